@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "core/base.h"
+
+static void *
+must(void *memory)
+{
+	if (memory == NULL) {
+		fputs("pbem: out of memory; nothing is lost, run again\n", stderr);
+		_Exit(EX_TEMPFAIL);
+	}
+	return memory;
+}
+
+void
+reason_set(struct reason *reason, const char *format, ...)
+{
+	va_list args;
+
+	if (reason == NULL)
+		return;
+	va_start(args, format);
+	vsnprintf(reason->text, sizeof reason->text, format, args);
+	va_end(args);
+}
+
+void
+reason_prefix(struct reason *reason, const char *format, ...)
+{
+	char *front, *whole;
+	va_list args;
+
+	if (reason == NULL)
+		return;
+	va_start(args, format);
+	front = base_vprintf(format, args);
+	va_end(args);
+	whole = base_printf("%s%s", front, reason->text);
+	reason_set(reason, "%s", whole);
+	free(whole);
+	free(front);
+}
+
+void *
+base_alloc(size_t size)
+{
+	return must(malloc(size ? size : 1));
+}
+
+void *
+base_zalloc(size_t count, size_t size)
+{
+	return must(calloc(count ? count : 1, size ? size : 1));
+}
+
+void *
+base_realloc(void *old, size_t size)
+{
+	return must(realloc(old, size ? size : 1));
+}
+
+char *
+base_strdup(const char *string)
+{
+	return must(strdup(string));
+}
+
+char *
+base_strndup(const char *string, size_t len)
+{
+	return must(strndup(string, len));
+}
+
+char *
+base_vprintf(const char *format, va_list args)
+{
+	char *string = NULL;
+
+	if (vasprintf(&string, format, args) < 0)
+		string = NULL;
+	return must(string);
+}
+
+char *
+base_printf(const char *format, ...)
+{
+	va_list args;
+	char *string;
+
+	va_start(args, format);
+	string = base_vprintf(format, args);
+	va_end(args);
+	return string;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Events are facts: what happened in a game, one line of text each. A game file is
+ * a list of them, and replaying applies them without asking any rule, so that a
+ * rule mended later never changes an old game.
+ */
+#ifndef PBEM_CORE_EVENT_H
+#define PBEM_CORE_EVENT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base.h"
+#include "core/board.h"
+
+struct variant;
+struct text;
+
+enum { NO_SIDE = 0xff, NO_TYPE = 0xff };
+
+/*
+ * The kinds. The comment gives the line as it stands in a game file and which fields of
+ * struct event carry it. SIDE and SEAT are names of the variant, K a piece letter.
+ */
+enum event_kind {
+	/* Facts about pieces: the only changes a position knows. */
+	EVENT_MOVE,     /* move SIDE K FROM TO        side type from to */
+	EVENT_CAPTURE,  /* capture SIDE K SQUARE      side type from: taken off, returnable */
+	EVENT_PROMOTE,  /* promote SIDE K SQUARE      side type to: that pawn is a K now */
+	EVENT_PASSANT,  /* passant SIDE OVER PAWN     side from=OVER to=PAWN: a right against SIDE's pawn opens */
+	EVENT_NO_PASSANT, /* no-passant SIDE          side: that right is gone */
+	/* Facts about the turn. */
+	EVENT_ORDER,    /* order SEAT TEXT            seat text: what was asked, as it was read */
+	EVENT_PLAYED,   /* played SEAT CANONICAL SAN  seat text: one finished turn */
+	EVENT_QUIET,    /* quiet ROUNDS               number: rounds without capture or pawn move */
+	EVENT_TURN,     /* turn SEAT                  seat: it is to move now */
+	EVENT_OCCURS,   /* occurs TIMES               number: this position, for the 2nd, 3rd ... time */
+	EVENT_CHECK,    /* check SEAT                 seat: its king is attacked */
+	EVENT_PASS,     /* pass SEAT                  seat: it had no move and stays in (V5) */
+	EVENT_BEATEN,   /* beaten SEAT HOW [BY]       seat text by: mate, resigned, forfeited; by may be none */
+	EVENT_STALEMATE,/* stalemate SEAT             seat */
+	EVENT_OFFER,    /* offer SEAT                 seat: offers a draw */
+	EVENT_NO_OFFER, /* no-offer SEAT              seat: declined, or the offer lapsed */
+	EVENT_SAY,      /* say SEAT TEXT              seat text */
+	EVENT_ASK,      /* ask SEAT                   seat: a question is open to it; tokens are bound to it */
+	EVENT_RESULT,   /* result RESULT REASON       text: "draw repetition", "white checkmate" */
+	EVENT_START,    /* start                      the array stands, the first turn begins */
+	EVENT_DIAGRAM,  /* | TEXT                     text: a line of the board, for people; replay skips it */
+	EVENT_KINDS
+};
+
+/* A plain value. `text` belongs to the list that holds the event. */
+struct event {
+	enum event_kind kind;
+	uint8_t side, type; /* NO_SIDE, NO_TYPE when unused */
+	uint8_t seat, by;   /* NO_SIDE when unused */
+	square from, to;
+	uint32_t number;
+	const char *text;
+};
+
+struct event_list {
+	struct event *events;
+	size_t count, size;
+};
+
+void event_list_init(struct event_list *list);
+void event_list_done(struct event_list *list);
+
+/*
+ * Adds a copy of the event, its text copied too. `list` may be NULL: then nobody keeps
+ * a record, which is how move counting runs the very code that games run.
+ */
+void event_add(struct event_list *list, struct event event);
+
+/* One line, without newline, as in the table above. */
+void event_print(const struct variant *variant, const struct event *event, struct text *out);
+
+/* Reads such a line and adds the event. -1 names what was expected. */
+int event_parse(const struct variant *variant, const char *line, struct event_list *list,
+                struct reason *reason);
+
+#endif

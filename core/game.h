@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of one game; game_apply is the only function that changes it. */
+#ifndef PBEM_CORE_GAME_H
+#define PBEM_CORE_GAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/event.h"
+#include "core/position.h"
+#include "core/rules.h"
+
+enum { GAME_RECENT = 16 };
+
+/* One finished turn, kept for "what happened since" and for the mark on the board. */
+struct turn_record {
+	unsigned entry;               /* the entry it stands in */
+	unsigned number;              /* turns from 1 */
+	uint8_t seat;
+	square from, to;              /* NO_SQUARE when nothing moved */
+	char text[48];                /* "e2e4 e4": canonical, then for people */
+};
+
+/* A question is the number of the entry that asked a seat something; tokens are bound to it. */
+struct question {
+	unsigned entry;               /* 0: nothing is asked of this seat */
+	int64_t asked;                /* when, in seconds since 1970, UTC */
+};
+
+struct game {
+	const struct variant *variant;     /* borrowed */
+	struct position position;
+	struct history history;
+	struct outcome outcome;
+	struct question questions[MAX_SEATS];
+	uint8_t offering;                  /* the seat whose draw offer stands, or NO_SIDE */
+	bool started;
+	unsigned turns;                    /* finished turns */
+	struct turn_record recent[GAME_RECENT]; /* turn n stands at (n - 1) % GAME_RECENT */
+};
+
+/* A game not yet started: the array stands, no turn has begun. */
+void game_init(struct game *game, const struct variant *variant);
+void game_done(struct game *game);
+void game_copy(struct game *to, const struct game *from);
+
+/* What an entry knows beside its events. */
+struct entry_head {
+	unsigned number;      /* from 1, never repeats */
+	int64_t when;         /* seconds since 1970, UTC */
+	const char *cause;    /* "sha256:HEX" of the message, "moderator", "clock"; one word */
+};
+
+/* Applies one fact of the entry given. -1 when it can't be true of this game. */
+int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
+               struct reason *reason);
+
+/* The last finished turns, newest first: 0 is the last. NULL when there are no more or they are
+ * forgotten. */
+const struct turn_record *game_recent(const struct game *game, unsigned back);
+
+#endif

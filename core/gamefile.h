@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The game file: append-only plain text, hash-chained (pbem-game(5)); and the snapshot beside it,
+ * which saves the replay and may be deleted at any time. Nothing here writes: it makes the bytes,
+ * the journal appends them.
+ */
+#ifndef PBEM_CORE_GAMEFILE_H
+#define PBEM_CORE_GAMEFILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base.h"
+#include "core/digest.h"
+#include "core/game.h"
+#include "core/variant.h"
+
+struct text;
+
+enum { GAME_ID_MAX = 31, MAX_OPTIONS = 16 };
+
+/* What stands in the header: fixed when the game is made. */
+struct game_header {
+	char id[GAME_ID_MAX + 1];     /* letters, digits and '-', begins with a letter; its folder's name */
+	uint32_t number;              /* its number in tokens, unique in the site */
+	char variant[NAME_MAX_LEN + 1];
+	struct option options[MAX_OPTIONS];
+	size_t option_count;
+	char names[MAX_SEATS][64];    /* players as they choose to be shown, UTF-8, by seat */
+	int64_t created;              /* seconds since 1970, UTC */
+};
+
+/* A game and where its file stands. */
+struct gamefile {
+	struct game_header header;
+	struct game game;
+	unsigned head;                /* number of the last entry; 0 after the header alone */
+	struct digest hash;           /* of the last entry: the chain's head */
+	uint64_t size;                /* bytes of game.txt up to the end of the last whole entry */
+};
+
+/* The header of a new game, its end line included. */
+void gamefile_header(const struct game_header *header, const struct variant *variant,
+                     struct text *out);
+
+/* A new gamefile in memory, as if the header had just been written. */
+struct gamefile *gamefile_new(const struct game_header *header, const struct variant *variant);
+
+/*
+ * The game in `folder`: its snapshot if that is sound and belongs to the log, then whatever the log
+ * has beyond it; without a sound snapshot the whole log. A tail without its end line is no entry
+ * and is ignored. NULL with the reason, naming file and line, when the file is damaged or
+ * unreadable. Costs the log's tail only, while a snapshot is there.
+ */
+struct gamefile *gamefile_load(const char *folder, struct variant_library *library,
+                               struct reason *reason);
+void gamefile_free(struct gamefile *file);
+
+/*
+ * Adds an entry: applies its facts to the game, appends its text (with diagram, end line and hash)
+ * to `out` and moves head, hash and size on. The caller sees to it that `out` reaches the disk.
+ * -1 if a fact can't be true: then nothing is changed.
+ */
+int gamefile_add(struct gamefile *file, const struct entry_head *head,
+                 const struct event_list *events, struct text *out, struct reason *reason);
+
+/* The snapshot of the present state, as it goes to the file `snapshot` in the game's folder. */
+void gamefile_snapshot(const struct gamefile *file, struct text *out);
+
+/* "2026-11-21T02:26:10Z", and back (-1 if it isn't one). */
+void gamefile_time(int64_t when, char out[32]);
+int64_t gamefile_time_read(const char *text);
+
+/*
+ * Checks a game file from its first byte: form, hash chain, and every order re-decided by today's
+ * rules and compared with the facts logged. Each fault is handed to `report`, a line with file and
+ * line number. Returns the number of faults.
+ */
+size_t gamefile_verify(const char *path, struct variant_library *library,
+                       void (*report)(void *context, const char *line), void *context);
+
+/* The game as it stood after `turns` finished turns (SIZE_MAX: now), replayed from the log alone. */
+struct gamefile *gamefile_load_at(const char *folder, struct variant_library *library,
+                                  size_t turns, struct reason *reason);
+
+/* All finished turns of the log in order: calls `turn` with each. -1 when unreadable. */
+int gamefile_history(const char *folder, struct variant_library *library,
+                     void (*turn)(void *context, const struct turn_record *record), void *context,
+                     struct reason *reason);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* One regular move: a plain value, and its canonical text. */
+#ifndef PBEM_CORE_MOVE_H
+#define PBEM_CORE_MOVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/board.h"
+#include "core/event.h"
+#include "core/position.h"
+
+enum { MAX_MOVES = 1024, MOVE_TEXT_MAX = 24 };
+
+enum move_kind { MOVE_PLAIN, MOVE_DOUBLE_STEP, MOVE_EN_PASSANT, MOVE_CASTLE };
+
+struct move {
+	square from, to;       /* castling: where the king goes from and to */
+	square other;          /* castling: the rook's square; en passant: the pawn taken */
+	square rook_to;        /* castling: where the rook goes; double step: the square passed */
+	uint8_t kind;          /* enum move_kind */
+	uint8_t promotion;     /* the kind it becomes, NO_TYPE for none */
+};
+
+struct move_list {
+	unsigned count;
+	struct move moves[MAX_MOVES];
+};
+
+/* e2e4, e7e8=Q, e1h1 (castling: king's and rook's square). */
+void move_text(const struct variant *variant, const struct move *move,
+               char text_out[MOVE_TEXT_MAX]);
+
+/* Sorts bytewise by canonical text. */
+void move_list_sort(const struct variant *variant, struct move_list *list);
+
+/* The move of a list whose canonical text is exactly `text`, or NULL. */
+const struct move *move_list_find(const struct variant *variant, const struct move_list *list,
+                                  const char *text);
+
+/* The regular legal moves of the seat to move, in no particular order. */
+void move_generate(const struct variant *variant, const struct position *position,
+                   struct move_list *list_out);
+
+/* How many they are; faster than listing them. */
+unsigned move_count(const struct variant *variant, const struct position *position);
+
+/* Whether the seat's king is attacked by a living opponent. */
+bool move_in_check(const struct variant *variant, const struct position *position, uint8_t seat);
+
+/* Makes a move of move_generate's: every fact on the board (captures, en passant rights, quiet
+ * rounds), but not whose turn is next. */
+void move_make(const struct variant *variant, struct position *position, const struct move *move,
+               struct event_list *record);
+
+#endif

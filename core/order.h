@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* What a player asks in words: finds the order paragraph of a letter and reads it (pbem-orders(7)). */
+#ifndef PBEM_CORE_ORDER_H
+#define PBEM_CORE_ORDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/base.h"
+#include "core/variant.h"
+
+enum order_kind {
+	/* Orders proper: they change the game. */
+	ORDER_MOVE,       /* text: the move as written */
+	ORDER_RESIGN,
+	ORDER_DRAW,       /* offer, or accept the offer that stands */
+	ORDER_DRAW_NO,
+	ORDER_CLAIM_DRAW,
+	ORDER_PASS,
+	ORDER_SAY,        /* text: what is said to all */
+	ORDER_SAY_TO,     /* text: what is said; seat: to whom; never published */
+	/* Queries: they change nothing. */
+	QUERY_STATUS,
+	QUERY_BOARD,      /* text: what follows the word, may be empty */
+	QUERY_HISTORY,
+	QUERY_HELP,       /* text: the topic, may be empty */
+	ORDER_TRY,        /* dry run: the rest is judged and not applied */
+	ORDER_KINDS
+};
+
+struct order {
+	enum order_kind kind;
+	unsigned line;         /* of the new text, from 1, for error messages */
+	unsigned seat;         /* SAY TO: the seat named */
+	char *text;            /* owned by the list; "" when the order has none */
+};
+
+struct order_list {
+	struct order *orders;
+	size_t count, size;
+	bool dry_run;          /* a TRY was among them (TRY itself is not in the list) */
+};
+
+void order_list_init(struct order_list *list);
+void order_list_done(struct order_list *list);
+
+/*
+ * Reads one order ("MOVE e2-e4", "say good luck", or a bare "Nf3") and adds it.
+ * REFUSED with what was expected when the line isn't one.
+ */
+enum verdict order_read(const struct variant *variant, const char *line, unsigned line_number,
+                        struct order_list *list, struct reason *why);
+
+/*
+ * Finds the order paragraph in the new text of a letter (UTF-8, LF) and reads it: from the first
+ * line that parses whole as an order to the first that begins none, blank lines skipped; greetings
+ * and chat around it are ignored. REFUSED, naming the line, for an order after the paragraph's
+ * end, for a near miss (misspelt order word, order word with something unreadable behind it), and
+ * when there is no order at all. Two orders that exclude each other are refused here too.
+ */
+enum verdict order_read_letter(const struct variant *variant, const char *new_text,
+                               struct order_list *list, struct reason *why);
+
+/* The order in canonical words ("MOVE e2-e4", "SAY hello"), for receipts and the game file. */
+struct text;
+void order_print(const struct variant *variant, const struct order *order, struct text *out);
+
+/* Whether the order only asks and changes nothing. */
+bool order_is_query(const struct order *order);
+
+#endif

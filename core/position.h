@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which piece stands where, whose turn it is, and every right that lives on the
+ * board. A plain value without pointers: `struct position next = *now;` tries a
+ * move. It changes only through the functions below, each one fact, so that what
+ * the rules do and what a replay does are the same code.
+ */
+#ifndef PBEM_CORE_POSITION_H
+#define PBEM_CORE_POSITION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base.h"
+#include "core/board.h"
+#include "core/event.h"
+#include "core/variant.h"
+
+/* Where a piece is. A piece keeps its identity (its index) wherever it goes. */
+enum fate { ON_BOARD, CAPTURED, DEAD };
+
+enum { NO_PIECE = 0xff };
+
+struct piece {
+	square at;      /* meaningful while ON_BOARD */
+	uint8_t side;   /* the army it belongs to; its colour */
+	uint8_t type;   /* its present kind */
+	uint8_t born;   /* its original kind: a promoted pawn was born a pawn */
+	uint8_t fate;   /* enum fate */
+	bool moved;     /* has moved in this game: no castling, no double step */
+};
+
+/* The right to take a pawn in passing: at most one for each side's pawns (V6). */
+struct passant {
+	square over;    /* the square the pawn passed, NO_SQUARE when no right is open */
+	square pawn;    /* where that pawn stands */
+};
+
+struct position {
+	uint8_t piece_at[MAX_SQUARES];   /* index into pieces, or NO_PIECE */
+	struct piece pieces[MAX_PIECES];
+	uint8_t piece_count;
+	uint8_t king[MAX_SIDES];         /* index of each side's king, NO_PIECE when it has none */
+	struct passant passant[MAX_SIDES];
+	uint8_t controller[MAX_SIDES];   /* which seat commands each army */
+	uint16_t in_play;                /* set of seats, bit by bit */
+	uint8_t turn;                    /* the seat to move, NO_SIDE when the game is over */
+	uint16_t quiet;                  /* completed rounds without capture or pawn move (V8) */
+	uint16_t round;                  /* set of seats that have had their turn in the running round */
+};
+
+/* The variant's array, its first seat to move. */
+void position_start(const struct variant *variant, struct position *position);
+
+/*
+ * Reads a FEN (two-sided variants on a board it can describe). A right to castle is given by
+ * marking king and rook unmoved. -1 with what was wrong.
+ */
+int position_from_fen(const struct variant *variant, const char *fen, struct position *position,
+                      struct reason *reason);
+
+/* Puts a new piece on an empty square; for set-ups (`pbem try`, FEN). Whether it has moved is
+ * judged by where it stands: a piece on a starting square of its kind has not. False if full. */
+bool position_put(const struct variant *variant, struct position *position, uint8_t side,
+                  uint8_t type, square at);
+
+/* The piece on a square, or NULL. */
+const struct piece *position_piece(const struct position *position, square at);
+
+/* The facts. Each changes the position and, unless `record` is NULL, adds the event that says so. */
+void position_move(struct position *position, square from, square to, struct event_list *record);
+void position_capture(struct position *position, square at, struct event_list *record);
+void position_promote(struct position *position, square at, uint8_t type, struct event_list *record);
+void position_open_passant(struct position *position, uint8_t side, square over, square pawn,
+                           struct event_list *record);
+void position_close_passant(struct position *position, uint8_t side, struct event_list *record);
+void position_set_quiet(struct position *position, uint16_t rounds, struct event_list *record);
+void position_set_turn(struct position *position, uint8_t seat, struct event_list *record);
+void position_remove_seat(struct position *position, uint8_t seat);
+
+/* Applies one recorded fact; kinds that don't touch the board are ignored. -1 when it can't be
+ * true of this position ("no white pawn on e2"): the game file is damaged. */
+int position_apply(const struct variant *variant, struct position *position,
+                   const struct event *event, struct reason *reason);
+
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What follows from a move: whose turn it is, who is in check, mated, stalemated,
+ * when the game is drawn or won (V2-V5, V8, V11). One turn machine for every variant.
+ */
+#ifndef PBEM_CORE_RULES_H
+#define PBEM_CORE_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/event.h"
+#include "core/move.h"
+#include "core/position.h"
+
+/* The positions a game has been through, for repetition (V8, rulings 2 and 17). Bounded: what
+ * lies before the last capture or pawn move can't come back and is forgotten. */
+struct position_key {
+	uint64_t words[2];
+};
+
+struct history {
+	struct position_key *keys;
+	size_t count, size;
+};
+
+void history_init(struct history *history);
+void history_done(struct history *history);
+void history_copy(struct history *to, const struct history *from);
+
+/* The identity of a position for repetition. */
+struct position_key position_key(const struct variant *variant, const struct position *position);
+
+/* How often the position has been there, the last entry of the history included. */
+unsigned history_occurrences(const struct history *history);
+
+/* Notes a position in which a seat really moves; forgets the earlier ones when `quiet` restarted. */
+void history_add(struct history *history, struct position_key key, bool restarted);
+
+enum game_status { STATUS_PLAYING, STATUS_DRAWN, STATUS_WON };
+
+/* How a game stands. */
+struct outcome {
+	enum game_status status;
+	uint16_t winners;       /* set of seats when WON */
+	const char *how;        /* a word: checkmate, stalemate, repetition, 75-rounds, agreement,
+	                           claim, resigned; static */
+};
+
+/*
+ * After a move (or at the start, or when a seat has left): finds the next seat that really has a
+ * move, calling mates, stalemates and passes on the way, counts the repetition, and writes that
+ * seat's legal moves to `list_out`. When the game is over position->turn is NO_SIDE and the list
+ * is empty. Facts go to `record`; `history` may be NULL when repetition doesn't matter (perft).
+ */
+struct outcome rules_next_turn(const struct variant *variant, struct position *position,
+                               struct history *history, struct move_list *list_out,
+                               struct event_list *record);
+
+/* The first turn of a game whose position is set up: as rules_next_turn, but the seat in
+ * position->turn is the one to be judged. */
+struct outcome rules_first_turn(const struct variant *variant, struct position *position,
+                                struct history *history, struct move_list *list_out,
+                                struct event_list *record);
+
+/* A seat leaves the game: `how` is "resigned" or "forfeited". Says what became of the game; the
+ * turn passes on when it was that seat's. */
+struct outcome rules_seat_leaves(const struct variant *variant, struct position *position,
+                                 struct history *history, uint8_t seat, const char *how,
+                                 struct move_list *list_out, struct event_list *record);
+
+/* Whether the seat to move may claim a draw now: third occurrence, 50 rounds, or a dead position
+ * (ruling 1). A word for the reason ("repetition", "50-rounds", "dead-position"), or NULL. */
+const char *rules_draw_claim(const struct variant *variant, const struct position *position,
+                             const struct history *history);
+
+/* Counts move sequences of `depth` moves; depth 0 is 1. */
+uint64_t rules_perft(const struct variant *variant, const struct position *position,
+                     unsigned depth);
+
+#endif

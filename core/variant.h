@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A whole game definition: board, pieces, sides, rules by name. Loaded from a text
+ * file of games/ (pbem-variant(5)) and read-only ever after.
+ */
+#ifndef PBEM_CORE_VARIANT_H
+#define PBEM_CORE_VARIANT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base.h"
+#include "core/board.h"
+#include "core/digest.h"
+
+enum {
+	MAX_SIDES = 4,     /* armies on one board */
+	MAX_SEATS = 16,    /* persons in a game */
+	MAX_TYPES = 16,    /* kinds of piece */
+	MAX_PIECES = 128,  /* on one board at the start */
+	NAME_MAX_LEN = 31, /* of variants, sides, seats and options */
+};
+
+/* One chosen option of a game: "--option KEY=VALUE", "option KEY VALUE" in a game file. */
+struct option {
+	char key[NAME_MAX_LEN + 1];
+	char value[NAME_MAX_LEN + 1];
+};
+
+/* The definition of a kind of piece, a side and a variant: core/variant_data.h. */
+struct variant;
+
+/* All variants of a folder, each loaded when first asked for and kept. */
+struct variant_library;
+
+/* `folder` is where the *.variant files are. Nothing is read yet. */
+struct variant_library *variant_library_new(const char *folder);
+void variant_library_free(struct variant_library *library);
+
+/*
+ * The variant `name` under the options given, loaded and compiled once for each set of options.
+ * Borrowed from the library. NULL with the reason (file and line) when there is no such
+ * variant, its file is faulty, or an option or value isn't one of its own.
+ */
+const struct variant *variant_get(struct variant_library *library, const char *name,
+                                  const struct option *options, size_t option_count,
+                                  struct reason *reason);
+
+/* The names of all variants in the folder, sorted; NULL after the last. The caller frees the
+ * array and each name. */
+char **variant_names(struct variant_library *library);
+
+/*
+ * Checks every definition of the library: each fault is handed to `report` as one line with file
+ * and line number, `expect perft` counts up to `max_nodes` are recounted. Returns the number of
+ * faults.
+ */
+size_t variant_check_all(struct variant_library *library, uint64_t max_nodes,
+                         void (*report)(void *context, const char *line), void *context);
+
+const char *variant_name(const struct variant *variant);
+const struct board *variant_board(const struct variant *variant);
+unsigned variant_seats(const struct variant *variant);
+
+/* "white": lower case, as in orders and the checking commands. */
+const char *variant_seat_name(const struct variant *variant, unsigned seat);
+
+/* "White": for people. */
+const char *variant_seat_title(const struct variant *variant, unsigned seat);
+
+/* The seat of that name in any case, or -1. */
+int variant_seat_named(const struct variant *variant, const char *name);
+
+/* The letter of a kind ('K'), its name ("king"); and back: the kind of a letter (capital), or -1. */
+char variant_type_letter(const struct variant *variant, unsigned type);
+const char *variant_type_name(const struct variant *variant, unsigned type);
+int variant_type_of_letter(const struct variant *variant, char letter);
+
+/* The digest of the definition file and all it inherits from: stands in every game file. */
+const struct digest *variant_digest(const struct variant *variant);
+
+#endif

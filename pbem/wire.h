@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The whole face of the network: where letters come from (a source: IMAP mailbox, Maildir, one
+ * letter on standard input) and where they go (a sink: SMTP, sendmail, Maildir).
+ */
+#ifndef PBEM_WIRE_H
+#define PBEM_WIRE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base.h"
+
+struct config;
+
+/* What became of an errand on the wire. LATER: trying again may help; NEVER: a person must look. */
+enum wire { WIRE_DONE, WIRE_LATER, WIRE_NEVER };
+
+enum { WAITING_ID_MAX = 159 };
+
+/* A letter as the source lists it. */
+struct waiting {
+	char id[WAITING_ID_MAX + 1]; /* one word, unique for ever in that source: "imap:UIDVALIDITY.UID",
+	                                "maildir:UNIQUE-NAME"; no blanks or controls */
+	uint64_t bytes;              /* size it claims */
+	int64_t received;            /* when the server got it: INTERNALDATE, the Maildir's delivery
+	                                time; seconds since 1970, UTC */
+};
+
+struct waiting_list {
+	struct waiting *letters;
+	size_t count;
+};
+
+void waiting_list_free(struct waiting_list *list); /* the array only */
+
+struct source;
+
+/* Connects and logs in. */
+enum wire source_open(const struct config *config, struct source **source_out,
+                      struct reason *reason);
+
+/*
+ * All letters not yet marked done, in the order they arrived; a complete list or none. Reads no
+ * letter and changes nothing on the server. At most `max` letters, the oldest.
+ */
+enum wire source_list(struct source *source, size_t max, struct waiting_list *list_out,
+                      struct reason *reason);
+
+/* Receives one letter's bytes, exactly as they are stored; borrowed until it returns. `bytes` is
+ * NULL when the letter is gone, or larger than the limit (then `len` is its true size). A return
+ * other than 0 stops the fetching. */
+typedef int (*source_take)(void *context, const struct waiting *letter, const char *bytes,
+                           size_t len);
+
+/*
+ * Fetches the letters given, in order, and hands each to `take`; memory stays bounded by the
+ * largest letter within max_letter_bytes, not by their sum. Nothing is marked, not even as seen.
+ * A letter not handed over when this fails has not been read.
+ */
+enum wire source_fetch(struct source *source, const struct waiting *letters, size_t count,
+                       source_take take, void *context, struct reason *reason);
+
+/* Marks letters as done (flag or move, as configured), in as few commands as possible. Doing it
+ * again does no harm; letters that are gone are no fault. */
+enum wire source_mark(struct source *source, const struct waiting *letters, size_t count,
+                      struct reason *reason);
+
+/* Says goodbye and frees; accepts NULL. */
+void source_close(struct source *source);
+
+/* For `pbem doctor`: one line of what was found ("IMAP4rev1, TLSv1.3, marks by keyword"). */
+const char *source_describe(struct source *source);
+
+/*
+ * Delivers a letter into a Maildir the safe way: tmp, (flush,) rename into new. `name` makes the
+ * file's unique part, so that delivering twice is delivering once.
+ */
+int maildir_deliver(const char *maildir, const char *name, const char *bytes, size_t len,
+                    struct reason *reason);
+
+struct sink;
+
+/* Opens the sink; for SMTP nothing is connected before the first letter. */
+enum wire sink_open(const struct config *config, struct sink **sink_out, struct reason *reason);
+
+/*
+ * Sends one letter to one recipient. `bytes` has CRLF lines; `from` is the envelope sender, "" the
+ * null sender. DONE: accepted. LATER: a 4xx answer, or no answer (the outcome may be unclear: send
+ * the same bytes again). NEVER: refused for good (5xx, an address that isn't one).
+ */
+enum wire sink_send(struct sink *sink, const char *from, const char *to, const char *name,
+                    const char *bytes, size_t len, struct reason *reason);
+
+/* Connects (SMTP: up to EHLO, TLS and AUTH) and sends nothing: for `pbem doctor`. */
+enum wire sink_probe(struct sink *sink, struct reason *reason);
+
+void sink_close(struct sink *sink);
+
+#endif
