@@ -1,0 +1,360 @@
+# SPDX-License-Identifier: MIT
+# What end-to-end tests share; source it:  . "${srcdir:-.}/tests/e2e/lib.sh"
+#
+#   e2e_begin            makes $E2E (a short folder in /tmp); everything is cleaned up at exit
+#   dovecot_start        a throwaway Dovecot: sets IMAP_PORT, IMAPS_PORT, LMTP_PORT, CA_FILE, MAIL
+#                        (the folder of mailboxes, a Maildir a user). Every user NAME exists and has
+#                        the password NAMEpw; NAME+anything reaches NAME.
+#   smtpd_start OPTION…  an SMTP server in front of it: sets SMTP_PORT and SMTPD_PID; see smtpd.py
+#   mail_put USER FILE [FOLDER]   puts a letter into a mailbox as it stands; FOLDER as ".Done"
+#   mail_count USER [FOLDER]      how many letters the mailbox has
+#   background NAME COMMAND…      starts a server; its output goes to $E2E/NAME.out and .err
+#   wait_line FILE       waits for the first line of a file and prints it
+#   background_end PID   ends a server started before
+#   check WHAT COMMAND…  runs a command that must succeed; check_not, one that must fail
+#   check_same WHAT WANT GOT
+#   skip WHY, fail WHY   leave at once
+#   e2e_end              says how many checks there were; last line of a test
+#
+# $PBEM is the program, $PYTHON a Python 3 that has aiosmtpd (when needs_smtpd was asked).
+# A test that can't run here exits 77, "skipped"; one that failed leaves its folder when KEEP is set.
+
+SOURCES=${srcdir:-.}
+BUILD=${BUILD:-.}
+PBEM=${PBEM:-$BUILD/pbem/pbem}
+PYTHON=${PYTHON:-}
+E2E=
+E2E_PIDS=
+E2E_CHECKS=0
+E2E_FAILED=0
+PATH=$PATH:/usr/sbin:/sbin:/usr/games
+# A proxy of this machine must not come between a test and its servers.
+unset ALL_PROXY all_proxy HTTP_PROXY http_proxy HTTPS_PROXY https_proxy
+
+skip()
+{
+	echo "skipped: $*"
+	exit 77
+}
+
+fail()
+{
+	echo "FAILED: $*"
+	exit 1
+}
+
+check()
+{
+	E2E_CHECKS=$((E2E_CHECKS + 1))
+	e2e_what=$1
+	shift
+	if ! "$@"; then
+		E2E_FAILED=$((E2E_FAILED + 1))
+		echo "FAILED: $e2e_what: $*"
+	fi
+}
+
+check_not()
+{
+	E2E_CHECKS=$((E2E_CHECKS + 1))
+	e2e_what=$1
+	shift
+	if "$@"; then
+		E2E_FAILED=$((E2E_FAILED + 1))
+		echo "FAILED: $e2e_what: this should have failed: $*"
+	fi
+}
+
+check_same()
+{
+	E2E_CHECKS=$((E2E_CHECKS + 1))
+	if [ "$2" != "$3" ]; then
+		E2E_FAILED=$((E2E_FAILED + 1))
+		printf 'FAILED: %s\n  wanted: %s\n  got:    %s\n' "$1" "$2" "$3"
+	fi
+}
+
+e2e_end()
+{
+	echo "$E2E_CHECKS checks, $E2E_FAILED failed"
+	[ "$E2E_FAILED" -eq 0 ] || exit 1
+	exit 0
+}
+
+# The folder is short, for a UNIX socket's path has 108 bytes at most.
+e2e_begin()
+{
+	umask 022
+	E2E=$(mktemp -d /tmp/pbXXXX) || fail "no folder in /tmp"
+	chmod 711 "$E2E"
+	trap 'e2e_clean $?' EXIT
+	trap 'exit 130' INT TERM HUP
+}
+
+e2e_clean()
+{
+	trap - EXIT INT TERM HUP
+	for e2e_pid in $E2E_PIDS; do
+		kill "$e2e_pid" 2>/dev/null
+	done
+	for e2e_pid in $E2E_PIDS; do
+		wait "$e2e_pid" 2>/dev/null
+	done
+	if [ -n "${KEEP:-}" ] && [ "$1" -ne 0 ]; then
+		echo "kept: $E2E"
+	else
+		rm -rf "$E2E"
+	fi
+	exit "$1"
+}
+
+# A Python that can import the modules named; sets PYTHON or skips the test.
+needs_python()
+{
+	for e2e_python in $PYTHON /usr/bin/python3 python3; do
+		if "$e2e_python" -c "import ${1:-sys}" 2>/dev/null; then
+			PYTHON=$e2e_python
+			return
+		fi
+	done
+	skip "no Python 3 with ${1:-its library}"
+}
+
+needs_smtpd()
+{
+	needs_python aiosmtpd
+}
+
+needs_dovecot()
+{
+	command -v dovecot >/dev/null || skip "no dovecot"
+	[ -e /usr/lib/dovecot/lmtp ] || [ -e /usr/libexec/dovecot/lmtp ] || skip "no dovecot-lmtpd"
+	[ -e /usr/lib/dovecot/imap ] || [ -e /usr/libexec/dovecot/imap ] || skip "no dovecot-imapd"
+	command -v openssl >/dev/null || skip "no openssl"
+}
+
+background()
+{
+	e2e_name=$1
+	shift
+	"$@" >"$E2E/$e2e_name.out" 2>"$E2E/$e2e_name.err" &
+	BACKGROUND_PID=$!
+	E2E_PIDS="$E2E_PIDS $BACKGROUND_PID"
+}
+
+background_end()
+{
+	kill "$1" 2>/dev/null
+	wait "$1" 2>/dev/null
+	e2e_left=
+	for e2e_pid in $E2E_PIDS; do
+		[ "$e2e_pid" = "$1" ] || e2e_left="$e2e_left $e2e_pid"
+	done
+	E2E_PIDS=$e2e_left
+}
+
+wait_line()
+{
+	e2e_tries=0
+	while [ $e2e_tries -lt 200 ]; do
+		if IFS= read -r e2e_line <"$1" 2>/dev/null; then
+			echo "$e2e_line"
+			return 0
+		fi
+		sleep 0.05
+		e2e_tries=$((e2e_tries + 1))
+	done
+	return 1
+}
+
+# Prints as many free ports as asked.
+free_ports()
+{
+	"$PYTHON" - "$1" <<'END'
+import socket, sys
+taken = [socket.socket() for _ in range(int(sys.argv[1]))]
+for each in taken:
+    each.bind(("127.0.0.1", 0))
+print(*[each.getsockname()[1] for each in taken])
+END
+}
+
+# Waits until a server greets on a port.
+wait_greeting()
+{
+	"$PYTHON" - "$1" "$2" <<'END'
+import socket, sys, time
+until = time.time() + 10
+while time.time() < until:
+    try:
+        with socket.create_connection(("127.0.0.1", int(sys.argv[1])), 2) as peer:
+            peer.settimeout(5)
+            if peer.recv(100).startswith(sys.argv[2].encode()):
+                sys.exit(0)
+    except OSError:
+        pass
+    time.sleep(0.02)
+sys.exit(1)
+END
+}
+
+# A certificate for localhost that is its own authority: tls_make FOLDER
+tls_make()
+{
+	mkdir -p "$1"
+	openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost \
+		-addext 'subjectAltName=DNS:localhost,IP:127.0.0.1' \
+		-keyout "$1/key.pem" -out "$1/cert.pem" 2>/dev/null || fail "openssl makes no certificate"
+	chmod 644 "$1/cert.pem" "$1/key.pem"
+}
+
+# Dovecot's log-in process refuses to be root: root lends it an account that owns nothing.
+dovecot_account()
+{
+	if [ "$(id -u)" -ne 0 ]; then
+		DOVECOT_USER=$(id -un)
+		DOVECOT_AS=
+		return
+	fi
+	command -v setpriv >/dev/null || skip "root without setpriv can't run dovecot"
+	for e2e_user in games nobody mail; do
+		if id "$e2e_user" >/dev/null 2>&1; then
+			DOVECOT_USER=$e2e_user
+			DOVECOT_AS="setpriv --reuid=$(id -u "$e2e_user") --regid=$(id -g "$e2e_user") --clear-groups"
+			return
+		fi
+	done
+	skip "no account without privileges to run dovecot as"
+}
+
+dovecot_configure()
+{
+	e2e_group=$(id -gn "$DOVECOT_USER")
+	e2e_uid=$(id -u "$DOVECOT_USER")
+	e2e_gid=$(id -g "$DOVECOT_USER")
+	cat >"$E2E/d/dovecot.conf" <<END
+protocols = imap lmtp
+listen = 127.0.0.1
+base_dir = $E2E/d/run
+state_dir = $E2E/d/state
+instance_name = pbem-test
+default_internal_user = $DOVECOT_USER
+default_internal_group = $e2e_group
+default_login_user = $DOVECOT_USER
+default_process_limit = 50
+default_client_limit = 400
+first_valid_uid = $e2e_uid
+first_valid_gid = $e2e_gid
+log_path = $E2E/d/dovecot.log
+ssl = yes
+ssl_cert = <$E2E/tls/cert.pem
+ssl_key = <$E2E/tls/key.pem
+disable_plaintext_auth = no
+auth_mechanisms = plain login
+auth_failure_delay = 0
+mail_location = maildir:$MAIL/%n
+mail_home = $MAIL/%n
+recipient_delimiter = +
+lmtp_save_to_detail_mailbox = no
+mail_max_userip_connections = 50
+namespace inbox {
+  inbox = yes
+  separator = /
+}
+passdb {
+  driver = static
+  args = password=%{username}pw
+}
+userdb {
+  driver = static
+  args = uid=$e2e_uid gid=$e2e_gid home=$MAIL/%n allow_all_users=yes
+}
+service anvil {
+  chroot =
+}
+service stats {
+  chroot =
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    address = 127.0.0.1
+    port = $IMAP_PORT
+  }
+  inet_listener imaps {
+    address = 127.0.0.1
+    port = $IMAPS_PORT
+    ssl = yes
+  }
+}
+service lmtp {
+  user = $DOVECOT_USER
+  inet_listener lmtp {
+    address = 127.0.0.1
+    port = $LMTP_PORT
+  }
+}
+${DOVECOT_EXTRA:-}
+END
+}
+
+dovecot_start()
+{
+	needs_dovecot
+	needs_python
+	dovecot_account
+	MAIL=$E2E/d/mail
+	CA_FILE=$E2E/tls/cert.pem
+	mkdir -p "$E2E/d/run" "$E2E/d/state" "$MAIL"
+	[ -f "$CA_FILE" ] || tls_make "$E2E/tls"
+	chmod 711 "$E2E/d"
+	if [ "$(id -u)" -eq 0 ]; then
+		chown -R "$DOVECOT_USER" "$E2E/d"
+	fi
+	# A port that was free a moment ago may be taken when Dovecot comes to it.
+	for e2e_try in 1 2 3; do
+		read -r IMAP_PORT IMAPS_PORT LMTP_PORT <<END
+$(free_ports 3)
+END
+		dovecot_configure
+		background dovecot $DOVECOT_AS dovecot -F -c "$E2E/d/dovecot.conf"
+		DOVECOT_PID=$BACKGROUND_PID
+		if wait_greeting "$IMAP_PORT" '* OK' && wait_greeting "$LMTP_PORT" '220'; then
+			return
+		fi
+		background_end "$DOVECOT_PID"
+	done
+	cat "$E2E/dovecot.err" "$E2E/d/dovecot.log" 2>/dev/null
+	fail "dovecot did not start"
+}
+
+smtpd_start()
+{
+	[ -n "$PYTHON" ] || needs_smtpd
+	E2E_SMTPD=$((${E2E_SMTPD:-0} + 1))
+	background "smtpd$E2E_SMTPD" "$PYTHON" -I "$SOURCES/tests/e2e/smtpd.py" "$@"
+	SMTPD_PID=$BACKGROUND_PID
+	if ! SMTP_PORT=$(wait_line "$E2E/smtpd$E2E_SMTPD.out"); then
+		cat "$E2E/smtpd$E2E_SMTPD.err"
+		fail "the SMTP server did not start"
+	fi
+}
+
+# The name tells delivery time and order, as a mail server's would.
+mail_put()
+{
+	E2E_PUT=$((${E2E_PUT:-0} + 1))
+	e2e_box=$MAIL/$1${3:+/$3}
+	for e2e_part in "$MAIL/$1" "$e2e_box"; do
+		[ -d "$e2e_part/new" ] || mkdir -p "$e2e_part/cur" "$e2e_part/new" "$e2e_part/tmp"
+	done
+	e2e_name=$(date +%s).M${E2E_PUT}P$$.test
+	cp "$2" "$e2e_box/tmp/$e2e_name"
+	[ "$(id -u)" -ne 0 ] || chown -R "$DOVECOT_USER" "$MAIL/$1"
+	mv "$e2e_box/tmp/$e2e_name" "$e2e_box/new/$e2e_name"
+}
+
+mail_count()
+{
+	find "$MAIL/$1${2:+/$2}/new" "$MAIL/$1${2:+/$2}/cur" -type f 2>/dev/null | wc -l | tr -d ' '
+}
