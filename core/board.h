@@ -13,9 +13,11 @@
 
 enum {
 	MAX_SQUARES = 400, /* 20 x 20, holes included */
-	NO_SQUARE = 0xffff,
+	NO_SQUARE = MAX_SQUARES, /* one past the last, so that tables have a place for "none" */
 	SQUARE_NAME_MAX = 4, /* "t20" and its NUL */
 	LEAPS = 8,           /* the knight's */
+	MAX_LINES = 192,     /* ranks, files and diagonals, as far as nothing interrupts them */
+	LINE_MAX = 22,       /* the longest, and a place beyond either end */
 };
 
 /* File + rank * width, both from 0: a1 is 0, b1 is 1. */
@@ -24,12 +26,29 @@ typedef uint16_t square;
 /* Clockwise from north, so that opposite directions differ by 4. N leads to higher ranks. */
 enum direction { N, NE, E, SE, S, SW, W, NW, DIRECTIONS };
 
+/* The four ways a line can run: a direction's is `direction % ORIENTATIONS`. */
+enum { ORIENTATIONS = 4 };
+
+/* Where a square stands on a line: the first square's place is 1. */
+struct place {
+	uint8_t line, place;
+};
+
 struct board {
 	uint8_t width, height;
 	uint16_t squares;                           /* width * height, holes included */
 	bool hole[MAX_SQUARES];                     /* no such square */
 	square step[MAX_SQUARES][DIRECTIONS];       /* NO_SQUARE at an edge, a hole, a block */
 	square leap[MAX_SQUARES][LEAPS];            /* knight's squares, NO_SQUARE after the last */
+	/*
+	 * Made from the steps by board_index. A line is as far as a slide can go both ways, so a
+	 * hole or a block ends it. With a bit for each occupied place of a line, and one set
+	 * beyond either end, a slide's length is one count of zero bits.
+	 */
+	uint16_t lines;
+	struct place place[MAX_SQUARES][ORIENTATIONS];
+	square line_square[MAX_LINES][LINE_MAX];    /* NO_SQUARE beyond either end */
+	uint32_t line_ends[MAX_LINES];              /* the bits beyond either end */
 };
 
 /* An open rectangle of width x height squares, every step in place. */
@@ -40,6 +59,9 @@ void board_make_hole(struct board *board, square at);
 
 /* Closes the step between two neighbouring squares, both ways. False if they aren't neighbours. */
 bool board_block(struct board *board, square a, square b);
+
+/* Makes the lines; after every change of the steps. False when they are more than MAX_LINES. */
+bool board_index(struct board *board);
 
 /* The square `right` files and `up` ranks away, or NO_SQUARE off the board or in a hole. */
 square board_offset(const struct board *board, square from, int right, int up);

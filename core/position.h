@@ -16,6 +16,8 @@
 #include "core/event.h"
 #include "core/variant.h"
 
+struct text;
+
 /* Where a piece is. A piece keeps its identity (its index) wherever it goes. */
 enum fate { ON_BOARD, CAPTURED, DEAD };
 
@@ -36,8 +38,15 @@ struct passant {
 	square pawn;    /* where that pawn stands */
 };
 
+enum {
+	OWNER_NONE = 0,    /* an empty square */
+	OWNER_RIM = 0x80,  /* no square at all: of NO_SQUARE and of holes */
+};
+
 struct position {
-	uint8_t piece_at[MAX_SQUARES];   /* index into pieces, or NO_PIECE */
+	uint8_t piece_at[MAX_SQUARES + 1]; /* index into pieces, or NO_PIECE; that of NO_SQUARE too */
+	uint8_t owner[MAX_SQUARES + 1];  /* 1 << side of the piece there, OWNER_NONE or OWNER_RIM */
+	uint32_t occupied[MAX_LINES];    /* the board's lines: bits of occupied places and of the ends */
 	struct piece pieces[MAX_PIECES];
 	uint8_t piece_count;
 	uint8_t king[MAX_SIDES];         /* index of each side's king, NO_PIECE when it has none */
@@ -49,6 +58,13 @@ struct position {
 	uint16_t round;                  /* set of seats that have had their turn in the running round */
 };
 
+/* An empty board: every square free, all seats in play, the first to move. */
+void position_clear(const struct variant *variant, struct position *position);
+
+/* Makes piece_at, owner, occupied and king anew from `pieces` and `piece_count`: for who fills
+ * those from a file. False when two pieces claim one square. */
+bool position_index(const struct variant *variant, struct position *position);
+
 /* The variant's array, its first seat to move. */
 void position_start(const struct variant *variant, struct position *position);
 
@@ -59,6 +75,11 @@ void position_start(const struct variant *variant, struct position *position);
 int position_from_fen(const struct variant *variant, const char *fen, struct position *position,
                       struct reason *reason);
 
+/* The FEN of a position; `number` is that of the full move. False, and nothing added, when FEN has
+ * no words for the variant. */
+bool position_to_fen(const struct variant *variant, const struct position *position,
+                     unsigned number, struct text *out);
+
 /* Puts a new piece on an empty square; for set-ups (`pbem try`, FEN). Whether it has moved is
  * judged by where it stands: a piece on a starting square of its kind has not. False if full. */
 bool position_put(const struct variant *variant, struct position *position, uint8_t side,
@@ -67,10 +88,17 @@ bool position_put(const struct variant *variant, struct position *position, uint
 /* The piece on a square, or NULL. */
 const struct piece *position_piece(const struct position *position, square at);
 
-/* The facts. Each changes the position and, unless `record` is NULL, adds the event that says so. */
-void position_move(struct position *position, square from, square to, struct event_list *record);
-void position_capture(struct position *position, square at, struct event_list *record);
-void position_promote(struct position *position, square at, uint8_t type, struct event_list *record);
+/*
+ * The facts. Each changes the position and, unless `record` is NULL, adds the event that says so.
+ * A piece's move also notes that the seat to move has had its turn of the running round; setting
+ * the quiet rounds begins a new one.
+ */
+void position_move(const struct variant *variant, struct position *position, square from,
+                   square to, struct event_list *record);
+void position_capture(const struct variant *variant, struct position *position, square at,
+                      struct event_list *record);
+void position_promote(struct position *position, square at, uint8_t type,
+                      struct event_list *record);
 void position_open_passant(struct position *position, uint8_t side, square over, square pawn,
                            struct event_list *record);
 void position_close_passant(struct position *position, uint8_t side, struct event_list *record);

@@ -75,8 +75,9 @@ struct outcome rules_seat_leaves(const struct variant *variant, struct position 
 const char *rules_draw_claim(const struct variant *variant, const struct position *position,
                              const struct history *history);
 
-/* Counts move sequences of `depth` moves; depth 0 is 1. */
+/* Counts move sequences of `depth` moves from a position rules_first_turn or rules_next_turn has
+ * judged; depth 0 is 1. `history` (may be NULL) is how it came about, for the fifth repetition. */
 uint64_t rules_perft(const struct variant *variant, const struct position *position,
-                     unsigned depth);
+                     const struct history *history, unsigned depth);
 
 #endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "core/base.h"
+#include "core/event.h"
+
+void
+event_list_init(struct event_list *list)
+{
+	list->events = NULL;
+	list->count = list->size = 0;
+}
+
+void
+event_list_done(struct event_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free((char *)list->events[i].text);
+	free(list->events);
+	event_list_init(list);
+}
+
+void
+event_add(struct event_list *list, struct event event)
+{
+	if (list == NULL)
+		return;
+	if (list->count == list->size) {
+		list->size = list->size ? 2 * list->size : 16;
+		list->events = base_realloc(list->events, list->size * sizeof *list->events);
+	}
+	if (event.text != NULL)
+		event.text = base_strdup(event.text);
+	list->events[list->count++] = event;
+}
