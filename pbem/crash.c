@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "pbem/crash.h"
+#include "pbem/files.h"
+#include "pbem/wire.h"
+
+static const struct {
+	int number;
+	const char *why;
+} signals[] = {
+	{SIGSEGV, " a memory fault\n"},      {SIGBUS, " a memory fault\n"},
+	{SIGFPE, " an arithmetic fault\n"},  {SIGILL, " an illegal instruction\n"},
+	{SIGABRT, " a failed assertion\n"},  {SIGALRM, " it took longer than a minute\n"},
+};
+
+/* All the handler may touch: set before any letter is in hand. */
+static volatile sig_atomic_t note_fd = -1;
+static char in_hand[WAITING_ID_MAX + 1];
+static volatile sig_atomic_t in_hand_len;
+
+/* Only async-signal-safe calls; then dies of the same signal, so that the caller sees it. */
+static void
+note_crash(int number)
+{
+	int saved = errno;
+
+	for (size_t i = 0; i < ARRAY_LEN(signals); i++) {
+		if (signals[i].number != number || in_hand_len == 0 || note_fd < 0)
+			continue;
+		if (write(note_fd, in_hand, (size_t)in_hand_len) >= 0 &&
+		    write(note_fd, signals[i].why, strlen(signals[i].why)) >= 0)
+			fsync(note_fd);
+	}
+	errno = saved;
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+int
+crash_watch(const char *folder, struct reason *reason)
+{
+	/* A stack of its own, so that a stack overflow is noted too. */
+	static char stack[65536];
+	const stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+	struct sigaction action = {.sa_handler = note_crash, .sa_flags = SA_ONSTACK};
+	char *path = base_printf("%s/crashed", folder);
+
+	note_fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	if (note_fd < 0) {
+		reason_set(reason, "can't open %s: %s", path, strerror(errno));
+		free(path);
+		return -1;
+	}
+	free(path);
+	sigaltstack(&alternate, NULL);
+	sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < ARRAY_LEN(signals); i++)
+		sigaction(signals[i].number, &action, NULL);
+	return 0;
+}
+
+void
+crash_in_hand(const char *id)
+{
+	in_hand_len = 0;
+	if (id == NULL) {
+		alarm(0);
+		return;
+	}
+	alarm(CRASH_SECONDS);
+	strncpy(in_hand, id, sizeof in_hand - 1);
+	in_hand_len = (sig_atomic_t)strlen(in_hand);
+}
+
+int
+crash_read(const char *folder, struct text *out, struct reason *reason)
+{
+	char *path = base_printf("%s/crashed", folder);
+	int result = access(path, F_OK) == 0 ? files_read(path, out, reason) : 0;
+
+	free(path);
+	return result;
+}
+
+int
+crash_forget(const char *folder, struct reason *reason)
+{
+	char *path = base_printf("%s/crashed", folder);
+	int result = truncate(path, 0);
+
+	if (result != 0 && errno == ENOENT)
+		result = 0;
+	if (result != 0)
+		reason_set(reason, "can't empty %s: %s", path, strerror(errno));
+	free(path);
+	return result;
+}

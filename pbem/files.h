@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Files written so that a crash leaves the old one or the new one, and read whole. */
+#ifndef PBEM_FILES_H
+#define PBEM_FILES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base.h"
+
+struct text;
+
+/* Replaces a file (mode 0600): a temporary beside it, flushed, renamed, the folder flushed. */
+int files_replace(const char *path, const char *bytes, size_t len, struct reason *reason);
+
+/* The same without flushing, for what can be made again or is flushed later by files_flush. */
+int files_write(const char *path, const char *bytes, size_t len, struct reason *reason);
+
+/*
+ * Writes `len` bytes at `offset` of a file, creating it with `mode` when it isn't there, and cuts off
+ * what stands behind them (the torn tail of a write that was not finished); doing it twice is doing
+ * it once. Fails when the file is shorter than `offset`: then it is not the file these bytes were
+ * made for.
+ */
+int files_write_at(const char *path, uint64_t offset, const char *bytes, size_t len,
+                   unsigned mode, struct reason *reason);
+
+/* Appends a whole file's bytes to `out`. */
+int files_read(const char *path, struct text *out, struct reason *reason);
+
+/* Makes a folder and those above it that are missing, each with that mode. */
+int files_make_folder(const char *path, unsigned mode, struct reason *reason);
+
+/* Flushes everything written to the file system that `folder` is on: one call for a whole batch. */
+int files_flush(const char *folder, struct reason *reason);
+
+/* Writes all of a buffer to a descriptor, short writes and interruptions included. 0 or -1, errno. */
+int files_write_all(int fd, const char *bytes, size_t len);
+
+#endif

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <sqlite3.h>
+
+#include "core/text.h"
+#include "pbem/ledger.h"
+#include "pbem/step.h"
+
+/* Statements prepared once, in the order of `statements`. */
+enum statement {
+	FIND_ID,
+	FIND_DEED,
+	FIND_MESSAGE,
+	FIND_GAME,
+	LAST_GAME,
+	FIND_COUNT,
+	LIST_NOTICES,
+	FIND_BATCH,
+	ADD_DEED,
+	ADD_ID,
+	ADD_MESSAGE,
+	ADD_GAME,
+	ADD_COUNT,
+	ADD_NOTICE,
+	DROP_NOTICES,
+	SET_BATCH,
+	BEGIN,
+	COMMIT,
+	ROLLBACK,
+	STATEMENTS
+};
+
+static const char *const statements[STATEMENTS] = {
+	[FIND_ID] = "SELECT 1 FROM letters WHERE id = ?1",
+	[FIND_DEED] = "SELECT digest, time, game, seat, what FROM deeds WHERE digest = ?1",
+	[FIND_MESSAGE] = "SELECT d.digest, d.time, d.game, d.seat, d.what FROM messages m "
+	                 "JOIN deeds d ON d.digest = m.digest "
+	                 "WHERE m.message_id = ?1 AND m.token = ?2",
+	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
+	[LAST_GAME] = "SELECT COALESCE(MAX(number), 0) FROM games",
+	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
+	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
+	[FIND_BATCH] = "SELECT number FROM batch",
+	[ADD_DEED] = "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)",
+	[ADD_ID] = "INSERT OR IGNORE INTO letters VALUES (?1, ?2)",
+	[ADD_MESSAGE] = "INSERT OR IGNORE INTO messages VALUES (?1, ?2, ?3)",
+	[ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2)",
+	[ADD_COUNT] = "INSERT INTO counts VALUES (?1, ?2) "
+	              "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value",
+	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
+	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
+	[SET_BATCH] = "UPDATE batch SET number = ?1",
+	[BEGIN] = "BEGIN IMMEDIATE",
+	[COMMIT] = "COMMIT",
+	[ROLLBACK] = "ROLLBACK",
+};
+
+static const char schema[] =
+	"CREATE TABLE IF NOT EXISTS deeds (digest TEXT PRIMARY KEY, time INTEGER, game TEXT,"
+	" seat INTEGER, what TEXT) WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS letters (id TEXT PRIMARY KEY, digest TEXT) WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS messages (message_id TEXT, token TEXT, digest TEXT,"
+	" PRIMARY KEY (message_id, token)) WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS games (number INTEGER PRIMARY KEY, id TEXT UNIQUE);"
+	"CREATE TABLE IF NOT EXISTS counts (name TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS notices (number INTEGER PRIMARY KEY AUTOINCREMENT,"
+	" time INTEGER, line TEXT);"
+	"CREATE TABLE IF NOT EXISTS batch (number INTEGER);"
+	"INSERT INTO batch SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM batch);";
+
+/* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
+ * need only keep it whole, which its write-ahead log does without a flush for each commit. */
+static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
+
+struct ledger {
+	sqlite3 *database;
+	sqlite3_stmt *prepared[STATEMENTS];
+	char *path;
+	bool is_new;
+};
+
+static int
+failed(struct ledger *ledger, struct reason *reason)
+{
+	reason_set(reason, "%s: %s", ledger->path, sqlite3_errmsg(ledger->database));
+	return -1;
+}
+
+static int
+set_up(struct ledger *ledger, bool writable, struct reason *reason)
+{
+	sqlite3_busy_timeout(ledger->database, 10000);
+	if (writable &&
+	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
+	     sqlite3_exec(ledger->database, schema, NULL, NULL, NULL) != SQLITE_OK))
+		return failed(ledger, reason);
+	for (int i = 0; i < STATEMENTS; i++)
+		if (sqlite3_prepare_v3(ledger->database, statements[i], -1,
+		                       SQLITE_PREPARE_PERSISTENT, &ledger->prepared[i],
+		                       NULL) != SQLITE_OK)
+			return failed(ledger, reason);
+	return 0;
+}
+
+int
+ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struct reason *reason)
+{
+	struct ledger *ledger = base_zalloc(1, sizeof *ledger);
+	int flags = writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+	struct stat status;
+
+	ledger->path = base_printf("%s/ledger", folder);
+	ledger->is_new = stat(ledger->path, &status) != 0;
+	if (!ledger->is_new && (status.st_mode & 077) != 0) {
+		reason_set(reason, "%s can be read by others; run: chmod 600 %s", ledger->path,
+		           ledger->path);
+		ledger_close(ledger);
+		return -1;
+	}
+	if (sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
+	            SQLITE_OK ||
+	    set_up(ledger, writable, reason) != 0) {
+		(void)failed(ledger, reason);
+		ledger_close(ledger);
+		return -1;
+	}
+	if (!ledger->is_new)
+		ledger->is_new = ledger_batch(ledger) == 0;
+	*ledger_out = ledger;
+	return 0;
+}
+
+void
+ledger_close(struct ledger *ledger)
+{
+	if (ledger == NULL)
+		return;
+	for (int i = 0; i < STATEMENTS; i++)
+		sqlite3_finalize(ledger->prepared[i]);
+	sqlite3_close(ledger->database);
+	free(ledger->path);
+	free(ledger);
+}
+
+/* ---- looking up ---- */
+
+static sqlite3_stmt *
+bind_text(struct ledger *ledger, enum statement which, const char *first, const char *second)
+{
+	sqlite3_stmt *statement = ledger->prepared[which];
+
+	sqlite3_reset(statement);
+	sqlite3_bind_text(statement, 1, first, -1, SQLITE_STATIC);
+	if (second != NULL)
+		sqlite3_bind_text(statement, 2, second, -1, SQLITE_STATIC);
+	return statement;
+}
+
+static const char *
+column(sqlite3_stmt *statement, int index)
+{
+	const char *text = (const char *)sqlite3_column_text(statement, index);
+
+	return text != NULL ? text : "";
+}
+
+static bool
+find_deed(sqlite3_stmt *statement, struct deed *deed_out)
+{
+	bool found = sqlite3_step(statement) == SQLITE_ROW;
+
+	if (found && deed_out != NULL) {
+		memset(deed_out, 0, sizeof *deed_out);
+		snprintf(deed_out->digest, sizeof deed_out->digest, "%s", column(statement, 0));
+		deed_out->when = sqlite3_column_int64(statement, 1);
+		snprintf(deed_out->game, sizeof deed_out->game, "%s", column(statement, 2));
+		deed_out->seat = sqlite3_column_int(statement, 3);
+		snprintf(deed_out->what, sizeof deed_out->what, "%s", column(statement, 4));
+	}
+	sqlite3_reset(statement);
+	return found;
+}
+
+bool
+ledger_knows_id(struct ledger *ledger, const char *id)
+{
+	return find_deed(bind_text(ledger, FIND_ID, id, NULL), NULL);
+}
+
+bool
+ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed *deed_out)
+{
+	return find_deed(bind_text(ledger, FIND_DEED, digest, NULL), deed_out);
+}
+
+bool
+ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
+                     struct deed *deed_out)
+{
+	return find_deed(bind_text(ledger, FIND_MESSAGE, message_id, token), deed_out);
+}
+
+bool
+ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1])
+{
+	sqlite3_stmt *statement = ledger->prepared[FIND_GAME];
+	bool found;
+
+	sqlite3_reset(statement);
+	sqlite3_bind_int64(statement, 1, number);
+	found = sqlite3_step(statement) == SQLITE_ROW;
+	if (found)
+		snprintf(id_out, GAME_ID_MAX + 1, "%s", column(statement, 0));
+	sqlite3_reset(statement);
+	return found;
+}
+
+static int64_t
+find_number(sqlite3_stmt *statement)
+{
+	int64_t number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0)
+	                                                       : 0;
+
+	sqlite3_reset(statement);
+	return number;
+}
+
+uint32_t
+ledger_last_game(struct ledger *ledger)
+{
+	return (uint32_t)find_number(ledger->prepared[LAST_GAME]);
+}
+
+bool
+ledger_is_new(struct ledger *ledger)
+{
+	return ledger->is_new;
+}
+
+int64_t
+ledger_count(struct ledger *ledger, const char *name)
+{
+	return find_number(bind_text(ledger, FIND_COUNT, name, NULL));
+}
+
+uint64_t
+ledger_batch(struct ledger *ledger)
+{
+	return (uint64_t)find_number(ledger->prepared[FIND_BATCH]);
+}
+
+int64_t
+ledger_notices(struct ledger *ledger,
+               void (*each)(void *context, int64_t when, const char *line), void *context)
+{
+	sqlite3_stmt *statement = ledger->prepared[LIST_NOTICES];
+	int64_t last = 0;
+
+	while (sqlite3_step(statement) == SQLITE_ROW) {
+		last = sqlite3_column_int64(statement, 0);
+		each(context, sqlite3_column_int64(statement, 1), column(statement, 2));
+	}
+	sqlite3_reset(statement);
+	return last;
+}
+
+/* ---- changes: a letter for the statement, then its values, parted by tabs ---- */
+
+static void
+add_field(struct text *out, const char *string)
+{
+	text_add_char(out, '\t');
+	for (; *string != '\0'; string++)
+		text_add_char(out, *string == '\t' || *string == '\n' ? ' ' : *string);
+}
+
+static void
+add_number(struct text *out, int64_t number)
+{
+	text_addf(out, "\t%lld", (long long)number);
+}
+
+void
+ledger_line_deed(struct text *out, const struct deed *deed)
+{
+	text_add(out, "deed");
+	add_field(out, deed->digest);
+	add_number(out, deed->when);
+	add_field(out, deed->game);
+	add_number(out, deed->seat);
+	add_field(out, deed->what);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_id(struct text *out, const char *id, const char *digest)
+{
+	text_add(out, "letter");
+	add_field(out, id);
+	add_field(out, digest);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_message(struct text *out, const char *message_id, const char *token,
+                    const char *digest)
+{
+	text_add(out, "message");
+	add_field(out, message_id);
+	add_field(out, token);
+	add_field(out, digest);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_game(struct text *out, uint32_t number, const char *id)
+{
+	text_add(out, "game");
+	add_number(out, number);
+	add_field(out, id);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_count(struct text *out, const char *name, int64_t add)
+{
+	text_add(out, "count");
+	add_field(out, name);
+	add_number(out, add);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_notice(struct text *out, int64_t when, const char *line)
+{
+	text_add(out, "notice");
+	add_number(out, when);
+	add_field(out, line);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_reported(struct text *out, int64_t last_notice)
+{
+	text_add(out, "reported");
+	add_number(out, last_notice);
+	text_add(out, "\n");
+}
+
+/* The words of change lines and their statements; all values may be bound as text, since SQLite
+ * gives them their column's type. */
+static const struct {
+	const char *word;
+	enum statement statement;
+	int values;
+} changes[] = {
+	{"deed", ADD_DEED, 5},   {"letter", ADD_ID, 2},     {"message", ADD_MESSAGE, 3},
+	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
+	{"reported", DROP_NOTICES, 1},
+};
+
+static int
+apply_line(struct ledger *ledger, const char *line, size_t len, struct reason *reason)
+{
+	const char *tab = memchr(line, '\t', len), *end = line + len;
+
+	for (size_t i = 0; tab != NULL && i < ARRAY_LEN(changes); i++) {
+		sqlite3_stmt *statement = ledger->prepared[changes[i].statement];
+		const char *field = tab + 1;
+
+		if (strlen(changes[i].word) != (size_t)(tab - line) ||
+		    memcmp(changes[i].word, line, (size_t)(tab - line)) != 0)
+			continue;
+		sqlite3_reset(statement);
+		for (int value = 1; value <= changes[i].values; value++) {
+			const char *next = field <= end ? memchr(field, '\t', (size_t)(end - field))
+			                                : NULL;
+
+			if (next == NULL)
+				next = end;
+			sqlite3_bind_text(statement, value, field, (int)(next - field),
+			                  SQLITE_STATIC);
+			field = next + 1;
+		}
+		if (sqlite3_step(statement) != SQLITE_DONE)
+			return failed(ledger, reason);
+		sqlite3_reset(statement);
+		return 0;
+	}
+	reason_set(reason, "the journal has a ledger line '%.*s' that no version of pbem writes",
+	           (int)len, line);
+	return -1;
+}
+
+static int
+run(struct ledger *ledger, enum statement which, struct reason *reason)
+{
+	sqlite3_reset(ledger->prepared[which]);
+	if (sqlite3_step(ledger->prepared[which]) != SQLITE_DONE)
+		return failed(ledger, reason);
+	sqlite3_reset(ledger->prepared[which]);
+	return 0;
+}
+
+int
+ledger_apply(struct ledger *ledger, uint64_t batch, const char *lines, size_t len,
+             struct reason *reason)
+{
+	const char *cursor = lines, *line;
+	size_t line_len;
+	int result;
+
+	if (batch <= ledger_batch(ledger))
+		return 0;
+	result = run(ledger, BEGIN, reason);
+	if (result != 0)
+		return result;
+	while (result == 0 && text_next_line(&cursor, lines + len, &line, &line_len))
+		result = apply_line(ledger, line, line_len, reason);
+	if (result == 0) {
+		sqlite3_bind_int64(ledger->prepared[SET_BATCH], 1, (sqlite3_int64)batch);
+		result = run(ledger, SET_BATCH, reason);
+	}
+	if (result == 0)
+		result = run(ledger, COMMIT, reason);
+	if (result != 0)
+		(void)run(ledger, ROLLBACK, NULL);
+	step();
+	return result;
+}

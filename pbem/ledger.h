@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the site remembers across games: the messages already dealt with, which number is which
+ * game, counts and notices for the moderator. An SQLite file, because a look-up may not cost more
+ * as it grows; every change comes from a batch of the journal and is made exactly once.
+ */
+#ifndef PBEM_LEDGER_H
+#define PBEM_LEDGER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base.h"
+#include "core/gamefile.h"
+
+struct ledger;
+struct text;
+
+/* Opens FOLDER/ledger, made when missing; `writable` false: to look only. */
+int ledger_open(const char *folder, bool writable, struct ledger **ledger_out,
+                struct reason *reason);
+void ledger_close(struct ledger *ledger);
+
+/* ---- what has been dealt with ---- */
+
+/* What became of a message. */
+struct deed {
+	char digest[DIGEST_HEX + 1]; /* of the message */
+	int64_t when;                /* when it was received, seconds since 1970 */
+	char game[GAME_ID_MAX + 1];  /* "" when it was nobody's */
+	int seat;                    /* -1 when it was nobody's */
+	char what[160];              /* "accepted: MOVE e2-e4", "refused: not your turn", "silent" */
+};
+
+/* Whether the letter of that source id, raw digest or (Message-ID, token) has been dealt with; each
+ * in O(log n). *deed_out (may be NULL) gets what was done. */
+bool ledger_knows_id(struct ledger *ledger, const char *id);
+bool ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed *deed_out);
+bool ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
+                          struct deed *deed_out);
+
+/* ---- games ---- */
+
+/* The id of the game of that number. False when there is none. */
+bool ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1]);
+
+/* The highest game number there is; 0 when none. */
+uint32_t ledger_last_game(struct ledger *ledger);
+
+/* Whether nothing at all has been written yet: then the games must be indexed anew. */
+bool ledger_is_new(struct ledger *ledger);
+
+/* ---- counts ---- */
+
+/* The count of that name ("forged", "answers g1 white 20417"); 0 when it was never raised. */
+int64_t ledger_count(struct ledger *ledger, const char *name);
+
+/* ---- notices for the moderator ---- */
+
+/* Calls `each` with every notice not yet reported, oldest first; returns the number of the last
+ * one, 0 when there is none. */
+int64_t ledger_notices(struct ledger *ledger,
+                       void (*each)(void *context, int64_t when, const char *line), void *context);
+
+/*
+ * ---- changes ----
+ *
+ * A change is a line of text that a batch carries in the journal; these write such lines. Strings
+ * may hold anything but newlines and NUL; tabs become blanks.
+ */
+void ledger_line_deed(struct text *out, const struct deed *deed);
+void ledger_line_id(struct text *out, const char *id, const char *digest);
+void ledger_line_message(struct text *out, const char *message_id, const char *token,
+                         const char *digest);
+void ledger_line_game(struct text *out, uint32_t number, const char *id);
+void ledger_line_count(struct text *out, const char *name, int64_t add);
+void ledger_line_notice(struct text *out, int64_t when, const char *line);
+void ledger_line_reported(struct text *out, int64_t last_notice);
+
+/*
+ * Makes the changes of batch number `batch`, all or none; a batch made before is passed over, so
+ * that doing it again does nothing. Not flushed: files_flush sees to that.
+ */
+int ledger_apply(struct ledger *ledger, uint64_t batch, const char *lines, size_t len,
+                 struct reason *reason);
+
+/* The number of the last batch applied. */
+uint64_t ledger_batch(struct ledger *ledger);
+
+#endif
