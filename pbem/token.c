@@ -19,7 +19,7 @@
 #include "pbem/files.h"
 #include "pbem/token.h"
 
-enum { VERSION = 1, FIELD_BYTES = 10, TAG_BYTES = 16, TOKEN_BYTES = FIELD_BYTES + TAG_BYTES };
+enum { TOKEN_VERSION = 1, FIELD_BYTES = 10, TAG_BYTES = 16, TOKEN_BYTES = FIELD_BYTES + TAG_BYTES };
 
 /* Keeps our HMACs apart from any other use of the same key. */
 static const char context[] = "pbem-token-v1";
@@ -249,7 +249,7 @@ keys_add(const char *folder, struct reason *reason)
 static void
 pack(const struct token *token, int key, unsigned char raw[FIELD_BYTES])
 {
-	raw[0] = (unsigned char)(VERSION << 6 | key);
+	raw[0] = (unsigned char)(TOKEN_VERSION << 6 | key);
 	for (int i = 0; i < 4; i++)
 		raw[1 + i] = (unsigned char)(token->game >> (24 - 8 * i));
 	raw[5] = (unsigned char)(token->purpose << 5 | (token->seat & 31));
@@ -293,7 +293,7 @@ token_read(const struct keys *keys, const char *text, struct token *token_out)
 
 	if (!base32_read(text, raw))
 		return false;
-	key = raw[0] >> 6 == VERSION ? keys->contexts[raw[0] & 63] : NULL;
+	key = raw[0] >> 6 == TOKEN_VERSION ? keys->contexts[raw[0] & 63] : NULL;
 	known = key != NULL;
 	sign(known ? key : keys->contexts[keys->newest], raw, tag);
 	genuine = CRYPTO_memcmp(tag, raw + FIELD_BYTES, TAG_BYTES) == 0;
