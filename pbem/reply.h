@@ -7,7 +7,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The new text of a reply (UTF-8, LF). The caller frees it. Orders between quoted lines stay. */
+/*
+ * The line that every letter of ours with a question begins with. Whatever stands below it, or
+ * below a line that has its words, is ours, whether the player's program marked it as quoted or
+ * not; only unmarked lines below a *marked* copy of it are the player's (interleaved orders).
+ */
+#define REPLY_MARK "=== Write your orders above this line ==="
+
+/*
+ * The new text of a reply (UTF-8, LF): quoted lines, heads of quotes, signatures and what stands
+ * below REPLY_MARK are gone; orders between or below quoted lines stay. No blank lines at its
+ * start and none at its end. Time linear in the body. The caller frees it.
+ */
 char *reply_new_text(const char *body);
 
 /* Undoes format=flowed (RFC 3676): quote depth first, space-stuffing, DelSp. The caller frees it. */
