@@ -17,7 +17,7 @@ enum {
 	SQUARE_NAME_MAX = 4, /* "t20" and its NUL */
 	LEAPS = 8,           /* the knight's */
 	MAX_LINES = 192,     /* ranks, files and diagonals, as far as nothing interrupts them */
-	LINE_MAX = 22,       /* the longest, and a place beyond either end */
+	MAX_LINE_LEN = 22,       /* the longest, and a place beyond either end */
 };
 
 /* File + rank * width, both from 0: a1 is 0, b1 is 1. */
@@ -47,7 +47,7 @@ struct board {
 	 */
 	uint16_t lines;
 	struct place place[MAX_SQUARES][ORIENTATIONS];
-	square line_square[MAX_LINES][LINE_MAX];    /* NO_SQUARE beyond either end */
+	square line_square[MAX_LINES][MAX_LINE_LEN];    /* NO_SQUARE beyond either end */
 	uint32_t line_ends[MAX_LINES];              /* the bits beyond either end */
 };
 
