@@ -1,5 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Fills templates/NAME.txt: the wording of every letter, which a site may override. */
+/*
+ * Fills templates/NAME.txt: the wording of every letter, which a site may override.
+ *
+ * A template is one or more lines "Subject: ...", a blank line, then the text. In it
+ *
+ *   {name}           is what the program has to say. Alone on its line it may be many lines (a
+ *                    board), which stand as they are; "" makes the line vanish.
+ *   {?name} {!name}  at a line's start: the line (of text: its paragraph) stands only if that value
+ *                    isn't empty, or only if it is. Of several Subject lines the first that stands
+ *                    is taken.
+ *   {include foot}   alone on its line: the text of foot.txt stands here.
+ *   {{               is a brace.
+ *
+ * Lines that begin in the first column are text: neighbours make a paragraph, filled and wrapped at
+ * 72 columns. Indented lines stay lines of their own; one that ends with its only {name} is
+ * repeated for each line of a value of many lines, whose own indentation it replaces. Blank lines
+ * never double.
+ */
 #ifndef PBEM_TEMPLATE_H
 #define PBEM_TEMPLATE_H
 
@@ -9,9 +26,12 @@
 
 struct text;
 
+/* The cut mark every letter begins with that invites an answer: what a reply quotes stands below. */
+#define TEMPLATE_CUT_MARK "=== Write your orders above this line ==="
+
 struct value {
 	const char *name;   /* as {name} in the template */
-	const char *text;   /* "" makes a line that holds nothing else vanish */
+	const char *text;   /* UTF-8, LF; never NULL */
 };
 
 struct template_set;
@@ -21,16 +41,18 @@ struct template_set *template_set_new(const char *folder, const char *site_folde
 void template_set_free(struct template_set *set);
 
 /*
- * Fills the template. Its first line is "Subject: ...", then a blank line, then the text. A line
- * that holds only one {name} takes a value of many lines as it stands; other lines are filled and
- * wrapped at 72 columns. -1 when the file is missing or uses a name not offered.
+ * Fills the template: appends its subject, one line, and its body. -1, with file and line and
+ * nothing appended, when the file is missing, isn't a template or uses a name not offered.
  */
 int template_fill(struct template_set *set, const char *name, const struct value *values,
                   size_t count, struct text *subject_out, struct text *body_out,
                   struct reason *reason);
 
-/* For `pbem check`: every template of both folders against the names its letter offers (one table,
- * in letters.c). Each fault is handed to `report`, with file and line. Returns how many. */
+/*
+ * For `pbem check`: every template of both folders against the names its letter offers (one table,
+ * in letters_table.c). A letter that offers {token} must begin with the cut mark. Each fault is
+ * handed to `report` once, with file and line. Returns how many.
+ */
 struct template_names {
 	const char *template;
 	const char *const *names; /* NULL after the last */
@@ -38,7 +60,12 @@ struct template_names {
 size_t template_check(struct template_set *set, const struct template_names *table, size_t count,
                       void (*report)(void *context, const char *line), void *context);
 
-/* Wraps a paragraph at 72 columns (characters, not bytes), each line after the first indented. */
+/*
+ * Wraps a paragraph at 72 columns (characters, not bytes; wide ones count twice), each line after
+ * the first indented. Blanks within a line stay. No line after the first begins with an order word
+ * or a square, as far as there is another place to break: such a line, quoted without a mark,
+ * would be read as an order.
+ */
 void template_wrap(const char *paragraph, unsigned indent, struct text *out);
 
 #endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "core/base.h"
+#include "core/text.h"
+#include "pbem/letters_table.h"
+
+/* What every letter to a seat can tell. */
+#define SEAT_NAMES                                                                                 \
+	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
+		"status", "result", "token"
+
+static const char *const welcome[] = {SEAT_NAMES, "board", "legal", "deadline", NULL};
+static const char *const your_turn[] = {SEAT_NAMES, "last", "since", "said", "offer",
+                                        "board", "legal", "deadline", NULL};
+static const char *const accepted[] = {SEAT_NAMES, "orders", "since", "said", "board",
+                                       "entry", "when", "hash", NULL};
+static const char *const refused[] = {SEAT_NAMES, "why", "orders", "board",
+                                      "legal", "deadline", NULL};
+static const char *const dead_token[] = {SEAT_NAMES, "why", "since", "board",
+                                         "legal", "deadline", NULL};
+static const char *const repeat[] = {SEAT_NAMES, "done", "when", NULL};
+static const char *const board[] = {SEAT_NAMES, "last", "board", "legal", NULL};
+static const char *const status[] = {SEAT_NAMES, "last", "deadline", "entry",
+                                     "when", "hash", NULL};
+static const char *const history[] = {SEAT_NAMES, "history", NULL};
+static const char *const help[] = {SEAT_NAMES, "why", NULL};
+static const char *const try[] = {SEAT_NAMES, "orders", "why", "since", "board", NULL};
+static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
+static const char *const game_over[] = {SEAT_NAMES, "since", "board", "entry",
+                                        "when", "hash", NULL};
+static const char *const unreadable[] = {SEAT_NAMES, "why", "board", "legal", NULL};
+static const char *const damaged[] = {SEAT_NAMES, NULL};
+static const char *const moderator_report[] = {"site", "address", "when", "count",
+                                               "notices", NULL};
+
+static const struct template_names letters[] = {
+	{"welcome", welcome},
+	{"your-turn", your_turn},
+	{"accepted", accepted},
+	{"refused", refused},
+	{"dead-token", dead_token},
+	{"repeat", repeat},
+	{"board", board},
+	{"status", status},
+	{"history", history},
+	{"help", help},
+	{"help-moves", help},
+	{"help-draws", help},
+	{"help-about", help},
+	{"try", try},
+	{"said", said},
+	{"game-over", game_over},
+	{"unreadable", unreadable},
+	{"damaged", damaged},
+	{"moderator-report", moderator_report},
+};
+
+const struct template_names *
+letters_table(size_t *count_out)
+{
+	*count_out = ARRAY_LEN(letters);
+	return letters;
+}
+
+const char *const *
+letters_table_names(const char *letter)
+{
+	for (size_t i = 0; i < ARRAY_LEN(letters); i++)
+		if (strcmp(letters[i].template, letter) == 0)
+			return letters[i].names;
+	return NULL;
+}
+
+const char *
+letters_table_help(const char *topic)
+{
+	static const struct {
+		const char *topic, *letter;
+	} topics[] = {
+		{"", "help"}, {"help", "help"}, {"orders", "help"}, {"order", "help"},
+		{"commands", "help"}, {"queries", "help"}, {"try", "help"}, {"say", "help"},
+		{"resign", "help"}, {"pass", "help"}, {"board", "help"}, {"status", "help"},
+		{"history", "help"},
+		{"move", "help-moves"}, {"moves", "help-moves"}, {"notation", "help-moves"},
+		{"castling", "help-moves"}, {"promotion", "help-moves"},
+		{"draw", "help-draws"}, {"draws", "help-draws"}, {"claim", "help-draws"},
+		{"claim draw", "help-draws"}, {"draw no", "help-draws"},
+		{"rules", "help-about"}, {"about", "help-about"}, {"chess", "help-about"},
+		{"game", "help-about"}, {"pbem", "help-about"},
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(topics); i++)
+		if (text_same(topics[i].topic, topic))
+			return topics[i].letter;
+	return NULL;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which letters there are, and what each has to tell: the one table that the rendering of letters,
+ * `pbem check` and the authors of templates go by.
+ *
+ * Every value is UTF-8 text, lines separated by LF, "" when there is nothing to tell.
+ *
+ * In every letter to a seat:
+ *   site       the site's name, as in its letters' From
+ *   address    the site's address, where orders go
+ *   moderator  the address of the person in charge; may be empty
+ *   game       the game's name: g12
+ *   variant    chess
+ *   name       the player this letter goes to
+ *   seat       what that player plays: White
+ *   opponent   the other player; with more than two, their names in a row
+ *   players    a line a seat: "White: Anna"
+ *   status     whose turn, check, draw offer, as sentences (view_status)
+ *   result     how the game ended, as a sentence (view_result); empty while it is played
+ *   token      the 42 characters of the key that makes a reply to this letter count; may be empty
+ *
+ * Besides, as the table says:
+ *   board      the board as lines (view_board)
+ *   legal      the legal moves (view_legal); empty when it isn't this seat's turn
+ *   last       the last move for people, numbered: 14... Nf6; empty before the first
+ *   since      what has happened or would happen, a line each (view_recent and the like)
+ *   said       what was said, a line each: "Bob: Good luck!"
+ *   offer      the name of the player who offers this one a draw; empty when there is no offer
+ *   deadline   until when an answer may come, with zone; empty in games without a clock
+ *   orders     the orders as they were read, a line each, canonical
+ *   why        the reason, as one or more sentences
+ *   entry      number of the record's last entry
+ *   hash       the record's hash after it, all 64 characters
+ *   when       the time of what the letter tells of, for people, with zone
+ *   done       what the letter did the first time, as a sentence
+ *   history    all moves, as lines
+ *   from       the player who says something
+ *   count      "3 notices", "1 notice"
+ *   notices    what the moderator must know, a line each
+ */
+#ifndef PBEM_LETTERS_TABLE_H
+#define PBEM_LETTERS_TABLE_H
+
+#include <stddef.h>
+
+#include "pbem/template.h"
+
+/* All letters, for template_check. */
+const struct template_names *letters_table(size_t *count_out);
+
+/* The names one letter offers, NULL after the last; NULL when there is no such letter. */
+const char *const *letters_table_names(const char *letter);
+
+/*
+ * The letter that answers HELP with this topic (any case; an order word or a topic): "help",
+ * "help-moves", "help-draws" or "help-about". NULL when nothing is known of it: then the letter is
+ * "help", and its `why` should say so.
+ */
+const char *letters_table_help(const char *topic);
+
+#endif

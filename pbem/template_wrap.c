@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdbool.h>
+#include <string.h>
+#include <strings.h>
+
+#include <glib.h>
+
+#include "core/base.h"
+#include "core/text.h"
+#include "pbem/template.h"
+
+enum { WRAP_COLUMNS = 72 };
+
+/* Where a line may end, and where the next one begins. */
+struct wrap_break {
+	const char *end, *next;
+};
+
+/* Whether a line that begins with this word might be read as an order. */
+static bool
+begins_order(const char *word)
+{
+	static const char *const words[] = {
+		"0-0", "0-0-0", "answer", "autopass", "board", "card", "claim", "deck", "discard", "draw", "hand", "help",
+		"history", "if", "join", "leave", "move", "o-o", "o-o-o", "pass", "play", "remove", "resign",
+		"say", "status", "trade", "try", "undo", "vacation", "watch",
+	};
+	size_t len, all = strcspn(word, " \t");
+	bool letter = false, digit = false;
+
+	for (const char *c = word; c < word + all; c++) {
+		letter |= g_ascii_isalpha(*c);
+		digit |= g_ascii_isdigit(*c);
+	}
+	if (letter && digit)
+		return true; /* "e4", "Nf3" */
+	while (all > 0 && g_ascii_ispunct(*word)) {
+		word++;
+		all--;
+	}
+	for (len = 0; len < all && (g_ascii_isalnum(word[len]) || word[len] == '-'); len++)
+		;
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		if (strncasecmp(words[i], word, len) == 0 && words[i][len] == '\0')
+			return true;
+	return false;
+}
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* Columns a character takes; bytes that aren't UTF-8 one each. */
+static unsigned
+columns_of(const char *at, const char **next_out)
+{
+	gunichar c = (unsigned char)*at;
+
+	*next_out = at + 1;
+	if (c < 0x80)
+		return 1;
+	c = g_utf8_get_char_validated(at, -1);
+	if (c == (gunichar)-1 || c == (gunichar)-2)
+		return 1;
+	*next_out = g_utf8_next_char(at);
+	if (g_unichar_iszerowidth(c))
+		return 0;
+	return g_unichar_iswide(c) ? 2 : 1;
+}
+
+/*
+ * Finds where to break a text too long for `columns`: the last blank before a harmless word, else
+ * the last blank, or between wide characters, which are written without blanks; a word longer than
+ * a line stays whole. False when the text fits.
+ */
+static bool
+find_break(const char *text, unsigned columns, struct wrap_break *out)
+{
+	const char *start = text + strspn(text, " \t"), *next;
+	struct wrap_break any = { NULL, NULL }, safe = any, wide = any;
+	unsigned column = (unsigned)(start - text);
+	bool too_long = false;
+
+	for (const char *at = start; *at != '\0'; at = next) {
+		unsigned more = columns_of(at, &next);
+
+		if (!is_blank(*at)) {
+			if (column + more > columns)
+				too_long = true;
+			if (more == 2 && at > start)
+				wide = (struct wrap_break){ at, at };
+		} else if (!is_blank(at[-1])) {
+			any = (struct wrap_break){ at, at + strspn(at, " \t") };
+			if (*any.next == '\0')
+				break; /* only blanks are left */
+			if (!begins_order(any.next))
+				safe = any;
+		}
+		if (too_long && (any.end != NULL || wide.end != NULL)) {
+			struct wrap_break blank = safe.end != NULL ? safe : any;
+
+			*out = blank.end == NULL || (wide.end != NULL && wide.end > blank.end) ? wide : blank;
+			return true;
+		}
+		column += more;
+	}
+	return false;
+}
+
+void
+template_wrap(const char *paragraph, unsigned indent, struct text *out)
+{
+	struct wrap_break found;
+	unsigned columns = WRAP_COLUMNS;
+	size_t len;
+
+	while (find_break(paragraph, columns, &found)) {
+		text_add_bytes(out, paragraph, (size_t)(found.end - paragraph));
+		text_add_char(out, '\n');
+		for (unsigned i = 0; i < indent; i++)
+			text_add_char(out, ' ');
+		paragraph = found.next;
+		columns = WRAP_COLUMNS - indent;
+	}
+	len = strlen(paragraph);
+	while (len > 0 && is_blank(paragraph[len - 1]))
+		len--;
+	text_add_bytes(out, paragraph, len);
+	text_add_char(out, '\n');
+}

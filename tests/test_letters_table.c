@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <glib.h>
+
+#include "core/base.h"
+#include "core/text.h"
+#include "pbem/letters_table.h"
+#include "pbem/template.h"
+
+/* What a game in its middle would tell, in its widest forms. */
+static const struct value samples[] = {
+	{"site", "Chess by mail of the Übersee Society"},
+	{"address", "chess-games@mail.society.example.org"},
+	{"moderator", "moderator@society.example.org"},
+	{"game", "g12"},
+	{"variant", "chess"},
+	{"name", "Anna-Katharina von Württemberg"},
+	{"seat", "White"},
+	{"opponent", "Bob"},
+	{"players", "White: Anna-Katharina von Württemberg\nBlack: Bob"},
+	{"status", "White to move (move 15). White is in check. Black offers a draw."},
+	{"result", "White wins by checkmate."},
+	{"token", "abcdefghijklmnopqrstuvwxyz234567abcdefghij"},
+	{"board", "      a   b   c   d\n    +---+---+---+---+\n  2 | P | P |   | k | 2\n"
+	          "    +---+---+---+---+\n  1 | R |   |*N*| Q | 1\n    +---+---+---+---+\n"
+	          "      a   b   c   d\n"},
+	{"legal", "    a2a3 a2a4 b2b3 b2b4\n    b1c3\n"},
+	{"last", "14... Nf6"},
+	{"since", "14. Nf3 Nc6\n15. e4\n"},
+	{"said", "Bob: say, I move e2-e4 or resign, draw or pass; board and status and history and "
+	         "help and try e4 and Nf3 and O-O and O-O-O and all that goes with it, I say e4\n"},
+	{"offer", "Bob"},
+	{"deadline", "Tuesday, 12 May 2026, 10:11 UTC"},
+	{"orders", "MOVE e2-e4\nDRAW\nSAY good luck to you, my dear friend, and may the better one win "
+	           "this and all the others\n"},
+	{"why", "e2-e5 is not legal: a pawn goes one square, or two from where it starts. From e2 it "
+	        "could go to e3 or e4."},
+	{"entry", "27"},
+	{"hash", "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833"},
+	{"when", "12 May 2026, 10:11 UTC"},
+	{"done", "your move e2-e4 was played."},
+	{"history", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n4. Ba4\n"},
+	{"from", "Bob"},
+	{"count", "2 notices"},
+	{"notices", "A letter to bob@example.net was refused by the mail server: 550 5.1.1 no such user\n"
+	            "3 letters without a valid key were left unanswered\n"},
+};
+
+static const char *
+templates_folder(void)
+{
+	const char *source = getenv("srcdir");
+
+	return base_printf("%s/templates", source != NULL ? source : ".");
+}
+
+static const char *
+sample(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(samples); i++)
+		if (strcmp(samples[i].name, name) == 0)
+			return samples[i].text;
+	fail_msg("no sample for {%s}", name);
+	return "";
+}
+
+/* Fills a letter with exactly what it offers; `empty` of it, and of what it has to do without, is "". */
+static void
+fill(struct template_set *set, const struct template_names *letter, bool sparse,
+     struct text *subject, struct text *body)
+{
+	struct value values[40];
+	struct reason reason = { "" };
+	size_t count = 0;
+
+	for (; letter->names[count] != NULL; count++) {
+		const char *name = letter->names[count];
+		bool optional = strcmp(name, "site") != 0 && strcmp(name, "game") != 0 &&
+		                strcmp(name, "name") != 0 && strcmp(name, "address") != 0;
+
+		values[count].name = name;
+		values[count].text = sparse && optional ? "" : sample(name);
+	}
+	if (template_fill(set, letter->template, values, count, subject, body, &reason) != 0)
+		fail_msg("%s", reason.text);
+}
+
+typedef void (*letter_check)(const struct template_names *letter, const char *subject,
+                             const char *body);
+
+static void
+for_every_letter(letter_check check)
+{
+	const char *folder = templates_folder();
+	struct template_set *set = template_set_new(folder, NULL);
+	struct text subject, body;
+	size_t count;
+	const struct template_names *letters = letters_table(&count);
+
+	text_init(&subject, 0);
+	text_init(&body, 0);
+	for (size_t i = 0; i < 2 * count; i++) {
+		text_clear(&subject);
+		text_clear(&body);
+		fill(set, &letters[i / 2], i % 2, &subject, &body);
+		check(&letters[i / 2], subject.bytes, body.bytes);
+	}
+	text_done(&subject);
+	text_done(&body);
+	template_set_free(set);
+	free((char *)folder);
+}
+
+static void
+count_fault(void *context, const char *line)
+{
+	(void)context;
+	print_error("%s\n", line);
+}
+
+/* Not a test: prints every letter, for who works on the wording. */
+static void
+show(const struct template_names *letter, const char *subject, const char *body)
+{
+	printf("\n######## %s\nSubject: %s\n\n%s", letter->template, subject, body);
+}
+
+static void
+every_letter_has_a_template_that_uses_only_what_it_offers(void **state)
+{
+	const char *folder = templates_folder();
+	struct template_set *set = template_set_new(folder, NULL);
+	size_t count;
+	const struct template_names *letters = letters_table(&count);
+
+	(void)state;
+	assert_int_equal(template_check(set, letters, count, count_fault, NULL), 0);
+	template_set_free(set);
+	free((char *)folder);
+}
+
+static void
+check_width(const struct template_names *letter, const char *subject, const char *body)
+{
+	const char *end = body + strlen(body), *line;
+	size_t len;
+
+	if (strlen(subject) > 100 || strchr(subject, '\n') != NULL || subject[0] == '\0')
+		fail_msg("%s: Subject: %s", letter->template, subject);
+	if (strstr(body, "\n\n\n") != NULL || strstr(body, " \n") != NULL || body[0] == '\n')
+		fail_msg("%s has blank lines too many or blanks at a line's end:\n%s",
+		         letter->template, body);
+	while (text_next_line(&body, end, &line, &len))
+		if (g_utf8_strlen(line, (gssize)len) > 72)
+			fail_msg("%s: %.*s", letter->template, (int)len, line);
+}
+
+static void
+no_line_of_a_letter_is_wider_than_72_columns(void **state)
+{
+	(void)state;
+	for_every_letter(check_width);
+}
+
+static void
+check_cut_mark(const struct template_names *letter, const char *subject, const char *body)
+{
+	(void)subject;
+	if (strcmp(letter->template, "damaged") != 0 &&
+	    strcmp(letter->template, "moderator-report") != 0 &&
+	    strncmp(body, TEMPLATE_CUT_MARK "\n\n", sizeof TEMPLATE_CUT_MARK + 1) != 0)
+		fail_msg("%s does not begin with the cut mark and a blank line", letter->template);
+}
+
+static void
+every_letter_that_can_be_answered_begins_with_the_cut_mark(void **state)
+{
+	(void)state;
+	for_every_letter(check_cut_mark);
+}
+
+static void
+check_tells(const struct template_names *letter, const char *subject, const char *body)
+{
+	(void)subject;
+	if (strstr(body, "27") == NULL) /* what is sparse tells less */
+		return;
+	for (const char *const *name = letter->names; *name != NULL; name++)
+		if (strcmp(*name, "hash") == 0 && strstr(body, sample("hash")) == NULL)
+			fail_msg("%s does not tell the hash", letter->template);
+}
+
+static void
+receipts_carry_the_whole_hash(void **state)
+{
+	(void)state;
+	for_every_letter(check_tells);
+}
+
+static void
+the_key_stands_whole_on_a_short_line_of_its_own(void **state)
+{
+	const char *folder = templates_folder();
+	struct template_set *set = template_set_new(folder, NULL);
+	struct text subject, body;
+	struct template_names letter = { "your-turn", letters_table_names("your-turn") };
+
+	(void)state;
+	text_init(&subject, 0);
+	text_init(&body, 0);
+	fill(set, &letter, false, &subject, &body);
+	assert_non_null(strstr(body.bytes, "\n  key abcdefghijklmnopqrstuvwxyz234567abcdefghij\n"));
+	assert_string_equal(subject.bytes,
+	                    "[g12] Your move, Anna-Katharina von Württemberg: 14... Nf6 (chess with Bob)");
+	text_done(&subject);
+	text_done(&body);
+	template_set_free(set);
+	free((char *)folder);
+}
+
+static void
+help_knows_its_topics_in_any_case(void **state)
+{
+	(void)state;
+	assert_string_equal(letters_table_help(""), "help");
+	assert_string_equal(letters_table_help("Moves"), "help-moves");
+	assert_string_equal(letters_table_help("CLAIM DRAW"), "help-draws");
+	assert_string_equal(letters_table_help("rules"), "help-about");
+	assert_null(letters_table_help("cooking"));
+	assert_null(letters_table_names("no-such-letter"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_letter_has_a_template_that_uses_only_what_it_offers),
+		cmocka_unit_test(no_line_of_a_letter_is_wider_than_72_columns),
+		cmocka_unit_test(every_letter_that_can_be_answered_begins_with_the_cut_mark),
+		cmocka_unit_test(receipts_carry_the_whole_hash),
+		cmocka_unit_test(the_key_stands_whole_on_a_short_line_of_its_own),
+		cmocka_unit_test(help_knows_its_topics_in_any_case),
+	};
+
+	if (getenv("PBEM_SHOW_LETTERS") != NULL) {
+		for_every_letter(show);
+		return 0;
+	}
+	return cmocka_run_group_tests_name("letters_table", tests, NULL, NULL);
+}
