@@ -27,7 +27,7 @@ typedef uint16_t square;
 enum direction { N, NE, E, SE, S, SW, W, NW, DIRECTIONS };
 
 /* The four ways a line can run: a direction's is `direction % ORIENTATIONS`. */
-enum { ORIENTATIONS = 4 };
+#define ORIENTATIONS 4
 
 /* Where a square stands on a line: the first square's place is 1. */
 struct place {

@@ -40,12 +40,13 @@ struct passant {
 
 enum {
 	OWNER_NONE = 0,    /* an empty square */
+	OWNER_ROYAL = 0x40, /* added to that of a king: it is attacked, but not captured (V1) */
 	OWNER_RIM = 0x80,  /* no square at all: of NO_SQUARE and of holes */
 };
 
 struct position {
 	uint8_t piece_at[MAX_SQUARES + 1]; /* index into pieces, or NO_PIECE; that of NO_SQUARE too */
-	uint8_t owner[MAX_SQUARES + 1];  /* 1 << side of the piece there, OWNER_NONE or OWNER_RIM */
+	uint8_t owner[MAX_SQUARES + 1];  /* 1 << side of the piece there, or OWNER_... */
 	uint32_t occupied[MAX_LINES];    /* the board's lines: bits of occupied places and of the ends */
 	struct piece pieces[MAX_PIECES];
 	uint8_t piece_count;
@@ -58,7 +59,7 @@ struct position {
 	uint16_t round;                  /* set of seats that have had their turn in the running round */
 };
 
-/* An empty board: every square free, all seats in play, the first to move. */
+/* An empty board: all seats in play, each commanding its own side, the first to move. */
 void position_clear(const struct variant *variant, struct position *position);
 
 /* Makes piece_at, owner, occupied and king anew from `pieces` and `piece_count`: for who fills

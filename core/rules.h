@@ -14,6 +14,8 @@
 #include "core/move.h"
 #include "core/position.h"
 
+struct text;
+
 /* The positions a game has been through, for repetition (V8, rulings 2 and 17). Bounded: what
  * lies before the last capture or pawn move can't come back and is forgotten. */
 struct position_key {
@@ -52,17 +54,28 @@ struct outcome {
  * After a move (or at the start, or when a seat has left): finds the next seat that really has a
  * move, calling mates, stalemates and passes on the way, counts the repetition, and writes that
  * seat's legal moves to `list_out`. When the game is over position->turn is NO_SIDE and the list
- * is empty. Facts go to `record`; `history` may be NULL when repetition doesn't matter (perft).
+ * is empty. Facts go to `record`, the
+ * result of a finished game included; `history` may be NULL when repetition doesn't matter (perft).
  */
 struct outcome rules_next_turn(const struct variant *variant, struct position *position,
                                struct history *history, struct move_list *list_out,
                                struct event_list *record);
+
+/*
+ * The same with nobody looking on: how many moves the next seat that really has one has, 0 when the
+ * game is over. `list_out` may be NULL: then they are only counted. For counting sequences.
+ */
+unsigned rules_next_moves(const struct variant *variant, struct position *position,
+                          struct move_list *list_out);
 
 /* The first turn of a game whose position is set up: as rules_next_turn, but the seat in
  * position->turn is the one to be judged. */
 struct outcome rules_first_turn(const struct variant *variant, struct position *position,
                                 struct history *history, struct move_list *list_out,
                                 struct event_list *record);
+
+/* The RESULT of a finished game: "draw", or the winning seats joined by '+'. Adds it to `out`. */
+void rules_result(const struct variant *variant, const struct outcome *outcome, struct text *out);
 
 /* A seat leaves the game: `how` is "resigned" or "forfeited". Says what became of the game; the
  * turn passes on when it was that seat's. */
@@ -74,10 +87,5 @@ struct outcome rules_seat_leaves(const struct variant *variant, struct position 
  * (ruling 1). A word for the reason ("repetition", "50-rounds", "dead-position"), or NULL. */
 const char *rules_draw_claim(const struct variant *variant, const struct position *position,
                              const struct history *history);
-
-/* Counts move sequences of `depth` moves from a position rules_first_turn or rules_next_turn has
- * judged; depth 0 is 1. `history` (may be NULL) is how it came about, for the fifth repetition. */
-uint64_t rules_perft(const struct variant *variant, const struct position *position,
-                     const struct history *history, unsigned depth);
 
 #endif

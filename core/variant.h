@@ -51,14 +51,6 @@ const struct variant *variant_get(struct variant_library *library, const char *n
  * array and each name. */
 char **variant_names(struct variant_library *library);
 
-/*
- * Checks every definition of the library: each fault is handed to `report` as one line with file
- * and line number, `expect perft` counts up to `max_nodes` are recounted. Returns the number of
- * faults.
- */
-size_t variant_check_all(struct variant_library *library, uint64_t max_nodes,
-                         void (*report)(void *context, const char *line), void *context);
-
 const char *variant_name(const struct variant *variant);
 const struct board *variant_board(const struct variant *variant);
 unsigned variant_seats(const struct variant *variant);

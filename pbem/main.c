@@ -1,9 +1,93 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of subcommands. */
 #include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "core/base.h"
+#include "core/deffile.h"
+#include "pbem/commands.h"
+
+static const struct command {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *synopsis; /* behind the name */
+	const char *help;     /* one line */
+} commands[] = {
+	{"check", command_check, "", "Check all definitions; print a line for each fault."},
+	{"moves", command_moves, "VARIANT [--option KEY=VALUE]...",
+	 "Read lists of moves, a line each; print who is to move and what is legal."},
+	{"perft", command_perft,
+	 "VARIANT DEPTH [--option KEY=VALUE]... [--fen FEN] [--moves \"MOVE ...\"] [--divide]",
+	 "Count the sequences of DEPTH moves."},
+};
+
+static const struct command *
+find_command(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		if (strcmp(commands[i].name, name) == 0)
+			return &commands[i];
+	return NULL;
+}
+
+static int
+unknown_command(const char *name)
+{
+	const char *names[ARRAY_LEN(commands) + 1] = {NULL}, *nearest;
+
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		names[i] = commands[i].name;
+	nearest = deffile_nearest(name, names);
+	if (nearest != NULL)
+		fprintf(stderr, "pbem: unknown command '%s'; did you mean '%s'?\n", name, nearest);
+	else
+		fprintf(stderr, "pbem: unknown command '%s'; 'pbem help' lists them\n", name);
+	return EX_USAGE;
+}
+
+static void
+print_help(FILE *stream)
+{
+	fputs("usage: pbem COMMAND ...\n\n", stream);
+	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
+		fprintf(stream, "  %-8s %s\n", commands[i].name, commands[i].help);
+	fputs("\n'pbem help COMMAND' shows how a command is used.\n", stream);
+}
+
+static int
+help(const char *name)
+{
+	const struct command *command = name ? find_command(name) : NULL;
+
+	if (name == NULL) {
+		print_help(stdout);
+		return EX_OK;
+	}
+	if (command == NULL)
+		return unknown_command(name);
+	printf("usage: pbem %s%s%s\n%s\n", command->name, *command->synopsis ? " " : "",
+	       command->synopsis, command->help);
+	return EX_OK;
+}
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	puts("pbem");
-	return 0;
+	const struct command *command;
+
+	if (argc < 2) {
+		print_help(stderr);
+		return EX_USAGE;
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		puts(PACKAGE_STRING);
+		return EX_OK;
+	}
+	if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0)
+		return help(argv[2]);
+	command = find_command(argv[1]);
+	if (command == NULL)
+		return unknown_command(argv[1]);
+	return command->run(argc - 1, argv + 1);
 }

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads definition files: a keyword and its words on each line, indented lines
+ * belonging to the line above them, '#' beginning a comment, and `like PARENT` as
+ * the first line taking over another file of the folder. Every fault names file and
+ * line, and a keyword nobody asked for is a fault.
+ */
+#ifndef PBEM_CORE_DEFFILE_H
+#define PBEM_CORE_DEFFILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/base.h"
+#include "core/digest.h"
+#include "core/text.h"
+
+/* One line that says something. Lives as long as its deffile. */
+struct def_line {
+	const char *path;
+	unsigned number;              /* in its file, from 1 */
+	unsigned generation;          /* of its file: 0 the eldest ancestor */
+	const struct def_line *head;  /* the line it is indented under, or NULL */
+	char **words;                 /* words[0] is the keyword */
+	size_t count;                 /* keyword included */
+	bool replaced;                /* a descendant's file says otherwise */
+};
+
+/* The faults found, each a line: "games/x.variant:12: no square k9". */
+struct def_faults {
+	struct text lines;
+	size_t count;
+};
+
+void def_faults_init(struct def_faults *faults);
+void def_faults_done(struct def_faults *faults);
+
+/* The first fault alone, as a reason. */
+void def_faults_first(const struct def_faults *faults, struct reason *reason);
+
+/* Adds a fault of a file's line. */
+void def_faults_add(struct def_faults *faults, const char *path, unsigned number,
+                    const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The same, of a line that was read. */
+void def_fault(struct def_faults *faults, const struct def_line *line, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/*
+ * A keyword of a kind of file. A table of them ends with a NULL name. Lines are read in the order
+ * of the table, so that what a keyword builds upon stands above it there, wherever it is in a file.
+ */
+struct def_keyword {
+	const char *name;
+	const char *form;             /* the whole line, for messages: "board WIDTHxHEIGHT" */
+	size_t min, max;              /* how many words behind the keyword; DEF_MANY: any number */
+	/*
+	 * A child's line replaces all its parent's lines of the same keyword; with `named` only those
+	 * with the same first word too. `replaces` are further keywords, separated by blanks, whose
+	 * lines of the parent it replaces: they would make no sense any more.
+	 */
+	bool named;
+	const char *replaces;
+	bool required;
+	const struct def_keyword *block; /* the keywords of the lines indented under it, or NULL */
+	/* Takes the line over; -1 with what is wrong with it. NULL: the head alone says nothing. */
+	int (*read)(void *target, const struct def_line *line, struct reason *reason);
+};
+
+enum { DEF_MANY = 10000 };
+
+struct deffile;
+
+/* What makes files of a kind: where they are, what their names end in, what may stand in them. */
+struct def_kind {
+	const char *folder;
+	const char *suffix;           /* ".variant" */
+	const char *what;             /* "variant", for messages */
+	const struct def_keyword *keywords;
+};
+
+/* Reads the file `name` of that kind and all it inherits from. NULL, with faults, when a file can't
+ * be read or inherits from itself; a file with other faults is returned all the same. */
+struct deffile *deffile_load(const struct def_kind *kind, const char *name,
+                             struct def_faults *faults);
+void deffile_free(struct deffile *file);
+
+/* Hands every line that counts to its keyword's function, and reports what no keyword wants. */
+void deffile_read(const struct deffile *file, void *target, struct def_faults *faults);
+
+/* SHA-256 of the file and all it inherits from, the eldest first. */
+void deffile_digest(const struct deffile *file, struct digest *digest_out);
+
+/* The path of the file itself. */
+const char *deffile_path(const struct deffile *file);
+
+/* The names of all files of that kind, sorted; NULL after the last. The caller frees the array and
+ * each name. A folder that can't be read has none. */
+char **deffile_names(const struct def_kind *kind);
+
+/*
+ * The word of a list (NULL after the last) that `word` was probably meant to be, or NULL when none
+ * is near: at most one letter in three wrong, missing, doubled or swapped.
+ */
+const char *deffile_nearest(const char *word, const char *const *words);
+
+#endif

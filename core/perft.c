@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/deffile.h"
+#include "core/move.h"
+#include "core/perft.h"
+#include "core/text.h"
+#include "core/variant_data.h"
+
+enum {
+	/* A position can't come a fifth time before so many turns without capture or pawn move. */
+	REPETITION_TURNS = 16,
+};
+
+/* Counts on from the moves of the position; those of the last depth are counted, not made. */
+static uint64_t
+count(const struct variant *variant, const struct position *position,
+      const struct move_list *moves, unsigned depth)
+{
+	struct move_list list;
+	uint64_t nodes = 0;
+
+	if (depth == 1)
+		return moves->count;
+	for (unsigned i = 0; i < moves->count; i++) {
+		struct position next = *position;
+
+		move_make(variant, &next, &moves->moves[i], NULL);
+		if (depth == 2)
+			nodes += rules_next_moves(variant, &next, NULL);
+		else if (rules_next_moves(variant, &next, &list) > 0)
+			nodes += count(variant, &next, &list, depth - 1);
+	}
+	return nodes;
+}
+
+/* The same, move by move with its history, where the fifth repetition may end a line. */
+static uint64_t
+count_repeating(const struct variant *variant, const struct position *position,
+                const struct history *history, unsigned depth)
+{
+	struct move_list list, unused;
+	uint64_t nodes = 0;
+
+	if (depth == 0)
+		return 1;
+	if (position->turn == NO_SIDE)
+		return 0;
+	move_generate(variant, position, &list);
+	for (unsigned i = 0; i < list.count; i++) {
+		struct position next = *position;
+		struct history then;
+
+		history_copy(&then, history);
+		move_make(variant, &next, &list.moves[i], NULL);
+		rules_next_turn(variant, &next, &then, &unused, NULL);
+		nodes += count_repeating(variant, &next, &then, depth - 1);
+		history_done(&then);
+	}
+	return nodes;
+}
+
+uint64_t
+perft_count(const struct variant *variant, const struct position *position,
+            const struct history *history, unsigned depth)
+{
+	struct move_list list;
+
+	if (depth == 0)
+		return 1;
+	if (position->turn == NO_SIDE)
+		return 0;
+	if (history != NULL && history->count + depth > REPETITION_TURNS)
+		return count_repeating(variant, position, history, depth);
+	move_generate(variant, position, &list);
+	return count(variant, position, &list, depth);
+}
+
+/* Who is told of faults, and how many there were. */
+struct report {
+	void (*line)(void *context, const char *line);
+	void *context;
+	size_t count;
+};
+
+static void
+report_faults(struct report *report, struct text *lines)
+{
+	for (char *line = lines->bytes; *line != '\0';) {
+		char *end = strchr(line, '\n');
+
+		*end = '\0';
+		report->line(report->context, line);
+		report->count++;
+		line = end + 1;
+	}
+}
+
+/* Recounts what the definition expects. */
+static void
+check_expects(const struct variant *variant, uint64_t max_nodes, struct def_faults *faults)
+{
+	struct position position;
+	struct move_list list;
+
+	position_start(variant, &position);
+	rules_first_turn(variant, &position, NULL, &list, NULL);
+	for (unsigned i = 0; i < variant->expect_count; i++) {
+		const struct expect *expect = &variant->expects[i];
+		uint64_t nodes;
+
+		if (expect->nodes > max_nodes)
+			continue;
+		nodes = perft_count(variant, &position, NULL, expect->depth);
+		if (nodes != expect->nodes)
+			def_faults_add(faults, expect->path, expect->line,
+			               "perft %u is %" PRIu64 ", not %" PRIu64, expect->depth,
+			               nodes, expect->nodes);
+	}
+}
+
+size_t
+perft_check(struct variant_library *library, uint64_t max_nodes,
+            void (*report)(void *context, const char *line), void *context)
+{
+	struct report to = {report, context, 0};
+	char **names = variant_names(library);
+
+	for (size_t i = 0; names[i] != NULL; i++) {
+		struct def_faults faults;
+		struct variant *variant;
+
+		def_faults_init(&faults);
+		variant = variant_load(variant_folder(library), names[i], &faults);
+		if (variant != NULL)
+			check_expects(variant, max_nodes, &faults);
+		report_faults(&to, &faults.lines);
+		variant_free(variant);
+		def_faults_done(&faults);
+		free(names[i]);
+	}
+	free(names);
+	return to.count;
+}

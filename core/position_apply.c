@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Recorded facts, applied again: a game file is checked against the board as it is replayed. */
+#include "core/position.h"
+#include "core/variant_data.h"
+
+/* Whether the piece the event speaks of stands on that square. */
+static int
+expect_piece(const struct variant *variant, const struct position *position,
+             const struct event *event, square at, struct reason *reason)
+{
+	const struct piece *piece = position_piece(position, at);
+	char name[SQUARE_NAME_MAX];
+
+	if (at < variant->board.squares && piece != NULL && piece->side == event->side &&
+	    (piece->type == event->type || event->kind == EVENT_PROMOTE))
+		return 0;
+	if (at >= variant->board.squares || event->side >= variant->side_count ||
+	    event->type >= variant->type_count) {
+		reason_set(reason, "no such piece or square");
+		return -1;
+	}
+	board_square_name(&variant->board, at, name);
+	reason_set(reason, "no %s %s on %s", variant->sides[event->side].name,
+	           event->kind == EVENT_PROMOTE ? "piece" : variant->types[event->type].name, name);
+	return -1;
+}
+
+static int
+apply_move(const struct variant *variant, struct position *position, const struct event *event,
+           struct reason *reason)
+{
+	char name[SQUARE_NAME_MAX];
+
+	if (expect_piece(variant, position, event, event->from, reason) < 0)
+		return -1;
+	if (event->to >= variant->board.squares || position->owner[event->to] != OWNER_NONE) {
+		board_square_name(&variant->board, event->from, name);
+		reason_set(reason, "the piece on %s can't go where it is said to: not an empty "
+		           "square", name);
+		return -1;
+	}
+	position_move(variant, position, event->from, event->to, NULL);
+	return 0;
+}
+
+static int
+apply_piece(const struct variant *variant, struct position *position, const struct event *event,
+            struct reason *reason)
+{
+	if (event->kind == EVENT_MOVE)
+		return apply_move(variant, position, event, reason);
+	if (event->kind == EVENT_CAPTURE) {
+		if (expect_piece(variant, position, event, event->from, reason) < 0)
+			return -1;
+		position_capture(variant, position, event->from, NULL);
+		return 0;
+	}
+	if (expect_piece(variant, position, event, event->to, reason) < 0)
+		return -1;
+	if (event->type >= variant->type_count) {
+		reason_set(reason, "no such kind of piece");
+		return -1;
+	}
+	position_promote(position, event->to, event->type, NULL);
+	return 0;
+}
+
+static int
+apply_passant(const struct variant *variant, struct position *position,
+              const struct event *event, struct reason *reason)
+{
+	if (event->side >= variant->side_count) {
+		reason_set(reason, "no such side");
+		return -1;
+	}
+	if (event->kind == EVENT_NO_PASSANT) {
+		position_close_passant(position, event->side, NULL);
+		return 0;
+	}
+	if (event->from >= variant->board.squares || event->to >= variant->board.squares ||
+	    position->owner[event->to] != 1u << event->side) {
+		reason_set(reason, "no such pawn to be taken in passing");
+		return -1;
+	}
+	position_open_passant(position, event->side, event->from, event->to, NULL);
+	return 0;
+}
+
+static int
+apply_seat(const struct variant *variant, struct position *position, const struct event *event,
+           struct reason *reason)
+{
+	if (event->seat >= variant->side_count ||
+	    !(position->in_play >> event->seat & 1)) {
+		reason_set(reason, "no such seat is in play");
+		return -1;
+	}
+	if (event->kind == EVENT_TURN)
+		position_set_turn(position, event->seat, NULL);
+	else
+		position_remove_seat(position, event->seat);
+	return 0;
+}
+
+int
+position_apply(const struct variant *variant, struct position *position,
+               const struct event *event, struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_MOVE:
+	case EVENT_CAPTURE:
+	case EVENT_PROMOTE:
+		return apply_piece(variant, position, event, reason);
+	case EVENT_PASSANT:
+	case EVENT_NO_PASSANT:
+		return apply_passant(variant, position, event, reason);
+	case EVENT_QUIET:
+		position_set_quiet(position, (uint16_t)event->number, NULL);
+		return 0;
+	case EVENT_TURN:
+	case EVENT_BEATEN:
+		return apply_seat(variant, position, event, reason);
+	case EVENT_RESULT:
+		position_set_turn(position, NO_SIDE, NULL);
+		return 0;
+	default:
+		return 0;
+	}
+}

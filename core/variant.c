@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/deffile.h"
+#include "core/text.h"
+#include "core/variant.h"
+#include "core/variant_data.h"
+
+/* A variant under certain options. */
+struct loaded {
+	char *key;
+	struct variant *variant;
+};
+
+struct variant_library {
+	char *folder;
+	struct loaded *loaded;
+	size_t count;
+};
+
+struct variant_library *
+variant_library_new(const char *folder)
+{
+	struct variant_library *library = base_zalloc(1, sizeof *library);
+
+	library->folder = base_strdup(folder);
+	return library;
+}
+
+void
+variant_library_free(struct variant_library *library)
+{
+	if (library == NULL)
+		return;
+	for (size_t i = 0; i < library->count; i++) {
+		free(library->loaded[i].key);
+		variant_free(library->loaded[i].variant);
+	}
+	free(library->loaded);
+	free(library->folder);
+	free(library);
+}
+
+const char *
+variant_folder(const struct variant_library *library)
+{
+	return library->folder;
+}
+
+char **
+variant_names(struct variant_library *library)
+{
+	struct def_kind kind = {library->folder, ".variant", "variant", NULL};
+
+	return deffile_names(&kind);
+}
+
+/* Whether there is a variant of that name; if not, which there are. */
+static int
+must_exist(struct variant_library *library, const char *name, struct reason *reason)
+{
+	char **names = variant_names(library);
+	const char *nearest = deffile_nearest(name, (const char *const *)names);
+	struct text list;
+	int found = -1;
+
+	text_init(&list, 512);
+	for (size_t i = 0; names[i] != NULL; i++) {
+		if (strcmp(names[i], name) == 0)
+			found = 0;
+		text_addf(&list, "%s%s", i ? ", " : "", names[i]);
+	}
+	if (found < 0 && nearest != NULL)
+		reason_set(reason, "there is no variant '%s'; did you mean '%s'?", name, nearest);
+	else if (found < 0 && names[0] != NULL)
+		reason_set(reason, "there is no variant '%s'; there are: %s", name, list.bytes);
+	else if (found < 0)
+		reason_set(reason, "there are no variants in %s", library->folder);
+	for (size_t i = 0; names[i] != NULL; i++)
+		free(names[i]);
+	free(names);
+	text_done(&list);
+	return found;
+}
+
+static char *
+library_key(const char *name, const struct option *options, size_t option_count)
+{
+	struct text key;
+
+	text_init(&key, 0);
+	text_add(&key, name);
+	for (size_t i = 0; i < option_count; i++)
+		text_addf(&key, " %s=%s", options[i].key, options[i].value);
+	return key.bytes;
+}
+
+static struct variant *
+load(struct variant_library *library, const char *name, const struct option *options,
+     size_t option_count, struct reason *reason)
+{
+	struct variant *variant;
+	struct def_faults faults;
+
+	def_faults_init(&faults);
+	variant = variant_load(library->folder, name, &faults);
+	if (variant == NULL)
+		def_faults_first(&faults, reason);
+	def_faults_done(&faults);
+	for (size_t i = 0; variant != NULL && i < option_count; i++) {
+		if (variant_choose(variant, &options[i], reason) < 0) {
+			variant_free(variant);
+			return NULL;
+		}
+	}
+	return variant;
+}
+
+const struct variant *
+variant_get(struct variant_library *library, const char *name, const struct option *options,
+            size_t option_count, struct reason *reason)
+{
+	char *key = library_key(name, options, option_count);
+	struct variant *variant = NULL;
+
+	for (size_t i = 0; i < library->count; i++)
+		if (strcmp(library->loaded[i].key, key) == 0)
+			variant = library->loaded[i].variant;
+	if (variant != NULL || must_exist(library, name, reason) < 0 ||
+	    (variant = load(library, name, options, option_count, reason)) == NULL) {
+		free(key);
+		return variant;
+	}
+	library->loaded = base_realloc(library->loaded,
+	                               (library->count + 1) * sizeof *library->loaded);
+	library->loaded[library->count].key = key;
+	library->loaded[library->count++].variant = variant;
+	return variant;
+}
+
+static int
+refuse_value(const struct variant_option *option, const char *value, struct reason *reason)
+{
+	struct text list;
+
+	text_init(&list, 512);
+	for (unsigned i = 0; i < option->value_count; i++)
+		text_addf(&list, "%s%s", i ? ", " : "", option->values[i]);
+	reason_set(reason, "option '%s' can't be '%s'; it can be: %s", option->key, value,
+	           list.bytes);
+	text_done(&list);
+	return -1;
+}
+
+int
+variant_choose(struct variant *variant, const struct option *option, struct reason *reason)
+{
+	const char *keys[MAX_VARIANT_OPTIONS + 1] = {NULL}, *nearest;
+	struct text list;
+
+	for (unsigned i = 0; i < variant->option_count; i++) {
+		struct variant_option *known = &variant->options[i];
+
+		keys[i] = known->key;
+		if (strcmp(known->key, option->key) != 0)
+			continue;
+		for (unsigned j = 0; j < known->value_count; j++) {
+			if (strcmp(known->values[j], option->value) == 0) {
+				known->chosen = j;
+				return 0;
+			}
+		}
+		return refuse_value(known, option->value, reason);
+	}
+	nearest = deffile_nearest(option->key, keys);
+	text_init(&list, 512);
+	for (unsigned i = 0; i < variant->option_count; i++)
+		text_addf(&list, "%s%s", i ? ", " : "", keys[i]);
+	if (nearest != NULL)
+		reason_set(reason, "%s has no option '%s'; did you mean '%s'?", variant->name,
+		           option->key, nearest);
+	else
+		reason_set(reason, "%s has no option '%s'; it has: %s", variant->name, option->key,
+		           list.len ? list.bytes : "none");
+	text_done(&list);
+	return -1;
+}
+
+const char *
+variant_name(const struct variant *variant)
+{
+	return variant->name;
+}
+
+const struct board *
+variant_board(const struct variant *variant)
+{
+	return &variant->board;
+}
+
+unsigned
+variant_seats(const struct variant *variant)
+{
+	return variant->side_count;
+}
+
+const char *
+variant_seat_name(const struct variant *variant, unsigned seat)
+{
+	return variant->sides[seat].name;
+}
+
+const char *
+variant_seat_title(const struct variant *variant, unsigned seat)
+{
+	return variant->sides[seat].title;
+}
+
+int
+variant_seat_named(const struct variant *variant, const char *name)
+{
+	for (unsigned i = 0; i < variant->side_count; i++)
+		if (text_same(variant->sides[i].name, name))
+			return (int)i;
+	return -1;
+}
+
+char
+variant_type_letter(const struct variant *variant, unsigned type)
+{
+	return variant->types[type].letter;
+}
+
+const char *
+variant_type_name(const struct variant *variant, unsigned type)
+{
+	return variant->types[type].name;
+}
+
+int
+variant_type_of_letter(const struct variant *variant, char letter)
+{
+	for (unsigned i = 0; i < variant->type_count; i++)
+		if (variant->types[i].letter == letter)
+			return (int)i;
+	return -1;
+}
+
+const struct digest *
+variant_digest(const struct variant *variant)
+{
+	return &variant->digest;
+}

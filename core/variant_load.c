@@ -1,0 +1,520 @@
+/* SPDX-License-Identifier: MIT */
+/* From a definition file to a struct variant: one function for each keyword. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/deffile.h"
+#include "core/text.h"
+#include "core/variant_data.h"
+
+/* The rules that have options, and what those may be. What a definition offers of it, it says. */
+static const struct rule_option {
+	const char *key;
+	const char *values[8];
+} rule_options[] = {
+	{"beaten", {"role", "kingdom", "dead", "inert", "obstacles", "removed"}}, /* V9 */
+	{"stalemate", {"pass", "draw"}},                                          /* V5 */
+};
+
+static int
+read_title(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	struct text title;
+
+	(void)reason;
+	text_init(&title, sizeof variant->title - 1);
+	for (size_t i = 1; i < line->count; i++)
+		text_addf(&title, "%s%s", i > 1 ? " " : "", line->words[i]);
+	strcpy(variant->title, title.bytes);
+	text_done(&title);
+	return 0;
+}
+
+static int
+read_board(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	unsigned width, height;
+	char rest;
+
+	if (sscanf(line->words[1], "%2ux%2u%c", &width, &height, &rest) != 2 || width < 1 ||
+	    width > 20 || height < 1 || height > 20) {
+		reason_set(reason, "expected: board WIDTHxHEIGHT, each from 1 to 20");
+		return -1;
+	}
+	board_init(&variant->board, width, height);
+	return 0;
+}
+
+static int
+find_square(const struct variant *variant, const char *name, square *at_out, struct reason *reason)
+{
+	square at = board_square_named(&variant->board, name);
+
+	if (at == NO_SQUARE) {
+		reason_set(reason, "no square %s", name);
+		return -1;
+	}
+	*at_out = at;
+	return 0;
+}
+
+/* Calls `each` for a square, "e4", or for all of a rectangle, "a2-h2". */
+static int
+each_square(struct variant *variant, const char *word,
+            int (*each)(struct variant *variant, square at, void *context, struct reason *reason),
+            void *context, struct reason *reason)
+{
+	char *first = base_strdup(word), *dash = strchr(first, '-');
+	const struct board *board = &variant->board;
+	square a = 0, b = 0;
+	int result;
+
+	if (dash != NULL)
+		*dash = '\0';
+	result = find_square(variant, first, &a, reason);
+	if (result == 0)
+		result = find_square(variant, dash ? dash + 1 : first, &b, reason);
+	for (square at = 0; result == 0 && at < board->squares; at++) {
+		unsigned file = board_file(board, at), rank = board_rank(board, at);
+		unsigned af = board_file(board, a), bf = board_file(board, b);
+		unsigned ar = board_rank(board, a), br = board_rank(board, b);
+
+		if (file >= (af < bf ? af : bf) && file <= (af < bf ? bf : af) &&
+		    rank >= (ar < br ? ar : br) && rank <= (ar < br ? br : ar) && !board->hole[at])
+			result = each(variant, at, context, reason);
+	}
+	free(first);
+	return result;
+}
+
+static int
+make_hole(struct variant *variant, square at, void *context, struct reason *reason)
+{
+	(void)context;
+	(void)reason;
+	board_make_hole(&variant->board, at);
+	return 0;
+}
+
+static int
+read_hole(void *target, const struct def_line *line, struct reason *reason)
+{
+	for (size_t i = 1; i < line->count; i++)
+		if (each_square(target, line->words[i], make_hole, NULL, reason) < 0)
+			return -1;
+	return 0;
+}
+
+static int
+read_block(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+
+	for (size_t i = 1; i < line->count; i++) {
+		const char *word = line->words[i];
+		size_t used = 0;
+		square a = board_square_at(&variant->board, word, &used), b = NO_SQUARE;
+
+		if (a != NO_SQUARE && word[used] == '-')
+			b = board_square_named(&variant->board, word + used + 1);
+		if (b == NO_SQUARE || !board_block(&variant->board, a, b)) {
+			reason_set(reason, "'%s' isn't two neighbouring squares, as in d1-e1", word);
+			return -1;
+		}
+	}
+	return 0;
+}
+
+static int
+read_piece(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	struct piece_type *type = &variant->types[variant->type_count];
+	const char *letter = line->words[1], *name = line->words[2];
+
+	if (!isupper((unsigned char)letter[0]) || letter[1] != '\0') {
+		reason_set(reason, "'%s' isn't one capital letter", letter);
+		return -1;
+	}
+	if (variant_type_of_letter(variant, letter[0]) >= 0) {
+		reason_set(reason, "there is a piece %s already", letter);
+		return -1;
+	}
+	if (variant->type_count == MAX_TYPES || strlen(name) > PIECE_NAME_MAX) {
+		reason_set(reason, "at most %d kinds of piece, names at most %d letters long",
+		           MAX_TYPES, PIECE_NAME_MAX);
+		return -1;
+	}
+	memset(type, 0, sizeof *type);
+	type->letter = letter[0];
+	strcpy(type->name, name);
+	for (size_t i = 3; i < line->count; i++)
+		if (piece_read_gaits(type, line->words[i], reason) < 0)
+			return -1;
+	variant->type_count++;
+	return 0;
+}
+
+static int
+find_type(const struct variant *variant, const char *word, uint8_t *type_out,
+          struct reason *reason)
+{
+	int type = word[1] == '\0' ? variant_type_of_letter(variant, word[0]) : -1;
+
+	if (type < 0) {
+		reason_set(reason, "there is no piece %s", word);
+		return -1;
+	}
+	*type_out = (uint8_t)type;
+	return 0;
+}
+
+static int
+read_royal(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+
+	return find_type(variant, line->words[1], &variant->royal, reason);
+}
+
+static int
+read_pawn(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+
+	if (strcmp(line->words[2], "promotes") != 0) {
+		reason_set(reason, "expected: pawn LETTER promotes LETTER...");
+		return -1;
+	}
+	variant->promotion_count = 0;
+	for (size_t i = 3; i < line->count; i++) {
+		if (variant->promotion_count == MAX_TYPES ||
+		    find_type(variant, line->words[i],
+		              &variant->promotions[variant->promotion_count], reason) < 0)
+			return -1;
+		variant->promotion_count++;
+	}
+	return find_type(variant, line->words[1], &variant->pawn, reason);
+}
+
+static int
+read_turn(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+
+	for (size_t i = 1; i < line->count; i++) {
+		struct side *side = &variant->sides[variant->side_count];
+		const char *title = line->words[i];
+
+		if (strlen(title) > NAME_MAX_LEN || !isupper((unsigned char)title[0])) {
+			reason_set(reason, "'%s' is no name of a side: a capital letter first, "
+			           "at most %d letters", title, NAME_MAX_LEN);
+			return -1;
+		}
+		if (variant_seat_named(variant, title) >= 0) {
+			reason_set(reason, "%s stands there twice", title);
+			return -1;
+		}
+		strcpy(side->title, title);
+		for (size_t j = 0; title[j] != '\0'; j++)
+			side->name[j] = (char)tolower((unsigned char)title[j]);
+		memset(side->starts, NO_KIND, sizeof side->starts);
+		variant->side_count++;
+	}
+	return 0;
+}
+
+static int
+side_named(const struct variant *variant, const char *title)
+{
+	for (unsigned i = 0; i < variant->side_count; i++)
+		if (strcmp(variant->sides[i].title, title) == 0)
+			return (int)i;
+	return -1;
+}
+
+static int
+read_side(void *target, const struct def_line *line, struct reason *reason)
+{
+	if (side_named(target, line->words[1]) >= 0)
+		return 0;
+	reason_set(reason, "there is no %s in the line 'turn'", line->words[1]);
+	return -1;
+}
+
+/* The side whose block the line is in; NULL when the block itself is faulty, and reported. */
+static struct side *
+side_of(struct variant *variant, const struct def_line *line)
+{
+	int side = line->head->count > 1 ? side_named(variant, line->head->words[1]) : -1;
+
+	return side < 0 ? NULL : &variant->sides[side];
+}
+
+static int
+read_forward(void *target, const struct def_line *line, struct reason *reason)
+{
+	static const char *const names[] = {"N", "E", "S", "W"};
+	struct side *side = side_of(target, line);
+
+	for (size_t i = 1; side != NULL && i < line->count; i++) {
+		size_t j = 0;
+
+		while (j < ARRAY_LEN(names) && strcmp(line->words[i], names[j]) != 0)
+			j++;
+		if (j == ARRAY_LEN(names)) {
+			reason_set(reason, "'%s' is no direction: N E S W", line->words[i]);
+			return -1;
+		}
+		side->forward |= (uint8_t)(1 << 2 * j);
+	}
+	return 0;
+}
+
+static int
+place_piece(struct variant *variant, square at, void *context, struct reason *reason)
+{
+	const struct start *start = context;
+	char name[SQUARE_NAME_MAX];
+
+	board_square_name(&variant->board, at, name);
+	for (unsigned i = 0; i < variant->side_count; i++) {
+		if (variant->sides[i].starts[at] != NO_KIND) {
+			reason_set(reason, "two pieces on %s", name);
+			return -1;
+		}
+	}
+	if (variant->start_count == MAX_PIECES) {
+		reason_set(reason, "more than %d pieces", MAX_PIECES);
+		return -1;
+	}
+	variant->starts[variant->start_count] = *start;
+	variant->starts[variant->start_count++].at = at;
+	variant->sides[start->side].starts[at] = start->type;
+	return 0;
+}
+
+static int
+read_place(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	struct side *side = side_of(variant, line);
+	struct start start = {.type = NO_KIND};
+
+	if (side == NULL)
+		return 0;
+	start.side = (uint8_t)(side - variant->sides);
+	for (size_t i = 1; i < line->count; i++) {
+		const char *word = line->words[i];
+
+		if (isupper((unsigned char)word[0])) {
+			if (find_type(variant, word, &start.type, reason) < 0)
+				return -1;
+		} else if (start.type == NO_KIND) {
+			reason_set(reason, "expected: place LETTER SQUARE... LETTER SQUARE...");
+			return -1;
+		} else if (each_square(variant, word, place_piece, &start, reason) < 0) {
+			return -1;
+		}
+	}
+	return 0;
+}
+
+static int
+mark_square(struct variant *variant, square at, void *context, struct reason *reason)
+{
+	bool *marks = context;
+
+	(void)variant;
+	(void)reason;
+	marks[at] = true;
+	return 0;
+}
+
+static int
+read_double(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct side *side = side_of(target, line);
+
+	for (size_t i = 1; side != NULL && i < line->count; i++)
+		if (each_square(target, line->words[i], mark_square, side->steps_twice, reason) < 0)
+			return -1;
+	return 0;
+}
+
+static int
+read_promote(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct side *side = side_of(target, line);
+
+	for (size_t i = 1; side != NULL && i < line->count; i++)
+		if (each_square(target, line->words[i], mark_square, side->promotes, reason) < 0)
+			return -1;
+	return 0;
+}
+
+static int
+read_castle(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	struct side *side = side_of(variant, line);
+	struct castle castle = {0};
+	square *squares[] = {&castle.king_from, &castle.king_to, &castle.rook_from,
+	                     &castle.rook_to};
+	static const size_t words[] = {2, 3, 5, 6};
+	uint8_t king, rook;
+
+	if (side == NULL)
+		return 0;
+	castle.side = (uint8_t)(side - variant->sides);
+	if (find_type(variant, line->words[1], &king, reason) < 0 ||
+	    find_type(variant, line->words[4], &rook, reason) < 0)
+		return -1;
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		if (find_square(variant, line->words[words[i]], squares[i], reason) < 0)
+			return -1;
+	if (side->starts[castle.king_from] != king || side->starts[castle.rook_from] != rook) {
+		reason_set(reason, "in the array %s isn't on %s, or %s isn't on %s",
+		           line->words[1], line->words[2], line->words[4], line->words[5]);
+		return -1;
+	}
+	if (variant->castle_count == MAX_CASTLES) {
+		reason_set(reason, "more than %d ways to castle", MAX_CASTLES);
+		return -1;
+	}
+	variant->castles[variant->castle_count] = castle;
+	if (variant_castle(variant, &variant->castles[variant->castle_count], reason) < 0)
+		return -1;
+	variant->castle_count++;
+	return 0;
+}
+
+static int
+add_value(struct variant_option *option, const char *value, struct reason *reason)
+{
+	const char *const *known = NULL;
+
+	for (size_t i = 0; i < ARRAY_LEN(rule_options); i++)
+		if (strcmp(rule_options[i].key, option->key) == 0)
+			known = rule_options[i].values;
+	for (; known != NULL && *known != NULL; known++) {
+		if (strcmp(*known, value) != 0)
+			continue;
+		strcpy(option->values[option->value_count++], value);
+		return 0;
+	}
+	reason_set(reason, "no rule has an option '%s' that can be '%s'", option->key, value);
+	return -1;
+}
+
+static int
+read_option(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	struct variant_option option = {.chosen = 0};
+
+	if (variant->option_count == MAX_VARIANT_OPTIONS || line->count > MAX_OPTION_VALUES ||
+	    strlen(line->words[1]) > NAME_MAX_LEN) {
+		reason_set(reason, "too many options or values, or too long a name");
+		return -1;
+	}
+	strcpy(option.key, line->words[1]);
+	for (size_t i = 2; i < line->count; i++)
+		if (add_value(&option, line->words[i], reason) < 0)
+			return -1;
+	variant->options[variant->option_count++] = option;
+	return 0;
+}
+
+static int
+read_expect(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	long depth = text_number(line->words[2], 20);
+	long nodes = text_number(line->words[3], 1000000000000);
+
+	if (strcmp(line->words[1], "perft") != 0 || depth < 1 || nodes < 0 ||
+	    variant->expect_count == MAX_EXPECTS) {
+		reason_set(reason, "expected: expect perft DEPTH COUNT, on at most %d lines",
+		           MAX_EXPECTS);
+		return -1;
+	}
+	variant->expects[variant->expect_count++] = (struct expect){
+		.depth = (unsigned)depth,
+		.nodes = (uint64_t)nodes,
+		.path = base_strdup(line->path),
+		.line = line->number,
+	};
+	return 0;
+}
+
+static const struct def_keyword side_keywords[] = {
+	{"forward", "forward N|E|S|W...", 1, 4, .read = read_forward},
+	{"place", "place LETTER SQUARE... LETTER SQUARE...", 2, DEF_MANY, .required = true,
+	 .read = read_place},
+	{"double", "double SQUARE...", 1, DEF_MANY, .read = read_double},
+	{"promote", "promote SQUARE...", 1, DEF_MANY, .read = read_promote},
+	{"castle", "castle LETTER FROM TO LETTER FROM TO", 6, 6, .read = read_castle},
+	{0},
+};
+
+/* In this order they are read: what a keyword builds upon stands above it. */
+static const struct def_keyword keywords[] = {
+	{"title", "title TEXT", 1, DEF_MANY, .required = true, .read = read_title},
+	{"board", "board WIDTHxHEIGHT", 1, 1, .replaces = "hole block side", .required = true,
+	 .read = read_board},
+	{"hole", "hole SQUARE...", 1, DEF_MANY, .read = read_hole},
+	{"block", "block SQUARE-SQUARE...", 1, DEF_MANY, .read = read_block},
+	{"piece", "piece LETTER NAME GAIT...", 3, 10, .named = true, .required = true,
+	 .read = read_piece},
+	{"royal", "royal LETTER", 1, 1, .required = true, .read = read_royal},
+	{"pawn", "pawn LETTER promotes LETTER...", 3, 2 + MAX_TYPES, .read = read_pawn},
+	{"turn", "turn NAME NAME", 2, 2, .replaces = "side", .required = true, .read = read_turn},
+	{"side", "side NAME, and lines indented under it", 1, 1, .named = true, .required = true,
+	 .block = side_keywords, .read = read_side},
+	{"option", "option KEY VALUE...", 2, DEF_MANY, .named = true, .read = read_option},
+	{"expect", "expect perft DEPTH COUNT", 3, 3, .read = read_expect},
+	{0},
+};
+
+struct variant *
+variant_load(const char *folder, const char *name, struct def_faults *faults)
+{
+	struct def_kind kind = {folder, ".variant", "variant", keywords};
+	struct deffile *file = deffile_load(&kind, name, faults);
+	struct variant *variant;
+
+	if (file == NULL)
+		return NULL;
+	variant = base_zalloc(1, sizeof *variant);
+	if (strlen(name) > NAME_MAX_LEN)
+		def_faults_add(faults, deffile_path(file), 1, "a name longer than %d letters",
+		               NAME_MAX_LEN);
+	else
+		strcpy(variant->name, name);
+	variant->pawn = NO_KIND;
+	board_init(&variant->board, 1, 1);
+	deffile_read(file, variant, faults);
+	deffile_digest(file, &variant->digest);
+	if (faults->count == 0)
+		variant_compile(variant, deffile_path(file), faults);
+	deffile_free(file);
+	if (faults->count == 0)
+		return variant;
+	variant_free(variant);
+	return NULL;
+}
+
+void
+variant_free(struct variant *variant)
+{
+	if (variant == NULL)
+		return;
+	for (unsigned i = 0; i < variant->expect_count; i++)
+		free(variant->expects[i].path);
+	free(variant);
+}
