@@ -8,6 +8,7 @@
 #include "core/deffile.h"
 #include "core/text.h"
 #include "core/variant_data.h"
+#include "core/variant_load.h"
 
 /* The rules that have options, and what those may be. What a definition offers of it, it says. */
 static const struct rule_option {
@@ -49,8 +50,9 @@ read_board(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-find_square(const struct variant *variant, const char *name, square *at_out, struct reason *reason)
+int
+variant_find_square(const struct variant *variant, const char *name, square *at_out,
+                    struct reason *reason)
 {
 	square at = board_square_named(&variant->board, name);
 
@@ -62,11 +64,9 @@ find_square(const struct variant *variant, const char *name, square *at_out, str
 	return 0;
 }
 
-/* Calls `each` for a square, "e4", or for all of a rectangle, "a2-h2". */
-static int
-each_square(struct variant *variant, const char *word,
-            int (*each)(struct variant *variant, square at, void *context, struct reason *reason),
-            void *context, struct reason *reason)
+int
+variant_each_square(struct variant *variant, const char *word, each_square *each, void *context,
+                    struct reason *reason)
 {
 	char *first = base_strdup(word), *dash = strchr(first, '-');
 	const struct board *board = &variant->board;
@@ -75,9 +75,9 @@ each_square(struct variant *variant, const char *word,
 
 	if (dash != NULL)
 		*dash = '\0';
-	result = find_square(variant, first, &a, reason);
+	result = variant_find_square(variant, first, &a, reason);
 	if (result == 0)
-		result = find_square(variant, dash ? dash + 1 : first, &b, reason);
+		result = variant_find_square(variant, dash ? dash + 1 : first, &b, reason);
 	for (square at = 0; result == 0 && at < board->squares; at++) {
 		unsigned file = board_file(board, at), rank = board_rank(board, at);
 		unsigned af = board_file(board, a), bf = board_file(board, b);
@@ -104,7 +104,7 @@ static int
 read_hole(void *target, const struct def_line *line, struct reason *reason)
 {
 	for (size_t i = 1; i < line->count; i++)
-		if (each_square(target, line->words[i], make_hole, NULL, reason) < 0)
+		if (variant_each_square(target, line->words[i], make_hole, NULL, reason) < 0)
 			return -1;
 	return 0;
 }
@@ -159,9 +159,9 @@ read_piece(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-find_type(const struct variant *variant, const char *word, uint8_t *type_out,
-          struct reason *reason)
+int
+variant_find_type(const struct variant *variant, const char *word, uint8_t *type_out,
+                  struct reason *reason)
 {
 	int type = word[1] == '\0' ? variant_type_of_letter(variant, word[0]) : -1;
 
@@ -178,7 +178,7 @@ read_royal(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
-	return find_type(variant, line->words[1], &variant->royal, reason);
+	return variant_find_type(variant, line->words[1], &variant->royal, reason);
 }
 
 static int
@@ -193,12 +193,12 @@ read_pawn(void *target, const struct def_line *line, struct reason *reason)
 	variant->promotion_count = 0;
 	for (size_t i = 3; i < line->count; i++) {
 		if (variant->promotion_count == MAX_TYPES ||
-		    find_type(variant, line->words[i],
+		    variant_find_type(variant, line->words[i],
 		              &variant->promotions[variant->promotion_count], reason) < 0)
 			return -1;
 		variant->promotion_count++;
 	}
-	return find_type(variant, line->words[1], &variant->pawn, reason);
+	return variant_find_type(variant, line->words[1], &variant->pawn, reason);
 }
 
 static int
@@ -229,168 +229,12 @@ read_turn(void *target, const struct def_line *line, struct reason *reason)
 }
 
 static int
-side_named(const struct variant *variant, const char *title)
-{
-	for (unsigned i = 0; i < variant->side_count; i++)
-		if (strcmp(variant->sides[i].title, title) == 0)
-			return (int)i;
-	return -1;
-}
-
-static int
 read_side(void *target, const struct def_line *line, struct reason *reason)
 {
-	if (side_named(target, line->words[1]) >= 0)
+	if (variant_side_titled(target, line->words[1]) >= 0)
 		return 0;
 	reason_set(reason, "there is no %s in the line 'turn'", line->words[1]);
 	return -1;
-}
-
-/* The side whose block the line is in; NULL when the block itself is faulty, and reported. */
-static struct side *
-side_of(struct variant *variant, const struct def_line *line)
-{
-	int side = line->head->count > 1 ? side_named(variant, line->head->words[1]) : -1;
-
-	return side < 0 ? NULL : &variant->sides[side];
-}
-
-static int
-read_forward(void *target, const struct def_line *line, struct reason *reason)
-{
-	static const char *const names[] = {"N", "E", "S", "W"};
-	struct side *side = side_of(target, line);
-
-	for (size_t i = 1; side != NULL && i < line->count; i++) {
-		size_t j = 0;
-
-		while (j < ARRAY_LEN(names) && strcmp(line->words[i], names[j]) != 0)
-			j++;
-		if (j == ARRAY_LEN(names)) {
-			reason_set(reason, "'%s' is no direction: N E S W", line->words[i]);
-			return -1;
-		}
-		side->forward |= (uint8_t)(1 << 2 * j);
-	}
-	return 0;
-}
-
-static int
-place_piece(struct variant *variant, square at, void *context, struct reason *reason)
-{
-	const struct start *start = context;
-	char name[SQUARE_NAME_MAX];
-
-	board_square_name(&variant->board, at, name);
-	for (unsigned i = 0; i < variant->side_count; i++) {
-		if (variant->sides[i].starts[at] != NO_KIND) {
-			reason_set(reason, "two pieces on %s", name);
-			return -1;
-		}
-	}
-	if (variant->start_count == MAX_PIECES) {
-		reason_set(reason, "more than %d pieces", MAX_PIECES);
-		return -1;
-	}
-	variant->starts[variant->start_count] = *start;
-	variant->starts[variant->start_count++].at = at;
-	variant->sides[start->side].starts[at] = start->type;
-	return 0;
-}
-
-static int
-read_place(void *target, const struct def_line *line, struct reason *reason)
-{
-	struct variant *variant = target;
-	struct side *side = side_of(variant, line);
-	struct start start = {.type = NO_KIND};
-
-	if (side == NULL)
-		return 0;
-	start.side = (uint8_t)(side - variant->sides);
-	for (size_t i = 1; i < line->count; i++) {
-		const char *word = line->words[i];
-
-		if (isupper((unsigned char)word[0])) {
-			if (find_type(variant, word, &start.type, reason) < 0)
-				return -1;
-		} else if (start.type == NO_KIND) {
-			reason_set(reason, "expected: place LETTER SQUARE... LETTER SQUARE...");
-			return -1;
-		} else if (each_square(variant, word, place_piece, &start, reason) < 0) {
-			return -1;
-		}
-	}
-	return 0;
-}
-
-static int
-mark_square(struct variant *variant, square at, void *context, struct reason *reason)
-{
-	bool *marks = context;
-
-	(void)variant;
-	(void)reason;
-	marks[at] = true;
-	return 0;
-}
-
-static int
-read_double(void *target, const struct def_line *line, struct reason *reason)
-{
-	struct side *side = side_of(target, line);
-
-	for (size_t i = 1; side != NULL && i < line->count; i++)
-		if (each_square(target, line->words[i], mark_square, side->steps_twice, reason) < 0)
-			return -1;
-	return 0;
-}
-
-static int
-read_promote(void *target, const struct def_line *line, struct reason *reason)
-{
-	struct side *side = side_of(target, line);
-
-	for (size_t i = 1; side != NULL && i < line->count; i++)
-		if (each_square(target, line->words[i], mark_square, side->promotes, reason) < 0)
-			return -1;
-	return 0;
-}
-
-static int
-read_castle(void *target, const struct def_line *line, struct reason *reason)
-{
-	struct variant *variant = target;
-	struct side *side = side_of(variant, line);
-	struct castle castle = {0};
-	square *squares[] = {&castle.king_from, &castle.king_to, &castle.rook_from,
-	                     &castle.rook_to};
-	static const size_t words[] = {2, 3, 5, 6};
-	uint8_t king, rook;
-
-	if (side == NULL)
-		return 0;
-	castle.side = (uint8_t)(side - variant->sides);
-	if (find_type(variant, line->words[1], &king, reason) < 0 ||
-	    find_type(variant, line->words[4], &rook, reason) < 0)
-		return -1;
-	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		if (find_square(variant, line->words[words[i]], squares[i], reason) < 0)
-			return -1;
-	if (side->starts[castle.king_from] != king || side->starts[castle.rook_from] != rook) {
-		reason_set(reason, "in the array %s isn't on %s, or %s isn't on %s",
-		           line->words[1], line->words[2], line->words[4], line->words[5]);
-		return -1;
-	}
-	if (variant->castle_count == MAX_CASTLES) {
-		reason_set(reason, "more than %d ways to castle", MAX_CASTLES);
-		return -1;
-	}
-	variant->castles[variant->castle_count] = castle;
-	if (variant_castle(variant, &variant->castles[variant->castle_count], reason) < 0)
-		return -1;
-	variant->castle_count++;
-	return 0;
 }
 
 static int
@@ -452,16 +296,6 @@ read_expect(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static const struct def_keyword side_keywords[] = {
-	{"forward", "forward N|E|S|W...", 1, 4, .read = read_forward},
-	{"place", "place LETTER SQUARE... LETTER SQUARE...", 2, DEF_MANY, .required = true,
-	 .read = read_place},
-	{"double", "double SQUARE...", 1, DEF_MANY, .read = read_double},
-	{"promote", "promote SQUARE...", 1, DEF_MANY, .read = read_promote},
-	{"castle", "castle LETTER FROM TO LETTER FROM TO", 6, 6, .read = read_castle},
-	{0},
-};
-
 /* In this order they are read: what a keyword builds upon stands above it. */
 static const struct def_keyword keywords[] = {
 	{"title", "title TEXT", 1, DEF_MANY, .required = true, .read = read_title},
@@ -475,7 +309,7 @@ static const struct def_keyword keywords[] = {
 	{"pawn", "pawn LETTER promotes LETTER...", 3, 2 + MAX_TYPES, .read = read_pawn},
 	{"turn", "turn NAME NAME", 2, 2, .replaces = "side", .required = true, .read = read_turn},
 	{"side", "side NAME, and lines indented under it", 1, 1, .named = true, .required = true,
-	 .block = side_keywords, .read = read_side},
+	 .block = variant_side_keywords, .read = read_side},
 	{"option", "option KEY VALUE...", 2, DEF_MANY, .named = true, .read = read_option},
 	{"expect", "expect perft DEPTH COUNT", 3, 3, .read = read_expect},
 	{0},
