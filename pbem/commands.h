@@ -1,21 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The subcommands: what main() calls. argv[0] is the subcommand's own name; each returns the exit
- * status of the program.
+ * The subcommands: one function each, given its own words (argv[0] is the subcommand's name), which
+ * returns the exit code of the program. Their table is in main.c.
  */
 #ifndef PBEM_COMMANDS_H
 #define PBEM_COMMANDS_H
 
-/*
- * The checking commands (pbem(1)) answer 0; 1 when a list of moves was illegal or a definition is
- * faulty; 2 for wrong use.
- */
+/* The checking commands: they read no site and exit 0, 1 or 2. */
 int command_moves(int argc, char **argv);
 int command_perft(int argc, char **argv);
-int command_check(int argc, char **argv);
+int command_try(int argc, char **argv);
 
-/* The folder of the games' definitions: of the environment's PBEM_DATA, else where pbem was
- * installed to. Lives as long as the program. */
+/* All others exit by sysexits.h. */
+int command_check(int argc, char **argv);
+int command_deliver(int argc, char **argv);
+int command_doctor(int argc, char **argv);
+int command_init(int argc, char **argv);
+int command_key(int argc, char **argv);
+int command_new(int argc, char **argv);
+int command_resend(int argc, char **argv);
+int command_run(int argc, char **argv);
+int command_send(int argc, char **argv);
+int command_show(int argc, char **argv);
+int command_status(int argc, char **argv);
+int command_verify(int argc, char **argv);
+
+/* The site's folder: --site, else $PBEM_SITE, else the present folder. */
+const char *commands_site_folder(void);
+void commands_set_site_folder(const char *folder); /* borrowed */
+
+/* Where the variants and templates are: $PBEM_DATA/games and /templates, else as installed. */
 const char *commands_games_folder(void);
+const char *commands_templates_folder(void);
+
+/* Says on standard error how the subcommand is used; returns EX_USAGE. */
+int commands_usage(const char *name);
+
+/* Says "pbem NAME: REASON" on standard error and returns `code`. */
+struct reason;
+int commands_fail(const char *name, int code, const struct reason *reason);
 
 #endif

@@ -190,7 +190,7 @@ make_head(uint64_t number, const char *body, size_t len, char head[HEAD_LEN + 1]
 {
 	struct digest digest;
 
-	digest_bytes(body, len, &digest);
+	digest_pair(&number, sizeof number, body, len, &digest);
 	snprintf(head, HEAD_LEN + 1, "%-*s", HEAD_LEN, "");
 	head[snprintf(head, HEAD_LEN, "pbem-journal 1 %" PRIu64 " %zu %s", number, len,
 	              digest.hex)] = ' ';

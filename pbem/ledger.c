@@ -122,6 +122,11 @@ ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struc
 		ledger_close(ledger);
 		return -1;
 	}
+	if (ledger->is_new && !writable) {
+		reason_set(reason, "%s is missing; the next 'pbem run' makes it anew", ledger->path);
+		ledger_close(ledger);
+		return -1;
+	}
 	if (sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
 	            SQLITE_OK ||
 	    set_up(ledger, writable, reason) != 0) {

@@ -30,7 +30,7 @@ static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
 static const char *const game_over[] = {SEAT_NAMES, "since", "board", "entry",
                                         "when", "hash", NULL};
 static const char *const unreadable[] = {SEAT_NAMES, "why", "board", "legal", NULL};
-static const char *const damaged[] = {SEAT_NAMES, NULL};
+static const char *const damaged[] = {"site", "address", "moderator", "game", "name", NULL};
 static const char *const moderator_report[] = {"site", "address", "when", "count",
                                                "notices", NULL};
 

@@ -49,10 +49,24 @@ unknown_command(const char *name)
 static void
 print_help(FILE *stream)
 {
-	fputs("usage: pbem COMMAND ...\n\n", stream);
+	fputs("usage: pbem [--site FOLDER] COMMAND ...\n\n", stream);
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
 		fprintf(stream, "  %-8s %s\n", commands[i].name, commands[i].help);
 	fputs("\n'pbem help COMMAND' shows how a command is used.\n", stream);
+}
+
+static void
+print_usage(FILE *stream, const struct command *command)
+{
+	fprintf(stream, "usage: pbem %s%s%s\n", command->name, *command->synopsis ? " " : "",
+	        command->synopsis);
+}
+
+int
+commands_usage(const char *name)
+{
+	print_usage(stderr, find_command(name));
+	return EX_USAGE;
 }
 
 static int
@@ -66,8 +80,8 @@ help(const char *name)
 	}
 	if (command == NULL)
 		return unknown_command(name);
-	printf("usage: pbem %s%s%s\n%s\n", command->name, *command->synopsis ? " " : "",
-	       command->synopsis, command->help);
+	print_usage(stdout, command);
+	puts(command->help);
 	return EX_OK;
 }
 
@@ -76,6 +90,11 @@ main(int argc, char **argv)
 {
 	const struct command *command;
 
+	if (argc > 2 && strcmp(argv[1], "--site") == 0) {
+		commands_set_site_folder(argv[2]);
+		argc -= 2;
+		argv += 2;
+	}
 	if (argc < 2) {
 		print_help(stderr);
 		return EX_USAGE;

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* pbem doctor: tries everything a run needs, changes nothing, and says what to mend. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sysexits.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/text.h"
+#include "pbem/commands.h"
+#include "pbem/journal.h"
+#include "pbem/letters_table.h"
+#include "pbem/site.h"
+#include "pbem/wire.h"
+
+struct visit {
+	struct site *site;
+	unsigned faults;
+};
+
+static void well(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void ill(struct visit *visit, const char *what, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+static void
+report(const char *mark, const char *what, const char *format, va_list args)
+{
+	printf("%-4s %-12s ", mark, what);
+	vprintf(format, args);
+	printf("\n");
+}
+
+static void
+well(const char *what, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	report("ok", what, format, args);
+	va_end(args);
+}
+
+static void
+ill(struct visit *visit, const char *what, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	report("BAD", what, format, args);
+	va_end(args);
+	visit->faults++;
+}
+
+static void
+check_mailbox(struct visit *visit)
+{
+	struct source *source = NULL;
+	struct waiting_list letters = {0};
+	struct reason reason;
+
+	if (source_open(visit->site->config, &source, &reason) != WIRE_DONE ||
+	    source_list(source, 100000, &letters, &reason) != WIRE_DONE)
+		ill(visit, "mailbox", "%s", reason.text);
+	else
+		well("mailbox", "%s; %zu letters wait there", source_describe(source),
+		     letters.count);
+	waiting_list_free(&letters);
+	source_close(source);
+}
+
+static void
+check_outgoing(struct visit *visit)
+{
+	struct sink *sink = NULL;
+	struct reason reason;
+
+	if (sink_open(visit->site->config, &sink, &reason) != WIRE_DONE ||
+	    sink_probe(sink, &reason) != WIRE_DONE)
+		ill(visit, "outgoing", "%s", reason.text);
+	else
+		well("outgoing", "%s takes letters", visit->site->config->outgoing);
+	sink_close(sink);
+}
+
+/* Letters count by the server's clock and tokens expire by ours. */
+static void
+check_clock(struct visit *visit)
+{
+	enum { BUILT = 1767225600 }; /* the first of January 2026: before that this program wasn't */
+	time_t now = time(NULL);
+	char *path = config_path(visit->site->config, "ledger");
+	struct stat status;
+
+	if (now < BUILT)
+		ill(visit, "clock", "the clock says %.24s, which is past; set it, or run an NTP "
+		                    "service",
+		    ctime(&now));
+	else if (stat(path, &status) == 0 && status.st_mtime > now + 3600)
+		ill(visit, "clock", "the ledger was written in what the clock calls the future; "
+		                    "set the clock");
+	else
+		well("clock", "%.24s", ctime(&now));
+	free(path);
+}
+
+static void
+check_disk(struct visit *visit)
+{
+	const struct config *config = visit->site->config;
+	struct statvfs space;
+	uint64_t megabytes;
+
+	if (statvfs(config->folder, &space) != 0) {
+		ill(visit, "disk", "%s: %s", config->folder, strerror(errno));
+		return;
+	}
+	megabytes = (uint64_t)space.f_bavail * space.f_frsize >> 20;
+	if (megabytes < (uint64_t)config->min_free_megabytes)
+		ill(visit, "disk", "%" PRIu64 " MB are free; runs need %ld (min-free-megabytes)",
+		    megabytes, config->min_free_megabytes);
+	else if (space.f_favail < 1000 && space.f_files > 0)
+		ill(visit, "disk", "only %llu more files fit on it",
+		    (unsigned long long)space.f_favail);
+	else
+		well("disk", "%" PRIu64 " MB are free", megabytes);
+}
+
+/* site_open has refused a site whose secrets lie open; here, what each game keeps. */
+static void
+check_permissions(struct visit *visit)
+{
+	struct reason reason;
+	char **ids = site_games(visit->site, &reason);
+	unsigned open = 0, count = 0;
+
+	if (ids == NULL) {
+		ill(visit, "permissions", "%s", reason.text);
+		return;
+	}
+	for (char **id = ids; *id != NULL; id++) {
+		char *folder = site_game_folder(visit->site, *id);
+		char *path = base_printf("%s/seats", folder);
+		struct stat status;
+
+		count++;
+		if (stat(path, &status) == 0 && (status.st_mode & 077) != 0) {
+			ill(visit, "permissions", "%s can be read by others; run: chmod 600 %s",
+			    path, path);
+			open++;
+		}
+		free(path);
+		free(folder);
+		free(*id);
+	}
+	free(ids);
+	if (access(visit->site->config->folder, W_OK) != 0)
+		ill(visit, "permissions", "can't write in %s: %s", visit->site->config->folder,
+		    strerror(errno));
+	else if (open == 0)
+		well("permissions", "keys, letters and the seats of %u games are private", count);
+}
+
+static void
+print_fault(void *context, const char *line)
+{
+	ill(context, "templates", "%s", line);
+}
+
+static void
+check_texts(struct visit *visit)
+{
+	size_t count;
+	const struct template_names *table = letters_table(&count);
+
+	if (template_check(visit->site->templates, table, count, print_fault, visit) == 0)
+		well("templates", "%zu letters can be written", count);
+}
+
+static void
+check_state(struct visit *visit)
+{
+	const struct config *config = visit->site->config;
+
+	if (journal_is_open(config->folder))
+		well("journal", "an interrupted run waits to be finished; the next run does it");
+	if (config->moderator == NULL)
+		ill(visit, "moderator", "nobody gets the reports; set moderator in pbem.conf");
+	else
+		well("moderator", "%s gets the reports", config->moderator);
+}
+
+int
+command_doctor(int argc, char **argv)
+{
+	struct visit visit = {0};
+	struct reason reason;
+
+	if (argc != 1)
+		return commands_usage(argv[0]);
+	if (site_open(commands_site_folder(), SITE_LOOK, &visit.site, &reason) != SITE_OPEN) {
+		ill(&visit, "site", "%s", reason.text);
+		return EX_CONFIG;
+	}
+	well("site", "%s, %s", visit.site->config->folder, visit.site->config->address);
+	check_permissions(&visit);
+	check_disk(&visit);
+	check_clock(&visit);
+	check_state(&visit);
+	check_texts(&visit);
+	check_mailbox(&visit);
+	check_outgoing(&visit);
+	site_close(visit.site);
+	if (visit.faults > 0)
+		printf("%u to mend before pbem can be trusted with games.\n", visit.faults);
+	return visit.faults > 0 ? EX_CONFIG : EX_OK;
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* The subcommands for a moderator's daily look: status, and resend for a player who lost a letter. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <time.h>
+
+#include "core/text.h"
+#include "core/view.h"
+#include "pbem/commands.h"
+#include "pbem/intake.h"
+#include "pbem/run.h"
+
+static size_t
+count_files(const struct config *config, const char *name)
+{
+	char *path = config_path(config, name);
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+	size_t count = 0;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL)
+		count += entry->d_name[0] != '.';
+	if (dir != NULL)
+		closedir(dir);
+	free(path);
+	return count;
+}
+
+/* "White (Anna) since 2026-11-20" for every seat something is asked of. */
+static void
+print_asked(const struct gamefile *file)
+{
+	const struct game *game = &file->game;
+	bool any = false;
+
+	for (unsigned i = 0; i < variant_seats(game->variant); i++) {
+		char when[32];
+
+		if (game->questions[i].entry == 0)
+			continue;
+		gamefile_time(game->questions[i].asked, when);
+		printf("%s%s (%s) to move since %.10s", any ? "; " : "",
+		       variant_seat_title(game->variant, i), file->header.names[i], when);
+		any = true;
+	}
+}
+
+static int
+print_game(struct site *site, const char *id)
+{
+	char *folder = site_game_folder(site, id);
+	struct gamefile *file;
+	struct reason reason;
+	struct text result;
+
+	file = gamefile_load(folder, site->library, &reason);
+	free(folder);
+	if (file == NULL) {
+		printf("%-12s can't be read: %s\n", id, reason.text);
+		return EX_DATAERR;
+	}
+	printf("%-12s %-10s turn %-4u ", id, file->header.variant, file->game.turns + 1);
+	if (file->game.outcome.status == STATUS_PLAYING) {
+		print_asked(file);
+		printf("\n");
+	} else {
+		text_init(&result, 0);
+		view_result(&file->game, &result);
+		result.bytes[strcspn(result.bytes, "\n")] = '\0';
+		printf("%s\n", result.bytes);
+		text_done(&result);
+	}
+	gamefile_free(file);
+	return EX_OK;
+}
+
+static void
+count_notice(void *context, int64_t when, const char *line)
+{
+	char stamp[32];
+
+	(void)context;
+	gamefile_time(when, stamp);
+	printf("notice %s %s\n", stamp, line);
+}
+
+static void
+print_site(struct site *site)
+{
+	size_t outbox = count_files(site->config, "outbox");
+	size_t aside = count_files(site->config, "aside");
+
+	if (outbox > 0)
+		printf("%zu letters wait in the outbox.\n", outbox);
+	if (aside > 0)
+		printf("%zu letters are set aside in %s/aside; look at them and delete them.\n",
+		       aside, site->config->folder);
+	printf("Ignored so far: %lld letters without a token, %lld with one that doesn't verify.\n",
+	       (long long)ledger_count(site->ledger, "no token"),
+	       (long long)ledger_count(site->ledger, "forged tokens"));
+	(void)ledger_notices(site->ledger, count_notice, NULL);
+}
+
+static int
+print_games(struct site *site)
+{
+	struct reason reason;
+	char **ids = site_games(site, &reason);
+	int code = EX_OK;
+
+	if (ids == NULL)
+		return commands_fail("status", EX_NOINPUT, &reason);
+	for (char **id = ids; *id != NULL; id++) {
+		int one = print_game(site, *id);
+
+		code = one != EX_OK ? one : code;
+		free(*id);
+	}
+	if (ids[0] == NULL)
+		printf("There is no game yet. Make one with: pbem new chess ...\n");
+	free(ids);
+	print_site(site);
+	return code;
+}
+
+int
+command_status(int argc, char **argv)
+{
+	struct reason reason;
+	struct site *site;
+	int code = EX_OK;
+
+	if (site_open(commands_site_folder(), SITE_LOOK, &site, &reason) != SITE_OPEN)
+		return commands_fail(argv[0], EX_CONFIG, &reason);
+	if (argc == 1)
+		code = print_games(site);
+	for (int i = 1; i < argc; i++) {
+		int one = print_game(site, argv[i]);
+
+		code = one != EX_OK ? one : code;
+	}
+	site_close(site);
+	return code;
+}
+
+/* The number under which the tokens know the game. */
+static int
+find_number(struct site *site, const char *id, uint32_t *number_out, struct reason *reason)
+{
+	char *folder = site_game_folder(site, id);
+	struct gamefile *file = gamefile_load(folder, site->library, reason);
+
+	free(folder);
+	if (file == NULL)
+		return -1;
+	*number_out = file->header.number;
+	gamefile_free(file);
+	return 0;
+}
+
+/* A letter that shows the present board and, if the seat is asked something, lets it answer. */
+static int
+resend(struct intake *intake, const char *id, const char *seat_name, struct reason *reason)
+{
+	char *cause = base_printf("%lld", (long long)intake->mailing.now);
+	struct desk_game *game;
+	uint32_t number;
+	int seat, result = -1;
+
+	if (find_number(intake->site, id, &number, reason) == 0) {
+		game = desk_game(&intake->desk, number);
+		seat = game != NULL && game->file != NULL
+		               ? variant_seat_named(game->file->game.variant, seat_name)
+		               : -1;
+		if (game == NULL || game->file == NULL) {
+			reason_set(reason, "%s",
+			           game != NULL ? game->why.text : "the ledger doesn't know the game");
+		} else if (seat < 0) {
+			reason_set(reason, "%s has no seat '%s'", id, seat_name);
+		} else {
+			const struct mail mail = {
+				.template = "board",
+				.game = game,
+				.seat = (unsigned)seat,
+				.cause = cause,
+				.when = intake->mailing.now,
+			};
+
+			result = mailing_send(&intake->mailing, &mail, reason);
+		}
+	}
+	free(cause);
+	return result == 0 ? intake_commit(intake, reason) : -1;
+}
+
+int
+command_resend(int argc, char **argv)
+{
+	struct run_options options = {.log = stdout};
+	struct intake intake;
+	struct reason reason;
+	struct site *site;
+	int code = EX_OK;
+
+	if (argc != 3)
+		return commands_usage(argv[0]);
+	if (site_open(commands_site_folder(), SITE_WAIT, &site, &reason) != SITE_OPEN)
+		return commands_fail(argv[0], EX_CONFIG, &reason);
+	intake_init(&intake, site, time(NULL), NULL);
+	if (resend(&intake, argv[1], argv[2], &reason) != 0)
+		code = commands_fail(argv[0], EX_DATAERR, &reason);
+	intake_done(&intake);
+	if (code == EX_OK)
+		code = run_send(site, &options);
+	site_close(site);
+	return code;
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "pbem/desk.h"
+#include "pbem/files.h"
+
+void
+desk_init(struct desk *desk, struct site *site)
+{
+	memset(desk, 0, sizeof *desk);
+	desk->site = site;
+	desk->end = &desk->first;
+	desk->size = 256;
+	desk->slots = base_zalloc(desk->size, sizeof(struct desk_game *));
+}
+
+void
+desk_clear(struct desk *desk)
+{
+	struct desk_game *game = desk->first, *next;
+
+	for (; game != NULL; game = next) {
+		next = game->next;
+		gamefile_free(game->file);
+		text_done(&game->added);
+		free(game);
+	}
+	memset(desk->slots, 0, desk->size * sizeof(struct desk_game *));
+	desk->first = NULL;
+	desk->end = &desk->first;
+	desk->count = 0;
+}
+
+void
+desk_done(struct desk *desk)
+{
+	desk_clear(desk);
+	free(desk->slots);
+}
+
+/* Where the game of that number is or would be: open addressing, at most half full. */
+static struct desk_game **
+find_slot(struct desk_game **slots, size_t size, const char *id)
+{
+	size_t slot = 5381;
+
+	for (; *id != '\0'; id++)
+		slot = slot * 33 + (unsigned char)*id;
+	return slots + slot % size;
+}
+
+static struct desk_game **
+slot_of(struct desk_game **slots, size_t size, const char *id)
+{
+	struct desk_game **slot = find_slot(slots, size, id);
+
+	while (*slot != NULL && strcmp((*slot)->id, id) != 0)
+		if (++slot == slots + size)
+			slot = slots;
+	return slot;
+}
+
+static void
+put(struct desk *desk, struct desk_game *game)
+{
+	if (2 * (desk->count + 1) > desk->size) {
+		size_t size = 2 * desk->size;
+		struct desk_game **slots = base_zalloc(size, sizeof(struct desk_game *));
+
+		for (struct desk_game *old = desk->first; old != NULL; old = old->next)
+			*slot_of(slots, size, old->id) = old;
+		free(desk->slots);
+		desk->slots = slots;
+		desk->size = size;
+	}
+	*slot_of(desk->slots, desk->size, game->id) = game;
+	*desk->end = game;
+	desk->end = &game->next;
+	desk->count++;
+}
+
+static struct desk_game *
+new_game(struct desk *desk, const char *id)
+{
+	struct desk_game *game = base_zalloc(1, sizeof *game);
+
+	memcpy(game->id, id, strlen(id) + 1);
+	text_init(&game->added, 0);
+	put(desk, game);
+	return game;
+}
+
+/* What the game was like before this batch. */
+static void
+remember(struct desk_game *game)
+{
+	for (unsigned i = 0; i < MAX_SEATS; i++)
+		game->asked[i] = game->file->game.questions[i].entry;
+	game->was_over = game->file->game.outcome.status != STATUS_PLAYING;
+	game->written = game->file->size;
+}
+
+struct desk_game *
+desk_game(struct desk *desk, uint32_t number)
+{
+	char id[GAME_ID_MAX + 1], *folder;
+	struct desk_game *game;
+
+	if (!ledger_game(desk->site->ledger, number, id))
+		return NULL;
+	game = *slot_of(desk->slots, desk->size, id);
+	if (game != NULL)
+		return game;
+	game = new_game(desk, id);
+	folder = site_game_folder(desk->site, id);
+	game->file = gamefile_load(folder, desk->site->library, &game->why);
+	if (game->file != NULL && seats_load(folder, game->file->game.variant, &game->seats,
+	                                     &game->why) != 0) {
+		gamefile_free(game->file);
+		game->file = NULL;
+	}
+	if (game->file != NULL)
+		remember(game);
+	free(folder);
+	return game;
+}
+
+struct desk_game *
+desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)
+{
+	struct desk_game *game = new_game(desk, file->header.id);
+
+	game->file = file;
+	game->seats = *seats;
+	gamefile_header(&file->header, file->game.variant, &game->added);
+	game->is_new = true;
+	return game;
+}
+
+int
+desk_enter(struct desk_game *game, int64_t when, const char *cause,
+           const struct event_list *events, struct reason *reason)
+{
+	const struct entry_head head = {
+		.number = game->file->head + 1,
+		.when = when,
+		.cause = cause,
+	};
+
+	game->last_when = when;
+	return gamefile_add(game->file, &head, events, &game->added, reason);
+}
+
+void
+desk_write(struct desk *desk, struct batch *batch)
+{
+	for (struct desk_game *game = desk->first; game != NULL; game = game->next) {
+		char *path;
+
+		if (game->added.len == 0)
+			continue;
+		path = base_printf("games/%s/game.txt", game->id);
+		batch_append(batch, path, game->written, game->added.bytes, game->added.len, 0644);
+		free(path);
+	}
+}
+
+void
+desk_snapshots(struct desk *desk)
+{
+	struct text out;
+
+	text_init(&out, 0);
+	for (struct desk_game *game = desk->first; game != NULL; game = game->next) {
+		char *path;
+
+		if (game->added.len == 0)
+			continue;
+		text_clear(&out);
+		gamefile_snapshot(game->file, &out);
+		path = base_printf("%s/games/%s/snapshot", desk->site->config->folder, game->id);
+		/* A snapshot that can't be written only makes the next load slower. */
+		(void)files_write(path, out.bytes, out.len, NULL);
+		free(path);
+	}
+	text_done(&out);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* The games that lie open while a batch of letters is decided: each is loaded once, grows in memory
+ * by the batch's entries, and is handed to the journal at the batch's end. */
+#ifndef PBEM_DESK_H
+#define PBEM_DESK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/event.h"
+#include "core/gamefile.h"
+#include "core/text.h"
+#include "pbem/journal.h"
+#include "pbem/seats.h"
+#include "pbem/site.h"
+
+struct desk_game {
+	struct desk_game *next;         /* in the order they were opened */
+	char id[GAME_ID_MAX + 1];
+	struct gamefile *file;          /* NULL: damaged, `why` says how */
+	struct seats seats;
+	struct reason why;
+	uint64_t written;               /* bytes of game.txt that are on the disk */
+	struct text added;              /* bytes that follow them in this batch */
+	unsigned asked[MAX_SEATS];      /* each seat's question when the batch began */
+	int64_t last_when;              /* of the last entry added in this batch */
+	bool was_over;                  /* the game was over when the batch began */
+	bool is_new;                    /* made in this batch */
+};
+
+struct desk {
+	struct site *site;
+	struct desk_game *first, **end;
+	struct desk_game **slots;       /* hash table of `size` slots, by id */
+	size_t count, size;
+};
+
+void desk_init(struct desk *desk, struct site *site);
+
+/* Drops every game, written or not. */
+void desk_clear(struct desk *desk);
+void desk_done(struct desk *desk);
+
+/*
+ * The game of that number, from the desk or the disk. NULL when the site has no such game. A game
+ * that can't be read is there too, with `file` NULL. Borrowed until desk_clear.
+ */
+struct desk_game *desk_game(struct desk *desk, uint32_t number);
+
+/* Puts a new game on the desk, its header to be written. Takes ownership of `file`. */
+struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats);
+
+/* Adds an entry to a game; its facts are in force from now on. -1 is a bug of the rules: the game
+ * is unchanged. */
+int desk_enter(struct desk_game *game, int64_t when, const char *cause,
+               const struct event_list *events, struct reason *reason);
+
+/* Hands what was added to the batch. */
+void desk_write(struct desk *desk, struct batch *batch);
+
+/* After the batch is committed: writes the snapshots, which need no flush and may be lost. */
+void desk_snapshots(struct desk *desk);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a letter that came in leads to. An intake is one batch in the making: each letter is read,
+ * its sender known by his token, his orders decided, the answers rendered; nothing is written
+ * before intake_commit hands it all to the journal.
+ */
+#ifndef PBEM_INTAKE_H
+#define PBEM_INTAKE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <glib.h>
+
+#include "core/base.h"
+#include "pbem/desk.h"
+#include "pbem/journal.h"
+#include "pbem/letter.h"
+#include "pbem/mailing.h"
+#include "pbem/site.h"
+#include "pbem/wire.h"
+
+struct intake {
+	struct site *site;
+	struct desk desk;
+	struct batch batch;
+	struct mailing mailing;
+	struct letter_limits limits;
+	GHashTable *deeds;      /* this batch's, which the ledger doesn't know yet: by digest, and by
+	                           Message-ID and token */
+	GHashTable *counts;     /* what this batch adds to the ledger's counts, by name */
+	FILE *log;              /* one line a letter; NULL: none */
+	unsigned letters;       /* dealt with in this batch */
+};
+
+void intake_init(struct intake *intake, struct site *site, int64_t now, FILE *log);
+void intake_done(struct intake *intake);
+
+/*
+ * Deals with one letter as source_fetch hands it over (`bytes` NULL: gone, or larger than the limit
+ * and `len` its size). *put_off_out is true when it must stay unmarked, because its game is damaged.
+ * -1 when pbem itself failed (a template is missing): the batch must be dropped.
+ */
+int intake_letter(struct intake *intake, const struct waiting *waiting, const char *bytes,
+                  size_t len, bool *put_off_out, struct reason *reason);
+
+/* Sets a letter aside unread: an earlier run crashed over it, or the server can't hand it over. */
+void intake_set_aside(struct intake *intake, const struct waiting *waiting, const char *bytes,
+                      size_t len, const char *why);
+
+/* Puts a notice for the moderator into the batch. */
+void intake_notice(struct intake *intake, int64_t when, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* A count, this batch's additions included; and adding to it. */
+int64_t intake_count(struct intake *intake, const char *name);
+void intake_add_count(struct intake *intake, const char *name, int64_t add);
+
+/* Writes the letters that follow from the batch as a whole, commits it, and begins the next. After a
+ * failure the intake is good for nothing but intake_done. */
+int intake_commit(struct intake *intake, struct reason *reason);
+
+#endif

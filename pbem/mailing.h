@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Letters to players: what stands in them, who gets them, which token rides in them. Each goes into
+ * the batch as a file of the outbox. */
+#ifndef PBEM_MAILING_H
+#define PBEM_MAILING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base.h"
+#include "pbem/desk.h"
+#include "pbem/journal.h"
+#include "pbem/letter.h"
+#include "pbem/site.h"
+
+/* One letter to one seat. Strings are borrowed; NULL is "". */
+struct mail {
+	const char *template;            /* and its kind in Message-ID and outbox */
+	const char *slot;                /* name in the outbox behind game and seat: a newer letter of
+	                                    the same slot replaces an unsent one; NULL: one of its own
+	                                    for each cause */
+	struct desk_game *game;
+	unsigned seat;
+	const struct letter *answers;    /* the letter it answers, or NULL */
+	const char *cause;               /* digest of what caused it, hex */
+	int64_t when;                    /* when that was received: tokens expire counted from it */
+	const struct game *show;         /* the state to show, NULL: the game's present one */
+	const char *orders, *why, *history; /* as letters_table.h says */
+	const char *from, *said;         /* "said": who, and his words */
+	const char *done;                /* "repeat": what the message did the first time */
+	bool compact;                    /* the small board */
+};
+
+struct mailing {
+	struct site *site;
+	struct batch *batch;
+	int64_t now;                     /* Date of the letters, seconds since 1970 */
+};
+
+/* Renders the letter into the batch. -1 when a template is missing or faulty. */
+int mailing_send(const struct mailing *mailing, const struct mail *mail, struct reason *reason);
+
+/*
+ * After a batch's letters are decided: writes to every seat of a game that a new question was opened
+ * to, to all seats when the game is over, and takes back unsent letters that ask what has been
+ * answered since.
+ */
+int mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason);
+
+/* The welcome to every seat of a new game. */
+int mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct reason *reason);
+
+/* Tells every seat of a game that can't be read that it rests. Seats that can't be read either are
+ * not told: the moderator is. */
+int mailing_damaged(const struct mailing *mailing, const char *game_id, struct reason *reason);
+
+/* The moderator's letter with that many notices, if the site has a moderator; `cause` makes its
+ * Message-ID. */
+int mailing_report(const struct mailing *mailing, const char *notices, unsigned count,
+                   const char *cause, struct reason *reason);
+
+#endif

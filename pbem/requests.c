@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/order.h"
+#include "core/turn.h"
+#include "core/view.h"
+#include "pbem/letters_table.h"
+#include "pbem/requests.h"
+
+static const struct game *
+game_in_hand(const struct hand *hand)
+{
+	return &hand->game->file->game;
+}
+
+/* ---- orders ---- */
+
+/* Every order on a line of its own. */
+static void
+list_orders(const struct hand *hand, const struct order_list *orders, struct text *out)
+{
+	for (size_t i = 0; i < orders->count; i++) {
+		if (order_is_query(&orders->orders[i]))
+			continue;
+		order_print(game_in_hand(hand)->variant, &orders->orders[i], out);
+		text_add_char(out, '\n');
+	}
+}
+
+/* What the letter did, for log and ledger: what was said is nobody's business there. */
+static void
+note_orders(struct hand *hand, const char *verdict, const struct order_list *orders)
+{
+	struct text what;
+
+	text_init(&what, sizeof hand->deed.what - 1);
+	text_addf(&what, "%s:", verdict);
+	for (size_t i = 0; i < orders->count; i++) {
+		const struct order *order = &orders->orders[i];
+
+		text_add(&what, i > 0 ? "; " : " ");
+		if (order->kind == ORDER_SAY)
+			text_add(&what, "SAY");
+		else if (order->kind == ORDER_SAY_TO)
+			text_add(&what, "SAY TO");
+		else
+			order_print(game_in_hand(hand)->variant, order, &what);
+	}
+	snprintf(hand->deed.what, sizeof hand->deed.what, "%s", what.bytes);
+	text_done(&what);
+}
+
+static size_t
+count_orders(const struct order_list *orders, bool but_say)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < orders->count; i++) {
+		const struct order *order = &orders->orders[i];
+
+		if (!order_is_query(order) &&
+		    !(but_say && (order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO)))
+			count++;
+	}
+	return count;
+}
+
+/* Hands on what was said: to all other seats, or to the one named. */
+static int
+pass_on(struct hand *hand, const struct order *order, size_t index, struct reason *reason)
+{
+	const struct game *game = game_in_hand(hand);
+	char *cause = base_printf("%zu%s", index, hand->deed.digest);
+	char *said = base_printf("%s%s", order->kind == ORDER_SAY_TO ? "(to you alone) " : "",
+	                         order->text);
+	int result = 0;
+
+	for (unsigned seat = 0; result == 0 && seat < variant_seats(game->variant); seat++) {
+		const struct mail mail = {
+			.template = "said",
+			.game = hand->game,
+			.seat = seat,
+			.cause = cause,
+			.when = hand->waiting->received,
+			.from = hand->game->file->header.names[hand->seat],
+			.said = said,
+		};
+
+		if (seat == hand->seat || (order->kind == ORDER_SAY_TO && order->seat != seat))
+			continue;
+		result = mailing_send(&hand->intake->mailing, &mail, reason);
+	}
+	free(said);
+	free(cause);
+	return result;
+}
+
+/* A dry run: the facts happen to a copy, and the answer shows it. */
+static int
+answer_try(struct hand *hand, const struct order_list *orders, const struct event_list *events,
+           struct reason *reason)
+{
+	const struct entry_head head = {
+		.number = hand->game->file->head + 1,
+		.when = hand->waiting->received,
+		.cause = "try",
+	};
+	struct game trial;
+	struct text asked;
+	struct mail mail = {.template = "try", .show = &trial};
+	int result = 0;
+
+	text_init(&asked, 0);
+	list_orders(hand, orders, &asked);
+	mail.orders = asked.bytes;
+	game_copy(&trial, game_in_hand(hand));
+	for (size_t i = 0; result == 0 && i < events->count; i++)
+		result = game_apply(&trial, &head, &events->events[i], reason);
+	note_orders(hand, "tried", orders);
+	if (result == 0)
+		result = hand_send(hand, &mail, reason);
+	game_done(&trial);
+	text_done(&asked);
+	return result;
+}
+
+static int
+enter(struct hand *hand, const struct order_list *orders, const struct event_list *events,
+      struct reason *reason)
+{
+	char *cause = base_printf("sha256:%s", hand->deed.digest);
+	struct text asked;
+	struct mail mail = {.template = "accepted"};
+	int result = 0;
+
+	text_init(&asked, 0);
+	list_orders(hand, orders, &asked);
+	mail.orders = asked.bytes;
+	if (events->count > 0)
+		result = desk_enter(hand->game, hand->waiting->received, cause, events, reason);
+	if (result == 0) {
+		hand->accepted = true;
+		note_orders(hand, "accepted", orders);
+		result = hand_send(hand, &mail, reason);
+	}
+	for (size_t i = 0; result == 0 && i < orders->count; i++)
+		if (orders->orders[i].kind == ORDER_SAY || orders->orders[i].kind == ORDER_SAY_TO)
+			result = pass_on(hand, &orders->orders[i], i, reason);
+	text_done(&asked);
+	free(cause);
+	return result;
+}
+
+static int
+decide(struct hand *hand, const struct order_list *orders, struct reason *reason)
+{
+	struct event_list events;
+	struct reason why;
+	int result;
+
+	event_list_init(&events);
+	if (turn_decide(game_in_hand(hand), hand->seat, orders, &events, &why) == REFUSED)
+		result = hand_refuse(hand, "refused", why.text, reason);
+	else if (orders->dry_run)
+		result = answer_try(hand, orders, &events, reason);
+	else
+		result = enter(hand, orders, &events, reason);
+	event_list_done(&events);
+	return result;
+}
+
+/* ---- queries ---- */
+
+static int
+answer_board(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	const struct mail mail = {
+		.template = "board",
+		.compact = text_same(order->text, "compact"),
+	};
+
+	return hand_send(hand, &mail, reason);
+}
+
+static int
+answer_status(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	const struct mail mail = {.template = "status"};
+
+	(void)order;
+	return hand_send(hand, &mail, reason);
+}
+
+/* The moves of a game in rows, a row for each round of the table. */
+struct history_rows {
+	struct text text;
+	const struct variant *variant;
+	unsigned row, last_seat, last_number;
+};
+
+static void
+add_turn(void *context, const struct turn_record *turn)
+{
+	struct history_rows *rows = context;
+	const char *blank = strchr(turn->text, ' ');
+
+	if (rows->row == 0 || turn->seat <= rows->last_seat) {
+		text_addf(&rows->text, "%s%4u. ", rows->row > 0 ? "\n" : "", rows->row + 1);
+		rows->row++;
+	}
+	text_addf(&rows->text, "%-9s", blank != NULL ? blank + 1 : turn->text);
+	rows->last_seat = turn->seat;
+	rows->last_number = turn->number;
+}
+
+static int
+answer_history(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	struct history_rows rows = {.variant = game_in_hand(hand)->variant};
+	char *folder = site_game_folder(hand->intake->site, hand->game->id);
+	struct mail mail = {.template = "history"};
+	int result;
+
+	(void)order;
+	text_init(&rows.text, 0);
+	result = gamefile_history(folder, hand->intake->site->library, add_turn, &rows, reason);
+	/* Turns of this very batch are not on the disk yet. */
+	for (unsigned back = GAME_RECENT; result == 0 && back-- > 0;) {
+		const struct turn_record *turn = game_recent(game_in_hand(hand), back);
+
+		if (turn != NULL && turn->number > rows.last_number)
+			add_turn(&rows, turn);
+	}
+	mail.history = rows.row > 0 ? rows.text.bytes : "No move has been made yet.";
+	if (result == 0)
+		result = hand_send(hand, &mail, reason);
+	text_done(&rows.text);
+	free(folder);
+	return result;
+}
+
+static int
+answer_help(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	const char *template = letters_table_help(order->text);
+	char *why = template == NULL ? base_printf("There is no help on '%.40s'.", order->text)
+	                             : NULL;
+	const struct mail mail = {.template = template != NULL ? template : "help", .why = why};
+	int result = hand_send(hand, &mail, reason);
+
+	free(why);
+	return result;
+}
+
+/* One row a query: adding one is a row, a function and a template. */
+static const struct {
+	enum order_kind kind;
+	int (*answer)(struct hand *hand, const struct order *order, struct reason *reason);
+} queries[] = {
+	{QUERY_BOARD, answer_board},
+	{QUERY_STATUS, answer_status},
+	{QUERY_HISTORY, answer_history},
+	{QUERY_HELP, answer_help},
+};
+
+static int
+answer_queries(struct hand *hand, const struct order_list *orders, struct reason *reason)
+{
+	int result = 0;
+
+	for (size_t i = 0; result == 0 && i < orders->count; i++)
+		for (size_t j = 0; result == 0 && j < ARRAY_LEN(queries); j++)
+			if (queries[j].kind == orders->orders[i].kind)
+				result = queries[j].answer(hand, &orders->orders[i], reason);
+	return result;
+}
+
+/* ---- the whole letter ---- */
+
+/* Why a genuine token can't be used any more. */
+static const char *
+why_dead(const struct hand *hand)
+{
+	const struct game *game = game_in_hand(hand);
+
+	if (game->outcome.status != STATUS_PLAYING)
+		return "The game is over.";
+	if (hand->waiting->received / 86400 > hand->token.expires)
+		return "The letter you answered is too old; its mark has expired.";
+	if (game->questions[hand->seat].entry == 0)
+		return "You have moved already; it is not your turn now.";
+	return "You answered an older letter. The game has gone on since.";
+}
+
+int
+requests_answer(struct hand *hand, struct reason *reason)
+{
+	const struct game *game = game_in_hand(hand);
+	bool asked = game->questions[hand->seat].entry != 0;
+	struct order_list orders;
+	struct reason why;
+	int result;
+
+	if (!hand->live)
+		return hand_refuse(hand, "dead-token", why_dead(hand), reason);
+	order_list_init(&orders);
+	if (order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED) {
+		result = hand_refuse(hand, "refused", why.text, reason);
+	} else if (count_orders(&orders, true) > 0 && asked && hand->token.purpose != TOKEN_TURN) {
+		/* Written in answer to a letter from before his turn began. */
+		result = hand_refuse(hand, "dead-token", why_dead(hand), reason);
+	} else {
+		note_orders(hand, "answered", &orders);
+		result = count_orders(&orders, false) > 0 || orders.dry_run
+		                 ? decide(hand, &orders, reason)
+		                 : 0;
+		if (result == 0)
+			result = answer_queries(hand, &orders, reason);
+	}
+	order_list_done(&orders);
+	return result;
+}

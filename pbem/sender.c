@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "pbem/sender.h"
+
+enum { SECONDS_A_DAY = 86400 };
+
+static bool
+is_live(const struct hand *hand, const struct token *token)
+{
+	const struct game *game = &hand->game->file->game;
+	const struct question *question = &game->questions[token->seat];
+
+	if (hand->waiting->received / SECONDS_A_DAY > token->expires)
+		return false;
+	if (token->purpose == TOKEN_QUERY)
+		return true;
+	return token->purpose == TOKEN_TURN && game->outcome.status == STATUS_PLAYING &&
+	       question->entry != 0 && token->question == (uint16_t)question->entry;
+}
+
+/* How much a token is worth: the answer to an open question, leave to ask, a dead one. */
+static int
+worth(const struct hand *hand, const struct token *token)
+{
+	if (hand->game->file == NULL || !is_live(hand, token))
+		return 0;
+	return token->purpose == TOKEN_TURN ? 2 : 1;
+}
+
+static bool
+find_game(struct hand *hand, const struct token *token)
+{
+	struct desk_game *game = desk_game(&hand->intake->desk, token->game);
+
+	if (game == NULL || (game->file != NULL &&
+	                     token->seat >= variant_seats(game->file->game.variant)))
+		return false;
+	hand->game = game;
+	hand->seat = token->seat;
+	return true;
+}
+
+bool
+sender_known(struct hand *hand)
+{
+	const struct letter *letter = hand->letter;
+	uint32_t game = 0;
+	int best = -1;
+
+	for (unsigned i = 0; i < letter->token_count; i++) {
+		struct token token;
+		int value;
+
+		if (!token_read(hand->intake->site->keys, letter->tokens[i], &token))
+			continue;
+		if (hand->game == NULL && !find_game(hand, &token))
+			continue;
+		if (hand->token_text == NULL)
+			game = token.game;
+		if (token.game != game || token.seat != hand->seat) {
+			hand->conflict = true;
+			continue;
+		}
+		value = worth(hand, &token);
+		if (value <= best)
+			continue;
+		best = value;
+		hand->token = token;
+		hand->token_text = letter->tokens[i];
+		hand->live = value > 0;
+	}
+	return hand->token_text != NULL;
+}
+
+bool
+sender_of_bounce(struct hand *hand)
+{
+	char text[TOKEN_TEXT + 1];
+	struct token token;
+
+	if (strlen(hand->letter->bounced_id) < TOKEN_TEXT)
+		return false;
+	memcpy(text, hand->letter->bounced_id, TOKEN_TEXT);
+	text[TOKEN_TEXT] = '\0';
+	return token_read(hand->intake->site->keys, text, &token) && find_game(hand, &token);
+}

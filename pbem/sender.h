@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Who a letter is from: the token decides, never the From line. */
+#ifndef PBEM_SENDER_H
+#define PBEM_SENDER_H
+
+#include <stdbool.h>
+
+#include "pbem/intake.h"
+
+/* One letter in hand. */
+struct hand {
+	struct intake *intake;
+	const struct waiting *waiting;
+	const struct letter *letter;
+	struct deed deed;             /* what it did, as far as it is known */
+	bool repeated;                /* dealt with before: `deed` is what it did then */
+	bool accepted;                /* its orders stand */
+	/* Set by sender_known: */
+	struct desk_game *game;
+	unsigned seat;
+	struct token token;
+	const char *token_text;       /* borrowed from the letter */
+	bool live;                    /* the token may still be used */
+	bool conflict;                /* genuine tokens of several seats: whose it is can't be told */
+};
+
+/*
+ * Looks for tokens of ours in the letter. True when there is a genuine one of a game of this site:
+ * game, seat and the token that counts are set, a live one before others, one that answers an open
+ * question before one that only asks.
+ */
+bool sender_known(struct hand *hand);
+
+/* The seat whose letter came back, by the token in the returned letter's Message-ID. */
+bool sender_of_bounce(struct hand *hand);
+
+#endif

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/gamefile.h"
+#include "core/text.h"
+#include "pbem/commands.h"
+#include "pbem/compose.h"
+#include "pbem/files.h"
+#include "pbem/journal.h"
+#include "pbem/site.h"
+
+enum { LOCK_WAIT_SECONDS = 60 };
+
+/* What must be for the site's user only. */
+static const char *const private_paths[] = {
+	"keys", "journal", "sitting", "outbox", "ledger", "aside", "pbem.conf",
+};
+
+static int
+check_private(const char *folder, struct reason *reason)
+{
+	for (size_t i = 0; i < ARRAY_LEN(private_paths); i++) {
+		char *path = base_printf("%s/%s", folder, private_paths[i]);
+		struct stat status;
+		bool open_to_others = stat(path, &status) == 0 && (status.st_mode & 077) != 0;
+
+		if (open_to_others)
+			reason_set(reason, "%s is open to others (mode %03o); run: chmod %s %s", path,
+			           (unsigned)status.st_mode & 0777,
+			           S_ISDIR(status.st_mode) ? "700" : "600", path);
+		free(path);
+		if (open_to_others)
+			return -1;
+	}
+	return 0;
+}
+
+/* The lock file is never removed, so there is nothing to race for; the kernel lets go of the lock
+ * when its holder dies. */
+static enum site_result
+take_lock(struct site *site, enum site_lock how, struct reason *reason)
+{
+	const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
+	char *path = config_path(site->config, "lock");
+	int tries = how == SITE_WAIT ? LOCK_WAIT_SECONDS * 20 : 1;
+
+	site->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	free(path);
+	if (site->lock < 0) {
+		reason_set(reason, "can't open %s/lock: %s", site->config->folder, strerror(errno));
+		return SITE_FAILED;
+	}
+	while (flock(site->lock, LOCK_EX | LOCK_NB) != 0) {
+		if (--tries <= 0) {
+			reason_set(reason, "another run is at work on %s", site->config->folder);
+			return SITE_BUSY;
+		}
+		nanosleep(&pause, NULL);
+	}
+	return SITE_OPEN;
+}
+
+/* Writes the index of games anew from the games themselves: the ledger was lost or never was. */
+static int
+index_games(struct site *site, struct reason *reason)
+{
+	char **ids = site_games(site, reason);
+	struct batch batch;
+	int result;
+
+	if (ids == NULL)
+		return -1;
+	batch_init(&batch);
+	for (char **id = ids; *id != NULL; id++) {
+		char *folder = site_game_folder(site, *id);
+		struct gamefile *file = gamefile_load(folder, site->library, NULL);
+
+		if (file != NULL)
+			ledger_line_game(&batch.ledger, file->header.number, *id);
+		gamefile_free(file);
+		free(folder);
+		free(*id);
+	}
+	free(ids);
+	result = batch_is_empty(&batch) ? 0
+	                                : journal_commit(site->config->folder, site->ledger,
+	                                                 &batch, reason);
+	batch_done(&batch);
+	return result;
+}
+
+static int
+open_parts(struct site *site, enum site_lock lock, struct reason *reason)
+{
+	const char *folder = site->config->folder;
+	char *own = config_path(site->config, "templates");
+	char *games = base_strdup(commands_games_folder());
+	int result = -1;
+
+	site->library = variant_library_new(games);
+	site->templates = template_set_new(commands_templates_folder(), own);
+	site->keys = keys_load(folder, reason);
+	if (site->keys == NULL || ledger_open(folder, lock != SITE_LOOK, &site->ledger, reason) != 0)
+		goto out;
+	if (lock != SITE_LOOK && journal_finish(folder, site->ledger, reason) != 0)
+		goto out;
+	if (lock != SITE_LOOK && ledger_is_new(site->ledger) && index_games(site, reason) != 0)
+		goto out;
+	result = 0;
+out:
+	free(games);
+	free(own);
+	return result;
+}
+
+enum site_result
+site_open(const char *folder, enum site_lock lock, struct site **site_out, struct reason *reason)
+{
+	struct site *site = base_zalloc(1, sizeof *site);
+	enum site_result result = SITE_FAILED;
+
+	umask(077);
+	site->lock = -1;
+	site->config = config_load(folder, reason);
+	if (site->config == NULL || check_private(site->config->folder, reason) != 0)
+		goto out;
+	if (lock != SITE_LOOK) {
+		result = take_lock(site, lock, reason);
+		if (result != SITE_OPEN)
+			goto out;
+	}
+	result = open_parts(site, lock, reason) == 0 ? SITE_OPEN : SITE_FAILED;
+out:
+	if (result == SITE_OPEN)
+		*site_out = site;
+	else
+		site_close(site);
+	return result;
+}
+
+void
+site_close(struct site *site)
+{
+	if (site == NULL)
+		return;
+	ledger_close(site->ledger);
+	keys_free(site->keys);
+	variant_library_free(site->library);
+	template_set_free(site->templates);
+	config_free(site->config);
+	if (site->lock >= 0)
+		close(site->lock);
+	free(site);
+}
+
+char *
+site_game_folder(const struct site *site, const char *id)
+{
+	return base_printf("%s/games/%s", site->config->folder, id);
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **
+site_games(const struct site *site, struct reason *reason)
+{
+	char *path = config_path(site->config, "games");
+	size_t count = 0, size = 64;
+	char **ids;
+	struct dirent *entry;
+	DIR *dir = opendir(path);
+
+	if (dir == NULL) {
+		reason_set(reason, "%s: %s", path, strerror(errno));
+		free(path);
+		return NULL;
+	}
+	ids = base_alloc(size * sizeof *ids);
+	while ((entry = readdir(dir)) != NULL) {
+		if (entry->d_name[0] == '.')
+			continue;
+		if (count + 1 == size)
+			ids = base_realloc(ids, (size *= 2) * sizeof *ids);
+		ids[count++] = base_strdup(entry->d_name);
+	}
+	closedir(dir);
+	free(path);
+	qsort(ids, count, sizeof *ids, by_name);
+	ids[count] = NULL;
+	return ids;
+}
+
+/* ---- a new site ---- */
+
+/* A game's record is public, so the way to it can be walked, though not listed. */
+static const struct {
+	const char *name;
+	unsigned mode;
+} folders[] = {
+	{".", 0711}, {"games", 0711}, {"keys", 0700}, {"outbox", 0700}, {"aside", 0700}, {"mail", 0700},
+};
+
+static int
+write_config(const char *folder, const char *address, const char *moderator, struct reason *reason)
+{
+	char *path = base_printf("%s/pbem.conf", folder);
+	struct text conf;
+	int result;
+
+	text_init(&conf, 0);
+	text_addf(&conf,
+	          "# The settings of this site. pbem.conf(5) explains every key.\n"
+	          "\n"
+	          "# The site's own address: players' replies go there.\n"
+	          "address = %s\n",
+	          address);
+	text_addf(&conf, "%smoderator = %s\n",
+	          moderator != NULL ? "" : "# Where reports about the site go.\n# ",
+	          moderator != NULL ? moderator : "you@example.org");
+	text_add(&conf, "\n"
+	                "# Where letters come from and go to. As it stands: two Maildirs on this\n"
+	                "# machine. With a mail server:\n"
+	                "#   mailbox = imaps://games@mail.example.org/INBOX\n"
+	                "#   mailbox-password-file = mailbox-password\n"
+	                "#   outgoing = smtps://games@mail.example.org\n"
+	                "#   outgoing-password-file = mailbox-password\n"
+	                "mailbox = maildir:mail/in\n"
+	                "outgoing = maildir:mail/out\n");
+	result = files_replace(path, conf.bytes, conf.len, reason);
+	text_done(&conf);
+	free(path);
+	return result;
+}
+
+int
+site_init(const char *folder, const char *address, const char *moderator, struct reason *reason)
+{
+	char *path = base_printf("%s/pbem.conf", folder);
+	bool there = access(path, F_OK) == 0;
+	struct ledger *ledger = NULL;
+
+	umask(077);
+	free(path);
+	if (there) {
+		reason_set(reason, "there is a site in %s already", folder);
+		return -1;
+	}
+	if (!compose_is_address(address) ||
+	    (moderator != NULL && !compose_is_address(moderator))) {
+		reason_set(reason, "'%s' is not a mail address; expected something like "
+		                   "games@example.org",
+		           compose_is_address(address) ? moderator : address);
+		return -1;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
+		int result;
+
+		path = strcmp(folders[i].name, ".") == 0
+		               ? base_strdup(folder)
+		               : base_printf("%s/%s", folder, folders[i].name);
+		result = files_make_folder(path, folders[i].mode, reason);
+		free(path);
+		if (result != 0)
+			return -1;
+	}
+	if (keys_add(folder, reason) < 0 || ledger_open(folder, true, &ledger, reason) != 0)
+		return -1;
+	ledger_close(ledger);
+	/* The configuration comes last: with it the site is there. */
+	return write_config(folder, address, moderator, reason);
+}

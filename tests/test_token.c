@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base.h"
+#include "pbem/token.h"
+
+static char folder[] = "/tmp/pbem-token-XXXXXX";
+
+static const struct token example = {
+	.game = 70000,
+	.seat = 13,
+	.purpose = TOKEN_TURN,
+	.question = 300,
+	.expires = 20800,
+};
+
+static struct keys *
+load(void)
+{
+	struct reason reason = {""};
+	struct keys *keys = keys_load(folder, &reason);
+
+	if (keys == NULL)
+		fail_msg("%s", reason.text);
+	return keys;
+}
+
+static int
+make_site(void **state)
+{
+	char *path;
+	struct reason reason;
+
+	(void)state;
+	if (mkdtemp(folder) == NULL)
+		return -1;
+	path = base_printf("%s/keys", folder);
+	mkdir(path, 0700);
+	free(path);
+	return keys_add(folder, &reason) == 1 ? 0 : -1;
+}
+
+static int
+remove_site(void **state)
+{
+	char *command = base_printf("rm -r %s", folder);
+	int result = system(command);
+
+	(void)state;
+	free(command);
+	return result;
+}
+
+static void
+a_token_comes_back_as_it_was_written_in_any_case(void **state)
+{
+	struct keys *keys = load();
+	char text[TOKEN_TEXT + 1];
+	struct token token;
+
+	(void)state;
+	token_write(keys, &example, text);
+	assert_int_equal(strlen(text), TOKEN_TEXT);
+	for (size_t i = 0; i < TOKEN_TEXT; i += 2)
+		if (text[i] >= 'a' && text[i] <= 'z')
+			text[i] = (char)(text[i] - 'a' + 'A');
+	assert_true(token_read(keys, text, &token));
+	assert_int_equal(token.game, 70000);
+	assert_int_equal(token.seat, 13);
+	assert_int_equal(token.purpose, TOKEN_TURN);
+	assert_int_equal(token.question, 300);
+	assert_int_equal(token.expires, 20800);
+	keys_free(keys);
+}
+
+static void
+no_changed_character_goes_unnoticed(void **state)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+	struct keys *keys = load();
+	char text[TOKEN_TEXT + 1];
+	struct token token;
+
+	(void)state;
+	token_write(keys, &example, text);
+	for (size_t i = 0; i < TOKEN_TEXT; i++) {
+		char kept = text[i];
+
+		for (size_t j = 0; j < 32; j++) {
+			text[i] = letters[j];
+			assert_int_equal(token_read(keys, text, &token), letters[j] == kept);
+		}
+		text[i] = kept;
+	}
+	keys_free(keys);
+}
+
+static void
+what_is_no_token_is_not_read(void **state)
+{
+	struct keys *keys = load();
+	struct token token;
+
+	(void)state;
+	assert_false(token_read(keys, "", &token));
+	assert_false(token_read(keys, "tooshort", &token));
+	assert_false(token_read(keys, "111111111111111111111111111111111111111111", &token));
+	keys_free(keys);
+}
+
+static void
+after_a_rotation_old_tokens_stay_good_and_the_new_key_signs(void **state)
+{
+	struct keys *old = load(), *new;
+	char before[TOKEN_TEXT + 1], after[TOKEN_TEXT + 1];
+	struct reason reason;
+	struct token token;
+
+	(void)state;
+	token_write(old, &example, before);
+	assert_int_equal(keys_add(folder, &reason), 2);
+	new = load();
+	token_write(new, &example, after);
+	assert_string_not_equal(before, after);
+	assert_true(token_read(new, before, &token));
+	assert_true(token_read(new, after, &token));
+	assert_false(token_read(old, after, &token));
+	keys_free(new);
+	keys_free(old);
+}
+
+static void
+a_key_that_others_can_read_is_refused(void **state)
+{
+	char *path = base_printf("%s/keys/1", folder);
+	struct reason reason = {""};
+
+	(void)state;
+	chmod(path, 0644);
+	assert_null(keys_load(folder, &reason));
+	assert_non_null(strstr(reason.text, "chmod 600"));
+	chmod(path, 0600);
+	free(path);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_token_comes_back_as_it_was_written_in_any_case),
+		cmocka_unit_test(no_changed_character_goes_unnoticed),
+		cmocka_unit_test(what_is_no_token_is_not_read),
+		cmocka_unit_test(after_a_rotation_old_tokens_stay_good_and_the_new_key_signs),
+		cmocka_unit_test(a_key_that_others_can_read_is_refused),
+	};
+
+	return cmocka_run_group_tests_name("token", tests, make_site, remove_site);
+}
