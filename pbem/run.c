@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
@@ -10,8 +9,9 @@
 
 #include "pbem/crash.h"
 #include "pbem/intake.h"
-#include "pbem/outbox.h"
 #include "pbem/run.h"
+#include "pbem/run_log.h"
+#include "pbem/sending.h"
 #include "pbem/sitting.h"
 
 enum {
@@ -22,56 +22,15 @@ enum {
 
 struct run {
 	struct site *site;
-	const struct run_options *options;
+	struct run_log log;
 	struct source *source;
 	struct sitting sitting;
 	struct intake intake;
 	struct text crashed;        /* notes of letters earlier runs crashed over */
 	GHashTable *done;           /* ids of this sitting that are dealt with or gone */
 	int64_t began;
-	struct timespec phase;      /* when the phase in hand began */
 	size_t put_off;             /* letters that wait for a damaged game */
 };
-
-static void say(const struct run *run, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static void
-say(const struct run *run, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	vfprintf(run->options->log, format, args);
-	va_end(args);
-}
-
-/* With --verbose: what a phase did and how long it took. */
-static void
-end_phase(struct run *run, const char *what, size_t count)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	if (run->options->verbose)
-		say(run, "%s: %zu in %.3f s\n", what, count,
-		    (double)(now.tv_sec - run->phase.tv_sec) +
-		            (double)(now.tv_nsec - run->phase.tv_nsec) / 1e9);
-	run->phase = now;
-}
-
-static int
-exit_code(enum wire wire)
-{
-	return wire == WIRE_DONE ? EX_OK : wire == WIRE_LATER ? EX_TEMPFAIL : EX_CONFIG;
-}
-
-static int
-fail(struct run *run, int code, const struct reason *reason)
-{
-	say(run, "pbem: %s\n", reason->text);
-	return code;
-}
 
 /* ---- before anything else ---- */
 
@@ -93,7 +52,7 @@ check_space(struct run *run)
 	           "only %" PRIu64 " MB are free on the disk of %s; no letter is taken before there "
 	           "are %ld (min-free-megabytes). Nothing is lost: make room, the next run goes on",
 	           megabytes, config->folder, config->min_free_megabytes);
-	return fail(run, EX_TEMPFAIL, &reason);
+	return run_log_fail(&run->log, EX_TEMPFAIL, &reason);
 }
 
 /* ---- the sitting ---- */
@@ -110,8 +69,8 @@ drop_known(struct run *run, struct waiting_list *list)
 		else
 			kept++;
 	}
-	if (run->options->verbose && kept < list->count)
-		say(run, "%zu of %zu letters were dealt with before\n", list->count - kept,
+	if (run->log.verbose && kept < list->count)
+		run_log_say(&run->log, "%zu of %zu letters were dealt with before\n", list->count - kept,
 		    list->count);
 }
 
@@ -121,14 +80,14 @@ list_letters(struct run *run, struct reason *reason)
 	enum wire wire = source_list(run->source, MAX_SITTING, &run->sitting.letters, reason);
 
 	if (wire != WIRE_DONE)
-		return fail(run, exit_code(wire), reason);
+		return run_log_fail(&run->log, run_log_exit_code(wire), reason);
 	run->sitting.began = run->began;
 	run->sitting.stalls = 0;
-	end_phase(run, "listed", run->sitting.letters.count);
+	run_log_phase(&run->log, "listed", run->sitting.letters.count);
 	if (run->sitting.letters.count == 0)
 		return EX_OK;
 	if (sitting_write(run->site->config->folder, &run->sitting, reason) != 0)
-		return fail(run, EX_TEMPFAIL, reason);
+		return run_log_fail(&run->log, EX_TEMPFAIL, reason);
 	return EX_OK;
 }
 
@@ -173,7 +132,7 @@ take(void *context, const struct waiting *letter, const char *bytes, size_t len)
 		crash_in_hand(NULL);
 	}
 	if (result != 0) {
-		say(run, "pbem: %s: %s\n", letter->id, reason.text);
+		run_log_say(&run->log, "pbem: %s: %s\n", letter->id, reason.text);
 		return -1;
 	}
 	if (put_off)
@@ -228,8 +187,8 @@ mark(struct run *run, const struct waiting *letters, size_t count)
 	if (done > 0)
 		wire = source_mark(run->source, marks, done, &reason);
 	free(marks);
-	end_phase(run, "marked", done);
-	return wire == WIRE_DONE ? EX_OK : fail(run, exit_code(wire), &reason);
+	run_log_phase(&run->log, "marked", done);
+	return wire == WIRE_DONE ? EX_OK : run_log_fail(&run->log, run_log_exit_code(wire), &reason);
 }
 
 /*
@@ -245,13 +204,13 @@ work_batch(struct run *run, const struct waiting *letters, size_t count)
 	unsigned decided = run->intake.letters;
 	int code;
 
-	end_phase(run, "fetched and decided", decided);
+	run_log_phase(&run->log, "fetched and decided", decided);
 	if (intake_commit(&run->intake, &reason) != 0)
-		return fail(run, EX_TEMPFAIL, &reason);
-	end_phase(run, "committed", decided);
+		return run_log_fail(&run->log, EX_TEMPFAIL, &reason);
+	run_log_phase(&run->log, "committed", decided);
 	code = mark(run, letters, count);
 	if (wire != WIRE_DONE)
-		code = fail(run, exit_code(wire), &fetch_reason);
+		code = run_log_fail(&run->log, run_log_exit_code(wire), &fetch_reason);
 	return code;
 }
 
@@ -273,7 +232,7 @@ give_up_stalled(struct run *run)
 	}
 	run->sitting.stalls = 0;
 	if (intake_commit(&run->intake, &reason) != 0)
-		return fail(run, EX_TEMPFAIL, &reason);
+		return run_log_fail(&run->log, EX_TEMPFAIL, &reason);
 	return EX_OK;
 }
 
@@ -288,7 +247,7 @@ note_progress(struct run *run, size_t done_before)
 	else
 		run->sitting.stalls++;
 	if (sitting_write(run->site->config->folder, &run->sitting, &reason) != 0)
-		say(run, "pbem: %s\n", reason.text);
+		run_log_say(&run->log, "pbem: %s\n", reason.text);
 }
 
 static bool
@@ -314,7 +273,7 @@ work_sitting(struct run *run)
 		code = mark(run, run->sitting.letters.letters, run->sitting.letters.count);
 	while (code == EX_OK && (count = next_batch(run, &from, batch)) > 0) {
 		if (out_of_time(run)) {
-			say(run, "pbem: run-seconds is over; the next run goes on\n");
+			run_log_say(&run->log, "pbem: run-seconds is over; the next run goes on\n");
 			code = EX_TEMPFAIL;
 		} else {
 			code = work_batch(run, batch, count);
@@ -326,87 +285,6 @@ work_sitting(struct run *run)
 	return code;
 }
 
-/* ---- sending ---- */
-
-static void
-give_up(void *context, const char *name, const char *to, const char *bytes, size_t len,
-        const char *why)
-{
-	struct intake *intake = context;
-	char *path = base_printf("aside/unsent.%s", name);
-
-	batch_write(&intake->batch, path, bytes, len);
-	intake_notice(intake, intake->mailing.now,
-	              "The letter %s to %s can't be delivered: %s. It was put aside as %s.", name, to,
-	              why, path);
-	free(path);
-}
-
-struct notices {
-	struct text text;
-	unsigned count;
-};
-
-static void
-add_notice(void *context, int64_t when, const char *line)
-{
-	struct notices *notices = context;
-	char stamp[32];
-
-	gamefile_time(when, stamp);
-	text_addf(&notices->text, "%s %s\n", stamp, line);
-	notices->count++;
-}
-
-/* Puts a letter with all notices not yet reported into the outbox. */
-static int
-report_notices(struct intake *intake, struct reason *reason)
-{
-	struct notices notices = {.count = 0};
-	int64_t last;
-	int result = 0;
-
-	text_init(&notices.text, 1 << 20);
-	last = ledger_notices(intake->site->ledger, add_notice, &notices);
-	if (last != 0) {
-		char *cause = base_printf("%" PRId64, last);
-
-		ledger_line_reported(&intake->batch.ledger, last);
-		result = mailing_report(&intake->mailing, notices.text.bytes, notices.count, cause,
-		                        reason);
-		free(cause);
-	}
-	if (result == 0)
-		result = intake_commit(intake, reason);
-	text_done(&notices.text);
-	return result;
-}
-
-static int
-send_waiting(struct run *run)
-{
-	struct outbox_report report = {0};
-	struct sink *sink = NULL;
-	struct reason reason;
-	enum wire wire;
-
-	if (report_notices(&run->intake, &reason) != 0)
-		return fail(run, EX_TEMPFAIL, &reason);
-	wire = sink_open(run->site->config, &sink, &reason);
-	if (wire == WIRE_DONE)
-		wire = outbox_send(run->site->config, sink, run->intake.mailing.now, give_up,
-		                   &run->intake, &report, &reason);
-	sink_close(sink);
-	end_phase(run, "sent", report.sent);
-	if (wire != WIRE_DONE)
-		say(run, "pbem: %s\n", reason.text);
-	if (report.waiting > 0)
-		say(run, "pbem: %zu letters wait in the outbox for the next run\n", report.waiting);
-	if (report.given_up > 0 && intake_commit(&run->intake, &reason) != 0)
-		return fail(run, EX_TEMPFAIL, &reason);
-	return exit_code(wire);
-}
-
 /* ---- whole runs ---- */
 
 static void
@@ -414,9 +292,8 @@ run_init(struct run *run, struct site *site, const struct run_options *options)
 {
 	memset(run, 0, sizeof *run);
 	run->site = site;
-	run->options = options;
+	run_log_init(&run->log, options->log, options->verbose);
 	run->began = time(NULL);
-	clock_gettime(CLOCK_MONOTONIC, &run->phase);
 	intake_init(&run->intake, site, run->began, options->log);
 	text_init(&run->crashed, 1 << 20);
 	run->done = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
@@ -439,7 +316,7 @@ watch_crashes(struct run *run)
 	struct reason reason;
 
 	if (crash_read(folder, &run->crashed, &reason) != 0 || crash_watch(folder, &reason) != 0)
-		return fail(run, EX_TEMPFAIL, &reason);
+		return run_log_fail(&run->log, EX_TEMPFAIL, &reason);
 	return EX_OK;
 }
 
@@ -451,7 +328,7 @@ end_sitting(struct run *run)
 
 	if (sitting_end(folder, &reason) != 0 ||
 	    (run->crashed.len > 0 && crash_forget(folder, &reason) != 0))
-		return fail(run, EX_TEMPFAIL, &reason);
+		return run_log_fail(&run->log, EX_TEMPFAIL, &reason);
 	text_clear(&run->crashed);
 	sitting_done(&run->sitting);
 	memset(&run->sitting, 0, sizeof run->sitting);
@@ -468,7 +345,7 @@ work_sittings(struct run *run)
 	int code = EX_OK;
 
 	if (sitting_read(run->site->config->folder, &run->sitting, &old, &reason) != 0)
-		return fail(run, EX_DATAERR, &reason);
+		return run_log_fail(&run->log, EX_DATAERR, &reason);
 	if (old) {
 		code = work_sitting(run);
 		if (code == EX_OK)
@@ -507,12 +384,12 @@ run_all(struct site *site, const struct run_options *options)
 		code = watch_crashes(&run);
 	if (code == EX_OK) {
 		wire = source_open(site->config, &run.source, &reason);
-		code = wire == WIRE_DONE ? EX_OK : fail(&run, exit_code(wire), &reason);
-		end_phase(&run, "connected", 1);
+		code = wire == WIRE_DONE ? EX_OK : run_log_fail(&run.log, run_log_exit_code(wire), &reason);
+		run_log_phase(&run.log, "connected", 1);
 		if (code == EX_OK)
 			code = work_sittings(&run);
 		if (options->send && may_send(&run)) {
-			sent = send_waiting(&run);
+			sent = sending_all(&run.intake, &run.log);
 			code = code == EX_OK ? sent : code;
 		}
 	}
@@ -544,11 +421,11 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 		else
 			code = take(&run, &letter, bytes, len) == 0 ? EX_OK : EX_TEMPFAIL;
 		if (code == EX_OK && intake_commit(&run.intake, &reason) != 0)
-			code = fail(&run, EX_TEMPFAIL, &reason);
+			code = run_log_fail(&run.log, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && run.put_off > 0)
 			code = EX_TEMPFAIL;
 		if (code == EX_OK && options->send)
-			(void)send_waiting(&run);
+			(void)sending_all(&run.intake, &run.log);
 	}
 	run_done(&run);
 	return code;
@@ -561,7 +438,7 @@ run_send(struct site *site, const struct run_options *options)
 	int code;
 
 	run_init(&run, site, options);
-	code = send_waiting(&run);
+	code = sending_all(&run.intake, &run.log);
 	run_done(&run);
 	return code;
 }

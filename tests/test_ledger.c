@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base.h"
+#include "core/text.h"
+#include "pbem/ledger.h"
+
+static char folder[64];
+static struct ledger *ledger;
+
+static int
+open_ledger(void **state)
+{
+	struct reason reason;
+
+	(void)state;
+	umask(077);
+	snprintf(folder, sizeof folder, "/tmp/pbem-ledger-XXXXXX");
+	if (mkdtemp(folder) == NULL)
+		return -1;
+	return ledger_open(folder, true, &ledger, &reason);
+}
+
+static int
+close_ledger(void **state)
+{
+	char *command = base_printf("rm -r %s", folder);
+	int result;
+
+	(void)state;
+	ledger_close(ledger);
+	result = system(command);
+	free(command);
+	return result;
+}
+
+static const struct deed deed = {
+	.digest = "0123456789abcdef",
+	.when = 1700000000,
+	.game = "g1",
+	.seat = 1,
+	.what = "accepted: MOVE e2-e4",
+};
+
+static void
+apply(uint64_t batch, struct text *lines)
+{
+	struct reason reason = {""};
+
+	if (ledger_apply(ledger, batch, lines->bytes, lines->len, &reason) != 0)
+		fail_msg("%s", reason.text);
+}
+
+static void
+a_letter_is_known_by_id_bytes_and_message_id_with_token(void **state)
+{
+	struct deed found;
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_deed(&lines, &deed);
+	ledger_line_id(&lines, "imap:1.2", deed.digest);
+	ledger_line_message(&lines, "a@b", "token", deed.digest);
+	assert_false(ledger_knows_id(ledger, "imap:1.2"));
+	apply(1, &lines);
+	assert_true(ledger_knows_id(ledger, "imap:1.2"));
+	assert_false(ledger_knows_id(ledger, "imap:1.3"));
+	assert_true(ledger_knows_digest(ledger, deed.digest, &found));
+	assert_string_equal(found.what, "accepted: MOVE e2-e4");
+	assert_int_equal(found.when, 1700000000);
+	assert_int_equal(found.seat, 1);
+	assert_true(ledger_knows_message(ledger, "a@b", "token", NULL));
+	assert_false(ledger_knows_message(ledger, "a@b", "other", NULL));
+	text_done(&lines);
+}
+
+static void
+a_batch_counts_once(void **state)
+{
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_count(&lines, "forged", 3);
+	apply(1, &lines);
+	apply(1, &lines);
+	assert_int_equal(ledger_count(ledger, "forged"), 3);
+	apply(2, &lines);
+	assert_int_equal(ledger_count(ledger, "forged"), 6);
+	assert_int_equal(ledger_batch(ledger), 2);
+	text_done(&lines);
+}
+
+static void
+a_batch_with_a_bad_line_changes_nothing(void **state)
+{
+	struct reason reason;
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_count(&lines, "forged", 3);
+	text_add(&lines, "nonsense\t1\n");
+	assert_int_equal(ledger_apply(ledger, 1, lines.bytes, lines.len, &reason), -1);
+	assert_int_equal(ledger_count(ledger, "forged"), 0);
+	assert_int_equal(ledger_batch(ledger), 0);
+	text_done(&lines);
+}
+
+static void
+strings_with_tabs_quotes_and_newlines_do_no_harm(void **state)
+{
+	struct deed nasty = deed, found;
+	struct text lines;
+
+	(void)state;
+	snprintf(nasty.what, sizeof nasty.what, "%s", "x'); DROP TABLE deeds;--\t\ndeed\t1");
+	text_init(&lines, 0);
+	ledger_line_deed(&lines, &nasty);
+	apply(1, &lines);
+	assert_true(ledger_knows_digest(ledger, deed.digest, &found));
+	assert_string_equal(found.what, "x'); DROP TABLE deeds;--  deed 1");
+	text_done(&lines);
+}
+
+static void
+collect(void *context, int64_t when, const char *line)
+{
+	text_addf(context, "%lld %s\n", (long long)when, line);
+}
+
+static void
+notices_wait_until_they_are_reported(void **state)
+{
+	struct text lines, notices;
+	int64_t last;
+
+	(void)state;
+	text_init(&lines, 0);
+	text_init(&notices, 0);
+	assert_int_equal(ledger_notices(ledger, collect, &notices), 0);
+	ledger_line_notice(&lines, 5, "first");
+	ledger_line_notice(&lines, 6, "second");
+	apply(1, &lines);
+	last = ledger_notices(ledger, collect, &notices);
+	assert_string_equal(notices.bytes, "5 first\n6 second\n");
+	text_clear(&lines);
+	ledger_line_reported(&lines, last);
+	ledger_line_notice(&lines, 7, "third");
+	apply(2, &lines);
+	text_clear(&notices);
+	(void)ledger_notices(ledger, collect, &notices);
+	assert_string_equal(notices.bytes, "7 third\n");
+	text_done(&notices);
+	text_done(&lines);
+}
+
+static void
+what_is_written_is_there_when_opened_again_to_look(void **state)
+{
+	struct reason reason = {""};
+	char id[GAME_ID_MAX + 1];
+	struct ledger *second;
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_game(&lines, 7, "g7");
+	ledger_line_game(&lines, 12, "spring-cup");
+	apply(1, &lines);
+	if (ledger_open(folder, false, &second, &reason) != 0)
+		fail_msg("%s", reason.text);
+	assert_true(ledger_game(second, 12, id));
+	assert_string_equal(id, "spring-cup");
+	assert_false(ledger_game(second, 8, id));
+	assert_int_equal(ledger_last_game(second), 12);
+	ledger_close(second);
+	text_done(&lines);
+}
+
+int
+main(void)
+{
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
+	const struct CMUnitTest tests[] = {
+		WITH_LEDGER(a_letter_is_known_by_id_bytes_and_message_id_with_token),
+		WITH_LEDGER(a_batch_counts_once),
+		WITH_LEDGER(a_batch_with_a_bad_line_changes_nothing),
+		WITH_LEDGER(strings_with_tabs_quotes_and_newlines_do_no_harm),
+		WITH_LEDGER(notices_wait_until_they_are_reported),
+		WITH_LEDGER(what_is_written_is_there_when_opened_again_to_look),
+	};
+
+	return cmocka_run_group_tests_name("ledger", tests, NULL, NULL);
+}
