@@ -15,21 +15,14 @@ def prepare(work):
     half-moves in both, the game "late" 1,000."""
     moves = long_game(LATE + RUNS)
     few = Site(f"{work}/few").make()
-    for name in ["early", "late"] + [f"g{number}" for number in range(3, FEW + 1)]:
-        few.new_game(name)
-    few.pbem("run")
+    few.new_games(["early", "late"] + [f"g{number}" for number in range(3, FEW + 1)])
     few.collect()
     few.play("early", moves[:EARLY])
     few.play("late", moves[:LATE])
     many = Site(f"{work}/many")
     copy(few.folder, many.folder)
     many.newest, many.mails = dict(few.newest), few.mails
-    for number in range(FEW + 1, MANY + 1):
-        many.new_game(f"g{number}")
-        if number % 1000 == 0:
-            many.pbem("run")
-            many.empty()
-    many.pbem("run")
+    many.new_games([f"g{number}" for number in range(FEW + 1, MANY + 1)])
     many.empty()
     return few, many, moves
 

@@ -19,9 +19,7 @@ def generate(work):
     letter must prove depends on the letters before it, so the games are played once elsewhere."""
     site = Site(f"{work}/start").make()
     names = [f"g{number}" for number in range(1, GAMES + 1)]
-    for name in names:
-        site.new_game(name)
-    site.pbem("run")
+    site.new_games(names)
     copy(site.folder, f"{work}/played")
     played, letters = Site(f"{work}/played"), []
     played.collect()
@@ -45,6 +43,7 @@ def fill(mail, user, letters):
 
 
 def run_pbem(work, site, user, port, ca):
+    """Seconds of each phase of one run, and of the whole process without its sending."""
     copy(site.folder, f"{work}/run")
     run = Site(f"{work}/run")
     run.configure(mailbox=f"imaps://localhost:{port}/INBOX", mailbox_user=user,
@@ -52,9 +51,13 @@ def run_pbem(work, site, user, port, ca):
     secret = os.open(f"{run.folder}/imap-password", os.O_WRONLY | os.O_CREAT, 0o600)
     os.write(secret, f"{user}pw\n".encode())
     os.close(secret)
-    said = run.pbem("run", "--verbose")
+    wall, _, said = cost(run.command("run", "--verbose", "--no-send"))
+    _, _, sent = cost(run.command("send", "--verbose"))
     check_played(run)
-    return said
+    phases = {"whole": wall}
+    for what, seconds in re.findall(r"^(\w[\w ]*): \d+ in ([0-9.]+) s$", said + sent, re.M):
+        phases[what] = phases.get(what, 0) + float(seconds)
+    return phases
 
 
 def check_played(run):
@@ -89,7 +92,7 @@ SyncState *
 """)
     for part in ("cur", "new", "tmp"):
         os.mkdir(f"{box}/inbox/{part}")
-    wall, _ = cost(["mbsync", "-c", f"{box}/rc", "-q", "all"])
+    wall, _, _ = cost(["mbsync", "-c", f"{box}/rc", "-q", "all"])
     fetched = len(os.listdir(f"{box}/inbox/new"))
     if fetched != GAMES * len(OPENING):
         raise SystemExit(f"mbsync fetched {fetched}")
@@ -99,14 +102,23 @@ SyncState *
 def main():
     work, mail, port, ca = sys.argv[1:]
     site, letters = generate(work)
-    ours, theirs = [], []
+    count, runs, theirs = len(letters), [], []
     for number in range(ROUNDS):
         fill(mail, f"play{number}", letters)
-        ours.append(run_pbem(work, site, f"play{number}", port, ca))
+        runs.append(run_pbem(work, site, f"play{number}", port, ca))
         fill(mail, f"sync{number}", letters)
         theirs.append(run_mbsync(work, f"sync{number}", port, ca))
-    print(ours[-1])
-    print(statistics.median(theirs))
+    ours = {phase: statistics.median(run[phase] for run in runs) for phase in runs[0]}
+    sync = statistics.median(theirs)
+    print(f"{count} orders in {GAMES} games, from Dovecot over TLS, medians of {ROUNDS}:")
+    print(f"  pbem run, fetch to durable to marked: {ours['whole']:.2f} s, "
+          f"{count / ours['whole']:.0f} letters a second")
+    for phase, seconds in ours.items():
+        if phase not in ("whole", "sent"):
+            print(f"    {phase:<22} {seconds:6.3f} s")
+    print(f"  sending its answers to a Maildir: {ours['sent']:.2f} s")
+    print(f"  mbsync, merely fetching them: {sync:.2f} s, {count / sync:.0f} letters a second")
+    print(f"  pbem run is {sync / ours['whole']:.2f} times as fast")
 
 
 main()

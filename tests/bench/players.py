@@ -37,9 +37,10 @@ class Site:
                              f"{done.stdout}{done.stderr}")
         return done.stdout
 
-    def new_game(self, name):
-        self.pbem("new", "chess", f"white=W <w-{name}@example.org>", f"black=B <b-{name}@example.org>",
-                  "--id", name)
+    def new_games(self, names):
+        self.pbem("new", "--list", "-", input="".join(
+            f"chess --id {name} 'white=W <w-{name}@example.org>' 'black=B <b-{name}@example.org>'\n"
+            for name in names))
 
     def collect(self):
         """Takes what pbem has sent out of the outgoing Maildir."""
@@ -78,7 +79,7 @@ class Site:
         costs = []
         for number, move in enumerate(moves, ply):
             self.put(self.reply("wb"[number % 2], name, move))
-            costs.append(cost(self.command("run")))
+            costs.append(cost(self.command("run"))[:2])
             self.collect()
         return costs
 
@@ -99,7 +100,7 @@ def maildir_put(maildir, number, letter):
 
 
 def cost(command):
-    """Seconds of wall clock, and of processor, that a command takes."""
+    """Seconds of wall clock, and of processor, that a command takes; and what it said."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True)
     wall = time.monotonic() - began
@@ -107,7 +108,7 @@ def cost(command):
     if done.returncode != 0:
         raise SystemExit(f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout}{done.stderr}")
     used = (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
-    return wall, used
+    return wall, used, done.stdout
 
 
 def median(costs):
