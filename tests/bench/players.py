@@ -11,7 +11,6 @@ import subprocess
 import time
 
 PBEM = os.environ.get("PBEM", "pbem")
-DATA = os.environ["PBEM_DATA"]
 
 # Ten half-moves for every game; nothing that ends it.
 OPENING = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1h1", "f8e7"]
@@ -128,11 +127,12 @@ def legal_moves(moves):
 
 def long_game(plies):
     """Moves of a game so long that nobody wins, with nothing captured: a pawn goes a step before
-    any draw by moves without progress, and no position comes twice."""
+    any draw by moves without progress, nobody is in check, and no position comes twice."""
     chance = random.Random(1)
     board = {file + rank: piece for rank, pieces in (("1", "RNBQKBNR"), ("2", "P" * 8), ("7", "p" * 8),
              ("8", "rnbqkbnr")) for file, piece in zip("abcdefgh", pieces)}
     moves, seen = [], set()
+    _, legal = legal_moves(moves)
 
     def after(move):
         then = dict(board)
@@ -140,16 +140,16 @@ def long_game(plies):
         return then
 
     while len(moves) < plies:
-        _, legal = legal_moves(moves)
         quiet = [m for m in legal if len(m) == 4 and m[2:] not in board
                  and not (board[m[:2]] in "Pp" and m[0] != m[2])]
         pawns = [m for m in quiet if board[m[:2]] in "Pp" and m[3] not in "45"]
         pieces = [m for m in quiet if board[m[:2]] not in "PpKk"]
-        wanted = pawns if len(moves) % 90 >= 88 and pawns else pieces or quiet
-        chance.shuffle(wanted)
-        for move in wanted:
+        for group in (pawns, pieces, quiet):
+            chance.shuffle(group)
+        for move in (pawns if len(moves) % 90 >= 88 else []) + pieces + quiet:
+            status, legal = legal_moves(moves + [move])
             position = (len(moves) % 2, frozenset(after(move).items()))
-            if position not in seen:
+            if status == "-" and position not in seen:
                 break
         else:
             raise SystemExit("no way on in the long game")
