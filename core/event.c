@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <string.h>
+
+#include "core/event.h"
+#include "core/text.h"
+#include "core/variant.h"
+
+/* Longer than any name of a seat, a square or a number. */
+enum { WORD_MAX = NAME_MAX_LEN + 1 };
+
+/*
+ * The table of kinds: the word a line begins with, and what follows it, a letter each:
+ *   i side   k kind of piece   f square `from`   t square `to`   s seat   b seat `by`, may be missing
+ *   n number   w one word of text   * the rest of the line as text
+ */
+static const struct {
+	const char *word;
+	const char *fields;
+} forms[EVENT_KINDS] = {
+	[EVENT_MOVE] = {"move", "ikft"},
+	[EVENT_CAPTURE] = {"capture", "ikf"},
+	[EVENT_PROMOTE] = {"promote", "ikt"},
+	[EVENT_PASSANT] = {"passant", "ift"},
+	[EVENT_NO_PASSANT] = {"no-passant", "i"},
+	[EVENT_ORDER] = {"order", "s*"},
+	[EVENT_PLAYED] = {"played", "s*"},
+	[EVENT_QUIET] = {"quiet", "n"},
+	[EVENT_TURN] = {"turn", "s"},
+	[EVENT_OCCURS] = {"occurs", "n"},
+	[EVENT_CHECK] = {"check", "s"},
+	[EVENT_PASS] = {"pass", "s"},
+	[EVENT_BEATEN] = {"beaten", "swb"},
+	[EVENT_STALEMATE] = {"stalemate", "s"},
+	[EVENT_OFFER] = {"offer", "s"},
+	[EVENT_NO_OFFER] = {"no-offer", "s"},
+	[EVENT_SAY] = {"say", "s*"},
+	[EVENT_ASK] = {"ask", "s"},
+	[EVENT_RESULT] = {"result", "*"},
+	[EVENT_START] = {"start", ""},
+	[EVENT_DIAGRAM] = {"|", "*"},
+};
+
+/* An army bears the name of the seat it began with. */
+static const char *
+seat_word(const struct variant *variant, uint8_t seat)
+{
+	return seat < variant_seats(variant) ? variant_seat_name(variant, seat) : "-";
+}
+
+static void
+print_square(const struct variant *variant, square at, struct text *out)
+{
+	char name[SQUARE_NAME_MAX] = "-";
+
+	if (at != NO_SQUARE)
+		board_square_name(variant_board(variant), at, name);
+	text_addf(out, " %s", name);
+}
+
+/* A line stays a line, whatever a text holds. */
+static void
+print_rest(const char *rest, struct text *out)
+{
+	if (rest == NULL || *rest == '\0')
+		return;
+	text_add_char(out, ' ');
+	for (; *rest != '\0'; rest++)
+		text_add_char(out, iscntrl((unsigned char)*rest) ? ' ' : *rest);
+}
+
+static void
+print_field(const struct variant *variant, const struct event *event, char field, struct text *out)
+{
+	switch (field) {
+	case 'i':
+		text_addf(out, " %s", seat_word(variant, event->side));
+		break;
+	case 'k':
+		text_addf(out, " %c", variant_type_letter(variant, event->type));
+		break;
+	case 'f':
+		print_square(variant, event->from, out);
+		break;
+	case 't':
+		print_square(variant, event->to, out);
+		break;
+	case 's':
+		text_addf(out, " %s", seat_word(variant, event->seat));
+		break;
+	case 'b':
+		if (event->by != NO_SIDE)
+			text_addf(out, " %s", seat_word(variant, event->by));
+		break;
+	case 'n':
+		text_addf(out, " %u", (unsigned)event->number);
+		break;
+	default:
+		print_rest(event->text, out);
+	}
+}
+
+void
+event_print(const struct variant *variant, const struct event *event, struct text *out)
+{
+	text_add(out, forms[event->kind].word);
+	for (const char *field = forms[event->kind].fields; *field != '\0'; field++)
+		print_field(variant, event, *field, out);
+}
+
+/* The next word, exactly one blank in front of it. */
+static bool
+take_word(const char **cursor, char word_out[WORD_MAX])
+{
+	size_t len;
+
+	if (**cursor != ' ')
+		return false;
+	len = strcspn(*cursor + 1, " ");
+	if (len == 0 || len >= WORD_MAX)
+		return false;
+	memcpy(word_out, *cursor + 1, len);
+	word_out[len] = '\0';
+	*cursor += 1 + len;
+	return true;
+}
+
+static int
+read_seat(const struct variant *variant, const char *word, uint8_t *seat_out, struct reason *reason)
+{
+	int seat;
+
+	if (strcmp(word, "-") == 0) {
+		*seat_out = NO_SIDE;
+		return 0;
+	}
+	seat = variant_seat_named(variant, word);
+	if (seat < 0) {
+		reason_set(reason, "expected the name of a seat, not \"%s\"", word);
+		return -1;
+	}
+	*seat_out = (uint8_t)seat;
+	return 0;
+}
+
+static int
+read_square(const struct variant *variant, const char *word, square *at_out, struct reason *reason)
+{
+	*at_out = board_square_named(variant_board(variant), word);
+	if (*at_out == NO_SQUARE && strcmp(word, "-") != 0) {
+		reason_set(reason, "expected a square, not \"%s\"", word);
+		return -1;
+	}
+	return 0;
+}
+
+static int
+read_type(const struct variant *variant, const char *word, uint8_t *type_out, struct reason *reason)
+{
+	int type = word[1] == '\0' ? variant_type_of_letter(variant, word[0]) : -1;
+
+	if (type < 0) {
+		reason_set(reason, "expected the letter of a kind of piece, not \"%s\"", word);
+		return -1;
+	}
+	*type_out = (uint8_t)type;
+	return 0;
+}
+
+static int
+read_number(const char *word, uint32_t *number_out, struct reason *reason)
+{
+	long number = text_number(word, 1000000000);
+
+	if (number < 0) {
+		reason_set(reason, "expected a number, not \"%s\"", word);
+		return -1;
+	}
+	*number_out = (uint32_t)number;
+	return 0;
+}
+
+/* `word` is the caller's: what event->text points to while the event is added. */
+static int
+read_field(const struct variant *variant, char field, char word[WORD_MAX], struct event *event,
+           struct reason *reason)
+{
+	switch (field) {
+	case 'i':
+		return read_seat(variant, word, &event->side, reason);
+	case 'k':
+		return read_type(variant, word, &event->type, reason);
+	case 'f':
+		return read_square(variant, word, &event->from, reason);
+	case 't':
+		return read_square(variant, word, &event->to, reason);
+	case 's':
+		return read_seat(variant, word, &event->seat, reason);
+	case 'b':
+		return read_seat(variant, word, &event->by, reason);
+	case 'n':
+		return read_number(word, &event->number, reason);
+	default:
+		event->text = word;
+		return 0;
+	}
+}
+
+static int
+kind_of(const char *line, size_t len)
+{
+	for (int kind = 0; kind < EVENT_KINDS; kind++) {
+		if (strlen(forms[kind].word) == len && strncmp(forms[kind].word, line, len) == 0)
+			return kind;
+	}
+	return -1;
+}
+
+static int
+read_fields(const struct variant *variant, const char *fields, const char *cursor,
+            struct event_list *list, struct reason *reason, struct event *event)
+{
+	char word[WORD_MAX], text_word[WORD_MAX];
+
+	for (; *fields != '\0'; fields++) {
+		if (*fields == '*') {
+			event->text = *cursor == ' ' ? cursor + 1 : cursor;
+			cursor += strlen(cursor);
+			break;
+		}
+		if (*fields == 'b' && *cursor == '\0')
+			continue;
+		if (!take_word(&cursor, *fields == 'w' ? text_word : word)) {
+			reason_set(reason, "the line ends too early, or has a blank too many");
+			return -1;
+		}
+		if (read_field(variant, *fields, *fields == 'w' ? text_word : word, event, reason) < 0)
+			return -1;
+	}
+	if (*cursor != '\0') {
+		reason_set(reason, "expected nothing more, not \"%.40s\"", cursor);
+		return -1;
+	}
+	event_add(list, *event);
+	return 0;
+}
+
+int
+event_parse(const struct variant *variant, const char *line, struct event_list *list,
+            struct reason *reason)
+{
+	size_t len = strcspn(line, " ");
+	int kind = kind_of(line, len);
+	struct event event = {
+		.side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
+		.from = NO_SQUARE, .to = NO_SQUARE,
+	};
+
+	if (kind < 0) {
+		reason_set(reason, "no fact begins with \"%.*s\"", (int)(len < 40 ? len : 40), line);
+		return -1;
+	}
+	event.kind = (enum event_kind)kind;
+	return read_fields(variant, forms[kind].fields, line + len, list, reason, &event);
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/chess.h"
+
+#include "core/event.h"
+
+/* Reads the line and prints what was read. */
+static void
+assert_comes_back(const char *line)
+{
+	struct event_list list;
+	struct reason reason = {""};
+	struct text text;
+
+	event_list_init(&list);
+	text_init(&text, 0);
+	if (event_parse(chess, line, &list, &reason) < 0)
+		fail_msg("%s: %s", line, reason.text);
+	assert_int_equal(list.count, 1);
+	event_print(chess, &list.events[0], &text);
+	assert_string_equal(text.bytes, line);
+	text_done(&text);
+	event_list_done(&list);
+}
+
+static void
+lines_of_every_kind_come_back_as_they_were(void **state)
+{
+	static const char *const lines[] = {
+		"move white P e2 e4", "capture black Q d8", "promote white N h8",
+		"passant white e3 e4", "no-passant black", "order white MOVE e2-e4",
+		"played black e8h8 O-O", "quiet 49", "turn black", "turn -", "occurs 3",
+		"check white", "pass black", "beaten white checkmate black",
+		"beaten black resigned", "stalemate white", "offer black", "no-offer white",
+		"say white Grüße, – and \"quotes\"", "say white  two blanks first", "ask white",
+		"result draw repetition", "result white checkmate", "start",
+		"|   a b c", "|",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
+		assert_comes_back(lines[i]);
+}
+
+static struct event
+some_event(enum event_kind kind, unsigned seed)
+{
+	static const char *const texts[] = {"", "a", "two words", "  blanks ", "ünï ♞", "- | #"};
+
+	return (struct event){
+		.kind = kind,
+		.side = (uint8_t)(seed % 2),
+		.type = (uint8_t)(seed / 2 % 6),
+		.seat = (uint8_t)(seed / 3 % 2),
+		.by = seed % 5 ? (uint8_t)(seed % 2) : NO_SIDE,
+		.from = (square)(seed * 7 % 64),
+		.to = (square)(seed * 11 % 64),
+		.number = seed * 1001,
+		.text = kind == EVENT_BEATEN ? "checkmate" : texts[seed % ARRAY_LEN(texts)],
+	};
+}
+
+/* A line read and printed again is the same line, whatever fields the kind carries. */
+static void
+every_kind_survives_the_way_through_text(void **state)
+{
+	(void)state;
+	for (int kind = 0; kind < EVENT_KINDS; kind++) {
+		for (unsigned seed = 0; seed < 120; seed++) {
+			struct event event = some_event((enum event_kind)kind, seed);
+			struct text first;
+
+			text_init(&first, 0);
+			event_print(chess, &event, &first);
+			assert_comes_back(first.bytes);
+			text_done(&first);
+		}
+	}
+}
+
+static void
+fields_are_read_into_the_right_places(void **state)
+{
+	struct event_list list;
+
+	(void)state;
+	event_list_init(&list);
+	assert_int_equal(event_parse(chess, "beaten black checkmate white", &list, NULL), 0);
+	assert_int_equal(event_parse(chess, "passant white e3 e4", &list, NULL), 0);
+	assert_int_equal(list.events[0].seat, 1);
+	assert_int_equal(list.events[0].by, 0);
+	assert_string_equal(list.events[0].text, "checkmate");
+	assert_int_equal(list.events[1].side, 0);
+	assert_int_equal(list.events[1].from, 20);
+	assert_int_equal(list.events[1].to, 28);
+	assert_int_equal(list.events[1].seat, NO_SIDE);
+	event_list_done(&list);
+}
+
+static void
+a_line_that_is_no_fact_says_what_was_expected(void **state)
+{
+	static const struct {
+		const char *line, *expected;
+	} faults[] = {
+		{"mve white P e2 e4", "no fact begins with \"mve\""},
+		{"move green P e2 e4", "expected the name of a seat"},
+		{"move white X e2 e4", "kind of piece"},
+		{"move white P e2 e9", "expected a square"},
+		{"move white P e2", "ends too early"},
+		{"move white P e2 e4 ", "nothing more"},
+		{"move  white P e2 e4", "ends too early"},
+		{"quiet many", "expected a number"},
+		{"", "no fact"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+		struct reason reason = {""};
+		struct event_list list;
+
+		event_list_init(&list);
+		assert_int_equal(event_parse(chess, faults[i].line, &list, &reason), -1);
+		assert_int_equal(list.count, 0);
+		if (strstr(reason.text, faults[i].expected) == NULL)
+			fail_msg("%s: \"%s\" lacks \"%s\"", faults[i].line, reason.text,
+			         faults[i].expected);
+		event_list_done(&list);
+	}
+}
+
+static void
+text_with_newlines_stays_one_line(void **state)
+{
+	struct event event = {.kind = EVENT_SAY, .seat = 0, .text = "one\nend 3 0000\r\tx"};
+	struct text text;
+
+	(void)state;
+	text_init(&text, 0);
+	event_print(chess, &event, &text);
+	assert_string_equal(text.bytes, "say white one end 3 0000  x");
+	text_done(&text);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_of_every_kind_come_back_as_they_were),
+		cmocka_unit_test(every_kind_survives_the_way_through_text),
+		cmocka_unit_test(fields_are_read_into_the_right_places),
+		cmocka_unit_test(a_line_that_is_no_fact_says_what_was_expected),
+		cmocka_unit_test(text_with_newlines_stays_one_line),
+	};
+
+	return cmocka_run_group_tests_name("event", tests, chess_set_up, chess_tear_down);
+}
