@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves as people write them, in both directions. The canonical text is move.h's. */
+#ifndef PBEM_CORE_NOTATION_H
+#define PBEM_CORE_NOTATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/base.h"
+#include "core/move.h"
+#include "core/position.h"
+#include "core/variant.h"
+
+struct text;
+
+enum { NOTATION_MAX = 40 }; /* of a move as it is written, with its NUL */
+
+/* What a written move says, as far as it says it. */
+struct wish {
+	int type;                 /* the kind named, or -1 */
+	int from_file, from_rank; /* from 0, or -1 */
+	square to;                /* NO_SQUARE for castling by O-O */
+	int promotion;            /* the kind named, or -1 */
+	bool captures;            /* an x stands in it */
+	bool castles_short, castles_long;
+};
+
+/*
+ * Drops what stands around a move: its number ("12...", "1."), blanks beside - x =, marks of check
+ * and praise, "e.p.". False when nothing or too much is left.
+ */
+bool notation_clean(const char *written, char move_out[NOTATION_MAX]);
+
+/* Reads a move by its form alone; whether it's legal is another question. False if it has none. */
+bool notation_parse(const struct variant *variant, const char *text, struct wish *wish_out);
+
+/* Whether the text has the form of a move at all, legal or not; a bare line of it is an order. */
+bool notation_is_move(const struct variant *variant, const char *text);
+
+/*
+ * The legal move a player's text means: canonical, long algebraic (e2-e4, Ng1xf3), SAN (Nf3,
+ * exd5, e8=Q, e8Q), castling as O-O, 0-0-0 or the king's two squares. REFUSED with the candidates
+ * when ambiguous, with why and what is legal when not legal. `legal` are the moves of the seat
+ * whose turn it is in `position`.
+ */
+enum verdict notation_read(const struct variant *variant, const struct position *position,
+                           const struct move_list *legal, const char *text,
+                           struct move *move_out, struct reason *why);
+
+/* SAN, with + and # ("Nbd2", "exd6", "O-O", "e8=Q+"). `position` is the one before the move. */
+void notation_san(const struct variant *variant, const struct position *position,
+                  const struct move_list *legal, const struct move *move, struct text *out);
+
+/* The same without + and #: enough to tell the moves of one position apart. */
+void notation_short(const struct variant *variant, const struct position *position,
+                    const struct move_list *legal, const struct move *move, struct text *out);
+
+/* Whether the move is what the wish says. A wish that names no kind of promotion fits them all. */
+bool notation_fits(const struct variant *variant, const struct position *position,
+                   const struct move *move, const struct wish *wish);
+
+/* Why no legal move is what the wish says: a sentence for the player, and what is legal. */
+void notation_why_not(const struct variant *variant, const struct position *position,
+                      const struct move_list *legal, const struct wish *wish,
+                      struct reason *why);
+
+#endif

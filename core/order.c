@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/notation.h"
+#include "core/order.h"
+#include "core/order_words.h"
+#include "core/plain.h"
+#include "core/text.h"
+
+enum { SAY_MAX = 500 };
+
+/* One line being read: plain, the decoration around it cut off. */
+struct reading {
+	const struct variant *variant;
+	const char *raw;          /* as it was written */
+	struct plain plain;
+	char *text;               /* into plain.text: from the first letter to the last */
+	unsigned line;
+	struct order_list *list;
+	struct reason *why;
+};
+
+void
+order_list_init(struct order_list *list)
+{
+	list->orders = NULL;
+	list->count = list->size = 0;
+	list->dry_run = false;
+}
+
+void
+order_list_done(struct order_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free(list->orders[i].text);
+	free(list->orders);
+	order_list_init(list);
+}
+
+bool
+order_is_query(const struct order *order)
+{
+	return order->kind >= QUERY_STATUS && order->kind <= QUERY_HELP;
+}
+
+static enum verdict
+accept(struct reading *reading, enum order_kind kind, const char *text, unsigned seat)
+{
+	struct order_list *list = reading->list;
+
+	if (list->count == list->size) {
+		list->size = list->size ? 2 * list->size : 4;
+		list->orders = base_realloc(list->orders, list->size * sizeof *list->orders);
+	}
+	list->orders[list->count++] = (struct order){
+		.kind = kind, .line = reading->line, .seat = seat, .text = base_strdup(text),
+	};
+	return ACCEPTED;
+}
+
+static enum verdict
+refuse(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	if (*rest == '\0')
+		reason_set(reading->why, "%s needs something behind it; write %s", word->word,
+		           word->form);
+	else
+		reason_set(reading->why, "I can't read \"%.60s\" behind %s; write %s", rest,
+		           word->word, word->form);
+	return REFUSED;
+}
+
+/* Cuts off what people and mail programs put around an order: quotes, stars, bullets, full stops. */
+static char *
+strip(char *text)
+{
+	size_t len;
+
+	while (*text != '\0' && (strchr(" \"'*_`", *text) != NULL || (text[0] == '-' && text[1] == ' ')))
+		text++;
+	len = strlen(text);
+	while (len > 0 && strchr(" \"'*_`.,;:", text[len - 1]) != NULL)
+		text[--len] = '\0';
+	return text;
+}
+
+/* "pawn", "Knight": the letter of the kind, or '\0'. */
+static char
+kind_named(const struct variant *variant, const char *word)
+{
+	for (unsigned type = 0; type < MAX_TYPES; type++) {
+		const char *name = variant_type_name(variant, type);
+
+		if (name != NULL && strcasecmp(name, word) == 0)
+			return variant_type_letter(variant, type);
+	}
+	return '\0';
+}
+
+/* "e2 e4", "e2 to e4", "knight g1 f3", "N f3": one word of it. */
+static void
+join_move(const struct variant *variant, char *text, char joined_out[NOTATION_MAX])
+{
+	char *words[6];
+	size_t count = text_split(text, words, ARRAY_LEN(words)), len = 0;
+	bool after_square = false;
+
+	joined_out[0] = '\0';
+	for (size_t i = 0; i < count; i++) {
+		char kind[2] = {i == 0 ? kind_named(variant, words[i]) : '\0', '\0'};
+		const char *word = kind[0] ? kind : words[i];
+
+		if (strcasecmp(word, "to") == 0 || strcasecmp(word, "from") == 0)
+			continue;
+		if (len + strlen(word) + 2 > NOTATION_MAX)
+			break;
+		if (after_square && isalpha((unsigned char)word[0]) && strpbrk(word, "0123456789") != NULL)
+			joined_out[len++] = '-';
+		strcpy(joined_out + len, word);
+		len += strlen(word);
+		after_square = isdigit((unsigned char)joined_out[len - 1]);
+	}
+}
+
+static enum verdict
+read_move(struct reading *reading, const struct order_word *word, char *rest)
+{
+	char move[NOTATION_MAX], joined[NOTATION_MAX];
+	char whole[PLAIN_MAX];
+
+	strcpy(whole, rest);
+	if (notation_clean(rest, move) && strlen(rest) < NOTATION_MAX) {
+		if (notation_is_move(reading->variant, move))
+			return accept(reading, ORDER_MOVE, move, NO_SIDE);
+		join_move(reading->variant, move, joined);
+		if (notation_is_move(reading->variant, joined))
+			return accept(reading, ORDER_MOVE, joined, NO_SIDE);
+	}
+	return refuse(reading, word, whole);
+}
+
+/* What is said keeps its own characters, controls apart. */
+static char *
+said(const struct reading *reading, const char *from)
+{
+	const char *start = reading->raw + reading->plain.origin[from - reading->plain.text];
+	char *text;
+	size_t len;
+
+	start += strspn(start, " \t");
+	len = strlen(start);
+	while (len > 0 && strchr(" \t\r", start[len - 1]) != NULL)
+		len--;
+	text = base_strndup(start, len);
+	for (char *c = text; *c != '\0'; c++)
+		*c = iscntrl((unsigned char)*c) ? ' ' : *c;
+	return text;
+}
+
+static enum verdict
+read_said(struct reading *reading, enum order_kind kind, const char *from, unsigned seat)
+{
+	char *text = said(reading, from);
+	enum verdict verdict = REFUSED;
+
+	if (strlen(text) > SAY_MAX)
+		reason_set(reading->why, "what is said is too long: at most %d bytes a line", SAY_MAX);
+	else if (*text == '\0')
+		reason_set(reading->why, "SAY needs something behind it; write SAY good luck");
+	else
+		verdict = accept(reading, kind, text, seat);
+	free(text);
+	return verdict;
+}
+
+/* "SAY, what a game" is no order: only a blank or a colon separates the word from what is said. */
+static enum verdict
+read_say(struct reading *reading, const struct order_word *word, char *rest)
+{
+	char *to = rest + strspn(rest, ": ");
+	char name[NAME_MAX_LEN + 1] = "";
+	size_t letters;
+	int seat = -1;
+
+	if (*rest != '\0' && strchr(": ", *rest) == NULL)
+		return refuse(reading, word, rest);
+	if (strncasecmp(to, "to ", 3) != 0)
+		return read_said(reading, ORDER_SAY, to, NO_SIDE);
+	to += 3 + strspn(to + 3, " ");
+	letters = order_word_letters(to);
+	if (letters < sizeof name) {
+		memcpy(name, to, letters);
+		seat = variant_seat_named(reading->variant, name);
+	}
+	if (seat < 0) {
+		reason_set(reading->why, "SAY TO needs a seat behind it: SAY TO %s good luck. "
+		           "What is meant for all begins with SAY alone",
+		           variant_seat_name(reading->variant, 0));
+		return REFUSED;
+	}
+	to += letters;
+	return read_said(reading, ORDER_SAY_TO, to + strspn(to, ": "), (unsigned)seat);
+}
+
+static enum verdict
+read_draw(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	if (*rest == '\0')
+		return accept(reading, ORDER_DRAW, "", NO_SIDE);
+	if (strcasecmp(rest, "no") == 0)
+		return accept(reading, ORDER_DRAW_NO, "", NO_SIDE);
+	return refuse(reading, word, rest);
+}
+
+static enum verdict
+read_claim(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	if (strcasecmp(rest, "draw") == 0 || strcasecmp(rest, "a draw") == 0)
+		return accept(reading, ORDER_CLAIM_DRAW, "", NO_SIDE);
+	return refuse(reading, word, rest);
+}
+
+static enum verdict
+read_board(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	if (*rest == '\0' || strcasecmp(rest, "compact") == 0 || strcasecmp(rest, "full") == 0 ||
+	    variant_seat_named(reading->variant, rest) >= 0)
+		return accept(reading, QUERY_BOARD, rest, NO_SIDE);
+	return refuse(reading, word, rest);
+}
+
+/* "Help me": a topic is one the program knows, or the word itself is shouted. */
+static enum verdict
+read_help(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	bool shouted = isupper((unsigned char)reading->text[1]);
+
+	if (*rest == '\0' || order_word_is_topic(rest) ||
+	    (shouted && strlen(rest) <= 20 && strspn(rest, "abcdefghijklmnopqrstuvwxyz"
+	                                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ -") == strlen(rest)))
+		return accept(reading, QUERY_HELP, rest, NO_SIDE);
+	return refuse(reading, word, rest);
+}
+
+static enum verdict read_line(struct reading *reading);
+
+static enum verdict
+read_word(struct reading *reading, const struct order_word *word, char *rest)
+{
+	switch (word->use) {
+	case WORD_MOVE:
+		return read_move(reading, word, rest);
+	case WORD_SAY:
+		return read_say(reading, word, rest);
+	case WORD_DRAW:
+		return read_draw(reading, word, rest);
+	case WORD_CLAIM:
+		return read_claim(reading, word, rest);
+	case WORD_BOARD:
+		return read_board(reading, word, rest);
+	case WORD_HELP:
+		return read_help(reading, word, rest);
+	case WORD_TRY:
+		if (*rest != '\0') {
+			reading->text = rest;
+			if (read_line(reading) == REFUSED)
+				return REFUSED;
+		}
+		reading->list->dry_run = true;
+		return ACCEPTED;
+	case WORD_ELSEWHERE:
+		reason_set(reading->why, "%s isn't for this game: %s", word->word, word->why);
+		return REFUSED;
+	case WORD_ALONE:
+		break;
+	}
+	if (*rest == '\0')
+		return accept(reading, word->kind, "", NO_SIDE);
+	reason_set(reading->why, "nothing may stand behind %s, not \"%.60s\"", word->word, rest);
+	return REFUSED;
+}
+
+static enum verdict
+read_line(struct reading *reading)
+{
+	size_t letters = order_word_letters(reading->text);
+	const struct order_word *word = order_word_find(reading->text, letters);
+	char *rest = reading->text + letters;
+	char move[NOTATION_MAX];
+
+	if (word != NULL && !isdigit((unsigned char)*rest)) {
+		if (reading->plain.cut && word->use != WORD_SAY) {
+			reason_set(reading->why, "the line is too long for an order");
+			return REFUSED;
+		}
+		if (word->use != WORD_SAY)
+			rest += strspn(rest, ": ");
+		return read_word(reading, word, rest);
+	}
+	if (!reading->plain.cut && notation_clean(reading->text, move) &&
+	    strchr(move, ' ') == NULL && strchr(reading->text, '?') == NULL &&
+	    notation_is_move(reading->variant, move))
+		return accept(reading, ORDER_MOVE, move, NO_SIDE);
+	reason_set(reading->why, "\"%.60s\" is neither an order nor a move", reading->text);
+	return REFUSED;
+}
+
+enum verdict
+order_read(const struct variant *variant, const char *line, unsigned line_number,
+           struct order_list *list, struct reason *why)
+{
+	struct reading reading = {
+		.variant = variant, .raw = line, .line = line_number, .list = list, .why = why,
+	};
+
+	plain_line(line, &reading.plain);
+	reading.text = strip(reading.plain.text);
+	return read_line(&reading);
+}
+
+void
+order_print(const struct variant *variant, const struct order *order, struct text *out)
+{
+	static const char *const forms[ORDER_KINDS] = {
+		[ORDER_MOVE] = "MOVE", [ORDER_RESIGN] = "RESIGN", [ORDER_DRAW] = "DRAW",
+		[ORDER_DRAW_NO] = "DRAW NO", [ORDER_CLAIM_DRAW] = "CLAIM DRAW", [ORDER_PASS] = "PASS",
+		[ORDER_SAY] = "SAY", [ORDER_SAY_TO] = "SAY TO", [QUERY_STATUS] = "STATUS",
+		[QUERY_BOARD] = "BOARD", [QUERY_HISTORY] = "HISTORY", [QUERY_HELP] = "HELP",
+		[ORDER_TRY] = "TRY",
+	};
+
+	text_add(out, forms[order->kind]);
+	if (order->kind == ORDER_SAY_TO)
+		text_addf(out, " %s", variant_seat_name(variant, order->seat));
+	if (order->text[0] != '\0')
+		text_addf(out, " %s", order->text);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/base.h"
+#include "core/order_words.h"
+
+#define NO_CARDS "this game is played without cards"
+#define NO_CLOCK "this game has no clock that acts by itself"
+
+/* Kind is meaningless for WORD_TRY and WORD_ELSEWHERE: they never stand in a list. */
+static const struct order_word words[] = {
+	{"MOVE", WORD_MOVE, ORDER_MOVE, "MOVE e2-e4", NULL},
+	{"RESIGN", WORD_ALONE, ORDER_RESIGN, "RESIGN", NULL},
+	{"DRAW", WORD_DRAW, ORDER_DRAW, "DRAW or DRAW NO", NULL},
+	{"CLAIM", WORD_CLAIM, ORDER_CLAIM_DRAW, "CLAIM DRAW", NULL},
+	{"PASS", WORD_ALONE, ORDER_PASS, "PASS", NULL},
+	{"SAY", WORD_SAY, ORDER_SAY, "SAY good luck, or SAY TO and a seat", NULL},
+	{"STATUS", WORD_ALONE, QUERY_STATUS, "STATUS", NULL},
+	{"BOARD", WORD_BOARD, QUERY_BOARD, "BOARD or BOARD COMPACT", NULL},
+	{"HISTORY", WORD_ALONE, QUERY_HISTORY, "HISTORY", NULL},
+	{"HELP", WORD_HELP, QUERY_HELP, "HELP, or HELP MOVE", NULL},
+	{"TRY", WORD_TRY, ORDER_TRY, "TRY on a line of its own", NULL},
+	{"HAND", WORD_ELSEWHERE, ORDER_KINDS, "HAND", NO_CARDS ", so nobody has a hand of them"},
+	{"CARD", WORD_ELSEWHERE, ORDER_KINDS, "CARD", NO_CARDS},
+	{"PLAY", WORD_ELSEWHERE, ORDER_KINDS, "PLAY",
+	 NO_CARDS ", and PLAY is for cards; a move is written MOVE e2-e4"},
+	{"DISCARD", WORD_ELSEWHERE, ORDER_KINDS, "DISCARD", NO_CARDS ", so there is none to discard"},
+	{"DECK", WORD_ELSEWHERE, ORDER_KINDS, "DECK", NO_CARDS ", so there is no deck to name"},
+	{"ANSWER", WORD_ELSEWHERE, ORDER_KINDS, "ANSWER", "nothing in this game asks for an ANSWER"},
+	{"REMOVE", WORD_ELSEWHERE, ORDER_KINDS, "REMOVE",
+	 "this game has no fair exchange, so nobody owes a piece"},
+	{"TRADE", WORD_ELSEWHERE, ORDER_KINDS, "TRADE",
+	 "this game has no fair exchange, so no piece can be traded"},
+	{"IF", WORD_ELSEWHERE, ORDER_KINDS, "IF",
+	 "this game takes no moves ahead of time; send your move when it is your turn"},
+	{"AUTOPASS", WORD_ELSEWHERE, ORDER_KINDS, "AUTOPASS",
+	 "nobody is asked to pass in this game, so there is nothing to pass ahead"},
+	{"VACATION", WORD_ELSEWHERE, ORDER_KINDS, "VACATION", NO_CLOCK ", so no leave is needed"},
+	{"UNDO", WORD_ELSEWHERE, ORDER_KINDS, "UNDO",
+	 "no turn is taken back in this game; for a mistake of the program write to the moderator"},
+	{"WATCH", WORD_ELSEWHERE, ORDER_KINDS, "WATCH", "you play in this game, so you see it all"},
+	{"JOIN", WORD_ELSEWHERE, ORDER_KINDS, "JOIN", "you play in this game already"},
+	{"LEAVE", WORD_ELSEWHERE, ORDER_KINDS, "LEAVE",
+	 "this game has begun; to give it up write RESIGN"},
+};
+
+static const char *const topics[] = {
+	"orders", "order", "moves", "move", "rules", "notation", "castling", "promotion",
+	"draws", "commands", "queries", "chess",
+};
+
+size_t
+order_word_letters(const char *text)
+{
+	size_t len = 0;
+
+	while (isalpha((unsigned char)text[len]))
+		len++;
+	return len;
+}
+
+const struct order_word *
+order_word_find(const char *text, size_t len)
+{
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if (strlen(words[i].word) == len && strncasecmp(words[i].word, text, len) == 0)
+			return &words[i];
+	}
+	return NULL;
+}
+
+/* How many letters of the typed word are right before the first slip. */
+static size_t
+right_letters(const char *typed, size_t len, const char *word)
+{
+	size_t at = 0;
+
+	while (at < len && word[at] != '\0' && toupper((unsigned char)typed[at]) == word[at])
+		at++;
+	return at;
+}
+
+static bool
+same_tail(const char *a, const char *b, size_t len)
+{
+	return strncasecmp(a, b, len) == 0;
+}
+
+/* Damerau's four slips, exactly one of them. */
+static bool
+is_near(const char *typed, size_t typed_len, const char *word, size_t word_len)
+{
+	size_t at = right_letters(typed, typed_len, word);
+
+	if (typed_len == word_len + 1)
+		return same_tail(typed + at + 1, word + at, word_len - at);
+	if (typed_len + 1 == word_len)
+		return same_tail(typed + at, word + at + 1, typed_len - at);
+	if (typed_len != word_len || at == word_len)
+		return false;
+	if (same_tail(typed + at + 1, word + at + 1, word_len - at - 1))
+		return true;
+	return at + 1 < word_len && toupper((unsigned char)typed[at]) == word[at + 1] &&
+	       toupper((unsigned char)typed[at + 1]) == word[at] &&
+	       same_tail(typed + at + 2, word + at + 2, word_len - at - 2);
+}
+
+const struct order_word *
+order_word_near(const char *text, size_t len)
+{
+	if (len < 3 || order_word_find(text, len) != NULL)
+		return NULL;
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if (strlen(words[i].word) > 2 && is_near(text, len, words[i].word, strlen(words[i].word)))
+			return &words[i];
+	}
+	return NULL;
+}
+
+bool
+order_word_is_slip(const char *text, size_t len, const struct order_word *word)
+{
+	size_t at = right_letters(text, len, word->word);
+
+	if (len == strlen(word->word) + 1)
+		return at > 0 && at < len && toupper((unsigned char)text[at]) == word->word[at - 1];
+	return len == strlen(word->word) && at + 1 < len &&
+	       toupper((unsigned char)text[at]) == word->word[at + 1] &&
+	       toupper((unsigned char)text[at + 1]) == word->word[at];
+}
+
+bool
+order_word_is_topic(const char *text)
+{
+	size_t letters = order_word_letters(text);
+
+	if (text[letters] != '\0')
+		return false;
+	if (order_word_find(text, letters) != NULL)
+		return true;
+	for (size_t i = 0; i < ARRAY_LEN(topics); i++) {
+		if (strcasecmp(topics[i], text) == 0)
+			return true;
+	}
+	return false;
+}

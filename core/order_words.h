@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* The words orders begin with, and what may stand behind each. */
+#ifndef PBEM_CORE_ORDER_WORDS_H
+#define PBEM_CORE_ORDER_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/order.h"
+
+enum word_use {
+	WORD_ALONE,     /* nothing behind it */
+	WORD_MOVE,      /* a move behind it */
+	WORD_SAY,       /* the rest of the line is what is said */
+	WORD_DRAW,      /* nothing, or NO */
+	WORD_CLAIM,     /* DRAW */
+	WORD_HELP,      /* nothing, or a topic */
+	WORD_BOARD,     /* nothing, COMPACT, FULL or a seat */
+	WORD_TRY,       /* nothing, or an order */
+	WORD_ELSEWHERE, /* an order of other games: known, and refused with `why` */
+};
+
+struct order_word {
+	const char *word;
+	enum word_use use;
+	enum order_kind kind;
+	const char *form;   /* how it is written, for people */
+	const char *why;    /* WORD_ELSEWHERE: why it is refused */
+};
+
+/* The row of the first `len` letters of `text`, in any case, or NULL. */
+const struct order_word *order_word_find(const char *text, size_t len);
+
+/* The row those letters are a slip of the finger away from (one letter left out, doubled, changed
+ * or two swapped), or NULL; NULL too when they are such a word. */
+const struct order_word *order_word_near(const char *text, size_t len);
+
+/* Whether only two neighbours are swapped, or one letter stands twice: no other word's spelling. */
+bool order_word_is_slip(const char *text, size_t len, const struct order_word *word);
+
+/* How many letters `text` begins with. */
+size_t order_word_letters(const char *text);
+
+/* A topic HELP knows beside the order words. */
+bool order_word_is_topic(const char *text);
+
+#endif
