@@ -10,6 +10,8 @@
 #include "core/position.h"
 #include "core/rules.h"
 
+struct text;
+
 enum { GAME_RECENT = 16 };
 
 /* One finished turn, kept for "what happened since" and for the mark on the board. */
@@ -37,9 +39,14 @@ struct game {
 	bool started;
 	unsigned turns;                    /* finished turns */
 	struct turn_record recent[GAME_RECENT]; /* turn n stands at (n - 1) % GAME_RECENT */
+	/* Of the turn being applied, until its `played` line. */
+	square moved_from, moved_to;       /* its first move; NO_SQUARE when nothing has moved yet */
+	bool restarted;                    /* a capture or pawn move: earlier positions can't recur */
+	bool judged;                       /* the turn has just begun: its position may yet lose rights */
 };
 
-/* A game not yet started: the array stands, no turn has begun. */
+/* A game not yet started: the array stands, no turn has begun. game_copy makes `to` anew; it must
+ * not hold a game yet. */
 void game_init(struct game *game, const struct variant *variant);
 void game_done(struct game *game);
 void game_copy(struct game *to, const struct game *from);
@@ -54,6 +61,13 @@ struct entry_head {
 /* Applies one fact of the entry given. -1 when it can't be true of this game. */
 int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
                struct reason *reason);
+
+/* "draw repetition", "white checkmate", "white+red resigned": an outcome in words, and back. The
+ * words for how are a fixed list; -1 when the text is of another form. */
+void game_print_outcome(const struct variant *variant, const struct outcome *outcome,
+                        struct text *out);
+int game_read_outcome(const struct variant *variant, const char *text,
+                      struct outcome *outcome_out, struct reason *reason);
 
 /* The last finished turns, newest first: 0 is the last. NULL when there are no more or they are
  * forgotten. */

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/game.h"
+#include "core/text.h"
+#include "core/variant.h"
+#include "core/variant_data.h"
+
+/* How a game can end. */
+static const char *const endings[] = {
+	"checkmate",   "stalemate", "repetition", "50-rounds",  "75-rounds", "dead-position",
+	"agreement",   "claim",     "resigned",   "forfeited",  "passes",    "last",
+	"adjudicated",
+};
+
+void
+game_init(struct game *game, const struct variant *variant)
+{
+	memset(game, 0, sizeof *game);
+	game->variant = variant;
+	position_start(variant, &game->position);
+	history_init(&game->history);
+	game->offering = NO_SIDE;
+	game->moved_from = game->moved_to = NO_SQUARE;
+}
+
+void
+game_done(struct game *game)
+{
+	history_done(&game->history);
+}
+
+void
+game_copy(struct game *to, const struct game *from)
+{
+	*to = *from;
+	history_init(&to->history);
+	history_copy(&to->history, &from->history);
+}
+
+void
+game_print_outcome(const struct variant *variant, const struct outcome *outcome, struct text *out)
+{
+	const char *between = "";
+
+	if (outcome->status == STATUS_DRAWN)
+		text_add(out, "draw");
+	for (unsigned seat = 0; outcome->status == STATUS_WON && seat < variant_seats(variant); seat++) {
+		if (!(outcome->winners >> seat & 1))
+			continue;
+		text_addf(out, "%s%s", between, variant_seat_name(variant, seat));
+		between = "+";
+	}
+	if (outcome->how != NULL)
+		text_addf(out, " %s", outcome->how);
+}
+
+/* "white", "white+red". */
+static int
+read_winners(const struct variant *variant, const char *names, size_t len, uint16_t *winners_out)
+{
+	uint16_t winners = 0;
+
+	while (len > 0) {
+		char name[NAME_MAX_LEN + 1];
+		size_t name_len = 0;
+		int seat;
+
+		while (name_len < len && names[name_len] != '+')
+			name_len++;
+		if (name_len > NAME_MAX_LEN)
+			return -1;
+		memcpy(name, names, name_len);
+		name[name_len] = '\0';
+		seat = variant_seat_named(variant, name);
+		if (seat < 0)
+			return -1;
+		winners |= (uint16_t)(1u << seat);
+		names += name_len < len ? name_len + 1 : name_len;
+		len -= name_len < len ? name_len + 1 : name_len;
+	}
+	*winners_out = winners;
+	return winners ? 0 : -1;
+}
+
+int
+game_read_outcome(const struct variant *variant, const char *text, struct outcome *outcome_out,
+                  struct reason *reason)
+{
+	size_t len = strcspn(text, " ");
+	struct outcome outcome = {.status = STATUS_WON, .winners = 0, .how = NULL};
+
+	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+		if (text[len] == ' ' && strcmp(text + len + 1, endings[i]) == 0)
+			outcome.how = endings[i];
+	}
+	if (len == 4 && strncmp(text, "draw", len) == 0)
+		outcome.status = STATUS_DRAWN;
+	else if (read_winners(variant, text, len, &outcome.winners) < 0)
+		outcome.how = NULL;
+	if (outcome.how == NULL) {
+		reason_set(reason, "expected a result such as \"draw repetition\" or \"%s checkmate\", "
+		           "not \"%.60s\"", variant_seat_name(variant, 0), text);
+		return -1;
+	}
+	*outcome_out = outcome;
+	return 0;
+}
+
+/* One more finished turn. The canonical text begins with the square its piece came from, which tells
+ * a castling king from its rook. */
+static void
+note_turn(struct game *game, const struct entry_head *head, const struct event *event)
+{
+	struct turn_record *record = &game->recent[game->turns++ % GAME_RECENT];
+
+	*record = (struct turn_record){
+		.entry = head->number, .number = game->turns, .seat = event->seat,
+		.from = game->moved_from, .to = game->moved_to,
+	};
+	snprintf(record->text, sizeof record->text, "%s", event->text ? event->text : "");
+	game->moved_from = game->moved_to = NO_SQUARE;
+	game->questions[event->seat].entry = 0;
+}
+
+static int
+note_result(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct outcome outcome;
+
+	if (game_read_outcome(game->variant, event->text ? event->text : "", &outcome, reason) < 0)
+		return -1;
+	game->outcome = outcome;
+	game->position.turn = NO_SIDE;
+	game->offering = NO_SIDE;
+	memset(game->questions, 0, sizeof game->questions);
+	return 0;
+}
+
+/* What a move means beyond the board: what may recur, and where the last turn's mark goes. */
+static void
+note_move(struct game *game, const struct event *event)
+{
+	game->restarted |= event->type == game->variant->pawn;
+	if (game->moved_from != NO_SQUARE)
+		return;
+	game->moved_from = event->from;
+	game->moved_to = event->to;
+}
+
+/* A seat's turn has begun: ruling 17 counts the position, unless the seat turns out to have no move. */
+static void
+note_position(struct game *game)
+{
+	history_add(&game->history, position_key(game->variant, &game->position), game->restarted);
+	game->restarted = false;
+	game->judged = true;
+}
+
+static void
+forget_position(struct game *game)
+{
+	if (game->judged && game->history.count > 0)
+		game->history.count--;
+	game->judged = false;
+}
+
+static int
+check_seats(const struct game *game, const struct event *event, struct reason *reason)
+{
+	unsigned seats = variant_seats(game->variant);
+	bool needs_seat = event->kind >= EVENT_ORDER && event->kind <= EVENT_ASK &&
+	                  event->kind != EVENT_QUIET && event->kind != EVENT_OCCURS &&
+	                  event->kind != EVENT_TURN;
+
+	if ((needs_seat && event->seat >= seats) || (event->seat != NO_SIDE && event->seat >= seats)) {
+		reason_set(reason, "a fact names no seat of this game");
+		return -1;
+	}
+	if (event->kind != EVENT_START && !game->started) {
+		reason_set(reason, "a fact stands before the game's start");
+		return -1;
+	}
+	return 0;
+}
+
+/* What a fact means for the game beyond the board, which has taken it already. */
+static int
+note(struct game *game, const struct entry_head *head, const struct event *event,
+     struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_START:
+		game->started = true;
+		break;
+	case EVENT_MOVE:
+		note_move(game, event);
+		break;
+	case EVENT_CAPTURE:
+		game->restarted = true;
+		break;
+	case EVENT_NO_PASSANT:
+		if (game->judged && game->history.count > 0)
+			game->history.keys[game->history.count - 1] =
+				position_key(game->variant, &game->position);
+		break;
+	case EVENT_PLAYED:
+		note_turn(game, head, event);
+		break;
+	case EVENT_TURN:
+		if (event->seat != NO_SIDE)
+			note_position(game);
+		break;
+	case EVENT_PASS:
+	case EVENT_STALEMATE:
+	case EVENT_BEATEN:
+		forget_position(game);
+		game->questions[event->seat].entry = 0;
+		break;
+	case EVENT_OFFER:
+		game->offering = event->seat;
+		break;
+	case EVENT_NO_OFFER:
+		game->offering = NO_SIDE;
+		break;
+	case EVENT_ASK:
+		game->questions[event->seat] = (struct question){head->number, head->when};
+		break;
+	case EVENT_RESULT:
+		return note_result(game, event, reason);
+	default:
+		break;
+	}
+	return 0;
+}
+
+int
+game_apply(struct game *game, const struct entry_head *head, const struct event *event,
+           struct reason *reason)
+{
+	if (event->kind == EVENT_DIAGRAM)
+		return 0;
+	if (check_seats(game, event, reason) < 0)
+		return -1;
+	if (event->kind == EVENT_ORDER || event->kind == EVENT_MOVE || event->kind == EVENT_CAPTURE)
+		game->judged = false;
+	if (position_apply(game->variant, &game->position, event, reason) < 0)
+		return -1;
+	return note(game, head, event, reason);
+}
+
+const struct turn_record *
+game_recent(const struct game *game, unsigned back)
+{
+	if (back >= game->turns || back >= GAME_RECENT)
+		return NULL;
+	return &game->recent[(game->turns - 1 - back) % GAME_RECENT];
+}

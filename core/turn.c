@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "core/move.h"
+#include "core/notation.h"
+#include "core/rules.h"
+#include "core/text.h"
+#include "core/turn.h"
+#include "core/variant.h"
+
+/* A message being judged: the orders found in it, and a copy of the game's position to act on. */
+struct judgement {
+	const struct game *game;
+	uint8_t seat;
+	const struct order *move, *draw, *draw_no, *claim, *resign, *pass;
+	bool standing_offer;          /* another seat's */
+	struct position position;
+	struct history history;
+	struct event_list *events;
+	struct reason *why;
+};
+
+static const char *
+title(const struct judgement *judgement, unsigned seat)
+{
+	return variant_seat_title(judgement->game->variant, seat);
+}
+
+static void
+add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const char *text)
+{
+	event_add(events, (struct event){
+		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = NO_SIDE,
+		.from = NO_SQUARE, .to = NO_SQUARE, .text = text,
+	});
+}
+
+/* The seat whose turn it is now is asked; its answer's token is bound to this entry. */
+static void
+ask(const struct position *position, struct event_list *events)
+{
+	if (position->turn != NO_SIDE)
+		add_seat(events, EVENT_ASK, position->turn, NULL);
+}
+
+void
+turn_start(const struct game *game, struct event_list *events)
+{
+	struct position position = game->position;
+	struct move_list moves;
+	struct history history;
+
+	history_init(&history);
+	add_seat(events, EVENT_START, NO_SIDE, NULL);
+	rules_first_turn(game->variant, &position, &history, &moves, events);
+	ask(&position, events);
+	history_done(&history);
+}
+
+static void
+sort_out(struct judgement *judgement, const struct order_list *orders)
+{
+	for (size_t i = 0; i < orders->count; i++) {
+		const struct order *order = &orders->orders[i];
+
+		switch (order->kind) {
+		case ORDER_MOVE:
+			judgement->move = order;
+			break;
+		case ORDER_DRAW:
+			judgement->draw = order;
+			break;
+		case ORDER_DRAW_NO:
+			judgement->draw_no = order;
+			break;
+		case ORDER_CLAIM_DRAW:
+			judgement->claim = order;
+			break;
+		case ORDER_RESIGN:
+			judgement->resign = order;
+			break;
+		case ORDER_PASS:
+			judgement->pass = order;
+			break;
+		default:
+			break;
+		}
+	}
+}
+
+static bool
+acts(const struct judgement *judgement)
+{
+	return judgement->move || judgement->draw || judgement->draw_no || judgement->claim ||
+	       judgement->resign || judgement->pass;
+}
+
+/* What is said stands first, then the orders, as they were read. SAY TO is never published. */
+static void
+record_orders(const struct judgement *judgement, const struct order_list *orders)
+{
+	for (size_t i = 0; i < orders->count; i++) {
+		const struct order *order = &orders->orders[i];
+
+		if (order->kind == ORDER_SAY)
+			add_seat(judgement->events, EVENT_SAY, judgement->seat, order->text);
+	}
+	for (size_t i = 0; i < orders->count; i++) {
+		const struct order *order = &orders->orders[i];
+		struct text text;
+
+		if (order->kind > ORDER_PASS)
+			continue;
+		text_init(&text, 0);
+		order_print(judgement->game->variant, order, &text);
+		add_seat(judgement->events, EVENT_ORDER, judgement->seat, text.bytes);
+		text_done(&text);
+	}
+}
+
+static enum verdict
+may_act(const struct judgement *judgement)
+{
+	const struct game *game = judgement->game;
+
+	if (game->outcome.status != STATUS_PLAYING) {
+		reason_set(judgement->why, "The game is over; nothing can be played in it any more.");
+	} else if (game->position.turn != judgement->seat) {
+		reason_set(judgement->why, "It is %s's turn, not yours. MOVE, DRAW, CLAIM DRAW and RESIGN "
+		           "are for your own turn; SAY, STATUS, BOARD, HISTORY and HELP work at any time.",
+		           title(judgement, game->position.turn));
+	} else if (judgement->pass) {
+		reason_set(judgement->why, "You can't pass: in this game every turn is a move.");
+	} else {
+		return ACCEPTED;
+	}
+	return REFUSED;
+}
+
+/* A draw is offered with a move, and an offer that stands is answered by DRAW alone. */
+static enum verdict
+check_draw(const struct judgement *judgement)
+{
+	const char *from = judgement->standing_offer ? title(judgement, judgement->game->offering) : "";
+
+	if (judgement->draw && judgement->move && judgement->standing_offer)
+		reason_set(judgement->why, "%s has offered you a draw. Write DRAW alone to accept it, or "
+		           "your move alone to play on.", from);
+	else if (judgement->draw && !judgement->move && !judgement->standing_offer)
+		reason_set(judgement->why, "No draw is offered to you. To offer one yourself write DRAW "
+		           "below your move, in the same letter.");
+	else if (judgement->draw_no && !judgement->standing_offer)
+		reason_set(judgement->why, "No draw is offered to you, so there is none to decline.");
+	else
+		return ACCEPTED;
+	return REFUSED;
+}
+
+static void
+end_drawn(struct judgement *judgement, const char *how)
+{
+	struct outcome drawn = {.status = STATUS_DRAWN, .how = how};
+	struct text text;
+
+	text_init(&text, 0);
+	game_print_outcome(judgement->game->variant, &drawn, &text);
+	add_seat(judgement->events, EVENT_RESULT, NO_SIDE, text.bytes);
+	text_done(&text);
+	judgement->position.turn = NO_SIDE;
+}
+
+/* Checked before anything is recorded: a refused message leaves no facts. */
+static enum verdict
+check_claim(const struct judgement *judgement, const char **how_out)
+{
+	const struct game *game = judgement->game;
+	const char *how = rules_draw_claim(game->variant, &game->position, &game->history);
+
+	if (how == NULL) {
+		reason_set(judgement->why, "No draw can be claimed: this position has occurred %u time%s "
+		           "(3 are needed), %u full round%s without capture or pawn move are behind us (50 "
+		           "are needed), and mate is still possible.",
+		           history_occurrences(&game->history),
+		           history_occurrences(&game->history) == 1 ? "" : "s",
+		           (unsigned)game->position.quiet, game->position.quiet == 1 ? "" : "s");
+		return REFUSED;
+	}
+	*how_out = how;
+	return ACCEPTED;
+}
+
+/* "e2e4 e4": the canonical text, then SAN. */
+static void
+record_played(const struct judgement *judgement, const struct move_list *legal,
+              const struct move *move)
+{
+	const struct game *game = judgement->game;
+	char canonical[MOVE_TEXT_MAX];
+	struct text text;
+
+	move_text(game->variant, move, canonical);
+	text_init(&text, 0);
+	text_addf(&text, "%s ", canonical);
+	notation_san(game->variant, &game->position, legal, move, &text);
+	add_seat(judgement->events, EVENT_PLAYED, judgement->seat, text.bytes);
+	text_done(&text);
+}
+
+static void
+play(struct judgement *judgement, const struct move_list *legal, const struct move *move)
+{
+	const struct variant *variant = judgement->game->variant;
+	struct move_list next;
+	struct outcome outcome;
+
+	if (judgement->standing_offer)
+		add_seat(judgement->events, EVENT_NO_OFFER, judgement->game->offering, NULL);
+	move_make(variant, &judgement->position, move, judgement->events);
+	record_played(judgement, legal, move);
+	outcome = rules_next_turn(variant, &judgement->position, &judgement->history, &next,
+	                          judgement->events);
+	if (outcome.status == STATUS_PLAYING && judgement->draw)
+		add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
+	ask(&judgement->position, judgement->events);
+}
+
+static void
+leave(struct judgement *judgement)
+{
+	struct move_list next;
+
+	rules_seat_leaves(judgement->game->variant, &judgement->position, &judgement->history,
+	                  judgement->seat, "resigned", &next, judgement->events);
+	ask(&judgement->position, judgement->events);
+}
+
+static enum verdict
+decide(struct judgement *judgement, const struct order_list *orders)
+{
+	const struct game *game = judgement->game;
+	struct move_list legal;
+	struct move move;
+	const char *how = NULL;
+
+	if (!game->started) {
+		reason_set(judgement->why, "The game hasn't begun yet.");
+		return REFUSED;
+	}
+	if (acts(judgement) &&
+	    (may_act(judgement) == REFUSED || check_draw(judgement) == REFUSED))
+		return REFUSED;
+	if (judgement->claim && check_claim(judgement, &how) == REFUSED)
+		return REFUSED;
+	if (judgement->move) {
+		move_generate(game->variant, &game->position, &legal);
+		if (notation_read(game->variant, &game->position, &legal, judgement->move->text, &move,
+		                  judgement->why) == REFUSED)
+			return REFUSED;
+	}
+	record_orders(judgement, orders);
+	if (judgement->move)
+		play(judgement, &legal, &move);
+	else if (judgement->claim)
+		end_drawn(judgement, how);
+	else if (judgement->draw)
+		end_drawn(judgement, "agreement");
+	else if (judgement->draw_no)
+		add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
+	else if (judgement->resign)
+		leave(judgement);
+	return ACCEPTED;
+}
+
+enum verdict
+turn_decide(const struct game *game, unsigned seat, const struct order_list *orders,
+            struct event_list *events, struct reason *why)
+{
+	struct judgement judgement = {
+		.game = game, .seat = (uint8_t)seat, .position = game->position, .events = events,
+		.why = why, .standing_offer = game->offering != NO_SIDE && game->offering != seat,
+	};
+	enum verdict verdict;
+
+	history_copy(&judgement.history, &game->history);
+	sort_out(&judgement, orders);
+	verdict = decide(&judgement, orders);
+	history_done(&judgement.history);
+	return verdict;
+}
