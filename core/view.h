@@ -10,19 +10,24 @@ struct text;
 enum board_style { BOARD_FULL, BOARD_COMPACT };
 
 /*
- * The board in ASCII, coordinates on all sides, owner and kind of every piece readable without
- * colour, the last move marked; drawn from `seat`'s own side (NO_SIDE: the first seat's). No line
- * begins with '>', '-- ' or "From ", none ends in a blank.
+ * The board in ASCII, coordinates on all sides, drawn from `seat`'s own side (NO_SIDE: the first
+ * seat's), the last move's squares in brackets. FULL writes owner and kind of every piece ("wK")
+ * and says below what the letters mean; COMPACT one letter a piece where two seats play, capitals
+ * the first seat's. Readable without colour. Here and below no line begins with '>', '-- ' or
+ * "From ", none ends in a blank, and none reads as an order.
  */
 void view_board(const struct game *game, uint8_t seat, enum board_style style, struct text *out);
 
 /* One or two lines: whose turn, check, draw offer, result. "White to move (move 12)." */
 void view_status(const struct game *game, struct text *out);
 
-/* The turns since turn number `after`, a line or part of a line each, as far as they are kept. */
+/* The turns after turn number `after`, a line each, as far as they are kept. */
 void view_recent(const struct game *game, unsigned after, struct text *out);
 
-/* The legal moves, sorted, wrapped at 72 columns, indented by four so that no line is an order. */
+/* One turn, as view_recent writes it: "   12  White  Nf3     g1f3". */
+void view_turn(const struct game *game, const struct turn_record *record, struct text *out);
+
+/* The legal moves, sorted, by kind of piece, wrapped at 72 columns. Nothing when the game is over. */
 void view_legal(const struct game *game, struct text *out);
 
 /* The result for people: "White wins by checkmate.", "Drawn by repetition." Empty while playing. */

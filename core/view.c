@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "core/variant_data.h"
+#include "core/view.h"
+
+enum { COLUMNS = 72 };
+
+static void
+add_seats(const struct game *game, uint16_t seats, struct text *out)
+{
+	unsigned left = (unsigned)__builtin_popcount(seats);
+	const char *between = "";
+
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++) {
+		if (!(seats >> seat & 1))
+			continue;
+		text_addf(out, "%s%s", between, variant_seat_title(game->variant, seat));
+		between = --left == 1 ? " and " : ", ";
+	}
+}
+
+/* The words a player reads for the word a game file has. */
+static const struct {
+	const char *how, *won, *drawn;
+} endings[] = {
+	{"checkmate", " by checkmate", NULL},
+	{"resigned", " by resignation", NULL},
+	{"forfeited", " by forfeit", NULL},
+	{"adjudicated", " by the moderator's decision", " by the moderator's decision"},
+	{"last", ", the last in play", NULL},
+	{"stalemate", NULL, " by stalemate"},
+	{"repetition", NULL, " by repetition"},
+	{"agreement", NULL, " by agreement"},
+	{"50-rounds", NULL, ": 50 rounds without capture or pawn move"},
+	{"75-rounds", NULL, ": 75 rounds without capture or pawn move"},
+	{"dead-position", NULL, ": no mate is possible any more"},
+	{"passes", NULL, ": every seat had to pass"},
+};
+
+void
+view_result(const struct game *game, struct text *out)
+{
+	const struct outcome *outcome = &game->outcome;
+	const char *won = "", *drawn = "";
+
+	if (outcome->status == STATUS_PLAYING)
+		return;
+	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+		if (outcome->how == NULL || strcmp(endings[i].how, outcome->how) != 0)
+			continue;
+		won = endings[i].won ? endings[i].won : "";
+		drawn = endings[i].drawn ? endings[i].drawn : "";
+	}
+	if (outcome->status == STATUS_DRAWN) {
+		text_addf(out, "Drawn%s.\n", drawn);
+		return;
+	}
+	add_seats(game, outcome->winners, out);
+	text_addf(out, " win%s%s.\n", __builtin_popcount(outcome->winners) == 1 ? "s" : "", won);
+}
+
+void
+view_status(const struct game *game, struct text *out)
+{
+	uint8_t seat = game->position.turn;
+	unsigned seats = variant_seats(game->variant);
+
+	if (game->outcome.status != STATUS_PLAYING) {
+		text_add(out, "The game is over. ");
+		view_result(game, out);
+		return;
+	}
+	if (!game->started || seat >= seats) {
+		text_add(out, "The game hasn't begun yet.\n");
+		return;
+	}
+	text_addf(out, "%s to move (move %u)%s.\n", variant_seat_title(game->variant, seat),
+	          game->turns / seats + 1,
+	          move_in_check(game->variant, &game->position, seat) ? ", in check" : "");
+	if (game->offering != NO_SIDE)
+		text_addf(out, "%s offers a draw.\n", variant_seat_title(game->variant, game->offering));
+}
+
+void
+view_turn(const struct game *game, const struct turn_record *record, struct text *out)
+{
+	const char *san = strchr(record->text, ' ');
+	unsigned seats = variant_seats(game->variant);
+
+	/* The seat's name keeps the line from reading as a move. */
+	text_addf(out, "  %3u  %-8s %-8s %.*s\n", (record->number - 1) / seats + 1,
+	          variant_seat_title(game->variant, record->seat), san ? san + 1 : "",
+	          (int)strcspn(record->text, " "), record->text);
+}
+
+void
+view_recent(const struct game *game, unsigned after, struct text *out)
+{
+	for (unsigned back = GAME_RECENT; back-- > 0;) {
+		const struct turn_record *record = game_recent(game, back);
+
+		if (record != NULL && record->number > after)
+			view_turn(game, record, out);
+	}
+}
+
+static void
+add_legal_of(const struct game *game, const struct move_list *list, uint8_t type, struct text *out)
+{
+	const char *name = variant_type_name(game->variant, type);
+	char canonical[MOVE_TEXT_MAX];
+	size_t column = 0;
+
+	for (unsigned i = 0; i < list->count; i++) {
+		if (position_piece(&game->position, list->moves[i].from)->type != type)
+			continue;
+		move_text(game->variant, &list->moves[i], canonical);
+		/* Each line begins with the kind's name, so that none reads as a move. */
+		if (column == 0 || column + 1 + strlen(canonical) > COLUMNS) {
+			text_addf(out, "%s    %-7s", column ? "\n" : "", name);
+			column = strlen(name) > 7 ? 4 + strlen(name) : 11;
+		}
+		text_addf(out, " %s", canonical);
+		column += 1 + strlen(canonical);
+	}
+	text_add(out, column ? "\n" : "");
+}
+
+void
+view_legal(const struct game *game, struct text *out)
+{
+	struct move_list list;
+
+	if (game->outcome.status != STATUS_PLAYING || game->position.turn == NO_SIDE)
+		return;
+	move_generate(game->variant, &game->position, &list);
+	move_list_sort(game->variant, &list);
+	for (unsigned type = 0; type < game->variant->type_count; type++)
+		add_legal_of(game, &list, (uint8_t)type, out);
+}
