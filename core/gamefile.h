@@ -39,6 +39,9 @@ struct gamefile {
 	uint64_t size;                /* bytes of game.txt up to the end of the last whole entry */
 };
 
+/* What the program calls its rules; a change of the rules that changes games changes it. */
+#define GAMEFILE_RULES "1"
+
 /* The header of a new game, its end line included. */
 void gamefile_header(const struct game_header *header, const struct variant *variant,
                      struct text *out);

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that read and write game files share; for gamefile*.c alone. */
+#ifndef PBEM_CORE_GAMEFILE_PARTS_H
+#define PBEM_CORE_GAMEFILE_PARTS_H
+
+#include "core/gamefile.h"
+
+/* A run of lines in memory. Nothing in it is changed. */
+struct lines {
+	const char *cursor, *end;
+};
+
+/* A line cut out of such a run, NUL-terminated, for as long as its buffer holds no other. */
+struct line_buffer {
+	char *bytes;
+	size_t size;
+};
+
+/* The next line, copied; NULL at the end. */
+const char *gamefile_line(struct lines *lines, struct line_buffer *buffer);
+
+/* The lines a header has in common with a snapshot: id, number, variant, options, names, created. */
+void gamefile_write_header_lines(const struct game_header *header, const struct variant *variant,
+                                 struct text *out);
+
+/* Reads one such line. 1: done; 0: it isn't one of them; -1: it is one, and wrong. Seats' lines wait
+ * for the variant, so `seats` takes their text ("white Alice"), MAX_SEATS at most. */
+struct header_reader {
+	struct game_header header;
+	char *seats[MAX_SEATS];
+	size_t seat_count;
+};
+int gamefile_read_header_line(struct header_reader *reader, const char *line,
+                              struct reason *reason);
+
+/* Finds the variant and gives the names their seats. NULL with the reason. */
+const struct variant *gamefile_finish_header(struct header_reader *reader,
+                                             struct variant_library *library,
+                                             struct reason *reason);
+void gamefile_drop_header(struct header_reader *reader);
+
+/* One whole entry of a log in memory. Entry 0 is the header. */
+struct log_entry {
+	unsigned number;
+	const char *start;          /* its first byte */
+	const char *body, *end;     /* its facts, and its last byte + 1 */
+	const char *facts_end;      /* where its end line begins */
+	struct digest hash;
+	int64_t when;
+	char cause[160];
+};
+
+/*
+ * The next whole entry. 1: found, its hash checked against `previous`; 0: what is left is not a
+ * whole entry; -1: damaged, and `cursor` stays at the line that is. When only the hash is wrong,
+ * the entry is written all the same, with the hash it claims.
+ */
+int gamefile_next_entry(struct lines *lines, unsigned number, const struct digest *previous,
+                        struct log_entry *entry_out, struct reason *reason);
+
+/* Reads the header entry into a new gamefile. NULL with the reason. */
+struct gamefile *gamefile_read_header(const struct log_entry *entry,
+                                      struct variant_library *library, struct reason *reason);
+
+/* Reads the facts of an entry; diagrams are left out. -1 with the reason; *line_out is the byte
+ * where the faulty line begins. */
+int gamefile_read_facts(const struct variant *variant, const struct log_entry *entry,
+                        struct event_list *events, const char **fault_out, struct reason *reason);
+
+/* Applies an entry that has been read. -1 with the reason. */
+int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
+                         const struct event_list *events, struct reason *reason);
+
+/* All bytes of a file from `offset` on; the caller frees them. -1 with the reason. */
+int gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t *len_out,
+                        struct reason *reason);
+
+/* An entry's text, all but its end line. */
+void gamefile_write_entry(const struct gamefile *file, const struct game *before,
+                          const struct entry_head *head, const struct event_list *events,
+                          struct text *out);
+
+/* The end line of what was added to `out` since `start`; the chain's new head. */
+void gamefile_write_end(unsigned number, const struct digest *previous, size_t start,
+                        struct text *out, struct digest *hash_out);
+
+/* The state a snapshot holds, its own sum checked; NULL when it isn't sound. `file->size`, `hash` and
+ * `head` tell which log it belongs to. */
+struct gamefile *gamefile_read_snapshot(const char *bytes, size_t len,
+                                        struct variant_library *library);
+
+#endif

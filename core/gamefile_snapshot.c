@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/gamefile_parts.h"
+#include "core/text.h"
+
+/*
+ * A snapshot is lines of a word and numbers, closed by the digest of all before. It is read only by
+ * the program that wrote it: another version, another definition, a byte changed, and it is
+ * ignored and the log replayed.
+ */
+static const char first_line[] = "pbem-snapshot 1\n";
+
+static void
+write_position(const struct position *position, struct text *out)
+{
+	text_addf(out, "position %u %u %u %u\n", position->turn, position->quiet, position->round,
+	          position->in_play);
+	for (unsigned side = 0; side < MAX_SIDES; side++)
+		text_addf(out, "side %u %u %u\n", position->controller[side],
+		          position->passant[side].over, position->passant[side].pawn);
+	for (unsigned i = 0; i < position->piece_count; i++) {
+		const struct piece *piece = &position->pieces[i];
+
+		text_addf(out, "piece %u %u %u %u %u %u\n", piece->at, piece->side, piece->type,
+		          piece->born, piece->fate, piece->moved);
+	}
+}
+
+static void
+write_game(const struct game *game, struct text *out)
+{
+	text_addf(out, "game %u %u %u\n", game->started, game->turns, game->offering);
+	if (game->outcome.status != STATUS_PLAYING) {
+		text_add(out, "result ");
+		game_print_outcome(game->variant, &game->outcome, out);
+		text_add_char(out, '\n');
+	}
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
+		if (game->questions[seat].entry != 0)
+			text_addf(out, "question %u %u %lld\n", seat, game->questions[seat].entry,
+			          (long long)game->questions[seat].asked);
+	}
+	for (unsigned back = GAME_RECENT; back-- > 0;) {
+		const struct turn_record *record = game_recent(game, back);
+
+		if (record != NULL)
+			text_addf(out, "turn %u %u %u %u %u %s\n", record->entry, record->number,
+			          record->seat, record->from, record->to, record->text);
+	}
+	for (size_t i = 0; i < game->history.count; i++)
+		text_addf(out, "key %llx %llx\n", (unsigned long long)game->history.keys[i].words[0],
+		          (unsigned long long)game->history.keys[i].words[1]);
+}
+
+void
+gamefile_snapshot(const struct gamefile *file, struct text *out)
+{
+	const struct variant *variant = file->game.variant;
+	size_t start = out->len;
+	struct digest sum;
+
+	text_add(out, first_line);
+	text_addf(out, "log %llu %u %s\ndefinition %s\n", (unsigned long long)file->size, file->head,
+	          file->hash.hex, variant_digest(variant)->hex);
+	gamefile_write_header_lines(&file->header, variant, out);
+	write_position(&file->game.position, out);
+	write_game(&file->game, out);
+	digest_bytes(out->bytes + start, out->len - start, &sum);
+	text_addf(out, "sum %s\n", sum.hex);
+}
+
+/* `count` numbers separated by single blanks, at most `max` each; where the line goes on behind
+ * them, or NULL. */
+static const char *
+read_numbers(const char *text, int base, size_t count, uint64_t *numbers_out)
+{
+	for (size_t i = 0; i < count; i++) {
+		char *end;
+
+		if (*text != ' ' || text[1] == ' ' || text[1] == '-')
+			return NULL;
+		numbers_out[i] = strtoull(text + 1, &end, base);
+		if (end == text + 1)
+			return NULL;
+		text = end;
+	}
+	return text;
+}
+
+static bool
+read_side(struct position *position, unsigned side, const char *rest)
+{
+	uint64_t n[3];
+
+	if (side >= MAX_SIDES || read_numbers(rest, 10, 3, n) == NULL)
+		return false;
+	position->controller[side] = (uint8_t)n[0];
+	position->passant[side].over = (square)n[1];
+	position->passant[side].pawn = (square)n[2];
+	return true;
+}
+
+static bool
+read_piece(struct position *position, const char *rest)
+{
+	struct piece *piece = &position->pieces[position->piece_count];
+	uint64_t n[6];
+
+	if (position->piece_count == MAX_PIECES || read_numbers(rest, 10, 6, n) == NULL ||
+	    n[0] > NO_SQUARE || n[1] >= MAX_SIDES || n[2] >= MAX_TYPES || n[3] >= MAX_TYPES)
+		return false;
+	*piece = (struct piece){
+		.at = (square)n[0], .side = (uint8_t)n[1], .type = (uint8_t)n[2],
+		.born = (uint8_t)n[3], .fate = (uint8_t)n[4], .moved = n[5] != 0,
+	};
+	position->piece_count++;
+	return true;
+}
+
+static bool
+read_turn(struct game *game, const char *rest)
+{
+	struct turn_record record;
+	uint64_t n[5];
+
+	rest = read_numbers(rest, 10, 5, n);
+	if (rest == NULL || n[1] == 0 || strlen(rest) > sizeof record.text)
+		return false;
+	record = (struct turn_record){
+		.entry = (unsigned)n[0], .number = (unsigned)n[1], .seat = (uint8_t)n[2],
+		.from = (square)n[3], .to = (square)n[4],
+	};
+	strcpy(record.text, rest + (*rest == ' '));
+	game->recent[(record.number - 1) % GAME_RECENT] = record;
+	return true;
+}
+
+static bool
+read_state(struct gamefile *file, const char *word, const char *rest)
+{
+	struct position *position = &file->game.position;
+	uint64_t n[4];
+
+	if (strcmp(word, "key") == 0) {
+		if (read_numbers(rest, 16, 2, n) == NULL)
+			return false;
+		history_add(&file->game.history, (struct position_key){{n[0], n[1]}}, false);
+	} else if (strcmp(word, "piece") == 0) {
+		return read_piece(position, rest);
+	} else if (strcmp(word, "turn") == 0) {
+		return read_turn(&file->game, rest);
+	} else if (strcmp(word, "position") == 0) {
+		if (read_numbers(rest, 10, 4, n) == NULL)
+			return false;
+		position->turn = (uint8_t)n[0];
+		position->quiet = (uint16_t)n[1];
+		position->round = (uint16_t)n[2];
+		position->in_play = (uint16_t)n[3];
+	} else if (strcmp(word, "game") == 0) {
+		if (read_numbers(rest, 10, 3, n) == NULL)
+			return false;
+		file->game.started = n[0] != 0;
+		file->game.turns = (unsigned)n[1];
+		file->game.offering = (uint8_t)n[2];
+	} else if (strcmp(word, "question") == 0) {
+		if (read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SEATS)
+			return false;
+		file->game.questions[n[0]] = (struct question){(unsigned)n[1], (int64_t)n[2]};
+	} else if (strcmp(word, "result") == 0) {
+		return *rest == ' ' && game_read_outcome(file->game.variant, rest + 1,
+		                                         &file->game.outcome, NULL) == 0;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/* The lines behind the header's. */
+static bool
+read_states(struct gamefile *file, struct lines *lines, struct line_buffer *buffer)
+{
+	unsigned side = 0;
+	const char *line;
+
+	position_clear(file->game.variant, &file->game.position);
+	file->game.position.piece_count = 0;
+	while ((line = gamefile_line(lines, buffer)) != NULL) {
+		char word[16];
+		size_t len = strcspn(line, " ");
+
+		if (len >= sizeof word)
+			return false;
+		memcpy(word, line, len);
+		word[len] = '\0';
+		if (strcmp(word, "side") == 0 ? !read_side(&file->game.position, side++, line + len)
+		                              : !read_state(file, word, line + len))
+			return false;
+	}
+	return side == MAX_SIDES && position_index(file->game.variant, &file->game.position);
+}
+
+/* Whether the last line is the digest of all before it; *end_out is where it begins. */
+static bool
+check_sum(const char *bytes, size_t len, const char **end_out)
+{
+	const size_t sum_len = strlen("sum \n") + DIGEST_HEX;
+	struct digest sum;
+
+	if (len < sum_len + sizeof first_line || !text_starts(bytes, first_line))
+		return false;
+	*end_out = bytes + len - sum_len;
+	digest_bytes(bytes, len - sum_len, &sum);
+	return text_starts(*end_out, "sum ") && memcmp(*end_out + 4, sum.hex, DIGEST_HEX) == 0 &&
+	       bytes[len - 1] == '\n';
+}
+
+/* "log SIZE HEAD HASH" and "definition HASH". */
+static bool
+read_binding(struct gamefile *file, const char *line)
+{
+	uint64_t n[2];
+	const char *hash = text_starts(line, "log ") ? read_numbers(line + 3, 10, 2, n) : NULL;
+
+	if (hash == NULL || strlen(hash) != DIGEST_HEX + 1)
+		return false;
+	file->size = n[0];
+	file->head = (unsigned)n[1];
+	strcpy(file->hash.hex, hash + 1);
+	return true;
+}
+
+struct gamefile *
+gamefile_read_snapshot(const char *bytes, size_t len, struct variant_library *library)
+{
+	struct gamefile *file = base_zalloc(1, sizeof *file);
+	struct header_reader reader = {.seat_count = 0};
+	struct lines lines = {bytes, bytes};
+	struct line_buffer buffer = {NULL, 0};
+	const struct variant *variant = NULL;
+	char definition[DIGEST_HEX + 1] = "";
+	const char *line = NULL;
+	bool sound = check_sum(bytes, len, &lines.end);
+
+	if (sound) {
+		gamefile_line(&lines, &buffer);
+		line = gamefile_line(&lines, &buffer);
+		sound = line != NULL && read_binding(file, line);
+		line = gamefile_line(&lines, &buffer);
+		sound = sound && line != NULL && strlen(line) == strlen("definition ") + DIGEST_HEX;
+		if (sound)
+			strcpy(definition, line + strlen("definition "));
+		while (sound && !text_starts(lines.cursor, "position ") &&
+		       (line = gamefile_line(&lines, &buffer)) != NULL)
+			sound = gamefile_read_header_line(&reader, line, NULL) == 1;
+	}
+	if (sound)
+		variant = gamefile_finish_header(&reader, library, NULL);
+	if (variant != NULL && strcmp(variant_digest(variant)->hex, definition) == 0) {
+		file->header = reader.header;
+		game_init(&file->game, variant);
+		sound = read_states(file, &lines, &buffer);
+	} else {
+		sound = false;
+	}
+	gamefile_drop_header(&reader);
+	free(buffer.bytes);
+	if (!sound) {
+		gamefile_free(file);
+		return NULL;
+	}
+	return file;
+}

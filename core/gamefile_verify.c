@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* Every old game is a test of today's rules: each order is decided again and compared with the log. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/gamefile_parts.h"
+#include "core/order.h"
+#include "core/text.h"
+#include "core/turn.h"
+
+struct checker {
+	const char *path;
+	const char *bytes, *counted;  /* the file; lines are counted up to `counted` */
+	unsigned line;
+	struct gamefile *file;
+	size_t faults;
+	void (*report)(void *context, const char *line);
+	void *context;
+};
+
+/* The line number of a byte; asked for in rising order. */
+static unsigned
+line_of(struct checker *checker, const char *at)
+{
+	if (at < checker->counted) {
+		checker->counted = checker->bytes;
+		checker->line = 1;
+	}
+	for (; checker->counted < at; checker->counted++)
+		checker->line += *checker->counted == '\n';
+	return checker->line;
+}
+
+static void
+fault(struct checker *checker, const char *at, const char *what)
+{
+	char *line = base_printf("%s:%u: %s", checker->path, line_of(checker, at), what);
+
+	checker->report(checker->context, line);
+	checker->faults++;
+	free(line);
+}
+
+/* The orders an entry records, read again; -1 when one can't be read any more. *seat_out is NO_SIDE
+ * when there are none. */
+static int
+reread_orders(const struct variant *variant, const struct event_list *logged,
+              struct order_list *orders, uint8_t *seat_out, struct reason *reason)
+{
+	*seat_out = NO_SIDE;
+	for (size_t i = 0; i < logged->count; i++) {
+		const struct event *event = &logged->events[i];
+		char *line;
+		enum verdict verdict;
+
+		if (event->kind != EVENT_ORDER && event->kind != EVENT_SAY)
+			continue;
+		line = base_printf("%s%s", event->kind == EVENT_SAY ? "SAY " : "", event->text);
+		verdict = order_read(variant, line, 1, orders, reason);
+		free(line);
+		if (verdict == REFUSED)
+			return -1;
+		*seat_out = event->seat;
+	}
+	return 0;
+}
+
+/* The next line of an entry that is a fact. */
+static bool
+next_fact(struct lines *lines, const char **fact_out, size_t *len_out)
+{
+	while (text_next_line(&lines->cursor, lines->end, fact_out, len_out)) {
+		if (!text_starts(*fact_out, "  |"))
+			return true;
+	}
+	return false;
+}
+
+/* Compares the facts of the log with those of today's rules, line by line. */
+static void
+compare(struct checker *checker, const struct log_entry *entry, const struct event_list *today)
+{
+	struct lines lines = {entry->body, entry->facts_end};
+	const char *fact;
+	struct text line;
+	size_t len;
+
+	text_init(&line, 0);
+	for (size_t i = 0; i < today->count; i++) {
+		text_clear(&line);
+		text_add(&line, "  ");
+		event_print(checker->file->game.variant, &today->events[i], &line);
+		if (!next_fact(&lines, &fact, &len)) {
+			text_add(&line, ": today's rules say this too, the file doesn't");
+			fault(checker, entry->facts_end, line.bytes + 2);
+			break;
+		}
+		if (len != line.len || memcmp(fact, line.bytes, len) != 0) {
+			char *what = base_printf("\"%.*s\": today's rules say \"%s\"", (int)(len - 2),
+			                         fact + 2, line.bytes + 2);
+
+			fault(checker, fact, what);
+			free(what);
+			break;
+		}
+		if (i + 1 == today->count && next_fact(&lines, &fact, &len))
+			fault(checker, fact, "today's rules say no more than what stands above");
+	}
+	text_done(&line);
+}
+
+static bool
+begins(const struct event_list *logged)
+{
+	return logged->count > 0 && logged->events[0].kind == EVENT_START;
+}
+
+/* Decides an entry's orders again. What has none (a clock's or a moderator's) is only applied. */
+static void
+decide_again(struct checker *checker, const struct log_entry *entry,
+             const struct event_list *logged)
+{
+	const struct game *game = &checker->file->game;
+	struct reason reason = {""};
+	struct order_list orders;
+	struct event_list today;
+	uint8_t seat;
+
+	order_list_init(&orders);
+	event_list_init(&today);
+	if (begins(logged)) {
+		turn_start(game, &today);
+		compare(checker, entry, &today);
+	} else if (reread_orders(game->variant, logged, &orders, &seat, &reason) < 0) {
+		reason_prefix(&reason, "an order can't be read any more: ");
+		fault(checker, entry->body, reason.text);
+	} else if (seat != NO_SIDE) {
+		if (turn_decide(game, seat, &orders, &today, &reason) == ACCEPTED) {
+			compare(checker, entry, &today);
+		} else {
+			reason_prefix(&reason, "today's rules refuse this order: ");
+			fault(checker, entry->body, reason.text);
+		}
+	}
+	event_list_done(&today);
+	order_list_done(&orders);
+}
+
+/* One entry; false when what follows can't be judged. */
+static bool
+check_entry(struct checker *checker, const struct log_entry *entry)
+{
+	struct event_list logged;
+	struct reason reason = {""};
+	const char *at = entry->start;
+	bool sound;
+
+	event_list_init(&logged);
+	sound = gamefile_read_facts(checker->file->game.variant, entry, &logged, &at, &reason) == 0;
+	if (sound) {
+		decide_again(checker, entry, &logged);
+		sound = gamefile_apply_entry(checker->file, entry, &logged, &reason) == 0;
+	}
+	if (!sound)
+		fault(checker, at, reason.text);
+	event_list_done(&logged);
+	return sound;
+}
+
+static void
+check_log(struct checker *checker, struct lines *lines, struct variant_library *library)
+{
+	const struct digest none = {""};
+	bool sound = true;
+
+	for (unsigned number = 0; sound; number++) {
+		struct log_entry entry = {.end = NULL};
+		struct reason reason = {""};
+		int found = gamefile_next_entry(lines, number, number ? &checker->file->hash : &none,
+		                                &entry, &reason);
+
+		if (found == 0) {
+			if (lines->cursor < lines->end)
+				fault(checker, lines->cursor, "from here on there is no whole entry");
+			return;
+		}
+		if (found < 0) {
+			fault(checker, lines->cursor, reason.text);
+			if (entry.end == NULL)
+				return;
+			lines->cursor = entry.end;
+		}
+		if (number > 0) {
+			sound = check_entry(checker, &entry);
+			continue;
+		}
+		checker->file = gamefile_read_header(&entry, library, &reason);
+		sound = checker->file != NULL;
+		if (!sound)
+			fault(checker, entry.start, reason.text);
+	}
+}
+
+size_t
+gamefile_verify(const char *path, struct variant_library *library,
+                void (*report)(void *context, const char *line), void *context)
+{
+	struct checker checker = {.path = path, .line = 1, .report = report, .context = context};
+	struct reason reason;
+	char *bytes = NULL;
+	struct lines lines;
+	size_t len;
+
+	if (gamefile_read_bytes(path, 0, &bytes, &len, &reason) < 0) {
+		report(context, reason.text);
+		return 1;
+	}
+	checker.bytes = checker.counted = bytes;
+	lines = (struct lines){bytes, bytes + len};
+	if (len == 0)
+		fault(&checker, bytes, "the file is empty");
+	else
+		check_log(&checker, &lines, library);
+	gamefile_free(checker.file);
+	free(bytes);
+	return checker.faults;
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+#include <time.h>
+
+#include "core/gamefile_parts.h"
+#include "core/text.h"
+#include "core/view.h"
+
+void
+gamefile_time(int64_t when, char out[32])
+{
+	time_t seconds = (time_t)when;
+	struct tm utc;
+
+	if (gmtime_r(&seconds, &utc) == NULL || strftime(out, 32, "%Y-%m-%dT%H:%M:%SZ", &utc) == 0)
+		strcpy(out, "1970-01-01T00:00:00Z");
+}
+
+int64_t
+gamefile_time_read(const char *text)
+{
+	struct tm utc = {0};
+	const char *end = strptime(text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+	char again[32];
+	time_t when;
+
+	if (end == NULL || *end != '\0')
+		return -1;
+	when = timegm(&utc);
+	gamefile_time((int64_t)when, again);
+	return when >= 0 && strcmp(again, text) == 0 ? (int64_t)when : -1;
+}
+
+/* A name can't make lines of its own, nor move a terminal's cursor: controls, U+0080 to U+009F
+ * too, become blanks. */
+static void
+write_name(const char *name, struct text *out)
+{
+	for (const unsigned char *c = (const unsigned char *)name; *c != '\0'; c++) {
+		bool high = c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
+
+		text_add_char(out, *c < ' ' || *c == 0x7f || high ? ' ' : (char)*c);
+		c += high;
+	}
+}
+
+void
+gamefile_write_header_lines(const struct game_header *header, const struct variant *variant,
+                            struct text *out)
+{
+	char created[32];
+
+	text_addf(out, "id %s\nnumber %u\nvariant %s\n", header->id, (unsigned)header->number,
+	          header->variant);
+	for (size_t i = 0; i < header->option_count; i++)
+		text_addf(out, "option %s %s\n", header->options[i].key, header->options[i].value);
+	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
+		text_addf(out, "seat %s%s", variant_seat_name(variant, seat),
+		          header->names[seat][0] ? " " : "");
+		write_name(header->names[seat], out);
+		text_add_char(out, '\n');
+	}
+	gamefile_time(header->created, created);
+	text_addf(out, "created %s\n", created);
+}
+
+void
+gamefile_write_end(unsigned number, const struct digest *previous, size_t start, struct text *out,
+                   struct digest *hash_out)
+{
+	text_addf(out, "end %u ", number);
+	digest_pair(previous->hex, strlen(previous->hex), out->bytes + start, out->len - start,
+	            hash_out);
+	text_addf(out, "%s\n", hash_out->hex);
+}
+
+static void
+write_header(const struct game_header *header, const struct variant *variant, struct text *out,
+             struct digest *hash_out)
+{
+	const struct digest none = {""};
+	size_t start = out->len;
+
+	text_add(out, "pbem-game 1\n");
+	gamefile_write_header_lines(header, variant, out);
+	text_addf(out, "rules " GAMEFILE_RULES "\ndefinition sha256:%s\n",
+	          variant_digest(variant)->hex);
+	gamefile_write_end(0, &none, start, out, hash_out);
+}
+
+void
+gamefile_header(const struct game_header *header, const struct variant *variant, struct text *out)
+{
+	struct digest hash;
+
+	write_header(header, variant, out, &hash);
+}
+
+struct gamefile *
+gamefile_new(const struct game_header *header, const struct variant *variant)
+{
+	struct gamefile *file = base_zalloc(1, sizeof *file);
+	struct text text;
+
+	file->header = *header;
+	text_init(&text, 0);
+	write_header(header, variant, &text, &file->hash);
+	file->size = text.len;
+	text_done(&text);
+	game_init(&file->game, variant);
+	return file;
+}
+
+/* The board stands in the file whenever the turn has gone round, and at the end. */
+static bool
+wants_diagram(const struct game *before, const struct game *after)
+{
+	if (!after->started)
+		return false;
+	if (!before->started || after->outcome.status != before->outcome.status)
+		return true;
+	return after->turns != before->turns && after->position.turn <= before->position.turn;
+}
+
+static void
+write_diagram(const struct game *game, struct text *out)
+{
+	const char *cursor, *line;
+	struct text board;
+	size_t len;
+
+	text_init(&board, 0);
+	view_board(game, NO_SIDE, BOARD_COMPACT, &board);
+	cursor = board.bytes;
+	while (text_next_line(&cursor, board.bytes + board.len, &line, &len)) {
+		text_add(out, len ? "  | " : "  |");
+		text_add_bytes(out, line, len);
+		text_add_char(out, '\n');
+	}
+	text_done(&board);
+}
+
+/* One word: what it is of no letter can break the line. */
+static void
+write_cause(const char *cause, struct text *out)
+{
+	if (*cause == '\0')
+		text_add_char(out, '-');
+	for (size_t i = 0; cause[i] != '\0' && i < 150; i++)
+		text_add_char(out, (unsigned char)cause[i] <= ' ' || cause[i] == 0x7f ? '-' : cause[i]);
+}
+
+void
+gamefile_write_entry(const struct gamefile *file, const struct game *before,
+                     const struct entry_head *head, const struct event_list *events,
+                     struct text *out)
+{
+	char when[32];
+
+	gamefile_time(head->when, when);
+	text_addf(out, "entry %u %s ", head->number, when);
+	write_cause(head->cause, out);
+	text_add_char(out, '\n');
+	for (size_t i = 0; i < events->count; i++) {
+		text_add(out, "  ");
+		event_print(file->game.variant, &events->events[i], out);
+		text_add_char(out, '\n');
+	}
+	if (wants_diagram(before, &file->game))
+		write_diagram(&file->game, out);
+}
