@@ -9,7 +9,7 @@ enum {
 	INITIALS_MAX = 4,    /* "AB> " marks a quote, "Richard> " doesn't */
 	HEAD_LINES_MAX = 6,  /* of a wrapped "On ... wrote:" */
 	HEAD_BYTES_MAX = 512,
-	WRAP_COLUMN = 58,    /* a line is taken as wrapped if the next word had passed this column */
+	WRAP_COLUMN = 58,    /* a line wrapped if the next word would have passed this */
 	FIELD_WRAP_MAX = 2,  /* unindented lines a wrapped field may go on for */
 	BARE_MOVE_MAX = 8,   /* "exd8=Q+", "O-O-O" */
 };
@@ -74,8 +74,8 @@ is_order_word(struct span word)
 {
 	static const char *const words[] = {
 		"MOVE", "PLAY", "DISCARD", "PASS", "REMOVE", "TRADE", "RESIGN", "DRAW", "CLAIM",
-		"IF", "SAY", "STATUS", "BOARD", "HAND", "HISTORY", "HELP", "CARD", "TRY", "VACATION",
-		"AUTOPASS", "DECK", "JOIN", "LEAVE", "ANSWER", "UNDO", "WATCH",
+		"IF", "SAY", "STATUS", "BOARD", "HAND", "HISTORY", "HELP", "CARD", "TRY",
+		"VACATION", "AUTOPASS", "DECK", "JOIN", "LEAVE", "ANSWER", "UNDO", "WATCH",
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
@@ -155,7 +155,7 @@ number_is_date(struct span span, size_t at, size_t digits)
 
 	if (digits == 4)
 		return memcmp(span.at + at, "19", 2) == 0 || memcmp(span.at + at, "20", 2) == 0;
-	if (digits > 2 || next + 2 >= span.len + 0)
+	if (digits > 2 || next + 2 >= span.len)
 		return false;
 	if (span.at[next] == ':' || span.at[next] == 'h')
 		return digits_at(span, next + 1) == 2;
@@ -233,7 +233,8 @@ judge_wrote(struct span line)
 	bool framed = span_starts(line, "--") && span_ends(line, "--");
 	bool dated, addressed, colon;
 
-	if (bare.len == 0 || bare.len > HEAD_BYTES_MAX || has_move(bare) || span_starts(bare, "say "))
+	if (bare.len == 0 || bare.len > HEAD_BYTES_MAX || has_move(bare) ||
+	    span_starts(bare, "say "))
 		return HEAD_NONE;
 	colon = take_colon(&bare);
 	if (!colon && !framed && !starts_with_year(bare))
