@@ -110,7 +110,7 @@ board_index(struct board *board)
 	board->lines = 0;
 	for (enum direction d = N; d < ORIENTATIONS; d++) {
 		for (square at = 0; at < board->squares; at++) {
-			if (board->step[at][opposite(d)] != NO_SQUARE)
+			if (board->hole[at] || board->step[at][opposite(d)] != NO_SQUARE)
 				continue;
 			if (board->lines == MAX_LINES)
 				return false;

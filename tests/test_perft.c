@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+
+#include "play.h"
+#include "core/perft.h"
+
+enum { MAX_BLOCK_WORDS = 16 };
+
+/* A case of a data file: its name on a line, then two indented lines. */
+struct block {
+	char name[64], first[256], second[4096];
+};
+
+/* The next line that says something, without its newline and indent. */
+static bool
+next_line(FILE *stream, char *line, size_t size)
+{
+	char buffer[4200];
+
+	while (fgets(buffer, sizeof buffer, stream) != NULL) {
+		char *text = buffer + strspn(buffer, " \t");
+
+		text[strcspn(text, "\n")] = '\0';
+		if (*text == '\0' || *text == '#')
+			continue;
+		assert_true(strlen(text) < size);
+		strcpy(line, text);
+		return true;
+	}
+	return false;
+}
+
+static bool
+next_block(FILE *stream, struct block *block)
+{
+	return next_line(stream, block->name, sizeof block->name) &&
+	       next_line(stream, block->first, sizeof block->first) &&
+	       next_line(stream, block->second, sizeof block->second);
+}
+
+static FILE *
+open_data(const char *name)
+{
+	char *path = source_path(name);
+	FILE *stream = fopen(path, "r");
+
+	if (stream == NULL)
+		fail_msg("can't read %s", path);
+	free(path);
+	return stream;
+}
+
+/* Under valgrind a fiftieth is enough. */
+static uint64_t
+most_nodes(void)
+{
+	return getenv("PBEM_SLOW") ? 100000 : 5000000;
+}
+
+static void
+expect_count(const struct play *play, const char *name, unsigned depth, uint64_t expected)
+{
+	uint64_t nodes = perft_count(play->variant, &play->position, &play->history, depth);
+
+	if (nodes != expected)
+		fail_msg("%s: perft %u is %" PRIu64 ", not %" PRIu64, name, depth, nodes, expected);
+}
+
+static void
+known_positions_have_their_known_counts(void **state)
+{
+	struct play *play = *state;
+	FILE *stream = open_data("tests/perft-chess.txt");
+	struct block block;
+	unsigned seen = 0;
+
+	while (next_block(stream, &block)) {
+		char *words[MAX_BLOCK_WORDS];
+		size_t count = text_split(block.second, words, MAX_BLOCK_WORDS);
+
+		play_fen(play, block.first);
+		for (size_t i = 0; i < count; i++)
+			if (strtoull(words[i], NULL, 10) <= most_nodes())
+				expect_count(play, block.name, (unsigned)i + 1,
+				             strtoull(words[i], NULL, 10));
+		seen++;
+	}
+	fclose(stream);
+	assert_int_equal(seen, 25);
+}
+
+static void
+rare_rules_are_reached_by_their_moves(void **state)
+{
+	struct play *play = *state;
+	FILE *stream = open_data("tests/rare-chess.txt");
+	struct block block;
+	unsigned seen = 0;
+
+	while (next_block(stream, &block)) {
+		char *words[MAX_BLOCK_WORDS];
+
+		assert_int_equal(text_split(block.first, words, MAX_BLOCK_WORDS), 2);
+		play_start(play);
+		play_moves(play, block.second);
+		for (unsigned depth = 1; depth <= 2; depth++)
+			expect_count(play, block.name, depth,
+			             strtoull(words[depth - 1], NULL, 10));
+		seen++;
+	}
+	fclose(stream);
+	assert_int_equal(seen, 12);
+}
+
+/* What moves from the starting position do at a certain depth. */
+struct tally {
+	unsigned captures, checks, mates;
+};
+
+static void
+tally(const struct variant *variant, const struct position *position,
+      const struct move_list *legal, unsigned depth, struct tally *tally_out)
+{
+	for (unsigned i = 0; i < legal->count; i++) {
+		struct position next = *position;
+		struct move_list replies;
+		struct outcome outcome;
+		bool capture = position_piece(position, legal->moves[i].to) != NULL ||
+		               legal->moves[i].kind == MOVE_EN_PASSANT;
+
+		move_make(variant, &next, &legal->moves[i], NULL);
+		outcome = rules_next_turn(variant, &next, NULL, &replies, NULL);
+		if (depth > 1) {
+			tally(variant, &next, &replies, depth - 1, tally_out);
+			continue;
+		}
+		tally_out->captures += capture;
+		tally_out->mates += outcome.status == STATUS_WON;
+		tally_out->checks += outcome.status == STATUS_WON ||
+		                     move_in_check(variant, &next, next.turn);
+	}
+}
+
+static void
+captures_checks_and_mates_are_as_many_as_known(void **state)
+{
+	struct play *play = *state;
+	struct tally three = {0}, four = {0};
+
+	tally(play->variant, &play->position, &play->legal, 3, &three);
+	assert_int_equal(three.captures, 34);
+	assert_int_equal(three.checks, 12);
+	assert_int_equal(three.mates, 0);
+	if (getenv("PBEM_SLOW") != NULL)
+		return;
+	tally(play->variant, &play->position, &play->legal, 4, &four);
+	assert_int_equal(four.captures, 1576);
+	assert_int_equal(four.checks, 469);
+	assert_int_equal(four.mates, 8);
+}
+
+static void
+the_fifth_repetition_ends_counted_lines_too(void **state)
+{
+	struct play *play = *state;
+
+	uint64_t without;
+
+	play_moves(play, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 "
+	                 "g1f3 g8f6 f3g1");
+	without = perft_count(play->variant, &play->position, NULL, 3);
+	/* Knight back home is the fifth time: the 400 sequences behind it fall away. */
+	expect_count(play, "one move before the fifth", 3, without - 400);
+	expect_count(play, "one move before the fifth", 1, play->legal.count);
+}
+
+static void
+a_finished_game_has_no_moves(void **state)
+{
+	struct play *play = *state;
+
+	play_moves(play, "f2f3 e7e5 g2g4 d8h4");
+	expect_count(play, "mated", 0, 1);
+	expect_count(play, "mated", 1, 0);
+	play_fen(play, "4k3/7r/8/8/8/8/R7/4K3 w - - 149 80");
+	expect_count(play, "one quiet move from the end", 2, 0);
+}
+
+#define PERFT_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		PERFT_TEST(known_positions_have_their_known_counts),
+		PERFT_TEST(rare_rules_are_reached_by_their_moves),
+		PERFT_TEST(captures_checks_and_mates_are_as_many_as_known),
+		PERFT_TEST(the_fifth_repetition_ends_counted_lines_too),
+		PERFT_TEST(a_finished_game_has_no_moves),
+	};
+
+	return cmocka_run_group_tests_name("perft", tests, NULL, NULL);
+}
