@@ -139,13 +139,13 @@ board_offset(const struct board *board, square from, int right, int up)
 unsigned
 board_file(const struct board *board, square at)
 {
-	return at % board->width;
+	return (unsigned)at % board->width;
 }
 
 unsigned
 board_rank(const struct board *board, square at)
 {
-	return at / board->width;
+	return (unsigned)at / board->width;
 }
 
 void

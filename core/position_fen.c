@@ -220,7 +220,7 @@ read_counts(struct position *position, const char *half, const char *full, struc
 	}
 	position->quiet = (uint16_t)(halves / 2);
 	/* An odd one is that of the seat that is not to move. */
-	position->round = halves % 2 ? (uint16_t)(1u << !position->turn) : 0;
+	position->round = (uint16_t)(halves % 2 ? 1u << !position->turn : 0);
 	return 0;
 }
 

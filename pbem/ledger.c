@@ -50,8 +50,8 @@ static const char *const statements[STATEMENTS] = {
 	[ADD_ID] = "INSERT OR IGNORE INTO letters VALUES (?1, ?2)",
 	[ADD_MESSAGE] = "INSERT OR IGNORE INTO messages VALUES (?1, ?2, ?3)",
 	[ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2)",
-	[ADD_COUNT] = "INSERT INTO counts VALUES (?1, ?2) "
-	              "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value",
+	[ADD_COUNT] = ("INSERT INTO counts VALUES (?1, ?2) "
+	               "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"),
 	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
 	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
 	[SET_BATCH] = "UPDATE batch SET number = ?1",
