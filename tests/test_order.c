@@ -80,7 +80,7 @@ moves_may_be_written_in_many_ways(void **state)
 		"12. ... e2-e4", "e2-e4.", "e2-e4!", " e2-e4 ", "MOVE e2 e4", "MOVE e2 to e4",
 		"\"e2-e4\"", "*MOVE e2-e4*", "- e2-e4", "e2 - e4", "MOVE from e2 to e4",
 		"MOVE e2–e4",           /* en dash */
-		"MOVE\xc2\xa0" "e2—e4", /* no-break space, em dash */
+		("MOVE\xc2\xa0" "e2—e4"), /* no-break space, em dash */
 		"“MOVE e2−e4”",         /* curly quotes, minus */
 		"ＭＯＶＥ　ｅ２－ｅ４", /* full width */
 		"\xef\xbb\xbfMOVE e2-e4", "e2→e4", "MOVE e2-e4,", "MOVE  e2-e4;", "e2\xe2\x80\x8b-e4",

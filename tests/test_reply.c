@@ -110,8 +110,8 @@ wrapped_heads_are_cut_and_the_order_above_stays(void **state)
 		"On Mon, May 4, 2026 at 10:05 AM The Arbiter of Games <game@example.org>\nwrote:",
 		"On Mon, May 4, 2026 at 10:05 AM The Arbiter of Games <\ngame@example.org> wrote:",
 		"Le lun. 4 mai 2026 à 10:05, \"The Arbiter\"\n<game@example.org>\na écrit :",
-		"Op 4 mei 2026 10:05 schreef \"The Arbiter of Games\" <game@example.org> het\n"
-		"volgende geschreven:",
+		("Op 4 mei 2026 10:05 schreef \"The Arbiter of Games\" <game@example.org> het\n"
+		 "volgende geschreven:"),
 		"The Arbiter of Games <game@example.org> schrieb am Mo., 4.\nMai 2026 um 10:05 Uhr:",
 		"Am 04.05.2026 10:05 schrieb \"The Arbiter\" <game@example.org\n>:",
 		"4 мая 2026 г. 10:05 пользователь \"The Arbiter of Games\" <\ngame@example.org> написал:",
