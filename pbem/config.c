@@ -302,7 +302,7 @@ static int
 secret_from_command(const char *command, char **secret_out, struct reason *reason)
 {
 	FILE *pipe = popen(command, "re");
-	char *line;
+	char *line, rest[512];
 	int status;
 
 	if (pipe == NULL) {
@@ -310,6 +310,9 @@ secret_from_command(const char *command, char **secret_out, struct reason *reaso
 		return -1;
 	}
 	line = first_line(pipe);
+	/* What else it prints is read too, or it would fail over a broken pipe. */
+	while (fread(rest, 1, sizeof rest, pipe) > 0)
+		;
 	status = pclose(pipe);
 	if (line == NULL || status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
 		reason_set(reason, "'%s' should print the secret on its first line and exit with 0",
