@@ -25,10 +25,13 @@ struct outbox_report {
 };
 
 /*
- * Tries every letter of the outbox once, in the order of their names, on one connection. Accepted
- * letters are removed; refused ones (and ones older than retry_days) go to `give_up`, then are
- * removed; when the server can't be reached at all the rest waits without being tried.
- * `now` is seconds since 1970. Returns WIRE_DONE when nothing waits any more.
+ * Tries every letter of the site's folder "outbox" once, in the order of their names, on one
+ * connection; names that end in ".tmp" or begin with a dot are passed over. Accepted letters are
+ * removed; refused ones, ones that now failed and are older than retry_days, and files that are no
+ * letters (`to` is "" then) go to `give_up`, then are removed; when the server can't be used at all
+ * (sink_is_down) the rest waits without being tried, however old. `now` is seconds since 1970.
+ * Returns WIRE_DONE when nothing waits any more, WIRE_LATER when something does (`reason` tells why
+ * the last of it failed), WIRE_NEVER when the outbox can't be read.
  */
 enum wire outbox_send(const struct config *config, struct sink *sink, int64_t now,
                       void (*give_up)(void *context, const char *name, const char *to, const char *bytes,

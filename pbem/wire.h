@@ -6,6 +6,7 @@
 #ifndef PBEM_WIRE_H
 #define PBEM_WIRE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -87,14 +88,23 @@ enum wire sink_open(const struct config *config, struct sink **sink_out, struct 
 /*
  * Sends one letter to one recipient. `bytes` has CRLF lines; `from` is the envelope sender, "" the
  * null sender. DONE: accepted. LATER: a 4xx answer, or no answer (the outcome may be unclear: send
- * the same bytes again). NEVER: refused for good (5xx, an address that isn't one).
+ * the same bytes again), or nothing that is this letter's fault. NEVER: this letter or this
+ * recipient was refused for good (5xx, an address that isn't one).
  */
 enum wire sink_send(struct sink *sink, const char *from, const char *to, const char *name,
                     const char *bytes, size_t len, struct reason *reason);
 
-/* Connects (SMTP: up to EHLO, TLS and AUTH) and sends nothing: for `pbem doctor`. */
+/*
+ * Whether the last sink_send failed for a reason that will fail every other letter too (no
+ * connection, no TLS, log-in or sender refused, no answers any more): the rest had better wait.
+ */
+bool sink_is_down(const struct sink *sink);
+
+/* Connects (SMTP: up to EHLO, TLS and AUTH) and sends nothing: for `pbem doctor`. NEVER: a person
+ * must look (log-in refused, certificate not trusted, no such command or folder). */
 enum wire sink_probe(struct sink *sink, struct reason *reason);
 
+/* Says goodbye, waiting no longer than a few seconds, and frees; accepts NULL. */
 void sink_close(struct sink *sink);
 
 #endif

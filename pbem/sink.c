@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base.h"
+#include "core/text.h"
+#include "pbem/compose.h"
+#include "pbem/config.h"
+#include "pbem/sink.h"
+
+static const struct sink_kind *const kinds[] = {
+	&smtp_tls_kind, &smtp_kind, &sendmail_kind, &sink_maildir_kind,
+};
+
+enum wire
+sink_open(const struct config *config, struct sink **sink_out, struct reason *reason)
+{
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+		struct sink *sink;
+		enum wire result;
+
+		if (!text_starts(config->outgoing, kinds[i]->scheme))
+			continue;
+		result = kinds[i]->open(config, &sink, reason);
+		if (result != WIRE_DONE) {
+			reason_prefix(reason, "outgoing: ");
+			return result;
+		}
+		sink->kind = kinds[i];
+		sink->down = false;
+		*sink_out = sink;
+		return WIRE_DONE;
+	}
+	reason_set(reason, "outgoing: \"%s\" should begin with smtps://, smtp://, sendmail: or maildir:",
+	           config->outgoing);
+	return WIRE_NEVER;
+}
+
+/* A lone CR or LF is what one server takes for a line's end and the next doesn't: so letters are
+ * smuggled in. None is ever sent. */
+static bool
+has_only_crlf(const char *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (bytes[i] == '\n' || bytes[i] == '\0')
+			return false;
+		if (bytes[i] == '\r' && (++i == len || bytes[i] != '\n'))
+			return false;
+	}
+	return true;
+}
+
+enum wire
+sink_send(struct sink *sink, const char *from, const char *to, const char *name,
+          const char *bytes, size_t len, struct reason *reason)
+{
+	const struct sink_letter letter = { from, to, name, bytes, len };
+
+	sink->down = false;
+	if (!compose_is_address(to) || (*from != '\0' && !compose_is_address(from))) {
+		reason_set(reason, "\"%.80s\" is not a mail address",
+		           compose_is_address(to) ? from : to);
+		return WIRE_NEVER;
+	}
+	if (len == 0 || !has_only_crlf(bytes, len)) {
+		reason_set(reason, "the letter is empty, or has lines that don't end with CR LF");
+		return WIRE_NEVER;
+	}
+	return sink->kind->send(sink, &letter, reason);
+}
+
+bool
+sink_is_down(const struct sink *sink)
+{
+	return sink->down;
+}
+
+enum wire
+sink_probe(struct sink *sink, struct reason *reason)
+{
+	return sink->kind->probe(sink, reason);
+}
+
+void
+sink_close(struct sink *sink)
+{
+	if (sink != NULL)
+		sink->kind->close(sink);
+}
+
+void
+sink_add_local(const char *bytes, size_t len, struct text *out)
+{
+	const char *end = bytes + len, *line;
+	size_t line_len;
+
+	while (text_next_line(&bytes, end, &line, &line_len)) {
+		if (line_len > 0 && line[line_len - 1] == '\r')
+			line_len--;
+		text_add_bytes(out, line, line_len);
+		text_add_char(out, '\n');
+	}
+}
