@@ -331,7 +331,8 @@ variant_load(const char *folder, const char *name, struct def_faults *faults)
 	else
 		strcpy(variant->name, name);
 	variant->pawn = NO_KIND;
-	board_init(&variant->board, 1, 1);
+	/* The largest, so that a fault in the line 'board' isn't echoed by every square. */
+	board_init(&variant->board, 20, 20);
 	deffile_read(file, variant, faults);
 	deffile_digest(file, &variant->digest);
 	if (faults->count == 0)
