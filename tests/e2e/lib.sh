@@ -137,7 +137,9 @@ background()
 {
 	e2e_name=$1
 	shift
-	"$@" >"$E2E/$e2e_name.out" 2>"$E2E/$e2e_name.err" &
+	# Emptied here: the line of a server before, under the same name, must not be read as this one's.
+	: >"$E2E/$e2e_name.out"
+	"$@" >>"$E2E/$e2e_name.out" 2>"$E2E/$e2e_name.err" &
 	BACKGROUND_PID=$!
 	E2E_PIDS="$E2E_PIDS $BACKGROUND_PID"
 }
@@ -157,7 +159,7 @@ wait_line()
 {
 	e2e_tries=0
 	while [ $e2e_tries -lt 200 ]; do
-		if IFS= read -r e2e_line <"$1" 2>/dev/null; then
+		if [ -s "$1" ] && IFS= read -r e2e_line <"$1"; then
 			echo "$e2e_line"
 			return 0
 		fi
@@ -198,12 +200,12 @@ sys.exit(1)
 END
 }
 
-# A certificate for localhost that is its own authority: tls_make FOLDER
+# A certificate that is its own authority, for localhost or another: tls_make FOLDER [HOST]
 tls_make()
 {
 	mkdir -p "$1"
-	openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost \
-		-addext 'subjectAltName=DNS:localhost,IP:127.0.0.1' \
+	openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj "/CN=${2:-localhost}" \
+		-addext "subjectAltName=DNS:${2:-localhost,IP:127.0.0.1}" \
 		-keyout "$1/key.pem" -out "$1/cert.pem" 2>/dev/null || fail "openssl makes no certificate"
 	chmod 644 "$1/cert.pem" "$1/key.pem"
 }

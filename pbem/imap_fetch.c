@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "pbem/imap.h"
+#include "pbem/imap_items.h"
+
+/* Round trips decide how fast a mailbox is read, so a command asks for many letters. */
+enum {
+	BATCH_LETTERS = 200,
+	BATCH_BYTES = 8 << 20,
+	SET_CHARS = BATCH_LETTERS * 11, /* "4294967295," each */
+	LARGER_BYTES = 16 << 20 /* what a server may send beyond twice the sizes it told */
+};
+
+/* What the server gave for one letter. */
+struct answer {
+	uint32_t uid;
+	bool here;
+	char *bytes; /* only while it must wait for its turn */
+	size_t len;
+};
+
+struct batch {
+	const struct waiting *letters;
+	struct answer answers[BATCH_LETTERS];
+	size_t count, next; /* [0, next) are handed over */
+	uint64_t claimed;   /* sum of the sizes listed */
+	uint64_t held;      /* bytes waiting for their turn */
+	source_take take;
+	void *context;
+	bool stopped;       /* take has had enough: read on, but hand nothing over */
+};
+
+static void
+hand_over(struct batch *batch, const char *bytes, size_t len)
+{
+	if (!batch->stopped &&
+	    batch->take(batch->context, &batch->letters[batch->next], bytes, len) != 0)
+		batch->stopped = true;
+	batch->next++;
+}
+
+/* Hands over what stands next in the order asked for. */
+static void
+catch_up(struct batch *batch)
+{
+	while (batch->next < batch->count && batch->answers[batch->next].here) {
+		struct answer *answer = &batch->answers[batch->next];
+
+		hand_over(batch, answer->bytes, answer->len);
+		if (answer->bytes != NULL)
+			batch->held -= answer->len;
+		free(answer->bytes);
+		answer->bytes = NULL;
+	}
+}
+
+static void
+batch_done(struct batch *batch)
+{
+	for (size_t i = 0; i < batch->count; i++)
+		free(batch->answers[i].bytes);
+}
+
+/*
+ * Takes letters from the front for one command; returns how many. One whose id is of another mailbox,
+ * or of before the mailbox numbered its letters anew (UIDVALIDITY), is gone: listing again finds it
+ * under its new id.
+ */
+static size_t
+batch_fill(struct batch *batch, const struct imap *imap, const struct waiting *letters,
+           size_t count)
+{
+	batch->letters = letters;
+	batch->count = batch->next = 0;
+	batch->claimed = batch->held = 0;
+	while (batch->count < count && batch->count < BATCH_LETTERS) {
+		const struct waiting *letter = &letters[batch->count];
+		struct answer *answer = &batch->answers[batch->count];
+
+		memset(answer, 0, sizeof *answer);
+		if (!imap_read_id(imap, letter->id, &answer->uid)) {
+			answer->here = true;
+		} else if (letter->bytes > imap->max_letter_bytes) {
+			answer->here = true;
+			answer->len = (size_t)letter->bytes;
+		} else if (batch->count > 0 && batch->claimed + letter->bytes > BATCH_BYTES) {
+			break;
+		} else {
+			batch->claimed += letter->bytes;
+		}
+		batch->count++;
+	}
+	return batch->count;
+}
+
+static struct answer *
+find(struct batch *batch, uint32_t uid)
+{
+	for (size_t i = batch->next; i < batch->count; i++)
+		if (batch->answers[i].uid == uid && !batch->answers[i].here)
+			return &batch->answers[i];
+	return NULL;
+}
+
+/* A letter that is next is handed over from where it lies; another is kept until its turn. */
+static enum wire
+put(struct imap *imap, struct batch *batch, struct answer *answer, const char *bytes, size_t len,
+    struct reason *reason)
+{
+	answer->here = true;
+	if (answer == &batch->answers[batch->next]) {
+		hand_over(batch, bytes, len);
+		catch_up(batch);
+		return WIRE_DONE;
+	}
+	answer->len = len;
+	if (bytes == NULL || batch->stopped)
+		return WIRE_DONE;
+	batch->held += len;
+	if (batch->held > 2 * BATCH_BYTES + imap->max_letter_bytes) {
+		reason_set(reason, "the server sends letters in an order, and of sizes, that aren't what "
+		                   "it said");
+		return WIRE_LATER;
+	}
+	answer->bytes = base_alloc(len);
+	memcpy(answer->bytes, bytes, len);
+	return WIRE_DONE;
+}
+
+static enum wire
+put_body(struct imap *imap, struct batch *batch, struct answer *answer,
+         const struct imap_fetch *fetch, struct reason *reason)
+{
+	struct text plain;
+	enum wire outcome;
+
+	if (!fetch->body_quoted)
+		return put(imap, batch, answer, fetch->body, fetch->body_len, reason);
+	text_init(&plain, 0);
+	imap_items_unquote(fetch->body, fetch->body_len, &plain);
+	outcome = put(imap, batch, answer, plain.bytes, plain.len, reason);
+	text_done(&plain);
+	return outcome;
+}
+
+static enum wire
+on_letter(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+{
+	struct batch *batch = context;
+	struct answer *answer = NULL;
+	struct imap_fetch fetch;
+	enum wire outcome = WIRE_DONE;
+
+	if (read->response.kind == IMAP_FETCH) {
+		if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch)) {
+			reason_set(reason, "what the server sends as a letter can't be read");
+			return WIRE_LATER;
+		}
+		if (fetch.has_body && fetch.uid != 0)
+			answer = find(batch, fetch.uid);
+	}
+	if (answer != NULL && read->dropped > 0)
+		outcome = put(imap, batch, answer, NULL, (size_t)read->dropped, reason);
+	else if (answer != NULL)
+		outcome = put_body(imap, batch, answer, &fetch, reason);
+	if (outcome != WIRE_DONE || !read->cut)
+		return outcome;
+	reason_set(reason, "the server announced %" PRIu64 " bytes where it had listed far fewer; the "
+	                   "connection was closed, the next run goes on",
+	           read->dropped);
+	return WIRE_LATER;
+}
+
+/* Answers for those still missing among [first, end): they are gone. */
+static void
+close_gaps(struct batch *batch, size_t first, size_t end)
+{
+	for (size_t i = first; i < end; i++)
+		batch->answers[i].here = true;
+	catch_up(batch);
+}
+
+static enum wire
+ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
+         struct imap_result *result, struct reason *reason)
+{
+	const struct imap_limits limits = {
+		.line = (size_t)64 << 10,
+		.chatter = (size_t)4 << 20,
+		.keep = imap->max_letter_bytes,
+		.literals = 2 * batch->claimed + imap->max_letter_bytes + LARGER_BYTES,
+	};
+	struct text command;
+	enum wire outcome;
+
+	text_init(&command, 0);
+	text_add(&command, "UID FETCH ");
+	imap_set_write(set->uids, set->count, SET_CHARS, &command);
+	text_add(&command, " (UID BODY.PEEK[])");
+	outcome = imap_run(imap, &limits, command.bytes, on_letter, batch, result, reason);
+	text_done(&command);
+	return outcome;
+}
+
+/*
+ * Asks for those of [first, end) that are not here yet. A server may refuse a whole command for one
+ * letter it can't read; so that this one doesn't keep the others away, they are asked for singly.
+ */
+static enum wire
+ask(struct imap *imap, struct batch *batch, size_t first, size_t end, struct reason *reason)
+{
+	struct imap_result result;
+	struct imap_set set;
+	enum wire outcome = WIRE_DONE;
+	size_t asked;
+
+	imap_set_init(&set);
+	for (size_t i = first; i < end; i++)
+		if (!batch->answers[i].here)
+			imap_set_add(&set, batch->answers[i].uid);
+	imap_set_sort(&set);
+	asked = set.count;
+	if (asked > 0)
+		outcome = ask_once(imap, batch, &set, &result, reason);
+	imap_set_done(&set);
+	if (outcome != WIRE_DONE)
+		return outcome;
+	if (asked > 0 && (result.kind == IMAP_BAD || (result.passing && !result.gone)))
+		return imap_refused(&result, "can't fetch letters", reason);
+	if (asked > 1 && result.kind == IMAP_NO) {
+		for (size_t i = first; i < end && outcome == WIRE_DONE && !batch->stopped; i++)
+			outcome = ask(imap, batch, i, i + 1, reason);
+		return outcome;
+	}
+	close_gaps(batch, first, end);
+	return WIRE_DONE;
+}
+
+enum wire
+imap_fetch(struct source *source, const struct waiting *letters, size_t count, source_take take,
+           void *context, struct reason *reason)
+{
+	struct imap *imap = (struct imap *)source;
+	struct batch *batch;
+	enum wire outcome = WIRE_DONE;
+
+	batch = base_zalloc(1, sizeof *batch);
+	batch->take = take;
+	batch->context = context;
+	while (count > 0 && outcome == WIRE_DONE && !batch->stopped) {
+		size_t taken = batch_fill(batch, imap, letters, count);
+
+		catch_up(batch);
+		if (!batch->stopped)
+			outcome = ask(imap, batch, 0, batch->count, reason);
+		batch_done(batch);
+		letters += taken;
+		count -= taken;
+	}
+	free(batch);
+	return outcome;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Drives a source by hand: fetchprobe SITE COMMAND...  Commands, in turn on one connection:
+ *   describe   what the source says of itself
+ *   list       lists; a line a letter: id, size, time
+ *   fetch      fetches what was listed; a line a letter: id, size listed, size got, SHA-256 or "-"
+ *   first=N    the same, and stops after N letters
+ *   count      the same, and prints only how many came and how many bytes
+ *   mark       marks what was listed
+ *   reopen     closes and opens again
+ *   max=N      lists at most N from now on
+ * Exits with 0, with 75 when trying again may help, with 78 when a person must look.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sysexits.h>
+
+#include "core/digest.h"
+#include "core/text.h"
+#include "pbem/config.h"
+#include "pbem/wire.h"
+
+struct probe {
+	struct config *config;
+	struct source *source;
+	struct waiting_list list;
+	size_t max;
+	long stop;           /* letters to go; -1: all */
+	bool quiet;
+	uint64_t count, bytes;
+};
+
+static int
+print_letter(void *context, const struct waiting *letter, const char *bytes, size_t len)
+{
+	struct probe *probe = context;
+	struct digest digest = {"-"};
+
+	probe->count++;
+	probe->bytes += bytes != NULL ? len : 0;
+	if (!probe->quiet) {
+		if (bytes != NULL)
+			digest_bytes(bytes, len, &digest);
+		printf("%s %" PRIu64 " %zu %s\n", letter->id, letter->bytes, len, digest.hex);
+		fflush(stdout);
+	}
+	return probe->stop > 0 && --probe->stop == 0;
+}
+
+static enum wire
+fetch(struct probe *probe, long stop, bool quiet, struct reason *reason)
+{
+	enum wire outcome;
+
+	probe->stop = stop;
+	probe->quiet = quiet;
+	probe->count = probe->bytes = 0;
+	outcome = source_fetch(probe->source, probe->list.letters, probe->list.count, print_letter,
+	                       probe, reason);
+	if (quiet)
+		printf("%" PRIu64 " letters, %" PRIu64 " bytes\n", probe->count, probe->bytes);
+	return outcome;
+}
+
+static enum wire
+list(struct probe *probe, struct reason *reason)
+{
+	enum wire outcome;
+
+	waiting_list_free(&probe->list);
+	outcome = source_list(probe->source, probe->max, &probe->list, reason);
+	for (size_t i = 0; outcome == WIRE_DONE && i < probe->list.count; i++)
+		printf("%s %" PRIu64 " %" PRId64 "\n", probe->list.letters[i].id,
+		       probe->list.letters[i].bytes, probe->list.letters[i].received);
+	return outcome;
+}
+
+static enum wire
+reopen(struct probe *probe, struct reason *reason)
+{
+	source_close(probe->source);
+	probe->source = NULL;
+	return source_open(probe->config, &probe->source, reason);
+}
+
+static enum wire
+command(struct probe *probe, const char *name, struct reason *reason)
+{
+	if (strcmp(name, "describe") == 0) {
+		puts(source_describe(probe->source));
+		return WIRE_DONE;
+	}
+	if (strcmp(name, "list") == 0)
+		return list(probe, reason);
+	if (strcmp(name, "fetch") == 0)
+		return fetch(probe, -1, false, reason);
+	if (text_starts(name, "first="))
+		return fetch(probe, text_number(name + 6, 1000), false, reason);
+	if (strcmp(name, "count") == 0)
+		return fetch(probe, -1, true, reason);
+	if (strcmp(name, "mark") == 0)
+		return source_mark(probe->source, probe->list.letters, probe->list.count, reason);
+	if (strcmp(name, "reopen") == 0)
+		return reopen(probe, reason);
+	if (text_starts(name, "max=")) {
+		probe->max = (size_t)text_number(name + 4, 1000000);
+		return WIRE_DONE;
+	}
+	reason_set(reason, "no command '%s'", name);
+	return WIRE_NEVER;
+}
+
+/* Writes the most memory we ever had, in KiB, where FETCHPROBE_PEAK says. */
+static void
+tell_peak(void)
+{
+	const char *path = getenv("FETCHPROBE_PEAK");
+	FILE *file = path != NULL ? fopen(path, "w") : NULL;
+	struct rusage usage;
+
+	if (file == NULL)
+		return;
+	if (getrusage(RUSAGE_SELF, &usage) == 0)
+		fprintf(file, "%ld\n", usage.ru_maxrss);
+	fclose(file);
+}
+
+int
+main(int argc, char *argv[])
+{
+	static const int EXITS[] = {[WIRE_DONE] = EX_OK,
+	                            [WIRE_LATER] = EX_TEMPFAIL,
+	                            [WIRE_NEVER] = EX_CONFIG};
+	struct probe probe = {.max = SIZE_MAX};
+	struct reason reason = {""};
+	enum wire outcome = WIRE_NEVER;
+
+	if (argc < 2)
+		return EX_USAGE;
+	probe.config = config_load(argv[1], &reason);
+	if (probe.config != NULL)
+		outcome = source_open(probe.config, &probe.source, &reason);
+	for (int i = 2; i < argc && outcome == WIRE_DONE; i++)
+		outcome = command(&probe, argv[i], &reason);
+	if (outcome != WIRE_DONE)
+		fprintf(stderr, "%s\n", reason.text);
+	tell_peak();
+	source_close(probe.source);
+	waiting_list_free(&probe.list);
+	config_free(probe.config);
+	return EXITS[outcome];
+}

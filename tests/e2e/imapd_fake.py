@@ -1,0 +1,401 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""An IMAP server that misbehaves as told; it prints the port it listens on.
+
+It serves the files of a folder, in the order of their names, as UID 1, 2, ... of every folder.
+With --bodies FOLDER it only writes the letters of our hostile collection there."""
+
+import argparse
+import base64
+import hashlib
+import os
+import re
+import socket
+import ssl
+import sys
+import threading
+import time
+
+QUIRKS = {
+    "chatter": "unasked responses between all others",
+    "reverse": "letters come in the opposite order",
+    "body-first": "the UID comes behind the letter",
+    "literal8": "letters as ~{n}",
+    "nonsync": "letters as {n+}",
+    "quoted": "letters without line ends as quoted strings",
+    "nil": "every letter is NIL",
+    "missing": "says nothing of UID 2",
+    "refuse-3": "NO to a command that fetches UID 3",
+    "lie-small": "lists every size as 10",
+    "huge": "announces a letter of 1 GiB for UID 2",
+    "silent": "falls silent in the middle of UID 2",
+    "drop": "closes the connection in the middle of UID 2",
+    "trickle": "sends UID 2 byte by byte, ten a second",
+    "endless": "sends lines without end instead of letters",
+    "endless-line": "sends a line without end",
+    "bye": "says BYE between letters",
+    "plus": "asks for more between letters",
+    "bad-tag": "ends an answer with a tag of its own",
+    "renumber": "another UIDVALIDITY each time a folder is opened",
+    "renumber-now": "another UIDVALIDITY between letters",
+    "no-uidvalidity": "never says UIDVALIDITY",
+    "no-keywords": "PERMANENTFLAGS without our keyword",
+    "refuse-store": "NO to every STORE",
+    "refuse-fetch": "NO [UNAVAILABLE] to every FETCH of letters",
+    "gone": "NO [EXPUNGEISSUED] to the first two commands that change something",
+    "no-folder": "TRYCREATE until the folder is made",
+    "read-only": "folders open read-only",
+    "silent-select": "never answers SELECT",
+    "close-logout": "closes on LOGOUT without a word",
+    "silent-logout": "never answers LOGOUT",
+}
+
+
+def bodies():
+    head = b"From: ann@example.org\r\nSubject: move\r\n\r\n"
+    forged = b"".join(b"%s OK FETCH completed\r\n" % tag.encode()
+                      for tag in ["A%03d" % n for n in range(1, 40)] + ["P1", "P" + "0" * 16, "*"])
+    return [
+        ("01-plain", head + b"1. e4\r\n"),
+        ("02-forged-tags", head + forged + b")\r\n"),
+        ("03-forged-untagged", head + b"* BYE see you\r\n* 3 FETCH (UID 3 BODY[] {3}\r\nabc)\r\n"
+         b"+ go ahead\r\n* OK [UIDVALIDITY 666] new\r\n* 1 EXPUNGE\r\n"),
+        ("04-forged-literal", head + b"x {1000000}\r\n{5}\r\n{5+}\r\nBODY[] {9999999999}\r\n"),
+        ("05-long-line", head + b"x" * 100000 + b"\r\nend\r\n"),
+        ("06-nul", head + b"a\0b\0\0c\r\n"),
+        ("07-large", head + b"".join(b"line %07d of a large letter\r\n" % n
+                                     for n in range(700000))),
+        ("08-no-end", head + b"no newline at the end"),
+        ("09-empty", b""),
+        ("10-cr-only", b"From: a@b\rSubject: x\r\rbody\rmore\r"),
+        ("11-parentheses", b"Subject: ) ( \" \\ {3}\r\n\r\n))))((((\"\"\"\\\\\r\n.\r\n..\r\n"),
+        ("12-bytes", b"X: y\r\n\r\n" + bytes(range(1, 256)) * 4),
+        ("13-quotable", b'say "hello" \\ to me'),
+    ]
+
+
+def write_bodies(folder):
+    os.makedirs(folder, exist_ok=True)
+    for name, body in bodies():
+        with open(os.path.join(folder, name), "wb") as out:
+            out.write(body)
+        print(len(body), hashlib.sha256(body).hexdigest())
+
+
+class Server:
+    def __init__(self, asked):
+        self.asked = asked
+        self.quirks = set(asked.quirk)
+        self.letters = {}
+        if asked.letters:
+            for name in sorted(os.listdir(asked.letters)):
+                with open(os.path.join(asked.letters, name), "rb") as body:
+                    self.letters[len(self.letters) + 1] = body.read()
+        for number in range(asked.generate):
+            self.letters[len(self.letters) + 1] = b"Subject: %d\r\n\r\n1. e4\r\n" % number
+        self.flagged = {}
+        self.uidvalidity = 7
+        self.refusals = 2
+        self.folders = set()
+        self.log = open(asked.log, "a", encoding="utf-8") if asked.log else None
+
+
+class Session:
+    def __init__(self, server, peer):
+        self.server = server
+        self.asked = server.asked
+        self.quirks = server.quirks
+        self.peer = peer
+        self.input = peer.makefile("rb")
+
+    def say(self, *parts):
+        self.peer.sendall(b"".join(part if isinstance(part, bytes) else part.encode("latin-1")
+                                   for part in parts) + b"\r\n")
+
+    def run(self):
+        self.say("* OK ready")
+        # STARTTLS changes the input under way.
+        for line in iter(lambda: self.input.readline(), b""):
+            line = line.decode("latin-1").rstrip("\r\n")
+            tag, _, rest = line.partition(" ")
+            if self.server.log:
+                self.server.log.write(re.sub(r"^(LOGIN|AUTHENTICATE) .*", r"\1", rest) + "\n")
+                self.server.log.flush()
+            words = rest.split(" ")
+            name = words[0].upper()
+            if name == "UID":
+                name = "UID_" + words[1].upper()
+                words = words[1:]
+            handler = getattr(self, "do_" + name.lower(), None)
+            if handler is None:
+                self.say(tag, " BAD what?")
+            elif handler(tag, words, rest) == "end":
+                return
+
+    def chatter(self):
+        if "chatter" in self.quirks:
+            self.say("* 23 EXISTS")
+            self.say("* 1 FETCH (FLAGS (\\Recent \\Seen) MODSEQ (5))")
+            self.say("* 4 EXPUNGE")
+            self.say("* OK [ALERT] the disk is {90}")
+            self.say("* VANISHED 400:500")
+            self.say("* 2 FETCH (UID 2 FLAGS ($PbemDone))")
+            self.say('* LIST (\\X) "/" {5}\r\nab)\r\n')
+
+    def do_capability(self, tag, words, rest):
+        mechanisms = "AUTH=PLAIN AUTH=LOGIN"
+        if self.asked.bearer:
+            mechanisms = " ".join("AUTH=" + each for each in self.asked.mechanism)
+        self.say("* CAPABILITY IMAP4rev1 SASL-IR ", mechanisms, " ", self.asked.capability,
+                 " STARTTLS" if self.asked.starttls else "")
+        self.say(tag, " OK")
+
+    def do_starttls(self, tag, words, rest):
+        self.say(tag, " OK go")
+        self.peer = context(self.asked.starttls).wrap_socket(self.peer, server_side=True)
+        self.input = self.peer.makefile("rb")
+
+    def do_login(self, tag, words, rest):
+        self.end_login(tag, rest == f"LOGIN {self.asked.user} {self.asked.password}")
+
+    def do_authenticate(self, tag, words, rest):
+        if len(words) > 2:
+            given = words[2]
+        else:
+            self.say("+ ")
+            given = self.input.readline().decode()
+        given = base64.b64decode(given).decode()
+        user, bearer = self.asked.user, self.asked.bearer
+        wanted = {
+            "PLAIN": f"\0{user}\0{self.asked.password}",
+            "XOAUTH2": f"user={user}\1auth=Bearer {bearer}\1\1",
+        }.get(words[1].upper())
+        if words[1].upper() == "OAUTHBEARER":
+            good = given.startswith(f"n,a={user},\1") and f"\1auth=Bearer {bearer}\1" in given
+        else:
+            good = given == wanted
+        self.end_login(tag, good)
+
+    def end_login(self, tag, good):
+        self.say(tag, " OK welcome" if good else " NO " + self.asked.refusal)
+
+    def do_select(self, tag, words, rest):
+        server = self.server
+        if "silent-select" in self.quirks:
+            time.sleep(3600)
+        if "renumber" in self.quirks:
+            server.uidvalidity += 1
+        self.chatter()
+        self.say("* FLAGS (\\Answered \\Seen)")
+        self.say("* OK [PERMANENTFLAGS (\\Answered \\Seen",
+                 ")" if "no-keywords" in self.quirks else " \\*)", "] limited")
+        self.say("* ", str(len(server.letters)), " EXISTS")
+        if "no-uidvalidity" not in self.quirks:
+            self.say("* OK [UIDVALIDITY ", str(server.uidvalidity), "] ok")
+        code = "READ-ONLY" if "read-only" in self.quirks else "READ-WRITE"
+        self.say(tag, " OK [", code, "] selected")
+
+    def do_uid_search(self, tag, words, rest):
+        found = [uid for uid in self.server.letters
+                 if not self.server.flagged.get(uid, set()) & {"$PbemDone", "\\Deleted"}]
+        self.chatter()
+        if "RETURN" in rest:
+            self.say('* ESEARCH (TAG "', tag, '") UID',
+                     " ALL " + ",".join(map(str, found)) if found else "")
+        else:
+            self.say("* SEARCH", "".join(" %d" % uid for uid in found))
+        self.say(tag, " OK searched")
+
+    def uids(self, ranges):
+        for each in ranges.split(","):
+            first, _, last = each.partition(":")
+            for uid in range(int(first), int(last or first) + 1):
+                if uid in self.server.letters:
+                    yield uid
+
+    def do_uid_fetch(self, tag, words, rest):
+        uids = list(self.uids(words[1]))
+        if "BODY" not in rest:
+            for uid in uids:
+                size = 10 if "lie-small" in self.quirks else len(self.server.letters[uid])
+                self.chatter()
+                self.say("* %d FETCH (UID %d RFC822.SIZE %d INTERNALDATE "
+                         '"01-Feb-2026 10:%02d:00 +0100")' % (uid, uid, size, uid % 60))
+            self.say(tag, " OK")
+            return None
+        if "refuse-fetch" in self.quirks:
+            self.say(tag, " NO [UNAVAILABLE] a disk sleeps")
+            return None
+        if "refuse-3" in self.quirks and 3 in uids:
+            if len(uids) > 1 and 1 in uids:
+                self.send_letter(1)
+            self.say(tag, " NO UID 3 can't be read")
+            return None
+        return self.send_letters(tag, uids)
+
+    def send_letters(self, tag, uids):
+        if "endless" in self.quirks:
+            while True:
+                self.peer.sendall(b"* 5 EXISTS\r\n" * 1000)
+        if "endless-line" in self.quirks:
+            self.peer.sendall(b"* ")
+            while True:
+                self.peer.sendall(b"x" * 10000)
+        if "reverse" in self.quirks:
+            uids = uids[::-1]
+        for uid in uids:
+            self.chatter()
+            if uid == 2 and self.misbehave(tag) == "end":
+                return "end"
+            if uid != 2 or "missing" not in self.quirks:
+                self.send_letter(uid)
+        self.say("A001" if "bad-tag" in self.quirks else tag, " OK fetched")
+        return None
+
+    def misbehave(self, tag):
+        body = self.server.letters[2]
+        start = b"* 2 FETCH (UID 2 BODY[] {%d}\r\n" % len(body)
+        if "bye" in self.quirks:
+            self.say("* BYE for today")
+            return "end"
+        if "plus" in self.quirks:
+            self.say("+ more, please")
+        if "renumber-now" in self.quirks:
+            self.say("* OK [UIDVALIDITY 999] all is new")
+        if "huge" in self.quirks:
+            self.peer.sendall(b"* 2 FETCH (UID 2 BODY[] {1073741824}\r\nabc")
+            time.sleep(3600)
+        if "silent" in self.quirks:
+            self.peer.sendall(start + body[:len(body) // 2])
+            time.sleep(3600)
+        if "drop" in self.quirks:
+            self.peer.sendall(start + body[:len(body) // 2])
+            return "end"
+        if "trickle" in self.quirks:
+            for byte in start + body:
+                self.peer.sendall(bytes([byte]))
+                time.sleep(0.1)
+        return None
+
+    def send_letter(self, uid):
+        body = self.server.letters[uid]
+        form = b"{%d}\r\n" % len(body) + body
+        if "literal8" in self.quirks:
+            form = b"~" + form
+        elif "nonsync" in self.quirks:
+            form = b"{%d+}\r\n" % len(body) + body
+        elif "nil" in self.quirks:
+            form = b"NIL"
+        elif "quoted" in self.quirks and not re.search(b"[\0\r\n]", body):
+            form = b'"' + re.sub(rb'(["\\])', rb"\\\1", body) + b'"'
+        if "body-first" in self.quirks:
+            self.say("* %d FETCH (BODY[] " % uid, form, " FLAGS (\\Recent) UID %d)" % uid)
+        else:
+            self.say("* %d FETCH (UID %d BODY[] " % (uid, uid), form, ")")
+
+    def refused(self, tag, rest):
+        server = self.server
+        if "gone" in self.quirks and server.refusals > 0:
+            server.refusals -= 1
+            self.say(tag, " NO [EXPUNGEISSUED] some are gone")
+            return True
+        if "refuse-store" in self.quirks and "STORE" in rest:
+            self.say(tag, " NO no such flags here")
+            return True
+        if "no-folder" in self.quirks and ("MOVE" in rest or "COPY" in rest):
+            if rest.split(" ", 3)[3] not in server.folders:
+                self.say(tag, " NO [TRYCREATE] no such folder")
+                return True
+        return False
+
+    def do_uid_store(self, tag, words, rest):
+        if self.refused(tag, rest):
+            return
+        for uid in self.uids(words[1]):
+            self.server.flagged.setdefault(uid, set()).add(words[3].strip("()"))
+        self.chatter()
+        self.say(tag, " OK stored")
+
+    def do_uid_copy(self, tag, words, rest):
+        if not self.refused(tag, rest):
+            self.say(tag, " OK [COPYUID 9 ", words[1], " ", words[1], "] copied")
+
+    def do_uid_move(self, tag, words, rest):
+        if self.refused(tag, rest):
+            return
+        self.say("* OK [COPYUID 9 ", words[1], " ", words[1], "] moved")
+        for uid in list(self.uids(words[1])):
+            self.say("* %d EXPUNGE" % uid)
+            del self.server.letters[uid]
+        self.say(tag, " OK moved")
+
+    def do_uid_expunge(self, tag, words, rest):
+        for uid in list(self.uids(words[1])):
+            if "\\Deleted" in self.server.flagged.get(uid, set()):
+                del self.server.letters[uid]
+        self.say(tag, " OK gone")
+
+    def do_create(self, tag, words, rest):
+        self.server.folders.add(rest.split(" ", 1)[1])
+        self.say(tag, " OK made")
+
+    def do_logout(self, tag, words, rest):
+        if "silent-logout" in self.quirks:
+            time.sleep(3600)
+        if "close-logout" not in self.quirks:
+            self.say("* BYE")
+            self.say(tag, " OK")
+        return "end"
+
+
+def context(pair):
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    made.load_cert_chain(*pair)
+    return made
+
+
+def serve(server, peer):
+    try:
+        if server.asked.tls:
+            peer = context(server.asked.tls).wrap_socket(peer, server_side=True)
+        Session(server, peer).run()
+    except OSError:
+        pass
+    try:
+        peer.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass
+    peer.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, epilog="Quirks: " + "; ".join(
+        f"{name}: {what}" for name, what in QUIRKS.items()))
+    parser.add_argument("--bodies")
+    parser.add_argument("--letters")
+    parser.add_argument("--generate", type=int, default=0, help="so many small letters more")
+    parser.add_argument("--quirk", action="append", default=[], choices=sorted(QUIRKS))
+    parser.add_argument("--capability", default="MOVE UIDPLUS")
+    parser.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"))
+    parser.add_argument("--starttls", nargs=2, metavar=("CERT", "KEY"))
+    parser.add_argument("--user", default="game")
+    parser.add_argument("--password", default="gamepw")
+    parser.add_argument("--bearer")
+    parser.add_argument("--mechanism", action="append", default=[])
+    parser.add_argument("--refusal", default="[AUTHENTICATIONFAILED] who are you?")
+    parser.add_argument("--log")
+    asked = parser.parse_args()
+    if asked.bodies:
+        write_bodies(asked.bodies)
+        return
+    server = Server(asked)
+    listener = socket.create_server(("127.0.0.1", 0), backlog=20)
+    print(listener.getsockname()[1], flush=True)
+    while True:
+        peer, _ = listener.accept()
+        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        threading.Thread(target=serve, args=(server, peer), daemon=True).start()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
