@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tests/play.h"
+#include "tests/gameplay.h"
 
 static void
 a_game_reads_like_this(void **state)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
-#include "play.h"
+#include "tests/play.h"
 #include "core/perft.h"
 
 enum { MAX_BLOCK_WORDS = 16 };

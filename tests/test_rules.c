@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "play.h"
+#include "tests/play.h"
 
 /* The knights out and back: four quiet moves, after which everything stands as before. */
 #define KNIGHTS_ROUND "g1f3 g8f6 f3g1 f6g8 "

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <unistd.h>
 
-#include "play.h"
+#include "tests/play.h"
 #include "core/perft.h"
 
 /* A small sound definition, line by line; each case below spoils one of them. */
