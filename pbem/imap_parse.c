@@ -226,12 +226,14 @@ bool
 imap_parse_code(const struct imap_response *response, const char *name,
                 const char **argument_out, size_t *len_out)
 {
-	struct cursor cursor = {response->code, response->code + response->code_len};
+	struct cursor cursor;
 	const char *word;
 	size_t len;
 
 	if (response->code == NULL)
 		return false;
+	cursor.at = response->code;
+	cursor.end = response->code + response->code_len;
 	len = take_word(&cursor, &word);
 	if (!same(word, len, name))
 		return false;
