@@ -61,6 +61,11 @@ enum verdict order_read(const struct variant *variant, const char *line, unsigne
 enum verdict order_read_letter(const struct variant *variant, const char *new_text,
                                struct order_list *list, struct reason *why);
 
+/* Whether the orders of one message go together; order_read_letter has asked it already. REFUSED
+ * names the two that exclude each other. */
+enum verdict order_check_together(const struct variant *variant, const struct order_list *list,
+                                  struct reason *why);
+
 /* The order in canonical words ("MOVE e2-e4", "SAY hello"), for receipts and the game file. */
 struct text;
 void order_print(const struct variant *variant, const struct order *order, struct text *out);

@@ -335,10 +335,9 @@ go_together(enum order_kind a, enum order_kind b)
 	return (a == ORDER_MOVE && b_draws) || (b == ORDER_MOVE && a_draws);
 }
 
-/* Says what is said and asks what is asked in any number; of the rest one, or a move and an answer
- * to a draw. */
-static enum verdict
-check_exclusive(const struct variant *variant, const struct order_list *list, struct reason *why)
+/* Any number of questions and things said; of the rest one, or a move and a word on a draw. */
+enum verdict
+order_check_together(const struct variant *variant, const struct order_list *list, struct reason *why)
 {
 	const struct order *orders = list->orders;
 
@@ -353,10 +352,10 @@ check_exclusive(const struct variant *variant, const struct order_list *list, st
 				continue;
 			text_init(&pair, 200);
 			order_print(variant, &orders[a], &pair);
-			text_addf(&pair, "\" (line %u) and \"", orders[a].line);
+			text_add(&pair, "\" and \"");
 			order_print(variant, &orders[b], &pair);
-			text_addf(&pair, "\" (line %u)", orders[b].line);
-			reason_set(why, "\"%s can't both be done; send only one of them", pair.bytes);
+			reason_set(why, "\"%s\" (lines %u and %u) can't both be done; send only one of them",
+			           pair.bytes, orders[a].line, orders[b].line);
 			text_done(&pair);
 			return REFUSED;
 		}
@@ -433,5 +432,5 @@ order_read_letter(const struct variant *variant, const char *new_text, struct or
 		           "own, for example MOVE e2-e4 (or Nf3, O-O, e7-e8=Q), RESIGN, STATUS or HELP");
 		return REFUSED;
 	}
-	return check_exclusive(variant, list, why);
+	return order_check_together(variant, list, why);
 }

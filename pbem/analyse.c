@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The checking commands: they read no site and write nothing, and their output is exact. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,27 +11,12 @@
 #include "core/text.h"
 #include "core/variant.h"
 #include "pbem/commands.h"
+#include "pbem/given.h"
 
-enum { DONE = 0, ILLEGAL = 1, WRONG_USE = 2, MAX_GIVEN = 16, MAX_DEPTH = 100 };
+enum { MAX_DEPTH = 100 };
 
 /* Definitions bigger than this are trusted: `pbem check` is to take seconds. */
 static const uint64_t check_nodes = 20 * 1000 * 1000;
-
-/* What stood on the command line. */
-struct given {
-	const char *command, *words[2];
-	size_t word_count;
-	struct option options[MAX_GIVEN];
-	size_t option_count;
-	const char *fen, *moves;
-	bool divide;
-};
-
-/* An option of a command; `value` names what it takes, NULL for nothing. */
-struct flag {
-	const char *name, *value;
-	int (*take)(struct given *given, const char *value);
-};
 
 /* A game as these commands follow it: nobody plays it, nothing is recorded. */
 struct line {
@@ -42,62 +26,6 @@ struct line {
 	struct move_list legal;
 	struct outcome outcome;
 };
-
-static int __attribute__((format(printf, 2, 3)))
-wrong_use(const struct given *given, const char *format, ...)
-{
-	va_list args;
-
-	fprintf(stderr, "pbem %s: ", given->command);
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fputc('\n', stderr);
-	return WRONG_USE;
-}
-
-static int
-take_option(struct given *given, const char *text)
-{
-	struct option *option = &given->options[given->option_count];
-	const char *equals = strchr(text, '=');
-	size_t len = equals ? (size_t)(equals - text) : 0;
-
-	if (len == 0 || len > NAME_MAX_LEN || strlen(equals + 1) > NAME_MAX_LEN ||
-	    given->option_count == MAX_GIVEN)
-		return wrong_use(given, "--option %s: expected KEY=VALUE, at most %d times", text,
-		                 MAX_GIVEN);
-	memcpy(option->key, text, len);
-	option->key[len] = '\0';
-	strcpy(option->value, equals + 1);
-	for (size_t i = 0; i < given->option_count; i++)
-		if (strcmp(given->options[i].key, option->key) == 0)
-			return wrong_use(given, "--option %s is given twice", option->key);
-	given->option_count++;
-	return DONE;
-}
-
-/* Takes one option: "--fen TEXT" or "--fen=TEXT". Returns how many words it was, 0 if unknown. */
-static int
-take_flag(struct given *given, const struct flag *flag, char **argv, int *result)
-{
-	size_t len = strlen(flag->name);
-	const char *value = NULL;
-
-	if (strncmp(argv[0], flag->name, len) != 0 || (argv[0][len] != '\0' && argv[0][len] != '='))
-		return 0;
-	if (argv[0][len] == '=')
-		value = argv[0] + len + 1;
-	else if (flag->value != NULL)
-		value = argv[1];
-	if ((value != NULL) != (flag->value != NULL)) {
-		*result = wrong_use(given, "expected %s%s%s", flag->name, flag->value ? " " : "",
-		                    flag->value ? flag->value : ", without anything behind it");
-		return 1;
-	}
-	*result = flag->take(given, value);
-	return argv[0][len] == '=' || flag->value == NULL ? 1 : 2;
-}
 
 static int
 take_fen(struct given *given, const char *value)
@@ -122,55 +50,17 @@ take_divide(struct given *given, const char *value)
 }
 
 static const struct flag moves_flags[] = {
-	{"--option", "KEY=VALUE", take_option},
+	{"--option", "KEY=VALUE", given_option},
 	{0},
 };
 
 static const struct flag perft_flags[] = {
-	{"--option", "KEY=VALUE", take_option},
+	{"--option", "KEY=VALUE", given_option},
 	{"--fen", "FEN", take_fen},
 	{"--moves", "\"MOVE MOVE ...\"", take_moves},
 	{"--divide", NULL, take_divide},
 	{0},
 };
-
-/* Reads the command line: so many words and these flags, in any order. */
-static int
-take_arguments(struct given *given, char **argv, size_t words, const struct flag *flags)
-{
-	*given = (struct given){.command = *argv++};
-	while (*argv != NULL) {
-		const struct flag *flag = flags;
-		int used = 0, result = DONE;
-
-		while (flag->name != NULL && (used = take_flag(given, flag, argv, &result)) == 0)
-			flag++;
-		if (result != DONE)
-			return result;
-		if (used == 0 && argv[0][0] == '-' && argv[0][1] == '-')
-			return wrong_use(given, "unknown option %s", argv[0]);
-		if (used == 0 && given->word_count == words)
-			return wrong_use(given, "'%s' is one word too many", argv[0]);
-		if (used == 0)
-			given->words[given->word_count++] = argv[0];
-		argv += used ? used : 1;
-	}
-	if (given->word_count < words)
-		return wrong_use(given, "expected VARIANT%s%s", words > 1 ? " DEPTH" : "",
-		                 " (see pbem help)");
-	return DONE;
-}
-
-static int
-find_variant(const struct given *given, struct variant_library *library,
-             const struct variant **variant_out)
-{
-	struct reason reason;
-
-	*variant_out = variant_get(library, given->words[0], given->options, given->option_count,
-	                           &reason);
-	return *variant_out == NULL ? wrong_use(given, "%s", reason.text) : DONE;
-}
 
 /* Sets the game up at the position that is to be judged. */
 static void
@@ -207,29 +97,6 @@ line_play(struct line *line, char *moves, struct text *out)
 	return true;
 }
 
-/* "white - a2a3 a2a4 ...", "- over:draw" */
-static void
-line_print(struct line *line, struct text *out)
-{
-	uint8_t seat = line->position.turn;
-	char name[MOVE_TEXT_MAX];
-
-	if (line->outcome.status != STATUS_PLAYING) {
-		text_add(out, "- over:");
-		rules_result(line->variant, &line->outcome, out);
-	} else {
-		text_add(out, variant_seat_name(line->variant, seat));
-		text_add(out, move_in_check(line->variant, &line->position, seat) ? " check" : " -");
-	}
-	move_list_sort(line->variant, &line->legal);
-	for (unsigned i = 0; i < line->legal.count; i++) {
-		move_text(line->variant, &line->legal.moves[i], name);
-		text_add_char(out, ' ');
-		text_add(out, name);
-	}
-	text_add_char(out, '\n');
-}
-
 /* Answers one line of input. */
 static bool
 answer(const struct variant *variant, const struct position *start, char *moves)
@@ -242,7 +109,7 @@ answer(const struct variant *variant, const struct position *start, char *moves)
 	line_begin(&line, variant, start);
 	legal = line_play(&line, moves, &out);
 	if (legal)
-		line_print(&line, &out);
+		given_print_legal(variant, &line.position, &line.outcome, &line.legal, &out);
 	fputs(out.bytes, stdout);
 	history_done(&line.history);
 	text_done(&out);
@@ -278,9 +145,9 @@ command_moves(int argc, char **argv)
 	int result;
 
 	(void)argc;
-	result = take_arguments(&given, argv, 1, moves_flags);
+	result = given_read(&given, argv, 1, moves_flags);
 	if (result == DONE)
-		result = find_variant(&given, library, &variant);
+		result = given_variant(&given, library, &variant);
 	if (result == DONE)
 		result = answer_all(variant);
 	variant_library_free(library);
@@ -298,10 +165,10 @@ first_position(const struct given *given, const struct variant *variant,
 	if (given->fen == NULL)
 		return DONE;
 	if (position_from_fen(variant, given->fen, position, &reason) < 0)
-		return wrong_use(given, "%s", reason.text);
+		return given_wrong(given, "%s", reason.text);
 	for (uint8_t seat = 0; seat < variant_seats(variant); seat++)
 		if (seat != position->turn && move_in_check(variant, position, seat))
-			return wrong_use(given, "FEN: %s isn't to move, but is in check",
+			return given_wrong(given, "FEN: %s isn't to move, but is in check",
 			                 variant_seat_name(variant, seat));
 	return DONE;
 }
@@ -366,12 +233,12 @@ command_perft(int argc, char **argv)
 	int result;
 
 	(void)argc;
-	result = take_arguments(&given, argv, 2, perft_flags);
+	result = given_read(&given, argv, 2, perft_flags);
 	if (result == DONE && (depth = text_number(given.words[1], MAX_DEPTH)) < 0)
-		result = wrong_use(&given, "depth '%s': expected a number up to %d", given.words[1],
+		result = given_wrong(&given, "depth '%s': expected a number up to %d", given.words[1],
 		                   MAX_DEPTH);
 	if (result == DONE)
-		result = find_variant(&given, library, &variant);
+		result = given_variant(&given, library, &variant);
 	if (result == DONE)
 		result = count(&given, variant, (unsigned)depth);
 	variant_library_free(library);
@@ -402,6 +269,6 @@ command_check(int argc, char **argv)
 	struct given given = {.command = argv[0]};
 
 	if (argc > 1)
-		return wrong_use(&given, "it takes no words");
+		return given_wrong(&given, "it takes no words");
 	return check_variants() > 0 ? ILLEGAL : DONE;
 }

@@ -244,7 +244,7 @@ orders_that_exclude_each_other_are_refused(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++)
 		assert_refused(letters[i], "can't both be done");
-	assert_refused("MOVE e2-e4\nSAY hi\nRESIGN", "\"MOVE e2-e4\" (line 1) and \"RESIGN\" (line 3)");
+	assert_refused("MOVE e2-e4\nSAY hi\nRESIGN", "\"MOVE e2-e4\" and \"RESIGN\" (lines 1 and 3)");
 	assert_reads("SAY one\nMOVE e4\nSAY two\nSTATUS", "SAY one; MOVE e4; SAY two; STATUS");
 }
 

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* pbem show GAME: how a game stands, or stood. Reads the game's files and nothing else of a site. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "core/gamefile.h"
+#include "core/text.h"
+#include "core/view.h"
+#include "pbem/commands.h"
+
+enum { TURNS_SHOWN = 8 };
+
+struct wanted {
+	const char *game, *seat;
+	size_t ply;              /* SIZE_MAX: now */
+};
+
+/* The folder meant: a path when it has a slash (its game.txt may be named), else a game of the site. */
+static char *
+folder_meant(const char *word)
+{
+	static const char file[] = "/game.txt";
+	size_t len = strlen(word);
+
+	if (strchr(word, '/') == NULL && strcmp(word, ".") != 0)
+		return base_printf("%s/games/%s", commands_site_folder(), word);
+	if (len > strlen(file) && strcmp(word + len - strlen(file), file) == 0)
+		len -= strlen(file);
+	return base_strndup(word, len);
+}
+
+/* "demo: chess, game 1" and who plays what. */
+static void
+add_title(const struct gamefile *file, struct text *out)
+{
+	const struct variant *variant = file->game.variant;
+
+	text_addf(out, "%s: %s", file->header.id, file->header.variant);
+	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
+		text_addf(out, ", %s %s", variant_seat_title(variant, seat), file->header.names[seat]);
+	text_add(out, "\n\n");
+}
+
+static int
+print_game(const struct gamefile *file, const struct wanted *wanted)
+{
+	const struct game *game = &file->game;
+	int seat = wanted->seat ? variant_seat_named(game->variant, wanted->seat) : NO_SIDE;
+	struct reason reason;
+	struct text out;
+
+	if (seat < 0) {
+		reason_set(&reason, "the game has no seat \"%s\"", wanted->seat);
+		return commands_fail("show", EX_USAGE, &reason);
+	}
+	text_init(&out, 0);
+	add_title(file, &out);
+	view_board(game, (uint8_t)seat, BOARD_FULL, &out);
+	text_add_char(&out, '\n');
+	view_status(game, &out);
+	if (game->turns > 0)
+		text_add_char(&out, '\n');
+	view_recent(game, game->turns > TURNS_SHOWN ? game->turns - TURNS_SHOWN : 0, &out);
+	fputs(out.bytes, stdout);
+	text_done(&out);
+	return EX_OK;
+}
+
+static int
+show(const struct wanted *wanted)
+{
+	struct variant_library *library = variant_library_new(commands_games_folder());
+	char *folder = folder_meant(wanted->game), *path = base_printf("%s/game.txt", folder);
+	struct gamefile *file = NULL;
+	struct reason reason;
+	int result;
+
+	if (access(path, R_OK) < 0) {
+		reason_set(&reason, "there is no game %s (no file %s)", wanted->game, path);
+		result = commands_fail("show", EX_NOINPUT, &reason);
+	} else {
+		file = wanted->ply == SIZE_MAX
+		               ? gamefile_load(folder, library, &reason)
+		               : gamefile_load_at(folder, library, wanted->ply, &reason);
+		result = file ? print_game(file, wanted) : commands_fail("show", EX_DATAERR, &reason);
+	}
+	gamefile_free(file);
+	variant_library_free(library);
+	free(path);
+	free(folder);
+	return result;
+}
+
+int
+command_show(int argc, char **argv)
+{
+	struct wanted wanted = {.ply = SIZE_MAX};
+
+	for (int i = 1; i < argc; i++) {
+		bool has_value = i + 1 < argc;
+
+		if (strcmp(argv[i], "--ply") == 0 && has_value && text_number(argv[i + 1], 1000000) >= 0)
+			wanted.ply = (size_t)text_number(argv[++i], 1000000);
+		else if (strcmp(argv[i], "--seat") == 0 && has_value)
+			wanted.seat = argv[++i];
+		else if (argv[i][0] != '-' && wanted.game == NULL)
+			wanted.game = argv[i];
+		else
+			return commands_usage(argv[0]);
+	}
+	return wanted.game != NULL ? show(&wanted) : commands_usage(argv[0]);
+}
