@@ -89,37 +89,38 @@ list_letters(struct pass *pass, struct reason *reason)
 	return 0;
 }
 
-/* Takes "KEY: value" off the front of *rest, ending the value's string; NULL when it isn't there. */
-static char *
-take_value(char **rest, const char *key)
+/* Takes a line "KEY: value" off the front of *rest and gives its value; false when it isn't one. */
+static bool
+take_value(char **rest, const char *key, char **value_out, char **end_out)
 {
 	size_t len = strlen(key);
-	char *value = *rest, *newline;
+	char *line = *rest, *newline = strchr(line, '\n');
 
-	if (strncmp(value, key, len) != 0 || value[len] != ':' || value[len + 1] != ' ')
-		return NULL;
-	value += len + 2;
-	newline = strchr(value, '\n');
-	if (newline == NULL)
-		return NULL;
-	*newline = '\0';
+	if (newline == NULL || strncmp(line, key, len) != 0 || line[len] != ':' ||
+	    line[len + 1] != ' ')
+		return false;
+	*value_out = line + len + 2;
+	*end_out = newline;
 	*rest = newline + 1;
-	return value;
+	return true;
 }
 
+/* Takes the file apart; one that is no letter stays as it is. */
 static bool
 read_envelope(struct text *file, struct envelope *envelope)
 {
-	char *rest = file->bytes, *from, *to, *since, *end;
+	char *rest = file->bytes, *from, *to, *since, *ends[3], *end;
 
-	if ((from = take_value(&rest, "from")) == NULL || (to = take_value(&rest, "to")) == NULL ||
-	    (since = take_value(&rest, "since")) == NULL || *rest != '\n')
+	if (!take_value(&rest, "from", &from, &ends[0]) || !take_value(&rest, "to", &to, &ends[1]) ||
+	    !take_value(&rest, "since", &since, &ends[2]) || *rest != '\n')
 		return false;
 	errno = 0;
 	envelope->since = strtoll(since, &end, 10);
-	if (errno != 0 || end == since || *end != '\0' || envelope->since < 0 ||
+	if (errno != 0 || end == since || end != ends[2] || envelope->since < 0 ||
 	    envelope->since > LAST_SECOND)
 		return false;
+	for (size_t i = 0; i < ARRAY_LEN(ends); i++)
+		*ends[i] = '\0';
 	envelope->from = from;
 	envelope->to = to;
 	envelope->bytes = rest + 1;

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sends letters the way pbem does, for tests of the post alone:
+ *   sendprobe SITE probe                  what `pbem doctor` asks of the server
+ *   sendprobe SITE send FROM TO COUNT     that many letters on one connection
+ *   sendprobe SITE fill TO COUNT          puts them into the outbox instead
+ *   sendprobe SITE outbox NOW             one pass over the outbox
+ * A line tells what became of each errand: "done", "later", "later down", "never", and why.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base.h"
+#include "core/text.h"
+#include "pbem/compose.h"
+#include "pbem/config.h"
+#include "pbem/files.h"
+#include "pbem/outbox.h"
+#include "pbem/wire.h"
+
+static const char *const results[] = { "done", "later", "never" };
+
+/* A letter with everything in it that a careless sender spoils. */
+static void
+write_letter(const char *to, long number, struct text *out)
+{
+	struct reason reason;
+	char *id = base_printf("letter.%ld@pbem.test", number);
+	const struct outgoing letter = {
+		.from_name = "Chess by mail", .from_address = "game@example.org", .to_address = to,
+		.subject = "[g12] Your move", .message_id = id, .date = 1778580672,
+		.text = ".\n..\nFrom the start\n\n.\nQUIT\nZo\xc3\xab \n-- \nend\n",
+	};
+
+	/* An address that isn't one is for the sink to refuse. */
+	if (compose_letter(&letter, out, &reason) != 0)
+		text_add(out, "Subject: x\r\n\r\nx\r\n");
+	free(id);
+}
+
+static int
+send_letters(struct sink *sink, const char *from, const char *to, long count)
+{
+	struct text letter;
+
+	text_init(&letter, 0);
+	for (long i = 1; i <= count; i++) {
+		struct reason reason = { "" };
+		char name[32];
+		enum wire result;
+
+		text_clear(&letter);
+		write_letter(to, i, &letter);
+		snprintf(name, sizeof name, "letter-%ld", i);
+		result = sink_send(sink, from, to, name, letter.bytes, letter.len, &reason);
+		printf("%s%s%s%s\n", results[result], sink_is_down(sink) ? " down" : "",
+		       result == WIRE_DONE ? "" : ": ", result == WIRE_DONE ? "" : reason.text);
+	}
+	text_done(&letter);
+	return 0;
+}
+
+static int
+fill_outbox(const struct config *config, const char *to, long count)
+{
+	struct text file;
+	int failed = 0;
+
+	text_init(&file, 0);
+	for (long i = 1; i <= count; i++) {
+		struct reason reason;
+		char *path = base_printf("%s/outbox/letter-%04ld", config->folder, i);
+
+		text_clear(&file);
+		outbox_write_envelope("game@example.org", to, 1778580672, &file);
+		write_letter(to, i, &file);
+		failed |= files_write(path, file.bytes, file.len, &reason);
+		free(path);
+	}
+	text_done(&file);
+	return failed;
+}
+
+static void
+print_given_up(void *context, const char *name, const char *to, const char *bytes, size_t len,
+               const char *why)
+{
+	(void)context;
+	(void)bytes;
+	printf("given up %s <%s> %zu: %s\n", name, to, len, why);
+}
+
+static int
+send_outbox(const struct config *config, struct sink *sink, long now)
+{
+	struct outbox_report report = { 0, 0, 0 };
+	struct reason reason = { "" };
+	enum wire result = outbox_send(config, sink, now, print_given_up, NULL, &report, &reason);
+
+	printf("%s: %zu sent, %zu waiting, %zu given up%s%s\n", results[result], report.sent,
+	       report.waiting, report.given_up, reason.text[0] ? ": " : "", reason.text);
+	return 0;
+}
+
+static int
+probe(struct sink *sink)
+{
+	struct reason reason = { "" };
+	enum wire result = sink_probe(sink, &reason);
+
+	printf("%s%s%s\n", results[result], result == WIRE_DONE ? "" : ": ", reason.text);
+	return 0;
+}
+
+static int
+run(const struct config *config, int count, char **words)
+{
+	struct reason reason = { "" };
+	struct sink *sink;
+	enum wire result;
+	int status = 2;
+
+	if (count == 3 && strcmp(words[0], "fill") == 0)
+		return fill_outbox(config, words[1], atol(words[2]));
+	result = sink_open(config, &sink, &reason);
+	if (result != WIRE_DONE) {
+		printf("%s: %s\n", results[result], reason.text);
+		return 1;
+	}
+	if (count == 1 && strcmp(words[0], "probe") == 0)
+		status = probe(sink);
+	else if (count == 4 && strcmp(words[0], "send") == 0)
+		status = send_letters(sink, words[1], words[2], atol(words[3]));
+	else if (count == 2 && strcmp(words[0], "outbox") == 0)
+		status = send_outbox(config, sink, atol(words[1]));
+	sink_close(sink);
+	return status;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct reason reason;
+	struct config *config;
+	int status;
+
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	config = argc > 2 ? config_load(argv[1], &reason) : NULL;
+	if (config == NULL) {
+		fprintf(stderr, "sendprobe: %s\n", argc > 2 ? reason.text : "wrong use");
+		return 2;
+	}
+	status = run(config, argc - 2, argv + 2);
+	config_free(config);
+	return status;
+}
