@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/base.h"
+#include "core/digest.h"
 #include "core/text.h"
 #include "pbem/config.h"
 #include "pbem/files.h"
@@ -47,11 +48,20 @@ send_to_maildir(struct sink *sink, const struct sink_letter *letter, struct reas
 {
 	struct maildir_sink *maildir = (struct maildir_sink *)sink;
 	struct text *text = &maildir->letter;
+	struct digest digest;
+	char *name;
+	int result;
 
+	/* A seat's letters of one kind share a name in the outbox, one after the other; here they lie
+	 * side by side. The same letter sent again is the same bytes. */
+	digest_bytes(letter->bytes, letter->len, &digest);
+	name = base_printf("%s.%.16s", letter->name, digest.hex);
 	text_clear(text);
 	text_addf(text, "Return-Path: <%s>\nDelivered-To: %s\n", letter->from, letter->to);
 	sink_add_local(letter->bytes, letter->len, text);
-	if (maildir_deliver(maildir->path, letter->name, text->bytes, text->len, reason) == 0)
+	result = maildir_deliver(maildir->path, name, text->bytes, text->len, reason);
+	free(name);
+	if (result == 0)
 		return WIRE_DONE;
 	sink->down = true; /* a full disk is full for all */
 	return WIRE_LATER;
