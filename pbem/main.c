@@ -14,6 +14,21 @@ static const struct command {
 	const char *synopsis; /* behind the name */
 	const char *help;     /* one line */
 } commands[] = {
+	{"init", command_init, "[--address ADDRESS] [--moderator ADDRESS]",
+	 "Make a new site in the folder."},
+	{"new", command_new,
+	 "VARIANT SEAT='NAME <ADDRESS>' ... [--id ID] [--option KEY=VALUE] | --list FILE",
+	 "Begin a game, or one for every line of a list."},
+	{"run", command_run, "[--verbose] [--no-send]",
+	 "Fetch the letters that wait, play them, send the answers."},
+	{"deliver", command_deliver, "[--verbose] [--no-send]",
+	 "Take one letter from standard input."},
+	{"send", command_send, "[--verbose]", "Send what waits in the outbox."},
+	{"status", command_status, "[GAME ...]", "Show how games and site stand."},
+	{"resend", command_resend, "GAME SEAT", "Send a player the present board once more."},
+	{"doctor", command_doctor, "",
+	 "Try mailbox, mail server, disk and the rest; say what to mend."},
+	{"key", command_key, "new", "Make a new key for tokens; the old ones stay good."},
 	{"check", command_check, "", "Check all definitions; print a line for each fault."},
 	{"moves", command_moves, "VARIANT [--option KEY=VALUE]...",
 	 "Read lists of moves, a line each; print who is to move and what is legal."},

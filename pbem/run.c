@@ -30,6 +30,7 @@ struct run {
 	GHashTable *done;           /* ids of this sitting that are dealt with or gone */
 	int64_t began;
 	size_t put_off;             /* letters that wait for a damaged game */
+	bool broken;                /* pbem failed over a letter: the batch in hand is void */
 };
 
 /* ---- before anything else ---- */
@@ -133,6 +134,7 @@ take(void *context, const struct waiting *letter, const char *bytes, size_t len)
 	}
 	if (result != 0) {
 		run_log_say(&run->log, "pbem: %s: %s\n", letter->id, reason.text);
+		run->broken = true;
 		return -1;
 	}
 	if (put_off)
@@ -205,6 +207,8 @@ work_batch(struct run *run, const struct waiting *letters, size_t count)
 	int code;
 
 	run_log_phase(&run->log, "fetched and decided", decided);
+	if (run->broken)
+		return EX_CONFIG;
 	if (intake_commit(&run->intake, &reason) != 0)
 		return run_log_fail(&run->log, EX_TEMPFAIL, &reason);
 	run_log_phase(&run->log, "committed", decided);

@@ -97,6 +97,24 @@ index_games(struct site *site, struct reason *reason)
 	return result;
 }
 
+/* Without them every game would look damaged and no letter could be written. */
+static int
+check_data(struct reason *reason)
+{
+	const char *const paths[] = {commands_games_folder(), commands_templates_folder()};
+
+	for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
+		if (access(paths[i], R_OK | X_OK) == 0)
+			continue;
+		reason_set(reason,
+		           "pbem's own data is not in %s: %s. Install pbem whole, or let PBEM_DATA "
+		           "name the folder that has games and templates",
+		           paths[i], strerror(errno));
+		return -1;
+	}
+	return 0;
+}
+
 static int
 open_parts(struct site *site, enum site_lock lock, struct reason *reason)
 {
@@ -105,6 +123,8 @@ open_parts(struct site *site, enum site_lock lock, struct reason *reason)
 	char *games = base_strdup(commands_games_folder());
 	int result = -1;
 
+	if (check_data(reason) != 0)
+		goto out;
 	site->library = variant_library_new(games);
 	site->templates = template_set_new(commands_templates_folder(), own);
 	site->keys = keys_load(folder, reason);
