@@ -70,6 +70,22 @@ columns_of(const char *at, const char **next_out)
 	return g_unichar_iswide(c) ? 2 : 1;
 }
 
+/* The last blank before a harmless word, from `last` back to `start`; `last` when there is none. */
+static struct wrap_break
+harmless_break(const char *start, struct wrap_break last)
+{
+	struct wrap_break at = last;
+
+	for (; at.end > start; at.end--) {
+		if (!is_blank(*at.end) || is_blank(at.end[-1]))
+			continue;
+		at.next = at.end + strspn(at.end, " \t");
+		if (!begins_order(at.next))
+			return at;
+	}
+	return last;
+}
+
 /*
  * Finds where to break a text too long for `columns`: the last blank before a harmless word, else
  * the last blank, or between wide characters, which are written without blanks; a word longer than
@@ -79,7 +95,7 @@ static bool
 find_break(const char *text, unsigned columns, struct wrap_break *out)
 {
 	const char *start = text + strspn(text, " \t"), *next;
-	struct wrap_break any = { NULL, NULL }, safe = any, wide = any;
+	struct wrap_break any = { NULL, NULL }, wide = any;
 	unsigned column = (unsigned)(start - text);
 	bool too_long = false;
 
@@ -95,12 +111,12 @@ find_break(const char *text, unsigned columns, struct wrap_break *out)
 			any = (struct wrap_break){ at, at + strspn(at, " \t") };
 			if (*any.next == '\0')
 				break; /* only blanks are left */
-			if (!begins_order(any.next))
-				safe = any;
 		}
 		if (too_long && (any.end != NULL || wide.end != NULL)) {
-			struct wrap_break blank = safe.end != NULL ? safe : any;
+			struct wrap_break blank = any;
 
+			if (any.end != NULL)
+				blank = harmless_break(start, any);
 			*out = blank.end == NULL || (wide.end != NULL && wide.end > blank.end) ? wide : blank;
 			return true;
 		}
