@@ -48,9 +48,11 @@ enum wire source_open(const struct config *config, struct source **source_out,
 enum wire source_list(struct source *source, size_t max, struct waiting_list *list_out,
                       struct reason *reason);
 
-/* Receives one letter's bytes, exactly as they are stored; borrowed until it returns. `bytes` is
- * NULL when the letter is gone, or larger than the limit (then `len` is its true size). A return
- * other than 0 stops the fetching. */
+/*
+ * Receives one letter's bytes, exactly as they are stored; borrowed until it returns. `bytes` is NULL
+ * when the letter is gone (an id that isn't the mailbox's any more counts as that), or larger than
+ * the limit (then `len` is its true size). A return other than 0 stops the fetching.
+ */
 typedef int (*source_take)(void *context, const struct waiting *letter, const char *bytes,
                            size_t len);
 
