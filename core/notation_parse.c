@@ -161,9 +161,8 @@ read_squares(const struct variant *variant, char *text, struct wish *wish)
 		return false;
 	if (at > 0 && strchr("-x:", text[at - 1]) != NULL) {
 		at--;
-		if (text[at] != '-')
-			wish->captures = true;
-		else if (at == 0 && wish->type < 0)
+		wish->captures = text[at] != '-';
+		if (at == 0 && wish->type < 0)
 			return false;
 	}
 	text[at] = '\0';
