@@ -6,6 +6,7 @@
 #include <glib.h>
 
 #include "core/base.h"
+#include "core/order_words.h"
 #include "core/text.h"
 #include "pbem/template.h"
 
@@ -20,30 +21,20 @@ struct wrap_break {
 static bool
 begins_order(const char *word)
 {
-	static const char *const words[] = {
-		"0-0", "0-0-0", "answer", "autopass", "board", "card", "claim", "deck", "discard", "draw", "hand", "help",
-		"history", "if", "join", "leave", "move", "o-o", "o-o-o", "pass", "play", "remove", "resign",
-		"say", "status", "trade", "try", "undo", "vacation", "watch",
-	};
-	size_t len, all = strcspn(word, " \t");
+	size_t len = strcspn(word, " \t");
 	bool letter = false, digit = false;
 
-	for (const char *c = word; c < word + all; c++) {
-		letter |= g_ascii_isalpha(*c);
-		digit |= g_ascii_isdigit(*c);
-	}
-	if (letter && digit)
-		return true; /* "e4", "Nf3" */
-	while (all > 0 && g_ascii_ispunct(*word)) {
+	while (len > 0 && g_ascii_ispunct(*word)) {
 		word++;
-		all--;
+		len--;
 	}
-	for (len = 0; len < all && (g_ascii_isalnum(word[len]) || word[len] == '-'); len++)
-		;
-	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		if (strncasecmp(words[i], word, len) == 0 && words[i][len] == '\0')
-			return true;
-	return false;
+	for (size_t i = 0; i < len; i++) {
+		letter |= g_ascii_isalpha(word[i]);
+		digit |= g_ascii_isdigit(word[i]);
+	}
+	return (letter && digit) || /* a square: "e4", "Nf3" */
+	       strncasecmp(word, "O-O", 3) == 0 || strncmp(word, "0-0", 3) == 0 ||
+	       order_word_find(word, order_word_letters(word)) != NULL;
 }
 
 static bool

@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/chess.h"
 
-#include <cmocka.h>
+#include <stdio.h>
 
 #include <glib.h>
 
-#include "core/base.h"
-#include "core/text.h"
+#include "core/order.h"
 #include "pbem/letters_table.h"
 #include "pbem/template.h"
 
@@ -171,6 +164,32 @@ no_line_of_a_letter_is_wider_than_72_columns(void **state)
 	for_every_letter(check_width);
 }
 
+/*
+ * A program that neither marks what it quotes nor keeps the cut mark: an order on top of the letter
+ * must still be the only one, and nothing below a near miss.
+ */
+static void
+check_harmless(const struct template_names *letter, const char *subject, const char *body)
+{
+	struct order_list list;
+	struct reason why = { "" };
+	char *reply = base_printf("MOVE e2-e4\n\n%s", body);
+
+	(void)subject;
+	order_list_init(&list);
+	if (order_read_letter(chess, reply, &list, &why) != ACCEPTED || list.count != 1)
+		fail_msg("%s, quoted whole: %s\n%s", letter->template, why.text, reply);
+	order_list_done(&list);
+	free(reply);
+}
+
+static void
+no_line_of_a_letter_reads_as_an_order(void **state)
+{
+	(void)state;
+	for_every_letter(check_harmless);
+}
+
 static void
 check_cut_mark(const struct template_names *letter, const char *subject, const char *body)
 {
@@ -245,6 +264,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_letter_has_a_template_that_uses_only_what_it_offers),
 		cmocka_unit_test(no_line_of_a_letter_is_wider_than_72_columns),
+		cmocka_unit_test(no_line_of_a_letter_reads_as_an_order),
 		cmocka_unit_test(every_letter_that_can_be_answered_begins_with_the_cut_mark),
 		cmocka_unit_test(receipts_carry_the_whole_hash),
 		cmocka_unit_test(the_key_stands_whole_on_a_short_line_of_its_own),
@@ -255,5 +275,5 @@ main(void)
 		for_every_letter(show);
 		return 0;
 	}
-	return cmocka_run_group_tests_name("letters_table", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("letters_table", tests, chess_set_up, chess_tear_down);
 }
