@@ -26,7 +26,7 @@ sends()
 	shift 2
 	{
 		echo "address = game@example.org"
-		echo "timeout-seconds = 5"
+		echo "timeout-seconds = 20"
 		for each; do
 			echo "$each"
 		done
