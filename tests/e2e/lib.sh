@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What end-to-end tests share; source it:  . "${srcdir:-.}/tests/e2e/lib.sh"
 #
-#   e2e_begin            makes $E2E (a short folder in /tmp); everything is cleaned up at exit
+#   e2e_begin            makes $E2E (a short folder in $E2E_PLACE or /tmp); everything is cleaned up at exit
 #   dovecot_start        a throwaway Dovecot: sets IMAP_PORT, IMAPS_PORT, LMTP_PORT, CA_FILE, MAIL
 #                        (the folder of mailboxes, a Maildir a user). Every user NAME exists and has
 #                        the password NAMEpw; NAME+anything reaches NAME.
@@ -85,7 +85,7 @@ e2e_end()
 e2e_begin()
 {
 	umask 022
-	E2E=$(mktemp -d /tmp/pbXXXX) || fail "no folder in /tmp"
+	E2E=$(mktemp -d "${E2E_PLACE:-/tmp}/pbXXXX") || fail "no folder in ${E2E_PLACE:-/tmp}"
 	chmod 711 "$E2E"
 	trap 'e2e_clean $?' EXIT
 	trap 'exit 130' INT TERM HUP
