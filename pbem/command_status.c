@@ -11,6 +11,7 @@
 #include "core/view.h"
 #include "pbem/commands.h"
 #include "pbem/intake.h"
+#include "pbem/outbox.h"
 #include "pbem/run.h"
 
 static size_t
@@ -90,11 +91,14 @@ count_notice(void *context, int64_t when, const char *line)
 static void
 print_site(struct site *site)
 {
-	size_t outbox = count_files(site->config, "outbox");
+	int64_t since;
+	size_t waiting = outbox_count(ledger_outbox(site->ledger), &since);
+	char stamp[32];
 	size_t aside = count_files(site->config, "aside");
 
-	if (outbox > 0)
-		printf("%zu letters wait in the outbox.\n", outbox);
+	gamefile_time(since, stamp);
+	if (waiting > 0)
+		printf("%zu letters wait in the outbox, the oldest since %s.\n", waiting, stamp);
 	if (aside > 0)
 		printf("%zu letters are set aside in %s/aside; look at them and delete them.\n",
 		       aside, site->config->folder);

@@ -472,8 +472,7 @@ intake_commit(struct intake *intake, struct reason *reason)
 		return result;
 	desk_snapshots(desk);
 	desk_clear(desk);
-	text_clear(&intake->batch.files);
-	text_clear(&intake->batch.ledger);
+	batch_clear(&intake->batch);
 	g_hash_table_remove_all(intake->deeds);
 	g_hash_table_remove_all(intake->counts);
 	intake->letters = 0;

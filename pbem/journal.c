@@ -22,6 +22,7 @@ batch_init(struct batch *batch)
 {
 	text_init(&batch->files, (size_t)1 << 30);
 	text_init(&batch->ledger, (size_t)1 << 28);
+	text_init(&batch->letters, (size_t)1 << 30);
 }
 
 void
@@ -29,12 +30,21 @@ batch_done(struct batch *batch)
 {
 	text_done(&batch->files);
 	text_done(&batch->ledger);
+	text_done(&batch->letters);
+}
+
+void
+batch_clear(struct batch *batch)
+{
+	text_clear(&batch->files);
+	text_clear(&batch->ledger);
+	text_clear(&batch->letters);
 }
 
 bool
 batch_is_empty(const struct batch *batch)
 {
-	return batch->files.len == 0 && batch->ledger.len == 0;
+	return batch->files.len == 0 && batch->ledger.len == 0 && batch->letters.len == 0;
 }
 
 void
@@ -138,16 +148,23 @@ torn:
 	return 0;
 }
 
-/* `body`: the length of the ledger's part, its lines, then the files' operations. */
+/* `body`: the lengths of the ledger's and the outbox's lines, these, then the files' operations. */
 static int
 redo(const char *folder, struct ledger *ledger, uint64_t number, const char *body, size_t len,
      struct reason *reason)
 {
-	char *end;
-	size_t ledger_len = strtoul(body, &end, 10);
-	const char *lines = end + 1;
-	size_t at = (size_t)(lines - body) + ledger_len;
+	struct ledger_changes changes;
+	const char *lines = memchr(body, '\n', len);
+	size_t at;
 
+	if (lines == NULL ||
+	    sscanf(body, "%zu %zu", &changes.lines_len, &changes.letters_len) != 2) {
+		reason_set(reason, "%s/journal is none that any version of pbem writes", folder);
+		return -1;
+	}
+	changes.lines = lines + 1;
+	changes.letters = changes.lines + changes.lines_len;
+	at = (size_t)(changes.letters - body) + changes.letters_len;
 	while (at < len) {
 		size_t used = redo_one(folder, body + at, len - at, reason);
 
@@ -155,7 +172,7 @@ redo(const char *folder, struct ledger *ledger, uint64_t number, const char *bod
 			return -1;
 		at += used;
 	}
-	if (ledger_apply(ledger, number, lines, ledger_len, reason) != 0)
+	if (ledger_apply(ledger, number, &changes, reason) != 0)
 		return -1;
 	return files_flush(folder, reason);
 }
@@ -260,13 +277,14 @@ journal_commit(const char *folder, struct ledger *ledger, const struct batch *ba
 	struct text body;
 
 	text_init(&body, (size_t)1 << 31);
-	if (fd < 0 || batch->files.overflow || batch->ledger.overflow) {
+	if (fd < 0 || batch->files.overflow || batch->ledger.overflow || batch->letters.overflow) {
 		if (fd >= 0)
 			reason_set(reason, "the batch is too large; lower batch-letters in pbem.conf");
 		goto out;
 	}
-	text_addf(&body, "%zu\n", batch->ledger.len);
+	text_addf(&body, "%zu %zu\n", batch->ledger.len, batch->letters.len);
 	text_add_bytes(&body, batch->ledger.bytes, batch->ledger.len);
+	text_add_bytes(&body, batch->letters.bytes, batch->letters.len);
 	text_add_bytes(&body, batch->files.bytes, batch->files.len);
 	make_head(number, body.bytes, body.len, head);
 	if (files_write_all(fd, head, HEAD_LEN) != 0 ||

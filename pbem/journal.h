@@ -21,10 +21,12 @@ struct ledger;
 struct batch {
 	struct text files;   /* what becomes of files, in order */
 	struct text ledger;  /* change lines of ledger.h, added by the caller */
+	struct text letters; /* change lines of outbox.h, added by the caller */
 };
 
 void batch_init(struct batch *batch);
 void batch_done(struct batch *batch);
+void batch_clear(struct batch *batch);
 bool batch_is_empty(const struct batch *batch);
 
 /* Adds: these bytes stand at that offset of a file, whose folder and file are made if missing.

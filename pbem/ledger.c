@@ -9,6 +9,7 @@
 
 #include "core/text.h"
 #include "pbem/ledger.h"
+#include "pbem/outbox.h"
 #include "pbem/step.h"
 
 /* Statements prepared once, in the order of `statements`. */
@@ -80,6 +81,7 @@ static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = N
 struct ledger {
 	sqlite3 *database;
 	sqlite3_stmt *prepared[STATEMENTS];
+	struct outbox *outbox;
 	char *path;
 	bool is_new;
 };
@@ -95,6 +97,8 @@ static int
 set_up(struct ledger *ledger, bool writable, struct reason *reason)
 {
 	sqlite3_busy_timeout(ledger->database, 10000);
+	/* The log is folded into the file when it has grown, not whenever a run ends. */
+	sqlite3_db_config(ledger->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	if (writable &&
 	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
 	     sqlite3_exec(ledger->database, schema, NULL, NULL, NULL) != SQLITE_OK))
@@ -104,7 +108,13 @@ set_up(struct ledger *ledger, bool writable, struct reason *reason)
 		                       SQLITE_PREPARE_PERSISTENT, &ledger->prepared[i],
 		                       NULL) != SQLITE_OK)
 			return failed(ledger, reason);
-	return 0;
+	return outbox_open(ledger->database, writable, &ledger->outbox, reason);
+}
+
+struct outbox *
+ledger_outbox(struct ledger *ledger)
+{
+	return ledger->outbox;
 }
 
 int
@@ -145,6 +155,7 @@ ledger_close(struct ledger *ledger)
 {
 	if (ledger == NULL)
 		return;
+	outbox_close(ledger->outbox);
 	for (int i = 0; i < STATEMENTS; i++)
 		sqlite3_finalize(ledger->prepared[i]);
 	sqlite3_close(ledger->database);
@@ -363,7 +374,7 @@ static const struct {
 	const char *word;
 	enum statement statement;
 	int values;
-} changes[] = {
+} change_words[] = {
 	{"deed", ADD_DEED, 5},   {"letter", ADD_ID, 2},     {"message", ADD_MESSAGE, 3},
 	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
 	{"reported", DROP_NOTICES, 1},
@@ -374,15 +385,15 @@ apply_line(struct ledger *ledger, const char *line, size_t len, struct reason *r
 {
 	const char *tab = memchr(line, '\t', len), *end = line + len;
 
-	for (size_t i = 0; tab != NULL && i < ARRAY_LEN(changes); i++) {
-		sqlite3_stmt *statement = ledger->prepared[changes[i].statement];
+	for (size_t i = 0; tab != NULL && i < ARRAY_LEN(change_words); i++) {
+		sqlite3_stmt *statement = ledger->prepared[change_words[i].statement];
 		const char *field = tab + 1;
 
-		if (strlen(changes[i].word) != (size_t)(tab - line) ||
-		    memcmp(changes[i].word, line, (size_t)(tab - line)) != 0)
+		if (strlen(change_words[i].word) != (size_t)(tab - line) ||
+		    memcmp(change_words[i].word, line, (size_t)(tab - line)) != 0)
 			continue;
 		sqlite3_reset(statement);
-		for (int value = 1; value <= changes[i].values; value++) {
+		for (int value = 1; value <= change_words[i].values; value++) {
 			const char *next = field <= end ? memchr(field, '\t', (size_t)(end - field))
 			                                : NULL;
 
@@ -412,12 +423,22 @@ run(struct ledger *ledger, enum statement which, struct reason *reason)
 	return 0;
 }
 
-int
-ledger_apply(struct ledger *ledger, uint64_t batch, const char *lines, size_t len,
-             struct reason *reason)
+static int
+apply_lines(struct ledger *ledger, const char *lines, size_t len, struct reason *reason)
 {
 	const char *cursor = lines, *line;
 	size_t line_len;
+
+	while (text_next_line(&cursor, lines + len, &line, &line_len))
+		if (apply_line(ledger, line, line_len, reason) != 0)
+			return -1;
+	return 0;
+}
+
+int
+ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_changes *changes,
+             struct reason *reason)
+{
 	int result;
 
 	if (batch <= ledger_batch(ledger))
@@ -425,8 +446,10 @@ ledger_apply(struct ledger *ledger, uint64_t batch, const char *lines, size_t le
 	result = run(ledger, BEGIN, reason);
 	if (result != 0)
 		return result;
-	while (result == 0 && text_next_line(&cursor, lines + len, &line, &line_len))
-		result = apply_line(ledger, line, line_len, reason);
+	result = apply_lines(ledger, changes->lines, changes->lines_len, reason);
+	if (result == 0)
+		result = outbox_apply(ledger->outbox, changes->letters, changes->letters_len,
+		                      reason);
 	if (result == 0) {
 		sqlite3_bind_int64(ledger->prepared[SET_BATCH], 1, (sqlite3_int64)batch);
 		result = run(ledger, SET_BATCH, reason);

@@ -15,12 +15,16 @@
 #include "core/gamefile.h"
 
 struct ledger;
+struct outbox;
 struct text;
 
 /* Opens FOLDER/ledger, made when missing; `writable` false: to look only. */
 int ledger_open(const char *folder, bool writable, struct ledger **ledger_out,
                 struct reason *reason);
 void ledger_close(struct ledger *ledger);
+
+/* The letters that wait to be sent, in the same file. */
+struct outbox *ledger_outbox(struct ledger *ledger);
 
 /* ---- what has been dealt with ---- */
 
@@ -78,11 +82,19 @@ void ledger_line_count(struct text *out, const char *name, int64_t add);
 void ledger_line_notice(struct text *out, int64_t when, const char *line);
 void ledger_line_reported(struct text *out, int64_t last_notice);
 
+/* What a batch changes here: lines of this header, and lines of outbox.h. */
+struct ledger_changes {
+	const char *lines;
+	size_t lines_len;
+	const char *letters;
+	size_t letters_len;
+};
+
 /*
  * Makes the changes of batch number `batch`, all or none; a batch made before is passed over, so
  * that doing it again does nothing. Not flushed: files_flush sees to that.
  */
-int ledger_apply(struct ledger *ledger, uint64_t batch, const char *lines, size_t len,
+int ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_changes *changes,
                  struct reason *reason);
 
 /* The number of the last batch applied. */

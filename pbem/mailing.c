@@ -268,7 +268,6 @@ write_letter(const struct draft *draft, const char *subject, const char *body, s
 		.text = body,
 	};
 
-	outbox_write_envelope("", outgoing.to_address, draft->mailing->now, letter);
 	result = compose_letter(&outgoing, letter, reason);
 	free(tagged);
 	free(reply_to);
@@ -279,14 +278,14 @@ write_letter(const struct draft *draft, const char *subject, const char *body, s
 }
 
 static char *
-outbox_path(const struct draft *draft)
+outbox_name(const struct draft *draft)
 {
 	const struct mail *mail = draft->mail;
 	const char *seat = variant_seat_name(draft->variant, mail->seat);
 
 	if (mail->slot != NULL)
-		return base_printf("outbox/%s.%s.%s", mail->game->id, seat, mail->slot);
-	return base_printf("outbox/%s.%s.%s.%.16s", mail->game->id, seat, mail->template,
+		return base_printf("%s.%s.%s", mail->game->id, seat, mail->slot);
+	return base_printf("%s.%s.%s.%.16s", mail->game->id, seat, mail->template,
 	                   mail->cause);
 }
 
@@ -301,7 +300,7 @@ mailing_send(const struct mailing *mailing, const struct mail *mail, struct reas
 		.seat = &mail->game->seats.seats[mail->seat],
 	};
 	struct text subject, body, letter;
-	char *path = outbox_path(&draft);
+	char *name = outbox_name(&draft);
 	int result;
 
 	text_init(&subject, 1000);
@@ -314,13 +313,14 @@ mailing_send(const struct mailing *mailing, const struct mail *mail, struct reas
 	if (result == 0)
 		result = write_letter(&draft, subject.bytes, body.bytes, &letter, reason);
 	if (result == 0)
-		batch_write(mailing->batch, path, letter.bytes, letter.len);
+		outbox_line_put(&mailing->batch->letters, name, draft.seat->addresses[0],
+		                mailing->now, letter.bytes, letter.len);
 	for (size_t i = 0; i < draft.count; i++)
 		free(draft.owned[i]);
 	text_done(&letter);
 	text_done(&body);
 	text_done(&subject);
-	free(path);
+	free(name);
 	return result;
 }
 
@@ -329,11 +329,11 @@ mailing_send(const struct mailing *mailing, const struct mail *mail, struct reas
 static void
 take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat)
 {
-	char *path = base_printf("outbox/%s.%s.turn", game->id,
+	char *name = base_printf("%s.%s.turn", game->id,
 	                         variant_seat_name(game->file->game.variant, seat));
 
-	batch_remove(mailing->batch, path);
-	free(path);
+	outbox_line_drop(&mailing->batch->letters, name);
+	free(name);
 }
 
 /* A letter about the game itself is caused by an entry, and named after its number. */
@@ -400,7 +400,6 @@ send_plain(const struct mailing *mailing, const char *template, const char *to, 
 {
 	const struct config *config = mailing->site->config;
 	char *id = base_printf("pbem.%s@%s", name, config->domain);
-	char *path = base_printf("outbox/%s", name);
 	struct text subject, body, letter;
 	int result;
 
@@ -421,15 +420,14 @@ send_plain(const struct mailing *mailing, const char *template, const char *to, 
 			.text = body.bytes,
 		};
 
-		outbox_write_envelope("", to, mailing->now, &letter);
 		result = compose_letter(&outgoing, &letter, reason);
 	}
 	if (result == 0)
-		batch_write(mailing->batch, path, letter.bytes, letter.len);
+		outbox_line_put(&mailing->batch->letters, name, to, mailing->now, letter.bytes,
+		                letter.len);
 	text_done(&letter);
 	text_done(&body);
 	text_done(&subject);
-	free(path);
 	free(id);
 	return result;
 }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Letters not yet accepted by the mail server, one file each. The name tells game, seat and kind, so
- * that writing one twice is writing it once, and a newer board replaces an unsent older one.
+ * Letters not yet accepted by the mail server: a table in the ledger's file, so that they come and
+ * go with the batch that made them, and thousands cost no more than their bytes. A letter's name
+ * tells game, seat and kind: writing one twice is writing it once, and a newer board replaces an
+ * unsent older one.
  */
 #ifndef PBEM_OUTBOX_H
 #define PBEM_OUTBOX_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,29 +16,43 @@
 #include "pbem/wire.h"
 
 struct config;
-struct text;
+struct outbox;
 struct sink;
+struct sqlite3;
+struct text;
 
-/* The content of an outbox file: an envelope of `from`, `to`, `since` (when it was written, seconds
- * since 1970) a line each, a blank line, then the letter's bytes. */
-void outbox_write_envelope(const char *from, const char *to, int64_t since, struct text *out);
+/* The outbox of an open ledger, see ledger_outbox; `writable` makes its table when missing. */
+int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
+                struct reason *reason);
+void outbox_close(struct outbox *outbox);
+
+/* Changes, as a batch carries them in the journal. Names and addresses are single words. */
+void outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
+                     const char *bytes, size_t len);
+void outbox_line_drop(struct text *out, const char *name);
+
+/* Makes such changes, within the transaction of ledger_apply. */
+int outbox_apply(struct outbox *outbox, const char *lines, size_t len, struct reason *reason);
+
+/* How many letters wait, and since when the oldest (seconds since 1970; 0 when none does). */
+size_t outbox_count(struct outbox *outbox, int64_t *since_out);
+
+/* What happens to a letter that is given up: `drop` it with the batch that says so. */
+typedef void (*outbox_give_up)(void *context, const char *name, const char *to, const char *bytes,
+                               size_t len, const char *why);
 
 struct outbox_report {
 	size_t sent, waiting, given_up;
 };
 
 /*
- * Tries every letter of the site's folder "outbox" once, in the order of their names, on one
- * connection; names that end in ".tmp" or begin with a dot are passed over. Accepted letters are
- * removed; refused ones, ones that now failed and are older than retry_days, and files that are no
- * letters (`to` is "" then) go to `give_up`, then are removed; when the server can't be used at all
- * (sink_is_down) the rest waits without being tried, however old. `now` is seconds since 1970.
- * Returns WIRE_DONE when nothing waits any more, WIRE_LATER when something does (`reason` tells why
- * the last of it failed), WIRE_NEVER when the outbox can't be read.
+ * Tries every letter once, in the order of their names, on one connection. An accepted letter is
+ * gone at once; one refused for good, or tried for retry_days, goes to `give_up`, which sees to its
+ * being dropped; when the server can't be reached at all the rest waits without being tried. `now`
+ * is seconds since 1970. WIRE_DONE when nothing waits any more; WIRE_LATER with the last reason.
  */
-enum wire outbox_send(const struct config *config, struct sink *sink, int64_t now,
-                      void (*give_up)(void *context, const char *name, const char *to, const char *bytes,
-                                      size_t len, const char *why),
-                      void *context, struct outbox_report *report_out, struct reason *reason);
+enum wire outbox_send(const struct config *config, struct outbox *outbox, struct sink *sink,
+                      int64_t now, outbox_give_up give_up, void *context,
+                      struct outbox_report *report_out, struct reason *reason);
 
 #endif

@@ -15,6 +15,7 @@ give_up(void *context, const char *name, const char *to, const char *bytes, size
 	char *path = base_printf("aside/unsent.%s", name);
 
 	batch_write(&intake->batch, path, bytes, len);
+	outbox_line_drop(&intake->batch.letters, name);
 	intake_notice(intake, intake->mailing.now,
 	              "The letter %s to %s can't be delivered: %s. It was put aside as %s.", name, to,
 	              why, path);
@@ -74,8 +75,8 @@ sending_all(struct intake *intake, struct run_log *log)
 		return run_log_fail(log, EX_TEMPFAIL, &reason);
 	wire = sink_open(config, &sink, &reason);
 	if (wire == WIRE_DONE)
-		wire = outbox_send(config, sink, intake->mailing.now, give_up, intake, &report,
-		                   &reason);
+		wire = outbox_send(config, ledger_outbox(intake->site->ledger), sink,
+		                   intake->mailing.now, give_up, intake, &report, &reason);
 	sink_close(sink);
 	run_log_phase(log, "sent", report.sent);
 	if (wire != WIRE_DONE)

@@ -21,7 +21,7 @@ enum { LOCK_WAIT_SECONDS = 60 };
 
 /* What must be for the site's user only. */
 static const char *const private_paths[] = {
-	"keys", "journal", "sitting", "outbox", "ledger", "aside", "pbem.conf",
+	"keys", "journal", "sitting", "ledger", "ledger-wal", "aside", "pbem.conf",
 };
 
 static int
@@ -229,7 +229,7 @@ static const struct {
 	const char *name;
 	unsigned mode;
 } folders[] = {
-	{".", 0711}, {"games", 0711}, {"keys", 0700}, {"outbox", 0700}, {"aside", 0700}, {"mail", 0700},
+	{".", 0711}, {"games", 0711}, {"keys", 0700}, {"aside", 0700}, {"mail", 0700},
 };
 
 static int

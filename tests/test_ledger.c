@@ -55,9 +55,10 @@ static const struct deed deed = {
 static void
 apply(uint64_t batch, struct text *lines)
 {
+	const struct ledger_changes changes = {.lines = lines->bytes, .lines_len = lines->len};
 	struct reason reason = {""};
 
-	if (ledger_apply(ledger, batch, lines->bytes, lines->len, &reason) != 0)
+	if (ledger_apply(ledger, batch, &changes, &reason) != 0)
 		fail_msg("%s", reason.text);
 }
 
@@ -105,6 +106,7 @@ a_batch_counts_once(void **state)
 static void
 a_batch_with_a_bad_line_changes_nothing(void **state)
 {
+	struct ledger_changes changes = {.letters = ""};
 	struct reason reason;
 	struct text lines;
 
@@ -112,7 +114,9 @@ a_batch_with_a_bad_line_changes_nothing(void **state)
 	text_init(&lines, 0);
 	ledger_line_count(&lines, "forged", 3);
 	text_add(&lines, "nonsense\t1\n");
-	assert_int_equal(ledger_apply(ledger, 1, lines.bytes, lines.len, &reason), -1);
+	changes.lines = lines.bytes;
+	changes.lines_len = lines.len;
+	assert_int_equal(ledger_apply(ledger, 1, &changes, &reason), -1);
 	assert_int_equal(ledger_count(ledger, "forged"), 0);
 	assert_int_equal(ledger_batch(ledger), 0);
 	text_done(&lines);

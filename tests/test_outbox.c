@@ -15,7 +15,7 @@
 #include "core/base.h"
 #include "core/text.h"
 #include "pbem/config.h"
-#include "pbem/files.h"
+#include "pbem/ledger.h"
 #include "pbem/outbox.h"
 #include "pbem/sink.h"
 
@@ -26,6 +26,9 @@
 struct post {
 	struct sink sink;
 	struct config config;
+	struct ledger *ledger;
+	uint64_t batch;
+	struct text drops;    /* what is to be dropped, being given up */
 	struct text log;      /* what the post saw, and what was given up */
 	struct outbox_report report;
 	struct reason reason;
@@ -52,17 +55,15 @@ static int
 post_open(void **state)
 {
 	struct post *post = base_zalloc(1, sizeof *post);
-	char *outbox;
 
 	post->sink.kind = &pretence;
 	post->config.folder = g_dir_make_tmp("pbem-outbox-XXXXXX", NULL);
 	post->config.retry_days = 5;
 	text_init(&post->log, 0);
-	outbox = config_path(&post->config, "outbox");
-	assert_int_equal(g_mkdir(outbox, 0700), 0);
-	free(outbox);
+	text_init(&post->drops, 0);
+	post->config.address = (char *)"game@example.org";
 	*state = post;
-	return 0;
+	return ledger_open(post->config.folder, true, &post->ledger, &post->reason);
 }
 
 static void
@@ -90,42 +91,45 @@ post_close(void **state)
 {
 	struct post *post = *state;
 
+	ledger_close(post->ledger);
 	remove_tree(post->config.folder);
 	g_free(post->config.folder);
 	text_done(&post->log);
+	text_done(&post->drops);
 	free(post);
 	return 0;
 }
 
+/* Makes changes of the outbox as a batch does. */
 static void
-put(struct post *post, const char *name, const char *bytes)
+change(struct post *post, const char *lines)
 {
-	char *path = base_printf("%s/outbox/%s", post->config.folder, name);
+	const struct ledger_changes changes = {
+		.lines = "", .letters = lines, .letters_len = strlen(lines)};
 
-	assert_int_equal(files_write(path, bytes, strlen(bytes), &post->reason), 0);
-	free(path);
+	if (ledger_apply(post->ledger, ++post->batch, &changes, &post->reason) != 0)
+		fail_msg("%s", post->reason.text);
 }
 
 static void
 put_letter(struct post *post, const char *name, const char *to)
 {
-	struct text file;
+	char *bytes = base_printf("letter to %s\r\n", to);
+	struct text lines;
 
-	text_init(&file, 0);
-	outbox_write_envelope("game@example.org", to, NOW - DAY, &file);
-	text_addf(&file, "letter to %s\r\n", to);
-	put(post, name, file.bytes);
-	text_done(&file);
+	text_init(&lines, 0);
+	outbox_line_put(&lines, name, to, NOW - DAY, bytes, strlen(bytes));
+	change(post, lines.bytes);
+	text_done(&lines);
+	free(bytes);
 }
 
-static bool
-waits(struct post *post, const char *name)
+static size_t
+waiting(struct post *post)
 {
-	char *path = base_printf("%s/outbox/%s", post->config.folder, name);
-	bool found = g_file_test(path, G_FILE_TEST_EXISTS);
+	int64_t since;
 
-	free(path);
-	return found;
+	return outbox_count(ledger_outbox(post->ledger), &since);
 }
 
 static void
@@ -137,15 +141,21 @@ note_given_up(void *context, const char *name, const char *to, const char *bytes
 	text_addf(&post->log, "given up %s <%s> (%.*s): %s\n", name, to,
 	          (int)strcspn(bytes, "\r\n"), bytes, why);
 	assert_int_equal(strlen(bytes), len);
-	assert_true(waits(post, name)); /* it can be moved, for it's still there */
+	text_addf(&post->drops, "drop %s\n", name);
 }
 
 static enum wire
 send_all(struct post *post, int64_t now)
 {
+	enum wire result;
+
 	text_clear(&post->log);
-	return outbox_send(&post->config, &post->sink, now, note_given_up, post, &post->report,
-	                   &post->reason);
+	text_clear(&post->drops);
+	result = outbox_send(&post->config, ledger_outbox(post->ledger), &post->sink, now,
+	                     note_given_up, post, &post->report, &post->reason);
+	if (post->drops.len > 0)
+		change(post, post->drops.bytes);
+	return result;
 }
 
 static void
@@ -160,7 +170,7 @@ accepted_letters_leave_the_outbox_in_the_order_of_their_names(void **state)
 	                    "a from <game@example.org> to <anna@example.net>: letter to anna@example.net\n"
 	                    "b from <game@example.org> to <bob@example.net>: letter to bob@example.net\n");
 	assert_int_equal(post->report.sent, 2);
-	assert_false(waits(post, "a") || waits(post, "b"));
+	assert_int_equal(waiting(post), 0);
 	assert_int_equal(send_all(post, NOW), WIRE_DONE);
 	assert_string_equal(post->log.bytes, "");
 }
@@ -176,7 +186,7 @@ deferred_letters_wait_and_hold_nobody_up(void **state)
 	assert_int_equal(send_all(post, NOW), WIRE_LATER);
 	assert_int_equal(post->report.sent, 1);
 	assert_int_equal(post->report.waiting, 1);
-	assert_true(waits(post, "a"));
+	assert_int_equal(waiting(post), 1);
 	assert_string_equal(post->reason.text, "451 or so");
 	/* What is sent again is the same to the byte. */
 	seen = base_strndup(post->log.bytes, strcspn(post->log.bytes, "\n") + 1);
@@ -197,7 +207,7 @@ a_refused_letter_is_given_up_once(void **state)
 	                                        "(letter to never@example.net): 451 or so\n"));
 	assert_int_equal(post->report.given_up, 1);
 	assert_int_equal(post->report.sent, 1);
-	assert_false(waits(post, "a"));
+	assert_int_equal(waiting(post), 0);
 }
 
 static void
@@ -205,9 +215,9 @@ what_is_no_address_is_given_up_without_asking_the_post(void **state)
 {
 	struct post *post = *state;
 
-	put_letter(post, "a", "bob@example.net> SIZE=1");
+	put_letter(post, "a", "bob@example.net>");
 	assert_int_equal(send_all(post, NOW), WIRE_DONE);
-	assert_non_null(strstr(post->log.bytes, "given up a <bob@example.net> SIZE=1>"));
+	assert_non_null(strstr(post->log.bytes, "given up a <bob@example.net>>"));
 	assert_null(strstr(post->log.bytes, "a from"));
 }
 
@@ -222,7 +232,7 @@ a_letter_too_old_is_tried_once_more_and_given_up(void **state)
 	assert_non_null(strstr(post->log.bytes, "a from"));
 	assert_non_null(strstr(post->log.bytes, ": not accepted for more than 5 days: 451 or so"));
 	assert_int_equal(post->report.given_up, 1);
-	assert_false(waits(post, "a"));
+	assert_int_equal(waiting(post), 0);
 }
 
 static void
@@ -239,52 +249,67 @@ when_the_post_is_down_all_wait_however_old(void **state)
 	assert_int_equal(post->report.waiting, 3);
 	assert_int_equal(post->report.given_up, 0);
 	assert_null(strstr(post->log.bytes, "c from"));
-	assert_true(waits(post, "b") && waits(post, "c") && waits(post, "d"));
+	assert_int_equal(waiting(post), 3);
 }
 
 static void
-a_file_that_is_no_letter_is_given_up_and_blocks_nothing(void **state)
+a_newer_letter_replaces_an_unsent_one_of_its_name(void **state)
+{
+	struct post *post = *state;
+
+	put_letter(post, "g1.white.turn", "old@example.net");
+	put_letter(post, "g1.white.turn", "new@example.net");
+	assert_int_equal(waiting(post), 1);
+	assert_int_equal(send_all(post, NOW), WIRE_DONE);
+	assert_null(strstr(post->log.bytes, "old@"));
+	assert_non_null(strstr(post->log.bytes, "new@"));
+}
+
+static void
+a_letter_taken_back_is_not_sent(void **state)
+{
+	struct post *post = *state;
+
+	put_letter(post, "a", "anna@example.net");
+	change(post, "drop a\ndrop never-was\n");
+	assert_int_equal(send_all(post, NOW), WIRE_DONE);
+	assert_string_equal(post->log.bytes, "");
+}
+
+static void
+bytes_come_back_as_they_were_whatever_they_are(void **state)
+{
+	static const char bytes[] = "put x\n\0drop y\n\xff\r\n";
+	struct post *post = *state;
+	struct ledger_changes changes = {.lines = ""};
+	struct text lines;
+
+	text_init(&lines, 0);
+	outbox_line_put(&lines, "a", "bob@example.net", NOW, bytes, sizeof bytes - 1);
+	outbox_line_put(&lines, "b", "bob@example.net", NOW, "second\r\n", 8);
+	changes.letters = lines.bytes;
+	changes.letters_len = lines.len;
+	assert_int_equal(ledger_apply(post->ledger, ++post->batch, &changes, &post->reason), 0);
+	assert_int_equal(waiting(post), 2);
+	text_done(&lines);
+}
+
+static void
+lines_no_version_writes_change_nothing(void **state)
 {
 	static const char *const bad[] = {
-		"", "hello\n", "from: a@b\nto: c@d\n\nx\r\n", "from: a@b\nto: c@d\nsince: soon\n\nx\r\n",
-		"from: a@b\nto: c@d\nsince: 99999999999999999999\n\nx\r\n", "from: a@b\nto: c@d\nsince: 1\nx\r\n",
-		"to: c@d\nfrom: a@b\nsince: 1\n\nx\r\n", "from: a@b\nto: c@d\nsince: 1",
+		"hello\n", "put a b\n", "put a b 1 99\nx\n", "drop a", "put a b 1 18446744073709551615\n\n",
 	};
 	struct post *post = *state;
 
+	put_letter(post, "a", "anna@example.net");
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
-		char name[16];
+		const struct ledger_changes changes = {
+			.lines = "", .letters = bad[i], .letters_len = strlen(bad[i])};
 
-		g_snprintf(name, sizeof name, "bad-%zu", i);
-		put(post, name, bad[i]);
+		assert_int_equal(ledger_apply(post->ledger, 100, &changes, &post->reason), -1);
 	}
-	put_letter(post, "good", "bob@example.net");
-	assert_int_equal(send_all(post, NOW), WIRE_DONE);
-	assert_int_equal(post->report.given_up, ARRAY_LEN(bad));
-	assert_int_equal(post->report.sent, 1);
-	assert_non_null(strstr(post->log.bytes, "given up bad-1 <> ("));
-}
-
-static void
-what_is_being_written_is_left_alone(void **state)
-{
-	struct post *post = *state;
-
-	put(post, "a.tmp", "half a let");
-	put(post, ".hidden", "x");
-	assert_int_equal(send_all(post, NOW), WIRE_DONE);
-	assert_true(waits(post, "a.tmp") && waits(post, ".hidden"));
-}
-
-static void
-a_site_that_never_sent_a_letter_has_nothing_waiting(void **state)
-{
-	struct post *post = *state;
-	char *outbox = config_path(&post->config, "outbox");
-
-	g_rmdir(outbox);
-	free(outbox);
-	assert_int_equal(send_all(post, NOW), WIRE_DONE);
+	assert_int_equal(waiting(post), 1);
 }
 
 static void
@@ -360,11 +385,13 @@ main(void)
 		cmocka_unit_test_setup_teardown(
 			when_the_post_is_down_all_wait_however_old, post_open, post_close),
 		cmocka_unit_test_setup_teardown(
-			a_file_that_is_no_letter_is_given_up_and_blocks_nothing, post_open, post_close),
+			a_newer_letter_replaces_an_unsent_one_of_its_name, post_open, post_close),
 		cmocka_unit_test_setup_teardown(
-			what_is_being_written_is_left_alone, post_open, post_close),
+			a_letter_taken_back_is_not_sent, post_open, post_close),
 		cmocka_unit_test_setup_teardown(
-			a_site_that_never_sent_a_letter_has_nothing_waiting, post_open, post_close),
+			bytes_come_back_as_they_were_whatever_they_are, post_open, post_close),
+		cmocka_unit_test_setup_teardown(
+			lines_no_version_writes_change_nothing, post_open, post_close),
 		cmocka_unit_test_setup_teardown(
 			a_letter_with_other_line_ends_than_crlf_is_never_sent, post_open, post_close),
 		cmocka_unit_test_setup_teardown(

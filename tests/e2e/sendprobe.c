@@ -10,12 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/base.h"
 #include "core/text.h"
 #include "pbem/compose.h"
 #include "pbem/config.h"
-#include "pbem/files.h"
+#include "pbem/ledger.h"
 #include "pbem/outbox.h"
 #include "pbem/wire.h"
 
@@ -61,46 +62,66 @@ send_letters(struct sink *sink, const char *from, const char *to, long count)
 	return 0;
 }
 
+/* Makes changes of the outbox, as a batch does. */
 static int
-fill_outbox(const struct config *config, const char *to, long count)
+change_outbox(struct ledger *ledger, const struct text *lines)
 {
-	struct text file;
-	int failed = 0;
+	const struct ledger_changes changes = {
+		.lines = "", .letters = lines->bytes, .letters_len = lines->len };
+	struct reason reason;
 
-	text_init(&file, 0);
-	for (long i = 1; i <= count; i++) {
-		struct reason reason;
-		char *path = base_printf("%s/outbox/letter-%04ld", config->folder, i);
-
-		text_clear(&file);
-		outbox_write_envelope("game@example.org", to, 1778580672, &file);
-		write_letter(to, i, &file);
-		failed |= files_write(path, file.bytes, file.len, &reason);
-		free(path);
-	}
-	text_done(&file);
-	return failed;
+	return ledger_apply(ledger, ledger_batch(ledger) + 1, &changes, &reason);
 }
 
+static int
+fill_outbox(struct ledger *ledger, const char *to, long count)
+{
+	struct text letter, lines;
+	int result;
+
+	text_init(&letter, 0);
+	text_init(&lines, 0);
+	for (long i = 1; i <= count; i++) {
+		char name[32];
+
+		snprintf(name, sizeof name, "letter-%04ld", i);
+		text_clear(&letter);
+		write_letter(to, i, &letter);
+		outbox_line_put(&lines, name, to, 1778580672, letter.bytes, letter.len);
+	}
+	result = change_outbox(ledger, &lines);
+	text_done(&lines);
+	text_done(&letter);
+	return result;
+}
+
+/* `context`: the lines that drop what is given up. */
 static void
 print_given_up(void *context, const char *name, const char *to, const char *bytes, size_t len,
                const char *why)
 {
-	(void)context;
 	(void)bytes;
 	printf("given up %s <%s> %zu: %s\n", name, to, len, why);
+	outbox_line_drop(context, name);
 }
 
 static int
-send_outbox(const struct config *config, struct sink *sink, long now)
+send_outbox(const struct config *config, struct ledger *ledger, struct sink *sink, long now)
 {
 	struct outbox_report report = { 0, 0, 0 };
 	struct reason reason = { "" };
-	enum wire result = outbox_send(config, sink, now, print_given_up, NULL, &report, &reason);
+	struct text drops;
+	enum wire result;
+	int status;
 
+	text_init(&drops, 0);
+	result = outbox_send(config, ledger_outbox(ledger), sink, now, print_given_up, &drops,
+	                     &report, &reason);
 	printf("%s: %zu sent, %zu waiting, %zu given up%s%s\n", results[result], report.sent,
 	       report.waiting, report.given_up, reason.text[0] ? ": " : "", reason.text);
-	return 0;
+	status = change_outbox(ledger, &drops);
+	text_done(&drops);
+	return status;
 }
 
 static int
@@ -114,7 +135,7 @@ probe(struct sink *sink)
 }
 
 static int
-run(const struct config *config, int count, char **words)
+run(const struct config *config, struct ledger *ledger, int count, char **words)
 {
 	struct reason reason = { "" };
 	struct sink *sink;
@@ -122,7 +143,7 @@ run(const struct config *config, int count, char **words)
 	int status = 2;
 
 	if (count == 3 && strcmp(words[0], "fill") == 0)
-		return fill_outbox(config, words[1], atol(words[2]));
+		return fill_outbox(ledger, words[1], atol(words[2]));
 	result = sink_open(config, &sink, &reason);
 	if (result != WIRE_DONE) {
 		printf("%s: %s\n", results[result], reason.text);
@@ -133,7 +154,7 @@ run(const struct config *config, int count, char **words)
 	else if (count == 4 && strcmp(words[0], "send") == 0)
 		status = send_letters(sink, words[1], words[2], atol(words[3]));
 	else if (count == 2 && strcmp(words[0], "outbox") == 0)
-		status = send_outbox(config, sink, atol(words[1]));
+		status = send_outbox(config, ledger, sink, atol(words[1]));
 	sink_close(sink);
 	return status;
 }
@@ -141,17 +162,20 @@ run(const struct config *config, int count, char **words)
 int
 main(int argc, char **argv)
 {
+	struct ledger *ledger = NULL;
 	struct reason reason;
 	struct config *config;
 	int status;
 
+	umask(077);
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	config = argc > 2 ? config_load(argv[1], &reason) : NULL;
-	if (config == NULL) {
+	if (config == NULL || ledger_open(config->folder, true, &ledger, &reason) != 0) {
 		fprintf(stderr, "sendprobe: %s\n", argc > 2 ? reason.text : "wrong use");
 		return 2;
 	}
-	status = run(config, argc - 2, argv + 2);
+	status = run(config, ledger, argc - 2, argv + 2);
+	ledger_close(ledger);
 	config_free(config);
 	return status;
 }

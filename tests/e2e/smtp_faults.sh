@@ -9,7 +9,7 @@ PROBE=${SENDPROBE:-$BUILD/tests/e2e/sendprobe}
 needs_python
 e2e_begin
 SITE=$E2E/site
-mkdir -p "$SITE/outbox"
+mkdir -p "$SITE"
 
 # site LINE... writes the site's configuration
 site()
@@ -156,7 +156,6 @@ background_end "$FAULTY_PID"
 faulty none
 site "outgoing = smtp://127.0.0.1:$PORT"
 check_same 'a sound server gets them all' 'done: 20 sent, 0 waiting, 0 given up' "$("$PROBE" "$SITE" outbox 1778580700)"
-check_same 'the outbox is empty' '' "$(ls "$SITE/outbox")"
 check_same 'and stays so' 'done: 0 sent, 0 waiting, 0 given up' "$("$PROBE" "$SITE" outbox 1778580700)"
 background_end "$FAULTY_PID"
 

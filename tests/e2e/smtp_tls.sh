@@ -10,7 +10,7 @@ needs_smtpd
 command -v openssl >/dev/null || skip "no openssl"
 e2e_begin
 SITE=$E2E/site
-mkdir -p "$SITE/outbox"
+mkdir -p "$SITE"
 tls_make "$E2E/tls"
 tls_make "$E2E/other"
 CERTS="$E2E/tls/cert.pem $E2E/tls/key.pem"
