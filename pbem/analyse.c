@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sysexits.h>
 
 #include "core/base.h"
 #include "core/perft.h"
@@ -268,7 +269,9 @@ command_check(int argc, char **argv)
 {
 	struct given given = {.command = argv[0]};
 
-	if (argc > 1)
-		return given_wrong(&given, "it takes no words");
-	return check_variants() > 0 ? ILLEGAL : DONE;
+	if (argc > 1) {
+		given_wrong(&given, "it takes no words");
+		return EX_USAGE;
+	}
+	return check_variants() > 0 ? EX_DATAERR : EX_OK;
 }
