@@ -151,19 +151,19 @@ note_move(struct game *game, const struct event *event)
 
 /* A seat's turn has begun: ruling 17 counts the position, unless the seat turns out to have no move. */
 static void
-note_position(struct game *game)
+note_position(struct game *game, const struct entry_head *head)
 {
 	history_add(&game->history, position_key(game->variant, &game->position), game->restarted);
 	game->restarted = false;
-	game->judged = true;
+	game->judged = head->number;
 }
 
 static void
-forget_position(struct game *game)
+forget_position(struct game *game, const struct entry_head *head)
 {
-	if (game->judged && game->history.count > 0)
+	if (game->judged == head->number && game->history.count > 0)
 		game->history.count--;
-	game->judged = false;
+	game->judged = 0;
 }
 
 static int
@@ -201,7 +201,7 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 		game->restarted = true;
 		break;
 	case EVENT_NO_PASSANT:
-		if (game->judged && game->history.count > 0)
+		if (game->judged == head->number && game->history.count > 0)
 			game->history.keys[game->history.count - 1] =
 				position_key(game->variant, &game->position);
 		break;
@@ -210,12 +210,12 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 		break;
 	case EVENT_TURN:
 		if (event->seat != NO_SIDE)
-			note_position(game);
+			note_position(game, head);
 		break;
 	case EVENT_PASS:
 	case EVENT_STALEMATE:
 	case EVENT_BEATEN:
-		forget_position(game);
+		forget_position(game, head);
 		game->questions[event->seat].entry = 0;
 		break;
 	case EVENT_OFFER:
@@ -244,7 +244,7 @@ game_apply(struct game *game, const struct entry_head *head, const struct event 
 	if (check_seats(game, event, reason) < 0)
 		return -1;
 	if (event->kind == EVENT_ORDER || event->kind == EVENT_MOVE || event->kind == EVENT_CAPTURE)
-		game->judged = false;
+		game->judged = 0;
 	if (position_apply(game->variant, &game->position, event, reason) < 0)
 		return -1;
 	return note(game, head, event, reason);

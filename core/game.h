@@ -42,7 +42,8 @@ struct game {
 	/* Of the turn being applied, until its `played` line. */
 	square moved_from, moved_to;       /* its first move; NO_SQUARE when nothing has moved yet */
 	bool restarted;                    /* a capture or pawn move: earlier positions can't recur */
-	bool judged;                       /* the turn has just begun: its position may yet lose rights */
+	unsigned judged;                   /* the entry in which a turn has just begun: its position may
+	                                      yet lose rights, or turn out to be passed through; or 0 */
 };
 
 /* A game not yet started: the array stands, no turn has begun. game_copy makes `to` anew; it must

@@ -217,6 +217,62 @@ legal_moves_are_listed_by_kind(void **state)
 	stop(&play);
 }
 
+static const char wide_game[] =
+	"title   Wide\n"
+	"board   20x20\n"
+	"hole    a1-c1 a2-c2 a3-c3 r18-t18 r19-t19 r20-t20\n"
+	"piece   K king    K\n"
+	"piece   Q queen   Q\n"
+	"piece   P pawn    mfW cfF\n"
+	"royal   K\n"
+	"pawn    P promotes Q\n"
+	"turn    White Red\n"
+	"side White\n"
+	"\tforward  N\n"
+	"\tplace    K j1  P d2-q2\n"
+	"side Red\n"
+	"\tforward  E\n"
+	"\tplace    K a11\n";
+
+/* The largest board there will be, with holes, from two neighbouring sides. */
+static void
+boards_of_any_size_fit_the_page(void **state)
+{
+	char folder[] = "/tmp/pbem-view-XXXXXX";
+	struct variant_library *wide;
+	const struct variant *variant;
+	struct reason reason = {""};
+	struct game game;
+	struct text view;
+	char *path;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	write_file(folder, "wide.variant", wide_game, sizeof wide_game - 1);
+	wide = variant_library_new(folder);
+	variant = variant_get(wide, "wide", NULL, 0, &reason);
+	if (variant == NULL)
+		fail_msg("%s", reason.text);
+	game_init(&game, variant);
+	text_init(&view, 0);
+	view_board(&game, 1, BOARD_FULL, &view);
+	assert_safe(view.bytes);
+	/* Red looks east: its own file is below, the north to its left. */
+	assert_non_null(strstr(view.bytes, "\n     20 19 18 17 "));
+	assert_non_null(strstr(view.bytes, "\n  t            .  .  . "));
+	assert_non_null(strstr(view.bytes, "\n  a   .  .  .  .  .  .  .  .  . rK  .  .  .  .  .  .  .           a\n"));
+	view_board(&game, 0, BOARD_COMPACT, &view);
+	assert_safe(view.bytes);
+	assert_non_null(strstr(view.bytes, "\n  2        P P P P P P P P P P P P P P . . .  2\n"));
+	text_done(&view);
+	game_done(&game);
+	variant_library_free(wide);
+	path = base_printf("%s/wide.variant", folder);
+	unlink(path);
+	rmdir(folder);
+	free(path);
+}
+
 int
 main(void)
 {
@@ -225,6 +281,7 @@ main(void)
 		cmocka_unit_test(the_status_says_whose_turn_check_offer_and_result),
 		cmocka_unit_test(the_result_is_said_in_words),
 		cmocka_unit_test(each_seat_sees_the_board_from_its_own_side),
+		cmocka_unit_test(boards_of_any_size_fit_the_page),
 		cmocka_unit_test(castling_marks_where_the_king_came_to_stand),
 		cmocka_unit_test(recent_turns_are_those_after_the_one_named),
 		cmocka_unit_test(legal_moves_are_listed_by_kind),
