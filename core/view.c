@@ -107,6 +107,18 @@ view_recent(const struct game *game, unsigned after, struct text *out)
 	}
 }
 
+void
+view_last(const struct game *game, struct text *out)
+{
+	const struct turn_record *record = game_recent(game, 0);
+	const char *san = record != NULL ? strchr(record->text, ' ') : NULL;
+	unsigned seats = variant_seats(game->variant);
+
+	if (record != NULL)
+		text_addf(out, "%u%s %s", (record->number - 1) / seats + 1,
+		          record->seat == 0 ? "." : "...", san != NULL ? san + 1 : record->text);
+}
+
 static void
 add_legal_of(const struct game *game, const struct move_list *list, uint8_t type, struct text *out)
 {

@@ -27,6 +27,10 @@ void view_recent(const struct game *game, unsigned after, struct text *out);
 /* One turn, as view_recent writes it: "   12  White  Nf3     g1f3". */
 void view_turn(const struct game *game, const struct turn_record *record, struct text *out);
 
+/* The last finished turn as a move is numbered in print: "1. e4", "14... Nf6". Empty before the
+ * first. */
+void view_last(const struct game *game, struct text *out);
+
 /* The legal moves, sorted, by kind of piece, wrapped at 72 columns. Nothing when the game is over. */
 void view_legal(const struct game *game, struct text *out);
 

@@ -89,8 +89,7 @@ add_since(const struct draft *draft, struct text *out)
 static void
 add_last(const struct draft *draft, struct text *out)
 {
-	if (draft->game->turns > 0)
-		view_recent(draft->game, draft->game->turns - 1, out);
+	view_last(draft->game, out);
 }
 
 /* Only to the seat whose turn it is: to others the list would tell nothing they may use. */

@@ -96,10 +96,10 @@ pass_on(struct hand *hand, const struct order *order, size_t index, struct reaso
 	return result;
 }
 
-/* A dry run: the facts happen to a copy, and the answer shows it. */
+/* A dry run: the facts happen to a copy, and the answer shows it. `why`: they would be refused. */
 static int
 answer_try(struct hand *hand, const struct order_list *orders, const struct event_list *events,
-           struct reason *reason)
+           const char *why, struct reason *reason)
 {
 	const struct entry_head head = {
 		.number = hand->game->file->head + 1,
@@ -108,7 +108,7 @@ answer_try(struct hand *hand, const struct order_list *orders, const struct even
 	};
 	struct game trial;
 	struct text asked;
-	struct mail mail = {.template = "try", .show = &trial};
+	struct mail mail = {.template = "try", .show = &trial, .why = why};
 	int result = 0;
 
 	text_init(&asked, 0);
@@ -156,14 +156,17 @@ static int
 decide(struct hand *hand, const struct order_list *orders, struct reason *reason)
 {
 	struct event_list events;
+	enum verdict verdict;
 	struct reason why;
 	int result;
 
 	event_list_init(&events);
-	if (turn_decide(game_in_hand(hand), hand->seat, orders, &events, &why) == REFUSED)
+	verdict = turn_decide(game_in_hand(hand), hand->seat, orders, &events, &why);
+	if (orders->dry_run)
+		result = answer_try(hand, orders, &events, verdict == REFUSED ? why.text : NULL,
+		                    reason);
+	else if (verdict == REFUSED)
 		result = hand_refuse(hand, "refused", why.text, reason);
-	else if (orders->dry_run)
-		result = answer_try(hand, orders, &events, reason);
 	else
 		result = enter(hand, orders, &events, reason);
 	event_list_done(&events);
