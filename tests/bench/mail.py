@@ -9,19 +9,19 @@ import statistics
 import subprocess
 import sys
 
-from players import OPENING, Site, copy, cost, maildir_put
+from players import OPENING, Site, copy, cost, maildir_put, quick_folder
 
-GAMES, ROUNDS = 200, 3
+GAMES, ROUNDS = 200, 5
 
 
-def generate(work):
+def generate(work, quick):
     """The site before any order, and all the letters of all the games, round by round. What a
     letter must prove depends on the letters before it, so the games are played once elsewhere."""
-    site = Site(f"{work}/start").make()
+    site = Site(f"{quick}/start").make()
     names = [f"g{number}" for number in range(1, GAMES + 1)]
     site.new_games(names)
-    copy(site.folder, f"{work}/played")
-    played, letters = Site(f"{work}/played"), []
+    copy(site.folder, f"{quick}/played")
+    played, letters = Site(f"{quick}/played"), []
     played.collect()
     for ply, move in enumerate(OPENING):
         sent = [played.reply("wb"[ply % 2], name, move) for name in names]
@@ -30,7 +30,8 @@ def generate(work):
         letters += sent
         played.pbem("run")
         played.collect()
-    return site, letters
+    copy(site.folder, f"{work}/start")
+    return Site(f"{work}/start"), letters
 
 
 def fill(mail, user, letters):
@@ -101,7 +102,8 @@ SyncState *
 
 def main():
     work, mail, port, ca = sys.argv[1:]
-    site, letters = generate(work)
+    with quick_folder() as quick:
+        site, letters = generate(work, quick)
     count, runs, theirs = len(letters), [], []
     for number in range(ROUNDS):
         fill(mail, f"play{number}", letters)
