@@ -20,12 +20,12 @@ struct letter_limits {
 	size_t max_header_bytes;  /* of its header section, before any parser sees it */
 	unsigned max_parts;
 	unsigned max_depth;       /* of nested parts */
-	size_t max_text_bytes;    /* of the text read out of it */
+	size_t max_text_bytes;    /* of the text read out of it, quotes and all; more: unreadable */
 };
 
 enum letter_class {
 	LETTER_PLAIN,      /* from a person: may be answered */
-	LETTER_AUTOMATIC,  /* auto-reply, list or bulk mail, our own: never answered, never an order */
+	LETTER_AUTOMATIC,  /* auto-reply, list, bulk, our own: never answered, never an order */
 	LETTER_BOUNCE,     /* a delivery report */
 };
 
@@ -35,19 +35,20 @@ enum letter_class {
 struct letter {
 	struct digest digest;      /* SHA-256 of the raw bytes */
 	enum letter_class class;
-	char *why_automatic;       /* "Auto-Submitted: auto-replied" and the like; "" for LETTER_PLAIN */
+	char *why_automatic;       /* "Auto-Submitted: auto-replied"; "" for LETTER_PLAIN */
 	char *message_id;          /* without <>; "" when it has none */
-	char *references;          /* its References and Message-ID as an answer's References takes them */
+	char *references;          /* for an answer: its own first and last 10, and its Message-ID */
 	char *subject;
-	char *from;                /* the sender's address alone, lower case; "" when there is none */
-	char *text;                /* the new text: decoded, unflowed, quotes and signatures cut off; LF */
-	char *unreadable;          /* why no orders can be read ("the letter is encrypted: ..."), for
-	                              the player; "" when text is good */
+	char *from;                /* the sender's address alone, lower case; "" if none */
+	char *text;                /* the new text: decoded, unflowed, quotes and signatures cut
+	                              off; "" when nothing is new (no fault: unreadable is "" too) */
+	char *unreadable;          /* why no orders can be read ("the letter is encrypted: ..."),
+	                              for the player; "" when text is good */
 	char *bounced_id;          /* LETTER_BOUNCE: Message-ID of the letter that bounced, or "" */
 	bool bounce_permanent;     /* LETTER_BOUNCE: a 5.x.x status */
 	/* Token-shaped words (42 characters of base32), lower case, each once, the places where
-	 * replies keep them best first: To and its kin, In-Reply-To, References, Subject, whole body
-	 * (quoted parts too). */
+	 * replies keep them best first: To and its kin, In-Reply-To, References (newest first),
+	 * Subject, whole text (quoted parts too). */
 	char tokens[MAX_TOKEN_CANDIDATES][TOKEN_TEXT + 1];
 	unsigned token_count;
 };

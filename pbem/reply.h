@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is new in a reply: cuts quotes, forwarded heads and signatures of the common mail programs in
- * the common languages, and undoes format=flowed. Plain text in, plain text out; knows no MIME. */
+/* What is new in a reply: cuts quotes, forwarded heads and signatures of the common mail programs
+ * in the common languages, and undoes format=flowed. Plain text in and out; knows no MIME. */
 #ifndef PBEM_REPLY_H
 #define PBEM_REPLY_H
 

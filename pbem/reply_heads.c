@@ -10,6 +10,7 @@ enum {
 	HEAD_LINES_MAX = 6,  /* of a wrapped "On ... wrote:" */
 	HEAD_BYTES_MAX = 512,
 	WRAP_COLUMN = 58,    /* a line wrapped if the next word would have passed this */
+	BLOCK_LINES_MAX = 12, /* of From:, Sent:, ... */
 	FIELD_WRAP_MAX = 2,  /* unindented lines a wrapped field may go on for */
 	BARE_MOVE_MAX = 8,   /* "exd8=Q+", "O-O-O" */
 };
@@ -421,7 +422,7 @@ block_end(const struct reply_lines *lines, size_t at)
 		seen |= (unsigned)field_of(lines->lines[line]);
 		end = line + 1;
 		line = next_field(lines, line + 1);
-	} while (line != 0 && line < at + 4 * HEAD_LINES_MAX);
+	} while (line != 0 && line < at + BLOCK_LINES_MAX);
 	return is_block(seen) ? end : at;
 }
 

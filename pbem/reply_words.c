@@ -227,7 +227,9 @@ words_field(struct span name)
 	if (name.len == 0 || name.len > FIELD_NAME_MAX)
 		return FIELD_NONE;
 	for (size_t i = 0; i < ARRAY_LEN(fields); i++) {
-		if (strlen(fields[i].name) == name.len && span_starts(name, fields[i].name))
+		/* The first bytes, case aside, tell most of them apart. */
+		if (((fields[i].name[0] ^ name.at[0]) & 0xdf) == 0 &&
+		    strlen(fields[i].name) == name.len && span_starts(name, fields[i].name))
 			return fields[i].field;
 	}
 	return FIELD_NONE;

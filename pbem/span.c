@@ -44,11 +44,12 @@ span_ends(struct span span, const char *end)
 bool
 span_contains(struct span span, const char *words)
 {
-	int first = tolower((unsigned char)words[0]);
+	char lower = (char)tolower((unsigned char)words[0]);
+	char upper = (char)toupper((unsigned char)words[0]);
 	size_t len = strlen(words);
 
 	for (size_t i = 0; i + len <= span.len; i++) {
-		if (tolower((unsigned char)span.at[i]) == first &&
+		if ((span.at[i] == lower || span.at[i] == upper) &&
 		    strncasecmp(span.at + i, words, len) == 0)
 			return true;
 	}
