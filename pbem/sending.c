@@ -22,6 +22,8 @@ give_up(void *context, const char *name, const char *to, const char *bytes, size
 	free(path);
 }
 
+enum { SECONDS_A_DAY = 86400 };
+
 struct notices {
 	struct text text;
 	unsigned count;
@@ -38,7 +40,42 @@ add_notice(void *context, int64_t when, const char *line)
 	notices->count++;
 }
 
-/* Puts a letter with all notices not yet reported into the outbox. */
+/* What has been counted under a name since it was last told; from now on it is told. */
+static int64_t
+count_news(struct intake *intake, const char *name)
+{
+	char *told = base_printf("%s, told", name);
+	int64_t news = intake_count(intake, name) - intake_count(intake, told);
+
+	if (news != 0)
+		intake_add_count(intake, told, news);
+	free(told);
+	return news;
+}
+
+/* Once a day: letters nobody was answered for. They are not worth a letter each. */
+static void
+add_ignored(struct intake *intake, struct notices *notices)
+{
+	int64_t today = intake->mailing.now / SECONDS_A_DAY;
+	int64_t told = intake_count(intake, "day told");
+	int64_t forged, none;
+
+	if (today == told)
+		return;
+	forged = count_news(intake, "forged tokens");
+	none = count_news(intake, "no token");
+	if (forged == 0 && none == 0)
+		return;
+	intake_add_count(intake, "day told", today - told);
+	text_addf(&notices->text,
+	          "Ignored since the last report: %" PRId64 " letters without a token, %" PRId64
+	          " whose token doesn't verify.\n",
+	          none, forged);
+	notices->count++;
+}
+
+/* Puts a letter with all that has not yet been reported into the outbox. */
 static int
 report_notices(struct intake *intake, struct reason *reason)
 {
@@ -48,10 +85,13 @@ report_notices(struct intake *intake, struct reason *reason)
 
 	text_init(&notices.text, 1 << 20);
 	last = ledger_notices(intake->site->ledger, add_notice, &notices);
-	if (last != 0) {
-		char *cause = base_printf("%" PRId64, last);
-
+	if (last != 0)
 		ledger_line_reported(&intake->batch.ledger, last);
+	add_ignored(intake, &notices);
+	if (notices.count > 0) {
+		char *cause = base_printf("%" PRId64 ".%" PRId64, last,
+		                          intake->mailing.now / SECONDS_A_DAY);
+
 		result = mailing_report(&intake->mailing, notices.text.bytes, notices.count, cause,
 		                        reason);
 		free(cause);
