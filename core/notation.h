@@ -15,6 +15,9 @@ struct text;
 
 enum { NOTATION_MAX = 40 }; /* of a move as it is written, with its NUL */
 
+/* How the list of all legal moves begins that ends some refusals; who shows it anyway cuts it off. */
+#define NOTATION_ALL_LEGAL " Legal:"
+
 /* What a written move says, as far as it says it. */
 struct wish {
 	int type;                 /* the kind named, or -1 */

@@ -355,7 +355,7 @@ add_legal(const struct question *q)
 		text_add(q->out, " Legal from there:");
 	} else {
 		list = *q->legal;
-		text_add(q->out, " Legal:");
+		text_add(q->out, NOTATION_ALL_LEGAL);
 	}
 	move_list_sort(q->variant, &list);
 	for (unsigned i = 0; i < list.count; i++) {

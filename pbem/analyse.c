@@ -16,8 +16,6 @@
 
 enum { MAX_DEPTH = 100 };
 
-/* Definitions bigger than this are trusted: `pbem check` is to take seconds. */
-static const uint64_t check_nodes = 20 * 1000 * 1000;
 
 /* A game as these commands follow it: nobody plays it, nothing is recorded. */
 struct line {
@@ -244,34 +242,4 @@ command_perft(int argc, char **argv)
 		result = count(&given, variant, (unsigned)depth);
 	variant_library_free(library);
 	return result;
-}
-
-static void
-print_fault(void *context, const char *line)
-{
-	(void)context;
-	puts(line);
-}
-
-/* The definitions of all variants. */
-static size_t
-check_variants(void)
-{
-	struct variant_library *library = variant_library_new(commands_games_folder());
-	size_t faults = perft_check(library, check_nodes, print_fault, NULL);
-
-	variant_library_free(library);
-	return faults;
-}
-
-int
-command_check(int argc, char **argv)
-{
-	struct given given = {.command = argv[0]};
-
-	if (argc > 1) {
-		given_wrong(&given, "it takes no words");
-		return EX_USAGE;
-	}
-	return check_variants() > 0 ? EX_DATAERR : EX_OK;
 }

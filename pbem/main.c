@@ -29,7 +29,7 @@ static const struct command {
 	{"doctor", command_doctor, "",
 	 "Try mailbox, mail server, disk and the rest; say what to mend."},
 	{"key", command_key, "new", "Make a new key for tokens; the old ones stay good."},
-	{"check", command_check, "", "Check all definitions; print a line for each fault."},
+	{"check", command_check, "", "Check all variants and templates; print a line for each fault."},
 	{"moves", command_moves, "VARIANT [--option KEY=VALUE]...",
 	 "Read lists of moves, a line each; print who is to move and what is legal."},
 	{"perft", command_perft,

@@ -17,8 +17,7 @@ enum { SECONDS_A_DAY = 86400, NAME_MAX_BYTES = 255 };
 enum statement { PUT, DROP, FIND, LIST, COUNT, STATEMENTS };
 
 static const char *const statements[STATEMENTS] = {
-	[PUT] = "INSERT OR REPLACE INTO outbox (name, recipient, since, bytes) "
-	        "VALUES (?1, ?2, ?3, ?4)",
+	[PUT] = "INSERT OR REPLACE INTO outbox VALUES (?1, ?2, ?3, ?4)",
 	[DROP] = "DELETE FROM outbox WHERE name = ?1",
 	[FIND] = "SELECT recipient, since, bytes FROM outbox WHERE name = ?1",
 	[LIST] = "SELECT name FROM outbox ORDER BY name",

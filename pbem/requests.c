@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/notation.h"
 #include "core/order.h"
 #include "core/turn.h"
 #include "core/view.h"
@@ -152,6 +153,17 @@ enter(struct hand *hand, const struct order_list *orders, const struct event_lis
 	return result;
 }
 
+/* The letter lists all legal moves by itself. */
+static int
+refuse_orders(struct hand *hand, struct reason *why, struct reason *reason)
+{
+	char *list = strstr(why->text, NOTATION_ALL_LEGAL);
+
+	if (list != NULL)
+		*list = '\0';
+	return hand_refuse(hand, "refused", why->text, reason);
+}
+
 static int
 decide(struct hand *hand, const struct order_list *orders, struct reason *reason)
 {
@@ -166,7 +178,7 @@ decide(struct hand *hand, const struct order_list *orders, struct reason *reason
 		result = answer_try(hand, orders, &events, verdict == REFUSED ? why.text : NULL,
 		                    reason);
 	else if (verdict == REFUSED)
-		result = hand_refuse(hand, "refused", why.text, reason);
+		result = refuse_orders(hand, &why, reason);
 	else
 		result = enter(hand, orders, &events, reason);
 	event_list_done(&events);
@@ -281,6 +293,30 @@ answer_queries(struct hand *hand, const struct order_list *orders, struct reason
 
 /* ---- the whole letter ---- */
 
+/* Whether something to be said holds the key of a letter of ours: it would let others play. */
+static bool
+says_token(const struct hand *hand, const struct order_list *orders)
+{
+	for (size_t i = 0; i < orders->count; i++) {
+		const char *text = orders->orders[i].text;
+
+		for (size_t at = 0; at < strlen(text);) {
+			size_t len = strcspn(text + at, " .,;:<>@\"'()[]");
+			char word[TOKEN_TEXT + 1];
+			struct token token;
+
+			if (len == TOKEN_TEXT) {
+				memcpy(word, text + at, TOKEN_TEXT);
+				word[TOKEN_TEXT] = '\0';
+				if (token_read(hand->intake->site->keys, word, &token))
+					return true;
+			}
+			at += len + 1;
+		}
+	}
+	return false;
+}
+
 /* Why a genuine token can't be used any more. */
 static const char *
 why_dead(const struct hand *hand)
@@ -310,6 +346,11 @@ requests_answer(struct hand *hand, struct reason *reason)
 	order_list_init(&orders);
 	if (order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED) {
 		result = hand_refuse(hand, "refused", why.text, reason);
+	} else if (says_token(hand, &orders)) {
+		result = hand_refuse(hand, "refused",
+		                     "What you want to SAY holds the key of one of your letters; "
+		                     "whoever reads it could play for you. Please leave it out.",
+		                     reason);
 	} else if (count_orders(&orders, true) > 0 && asked && hand->token.purpose != TOKEN_TURN) {
 		/* Written in answer to a letter from before his turn began. */
 		result = hand_refuse(hand, "dead-token", why_dead(hand), reason);

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* pbem check: everything that is data, variants and templates, is without a fault. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "core/base.h"
+#include "core/perft.h"
+#include "core/variant.h"
+#include "pbem/commands.h"
+#include "pbem/letters_table.h"
+
+/* Move counts bigger than this are trusted: the command is to take seconds. */
+static const uint64_t check_nodes = 20 * 1000 * 1000;
+
+static void
+print_fault(void *context, const char *line)
+{
+	(void)context;
+	puts(line);
+}
+
+/* The definitions of all variants. */
+static size_t
+check_variants(void)
+{
+	struct variant_library *library = variant_library_new(commands_games_folder());
+	size_t faults = perft_check(library, check_nodes, print_fault, NULL);
+
+	variant_library_free(library);
+	return faults;
+}
+
+/* The wording of all letters, and what the site puts in its place, if we are at a site. */
+static size_t
+check_templates(void)
+{
+	char *own = base_printf("%s/templates", commands_site_folder());
+	struct template_set *set = template_set_new(commands_templates_folder(), own);
+	size_t count, faults;
+	const struct template_names *table = letters_table(&count);
+
+	faults = template_check(set, table, count, print_fault, NULL);
+	template_set_free(set);
+	free(own);
+	return faults;
+}
+
+int
+command_check(int argc, char **argv)
+{
+	size_t faults;
+
+	if (argc > 1)
+		return commands_usage(argv[0]);
+	faults = check_variants();
+	faults += check_templates();
+	return faults > 0 ? EX_DATAERR : EX_OK;
+}
