@@ -1,0 +1,732 @@
+# SPDX-License-Identifier: MIT
+"""usage: answers.py FOLDER: the cases of answers.sh, a function each; its name says what is true."""
+import base64
+import sys
+import time
+import traceback
+
+from table import ADDRESS, Table, as_html
+
+DAY = 86400
+folder = sys.argv[1]
+cases = []
+tables = 0
+
+
+def case(function):
+    cases.append(function)
+    return function
+
+
+def a_table(*settings):
+    global tables
+    tables += 1
+    return Table(f"{folder}/site{tables}", *settings)
+
+
+TABLE = a_table()
+
+
+def only(letters, kind):
+    """The one letter there is, which must be of that kind."""
+    assert [each.kind for each in letters] == [kind], \
+        f"wanted one letter, {kind}, not {[each.kind for each in letters]}"
+    return letters[0]
+
+
+def has(text, *phrases):
+    plain = " ".join(text.replace("\n  |", "\n").split())
+    for phrase in phrases:
+        assert phrase in plain, f"no '{phrase}' in:\n{text}"
+
+
+def refused(player, text, *phrases, kind="refused", **how):
+    """The player writes the text: an answer with the phrases and the board, and nothing changes."""
+    game = player.game
+    table = game.table
+    before = game.file
+    player.read()
+    player.reply(text, **how)
+    table.run()
+    assert game.file == before, f"'{text}' changed the game:\n{table.log}"
+    answer = only(player.read(), kind)
+    assert answer.to == player.address
+    has(answer.text, "nothing has changed", *phrases)
+    assert answer.token in answer.text and "  8  " in answer.text, "no board or no token"
+    others = [each for each in game.players.values() if each is not player]
+    assert not any(each.read() for each in others), "the opponent was written to"
+    return answer
+
+
+def accepted(player, text, *phrases, **how):
+    player.read()
+    player.reply(text, **how)
+    player.game.table.run()
+    answers = player.read()
+    assert answers and answers[0].kind == "accepted", \
+        f"'{text}': {player.game.table.log}" + "".join(each.text for each in answers[:1])
+    has(answers[0].text, *phrases)
+    return answers
+
+
+def silent(table, *games):
+    """A run that sends nothing and changes none of the games."""
+    before = [game.file for game in games]
+    for game in table.games.values():
+        game.anna.read(), game.bob.read()
+    table.run()
+    letters = [each for game in table.games.values() for player in game.players.values()
+               for each in player.read()]
+    assert not letters, f"answered by {[each.kind for each in letters]}: {table.log}"
+    assert not table.elsewhere, f"a letter to a stranger: {table.elsewhere[0].to}"
+    assert [game.file for game in games] == before, "a game changed"
+
+
+# ---- orders that can't be carried out
+
+
+@case
+def illegal_moves_are_refused_with_what_is_legal():
+    game = TABLE.game()
+    refused(game.anna, "MOVE e2-e5", "e2", "e2e4")
+    refused(game.anna, "Bf1-c4", "in the way")
+    refused(game.anna, "Bc4", "no bishop of yours")
+    refused(game.anna, "MOVE e3-e4", "no piece stands on e3")
+    refused(game.anna, "MOVE e7-e5", "Black's, not yours")
+    answer = refused(game.anna, "e2-e9", "line 1", "e2-e9")
+    accepted(game.anna, "MOVE e2-e4", to=answer)
+
+
+@case
+def ambiguous_moves_are_refused_with_the_candidates():
+    game = TABLE.game().play("Nf3 a6 d3 a5")
+    refused(game.anna, "MOVE Nd2", "Nbd2", "Nfd2")
+    accepted(game.anna, "MOVE Nbd2", "MOVE Nbd2")
+
+
+@case
+def a_move_out_of_turn_is_refused():
+    game = TABLE.game()
+    refused(game.bob, "MOVE e7-e5", "It is White's turn")
+
+
+@case
+def an_offer_of_a_draw_needs_a_move_and_an_answer_an_offer():
+    game = TABLE.game()
+    refused(game.anna, "DRAW", "below your move")
+    refused(game.anna, "DRAW NO", "No draw is offered to you")
+    refused(game.anna, "CLAIM DRAW", "No draw can be claimed")
+    refused(game.anna, "PASS", "You can't pass")
+
+
+@case
+def misspelt_orders_are_refused_and_the_line_named():
+    game = TABLE.game()
+    refused(game.anna, "MVOE e2-e4", 'line 1, "MVOE e2-e4"', "MOVE")
+    refused(game.anna, "Dear all,\n\nMOVEE e2-e4", 'line 3, "MOVEE e2-e4"')
+    refused(game.anna, "RESING", 'line 1, "RESING"', "RESIGN")
+    refused(game.anna, "MOVE e2-e4\nMOVE", 'line 2, "MOVE"')
+    refused(game.anna, "MOVE the king's pawn", 'line 1', "MOVE e2-e4")
+    refused(game.anna, "PLAY Fireball e4", "without cards")
+    refused(game.anna, "I resign", "write RESIGN")
+    refused(game.anna, "TRY\nMOVE e2-e5\nSYA hello", "line 3")
+
+
+@case
+def an_order_behind_chat_is_refused_and_the_line_named():
+    game = TABLE.game()
+    refused(game.anna, "MOVE e2-e4\nIt was so nice on Sunday.\nDRAW", 'line 3, "DRAW"')
+    refused(game.anna, "MOVE e2-e4\n\nSee you\n\n\ne5", 'line 6, "e5"')
+
+
+@case
+def orders_that_exclude_each_other_are_refused():
+    game = TABLE.game()
+    refused(game.anna, "MOVE e2-e4\nMOVE d2-d4", "MOVE e2-e4", "MOVE d2-d4", "can't both be done")
+    refused(game.anna, "e4\nRESIGN", "can't both be done")
+    refused(game.anna, "e4\nDRAW\nDRAW NO", "can't both be done")
+
+
+@case
+def all_orders_of_a_letter_are_carried_out_or_none():
+    game = TABLE.game()
+    refused(game.anna, "MOVE e2-e4\nDRAW NO", "No draw is offered")
+    refused(game.anna, "SAY you'll never hear this\nMOVE e2-e5")
+    answers = accepted(game.anna, "move e2 e4\nsay hello\ndraw\nstatus", "MOVE e2-e4", "SAY hello",
+                       "DRAW", "White offers a draw")
+    assert [each.kind for each in answers] == ["accepted", "status"]
+
+
+@case
+def letters_without_an_order_are_told_how_to_write_one():
+    game = TABLE.game()
+    refused(game.anna, "", "no order in your letter", "MOVE e2-e4")
+    refused(game.anna, "Dear Bob, how are you?\nI am thinking about my move.", "no order")
+    refused(game.anna, "", "no order", quote=None)
+
+
+# ---- tokens
+
+
+@case
+def a_used_token_is_answered_with_the_present_board():
+    game = TABLE.game()
+    welcome = game.anna.newest
+    accepted(game.anna, "MOVE e2-e4")
+    game.bob.read()
+    refused(game.anna, "MOVE d2-d4", "moved already", kind="dead-token", to=welcome)
+
+
+@case
+def an_overtaken_token_is_answered_with_the_board_and_a_live_token():
+    game = TABLE.game()
+    welcome = game.anna.newest
+    game.play("e4 e5")
+    answer = refused(game.anna, "MOVE d2-d4", "e4", "e5", kind="dead-token", to=welcome)
+    accepted(game.anna, "MOVE d2-d4", to=answer)
+
+
+@case
+def a_question_asked_before_the_turn_began_cannot_move():
+    game = TABLE.game()
+    early = game.bob.newest
+    game.play("e4")
+    answer = refused(game.bob, "MOVE e7-e5", kind="dead-token", to=early)
+    accepted(game.bob, "MOVE e7-e5", to=answer)
+
+
+@case
+def a_dead_token_can_still_ask_when_the_game_is_over():
+    game = TABLE.game().play("f3 e5 g4 Qh4")
+    welcome = game.anna.letters[0]
+    game.anna.reply("MOVE e2-e4", to=welcome)
+    TABLE.run()
+    answer = only(game.anna.read(), "dead-token")
+    has(answer.text, "The game is over", "Black wins by checkmate")
+    game.anna.reply("HISTORY", to=answer)
+    TABLE.run()
+    has(only(game.anna.read(), "history").text, "1. f3 e5 2. g4 Qh4#")
+
+
+@case
+def an_expired_token_is_answered_with_a_live_one():
+    table = a_table("token-days = 1")
+    game = table.game()
+    late = int(time.time()) + 5 * DAY
+    answer = refused(game.anna, "MOVE e2-e4", "expired", kind="dead-token", when=late)
+    accepted(game.anna, "MOVE e2-e4", to=answer, when=late + 60)
+
+
+@case
+def forged_tokens_get_no_letter_at_all():
+    game = TABLE.game()
+    letter = game.anna.compose("MOVE e2-e4").decode()
+    token = game.anna.newest.token
+    for forged in (token[:-1] + ("a" if token[-1] != "a" else "e"),
+                   ("q" if token[0] != "q" else "i") + token[1:],
+                   token[:20] + ("a" if token[20] != "a" else "b") + token[21:]):
+        TABLE.put(letter.replace(token, forged).replace("<letter", f"<{forged[-3:]}").encode())
+    TABLE.put(game.anna.compose("MOVE e2-e4", token=False))
+    TABLE.put(b"From: spam@example.com\nTo: games@example.org\nSubject: buy\n\nMOVE e2-e4\n")
+    TABLE.put(b"From: anna." + game.id.encode() + b"@example.net\nSubject: [" + game.id.encode() +
+              b"] my move\n\nMOVE e2-e4\n")
+    silent(TABLE, game)
+    has(TABLE.log, "no token of ours in it verifies")
+    accepted(game.anna, "MOVE e2-e4")
+
+
+@case
+def tokens_of_another_site_get_no_letter_at_all():
+    stranger = a_table().game()
+    game = TABLE.game()
+    TABLE.put(stranger.anna.compose("MOVE e2-e4"))
+    silent(TABLE, game)
+
+
+@case
+def the_status_counts_what_was_ignored():
+    table = a_table()
+    game = table.game()
+    table.put(game.anna.compose("MOVE e2-e4", token=False))
+    table.put(game.anna.compose("MOVE e2-e4").replace(game.anna.newest.token.encode(), b"a" * 42))
+    silent(table, game)
+    has(table.must("status"), "Ignored so far: 1 letters without a token, 1 with one that doesn't")
+
+
+@case
+def tokens_of_two_seats_in_one_letter_are_refused():
+    game = TABLE.game()
+    other = TABLE.game()
+    refused(game.anna, "MOVE e2-e4\n\n> key " + game.bob.newest.token,
+            "different players or games")
+    refused(game.anna, "MOVE e2-e4\n\n> key " + other.anna.newest.token,
+            "different players or games")
+
+
+@case
+def an_older_token_of_the_same_seat_beside_a_live_one_does_no_harm():
+    game = TABLE.game()
+    old = game.anna.newest.token
+    game.play("e4 e5")
+    accepted(game.anna, "MOVE d2-d4", heads={"In-Reply-To": f"<{old}.x@example.org>"})
+
+
+@case
+def any_one_place_a_token_rides_in_will_do():
+    table = a_table("plus-address = yes", "subject-token = yes")
+    places = {"To": "To", "In-Reply-To": "In-Reply-To", "References": "References",
+              "Subject": "Subject"}
+    for kept in places:
+        game = table.game()
+        raw = game.anna.compose("MOVE e2-e4").decode()
+        head, body = raw.split("\n\n", 1)
+        token = game.anna.newest.token
+        lines = [line if line.startswith(kept + ":") else line.replace(token, "gone")
+                 for line in head.split("\n")]
+        table.put(("\n".join(lines) + "\n\n" + body.replace(token, "gone")).encode())
+        table.run()
+        assert game.anna.read()[0].kind == "accepted", kept
+    game = table.game()
+    token = game.anna.newest.token
+    head, body = game.anna.compose("MOVE e2-e4").decode().split("\n\n", 1)
+    table.put((head.replace(token, "gone") + "\n\n" + body.replace(token, token.upper())).encode())
+    table.run()
+    assert game.anna.read()[0].kind == "accepted", "body, in capitals"
+
+
+# ---- ways letters are written
+
+
+@case
+def html_with_blank_lines_between_orders_is_read():
+    game = TABLE.game()
+    accepted(game.anna, "", "MOVE e2-e4", "SAY hello & <goodbye>", "DRAW", content="text/html",
+             body=as_html("MOVE e2-e4\n\nSAY hello & <goodbye>\n\n\nDRAW", game.anna.newest.text))
+
+
+@case
+def html_that_joins_orders_is_not_guessed_at():
+    game = TABLE.game()
+    game.anna.reply("", content="text/html", body="<p>MOVE e2-e4 MOVE d2-d4</p>")
+    before = game.file
+    TABLE.run()
+    assert game.file == before
+    only(game.anna.read(), "refused")
+
+
+@case
+def quotes_without_marks_play_nothing():
+    game = TABLE.game()
+    refused(game.anna, "", "no order", quote="")
+    refused(game.anna, "", "no order", quote="", attribution="")
+    refused(game.anna, "", "no order", quote="    ", attribution="")
+    accepted(game.anna, "MOVE e2-e4", "MOVE e2-e4", quote="", attribution="")
+
+
+@case
+def quote_heads_in_other_languages_are_cut_off():
+    for head in ("Am 21.11.2026 um 10:15 schrieb pbem <games@example.org>:",
+                 "Le sam. 21 nov. 2026 à 10:15, pbem <games@example.org> a écrit :",
+                 "El sáb, 21 nov 2026 a las 10:15, pbem (<games@example.org>) escribió:",
+                 "Il giorno sab 21 nov 2026 alle ore 10:15 pbem <games@example.org> ha scritto:",
+                 "Op za 21 nov 2026 om 10:15 schreef pbem <games@example.org>:",
+                 "W dniu 21.11.2026 o 10:15, pbem pisze:",
+                 "-----Ursprüngliche Nachricht-----\nVon: pbem\nGesendet: 21.11.2026\nAn: Anna",
+                 "在 2026年11月21日，10:15，pbem <games@example.org> 写道："):
+        game = TABLE.game()
+        accepted(game.anna, "e4", "MOVE e4", attribution=head)
+
+
+@case
+def orders_below_or_between_the_quote_are_found():
+    game = TABLE.game()
+    quoted = "".join(f"> {line}\n" for line in game.anna.newest.text.splitlines())
+    accepted(game.anna, "", "MOVE e2-e4", body="On Friday, pbem wrote:\n" + quoted + "\nMOVE e2-e4\n")
+
+
+@case
+def signatures_are_no_orders():
+    game = TABLE.game()
+    accepted(game.anna, "MOVE e2-e4\n\n-- \ne4 forever\nRESIGN", "MOVE e2-e4")
+
+
+def mixed(*parts, kind="mixed"):
+    return "".join(f"--cut\n{head}\n\n{body}\n" for head, body in parts) + "--cut--\n", \
+        f'multipart/{kind}; boundary="cut"'
+
+
+@case
+def a_text_attachment_alone_is_read_and_beside_a_text_it_is_not():
+    game = TABLE.game()
+    attachment = ("Content-Type: text/plain; name=move.txt\n"
+                  "Content-Disposition: attachment; filename=move.txt", "MOVE e2-e4")
+    body, content = mixed(("Content-Type: text/plain", "See the file."), attachment)
+    refused(game.anna, "", "no order", body=body, content=content)
+    body, content = mixed(attachment)
+    accepted(game.anna, "", "MOVE e2-e4", body=body, content=content)
+
+
+@case
+def letters_no_text_can_be_read_from_are_told_so():
+    game = TABLE.game()
+    picture = base64.b64encode(b"\x89PNG\r\n" + b"\0" * 300).decode()
+    body, content = mixed(("Content-Type: image/png\nContent-Transfer-Encoding: base64\n"
+                           "Content-Disposition: attachment", picture))
+    refused(game.anna, "", "plain text", kind="unreadable", body=body, content=content)
+    body, content = mixed(("Content-Type: application/pgp-encrypted", "Version: 1"),
+                          ("Content-Type: application/octet-stream", "-----BEGIN PGP MESSAGE-----"),
+                          kind="encrypted")
+    refused(game.anna, "", "encrypted", kind="unreadable", body=body, content=content)
+    refused(game.anna, "", "encrypted", kind="unreadable", body=picture,
+            content="application/pkcs7-mime; smime-type=enveloped-data")
+
+
+@case
+def alternatives_are_read_once():
+    game = TABLE.game()
+    body, content = mixed(("Content-Type: text/plain", "MOVE e2-e4"),
+                          ("Content-Type: text/html", "<p>MOVE d2-d4</p>"), kind="alternative")
+    accepted(game.anna, "", "MOVE e2-e4", body=body, content=content)
+    assert "d2-d4" not in game.file
+
+
+@case
+def charsets_and_smart_characters_do_no_harm():
+    game = TABLE.game()
+    accepted(game.anna, "", "MOVE e2-e4", content="text/plain; charset=utf-16le",
+             body="MOVE e2–e4\r\n".encode("utf-16-le"))
+    game = TABLE.game()
+    accepted(game.anna, "", "MOVE e2-e4", content="text/plain; charset=windows-1252",
+             body="\x93MOVE\xa0e2\x96e4\x94\n".encode("latin-1"))
+
+
+# ---- dangerous letters
+
+
+@case
+def dangerous_letters_are_set_aside_and_stop_nobody():
+    table = a_table()
+    game, other = table.game(), table.game()
+    nested = "To: " + "g:" * 60000 + "\n"
+    parts = "--cut\n\n\n" * 200000
+    dangerous = {
+        "nested address groups": nested.encode() + game.anna.compose("MOVE e2-e4"),
+        "parts": game.anna.compose("", content='multipart/mixed; boundary="cut"', body=parts),
+        "huge": game.anna.compose("MOVE e2-e4\n" + "x" * 70 * 10000),
+        "headers": b"X-A: b\n" * 60000 + game.anna.compose("MOVE e2-e4"),
+        "depth": ("Content-Type: multipart/mixed; boundary=0\n\n" + "".join(
+            f"--{i}\nContent-Type: multipart/mixed; boundary={i + 1}\n\n" for i in range(5000))
+        ).encode(),
+    }
+    for letter in dangerous.values():
+        table.put(letter)
+    other.anna.reply("MOVE e2-e4")
+    before = game.file
+    table.run()
+    assert game.file == before, "a dangerous letter moved"
+    assert [each.kind for each in other.anna.read()] == ["accepted"], table.log
+    assert table.to_moderator, "the moderator isn't told:\n" + table.log
+    has("".join(each.text for each in table.to_moderator), "set aside", "aside/")
+    silent(table, game, other)
+
+
+@case
+def odd_bytes_do_no_harm():
+    table = a_table()
+    game = table.game()
+    table.put(b"")
+    table.put(b"\n")
+    table.put(b"\0" * 5000)
+    table.put(b"no header at all")
+    table.put(b"From: x\n" + b"y" * 100000)
+    table.put(game.anna.compose("", body=b"MOVE e2-e4\0\0\n"))
+    table.run()
+    assert "move white P e2 e4" in game.file, table.log
+
+
+# ---- machines
+
+
+@case
+def automatic_mail_is_no_order_and_is_not_answered():
+    game = TABLE.game()
+    for head in ({"Auto-Submitted": "auto-replied"}, {"Auto-Submitted": "auto-generated (vacation)"},
+                 {"Precedence": "bulk"}, {"Precedence": "auto_reply"}, {"X-Autoreply": "yes"},
+                 {"X-Autorespond": "1"}, {"List-Id": "<chess.example.com>"}, {"Return-Path": "<>"},
+                 {"From": "MAILER-DAEMON@example.net"}, {"From": f"pbem <{ADDRESS}>"},
+                 {"From": "no-reply@example.net"},
+                 {"Auto-Submitted": "auto-replied", "Subject": "Out of office: Re: your move"}):
+        game.anna.reply("MOVE e2-e4", heads=head)
+        silent(TABLE, game)
+        has(TABLE.log, "automatic mail")
+    accepted(game.anna, "MOVE e2-e4", heads={"Auto-Submitted": "no",
+                                             "X-Auto-Response-Suppress": "All"})
+
+
+@case
+def our_own_letters_looping_back_are_ignored():
+    game = TABLE.game()
+    TABLE.put(game.anna.newest.raw)
+    TABLE.put(game.bob.newest.raw)
+    silent(TABLE, game)
+
+
+def bounce(letter, status="5.1.1", number=0):
+    return (f"Return-Path: <>\nFrom: MAILER-DAEMON@mx.example.net\nTo: {ADDRESS}\n"
+            f"Subject: Undelivered Mail Returned to Sender\nMessage-ID: <bounce{number}@mx>\n"
+            "MIME-Version: 1.0\nAuto-Submitted: auto-replied\n"
+            'Content-Type: multipart/report; report-type=delivery-status; boundary="cut"\n\n'
+            "--cut\nContent-Type: text/plain\n\nI could not deliver your letter.\n\n"
+            "--cut\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.net\n\n"
+            f"Final-Recipient: rfc822; {letter.to}\nAction: failed\nStatus: {status}\n\n"
+            "--cut\nContent-Type: message/rfc822\n\n").encode() + letter.raw + b"\n--cut--\n"
+
+
+@case
+def the_moderator_is_told_after_the_second_permanent_bounce():
+    table = a_table()
+    game = table.game()
+    table.put(bounce(game.bob.newest, "4.2.2", 1))
+    silent(table, game)
+    table.put(bounce(game.bob.newest, "5.1.1", 2))
+    silent(table, game)
+    assert not table.to_moderator
+    table.put(bounce(game.bob.newest, "5.1.1", 3))
+    silent(table, game)
+    has(only(table.to_moderator, "report").text, game.bob.address, game.id, "undeliverable")
+    table.put(bounce(game.bob.newest, "5.1.1", 4))
+    silent(table, game)
+    assert len(table.to_moderator) == 1
+
+
+# ---- repeats
+
+
+@case
+def the_same_letter_twice_counts_once_and_is_answered_in_a_line():
+    game = TABLE.game()
+    letter = game.anna.compose("MOVE e2-e4")
+    TABLE.put(letter)
+    TABLE.run()
+    game.anna.read(), game.bob.read()
+    for kinds in (["repeat"], [], []):
+        before = game.file
+        TABLE.put(letter)
+        TABLE.run()
+        answers = game.anna.read()
+        assert [each.kind for each in answers] == kinds
+        assert game.file == before and not game.bob.read()
+        if answers:
+            has(answers[0].text, "accepted: MOVE e2-e4")
+
+
+@case
+def the_same_letter_twice_in_one_run_counts_once():
+    game = TABLE.game()
+    letter = game.anna.compose("MOVE e2-e4")
+    TABLE.put(letter)
+    TABLE.put(letter)
+    TABLE.run()
+    assert sorted(each.kind for each in game.anna.read()) == ["accepted", "repeat"]
+    assert game.file.count("order white MOVE e2-e4") == 1
+
+
+@case
+def the_same_message_id_with_other_bytes_counts_once():
+    game = TABLE.game()
+    letter = game.anna.compose("MOVE e2-e4")
+    TABLE.put(b"Received: from a by b\n" + letter)
+    TABLE.run()
+    game.anna.read(), game.bob.read()
+    TABLE.put(b"Received: from c by d\n" + letter)
+    TABLE.run()
+    has(only(game.anna.read(), "repeat").text, "accepted: MOVE e2-e4")
+    TABLE.put(b"Received: from e by f\n" + letter)
+    silent(TABLE, game)
+
+
+@case
+def a_forged_letter_cannot_use_up_a_real_one():
+    game = TABLE.game()
+    game.anna.reply("MOVE a2-a4", message_id="<stolen@example.net>", token=False,
+                    sender="eve@example.com")
+    silent(TABLE, game)
+    accepted(game.anna, "MOVE e2-e4", message_id="<stolen@example.net>")
+
+
+# ---- who may speak, and where answers go
+
+
+@case
+def letters_from_another_address_are_answered_to_the_registered_one():
+    game = TABLE.game()
+    answers = accepted(game.anna, "MOVE e2-e4", sender="anna@work.example.com",
+                       heads={"Reply-To": "eve@example.com"})
+    assert answers[0].to == game.anna.address and not TABLE.elsewhere
+
+
+@case
+def the_sender_must_match_where_the_site_says_so():
+    table = a_table("from-must-match = yes")
+    game = table.game()
+    answer = refused(game.anna, "MOVE e2-e4", "address", sender="anna@work.example.com")
+    assert not table.elsewhere
+    accepted(game.anna, "MOVE e2-e4", sender=f"A <{game.anna.address.upper()}>", to=answer)
+
+
+@case
+def a_wrong_sender_of_a_forged_letter_gets_nothing():
+    game = TABLE.game()
+    game.anna.reply("MOVE e2-e4", sender="eve@example.com", token=False)
+    game.anna.reply("HELP", sender=game.bob.address, token=False)
+    silent(TABLE, game)
+
+
+# ---- what can be asked
+
+
+def asked(player, text, kind, *phrases, **how):
+    before = player.game.file
+    player.read()
+    player.reply(text, **how)
+    player.game.table.run()
+    assert player.game.file == before
+    answer = only(player.read(), kind)
+    has(answer.text, *phrases)
+    return answer
+
+
+@case
+def questions_are_answered_and_change_nothing():
+    game = TABLE.game().play("e4 e5 Nf3")
+    full = asked(game.bob, "BOARD", "board", "Black to move (move 2)", "8 bR bN bB")
+    assert "b8c6" in full.text, "the player to move is told the legal moves"
+    compact = asked(game.anna, "board compact", "board", "8 r n b q k b n r")
+    assert len(compact.text) < len(full.text)
+    assert "legal moves" not in compact.text
+    asked(game.anna, "STATUS", "status", "Black to move", "White: Anna", "Black: Bob")
+    asked(game.anna, "HISTORY", "history", "1. e4 e5 2. Nf3")
+    for text, kind, phrase in (("HELP", "help", "CLAIM DRAW"), ("help", "help", "SAY TO"),
+                               ("HELP MOVES", "help-moves", "O-O-O"),
+                               ("HELP DRAWS", "help-draws", "stalemate"),
+                               ("HELP RULES", "help-about", "orthodox chess"),
+                               ("HELP GARDENING", "help", "no help on 'GARDENING'")):
+        asked(game.anna, text, kind, phrase)
+    answer = asked(game.anna, "BOARD\n\nThank you!\n", "board")
+    asked(game.anna, "STATUS", "status", to=answer)
+    accepted(game.bob, "Nc6", to=full)
+
+
+@case
+def several_questions_get_several_answers():
+    game = TABLE.game()
+    game.bob.reply("STATUS\nBOARD\nHISTORY")
+    TABLE.run()
+    letters = game.bob.read()
+    assert sorted(each.kind for each in letters) == ["board", "history", "status"]
+    assert len({each.id for each in letters}) == 3
+    game.bob.reply("HELP\nHELP MOVES\nHELP DRAWS\nBOARD\nBOARD COMPACT")
+    TABLE.run()
+    letters = game.bob.read()
+    assert len(letters) == 5 and len({each.id for each in letters}) == 5, \
+        [each.kind for each in letters]
+
+
+@case
+def try_shows_what_would_happen_and_changes_nothing():
+    game = TABLE.game()
+    asked(game.anna, "TRY\nMOVE e2-e4", "try", "would be accepted", "MOVE e2-e4", "[wP]")
+    asked(game.anna, "TRY MOVE e4", "try", "would be accepted")
+    asked(game.anna, "MOVE e4\nTRY", "try", "would be accepted")
+    asked(game.anna, "TRY\nMOVE e2-e5", "try", "would be refused")
+    assert not game.bob.read()
+    accepted(game.anna, "MOVE e2-e4")
+
+
+@case
+def resigning_ends_the_game_for_both():
+    game = TABLE.game().play("e4")
+    answers = accepted(game.bob, "RESIGN", "White wins by resignation")
+    assert "game-over" in [each.kind for each in answers]
+    has(only(game.anna.read(), "game-over").text, "White wins by resignation")
+    assert "result" in game.file
+    game.anna.reply("MOVE d2-d4")
+    TABLE.run()
+    has(game.anna.read()[-1].text, "The game is over")
+
+
+@case
+def a_draw_is_offered_declined_and_accepted():
+    game = TABLE.game()
+    accepted(game.anna, "MOVE e4\nDRAW", "White offers a draw")
+    has(only(game.bob.read(), "your-turn").text, "Anna offers you a draw", "DRAW NO")
+    accepted(game.bob, "MOVE e5", "e5")
+    assert "offers" not in only(game.anna.read(), "your-turn").text
+    accepted(game.anna, "MOVE Nf3\nDRAW")
+    game.bob.read()
+    accepted(game.bob, "DRAW NO", "DRAW NO")
+    asked(game.bob, "DRAW", "refused", "No draw is offered to you", to=game.bob.letters[-2])
+    accepted(game.bob, "MOVE Nc6\nDRAW", to=game.bob.letters[-2])
+    game.anna.read()
+    accepted(game.anna, "DRAW", "Drawn by agreement")
+    has(game.bob.read()[-1].text, "Drawn by agreement")
+
+
+@case
+def a_draw_by_repetition_is_claimed():
+    game = TABLE.game().play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1")
+    refused(game.bob, "CLAIM DRAW", "2 times", "3 are needed")
+    game.play("Ng8")
+    accepted(game.anna, "CLAIM DRAW", "Drawn by repetition")
+    has(game.bob.read()[-1].text, "Drawn by repetition")
+
+
+@case
+def what_is_said_reaches_the_other_and_only_say_is_published():
+    game = TABLE.game()
+    accepted(game.anna, "SAY Good luck, Bob – have fun!\nSAY TO BLACK just for you: bananas")
+    letters = game.bob.read()
+    said = "".join(each.text for each in letters)
+    has(said, "Good luck, Bob – have fun!", "bananas", "you alone")
+    assert "say white Good luck, Bob – have fun!" in game.file
+    assert "bananas" not in game.file
+    answers = accepted(game.bob, "SAY TO white thanks", to=letters[0])
+    has("".join(each.text for each in game.anna.read()), "thanks")
+    accepted(game.bob, "SAY it is not my turn, and I may talk", to=answers[0])
+    accepted(game.anna, "MOVE e2-e4")
+
+
+@case
+def a_hundred_letters_a_day_are_not_all_answered():
+    game = TABLE.game()
+    for number in range(70):
+        game.bob.reply(f"HELP\n\nplease {number}", to=game.bob.letters[0])
+    TABLE.run()
+    answers = len(game.bob.read())
+    assert 20 <= answers <= 65, answers
+    accepted(game.anna, "MOVE e2-e4")
+    assert [each.kind for each in game.bob.read()] == ["your-turn"]
+
+
+def main():
+    failed = 0
+    wanted = sys.argv[2:]
+    for each in cases:
+        if wanted and each.__name__ not in wanted:
+            continue
+        began = time.monotonic()
+        try:
+            each()
+        except Exception as fault:
+            failed += 1
+            where = traceback.extract_tb(fault.__traceback__)
+            line = [at.lineno for at in where if at.filename == __file__][-2:]
+            print(f"FAILED: {each.__name__} (line {line}): {fault}\n")
+        took = time.monotonic() - began
+        if took > 3:
+            print(f"{each.__name__} took {took:.1f} s")
+    print(f"{len(cases)} cases, {failed} failed")
+    sys.exit(failed > 0)
+
+
+main()

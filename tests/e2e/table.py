@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: MIT
+"""A table to play at: a site that reads one Maildir and writes another, and players with mail programs.
+
+    table = Table(folder, "plus-address = yes")
+    game = table.game()                 anna has White, bob Black
+    game.anna.reply("MOVE e2-e4")       puts a reply to her newest letter into the mailbox
+    table.run()                         pbem run; sorts the letters that went out to the players
+    game.bob.newest.kind                "your-turn"
+
+A letter's kind is the name of its template; it stands in its Message-ID."""
+
+import email
+import email.policy
+import email.utils
+import hashlib
+import html
+import os
+import re
+import subprocess
+import time
+
+PBEM = os.environ.get("PBEM", "pbem")
+TOKEN = re.compile(r"\b[a-z2-7]{42}\b", re.IGNORECASE)
+ADDRESS = "games@example.org"
+MODERATOR = "carol@example.org"
+
+
+class Letter:
+    """A letter pbem sent, as its reader has it."""
+
+    def __init__(self, raw):
+        self.raw = raw
+        self.mail = email.message_from_bytes(raw, policy=email.policy.default)
+        self.id = self.mail["Message-ID"]
+        self.to = self.mail["To"].addresses[0].addr_spec
+        self.subject = self.mail["Subject"]
+        self.text = self.mail.get_content().replace("\r\n", "\n")
+        parts = self.id.strip("<>").split("@")[0].split(".")
+        self.token = parts[0] if TOKEN.fullmatch(parts[0]) else None
+        self.game = parts[1] if self.token else None
+        self.kind = parts[3] if self.token else parts[-2]
+        self.asks = self.kind in ("welcome", "your-turn")
+
+    def head(self, name):
+        return self.mail.get(name)
+
+
+class Player:
+    def __init__(self, game, seat, name):
+        self.game, self.seat, self.name = game, seat, name
+        self.address = f"{name}.{game.id}@example.net"
+        self.letters = []
+        self.unread = []
+
+    @property
+    def newest(self):
+        return self.letters[-1]
+
+    def read(self):
+        """The letters since the last call."""
+        unread, self.unread = self.unread, []
+        return unread
+
+    def reply(self, text, **how):
+        return self.game.table.put(self.compose(text, **how), how.get("when"))
+
+    def compose(self, text, to=None, quote="> ", sender=None, message_id=None, heads=(), drop=(),
+                attribution="On Friday, pbem wrote:", content="text/plain; charset=utf-8",
+                body=None, when=None, token=True):
+        """What a mail program sends: the text above the quoted letter. `body` replaces both."""
+        del when
+        letter = to or self.newest
+        lines = {
+            "From": sender or f"{self.name.title()} <{self.address}>",
+            "To": str(letter.head("Reply-To") or letter.head("From")),
+            "Subject": "Re: " + letter.subject,
+            "Date": email.utils.formatdate(),
+            "Message-ID": message_id or self.game.table.message_id(),
+            "In-Reply-To": letter.id,
+            "References": f"{letter.head('References') or ''} {letter.id}".strip(),
+            "MIME-Version": "1.0",
+            "Content-Type": content,
+            "Content-Transfer-Encoding": "8bit",
+        }
+        lines.update(heads)
+        if body is None:
+            quoted = "".join(((quote or "") + line).rstrip() + "\n"
+                             for line in letter.text.splitlines())
+            body = text + "\n"
+            body += f"\n{attribution}\n{quoted}" if quote is not None else ""
+        if not token:
+            lines = {name: TOKEN.sub("x", value) for name, value in lines.items()}
+            body = TOKEN.sub("", body)
+        head = "".join(f"{name}: {value}\n" for name, value in lines.items() if name not in drop)
+        return (head + "\n" + body).encode() if isinstance(body, str) else (head + "\n").encode() + body
+
+
+class Game:
+    def __init__(self, table, name):
+        self.table, self.id = table, name
+        self.anna = Player(self, "white", "anna")
+        self.bob = Player(self, "black", "bob")
+        self.players = {"white": self.anna, "black": self.bob}
+
+    @property
+    def file(self):
+        with open(f"{self.table.folder}/games/{self.id}/game.txt", encoding="utf-8") as file:
+            return file.read()
+
+    @property
+    def digest(self):
+        return hashlib.sha256(self.file.encode()).hexdigest()
+
+    def play(self, moves):
+        """Moves in turn from whoever is to move, a run each; the letters are read."""
+        for move in moves.split():
+            asked = [each for each in self.players.values() if each.letters and self.to_move(each)]
+            asked[0].reply(f"MOVE {move}")
+            self.table.run()
+        for player in self.players.values():
+            player.read()
+        return self
+
+    def to_move(self, player):
+        """The newest letter that asked is newer than the newest that took an answer."""
+        kinds = [letter.kind for letter in player.letters]
+        if player.seat == "white" and kinds == ["welcome"]:
+            return True
+        for kind in reversed(kinds):
+            if kind in ("accepted", "game-over"):
+                return False
+            if kind == "your-turn":
+                return True
+        return False
+
+
+class Table:
+    def __init__(self, folder, *settings):
+        self.folder = folder
+        self.count = 0
+        self.games = {}
+        self.to_moderator = []
+        self.elsewhere = []
+        self.log = ""
+        self.code, self.out, self.err = 0, "", ""
+        self.must("init", "--address", ADDRESS, "--moderator", MODERATOR)
+        self.set(*settings)
+
+    def set(self, *settings):
+        """Lines of pbem.conf; a key set before is replaced."""
+        path = f"{self.folder}/pbem.conf"
+        names = {each.split("=")[0].strip() for each in settings}
+        with open(path, encoding="utf-8") as conf:
+            kept = [line for line in conf if line.split("=")[0].strip() not in names]
+        with open(path, "w", encoding="utf-8") as conf:
+            conf.write("".join(kept) + "".join(each + "\n" for each in settings))
+
+    def pbem(self, *words, data=None):
+        done = subprocess.run([PBEM, "--site", self.folder, *words], input=data, capture_output=True,
+                              check=False)
+        self.code = done.returncode
+        self.out, self.err = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
+        return self.out
+
+    def must(self, *words, **how):
+        self.pbem(*words, **how)
+        if self.code != 0:
+            raise AssertionError(f"pbem {' '.join(words)}: {self.code}\n{self.out}{self.err}")
+        return self.out
+
+    def game(self, **options):
+        name = f"g{len(self.games) + 1}"
+        game = self.games[name] = Game(self, name)
+        words = [word for key, value in options.items() for word in ("--option", f"{key}={value}")]
+        self.must("new", "chess", f"white=Anna <{game.anna.address}>", f"black=Bob <{game.bob.address}>",
+                  "--id", name, *words)
+        self.collect()
+        game.anna.read(), game.bob.read()
+        return game
+
+    def message_id(self):
+        self.count += 1
+        return f"<letter{self.count}@example.net>"
+
+    def put(self, letter, when=None):
+        """Delivers bytes into the mailbox, received now or at another second."""
+        self.count += 1
+        when = when or int(time.time())
+        box = f"{self.folder}/mail/in"
+        for part in ("tmp", "new", "cur"):
+            os.makedirs(f"{box}/{part}", exist_ok=True)
+        name = f"{when}.M{self.count:06d}P1.test"
+        with open(f"{box}/tmp/{name}", "wb") as file:
+            file.write(letter)
+        os.utime(f"{box}/tmp/{name}", (when, when))
+        os.rename(f"{box}/tmp/{name}", f"{box}/new/{name}")
+        return letter
+
+    def run(self, *options):
+        self.log = self.must("run", *options)
+        self.collect()
+        return self.log
+
+    def deliver(self, letter):
+        self.log = self.must("deliver", data=letter)
+        self.collect()
+        return self.log
+
+    def collect(self):
+        """Hands the letters that went out to whom they are addressed."""
+        box = f"{self.folder}/mail/out/new"
+        if not os.path.isdir(box):
+            return
+        for entry in sorted(os.scandir(box), key=lambda each: (each.stat().st_mtime_ns, each.name)):
+            with open(entry.path, "rb") as file:
+                letter = Letter(file.read())
+            os.unlink(entry.path)
+            for game in self.games.values():
+                for player in game.players.values():
+                    if player.address == letter.to:
+                        player.letters.append(letter)
+                        player.unread.append(letter)
+                        break
+                else:
+                    continue
+                break
+            else:
+                (self.to_moderator if letter.to == MODERATOR else self.elsewhere).append(letter)
+
+
+def as_html(text, quoted=""):
+    """The way mail programs with HTML write lines: a division each."""
+    lines = "".join(f"<div>{html.escape(line) or '<br>'}</div>" for line in text.split("\n"))
+    return f"<html><body>{lines}<blockquote>{html.escape(quoted)}</blockquote></body></html>\n"
