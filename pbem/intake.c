@@ -272,17 +272,23 @@ int
 hand_send(struct hand *hand, const struct mail *extra, struct reason *reason)
 {
 	struct mail mail = *extra;
+	char *numbered = NULL;
+	int result = 0;
 
 	mail.game = hand->game;
 	mail.seat = hand->seat;
 	mail.answers = hand->letter;
-	if (mail.cause == NULL)
+	/* Two boards asked for in one letter are two letters. */
+	if (mail.cause == NULL && hand->answers > 0)
+		mail.cause = numbered = base_printf("%u%s", hand->answers, hand->deed.digest);
+	else if (mail.cause == NULL)
 		mail.cause = hand->deed.digest;
 	if (mail.when == 0)
 		mail.when = hand->waiting->received;
-	if (!hand->accepted && !may_answer(hand))
-		return 0;
-	return mailing_send(&hand->intake->mailing, &mail, reason);
+	if (hand->accepted || may_answer(hand))
+		result = mailing_send(&hand->intake->mailing, &mail, reason);
+	free(numbered);
+	return result;
 }
 
 int

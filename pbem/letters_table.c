@@ -8,12 +8,12 @@
 /* What every letter to a seat can tell. */
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
-		"status", "result", "token"
+		"status", "result", "awaited", "token"
 
 static const char *const welcome[] = {SEAT_NAMES, "board", "legal", "deadline", NULL};
 static const char *const your_turn[] = {SEAT_NAMES, "last", "since", "said", "offer",
                                         "board", "legal", "deadline", NULL};
-static const char *const accepted[] = {SEAT_NAMES, "orders", "since", "said", "board",
+static const char *const accepted[] = {SEAT_NAMES, "orders", "since", "board", "legal",
                                        "entry", "when", "hash", NULL};
 static const char *const refused[] = {SEAT_NAMES, "why", "orders", "board",
                                       "legal", "deadline", NULL};

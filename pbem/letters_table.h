@@ -17,6 +17,7 @@
  *   players    a line a seat: "White: Anna"
  *   status     whose turn, check, draw offer, as sentences (view_status)
  *   result     how the game ended, as a sentence (view_result); empty while it is played
+ *   awaited    the player whose move is awaited, when it is another; may be several names
  *   token      the 42 characters of the key that makes a reply to this letter count; may be empty
  *
  * Besides, as the table says:

@@ -33,7 +33,9 @@ make_token(struct draft *draft)
 	const struct gamefile *file = draft->mail->game->file;
 	const struct question *question = &file->game.questions[draft->mail->seat];
 	bool asked = question->entry != 0 && file->game.outcome.status == STATUS_PLAYING;
-	int64_t from = asked ? question->asked : draft->mail->when;
+	/* A question may be older than any token is good for: what answers a late letter is live. */
+	int64_t from = asked && question->asked > draft->mail->when ? question->asked
+	                                                             : draft->mail->when;
 	struct token token = {
 		.game = file->header.number,
 		.seat = (uint8_t)draft->mail->seat,
@@ -68,12 +70,16 @@ add_players(const struct draft *draft, struct text *out)
 		          header->names[i]);
 }
 
-/* The turns since this seat's own last one, that one included. */
+/* The turns since this seat's own last one, that one included; in answer to orders, what they did. */
 static void
 add_since(const struct draft *draft, struct text *out)
 {
 	unsigned after = 0;
 
+	if (draft->mail->before != NULL) {
+		view_recent(draft->game, *draft->mail->before, out);
+		return;
+	}
 	for (unsigned back = 0;; back++) {
 		const struct turn_record *turn = game_recent(draft->game, back);
 
@@ -86,6 +92,7 @@ add_since(const struct draft *draft, struct text *out)
 	view_recent(draft->game, after, out);
 }
 
+/* "14... Nf6"; at a table of more than two, "14 Red Nf6". */
 static void
 add_last(const struct draft *draft, struct text *out)
 {
@@ -108,6 +115,35 @@ add_offer(const struct draft *draft, struct text *out)
 
 	if (offering != NO_SIDE && offering != draft->mail->seat)
 		text_add(out, draft->mail->game->file->header.names[offering]);
+}
+
+/* Whose move is awaited, when it is another's: their names, parted by commas. */
+static void
+add_awaited(const struct draft *draft, struct text *out)
+{
+	const struct game *game = draft->game;
+
+	if (game->outcome.status != STATUS_PLAYING || game->questions[draft->mail->seat].entry != 0)
+		return;
+	for (unsigned i = 0; i < variant_seats(draft->variant); i++)
+		if (game->questions[i].entry != 0)
+			text_addf(out, "%s%s", out->len > 0 ? ", " : "",
+			          draft->mail->game->file->header.names[i]);
+}
+
+/* Reasons come from many places, some with a full stop. */
+static void
+add_why(const struct draft *draft, struct text *out)
+{
+	const char *why = draft->mail->why;
+
+	if (why == NULL || *why == '\0')
+		return;
+	text_add(out, why);
+	while (out->len > 0 && strchr(" \n", out->bytes[out->len - 1]) != NULL)
+		out->bytes[--out->len] = '\0';
+	if (out->len > 0 && strchr(".!?", out->bytes[out->len - 1]) == NULL)
+		text_add_char(out, '.');
 }
 
 static void
@@ -154,10 +190,11 @@ static const struct {
 	const char *name;
 	void (*add)(const struct draft *draft, struct text *out);
 } made_values[] = {
-	{"board", add_board},       {"entry", add_entry},   {"last", add_last},
-	{"legal", add_legal},       {"offer", add_offer},   {"opponent", add_opponents},
-	{"players", add_players},   {"result", add_result}, {"since", add_since},
-	{"status", add_status},     {"when", add_when},
+	{"awaited", add_awaited}, {"board", add_board},     {"entry", add_entry},
+	{"last", add_last},       {"legal", add_legal},     {"offer", add_offer},
+	{"opponent", add_opponents}, {"players", add_players}, {"result", add_result},
+	{"since", add_since},     {"status", add_status},   {"when", add_when},
+	{"why", add_why},
 };
 
 static void
@@ -189,7 +226,6 @@ ready_value(const struct draft *draft, const char *name)
 		{"token", draft->token},
 		{"deadline", ""},
 		{"orders", mail->orders},
-		{"why", mail->why},
 		{"history", mail->history},
 		{"from", mail->from},
 		{"said", mail->said},
@@ -245,8 +281,10 @@ write_letter(const struct draft *draft, const char *subject, const char *body, s
 	const char *seat_name = variant_seat_name(draft->variant, mail->seat);
 	const struct letter *answers = mail->answers;
 	char *root = base_printf("<%s.%s.pbem@%s>", mail->game->id, seat_name, config->domain);
-	char *references = base_printf("%s%s%s", root, answers != NULL ? " " : "",
-	                               answers != NULL ? answers->references : "");
+	const char *earlier = answers != NULL ? answers->references : "";
+	bool rooted = strstr(earlier, root) != NULL;
+	char *references = base_printf("%s%s%s", rooted ? "" : root,
+	                               rooted || *earlier == '\0' ? "" : " ", earlier);
 	char *id = base_printf("%s.%s.%s.%s.%.16s@%s", draft->token, mail->game->id, seat_name,
 	                       mail->template, mail->cause, config->domain);
 	char *reply_to = config->plus_address ? plus_address(config->address, draft->token) : NULL;

@@ -28,6 +28,8 @@ struct mail {
 	const char *orders, *why, *history; /* as letters_table.h says */
 	const char *from, *said;         /* "said": who, and his words */
 	const char *done;                /* "repeat": what the message did the first time */
+	const unsigned *before;          /* number of the last turn before what is told of; NULL: all
+	                                    since this seat's own last turn is told */
 	bool compact;                    /* the small board */
 };
 

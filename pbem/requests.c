@@ -109,7 +109,8 @@ answer_try(struct hand *hand, const struct order_list *orders, const struct even
 	};
 	struct game trial;
 	struct text asked;
-	struct mail mail = {.template = "try", .show = &trial, .why = why};
+	const unsigned before = game_in_hand(hand)->turns;
+	struct mail mail = {.template = "try", .show = &trial, .why = why, .before = &before};
 	int result = 0;
 
 	text_init(&asked, 0);
@@ -131,8 +132,9 @@ enter(struct hand *hand, const struct order_list *orders, const struct event_lis
       struct reason *reason)
 {
 	char *cause = base_printf("sha256:%s", hand->deed.digest);
+	const unsigned before = game_in_hand(hand)->turns;
 	struct text asked;
-	struct mail mail = {.template = "accepted"};
+	struct mail mail = {.template = "accepted", .before = &before};
 	int result = 0;
 
 	text_init(&asked, 0);
@@ -286,8 +288,10 @@ answer_queries(struct hand *hand, const struct order_list *orders, struct reason
 
 	for (size_t i = 0; result == 0 && i < orders->count; i++)
 		for (size_t j = 0; result == 0 && j < ARRAY_LEN(queries); j++)
-			if (queries[j].kind == orders->orders[i].kind)
+			if (queries[j].kind == orders->orders[i].kind) {
 				result = queries[j].answer(hand, &orders->orders[i], reason);
+				hand->answers++;
+			}
 	return result;
 }
 

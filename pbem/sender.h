@@ -15,6 +15,7 @@ struct hand {
 	struct deed deed;             /* what it did, as far as it is known */
 	bool repeated;                /* dealt with before: `deed` is what it did then */
 	bool accepted;                /* its orders stand */
+	unsigned answers;             /* to questions in it, so far */
 	/* Set by sender_known: */
 	struct desk_game *game;
 	unsigned seat;

@@ -89,7 +89,7 @@ def silent(table, *games):
 def illegal_moves_are_refused_with_what_is_legal():
     game = TABLE.game()
     refused(game.anna, "MOVE e2-e5", "e2", "e2e4")
-    refused(game.anna, "Bf1-c4", "in the way")
+    refused(game.anna, "Bf1-c4", "the bishop on f1 can't reach c4")
     refused(game.anna, "Bc4", "no bishop of yours")
     refused(game.anna, "MOVE e3-e4", "no piece stands on e3")
     refused(game.anna, "MOVE e7-e5", "Black's, not yours")
@@ -162,7 +162,7 @@ def letters_without_an_order_are_told_how_to_write_one():
     game = TABLE.game()
     refused(game.anna, "", "no order in your letter", "MOVE e2-e4")
     refused(game.anna, "Dear Bob, how are you?\nI am thinking about my move.", "no order")
-    refused(game.anna, "", "no order", quote=None)
+    refused(game.anna, "", "the letter is empty", kind="unreadable", quote=None)
 
 
 # ---- tokens
@@ -661,10 +661,11 @@ def a_draw_is_offered_declined_and_accepted():
     accepted(game.anna, "MOVE e4\nDRAW", "White offers a draw")
     has(only(game.bob.read(), "your-turn").text, "Anna offers you a draw", "DRAW NO")
     accepted(game.bob, "MOVE e5", "e5")
-    assert "offers" not in only(game.anna.read(), "your-turn").text
+    assert "offers you a draw" not in game.anna.read()[-1].text
     accepted(game.anna, "MOVE Nf3\nDRAW")
     game.bob.read()
-    accepted(game.bob, "DRAW NO", "DRAW NO")
+    answer = accepted(game.bob, "DRAW NO", "DRAW NO", "still your turn")[0]
+    assert "What followed" not in answer.text
     asked(game.bob, "DRAW", "refused", "No draw is offered to you", to=game.bob.letters[-2])
     accepted(game.bob, "MOVE Nc6\nDRAW", to=game.bob.letters[-2])
     game.anna.read()
