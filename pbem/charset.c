@@ -227,6 +227,12 @@ plain_run(const char *bytes, size_t len)
 	return run;
 }
 
+static bool
+begins_line(const struct text *out)
+{
+	return out->len == 0 || out->bytes[out->len - 1] == '\n' || out->bytes[out->len - 1] == '\t';
+}
+
 /* Valid UTF-8 in. */
 static void
 clean(const char *bytes, size_t len, struct text *out)
@@ -250,6 +256,9 @@ clean(const char *bytes, size_t len, struct text *out)
 			if (point == '\r' && at + 1 < len && bytes[at + 1] == '\n')
 				step = 2;
 			text_add_char(out, '\n');
+		} else if (point == '\t' && begins_line(out)) {
+			/* It may be the mark of a quote. */
+			text_add_char(out, '\t');
 		} else if (is_blank(point)) {
 			text_add_char(out, ' ');
 		} else if (!is_invisible(point)) {
@@ -279,7 +288,7 @@ charset_line(const char *bytes, size_t max)
 	size_t len = 0;
 
 	for (const char *from = text; *from != '\0'; from++) {
-		char c = *from == '\n' ? ' ' : *from;
+		char c = *from == '\n' || *from == '\t' ? ' ' : *from;
 
 		if (c != ' ' || (len > 0 && text[len - 1] != ' '))
 			text[len++] = c;

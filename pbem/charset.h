@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Bytes that claim to be in some charset, to UTF-8 that can't do harm: no controls, no invisible
- * or direction-changing characters, one kind of blank, LF at the end of lines.
+ * or direction-changing characters, one kind of blank (and tabs where lines begin), LF at the end
+ * of lines.
  */
 #ifndef PBEM_CHARSET_H
 #define PBEM_CHARSET_H

@@ -95,6 +95,14 @@ quote_follows(const struct reply_lines *lines, size_t at)
 	return at < lines->count && reply_is_quoted(lines->lines[at]);
 }
 
+/* The mark of mailx and its heirs: each line of what "Bob wrote:" is set off by a tab. */
+static bool
+tabs_follow(const struct reply_lines *lines, size_t at)
+{
+	at = skip_blank_lines(lines, at);
+	return at < lines->count && lines->lines[at].at[0] == '\t';
+}
+
 static enum line_kind
 kind_of(struct reply *reply, size_t at)
 {
@@ -116,10 +124,22 @@ kind_of(struct reply *reply, size_t at)
 		return LINE_FORWARD;
 	if (head == HEAD_WROTE)
 		return LINE_HEAD;
-	if (head == HEAD_WEAK && quote_follows(&reply->lines, reply->next[at]) &&
-	    !reply_may_be_order(line))
+	if (head == HEAD_WEAK && !reply_may_be_order(line) &&
+	    (quote_follows(&reply->lines, reply->next[at]) ||
+	     tabs_follow(&reply->lines, reply->next[at])))
 		return LINE_HEAD;
 	return LINE_TEXT;
+}
+
+/* Lines set off by tabs, and blank ones among them; returns the first that is neither. */
+static size_t
+classify_tabs(struct reply *reply, size_t at)
+{
+	const struct reply_lines *lines = &reply->lines;
+
+	while (at < lines->count && (lines->lines[at].len == 0 || lines->lines[at].at[0] == '\t'))
+		reply->kinds[at++] = LINE_QUOTED;
+	return at;
 }
 
 static void
@@ -131,7 +151,10 @@ classify(struct reply *reply)
 		enum line_kind kind = kind_of(reply, at);
 
 		reply->kinds[at] = kind;
-		if (kind == LINE_HEAD || kind == LINE_FORWARD)
+		if ((kind == LINE_HEAD || kind == LINE_FORWARD) &&
+		    tabs_follow(&reply->lines, reply->next[at]))
+			at = classify_tabs(reply, reply->next[at]);
+		else if (kind == LINE_HEAD || kind == LINE_FORWARD)
 			at = reply->next[at];
 		else
 			at++;
@@ -209,7 +232,8 @@ ends_new_text(const struct reply *reply, size_t at, bool begun)
 {
 	if (reply->kinds[at] == LINE_MARK)
 		return true;
-	if (quote_follows(&reply->lines, reply->next[at]))
+	if (quote_follows(&reply->lines, reply->next[at]) ||
+	    tabs_follow(&reply->lines, reply->next[at]))
 		return false;
 	return reply->kinds[at] == LINE_FORWARD || (reply->kinds[at] == LINE_HEAD && begun);
 }

@@ -215,6 +215,17 @@ orders_between_marked_lines_stay(void **state)
 }
 
 static void
+orders_below_a_quote_set_off_by_tabs_stay(void **state)
+{
+	(void)state;
+	expect_new_text("pbem <game@example.org> wrote:\n\n\t" REPLY_MARK "\n\t\n\tBob, it is your move.\n"
+	                "\nHello Anna,\n\ne5\n\n-------- Original Message --------\n"
+	                "From: pbem <game@example.org>\nSubject: [g1] Your move\n\n\t" REPLY_MARK "\n",
+	                "Hello Anna,\n\ne5");
+	expect_new_text("MOVE e5\n\npbem wrote:\n\n\t" REPLY_MARK "\n\tMOVE e4\n", "MOVE e5");
+}
+
+static void
 signatures_are_cut(void **state)
 {
 	static const char *const signatures[] = {
@@ -368,6 +379,7 @@ main(void)
 		cmocka_unit_test(everything_below_our_mark_is_ours),
 		cmocka_unit_test(orders_between_marked_lines_stay),
 		cmocka_unit_test(signatures_are_cut),
+		cmocka_unit_test(orders_below_a_quote_set_off_by_tabs_stay),
 		cmocka_unit_test(a_rule_never_takes_an_order_with_it),
 		cmocka_unit_test(ordinary_sentences_are_not_heads),
 		cmocka_unit_test(an_order_right_above_a_head_is_never_taken_for_its_start),

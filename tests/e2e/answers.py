@@ -345,6 +345,15 @@ def orders_below_or_between_the_quote_are_found():
 
 
 @case
+def tabs_are_blanks_and_set_quotes_off():
+    game = TABLE.game()
+    accepted(game.anna, "\tMOVE\te2-e4", "MOVE e2-e4")
+    accepted(game.bob, "\te5\n\nThanks", "MOVE e5", quote="\t", attribution="pbem <games@example.org> wrote:")
+    quoted = "".join(f"\t{line}\n" for line in game.anna.newest.text.splitlines())
+    accepted(game.anna, "", "MOVE d4", body=f"pbem <{ADDRESS}> wrote:\n\n{quoted}\nd4\n")
+
+
+@case
 def signatures_are_no_orders():
     game = TABLE.game()
     accepted(game.anna, "MOVE e2-e4\n\n-- \ne4 forever\nRESIGN", "MOVE e2-e4")
