@@ -21,6 +21,7 @@ static const struct value samples[] = {
 	{"opponent", "Bob"},
 	{"players", "White: Anna-Katharina von Württemberg\nBlack: Bob"},
 	{"status", "White to move (move 15). White is in check. Black offers a draw."},
+	{"awaited", "Bob"},
 	{"result", "White wins by checkmate."},
 	{"token", "abcdefghijklmnopqrstuvwxyz234567abcdefghij"},
 	{"board", "      a   b   c   d\n    +---+---+---+---+\n  2 | P | P |   | k | 2\n"
