@@ -38,7 +38,7 @@ class Letter:
         parts = self.id.strip("<>").split("@")[0].split(".")
         self.token = parts[0] if TOKEN.fullmatch(parts[0]) else None
         self.game = parts[1] if self.token else None
-        self.kind = parts[3] if self.token else parts[-2]
+        self.kind = parts[3] if self.token else "report" if "report" in parts else "damaged"
         self.asks = self.kind in ("welcome", "your-turn")
 
     def head(self, name):
