@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <time.h>
+
+#include "pbem/crash.h"
+#include "pbem/work.h"
+
+enum { MAX_STALLS = 3 }; /* runs in a row that may get no letter further */
+
+void
+work_init(struct work *work, struct site *site, FILE *log, bool verbose)
+{
+	memset(work, 0, sizeof *work);
+	work->site = site;
+	run_log_init(&work->log, log, verbose);
+	work->began = time(NULL);
+	intake_init(&work->intake, site, work->began, log);
+	text_init(&work->crashed, 1 << 20);
+	work->done = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+	work->put_off = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+}
+
+void
+work_done(struct work *work)
+{
+	source_close(work->source);
+	sitting_done(&work->sitting);
+	g_hash_table_destroy(work->put_off);
+	g_hash_table_destroy(work->done);
+	text_done(&work->crashed);
+	intake_done(&work->intake);
+}
+
+/* ---- one letter ---- */
+
+/* The letters of a list that no earlier run has dealt with; the others only want their mark. */
+static void
+drop_known(struct work *work, struct waiting_list *list)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (ledger_knows_id(work->site->ledger, list->letters[i].id))
+			g_hash_table_add(work->done, base_strdup(list->letters[i].id));
+		else
+			kept++;
+	}
+	if (work->log.verbose && kept < list->count)
+		run_log_say(&work->log, "%zu of %zu letters were dealt with before\n", list->count - kept,
+		    list->count);
+}
+
+static bool
+is_done(const struct work *work, const struct waiting *letter)
+{
+	return g_hash_table_contains(work->done, letter->id);
+}
+
+static bool
+was_handed_over(const struct work *work, const struct waiting *letter)
+{
+	return is_done(work, letter) || g_hash_table_contains(work->put_off, letter->id);
+}
+
+/* The note an earlier crash left about the letter, or NULL. The caller frees it. */
+static char *
+crash_note(const struct work *work, const char *id)
+{
+	const char *cursor = work->crashed.bytes, *end = cursor + work->crashed.len, *line;
+	size_t len, id_len = strlen(id);
+
+	while (text_next_line(&cursor, end, &line, &len))
+		if (len > id_len && memcmp(line, id, id_len) == 0 && line[id_len] == ' ')
+			return base_strndup(line + id_len + 1, len - id_len - 1);
+	return NULL;
+}
+
+/* source_fetch hands over one letter. */
+int
+work_take(void *context, const struct waiting *letter, const char *bytes, size_t len)
+{
+	struct work *work = context;
+	struct reason reason;
+	bool put_off = false;
+	char *note = crash_note(work, letter->id);
+	int result = 0;
+
+	if (note != NULL) {
+		char *why = base_printf("pbem crashed over it (%s); please report this", note);
+
+		intake_set_aside(&work->intake, letter, bytes, len, why);
+		free(why);
+		free(note);
+	} else {
+		crash_in_hand(letter->id);
+		result = intake_letter(&work->intake, letter, bytes, len, &put_off, &reason);
+		crash_in_hand(NULL);
+	}
+	if (result != 0) {
+		run_log_say(&work->log, "pbem: %s: %s\n", letter->id, reason.text);
+		work->broken = true;
+		return -1;
+	}
+	g_hash_table_add(put_off ? work->put_off : work->done, base_strdup(letter->id));
+	return 0;
+}
+
+/* The next letters that make a batch: [*from, end) of the sitting, copied to `batch`. */
+static size_t
+next_batch(struct work *work, size_t *from, struct waiting *batch)
+{
+	const struct config *config = work->site->config;
+	const struct waiting_list *list = &work->sitting.letters;
+	uint64_t bytes = 0;
+	size_t count = 0;
+
+	while (*from < list->count && count < (size_t)config->batch_letters &&
+	       (count == 0 || bytes + list->letters[*from].bytes <= (uint64_t)config->batch_bytes)) {
+		const struct waiting *letter = &list->letters[(*from)++];
+
+		if (is_done(work, letter))
+			continue;
+		if (letter->bytes <= (uint64_t)config->max_letter_bytes)
+			bytes += letter->bytes;
+		batch[count++] = *letter;
+	}
+	return count;
+}
+
+/* Letters that were handed over and stay unmarked: their game is damaged. */
+static size_t
+mark_list(struct work *work, const struct waiting *letters, size_t count, struct waiting *marks)
+{
+	size_t done = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (is_done(work, &letters[i]))
+			marks[done++] = letters[i];
+	return done;
+}
+
+static int
+mark(struct work *work, const struct waiting *letters, size_t count)
+{
+	struct waiting *marks = base_zalloc(count, sizeof *marks);
+	size_t done = mark_list(work, letters, count, marks);
+	struct reason reason;
+	enum wire wire = WIRE_DONE;
+
+	if (done > 0)
+		wire = source_mark(work->source, marks, done, &reason);
+	free(marks);
+	run_log_phase(&work->log, "marked", done);
+	return wire == WIRE_DONE ? EX_OK : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+}
+
+/*
+ * One batch: fetched and decided in memory, committed, marked. When the source fails half-way what
+ * it has handed over is committed all the same, so that a letter that breaks the connection every
+ * time holds up nobody before it.
+ */
+static int
+work_batch(struct work *work, const struct waiting *letters, size_t count)
+{
+	struct reason fetch_reason = {""}, reason;
+	enum wire wire = source_fetch(work->source, letters, count, work_take, work, &fetch_reason);
+	unsigned decided = work->intake.letters;
+	int code;
+
+	run_log_phase(&work->log, "fetched and decided", decided);
+	if (work->broken)
+		return EX_CONFIG;
+	if (intake_commit(&work->intake, &reason) != 0)
+		return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+	run_log_phase(&work->log, "committed", decided);
+	code = mark(work, letters, count);
+	if (wire != WIRE_DONE)
+		code = run_log_fail(&work->log, run_log_exit_code(wire), &fetch_reason);
+	return code;
+}
+
+/* ---- letters the source fails to hand over ---- */
+
+/* A new connection, for the old one may have died of the letter. */
+static int
+reconnect(struct work *work)
+{
+	struct reason reason;
+	enum wire wire;
+
+	source_close(work->source);
+	work->source = NULL;
+	wire = source_open(work->site->config, &work->source, &reason);
+	return wire == WIRE_DONE ? EX_OK
+	                         : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+}
+
+/* What none of three runs could be handed, though others could be in this one. */
+static int
+set_stuck_aside(struct work *work)
+{
+	struct reason reason;
+
+	for (size_t i = 0; i < work->sitting.letters.count; i++) {
+		const struct waiting *letter = &work->sitting.letters.letters[i];
+
+		if (was_handed_over(work, letter))
+			continue;
+		intake_set_aside(&work->intake, letter, NULL, 0,
+		                 "the server hands over other letters but not this one; it stays in "
+		                 "the mailbox");
+		g_hash_table_add(work->done, base_strdup(letter->id));
+	}
+	if (intake_commit(&work->intake, &reason) != 0)
+		return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+	return EX_OK;
+}
+
+/*
+ * Three runs got no letter further: each letter is fetched by itself, so that one which breaks the
+ * connection every time can't hold up the others. Only when others came through is such a letter
+ * set aside; when none did it is the server that is ill, and all of them wait. One that is alone is
+ * left for the next sitting, where there may be others to compare it with.
+ */
+static int
+work_singly(struct work *work)
+{
+	const struct waiting_list *list = &work->sitting.letters;
+	size_t came = 0, failed = 0;
+	int code = EX_OK;
+
+	for (size_t i = 0; i < list->count && code == EX_OK; i++) {
+		if (was_handed_over(work, &list->letters[i]))
+			continue;
+		(void)work_batch(work, &list->letters[i], 1);
+		if (work->broken)
+			return EX_CONFIG;
+		if (was_handed_over(work, &list->letters[i])) {
+			came++;
+		} else {
+			failed++;
+			code = reconnect(work);
+		}
+	}
+	if (code == EX_OK && failed > 0 && came > 0)
+		return set_stuck_aside(work);
+	return code != EX_OK || failed < 2 ? code : EX_TEMPFAIL;
+}
+
+/* Counts the runs that stopped at the same letter, so that give_up_stalled can act. */
+static void
+note_progress(struct work *work, size_t done_before)
+{
+	struct reason reason;
+
+	if (g_hash_table_size(work->done) > done_before)
+		work->sitting.stalls = 0;
+	else
+		work->sitting.stalls++;
+	if (sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
+		run_log_say(&work->log, "pbem: %s\n", reason.text);
+}
+
+static bool
+out_of_time(const struct work *work)
+{
+	return time(NULL) - work->began > work->site->config->run_seconds;
+}
+
+/* Batch after batch, as large as pbem.conf allows. */
+static int
+work_batches(struct work *work)
+{
+	const struct config *config = work->site->config;
+	struct waiting *batch = base_zalloc((size_t)config->batch_letters, sizeof *batch);
+	size_t from = 0, count;
+	int code = EX_OK;
+
+	while (code == EX_OK && (count = next_batch(work, &from, batch)) > 0) {
+		if (out_of_time(work)) {
+			run_log_say(&work->log, "pbem: run-seconds is over; the next run goes on\n");
+			code = EX_TEMPFAIL;
+		} else {
+			code = work_batch(work, batch, count);
+		}
+	}
+	free(batch);
+	return code;
+}
+
+int
+work_sitting(struct work *work)
+{
+	size_t done_before;
+	int code = EX_OK;
+
+	drop_known(work, &work->sitting.letters);
+	done_before = g_hash_table_size(work->done);
+	if (done_before > 0)
+		code = mark(work, work->sitting.letters.letters, work->sitting.letters.count);
+	if (code == EX_OK)
+		code = work->sitting.stalls < MAX_STALLS ? work_batches(work) : work_singly(work);
+	if (code != EX_OK)
+		note_progress(work, done_before);
+	return code;
+}

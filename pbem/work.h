@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* The letters of one sitting: fetched, decided, committed and marked, batch by batch. */
+#ifndef PBEM_WORK_H
+#define PBEM_WORK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <glib.h>
+
+#include "core/text.h"
+#include "pbem/intake.h"
+#include "pbem/run_log.h"
+#include "pbem/site.h"
+#include "pbem/sitting.h"
+#include "pbem/wire.h"
+
+/* A run at work. */
+struct work {
+	struct site *site;
+	struct run_log log;
+	struct source *source;
+	struct sitting sitting;
+	struct intake intake;
+	struct text crashed;        /* notes of letters earlier runs crashed over */
+	GHashTable *done;           /* ids of this sitting that are dealt with or gone */
+	int64_t began;
+	GHashTable *put_off;        /* ids of letters that wait for a damaged game */
+	bool broken;                /* pbem failed over a letter: the batch in hand is void */
+};
+
+void work_init(struct work *work, struct site *site, FILE *log, bool verbose);
+void work_done(struct work *work);
+
+/*
+ * Deals with everything of work->sitting that is not dealt with yet, through work->source. Returns
+ * the exit code: 0 when the sitting is over, 75 when the next run must go on with it.
+ */
+int work_sitting(struct work *work);
+
+/* Takes one letter into the batch in hand; what source_fetch calls. */
+int work_take(void *context, const struct waiting *letter, const char *bytes, size_t len);
+
+#endif
