@@ -37,7 +37,7 @@ open_site(const char *name, enum site_lock lock, struct site **site_out)
 	switch (site_open(commands_site_folder(), lock, site_out, &reason)) {
 	case SITE_OPEN:
 		return EX_OK;
-	case SITE_BUSY:
+	case SITE_LATER:
 		return commands_fail(name, EX_TEMPFAIL, &reason);
 	case SITE_FAILED:
 		break;

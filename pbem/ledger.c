@@ -117,11 +117,26 @@ ledger_outbox(struct ledger *ledger)
 	return ledger->outbox;
 }
 
-int
+static bool
+is_passing(struct ledger *ledger)
+{
+	switch (sqlite3_errcode(ledger->database)) {
+	case SQLITE_FULL:
+	case SQLITE_IOERR:
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		return true;
+	default:
+		return false;
+	}
+}
+
+enum ledger_result
 ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struct reason *reason)
 {
 	struct ledger *ledger = base_zalloc(1, sizeof *ledger);
 	int flags = writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+	enum ledger_result result;
 	struct stat status;
 
 	ledger->path = base_printf("%s/ledger", folder);
@@ -130,24 +145,25 @@ ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struc
 		reason_set(reason, "%s can be read by others; run: chmod 600 %s", ledger->path,
 		           ledger->path);
 		ledger_close(ledger);
-		return -1;
+		return LEDGER_FAILED;
 	}
 	if (ledger->is_new && !writable) {
 		reason_set(reason, "%s is missing; the next 'pbem run' makes it anew", ledger->path);
 		ledger_close(ledger);
-		return -1;
+		return LEDGER_FAILED;
 	}
 	if (sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
 	            SQLITE_OK ||
 	    set_up(ledger, writable, reason) != 0) {
 		(void)failed(ledger, reason);
+		result = is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
 		ledger_close(ledger);
-		return -1;
+		return result;
 	}
 	if (!ledger->is_new)
 		ledger->is_new = ledger_batch(ledger) == 0;
 	*ledger_out = ledger;
-	return 0;
+	return LEDGER_OPEN;
 }
 
 void

@@ -18,9 +18,15 @@ struct ledger;
 struct outbox;
 struct text;
 
+enum ledger_result {
+	LEDGER_OPEN,
+	LEDGER_LATER,  /* the disk is full or fails: it may go well another time */
+	LEDGER_FAILED, /* a person must look: permissions, a damaged file */
+};
+
 /* Opens FOLDER/ledger, made when missing; `writable` false: to look only. */
-int ledger_open(const char *folder, bool writable, struct ledger **ledger_out,
-                struct reason *reason);
+enum ledger_result ledger_open(const char *folder, bool writable, struct ledger **ledger_out,
+                               struct reason *reason);
 void ledger_close(struct ledger *ledger);
 
 /* The letters that wait to be sent, in the same file. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of subcommands. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sysexits.h>
@@ -111,6 +112,8 @@ main(int argc, char **argv)
 {
 	const struct command *command;
 
+	/* A limit on the size of files is a full disk like any other: an error, not a death. */
+	signal(SIGXFSZ, SIG_IGN);
 	if (argc > 2 && strcmp(argv[1], "--site") == 0) {
 		commands_set_site_folder(argv[2]);
 		argc -= 2;

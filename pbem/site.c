@@ -61,7 +61,7 @@ take_lock(struct site *site, enum site_lock how, struct reason *reason)
 	while (flock(site->lock, LOCK_EX | LOCK_NB) != 0) {
 		if (--tries <= 0) {
 			reason_set(reason, "another run is at work on %s", site->config->folder);
-			return SITE_BUSY;
+			return SITE_LATER;
 		}
 		nanosleep(&pause, NULL);
 	}
@@ -115,26 +115,42 @@ check_data(struct reason *reason)
 	return 0;
 }
 
-static int
-open_parts(struct site *site, enum site_lock lock, struct reason *reason)
+/* What an earlier run could not finish for want of room or a sound disk, a later one may. */
+static enum site_result
+open_ledger(struct site *site, enum site_lock lock, struct reason *reason)
 {
 	const char *folder = site->config->folder;
+
+	switch (ledger_open(folder, lock != SITE_LOOK, &site->ledger, reason)) {
+	case LEDGER_OPEN:
+		break;
+	case LEDGER_LATER:
+		return SITE_LATER;
+	case LEDGER_FAILED:
+		return SITE_FAILED;
+	}
+	if (lock == SITE_LOOK)
+		return SITE_OPEN;
+	if (journal_finish(folder, site->ledger, reason) != 0 ||
+	    (ledger_is_new(site->ledger) && index_games(site, reason) != 0))
+		return SITE_LATER;
+	return SITE_OPEN;
+}
+
+static enum site_result
+open_parts(struct site *site, enum site_lock lock, struct reason *reason)
+{
 	char *own = config_path(site->config, "templates");
 	char *games = base_strdup(commands_games_folder());
-	int result = -1;
+	enum site_result result = SITE_FAILED;
 
 	if (check_data(reason) != 0)
 		goto out;
 	site->library = variant_library_new(games);
 	site->templates = template_set_new(commands_templates_folder(), own);
-	site->keys = keys_load(folder, reason);
-	if (site->keys == NULL || ledger_open(folder, lock != SITE_LOOK, &site->ledger, reason) != 0)
-		goto out;
-	if (lock != SITE_LOOK && journal_finish(folder, site->ledger, reason) != 0)
-		goto out;
-	if (lock != SITE_LOOK && ledger_is_new(site->ledger) && index_games(site, reason) != 0)
-		goto out;
-	result = 0;
+	site->keys = keys_load(site->config->folder, reason);
+	if (site->keys != NULL)
+		result = open_ledger(site, lock, reason);
 out:
 	free(games);
 	free(own);
@@ -157,7 +173,7 @@ site_open(const char *folder, enum site_lock lock, struct site **site_out, struc
 		if (result != SITE_OPEN)
 			goto out;
 	}
-	result = open_parts(site, lock, reason) == 0 ? SITE_OPEN : SITE_FAILED;
+	result = open_parts(site, lock, reason);
 out:
 	if (result == SITE_OPEN)
 		*site_out = site;
@@ -295,7 +311,7 @@ site_init(const char *folder, const char *address, const char *moderator, struct
 		if (result != 0)
 			return -1;
 	}
-	if (keys_add(folder, reason) < 0 || ledger_open(folder, true, &ledger, reason) != 0)
+	if (keys_add(folder, reason) < 0 || ledger_open(folder, true, &ledger, reason) != LEDGER_OPEN)
 		return -1;
 	ledger_close(ledger);
 	/* The configuration comes last: with it the site is there. */

@@ -29,7 +29,7 @@ enum site_lock {
 
 enum site_result {
 	SITE_OPEN,
-	SITE_BUSY,   /* another run holds the lock */
+	SITE_LATER,  /* not now: another run holds the lock, or the disk is full */
 	SITE_FAILED, /* a person must look: configuration, permissions, a damaged file */
 };
 
