@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "pbem/desk.h"
 #include "pbem/files.h"
@@ -101,6 +103,26 @@ remember(struct desk_game *game)
 	game->written = game->file->size;
 }
 
+/* What the journal has not finished there can't be: it was finished when the site was opened. So a
+ * tail that is no entry is damage here, and to overtake it would undo what a player was told. */
+static int
+check_tail(const struct gamefile *file, const char *folder, struct reason *reason)
+{
+	char *path = base_printf("%s/game.txt", folder);
+	struct stat status;
+	int result = stat(path, &status);
+
+	if (result == 0 && (uint64_t)status.st_size != file->size) {
+		reason_set(reason,
+		           "%s: behind entry %u, at byte %" PRIu64 ", something stands that is no whole "
+		           "entry; put back a good copy, or ask: pbem verify",
+		           path, file->head, file->size);
+		result = -1;
+	}
+	free(path);
+	return result;
+}
+
 struct desk_game *
 desk_game(struct desk *desk, uint32_t number)
 {
@@ -115,8 +137,9 @@ desk_game(struct desk *desk, uint32_t number)
 	game = new_game(desk, id);
 	folder = site_game_folder(desk->site, id);
 	game->file = gamefile_load(folder, desk->site->library, &game->why);
-	if (game->file != NULL && seats_load(folder, game->file->game.variant, &game->seats,
-	                                     &game->why) != 0) {
+	if (game->file != NULL && (check_tail(game->file, folder, &game->why) != 0 ||
+	                           seats_load(folder, game->file->game.variant, &game->seats,
+	                                      &game->why) != 0)) {
 		gamefile_free(game->file);
 		game->file = NULL;
 	}
