@@ -90,17 +90,25 @@ end_sitting(struct work *work)
 	return EX_OK;
 }
 
+/* Before the source is opened: while a sitting is unfinished nothing goes out, mailbox or not. */
+static int
+read_sitting(struct work *work)
+{
+	struct reason reason;
+
+	if (sitting_read(work->site->config->folder, &work->sitting, &work->old_sitting, &reason) != 0)
+		return run_log_fail(&work->log, EX_DATAERR, &reason);
+	return EX_OK;
+}
+
 /* An old sitting first, if a run left one; then a new one. */
 static int
 work_sittings(struct work *work)
 {
 	struct reason reason;
-	bool old = false;
 	int code = EX_OK;
 
-	if (sitting_read(work->site->config->folder, &work->sitting, &old, &reason) != 0)
-		return run_log_fail(&work->log, EX_DATAERR, &reason);
-	if (old) {
+	if (work->old_sitting) {
 		code = work_sitting(work);
 		if (code == EX_OK)
 			code = end_sitting(work);
@@ -120,8 +128,8 @@ work_sittings(struct work *work)
 static bool
 may_send(const struct work *work)
 {
-	return work->sitting.letters.count == 0 ||
-	       work->began - work->sitting.began > SEND_ANYWAY_SECONDS;
+	return !work->broken && (work->sitting.letters.count == 0 ||
+	                         work->began - work->sitting.began > SEND_ANYWAY_SECONDS);
 }
 
 int
@@ -136,6 +144,8 @@ run_all(struct site *site, const struct run_options *options)
 	code = check_space(&work);
 	if (code == EX_OK)
 		code = watch_crashes(&work);
+	if (code == EX_OK)
+		code = read_sitting(&work);
 	if (code == EX_OK) {
 		wire = source_open(site->config, &work.source, &reason);
 		code = wire == WIRE_DONE ? EX_OK : run_log_fail(&work.log, run_log_exit_code(wire), &reason);

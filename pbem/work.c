@@ -156,6 +156,17 @@ mark(struct work *work, const struct waiting *letters, size_t count)
 	return wire == WIRE_DONE ? EX_OK : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
 }
 
+static int
+commit(struct work *work)
+{
+	struct reason reason;
+
+	if (intake_commit(&work->intake, &reason) == 0)
+		return EX_OK;
+	work->broken = true;
+	return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+}
+
 /*
  * One batch: fetched and decided in memory, committed, marked. When the source fails half-way what
  * it has handed over is committed all the same, so that a letter that breaks the connection every
@@ -164,21 +175,23 @@ mark(struct work *work, const struct waiting *letters, size_t count)
 static int
 work_batch(struct work *work, const struct waiting *letters, size_t count)
 {
-	struct reason fetch_reason = {""}, reason;
-	enum wire wire = source_fetch(work->source, letters, count, work_take, work, &fetch_reason);
+	struct reason reason = {""};
+	enum wire wire = source_fetch(work->source, letters, count, work_take, work, &reason);
 	unsigned decided = work->intake.letters;
 	int code;
 
 	run_log_phase(&work->log, "fetched and decided", decided);
 	if (work->broken)
 		return EX_CONFIG;
-	if (intake_commit(&work->intake, &reason) != 0)
-		return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+	code = commit(work);
+	if (code != EX_OK)
+		return code;
 	run_log_phase(&work->log, "committed", decided);
 	code = mark(work, letters, count);
-	if (wire != WIRE_DONE)
-		code = run_log_fail(&work->log, run_log_exit_code(wire), &fetch_reason);
-	return code;
+	if (wire == WIRE_DONE)
+		return code;
+	work->cut_off = true;
+	return run_log_fail(&work->log, run_log_exit_code(wire), &reason);
 }
 
 /* ---- letters the source fails to hand over ---- */
@@ -201,8 +214,6 @@ reconnect(struct work *work)
 static int
 set_stuck_aside(struct work *work)
 {
-	struct reason reason;
-
 	for (size_t i = 0; i < work->sitting.letters.count; i++) {
 		const struct waiting *letter = &work->sitting.letters.letters[i];
 
@@ -213,9 +224,7 @@ set_stuck_aside(struct work *work)
 		                 "the mailbox");
 		g_hash_table_add(work->done, base_strdup(letter->id));
 	}
-	if (intake_commit(&work->intake, &reason) != 0)
-		return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
-	return EX_OK;
+	return commit(work);
 }
 
 /*
@@ -234,9 +243,10 @@ work_singly(struct work *work)
 	for (size_t i = 0; i < list->count && code == EX_OK; i++) {
 		if (was_handed_over(work, &list->letters[i]))
 			continue;
-		(void)work_batch(work, &list->letters[i], 1);
+		code = work_batch(work, &list->letters[i], 1);
 		if (work->broken)
-			return EX_CONFIG;
+			return code;
+		code = EX_OK;
 		if (was_handed_over(work, &list->letters[i])) {
 			came++;
 		} else {
@@ -249,7 +259,8 @@ work_singly(struct work *work)
 	return code != EX_OK || failed < 2 ? code : EX_TEMPFAIL;
 }
 
-/* Counts the runs that stopped at the same letter, so that give_up_stalled can act. */
+/* Counts the runs that the source cut off at the same letter, so that work_singly can act. A full
+ * disk or a faulty template is no letter's fault. */
 static void
 note_progress(struct work *work, size_t done_before)
 {
@@ -302,7 +313,7 @@ work_sitting(struct work *work)
 		code = mark(work, work->sitting.letters.letters, work->sitting.letters.count);
 	if (code == EX_OK)
 		code = work->sitting.stalls < MAX_STALLS ? work_batches(work) : work_singly(work);
-	if (code != EX_OK)
+	if (code != EX_OK && work->cut_off)
 		note_progress(work, done_before);
 	return code;
 }

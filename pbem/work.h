@@ -22,12 +22,15 @@ struct work {
 	struct run_log log;
 	struct source *source;
 	struct sitting sitting;
+	bool old_sitting;           /* an earlier run has left it */
 	struct intake intake;
 	struct text crashed;        /* notes of letters earlier runs crashed over */
 	GHashTable *done;           /* ids of this sitting that are dealt with or gone */
 	int64_t began;
 	GHashTable *put_off;        /* ids of letters that wait for a damaged game */
-	bool broken;                /* pbem failed over a letter: the batch in hand is void */
+	bool broken;                /* the batch in hand is void or could not be committed: nothing
+	                               more may be done with this intake, not even sending */
+	bool cut_off;               /* the source failed while it handed letters over */
 };
 
 void work_init(struct work *work, struct site *site, FILE *log, bool verbose);
