@@ -1,14 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""crash.py SITE: kills runs over the letters that wait there, at every durable step and at many
-instants, and sees that the next run makes everything as if nothing had happened."""
+"""crash.py FOLDER: makes a site there, kills runs over the letters that wait, at every durable step
+and at many instants, and sees that the next run makes everything as if nothing had happened."""
 
 import os
 import random
 import shutil
-import sqlite3
 import sys
-import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -71,13 +69,8 @@ class Scenario:
 def nothing_early(scenario, site):
     """Nothing is marked as done that isn't in the ledger; nothing is sent before it is certain."""
     marked = {"maildir:" + name.split(":")[0] for name in listed(f"{site}/mail/in/cur")}
-    with tempfile.TemporaryDirectory(dir=os.path.dirname(site)) as copy:
-        for name in os.listdir(site):
-            if name.startswith("ledger"):
-                shutil.copy(f"{site}/{name}", copy)
-        database = sqlite3.connect(f"{copy}/ledger")
+    with promise.opened_ledger(site) as database:
         known = {row[0] for row in database.execute("SELECT id FROM letters")}
-        database.close()
     if not marked <= known:
         raise Difference(f"marked, but not in the ledger: {sorted(marked - known)}")
     earlier = len(listed(f"{scenario.site}/mail/out/new"))
@@ -149,9 +142,10 @@ def attempt(scenario, kill, number):
 
 
 def main():
-    work = tempfile.mkdtemp(dir=os.path.dirname(os.path.abspath(sys.argv[1])))
-    whole = Scenario(work, sys.argv[1], "whole")
-    parts = Scenario(work, sys.argv[1], "parts", batch_letters=3)
+    work = sys.argv[1]
+    site = promise.lay(f"{work}/site")
+    whole = Scenario(work, site, "whole")
+    parts = Scenario(work, site, "parts", batch_letters=3)
     same = {name: value for name, value in whole.want.items() if name != "ledger batch"}
     promise.compare(same, {name: parts.want[name] for name in parts.want
                            if name in same or name != "ledger batch" and name != "pbem.conf"}
@@ -162,7 +156,7 @@ def main():
               for number in range(1, count + 1)]
     workers = len(os.sched_getaffinity(0))
     most = max(LEAST, int(SECONDS * workers / (4 * whole.seconds)))
-    points = points[:1] + points[1::(len(points) - 1) // most + 1]
+    points = points[:1] + random.Random(1).sample(points[1:], min(most, len(points) - 1))
     with ThreadPoolExecutor(workers) as workers:
         faults = [fault for fault in workers.map(lambda point: attempt(*point), points) if fault]
     for fault in faults[:5]:

@@ -2,6 +2,7 @@
 """What a run has come to, taken down so that two runs can be compared: HACKING.md, "What a crash
 may find". Used by the tests that kill runs and hinder them."""
 
+import contextlib
 import hashlib
 import os
 import re
@@ -9,14 +10,43 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import tempfile
 from collections import Counter
 
-from players import PBEM, letters, read
+from players import PBEM, letters, prepare, read, read_script
 
 # The run's own clock shows in a letter's Date only.
 CLOCK = re.compile(rb"^(Date|Received|Return-Path|X-[A-Za-z]*): .*\n", re.M)
 # A snapshot may be missing: it only saves time. The others are SQLite's and the lock.
-PASSING = ("snapshot", "snapshot.tmp", "lock", "ledger-wal", "ledger-shm")
+PASSING = ("snapshot", "snapshot.tmp", "ledger", "ledger-wal", "ledger-shm")
+
+
+# Three games: a mate, a resignation, an agreed draw; and most of what else a letter may be.
+SCRIPT = """
+g1.white MOVE e2-e4
+g2.white d4; SAY Good luck, Bob!
+g1.black MOVE e7-e5
+g3.white STATUS; BOARD
+g1.white Bc4
+g2.black MOVE e7-e4
+g2.black d5
+g1.white again
+g3.white forged e4
+g1.black Nc6
+g3.white e4
+g2.white resent
+g1.white Qh5
+g3.white stranger e4
+g1.black Nf6
+g3.black e5; DRAW
+g2.white TRY; MOVE c2-c4
+g1.white Qxf7
+g2.white c4
+g3.white DRAW
+g1.black Kxf7
+g2.black HELP
+g2.black RESIGN
+"""
 
 
 class Difference(Exception):
@@ -34,24 +64,31 @@ def files(folder):
 
 
 def tree(folder):
-    """A digest of each file and its mode."""
+    """A digest of each file and its mode; of SQLite's files that beside the database not."""
     return {name: (hashlib.sha256(read(path)).hexdigest(), os.stat(path).st_mode)
-            for name, path in files(folder).items() if os.path.basename(name) not in PASSING[2:]}
+            for name, path in files(folder).items() if not name.endswith("-shm")}
+
+
+@contextlib.contextmanager
+def opened_ledger(site):
+    """A copy of the ledger: looking at it would change the files."""
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(os.path.abspath(site))) as place:
+        for name in ("ledger", "ledger-wal"):
+            if os.path.exists(f"{site}/{name}"):
+                shutil.copy(f"{site}/{name}", place)
+        database = sqlite3.connect(f"{place}/ledger")
+        yield database
+        database.close()
 
 
 def ledger(site):
     """All the ledger says, but for the numbers that count what is of no meaning."""
-    if os.path.exists(f"{site}/ledger-wal") and os.path.getsize(f"{site}/ledger-wal") > 0:
-        raise Difference("the ledger was not closed")
-    database = sqlite3.connect(f"file:{site}/ledger?immutable=1", uri=True)
-    tables = [name for (name,) in database.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
-    said = {}
-    for table in tables:
-        rows = database.execute(f"SELECT * FROM {table}").fetchall()
-        said[table] = sorted(row[1:] if table == "notices" else row for row in rows)
-    database.close()
-    return said
+    with opened_ledger(site) as database:
+        tables = [name for (name,) in database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
+        return {table: sorted(row[1:] if table == "notices" else row
+                              for row in database.execute(f"SELECT * FROM {table}"))
+                for table in tables}
 
 
 def sent(maildir):
@@ -69,7 +106,7 @@ def outcome(site, post=None, skip=()):
     result = {}
     for name, path in files(site).items():
         base = os.path.basename(name)
-        if name.startswith("mail/out/") or base in PASSING or base == "ledger" or name in skip:
+        if name.startswith("mail/out/") or base in PASSING or name in skip:
             continue
         # Only the names of letters matter, and that they were marked.
         result[name] = b"" if name.startswith("mail/") else read(path)
@@ -119,8 +156,20 @@ def settled(site, outbox=True):
     for name in ("journal", "crashed"):
         if os.path.exists(f"{site}/{name}") and os.path.getsize(f"{site}/{name}") > 0:
             raise Difference(f"{name} is not empty")
-    if outbox and os.listdir(f"{site}/outbox"):
-        raise Difference(f"the outbox is not empty: {os.listdir(f'{site}/outbox')}")
+    waiting = ledger(site)["outbox"]
+    if outbox and waiting:
+        raise Difference(f"the outbox is not empty: {show(waiting)}")
+
+
+def lay(folder):
+    """A site whose games have begun, and the letters that wait there."""
+    run(folder, "init", "--address", "games@example.org", "--moderator", "carol@example.org")
+    for game in ("g1", "g2", "g3"):
+        run(folder, "new", "chess", "white=Anna <anna@example.org>", "black=Bob <bob@example.org>",
+            "--id", game)
+    run(folder)
+    prepare(folder, read_script(SCRIPT.splitlines()), f"{folder}/mail/in")
+    return folder
 
 
 def copy(source, target):

@@ -1,0 +1,347 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""faults.py FOLDER: hinders runs in every way but killing them. Whatever goes wrong, nothing is
+lost and nothing happens twice; when it is over the next run makes everything as it should be."""
+
+import errno
+import fcntl
+import os
+import re
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import promise
+import trials
+from players import Table, letters, read
+from promise import KILLED, Difference
+from trials import CONFIG, DATA, DONE, LATER, closed_port, expect, games, test, without
+
+# ---- the disk
+
+
+def limited(site, size):
+    """A run that can make no file larger than that."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    done = subprocess.run([promise.PBEM, "--site", site, "run"], preexec_fn=limit, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    return done.returncode, done.stdout
+
+
+@test
+def files_that_can_not_grow(bench):
+    """At every size of a file the writing stops, exit 75, and the next run goes on."""
+    before = {name: os.path.getsize(path) for name, path in promise.files(bench.site).items()}
+    done = bench.undisturbed("sizes")
+    largest = max(os.path.getsize(path) for path in promise.files(done).values())
+    sizes = {0, 1, 100, 127, 128, 129, 32768, before["games/g1/game.txt"], before["ledger-wal"]}
+    sizes |= set(range(500, largest + 20000, largest // 60))
+    for size in sorted(sizes):
+        site = bench.fresh("limit")
+        code, said = limited(site, size)
+        expect(code in (DONE, LATER), f"limit {size}: ended with {code}:\n{said}")
+        expect(code == LATER or size > before["ledger-wal"], f"limit {size}: 0, though it can't be:\n{said}")
+        again, said = limited(site, size)
+        expect(again in (code, DONE), f"limit {size}, once more: {again}:\n{said}")
+        promise.run(site)
+        bench.compare(site)
+    return f"{len(sizes)} limits"
+
+
+@test
+def a_full_disk(bench):
+    """Really full, at every kilobyte; needs a file system of its own."""
+    inside = subprocess.run(["unshare", "-rm", sys.executable, "-B", __file__, "--full", bench.work],
+                            check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if inside.returncode == 77:
+        return "skipped: no file system can be mounted here"
+    expect(inside.returncode == 0, inside.stdout)
+    return inside.stdout.strip()
+
+
+def on_a_full_disk(work):
+    """In a namespace of its own: a disk of a few megabytes, filled up to some kilobytes."""
+    place = f"{work}/disk"
+    os.makedirs(place)
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "none", place], check=False,
+                      stderr=subprocess.DEVNULL).returncode != 0:
+        sys.exit(77)
+    want = trials.outcome(f"{work}/reference")
+    points = 0
+    for free in list(range(0, 400, 8)) + list(range(400, 1200, 50)):
+        site = promise.copy(f"{work}/site", f"{place}/site")
+        fill(f"{place}/filler", free << 10)
+        code, said = promise.run(site, codes=(DONE, LATER))
+        code, said = promise.run(site, codes=(DONE, LATER))
+        os.unlink(f"{place}/filler")
+        promise.run(site)
+        promise.settled(site)
+        promise.compare(want, trials.outcome(site))
+        points += 1
+        if code == DONE:
+            break
+    print(f"{points} degrees of fullness")
+
+
+def fill(path, free):
+    with open(path, "wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(4096))
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
+        file.truncate(max(0, file.tell() - free))
+
+
+@test
+def too_little_room(bench):
+    """Below min-free-megabytes no letter is taken at all."""
+    site = bench.fresh("room")
+    Table(site).configure(min_free_megabytes=1 << 20)
+    before = promise.tree(site)
+    promise.run(site, codes=(LATER,))
+    expect(len(letters(f"{site}/mail/in")) == len(letters(f"{bench.site}/mail/in")), "letters went")
+    changed = {name for name, digest in promise.tree(site).items() if before.get(name) != digest}
+    expect(changed <= {"crashed", "journal"}, f"changed: {changed}")
+    Table(site).configure(min_free_megabytes=0)
+    promise.run(site)
+    bench.compare(site)
+
+
+# ---- several at once
+
+
+@test
+def several_runs_at_once(bench):
+    busy = 0
+    for number in range(15):
+        site = bench.fresh("together")
+        runs = [promise.start(site) for _ in range(4)]
+        said = [run.communicate()[0] for run in runs]
+        codes = [run.returncode for run in runs]
+        expect(set(codes) <= {DONE, LATER} and DONE in codes, f"{codes}: {said}")
+        busy += codes.count(LATER)
+        bench.compare(site)
+    expect(busy > 0, "no run met another")
+    return f"{busy} of 60 found another at work"
+
+
+@test
+def a_run_beside_another(bench):
+    """The second leaves at once and has touched nothing."""
+    site = bench.fresh("beside")
+    before = promise.tree(site)
+    with open(f"{site}/lock", "a", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        began = time.monotonic()
+        promise.run(site, codes=(LATER,))
+        expect(time.monotonic() - began < 1, "it waited")
+    expect(promise.tree(site) == before, "it changed something")
+    promise.run(site)
+    bench.compare(site)
+
+
+# ---- the mailbox
+
+
+@test
+def no_mailbox_in_the_middle_of_a_sitting(bench):
+    """What players get doesn't depend on where a run ended: nothing goes out before the sitting's
+    end, also when its letters can't be had just now."""
+    conf = read(f"{bench.site}/pbem.conf")
+    for stop in range(12, 60, 8):
+        site = bench.fresh("nobox")
+        table = Table(site)
+        table.configure(batch_letters=3)
+        promise.run(site, codes=(KILLED,), PBEM_STOP_AFTER=str(stop))
+        table.configure(mailbox=f"imap://127.0.0.1:{closed_port()}", mailbox_user="games", mailbox_password_command="echo secret")
+        promise.run(site, codes=(LATER,))
+        expect(len(letters(table.outbox)) == len(letters(f"{bench.site}/mail/out")),
+               f"step {stop}: letters went out in the middle of a sitting")
+        with open(f"{site}/pbem.conf", "wb") as file:
+            file.write(conf)
+        promise.run(site)
+        bench.compare(site)
+
+
+@test
+def no_mailbox_but_letters_to_send(bench):
+    """Between sittings what waits goes out, mailbox or not."""
+    site = bench.fresh("sendonly")
+    table = Table(site)
+    promise.run(site, "run", "--no-send")
+    table.configure(mailbox=f"imap://127.0.0.1:{closed_port()}", mailbox_user="games", mailbox_password_command="echo secret")
+    promise.run(site, codes=(LATER,))
+    bench.compare(site)
+
+
+@test
+def an_old_sitting_and_a_disk_that_is_full(bench):
+    """An hour old, a sitting may send what it has; but not after a batch that could not be
+    committed."""
+    largest = os.path.getsize(f"{bench.work}/reference/ledger-wal")
+    for size in range(4000, largest, largest // 12):
+        site = bench.fresh("old")
+        Table(site).configure(batch_letters=3)
+        promise.run(site, codes=(KILLED,), PBEM_STOP_AFTER="30")
+        sitting = read(f"{site}/sitting").decode().split(" ", 3)
+        with open(f"{site}/sitting", "w", encoding="utf-8") as file:
+            file.write(" ".join([*sitting[:2], str(int(sitting[2]) - 7200), sitting[3]]))
+        code, said = limited(site, size)
+        expect(code in (DONE, LATER), f"limit {size}: {code}:\n{said}")
+        promise.run(site)
+        promise.compare(games(bench.want), games(bench.result(site)))
+
+
+@test
+def a_silent_mailbox(bench):
+    """A server that accepts and says nothing holds a run up for timeout-seconds."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        site = bench.fresh("silent")
+        port = server.getsockname()[1]
+        Table(site).configure(mailbox=f"imap://127.0.0.1:{port}", mailbox_user="games", mailbox_password_command="echo secret")
+        began = time.monotonic()
+        promise.run(site, codes=(LATER,))
+        expect(time.monotonic() - began < 5, "it took too long")
+
+
+# ---- damage
+
+
+@test
+def a_damaged_game(bench):
+    """Its letters wait unmarked, seats and moderator are told once, the others play on."""
+    site = bench.fresh("damaged")
+    path = f"{site}/games/g2/game.txt"
+    whole = read(path)
+    with open(path, "wb") as file:
+        file.write(whole[:-30] + b"x" * 30)
+    promise.run(site, codes=(DATA,))
+    before = promise.tree(site)
+    expect([name for name in games(bench.want) if "/g2/" not in name
+            and read(f"{site}/{name}") != bench.want[name]] == [], "another game was held up")
+    waiting = [read(entry.path) for entry in os.scandir(f"{site}/mail/in/new")]
+    expect(len(waiting) == 8 and all(b"[g2]" in letter for letter in waiting),
+           f"{len(waiting)} letters wait")
+    promise.run(site, codes=(DATA,))
+    kinds = [letter.id.split("@")[0] for letter in letters(f"{site}/mail/out")]
+    told = sorted(kind for kind in kinds if "damaged" in kind or "report" in kind)
+    expect(len(told) == 3, f"told: {told}")
+    now = promise.tree(site)
+    odd = {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
+    expect(not [name for name in odd if name.startswith(("mail", "games"))], f"changed: {odd}")
+    with open(path, "wb") as file:
+        file.write(whole)
+    promise.run(site)
+
+    def about(row):
+        return re.search(r"pbem\.g2\.\d\.damaged|pbem\.moderator|'damaged g2'", str(row))
+    promise.compare(without(bench.want, about), without(bench.result(site), about))
+
+
+@test
+def a_letter_pbem_crashes_over(bench):
+    """It is noted, set aside by the next run, and told once."""
+    site = bench.fresh("crash")
+    fifo = f"{site}/games/g3/snapshot"
+    if os.path.exists(fifo):
+        os.unlink(fifo)
+    os.mkfifo(fifo)
+    # g3's first letter asks for the game's state: there the run waits for ever.
+    process = promise.start(site)
+    writer = open_when_read(fifo)
+    process.send_signal(signal.SIGSEGV)
+    process.communicate()
+    os.close(writer)
+    os.unlink(fifo)
+    expect(process.returncode == -signal.SIGSEGV, f"ended with {process.returncode}")
+    note = read(f"{site}/crashed").decode()
+    expect(re.fullmatch(r"maildir:\S+000004P1\S* a memory fault\n", note), f"noted: {note!r}")
+    aside(bench, site)
+
+
+@test
+def a_letter_an_earlier_run_crashed_over(bench):
+    site = bench.fresh("noted")
+    name = [name for name in os.listdir(f"{site}/mail/in/new") if "000004" in name][0]
+    write_note(site, f"maildir:{name} it took longer than a minute\n")
+    aside(bench, site)
+
+
+def write_note(site, note):
+    with open(f"{site}/crashed", "w", encoding="utf-8", opener=private) as file:
+        file.write(note)
+
+
+def private(path, flags):
+    return os.open(path, flags, 0o600)
+
+
+def open_when_read(fifo):
+    for _ in range(500):
+        try:
+            return os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                raise
+            time.sleep(0.01)
+    raise Difference("nobody reads the game")
+
+
+def aside(bench, site):
+    """The next run sets letter 4 (STATUS; BOARD) aside; all else is as ever."""
+    promise.run(site)
+    kept = os.listdir(f"{site}/aside")
+    expect(len(kept) == 1, f"set aside: {kept}")
+    expect(read(f"{site}/aside/{kept[0]}").startswith(b"X-Pbem-Aside: maildir:"), "no reason")
+    told = [letter for letter in letters(f"{site}/mail/out") if "report" in letter.id]
+    expect(len(told) == 1 and kept[0] in told[0].text, "the moderator was not told")
+    before = promise.tree(site)
+    promise.run(site)
+    expect(promise.tree(site) == before, "a further run changes something")
+    def about(row):
+        return re.search(r"pbem\.moderator|g3\.white\.(status|board)|aside|answers g3 0|"
+                         r"answered: STATUS; BOARD|000004P1", str(row))
+    want = without(bench.want, about)
+    got = without(bench.result(site), about)
+    gone = {name for name in want["ledger messages"]} - {name for name in got["ledger messages"]}
+    expect(len(gone) == 1, f"forgotten: {gone}")
+    want["ledger messages"] = got["ledger messages"]
+    promise.compare(want, got)
+
+
+@test
+def a_crash_note_of_a_letter_that_is_gone(bench):
+    site = bench.fresh("stale")
+    write_note(site, "maildir:1.gone a memory fault\n")
+    promise.run(site)
+    bench.compare(site)
+
+
+@test
+def a_template_that_is_broken(bench):
+    """A person must look; until then nothing happens, in particular not half a letter."""
+    site = bench.fresh("template")
+    os.mkdir(f"{site}/templates")
+    with open(f"{site}/templates/accepted.txt", "w", encoding="utf-8") as file:
+        file.write("Subject: {nothing\n\n{nor this}\n")
+    for _ in range(4):
+        promise.run(site, codes=(CONFIG,))
+    expect(read(f"{site}/games/g1/game.txt") == read(f"{bench.site}/games/g1/game.txt"),
+           "half a letter was played")
+    shutil.rmtree(f"{site}/templates")
+    promise.run(site)
+    bench.compare(site)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--full":
+        on_a_full_disk(sys.argv[2])
+    else:
+        trials.main(trials.Bench(sys.argv[1]), sys.argv[2:])
