@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Goal of this test: when pbem can't write the answer to a letter, nothing of that letter has happened;
+# once the cause is mended the same letter is played, once.
+. "${srcdir:-.}/tests/e2e/lib.sh"
+
+e2e_begin
+needs_python
+SITE=$E2E/site
+PLAYERS=$SOURCES/tests/e2e/players.py
+"$PBEM" --site "$SITE" init --address games@example.org >/dev/null || fail "no site"
+"$PBEM" --site "$SITE" new chess 'white=Anna <anna@example.org>' 'black=Bob <bob@example.net>' \
+	>/dev/null || fail "no game"
+mkdir -p "$SITE/mail/in/new" "$SITE/mail/in/cur" "$SITE/mail/in/tmp" "$SITE/templates"
+"$PYTHON" -B "$PLAYERS" reply "$SITE/mail/out" g1.white 'MOVE e2-e4' \
+	>"$SITE/mail/in/new/$(date +%s).1.test" || fail "no reply"
+printf 'Subject: x\n\n{nonsense}\n' >"$SITE/templates/accepted.txt"
+before=$(cat "$SITE/games/g1/game.txt")
+sent=$(ls "$SITE/mail/out/new" | wc -l)
+
+"$PBEM" --site "$SITE" run >"$E2E/log" 2>&1
+check_same 'a person must look' 78 $?
+check 'the log names template and line' grep -q 'templates/accepted.txt:3: ' "$E2E/log"
+check_same 'the game is as it was' "$before" "$(cat "$SITE/games/g1/game.txt")"
+check_same 'nobody was written to' "$sent" "$(ls "$SITE/mail/out/new" | wc -l)"
+check_same 'the letter still waits' 1 "$(ls "$SITE/mail/in/new" | wc -l)"
+touch -d '2 hours ago' "$SITE/sitting"
+sed -i "1s/pbem-sitting 1 [0-9]*/pbem-sitting 1 1000000000/" "$SITE/sitting"
+"$PBEM" --site "$SITE" run >"$E2E/log" 2>&1
+check_same 'an old sitting is no reason to send half an answer' "$before" \
+	"$(cat "$SITE/games/g1/game.txt")"
+check 'and doctor says what is wrong' sh -c \
+	"'$PBEM' --site '$SITE' doctor | grep -q 'BAD.*accepted.txt:3'"
+
+rm "$SITE/templates/accepted.txt"
+"$PBEM" --site "$SITE" run >"$E2E/log" 2>&1
+check_same 'mended, it runs' 0 $?
+check_same 'and the move is made, once' 1 "$(grep -c 'played white e2e4' "$SITE/games/g1/game.txt")"
+check_same 'both are written to' $((sent + 2)) "$(ls "$SITE/mail/out/new" | wc -l)"
+e2e_end
