@@ -130,6 +130,7 @@ try 0 '' '' check
 mkdir "$work/games"
 printf 'like chess\nbored 8x8\nexpect perft 1 21\n' >"$work/games/bad.variant"
 cp "$PBEM_DATA/games/chess.variant" "$work/games"
+cp -r "$PBEM_DATA/templates" "$work"
 PBEM_DATA=$work
 try 65 '' "$work/games/bad.variant:2: unknown keyword 'bored'; did you mean 'board'?\n" check
 printf 'like chess\nexpect perft 1 21\n' >"$work/games/bad.variant"
