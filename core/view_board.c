@@ -1,39 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/text.h"
 #include "core/variant_data.h"
 #include "core/view.h"
+#include "core/view_sheet.h"
 
-enum { LINE_BYTES = 160, MARGIN = 5 };
+enum { LABEL_COLUMNS = 72, LEGEND_INDENT = 5 };
 
-/* How a board is laid on the page. */
-struct sheet {
-	const struct game *game;
-	const struct board *board;
-	unsigned turned;        /* quarter turns: which direction is up: 0 N, 1 E, 2 S, 3 W */
-	unsigned columns, rows;
-	unsigned cell, gap;     /* characters of a square, and between two */
-	char owners[MAX_SIDES]; /* the letter of each side's pieces, '\0': told by case */
-	square from, to;        /* of the last move */
-};
-
-/* A seat looks the way its pieces go. */
+/* A seat looks the way its pieces go; from a corner, so that the corner lies at the lower left. */
 static unsigned
 quarter_turns(const struct variant *variant, uint8_t seat)
 {
 	uint8_t forward = seat < variant->side_count ? variant->sides[seat].forward : 1u << N;
 
-	if (forward >> N & 1)
-		return 0;
-	if (forward >> S & 1)
-		return 2;
-	return forward >> E & 1 ? 1 : forward >> W & 1 ? 3 : 0;
+	for (unsigned turns = 0; turns < 4; turns++)
+		if ((forward >> (2 * turns) & 1) && (forward >> (2 * turns + 2) % DIRECTIONS & 1))
+			return turns;
+	for (unsigned turns = 0; turns < 4; turns++)
+		if (forward >> (2 * turns) & 1)
+			return turns;
+	return 0;
 }
 
-/* The first letter of the side's name that no side before it has. */
+/* The first consonant of the side's name that no side before it has: the letters are told apart
+ * better so. */
 static void
 choose_letters(struct sheet *sheet)
 {
@@ -42,132 +34,139 @@ choose_letters(struct sheet *sheet)
 	for (unsigned side = 0; side < variant->side_count; side++) {
 		const char *letter = variant->sides[side].name;
 
-		while (letter[1] != '\0' && memchr(sheet->owners, *letter, side) != NULL)
+		while (letter[1] != '\0' && (memchr(sheet->owners, *letter, side) != NULL ||
+		                             (letter != variant->sides[side].name &&
+		                              strchr("aeiou", *letter) != NULL)))
 			letter++;
 		sheet->owners[side] = *letter;
 	}
 }
 
+/* Whether there is anything on the board that is not a square: then it is ruled, to show it. */
+static bool
+has_lines(const struct variant *variant)
+{
+	const struct board *board = &variant->board;
+
+	if (variant->line_count > 0)
+		return true;
+	for (square at = 0; at < board->squares; at++)
+		for (unsigned direction = 0; direction < DIRECTIONS; direction++)
+			if (sheet_is_closed(board, at, direction))
+				return true;
+	return false;
+}
+
 static struct sheet
 lay_out(const struct game *game, uint8_t seat, enum board_style style)
 {
-	const struct board *board = &game->variant->board;
+	const struct variant *variant = game->variant;
 	const struct turn_record *last = game_recent(game, 0);
 	struct sheet sheet = {
-		.game = game, .board = board, .turned = quarter_turns(game->variant, seat),
+		.game = game, .board = &variant->board, .turned = quarter_turns(variant, seat),
 		.from = last ? last->from : NO_SQUARE, .to = last ? last->to : NO_SQUARE,
 	};
 
-	sheet.columns = sheet.turned % 2 ? board->height : board->width;
-	sheet.rows = sheet.turned % 2 ? board->width : board->height;
-	if (style == BOARD_FULL || game->variant->side_count > 2)
+	sheet.columns = sheet.turned % 2 ? sheet.board->height : sheet.board->width;
+	sheet.rows = sheet.turned % 2 ? sheet.board->width : sheet.board->height;
+	if (style == BOARD_FULL || variant->side_count > 2)
 		choose_letters(&sheet);
 	sheet.cell = sheet.owners[0] ? 2 : 1;
-	sheet.gap = style == BOARD_FULL && sheet.columns <= 14 ? 2 : 1;
+	sheet.ruled = style == BOARD_FULL && has_lines(variant);
+	if (sheet.ruled)
+		sheet.gap = sheet.columns <= 10 ? 4 : sheet.columns <= 14 ? 2 : 1;
+	else if (style == BOARD_FULL)
+		sheet.gap = sheet.columns <= 14 ? 2 : 1;
+	else /* at most 40 columns wide, as far as that can be */
+		sheet.gap = sheet.columns * (sheet.cell + 1) <= SHEET_NARROW ? 1 : 0;
 	return sheet;
 }
 
-/* The square at a column and a row of the page, both from 0, the top row 0. */
-static square
-square_at(const struct sheet *sheet, unsigned column, unsigned row)
-{
-	unsigned across = column, up = sheet->rows - 1 - row;
-	unsigned width = sheet->board->width, height = sheet->board->height;
-
-	switch (sheet->turned) {
-	case 1:
-		return (square)(up + (height - 1 - across) * width);
-	case 2:
-		return (square)(width - 1 - across + (height - 1 - up) * width);
-	case 3:
-		return (square)(width - 1 - up + across * width);
-	default:
-		return (square)(across + up * width);
-	}
-}
-
-/* "e" or "4": what a column or a row has in common. */
-static void
-label(const struct sheet *sheet, square at, bool of_column, char out[SQUARE_NAME_MAX])
-{
-	char name[SQUARE_NAME_MAX];
-	bool file = of_column != (sheet->turned % 2 == 1);
-
-	board_square_name(sheet->board, at, name);
-	if (file)
-		snprintf(out, SQUARE_NAME_MAX, "%c", name[0]);
-	else
-		snprintf(out, SQUARE_NAME_MAX, "%s", name + 1);
-}
-
-static unsigned
-place(const struct sheet *sheet, unsigned column)
-{
-	return MARGIN + column * (sheet->cell + sheet->gap);
-}
+/* Items of a legend, wrapped. */
+struct legend {
+	struct text *out;
+	size_t column;
+};
 
 static void
-draw_labels(const struct sheet *sheet, struct text *out)
+add_item(struct legend *legend, const char *item)
 {
-	char line[LINE_BYTES], name[SQUARE_NAME_MAX];
-	unsigned end = 0;
-
-	memset(line, ' ', sizeof line);
-	for (unsigned column = 0; column < sheet->columns; column++) {
-		label(sheet, square_at(sheet, column, 0), true, name);
-		end = place(sheet, column) + sheet->cell;
-		memcpy(line + end - strlen(name), name, strlen(name));
+	if (legend->column > 0 && legend->column + 2 + strlen(item) > LABEL_COLUMNS) {
+		text_add(legend->out, ",\n");
+		legend->column = 0;
 	}
-	text_add_bytes(out, line, end);
-	text_add_char(out, '\n');
+	if (legend->column == 0) {
+		text_addf(legend->out, "%*s", LEGEND_INDENT, "");
+		legend->column = LEGEND_INDENT;
+	} else {
+		text_add(legend->out, ", ");
+		legend->column += 2;
+	}
+	text_add(legend->out, item);
+	legend->column += strlen(item);
 }
 
+/* "r Red", "r Red (beaten; White plays them)". */
 static void
-draw_square(const struct sheet *sheet, square at, char *cell)
+add_side(const struct sheet *sheet, struct legend *legend, unsigned side)
 {
-	const struct piece *piece = position_piece(&sheet->game->position, at);
-	char *kind = cell + sheet->cell - 1;
+	const struct position *position = &sheet->game->position;
+	const struct variant *variant = sheet->game->variant;
+	uint8_t player = position->controller[side];
+	char item[3 * NAME_MAX_LEN];
+	const char *fate = "";
+	bool fallen = !(position->in_play >> side & 1);
 
-	if (sheet->board->hole[at])
-		return;
-	*kind = '.';
-	if (piece != NULL) {
-		*kind = variant_type_letter(sheet->game->variant, piece->type);
-		if (sheet->owners[0])
-			*cell = sheet->owners[piece->side];
-		else if (piece->side > 0)
-			*kind = (char)tolower((unsigned char)*kind);
+	if (fallen && player < variant->side_count && player != side)
+		snprintf(item, sizeof item, "%c %s (now %s's)", sheet->owners[side],
+		         variant->sides[side].title, variant->sides[player].title);
+	else {
+		fate = fallen ? " (out)" : "";
+		snprintf(item, sizeof item, "%c %s%s", sheet->owners[side], variant->sides[side].title,
+		         fate);
 	}
-	if (at == sheet->from || at == sheet->to) {
-		cell[-1] = cell[-1] == ']' ? '|' : '[';
-		cell[sheet->cell] = ']';
-	}
+	add_item(legend, item);
 }
 
-static void
-draw_row(const struct sheet *sheet, unsigned row, struct text *out)
+/* Whether a step is closed somewhere: straight ones are walls, others corners. */
+static bool
+has_closed(const struct board *board, bool straight)
 {
-	char line[LINE_BYTES], name[SQUARE_NAME_MAX];
-	unsigned end = place(sheet, sheet->columns);
-
-	memset(line, ' ', sizeof line);
-	for (unsigned column = 0; column < sheet->columns; column++)
-		draw_square(sheet, square_at(sheet, column, row), line + place(sheet, column));
-	label(sheet, square_at(sheet, 0, row), false, name);
-	memcpy(line + 3 - strlen(name), name, strlen(name));
-	text_add_bytes(out, line, end);
-	text_addf(out, " %s\n", name);
+	for (square at = 0; at < board->squares; at++)
+		for (unsigned direction = straight ? N : NE; direction < DIRECTIONS; direction += 2)
+			if (sheet_is_closed(board, at, direction))
+				return true;
+	return false;
 }
 
 static void
 draw_legend(const struct sheet *sheet, struct text *out)
 {
 	const struct variant *variant = sheet->game->variant;
+	struct legend legend = {.out = out};
+	struct text dotted;
 
-	text_add(out, "\n    ");
+	text_add_char(out, '\n');
 	for (unsigned side = 0; side < variant->side_count; side++)
-		text_addf(out, " %c %s,", sheet->owners[side], variant_seat_title(variant, side));
-	text_add(out, sheet->from == NO_SQUARE ? " . empty\n" : " . empty, [ ] the last move\n");
+		if (sheet_has_side(sheet, side))
+			add_side(sheet, &legend, side);
+	if (!sheet->ruled)
+		add_item(&legend, ". empty");
+	if (sheet->ruled && sheet_has_holes(sheet->board))
+		add_item(&legend, "XXX no square");
+	if (has_closed(sheet->board, true))
+		add_item(&legend, "# no step across");
+	if (has_closed(sheet->board, false))
+		add_item(&legend, "X no slanting step through this corner");
+	text_init(&dotted, 0);
+	for (unsigned i = 0; i < variant->line_count; i++)
+		text_addf(&dotted, "%s%s", i == 0 ? "dotted the " : " and the ", variant->lines[i].name);
+	if (variant->line_count > 0)
+		add_item(&legend, dotted.bytes);
+	text_done(&dotted);
+	if (sheet->from != NO_SQUARE)
+		add_item(&legend, "[ ] the last move");
+	text_add_char(out, '\n');
 }
 
 void
@@ -175,10 +174,9 @@ view_board(const struct game *game, uint8_t seat, enum board_style style, struct
 {
 	struct sheet sheet = lay_out(game, seat, style);
 
-	draw_labels(&sheet, out);
-	for (unsigned row = 0; row < sheet.rows; row++)
-		draw_row(&sheet, row, out);
-	draw_labels(&sheet, out);
+	sheet_draw(&sheet, out);
 	if (style == BOARD_FULL)
 		draw_legend(&sheet, out);
+	else if (sheet.gap == 0)
+		sheet_name_last(&sheet, out);
 }

@@ -263,11 +263,81 @@ boards_of_any_size_fit_the_page(void **state)
 	assert_non_null(strstr(view.bytes, "\n  a   .  .  .  .  .  .  .  .  . rK  .  .  .  .  .  .  .           a\n"));
 	view_board(&game, 0, BOARD_COMPACT, &view);
 	assert_safe(view.bytes);
-	assert_non_null(strstr(view.bytes, "\n  2        P P P P P P P P P P P P P P . . .  2\n"));
+	assert_non_null(strstr(view.bytes, "\n  2    PPPPPPPPPPPPPP... 2\n"));
 	text_done(&view);
 	game_done(&game);
 	variant_library_free(wide);
 	path = base_printf("%s/wide.variant", folder);
+	unlink(path);
+	rmdir(folder);
+	free(path);
+}
+
+static const char ruled_game[] =
+	"title   Ruled\n"
+	"board   4x3\n"
+	"hole    a3\n"
+	"block   b1-c1 b2-c3 b3-c2\n"
+	"line    river 1\n"
+	"line    border c\n"
+	"piece   K king    K\n"
+	"royal   K\n"
+	"turn    White Red\n"
+	"side White\n"
+	"\tforward  N E\n"
+	"\tplace    K a1\n"
+	"side Red\n"
+	"\tforward  S W\n"
+	"\tplace    K d3\n";
+
+/* What isn't a square is seen: holes, walls, closed corners, the lines of the board. */
+static void
+a_board_that_is_more_than_squares_is_ruled(void **state)
+{
+	char folder[] = "/tmp/pbem-view-XXXXXX";
+	struct variant_library *small;
+	struct reason reason = {""};
+	struct game game;
+	struct text view;
+	char *path;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	write_file(folder, "ruled.variant", ruled_game, sizeof ruled_game - 1);
+	small = variant_library_new(folder);
+	game_init(&game, variant_get(small, "ruled", NULL, 0, &reason));
+	text_init(&view, 0);
+	view_board(&game, NO_SIDE, BOARD_FULL, &view);
+	assert_string_equal(view.bytes,
+	                    "        a     b     c     d\n"
+	                    "    +-----+-----+-----+-----+\n"
+	                    "  3 |XXXXX|     |     :  rK | 3\n"
+	                    "    +-----+-----X-----+-----+\n"
+	                    "  2 |     |     |     :     | 2\n"
+	                    "    +.....+.....+.....+.....+\n"
+	                    "  1 |  wK |     #     :     | 1\n"
+	                    "    +-----+-----+-----+-----+\n"
+	                    "        a     b     c     d\n"
+	                    "\n"
+	                    "     w White, r Red, XXX no square, # no step across,\n"
+	                    "     X no slanting step through this corner,\n"
+	                    "     dotted the river and the border\n");
+	assert_safe(view.bytes);
+	/* A corner of the board lies at the lower left of who sits there. */
+	text_clear(&view);
+	view_board(&game, 1, BOARD_COMPACT, &view);
+	assert_string_equal(view.bytes,
+	                    "     d c b a\n"
+	                    "  1  .:.#. K  1\n"
+	                    "     .......\n"
+	                    "  2  .:. . .  2\n"
+	                    "        X\n"
+	                    "  3  k:. .    3\n"
+	                    "     d c b a\n");
+	text_done(&view);
+	game_done(&game);
+	variant_library_free(small);
+	path = base_printf("%s/ruled.variant", folder);
 	unlink(path);
 	rmdir(folder);
 	free(path);
@@ -282,6 +352,7 @@ main(void)
 		cmocka_unit_test(the_result_is_said_in_words),
 		cmocka_unit_test(each_seat_sees_the_board_from_its_own_side),
 		cmocka_unit_test(boards_of_any_size_fit_the_page),
+		cmocka_unit_test(a_board_that_is_more_than_squares_is_ruled),
 		cmocka_unit_test(castling_marks_where_the_king_came_to_stand),
 		cmocka_unit_test(recent_turns_are_those_after_the_one_named),
 		cmocka_unit_test(legal_moves_are_listed_by_kind),
