@@ -116,15 +116,28 @@ is_passing(const char *said)
 	       strstr(said, "[INUSE]") != NULL;
 }
 
+/* What the server said without our tag, its own word for it first: "NO ... failed". */
+static const char *
+without_tag(char *said)
+{
+	size_t len = strlen(said), tag = strcspn(said, " ");
+
+	while (len > 0 && said[len - 1] == '.')
+		said[--len] = '\0';
+	return said[tag] == ' ' ? said + tag + 1 : said;
+}
+
 static enum wire
-explain(const struct imap_connection *connection, const struct imap_url *url, CURLcode code,
+explain(struct imap_connection *connection, const struct imap_url *url, CURLcode code,
         const char *detail, struct reason *reason)
 {
 	const char *why = *detail != '\0' ? detail : curl_easy_strerror(code);
 
 	switch (code) {
 	case CURLE_LOGIN_DENIED:
-		reason_set(reason, "%s refuses to log us in: %s", url->host, connection->said);
+		reason_set(reason, "%s refuses to log us in: %s; check mailbox-user and "
+		                   "mailbox-password-file, -command or mailbox-oauth-command",
+		           url->host, without_tag(connection->said));
 		return is_passing(connection->said) ? WIRE_LATER : WIRE_NEVER;
 	case CURLE_PEER_FAILED_VERIFICATION:
 		reason_set(reason, "the certificate of %s can't be trusted: %s. If it is your own "

@@ -95,6 +95,12 @@ maildir_open(const struct config *config, struct source **source_out, struct rea
 		reason_set(reason, "mailbox: expected maildir:PATH");
 		return WIRE_NEVER;
 	}
+	if (*path == '/' && access(path, X_OK) != 0) {
+		/* Made by us, it would be empty for ever, and nobody would notice. */
+		reason_set(reason, "mailbox: %s: %s. Make the folder, or mend its path in pbem.conf",
+		           path, strerror(errno));
+		return WIRE_NEVER;
+	}
 	maildir = base_zalloc(1, sizeof *maildir);
 	maildir->source.kind = &maildir_source;
 	maildir->path = config_path(config, path);

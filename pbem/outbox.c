@@ -279,5 +279,7 @@ outbox_send(const struct config *config, struct outbox *outbox, struct sink *sin
 		free(names[i]);
 	free(names);
 	*report_out = pass.report;
-	return pass.report.waiting == 0 ? WIRE_DONE : WIRE_LATER;
+	if (pass.report.waiting == 0)
+		return WIRE_DONE;
+	return sink_needs_mending(sink) ? WIRE_NEVER : WIRE_LATER;
 }

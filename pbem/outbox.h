@@ -49,7 +49,8 @@ struct outbox_report {
  * Tries every letter once, in the order of their names, on one connection. An accepted letter is
  * gone at once; one refused for good, or tried for retry_days, goes to `give_up`, which sees to its
  * being dropped; when the server can't be reached at all the rest waits without being tried. `now`
- * is seconds since 1970. WIRE_DONE when nothing waits any more; WIRE_LATER with the last reason.
+ * is seconds since 1970. WIRE_DONE when nothing waits any more; else WIRE_LATER with
+ * the last reason, or WIRE_NEVER when a person must mend the way out first.
  */
 enum wire outbox_send(const struct config *config, struct outbox *outbox, struct sink *sink,
                       int64_t now, outbox_give_up give_up, void *context,

@@ -225,7 +225,7 @@ judge(struct sendmail *sendmail, struct child *child, struct reason *reason)
 		return WIRE_LATER;
 	default:
 		/* The command is wrong or its configuration: no letter's fault. */
-		sendmail->sink.down = true;
+		sendmail->sink.down = sendmail->sink.broken = true;
 		return WIRE_LATER;
 	}
 }

@@ -26,6 +26,13 @@ open_maildir(const struct config *config, struct sink **sink_out, struct reason 
 	char *path = config_path(config, config->outgoing + strlen(sink_maildir_kind.scheme));
 	struct maildir_sink *maildir;
 
+	if (config->outgoing[strlen(sink_maildir_kind.scheme)] == '/' && access(path, X_OK) != 0) {
+		/* Made by us, nobody would look there. */
+		reason_set(reason, "%s: %s. Make the folder, or mend its path in pbem.conf", path,
+		           strerror(errno));
+		free(path);
+		return WIRE_NEVER;
+	}
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
 		char *part = base_printf("%s/%s", path, parts[i]);
 		int failed = files_make_folder(part, 0700, reason);

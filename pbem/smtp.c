@@ -295,7 +295,9 @@ explain(const struct smtp *smtp, CURLcode code, long answer, struct reason *reas
 
 	switch (code) {
 	case CURLE_LOGIN_DENIED:
-		reason_set(reason, "%s refuses to log us in: %s", smtp->host, smtp->said);
+		reason_set(reason, "%s refuses to log us in: %s; check outgoing-user and "
+		           "outgoing-password-file, -command or outgoing-oauth-command",
+		           smtp->host, smtp->said);
 		return answer / 100 == 4 ? WIRE_LATER : WIRE_NEVER;
 	case CURLE_PEER_FAILED_VERIFICATION:
 		reason_set(reason, "the certificate of %s can't be trusted: %s. If it is your own server, "
@@ -315,8 +317,12 @@ explain(const struct smtp *smtp, CURLcode code, long answer, struct reason *reas
 		reason_set(reason, "can't reach the mail server at %s: %s", smtp->host, why);
 		return WIRE_LATER;
 	}
-	reason_set(reason, "%s accepts no letters from us: %s", smtp->host,
-	           smtp->said[0] != '\0' ? smtp->said : why);
+	reason_set(reason, "%s accepts no letters from us: %s%s", smtp->host,
+	           smtp->said[0] != '\0' ? smtp->said : why,
+	           answer == 530
+	           ? "; it wants a log-in (outgoing-user, outgoing-password-file) or TLS (on this "
+	             "machine: name its certificate as ca-file)"
+	           : "");
 	return answer / 100 == 5 ? WIRE_NEVER : WIRE_LATER;
 }
 
@@ -341,7 +347,7 @@ judge(struct smtp *smtp, CURLcode code, long answer, struct reason *reason)
 		smtp->stage = STAGE_LETTER;
 	if (smtp->stage < STAGE_RECIPIENT || is_about_us(answer)) {
 		smtp->sink.down = true;
-		explain(smtp, code, answer, reason);
+		smtp->sink.broken = explain(smtp, code, answer, reason) == WIRE_NEVER;
 		return WIRE_LATER;
 	}
 	if (answer / 100 == 4 || answer / 100 == 5) {
@@ -378,7 +384,7 @@ send_by_smtp(struct sink *sink, const struct sink_letter *letter, struct reason 
 	long answer;
 
 	if (get_ready(smtp, reason) != 0) {
-		sink->down = true;
+		sink->down = sink->broken = true;
 		return WIRE_LATER;
 	}
 	from = base_printf("<%s>", letter->from);
@@ -404,10 +410,12 @@ send_by_smtp(struct sink *sink, const struct sink_letter *letter, struct reason 
 	return judge(smtp, code, answer, reason);
 }
 
+/* Some servers ask who we are only when it comes to sending; so it comes to it, but for a letter. */
 static enum wire
 probe_smtp(struct sink *sink, struct reason *reason)
 {
 	struct smtp *smtp = (struct smtp *)sink;
+	char *command;
 	CURLcode code;
 	long answer;
 
@@ -415,11 +423,15 @@ probe_smtp(struct sink *sink, struct reason *reason)
 		return WIRE_NEVER;
 	curl_easy_setopt(smtp->curl, CURLOPT_UPLOAD, 0L);
 	curl_easy_setopt(smtp->curl, CURLOPT_NOBODY, 1L); /* its answer isn't for standard output */
-	curl_easy_setopt(smtp->curl, CURLOPT_CUSTOMREQUEST, "NOOP");
+	command = base_printf("MAIL FROM:<%s>", smtp->config->address);
+	curl_easy_setopt(smtp->curl, CURLOPT_CUSTOMREQUEST, command);
 	code = converse(smtp, &answer);
-	if (code == CURLE_OK)
-		return WIRE_DONE;
-	return explain(smtp, code, answer, reason);
+	free(command);
+	if (code != CURLE_OK)
+		return explain(smtp, code, answer, reason);
+	curl_easy_setopt(smtp->curl, CURLOPT_CUSTOMREQUEST, "RSET");
+	(void)converse(smtp, &answer);
+	return WIRE_DONE;
 }
 
 const struct sink_kind smtp_kind = {

@@ -102,7 +102,10 @@ enum wire sink_send(struct sink *sink, const char *from, const char *to, const c
  */
 bool sink_is_down(const struct sink *sink);
 
-/* Connects (SMTP: up to EHLO, TLS and AUTH) and sends nothing: for `pbem doctor`. NEVER: a person
+/* Whether it is down until a person does something: certificate, password, no such command. */
+bool sink_needs_mending(const struct sink *sink);
+
+/* Connects (SMTP: TLS, AUTH and MAIL FROM, taken back) and sends nothing: for `pbem doctor`. NEVER: a person
  * must look (log-in refused, certificate not trusted, no such command or folder). */
 enum wire sink_probe(struct sink *sink, struct reason *reason);
 
