@@ -126,6 +126,7 @@ note_deed(struct hand *hand)
 	const char *message_id = hand->letter != NULL ? hand->letter->message_id : "";
 	struct text *out = &intake->batch.ledger;
 
+	token_hide(hand->deed.what);
 	ledger_line_id(out, hand->waiting->id, hand->deed.digest);
 	if (hand->repeated)
 		return;
@@ -272,8 +273,12 @@ int
 hand_send(struct hand *hand, const struct mail *extra, struct reason *reason)
 {
 	struct mail mail = *extra;
-	char *numbered = NULL;
+	char *numbered = NULL, *why = mail.why != NULL ? base_strdup(mail.why) : NULL;
 	int result = 0;
+
+	if (why != NULL)
+		token_hide(why);
+	mail.why = why;
 
 	mail.game = hand->game;
 	mail.seat = hand->seat;
@@ -288,6 +293,7 @@ hand_send(struct hand *hand, const struct mail *extra, struct reason *reason)
 	if (hand->accepted || may_answer(hand))
 		result = mailing_send(&hand->intake->mailing, &mail, reason);
 	free(numbered);
+	free(why);
 	return result;
 }
 

@@ -19,7 +19,13 @@
 #include "pbem/files.h"
 #include "pbem/token.h"
 
-enum { TOKEN_VERSION = 1, FIELD_BYTES = 10, TAG_BYTES = 16, TOKEN_BYTES = FIELD_BYTES + TAG_BYTES };
+enum {
+	TOKEN_VERSION = 1,
+	FIELD_BYTES = 10,
+	TAG_BYTES = 16,
+	TOKEN_BYTES = FIELD_BYTES + TAG_BYTES,
+	HIDDEN_MIN = 24 /* letters in a row that no word of a language has */
+};
 
 /* Keeps our HMACs apart from any other use of the same key. */
 static const char context[] = "pbem-token-v1";
@@ -282,6 +288,30 @@ token_write(const struct keys *keys, const struct token *token, char out[TOKEN_T
 	pack(token, keys->newest, raw);
 	sign(keys->contexts[keys->newest], raw, raw + FIELD_BYTES);
 	base32_write(raw, out);
+}
+
+void
+token_hide(char *text)
+{
+	static const char alphabet[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+	static const char instead[] = "[key]";
+	char *to = text;
+
+	for (const char *from = text; *from != '\0';) {
+		size_t run = strspn(from, alphabet);
+
+		if (run >= HIDDEN_MIN) {
+			memcpy(to, instead, sizeof instead - 1);
+			to += sizeof instead - 1;
+			from += run;
+		} else {
+			run = run > 0 ? run : 1;
+			memmove(to, from, run);
+			to += run;
+			from += run;
+		}
+	}
+	*to = '\0';
 }
 
 bool

@@ -152,6 +152,19 @@ a_key_that_others_can_read_is_refused(void **state)
 	free(path);
 }
 
+static void
+tokens_are_hidden_in_what_is_quoted(void **state)
+{
+	char text[] = "line 1, \"MOVE IeaaaaabaaaacUv26k4jvpd7pv3qhgz3g67oa6vzj4\": I can't read "
+	              "\"ieaaaaabaaaacuv26k4jvpd7pv3qhg", plain[] = "Legal from there: e2e3 e2e4.";
+
+	(void)state;
+	token_hide(text);
+	assert_string_equal(text, "line 1, \"MOVE [key]\": I can't read \"[key]");
+	token_hide(plain);
+	assert_string_equal(plain, "Legal from there: e2e3 e2e4.");
+}
+
 int
 main(void)
 {
@@ -161,6 +174,7 @@ main(void)
 		cmocka_unit_test(what_is_no_token_is_not_read),
 		cmocka_unit_test(after_a_rotation_old_tokens_stay_good_and_the_new_key_signs),
 		cmocka_unit_test(a_key_that_others_can_read_is_refused),
+		cmocka_unit_test(tokens_are_hidden_in_what_is_quoted),
 	};
 
 	return cmocka_run_group_tests_name("token", tests, make_site, remove_site);

@@ -168,14 +168,15 @@ class Table:
             raise AssertionError(f"pbem {' '.join(words)}: {self.code}\n{self.out}{self.err}")
         return self.out
 
-    def game(self, **options):
+    def game(self, unread=False, **options):
         name = f"g{len(self.games) + 1}"
         game = self.games[name] = Game(self, name)
         words = [word for key, value in options.items() for word in ("--option", f"{key}={value}")]
         self.must("new", "chess", f"white=Anna <{game.anna.address}>", f"black=Bob <{game.bob.address}>",
                   "--id", name, *words)
         self.collect()
-        game.anna.read(), game.bob.read()
+        if not unread:
+            game.anna.read(), game.bob.read()
         return game
 
     def message_id(self):

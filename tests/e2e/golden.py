@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+"""usage: golden.py FOLDER GOLDEN: plays a short game and compares its letters with those in GOLDEN."""
+import datetime
+import difflib
+import os
+import re
+import sys
+
+from table import Table
+
+folder, golden = sys.argv[1:]
+letters = []
+
+
+def when():
+    """The next fifteenth: a date of always the same length, after the game was made."""
+    day = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1)
+    while day.day != 15:
+        day += datetime.timedelta(days=1)
+    return int(day.replace(hour=10, minute=11).timestamp())
+
+
+WHEN = when()
+
+
+def masked(raw):
+    """The letter without what differs from run to run."""
+    text = raw.decode().replace("\r\n", "\n")
+    for pattern, mask in ((r"\b[a-z2-7]{42}\b", "k" * 42), (r"\b[0-9a-f]{64}\b", "0" * 64),
+                          (r"(?m)^Date: .*", "Date: Sun, 15 Nov 2026 10:12:13 +0000"),
+                          (r"15 [A-Z][a-z][a-z] 20\d\d, \d\d:\d\d UTC", "15 Nov 2026, 10:11 UTC"),
+                          (r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", "2026-11-15T10:11:12Z"),
+                          (r"\.[0-9a-f]{16}@", ".0123456789abcdef@"),
+                          (r"report\.[0-9.]+@", "report.1@"),
+                          (re.escape(folder) + r"\S*?/site", "/site"),
+                          (r"\d{10}\.M\d+P1\.test", "1.test"), (r"aside/[0-9a-f]{32}", "aside/0")):
+        text = re.sub(pattern, mask, text)
+    return text
+
+
+def collect(table):
+    found = [(each, player.name) for game in table.games.values() for player in game.players.values()
+             for each in player.read()]
+    found += [(each, "moderator") for each in table.to_moderator]
+    table.to_moderator = []
+    order = ("repeat", "dead-token", "refused", "unreadable", "try", "accepted", "board", "status",
+             "history", "help", "help-moves", "help-draws", "help-about", "said", "your-turn",
+             "game-over", "damaged", "report")
+    for letter, name in sorted(found, key=lambda pair: (order + ("welcome",)).index(pair[0].kind)):
+        letters.append((f"{len(letters) + 1:02}-{name}-{letter.kind}", masked(letter.raw)))
+
+
+def write(player, text, **how):
+    raw = player.reply(text, when=WHEN, **how)
+    player.game.table.run()
+    collect(player.game.table)
+    return raw
+
+
+def play():
+    table = Table(f"{folder}/site", "name = Chess by mail")
+    game = table.game(unread=True)
+    anna, bob = game.anna, game.bob
+    collect(table)
+    write(anna, "MOVE e2-e5")
+    write(anna, "Dear Bob,\n\nlet us begin.\n\nMOVE e2-e4\nSAY Good luck, Bob, and have fun!\n\nAnna")
+    asked = bob.newest
+    write(bob, "BOARD")
+    write(bob, "MVOE e7-e5")
+    write(bob, "TRY\ne5")
+    write(bob, "TRY\ne4")
+    write(bob, "e5\nDRAW", to=asked)
+    write(anna, "DRAW NO\nSAY TO BLACK so early?")
+    write(anna, "MOVE d2-d4", to=anna.letters[0])
+    sent = write(anna, "Bc4")
+    table.put(sent)
+    table.run()
+    collect(table)
+    write(bob, "STATUS")
+    write(bob, "HISTORY")
+    write(bob, "board compact")
+    write(bob, "HELP")
+    write(bob, "HELP MOVES")
+    write(bob, "HELP DRAWS")
+    write(bob, "HELP RULES")
+    write(bob, "HELP Gardening")
+    write(bob, "", content="image/png", body="x")
+    write(bob, "Nc6")
+    write(anna, "Qh5")
+    write(anna, "MOVE Qxf7")
+    write(bob, "Nf6")
+    write(anna, "Qxf7#")
+    write(bob, "HISTORY")
+    write(bob, "MOVE Kxf7")
+    path = f"{table.folder}/games/g1/game.txt"
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace("e2e4 e4", "e2e3 e3"))
+    if os.path.exists(f"{table.folder}/games/g1/snapshot"):
+        os.unlink(f"{table.folder}/games/g1/snapshot")
+    anna.reply("SAY hello?", when=WHEN)
+    table.pbem("run")
+    table.collect()
+    collect(table)
+
+
+play()
+if os.environ.get("PBEM_GOLDEN") == "write":
+    os.makedirs(golden, exist_ok=True)
+    for name in os.listdir(golden):
+        os.unlink(f"{golden}/{name}")
+    for name, text in letters:
+        with open(f"{golden}/{name}.txt", "w", encoding="utf-8") as file:
+            file.write(text)
+faults = 0
+for name in sorted({name[:-4] for name in os.listdir(golden)} - {name for name, text in letters}):
+    faults += 1
+    print(f"FAILED: there was no letter {name}")
+for name, text in letters:
+    try:
+        with open(f"{golden}/{name}.txt", encoding="utf-8") as file:
+            wanted = file.read()
+    except FileNotFoundError:
+        wanted = ""
+    if wanted != text:
+        faults += 1
+        print(f"FAILED: {name}")
+        print(*difflib.unified_diff(wanted.split("\n"), text.split("\n"), "golden", "now",
+                                    lineterm=""), sep="\n")
+wide = [name for name, text in letters for line in text.split("\n\n", 1)[1].split("\n") if len(line) > 72]
+for name in wide:
+    print(f"FAILED: {name} has a line wider than 72 columns")
+print(f"{len(letters)} letters, {faults + len(wide)} not as they were")
+sys.exit(faults + len(wide) > 0)
