@@ -388,7 +388,7 @@ take_player(struct hand *hand, bool *put_off_out, struct reason *reason)
 	seat = &hand->game->seats.seats[hand->seat];
 	if (hand->conflict)
 		return hand_refuse(hand, "refused",
-		                   "Your letter carries the marks of letters to different "
+		                   "Your letter carries the keys of letters to different "
 		                   "players or games. Please answer one letter, and quote nothing "
 		                   "from any other.",
 		                   reason);

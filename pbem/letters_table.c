@@ -11,7 +11,7 @@
 		"status", "result", "awaited", "token"
 
 static const char *const welcome[] = {SEAT_NAMES, "board", "legal", "deadline", NULL};
-static const char *const your_turn[] = {SEAT_NAMES, "last", "since", "said", "offer",
+static const char *const your_turn[] = {SEAT_NAMES, "last", "since", "offer",
                                         "board", "legal", "deadline", NULL};
 static const char *const accepted[] = {SEAT_NAMES, "orders", "since", "board", "legal",
                                        "entry", "when", "hash", NULL};

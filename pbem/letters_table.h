@@ -25,7 +25,7 @@
  *   legal      the legal moves (view_legal); empty when it isn't this seat's turn
  *   last       the last move for people, numbered: 14... Nf6; empty before the first
  *   since      what has happened or would happen, a line each (view_recent and the like)
- *   said       what was said, a line each: "Bob: Good luck!"
+ *   said       what was said, in the player's words
  *   offer      the name of the player who offers this one a draw; empty when there is no offer
  *   deadline   until when an answer may come, with zone; empty in games without a clock
  *   orders     the orders as they were read, a line each, canonical

@@ -330,10 +330,10 @@ why_dead(const struct hand *hand)
 	if (game->outcome.status != STATUS_PLAYING)
 		return "The game is over.";
 	if (hand->waiting->received / 86400 > hand->token.expires)
-		return "The letter you answered is too old; its mark has expired.";
+		return "It is so old that its key has expired.";
 	if (game->questions[hand->seat].entry == 0)
 		return "You have moved already; it is not your turn now.";
-	return "You answered an older letter. The game has gone on since.";
+	return "The game has gone on since.";
 }
 
 int
