@@ -26,7 +26,7 @@ WHEN = when()
 def masked(raw):
     """The letter without what differs from run to run."""
     text = raw.decode().replace("\r\n", "\n")
-    if "the hash doesn't" in text:  # a path stands in it, as long as this folder's
+    if "wants you to know" in text:  # a path stands in it, as long as this folder's
         text = text.replace("\n    ", " ")
     for pattern, mask in ((r"\b[a-z2-7]{42}\b", "k" * 42), (r"\b[0-9a-f]{64}\b", "0" * 64),
                           (r"(?m)^Date: .*", "Date: Sun, 15 Nov 2026 10:12:13 +0000"),
