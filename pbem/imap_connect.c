@@ -8,6 +8,7 @@
 #include "pbem/imap_connect.h"
 #include "pbem/imap_parse.h"
 #include "pbem/imap_url.h"
+#include "pbem/trust.h"
 
 /* libcurl tells here what it has no getter for: the TLS version, and why a log-in was refused. */
 static int
@@ -25,36 +26,6 @@ overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 		connection->protection[strcspn(connection->protection, " ")] = '\0';
 	}
 	return 0;
-}
-
-/*
- * TLS always, but for this machine and where `insecure` allows to do without: there it is used when
- * offered. To this machine it is used only with a ca-file, for what listens here rarely has a
- * certificate that anybody could check.
- */
-static long
-tls_wanted(const struct config *config, const struct imap_url *url)
-{
-	if (url->loopback)
-		return config->ca_file != NULL ? CURLUSESSL_TRY : CURLUSESSL_NONE;
-	return config->insecure ? CURLUSESSL_TRY : CURLUSESSL_ALL;
-}
-
-static void
-set_trust(CURL *curl, const struct config *config, const struct imap_url *url)
-{
-	curl_easy_setopt(curl, CURLOPT_USE_SSL, url->tls ? CURLUSESSL_ALL : tls_wanted(config, url));
-	curl_easy_setopt(curl, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2);
-	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
-	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
-	if (config->ca_file != NULL) {
-		char *path = config_path(config, config->ca_file);
-
-		/* Instead of the system's, not besides: those are in the folder. */
-		curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
-		curl_easy_setopt(curl, CURLOPT_CAINFO, path);
-		free(path);
-	}
 }
 
 static enum wire
@@ -104,7 +75,7 @@ set_connection(struct imap_connection *connection, const struct config *config,
 	curl_easy_setopt(connection->curl, CURLOPT_DEBUGFUNCTION, overhear);
 	curl_easy_setopt(connection->curl, CURLOPT_DEBUGDATA, connection);
 	curl_easy_setopt(connection->curl, CURLOPT_VERBOSE, 1L);
-	set_trust(connection->curl, config, url);
+	trust_set(connection->curl, config, url->tls, url->loopback);
 	free(address);
 }
 

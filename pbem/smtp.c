@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "pbem/config.h"
 #include "pbem/sink.h"
+#include "pbem/trust.h"
 
 enum {
 	SAID_MAX = 300,
@@ -133,21 +134,6 @@ out:
 	return result;
 }
 
-/*
- * TLS always, but for this machine and where `insecure` allows to do without: there it is used when
- * offered. To this machine it is used only with a ca-file, for what listens here rarely has a
- * certificate that anybody could check.
- */
-static long
-tls_wanted(const struct smtp *smtp)
-{
-	if (smtp->tls)
-		return CURLUSESSL_ALL;
-	if (smtp->loopback)
-		return smtp->config->ca_file != NULL ? CURLUSESSL_TRY : CURLUSESSL_NONE;
-	return smtp->config->insecure ? CURLUSESSL_TRY : CURLUSESSL_ALL;
-}
-
 /* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no threads. */
 static void
 set_connection(struct smtp *smtp)
@@ -157,18 +143,7 @@ set_connection(struct smtp *smtp)
 
 	curl_easy_setopt(curl, CURLOPT_URL, smtp->url);
 	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-	curl_easy_setopt(curl, CURLOPT_USE_SSL, tls_wanted(smtp));
-	curl_easy_setopt(curl, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2);
-	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
-	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
-	if (config->ca_file != NULL) {
-		char *path = config_path(config, config->ca_file);
-
-		/* Instead of the system's, not besides: those are in the folder. */
-		curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
-		curl_easy_setopt(curl, CURLOPT_CAINFO, path);
-		free(path);
-	}
+	trust_set(curl, config, smtp->tls, smtp->loopback);
 	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, config->timeout_seconds);
 	curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, config->timeout_seconds);
 	curl_easy_setopt(curl, CURLOPT_TIMEOUT, STEPS_OF_A_LETTER * config->timeout_seconds);
