@@ -52,6 +52,11 @@ print_game(const struct gamefile *file, const struct wanted *wanted)
 	struct reason reason;
 	struct text out;
 
+	if (wanted->ply != SIZE_MAX && wanted->ply > game->turns) {
+		reason_set(&reason, "%s has %u turns so far, not %zu", file->header.id, game->turns,
+		           wanted->ply);
+		return commands_fail("show", EX_USAGE, &reason);
+	}
 	if (seat < 0) {
 		reason_set(&reason, "the game has no seat \"%s\"", wanted->seat);
 		return commands_fail("show", EX_USAGE, &reason);

@@ -95,6 +95,8 @@ print_site(struct site *site)
 	size_t waiting = outbox_count(ledger_outbox(site->ledger), &since);
 	char stamp[32];
 	size_t aside = count_files(site->config, "aside");
+	long long none = (long long)ledger_count(site->ledger, "no token");
+	long long forged = (long long)ledger_count(site->ledger, "forged tokens");
 
 	gamefile_time(since, stamp);
 	if (waiting > 0)
@@ -102,9 +104,10 @@ print_site(struct site *site)
 	if (aside > 0)
 		printf("%zu letters are set aside in %s/aside; look at them and delete them.\n",
 		       aside, site->config->folder);
-	printf("Ignored so far: %lld letters without a token, %lld with one that doesn't verify.\n",
-	       (long long)ledger_count(site->ledger, "no token"),
-	       (long long)ledger_count(site->ledger, "forged tokens"));
+	if (none > 0 || forged > 0)
+		printf("Ignored so far: %lld letters without a token, %lld with one that doesn't "
+		       "verify.\n",
+		       none, forged);
 	(void)ledger_notices(site->ledger, count_notice, NULL);
 }
 

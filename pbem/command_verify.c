@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pbem verify [GAME|FILE]...: a line for each fault, nothing when all is well. */
+#include <errno.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,12 +43,34 @@ verify_site(struct variant_library *library)
 	return faults;
 }
 
+/* No game at all may be right, no folder of games can't: silence would look like a clean bill. */
+static int
+find_games(void)
+{
+	char *folder = base_printf("%s/games", commands_site_folder());
+	struct reason reason;
+	int code = EX_OK;
+
+	if (access(folder, R_OK | X_OK) != 0) {
+		reason_set(&reason, "there is no site with games at %s (%s: %s)",
+		           commands_site_folder(), folder, strerror(errno));
+		code = commands_fail("verify", EX_NOINPUT, &reason);
+	}
+	free(folder);
+	return code;
+}
+
 int
 command_verify(int argc, char **argv)
 {
-	struct variant_library *library = variant_library_new(commands_games_folder());
-	size_t faults = argc < 2 ? verify_site(library) : 0;
+	struct variant_library *library;
+	size_t faults = 0;
 
+	if (argc < 2 && find_games() != EX_OK)
+		return EX_NOINPUT;
+	library = variant_library_new(commands_games_folder());
+	if (argc < 2)
+		faults = verify_site(library);
 	for (int i = 1; i < argc; i++) {
 		char *path = file_meant(argv[i]);
 

@@ -254,6 +254,20 @@ def the_status_counts_what_was_ignored():
 
 
 @case
+def a_moderator_sees_games_at_any_moment_and_is_told_what_is_not_there():
+    game = TABLE.game().play("e4 e5")
+    has(TABLE.must("show", game.id, "--ply", "1"), "Black to move (move 1)")
+    TABLE.pbem("show", game.id, "--ply", "3")
+    assert TABLE.code == 64 and "has 2 turns so far" in TABLE.err, TABLE.err
+    TABLE.must("verify")
+    other = a_table()
+    assert "Ignored" not in other.must("status")
+    other.folder += "/nowhere"
+    other.pbem("verify")
+    assert other.code == 66 and "no site" in other.err, other.err
+
+
+@case
 def tokens_of_two_seats_in_one_letter_are_refused():
     game = TABLE.game()
     other = TABLE.game()
