@@ -33,6 +33,7 @@ static const struct {
 	[EVENT_BEATEN] = {"beaten", "swb"},
 	[EVENT_STALEMATE] = {"stalemate", "s"},
 	[EVENT_OFFER] = {"offer", "s"},
+	[EVENT_AGREE] = {"agree", "s"},
 	[EVENT_NO_OFFER] = {"no-offer", "s"},
 	[EVENT_SAY] = {"say", "s*"},
 	[EVENT_ASK] = {"ask", "s"},

@@ -40,6 +40,7 @@ enum event_kind {
 	EVENT_BEATEN,   /* beaten SEAT HOW [BY]       seat text by: mate, resigned, forfeited; by may be none */
 	EVENT_STALEMATE,/* stalemate SEAT             seat */
 	EVENT_OFFER,    /* offer SEAT                 seat: offers a draw */
+	EVENT_AGREE,    /* agree SEAT                 seat: agrees to the draw offered, others are still asked */
 	EVENT_NO_OFFER, /* no-offer SEAT              seat: declined, or the offer lapsed */
 	EVENT_SAY,      /* say SEAT TEXT              seat text */
 	EVENT_ASK,      /* ask SEAT                   seat: a question is open to it; tokens are bound to it */

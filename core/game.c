@@ -108,20 +108,47 @@ game_read_outcome(const struct variant *variant, const char *text, struct outcom
 	return 0;
 }
 
+/* The round in which a turn of that seat falls: a new one begins when the turn has come round. */
+static unsigned
+round_of(const struct game *game, uint8_t seat)
+{
+	const struct turn_record *last = game_recent(game, 0);
+
+	return last == NULL ? 1 : last->round + (seat <= last->seat);
+}
+
 /* One more finished turn. The canonical text begins with the square its piece came from, which tells
  * a castling king from its rook. */
 static void
 note_turn(struct game *game, const struct entry_head *head, const struct event *event)
 {
+	unsigned round = round_of(game, event->seat);
+	uint8_t player = game->position.controller[event->seat];
 	struct turn_record *record = &game->recent[game->turns++ % GAME_RECENT];
 
 	*record = (struct turn_record){
-		.entry = head->number, .number = game->turns, .seat = event->seat,
+		.entry = head->number, .number = game->turns, .round = round, .seat = event->seat,
 		.from = game->moved_from, .to = game->moved_to,
 	};
 	snprintf(record->text, sizeof record->text, "%s", event->text ? event->text : "");
 	game->moved_from = game->moved_to = NO_SQUARE;
 	game->questions[event->seat].entry = 0;
+	if (player < MAX_SEATS)
+		game->questions[player].entry = 0;
+}
+
+/* An offer was made at a table that is no more. */
+static void
+note_beaten(struct game *game, const struct event *event)
+{
+	struct departure *out = &game->out[event->seat];
+
+	out->round = game_round(game);
+	out->by = event->by;
+	snprintf(out->how, sizeof out->how, "%s", event->text ? event->text : "");
+	game->questions[event->seat].entry = 0;
+	game->offering = NO_SIDE;
+	game->agreed = 0;
 }
 
 static int
@@ -134,6 +161,7 @@ note_result(struct game *game, const struct event *event, struct reason *reason)
 	game->outcome = outcome;
 	game->position.turn = NO_SIDE;
 	game->offering = NO_SIDE;
+	game->agreed = 0;
 	memset(game->questions, 0, sizeof game->questions);
 	return 0;
 }
@@ -214,15 +242,23 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 		break;
 	case EVENT_PASS:
 	case EVENT_STALEMATE:
-	case EVENT_BEATEN:
 		forget_position(game, head);
 		game->questions[event->seat].entry = 0;
 		break;
+	case EVENT_BEATEN:
+		forget_position(game, head);
+		note_beaten(game, event);
+		break;
 	case EVENT_OFFER:
 		game->offering = event->seat;
+		game->agreed = (uint16_t)(1u << event->seat);
+		break;
+	case EVENT_AGREE:
+		game->agreed |= (uint16_t)(1u << event->seat);
 		break;
 	case EVENT_NO_OFFER:
 		game->offering = NO_SIDE;
+		game->agreed = 0;
 		break;
 	case EVENT_ASK:
 		game->questions[event->seat] = (struct question){head->number, head->when};
@@ -248,6 +284,38 @@ game_apply(struct game *game, const struct entry_head *head, const struct event 
 	if (position_apply(game->variant, &game->position, event, reason) < 0)
 		return -1;
 	return note(game, head, event, reason);
+}
+
+uint8_t
+game_player(const struct game *game)
+{
+	uint8_t turn = game->position.turn;
+
+	if (!game->started || turn >= variant_seats(game->variant))
+		return NO_SIDE;
+	return game->position.controller[turn] < variant_seats(game->variant)
+	               ? game->position.controller[turn] : turn;
+}
+
+bool
+game_in_play(const struct game *game, unsigned seat)
+{
+	return game->position.in_play >> seat & 1;
+}
+
+bool
+game_is_crowded(const struct game *game)
+{
+	return variant_seats(game->variant) > 2;
+}
+
+unsigned
+game_round(const struct game *game)
+{
+	const struct turn_record *last = game_recent(game, 0);
+
+	return game->position.turn < MAX_SEATS ? round_of(game, game->position.turn)
+	                                       : last != NULL ? last->round : 1;
 }
 
 const struct turn_record *

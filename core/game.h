@@ -18,7 +18,8 @@ enum { GAME_RECENT = 16 };
 struct turn_record {
 	unsigned entry;               /* the entry it stands in */
 	unsigned number;              /* turns from 1 */
-	uint8_t seat;
+	unsigned round;               /* rounds of the table from 1 */
+	uint8_t seat;                 /* whose turn it was; another may have played it (V9) */
 	square from, to;              /* NO_SQUARE when nothing moved */
 	char text[48];                /* "e2e4 e4": canonical, then for people */
 };
@@ -29,13 +30,22 @@ struct question {
 	int64_t asked;                /* when, in seconds since 1970, UTC */
 };
 
+/* How a seat went out of the game. */
+struct departure {
+	unsigned round;               /* 0: it is in play */
+	uint8_t by;                   /* who beat it, or NO_SIDE */
+	char how[16];                 /* "checkmate", "resigned", "forfeited" */
+};
+
 struct game {
 	const struct variant *variant;     /* borrowed */
 	struct position position;
 	struct history history;
 	struct outcome outcome;
 	struct question questions[MAX_SEATS];
+	struct departure out[MAX_SEATS];
 	uint8_t offering;                  /* the seat whose draw offer stands, or NO_SIDE */
+	uint16_t agreed;                   /* set of the seats that agree to it, its own included */
 	bool started;
 	unsigned turns;                    /* finished turns */
 	struct turn_record recent[GAME_RECENT]; /* turn n stands at (n - 1) % GAME_RECENT */
@@ -69,6 +79,19 @@ void game_print_outcome(const struct variant *variant, const struct outcome *out
                         struct text *out);
 int game_read_outcome(const struct variant *variant, const char *text,
                       struct outcome *outcome_out, struct reason *reason);
+
+/* The seat that plays the turn in hand: the one to move, or who has conquered its army (V9). NO_SIDE
+ * before the game and after it. */
+uint8_t game_player(const struct game *game);
+
+/* Whether a seat is still in play. */
+bool game_in_play(const struct game *game, unsigned seat);
+
+/* Whether more than two seats take part: then the others needn't wait for their turn to speak. */
+bool game_is_crowded(const struct game *game);
+
+/* The number of the round in hand: they are counted by the table's first seat that moves. */
+unsigned game_round(const struct game *game);
 
 /* The last finished turns, newest first: 0 is the last. NULL when there are no more or they are
  * forgotten. */

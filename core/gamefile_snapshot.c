@@ -10,7 +10,7 @@
  * the program that wrote it: another version, another definition, a byte changed, and it is
  * ignored and the log replayed.
  */
-static const char first_line[] = "pbem-snapshot 1\n";
+static const char first_line[] = "pbem-snapshot 2\n";
 
 static void
 write_position(const struct position *position, struct text *out)
@@ -31,13 +31,17 @@ write_position(const struct position *position, struct text *out)
 static void
 write_game(const struct game *game, struct text *out)
 {
-	text_addf(out, "game %u %u %u\n", game->started, game->turns, game->offering);
+	text_addf(out, "game %u %u %u %u\n", game->started, game->turns, game->offering,
+	          game->agreed);
 	if (game->outcome.status != STATUS_PLAYING) {
 		text_add(out, "result ");
 		game_print_outcome(game->variant, &game->outcome, out);
 		text_add_char(out, '\n');
 	}
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
+		if (game->out[seat].round != 0)
+			text_addf(out, "out %u %u %u %s\n", seat, game->out[seat].round,
+			          game->out[seat].by, game->out[seat].how);
 		if (game->questions[seat].entry != 0)
 			text_addf(out, "question %u %u %lld\n", seat, game->questions[seat].entry,
 			          (long long)game->questions[seat].asked);
@@ -46,8 +50,8 @@ write_game(const struct game *game, struct text *out)
 		const struct turn_record *record = game_recent(game, back);
 
 		if (record != NULL)
-			text_addf(out, "turn %u %u %u %u %u %s\n", record->entry, record->number,
-			          record->seat, record->from, record->to, record->text);
+			text_addf(out, "turn %u %u %u %u %u %u %s\n", record->entry, record->number,
+			          record->round, record->seat, record->from, record->to, record->text);
 	}
 	for (size_t i = 0; i < game->history.count; i++)
 		text_addf(out, "key %llx %llx\n", (unsigned long long)game->history.keys[i].words[0],
@@ -123,17 +127,32 @@ static bool
 read_turn(struct game *game, const char *rest)
 {
 	struct turn_record record;
-	uint64_t n[5];
+	uint64_t n[6];
 
-	rest = read_numbers(rest, 10, 5, n);
+	rest = read_numbers(rest, 10, 6, n);
 	if (rest == NULL || n[1] == 0 || strlen(rest) > sizeof record.text)
 		return false;
 	record = (struct turn_record){
-		.entry = (unsigned)n[0], .number = (unsigned)n[1], .seat = (uint8_t)n[2],
-		.from = (square)n[3], .to = (square)n[4],
+		.entry = (unsigned)n[0], .number = (unsigned)n[1], .round = (unsigned)n[2],
+		.seat = (uint8_t)n[3], .from = (square)n[4], .to = (square)n[5],
 	};
 	strcpy(record.text, rest + (*rest == ' '));
 	game->recent[(record.number - 1) % GAME_RECENT] = record;
+	return true;
+}
+
+static bool
+read_departure(struct game *game, const char *rest)
+{
+	uint64_t n[3];
+
+	rest = read_numbers(rest, 10, 3, n);
+	if (rest == NULL || n[0] >= MAX_SEATS || *rest != ' ' ||
+	    strlen(rest + 1) >= sizeof game->out[0].how)
+		return false;
+	game->out[n[0]].round = (unsigned)n[1];
+	game->out[n[0]].by = (uint8_t)n[2];
+	strcpy(game->out[n[0]].how, rest + 1);
 	return true;
 }
 
@@ -149,6 +168,8 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 		history_add(&file->game.history, (struct position_key){{n[0], n[1]}}, false);
 	} else if (strcmp(word, "piece") == 0) {
 		return read_piece(position, rest);
+	} else if (strcmp(word, "out") == 0) {
+		return read_departure(&file->game, rest);
 	} else if (strcmp(word, "turn") == 0) {
 		return read_turn(&file->game, rest);
 	} else if (strcmp(word, "position") == 0) {
@@ -159,8 +180,9 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 		position->round = (uint16_t)n[2];
 		position->in_play = (uint16_t)n[3];
 	} else if (strcmp(word, "game") == 0) {
-		if (read_numbers(rest, 10, 3, n) == NULL)
+		if (read_numbers(rest, 10, 4, n) == NULL)
 			return false;
+		file->game.agreed = (uint16_t)n[3];
 		file->game.started = n[0] != 0;
 		file->game.turns = (unsigned)n[1];
 		file->game.offering = (uint8_t)n[2];

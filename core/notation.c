@@ -158,8 +158,10 @@ notation_san(const struct variant *variant, const struct position *position,
 	notation_short(variant, position, legal, move, out);
 	move_make(variant, &next, move, NULL);
 	for (uint8_t seat = 0; seat < variant_seats(variant); seat++) {
+		/* Who was in check before doesn't owe it to this move. */
 		if (seat != position->turn && (next.in_play >> seat & 1))
-			check |= move_in_check(variant, &next, seat);
+			check |= move_in_check(variant, &next, seat) &&
+			         !move_in_check(variant, position, seat);
 	}
 	if (!check)
 		return;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/move.h"
@@ -35,12 +36,13 @@ add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const ch
 	});
 }
 
-/* The seat whose turn it is now is asked; its answer's token is bound to this entry. */
+/* Who plays the turn now begun is asked; the answer's token is bound to this entry. With the pieces
+ * of a seat he has beaten that is the conqueror (V9). */
 static void
 ask(const struct position *position, struct event_list *events)
 {
 	if (position->turn != NO_SIDE)
-		add_seat(events, EVENT_ASK, position->turn, NULL);
+		add_seat(events, EVENT_ASK, position->controller[position->turn], NULL);
 }
 
 void
@@ -118,6 +120,34 @@ record_orders(const struct judgement *judgement, const struct order_list *orders
 	}
 }
 
+/* At a table of more than two nobody waits for his turn to leave, or to answer an offer. */
+static bool
+needs_turn(const struct judgement *judgement)
+{
+	if (!game_is_crowded(judgement->game))
+		return true;
+	return judgement->move || judgement->claim || judgement->pass;
+}
+
+static void
+not_your_turn(const struct judgement *judgement)
+{
+	uint8_t turn = judgement->game->position.turn, player = game_player(judgement->game);
+	char *whose = player == turn ? base_printf("%s's turn", title(judgement, turn))
+	                             : base_printf("%s's turn, which %s plays",
+	                                           title(judgement, turn), title(judgement, player));
+
+	if (game_is_crowded(judgement->game))
+		reason_set(judgement->why, "It is %s, not yours. MOVE and CLAIM DRAW are for your own "
+		           "turn; RESIGN, an answer to a DRAW that is offered, SAY, STATUS, BOARD, "
+		           "HISTORY and HELP work at any time.", whose);
+	else
+		reason_set(judgement->why, "It is %s, not yours. MOVE, DRAW, CLAIM DRAW and RESIGN "
+		           "are for your own turn; SAY, STATUS, BOARD, HISTORY and HELP work at any "
+		           "time.", whose);
+	free(whose);
+}
+
 static enum verdict
 may_act(const struct judgement *judgement)
 {
@@ -125,10 +155,12 @@ may_act(const struct judgement *judgement)
 
 	if (game->outcome.status != STATUS_PLAYING) {
 		reason_set(judgement->why, "The game is over; nothing can be played in it any more.");
-	} else if (game->position.turn != judgement->seat) {
-		reason_set(judgement->why, "It is %s's turn, not yours. MOVE, DRAW, CLAIM DRAW and RESIGN "
-		           "are for your own turn; SAY, STATUS, BOARD, HISTORY and HELP work at any time.",
-		           title(judgement, game->position.turn));
+	} else if (!game_in_play(game, judgement->seat)) {
+		reason_set(judgement->why, "You are out of this game and have no move in it any more. "
+		           "SAY, STATUS, BOARD, HISTORY and HELP work at any time; LEAVE ends the "
+		           "letters you get.");
+	} else if (game_player(game) != judgement->seat && needs_turn(judgement)) {
+		not_your_turn(judgement);
 	} else if (judgement->pass) {
 		reason_set(judgement->why, "You can't pass: in this game every turn is a move.");
 	} else {
@@ -137,19 +169,35 @@ may_act(const struct judgement *judgement)
 	return REFUSED;
 }
 
-/* A draw is offered with a move, and an offer that stands is answered by DRAW alone. */
+/* Whether the seat's word is the last that was missing for a draw. */
+static bool
+completes_draw(const struct judgement *judgement)
+{
+	const struct game *game = judgement->game;
+
+	return judgement->draw && judgement->standing_offer &&
+	       (game->position.in_play & ~(game->agreed | 1u << judgement->seat)) == 0;
+}
+
+/* A draw is offered with a move, and an offer that stands is answered by DRAW alone; only where
+ * others must agree too does it go with a move. */
 static enum verdict
 check_draw(const struct judgement *judgement)
 {
-	const char *from = judgement->standing_offer ? title(judgement, judgement->game->offering) : "";
+	const struct game *game = judgement->game;
+	const char *from = judgement->standing_offer ? title(judgement, game->offering) : "";
+	bool agreed = game->agreed >> judgement->seat & 1;
 
-	if (judgement->draw && judgement->move && judgement->standing_offer)
+	if (judgement->draw && !judgement->move && agreed)
+		reason_set(judgement->why, "You have agreed to that draw already. It comes about when all "
+		           "who are still in play agree.");
+	else if (judgement->draw && judgement->move && completes_draw(judgement))
 		reason_set(judgement->why, "%s has offered you a draw. Write DRAW alone to accept it, or "
 		           "your move alone to play on.", from);
 	else if (judgement->draw && !judgement->move && !judgement->standing_offer)
 		reason_set(judgement->why, "No draw is offered to you. To offer one yourself write DRAW "
 		           "below your move, in the same letter.");
-	else if (judgement->draw_no && !judgement->standing_offer)
+	else if (judgement->draw_no && !judgement->standing_offer && !agreed)
 		reason_set(judgement->why, "No draw is offered to you, so there is none to decline.");
 	else
 		return ACCEPTED;
@@ -202,8 +250,24 @@ record_played(const struct judgement *judgement, const struct move_list *legal,
 	text_init(&text, 0);
 	text_addf(&text, "%s ", canonical);
 	notation_san(game->variant, &game->position, legal, move, &text);
-	add_seat(judgement->events, EVENT_PLAYED, judgement->seat, text.bytes);
+	add_seat(judgement->events, EVENT_PLAYED, game->position.turn, text.bytes);
 	text_done(&text);
+}
+
+/* What a move means for the offer that stands: his own lapses, that of another unless he agrees to
+ * it. A conqueror's move with another army says nothing. */
+static void
+answer_offer(const struct judgement *judgement)
+{
+	const struct game *game = judgement->game;
+	bool agreed = game->agreed >> judgement->seat & 1;
+
+	if (game->offering == NO_SIDE)
+		return;
+	if (judgement->standing_offer && judgement->draw && !agreed)
+		add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
+	else if (game->position.turn == judgement->seat && (!judgement->standing_offer || !agreed))
+		add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
 }
 
 static void
@@ -212,25 +276,27 @@ play(struct judgement *judgement, const struct move_list *legal, const struct mo
 	const struct variant *variant = judgement->game->variant;
 	struct move_list next;
 	struct outcome outcome;
+	bool offers;
 
-	if (judgement->standing_offer)
-		add_seat(judgement->events, EVENT_NO_OFFER, judgement->game->offering, NULL);
+	answer_offer(judgement);
 	move_make(variant, &judgement->position, move, judgement->events);
 	record_played(judgement, legal, move);
+	offers = judgement->draw && !judgement->standing_offer;
 	outcome = rules_next_turn(variant, &judgement->position, &judgement->history, &next,
 	                          judgement->events);
-	if (outcome.status == STATUS_PLAYING && judgement->draw)
+	if (outcome.status == STATUS_PLAYING && offers)
 		add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
 	ask(&judgement->position, judgement->events);
 }
 
+/* Whoever is to move now is asked anew, even if it was his turn before: the board isn't what it was. */
 static void
-leave(struct judgement *judgement)
+leave(struct judgement *judgement, const char *how)
 {
 	struct move_list next;
 
 	rules_seat_leaves(judgement->game->variant, &judgement->position, &judgement->history,
-	                  judgement->seat, "resigned", &next, judgement->events);
+	                  judgement->seat, how, &next, judgement->events);
 	ask(&judgement->position, judgement->events);
 }
 
@@ -262,12 +328,14 @@ decide(struct judgement *judgement, const struct order_list *orders)
 		play(judgement, &legal, &move);
 	else if (judgement->claim)
 		end_drawn(judgement, how);
-	else if (judgement->draw)
+	else if (completes_draw(judgement))
 		end_drawn(judgement, "agreement");
+	else if (judgement->draw)
+		add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
 	else if (judgement->draw_no)
 		add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
 	else if (judgement->resign)
-		leave(judgement);
+		leave(judgement, "resigned");
 	return ACCEPTED;
 }
 
@@ -286,4 +354,27 @@ turn_decide(const struct game *game, unsigned seat, const struct order_list *ord
 	verdict = decide(&judgement, orders);
 	history_done(&judgement.history);
 	return verdict;
+}
+
+enum verdict
+turn_forfeit(const struct game *game, unsigned seat, struct event_list *events, struct reason *why)
+{
+	struct judgement judgement = {
+		.game = game, .seat = (uint8_t)seat, .position = game->position, .events = events,
+		.why = why,
+	};
+
+	if (game->outcome.status != STATUS_PLAYING || !game->started) {
+		reason_set(why, "the game is not being played");
+		return REFUSED;
+	}
+	if (!game_in_play(game, seat)) {
+		reason_set(why, "%s is out of the game already",
+		           variant_seat_title(game->variant, seat));
+		return REFUSED;
+	}
+	history_copy(&judgement.history, &game->history);
+	leave(&judgement, "forfeited");
+	history_done(&judgement.history);
+	return ACCEPTED;
 }

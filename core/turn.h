@@ -21,4 +21,9 @@ void turn_start(const struct game *game, struct event_list *events);
 enum verdict turn_decide(const struct game *game, unsigned seat, const struct order_list *orders,
                          struct event_list *events, struct reason *why);
 
+/* The moderator puts a seat out of the game: as if it resigned, at any time. REFUSED when the game is
+ * not being played or the seat is out already. */
+enum verdict turn_forfeit(const struct game *game, unsigned seat, struct event_list *events,
+                          struct reason *why);
+
 #endif

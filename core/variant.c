@@ -193,13 +193,6 @@ variant_name(const struct variant *variant)
 	return variant->name;
 }
 
-bool
-variant_is_behind(const struct variant *variant, const struct drawn_line *line, square at)
-{
-	return (line->behind_file ? board_file(&variant->board, at)
-	                          : board_rank(&variant->board, at)) > line->behind;
-}
-
 const struct board *
 variant_board(const struct variant *variant)
 {

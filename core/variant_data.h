@@ -12,7 +12,6 @@ enum {
 	MAX_OPTION_VALUES = 12,
 	MAX_VARIANT_OPTIONS = 12,
 	MAX_EXPECTS = 12,
-	MAX_DRAWN_LINES = 4,
 	CASTLE_SQUARES = 24,
 	NO_KIND = 0xff,
 };
@@ -59,20 +58,12 @@ struct expect {
 	unsigned line;
 };
 
-/* A line that is drawn on the board and parts it in two, such as the equator: it runs behind a rank
- * or a file, seen from a1. */
-struct drawn_line {
-	char name[NAME_MAX_LEN + 1];
-	bool behind_file;              /* else behind a rank */
-	uint8_t behind;                /* which, from 0 */
-};
-
 struct variant {
 	char name[NAME_MAX_LEN + 1];
 	char title[64];
 	struct board board;
-	struct drawn_line lines[MAX_DRAWN_LINES];
-	unsigned line_count;
+	/* Lines of the rules that a player should see: behind how many ranks, and files; 0 for none. */
+	uint8_t equator, midline;
 	struct piece_type types[MAX_TYPES];
 	unsigned type_count;
 	uint8_t royal;                 /* the kind that is checked and mated */
@@ -91,9 +82,6 @@ struct variant {
 	unsigned expect_count;
 	struct digest digest;
 };
-
-/* Whether a square lies behind the line, seen from a1. */
-bool variant_is_behind(const struct variant *variant, const struct drawn_line *line, square at);
 
 struct def_faults;
 

@@ -129,27 +129,31 @@ read_block(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-/* "line equator 4": behind the fourth rank; "line midline d": behind the file d. */
 static int
-read_line(void *target, const struct def_line *line, struct reason *reason)
+read_equator(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
-	struct drawn_line *drawn = &variant->lines[variant->line_count];
-	const char *behind = line->words[2];
-	long rank = text_number(behind, variant->board.height - 1);
-	bool is_file = behind[0] >= 'a' && behind[0] < 'a' + variant->board.width - 1 &&
-	               behind[1] == '\0';
+	long rank = text_number(line->words[1], variant->board.height - 1);
 
-	if (variant->line_count == MAX_DRAWN_LINES || strlen(line->words[1]) > NAME_MAX_LEN ||
-	    (rank < 1 && !is_file)) {
-		reason_set(reason, "expected: line NAME RANK or line NAME FILE, with another rank or "
-		           "file behind it, and at most %d lines", MAX_DRAWN_LINES);
+	if (rank < 1) {
+		reason_set(reason, "expected: equator RANK, the rank below it");
 		return -1;
 	}
-	strcpy(drawn->name, line->words[1]);
-	drawn->behind_file = is_file;
-	drawn->behind = (uint8_t)(is_file ? behind[0] - 'a' : rank - 1);
-	variant->line_count++;
+	variant->equator = (uint8_t)rank;
+	return 0;
+}
+
+static int
+read_midline(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	const char *file = line->words[1];
+
+	if (file[0] < 'a' || file[0] >= 'a' + variant->board.width - 1 || file[1] != '\0') {
+		reason_set(reason, "expected: midline FILE, the file left of it");
+		return -1;
+	}
+	variant->midline = (uint8_t)(file[0] - 'a' + 1);
 	return 0;
 }
 
@@ -323,11 +327,12 @@ read_expect(void *target, const struct def_line *line, struct reason *reason)
 /* In this order they are read: what a keyword builds upon stands above it. */
 static const struct def_keyword keywords[] = {
 	{"title", "title TEXT", 1, DEF_MANY, .required = true, .read = read_title},
-	{"board", "board WIDTHxHEIGHT", 1, 1, .replaces = "hole block line side", .required = true,
+	{"board", "board WIDTHxHEIGHT", 1, 1, .replaces = "hole block side equator midline", .required = true,
 	 .read = read_board},
 	{"hole", "hole SQUARE...", 1, DEF_MANY, .read = read_hole},
 	{"block", "block SQUARE-SQUARE...", 1, DEF_MANY, .read = read_block},
-	{"line", "line NAME RANK or line NAME FILE", 2, 2, .named = true, .read = read_line},
+	{"equator", "equator RANK", 1, 1, .read = read_equator},
+	{"midline", "midline FILE", 1, 1, .read = read_midline},
 	{"piece", "piece LETTER NAME GAIT...", 3, 10, .named = true, .required = true,
 	 .read = read_piece},
 	{"royal", "royal LETTER", 1, 1, .required = true, .read = read_royal},

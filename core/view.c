@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/move.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 #include "core/view.h"
@@ -63,35 +64,100 @@ view_result(const struct game *game, struct text *out)
 }
 
 void
-view_status(const struct game *game, struct text *out)
+view_departure(const struct game *game, uint8_t seat, struct text *out)
 {
-	uint8_t seat = game->position.turn;
+	const struct departure *departure = &game->out[seat];
+	const char *title = variant_seat_title(game->variant, seat);
+
+	if (departure->round == 0)
+		return;
+	if (strcmp(departure->how, "resigned") == 0)
+		text_addf(out, "%s resigned", title);
+	else if (strcmp(departure->how, "forfeited") == 0)
+		text_addf(out, "%s was put out of the game", title);
+	else
+		text_addf(out, "%s was %s", title,
+		          strcmp(departure->how, "checkmate") == 0 ? "checkmated" : departure->how);
+	if (departure->by < variant_seats(game->variant))
+		text_addf(out, " by %s", variant_seat_title(game->variant, departure->by));
+	text_addf(out, " in round %u.\n", departure->round);
+}
+
+static bool
+in_check(const struct game *game, uint8_t seat)
+{
+	return game_in_play(game, seat) && move_in_check(game->variant, &game->position, seat);
+}
+
+/* Who else stands in check, and who is out. */
+static void
+add_others(const struct game *game, struct text *out)
+{
 	unsigned seats = variant_seats(game->variant);
 
-	if (game->outcome.status != STATUS_PLAYING) {
+	for (uint8_t seat = 0; seat < seats; seat++)
+		if (seat != game->position.turn && in_check(game, seat))
+			text_addf(out, "%s is in check.\n", variant_seat_title(game->variant, seat));
+	for (uint8_t seat = 0; seat < seats; seat++)
+		view_departure(game, seat, out);
+}
+
+static void
+add_offer(const struct game *game, struct text *out)
+{
+	uint16_t offering = (uint16_t)(1u << game->offering);
+	uint16_t others = (uint16_t)(game->agreed & ~offering);
+
+	text_addf(out, "%s offers a draw", variant_seat_title(game->variant, game->offering));
+	if (game_is_crowded(game) && others != 0) {
+		text_add(out, "; ");
+		add_seats(game, others, out);
+		text_add(out, __builtin_popcount(others) == 1 ? " agrees" : " agree");
+	}
+	text_add(out, ".\n");
+}
+
+static void
+add_turn(const struct game *game, struct text *out)
+{
+	uint8_t seat = game->position.turn, player = game_player(game);
+	const char *title = variant_seat_title(game->variant, seat);
+
+	if (player != seat)
+		text_addf(out, "%s to move with the army of %s",
+		          variant_seat_title(game->variant, player), title);
+	else
+		text_addf(out, "%s to move", title);
+	text_addf(out, " (%s %u)%s.\n", game_is_crowded(game) ? "round" : "move", game_round(game),
+	          in_check(game, seat) ? ", in check" : "");
+}
+
+void
+view_status(const struct game *game, struct text *out)
+{
+	bool over = game->outcome.status != STATUS_PLAYING;
+
+	if (over) {
 		text_add(out, "The game is over. ");
 		view_result(game, out);
-		return;
-	}
-	if (!game->started || seat >= seats) {
+	} else if (game_player(game) == NO_SIDE) {
 		text_add(out, "The game hasn't begun yet.\n");
-		return;
+	} else {
+		add_turn(game, out);
 	}
-	text_addf(out, "%s to move (move %u)%s.\n", variant_seat_title(game->variant, seat),
-	          game->turns / seats + 1,
-	          move_in_check(game->variant, &game->position, seat) ? ", in check" : "");
-	if (game->offering != NO_SIDE)
-		text_addf(out, "%s offers a draw.\n", variant_seat_title(game->variant, game->offering));
+	if (game_is_crowded(game) && game->started && !over)
+		add_others(game, out);
+	if (game->offering != NO_SIDE && !over)
+		add_offer(game, out);
 }
 
 void
 view_turn(const struct game *game, const struct turn_record *record, struct text *out)
 {
 	const char *san = strchr(record->text, ' ');
-	unsigned seats = variant_seats(game->variant);
 
 	/* The seat's name keeps the line from reading as a move. */
-	text_addf(out, "  %3u  %-8s %-8s %.*s\n", (record->number - 1) / seats + 1,
+	text_addf(out, "  %3u  %-8s %-8s %.*s\n", record->round,
 	          variant_seat_title(game->variant, record->seat), san ? san + 1 : "",
 	          (int)strcspn(record->text, " "), record->text);
 }
@@ -107,16 +173,45 @@ view_recent(const struct game *game, unsigned after, struct text *out)
 	}
 }
 
+bool
+view_passes(const struct game *game, uint8_t from, uint8_t to, uint8_t seat)
+{
+	unsigned seats = variant_seats(game->variant);
+
+	return (seat + seats - from - 1) % seats <= (to + seats - from - 1) % seats;
+}
+
+void
+view_since(const struct game *game, uint8_t seat, struct text *out)
+{
+	const struct turn_record *record, *newer = NULL;
+	unsigned after = 0;
+
+	for (unsigned back = 0; (record = game_recent(game, back)) != NULL; back++) {
+		if (newer != NULL && !game_in_play(game, seat) && record->seat != seat &&
+		    view_passes(game, record->seat, newer->seat, seat))
+			break;
+		after = record->number - 1;
+		if (record->seat == seat && newer != NULL)
+			break;
+		newer = record;
+	}
+	view_recent(game, after, out);
+}
+
 void
 view_last(const struct game *game, struct text *out)
 {
 	const struct turn_record *record = game_recent(game, 0);
 	const char *san = record != NULL ? strchr(record->text, ' ') : NULL;
-	unsigned seats = variant_seats(game->variant);
 
-	if (record != NULL)
-		text_addf(out, "%u%s %s", (record->number - 1) / seats + 1,
-		          record->seat == 0 ? "." : "...", san != NULL ? san + 1 : record->text);
+	if (record == NULL)
+		return;
+	san = san != NULL ? san + 1 : record->text;
+	if (game_is_crowded(game))
+		text_addf(out, "%s's %s", variant_seat_title(game->variant, record->seat), san);
+	else
+		text_addf(out, "%u%s %s", record->round, record->seat == 0 ? "." : "...", san);
 }
 
 static void

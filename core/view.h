@@ -18,17 +18,28 @@ enum board_style { BOARD_FULL, BOARD_COMPACT };
  */
 void view_board(const struct game *game, uint8_t seat, enum board_style style, struct text *out);
 
-/* One or two lines: whose turn, check, draw offer, result. "White to move (move 12)." */
+/* Whose turn, check, draw offer, result; of more than two seats also who is out, and who else stands
+ * in check. "White to move (move 12)." A line each. */
 void view_status(const struct game *game, struct text *out);
 
 /* The turns after turn number `after`, a line each, as far as they are kept. */
 void view_recent(const struct game *game, unsigned after, struct text *out);
 
+/* What has happened since the seat last moved, that move included; for one that is out of the game:
+ * since its turn would last have come. */
+void view_since(const struct game *game, uint8_t seat, struct text *out);
+
+/* Whether the turn passes by `seat` when it goes from one seat to another, `to` included. */
+bool view_passes(const struct game *game, uint8_t from, uint8_t to, uint8_t seat);
+
+/* How a seat went out: "Red was checkmated by White in round 4." Empty while it is in play. */
+void view_departure(const struct game *game, uint8_t seat, struct text *out);
+
 /* One turn, as view_recent writes it: "   12  White  Nf3     g1f3". */
 void view_turn(const struct game *game, const struct turn_record *record, struct text *out);
 
-/* The last finished turn as a move is numbered in print: "1. e4", "14... Nf6". Empty before the
- * first. */
+/* The last finished turn as a move is numbered in print: "1. e4", "14... Nf6"; of more than two
+ * seats with whose it was: "Red's Nf3". Empty before the first. */
 void view_last(const struct game *game, struct text *out);
 
 /* The legal moves, sorted, by kind of piece, wrapped at 72 columns. Nothing when the game is over. */

@@ -48,7 +48,7 @@ has_lines(const struct variant *variant)
 {
 	const struct board *board = &variant->board;
 
-	if (variant->line_count > 0)
+	if (variant->equator || variant->midline)
 		return true;
 	for (square at = 0; at < board->squares; at++)
 		for (unsigned direction = 0; direction < DIRECTIONS; direction++)
@@ -144,7 +144,6 @@ draw_legend(const struct sheet *sheet, struct text *out)
 {
 	const struct variant *variant = sheet->game->variant;
 	struct legend legend = {.out = out};
-	struct text dotted;
 
 	text_add_char(out, '\n');
 	for (unsigned side = 0; side < variant->side_count; side++)
@@ -158,12 +157,10 @@ draw_legend(const struct sheet *sheet, struct text *out)
 		add_item(&legend, "# no step across");
 	if (has_closed(sheet->board, false))
 		add_item(&legend, "X no slanting step through this corner");
-	text_init(&dotted, 0);
-	for (unsigned i = 0; i < variant->line_count; i++)
-		text_addf(&dotted, "%s%s", i == 0 ? "dotted the " : " and the ", variant->lines[i].name);
-	if (variant->line_count > 0)
-		add_item(&legend, dotted.bytes);
-	text_done(&dotted);
+	if (variant->equator && variant->midline)
+		add_item(&legend, "dotted the equator and the midline");
+	else if (variant->equator || variant->midline)
+		add_item(&legend, variant->equator ? "dotted the equator" : "dotted the midline");
 	if (sheet->from != NO_SQUARE)
 		add_item(&legend, "[ ] the last move");
 	text_add_char(out, '\n');

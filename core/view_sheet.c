@@ -132,19 +132,17 @@ draw_labels(const struct sheet *sheet, struct text *out)
 	add_line(line, end, out);
 }
 
-/* Whether a dotted line of the variant runs between two neighbours. */
+/* Whether equator or midline runs between two neighbours. */
 static bool
 is_dotted(const struct sheet *sheet, square a, square b)
 {
 	const struct variant *variant = sheet->game->variant;
+	const struct board *board = sheet->board;
 
 	if (a == NO_SQUARE || b == NO_SQUARE)
 		return false;
-	for (unsigned i = 0; i < variant->line_count; i++)
-		if (variant_is_behind(variant, &variant->lines[i], a) !=
-		    variant_is_behind(variant, &variant->lines[i], b))
-			return true;
-	return false;
+	return (board_rank(board, a) >= variant->equator) != (board_rank(board, b) >= variant->equator) ||
+	       (board_file(board, a) >= variant->midline) != (board_file(board, b) >= variant->midline);
 }
 
 /* What stands between a square and the one to its right, or the one below it; '\0': nothing. */

@@ -278,8 +278,8 @@ static const char ruled_game[] =
 	"board   4x3\n"
 	"hole    a3\n"
 	"block   b1-c1 b2-c3 b3-c2\n"
-	"line    river 1\n"
-	"line    border c\n"
+	"equator 1\n"
+	"midline c\n"
 	"piece   K king    K\n"
 	"royal   K\n"
 	"turn    White Red\n"
@@ -321,7 +321,7 @@ a_board_that_is_more_than_squares_is_ruled(void **state)
 	                    "\n"
 	                    "     w White, r Red, XXX no square, # no step across,\n"
 	                    "     X no slanting step through this corner,\n"
-	                    "     dotted the river and the border\n");
+	                    "     dotted the equator and the midline\n");
 	assert_safe(view.bytes);
 	/* A corner of the board lies at the lower left of who sits there. */
 	text_clear(&view);
