@@ -29,7 +29,7 @@ open_site(void **state)
 	snprintf(folder, sizeof folder, "/tmp/pbem-journal-XXXXXX");
 	if (mkdtemp(folder) == NULL)
 		return -1;
-	return ledger_open(folder, true, &ledger, &reason);
+	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
 }
 
 static int

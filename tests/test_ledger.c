@@ -28,7 +28,7 @@ open_ledger(void **state)
 	snprintf(folder, sizeof folder, "/tmp/pbem-ledger-XXXXXX");
 	if (mkdtemp(folder) == NULL)
 		return -1;
-	return ledger_open(folder, true, &ledger, &reason);
+	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
 }
 
 static int

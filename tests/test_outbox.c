@@ -63,7 +63,9 @@ post_open(void **state)
 	text_init(&post->drops, 0);
 	post->config.address = (char *)"game@example.org";
 	*state = post;
-	return ledger_open(post->config.folder, true, &post->ledger, &post->reason);
+	return ledger_open(post->config.folder, true, &post->ledger, &post->reason) == LEDGER_OPEN
+	               ? 0
+	               : -1;
 }
 
 static void
