@@ -9,15 +9,14 @@
 
 A letter's kind is the name of its template; it stands in its Message-ID."""
 
-import email
-import email.policy
 import email.utils
 import hashlib
 import html
 import os
 import re
 import subprocess
-import time
+
+import players
 
 PBEM = os.environ.get("PBEM", "pbem")
 TOKEN = re.compile(r"\b[a-z2-7]{42}\b", re.IGNORECASE)
@@ -25,21 +24,18 @@ ADDRESS = "games@example.org"
 MODERATOR = "carol@example.org"
 
 
-class Letter:
+class Letter(players.Letter):
     """A letter pbem sent, as its reader has it."""
 
     def __init__(self, raw):
-        self.raw = raw
-        self.mail = email.message_from_bytes(raw, policy=email.policy.default)
-        self.id = self.mail["Message-ID"]
-        self.to = self.mail["To"].addresses[0].addr_spec
-        self.subject = self.mail["Subject"]
-        self.text = self.mail.get_content().replace("\r\n", "\n")
-        parts = self.id.strip("<>").split("@")[0].split(".")
-        self.token = parts[0] if TOKEN.fullmatch(parts[0]) else None
-        self.game = parts[1] if self.token else None
-        self.kind = parts[3] if self.token else "report" if "report" in parts else "damaged"
-        self.asks = self.kind in ("welcome", "your-turn")
+        super().__init__(raw)
+        if not TOKEN.fullmatch(self.token):
+            self.kind = "report" if ".report." in self.id else "damaged"
+            self.token = None
+
+    @property
+    def text(self):
+        return super().text.replace("\r\n", "\n")
 
     def head(self, name):
         return self.mail.get(name)
@@ -76,8 +72,8 @@ class Player:
             "Subject": "Re: " + letter.subject,
             "Date": email.utils.formatdate(),
             "Message-ID": message_id or self.game.table.message_id(),
-            "In-Reply-To": letter.id,
-            "References": f"{letter.head('References') or ''} {letter.id}".strip(),
+            "In-Reply-To": f"<{letter.id}>",
+            "References": f"{letter.head('References') or ''} <{letter.id}>".strip(),
             "MIME-Version": "1.0",
             "Content-Type": content,
             "Content-Transfer-Encoding": "8bit",
@@ -186,15 +182,7 @@ class Table:
     def put(self, letter, when=None):
         """Delivers bytes into the mailbox, received now or at another second."""
         self.count += 1
-        when = when or int(time.time())
-        box = f"{self.folder}/mail/in"
-        for part in ("tmp", "new", "cur"):
-            os.makedirs(f"{box}/{part}", exist_ok=True)
-        name = f"{when}.M{self.count:06d}P1.test"
-        with open(f"{box}/tmp/{name}", "wb") as file:
-            file.write(letter)
-        os.utime(f"{box}/tmp/{name}", (when, when))
-        os.rename(f"{box}/tmp/{name}", f"{box}/new/{name}")
+        players.put(f"{self.folder}/mail/in", self.count, letter, when)
         return letter
 
     def run(self, *options):
