@@ -47,7 +47,7 @@ static const struct key keys[] = {
 	{"plus-address", KEY_BOOL, FIELD(plus_address), "no", 0, 0},
 	{"subject-token", KEY_BOOL, FIELD(subject_token), "no", 0, 0},
 	{"from-must-match", KEY_BOOL, FIELD(from_must_match), "no", 0, 0},
-	{"max-letter-bytes", KEY_NUMBER, FIELD(max_letter_bytes), "262144", 4096, 67108864},
+	{"max-letter-bytes", KEY_NUMBER, FIELD(max_letter_bytes), "4194304", 4096, 67108864},
 	{"max-header-bytes", KEY_NUMBER, FIELD(max_header_bytes), "65536", 4096, 1048576},
 	{"max-parts", KEY_NUMBER, FIELD(max_parts), "64", 1, 1000},
 	{"max-depth", KEY_NUMBER, FIELD(max_depth), "8", 1, 100},

@@ -435,7 +435,7 @@ def dangerous_letters_are_set_aside_and_stop_nobody():
     dangerous = {
         "nested address groups": nested.encode() + game.anna.compose("MOVE e2-e4"),
         "parts": game.anna.compose("", content='multipart/mixed; boundary="cut"', body=parts),
-        "huge": game.anna.compose("MOVE e2-e4\n" + "x" * 70 * 10000),
+        "huge": game.anna.compose("MOVE e2-e4\n" + "x" * 70 * 70000),
         "headers": b"X-A: b\n" * 60000 + game.anna.compose("MOVE e2-e4"),
         "depth": ("Content-Type: multipart/mixed; boundary=0\n\n" + "".join(
             f"--{i}\nContent-Type: multipart/mixed; boundary={i + 1}\n\n" for i in range(5000))
