@@ -272,10 +272,13 @@ journal_commit(const char *folder, struct ledger *ledger, const struct batch *ba
                struct reason *reason)
 {
 	uint64_t number = ledger_batch(ledger) + 1;
-	int fd = open_journal(folder, reason), result = -1;
 	char head[HEAD_LEN + 1];
 	struct text body;
+	int fd, result = -1;
 
+	if (ledger_check(ledger, reason) != 0)
+		return -1;
+	fd = open_journal(folder, reason);
 	text_init(&body, (size_t)1 << 31);
 	if (fd < 0 || batch->files.overflow || batch->ledger.overflow || batch->letters.overflow) {
 		if (fd >= 0)

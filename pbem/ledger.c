@@ -84,6 +84,7 @@ struct ledger {
 	struct outbox *outbox;
 	char *path;
 	bool is_new;
+	char unsound[200]; /* why a look-up failed, or "" */
 };
 
 static int
@@ -120,15 +121,9 @@ ledger_outbox(struct ledger *ledger)
 static bool
 is_passing(struct ledger *ledger)
 {
-	switch (sqlite3_errcode(ledger->database)) {
-	case SQLITE_FULL:
-	case SQLITE_IOERR:
-	case SQLITE_BUSY:
-	case SQLITE_LOCKED:
-		return true;
-	default:
-		return false;
-	}
+	int code = sqlite3_errcode(ledger->database);
+
+	return code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_BUSY;
 }
 
 enum ledger_result
@@ -136,7 +131,7 @@ ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struc
 {
 	struct ledger *ledger = base_zalloc(1, sizeof *ledger);
 	int flags = writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-	enum ledger_result result;
+	enum ledger_result result = LEDGER_FAILED;
 	struct stat status;
 
 	ledger->path = base_printf("%s/ledger", folder);
@@ -144,26 +139,28 @@ ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struc
 	if (!ledger->is_new && (status.st_mode & 077) != 0) {
 		reason_set(reason, "%s can be read by others; run: chmod 600 %s", ledger->path,
 		           ledger->path);
-		ledger_close(ledger);
-		return LEDGER_FAILED;
+		goto out;
 	}
 	if (ledger->is_new && !writable) {
 		reason_set(reason, "%s is missing; the next 'pbem run' makes it anew", ledger->path);
-		ledger_close(ledger);
-		return LEDGER_FAILED;
+		goto out;
 	}
 	if (sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
 	            SQLITE_OK ||
 	    set_up(ledger, writable, reason) != 0) {
 		(void)failed(ledger, reason);
 		result = is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
-		ledger_close(ledger);
-		return result;
+		goto out;
 	}
 	if (!ledger->is_new)
 		ledger->is_new = ledger_batch(ledger) == 0;
+	if (ledger_check(ledger, reason) != 0)
+		goto out;
 	*ledger_out = ledger;
 	return LEDGER_OPEN;
+out:
+	ledger_close(ledger);
+	return result;
 }
 
 void
@@ -201,10 +198,32 @@ column(sqlite3_stmt *statement, int index)
 	return text != NULL ? text : "";
 }
 
+/* Whether there is a row, or one more. */
 static bool
-find_deed(sqlite3_stmt *statement, struct deed *deed_out)
+look(struct ledger *ledger, sqlite3_stmt *statement)
 {
-	bool found = sqlite3_step(statement) == SQLITE_ROW;
+	int result = sqlite3_step(statement);
+
+	if (result != SQLITE_ROW && result != SQLITE_DONE)
+		snprintf(ledger->unsound, sizeof ledger->unsound, "%s",
+		         sqlite3_errmsg(ledger->database));
+	return result == SQLITE_ROW;
+}
+
+int
+ledger_check(const struct ledger *ledger, struct reason *reason)
+{
+	if (ledger->unsound[0] == '\0')
+		return 0;
+	reason_set(reason, "%s can't be read: %s; nothing is done with it. Put back a good copy",
+	           ledger->path, ledger->unsound);
+	return -1;
+}
+
+static bool
+find_deed(struct ledger *ledger, sqlite3_stmt *statement, struct deed *deed_out)
+{
+	bool found = look(ledger, statement);
 
 	if (found && deed_out != NULL) {
 		memset(deed_out, 0, sizeof *deed_out);
@@ -221,20 +240,20 @@ find_deed(sqlite3_stmt *statement, struct deed *deed_out)
 bool
 ledger_knows_id(struct ledger *ledger, const char *id)
 {
-	return find_deed(bind_text(ledger, FIND_ID, id, NULL), NULL);
+	return find_deed(ledger, bind_text(ledger, FIND_ID, id, NULL), NULL);
 }
 
 bool
 ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed *deed_out)
 {
-	return find_deed(bind_text(ledger, FIND_DEED, digest, NULL), deed_out);
+	return find_deed(ledger, bind_text(ledger, FIND_DEED, digest, NULL), deed_out);
 }
 
 bool
 ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
                      struct deed *deed_out)
 {
-	return find_deed(bind_text(ledger, FIND_MESSAGE, message_id, token), deed_out);
+	return find_deed(ledger, bind_text(ledger, FIND_MESSAGE, message_id, token), deed_out);
 }
 
 bool
@@ -245,7 +264,7 @@ ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1]
 
 	sqlite3_reset(statement);
 	sqlite3_bind_int64(statement, 1, number);
-	found = sqlite3_step(statement) == SQLITE_ROW;
+	found = look(ledger, statement);
 	if (found)
 		snprintf(id_out, GAME_ID_MAX + 1, "%s", column(statement, 0));
 	sqlite3_reset(statement);
@@ -253,10 +272,9 @@ ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1]
 }
 
 static int64_t
-find_number(sqlite3_stmt *statement)
+find_number(struct ledger *ledger, sqlite3_stmt *statement)
 {
-	int64_t number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0)
-	                                                       : 0;
+	int64_t number = look(ledger, statement) ? sqlite3_column_int64(statement, 0) : 0;
 
 	sqlite3_reset(statement);
 	return number;
@@ -265,7 +283,7 @@ find_number(sqlite3_stmt *statement)
 uint32_t
 ledger_last_game(struct ledger *ledger)
 {
-	return (uint32_t)find_number(ledger->prepared[LAST_GAME]);
+	return (uint32_t)find_number(ledger, ledger->prepared[LAST_GAME]);
 }
 
 bool
@@ -277,13 +295,13 @@ ledger_is_new(struct ledger *ledger)
 int64_t
 ledger_count(struct ledger *ledger, const char *name)
 {
-	return find_number(bind_text(ledger, FIND_COUNT, name, NULL));
+	return find_number(ledger, bind_text(ledger, FIND_COUNT, name, NULL));
 }
 
 uint64_t
 ledger_batch(struct ledger *ledger)
 {
-	return (uint64_t)find_number(ledger->prepared[FIND_BATCH]);
+	return (uint64_t)find_number(ledger, ledger->prepared[FIND_BATCH]);
 }
 
 int64_t
@@ -293,7 +311,7 @@ ledger_notices(struct ledger *ledger,
 	sqlite3_stmt *statement = ledger->prepared[LIST_NOTICES];
 	int64_t last = 0;
 
-	while (sqlite3_step(statement) == SQLITE_ROW) {
+	while (look(ledger, statement)) {
 		last = sqlite3_column_int64(statement, 0);
 		each(context, sqlite3_column_int64(statement, 1), column(statement, 2));
 	}
@@ -459,6 +477,8 @@ ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_changes 
 
 	if (batch <= ledger_batch(ledger))
 		return 0;
+	if (ledger_check(ledger, reason) != 0)
+		return -1;
 	result = run(ledger, BEGIN, reason);
 	if (result != 0)
 		return result;

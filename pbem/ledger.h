@@ -50,6 +50,10 @@ bool ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed 
 bool ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
                           struct deed *deed_out);
 
+/* -1 when a look-up has failed since the ledger was opened: the file is damaged or can't be read.
+ * What looked unknown may be known, so nothing may be committed. */
+int ledger_check(const struct ledger *ledger, struct reason *reason);
+
 /* ---- games ---- */
 
 /* The id of the game of that number. False when there is none. */

@@ -164,7 +164,9 @@ commit(struct work *work)
 	if (intake_commit(&work->intake, &reason) == 0)
 		return EX_OK;
 	work->broken = true;
-	return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+	return run_log_fail(&work->log,
+	                    ledger_check(work->site->ledger, NULL) == 0 ? EX_TEMPFAIL : EX_DATAERR,
+	                    &reason);
 }
 
 /*
