@@ -41,6 +41,7 @@ struct pass {
 	outbox_give_up give_up;
 	void *context;
 	struct outbox_report report;
+	bool stuck; /* the outbox itself fails */
 };
 
 static int
@@ -219,19 +220,22 @@ static enum wire
 try_letter(struct pass *pass, const char *name, struct reason *reason)
 {
 	sqlite3_stmt *letter = pass->outbox->prepared[FIND];
-	enum wire result = WIRE_DONE;
+	enum wire result = WIRE_LATER;
 
 	sqlite3_bind_text(letter, 1, name, -1, SQLITE_STATIC);
 	if (sqlite3_step(letter) == SQLITE_ROW)
 		result = try_found(pass, name, letter, reason);
+	else
+		pass->stuck = failed(pass->outbox, reason) != 0;
 	sqlite3_reset(letter);
 	if (result == WIRE_DONE) {
 		step();
-		/* Not flushed: a letter that comes back after a power cut is sent again as it was. */
-		(void)run_named(pass->outbox, DROP, name, NULL);
+		/* Not flushed: a letter that comes back after a power cut is sent again as it was.
+		 * When it can't be taken out at all no other is sent, lest every run send them all. */
+		pass->stuck = run_named(pass->outbox, DROP, name, reason) != 0;
 		step();
 	}
-	return result;
+	return pass->stuck ? WIRE_LATER : result;
 }
 
 static void
@@ -250,7 +254,7 @@ try_letters(struct pass *pass, char **names, size_t count, struct reason *reason
 		case WIRE_LATER:
 			pass->report.waiting++;
 			*reason = why;
-			if (!sink_is_down(pass->sink))
+			if (!sink_is_down(pass->sink) && !pass->stuck)
 				break;
 			pass->report.waiting += count - i - 1;
 			return;

@@ -87,7 +87,7 @@ def on_a_full_disk(work):
         sys.exit(77)
     want = trials.outcome(f"{work}/reference")
     points = 0
-    for free in list(range(0, 400, 8)) + list(range(400, 1200, 50)):
+    for free in list(range(0, 400, 16)) + list(range(400, 1200, 50)):
         site = promise.copy(f"{work}/site", f"{place}/site")
         fill(f"{place}/filler", free << 10)
         code, said = promise.run(site, codes=(DONE, LATER))
