@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +15,7 @@ enum {
 
 struct deffile {
 	const struct def_keyword *keywords;
+	int (*holds)(void *target, const char *condition, struct reason *reason);
 	struct def_line **lines;
 	size_t count, size;
 	char *paths[MAX_GENERATIONS];  /* the file itself first, then its parent ... */
@@ -23,61 +23,6 @@ struct deffile {
 	struct text whole[MAX_GENERATIONS];
 	size_t files;
 };
-
-void
-def_faults_init(struct def_faults *faults)
-{
-	text_init(&faults->lines, 0);
-	faults->count = 0;
-}
-
-void
-def_faults_done(struct def_faults *faults)
-{
-	text_done(&faults->lines);
-}
-
-void
-def_faults_first(const struct def_faults *faults, struct reason *reason)
-{
-	const char *cursor = faults->lines.bytes, *line = "";
-	size_t len = 0;
-
-	text_next_line(&cursor, cursor + faults->lines.len, &line, &len);
-	reason_set(reason, "%.*s", (int)len, line);
-}
-
-static void __attribute__((format(printf, 4, 0)))
-add_fault(struct def_faults *faults, const char *path, unsigned number, const char *format,
-          va_list args)
-{
-	char *what = base_vprintf(format, args);
-
-	text_addf(&faults->lines, "%s:%u: %s\n", path, number, what);
-	free(what);
-	faults->count++;
-}
-
-void
-def_fault(struct def_faults *faults, const struct def_line *line, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	add_fault(faults, line->path, line->number, format, args);
-	va_end(args);
-}
-
-void
-def_faults_add(struct def_faults *faults, const char *path, unsigned number, const char *format,
-               ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	add_fault(faults, path, number, format, args);
-	va_end(args);
-}
 
 static const struct def_keyword *
 find_keyword(const struct def_keyword *table, const char *word)
@@ -135,7 +80,7 @@ add_line(struct deffile *file, const char *path, unsigned number, char *text)
 
 	line->path = path;
 	line->number = number;
-	line->words = base_alloc((strlen(text) / 2 + 1) * sizeof *line->words);
+	line->words = line->all_words = base_alloc((strlen(text) / 2 + 1) * sizeof *line->words);
 	line->count = text_split(text, line->words, strlen(text) / 2 + 1);
 	for (size_t i = 0; i < line->count; i++)
 		line->words[i][strcspn(line->words[i], " \t")] = '\0';
@@ -145,6 +90,26 @@ add_line(struct deffile *file, const char *path, unsigned number, char *text)
 	}
 	file->lines[file->count++] = line;
 	return line;
+}
+
+/* Takes `when` and its conditions off the front of the line. */
+static void
+take_conditions(struct def_line *line, struct def_faults *faults)
+{
+	size_t count = 1;
+
+	if (line->count == 0 || strcmp(line->words[0], "when") != 0)
+		return;
+	while (count < line->count && strchr(line->words[count], '=') != NULL)
+		count++;
+	if (count == 1 || count == line->count) {
+		def_fault(faults, line, "expected: when KEY=VALUE... and the line that then counts");
+		return;
+	}
+	line->conditions = line->words + 1;
+	line->condition_count = count - 1;
+	line->words += count;
+	line->count -= count;
 }
 
 /* Cuts a file's bytes into lines and words, added behind those already there. */
@@ -167,6 +132,7 @@ split_file(struct deffile *file, const char *path, char *bytes, struct def_fault
 		if (text[strspn(text, " \t")] == '\0')
 			continue;
 		line = add_line(file, path, number, text);
+		take_conditions(line, faults);
 		if (indented && head == NULL)
 			def_fault(faults, line, "indented, but there is no line above it to belong to");
 		if (indented)
@@ -290,6 +256,7 @@ deffile_load(const struct def_kind *kind, const char *name, struct def_faults *f
 	const struct def_line *from = NULL;
 
 	file->keywords = kind->keywords;
+	file->holds = kind->holds;
 	for (;;) {
 		if (load_one(file, kind, name, from, faults) < 0)
 			break;
@@ -315,7 +282,7 @@ deffile_free(struct deffile *file)
 	if (file == NULL)
 		return;
 	for (size_t i = 0; i < file->count; i++) {
-		free(file->lines[i]->words);
+		free(file->lines[i]->all_words);
 		free(file->lines[i]);
 	}
 	for (size_t i = 0; i < file->files; i++) {
@@ -363,6 +330,30 @@ read_line(const struct def_keyword *keyword, const struct def_line *line, void *
 		def_fault(faults, line, "%s", reason.text);
 }
 
+/* Whether all the line's conditions hold, and those of the line it is indented under. */
+static bool
+counts(const struct deffile *file, const struct def_line *line, void *target,
+       struct def_faults *faults)
+{
+	struct reason reason;
+	bool all = true;
+
+	if (line->head != NULL && !counts(file, line->head, target, NULL))
+		return false;
+	for (size_t i = 0; i < line->condition_count; i++) {
+		int holds = -1;
+
+		if (file->holds != NULL)
+			holds = file->holds(target, line->conditions[i], &reason);
+		else
+			reason_set(&reason, "there are no options here to depend on");
+		if (holds < 0 && faults != NULL)
+			def_fault(faults, line, "%s", reason.text);
+		all = all && holds > 0;
+	}
+	return all;
+}
+
 static void
 read_keyword(const struct deffile *file, const struct def_keyword *keyword, const char *head,
              void *target, struct def_faults *faults)
@@ -376,6 +367,8 @@ read_keyword(const struct deffile *file, const struct def_keyword *keyword, cons
 			continue;
 		if (head == NULL ? line->head != NULL
 		                 : line->head == NULL || strcmp(line->head->words[0], head) != 0)
+			continue;
+		if (!counts(file, line, target, faults))
 			continue;
 		found = true;
 		read_line(keyword, line, target, faults);

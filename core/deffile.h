@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads definition files: a keyword and its words on each line, indented lines
- * belonging to the line above them, '#' beginning a comment, and `like PARENT` as
- * the first line taking over another file of the folder. Every fault names file and
- * line, and a keyword nobody asked for is a fault.
+ * belonging to the line above them, '#' beginning a comment, `like PARENT` as the first
+ * line taking over another file of the folder, and `when KEY=VALUE ...` in front of a line
+ * letting it count only under these options. Every fault names file and line, and a keyword
+ * nobody asked for is a fault.
  */
 #ifndef PBEM_CORE_DEFFILE_H
 #define PBEM_CORE_DEFFILE_H
@@ -23,6 +24,9 @@ struct def_line {
 	const struct def_line *head;  /* the line it is indented under, or NULL */
 	char **words;                 /* words[0] is the keyword */
 	size_t count;                 /* keyword included */
+	char **conditions;            /* the words behind `when`, each KEY=VALUE or KEY!=VALUE */
+	size_t condition_count;
+	char **all_words;             /* where the words are kept */
 	bool replaced;                /* a descendant's file says otherwise */
 };
 
@@ -77,6 +81,9 @@ struct def_kind {
 	const char *suffix;           /* ".variant" */
 	const char *what;             /* "variant", for messages */
 	const struct def_keyword *keywords;
+	/* Whether a condition holds: 1, 0, or -1 with what is wrong with it. May be NULL: then no line
+	 * may have any. */
+	int (*holds)(void *target, const char *condition, struct reason *reason);
 };
 
 /* Reads the file `name` of that kind and all it inherits from. NULL, with faults, when a file can't

@@ -29,6 +29,11 @@ enum event_kind {
 	EVENT_PROMOTE,  /* promote SIDE K SQUARE      side type to: that pawn is a K now */
 	EVENT_PASSANT,  /* passant SIDE OVER PAWN     side from=OVER to=PAWN: a right against SIDE's pawn opens */
 	EVENT_NO_PASSANT, /* no-passant SIDE          side: that right is gone */
+	EVENT_REMOVE,   /* remove SIDE K SQUARE       side type from: off the board, and not captured */
+	EVENT_FREE,     /* free SIDE K SQUARE         side type from: V12 binds that pawn no more */
+	EVENT_CONQUER,  /* conquer SEAT SIDE          seat side: it commands that army from now on */
+	EVENT_ARMY,     /* army SIDE HOW              side text: nobody commands it any more; its pieces
+	                                              are dead, inert, obstacles, or removed (V9) */
 	/* Facts about the turn. */
 	EVENT_ORDER,    /* order SEAT TEXT            seat text: what was asked, as it was read */
 	EVENT_PLAYED,   /* played SEAT CANONICAL SAN  seat text: one finished turn */

@@ -15,16 +15,18 @@ static const char first_line[] = "pbem-snapshot 2\n";
 static void
 write_position(const struct position *position, struct text *out)
 {
-	text_addf(out, "position %u %u %u %u\n", position->turn, position->quiet, position->round,
-	          position->in_play);
+	text_addf(out, "position %u %u %u %u %u %u %u\n", position->turn, position->quiet,
+	          position->round, position->in_play, position->dead, position->obstacles,
+	          position->clock);
 	for (unsigned side = 0; side < MAX_SIDES; side++)
-		text_addf(out, "side %u %u %u\n", position->controller[side],
-		          position->passant[side].over, position->passant[side].pawn);
+		text_addf(out, "side %u %u %u %u\n", position->controller[side],
+		          position->passant[side].over, position->passant[side].pawn,
+		          position->moved_at[side]);
 	for (unsigned i = 0; i < position->piece_count; i++) {
 		const struct piece *piece = &position->pieces[i];
 
-		text_addf(out, "piece %u %u %u %u %u %u\n", piece->at, piece->side, piece->type,
-		          piece->born, piece->fate, piece->moved);
+		text_addf(out, "piece %u %u %u %u %u %u %u\n", piece->at, piece->side, piece->type,
+		          piece->born, piece->fate, piece->moved, piece->truce);
 	}
 }
 
@@ -96,13 +98,14 @@ read_numbers(const char *text, int base, size_t count, uint64_t *numbers_out)
 static bool
 read_side(struct position *position, unsigned side, const char *rest)
 {
-	uint64_t n[3];
+	uint64_t n[4];
 
-	if (side >= MAX_SIDES || read_numbers(rest, 10, 3, n) == NULL)
+	if (side >= MAX_SIDES || read_numbers(rest, 10, 4, n) == NULL)
 		return false;
 	position->controller[side] = (uint8_t)n[0];
 	position->passant[side].over = (square)n[1];
 	position->passant[side].pawn = (square)n[2];
+	position->moved_at[side] = (uint32_t)n[3];
 	return true;
 }
 
@@ -110,14 +113,15 @@ static bool
 read_piece(struct position *position, const char *rest)
 {
 	struct piece *piece = &position->pieces[position->piece_count];
-	uint64_t n[6];
+	uint64_t n[7];
 
-	if (position->piece_count == MAX_PIECES || read_numbers(rest, 10, 6, n) == NULL ||
+	if (position->piece_count == MAX_PIECES || read_numbers(rest, 10, 7, n) == NULL ||
 	    n[0] > NO_SQUARE || n[1] >= MAX_SIDES || n[2] >= MAX_TYPES || n[3] >= MAX_TYPES)
 		return false;
 	*piece = (struct piece){
 		.at = (square)n[0], .side = (uint8_t)n[1], .type = (uint8_t)n[2],
 		.born = (uint8_t)n[3], .fate = (uint8_t)n[4], .moved = n[5] != 0,
+		.truce = (uint8_t)n[6],
 	};
 	position->piece_count++;
 	return true;
@@ -160,7 +164,7 @@ static bool
 read_state(struct gamefile *file, const char *word, const char *rest)
 {
 	struct position *position = &file->game.position;
-	uint64_t n[4];
+	uint64_t n[7];
 
 	if (strcmp(word, "key") == 0) {
 		if (read_numbers(rest, 16, 2, n) == NULL)
@@ -173,12 +177,15 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 	} else if (strcmp(word, "turn") == 0) {
 		return read_turn(&file->game, rest);
 	} else if (strcmp(word, "position") == 0) {
-		if (read_numbers(rest, 10, 4, n) == NULL)
+		if (read_numbers(rest, 10, 7, n) == NULL)
 			return false;
 		position->turn = (uint8_t)n[0];
 		position->quiet = (uint16_t)n[1];
 		position->round = (uint16_t)n[2];
 		position->in_play = (uint16_t)n[3];
+		position->dead = (uint8_t)n[4];
+		position->obstacles = (uint8_t)n[5];
+		position->clock = (uint32_t)n[6];
 	} else if (strcmp(word, "game") == 0) {
 		if (read_numbers(rest, 10, 4, n) == NULL)
 			return false;

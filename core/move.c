@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/move.h"
+#include "core/move_truce.h"
 #include "core/variant_data.h"
 
 void
@@ -15,6 +16,11 @@ move_text(const struct variant *variant, const struct move *move, char text_out[
 	board_square_name(&variant->board, move->from, text_out);
 	len = strlen(text_out);
 	board_square_name(&variant->board, to, text_out + len);
+	if (move->kind == MOVE_CASTLE && variant->castles_anywhere) {
+		len += strlen(text_out + len);
+		text_out[len++] = ':';
+		board_square_name(&variant->board, move->to, text_out + len);
+	}
 	if (move->promotion == NO_TYPE)
 		return;
 	len += strlen(text_out + len);
@@ -103,11 +109,15 @@ move_make(const struct variant *variant, struct position *position, const struct
 	} else {
 		square taken = move->kind == MOVE_EN_PASSANT ? move->other : move->to;
 
-		if (position->owner[taken] != OWNER_NONE) {
+		bool captures = position->owner[taken] != OWNER_NONE;
+
+		if (captures)
 			capture(variant, position, taken, record);
-			restart = true;
-		}
+		restart |= captures;
 		position_move(variant, position, move->from, move->to, record);
+		if (captures && piece->truce == TRUCE_BOUND &&
+		    move_truce_crosses(variant, move->from, move->to))
+			position_free(position, move->to, record);
 		if (move->promotion != NO_TYPE)
 			position_promote(position, move->to, move->promotion, record);
 		if (move->kind == MOVE_DOUBLE_STEP)

@@ -10,7 +10,7 @@
 #include "core/event.h"
 #include "core/position.h"
 
-enum { MAX_MOVES = 1024, MOVE_TEXT_MAX = 24 };
+enum { MAX_MOVES = 4096, MOVE_TEXT_MAX = 24 };
 
 enum move_kind { MOVE_PLAIN, MOVE_DOUBLE_STEP, MOVE_EN_PASSANT, MOVE_CASTLE };
 
@@ -27,7 +27,8 @@ struct move_list {
 	struct move moves[MAX_MOVES];
 };
 
-/* e2e4, e7e8=Q, e1h1 (castling: king's and rook's square). */
+/* e2e4, e7e8=Q, e1h1 (castling: king's and rook's square), j1d1:g1 (and where the king goes, in
+ * variants where that is his choice). */
 void move_text(const struct variant *variant, const struct move *move,
                char text_out[MOVE_TEXT_MAX]);
 
@@ -44,6 +45,10 @@ void move_generate(const struct variant *variant, const struct position *positio
 
 /* How many they are; faster than listing them. */
 unsigned move_count(const struct variant *variant, const struct position *position);
+
+/* The set of seats that give check to the seat's king: living opponents whose pieces attack it. */
+uint16_t move_checkers(const struct variant *variant, const struct position *position,
+                       uint8_t seat);
 
 /* Whether the seat's king is attacked by a living opponent. */
 bool move_in_check(const struct variant *variant, const struct position *position, uint8_t seat);

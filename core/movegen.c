@@ -8,6 +8,7 @@
  * NULL the compiler leaves the listing out, and a slide is counted without visiting its squares.
  */
 #include "core/move.h"
+#include "core/move_truce.h"
 #include "core/movegen_scan.h"
 
 /* Whether a foe stands on the square and may be taken. */
@@ -17,13 +18,6 @@ takeable(const struct scan *scan, square at)
 	uint8_t owner = scan->position->owner[at];
 
 	return owner != OWNER_NONE && !(owner & scan->blocking);
-}
-
-INLINE void
-add(struct move_list *list, struct move move)
-{
-	if (list->count < MAX_MOVES)
-		list->moves[list->count++] = move;
 }
 
 static const struct move plain = {
@@ -44,7 +38,7 @@ plain_move(const struct scan *scan, square from, square to, struct move_list *li
 
 		move.from = from;
 		move.to = to;
-		add(list, move);
+		movegen_add(list, move);
 	}
 	return 1;
 }
@@ -136,25 +130,47 @@ steps(const struct scan *scan, const struct reach *reach, uint8_t directions, sq
 	return found;
 }
 
-/* A pawn's single step, once for each piece it may become there. */
+/* A pawn's move once it is known to be legal: one for each piece it may become there. */
+INLINE unsigned
+pawn_goes(const struct scan *scan, const struct side *side, struct move move,
+          struct move_list *list)
+{
+	const struct variant *variant = scan->variant;
+
+	if (!side->promotes[move.to]) {
+		if (list != NULL)
+			movegen_add(list, move);
+		return 1;
+	}
+	for (unsigned i = 0; list != NULL && i < variant->promotion_count; i++) {
+		move.promotion = variant->promotions[i];
+		movegen_add(list, move);
+	}
+	return variant->promotion_count;
+}
+
 INLINE unsigned
 pawn_step(const struct scan *scan, const struct side *side, square from, square to,
           struct move_list *list)
 {
-	const struct variant *variant = scan->variant;
 	struct move move = plain;
 
-	if (!side->promotes[to])
-		return plain_move(scan, from, to, list);
 	if (scan->checkers && !movegen_parries(scan, to))
 		return 0;
 	move.from = from;
 	move.to = to;
-	for (unsigned i = 0; list != NULL && i < variant->promotion_count; i++) {
-		move.promotion = variant->promotions[i];
-		add(list, move);
-	}
-	return variant->promotion_count;
+	return pawn_goes(scan, side, move, list);
+}
+
+/* V12 */
+INLINE bool
+keeps_truce(const struct scan *scan, square from, square victim)
+{
+	const struct position *position = scan->position;
+
+	return scan->truce && position->owner[victim] != OWNER_NONE &&
+	       move_truce_forbids(scan->variant, position_piece(position, from),
+	                          position_piece(position, victim));
 }
 
 INLINE unsigned
@@ -181,7 +197,7 @@ double_step(const struct scan *scan, const struct reach *reach, uint8_t directio
 			move.to = to;
 			move.rook_to = over;
 			move.kind = MOVE_DOUBLE_STEP;
-			add(list, move);
+			movegen_add(list, move);
 		}
 	}
 	return found;
@@ -198,7 +214,7 @@ pawn_moves(const struct scan *scan, const struct piece *pawn, const struct reach
 		unsigned d = (unsigned)__builtin_ctz(ways);
 		square to = scan->board->step[pawn->at][d];
 
-		if (may_step(scan, reach, to, d))
+		if (may_step(scan, reach, to, d) && !keeps_truce(scan, pawn->at, to))
 			found += pawn_step(scan, side, pawn->at, to, list);
 	}
 	if (!pawn->moved && side->steps_twice[pawn->at])
@@ -206,25 +222,25 @@ pawn_moves(const struct scan *scan, const struct piece *pawn, const struct reach
 	return found;
 }
 
-/* Whether the king is safe once the move is made. */
-static bool
-safe_after(const struct scan *scan, const struct move *move)
+static unsigned
+tried_king_move(const struct scan *scan, const struct move *move, struct move_list *list)
 {
-	struct position next = *scan->position;
-
-	move_make(scan->variant, &next, move, NULL);
-	return scan->king == NO_SQUARE ||
-	       !movegen_attacked(scan->variant, &next, movegen_king(&next, next.turn), scan->foes);
-}
-
-INLINE unsigned
-tried_move(const struct scan *scan, const struct move *move, struct move_list *list)
-{
-	if (!safe_after(scan, move))
+	if (!movegen_safe_after(scan, move, movegen_feared(scan)))
 		return 0;
 	if (list != NULL)
-		add(list, *move);
+		movegen_add(list, *move);
 	return 1;
+}
+
+/* Whether the dead leave the king alone there; their lines go on through where it stands now. */
+static bool
+safe_step(const struct scan *scan, square from, square to)
+{
+	struct move move = plain;
+
+	move.from = from;
+	move.to = to;
+	return movegen_safe_after(scan, &move, scan->position->dead);
 }
 
 /* The king steps where nobody attacks; not away along the line of a slide that gives check, for
@@ -240,7 +256,9 @@ king_steps(const struct scan *scan, const struct reach *reach, square from, stru
 		square to = scan->board->step[from][d];
 
 		if (!may_step(scan, reach, to, d) ||
-		    movegen_attacked(scan->variant, scan->position, to, scan->foes))
+		    movegen_attacked(scan->variant, scan->position, to, scan->guards))
+			continue;
+		if (scan->position->dead && !safe_step(scan, from, to))
 			continue;
 		found++;
 		if (list != NULL) {
@@ -248,7 +266,7 @@ king_steps(const struct scan *scan, const struct reach *reach, square from, stru
 
 			move.from = from;
 			move.to = to;
-			add(list, move);
+			movegen_add(list, move);
 		}
 	}
 	return found;
@@ -267,7 +285,7 @@ king_flights(const struct scan *scan, const struct reach *reach, square from,
 	slides(&unchecked, reach, 0xff, from, &flights);
 	leaps(&unchecked, reach, from, &flights);
 	for (unsigned i = 0; i < flights.count; i++)
-		found += tried_move(scan, &flights.moves[i], list);
+		found += tried_king_move(scan, &flights.moves[i], list);
 	return found;
 }
 
@@ -278,57 +296,6 @@ king_moves(const struct scan *scan, const struct reach *reach, square from, stru
 
 	if (reach->slide_move | reach->slide_capture || reach->leap_move || reach->leap_capture)
 		found += king_flights(scan, reach, from, list);
-	return found;
-}
-
-/* Whether nothing stands in the castle's way and nobody attacks it (V10). */
-static bool
-may_castle(const struct scan *scan, const struct castle *castle)
-{
-	const struct position *position = scan->position;
-	const struct piece *king = position_piece(position, castle->king_from);
-	const struct piece *rook = position_piece(position, castle->rook_from);
-	const uint8_t *starts = scan->variant->sides[castle->side].starts;
-
-	if (king == NULL || rook == NULL || king->moved || rook->moved ||
-	    king->side != castle->side || rook->side != castle->side ||
-	    king->type != starts[castle->king_from] || rook->type != starts[castle->rook_from])
-		return false;
-	for (unsigned i = 0; i < castle->clear_count; i++)
-		if (position->owner[castle->clear[i]] != OWNER_NONE)
-			return false;
-	for (unsigned i = 0; i < castle->safe_count; i++)
-		if (movegen_attacked(scan->variant, position, castle->safe[i], scan->foes))
-			return false;
-	return true;
-}
-
-INLINE unsigned
-castlings(const struct scan *scan, struct move_list *list)
-{
-	const struct variant *variant = scan->variant;
-	unsigned found = 0;
-
-	for (unsigned i = 0; i < variant->castle_count; i++) {
-		const struct castle *castle = &variant->castles[i];
-		struct move move = {
-			.from = castle->king_from,
-			.to = castle->king_to,
-			.other = castle->rook_from,
-			.rook_to = castle->rook_to,
-			.kind = MOVE_CASTLE,
-			.promotion = NO_TYPE,
-		};
-
-		if (scan->king != castle->king_from || !(scan->movers >> castle->side & 1) ||
-		    !may_castle(scan, castle))
-			continue;
-		if (castle->uncovers && !safe_after(scan, &move))
-			continue;
-		found++;
-		if (list != NULL)
-			add(list, move);
-	}
 	return found;
 }
 
@@ -347,14 +314,18 @@ passant_captures(const struct scan *scan, struct passant right, struct move_list
 	move.other = right.pawn;
 	move.kind = MOVE_EN_PASSANT;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
-		square from = scan->board->step[right.over][movegen_opposite(d)];
+		const struct piece *pawn;
 
-		if (!(position->owner[from] & scan->movers) ||
-		    position->pieces[position->piece_at[from]].type != scan->variant->pawn ||
-		    !(movegen_reach(scan->variant, position, from)->step_capture >> d & 1))
+		move.from = scan->board->step[right.over][movegen_opposite(d)];
+		if (!(position->owner[move.from] & scan->movers))
 			continue;
-		move.from = from;
-		found += tried_move(scan, &move, list);
+		pawn = position_piece(position, move.from);
+		if (pawn->type != scan->variant->pawn ||
+		    !(scan->variant->sides[pawn->side].reach[pawn->type].step_capture >> d & 1) ||
+		    keeps_truce(scan, move.from, right.pawn) ||
+		    !movegen_safe_after(scan, &move, scan->guards))
+			continue;
+		found += pawn_goes(scan, &scan->variant->sides[pawn->side], move, list);
 	}
 	return found;
 }
@@ -378,30 +349,65 @@ piece_moves(const struct scan *scan, unsigned index, struct move_list *list)
 	return found;
 }
 
+/* Moves of all pieces but the king. */
 INLINE unsigned
-all_moves(const struct scan *scan, struct move_list *list)
+army_moves(const struct scan *scan, struct move_list *list)
 {
 	const struct position *position = scan->position;
 	unsigned found = 0;
 
-	if (scan->king != NO_SQUARE)
-		found += king_moves(scan, movegen_reach(scan->variant, position, scan->king), scan->king,
-		                    list);
-	if (scan->checkers > 1)
-		return found;
-	for (unsigned i = 0; i < position->piece_count; i++) {
-		const struct piece *piece = &position->pieces[i];
+	for (unsigned sides = scan->movers; sides != 0; sides &= sides - 1) {
+		unsigned side = (unsigned)__builtin_ctz(sides);
 
-		if (piece->fate == ON_BOARD && scan->movers >> piece->side & 1 &&
-		    piece->at != scan->king)
-			found += piece_moves(scan, i, list);
+		for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++) {
+			const struct piece *piece = &position->pieces[i];
+
+			if (piece->fate == ON_BOARD && piece->side == side && piece->at != scan->king)
+				found += piece_moves(scan, i, list);
+		}
 	}
 	for (unsigned side = 0; side < scan->variant->side_count; side++)
 		if (position->passant[side].over != NO_SQUARE)
 			found += passant_captures(scan, position->passant[side], list);
-	if (scan->checkers == 0)
-		found += castlings(scan, list);
 	return found;
+}
+
+/* A turn with a beaten seat's pieces (V9 role): its own moves may give check to its player's king, so
+ * each is tried. */
+static unsigned
+played_moves(const struct scan *scan, struct move_list *list)
+{
+	struct scan careless = *scan;
+	struct move_list moves;
+	unsigned found = 0;
+
+	careless.king = NO_SQUARE;
+	moves.count = 0;
+	army_moves(&careless, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
+		if (!movegen_safe_after(scan, &moves.moves[i], scan->guards))
+			continue;
+		found++;
+		if (list != NULL)
+			movegen_add(list, moves.moves[i]);
+	}
+	return found;
+}
+
+INLINE unsigned
+all_moves(const struct scan *scan, struct move_list *list)
+{
+	unsigned found = 0;
+
+	if (scan->played)
+		return played_moves(scan, list);
+	if (scan->king != NO_SQUARE)
+		found += king_moves(scan, movegen_reach(scan->variant, scan->position, scan->king),
+		                    scan->king, list) +
+		         movegen_castles(scan, list);
+	if (scan->checkers > 1)
+		return found;
+	return found + army_moves(scan, list);
 }
 
 void

@@ -33,31 +33,31 @@ movegen_attacked(const struct variant *variant, const struct position *position,
 	return false;
 }
 
-/* The sides that give check to the seat: those of other players still in play (V2). */
-static uint8_t
-foes_of(const struct variant *variant, const struct position *position, uint8_t seat)
+/* Sides as a seat sees them. */
+struct relations {
+	uint8_t own, allies, foes;
+};
+
+/* Those a seat commands, its partner's, and those that give check to it: of other players still in
+ * play (V2). What nobody commands is none of these. */
+INLINE struct relations
+relations_of(const struct variant *variant, const struct position *position, uint8_t seat)
 {
-	unsigned foes = 0;
+	struct relations relations = {0, 0, 0};
 
 	for (unsigned side = 0; side < variant->side_count; side++) {
-		uint8_t controller = position->controller[side];
+		uint8_t controller = position->controller[side], bit = (uint8_t)(1u << side);
 
-		if (controller != seat && controller != NO_SIDE &&
-		    position->in_play >> controller & 1)
-			foes |= 1u << side;
+		if (controller == seat)
+			relations.own |= bit;
+		else if (controller == NO_SIDE)
+			continue;
+		else if (variant->sides[controller].team == variant->sides[seat].team)
+			relations.allies |= bit;
+		else
+			relations.foes |= bit;
 	}
-	return (uint8_t)foes;
-}
-
-static uint8_t
-sides_of(const struct variant *variant, const struct position *position, uint8_t seat)
-{
-	unsigned sides = 0;
-
-	for (unsigned side = 0; side < variant->side_count; side++)
-		if (position->controller[side] == seat)
-			sides |= 1u << side;
-	return (uint8_t)sides;
+	return relations;
 }
 
 square
@@ -74,7 +74,23 @@ move_in_check(const struct variant *variant, const struct position *position, ui
 	square king = movegen_king(position, seat);
 
 	return king != NO_SQUARE &&
-	       movegen_attacked(variant, position, king, foes_of(variant, position, seat));
+	       movegen_attacked(variant, position, king, relations_of(variant, position, seat).foes);
+}
+
+uint16_t
+move_checkers(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	square king = movegen_king(position, seat);
+	uint8_t foes = relations_of(variant, position, seat).foes;
+	unsigned checkers = 0;
+
+	for (uint8_t other = 0; king != NO_SQUARE && other < variant->side_count; other++) {
+		uint8_t sides = foes & relations_of(variant, position, other).own;
+
+		if (sides != 0 && movegen_attacked(variant, position, king, sides))
+			checkers |= 1u << other;
+	}
+	return (uint16_t)checkers;
 }
 
 /* A foe's slide along direction d of the king gives check: notes where it can be parried. */
@@ -101,7 +117,7 @@ look_out(struct scan *scan, unsigned d)
 	uint8_t owner = position->owner[from];
 	const struct reach *reach;
 
-	if (owner & scan->foes) {
+	if (owner & scan->guards) {
 		reach = movegen_reach(scan->variant, position, from);
 		if (reach->slide_capture >> movegen_opposite(d) & 1) {
 			scan->checkers++;
@@ -113,7 +129,7 @@ look_out(struct scan *scan, unsigned d)
 		}
 	} else if (owner & scan->movers) {
 		behind = movegen_ray(scan->board, position, from, d, &further);
-		if (position->owner[behind] & scan->foes &&
+		if (position->owner[behind] & scan->guards &&
 		    movegen_reach(scan->variant, position, behind)->slide_capture >> movegen_opposite(d) & 1)
 			scan->free[position->piece_at[from]] =
 				(uint8_t)(1u << d | 1u << movegen_opposite(d));
@@ -126,7 +142,7 @@ look_out_for_leaps(struct scan *scan)
 	const square *leap = scan->board->leap[scan->king];
 
 	for (unsigned i = 0; i < LEAPS; i++) {
-		if (scan->position->owner[leap[i]] & scan->foes &&
+		if (scan->position->owner[leap[i]] & scan->guards &&
 		    movegen_reach(scan->variant, scan->position, leap[i])->leap_capture) {
 			scan->checkers++;
 			scan->checker = leap[i];
@@ -134,27 +150,48 @@ look_out_for_leaps(struct scan *scan)
 	}
 }
 
+/* Who moves, who is taken, who is feared. */
+static void
+take_sides(struct scan *scan)
+{
+	const struct position *position = scan->position;
+	uint8_t seat = position->turn, player = position->controller[seat];
+	struct relations relations = {0, 0, 0};
+
+	if (player != NO_SIDE)
+		relations = relations_of(scan->variant, position, player);
+	scan->played = player != seat;
+	scan->movers = relations.own;
+	scan->foes = scan->guards = relations.foes;
+	if (scan->variant->beaten == BEATEN_ROLE) {
+		/* Rulings 9 and 10: a player's king fears his other colours in all his turns, and his
+		 * opponents only in its own. */
+		uint8_t others = (uint8_t)(relations.own & ~(1u << player));
+
+		scan->movers = (uint8_t)(relations.own & 1u << seat);
+		scan->guards = scan->played ? others : relations.foes | others;
+	}
+	/* V1: no king is captured, not even one left open by a third player. */
+	scan->blocking = relations.own | relations.allies | position->obstacles | OWNER_RIM |
+	                 OWNER_ROYAL;
+	scan->king = player == NO_SIDE ? NO_SQUARE : movegen_king(position, player);
+}
+
 void
 movegen_scan(struct scan *scan, const struct variant *variant, const struct position *position)
 {
-	uint8_t seat = position->turn;
-
 	scan->variant = variant;
 	scan->board = &variant->board;
 	scan->position = position;
-	scan->movers = sides_of(variant, position, seat);
-	scan->foes = foes_of(variant, position, seat);
-	/* V1: no king is captured, not even one left open by a third player. */
-	scan->blocking = scan->movers | OWNER_RIM | OWNER_ROYAL;
-	scan->king = movegen_king(position, seat);
+	take_sides(scan);
+	scan->truce = variant->truce[0] != NO_SQUARE;
 	scan->checkers = 0;
 	scan->checker = NO_SQUARE;
 	scan->line = scan->low = scan->high = scan->orientation = scan->shadow = 0;
 	memset(scan->free, 0xff, position->piece_count);
-	if (scan->king == NO_SQUARE)
+	if (scan->king == NO_SQUARE || scan->played)
 		return;
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		look_out(scan, d);
 	look_out_for_leaps(scan);
 }
-

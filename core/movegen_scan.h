@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the generator knows before it looks for moves: rays walked out from the king tell who gives
- * check and who is pinned. Private to movegen.c and movegen_scan.c.
+ * check and who is pinned. Private to movegen*.c.
  */
 #ifndef PBEM_CORE_MOVEGEN_SCAN_H
 #define PBEM_CORE_MOVEGEN_SCAN_H
 
+#include "core/move.h"
 #include "core/position.h"
 #include "core/variant_data.h"
 
@@ -16,10 +17,13 @@ struct scan {
 	const struct variant *variant;
 	const struct board *board;
 	const struct position *position;
-	uint8_t movers;        /* sides the seat commands */
+	uint8_t movers;        /* sides that move in this turn */
 	uint8_t foes;          /* sides that give check */
+	uint8_t guards;        /* sides that must not attack the king after the turn */
+	bool played;           /* another player's turn with a beaten seat's pieces */
+	bool truce;            /* V12 is to be minded */
 	uint8_t blocking;      /* owners on whose squares no move may end */
-	square king;           /* NO_SQUARE when the seat has none */
+	square king;           /* the player's; NO_SQUARE when he has none */
 	unsigned checkers;
 	square checker;
 	/* Of a check by a slide, the places between: there it can be parried. */
@@ -71,6 +75,26 @@ square movegen_king(const struct position *position, uint8_t seat);
 /* Fills in all there is to know before the seat to move looks for its moves. */
 void movegen_scan(struct scan *scan, const struct variant *variant,
                   const struct position *position);
+
+/* Whom a king that moves minds: the dead too (V9, ruling 11). */
+INLINE uint8_t
+movegen_feared(const struct scan *scan)
+{
+	return scan->guards | scan->position->dead;
+}
+
+INLINE void
+movegen_add(struct move_list *list, struct move move)
+{
+	if (list->count < MAX_MOVES)
+		list->moves[list->count++] = move;
+}
+
+/* Whether nobody of the sides given attacks the player's king once the move is made. */
+bool movegen_safe_after(const struct scan *scan, const struct move *move, uint8_t sides);
+
+/* The king's ways to castle now: how many, and unless `list` is NULL they are added. */
+unsigned movegen_castles(const struct scan *scan, struct move_list *list);
 
 /* Whether a move to the square answers the one check there is. */
 INLINE bool

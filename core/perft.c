@@ -9,10 +9,13 @@
 #include "core/text.h"
 #include "core/variant_data.h"
 
-enum {
-	/* A position can't come a fifth time before so many turns without capture or pawn move. */
-	REPETITION_TURNS = 16,
-};
+/* A position can't come a fifth time before so many turns without capture or pawn move: with more
+ * than two seats all but one may be passing. */
+static size_t
+repetition_turns(const struct variant *variant)
+{
+	return variant->side_count == 2 ? 16 : 8;
+}
 
 /* Counts on from the moves of the position; those of the last depth are counted, not made. */
 static uint64_t
@@ -72,7 +75,7 @@ perft_count(const struct variant *variant, const struct position *position,
 		return 1;
 	if (position->turn == NO_SIDE)
 		return 0;
-	if (history != NULL && history->count + depth > REPETITION_TURNS)
+	if (history != NULL && history->count + depth > repetition_turns(variant))
 		return count_repeating(variant, position, history, depth);
 	move_generate(variant, position, &list);
 	return count(variant, position, &list, depth);
@@ -98,9 +101,10 @@ report_faults(struct report *report, struct text *lines)
 	}
 }
 
-/* Recounts what the definition expects. */
+/* Recounts what the definition expects; `all`, or only what it expects under certain options. */
 static void
-check_expects(const struct variant *variant, uint64_t max_nodes, struct def_faults *faults)
+check_expects(const struct variant *variant, uint64_t max_nodes, bool all,
+              struct def_faults *faults)
 {
 	struct position position;
 	struct move_list list;
@@ -111,13 +115,37 @@ check_expects(const struct variant *variant, uint64_t max_nodes, struct def_faul
 		const struct expect *expect = &variant->expects[i];
 		uint64_t nodes;
 
-		if (expect->nodes > max_nodes)
+		if (expect->nodes > max_nodes || !(all || expect->conditional))
 			continue;
 		nodes = perft_count(variant, &position, NULL, expect->depth);
 		if (nodes != expect->nodes)
 			def_faults_add(faults, expect->path, expect->line,
 			               "perft %u is %" PRIu64 ", not %" PRIu64, expect->depth,
 			               nodes, expect->nodes);
+	}
+}
+
+/* The definition under every option's every value, others at their defaults. Patterns are left out. */
+static void
+check_options(struct variant_library *library, const struct variant *variant, uint64_t max_nodes,
+              struct def_faults *faults)
+{
+	for (unsigned i = 0; i < variant->option_count; i++) {
+		const struct variant_option *choice = &variant->options[i];
+
+		for (unsigned j = 1; j < choice->value_count && faults->count == 0; j++) {
+			struct variant *other;
+			struct option option;
+
+			strcpy(option.key, choice->key);
+			strcpy(option.value, choice->values[j]);
+			if (strchr(option.value, '/') != NULL)
+				continue;
+			other = variant_load(variant_folder(library), variant->name, &option, 1, faults);
+			if (other != NULL)
+				check_expects(other, max_nodes, false, faults);
+			variant_free(other);
+		}
 	}
 }
 
@@ -133,9 +161,11 @@ perft_check(struct variant_library *library, uint64_t max_nodes,
 		struct variant *variant;
 
 		def_faults_init(&faults);
-		variant = variant_load(variant_folder(library), names[i], &faults);
-		if (variant != NULL)
-			check_expects(variant, max_nodes, &faults);
+		variant = variant_load(variant_folder(library), names[i], NULL, 0, &faults);
+		if (variant != NULL) {
+			check_expects(variant, max_nodes, true, &faults);
+			check_options(library, variant, max_nodes, &faults);
+		}
 		report_faults(&to, &faults.lines);
 		variant_free(variant);
 		def_faults_done(&faults);

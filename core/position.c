@@ -45,6 +45,8 @@ clear_board(const struct variant *variant, struct position *position)
 	memset(position->owner, OWNER_RIM, sizeof position->owner);
 	memset(position->occupied, 0, sizeof position->occupied);
 	memset(position->king, NO_PIECE, sizeof position->king);
+	memset(position->first_piece, NO_PIECE, sizeof position->first_piece);
+	memset(position->end_piece, 0, sizeof position->end_piece);
 	for (square at = 0; at < board->squares; at++)
 		if (!board->hole[at])
 			position->owner[at] = OWNER_NONE;
@@ -63,6 +65,18 @@ position_clear(const struct variant *variant, struct position *position)
 	position->in_play = (uint16_t)((1u << variant->side_count) - 1);
 }
 
+/* Enters the piece of that index into its side's range. */
+static void
+extend_range(struct position *position, unsigned index)
+{
+	uint8_t side = position->pieces[index].side;
+
+	if (index < position->first_piece[side])
+		position->first_piece[side] = (uint8_t)index;
+	if (index >= position->end_piece[side])
+		position->end_piece[side] = (uint8_t)(index + 1);
+}
+
 bool
 position_index(const struct variant *variant, struct position *position)
 {
@@ -75,6 +89,7 @@ position_index(const struct variant *variant, struct position *position)
 		if (piece->at >= MAX_SQUARES || position->owner[piece->at] != OWNER_NONE)
 			return false;
 		put_down(variant, position, i, piece->at);
+		extend_range(position, i);
 		if (piece->type == variant->royal)
 			position->king[piece->side] = (uint8_t)i;
 	}
@@ -96,8 +111,11 @@ position_put(const struct variant *variant, struct position *position, uint8_t s
 		.fate = ON_BOARD,
 		.moved = variant->sides[side].starts[at] != type,
 	};
+	if (!position->pieces[index].moved && (at == variant->truce[0] || at == variant->truce[1]))
+		position->pieces[index].truce = TRUCE_BOUND;
 	position->piece_count++;
 	put_down(variant, position, index, at);
+	extend_range(position, index);
 	if (type == variant->royal)
 		position->king[side] = (uint8_t)index;
 	return true;
@@ -159,20 +177,54 @@ position_move(const struct variant *variant, struct position *position, square f
 	pick_up(variant, position, from);
 	put_down(variant, position, index, to);
 	piece->moved = true;
-	if (position->turn != NO_SIDE)
+	if (position->turn < MAX_SIDES) {
+		uint8_t player = position->controller[position->turn];
+
 		position->round |= (uint16_t)(1u << position->turn);
+		if (player < MAX_SIDES)
+			position->moved_at[player] = ++position->clock;
+	}
+}
+
+/* Takes a piece off the board. */
+static void
+take_off(const struct variant *variant, struct position *position, square at, enum fate fate)
+{
+	unsigned index = position->piece_at[at];
+	struct piece *piece = &position->pieces[index];
+
+	piece->fate = (uint8_t)fate;
+	if (position->king[piece->side] == index)
+		position->king[piece->side] = NO_PIECE;
+	pick_up(variant, position, at);
 }
 
 void
 position_capture(const struct variant *variant, struct position *position, square at,
                  struct event_list *record)
 {
+	if (record != NULL)
+		record_piece(record, EVENT_CAPTURE, position_piece(position, at), at, NO_SQUARE);
+	take_off(variant, position, at, CAPTURED);
+}
+
+void
+position_remove(const struct variant *variant, struct position *position, square at,
+                struct event_list *record)
+{
+	if (record != NULL)
+		record_piece(record, EVENT_REMOVE, position_piece(position, at), at, NO_SQUARE);
+	take_off(variant, position, at, GONE);
+}
+
+void
+position_free(struct position *position, square at, struct event_list *record)
+{
 	struct piece *piece = &position->pieces[position->piece_at[at]];
 
 	if (record != NULL)
-		record_piece(record, EVENT_CAPTURE, piece, at, NO_SQUARE);
-	piece->fate = CAPTURED;
-	pick_up(variant, position, at);
+		record_piece(record, EVENT_FREE, piece, at, NO_SQUARE);
+	piece->truce = TRUCE_FREED;
 }
 
 void
@@ -181,6 +233,7 @@ position_promote(struct position *position, square at, uint8_t type, struct even
 	struct piece *piece = &position->pieces[position->piece_at[at]];
 
 	piece->type = type;
+	piece->truce = TRUCE_NONE;
 	if (record != NULL)
 		record_piece(record, EVENT_PROMOTE, piece, NO_SQUARE, at);
 }
@@ -224,6 +277,47 @@ position_set_turn(struct position *position, uint8_t seat, struct event_list *re
 	if (seat != NO_SIDE)
 		event_add(record, event);
 	position->turn = seat;
+}
+
+void
+position_conquer(struct position *position, uint8_t side, uint8_t seat, struct event_list *record)
+{
+	struct event event = side_event(EVENT_CONQUER, side);
+
+	event.seat = seat;
+	event_add(record, event);
+	position->controller[side] = seat;
+}
+
+bool
+position_abandon(struct position *position, uint8_t side, const char *how, struct event_list *record)
+{
+	static const char *const words[] = {"inert", "removed", "dead", "obstacles"};
+	struct event event = side_event(EVENT_ARMY, side);
+	size_t i = 0;
+
+	while (i < ARRAY_LEN(words) && strcmp(words[i], how) != 0)
+		i++;
+	if (i == ARRAY_LEN(words))
+		return false;
+	event.text = how;
+	event_add(record, event);
+	position->controller[side] = NO_SIDE;
+	if (i == 2)
+		position->dead |= (uint8_t)(1u << side);
+	if (i == 3)
+		position->obstacles |= (uint8_t)(1u << side);
+	return true;
+}
+
+void
+position_pass(struct position *position, uint8_t seat, struct event_list *record)
+{
+	struct event event = side_event(EVENT_PASS, NO_SIDE);
+
+	event.seat = seat;
+	event_add(record, event);
+	position->round |= (uint16_t)(1u << seat);
 }
 
 void

@@ -19,7 +19,10 @@
 struct text;
 
 /* Where a piece is. A piece keeps its identity (its index) wherever it goes. */
-enum fate { ON_BOARD, CAPTURED, DEAD };
+enum fate { ON_BOARD, CAPTURED, DEAD, GONE /* left with its beaten seat (V9) */ };
+
+/* What binds one of the two pawns of V12. */
+enum truce { TRUCE_NONE, TRUCE_BOUND, TRUCE_FREED };
 
 enum { NO_PIECE = 0xff };
 
@@ -30,6 +33,7 @@ struct piece {
 	uint8_t born;   /* its original kind: a promoted pawn was born a pawn */
 	uint8_t fate;   /* enum fate */
 	bool moved;     /* has moved in this game: no castling, no double step */
+	uint8_t truce;  /* enum truce */
 };
 
 /* The right to take a pawn in passing: at most one for each side's pawns (V6). */
@@ -52,9 +56,19 @@ struct position {
 	uint8_t piece_count;
 	uint8_t king[MAX_SIDES];         /* index of each side's king, NO_PIECE when it has none */
 	struct passant passant[MAX_SIDES];
-	uint8_t controller[MAX_SIDES];   /* which seat commands each army */
+	uint8_t first_piece[MAX_SIDES];  /* each side's pieces stand in `pieces` from here ... */
+	uint8_t end_piece[MAX_SIDES];    /* ... to before here; others may be among them */
+	uint8_t controller[MAX_SIDES];   /* which seat commands each army; NO_SIDE: nobody does */
+	uint8_t dead;                    /* set of sides nobody commands that still guard (V9 dead) */
+	uint8_t obstacles;               /* set of sides that can't be captured (V9 obstacles) */
+	uint32_t clock;                  /* grows with every piece's move */
+	uint32_t moved_at[MAX_SIDES];    /* of each seat's last turn with a move; 0: none (ruling 15) */
 	uint16_t in_play;                /* set of seats, bit by bit */
-	uint8_t turn;                    /* the seat to move, NO_SIDE when the game is over */
+	/*
+	 * The seat to move, NO_SIDE when the game is over. Its player is controller[turn]: under
+	 * `beaten = role` the conqueror, when the seat itself is beaten.
+	 */
+	uint8_t turn;
 	uint16_t quiet;                  /* completed rounds without capture or pawn move (V8) */
 	uint16_t round;                  /* set of seats that have had their turn in the running round */
 };
@@ -62,7 +76,7 @@ struct position {
 /* An empty board: all seats in play, each commanding its own side, the first to move. */
 void position_clear(const struct variant *variant, struct position *position);
 
-/* Makes piece_at, owner, occupied and king anew from `pieces` and `piece_count`: for who fills
+/* Makes piece_at, owner, occupied, king and the ranges of pieces anew from `pieces` and `piece_count`: for who fills
  * those from a file. False when two pieces claim one square. */
 bool position_index(const struct variant *variant, struct position *position);
 
@@ -105,6 +119,26 @@ void position_open_passant(struct position *position, uint8_t side, square over,
 void position_close_passant(struct position *position, uint8_t side, struct event_list *record);
 void position_set_quiet(struct position *position, uint16_t rounds, struct event_list *record);
 void position_set_turn(struct position *position, uint8_t seat, struct event_list *record);
+/* Takes a piece off that nobody captured. */
+void position_remove(const struct variant *variant, struct position *position, square at,
+                     struct event_list *record);
+
+/* V12 binds the pawn there no more. */
+void position_free(struct position *position, square at, struct event_list *record);
+
+/* The seat commands the side's army from now on. */
+void position_conquer(struct position *position, uint8_t side, uint8_t seat,
+                      struct event_list *record);
+
+/* Nobody commands the side's army any more; `how` is a word: dead, inert, obstacles, removed. False
+ * when it is none of these. */
+bool position_abandon(struct position *position, uint8_t side, const char *how,
+                      struct event_list *record);
+
+/* The seat had no move, which was its turn of the running round. */
+void position_pass(struct position *position, uint8_t seat, struct event_list *record);
+
+/* The seat isn't in play any more; what becomes of its army are facts of their own. */
 void position_remove_seat(struct position *position, uint8_t seat);
 
 /* Applies one recorded fact; kinds that don't touch the board are ignored. -1 when it can't be

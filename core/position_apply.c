@@ -49,10 +49,15 @@ apply_piece(const struct variant *variant, struct position *position, const stru
 {
 	if (event->kind == EVENT_MOVE)
 		return apply_move(variant, position, event, reason);
-	if (event->kind == EVENT_CAPTURE) {
+	if (event->kind != EVENT_PROMOTE) {
 		if (expect_piece(variant, position, event, event->from, reason) < 0)
 			return -1;
-		position_capture(variant, position, event->from, NULL);
+		if (event->kind == EVENT_CAPTURE)
+			position_capture(variant, position, event->from, NULL);
+		else if (event->kind == EVENT_REMOVE)
+			position_remove(variant, position, event->from, NULL);
+		else
+			position_free(position, event->from, NULL);
 		return 0;
 	}
 	if (expect_piece(variant, position, event, event->to, reason) < 0)
@@ -86,19 +91,52 @@ apply_passant(const struct variant *variant, struct position *position,
 	return 0;
 }
 
+/* Whether it is a seat of this game that is in play, or that moves because another plays it. */
+static bool
+takes_part(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	return seat < variant->side_count &&
+	       (position->in_play >> seat & 1 || position->controller[seat] != NO_SIDE);
+}
+
 static int
 apply_seat(const struct variant *variant, struct position *position, const struct event *event,
            struct reason *reason)
 {
-	if (event->seat >= variant->side_count ||
-	    !(position->in_play >> event->seat & 1)) {
+	bool in_play = event->seat < variant->side_count && position->in_play >> event->seat & 1;
+
+	if (!takes_part(variant, position, event->seat) || (event->kind == EVENT_BEATEN && !in_play)) {
 		reason_set(reason, "no such seat is in play");
 		return -1;
 	}
 	if (event->kind == EVENT_TURN)
 		position_set_turn(position, event->seat, NULL);
+	else if (event->kind == EVENT_PASS)
+		position_pass(position, event->seat, NULL);
 	else
 		position_remove_seat(position, event->seat);
+	return 0;
+}
+
+/* Who commands an army from now on. */
+static int
+apply_army(const struct variant *variant, struct position *position, const struct event *event,
+           struct reason *reason)
+{
+	bool conquers = event->kind == EVENT_CONQUER;
+
+	if (event->side >= variant->side_count ||
+	    (conquers && (event->seat >= variant->side_count ||
+	                  !(position->in_play >> event->seat & 1)))) {
+		reason_set(reason, "no such side, or no such seat in play");
+		return -1;
+	}
+	if (conquers) {
+		position_conquer(position, event->side, event->seat, NULL);
+	} else if (!position_abandon(position, event->side, event->text ? event->text : "", NULL)) {
+		reason_set(reason, "expected dead, inert, obstacles or removed");
+		return -1;
+	}
 	return 0;
 }
 
@@ -110,6 +148,8 @@ position_apply(const struct variant *variant, struct position *position,
 	case EVENT_MOVE:
 	case EVENT_CAPTURE:
 	case EVENT_PROMOTE:
+	case EVENT_REMOVE:
+	case EVENT_FREE:
 		return apply_piece(variant, position, event, reason);
 	case EVENT_PASSANT:
 	case EVENT_NO_PASSANT:
@@ -119,7 +159,11 @@ position_apply(const struct variant *variant, struct position *position,
 		return 0;
 	case EVENT_TURN:
 	case EVENT_BEATEN:
+	case EVENT_PASS:
 		return apply_seat(variant, position, event, reason);
+	case EVENT_CONQUER:
+	case EVENT_ARMY:
+		return apply_army(variant, position, event, reason);
 	case EVENT_RESULT:
 		position_set_turn(position, NO_SIDE, NULL);
 		return 0;

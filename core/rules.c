@@ -31,12 +31,22 @@ record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint8
 	});
 }
 
+/* Whether turns come round to the seat: it is in play, or another plays it (V9 role). */
+static bool
+takes_turns(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	uint8_t player = position->controller[seat];
+
+	return position->in_play >> seat & 1 ||
+	       (variant->beaten == BEATEN_ROLE && player != seat && player != NO_SIDE);
+}
+
 static uint8_t
-next_in_play(const struct variant *variant, const struct position *position, uint8_t seat)
+next_seat(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	do
 		seat = (uint8_t)((seat + 1) % variant->side_count);
-	while (!(position->in_play >> seat & 1));
+	while (!takes_turns(variant, position, seat));
 	return seat;
 }
 
@@ -80,36 +90,124 @@ drawn(const struct variant *variant, struct position *position, const char *how,
 	return end(variant, position, (struct outcome){.status = STATUS_DRAWN, .how = how}, record);
 }
 
-/* A seat leaves the game; the last one in play has won (V11). */
-static struct outcome
-beaten(const struct variant *variant, struct position *position, uint8_t seat, const char *how,
-       struct event_list *record)
+/* Whether the seats in play are all of one team, or one alone (V11); then that team has won. */
+static bool
+decided(const struct variant *variant, const struct position *position, struct outcome *won_out)
 {
-	struct outcome won = {.status = STATUS_WON, .how = how};
+	uint8_t team = variant->sides[__builtin_ctz(position->in_play)].team;
+	uint16_t members = 0;
 
-	position_remove_seat(position, seat);
-	won.winners = position->in_play;
-	return end(variant, position, won, record);
+	for (unsigned seat = 0; seat < variant->side_count; seat++)
+		if (variant->sides[seat].team == team)
+			members |= (uint16_t)(1u << seat);
+	won_out->status = STATUS_WON;
+	won_out->winners = members; /* ruling 18: beaten partners too */
+	return (position->in_play & ~members) == 0;
 }
 
-/* The seat in position->turn has `moves` moves: is the game over for want of them, or of progress? */
+/* V4, ruling 15: of those who give check the one who moved last; else the nearest before the victim. */
+static uint8_t
+conqueror(const struct variant *variant, const struct position *position, uint8_t victim)
+{
+	uint16_t checkers = move_checkers(variant, position, victim);
+	uint8_t best = NO_SIDE;
+
+	for (unsigned i = 1; i < variant->side_count; i++) {
+		uint8_t seat = (uint8_t)((victim + variant->side_count - i) % variant->side_count);
+
+		if (checkers >> seat & 1 &&
+		    (best == NO_SIDE || position->moved_at[seat] > position->moved_at[best]))
+			best = seat;
+	}
+	return best;
+}
+
+/* Nobody takes an army over: what becomes of it is the game's choice (V9). */
+static void
+abandon(const struct variant *variant, struct position *position, uint8_t side,
+        struct event_list *record)
+{
+	static const char *const fates[] = {
+		[BEATEN_INERT] = "inert",         [BEATEN_ROLE] = "dead",       [BEATEN_KINGDOM] = "dead",
+		[BEATEN_DEAD] = "dead",           [BEATEN_OBSTACLES] = "obstacles",
+		[BEATEN_REMOVED] = "removed",
+	};
+
+	/* ruling 5 */
+	if (position->passant[side].over != NO_SQUARE)
+		position_close_passant(position, side, record);
+	for (unsigned i = 0; variant->beaten == BEATEN_REMOVED && i < position->piece_count; i++)
+		if (position->pieces[i].side == side && position->pieces[i].fate == ON_BOARD)
+			position_remove(variant, position, position->pieces[i].at, record);
+	position_abandon(position, side, fates[variant->beaten], record);
+}
+
+/* When every seat in play has had its turn, a round is complete (V8, ruling 16). */
+static void
+close_round(struct position *position, struct event_list *record)
+{
+	if ((position->in_play & ~position->round) == 0)
+		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+}
+
+/* A seat leaves the game. Its king goes; its pieces, and those it had conquered (ruling 12), pass to
+ * `by`, if there is one and the game is played so. */
 static struct outcome
-judge(const struct variant *variant, struct position *position, unsigned moves,
-      struct event_list *record)
+beaten(const struct variant *variant, struct position *position, uint8_t seat, uint8_t by,
+       const char *how, struct event_list *record)
+{
+	bool conquered = by != NO_SIDE && (variant->beaten == BEATEN_ROLE ||
+	                                   variant->beaten == BEATEN_KINGDOM);
+	struct outcome won = {.how = how};
+
+	record_seat(record, EVENT_BEATEN, seat, by, how);
+	position_remove_seat(position, seat);
+	if (decided(variant, position, &won))
+		return end(variant, position, won, record);
+	if (position->king[seat] != NO_PIECE)
+		position_remove(variant, position, position->pieces[position->king[seat]].at, record);
+	for (uint8_t side = 0; side < variant->side_count; side++) {
+		if (position->controller[side] != seat)
+			continue;
+		if (conquered)
+			position_conquer(position, side, by, record);
+		else
+			abandon(variant, position, side, record);
+	}
+	close_round(position, record);
+	return playing;
+}
+
+/* The seat in position->turn has no move. Leaves position->turn as it is when that seat's turn goes
+ * on in a conqueror's hands (ruling 8). `passed` is the set of seats that passed since somebody moved. */
+static struct outcome
+without_moves(const struct variant *variant, struct position *position, uint16_t *passed,
+              struct event_list *record)
 {
 	uint8_t seat = position->turn;
+	bool in_play = position->in_play >> seat & 1, all = true;
 
-	if (moves == 0 && move_in_check(variant, position, seat)) {
-		record_seat(record, EVENT_BEATEN, seat, next_in_play(variant, position, seat),
-		            "checkmate");
-		return beaten(variant, position, seat, "checkmate", record);
+	if (in_play && move_in_check(variant, position, seat)) {
+		struct outcome outcome = beaten(variant, position, seat,
+		                                conqueror(variant, position, seat), "checkmate",
+		                                record);
+
+		if (outcome.status == STATUS_PLAYING && !takes_turns(variant, position, seat))
+			position->turn = next_seat(variant, position, seat);
+		return outcome;
 	}
-	if (moves == 0) {
+	if (in_play && (variant->stalemate_draws || __builtin_popcount(position->in_play) == 2)) {
 		record_seat(record, EVENT_STALEMATE, seat, NO_SIDE, NULL);
 		return drawn(variant, position, "stalemate", record);
 	}
-	if (position->quiet >= DRAWN_ROUNDS)
-		return drawn(variant, position, "75-rounds", record);
+	position_pass(position, seat, record);
+	close_round(position, record);
+	*passed |= (uint16_t)(1u << seat);
+	for (uint8_t other = 0; other < variant->side_count; other++)
+		all = all && (*passed >> other & 1 || !takes_turns(variant, position, other));
+	if (all)
+		return drawn(variant, position, "passes", record);
+	position->turn = next_seat(variant, position, seat);
 	return playing;
 }
 
@@ -132,35 +230,60 @@ judge_repetition(const struct variant *variant, struct position *position,
 	return playing;
 }
 
-/* V6: rights against a side's pawns end when its seat's turn comes. */
+/* V6: rights against a side's pawns end when the turn comes round to the seat that moves them. */
 static void
 drop_passants(const struct variant *variant, struct position *position, struct event_list *record)
 {
-	for (uint8_t side = 0; side < variant->side_count; side++)
-		if (position->controller[side] == position->turn &&
-		    position->passant[side].over != NO_SQUARE)
+	for (uint8_t side = 0; side < variant->side_count; side++) {
+		uint8_t mover = variant->beaten == BEATEN_ROLE ? side : position->controller[side];
+
+		if (mover == position->turn && position->passant[side].over != NO_SQUARE)
 			position_close_passant(position, side, record);
+	}
+}
+
+/* From position->turn on, finds the first seat that has a move, and says how many; `list_out` may be
+ * NULL. Mates and passes are called on the way. */
+static struct outcome
+find_mover(const struct variant *variant, struct position *position, struct move_list *list_out,
+           unsigned *moves_out, struct event_list *record)
+{
+	struct outcome outcome = playing;
+	uint16_t passed = 0;
+
+	*moves_out = 0;
+	while (outcome.status == STATUS_PLAYING) {
+		drop_passants(variant, position, record);
+		if (list_out != NULL)
+			move_generate(variant, position, list_out);
+		*moves_out = list_out ? list_out->count : move_count(variant, position);
+		if (*moves_out > 0 && position->quiet >= DRAWN_ROUNDS)
+			outcome = drawn(variant, position, "75-rounds", record);
+		else if (*moves_out > 0)
+			return outcome;
+		else
+			outcome = without_moves(variant, position, &passed, record);
+	}
+	*moves_out = 0;
+	return outcome;
 }
 
 struct outcome
 rules_first_turn(const struct variant *variant, struct position *position, struct history *history,
                  struct move_list *list_out, struct event_list *record)
 {
-	uint8_t seat = position->turn;
-	struct outcome outcome;
+	unsigned moves;
+	struct outcome outcome = find_mover(variant, position, list_out, &moves, record);
 
-	drop_passants(variant, position, record);
-	move_generate(variant, position, list_out);
-	outcome = judge(variant, position, list_out->count, record);
 	if (outcome.status == STATUS_PLAYING) {
-		position_set_turn(position, seat, record);
+		position_set_turn(position, position->turn, record);
 		if (history != NULL)
 			outcome = judge_repetition(variant, position, history, record);
 	}
 	if (outcome.status != STATUS_PLAYING)
 		list_out->count = 0;
-	else if (record != NULL && move_in_check(variant, position, seat))
-		record_seat(record, EVENT_CHECK, seat, NO_SIDE, NULL);
+	else if (record != NULL && move_in_check(variant, position, position->turn))
+		record_seat(record, EVENT_CHECK, position->turn, NO_SIDE, NULL);
 	return outcome;
 }
 
@@ -168,7 +291,7 @@ struct outcome
 rules_next_turn(const struct variant *variant, struct position *position, struct history *history,
                 struct move_list *list_out, struct event_list *record)
 {
-	position->turn = next_in_play(variant, position, position->turn);
+	position->turn = next_seat(variant, position, position->turn);
 	return rules_first_turn(variant, position, history, list_out, record);
 }
 
@@ -176,14 +299,11 @@ unsigned
 rules_next_moves(const struct variant *variant, struct position *position,
                  struct move_list *list_out)
 {
-	position->turn = next_in_play(variant, position, position->turn);
-	drop_passants(variant, position, NULL);
-	if (position->quiet >= DRAWN_ROUNDS)
-		return 0;
-	if (list_out == NULL)
-		return move_count(variant, position);
-	move_generate(variant, position, list_out);
-	return list_out->count;
+	unsigned moves;
+
+	position->turn = next_seat(variant, position, position->turn);
+	find_mover(variant, position, list_out, &moves, NULL);
+	return moves;
 }
 
 struct outcome
@@ -191,10 +311,14 @@ rules_seat_leaves(const struct variant *variant, struct position *position,
                   struct history *history, uint8_t seat, const char *how,
                   struct move_list *list_out, struct event_list *record)
 {
-	(void)history;
+	struct outcome outcome = beaten(variant, position, seat, NO_SIDE, how, record);
+
 	list_out->count = 0;
-	record_seat(record, EVENT_BEATEN, seat, NO_SIDE, how);
-	return beaten(variant, position, seat, how, record);
+	if (outcome.status != STATUS_PLAYING)
+		return outcome;
+	if (!takes_turns(variant, position, position->turn))
+		position->turn = next_seat(variant, position, position->turn);
+	return rules_first_turn(variant, position, history, list_out, record);
 }
 
 /* The squares a bishop can reach from `at` are those of one colour: file and rank summed, even or
@@ -226,6 +350,7 @@ static bool
 dead_position(const struct variant *variant, const struct position *position)
 {
 	unsigned others = 0, leapers = 0, colours = 0;
+	bool furnished = false;
 
 	if (__builtin_popcount(position->in_play) != 2)
 		return false;
@@ -235,6 +360,10 @@ dead_position(const struct variant *variant, const struct position *position)
 
 		if (piece->fate != ON_BOARD || piece->type == variant->royal)
 			continue;
+		/* What nobody moves may still help to smother a king. */
+		furnished |= position->controller[piece->side] == NO_SIDE;
+		if (position->controller[piece->side] == NO_SIDE)
+			continue;
 		others++;
 		if (leaps_only(reach))
 			leapers++;
@@ -243,6 +372,8 @@ dead_position(const struct variant *variant, const struct position *position)
 		else
 			return false;
 	}
+	if (furnished)
+		return others == 0;
 	return leapers == 0 ? colours != 3 : others == 1;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/move_truce.h"
 #include "core/rules.h"
 #include "core/variant_data.h"
 
@@ -60,7 +61,20 @@ mix_castling(struct position_key *key, const struct variant *variant,
 	}
 }
 
-/* A right to take in passing counts only while some pawn attacks the passed square (ruling 2). */
+/* Whether the pawn there may capture the one that passed, pins aside. */
+static bool
+may_take(const struct variant *variant, const struct position *position,
+         const struct piece *captor, const struct piece *passed)
+{
+	uint8_t player = position->controller[captor->side], owner = position->controller[passed->side];
+
+	return player != NO_SIDE && captor->type == variant->pawn &&
+	       (owner == NO_SIDE || variant->sides[player].team != variant->sides[owner].team) &&
+	       !move_truce_forbids(variant, captor, passed);
+}
+
+/* A right to take in passing counts only while some pawn that may take attacks the passed square
+ * (ruling 2). */
 static bool
 passant_counts(const struct variant *variant, const struct position *position, unsigned side)
 {
@@ -68,10 +82,12 @@ passant_counts(const struct variant *variant, const struct position *position, u
 
 	for (unsigned d = 0; over != NO_SQUARE && d < DIRECTIONS; d++) {
 		square from = variant->board.step[over][(d + 4) % DIRECTIONS];
-		const struct piece *piece = position_piece(position, from);
+		const struct piece *captor = position_piece(position, from);
 
-		if (piece != NULL && piece->side != side && piece->type == variant->pawn &&
-		    variant->sides[piece->side].reach[piece->type].step_capture >> d & 1)
+		if (captor != NULL &&
+		    may_take(variant, position, captor,
+		             position_piece(position, position->passant[side].pawn)) &&
+		    variant->sides[captor->side].reach[captor->type].step_capture >> d & 1)
 			return true;
 	}
 	return false;
@@ -94,7 +110,8 @@ position_key(const struct variant *variant, const struct position *position)
 		if (passant_counts(variant, position, side))
 			mix(&key, 0x30000u + position->passant[side].over);
 	}
-	mix(&key, (uint64_t)position->in_play << 8 | position->turn);
+	mix(&key, (uint64_t)position->obstacles << 32 | (uint64_t)position->dead << 24 |
+	                  (uint64_t)position->in_play << 8 | position->turn);
 	return key;
 }
 

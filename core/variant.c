@@ -51,7 +51,7 @@ variant_folder(const struct variant_library *library)
 char **
 variant_names(struct variant_library *library)
 {
-	struct def_kind kind = {library->folder, ".variant", "variant", NULL};
+	struct def_kind kind = {library->folder, ".variant", "variant", NULL, NULL};
 
 	return deffile_names(&kind);
 }
@@ -104,17 +104,15 @@ load(struct variant_library *library, const char *name, const struct option *opt
 	struct def_faults faults;
 
 	def_faults_init(&faults);
-	variant = variant_load(library->folder, name, &faults);
+	variant = variant_load(library->folder, name, options, option_count, &faults);
 	if (variant == NULL)
 		def_faults_first(&faults, reason);
 	def_faults_done(&faults);
-	for (size_t i = 0; variant != NULL && i < option_count; i++) {
-		if (variant_choose(variant, &options[i], reason) < 0) {
-			variant_free(variant);
-			return NULL;
-		}
-	}
-	return variant;
+	if (variant == NULL ||
+	    variant_options_taken(variant, options, option_count, reason) == 0)
+		return variant;
+	variant_free(variant);
+	return NULL;
 }
 
 const struct variant *
@@ -137,54 +135,6 @@ variant_get(struct variant_library *library, const char *name, const struct opti
 	library->loaded[library->count].key = key;
 	library->loaded[library->count++].variant = variant;
 	return variant;
-}
-
-static int
-refuse_value(const struct variant_option *option, const char *value, struct reason *reason)
-{
-	struct text list;
-
-	text_init(&list, 512);
-	for (unsigned i = 0; i < option->value_count; i++)
-		text_addf(&list, "%s%s", i ? ", " : "", option->values[i]);
-	reason_set(reason, "option '%s' can't be '%s'; it can be: %s", option->key, value,
-	           list.bytes);
-	text_done(&list);
-	return -1;
-}
-
-int
-variant_choose(struct variant *variant, const struct option *option, struct reason *reason)
-{
-	const char *keys[MAX_VARIANT_OPTIONS + 1] = {NULL}, *nearest;
-	struct text list;
-
-	for (unsigned i = 0; i < variant->option_count; i++) {
-		struct variant_option *known = &variant->options[i];
-
-		keys[i] = known->key;
-		if (strcmp(known->key, option->key) != 0)
-			continue;
-		for (unsigned j = 0; j < known->value_count; j++) {
-			if (strcmp(known->values[j], option->value) == 0) {
-				known->chosen = j;
-				return 0;
-			}
-		}
-		return refuse_value(known, option->value, reason);
-	}
-	nearest = deffile_nearest(option->key, keys);
-	text_init(&list, 512);
-	for (unsigned i = 0; i < variant->option_count; i++)
-		text_addf(&list, "%s%s", i ? ", " : "", keys[i]);
-	if (nearest != NULL)
-		reason_set(reason, "%s has no option '%s'; did you mean '%s'?", variant->name,
-		           option->key, nearest);
-	else
-		reason_set(reason, "%s has no option '%s'; it has: %s", variant->name, option->key,
-		           list.len ? list.bytes : "none");
-	text_done(&list);
-	return -1;
 }
 
 const char *

@@ -4,54 +4,7 @@
 
 #include "core/deffile.h"
 #include "core/variant_data.h"
-
-/* The direction in which `to` lies from `from` along steps, or DIRECTIONS. */
-static enum direction
-direction_to(const struct board *board, square from, square to)
-{
-	for (enum direction d = N; d < DIRECTIONS; d++)
-		for (square at = board->step[from][d]; at != NO_SQUARE; at = board->step[at][d])
-			if (at == to)
-				return d;
-	return DIRECTIONS;
-}
-
-/* Notes a square that castling crosses, once, unless king or rook stands there anyway. */
-static void
-must_be_clear(struct castle *castle, square at)
-{
-	if (at == castle->king_from || at == castle->rook_from)
-		return;
-	for (unsigned i = 0; i < castle->clear_count; i++)
-		if (castle->clear[i] == at)
-			return;
-	if (castle->clear_count < CASTLE_SQUARES)
-		castle->clear[castle->clear_count++] = at;
-}
-
-int
-variant_castle(const struct variant *variant, struct castle *castle, struct reason *reason)
-{
-	const struct board *board = &variant->board;
-	enum direction rook = direction_to(board, castle->king_from, castle->rook_from);
-	enum direction king = direction_to(board, castle->king_from, castle->king_to);
-	square at;
-
-	if (rook == DIRECTIONS || king == DIRECTIONS) {
-		reason_set(reason, "no straight way from the king to the rook, or to its square");
-		return -1;
-	}
-	for (at = castle->king_from; at != castle->rook_from; at = board->step[at][rook])
-		must_be_clear(castle, at);
-	for (at = castle->king_from; at != castle->king_to; at = board->step[at][king])
-		if (castle->safe_count < CASTLE_SQUARES)
-			castle->safe[castle->safe_count++] = board->step[at][king];
-	for (unsigned i = 0; i < castle->safe_count; i++)
-		must_be_clear(castle, castle->safe[i]);
-	must_be_clear(castle, castle->rook_to);
-	castle->uncovers = board->step[castle->rook_from][rook] != NO_SQUARE;
-	return 0;
-}
+#include "core/variant_load.h"
 
 static bool
 needs_forward(const struct variant *variant)
@@ -81,6 +34,43 @@ compile_side(struct variant *variant, unsigned number, const char *path, struct 
 		side->reach[i] = piece_reach(&variant->types[i], side->forward);
 }
 
+/* Ways to castle, side by side. */
+static void
+sort_castles(struct variant *variant)
+{
+	struct castle sorted[MAX_CASTLES];
+	unsigned count = 0;
+
+	for (unsigned number = 0; number < variant->side_count; number++) {
+		struct side *side = &variant->sides[number];
+
+		side->first_castle = count;
+		for (unsigned i = 0; i < variant->castle_count; i++)
+			if (variant->castles[i].side == number)
+				sorted[count++] = variant->castles[i];
+		side->end_castle = count;
+	}
+	memcpy(variant->castles, sorted, count * sizeof *sorted);
+}
+
+/* What the rules have to know of the options, as numbers. */
+static void
+compile_options(struct variant *variant)
+{
+	static const char *const fates[] = {
+		[BEATEN_INERT] = "inert",         [BEATEN_ROLE] = "role",
+		[BEATEN_KINGDOM] = "kingdom",     [BEATEN_DEAD] = "dead",
+		[BEATEN_OBSTACLES] = "obstacles", [BEATEN_REMOVED] = "removed",
+	};
+	const char *beaten = variant_option(variant, "beaten");
+	const char *stalemate = variant_option(variant, "stalemate");
+
+	for (unsigned i = 0; beaten != NULL && i < ARRAY_LEN(fates); i++)
+		if (strcmp(fates[i], beaten) == 0)
+			variant->beaten = (enum beaten)i;
+	variant->stalemate_draws = stalemate != NULL && strcmp(stalemate, "draw") == 0;
+}
+
 void
 variant_compile(struct variant *variant, const char *path, struct def_faults *faults)
 {
@@ -94,4 +84,7 @@ variant_compile(struct variant *variant, const char *path, struct def_faults *fa
 			               variant->types[variant->promotions[i]].letter);
 	for (unsigned i = 0; i < variant->side_count; i++)
 		compile_side(variant, i, path, faults);
+	sort_castles(variant);
+	compile_options(variant);
+	variant_check_options(variant, path, faults);
 }

@@ -10,6 +10,7 @@
 enum {
 	MAX_CASTLES = 96,
 	MAX_OPTION_VALUES = 12,
+	MAX_CORNERS = 4,
 	MAX_VARIANT_OPTIONS = 12,
 	MAX_EXPECTS = 12,
 	CASTLE_SQUARES = 24,
@@ -26,6 +27,16 @@ struct castle {
 	bool uncovers;                /* the line goes on behind the rook: its leaving may open it */
 };
 
+/* V9: what becomes of a beaten seat's pieces. */
+enum beaten {
+	BEATEN_INERT,
+	BEATEN_ROLE,
+	BEATEN_KINGDOM,
+	BEATEN_DEAD,
+	BEATEN_OBSTACLES,
+	BEATEN_REMOVED,
+};
+
 /* A piece of the array. */
 struct start {
 	square at;
@@ -40,20 +51,26 @@ struct side {
 	bool steps_twice[MAX_SQUARES]; /* a pawn here that hasn't moved may go two steps */
 	bool promotes[MAX_SQUARES];    /* a pawn that comes here becomes something else */
 	uint8_t starts[MAX_SQUARES];   /* the kind that stands here in the array, or NO_KIND */
+	bool territory[MAX_SQUARES];   /* the part of the board that is this side's */
+	uint8_t team;                  /* sides of one team are equal here; a side without one is its own */
+	unsigned first_castle, end_castle; /* its ways to castle, in variant->castles */
 };
 
 /* What a game may choose. */
 struct variant_option {
 	char key[NAME_MAX_LEN + 1];
+	/* The first is the default. Others may be patterns: "2-5/2-6" stands for "2/2" ... "5/6". */
 	char values[MAX_OPTION_VALUES][NAME_MAX_LEN + 1];
 	unsigned value_count;
-	unsigned chosen;               /* the first is the default */
+	char value[NAME_MAX_LEN + 1];  /* the one chosen */
+	bool used;                     /* some rule or line depends on it */
 };
 
 /* A count of move sequences the definition states. */
 struct expect {
 	unsigned depth;
 	uint64_t nodes;
+	bool conditional;              /* it holds only under certain options */
 	char *path;                    /* where it states it */
 	unsigned line;
 };
@@ -76,27 +93,43 @@ struct variant {
 	unsigned start_count;
 	struct castle castles[MAX_CASTLES];
 	unsigned castle_count;
+	bool castles_anywhere;         /* castling moves name the king's square too */
+	enum beaten beaten;            /* V9 */
+	bool stalemate_draws;          /* V5 */
+	/* V12: the pawns that begin here don't take each other below the equator; NO_SQUARE: no rule. */
+	square truce[2];
+	square corners[MAX_CORNERS];
+	unsigned corner_count;
 	struct variant_option options[MAX_VARIANT_OPTIONS];
 	unsigned option_count;
 	struct expect expects[MAX_EXPECTS];
 	unsigned expect_count;
 	struct digest digest;
+	/* What options were asked for, while the definition is read. */
+	const struct option *wanted;
+	size_t wanted_count;
 };
 
 struct def_faults;
 
-/* Reads and compiles a definition, every option at its default; NULL with faults. */
-struct variant *variant_load(const char *folder, const char *name, struct def_faults *faults);
+/*
+ * Reads and compiles a definition under the options given, all others at their defaults; NULL with
+ * faults. That it has these options, variant_options_taken must be asked.
+ */
+struct variant *variant_load(const char *folder, const char *name, const struct option *options,
+                             size_t option_count, struct def_faults *faults);
 void variant_free(struct variant *variant);
 
 /* What follows once all lines are read: lines of the board, how each side's kinds go. */
 void variant_compile(struct variant *variant, const char *path, struct def_faults *faults);
 
-/* Works out what a way to castle crosses. -1 when it isn't along straight lines. */
-int variant_castle(const struct variant *variant, struct castle *castle, struct reason *reason);
+/* Whether each of these options is the variant's, and was taken: -1 when it has no such option, or
+ * the option no such value. */
+int variant_options_taken(const struct variant *variant, const struct option *options,
+                          size_t option_count, struct reason *reason);
 
-/* Chooses an option's value. -1 when the variant has no such option, or the option no such value. */
-int variant_choose(struct variant *variant, const struct option *option, struct reason *reason);
+/* The value an option has, or NULL when the variant has no such option. */
+const char *variant_option(const struct variant *variant, const char *key);
 
 /* The library's folder. */
 const char *variant_folder(const struct variant_library *library);

@@ -10,15 +10,6 @@
 #include "core/variant_data.h"
 #include "core/variant_load.h"
 
-/* The rules that have options, and what those may be. What a definition offers of it, it says. */
-static const struct rule_option {
-	const char *key;
-	const char *values[8];
-} rule_options[] = {
-	{"beaten", {"role", "kingdom", "dead", "inert", "obstacles", "removed"}}, /* V9 */
-	{"stalemate", {"pass", "draw"}},                                          /* V5 */
-};
-
 static int
 read_title(void *target, const struct def_line *line, struct reason *reason)
 {
@@ -229,6 +220,15 @@ read_pawn(void *target, const struct def_line *line, struct reason *reason)
 	return variant_find_type(variant, line->words[1], &variant->pawn, reason);
 }
 
+/* The side an option leaves out. */
+static bool
+is_absent(const struct variant *variant, const char *title)
+{
+	const char *absent = variant_option(variant, "absent");
+
+	return absent != NULL && text_same(absent, title);
+}
+
 static int
 read_turn(void *target, const struct def_line *line, struct reason *reason)
 {
@@ -238,6 +238,8 @@ read_turn(void *target, const struct def_line *line, struct reason *reason)
 		struct side *side = &variant->sides[variant->side_count];
 		const char *title = line->words[i];
 
+		if (is_absent(variant, title))
+			continue;
 		if (strlen(title) > NAME_MAX_LEN || !isupper((unsigned char)title[0])) {
 			reason_set(reason, "'%s' is no name of a side: a capital letter first, "
 			           "at most %d letters", title, NAME_MAX_LEN);
@@ -251,6 +253,7 @@ read_turn(void *target, const struct def_line *line, struct reason *reason)
 		for (size_t j = 0; title[j] != '\0'; j++)
 			side->name[j] = (char)tolower((unsigned char)title[j]);
 		memset(side->starts, NO_KIND, sizeof side->starts);
+		side->team = (uint8_t)variant->side_count;
 		variant->side_count++;
 	}
 	return 0;
@@ -259,46 +262,57 @@ read_turn(void *target, const struct def_line *line, struct reason *reason)
 static int
 read_side(void *target, const struct def_line *line, struct reason *reason)
 {
-	if (variant_side_titled(target, line->words[1]) >= 0)
+	if (variant_side_titled(target, line->words[1]) >= 0 || is_absent(target, line->words[1]))
 		return 0;
 	reason_set(reason, "there is no %s in the line 'turn'", line->words[1]);
 	return -1;
 }
 
 static int
-add_value(struct variant_option *option, const char *value, struct reason *reason)
+read_team(void *target, const struct def_line *line, struct reason *reason)
 {
-	const char *const *known = NULL;
+	struct variant *variant = target;
+	int first = variant_side_titled(variant, line->words[1]);
 
-	for (size_t i = 0; i < ARRAY_LEN(rule_options); i++)
-		if (strcmp(rule_options[i].key, option->key) == 0)
-			known = rule_options[i].values;
-	for (; known != NULL && *known != NULL; known++) {
-		if (strcmp(*known, value) != 0)
-			continue;
-		strcpy(option->values[option->value_count++], value);
-		return 0;
+	for (size_t i = 1; i < line->count; i++) {
+		int side = variant_side_titled(variant, line->words[i]);
+
+		if (side < 0) {
+			reason_set(reason, "there is no %s in the line 'turn'", line->words[i]);
+			return -1;
+		}
+		variant->sides[side].team = variant->sides[first].team;
 	}
-	reason_set(reason, "no rule has an option '%s' that can be '%s'", option->key, value);
-	return -1;
+	return 0;
+}
+
+/* V12 */
+static int
+read_truce(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+
+	for (size_t i = 0; i < ARRAY_LEN(variant->truce); i++)
+		if (variant_find_square(variant, line->words[i + 1], &variant->truce[i], reason) < 0)
+			return -1;
+	if (variant->equator == 0 || variant->midline == 0) {
+		reason_set(reason, "expected lines 'equator' and 'midline' in this definition, on which the "
+		           "rule depends");
+		return -1;
+	}
+	return 0;
 }
 
 static int
-read_option(void *target, const struct def_line *line, struct reason *reason)
+read_corner(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
-	struct variant_option option = {.chosen = 0};
 
-	if (variant->option_count == MAX_VARIANT_OPTIONS || line->count > MAX_OPTION_VALUES ||
-	    strlen(line->words[1]) > NAME_MAX_LEN) {
-		reason_set(reason, "too many options or values, or too long a name");
-		return -1;
-	}
-	strcpy(option.key, line->words[1]);
-	for (size_t i = 2; i < line->count; i++)
-		if (add_value(&option, line->words[i], reason) < 0)
+	variant->corner_count = 0;
+	for (size_t i = 1; i < line->count; i++)
+		if (variant_find_square(variant, line->words[i],
+		                        &variant->corners[variant->corner_count++], reason) < 0)
 			return -1;
-	variant->options[variant->option_count++] = option;
 	return 0;
 }
 
@@ -318,6 +332,7 @@ read_expect(void *target, const struct def_line *line, struct reason *reason)
 	variant->expects[variant->expect_count++] = (struct expect){
 		.depth = (unsigned)depth,
 		.nodes = (uint64_t)nodes,
+		.conditional = line->condition_count > 0,
 		.path = base_strdup(line->path),
 		.line = line->number,
 	};
@@ -326,9 +341,10 @@ read_expect(void *target, const struct def_line *line, struct reason *reason)
 
 /* In this order they are read: what a keyword builds upon stands above it. */
 static const struct def_keyword keywords[] = {
+	{"option", "option KEY VALUE...", 2, DEF_MANY, .named = true, .read = variant_read_option},
 	{"title", "title TEXT", 1, DEF_MANY, .required = true, .read = read_title},
-	{"board", "board WIDTHxHEIGHT", 1, 1, .replaces = "hole block side equator midline", .required = true,
-	 .read = read_board},
+	{"board", "board WIDTHxHEIGHT", 1, 1, .replaces = "hole block side equator midline corner truce",
+	 .required = true, .read = read_board},
 	{"hole", "hole SQUARE...", 1, DEF_MANY, .read = read_hole},
 	{"block", "block SQUARE-SQUARE...", 1, DEF_MANY, .read = read_block},
 	{"equator", "equator RANK", 1, 1, .read = read_equator},
@@ -337,18 +353,22 @@ static const struct def_keyword keywords[] = {
 	 .read = read_piece},
 	{"royal", "royal LETTER", 1, 1, .required = true, .read = read_royal},
 	{"pawn", "pawn LETTER promotes LETTER...", 3, 2 + MAX_TYPES, .read = read_pawn},
-	{"turn", "turn NAME NAME", 2, 2, .replaces = "side", .required = true, .read = read_turn},
+	{"turn", "turn NAME NAME...", 2, MAX_SIDES, .replaces = "side team", .required = true,
+	 .read = read_turn},
+	{"team", "team NAME NAME...", 2, MAX_SIDES, .named = true, .read = read_team},
 	{"side", "side NAME, and lines indented under it", 1, 1, .named = true, .required = true,
 	 .block = variant_side_keywords, .read = read_side},
-	{"option", "option KEY VALUE...", 2, DEF_MANY, .named = true, .read = read_option},
+	{"corner", "corner SQUARE...", 1, MAX_CORNERS, .read = read_corner},
+	{"truce", "truce SQUARE SQUARE", 2, 2, .read = read_truce},
 	{"expect", "expect perft DEPTH COUNT", 3, 3, .read = read_expect},
 	{0},
 };
 
 struct variant *
-variant_load(const char *folder, const char *name, struct def_faults *faults)
+variant_load(const char *folder, const char *name, const struct option *options,
+             size_t option_count, struct def_faults *faults)
 {
-	struct def_kind kind = {folder, ".variant", "variant", keywords};
+	struct def_kind kind = {folder, ".variant", "variant", keywords, variant_condition};
 	struct deffile *file = deffile_load(&kind, name, faults);
 	struct variant *variant;
 
@@ -361,10 +381,15 @@ variant_load(const char *folder, const char *name, struct def_faults *faults)
 	else
 		strcpy(variant->name, name);
 	variant->pawn = NO_KIND;
+	variant->truce[0] = variant->truce[1] = NO_SQUARE;
+	variant->wanted = options;
+	variant->wanted_count = option_count;
 	/* The largest, so that a fault in the line 'board' isn't echoed by every square. */
 	board_init(&variant->board, 20, 20);
 	deffile_read(file, variant, faults);
 	deffile_digest(file, &variant->digest);
+	variant->wanted = NULL;
+	variant->wanted_count = 0;
 	if (faults->count == 0)
 		variant_compile(variant, deffile_path(file), faults);
 	deffile_free(file);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the readers of a definition's keywords share. Private to variant_load.c and variant_sides.c. */
+/* What the readers of a definition's keywords share. Private to variant_*.c. */
 #ifndef PBEM_CORE_VARIANT_LOAD_H
 #define PBEM_CORE_VARIANT_LOAD_H
 
@@ -20,6 +20,25 @@ typedef int each_square(struct variant *variant, square at, void *context, struc
 /* Calls `each` for a square, "e4", or for all of a rectangle, "a2-h2", until one answers -1. */
 int variant_each_square(struct variant *variant, const char *word, each_square *each, void *context,
                         struct reason *reason);
+
+/* The lines `option`, and conditions on them: core/variant_options.c. */
+int variant_read_option(void *target, const struct def_line *line, struct reason *reason);
+int variant_condition(void *target, const char *condition, struct reason *reason);
+
+/* The number a word such as "castling.1" names: the first of the value "3/4" of option castling. */
+int variant_option_number(struct variant *variant, const char *word, unsigned *number_out,
+                          struct reason *reason);
+
+/* Reports options that nothing depends on. */
+void variant_check_options(const struct variant *variant, const char *path,
+                           struct def_faults *faults);
+
+/* The side whose block the line is in; NULL when that side is absent, or the block itself faulty and
+ * reported. */
+struct side *variant_side_of(struct variant *variant, const struct def_line *line);
+
+/* A line `castle`: core/variant_castle.c. */
+int variant_read_castle(void *target, const struct def_line *line, struct reason *reason);
 
 /* The keywords of the lines indented under `side`. */
 extern const struct def_keyword variant_side_keywords[];

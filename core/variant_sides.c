@@ -15,9 +15,8 @@ variant_side_titled(const struct variant *variant, const char *title)
 	return -1;
 }
 
-/* The side whose block the line is in; NULL when the block itself is faulty, and reported. */
-static struct side *
-side_of(struct variant *variant, const struct def_line *line)
+struct side *
+variant_side_of(struct variant *variant, const struct def_line *line)
 {
 	int side = line->head->count > 1 ? variant_side_titled(variant, line->head->words[1]) : -1;
 
@@ -28,7 +27,7 @@ static int
 read_forward(void *target, const struct def_line *line, struct reason *reason)
 {
 	static const char *const names[] = {"N", "E", "S", "W"};
-	struct side *side = side_of(target, line);
+	struct side *side = variant_side_of(target, line);
 
 	for (size_t i = 1; side != NULL && i < line->count; i++) {
 		size_t j = 0;
@@ -71,7 +70,7 @@ static int
 read_place(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
-	struct side *side = side_of(variant, line);
+	struct side *side = variant_side_of(variant, line);
 	struct start start = {.type = NO_KIND};
 
 	if (side == NULL)
@@ -107,7 +106,7 @@ mark_square(struct variant *variant, square at, void *context, struct reason *re
 static int
 read_double(void *target, const struct def_line *line, struct reason *reason)
 {
-	struct side *side = side_of(target, line);
+	struct side *side = variant_side_of(target, line);
 
 	for (size_t i = 1; side != NULL && i < line->count; i++)
 		if (variant_each_square(target, line->words[i], mark_square, side->steps_twice, reason) < 0)
@@ -118,7 +117,7 @@ read_double(void *target, const struct def_line *line, struct reason *reason)
 static int
 read_promote(void *target, const struct def_line *line, struct reason *reason)
 {
-	struct side *side = side_of(target, line);
+	struct side *side = variant_side_of(target, line);
 
 	for (size_t i = 1; side != NULL && i < line->count; i++)
 		if (variant_each_square(target, line->words[i], mark_square, side->promotes, reason) < 0)
@@ -127,38 +126,13 @@ read_promote(void *target, const struct def_line *line, struct reason *reason)
 }
 
 static int
-read_castle(void *target, const struct def_line *line, struct reason *reason)
+read_territory(void *target, const struct def_line *line, struct reason *reason)
 {
-	struct variant *variant = target;
-	struct side *side = side_of(variant, line);
-	struct castle castle = {0};
-	square *squares[] = {&castle.king_from, &castle.king_to, &castle.rook_from,
-	                     &castle.rook_to};
-	static const size_t words[] = {2, 3, 5, 6};
-	uint8_t king, rook;
+	struct side *side = variant_side_of(target, line);
 
-	if (side == NULL)
-		return 0;
-	castle.side = (uint8_t)(side - variant->sides);
-	if (variant_find_type(variant, line->words[1], &king, reason) < 0 ||
-	    variant_find_type(variant, line->words[4], &rook, reason) < 0)
-		return -1;
-	for (size_t i = 0; i < ARRAY_LEN(words); i++)
-		if (variant_find_square(variant, line->words[words[i]], squares[i], reason) < 0)
+	for (size_t i = 1; side != NULL && i < line->count; i++)
+		if (variant_each_square(target, line->words[i], mark_square, side->territory, reason) < 0)
 			return -1;
-	if (side->starts[castle.king_from] != king || side->starts[castle.rook_from] != rook) {
-		reason_set(reason, "in the array %s isn't on %s, or %s isn't on %s",
-		           line->words[1], line->words[2], line->words[4], line->words[5]);
-		return -1;
-	}
-	if (variant->castle_count == MAX_CASTLES) {
-		reason_set(reason, "more than %d ways to castle", MAX_CASTLES);
-		return -1;
-	}
-	variant->castles[variant->castle_count] = castle;
-	if (variant_castle(variant, &variant->castles[variant->castle_count], reason) < 0)
-		return -1;
-	variant->castle_count++;
 	return 0;
 }
 
@@ -168,6 +142,8 @@ const struct def_keyword variant_side_keywords[] = {
 	 .read = read_place},
 	{"double", "double SQUARE...", 1, DEF_MANY, .read = read_double},
 	{"promote", "promote SQUARE...", 1, DEF_MANY, .read = read_promote},
-	{"castle", "castle LETTER FROM TO LETTER FROM TO", 6, 6, .read = read_castle},
+	{"castle", "castle LETTER FROM TO LETTER FROM TO, or "
+	 "castle LETTER FROM LETTER FROM... steps NUMBER", 6, DEF_MANY, .read = variant_read_castle},
+	{"territory", "territory SQUARE...", 1, DEF_MANY, .read = read_territory},
 	{0},
 };

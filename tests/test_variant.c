@@ -182,7 +182,8 @@ static const struct spoilt {
 	{9, "pawn P promotes X", "tiny.variant:9: there is no piece X\n"},
 	{9, "pawn P promotes K", "tiny.variant:1: a pawn can't become K\n"},
 	/* sides */
-	{10, "turn White Black Red", "tiny.variant:10: expected: turn NAME NAME\n"},
+	{10, "turn White", "tiny.variant:10: expected: turn NAME NAME...\n"},
+	{10, "turn White Black Red", "tiny.variant:1: Red has 0 of the royal piece K, not one\n"},
 	{10, "turn white Black", "tiny.variant:10: 'white' is no name of a side: a capital letter "
 	                         "first, at most 31 letters\n"},
 	{10, "turn White White", "tiny.variant:10: White stands there twice\n"},
@@ -196,15 +197,37 @@ static const struct spoilt {
 	{13, "\tplace X a1", "tiny.variant:13: there is no piece X\n"},
 	{13, "\tplace R a1", "tiny.variant:1: White has 0 of the royal piece K, not one\n"},
 	{14, "\tdouble a2-z2", "tiny.variant:14: no square z2\n"},
-	{15, "\tcastle K a1 c1 R b1", "tiny.variant:15: expected: castle LETTER FROM TO LETTER FROM TO\n"},
+	{15, "\tcastle K a1 c1 R b1", "tiny.variant:15: expected: castle LETTER FROM TO LETTER FROM TO, "
+	                                  "or castle LETTER FROM LETTER FROM... steps NUMBER\n"},
 	{15, "\tcastle K a1 c1 R d1 b1",
-	 "tiny.variant:15: in the array K isn't on a1, or R isn't on d1\n"},
+	 "tiny.variant:15: in the array R isn't on d1\n"},
+	{15, "\tcastle K a1 R b1 steps x",
+	 "tiny.variant:15: 'x': expected a number, or OPTION.1 or OPTION.2 of an option such as 3/4\n"},
+	{15, "\tcastle K a1 R b1 steps 1", "tiny.variant:15: the king goes at least 2 steps\n"},
+	{15, "\tcastle K a1 R b1 steps 4", "tiny.variant:15: no 4 steps from the king to the board's edge\n"},
+	{15, "\tcastle K a1 R b1 paces 2",
+	 "tiny.variant:15: expected: castle LETTER FROM LETTER FROM... steps NUMBER\n"},
+	/* conditions */
+	{15, "\twhen promote b5-d5",
+	 "tiny.variant:15: expected: when KEY=VALUE... and the line that then counts\n"},
+	{15, "\twhen stalemate=draw",
+	 "tiny.variant:15: expected: when KEY=VALUE... and the line that then counts\n"},
+	{15, "\twhen moon=full promote b5-d5",
+	 "tiny.variant:15: 'moon=full': expected KEY=VALUE or KEY!=VALUE, KEY of a line 'option' above\n"},
+	{15, "\twhen stalemate=win promote b5-d5",
+	 "tiny.variant:15: 'stalemate=win': option 'stalemate' can't be 'win'\n"},
+	/* teams, lines of the rules */
+	{4, "team White Red", "tiny.variant:4: there is no Red in the line 'turn'\n"},
+	{4, "truce a2 b2", "tiny.variant:4: expected lines 'equator' and 'midline' in this definition, "
+	                   "on which the rule depends\n"},
+	{4, "equator 5", "tiny.variant:4: expected: equator RANK, the rank below it\n"},
+	{4, "midline d", "tiny.variant:4: expected: midline FILE, the file left of it\n"},
 	{15, "\tcastle K a1 c1 R b1 a1",
 	 "tiny.variant:15: no straight way from the king to the rook, or to its square\n"},
 	/* options, expectations */
 	{20, "option stalemate pass fail",
 	 "tiny.variant:20: no rule has an option 'stalemate' that can be 'fail'\n"},
-	{20, "option colour red", "tiny.variant:20: no rule has an option 'colour' that can be 'red'\n"},
+	{20, "option colour red", "tiny.variant:1: no rule and no line depends on option 'colour'\n"},
 	{21, "expect perft 1 6", "tiny.variant:21: perft 1 is 5, not 6\n"},
 	{21, "expect perft x 1", "tiny.variant:21: expected: expect perft DEPTH COUNT, on at most 12 lines\n"},
 };
@@ -237,7 +260,7 @@ one_check_finds_several_faults(void **state)
 	                    "two.variant:2: expected: board WIDTHxHEIGHT, each from 1 to 20\n"
 	                    "two.variant:1: a line is missing: piece LETTER NAME GAIT...\n"
 	                    "two.variant:1: a line is missing: royal LETTER\n"
-	                    "two.variant:1: a line is missing: turn NAME NAME\n"
+	                    "two.variant:1: a line is missing: turn NAME NAME...\n"
 	                    "two.variant:1: a line is missing: "
 	                    "side NAME, and lines indented under it\n"
 	                    "two.variant:1: a line is missing: "
