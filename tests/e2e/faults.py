@@ -48,7 +48,7 @@ def files_that_can_not_grow(bench):
     done = bench.undisturbed("sizes")
     largest = max(os.path.getsize(path) for path in promise.files(done).values())
     sizes = {0, 1, 100, 127, 128, 129, 32768, before["games/g1/game.txt"], before["ledger-wal"]}
-    sizes |= set(range(500, largest + 20000, largest // 60))
+    sizes |= set(range(500, largest + 20000, largest // 40))
     for size in sorted(sizes):
         site = bench.fresh("limit")
         code, said = limited(site, size)
