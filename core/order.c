@@ -43,7 +43,7 @@ order_list_done(struct order_list *list)
 bool
 order_is_query(const struct order *order)
 {
-	return order->kind >= QUERY_STATUS && order->kind <= QUERY_HELP;
+	return order->kind >= QUERY_STATUS && order->kind <= WISH_WATCH;
 }
 
 static enum verdict
@@ -239,9 +239,23 @@ read_help(struct reading *reading, const struct order_word *word, const char *re
 	bool shouted = isupper((unsigned char)reading->text[1]);
 
 	if (*rest == '\0' || order_word_is_topic(rest) ||
+	    strcasecmp(rest, variant_name(reading->variant)) == 0 ||
 	    (shouted && strlen(rest) <= 20 && strspn(rest, "abcdefghijklmnopqrstuvwxyz"
 	                                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ -") == strlen(rest)))
 		return accept(reading, QUERY_HELP, rest, NO_SIDE);
+	return refuse(reading, word, rest);
+}
+
+/* "VIEW OWN", or the side from which boards are drawn otherwise. */
+static enum verdict
+read_view(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	const char *first = variant_seat_name(reading->variant, 0);
+
+	if (strcasecmp(rest, "own") == 0)
+		return accept(reading, WISH_VIEW, "own", NO_SIDE);
+	if (strcasecmp(rest, first) == 0 || strcasecmp(rest, "white") == 0)
+		return accept(reading, WISH_VIEW, first, NO_SIDE);
 	return refuse(reading, word, rest);
 }
 
@@ -263,6 +277,8 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 		return read_board(reading, word, rest);
 	case WORD_HELP:
 		return read_help(reading, word, rest);
+	case WORD_VIEW:
+		return read_view(reading, word, rest);
 	case WORD_TRY:
 		if (*rest != '\0') {
 			reading->text = rest;
@@ -329,6 +345,7 @@ order_print(const struct variant *variant, const struct order *order, struct tex
 		[ORDER_DRAW_NO] = "DRAW NO", [ORDER_CLAIM_DRAW] = "CLAIM DRAW", [ORDER_PASS] = "PASS",
 		[ORDER_SAY] = "SAY", [ORDER_SAY_TO] = "SAY TO", [QUERY_STATUS] = "STATUS",
 		[QUERY_BOARD] = "BOARD", [QUERY_HISTORY] = "HISTORY", [QUERY_HELP] = "HELP",
+		[WISH_VIEW] = "VIEW", [WISH_LEAVE] = "LEAVE", [WISH_WATCH] = "WATCH",
 		[ORDER_TRY] = "TRY",
 	};
 

@@ -24,6 +24,10 @@ enum order_kind {
 	QUERY_BOARD,      /* text: what follows the word, may be empty */
 	QUERY_HISTORY,
 	QUERY_HELP,       /* text: the topic, may be empty */
+	/* Wishes: they change nothing but what this seat gets. */
+	WISH_VIEW,        /* text: "own", or the first seat's name */
+	WISH_LEAVE,       /* no more letters */
+	WISH_WATCH,       /* letters again */
 	ORDER_TRY,        /* dry run: the rest is judged and not applied */
 	ORDER_KINDS
 };
@@ -70,7 +74,7 @@ enum verdict order_check_together(const struct variant *variant, const struct or
 struct text;
 void order_print(const struct variant *variant, const struct order *order, struct text *out);
 
-/* Whether the order only asks and changes nothing. */
+/* Whether the order only asks, or wishes, and changes nothing in the game. */
 bool order_is_query(const struct order *order);
 
 #endif

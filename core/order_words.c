@@ -21,6 +21,9 @@ static const struct order_word words[] = {
 	{"BOARD", WORD_BOARD, QUERY_BOARD, "BOARD or BOARD COMPACT", NULL},
 	{"HISTORY", WORD_ALONE, QUERY_HISTORY, "HISTORY", NULL},
 	{"HELP", WORD_HELP, QUERY_HELP, "HELP, or HELP MOVE", NULL},
+	{"VIEW", WORD_VIEW, WISH_VIEW, "VIEW OWN or VIEW WHITE", NULL},
+	{"LEAVE", WORD_ALONE, WISH_LEAVE, "LEAVE", NULL},
+	{"WATCH", WORD_ALONE, WISH_WATCH, "WATCH", NULL},
 	{"TRY", WORD_TRY, ORDER_TRY, "TRY on a line of its own", NULL},
 	{"HAND", WORD_ELSEWHERE, ORDER_KINDS, "HAND", NO_CARDS ", so nobody has a hand of them"},
 	{"CARD", WORD_ELSEWHERE, ORDER_KINDS, "CARD", NO_CARDS},
@@ -40,15 +43,13 @@ static const struct order_word words[] = {
 	{"VACATION", WORD_ELSEWHERE, ORDER_KINDS, "VACATION", NO_CLOCK ", so no leave is needed"},
 	{"UNDO", WORD_ELSEWHERE, ORDER_KINDS, "UNDO",
 	 "no turn is taken back in this game; for a mistake of the program write to the moderator"},
-	{"WATCH", WORD_ELSEWHERE, ORDER_KINDS, "WATCH", "you play in this game, so you see it all"},
 	{"JOIN", WORD_ELSEWHERE, ORDER_KINDS, "JOIN", "you play in this game already"},
-	{"LEAVE", WORD_ELSEWHERE, ORDER_KINDS, "LEAVE",
-	 "this game has begun; to give it up write RESIGN"},
 };
 
 static const char *const topics[] = {
 	"orders", "order", "moves", "move", "rules", "notation", "castling", "promotion",
-	"draws", "commands", "queries", "chess",
+	"draws", "commands", "queries", "about", "chess", "three-player", "four-player",
+	"four-player-team", "kingdom", "fourteen",
 };
 
 size_t
@@ -136,9 +137,7 @@ order_word_is_topic(const char *text)
 {
 	size_t letters = order_word_letters(text);
 
-	if (text[letters] != '\0')
-		return false;
-	if (order_word_find(text, letters) != NULL)
+	if (text[letters] == '\0' && order_word_find(text, letters) != NULL)
 		return true;
 	for (size_t i = 0; i < ARRAY_LEN(topics); i++) {
 		if (strcasecmp(topics[i], text) == 0)

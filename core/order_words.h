@@ -16,6 +16,7 @@ enum word_use {
 	WORD_CLAIM,     /* DRAW */
 	WORD_HELP,      /* nothing, or a topic */
 	WORD_BOARD,     /* nothing, COMPACT, FULL or a seat */
+	WORD_VIEW,      /* OWN, or a seat */
 	WORD_TRY,       /* nothing, or an order */
 	WORD_ELSEWHERE, /* an order of other games: known, and refused with `why` */
 };

@@ -161,6 +161,13 @@ variant_seat_name(const struct variant *variant, unsigned seat)
 	return variant->sides[seat].name;
 }
 
+uint16_t
+variant_team(const struct variant *variant, unsigned seat)
+{
+	(void)variant;
+	return (uint16_t)(1u << seat);
+}
+
 const char *
 variant_seat_title(const struct variant *variant, unsigned seat)
 {

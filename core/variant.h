@@ -51,6 +51,9 @@ const struct variant *variant_get(struct variant_library *library, const char *n
  * array and each name. */
 char **variant_names(struct variant_library *library);
 
+/* The library's folder. */
+const char *variant_folder(const struct variant_library *library);
+
 const char *variant_name(const struct variant *variant);
 const struct board *variant_board(const struct variant *variant);
 unsigned variant_seats(const struct variant *variant);
@@ -63,6 +66,9 @@ const char *variant_seat_title(const struct variant *variant, unsigned seat);
 
 /* The seat of that name in any case, or -1. */
 int variant_seat_named(const struct variant *variant, const char *name);
+
+/* The set of seats that play together with this one, itself included. */
+uint16_t variant_team(const struct variant *variant, unsigned seat);
 
 /* The letter of a kind ('K'), its name ("king"); and back: the kind of a letter (capital), or -1. */
 char variant_type_letter(const struct variant *variant, unsigned type);

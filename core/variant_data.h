@@ -131,7 +131,4 @@ int variant_options_taken(const struct variant *variant, const struct option *op
 /* The value an option has, or NULL when the variant has no such option. */
 const char *variant_option(const struct variant *variant, const char *key);
 
-/* The library's folder. */
-const char *variant_folder(const struct variant_library *library);
-
 #endif

@@ -11,6 +11,7 @@
 #include "core/variant.h"
 #include "pbem/commands.h"
 #include "pbem/letters_table.h"
+#include "pbem/pages.h"
 
 /* Move counts bigger than this are trusted: the command is to take seconds. */
 static const uint64_t check_nodes = 20 * 1000 * 1000;
@@ -29,6 +30,7 @@ check_variants(void)
 	struct variant_library *library = variant_library_new(commands_games_folder());
 	size_t faults = perft_check(library, check_nodes, print_fault, NULL);
 
+	faults += pages_check(library, print_fault, NULL);
 	variant_library_free(library);
 	return faults;
 }

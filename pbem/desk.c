@@ -99,6 +99,9 @@ remember(struct desk_game *game)
 {
 	for (unsigned i = 0; i < MAX_SEATS; i++)
 		game->asked[i] = game->file->game.questions[i].entry;
+	game->turns = game->file->game.turns;
+	game->in_play = game->file->game.position.in_play;
+	game->offering = game->file->game.offering;
 	game->was_over = game->file->game.outcome.status != STATUS_PLAYING;
 	game->written = game->file->size;
 }

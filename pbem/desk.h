@@ -24,7 +24,11 @@ struct desk_game {
 	struct text added;              /* bytes that follow them in this batch */
 	unsigned asked[MAX_SEATS];      /* each seat's question when the batch began */
 	int64_t last_when;              /* of the last entry added in this batch */
-	bool was_over;                  /* the game was over when the batch began */
+	/* And what else was so then: */
+	bool was_over;                  /* the game was over */
+	unsigned turns;                 /* finished turns */
+	uint16_t in_play;               /* set of seats */
+	uint8_t offering;               /* whose draw offer stood */
 	bool is_new;                    /* made in this batch */
 };
 

@@ -10,48 +10,73 @@
 
 enum { VALUE_MAX = 1 << 20 };
 
-/* Names of others, parted by commas: most tables have two seats. */
+/* Names as a sentence has them: "Anna", "Anna and Bob", "Anna, Bob and Carl". */
+static void
+add_names(const struct draft *draft, uint16_t seats, struct text *out)
+{
+	unsigned left = (unsigned)__builtin_popcount(seats);
+
+	for (unsigned i = 0; i < MAX_SEATS; i++) {
+		if (!(seats >> i & 1))
+			continue;
+		left--;
+		text_addf(out, "%s%s", draft->mail->game->file->header.names[i],
+		          left == 0 ? "" : left == 1 ? " and " : ", ");
+	}
+}
+
+static uint16_t
+all_seats(const struct draft *draft)
+{
+	return (uint16_t)((1u << variant_seats(draft->variant)) - 1);
+}
+
 static void
 add_opponents(const struct draft *draft, struct text *out)
 {
-	const struct game_header *header = &draft->mail->game->file->header;
-	unsigned count = variant_seats(draft->variant);
+	uint16_t own = variant_team(draft->variant, draft->mail->seat);
 
-	for (unsigned i = 0; i < count; i++)
-		if (i != draft->mail->seat)
-			text_addf(out, "%s%s", out->len > 0 ? ", " : "", header->names[i]);
+	add_names(draft, all_seats(draft) & (uint16_t)~own, out);
 }
 
+static void
+add_partner(const struct draft *draft, struct text *out)
+{
+	uint16_t own = variant_team(draft->variant, draft->mail->seat);
+
+	add_names(draft, own & (uint16_t)~(1u << draft->mail->seat), out);
+}
+
+/* "Red: Carl (out; White has the army)". */
 static void
 add_players(const struct draft *draft, struct text *out)
 {
 	const struct game_header *header = &draft->mail->game->file->header;
+	const struct position *position = &draft->game->position;
 
-	for (unsigned i = 0; i < variant_seats(draft->variant); i++)
-		text_addf(out, "%s: %s\n", variant_seat_title(draft->variant, i),
-		          header->names[i]);
+	for (unsigned i = 0; i < variant_seats(draft->variant); i++) {
+		unsigned player = i < MAX_SIDES ? position->controller[i] : i;
+
+		text_addf(out, "%s: %s", variant_seat_title(draft->variant, i), header->names[i]);
+		if (game_is_crowded(draft->game) && !game_in_play(draft->game, i)) {
+			text_add(out, " (out");
+			if (player != i && player < variant_seats(draft->variant))
+				text_addf(out, "; %s has the army",
+				          variant_seat_title(draft->variant, player));
+			text_add(out, ")");
+		}
+		text_add_char(out, '\n');
+	}
 }
 
 /* The turns since this seat's own last one, that one included; in answer to orders, what they did. */
 static void
 add_since(const struct draft *draft, struct text *out)
 {
-	unsigned after = 0;
-
-	if (draft->mail->before != NULL) {
+	if (draft->mail->before != NULL)
 		view_recent(draft->game, *draft->mail->before, out);
-		return;
-	}
-	for (unsigned back = 0;; back++) {
-		const struct turn_record *turn = game_recent(draft->game, back);
-
-		if (turn == NULL)
-			break;
-		after = turn->number - 1;
-		if (turn->seat == draft->mail->seat && back > 0)
-			break;
-	}
-	view_recent(draft->game, after, out);
+	else
+		view_since(draft->game, (uint8_t)draft->mail->seat, out);
 }
 
 /* "14... Nf6"; at a table of more than two, "14 Red Nf6". */
@@ -70,27 +95,91 @@ add_legal(const struct draft *draft, struct text *out)
 		view_legal(draft->game, out);
 }
 
+/* Another's offer, which this seat may answer. */
+static bool
+is_offered(const struct draft *draft)
+{
+	const struct game *game = draft->game;
+
+	return game->offering != NO_SIDE && game_in_play(game, draft->mail->seat) &&
+	       !(game->agreed >> draft->mail->seat & 1);
+}
+
 static void
 add_offer(const struct draft *draft, struct text *out)
 {
-	uint8_t offering = draft->game->offering;
-
-	if (offering != NO_SIDE && offering != draft->mail->seat)
-		text_add(out, draft->mail->game->file->header.names[offering]);
+	if (is_offered(draft) && !game_is_crowded(draft->game))
+		text_add(out, draft->mail->game->file->header.names[draft->game->offering]);
 }
 
-/* Whose move is awaited, when it is another's: their names, parted by commas. */
+/* The same at a table where others must agree too. */
+static void
+add_common_offer(const struct draft *draft, struct text *out)
+{
+	if (is_offered(draft) && game_is_crowded(draft->game))
+		text_add(out, draft->mail->game->file->header.names[draft->game->offering]);
+}
+
+static void
+add_several(const struct draft *draft, struct text *out)
+{
+	if (game_is_crowded(draft->game))
+		text_add(out, "yes");
+}
+
+/* Whether the seat is still in a game that is still on. */
+static void
+add_playing(const struct draft *draft, struct text *out)
+{
+	if (draft->game->outcome.status == STATUS_PLAYING &&
+	    game_in_play(draft->game, draft->mail->seat))
+		text_add(out, "yes");
+}
+
+/* How the seat went out while the game goes on. */
+static void
+add_out(const struct draft *draft, struct text *out)
+{
+	if (draft->game->outcome.status == STATUS_PLAYING)
+		view_departure(draft->game, (uint8_t)draft->mail->seat, out);
+}
+
+/* The army to be moved, when it is one the seat has conquered. */
+static void
+add_army(const struct draft *draft, struct text *out)
+{
+	uint8_t turn = draft->game->position.turn;
+
+	if (game_player(draft->game) == draft->mail->seat && turn != draft->mail->seat)
+		text_add(out, variant_seat_title(draft->variant, turn));
+}
+
+/* The variants whose rules can be asked for. */
+static void
+add_variants(const struct draft *draft, struct text *out)
+{
+	char **names = variant_names(draft->mailing->site->library);
+
+	for (char **name = names; *name != NULL; name++) {
+		text_addf(out, "%s%s", name == names ? "" : ", ", *name);
+		free(*name);
+	}
+	free(names);
+}
+
+/* Whose move is awaited, when it is another's: their names. */
 static void
 add_awaited(const struct draft *draft, struct text *out)
 {
 	const struct game *game = draft->game;
+	uint16_t asked = 0;
 
 	if (game->outcome.status != STATUS_PLAYING || game->questions[draft->mail->seat].entry != 0)
 		return;
 	for (unsigned i = 0; i < variant_seats(draft->variant); i++)
 		if (game->questions[i].entry != 0)
-			text_addf(out, "%s%s", out->len > 0 ? ", " : "",
-			          draft->mail->game->file->header.names[i]);
+			asked |= (uint16_t)(1u << i);
+	add_names(draft, asked, out);
 }
 
 /* Reasons come from many places, some with a full stop. */
@@ -152,11 +241,13 @@ static const struct {
 	const char *name;
 	void (*add)(const struct draft *draft, struct text *out);
 } made_values[] = {
-	{"awaited", add_awaited}, {"board", add_board},     {"entry", add_entry},
-	{"last", add_last},       {"legal", add_legal},     {"offer", add_offer},
-	{"opponent", add_opponents}, {"players", add_players}, {"result", add_result},
-	{"since", add_since},     {"status", add_status},   {"when", add_when},
-	{"why", add_why},
+	{"army", add_army},          {"awaited", add_awaited}, {"board", add_board},
+	{"common-offer", add_common_offer},
+	{"entry", add_entry},        {"last", add_last},       {"legal", add_legal},
+	{"offer", add_offer},        {"opponent", add_opponents}, {"out", add_out},
+	{"partner", add_partner},    {"players", add_players}, {"playing", add_playing},
+	{"result", add_result},      {"several", add_several}, {"since", add_since},
+	{"status", add_status},      {"variants", add_variants}, {"when", add_when},       {"why", add_why},
 };
 
 static void
@@ -167,6 +258,12 @@ make_value(const struct draft *draft, const char *name, struct text *out)
 			made_values[i].add(draft, out);
 	while (out->len > 0 && out->bytes[out->len - 1] == '\n')
 		out->bytes[--out->len] = '\0';
+}
+
+static const char *
+is_wish(const struct mail *mail, const char *wish)
+{
+	return mail->wish != NULL && strcmp(mail->wish, wish) == 0 ? "yes" : "";
 }
 
 /* The value of a name that is already a string; NULL when it must be made. */
@@ -192,6 +289,12 @@ ready_value(const struct draft *draft, const char *name)
 		{"from", mail->from},
 		{"said", mail->said},
 		{"done", mail->done},
+		{"rules", mail->rules},
+		{"left", draft->seat->left ? "yes" : ""},
+		{"own", is_wish(mail, "own")},
+		{"first", is_wish(mail, "first")},
+		{"leave", is_wish(mail, "leave")},
+		{"watch", is_wish(mail, "watch")},
 		{"hash", mail->game->file->hash.hex},
 	};
 

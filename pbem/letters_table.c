@@ -8,11 +8,17 @@
 /* What every letter to a seat can tell. */
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
-		"status", "result", "awaited", "token"
+		"status", "result", "awaited", "several", "partner", "playing", "out", "left", "token"
 
 static const char *const welcome[] = {SEAT_NAMES, "board", "legal", "deadline", NULL};
 static const char *const your_turn[] = {SEAT_NAMES, "last", "since", "offer",
-                                        "board", "legal", "deadline", NULL};
+                                        "common-offer", "army", "board", "legal",
+                                        "deadline", NULL};
+static const char *const beaten[] = {SEAT_NAMES, "since", "board", NULL};
+static const char *const watch[] = {SEAT_NAMES, "last", "since", "board", NULL};
+static const char *const offer[] = {SEAT_NAMES, "common-offer", "board", NULL};
+static const char *const wish[] = {SEAT_NAMES, "own", "first", "leave", "watch", "board", NULL};
+static const char *const help_rules[] = {SEAT_NAMES, "rules", NULL};
 static const char *const accepted[] = {SEAT_NAMES, "orders", "since", "board", "legal",
                                        "entry", "when", "hash", NULL};
 static const char *const refused[] = {SEAT_NAMES, "why", "orders", "board",
@@ -24,7 +30,7 @@ static const char *const board[] = {SEAT_NAMES, "last", "board", "legal", NULL};
 static const char *const status[] = {SEAT_NAMES, "last", "deadline", "entry",
                                      "when", "hash", NULL};
 static const char *const history[] = {SEAT_NAMES, "history", NULL};
-static const char *const help[] = {SEAT_NAMES, "why", NULL};
+static const char *const help[] = {SEAT_NAMES, "why", "variants", NULL};
 static const char *const try[] = {SEAT_NAMES, "orders", "why", "since", "board", NULL};
 static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
 static const char *const game_over[] = {SEAT_NAMES, "since", "board", "entry",
@@ -37,6 +43,10 @@ static const char *const moderator_report[] = {"site", "address", "when", "count
 static const struct template_names letters[] = {
 	{"welcome", welcome},
 	{"your-turn", your_turn},
+	{"beaten", beaten},
+	{"watch", watch},
+	{"offer", offer},
+	{"wish", wish},
 	{"accepted", accepted},
 	{"refused", refused},
 	{"dead-token", dead_token},
@@ -48,6 +58,7 @@ static const struct template_names letters[] = {
 	{"help-moves", help},
 	{"help-draws", help},
 	{"help-about", help},
+	{"help-rules", help_rules},
 	{"try", try},
 	{"said", said},
 	{"game-over", game_over},
@@ -81,13 +92,12 @@ letters_table_help(const char *topic)
 		{"", "help"}, {"help", "help"}, {"orders", "help"}, {"order", "help"},
 		{"commands", "help"}, {"queries", "help"}, {"try", "help"}, {"say", "help"},
 		{"resign", "help"}, {"pass", "help"}, {"board", "help"}, {"status", "help"},
-		{"history", "help"},
+		{"history", "help"}, {"view", "help"}, {"leave", "help"}, {"watch", "help"},
 		{"move", "help-moves"}, {"moves", "help-moves"}, {"notation", "help-moves"},
 		{"castling", "help-moves"}, {"promotion", "help-moves"},
 		{"draw", "help-draws"}, {"draws", "help-draws"}, {"claim", "help-draws"},
 		{"claim draw", "help-draws"}, {"draw no", "help-draws"},
-		{"rules", "help-about"}, {"about", "help-about"}, {"chess", "help-about"},
-		{"game", "help-about"}, {"pbem", "help-about"},
+		{"about", "help-about"}, {"game", "help-about"}, {"pbem", "help-about"},
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(topics); i++)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "core/view.h"
 #include "pbem/compose.h"
 #include "pbem/draft.h"
 #include "pbem/mailing.h"
@@ -164,28 +165,85 @@ send_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
 	return mailing_send(mailing, &mail, reason);
 }
 
+/* Whether the turn has passed by a seat that is out, in this batch: then it gets a letter, as it did
+ * while it was in play. */
+static bool
+came_round(const struct desk_game *game, uint8_t seat)
+{
+	const struct game *now = &game->file->game;
+	uint8_t to = now->position.turn;
+	const struct turn_record *turn;
+
+	for (unsigned back = 0; (turn = game_recent(now, back)) != NULL; back++) {
+		if (turn->number <= game->turns)
+			return false;
+		if (view_passes(now, turn->seat, to, seat))
+			return true;
+		to = turn->seat;
+	}
+	return false;
+}
+
+/* Whether the seat was put out of the game in this batch, other than by its own word. */
+static bool
+was_beaten(const struct desk_game *game, unsigned seat)
+{
+	const struct game *now = &game->file->game;
+
+	return (game->in_play >> seat & 1) && !game_in_play(now, seat) &&
+	       strcmp(now->out[seat].how, "resigned") != 0;
+}
+
+/* Whether the seat may answer a draw offer it hasn't heard of yet. */
+static bool
+is_offered(const struct desk_game *game, unsigned seat)
+{
+	const struct game *now = &game->file->game;
+
+	return now->offering != NO_SIDE && now->offering != game->offering && game_in_play(now, seat) &&
+	       !(now->agreed >> seat & 1);
+}
+
+/* What one seat is to hear of a batch in a game that goes on. */
+static int
+tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
+          struct reason *reason)
+{
+	const struct game *now = &game->file->game;
+	unsigned entry = now->questions[seat].entry, head = game->file->head;
+
+	if (entry == 0 && game->asked[seat] != 0)
+		take_back(mailing, game, seat);
+	if (was_beaten(game, seat))
+		return send_about(mailing, game, seat, "beaten", "turn", head, reason);
+	if (entry != 0 && entry != game->asked[seat])
+		return send_about(mailing, game, seat, "your-turn", "turn", entry, reason);
+	if (is_offered(game, seat))
+		return send_about(mailing, game, seat, "offer", "offer", head, reason);
+	if (!game_in_play(now, seat) && !(game->in_play >> seat & 1) &&
+	    !game->seats.seats[seat].left && came_round(game, seat))
+		return send_about(mailing, game, seat, "watch", "turn", head, reason);
+	return 0;
+}
+
 int
 mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
 {
 	const struct game *now = &game->file->game;
-	unsigned seats = variant_seats(now->variant);
 	bool over = now->outcome.status != STATUS_PLAYING;
 	int result = 0;
 
-	if (game->added.len == 0 || game->is_new)
+	if (game->added.len == 0 || game->is_new || (over && game->was_over))
 		return 0;
-	for (unsigned seat = 0; result == 0 && seat < seats; seat++) {
-		unsigned entry = now->questions[seat].entry;
-
-		if (over && !game->was_over) {
-			take_back(mailing, game, seat);
+	for (uint8_t seat = 0; result == 0 && seat < variant_seats(now->variant); seat++) {
+		if (!over) {
+			result = tell_seat(mailing, game, seat, reason);
+			continue;
+		}
+		take_back(mailing, game, seat);
+		if (!game->seats.seats[seat].left)
 			result = send_about(mailing, game, seat, "game-over", "over",
 			                    game->file->head, reason);
-		} else if (!over && entry == 0 && game->asked[seat] != 0) {
-			take_back(mailing, game, seat);
-		} else if (!over && entry != game->asked[seat]) {
-			result = send_about(mailing, game, seat, "your-turn", "turn", entry, reason);
-		}
 	}
 	return result;
 }

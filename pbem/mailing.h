@@ -27,6 +27,8 @@ struct mail {
 	const struct game *show;         /* the state to show, NULL: the game's present one */
 	const char *orders, *why, *history; /* as letters_table.h says */
 	const char *from, *said;         /* "said": who, and his words */
+	const char *rules;               /* "help-rules": a variant's page */
+	const char *wish;                /* "wish": "own", "first", "leave" or "watch" */
 	const char *done;                /* "repeat": what the message did the first time */
 	const unsigned *before;          /* number of the last turn before what is told of; NULL: all
 	                                    since this seat's own last turn is told */
@@ -44,8 +46,9 @@ int mailing_send(const struct mailing *mailing, const struct mail *mail, struct 
 
 /*
  * After a batch's letters are decided: writes to every seat of a game that a new question was opened
- * to, to all seats when the game is over, and takes back unsent letters that ask what has been
- * answered since.
+ * to, to who was beaten in it, to who is out and would have had his turn, to all who may answer a
+ * draw that was offered, to all when the game is over; and takes back unsent letters that ask what
+ * has been answered since.
  */
 int mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason);
 

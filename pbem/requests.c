@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,6 +8,7 @@
 #include "core/order.h"
 #include "core/turn.h"
 #include "core/view.h"
+#include "pbem/pages.h"
 #include "pbem/letters_table.h"
 #include "pbem/requests.h"
 
@@ -209,25 +212,40 @@ answer_status(struct hand *hand, const struct order *order, struct reason *reaso
 	return hand_send(hand, &mail, reason);
 }
 
-/* The moves of a game in rows, a row for each round of the table. */
+/* The moves of a game in rows, a row for each round of the table, a column for each seat. */
 struct history_rows {
 	struct text text;
 	const struct variant *variant;
-	unsigned row, last_seat, last_number;
+	unsigned row, column, last_number;
 };
+
+/* At a table of more than two it must be said whose a column is. */
+static void
+add_heads(struct history_rows *rows)
+{
+	unsigned seats = variant_seats(rows->variant);
+
+	for (unsigned seat = 0; seats > 2 && seat < seats; seat++)
+		text_addf(&rows->text, "%s%-11s", seat == 0 ? "      " : "",
+		          variant_seat_title(rows->variant, seat));
+}
 
 static void
 add_turn(void *context, const struct turn_record *turn)
 {
 	struct history_rows *rows = context;
 	const char *blank = strchr(turn->text, ' ');
+	int width = variant_seats(rows->variant) > 2 ? 11 : 9;
 
-	if (rows->row == 0 || turn->seat <= rows->last_seat) {
-		text_addf(&rows->text, "%s%4u. ", rows->row > 0 ? "\n" : "", rows->row + 1);
-		rows->row++;
+	if (turn->round != rows->row) {
+		text_addf(&rows->text, "%s%4u. ", rows->text.len > 0 ? "\n" : "", turn->round);
+		rows->row = turn->round;
+		rows->column = 0;
 	}
-	text_addf(&rows->text, "%-9s", blank != NULL ? blank + 1 : turn->text);
-	rows->last_seat = turn->seat;
+	for (; rows->column < turn->seat; rows->column++)
+		text_addf(&rows->text, "%-*s", width, "-");
+	text_addf(&rows->text, "%-*s", width, blank != NULL ? blank + 1 : turn->text);
+	rows->column++;
 	rows->last_number = turn->number;
 }
 
@@ -241,6 +259,7 @@ answer_history(struct hand *hand, const struct order *order, struct reason *reas
 
 	(void)order;
 	text_init(&rows.text, 0);
+	add_heads(&rows);
 	result = gamefile_history(folder, hand->intake->site->library, add_turn, &rows, reason);
 	/* Turns of this very batch are not on the disk yet. */
 	for (unsigned back = GAME_RECENT; result == 0 && back-- > 0;) {
@@ -257,17 +276,99 @@ answer_history(struct hand *hand, const struct order *order, struct reason *reas
 	return result;
 }
 
+/* The page that tells a variant's rules; NULL when there is none of that name. The caller frees it. */
+static char *
+rules_page(const struct hand *hand, const char *variant)
+{
+	struct reason reason;
+	struct text page;
+
+	text_init(&page, 0);
+	if (pages_read(variant_folder(hand->intake->site->library), variant, &page, &reason) == 0)
+		return page.bytes;
+	text_done(&page);
+	return NULL;
+}
+
+/* HELP RULES is about the variant played here; any other can be asked for by its name. */
 static int
 answer_help(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	const char *template = letters_table_help(order->text);
-	char *why = template == NULL ? base_printf("There is no help on '%.40s'.", order->text)
-	                             : NULL;
-	const struct mail mail = {.template = template != NULL ? template : "help", .why = why};
-	int result = hand_send(hand, &mail, reason);
+	bool own = text_same(order->text, "rules");
+	char *topic = base_strdup(own ? variant_name(game_in_hand(hand)->variant) : order->text);
+	char *page, *why = NULL;
+	struct mail mail = {.template = template != NULL ? template : "help"};
+	int result;
 
+	for (char *c = topic; *c != '\0'; c++)
+		*c = (char)tolower((unsigned char)*c);
+	page = template == NULL ? rules_page(hand, topic) : NULL;
+	if (page != NULL)
+		mail.template = "help-rules";
+	else if (template == NULL)
+		why = base_printf("There is no help on '%.40s'.", order->text);
+	mail.rules = page;
+	mail.why = why;
+	result = hand_send(hand, &mail, reason);
 	free(why);
+	free(page);
+	free(topic);
 	return result;
+}
+
+/* ---- wishes ---- */
+
+/* Writes down what the seat wants to get from now on. */
+static void
+keep_wishes(struct hand *hand)
+{
+	char *path = base_printf("games/%s/seats", hand->game->id);
+	struct text seats;
+
+	text_init(&seats, 0);
+	seats_print(&hand->game->seats, game_in_hand(hand)->variant, &seats);
+	batch_write(&hand->intake->batch, path, seats.bytes, seats.len);
+	text_done(&seats);
+	free(path);
+}
+
+static int
+answer_wish(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	struct seat *seat = &hand->game->seats.seats[hand->seat];
+	struct mail mail = {.template = "wish"};
+
+	if (order->kind == WISH_VIEW) {
+		mail.wish = text_same(order->text, "own") ? "own" : "first";
+		seat->view_own = text_same(order->text, "own");
+	} else {
+		mail.wish = order->kind == WISH_LEAVE ? "leave" : "watch";
+		seat->left = order->kind == WISH_LEAVE;
+	}
+	keep_wishes(hand);
+	return hand_send(hand, &mail, reason);
+}
+
+/* LEAVE and WATCH are for those whom the game doesn't ask any more. NULL: the wish can be met. */
+static const char *
+why_not_wish(const struct hand *hand, const struct order_list *orders)
+{
+	const struct game *game = game_in_hand(hand);
+
+	for (size_t i = 0; i < orders->count; i++) {
+		enum order_kind kind = orders->orders[i].kind;
+
+		if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, hand->seat))
+			continue;
+		if (kind == WISH_LEAVE)
+			return "LEAVE is for players who are out of the game. You are in it; to "
+			       "give it up write RESIGN.";
+		if (kind == WISH_WATCH)
+			return "WATCH is for players who are out of the game. You are in it, so you "
+			       "see it all.";
+	}
+	return NULL;
 }
 
 /* One row a query: adding one is a row, a function and a template. */
@@ -279,16 +380,22 @@ static const struct {
 	{QUERY_STATUS, answer_status},
 	{QUERY_HISTORY, answer_history},
 	{QUERY_HELP, answer_help},
+	{WISH_VIEW, answer_wish},
+	{WISH_LEAVE, answer_wish},
+	{WISH_WATCH, answer_wish},
 };
 
 static int
 answer_queries(struct hand *hand, const struct order_list *orders, struct reason *reason)
 {
+	/* A letter whose orders came to nothing changes nothing at all. */
+	bool grants = !orders->dry_run && (hand->accepted || count_orders(orders, false) == 0);
 	int result = 0;
 
 	for (size_t i = 0; result == 0 && i < orders->count; i++)
 		for (size_t j = 0; result == 0 && j < ARRAY_LEN(queries); j++)
-			if (queries[j].kind == orders->orders[i].kind) {
+			if (queries[j].kind == orders->orders[i].kind &&
+			    (grants || queries[j].kind < WISH_VIEW)) {
 				result = queries[j].answer(hand, &orders->orders[i], reason);
 				hand->answers++;
 			}
@@ -350,6 +457,8 @@ requests_answer(struct hand *hand, struct reason *reason)
 	order_list_init(&orders);
 	if (order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED) {
 		result = hand_refuse(hand, "refused", why.text, reason);
+	} else if (why_not_wish(hand, &orders) != NULL) {
+		result = hand_refuse(hand, "refused", why_not_wish(hand, &orders), reason);
 	} else if (says_token(hand, &orders)) {
 		result = hand_refuse(hand, "refused",
 		                     "What you want to SAY holds the key of one of your letters; "

@@ -105,6 +105,8 @@ seats_print(const struct seats *seats, const struct variant *variant, struct tex
 			text_addf(out, "  address %s\n", seat->addresses[j]);
 		if (seat->view_own)
 			text_add(out, "  view own\n");
+		if (seat->left)
+			text_add(out, "  letters none\n");
 	}
 }
 
@@ -142,7 +144,11 @@ read_line(char *line, const struct variant *variant, struct seats *seats, int *c
 		seat->view_own = strcmp(words[1], "own") == 0;
 		return 0;
 	}
-	reason_set(reason, "expected seat, name, address or view, not '%s'", words[0]);
+	if (seat != NULL && strcmp(words[0], "letters") == 0) {
+		seat->left = strcmp(words[1], "none") == 0;
+		return 0;
+	}
+	reason_set(reason, "expected seat, name, address, view or letters, not '%s'", words[0]);
 	return -1;
 }
 

@@ -17,6 +17,7 @@ struct seat {
 	char addresses[MAX_ADDRESSES][ADDRESS_MAX + 1];  /* the first gets the letters */
 	unsigned address_count;
 	bool view_own;                                   /* boards are drawn from his own side */
+	bool left;                                       /* out of the game, and wants no more letters */
 };
 
 struct seats {

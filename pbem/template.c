@@ -99,8 +99,9 @@ set_values(struct template *template, const struct value *values, size_t count,
 	for (size_t i = 0; i < template->line_count; i++) {
 		struct template_line *line = &template->lines[i];
 
-		if (line->sign != 0 && set_value(&line->condition, line, values, count, reason) != 0)
-			return -1;
+		for (size_t j = 0; j < line->condition_count; j++)
+			if (set_value(&line->conditions[j].name, line, values, count, reason) != 0)
+				return -1;
 		for (size_t j = line->first; j < line->first + line->count; j++)
 			if (template->pieces[j].is_name &&
 			    set_value(&template->pieces[j], line, values, count, reason) != 0)
@@ -112,9 +113,13 @@ set_values(struct template *template, const struct value *values, size_t count,
 static bool
 stands(const struct template_line *line)
 {
-	if (line->sign == 0)
-		return true;
-	return (line->condition.value[0] == '\0') == (line->sign == '!');
+	for (size_t i = 0; i < line->condition_count; i++) {
+		const struct template_condition *condition = &line->conditions[i];
+
+		if ((condition->name.value[0] == '\0') != (condition->sign == '!'))
+			return false;
+	}
+	return true;
 }
 
 /* Adds the pieces of a line; a value's line breaks become blanks. */
@@ -330,8 +335,8 @@ check_file(struct checking *checking, const struct template_names *names, const 
 
 		if (!g_hash_table_contains(checking->used, line->file))
 			g_hash_table_add(checking->used, base_strdup(line->file));
-		if (line->sign != 0)
-			check_name(checking, names, line, &line->condition);
+		for (size_t j = 0; j < line->condition_count; j++)
+			check_name(checking, names, line, &line->conditions[j].name);
 		for (size_t j = line->first; j < line->first + line->count; j++)
 			if (template->pieces[j].is_name)
 				check_name(checking, names, line, &template->pieces[j]);

@@ -7,7 +7,7 @@
  *   {name}           is what the program has to say. Alone on its line it may be many lines (a
  *                    board), which stand as they are; "" makes the line vanish.
  *   {?name} {!name}  at a line's start: the line (of text: its paragraph) stands only if that value
- *                    isn't empty, or only if it is. Of several Subject lines the first that stands
+ *                    isn't empty, or only if it is; of up to three, all must hold. Of several Subject lines the first that stands
  *                    is taken.
  *   {include foot}   alone on its line: the text of foot.txt stands here.
  *   {{               is a brace.

@@ -144,20 +144,27 @@ may_join(const struct template *template, const struct template_line *line, bool
 {
 	const struct template_line *before = line - 1;
 
-	if (indented || line->sign != 0 || line == template->lines || before->kind != TEMPLATE_TEXT)
+	if (indented || line->condition_count > 0 || line == template->lines || before->kind != TEMPLATE_TEXT)
 		return false;
 	return before->count > 0 && template->pieces[before->first].text[0] != ' ';
 }
 
-/* The condition at a line's start, if there is one. */
+/* The conditions at a line's start. */
 static int
-read_condition(const struct reader *reader, const char **cursor, struct template_line *line)
+read_conditions(const struct reader *reader, const char **cursor, struct template_line *line)
 {
-	if ((*cursor)[0] != '{' || ((*cursor)[1] != '?' && (*cursor)[1] != '!'))
-		return 0;
-	line->sign = (*cursor)[1];
-	*cursor += 2;
-	return read_name(reader, cursor, &line->condition);
+	while ((*cursor)[0] == '{' && ((*cursor)[1] == '?' || (*cursor)[1] == '!')) {
+		struct template_condition *condition = &line->conditions[line->condition_count];
+
+		if (line->condition_count == TEMPLATE_CONDITIONS)
+			return fault(reader, "a line has at most three conditions");
+		condition->sign = (*cursor)[1];
+		*cursor += 2;
+		if (read_name(reader, cursor, &condition->name) != 0)
+			return -1;
+		line->condition_count++;
+	}
+	return 0;
 }
 
 static int
@@ -166,7 +173,7 @@ read_subject(struct reader *reader, const char *text)
 	static const char start[] = "Subject: ";
 	struct template_line *line = add_line(reader, TEMPLATE_SUBJECT);
 
-	if (read_condition(reader, &text, line) != 0)
+	if (read_conditions(reader, &text, line) != 0)
 		return -1;
 	if (!text_starts(text, start))
 		return fault(reader, "a template begins with \"Subject: \" and what the letter is about, "
@@ -184,7 +191,7 @@ read_text(struct reader *reader, const char *text)
 	struct template_line *line = add_line(reader, TEMPLATE_TEXT);
 	bool indented;
 
-	if (read_condition(reader, &text, line) != 0)
+	if (read_conditions(reader, &text, line) != 0)
 		return -1;
 	indented = *text == ' ' || *text == '\t';
 	if (read_pieces(reader, text) != 0)
@@ -280,7 +287,7 @@ begins_with_cut_mark(const struct template *template)
 	                                    template->lines[i].kind == TEMPLATE_BLANK))
 		i++;
 	if (i == template->line_count || template->lines[i].count != 1 ||
-	    template->lines[i].sign != 0)
+	    template->lines[i].condition_count > 0)
 		return false;
 	if (i + 1 < template->line_count && template->lines[i + 1].joins)
 		return false;

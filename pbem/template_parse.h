@@ -20,13 +20,21 @@ struct template_piece {
 	const char *value;  /* of a name, while the template is filled */
 };
 
+enum { TEMPLATE_CONDITIONS = 3 };
+
+/* {?name} or {!name} at a line's start. */
+struct template_condition {
+	char sign;             /* '?' or '!' */
+	struct template_piece name;
+};
+
 enum template_line_kind { TEMPLATE_SUBJECT, TEMPLATE_BLANK, TEMPLATE_TEXT, TEMPLATE_BLOCK };
 
 struct template_line {
 	enum template_line_kind kind;
 	bool joins;            /* TEMPLATE_TEXT: continues the paragraph of the line before */
-	char sign;             /* '?' or '!' when there is a condition, else 0 */
-	struct template_piece condition;
+	struct template_condition conditions[TEMPLATE_CONDITIONS]; /* all must hold */
+	size_t condition_count;
 	size_t first, count;   /* its pieces */
 	const char *file;
 	unsigned number;

@@ -190,8 +190,8 @@ near_misses_refuse_the_letter_and_name_the_line(void **state)
 		"CLAM DRAW", "CLAIM DARW", "CLAIM", "CLAIM VICTORY", "HISTROY", "STATUS please",
 		"PLAY Fireball d4", "play e2-e4", "PLAY", "HAND", "DISCARD Bog", "CARD Fireball",
 		"IF white MOVE e7-e5 THEN MOVE g1-f3", "if black move e5 then move f4",
-		"AUTOPASS ON", "VACATION 10", "UNDO", "WATCH", "DECK Bog, Fireball", "ANSWER NO",
-		"REMOVE a2", "TRADE d1=R", "LEAVE", "JOIN chess",
+		"AUTOPASS ON", "VACATION 10", "UNDO", "DECK Bog, Fireball", "ANSWER NO",
+		"REMOVE a2", "TRADE d1=R", "JOIN chess",
 		"e2-e9", "Nf33", "e4 e5", "1. e4 e5", "Nf3?", "e4 please", "e2 e4", "castle kingside",
 		"BOARD sideways", "HISTORY 3-5", "SAY TO nobody hello", "PASS please", "TRY e9",
 	};
@@ -202,13 +202,24 @@ near_misses_refuse_the_letter_and_name_the_line(void **state)
 }
 
 static void
+wishes_change_what_a_seat_gets(void **state)
+{
+	(void)state;
+	assert_reads("VIEW own", "VIEW own");
+	assert_reads("view White", "VIEW white");
+	assert_reads("LEAVE", "LEAVE");
+	assert_reads("Watch", "WATCH");
+	assert_refused("VIEW sideways", "VIEW OWN");
+	assert_refused("VIEW", "VIEW OWN");
+}
+
+static void
 words_of_other_games_are_known_and_not_called_misspelt(void **state)
 {
 	(void)state;
 	assert_refused("PLAY Fireball d4", "PLAY isn't for this game: this game is played without cards");
 	assert_refused("HAND", "nobody has a hand");
 	assert_refused("IF white MOVE e7-e5 THEN MOVE g1-f3", "no moves ahead of time");
-	assert_refused("LEAVE", "write RESIGN");
 	assert_refused("MVOE e2-e4", "did you mean MOVE?");
 }
 
@@ -278,6 +289,7 @@ main(void)
 		cmocka_unit_test(what_is_said_is_limited),
 		cmocka_unit_test(chat_is_neither_an_order_nor_a_near_miss),
 		cmocka_unit_test(near_misses_refuse_the_letter_and_name_the_line),
+		cmocka_unit_test(wishes_change_what_a_seat_gets),
 		cmocka_unit_test(words_of_other_games_are_known_and_not_called_misspelt),
 		cmocka_unit_test(the_paragraph_begins_at_the_first_order_and_ends_at_the_first_line_that_is_none),
 		cmocka_unit_test(a_letter_without_orders_says_what_to_write),
