@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/order.h"
 #include "core/text.h"
@@ -22,7 +23,11 @@ read_page(const char *folder, const char *name, bool inner, struct text *out,
 	int result;
 
 	text_init(&page, PAGE_MAX);
-	result = files_read(path, &page, reason);
+	result = access(path, R_OK);
+	if (result < 0)
+		reason_set(reason, "%s: the page that tells players the rules is missing", path);
+	else
+		result = files_read(path, &page, reason);
 	cursor = page.bytes;
 	while (result == 0 && text_next_line(&cursor, page.bytes + page.len, &line, &len)) {
 		if (!inner && text_starts(line, include_word)) {

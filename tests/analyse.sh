@@ -129,12 +129,19 @@ try 64 '' '' check chess
 try 0 '' '' check
 mkdir "$work/games"
 printf 'like chess\nbored 8x8\nexpect perft 1 21\n' >"$work/games/bad.variant"
-cp "$PBEM_DATA/games/chess.variant" "$work/games"
+cp "$PBEM_DATA/games/chess.variant" "$PBEM_DATA/games/chess.txt" "$work/games"
+cp "$work/games/chess.txt" "$work/games/bad.txt"
 cp -r "$PBEM_DATA/templates" "$work"
 PBEM_DATA=$work
 try 65 '' "$work/games/bad.variant:2: unknown keyword 'bored'; did you mean 'board'?\n" check
 printf 'like chess\nexpect perft 1 21\n' >"$work/games/bad.variant"
 try 65 '' "$work/games/bad.variant:2: perft 1 is 20, not 21\n" check
+printf 'THE RULES\n\nRESIGN\n' >"$work/games/bad.txt"
+try 65 '' "$work/games/bad.variant:2: perft 1 is 20, not 21
+$work/games/bad.txt: \"RESIGN\": reads as an order\n" check
+rm "$work/games/bad.txt"
+try 65 '' "$work/games/bad.variant:2: perft 1 is 20, not 21
+$work/games/bad.txt: the page that tells players the rules is missing\n" check
 try 2 '' '' moves bad --option x=y
 says "bad has no option 'x'; it has: beaten, stalemate"
 exit $failed

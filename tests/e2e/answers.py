@@ -632,7 +632,8 @@ def questions_are_answered_and_change_nothing():
     for text, kind, phrase in (("HELP", "help", "CLAIM DRAW"), ("help", "help", "SAY TO"),
                                ("HELP MOVES", "help-moves", "O-O-O"),
                                ("HELP DRAWS", "help-draws", "stalemate"),
-                               ("HELP RULES", "help-about", "orthodox chess"),
+                               ("HELP RULES", "help-rules", "laws of FIDE"), ("HELP chess", "help-rules", "V10"),
+                               ("HELP ABOUT", "help-about", "keeps the board"),
                                ("HELP GARDENING", "help", "no help on 'GARDENING'")):
         asked(game.anna, text, kind, phrase)
     answer = asked(game.anna, "BOARD\n\nThank you!\n", "board")

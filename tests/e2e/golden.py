@@ -46,7 +46,8 @@ def collect(table):
     found += [(each, "moderator") for each in table.to_moderator]
     table.to_moderator = []
     order = ("repeat", "dead-token", "refused", "unreadable", "try", "accepted", "board", "status",
-             "history", "help", "help-moves", "help-draws", "help-about", "said", "your-turn",
+             "history", "help", "help-moves", "help-draws", "help-about", "help-rules", "wish", "said", "your-turn", "offer",
+             "beaten", "watch",
              "game-over", "damaged", "report")
     for letter, name in sorted(found, key=lambda pair: (order + ("welcome",)).index(pair[0].kind)):
         letters.append((f"{len(letters) + 1:02}-{name}-{letter.kind}", masked(letter.raw)))
@@ -85,8 +86,10 @@ def play():
     write(bob, "HELP MOVES")
     write(bob, "HELP DRAWS")
     write(bob, "HELP RULES")
+    write(bob, "HELP ABOUT")
     write(bob, "HELP Gardening")
     write(bob, "", content="image/png", body="x")
+    write(bob, "VIEW OWN")
     write(bob, "Nc6")
     write(anna, "Qh5")
     write(anna, "MOVE Qxf7")
