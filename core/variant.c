@@ -164,8 +164,12 @@ variant_seat_name(const struct variant *variant, unsigned seat)
 uint16_t
 variant_team(const struct variant *variant, unsigned seat)
 {
-	(void)variant;
-	return (uint16_t)(1u << seat);
+	uint16_t team = 0;
+
+	for (unsigned other = 0; other < variant->side_count; other++)
+		if (variant->sides[other].team == variant->sides[seat].team)
+			team |= (uint16_t)(1u << other);
+	return team;
 }
 
 const char *

@@ -106,26 +106,37 @@ add_item(struct legend *legend, const char *item)
 	legend->column += strlen(item);
 }
 
-/* "r Red", "r Red (beaten; White plays them)". */
+/* What has become of a beaten seat's army (V9), for the legend. */
 static void
-add_side(const struct sheet *sheet, struct legend *legend, unsigned side)
+add_fate(const struct sheet *sheet, unsigned side, struct text *out)
 {
 	const struct position *position = &sheet->game->position;
 	const struct variant *variant = sheet->game->variant;
 	uint8_t player = position->controller[side];
-	char item[3 * NAME_MAX_LEN];
-	const char *fate = "";
-	bool fallen = !(position->in_play >> side & 1);
 
-	if (fallen && player < variant->side_count && player != side)
-		snprintf(item, sizeof item, "%c %s (now %s's)", sheet->owners[side],
-		         variant->sides[side].title, variant->sides[player].title);
-	else {
-		fate = fallen ? " (out)" : "";
-		snprintf(item, sizeof item, "%c %s%s", sheet->owners[side], variant->sides[side].title,
-		         fate);
-	}
-	add_item(legend, item);
+	if (player < variant->side_count && player != side)
+		text_addf(out, " (now %s's)", variant->sides[player].title);
+	else if (player == side)
+		return;
+	else if (position->dead >> side & 1)
+		text_add(out, " (dead)");
+	else if (position->obstacles >> side & 1)
+		text_add(out, " (obstacles)");
+	else
+		text_add(out, " (inert)");
+}
+
+/* "r Red", "r Red (now White's)". */
+static void
+add_side(const struct sheet *sheet, struct legend *legend, unsigned side)
+{
+	struct text item;
+
+	text_init(&item, 0);
+	text_addf(&item, "%c %s", sheet->owners[side], sheet->game->variant->sides[side].title);
+	add_fate(sheet, side, &item);
+	add_item(legend, item.bytes);
+	text_done(&item);
 }
 
 /* Whether a step is closed somewhere: straight ones are walls, others corners. */

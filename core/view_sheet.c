@@ -34,7 +34,7 @@ sheet_has_side(const struct sheet *sheet, unsigned side)
 	const struct position *position = &sheet->game->position;
 
 	for (unsigned i = 0; i < position->piece_count; i++)
-		if (position->pieces[i].side == side)
+		if (position->pieces[i].side == side && position->pieces[i].fate == ON_BOARD)
 			return true;
 	return false;
 }

@@ -31,7 +31,7 @@ bool sheet_is_closed(const struct board *board, square at, unsigned direction);
 
 bool sheet_has_holes(const struct board *board);
 
-/* Whether a side takes part: an army that was never set up doesn't. */
+/* Whether a side still has pieces on the board. */
 bool sheet_has_side(const struct sheet *sheet, unsigned side);
 
 #endif
