@@ -8,7 +8,7 @@ enum { MAX_BLOCK_WORDS = 16 };
 
 /* A case of a data file: its name on a line, then two indented lines. */
 struct block {
-	char name[64], first[256], second[4096];
+	char name[96], first[256], second[4096];
 };
 
 /* The next line that says something, without its newline and indent. */
@@ -112,6 +112,87 @@ rare_rules_are_reached_by_their_moves(void **state)
 	assert_int_equal(seen, 12);
 }
 
+/* "three-player: what it reaches", "14 305 beaten=role": takes the variant with those options. */
+static void
+take_variant(struct play *play, char *name, char *const *words, size_t count)
+{
+	struct option options[4];
+	struct reason reason = {""};
+
+	assert_true(count <= ARRAY_LEN(options));
+	name[strcspn(name, ":")] = '\0';
+	for (size_t i = 0; i < count; i++) {
+		char *equals = strchr(words[i], '=');
+		char *end = equals + strcspn(equals, " ");
+
+		snprintf(options[i].key, sizeof options[i].key, "%.*s", (int)(equals - words[i]),
+		         words[i]);
+		snprintf(options[i].value, sizeof options[i].value, "%.*s", (int)(end - equals - 1),
+		         equals + 1);
+	}
+	play->variant = variant_get(play->library, name, options, count, &reason);
+	assert_string_equal(reason.text, "");
+}
+
+static void
+rare_rules_of_several_seats_are_reached_by_their_moves(void **state)
+{
+	struct play *play = *state;
+	FILE *stream = open_data("tests/rare-boards.txt");
+	struct block block;
+	unsigned seen = 0;
+
+	while (next_block(stream, &block)) {
+		char *words[MAX_BLOCK_WORDS], name[sizeof block.name];
+		size_t count = text_split(block.first, words, MAX_BLOCK_WORDS);
+
+		strcpy(name, block.name);
+		take_variant(play, name, words + 2, count - 2);
+		play_start(play);
+		play_moves(play, block.second);
+		for (unsigned depth = 1; depth <= 2; depth++)
+			expect_count(play, block.name, depth,
+			             strtoull(words[depth - 1], NULL, 10));
+		seen++;
+	}
+	fclose(stream);
+	assert_int_equal(seen, 117 - 12);
+}
+
+/* The counts that stand in the definitions themselves, as `pbem check` finds them. */
+static void
+print_fault(void *context, const char *line)
+{
+	(void)context;
+	print_error("%s\n", line);
+}
+
+static void
+the_definitions_count_what_they_expect(void **state)
+{
+	struct play *play = *state;
+
+	assert_int_equal(perft_check(play->library, most_nodes(), print_fault, NULL), 0);
+}
+
+/* Two known counts too big to be recounted with the others. */
+static void
+fourteen_counts_right_to_six_moves(void **state)
+{
+	static char classic[] = "setup=classic", *words[] = {classic};
+	struct play *play = *state;
+	char name[] = "fourteen";
+
+	if (getenv("PBEM_SLOW") != NULL)
+		return;
+	take_variant(play, name, NULL, 0);
+	play_start(play);
+	expect_count(play, "modern", 6, 77430383);
+	take_variant(play, name, words, 1);
+	play_start(play);
+	expect_count(play, "classic", 6, 87378518);
+}
+
 /* What moves from the starting position do at a certain depth. */
 struct tally {
 	unsigned captures, checks, mates;
@@ -194,6 +275,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		PERFT_TEST(known_positions_have_their_known_counts),
 		PERFT_TEST(rare_rules_are_reached_by_their_moves),
+		PERFT_TEST(rare_rules_of_several_seats_are_reached_by_their_moves),
+		PERFT_TEST(the_definitions_count_what_they_expect),
+		PERFT_TEST(fourteen_counts_right_to_six_moves),
 		PERFT_TEST(captures_checks_and_mates_are_as_many_as_known),
 		PERFT_TEST(the_fifth_repetition_ends_counted_lines_too),
 		PERFT_TEST(a_finished_game_has_no_moves),

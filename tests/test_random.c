@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Random games of every variant under its options: what must hold in each of their positions. */
+#include "tests/play.h"
+#include "tests/slow.h"
+#include "core/perft.h"
+
+static uint32_t
+draw_number(uint32_t *chance, uint32_t below)
+{
+	*chance = *chance * 1664525 + 1013904223;
+	return (*chance >> 8) % below;
+}
+
+static const struct table {
+	const char *variant;
+	const char *options[6]; /* key, value, ... */
+} tables[] = {
+	{"chess", {NULL}},
+	{"three-player", {NULL}},
+	{"three-player", {"beaten", "role"}},
+	{"three-player", {"beaten", "dead", "stalemate", "draw"}},
+	{"three-player", {"beaten", "kingdom"}},
+	{"three-player", {"beaten", "obstacles"}},
+	{"three-player", {"beaten", "removed"}},
+	{"four-player", {NULL}},
+	{"four-player", {"beaten", "role"}},
+	{"four-player", {"beaten", "kingdom"}},
+	{"four-player", {"beaten", "dead"}},
+	{"four-player", {"beaten", "obstacles"}},
+	{"four-player-team", {NULL}},
+	{"four-player-team", {"beaten", "role"}},
+	{"four-player-team", {"beaten", "obstacles"}},
+	{"four-player-team", {"beaten", "kingdom"}},
+	{"kingdom", {NULL}},
+	{"kingdom", {"beaten", "kingdom", "castling", "any"}},
+	{"kingdom", {"king", "right", "castling", "6/5"}},
+	{"kingdom", {"absent", "red", "beaten", "dead"}},
+	{"fourteen", {NULL}},
+	{"fourteen", {"teams", "on", "beaten", "dead"}},
+	{"fourteen", {"setup", "classic", "beaten", "role"}},
+};
+
+static char *
+list_text(const struct variant *variant, struct move_list *list)
+{
+	struct text text;
+	char name[MOVE_TEXT_MAX];
+
+	move_list_sort(variant, list);
+	text_init(&text, 0);
+	for (unsigned i = 0; i < list->count; i++) {
+		move_text(variant, &list->moves[i], name);
+		text_addf(&text, " %s", name);
+	}
+	return text.bytes;
+}
+
+/* Both generators find the same moves, and the counter as many. */
+static void
+assert_same_moves(struct play *play)
+{
+	struct move_list slow;
+	char *ours, *theirs;
+
+	slow_moves(play->variant, &play->position, &slow);
+	ours = list_text(play->variant, &play->legal);
+	theirs = list_text(play->variant, &slow);
+	if (strcmp(ours, theirs) != 0)
+		fail_msg("%s, %s to move:\n%s\nslowly:\n%s", variant_name(play->variant),
+		         variant_seat_name(play->variant, play->position.turn), ours, theirs);
+	free(ours);
+	free(theirs);
+	assert_int_equal(move_count(play->variant, &play->position), play->legal.count);
+	assert_int_equal(perft_count(play->variant, &play->position, NULL, 1), play->legal.count);
+}
+
+static void
+assert_same_position(const struct position *a, const struct position *b)
+{
+	assert_memory_equal(a->piece_at, b->piece_at, sizeof a->piece_at);
+	assert_memory_equal(a->owner, b->owner, sizeof a->owner);
+	assert_memory_equal(a->occupied, b->occupied, sizeof a->occupied);
+	assert_int_equal(a->piece_count, b->piece_count);
+	assert_memory_equal(a->pieces, b->pieces, a->piece_count * sizeof *a->pieces);
+	assert_memory_equal(a->king, b->king, sizeof a->king);
+	assert_memory_equal(a->controller, b->controller, sizeof a->controller);
+	assert_memory_equal(a->moved_at, b->moved_at, sizeof a->moved_at);
+	assert_memory_equal(a->passant, b->passant, sizeof a->passant);
+	assert_int_equal(a->in_play, b->in_play);
+	assert_int_equal(a->dead, b->dead);
+	assert_int_equal(a->obstacles, b->obstacles);
+	assert_int_equal(a->turn, b->turn);
+	assert_int_equal(a->quiet, b->quiet);
+	assert_int_equal(a->round, b->round);
+}
+
+/* The lines of the record from `first` on lead from the old position to the new one. */
+static void
+assert_facts(const struct play *play, const struct position *before, size_t first)
+{
+	struct position replay = *before;
+
+	for (size_t i = first; i < play->record.count; i++) {
+		struct event_list read;
+		struct reason reason;
+		struct text line;
+
+		text_init(&line, 0);
+		event_list_init(&read);
+		event_print(play->variant, &play->record.events[i], &line);
+		if (event_parse(play->variant, line.bytes, &read, &reason) < 0 ||
+		    position_apply(play->variant, &replay, &read.events[0], &reason) < 0)
+			fail_msg("%s: %s", line.bytes, reason.text);
+		event_list_done(&read);
+		text_done(&line);
+	}
+	assert_same_position(&replay, &play->position);
+}
+
+/* A rare kind of move, or one that beats somebody, when there is one; else any, rather a capture. */
+static const struct move *
+choose(const struct play *play, uint32_t *chance)
+{
+	unsigned first = draw_number(chance, play->legal.count), n = play->legal.count;
+	bool hunts = draw_number(chance, 8) == 0, takes = draw_number(chance, 2) == 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		const struct move *move = &play->legal.moves[(first + i) % n];
+		struct position next;
+
+		if (move->kind == MOVE_EN_PASSANT || (move->kind == MOVE_CASTLE && hunts))
+			return move;
+		if (!hunts && !takes)
+			continue;
+		next = play->position;
+		if (takes && position_piece(&next, move->to) != NULL && move->kind != MOVE_CASTLE)
+			return move;
+		if (!hunts)
+			continue;
+		move_make(play->variant, &next, move, NULL);
+		rules_next_moves(play->variant, &next, NULL);
+		if (next.in_play != play->position.in_play)
+			return move;
+	}
+	return &play->legal.moves[first];
+}
+
+/* What the games have come to; a test that never met a rule says nothing of it. */
+static unsigned seen_events[EVENT_KINDS], seen_castles, seen_passants, seen_played, seen_checks;
+
+static void
+tally(const struct play *play, const struct move *move)
+{
+	const struct position *position = &play->position;
+
+	seen_castles += move->kind == MOVE_CASTLE;
+	seen_passants += move->kind == MOVE_EN_PASSANT;
+	seen_played += position->controller[position->turn] != position->turn;
+	seen_checks += move_in_check(play->variant, position, position->turn);
+}
+
+/* One game; how many positions were looked at. */
+static unsigned
+play_randomly(struct play *play, uint32_t *chance, unsigned turns)
+{
+	unsigned turn;
+
+	play_start(play);
+	for (turn = 0; turn < turns && play->outcome.status == STATUS_PLAYING; turn++) {
+		struct position before = play->position;
+		uint8_t player = before.controller[before.turn];
+		size_t first = play->record.count;
+		struct move move;
+
+		assert_same_moves(play);
+		if (draw_number(chance, 150) == 0) {
+			play->outcome = rules_seat_leaves(play->variant, &play->position,
+			                                  &play->history, player, "resigned",
+			                                  &play->legal, &play->record);
+			assert_facts(play, &before, first);
+			continue;
+		}
+		move = *choose(play, chance);
+		tally(play, &move);
+		play_move(play, &move);
+		assert_facts(play, &before, first);
+	}
+	for (size_t i = 0; i < play->record.count; i++)
+		seen_events[play->record.events[i].kind]++;
+	return turn;
+}
+
+static void
+games_hold_what_the_rules_promise(void **state)
+{
+	struct play *play = *state;
+	const char *wanted = getenv("PBEM_RANDOM_POSITIONS");
+	unsigned positions = getenv("PBEM_SLOW") ? 20 : wanted ? (unsigned)atoi(wanted) : 1500;
+
+	for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
+		struct option options[3];
+		struct reason reason = {""};
+		size_t count = 0;
+		uint32_t chance = 7 + (uint32_t)i;
+
+		for (; count < 3 && tables[i].options[2 * count] != NULL; count++) {
+			strcpy(options[count].key, tables[i].options[2 * count]);
+			strcpy(options[count].value, tables[i].options[2 * count + 1]);
+		}
+		play->variant = variant_get(play->library, tables[i].variant, options, count, &reason);
+		if (play->variant == NULL)
+			fail_msg("%s", reason.text);
+		for (unsigned seen = 0; seen < positions;)
+			seen += play_randomly(play, &chance, 400);
+	}
+	if (positions < 1500)
+		return;
+	assert_true(seen_castles > 5 && seen_passants > 5 && seen_played > 50 && seen_checks > 100);
+	assert_true(seen_events[EVENT_PROMOTE] > 20 && seen_events[EVENT_PASS] > 5 &&
+	            seen_events[EVENT_CONQUER] > 10 && seen_events[EVENT_ARMY] > 20 &&
+	            seen_events[EVENT_FREE] > 3 && seen_events[EVENT_REMOVE] > 20);
+}
+
+#define RANDOM_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		RANDOM_TEST(games_hold_what_the_rules_promise),
+	};
+
+	return cmocka_run_group_tests_name("random", tests, NULL, NULL);
+}
