@@ -153,20 +153,22 @@ notation_san(const struct variant *variant, const struct position *position,
 {
 	struct position next = *position;
 	struct move_list answers;
-	bool check = false;
+	bool check = false, any = false;
 
 	notation_short(variant, position, legal, move, out);
 	move_make(variant, &next, move, NULL);
 	for (uint8_t seat = 0; seat < variant_seats(variant); seat++) {
+		if (seat == position->turn || !(next.in_play >> seat & 1) ||
+		    !move_in_check(variant, &next, seat))
+			continue;
 		/* Who was in check before doesn't owe it to this move. */
-		if (seat != position->turn && (next.in_play >> seat & 1))
-			check |= move_in_check(variant, &next, seat) &&
-			         !move_in_check(variant, position, seat);
+		any = true;
+		check |= !move_in_check(variant, position, seat);
 	}
-	if (!check)
-		return;
-	text_add_char(out, rules_next_turn(variant, &next, NULL, &answers, NULL).status == STATUS_WON
-	                           ? '#' : '+');
+	if (any && rules_next_turn(variant, &next, NULL, &answers, NULL).status == STATUS_WON)
+		text_add_char(out, '#');
+	else if (check)
+		text_add_char(out, '+');
 }
 
 /* "Nd2 is ambiguous: Nbd2 (b1d2) or Nfd2 (f3d2)". */

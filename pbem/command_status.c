@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The subcommands for a moderator's daily look: status, and resend for a player who lost a letter. */
+/* The subcommand for a moderator's daily look: status. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,9 +43,25 @@ print_asked(const struct gamefile *file)
 		if (game->questions[i].entry == 0)
 			continue;
 		gamefile_time(game->questions[i].asked, when);
-		printf("%s%s (%s) to move since %.10s", any ? "; " : "",
-		       variant_seat_title(game->variant, i), file->header.names[i], when);
+		printf("%s%s (%s) to move", any ? "; " : "", variant_seat_title(game->variant, i),
+		       file->header.names[i]);
+		if (game->position.turn != i)
+			printf(" for %s", variant_seat_title(game->variant, game->position.turn));
+		printf(" since %.10s", when);
 		any = true;
+	}
+}
+
+static void
+print_out(const struct game *game)
+{
+	const char *between = "; out: ";
+
+	for (unsigned i = 0; i < variant_seats(game->variant); i++) {
+		if (game_in_play(game, i))
+			continue;
+		printf("%s%s", between, variant_seat_title(game->variant, i));
+		between = ", ";
 	}
 }
 
@@ -66,6 +82,7 @@ print_game(struct site *site, const char *id)
 	printf("%-12s %-10s turn %-4u ", id, file->header.variant, file->game.turns + 1);
 	if (file->game.outcome.status == STATUS_PLAYING) {
 		print_asked(file);
+		print_out(&file->game);
 		printf("\n");
 	} else {
 		text_init(&result, 0);
@@ -149,79 +166,6 @@ command_status(int argc, char **argv)
 
 		code = one != EX_OK ? one : code;
 	}
-	site_close(site);
-	return code;
-}
-
-/* The number under which the tokens know the game. */
-static int
-find_number(struct site *site, const char *id, uint32_t *number_out, struct reason *reason)
-{
-	char *folder = site_game_folder(site, id);
-	struct gamefile *file = gamefile_load(folder, site->library, reason);
-
-	free(folder);
-	if (file == NULL)
-		return -1;
-	*number_out = file->header.number;
-	gamefile_free(file);
-	return 0;
-}
-
-/* A letter that shows the present board and, if the seat is asked something, lets it answer. */
-static int
-resend(struct intake *intake, const char *id, const char *seat_name, struct reason *reason)
-{
-	char *cause = base_printf("%lld", (long long)intake->mailing.now);
-	struct desk_game *game;
-	uint32_t number;
-	int seat, result = -1;
-
-	if (find_number(intake->site, id, &number, reason) == 0) {
-		game = desk_game(&intake->desk, number);
-		seat = game != NULL && game->file != NULL
-		               ? variant_seat_named(game->file->game.variant, seat_name)
-		               : -1;
-		if (game == NULL || game->file == NULL) {
-			reason_set(reason, "%s",
-			           game != NULL ? game->why.text : "the ledger doesn't know the game");
-		} else if (seat < 0) {
-			reason_set(reason, "%s has no seat '%s'", id, seat_name);
-		} else {
-			const struct mail mail = {
-				.template = "board",
-				.game = game,
-				.seat = (unsigned)seat,
-				.cause = cause,
-				.when = intake->mailing.now,
-			};
-
-			result = mailing_send(&intake->mailing, &mail, reason);
-		}
-	}
-	free(cause);
-	return result == 0 ? intake_commit(intake, reason) : -1;
-}
-
-int
-command_resend(int argc, char **argv)
-{
-	struct run_options options = {.log = stdout};
-	struct intake intake;
-	struct reason reason;
-	struct site *site;
-	int code = EX_OK;
-
-	if (argc != 3)
-		return commands_usage(argv[0]);
-	if (site_open(commands_site_folder(), SITE_WAIT, &site, &reason) != SITE_OPEN)
-		return commands_fail(argv[0], EX_CONFIG, &reason);
-	intake_init(&intake, site, time(NULL), NULL);
-	if (resend(&intake, argv[1], argv[2], &reason) != 0)
-		code = commands_fail(argv[0], EX_DATAERR, &reason);
-	intake_done(&intake);
-	if (code == EX_OK)
-		code = run_send(site, &options);
 	site_close(site);
 	return code;
 }

@@ -226,7 +226,7 @@ add_heads(struct history_rows *rows)
 	unsigned seats = variant_seats(rows->variant);
 
 	for (unsigned seat = 0; seats > 2 && seat < seats; seat++)
-		text_addf(&rows->text, "%s%-11s", seat == 0 ? "      " : "",
+		text_addf(&rows->text, "%s%-11s", seat == 0 ? "   -  " : "",
 		          variant_seat_title(rows->variant, seat));
 }
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""usage: golden.py FOLDER GOLDEN: plays a short game and compares its letters with those in GOLDEN."""
+"""usage: golden.py FOLDER GOLDEN GAME: plays a short game, chess or three-player, and compares its letters
+with those in GOLDEN."""
 import datetime
 import difflib
 import os
@@ -8,7 +9,7 @@ import sys
 
 from table import Table
 
-folder, golden = sys.argv[1:]
+folder, golden, kind_of_game = sys.argv[1:]
 letters = []
 
 
@@ -60,7 +61,7 @@ def write(player, text, **how):
     return raw
 
 
-def play():
+def chess():
     table = Table(f"{folder}/site", "name = Chess by mail")
     game = table.game(unread=True)
     anna, bob = game.anna, game.bob
@@ -110,16 +111,52 @@ def play():
     collect(table)
 
 
-play()
+def three_player():
+    """White is mated at once, and Red plays on with both armies (beaten = role)."""
+    table = Table(f"{folder}/site", "name = Chess of several")
+    game = table.game(unread=True, variant="three-player", beaten="role",
+                      people={"white": "anna", "red": "bob", "black": "carl"})
+    anna, bob, carl = game.anna, game.bob, game.carl
+    collect(table)
+    write(bob, "MOVE e2-e4")
+    write(anna, "c6\nSAY Good luck, both of you!")
+    write(bob, "MOVE f2-b6\nDRAW")
+    write(anna, "DRAW NO")
+    write(carl, "VIEW OWN")
+    write(carl, "TRY\nd4")
+    write(carl, "d4")
+    write(anna, "MOVE Kd8-e7")
+    write(anna, "STATUS")
+    write(bob, "MOVE c7xb6")
+    write(bob, "MOVE g7-g6")
+    write(bob, "Qd4")
+    write(carl, "board compact")
+    write(carl, "MOVE c4")
+    write(bob, "f5")
+    write(anna, "LEAVE")
+    write(bob, "Qxb2+")
+    write(carl, "Kxb2")
+    write(anna, "WATCH")
+    write(bob, "Bg7")
+    write(carl, "HISTORY")
+    write(carl, "HELP")
+    write(carl, "HELP RULES")
+    write(bob, "f4")
+    write(anna, "STATUS")
+
+
+{"chess": chess, "three-player": three_player}[kind_of_game]()
 if os.environ.get("PBEM_GOLDEN") == "write":
     os.makedirs(golden, exist_ok=True)
     for name in os.listdir(golden):
-        os.unlink(f"{golden}/{name}")
+        if name.endswith(".txt"):
+            os.unlink(f"{golden}/{name}")
     for name, text in letters:
         with open(f"{golden}/{name}.txt", "w", encoding="utf-8") as file:
             file.write(text)
 faults = 0
-for name in sorted({name[:-4] for name in os.listdir(golden)} - {name for name, text in letters}):
+stored = {name[:-4] for name in os.listdir(golden) if name.endswith(".txt")}
+for name in sorted(stored - {name for name, text in letters}):
     faults += 1
     print(f"FAILED: there was no letter {name}")
 for name, text in letters:

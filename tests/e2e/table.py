@@ -91,12 +91,15 @@ class Player:
         return (head + "\n" + body).encode() if isinstance(body, str) else (head + "\n").encode() + body
 
 
+PAIR = {"white": "anna", "black": "bob"}
+
+
 class Game:
-    def __init__(self, table, name):
+    def __init__(self, table, name, people=None):
         self.table, self.id = table, name
-        self.anna = Player(self, "white", "anna")
-        self.bob = Player(self, "black", "bob")
-        self.players = {"white": self.anna, "black": self.bob}
+        self.players = {seat: Player(self, seat, person) for seat, person in (people or PAIR).items()}
+        for player in self.players.values():
+            setattr(self, player.name, player)
 
     @property
     def file(self):
@@ -106,6 +109,12 @@ class Game:
     @property
     def digest(self):
         return hashlib.sha256(self.file.encode()).hexdigest()
+
+    @property
+    def asked(self):
+        """The player the game waits for, by its record; None when it is over."""
+        facts = re.findall(r"^  (?:ask (\w+)|result .*)$", self.file, re.MULTILINE)
+        return self.players[facts[-1]] if facts[-1] else None
 
     def play(self, moves):
         """Moves in turn from whoever is to move, a run each; the letters are read."""
@@ -164,15 +173,17 @@ class Table:
             raise AssertionError(f"pbem {' '.join(words)}: {self.code}\n{self.out}{self.err}")
         return self.out
 
-    def game(self, unread=False, **options):
+    def game(self, unread=False, variant="chess", people=None, **options):
         name = f"g{len(self.games) + 1}"
-        game = self.games[name] = Game(self, name)
+        game = self.games[name] = Game(self, name, people)
         words = [word for key, value in options.items() for word in ("--option", f"{key}={value}")]
-        self.must("new", "chess", f"white=Anna <{game.anna.address}>", f"black=Bob <{game.bob.address}>",
-                  "--id", name, *words)
+        words += [f"{seat}={player.name.title()} <{player.address}>"
+                  for seat, player in game.players.items()]
+        self.must("new", variant, *words, "--id", name)
         self.collect()
         if not unread:
-            game.anna.read(), game.bob.read()
+            for player in game.players.values():
+                player.read()
         return game
 
     def message_id(self):
