@@ -206,8 +206,9 @@ desk_snapshots(struct desk *desk)
 		text_clear(&out);
 		gamefile_snapshot(game->file, &out);
 		path = base_printf("%s/games/%s/snapshot", desk->site->config->folder, game->id);
-		/* A snapshot that can't be written only makes the next load slower. */
-		(void)files_write(path, out.bytes, out.len, NULL);
+		/* In place: a torn one is known by its checksum, as is one that can't be written, and
+		 * only makes the next load slower. */
+		(void)files_write_at(path, 0, out.bytes, out.len, 0600, NULL);
 		free(path);
 	}
 	text_done(&out);

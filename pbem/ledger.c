@@ -75,8 +75,10 @@ static const char schema[] =
 	"INSERT INTO batch SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM batch);";
 
 /* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
- * need only keep it whole, which its write-ahead log does without a flush for each commit. */
-static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
+ * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
+ * that log into the file does flush, so it is let grow to 64 MB before. */
+static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                              "PRAGMA wal_autocheckpoint = 16384;";
 
 struct ledger {
 	sqlite3 *database;
