@@ -39,7 +39,7 @@ count(const struct variant *variant, const struct position *position,
 	return nodes;
 }
 
-/* The same, move by move with its history, where the fifth repetition may end a line. */
+/* The same, move by move with its history, as long as the fifth repetition may end a line. */
 static uint64_t
 count_repeating(const struct variant *variant, const struct position *position,
                 const struct history *history, unsigned depth)
@@ -47,10 +47,6 @@ count_repeating(const struct variant *variant, const struct position *position,
 	struct move_list list, unused;
 	uint64_t nodes = 0;
 
-	if (depth == 0)
-		return 1;
-	if (position->turn == NO_SIDE)
-		return 0;
 	move_generate(variant, position, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct position next = *position;
@@ -59,7 +55,7 @@ count_repeating(const struct variant *variant, const struct position *position,
 		history_copy(&then, history);
 		move_make(variant, &next, &list.moves[i], NULL);
 		rules_next_turn(variant, &next, &then, &unused, NULL);
-		nodes += count_repeating(variant, &next, &then, depth - 1);
+		nodes += perft_count(variant, &next, &then, depth - 1);
 		history_done(&then);
 	}
 	return nodes;
