@@ -425,7 +425,7 @@ definitions_of_other_games_count_right(void **state)
 	                             desk), 0);
 	while (names[count] != NULL)
 		free(names[count++]);
-	assert_int_equal(count, 4);
+	assert_int_equal(count, 6);
 	free(names);
 	variant_library_free(library);
 	free(folder);
