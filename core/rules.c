@@ -94,9 +94,15 @@ drawn(const struct variant *variant, struct position *position, const char *how,
 static bool
 decided(const struct variant *variant, const struct position *position, struct outcome *won_out)
 {
-	uint8_t team = variant->sides[__builtin_ctz(position->in_play)].team;
 	uint16_t members = 0;
+	uint8_t team;
 
+	/* A set-up may have had one seat alone. */
+	if (position->in_play == 0) {
+		won_out->status = STATUS_DRAWN;
+		return true;
+	}
+	team = variant->sides[__builtin_ctz(position->in_play)].team;
 	for (unsigned seat = 0; seat < variant->side_count; seat++)
 		if (variant->sides[seat].team == team)
 			members |= (uint16_t)(1u << seat);
