@@ -376,7 +376,7 @@ notation_why_not(const struct variant *variant, const struct position *position,
 	struct text out;
 	struct question q = {
 		.variant = variant, .position = position, .legal = legal, .wish = wish,
-		.seat = position->turn, .out = &out,
+		.seat = position->controller[position->turn], .out = &out,
 	};
 
 	text_init(&out, sizeof why->text - 1);

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* The lines by which a batch tells the ledger what changes: a word, then its values, parted by tabs. */
+#include "core/text.h"
+#include "pbem/ledger.h"
+
+static void
+add_field(struct text *out, const char *string)
+{
+	text_add_char(out, '\t');
+	for (; *string != '\0'; string++)
+		text_add_char(out, *string == '\t' || *string == '\n' ? ' ' : *string);
+}
+
+static void
+add_number(struct text *out, int64_t number)
+{
+	text_addf(out, "\t%lld", (long long)number);
+}
+
+void
+ledger_line_deed(struct text *out, const struct deed *deed)
+{
+	text_add(out, "deed");
+	add_field(out, deed->digest);
+	add_number(out, deed->when);
+	add_field(out, deed->game);
+	add_number(out, deed->seat);
+	add_field(out, deed->what);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_id(struct text *out, const char *id, const char *digest)
+{
+	text_add(out, "letter");
+	add_field(out, id);
+	add_field(out, digest);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_message(struct text *out, const char *message_id, const char *token,
+                    const char *digest)
+{
+	text_add(out, "message");
+	add_field(out, message_id);
+	add_field(out, token);
+	add_field(out, digest);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_game(struct text *out, uint32_t number, const char *id)
+{
+	text_add(out, "game");
+	add_number(out, number);
+	add_field(out, id);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_count(struct text *out, const char *name, int64_t add)
+{
+	text_add(out, "count");
+	add_field(out, name);
+	add_number(out, add);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_notice(struct text *out, int64_t when, const char *line)
+{
+	text_add(out, "notice");
+	add_number(out, when);
+	add_field(out, line);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_reported(struct text *out, int64_t last_notice)
+{
+	text_add(out, "reported");
+	add_number(out, last_notice);
+	text_add(out, "\n");
+}
