@@ -7,6 +7,7 @@
 #include <sysexits.h>
 
 #include "core/base.h"
+#include "core/fen4.h"
 #include "core/perft.h"
 #include "core/rules.h"
 #include "core/text.h"
@@ -163,8 +164,13 @@ first_position(const struct given *given, const struct variant *variant,
 	position_start(variant, position);
 	if (given->fen == NULL)
 		return DONE;
-	if (position_from_fen(variant, given->fen, position, &reason) < 0)
+	if (fen4_knows(variant)
+	            ? fen4_read(variant, given->fen, position, &reason) < 0
+	            : position_from_fen(variant, given->fen, position, &reason) < 0)
 		return given_wrong(given, "%s", reason.text);
+	/* Only between two seats can't a king have been left in check. */
+	if (variant_seats(variant) > 2)
+		return DONE;
 	for (uint8_t seat = 0; seat < variant_seats(variant); seat++)
 		if (seat != position->turn && move_in_check(variant, position, seat))
 			return given_wrong(given, "FEN: %s isn't to move, but is in check",

@@ -6,6 +6,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "core/fen4.h"
 #include "core/gamefile.h"
 #include "core/text.h"
 #include "core/view.h"
@@ -16,6 +17,7 @@ enum { TURNS_SHOWN = 8 };
 struct wanted {
 	const char *game, *seat;
 	size_t ply;              /* SIZE_MAX: now */
+	bool fen;                /* the position as other programs read it, and nothing else */
 };
 
 /* The folder meant: a path when it has a slash (its game.txt may be named), else a game of the site. */
@@ -44,6 +46,27 @@ add_title(const struct gamefile *file, struct text *out)
 	text_add(out, "\n\n");
 }
 
+/* FEN, or FEN4 for four seats. */
+static int
+print_fen(const struct gamefile *file)
+{
+	const struct game *game = &file->game;
+	struct reason reason;
+	struct text out;
+	int result = EX_OK;
+
+	text_init(&out, 0);
+	if (fen4_write(game->variant, &game->position, &out) ||
+	    position_to_fen(game->variant, &game->position, game_round(game), &out)) {
+		puts(out.bytes);
+	} else {
+		reason_set(&reason, "neither FEN nor FEN4 has words for this position");
+		result = commands_fail("show", EX_DATAERR, &reason);
+	}
+	text_done(&out);
+	return result;
+}
+
 static int
 print_game(const struct gamefile *file, const struct wanted *wanted)
 {
@@ -61,6 +84,8 @@ print_game(const struct gamefile *file, const struct wanted *wanted)
 		reason_set(&reason, "the game has no seat \"%s\"", wanted->seat);
 		return commands_fail("show", EX_USAGE, &reason);
 	}
+	if (wanted->fen)
+		return print_fen(file);
 	text_init(&out, 0);
 	add_title(file, &out);
 	view_board(game, (uint8_t)seat, BOARD_FULL, &out);
@@ -111,6 +136,8 @@ command_show(int argc, char **argv)
 			wanted.ply = (size_t)text_number(argv[++i], 1000000);
 		else if (strcmp(argv[i], "--seat") == 0 && has_value)
 			wanted.seat = argv[++i];
+		else if (strcmp(argv[i], "--fen") == 0)
+			wanted.fen = true;
 		else if (argv[i][0] != '-' && wanted.game == NULL)
 			wanted.game = argv[i];
 		else

@@ -37,7 +37,7 @@ static const struct command {
 	{"perft", command_perft,
 	 "VARIANT DEPTH [--option KEY=VALUE]... [--fen FEN] [--moves \"MOVE ...\"] [--divide]",
 	 "Count the sequences of DEPTH moves."},
-	{"show", command_show, "GAME [--ply N] [--seat S]",
+	{"show", command_show, "GAME [--ply N] [--seat S] [--fen]",
 	 "Show how a game stands, or stood after N turns, from a seat's side."},
 	{"try", command_try, "VARIANT [--option KEY=VALUE]...",
 	 "An analysis board: read a script from standard input and answer it."},
