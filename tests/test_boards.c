@@ -1,395 +1,288 @@
 /* SPDX-License-Identifier: MIT */
-/* What is particular to each board: barriers, pawns, castling, the truce of two pawns. */
-#include "tests/setup.h"
+/* Boards of all variants as players see them, compared with tests/boards/; PBEM_GOLDEN=write in the
+ * environment makes those anew, for somebody to look at. */
+#include "tests/play.h"
 
-static void
-the_barrier_stops_moves_captures_and_checks_along_the_rank(void **state)
+#include "core/order.h"
+#include "core/view.h"
+
+static struct variant_library *library;
+
+/* Option and its value, seat (NO_SIDE: as the rules draw it), and
+ * the moves before. */
+static const struct sample {
+	const char *variant, *option, *value;
+	uint8_t seat;
+	enum board_style style;
+	const char *moves;
+} samples[] = {
+	{"three-player", NULL, NULL, NO_SIDE, BOARD_FULL, "g7g5 f2b6"},
+	{"three-player", NULL, NULL, 0, BOARD_FULL, "c7c6 f2b6 d2d4"},
+	{"three-player", "beaten", "role", NO_SIDE, BOARD_COMPACT, "c7c6 f2b6 d2d4"},
+	{"four-player", NULL, NULL, NO_SIDE, BOARD_FULL, "c7d7"},
+	{"four-player", NULL, NULL, 1, BOARD_FULL, ""},
+	{"four-player", NULL, NULL, 2, BOARD_COMPACT, "c7d7 h6h5"},
+	{"four-player-team", NULL, NULL, 0, BOARD_FULL, "c6a4"},
+	{"kingdom", NULL, NULL, NO_SIDE, BOARD_FULL, "f2f4 b17d17"},
+	{"kingdom", NULL, NULL, 1, BOARD_FULL, "f2f4"},
+	{"kingdom", "absent", "blue", 2, BOARD_COMPACT, "p2p4"},
+	{"fourteen", NULL, NULL, NO_SIDE, BOARD_FULL, "h2h4 a10c9"},
+	{"fourteen", NULL, NULL, 3, BOARD_FULL, "h2h4"},
+	{"fourteen", "setup", "classic", 1, BOARD_COMPACT, "h2h4"},
+};
+
+static int
+set_up(void **state)
 {
-	struct play *play = *state;
+	char *games = source_path("games");
 
-	take_game(play, "three-player", "");
-	play_set_up(play, "white Kd8; red Kh1 Ne1; black Ka1 Rd1", "black");
-	assert_legal(play, "d1c1 d1d2");
-	assert_illegal(play, "d1e1 d1f1");
-	play_set_up(play, "white Kd8; red Ke1; black Ka1 Rd1", "red");
-	assert_false(move_in_check(play->variant, &play->position, 1));
-	assert_illegal(play, "e1d1");
-	play_set_up(play, "white Kd8; red Ke2; black Ka1 Rd2", "red");
-	assert_true(move_in_check(play->variant, &play->position, 1));
+	(void)state;
+	library = variant_library_new(games);
+	free(games);
+	return 0;
 }
 
-static void
-diagonals_and_knights_pass_the_barrier(void **state)
+static int
+tear_down(void **state)
 {
-	struct play *play = *state;
-
-	take_game(play, "three-player", "");
-	play_set_up(play, "white Kd8; red Kh1; black Ka1 Bd1 Bd2 Nc1", "black");
-	assert_legal(play, "d1e2 d1f3 d2e1 c1e2");
-	play_set_up(play, "white Kd8; red Ke1; black Ka1 Bd2", "red");
-	assert_true(move_in_check(play->variant, &play->position, 1));
+	(void)state;
+	variant_library_free(library);
+	return 0;
 }
 
-static void
-the_closed_vertex_stops_moves_and_checks(void **state)
+static const struct variant *
+get(const char *name, const char *key, const char *value)
 {
-	static const char armies[] = "white Ka8 Bd4; black Kh8; red Ke5; brown Ka1";
-	struct play *play = *state;
+	struct option option = {{0}, {0}};
+	const struct variant *variant;
+	struct reason reason = {""};
 
-	take_game(play, "four-player", "");
-	play_set_up(play, armies, "red");
-	assert_false(move_in_check(play->variant, &play->position, 2));
-	assert_illegal(play, "e5d4");
-	play_set_up(play, "white Ka8 Bb2 Be8; black Kh8; red Kh1; brown Kg1", "white");
-	assert_legal(play, "b2d4 e8a4");
-	assert_illegal(play, "b2e5");
-	play_set_up(play, "white Ka8 Bd5 Bc3; black Kh8; red Kh1; brown Ka1", "white");
-	assert_legal(play, "d5e6 d5c4");
-	assert_illegal(play, "d5e4 d5f3");
-	take_game(play, "four-player-team", "");
-	play_set_up(play, "white Ka8 Bb2; black Kh8; red Kh1; brown Ka3", "white");
-	assert_legal(play, "b2d4 b2e5");
-}
-
-static void
-corner_pawns_go_two_ways_and_take_three(void **state)
-{
-	struct play *play = *state;
-
-	take_game(play, "four-player", "");
-	play_set_up(play, "white Ka8 Pc6; black Kh8 Nb7 Nd7 Nb5 Nd5; red Kh1; brown Ka1", "white");
-	assert_legal(play, "c6d6 c6c5 c6d7 c6d5 c6b5");
-	assert_illegal(play, "c6b7 c6b6 c6c7 c6e6 c6c4");
-	/* Brown's own example of the rules. */
-	play_set_up(play, "white Ka8 Pa4 Pc4 Pc2 Pa2; black Kh8; red Kh1; brown Ka1 Pb3", "brown");
-	assert_legal(play, "b3a4 b3c4 b3c2 b3b4 b3c3");
-	assert_illegal(play, "b3a2 b3b5");
-}
-
-static void
-corner_pawns_promote_on_two_sides(void **state)
-{
-	struct play *play = *state;
-
-	take_game(play, "four-player", "");
-	play_set_up(play, "white Ka8 Pg2; black Kh8; red Kh4; brown Ka1", "white");
-	assert_legal(play, "g2h2=Q g2h2=N g2g1=R g2g1=B");
-	assert_illegal(play, "g2h2 g2g1");
-	play_set_up(play, "white Ka8; black Kh8; red Kh1 Pb7; brown Ka1", "red");
-	assert_legal(play, "b7a7=Q b7b8=Q");
-}
-
-static void
-only_the_pawns_of_the_second_rank_step_twice(void **state)
-{
-	struct play *play = *state;
-
-	take_game(play, "three-player", "");
-	assert_legal(play, "b7b5 g7g5");
-	play_moves(play, "b7b6");
-	assert_legal(play, "e2e4");
-	assert_illegal(play, "f3f5 h3h5");
-	play_moves(play, "e2e3");
-	assert_legal(play, "d2d4");
-	assert_illegal(play, "a3a5");
-	play_moves(play, "a3a4");
-	assert_illegal(play, "b6b4");
-}
-
-static void
-red_and_black_promote_where_the_rank_exists(void **state)
-{
-	struct play *play = *state;
-
-	take_game(play, "three-player", "");
-	play_set_up(play, "white Kd8; red Kh1 Pb7 Ph6; black Ka1", "red");
-	assert_legal(play, "b7b8=Q");
-	for (unsigned i = 0; i < play->legal.count; i++)
-		assert_int_not_equal(play->legal.moves[i].from, at_square(play, "h6"));
-}
-
-static void
-only_white_castles_in_three_player(void **state)
-{
-	struct play *play = *state;
-
-	take_game(play, "three-player", "");
-	play_set_up(play, "white Kd8 Rb8; red Kh1; black Ka1", "white");
-	assert_legal(play, "d8b8");
-	play_moves(play, "d8b8");
-	assert_non_null(position_piece(&play->position, at_square(play, "c8")));
-	assert_non_null(position_piece(&play->position, at_square(play, "d8")));
-	play_set_up(play, "white Kd8 Rb8; red Kh1 Rc1; black Ka1", "white"); /* c8 attacked */
-	assert_illegal(play, "d8b8");
-	play_set_up(play, "white Kd8 Rb8; red Kh1 Rd1; black Ka1", "white"); /* in check */
-	assert_illegal(play, "d8b8");
-	play_set_up(play, "white Kd8 Rb8; red Kh1 Rb1; black Ka1", "white"); /* the rook is */
-	assert_legal(play, "d8b8");
-	play_set_up(play, "white Kd8 Rb8 Bc8; red Kh1; black Ka1", "white");
-	assert_illegal(play, "d8b8");
-}
-
-/* A pawn of the pair that has gone somewhere; freed or not. */
-static void
-walk_pawn(const struct play *play, struct position *position, const char *from, const char *to,
-          bool freed)
-{
-	position_move(play->variant, position, at_square(play, from), at_square(play, to), NULL);
-	if (freed)
-		position_free(position, at_square(play, to), NULL);
-}
-
-static void
-the_two_pawns_keep_their_truce_below_the_equator(void **state)
-{
-	struct play *play = *state;
-
-	take_game(play, "three-player", "");
-	play_moves(play, "e7e5 e2e3");
-	assert_illegal(play, "d2e3");
-	play_start(play);
-	play_moves(play, "e7e6 e2e4"); /* in passing, too */
-	assert_illegal(play, "d2e3");
-	play_start(play);
-	play_moves(play, "f7f5 f3f4 d2d3 g7g5 e2e4");
-	assert_illegal(play, "d3e4");
-	assert_legal(play, "d3d4");
-	/* Any other pawn may. */
-	play_set_up(play, "white Kd8; red Kh1 Pe2 Pc3; black Ka1 Pd2", "black");
-	assert_legal(play, "d2c3");
-}
-
-static void
-the_truce_ends_once_one_stands_across_the_equator(void **state)
-{
-	struct play *play = *state;
-
-	take_game(play, "three-player", "");
-	play_moves(play, "f7f5 e2e4 d2d4 g7g5 e4e5");
-	assert_legal(play, "d4e5");
-}
-
-static void
-a_pawn_that_took_across_the_midline_is_free_the_other_is_not(void **state)
-{
-	static const char armies[] = "white Kd8; red Kh1 Pe2; black Ka1 Pd2";
-	struct play *play = *state;
-	struct position position;
-
-	take_game(play, "three-player", "");
-	position = set_up(play, armies, "black");
-	walk_pawn(play, &position, "d2", "e3", true);
-	walk_pawn(play, &position, "e2", "d4", false);
-	play_position(play, &position);
-	assert_legal(play, "e3d4");
-	position = set_up(play, armies, "red"); /* ruling 6: the unfreed may not take the freed */
-	walk_pawn(play, &position, "d2", "d4", true);
-	walk_pawn(play, &position, "e2", "e3", false);
-	play_position(play, &position);
-	assert_illegal(play, "e3d4");
-	assert_legal(play, "e3e4");
-}
-
-static void
-only_a_capture_across_the_midline_frees(void **state)
-{
-	struct play *play = *state;
-
-	take_game(play, "three-player", "");
-	play_set_up(play, "white Kd8 Nc3 Ne3; red Kh1 Pe2; black Ka1 Pd2", "black");
-	play_moves(play, "d2c3");
-	assert_null(find_event(play, EVENT_FREE));
-	play_set_up(play, "white Kd8 Nc3 Ne3; red Kh1 Pe2; black Ka1 Pd2", "black");
-	play_moves(play, "d2e3");
-	assert_non_null(find_event(play, EVENT_FREE));
-	assert_int_equal(position_piece(&play->position, at_square(play, "e3"))->truce, TRUCE_FREED);
-}
-
-static void
-the_truce_outlives_its_owner_but_not_a_promotion(void **state)
-{
-	struct play *play = *state;
-	struct position position;
-
-	take_game(play, "three-player", "");
-	position = set_up(play, "white Kd8; red Kh1 Pe2; black=inert Pd2", "red");
-	walk_pawn(play, &position, "d2", "d3", false);
-	play_position(play, &position);
-	assert_illegal(play, "e2d3");
-	position_promote(&position, at_square(play, "d3"), 1, NULL);
-	play_position(play, &position);
-	assert_legal(play, "e2d3");
-}
-
-static void
-any_of_four_rooks_castles_with_its_king(void **state)
-{
-	static const struct {
-		const char *seat, *king;
-		const char *outer[2], *inner[2], *lands[2], *beside[2];
-	} cases[] = {
-		{"white", "j1", {"d1", "q1"}, {"e1", "p1"}, {"g1", "n1"}, {"h1", "m1"}},
-		{"red", "a11", {"a17", "a4"}, {"a16", "a5"}, {"a14", "a7"}, {"a13", "a8"}},
-		{"black", "k20", {"q20", "d20"}, {"p20", "e20"}, {"n20", "g20"}, {"m20", "h20"}},
-		{"blue", "t10", {"t4", "t17"}, {"t5", "t16"}, {"t7", "t14"}, {"t8", "t13"}},
-	};
-	struct play *play = *state;
-
-	take_game(play, "kingdom", "");
-	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-		for (unsigned n = 0; n < 4; n++) {
-			const char *rook = n < 2 ? cases[i].outer[n] : cases[i].inner[n - 2];
-			char armies[128], move[16];
-
-			snprintf(armies, sizeof armies, "%s K%s R%s; %s Kf10", cases[i].seat, cases[i].king,
-			         rook, strcmp(cases[i].seat, "white") == 0 ? "red" : "white");
-			snprintf(move, sizeof move, "%s%s", cases[i].king, rook);
-			play_set_up(play, armies, cases[i].seat);
-			assert_legal(play, move);
-			play_moves(play, move);
-			assert_int_equal(position_piece(&play->position, at_square(play, cases[i].lands[n % 2]))->type,
-			                 play->variant->royal);
-			assert_non_null(position_piece(&play->position,
-			                               at_square(play, cases[i].beside[n % 2])));
-		}
+	if (key != NULL) {
+		strcpy(option.key, key);
+		strcpy(option.value, value);
 	}
-	play_set_up(play, "white Kj1 Rd1 Re1 Rp1 Rq1; red Kf10", "white"); /* the inner is in the way */
-	assert_legal(play, "j1e1 j1p1");
-	assert_illegal(play, "j1d1 j1q1");
+	variant = variant_get(library, name, &option, key != NULL, &reason);
+	if (variant == NULL)
+		fail_msg("%s", reason.text);
+	return variant;
+}
+
+/* Makes a move with all that follows, its facts applied to the game. */
+static void
+make(struct game *game, const struct move *move, unsigned entry)
+{
+	const struct entry_head head = {entry, 0, "test"};
+	struct event_list events;
+	struct position position = game->position;
+	struct reason reason = {""};
+	struct move_list legal;
+	char text[MOVE_TEXT_MAX];
+
+	event_list_init(&events);
+	move_make(game->variant, &position, move, &events);
+	move_text(game->variant, move, text);
+	event_add(&events, (struct event){
+		.kind = EVENT_PLAYED, .side = NO_SIDE, .type = NO_TYPE, .seat = game->position.turn,
+		.by = NO_SIDE, .from = NO_SQUARE, .to = NO_SQUARE, .text = text,
+	});
+	rules_next_turn(game->variant, &position, NULL, &legal, &events);
+	for (size_t i = 0; i < events.count; i++)
+		if (game_apply(game, &head, &events.events[i], &reason) < 0)
+			fail_msg("%s", reason.text);
+	event_list_done(&events);
 }
 
 static void
-how_far_the_king_castles_is_the_games_choice(void **state)
+begin(struct game *game, const struct variant *variant)
 {
-	struct play *play = *state;
-	struct option wrong = {"castling", "6/3"};
-	struct reason reason;
+	const struct entry_head head = {1, 0, "test"};
+	const struct event start = {
+		.kind = EVENT_START, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
+		.from = NO_SQUARE, .to = NO_SQUARE,
+	};
 
-	take_game(play, "kingdom", "castling=2/6");
-	play_set_up(play, "white Kj1 Re1 Rp1; red Kf10", "white");
-	play_moves(play, "j1p1"); /* onto the inner rook's square (ruling 20) */
-	assert_int_equal(position_piece(&play->position, at_square(play, "p1"))->type,
-	                 play->variant->royal);
-	assert_non_null(position_piece(&play->position, at_square(play, "o1")));
-	take_game(play, "kingdom", "castling=any");
-	play_set_up(play, "white Kj1 Rd1; red Kf10", "white");
-	assert_legal(play, "j1d1:h1 j1d1:g1 j1d1:f1 j1d1:e1");
-	assert_illegal(play, "j1d1 j1d1:i1 j1d1:d1");
-	take_game(play, "kingdom", "king=right");
-	play_set_up(play, "white Kk1 Rd1 Rq1; red Kf10", "white");
-	play_moves(play, "k1d1");
-	assert_int_equal(position_piece(&play->position, at_square(play, "g1"))->type,
-	                 play->variant->royal);
-	assert_null(variant_get(play->library, "kingdom", &wrong, 1, &reason));
-	assert_string_equal(reason.text,
-	                    "option 'castling' can't be '6/3'; it can be: 3/4, any, 2-5/2-6");
+	game_init(game, variant);
+	assert_int_equal(game_apply(game, &head, &start, NULL), 0);
 }
 
 static void
-an_absent_army_has_no_seat_and_no_turn(void **state)
+draw(const struct sample *sample, struct text *out)
 {
-	struct play *play = *state;
+	const struct variant *variant = get(sample->variant, sample->option, sample->value);
+	char moves[100], *rest = moves, *word;
+	struct game game;
+	unsigned entry = 2;
 
-	take_game(play, "kingdom", "absent=white");
-	assert_int_equal(variant_seats(play->variant), 3);
-	assert_int_equal(variant_seat_named(play->variant, "white"), -1);
-	assert_turn(play, "red");
-	/* White's row is a goal all the same (ruling 14). */
-	play_set_up(play, "red Ka11 Pg2; black Kk20; blue Kt10 Nh1", "red");
-	assert_legal(play, "g2h1=Q");
+	strcpy(moves, sample->moves);
+	begin(&game, variant);
+	while ((word = strsep(&rest, " ")) != NULL) {
+		struct move_list legal;
+		const struct move *move;
+
+		move_generate(variant, &game.position, &legal);
+		move = move_list_find(variant, &legal, word);
+		if (move != NULL)
+			make(&game, move, entry++);
+		else if (*word != '\0')
+			fail_msg("%s: %s isn't legal", sample->variant, word);
+	}
+	view_board(&game, sample->seat, sample->style, out);
+	game_done(&game);
 }
 
 static void
-pawns_take_in_passing_across_directions(void **state)
+boards_are_drawn_as_they_were_looked_at(void **state)
 {
-	struct play *play = *state;
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(samples); i++) {
+		char *name = base_printf("tests/boards/%02zu-%s.txt", i + 1, samples[i].variant);
+		char *path = source_path(name);
+		struct text drawn;
+		char stored[4000];
+		FILE *file;
+		size_t len;
 
-	take_game(play, "kingdom", "");
-	play_moves(play, "q2q3 b10d10 n20m18 s4q4");
-	assert_int_equal(play->position.passant[1].over, at_square(play, "c10"));
-	assert_int_equal(play->position.passant[3].over, at_square(play, "r4"));
-	assert_legal(play, "q3r4");
-	play_moves(play, "d2d3");
-	/* Red's turn has come: its right is gone, Blue's lives until Blue's. */
-	assert_int_equal(play->position.passant[1].over, NO_SQUARE);
-	assert_int_equal(play->position.passant[3].over, at_square(play, "r4"));
-	play_moves(play, "b4c4 k19k18");
-	assert_turn(play, "blue");
-	assert_int_equal(play->position.passant[3].over, NO_SQUARE);
+		text_init(&drawn, 0);
+		draw(&samples[i], &drawn);
+		if (getenv("PBEM_GOLDEN") != NULL) {
+			file = fopen(path, "w");
+			assert_non_null(file);
+			fputs(drawn.bytes, file);
+			fclose(file);
+		}
+		file = fopen(path, "r");
+		if (file == NULL)
+			fail_msg("there is no %s", path);
+		len = fread(stored, 1, sizeof stored - 1, file);
+		stored[len] = '\0';
+		fclose(file);
+		if (strcmp(stored, drawn.bytes) != 0)
+			fail_msg("%s isn't what is drawn now:\n%s", path, drawn.bytes);
+		text_done(&drawn);
+		free(path);
+		free(name);
+	}
+}
+
+/* What every line of every view promises, on boards with more squares and seats. */
+static void
+assert_safe(const struct variant *variant, const char *view)
+{
+	const char *cursor = view, *end = view + strlen(view), *at;
+	struct order_list orders;
+	size_t len;
+
+	order_list_init(&orders);
+	while (text_next_line(&cursor, end, &at, &len)) {
+		char *line = base_strndup(at, len), *letter = base_printf("RESIGN\n\n%s\n", line);
+		struct reason why;
+
+		if (len > 72 || (len > 0 && line[len - 1] == ' ') || text_starts(line, ">") ||
+		    text_starts(line, "From ") || text_starts(line, "-- "))
+			fail_msg("\"%s\" can't stand in a letter", line);
+		if (order_read(variant, line, 1, &orders, &why) == ACCEPTED)
+			fail_msg("\"%s\" reads as an order", line);
+		if (order_read_letter(variant, letter, &orders, &why) == REFUSED)
+			fail_msg("%s", why.text);
+		order_list_done(&orders);
+		free(letter);
+		free(line);
+	}
 }
 
 static void
-a_capture_in_passing_may_promote(void **state)
+assert_views_safe(const struct game *game)
 {
-	static const char armies[] = "red Kh1 Pg2; blue Ka7; yellow Kg14; green Kn8 Ph4";
-	struct play *play = *state;
+	struct text view;
 
-	take_game(play, "fourteen", "");
-	play_set_up(play, armies, "red");
-	play_moves(play, "g2g4 a7a6 g14g13");
-	assert_legal(play, "h4g3=Q");
-	assert_illegal(play, "h4g3 h4g3=R");
-	play_moves(play, "h4g3=Q");
-	assert_null(position_piece(&play->position, at_square(play, "g4")));
-	take_game(play, "fourteen", "teams=on");
-	play_set_up(play, armies, "red");
-	play_moves(play, "g2g4 a7a6 g14g13");
-	assert_legal(play, "h4g3");
+	text_init(&view, 0);
+	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
+		view_board(game, seat, BOARD_FULL, &view);
+		view_board(game, seat, BOARD_COMPACT, &view);
+		view_since(game, seat, &view);
+		view_departure(game, seat, &view);
+	}
+	view_status(game, &view);
+	view_legal(game, &view);
+	view_result(game, &view);
+	assert_safe(game->variant, view.bytes);
+	text_done(&view);
 }
 
 static void
-a_passed_square_that_is_occupied_guards_the_pawn(void **state)
+no_line_of_any_variant_can_play_or_break_a_letter(void **state)
 {
-	struct play *play = *state;
+	unsigned seed = 77;
+	char **names = variant_names(library);
 
-	take_game(play, "fourteen", "teams=on");
-	play_set_up(play, "red Kh1 Pg2; blue Ka7; yellow Kg14 Nf5; green Kn8 Ph4", "red");
-	play_moves(play, "g2g4 a7a6 f5g3");
-	play_moves(play, "h4g3"); /* ruling 3: only the piece that stands there */
-	assert_non_null(position_piece(&play->position, at_square(play, "g4")));
+	(void)state;
+	for (char **name = names; *name != NULL; name++) {
+		const struct variant *variant = get(*name, "beaten", "role");
+		struct game game;
+		struct move_list legal;
+
+		begin(&game, variant);
+		for (unsigned ply = 0; ply < 120 && game.position.turn != NO_SIDE; ply++) {
+			if (ply % 12 == 0)
+				assert_views_safe(&game);
+			move_generate(variant, &game.position, &legal);
+			seed = seed * 1103515245u + 12345u;
+			make(&game, &legal.moves[(seed >> 8) % legal.count], ply + 2);
+		}
+		assert_views_safe(&game);
+		game_done(&game);
+		free(*name);
+	}
+	free(names);
 }
 
 static void
-promotion_in_fourteen_depends_on_teams(void **state)
+rounds_are_those_of_the_table_whoever_is_out(void **state)
 {
-	struct play *play = *state;
+	const struct variant *variant = get("three-player", NULL, NULL);
+	static const char *const moves[] = {"c7c6", "f2b6", "d2d4", "e2e4", "d4d5"};
+	static const unsigned rounds[] = {1, 1, 1, 2, 2};
+	struct game game;
+	struct text text;
 
-	take_game(play, "fourteen", "");
-	play_set_up(play, "red Kh1 Pc7; blue Ka7; yellow Kg14; green Kn8", "red");
-	assert_legal(play, "c7c8=Q");
-	assert_illegal(play, "c7c8=R c7c8=B c7c8=N c7c8");
-	take_game(play, "fourteen", "teams=on");
-	play_set_up(play, "red Kh1 Pc7 Pd10; blue Ka7; yellow Kg14; green Kn8", "red");
-	assert_legal(play, "c7c8 d10d11=Q d10d11=R d10d11=B d10d11=N");
+	(void)state;
+	begin(&game, variant);
+	for (unsigned i = 0; i < ARRAY_LEN(moves); i++) {
+		struct move_list legal;
+
+		move_generate(variant, &game.position, &legal);
+		make(&game, move_list_find(variant, &legal, moves[i]), i + 2);
+		assert_int_equal(game_recent(&game, 0)->round, rounds[i]);
+	}
+	/* White was mated after the third move and passes no round any more. */
+	assert_false(game_in_play(&game, 0));
+	assert_int_equal(game_round(&game), 3);
+	text_init(&text, 0);
+	view_status(&game, &text);
+	assert_string_equal(text.bytes, "Red to move (round 3).\n"
+	                                "White was checkmated by Red in round 2.\n");
+	text_clear(&text);
+	view_last(&game, &text);
+	assert_string_equal(text.bytes, "Black's d4d5");
+	/* Who is out hears what came since his turn was passed by. */
+	text_clear(&text);
+	view_since(&game, 0, &text);
+	assert_string_equal(text.bytes, "    2  Red               e2e4\n"
+	                                "    2  Black             d4d5\n");
+	assert_true(view_passes(&game, 2, 1, 0));
+	assert_false(view_passes(&game, 1, 2, 0));
+	text_done(&text);
+	game_done(&game);
 }
-
-#define BOARDS_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		BOARDS_TEST(the_barrier_stops_moves_captures_and_checks_along_the_rank),
-		BOARDS_TEST(diagonals_and_knights_pass_the_barrier),
-		BOARDS_TEST(the_closed_vertex_stops_moves_and_checks),
-		BOARDS_TEST(corner_pawns_go_two_ways_and_take_three),
-		BOARDS_TEST(corner_pawns_promote_on_two_sides),
-		BOARDS_TEST(only_the_pawns_of_the_second_rank_step_twice),
-		BOARDS_TEST(red_and_black_promote_where_the_rank_exists),
-		BOARDS_TEST(only_white_castles_in_three_player),
-		BOARDS_TEST(the_two_pawns_keep_their_truce_below_the_equator),
-		BOARDS_TEST(the_truce_ends_once_one_stands_across_the_equator),
-		BOARDS_TEST(a_pawn_that_took_across_the_midline_is_free_the_other_is_not),
-		BOARDS_TEST(only_a_capture_across_the_midline_frees),
-		BOARDS_TEST(the_truce_outlives_its_owner_but_not_a_promotion),
-		BOARDS_TEST(any_of_four_rooks_castles_with_its_king),
-		BOARDS_TEST(how_far_the_king_castles_is_the_games_choice),
-		BOARDS_TEST(an_absent_army_has_no_seat_and_no_turn),
-		BOARDS_TEST(pawns_take_in_passing_across_directions),
-		BOARDS_TEST(a_capture_in_passing_may_promote),
-		BOARDS_TEST(a_passed_square_that_is_occupied_guards_the_pawn),
-		BOARDS_TEST(promotion_in_fourteen_depends_on_teams),
+		cmocka_unit_test(boards_are_drawn_as_they_were_looked_at),
+		cmocka_unit_test(no_line_of_any_variant_can_play_or_break_a_letter),
+		cmocka_unit_test(rounds_are_those_of_the_table_whoever_is_out),
 	};
 
-	return cmocka_run_group_tests_name("boards", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("boards", tests, set_up, tear_down);
 }
