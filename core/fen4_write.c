@@ -11,7 +11,7 @@ static void
 write_flags(uint8_t flags, struct text *out)
 {
 	for (unsigned seat = 0; seat < SEATS; seat++)
-		text_addf(out, "%c%u", seat == 0 ? '-' : ',', flags >> seat & 1u);
+		text_addf(out, "%c%c", seat == 0 ? '-' : ',', flags >> seat & 1 ? '1' : '0');
 }
 
 static uint8_t
