@@ -11,6 +11,7 @@
 #include "core/text.h"
 #include "core/turn.h"
 #include "pbem/commands.h"
+#include "pbem/files.h"
 #include "pbem/intake.h"
 #include "pbem/run.h"
 
@@ -84,8 +85,9 @@ struct wish {
 	const char *id;
 	struct option options[MAX_OPTIONS];
 	size_t option_count;
-	const char *persons[MAX_SEATS]; /* "SEAT=PERSON", as given */
+	const char *persons[MAX_SEATS]; /* "SEAT=PERSON" or "PERSON", as given */
 	size_t person_count;
+	struct text players;            /* what --players names, a person a line */
 };
 
 static int
@@ -106,9 +108,50 @@ add_option(struct wish *wish, const char *word, struct reason *reason)
 }
 
 static int
-read_wish(int argc, char **argv, struct wish *wish, struct reason *reason)
+add_person(struct wish *wish, const char *person, struct reason *reason)
+{
+	if (wish->person_count == MAX_SEATS) {
+		reason_set(reason, "no game has more than %d seats", MAX_SEATS);
+		return -1;
+	}
+	wish->persons[wish->person_count++] = person;
+	return 0;
+}
+
+/* The file's lines, but for blank ones and comments. */
+static int
+add_players(struct wish *wish, const char *path, struct reason *reason)
+{
+	char *rest, *line;
+
+	text_clear(&wish->players);
+	if (files_read(path, &wish->players, reason) != 0)
+		return -1;
+	rest = wish->players.bytes;
+	while ((line = strsep(&rest, "\n")) != NULL) {
+		g_strstrip(line);
+		if (*line != '\0' && *line != '#' && add_person(wish, line, reason) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+static void
+wish_init(struct wish *wish)
 {
 	memset(wish, 0, sizeof *wish);
+	text_init(&wish->players, 1 << 16);
+}
+
+static void
+wish_done(struct wish *wish)
+{
+	text_done(&wish->players);
+}
+
+static int
+read_wish(int argc, char **argv, struct wish *wish, struct reason *reason)
+{
 	for (int i = 0; i < argc; i++) {
 		const char *value;
 
@@ -118,11 +161,16 @@ read_wish(int argc, char **argv, struct wish *wish, struct reason *reason)
 		         (value = option_value(argc, argv, &i)) != NULL) {
 			if (add_option(wish, value, reason) != 0)
 				return -1;
+		} else if (strcmp(argv[i], "--players") == 0 && wish->person_count == 0 &&
+		           (value = option_value(argc, argv, &i)) != NULL) {
+			if (add_players(wish, value, reason) != 0)
+				return -1;
 		} else if (argv[i][0] != '-' && wish->variant == NULL)
 			wish->variant = argv[i];
-		else if (strchr(argv[i], '=') != NULL && wish->person_count < MAX_SEATS)
-			wish->persons[wish->person_count++] = argv[i];
-		else {
+		else if (strpbrk(argv[i], "=@") != NULL) {
+			if (add_person(wish, argv[i], reason) != 0)
+				return -1;
+		} else {
 			reason_set(reason, "can't make sense of '%s'", argv[i]);
 			return -1;
 		}
@@ -135,27 +183,75 @@ read_wish(int argc, char **argv, struct wish *wish, struct reason *reason)
 	return 0;
 }
 
+/* The "white" of "white=Anna <a=b@example.org>"; NULL when no seat is named. The caller frees it. */
+static char *
+seat_word(const char *person)
+{
+	size_t len = strcspn(person, "=<");
+
+	return person[len] == '=' ? base_strndup(person, len) : NULL;
+}
+
+/* The seat a person is given by name. */
+static int
+named_seat(const struct wish *wish, const struct variant *variant, const char *word,
+           const struct seats *seats, struct reason *reason)
+{
+	int seat = variant_seat_named(variant, word);
+
+	if (seat < 0)
+		reason_set(reason, "%s has no seat '%s'", wish->variant, word);
+	else if (seats->seats[seat].address_count > 0)
+		reason_set(reason, "the seat %s is given twice", word);
+	else
+		return seat;
+	return -1;
+}
+
+/* The first seat that nobody has; -1 when there are more persons than seats. */
+static int
+next_seat(const struct seats *seats, struct reason *reason)
+{
+	for (unsigned i = 0; i < seats->count; i++)
+		if (seats->seats[i].address_count == 0)
+			return (int)i;
+	reason_set(reason, "there are %u seats, and more persons", seats->count);
+	return -1;
+}
+
+/* Those given with a seat, or those without, who take the seats left in their order. */
+static int
+seat_some(const struct wish *wish, const struct variant *variant, bool named, struct seats *seats,
+          struct reason *reason)
+{
+	int result = 0;
+
+	for (size_t i = 0; result == 0 && i < wish->person_count; i++) {
+		const char *person = wish->persons[i];
+		char *word = seat_word(person);
+		int seat;
+
+		if ((word != NULL) == named) {
+			seat = named ? named_seat(wish, variant, word, seats, reason)
+			             : next_seat(seats, reason);
+			result = seat < 0 ? -1
+			                  : seats_read_person(named ? person + strlen(word) + 1 : person,
+			                                      &seats->seats[seat], reason);
+		}
+		free(word);
+	}
+	return result;
+}
+
 static int
 seat_persons(const struct wish *wish, const struct variant *variant, struct seats *seats,
              struct reason *reason)
 {
 	memset(seats, 0, sizeof *seats);
 	seats->count = variant_seats(variant);
-	for (size_t i = 0; i < wish->person_count; i++) {
-		const char *equals = strchr(wish->persons[i], '=');
-		char *name = base_strndup(wish->persons[i], (size_t)(equals - wish->persons[i]));
-		int seat = variant_seat_named(variant, name), result = -1;
-
-		if (seat < 0)
-			reason_set(reason, "%s has no seat '%s'", wish->variant, name);
-		else if (seats->seats[seat].address_count > 0)
-			reason_set(reason, "the seat %s is given twice", name);
-		else
-			result = seats_read_person(equals + 1, &seats->seats[seat], reason);
-		free(name);
-		if (result != 0)
-			return -1;
-	}
+	if (seat_some(wish, variant, true, seats, reason) != 0 ||
+	    seat_some(wish, variant, false, seats, reason) != 0)
+		return -1;
 	for (unsigned i = 0; i < seats->count; i++) {
 		if (seats->seats[i].address_count > 0)
 			continue;
@@ -270,12 +366,14 @@ make_listed(struct intake *intake, const char *line, uint32_t number, struct rea
 	struct wish wish;
 	int count, result = -1;
 
+	wish_init(&wish);
 	if (!g_shell_parse_argv(line, &count, &words, &error)) {
 		reason_set(reason, "%s", error->message);
 		g_error_free(error);
 	} else if (read_wish(count, words, &wish, reason) == 0) {
 		result = make_game(intake, &wish, number, reason);
 	}
+	wish_done(&wish);
 	g_strfreev(words);
 	return result;
 }
@@ -323,9 +421,11 @@ make_games(struct intake *intake, int argc, char **argv, struct reason *reason)
 		if (list != stdin)
 			fclose(list);
 	} else {
+		wish_init(&wish);
 		result = read_wish(argc - 1, argv + 1, &wish, reason);
 		if (result == 0)
 			result = make_game(intake, &wish, number, reason);
+		wish_done(&wish);
 	}
 	return result == 0 ? intake_commit(intake, reason) : -1;
 }

@@ -18,7 +18,8 @@ static const struct command {
 	{"init", command_init, "[--address ADDRESS] [--moderator ADDRESS]",
 	 "Make a new site in the folder."},
 	{"new", command_new,
-	 "VARIANT SEAT='NAME <ADDRESS>' ... [--id ID] [--option KEY=VALUE] | --list FILE",
+	 "VARIANT [SEAT=]'NAME <ADDRESS>' ... [--players FILE] [--id ID] [--option KEY=VALUE] | "
+	 "--list FILE",
 	 "Begin a game, or one for every line of a list."},
 	{"run", command_run, "[--verbose] [--no-send]",
 	 "Fetch the letters that wait, play them, send the answers."},
