@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What cards do. Each effect has a name by which card files call it, and two functions: one does it,
+ * one lists its plays (most are listed by trying every word that fits the card's targets). Effects
+ * stand in effects_*.c by what they act on; effects.c has the table.
+ */
+#ifndef PBEM_CORE_CARDS_EFFECTS_H
+#define PBEM_CORE_CARDS_EFFECTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base.h"
+#include "core/cards/card.h"
+#include "core/cards/field.h"
+
+struct text;
+
+enum { MAX_PLAY_WORDS = 20, MAX_CHAIN = 20 };
+
+/* One word behind PLAY Card, read. */
+struct target {
+	enum target_form form;
+	square squares[MAX_CHAIN];    /* a square; from and to; a chain; an edge's two, lower first */
+	uint8_t square_count;
+	uint8_t value;                /* kind, card, seat; LEFT: 0, RIGHT: 1 */
+};
+
+/* A card with its targets: what PLAY says. */
+struct play {
+	uint8_t card;                 /* kind of card, NO_CARD for none */
+	struct target targets[MAX_PLAY_WORDS];
+	uint8_t target_count;
+};
+
+/* Reads what stands behind PLAY: card and targets by their form (T10). REFUSED says what was expected
+ * and, for a name that is none, what was probably meant. */
+enum verdict play_read(const struct book *book, const char *text, struct play *play_out,
+                       struct reason *why);
+
+/* "PLAY Holy War b1 f4" (T10). */
+void play_print(const struct book *book, const struct play *play, struct text *out);
+
+/* When and by whom a card is played, and on what. */
+struct moment {
+	const struct book *book;
+	struct field *field;          /* as the turn has made it so far */
+	const struct field *start;    /* as it was before the move or instead-card (Bog, Riposte); or NULL */
+	uint8_t player;               /* who plays it */
+	uint8_t mover;                /* whose turn it is */
+	enum card_when when;          /* at which moment: one bit */
+	const struct card *card;      /* with its arguments; the copied one for Haunting Memories */
+	uint16_t copy;                /* the physical card, for a continuing effect */
+	struct event_list *record;
+};
+
+/* What came of doing an effect. */
+enum deed_result {
+	DEED_DONE,
+	DEED_SPENT,                   /* by its own rule it has no effect, and counts as played */
+	DEED_REFUSED,                 /* it can't be played so: `why` says what was expected */
+};
+
+struct play_list {
+	struct play *plays;           /* owned; see play_list_init */
+	unsigned count, size;
+};
+
+void play_list_init(struct play_list *list);
+void play_list_done(struct play_list *list);
+void play_list_add(struct play_list *list, const struct play *play);
+
+struct effect_rules {
+	const char *name;             /* as card files call it */
+	/* Checks what the card's targets leave open and does it. The field may be left half changed when
+	 * it refuses: callers try on a copy. */
+	enum deed_result (*play)(struct moment *moment, const struct play *play, struct reason *why);
+	/* Adds every play that `play` wouldn't refuse; NULL: all words that fit the targets are tried. */
+	void (*list)(const struct moment *moment, struct play_list *out);
+	/* The demand it makes of other seats (C7), or NULL: see demand.h. */
+	const struct demand_rules *demand;
+	bool displaces;               /* it moves a piece by FROM-TO: springs traps, may be Toll's */
+	bool moves_king_safely;       /* its own row asks that the king be safe after it: refused, not spent (K1) */
+};
+
+/* The effect of that name, or NULL; and all names, NULL after the last, for `pbem check`. */
+const struct effect_rules *effects_named(const char *name);
+const char *const *effects_names(void);
+
+/*
+ * Does a card: its targets are checked against the card's rules first (number, form, whose, which
+ * kind), then its effect is done. Knows nothing of hands, windows, the Checkmate Rule.
+ */
+enum deed_result effects_play(struct moment *moment, const struct play *play, struct reason *why);
+
+/* Every play of the card that effects_play wouldn't refuse now, in no order (T13). `moment->field`
+ * isn't changed. */
+void effects_list(const struct moment *moment, struct play_list *out);
+
+/* What the other seats are asked before the turn goes on (C7): Toll, Heresy, Doomsayer, Earthquake's
+ * and other promotions, Under Elf Hill's return, Abduction. */
+struct demand_rules {
+	/* The first seat, in turn order from the player's left, that still has something to answer;
+	 * NO_SIDE when nobody has. `answered` is the set of seats that have. */
+	uint8_t (*asks)(const struct moment *moment, const struct play *play, uint16_t answered);
+	/* Does what the seat answers. DEED_SPENT: it declined (Toll). */
+	enum deed_result (*answer)(struct moment *moment, const struct play *play, uint8_t seat,
+	                           const struct target *targets, unsigned count, bool no,
+	                           struct reason *why);
+	/* The first legal answer in square order, for one that is overdue. */
+	bool (*first)(const struct moment *moment, const struct play *play, uint8_t seat,
+	              struct target *targets_out, unsigned *count_out);
+	bool before;                  /* asked before the card acts (Heresy), else after it */
+};
+
+#endif

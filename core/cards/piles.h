@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The cards themselves: who holds which, what lies in which pile. A plain value. A physical card (a
+ * copy) never vanishes: it is in a draw pile, a hand, in play under an effect, in a discard pile, or
+ * set aside.
+ */
+#ifndef PBEM_CORE_CARDS_PILES_H
+#define PBEM_CORE_CARDS_PILES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/variant.h"
+
+enum {
+	MAX_COPIES = 512,             /* physical cards of a game, all decks together */
+	HAND_SIZE = 5,
+};
+
+enum zone { ZONE_DRAW, ZONE_HAND, ZONE_PLAY, ZONE_DISCARDS, ZONE_ASIDE, ZONES };
+
+struct copy {
+	uint8_t kind;                 /* kind of card */
+	uint8_t owner;                /* the seat whose deck it is of; NO_SIDE: the common deck */
+	uint8_t zone;                 /* enum zone */
+	uint8_t seat;                 /* whose hand or pile; 0 for a common one */
+	int32_t place;                /* order in its pile: draw: the lowest is on top; hand: from the left;
+	                                 discards: the highest is the latest */
+};
+
+struct piles {
+	struct copy copies[MAX_COPIES];
+	uint16_t count;
+	bool common;
+	int32_t stamp;                /* grows with every discard */
+	uint16_t shuffles;            /* of the common deck so far: NR of shuffle.md */
+};
+
+void piles_init(struct piles *piles, bool common);
+
+/* Puts a new card at the end of a pile (draw: at the bottom; hand: at the right; discards: beneath). */
+uint16_t piles_add(struct piles *piles, uint8_t kind, uint8_t owner, enum zone zone, uint8_t seat);
+
+/* The copies in a pile, in its order (draw: top first; discards: latest first); how many. */
+unsigned piles_list(const struct piles *piles, enum zone zone, uint8_t seat,
+                    uint16_t copies_out[MAX_COPIES]);
+unsigned piles_size(const struct piles *piles, enum zone zone, uint8_t seat);
+
+/* The leftmost copy of that kind in the hand / latest in the discards, or NO_COPY. */
+uint16_t piles_find(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind);
+
+/* The copy goes to its owner's discards (or the common ones), on top. */
+void piles_discard(struct piles *piles, uint16_t copy);
+
+/* Draws the top card of the seat's pile to the right of its hand; NO_COPY when the pile is empty. */
+uint16_t piles_draw(struct piles *piles, uint8_t seat);
+
+/* Takes a card back to its old place in the hand (W4), and the drawn one back on top of the pile. */
+void piles_hand_back(struct piles *piles, uint16_t copy, uint8_t seat, int32_t place);
+void piles_undraw(struct piles *piles, uint16_t copy);
+
+#endif

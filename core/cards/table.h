@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of a game with cards: the field, the piles, and the turn that stands open. A turn is a
+ * script of actions; a reaction is put into it at its window and everything after is run again from
+ * the field as the turn found it (C3). So Bog shortens a move after which Fireball then explodes
+ * elsewhere, Fog takes a card out, Chaos the whole turn.
+ */
+#ifndef PBEM_CORE_CARDS_TABLE_H
+#define PBEM_CORE_CARDS_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/cards/effects.h"
+#include "core/cards/field.h"
+#include "core/cards/piles.h"
+#include "core/rules.h"
+
+struct order_list;
+struct text;
+
+enum { MAX_ACTIONS = 24, MAX_UNDONE = 8, NO_ACTION = 0xff };
+
+enum action_kind { ACTION_CARD, ACTION_MOVE };
+
+/* What became of an action when the turn was last run. */
+enum action_fate {
+	ACTION_STANDS,
+	ACTION_SPENT,                 /* a card without effect: the Checkmate Rule, or its own */
+	ACTION_CANCELLED,             /* fogged */
+	ACTION_RETURNED,              /* could no longer be done: its card went back to the hand */
+};
+
+/* The answer a seat gave to a card's demand. */
+struct reply {
+	uint8_t seat;
+	bool no;                      /* ANSWER NO */
+	struct target targets[MAX_PLAY_WORDS];
+	uint8_t target_count;
+};
+
+/* One thing done in a turn, by the mover or by who answers him. */
+struct action {
+	uint8_t kind;                 /* enum action_kind */
+	uint8_t seat;
+	uint8_t when;                 /* enum card_when, one bit; of a move: WHEN_INSTEAD */
+	uint8_t answers;              /* the action a reaction is put in behind; NO_ACTION for the mover's own */
+	uint8_t plots;                /* the action of the Plots Within Plots it belongs to, or NO_ACTION */
+	uint8_t fate;                 /* enum action_fate */
+	struct move move;
+	struct play play;
+	uint8_t copied;               /* Haunting Memories: the kind it acts as; else play.card */
+	struct reply replies[MAX_SIDES];
+	uint8_t reply_count;
+	/* Of the card: which copy, where it stood in the hand, which card was drawn for it (W4). */
+	uint16_t copy, drawn;
+	int32_t place;
+};
+
+/* What a seat is waited for. */
+enum phase { PHASE_MOVE, PHASE_WINDOW, PHASE_DEMAND, PHASE_OVER };
+
+/* A turn sent while windows were open (C6): its orders as they were read. */
+struct held {
+	bool there;
+	char text[1024];
+};
+
+struct table {
+	const struct book *book;      /* borrowed */
+	struct field field;           /* as it stands now */
+	struct field start;           /* as the open turn found it */
+	struct piles piles;
+	struct history *history;      /* borrowed from the game */
+	struct outcome outcome;
+	uint8_t phase;                /* enum phase */
+	struct action actions[MAX_ACTIONS]; /* of the open turn, in the order they arrived */
+	uint8_t action_count;
+	uint16_t window;              /* seats that may still answer */
+	uint16_t played;              /* seats that have played a card in this turn (W3) */
+	uint8_t demanded;             /* seat, in PHASE_DEMAND */
+	uint8_t demand;               /* the action that demands; NO_ACTION: Under Elf Hill's return */
+	bool no_card;                 /* the mover moves (again) without a card (C4, W7) */
+	bool move_only;               /* ... without any before-card either */
+	uint16_t discard;             /* the copy the mover discards when the turn is final (W6), or NO_COPY */
+	/* Boards of turns that were undone: the new one must differ (Chaos, W19). */
+	struct position_key undone[MAX_UNDONE];
+	uint8_t undone_count;
+	struct held held[MAX_SIDES];
+	uint8_t returned;             /* the seat whose held turn was just given back (T15), or NO_SIDE */
+};
+
+/* A table whose field stands as `position`; hands and piles empty. */
+void table_init(struct table *table, const struct book *book, const struct position *position,
+                struct history *history);
+
+/* The first turn begins: the seat to move is judged. */
+void table_start(struct table *table, struct event_list *record);
+
+/*
+ * One message of a seat: all of its orders apply, or none. REFUSED with the reason, for that player
+ * alone: it tells nothing of other hands, piles or traps. Facts go to `record`.
+ */
+enum verdict table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
+                          struct event_list *record, struct reason *why);
+
+/* The window's time is over / the demand is overdue: as if all had passed / the first legal answer. */
+void table_close_window(struct table *table, struct event_list *record);
+void table_answer_overdue(struct table *table, struct event_list *record);
+
+/* Applies one recorded fact: replay runs no rule. */
+int table_apply(struct table *table, const struct event *event, struct reason *reason);
+
+/* ---- asking ---- */
+
+/* Every card play open to the seat now (T13): in its own turn before- and instead-cards; with `after`
+ * (a move of its own, may be NULL) also after-cards; in a window its reactions. Sorted bytewise when
+ * printed by play_print. */
+void table_plays(const struct table *table, uint8_t seat, const struct move *after,
+                 struct play_list *out);
+
+/* The regular moves legal now without a card, as ruling T8 says for each phase. */
+uint8_t table_legal(const struct table *table, struct move_list *list_out);
+
+/* Whether the seat, mated or stalemated on the board, has a hand play that saves it (C11, W16):
+ * complete for all cards, Plots Within Plots and its pairs included. */
+bool table_can_save(const struct table *table, uint8_t seat);
+
+/* The seats that are in check now, whoever's turn it is (T7). */
+uint16_t table_checks(const struct table *table);
+
+/* One line a continuing effect, oldest first, "Pacifism by white on c3" (T11); `seat`: traps of other
+ * seats are left out, NO_SIDE shows all. */
+void table_effects(const struct table *table, uint8_t seat, struct text *out);
+
+#endif

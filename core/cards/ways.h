@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How pieces go on a field: regular moves as continuing effects change them, attack, check, mate.
+ * Slower than movegen, and it knows everything a card can do to a board.
+ */
+#ifndef PBEM_CORE_CARDS_WAYS_H
+#define PBEM_CORE_CARDS_WAYS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/cards/field.h"
+#include "core/move.h"
+
+/* Whether a player whose turn it is not loses nothing by it: the seat's royal piece could be captured
+ * now if its enemies were to move (cards 3: a piece that can't capture gives none; a seat whose next
+ * turn is lost threatens nothing in it, R5; neutral pieces threaten all, K7). */
+bool ways_in_check(const struct book *book, const struct field *field, uint8_t seat);
+
+/* The set of seats whose pieces do. */
+uint16_t ways_checkers(const struct book *book, const struct field *field, uint8_t seat);
+
+/* Whether the piece, moved by `seat`, could capture what stands on the square: geometry and bans, no
+ * pins (P11); kings count as capturable when `kings` (checks), else not (V1). */
+bool ways_can_capture(const struct book *book, const struct field *field, unsigned piece,
+                      uint8_t seat, square at, bool kings);
+
+/*
+ * The regular moves open to the seat now: what continuing effects and obligations allow (Truce,
+ * Vendetta, Challenge, magnets, Dungeon, splits), castling as cards 3 has it, pawns' double steps from
+ * the first or second rank, en passant. With `safe` only those that leave the seat's royal piece safe
+ * (a challenged seat may leave it so: K10); without, all, for a card may still cure it. Vendetta
+ * counts as available only captures that leave the king safe.
+ */
+void ways_moves(const struct book *book, const struct field *field, uint8_t seat, bool safe,
+                struct move_list *list_out);
+
+/* Whether there is any; cheaper than listing. */
+bool ways_any_move(const struct book *book, const struct field *field, uint8_t seat);
+
+/* Those of one piece, by geometry: onto empty squares and onto enemies, whatever the king suffers
+ * and whatever Vendetta or Challenge ask. For cards that say "moves like". */
+void ways_of_piece(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
+                   struct move_list *list_out);
+
+/* The same as if it went by another reach: "moves like a bishop". `pawn_of`: a side whose pawn's
+ * steps (double step too) it takes, or NO_SIDE. */
+void ways_by_reach(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
+                   struct reach reach, struct move_list *list_out);
+
+/* Makes a regular move: captures, rook of a castling, promotion, en passant rights, the story's path;
+ * springs no trap (that is the turn's, after it). */
+void ways_make(const struct book *book, struct field *field, const struct move *move,
+               struct event_list *record);
+
+/* Whether the seat, were it to move at once, is in check without a legal regular move (K4, K5). */
+bool ways_is_mated(const struct book *book, const struct field *field, uint8_t seat);
+
+#endif
