@@ -20,6 +20,8 @@ enum statement {
 	FIND_GAME,
 	LAST_GAME,
 	FIND_COUNT,
+	FIND_DUE,
+	LIST_DUE,
 	LIST_NOTICES,
 	FIND_BATCH,
 	ADD_DEED,
@@ -27,6 +29,8 @@ enum statement {
 	ADD_MESSAGE,
 	ADD_GAME,
 	ADD_COUNT,
+	SET_DUE,
+	DROP_DUE,
 	ADD_NOTICE,
 	DROP_NOTICES,
 	SET_BATCH,
@@ -45,6 +49,8 @@ static const char *const statements[STATEMENTS] = {
 	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
 	[LAST_GAME] = "SELECT COALESCE(MAX(number), 0) FROM games",
 	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
+	[FIND_DUE] = "SELECT 1 FROM due WHERE game = ?1",
+	[LIST_DUE] = "SELECT game, time FROM due WHERE game > ?1 ORDER BY game LIMIT 1",
 	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
 	[FIND_BATCH] = "SELECT number FROM batch",
 	[ADD_DEED] = "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -53,6 +59,8 @@ static const char *const statements[STATEMENTS] = {
 	[ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2)",
 	[ADD_COUNT] = ("INSERT INTO counts VALUES (?1, ?2) "
 	               "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"),
+	[SET_DUE] = "INSERT OR REPLACE INTO due VALUES (?1, ?2)",
+	[DROP_DUE] = "DELETE FROM due WHERE game = ?1",
 	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
 	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
 	[SET_BATCH] = "UPDATE batch SET number = ?1",
@@ -73,6 +81,10 @@ static const char schema[] =
 	" time INTEGER, line TEXT);"
 	"CREATE TABLE IF NOT EXISTS batch (number INTEGER);"
 	"INSERT INTO batch SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM batch);";
+
+/* Sites of before there was this table have it made by whoever opens the ledger. */
+static const char later_schema[] = "CREATE TABLE IF NOT EXISTS due (game INTEGER PRIMARY KEY,"
+                                   " time INTEGER);";
 
 /* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
  * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
@@ -105,6 +117,8 @@ set_up(struct ledger *ledger, bool writable, struct reason *reason)
 	if (writable &&
 	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
 	     sqlite3_exec(ledger->database, schema, NULL, NULL, NULL) != SQLITE_OK))
+		return failed(ledger, reason);
+	if (sqlite3_exec(ledger->database, later_schema, NULL, NULL, NULL) != SQLITE_OK)
 		return failed(ledger, reason);
 	for (int i = 0; i < STATEMENTS; i++)
 		if (sqlite3_prepare_v3(ledger->database, statements[i], -1,
@@ -294,6 +308,33 @@ ledger_is_new(struct ledger *ledger)
 	return ledger->is_new;
 }
 
+bool
+ledger_is_due(struct ledger *ledger, uint32_t number)
+{
+	sqlite3_stmt *statement = ledger->prepared[FIND_DUE];
+
+	sqlite3_reset(statement);
+	sqlite3_bind_int64(statement, 1, number);
+	return find_number(ledger, statement) != 0;
+}
+
+bool
+ledger_next_due(struct ledger *ledger, uint32_t after, uint32_t *number_out, int64_t *when_out)
+{
+	sqlite3_stmt *statement = ledger->prepared[LIST_DUE];
+	bool found;
+
+	sqlite3_reset(statement);
+	sqlite3_bind_int64(statement, 1, after);
+	found = look(ledger, statement);
+	if (found) {
+		*number_out = (uint32_t)sqlite3_column_int64(statement, 0);
+		*when_out = sqlite3_column_int64(statement, 1);
+	}
+	sqlite3_reset(statement);
+	return found;
+}
+
 int64_t
 ledger_count(struct ledger *ledger, const char *name)
 {
@@ -332,7 +373,7 @@ static const struct {
 } change_words[] = {
 	{"deed", ADD_DEED, 5},   {"letter", ADD_ID, 2},     {"message", ADD_MESSAGE, 3},
 	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
-	{"reported", DROP_NOTICES, 1},
+	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 2}, {"settled", DROP_DUE, 1},
 };
 
 static int

@@ -59,6 +59,23 @@ ledger_line_game(struct text *out, uint32_t number, const char *id)
 }
 
 void
+ledger_line_due(struct text *out, uint32_t number, int64_t when)
+{
+	text_add(out, "due");
+	add_number(out, number);
+	add_number(out, when);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_settled(struct text *out, uint32_t number)
+{
+	text_add(out, "settled");
+	add_number(out, number);
+	text_add(out, "\n");
+}
+
+void
 ledger_line_count(struct text *out, const char *name, int64_t add)
 {
 	text_add(out, "count");

@@ -104,6 +104,34 @@ a_batch_counts_once(void **state)
 }
 
 static void
+a_game_is_due_until_it_is_settled(void **state)
+{
+	struct text lines;
+	uint32_t number = 0;
+	int64_t when = 0;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_due(&lines, 7, 1700000000);
+	ledger_line_due(&lines, 3, 1700000001);
+	ledger_line_due(&lines, 7, 1700000002);
+	apply(1, &lines);
+	assert_true(ledger_is_due(ledger, 7));
+	assert_false(ledger_is_due(ledger, 4));
+	assert_true(ledger_next_due(ledger, 0, &number, &when));
+	assert_int_equal(number, 3);
+	assert_true(ledger_next_due(ledger, 3, &number, &when));
+	assert_int_equal(number, 7);
+	assert_int_equal(when, 1700000002);
+	assert_false(ledger_next_due(ledger, 7, &number, &when));
+	text_clear(&lines);
+	ledger_line_settled(&lines, 7);
+	apply(2, &lines);
+	assert_false(ledger_next_due(ledger, 3, &number, &when));
+	text_done(&lines);
+}
+
+static void
 a_batch_with_a_bad_line_changes_nothing(void **state)
 {
 	struct ledger_changes changes = {.letters = ""};
@@ -199,6 +227,7 @@ main(void)
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
 	const struct CMUnitTest tests[] = {
 		WITH_LEDGER(a_letter_is_known_by_id_bytes_and_message_id_with_token),
+		WITH_LEDGER(a_game_is_due_until_it_is_settled),
 		WITH_LEDGER(a_batch_counts_once),
 		WITH_LEDGER(a_batch_with_a_bad_line_changes_nothing),
 		WITH_LEDGER(strings_with_tabs_quotes_and_newlines_do_no_harm),
