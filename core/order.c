@@ -6,6 +6,7 @@
 
 #include "core/notation.h"
 #include "core/order.h"
+#include "core/order_payment.h"
 #include "core/order_words.h"
 #include "core/plain.h"
 #include "core/text.h"
@@ -70,6 +71,13 @@ refuse(struct reading *reading, const struct order_word *word, const char *rest)
 	else
 		reason_set(reading->why, "I can't read \"%.60s\" behind %s; write %s", rest,
 		           word->word, word->form);
+	return REFUSED;
+}
+
+static enum verdict
+refuse_elsewhere(const struct reading *reading, const struct order_word *word)
+{
+	reason_set(reading->why, "%s isn't for this game: %s", word->word, word->why);
 	return REFUSED;
 }
 
@@ -259,6 +267,27 @@ read_view(struct reading *reading, const struct order_word *word, const char *re
 	return refuse(reading, word, rest);
 }
 
+/* REMOVE and TRADE, where the game has a fair exchange (P5, P6). */
+static enum verdict
+read_payment(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	const struct variant *variant = reading->variant;
+	bool removes = word->use == WORD_REMOVE;
+	enum verdict verdict;
+	struct text text;
+
+	if (!variant_has_exchange(variant))
+		return refuse_elsewhere(reading, word);
+	text_init(&text, PLAIN_MAX);
+	if (removes ? order_payment_squares(variant, rest, &text)
+	            : order_payment_trade(variant, rest, &text))
+		verdict = accept(reading, word->kind, text.bytes, NO_SIDE);
+	else
+		verdict = refuse(reading, word, rest);
+	text_done(&text);
+	return verdict;
+}
+
 static enum verdict read_line(struct reading *reading);
 
 static enum verdict
@@ -287,9 +316,11 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 		}
 		reading->list->dry_run = true;
 		return ACCEPTED;
+	case WORD_REMOVE:
+	case WORD_TRADE:
+		return read_payment(reading, word, rest);
 	case WORD_ELSEWHERE:
-		reason_set(reading->why, "%s isn't for this game: %s", word->word, word->why);
-		return REFUSED;
+		return refuse_elsewhere(reading, word);
 	case WORD_ALONE:
 		break;
 	}
@@ -343,6 +374,7 @@ order_print(const struct variant *variant, const struct order *order, struct tex
 	static const char *const forms[ORDER_KINDS] = {
 		[ORDER_MOVE] = "MOVE", [ORDER_RESIGN] = "RESIGN", [ORDER_DRAW] = "DRAW",
 		[ORDER_DRAW_NO] = "DRAW NO", [ORDER_CLAIM_DRAW] = "CLAIM DRAW", [ORDER_PASS] = "PASS",
+		[ORDER_REMOVE] = "REMOVE", [ORDER_TRADE] = "TRADE",
 		[ORDER_SAY] = "SAY", [ORDER_SAY_TO] = "SAY TO", [QUERY_STATUS] = "STATUS",
 		[QUERY_BOARD] = "BOARD", [QUERY_HISTORY] = "HISTORY", [QUERY_HELP] = "HELP",
 		[WISH_VIEW] = "VIEW", [WISH_LEAVE] = "LEAVE", [WISH_WATCH] = "WATCH",

@@ -17,6 +17,8 @@ enum order_kind {
 	ORDER_DRAW_NO,
 	ORDER_CLAIM_DRAW,
 	ORDER_PASS,
+	ORDER_REMOVE,     /* text: squares, "a2 b2": pieces given up to pay a debt (P5) */
+	ORDER_TRADE,      /* text: "d1=R": a queen for a captured rook or bishop (P6) */
 	ORDER_SAY,        /* text: what is said to all */
 	ORDER_SAY_TO,     /* text: what is said; seat: to whom; never published */
 	/* Queries: they change nothing. */
@@ -66,7 +68,8 @@ enum verdict order_read_letter(const struct variant *variant, const char *new_te
                                struct order_list *list, struct reason *why);
 
 /* Whether the orders of one message go together; order_read_letter has asked it already. REFUSED
- * names the two that exclude each other. */
+ * names the two that exclude each other, or what stands in the wrong place: payments come before
+ * moves (ruling 38). */
 enum verdict order_check_together(const struct variant *variant, const struct order_list *list,
                                   struct reason *why);
 

@@ -326,43 +326,6 @@ name_line(struct reason *why, unsigned number, const char *line)
 	              plain.len > QUOTE_MAX ? "..." : "");
 }
 
-static bool
-go_together(enum order_kind a, enum order_kind b)
-{
-	bool a_draws = a == ORDER_DRAW || a == ORDER_DRAW_NO;
-	bool b_draws = b == ORDER_DRAW || b == ORDER_DRAW_NO;
-
-	return (a == ORDER_MOVE && b_draws) || (b == ORDER_MOVE && a_draws);
-}
-
-/* Any number of questions and things said; of the rest one, or a move and a word on a draw. */
-enum verdict
-order_check_together(const struct variant *variant, const struct order_list *list, struct reason *why)
-{
-	const struct order *orders = list->orders;
-
-	for (size_t b = 1; b < list->count; b++) {
-		for (size_t a = 0; a < b; a++) {
-			struct text pair;
-
-			if (order_is_query(&orders[a]) || order_is_query(&orders[b]) ||
-			    orders[a].kind == ORDER_SAY || orders[b].kind == ORDER_SAY ||
-			    orders[a].kind == ORDER_SAY_TO || orders[b].kind == ORDER_SAY_TO ||
-			    go_together(orders[a].kind, orders[b].kind))
-				continue;
-			text_init(&pair, 200);
-			order_print(variant, &orders[a], &pair);
-			text_add(&pair, "\" and \"");
-			order_print(variant, &orders[b], &pair);
-			reason_set(why, "\"%s\" (lines %u and %u) can't both be done; send only one of them",
-			           pair.bytes, orders[a].line, orders[b].line);
-			text_done(&pair);
-			return REFUSED;
-		}
-	}
-	return ACCEPTED;
-}
-
 enum paragraph { BEFORE, INSIDE, BEHIND };
 
 struct letter_reader {

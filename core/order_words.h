@@ -18,6 +18,8 @@ enum word_use {
 	WORD_BOARD,     /* nothing, COMPACT, FULL or a seat */
 	WORD_VIEW,      /* OWN, or a seat */
 	WORD_TRY,       /* nothing, or an order */
+	WORD_REMOVE,    /* squares; known and refused with `why` where nothing is owed */
+	WORD_TRADE,     /* a square and a kind; refused likewise */
 	WORD_ELSEWHERE, /* an order of other games: known, and refused with `why` */
 };
 
@@ -26,7 +28,7 @@ struct order_word {
 	enum word_use use;
 	enum order_kind kind;
 	const char *form;   /* how it is written, for people */
-	const char *why;    /* WORD_ELSEWHERE: why it is refused */
+	const char *why;    /* why it is refused, where it is an order of other games */
 };
 
 /* The row of the first `len` letters of `text`, in any case, or NULL. */

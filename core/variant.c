@@ -172,6 +172,26 @@ variant_team(const struct variant *variant, unsigned seat)
 	return team;
 }
 
+static bool
+is_on(const struct variant *variant, const char *key)
+{
+	const char *value = variant_option(variant, key);
+
+	return value != NULL && strcmp(value, "on") == 0;
+}
+
+unsigned
+variant_turn_moves(const struct variant *variant)
+{
+	return is_on(variant, "peterson.defense") ? variant->side_count - 1 : 1;
+}
+
+bool
+variant_has_exchange(const struct variant *variant)
+{
+	return is_on(variant, "peterson.exchange");
+}
+
 const char *
 variant_seat_title(const struct variant *variant, unsigned seat)
 {

@@ -70,6 +70,12 @@ int variant_seat_named(const struct variant *variant, const char *name);
 /* The set of seats that play together with this one, itself included. */
 uint16_t variant_team(const struct variant *variant, unsigned seat);
 
+/* The most moves a turn may hold: one, but as many as there are opponents with peterson.defense (P1). */
+unsigned variant_turn_moves(const struct variant *variant);
+
+/* Whether there is a fair exchange, in which seats come to owe pieces (P4). */
+bool variant_has_exchange(const struct variant *variant);
+
 /* The letter of a kind ('K'), its name ("king"); and back: the kind of a letter (capital), or -1. */
 char variant_type_letter(const struct variant *variant, unsigned type);
 const char *variant_type_name(const struct variant *variant, unsigned type);

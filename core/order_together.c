@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Which orders of one message go together. */
+#include "core/order.h"
+#include "core/text.h"
+
+/* Questions and things said go with everything. */
+static bool
+stands_alone(const struct order *order)
+{
+	return !order_is_query(order) && order->kind != ORDER_SAY && order->kind != ORDER_SAY_TO;
+}
+
+static bool
+is_draw(const struct order *order)
+{
+	return order->kind == ORDER_DRAW || order->kind == ORDER_DRAW_NO;
+}
+
+static bool
+pays(const struct order *order)
+{
+	return order->kind == ORDER_REMOVE || order->kind == ORDER_TRADE;
+}
+
+static bool
+is_of_a_move(const struct order *order)
+{
+	return order->kind == ORDER_MOVE || pays(order);
+}
+
+/* A word on a draw, moves as many as a turn may hold, and what is paid before them. */
+static bool
+go_together(const struct variant *variant, const struct order *a, const struct order *b)
+{
+	if (a->kind == ORDER_MOVE && b->kind == ORDER_MOVE)
+		return variant_turn_moves(variant) > 1;
+	return (is_of_a_move(a) && is_of_a_move(b)) || (is_of_a_move(a) && is_draw(b)) ||
+	       (is_draw(a) && is_of_a_move(b));
+}
+
+static void
+refuse_pair(const struct variant *variant, const struct order *a, const struct order *b,
+            struct reason *why)
+{
+	bool moves = a->kind == ORDER_MOVE && b->kind == ORDER_MOVE;
+	struct text pair;
+
+	text_init(&pair, 200);
+	order_print(variant, a, &pair);
+	text_add(&pair, "\" and \"");
+	order_print(variant, b, &pair);
+	reason_set(why, "\"%s\" (lines %u and %u) can't both be done%s; send only one of them",
+	           pair.bytes, a->line, b->line,
+	           moves ? ": in this game a turn is one move" : "");
+	text_done(&pair);
+}
+
+static void
+refuse_late(const struct variant *variant, const struct order *move, const struct order *payment,
+            struct reason *why)
+{
+	struct text late;
+
+	text_init(&late, 200);
+	order_print(variant, payment, &late);
+	reason_set(why, "\"%s\" (line %u) stands below a move (line %u); what is owed is paid before "
+	           "the turn's first move, so write all REMOVE and TRADE lines above MOVE",
+	           late.bytes, payment->line, move->line);
+	text_done(&late);
+}
+
+enum verdict
+order_check_together(const struct variant *variant, const struct order_list *list, struct reason *why)
+{
+	for (size_t later = 1; later < list->count; later++) {
+		for (size_t first = 0; first < later; first++) {
+			const struct order *a = &list->orders[first], *b = &list->orders[later];
+
+			if (!stands_alone(a) || !stands_alone(b))
+				continue;
+			if (a->kind == ORDER_MOVE && pays(b))
+				refuse_late(variant, a, b, why);
+			else if (!go_together(variant, a, b))
+				refuse_pair(variant, a, b, why);
+			else
+				continue;
+			return REFUSED;
+		}
+	}
+	return ACCEPTED;
+}
