@@ -22,7 +22,6 @@ game_init(struct game *game, const struct variant *variant)
 	position_start(variant, &game->position);
 	history_init(&game->history);
 	game->offering = NO_SIDE;
-	game->moved_from = game->moved_to = NO_SQUARE;
 }
 
 void
@@ -128,10 +127,11 @@ note_turn(struct game *game, const struct entry_head *head, const struct event *
 
 	*record = (struct turn_record){
 		.entry = head->number, .number = game->turns, .round = round, .seat = event->seat,
-		.from = game->moved_from, .to = game->moved_to,
+		.step_count = game->step_count,
 	};
+	memcpy(record->steps, game->steps, sizeof record->steps);
 	snprintf(record->text, sizeof record->text, "%s", event->text ? event->text : "");
-	game->moved_from = game->moved_to = NO_SQUARE;
+	game->step_count = 0;
 	game->questions[event->seat].entry = 0;
 	if (player < MAX_SEATS)
 		game->questions[player].entry = 0;
@@ -171,10 +171,8 @@ static void
 note_move(struct game *game, const struct event *event)
 {
 	game->restarted |= event->type == game->variant->pawn;
-	if (game->moved_from != NO_SQUARE)
-		return;
-	game->moved_from = event->from;
-	game->moved_to = event->to;
+	if (game->step_count < (variant_turn_moves(game->variant) > 1 ? TURN_STEPS : 1))
+		game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
 }
 
 /* A seat's turn has begun: ruling 17 counts the position, unless the seat turns out to have no move. */

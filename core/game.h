@@ -12,7 +12,16 @@
 
 struct text;
 
-enum { GAME_RECENT = 16 };
+enum {
+	GAME_RECENT = 16,
+	TURN_TEXT_MAX = 480,  /* every pawn of an army removed, and three moves */
+	TURN_STEPS = 4,       /* as many moves as a turn may hold, and a castling rook's */
+};
+
+/* Where a piece went, for the mark on the board. */
+struct turn_step {
+	square from, to;
+};
 
 /* One finished turn, kept for "what happened since" and for the mark on the board. */
 struct turn_record {
@@ -20,8 +29,9 @@ struct turn_record {
 	unsigned number;              /* turns from 1 */
 	unsigned round;               /* rounds of the table from 1 */
 	uint8_t seat;                 /* whose turn it was; another may have played it (V9) */
-	square from, to;              /* NO_SQUARE when nothing moved */
-	char text[48];                /* "e2e4 e4": canonical, then for people */
+	uint8_t step_count;
+	struct turn_step steps[TURN_STEPS];
+	char text[TURN_TEXT_MAX];     /* "e2e4 e4": canonical, then for people */
 };
 
 /* A question is the number of the entry that asked a seat something; tokens are bound to it. */
@@ -50,7 +60,8 @@ struct game {
 	unsigned turns;                    /* finished turns */
 	struct turn_record recent[GAME_RECENT]; /* turn n stands at (n - 1) % GAME_RECENT */
 	/* Of the turn being applied, until its `played` line. */
-	square moved_from, moved_to;       /* its first move; NO_SQUARE when nothing has moved yet */
+	uint8_t step_count;                /* what has moved: the first piece, or all where a turn may */
+	struct turn_step steps[TURN_STEPS]; /* hold several moves */
 	bool restarted;                    /* a capture or pawn move: earlier positions can't recur */
 	unsigned judged;                   /* the entry in which a turn has just begun: its position may
 	                                      yet lose rights, or turn out to be passed through; or 0 */

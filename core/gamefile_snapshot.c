@@ -10,7 +10,7 @@
  * the program that wrote it: another version, another definition, a byte changed, and it is
  * ignored and the log replayed.
  */
-static const char first_line[] = "pbem-snapshot 2\n";
+static const char first_line[] = "pbem-snapshot 3\n";
 
 static void
 write_position(const struct position *position, struct text *out)
@@ -28,6 +28,16 @@ write_position(const struct position *position, struct text *out)
 		text_addf(out, "piece %u %u %u %u %u %u %u\n", piece->at, piece->side, piece->type,
 		          piece->born, piece->fate, piece->moved, piece->truce);
 	}
+}
+
+static void
+write_turn(const struct turn_record *record, struct text *out)
+{
+	text_addf(out, "turn %u %u %u %u %u", record->entry, record->number, record->round,
+	          record->seat, record->step_count);
+	for (unsigned i = 0; i < TURN_STEPS; i++)
+		text_addf(out, " %u %u", record->steps[i].from, record->steps[i].to);
+	text_addf(out, " %s\n", record->text);
 }
 
 static void
@@ -52,8 +62,7 @@ write_game(const struct game *game, struct text *out)
 		const struct turn_record *record = game_recent(game, back);
 
 		if (record != NULL)
-			text_addf(out, "turn %u %u %u %u %u %u %s\n", record->entry, record->number,
-			          record->round, record->seat, record->from, record->to, record->text);
+			write_turn(record, out);
 	}
 	for (size_t i = 0; i < game->history.count; i++)
 		text_addf(out, "key %llx %llx\n", (unsigned long long)game->history.keys[i].words[0],
@@ -130,16 +139,20 @@ read_piece(struct position *position, const char *rest)
 static bool
 read_turn(struct game *game, const char *rest)
 {
+	enum { NUMBERS = 5 };
 	struct turn_record record;
-	uint64_t n[6];
+	uint64_t n[NUMBERS + 2 * TURN_STEPS];
 
-	rest = read_numbers(rest, 10, 6, n);
-	if (rest == NULL || n[1] == 0 || strlen(rest) > sizeof record.text)
+	rest = read_numbers(rest, 10, ARRAY_LEN(n), n);
+	if (rest == NULL || n[1] == 0 || n[4] > TURN_STEPS || strlen(rest) > sizeof record.text)
 		return false;
 	record = (struct turn_record){
 		.entry = (unsigned)n[0], .number = (unsigned)n[1], .round = (unsigned)n[2],
-		.seat = (uint8_t)n[3], .from = (square)n[4], .to = (square)n[5],
+		.seat = (uint8_t)n[3], .step_count = (uint8_t)n[4],
 	};
+	for (size_t i = 0; i < TURN_STEPS; i++)
+		record.steps[i] = (struct turn_step){(square)n[NUMBERS + 2 * i],
+		                                     (square)n[NUMBERS + 2 * i + 1]};
 	strcpy(record.text, rest + (*rest == ' '));
 	game->recent[(record.number - 1) % GAME_RECENT] = record;
 	return true;

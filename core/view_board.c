@@ -61,10 +61,9 @@ static struct sheet
 lay_out(const struct game *game, uint8_t seat, enum board_style style)
 {
 	const struct variant *variant = game->variant;
-	const struct turn_record *last = game_recent(game, 0);
 	struct sheet sheet = {
 		.game = game, .board = &variant->board, .turned = quarter_turns(variant, seat),
-		.from = last ? last->from : NO_SQUARE, .to = last ? last->to : NO_SQUARE,
+		.last = game_recent(game, 0),
 	};
 
 	sheet.columns = sheet.turned % 2 ? sheet.board->height : sheet.board->width;
@@ -172,7 +171,7 @@ draw_legend(const struct sheet *sheet, struct text *out)
 		add_item(&legend, "dotted the equator and the midline");
 	else if (variant->equator || variant->midline)
 		add_item(&legend, variant->equator ? "dotted the equator" : "dotted the midline");
-	if (sheet->from != NO_SQUARE)
+	if (sheet->last != NULL && sheet->last->step_count > 0)
 		add_item(&legend, "[ ] the last move");
 	text_add_char(out, '\n');
 }

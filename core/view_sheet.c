@@ -156,6 +156,16 @@ between(const struct sheet *sheet, square at, square beside, enum direction dire
 	return '\0';
 }
 
+/* Whether a piece of the last turn came from the square or went to it. */
+static bool
+is_of_last(const struct sheet *sheet, square at)
+{
+	for (unsigned i = 0; sheet->last != NULL && i < sheet->last->step_count; i++)
+		if (sheet->last->steps[i].from == at || sheet->last->steps[i].to == at)
+			return true;
+	return false;
+}
+
 static void
 draw_square(const struct sheet *sheet, square at, char *cell)
 {
@@ -173,7 +183,7 @@ draw_square(const struct sheet *sheet, square at, char *cell)
 		else if (piece->side > 0)
 			*kind = (char)tolower((unsigned char)*kind);
 	}
-	if ((at == sheet->from || at == sheet->to) && sheet->gap > 0) {
+	if (sheet->gap > 0 && is_of_last(sheet, at)) {
 		cell[-1] = cell[-1] == ']' ? '|' : '[';
 		cell[sheet->cell] = ']';
 	}
@@ -282,11 +292,14 @@ sheet_draw(const struct sheet *sheet, struct text *out)
 void
 sheet_name_last(const struct sheet *sheet, struct text *out)
 {
+	const struct turn_record *last = sheet->last;
 	char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX];
 
-	if (sheet->from == NO_SQUARE)
-		return;
-	board_square_name(sheet->board, sheet->from, from);
-	board_square_name(sheet->board, sheet->to, to);
-	text_addf(out, "    The last move: from %s to %s.\n", from, to);
+	for (unsigned i = 0; last != NULL && i < last->step_count; i++) {
+		board_square_name(sheet->board, last->steps[i].from, from);
+		board_square_name(sheet->board, last->steps[i].to, to);
+		text_addf(out, "%s from %s to %s", i ? "," : "    The last move:", from, to);
+	}
+	if (last != NULL && last->step_count > 0)
+		text_add(out, ".\n");
 }

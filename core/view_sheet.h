@@ -17,13 +17,13 @@ struct sheet {
 	unsigned cell, gap;     /* characters of a piece, and between two */
 	bool ruled;             /* lines between all squares; empty ones are blank */
 	char owners[MAX_SIDES]; /* the letter of each side's pieces, '\0': told by case */
-	square from, to;        /* of the last move */
+	const struct turn_record *last; /* the last turn, marked on the board; NULL: none yet */
 };
 
 /* Board and coordinates. */
 void sheet_draw(const struct sheet *sheet, struct text *out);
 
-/* "Last move: from e2 to e4", where there is no room to mark it. */
+/* "The last move: from e2 to e4.", where there is no room to mark it. */
 void sheet_name_last(const struct sheet *sheet, struct text *out);
 
 /* Whether the two squares are there, and yet no step leads from one to the other. */
