@@ -43,10 +43,22 @@ static const struct {
 	[EVENT_ASK] = {"ask", "s"},
 	[EVENT_RESULT] = {"result", "*"},
 	[EVENT_START] = {"start", ""},
+	[EVENT_BOARD] = {"board", "n"},
+	[EVENT_STOCK] = {"stock", "sikn"},
+	[EVENT_PLACE] = {"place", "iknt"},
+	[EVENT_MATED] = {"mated", "swb"},
+	[EVENT_SITTING] = {"sitting", ""},
+	[EVENT_CLOSE] = {"close", ""},
+	[EVENT_FRESH] = {"fresh", "w"},
 	[EVENT_DIAGRAM] = {"|", "*"},
 };
 
-/* An army bears the name of the seat it began with. */
+static const char *
+side_word(const struct variant *variant, uint8_t side)
+{
+	return side == NO_SIDE ? "-" : variant_side_name(variant, side);
+}
+
 static const char *
 seat_word(const struct variant *variant, uint8_t seat)
 {
@@ -79,7 +91,7 @@ print_field(const struct variant *variant, const struct event *event, char field
 {
 	switch (field) {
 	case 'i':
-		text_addf(out, " %s", seat_word(variant, event->side));
+		text_addf(out, " %s", side_word(variant, event->side));
 		break;
 	case 'k':
 		text_addf(out, " %c", variant_type_letter(variant, event->type));
@@ -149,6 +161,19 @@ read_seat(const struct variant *variant, const char *word, uint8_t *seat_out, st
 }
 
 static int
+read_side(const struct variant *variant, const char *word, uint8_t *side_out, struct reason *reason)
+{
+	int side = variant_side_named(variant, word);
+
+	if (side < 0 && strcmp(word, "-") != 0) {
+		reason_set(reason, "expected the name of a side, not \"%s\"", word);
+		return -1;
+	}
+	*side_out = side < 0 ? NO_SIDE : (uint8_t)side;
+	return 0;
+}
+
+static int
 read_square(const struct variant *variant, const char *word, square *at_out, struct reason *reason)
 {
 	*at_out = board_square_named(variant_board(variant), word);
@@ -192,7 +217,7 @@ read_field(const struct variant *variant, char field, char word[WORD_MAX], struc
 {
 	switch (field) {
 	case 'i':
-		return read_seat(variant, word, &event->side, reason);
+		return read_side(variant, word, &event->side, reason);
 	case 'k':
 		return read_type(variant, word, &event->type, reason);
 	case 'f':

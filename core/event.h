@@ -20,7 +20,8 @@ enum { NO_SIDE = 0xff, NO_TYPE = 0xff };
 
 /*
  * The kinds. The comment gives the line as it stands in a game file and which fields of
- * struct event carry it. SIDE and SEAT are names of the variant, K a piece letter.
+ * struct event carry it. SIDE and SEAT are names of the variant, K a piece letter, SET the number of
+ * the board a man first stood on.
  */
 enum event_kind {
 	/* Facts about pieces: the only changes a position knows. */
@@ -51,6 +52,16 @@ enum event_kind {
 	EVENT_ASK,      /* ask SEAT                   seat: a question is open to it; tokens are bound to it */
 	EVENT_RESULT,   /* result RESULT REASON       text: "draw repetition", "white checkmate" */
 	EVENT_START,    /* start                      the array stands, the first turn begins */
+	/* Facts of a ring (core/ring.h). */
+	EVENT_BOARD,    /* board N                    number: the board that the facts below are about */
+	EVENT_STOCK,    /* stock SEAT SIDE K SET      seat side type number: such a man lies in its stockpile now */
+	EVENT_PLACE,    /* place SIDE K SET SQUARE    side type number to: put there from the stockpile of who
+	                                              plays that side */
+	EVENT_MATED,    /* mated SEAT HOW BY          seat text by: has lost on this board; called when the run ends */
+	EVENT_SITTING,  /* sitting                    a run has ended, and what follows is called for all of it */
+	EVENT_CLOSE,    /* close                      this board is out of the game */
+	EVENT_FRESH,    /* fresh HOW                  text: the array stands anew on this board; it was drawn so,
+	                                              or "gap": two neighbours had no board left (V15) */
 	EVENT_DIAGRAM,  /* | TEXT                     text: a line of the board, for people; replay skips it */
 	EVENT_KINDS
 };

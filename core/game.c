@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/game.h"
+#include "core/ring.h"
 #include "core/text.h"
 #include "core/variant.h"
 #include "core/variant_data.h"
@@ -20,6 +21,10 @@ game_init(struct game *game, const struct variant *variant)
 	memset(game, 0, sizeof *game);
 	game->variant = variant;
 	position_start(variant, &game->position);
+	if (variant_is_ring(variant)) {
+		game->ring = ring_new(variant);
+		game->position.turn = NO_SIDE;
+	}
 	history_init(&game->history);
 	game->offering = NO_SIDE;
 }
@@ -28,6 +33,7 @@ void
 game_done(struct game *game)
 {
 	history_done(&game->history);
+	ring_free(game->ring);
 }
 
 void
@@ -36,6 +42,8 @@ game_copy(struct game *to, const struct game *from)
 	*to = *from;
 	history_init(&to->history);
 	history_copy(&to->history, &from->history);
+	if (from->ring != NULL)
+		to->ring = ring_copy(from->ring);
 }
 
 void
@@ -298,7 +306,7 @@ game_player(const struct game *game)
 bool
 game_in_play(const struct game *game, unsigned seat)
 {
-	return game->position.in_play >> seat & 1;
+	return (game->ring ? game->ring->in_play : game->position.in_play) >> seat & 1;
 }
 
 bool

@@ -10,6 +10,7 @@
 #include "core/position.h"
 #include "core/rules.h"
 
+struct ring;
 struct text;
 
 enum {
@@ -51,6 +52,8 @@ struct game {
 	const struct variant *variant;     /* borrowed */
 	struct position position;
 	struct history history;
+	struct ring *ring;                 /* of the variant `ring`: its boards, and `position` and
+	                                      `history` mean nothing; NULL in all other games */
 	struct outcome outcome;
 	struct question questions[MAX_SEATS];
 	struct departure out[MAX_SEATS];

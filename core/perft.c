@@ -135,7 +135,7 @@ check_options(struct variant_library *library, const struct variant *variant, ui
 
 			strcpy(option.key, choice->key);
 			strcpy(option.value, choice->values[j]);
-			if (strchr(option.value, '/') != NULL)
+			if (strpbrk(option.value, "/-") != NULL)
 				continue;
 			other = variant_load(variant_folder(library), variant->name, &option, 1, faults);
 			if (other != NULL)

@@ -5,14 +5,6 @@
 #include "core/text.h"
 #include "core/variant_data.h"
 
-/* V8 */
-enum {
-	CLAIM_OCCURRENCES = 3,
-	DRAWN_OCCURRENCES = 5,
-	CLAIM_ROUNDS = 50,
-	DRAWN_ROUNDS = 75,
-};
-
 static const struct outcome playing = {.status = STATUS_PLAYING};
 
 static void

@@ -31,8 +31,19 @@ void history_init(struct history *history);
 void history_done(struct history *history);
 void history_copy(struct history *to, const struct history *from);
 
+/* V8 */
+enum {
+	CLAIM_OCCURRENCES = 3,
+	DRAWN_OCCURRENCES = 5,
+	CLAIM_ROUNDS = 50,
+	DRAWN_ROUNDS = 75,
+};
+
 /* The identity of a position for repetition. */
 struct position_key position_key(const struct variant *variant, const struct position *position);
+
+/* Makes a number part of the key: what lies beside the board. */
+void position_key_mix(struct position_key *key, uint64_t value);
 
 /* How often the position has been there, the last entry of the history included. */
 unsigned history_occurrences(const struct history *history);

@@ -33,8 +33,8 @@ history_copy(struct history *to, const struct history *from)
 
 /* Mixes a number into the key, two ways that have nothing to do with each other: 128 bits make two
  * different positions with one key a thing that doesn't happen. */
-static void
-mix(struct position_key *key, uint64_t value)
+void
+position_key_mix(struct position_key *key, uint64_t value)
 {
 	static const uint64_t odd[2] = {0x9e3779b97f4a7c15, 0xd1342543de82ef95};
 
@@ -57,7 +57,7 @@ mix_castling(struct position_key *key, const struct variant *variant,
 
 		if (king != NULL && rook != NULL && !king->moved && !rook->moved &&
 		    king->side == castle->side && rook->side == castle->side)
-			mix(key, 0x10000 + i);
+			position_key_mix(key, 0x10000 + i);
 	}
 }
 
@@ -102,16 +102,17 @@ position_key(const struct variant *variant, const struct position *position)
 		const struct piece *piece = position_piece(position, at);
 
 		if (piece != NULL)
-			mix(&key, (uint64_t)at << 16 | (unsigned)piece->side << 8 | piece->type);
+			position_key_mix(&key, (uint64_t)at << 16 | (unsigned)piece->side << 8 | piece->type);
 	}
 	mix_castling(&key, variant, position);
 	for (unsigned side = 0; side < variant->side_count; side++) {
-		mix(&key, 0x20000u + position->controller[side]);
+		position_key_mix(&key, 0x20000u + position->controller[side]);
 		if (passant_counts(variant, position, side))
-			mix(&key, 0x30000u + position->passant[side].over);
+			position_key_mix(&key, 0x30000u + position->passant[side].over);
 	}
-	mix(&key, (uint64_t)position->obstacles << 32 | (uint64_t)position->dead << 24 |
-	                  (uint64_t)position->in_play << 8 | position->turn);
+	position_key_mix(&key, (uint64_t)position->obstacles << 32 |
+	                       (uint64_t)position->dead << 24 |
+	                       (uint64_t)position->in_play << 8 | position->turn);
 	return key;
 }
 

@@ -3,6 +3,8 @@
 #ifndef PBEM_CORE_TURN_H
 #define PBEM_CORE_TURN_H
 
+#include <stdbool.h>
+
 #include "core/base.h"
 #include "core/event.h"
 #include "core/game.h"
@@ -21,9 +23,24 @@ void turn_start(const struct game *game, struct event_list *events);
 enum verdict turn_decide(const struct game *game, unsigned seat, const struct order_list *orders,
                          struct event_list *events, struct reason *why);
 
-/* The moderator puts a seat out of the game: as if it resigned, at any time. REFUSED when the game is
+/* The moderator puts a seat out of the game: as if it resigned, at any time; in a ring it is out only
+ * when the run ends. REFUSED when the game is
  * not being played or the seat is out already. */
 enum verdict turn_forfeit(const struct game *game, unsigned seat, struct event_list *events,
                           struct reason *why);
+
+/*
+ * The same where a seat may be named a board to lose on (V17): from 1; 0 is none, and for other games
+ * than a ring, where REFUSED names what is wrong with another.
+ */
+enum verdict turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
+                                struct event_list *events, struct reason *why);
+
+/*
+ * The end of a run of letters in a ring: calls the checkmates, resignations and forfeits that wait
+ * since it began, all at once. Adds the facts of an entry of its own, the first of them `sitting`;
+ * false, and none, when nothing waits or the game is no ring.
+ */
+bool turn_end_run(const struct game *game, struct event_list *events);
 
 #endif

@@ -152,13 +152,19 @@ variant_board(const struct variant *variant)
 unsigned
 variant_seats(const struct variant *variant)
 {
-	return variant->side_count;
+	return variant->circle_count ? variant->circle_count : variant->side_count;
+}
+
+bool
+variant_is_ring(const struct variant *variant)
+{
+	return variant->circle_count > 0;
 }
 
 const char *
 variant_seat_name(const struct variant *variant, unsigned seat)
 {
-	return variant->sides[seat].name;
+	return variant->circle_count ? variant->circle[seat].name : variant->sides[seat].name;
 }
 
 uint16_t
@@ -166,6 +172,8 @@ variant_team(const struct variant *variant, unsigned seat)
 {
 	uint16_t team = 0;
 
+	if (variant->circle_count)
+		return (uint16_t)(1u << seat);
 	for (unsigned other = 0; other < variant->side_count; other++)
 		if (variant->sides[other].team == variant->sides[seat].team)
 			team |= (uint16_t)(1u << other);
@@ -195,11 +203,32 @@ variant_has_exchange(const struct variant *variant)
 const char *
 variant_seat_title(const struct variant *variant, unsigned seat)
 {
-	return variant->sides[seat].title;
+	return variant->circle_count ? variant->circle[seat].title : variant->sides[seat].title;
 }
 
 int
 variant_seat_named(const struct variant *variant, const char *name)
+{
+	for (unsigned i = 0; i < variant_seats(variant); i++)
+		if (text_same(variant_seat_name(variant, i), name))
+			return (int)i;
+	return -1;
+}
+
+const char *
+variant_side_name(const struct variant *variant, unsigned side)
+{
+	return variant->sides[side].name;
+}
+
+const char *
+variant_side_title(const struct variant *variant, unsigned side)
+{
+	return variant->sides[side].title;
+}
+
+int
+variant_side_named(const struct variant *variant, const char *name)
 {
 	for (unsigned i = 0; i < variant->side_count; i++)
 		if (text_same(variant->sides[i].name, name))

@@ -56,6 +56,8 @@ const char *variant_folder(const struct variant_library *library);
 
 const char *variant_name(const struct variant *variant);
 const struct board *variant_board(const struct variant *variant);
+
+/* The persons of a game. In a ring they are not the sides: see variant_side_name. */
 unsigned variant_seats(const struct variant *variant);
 
 /* "white": lower case, as in orders and the checking commands. */
@@ -66,6 +68,14 @@ const char *variant_seat_title(const struct variant *variant, unsigned seat);
 
 /* The seat of that name in any case, or -1. */
 int variant_seat_named(const struct variant *variant, const char *name);
+
+/* The same of a side, an army of one board: "white", "White". Seat and side are one but in a ring. */
+const char *variant_side_name(const struct variant *variant, unsigned side);
+const char *variant_side_title(const struct variant *variant, unsigned side);
+int variant_side_named(const struct variant *variant, const char *name);
+
+/* Whether it is a ring of as many boards as seats (core/ring.h). */
+bool variant_is_ring(const struct variant *variant);
 
 /* The set of seats that play together with this one, itself included. */
 uint16_t variant_team(const struct variant *variant, unsigned seat);

@@ -64,10 +64,12 @@ compile_options(struct variant *variant)
 	};
 	const char *beaten = variant_option(variant, "beaten");
 	const char *stalemate = variant_option(variant, "stalemate");
+	const char *sets = variant_option(variant, "sets");
 
 	for (unsigned i = 0; beaten != NULL && i < ARRAY_LEN(fates); i++)
 		if (strcmp(fates[i], beaten) == 0)
 			variant->beaten = (enum beaten)i;
+	variant->social = sets != NULL && strcmp(sets, "social") == 0;
 	variant->stalemate_draws = stalemate != NULL && strcmp(stalemate, "draw") == 0;
 }
 
@@ -84,6 +86,9 @@ variant_compile(struct variant *variant, const char *path, struct def_faults *fa
 			               variant->types[variant->promotions[i]].letter);
 	for (unsigned i = 0; i < variant->side_count; i++)
 		compile_side(variant, i, path, faults);
+	if (variant->circle_count && variant->side_count != 2)
+		def_faults_add(faults, path, 1, "the boards of a ring have two sides, not %u",
+		               variant->side_count);
 	sort_castles(variant);
 	compile_options(variant);
 	variant_check_options(variant, path, faults);

@@ -15,6 +15,7 @@ enum {
 	MAX_EXPECTS = 12,
 	CASTLE_SQUARES = 24,
 	NO_KIND = 0xff,
+	MIN_CIRCLE = 3,
 };
 
 /* One way to castle (V10). */
@@ -56,6 +57,12 @@ struct side {
 	unsigned first_castle, end_castle; /* its ways to castle, in variant->castles */
 };
 
+/* A ring's seat; elsewhere a seat bears the name of its side. */
+struct circle_seat {
+	char title[2];                 /* "A" */
+	char name[2];                  /* "a" */
+};
+
 /* What a game may choose. */
 struct variant_option {
 	char key[NAME_MAX_LEN + 1];
@@ -89,6 +96,9 @@ struct variant {
 	unsigned promotion_count;
 	struct side sides[MAX_SIDES];  /* in turn order; side i begins in the hands of seat i */
 	unsigned side_count;
+	struct circle_seat circle[MAX_SEATS]; /* of a ring */
+	unsigned circle_count;         /* how many sit in a ring; 0: it is none */
+	bool social;                   /* ring: a piece may be placed on the board of its own set too */
 	struct start starts[MAX_PIECES];
 	unsigned start_count;
 	struct castle castles[MAX_CASTLES];

@@ -245,7 +245,7 @@ read_turn(void *target, const struct def_line *line, struct reason *reason)
 			           "at most %d letters", title, NAME_MAX_LEN);
 			return -1;
 		}
-		if (variant_seat_named(variant, title) >= 0) {
+		if (variant_side_named(variant, title) >= 0) {
 			reason_set(reason, "%s stands there twice", title);
 			return -1;
 		}
@@ -317,6 +317,26 @@ read_corner(void *target, const struct def_line *line, struct reason *reason)
 }
 
 static int
+read_ring(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	const char *seats = variant_option(variant, line->words[1]);
+	long count = seats ? text_number(seats, MAX_SEATS) : -1;
+
+	if (count < MIN_CIRCLE) {
+		reason_set(reason, "expected: ring OPTION, of a line 'option' above that says how many "
+		           "sit in the ring: %d to %d", MIN_CIRCLE, MAX_SEATS);
+		return -1;
+	}
+	for (long i = 0; i < count; i++) {
+		variant->circle[i].title[0] = (char)('A' + i);
+		variant->circle[i].name[0] = (char)('a' + i);
+	}
+	variant->circle_count = (unsigned)count;
+	return 0;
+}
+
+static int
 read_expect(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
@@ -360,6 +380,7 @@ static const struct def_keyword keywords[] = {
 	 .block = variant_side_keywords, .read = read_side},
 	{"corner", "corner SQUARE...", 1, MAX_CORNERS, .read = read_corner},
 	{"truce", "truce SQUARE SQUARE", 2, 2, .read = read_truce},
+	{"ring", "ring OPTION", 1, 1, .replaces = "option expect", .read = read_ring},
 	{"expect", "expect perft DEPTH COUNT", 3, 3, .read = read_expect},
 	{0},
 };

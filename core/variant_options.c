@@ -16,6 +16,8 @@ static const struct rule_option {
 	{"beaten", {"role", "kingdom", "dead", "inert", "obstacles", "removed"}}, /* V9 */
 	{"stalemate", {"pass", "draw"}},                                          /* V5 */
 	{"absent", {NULL}},                                                       /* ruling 20 (ix) */
+	{"seats", {NULL}},                                                        /* of a ring */
+	{"sets", {"strict", "social"}},                                           /* of a ring */
 };
 
 /* "2-6": a range of numbers. */
@@ -98,10 +100,12 @@ add_value(struct variant_option *option, const char *value, struct reason *reaso
 		known = rule_options[i].values;
 		option->used = true;
 	}
+	if (known != NULL && *known == NULL)
+		known = NULL;
 	for (; known != NULL && *known != NULL; known++)
 		if (strcmp(*known, value) == 0)
 			break;
-	if (known != NULL && *known == NULL && strcmp(option->key, "absent") != 0) {
+	if (known != NULL && *known == NULL) {
 		reason_set(reason, "no rule has an option '%s' that can be '%s'", option->key, value);
 		return -1;
 	}

@@ -18,6 +18,11 @@ enum board_style { BOARD_FULL, BOARD_COMPACT };
  */
 void view_board(const struct game *game, uint8_t seat, enum board_style style, struct text *out);
 
+/* The same of one board of a ring, counted from 0, drawn from the side of a seat that sits there, else
+ * from White's. */
+void view_ring_board(const struct game *game, unsigned board, uint8_t seat, enum board_style style,
+                     struct text *out);
+
 /* Whose turn, check, draw offer, result; of more than two seats also who is out, and who else stands
  * in check. "White to move (move 12)." A line each. */
 void view_status(const struct game *game, struct text *out);

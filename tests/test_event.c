@@ -34,12 +34,20 @@ lines_of_every_kind_come_back_as_they_were(void **state)
 		"say white Grüße, – and \"quotes\"", "say white  two blanks first", "ask white",
 		"remove black K e8", "free white P d5", "conquer white black", "army black inert",
 		"result draw repetition", "result white checkmate", "start",
-		"|   a b c", "|",
+		"board 12", "stock white black P 3", "place white N 16 b1", "mated white resigned black",
+		"sitting", "close", "fresh stalemate", "|   a b c", "|",
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
 		assert_comes_back(lines[i]);
+}
+
+/* Whether the kind's text is one word. */
+static bool
+has_word(enum event_kind kind)
+{
+	return kind == EVENT_BEATEN || kind == EVENT_ARMY || kind == EVENT_MATED || kind == EVENT_FRESH;
 }
 
 static struct event
@@ -56,7 +64,7 @@ some_event(enum event_kind kind, unsigned seed)
 		.from = (square)(seed * 7 % 64),
 		.to = (square)(seed * 11 % 64),
 		.number = seed * 1001,
-		.text = kind == EVENT_BEATEN || kind == EVENT_ARMY ? "checkmate" : texts[seed % ARRAY_LEN(texts)],
+		.text = has_word(kind) ? "checkmate" : texts[seed % ARRAY_LEN(texts)],
 	};
 }
 
@@ -104,7 +112,7 @@ a_line_that_is_no_fact_says_what_was_expected(void **state)
 		const char *line, *expected;
 	} faults[] = {
 		{"mve white P e2 e4", "no fact begins with \"mve\""},
-		{"move green P e2 e4", "expected the name of a seat"},
+		{"move green P e2 e4", "expected the name of a side"},
 		{"move white X e2 e4", "kind of piece"},
 		{"move white P e2 e9", "expected a square"},
 		{"move white P e2", "ends too early"},
