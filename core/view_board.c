@@ -29,7 +29,7 @@ quarter_turns(const struct variant *variant, uint8_t seat)
 static void
 choose_letters(struct sheet *sheet)
 {
-	const struct variant *variant = sheet->game->variant;
+	const struct variant *variant = sheet->variant;
 
 	for (unsigned side = 0; side < variant->side_count; side++) {
 		const char *letter = variant->sides[side].name;
@@ -62,7 +62,8 @@ lay_out(const struct game *game, uint8_t seat, enum board_style style)
 {
 	const struct variant *variant = game->variant;
 	struct sheet sheet = {
-		.game = game, .board = &variant->board, .turned = quarter_turns(variant, seat),
+		.variant = variant, .position = &game->position, .board = &variant->board,
+		.turned = quarter_turns(variant, seat),
 		.last = game_recent(game, 0),
 	};
 
@@ -109,8 +110,8 @@ add_item(struct legend *legend, const char *item)
 static void
 add_fate(const struct sheet *sheet, unsigned side, struct text *out)
 {
-	const struct position *position = &sheet->game->position;
-	const struct variant *variant = sheet->game->variant;
+	const struct position *position = sheet->position;
+	const struct variant *variant = sheet->variant;
 	uint8_t player = position->controller[side];
 
 	if (player < variant->side_count && player != side)
@@ -132,7 +133,7 @@ add_side(const struct sheet *sheet, struct legend *legend, unsigned side)
 	struct text item;
 
 	text_init(&item, 0);
-	text_addf(&item, "%c %s", sheet->owners[side], sheet->game->variant->sides[side].title);
+	text_addf(&item, "%c %s", sheet->owners[side], sheet->variant->sides[side].title);
 	add_fate(sheet, side, &item);
 	add_item(legend, item.bytes);
 	text_done(&item);
@@ -152,7 +153,7 @@ has_closed(const struct board *board, bool straight)
 static void
 draw_legend(const struct sheet *sheet, struct text *out)
 {
-	const struct variant *variant = sheet->game->variant;
+	const struct variant *variant = sheet->variant;
 	struct legend legend = {.out = out};
 
 	text_add_char(out, '\n');

@@ -31,7 +31,7 @@ sheet_has_holes(const struct board *board)
 bool
 sheet_has_side(const struct sheet *sheet, unsigned side)
 {
-	const struct position *position = &sheet->game->position;
+	const struct position *position = sheet->position;
 
 	for (unsigned i = 0; i < position->piece_count; i++)
 		if (position->pieces[i].side == side && position->pieces[i].fate == ON_BOARD)
@@ -136,7 +136,7 @@ draw_labels(const struct sheet *sheet, struct text *out)
 static bool
 is_dotted(const struct sheet *sheet, square a, square b)
 {
-	const struct variant *variant = sheet->game->variant;
+	const struct variant *variant = sheet->variant;
 	const struct board *board = sheet->board;
 
 	if (a == NO_SQUARE || b == NO_SQUARE)
@@ -169,7 +169,7 @@ is_of_last(const struct sheet *sheet, square at)
 static void
 draw_square(const struct sheet *sheet, square at, char *cell)
 {
-	const struct piece *piece = position_piece(&sheet->game->position, at);
+	const struct piece *piece = position_piece(sheet->position, at);
 	char *kind = cell + sheet->cell - 1;
 
 	if (sheet->board->hole[at])
@@ -177,7 +177,7 @@ draw_square(const struct sheet *sheet, square at, char *cell)
 	if (!sheet->ruled)
 		*kind = '.';
 	if (piece != NULL) {
-		*kind = variant_type_letter(sheet->game->variant, piece->type);
+		*kind = variant_type_letter(sheet->variant, piece->type);
 		if (sheet->owners[0])
 			*cell = sheet->owners[piece->side];
 		else if (piece->side > 0)

@@ -10,7 +10,8 @@ struct text;
 enum { SHEET_NARROW = 32 }; /* squares of a compact board, so that it fits into 40 columns */
 
 struct sheet {
-	const struct game *game;
+	const struct variant *variant;
+	const struct position *position;
 	const struct board *board;
 	unsigned turned;        /* quarter turns: which direction is up: 0 N, 1 E, 2 S, 3 W */
 	unsigned columns, rows;
