@@ -1,36 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <time.h>
 
 #include "core/text.h"
+#include "pbem/imap_cursor.h"
 #include "pbem/imap_items.h"
 #include "pbem/imap_parse.h"
 #include "pbem/imap_set.h"
 
 /* No answer we ask for nests deeper than three; BODYSTRUCTURE, unasked, may. */
 enum { DEPTH_MAX = 100 };
-
-/* A place in a response. */
-struct cursor {
-	const char *at, *end;
-};
-
-static bool
-same(const char *string, size_t len, const char *name)
-{
-	return len == strlen(name) && strncasecmp(string, name, len) == 0;
-}
-
-static bool
-take_char(struct cursor *cursor, char c)
-{
-	if (cursor->at >= cursor->end || *cursor->at != c)
-		return false;
-	cursor->at++;
-	return true;
-}
 
 /* A value of a FETCH response: an atom, a number, a string in any of its forms, or a list. */
 struct value {
@@ -158,7 +138,7 @@ set_body(const struct value *value, struct imap_fetch *out)
 	out->body_len = 0;
 	out->body_quoted = value->form == QUOTED;
 	if (value->form == ATOM)
-		return same(value->bytes, value->len, "NIL");
+		return imap_cursor_same(value->bytes, value->len, "NIL");
 	out->body = value->bytes;
 	out->body_len = value->len;
 	return value->form != LIST;
@@ -169,19 +149,19 @@ set_item(const char *name, size_t len, const struct value *value, struct imap_fe
 {
 	uint64_t number;
 
-	if (same(name, len, "UID")) {
+	if (imap_cursor_same(name, len, "UID")) {
 		if (value->form != ATOM ||
 		    !imap_parse_number(value->bytes, value->len, UINT32_MAX, &number) || number == 0)
 			return false;
 		out->uid = (uint32_t)number;
-	} else if (same(name, len, "RFC822.SIZE")) {
+	} else if (imap_cursor_same(name, len, "RFC822.SIZE")) {
 		out->has_size = value->form == ATOM && imap_parse_number(value->bytes, value->len,
 		                                                         INT64_MAX, &out->size);
 		return out->has_size;
-	} else if (same(name, len, "INTERNALDATE")) {
+	} else if (imap_cursor_same(name, len, "INTERNALDATE")) {
 		out->has_date = imap_items_date(value->bytes, value->len, &out->date);
 		return out->has_date;
-	} else if (same(name, len, "BODY[]")) {
+	} else if (imap_cursor_same(name, len, "BODY[]")) {
 		return set_body(value, out);
 	}
 	return true;
@@ -193,17 +173,17 @@ imap_items_fetch(const char *rest, size_t len, struct imap_fetch *out)
 	struct cursor cursor = {rest, rest + len};
 
 	memset(out, 0, sizeof *out);
-	if (!take_char(&cursor, '('))
+	if (!imap_cursor_take(&cursor, '('))
 		return false;
-	while (!take_char(&cursor, ')')) {
+	while (!imap_cursor_take(&cursor, ')')) {
 		const char *name;
 		size_t name_len = take_item_name(&cursor, &name);
 		struct value value;
 
-		if (name_len == 0 || !take_char(&cursor, ' ') || !take_value(&cursor, &value) ||
+		if (name_len == 0 || !imap_cursor_take(&cursor, ' ') || !take_value(&cursor, &value) ||
 		    !set_item(name, name_len, &value, out))
 			return false;
-		take_char(&cursor, ' ');
+		imap_cursor_take(&cursor, ' ');
 	}
 	return cursor.at == cursor.end;
 }
@@ -227,21 +207,21 @@ imap_items_esearch(const char *rest, size_t len, struct imap_set *set)
 	if (cursor.at < cursor.end && *cursor.at == '(') {
 		if (!take_list(&cursor, &value))
 			return false;
-		take_char(&cursor, ' ');
+		imap_cursor_take(&cursor, ' ');
 	}
 	while (cursor.at < cursor.end) {
 		const char *name;
 		size_t name_len = take_item_name(&cursor, &name);
 
-		take_char(&cursor, ' ');
+		imap_cursor_take(&cursor, ' ');
 		if (name_len == 0)
 			return false;
-		if (same(name, name_len, "UID"))
+		if (imap_cursor_same(name, name_len, "UID"))
 			continue;
 		if (!take_value(&cursor, &value))
 			return false;
-		take_char(&cursor, ' ');
-		if (same(name, name_len, "ALL") &&
+		imap_cursor_take(&cursor, ' ');
+		if (imap_cursor_same(name, name_len, "ALL") &&
 		    (value.form != ATOM || !imap_set_add_ranges(set, value.bytes, value.len)))
 			return false;
 	}

@@ -1,30 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #include "core/base.h"
+#include "pbem/imap_cursor.h"
 #include "pbem/imap_parse.h"
-
-/* A place in a response. */
-struct cursor {
-	const char *at, *end;
-};
-
-static bool
-same(const char *string, size_t len, const char *name)
-{
-	return len == strlen(name) && strncasecmp(string, name, len) == 0;
-}
-
-static bool
-take_char(struct cursor *cursor, char c)
-{
-	if (cursor->at >= cursor->end || *cursor->at != c)
-		return false;
-	cursor->at++;
-	return true;
-}
 
 /* Up to the next blank; empty at the end. */
 static size_t
@@ -74,7 +54,7 @@ static bool
 is_status(const char *word, size_t len, enum imap_kind *out)
 {
 	for (size_t i = 0; i < ARRAY_LEN(STATUSES); i++)
-		if (same(word, len, STATUSES[i].word)) {
+		if (imap_cursor_same(word, len, STATUSES[i].word)) {
 			*out = STATUSES[i].kind;
 			return true;
 		}
@@ -95,7 +75,7 @@ take_code(struct cursor *cursor, struct imap_response *out)
 	out->code = cursor->at + 1;
 	out->code_len = (size_t)(close - out->code);
 	cursor->at = close + 1;
-	take_char(cursor, ' ');
+	imap_cursor_take(cursor, ' ');
 }
 
 static void
@@ -116,7 +96,7 @@ parse_tagged(struct cursor *cursor, struct imap_response *out)
 		return;
 	out->kind = kind;
 	out->tagged = true;
-	take_char(cursor, ' ');
+	imap_cursor_take(cursor, ' ');
 	take_code(cursor, out);
 	finish(cursor, out);
 }
@@ -126,15 +106,15 @@ parse_numbered(struct cursor *cursor, const char *word, size_t len, struct imap_
 {
 	uint64_t number;
 
-	if (!imap_parse_number(word, len, UINT32_MAX, &number) || !take_char(cursor, ' '))
+	if (!imap_parse_number(word, len, UINT32_MAX, &number) || !imap_cursor_take(cursor, ' '))
 		return;
 	len = take_word(cursor, &word);
 	out->kind = IMAP_OTHER;
 	out->number = (uint32_t)number;
 	for (size_t i = 0; i < ARRAY_LEN(NUMBERED); i++)
-		if (same(word, len, NUMBERED[i].word))
+		if (imap_cursor_same(word, len, NUMBERED[i].word))
 			out->kind = NUMBERED[i].kind;
-	take_char(cursor, ' ');
+	imap_cursor_take(cursor, ' ');
 	finish(cursor, out);
 }
 
@@ -150,7 +130,7 @@ parse_untagged(struct cursor *cursor, struct imap_response *out)
 		parse_numbered(cursor, word, len, out);
 		return;
 	}
-	take_char(cursor, ' ');
+	imap_cursor_take(cursor, ' ');
 	if (is_status(word, len, &out->kind)) {
 		take_code(cursor, out);
 		finish(cursor, out);
@@ -158,7 +138,7 @@ parse_untagged(struct cursor *cursor, struct imap_response *out)
 	}
 	out->kind = IMAP_OTHER;
 	for (size_t i = 0; i < ARRAY_LEN(UNTAGGED); i++)
-		if (same(word, len, UNTAGGED[i].word))
+		if (imap_cursor_same(word, len, UNTAGGED[i].word))
 			out->kind = UNTAGGED[i].kind;
 	finish(cursor, out);
 }
@@ -179,7 +159,7 @@ imap_parse_response(const char *bytes, size_t len, const char *tag, struct imap_
 		out->kind = IMAP_CONTINUE;
 		return;
 	}
-	if (!take_char(&cursor, ' '))
+	if (!imap_cursor_take(&cursor, ' '))
 		return;
 	if (word_len == 1 && *word == '*')
 		parse_untagged(&cursor, out);
@@ -194,7 +174,7 @@ imap_parse_holds_literals(const char *line, size_t len)
 	const char *word;
 	enum imap_kind kind;
 
-	if (!take_char(&cursor, '*') || !take_char(&cursor, ' '))
+	if (!imap_cursor_take(&cursor, '*') || !imap_cursor_take(&cursor, ' '))
 		return false;
 	len = take_word(&cursor, &word);
 	return !is_status(word, len, &kind);
@@ -235,9 +215,9 @@ imap_parse_code(const struct imap_response *response, const char *name,
 	cursor.at = response->code;
 	cursor.end = response->code + response->code_len;
 	len = take_word(&cursor, &word);
-	if (!same(word, len, name))
+	if (!imap_cursor_same(word, len, name))
 		return false;
-	take_char(&cursor, ' ');
+	imap_cursor_take(&cursor, ' ');
 	if (argument_out != NULL) {
 		*argument_out = cursor.at;
 		*len_out = (size_t)(cursor.end - cursor.at);
@@ -259,7 +239,7 @@ imap_parse_has_word(const char *list, size_t len, const char *word)
 		while (cursor.at < cursor.end && strchr(" ()", *cursor.at) == NULL)
 			cursor.at++;
 		each_len = (size_t)(cursor.at - each);
-		if (same(each, each_len, word))
+		if (imap_cursor_same(each, each_len, word))
 			return true;
 		if (cursor.at < cursor.end)
 			cursor.at++;

@@ -64,12 +64,6 @@ batch_write(struct batch *batch, const char *path, const char *bytes, size_t len
 	text_add_char(&batch->files, '\n');
 }
 
-void
-batch_remove(struct batch *batch, const char *path)
-{
-	text_addf(&batch->files, "remove %s 0 0 0\n\n", path);
-}
-
 /* ---- making it true ---- */
 
 /* Writes a file in place: a torn one is written again by the journal before anybody reads it. */
@@ -85,17 +79,6 @@ write_file(const char *path, const char *bytes, size_t len, struct reason *reaso
 		reason_set(reason, "can't write %s: %s", path, strerror(errno));
 	step();
 	return result;
-}
-
-static int
-remove_file(const char *path, struct reason *reason)
-{
-	if (unlink(path) == 0 || errno == ENOENT) {
-		step();
-		return 0;
-	}
-	reason_set(reason, "can't remove %s: %s", path, strerror(errno));
-	return -1;
 }
 
 static int
@@ -137,10 +120,8 @@ redo_one(const char *folder, const char *ops, size_t len, struct reason *reason)
 	path = base_printf("%s/%s", folder, name);
 	if (strcmp(word, "append") == 0)
 		result = append_file(path, offset, newline + 1, body_len, mode, reason);
-	else if (strcmp(word, "write") == 0)
-		result = write_file(path, newline + 1, body_len, reason);
 	else
-		result = remove_file(path, reason);
+		result = write_file(path, newline + 1, body_len, reason);
 	free(path);
 	return result == 0 ? head_len + body_len + 1 : 0;
 torn:

@@ -13,25 +13,22 @@
 #include "core/base.h"
 #include "pbem/config.h"
 #include "pbem/files.h"
+#include "tests/scratch.h"
 
-static char folder[] = "/tmp/pbem-config-XXXXXX";
+static char folder[SCRATCH_MAX];
 
 static int
 make_folder(void **state)
 {
 	(void)state;
-	return mkdtemp(folder) != NULL ? 0 : -1;
+	return scratch_make(folder) ? 0 : -1;
 }
 
 static int
 remove_folder(void **state)
 {
-	char *command = base_printf("rm -r %s", folder);
-	int result = system(command);
-
 	(void)state;
-	free(command);
-	return result;
+	return scratch_remove(folder);
 }
 
 static void

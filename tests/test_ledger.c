@@ -14,8 +14,9 @@
 #include "core/base.h"
 #include "core/text.h"
 #include "pbem/ledger.h"
+#include "tests/scratch.h"
 
-static char folder[64];
+static char folder[SCRATCH_MAX];
 static struct ledger *ledger;
 
 static int
@@ -25,8 +26,7 @@ open_ledger(void **state)
 
 	(void)state;
 	umask(077);
-	snprintf(folder, sizeof folder, "/tmp/pbem-ledger-XXXXXX");
-	if (mkdtemp(folder) == NULL)
+	if (!scratch_make(folder))
 		return -1;
 	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
 }
@@ -34,14 +34,9 @@ open_ledger(void **state)
 static int
 close_ledger(void **state)
 {
-	char *command = base_printf("rm -r %s", folder);
-	int result;
-
 	(void)state;
 	ledger_close(ledger);
-	result = system(command);
-	free(command);
-	return result;
+	return scratch_remove(folder);
 }
 
 static const struct deed deed = {

@@ -15,9 +15,10 @@
 #include "core/text.h"
 #include "pbem/config.h"
 #include "pbem/wire.h"
+#include "tests/scratch.h"
 
 struct world {
-	char folder[32];
+	char folder[SCRATCH_MAX];
 	struct config config;
 	struct source *source;
 	struct text taken; /* a line a letter */
@@ -30,8 +31,7 @@ set_up(void **state)
 	struct world *world = calloc(1, sizeof *world);
 	struct reason reason;
 
-	strcpy(world->folder, "/tmp/pb-test-XXXXXX");
-	if (world == NULL || mkdtemp(world->folder) == NULL)
+	if (world == NULL || !scratch_make(world->folder))
 		return -1;
 	world->config.folder = world->folder;
 	world->config.mailbox = "maildir:mail/in";
@@ -46,12 +46,10 @@ static int
 tear_down(void **state)
 {
 	struct world *world = *state;
-	char *command = base_printf("rm -r %s", world->folder);
-	int result = system(command);
+	int result = scratch_remove(world->folder);
 
 	source_close(world->source);
 	text_done(&world->taken);
-	free(command);
 	free(world);
 	return result;
 }

@@ -12,8 +12,9 @@
 
 #include "core/base.h"
 #include "pbem/token.h"
+#include "tests/scratch.h"
 
-static char folder[] = "/tmp/pbem-token-XXXXXX";
+static char folder[SCRATCH_MAX];
 
 static const struct token example = {
 	.game = 70000,
@@ -41,7 +42,7 @@ make_site(void **state)
 	struct reason reason;
 
 	(void)state;
-	if (mkdtemp(folder) == NULL)
+	if (!scratch_make(folder))
 		return -1;
 	path = base_printf("%s/keys", folder);
 	mkdir(path, 0700);
@@ -52,12 +53,8 @@ make_site(void **state)
 static int
 remove_site(void **state)
 {
-	char *command = base_printf("rm -r %s", folder);
-	int result = system(command);
-
 	(void)state;
-	free(command);
-	return result;
+	return scratch_remove(folder);
 }
 
 static void
