@@ -22,6 +22,7 @@ enum {
 	MAX_CARD_ARGUMENTS = 6,
 	CARD_NAME_MAX = 31,
 	NO_CARD = 0xff,               /* no kind of card */
+	NO_COPY = 0xffff,             /* no physical card (piles.h) */
 };
 
 /* The moments at which a card may be played, as a set. */

@@ -19,7 +19,6 @@ enum {
 	MAX_EFFECTS = 64,
 	MAX_TAKEN = 48,               /* pieces captured in one turn */
 	MAX_GONE = 16,                /* displacements in one turn */
-	NO_COPY = 0xffff,             /* no physical card */
 };
 
 /* What an effect does. The first fourteen are continuing and listed by `show effects` (T11); the
