@@ -53,6 +53,14 @@ sort_castles(struct variant *variant)
 	memcpy(variant->castles, sorted, count * sizeof *sorted);
 }
 
+static bool
+option_is(const struct variant *variant, const char *key, const char *value)
+{
+	const char *chosen = variant_option(variant, key);
+
+	return chosen != NULL && strcmp(chosen, value) == 0;
+}
+
 /* What the rules have to know of the options, as numbers. */
 static void
 compile_options(struct variant *variant)
@@ -63,14 +71,48 @@ compile_options(struct variant *variant)
 		[BEATEN_OBSTACLES] = "obstacles", [BEATEN_REMOVED] = "removed",
 	};
 	const char *beaten = variant_option(variant, "beaten");
-	const char *stalemate = variant_option(variant, "stalemate");
-	const char *sets = variant_option(variant, "sets");
 
 	for (unsigned i = 0; beaten != NULL && i < ARRAY_LEN(fates); i++)
 		if (strcmp(fates[i], beaten) == 0)
 			variant->beaten = (enum beaten)i;
-	variant->social = sets != NULL && strcmp(sets, "social") == 0;
-	variant->stalemate_draws = stalemate != NULL && strcmp(stalemate, "draw") == 0;
+	variant->social = option_is(variant, "sets", "social");
+	variant->stalemate_draws = option_is(variant, "stalemate", "draw");
+}
+
+/* P6: a slide for one that goes some of its ways and no others, the rook or bishop for the queen. */
+static bool
+can_trade(const struct reach *from, const struct reach *to)
+{
+	unsigned other = to->step_move | to->step_capture | to->slide_move;
+
+	return to->slide_capture != 0 && (to->slide_capture & ~from->slide_capture) == 0 &&
+	       to->slide_capture != from->slide_capture && (other & ~from->slide_move) == 0 &&
+	       (!to->leap_move || from->leap_move) && (!to->leap_capture || from->leap_capture);
+}
+
+/* Ruling 30: not for two, and not for teams. */
+static void
+compile_peterson(struct variant *variant, const char *path, struct def_faults *faults)
+{
+	static const char *const keys[] = {"peterson.defense", "peterson.exchange", "peterson.capture"};
+	struct peterson *peterson = &variant->peterson;
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		if (variant->side_count <= 2 || variant_has_teams(variant) ||
+		    option_is(variant, "cards", "on"))
+			variant_drop_option(variant, keys[i]);
+	peterson->defense = option_is(variant, keys[0], "on");
+	peterson->exchange = option_is(variant, keys[1], "on");
+	peterson->capture = option_is(variant, keys[2], "on");
+	for (unsigned i = 0; i < variant->type_count; i++) {
+		if (peterson->exchange && i != variant->royal && variant->worth[i] == 0)
+			def_faults_add(faults, path, 1, "no line 'worth' says what %c is worth",
+			               variant->types[i].letter);
+		for (unsigned j = 0; j < variant->type_count; j++)
+			if (i != variant->royal && j != variant->royal &&
+			    can_trade(&variant->sides[0].reach[i], &variant->sides[0].reach[j]))
+				variant->trades[i] |= (uint16_t)(1u << j);
+	}
 }
 
 void
@@ -91,5 +133,6 @@ variant_compile(struct variant *variant, const char *path, struct def_faults *fa
 		               variant->side_count);
 	sort_castles(variant);
 	compile_options(variant);
+	compile_peterson(variant, path, faults);
 	variant_check_options(variant, path, faults);
 }

@@ -38,6 +38,13 @@ enum beaten {
 	BEATEN_REMOVED,
 };
 
+/* Peterson's additions, each switched on by an option of its name. */
+struct peterson {
+	bool defense;  /* P1-P3 */
+	bool exchange; /* P4-P7 */
+	bool capture;  /* P8 */
+};
+
 /* A piece of the array. */
 struct start {
 	square at;
@@ -104,6 +111,9 @@ struct variant {
 	struct castle castles[MAX_CASTLES];
 	unsigned castle_count;
 	bool castles_anywhere;         /* castling moves name the king's square too */
+	uint8_t worth[MAX_TYPES];      /* of each kind, in pawns (P5); 0: it can't be paid with */
+	uint16_t trades[MAX_TYPES];    /* the set of kinds that each can be traded for (P6) */
+	struct peterson peterson;
 	enum beaten beaten;            /* V9 */
 	bool stalemate_draws;          /* V5 */
 	/* V12: the pawns that begin here don't take each other below the equator; NO_SQUARE: no rule. */

@@ -220,6 +220,26 @@ read_pawn(void *target, const struct def_line *line, struct reason *reason)
 	return variant_find_type(variant, line->words[1], &variant->pawn, reason);
 }
 
+static int
+read_worth(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+
+	for (size_t i = 1; i < line->count; i += 2) {
+		long worth = i + 1 < line->count ? text_number(line->words[i + 1], 99) : -1;
+		uint8_t type = NO_KIND;
+
+		if (worth < 1) {
+			reason_set(reason, "expected: worth LETTER NUMBER..., each number from 1 to 99");
+			return -1;
+		}
+		if (variant_find_type(variant, line->words[i], &type, reason) < 0)
+			return -1;
+		variant->worth[type] = (uint8_t)worth;
+	}
+	return 0;
+}
+
 /* The side an option leaves out. */
 static bool
 is_absent(const struct variant *variant, const char *title)
@@ -373,6 +393,7 @@ static const struct def_keyword keywords[] = {
 	 .read = read_piece},
 	{"royal", "royal LETTER", 1, 1, .required = true, .read = read_royal},
 	{"pawn", "pawn LETTER promotes LETTER...", 3, 2 + MAX_TYPES, .read = read_pawn},
+	{"worth", "worth LETTER NUMBER...", 2, 2 * MAX_TYPES, .read = read_worth},
 	{"turn", "turn NAME NAME...", 2, MAX_SIDES, .replaces = "side team", .required = true,
 	 .read = read_turn},
 	{"team", "team NAME NAME...", 2, MAX_SIDES, .named = true, .read = read_team},

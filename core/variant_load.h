@@ -33,6 +33,12 @@ int variant_option_number(struct variant *variant, const char *word, unsigned *n
 void variant_check_options(const struct variant *variant, const char *path,
                            struct def_faults *faults);
 
+/* Takes an option back that the game can't have after all. */
+void variant_drop_option(struct variant *variant, const char *key);
+
+/* Whether sides play together. */
+bool variant_has_teams(const struct variant *variant);
+
 /* The side whose block the line is in; NULL when that side is absent, or the block itself faulty and
  * reported. */
 struct side *variant_side_of(struct variant *variant, const struct def_line *line);

@@ -18,6 +18,9 @@ static const struct rule_option {
 	{"absent", {NULL}},                                                       /* ruling 20 (ix) */
 	{"seats", {NULL}},                                                        /* of a ring */
 	{"sets", {"strict", "social"}},                                           /* of a ring */
+	{"peterson.defense", {"off", "on"}},                                      /* P1-P3 */
+	{"peterson.exchange", {"off", "on"}},                                     /* P4-P7 */
+	{"peterson.capture", {"off", "on"}},                                      /* P8 */
 };
 
 /* "2-6": a range of numbers. */
@@ -87,6 +90,24 @@ variant_option(const struct variant *variant, const char *key)
 		if (strcmp(variant->options[i].key, key) == 0)
 			return variant->options[i].value;
 	return NULL;
+}
+
+bool
+variant_has_teams(const struct variant *variant)
+{
+	for (unsigned side = 0; side < variant->side_count; side++)
+		if (variant->sides[side].team != side)
+			return true;
+	return false;
+}
+
+void
+variant_drop_option(struct variant *variant, const char *key)
+{
+	struct variant_option *option = find_option(variant, key, strlen(key));
+
+	if (option != NULL)
+		*option = variant->options[--variant->option_count];
 }
 
 static int
@@ -218,6 +239,28 @@ refuse_value(const struct variant_option *option, const char *value, struct reas
 	return -1;
 }
 
+/* Why a game can't have an option of Peterson's (ruling 30); NULL: it is none of his. */
+static const char *
+peterson_barred(const struct variant *variant, const char *key)
+{
+	static const char *const keys[] = {"peterson.defense", "peterson.exchange", "peterson.capture"};
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		if (strcmp(keys[i], key) != 0)
+			continue;
+		if (variant->side_count <= 2)
+			return "Peterson's rules are for one board with more than two sides";
+		if (variant_has_teams(variant))
+			return "in Peterson's rules every side plays for itself, and here sides are "
+			       "teams";
+		if (variant_option(variant, "cards") != NULL &&
+		    strcmp(variant_option(variant, "cards"), "on") == 0)
+			return "Peterson's rules and cards don't go together";
+		return "its definition doesn't offer Peterson's rules";
+	}
+	return NULL;
+}
+
 static int
 option_taken(const struct variant *variant, const struct option *option, struct reason *reason)
 {
@@ -233,6 +276,11 @@ option_taken(const struct variant *variant, const struct option *option, struct 
 		if (strcmp(known->value, option->value) == 0)
 			return 0;
 		return refuse_value(known, option->value, reason);
+	}
+	if (peterson_barred(variant, option->key) != NULL) {
+		reason_set(reason, "%s can't have option '%s': %s", variant->name, option->key,
+		           peterson_barred(variant, option->key));
+		return -1;
 	}
 	nearest = deffile_nearest(option->key, keys);
 	text_init(&list, 512);
