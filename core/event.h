@@ -35,6 +35,11 @@ enum event_kind {
 	EVENT_CONQUER,  /* conquer SEAT SIDE          seat side: it commands that army from now on */
 	EVENT_ARMY,     /* army SIDE HOW              side text: nobody commands it any more; its pieces
 	                                              are dead, inert, obstacles, or removed (V9) */
+	EVENT_TRADE,    /* trade SIDE K SQUARE        side type from: the piece there is gone, and in its place
+	                                              stands a K of the side's that was captured (P6) */
+	EVENT_EXCHANGE, /* exchange N TEXT            number text="WEAKEST LOST INVOLVED": the running round of
+	                                              P4: turns left, the least worth captured, who lost and
+	                                              who took part: seats joined by +, or - */
 	/* Facts about the turn. */
 	EVENT_ORDER,    /* order SEAT TEXT            seat text: what was asked, as it was read */
 	EVENT_PLAYED,   /* played SEAT CANONICAL SAN  seat text: one finished turn */
@@ -44,6 +49,10 @@ enum event_kind {
 	EVENT_CHECK,    /* check SEAT                 seat: its king is attacked */
 	EVENT_PASS,     /* pass SEAT                  seat: it had no move and stays in (V5) */
 	EVENT_BEATEN,   /* beaten SEAT HOW [BY]       seat text by: mate, resigned, forfeited; by may be none */
+	EVENT_FREEZE,   /* freeze SEAT                seat: mated, it loses its turn, and until its next one its
+	                                              pieces can't be captured, its king apart (P8) */
+	EVENT_THAW,     /* thaw SEAT                  seat: its turn has come, and it is mated no more */
+	EVENT_OWE,      /* owe SEAT N                 seat number: so much it owes from now on (P5); 0: paid */
 	EVENT_STALEMATE,/* stalemate SEAT             seat */
 	EVENT_OFFER,    /* offer SEAT                 seat: offers a draw */
 	EVENT_AGREE,    /* agree SEAT                 seat: agrees to the draw offered, others are still asked */

@@ -49,46 +49,12 @@ game_copy(struct game *to, const struct game *from)
 void
 game_print_outcome(const struct variant *variant, const struct outcome *outcome, struct text *out)
 {
-	const char *between = "";
-
 	if (outcome->status == STATUS_DRAWN)
 		text_add(out, "draw");
-	for (unsigned seat = 0; outcome->status == STATUS_WON && seat < variant_seats(variant); seat++) {
-		if (!(outcome->winners >> seat & 1))
-			continue;
-		text_addf(out, "%s%s", between, variant_seat_name(variant, seat));
-		between = "+";
-	}
+	if (outcome->status == STATUS_WON)
+		variant_print_seats(variant, outcome->winners, out);
 	if (outcome->how != NULL)
 		text_addf(out, " %s", outcome->how);
-}
-
-/* "white", "white+red". */
-static int
-read_winners(const struct variant *variant, const char *names, size_t len, uint16_t *winners_out)
-{
-	uint16_t winners = 0;
-
-	while (len > 0) {
-		char name[NAME_MAX_LEN + 1];
-		size_t name_len = 0;
-		int seat;
-
-		while (name_len < len && names[name_len] != '+')
-			name_len++;
-		if (name_len > NAME_MAX_LEN)
-			return -1;
-		memcpy(name, names, name_len);
-		name[name_len] = '\0';
-		seat = variant_seat_named(variant, name);
-		if (seat < 0)
-			return -1;
-		winners |= (uint16_t)(1u << seat);
-		names += name_len < len ? name_len + 1 : name_len;
-		len -= name_len < len ? name_len + 1 : name_len;
-	}
-	*winners_out = winners;
-	return winners ? 0 : -1;
 }
 
 int
@@ -104,7 +70,7 @@ game_read_outcome(const struct variant *variant, const char *text, struct outcom
 	}
 	if (len == 4 && strncmp(text, "draw", len) == 0)
 		outcome.status = STATUS_DRAWN;
-	else if (read_winners(variant, text, len, &outcome.winners) < 0)
+	else if (variant_read_seats(variant, text, len, &outcome.winners) < 0)
 		outcome.how = NULL;
 	if (outcome.how == NULL) {
 		reason_set(reason, "expected a result such as \"draw repetition\" or \"%s checkmate\", "

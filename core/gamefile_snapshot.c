@@ -19,9 +19,14 @@ write_position(const struct position *position, struct text *out)
 	          position->round, position->in_play, position->dead, position->obstacles,
 	          position->clock);
 	for (unsigned side = 0; side < MAX_SIDES; side++)
-		text_addf(out, "side %u %u %u %u\n", position->controller[side],
-		          position->passant[side].over, position->passant[side].pawn,
-		          position->moved_at[side]);
+		text_addf(out, "side %u %u %u\n", position->controller[side],
+		          position->moved_at[side], position->debts[side]);
+	for (unsigned slot = 0; slot < position->passant_end; slot++)
+		if (position->passant[slot].over != NO_SQUARE)
+			text_addf(out, "passant %u %u %u\n", slot % MAX_SIDES,
+			          position->passant[slot].over, position->passant[slot].pawn);
+	text_addf(out, "peterson %u %u %u %u %u\n", position->frozen, position->exchange.left,
+	          position->exchange.weakest, position->exchange.lost, position->exchange.involved);
 	for (unsigned i = 0; i < position->piece_count; i++) {
 		const struct piece *piece = &position->pieces[i];
 
@@ -107,14 +112,41 @@ read_numbers(const char *text, int base, size_t count, uint64_t *numbers_out)
 static bool
 read_side(struct position *position, unsigned side, const char *rest)
 {
-	uint64_t n[4];
+	uint64_t n[3];
 
-	if (side >= MAX_SIDES || read_numbers(rest, 10, 4, n) == NULL)
+	if (side >= MAX_SIDES || read_numbers(rest, 10, 3, n) == NULL)
 		return false;
 	position->controller[side] = (uint8_t)n[0];
-	position->passant[side].over = (square)n[1];
-	position->passant[side].pawn = (square)n[2];
-	position->moved_at[side] = (uint32_t)n[3];
+	position->moved_at[side] = (uint32_t)n[1];
+	position->debts[side] = (uint16_t)n[2];
+	return true;
+}
+
+static bool
+read_passant(struct position *position, const char *rest)
+{
+	uint64_t n[3];
+
+	if (read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SIDES || n[1] > NO_SQUARE ||
+	    n[2] > NO_SQUARE)
+		return false;
+	position_open_passant(position, (uint8_t)n[0], (square)n[1], (square)n[2], NULL);
+	return true;
+}
+
+/* Peterson's additions: who is frozen, and the running round. */
+static bool
+read_peterson(struct position *position, const char *rest)
+{
+	uint64_t n[5];
+
+	if (read_numbers(rest, 10, 5, n) == NULL)
+		return false;
+	position->frozen = (uint16_t)n[0];
+	position->exchange = (struct exchange){
+		.left = (uint8_t)n[1], .weakest = (uint8_t)n[2], .lost = (uint16_t)n[3],
+		.involved = (uint16_t)n[4],
+	};
 	return true;
 }
 
@@ -185,6 +217,10 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 		history_add(&file->game.history, (struct position_key){{n[0], n[1]}}, false);
 	} else if (strcmp(word, "piece") == 0) {
 		return read_piece(position, rest);
+	} else if (strcmp(word, "passant") == 0) {
+		return read_passant(position, rest);
+	} else if (strcmp(word, "peterson") == 0) {
+		return read_peterson(position, rest);
 	} else if (strcmp(word, "out") == 0) {
 		return read_departure(&file->game, rest);
 	} else if (strcmp(word, "turn") == 0) {

@@ -77,9 +77,7 @@ static void
 capture(const struct variant *variant, struct position *position, square at,
         struct event_list *record)
 {
-	for (uint8_t side = 0; side < variant->side_count; side++)
-		if (position->passant[side].pawn == at)
-			position_close_passant(position, side, record);
+	position_drop_passant(position, at, record);
 	position_capture(variant, position, at, record);
 }
 

@@ -366,9 +366,9 @@ army_moves(const struct scan *scan, struct move_list *list)
 				found += piece_moves(scan, i, list);
 		}
 	}
-	for (unsigned side = 0; side < scan->variant->side_count; side++)
-		if (position->passant[side].over != NO_SQUARE)
-			found += passant_captures(scan, position->passant[side], list);
+	for (unsigned i = 0; i < position->passant_end; i++)
+		if (position->passant[i].over != NO_SQUARE)
+			found += passant_captures(scan, position->passant[i], list);
 	return found;
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/position.h"
+#include "core/text.h"
 #include "core/variant_data.h"
 
 /* Sets or takes away the square's bit in each of its lines. */
@@ -58,10 +59,10 @@ position_clear(const struct variant *variant, struct position *position)
 {
 	memset(position, 0, sizeof *position);
 	clear_board(variant, position);
-	for (unsigned i = 0; i < MAX_SIDES; i++) {
+	for (unsigned i = 0; i < MAX_SIDES; i++)
 		position->controller[i] = i < variant->side_count ? (uint8_t)i : NO_SIDE;
+	for (unsigned i = 0; i < MAX_PASSANTS; i++)
 		position->passant[i] = (struct passant){NO_SQUARE, NO_SQUARE};
-	}
 	position->in_play = (uint16_t)((1u << variant->side_count) - 1);
 }
 
@@ -243,18 +244,46 @@ position_open_passant(struct position *position, uint8_t side, square over, squa
                       struct event_list *record)
 {
 	struct event event = side_event(EVENT_PASSANT, side);
+	unsigned slot = side;
 
 	event.from = over;
 	event.to = pawn;
 	event_add(record, event);
-	position->passant[side] = (struct passant){over, pawn};
+	while (slot + MAX_SIDES < MAX_PASSANTS && position->passant[slot].over != NO_SQUARE)
+		slot += MAX_SIDES;
+	position->passant[slot] = (struct passant){over, pawn};
+	if (position->passant_end <= slot)
+		position->passant_end = (uint8_t)(slot + 1);
 }
 
 void
 position_close_passant(struct position *position, uint8_t side, struct event_list *record)
 {
 	event_add(record, side_event(EVENT_NO_PASSANT, side));
-	position->passant[side] = (struct passant){NO_SQUARE, NO_SQUARE};
+	for (unsigned slot = side; slot < MAX_PASSANTS; slot += MAX_SIDES)
+		position->passant[slot] = (struct passant){NO_SQUARE, NO_SQUARE};
+	while (position->passant_end > 0 &&
+	       position->passant[position->passant_end - 1].over == NO_SQUARE)
+		position->passant_end--;
+}
+
+void
+position_drop_passant(struct position *position, square pawn, struct event_list *record)
+{
+	struct passant rights[MAX_PASSANTS];
+	unsigned slot = 0;
+
+	while (slot < position->passant_end && position->passant[slot].pawn != pawn)
+		slot++;
+	if (slot >= position->passant_end)
+		return;
+	/* The fact closes all of the side's; the others are opened again. */
+	memcpy(rights, position->passant, sizeof rights);
+	position_close_passant(position, (uint8_t)(slot % MAX_SIDES), record);
+	for (unsigned i = slot % MAX_SIDES; i < MAX_PASSANTS; i += MAX_SIDES)
+		if (i != slot && rights[i].over != NO_SQUARE)
+			position_open_passant(position, (uint8_t)(slot % MAX_SIDES), rights[i].over,
+			                      rights[i].pawn, record);
 }
 
 void
@@ -324,4 +353,85 @@ void
 position_remove_seat(struct position *position, uint8_t seat)
 {
 	position->in_play &= (uint16_t) ~(1u << seat);
+	position->frozen &= (uint16_t) ~(1u << seat);
+	position->debts[seat] = 0;
+}
+
+bool
+position_trade(const struct variant *variant, struct position *position, square at, uint8_t type,
+               struct event_list *record)
+{
+	uint8_t side = position->pieces[position->piece_at[at]].side;
+	struct event event = side_event(EVENT_TRADE, side);
+	unsigned index = 0;
+
+	while (index < position->piece_count &&
+	       (position->pieces[index].fate != CAPTURED || position->pieces[index].side != side ||
+	        position->pieces[index].type != type))
+		index++;
+	if (index == position->piece_count)
+		return false;
+	event.type = type;
+	event.from = at;
+	event_add(record, event);
+	take_off(variant, position, at, GONE);
+	position->pieces[index].fate = ON_BOARD;
+	position->pieces[index].moved = true;
+	put_down(variant, position, index, at);
+	extend_range(position, index);
+	return true;
+}
+
+void
+position_set_exchange(const struct variant *variant, struct position *position,
+                      struct exchange exchange, struct event_list *record)
+{
+	position->exchange = exchange;
+	if (record != NULL) {
+		struct event event = side_event(EVENT_EXCHANGE, NO_SIDE);
+		struct text text;
+
+		text_init(&text, 0);
+		text_addf(&text, "%u ", (unsigned)exchange.weakest);
+		variant_print_seats(variant, exchange.lost, &text);
+		text_add_char(&text, ' ');
+		variant_print_seats(variant, exchange.involved, &text);
+		event.number = exchange.left;
+		event.text = text.bytes;
+		event_add(record, event);
+		text_done(&text);
+	}
+}
+
+void
+position_set_debt(struct position *position, uint8_t seat, uint16_t debt,
+                  struct event_list *record)
+{
+	struct event event = side_event(EVENT_OWE, NO_SIDE);
+
+	event.seat = seat;
+	event.number = debt;
+	event_add(record, event);
+	position->debts[seat] = debt;
+}
+
+void
+position_freeze(struct position *position, uint8_t seat, struct event_list *record)
+{
+	struct event event = side_event(EVENT_FREEZE, NO_SIDE);
+
+	event.seat = seat;
+	event_add(record, event);
+	position->frozen |= (uint16_t)(1u << seat);
+	position->round |= (uint16_t)(1u << seat);
+}
+
+void
+position_thaw(struct position *position, uint8_t seat, struct event_list *record)
+{
+	struct event event = side_event(EVENT_THAW, NO_SIDE);
+
+	event.seat = seat;
+	event_add(record, event);
+	position->frozen &= (uint16_t) ~(1u << seat);
 }

@@ -36,10 +36,23 @@ struct piece {
 	uint8_t truce;  /* enum truce */
 };
 
-/* The right to take a pawn in passing: at most one for each side's pawns (V6). */
+/* The right to take a pawn in passing (V6). */
 struct passant {
 	square over;    /* the square the pawn passed, NO_SQUARE when no right is open */
 	square pawn;    /* where that pawn stands */
+};
+
+/* A round of P4. It begins with a capture; what comes of it are debts. */
+struct exchange {
+	uint8_t left;           /* turns it lasts, the one in hand included; 0: none is running */
+	uint8_t weakest;        /* what the least piece captured in it is worth; 0: kings only, so far */
+	uint16_t lost, involved; /* sets of seats: who lost a piece, who captured or lost one */
+};
+
+enum {
+	/* A side has one right open for each double step of its last turn: three at most, for under P1
+	 * a turn may hold that many. */
+	MAX_PASSANTS = 3 * MAX_SIDES,
 };
 
 enum {
@@ -55,7 +68,9 @@ struct position {
 	struct piece pieces[MAX_PIECES];
 	uint8_t piece_count;
 	uint8_t king[MAX_SIDES];         /* index of each side's king, NO_PIECE when it has none */
-	struct passant passant[MAX_SIDES];
+	/* Rights of a side's pawns stand at the side's number, and that + MAX_SIDES, + 2 * MAX_SIDES. */
+	struct passant passant[MAX_PASSANTS];
+	uint8_t passant_end;             /* none is open from here on */
 	uint8_t first_piece[MAX_SIDES];  /* each side's pieces stand in `pieces` from here ... */
 	uint8_t end_piece[MAX_SIDES];    /* ... to before here; others may be among them */
 	uint8_t controller[MAX_SIDES];   /* which seat commands each army; NO_SIDE: nobody does */
@@ -69,6 +84,9 @@ struct position {
 	 * `beaten = role` the conqueror, when the seat itself is beaten.
 	 */
 	uint8_t turn;
+	uint16_t frozen;                 /* set of seats whose pieces can't be captured, kings apart (P8) */
+	uint16_t debts[MAX_SIDES];       /* what each seat owes (P5) */
+	struct exchange exchange;        /* the running round (P4) */
 	uint16_t quiet;                  /* completed rounds without capture or pawn move (V8) */
 	uint16_t round;                  /* set of seats that have had their turn in the running round */
 };
@@ -116,10 +134,12 @@ void position_promote(struct position *position, square at, uint8_t type,
                       struct event_list *record);
 void position_open_passant(struct position *position, uint8_t side, square over, square pawn,
                            struct event_list *record);
+/* Closes all rights against the side's pawns; and the one against the pawn on a square, if there is. */
 void position_close_passant(struct position *position, uint8_t side, struct event_list *record);
+void position_drop_passant(struct position *position, square pawn, struct event_list *record);
 void position_set_quiet(struct position *position, uint16_t rounds, struct event_list *record);
 void position_set_turn(struct position *position, uint8_t seat, struct event_list *record);
-/* Takes a piece off that nobody captured. */
+/* Takes a piece off that nobody captured: with its beaten seat, or in payment (P5). */
 void position_remove(const struct variant *variant, struct position *position, square at,
                      struct event_list *record);
 
@@ -137,6 +157,24 @@ bool position_abandon(struct position *position, uint8_t side, const char *how,
 
 /* The seat had no move, which was its turn of the running round. */
 void position_pass(struct position *position, uint8_t seat, struct event_list *record);
+
+/* P6: a captured piece of that kind comes back in place of the one on the square, which is gone. False,
+ * and nothing changed, when none of its side was captured. */
+bool position_trade(const struct variant *variant, struct position *position, square at,
+                    uint8_t type, struct event_list *record);
+
+/* P4: how the running round stands. */
+void position_set_exchange(const struct variant *variant, struct position *position,
+                           struct exchange exchange, struct event_list *record);
+
+/* P5: so much the seat owes from now on. */
+void position_set_debt(struct position *position, uint8_t seat, uint16_t debt,
+                       struct event_list *record);
+
+/* P8: the seat is mated and loses its turn, which was its turn of the running round; and the end of
+ * that. */
+void position_freeze(struct position *position, uint8_t seat, struct event_list *record);
+void position_thaw(struct position *position, uint8_t seat, struct event_list *record);
 
 /* The seat isn't in play any more; what becomes of its army are facts of their own. */
 void position_remove_seat(struct position *position, uint8_t seat);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Recorded facts, applied again: a game file is checked against the board as it is replayed. */
+#include <stdlib.h>
+
 #include "core/position.h"
+#include "core/text.h"
 #include "core/variant_data.h"
 
 /* Whether the piece the event speaks of stands on that square. */
@@ -70,6 +73,21 @@ apply_piece(const struct variant *variant, struct position *position, const stru
 	return 0;
 }
 
+/* P6 */
+static int
+apply_trade(const struct variant *variant, struct position *position, const struct event *event,
+            struct reason *reason)
+{
+	const struct piece *piece =
+		event->from < variant->board.squares ? position_piece(position, event->from) : NULL;
+
+	if (piece != NULL && piece->side == event->side && event->type < variant->type_count &&
+	    position_trade(variant, position, event->from, event->type, NULL))
+		return 0;
+	reason_set(reason, "no such piece to trade, or none captured to trade it for");
+	return -1;
+}
+
 static int
 apply_passant(const struct variant *variant, struct position *position,
               const struct event *event, struct reason *reason)
@@ -113,8 +131,37 @@ apply_seat(const struct variant *variant, struct position *position, const struc
 		position_set_turn(position, event->seat, NULL);
 	else if (event->kind == EVENT_PASS)
 		position_pass(position, event->seat, NULL);
+	else if (event->kind == EVENT_FREEZE)
+		position_freeze(position, event->seat, NULL);
+	else if (event->kind == EVENT_THAW)
+		position_thaw(position, event->seat, NULL);
+	else if (event->kind == EVENT_OWE)
+		position_set_debt(position, event->seat, (uint16_t)event->number, NULL);
 	else
 		position_remove_seat(position, event->seat);
+	return 0;
+}
+
+/* "3 white+red white+red+black": what the least was worth, who lost, who took part (P4). */
+static int
+apply_exchange(const struct variant *variant, struct position *position,
+               const struct event *event, struct reason *reason)
+{
+	struct exchange exchange = {.left = (uint8_t)event->number};
+	const char *rest = event->text ? event->text : "", *worth, *lost, *involved;
+	size_t worth_len, lost_len, involved_len;
+
+	if (event->number > MAX_SIDES || !text_next_word(&rest, &worth, &worth_len) ||
+	    worth_len > 2 || !text_next_word(&rest, &lost, &lost_len) ||
+	    !text_next_word(&rest, &involved, &involved_len) ||
+	    variant_read_seats(variant, lost, lost_len, &exchange.lost) < 0 ||
+	    variant_read_seats(variant, involved, involved_len, &exchange.involved) < 0) {
+		reason_set(reason, "expected what was worth least, who lost a piece and who took part, as "
+		           "in \"3 white+red white+red\"");
+		return -1;
+	}
+	exchange.weakest = (uint8_t)strtoul(worth, NULL, 10);
+	position_set_exchange(variant, position, exchange, NULL);
 	return 0;
 }
 
@@ -151,6 +198,10 @@ position_apply(const struct variant *variant, struct position *position,
 	case EVENT_REMOVE:
 	case EVENT_FREE:
 		return apply_piece(variant, position, event, reason);
+	case EVENT_TRADE:
+		return apply_trade(variant, position, event, reason);
+	case EVENT_EXCHANGE:
+		return apply_exchange(variant, position, event, reason);
 	case EVENT_PASSANT:
 	case EVENT_NO_PASSANT:
 		return apply_passant(variant, position, event, reason);
@@ -160,6 +211,9 @@ position_apply(const struct variant *variant, struct position *position,
 	case EVENT_TURN:
 	case EVENT_BEATEN:
 	case EVENT_PASS:
+	case EVENT_FREEZE:
+	case EVENT_THAW:
+	case EVENT_OWE:
 		return apply_seat(variant, position, event, reason);
 	case EVENT_CONQUER:
 	case EVENT_ARMY:

@@ -45,16 +45,10 @@ next_seat(const struct variant *variant, const struct position *position, uint8_
 void
 rules_result(const struct variant *variant, const struct outcome *outcome, struct text *out)
 {
-	const char *plus = "";
-
 	if (outcome->status == STATUS_DRAWN)
 		text_add(out, "draw");
-	for (unsigned seat = 0; seat < variant->side_count; seat++) {
-		if (outcome->status != STATUS_WON || !(outcome->winners >> seat & 1))
-			continue;
-		text_addf(out, "%s%s", plus, variant->sides[seat].name);
-		plus = "+";
-	}
+	if (outcome->status == STATUS_WON)
+		variant_print_seats(variant, outcome->winners, out);
 }
 
 /* Ends the game: nobody is to move any more. */

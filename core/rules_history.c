@@ -76,9 +76,9 @@ may_take(const struct variant *variant, const struct position *position,
 /* A right to take in passing counts only while some pawn that may take attacks the passed square
  * (ruling 2). */
 static bool
-passant_counts(const struct variant *variant, const struct position *position, unsigned side)
+passant_counts(const struct variant *variant, const struct position *position, unsigned slot)
 {
-	square over = position->passant[side].over;
+	square over = position->passant[slot].over;
 
 	for (unsigned d = 0; over != NO_SQUARE && d < DIRECTIONS; d++) {
 		square from = variant->board.step[over][(d + 4) % DIRECTIONS];
@@ -86,11 +86,28 @@ passant_counts(const struct variant *variant, const struct position *position, u
 
 		if (captor != NULL &&
 		    may_take(variant, position, captor,
-		             position_piece(position, position->passant[side].pawn)) &&
+		             position_piece(position, position->passant[slot].pawn)) &&
 		    variant->sides[captor->side].reach[captor->type].step_capture >> d & 1)
 			return true;
 	}
 	return false;
+}
+
+/* In one order, whichever of a side's pawns went first. */
+static void
+mix_passants(struct position_key *key, const struct variant *variant,
+             const struct position *position)
+{
+	uint64_t sum = 0;
+
+	for (unsigned slot = 0; slot < position->passant_end; slot++)
+		if (passant_counts(variant, position, slot)) {
+			uint64_t word = (position->passant[slot].over + 1) * 0x9e3779b97f4a7c15;
+
+			sum += (word ^ word >> 29) * 0xbf58476d1ce4e5b9;
+		}
+	if (sum != 0)
+		position_key_mix(key, sum);
 }
 
 struct position_key
@@ -107,9 +124,12 @@ position_key(const struct variant *variant, const struct position *position)
 	mix_castling(&key, variant, position);
 	for (unsigned side = 0; side < variant->side_count; side++) {
 		position_key_mix(&key, 0x20000u + position->controller[side]);
-		if (passant_counts(variant, position, side))
-			position_key_mix(&key, 0x30000u + position->passant[side].over);
+		if (position->debts[side] > 0)
+			position_key_mix(&key, 0x40000u + (side << 16) + position->debts[side]);
 	}
+	mix_passants(&key, variant, position);
+	if (position->frozen)
+		position_key_mix(&key, 0x100000u + position->frozen);
 	position_key_mix(&key, (uint64_t)position->obstacles << 32 |
 	                       (uint64_t)position->dead << 24 |
 	                       (uint64_t)position->in_play << 8 | position->turn);

@@ -236,6 +236,47 @@ variant_side_named(const struct variant *variant, const char *name)
 	return -1;
 }
 
+int
+variant_read_seats(const struct variant *variant, const char *names, size_t len,
+                   uint16_t *set_out)
+{
+	uint16_t set = 0;
+
+	while (len > 0) {
+		char name[NAME_MAX_LEN + 1];
+		size_t name_len = 0;
+		int seat;
+
+		while (name_len < len && names[name_len] != '+')
+			name_len++;
+		if (name_len > NAME_MAX_LEN)
+			return -1;
+		memcpy(name, names, name_len);
+		name[name_len] = '\0';
+		seat = variant_seat_named(variant, name);
+		if (seat < 0)
+			return -1;
+		set |= (uint16_t)(1u << seat);
+		names += name_len < len ? name_len + 1 : name_len;
+		len -= name_len < len ? name_len + 1 : name_len;
+	}
+	*set_out = set;
+	return set ? 0 : -1;
+}
+
+void
+variant_print_seats(const struct variant *variant, uint16_t set, struct text *out)
+{
+	const char *plus = "";
+
+	for (unsigned seat = 0; seat < variant->side_count; seat++) {
+		if (!(set >> seat & 1))
+			continue;
+		text_addf(out, "%s%s", plus, variant->sides[seat].name);
+		plus = "+";
+	}
+}
+
 char
 variant_type_letter(const struct variant *variant, unsigned type)
 {

@@ -22,6 +22,8 @@ enum {
 	NAME_MAX_LEN = 31, /* of variants, sides, seats and options */
 };
 
+struct text;
+
 /* One chosen option of a game: "--option KEY=VALUE", "option KEY VALUE" in a game file. */
 struct option {
 	char key[NAME_MAX_LEN + 1];
@@ -76,6 +78,12 @@ int variant_side_named(const struct variant *variant, const char *name);
 
 /* Whether it is a ring of as many boards as seats (core/ring.h). */
 bool variant_is_ring(const struct variant *variant);
+
+/* A set of seats as text: "white+red"; nothing for none. And back, from the first `len` bytes: -1 when
+ * they are no such names. */
+void variant_print_seats(const struct variant *variant, uint16_t set, struct text *out);
+int variant_read_seats(const struct variant *variant, const char *names, size_t len,
+                       uint16_t *set_out);
 
 /* The set of seats that play together with this one, itself included. */
 uint16_t variant_team(const struct variant *variant, unsigned seat);
