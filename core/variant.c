@@ -269,10 +269,10 @@ variant_print_seats(const struct variant *variant, uint16_t set, struct text *ou
 {
 	const char *plus = "";
 
-	for (unsigned seat = 0; seat < variant->side_count; seat++) {
+	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
 		if (!(set >> seat & 1))
 			continue;
-		text_addf(out, "%s%s", plus, variant->sides[seat].name);
+		text_addf(out, "%s%s", plus, variant_seat_name(variant, seat));
 		plus = "+";
 	}
 }
