@@ -18,4 +18,8 @@ void digest_bytes(const void *bytes, size_t len, struct digest *out);
 void digest_pair(const void *first, size_t first_len, const void *second, size_t second_len,
                  struct digest *out);
 
+/* HMAC-SHA256 of some bytes under a key. */
+void digest_keyed(const void *key, size_t key_len, const void *bytes, size_t len,
+                  struct digest *out);
+
 #endif

@@ -55,6 +55,7 @@ static const struct {
 	[EVENT_SITTING] = {"sitting", ""},
 	[EVENT_CLOSE] = {"close", ""},
 	[EVENT_FRESH] = {"fresh", "w"},
+	[EVENT_SEALED] = {"sealed", "*"},
 	[EVENT_DIAGRAM] = {"|", "*"},
 };
 

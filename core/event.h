@@ -7,6 +7,7 @@
 #ifndef PBEM_CORE_EVENT_H
 #define PBEM_CORE_EVENT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -71,6 +72,8 @@ enum event_kind {
 	EVENT_CLOSE,    /* close                      this board is out of the game */
 	EVENT_FRESH,    /* fresh HOW                  text: the array stands anew on this board; it was drawn so,
 	                                              or "gap": two neighbours had no board left (V15) */
+	EVENT_SEALED,   /* sealed sha256:HEX          text: the commitment to the facts of this entry that are
+	                                              sealed (sealed.h) */
 	EVENT_DIAGRAM,  /* | TEXT                     text: a line of the board, for people; replay skips it */
 	EVENT_KINDS
 };
@@ -83,6 +86,7 @@ struct event {
 	square from, to;
 	uint32_t number;
 	const char *text;
+	bool sealed;        /* for the sealed file alone until the game is over: hands, piles, traps */
 };
 
 struct event_list {

@@ -35,7 +35,7 @@ lines_of_every_kind_come_back_as_they_were(void **state)
 		"remove black K e8", "free white P d5", "conquer white black", "army black inert",
 		"result draw repetition", "result white checkmate", "start",
 		"board 12", "stock white black P 3", "place white N 16 b1", "mated white resigned black",
-		"sitting", "close", "fresh stalemate", "|   a b c", "|",
+		"sitting", "close", "fresh stalemate", "sealed sha256:0123", "|   a b c", "|",
 	};
 
 	(void)state;
