@@ -12,7 +12,7 @@
 static const char *const endings[] = {
 	"checkmate",   "stalemate", "repetition", "50-rounds",  "75-rounds", "dead-position",
 	"agreement",   "claim",     "resigned",   "forfeited",  "passes",    "last",
-	"adjudicated",
+	"adjudicated", "checkmates",
 };
 
 void
@@ -93,10 +93,8 @@ round_of(const struct game *game, uint8_t seat)
 /* One more finished turn. The canonical text begins with the square its piece came from, which tells
  * a castling king from its rook. */
 static void
-note_turn(struct game *game, const struct entry_head *head, const struct event *event)
+note_turn(struct game *game, const struct entry_head *head, const struct event *event, unsigned round)
 {
-	unsigned round = round_of(game, event->seat);
-	uint8_t player = game->position.controller[event->seat];
 	struct turn_record *record = &game->recent[game->turns++ % GAME_RECENT];
 
 	*record = (struct turn_record){
@@ -107,6 +105,14 @@ note_turn(struct game *game, const struct entry_head *head, const struct event *
 	snprintf(record->text, sizeof record->text, "%s", event->text ? event->text : "");
 	game->step_count = 0;
 	game->questions[event->seat].entry = 0;
+}
+
+/* A conqueror is asked for the seat he plays (V9). */
+static void
+close_player(struct game *game, uint8_t seat)
+{
+	uint8_t player = game->position.controller[seat];
+
 	if (player < MAX_SEATS)
 		game->questions[player].entry = 0;
 }
@@ -206,7 +212,8 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 				position_key(game->variant, &game->position);
 		break;
 	case EVENT_PLAYED:
-		note_turn(game, head, event);
+		note_turn(game, head, event, round_of(game, event->seat));
+		close_player(game, event->seat);
 		break;
 	case EVENT_TURN:
 		if (event->seat != NO_SIDE)
@@ -243,6 +250,49 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 	return 0;
 }
 
+/* Who isn't to move on any board any more isn't asked any more. */
+static void
+close_questions(struct game *game)
+{
+	uint16_t asked = ring_to_move(game->ring);
+
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		if (!(asked >> seat & 1))
+			game->questions[seat].entry = 0;
+}
+
+/* What a fact of a ring means beyond its boards. Rounds are counted board by board. */
+static int
+note_ring(struct game *game, const struct entry_head *head, const struct event *event,
+          struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_MOVE:
+	case EVENT_PLACE:
+		if (game->step_count == 0)
+			game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
+		return 0;
+	case EVENT_PLAYED:
+		note_turn(game, head, event, (game->ring->board[game->ring->at].turns + 1) / 2);
+		return 0;
+	case EVENT_BEATEN:
+		note_beaten(game, event);
+		return 0;
+	case EVENT_MATED:
+	case EVENT_CLOSE:
+	case EVENT_FRESH:
+	case EVENT_CONQUER:
+		close_questions(game);
+		return 0;
+	case EVENT_START:
+	case EVENT_ASK:
+	case EVENT_RESULT:
+		return note(game, head, event, reason);
+	default:
+		return 0;
+	}
+}
+
 int
 game_apply(struct game *game, const struct entry_head *head, const struct event *event,
            struct reason *reason)
@@ -253,6 +303,9 @@ game_apply(struct game *game, const struct entry_head *head, const struct event 
 		return -1;
 	if (event->kind == EVENT_ORDER || event->kind == EVENT_MOVE || event->kind == EVENT_CAPTURE)
 		game->judged = 0;
+	if (game->ring != NULL)
+		return ring_apply(game->variant, game->ring, head->number, event, reason) < 0
+		               ? -1 : note_ring(game, head, event, reason);
 	if (position_apply(game->variant, &game->position, event, reason) < 0)
 		return -1;
 	return note(game, head, event, reason);

@@ -28,7 +28,7 @@ struct turn_step {
 struct turn_record {
 	unsigned entry;               /* the entry it stands in */
 	unsigned number;              /* turns from 1 */
-	unsigned round;               /* rounds of the table from 1 */
+	unsigned round;               /* rounds of the table from 1; in a ring those of its board */
 	uint8_t seat;                 /* whose turn it was; another may have played it (V9) */
 	uint8_t step_count;
 	struct turn_step steps[TURN_STEPS];

@@ -157,7 +157,7 @@ notation_san(const struct variant *variant, const struct position *position,
 
 	notation_short(variant, position, legal, move, out);
 	move_make(variant, &next, move, NULL);
-	for (uint8_t seat = 0; seat < variant_seats(variant); seat++) {
+	for (uint8_t seat = 0; seat < variant->side_count; seat++) {
 		if (seat == position->turn || !(next.in_play >> seat & 1) ||
 		    !move_in_check(variant, &next, seat))
 			continue;

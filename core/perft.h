@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/ring.h"
 #include "core/rules.h"
 
 /*
@@ -15,6 +16,10 @@
  */
 uint64_t perft_count(const struct variant *variant, const struct position *position,
                      const struct history *history, unsigned depth);
+
+/* The same in a ring, where every move is a run of its own, so that mates are called at once
+ * (ruling 24). ring_start has judged it. */
+uint64_t perft_count_ring(const struct variant *variant, const struct ring *ring, unsigned depth);
 
 /*
  * Checks every definition of the library: each fault is handed to `report` as one line with file

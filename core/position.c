@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <string.h>
 
 #include "core/position.h"
@@ -185,6 +186,36 @@ position_move(const struct variant *variant, struct position *position, square f
 		if (player < MAX_SIDES)
 			position->moved_at[player] = ++position->clock;
 	}
+}
+
+/* Men come and go without end, so who comes takes the place of one of its side that went. */
+static unsigned
+free_index(const struct position *position, uint8_t side)
+{
+	for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++)
+		if (position->pieces[i].side == side && position->pieces[i].fate != ON_BOARD)
+			return i;
+	return position->piece_count;
+}
+
+unsigned
+position_place(const struct variant *variant, struct position *position, uint8_t side, uint8_t type,
+               square at)
+{
+	unsigned index = free_index(position, side);
+
+	/* A board has fewer squares than `pieces` has places for its two sides. */
+	assert(index < MAX_PIECES);
+	position->pieces[index] = (struct piece){
+		.side = side, .type = type, .born = type, .fate = ON_BOARD,
+		.moved = type != variant->pawn,
+	};
+	if (index == position->piece_count)
+		position->piece_count++;
+	put_down(variant, position, index, at);
+	extend_range(position, index);
+	position->round |= (uint16_t)(1u << position->turn);
+	return index;
 }
 
 /* Takes a piece off the board. */

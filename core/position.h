@@ -139,6 +139,12 @@ void position_close_passant(struct position *position, uint8_t side, struct even
 void position_drop_passant(struct position *position, square pawn, struct event_list *record);
 void position_set_quiet(struct position *position, uint16_t rounds, struct event_list *record);
 void position_set_turn(struct position *position, uint8_t seat, struct event_list *record);
+/* Puts a man that comes from elsewhere on an empty square, which is the turn of the side to move: a
+ * placement of a ring, recorded by who knows its set. A pawn may still go two steps, nothing else
+ * counts as unmoved (V14). Its index. */
+unsigned position_place(const struct variant *variant, struct position *position, uint8_t side,
+                        uint8_t type, square at);
+
 /* Takes a piece off that nobody captured: with its beaten seat, or in payment (P5). */
 void position_remove(const struct variant *variant, struct position *position, square at,
                      struct event_list *record);

@@ -69,7 +69,7 @@ ring_mover(const struct ring *ring, unsigned number)
 {
 	const struct ring_board *board = &ring->board[number];
 
-	if (!board->alive || board->mated != NO_SIDE || board->position.turn >= RING_SIDES)
+	if (ring->over || !board->alive || board->mated != NO_SIDE || board->position.turn >= RING_SIDES)
 		return NO_SIDE;
 	return board->seat[board->position.turn];
 }

@@ -37,7 +37,7 @@ struct ring_board {
 	bool alive;                 /* false once a mate has taken the board out of the game */
 	uint8_t seat[RING_SIDES];   /* who plays White, Black */
 	uint8_t mated;              /* the side that has lost here and is not called yet, or NO_SIDE */
-	char how[12];               /* of that: "checkmate", "resigned", "forfeited" */
+	const char *how;            /* of that: "checkmate", "resigned", "forfeited"; static */
 	uint8_t offering;           /* the side whose offer of a draw stands on this board, or NO_SIDE */
 	uint8_t set[MAX_PIECES];    /* the set number of each of the position's pieces */
 	unsigned turns;             /* finished turns since the board was set up */
@@ -52,6 +52,8 @@ struct ring {
 	/* Which board the facts are about that are being recorded or applied, and in which entry. */
 	uint8_t at;
 	unsigned entry;
+	bool moved;                       /* a move of the turn in hand has been applied */
+	bool over;                        /* the game has its result: nobody is to move */
 	struct ring_board board[];        /* `boards` of them */
 };
 
@@ -138,8 +140,8 @@ void ring_follow(const struct variant *variant, struct ring *ring, unsigned boar
 void ring_start(const struct variant *variant, struct ring *ring, struct event_list *record);
 
 /* The side has lost on that board, and it is called at the end of the run. `how` is "checkmate",
- * "resigned" or "forfeited" (V17). */
-void ring_mate(struct ring *ring, unsigned board, uint8_t side, const char *how,
+ * "resigned" or "forfeited" (V17); false when it is none of these. */
+bool ring_mate(struct ring *ring, unsigned board, uint8_t side, const char *how,
                struct event_list *record);
 
 /* The board is drawn and set up afresh for the two who sit there (V16, ruling 28). `how` as the
@@ -154,6 +156,11 @@ void ring_redraw(const struct variant *variant, struct ring *ring, unsigned boar
  */
 struct outcome ring_call(const struct variant *variant, struct ring *ring,
                          struct event_list *record);
+
+/* A move that is a run of its own, for counting and trying (ruling 24): ring_make, ring_follow and
+ * ring_call with nobody looking on. */
+struct outcome ring_run(const struct variant *variant, struct ring *ring,
+                        const struct ring_move *move);
 
 /* Why a draw may be claimed on that board by the seat to move: "repetition", "50-rounds", or NULL. A
  * board is never dead (ruling 1): men may come to it from others. */

@@ -12,11 +12,11 @@
 #include "core/rules.h"
 #include "core/text.h"
 #include "core/variant.h"
+#include "pbem/analyse.h"
 #include "pbem/commands.h"
 #include "pbem/given.h"
 
 enum { MAX_DEPTH = 100 };
-
 
 /* A game as these commands follow it: nobody plays it, nothing is recorded. */
 struct line {
@@ -129,7 +129,8 @@ answer_all(const struct variant *variant)
 	while ((len = getline(&input, &size, stdin)) >= 0) {
 		if (len > 0 && input[len - 1] == '\n')
 			input[len - 1] = '\0';
-		if (!answer(variant, &start, input))
+		if (!(variant_is_ring(variant) ? analyse_ring_answer(variant, input)
+		                               : answer(variant, &start, input)))
 			result = ILLEGAL;
 	}
 	free(input);
@@ -164,6 +165,9 @@ first_position(const struct given *given, const struct variant *variant,
 	position_start(variant, position);
 	if (given->fen == NULL)
 		return DONE;
+	if (variant_is_ring(variant))
+		return given_wrong(given, "--fen: a FEN has one board, and %s has %u",
+		                   variant_name(variant), variant_seats(variant));
 	if (fen4_knows(variant)
 	            ? fen4_read(variant, given->fen, position, &reason) < 0
 	            : position_from_fen(variant, given->fen, position, &reason) < 0)
@@ -210,6 +214,8 @@ count(const struct given *given, const struct variant *variant, unsigned depth)
 
 	if (result != DONE)
 		return result;
+	if (variant_is_ring(variant))
+		return analyse_ring_count(given, variant, depth);
 	moves = base_strdup(given->moves ? given->moves : "");
 	text_init(&out, 0);
 	line_begin(&line, variant, &start);

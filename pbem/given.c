@@ -121,3 +121,47 @@ given_print_legal(const struct variant *variant, const struct position *position
 	}
 	text_add_char(out, '\n');
 }
+
+/* "a+c", "-" for none. */
+static void
+add_seats(const struct variant *variant, uint16_t seats, struct text *out)
+{
+	const char *plus = "";
+
+	if (seats == 0)
+		text_add_char(out, '-');
+	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
+		if (!(seats >> seat & 1))
+			continue;
+		text_addf(out, "%s%s", plus, variant_seat_name(variant, seat));
+		plus = "+";
+	}
+}
+
+void
+given_print_ring(const struct variant *variant, const struct ring *ring,
+                 const struct outcome *outcome, struct text *out)
+{
+	uint16_t checked = ring_checked(variant, ring);
+	struct ring_list legal;
+
+	add_seats(variant, ring_to_move(ring), out);
+	if (outcome->status != STATUS_PLAYING) {
+		text_add(out, " over:");
+		rules_result(variant, outcome, out);
+	} else {
+		text_add(out, checked ? " check:" : " ");
+		add_seats(variant, checked, out);
+	}
+	ring_list_init(&legal);
+	ring_legal_all(variant, ring, &legal);
+	ring_list_sort(variant, &legal);
+	for (unsigned i = 0; i < legal.count; i++) {
+		char name[RING_TEXT_MAX];
+
+		ring_text(variant, &legal.moves[i], name);
+		text_addf(out, " %s", name);
+	}
+	ring_list_done(&legal);
+	text_add_char(out, '\n');
+}

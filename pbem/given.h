@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/ring.h"
 #include "core/rules.h"
 #include "core/variant.h"
 
@@ -48,5 +49,9 @@ int given_wrong(const struct given *given, const char *format, ...)
 /* "white - a2a3 a2a4 ...", "- over:draw": a line, with its newline. Sorts the list. */
 void given_print_legal(const struct variant *variant, const struct position *position,
                        const struct outcome *outcome, struct move_list *legal, struct text *out);
+
+/* The same of a ring: "a+c check:a 1:a2a3 ...". */
+void given_print_ring(const struct variant *variant, const struct ring *ring,
+                      const struct outcome *outcome, struct text *out);
 
 #endif
