@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "core/notation.h"
 #include "core/order.h"
+#include "core/order_cards.h"
 #include "core/order_payment.h"
 #include "core/order_words.h"
 #include "core/plain.h"
@@ -133,19 +135,31 @@ join_move(const struct variant *variant, char *text, char joined_out[NOTATION_MA
 	}
 }
 
+/* The first `part` bytes of `rest` say which of two pieces on one square is meant, "N:". */
 static enum verdict
-read_move(struct reading *reading, const struct order_word *word, char *rest)
+accept_move(struct reading *reading, enum order_kind kind, const char *rest, size_t part,
+            const char *move)
 {
+	char whole[NOTATION_MAX + 2];
+
+	snprintf(whole, sizeof whole, "%.*s%s", (int)part, rest, move);
+	return accept(reading, kind, whole, NO_SIDE);
+}
+
+static enum verdict
+read_move(struct reading *reading, const struct order_word *word, enum order_kind kind, char *rest)
+{
+	size_t part = variant_has_cards(reading->variant) ? order_cards_part(reading->variant, rest) : 0;
 	char move[NOTATION_MAX], joined[NOTATION_MAX];
 	char whole[PLAIN_MAX];
 
 	strcpy(whole, rest);
-	if (notation_clean(rest, move) && strlen(rest) < NOTATION_MAX) {
+	if (notation_clean(rest + part, move) && strlen(rest) < NOTATION_MAX) {
 		if (notation_is_move(reading->variant, move))
-			return accept(reading, ORDER_MOVE, move, NO_SIDE);
+			return accept_move(reading, kind, rest, part, move);
 		join_move(reading->variant, move, joined);
 		if (notation_is_move(reading->variant, joined))
-			return accept(reading, ORDER_MOVE, joined, NO_SIDE);
+			return accept_move(reading, kind, rest, part, joined);
 	}
 	return refuse(reading, word, whole);
 }
@@ -288,6 +302,29 @@ read_payment(struct reading *reading, const struct order_word *word, const char 
 	return verdict;
 }
 
+/* PLAY, ANSWER, DISCARD and IF, where the game has cards. */
+static enum verdict
+read_of_cards(struct reading *reading, const struct order_word *word, char *rest)
+{
+	char written[PLAIN_MAX];
+	struct text text;
+	enum order_kind kind = word->kind;
+	enum verdict verdict;
+
+	if (!variant_has_cards(reading->variant))
+		return refuse_elsewhere(reading, word);
+	strcpy(written, rest);
+	if (word->use == WORD_IF) {
+		rest = order_cards_condition(rest, &kind);
+		return rest == NULL ? refuse(reading, word, written) : read_move(reading, word, kind, rest);
+	}
+	text_init(&text, PLAIN_MAX);
+	verdict = order_cards_words(rest, kind, &text) ? accept(reading, kind, text.bytes, NO_SIDE)
+	                                               : refuse(reading, word, written);
+	text_done(&text);
+	return verdict;
+}
+
 static enum verdict read_line(struct reading *reading);
 
 static enum verdict
@@ -295,7 +332,7 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 {
 	switch (word->use) {
 	case WORD_MOVE:
-		return read_move(reading, word, rest);
+		return read_move(reading, word, ORDER_MOVE, rest);
 	case WORD_SAY:
 		return read_say(reading, word, rest);
 	case WORD_DRAW:
@@ -319,6 +356,11 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 	case WORD_REMOVE:
 	case WORD_TRADE:
 		return read_payment(reading, word, rest);
+	case WORD_PLAY:
+	case WORD_ANSWER:
+	case WORD_DISCARD:
+	case WORD_IF:
+		return read_of_cards(reading, word, rest);
 	case WORD_ELSEWHERE:
 		return refuse_elsewhere(reading, word);
 	case WORD_ALONE:
@@ -375,6 +417,8 @@ order_print(const struct variant *variant, const struct order *order, struct tex
 		[ORDER_MOVE] = "MOVE", [ORDER_RESIGN] = "RESIGN", [ORDER_DRAW] = "DRAW",
 		[ORDER_DRAW_NO] = "DRAW NO", [ORDER_CLAIM_DRAW] = "CLAIM DRAW", [ORDER_PASS] = "PASS",
 		[ORDER_REMOVE] = "REMOVE", [ORDER_TRADE] = "TRADE",
+		[ORDER_PLAY] = "PLAY", [ORDER_ANSWER] = "ANSWER", [ORDER_DISCARD] = "DISCARD",
+		[ORDER_IF_FOGGED] = "IF FOGGED MOVE", [ORDER_IF_CHAOS] = "IF CHAOS MOVE",
 		[ORDER_SAY] = "SAY", [ORDER_SAY_TO] = "SAY TO", [QUERY_STATUS] = "STATUS",
 		[QUERY_BOARD] = "BOARD", [QUERY_HISTORY] = "HISTORY", [QUERY_HELP] = "HELP",
 		[WISH_VIEW] = "VIEW", [WISH_LEAVE] = "LEAVE", [WISH_WATCH] = "WATCH",

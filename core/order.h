@@ -19,6 +19,12 @@ enum order_kind {
 	ORDER_PASS,
 	ORDER_REMOVE,     /* text: squares, "a2 b2": pieces given up to pay a debt (P5) */
 	ORDER_TRADE,      /* text: "d1=R": a queen for a captured rook or bishop (P6) */
+	/* Only in games with cards, in the order they stand: the order of play. */
+	ORDER_PLAY,       /* text: card and targets, "Holy War b1 f4" */
+	ORDER_ANSWER,     /* text: a choice another's card asks for (C7), "b2", "NO", "a7a8 c1=Q" */
+	ORDER_DISCARD,    /* text: the card */
+	ORDER_IF_FOGGED,  /* text: a move, should Fog of War take the turn's own one away (C8) */
+	ORDER_IF_CHAOS,   /* text: a move, should the turn be undone */
 	ORDER_SAY,        /* text: what is said to all */
 	ORDER_SAY_TO,     /* text: what is said; seat: to whom; never published */
 	/* Queries: they change nothing. */

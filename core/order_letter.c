@@ -191,6 +191,10 @@ means_order(const struct suspect *suspect, const struct order_word *word)
 		return rest_is_polite(suspect) ||
 		       order_word_near(suspect->tokens[1], strlen(suspect->tokens[1])) ==
 		               order_word_find("DRAW", 4);
+	case WORD_PLAY:
+	case WORD_ANSWER:
+	case WORD_DISCARD:
+	case WORD_IF:
 	case WORD_ELSEWHERE:
 		return has_move_within(suspect, 1, 5) ||
 		       (strcmp(word->word, "IF") == 0 && names_seat(suspect, 1));

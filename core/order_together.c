@@ -28,10 +28,26 @@ is_of_a_move(const struct order *order)
 	return order->kind == ORDER_MOVE || pays(order);
 }
 
+static bool
+is_of_cards(const struct order *order)
+{
+	return order->kind >= ORDER_PLAY && order->kind <= ORDER_IF_CHAOS;
+}
+
+/* What belongs to a turn with cards; whether it makes one is asked of the table. */
+static bool
+makes_turn(const struct order *order)
+{
+	return is_of_cards(order) || order->kind == ORDER_MOVE || order->kind == ORDER_PASS ||
+	       is_draw(order);
+}
+
 /* A word on a draw, moves as many as a turn may hold, and what is paid before them. */
 static bool
 go_together(const struct variant *variant, const struct order *a, const struct order *b)
 {
+	if (is_of_cards(a) || is_of_cards(b))
+		return makes_turn(a) && makes_turn(b);
 	if (a->kind == ORDER_MOVE && b->kind == ORDER_MOVE)
 		return variant_turn_moves(variant) > 1;
 	return (is_of_a_move(a) && is_of_a_move(b)) || (is_of_a_move(a) && is_draw(b)) ||

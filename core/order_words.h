@@ -20,6 +20,10 @@ enum word_use {
 	WORD_TRY,       /* nothing, or an order */
 	WORD_REMOVE,    /* squares; known and refused with `why` where nothing is owed */
 	WORD_TRADE,     /* a square and a kind; refused likewise */
+	WORD_PLAY,      /* a card and its targets, in games with cards */
+	WORD_ANSWER,    /* a choice, in games with cards */
+	WORD_DISCARD,   /* a card, in games with cards */
+	WORD_IF,        /* FOGGED or CHAOS and a move, in games with cards */
 	WORD_ELSEWHERE, /* an order of other games: known, and refused with `why` */
 };
 

@@ -111,7 +111,7 @@ record_orders(const struct judgement *judgement, const struct order_list *orders
 		const struct order *order = &orders->orders[i];
 		struct text text;
 
-		if (order->kind > ORDER_TRADE)
+		if (order->kind > ORDER_IF_CHAOS)
 			continue;
 		text_init(&text, 0);
 		order_print(judgement->game->variant, order, &text);

@@ -195,6 +195,14 @@ variant_turn_moves(const struct variant *variant)
 }
 
 bool
+variant_has_cards(const struct variant *variant)
+{
+	const char *cards = variant_option(variant, "cards");
+
+	return cards != NULL && strcmp(cards, "on") == 0;
+}
+
+bool
 variant_has_exchange(const struct variant *variant)
 {
 	return is_on(variant, "peterson.exchange");

@@ -94,6 +94,9 @@ unsigned variant_turn_moves(const struct variant *variant);
 /* Whether there is a fair exchange, in which seats come to owe pieces (P4). */
 bool variant_has_exchange(const struct variant *variant);
 
+/* Whether it is played with cards: its option `cards` is on. */
+bool variant_has_cards(const struct variant *variant);
+
 /* The letter of a kind ('K'), its name ("king"); and back: the kind of a letter (capital), or -1. */
 char variant_type_letter(const struct variant *variant, unsigned type);
 const char *variant_type_name(const struct variant *variant, unsigned type);
