@@ -46,6 +46,7 @@ struct moment {
 	const struct book *book;
 	struct field *field;          /* as the turn has made it so far */
 	const struct field *start;    /* as it was before the move or instead-card (Bog, Riposte); or NULL */
+	const struct field *found;    /* as the card found it, in what demand_rules do; else NULL */
 	uint8_t player;               /* who plays it */
 	uint8_t mover;                /* whose turn it is */
 	enum card_when when;          /* at which moment: one bit */
@@ -110,7 +111,38 @@ struct demand_rules {
 	/* The first legal answer in square order, for one that is overdue. */
 	bool (*first)(const struct moment *moment, const struct play *play, uint8_t seat,
 	              struct target *targets_out, unsigned *count_out);
-	bool before;                  /* asked before the card acts (Heresy), else after it */
+	/* What remains to be done when nobody has anything to answer any more (Heresy: the player's own
+	 * steps, which `play` has only looked at); NULL for nothing. */
+	enum deed_result (*finish)(struct moment *moment, const struct play *play, struct reason *why);
 };
+
+/* ---- what effects do by themselves, at moments that the table knows ---- */
+
+/*
+ * A seat's turn begins and is not lost, field_begin_turn is done: Truce goes if the seat has no move
+ * (R15), Vendetta if it has no capture, a Challenge that it can't meet lapses.
+ */
+void effects_at_turn_start(const struct book *book, struct field *field, uint8_t seat,
+                           struct event_list *record);
+
+/*
+ * A seat's turn is complete (its move and cards, step 8), or was passed over: what bound it in this
+ * turn ends, of two pieces left on one square the lesser is lost, Truce goes if a king is in check as
+ * if there were none (K6). Before checks are judged.
+ */
+void effects_after_turn(const struct book *book, struct field *field, uint8_t seat,
+                        struct event_list *record);
+
+/* After a move, or a card whose effect `displaces`: pieces displaced since `first`, an index into
+ * field->story.gone, that stand on an enemy's Man-Trap are captured. Before OX and OM. */
+void effects_spring(const struct book *book, struct field *field, unsigned first,
+                    struct event_list *record);
+
+/*
+ * The seat has said something, once the rest of its message is applied. True when a Doomsayer has heard
+ * a kind of which it can lose a piece: then the demand_rules of that card ask it, whatever the play.
+ */
+bool effects_hear(const struct book *book, struct field *field, uint8_t seat, const char *said,
+                  struct event_list *record);
 
 #endif

@@ -199,6 +199,11 @@ void field_move(const struct book *book, struct field *field, unsigned piece, sq
 void field_swap(const struct book *book, struct field *field, unsigned a, unsigned b,
                 struct event_list *record);
 
+/* The piece is put on an empty square without a move of its own: pushed (Cowardice, Irresistible Force),
+ * danced (Figure Dance). As a swap: no displacement in the story, but a magnet ends by it. */
+void field_shift(const struct book *book, struct field *field, unsigned piece, square to,
+                 struct event_list *record);
+
 /* Takes the piece off, returnable; noted in the story. A composite: both parts (P9). Effects that sat
  * on it end and their cards go (ends are facts of their own). `by`: the captor, or NO_PIECE. */
 void field_capture(const struct book *book, struct field *field, unsigned piece, unsigned by,
@@ -217,6 +222,11 @@ void field_send_away(const struct book *book, struct field *field, unsigned piec
 void field_return(const struct book *book, struct field *field, unsigned piece, square at,
                   bool as_it_was, struct event_list *record);
 
+/* A captured piece of `by`'s stands where `piece` stood, which is dead (Betrayal). What sat on the one
+ * sits on the other now; of a composite both parts die. */
+void field_replace(const struct book *book, struct field *field, unsigned piece, unsigned by,
+                   struct event_list *record);
+
 /* The pawn becomes another kind (a normal promotion, or one a card allows). */
 void field_promote(const struct book *book, struct field *field, unsigned piece, uint8_t type,
                    struct event_list *record);
@@ -229,6 +239,10 @@ void field_add_effect(const struct book *book, struct field *field, struct effec
                       struct event_list *record);
 void field_end_effect(const struct book *book, struct field *field, uint16_t serial,
                       struct event_list *record);
+
+/* The effect binds that seat now, with that kind (Doomsayer has heard it); NO_SIDE: nobody. */
+void field_bind_effect(struct field *field, uint16_t serial, uint8_t seat, uint8_t type,
+                       struct event_list *record);
 
 /* Bookkeeping of the turn: a turn of position.turn begins (the story becomes `before`; shields of the
  * seat run out); the regular move or an instead-card has been made; action number. */
