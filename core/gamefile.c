@@ -17,6 +17,8 @@ struct log {
 	size_t len;
 	uint64_t offset;
 	struct lines lines;
+	char *sealed_bytes; /* of its sealed file, or NULL */
+	struct sealed_reader sealed;
 };
 
 static int
@@ -68,6 +70,7 @@ log_done(struct log *log)
 {
 	free(log->path);
 	free(log->bytes);
+	free(log->sealed_bytes);
 }
 
 /* Puts file and line in front of a fault; the line is counted only now. */
@@ -127,7 +130,7 @@ static int
 open_log(const char *path, uint64_t offset, struct log *log, struct reason *reason)
 {
 	log->path = base_strdup(path);
-	log->bytes = NULL;
+	log->bytes = log->sealed_bytes = NULL;
 	log->offset = offset;
 	if (gamefile_read_bytes(path, offset, &log->bytes, &log->len, reason) < 0)
 		return -1;
@@ -155,6 +158,48 @@ load_header(struct log *log, struct variant_library *library, struct reason *rea
 	return file;
 }
 
+/* Opens the sealed file of a game with secrets. An archive may hold the public file alone; but what a
+ * snapshot knows of secrets came from a sealed file that must still be there. */
+static int
+open_sealed(struct log *log, const struct gamefile *file, const char *folder,
+            struct reason *reason)
+{
+	const struct sealed *from = file->sealed.secret[0] != '\0' ? &file->sealed : NULL;
+	char *path = base_printf("%s/sealed", folder);
+	bool wanted = file->header.commit.hex[0] != '\0' && (from != NULL || access(path, F_OK) == 0);
+	size_t len;
+	int result = 0;
+
+	if (wanted && gamefile_read_bytes(path, from ? from->size : 0, &log->sealed_bytes, &len,
+	                                  reason) < 0) {
+		result = -1;
+	} else if (wanted && sealed_open(&log->sealed, log->sealed_bytes, len, from, reason) < 0) {
+		reason_prefix(reason, "%s: ", path);
+		result = -1;
+	}
+	free(path);
+	return result;
+}
+
+/* Adds to an entry's facts what of it is sealed. */
+static int
+unseal(struct log *log, const struct gamefile *file, unsigned number, struct event_list *events,
+       struct reason *reason)
+{
+	struct event_list all;
+
+	if (log->sealed_bytes == NULL)
+		return 0;
+	event_list_init(&all);
+	if (sealed_merge(&log->sealed, file->game.variant, number, events, &all, reason) < 0) {
+		event_list_done(&all);
+		return -1;
+	}
+	event_list_done(events);
+	*events = all;
+	return 0;
+}
+
 /* Reads and applies the next entry. 1: done; 0: there is none; -1: damaged. */
 static int
 load_entry(struct log *log, struct gamefile *file, struct event_list *events,
@@ -168,6 +213,7 @@ load_entry(struct log *log, struct gamefile *file, struct event_list *events,
 		return 0;
 	fault = found < 0 ? log->lines.cursor : entry.start;
 	if (found < 0 || gamefile_read_facts(file->game.variant, &entry, events, &fault, reason) < 0 ||
+	    unseal(log, file, entry.number, events, reason) < 0 ||
 	    gamefile_apply_entry(file, &entry, events, reason) < 0) {
 		name_place(log, fault, reason);
 		return -1;
@@ -186,10 +232,10 @@ typedef void (*take_turn)(void *context, const struct turn_record *record);
 
 /* Applies what the log holds to a gamefile, which is freed when that fails. */
 static struct gamefile *
-load_entries(struct log *log, struct gamefile *file, size_t turns, take_turn take, void *context,
-             struct reason *reason)
+load_entries(struct log *log, struct gamefile *file, const char *folder, size_t turns,
+             take_turn take, void *context, struct reason *reason)
 {
-	int found = file ? 1 : -1;
+	int found = file != NULL && open_sealed(log, file, folder, reason) == 0 ? 1 : -1;
 
 	while (found > 0 && !stands_at(&file->game, turns)) {
 		unsigned before = file->game.turns;
@@ -203,8 +249,10 @@ load_entries(struct log *log, struct gamefile *file, size_t turns, take_turn tak
 	}
 	if (found < 0) {
 		gamefile_free(file);
-		file = NULL;
+		return NULL;
 	}
+	if (log->sealed_bytes != NULL)
+		file->sealed = log->sealed.sealed;
 	return file;
 }
 
@@ -221,7 +269,7 @@ gamefile_load(const char *folder, struct variant_library *library, struct reason
 	} else {
 		if (file == NULL)
 			file = load_header(&log, library, reason);
-		file = load_entries(&log, file, SIZE_MAX, NULL, NULL, reason);
+		file = load_entries(&log, file, folder, SIZE_MAX, NULL, NULL, reason);
 	}
 	log_done(&log);
 	free(path);
@@ -238,7 +286,7 @@ load_log(const char *folder, struct variant_library *library, size_t turns, take
 
 	if (open_log(path, 0, &log, reason) == 0) {
 		file = load_header(&log, library, reason);
-		file = load_entries(&log, file, turns, take, context, reason);
+		file = load_entries(&log, file, folder, turns, take, context, reason);
 	}
 	log_done(&log);
 	free(path);
@@ -273,11 +321,35 @@ gamefile_free(struct gamefile *file)
 	free(file);
 }
 
+/* An entry's facts as the game file has them: what is sealed goes to the sealed file, and a commitment
+ * to it stands in its place. */
+static void
+seal(struct gamefile *file, unsigned number, const struct event_list *events,
+     struct text *sealed_out, struct event_list *public)
+{
+	struct digest commitment;
+	char *text;
+
+	for (size_t i = 0; i < events->count; i++)
+		if (!events->events[i].sealed)
+			event_add(public, events->events[i]);
+	if (sealed_out == NULL || !sealed_add(&file->sealed, file->game.variant, number, events,
+	                                      sealed_out, &commitment))
+		return;
+	text = base_printf("sha256:%s", commitment.hex);
+	event_add(public, (struct event){
+		.kind = EVENT_SEALED, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
+		.from = NO_SQUARE, .to = NO_SQUARE, .text = text,
+	});
+	free(text);
+}
+
 int
 gamefile_add(struct gamefile *file, const struct entry_head *head, const struct event_list *events,
-             struct text *out, struct reason *reason)
+             struct text *out, struct text *sealed_out, struct reason *reason)
 {
 	size_t start = out->len;
+	struct event_list public;
 	struct game before;
 
 	if (head->number != file->head + 1) {
@@ -292,10 +364,13 @@ gamefile_add(struct gamefile *file, const struct entry_head *head, const struct 
 			return -1;
 		}
 	}
-	gamefile_write_entry(file, &before, head, events, out);
+	event_list_init(&public);
+	seal(file, head->number, events, sealed_out, &public);
+	gamefile_write_entry(file, &before, head, &public, out);
 	gamefile_write_end(head->number, &file->hash, start, out, &file->hash);
 	file->head = head->number;
 	file->size += out->len - start;
+	event_list_done(&public);
 	game_done(&before);
 	return 0;
 }

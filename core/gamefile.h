@@ -13,6 +13,7 @@
 #include "core/base.h"
 #include "core/digest.h"
 #include "core/game.h"
+#include "core/sealed.h"
 #include "core/variant.h"
 
 struct text;
@@ -28,6 +29,7 @@ struct game_header {
 	size_t option_count;
 	char names[MAX_SEATS][64];    /* players as they choose to be shown, UTF-8, by seat */
 	int64_t created;              /* seconds since 1970, UTC */
+	struct digest commit;         /* of the game's secret; "" when it has none (sealed.h) */
 };
 
 /* A game and where its file stands. */
@@ -37,6 +39,7 @@ struct gamefile {
 	unsigned head;                /* number of the last entry; 0 after the header alone */
 	struct digest hash;           /* of the last entry: the chain's head */
 	uint64_t size;                /* bytes of game.txt up to the end of the last whole entry */
+	struct sealed sealed;         /* where its file `sealed` stands; no secret: not known here */
 };
 
 /* What the program calls its rules; a change of the rules that changes games changes it. */
@@ -49,11 +52,15 @@ void gamefile_header(const struct game_header *header, const struct variant *var
 /* A new gamefile in memory, as if the header had just been written. */
 struct gamefile *gamefile_new(const struct game_header *header, const struct variant *variant);
 
+/* Begins the sealed file of a new game whose header commits to the secret; its bytes go to `out`. */
+void gamefile_seal(struct gamefile *file, const char *secret, struct text *out);
+
 /*
  * The game in `folder`: its snapshot if that is sound and belongs to the log, then whatever the log
  * has beyond it; without a sound snapshot the whole log. A tail without its end line is no entry
  * and is ignored. NULL with the reason, naming file and line, when the file is damaged or
- * unreadable. Costs the log's tail only, while a snapshot is there.
+ * unreadable. Costs the log's tail only, while a snapshot is there. A game with secrets is read
+ * with its sealed file; without one it is known as far as it is public (`sealed.secret` is "").
  */
 struct gamefile *gamefile_load(const char *folder, struct variant_library *library,
                                struct reason *reason);
@@ -61,11 +68,13 @@ void gamefile_free(struct gamefile *file);
 
 /*
  * Adds an entry: applies its facts to the game, appends its text (with diagram, end line and hash)
- * to `out` and moves head, hash and size on. The caller sees to it that `out` reaches the disk.
- * -1 if a fact can't be true: then nothing is changed.
+ * to `out`, the sealed facts' to `sealed_out`, and moves heads, hashes and sizes on. The caller sees to
+ * it that both reach the disk, the sealed file's first. -1 if a fact can't be true: then nothing is
+ * changed. `sealed_out` may be NULL for a game without secrets.
  */
 int gamefile_add(struct gamefile *file, const struct entry_head *head,
-                 const struct event_list *events, struct text *out, struct reason *reason);
+                 const struct event_list *events, struct text *out, struct text *sealed_out,
+                 struct reason *reason);
 
 /* The snapshot of the present state, as it goes to the file `snapshot` in the game's folder. */
 void gamefile_snapshot(const struct gamefile *file, struct text *out);

@@ -85,6 +85,10 @@ gamefile_read_header_line(struct header_reader *reader, const char *line, struct
 		reader->seats[reader->seat_count++] = base_strdup(rest);
 		return 1;
 	}
+	if (text_starts(line, "commit sha256:") && strlen(line) == 14 + DIGEST_HEX) {
+		strcpy(header->commit.hex, line + 14);
+		return 1;
+	}
 	if (text_starts(line, "created ")) {
 		header->created = gamefile_time_read(rest);
 		return header->created >= 0 ? 1 : wrong(reason, "a time", line);

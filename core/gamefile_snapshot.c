@@ -87,6 +87,9 @@ gamefile_snapshot(const struct gamefile *file, struct text *out)
 	gamefile_write_header_lines(&file->header, variant, out);
 	write_position(&file->game.position, out);
 	write_game(&file->game, out);
+	if (file->sealed.secret[0] != '\0')
+		text_addf(out, "sealed %llu %u %s %s\n", (unsigned long long)file->sealed.size,
+		          file->sealed.head, file->sealed.hash.hex, file->sealed.secret);
 	digest_bytes(out->bytes + start, out->len - start, &sum);
 	text_addf(out, "sum %s\n", sum.hex);
 }
@@ -205,6 +208,22 @@ read_departure(struct game *game, const char *rest)
 	return true;
 }
 
+/* "sealed SIZE HEAD HASH SECRET" */
+static bool
+read_sealed(struct sealed *sealed, const char *rest)
+{
+	uint64_t n[2];
+
+	rest = read_numbers(rest, 10, 2, n);
+	if (rest == NULL || strlen(rest) != 2 * (DIGEST_HEX + 1))
+		return false;
+	sealed->size = n[0];
+	sealed->head = (unsigned)n[1];
+	memcpy(sealed->hash.hex, rest + 1, DIGEST_HEX);
+	memcpy(sealed->secret, rest + 1 + DIGEST_HEX + 1, DIGEST_HEX);
+	return true;
+}
+
 static bool
 read_state(struct gamefile *file, const char *word, const char *rest)
 {
@@ -221,6 +240,8 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 		return read_passant(position, rest);
 	} else if (strcmp(word, "peterson") == 0) {
 		return read_peterson(position, rest);
+	} else if (strcmp(word, "sealed") == 0) {
+		return read_sealed(&file->sealed, rest);
 	} else if (strcmp(word, "out") == 0) {
 		return read_departure(&file->game, rest);
 	} else if (strcmp(word, "turn") == 0) {

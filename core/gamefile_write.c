@@ -62,6 +62,8 @@ gamefile_write_header_lines(const struct game_header *header, const struct varia
 	}
 	gamefile_time(header->created, created);
 	text_addf(out, "created %s\n", created);
+	if (header->commit.hex[0] != '\0')
+		text_addf(out, "commit sha256:%s\n", header->commit.hex);
 }
 
 void
@@ -109,6 +111,12 @@ gamefile_new(const struct game_header *header, const struct variant *variant)
 	text_done(&text);
 	game_init(&file->game, variant);
 	return file;
+}
+
+void
+gamefile_seal(struct gamefile *file, const char *secret, struct text *out)
+{
+	sealed_begin(&file->sealed, file->header.id, secret, out);
 }
 
 /* The board stands in the file whenever the turn has gone round, and at the end. */

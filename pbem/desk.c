@@ -26,6 +26,7 @@ desk_clear(struct desk *desk)
 		next = game->next;
 		gamefile_free(game->file);
 		text_done(&game->added);
+		text_done(&game->sealed);
 		free(game);
 	}
 	memset(desk->slots, 0, desk->size * sizeof(struct desk_game *));
@@ -89,6 +90,7 @@ new_game(struct desk *desk, const char *id)
 
 	memcpy(game->id, id, strlen(id) + 1);
 	text_init(&game->added, 0);
+	text_init(&game->sealed, 0);
 	put(desk, game);
 	return game;
 }
@@ -104,6 +106,7 @@ remember(struct desk_game *game)
 	game->offering = game->file->game.offering;
 	game->was_over = game->file->game.outcome.status != STATUS_PLAYING;
 	game->written = game->file->size;
+	game->sealed_written = game->file->sealed.size;
 }
 
 /* What the journal has not finished there can't be: it was finished when the site was opened. So a
@@ -175,7 +178,7 @@ desk_enter(struct desk_game *game, int64_t when, const char *cause,
 	};
 
 	game->last_when = when;
-	return gamefile_add(game->file, &head, events, &game->added, reason);
+	return gamefile_add(game->file, &head, events, &game->added, &game->sealed, reason);
 }
 
 void
@@ -186,6 +189,12 @@ desk_write(struct desk *desk, struct batch *batch)
 
 		if (game->added.len == 0)
 			continue;
+		if (game->sealed.len > 0) {
+			path = base_printf("games/%s/sealed", game->id);
+			batch_append(batch, path, game->sealed_written, game->sealed.bytes,
+			             game->sealed.len, 0600);
+			free(path);
+		}
 		path = base_printf("games/%s/game.txt", game->id);
 		batch_append(batch, path, game->written, game->added.bytes, game->added.len, 0644);
 		free(path);

@@ -22,6 +22,8 @@ struct desk_game {
 	struct reason why;
 	uint64_t written;               /* bytes of game.txt that are on the disk */
 	struct text added;              /* bytes that follow them in this batch */
+	uint64_t sealed_written;        /* the same of its sealed file, written before game.txt */
+	struct text sealed;
 	unsigned asked[MAX_SEATS];      /* each seat's question when the batch began */
 	int64_t last_when;              /* of the last entry added in this batch */
 	/* And what else was so then: */

@@ -42,13 +42,14 @@ write_file(const char *folder, const char *name, const char *bytes, size_t len)
 static inline void
 remove_files(const char *folder)
 {
-	char *path = base_printf("%s/game.txt", folder);
+	static const char *const names[] = {"game.txt", "sealed", "snapshot"};
 
-	unlink(path);
-	free(path);
-	path = base_printf("%s/snapshot", folder);
-	unlink(path);
-	free(path);
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		char *path = base_printf("%s/%s", folder, names[i]);
+
+		unlink(path);
+		free(path);
+	}
 	rmdir(folder);
 }
 
@@ -59,7 +60,7 @@ add(struct play *play, const char *cause, const struct event_list *events)
 	                          cause};
 	struct reason reason = {""};
 
-	if (gamefile_add(play->file, &head, events, &play->bytes, &reason) < 0)
+	if (gamefile_add(play->file, &head, events, &play->bytes, NULL, &reason) < 0)
 		fail_msg("%s", reason.text);
 }
 

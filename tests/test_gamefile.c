@@ -274,12 +274,12 @@ a_false_fact_changes_nothing(void **state)
 	event_list_init(&events);
 	assert_int_equal(event_parse(chess, "move white P e2 e4", &events, NULL), 0);
 	assert_int_equal(event_parse(chess, "move white P e2 e5", &events, NULL), 0);
-	assert_int_equal(gamefile_add(play.file, &head, &events, &out, &reason), -1);
+	assert_int_equal(gamefile_add(play.file, &head, &events, &out, NULL, &reason), -1);
 	gamefile_snapshot(play.file, &after);
 	assert_string_equal(before.bytes, after.bytes);
 	assert_int_equal(out.len, 0);
 	head.number = 3;
-	assert_int_equal(gamefile_add(play.file, &head, &events, &out, &reason), -1);
+	assert_int_equal(gamefile_add(play.file, &head, &events, &out, NULL, &reason), -1);
 	event_list_done(&events);
 	text_done(&before);
 	text_done(&after);
