@@ -76,6 +76,7 @@ compile_options(struct variant *variant)
 		if (strcmp(fates[i], beaten) == 0)
 			variant->beaten = (enum beaten)i;
 	variant->social = option_is(variant, "sets", "social");
+	variant->cards = option_is(variant, "cards", "on");
 	variant->stalemate_draws = option_is(variant, "stalemate", "draw");
 }
 

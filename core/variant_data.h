@@ -11,7 +11,7 @@ enum {
 	MAX_CASTLES = 96,
 	MAX_OPTION_VALUES = 12,
 	MAX_CORNERS = 4,
-	MAX_VARIANT_OPTIONS = 12,
+	MAX_VARIANT_OPTIONS = 32,
 	MAX_EXPECTS = 12,
 	CASTLE_SQUARES = 24,
 	NO_KIND = 0xff,
@@ -73,7 +73,8 @@ struct circle_seat {
 /* What a game may choose. */
 struct variant_option {
 	char key[NAME_MAX_LEN + 1];
-	/* The first is the default. Others may be patterns: "2-5/2-6" stands for "2/2" ... "5/6". */
+	/* The first is the default. Others may be patterns: "2-5/2-6" stands for "2/2" ... "5/6", "*" for
+	 * any word. */
 	char values[MAX_OPTION_VALUES][NAME_MAX_LEN + 1];
 	unsigned value_count;
 	char value[NAME_MAX_LEN + 1];  /* the one chosen */
@@ -116,6 +117,7 @@ struct variant {
 	struct peterson peterson;
 	enum beaten beaten;            /* V9 */
 	bool stalemate_draws;          /* V5 */
+	bool cards;                    /* it is played with cards (C16) */
 	/* V12: the pawns that begin here don't take each other below the equator; NO_SQUARE: no rule. */
 	square truce[2];
 	square corners[MAX_CORNERS];

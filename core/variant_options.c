@@ -16,6 +16,21 @@ static const struct rule_option {
 	{"beaten", {"role", "kingdom", "dead", "inert", "obstacles", "removed"}}, /* V9 */
 	{"stalemate", {"pass", "draw"}},                                          /* V5 */
 	{"absent", {NULL}},                                                       /* ruling 20 (ix) */
+	/* Cards; the other values of numbers are patterns. */
+	{"cards", {"on", "off"}},                                                 /* C16 */
+	{"deck", {"auto", "split", "personal", "common"}},
+	{"points", {NULL}},
+	{"points.", {NULL}},
+	{"copies", {NULL}},
+	{"extra-discards", {NULL}},
+	{"order", {"shuffled", "stacked"}},
+	{"discards", {"on", "off"}},
+	{"hand", {"full", "growing"}},
+	{"bishops", {"drop", "redraw", "queen"}},                                 /* C16 */
+	{"abduction", {"off", "honour"}},
+	{"panic", {NULL}},
+	{"window", {NULL}},                                                       /* C1 */
+	{"public-words", {NULL}},
 	{"seats", {NULL}},                                                        /* of a ring */
 	{"sets", {"strict", "social"}},                                           /* of a ring */
 	{"peterson.defense", {"off", "on"}},                                      /* P1-P3 */
@@ -29,25 +44,28 @@ read_range(const char *pattern, size_t len, unsigned *low_out, unsigned *high_ou
 {
 	int used = 0;
 
-	return sscanf(pattern, "%2u-%2u%n", low_out, high_out, &used) == 2 && (size_t)used == len;
+	return sscanf(pattern, "%4u-%4u%n", low_out, high_out, &used) == 2 && (size_t)used == len;
 }
 
 /* Whether a value is what the pattern stands for: part by part, a range or the very word. */
 static bool
 matches(const char *pattern, const char *value)
 {
+	if (strcmp(pattern, "*") == 0)
+		return *value != '\0';
 	for (;;) {
 		size_t pattern_len = strcspn(pattern, "/"), value_len = strcspn(value, "/");
 		unsigned low, high;
 
 		if (read_range(pattern, pattern_len, &low, &high)) {
-			char part[4] = "";
+			char part[6] = "";
 			long number;
 
-			if (value_len == 0 || value_len >= sizeof part || value[0] == '0')
+			if (value_len == 0 || value_len >= sizeof part ||
+			    (value[0] == '0' && value_len > 1))
 				return false;
 			memcpy(part, value, value_len);
-			number = text_number(part, 99);
+			number = text_number(part, 9999);
 			if (number < (long)low || number > (long)high)
 				return false;
 		} else if (pattern_len != value_len || memcmp(pattern, value, value_len) != 0) {
@@ -110,13 +128,22 @@ variant_drop_option(struct variant *variant, const char *key)
 		*option = variant->options[--variant->option_count];
 }
 
+/* Whether the key is the one of the table, or begins with it if that ends with a dot. */
+static bool
+is_key(const char *known, const char *key)
+{
+	size_t len = strlen(known);
+
+	return known[len - 1] == '.' ? strncmp(known, key, len) == 0 : strcmp(known, key) == 0;
+}
+
 static int
 add_value(struct variant_option *option, const char *value, struct reason *reason)
 {
 	const char *const *known = NULL;
 
 	for (size_t i = 0; i < ARRAY_LEN(rule_options); i++) {
-		if (strcmp(rule_options[i].key, option->key) != 0)
+		if (!is_key(rule_options[i].key, option->key))
 			continue;
 		known = rule_options[i].values;
 		option->used = true;
@@ -296,10 +323,32 @@ option_taken(const struct variant *variant, const struct option *option, struct 
 	return -1;
 }
 
+/* C16: where there are cards, and with what they don't go together. */
+static int
+cards_taken(const struct variant *variant, const struct option *option, struct reason *reason)
+{
+	if (strcmp(option->key, "cards") == 0 && strcmp(option->value, "on") == 0 &&
+	    variant_option(variant, "cards") == NULL) {
+		reason_set(reason, "%s isn't played with cards; knightmare, three-player, "
+		           "four-player and four-player-team are", variant->name);
+		return -1;
+	}
+	if (variant->cards && strncmp(option->key, "peterson.", 9) == 0 &&
+	    strcmp(option->value, "on") == 0) {
+		reason_set(reason, "%s=on: Peterson's rules and cards don't go together",
+		           option->key);
+		return -1;
+	}
+	return 0;
+}
+
 int
 variant_options_taken(const struct variant *variant, const struct option *options,
                       size_t option_count, struct reason *reason)
 {
+	for (size_t i = 0; i < option_count; i++)
+		if (cards_taken(variant, &options[i], reason) < 0)
+			return -1;
 	for (size_t i = 0; i < option_count; i++)
 		if (option_taken(variant, &options[i], reason) < 0)
 			return -1;

@@ -375,6 +375,41 @@ only_a_variants_own_options_are_taken(void **state)
 	assert_string_equal(reason.text, "tiny has no option 'fog'; it has: stalemate");
 }
 
+/* C16 */
+static void
+cards_are_an_option_of_their_games(void **state)
+{
+	static const struct {
+		const char *variant;
+		struct option options[2];
+		const char *wrong;     /* NULL: it is taken */
+	} cases[] = {
+		{"knightmare", {{"points", "0"}, {"points.black", "9999"}}, NULL},
+		{"knightmare", {{"cards", "off"}, {"window", "0"}}, NULL},
+		{"knightmare", {{"public-words", "lottery-3-9-14"}, {"deck", "common"}}, NULL},
+		{"four-player-team", {{"cards", "on"}, {"bishops", "queen"}}, NULL},
+		{"knightmare", {{"points", "10000"}}, "option 'points' can't be '10000'; it can be: 150, 0-9999"},
+		{"knightmare", {{"panic", "024"}}, "option 'panic' can't be '024'; it can be: 24, 1-999"},
+		{"kingdom", {{"cards", "on"}}, "kingdom isn't played with cards; knightmare, three-player, "
+		 "four-player and four-player-team are"},
+		{"three-player", {{"cards", "on"}, {"peterson.defense", "on"}},
+		 "peterson.defense=on: Peterson's rules and cards don't go together"},
+	};
+	char *folder = source_path("games");
+	struct variant_library *library = variant_library_new(folder);
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+		struct reason reason = {""};
+		size_t count = cases[i].options[1].key[0] == '\0' ? 1 : 2;
+
+		variant_get(library, cases[i].variant, cases[i].options, count, &reason);
+		assert_string_equal(reason.text, cases[i].wrong ? cases[i].wrong : "");
+	}
+	variant_library_free(library);
+	free(folder);
+}
+
 static void
 an_unknown_variant_is_answered_with_those_there_are(void **state)
 {
@@ -447,6 +482,7 @@ main(void)
 		VARIANT_TEST(a_fault_is_reported_in_the_file_it_stands_in),
 		VARIANT_TEST(the_digest_covers_what_is_inherited),
 		VARIANT_TEST(only_a_variants_own_options_are_taken),
+		VARIANT_TEST(cards_are_an_option_of_their_games),
 		VARIANT_TEST(an_unknown_variant_is_answered_with_those_there_are),
 		VARIANT_TEST(seats_and_kinds_have_names),
 		VARIANT_TEST(definitions_of_other_games_count_right),
