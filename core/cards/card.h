@@ -25,6 +25,13 @@ enum {
 	NO_COPY = 0xffff,             /* no physical card (piles.h) */
 };
 
+/* The kinds of piece that cards name, as every variant with cards numbers its own. */
+enum card_man {
+	CARD_KING, CARD_QUEEN, CARD_ROOK, CARD_BISHOP, CARD_KNIGHT, CARD_PAWN,
+	CARD_MEN,
+	ANY_MAN = (1 << CARD_MEN) - 1,
+};
+
 /* The moments at which a card may be played, as a set. */
 enum card_when {
 	WHEN_BEFORE = 1,              /* B: on one's own turn, before the move */
@@ -52,13 +59,22 @@ enum target_form {
 };
 
 /* Whose piece must stand on a square named. */
-enum target_whose { WHOSE_ANY, WHOSE_OWN, WHOSE_ENEMY, WHOSE_NOBODY /* the square is empty */ };
+enum target_whose {
+	WHOSE_ANY,                    /* somebody's */
+	WHOSE_OWN,
+	WHOSE_ENEMY,
+	WHOSE_NOBODY,                 /* the square is empty, and no Forbidden City */
+	WHOSE_OURS,                   /* own, or a partner's (C12) */
+	WHOSE_OPEN,                   /* any square: the effect looks itself */
+};
 
 /* One kind of word in a card's order. "own knight", "enemy bishop or rook", "empty". */
 struct target_rule {
 	enum target_form form;
 	enum target_whose whose;      /* of what stands on the (first) square */
-	uint16_t kinds;               /* set of the kinds it may be, crab and prince too; 0: any */
+	uint16_t kinds;               /* set of enum card_man it may be (a crab is a pawn, a prince or
+	                                 royal piece a king); 0: any */
+	bool or_move;                 /* a square; but FROM-TO too where one has the choice (C: two ways ahead) */
 	bool optional;
 	bool repeats;                 /* any number of them, at least one unless optional */
 };
@@ -69,6 +85,7 @@ struct card {
 	bool unique;                  /* at most once in a deck */
 	uint8_t when;                 /* set of enum card_when; 0: as the card copied */
 	bool continuing;              /* lies in play until something ends it */
+	char *lasts;                  /* until what, for people; NULL unless continuing */
 	bool needs_bishop;            /* left out where `bishops = drop` and there are none (C16) */
 	bool unordered;               /* its squares may come in any order; printed in square order */
 	struct target_rule targets[MAX_CARD_TARGETS];
@@ -88,13 +105,17 @@ struct card_set {
 	struct digest digest;         /* over all its files in order; stands in every game file */
 };
 
-/* Reads all *.card files of `folder`/`name`. NULL, with faults, when there are none or one is wrong. */
+/*
+ * Reads all *.card files of `folder`/`name`. NULL, with faults, when there are none or one is wrong.
+ * In card_load.c, above the effects, which it asks for the names in the files.
+ */
 struct card_set *card_set_load(const char *folder, const char *name, struct def_faults *faults);
 void card_set_free(struct card_set *set);
 
 /*
- * The kind of card whose name `text` begins with, in any case, the longest that fits and ends at a
- * word's end; NO_CARD when there is none. *used_out (may be NULL): how many bytes the name took.
+ * The kind of card whose name `text` begins with, the longest that fits and ends at a word's end;
+ * NO_CARD when there is none. Any case; '!' and apostrophes may be missing, a hyphen may be a blank
+ * or the other way round. *used_out (may be NULL): how many bytes the name took.
  */
 uint8_t card_named(const struct card_set *set, const char *text, size_t *used_out);
 

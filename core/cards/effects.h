@@ -38,8 +38,14 @@ struct play {
 enum verdict play_read(const struct book *book, const char *text, struct play *play_out,
                        struct reason *why);
 
-/* "PLAY Holy War b1 f4" (T10). */
+/* "PLAY Holy War b1 f4" (T10); and one of its targets, "b1f4", "N", "d4|d5". */
 void play_print(const struct book *book, const struct play *play, struct text *out);
+void play_print_target(const struct book *book, const struct target *target, struct text *out);
+
+/* Reads the words behind an ANSWER or a card's name into at most `max` targets; how many, or -1 with
+ * what can't be read. `card` (may be NULL): for it they are. */
+int play_read_targets(const struct book *book, const struct card *card, const char *text,
+                      struct target *targets_out, unsigned max, struct reason *why);
 
 /* When and by whom a card is played, and on what. */
 struct moment {
@@ -73,6 +79,10 @@ void play_list_add(struct play_list *list, const struct play *play);
 
 struct effect_rules {
 	const char *name;             /* as card files call it */
+	/* What a card file must say for it: the words behind the effect's name, each "a|b" or "[a|b]", NULL
+	 * for none; and the forms of the card's targets, a letter each (see effects_form_letters) with
+	 * '?' behind an optional, '*' or '+' behind a repeated one; NULL for any. */
+	const char *arguments, *targets;
 	/* Checks what the card's targets leave open and does it. The field may be left half changed when
 	 * it refuses: callers try on a copy. */
 	enum deed_result (*play)(struct moment *moment, const struct play *play, struct reason *why);
@@ -84,15 +94,23 @@ struct effect_rules {
 	bool moves_king_safely;       /* its own row asks that the king be safe after it: refused, not spent (K1) */
 };
 
-/* The effect of that name, or NULL; and all names, NULL after the last, for `pbem check`. */
+/* The effect of that name, or NULL; and all names, NULL after the last, for "did you mean". */
 const struct effect_rules *effects_named(const char *name);
 const char *const *effects_names(void);
+
+/* Whether the card's arguments and targets are such as its effect wants; -1 with what was expected.
+ * A target's form is written in a letter: s square, m move, c chain, e edge, k kind, a card, S seat,
+ * t turn, p promotion. */
+int effects_fit(const struct card *card, struct reason *reason);
 
 /*
  * Does a card: its targets are checked against the card's rules first (number, form, whose, which
  * kind), then its effect is done. Knows nothing of hands, windows, the Checkmate Rule.
  */
 enum deed_result effects_play(struct moment *moment, const struct play *play, struct reason *why);
+
+/* Whether effects_play wouldn't refuse; the field isn't changed. */
+bool effects_would(const struct moment *moment, const struct play *play);
 
 /* Every play of the card that effects_play wouldn't refuse now, in no order (T13). `moment->field`
  * isn't changed. */

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "core/cards/deed.h"
+#include "core/text.h"
+#include "core/variant_data.h"
+
+static void
+square_name(const struct moment *moment, square at, char name_out[SQUARE_NAME_MAX])
+{
+	board_square_name(&moment->book->variant->board, at, name_out);
+}
+
+enum deed_result
+deed_refuse(const struct moment *moment, struct reason *why, square at, const char *format, ...)
+{
+	char name[SQUARE_NAME_MAX], text[sizeof why->text - SQUARE_NAME_MAX];
+	va_list args;
+
+	if (why == NULL)
+		return DEED_REFUSED;
+	square_name(moment, at, name);
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	reason_set(why, "%s: %s", name, text);
+	return DEED_REFUSED;
+}
+
+bool
+deed_is_loose(const struct moment *moment, unsigned piece, struct reason *why)
+{
+	if (!field_is_held(moment->book, moment->field, piece, moment->player))
+		return true;
+	deed_refuse(moment, why, moment->field->position.pieces[piece].at,
+	            "the piece is held by a card and can't leave its square now.");
+	return false;
+}
+
+bool
+deed_is_free(const struct moment *moment, square to, struct reason *why)
+{
+	if (field_is_free(moment->book, moment->field, to))
+		return true;
+	if (field_at(moment->field, to) != NO_PIECE)
+		deed_refuse(moment, why, to, "the square must be empty.");
+	else
+		deed_refuse(moment, why, to, "a Forbidden City; nothing can be put there.");
+	return false;
+}
+
+bool
+deed_may_take(const struct moment *moment, unsigned piece, square at, bool own, struct reason *why)
+{
+	unsigned victim = field_at(moment->field, at);
+
+	if (victim == NO_PIECE || victim == piece)
+		deed_refuse(moment, why, at, "there is nothing to be captured.");
+	else if (!own && !field_is_enemy(moment->book, moment->field, victim, moment->player))
+		deed_refuse(moment, why, at, "only an enemy's piece can be captured so.");
+	else if (moment->field->marks[piece] & MARK_PACIFIST)
+		deed_refuse(moment, why, moment->field->position.pieces[piece].at,
+		            "a piece under Pacifism can't capture.");
+	else if (moment->field->truce)
+		reason_set(why, "There is a Truce: nothing can be captured.");
+	else if (!field_may_be_taken(moment->book, moment->field, victim))
+		deed_refuse(moment, why, at, "the piece there can't be captured now.");
+	else
+		return true;
+	return false;
+}
+
+struct stride
+deed_stride(const struct moment *moment, unsigned piece, bool capture)
+{
+	struct stride stride = {.reach = field_reach(moment->book, moment->field, piece),
+	                        .capture = capture};
+
+	return stride;
+}
+
+uint8_t
+deed_double_steps(const struct moment *moment, uint8_t side, square from)
+{
+	if (!field_steps_twice(moment->book, moment->field, side, from))
+		return 0;
+	return field_forward(moment->book, moment->field, side);
+}
+
+struct reach
+deed_reach_of(const struct moment *moment, uint8_t side, unsigned kind)
+{
+	return moment->book->reach[moment->field->quarter][side][kind];
+}
+
+/* One straight walk of a stride. */
+struct walk {
+	const struct moment *moment;
+	const struct stride *stride;
+	enum direction direction;
+	unsigned limit;               /* how many squares it may go */
+	bool jumped;                  /* the one obstruction of `over_one` is behind it */
+};
+
+/* The neighbour on the board, whatever lies between; NO_SQUARE at its rim. */
+static square
+beyond(const struct moment *moment, square at, enum direction direction)
+{
+	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
+	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
+
+	return board_offset(&moment->book->variant->board, at, right[direction], up[direction]);
+}
+
+/* The next square of the walk, or NO_SQUARE where it ends. A wall and a Forbidden City behind it are
+ * two obstructions. */
+static square
+walk_on(struct walk *walk, square at)
+{
+	const struct field *field = walk->moment->field;
+	square next = field_step(walk->moment->book, field, at, walk->direction);
+	bool wall;
+
+	if (next != NO_SQUARE || !walk->stride->over_one || walk->jumped)
+		return next;
+	next = beyond(walk->moment, at, walk->direction);
+	if (next == NO_SQUARE)
+		return NO_SQUARE;
+	wall = field->walls[at] >> walk->direction & 1 ||
+	       walk->moment->book->variant->board.step[at][walk->direction] == NO_SQUARE;
+	walk->jumped = true;
+	return wall && field->closed >> next & 1 ? NO_SQUARE : next;
+}
+
+/* Whether the walk may go on beyond what is on the square. */
+static bool
+may_pass(struct walk *walk, square at)
+{
+	const struct moment *moment = walk->moment;
+	unsigned piece = field_at(moment->field, at);
+
+	if (piece == NO_PIECE)
+		return true;
+	if (walk->stride->over_own && field_is_own(moment->book, moment->field, piece, moment->player))
+		return true;
+	if (!walk->stride->over_one || walk->jumped)
+		return false;
+	walk->jumped = true;
+	return true;
+}
+
+static bool
+walk_leads(struct walk walk, square from, square to)
+{
+	square at = from;
+
+	for (unsigned i = 0; i < walk.limit; i++) {
+		at = walk_on(&walk, at);
+		if (at == NO_SQUARE)
+			return false;
+		if (at == to)
+			return !(walk.moment->field->closed >> at & 1);
+		if (!may_pass(&walk, at))
+			return false;
+	}
+	return false;
+}
+
+static bool
+leap_leads(const struct moment *moment, square from, square to)
+{
+	const struct board *board = &moment->book->variant->board;
+
+	for (unsigned i = 0; i < LEAPS && board->leap[from][i] != NO_SQUARE; i++)
+		if (board->leap[from][i] == to)
+			return !(moment->field->closed >> to & 1);
+	return false;
+}
+
+bool
+deed_leads(const struct moment *moment, unsigned piece, const struct stride *stride, square to)
+{
+	square from = moment->field->position.pieces[piece].at;
+	bool cursed = moment->field->marks[piece] & MARK_CURSED, capture = stride->capture;
+	uint8_t steps = capture ? stride->reach.step_capture : stride->reach.step_move;
+	uint8_t slides = capture ? stride->reach.slide_capture : stride->reach.slide_move;
+
+	if ((capture ? stride->reach.leap_capture : stride->reach.leap_move) &&
+	    leap_leads(moment, from, to))
+		return true;
+	for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+		struct walk walk = {moment, stride, (enum direction)direction, 0, false};
+
+		if (slides >> direction & 1)
+			walk.limit = cursed ? 2 : CARD_SQUARES;
+		else if (!capture && stride->twice >> direction & 1)
+			walk.limit = 2;
+		else if (steps >> direction & 1)
+			walk.limit = 1;
+		if (walk.limit > 0 && walk_leads(walk, from, to))
+			return true;
+	}
+	return false;
+}
+
+/* The last piece of the kind among those a story has seen captured that is captured still. */
+static unsigned
+latest_of(const struct field *field, const struct story *story, uint8_t side, unsigned type)
+{
+	for (unsigned i = story->taken_count; i > 0; i--) {
+		const struct piece *piece = &field->position.pieces[story->taken[i - 1].piece];
+
+		if (piece->fate == CAPTURED && piece->side == side && piece->born == type)
+			return story->taken[i - 1].piece;
+	}
+	return NO_PIECE;
+}
+
+unsigned
+deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out)
+{
+	const struct field *field = moment->field;
+	unsigned found = latest_of(field, &field->story, side, type);
+
+	if (found == NO_PIECE)
+		found = latest_of(field, &field->before, side, type);
+	*fresh_out = found != NO_PIECE;
+	for (unsigned i = 0; found == NO_PIECE && i < field->position.piece_count; i++) {
+		const struct piece *piece = &field->position.pieces[i];
+
+		if (piece->fate == CAPTURED && piece->side == side && piece->born == type)
+			found = i;
+	}
+	return found;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What effects have in common: how a card lets a piece go, what it may take, and how it says that it
+ * can't. Whatever a function asks for, it tells `why` when it isn't so.
+ */
+#ifndef PBEM_CORE_CARDS_DEED_H
+#define PBEM_CORE_CARDS_DEED_H
+
+#include "core/cards/effects.h"
+
+/* DEED_REFUSED, with a sentence about the square: "b1: ...". */
+enum deed_result deed_refuse(const struct moment *moment, struct reason *why, square at,
+                             const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The piece that is going is neither held by a magnet, a Dungeon nor otherwise (P2). */
+bool deed_is_loose(const struct moment *moment, unsigned piece, struct reason *why);
+
+/* A card may put a piece on the square: it is empty and no Forbidden City. */
+bool deed_is_free(const struct moment *moment, square to, struct reason *why);
+
+/* The piece may take what stands there: an enemy's or, with `own`, anybody's; no ban protects the one
+ * or keeps the other from it (P11). */
+bool deed_may_take(const struct moment *moment, unsigned piece, square at, bool own,
+                   struct reason *why);
+
+/* How a card lets a piece go. */
+struct stride {
+	struct reach reach;
+	uint8_t twice;                /* directions in which two steps are as good as one */
+	bool over_own;                /* own pieces on the way don't matter (Ghostwalk) */
+	bool over_one;                /* nor does one piece, wall or Forbidden City (Bombard) */
+	bool capture;                 /* as it captures, else as it goes to empty squares */
+};
+
+/* The stride of the piece as it goes now. */
+struct stride deed_stride(const struct moment *moment, unsigned piece, bool capture);
+
+/* The stride of a pawn that goes now from that square, for a side: two steps from its first or second
+ * rank. */
+uint8_t deed_double_steps(const struct moment *moment, uint8_t side, square from);
+
+/* Whether the stride leads the piece to the square, whatever stands there: a curse and what is in the
+ * way counted. */
+bool deed_leads(const struct moment *moment, unsigned piece, const struct stride *stride, square to);
+
+/* How a kind of the player's goes as the board lies now. */
+struct reach deed_reach_of(const struct moment *moment, uint8_t side, unsigned kind);
+
+/* Whether one of that seat's captured pieces was born that kind; its index, the one taken last if
+ * there are several, or NO_PIECE. *fresh_out: in this turn or the one before (P10). */
+unsigned deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out);
+
+#endif
