@@ -11,6 +11,8 @@
 #include "core/position.h"
 #include "core/variant.h"
 
+struct ring;
+struct ring_move;
 struct text;
 
 enum { NOTATION_MAX = 40 }; /* of a move as it is written, with its NUL */
@@ -37,6 +39,19 @@ bool notation_clean(const char *written, char move_out[NOTATION_MAX]);
 /* Reads a move by its form alone; whether it's legal is another question. False if it has none. */
 bool notation_parse(const struct variant *variant, const char *text, struct wish *wish_out);
 
+/* A move in a ring, "2:Nf3", or a placement, "N@b1", "2:N/3@b1", as far as it says so. */
+struct ring_wish {
+	int board;                /* from 0, or -1 */
+	bool places;
+	int type, set;            /* of a placement: the kind; the set from 0, or -1 */
+	square to;                /* of a placement */
+	char move[NOTATION_MAX];  /* the rest as it is written */
+};
+
+/* Reads that by its form alone. False if it has none, or names no board of the ring. */
+bool notation_parse_ring(const struct variant *variant, const char *text,
+                         struct ring_wish *wish_out);
+
 /* Whether the text has the form of a move at all, legal or not; a bare line of it is an order. */
 bool notation_is_move(const struct variant *variant, const char *text);
 
@@ -49,6 +64,18 @@ bool notation_is_move(const struct variant *variant, const char *text);
 enum verdict notation_read(const struct variant *variant, const struct position *position,
                            const struct move_list *legal, const char *text,
                            struct move *move_out, struct reason *why);
+
+/*
+ * The move or placement of a ring that a seat's text means. The board is named, or clear: of those
+ * where the seat is to move just one has such a move. REFUSED names the candidates, the boards where
+ * it is to move, or why the move isn't legal.
+ */
+enum verdict notation_read_ring(const struct variant *variant, const struct ring *ring, uint8_t seat,
+                                const char *text, struct ring_move *move_out, struct reason *why);
+
+/* SAN of a legal move in a ring, without its board: "Nf3+", "N@b1". */
+void notation_ring(const struct variant *variant, const struct ring *ring,
+                   const struct ring_move *move, struct text *out);
 
 /* SAN, with + and # ("Nbd2", "exd6", "O-O", "e8=Q+"). `position` is the one before the move. */
 void notation_san(const struct variant *variant, const struct position *position,

@@ -199,7 +199,9 @@ notation_parse(const struct variant *variant, const char *text, struct wish *wis
 bool
 notation_is_move(const struct variant *variant, const char *text)
 {
+	struct ring_wish ring_wish;
 	struct wish wish;
 
-	return notation_parse(variant, text, &wish);
+	return variant_is_ring(variant) ? notation_parse_ring(variant, text, &ring_wish)
+	                                : notation_parse(variant, text, &wish);
 }

@@ -227,30 +227,76 @@ read_say(struct reading *reading, const struct order_word *word, char *rest)
 	return read_said(reading, ORDER_SAY_TO, to + strspn(to, ": "), (unsigned)seat);
 }
 
+/* "2", "board 2", "on board 2" in a ring: *text_out is "2". Nothing at all names no board. */
+static bool
+names_board(const struct reading *reading, const char *rest, char text_out[4])
+{
+	long number;
+
+	text_out[0] = '\0';
+	if (*rest == '\0')
+		return true;
+	if (strncasecmp(rest, "on ", 3) == 0)
+		rest += 3;
+	if (strncasecmp(rest, "board ", 6) == 0)
+		rest += 6;
+	number = text_number(rest, variant_seats(reading->variant));
+	if (!variant_is_ring(reading->variant) || number < 1)
+		return false;
+	snprintf(text_out, 4, "%u", (unsigned)number % 100);
+	return true;
+}
+
+static enum verdict
+read_resign(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	char board[4];
+
+	if (names_board(reading, rest, board))
+		return accept(reading, ORDER_RESIGN, board, NO_SIDE);
+	if (variant_is_ring(reading->variant))
+		reason_set(reading->why, "I can't read \"%.60s\" behind RESIGN; write RESIGN, or RESIGN 2 "
+		           "to lose on board 2", rest);
+	else
+		reason_set(reading->why, "nothing may stand behind %s, not \"%.60s\"", word->word, rest);
+	return REFUSED;
+}
+
 static enum verdict
 read_draw(struct reading *reading, const struct order_word *word, const char *rest)
 {
-	if (*rest == '\0')
-		return accept(reading, ORDER_DRAW, "", NO_SIDE);
-	if (strcasecmp(rest, "no") == 0)
-		return accept(reading, ORDER_DRAW_NO, "", NO_SIDE);
+	bool declines = strncasecmp(rest, "no", 2) == 0 && strchr(" ", rest[2]) != NULL;
+	char board[4];
+
+	if (declines)
+		rest += 2 + strspn(rest + 2, " ");
+	if (names_board(reading, rest, board))
+		return accept(reading, declines ? ORDER_DRAW_NO : ORDER_DRAW, board, NO_SIDE);
 	return refuse(reading, word, rest);
 }
 
 static enum verdict
 read_claim(struct reading *reading, const struct order_word *word, const char *rest)
 {
-	if (strcasecmp(rest, "draw") == 0 || strcasecmp(rest, "a draw") == 0)
-		return accept(reading, ORDER_CLAIM_DRAW, "", NO_SIDE);
+	const char *behind = strncasecmp(rest, "a ", 2) == 0 ? rest + 2 : rest;
+	char board[4];
+
+	if (strncasecmp(behind, "draw", 4) == 0 && strchr(" ", behind[4]) != NULL &&
+	    names_board(reading, behind + 4 + strspn(behind + 4, " "), board))
+		return accept(reading, ORDER_CLAIM_DRAW, board, NO_SIDE);
 	return refuse(reading, word, rest);
 }
 
 static enum verdict
 read_board(struct reading *reading, const struct order_word *word, const char *rest)
 {
+	char board[4];
+
 	if (*rest == '\0' || strcasecmp(rest, "compact") == 0 || strcasecmp(rest, "full") == 0 ||
 	    variant_seat_named(reading->variant, rest) >= 0)
 		return accept(reading, QUERY_BOARD, rest, NO_SIDE);
+	if (names_board(reading, rest, board))
+		return accept(reading, QUERY_BOARD, board, NO_SIDE);
 	return refuse(reading, word, rest);
 }
 
@@ -335,6 +381,8 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 		return read_move(reading, word, ORDER_MOVE, rest);
 	case WORD_SAY:
 		return read_say(reading, word, rest);
+	case WORD_RESIGN:
+		return read_resign(reading, word, rest);
 	case WORD_DRAW:
 		return read_draw(reading, word, rest);
 	case WORD_CLAIM:

@@ -12,6 +12,7 @@
 enum order_kind {
 	/* Orders proper: they change the game. */
 	ORDER_MOVE,       /* text: the move as written */
+	/* In a ring these four may name a board, counted from 1: it is their text. */
 	ORDER_RESIGN,
 	ORDER_DRAW,       /* offer, or accept the offer that stands */
 	ORDER_DRAW_NO,
@@ -29,7 +30,7 @@ enum order_kind {
 	ORDER_SAY_TO,     /* text: what is said; seat: to whom; never published */
 	/* Queries: they change nothing. */
 	QUERY_STATUS,
-	QUERY_BOARD,      /* text: what follows the word, may be empty */
+	QUERY_BOARD,      /* text: what follows the word, may be empty; in a ring a number too */
 	QUERY_HISTORY,
 	QUERY_HELP,       /* text: the topic, may be empty */
 	/* Wishes: they change nothing but what this seat gets. */

@@ -12,7 +12,7 @@
 /* Kind is meaningless for WORD_TRY and WORD_ELSEWHERE: they never stand in a list. */
 static const struct order_word words[] = {
 	{"MOVE", WORD_MOVE, ORDER_MOVE, "MOVE e2-e4", NULL},
-	{"RESIGN", WORD_ALONE, ORDER_RESIGN, "RESIGN", NULL},
+	{"RESIGN", WORD_RESIGN, ORDER_RESIGN, "RESIGN", NULL},
 	{"DRAW", WORD_DRAW, ORDER_DRAW, "DRAW or DRAW NO", NULL},
 	{"CLAIM", WORD_CLAIM, ORDER_CLAIM_DRAW, "CLAIM DRAW", NULL},
 	{"PASS", WORD_ALONE, ORDER_PASS, "PASS", NULL},
@@ -49,7 +49,7 @@ static const struct order_word words[] = {
 static const char *const topics[] = {
 	"orders", "order", "moves", "move", "rules", "notation", "castling", "promotion",
 	"draws", "commands", "queries", "about", "chess", "three-player", "four-player",
-	"four-player-team", "kingdom", "fourteen",
+	"four-player-team", "kingdom", "fourteen", "ring",
 };
 
 size_t

@@ -12,7 +12,7 @@ enum word_use {
 	WORD_ALONE,     /* nothing behind it */
 	WORD_MOVE,      /* a move behind it */
 	WORD_SAY,       /* the rest of the line is what is said */
-	WORD_DRAW,      /* nothing, or NO */
+	WORD_RESIGN, WORD_DRAW,      /* nothing, or NO */
 	WORD_CLAIM,     /* DRAW */
 	WORD_HELP,      /* nothing, or a topic */
 	WORD_BOARD,     /* nothing, COMPACT, FULL or a seat */
