@@ -126,6 +126,9 @@ const struct ring_move *ring_list_find(const struct variant *variant, const stru
 /* From here on what is recorded belongs to a new entry: it says anew which board it is about. */
 void ring_begin_entry(struct ring *ring);
 
+/* Says which board the facts below are about, unless that was said last. */
+void ring_say_board(struct ring *ring, unsigned board, struct event_list *record);
+
 /* Makes a move of ring_legal's: what happens to the pieces and the stockpiles. */
 void ring_make(const struct variant *variant, struct ring *ring, const struct ring_move *move,
                struct event_list *record);

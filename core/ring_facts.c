@@ -83,6 +83,7 @@ ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how,
 	event.text = how;
 	event_add(record, event);
 	board->mated = side;
+	board->offering = NO_SIDE;
 	board->how = words[i];
 	return true;
 }

@@ -16,7 +16,6 @@ unsigned ring_count(const struct variant *variant, const struct ring *ring, unsi
  * Facts, as in ring.h, each applied the same by the rules and by a replay. They are true of the ring:
  * who replays them has asked.
  */
-void ring_say_board(struct ring *ring, unsigned board, struct event_list *record);
 void ring_stock(struct ring *ring, uint8_t seat, uint8_t side, uint8_t type, uint8_t set,
                 struct event_list *record);
 void ring_place(const struct variant *variant, struct ring *ring, unsigned board, uint8_t side,

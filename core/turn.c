@@ -7,6 +7,7 @@
 #include "core/rules.h"
 #include "core/text.h"
 #include "core/turn.h"
+#include "core/turn_parts.h"
 #include "core/variant.h"
 
 /* A message being judged: the orders found in it, and a copy of the game's position to act on. */
@@ -27,8 +28,8 @@ title(const struct judgement *judgement, unsigned seat)
 	return variant_seat_title(judgement->game->variant, seat);
 }
 
-static void
-add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const char *text)
+void
+turn_add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const char *text)
 {
 	event_add(events, (struct event){
 		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = NO_SIDE,
@@ -42,7 +43,7 @@ static void
 ask(const struct position *position, struct event_list *events)
 {
 	if (position->turn != NO_SIDE)
-		add_seat(events, EVENT_ASK, position->controller[position->turn], NULL);
+		turn_add_seat(events, EVENT_ASK, position->controller[position->turn], NULL);
 }
 
 void
@@ -52,8 +53,12 @@ turn_start(const struct game *game, struct event_list *events)
 	struct move_list moves;
 	struct history history;
 
+	if (game->ring != NULL) {
+		turn_ring_start(game, events);
+		return;
+	}
 	history_init(&history);
-	add_seat(events, EVENT_START, NO_SIDE, NULL);
+	turn_add_seat(events, EVENT_START, NO_SIDE, NULL);
 	rules_first_turn(game->variant, &position, &history, &moves, events);
 	ask(&position, events);
 	history_done(&history);
@@ -97,15 +102,15 @@ acts(const struct judgement *judgement)
 	       judgement->resign || judgement->pass;
 }
 
-/* What is said stands first, then the orders, as they were read. SAY TO is never published. */
-static void
-record_orders(const struct judgement *judgement, const struct order_list *orders)
+void
+turn_record_orders(const struct game *game, uint8_t seat, const struct order_list *orders,
+                   struct event_list *events)
 {
 	for (size_t i = 0; i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
 
 		if (order->kind == ORDER_SAY)
-			add_seat(judgement->events, EVENT_SAY, judgement->seat, order->text);
+			turn_add_seat(events, EVENT_SAY, seat, order->text);
 	}
 	for (size_t i = 0; i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
@@ -114,8 +119,8 @@ record_orders(const struct judgement *judgement, const struct order_list *orders
 		if (order->kind > ORDER_IF_CHAOS)
 			continue;
 		text_init(&text, 0);
-		order_print(judgement->game->variant, order, &text);
-		add_seat(judgement->events, EVENT_ORDER, judgement->seat, text.bytes);
+		order_print(game->variant, order, &text);
+		turn_add_seat(events, EVENT_ORDER, seat, text.bytes);
 		text_done(&text);
 	}
 }
@@ -148,18 +153,27 @@ not_your_turn(const struct judgement *judgement)
 	free(whose);
 }
 
+enum verdict
+turn_still_plays(const struct game *game, uint8_t seat, struct reason *why)
+{
+	if (game->outcome.status != STATUS_PLAYING)
+		reason_set(why, "The game is over; nothing can be played in it any more.");
+	else if (!game_in_play(game, seat))
+		reason_set(why, "You are out of this game and have no move in it any more. SAY, STATUS, "
+		           "BOARD, HISTORY and HELP work at any time; LEAVE ends the letters you get.");
+	else
+		return ACCEPTED;
+	return REFUSED;
+}
+
 static enum verdict
 may_act(const struct judgement *judgement)
 {
 	const struct game *game = judgement->game;
 
-	if (game->outcome.status != STATUS_PLAYING) {
-		reason_set(judgement->why, "The game is over; nothing can be played in it any more.");
-	} else if (!game_in_play(game, judgement->seat)) {
-		reason_set(judgement->why, "You are out of this game and have no move in it any more. "
-		           "SAY, STATUS, BOARD, HISTORY and HELP work at any time; LEAVE ends the "
-		           "letters you get.");
-	} else if (game_player(game) != judgement->seat && needs_turn(judgement)) {
+	if (turn_still_plays(game, judgement->seat, judgement->why) == REFUSED)
+		return REFUSED;
+	if (game_player(game) != judgement->seat && needs_turn(judgement)) {
 		not_your_turn(judgement);
 	} else if (judgement->pass) {
 		reason_set(judgement->why, "You can't pass: in this game every turn is a move.");
@@ -212,7 +226,7 @@ end_drawn(struct judgement *judgement, const char *how)
 
 	text_init(&text, 0);
 	game_print_outcome(judgement->game->variant, &drawn, &text);
-	add_seat(judgement->events, EVENT_RESULT, NO_SIDE, text.bytes);
+	turn_add_seat(judgement->events, EVENT_RESULT, NO_SIDE, text.bytes);
 	text_done(&text);
 	judgement->position.turn = NO_SIDE;
 }
@@ -250,7 +264,7 @@ record_played(const struct judgement *judgement, const struct move_list *legal,
 	text_init(&text, 0);
 	text_addf(&text, "%s ", canonical);
 	notation_san(game->variant, &game->position, legal, move, &text);
-	add_seat(judgement->events, EVENT_PLAYED, game->position.turn, text.bytes);
+	turn_add_seat(judgement->events, EVENT_PLAYED, game->position.turn, text.bytes);
 	text_done(&text);
 }
 
@@ -265,9 +279,9 @@ answer_offer(const struct judgement *judgement)
 	if (game->offering == NO_SIDE)
 		return;
 	if (judgement->standing_offer && judgement->draw && !agreed)
-		add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
+		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
 	else if (game->position.turn == judgement->seat && (!judgement->standing_offer || !agreed))
-		add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
+		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
 }
 
 static void
@@ -285,7 +299,7 @@ play(struct judgement *judgement, const struct move_list *legal, const struct mo
 	outcome = rules_next_turn(variant, &judgement->position, &judgement->history, &next,
 	                          judgement->events);
 	if (outcome.status == STATUS_PLAYING && offers)
-		add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
+		turn_add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
 	ask(&judgement->position, judgement->events);
 }
 
@@ -323,7 +337,7 @@ decide(struct judgement *judgement, const struct order_list *orders)
 		                  judgement->why) == REFUSED)
 			return REFUSED;
 	}
-	record_orders(judgement, orders);
+	turn_record_orders(game, judgement->seat, orders, judgement->events);
 	if (judgement->move)
 		play(judgement, &legal, &move);
 	else if (judgement->claim)
@@ -331,9 +345,9 @@ decide(struct judgement *judgement, const struct order_list *orders)
 	else if (completes_draw(judgement))
 		end_drawn(judgement, "agreement");
 	else if (judgement->draw)
-		add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
+		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
 	else if (judgement->draw_no)
-		add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
+		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
 	else if (judgement->resign)
 		leave(judgement, "resigned");
 	return ACCEPTED;
@@ -349,6 +363,8 @@ turn_decide(const struct game *game, unsigned seat, const struct order_list *ord
 	};
 	enum verdict verdict;
 
+	if (game->ring != NULL)
+		return turn_ring_decide(game, (uint8_t)seat, orders, events, why);
 	history_copy(&judgement.history, &game->history);
 	sort_out(&judgement, orders);
 	verdict = decide(&judgement, orders);
@@ -358,6 +374,13 @@ turn_decide(const struct game *game, unsigned seat, const struct order_list *ord
 
 enum verdict
 turn_forfeit(const struct game *game, unsigned seat, struct event_list *events, struct reason *why)
+{
+	return turn_forfeit_board(game, seat, 0, events, why);
+}
+
+enum verdict
+turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
+                   struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = {
 		.game = game, .seat = (uint8_t)seat, .position = game->position, .events = events,
@@ -371,6 +394,12 @@ turn_forfeit(const struct game *game, unsigned seat, struct event_list *events, 
 	if (!game_in_play(game, seat)) {
 		reason_set(why, "%s is out of the game already",
 		           variant_seat_title(game->variant, seat));
+		return REFUSED;
+	}
+	if (game->ring != NULL)
+		return turn_ring_forfeit(game, (uint8_t)seat, board, events, why);
+	if (board != 0) {
+		reason_set(why, "this game has one board, so none is named");
 		return REFUSED;
 	}
 	history_copy(&judgement.history, &game->history);

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* What the deciders of one kind of game share with those of another. Private to turn*.c. */
+#ifndef PBEM_CORE_TURN_PARTS_H
+#define PBEM_CORE_TURN_PARTS_H
+
+#include "core/turn.h"
+
+/* A fact that speaks of a seat, and may have a text. */
+void turn_add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const char *text);
+
+/* What is said stands first, then the orders, as they were read. SAY TO is never published. */
+void turn_record_orders(const struct game *game, uint8_t seat, const struct order_list *orders,
+                        struct event_list *events);
+
+/* Whether the game goes on and the seat is in it. */
+enum verdict turn_still_plays(const struct game *game, uint8_t seat, struct reason *why);
+
+/* The functions of turn.h where the game is a ring; the game is being played and the seat in it when
+ * turn_ring_forfeit is asked. */
+void turn_ring_start(const struct game *game, struct event_list *events);
+enum verdict turn_ring_decide(const struct game *game, uint8_t seat,
+                              const struct order_list *orders, struct event_list *events,
+                              struct reason *why);
+enum verdict turn_ring_forfeit(const struct game *game, uint8_t seat, unsigned board,
+                               struct event_list *events, struct reason *why);
+
+#endif
