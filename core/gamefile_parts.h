@@ -4,6 +4,7 @@
 #define PBEM_CORE_GAMEFILE_PARTS_H
 
 #include "core/gamefile.h"
+#include "core/ring.h"
 
 /* A run of lines in memory. Nothing in it is changed. */
 struct lines {
@@ -83,6 +84,20 @@ void gamefile_write_entry(const struct gamefile *file, const struct game *before
 /* The end line of what was added to `out` since `start`; the chain's new head. */
 void gamefile_write_end(unsigned number, const struct digest *previous, size_t start,
                         struct text *out, struct digest *hash_out);
+
+/* What a snapshot's lines have in common. The numbers are separated by single blanks; where the line goes
+ * on behind them, or NULL. */
+void gamefile_write_position(const struct position *position, struct text *out);
+void gamefile_write_history(const struct history *history, struct text *out);
+const char *gamefile_read_numbers(const char *text, int base, size_t count, uint64_t *numbers_out);
+
+/*
+ * The lines of a ring: its own, then for each board a line `board`, the board's position and history.
+ * Which board the lines of a position belong to is the ring's `at`. Reading: false when the line is
+ * none of a ring's, or wrong.
+ */
+void gamefile_write_ring(const struct ring *ring, struct text *out);
+bool gamefile_read_ring(struct ring *ring, const char *word, const char *rest);
 
 /* The state a snapshot holds, its own sum checked; NULL when it isn't sound. `file->size`, `hash` and
  * `head` tell which log it belongs to. */

@@ -12,8 +12,8 @@
  */
 static const char first_line[] = "pbem-snapshot 3\n";
 
-static void
-write_position(const struct position *position, struct text *out)
+void
+gamefile_write_position(const struct position *position, struct text *out)
 {
 	text_addf(out, "position %u %u %u %u %u %u %u\n", position->turn, position->quiet,
 	          position->round, position->in_play, position->dead, position->obstacles,
@@ -45,6 +45,14 @@ write_turn(const struct turn_record *record, struct text *out)
 	text_addf(out, " %s\n", record->text);
 }
 
+void
+gamefile_write_history(const struct history *history, struct text *out)
+{
+	for (size_t i = 0; i < history->count; i++)
+		text_addf(out, "key %llx %llx\n", (unsigned long long)history->keys[i].words[0],
+		          (unsigned long long)history->keys[i].words[1]);
+}
+
 static void
 write_game(const struct game *game, struct text *out)
 {
@@ -69,9 +77,9 @@ write_game(const struct game *game, struct text *out)
 		if (record != NULL)
 			write_turn(record, out);
 	}
-	for (size_t i = 0; i < game->history.count; i++)
-		text_addf(out, "key %llx %llx\n", (unsigned long long)game->history.keys[i].words[0],
-		          (unsigned long long)game->history.keys[i].words[1]);
+	gamefile_write_history(&game->history, out);
+	if (game->ring != NULL)
+		gamefile_write_ring(game->ring, out);
 }
 
 void
@@ -85,7 +93,7 @@ gamefile_snapshot(const struct gamefile *file, struct text *out)
 	text_addf(out, "log %llu %u %s\ndefinition %s\n", (unsigned long long)file->size, file->head,
 	          file->hash.hex, variant_digest(variant)->hex);
 	gamefile_write_header_lines(&file->header, variant, out);
-	write_position(&file->game.position, out);
+	gamefile_write_position(&file->game.position, out);
 	write_game(&file->game, out);
 	if (file->sealed.secret[0] != '\0')
 		text_addf(out, "sealed %llu %u %s %s\n", (unsigned long long)file->sealed.size,
@@ -94,10 +102,8 @@ gamefile_snapshot(const struct gamefile *file, struct text *out)
 	text_addf(out, "sum %s\n", sum.hex);
 }
 
-/* `count` numbers separated by single blanks, at most `max` each; where the line goes on behind
- * them, or NULL. */
-static const char *
-read_numbers(const char *text, int base, size_t count, uint64_t *numbers_out)
+const char *
+gamefile_read_numbers(const char *text, int base, size_t count, uint64_t *numbers_out)
 {
 	for (size_t i = 0; i < count; i++) {
 		char *end;
@@ -117,7 +123,7 @@ read_side(struct position *position, unsigned side, const char *rest)
 {
 	uint64_t n[3];
 
-	if (side >= MAX_SIDES || read_numbers(rest, 10, 3, n) == NULL)
+	if (side >= MAX_SIDES || gamefile_read_numbers(rest, 10, 3, n) == NULL)
 		return false;
 	position->controller[side] = (uint8_t)n[0];
 	position->moved_at[side] = (uint32_t)n[1];
@@ -130,7 +136,7 @@ read_passant(struct position *position, const char *rest)
 {
 	uint64_t n[3];
 
-	if (read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SIDES || n[1] > NO_SQUARE ||
+	if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SIDES || n[1] > NO_SQUARE ||
 	    n[2] > NO_SQUARE)
 		return false;
 	position_open_passant(position, (uint8_t)n[0], (square)n[1], (square)n[2], NULL);
@@ -143,7 +149,7 @@ read_peterson(struct position *position, const char *rest)
 {
 	uint64_t n[5];
 
-	if (read_numbers(rest, 10, 5, n) == NULL)
+	if (gamefile_read_numbers(rest, 10, 5, n) == NULL)
 		return false;
 	position->frozen = (uint16_t)n[0];
 	position->exchange = (struct exchange){
@@ -159,7 +165,7 @@ read_piece(struct position *position, const char *rest)
 	struct piece *piece = &position->pieces[position->piece_count];
 	uint64_t n[7];
 
-	if (position->piece_count == MAX_PIECES || read_numbers(rest, 10, 7, n) == NULL ||
+	if (position->piece_count == MAX_PIECES || gamefile_read_numbers(rest, 10, 7, n) == NULL ||
 	    n[0] > NO_SQUARE || n[1] >= MAX_SIDES || n[2] >= MAX_TYPES || n[3] >= MAX_TYPES)
 		return false;
 	*piece = (struct piece){
@@ -178,7 +184,7 @@ read_turn(struct game *game, const char *rest)
 	struct turn_record record;
 	uint64_t n[NUMBERS + 2 * TURN_STEPS];
 
-	rest = read_numbers(rest, 10, ARRAY_LEN(n), n);
+	rest = gamefile_read_numbers(rest, 10, ARRAY_LEN(n), n);
 	if (rest == NULL || n[1] == 0 || n[4] > TURN_STEPS || strlen(rest) > sizeof record.text)
 		return false;
 	record = (struct turn_record){
@@ -198,7 +204,7 @@ read_departure(struct game *game, const char *rest)
 {
 	uint64_t n[3];
 
-	rest = read_numbers(rest, 10, 3, n);
+	rest = gamefile_read_numbers(rest, 10, 3, n);
 	if (rest == NULL || n[0] >= MAX_SEATS || *rest != ' ' ||
 	    strlen(rest + 1) >= sizeof game->out[0].how)
 		return false;
@@ -214,7 +220,7 @@ read_sealed(struct sealed *sealed, const char *rest)
 {
 	uint64_t n[2];
 
-	rest = read_numbers(rest, 10, 2, n);
+	rest = gamefile_read_numbers(rest, 10, 2, n);
 	if (rest == NULL || strlen(rest) != 2 * (DIGEST_HEX + 1))
 		return false;
 	sealed->size = n[0];
@@ -224,16 +230,33 @@ read_sealed(struct sealed *sealed, const char *rest)
 	return true;
 }
 
+/* The position and the history that lines belong to: those of a ring's board once one is named. */
+static struct position *
+position_in_hand(struct game *game)
+{
+	struct ring *ring = game->ring;
+
+	return ring && ring->at < ring->boards ? &ring->board[ring->at].position : &game->position;
+}
+
+static struct history *
+history_in_hand(struct game *game)
+{
+	struct ring *ring = game->ring;
+
+	return ring && ring->at < ring->boards ? &ring->board[ring->at].history : &game->history;
+}
+
 static bool
 read_state(struct gamefile *file, const char *word, const char *rest)
 {
-	struct position *position = &file->game.position;
+	struct position *position = position_in_hand(&file->game);
 	uint64_t n[7];
 
 	if (strcmp(word, "key") == 0) {
-		if (read_numbers(rest, 16, 2, n) == NULL)
+		if (gamefile_read_numbers(rest, 16, 2, n) == NULL)
 			return false;
-		history_add(&file->game.history, (struct position_key){{n[0], n[1]}}, false);
+		history_add(history_in_hand(&file->game), (struct position_key){{n[0], n[1]}}, false);
 	} else if (strcmp(word, "piece") == 0) {
 		return read_piece(position, rest);
 	} else if (strcmp(word, "passant") == 0) {
@@ -247,7 +270,7 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 	} else if (strcmp(word, "turn") == 0) {
 		return read_turn(&file->game, rest);
 	} else if (strcmp(word, "position") == 0) {
-		if (read_numbers(rest, 10, 7, n) == NULL)
+		if (gamefile_read_numbers(rest, 10, 7, n) == NULL)
 			return false;
 		position->turn = (uint8_t)n[0];
 		position->quiet = (uint16_t)n[1];
@@ -257,34 +280,46 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 		position->obstacles = (uint8_t)n[5];
 		position->clock = (uint32_t)n[6];
 	} else if (strcmp(word, "game") == 0) {
-		if (read_numbers(rest, 10, 4, n) == NULL)
+		if (gamefile_read_numbers(rest, 10, 4, n) == NULL)
 			return false;
 		file->game.agreed = (uint16_t)n[3];
 		file->game.started = n[0] != 0;
 		file->game.turns = (unsigned)n[1];
 		file->game.offering = (uint8_t)n[2];
 	} else if (strcmp(word, "question") == 0) {
-		if (read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SEATS)
+		if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SEATS)
 			return false;
 		file->game.questions[n[0]] = (struct question){(unsigned)n[1], (int64_t)n[2]};
 	} else if (strcmp(word, "result") == 0) {
 		return *rest == ' ' && game_read_outcome(file->game.variant, rest + 1,
 		                                         &file->game.outcome, NULL) == 0;
 	} else {
-		return false;
+		return file->game.ring != NULL && gamefile_read_ring(file->game.ring, word, rest);
 	}
 	return true;
+}
+
+static bool
+index_all(struct game *game)
+{
+	bool sound = position_index(game->variant, &game->position);
+
+	for (unsigned i = 0; sound && game->ring != NULL && i < game->ring->boards; i++)
+		sound = position_index(game->variant, &game->ring->board[i].position);
+	return sound;
 }
 
 /* The lines behind the header's. */
 static bool
 read_states(struct gamefile *file, struct lines *lines, struct line_buffer *buffer)
 {
-	unsigned side = 0;
+	struct game *game = &file->game;
+	unsigned side = 0, positions = game->ring ? 1 + game->ring->boards : 1;
 	const char *line;
 
-	position_clear(file->game.variant, &file->game.position);
-	file->game.position.piece_count = 0;
+	position_clear(game->variant, &game->position);
+	for (unsigned i = 0; game->ring != NULL && i < game->ring->boards; i++)
+		position_clear(game->variant, &game->ring->board[i].position);
 	while ((line = gamefile_line(lines, buffer)) != NULL) {
 		char word[16];
 		size_t len = strcspn(line, " ");
@@ -293,11 +328,12 @@ read_states(struct gamefile *file, struct lines *lines, struct line_buffer *buff
 			return false;
 		memcpy(word, line, len);
 		word[len] = '\0';
-		if (strcmp(word, "side") == 0 ? !read_side(&file->game.position, side++, line + len)
-		                              : !read_state(file, word, line + len))
+		if (strcmp(word, "side") == 0
+		            ? !read_side(position_in_hand(game), side++ % MAX_SIDES, line + len)
+		            : !read_state(file, word, line + len))
 			return false;
 	}
-	return side == MAX_SIDES && position_index(file->game.variant, &file->game.position);
+	return side == positions * MAX_SIDES && index_all(game);
 }
 
 /* Whether the last line is the digest of all before it; *end_out is where it begins. */
@@ -320,7 +356,7 @@ static bool
 read_binding(struct gamefile *file, const char *line)
 {
 	uint64_t n[2];
-	const char *hash = text_starts(line, "log ") ? read_numbers(line + 3, 10, 2, n) : NULL;
+	const char *hash = text_starts(line, "log ") ? gamefile_read_numbers(line + 3, 10, 2, n) : NULL;
 
 	if (hash == NULL || strlen(hash) != DIGEST_HEX + 1)
 		return false;

@@ -110,9 +110,9 @@ compare(struct checker *checker, const struct log_entry *entry, const struct eve
 }
 
 static bool
-begins(const struct event_list *logged)
+begins(const struct event_list *logged, enum event_kind kind)
 {
-	return logged->count > 0 && logged->events[0].kind == EVENT_START;
+	return logged->count > 0 && logged->events[0].kind == kind;
 }
 
 /* Decides an entry's orders again. What has none (a clock's or a moderator's) is only applied. */
@@ -128,9 +128,14 @@ decide_again(struct checker *checker, const struct log_entry *entry,
 
 	order_list_init(&orders);
 	event_list_init(&today);
-	if (begins(logged)) {
+	if (begins(logged, EVENT_START)) {
 		turn_start(game, &today);
 		compare(checker, entry, &today);
+	} else if (begins(logged, EVENT_SITTING)) {
+		if (turn_end_run(game, &today))
+			compare(checker, entry, &today);
+		else
+			fault(checker, entry->body, "today's rules call no mate at the end of this run");
 	} else if (reread_orders(game->variant, logged, &orders, &seat, &reason) < 0) {
 		reason_prefix(&reason, "an order can't be read any more: ");
 		fault(checker, entry->body, reason.text);

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "core/gamefile_parts.h"
+#include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
 
@@ -127,7 +128,24 @@ wants_diagram(const struct game *before, const struct game *after)
 		return false;
 	if (!before->started || after->outcome.status != before->outcome.status)
 		return true;
+	if (after->ring != NULL)
+		return after->turns != before->turns && after->ring->board[after->ring->at].turns % 2 == 0;
 	return after->turns != before->turns && after->position.turn <= before->position.turn;
+}
+
+/* Of a ring it is the board of the last turn. */
+static void
+draw_board(const struct game *game, struct text *out)
+{
+	unsigned board;
+
+	if (game->ring == NULL) {
+		view_board(game, NO_SIDE, BOARD_COMPACT, out);
+		return;
+	}
+	board = game->ring->at < game->ring->boards ? game->ring->at : 0;
+	text_addf(out, "Board %u\n", board + 1);
+	view_ring_board(game, board, NO_SIDE, BOARD_COMPACT, out);
 }
 
 static void
@@ -138,7 +156,7 @@ write_diagram(const struct game *game, struct text *out)
 	size_t len;
 
 	text_init(&board, 0);
-	view_board(game, NO_SIDE, BOARD_COMPACT, &board);
+	draw_board(game, &board);
 	cursor = board.bytes;
 	while (text_next_line(&cursor, board.bytes + board.len, &line, &len)) {
 		text_add(out, len ? "  | " : "  |");

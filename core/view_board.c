@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/ring.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 #include "core/view.h"
@@ -11,9 +12,9 @@ enum { LABEL_COLUMNS = 72, LEGEND_INDENT = 5 };
 
 /* A seat looks the way its pieces go; from a corner, so that the corner lies at the lower left. */
 static unsigned
-quarter_turns(const struct variant *variant, uint8_t seat)
+quarter_turns(const struct variant *variant, uint8_t side)
 {
-	uint8_t forward = seat < variant->side_count ? variant->sides[seat].forward : 1u << N;
+	uint8_t forward = side < variant->side_count ? variant->sides[side].forward : 1u << N;
 
 	for (unsigned turns = 0; turns < 4; turns++)
 		if ((forward >> (2 * turns) & 1) && (forward >> (2 * turns + 2) % DIRECTIONS & 1))
@@ -58,13 +59,12 @@ has_lines(const struct variant *variant)
 }
 
 static struct sheet
-lay_out(const struct game *game, uint8_t seat, enum board_style style)
+lay_out(const struct variant *variant, const struct position *position,
+        const struct turn_record *last, uint8_t side, enum board_style style)
 {
-	const struct variant *variant = game->variant;
 	struct sheet sheet = {
-		.variant = variant, .position = &game->position, .board = &variant->board,
-		.turned = quarter_turns(variant, seat),
-		.last = game_recent(game, 0),
+		.variant = variant, .position = position, .board = &variant->board,
+		.turned = quarter_turns(variant, side), .last = last,
 	};
 
 	sheet.columns = sheet.turned % 2 ? sheet.board->height : sheet.board->width;
@@ -134,7 +134,10 @@ add_side(const struct sheet *sheet, struct legend *legend, unsigned side)
 
 	text_init(&item, 0);
 	text_addf(&item, "%c %s", sheet->owners[side], sheet->variant->sides[side].title);
-	add_fate(sheet, side, &item);
+	if (sheet->seats != NULL)
+		text_addf(&item, " (%s)", variant_seat_title(sheet->variant, sheet->seats[side]));
+	else
+		add_fate(sheet, side, &item);
 	add_item(legend, item.bytes);
 	text_done(&item);
 }
@@ -177,14 +180,35 @@ draw_legend(const struct sheet *sheet, struct text *out)
 	text_add_char(out, '\n');
 }
 
+static void
+draw(const struct sheet *sheet, enum board_style style, struct text *out)
+{
+	sheet_draw(sheet, out);
+	if (style == BOARD_FULL)
+		draw_legend(sheet, out);
+	else if (sheet->gap == 0)
+		sheet_name_last(sheet, out);
+}
+
 void
 view_board(const struct game *game, uint8_t seat, enum board_style style, struct text *out)
 {
-	struct sheet sheet = lay_out(game, seat, style);
+	struct sheet sheet = lay_out(game->variant, &game->position, game_recent(game, 0), seat, style);
 
-	sheet_draw(&sheet, out);
-	if (style == BOARD_FULL)
-		draw_legend(&sheet, out);
-	else if (sheet.gap == 0)
-		sheet_name_last(&sheet, out);
+	draw(&sheet, style, out);
+}
+
+void
+view_ring_board(const struct game *game, unsigned number, uint8_t seat, enum board_style style,
+                struct text *out)
+{
+	const struct ring_board *board = &game->ring->board[number];
+	struct turn_record last = {
+		.step_count = board->to != NO_SQUARE, .steps = {{board->from, board->to}},
+	};
+	struct sheet sheet = lay_out(game->variant, &board->position, &last,
+	                             ring_side(game->ring, number, seat), style);
+
+	sheet.seats = board->seat;
+	draw(&sheet, style, out);
 }

@@ -18,6 +18,7 @@ struct sheet {
 	unsigned cell, gap;     /* characters of a piece, and between two */
 	bool ruled;             /* lines between all squares; empty ones are blank */
 	char owners[MAX_SIDES]; /* the letter of each side's pieces, '\0': told by case */
+	const uint8_t *seats;   /* in a ring: who plays each side; else NULL */
 	const struct turn_record *last; /* the last turn, marked on the board; NULL: none yet */
 };
 

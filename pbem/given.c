@@ -122,20 +122,12 @@ given_print_legal(const struct variant *variant, const struct position *position
 	text_add_char(out, '\n');
 }
 
-/* "a+c", "-" for none. */
-static void
-add_seats(const struct variant *variant, uint16_t seats, struct text *out)
+void
+given_print_seats(const struct variant *variant, uint16_t seats, struct text *out)
 {
-	const char *plus = "";
-
 	if (seats == 0)
 		text_add_char(out, '-');
-	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
-		if (!(seats >> seat & 1))
-			continue;
-		text_addf(out, "%s%s", plus, variant_seat_name(variant, seat));
-		plus = "+";
-	}
+	variant_print_seats(variant, seats, out);
 }
 
 void
@@ -145,13 +137,13 @@ given_print_ring(const struct variant *variant, const struct ring *ring,
 	uint16_t checked = ring_checked(variant, ring);
 	struct ring_list legal;
 
-	add_seats(variant, ring_to_move(ring), out);
+	given_print_seats(variant, ring_to_move(ring), out);
 	if (outcome->status != STATUS_PLAYING) {
 		text_add(out, " over:");
 		rules_result(variant, outcome, out);
 	} else {
 		text_add(out, checked ? " check:" : " ");
-		add_seats(variant, checked, out);
+		given_print_seats(variant, checked, out);
 	}
 	ring_list_init(&legal);
 	ring_legal_all(variant, ring, &legal);

@@ -50,7 +50,10 @@ int given_wrong(const struct given *given, const char *format, ...)
 void given_print_legal(const struct variant *variant, const struct position *position,
                        const struct outcome *outcome, struct move_list *legal, struct text *out);
 
-/* The same of a ring: "a+c check:a 1:a2a3 ...". */
+/* "white+red", "-" for none. */
+void given_print_seats(const struct variant *variant, uint16_t seats, struct text *out);
+
+/* given_print_legal of a ring: "a+c check:a 1:a2a3 ...". */
 void given_print_ring(const struct variant *variant, const struct ring *ring,
                       const struct outcome *outcome, struct text *out);
 

@@ -162,6 +162,21 @@ read_orders(const struct trial *trial, char *message, struct order_list *orders,
 	return order_check_together(trial->variant, orders, why);
 }
 
+/* Applies what a message led to. In a ring each message is a run of its own (ruling 24). */
+static void
+take(struct trial *trial, const struct event_list *events)
+{
+	struct event_list end;
+
+	for (size_t i = 0; i < events->count; i++)
+		game_apply(&trial->game, &nobody, &events->events[i], NULL);
+	event_list_init(&end);
+	turn_end_run(&trial->game, &end);
+	for (size_t i = 0; i < end.count; i++)
+		game_apply(&trial->game, &nobody, &end.events[i], NULL);
+	event_list_done(&end);
+}
+
 /* One message of a seat: all of its orders apply, or none. */
 static void
 give_message(struct trial *trial, unsigned seat, char *message)
@@ -177,8 +192,8 @@ give_message(struct trial *trial, unsigned seat, char *message)
 	    turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED) {
 		printf("refused: %s\n", why.text);
 	} else {
-		for (size_t i = 0; !orders.dry_run && i < events.count; i++)
-			game_apply(&trial->game, &nobody, &events.events[i], NULL);
+		if (!orders.dry_run)
+			take(trial, &events);
 		puts("ok");
 	}
 	event_list_done(&events);
@@ -224,6 +239,11 @@ run_set_up(struct trial *trial, const char *word, char *rest, struct reason *rea
 	if (trial->begun) {
 		reason_set(reason, "nothing can be set up any more once an order was given or something "
 		           "shown");
+		return -1;
+	}
+	if (trial->game.ring != NULL) {
+		reason_set(reason, "a ring can't be set up: its boards begin from the array; play moves to "
+		           "reach a position");
 		return -1;
 	}
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {

@@ -21,4 +21,7 @@ struct trial {
 /* What a `show` line asks for, on standard output. -1 with the reason when there is no such thing. */
 int try_show(struct trial *trial, char *what, struct reason *reason);
 
+/* The same in a ring, where several things have another form; false when it isn't one of them. */
+bool try_ring_show(const struct trial *trial, const char *what);
+
 #endif

@@ -205,6 +205,8 @@ try_show(struct trial *trial, char *what, struct reason *reason)
 	char *words[2] = {"", ""};
 	size_t count = text_split(what, words, 2);
 
+	if (trial->game.ring != NULL && count == 1 && try_ring_show(trial, words[0]))
+		return 0;
 	if (strcmp(words[0], "plays") == 0)
 		return show_plays(trial, words[1], reason);
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
