@@ -8,7 +8,11 @@
 #include "core/text.h"
 
 static const struct effect_rules *const tables[] = {
+	effects_move_rules,
+	effects_pawn_rules,
+	effects_strike_rules,
 	effects_swap_rules,
+	effects_walk_rules,
 };
 
 enum { MAX_EFFECT_NAMES = 128 };

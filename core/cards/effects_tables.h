@@ -5,6 +5,10 @@
 
 #include "core/cards/effects.h"
 
+extern const struct effect_rules effects_move_rules[];
+extern const struct effect_rules effects_pawn_rules[];
+extern const struct effect_rules effects_strike_rules[];
 extern const struct effect_rules effects_swap_rules[];
+extern const struct effect_rules effects_walk_rules[];
 
 #endif
