@@ -12,7 +12,7 @@
 static const char *const endings[] = {
 	"checkmate",   "stalemate", "repetition", "50-rounds",  "75-rounds", "dead-position",
 	"agreement",   "claim",     "resigned",   "forfeited",  "passes",    "last",
-	"adjudicated", "checkmates",
+	"adjudicated", "checkmates", "king-captured",
 };
 
 void

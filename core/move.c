@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/move.h"
+#include "core/move_seat.h"
 #include "core/move_truce.h"
 #include "core/variant_data.h"
 
@@ -72,13 +73,50 @@ move_list_find(const struct variant *variant, const struct move_list *list, cons
 	return NULL;
 }
 
-/* Takes the piece off, and with it the right to take it in passing. */
+/* P4, ruling 39: a capture begins a round, or belongs to the one that runs. Pieces nobody plays don't
+ * count (ruling 37). */
+static void
+note_exchange(const struct variant *variant, struct position *position, const struct piece *victim,
+              struct event_list *record)
+{
+	uint8_t loser = position->controller[victim->side];
+	uint8_t player = position->controller[position->turn];
+	uint8_t worth = victim->type == variant->royal ? 0 : variant->worth[victim->type];
+	struct exchange round = position->exchange;
+
+	if (loser == NO_SIDE)
+		return;
+	if (round.left == 0) {
+		round = (struct exchange){0};
+		for (uint8_t seat = 0; seat < variant->side_count; seat++)
+			round.left = (uint8_t)(round.left +
+			                       move_seat_takes_turns(variant, position, seat));
+	}
+	round.lost |= (uint16_t)(1u << loser);
+	round.involved |= (uint16_t)(1u << loser | 1u << player);
+	if (worth > 0 && (round.weakest == 0 || worth < round.weakest))
+		round.weakest = worth;
+	position_set_exchange(variant, position, round, record);
+}
+
+/* Takes the piece off, and with it the right to take it in passing. A king's seat is beaten with it, at
+ * once (P8, ruling 44). */
 static void
 capture(const struct variant *variant, struct position *position, square at,
         struct event_list *record)
 {
+	const struct piece *victim = position_piece(position, at);
+
 	position_drop_passant(position, at, record);
+	if (variant->peterson.exchange)
+		note_exchange(variant, position, victim, record);
 	position_capture(variant, position, at, record);
+	if (victim->type == variant->royal) {
+		uint8_t player = position->controller[position->turn];
+
+		move_seat_beaten(position, victim->side, player, "king-captured", record);
+		move_seat_leave(variant, position, victim->side, player, record);
+	}
 }
 
 static void
@@ -95,35 +133,45 @@ castle(const struct variant *variant, struct position *position, const struct mo
 	}
 }
 
+bool
+move_go(const struct variant *variant, struct position *position, const struct move *move,
+        struct event_list *record)
+{
+	const struct piece *piece = &position->pieces[position->piece_at[move->from]];
+	bool restarts = piece->type == variant->pawn, captures;
+	square taken = move->kind == MOVE_EN_PASSANT ? move->other : move->to;
+
+	if (move->kind == MOVE_CASTLE) {
+		castle(variant, position, move, record);
+		return false;
+	}
+	captures = position->owner[taken] != OWNER_NONE;
+	if (captures)
+		capture(variant, position, taken, record);
+	position_move(variant, position, move->from, move->to, record);
+	if (captures && piece->truce == TRUCE_BOUND &&
+	    move_truce_crosses(variant, move->from, move->to))
+		position_free(position, move->to, record);
+	if (move->promotion != NO_TYPE)
+		position_promote(position, move->to, move->promotion, record);
+	if (move->kind == MOVE_DOUBLE_STEP)
+		position_open_passant(position, piece->side, move->rook_to, move->to, record);
+	return restarts || captures;
+}
+
+void
+move_end(struct position *position, bool restarts, struct event_list *record)
+{
+	/* V8, ruling 16 */
+	if (restarts)
+		position_set_quiet(position, 0, record);
+	else if ((position->in_play & ~position->round) == 0)
+		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+}
+
 void
 move_make(const struct variant *variant, struct position *position, const struct move *move,
           struct event_list *record)
 {
-	const struct piece *piece = &position->pieces[position->piece_at[move->from]];
-	bool restart = piece->type == variant->pawn;
-
-	if (move->kind == MOVE_CASTLE) {
-		castle(variant, position, move, record);
-	} else {
-		square taken = move->kind == MOVE_EN_PASSANT ? move->other : move->to;
-
-		bool captures = position->owner[taken] != OWNER_NONE;
-
-		if (captures)
-			capture(variant, position, taken, record);
-		restart |= captures;
-		position_move(variant, position, move->from, move->to, record);
-		if (captures && piece->truce == TRUCE_BOUND &&
-		    move_truce_crosses(variant, move->from, move->to))
-			position_free(position, move->to, record);
-		if (move->promotion != NO_TYPE)
-			position_promote(position, move->to, move->promotion, record);
-		if (move->kind == MOVE_DOUBLE_STEP)
-			position_open_passant(position, piece->side, move->rook_to, move->to, record);
-	}
-	/* V8, ruling 16 */
-	if (restart)
-		position_set_quiet(position, 0, record);
-	else if ((position->in_play & ~position->round) == 0)
-		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+	move_end(position, move_go(variant, position, move, record), record);
 }

@@ -58,4 +58,10 @@ bool move_in_check(const struct variant *variant, const struct position *positio
 void move_make(const struct variant *variant, struct position *position, const struct move *move,
                struct event_list *record);
 
+/* The two halves of that, for turns of several moves: the move's facts alone, and whether it begins the
+ * count of quiet rounds anew; then, once, what the turn means for the count (V8). */
+bool move_go(const struct variant *variant, struct position *position, const struct move *move,
+             struct event_list *record);
+void move_end(struct position *position, bool restarts, struct event_list *record);
+
 #endif

@@ -419,6 +419,8 @@ move_generate(const struct variant *variant, const struct position *position,
 	movegen_scan(&scan, variant, position);
 	list_out->count = 0;
 	all_moves(&scan, list_out);
+	if (variant->peterson.capture)
+		movegen_royal(&scan, list_out);
 }
 
 unsigned
@@ -427,5 +429,7 @@ move_count(const struct variant *variant, const struct position *position)
 	struct scan scan;
 
 	movegen_scan(&scan, variant, position);
+	if (variant->peterson.capture)
+		return all_moves(&scan, NULL) + movegen_royal(&scan, NULL);
 	return all_moves(&scan, NULL);
 }

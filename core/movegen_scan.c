@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/move.h"
+#include "core/move_seat.h"
 #include "core/movegen_scan.h"
 
 bool
@@ -150,9 +151,20 @@ look_out_for_leaps(struct scan *scan)
 	}
 }
 
-/* Who moves, who is taken, who is feared. */
-static void
-take_sides(struct scan *scan)
+/* P8: the armies of frozen seats. */
+static uint8_t
+immune_sides(const struct variant *variant, const struct position *position)
+{
+	unsigned sides = 0;
+
+	for (uint8_t seat = 0; seat < variant->side_count; seat++)
+		if (position->frozen >> seat & 1)
+			sides |= move_seat_armies(variant, position, seat);
+	return (uint8_t)sides;
+}
+
+void
+movegen_take_sides(struct scan *scan)
 {
 	const struct position *position = scan->position;
 	uint8_t seat = position->turn, player = position->controller[seat];
@@ -171,9 +183,12 @@ take_sides(struct scan *scan)
 		scan->movers = (uint8_t)(relations.own & 1u << seat);
 		scan->guards = scan->played ? others : relations.foes | others;
 	}
-	/* V1: no king is captured, not even one left open by a third player. */
+	/* V1: no king is captured, not even one left open by a third player. Where kings are, those
+	 * captures are found by movegen_royal. */
 	scan->blocking = relations.own | relations.allies | position->obstacles | OWNER_RIM |
 	                 OWNER_ROYAL;
+	if (position->frozen)
+		scan->blocking |= immune_sides(scan->variant, position);
 	scan->king = player == NO_SIDE ? NO_SQUARE : movegen_king(position, player);
 }
 
@@ -183,7 +198,7 @@ movegen_scan(struct scan *scan, const struct variant *variant, const struct posi
 	scan->variant = variant;
 	scan->board = &variant->board;
 	scan->position = position;
-	take_sides(scan);
+	movegen_take_sides(scan);
 	scan->truce = variant->truce[0] != NO_SQUARE;
 	scan->checkers = 0;
 	scan->checker = NO_SQUARE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the generator knows before it looks for moves: rays walked out from the king tell who gives
- * check and who is pinned. Private to movegen*.c.
+ * check and who is pinned. Private to movegen*.c and peterson*.c.
  */
 #ifndef PBEM_CORE_MOVEGEN_SCAN_H
 #define PBEM_CORE_MOVEGEN_SCAN_H
@@ -72,6 +72,10 @@ bool movegen_attacked(const struct variant *variant, const struct position *posi
 /* Where the seat's king stands, or NO_SQUARE. */
 square movegen_king(const struct position *position, uint8_t seat);
 
+/* Fills in who moves, who is taken, who is feared, and where the king is; of a scan whose variant,
+ * board and position are given. */
+void movegen_take_sides(struct scan *scan);
+
 /* Fills in all there is to know before the seat to move looks for its moves. */
 void movegen_scan(struct scan *scan, const struct variant *variant,
                   const struct position *position);
@@ -95,6 +99,12 @@ bool movegen_safe_after(const struct scan *scan, const struct move *move, uint8_
 
 /* The king's ways to castle now: how many, and unless `list` is NULL they are added. */
 unsigned movegen_castles(const struct scan *scan, struct move_list *list);
+
+/* The same of those who are feared once it is made, when a seat may fall by it (ruling 43). */
+bool movegen_safe_then(const struct scan *scan, const struct move *move);
+
+/* Captures of kings (P8): how many, and unless `list` is NULL they are added. */
+unsigned movegen_royal(const struct scan *scan, struct move_list *list);
 
 /* Whether a move to the square answers the one check there is. */
 INLINE bool

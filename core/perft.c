@@ -6,6 +6,7 @@
 #include "core/deffile.h"
 #include "core/move.h"
 #include "core/perft.h"
+#include "core/peterson.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 
@@ -44,20 +45,54 @@ static uint64_t
 count_repeating(const struct variant *variant, const struct position *position,
                 const struct history *history, unsigned depth)
 {
-	struct move_list list, unused;
+	struct move_list list;
 	uint64_t nodes = 0;
 
 	move_generate(variant, position, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct position next = *position;
-		struct history then;
 
-		history_copy(&then, history);
 		move_make(variant, &next, &list.moves[i], NULL);
-		rules_next_turn(variant, &next, &then, &unused, NULL);
-		nodes += perft_count(variant, &next, &then, depth - 1);
-		history_done(&then);
+		nodes += perft_after(variant, &next, history, depth - 1);
 	}
+	return nodes;
+}
+
+/* Counting turns of several moves, or after payments (Peterson). */
+struct long_count {
+	const struct variant *variant;
+	const struct history *history;
+	unsigned depth;
+	uint64_t nodes;
+};
+
+static bool
+count_turn(void *context, const struct party_turn *turn, const struct position *after)
+{
+	struct long_count *sum = context;
+	struct position next = *after;
+
+	(void)turn;
+	sum->nodes += perft_after(sum->variant, &next, sum->history, sum->depth - 1);
+	return true;
+}
+
+uint64_t
+perft_after(const struct variant *variant, struct position *position,
+            const struct history *history, unsigned depth)
+{
+	struct history then;
+	struct move_list unused;
+	uint64_t nodes;
+
+	if (history == NULL || history->count + depth < repetition_turns(variant)) {
+		rules_next_moves(variant, position, NULL);
+		return perft_count(variant, position, NULL, depth);
+	}
+	history_copy(&then, history);
+	rules_next_turn(variant, position, &then, &unused, NULL);
+	nodes = perft_count(variant, position, &then, depth);
+	history_done(&then);
 	return nodes;
 }
 
@@ -71,6 +106,14 @@ perft_count(const struct variant *variant, const struct position *position,
 		return 1;
 	if (position->turn == NO_SIDE)
 		return 0;
+	if (peterson_has_long_turns(variant)) {
+		struct long_count sum = {variant, history, depth, 0};
+
+		if (depth == 1)
+			return peterson_turns(variant, position, NULL, NULL);
+		peterson_turns(variant, position, count_turn, &sum);
+		return sum.nodes;
+	}
 	if (history != NULL && history->count + depth > repetition_turns(variant))
 		return count_repeating(variant, position, history, depth);
 	move_generate(variant, position, &list);

@@ -21,6 +21,10 @@ uint64_t perft_count(const struct variant *variant, const struct position *posit
  * (ruling 24). ring_start has judged it. */
 uint64_t perft_count_ring(const struct variant *variant, const struct ring *ring, unsigned depth);
 
+/* The same after a turn, whose end and the next one's beginning is yet to be judged in `position`. */
+uint64_t perft_after(const struct variant *variant, struct position *position,
+                     const struct history *history, unsigned depth);
+
 /*
  * Checks every definition of the library: each fault is handed to `report` as one line with file
  * and line number; counts that the definitions expect are recounted where they are at most

@@ -23,7 +23,7 @@ struct text;
 
 enum {
 	TURN_MOVES = MAX_SIDES - 1,  /* as many moves as there can be attackers (P1) */
-	TURN_TRADES = MAX_PIECES,
+	TURN_TRADES = 32,
 	TURNS_MANY = 100000,         /* of more turns no list is made */
 };
 
@@ -44,6 +44,31 @@ struct party_turn {
 /* "-a2+d1=R+e2e4+g1f3": adds the canonical text to `out`. */
 void peterson_print(const struct variant *variant, const struct party_turn *turn, struct text *out);
 
+/* A set of pieces, by their index. */
+struct piece_set {
+	uint64_t words[MAX_PIECES / 64];
+};
+
+/* What a turn has done so far, for the restrictions of P1 and P2. */
+struct peterson_log {
+	struct piece_set moved;
+	struct {
+		uint8_t captor, victim;    /* indices of pieces */
+		uint8_t seat;              /* who commanded the victim */
+	} captures[TURN_MOVES];
+	uint8_t capture_count;
+	uint16_t captured;                 /* set of the seats that lost a piece */
+	bool restarts;                     /* a capture or a pawn's move (V8) */
+};
+
+/* How things stand when a turn begins, before payments. */
+struct peterson_survey {
+	uint16_t attackers;                /* P1: seats that attack a piece of the seat to move */
+	unsigned allowed;                  /* P1: how many moves the turn may hold */
+	struct piece_set attacked;         /* P2: the opponents' pieces it attacks */
+	uint16_t debt;                     /* P5: what it owes */
+};
+
 /*
  * A turn being put together, item by item: payments first, then moves. Each step is judged as it is
  * taken, in the position it leads to; REFUSED leaves the build as it was, with a reason that names the
@@ -55,28 +80,30 @@ struct peterson_build {
 	struct position paid;      /* paid, nothing moved */
 	struct position now;       /* after the last step */
 	struct party_turn turn;    /* the steps */
-	uint16_t attackers;        /* P1: seats that attack the one to move, at the start */
-	uint16_t debt;             /* P5: what is owed, at the start */
-	uint16_t captured;         /* seats a piece of which was captured in this turn */
+	struct peterson_survey survey;
+	struct peterson_log log;
 };
 
 /* Begins the turn in hand. */
 void peterson_build_init(struct peterson_build *build, const struct variant *variant,
                      const struct position *position);
 
-/* Pays with the piece on the square; with a trade. In any order: they are sorted in. Whether they are
+/* Pays with the piece on the square (REMOVE); with a trade (TRADE). In any order: they are sorted in. Whether they are
  * a payment together is judged by the first move. */
 enum verdict peterson_build_remove(struct peterson_build *build, square at, struct reason *why);
 enum verdict peterson_build_trade(struct peterson_build *build, square at, uint8_t type,
                               struct reason *why);
 
-/* The moves that may come next, the legal ones of build->now with pieces that haven't moved: for
- * reading what a player wrote (notation_read on build->now). */
+/*
+ * The moves that may come next: the legal ones of build->now but for pieces that have moved (1) and
+ * second captures (2). For reading what a player wrote: notation_read on build->now and this list; if
+ * that refuses, on move_generate's list, and peterson_build_move says what is against it.
+ */
 void peterson_build_moves(const struct peterson_build *build, struct move_list *list_out);
 
-/* A move of that list, or of the board's. */
+/* Makes a legal move of build->now; refused when a restriction is against it. */
 enum verdict peterson_build_move(struct peterson_build *build, const struct move *move,
-                             struct reason *why);
+                                 struct reason *why);
 
 /* Whether what stands there is a legal turn: something was moved, P2, P3. */
 enum verdict peterson_build_finish(const struct peterson_build *build, struct reason *why);
@@ -105,9 +132,9 @@ bool peterson_has_turn(const struct variant *variant, const struct position *pos
 /* Whether turns of this variant can be more than one move: defense or exchange is on. */
 bool peterson_has_long_turns(const struct variant *variant);
 
-/* P1: the seats that attack a piece of the one to move, and how many moves its turn may hold. */
-uint16_t peterson_attackers(const struct variant *variant, const struct position *position);
-unsigned peterson_moves_allowed(const struct variant *variant, const struct position *position);
+/* What is known at the start of the turn in hand. */
+void peterson_survey(const struct variant *variant, const struct position *position,
+                     struct peterson_survey *survey_out);
 
 /* P1, for a letter: one piece of another seat's that attacks one of the mover's. */
 struct attack {
@@ -119,10 +146,14 @@ struct attack {
 size_t peterson_attacks(const struct variant *variant, const struct position *position,
                         struct attack *attacks_out, size_t max);
 
-/* P5: all payments of what the seat to move owes, whether or not a move is left after them; the
- * turns given have no moves. Stops when `each` answers false, or after `limit`; returns how many it
- * saw. One, the empty one, when nothing is owed or nothing can be paid. */
+/* P5, P6: all payments of what the seat to move owes, whether or not a move is left after them; the
+ * turns given have no moves, `after` is what the board then is. Stops when `each` (may be NULL) answers
+ * false, or after `limit`; returns how many it saw. One, the empty one, when nothing is owed or nothing
+ * can be paid. */
 uint64_t peterson_payments(const struct variant *variant, const struct position *position,
                            uint64_t limit, peterson_each *each, void *context);
+
+/* P7: the most that can be paid of what is owed, which is what it is unless the seat can't pay in full. */
+unsigned peterson_payable(const struct variant *variant, const struct position *position);
 
 #endif

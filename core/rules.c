@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "core/move_seat.h"
+#include "core/peterson.h"
 #include "core/rules.h"
 #include "core/text.h"
 #include "core/variant_data.h"
@@ -23,22 +25,12 @@ record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint8
 	});
 }
 
-/* Whether turns come round to the seat: it is in play, or another plays it (V9 role). */
-static bool
-takes_turns(const struct variant *variant, const struct position *position, uint8_t seat)
-{
-	uint8_t player = position->controller[seat];
-
-	return position->in_play >> seat & 1 ||
-	       (variant->beaten == BEATEN_ROLE && player != seat && player != NO_SIDE);
-}
-
 static uint8_t
 next_seat(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	do
 		seat = (uint8_t)((seat + 1) % variant->side_count);
-	while (!takes_turns(variant, position, seat));
+	while (!move_seat_takes_turns(variant, position, seat));
 	return seat;
 }
 
@@ -114,26 +106,6 @@ conqueror(const struct variant *variant, const struct position *position, uint8_
 	return best;
 }
 
-/* Nobody takes an army over: what becomes of it is the game's choice (V9). */
-static void
-abandon(const struct variant *variant, struct position *position, uint8_t side,
-        struct event_list *record)
-{
-	static const char *const fates[] = {
-		[BEATEN_INERT] = "inert",         [BEATEN_ROLE] = "dead",       [BEATEN_KINGDOM] = "dead",
-		[BEATEN_DEAD] = "dead",           [BEATEN_OBSTACLES] = "obstacles",
-		[BEATEN_REMOVED] = "removed",
-	};
-
-	/* ruling 5 */
-	if (position->passant[side].over != NO_SQUARE)
-		position_close_passant(position, side, record);
-	for (unsigned i = 0; variant->beaten == BEATEN_REMOVED && i < position->piece_count; i++)
-		if (position->pieces[i].side == side && position->pieces[i].fate == ON_BOARD)
-			position_remove(variant, position, position->pieces[i].at, record);
-	position_abandon(position, side, fates[variant->beaten], record);
-}
-
 /* When every seat in play has had its turn, a round is complete (V8, ruling 16). */
 static void
 close_round(struct position *position, struct event_list *record)
@@ -142,32 +114,51 @@ close_round(struct position *position, struct event_list *record)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
-/* A seat leaves the game. Its king goes; its pieces, and those it had conquered (ruling 12), pass to
- * `by`, if there is one and the game is played so. */
+/* A seat leaves the game, its armies to `by` if that is how the game is played (V9). */
 static struct outcome
 beaten(const struct variant *variant, struct position *position, uint8_t seat, uint8_t by,
        const char *how, struct event_list *record)
 {
-	bool conquered = by != NO_SIDE && (variant->beaten == BEATEN_ROLE ||
-	                                   variant->beaten == BEATEN_KINGDOM);
 	struct outcome won = {.how = how};
 
-	record_seat(record, EVENT_BEATEN, seat, by, how);
-	position_remove_seat(position, seat);
+	move_seat_beaten(position, seat, by, how, record);
 	if (decided(variant, position, &won))
 		return end(variant, position, won, record);
-	if (position->king[seat] != NO_PIECE)
-		position_remove(variant, position, position->pieces[position->king[seat]].at, record);
-	for (uint8_t side = 0; side < variant->side_count; side++) {
-		if (position->controller[side] != seat)
-			continue;
-		if (conquered)
-			position_conquer(position, side, by, record);
-		else
-			abandon(variant, position, side, record);
-	}
+	move_seat_leave(variant, position, seat, by, record);
 	close_round(position, record);
 	return playing;
+}
+
+/* P4, ruling 39: one turn less of the running round, a turn that was passed by or lost included. At its
+ * end who had no part in an exchange owes what was worth least in it; nobody, if that were kings. */
+static void
+run_exchange(const struct variant *variant, struct position *position, struct event_list *record)
+{
+	struct exchange round = position->exchange;
+
+	if (round.left == 0)
+		return;
+	round.left--;
+	position_set_exchange(variant, position, round, record);
+	if (round.left > 0 || __builtin_popcount(round.lost) < 2 || round.weakest == 0)
+		return;
+	for (uint8_t seat = 0; seat < variant->side_count; seat++)
+		if (position->in_play >> seat & 1 && !(round.involved >> seat & 1))
+			position_set_debt(position, seat,
+			                  (uint16_t)(position->debts[seat] + round.weakest), record);
+}
+
+/* The seat to move is mated and frozen until its next turn (P8, ruling 42), or passes. */
+static void
+lose_turn(struct position *position, bool mated, struct event_list *record)
+{
+	if (mated) {
+		position_freeze(position, position->turn, record);
+		return;
+	}
+	if (position->frozen >> position->turn & 1)
+		position_thaw(position, position->turn, record);
+	position_pass(position, position->turn, record);
 }
 
 /* The seat in position->turn has no move. Leaves position->turn as it is when that seat's turn goes
@@ -178,25 +169,29 @@ without_moves(const struct variant *variant, struct position *position, uint16_t
 {
 	uint8_t seat = position->turn;
 	bool in_play = position->in_play >> seat & 1, all = true;
+	bool mated = in_play && move_in_check(variant, position, seat);
 
-	if (in_play && move_in_check(variant, position, seat)) {
+	if (mated && !variant->peterson.capture) {
 		struct outcome outcome = beaten(variant, position, seat,
 		                                conqueror(variant, position, seat), "checkmate",
 		                                record);
 
-		if (outcome.status == STATUS_PLAYING && !takes_turns(variant, position, seat))
+		if (outcome.status == STATUS_PLAYING &&
+		    !move_seat_takes_turns(variant, position, seat))
 			position->turn = next_seat(variant, position, seat);
 		return outcome;
 	}
-	if (in_play && (variant->stalemate_draws || __builtin_popcount(position->in_play) == 2)) {
+	if (!mated && in_play &&
+	    (variant->stalemate_draws || __builtin_popcount(position->in_play) == 2)) {
 		record_seat(record, EVENT_STALEMATE, seat, NO_SIDE, NULL);
 		return drawn(variant, position, "stalemate", record);
 	}
-	position_pass(position, seat, record);
+	lose_turn(position, mated, record);
 	close_round(position, record);
+	run_exchange(variant, position, record);
 	*passed |= (uint16_t)(1u << seat);
 	for (uint8_t other = 0; other < variant->side_count; other++)
-		all = all && (*passed >> other & 1 || !takes_turns(variant, position, other));
+		all = all && (*passed >> other & 1 || !move_seat_takes_turns(variant, position, other));
 	if (all)
 		return drawn(variant, position, "passes", record);
 	position->turn = next_seat(variant, position, seat);
@@ -227,15 +222,14 @@ static void
 drop_passants(const struct variant *variant, struct position *position, struct event_list *record)
 {
 	for (uint8_t side = 0; side < variant->side_count; side++) {
-		uint8_t mover = variant->beaten == BEATEN_ROLE ? side : position->controller[side];
-
-		if (mover == position->turn && position->passant[side].over != NO_SQUARE)
+		if (move_seat_of(variant, position, side) == position->turn &&
+		    position->passant[side].over != NO_SQUARE)
 			position_close_passant(position, side, record);
 	}
 }
 
-/* From position->turn on, finds the first seat that has a move, and says how many; `list_out` may be
- * NULL. Mates and passes are called on the way. */
+/* From position->turn on, finds the first seat that has a turn, and says how many moves; `list_out` may
+ * be NULL. Mates and passes are called on the way. */
 static struct outcome
 find_mover(const struct variant *variant, struct position *position, struct move_list *list_out,
            unsigned *moves_out, struct event_list *record)
@@ -245,13 +239,19 @@ find_mover(const struct variant *variant, struct position *position, struct move
 
 	*moves_out = 0;
 	while (outcome.status == STATUS_PLAYING) {
+		bool able;
+
 		drop_passants(variant, position, record);
 		if (list_out != NULL)
 			move_generate(variant, position, list_out);
 		*moves_out = list_out ? list_out->count : move_count(variant, position);
-		if (*moves_out > 0 && position->quiet >= DRAWN_ROUNDS)
+		able = position->debts[position->turn] > 0 ? peterson_has_turn(variant, position)
+		                                           : *moves_out > 0;
+		if (able && position->frozen >> position->turn & 1)
+			position_thaw(position, position->turn, record);
+		if (able && position->quiet >= DRAWN_ROUNDS)
 			outcome = drawn(variant, position, "75-rounds", record);
-		else if (*moves_out > 0)
+		else if (able)
 			return outcome;
 		else
 			outcome = without_moves(variant, position, &passed, record);
@@ -279,12 +279,29 @@ rules_first_turn(const struct variant *variant, struct position *position, struc
 	return outcome;
 }
 
+/* A turn with a move is over: the next seat's begins, unless the last opponent's king was captured. */
+static struct outcome
+end_turn(const struct variant *variant, struct position *position, struct event_list *record)
+{
+	struct outcome won = {.how = "king-captured"};
+
+	if (variant->peterson.capture && decided(variant, position, &won))
+		return end(variant, position, won, record);
+	run_exchange(variant, position, record);
+	position->turn = next_seat(variant, position, position->turn);
+	return playing;
+}
+
 struct outcome
 rules_next_turn(const struct variant *variant, struct position *position, struct history *history,
                 struct move_list *list_out, struct event_list *record)
 {
-	position->turn = next_seat(variant, position, position->turn);
-	return rules_first_turn(variant, position, history, list_out, record);
+	struct outcome outcome = end_turn(variant, position, record);
+
+	if (outcome.status == STATUS_PLAYING)
+		return rules_first_turn(variant, position, history, list_out, record);
+	list_out->count = 0;
+	return outcome;
 }
 
 unsigned
@@ -293,7 +310,8 @@ rules_next_moves(const struct variant *variant, struct position *position,
 {
 	unsigned moves;
 
-	position->turn = next_seat(variant, position, position->turn);
+	if (end_turn(variant, position, NULL).status != STATUS_PLAYING)
+		return 0;
 	find_mover(variant, position, list_out, &moves, NULL);
 	return moves;
 }
@@ -308,7 +326,7 @@ rules_seat_leaves(const struct variant *variant, struct position *position,
 	list_out->count = 0;
 	if (outcome.status != STATUS_PLAYING)
 		return outcome;
-	if (!takes_turns(variant, position, position->turn))
+	if (!move_seat_takes_turns(variant, position, position->turn))
 		position->turn = next_seat(variant, position, position->turn);
 	return rules_first_turn(variant, position, history, list_out, record);
 }

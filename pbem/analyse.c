@@ -9,6 +9,7 @@
 #include "core/base.h"
 #include "core/fen4.h"
 #include "core/perft.h"
+#include "core/peterson.h"
 #include "core/rules.h"
 #include "core/text.h"
 #include "core/variant.h"
@@ -73,6 +74,28 @@ line_begin(struct line *line, const struct variant *variant, const struct positi
 	                                 NULL);
 }
 
+/* Makes a turn; false when it isn't legal. */
+static bool
+line_make(struct line *line, const char *text)
+{
+	const struct move *move;
+	struct party_turn turn;
+	struct reason why;
+
+	if (line->outcome.status != STATUS_PLAYING)
+		return false;
+	if (peterson_has_long_turns(line->variant)) {
+		if (peterson_read(line->variant, &line->position, text, &turn, &why) == REFUSED)
+			return false;
+		peterson_make(line->variant, &line->position, &turn, NULL);
+		return true;
+	}
+	move = move_list_find(line->variant, &line->legal, text);
+	if (move != NULL)
+		move_make(line->variant, &line->position, move, NULL);
+	return move != NULL;
+}
+
 /*
  * Plays a list of canonical moves; it is cut into words on the way. False at the first that is
  * illegal or unreadable, having written the line that says so.
@@ -83,14 +106,11 @@ line_play(struct line *line, char *moves, struct text *out)
 	unsigned number = 0;
 
 	for (char *word = strtok(moves, " "); word != NULL; word = strtok(NULL, " ")) {
-		const struct move *move = move_list_find(line->variant, &line->legal, word);
-
 		number++;
-		if (move == NULL) {
+		if (!line_make(line, word)) {
 			text_addf(out, "illegal %u %s\n", number, word);
 			return false;
 		}
-		move_make(line->variant, &line->position, move, NULL);
 		line->outcome = rules_next_turn(line->variant, &line->position, &line->history,
 		                                &line->legal, NULL);
 	}
@@ -182,25 +202,62 @@ first_position(const struct given *given, const struct variant *variant,
 	return DONE;
 }
 
-/* One line for each first move. */
+/* The first turns, and how many sequences each begins. */
+struct division {
+	struct line *line;
+	unsigned depth;
+	struct {
+		char *text;
+		uint64_t nodes;
+	} *rows;
+	size_t count, size;
+};
+
+static bool
+add_row(void *context, const struct party_turn *turn, const struct position *after)
+{
+	struct division *division = context;
+	struct line *line = division->line;
+	struct position next = *after;
+	struct text text;
+
+	if (division->count == division->size) {
+		division->size = division->size ? 2 * division->size : 64;
+		division->rows = base_realloc(division->rows,
+		                              division->size * sizeof *division->rows);
+	}
+	text_init(&text, 0);
+	peterson_print(line->variant, turn, &text);
+	division->rows[division->count].text = text.bytes;
+	division->rows[division->count++].nodes =
+		division->depth == 1 ? 1 : perft_after(line->variant, &next, &line->history,
+		                                       division->depth - 1);
+	return true;
+}
+
+static int
+compare_rows(const void *a, const void *b)
+{
+	char *const *x = a, *const *y = b;
+
+	return strcmp(*x, *y);
+}
+
+/* One line for each first turn. */
 static void
 divide(struct line *line, unsigned depth)
 {
-	move_list_sort(line->variant, &line->legal);
-	for (unsigned i = 0; i < line->legal.count; i++) {
-		struct position next = line->position;
-		struct move_list unused;
-		struct history history;
-		char name[MOVE_TEXT_MAX];
+	struct division division = {.line = line, .depth = depth};
 
-		history_copy(&history, &line->history);
-		move_make(line->variant, &next, &line->legal.moves[i], NULL);
-		rules_next_turn(line->variant, &next, &history, &unused, NULL);
-		move_text(line->variant, &line->legal.moves[i], name);
-		printf("%s %" PRIu64 "\n", name,
-		       perft_count(line->variant, &next, &history, depth - 1));
-		history_done(&history);
+	if (line->outcome.status == STATUS_PLAYING)
+		peterson_turns(line->variant, &line->position, add_row, &division);
+	if (division.count > 0)
+		qsort(division.rows, division.count, sizeof *division.rows, compare_rows);
+	for (size_t i = 0; i < division.count; i++) {
+		printf("%s %" PRIu64 "\n", division.rows[i].text, division.rows[i].nodes);
+		free(division.rows[i].text);
 	}
+	free(division.rows);
 }
 
 static int

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/move.h"
+#include "core/peterson.h"
 #include "core/text.h"
 #include "pbem/given.h"
 
@@ -100,6 +102,58 @@ given_variant(const struct given *given, struct variant_library *library,
 	return *variant_out == NULL ? given_wrong(given, "%s", reason.text) : DONE;
 }
 
+/* Turns of several moves or after payments, until there are too many to be listed. */
+struct turn_texts {
+	const struct variant *variant;
+	char *texts[TURNS_MANY];
+	size_t count;
+	bool many;
+};
+
+static bool
+add_turn(void *context, const struct party_turn *turn, const struct position *after)
+{
+	struct turn_texts *turns = context;
+	struct text text;
+
+	(void)after;
+	turns->many = turns->count == TURNS_MANY;
+	if (turns->many)
+		return false;
+	text_init(&text, 0);
+	peterson_print(turns->variant, turn, &text);
+	turns->texts[turns->count++] = text.bytes;
+	return true;
+}
+
+static int
+compare_texts(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void
+print_turns(const struct variant *variant, const struct position *position, struct text *out)
+{
+	struct turn_texts *turns = base_alloc(sizeof *turns);
+
+	turns->variant = variant;
+	turns->count = 0;
+	peterson_turns(variant, position, add_turn, turns);
+	if (turns->many)
+		text_add(out, " many");
+	else
+		qsort(turns->texts, turns->count, sizeof *turns->texts, compare_texts);
+	for (size_t i = 0; i < turns->count; i++) {
+		if (!turns->many) {
+			text_add_char(out, ' ');
+			text_add(out, turns->texts[i]);
+		}
+		free(turns->texts[i]);
+	}
+	free(turns);
+}
+
 void
 given_print_legal(const struct variant *variant, const struct position *position,
                   const struct outcome *outcome, struct move_list *legal, struct text *out)
@@ -113,11 +167,15 @@ given_print_legal(const struct variant *variant, const struct position *position
 		text_add(out, variant_seat_name(variant, position->turn));
 		text_add(out, move_in_check(variant, position, position->turn) ? " check" : " -");
 	}
-	move_list_sort(variant, legal);
-	for (unsigned i = 0; i < legal->count; i++) {
-		move_text(variant, &legal->moves[i], name);
-		text_add_char(out, ' ');
-		text_add(out, name);
+	if (peterson_has_long_turns(variant) && outcome->status == STATUS_PLAYING) {
+		print_turns(variant, position, out);
+	} else {
+		move_list_sort(variant, legal);
+		for (unsigned i = 0; i < legal->count; i++) {
+			move_text(variant, &legal->moves[i], name);
+			text_add_char(out, ' ');
+			text_add(out, name);
+		}
 	}
 	text_add_char(out, '\n');
 }
