@@ -139,6 +139,7 @@ print_turns(const struct variant *variant, const struct position *position, stru
 
 	turns->variant = variant;
 	turns->count = 0;
+	turns->many = false;
 	peterson_turns(variant, position, add_turn, turns);
 	if (turns->many)
 		text_add(out, " many");
