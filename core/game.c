@@ -131,6 +131,20 @@ note_beaten(struct game *game, const struct event *event)
 	game->agreed = 0;
 }
 
+static void
+note_debt(struct game *game, const struct event *event)
+{
+	struct owing *owing = &game->owing[event->seat];
+
+	if (event->number == 0) {
+		*owing = (struct owing){.round = 0};
+		return;
+	}
+	if (owing->round == 0)
+		owing->round = game_round(game);
+	owing->involved |= game->exchanged;
+}
+
 static int
 note_result(struct game *game, const struct event *event, struct reason *reason)
 {
@@ -227,6 +241,13 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 	case EVENT_BEATEN:
 		forget_position(game, head);
 		note_beaten(game, event);
+		break;
+	case EVENT_EXCHANGE:
+		if (game->position.exchange.involved != 0)
+			game->exchanged = game->position.exchange.involved;
+		break;
+	case EVENT_OWE:
+		note_debt(game, event);
 		break;
 	case EVENT_OFFER:
 		game->offering = event->seat;

@@ -48,6 +48,12 @@ struct departure {
 	char how[16];                 /* "checkmate", "resigned", "forfeited" */
 };
 
+/* What a seat owes (P5) is position.debts; this is why. */
+struct owing {
+	unsigned round;               /* since when; 0: it owes nothing */
+	uint16_t involved;            /* set of the seats whose exchanges it was */
+};
+
 struct game {
 	const struct variant *variant;     /* borrowed */
 	struct position position;
@@ -59,6 +65,8 @@ struct game {
 	struct departure out[MAX_SEATS];
 	uint8_t offering;                  /* the seat whose draw offer stands, or NO_SIDE */
 	uint16_t agreed;                   /* set of the seats that agree to it, its own included */
+	struct owing owing[MAX_SIDES];
+	uint16_t exchanged;                /* set of the seats involved in the latest round of exchange */
 	bool started;
 	unsigned turns;                    /* finished turns */
 	struct turn_record recent[GAME_RECENT]; /* turn n stands at (n - 1) % GAME_RECENT */

@@ -58,6 +58,11 @@ write_game(const struct game *game, struct text *out)
 {
 	text_addf(out, "game %u %u %u %u\n", game->started, game->turns, game->offering,
 	          game->agreed);
+	text_addf(out, "exchanged %u\n", game->exchanged);
+	for (unsigned side = 0; side < MAX_SIDES; side++)
+		if (game->owing[side].round != 0)
+			text_addf(out, "owing %u %u %u\n", side, game->owing[side].round,
+			          game->owing[side].involved);
 	if (game->outcome.status != STATUS_PLAYING) {
 		text_add(out, "result ");
 		game_print_outcome(game->variant, &game->outcome, out);
@@ -286,6 +291,14 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 		file->game.started = n[0] != 0;
 		file->game.turns = (unsigned)n[1];
 		file->game.offering = (uint8_t)n[2];
+	} else if (strcmp(word, "exchanged") == 0) {
+		if (gamefile_read_numbers(rest, 10, 1, n) == NULL)
+			return false;
+		file->game.exchanged = (uint16_t)n[0];
+	} else if (strcmp(word, "owing") == 0) {
+		if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SIDES)
+			return false;
+		file->game.owing[n[0]] = (struct owing){(unsigned)n[1], (uint16_t)n[2]};
 	} else if (strcmp(word, "question") == 0) {
 		if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SEATS)
 			return false;

@@ -261,6 +261,28 @@ say_pawn_capture(const struct question *q)
 	return false;
 }
 
+/* A piece of another's that nobody may take now: true when that was said. */
+static bool
+say_untakable(const struct question *q, const struct piece *there)
+{
+	uint8_t owner = q->position->controller[there->side];
+
+	if (q->position->obstacles >> there->side & 1) {
+		add_piece(q, there);
+		text_add(q->out, " is an obstacle, which can't be captured");
+	} else if (there->type == q->variant->royal && !q->variant->peterson.capture) {
+		text_add(q->out, "a king is never captured");
+	} else if (there->type != q->variant->royal && owner < q->variant->side_count &&
+	           q->position->frozen >> owner & 1) {
+		add_piece(q, there);
+		text_addf(q->out, " can't be captured: %s is mated, and its pieces but the king are "
+		          "frozen", q->variant->sides[owner].title);
+	} else {
+		return false;
+	}
+	return true;
+}
+
 static void
 say_unreachable(const struct question *q, const struct piece *piece)
 {
@@ -269,9 +291,7 @@ say_unreachable(const struct question *q, const struct piece *piece)
 	if (is_mine(q, there) && there != piece) {
 		text_add(q->out, "your own ");
 		text_addf(q->out, "%s stands on %s", kind_name(q, there->type), q->to);
-	} else if (there != NULL && there->type == q->variant->royal && !is_mine(q, there)) {
-		text_add(q->out, "a king is never captured");
-	} else {
+	} else if (there == NULL || is_mine(q, there) || !say_untakable(q, there)) {
 		add_piece(q, piece);
 		text_addf(q->out, " can't reach %s", q->to);
 	}

@@ -3,18 +3,21 @@
 #include <string.h>
 
 #include "core/move.h"
-#include "core/notation.h"
+#include "core/peterson.h"
 #include "core/rules.h"
 #include "core/text.h"
 #include "core/turn.h"
 #include "core/turn_parts.h"
+#include "core/turn_plan.h"
 #include "core/variant.h"
 
 /* A message being judged: the orders found in it, and a copy of the game's position to act on. */
 struct judgement {
 	const struct game *game;
 	uint8_t seat;
-	const struct order *move, *draw, *draw_no, *claim, *resign, *pass;
+	const struct order_list *orders;
+	/* Of each kind, of moves and payments the first. */
+	const struct order *move, *payment, *draw, *draw_no, *claim, *resign, *pass;
 	bool standing_offer;          /* another seat's */
 	struct position position;
 	struct history history;
@@ -72,7 +75,11 @@ sort_out(struct judgement *judgement, const struct order_list *orders)
 
 		switch (order->kind) {
 		case ORDER_MOVE:
-			judgement->move = order;
+			judgement->move = judgement->move ? judgement->move : order;
+			break;
+		case ORDER_REMOVE:
+		case ORDER_TRADE:
+			judgement->payment = judgement->payment ? judgement->payment : order;
 			break;
 		case ORDER_DRAW:
 			judgement->draw = order;
@@ -98,8 +105,8 @@ sort_out(struct judgement *judgement, const struct order_list *orders)
 static bool
 acts(const struct judgement *judgement)
 {
-	return judgement->move || judgement->draw || judgement->draw_no || judgement->claim ||
-	       judgement->resign || judgement->pass;
+	return judgement->move || judgement->payment || judgement->draw || judgement->draw_no ||
+	       judgement->claim || judgement->resign || judgement->pass;
 }
 
 void
@@ -131,7 +138,7 @@ needs_turn(const struct judgement *judgement)
 {
 	if (!game_is_crowded(judgement->game))
 		return true;
-	return judgement->move || judgement->claim || judgement->pass;
+	return judgement->move || judgement->payment || judgement->claim || judgement->pass;
 }
 
 static void
@@ -177,6 +184,9 @@ may_act(const struct judgement *judgement)
 		not_your_turn(judgement);
 	} else if (judgement->pass) {
 		reason_set(judgement->why, "You can't pass: in this game every turn is a move.");
+	} else if (judgement->payment && !judgement->move) {
+		reason_set(judgement->why, "What is paid goes with a move, in one letter: write your "
+		           "move below REMOVE and TRADE.");
 	} else {
 		return ACCEPTED;
 	}
@@ -251,20 +261,16 @@ check_claim(const struct judgement *judgement, const char **how_out)
 	return ACCEPTED;
 }
 
-/* "e2e4 e4": the canonical text, then SAN. */
+/* "e2e4 e4": the canonical text, then what people read. */
 static void
-record_played(const struct judgement *judgement, const struct move_list *legal,
-              const struct move *move)
+record_played(const struct judgement *judgement, const struct turn_plan *plan)
 {
-	const struct game *game = judgement->game;
-	char canonical[MOVE_TEXT_MAX];
 	struct text text;
 
-	move_text(game->variant, move, canonical);
 	text_init(&text, 0);
-	text_addf(&text, "%s ", canonical);
-	notation_san(game->variant, &game->position, legal, move, &text);
-	turn_add_seat(judgement->events, EVENT_PLAYED, game->position.turn, text.bytes);
+	peterson_print(judgement->game->variant, &plan->build.turn, &text);
+	text_addf(&text, " %s", plan->people.bytes);
+	turn_add_seat(judgement->events, EVENT_PLAYED, judgement->game->position.turn, text.bytes);
 	text_done(&text);
 }
 
@@ -285,7 +291,7 @@ answer_offer(const struct judgement *judgement)
 }
 
 static void
-play(struct judgement *judgement, const struct move_list *legal, const struct move *move)
+play(struct judgement *judgement, const struct turn_plan *plan)
 {
 	const struct variant *variant = judgement->game->variant;
 	struct move_list next;
@@ -293,8 +299,8 @@ play(struct judgement *judgement, const struct move_list *legal, const struct mo
 	bool offers;
 
 	answer_offer(judgement);
-	move_make(variant, &judgement->position, move, judgement->events);
-	record_played(judgement, legal, move);
+	peterson_make(variant, &judgement->position, &plan->build.turn, judgement->events);
+	record_played(judgement, plan);
 	offers = judgement->draw && !judgement->standing_offer;
 	outcome = rules_next_turn(variant, &judgement->position, &judgement->history, &next,
 	                          judgement->events);
@@ -314,12 +320,33 @@ leave(struct judgement *judgement, const char *how)
 	ask(&judgement->position, judgement->events);
 }
 
-static enum verdict
-decide(struct judgement *judgement, const struct order_list *orders)
+/* What follows from orders that may be carried out; `how` is of a draw that is claimed. */
+static void
+carry_out(struct judgement *judgement, const struct turn_plan *plan, const char *how)
 {
 	const struct game *game = judgement->game;
-	struct move_list legal;
-	struct move move;
+
+	turn_record_orders(game, judgement->seat, judgement->orders, judgement->events);
+	if (judgement->move)
+		play(judgement, plan);
+	else if (judgement->claim)
+		end_drawn(judgement, how);
+	else if (completes_draw(judgement))
+		end_drawn(judgement, "agreement");
+	else if (judgement->draw)
+		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
+	else if (judgement->draw_no)
+		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
+	else if (judgement->resign)
+		leave(judgement, "resigned");
+}
+
+static enum verdict
+decide(struct judgement *judgement)
+{
+	const struct game *game = judgement->game;
+	enum verdict verdict = ACCEPTED;
+	struct turn_plan plan;
 	const char *how = NULL;
 
 	if (!game->started) {
@@ -331,26 +358,13 @@ decide(struct judgement *judgement, const struct order_list *orders)
 		return REFUSED;
 	if (judgement->claim && check_claim(judgement, &how) == REFUSED)
 		return REFUSED;
-	if (judgement->move) {
-		move_generate(game->variant, &game->position, &legal);
-		if (notation_read(game->variant, &game->position, &legal, judgement->move->text, &move,
-		                  judgement->why) == REFUSED)
-			return REFUSED;
-	}
-	turn_record_orders(game, judgement->seat, orders, judgement->events);
+	turn_plan_init(&plan);
 	if (judgement->move)
-		play(judgement, &legal, &move);
-	else if (judgement->claim)
-		end_drawn(judgement, how);
-	else if (completes_draw(judgement))
-		end_drawn(judgement, "agreement");
-	else if (judgement->draw)
-		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
-	else if (judgement->draw_no)
-		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
-	else if (judgement->resign)
-		leave(judgement, "resigned");
-	return ACCEPTED;
+		verdict = turn_plan_read(&plan, game, judgement->orders, judgement->why);
+	if (verdict == ACCEPTED)
+		carry_out(judgement, &plan, how);
+	turn_plan_done(&plan);
+	return verdict;
 }
 
 enum verdict
@@ -360,6 +374,7 @@ turn_decide(const struct game *game, unsigned seat, const struct order_list *ord
 	struct judgement judgement = {
 		.game = game, .seat = (uint8_t)seat, .position = game->position, .events = events,
 		.why = why, .standing_offer = game->offering != NO_SIDE && game->offering != seat,
+		.orders = orders,
 	};
 	enum verdict verdict;
 
@@ -367,7 +382,7 @@ turn_decide(const struct game *game, unsigned seat, const struct order_list *ord
 		return turn_ring_decide(game, (uint8_t)seat, orders, events, why);
 	history_copy(&judgement.history, &game->history);
 	sort_out(&judgement, orders);
-	verdict = decide(&judgement, orders);
+	verdict = decide(&judgement);
 	history_done(&judgement.history);
 	return verdict;
 }

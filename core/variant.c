@@ -180,18 +180,10 @@ variant_team(const struct variant *variant, unsigned seat)
 	return team;
 }
 
-static bool
-is_on(const struct variant *variant, const char *key)
-{
-	const char *value = variant_option(variant, key);
-
-	return value != NULL && strcmp(value, "on") == 0;
-}
-
 unsigned
 variant_turn_moves(const struct variant *variant)
 {
-	return is_on(variant, "peterson.defense") ? variant->side_count - 1 : 1;
+	return variant->peterson.defense ? variant->side_count - 1 : 1;
 }
 
 bool
@@ -205,7 +197,7 @@ variant_has_cards(const struct variant *variant)
 bool
 variant_has_exchange(const struct variant *variant)
 {
-	return is_on(variant, "peterson.exchange");
+	return variant->peterson.exchange;
 }
 
 const char *

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/move.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 #include "core/view.h"
+#include "core/view_peterson.h"
 
-enum { COLUMNS = 72 };
+enum { COLUMNS = 72, TURN_INDENT = 16 };
 
-static void
-add_seats(const struct game *game, uint16_t seats, struct text *out)
+void
+view_add_seats(const struct game *game, uint16_t seats, struct text *out)
 {
 	unsigned left = (unsigned)__builtin_popcount(seats);
 	const char *between = "";
@@ -32,6 +34,7 @@ static const struct {
 	{"forfeited", " by forfeit", NULL},
 	{"adjudicated", " by the moderator's decision", " by the moderator's decision"},
 	{"last", ", the last in play", NULL},
+	{"king-captured", ", whose king is the last", NULL},
 	{"stalemate", NULL, " by stalemate"},
 	{"repetition", NULL, " by repetition"},
 	{"agreement", NULL, " by agreement"},
@@ -59,7 +62,7 @@ view_result(const struct game *game, struct text *out)
 		text_addf(out, "Drawn%s.\n", drawn);
 		return;
 	}
-	add_seats(game, outcome->winners, out);
+	view_add_seats(game, outcome->winners, out);
 	text_addf(out, " win%s%s.\n", __builtin_popcount(outcome->winners) == 1 ? "s" : "", won);
 }
 
@@ -75,6 +78,8 @@ view_departure(const struct game *game, uint8_t seat, struct text *out)
 		text_addf(out, "%s resigned", title);
 	else if (strcmp(departure->how, "forfeited") == 0)
 		text_addf(out, "%s was put out of the game", title);
+	else if (strcmp(departure->how, "king-captured") == 0)
+		text_addf(out, "%s's king was taken", title);
 	else
 		text_addf(out, "%s was %s", title,
 		          strcmp(departure->how, "checkmate") == 0 ? "checkmated" : departure->how);
@@ -111,7 +116,7 @@ add_offer(const struct game *game, struct text *out)
 	text_addf(out, "%s offers a draw", variant_seat_title(game->variant, game->offering));
 	if (game_is_crowded(game) && others != 0) {
 		text_add(out, "; ");
-		add_seats(game, others, out);
+		view_add_seats(game, others, out);
 		text_add(out, __builtin_popcount(others) == 1 ? " agrees" : " agree");
 	}
 	text_add(out, ".\n");
@@ -147,19 +152,47 @@ view_status(const struct game *game, struct text *out)
 	}
 	if (game_is_crowded(game) && game->started && !over)
 		add_others(game, out);
+	if (game->started && !over)
+		view_table(game, out);
 	if (game->offering != NO_SIDE && !over)
 		add_offer(game, out);
+}
+
+/* A turn of many parts, "-a2, e4, Nf3", over several lines. No line begins with a part: it would
+ * read as a move. */
+static void
+add_parts(const char *parts, size_t column, struct text *out)
+{
+	while (*parts != '\0') {
+		size_t len = strcspn(parts, " ");
+
+		if (column + 1 + len > COLUMNS - 2) {
+			text_addf(out, "\n%*s and", TURN_INDENT - 1, "");
+			column = TURN_INDENT + 3;
+		}
+		text_addf(out, " %.*s", (int)len, parts);
+		column += 1 + len;
+		parts += len + strspn(parts + len, " ");
+	}
+	text_add_char(out, '\n');
 }
 
 void
 view_turn(const struct game *game, const struct turn_record *record, struct text *out)
 {
 	const char *san = strchr(record->text, ' ');
+	int len = (int)strcspn(record->text, " ");
+	char *line;
 
 	/* The seat's name keeps the line from reading as a move. */
-	text_addf(out, "  %3u  %-8s %-8s %.*s\n", record->round,
-	          variant_seat_title(game->variant, record->seat), san ? san + 1 : "",
-	          (int)strcspn(record->text, " "), record->text);
+	line = base_printf("  %3u  %-8s", record->round,
+	                   variant_seat_title(game->variant, record->seat));
+	text_add(out, line);
+	if (san == NULL || strlen(san) + strlen(line) + (size_t)len + 1 <= COLUMNS - 2)
+		text_addf(out, " %-8s %.*s\n", san ? san + 1 : "", len, record->text);
+	else
+		add_parts(san + 1, strlen(line), out);
+	free(line);
 }
 
 void
@@ -199,6 +232,17 @@ view_since(const struct game *game, uint8_t seat, struct text *out)
 	view_recent(game, after, out);
 }
 
+/* The moves of a turn's text, without what was paid before them: "-a2, Qd1=R, e4, Nf3". */
+static const char *
+moves_of(const char *parts)
+{
+	while (parts[0] == '-' || (parts[0] == 'Q' && parts[strcspn(parts, "=,")] == '=')) {
+		parts += strcspn(parts, " ");
+		parts += strspn(parts, " ");
+	}
+	return parts;
+}
+
 void
 view_last(const struct game *game, struct text *out)
 {
@@ -207,7 +251,7 @@ view_last(const struct game *game, struct text *out)
 
 	if (record == NULL)
 		return;
-	san = san != NULL ? san + 1 : record->text;
+	san = san != NULL ? moves_of(san + 1) : record->text;
 	if (game_is_crowded(game))
 		text_addf(out, "%s's %s", variant_seat_title(game->variant, record->seat), san);
 	else

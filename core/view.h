@@ -37,10 +37,13 @@ void view_since(const struct game *game, uint8_t seat, struct text *out);
 /* Whether the turn passes by `seat` when it goes from one seat to another, `to` included. */
 bool view_passes(const struct game *game, uint8_t from, uint8_t to, uint8_t seat);
 
+/* "White", "White and Red": seats by their titles. */
+void view_add_seats(const struct game *game, uint16_t seats, struct text *out);
+
 /* How a seat went out: "Red was checkmated by White in round 4." Empty while it is in play. */
 void view_departure(const struct game *game, uint8_t seat, struct text *out);
 
-/* One turn, as view_recent writes it: "   12  White  Nf3     g1f3". */
+/* One turn, as view_recent writes it: "   12  White  Nf3     g1f3"; a long one on several lines. */
 void view_turn(const struct game *game, const struct turn_record *record, struct text *out);
 
 /* The last finished turn as a move is numbered in print: "1. e4", "14... Nf6"; of more than two

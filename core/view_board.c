@@ -116,6 +116,8 @@ add_fate(const struct sheet *sheet, unsigned side, struct text *out)
 
 	if (player < variant->side_count && player != side)
 		text_addf(out, " (now %s's)", variant->sides[player].title);
+	else if (player == side && position->frozen >> side & 1)
+		text_add(out, " (frozen)");
 	else if (player == side)
 		return;
 	else if (position->dead >> side & 1)

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Orders of turns that pay a debt and make several moves, and how such turns are shown. */
+#include "tests/chess.h"
+
+#include "core/order.h"
+#include "core/view.h"
+
+static const struct option both[] = {{"peterson.defense", "on"}, {"peterson.exchange", "on"}};
+
+/* Three-player chess with the first `options` of these. */
+static const struct variant *
+three(size_t options)
+{
+	struct reason reason = {""};
+	const struct variant *variant = variant_get(library, "three-player", both, options, &reason);
+
+	assert_string_equal(reason.text, "");
+	return variant;
+}
+
+/* The orders of a letter as they are printed, "; " between them; or "refused: why". */
+static char *
+read_letter(const struct variant *variant, const char *letter)
+{
+	struct order_list list;
+	struct reason why = {""};
+	struct text text;
+
+	order_list_init(&list);
+	text_init(&text, 0);
+	if (order_read_letter(variant, letter, &list, &why) == REFUSED) {
+		text_addf(&text, "refused: %s", why.text);
+		order_list_done(&list);
+	}
+	for (size_t i = 0; i < list.count; i++) {
+		text_add(&text, i ? "; " : "");
+		order_print(variant, &list.orders[i], &text);
+	}
+	order_list_done(&list);
+	return text.bytes;
+}
+
+static void
+assert_reads(const struct variant *variant, const char *letter, const char *orders)
+{
+	char *read = read_letter(variant, letter);
+
+	if (strcmp(read, orders) != 0)
+		fail_msg("\"%s\" reads as \"%s\", not \"%s\"", letter, read, orders);
+	free(read);
+}
+
+static void
+assert_refused(const struct variant *variant, const char *letter, const char *why)
+{
+	char *read = read_letter(variant, letter);
+
+	if (strncmp(read, "refused: ", 9) != 0 || strstr(read, why) == NULL)
+		fail_msg("\"%s\" reads as \"%s\", not refused with \"%s\"", letter, read, why);
+	free(read);
+}
+
+static void
+what_is_paid_may_be_written_in_many_ways(void **state)
+{
+	static const char *const removals[] = {
+		"REMOVE a2 b2", "remove a2, b2", "Remove: a2 and b2.", "REMOVE A2 B2",
+		"REMOVE the pawns on a2 and b2", "REMOVE pawn a2, rook b2", "- REMOVE a2 b2",
+	};
+	static const char *const trades[] = {
+		"TRADE d1=R", "trade d1 = r", "TRADE d1R", "Trade d1 for a rook", "TRADE d1 to R",
+		"TRADE the queen on d1 for a rook", "TRADE Q d1=R", "TRADE d1 (R)",
+	};
+	const struct variant *variant = three(2);
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(removals); i++) {
+		char *letter = base_printf("%s\nMOVE e7-e6\n", removals[i]);
+
+		assert_reads(variant, letter, "REMOVE a2 b2; MOVE e7-e6");
+		free(letter);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(trades); i++) {
+		char *letter = base_printf("%s\nMOVE e7-e6\n", trades[i]);
+
+		assert_reads(variant, letter, "TRADE d1=R; MOVE e7-e6");
+		free(letter);
+	}
+}
+
+static void
+what_cannot_be_read_says_how_it_is_written(void **state)
+{
+	const struct variant *variant = three(2);
+
+	(void)state;
+	assert_refused(variant, "REMOVE", "write REMOVE a2");
+	assert_refused(variant, "REMOVE a8", "write REMOVE a2");
+	assert_refused(variant, "REMOVE pawns", "write REMOVE a2");
+	assert_refused(variant, "REMOVE a2 e2e4", "write REMOVE a2");
+	assert_refused(variant, "TRADE d1", "write TRADE d1=R");
+	assert_refused(variant, "TRADE d1=R e1=B", "write TRADE d1=R");
+	assert_refused(variant, "REMOV a2", "did you mean REMOVE?");
+	assert_reads(variant, "Please remove me from your list soon.\nMOVE e6\n", "MOVE e6");
+	assert_reads(variant, "MOVE e6\n\nTrade winds blow here. Remove that smile!", "MOVE e6");
+}
+
+static void
+payments_stand_above_moves_in_any_order(void **state)
+{
+	const struct variant *variant = three(2);
+
+	(void)state;
+	assert_reads(variant, "TRADE d1=R\nREMOVE b2\nREMOVE a2\ne6\nd6\nDRAW",
+	             "TRADE d1=R; REMOVE b2; REMOVE a2; MOVE e6; MOVE d6; DRAW");
+	assert_refused(variant, "MOVE e6\nREMOVE a2",
+	               "\"REMOVE a2\" (line 2) stands below a move (line 1)");
+	assert_refused(variant, "e6\nTRADE d1=R\nd6", "write all REMOVE and TRADE lines above MOVE");
+	assert_refused(variant, "REMOVE a2\nRESIGN", "can't both be done; send only one of them");
+}
+
+static void
+where_a_turn_is_one_move_two_are_refused(void **state)
+{
+	static const char two[] = "MOVE e6\nMOVE d6";
+
+	(void)state;
+	assert_reads(three(1), two, "MOVE e6; MOVE d6");
+	assert_refused(three(0), two, "can't both be done: in this game a turn is one move; send only one");
+	assert_refused(chess, two, "in this game a turn is one move");
+	assert_refused(three(1), "REMOVE a2\nMOVE e6", "this game has no fair exchange");
+	assert_refused(chess, "TRADE d1=R", "this game has no fair exchange");
+}
+
+static void
+a_long_turn_is_shown_on_lines_that_cannot_play(void **state)
+{
+	static const char text[] =
+		"-a1+-a2+-a3+-b1+-b2+-b3+-c1+-c2+-c3+-d2+b6b5+c6c5 "
+		"-a1, -a2, -a3, -b1, -b2, -b3, -c1, -c2, -c3, -d2, b5, c5+";
+	struct turn_record record = {.number = 1, .round = 12};
+	struct game game;
+	struct text out;
+
+	(void)state;
+	game_init(&game, three(2));
+	text_init(&out, 0);
+	strcpy(record.text, text);
+	view_turn(&game, &record, &out);
+	assert_string_equal(out.bytes,
+	                    "   12  White    -a1, -a2, -a3, -b1, -b2, -b3, -c1, -c2, -c3, -d2, b5,\n"
+	                    "                and c5+\n");
+	text_clear(&out);
+	strcpy(record.text, "-a2+b6b5 -a2, b5");
+	view_turn(&game, &record, &out);
+	assert_string_equal(out.bytes, "   12  White    -a2, b5  -a2+b6b5\n");
+	text_done(&out);
+	game_done(&game);
+}
+
+static void
+the_last_turn_is_named_by_its_moves(void **state)
+{
+	struct game game;
+	struct text out;
+
+	(void)state;
+	game_init(&game, three(2));
+	text_init(&out, 0);
+	game.turns = 1;
+	strcpy(game.recent[0].text, "-a2+d1=R+b6b5+d8=Q -a2, Qd1=R, b5, d8=Q");
+	view_last(&game, &out);
+	assert_string_equal(out.bytes, "White's b5, d8=Q");
+	text_done(&out);
+	game_done(&game);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_paid_may_be_written_in_many_ways),
+		cmocka_unit_test(what_cannot_be_read_says_how_it_is_written),
+		cmocka_unit_test(payments_stand_above_moves_in_any_order),
+		cmocka_unit_test(where_a_turn_is_one_move_two_are_refused),
+		cmocka_unit_test(a_long_turn_is_shown_on_lines_that_cannot_play),
+		cmocka_unit_test(the_last_turn_is_named_by_its_moves),
+	};
+
+	return cmocka_run_group_tests(tests, chess_set_up, chess_tear_down);
+}
