@@ -78,18 +78,18 @@ find_fault(const struct variant *variant, const char *line)
 	return fault;
 }
 
+/* A page, as it would be quoted in a letter of that variant; NULL: its definition is faulty, which
+ * others tell. */
 static size_t
-check_page(struct variant_library *library, const char *name,
+check_page(const char *folder, const char *name, const struct variant *variant,
            void (*report)(void *context, const char *line), void *context)
 {
-	const char *folder = variant_folder(library), *cursor, *at;
-	const struct variant *variant;
+	const char *cursor, *at;
 	size_t faults = 0, len;
 	struct reason reason;
 	struct text page;
 
 	text_init(&page, 0);
-	variant = variant_get(library, name, NULL, 0, &reason);
 	if (variant != NULL && pages_read(folder, name, &page, &reason) < 0) {
 		report(context, reason.text);
 		faults++;
@@ -116,11 +116,23 @@ size_t
 pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
             void *context)
 {
+	/* A page of no variant's own, read against one whose games have all its orders. */
+	static const struct option additions[] = {
+		{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"},
+	};
+	const char *folder = variant_folder(library);
 	char **names = variant_names(library);
-	size_t faults = 0;
+	struct reason reason;
+	size_t faults = 0, checked = 0;
 
 	for (char **name = names; *name != NULL; name++) {
-		faults += check_page(library, *name, report, context);
+		const struct variant *plain = variant_get(library, *name, NULL, 0, &reason);
+		const struct variant *full = variant_get(library, *name, additions,
+		                                         ARRAY_LEN(additions), &reason);
+
+		faults += check_page(folder, *name, plain, report, context);
+		if (full != NULL && !checked++)
+			faults += check_page(folder, PAGES_ADDITIONS, full, report, context);
 		free(*name);
 	}
 	free(names);
