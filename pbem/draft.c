@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "core/view.h"
+#include "core/view_peterson.h"
 #include "pbem/draft.h"
 #include "pbem/letters_table.h"
 
@@ -86,12 +87,19 @@ add_last(const struct draft *draft, struct text *out)
 	view_last(draft->game, out);
 }
 
+/* Whether the turn in hand is this seat's. */
+static bool
+is_asked(const struct draft *draft)
+{
+	return draft->game->outcome.status == STATUS_PLAYING &&
+	       draft->game->questions[draft->mail->seat].entry != 0;
+}
+
 /* Only to the seat whose turn it is: to others the list would tell nothing they may use. */
 static void
 add_legal(const struct draft *draft, struct text *out)
 {
-	if (draft->game->outcome.status == STATUS_PLAYING &&
-	    draft->game->questions[draft->mail->seat].entry != 0)
+	if (is_asked(draft))
 		view_legal(draft->game, out);
 }
 
@@ -125,6 +133,48 @@ add_several(const struct draft *draft, struct text *out)
 {
 	if (game_is_crowded(draft->game))
 		text_add(out, "yes");
+}
+
+static void
+add_several_moves(const struct draft *draft, struct text *out)
+{
+	if (is_asked(draft))
+		view_several_moves(draft->game, out);
+}
+
+static void
+add_debt(const struct draft *draft, struct text *out)
+{
+	if (is_asked(draft))
+		view_debt(draft->game, out);
+}
+
+static void
+add_payment(const struct draft *draft, struct text *out)
+{
+	if (is_asked(draft))
+		view_payment(draft->game, false, out);
+}
+
+static void
+add_trade(const struct draft *draft, struct text *out)
+{
+	if (is_asked(draft))
+		view_payment(draft->game, true, out);
+}
+
+static void
+add_additions(const struct draft *draft, struct text *out)
+{
+	view_additions(draft->variant, out);
+}
+
+/* In answer to HELP RULES: the rules of the game's own variant, which don't tell of them. */
+static void
+add_own_additions(const struct draft *draft, struct text *out)
+{
+	if (draft->mail->own_rules)
+		view_additions(draft->variant, out);
 }
 
 /* Whether the seat is still in a game that is still on. */
@@ -247,6 +297,9 @@ static const struct {
 	{"offer", add_offer},        {"opponent", add_opponents}, {"out", add_out},
 	{"partner", add_partner},    {"players", add_players}, {"playing", add_playing},
 	{"result", add_result},      {"several", add_several}, {"since", add_since},
+	{"several-moves", add_several_moves}, {"debt", add_debt},
+	{"payment", add_payment},    {"trade", add_trade},     {"peterson", add_additions},
+	{"additions", add_own_additions},
 	{"status", add_status},      {"variants", add_variants}, {"when", add_when},       {"why", add_why},
 };
 

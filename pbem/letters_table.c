@@ -10,32 +10,36 @@
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
 		"status", "result", "awaited", "several", "partner", "playing", "out", "left", "token"
 
-static const char *const welcome[] = {SEAT_NAMES, "board", "legal", "deadline", NULL};
+/* What a turn may and must hold besides one move. */
+#define DUTIES "several-moves", "debt", "payment", "trade"
+
+static const char *const welcome[] = {SEAT_NAMES, "peterson", "board", "legal", "deadline", NULL};
 static const char *const your_turn[] = {SEAT_NAMES, "last", "since", "offer",
-                                        "common-offer", "army", "board", "legal",
+                                        "common-offer", "army", DUTIES, "board", "legal",
                                         "deadline", NULL};
+static const char *const lost_turn[] = {SEAT_NAMES, "since", "board", NULL};
 static const char *const beaten[] = {SEAT_NAMES, "since", "board", NULL};
 static const char *const watch[] = {SEAT_NAMES, "last", "since", "board", NULL};
 static const char *const offer[] = {SEAT_NAMES, "common-offer", "board", NULL};
 static const char *const wish[] = {SEAT_NAMES, "own", "first", "leave", "watch", "board", NULL};
-static const char *const help_rules[] = {SEAT_NAMES, "rules", NULL};
-static const char *const accepted[] = {SEAT_NAMES, "orders", "since", "board", "legal",
+static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL};
+static const char *const accepted[] = {SEAT_NAMES, "orders", "since", DUTIES, "board", "legal",
                                        "entry", "when", "hash", NULL};
-static const char *const refused[] = {SEAT_NAMES, "why", "orders", "board",
+static const char *const refused[] = {SEAT_NAMES, "why", "orders", DUTIES, "board",
                                       "legal", "deadline", NULL};
-static const char *const dead_token[] = {SEAT_NAMES, "why", "since", "board",
+static const char *const dead_token[] = {SEAT_NAMES, "why", "since", DUTIES, "board",
                                          "legal", "deadline", NULL};
 static const char *const repeat[] = {SEAT_NAMES, "done", "when", NULL};
-static const char *const board[] = {SEAT_NAMES, "last", "board", "legal", NULL};
+static const char *const board[] = {SEAT_NAMES, "last", DUTIES, "board", "legal", NULL};
 static const char *const status[] = {SEAT_NAMES, "last", "deadline", "entry",
                                      "when", "hash", NULL};
 static const char *const history[] = {SEAT_NAMES, "history", NULL};
-static const char *const help[] = {SEAT_NAMES, "why", "variants", NULL};
+static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", NULL};
 static const char *const try[] = {SEAT_NAMES, "orders", "why", "since", "board", NULL};
 static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
 static const char *const game_over[] = {SEAT_NAMES, "since", "board", "entry",
                                         "when", "hash", NULL};
-static const char *const unreadable[] = {SEAT_NAMES, "why", "board", "legal", NULL};
+static const char *const unreadable[] = {SEAT_NAMES, "why", DUTIES, "board", "legal", NULL};
 static const char *const damaged[] = {"site", "address", "moderator", "game", "name", NULL};
 static const char *const moderator_report[] = {"site", "address", "when", "count",
                                                "notices", NULL};
@@ -44,6 +48,7 @@ static const struct template_names letters[] = {
 	{"welcome", welcome},
 	{"your-turn", your_turn},
 	{"beaten", beaten},
+	{"lost-turn", lost_turn},
 	{"watch", watch},
 	{"offer", offer},
 	{"wish", wish},

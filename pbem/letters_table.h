@@ -27,6 +27,10 @@
  *   since      what has happened or would happen, a line each (view_recent and the like)
  *   said       what was said, in the player's words
  *   offer      the name of the player who offers this one a draw; empty when there is no offer
+ *   several-moves  why the turn may hold several moves; empty when it may not (P1)
+ *   debt       what the player owes, as a sentence (P5); payment: orders that would pay it, a line
+ *              each, for example; trade: others (P6), empty when there are none
+ *   peterson   Peterson's additions the game has, in words; additions: the same, in answer to HELP RULES
  *   deadline   until when an answer may come, with zone; empty in games without a clock
  *   orders     the orders as they were read, a line each, canonical
  *   why        the reason, as one or more sentences

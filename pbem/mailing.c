@@ -218,6 +218,8 @@ tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
 		return send_about(mailing, game, seat, "beaten", "turn", head, reason);
 	if (entry != 0 && entry != game->asked[seat])
 		return send_about(mailing, game, seat, "your-turn", "turn", entry, reason);
+	if (now->position.frozen >> seat & 1 && came_round(game, seat))
+		return send_about(mailing, game, seat, "lost-turn", "turn", head, reason);
 	if (is_offered(game, seat))
 		return send_about(mailing, game, seat, "offer", "offer", head, reason);
 	if (!game_in_play(now, seat) && !(game->in_play >> seat & 1) &&

@@ -215,7 +215,9 @@ answer_status(struct hand *hand, const struct order *order, struct reason *reaso
 /* The moves of a game in rows, a row for each round of the table, a column for each seat. */
 struct history_rows {
 	struct text text;
+	const struct game *game;
 	const struct variant *variant;
+	bool listed;          /* turns are too long for columns: a line each */
 	unsigned row, column, last_number;
 };
 
@@ -225,7 +227,7 @@ add_heads(struct history_rows *rows)
 {
 	unsigned seats = variant_seats(rows->variant);
 
-	for (unsigned seat = 0; seats > 2 && seat < seats; seat++)
+	for (unsigned seat = 0; seats > 2 && !rows->listed && seat < seats; seat++)
 		text_addf(&rows->text, "%s%-11s", seat == 0 ? "   -  " : "",
 		          variant_seat_title(rows->variant, seat));
 }
@@ -237,6 +239,12 @@ add_turn(void *context, const struct turn_record *turn)
 	const char *blank = strchr(turn->text, ' ');
 	int width = variant_seats(rows->variant) > 2 ? 11 : 9;
 
+	rows->last_number = turn->number;
+	if (rows->listed) {
+		view_turn(rows->game, turn, &rows->text);
+		rows->row = turn->round;
+		return;
+	}
 	if (turn->round != rows->row) {
 		text_addf(&rows->text, "%s%4u. ", rows->text.len > 0 ? "\n" : "", turn->round);
 		rows->row = turn->round;
@@ -246,13 +254,17 @@ add_turn(void *context, const struct turn_record *turn)
 		text_addf(&rows->text, "%-*s", width, "-");
 	text_addf(&rows->text, "%-*s", width, blank != NULL ? blank + 1 : turn->text);
 	rows->column++;
-	rows->last_number = turn->number;
 }
 
 static int
 answer_history(struct hand *hand, const struct order *order, struct reason *reason)
 {
-	struct history_rows rows = {.variant = game_in_hand(hand)->variant};
+	const struct variant *variant = game_in_hand(hand)->variant;
+	struct history_rows rows = {
+		.game = game_in_hand(hand),
+		.variant = variant,
+		.listed = variant_turn_moves(variant) > 1 || variant_has_exchange(variant),
+	};
 	char *folder = site_game_folder(hand->intake->site, hand->game->id);
 	struct mail mail = {.template = "history"};
 	int result;
@@ -309,6 +321,7 @@ answer_help(struct hand *hand, const struct order *order, struct reason *reason)
 	else if (template == NULL)
 		why = base_printf("There is no help on '%.40s'.", order->text);
 	mail.rules = page;
+	mail.own_rules = own;
 	mail.why = why;
 	result = hand_send(hand, &mail, reason);
 	free(why);

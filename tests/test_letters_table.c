@@ -46,6 +46,16 @@ static const struct value samples[] = {
 	{"said", "Bob: say, I move e2-e4 or resign, draw or pass; board and status and history and "
 	         "help and try e4 and Nf3 and O-O and O-O-O and all that goes with it, I say e4\n"},
 	{"offer", "Bob"},
+	{"several-moves", "Your turn may hold up to 2 moves, because 2 opponents attack you: Red attacks "
+	                  "your pawn on c7, your rook on b8, your bishop on c8 and 3 more men of "
+	                  "yours; Black attacks your pawn on d7."},
+	{"debt", "You owe men worth 12, since round 4, for an exchange between White and Red. You can't "
+	         "pay that in full; all you can pay is due, which is worth 9."},
+	{"payment", "REMOVE a10 b10 c10 d10 e10 f10 g10 h10\nREMOVE i10\n"},
+	{"trade", "REMOVE a2 b2\nTRADE d1=R\n"},
+	{"peterson", "several moves in the turn of who is attacked by several, fair exchange of men and "
+	             "kings that are taken"},
+	{"additions", "fair exchange of men"},
 	{"deadline", "Tuesday, 12 May 2026, 10:11 UTC"},
 	{"orders", "MOVE e2-e4\nDRAW\nSAY good luck to you, my dear friend, and may the better one win "
 	           "this and all the others\n"},
@@ -87,7 +97,8 @@ static bool
 is_of_several(const char *name)
 {
 	static const char *const names[] = {"several", "partner", "out", "left", "army",
-	                                    "common-offer"};
+	                                    "common-offer", "several-moves", "debt", "payment",
+	                                    "trade", "peterson", "additions"};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
 		if (strcmp(names[i], name) == 0)

@@ -32,11 +32,21 @@ def check_letter(letter):
            not re.search(r"[ \t]$", letter.text, re.MULTILINE))
 
 
+def as_orders(turn):
+    """The orders of a turn's canonical text: -a2+d1=R+e2e4+d7d5."""
+    lines = []
+    for part in turn.split("+"):
+        squares = re.findall(r"[a-t][0-9]+", part)
+        word = "REMOVE" if part[0] == "-" else "TRADE" if len(squares) == 1 else "MOVE"
+        lines.append(f"{word} {part.lstrip('-')}")
+    return "\n".join(lines)
+
+
 def move(game, text):
     """The player asked answers the letter that asked him; returns what everybody got, by name."""
     player = game.asked
     expect(f"{player.name} has no letter that asks", player.newest.kind in ("your-turn", "welcome"))
-    player.reply(f"MOVE {text}")
+    player.reply(as_orders(text))
     game.table.run()
     got = {each.name: each.read() for each in game.players.values()}
     for letter in sum(got.values(), []):
@@ -45,6 +55,17 @@ def move(game, text):
     expect(f"{text} by {player.name} was answered by {kinds}: {got[player.name][0].text}",
            kinds[:1] == ["accepted"])
     return player, got
+
+
+def check_duties(game, asked, got):
+    """Who has lost his turn is told, and who is asked what he owes (Peterson's additions)."""
+    entry = game.file.rsplit("\nentry ", 1)[1]
+    for seat in re.findall(r"^  freeze (\w+)$", entry, re.MULTILINE):
+        kinds = [letter.kind for letter in got[game.players[seat].name]]
+        expect(f"{seat}, who has lost a turn, got {kinds}", kinds == ["lost-turn"])
+    debts = dict(each.split() for each in facts(game, "owe"))
+    expect(f"{asked.name} is told wrongly of his debts",
+           ("You owe men worth" in got[asked.name][-1].text) == (debts.get(asked.seat, "0") != "0"))
 
 
 def check_turn(game, beaten, before, got):
@@ -59,6 +80,7 @@ def check_turn(game, beaten, before, got):
     if asked:
         expect(f"{asked.name} was not asked", got[asked.name][-1].kind == "your-turn")
         expect("the board's legend is missing", "the last move" in got[asked.name][-1].text)
+        check_duties(game, asked, got)
     else:
         for player in game.players.values():
             expect(f"{player.name} wasn't told the end", got[player.name][-1].kind == "game-over")
