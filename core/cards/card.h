@@ -18,7 +18,7 @@ struct def_faults;
 
 enum {
 	MAX_CARD_KINDS = 128,
-	MAX_CARD_TARGETS = 4,
+	MAX_CARD_TARGETS = 8,
 	MAX_CARD_ARGUMENTS = 6,
 	CARD_NAME_MAX = 31,
 	NO_CARD = 0xff,               /* no kind of card */

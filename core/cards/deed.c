@@ -94,6 +94,15 @@ deed_reach_of(const struct moment *moment, uint8_t side, unsigned kind)
 	return moment->book->reach[moment->field->quarter][side][kind];
 }
 
+square
+deed_beside(const struct book *book, square at, unsigned direction)
+{
+	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
+	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
+
+	return board_offset(&book->variant->board, at, right[direction], up[direction]);
+}
+
 /* One straight walk of a stride. */
 struct walk {
 	const struct moment *moment;
@@ -102,16 +111,6 @@ struct walk {
 	unsigned limit;               /* how many squares it may go */
 	bool jumped;                  /* the one obstruction of `over_one` is behind it */
 };
-
-/* The neighbour on the board, whatever lies between; NO_SQUARE at its rim. */
-static square
-beyond(const struct moment *moment, square at, enum direction direction)
-{
-	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
-	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
-
-	return board_offset(&moment->book->variant->board, at, right[direction], up[direction]);
-}
 
 /* The next square of the walk, or NO_SQUARE where it ends. A wall and a Forbidden City behind it are
  * two obstructions. */
@@ -124,7 +123,7 @@ walk_on(struct walk *walk, square at)
 
 	if (next != NO_SQUARE || !walk->stride->over_one || walk->jumped)
 		return next;
-	next = beyond(walk->moment, at, walk->direction);
+	next = deed_beside(walk->moment->book, at, walk->direction);
 	if (next == NO_SQUARE)
 		return NO_SQUARE;
 	wall = field->walls[at] >> walk->direction & 1 ||
@@ -233,4 +232,58 @@ deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fr
 			found = i;
 	}
 	return found;
+}
+
+unsigned
+deed_piece(const struct moment *moment, const struct play *play, unsigned target)
+{
+	return field_at(moment->field, play->targets[target].squares[0]);
+}
+
+uint8_t
+deed_owner(const struct field *field, unsigned piece)
+{
+	return field->position.controller[field->position.pieces[piece].side];
+}
+
+bool
+deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind)
+{
+	return field_kind(field, piece) == kind ||
+	       (field->marks[piece] & MARK_COMPOSITE && field_kind(field, field->partner[piece]) == kind);
+}
+
+struct effect
+deed_effect(const struct moment *moment, enum effect_kind what)
+{
+	struct effect effect = {
+		.what = (uint8_t)what,
+		.card = (uint8_t)(moment->card - moment->book->set->cards),
+		.copy = moment->copy,
+		.by = moment->player,
+		.seat = NO_SIDE,
+		.type = NO_TYPE,
+		.piece = NO_PIECE,
+		.other = NO_PIECE,
+		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
+	};
+
+	return effect;
+}
+
+void
+deed_end_all(const struct book *book, struct field *field, enum effect_kind what,
+             struct event_list *record)
+{
+	for (unsigned i = field->effect_count; i-- > 0;)
+		if (field->effects[i].what == what)
+			field_end_effect(book, field, field->effects[i].serial, record);
+}
+
+square
+deed_nth_square(const struct book *book, unsigned index)
+{
+	const struct board *board = &book->variant->board;
+
+	return (square)(index / board->height + index % board->height * board->width);
 }

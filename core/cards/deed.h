@@ -50,4 +50,26 @@ struct reach deed_reach_of(const struct moment *moment, uint8_t side, unsigned k
  * there are several, or NO_PIECE. *fresh_out: in this turn or the one before (P10). */
 unsigned deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out);
 
+/* The piece on the (first) square of a target of the play. */
+unsigned deed_piece(const struct moment *moment, const struct play *play, unsigned target);
+
+/* The seat that commands a piece's army, neutral or not; NO_SIDE when nobody does. */
+uint8_t deed_owner(const struct field *field, unsigned piece);
+
+/* Whether the piece is of that present kind, or either part of a composite is (C-Challenge). */
+bool deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind);
+
+/* An effect of moment->card that binds nobody and sits nowhere yet. */
+struct effect deed_effect(const struct moment *moment, enum effect_kind what);
+
+/* Ends all effects of a kind. */
+void deed_end_all(const struct book *book, struct field *field, enum effect_kind what,
+                  struct event_list *record);
+
+/* The square that touches another in that direction, walls and barriers or not; NO_SQUARE at the rim. */
+square deed_beside(const struct book *book, square at, unsigned direction);
+
+/* The index-th square of the board, holes counted, in square order (R6: a1 a2 ... b1 ...). */
+square deed_nth_square(const struct book *book, unsigned index);
+
 #endif

@@ -8,10 +8,18 @@
 #include "core/text.h"
 
 static const struct effect_rules *const tables[] = {
+	effects_abduct_rules,
+	effects_doom_rules,
+	effects_heresy_rules,
+	effects_lay_rules,
 	effects_move_rules,
 	effects_pawn_rules,
+	effects_peace_rules,
+	effects_put_rules,
 	effects_strike_rules,
 	effects_swap_rules,
+	effects_take_rules,
+	effects_turn_rules,
 	effects_walk_rules,
 };
 

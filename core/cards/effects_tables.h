@@ -5,10 +5,18 @@
 
 #include "core/cards/effects.h"
 
+extern const struct effect_rules effects_abduct_rules[];
+extern const struct effect_rules effects_doom_rules[];
+extern const struct effect_rules effects_heresy_rules[];
+extern const struct effect_rules effects_lay_rules[];
 extern const struct effect_rules effects_move_rules[];
 extern const struct effect_rules effects_pawn_rules[];
+extern const struct effect_rules effects_peace_rules[];
+extern const struct effect_rules effects_put_rules[];
 extern const struct effect_rules effects_strike_rules[];
 extern const struct effect_rules effects_swap_rules[];
+extern const struct effect_rules effects_take_rules[];
+extern const struct effect_rules effects_turn_rules[];
 extern const struct effect_rules effects_walk_rules[];
 
 #endif
