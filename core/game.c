@@ -271,15 +271,43 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 	return 0;
 }
 
-/* Who isn't to move on any board any more isn't asked any more. */
+/* A seat is asked board by board; its question is the newest of those it hasn't answered. */
 static void
-close_questions(struct game *game)
+find_questions(struct game *game)
 {
-	uint16_t asked = ring_to_move(game->ring);
+	const struct ring *ring = game->ring;
 
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		if (!(asked >> seat & 1))
-			game->questions[seat].entry = 0;
+		game->questions[seat].entry = 0;
+	for (unsigned i = 0; i < ring->boards; i++) {
+		const struct ring_board *board = &ring->board[i];
+		uint8_t seat = ring_mover(ring, i);
+
+		if (seat != NO_SIDE && board->asked > game->questions[seat].entry)
+			game->questions[seat] = (struct question){board->asked, board->asked_when};
+	}
+}
+
+static void
+ask_on_boards(struct game *game, const struct entry_head *head, uint8_t seat)
+{
+	for (unsigned i = 0; i < game->ring->boards; i++) {
+		struct ring_board *board = &game->ring->board[i];
+
+		if (ring_mover(game->ring, i) != seat || board->asked != 0)
+			continue;
+		board->asked = head->number;
+		board->asked_when = head->when;
+	}
+	find_questions(game);
+}
+
+/* What was asked on the board in hand is answered, or means nothing any more. */
+static void
+close_question(struct game *game)
+{
+	game->ring->board[game->ring->at].asked = 0;
+	find_questions(game);
 }
 
 /* What a fact of a ring means beyond its boards. Rounds are counted board by board. */
@@ -295,6 +323,11 @@ note_ring(struct game *game, const struct entry_head *head, const struct event *
 		return 0;
 	case EVENT_PLAYED:
 		note_turn(game, head, event, (game->ring->board[game->ring->at].turns + 1) / 2);
+		game->ring->played[event->seat] = head->number;
+		close_question(game);
+		return 0;
+	case EVENT_ASK:
+		ask_on_boards(game, head, event->seat);
 		return 0;
 	case EVENT_BEATEN:
 		note_beaten(game, event);
@@ -303,10 +336,9 @@ note_ring(struct game *game, const struct entry_head *head, const struct event *
 	case EVENT_CLOSE:
 	case EVENT_FRESH:
 	case EVENT_CONQUER:
-		close_questions(game);
+		close_question(game);
 		return 0;
 	case EVENT_START:
-	case EVENT_ASK:
 	case EVENT_RESULT:
 		return note(game, head, event, reason);
 	default:

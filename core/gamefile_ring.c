@@ -23,6 +23,8 @@ write_board(const struct ring *ring, unsigned number, struct text *out)
 
 	text_addf(out, "board %u %u %u %u %u %u %u %u\n", number, board->alive, board->seat[0],
 	          board->seat[1], board->offering, board->turns, board->from, board->to);
+	if (board->asked != 0)
+		text_addf(out, "asked %u %lld\n", board->asked, (long long)board->asked_when);
 	if (board->mated != NO_SIDE)
 		text_addf(out, "mated %u %s\n", board->mated, board->how);
 	gamefile_write_position(&board->position, out);
@@ -36,8 +38,11 @@ void
 gamefile_write_ring(const struct ring *ring, struct text *out)
 {
 	text_addf(out, "ring %u %u\n", ring->in_play, ring->over);
-	for (unsigned seat = 0; seat < ring->boards; seat++)
+	for (unsigned seat = 0; seat < ring->boards; seat++) {
+		if (ring->played[seat] != 0)
+			text_addf(out, "played %u %u\n", seat, ring->played[seat]);
 		write_stock(ring, seat, out);
+	}
 	for (unsigned i = 0; i < ring->boards; i++)
 		write_board(ring, i, out);
 }
@@ -83,6 +88,13 @@ read_of_board(struct ring *ring, const char *word, const char *rest)
 	if (strcmp(word, "mated") == 0)
 		return (rest = gamefile_read_numbers(rest, 10, 1, n)) != NULL && n[0] < RING_SIDES &&
 		       *rest == ' ' && ring_mate(ring, ring->at, (uint8_t)n[0], rest + 1, NULL);
+	if (strcmp(word, "asked") == 0) {
+		if (gamefile_read_numbers(rest, 10, 2, n) == NULL)
+			return false;
+		ring->board[ring->at].asked = (unsigned)n[0];
+		ring->board[ring->at].asked_when = (int64_t)n[1];
+		return true;
+	}
 	if (strcmp(word, "set") != 0 || gamefile_read_numbers(rest, 10, 2, n) == NULL ||
 	    n[0] >= MAX_PIECES || n[1] >= ring->boards)
 		return false;
@@ -100,6 +112,12 @@ gamefile_read_ring(struct ring *ring, const char *word, const char *rest)
 			return false;
 		ring->in_play = (uint16_t)n[0];
 		ring->over = n[1] != 0;
+		return true;
+	}
+	if (strcmp(word, "played") == 0) {
+		if (gamefile_read_numbers(rest, 10, 2, n) == NULL || n[0] >= ring->boards)
+			return false;
+		ring->played[n[0]] = (unsigned)n[1];
 		return true;
 	}
 	if (strcmp(word, "stock") == 0)

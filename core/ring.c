@@ -61,6 +61,7 @@ ring_set_up(const struct variant *variant, struct ring *ring, unsigned number)
 	board->mated = board->offering = NO_SIDE;
 	memset(board->set, (int)number, sizeof board->set);
 	board->turns = 0;
+	board->asked = 0;
 	board->from = board->to = NO_SQUARE;
 }
 

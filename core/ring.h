@@ -41,6 +41,8 @@ struct ring_board {
 	uint8_t offering;           /* the side whose offer of a draw stands on this board, or NO_SIDE */
 	uint8_t set[MAX_PIECES];    /* the set number of each of the position's pieces */
 	unsigned turns;             /* finished turns since the board was set up */
+	unsigned asked;             /* the entry that asked who is to move here; 0: nobody is asked yet */
+	int64_t asked_when;         /* its time */
 	square from, to;            /* of its last turn; a placement has no `from`; NO_SQUARE: none yet */
 };
 
@@ -49,6 +51,7 @@ struct ring {
 	uint16_t in_play;                 /* set of seats */
 	/* How many men of each colour, kind and set lie in a seat's stockpile. */
 	uint16_t stock[MAX_SEATS][RING_SIDES][MAX_TYPES][MAX_BOARDS];
+	unsigned played[MAX_SEATS];       /* the entry of each seat's last turn, 0: none yet */
 	/* Which board the facts are about that are being recorded or applied, and in which entry. */
 	uint8_t at;
 	unsigned entry;

@@ -29,10 +29,20 @@ begin(const struct game *game, uint8_t seat, struct event_list *events, struct r
 	return judgement;
 }
 
+/* Whether the seat is to move on a board where it isn't asked yet. */
+static bool
+is_to_be_asked(const struct ring *ring, uint8_t seat)
+{
+	for (unsigned i = 0; i < ring->boards; i++)
+		if (ring_mover(ring, i) == seat && ring->board[i].asked == 0)
+			return true;
+	return false;
+}
+
 /*
- * Asks who is to move somewhere and isn't asked already. A question outlives the moves of others: the
- * token of a letter that crossed one of them stays good. The seat's own move closes it, so that a
- * letter sent twice can't move on another board.
+ * Asks who is newly to move somewhere. A question is about one board: it outlives what happens on others,
+ * so that the token of a letter that crossed another's move, or that the seat has answered for its
+ * other board, stays good for this one.
  */
 static void
 ask(const struct game *game, size_t first, struct event_list *events)
@@ -49,7 +59,7 @@ ask(const struct game *game, size_t first, struct event_list *events)
 		(void)result;
 	}
 	for (uint8_t seat = 0; seat < after.ring->boards; seat++)
-		if (ring_turns(after.ring, seat) != 0 && after.questions[seat].entry == 0)
+		if (is_to_be_asked(after.ring, seat))
 			turn_add_seat(events, EVENT_ASK, seat, NULL);
 	game_done(&after);
 }

@@ -11,6 +11,7 @@
 #include "pbem/commands.h"
 #include "pbem/intake.h"
 #include "pbem/run.h"
+#include "pbem/settle.h"
 
 /* The number under which the tokens know the game. */
 static int
@@ -105,7 +106,8 @@ help_seat(int argc, char **argv,
 		return commands_fail(argv[0], EX_CONFIG, &reason);
 	intake_init(&intake, site, time(NULL), NULL);
 	if (find_seat(&intake, argv, &game, &seat, &reason) != 0 ||
-	    help(&intake, game, seat, &reason) != 0 || intake_commit(&intake, &reason) != 0)
+	    help(&intake, game, seat, &reason) != 0 || settle_batch(&intake, &reason) != 0 ||
+	    intake_commit(&intake, &reason) != 0)
 		code = commands_fail(argv[0], EX_DATAERR, &reason);
 	intake_done(&intake);
 	if (code == EX_OK)

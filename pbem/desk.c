@@ -102,11 +102,14 @@ remember(struct desk_game *game)
 	for (unsigned i = 0; i < MAX_SEATS; i++)
 		game->asked[i] = game->file->game.questions[i].entry;
 	game->turns = game->file->game.turns;
-	game->in_play = game->file->game.position.in_play;
+	for (unsigned i = 0; i < variant_seats(game->file->game.variant); i++)
+		if (game_in_play(&game->file->game, i))
+			game->in_play |= (uint16_t)(1u << i);
 	game->offering = game->file->game.offering;
 	game->was_over = game->file->game.outcome.status != STATUS_PLAYING;
 	game->written = game->file->size;
 	game->sealed_written = game->file->sealed.size;
+	game->head = game->file->head;
 }
 
 /* What the journal has not finished there can't be: it was finished when the site was opened. So a
@@ -167,6 +170,22 @@ desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)
 	return game;
 }
 
+/* The boards of a ring that the facts set up afresh. */
+static uint16_t
+fresh_boards(const struct event_list *events)
+{
+	unsigned board = 0;
+	uint16_t fresh = 0;
+
+	for (size_t i = 0; i < events->count; i++) {
+		if (events->events[i].kind == EVENT_BOARD)
+			board = events->events[i].number - 1;
+		else if (events->events[i].kind == EVENT_FRESH)
+			fresh |= (uint16_t)(1u << board);
+	}
+	return fresh;
+}
+
 int
 desk_enter(struct desk_game *game, int64_t when, const char *cause,
            const struct event_list *events, struct reason *reason)
@@ -178,6 +197,7 @@ desk_enter(struct desk_game *game, int64_t when, const char *cause,
 	};
 
 	game->last_when = when;
+	game->fresh |= fresh_boards(events);
 	return gamefile_add(game->file, &head, events, &game->added, &game->sealed, reason);
 }
 

@@ -32,6 +32,9 @@ struct desk_game {
 	uint16_t in_play;               /* set of seats */
 	uint8_t offering;               /* whose draw offer stood */
 	bool is_new;                    /* made in this batch */
+	unsigned head;                  /* number of the last entry */
+	uint16_t fresh;                 /* set of a ring's boards set up afresh in this batch */
+	bool settled;                   /* the sitting is over for it (settle.h) */
 };
 
 struct desk {

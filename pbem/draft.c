@@ -5,8 +5,10 @@
 
 #include "core/text.h"
 #include "core/view.h"
+#include "core/view_circle.h"
 #include "core/view_peterson.h"
 #include "pbem/draft.h"
+#include "pbem/draft_ring.h"
 #include "pbem/letters_table.h"
 
 enum { VALUE_MAX = 1 << 20 };
@@ -37,6 +39,10 @@ add_opponents(const struct draft *draft, struct text *out)
 {
 	uint16_t own = variant_team(draft->variant, draft->mail->seat);
 
+	if (draft->game->ring != NULL && draft_ring_opponents(draft) != 0) {
+		add_names(draft, draft_ring_opponents(draft), out);
+		return;
+	}
 	add_names(draft, all_seats(draft) & (uint16_t)~own, out);
 }
 
@@ -56,7 +62,8 @@ add_players(const struct draft *draft, struct text *out)
 	const struct position *position = &draft->game->position;
 
 	for (unsigned i = 0; i < variant_seats(draft->variant); i++) {
-		unsigned player = i < MAX_SIDES ? position->controller[i] : i;
+		bool has_army = draft->game->ring == NULL && i < MAX_SIDES;
+		unsigned player = has_army ? position->controller[i] : i;
 
 		text_addf(out, "%s: %s", variant_seat_title(draft->variant, i), header->names[i]);
 		if (game_is_crowded(draft->game) && !game_in_play(draft->game, i)) {
@@ -76,6 +83,8 @@ add_since(const struct draft *draft, struct text *out)
 {
 	if (draft->mail->before != NULL)
 		view_recent(draft->game, *draft->mail->before, out);
+	else if (draft->game->ring != NULL)
+		view_circle_since(draft->game, (uint8_t)draft->mail->seat, out);
 	else
 		view_since(draft->game, (uint8_t)draft->mail->seat, out);
 }
@@ -84,7 +93,10 @@ add_since(const struct draft *draft, struct text *out)
 static void
 add_last(const struct draft *draft, struct text *out)
 {
-	view_last(draft->game, out);
+	if (draft->game->ring != NULL)
+		draft_ring_last(draft, out);
+	else
+		view_last(draft->game, out);
 }
 
 /* Whether the turn in hand is this seat's. */
@@ -99,7 +111,9 @@ is_asked(const struct draft *draft)
 static void
 add_legal(const struct draft *draft, struct text *out)
 {
-	if (is_asked(draft))
+	if (draft->game->ring != NULL)
+		view_circle_legal(draft->game, (uint8_t)draft->mail->seat, out);
+	else if (is_asked(draft))
 		view_legal(draft->game, out);
 }
 
@@ -126,6 +140,21 @@ add_common_offer(const struct draft *draft, struct text *out)
 {
 	if (is_offered(draft) && game_is_crowded(draft->game))
 		text_add(out, draft->mail->game->file->header.names[draft->game->offering]);
+}
+
+/* A ring tells of eliminations and fresh boards. */
+static void
+add_news(const struct draft *draft, struct text *out)
+{
+	if (draft->game->ring != NULL)
+		draft_ring_news(draft, out);
+}
+
+static void
+add_ring(const struct draft *draft, struct text *out)
+{
+	if (draft->game->ring != NULL)
+		text_add(out, "yes");
 }
 
 static void
@@ -200,7 +229,7 @@ add_army(const struct draft *draft, struct text *out)
 {
 	uint8_t turn = draft->game->position.turn;
 
-	if (game_player(draft->game) == draft->mail->seat && turn != draft->mail->seat)
+	if (draft->game->ring == NULL && game_player(draft->game) == draft->mail->seat && turn != draft->mail->seat)
 		text_add(out, variant_seat_title(draft->variant, turn));
 }
 
@@ -252,13 +281,20 @@ add_board(const struct draft *draft, struct text *out)
 {
 	uint8_t from = draft->seat->view_own ? (uint8_t)draft->mail->seat : NO_SIDE;
 
+	if (draft->game->ring != NULL) {
+		draft_ring_board(draft, out);
+		return;
+	}
 	view_board(draft->game, from, draft->mail->compact ? BOARD_COMPACT : BOARD_FULL, out);
 }
 
 static void
 add_status(const struct draft *draft, struct text *out)
 {
-	view_status(draft->game, out);
+	if (draft->game->ring != NULL)
+		draft_ring_status(draft, out);
+	else
+		view_status(draft->game, out);
 }
 
 static void
@@ -294,7 +330,7 @@ static const struct {
 	{"army", add_army},          {"awaited", add_awaited}, {"board", add_board},
 	{"common-offer", add_common_offer},
 	{"entry", add_entry},        {"last", add_last},       {"legal", add_legal},
-	{"offer", add_offer},        {"opponent", add_opponents}, {"out", add_out},
+	{"offer", add_offer},        {"news", add_news},          {"opponent", add_opponents}, {"ring", add_ring}, {"out", add_out},
 	{"partner", add_partner},    {"players", add_players}, {"playing", add_playing},
 	{"result", add_result},      {"several", add_several}, {"since", add_since},
 	{"several-moves", add_several_moves}, {"debt", add_debt},

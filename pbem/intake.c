@@ -7,6 +7,7 @@
 #include "pbem/intake.h"
 #include "pbem/requests.h"
 #include "pbem/sender.h"
+#include "pbem/settle.h"
 
 enum { SECONDS_A_DAY = 86400, MAX_TEXT = 65536, ANSWERS_A_DAY = 60 };
 
@@ -475,6 +476,7 @@ intake_commit(struct intake *intake, struct reason *reason)
 	for (struct desk_game *game = desk->first; result == 0 && game != NULL; game = game->next)
 		if (game->file != NULL)
 			result = mailing_ask(&intake->mailing, game, reason);
+	settle_note(intake);
 	if (result == 0)
 		desk_write(desk, &intake->batch);
 	if (result == 0 && !batch_is_empty(&intake->batch))

@@ -49,8 +49,9 @@ static const char *const statements[STATEMENTS] = {
 	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
 	[LAST_GAME] = "SELECT COALESCE(MAX(number), 0) FROM games",
 	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
-	[FIND_DUE] = "SELECT 1 FROM due WHERE game = ?1",
-	[LIST_DUE] = "SELECT game, time FROM due WHERE game > ?1 ORDER BY game LIMIT 1",
+	[FIND_DUE] = "SELECT game, time, head, fresh FROM due WHERE game = ?1",
+	[LIST_DUE] = "SELECT game, time, head, fresh FROM due WHERE game > ?1 "
+	             "ORDER BY game LIMIT 1",
 	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
 	[FIND_BATCH] = "SELECT number FROM batch",
 	[ADD_DEED] = "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -59,7 +60,7 @@ static const char *const statements[STATEMENTS] = {
 	[ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2)",
 	[ADD_COUNT] = ("INSERT INTO counts VALUES (?1, ?2) "
 	               "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"),
-	[SET_DUE] = "INSERT OR REPLACE INTO due VALUES (?1, ?2)",
+	[SET_DUE] = "INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)",
 	[DROP_DUE] = "DELETE FROM due WHERE game = ?1",
 	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
 	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
@@ -84,7 +85,7 @@ static const char schema[] =
 
 /* Sites of before there was this table have it made by whoever opens the ledger. */
 static const char later_schema[] = "CREATE TABLE IF NOT EXISTS due (game INTEGER PRIMARY KEY,"
-                                   " time INTEGER);";
+                                   " time INTEGER, head INTEGER, fresh INTEGER);";
 
 /* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
  * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
@@ -308,31 +309,36 @@ ledger_is_new(struct ledger *ledger)
 	return ledger->is_new;
 }
 
-bool
-ledger_is_due(struct ledger *ledger, uint32_t number)
+static bool
+find_due(struct ledger *ledger, enum statement which, uint32_t number, struct due *due_out)
 {
-	sqlite3_stmt *statement = ledger->prepared[FIND_DUE];
-
-	sqlite3_reset(statement);
-	sqlite3_bind_int64(statement, 1, number);
-	return find_number(ledger, statement) != 0;
-}
-
-bool
-ledger_next_due(struct ledger *ledger, uint32_t after, uint32_t *number_out, int64_t *when_out)
-{
-	sqlite3_stmt *statement = ledger->prepared[LIST_DUE];
+	sqlite3_stmt *statement = ledger->prepared[which];
 	bool found;
 
 	sqlite3_reset(statement);
-	sqlite3_bind_int64(statement, 1, after);
+	sqlite3_bind_int64(statement, 1, number);
 	found = look(ledger, statement);
-	if (found) {
-		*number_out = (uint32_t)sqlite3_column_int64(statement, 0);
-		*when_out = sqlite3_column_int64(statement, 1);
-	}
+	if (found)
+		*due_out = (struct due){
+			.game = (uint32_t)sqlite3_column_int64(statement, 0),
+			.when = sqlite3_column_int64(statement, 1),
+			.head = (unsigned)sqlite3_column_int64(statement, 2),
+			.fresh = (uint16_t)sqlite3_column_int64(statement, 3),
+		};
 	sqlite3_reset(statement);
 	return found;
+}
+
+bool
+ledger_due(struct ledger *ledger, uint32_t number, struct due *due_out)
+{
+	return find_due(ledger, FIND_DUE, number, due_out);
+}
+
+bool
+ledger_next_due(struct ledger *ledger, uint32_t after, struct due *due_out)
+{
+	return find_due(ledger, LIST_DUE, after, due_out);
 }
 
 int64_t
@@ -373,7 +379,7 @@ static const struct {
 } change_words[] = {
 	{"deed", ADD_DEED, 5},   {"letter", ADD_ID, 2},     {"message", ADD_MESSAGE, 3},
 	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
-	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 2}, {"settled", DROP_DUE, 1},
+	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 4}, {"settled", DROP_DUE, 1},
 };
 
 static int

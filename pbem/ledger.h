@@ -62,14 +62,17 @@ bool ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX
 /* The highest game number there is; 0 when none. */
 uint32_t ledger_last_game(struct ledger *ledger);
 
-/*
- * Games in which something has been done that takes effect at the end of the sitting: whether this is
- * one; and the next one behind `after` by number, with the time of its last entry. False when there
- * is none.
- */
-bool ledger_is_due(struct ledger *ledger, uint32_t number);
-bool ledger_next_due(struct ledger *ledger, uint32_t after, uint32_t *number_out,
-                     int64_t *when_out);
+/* A game with which the end of the sitting has to do: what has been done in it takes effect then. */
+struct due {
+	uint32_t game;  /* its number */
+	int64_t when;   /* the time of its last entry */
+	unsigned head;  /* its last entry before the sitting */
+	uint16_t fresh; /* set of boards of a ring that the sitting has seen set up afresh */
+};
+
+/* Whether the game is due; and the next one behind `after` by number. */
+bool ledger_due(struct ledger *ledger, uint32_t number, struct due *due_out);
+bool ledger_next_due(struct ledger *ledger, uint32_t after, struct due *due_out);
 
 /* Whether nothing at all has been written yet: then the games must be indexed anew. */
 bool ledger_is_new(struct ledger *ledger);
@@ -97,7 +100,7 @@ void ledger_line_id(struct text *out, const char *id, const char *digest);
 void ledger_line_message(struct text *out, const char *message_id, const char *token,
                          const char *digest);
 void ledger_line_game(struct text *out, uint32_t number, const char *id);
-void ledger_line_due(struct text *out, uint32_t number, int64_t when);
+void ledger_line_due(struct text *out, const struct due *due);
 void ledger_line_settled(struct text *out, uint32_t number);
 void ledger_line_count(struct text *out, const char *name, int64_t add);
 void ledger_line_notice(struct text *out, int64_t when, const char *line);

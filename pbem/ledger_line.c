@@ -59,11 +59,13 @@ ledger_line_game(struct text *out, uint32_t number, const char *id)
 }
 
 void
-ledger_line_due(struct text *out, uint32_t number, int64_t when)
+ledger_line_due(struct text *out, const struct due *due)
 {
 	text_add(out, "due");
-	add_number(out, number);
-	add_number(out, when);
+	add_number(out, due->game);
+	add_number(out, due->when);
+	add_number(out, due->head);
+	add_number(out, due->fresh);
 	text_add(out, "\n");
 }
 

@@ -8,18 +8,19 @@
 /* What every letter to a seat can tell. */
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
-		"status", "result", "awaited", "several", "partner", "playing", "out", "left", "token"
+		"status", "result", "awaited", "several", "ring", "partner", "playing", "out", "left", "token"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"
 
 static const char *const welcome[] = {SEAT_NAMES, "peterson", "board", "legal", "deadline", NULL};
-static const char *const your_turn[] = {SEAT_NAMES, "last", "since", "offer",
+static const char *const your_turn[] = {SEAT_NAMES, "news", "last", "since", "offer",
                                         "common-offer", "army", DUTIES, "board", "legal",
                                         "deadline", NULL};
 static const char *const lost_turn[] = {SEAT_NAMES, "since", "board", NULL};
-static const char *const beaten[] = {SEAT_NAMES, "since", "board", NULL};
-static const char *const watch[] = {SEAT_NAMES, "last", "since", "board", NULL};
+static const char *const news[] = {SEAT_NAMES, "news", "since", "board", NULL};
+static const char *const beaten[] = {SEAT_NAMES, "news", "since", "board", NULL};
+static const char *const watch[] = {SEAT_NAMES, "news", "last", "since", "board", NULL};
 static const char *const offer[] = {SEAT_NAMES, "common-offer", "board", NULL};
 static const char *const wish[] = {SEAT_NAMES, "own", "first", "leave", "watch", "board", NULL};
 static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL};
@@ -37,7 +38,7 @@ static const char *const history[] = {SEAT_NAMES, "history", NULL};
 static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", NULL};
 static const char *const try[] = {SEAT_NAMES, "orders", "why", "since", "board", NULL};
 static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
-static const char *const game_over[] = {SEAT_NAMES, "since", "board", "entry",
+static const char *const game_over[] = {SEAT_NAMES, "news", "since", "board", "entry",
                                         "when", "hash", NULL};
 static const char *const unreadable[] = {SEAT_NAMES, "why", DUTIES, "board", "legal", NULL};
 static const char *const damaged[] = {"site", "address", "moderator", "game", "name", NULL};
@@ -47,6 +48,7 @@ static const char *const moderator_report[] = {"site", "address", "when", "count
 static const struct template_names letters[] = {
 	{"welcome", welcome},
 	{"your-turn", your_turn},
+	{"news", news},
 	{"beaten", beaten},
 	{"lost-turn", lost_turn},
 	{"watch", watch},

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
 #include "pbem/compose.h"
@@ -11,6 +12,17 @@
 #include "pbem/outbox.h"
 
 enum { SECONDS_A_DAY = 86400, BODY_MAX = 1 << 20 };
+
+/* What the token is bound to: the entry that asked; in a ring, where a seat may be asked on two boards,
+ * the one that asked last or that it answered last. */
+static unsigned
+question_entry(const struct game *game, unsigned seat)
+{
+	unsigned entry = game->questions[seat].entry;
+	unsigned played = game->ring != NULL ? game->ring->played[seat] : 0;
+
+	return entry != 0 && played > entry ? played : entry;
+}
 
 /* The token the letter carries: the answer to the seat's open question, or leave to ask. */
 static void
@@ -26,7 +38,7 @@ make_token(struct draft *draft)
 		.game = file->header.number,
 		.seat = (uint8_t)draft->mail->seat,
 		.purpose = asked ? TOKEN_TURN : TOKEN_QUERY,
-		.question = asked ? (uint16_t)question->entry : 0,
+		.question = asked ? (uint16_t)question_entry(&file->game, draft->mail->seat) : 0,
 		.expires = (uint16_t)(from / SECONDS_A_DAY +
 		                      draft->mailing->site->config->token_days),
 	};
@@ -136,8 +148,8 @@ mailing_send(const struct mailing *mailing, const struct mail *mail, struct reas
 
 /* ---- to whom, after a batch ---- */
 
-static void
-take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat)
+void
+mailing_take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat)
 {
 	char *name = base_printf("%s.%s.turn", game->id,
 	                         variant_seat_name(game->file->game.variant, seat));
@@ -146,10 +158,9 @@ take_back(const struct mailing *mailing, const struct desk_game *game, unsigned 
 	free(name);
 }
 
-/* A letter about the game itself is caused by an entry, and named after its number. */
-static int
-send_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
-           const char *template, const char *slot, unsigned entry, struct reason *reason)
+int
+mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
+              const char *template, const char *slot, unsigned entry, struct reason *reason)
 {
 	char cause[DIGEST_HEX + 1];
 	struct mail mail = {
@@ -213,18 +224,18 @@ tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
 	unsigned entry = now->questions[seat].entry, head = game->file->head;
 
 	if (entry == 0 && game->asked[seat] != 0)
-		take_back(mailing, game, seat);
+		mailing_take_back(mailing, game, seat);
 	if (was_beaten(game, seat))
-		return send_about(mailing, game, seat, "beaten", "turn", head, reason);
+		return mailing_about(mailing, game, seat, "beaten", "turn", head, reason);
 	if (entry != 0 && entry != game->asked[seat])
-		return send_about(mailing, game, seat, "your-turn", "turn", entry, reason);
+		return mailing_about(mailing, game, seat, "your-turn", "turn", entry, reason);
 	if (now->position.frozen >> seat & 1 && came_round(game, seat))
-		return send_about(mailing, game, seat, "lost-turn", "turn", head, reason);
+		return mailing_about(mailing, game, seat, "lost-turn", "turn", head, reason);
 	if (is_offered(game, seat))
-		return send_about(mailing, game, seat, "offer", "offer", head, reason);
+		return mailing_about(mailing, game, seat, "offer", "offer", head, reason);
 	if (!game_in_play(now, seat) && !(game->in_play >> seat & 1) &&
 	    !game->seats.seats[seat].left && came_round(game, seat))
-		return send_about(mailing, game, seat, "watch", "turn", head, reason);
+		return mailing_about(mailing, game, seat, "watch", "turn", head, reason);
 	return 0;
 }
 
@@ -235,17 +246,17 @@ mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason
 	bool over = now->outcome.status != STATUS_PLAYING;
 	int result = 0;
 
-	if (game->added.len == 0 || game->is_new || (over && game->was_over))
+	if (game->added.len == 0 || game->is_new || (over && game->was_over) || now->ring != NULL)
 		return 0;
 	for (uint8_t seat = 0; result == 0 && seat < variant_seats(now->variant); seat++) {
 		if (!over) {
 			result = tell_seat(mailing, game, seat, reason);
 			continue;
 		}
-		take_back(mailing, game, seat);
+		mailing_take_back(mailing, game, seat);
 		if (!game->seats.seats[seat].left)
-			result = send_about(mailing, game, seat, "game-over", "over",
-			                    game->file->head, reason);
+			result = mailing_about(mailing, game, seat, "game-over", "over",
+			                       game->file->head, reason);
 	}
 	return result;
 }
@@ -257,8 +268,8 @@ mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct re
 	int result = 0;
 
 	for (unsigned seat = 0; result == 0 && seat < seats; seat++)
-		result = send_about(mailing, game, seat, "welcome", "welcome", game->file->head,
-		                    reason);
+		result = mailing_about(mailing, game, seat, "welcome", "welcome", game->file->head,
+		                       reason);
 	return result;
 }
 

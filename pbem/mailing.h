@@ -10,6 +10,7 @@
 #include "core/base.h"
 #include "pbem/desk.h"
 #include "pbem/journal.h"
+#include "pbem/ledger.h"
 #include "pbem/letter.h"
 #include "pbem/site.h"
 
@@ -34,6 +35,7 @@ struct mail {
 	const unsigned *before;          /* number of the last turn before what is told of; NULL: all
 	                                    since this seat's own last turn is told */
 	bool compact;                    /* the small board */
+	unsigned board;                  /* of a ring: the board asked for, from 1; 0: the seat's own */
 };
 
 struct mailing {
@@ -46,12 +48,27 @@ struct mailing {
 int mailing_send(const struct mailing *mailing, const struct mail *mail, struct reason *reason);
 
 /*
- * After a batch's letters are decided: writes to every seat of a game that a new question was opened
+ * After a batch's letters are decided, in all games but rings: writes to every seat of a game that a new question was opened
  * to, to who was beaten in it, to who is out and would have had his turn, to all who may answer a
  * draw that was offered, to all when the game is over; and takes back unsent letters that ask what
  * has been answered since.
  */
 int mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason);
+
+/*
+ * The same in a ring when a sitting ends (settle.h), `due` saying what it was: to every seat if somebody
+ * was beaten in it; else to those who have a new move to make, and to those whose board was set up
+ * afresh. What another does on boards that aren't one's own is no letter.
+ */
+int mailing_ring(const struct mailing *mailing, struct desk_game *game, const struct due *due,
+                 struct reason *reason);
+
+/* A letter about the game itself: it is caused by an entry, and named after its number. */
+int mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
+                  const char *template, const char *slot, unsigned entry, struct reason *reason);
+
+/* The seat's unsent letter of the slot "turn" isn't true any more. */
+void mailing_take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat);
 
 /* The welcome to every seat of a new game. */
 int mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct reason *reason);

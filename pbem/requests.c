@@ -8,9 +8,11 @@
 #include "core/order.h"
 #include "core/turn.h"
 #include "core/view.h"
+#include "pbem/history.h"
 #include "pbem/pages.h"
 #include "pbem/letters_table.h"
 #include "pbem/requests.h"
+#include "pbem/requests_ring.h"
 
 static const struct game *
 game_in_hand(const struct hand *hand)
@@ -195,9 +197,11 @@ decide(struct hand *hand, const struct order_list *orders, struct reason *reason
 static int
 answer_board(struct hand *hand, const struct order *order, struct reason *reason)
 {
+	long number = text_number(order->text, MAX_SEATS);
 	const struct mail mail = {
 		.template = "board",
 		.compact = text_same(order->text, "compact"),
+		.board = number > 0 ? (unsigned)number : 0,
 	};
 
 	return hand_send(hand, &mail, reason);
@@ -212,78 +216,21 @@ answer_status(struct hand *hand, const struct order *order, struct reason *reaso
 	return hand_send(hand, &mail, reason);
 }
 
-/* The moves of a game in rows, a row for each round of the table, a column for each seat. */
-struct history_rows {
-	struct text text;
-	const struct game *game;
-	const struct variant *variant;
-	bool listed;          /* turns are too long for columns: a line each */
-	unsigned row, column, last_number;
-};
-
-/* At a table of more than two it must be said whose a column is. */
-static void
-add_heads(struct history_rows *rows)
-{
-	unsigned seats = variant_seats(rows->variant);
-
-	for (unsigned seat = 0; seats > 2 && !rows->listed && seat < seats; seat++)
-		text_addf(&rows->text, "%s%-11s", seat == 0 ? "   -  " : "",
-		          variant_seat_title(rows->variant, seat));
-}
-
-static void
-add_turn(void *context, const struct turn_record *turn)
-{
-	struct history_rows *rows = context;
-	const char *blank = strchr(turn->text, ' ');
-	int width = variant_seats(rows->variant) > 2 ? 11 : 9;
-
-	rows->last_number = turn->number;
-	if (rows->listed) {
-		view_turn(rows->game, turn, &rows->text);
-		rows->row = turn->round;
-		return;
-	}
-	if (turn->round != rows->row) {
-		text_addf(&rows->text, "%s%4u. ", rows->text.len > 0 ? "\n" : "", turn->round);
-		rows->row = turn->round;
-		rows->column = 0;
-	}
-	for (; rows->column < turn->seat; rows->column++)
-		text_addf(&rows->text, "%-*s", width, "-");
-	text_addf(&rows->text, "%-*s", width, blank != NULL ? blank + 1 : turn->text);
-	rows->column++;
-}
-
 static int
 answer_history(struct hand *hand, const struct order *order, struct reason *reason)
 {
-	const struct variant *variant = game_in_hand(hand)->variant;
-	struct history_rows rows = {
-		.game = game_in_hand(hand),
-		.variant = variant,
-		.listed = variant_turn_moves(variant) > 1 || variant_has_exchange(variant),
-	};
 	char *folder = site_game_folder(hand->intake->site, hand->game->id);
 	struct mail mail = {.template = "history"};
+	struct text list;
 	int result;
 
 	(void)order;
-	text_init(&rows.text, 0);
-	add_heads(&rows);
-	result = gamefile_history(folder, hand->intake->site->library, add_turn, &rows, reason);
-	/* Turns of this very batch are not on the disk yet. */
-	for (unsigned back = GAME_RECENT; result == 0 && back-- > 0;) {
-		const struct turn_record *turn = game_recent(game_in_hand(hand), back);
-
-		if (turn != NULL && turn->number > rows.last_number)
-			add_turn(&rows, turn);
-	}
-	mail.history = rows.row > 0 ? rows.text.bytes : "No move has been made yet.";
+	text_init(&list, 0);
+	result = history_list(folder, hand->intake->site->library, game_in_hand(hand), &list, reason);
+	mail.history = list.len > 0 ? list.bytes : "No move has been made yet.";
 	if (result == 0)
 		result = hand_send(hand, &mail, reason);
-	text_done(&rows.text);
+	text_done(&list);
 	free(folder);
 	return result;
 }
@@ -441,6 +388,20 @@ says_token(const struct hand *hand, const struct order_list *orders)
 	return false;
 }
 
+/* In a ring: true when the letter has been refused for a board's sake. */
+static bool
+refuse_boards(struct hand *hand, struct order_list *orders, int *result_out, struct reason *reason)
+{
+	bool dead = false;
+	char *why = game_in_hand(hand)->ring != NULL ? requests_ring(hand, orders, &dead) : NULL;
+
+	if (why == NULL)
+		return false;
+	*result_out = hand_refuse(hand, dead ? "dead-token" : "refused", why, reason);
+	free(why);
+	return true;
+}
+
 /* Why a genuine token can't be used any more. */
 static const char *
 why_dead(const struct hand *hand)
@@ -480,7 +441,7 @@ requests_answer(struct hand *hand, struct reason *reason)
 	} else if (count_orders(&orders, true) > 0 && asked && hand->token.purpose != TOKEN_TURN) {
 		/* Written in answer to a letter from before his turn began. */
 		result = hand_refuse(hand, "dead-token", why_dead(hand), reason);
-	} else {
+	} else if (!refuse_boards(hand, &orders, &result, reason)) {
 		note_orders(hand, "answered", &orders);
 		result = count_orders(&orders, false) > 0 || orders.dry_run
 		                 ? decide(hand, &orders, reason)

@@ -11,6 +11,7 @@
 #include "pbem/intake.h"
 #include "pbem/run.h"
 #include "pbem/sending.h"
+#include "pbem/settle.h"
 #include "pbem/sitting.h"
 #include "pbem/work.h"
 
@@ -108,15 +109,19 @@ work_sittings(struct work *work)
 	struct reason reason;
 	int code = EX_OK;
 
-	if (work->old_sitting) {
+	if (work->old_sitting)
 		code = work_sitting(work);
-		if (code == EX_OK)
-			code = end_sitting(work);
-	}
+	/* Without a list too: somebody may have taken it away. */
+	if (code == EX_OK)
+		code = work_settle(work);
+	if (code == EX_OK && work->old_sitting)
+		code = end_sitting(work);
 	if (code == EX_OK)
 		code = list_letters(work, &reason);
 	if (code == EX_OK && work->sitting.letters.count > 0) {
 		code = work_sitting(work);
+		if (code == EX_OK)
+			code = work_settle(work);
 		if (code == EX_OK)
 			code = end_sitting(work);
 	}
@@ -184,7 +189,8 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 			code = work_take(&work, &letter, NULL, len) == 0 ? EX_OK : EX_TEMPFAIL;
 		else
 			code = work_take(&work, &letter, bytes, len) == 0 ? EX_OK : EX_TEMPFAIL;
-		if (code == EX_OK && intake_commit(&work.intake, &reason) != 0)
+		if (code == EX_OK && (settle_batch(&work.intake, &reason) != 0 ||
+		                      intake_commit(&work.intake, &reason) != 0))
 			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 			code = EX_TEMPFAIL;

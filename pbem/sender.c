@@ -1,9 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/ring.h"
 #include "pbem/sender.h"
 
 enum { SECONDS_A_DAY = 86400 };
+
+/* Entries are numbered beyond what a token has room for, but never so far apart. */
+static bool
+is_as_new(uint16_t question, unsigned entry)
+{
+	return (uint16_t)(question - (uint16_t)entry) < 0x8000;
+}
+
+uint16_t
+sender_boards(const struct game *game, const struct token *token)
+{
+	uint16_t boards = ring_turns(game->ring, token->seat);
+
+	for (unsigned i = 0; i < game->ring->boards; i++)
+		if (!is_as_new(token->question, game->ring->board[i].asked))
+			boards &= (uint16_t)~(1u << i);
+	return boards;
+}
+
+bool
+sender_has_moved(const struct game *game, const struct token *token)
+{
+	unsigned played = game->ring->played[token->seat];
+
+	return played != 0 && !is_as_new(token->question, played);
+}
 
 static bool
 is_live(const struct hand *hand, const struct token *token)
@@ -15,8 +42,11 @@ is_live(const struct hand *hand, const struct token *token)
 		return false;
 	if (token->purpose == TOKEN_QUERY)
 		return true;
-	return token->purpose == TOKEN_TURN && game->outcome.status == STATUS_PLAYING &&
-	       question->entry != 0 && token->question == (uint16_t)question->entry;
+	if (token->purpose != TOKEN_TURN || game->outcome.status != STATUS_PLAYING)
+		return false;
+	if (game->ring != NULL)
+		return sender_boards(game, token) != 0;
+	return question->entry != 0 && token->question == (uint16_t)question->entry;
 }
 
 /* How much a token is worth: the answer to an open question, leave to ask, a dead one. */
@@ -26,6 +56,14 @@ worth(const struct hand *hand, const struct token *token)
 	if (hand->game->file == NULL || !is_live(hand, token))
 		return 0;
 	return token->purpose == TOKEN_TURN ? 2 : 1;
+}
+
+/* Of two good answers that to the newer letter counts: a ring may wait for both. */
+static bool
+is_newer(const struct hand *hand, const struct token *token)
+{
+	return hand->live && token->purpose == TOKEN_TURN && token->question != hand->token.question &&
+	       is_as_new(token->question, hand->token.question);
 }
 
 static bool
@@ -63,7 +101,7 @@ sender_known(struct hand *hand)
 			continue;
 		}
 		value = worth(hand, &token);
-		if (value <= best)
+		if (value < best || (value == best && !is_newer(hand, &token)))
 			continue;
 		best = value;
 		hand->token = token;

@@ -32,6 +32,14 @@ struct hand {
  */
 bool sender_known(struct hand *hand);
 
+/*
+ * In a ring a seat is asked board by board. The boards where it is to move and was so when the letter
+ * that carried the token was written; the token is live as long as there is one. And whether it has
+ * moved on another since: then a move without a board may have been meant for that.
+ */
+uint16_t sender_boards(const struct game *game, const struct token *token);
+bool sender_has_moved(const struct game *game, const struct token *token);
+
 /* The seat whose letter came back, by the token in the returned letter's Message-ID. */
 bool sender_of_bounce(struct hand *hand);
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/gamefile.h"
+#include "core/ring.h"
 #include "core/text.h"
 #include "pbem/commands.h"
 #include "pbem/compose.h"
@@ -68,6 +69,19 @@ take_lock(struct site *site, enum site_lock how, struct reason *reason)
 	return SITE_OPEN;
 }
 
+/* Mates may wait for the end of a sitting that nobody knows of any more. */
+static void
+index_game(const struct gamefile *file, struct text *lines)
+{
+	const struct due due = {
+		.game = file->header.number, .when = time(NULL), .head = file->head,
+	};
+
+	ledger_line_game(lines, file->header.number, file->header.id);
+	if (file->game.ring != NULL && ring_has_mates(file->game.ring))
+		ledger_line_due(lines, &due);
+}
+
 /* Writes the index of games anew from the games themselves: the ledger was lost or never was. */
 static int
 index_games(struct site *site, struct reason *reason)
@@ -84,7 +98,7 @@ index_games(struct site *site, struct reason *reason)
 		struct gamefile *file = gamefile_load(folder, site->library, NULL);
 
 		if (file != NULL)
-			ledger_line_game(&batch.ledger, file->header.number, *id);
+			index_game(file, &batch.ledger);
 		gamefile_free(file);
 		free(folder);
 		free(*id);

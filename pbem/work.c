@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "pbem/crash.h"
+#include "pbem/settle.h"
 #include "pbem/work.h"
 
 enum { MAX_STALLS = 3 }; /* runs in a row that may get no letter further */
@@ -156,17 +157,30 @@ mark(struct work *work, const struct waiting *letters, size_t count)
 	return wire == WIRE_DONE ? EX_OK : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
 }
 
+/* Nothing more may be done with the batch in hand. */
+static int
+give_up(struct work *work, const struct reason *reason)
+{
+	work->broken = true;
+	return run_log_fail(&work->log,
+	                    ledger_check(work->site->ledger, NULL) == 0 ? EX_TEMPFAIL : EX_DATAERR,
+	                    reason);
+}
+
 static int
 commit(struct work *work)
 {
 	struct reason reason;
 
-	if (intake_commit(&work->intake, &reason) == 0)
-		return EX_OK;
-	work->broken = true;
-	return run_log_fail(&work->log,
-	                    ledger_check(work->site->ledger, NULL) == 0 ? EX_TEMPFAIL : EX_DATAERR,
-	                    &reason);
+	return intake_commit(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
+}
+
+int
+work_settle(struct work *work)
+{
+	struct reason reason;
+
+	return settle_all(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
 }
 
 /*

@@ -42,6 +42,9 @@ void work_done(struct work *work);
  */
 int work_sitting(struct work *work);
 
+/* The end of a sitting, for the games that it matters to (settle.h). Returns an exit code. */
+int work_settle(struct work *work);
+
 /* Takes one letter into the batch in hand; what source_fetch calls. */
 int work_take(void *context, const struct waiting *letter, const char *bytes, size_t len);
 

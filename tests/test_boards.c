@@ -217,10 +217,16 @@ no_line_of_any_variant_can_play_or_break_a_letter(void **state)
 
 	(void)state;
 	for (char **name = names; *name != NULL; name++) {
-		const struct variant *variant = get(*name, "beaten", "role");
+		const struct variant *variant;
 		struct game game;
 		struct move_list legal;
 
+		/* What a ring shows is tested by test_circle. */
+		if (strcmp(*name, "ring") == 0) {
+			free(*name);
+			continue;
+		}
+		variant = get(*name, "beaten", "role");
 		begin(&game, variant);
 		for (unsigned ply = 0; ply < 120 && game.position.turn != NO_SIDE; ply++) {
 			if (ply % 12 == 0)

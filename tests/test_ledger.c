@@ -101,28 +101,31 @@ a_batch_counts_once(void **state)
 static void
 a_game_is_due_until_it_is_settled(void **state)
 {
+	struct due seven = {.game = 7, .when = 1700000000, .head = 12, .fresh = 0x8001};
+	const struct due three = {.game = 3, .when = 1700000001, .head = 1};
+	struct due found = {0};
 	struct text lines;
-	uint32_t number = 0;
-	int64_t when = 0;
 
 	(void)state;
 	text_init(&lines, 0);
-	ledger_line_due(&lines, 7, 1700000000);
-	ledger_line_due(&lines, 3, 1700000001);
-	ledger_line_due(&lines, 7, 1700000002);
+	ledger_line_due(&lines, &seven);
+	ledger_line_due(&lines, &three);
+	seven.when += 2;
+	ledger_line_due(&lines, &seven);
 	apply(1, &lines);
-	assert_true(ledger_is_due(ledger, 7));
-	assert_false(ledger_is_due(ledger, 4));
-	assert_true(ledger_next_due(ledger, 0, &number, &when));
-	assert_int_equal(number, 3);
-	assert_true(ledger_next_due(ledger, 3, &number, &when));
-	assert_int_equal(number, 7);
-	assert_int_equal(when, 1700000002);
-	assert_false(ledger_next_due(ledger, 7, &number, &when));
+	assert_false(ledger_due(ledger, 4, &found));
+	assert_true(ledger_next_due(ledger, 0, &found));
+	assert_int_equal(found.game, 3);
+	assert_true(ledger_next_due(ledger, 3, &found));
+	assert_int_equal(found.game, 7);
+	assert_int_equal(found.when, 1700000002);
+	assert_int_equal(found.head, 12);
+	assert_int_equal(found.fresh, 0x8001);
+	assert_false(ledger_next_due(ledger, 7, &found));
 	text_clear(&lines);
 	ledger_line_settled(&lines, 7);
 	apply(2, &lines);
-	assert_false(ledger_next_due(ledger, 3, &number, &when));
+	assert_false(ledger_due(ledger, 7, &found));
 	text_done(&lines);
 }
 

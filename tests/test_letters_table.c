@@ -23,6 +23,9 @@ static const struct value samples[] = {
 	{"status", "White to move (move 15). White is in check. Black offers a draw."},
 	{"awaited", "Bob"},
 	{"several", "yes"},
+	{"ring", "yes"},
+	{"news", "Carl is out of the game: checkmated by Anna-Katharina von Württemberg. The men of "
+	         "board 2 stand in their first places again."},
 	{"partner", "Carl"},
 	{"playing", "yes"},
 	{"out", "White was checkmated by Red in round 12."},
