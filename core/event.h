@@ -74,6 +74,27 @@ enum event_kind {
 	                                              or "gap": two neighbours had no board left (V15) */
 	EVENT_SEALED,   /* sealed sha256:HEX          text: the commitment to the facts of this entry that are
 	                                              sealed (sealed.h) */
+	/* Facts of a field with cards (core/cards/field.h). INDEX numbers the pieces from 0. */
+	EVENT_CARRY,    /* carry SIDE K FROM TO       side type from to: moved, by a card's own words */
+	EVENT_CASTLED,  /* castled                    the last two moves were one castling */
+	EVENT_SHIFT,    /* shift SIDE K FROM TO       side type from to: put there without a move of its own */
+	EVENT_SWAP,     /* swap SQUARE SQUARE         from to: what stands there changes places */
+	EVENT_TAKE,     /* take SIDE K SQUARE BY HOW  side type from, to=BY: the captor's square or "-";
+	                                              text: move, or card */
+	EVENT_KILL,     /* kill SIDE K SQUARE         side type from: off for good, not captured */
+	EVENT_BURY,     /* bury SIDE K INDEX          side type number: captured before, and dead now */
+	EVENT_AWAY,     /* away SIDE K SQUARE         side type from: off for a while */
+	EVENT_RETURN,   /* return SIDE K INDEX HOW SQUARE side type number text to: stands there again; HOW:
+	                                              as-it-was, anew */
+	EVENT_REPLACE,  /* replace SIDE K SQUARE INDEX side type from number: dead; that piece stands there */
+	EVENT_MERGE,    /* merge SIDE K FROM TO       side type from to: goes onto its composite's other part */
+	EVENT_FRONT,    /* front SIDE K SQUARE        side type from: of two on one square this is shown now */
+	EVENT_EFFECT,   /* effect SEAT SERIAL TEXT    seat number text: an effect, made by SEAT's card, begins */
+	EVENT_EFFECT_ENDS, /* effect-ends SERIAL      number */
+	EVENT_EFFECT_BINDS, /* effect-binds SERIAL SEAT KIND number seat text: it binds that seat now, with that
+	                                              kind of piece, by number or "-" */
+	EVENT_MOVED,    /* moved HOW                  text: move, card: what a turn must have is made */
+	EVENT_ACTION,   /* action NUMBER              number: the next of this turn's actions begins */
 	EVENT_DIAGRAM,  /* | TEXT                     text: a line of the board, for people; replay skips it */
 	EVENT_KINDS
 };

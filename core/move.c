@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +13,14 @@ move_text(const struct variant *variant, const struct move *move, char text_out[
 {
 	/* Castling names the king's square, then the rook's. */
 	square to = move->kind == MOVE_CASTLE ? move->other : move->to;
-	size_t len;
+	size_t len = 0;
 
-	board_square_name(&variant->board, move->from, text_out);
-	len = strlen(text_out);
+	if (move->mark != 0) {
+		text_out[len++] = variant->types[move->mark - 1].letter;
+		text_out[len++] = ':';
+	}
+	board_square_name(&variant->board, move->from, text_out + len);
+	len += strlen(text_out + len);
 	board_square_name(&variant->board, to, text_out + len);
 	if (move->kind == MOVE_CASTLE && variant->castles_anywhere) {
 		len += strlen(text_out + len);
@@ -60,7 +65,8 @@ move_list_sort(const struct variant *variant, struct move_list *list)
 const struct move *
 move_list_find(const struct variant *variant, const struct move_list *list, const char *text)
 {
-	square from = board_square_at(&variant->board, text, NULL);
+	bool marked = isupper((unsigned char)text[0]) && text[1] == ':';
+	square from = board_square_at(&variant->board, text + (marked ? 2 : 0), NULL);
 	char name[MOVE_TEXT_MAX];
 
 	for (unsigned i = 0; i < list->count; i++) {

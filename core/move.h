@@ -20,6 +20,10 @@ struct move {
 	square rook_to;        /* castling: where the rook goes; double step: the square passed */
 	uint8_t kind;          /* enum move_kind */
 	uint8_t promotion;     /* the kind it becomes, NO_TYPE for none */
+	/* Of two pieces that cards left on one square: whether the lesser goes, and, when the greater could
+	 * go there too, 1 + its kind, which stands in front of the text ("N:e4f6"). */
+	bool behind;
+	uint8_t mark;
 };
 
 struct move_list {

@@ -132,6 +132,19 @@ position_start(const struct variant *variant, struct position *position)
 		             variant->starts[i].at);
 }
 
+void
+position_take_up(const struct variant *variant, struct position *position, square at)
+{
+	pick_up(variant, position, at);
+}
+
+void
+position_put_down(const struct variant *variant, struct position *position, unsigned piece, square at)
+{
+	position->pieces[piece].fate = ON_BOARD;
+	put_down(variant, position, piece, at);
+}
+
 const struct piece *
 position_piece(const struct position *position, square at)
 {

@@ -19,7 +19,14 @@
 struct text;
 
 /* Where a piece is. A piece keeps its identity (its index) wherever it goes. */
-enum fate { ON_BOARD, CAPTURED, DEAD, GONE /* left with its beaten seat (V9) */ };
+enum fate {
+	ON_BOARD, CAPTURED, DEAD,
+	GONE,           /* left with its beaten seat (V9) */
+	/* Only with cards, core/cards/field.h: */
+	AWAY,           /* for a while */
+	MERGED,         /* part of another piece, and goes with it */
+	SHARING,        /* stands on a square with another piece, which piece_at names */
+};
 
 /* What binds one of the two pawns of V12. */
 enum truce { TRUCE_NONE, TRUCE_BOUND, TRUCE_FREED };
@@ -117,6 +124,12 @@ bool position_to_fen(const struct variant *variant, const struct position *posit
  * judged by where it stands: a piece on a starting square of its kind has not. False if full. */
 bool position_put(const struct variant *variant, struct position *position, uint8_t side,
                   uint8_t type, square at);
+
+/* Takes what stands there off its square, its fate left open, and puts a piece on an empty one: what
+ * cards do to pieces consists of these. A piece put down is ON_BOARD. */
+void position_take_up(const struct variant *variant, struct position *position, square at);
+void position_put_down(const struct variant *variant, struct position *position, unsigned piece,
+                       square at);
 
 /* The piece on a square, or NULL. */
 const struct piece *position_piece(const struct position *position, square at);

@@ -31,7 +31,10 @@ struct book {
 	const struct card_set *set;
 	/* How a kind of each side goes after the board was turned so many quarters to the left. */
 	struct reach reach[QUARTERS][MAX_SIDES][CARD_KINDS];
+	uint8_t forward[QUARTERS][MAX_SIDES];  /* set of directions */
 	square turned[QUARTERS][CARD_SQUARES]; /* the square of the array's board in a square's place */
+	square_set promotes[QUARTERS][MAX_SIDES];
+	square_set twice[QUARTERS][MAX_SIDES]; /* the first and second ranks of who steps twice */
 	square corners[4];            /* in the order of the Figure Dance, C15 */
 	square_set centre;
 	bool common;                  /* deck = common */

@@ -19,6 +19,7 @@ enum {
 	MAX_EFFECTS = 64,
 	MAX_TAKEN = 48,               /* pieces captured in one turn */
 	MAX_GONE = 16,                /* displacements in one turn */
+	MAX_LOST = 8,                 /* effects that ended with their piece in one turn */
 };
 
 /* What an effect does. The first fourteen are continuing and listed by `show effects` (T11); the
@@ -74,7 +75,7 @@ enum mark {
 /* One displacement of this turn, or of an earlier one. */
 struct displacement {
 	uint8_t piece, type;          /* type: the kind it went as */
-	uint8_t marks;                /* it had then (R14) */
+	uint16_t marks;               /* it had then (R14) */
 	square from, to;
 	bool by_card;                 /* made by a card's own words, not by a regular move */
 	bool castled;                 /* the rook of a castling, or its king */
@@ -95,11 +96,14 @@ struct story {
 	uint8_t gone_count;
 	struct taken taken[MAX_TAKEN];
 	uint8_t taken_count;
+	struct effect lost[MAX_LOST]; /* what sat on captured pieces, for one that returns (P10) */
+	uint8_t lost_count;
 	uint8_t action;               /* number of the action being done, from 0 */
 	bool moved;                   /* a regular move or an instead-card has been made */
 	bool by_card;                 /* ... by an instead-card */
-	bool bogged;
-	square path[8];               /* of the regular move, if a slide: the squares it passed and its end */
+	/* Of the turn's first displacement, if it went along a line: the squares it passed, occupied ones
+	 * too, and its end. */
+	square path[8];
 	uint8_t path_count;
 };
 
@@ -111,6 +115,7 @@ struct field {
 	uint16_t marks[MAX_PIECES];
 	uint8_t partner[MAX_PIECES];  /* of a composite or a split pair: the other's index */
 	square_set closed;            /* Forbidden Cities */
+	square_set held;              /* beside a magnet */
 	uint8_t walls[CARD_SQUARES];  /* directions that a wall closes to steps and slides */
 	uint8_t quarter;              /* how often the board was turned left, modulo 4 */
 	bool truce, vendetta;
@@ -133,10 +138,13 @@ unsigned field_kind(const struct field *field, unsigned piece);
 
 /* Whether the piece is of one of these kinds for a card that names them: a composite is either of
  * its parts, a crab a pawn too, a prince a king too, and with bishops = queen a queen a bishop. */
-bool field_is(const struct book *book, const struct field *field, unsigned piece, uint16_t kinds);
+bool field_is(const struct book *book, const struct field *field, unsigned piece, uint32_t kinds);
 
 /* The index of the piece on the square, or NO_PIECE. Of a split pair the greater one. */
 unsigned field_at(const struct field *field, square at);
+
+/* Whether an effect on the one piece is on the other: it is the same, or the other part of a composite. */
+bool field_is_same(const struct field *field, unsigned piece, unsigned other);
 
 /* Whether the piece counts as the seat's own / as an enemy's for cards: a neutral one is both;
  * a partner's is neither; a beaten seat's nobody's. */
@@ -146,10 +154,12 @@ bool field_is_enemy(const struct book *book, const struct field *field, unsigned
 /* Whether two seats are opponents, both in play. */
 bool field_opposes(const struct book *book, const struct field *field, uint8_t a, uint8_t b);
 
-/* The seat's royal piece: its king, or the piece of a Coup; NO_PIECE while it is away or gone. */
+/* The seat's royal piece: its king, or the piece of a Coup; NO_PIECE while it is away or gone. It is
+ * position.king[seat], too. */
 unsigned field_royal(const struct field *field, uint8_t seat);
 
-/* Whether the piece is exempt wherever kings are: a king, a royal piece (P12). Princes are not. */
+/* Whether the piece is exempt wherever cards exempt kings: a king, a royal piece, a Prince (P12, P13; what a
+ * card says of Princes itself comes first). */
 bool field_is_kingly(const struct book *book, const struct field *field, unsigned piece);
 
 /* The unsuspended effect of that kind on that piece / the first of that kind; or NULL. */
@@ -158,7 +168,7 @@ const struct effect *field_effect_on(const struct field *field, enum effect_kind
 const struct effect *field_effect(const struct field *field, enum effect_kind what);
 
 /* How the board lies now (Earthquake, M6): the seat's rank of a square from 0 counted from its own
- * side (two and three seats); whether the square lies in its territory, is a starting square of that
+ * side (a corner has no ranks); whether the square lies in its territory, is a starting square of that
  * kind for it, lets its pawns promote, lets its pawns step twice (first or second rank, cards 4). */
 unsigned field_rank(const struct book *book, const struct field *field, uint8_t side, square at);
 bool field_in_territory(const struct book *book, const struct field *field, uint8_t side, square at);
@@ -249,6 +259,15 @@ void field_bind_effect(struct field *field, uint16_t serial, uint8_t seat, uint8
 void field_begin_turn(const struct book *book, struct field *field, uint8_t seat,
                       struct event_list *record);
 void field_note_move(struct field *field, bool by_card, struct event_list *record);
+void field_begin_action(struct field *field, uint8_t number, struct event_list *record);
+
+/* The mover's piece goes onto another of his own, and they are one from now on (Confabulation). `effect`
+ * is its EFFECT_COMPOSITE; `piece` and `other` are set here. */
+void field_merge(const struct book *book, struct field *field, unsigned mover, unsigned onto,
+                 struct effect effect, struct event_list *record);
+
+/* The last two displacements were one castling, the king's first for what is copied of it. */
+void field_note_castling(struct field *field, struct event_list *record);
 
 /* Makes marks, walls, closed squares, suspensions anew from the effects: after each change of them. */
 void field_refresh(const struct book *book, struct field *field);

@@ -38,15 +38,15 @@ void ways_moves(const struct book *book, const struct field *field, uint8_t seat
 /* Whether there is any; cheaper than listing. */
 bool ways_any_move(const struct book *book, const struct field *field, uint8_t seat);
 
-/* Those of one piece, by geometry: onto empty squares and onto enemies, whatever the king suffers
+/* Those of one piece, castling aside, by geometry: onto empty squares and onto enemies, whatever the king suffers
  * and whatever Vendetta or Challenge ask. For cards that say "moves like". */
 void ways_of_piece(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
                    struct move_list *list_out);
 
-/* The same as if it went by another reach: "moves like a bishop". `pawn_of`: a side whose pawn's
- * steps (double step too) it takes, or NO_SIDE. */
+/* The same, but nothing in passing and no promotion, as if it went by another reach: "moves like a
+ * bishop". `pawn_of`: a side whose pawn's steps (double step too) it takes, or NO_SIDE. */
 void ways_by_reach(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
-                   struct reach reach, struct move_list *list_out);
+                   struct reach reach, uint8_t pawn_of, struct move_list *list_out);
 
 /* Makes a regular move: captures, rook of a castling, promotion, en passant rights, the story's path;
  * springs no trap (that is the turn's, after it). */

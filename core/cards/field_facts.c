@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: MIT */
+/* The facts: each is done, recorded, and followed by those that it brings about. */
+#include "core/cards/field_parts.h"
+#include "core/text.h"
+
+static const struct event blank = {
+	.side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
+	.from = NO_SQUARE, .to = NO_SQUARE,
+};
+
+/* An event about a piece. */
+static struct event
+about(const struct field *field, enum event_kind kind, unsigned piece)
+{
+	struct event event = blank;
+
+	event.kind = kind;
+	event.side = field->position.pieces[piece].side;
+	event.type = field->position.pieces[piece].type;
+	event.number = piece;
+	return event;
+}
+
+static void
+add(struct event_list *record, struct event event, square from, square to, const char *text)
+{
+	event.from = from;
+	event.to = to;
+	event.text = text;
+	event_add(record, event);
+}
+
+/* The one of two on a square that something is done with stands in front. */
+static void
+bring_to_front(const struct book *book, struct field *field, unsigned piece,
+               struct event_list *record)
+{
+	square at = field->position.pieces[piece].at;
+
+	if (field->position.pieces[piece].fate != SHARING)
+		return;
+	add(record, about(field, EVENT_FRONT, piece), at, NO_SQUARE, NULL);
+	field_do_front(book, field, at);
+}
+
+/* Ends the effects of those kinds on the piece; `kinds` is a set. */
+static void
+end_on(const struct book *book, struct field *field, unsigned piece, uint32_t kinds,
+       struct event_list *record)
+{
+	unsigned i = 0;
+
+	while (i < field->effect_count) {
+		const struct effect *effect = &field->effects[i];
+		bool pair = effect->what == EFFECT_COMPOSITE || effect->what == EFFECT_SPLIT;
+
+		if (kinds >> effect->what & 1 &&
+		    (effect->piece == piece || (pair && effect->other == piece)))
+			field_end_effect(book, field, effect->serial, record);
+		else
+			i++;
+	}
+}
+
+/* What ends when a piece goes, by a move, a swap or a push. */
+static void
+leave_square(const struct book *book, struct field *field, unsigned piece, bool parts,
+             struct event_list *record)
+{
+	uint32_t kinds = 1u << EFFECT_MAGNET | 1u << EFFECT_MISPLACED;
+	unsigned other = field->partner[piece];
+
+	if (parts)
+		kinds |= 1u << EFFECT_SPLIT;
+	end_on(book, field, piece, kinds, record);
+	if (other != NO_PIECE && field->marks[piece] & MARK_COMPOSITE)
+		end_on(book, field, other, kinds, record);
+}
+
+void
+field_move(const struct book *book, struct field *field, unsigned piece, square to, bool by_card,
+           struct event_list *record)
+{
+	square from = field->position.pieces[piece].at;
+
+	bring_to_front(book, field, piece, record);
+	position_drop_passant(&field->position, from, record);
+	add(record, about(field, by_card ? EVENT_CARRY : EVENT_MOVE, piece), from, to, NULL);
+	field_do_move(book, field, from, to, by_card);
+	leave_square(book, field, piece, true, record);
+}
+
+void
+field_note_castling(struct field *field, struct event_list *record)
+{
+	struct event event = blank;
+
+	event.kind = EVENT_CASTLED;
+	event_add(record, event);
+	field_do_castling(field);
+}
+
+void
+field_shift(const struct book *book, struct field *field, unsigned piece, square to,
+            struct event_list *record)
+{
+	square from = field->position.pieces[piece].at;
+
+	bring_to_front(book, field, piece, record);
+	position_drop_passant(&field->position, from, record);
+	add(record, about(field, EVENT_SHIFT, piece), from, to, NULL);
+	field_do_shift(book, field, from, to);
+	leave_square(book, field, piece, false, record);
+}
+
+void
+field_swap(const struct book *book, struct field *field, unsigned a, unsigned b,
+           struct event_list *record)
+{
+	square first = field->position.pieces[a].at, second = field->position.pieces[b].at;
+	struct event event = blank;
+
+	bring_to_front(book, field, a, record);
+	bring_to_front(book, field, b, record);
+	position_drop_passant(&field->position, first, record);
+	position_drop_passant(&field->position, second, record);
+	event.kind = EVENT_SWAP;
+	add(record, event, first, second, NULL);
+	field_do_swap(book, field, first, second);
+	leave_square(book, field, a, false, record);
+	leave_square(book, field, b, false, record);
+}
+
+/* What sat on a piece that is off the board now, and on its other part. */
+static void
+bereave(const struct book *book, struct field *field, unsigned piece, unsigned other,
+        struct event_list *record)
+{
+	uint32_t kinds = 0;
+
+	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
+		struct effect effect = {.what = (uint8_t)what};
+
+		if (field_effect_sits(&effect))
+			kinds |= 1u << what;
+	}
+	/* Marks first: a composite that comes back gets them before it is one again. */
+	end_on(book, field, piece, kinds & ~(1u << EFFECT_COMPOSITE), record);
+	if (other != NO_PIECE)
+		end_on(book, field, other, kinds & ~(1u << EFFECT_COMPOSITE), record);
+	end_on(book, field, piece, kinds, record);
+}
+
+/* The other part of a composite; else NO_PIECE. */
+static unsigned
+part_of(const struct field *field, unsigned piece)
+{
+	unsigned other = field->partner[piece];
+
+	return other != NO_PIECE && field->position.pieces[other].fate == MERGED ? other : NO_PIECE;
+}
+
+void
+field_capture(const struct book *book, struct field *field, unsigned piece, unsigned by,
+              bool regular, struct event_list *record)
+{
+	square at = field->position.pieces[piece].at;
+	square from = by == NO_PIECE ? NO_SQUARE : field->position.pieces[by].at;
+	unsigned other = part_of(field, piece), beside = NO_PIECE;
+
+	bring_to_front(book, field, piece, record);
+	if (other == NO_PIECE && field->partner[piece] != NO_PIECE)
+		beside = field->partner[piece];
+	position_drop_passant(&field->position, at, record);
+	add(record, about(field, EVENT_TAKE, piece), at, from, regular ? "move" : "card");
+	field_do_take(book, field, at, from, regular);
+	bereave(book, field, piece, other, record);
+	/* R12: both of two on one square; but a card that names the one takes that alone. */
+	if (beside != NO_PIECE && regular)
+		field_capture(book, field, beside, by, regular, record);
+}
+
+void
+field_kill(const struct book *book, struct field *field, unsigned piece, struct event_list *record)
+{
+	square at = field->position.pieces[piece].at;
+	unsigned other = part_of(field, piece);
+
+	if (field->position.pieces[piece].fate == CAPTURED) {
+		add(record, about(field, EVENT_BURY, piece), NO_SQUARE, NO_SQUARE, NULL);
+		field_do_bury(field, piece);
+		return;
+	}
+	bring_to_front(book, field, piece, record);
+	position_drop_passant(&field->position, at, record);
+	add(record, about(field, EVENT_KILL, piece), at, NO_SQUARE, NULL);
+	field_do_kill(book, field, at);
+	bereave(book, field, piece, other, record);
+}
+
+void
+field_send_away(const struct book *book, struct field *field, unsigned piece,
+                struct event_list *record)
+{
+	square at = field->position.pieces[piece].at;
+
+	bring_to_front(book, field, piece, record);
+	position_drop_passant(&field->position, at, record);
+	add(record, about(field, EVENT_AWAY, piece), at, NO_SQUARE, NULL);
+	field_do_away(book, field, at);
+	end_on(book, field, piece, 1u << EFFECT_SPLIT, record);
+}
+
+/* What sat on the piece, and its other part, when it was captured in this turn or the one before. */
+static void
+restore(const struct book *book, struct field *field, const struct story *story, unsigned piece,
+        struct event_list *record)
+{
+	unsigned other = NO_PIECE;
+
+	for (unsigned i = 0; i < story->lost_count; i++)
+		if (story->lost[i].what == EFFECT_COMPOSITE && story->lost[i].piece == piece)
+			other = story->lost[i].other;
+	for (unsigned i = 0; i < story->lost_count; i++)
+		if (story->lost[i].piece == piece || (other != NO_PIECE && story->lost[i].piece == other))
+			field_add_effect(book, field, story->lost[i], record);
+}
+
+static bool
+was_lost(const struct story *story, unsigned piece)
+{
+	for (unsigned i = 0; i < story->taken_count; i++)
+		if (story->taken[i].piece == piece)
+			return true;
+	return false;
+}
+
+void
+field_return(const struct book *book, struct field *field, unsigned piece, square at,
+             bool as_it_was, struct event_list *record)
+{
+	struct story story = was_lost(&field->story, piece) ? field->story : field->before;
+	bool away = field->position.pieces[piece].fate == AWAY;
+	square left = field->position.pieces[piece].at;
+	struct event event;
+
+	/* The carrier of a composite comes first, and takes its other part along (R25). */
+	for (unsigned i = 0; as_it_was && !away && i < story.lost_count; i++)
+		if (story.lost[i].what == EFFECT_COMPOSITE && story.lost[i].other == piece)
+			piece = story.lost[i].piece;
+	event = about(field, EVENT_RETURN, piece);
+	if (!away && !as_it_was)
+		event.type = field->position.pieces[piece].born;
+	add(record, event, NO_SQUARE, at, as_it_was ? "as-it-was" : "anew");
+	field_do_return(book, field, piece, at, as_it_was);
+	if (away && at != left)
+		leave_square(book, field, piece, true, record);
+	if (!away && as_it_was)
+		restore(book, field, &story, piece, record);
+}
+
+void
+field_replace(const struct book *book, struct field *field, unsigned piece, unsigned by,
+              struct event_list *record)
+{
+	square at = field->position.pieces[piece].at;
+	unsigned other = part_of(field, piece);
+	struct event event;
+
+	bring_to_front(book, field, piece, record);
+	position_drop_passant(&field->position, at, record);
+	event = about(field, EVENT_REPLACE, piece);
+	event.number = by;
+	add(record, event, at, NO_SQUARE, NULL);
+	field_do_replace(book, field, at, by);
+	if (other != NO_PIECE)
+		end_on(book, field, piece, 1u << EFFECT_COMPOSITE, record);
+}
+
+void
+field_promote(const struct book *book, struct field *field, unsigned piece, uint8_t type,
+              struct event_list *record)
+{
+	bring_to_front(book, field, piece, record);
+	position_promote(&field->position, field->position.pieces[piece].at, type, record);
+	field_refresh(book, field);
+	end_on(book, field, piece, 1u << EFFECT_CRAB, record);
+}
+
+void
+field_open_passant(struct field *field, uint8_t side, square over, square pawn,
+                   struct event_list *record)
+{
+	position_open_passant(&field->position, side, over, pawn, record);
+}
+
+void
+field_merge(const struct book *book, struct field *field, unsigned mover, unsigned onto,
+            struct effect effect, struct event_list *record)
+{
+	square from = field->position.pieces[mover].at, to = field->position.pieces[onto].at;
+
+	bring_to_front(book, field, mover, record);
+	position_drop_passant(&field->position, from, record);
+	position_drop_passant(&field->position, to, record);
+	add(record, about(field, EVENT_MERGE, mover), from, to, NULL);
+	field_do_merge(book, field, from, to);
+	leave_square(book, field, mover, true, record);
+	effect.what = EFFECT_COMPOSITE;
+	effect.piece = (uint8_t)onto;
+	effect.other = (uint8_t)mover;
+	field_add_effect(book, field, effect, record);
+}
+
+/* Truce beats Vendetta; an Earthquake ends what was passed. */
+static void
+consequences(const struct book *book, struct field *field, const struct effect *effect,
+             struct event_list *record)
+{
+	const struct effect *vendetta = field_effect(field, EFFECT_VENDETTA);
+
+	if (effect->what == EFFECT_TRUCE && vendetta != NULL)
+		field_end_effect(book, field, vendetta->serial, record);
+	if (effect->what != EFFECT_EARTHQUAKE)
+		return;
+	for (uint8_t side = 0; side < book->variant->side_count; side++)
+		if (field->position.passant[side].over != NO_SQUARE)
+			position_close_passant(&field->position, side, record);
+}
+
+void
+field_add_effect(const struct book *book, struct field *field, struct effect effect,
+                 struct event_list *record)
+{
+	struct event event = blank;
+	struct text text;
+
+	effect.serial = field->serial;
+	effect.suspended = effect.begun = false;
+	if (record != NULL) {
+		text_init(&text, 0);
+		field_print_effect(book, &effect, &text);
+		event.kind = EVENT_EFFECT;
+		event.seat = effect.by;
+		event.number = effect.serial;
+		add(record, event, NO_SQUARE, NO_SQUARE, text.bytes);
+		text_done(&text);
+	}
+	field_do_effect(book, field, &effect);
+	consequences(book, field, &effect, record);
+}
+
+/* What was put on a composite vanishes with it; its parts are left on one square, the greater in
+ * front, and their owner must part them. */
+static void
+split(const struct book *book, struct field *field, const struct effect *composite,
+      struct event_list *record)
+{
+	const struct piece *pieces = field->position.pieces;
+	unsigned front = composite->piece, behind = composite->other, i = 0;
+
+	while (i < field->effect_count) {
+		const struct effect *effect = &field->effects[i];
+
+		if (field_effect_sits(effect) && effect->serial > composite->serial &&
+		    (effect->piece == front || effect->piece == behind))
+			field_end_effect(book, field, effect->serial, record);
+		else
+			i++;
+	}
+	if (pieces[behind].type < pieces[front].type)
+		bring_to_front(book, field, behind, record);
+	field_add_effect(book, field, (struct effect){
+		.what = EFFECT_SPLIT,
+		.card = NO_CARD,
+		.copy = NO_COPY,
+		.by = composite->by,
+		.seat = field->position.controller[pieces[front].side],
+		.type = NO_TYPE,
+		.piece = (uint8_t)front,
+		.other = (uint8_t)behind,
+		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
+	}, record);
+}
+
+void
+field_end_effect(const struct book *book, struct field *field, uint16_t serial,
+                 struct event_list *record)
+{
+	const struct effect *effect = field_find_effect(field, serial);
+	struct event event = blank;
+	struct effect ended;
+
+	if (effect == NULL)
+		return;
+	ended = *effect;
+	event.kind = EVENT_EFFECT_ENDS;
+	event.number = serial;
+	event_add(record, event);
+	field_do_end(book, field, serial);
+	if (ended.what == EFFECT_COMPOSITE && field->position.pieces[ended.other].fate == SHARING)
+		split(book, field, &ended, record);
+	if (ended.what == EFFECT_EARTHQUAKE)
+		consequences(book, field, &ended, record);
+}
+
+void
+field_bind_effect(struct field *field, uint16_t serial, uint8_t seat, uint8_t type,
+                  struct event_list *record)
+{
+	struct event event = blank;
+	char kind[4] = "-";
+
+	event.kind = EVENT_EFFECT_BINDS;
+	event.number = serial;
+	event.seat = seat;
+	if (type != NO_TYPE) {
+		kind[0] = (char)('0' + type / 10);
+		kind[1] = (char)('0' + type % 10);
+	}
+	add(record, event, NO_SQUARE, NO_SQUARE, kind);
+	field_do_bind(field, serial, seat, type);
+}
+
+void
+field_begin_turn(const struct book *book, struct field *field, uint8_t seat,
+                 struct event_list *record)
+{
+	const struct variant *variant = book->variant;
+	struct position *position = &field->position;
+	struct event event = blank;
+	unsigned i = 0;
+
+	event.kind = EVENT_TURN;
+	event.seat = seat;
+	event_add(record, event);
+	field_do_turn(book, field, seat);
+	/* C13 */
+	while (i < field->effect_count) {
+		const struct effect *effect = &field->effects[i];
+
+		if (effect->what == EFFECT_SHIELD && effect->by == seat)
+			field_end_effect(book, field, effect->serial, record);
+		else
+			i++;
+	}
+	/* V6: rights end when the turn comes round to the seat that moves those pawns. */
+	for (uint8_t side = 0; side < variant->side_count; side++) {
+		uint8_t mover = variant->beaten == BEATEN_ROLE ? side : position->controller[side];
+
+		if (mover == seat && position->passant[side].over != NO_SQUARE)
+			position_close_passant(position, side, record);
+	}
+}
+
+void
+field_note_move(struct field *field, bool by_card, struct event_list *record)
+{
+	struct event event = blank;
+
+	event.kind = EVENT_MOVED;
+	event.text = by_card ? "card" : "move";
+	event_add(record, event);
+	field_do_moved(field, by_card);
+}
+
+void
+field_begin_action(struct field *field, uint8_t number, struct event_list *record)
+{
+	struct event event = blank;
+
+	event.kind = EVENT_ACTION;
+	event.number = number;
+	event_add(record, event);
+	field->story.action = number;
+}
