@@ -36,6 +36,12 @@ lines_of_every_kind_come_back_as_they_were(void **state)
 		"result draw repetition", "result white checkmate", "start",
 		"board 12", "stock white black P 3", "place white N 16 b1", "mated white resigned black",
 		"sitting", "close", "fresh stalemate", "sealed sha256:0123", "|   a b c", "|",
+		"carry white N b1 c3", "castled", "shift black K h8 a8", "swap a1 h8",
+		"take black P d5 e4 move", "take black P d5 - card", "kill white P a2",
+		"bury white Q 3", "away white K e1", "return white N 3 anew b1",
+		"return white N 3 as-it-was c4", "replace black P c4 12", "merge white R a1 a4",
+		"front white N a4", "effect white 3 crab card 4 piece 9", "effect-ends 3",
+		"effect-binds 3 black 5", "effect-binds 3 - -", "moved card", "action 2",
 	};
 
 	(void)state;
@@ -47,7 +53,9 @@ lines_of_every_kind_come_back_as_they_were(void **state)
 static bool
 has_word(enum event_kind kind)
 {
-	return kind == EVENT_BEATEN || kind == EVENT_ARMY || kind == EVENT_MATED || kind == EVENT_FRESH;
+	return kind == EVENT_BEATEN || kind == EVENT_ARMY || kind == EVENT_MATED ||
+	       kind == EVENT_FRESH || kind == EVENT_TAKE || kind == EVENT_RETURN ||
+	       kind == EVENT_EFFECT_BINDS || kind == EVENT_MOVED;
 }
 
 static struct event
