@@ -132,7 +132,8 @@ split_file(struct deffile *file, const char *path, char *bytes, struct def_fault
 		if (text[strspn(text, " \t")] == '\0')
 			continue;
 		line = add_line(file, path, number, text);
-		take_conditions(line, faults);
+		if (find_keyword(file->keywords, "when") == NULL)
+			take_conditions(line, faults);
 		if (indented && head == NULL)
 			def_fault(faults, line, "indented, but there is no line above it to belong to");
 		if (indented)

@@ -3,8 +3,8 @@
  * Reads definition files: a keyword and its words on each line, indented lines
  * belonging to the line above them, '#' beginning a comment, `like PARENT` as the first
  * line taking over another file of the folder, and `when KEY=VALUE ...` in front of a line
- * letting it count only under these options. Every fault names file and line, and a keyword
- * nobody asked for is a fault.
+ * letting it count only under these options (unless that kind of file has a keyword `when` of
+ * its own). Every fault names file and line, and a keyword nobody asked for is a fault.
  */
 #ifndef PBEM_CORE_DEFFILE_H
 #define PBEM_CORE_DEFFILE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem check: everything that is data, variants and templates, is without a fault. */
+/* pbem check: everything that is data, variants, cards and templates, is without a fault. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,8 @@
 #include <sysexits.h>
 
 #include "core/base.h"
+#include "core/cards/card.h"
+#include "core/deffile.h"
 #include "core/perft.h"
 #include "core/variant.h"
 #include "pbem/commands.h"
@@ -35,6 +37,24 @@ check_variants(void)
 	return faults;
 }
 
+/* The cards that are played with. */
+static size_t
+check_cards(void)
+{
+	char *folder = base_printf("%s/cards", commands_games_folder());
+	struct def_faults faults;
+	size_t count;
+
+	def_faults_init(&faults);
+	card_set_free(card_set_load(folder, CARD_SET, &faults));
+	count = faults.count;
+	if (count > 0)
+		fputs(faults.lines.bytes, stdout);
+	def_faults_done(&faults);
+	free(folder);
+	return count;
+}
+
 /* The wording of all letters, and what the site puts in its place, if we are at a site. */
 static size_t
 check_templates(void)
@@ -58,6 +78,7 @@ command_check(int argc, char **argv)
 	if (argc > 1)
 		return commands_usage(argv[0]);
 	faults = check_variants();
+	faults += check_cards();
 	faults += check_templates();
 	return faults > 0 ? EX_DATAERR : EX_OK;
 }

@@ -12,6 +12,8 @@ int command_perft(int argc, char **argv);
 int command_try(int argc, char **argv);
 
 /* All others exit by sysexits.h. */
+int command_card(int argc, char **argv);
+int command_cards(int argc, char **argv);
 int command_check(int argc, char **argv);
 int command_deliver(int argc, char **argv);
 int command_doctor(int argc, char **argv);

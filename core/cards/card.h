@@ -15,6 +15,7 @@
 
 struct effect_rules;
 struct def_faults;
+struct text;
 
 enum {
 	MAX_CARD_KINDS = 128,
@@ -31,6 +32,9 @@ enum card_man {
 	CARD_MEN,
 	ANY_MAN = (1 << CARD_MEN) - 1,
 };
+
+/* The set that is played with. */
+#define CARD_SET "first"
 
 /* The moments at which a card may be played, as a set. */
 enum card_when {
@@ -118,6 +122,12 @@ void card_set_free(struct card_set *set);
  * or the other way round. *used_out (may be NULL): how many bytes the name took.
  */
 uint8_t card_named(const struct card_set *set, const char *text, size_t *used_out);
+
+/* When it may be played, in words: "instead of your move". */
+void card_when_words(const struct card *card, struct text *out);
+
+/* The whole card as people read it: several lines of at most 72 columns. */
+void card_sheet(const struct card *card, struct text *out);
 
 /* The name nearest to what was written, or NULL: for "did you mean". */
 const char *card_nearest(const struct card_set *set, const char *text);

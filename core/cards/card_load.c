@@ -15,11 +15,14 @@ static char *
 join_words(const struct def_line *line, size_t first)
 {
 	struct text joined;
+	char *string;
 
 	text_init(&joined, 0);
 	for (size_t i = first; i < line->count; i++)
 		text_addf(&joined, "%s%s", i > first ? " " : "", line->words[i]);
-	return text_take(&joined);
+	string = base_strdup(joined.bytes);
+	text_done(&joined);
+	return string;
 }
 
 static int

@@ -11,6 +11,7 @@ static const struct effect_rules *const tables[] = {
 	effects_abduct_rules,
 	effects_doom_rules,
 	effects_heresy_rules,
+	effects_king_rules,
 	effects_lay_rules,
 	effects_move_rules,
 	effects_pawn_rules,

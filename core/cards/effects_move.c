@@ -185,6 +185,42 @@ play_other_colour(struct moment *moment, const struct play *play, struct reason 
 	return go(moment, &move);
 }
 
+/* ---- Confabulation ---- */
+
+/* Whether the piece may be part of a merged one. */
+static bool
+may_merge(const struct moment *moment, unsigned piece, square at, struct reason *why)
+{
+	if (piece == NO_PIECE || !field_is_own(moment->book, moment->field, piece, moment->player))
+		deed_refuse(moment, why, at, "another own piece is wanted there.");
+	else if (field_is_kingly(moment->book, moment->field, piece))
+		deed_refuse(moment, why, at, "kings can't be merged.");
+	else if (moment->field->marks[piece] & (MARK_COMPOSITE | MARK_SPLIT))
+		deed_refuse(moment, why, at, "two pieces stand there already.");
+	else
+		return true;
+	return false;
+}
+
+static enum deed_result
+play_merge(struct moment *moment, const struct play *play, struct reason *why)
+{
+	const struct going move = going(moment, play);
+	unsigned onto = field_at(moment->field, move.to);
+	struct stride moves = deed_stride(moment, move.piece, false);
+	struct stride captures = deed_stride(moment, move.piece, true);
+
+	if (!deed_is_loose(moment, move.piece, why) || !may_merge(moment, move.piece, move.from, why) ||
+	    onto == move.piece || !may_merge(moment, onto, move.to, why))
+		return DEED_REFUSED;
+	if (!deed_leads(moment, move.piece, &moves, move.to) &&
+	    !deed_leads(moment, move.piece, &captures, move.to))
+		return deed_refuse(moment, why, move.to, "the piece doesn't come there by its own way.");
+	field_merge(moment->book, moment->field, move.piece, onto,
+	            deed_effect(moment, EFFECT_COMPOSITE), moment->record);
+	return DEED_DONE;
+}
+
 /* ---- Charge!, Crusade, Merciless ---- */
 
 /* Whether the piece has gone in this turn, and not taken anything. */
@@ -276,6 +312,7 @@ const struct effect_rules effects_move_rules[] = {
 	{.name = "ghostwalk", .targets = "m", .play = play_ghostwalk, .displaces = true},
 	{.name = "bombard", .targets = "m", .play = play_bombard, .displaces = true},
 	{.name = "other-colour", .targets = "m", .play = play_other_colour, .displaces = true},
+	{.name = "merge", .targets = "m", .play = play_merge, .displaces = true},
 	{.name = "move-again", .targets = "m", .play = play_again, .displaces = true},
 	{.name = "corner", .targets = "s", .play = play_corner, .displaces = true},
 	{.name = "passage", .targets = "s", .play = play_passage, .displaces = true},

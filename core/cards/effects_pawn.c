@@ -205,9 +205,7 @@ enum push { PUSH_DONE, PUSH_WALL, PUSH_CITY };
 static enum push
 push_step(const struct moment *moment, square at, unsigned direction, square *to_out)
 {
-	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
-	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
-	square next = neighbour(moment, at, right[direction], up[direction]);
+	square next = deed_beside(moment->book, at, direction);
 
 	*to_out = next;
 	if (next == NO_SQUARE)

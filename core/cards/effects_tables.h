@@ -8,6 +8,7 @@
 extern const struct effect_rules effects_abduct_rules[];
 extern const struct effect_rules effects_doom_rules[];
 extern const struct effect_rules effects_heresy_rules[];
+extern const struct effect_rules effects_king_rules[];
 extern const struct effect_rules effects_lay_rules[];
 extern const struct effect_rules effects_move_rules[];
 extern const struct effect_rules effects_pawn_rules[];

@@ -453,7 +453,8 @@ try_rules(struct search *search, unsigned rule)
 	if (wanted->form == TARGET_KIND || wanted->form == TARGET_CARD || wanted->form == TARGET_SEAT ||
 	    wanted->form == TARGET_TURN) {
 		for (unsigned value = 0; value < values[wanted->form]; value++)
-			if (wanted->form != TARGET_KIND || book_kind_name(book, value) != NULL)
+			if (wanted->form != TARGET_KIND || value < book->variant->type_count ||
+			    value >= KIND_CRAB)
 				try_value(search, rule, wanted->form, value);
 		return;
 	}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* A field set up by hand, and cards played on it, for tests of what cards do. */
+#ifndef PBEM_TESTS_CARDPLAY_H
+#define PBEM_TESTS_CARDPLAY_H
+
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/cards/effects.h"
+#include "core/cards/field.h"
+#include "core/cards/targets.h"
+#include "core/deffile.h"
+#include "core/text.h"
+#include "core/variant_data.h"
+
+struct cardplay {
+	struct variant_library *library;
+	struct card_set *set;
+	struct book *book;
+	const struct variant *variant;
+	struct field field;
+	uint8_t seat;                 /* who plays */
+};
+
+static inline const char *
+cardplay_data(void)
+{
+	const char *folder = getenv("PBEM_DATA");
+
+	return folder != NULL ? folder : ".";
+}
+
+/* An empty field of that variant, with cards on. */
+static inline void
+cardplay_open(struct cardplay *play, const char *variant)
+{
+	static const struct option on = {"cards", "on"};
+	char *games = base_printf("%s/games", cardplay_data());
+	char *cards = base_printf("%s/cards", games);
+	struct def_faults faults;
+	struct reason reason;
+	struct position position;
+
+	memset(play, 0, sizeof *play);
+	def_faults_init(&faults);
+	play->library = variant_library_new(games);
+	play->variant = variant_get(play->library, variant, &on, 1, &reason);
+	assert_non_null(play->variant);
+	play->set = card_set_load(cards, CARD_SET, &faults);
+	if (play->set == NULL)
+		fail_msg("%s", faults.lines.bytes);
+	play->book = book_new(play->variant, play->set);
+	position_clear(play->variant, &position);
+	field_init(play->book, &position, &play->field);
+	def_faults_done(&faults);
+	free(games);
+	free(cards);
+}
+
+static inline void
+cardplay_close(struct cardplay *play)
+{
+	book_free(play->book);
+	card_set_free(play->set);
+	variant_library_free(play->library);
+}
+
+/* Puts pieces on an empty field: "Kg1 Nb1 / Kg8", the seats' in turn order. */
+static inline void
+cardplay_put(struct cardplay *play, const char *pieces)
+{
+	struct position position;
+	const char *word;
+	size_t len;
+	uint8_t side = 0;
+
+	position_clear(play->variant, &position);
+	while (text_next_word(&pieces, &word, &len)) {
+		size_t used;
+		square at;
+
+		if (*word == '/') {
+			side++;
+			continue;
+		}
+		at = board_square_at(&play->variant->board, word + 1, &used);
+		assert_int_not_equal(at, NO_SQUARE);
+		assert_true(position_put(play->variant, &position, side,
+		                         (uint8_t)variant_type_of_letter(play->variant, *word), at));
+	}
+	field_init(play->book, &position, &play->field);
+	field_begin_turn(play->book, &play->field, 0, NULL);
+	play->seat = 0;
+}
+
+static inline int
+cardplay_compare(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The field as cardplay_put takes it, each seat's pieces sorted. */
+static inline const char *
+cardplay_pieces(const struct cardplay *play)
+{
+	static struct text out;
+	const struct position *position = &play->field.position;
+
+	if (out.bytes == NULL)
+		text_init(&out, 0);
+	text_clear(&out);
+	text_add(&out, "");
+	for (uint8_t side = 0; side < play->variant->side_count; side++) {
+		char *names[MAX_PIECES];
+		size_t count = 0;
+
+		for (unsigned i = 0; i < position->piece_count; i++) {
+			const struct piece *piece = &position->pieces[i];
+			char name[SQUARE_NAME_MAX];
+
+			if (piece->side != side || piece->fate != ON_BOARD)
+				continue;
+			board_square_name(&play->variant->board, piece->at, name);
+			names[count++] =
+				base_printf("%c%s", variant_type_letter(play->variant, piece->type), name);
+		}
+		qsort(names, count, sizeof names[0], cardplay_compare);
+		if (side > 0)
+			text_add(&out, "/ ");
+		for (size_t i = 0; i < count; i++) {
+			text_addf(&out, "%s ", names[i]);
+			free(names[i]);
+		}
+	}
+	while (out.len > 0 && out.bytes[out.len - 1] == ' ')
+		out.bytes[--out.len] = '\0';
+	return out.bytes;
+}
+
+/* The moment at which the card would be played now. */
+static inline struct moment
+cardplay_moment(struct cardplay *play, uint8_t card, struct field *field)
+{
+	return (struct moment){
+		.book = play->book,
+		.field = field,
+		.player = play->seat,
+		.mover = play->seat,
+		.when = WHEN_INSTEAD,
+		.card = &play->set->cards[card],
+		.copy = NO_COPY,
+	};
+}
+
+/* Plays what stands behind PLAY: "ok", "spent", or "refused" with the reason in *why. */
+static inline const char *
+cardplay_play(struct cardplay *play, const char *order, struct reason *why)
+{
+	static const char *const words[] = {
+		[DEED_DONE] = "ok", [DEED_SPENT] = "spent", [DEED_REFUSED] = "refused"};
+	struct play read;
+	struct moment moment;
+	struct field field = play->field;
+	enum deed_result result;
+
+	if (play_read(play->book, order, &read, why) == REFUSED)
+		return "refused";
+	moment = cardplay_moment(play, read.card, &field);
+	result = effects_play(&moment, &read, why);
+	if (result == DEED_DONE)
+		play->field = field;
+	return words[result];
+}
+
+#endif
