@@ -15,6 +15,7 @@
 
 #include "core/base.h"
 #include "core/move.h"
+#include "core/peterson.h"
 #include "core/rules.h"
 #include "core/text.h"
 #include "core/variant.h"
@@ -105,6 +106,20 @@ play_move(struct play *play, const struct move *move)
 	                                &play->legal, &play->record);
 }
 
+/* Plays a turn under Peterson's additions. */
+static inline void
+play_turn(struct play *play, const char *text)
+{
+	struct party_turn turn;
+	struct reason why = {""};
+
+	if (peterson_read(play->variant, &play->position, text, &turn, &why) == REFUSED)
+		fail_msg("%s is not legal: %s", text, why.text);
+	peterson_make(play->variant, &play->position, &turn, &play->record);
+	play->outcome = rules_next_turn(play->variant, &play->position, &play->history,
+	                                &play->legal, &play->record);
+}
+
 /* Plays canonical moves, separated by blanks; each must be legal. */
 static inline void
 play_moves(struct play *play, const char *moves)
@@ -113,10 +128,14 @@ play_moves(struct play *play, const char *moves)
 	size_t len;
 
 	while (text_next_word(&moves, &word, &len)) {
-		char text[MOVE_TEXT_MAX];
+		char text[256];
 		const struct move *move;
 
 		snprintf(text, sizeof text, "%.*s", (int)len, word);
+		if (peterson_has_long_turns(play->variant)) {
+			play_turn(play, text);
+			continue;
+		}
 		move = move_list_find(play->variant, &play->legal, text);
 		if (move == NULL)
 			fail_msg("%s is not legal", text);

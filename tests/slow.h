@@ -118,7 +118,7 @@ slow_is_safe(const struct variant *variant, const struct position *position,
 	if (role)
 		feared |= slow_colonies(variant, &next, player);
 	if (king != slow_king(variant, position, player))
-		feared |= position->dead;
+		feared |= next.dead;
 	return king == NO_SQUARE || !slow_attacked(variant, &next, king, feared);
 }
 
@@ -130,7 +130,13 @@ slow_takeable(const struct variant *variant, const struct position *position,
 	uint8_t player = position->controller[captor->side];
 	unsigned equator = variant->equator;
 
-	if (victim->type == variant->royal || position->obstacles >> victim->side & 1)
+	if (position->obstacles >> victim->side & 1)
+		return false;
+	if (victim->type == variant->royal && !variant->peterson.capture)
+		return false;
+	/* P8: who lost his turn by a mate loses nothing but his king. */
+	if (victim->type != variant->royal && owner != NO_SIDE &&
+	    position->frozen >> (variant->beaten == BEATEN_ROLE ? victim->side : owner) & 1)
 		return false;
 	if (owner != NO_SIDE && slow_allied(variant, owner, player))
 		return false;
@@ -223,8 +229,8 @@ slow_pawn_extras(const struct variant *variant, const struct position *position,
 		move.rook_to = over;
 		slow_add(variant, position, move, list);
 	}
-	for (unsigned side = 0; side < variant->side_count; side++) {
-		struct passant right = position->passant[side];
+	for (unsigned slot = 0; slot < MAX_PASSANTS; slot++) {
+		struct passant right = position->passant[slot];
 		struct move move = slow_move(pawn->at, right.over);
 
 		if (right.over == NO_SQUARE || position_piece(position, right.over) != NULL ||

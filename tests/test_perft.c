@@ -104,8 +104,9 @@ rare_rules_are_reached_by_their_moves(void **state)
 		play_start(play);
 		play_moves(play, block.second);
 		for (unsigned depth = 1; depth <= 2; depth++)
-			expect_count(play, block.name, depth,
-			             strtoull(words[depth - 1], NULL, 10));
+			if (*words[depth - 1] != '-')
+				expect_count(play, block.name, depth,
+				             strtoull(words[depth - 1], NULL, 10));
 		seen++;
 	}
 	fclose(stream);
@@ -156,7 +157,7 @@ rare_rules_of_several_seats_are_reached_by_their_moves(void **state)
 		seen++;
 	}
 	fclose(stream);
-	assert_int_equal(seen, 117 - 12);
+	assert_int_equal(seen, 117 - 12 + 53);
 }
 
 /* The counts that stand in the definitions themselves, as `pbem check` finds them. */
