@@ -135,13 +135,14 @@ static void
 note_debt(struct game *game, const struct event *event)
 {
 	struct owing *owing = &game->owing[event->seat];
+	const struct turn_record *last = game_recent(game, 0);
 
 	if (event->number == 0) {
 		*owing = (struct owing){.round = 0};
 		return;
 	}
 	if (owing->round == 0)
-		owing->round = game_round(game);
+		owing->round = last != NULL ? last->round : 1;
 	owing->involved |= game->exchanged;
 }
 

@@ -187,7 +187,7 @@ explain_second(const struct peterson_build *build, const struct move *move, stru
 	board_square_name(&build->variant->board,
 	                  move->kind == MOVE_EN_PASSANT ? move->other : move->to, name);
 	reason_set(why, "P1 (restriction 2): at most one piece of any one opponent is captured in a "
-	           "turn. One of %s has been, so the one on %s can't be too.",
+	           "turn. One of %s's has been, so the one on %s can't be too.",
 	           variant_seat_title(build->variant, victim), name);
 }
 

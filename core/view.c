@@ -34,7 +34,7 @@ static const struct {
 	{"forfeited", " by forfeit", NULL},
 	{"adjudicated", " by the moderator's decision", " by the moderator's decision"},
 	{"last", ", the last in play", NULL},
-	{"king-captured", ", whose king is the last", NULL},
+	{"king-captured", ": no other king is left", NULL},
 	{"stalemate", NULL, " by stalemate"},
 	{"repetition", NULL, " by repetition"},
 	{"agreement", NULL, " by agreement"},
@@ -188,8 +188,9 @@ view_turn(const struct game *game, const struct turn_record *record, struct text
 	line = base_printf("  %3u  %-8s", record->round,
 	                   variant_seat_title(game->variant, record->seat));
 	text_add(out, line);
-	if (san == NULL || strlen(san) + strlen(line) + (size_t)len + 1 <= COLUMNS - 2)
-		text_addf(out, " %-8s %.*s\n", san ? san + 1 : "", len, record->text);
+	if (san == NULL || strlen(san) + strlen(line) + (size_t)len + 2 <= COLUMNS - 2)
+		text_addf(out, " %-8s%s%.*s\n", san ? san + 1 : "",
+		          san != NULL && strlen(san + 1) >= 8 ? "  " : " ", len, record->text);
 	else
 		add_parts(san + 1, strlen(line), out);
 	free(line);

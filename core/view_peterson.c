@@ -186,6 +186,22 @@ find_payment(const struct game *game, bool with_trade)
 	return search;
 }
 
+/* " A queen is worth 9, a rook 5, a bishop 3." */
+static void
+add_worths(const struct variant *variant, struct text *out)
+{
+	unsigned count = 0;
+
+	for (unsigned type = 0; type < variant->type_count; type++) {
+		if (variant->worth[type] == 0)
+			continue;
+		text_addf(out, "%s%s%s %u", count ? ", a " : " A ", variant->types[type].name,
+		          count ? "" : " is worth", variant->worth[type]);
+		count++;
+	}
+	text_add_char(out, '.');
+}
+
 void
 view_debt(const struct game *game, struct text *out)
 {
@@ -202,6 +218,7 @@ view_debt(const struct game *game, struct text *out)
 		view_add_seats(game, owing->involved, out);
 	}
 	text_add_char(out, '.');
+	add_worths(game->variant, out);
 	if (most == 0)
 		text_add(out, " You have nothing to pay with, so nothing need be paid.");
 	else if (most < debt)
@@ -247,10 +264,14 @@ add_round(const struct game *game, struct text *out)
 {
 	const struct exchange *exchange = &game->position.exchange;
 
-	if (exchange->left == 0)
+	/* Only who has no part in it can come to owe. */
+	if (exchange->left == 0 || (game->position.in_play & ~exchange->involved) == 0)
 		return;
-	text_addf(out, "A round of exchange is on; it ends in %u turn%s, this one included. So far ",
-	          exchange->left, exchange->left == 1 ? "" : "s");
+	text_add(out, "A round of exchange is on; it ends ");
+	if (exchange->left == 1)
+		text_add(out, "with this turn. So far ");
+	else
+		text_addf(out, "in %u turns, this one included. So far ", exchange->left);
 	view_add_seats(game, exchange->lost, out);
 	text_addf(out, " %s lost men in it.\n",
 	          __builtin_popcount(exchange->lost) == 1 ? "has" : "have");

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""usage: golden.py FOLDER GOLDEN GAME: plays a short game, chess or three-player, and compares its letters
-with those in GOLDEN."""
+"""usage: golden.py FOLDER GOLDEN GAME: plays a short game (chess, three-player, or additions: one of three
+with all of Peterson's additions) and compares its letters with those in GOLDEN."""
 import datetime
 import difflib
 import os
@@ -48,7 +48,7 @@ def collect(table):
     table.to_moderator = []
     order = ("repeat", "dead-token", "refused", "unreadable", "try", "accepted", "board", "status",
              "history", "help", "help-moves", "help-draws", "help-about", "help-rules", "wish", "said", "your-turn", "offer",
-             "beaten", "watch",
+             "beaten", "lost-turn", "watch",
              "game-over", "damaged", "report")
     for letter, name in sorted(found, key=lambda pair: (order + ("welcome",)).index(pair[0].kind)):
         letters.append((f"{len(letters) + 1:02}-{name}-{letter.kind}", masked(letter.raw)))
@@ -59,6 +59,17 @@ def write(player, text, **how):
     player.game.table.run()
     collect(player.game.table)
     return raw
+
+
+def quietly(game, moves):
+    """Turns of which the letters need no reading."""
+    for text in moves:
+        player = game.asked
+        player.reply(text.replace(" + ", "\n"), when=WHEN)
+        game.table.run()
+        got = {each.name: each.read() for each in game.players.values()}
+        if got[player.name][0].kind != "accepted":
+            raise AssertionError(f"{text}: {got[player.name][0].text}")
 
 
 def chess():
@@ -145,7 +156,64 @@ def three_player():
     write(anna, "STATUS")
 
 
-{"chess": chess, "three-player": three_player}[kind_of_game]()
+def additions():
+    """Peterson's additions, all three: each restriction refused once and kept once, debts paid by
+    REMOVE, by TRADE and in part, a lost turn, frozen men, a king taken, obstacles."""
+    table = Table(f"{folder}/site", "name = Chess of several")
+    game = table.game(unread=True, variant="three-player",
+                      people={"white": "anna", "red": "bob", "black": "carl"},
+                      **{"peterson.defense": "on", "peterson.exchange": "on", "peterson.capture": "on"})
+    anna, bob, carl = game.anna, game.bob, game.carl
+    collect(table)
+    write(anna, "MOVE e7-e5")
+    write(bob, "REMOVE f3\nMOVE f2-e3")
+    write(bob, "MOVE Be3\nMOVE e4")
+    write(bob, "Be3")
+    write(carl, "Bg6\nNd3")
+    write(carl, "Nd3\nNc5")
+    write(carl, "Nd3\nREMOVE c3")
+    write(carl, "TRY\nNd3\nc4")
+    write(carl, "Nd3\nc4")
+    quietly(game, ["e4"])
+    write(bob, "Bxd2\nexd3")
+    write(bob, "exd3")
+    quietly(game, ["Bxd3 + Kb2"])
+    write(anna, "Qe5\nexd3")
+    write(anna, "d5")
+    quietly(game, ["Bxd3", "Qxd3"])
+    write(anna, "Bd6")
+    write(anna, "REMOVE d5\nBd6")
+    write(anna, "REMOVE b7 g7\nBd6")
+    write(anna, "REMOVE d8\nBd6")
+    write(anna, "REMOVE g7")
+    write(anna, "STATUS")
+    write(anna, "REMOVE the pawn on g7\nBd6")
+    quietly(game, ["Bb6", "Kc2"])
+    write(anna, "Ba6\nREMOVE e4\nREMOVE d5, b7")
+    write(anna, "REMOVE e4\nREMOVE d5, b7\nMOVE Qe5\nMOVE Ba6")
+    quietly(game, ["Bxc7", "Qf5", "Bxc7", "Qe1"])
+    write(carl, "TRADE f5=R\nKb1")
+    write(carl, "TRADE f5=B\nREMOVE a3\nKb1")
+    write(carl, "Trade the queen on f5 for a bishop.\nKb1")
+    quietly(game, ["Qxe1", "Nxe1", "a2b2", "Rxb3", "Rxd2"])
+    write(carl, "REMOVE f5 a3 c4\nRxb3")
+    write(carl, "REMOVE f5 a3 c4 c1\nRxb3\nKc1")
+    write(anna, "HISTORY\nHELP RULES\nHELP PETERSON\nHELP")
+    quietly(game, ["Kc8", "Rd8"])
+    write(carl, "Rb8")
+    write(anna, "MOVE Kxb8")
+    write(bob, "Rxg8")
+    write(bob, "Rd7")
+    write(carl, "MOVE b8xc8")
+    write(bob, "Rxf7")
+    quietly(game, ["Rd4", "Rf8", "Rd2", "Kxd2", "f4", "Kxe1", "h4", "Rd8", "f5", "Rd5", "Kg2", "Rxf5",
+                   "Kh1", "Kf2", "h5"])
+    write(carl, "Rxh5+")
+    write(carl, "Rxh1")
+    write(carl, "HISTORY")
+
+
+{"chess": chess, "three-player": three_player, "additions": additions}[kind_of_game]()
 if os.environ.get("PBEM_GOLDEN") == "write":
     os.makedirs(golden, exist_ok=True)
     for name in os.listdir(golden):
