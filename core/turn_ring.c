@@ -131,13 +131,13 @@ board_meant(const struct judgement *judgement, const struct order *order, uint16
             const char *none)
 {
 	uint16_t own = ring_boards(judgement->ring, judgement->seat);
-	long named = text_number(order->text, MAX_BOARDS);
+	long named = text_number(order->text, 999);
 	uint8_t meant = NO_BOARD;
 	struct text said, list;
 
 	text_init(&said, 0);
 	text_init(&list, 0);
-	if (named >= 1 && own >> (named - 1) & 1) {
+	if (named >= 1 && named <= MAX_BOARDS && own >> (named - 1) & 1) {
 		meant = (uint8_t)(named - 1);
 	} else if (named >= 1) {
 		add_boards(own, &list);

@@ -161,6 +161,74 @@ rare_rules_of_several_seats_are_reached_by_their_moves(void **state)
 	assert_int_equal(seen, 117 - 12 + 53);
 }
 
+static void
+expect_ring_count(const struct play *play, const char *name, char *moves, unsigned depth,
+                  uint64_t expected)
+{
+	struct ring *ring = ring_new(play->variant);
+	char *list = base_strdup(moves);
+	uint64_t nodes;
+
+	ring_start(play->variant, ring, NULL);
+	for (char *word = strtok(list, " "); word != NULL; word = strtok(NULL, " ")) {
+		const struct ring_move *move;
+		struct ring_list legal;
+
+		ring_list_init(&legal);
+		ring_legal_all(play->variant, ring, &legal);
+		move = ring_list_find(play->variant, &legal, word);
+		if (move == NULL)
+			fail_msg("%s: %s isn't legal", name, word);
+		ring_run(play->variant, ring, move);
+		ring_list_done(&legal);
+	}
+	nodes = perft_count_ring(play->variant, ring, depth);
+	if (nodes != expected)
+		fail_msg("%s: perft %u is %" PRIu64 ", not %" PRIu64, name, depth, nodes, expected);
+	ring_free(ring);
+	free(list);
+}
+
+static void
+rare_rules_of_a_ring_are_reached_by_their_moves(void **state)
+{
+	struct play *play = *state;
+	FILE *stream = open_data("tests/rare-ring.txt");
+	struct block block;
+	unsigned seen = 0;
+
+	while (next_block(stream, &block)) {
+		char *words[MAX_BLOCK_WORDS], name[sizeof block.name];
+		size_t count = text_split(block.first, words, MAX_BLOCK_WORDS);
+
+		strcpy(name, block.name);
+		take_variant(play, name, words + 2, count - 2);
+		for (unsigned depth = 1; depth <= 2; depth++)
+			expect_ring_count(play, block.name, block.second, depth,
+			                  strtoull(words[depth - 1], NULL, 10));
+		seen++;
+	}
+	fclose(stream);
+	assert_int_equal(seen, 25);
+}
+
+static void
+rings_of_three_and_four_count_right(void **state)
+{
+	static const uint64_t three[] = {60, 3600, 218706, 13504803};
+	static char seats[] = "seats=3", *words[] = {seats}, none[] = "", name[] = "ring";
+	struct play *play = *state;
+
+	take_variant(play, name, words, 1);
+	expect_ring_count(play, "three", none, 0, 1);
+	for (unsigned i = 0; i < ARRAY_LEN(three); i++)
+		if (three[i] <= 4 * most_nodes())
+			expect_ring_count(play, "three", none, i + 1, three[i]);
+	take_variant(play, name, NULL, 0);
+	if (getenv("PBEM_SLOW") == NULL)
+		expect_ring_count(play, "four", none, 4, 41975044);
+}
+
 /* The counts that stand in the definitions themselves, as `pbem check` finds them. */
 static void
 print_fault(void *context, const char *line)
@@ -278,6 +346,8 @@ main(void)
 		PERFT_TEST(known_positions_have_their_known_counts),
 		PERFT_TEST(rare_rules_are_reached_by_their_moves),
 		PERFT_TEST(rare_rules_of_several_seats_are_reached_by_their_moves),
+		PERFT_TEST(rare_rules_of_a_ring_are_reached_by_their_moves),
+		PERFT_TEST(rings_of_three_and_four_count_right),
 		PERFT_TEST(the_definitions_count_what_they_expect),
 		PERFT_TEST(fourteen_counts_right_to_six_moves),
 		PERFT_TEST(captures_checks_and_mates_are_as_many_as_known),
