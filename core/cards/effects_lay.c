@@ -286,7 +286,7 @@ list_challenge(const struct moment *moment, struct play_list *out)
 	struct play play;
 
 	for (unsigned kind = 0; kind < CARD_KINDS; kind++) {
-		if (book_kind_name(moment->book, kind) == NULL)
+		if (kind >= CARD_MEN && kind < KIND_CRAB)
 			continue;
 		targets_none(moment, &play);
 		add_value(&play, TARGET_KIND, kind);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "core/cards/card.h"
+#include "core/variant.h"
 
 enum {
 	MAX_COPIES = 512,             /* physical cards of a game, all decks together */
@@ -33,7 +34,8 @@ struct piles {
 	uint16_t count;
 	bool common;
 	int32_t stamp;                /* grows with every discard */
-	uint16_t shuffles;            /* of the common deck so far: NR of shuffle.md */
+	uint16_t shuffles[MAX_SIDES]; /* of each seat's draw pile so far; of a common one the first: the number
+	                                 of the latest shuffle (pbem-shuffle(7)) */
 };
 
 void piles_init(struct piles *piles, bool common);
