@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "core/cards/deed.h"
+#include "core/move_truce.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 
@@ -51,20 +52,52 @@ deed_is_free(const struct moment *moment, square to, struct reason *why)
 }
 
 bool
+deed_is_ours(const struct moment *moment, unsigned piece)
+{
+	uint8_t seat = deed_owner(moment->field, piece);
+
+	return field_is_own(moment->book, moment->field, piece, moment->player) ||
+	       (seat != NO_SIDE && variant_team(moment->book->variant, moment->player) >> seat & 1);
+}
+
+/* Whether, as far as whose it is decides, the piece may take the victim: neutral ones take and are
+ * taken by all. */
+static bool
+is_prey(const struct moment *moment, unsigned piece, unsigned victim)
+{
+	const struct field *field = moment->field;
+
+	return (field->marks[piece] | field->marks[victim]) & MARK_NEUTRAL ||
+	       !deed_is_ours(moment, victim);
+}
+
+/* V12 */
+static bool
+has_truce(const struct moment *moment, unsigned piece, unsigned victim)
+{
+	const struct variant *variant = moment->book->variant;
+	const struct piece *pieces = moment->field->position.pieces;
+
+	return variant->truce[0] != NO_SQUARE &&
+	       move_truce_forbids(variant, &pieces[piece], &pieces[victim]);
+}
+
+bool
 deed_may_take(const struct moment *moment, unsigned piece, square at, bool own, struct reason *why)
 {
 	unsigned victim = field_at(moment->field, at);
 
 	if (victim == NO_PIECE || victim == piece)
 		deed_refuse(moment, why, at, "there is nothing to be captured.");
-	else if (!own && !field_is_enemy(moment->book, moment->field, victim, moment->player))
+	else if (!own && !is_prey(moment, piece, victim))
 		deed_refuse(moment, why, at, "only an enemy's piece can be captured so.");
 	else if (moment->field->marks[piece] & MARK_PACIFIST)
 		deed_refuse(moment, why, moment->field->position.pieces[piece].at,
 		            "a piece under Pacifism can't capture.");
 	else if (moment->field->truce)
 		reason_set(why, "There is a Truce: nothing can be captured.");
-	else if (!field_may_be_taken(moment->book, moment->field, victim))
+	else if (!field_may_be_taken(moment->book, moment->field, victim) ||
+	         has_truce(moment, piece, victim))
 		deed_refuse(moment, why, at, "the piece there can't be captured now.");
 	else
 		return true;

@@ -18,8 +18,11 @@ bool deed_is_loose(const struct moment *moment, unsigned piece, struct reason *w
 /* A card may put a piece on the square: it is empty and no Forbidden City. */
 bool deed_is_free(const struct moment *moment, square to, struct reason *why);
 
-/* The piece may take what stands there: an enemy's or, with `own`, anybody's; no ban protects the one
- * or keeps the other from it (P11). */
+/* Whether the piece is the player's own, a partner's, or neutral (C12). */
+bool deed_is_ours(const struct moment *moment, unsigned piece);
+
+/* The piece may take what stands there: nobody's of the own party or, with `own`, anybody's; no ban
+ * protects the one or keeps the other from it (P11). */
 bool deed_may_take(const struct moment *moment, unsigned piece, square at, bool own,
                    struct reason *why);
 

@@ -92,27 +92,40 @@ add_kind(const struct moment *moment, const struct going *move, unsigned type, u
 		stride->twice |= deed_double_steps(moment, move->side, move->from);
 }
 
+/* The stride of the piece displaced: as it may go now, if it is still there (R14). */
+static struct stride
+stride_of(const struct moment *moment, const struct going *move, const struct displacement *last)
+{
+	const struct field *field = moment->field;
+	const struct piece *piece = &field->position.pieces[last->piece];
+	struct stride stride = {.twice = 0};
+
+	if (last->castled)
+		add_kind(moment, move, CARD_KING, 0, &stride);
+	else if (piece->fate != ON_BOARD && piece->fate != MERGED)
+		add_kind(moment, move, last->type, last->marks, &stride);
+	else
+		add_kind(moment, move, piece->type, field->marks[last->piece], &stride);
+	if (!last->castled && field->marks[last->piece] & MARK_COMPOSITE) {
+		unsigned other = field->partner[last->piece];
+
+		add_kind(moment, move, field->position.pieces[other].type, field->marks[other], &stride);
+	}
+	return stride;
+}
+
 static enum deed_result
 play_mimic(struct moment *moment, const struct play *play, struct reason *why)
 {
 	const struct displacement *last = latest_of_opponents(moment);
 	const struct going move = going(moment, play);
-	struct stride stride = {.twice = 0};
+	struct stride stride;
 
 	if (last == NULL) {
 		reason_set(why, "No opponent has moved a piece yet.");
 		return DEED_REFUSED;
 	}
-	if (last->castled)
-		add_kind(moment, &move, CARD_KING, 0, &stride);
-	else
-		add_kind(moment, &move, last->type, last->marks, &stride);
-	if (!last->castled && moment->field->marks[last->piece] & MARK_COMPOSITE) {
-		unsigned other = moment->field->partner[last->piece];
-
-		add_kind(moment, &move, moment->field->position.pieces[other].type,
-		         moment->field->marks[other], &stride);
-	}
+	stride = stride_of(moment, &move, last);
 	return go_by(moment, &move, &stride, "as the piece an opponent moved last", why);
 }
 

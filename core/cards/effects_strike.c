@@ -9,16 +9,6 @@
 
 /* ---- Assassin ---- */
 
-/* Whether it is the player's own or a partner's (C12). */
-static bool
-is_ours(const struct moment *moment, unsigned piece)
-{
-	uint8_t seat = moment->field->position.controller[moment->field->position.pieces[piece].side];
-
-	return field_is_own(moment->book, moment->field, piece, moment->player) ||
-	       (seat != NO_SIDE && variant_team(moment->book->variant, moment->player) >> seat & 1);
-}
-
 static enum deed_result
 play_assassin(struct moment *moment, const struct play *play, struct reason *why)
 {
@@ -26,7 +16,7 @@ play_assassin(struct moment *moment, const struct play *play, struct reason *why
 	unsigned piece = field_at(moment->field, from), victim = field_at(moment->field, to);
 	struct stride stride = deed_stride(moment, piece, true);
 
-	if (victim == NO_PIECE || !is_ours(moment, victim))
+	if (victim == NO_PIECE || !deed_is_ours(moment, victim))
 		return deed_refuse(moment, why, to, "the victim must be another own piece.");
 	if (!deed_is_loose(moment, piece, why) || !deed_may_take(moment, piece, to, true, why))
 		return DEED_REFUSED;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/cards/deed.h"
 #include "core/cards/targets.h"
 #include "core/text.h"
 #include "core/variant_data.h"
@@ -87,16 +88,6 @@ is_kind(const struct moment *moment, unsigned piece, uint16_t kinds)
 	return field_is(moment->book, moment->field, piece, kinds);
 }
 
-static bool
-is_ours(const struct moment *moment, unsigned piece)
-{
-	uint8_t side = moment->field->position.pieces[piece].side;
-	uint8_t seat = moment->field->position.controller[side];
-
-	return field_is_own(moment->book, moment->field, piece, moment->player) ||
-	       (seat != NO_SIDE && variant_team(moment->book->variant, moment->player) >> seat & 1);
-}
-
 /* Whether what stands on the square is what the rule asks for. */
 static bool
 stands(const struct moment *moment, const struct target_rule *rule, square at)
@@ -113,7 +104,7 @@ stands(const struct moment *moment, const struct target_rule *rule, square at)
 		return field_is_own(moment->book, moment->field, piece, moment->player);
 	if (rule->whose == WHOSE_ENEMY)
 		return field_is_enemy(moment->book, moment->field, piece, moment->player);
-	return rule->whose == WHOSE_ANY || is_ours(moment, piece);
+	return rule->whose == WHOSE_ANY || deed_is_ours(moment, piece);
 }
 
 /* Gives the target the form the rule wants, if it can be read so. */
