@@ -10,7 +10,7 @@
 #include "core/view_circle.h"
 #include "core/view_sheet.h"
 
-enum { COLUMNS = 72, SECOND_COLUMN = 37, INDENT = 5 };
+enum { COLUMNS = 72, NARROW = 40, SECOND_COLUMN = 37, INDENT = 5 };
 
 static const char *
 title_of(const struct game *game, uint8_t seat)
@@ -21,13 +21,13 @@ title_of(const struct game *game, uint8_t seat)
 /* Items one behind the other, wrapped; the lines behind the first begin at `indent`. */
 struct row {
 	struct text *out;
-	size_t column, indent;
+	size_t column, indent, columns;
 };
 
 static void
 row_add(struct row *row, const char *between, const char *item)
 {
-	if (row->column + strlen(between) + strlen(item) > COLUMNS) {
+	if (row->column + strlen(between) + strlen(item) > row->columns) {
 		text_addf(row->out, "\n%*s%s", (int)row->indent, "", item);
 		row->column = row->indent + strlen(item);
 	} else {
@@ -118,11 +118,11 @@ add_board(const struct game *game, unsigned number, uint8_t seat, struct text *o
 /* Men that come into a stockpile as something else than they look: placed ones with their own set
  * number, promoted ones as pawns. */
 static void
-add_strangers(const struct game *game, unsigned number, struct text *out)
+add_strangers(const struct game *game, unsigned number, size_t columns, struct text *out)
 {
 	const struct ring_board *board = &game->ring->board[number];
 	const struct position *position = &board->position;
-	struct row row = {.out = out, .indent = INDENT + 2};
+	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns};
 
 	for (unsigned i = 0; i < position->piece_count; i++) {
 		const struct piece *piece = &position->pieces[i];
@@ -170,9 +170,9 @@ join(const char *left, size_t left_len, const char *right, size_t right_len, str
 	}
 }
 
-/* A set of boards, two beside each other. */
+/* A set of boards, two beside each other where there is room. */
 static void
-add_boards(const struct game *game, uint16_t boards, uint8_t seat, struct text *out)
+add_boards(const struct game *game, uint16_t boards, uint8_t seat, size_t columns, struct text *out)
 {
 	struct text pair[2];
 	unsigned have = 0;
@@ -183,7 +183,7 @@ add_boards(const struct game *game, uint16_t boards, uint8_t seat, struct text *
 		if (!(boards >> i & 1))
 			continue;
 		add_board(game, i, seat, &pair[have++]);
-		if (have < 2 && boards >> (i + 1) != 0)
+		if (have < 2 && columns == COLUMNS && boards >> (i + 1) != 0)
 			continue;
 		join(pair[0].bytes, pair[0].len, pair[1].bytes, pair[1].len, out);
 		text_add_char(out, '\n');
@@ -226,15 +226,15 @@ alive(const struct ring *ring)
 }
 
 static void
-add_circle(const struct game *game, struct text *out)
+add_circle(const struct game *game, size_t columns, struct text *out)
 {
 	uint16_t boards = alive(game->ring);
-	struct row row = {.out = out, .indent = INDENT + 2};
+	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns};
 	struct text link;
 
 	text_init(&link, 0);
-	text_addf(out, "%*sThe circle, White first (* to move, + in check):\n%*s", INDENT, "",
-	          INDENT + 2, "");
+	text_addf(out, "%*sThe circle, White first%s(* to move, + in check):\n%*s", INDENT, "",
+	          columns == COLUMNS ? " " : "\n     ", INDENT + 2, "");
 	row.column = row.indent;
 	for (unsigned i = 0; i < game->ring->boards; i++) {
 		if (!(boards >> i & 1))
@@ -245,6 +245,68 @@ add_circle(const struct game *game, struct text *out)
 	}
 	text_add_char(out, '\n');
 	text_done(&link);
+}
+
+/* What one seat holds: "A: white P/2, black N/3 P/3"; true if it is anything. */
+static bool
+list_stock(const struct game *game, uint8_t seat, struct text *out)
+{
+	bool any = false;
+
+	text_addf(out, "%s:", title_of(game, seat));
+	for (unsigned side = 0; side < RING_SIDES; side++) {
+		bool of_side = false;
+
+		for (unsigned type = 0; type < game->variant->type_count; type++)
+			for (unsigned set = 0; set < game->ring->boards; set++) {
+				unsigned count = game->ring->stock[seat][side][type][set];
+
+				if (count == 0)
+					continue;
+				if (!of_side)
+					text_addf(out, "%s %s", any ? "," : "",
+					          variant_side_name(game->variant, side));
+				any = of_side = true;
+				text_addf(out, " %c/%u", variant_type_letter(game->variant, type),
+				          set + 1);
+				if (count > 1)
+					text_addf(out, "(%u)", count);
+			}
+	}
+	return any;
+}
+
+/* The stockpiles of all but the seat itself, whose own is told at more length. */
+static void
+add_stocks(const struct game *game, uint8_t seat, size_t columns, struct text *out)
+{
+	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns};
+	struct text stock;
+
+	text_init(&stock, 0);
+	for (uint8_t other = 0; other < game->ring->boards; other++) {
+		const char *cursor, *word;
+		size_t len;
+
+		text_clear(&stock);
+		if (other == seat || !game_in_play(game, other) || !list_stock(game, other, &stock))
+			continue;
+		if (row.column == 0)
+			text_addf(out, "\n%*sIn the stockpiles%s:", INDENT, "",
+			          ring_boards(game->ring, seat) != 0 ? " of others" : "");
+		text_addf(out, "\n%*s", INDENT + 2, "");
+		row.column = row.indent;
+		cursor = stock.bytes;
+		while (text_next_word(&cursor, &word, &len)) {
+			char *item = base_strndup(word, len);
+
+			row_add(&row, row.column > row.indent ? " " : "", item);
+			free(item);
+		}
+	}
+	if (row.column > 0)
+		text_add_char(out, '\n');
+	text_done(&stock);
 }
 
 static void
@@ -259,19 +321,21 @@ add_legend(const struct game *game, uint16_t boards, struct text *out)
 }
 
 void
-view_circle(const struct game *game, uint8_t seat, struct text *out)
+view_circle(const struct game *game, uint8_t seat, enum board_style style, struct text *out)
 {
+	size_t columns = style == BOARD_COMPACT ? NARROW : COLUMNS;
 	uint16_t boards = ring_boards(game->ring, seat);
 
 	if (boards == 0)
 		boards = alive(game->ring);
-	add_boards(game, boards, seat, out);
+	add_boards(game, boards, seat, columns, out);
 	add_legend(game, boards, out);
 	for (unsigned i = 0; i < game->ring->boards; i++)
 		if (boards >> i & 1)
-			add_strangers(game, i, out);
+			add_strangers(game, i, columns, out);
 	text_add_char(out, '\n');
-	add_circle(game, out);
+	add_circle(game, columns, out);
+	add_stocks(game, seat, columns, out);
 }
 
 void
@@ -282,10 +346,10 @@ view_circle_board(const struct game *game, unsigned board, uint8_t seat, struct 
 	if (boards == 0) {
 		text_addf(out, "%*sOn board %u nobody plays any more.\n\n", INDENT, "", board + 1);
 	} else {
-		add_boards(game, boards, seat, out);
+		add_boards(game, boards, seat, COLUMNS, out);
 		add_legend(game, boards, out);
-		add_strangers(game, board, out);
+		add_strangers(game, board, COLUMNS, out);
 		text_add_char(out, '\n');
 	}
-	add_circle(game, out);
+	add_circle(game, COLUMNS, out);
 }

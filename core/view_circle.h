@@ -3,16 +3,16 @@
 #ifndef PBEM_CORE_VIEW_CIRCLE_H
 #define PBEM_CORE_VIEW_CIRCLE_H
 
-#include "core/game.h"
+#include "core/view.h"
 
 struct text;
 
 /*
- * The boards of a seat side by side, each from its own side and under a title that says whose move it
- * is; all boards of the ring from White's side when the seat sits at none (or is NO_SIDE). Then the
- * circle and what the letters mean.
+ * The boards of a seat side by side, COMPACT below each other, each from its own side and under a title
+ * that says whose move it is; all boards of the ring from White's side when the seat sits at none (or
+ * is NO_SIDE). Then what the letters mean, and the circle: who plays whom.
  */
-void view_circle(const struct game *game, uint8_t seat, struct text *out);
+void view_circle(const struct game *game, uint8_t seat, enum board_style style, struct text *out);
 
 /* The same of one board, from 0. */
 void view_circle_board(const struct game *game, unsigned board, uint8_t seat, struct text *out);

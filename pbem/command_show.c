@@ -10,6 +10,7 @@
 #include "core/gamefile.h"
 #include "core/text.h"
 #include "core/view.h"
+#include "core/view_circle.h"
 #include "pbem/commands.h"
 
 enum { TURNS_SHOWN = 8 };
@@ -67,6 +68,20 @@ print_fen(const struct gamefile *file)
 	return result;
 }
 
+static void
+add_boards(const struct game *game, uint8_t seat, struct text *out)
+{
+	if (game->ring == NULL) {
+		view_board(game, seat, BOARD_FULL, out);
+		return;
+	}
+	view_circle(game, seat, BOARD_FULL, out);
+	if (seat == NO_SIDE)
+		return;
+	text_add_char(out, '\n');
+	view_stock(game, seat, out);
+}
+
 static int
 print_game(const struct gamefile *file, const struct wanted *wanted)
 {
@@ -88,7 +103,7 @@ print_game(const struct gamefile *file, const struct wanted *wanted)
 		return print_fen(file);
 	text_init(&out, 0);
 	add_title(file, &out);
-	view_board(game, (uint8_t)seat, BOARD_FULL, &out);
+	add_boards(game, (uint8_t)seat, &out);
 	text_add_char(&out, '\n');
 	view_status(game, &out);
 	if (game->turns > 0)

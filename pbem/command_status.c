@@ -7,6 +7,7 @@
 #include <sysexits.h>
 #include <time.h>
 
+#include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
 #include "pbem/commands.h"
@@ -30,6 +31,20 @@ count_files(const struct config *config, const char *name)
 	return count;
 }
 
+/* " on 1 and 4", of a ring. */
+static void
+print_boards(uint16_t boards)
+{
+	const char *between = " on ";
+
+	for (unsigned i = 0; i < MAX_BOARDS; i++) {
+		if (!(boards >> i & 1))
+			continue;
+		printf("%s%u", between, i + 1);
+		between = " and ";
+	}
+}
+
 /* "White (Anna) since 2026-11-20" for every seat something is asked of. */
 static void
 print_asked(const struct gamefile *file)
@@ -45,7 +60,9 @@ print_asked(const struct gamefile *file)
 		gamefile_time(game->questions[i].asked, when);
 		printf("%s%s (%s) to move", any ? "; " : "", variant_seat_title(game->variant, i),
 		       file->header.names[i]);
-		if (game->position.turn != i)
+		if (game->ring != NULL)
+			print_boards(ring_turns(game->ring, (uint8_t)i));
+		else if (game->position.turn != i)
 			printf(" for %s", variant_seat_title(game->variant, game->position.turn));
 		printf(" since %.10s", when);
 		any = true;

@@ -146,7 +146,8 @@ draft_ring_board(const struct draft *draft, struct text *out)
 		view_circle_board(game, draft->mail->board - 1, seat, out);
 		return;
 	}
-	view_circle(game, game->outcome.status == STATUS_PLAYING ? seat : NO_SIDE, out);
+	view_circle(game, game->outcome.status == STATUS_PLAYING ? seat : NO_SIDE,
+	            draft->mail->compact ? BOARD_COMPACT : BOARD_FULL, out);
 	if (!game_in_play(game, seat) || game->outcome.status != STATUS_PLAYING)
 		return;
 	text_add(out, "\n     In your stockpile (written N/2@b1 when placed):\n");

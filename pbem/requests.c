@@ -310,7 +310,8 @@ answer_wish(struct hand *hand, const struct order *order, struct reason *reason)
 	return hand_send(hand, &mail, reason);
 }
 
-/* LEAVE and WATCH are for those whom the game doesn't ask any more. NULL: the wish can be met. */
+/* LEAVE and WATCH are for those whom the game doesn't ask any more, VIEW for games of one board. NULL:
+ * the wish can be met. */
 static const char *
 why_not_wish(const struct hand *hand, const struct order_list *orders)
 {
@@ -319,6 +320,9 @@ why_not_wish(const struct hand *hand, const struct order_list *orders)
 	for (size_t i = 0; i < orders->count; i++) {
 		enum order_kind kind = orders->orders[i].kind;
 
+		if (kind == WISH_VIEW && game->ring != NULL)
+			return "VIEW isn't for this game: both your boards are always drawn from your "
+			       "own side.";
 		if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, hand->seat))
 			continue;
 		if (kind == WISH_LEAVE)

@@ -14,17 +14,19 @@ static struct variant_library *library;
 static const struct sample {
 	const char *name, *seats, *sets;
 	uint8_t seat;
+	enum board_style style;
 	const char *moves;
 } samples[] = {
-	{"start", "4", "strict", 0, ""},
-	{"first-moves", "4", "strict", 1, "1:e2e4 1:e7e5 2:d2d4"},
-	{"stockpile", "3", "strict", 1, "1:e2e4 1:d7d5 1:e4d5 1:d8d5 2:e2e4 2:d7d5 2:e4d5 2:g8f6 "
+	{"start", "4", "strict", 0, BOARD_FULL, ""},
+	{"first-moves", "4", "strict", 1, BOARD_FULL, "1:e2e4 1:e7e5 2:d2d4"},
+	{"stockpile", "3", "strict", 1, BOARD_FULL, "1:e2e4 1:d7d5 1:e4d5 1:d8d5 2:e2e4 2:d7d5 2:e4d5 2:g8f6 "
 	 "1:a2a4 1:d5e5"},
-	{"placed", "3", "strict", 1, "1:e2e4 1:d7d5 1:e4d5 1:d8d5 2:e2e4 2:d7d5 2:e4d5 2:g8f6 "
+	{"placed", "3", "strict", 1, BOARD_FULL, "1:e2e4 1:d7d5 1:e4d5 1:d8d5 2:e2e4 2:d7d5 2:e4d5 2:g8f6 "
 	 "2:P/1@e2"},
-	{"stranger", "5", "social", NO_SIDE, "1:e2e4 4:d2d4 5:g1f3"},
-	{"sixteen", "16", "strict", 15, "16:e2e4 15:e2e4 15:e7e5 7:a2a3"},
-	{"taken-over", "4", "strict", 1, "1:f2f3 1:e7e5 1:g2g4 1:d8h4"},
+	{"stranger", "5", "social", NO_SIDE, BOARD_FULL, "1:e2e4 4:d2d4 5:g1f3"},
+	{"sixteen", "16", "strict", 15, BOARD_FULL, "16:e2e4 15:e2e4 15:e7e5 7:a2a3"},
+	{"compact", "3", "strict", 2, BOARD_COMPACT, "2:e2e4 2:d7d5 2:e4d5"},
+	{"taken-over", "4", "strict", 1, BOARD_FULL, "1:f2f3 1:e7e5 1:g2g4 1:d8h4"},
 };
 
 static int
@@ -97,7 +99,7 @@ draw(const struct sample *sample, struct text *out)
 	while ((word = strsep(&rest, " ")) != NULL)
 		if (*word != '\0')
 			make(&game, word);
-	view_circle(&game, sample->seat, out);
+	view_circle(&game, sample->seat, sample->style, out);
 	if (sample->seat != NO_SIDE) {
 		text_add_char(out, '\n');
 		view_stock(&game, sample->seat, out);
@@ -174,7 +176,8 @@ assert_views_safe(const struct game *game)
 
 	text_init(&view, 0);
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
-		view_circle(game, seat, &view);
+		view_circle(game, seat, BOARD_FULL, &view);
+		view_circle(game, seat, BOARD_COMPACT, &view);
 		view_stock(game, seat, &view);
 		view_circle_legal(game, seat, &view);
 		view_circle_board(game, seat, NO_SIDE, &view);
