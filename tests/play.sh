@@ -47,7 +47,8 @@ run() { # FILE
 	faults=$((faults + 1))
 }
 
-for what in "${@:-$here/play}"; do
+[ $# -gt 0 ] || set -- "$here/play" "$here/play/cards"
+for what; do
 	if [ -d "$what" ]; then
 		for file in "$what"/*.try; do
 			run "$file"
