@@ -127,9 +127,17 @@ struct variant {
 	struct expect expects[MAX_EXPECTS];
 	unsigned expect_count;
 	struct digest digest;
+	char *folder;                  /* where its definition lies */
+	struct keepsake *keepsake;     /* what a higher layer has made for it (variant_keep) */
 	/* What options were asked for, while the definition is read. */
 	const struct option *wanted;
 	size_t wanted_count;
+};
+
+/* Something made for a variant once and kept with it, such as what its games with cards are played by. */
+struct keepsake {
+	void *made;                    /* NULL: nothing yet */
+	void (*release)(void *made);   /* called when the variant is freed */
 };
 
 struct def_faults;

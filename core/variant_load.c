@@ -417,6 +417,8 @@ variant_load(const char *folder, const char *name, const struct option *options,
 	if (file == NULL)
 		return NULL;
 	variant = base_zalloc(1, sizeof *variant);
+	variant->folder = base_strdup(folder);
+	variant->keepsake = base_zalloc(1, sizeof *variant->keepsake);
 	if (strlen(name) > NAME_MAX_LEN)
 		def_faults_add(faults, deffile_path(file), 1, "a name longer than %d letters",
 		               NAME_MAX_LEN);
@@ -448,5 +450,9 @@ variant_free(struct variant *variant)
 		return;
 	for (unsigned i = 0; i < variant->expect_count; i++)
 		free(variant->expects[i].path);
+	if (variant->keepsake->made != NULL)
+		variant->keepsake->release(variant->keepsake->made);
+	free(variant->keepsake);
+	free(variant->folder);
 	free(variant);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/cards/book.h"
+#include "core/deffile.h"
 #include "core/text.h"
 
 /* A set of straight directions after so many quarters; `turn`: clockwise steps of 45 degrees a quarter. */
@@ -163,6 +164,37 @@ void
 book_free(struct book *book)
 {
 	free(book);
+}
+
+static void
+release_book(void *made)
+{
+	struct book *book = made;
+
+	card_set_free((struct card_set *)book->set);
+	book_free(book);
+}
+
+const struct book *
+book_of(const struct variant *variant, struct reason *reason)
+{
+	struct keepsake *keepsake = variant->keepsake;
+
+	if (keepsake->made == NULL) {
+		char *folder = base_printf("%s/cards", variant->folder);
+		struct def_faults faults;
+		struct card_set *set;
+
+		def_faults_init(&faults);
+		set = card_set_load(folder, CARD_SET, &faults);
+		if (set == NULL)
+			def_faults_first(&faults, reason);
+		else
+			*keepsake = (struct keepsake){book_new(variant, set), release_book};
+		def_faults_done(&faults);
+		free(folder);
+	}
+	return keepsake->made;
 }
 
 /* The kinds that only cards make. */

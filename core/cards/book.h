@@ -49,6 +49,12 @@ struct book {
 struct book *book_new(const struct variant *variant, const struct card_set *set);
 void book_free(struct book *book);
 
+/*
+ * The book of a variant with cards on, made with its set of cards when first asked for and kept as long
+ * as the variant. Borrowed. NULL with the reason, file and line, when a card's file is faulty.
+ */
+const struct book *book_of(const struct variant *variant, struct reason *reason);
+
 /* Whether the variant is played with cards. */
 bool book_is_for(const struct variant *variant);
 
