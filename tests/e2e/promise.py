@@ -49,6 +49,21 @@ g2.black HELP
 g2.black RESIGN
 """
 
+# A ring, in which two are mated: its mates are called when all letters of the sitting are read.
+RING = """
+g4.a 1:f3
+g4.c 3:f3
+g4.b 1:e5
+g4.d 3:e5
+g4.a 1:g4
+g4.c 3:g4; SAY What could happen?
+g4.b 1:Qh4
+g4.d 4:e4
+g4.b again
+g4.d 3:Qh4
+g4.a STATUS
+"""
+
 
 class Difference(Exception):
     """Two runs did not come to the same."""
@@ -162,7 +177,15 @@ def settled(site, outbox=True):
         raise Difference(f"the outbox is not empty: {show(waiting)}")
 
 
-def lay(folder):
+def mixed(first, second):
+    """Two scripts in one, by turns."""
+    first, second = read_script(first.splitlines()), read_script(second.splitlines())
+    for number, line in enumerate(second):
+        first.insert(2 * number + 1, line)
+    return first
+
+
+def lay(folder, ring=False):
     """A site whose games have begun, and the letters that wait there."""
     # Once a day the moderator is told of letters ignored: all runs compared are of one day.
     left = 86400 - time.time() % 86400
@@ -172,8 +195,11 @@ def lay(folder):
     for game in ("g1", "g2", "g3"):
         run(folder, "new", "chess", "white=Anna <anna@example.org>", "black=Bob <bob@example.org>",
             "--id", game)
+    if ring:
+        run(folder, "new", "ring", *(f"{name} <{name}@example.org>" for name in
+                                     ("Anna", "Bob", "Carl", "Dora")), "--id", "g4")
     run(folder)
-    prepare(folder, read_script(SCRIPT.splitlines()), f"{folder}/mail/in")
+    prepare(folder, mixed(SCRIPT, RING if ring else ""), f"{folder}/mail/in")
     return folder
 
 

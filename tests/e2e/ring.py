@@ -211,6 +211,30 @@ def by_itself(table):
     expect("called", facts(game, "beaten") == ["a checkmate b"])
 
 
+def crossing(table):
+    """A run is killed after a mate; a letter delivered then doesn't end that run's sitting."""
+    game = begin(table, 4)
+    first = Board(game, 1, "a", "b").play(*FOOL[:3])
+    letter = game.carl.compose("3:e4")
+    game.bob.reply(first.mating("Qh4")[1])
+    os.environ["PBEM_STOP_AFTER"] = "1"
+    while not facts(game, "mated"):
+        table.pbem("run")
+        os.environ["PBEM_STOP_AFTER"] = str(int(os.environ["PBEM_STOP_AFTER"]) + 1)
+    del os.environ["PBEM_STOP_AFTER"]
+    expect("called before the sitting's end", not facts(game, "sitting"))
+    table.deliver(letter)
+    expect("called by another's letter", not facts(game, "sitting"))
+    expect("who is to hear of the move hears it later", "dora-your-turn" not in read(game))
+    table.run()
+    expect(f"called: {facts(game, 'sitting')}", len(facts(game, "sitting")) == 1)
+    got = read(game)
+    expect(f"then: {got}", {"anna-beaten", "bob-your-turn", "dora-your-turn"} <= set(got))
+    table.run()
+    expect("called twice", len(facts(game, "sitting")) == 1 and not read(game))
+    table.must("verify", game.id)
+
+
 def fresh_boards(table):
     """V16: a drawn board is set up afresh; both who sit there hear of it."""
     game = begin(table, 3)
@@ -356,7 +380,7 @@ def attempt(what, *words):
 def main():
     table = Table(f"{folder}/site", "name = Chess in a ring")
     tests = (making, letters_for_boards, placing, two_mates, lost_twice, all_mate, until_the_end,
-             by_itself, fresh_boards, leaving, questions, whole_games)
+             by_itself, crossing, fresh_boards, leaving, questions, whole_games)
     sys.exit(sum(attempt(test, table) for test in tests) > 0)
 
 
