@@ -298,6 +298,20 @@ remember(struct field *field, const struct effect *effect)
 		story->lost[story->lost_count++] = *effect;
 }
 
+/* A composite that ends on the board leaves both its parts on one square. */
+static void
+disjoin(struct field *field, const struct effect *effect)
+{
+	if (piece_of(field, effect->other)->fate != MERGED)
+		return;
+	if (piece_of(field, effect->piece)->fate == ON_BOARD) {
+		piece_of(field, effect->other)->fate = SHARING;
+		return;
+	}
+	piece_of(field, effect->other)->fate = piece_of(field, effect->piece)->fate;
+	field->partner[effect->piece] = field->partner[effect->other] = NO_PIECE;
+}
+
 void
 field_do_end(const struct book *book, struct field *field, uint16_t serial)
 {
@@ -307,9 +321,8 @@ field_do_end(const struct book *book, struct field *field, uint16_t serial)
 	if (effect == NULL)
 		return;
 	remember(field, effect);
-	/* A composite that ends on the board leaves both its parts on one square. */
-	if (effect->what == EFFECT_COMPOSITE && piece_of(field, effect->other)->fate == MERGED)
-		piece_of(field, effect->other)->fate = SHARING;
+	if (effect->what == EFFECT_COMPOSITE)
+		disjoin(field, effect);
 	behind = (size_t)(&field->effects[field->effect_count] - (effect + 1));
 	memmove(effect, effect + 1, behind * sizeof *effect);
 	field->effect_count--;

@@ -111,8 +111,9 @@ is_suspended(const struct book *book, const struct field *field, const struct ef
 
 	if (!field_effect_sits(effect))
 		return false;
+	/* A royal piece that is away (Under Elf Hill) leaves no king behind. */
 	if (!is_there(field, piece))
-		return true;
+		return effect->what != EFFECT_COUP || field->position.pieces[piece].fate != AWAY;
 	if (effect->what == EFFECT_COUP) {
 		uint8_t prince = effect->other == NO_PIECE
 		                         ? DEAD
@@ -231,7 +232,8 @@ find_royals(const struct book *book, struct field *field)
 			continue;
 		if (position->pieces[royal].fate == MERGED)
 			royal = field->partner[royal];
-		position->king[position->pieces[royal].side] = (uint8_t)royal;
+		position->king[position->pieces[royal].side] =
+			position->pieces[royal].fate == AWAY ? NO_PIECE : (uint8_t)royal;
 	}
 }
 
