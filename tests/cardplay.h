@@ -180,4 +180,40 @@ cardplay_play(struct cardplay *play, const char *order, struct reason *why)
 	return words[result];
 }
 
+/* A field, a card played on it, and what it must be afterwards. */
+struct cardplay_row {
+	const char *pieces, *order;
+	const char *after;            /* the pieces then; "refused" or "spent" */
+};
+
+static inline void
+cardplay_rows(const char *variant, const struct cardplay_row *rows, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct cardplay play;
+		struct reason why = {""};
+		const char *got;
+
+		cardplay_open(&play, variant);
+		cardplay_put(&play, rows[i].pieces);
+		got = cardplay_play(&play, rows[i].order, &why);
+		if (strcmp(got, "ok") == 0)
+			got = cardplay_pieces(&play);
+		if (strcmp(got, rows[i].after) != 0)
+			fail_msg("%s, PLAY %s: '%s', expected '%s' %s", rows[i].pieces, rows[i].order, got,
+			         rows[i].after, why.text);
+		if (strcmp(got, "refused") == 0)
+			assert_string_not_equal(why.text, "");
+		cardplay_close(&play);
+	}
+}
+
+#define PLAY_ROWS(variant, ...)                                                                    \
+	do {                                                                                       \
+		static const struct cardplay_row rows[] = {__VA_ARGS__};                                    \
+		cardplay_rows(variant, rows, ARRAY_LEN(rows));                                     \
+	} while (0)
+
+#define REFUSED_ROW(pieces, order) {pieces, order, "refused"}
+
 #endif

@@ -2,41 +2,6 @@
 /* Cards by which pieces go, strike, change places or return: each on a small board. */
 #include "tests/cardplay.h"
 
-struct row {
-	const char *pieces, *order;
-	const char *after;            /* the pieces then; "refused" or "spent" */
-};
-
-static void
-play_rows(const char *variant, const struct row *rows, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		struct cardplay play;
-		struct reason why = {""};
-		const char *got;
-
-		cardplay_open(&play, variant);
-		cardplay_put(&play, rows[i].pieces);
-		got = cardplay_play(&play, rows[i].order, &why);
-		if (strcmp(got, "ok") == 0)
-			got = cardplay_pieces(&play);
-		if (strcmp(got, rows[i].after) != 0)
-			fail_msg("%s, PLAY %s: '%s', expected '%s' %s", rows[i].pieces, rows[i].order, got,
-			         rows[i].after, why.text);
-		if (strcmp(got, "refused") == 0)
-			assert_string_not_equal(why.text, "");
-		cardplay_close(&play);
-	}
-}
-
-#define PLAY_ROWS(variant, ...)                                                                    \
-	do {                                                                                       \
-		static const struct row rows[] = {__VA_ARGS__};                                    \
-		play_rows(variant, rows, ARRAY_LEN(rows));                                         \
-	} while (0)
-
-#define REFUSED_ROW(pieces, order) {pieces, order, "refused"}
-
 static void
 orders_are_read_in_any_form(void **state)
 {

@@ -88,12 +88,10 @@ static enum deed_result
 play_neutrality(struct moment *moment, const struct play *play, struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0);
-	const struct field *field = moment->field;
-	unsigned partner = field->marks[piece] & MARK_COMPOSITE ? field->partner[piece] : piece;
 
-	if (field_is_kingly(moment->book, field, piece))
+	if (field_is_kingly(moment->book, moment->field, piece))
 		return refuse_king(moment, play, why);
-	if (field_kind(field, piece) == CARD_QUEEN || field_kind(field, partner) == CARD_QUEEN)
+	if (deed_is_of_kind(moment->field, piece, CARD_QUEEN))
 		return deed_refuse(moment, why, play->targets[0].squares[0],
 		                   "a queen can't become neutral; name another enemy piece.");
 	return lay_on_piece(moment, EFFECT_NEUTRAL, piece);
@@ -123,6 +121,10 @@ play_coup(struct moment *moment, const struct play *play, struct reason *why)
 		return refuse(why, "You have no king on the board that a Coup could overthrow.");
 	if (piece == king)
 		return refuse_king(moment, play, why);
+	if (deed_is_of_kind(moment->field, piece, CARD_QUEEN) ||
+	    deed_is_of_kind(moment->field, piece, CARD_ROOK))
+		return deed_refuse(moment, why, play->targets[0].squares[0],
+		                   "a queen or rook can't become royal, nor a piece made of one.");
 	if (deed_owner(moment->field, piece) != moment->player)
 		return deed_refuse(moment, why, play->targets[0].squares[0],
 		                   "the new royal piece must be of your own army.");

@@ -108,8 +108,9 @@ play_rebirth(struct moment *moment, const struct play *play, struct reason *why)
 
 	if (!may_start(moment, piece, to))
 		return deed_refuse(moment, why, to, "no such piece starts the game there.");
-	if (to == play->targets[0].squares[0] || !deed_is_loose(moment, piece, why) ||
-	    !makes_room(moment, to, why))
+	if (to == play->targets[0].squares[0])
+		return deed_refuse(moment, why, to, "the piece stands there already.");
+	if (!deed_is_loose(moment, piece, why) || !makes_room(moment, to, why))
 		return DEED_REFUSED;
 	while ((there = field_at(moment->field, to)) != NO_PIECE)
 		field_capture(moment->book, moment->field, there, NO_PIECE, false, moment->record);
