@@ -10,7 +10,7 @@
 enum {
 	NAMED_PIECES = 4,    /* of one attacker's victims, before "and 3 more" */
 	MAX_ATTACKS = 256,
-	LOOKED_AT = 2000,    /* payments that are compared to find a simple one */
+	LOOKED_AT = 50000,   /* payments that are compared to find a cheap one */
 	SQUARES_A_LINE = 8,  /* of an example: a longer line would be broken before a square */
 };
 
@@ -129,7 +129,7 @@ debt_in_hand(const struct game *game)
 	return over ? 0 : game->position.debts[game->position.turn];
 }
 
-/* The simplest payment found so far. */
+/* The payment that costs least, and of those with the fewest items, so far. */
 struct search {
 	const struct game *game;
 	bool with_trade;
@@ -163,8 +163,8 @@ compare_payment(void *context, const struct party_turn *payment, const struct po
 	struct search *search = context;
 	unsigned items = (unsigned)payment->removal_count + payment->trade_count;
 	unsigned worth = worth_of(search->game, payment);
-	bool better = search->items == 0 || items < search->items ||
-	              (items == search->items && worth < search->worth);
+	bool better = search->items == 0 || worth < search->worth ||
+	              (worth == search->worth && items < search->items);
 
 	(void)after;
 	if (items > 0 && better && (payment->trade_count > 0) == search->with_trade &&

@@ -18,7 +18,7 @@ void view_several_moves(const struct game *game, struct text *out);
  * when nothing is. */
 void view_debt(const struct game *game, struct text *out);
 
-/* Orders that would pay it and leave a legal move, a line each, as an example: the fewest, and with a
+/* Orders that would pay it and leave a legal move, a line each, as an example: the cheapest, with a
  * trade (P6) or without. Nothing when there are none such. */
 void view_payment(const struct game *game, bool with_trade, struct text *out);
 

@@ -249,26 +249,38 @@ rules_page(const struct hand *hand, const char *variant)
 	return NULL;
 }
 
+/* The page on rules that a topic means, in small letters; the caller frees it. */
+static char *
+page_of(const struct hand *hand, const char *topic)
+{
+	char *page;
+
+	if (text_same(topic, "rules"))
+		topic = variant_name(game_in_hand(hand)->variant);
+	else if (text_same(topic, "remove") || text_same(topic, "trade"))
+		topic = PAGES_ADDITIONS;
+	page = base_strdup(topic);
+	for (char *c = page; *c != '\0'; c++)
+		*c = (char)tolower((unsigned char)*c);
+	return page;
+}
+
 /* HELP RULES is about the variant played here; any other can be asked for by its name. */
 static int
 answer_help(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	const char *template = letters_table_help(order->text);
-	bool own = text_same(order->text, "rules");
-	char *topic = base_strdup(own ? variant_name(game_in_hand(hand)->variant) : order->text);
-	char *page, *why = NULL;
+	char *topic = page_of(hand, order->text), *page, *why = NULL;
 	struct mail mail = {.template = template != NULL ? template : "help"};
 	int result;
 
-	for (char *c = topic; *c != '\0'; c++)
-		*c = (char)tolower((unsigned char)*c);
 	page = template == NULL ? rules_page(hand, topic) : NULL;
 	if (page != NULL)
 		mail.template = "help-rules";
 	else if (template == NULL)
 		why = base_printf("There is no help on '%.40s'.", order->text);
 	mail.rules = page;
-	mail.own_rules = own;
+	mail.own_rules = text_same(order->text, "rules");
 	mail.why = why;
 	result = hand_send(hand, &mail, reason);
 	free(why);

@@ -198,7 +198,11 @@ def additions():
     quietly(game, ["Qxe1", "Nxe1", "a2b2", "Rxb3", "Rxd2"])
     write(carl, "REMOVE f5 a3 c4\nRxb3")
     write(carl, "REMOVE f5 a3 c4 c1\nRxb3\nKc1")
-    write(anna, "HISTORY\nHELP RULES\nHELP PETERSON\nHELP")
+    write(anna, "HISTORY\nHELP RULES\nHELP PETERSON\nHELP\nHELP MOVES")
+    anna.reply("HELP TRADE", when=WHEN)
+    table.run()
+    if "PETERSON'S ADDITIONS" not in anna.read()[0].text:
+        raise AssertionError("HELP TRADE sends another page")
     quietly(game, ["Kc8", "Rd8"])
     write(carl, "Rb8")
     write(anna, "MOVE Kxb8")
