@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/move.h"
+#include "core/ring.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 #include "core/view.h"
@@ -41,6 +42,7 @@ static const struct {
 	{"50-rounds", NULL, ": 50 rounds without capture or pawn move"},
 	{"75-rounds", NULL, ": 75 rounds without capture or pawn move"},
 	{"dead-position", NULL, ": no mate is possible any more"},
+	{"checkmates", NULL, ": all in play gave mate in the same sitting"},
 	{"passes", NULL, ": every seat had to pass"},
 };
 
@@ -84,8 +86,13 @@ view_departure(const struct game *game, uint8_t seat, struct text *out)
 		text_addf(out, "%s was %s", title,
 		          strcmp(departure->how, "checkmate") == 0 ? "checkmated" : departure->how);
 	if (departure->by < variant_seats(game->variant))
-		text_addf(out, " by %s", variant_seat_title(game->variant, departure->by));
-	text_addf(out, " in round %u.\n", departure->round);
+		text_addf(out, " %s %s",
+		          strcmp(departure->how, "checkmate") == 0 || game->ring == NULL ? "by" : "against",
+		          variant_seat_title(game->variant, departure->by));
+	/* The boards of a ring have rounds of their own. */
+	if (game->ring == NULL)
+		text_addf(out, " in round %u", departure->round);
+	text_add(out, ".\n");
 }
 
 static bool
@@ -101,7 +108,7 @@ add_others(const struct game *game, struct text *out)
 	unsigned seats = variant_seats(game->variant);
 
 	for (uint8_t seat = 0; seat < seats; seat++)
-		if (seat != game->position.turn && in_check(game, seat))
+		if (game->ring == NULL && seat != game->position.turn && in_check(game, seat))
 			text_addf(out, "%s is in check.\n", variant_seat_title(game->variant, seat));
 	for (uint8_t seat = 0; seat < seats; seat++)
 		view_departure(game, seat, out);
@@ -145,8 +152,11 @@ view_status(const struct game *game, struct text *out)
 	if (over) {
 		text_add(out, "The game is over. ");
 		view_result(game, out);
-	} else if (game_player(game) == NO_SIDE) {
+	} else if (!game->started) {
 		text_add(out, "The game hasn't begun yet.\n");
+	} else if (game->ring != NULL) {
+		view_add_seats(game, ring_to_move(game->ring), out);
+		text_add(out, " to move.\n");
 	} else {
 		add_turn(game, out);
 	}
@@ -184,9 +194,11 @@ view_turn(const struct game *game, const struct turn_record *record, struct text
 	int len = (int)strcspn(record->text, " ");
 	char *line;
 
-	/* The seat's name keeps the line from reading as a move. */
-	line = base_printf("  %3u  %-8s", record->round,
-	                   variant_seat_title(game->variant, record->seat));
+	/* The seat's name keeps the line from reading as a move. In a ring each board has its own count. */
+	line = game->ring != NULL
+	               ? base_printf("  %-3s", variant_seat_title(game->variant, record->seat))
+	               : base_printf("  %3u  %-8s", record->round,
+	                             variant_seat_title(game->variant, record->seat));
 	text_add(out, line);
 	if (san == NULL || strlen(san) + strlen(line) + (size_t)len + 2 <= COLUMNS - 2)
 		text_addf(out, " %-8s%s%.*s\n", san ? san + 1 : "",

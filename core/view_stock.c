@@ -203,12 +203,14 @@ view_circle_since(const struct game *game, uint8_t seat, struct text *out)
 {
 	uint16_t open = ring_boards(game->ring, seat);
 	const struct turn_record *told[GAME_RECENT], *record;
-	unsigned count = 0;
+	unsigned count = 0, of_board[MAX_BOARDS] = {0};
 
 	for (unsigned back = 0; (record = game_recent(game, back)) != NULL; back++) {
 		unsigned board = view_circle_board_of(record);
 
-		if (board >= game->ring->boards || !(open >> board & 1))
+		/* What was before the board was set up afresh is of no use any more. */
+		if (board >= game->ring->boards || !(open >> board & 1) ||
+		    of_board[board]++ >= game->ring->board[board].turns)
 			continue;
 		told[count++] = record;
 		if (record->seat == seat)

@@ -170,20 +170,22 @@ desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)
 	return game;
 }
 
-/* The boards of a ring that the facts set up afresh. */
-static uint16_t
-fresh_boards(const struct event_list *events)
+/* What becomes of the boards of a ring, for letters to tell. */
+static void
+note_boards(struct desk_game *game, const struct event_list *events)
 {
 	unsigned board = 0;
-	uint16_t fresh = 0;
 
-	for (size_t i = 0; i < events->count; i++) {
-		if (events->events[i].kind == EVENT_BOARD)
-			board = events->events[i].number - 1;
-		else if (events->events[i].kind == EVENT_FRESH)
-			fresh |= (uint16_t)(1u << board);
+	for (size_t i = 0; game->file->game.ring != NULL && i < events->count; i++) {
+		const struct event *event = &events->events[i];
+
+		if (event->kind == EVENT_BOARD)
+			board = event->number - 1;
+		else if (event->kind == EVENT_FRESH)
+			game->fresh |= (uint16_t)(1u << board);
+		else if (event->kind == EVENT_CONQUER)
+			game->taken[event->seat] |= (uint16_t)(1u << board);
 	}
-	return fresh;
 }
 
 int
@@ -197,7 +199,7 @@ desk_enter(struct desk_game *game, int64_t when, const char *cause,
 	};
 
 	game->last_when = when;
-	game->fresh |= fresh_boards(events);
+	note_boards(game, events);
 	return gamefile_add(game->file, &head, events, &game->added, &game->sealed, reason);
 }
 

@@ -34,6 +34,8 @@ struct desk_game {
 	bool is_new;                    /* made in this batch */
 	unsigned head;                  /* number of the last entry */
 	uint16_t fresh;                 /* set of a ring's boards set up afresh in this batch */
+	uint16_t taken[MAX_SEATS];      /* for each seat the boards of a ring on which it has taken over
+	                                   another's men in this batch */
 	bool settled;                   /* the sitting is over for it (settle.h) */
 };
 

@@ -43,6 +43,10 @@ add_opponents(const struct draft *draft, struct text *out)
 		add_names(draft, draft_ring_opponents(draft), out);
 		return;
 	}
+	if (variant_seats(draft->variant) > 5) {
+		text_addf(out, "%u others", variant_seats(draft->variant) - 1);
+		return;
+	}
 	add_names(draft, all_seats(draft) & (uint16_t)~own, out);
 }
 

@@ -61,7 +61,7 @@ add_turns(const struct draft *draft, uint16_t turns, struct text *out)
 	text_add(out, ".");
 }
 
-/* " Dora is to move on board 4 (White against you)." */
+/* " On board 4 Dora is to move." */
 static void
 add_others(const struct draft *draft, uint16_t boards, struct text *out)
 {
@@ -71,8 +71,8 @@ add_others(const struct draft *draft, uint16_t boards, struct text *out)
 		uint8_t mover = ring_mover(ring, i);
 
 		if ((boards >> i & 1) && mover != NO_SIDE && mover != own_seat(draft))
-			text_addf(out, "%s%s is to move on board %u.", out->len > 0 ? " " : "",
-			          name_of(draft, mover), i + 1);
+			text_addf(out, "%sOn board %u %s is to move.", out->len > 0 ? " " : "", i + 1,
+			          name_of(draft, mover));
 	}
 }
 
@@ -119,14 +119,35 @@ add_offers(const struct draft *draft, uint16_t boards, struct text *out)
 	}
 }
 
+/* Who is to move, for who is out: "Anna, Bob and Dora are to move." */
+static void
+add_movers(const struct draft *draft, struct text *out)
+{
+	uint16_t movers = ring_to_move(draft->game->ring);
+	unsigned left = (unsigned)__builtin_popcount(movers);
+	bool first = true, many = left > 1;
+
+	for (uint8_t seat = 0; seat < variant_seats(draft->variant); seat++) {
+		if (!(movers >> seat & 1))
+			continue;
+		text_addf(out, "%s%s", between(first, --left), name_of(draft, seat));
+		first = false;
+	}
+	text_add(out, many ? " are to move." : " is to move.");
+}
+
 void
 draft_ring_status(const struct draft *draft, struct text *out)
 {
 	const struct game *game = draft->game;
 	uint16_t boards = ring_boards(game->ring, own_seat(draft));
 
-	if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, own_seat(draft))) {
+	if (game->outcome.status != STATUS_PLAYING) {
 		view_status(game, out);
+		return;
+	}
+	if (boards == 0) {
+		add_movers(draft, out);
 		return;
 	}
 	add_turns(draft, ring_turns(game->ring, own_seat(draft)), out);
@@ -140,7 +161,7 @@ draft_ring_board(const struct draft *draft, struct text *out)
 {
 	const struct game *game = draft->game;
 	uint8_t seat = own_seat(draft);
-	size_t start;
+	struct text stock;
 
 	if (draft->mail->board > 0) {
 		view_circle_board(game, draft->mail->board - 1, seat, out);
@@ -150,11 +171,53 @@ draft_ring_board(const struct draft *draft, struct text *out)
 	            draft->mail->compact ? BOARD_COMPACT : BOARD_FULL, out);
 	if (!game_in_play(game, seat) || game->outcome.status != STATUS_PLAYING)
 		return;
-	text_add(out, "\n     In your stockpile (written N/2@b1 when placed):\n");
-	start = out->len;
-	view_stock(game, seat, out);
-	if (out->len == start)
-		text_add(out, "     nothing yet\n");
+	text_init(&stock, 0);
+	view_stock(game, seat, &stock);
+	if (stock.len > 0)
+		text_addf(out, "\n     In your stockpile (written as in N/2@b1 when placed):\n%s",
+		          stock.bytes);
+	else
+		text_add(out, "\n     Your stockpile is empty.\n");
+	text_done(&stock);
+}
+
+/* "Carl has been checkmated by Dora and is out of the game." */
+static void
+add_gone(const struct draft *draft, uint8_t seat, struct text *out)
+{
+	const struct departure *gone = &draft->game->out[seat];
+	bool own = seat == own_seat(draft);
+	const char *how;
+
+	if (strcmp(gone->how, "checkmate") == 0)
+		how = "been checkmated by";
+	else if (strcmp(gone->how, "resigned") == 0)
+		how = "resigned to";
+	else
+		how = "been put out by the moderator, in favour of";
+	text_addf(out, "%s%s %s %s %s%s.", out->len > 0 ? " " : "",
+	          own ? "You" : name_of(draft, seat), own ? "have" : "has", how,
+	          gone->by == own_seat(draft) ? "you" : name_of(draft, gone->by),
+	          own ? "" : " and is out of the game");
+}
+
+/* Whom the seat plays now on a board that another, or it, has taken over. */
+static void
+add_taken(const struct draft *draft, unsigned number, struct text *out)
+{
+	const struct desk_game *game = draft->mail->game;
+	const struct ring_board *board = &draft->game->ring->board[number];
+	uint8_t side = ring_side(draft->game->ring, number, own_seat(draft));
+	uint8_t opponent = board->seat[1 - side];
+
+	if (game->fresh >> number & 1)
+		return;
+	if (game->taken[own_seat(draft)] >> number & 1)
+		text_addf(out, " You take over on board %u, with %s against %s.", number + 1,
+		          variant_side_title(draft->variant, side), name_of(draft, opponent));
+	else if (game->taken[opponent] >> number & 1)
+		text_addf(out, " On board %u you play against %s from now on.", number + 1,
+		          name_of(draft, opponent));
 }
 
 void
@@ -163,22 +226,19 @@ draft_ring_news(const struct draft *draft, struct text *out)
 	const struct desk_game *game = draft->mail->game;
 	uint16_t own = ring_boards(draft->game->ring, own_seat(draft));
 
-	for (uint8_t seat = 0; seat < variant_seats(draft->variant); seat++) {
-		const struct departure *gone = &draft->game->out[seat];
-		bool is_mate = strcmp(gone->how, "checkmate") == 0;
-
-		if (!(game->in_play >> seat & 1) || game_in_play(draft->game, seat))
+	if (draft->game->outcome.status != STATUS_PLAYING)
+		own = 0;
+	for (uint8_t seat = 0; seat < variant_seats(draft->variant); seat++)
+		if ((game->in_play >> seat & 1) && !game_in_play(draft->game, seat))
+			add_gone(draft, seat, out);
+	for (unsigned i = 0; i < draft->game->ring->boards; i++) {
+		if (!(own >> i & 1))
 			continue;
-		text_addf(out, "%s%s is out of the game: %s", out->len > 0 ? " " : "",
-		          name_of(draft, seat), is_mate ? "checkmated" : gone->how);
-		if (gone->by < variant_seats(draft->variant))
-			text_addf(out, is_mate ? " by %s" : " against %s", name_of(draft, gone->by));
-		text_add(out, ".");
-	}
-	for (unsigned i = 0; i < draft->game->ring->boards; i++)
-		if (game->fresh & own & (1u << i))
+		if (game->fresh >> i & 1)
 			text_addf(out, "%sThe men of board %u stand in their first places again.",
 			          out->len > 0 ? " " : "", i + 1);
+		add_taken(draft, i, out);
+	}
 }
 
 uint16_t
@@ -205,7 +265,8 @@ draft_ring_last(const struct draft *draft, struct text *out)
 	for (unsigned back = 0; (record = game_recent(draft->game, back)) != NULL; back++) {
 		unsigned board = view_circle_board_of(record);
 
-		if (board < draft->game->ring->boards && (turns >> board & 1)) {
+		if (board < draft->game->ring->boards && (turns >> board & 1) &&
+		    draft->game->ring->board[board].turns > 0) {
 			last = record;
 			break;
 		}

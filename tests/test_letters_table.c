@@ -24,8 +24,8 @@ static const struct value samples[] = {
 	{"awaited", "Bob"},
 	{"several", "yes"},
 	{"ring", "yes"},
-	{"news", "Carl is out of the game: checkmated by Anna-Katharina von Württemberg. The men of "
-	         "board 2 stand in their first places again."},
+	{"news", "Carl has been checkmated by Anna-Katharina von Württemberg and is out of the game. "
+	         "The men of board 2 stand in their first places again."},
 	{"partner", "Carl"},
 	{"playing", "yes"},
 	{"out", "White was checkmated by Red in round 12."},

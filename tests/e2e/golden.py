@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""usage: golden.py FOLDER GOLDEN GAME: plays a short game (chess, three-player, or additions: one of three
+"""usage: golden.py FOLDER GOLDEN GAME: plays a short game (chess, three-player, ring, or additions: one of three
 with all of Peterson's additions) and compares its letters with those in GOLDEN."""
 import datetime
 import difflib
@@ -48,7 +48,7 @@ def collect(table):
     table.to_moderator = []
     order = ("repeat", "dead-token", "refused", "unreadable", "try", "accepted", "board", "status",
              "history", "help", "help-moves", "help-draws", "help-about", "help-rules", "wish", "said", "your-turn", "offer",
-             "beaten", "lost-turn", "watch",
+             "news", "beaten", "lost-turn", "watch",
              "game-over", "damaged", "report")
     for letter, name in sorted(found, key=lambda pair: (order + ("welcome",)).index(pair[0].kind)):
         letters.append((f"{len(letters) + 1:02}-{name}-{letter.kind}", masked(letter.raw)))
@@ -156,6 +156,62 @@ def three_player():
     write(anna, "STATUS")
 
 
+def ring():
+    """Four in a ring: men are taken and placed, a board is drawn, one is mated, the others resign."""
+    table = Table(f"{folder}/site", "name = Chess in a ring")
+    game = table.game(unread=True, variant="ring", seats="4",
+                      people={"a": "anna", "b": "bob", "c": "carl", "d": "dora"})
+    anna, bob, carl, dora = game.anna, game.bob, game.carl, game.dora
+    collect(table)
+    write(carl, "MOVE 2:e2-e4")
+    write(anna, "e4\nSAY Good luck to all in the circle!")
+    both = bob.newest
+    write(bob, "2:e5")
+    write(bob, "d5")
+    write(bob, "e4", to=both)
+    write(bob, "2:e4", to=both)
+    write(anna, "exd5")
+    write(carl, "2:d5")
+    write(bob, "1:Qxd5\nDRAW")
+    write(bob, "2:exd5")
+    write(anna, "DRAW NO")
+    write(carl, "2:Nf6")
+    write(bob, "BOARD")
+    write(anna, "Nc3")
+    write(bob, "TRY\n1:P@d7")
+    write(bob, "1:P@d7")
+    write(bob, "2:N@b1")
+    write(bob, "2:P@e2")
+    write(anna, "Nxd5")
+    write(dora, "e4")
+    write(anna, "4:e5\nDRAW")
+    write(dora, "DRAW 4")
+    write(dora, "e4", to=dora.letters[0])
+    write(carl, "f3")
+    write(dora, "3:e5")
+    write(carl, "3:g4")
+    write(dora, "3:Qh4")
+    write(carl, "STATUS")
+    write(carl, "2:Nxd5")
+    write(dora, "4:d4")
+    write(bob, "STATUS")
+    write(bob, "HISTORY")
+    write(bob, "BOARD 3")
+    write(dora, "BOARD 1")
+    write(bob, "BOARD COMPACT")
+    write(bob, "HELP")
+    write(bob, "HELP MOVES")
+    write(bob, "HELP DRAWS")
+    write(bob, "HELP ABOUT")
+    write(bob, "HELP RULES")
+    write(bob, "VIEW OWN")
+    write(carl, "LEAVE")
+    write(anna, "RESIGN 2")
+    write(anna, "RESIGN")
+    write(bob, "HISTORY")
+    write(dora, "RESIGN 2")
+
+
 def additions():
     """Peterson's additions, all three: each restriction refused once and kept once, debts paid by
     REMOVE, by TRADE and in part, a lost turn, frozen men, a king taken, obstacles."""
@@ -217,7 +273,7 @@ def additions():
     write(carl, "HISTORY")
 
 
-{"chess": chess, "three-player": three_player, "additions": additions}[kind_of_game]()
+{"chess": chess, "three-player": three_player, "ring": ring, "additions": additions}[kind_of_game]()
 if os.environ.get("PBEM_GOLDEN") == "write":
     os.makedirs(golden, exist_ok=True)
     for name in os.listdir(golden):
