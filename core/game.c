@@ -101,7 +101,7 @@ note_turn(struct game *game, const struct entry_head *head, const struct event *
 		.entry = head->number, .number = game->turns, .round = round, .seat = event->seat,
 		.step_count = game->step_count,
 	};
-	memcpy(record->steps, game->steps, sizeof record->steps);
+	memcpy(record->steps, game->steps, game->step_count * sizeof *record->steps);
 	snprintf(record->text, sizeof record->text, "%s", event->text ? event->text : "");
 	game->step_count = 0;
 	game->questions[event->seat].entry = 0;

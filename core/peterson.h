@@ -23,7 +23,7 @@ struct text;
 
 enum {
 	TURN_MOVES = MAX_SIDES - 1,  /* as many moves as there can be attackers (P1) */
-	TURN_TRADES = 32,
+	TURN_TRADES = MAX_PIECES,
 	TURNS_MANY = 100000,         /* of more turns no list is made */
 };
 

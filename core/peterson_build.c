@@ -101,8 +101,6 @@ may_trade(const struct peterson_build *build, square at, uint8_t type, struct re
 	else if (captured == 0)
 		reason_set(why, "P6: no %s of that army has been captured that could come back.",
 		           variant->types[type].name);
-	else if (build->turn.trade_count == TURN_TRADES)
-		reason_set(why, "P6: a turn can't hold more than %d trades.", TURN_TRADES);
 	else
 		return ACCEPTED;
 	return REFUSED;
