@@ -95,6 +95,27 @@ enum event_kind {
 	                                              kind of piece, by number or "-" */
 	EVENT_MOVED,    /* moved HOW                  text: move, card: what a turn must have is made */
 	EVENT_ACTION,   /* action NUMBER              number: the next of this turn's actions begins */
+	/* Facts of a table of cards (core/cards/table.h). N is the number of an action of the open turn. */
+	EVENT_ANEW,     /* anew                       the turn is run anew: field and piles as it found them */
+	EVENT_SETTLE,   /* settle                     what was done in the turn so far is closed */
+	EVENT_SCRIPT,   /* script SEAT N TEXT         seat number text: what is done, and where in the turn */
+	EVENT_REPLY,    /* reply SEAT N TEXT          seat number text: what it answers to that action's demand */
+	EVENT_FATE,     /* fate N WORD                number text: what became of the action: stands, spent ... */
+	EVENT_PLAYS,    /* plays SEAT N               seat number: the action's card leaves the hand */
+	EVENT_DRAWS,    /* draws SEAT N               seat number: it draws a card for it */
+	EVENT_TOP,      /* top SEAT                   seat: it draws the top card of its pile */
+	EVENT_MILLS,    /* mills SEAT N               seat number: the top card of its pile is discarded */
+	EVENT_DISCARD,  /* discard COPY               number: that card goes to the discards */
+	EVENT_GETS,     /* gets SEAT COPY             seat number: it takes that card into the hand */
+	EVENT_LAST,     /* last N                     number: that action's card is the last one put down */
+	EVENT_ASIDE,    /* aside COPY                 number: that card leaves the game with its seat (C14) */
+	EVENT_HAD_TURN, /* had-turn SEAT              seat: it has had its turn of the running round */
+	EVENT_UNDONE,   /* undone KEY                 text: a board that the turn may not have again */
+	EVENT_HOLD,     /* hold SEAT KEY TEXT         seat text: its turn waits for windows to close; sealed */
+	EVENT_LET_GO,   /* let-go SEAT                seat: it waits no more */
+	EVENT_WILL_DISCARD, /* will-discard SEAT COPY seat number: a card it discards when the turn is final; sealed */
+	EVENT_AHEAD,    /* ahead FOGGED CHAOS         text: what the mover does if fogged, or undone; sealed */
+	EVENT_STATE,    /* state TEXT                 text: phase, windows, who has played, whose answer is due */
 	EVENT_DIAGRAM,  /* | TEXT                     text: a line of the board, for people; replay skips it */
 	EVENT_KINDS
 };

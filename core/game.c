@@ -8,13 +8,6 @@
 #include "core/variant.h"
 #include "core/variant_data.h"
 
-/* How a game can end. */
-static const char *const endings[] = {
-	"checkmate",   "stalemate", "repetition", "50-rounds",  "75-rounds", "dead-position",
-	"agreement",   "claim",     "resigned",   "forfeited",  "passes",    "last",
-	"adjudicated", "checkmates", "king-captured",
-};
-
 void
 game_init(struct game *game, const struct variant *variant)
 {
@@ -44,41 +37,6 @@ game_copy(struct game *to, const struct game *from)
 	history_copy(&to->history, &from->history);
 	if (from->ring != NULL)
 		to->ring = ring_copy(from->ring);
-}
-
-void
-game_print_outcome(const struct variant *variant, const struct outcome *outcome, struct text *out)
-{
-	if (outcome->status == STATUS_DRAWN)
-		text_add(out, "draw");
-	if (outcome->status == STATUS_WON)
-		variant_print_seats(variant, outcome->winners, out);
-	if (outcome->how != NULL)
-		text_addf(out, " %s", outcome->how);
-}
-
-int
-game_read_outcome(const struct variant *variant, const char *text, struct outcome *outcome_out,
-                  struct reason *reason)
-{
-	size_t len = strcspn(text, " ");
-	struct outcome outcome = {.status = STATUS_WON, .winners = 0, .how = NULL};
-
-	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
-		if (text[len] == ' ' && strcmp(text + len + 1, endings[i]) == 0)
-			outcome.how = endings[i];
-	}
-	if (len == 4 && strncmp(text, "draw", len) == 0)
-		outcome.status = STATUS_DRAWN;
-	else if (variant_read_seats(variant, text, len, &outcome.winners) < 0)
-		outcome.how = NULL;
-	if (outcome.how == NULL) {
-		reason_set(reason, "expected a result such as \"draw repetition\" or \"%s checkmate\", "
-		           "not \"%.60s\"", variant_seat_name(variant, 0), text);
-		return -1;
-	}
-	*outcome_out = outcome;
-	return 0;
 }
 
 /* The round in which a turn of that seat falls: a new one begins when the turn has come round. */
@@ -151,7 +109,7 @@ note_result(struct game *game, const struct event *event, struct reason *reason)
 {
 	struct outcome outcome;
 
-	if (game_read_outcome(game->variant, event->text ? event->text : "", &outcome, reason) < 0)
+	if (rules_read_outcome(game->variant, event->text ? event->text : "", &outcome, reason) < 0)
 		return -1;
 	game->outcome = outcome;
 	game->position.turn = NO_SIDE;

@@ -95,13 +95,6 @@ struct entry_head {
 int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
                struct reason *reason);
 
-/* "draw repetition", "white checkmate", "white+red resigned": an outcome in words, and back. The
- * words for how are a fixed list; -1 when the text is of another form. */
-void game_print_outcome(const struct variant *variant, const struct outcome *outcome,
-                        struct text *out);
-int game_read_outcome(const struct variant *variant, const char *text,
-                      struct outcome *outcome_out, struct reason *reason);
-
 /* The seat that plays the turn in hand: the one to move, or who has conquered its army (V9). NO_SIDE
  * before the game and after it. */
 uint8_t game_player(const struct game *game);

@@ -65,7 +65,7 @@ write_game(const struct game *game, struct text *out)
 			          game->owing[side].involved);
 	if (game->outcome.status != STATUS_PLAYING) {
 		text_add(out, "result ");
-		game_print_outcome(game->variant, &game->outcome, out);
+		rules_print_outcome(game->variant, &game->outcome, out);
 		text_add_char(out, '\n');
 	}
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
@@ -304,7 +304,7 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 			return false;
 		file->game.questions[n[0]] = (struct question){(unsigned)n[1], (int64_t)n[2]};
 	} else if (strcmp(word, "result") == 0) {
-		return *rest == ' ' && game_read_outcome(file->game.variant, rest + 1,
+		return *rest == ' ' && rules_read_outcome(file->game.variant, rest + 1,
 		                                         &file->game.outcome, NULL) == 0;
 	} else {
 		return file->game.ring != NULL && gamefile_read_ring(file->game.ring, word, rest);

@@ -217,8 +217,7 @@ pawn_moves(const struct scan *scan, const struct piece *pawn, const struct reach
 		if (may_step(scan, reach, to, d) && !keeps_truce(scan, pawn->at, to))
 			found += pawn_step(scan, side, pawn->at, to, list);
 	}
-	/* Cards 4: moved before or not. */
-	if (side->steps_twice[pawn->at] && (!pawn->moved || scan->variant->cards))
+	if (!pawn->moved && side->steps_twice[pawn->at])
 		found += double_step(scan, reach, directions, pawn->at, list);
 	return found;
 }

@@ -25,8 +25,8 @@ record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint8
 	});
 }
 
-static uint8_t
-next_seat(const struct variant *variant, const struct position *position, uint8_t seat)
+uint8_t
+rules_next_seat(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	do
 		seat = (uint8_t)((seat + 1) % variant->side_count);
@@ -61,8 +61,8 @@ end(const struct variant *variant, struct position *position, struct outcome out
 	return outcome;
 }
 
-static struct outcome
-drawn(const struct variant *variant, struct position *position, const char *how,
+struct outcome
+rules_draw(const struct variant *variant, struct position *position, const char *how,
       struct event_list *record)
 {
 	return end(variant, position, (struct outcome){.status = STATUS_DRAWN, .how = how}, record);
@@ -90,10 +90,10 @@ decided(const struct variant *variant, const struct position *position, struct o
 }
 
 /* V4, ruling 15: of those who give check the one who moved last; else the nearest before the victim. */
-static uint8_t
-conqueror(const struct variant *variant, const struct position *position, uint8_t victim)
+uint8_t
+rules_conqueror(const struct variant *variant, const struct position *position, uint8_t victim,
+                uint16_t checkers)
 {
-	uint16_t checkers = move_checkers(variant, position, victim);
 	uint8_t best = NO_SIDE;
 
 	for (unsigned i = 1; i < variant->side_count; i++) {
@@ -115,8 +115,8 @@ close_round(struct position *position, struct event_list *record)
 }
 
 /* A seat leaves the game, its armies to `by` if that is how the game is played (V9). */
-static struct outcome
-beaten(const struct variant *variant, struct position *position, uint8_t seat, uint8_t by,
+struct outcome
+rules_beat(const struct variant *variant, struct position *position, uint8_t seat, uint8_t by,
        const char *how, struct event_list *record)
 {
 	struct outcome won = {.how = how};
@@ -172,19 +172,19 @@ without_moves(const struct variant *variant, struct position *position, uint16_t
 	bool mated = in_play && move_in_check(variant, position, seat);
 
 	if (mated && !variant->peterson.capture) {
-		struct outcome outcome = beaten(variant, position, seat,
-		                                conqueror(variant, position, seat), "checkmate",
-		                                record);
+		uint16_t checkers = move_checkers(variant, position, seat);
+		uint8_t by = rules_conqueror(variant, position, seat, checkers);
+		struct outcome outcome = rules_beat(variant, position, seat, by, "checkmate", record);
 
 		if (outcome.status == STATUS_PLAYING &&
 		    !move_seat_takes_turns(variant, position, seat))
-			position->turn = next_seat(variant, position, seat);
+			position->turn = rules_next_seat(variant, position, seat);
 		return outcome;
 	}
 	if (!mated && in_play &&
 	    (variant->stalemate_draws || __builtin_popcount(position->in_play) == 2)) {
 		record_seat(record, EVENT_STALEMATE, seat, NO_SIDE, NULL);
-		return drawn(variant, position, "stalemate", record);
+		return rules_draw(variant, position, "stalemate", record);
 	}
 	lose_turn(position, mated, record);
 	close_round(position, record);
@@ -193,8 +193,8 @@ without_moves(const struct variant *variant, struct position *position, uint16_t
 	for (uint8_t other = 0; other < variant->side_count; other++)
 		all = all && (*passed >> other & 1 || !move_seat_takes_turns(variant, position, other));
 	if (all)
-		return drawn(variant, position, "passes", record);
-	position->turn = next_seat(variant, position, seat);
+		return rules_draw(variant, position, "passes", record);
+	position->turn = rules_next_seat(variant, position, seat);
 	return playing;
 }
 
@@ -213,7 +213,7 @@ judge_repetition(const struct variant *variant, struct position *position,
 		record->events[record->count - 1].number = times;
 	}
 	if (times >= DRAWN_OCCURRENCES)
-		return drawn(variant, position, "repetition", record);
+		return rules_draw(variant, position, "repetition", record);
 	return playing;
 }
 
@@ -250,7 +250,7 @@ find_mover(const struct variant *variant, struct position *position, struct move
 		if (able && position->frozen >> position->turn & 1)
 			position_thaw(position, position->turn, record);
 		if (able && position->quiet >= DRAWN_ROUNDS)
-			outcome = drawn(variant, position, "75-rounds", record);
+			outcome = rules_draw(variant, position, "75-rounds", record);
 		else if (able)
 			return outcome;
 		else
@@ -288,7 +288,7 @@ end_turn(const struct variant *variant, struct position *position, struct event_
 	if (variant->peterson.capture && decided(variant, position, &won))
 		return end(variant, position, won, record);
 	run_exchange(variant, position, record);
-	position->turn = next_seat(variant, position, position->turn);
+	position->turn = rules_next_seat(variant, position, position->turn);
 	return playing;
 }
 
@@ -321,13 +321,13 @@ rules_seat_leaves(const struct variant *variant, struct position *position,
                   struct history *history, uint8_t seat, const char *how,
                   struct move_list *list_out, struct event_list *record)
 {
-	struct outcome outcome = beaten(variant, position, seat, NO_SIDE, how, record);
+	struct outcome outcome = rules_beat(variant, position, seat, NO_SIDE, how, record);
 
 	list_out->count = 0;
 	if (outcome.status != STATUS_PLAYING)
 		return outcome;
 	if (!move_seat_takes_turns(variant, position, position->turn))
-		position->turn = next_seat(variant, position, position->turn);
+		position->turn = rules_next_seat(variant, position, position->turn);
 	return rules_first_turn(variant, position, history, list_out, record);
 }
 
@@ -397,8 +397,7 @@ rules_draw_claim(const struct variant *variant, const struct position *position,
 		return "repetition";
 	if (position->quiet >= CLAIM_ROUNDS)
 		return "50-rounds";
-	/* T21: cards may bring men back. */
-	if (!variant->cards && dead_position(variant, position))
+	if (dead_position(variant, position))
 		return "dead-position";
 	return NULL;
 }

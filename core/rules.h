@@ -86,8 +86,32 @@ struct outcome rules_first_turn(const struct variant *variant, struct position *
                                 struct history *history, struct move_list *list_out,
                                 struct event_list *record);
 
+/* ---- for games with cards, which find their next turn themselves ---- */
+
+/* The seat to which the turn comes round after that one. */
+uint8_t rules_next_seat(const struct variant *variant, const struct position *position, uint8_t seat);
+
+/* The game is drawn, `how` in a word. */
+struct outcome rules_draw(const struct variant *variant, struct position *position, const char *how,
+                          struct event_list *record);
+
+/* A seat leaves the game, its armies to `by` if that is how the game is played (V9). */
+struct outcome rules_beat(const struct variant *variant, struct position *position, uint8_t seat,
+                          uint8_t by, const char *how, struct event_list *record);
+
+/* V4, ruling 15: of those who give check the one who moved last; else the nearest before the victim. */
+uint8_t rules_conqueror(const struct variant *variant, const struct position *position,
+                        uint8_t victim, uint16_t checkers);
+
 /* The RESULT of a finished game: "draw", or the winning seats joined by '+'. Adds it to `out`. */
 void rules_result(const struct variant *variant, const struct outcome *outcome, struct text *out);
+
+/* "draw repetition", "white checkmate", "white+red resigned": an outcome in words, and back. The
+ * words for how are a fixed list; -1 when the text is of another form. */
+void rules_print_outcome(const struct variant *variant, const struct outcome *outcome,
+                        struct text *out);
+int rules_read_outcome(const struct variant *variant, const char *text,
+                      struct outcome *outcome_out, struct reason *reason);
 
 /* A seat leaves the game: `how` is "resigned" or "forfeited". Says what became of the game; the
  * turn passes on when it was that seat's. */

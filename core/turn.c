@@ -235,7 +235,7 @@ end_drawn(struct judgement *judgement, const char *how)
 	struct text text;
 
 	text_init(&text, 0);
-	game_print_outcome(judgement->game->variant, &drawn, &text);
+	rules_print_outcome(judgement->game->variant, &drawn, &text);
 	turn_add_seat(judgement->events, EVENT_RESULT, NO_SIDE, text.bytes);
 	text_done(&text);
 	judgement->position.turn = NO_SIDE;

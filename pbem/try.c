@@ -22,6 +22,10 @@ begin(struct trial *trial)
 	if (trial->begun)
 		return;
 	trial->begun = true;
+	if (trial->cards != NULL) {
+		try_cards_begin(trial->cards, &trial->game.position);
+		return;
+	}
 	event_list_init(&events);
 	turn_start(&trial->game, &events);
 	for (size_t i = 0; i < events.count; i++)
@@ -116,14 +120,32 @@ set_captured(struct trial *trial, unsigned seat, char *list, struct reason *reas
 
 /* "hand white:" gives nothing and needs no cards. */
 static int
-set_cards(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+set_cards(struct trial *trial, const char *word, unsigned seat, char *list, struct reason *reason)
 {
-	(void)trial;
-	(void)seat;
+	if (trial->cards != NULL)
+		return try_cards_give(trial->cards, word, seat, list, reason);
 	if (list[strspn(list, " \t")] == '\0')
 		return 0;
 	reason_set(reason, "%s is played without cards", variant_name(trial->variant));
 	return -1;
+}
+
+static int
+set_hand(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+{
+	return set_cards(trial, "hand", seat, list, reason);
+}
+
+static int
+set_deck(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+{
+	return set_cards(trial, "deck", seat, list, reason);
+}
+
+static int
+set_discards(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+{
+	return set_cards(trial, "discards", seat, list, reason);
 }
 
 static int
@@ -188,8 +210,11 @@ give_message(struct trial *trial, unsigned seat, char *message)
 	begin(trial);
 	order_list_init(&orders);
 	event_list_init(&events);
-	if (read_orders(trial, message, &orders, &why) == REFUSED ||
-	    turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED) {
+	if (read_orders(trial, message, &orders, &why) == REFUSED) {
+		printf("refused: %s\n", why.text);
+	} else if (trial->cards != NULL) {
+		try_cards_decide(trial->cards, (uint8_t)seat, &orders, &trial->game.position);
+	} else if (turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED) {
 		printf("refused: %s\n", why.text);
 	} else {
 		if (!orders.dry_run)
@@ -218,7 +243,7 @@ set_up(struct trial *trial, int (*set)(struct trial *, unsigned, char *, struct 
 	name[strcspn(name, " \t")] = '\0';
 	seat = variant_seat_named(trial->variant, name);
 	/* A common deck is a seat's only in games with cards. */
-	if (seat < 0 && !(set == set_cards && strcmp(name, "common") == 0)) {
+	if (seat < 0 && !((set == set_deck || set == set_discards) && strcmp(name, "common") == 0)) {
 		reason_set(reason, "there is no seat \"%.40s\"", name);
 		return -1;
 	}
@@ -232,8 +257,8 @@ run_set_up(struct trial *trial, const char *word, char *rest, struct reason *rea
 		const char *word;
 		int (*set)(struct trial *trial, unsigned seat, char *list, struct reason *reason);
 	} rows[] = {
-		{"pieces", set_pieces}, {"captured", set_captured}, {"hand", set_cards},
-		{"deck", set_cards},    {"discards", set_cards},
+		{"pieces", set_pieces}, {"captured", set_captured}, {"hand", set_hand},
+		{"deck", set_deck},     {"discards", set_discards},
 	};
 
 	if (trial->begun) {
@@ -330,6 +355,10 @@ run_script(const struct variant *variant, FILE *script)
 	int result = DONE;
 
 	game_init(&trial.game, variant);
+	if (variant_has_cards(variant) && try_cards_open(variant, &trial.cards, &reason) < 0) {
+		fprintf(stderr, "pbem try: %s\n", reason.text);
+		result = WRONG_USE;
+	}
 	while (result == DONE && getline(&line, &size, script) >= 0) {
 		trial.line++;
 		if (run_line(&trial, line, &reason) < 0) {
@@ -338,6 +367,7 @@ run_script(const struct variant *variant, FILE *script)
 			result = ILLEGAL;
 		}
 	}
+	try_cards_close(trial.cards);
 	game_done(&trial.game);
 	free(line);
 	return result;

@@ -7,11 +7,15 @@
 
 #include "core/game.h"
 
+struct order_list;
 struct text;
+struct try_cards;
 
 struct trial {
 	const struct variant *variant;
 	struct game game;
+	struct try_cards *cards; /* of a game with cards: its table is the game, and `game` bears only the
+	                            position; NULL in all others */
 	unsigned line;       /* of the script, from 1 */
 	bool pieces_given;   /* a `pieces` line: the array is gone, seats without one aren't in play */
 	bool turn_given;
@@ -23,5 +27,29 @@ int try_show(struct trial *trial, char *what, struct reason *reason);
 
 /* The same in a ring, where several things have another form; false when it isn't one of them. */
 bool try_ring_show(const struct trial *trial, const char *what);
+
+/* ---- games with cards ---- */
+
+/* An empty table for the variant, with its set of cards. -1 when a card's file is faulty. */
+int try_cards_open(const struct variant *variant, struct try_cards **cards_out,
+                   struct reason *reason);
+void try_cards_close(struct try_cards *cards);
+
+/* "hand", "deck" or "discards" of a seat: names between commas; `list` is cut up. */
+int try_cards_give(struct try_cards *cards, const char *word, unsigned seat, char *list,
+                   struct reason *reason);
+
+/* The table begins at this position, and judges it (T18). What becomes of it is written back, here and
+ * below: for the text board. */
+void try_cards_begin(struct try_cards *cards, struct position *position);
+
+/* One message: prints "ok" or "refused: why", and whose held turn was given back. */
+void try_cards_decide(struct try_cards *cards, uint8_t seat, const struct order_list *orders,
+                      struct position *position);
+
+/* What has another form where there are cards; false when it isn't one of those. */
+bool try_cards_show(const struct try_cards *cards, const char *what);
+int try_cards_plays(const struct try_cards *cards, uint8_t seat, const char *after,
+                    struct reason *reason);
 
 #endif

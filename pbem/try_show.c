@@ -92,7 +92,13 @@ show_dead(struct trial *trial)
 	return show_fate(trial, DEAD);
 }
 
-/* Hands, piles and pieces that are away: nobody has any without cards. */
+static int
+show_away(struct trial *trial)
+{
+	return show_fate(trial, AWAY);
+}
+
+/* Hands and piles: nobody has any without cards. */
 static int
 show_nothing(struct trial *trial)
 {
@@ -186,6 +192,9 @@ show_plays(struct trial *trial, char *rest, struct reason *reason)
 		reason_set(reason, "expected show plays SEAT, or show plays SEAT after MOVE");
 		return -1;
 	}
+	if (trial->cards != NULL)
+		return try_cards_plays(trial->cards, (uint8_t)variant_seat_named(trial->variant, words[0]),
+		                       count == 3 ? words[2] : NULL, reason);
 	puts("-");
 	return 0;
 }
@@ -198,7 +207,7 @@ try_show(struct trial *trial, char *what, struct reason *reason)
 		int (*show)(struct trial *trial);
 	} rows[] = {
 		{"pieces", show_pieces}, {"captured", show_captured}, {"dead", show_dead},
-		{"away", show_nothing},  {"hands", show_nothing},     {"decks", show_nothing},
+		{"away", show_away},  {"hands", show_nothing},     {"decks", show_nothing},
 		{"discards", show_nothing}, {"effects", show_effects}, {"legal", show_legal},
 		{"status", show_status}, {"board", show_board},
 	};
@@ -206,6 +215,8 @@ try_show(struct trial *trial, char *what, struct reason *reason)
 	size_t count = text_split(what, words, 2);
 
 	if (trial->game.ring != NULL && count == 1 && try_ring_show(trial, words[0]))
+		return 0;
+	if (trial->cards != NULL && count == 1 && try_cards_show(trial->cards, words[0]))
 		return 0;
 	if (strcmp(words[0], "plays") == 0)
 		return show_plays(trial, words[1], reason);

@@ -112,9 +112,9 @@ outcomes_are_read_as_they_are_printed(void **state)
 		struct outcome outcome;
 		struct text text;
 
-		assert_int_equal(game_read_outcome(chess, texts[i], &outcome, NULL), 0);
+		assert_int_equal(rules_read_outcome(chess, texts[i], &outcome, NULL), 0);
 		text_init(&text, 0);
-		game_print_outcome(chess, &outcome, &text);
+		rules_print_outcome(chess, &outcome, &text);
 		assert_string_equal(text.bytes, texts[i]);
 		text_done(&text);
 	}

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "core/cards/deed.h"
+#include "core/cards/ways.h"
 #include "core/move_truce.h"
 #include "core/text.h"
 #include "core/variant_data.h"
@@ -102,21 +103,6 @@ deed_may_take(const struct moment *moment, unsigned piece, square at, bool own, 
 	else
 		return true;
 	return false;
-}
-
-void
-deed_strike(struct moment *moment, unsigned piece, square to)
-{
-	const struct variant *variant = moment->book->variant;
-	struct position *position = &moment->field->position;
-	bool freed = position->pieces[piece].truce == TRUCE_BOUND &&
-	             move_truce_crosses(variant, position->pieces[piece].at, to);
-
-	field_capture(moment->book, moment->field, field_at(moment->field, to), piece, false,
-	              moment->record);
-	field_move(moment->book, moment->field, piece, to, true, moment->record);
-	if (freed)
-		position_free(position, to, moment->record);
 }
 
 struct stride
@@ -334,4 +320,16 @@ deed_nth_square(const struct book *book, unsigned index)
 	const struct board *board = &book->variant->board;
 
 	return (square)(index / board->height + index % board->height * board->width);
+}
+
+bool
+deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat)
+{
+	struct field open;
+
+	if (!field->truce)
+		return ways_in_check(book, field, seat);
+	open = *field;
+	open.truce = false;
+	return ways_in_check(book, &open, seat);
 }

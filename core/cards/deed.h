@@ -26,10 +26,6 @@ bool deed_is_ours(const struct moment *moment, unsigned piece);
 bool deed_may_take(const struct moment *moment, unsigned piece, square at, bool own,
                    struct reason *why);
 
-/* The piece captures what stands on the square and goes there. A pawn of V12's that so crosses the
- * midline is free. */
-void deed_strike(struct moment *moment, unsigned piece, square to);
-
 /* How a card lets a piece go. */
 struct stride {
 	struct reach reach;
@@ -68,6 +64,9 @@ bool deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind);
 
 /* An effect of moment->card that binds nobody and sits nowhere yet. */
 struct effect deed_effect(const struct moment *moment, enum effect_kind what);
+
+/* Whether the seat's king could be captured now, Truce or not (K6). */
+bool deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat);
 
 /* Ends all effects of a kind. */
 void deed_end_all(const struct book *book, struct field *field, enum effect_kind what,

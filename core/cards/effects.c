@@ -8,7 +8,7 @@
 #include "core/text.h"
 
 static const struct effect_rules *const tables[] = {
-	effects_abduct_rules,
+	effects_abduct_rules, effects_answer_rules,
 	effects_doom_rules,
 	effects_heresy_rules,
 	effects_king_rules,

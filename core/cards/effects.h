@@ -77,6 +77,20 @@ void play_list_init(struct play_list *list);
 void play_list_done(struct play_list *list);
 void play_list_add(struct play_list *list, const struct play *play);
 
+/* Cards that act on the turn, the piles or other cards rather than on the field. */
+enum table_verb {
+	VERB_NONE,
+	VERB_FOG,                     /* cancels the card it answers */
+	VERB_VULTURE,                 /* takes the card it answers */
+	VERB_LEGACY,                  /* takes a card out of the discards */
+	VERB_UNDO,                    /* undoes the turn */
+	VERB_TOLL,                    /* may make the turn void */
+	VERB_PLOTS,                   /* lets two more cards be played */
+	VERB_ECHO,                    /* acts as the last card (Haunting Memories) */
+	VERB_BOG, VERB_RIPOSTE,       /* change the move they answer: `play` begins from moment->start */
+	VERB_AGAIN,                   /* a second move: lost, but not handed back, after Bog */
+};
+
 struct effect_rules {
 	const char *name;             /* as card files call it */
 	/* What a card file must say for it: the words behind the effect's name, each "a|b" or "[a|b]", NULL
@@ -90,6 +104,7 @@ struct effect_rules {
 	void (*list)(const struct moment *moment, struct play_list *out);
 	/* The demand it makes of other seats (C7), or NULL: see demand.h. */
 	const struct demand_rules *demand;
+	enum table_verb verb;         /* what the table has to do with it beside that */
 	bool displaces;               /* it moves a piece by FROM-TO: springs traps, may be Toll's */
 	bool moves_king_safely;       /* its own row asks that the king be safe after it: refused, not spent (K1) */
 };

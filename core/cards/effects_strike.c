@@ -22,7 +22,8 @@ play_assassin(struct moment *moment, const struct play *play, struct reason *why
 		return DEED_REFUSED;
 	if (!deed_leads(moment, piece, &stride, to))
 		return deed_refuse(moment, why, to, "the piece can't capture there.");
-	deed_strike(moment, piece, to);
+	field_capture(moment->book, moment->field, victim, piece, false, moment->record);
+	field_move(moment->book, moment->field, piece, to, true, moment->record);
 	return DEED_DONE;
 }
 

@@ -6,6 +6,7 @@
 #include "core/cards/effects.h"
 
 extern const struct effect_rules effects_abduct_rules[];
+extern const struct effect_rules effects_answer_rules[];
 extern const struct effect_rules effects_doom_rules[];
 extern const struct effect_rules effects_heresy_rules[];
 extern const struct effect_rules effects_king_rules[];

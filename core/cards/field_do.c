@@ -83,7 +83,7 @@ note_displacement(const struct book *book, struct field *field, unsigned piece, 
 		story->gone[story->gone_count++] = gone;
 	if (mover != NO_SIDE) {
 		field->last[mover] = gone;
-		field->last_when[mover] = field->position.clock;
+		field->last_when[mover] = field->position.clock + 1;
 	}
 }
 

@@ -206,3 +206,12 @@ piles_lay_under(struct piles *piles, uint16_t copy)
 
 	put(card, ZONE_DRAW, pile, place_behind(piles, ZONE_DRAW, pile));
 }
+
+void
+piles_set_aside(struct piles *piles, uint16_t copy)
+{
+	struct copy *card = &piles->copies[copy];
+	uint8_t pile = pile_of(piles, ZONE_ASIDE, card->owner);
+
+	put(card, ZONE_ASIDE, pile, place_behind(piles, ZONE_ASIDE, pile));
+}

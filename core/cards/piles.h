@@ -77,6 +77,9 @@ uint16_t piles_draw(struct piles *piles, uint8_t seat);
 void piles_hand_back(struct piles *piles, uint16_t copy, uint8_t seat, int32_t place);
 void piles_undraw(struct piles *piles, uint16_t copy);
 
+/* The copy leaves the game with its owner (C14). */
+void piles_set_aside(struct piles *piles, uint16_t copy);
+
 /* The copy goes to the bottom of its owner's draw pile (C16, bishops = redraw). */
 void piles_lay_under(struct piles *piles, uint16_t copy);
 

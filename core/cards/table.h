@@ -19,16 +19,20 @@
 struct order_list;
 struct text;
 
-enum { MAX_ACTIONS = 24, MAX_UNDONE = 8, NO_ACTION = 0xff };
+enum { MAX_ACTIONS = 24, MAX_UNDONE = 8, NO_ACTION = 0xff, SAID_MAX = 512, HELD_MAX = 1024 };
 
-enum action_kind { ACTION_CARD, ACTION_MOVE };
+enum action_kind {
+	ACTION_CARD,
+	ACTION_MOVE,
+	ACTION_SAID,                  /* words that a Doomsayer heard */
+};
 
 /* What became of an action when the turn was last run. */
 enum action_fate {
 	ACTION_STANDS,
 	ACTION_SPENT,                 /* a card without effect: the Checkmate Rule, or its own */
 	ACTION_CANCELLED,             /* fogged */
-	ACTION_RETURNED,              /* could no longer be done: its card went back to the hand */
+	ACTION_RETURNED,              /* undone, or could no longer be done: its card is in the hand */
 };
 
 /* The answer a seat gave to a card's demand. */
@@ -47,50 +51,73 @@ struct action {
 	uint8_t answers;              /* the action a reaction is put in behind; NO_ACTION for the mover's own */
 	uint8_t plots;                /* the action of the Plots Within Plots it belongs to, or NO_ACTION */
 	uint8_t fate;                 /* enum action_fate */
+	bool was_returned;            /* ... before it was run anew: what was drawn for it is free */
+	bool forced;                  /* found to be spent when it was played: it stays so */
 	struct move move;
 	struct play play;
-	uint8_t copied;               /* Haunting Memories: the kind it acts as; else play.card */
+	uint8_t acts_as;              /* the kind of card it acts as: Haunting Memories' copied one, else its own */
 	struct reply replies[MAX_SIDES];
 	uint8_t reply_count;
 	/* Of the card: which copy, where it stood in the hand, which card was drawn for it (W4). */
 	uint16_t copy, drawn;
 	int32_t place;
+	char said[SAID_MAX];
 };
 
 /* What a seat is waited for. */
 enum phase { PHASE_MOVE, PHASE_WINDOW, PHASE_DEMAND, PHASE_OVER };
 
+/* How far the open turn has come. */
+enum turn_state {
+	TURN_OPEN,                    /* the mover is to move */
+	TURN_IN,                      /* his turn is in; it is final when the windows close */
+	TURN_AGAIN,                   /* it was fogged or undone: he moves again when they close (R9) */
+	TURN_VOID,                    /* it is passed over when they close (Toll, W18) */
+};
+
 /* A turn sent while windows were open (C6): its orders as they were read. */
 struct held {
 	bool there;
-	char text[1024];
+	struct position_key board;    /* as it was then */
+	char text[HELD_MAX];
+};
+
+/* What the mover has said ahead (C8). */
+struct ahead {
+	char fogged[MOVE_TEXT_MAX + 16], chaos[MOVE_TEXT_MAX + 16];
 };
 
 struct table {
 	const struct book *book;      /* borrowed */
 	struct field field;           /* as it stands now */
 	struct field start;           /* as the open turn found it */
-	struct piles piles;
+	struct piles piles, start_piles;
 	struct history *history;      /* borrowed from the game */
 	struct outcome outcome;
 	uint8_t phase;                /* enum phase */
+	uint8_t state;                /* enum turn_state */
 	struct action actions[MAX_ACTIONS]; /* of the open turn, in the order they arrived */
 	uint8_t action_count;
 	uint16_t window;              /* seats that may still answer */
 	uint16_t played;              /* seats that have played a card in this turn (W3) */
-	uint8_t demanded;             /* seat, in PHASE_DEMAND */
+	uint16_t settled;             /* ... in parts of it that are closed: a fogged or undone attempt */
+	uint8_t demanded;             /* seat, in PHASE_DEMAND; NO_SIDE */
 	uint8_t demand;               /* the action that demands; NO_ACTION: Under Elf Hill's return */
+	bool king_back;               /* the mover's king has come back from Under Elf Hill in this turn */
+	bool begun_again;             /* the mover moves again, and may have said ahead how (C8) ... */
+	bool chaos;                   /* ... undone, not fogged */
 	bool no_card;                 /* the mover moves (again) without a card (C4, W7) */
-	bool move_only;               /* ... without any before-card either */
-	uint16_t discard;             /* the copy the mover discards when the turn is final (W6), or NO_COPY */
+	uint16_t discard[MAX_SIDES];  /* the copy the seat discards when the turn is final (W6), or NO_COPY */
 	/* Boards of turns that were undone: the new one must differ (Chaos, W19). */
 	struct position_key undone[MAX_UNDONE];
 	uint8_t undone_count;
 	struct held held[MAX_SIDES];
+	struct ahead ahead;
 	uint8_t returned;             /* the seat whose held turn was just given back (T15), or NO_SIDE */
 };
 
-/* A table whose field stands as `position`; hands and piles empty. */
+/* A table whose field stands as `position`; hands and piles empty. The piles may be filled (piles_add)
+ * until it is started. */
 void table_init(struct table *table, const struct book *book, const struct position *position,
                 struct history *history);
 
@@ -122,9 +149,15 @@ void table_plays(const struct table *table, uint8_t seat, const struct move *aft
 /* The regular moves legal now without a card, as ruling T8 says for each phase. */
 uint8_t table_legal(const struct table *table, struct move_list *list_out);
 
+/* As if all had passed: for looking ahead, on a copy. */
+void table_pass_all(struct table *table);
+
 /* Whether the seat, mated or stalemated on the board, has a hand play that saves it (C11, W16):
  * complete for all cards, Plots Within Plots and its pairs included. */
 bool table_can_save(const struct table *table, uint8_t seat);
+
+/* The kind of card that waits for an answer, or NO_CARD. */
+uint8_t table_demand_card(const struct table *table);
 
 /* The seats that are in check now, whoever's turn it is (T7). */
 uint16_t table_checks(const struct table *table);

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* What one action does: tried on a copy of the field. */
+#include <string.h>
+
+#include "core/cards/deed.h"
+#include "core/cards/table_act.h"
+#include "core/cards/table_facts.h"
+#include "core/cards/table_judge.h"
+#include "core/cards/targets.h"
+#include "core/cards/ways.h"
+#include "core/variant_data.h"
+
+static void
+refuse(struct run *run, uint8_t number, const struct reason *why)
+{
+	if (run->refused != NO_ACTION)
+		return;
+	run->refused = number;
+	run->why = *why;
+}
+
+/* Looks for the move among those the seat may make now: it may have become another's, or none. */
+static bool
+is_possible(const struct run *run, const struct field *field, const struct move *move)
+{
+	struct move_list list;
+
+	ways_moves(run->table->book, field, run->mover, false, &list);
+	for (unsigned i = 0; i < list.count; i++) {
+		if (memcmp(&list.moves[i], move, sizeof *move) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+spring(struct run *run, struct field *field, unsigned first, struct event_list *events)
+{
+	if (run->traps)
+		effects_spring(run->table->book, field, first, events);
+}
+
+static enum deed_result
+make_move(struct run *run, uint8_t number, struct field *field, struct event_list *events,
+          struct reason *why)
+{
+	const struct move *move = &run->table->actions[number].move;
+	unsigned first = field->story.gone_count;
+
+	if (!is_possible(run, field, move)) {
+		reason_set(why, "The move isn't possible any more.");
+		return DEED_REFUSED;
+	}
+	ways_make(run->table->book, field, move, events);
+	spring(run, field, first, events);
+	return DEED_DONE;
+}
+
+/* Asks who must be asked; DEED_DONE with run->asking set while an answer is open. */
+static enum deed_result
+ask(struct run *run, uint8_t number, const struct field *found, struct moment *moment,
+    const struct play *play, struct reason *why)
+{
+	const struct demand_rules *rules = moment->card->effect->demand;
+	const struct action *action = &run->table->actions[number];
+	enum deed_result result = DEED_DONE;
+	uint16_t answered = 0;
+
+	moment->found = found;
+	if (run->asking != NO_ACTION)
+		return DEED_DONE;
+	for (;;) {
+		uint8_t seat = rules->asks(moment, play, answered);
+		const struct reply *reply = NULL;
+
+		if (seat == NO_SIDE)
+			break;
+		for (unsigned i = 0; i < action->reply_count; i++)
+			if (action->replies[i].seat == seat)
+				reply = &action->replies[i];
+		if (reply == NULL) {
+			run->asking = number;
+			run->asked = seat;
+			return DEED_DONE;
+		}
+		result = rules->answer(moment, play, seat, reply->targets, reply->target_count, reply->no,
+		                       why);
+		if (result != DEED_DONE)
+			return result;
+		answered |= (uint16_t)(1u << seat);
+	}
+	return rules->finish == NULL ? DEED_DONE : rules->finish(moment, play, why);
+}
+
+/* The play with its words in the forms and order that the card it acts as wants. */
+static struct play
+fitted(const struct moment *moment, const struct action *action)
+{
+	struct play play = action->play;
+
+	targets_fit(moment, &play, NULL);
+	return play;
+}
+
+static enum deed_result
+do_effect(struct run *run, uint8_t number, struct field *field, struct event_list *events,
+          struct reason *why)
+{
+	const struct action *action = &run->table->actions[number];
+	struct moment moment = run_moment(run, number, field, events);
+	struct field found = *field;
+	unsigned first = run_verb(run->table, number) == VERB_BOG ? run->before.story.gone_count
+	                                                         : field->story.gone_count;
+	enum deed_result result;
+
+	if (action->when == WHEN_INSTEAD)
+		field_note_move(field, true, events);
+	result = effects_play(&moment, &action->play, why);
+	if (result == DEED_DONE && moment.card->effect->demand != NULL) {
+		struct play play = fitted(&moment, action);
+
+		result = ask(run, number, &found, &moment, &play, why);
+	}
+	if (result == DEED_DONE && moment.card->effect->displaces)
+		spring(run, field, first, events);
+	return result;
+}
+
+/* Words that a Doomsayer hears, as long as one is there: it asks who said them. */
+static enum deed_result
+hear(struct run *run, uint8_t number, struct field *field, struct event_list *events,
+     struct reason *why)
+{
+	const struct action *action = &run->table->actions[number];
+	struct moment moment = run_moment(run, number, field, events);
+	struct play play = {.card = NO_CARD};
+	struct field found;
+
+	if (!effects_hear(run->table->book, field, action->seat, action->said, events)) {
+		reason_set(why, "Nobody hears it any more.");
+		return DEED_REFUSED;
+	}
+	found = *field;
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *effect = &field->effects[i];
+
+		if (effect->what != EFFECT_DOOMSAYER || effect->seat != action->seat)
+			continue;
+		moment.card = &run->table->book->set->cards[effect->card];
+		moment.player = effect->by;
+		play.card = effect->card;
+		return ask(run, number, &found, &moment, &play, why);
+	}
+	return DEED_DONE;
+}
+
+/* K1: what a card's own row asks is refused; the Checkmate Rule lets it be spent. */
+static enum deed_result
+judge(struct run *run, uint8_t number, const struct field *before, const struct field *after,
+      struct reason *why)
+{
+	const struct book *book = run->table->book;
+	const struct action *action = &run->table->actions[number];
+	const struct card *card = run_card(run->table, action);
+	bool instead = action->when == WHEN_INSTEAD;
+
+	if (run->asking == number)
+		return DEED_DONE;
+	if (instead && !judge_obeys(book, before, after, action->seat, why))
+		return DEED_REFUSED;
+	if (instead && deed_is_exposed(book, after, action->seat)) {
+		if (!card->effect->moves_king_safely && !card->continuing)
+			return DEED_SPENT;
+		reason_set(why, "Your king could be captured after it.");
+		return DEED_REFUSED;
+	}
+	if (!card->continuing && judge_mates(book, before, after, action->seat))
+		return DEED_SPENT;
+	return DEED_DONE;
+}
+
+/* Tries what the action does on a copy of the field; nothing is recorded but in `events`. */
+static enum deed_result
+attempt(struct run *run, uint8_t number, struct field *field, struct event_list *events,
+        struct reason *why)
+{
+	const struct action *action = &run->table->actions[number];
+	const struct field before = *field;
+	enum deed_result result;
+
+	field_begin_action(field, number, events);
+	if (action->kind == ACTION_MOVE)
+		return make_move(run, number, field, events, why);
+	result = do_effect(run, number, field, events, why);
+	return result == DEED_DONE ? judge(run, number, &before, field, why) : result;
+}
+
+/* Whether the card that is to be taken, or cancelled, lies there. */
+static enum deed_result
+check_card(struct run *run, uint8_t number, struct reason *why)
+{
+	const struct table *table = run->table;
+	const struct action *action = &table->actions[number], *target;
+
+	if (action->answers == NO_ACTION || action->answers >= table->action_count) {
+		reason_set(why, "No card lies there to be answered.");
+		return DEED_REFUSED;
+	}
+	target = &table->actions[action->answers];
+	if (target->fate == ACTION_RETURNED || target->copy == NO_COPY ||
+	    (run_verb(table, number) == VERB_VULTURE && target->fate == ACTION_CANCELLED)) {
+		reason_set(why, "That card doesn't lie there any more.");
+		return DEED_REFUSED;
+	}
+	return DEED_DONE;
+}
+
+/* Legacy: the card named must lie in the discards; it may not be the very card just played (W22). */
+static enum deed_result
+check_discards(struct run *run, uint8_t number, struct reason *why)
+{
+	const struct table *table = run->table;
+	const struct action *action = &table->actions[number];
+	uint8_t kind = action->play.target_count > 0 ? action->play.targets[0].value : NO_CARD;
+
+	if (piles_find(&table->piles, ZONE_DISCARDS, action->seat, kind) != NO_COPY)
+		return DEED_DONE;
+	reason_set(why, "%s doesn't lie in your discards.",
+	           kind == NO_CARD ? "That card" : table->book->set->cards[kind].name);
+	return DEED_REFUSED;
+}
+
+bool
+run_is_waived(const struct run *run, uint8_t number)
+{
+	return run->table->actions[number].forced || run->waived >> number & 1;
+}
+
+/* Which fate the card has before anything is tried; ACTION_STANDS if that is to be seen. */
+static enum deed_result
+try_card(struct run *run, uint8_t number, struct field *field, struct event_list *events,
+         struct reason *why)
+{
+	enum deed_result result = DEED_DONE;
+
+	switch (run_verb(run->table, number)) {
+	case VERB_FOG:
+	case VERB_VULTURE:
+		result = check_card(run, number, why);
+		break;
+	case VERB_LEGACY:
+		result = check_discards(run, number, why);
+		break;
+	default:
+		break;
+	}
+	if (result == DEED_DONE)
+		result = attempt(run, number, field, events, why);
+	return result;
+}
+
+/* Does the action as far as it goes. `field` is what the table's becomes if it stands. */
+enum action_fate
+act_try(struct run *run, uint8_t number, struct field *field, struct event_list *events)
+{
+	struct table *table = run->table;
+	const struct action *action = &table->actions[number];
+	struct reason why = {""};
+	enum deed_result result;
+
+	act_pick_copy(table, number);
+	if (!act_is_held(table, number)) {
+		reason_set(&why, "You don't hold that card.");
+		refuse(run, number, &why);
+		return ACTION_RETURNED;
+	}
+	if (action->kind == ACTION_SAID) {
+		result = hear(run, number, field, events, &why);
+		if (result == DEED_REFUSED)
+			refuse(run, number, &why);
+		return result == DEED_DONE ? ACTION_STANDS : ACTION_RETURNED;
+	}
+	if (action->kind == ACTION_CARD && run_is_fogged(table, number))
+		return ACTION_CANCELLED;
+	if (action->kind == ACTION_CARD && run_is_waived(run, number))
+		return ACTION_SPENT;
+	if (run_makes_void(table, number))
+		return ACTION_STANDS;
+	result = try_card(run, number, field, events, &why);
+	if (result == DEED_REFUSED && run->bogged && run_verb(table, number) == VERB_AGAIN)
+		return ACTION_SPENT;
+	if (result == DEED_REFUSED)
+		refuse(run, number, &why);
+	return result == DEED_DONE ? ACTION_STANDS
+	       : result == DEED_SPENT ? ACTION_SPENT : ACTION_RETURNED;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Answers to what a card asks of a seat (C7). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/table_evaluate.h"
+#include "core/cards/table_facts.h"
+#include "core/cards/table_message.h"
+#include "core/cards/table_script.h"
+#include "core/cards/table_turn.h"
+#include "core/cards/ways.h"
+#include "core/variant_data.h"
+
+/* The card that asks: an action's, the Doomsayer that has heard, or Under Elf Hill. */
+static const struct card *
+asking_card(const struct table *table)
+{
+	uint8_t kind = table_demand_card(table);
+
+	return kind == NO_CARD ? NULL : &table->book->set->cards[kind];
+}
+
+uint8_t
+table_demand_card(const struct table *table)
+{
+	const struct field *field = &table->field;
+
+	if (table->demanded == NO_SIDE)
+		return NO_CARD;
+	if (table->demand != NO_ACTION && table->actions[table->demand].kind == ACTION_CARD)
+		return table->actions[table->demand].acts_as;
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *effect = &field->effects[i];
+
+		if (table->demand == NO_ACTION ? effect->what == EFFECT_ELF_HILL &&
+		                                         effect->by == table->demanded
+		                               : effect->what == EFFECT_DOOMSAYER &&
+		                                         effect->seat == table->demanded)
+			return effect->card;
+	}
+	return NO_CARD;
+}
+
+/* Under Elf Hill: what is answered happens at once, before the turn is open. */
+static enum verdict
+return_king(struct message *message, const struct reply *reply)
+{
+	struct table *table = message->table;
+	struct event_list events;
+	struct moment moment = {
+		.book = table->book, .field = &table->field, .player = message->seat,
+		.mover = message->seat, .card = asking_card(table), .copy = NO_COPY, .record = &events,
+	};
+	struct play play = {.card = NO_CARD};
+	enum deed_result result;
+
+	event_list_init(&events);
+	result = moment.card->effect->demand->answer(&moment, &play, message->seat, reply->targets,
+	                                             reply->target_count, reply->no, message->why);
+	if (result == DEED_DONE)
+		run_append(message->record, &events);
+	event_list_done(&events);
+	if (result != DEED_DONE)
+		return REFUSED;
+	turn_begun(table, message->record);
+	return ACCEPTED;
+}
+
+/* C, Doomsayer: on his own turn, not yet moved, the speaker must still be able to end it safely. */
+static bool
+leaves_move(const struct table *before, const struct table *after, uint8_t seat)
+{
+	return after->state != TURN_OPEN || seat != after->start.position.turn ||
+	       ways_any_move(after->book, &after->field, seat) ||
+	       !ways_any_move(before->book, &before->field, seat);
+}
+
+static enum verdict
+answer_action(struct message *message, const struct reply *reply)
+{
+	struct table *table = message->table;
+	uint8_t number = table->demand;
+	bool said = table->actions[number].kind == ACTION_SAID;
+	struct table *before = base_alloc(sizeof *before);
+	enum verdict verdict;
+
+	*before = *table;
+	facts_add_reply(table, number, reply, message->record);
+	verdict = evaluate_script(table, table->action_count, number, message->record, message->why);
+	if (verdict == ACCEPTED && said && !leaves_move(before, table, message->seat))
+		verdict = message_refuse(message, "Without it you couldn't end your turn safely; give "
+		                         "another.");
+	free(before);
+	if (verdict == REFUSED)
+		return REFUSED;
+	if (!said && table->state != TURN_OPEN && table->demanded == NO_SIDE)
+		window_open(table, table->actions[number].seat);
+	window_advance(table, message->record);
+	return ACCEPTED;
+}
+
+enum verdict
+message_answer(struct message *message)
+{
+	const struct table *table = message->table;
+	const struct order *order = message_next(message);
+	struct reply reply;
+
+	if (table->demanded != message->seat)
+		return message_refuse(message, "The game waits for %s's ANSWER to %s.",
+		                      variant_seat_title(table->book->variant, table->demanded),
+		                      asking_card(table)->name);
+	if (order == NULL || order->kind != ORDER_ANSWER)
+		return message_refuse(message, "%s asks you for an ANSWER first.",
+		                      asking_card(table)->name);
+	if (script_read_reply(table->book, asking_card(table), message->seat, order->text, &reply,
+	                      message->why) < 0)
+		return REFUSED;
+	message_take(message);
+	return table->demand == NO_ACTION ? return_king(message, &reply)
+	                                  : answer_action(message, &reply);
+}
+
+/* The first legal answer, which is `NO` where there is none (C7). */
+static void
+first_answer(const struct table *table, struct reply *reply)
+{
+	const struct demand_rules *rules = asking_card(table)->effect->demand;
+	const struct action *action =
+		table->demand == NO_ACTION ? NULL : &table->actions[table->demand];
+	struct field field = table->field;
+	struct moment moment = {
+		.book = table->book, .field = &field, .found = &table->field,
+		.player = action == NULL ? table->demanded : action->seat,
+		.mover = table->start.position.turn, .card = asking_card(table), .copy = NO_COPY,
+	};
+	struct play none = {.card = NO_CARD};
+	unsigned count = 0;
+
+	memset(reply, 0, sizeof *reply);
+	reply->seat = table->demanded;
+	reply->no = !rules->first(&moment, action == NULL ? &none : &action->play, table->demanded,
+	                          reply->targets, &count);
+	reply->target_count = (uint8_t)count;
+}
+
+void
+table_answer_overdue(struct table *table, struct event_list *record)
+{
+	struct order_list nothing = {0};
+	struct reason why = {""};
+	struct reply reply;
+	struct message message = {
+		.table = table, .seat = table->demanded, .orders = &nothing, .record = record, .why = &why,
+	};
+
+	if (table->phase != PHASE_DEMAND)
+		return;
+	first_answer(table, &reply);
+	if (table->demand == NO_ACTION)
+		return_king(&message, &reply);
+	else
+		answer_action(&message, &reply);
+	table_go_on(table, record);
+}

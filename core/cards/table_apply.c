@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Replaying the facts of a table: no rule is asked. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cards/table.h"
+#include "core/cards/table_facts.h"
+#include "core/cards/table_script.h"
+#include "core/text.h"
+#include "core/variant_data.h"
+
+static int
+untrue(struct reason *reason, const char *what)
+{
+	reason_set(reason, "%s: that can't be true here", what);
+	return -1;
+}
+
+static int
+apply_script(struct table *table, const struct event *event, struct reason *reason)
+{
+	struct action action;
+
+	if (event->number != table->action_count || event->number >= MAX_ACTIONS)
+		return untrue(reason, "the number of an action");
+	if (script_read_action(table->book, event->seat, event->text, &action, reason) < 0)
+		return -1;
+	facts_add_action(table, &action, NULL);
+	return 0;
+}
+
+static int
+apply_reply(struct table *table, const struct event *event, struct reason *reason)
+{
+	const struct action *action = &table->actions[event->number];
+	const struct card *card = action->kind == ACTION_CARD
+	                                  ? &table->book->set->cards[action->acts_as] : NULL;
+	struct reply reply;
+
+	if (action->reply_count == MAX_SIDES)
+		return untrue(reason, "another answer");
+	if (script_read_reply(table->book, card, event->seat, event->text, &reply, reason) < 0)
+		return -1;
+	facts_add_reply(table, (uint8_t)event->number, &reply, NULL);
+	return 0;
+}
+
+static int
+apply_fate(struct table *table, const struct event *event, struct reason *reason)
+{
+	int fate = facts_fate_named(event->text);
+
+	if (fate < 0)
+		return untrue(reason, "what became of an action");
+	facts_set_fate(table, (uint8_t)event->number, fate > ACTION_RETURNED ? ACTION_SPENT
+	                                                                     : (enum action_fate)fate,
+	               fate > ACTION_RETURNED, NULL);
+	return 0;
+}
+
+static bool
+read_key(const char *text, struct position_key *key_out)
+{
+	unsigned long long high, low;
+
+	if (sscanf(text, "%16llx%16llx", &high, &low) != 2)
+		return false;
+	key_out->words[0] = high;
+	key_out->words[1] = low;
+	return true;
+}
+
+static int
+apply_hold(struct table *table, const struct event *event, struct reason *reason)
+{
+	struct position_key key;
+	const char *blank = strchr(event->text, ' ');
+
+	if (blank == NULL || !read_key(event->text, &key))
+		return untrue(reason, "a turn that waits");
+	facts_hold(table, event->seat, blank + 1, key, NULL);
+	return 0;
+}
+
+static int
+apply_undone(struct table *table, const struct event *event, struct reason *reason)
+{
+	struct position_key key;
+
+	if (!read_key(event->text, &key))
+		return untrue(reason, "an undone board");
+	facts_add_undone(table, key, NULL);
+	return 0;
+}
+
+static int
+apply_ahead(struct table *table, const struct event *event, struct reason *reason)
+{
+	struct ahead ahead = {"", ""};
+	char fogged[sizeof ahead.fogged], chaos[sizeof ahead.chaos];
+
+	if (sscanf(event->text, "%39s %39s", fogged, chaos) != 2)
+		return untrue(reason, "moves said ahead");
+	if (strcmp(fogged, "-") != 0)
+		strcpy(ahead.fogged, fogged);
+	if (strcmp(chaos, "-") != 0)
+		strcpy(ahead.chaos, chaos);
+	facts_say_ahead(table, &ahead, NULL);
+	return 0;
+}
+
+static int
+apply_state(struct table *table, const struct event *event, struct reason *reason)
+{
+	unsigned n[8];
+
+	if (sscanf(event->text, "%u %u %u %u %u %u %u %u", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6],
+	           &n[7]) != 8 || n[0] > PHASE_OVER || n[1] > TURN_VOID)
+		return untrue(reason, "the state of a turn");
+	table->phase = (uint8_t)n[0];
+	table->state = (uint8_t)n[1];
+	table->window = (uint16_t)n[2];
+	table->played = (uint16_t)n[3];
+	table->settled = (uint16_t)n[4];
+	table->demanded = (uint8_t)n[5];
+	table->demand = (uint8_t)n[6];
+	table->no_card = n[7] & 1;
+	table->king_back = n[7] >> 1 & 1;
+	table->begun_again = n[7] >> 2 & 1;
+	table->chaos = n[7] >> 3 & 1;
+	return 0;
+}
+
+/* Whether the number of an action, or of a copy, is one. */
+static bool
+names_something(const struct table *table, const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_REPLY:
+	case EVENT_FATE:
+	case EVENT_PLAYS:
+	case EVENT_DRAWS:
+	case EVENT_MILLS:
+	case EVENT_LAST:
+		return event->number < table->action_count;
+	case EVENT_DISCARD:
+	case EVENT_GETS:
+	case EVENT_ASIDE:
+		return event->number < table->piles.count;
+	default:
+		return true;
+	}
+}
+
+static int
+apply_card(struct table *table, const struct event *event, struct reason *reason)
+{
+	uint8_t number = (uint8_t)event->number;
+
+	switch (event->kind) {
+	case EVENT_PLAYS:
+		return facts_play_card(table, number, NULL) ? 0 : untrue(reason, "a card played");
+	case EVENT_DRAWS:
+		facts_draw(table, number, NULL);
+		return 0;
+	case EVENT_MILLS:
+		facts_mill(table, number, NULL);
+		return 0;
+	case EVENT_LAST:
+		facts_note_card(table, number, NULL);
+		return 0;
+	case EVENT_TOP:
+		facts_draw_top(table, event->seat, NULL);
+		return 0;
+	case EVENT_DISCARD:
+		facts_discard(table, (uint16_t)event->number, NULL);
+		return 0;
+	case EVENT_GETS:
+		facts_take(table, event->seat, (uint16_t)event->number, NULL);
+		return 0;
+	case EVENT_WILL_DISCARD:
+		facts_will_discard(table, event->seat, (uint16_t)event->number, NULL);
+		return 0;
+	default:
+		facts_set_aside(table, (uint16_t)event->number, NULL);
+		return 0;
+	}
+}
+
+static int
+apply_outcome(struct table *table, const struct event *event, struct reason *reason)
+{
+	table->field.position.turn = NO_SIDE;
+	return rules_read_outcome(table->book->variant, event->text, &table->outcome, reason);
+}
+
+int
+table_apply(struct table *table, const struct event *event, struct reason *reason)
+{
+	if (!names_something(table, event))
+		return untrue(reason, "a number");
+	switch (event->kind) {
+	case EVENT_ANEW:
+		facts_anew(table, NULL);
+		return 0;
+	case EVENT_SETTLE:
+		facts_settle(table, NULL);
+		return 0;
+	case EVENT_SCRIPT:
+		return apply_script(table, event, reason);
+	case EVENT_REPLY:
+		return apply_reply(table, event, reason);
+	case EVENT_FATE:
+		return apply_fate(table, event, reason);
+	case EVENT_UNDONE:
+		return apply_undone(table, event, reason);
+	case EVENT_HOLD:
+		return apply_hold(table, event, reason);
+	case EVENT_LET_GO:
+		facts_hold(table, event->seat, NULL, (struct position_key){{0, 0}}, NULL);
+		return 0;
+	case EVENT_AHEAD:
+		return apply_ahead(table, event, reason);
+	case EVENT_STATE:
+		return apply_state(table, event, reason);
+	case EVENT_HAD_TURN:
+		facts_had_turn(table, event->seat, NULL);
+		return 0;
+	case EVENT_PLAYS:
+	case EVENT_DRAWS:
+	case EVENT_TOP:
+	case EVENT_MILLS:
+	case EVENT_DISCARD:
+	case EVENT_GETS:
+	case EVENT_LAST:
+	case EVENT_ASIDE:
+	case EVENT_WILL_DISCARD:
+		return apply_card(table, event, reason);
+	case EVENT_RESULT:
+		return apply_outcome(table, event, reason);
+	default:
+		return field_apply(table->book, &table->field, event, reason);
+	}
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "core/cards/deed.h"
+#include "core/cards/table_evaluate.h"
+#include "core/cards/table_facts.h"
+#include "core/cards/table_judge.h"
+#include "core/cards/ways.h"
+#include "core/variant_data.h"
+
+/* Runs it on a copy: `run` tells what would come of it. */
+static void
+rehearse(const struct table *table, struct run *run)
+{
+	struct table copy = *table;
+
+	copy.history = NULL;
+	run_script(run, &copy, false, NULL);
+	run->table = NULL;
+	run->exposed = run->moved && run->asking == NO_ACTION &&
+	               deed_is_exposed(table->book, &copy.field, run->mover);
+}
+
+/* Whether the mover's king stays capturable, Man-Traps apart (K8). */
+static bool
+is_exposed(const struct table *table, uint32_t waived, bool dropped, struct run *run)
+{
+	memset(run, 0, sizeof *run);
+	run->waived = waived;
+	run->dropped = dropped;
+	run->traps = true;
+	rehearse(table, run);
+	if (!run->exposed)
+		return false;
+	run->traps = false;
+	rehearse(table, run);
+	return run->exposed;
+}
+
+/* The mover's cards that the Checkmate Rule may void: those with no continuing effect. */
+static unsigned
+voidable(const struct table *table, uint8_t numbers_out[MAX_ACTIONS])
+{
+	unsigned count = 0;
+
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		const struct card *card = run_card(table, &table->actions[i]);
+
+		if (card != NULL && run_is_own(table, i) && !card->continuing &&
+		    card->effect->verb != VERB_PLOTS && table->actions[i].when != WHEN_INSTEAD)
+			numbers_out[count++] = i;
+	}
+	return count;
+}
+
+/*
+ * The fewest of the mover's cards, the later first, without which his king is safe. False when there are
+ * none such. K10: a challenged seat may leave its king so, if no card is to blame for it.
+ */
+static bool
+find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
+{
+	uint8_t numbers[MAX_ACTIONS];
+	unsigned count = voidable(table, numbers), sets = 1u << (count < 3 ? count : 3);
+
+	for (unsigned size = 0; size <= count && size <= 3; size++) {
+		for (unsigned set = sets; set-- > 0;) {
+			uint32_t waived = 0;
+
+			if ((unsigned)__builtin_popcount(set) != size)
+				continue;
+			for (unsigned i = 0; i < count && i < 3; i++)
+				waived |= set >> i & 1 ? 1u << numbers[i] : 0;
+			if (is_exposed(table, waived, false, run))
+				continue;
+			*waived_out = waived;
+			return true;
+		}
+	}
+	*waived_out = 0;
+	is_exposed(table, 0, false, run);
+	return judge_challenge(&table->start, table->start.position.turn) != NULL;
+}
+
+/* Whether a regular move of the undone turn's seat leads to another board (W18). */
+static bool
+has_other_turn(const struct table *table, struct position_key undone)
+{
+	uint8_t mover = table->start.position.turn;
+	struct table next;
+	struct move_list list;
+
+	ways_moves(table->book, &table->start, mover, true, &list);
+	for (unsigned i = 0; i < list.count; i++) {
+		struct position_key key;
+		bool same = false;
+
+		next = *table;
+		next.field = table->start;
+		ways_make(table->book, &next.field, &list.moves[i], NULL);
+		key = table_board_key(&next);
+		same = memcmp(&key, &undone, sizeof key) == 0;
+		for (unsigned k = 0; k < table->undone_count; k++)
+			same |= memcmp(&key, &table->undone[k], sizeof key) == 0;
+		if (!same)
+			return true;
+	}
+	return false;
+}
+
+struct position_key
+evaluate_undone(const struct table *table)
+{
+	struct table own = *table;
+	struct run run = {.traps = true};
+
+	own.history = NULL;
+	for (uint8_t i = 0; i < own.action_count; i++)
+		own.actions[i].forced |= own.actions[i].kind == ACTION_CARD && !run_is_own(&own, i);
+	run_script(&run, &own, false, NULL);
+	return table_board_key(&own);
+}
+
+/* W18: whether Chaos leaves the mover something to do. */
+static bool
+is_without_other_turn(const struct table *table)
+{
+	return !has_other_turn(table, evaluate_undone(table));
+}
+
+/* Whether the mover has made a move, or played a card instead of it, whatever became of it. */
+static bool
+has_own_move(const struct table *table)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (run_is_own(table, i) && table->actions[i].when == WHEN_INSTEAD)
+			return true;
+	}
+	return false;
+}
+
+static void
+set_state(struct table *table, const struct run *run)
+{
+	table->chaos = run->undone;
+	if (run->voided || (run->undone && is_without_other_turn(table)))
+		table->state = TURN_VOID;
+	else if (run->undone || ((run->fogged || run->dropped) && !run->moved))
+		table->state = TURN_AGAIN;
+	else if (run->moved)
+		table->state = TURN_IN;
+	else if (table->state == TURN_IN && has_own_move(table))
+		table->state = TURN_AGAIN;
+	else if (table->state != TURN_IN)
+		table->state = TURN_OPEN;
+	table->played = run->played;
+	table->demanded = run->asked;
+	table->demand = run->asking;
+}
+
+/* The new reaction has no effect: it would leave the mover's king capturable, or mate (W18). */
+static void
+spend(struct table *table, uint8_t first, struct event_list *record)
+{
+	for (uint8_t i = first; i < table->action_count; i++) {
+		if (!run_is_own(table, i) && table->actions[i].kind == ACTION_CARD)
+			facts_set_fate(table, i, ACTION_SPENT, true, record);
+	}
+}
+
+static bool
+has_verb(const struct table *table, uint8_t first, enum table_verb verb)
+{
+	for (uint8_t i = first; i < table->action_count; i++) {
+		const struct card *card = run_card(table, &table->actions[i]);
+
+		if (card != NULL && card->effect->verb == verb)
+			return true;
+	}
+	return false;
+}
+
+static bool
+adds_own(const struct table *table, uint8_t first)
+{
+	return first < table->action_count && run_is_own(table, first);
+}
+
+static bool
+undoes_too_much(const struct table *table, uint8_t first)
+{
+	return has_verb(table, first, VERB_UNDO) && is_without_other_turn(table) &&
+	       deed_is_exposed(table->book, &table->start, table->start.position.turn);
+}
+
+enum verdict
+evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct event_list *record,
+                struct reason *why)
+{
+	uint32_t waived = 0;
+	bool dropped = false;
+	struct run run;
+
+	if (undoes_too_much(table, first))
+		spend(table, first, record);
+	if (!find_waived(table, &waived, &run)) {
+		if (adds_own(table, first) || replied != NO_ACTION) {
+			reason_set(why, "Your king could be captured after it.");
+			return REFUSED;
+		}
+		dropped = has_verb(table, first, VERB_FOG);
+		if (!dropped)
+			spend(table, first, record);
+		if (!dropped && !find_waived(table, &waived, &run))
+			dropped = true;
+		if (dropped)
+			is_exposed(table, 0, true, &run);
+	}
+	if (run.refused != NO_ACTION && (run.refused >= first || run.refused == replied)) {
+		*why = run.why;
+		return REFUSED;
+	}
+	memset(&run, 0, sizeof run);
+	run.waived = waived;
+	run.dropped = dropped;
+	run.traps = true;
+	run_script(&run, table, first == 0 && replied == NO_ACTION, record);
+	set_state(table, &run);
+	return ACCEPTED;
+}

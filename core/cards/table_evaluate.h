@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What a turn's script comes to: tried out until the mover's king is safe, then run for good. For table_*.c. */
+#ifndef PBEM_CORE_CARDS_TABLE_EVALUATE_H
+#define PBEM_CORE_CARDS_TABLE_EVALUATE_H
+
+#include "core/cards/table_run.h"
+
+/*
+ * Runs the script with as many of the mover's cards spent as his king asks for (K2, Checkmate Rule),
+ * sets state, played and demand of the table, and records it all. REFUSED, with nothing changed but in
+ * the copy that is thrown away, when the script can't stand: one of the mover's actions from number
+ * `first` on can't be done, or his king stays capturable. A reaction from `first` on that can't be done is REFUSED too; one for
+ * which the mover's king would be capturable is spent. `replied`: the action whose demand was just
+ * answered, or NO_ACTION; an answer that can't be is REFUSED.
+ */
+enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied,
+                             struct event_list *record, struct reason *why);
+
+/* The board to which the mover's own actions lead when nothing answers them: what Chaos undoes (W19). */
+struct position_key evaluate_undone(const struct table *table);
+
+#endif

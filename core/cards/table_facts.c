@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cards/table_facts.h"
+#include "core/cards/table_script.h"
+#include "core/text.h"
+#include "core/variant_data.h"
+
+static struct event
+fact(enum event_kind kind, uint8_t seat, uint32_t number)
+{
+	return (struct event){
+		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = NO_SIDE,
+		.from = NO_SQUARE, .to = NO_SQUARE, .number = number,
+	};
+}
+
+static void
+record_text(struct event_list *record, struct event event, struct text *text)
+{
+	event.text = text->bytes;
+	event_add(record, event);
+	text_done(text);
+}
+
+void
+facts_anew(struct table *table, struct event_list *record)
+{
+	table->field = table->start;
+	table->piles = table->start_piles;
+	for (uint8_t i = 0; i < table->action_count; i++)
+		table->actions[i].was_returned = table->actions[i].fate == ACTION_RETURNED;
+	event_add(record, fact(EVENT_ANEW, NO_SIDE, 0));
+}
+
+void
+facts_settle(struct table *table, struct event_list *record)
+{
+	table->start = table->field;
+	table->start_piles = table->piles;
+	table->action_count = 0;
+	event_add(record, fact(EVENT_SETTLE, NO_SIDE, 0));
+}
+
+uint8_t
+facts_add_action(struct table *table, const struct action *action, struct event_list *record)
+{
+	uint8_t number = table->action_count++;
+	struct text text;
+
+	assert(number < MAX_ACTIONS);
+	table->actions[number] = *action;
+	if (record == NULL)
+		return number;
+	text_init(&text, 0);
+	script_print_action(table->book, action, &text);
+	record_text(record, fact(EVENT_SCRIPT, action->seat, number), &text);
+	return number;
+}
+
+void
+facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
+                struct event_list *record)
+{
+	struct action *action = &table->actions[number];
+	struct text text;
+
+	action->replies[action->reply_count++] = *reply;
+	if (record == NULL)
+		return;
+	text_init(&text, 0);
+	script_print_reply(table->book, reply, &text);
+	record_text(record, fact(EVENT_REPLY, reply->seat, number), &text);
+}
+
+static const char *const fates[] = {
+	[ACTION_STANDS] = "stands", [ACTION_SPENT] = "spent", [ACTION_CANCELLED] = "cancelled",
+	[ACTION_RETURNED] = "returned", [ACTION_RETURNED + 1] = "void",
+};
+
+int
+facts_fate_named(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(fates); i++) {
+		if (strcmp(fates[i], name) == 0)
+			return (int)i;
+	}
+	return -1;
+}
+
+void
+facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool forced,
+               struct event_list *record)
+{
+	struct event event = fact(EVENT_FATE, NO_SIDE, number);
+
+	table->actions[number].fate = (uint8_t)fate;
+	table->actions[number].forced = forced;
+	event.text = forced ? fates[ACTION_RETURNED + 1] : fates[fate];
+	event_add(record, event);
+}
+
+bool
+facts_play_card(struct table *table, uint8_t number, struct event_list *record)
+{
+	struct action *action = &table->actions[number];
+	struct piles *piles = &table->piles;
+	const struct copy *copy = &piles->copies[action->copy == NO_COPY ? 0 : action->copy];
+
+	if (action->copy == NO_COPY || copy->zone != ZONE_HAND || copy->seat != action->seat)
+		action->copy = piles_find(piles, ZONE_HAND, action->seat, action->play.card);
+	if (action->copy == NO_COPY)
+		return false;
+	action->place = piles->copies[action->copy].place;
+	piles_play(piles, action->copy, action->seat);
+	event_add(record, fact(EVENT_PLAYS, action->seat, number));
+	return true;
+}
+
+/* Whether another action of the turn has drawn the copy, or turned it over, as far as its card wasn't
+ * handed back earlier. */
+static bool
+is_spoken_for(const struct table *table, uint16_t copy, uint8_t number)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (i != number && table->actions[i].drawn == copy && !table->actions[i].was_returned)
+			return true;
+	}
+	return false;
+}
+
+/* The card that the action draws, or turns over; NO_COPY when the pile has none for it. */
+static uint16_t
+next_card(const struct table *table, uint8_t number)
+{
+	const struct action *action = &table->actions[number];
+	const struct piles *piles = &table->piles;
+	uint16_t copies[MAX_COPIES];
+	unsigned count;
+
+	if (action->drawn != NO_COPY && piles->copies[action->drawn].zone == ZONE_DRAW)
+		return action->drawn;
+	count = piles_list(piles, ZONE_DRAW, action->seat, copies);
+	for (unsigned i = 0; i < count; i++) {
+		if (!is_spoken_for(table, copies[i], number))
+			return copies[i];
+	}
+	return NO_COPY;
+}
+
+void
+facts_draw(struct table *table, uint8_t number, struct event_list *record)
+{
+	struct action *action = &table->actions[number];
+	uint16_t copy = next_card(table, number);
+
+	action->drawn = copy;
+	if (copy == NO_COPY)
+		return;
+	piles_take(&table->piles, copy, action->seat);
+	event_add(record, fact(EVENT_DRAWS, action->seat, number));
+}
+
+void
+facts_set_aside(struct table *table, uint16_t copy, struct event_list *record)
+{
+	if (table->piles.common) {
+		facts_discard(table, copy, record);
+		return;
+	}
+	piles_set_aside(&table->piles, copy);
+	event_add(record, fact(EVENT_ASIDE, NO_SIDE, copy));
+}
+
+void
+facts_had_turn(struct table *table, uint8_t seat, struct event_list *record)
+{
+	table->field.position.round |= (uint16_t)(1u << seat);
+	event_add(record, fact(EVENT_HAD_TURN, seat, 0));
+}
+
+void
+facts_draw_top(struct table *table, uint8_t seat, struct event_list *record)
+{
+	if (piles_draw(&table->piles, seat) != NO_COPY)
+		event_add(record, fact(EVENT_TOP, seat, 0));
+}
+
+void
+facts_mill(struct table *table, uint8_t number, struct event_list *record)
+{
+	struct action *action = &table->actions[number];
+	uint16_t copy = next_card(table, number);
+
+	action->drawn = copy;
+	if (copy == NO_COPY)
+		return;
+	piles_discard(&table->piles, copy);
+	event_add(record, fact(EVENT_MILLS, action->seat, number));
+}
+
+void
+facts_discard(struct table *table, uint16_t copy, struct event_list *record)
+{
+	piles_discard(&table->piles, copy);
+	event_add(record, fact(EVENT_DISCARD, NO_SIDE, copy));
+}
+
+void
+facts_take(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
+{
+	piles_take(&table->piles, copy, seat);
+	event_add(record, fact(EVENT_GETS, seat, copy));
+}
+
+void
+facts_note_card(struct table *table, uint8_t number, struct event_list *record)
+{
+	const struct action *action = &table->actions[number];
+
+	table->field.last_card = action->acts_as;
+	table->field.last_card_by = table->piles.copies[action->copy].owner;
+	table->field.last_card_unique = table->book->set->cards[action->acts_as].unique;
+	event_add(record, fact(EVENT_LAST, NO_SIDE, number));
+}
+
+static void
+print_key(struct position_key key, struct text *out)
+{
+	text_addf(out, "%016llx%016llx", (unsigned long long)key.words[0],
+	          (unsigned long long)key.words[1]);
+}
+
+void
+facts_add_undone(struct table *table, struct position_key key, struct event_list *record)
+{
+	struct text text;
+
+	if (table->undone_count == MAX_UNDONE)
+		memmove(table->undone, table->undone + 1, --table->undone_count * sizeof key);
+	table->undone[table->undone_count++] = key;
+	text_init(&text, 0);
+	print_key(key, &text);
+	record_text(record, fact(EVENT_UNDONE, NO_SIDE, 0), &text);
+}
+
+void
+facts_hold(struct table *table, uint8_t seat, const char *text, struct position_key board,
+           struct event_list *record)
+{
+	struct event event = fact(text == NULL ? EVENT_LET_GO : EVENT_HOLD, seat, 0);
+	struct held *held = &table->held[seat];
+	struct text line;
+
+	memset(held, 0, sizeof *held);
+	held->there = text != NULL;
+	if (text == NULL) {
+		event_add(record, event);
+		return;
+	}
+	held->board = board;
+	snprintf(held->text, sizeof held->text, "%s", text);
+	event.sealed = true;
+	text_init(&line, 0);
+	print_key(board, &line);
+	text_addf(&line, " %s", held->text);
+	record_text(record, event, &line);
+}
+
+void
+facts_will_discard(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
+{
+	struct event event = fact(EVENT_WILL_DISCARD, seat, copy);
+
+	if (table->discard[seat] == copy)
+		return;
+	table->discard[seat] = copy;
+	event.sealed = true;
+	event_add(record, event);
+}
+
+void
+facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_list *record)
+{
+	struct event event = fact(EVENT_AHEAD, NO_SIDE, 0);
+	struct text text;
+
+	if (strcmp(ahead->fogged, table->ahead.fogged) == 0 &&
+	    strcmp(ahead->chaos, table->ahead.chaos) == 0)
+		return;
+	table->ahead = *ahead;
+	text_init(&text, 0);
+	text_addf(&text, "%s %s", ahead->fogged[0] ? ahead->fogged : "-",
+	          ahead->chaos[0] ? ahead->chaos : "-");
+	event.sealed = true;
+	record_text(record, event, &text);
+}
+
+void
+facts_note_state(const struct table *table, struct event_list *record)
+{
+	struct text text;
+
+	text_init(&text, 0);
+	text_addf(&text, "%u %u %u %u %u %u %u %u", table->phase, table->state, table->window,
+	          table->played, table->settled, table->demanded, table->demand,
+	          table->no_card | table->king_back << 1 | table->begun_again << 2 | table->chaos << 3);
+	record_text(record, fact(EVENT_STATE, NO_SIDE, 0), &text);
+}
+
+struct position_key
+table_repetition_key(const struct table *table)
+{
+	const struct field *field = &table->field;
+	struct position_key key = position_key(table->book->variant, &field->position);
+
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *effect = &field->effects[i];
+		const struct piece *piece = &field->position.pieces[effect->piece % MAX_PIECES];
+		square at = effect->piece == NO_PIECE ? effect->squares[0] : piece->at;
+
+		if (effect->what < EFFECT_CONTINUING)
+			position_key_mix(&key, (uint64_t)effect->what << 48 | (uint64_t)effect->by << 40 |
+			                       (uint64_t)at << 24 | (uint64_t)effect->squares[1] << 12 |
+			                       effect->squares[2] << 1 | effect->left);
+	}
+	return key;
+}
+
+struct position_key
+table_board_key(const struct table *table)
+{
+	const struct field *field = &table->field;
+	struct position_key key = {{0, 0}};
+
+	for (square at = 0; at < CARD_SQUARES; at++) {
+		unsigned piece = field_at(field, at);
+		const struct piece *man = &field->position.pieces[piece == NO_PIECE ? 0 : piece];
+
+		if (piece == NO_PIECE)
+			continue;
+		position_key_mix(&key, (uint64_t)at << 24 | (uint64_t)man->side << 16 |
+		                       field_kind(field, piece));
+		if (field->marks[piece] & (MARK_COMPOSITE | MARK_SPLIT))
+			position_key_mix(&key, 0x1000000 | field_kind(field, field->partner[piece]));
+	}
+	return key;
+}

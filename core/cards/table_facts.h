@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The facts of a table beside those of its field: what changes in piles, script, windows and demands.
+ * Each function changes the table and, unless `record` is NULL, adds its event; table_apply calls the
+ * same functions. For table_*.c.
+ */
+#ifndef PBEM_CORE_CARDS_TABLE_FACTS_H
+#define PBEM_CORE_CARDS_TABLE_FACTS_H
+
+#include "core/cards/table.h"
+
+/* The turn begins anew: field and piles are as it found them. */
+void facts_anew(struct table *table, struct event_list *record);
+
+/* What was done so far is closed: the script is empty, field and piles as they are now are what the
+ * rest of the turn, or the next turn, finds. */
+void facts_settle(struct table *table, struct event_list *record);
+
+/* An action is added to the script; its number. The table must have room. */
+uint8_t facts_add_action(struct table *table, const struct action *action, struct event_list *record);
+
+/* A seat answers an action's demand. */
+void facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
+                     struct event_list *record);
+
+/* What became of an action; `forced`: it is and stays spent. */
+void facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool forced,
+                    struct event_list *record);
+
+/* The fate of that name; one more than the last for "void", which is forced; -1 if there is none. */
+int facts_fate_named(const char *name);
+
+/* The action's card leaves the hand for the table. False when the seat doesn't hold it. */
+bool facts_play_card(struct table *table, uint8_t number, struct event_list *record);
+
+/* It is replaced: by the card once drawn for it if that still lies in the pile (W4), else by the top
+ * one that isn't another action's. */
+void facts_draw(struct table *table, uint8_t number, struct event_list *record);
+
+/* The card leaves the game with its seat, or goes to the common discards (C14). */
+void facts_set_aside(struct table *table, uint16_t copy, struct event_list *record);
+
+/* The seat has had its turn of the running round, whatever it was (V8). */
+void facts_had_turn(struct table *table, uint8_t seat, struct event_list *record);
+
+/* The seat draws the top card; it discards that card unseen (Vulture). */
+void facts_draw_top(struct table *table, uint8_t seat, struct event_list *record);
+void facts_mill(struct table *table, uint8_t number, struct event_list *record);
+
+/* The copy goes to the discards; the seat takes it into the hand (Vulture, Legacy). */
+void facts_discard(struct table *table, uint16_t copy, struct event_list *record);
+void facts_take(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);
+
+/* The card was put down: what Haunting Memories copies. */
+void facts_note_card(struct table *table, uint8_t number, struct event_list *record);
+
+/* A board that the turn may not have again (W19). */
+void facts_add_undone(struct table *table, struct position_key key, struct event_list *record);
+
+/* A turn that waits for windows to close; `text` NULL: it waits no more. Sealed. */
+void facts_hold(struct table *table, uint8_t seat, const char *text, struct position_key board,
+                struct event_list *record);
+
+/* The card to be discarded when the turn is final, or NO_COPY. Sealed. */
+void facts_will_discard(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);
+
+/* What the mover has said ahead (C8). Sealed. */
+void facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_list *record);
+
+/* Phase, state, windows, who has played, demand: as they stand in the table now. */
+void facts_note_state(const struct table *table, struct event_list *record);
+
+/* The board and its continuing effects, for repetition. */
+struct position_key table_repetition_key(const struct table *table);
+
+/* The board as W19 compares it: pieces with owner, present kind and square. */
+struct position_key table_board_key(const struct table *table);
+
+#endif

@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+/* A seat's own turn: cards before the move, the move or a card instead of it, cards after it (W1). */
+#include <string.h>
+
+#include "core/cards/table_evaluate.h"
+#include "core/cards/table_facts.h"
+#include "core/cards/table_judge.h"
+#include "core/cards/table_message.h"
+#include "core/cards/table_script.h"
+#include "core/cards/table_turn.h"
+#include "core/cards/ways.h"
+#include "core/notation.h"
+#include "core/variant_data.h"
+
+/* What the turn holds so far. */
+struct own {
+	struct message *message;
+	uint8_t first;                /* its first action */
+	unsigned cards;               /* Plots with its two is one */
+	bool moved, instead, passed;
+	uint16_t discard;
+};
+
+static enum verdict
+may_play(const struct own *own)
+{
+	const struct table *table = own->message->table;
+
+	if (own->cards > 0)
+		return message_refuse(own->message, "Only one card may be played in a turn.");
+	if (table->played >> own->message->seat & 1 || table->no_card)
+		return message_refuse(own->message, "You have played your card of this turn; the rest of "
+		                      "it is a move without a card.");
+	return ACCEPTED;
+}
+
+/* Whether a move is still to come in the message: then a card that may stand before it does. */
+static bool
+has_move_ahead(const struct message *message)
+{
+	for (size_t i = message->at; i < message->orders->count; i++) {
+		if (message->orders->orders[i].kind == ORDER_MOVE)
+			return true;
+	}
+	return false;
+}
+
+static const char *
+moments_of(uint8_t when)
+{
+	if (when & WHEN_INSTEAD)
+		return "instead of the move";
+	if ((when & (WHEN_BEFORE | WHEN_AFTER)) == (WHEN_BEFORE | WHEN_AFTER))
+		return "before or after the move";
+	if (when & WHEN_BEFORE)
+		return "before the move, which stands below it";
+	return when & WHEN_AFTER ? "after the move, which stands above it" : "on another's turn";
+}
+
+/* At which moment the card stands; 0 when it fits none. In Plots Within Plots a card before the move and
+ * one instead of it fit the same moment. */
+static uint8_t
+moment_of(const struct own *own, uint8_t when)
+{
+	const struct table *table = own->message->table;
+	bool after = own->moved || (table->king_back &&
+	                            !ways_any_move(table->book, &table->field, own->message->seat));
+
+	if (own->moved || (after && !(when & WHEN_BEFORE)))
+		return when & WHEN_AFTER;
+	if (own->instead)
+		return when & WHEN_INSTEAD;
+	if (when & WHEN_BEFORE && (!(when & WHEN_INSTEAD) || has_move_ahead(own->message)))
+		return WHEN_BEFORE;
+	return when & WHEN_INSTEAD;
+}
+
+static enum verdict
+add_card(struct own *own, const struct order *order, uint8_t plots, uint8_t *number_out)
+{
+	struct message *message = own->message;
+	struct table *table = message->table;
+	const struct card *card;
+	struct action action;
+
+	if (table->action_count == MAX_ACTIONS)
+		return message_refuse(message, "That is more than one turn can hold.");
+	if (message_read_card(message, order, &action) == REFUSED)
+		return REFUSED;
+	card = run_card(table, &action);
+	if (card->effect->verb == VERB_PLOTS)
+		action.when = own->moved ? WHEN_AFTER : WHEN_BEFORE;
+	else
+		action.when = moment_of(own, card->when);
+	if (action.when == 0)
+		return message_refuse(message, "%s is played %s.", card->name, moments_of(card->when));
+	action.plots = plots;
+	own->instead |= action.when == WHEN_INSTEAD;
+	*number_out = facts_add_action(table, &action, message->record);
+	return ACCEPTED;
+}
+
+/* Brings field and piles to where the script has got to, as if nothing were wrong with it. */
+static void
+run_ahead(const struct table *table, struct table *ahead_out)
+{
+	struct run run = {.traps = true};
+
+	*ahead_out = *table;
+	ahead_out->history = NULL;
+	run_script(&run, ahead_out, false, NULL);
+}
+
+static bool
+is_plots(const struct table *table, uint8_t number)
+{
+	return run_card(table, &table->actions[number])->effect->verb == VERB_PLOTS;
+}
+
+/* "PLAY Plots Within Plots; PLAY ...; PLAY ...": the cards drawn on the way may be among them. */
+static enum verdict
+add_plots(struct own *own, uint8_t plots)
+{
+	struct message *message = own->message;
+	struct table *real = message->table;
+
+	for (unsigned i = 0; i < 2; i++) {
+		const struct order *order = message_next(message);
+		struct table hand;
+		uint8_t number;
+		enum verdict verdict;
+
+		if (order == NULL || order->kind != ORDER_PLAY)
+			return message_refuse(message, "Plots Within Plots needs two more PLAY lines right "
+			                      "below it.");
+		message_take(message);
+		run_ahead(real, &hand);
+		hand.action_count = real->action_count;
+		message->table = &hand;
+		verdict = add_card(own, order, plots, &number);
+		message->table = real;
+		if (verdict == REFUSED)
+			return REFUSED;
+		if (is_plots(&hand, number))
+			return message_refuse(message, "Plots Within Plots can't be one of its own two cards.");
+		real->actions[real->action_count++] = hand.actions[number];
+	}
+	return ACCEPTED;
+}
+
+static enum verdict
+take_play(struct own *own, const struct order *order)
+{
+	struct message *message = own->message;
+	uint8_t number;
+
+	if (may_play(own) == REFUSED)
+		return REFUSED;
+	message_take(message);
+	if (add_card(own, order, NO_ACTION, &number) == REFUSED)
+		return REFUSED;
+	own->cards++;
+	return is_plots(message->table, number) ? add_plots(own, number) : ACCEPTED;
+}
+
+/* "N:e4-f6" says which of two pieces on e4 is meant: its kind, and the rest of the text. */
+static const char *
+part_named(const struct table *table, const char *text, int *type_out)
+{
+	*type_out = -1;
+	if (text[0] == '\0' || text[1] != ':')
+		return text;
+	*type_out = variant_type_of_letter(table->book->variant, (char)(text[0] & ~0x20));
+	return text + 2;
+}
+
+/* The move meant among those safe; if it isn't, and a card may still make it so, among all. */
+static enum verdict
+find_move(struct own *own, const struct table *ahead, const char *text, struct move *move_out)
+{
+	const struct message *message = own->message;
+	const struct variant *variant = ahead->book->variant;
+	const struct position *position = &ahead->field.position;
+	uint8_t seat = position->turn;
+	struct move_list list;
+	bool has_cards = own->cards > 0 || message_next(message) != NULL;
+	int type;
+
+	text = part_named(ahead, text, &type);
+	ways_moves(ahead->book, &ahead->field, seat, true, &list);
+	if (notation_read(variant, position, &list, text, move_out, message->why) == ACCEPTED)
+		return ACCEPTED;
+	if (!has_cards)
+		return REFUSED;
+	ways_moves(ahead->book, &ahead->field, seat, false, &list);
+	return notation_read(variant, position, &list, text, move_out, NULL);
+}
+
+static enum verdict
+take_move(struct own *own, const struct order *order)
+{
+	struct message *message = own->message;
+	struct action action = script_action(ACTION_MOVE, message->seat, WHEN_INSTEAD, NO_ACTION);
+	struct table ahead;
+
+	if (own->moved || own->instead || own->passed)
+		return message_refuse(message, "A turn has one move, or a card instead of it.");
+	if (message->table->action_count == MAX_ACTIONS)
+		return message_refuse(message, "That is more than one turn can hold.");
+	message_take(message);
+	run_ahead(message->table, &ahead);
+	if (find_move(own, &ahead, order->text, &action.move) == REFUSED)
+		return REFUSED;
+	facts_add_action(message->table, &action, message->record);
+	own->moved = true;
+	return ACCEPTED;
+}
+
+static enum verdict
+take_discard(struct own *own, const struct order *order)
+{
+	struct message *message = own->message;
+	const struct table *table = message->table;
+	uint8_t card = card_named(table->book->set, order->text, NULL);
+
+	message_take(message);
+	if (!table->book->discards)
+		return message_refuse(message, "Cards aren't discarded in this game.");
+	if (card == NO_CARD)
+		return message_refuse(message, "There is no card '%.40s'.", order->text);
+	own->discard = piles_find(&table->piles, ZONE_HAND, message->seat, card);
+	if (own->discard == NO_COPY)
+		return message_refuse(message, "You don't hold %s.", table->book->set->cards[card].name);
+	return ACCEPTED;
+}
+
+static enum verdict
+take_pass(struct own *own)
+{
+	struct message *message = own->message;
+	const struct table *table = message->table;
+
+	message_take(message);
+	if (own->moved || own->instead || own->cards > 0)
+		return message_refuse(message, "A turn with a move, or a card instead of it, isn't passed.");
+	if (judge_challenge(&table->field, message->seat) == NULL &&
+	    ways_any_move(table->book, &table->field, message->seat))
+		return message_refuse(message, "You can't pass: you have a move to make.");
+	if (judge_challenge(&table->field, message->seat) == NULL &&
+	    ways_in_check(table->book, &table->field, message->seat))
+		return message_refuse(message, "You can't pass: your king is in check, and a card of yours "
+		                      "can still save him.");
+	own->passed = true;
+	return ACCEPTED;
+}
+
+static enum verdict
+take_orders(struct own *own)
+{
+	const struct order *order;
+	enum verdict verdict = ACCEPTED;
+
+	while (verdict == ACCEPTED && (order = message_next(own->message)) != NULL) {
+		switch (order->kind) {
+		case ORDER_PLAY:
+			verdict = take_play(own, order);
+			break;
+		case ORDER_MOVE:
+			verdict = take_move(own, order);
+			break;
+		case ORDER_DISCARD:
+			verdict = take_discard(own, order);
+			break;
+		case ORDER_PASS:
+			verdict = take_pass(own);
+			break;
+		default:
+			return message_refuse(own->message, "Nothing asks you for an ANSWER now.");
+		}
+	}
+	return verdict;
+}
+
+/* W1 */
+static enum verdict
+check_whole(const struct own *own)
+{
+	const struct table *table = own->message->table;
+
+	if (own->discard != NO_COPY && own->cards > 0)
+		return message_refuse(own->message, "Who plays a card discards none in that turn.");
+	if (own->moved || own->instead || own->passed)
+		return ACCEPTED;
+	if (own->cards > 0 && table->king_back &&
+	    !ways_any_move(table->book, &table->field, own->message->seat))
+		return ACCEPTED;
+	return message_refuse(own->message, "A turn has one move, or a card played instead of it; send all "
+	                      "of it in one letter.");
+}
+
+/* Chaos: the new turn must lead to another board (W19). */
+static enum verdict
+check_different(const struct own *own)
+{
+	const struct table *table = own->message->table;
+	struct position_key key = table_board_key(table);
+
+	if (table->state != TURN_IN)
+		return ACCEPTED;
+	for (unsigned i = 0; i < table->undone_count; i++) {
+		if (memcmp(&key, &table->undone[i], sizeof key) == 0)
+			return message_refuse(own->message, "Your turn was undone, and this one leads to the "
+			                      "same board; play another.");
+	}
+	return ACCEPTED;
+}
+
+/* W7: a card spent instead of the move; a move without a card follows. If there is none, the seat is
+ * mated or stalemated. */
+static void
+go_on_without(struct own *own)
+{
+	struct message *message = own->message;
+	struct table *table = message->table;
+
+	for (uint8_t i = own->first; i < table->action_count; i++) {
+		if (table->actions[i].when == WHEN_INSTEAD && table->actions[i].fate == ACTION_SPENT)
+			facts_set_fate(table, i, ACTION_SPENT, true, message->record);
+	}
+	table->no_card = table->begun_again = true;
+	table->chaos = false;
+	if (!ways_any_move(table->book, &table->field, message->seat))
+		turn_stuck(table, message->record);
+}
+
+/* IF lines of the message (C8). */
+static void
+take_ahead(const struct message *message)
+{
+	struct ahead ahead = {"", ""};
+
+	for (size_t i = 0; i < message->orders->count; i++) {
+		const struct order *order = &message->orders->orders[i];
+		char *to = order->kind == ORDER_IF_FOGGED  ? ahead.fogged
+		           : order->kind == ORDER_IF_CHAOS ? ahead.chaos
+		                                           : NULL;
+
+		if (to != NULL && strlen(order->text) < sizeof ahead.fogged)
+			strcpy(to, order->text);
+	}
+	facts_say_ahead(message->table, &ahead, message->record);
+}
+
+static enum verdict
+finish(struct own *own)
+{
+	struct message *message = own->message;
+	struct table *table = message->table;
+
+	if (table->action_count > own->first || own->first > 0) {
+		if (!own->instead && !own->moved)
+			table->state = TURN_IN;
+		if (evaluate_script(table, own->first, NO_ACTION, message->record,
+		                    message->why) == REFUSED || check_different(own) == REFUSED)
+			return REFUSED;
+	}
+	facts_will_discard(table, message->seat, own->discard, message->record);
+	if (table->state == TURN_OPEN && table->demanded == NO_SIDE)
+		go_on_without(own);
+	if (table->outcome.status == STATUS_PLAYING && table->state == TURN_IN)
+		window_open(table, message->seat);
+	if (table->phase != PHASE_OVER)
+		window_advance(table, message->record);
+	return ACCEPTED;
+}
+
+enum verdict
+message_turn(struct message *message)
+{
+	struct own own = {
+		.message = message, .first = message->table->action_count, .discard = NO_COPY,
+	};
+
+	message->table->begun_again = false;
+	if (take_orders(&own) == REFUSED || check_whole(&own) == REFUSED)
+		return REFUSED;
+	take_ahead(message);
+	if (own.passed) {
+		facts_will_discard(message->table, message->seat, NO_COPY, message->record);
+		turn_without_move(message->table, message->record);
+		return ACCEPTED;
+	}
+	return finish(&own);
+}
+
+bool
+message_ahead(struct table *table, struct event_list *record)
+{
+	char *text = table->chaos ? table->ahead.chaos : table->ahead.fogged;
+	struct order order = {.kind = ORDER_MOVE, .text = text};
+	struct order_list orders = {.orders = &order, .count = 1, .size = 1};
+	struct event_list events;
+	struct table next = *table;
+	struct message message = {
+		.table = &next, .seat = table->field.position.turn, .orders = &orders, .record = &events,
+		.why = &(struct reason){""},
+	};
+	bool done;
+
+	if (table->phase != PHASE_MOVE || !table->begun_again || *text == '\0')
+		return false;
+	event_list_init(&events);
+	done = message_turn(&message) == ACCEPTED;
+	if (done) {
+		*table = next;
+		run_append(record, &events);
+	}
+	event_list_done(&events);
+	return done;
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* Answering another's turn, or a card: where a reaction is put into the turn (C3, C5, W9, W11). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/table_evaluate.h"
+#include "core/cards/table_facts.h"
+#include "core/cards/table_message.h"
+#include "core/cards/table_script.h"
+#include "core/cards/table_turn.h"
+#include "core/variant_data.h"
+
+enum { MAX_REACTION = 3 };
+
+/* A PLAY line, or Plots Within Plots with its two. */
+struct reaction {
+	const struct table *table;    /* as it stands */
+	uint8_t seat;
+	struct action actions[MAX_REACTION];
+	unsigned count;
+	struct table *next;           /* with it, once it is found that it can be */
+	struct event_list *record;
+	struct reason *why;
+	bool placed;                  /* at least one place was tried */
+};
+
+static bool
+is_oc(const struct table *table, const struct action *action)
+{
+	const struct card *card = run_card(table, action);
+
+	return card != NULL && action->when == WHEN_CARD && card->effect->verb != VERB_PLOTS;
+}
+
+/* Whether a card that answers cards has been put down on it and not been taken back. */
+static bool
+is_answered(const struct table *table, uint8_t number)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (table->actions[i].answers == number && is_oc(table, &table->actions[i]) &&
+		    table->actions[i].fate != ACTION_RETURNED)
+			return true;
+	}
+	return false;
+}
+
+/* W9: the latest card of an opponent that is not yet answered; of Plots Within Plots itself, unless one
+ * of its cards is named. NO_ACTION when there is none. */
+static uint8_t
+card_to_answer(const struct table *table, const struct action *action)
+{
+	uint8_t named = action->play.target_count > 0 && action->play.targets[0].form == TARGET_CARD
+	                        ? action->play.targets[0].value : NO_CARD;
+
+	for (uint8_t i = table->action_count; i-- > 0;) {
+		const struct action *other = &table->actions[i];
+
+		if (other->kind != ACTION_CARD || other->fate == ACTION_RETURNED ||
+		    other->fate == ACTION_CANCELLED || is_answered(table, i) ||
+		    !field_opposes(table->book, &table->field, action->seat, other->seat))
+			continue;
+		if (named == NO_CARD ? other->plots == NO_ACTION
+		                     : other->play.card == named || other->acts_as == named)
+			return i;
+	}
+	return NO_ACTION;
+}
+
+static bool
+stands(const struct table *table, uint8_t number)
+{
+	return run_is_own(table, number) && table->actions[number].fate == ACTION_STANDS;
+}
+
+/* Whether a piece of the seat's was taken by that action. */
+static bool
+took_piece(const struct table *table, uint8_t number, uint8_t seat)
+{
+	const struct story *story = &table->field.story;
+
+	for (unsigned i = 0; i < story->taken_count; i++) {
+		if (story->taken[i].action == number &&
+		    table->field.position.pieces[story->taken[i].piece].side == seat)
+			return true;
+	}
+	return false;
+}
+
+/* Tries the reaction from its k-th card on, all before it being put into `table`. */
+static bool place(struct reaction *reaction, const struct table *table, unsigned k);
+
+static bool
+place_at(struct reaction *reaction, const struct table *table, unsigned k, enum card_when when,
+         uint8_t answers)
+{
+	struct table *next = base_alloc(sizeof *next);
+	struct action action = reaction->actions[k];
+	bool found;
+
+	*next = *table;
+	action.when = (uint8_t)when;
+	action.answers = answers;
+	if (k > 0 && reaction->count > 1)
+		action.plots = reaction->table->action_count;
+	next->actions[next->action_count++] = action;
+	found = place(reaction, next, k + 1);
+	free(next);
+	return found;
+}
+
+/* All are put in: whether the turn stands so. */
+static bool
+settle(struct reaction *reaction, const struct table *table)
+{
+	uint8_t first = reaction->table->action_count;
+	struct event_list events;
+	struct reason why = {""};
+	bool accepted;
+
+	event_list_init(&events);
+	*reaction->next = *table;
+	reaction->next->action_count = first;
+	for (uint8_t i = first; i < table->action_count; i++)
+		facts_add_action(reaction->next, &table->actions[i], &events);
+	accepted = evaluate_script(reaction->next, first, NO_ACTION, &events, &why) == ACCEPTED;
+	if (accepted)
+		run_append(reaction->record, &events);
+	else if (!reaction->placed)
+		*reaction->why = why;
+	reaction->placed = true;
+	event_list_done(&events);
+	return accepted;
+}
+
+static bool
+riposte_stands(const struct table *table)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		const struct card *card = run_card(table, &table->actions[i]);
+
+		if (card != NULL && card->effect->verb == VERB_RIPOSTE &&
+		    table->actions[i].fate == ACTION_STANDS)
+			return true;
+	}
+	return false;
+}
+
+static bool
+place_captured(struct reaction *reaction, const struct table *table, unsigned k)
+{
+	for (uint8_t i = table->action_count; i-- > 0;) {
+		if (stands(table, i) && took_piece(table, i, reaction->seat) &&
+		    place_at(reaction, table, k, WHEN_CAPTURED, i))
+			return true;
+	}
+	return false;
+}
+
+static bool
+place_moved(struct reaction *reaction, const struct table *table, unsigned k)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (stands(table, i) && place_at(reaction, table, k, WHEN_MOVED, i))
+			return true;
+	}
+	return false;
+}
+
+static bool
+place(struct reaction *reaction, const struct table *table, unsigned k)
+{
+	const struct action *action = &reaction->actions[k];
+	uint8_t mover = table->start.position.turn, answers;
+	const struct card *card;
+	bool against_turn;
+
+	if (k == reaction->count)
+		return settle(reaction, table);
+	card = run_card(table, action);
+	if (card->effect->verb == VERB_PLOTS)
+		return place_at(reaction, table, k, WHEN_CARD, NO_ACTION);
+	against_turn = reaction->table->state == TURN_IN &&
+	               field_opposes(table->book, &table->field, reaction->seat, mover);
+	if (against_turn && card->when & WHEN_CAPTURED && place_captured(reaction, table, k))
+		return true;
+	if (against_turn && card->when & WHEN_MOVED && place_moved(reaction, table, k))
+		return true;
+	answers = card_to_answer(reaction->table, action);
+	if (card->when & WHEN_CARD && answers != NO_ACTION &&
+	    place_at(reaction, table, k, WHEN_CARD, answers))
+		return true;
+	return against_turn && card->when & WHEN_TURN && !riposte_stands(table) &&
+	       place_at(reaction, table, k, WHEN_TURN, NO_ACTION);
+}
+
+/* Why the card fits nowhere, when no place was even tried. */
+static void
+tell_why(const struct reaction *reaction, struct message *message)
+{
+	const struct card *card = run_card(reaction->table, &reaction->actions[0]);
+
+	if (reaction->placed && message->why->text[0] != '\0')
+		return;
+	if (!(card->when & (WHEN_CAPTURED | WHEN_MOVED | WHEN_TURN | WHEN_CARD)))
+		message_refuse(message, "%s is a card for one's own turn; it can't answer another's.",
+		               card->name);
+	else
+		message_refuse(message, "%s can't be played on this turn: nothing has happened that it "
+		               "answers.", card->name);
+}
+
+/* Reads the PLAY lines of one reaction. */
+static enum verdict
+read(struct message *message, struct reaction *reaction)
+{
+	unsigned wanted = 1;
+
+	for (reaction->count = 0; reaction->count < wanted; reaction->count++) {
+		const struct order *order = message_next(message);
+		struct action *action = &reaction->actions[reaction->count];
+
+		if (order == NULL || order->kind != ORDER_PLAY)
+			return message_refuse(message, "Plots Within Plots needs two more PLAY lines right "
+			                      "below it.");
+		message_take(message);
+		if (message_read_card(message, order, action) == REFUSED)
+			return REFUSED;
+		if (run_card(message->table, action)->effect->verb != VERB_PLOTS)
+			continue;
+		if (reaction->count > 0)
+			return message_refuse(message, "Plots Within Plots can't be one of its own two cards.");
+		wanted = MAX_REACTION;
+	}
+	return ACCEPTED;
+}
+
+/* The mover has said what he does now (C8): that is his PASS. */
+static void
+pass_ahead(struct table *table)
+{
+	const char *text = table->chaos ? table->ahead.chaos : table->ahead.fogged;
+
+	if (table->state == TURN_AGAIN && *text != '\0')
+		table->window &= (uint16_t)~(1u << table->start.position.turn);
+}
+
+enum verdict
+message_react(struct message *message)
+{
+	struct table *table = message->table;
+	struct table *next = base_alloc(sizeof *next);
+	struct reaction reaction = {
+		.table = table, .seat = message->seat, .next = next, .record = message->record,
+		.why = message->why,
+	};
+	enum verdict verdict = REFUSED;
+
+	message->why->text[0] = '\0';
+	if (read(message, &reaction) == ACCEPTED) {
+		if (place(&reaction, table, 0))
+			verdict = ACCEPTED;
+		else
+			tell_why(&reaction, message);
+	}
+	if (verdict == ACCEPTED) {
+		*table = *next;
+		if (table->chaos && table->state == TURN_AGAIN)
+			facts_add_undone(table, evaluate_undone(table), message->record);
+		window_open(table, message->seat);
+		pass_ahead(table);
+		window_advance(table, message->record);
+	}
+	free(next);
+	return verdict;
+}

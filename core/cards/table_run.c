@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "core/cards/deed.h"
+#include "core/cards/table_act.h"
+#include "core/cards/table_facts.h"
+#include "core/cards/table_run.h"
+#include "core/variant_data.h"
+
+const struct card *
+run_card(const struct table *table, const struct action *action)
+{
+	return action->kind == ACTION_CARD ? &table->book->set->cards[action->acts_as] : NULL;
+}
+
+enum table_verb
+run_verb(const struct table *table, uint8_t number)
+{
+	const struct card *card = run_card(table, &table->actions[number]);
+
+	return card == NULL ? VERB_NONE : card->effect->verb;
+}
+
+bool
+run_is_own(const struct table *table, uint8_t number)
+{
+	const struct action *action = &table->actions[number];
+
+	return action->kind != ACTION_SAID && action->answers == NO_ACTION &&
+	       !(action->kind == ACTION_CARD && !(action->when & WHEN_OWN));
+}
+
+bool
+run_is_fogged(const struct table *table, uint8_t number)
+{
+	const struct action *action = &table->actions[number];
+
+	for (uint8_t i = (uint8_t)(number + 1); i < table->action_count; i++) {
+		const struct action *fog = &table->actions[i];
+
+		if (fog->answers == number && run_verb(table, i) == VERB_FOG && !fog->forced &&
+		    !run_is_fogged(table, i))
+			return true;
+	}
+	return action->plots != NO_ACTION && run_is_fogged(table, action->plots);
+}
+
+void
+run_append(struct event_list *record, const struct event_list *events)
+{
+	for (size_t i = 0; record != NULL && i < events->count; i++)
+		event_add(record, events->events[i]);
+}
+
+void
+run_sweep(struct table *table, struct event_list *record)
+{
+	const struct field *field = &table->field;
+
+	for (uint16_t copy = 0; copy < table->piles.count; copy++) {
+		bool lies = false;
+
+		if (table->piles.copies[copy].zone != ZONE_PLAY)
+			continue;
+		for (unsigned i = 0; i < field->effect_count; i++)
+			lies |= field->effects[i].copy == copy &&
+			        field->effects[i].what < EFFECT_CONTINUING;
+		if (!lies)
+			facts_discard(table, copy, record);
+	}
+}
+
+struct moment
+run_moment(const struct run *run, uint8_t number, struct field *field, struct event_list *record)
+{
+	const struct action *action = &run->table->actions[number];
+
+	return (struct moment){
+		.book = run->table->book,
+		.field = field,
+		.start = run_verb(run->table, number) == VERB_TOLL ? &run->table->start : &run->before,
+		.found = NULL,
+		.player = action->seat,
+		.mover = run->mover,
+		.when = (enum card_when)action->when,
+		.card = run_card(run->table, action),
+		.copy = action->copy,
+		.record = record,
+	};
+}
+
+/* Whether the Toll has been answered with NO: then it stands though the turn it answered does not. */
+bool
+run_makes_void(const struct table *table, uint8_t number)
+{
+	const struct action *action = &table->actions[number];
+
+	return run_verb(table, number) == VERB_TOLL && action->reply_count > 0 && action->replies[0].no &&
+	       !action->forced && !run_is_fogged(table, number);
+}
+
+/* Which actions Chaos, Toll or a fogged card take out of the turn: those of the mover before it, and in
+ * a fogged turn those that would follow. */
+static void
+find_skipped(struct run *run)
+{
+	const struct table *table = run->table;
+
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		const struct action *action = &table->actions[i];
+		enum table_verb verb = run_verb(table, i);
+		bool undoes = verb == VERB_UNDO && !action->forced && !run_is_fogged(table, i);
+
+		run->undone |= undoes;
+		run->voided |= run_makes_void(table, i);
+		for (uint8_t own = 0; own < i && (undoes || run_makes_void(table, i)); own++)
+			run->skipped |= run_is_own(table, own) ? 1u << own : 0;
+		if (run_is_own(table, i) && action->kind == ACTION_CARD && !action->forced &&
+		    action->when != WHEN_AFTER && run_is_fogged(table, i))
+			run->fogged = true;
+		else if (run_is_own(table, i) && (run->fogged || run->dropped) &&
+		         action->kind == ACTION_MOVE)
+			run->skipped |= 1u << i;
+	}
+}
+
+/* Whether the card takes back the move it answers and puts another in its place. */
+static bool
+replaces_move(const struct table *table, uint8_t number)
+{
+	enum table_verb verb = run_verb(table, number);
+
+	return verb == VERB_BOG || verb == VERB_RIPOSTE;
+}
+
+/* Bog and Riposte come before all else that answers the move: the first that can be done, if any. */
+static uint8_t
+replace(struct run *run, uint8_t number, struct field *field, struct event_list *events)
+{
+	struct table *table = run->table;
+
+	for (uint8_t i = (uint8_t)(number + 1); i < table->action_count; i++) {
+		struct field next = *field;
+		struct event_list other;
+
+		if (table->actions[i].answers != number || !replaces_move(table, i) || run_is_waived(run, i) ||
+		    run_is_fogged(table, i))
+			continue;
+		event_list_init(&other);
+		if (act_try(run, i, &next, &other) == ACTION_STANDS) {
+			*field = next;
+			event_list_done(events);
+			*events = other;
+			run->bogged |= run_verb(table, i) == VERB_BOG;
+			return i;
+		}
+		event_list_done(&other);
+	}
+	return NO_ACTION;
+}
+
+static void run_node(struct run *run, uint8_t number);
+
+static void
+run_answers(struct run *run, uint8_t number, uint8_t done)
+{
+	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++) {
+		if (run->table->actions[i].answers == number && i != done)
+			run_node(run, i);
+	}
+}
+
+/* The field becomes what the action made of it, and its card, and that of what replaced it, lie on the
+ * table. */
+static void
+commit(struct run *run, uint8_t number, uint8_t other, enum action_fate fate,
+       const struct field *field, const struct event_list *events)
+{
+	struct table *table = run->table;
+
+	if (fate == ACTION_STANDS) {
+		table->field = *field;
+		run_append(run->record, events);
+	}
+	act_lay_down(run, number, fate);
+	if (other != NO_ACTION)
+		act_lay_down(run, other, ACTION_STANDS);
+	run_sweep(table, run->record);
+}
+
+static void
+return_all(struct run *run, uint8_t number)
+{
+	act_set_fate(run, number, ACTION_RETURNED);
+	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++) {
+		if (run->table->actions[i].answers == number && !run_makes_void(run->table, i))
+			return_all(run, i);
+	}
+}
+
+static bool
+is_first_move(const struct run *run, uint8_t number)
+{
+	const struct action *action = &run->table->actions[number];
+
+	return !run->moved && run_is_own(run->table, number) && action->when == WHEN_INSTEAD;
+}
+
+static void
+run_node(struct run *run, uint8_t number)
+{
+	struct table *table = run->table;
+	struct field next = table->field;
+	struct event_list events;
+	enum action_fate fate;
+	uint8_t other = NO_ACTION;
+
+	if (run->skipped >> number & 1) {
+		return_all(run, number);
+		return;
+	}
+	if (is_first_move(run, number))
+		run->unmoved = table->field;
+	/* A card that answers a card, or a capture, sees the board as it was before that. */
+	if (table->actions[number].answers == NO_ACTION)
+		run->before = table->field;
+	event_list_init(&events);
+	fate = act_try(run, number, &next, &events);
+	if (fate == ACTION_STANDS && run_is_own(table, number))
+		other = replace(run, number, &next, &events);
+	commit(run, number, other, fate, &next, &events);
+	event_list_done(&events);
+	if (number == run->probe) {
+		run->probed = table->field;
+		run->before_probed = run->before;
+	}
+	run->moved |= fate == ACTION_STANDS && run_is_own(table, number) &&
+	              table->actions[number].when == WHEN_INSTEAD;
+	if (other != NO_ACTION)
+		run_answers(run, other, NO_ACTION);
+	if (fate == ACTION_RETURNED)
+		return_all(run, number);
+	else
+		run_answers(run, number, other);
+}
+
+void
+run_script(struct run *run, struct table *table, bool fresh, struct event_list *record)
+{
+	uint32_t waived = run->waived;
+	bool traps = run->traps, dropped = run->dropped;
+	uint8_t probe = run->probe;
+
+	memset(run, 0, sizeof *run);
+	run->table = table;
+	run->record = record;
+	run->mover = table->start.position.turn;
+	run->waived = waived;
+	run->traps = traps;
+	run->dropped = dropped;
+	run->probe = probe;
+	run->asking = run->asked = run->refused = NO_ACTION;
+	run->played = table->settled;
+	if (!fresh)
+		facts_anew(table, record);
+	find_skipped(run);
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (table->actions[i].answers == NO_ACTION || run_makes_void(table, i))
+			run_node(run, i);
+	}
+	if (run->moved && run->asking == NO_ACTION)
+		effects_after_turn(table->book, &table->field, run->mover, record);
+	run_sweep(table, record);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Turns beginning and ending: windows, whose turn comes next, who is mated, draws. For table_*.c. */
+#ifndef PBEM_CORE_CARDS_TABLE_TURN_H
+#define PBEM_CORE_CARDS_TABLE_TURN_H
+
+#include "core/cards/table.h"
+
+/* The turn of position.turn begins: due effects happen, mates and stalemates are called, seats that
+ * lose their turn are passed over, until somebody is to move or to answer, or the game is over. */
+void turn_begin(struct table *table, struct event_list *record);
+
+/* The same from where a demand at its beginning was answered (Under Elf Hill). */
+void turn_begun(struct table *table, struct event_list *record);
+
+/* The open turn is final; the next one begins. */
+void turn_final(struct table *table, struct event_list *record);
+
+/* The seat in turn has no move, and says so (PASS): the turn is passed over, or it is stalemate. */
+void turn_without_move(struct table *table, struct event_list *record);
+
+/* The mover has no move left that he may make without a card: he is mated, or stalemated (C4, W7). */
+void turn_stuck(struct table *table, struct event_list *record);
+
+/* The windows that open after something `actor` has done (C1, W2). */
+void window_open(struct table *table, uint8_t actor);
+
+/*
+ * Sets the phase, and goes on as far as nobody is waited for: the turn is final when the windows are
+ * closed, or the mover moves again.
+ */
+void window_advance(struct table *table, struct event_list *record);
+
+/* Whether the seat is an opponent of the mover, or the mover's; who may answer at all (C12). */
+bool window_admits(const struct table *table, uint8_t seat, uint8_t actor);
+
+/* The seat's turn that waited for the windows to close is to be decided now: its orders, or NULL when it
+ * has none or the board has changed, and it has been given back (C6). The text is the table's. */
+const char *window_held(struct table *table, struct event_list *record);
+
+#endif

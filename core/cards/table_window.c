@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* Who may still answer the open turn (C1, C2, W2, W3, M11). */
+#include <string.h>
+
+#include "core/cards/table_facts.h"
+#include "core/cards/table_turn.h"
+#include "core/cards/ways.h"
+#include "core/variant_data.h"
+
+/* M11: the next opponent of the mover in turn order. */
+static uint8_t
+next_opponent(const struct table *table)
+{
+	const struct variant *variant = table->book->variant;
+	uint8_t mover = table->start.position.turn;
+
+	for (unsigned i = 1; i < variant->side_count; i++) {
+		uint8_t seat = (uint8_t)((mover + i) % variant->side_count);
+
+		if (field_opposes(table->book, &table->field, mover, seat))
+			return seat;
+	}
+	return NO_SIDE;
+}
+
+bool
+window_admits(const struct table *table, uint8_t seat, uint8_t actor)
+{
+	uint8_t mover = table->start.position.turn;
+
+	if (seat == actor || !(table->field.position.in_play >> seat & 1) ||
+	    table->played >> seat & 1 || piles_size(&table->piles, ZONE_HAND, seat) == 0)
+		return false;
+	if (table->book->window_hours == 0 && seat != next_opponent(table))
+		return false;
+	return actor != mover || field_opposes(table->book, &table->field, seat, mover);
+}
+
+/* A turn that waits is its seat's PASS as long as the board stays as it was (C6). */
+static bool
+has_passed_ahead(const struct table *table, uint8_t seat)
+{
+	struct position_key now = table_board_key(table);
+
+	return table->held[seat].there && memcmp(&now, &table->held[seat].board, sizeof now) == 0;
+}
+
+void
+window_open(struct table *table, uint8_t actor)
+{
+	table->window = 0;
+	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
+		if (window_admits(table, seat, actor) && !has_passed_ahead(table, seat))
+			table->window |= (uint16_t)(1u << seat);
+	}
+}
+
+/* The attempt is closed: fogged or undone, it leaves its cards on the discards and the mover to move. */
+static void
+begin_again(struct table *table, struct event_list *record)
+{
+	table->settled = table->played;
+	table->state = TURN_OPEN;
+	table->no_card = table->played >> table->start.position.turn & 1;
+	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
+		facts_will_discard(table, seat, NO_COPY, record);
+	table->begun_again = true;
+	facts_settle(table, record);
+}
+
+void
+window_advance(struct table *table, struct event_list *record)
+{
+	if (table->outcome.status != STATUS_PLAYING) {
+		table->phase = PHASE_OVER;
+	} else if (table->demanded != NO_SIDE) {
+		table->phase = PHASE_DEMAND;
+	} else if (table->window != 0) {
+		table->phase = PHASE_WINDOW;
+	} else if (table->state == TURN_IN || table->state == TURN_VOID) {
+		turn_final(table, record);
+		return;
+	} else {
+		table->phase = PHASE_MOVE;
+		if (table->state == TURN_AGAIN)
+			begin_again(table, record);
+		if (table->begun_again && table->no_card &&
+		    !ways_any_move(table->book, &table->field, table->field.position.turn)) {
+			turn_stuck(table, record);
+			return;
+		}
+	}
+	facts_note_state(table, record);
+}
+
+const char *
+window_held(struct table *table, struct event_list *record)
+{
+	static char text[HELD_MAX];
+	struct position_key now = table_board_key(table);
+	uint8_t seat = table->phase == PHASE_DEMAND ? table->demanded : table->field.position.turn;
+
+	if (table->phase == PHASE_OVER || table->phase == PHASE_WINDOW || seat >= MAX_SIDES ||
+	    !table->held[seat].there)
+		return NULL;
+	memcpy(text, table->held[seat].text, sizeof text);
+	if (memcmp(&now, &table->held[seat].board, sizeof now) != 0) {
+		table->returned = seat;
+		facts_hold(table, seat, NULL, now, record);
+		return NULL;
+	}
+	facts_hold(table, seat, NULL, now, record);
+	return text;
+}
