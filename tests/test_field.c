@@ -279,6 +279,46 @@ a_seat_that_loses_its_turn_threatens_nothing(void **state)
 	assert_goes(desk, "g1g2");
 }
 
+/* Whether two fields are the same for repetition. */
+static bool
+is_same(const struct desk *desk, const struct field *a, const struct field *b)
+{
+	struct position_key left = ways_key(desk->book, a), right = ways_key(desk->book, b);
+
+	return memcmp(&left, &right, sizeof left) == 0;
+}
+
+/* V8, cards 3 */
+static void
+repetition_looks_at_the_continuing_effects(void **state)
+{
+	struct desk *desk = *state;
+	struct field before;
+
+	desk_set_up(desk, CHESS, "white Kg1 Pe5; black Kg8 Nb8 Pd7 Pc7", "white");
+	before = desk->field;
+	assert_true(is_same(desk, &before, &desk->field));
+	desk_bind(desk, EFFECT_CHALLENGE, "black", "N", NULL);
+	assert_true(is_same(desk, &before, &desk->field));
+	desk_lay(desk, EFFECT_PACIFISM, "white", "b8");
+	assert_false(is_same(desk, &before, &desk->field));
+	before = desk->field;
+	field_end_effect(desk->book, &desk->field, 1, &desk->record);
+	assert_false(is_same(desk, &before, &desk->field));
+	desk_lay(desk, EFFECT_PACIFISM, "white", "b8");
+	assert_true(is_same(desk, &before, &desk->field));
+	/* Ruling 2: a right in passing counts while a pawn could use it; a Crab couldn't. */
+	desk_set_up(desk, CHESS, "white Kg1 Pe5; black Kg8 Pd7", "black");
+	desk_move(desk, "d7d5");
+	before = desk->field;
+	position_close_passant(&before.position, 1, NULL);
+	assert_false(is_same(desk, &before, &desk->field));
+	desk_lay(desk, EFFECT_CRAB, "white", "e5");
+	before = desk->field;
+	position_close_passant(&before.position, 1, NULL);
+	assert_true(is_same(desk, &before, &desk->field));
+}
+
 static void
 the_story_tells_what_a_turn_brought(void **state)
 {
@@ -320,6 +360,7 @@ main(void)
 		FIELD_TEST(rights_in_passing_end_with_an_earthquake),
 		FIELD_TEST(a_king_away_is_never_in_check),
 		FIELD_TEST(a_seat_that_loses_its_turn_threatens_nothing),
+		FIELD_TEST(repetition_looks_at_the_continuing_effects),
 		FIELD_TEST(the_story_tells_what_a_turn_brought),
 	};
 

@@ -245,9 +245,9 @@ field_do_merge(const struct book *book, struct field *field, square from, square
 	unsigned piece = field_at(field, from);
 	struct position *position = &field->position;
 
+	note_displacement(book, field, piece, from, to, true);
 	if (mover_of(field) != NO_SIDE)
 		position->moved_at[mover_of(field)] = ++position->clock;
-	note_displacement(book, field, piece, from, to, true);
 	position_take_up(book->variant, position, from);
 	piece_of(field, piece)->fate = MERGED;
 	piece_of(field, piece)->at = to;

@@ -11,6 +11,7 @@
 
 #include "core/cards/field.h"
 #include "core/move.h"
+#include "core/rules.h"
 
 /* Whether a player whose turn it is not loses nothing by it: the seat's royal piece could be captured
  * now if its enemies were to move (cards 3: a piece that can't capture gives none; a seat whose next
@@ -52,6 +53,10 @@ void ways_by_reach(const struct book *book, const struct field *field, unsigned 
  * springs no trap (that is the turn's, after it). */
 void ways_make(const struct book *book, struct field *field, const struct move *move,
                struct event_list *record);
+
+/* The identity of the field for repetition: the board and the continuing effects, not the hands (V8,
+ * cards 3). */
+struct position_key ways_key(const struct book *book, const struct field *field);
 
 /* Whether the seat, were it to move at once, is in check without a legal regular move (K4, K5). */
 bool ways_is_mated(const struct book *book, const struct field *field, uint8_t seat);

@@ -64,6 +64,14 @@ may_capture(const struct going *going, unsigned victim)
 	return true;
 }
 
+bool
+ways_may_take(const struct sight *sight, unsigned piece, unsigned victim)
+{
+	struct going going = {.sight = sight, .piece = piece};
+
+	return may_capture(&going, victim);
+}
+
 static void
 add(const struct going *going, struct move move)
 {
@@ -165,9 +173,8 @@ go_leaps(const struct going *going)
 			try_square(going, leap[i], going->reach.leap_move, going->reach.leap_capture);
 }
 
-/* The part of the piece that is a pawn and no Crab, or NO_PIECE. */
-static unsigned
-pawn_part(const struct sight *sight, unsigned piece)
+unsigned
+ways_pawn_part(const struct sight *sight, unsigned piece)
 {
 	const struct field *field = sight->field;
 
@@ -203,7 +210,7 @@ go_passing(const struct going *going)
 {
 	const struct position *position = &going->sight->field->position;
 
-	if (pawn_part(going->sight, going->piece) == NO_PIECE)
+	if (ways_pawn_part(going->sight, going->piece) == NO_PIECE)
 		return;
 	for (unsigned i = 0; i < position->passant_end; i++)
 		pass(going, &position->passant[i]);
@@ -236,7 +243,7 @@ going_of(const struct sight *sight, unsigned piece, struct move_list *list)
 
 	/* Pawn parts never promote. */
 	going.promotes = man->type == book->variant->pawn && !(field->marks[piece] & MARK_COMPOSITE);
-	if (pawn_part(sight, piece) != NO_PIECE && field_steps_twice(book, field, man->side, man->at))
+	if (ways_pawn_part(sight, piece) != NO_PIECE && field_steps_twice(book, field, man->side, man->at))
 		going.twice = book->reach[field->quarter][man->side][book->variant->pawn].step_move;
 	return going;
 }

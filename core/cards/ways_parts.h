@@ -45,6 +45,12 @@ bool ways_safe_after(const struct sight *sight, const struct move *move);
 /* Adds the piece's moves by geometry and bans: ways_of_piece. `kings`: kings may be captured. */
 void ways_go(const struct sight *sight, unsigned piece, bool kings, struct move_list *list);
 
+/* The part of the piece that is a pawn and no Crab, or NO_PIECE. */
+unsigned ways_pawn_part(const struct sight *sight, unsigned piece);
+
+/* Whether nothing forbids the piece to capture the other, wherever they stand; kings aren't captured. */
+bool ways_may_take(const struct sight *sight, unsigned piece, unsigned victim);
+
 /* Adds the royal piece's castlings, which may lead out of and through check, and into it. */
 void ways_castle(const struct sight *sight, struct move_list *list);
 
