@@ -317,9 +317,9 @@ static void
 consequences(const struct book *book, struct field *field, const struct effect *effect,
              struct event_list *record)
 {
-	const struct effect *vendetta = field_effect(field, EFFECT_VENDETTA);
+	const struct effect *vendetta;
 
-	if (effect->what == EFFECT_TRUCE && vendetta != NULL)
+	while (effect->what == EFFECT_TRUCE && (vendetta = field_effect(field, EFFECT_VENDETTA)) != NULL)
 		field_end_effect(book, field, vendetta->serial, record);
 	if (effect->what != EFFECT_EARTHQUAKE)
 		return;
