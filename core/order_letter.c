@@ -74,11 +74,23 @@ fits_in_move(const struct variant *variant, char letter)
 	       variant_type_of_letter(variant, (char)toupper((unsigned char)letter)) >= 0;
 }
 
-/* Has the look of a move, right or wrong: "e2-e9", "Nf33", "exd5+", "e7e8=Q", "0-0". */
+/* The board in front of a ring's move, "2:", is left out. */
+static const char *
+skip_board(const struct variant *variant, const char *token)
+{
+	size_t digits = strspn(token, "0123456789");
+
+	return variant_is_ring(variant) && digits > 0 && token[digits] == ':' ? token + digits + 1 : token;
+}
+
+/* Has the look of a move, right or wrong: "e2-e9", "Nf33", "exd5+", "e7e8=Q", "0-0", "N/3@b1". */
 static bool
 looks_like_move(const struct variant *variant, const char *token)
 {
-	size_t squares = 0, len = strlen(token);
+	size_t squares = 0, len;
+
+	token = skip_board(variant, token);
+	len = strlen(token);
 
 	if (strcasecmp(token, "o-o") == 0 || strcasecmp(token, "o-o-o") == 0 ||
 	    strcmp(token, "0-0") == 0 || strcmp(token, "0-0-0") == 0)
@@ -93,7 +105,9 @@ looks_like_move(const struct variant *variant, const char *token)
 				return false;
 		}
 		digits = strspn(at + letters, "0123456789");
-		if (letters > 4 || digits > 2 || (letters == 0 && digits > 0))
+		if (letters > 4 || digits > 2 ||
+		    (letters == 0 && digits > 0 &&
+		     !(variant_is_ring(variant) && at > token && at[-1] == '/')))
 			return false;
 		if (digits == 0 && letters > 0 && !fits_in_move(variant, at[letters - 1]))
 			return false;

@@ -174,10 +174,9 @@ slow_identity(const struct slow_ring *ring, int number)
 
 	text_init(&text, 0);
 	for (square at = 0; at < 64; at++) {
-		uint8_t index = board->position.piece_at[at];
-		const struct piece *piece = &board->position.pieces[index];
+		const struct piece *piece = position_piece(&board->position, at);
 
-		if (index == NO_PIECE)
+		if (piece == NULL)
 			text_add_char(&text, '.');
 		else
 			text_add_char(&text, (char)("KQRBNP"[piece->type] + 32 * piece->side));

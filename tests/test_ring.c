@@ -206,6 +206,9 @@ placements_are_written_as_freely_as_they_are_clear(void **state)
 	give(table, 'a', 0, 'N', 3);
 	refused(table, 'a', "N@g1", "N@g1 is ambiguous: 1:N/2@g1 or 1:N/3@g1.");
 	refused(table, 'a', "MOVE N/17@g1", "isn't legal");
+	refused(table, 'a', "N@g9", "line 1");
+	refused(table, 'a', "1:N/3@g9", "line 1");
+	refused(table, 'a', "Dear all\n1:Nf33", "line 2");
 	say(table, 'a', "place a knight\n1: n/3@G1");
 	assert_true(has_fact(table, "played a 1:N/3@g1 N@g1"));
 	play(table, "1:a7a6 1:a2a3 1:a6a5 1:g1f3 1:a5a4");
