@@ -124,6 +124,26 @@ fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1 extra' '7 fields'
 fen '4k3/4R3/8/8/8/8/8/4K3 w - - 0 1' "black isn't to move, but is in check"
 try 0 '' 'nodes 5\n' perft chess 1 --fen '4k3/8/8/8/8/8/8/4K3 w - -'
 
+# turns of several moves, and after payments: joined by +, removals first, then trades
+pay="d7d6 g2e1 c3c4 c8g4 e2e4 c2e4 g4h3 e1c2 b1c2 c7c6 f1h3 c4c5 b7b5 g1e1 c5b6 g7g6 h3e6 e4f3 c6c5 \
+h1g1 c2d3 e8a4 e6g4 d3d6 e7d6 f2d4 f3g4 a4d4 -g3+g1h1 a3a4 d4b2 e1e8 a2b2 d8e8"
+try 0 "$pay\n" 'red - -h2+h1g1 -h2+h1g2 -h2+h1h2\n' moves three-player --option peterson.exchange=on
+try 0 '' '-h2+h1g1 19\n-h2+h1g2 19\n-h2+h1h2 19\nnodes 57\n' \
+	perft three-player 2 --option peterson.exchange=on --moves "$pay" --divide
+try 1 "$pay h1g1\n$pay -h2\n$pay h1g1+-h2\n$pay -h2+h1g1+e1e2\n" \
+	'illegal 35 h1g1\nillegal 35 -h2\nillegal 35 h1g1+-h2\nillegal 35 -h2+h1g1+e1e2\n' \
+	moves three-player --option peterson.exchange=on
+two='a6a5 g8e7 f1e1 b3b4'
+try 0 '' 'nodes 102\n' perft four-player 1 --option peterson.defense=on --moves "$two"
+try 0 '' 'nodes 1224\n' perft four-player 2 --option peterson.defense=on --moves "$two"
+try 1 "$two a5a4+a4a3\n$two a5a4+a7b5+a8a7\n$two a5a4+\n$two +a5a4\n" \
+	'illegal 5 a5a4+a4a3\nillegal 5 a5a4+a7b5+a8a7\nillegal 5 a5a4+\nillegal 5 +a5a4\n' \
+	moves four-player --option peterson.defense=on
+try 0 "h2h4 b10c10 g19g17 s9q9 f1h2 a9b10 m19m17 s7q7 g2g3 a15c14 l19l18 s4q4 g3g4 b13d13 m20g14 \
+t8s9 h1b7 b16d16\n" 'black - many\n' moves kingdom --option peterson.defense=on
+try 2 '' '' moves chess --option peterson.capture=on
+says "chess can't have option 'peterson.capture'"
+
 # check
 try 64 '' '' check chess
 try 0 '' '' check
