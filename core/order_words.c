@@ -49,7 +49,7 @@ static const struct order_word words[] = {
 static const char *const topics[] = {
 	"orders", "order", "moves", "move", "rules", "notation", "castling", "promotion",
 	"draws", "commands", "queries", "about", "chess", "three-player", "four-player",
-	"four-player-team", "kingdom", "fourteen", "ring", "peterson",
+	"four-player-team", "kingdom", "fourteen", "ring", "peterson", "knightmare", "cards",
 };
 
 size_t
