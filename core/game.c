@@ -315,6 +315,10 @@ game_apply(struct game *game, const struct entry_head *head, const struct event 
 		return -1;
 	if (event->kind == EVENT_ORDER || event->kind == EVENT_MOVE || event->kind == EVENT_CAPTURE)
 		game->judged = 0;
+	if (game->ring == NULL && event->kind >= EVENT_BOARD && event->kind <= EVENT_FRESH) {
+		reason_set(reason, "a fact of a ring stands in the file of another game");
+		return -1;
+	}
 	if (game->ring != NULL)
 		return ring_apply(game->variant, game->ring, head->number, event, reason) < 0
 		               ? -1 : note_ring(game, head, event, reason);

@@ -21,12 +21,12 @@ apply_board(struct ring *ring, unsigned entry, const struct event *event, struct
 	return 0;
 }
 
-/* A man with a set number, as `stock` and `place` name it. */
+/* A man with a set number, as `stock` and `place` name it; kings never lie in stockpiles. */
 static bool
 is_man(const struct variant *variant, const struct ring *ring, const struct event *event)
 {
 	return event->side < RING_SIDES && event->type < variant->type_count &&
-	       event->number >= 1 && event->number <= ring->boards;
+	       event->type != variant->royal && event->number >= 1 && event->number <= ring->boards;
 }
 
 static int

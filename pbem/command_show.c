@@ -8,6 +8,7 @@
 
 #include "core/fen4.h"
 #include "core/gamefile.h"
+#include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
 #include "core/view_circle.h"
@@ -47,6 +48,21 @@ add_title(const struct gamefile *file, struct text *out)
 	text_add(out, "\n\n");
 }
 
+/* "2 rnbq... w KQkq - 0 1", a line for each board of a ring. Stockpiles have no words there. */
+static void
+add_fens(const struct game *game, struct text *out)
+{
+	for (unsigned i = 0; i < game->ring->boards; i++) {
+		const struct ring_board *board = &game->ring->board[i];
+
+		if (!board->alive)
+			continue;
+		text_addf(out, "%u ", i + 1);
+		position_to_fen(game->variant, &board->position, board->turns / 2 + 1, out);
+		text_add_char(out, '\n');
+	}
+}
+
 /* FEN, or FEN4 for four seats. */
 static int
 print_fen(const struct gamefile *file)
@@ -57,8 +73,11 @@ print_fen(const struct gamefile *file)
 	int result = EX_OK;
 
 	text_init(&out, 0);
-	if (fen4_write(game->variant, &game->position, &out) ||
-	    position_to_fen(game->variant, &game->position, game_round(game), &out)) {
+	if (game->ring != NULL) {
+		add_fens(game, &out);
+		fputs(out.bytes, stdout);
+	} else if (fen4_write(game->variant, &game->position, &out) ||
+	           position_to_fen(game->variant, &game->position, game_round(game), &out)) {
 		puts(out.bytes);
 	} else {
 		reason_set(&reason, "neither FEN nor FEN4 has words for this position");

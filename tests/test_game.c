@@ -55,7 +55,7 @@ what_cannot_be_true_is_refused(void **state)
 	static const char *const faults[] = {
 		"move white P e3 e4", "move black P e2 e4", "move white P e2 d2", "capture white P e4",
 		"result nobody checkmate", "result white tickling", "result draw", "turn -", "ask -",
-		"passant white e3 e4",
+		"passant white e3 e4", "board 1", "stock white black P 1", "sitting", "fresh repetition",
 	};
 	static const char *const first[] = {"start", "turn white", NULL};
 	struct reason reason;

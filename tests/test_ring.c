@@ -275,6 +275,7 @@ facts_that_cannot_be_true_are_refused(void **state)
 		{"board 1\nplace white N 2 b1", "no such man lies in the stockpile"},
 		{"stock a white N 2\nboard 1\nplace white N 2 b1", "not an empty square"},
 		{"stock a white N 4", "no such seat, or no such man"},
+		{"stock a white K 2", "no such seat, or no such man"},
 		{"board 1\nturn c", "no such seat plays on that board"},
 		{"board 1\nmated a bored b", "expected checkmate, resigned or forfeited"},
 		{"board 1\nclose\nturn a", "no such seat plays on that board"},

@@ -333,6 +333,8 @@ def questions(table):
     write(game.anna, "VIEW OWN", "anna-refused")
     expect("status", "A (Anna) to move on 1 since" in table.must("status", game.id))
     expect("show", "On board 7" in table.must("show", game.id))
+    fens = table.must("show", game.id, "--fen").splitlines()
+    expect(f"FENs: {fens}", len(fens) == 7 and fens[1].startswith("2 rnbqkbnr/pppppppp/8/"))
     expect("show", "On board 2" not in table.must("show", game.id, "--seat", "a"))
 
 
