@@ -101,15 +101,6 @@ find_away(const struct field *field, uint8_t seat)
 	return NULL;
 }
 
-static uint8_t
-asks_elf_hill(const struct moment *moment, const struct play *play, uint16_t answered)
-{
-	uint8_t seat = moment->player;
-
-	(void)play;
-	return !(answered >> seat & 1) && find_away(moment->field, seat) != NULL ? seat : NO_SIDE;
-}
-
 /* Whether the square has the board's rim or a hole beside it. */
 static bool
 is_edge(const struct moment *moment, square at)
@@ -175,6 +166,20 @@ first_elf_hill(const struct moment *moment, const struct play *play, uint8_t sea
 		return true;
 	}
 	return false;
+}
+
+/* Nobody is asked when there is no square to return to: that is stalemate. */
+static uint8_t
+asks_elf_hill(const struct moment *moment, const struct play *play, uint16_t answered)
+{
+	uint8_t seat = moment->player;
+	struct target first;
+	unsigned count;
+
+	if (answered >> seat & 1 || find_away(moment->field, seat) == NULL ||
+	    !first_elf_hill(moment, play, seat, &first, &count))
+		return NO_SIDE;
+	return seat;
 }
 
 static const struct demand_rules elf_hill_demand = {
