@@ -134,12 +134,6 @@ take_zones(struct book *book)
 	}
 }
 
-bool
-book_is_for(const struct variant *variant)
-{
-	return variant->cards;
-}
-
 struct book *
 book_new(const struct variant *variant, const struct card_set *set)
 {

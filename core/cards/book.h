@@ -55,9 +55,6 @@ void book_free(struct book *book);
  */
 const struct book *book_of(const struct variant *variant, struct reason *reason);
 
-/* Whether the variant is played with cards. */
-bool book_is_for(const struct variant *variant);
-
 /* The kind as cards name it: "Q" ... "P", "crab", "prince" (T10); and back from a letter or word in
  * any case, -1 if it is none. */
 const char *book_kind_name(const struct book *book, unsigned kind);

@@ -112,8 +112,9 @@ field_is_kingly(const struct book *book, const struct field *field, unsigned pie
 	       field->marks[piece] & MARK_ROYAL;
 }
 
-const struct effect *
-field_effect_on(const struct field *field, enum effect_kind what, unsigned piece)
+/* The unsuspended effect of that kind on that piece, or NULL. */
+static const struct effect *
+effect_on(const struct field *field, enum effect_kind what, unsigned piece)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
@@ -246,7 +247,7 @@ field_may_be_taken(const struct book *book, const struct field *field, unsigned 
 	if (man->type == book->variant->royal && !(field->marks[piece] & MARK_PRINCE))
 		return false;
 	/* R27: in the turn in which it was put up, a shield is none yet. */
-	shield = field_effect_on(field, EFFECT_SHIELD, piece);
+	shield = effect_on(field, EFFECT_SHIELD, piece);
 	return shield == NULL || !shield->begun;
 }
 

@@ -162,9 +162,7 @@ unsigned field_royal(const struct field *field, uint8_t seat);
  * card says of Princes itself comes first). */
 bool field_is_kingly(const struct book *book, const struct field *field, unsigned piece);
 
-/* The unsuspended effect of that kind on that piece / the first of that kind; or NULL. */
-const struct effect *field_effect_on(const struct field *field, enum effect_kind what,
-                                     unsigned piece);
+/* The first unsuspended effect of that kind, or NULL. */
 const struct effect *field_effect(const struct field *field, enum effect_kind what);
 
 /* How the board lies now (Earthquake, M6): the seat's rank of a square from 0 counted from its own

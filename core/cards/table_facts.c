@@ -311,25 +311,6 @@ facts_note_state(const struct table *table, struct event_list *record)
 }
 
 struct position_key
-table_repetition_key(const struct table *table)
-{
-	const struct field *field = &table->field;
-	struct position_key key = position_key(table->book->variant, &field->position);
-
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-		const struct piece *piece = &field->position.pieces[effect->piece % MAX_PIECES];
-		square at = effect->piece == NO_PIECE ? effect->squares[0] : piece->at;
-
-		if (effect->what < EFFECT_CONTINUING)
-			position_key_mix(&key, (uint64_t)effect->what << 48 | (uint64_t)effect->by << 40 |
-			                       (uint64_t)at << 24 | (uint64_t)effect->squares[1] << 12 |
-			                       effect->squares[2] << 1 | effect->left);
-	}
-	return key;
-}
-
-struct position_key
 table_board_key(const struct table *table)
 {
 	const struct field *field = &table->field;

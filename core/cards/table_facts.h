@@ -70,9 +70,6 @@ void facts_say_ahead(struct table *table, const struct ahead *ahead, struct even
 /* Phase, state, windows, who has played, demand: as they stand in the table now. */
 void facts_note_state(const struct table *table, struct event_list *record);
 
-/* The board and its continuing effects, for repetition. */
-struct position_key table_repetition_key(const struct table *table);
-
 /* The board as W19 compares it: pieces with owner, present kind and square. */
 struct position_key table_board_key(const struct table *table);
 

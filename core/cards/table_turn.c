@@ -163,7 +163,7 @@ recurs(struct table *table, struct event_list *record)
 	}
 	if (table->history == NULL)
 		return false;
-	history_add(table->history, table_repetition_key(table), restarted);
+	history_add(table->history, ways_key(table->book, &table->field), restarted);
 	times = history_occurrences(table->history);
 	if (times > 1)
 		note_seat(record, EVENT_OCCURS, NO_SIDE, times);

@@ -61,7 +61,7 @@ all_moves(const struct sight *sight, struct move_list *list)
 
 			if ((position->pieces[i].fate == SHARING) != (pass == 1) || !may_go(sight, i))
 				continue;
-			ways_go(sight, i, false, list);
+			ways_go(sight, i, list);
 			mark_behind(sight, i, first, list);
 		}
 	}

@@ -21,11 +21,6 @@ bool ways_in_check(const struct book *book, const struct field *field, uint8_t s
 /* The set of seats whose pieces do. */
 uint16_t ways_checkers(const struct book *book, const struct field *field, uint8_t seat);
 
-/* Whether the piece, moved by `seat`, could capture what stands on the square: geometry and bans, no
- * pins (P11); kings count as capturable when `kings` (checks), else not (V1). */
-bool ways_can_capture(const struct book *book, const struct field *field, unsigned piece,
-                      uint8_t seat, square at, bool kings);
-
 /*
  * The regular moves open to the seat now: what continuing effects and obligations allow (Truce,
  * Vendetta, Challenge, magnets, Dungeon, splits), castling as cards 3 has it, pawns' double steps from
@@ -43,11 +38,6 @@ bool ways_any_move(const struct book *book, const struct field *field, uint8_t s
  * and whatever Vendetta or Challenge ask. For cards that say "moves like". */
 void ways_of_piece(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
                    struct move_list *list_out);
-
-/* The same, but nothing in passing and no promotion, as if it went by another reach: "moves like a
- * bishop". `pawn_of`: a side whose pawn's steps (double step too) it takes, or NO_SIDE. */
-void ways_by_reach(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
-                   struct reach reach, uint8_t pawn_of, struct move_list *list_out);
 
 /* Makes a regular move: captures, rook of a castling, promotion, en passant rights, the story's path;
  * springs no trap (that is the turn's, after it). */

@@ -12,7 +12,6 @@ struct going {
 	uint8_t side;                 /* whose pawn it goes and promotes as */
 	uint8_t twice;                /* directions in which it may go two steps */
 	bool promotes;
-	bool kings;                   /* kings may be captured: for questions about check */
 	bool behind;
 	struct move_list *list;
 };
@@ -53,7 +52,7 @@ may_capture(const struct going *going, unsigned victim)
 	    field->marks[victim] & MARK_SHIELDED || !is_prey(sight, going->piece, victim))
 		return false;
 	/* V1 */
-	if (!going->kings && is_king(sight, victim))
+	if (is_king(sight, victim))
 		return false;
 	if (sight->book->variant->truce[0] != NO_SQUARE &&
 	    move_truce_forbids(sight->book->variant, &pieces[going->piece], &pieces[victim]))
@@ -249,11 +248,10 @@ going_of(const struct sight *sight, unsigned piece, struct move_list *list)
 }
 
 void
-ways_go(const struct sight *sight, unsigned piece, bool kings, struct move_list *list)
+ways_go(const struct sight *sight, unsigned piece, struct move_list *list)
 {
 	struct going going = going_of(sight, piece, list);
 
-	going.kings = kings;
 	go(&going);
 	go_passing(&going);
 }
@@ -323,24 +321,6 @@ ways_castle(const struct sight *sight, struct move_list *list)
 	}
 }
 
-bool
-ways_can_capture(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
-                 square at, bool kings)
-{
-	struct move_list list;
-	struct sight sight;
-
-	list.count = 0;
-	ways_look(&sight, book, field, seat);
-	if (field_is_held(book, field, piece, seat) || field_at(field, at) == NO_PIECE)
-		return false;
-	ways_go(&sight, piece, kings, &list);
-	for (unsigned i = 0; i < list.count; i++)
-		if (list.moves[i].to == at)
-			return true;
-	return false;
-}
-
 void
 ways_of_piece(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
               struct move_list *list_out)
@@ -350,31 +330,5 @@ ways_of_piece(const struct book *book, const struct field *field, unsigned piece
 	list_out->count = 0;
 	ways_look(&sight, book, field, seat);
 	if (!field_is_held(book, field, piece, seat))
-		ways_go(&sight, piece, false, list_out);
-}
-
-void
-ways_by_reach(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
-              struct reach reach, uint8_t pawn_of, struct move_list *list_out)
-{
-	const struct reach *pawn;
-	struct going going;
-	struct sight sight;
-
-	list_out->count = 0;
-	ways_look(&sight, book, field, seat);
-	if (field_is_held(book, field, piece, seat))
-		return;
-	going = going_of(&sight, piece, list_out);
-	going.reach = reach;
-	going.promotes = false;
-	going.twice = 0;
-	if (pawn_of != NO_SIDE) {
-		pawn = &book->reach[field->quarter][pawn_of][book->variant->pawn];
-		going.reach.step_move |= pawn->step_move;
-		going.reach.step_capture |= pawn->step_capture;
-		if (field_steps_twice(book, field, pawn_of, going.from))
-			going.twice = pawn->step_move;
-	}
-	go(&going);
+		ways_go(&sight, piece, list_out);
 }

@@ -42,8 +42,8 @@ void ways_look_out(struct sight *sight);
 /* Whether the player's royal piece is safe once the move is made. */
 bool ways_safe_after(const struct sight *sight, const struct move *move);
 
-/* Adds the piece's moves by geometry and bans: ways_of_piece. `kings`: kings may be captured. */
-void ways_go(const struct sight *sight, unsigned piece, bool kings, struct move_list *list);
+/* Adds the piece's moves by geometry and bans: ways_of_piece. */
+void ways_go(const struct sight *sight, unsigned piece, struct move_list *list);
 
 /* The part of the piece that is a pawn and no Crab, or NO_PIECE. */
 unsigned ways_pawn_part(const struct sight *sight, unsigned piece);
