@@ -217,7 +217,8 @@ pawn_moves(const struct scan *scan, const struct piece *pawn, const struct reach
 		if (may_step(scan, reach, to, d) && !keeps_truce(scan, pawn->at, to))
 			found += pawn_step(scan, side, pawn->at, to, list);
 	}
-	if (!pawn->moved && side->steps_twice[pawn->at])
+	/* Cards 4: moved before or not. */
+	if (side->steps_twice[pawn->at] && (!pawn->moved || scan->variant->cards))
 		found += double_step(scan, reach, directions, pawn->at, list);
 	return found;
 }

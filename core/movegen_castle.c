@@ -32,17 +32,18 @@ may_castle(const struct scan *scan, const struct castle *castle)
 	for (unsigned i = 0; i < castle->clear_count; i++)
 		if (position->owner[castle->clear[i]] != OWNER_NONE)
 			return false;
-	for (unsigned i = 0; i < castle->safe_count; i++)
+	for (unsigned i = 0; i < castle->safe_count && !scan->variant->cards; i++)
 		if (movegen_attacked(scan->variant, position, castle->safe[i], scan->foes))
 			return false;
 	return true;
 }
 
-/* Castling of a king that has not moved and is not in check. */
+/* Castling of a king that has not moved and is not in check; with cards he may be, but for where he
+ * lands (cards 3). */
 static unsigned
 castlings(const struct scan *scan, const struct side *side, struct move_list *list)
 {
-	bool tried = movegen_feared(scan) != scan->foes;
+	bool tried = movegen_feared(scan) != scan->foes || scan->variant->cards;
 	unsigned found = 0;
 
 	for (unsigned i = side->first_castle; i < side->end_castle; i++) {
@@ -77,6 +78,8 @@ movegen_castles(const struct scan *scan, struct move_list *list)
 
 	if (king->moved || side->first_castle == side->end_castle)
 		return 0;
+	if (scan->variant->cards)
+		return castlings(scan, side, list);
 	if (scan->guards == scan->foes
 	            ? scan->checkers > 0
 	            : movegen_attacked(scan->variant, position, scan->king, scan->foes))

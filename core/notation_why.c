@@ -153,14 +153,15 @@ say_castle(const struct question *q, const struct castle *castle)
 		text_add(q->out, " is in the way");
 		return;
 	}
-	if (move_in_check(q->variant, q->position, q->seat)) {
+	if (!q->variant->cards && move_in_check(q->variant, q->position, q->seat)) {
 		text_add(q->out, "you can't castle out of check (from ");
 		add_attackers(q, q->position);
 		text_add(q->out, ")");
 		return;
 	}
 	for (unsigned i = 0; i < castle->safe_count; i++) {
-		if (!is_attacked(q, castle, castle->safe[i]))
+		if (!is_attacked(q, castle, castle->safe[i]) ||
+		    (q->variant->cards && castle->safe[i] != castle->king_to))
 			continue;
 		board_square_name(&q->variant->board, castle->safe[i], name);
 		text_addf(q->out, "your king would %s %s, which is attacked",

@@ -34,6 +34,23 @@ compile_side(struct variant *variant, unsigned number, const char *path, struct 
 		side->reach[i] = piece_reach(&variant->types[i], side->forward);
 }
 
+/* Cards 4: where pawns step twice they do from the first rank, too. */
+static void
+widen_steps(struct variant *variant, struct side *side)
+{
+	const struct board *board = &variant->board;
+	bool north = side->forward & 1u << N, twice = false;
+
+	for (square at = 0; at < board->squares; at++)
+		twice |= side->steps_twice[at];
+	for (square at = 0; twice && at < board->squares; at++) {
+		unsigned rank = board_rank(board, at);
+
+		if ((north ? rank : board->height - 1u - rank) < 2 && !board->hole[at])
+			side->steps_twice[at] = true;
+	}
+}
+
 /* Ways to castle, side by side. */
 static void
 sort_castles(struct variant *variant)
@@ -77,6 +94,8 @@ compile_options(struct variant *variant)
 			variant->beaten = (enum beaten)i;
 	variant->social = option_is(variant, "sets", "social");
 	variant->cards = option_is(variant, "cards", "on");
+	for (unsigned i = 0; variant->cards && i < variant->side_count; i++)
+		widen_steps(variant, &variant->sides[i]);
 	variant->stalemate_draws = option_is(variant, "stalemate", "draw");
 }
 

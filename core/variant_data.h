@@ -56,7 +56,8 @@ struct side {
 	char name[NAME_MAX_LEN + 1];   /* "white" */
 	uint8_t forward;               /* set of directions */
 	struct reach reach[MAX_TYPES];
-	bool steps_twice[MAX_SQUARES]; /* a pawn here that hasn't moved may go two steps */
+	/* A pawn here may go two steps, if it hasn't moved; with cards even if it has. */
+	bool steps_twice[MAX_SQUARES];
 	bool promotes[MAX_SQUARES];    /* a pawn that comes here becomes something else */
 	uint8_t starts[MAX_SQUARES];   /* the kind that stands here in the array, or NO_KIND */
 	bool territory[MAX_SQUARES];   /* the part of the board that is this side's */

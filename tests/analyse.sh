@@ -86,6 +86,11 @@ try 0 '' 'nodes 8902\n' perft chess 3
 try 0 '' 'nodes 0\n' perft chess 2 --moves 'f2f3 e7e5 g2g4 d8h4'
 try 0 '' 'a7a8=B 4\na7a8=N 4\na7a8=Q 2\na7a8=R 3\nh1g1 4\nh1g2 4\nh1h2 4\nnodes 25\n' \
 	perft chess 2 --divide --fen '2k5/P7/8/8/8/8/8/7K w - - 0 1'
+# with cards a king castles out of check, and pawns step twice from the first rank
+try 0 '' 'nodes 4\n' perft chess 1 --fen '1k2r3/8/8/8/8/8/8/4K2R w K - 0 1'
+try 0 '' 'nodes 5\n' perft knightmare 1 --fen '1k2r3/8/8/8/8/8/8/4K2R w K - 0 1'
+try 0 '' 'nodes 4865609\n' perft knightmare 5
+try 0 '' 'nodes 7\n' perft knightmare 1 --fen '1k6/8/8/8/8/8/1P6/P6K w - - 0 1'
 try 1 '' 'illegal 2 e7e4\n' perft chess 2 --moves 'e2e4 e7e4'
 try 2 '' '' perft chess
 says 'expected VARIANT DEPTH'
@@ -151,6 +156,7 @@ mkdir "$work/games"
 printf 'like chess\nbored 8x8\nexpect perft 1 21\n' >"$work/games/bad.variant"
 cp "$PBEM_DATA/games/chess.variant" "$PBEM_DATA/games/chess.txt" "$work/games"
 cp "$work/games/chess.txt" "$work/games/bad.txt"
+cp -r "$PBEM_DATA/games/cards" "$work/games"
 cp -r "$PBEM_DATA/templates" "$work"
 PBEM_DATA=$work
 try 65 '' "$work/games/bad.variant:2: unknown keyword 'bored'; did you mean 'board'?\n" check

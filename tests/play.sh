@@ -47,7 +47,7 @@ run() { # FILE
 	faults=$((faults + 1))
 }
 
-[ $# -gt 0 ] || set -- "$here/play" "$here/play/cards"
+[ $# -gt 0 ] || set -- "$here/play" "$here/play/cards" "$here/play/peterson"
 for what; do
 	if [ -d "$what" ]; then
 		for file in "$what"/*.try; do

@@ -221,7 +221,8 @@ slow_pawn_extras(const struct variant *variant, const struct position *position,
 		square to = over == NO_SQUARE ? NO_SQUARE : board->step[over][d];
 		struct move move = slow_move(pawn->at, to);
 
-		if (to == NO_SQUARE || !(reach->step_move >> d & 1) || pawn->moved ||
+		if (to == NO_SQUARE || !(reach->step_move >> d & 1) ||
+		    (pawn->moved && !variant->cards) ||
 		    !variant->sides[pawn->side].steps_twice[pawn->at] ||
 		    position_piece(position, over) != NULL || position_piece(position, to) != NULL)
 			continue;
@@ -266,7 +267,7 @@ slow_may_castle(const struct variant *variant, const struct position *position,
 		if (position_piece(position, at) != NULL)
 			return false;
 	for (at = king->at; ; at = variant->board.step[at][d]) {
-		if (slow_attacked(variant, position, at, enemies) ||
+		if ((!variant->cards && slow_attacked(variant, position, at, enemies)) ||
 		    (at != king->at && at != rook->at && position_piece(position, at) != NULL))
 			return false;
 		if (at == castle->king_to)

@@ -3,9 +3,12 @@
 #include "tests/chess.h"
 
 #include "core/order.h"
+#include "core/turn.h"
 #include "core/view.h"
 
-static const struct option both[] = {{"peterson.defense", "on"}, {"peterson.exchange", "on"}};
+static const struct option both[] = {
+	{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"},
+};
 
 /* Three-player chess with the first `options` of these. */
 static const struct variant *
@@ -58,6 +61,144 @@ assert_refused(const struct variant *variant, const char *letter, const char *wh
 	if (strncmp(read, "refused: ", 9) != 0 || strstr(read, why) == NULL)
 		fail_msg("\"%s\" reads as \"%s\", not refused with \"%s\"", letter, read, why);
 	free(read);
+}
+
+/* The facts of one letter of the seat to move, applied to the game; or "refused: why". */
+static char *
+play_letter(struct game *game, const char *letter)
+{
+	const struct entry_head head = {1, 0, "test"};
+	struct order_list orders;
+	struct event_list events;
+	struct reason why = {""};
+	struct text facts;
+
+	order_list_init(&orders);
+	event_list_init(&events);
+	text_init(&facts, 0);
+	if (order_read_letter(game->variant, letter, &orders, &why) == REFUSED ||
+	    turn_decide(game, game->position.turn, &orders, &events, &why) == REFUSED) {
+		text_addf(&facts, "refused: %s", why.text);
+		assert_int_equal(events.count, 0);
+	}
+	for (size_t i = 0; i < events.count; i++) {
+		event_print(game->variant, &events.events[i], &facts);
+		text_add_char(&facts, '\n');
+		assert_int_equal(game_apply(game, &head, &events.events[i], &why), 0);
+	}
+	event_list_done(&events);
+	order_list_done(&orders);
+	return facts.bytes;
+}
+
+/* A game with the first turns of these letters played. */
+static void
+begin(struct game *game, const char *const letters[])
+{
+	const struct entry_head head = {1, 0, "test"};
+	struct event_list events;
+
+	game_init(game, three(3));
+	event_list_init(&events);
+	turn_start(game, &events);
+	for (size_t i = 0; i < events.count; i++)
+		assert_int_equal(game_apply(game, &head, &events.events[i], NULL), 0);
+	event_list_done(&events);
+	for (; *letters != NULL; letters++) {
+		char *facts = play_letter(game, *letters);
+
+		assert_false(text_starts(facts, "refused"));
+		free(facts);
+	}
+}
+
+static void
+assert_facts(struct game *game, const char *letter, const char *expected)
+{
+	char *facts = play_letter(game, letter);
+
+	assert_string_equal(facts, expected);
+	free(facts);
+}
+
+static void
+the_facts_of_a_long_turn_stand_in_the_order_they_happen(void **state)
+{
+	static const char *const before[] = {"e5", "Be3", NULL};
+	struct game game;
+
+	(void)state;
+	begin(&game, before);
+	assert_facts(&game, "Nd3\nc4",
+	             "order black MOVE Nd3\n"
+	             "order black MOVE c4\n"
+	             "move black N b2 d3\n"
+	             "move black P c3 c4\n"
+	             "quiet 0\n"
+	             "played black b2d3+c3c4 Nd3, c4\n"
+	             "no-passant white\n"
+	             "turn white\n"
+	             "ask white\n");
+	game_done(&game);
+}
+
+static const char *const owing[] = {
+	"e5", "Be3", "Nd3\nc4", "e4", "exd3", "Bxd3\nKb2", "d5", "Bxd3", "Qxd3", NULL,
+};
+
+static void
+what_is_paid_is_recorded_as_written_and_played_in_order(void **state)
+{
+	struct game game;
+
+	(void)state;
+	begin(&game, owing);
+	assert_facts(&game, "REMOVE g7\nDRAW\nBd6",
+	             "order white REMOVE g7\n"
+	             "order white DRAW\n"
+	             "order white MOVE Bd6\n"
+	             "remove white P g7\n"
+	             "owe white 0\n"
+	             "move white B f8 d6\n"
+	             "played white -g7+f8d6 -g7, Bd6\n"
+	             "exchange 0 3 red+black red+black\n"
+	             "owe white 3\n"
+	             "turn red\n"
+	             "offer white\n"
+	             "ask red\n");
+	assert_int_equal(game.owing[0].round, 4);
+	assert_int_equal(game.owing[0].involved, 6);
+	game_done(&game);
+}
+
+static void
+a_turn_is_refused_as_a_whole(void **state)
+{
+	static const struct {
+		const char *letter, *why;
+	} rows[] = {
+		{"Bd6", "P5: you owe 1"},
+		{"REMOVE g7", "write your move below REMOVE and TRADE"},
+		{"REMOVE g7\nBd6\nBb4", "P1 (restriction 1)"},
+		{"REMOVE g7\nBd6\nf6\nNh6", "P1: your turn may hold 2 moves"},
+		{"REMOVE g7\nBd6\nf9", "line 3"},
+		{"REMOVE g7\nBd6\nQh3", "Qh3 isn't legal"},
+		{"TRADE e8=R\nBd6", "P6: no rook"},
+		{"TRADE e8=N\nBd6", "P6: a queen can't be traded for a knight"},
+		{"REMOVE g7\nRESIGN", "can't both be done"},
+	};
+	struct game game;
+
+	(void)state;
+	begin(&game, owing);
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		char *facts = play_letter(&game, rows[i].letter);
+
+		if (!text_starts(facts, "refused: ") || strstr(facts, rows[i].why) == NULL)
+			fail_msg("%s: %s", rows[i].letter, facts);
+		free(facts);
+	}
+	game_done(&game);
 }
 
 static void
@@ -179,6 +320,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_facts_of_a_long_turn_stand_in_the_order_they_happen),
+		cmocka_unit_test(what_is_paid_is_recorded_as_written_and_played_in_order),
+		cmocka_unit_test(a_turn_is_refused_as_a_whole),
 		cmocka_unit_test(what_is_paid_may_be_written_in_many_ways),
 		cmocka_unit_test(what_cannot_be_read_says_how_it_is_written),
 		cmocka_unit_test(payments_stand_above_moves_in_any_order),

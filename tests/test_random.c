@@ -9,6 +9,8 @@ static const struct table {
 	const char *options[6]; /* key, value, ... */
 } tables[] = {
 	{"chess", {NULL}},
+	{"knightmare", {NULL}},
+	{"three-player", {"cards", "on", "beaten", "dead"}},
 	{"three-player", {NULL}},
 	{"three-player", {"beaten", "role"}},
 	{"three-player", {"beaten", "dead", "stalemate", "draw"}},

@@ -35,24 +35,6 @@ turn_square(const struct variant *variant, square at)
 	                                : (square)(rank + (last - file) * board->width);
 }
 
-/* The rank of a square of the array's board, counted from the side's own. */
-static unsigned
-own_rank(const struct variant *variant, unsigned side, square at)
-{
-	unsigned rank = board_rank(&variant->board, at);
-
-	return variant->sides[side].forward & 1u << N ? rank : variant->board.height - 1u - rank;
-}
-
-static bool
-steps_twice(const struct variant *variant, unsigned side)
-{
-	for (square at = 0; at < variant->board.squares; at++)
-		if (variant->sides[side].steps_twice[at])
-			return true;
-	return false;
-}
-
 static void
 lay_reach(struct book *book, unsigned quarter, unsigned side)
 {
@@ -74,7 +56,6 @@ static void
 lay_board(struct book *book, unsigned quarter, unsigned side)
 {
 	const struct variant *variant = book->variant;
-	bool twice = steps_twice(variant, side);
 
 	lay_reach(book, quarter, side);
 	for (square at = 0; at < variant->board.squares; at++) {
@@ -84,7 +65,7 @@ lay_board(struct book *book, unsigned quarter, unsigned side)
 			continue;
 		if (variant->sides[side].promotes[origin])
 			book->promotes[quarter][side] |= (square_set)1 << at;
-		if (twice && own_rank(variant, side, origin) < 2)
+		if (variant->sides[side].steps_twice[origin])
 			book->twice[quarter][side] |= (square_set)1 << at;
 	}
 }

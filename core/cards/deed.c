@@ -105,6 +105,21 @@ deed_may_take(const struct moment *moment, unsigned piece, square at, bool own, 
 	return false;
 }
 
+void
+deed_strike(struct moment *moment, unsigned piece, square to)
+{
+	const struct variant *variant = moment->book->variant;
+	struct position *position = &moment->field->position;
+	bool freed = position->pieces[piece].truce == TRUCE_BOUND &&
+	             move_truce_crosses(variant, position->pieces[piece].at, to);
+
+	field_capture(moment->book, moment->field, field_at(moment->field, to), piece, false,
+	              moment->record);
+	field_move(moment->book, moment->field, piece, to, true, moment->record);
+	if (freed)
+		position_free(position, to, moment->record);
+}
+
 struct stride
 deed_stride(const struct moment *moment, unsigned piece, bool capture)
 {

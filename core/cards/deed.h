@@ -26,6 +26,10 @@ bool deed_is_ours(const struct moment *moment, unsigned piece);
 bool deed_may_take(const struct moment *moment, unsigned piece, square at, bool own,
                    struct reason *why);
 
+/* The piece captures what stands on the square and goes there. A pawn of V12's that so crosses the
+ * midline is free. */
+void deed_strike(struct moment *moment, unsigned piece, square to);
+
 /* How a card lets a piece go. */
 struct stride {
 	struct reach reach;

@@ -155,9 +155,7 @@ static enum deed_result
 go_or_take(struct moment *moment, const struct going *move, struct stride *stride, const char *how,
            struct reason *why)
 {
-	unsigned victim = field_at(moment->field, move->to);
-
-	if (victim == NO_PIECE)
+	if (field_at(moment->field, move->to) == NO_PIECE)
 		return go_by(moment, move, stride, how, why);
 	stride->capture = true;
 	if (!deed_is_loose(moment, move->piece, why) ||
@@ -165,8 +163,8 @@ go_or_take(struct moment *moment, const struct going *move, struct stride *strid
 		return DEED_REFUSED;
 	if (!deed_leads(moment, move->piece, stride, move->to))
 		return deed_refuse(moment, why, move->to, "the piece goes %s, and doesn't come there.", how);
-	field_capture(moment->book, moment->field, victim, move->piece, false, moment->record);
-	return go(moment, move);
+	deed_strike(moment, move->piece, move->to);
+	return DEED_DONE;
 }
 
 static enum deed_result
@@ -224,10 +222,10 @@ play_merge(struct moment *moment, const struct play *play, struct reason *why)
 	struct stride captures = deed_stride(moment, move.piece, true);
 
 	if (!deed_is_loose(moment, move.piece, why) || !may_merge(moment, move.piece, move.from, why) ||
-	    onto == move.piece || !may_merge(moment, onto, move.to, why))
+	    !may_merge(moment, onto, move.to, why))
 		return DEED_REFUSED;
-	if (!deed_leads(moment, move.piece, &moves, move.to) &&
-	    !deed_leads(moment, move.piece, &captures, move.to))
+	if (onto == move.piece || (!deed_leads(moment, move.piece, &moves, move.to) &&
+	                           !deed_leads(moment, move.piece, &captures, move.to)))
 		return deed_refuse(moment, why, move.to, "the piece doesn't come there by its own way.");
 	field_merge(moment->book, moment->field, move.piece, onto,
 	            deed_effect(moment, EFFECT_COMPOSITE), moment->record);

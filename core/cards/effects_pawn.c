@@ -184,9 +184,7 @@ play_pawn_takes(struct moment *moment, const struct play *play, struct reason *w
 		                   "the pawn captures one square straight ahead, or two from its second rank.");
 	if (!deed_may_take(moment, piece, to, false, why))
 		return DEED_REFUSED;
-	field_capture(moment->book, moment->field, field_at(moment->field, to), piece, false,
-	              moment->record);
-	field_move(moment->book, moment->field, piece, to, true, moment->record);
+	deed_strike(moment, piece, to);
 	return DEED_DONE;
 }
 

@@ -22,8 +22,7 @@ play_assassin(struct moment *moment, const struct play *play, struct reason *why
 		return DEED_REFUSED;
 	if (!deed_leads(moment, piece, &stride, to))
 		return deed_refuse(moment, why, to, "the piece can't capture there.");
-	field_capture(moment->book, moment->field, victim, piece, false, moment->record);
-	field_move(moment->book, moment->field, piece, to, true, moment->record);
+	deed_strike(moment, piece, to);
 	return DEED_DONE;
 }
 
