@@ -17,8 +17,10 @@ struct text;
 
 enum { NOTATION_MAX = 40 }; /* of a move as it is written, with its NUL */
 
-/* How the list of all legal moves begins that ends some refusals; who shows it anyway cuts it off. */
-#define NOTATION_ALL_LEGAL " Legal:"
+/* How the list of legal moves begins that ends some refusals; that of all: who shows it anyway cuts it
+ * off. */
+#define NOTATION_LEGAL " Legal"
+#define NOTATION_ALL_LEGAL NOTATION_LEGAL ":"
 
 /* What a written move says, as far as it says it. */
 struct wish {

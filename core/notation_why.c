@@ -373,7 +373,7 @@ add_legal(const struct question *q)
 			list.moves[list.count++] = q->legal->moves[i];
 	}
 	if (list.count > 0) {
-		text_add(q->out, " Legal from there:");
+		text_add(q->out, NOTATION_LEGAL " from there:");
 	} else {
 		list = *q->legal;
 		text_add(q->out, NOTATION_ALL_LEGAL);

@@ -8,36 +8,6 @@
 
 /* ---- a turn begins ---- */
 
-/* The piece that a move captures, or NO_PIECE. */
-static unsigned
-victim_of(const struct field *field, const struct move *move)
-{
-	if (move->kind == MOVE_CASTLE)
-		return NO_PIECE;
-	return field_at(field, move->kind == MOVE_EN_PASSANT ? move->other : move->to);
-}
-
-/* Whether the seat has a capture that obliges (R17: of an enemy's or a neutral piece), its king safe
- * after it. */
-static bool
-has_capture(const struct book *book, const struct field *field, uint8_t seat)
-{
-	struct move_list *moves = base_alloc(sizeof *moves);
-	struct field free_choice = *field;
-	bool found = false;
-
-	deed_end_all(book, &free_choice, EFFECT_VENDETTA, NULL);
-	deed_end_all(book, &free_choice, EFFECT_CHALLENGE, NULL);
-	ways_moves(book, &free_choice, seat, true, moves);
-	for (unsigned i = 0; i < moves->count && !found; i++) {
-		unsigned victim = victim_of(field, &moves->moves[i]);
-
-		found = victim != NO_PIECE && field_is_enemy(book, field, victim, seat);
-	}
-	free(moves);
-	return found;
-}
-
 /* Whether any piece of the kind challenged could move at all, its king safe or not (K10). */
 static bool
 can_meet(const struct book *book, const struct field *field, const struct effect *challenge)
@@ -81,7 +51,7 @@ effects_at_turn_start(const struct book *book, struct field *field, uint8_t seat
 		if (field->position.quiet > 0)
 			position_set_quiet(&field->position, 0, record);
 	}
-	if (field->vendetta && !has_capture(book, field, seat))
+	if (field->vendetta && !ways_must_capture(book, field, seat))
 		deed_end_all(book, field, EFFECT_VENDETTA, record);
 	drop_vain_challenges(book, field, seat, record);
 }

@@ -8,6 +8,7 @@
 #include "core/cards/table_message.h"
 #include "core/cards/table_script.h"
 #include "core/cards/table_turn.h"
+#include "core/cards/table_why.h"
 #include "core/cards/ways.h"
 #include "core/notation.h"
 #include "core/variant_data.h"
@@ -190,6 +191,7 @@ find_move(struct own *own, const struct table *ahead, const char *text, struct m
 	ways_moves(ahead->book, &ahead->field, seat, true, &list);
 	if (notation_read(variant, position, &list, text, move_out, message->why) == ACCEPTED)
 		return ACCEPTED;
+	table_why_not(ahead->book, &ahead->field, seat, text, message->why);
 	if (!has_cards)
 		return REFUSED;
 	ways_moves(ahead->book, &ahead->field, seat, false, &list);

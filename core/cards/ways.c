@@ -176,6 +176,18 @@ ways_moves(const struct book *book, const struct field *field, uint8_t seat, boo
 }
 
 bool
+ways_must_capture(const struct book *book, const struct field *field, uint8_t seat)
+{
+	struct move_list list;
+	struct sight sight;
+
+	ways_look(&sight, book, field, seat);
+	all_moves(&sight, &list);
+	ways_look_out(&sight);
+	return duty_of(&sight, &list).vengeful;
+}
+
+bool
 ways_any_move(const struct book *book, const struct field *field, uint8_t seat)
 {
 	struct move_list list;

@@ -34,6 +34,9 @@ void ways_moves(const struct book *book, const struct field *field, uint8_t seat
 /* Whether there is any; cheaper than listing. */
 bool ways_any_move(const struct book *book, const struct field *field, uint8_t seat);
 
+/* Whether a Vendetta in play finds a capture the seat must make, its king safe after it (R16, R17). */
+bool ways_must_capture(const struct book *book, const struct field *field, uint8_t seat);
+
 /* Those of one piece, castling aside, by geometry: onto empty squares and onto enemies, whatever the king suffers
  * and whatever Vendetta or Challenge ask. For cards that say "moves like". */
 void ways_of_piece(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
