@@ -215,7 +215,9 @@ next_seat(const struct seats *seats, struct reason *reason)
 	for (unsigned i = 0; i < seats->count; i++)
 		if (seats->seats[i].address_count == 0)
 			return (int)i;
-	reason_set(reason, "there are %u seats, and more persons", seats->count);
+	reason_set(reason, "there are %u seats, and more persons; where their number can be chosen, "
+	                   "say so: --option seats=%u",
+	           seats->count, seats->count + 1);
 	return -1;
 }
 

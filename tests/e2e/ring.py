@@ -211,17 +211,23 @@ def by_itself(table):
     expect("called", facts(game, "beaten") == ["a checkmate b"])
 
 
+def killed(table, game, word):
+    """A run is killed as soon as the game's record has such a fact."""
+    step = 0
+    while not facts(game, word):
+        step += 1
+        os.environ["PBEM_STOP_AFTER"] = str(step)
+        table.pbem("run")
+    del os.environ["PBEM_STOP_AFTER"]
+
+
 def crossing(table):
     """A run is killed after a mate; a letter delivered then doesn't end that run's sitting."""
     game = begin(table, 4)
     first = Board(game, 1, "a", "b").play(*FOOL[:3])
     letter = game.carl.compose("3:e4")
     game.bob.reply(first.mating("Qh4")[1])
-    os.environ["PBEM_STOP_AFTER"] = "1"
-    while not facts(game, "mated"):
-        table.pbem("run")
-        os.environ["PBEM_STOP_AFTER"] = str(int(os.environ["PBEM_STOP_AFTER"]) + 1)
-    del os.environ["PBEM_STOP_AFTER"]
+    killed(table, game, "mated")
     expect("called before the sitting's end", not facts(game, "sitting"))
     table.deliver(letter)
     expect("called by another's letter", not facts(game, "sitting"))
@@ -232,6 +238,22 @@ def crossing(table):
     expect(f"then: {got}", {"anna-beaten", "bob-your-turn", "dora-your-turn"} <= set(got))
     table.run()
     expect("called twice", len(facts(game, "sitting")) == 1 and not read(game))
+    table.must("verify", game.id)
+
+
+def lost_ledger(table):
+    """A ledger that was lost in the middle of a sitting is made anew, mates that wait with it."""
+    game = begin(table, 3)
+    first = Board(game, 1, "a", "b").play(*FOOL[:3])
+    game.bob.reply(first.mating("Qh4")[1])
+    killed(table, game, "mated")
+    for name in os.listdir(table.folder):
+        if name.startswith("ledger") or name == "sitting":
+            os.unlink(f"{table.folder}/{name}")
+    for name in os.listdir(f"{table.folder}/mail/in/new"):
+        os.unlink(f"{table.folder}/mail/in/new/{name}")
+    table.run()
+    expect(f"called: {facts(game, 'beaten')}", facts(game, "beaten") == ["a checkmate b"])
     table.must("verify", game.id)
 
 
@@ -276,6 +298,9 @@ def leaving(table):
     expect(f"who won: {facts(game, 'beaten')}", facts(game, "beaten")[1:] == ["d forfeited e"])
     table.pbem("forfeit", game.id, "d")
     expect("put out twice", table.code == 65)
+    table.must("resend", game.id, "a")
+    table.collect()
+    expect("sent again", read(game) == ["anna-board"])
     write(game.bob, "LEAVE", "bob-wish")
     # Two resign against each other in one sitting, on the same board: the first is heard.
     got = together(game, ("anna", "RESIGN"), ("carl", "RESIGN"))
@@ -382,7 +407,7 @@ def attempt(what, *words):
 def main():
     table = Table(f"{folder}/site", "name = Chess in a ring")
     tests = (making, letters_for_boards, placing, two_mates, lost_twice, all_mate, until_the_end,
-             by_itself, crossing, fresh_boards, leaving, questions, whole_games)
+             by_itself, crossing, lost_ledger, fresh_boards, leaving, questions, whole_games)
     sys.exit(sum(attempt(test, table) for test in tests) > 0)
 
 

@@ -73,6 +73,29 @@ whole_game()
 	healthy "$1"
 }
 
+# ring_game WHAT: three in a ring, over IMAP; all give mate in one sitting, and the game is drawn.
+ring_game()
+{
+	check "$1: a ring begins" "$PBEM" --site "$SITE" new ring --option seats=3 --id g2 \
+		'Anna <anna@example.net>' 'Bob <bob@example.net>' 'Carl <carl@example.net>' \
+		>"$E2E/new.log" 2>&1
+	for sitting in 'anna.a.1:f2f3 bob.b.2:f2f3 carl.c.3:f2f3' \
+		'bob.b.1:e7e5 carl.c.2:e7e5 anna.a.3:e7e5' 'anna.a.1:g2g4 bob.b.2:g2g4 carl.c.3:g2g4' \
+		'bob.b.1:d8h4 carl.c.2:d8h4 anna.a.3:d8h4'; do
+		for letter in $sitting; do
+			seat=${letter#*.}
+			check "$1: ${letter%%.*} answers" "$PYTHON" -B "$SOURCES/tests/e2e/players.py" reply \
+				"$MAIL/${letter%%.*}" "g2.${seat%%.*}" "MOVE ${seat#*.}" >"$E2E/reply"
+			check "$1: and sends" post_imap "$E2E/reply"
+		done
+		check "$1: pbem runs" "$PBEM" --site "$SITE" run >"$E2E/run.log" 2>&1
+	done
+	check "$1: drawn, for all gave mate" \
+		grep -q '^  result draw checkmates' "$SITE/games/g2/game.txt"
+	check "$1: the record is sound" "$PBEM" --site "$SITE" verify g2
+	healthy "$1"
+}
+
 # healthy WHAT: the doctor finds nothing and changes nothing.
 healthy()
 {
@@ -94,6 +117,7 @@ site "mailbox = imap://game@localhost:$IMAP_PORT/INBOX" 'mailbox-password-file =
 whole_game 'STARTTLS, passwords from a file' imap "$MAIL"
 check_same "flagged letters stay in the mailbox" 4 "$(mail_count game)"
 check_same "and are not taken twice" "" "$("$PBEM" --site "$SITE" run)"
+ring_game 'STARTTLS, a ring'
 background_end "$SMTPD_PID"
 
 smtpd_start --lmtp "$LMTP_PORT" --tls $CERTS --auth game:gamepw
