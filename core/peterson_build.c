@@ -62,19 +62,10 @@ enum verdict
 peterson_build_remove(struct peterson_build *build, square at, struct reason *why)
 {
 	struct party_turn turn = build->turn;
-	char name[SQUARE_NAME_MAX], other[SQUARE_NAME_MAX];
-	unsigned i;
 
 	if (may_give(build, at, why) == REFUSED)
 		return REFUSED;
-	board_square_name(&build->variant->board, at, name);
-	for (i = turn.removal_count++; i > 0; i--) {
-		board_square_name(&build->variant->board, turn.removals[i - 1], other);
-		if (strcmp(other, name) < 0)
-			break;
-		turn.removals[i] = turn.removals[i - 1];
-	}
-	turn.removals[i] = at;
+	peterson_add_removal(build->variant, &turn, at);
 	if (peterson_check_exposure(build->variant, &build->start, &turn, why) == REFUSED)
 		return REFUSED;
 	build->turn = turn;
@@ -109,20 +100,9 @@ may_trade(const struct peterson_build *build, square at, uint8_t type, struct re
 enum verdict
 peterson_build_trade(struct peterson_build *build, square at, uint8_t type, struct reason *why)
 {
-	struct party_turn *turn = &build->turn;
-	char name[SQUARE_NAME_MAX], other[SQUARE_NAME_MAX];
-	unsigned i;
-
 	if (may_give(build, at, why) == REFUSED || may_trade(build, at, type, why) == REFUSED)
 		return REFUSED;
-	board_square_name(&build->variant->board, at, name);
-	for (i = turn->trade_count++; i > 0; i--) {
-		board_square_name(&build->variant->board, turn->trades[i - 1].at, other);
-		if (strcmp(other, name) < 0)
-			break;
-		turn->trades[i] = turn->trades[i - 1];
-	}
-	turn->trades[i] = (struct trade){at, type};
+	peterson_add_trade(build->variant, &build->turn, at, type);
 	pay(build);
 	return ACCEPTED;
 }

@@ -51,6 +51,11 @@ enum verdict peterson_check_exposure(const struct variant *variant, const struct
 enum verdict peterson_check_payment(const struct variant *variant, const struct position *start,
                                     const struct party_turn *turn, struct reason *why);
 
+/* Sorts a piece given, or traded, into what the turn pays. */
+void peterson_add_removal(const struct variant *variant, struct party_turn *turn, square at);
+void peterson_add_trade(const struct variant *variant, struct party_turn *turn, square at,
+                        uint8_t type);
+
 /* Does on the board what the turn pays, and says that nothing is owed any more. */
 void peterson_pay(const struct variant *variant, struct position *position,
                   const struct party_turn *turn, struct event_list *record);

@@ -17,7 +17,6 @@ struct item {
 	uint8_t side;
 	uint8_t worth;
 	uint8_t ray;           /* the direction of the king in which it shields it, or DIRECTIONS */
-	char name[SQUARE_NAME_MAX];
 };
 
 /* All a seat has to give. */
@@ -68,7 +67,6 @@ add_items(struct purse *purse, const struct piece *piece, uint8_t ray)
 		.worth = variant->worth[piece->type], .ray = ray,
 	};
 
-	board_square_name(&variant->board, piece->at, item.name);
 	purse->items[purse->count++] = item;
 	item.ray = DIRECTIONS;
 	for (unsigned type = 0; type < variant->type_count; type++) {
@@ -133,40 +131,45 @@ trade_best(const struct purse *purse, square at, uint8_t pool[MAX_SIDES][MAX_TYP
 	return 0;
 }
 
-/* The most that the seat can give when on each ray from `d` on one shield stays, all others but the
- * `kept` ones being removed. */
+/* What the seat can give when these shields stay and all else is removed. */
+static unsigned
+most_without(const struct purse *purse, const square kept[DIRECTIONS])
+{
+	uint8_t pool[MAX_SIDES][MAX_TYPES];
+	unsigned total = 0;
+
+	memcpy(pool, purse->pool, sizeof pool);
+	for (unsigned i = 0; i < purse->count; i++)
+		if (purse->items[i].type == NO_TYPE)
+			total += purse->items[i].worth;
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		if (kept[d] == NO_SQUARE)
+			continue;
+		total -= purse->variant->worth[position_piece(purse->position, kept[d])->type];
+		total += trade_best(purse, kept[d], pool);
+	}
+	return total;
+}
+
+/* The most that it can give when on each ray from `d` on one shield stays, whichever is best. */
 static unsigned
 most_from(const struct purse *purse, unsigned d, square kept[DIRECTIONS])
 {
 	unsigned most = 0;
 
-	if (d < DIRECTIONS && purse->shields[d] > 0) {
-		for (unsigned i = 0; i < purse->count; i++) {
-			unsigned total;
-
-			if (purse->items[i].ray != d)
-				continue;
-			kept[d] = purse->items[i].at;
-			total = most_from(purse, d + 1, kept);
-			most = total > most ? total : most;
-		}
-		return most;
-	}
-	if (d < DIRECTIONS) {
-		kept[d] = NO_SQUARE;
+	if (d == DIRECTIONS)
+		return most_without(purse, kept);
+	kept[d] = NO_SQUARE;
+	if (purse->shields[d] == 0)
 		return most_from(purse, d + 1, kept);
-	}
-	uint8_t pool[MAX_SIDES][MAX_TYPES];
+	for (unsigned i = 0; i < purse->count; i++) {
+		unsigned total;
 
-	memcpy(pool, purse->pool, sizeof pool);
-	for (unsigned i = 0; i < purse->count; i++)
-		if (purse->items[i].type == NO_TYPE)
-			most += purse->items[i].worth;
-	for (d = 0; d < DIRECTIONS; d++) {
-		if (kept[d] == NO_SQUARE)
+		if (purse->items[i].ray != d)
 			continue;
-		most -= purse->variant->worth[position_piece(purse->position, kept[d])->type];
-		most += trade_best(purse, kept[d], pool);
+		kept[d] = purse->items[i].at;
+		total = most_from(purse, d + 1, kept);
+		most = total > most ? total : most;
 	}
 	return most;
 }
@@ -206,32 +209,6 @@ struct payments {
 	void *context;
 };
 
-/* Sorts an item into the turn, by its text. */
-static void
-enter(struct party_turn *turn, const struct variant *variant, const struct item *item)
-{
-	char name[SQUARE_NAME_MAX];
-	unsigned i;
-
-	if (item->type == NO_TYPE) {
-		for (i = turn->removal_count++; i > 0; i--) {
-			board_square_name(&variant->board, turn->removals[i - 1], name);
-			if (strcmp(name, item->name) < 0)
-				break;
-			turn->removals[i] = turn->removals[i - 1];
-		}
-		turn->removals[i] = item->at;
-		return;
-	}
-	for (i = turn->trade_count++; i > 0; i--) {
-		board_square_name(&variant->board, turn->trades[i - 1].at, name);
-		if (strcmp(name, item->name) < 0)
-			break;
-		turn->trades[i] = turn->trades[i - 1];
-	}
-	turn->trades[i] = (struct trade){item->at, item->type};
-}
-
 static void
 found(struct payments *payments)
 {
@@ -245,7 +222,11 @@ found(struct payments *payments)
 		return;
 	turn.removal_count = turn.trade_count = turn.move_count = 0;
 	for (unsigned i = 0; i < payments->taken_count; i++)
-		enter(&turn, purse->variant, payments->taken[i]);
+		if (payments->taken[i]->type == NO_TYPE)
+			peterson_add_removal(purse->variant, &turn, payments->taken[i]->at);
+		else
+			peterson_add_trade(purse->variant, &turn, payments->taken[i]->at,
+			                   payments->taken[i]->type);
 	after = *purse->position;
 	peterson_pay(purse->variant, &after, &turn, NULL);
 	if (!payments->each(payments->context, &turn, &after))
@@ -323,6 +304,38 @@ peterson_payments(const struct variant *variant, const struct position *position
 	else
 		pay_on(&payments, 0, 0);
 	return payments.found;
+}
+
+/* Whether one square's name, with what follows it in the text, stands before the other's: a10=R before
+ * a1=R, but -a1 before -a10. */
+static bool
+comes_before(const struct variant *variant, square a, square b, char behind)
+{
+	char one[SQUARE_NAME_MAX + 1], other[SQUARE_NAME_MAX + 1], tail[2] = {behind, '\0'};
+
+	board_square_name(&variant->board, a, one);
+	board_square_name(&variant->board, b, other);
+	return strcmp(strcat(one, tail), strcat(other, tail)) < 0;
+}
+
+void
+peterson_add_removal(const struct variant *variant, struct party_turn *turn, square at)
+{
+	unsigned i = turn->removal_count++;
+
+	for (; i > 0 && comes_before(variant, at, turn->removals[i - 1], '\0'); i--)
+		turn->removals[i] = turn->removals[i - 1];
+	turn->removals[i] = at;
+}
+
+void
+peterson_add_trade(const struct variant *variant, struct party_turn *turn, square at, uint8_t type)
+{
+	unsigned i = turn->trade_count++;
+
+	for (; i > 0 && comes_before(variant, at, turn->trades[i - 1].at, '='); i--)
+		turn->trades[i] = turn->trades[i - 1];
+	turn->trades[i] = (struct trade){at, type};
 }
 
 void

@@ -234,6 +234,30 @@ ruling_41_what_can_be_traded(void **state)
 }
 
 static void
+payments_are_sorted_as_text(void **state)
+{
+	struct play *play = *state;
+
+	/* Bytewise: 0 stands before =, and after nothing at all. */
+	take_game(play, "kingdom", "peterson.exchange=on");
+	stand(play, "white Kj1 Qd4 Qd10 Pf5 Pf12; red Ka11; black Kk20; blue Kt10", "white");
+	lose_piece(play, "white", 'R');
+	lose_piece(play, "white", 'R');
+	owe(play, "white", 8);
+	judge_turn(play, "d10=R+d4=R+j1j2", NULL);
+	judge_turn(play, "d4=R+d10=R+j1j2", "sorted");
+	stand(play, "white Kj1 Pd1 Pd10 Qd2 Qd20; red Ka11; black Kk20; blue Kt10", "white");
+	owe(play, "white", 2);
+	judge_turn(play, "-d1+-d10+j1j2", NULL);
+	judge_turn(play, "-d10+-d1+j1j2", "sorted");
+	lose_piece(play, "white", 'R');
+	lose_piece(play, "white", 'R');
+	owe(play, "white", 8);
+	judge_turn(play, "d20=R+d2=R+j1j2", NULL);
+	judge_turn(play, "d2=R+d20=R+j1j2", "sorted");
+}
+
+static void
 debts_and_frozen_seats_make_another_position(void **state)
 {
 	struct play *play = *state;
@@ -269,6 +293,7 @@ main(void)
 		RULE(ruling_40_debts_wait_and_add_up),
 		RULE(ruling_40_a_payment_may_leave_no_move_or_the_only_one),
 		RULE(ruling_41_what_can_be_traded),
+		RULE(payments_are_sorted_as_text),
 		RULE(debts_and_frozen_seats_make_another_position),
 	};
 
