@@ -149,6 +149,34 @@ t8s9 h1b7 b16d16\n" 'black - many\n' moves kingdom --option peterson.defense=on
 try 2 '' '' moves chess --option peterson.capture=on
 says "chess can't have option 'peterson.capture'"
 
+# a ring: seats joined, boards in front, mates called at once (ruling 24), a board drawn set up afresh
+three='moves ring --option seats=3'
+of_board() { for move in $start; do printf ' %s:%s' "$1" "$move"; done; }
+# shellcheck disable=SC2086 # words are wanted
+try 0 '\n1:e2e4 1:f7f6 1:d1h5\n' "a+b+c -$(of_board 1)$(of_board 2)$(of_board 3)
+b+c check:b 1:g7g6$(of_board 2)$(of_board 3)\n" $three
+# shellcheck disable=SC2086
+try 0 '1:f2f3 1:e7e5 1:g2g4 1:d8h4\n1:f2f3 1:e7e5 1:g2g4 1:d8h4 3:f2f3 3:e7e5 3:g2g4 3:d8h4\n' \
+	"b+c -$(of_board 2)$(of_board 3)\n- over:b\n" $three
+ring_shuffle='1:g1f3 1:g8f6 1:f3g1 1:f6g8'
+# shellcheck disable=SC2086
+try 0 "$ring_shuffle $ring_shuffle $ring_shuffle $ring_shuffle\n" \
+	"a+b+c -$(of_board 1)$(of_board 2)$(of_board 3)\n" $three
+# shellcheck disable=SC2086
+try 1 '1:e2e5\ne2e4\n4:e2e4\n1:e2e4 1:e2e4\n01:e2e4\n1:N/2@b1\n1:\n' \
+	'illegal 1 1:e2e5\nillegal 1 e2e4\nillegal 1 4:e2e4\nillegal 2 1:e2e4\nillegal 1 01:e2e4\nillegal 1 1:N/2@b1\nillegal 1 1:\n' \
+	$three
+try 0 '' 'nodes 1\n' perft ring 0
+try 1 '' 'illegal 2 1:e2e4\n' perft ring 1 --moves '1:e2e4 1:e2e4'
+try 2 '' '' perft ring 1 --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1'
+says 'a FEN has one board'
+try 2 '' '' moves ring --option seats=17
+says "option 'seats' can't be '17'; it can be: 4, 3-16"
+try 2 '' '' moves ring --option beaten=role
+says "ring has no option 'beaten'"
+try 2 '' '' moves chess --option sets=social
+says "chess has no option 'sets'"
+
 # check
 try 64 '' '' check chess
 try 0 '' '' check

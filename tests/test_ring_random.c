@@ -100,6 +100,24 @@ assert_same_ring(struct table *table)
 	}
 }
 
+/* However the circle has closed, each of more than two who are left has one board of each colour, and
+ * no two share both. */
+static void
+assert_circle(struct table *table)
+{
+	const struct ring *ring = ring_of(table);
+
+	for (uint8_t seat = 0; seat < ring->boards; seat++) {
+		uint8_t white = ring_board_of(ring, seat, 0), black = ring_board_of(ring, seat, 1);
+
+		if (!(ring->in_play >> seat & 1) || __builtin_popcount(ring->in_play) <= 2)
+			continue;
+		assert_true(white != NO_BOARD && black != NO_BOARD);
+		assert_int_equal(ring_boards(ring, seat), 1 << white | 1 << black);
+		assert_int_not_equal(ring_opponent(ring, white, seat), ring_opponent(ring, black, seat));
+	}
+}
+
 /* Who is to move is asked, and nobody else. */
 static void
 assert_asked(struct table *table)
@@ -268,6 +286,7 @@ assert_same(struct table *table)
 {
 	tally(table);
 	assert_same_ring(table);
+	assert_circle(table);
 	assert_asked(table);
 }
 
