@@ -15,8 +15,8 @@ move_text(const struct variant *variant, const struct move *move, char text_out[
 	square to = move->kind == MOVE_CASTLE ? move->other : move->to;
 	size_t len = 0;
 
-	if (move->mark != 0) {
-		text_out[len++] = variant->types[move->mark - 1].letter;
+	if (move->marked) {
+		text_out[len++] = variant->types[move->behind - 1].letter;
 		text_out[len++] = ':';
 	}
 	board_square_name(&variant->board, move->from, text_out + len);

@@ -20,10 +20,11 @@ struct move {
 	square rook_to;        /* castling: where the rook goes; double step: the square passed */
 	uint8_t kind;          /* enum move_kind */
 	uint8_t promotion;     /* the kind it becomes, NO_TYPE for none */
-	/* Of two pieces that cards left on one square: whether the lesser goes, and, when the greater could
-	 * go there too, 1 + its kind, which stands in front of the text ("N:e4f6"). */
-	bool behind;
-	uint8_t mark;
+	/* Of two pieces that cards left on one square: 1 + the kind of the lesser if it goes, 0 if the one
+	 * does that the position names there. Its letter stands in front of the text ("N:e4f6") if both may
+	 * go there. */
+	uint8_t behind;
+	bool marked;
 };
 
 struct move_list {

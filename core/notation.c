@@ -25,6 +25,14 @@ captures(const struct position *position, const struct move *move)
 	       (move->kind != MOVE_CASTLE && position_piece(position, move->to) != NULL);
 }
 
+/* The kind that goes. */
+static uint8_t
+kind_of(const struct position *position, const struct move *move)
+{
+	return move->behind != 0 ? (uint8_t)(move->behind - 1)
+	                         : position_piece(position, move->from)->type;
+}
+
 static bool
 fits_from(const struct board *board, square from, const struct wish *wish)
 {
@@ -49,21 +57,25 @@ notation_fits(const struct variant *variant, const struct position *position,
               const struct move *move, const struct wish *wish)
 {
 	bool whole_from = wish->from_file >= 0 && wish->from_rank >= 0;
-	const struct piece *piece = position_piece(position, move->from);
+	uint8_t kind;
 
 	if (move->kind == MOVE_CASTLE)
 		return fits_castling(variant, move, wish);
-	if (wish->castles_short || wish->castles_long || piece == NULL || wish->to != move->to ||
-	    !fits_from(&variant->board, move->from, wish))
+	if (wish->castles_short || wish->castles_long || position_piece(position, move->from) == NULL ||
+	    wish->to != move->to || !fits_from(&variant->board, move->from, wish))
 		return false;
-	if (wish->type >= 0 ? piece->type != wish->type : !whole_from && piece->type != variant->pawn)
+	kind = kind_of(position, move);
+	if (wish->type >= 0 ? kind != wish->type : !whole_from && kind != variant->pawn)
+		return false;
+	/* Of two on a square the one that the position names is meant, unless the other is said. */
+	if (move->marked && wish->type < 0)
 		return false;
 	if (wish->promotion >= 0 && move->promotion != wish->promotion)
 		return false;
 	if (wish->captures)
 		return captures(position, move);
 	/* "d5" is a step; a pawn's capture names at least its file. */
-	return whole_from || wish->from_file >= 0 || piece->type != variant->pawn ||
+	return whole_from || wish->from_file >= 0 || kind != variant->pawn ||
 	       !captures(position, move);
 }
 
@@ -73,7 +85,7 @@ add_origin(const struct variant *variant, const struct position *position,
            const struct move_list *legal, const struct move *move, struct text *out)
 {
 	const struct board *board = &variant->board;
-	uint8_t type = position_piece(position, move->from)->type;
+	uint8_t type = kind_of(position, move);
 	bool others = false, same_file = false, same_rank = false;
 	char name[SQUARE_NAME_MAX];
 
@@ -81,7 +93,7 @@ add_origin(const struct variant *variant, const struct position *position,
 		const struct move *other = &legal->moves[i];
 
 		if (other->from == move->from || other->to != move->to || other->kind == MOVE_CASTLE ||
-		    position_piece(position, other->from)->type != type)
+		    kind_of(position, other) != type)
 			continue;
 		others = true;
 		same_file |= board_file(board, other->from) == board_file(board, move->from);
@@ -110,7 +122,7 @@ add_pawn_origin(const struct variant *variant, const struct position *position,
 		const struct move *other = &legal->moves[i];
 
 		if (other->from != move->from && other->to == move->to &&
-		    position_piece(position, other->from)->type == variant->pawn &&
+		    kind_of(position, other) == variant->pawn &&
 		    captures(position, other) == captures(position, move) &&
 		    (!captures(position, move) ||
 		     board_file(&variant->board, other->from) == board_file(&variant->board, move->from))) {
@@ -126,7 +138,7 @@ void
 notation_short(const struct variant *variant, const struct position *position,
                const struct move_list *legal, const struct move *move, struct text *out)
 {
-	uint8_t type = position_piece(position, move->from)->type;
+	uint8_t type = kind_of(position, move);
 	char name[SQUARE_NAME_MAX];
 
 	if (move->kind == MOVE_CASTLE) {

@@ -169,6 +169,17 @@ read_squares(const struct variant *variant, char *text, struct wish *wish)
 	return read_from(variant, text, wish);
 }
 
+/* Whether the text is two squares: then a colon in front of it isn't the sign of a capture. */
+static bool
+names_two_squares(const char *text)
+{
+	unsigned squares = 0;
+
+	for (; text[0] != '\0'; text++)
+		squares += isalpha((unsigned char)text[0]) && isdigit((unsigned char)text[1]);
+	return squares == 2;
+}
+
 bool
 notation_parse(const struct variant *variant, const char *text, struct wish *wish_out)
 {
@@ -185,6 +196,9 @@ notation_parse(const struct variant *variant, const char *text, struct wish *wis
 		if (begins_with_kind(variant, move))
 			wish.type = variant_type_of_letter(variant,
 			                                   (char)toupper((unsigned char)*squares++));
+		/* "N:e4-f6": of two pieces that cards left on e4. */
+		if (wish.type >= 0 && *squares == ':' && names_two_squares(squares))
+			squares++;
 		if (!take_promotion(variant, squares, &wish.promotion))
 			return false;
 		for (char *letter = squares; *letter != '\0'; letter++)

@@ -135,31 +135,19 @@ join_move(const struct variant *variant, char *text, char joined_out[NOTATION_MA
 	}
 }
 
-/* The first `part` bytes of `rest` say which of two pieces on one square is meant, "N:". */
-static enum verdict
-accept_move(struct reading *reading, enum order_kind kind, const char *rest, size_t part,
-            const char *move)
-{
-	char whole[NOTATION_MAX + 2];
-
-	snprintf(whole, sizeof whole, "%.*s%s", (int)part, rest, move);
-	return accept(reading, kind, whole, NO_SIDE);
-}
-
 static enum verdict
 read_move(struct reading *reading, const struct order_word *word, enum order_kind kind, char *rest)
 {
-	size_t part = variant_has_cards(reading->variant) ? order_cards_part(reading->variant, rest) : 0;
 	char move[NOTATION_MAX], joined[NOTATION_MAX];
 	char whole[PLAIN_MAX];
 
 	strcpy(whole, rest);
-	if (notation_clean(rest + part, move) && strlen(rest) < NOTATION_MAX) {
+	if (notation_clean(rest, move) && strlen(rest) < NOTATION_MAX) {
 		if (notation_is_move(reading->variant, move))
-			return accept_move(reading, kind, rest, part, move);
+			return accept(reading, kind, move, NO_SIDE);
 		join_move(reading->variant, move, joined);
 		if (notation_is_move(reading->variant, joined))
-			return accept_move(reading, kind, rest, part, joined);
+			return accept(reading, kind, joined, NO_SIDE);
 	}
 	return refuse(reading, word, whole);
 }

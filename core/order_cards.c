@@ -55,12 +55,3 @@ order_cards_words(const char *written, enum order_kind kind, struct text *out)
 	}
 	return out->len > 0;
 }
-
-size_t
-order_cards_part(const struct variant *variant, const char *written)
-{
-	if (written[0] == '\0' || written[1] != ':' ||
-	    variant_type_of_letter(variant, (char)toupper((unsigned char)written[0])) < 0)
-		return 0;
-	return 2;
-}

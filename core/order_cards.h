@@ -18,7 +18,4 @@ char *order_cards_condition(char *rest, enum order_kind *kind_out);
  * or "Play well!" is only a greeting. */
 bool order_cards_words(const char *written, enum order_kind kind, struct text *out);
 
-/* How many bytes of a written move say which of two pieces on one square is meant: "N:" in "N:e4-f6". */
-size_t order_cards_part(const struct variant *variant, const char *written);
-
 #endif

@@ -164,17 +164,6 @@ take_play(struct own *own, const struct order *order)
 	return is_plots(message->table, number) ? add_plots(own, number) : ACCEPTED;
 }
 
-/* "N:e4-f6" says which of two pieces on e4 is meant: its kind, and the rest of the text. */
-static const char *
-part_named(const struct table *table, const char *text, int *type_out)
-{
-	*type_out = -1;
-	if (text[0] == '\0' || text[1] != ':')
-		return text;
-	*type_out = variant_type_of_letter(table->book->variant, (char)(text[0] & ~0x20));
-	return text + 2;
-}
-
 /* The move meant among those safe; if it isn't, and a card may still make it so, among all. */
 static enum verdict
 find_move(struct own *own, const struct table *ahead, const char *text, struct move *move_out)
@@ -185,9 +174,7 @@ find_move(struct own *own, const struct table *ahead, const char *text, struct m
 	uint8_t seat = position->turn;
 	struct move_list list;
 	bool has_cards = own->cards > 0 || message_next(message) != NULL;
-	int type;
 
-	text = part_named(ahead, text, &type);
 	ways_moves(ahead->book, &ahead->field, seat, true, &list);
 	if (notation_read(variant, position, &list, text, move_out, message->why) == ACCEPTED)
 		return ACCEPTED;

@@ -39,7 +39,7 @@ mark_behind(const struct sight *sight, unsigned piece, unsigned first, struct mo
 		if (both && pieces[piece].type == pieces[field_at(field, move.from)].type)
 			continue;
 		if (both)
-			move.mark = (uint8_t)(pieces[piece].type + 1);
+			move.marked = true;
 		list->moves[kept++] = move;
 	}
 	list->count = kept;

@@ -12,7 +12,7 @@ struct going {
 	uint8_t side;                 /* whose pawn it goes and promotes as */
 	uint8_t twice;                /* directions in which it may go two steps */
 	bool promotes;
-	bool behind;
+	uint8_t behind;               /* as in struct move */
 	struct move_list *list;
 };
 
@@ -236,7 +236,7 @@ going_of(const struct sight *sight, unsigned piece, struct move_list *list)
 		.reach = field_reach(book, field, piece),
 		.from = man->at,
 		.side = man->side,
-		.behind = man->fate == SHARING,
+		.behind = man->fate == SHARING ? (uint8_t)(man->type + 1) : 0,
 		.list = list,
 	};
 

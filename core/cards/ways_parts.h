@@ -60,7 +60,7 @@ ways_mover(const struct field *field, const struct move *move)
 {
 	unsigned piece = field_at(field, move->from);
 
-	return move->behind ? field->partner[piece] : piece;
+	return move->behind != 0 ? field->partner[piece] : piece;
 }
 
 #endif
