@@ -57,7 +57,8 @@ find_seat(struct intake *intake, char **argv, struct desk_game **game_out, unsig
 
 /* A letter that shows the present board and, if the seat is asked something, lets it answer. */
 static int
-resend(struct intake *intake, struct desk_game *game, unsigned seat, struct reason *reason)
+resend(struct intake *intake, struct desk_game *game, unsigned seat, unsigned board,
+       struct reason *reason)
 {
 	char *cause = base_printf("%lld", (long long)intake->mailing.now);
 	const struct mail mail = {
@@ -69,19 +70,22 @@ resend(struct intake *intake, struct desk_game *game, unsigned seat, struct reas
 	};
 	int result = mailing_send(&intake->mailing, &mail, reason);
 
+	(void)board;
 	free(cause);
 	return result;
 }
 
-/* Everybody is told as after any turn: mailing_ask sees what has changed. */
+/* Everybody is told as after any turn: mailing_ask sees what has changed. `board` is that of a ring on
+ * which the seat loses, 0 when none is named. */
 static int
-forfeit(struct intake *intake, struct desk_game *game, unsigned seat, struct reason *reason)
+forfeit(struct intake *intake, struct desk_game *game, unsigned seat, unsigned board,
+        struct reason *reason)
 {
 	struct event_list events;
 	int result = -1;
 
 	event_list_init(&events);
-	if (turn_forfeit(&game->file->game, seat, &events, reason) == ACCEPTED)
+	if (turn_forfeit_board(&game->file->game, seat, board, &events, reason) == ACCEPTED)
 		result = desk_enter(game, intake->mailing.now, "moderator", &events, reason);
 	event_list_done(&events);
 	return result;
@@ -90,7 +94,7 @@ forfeit(struct intake *intake, struct desk_game *game, unsigned seat, struct rea
 static int
 help_seat(int argc, char **argv,
           int (*help)(struct intake *intake, struct desk_game *game, unsigned seat,
-                      struct reason *reason))
+                      unsigned board, struct reason *reason))
 {
 	struct run_options options = {.log = stdout};
 	struct desk_game *game;
@@ -98,15 +102,16 @@ help_seat(int argc, char **argv,
 	struct reason reason;
 	struct site *site;
 	unsigned seat;
+	long board = argc == 4 ? text_number(argv[3], MAX_SEATS) : 0;
 	int code = EX_OK;
 
-	if (argc != 3)
+	if (argc != 3 && (argc != 4 || help != forfeit || board < 1))
 		return commands_usage(argv[0]);
 	if (site_open(commands_site_folder(), SITE_WAIT, &site, &reason) != SITE_OPEN)
 		return commands_fail(argv[0], EX_CONFIG, &reason);
 	intake_init(&intake, site, time(NULL), NULL);
 	if (find_seat(&intake, argv, &game, &seat, &reason) != 0 ||
-	    help(&intake, game, seat, &reason) != 0 || settle_batch(&intake, &reason) != 0 ||
+	    help(&intake, game, seat, (unsigned)board, &reason) != 0 || settle_batch(&intake, &reason) != 0 ||
 	    intake_commit(&intake, &reason) != 0)
 		code = commands_fail(argv[0], EX_DATAERR, &reason);
 	intake_done(&intake);

@@ -27,7 +27,7 @@ static const struct command {
 	 "Take one letter from standard input."},
 	{"send", command_send, "[--verbose]", "Send what waits in the outbox."},
 	{"status", command_status, "[GAME ...]", "Show how games and site stand."},
-	{"forfeit", command_forfeit, "GAME SEAT", "Put a player who is gone out of a game."},
+	{"forfeit", command_forfeit, "GAME SEAT [BOARD]", "Put a player who is gone out of a game."},
 	{"resend", command_resend, "GAME SEAT", "Send a player the present board once more."},
 	{"doctor", command_doctor, "",
 	 "Try mailbox, mail server, disk and the rest; say what to mend."},

@@ -14,11 +14,10 @@
 
 enum { SECONDS_A_DAY = 86400, NAME_MAX_BYTES = 255 };
 
-enum statement { PUT, RENEW, DROP, FIND, LIST, COUNT, STATEMENTS };
+enum statement { PUT, DROP, FIND, LIST, COUNT, STATEMENTS };
 
 static const char *const statements[STATEMENTS] = {
 	[PUT] = "INSERT OR REPLACE INTO outbox VALUES (?1, ?2, ?3, ?4)",
-	[RENEW] = "UPDATE outbox SET recipient = ?2, since = ?3, bytes = ?4 WHERE name = ?1",
 	[DROP] = "DELETE FROM outbox WHERE name = ?1",
 	[FIND] = "SELECT recipient, since, bytes FROM outbox WHERE name = ?1",
 	[LIST] = "SELECT name FROM outbox ORDER BY name",
@@ -84,29 +83,15 @@ outbox_close(struct outbox *outbox)
 	free(outbox);
 }
 
-/* ---- changes: "put NAME TO SINCE LEN", its bytes and a newline; "renew", the same; "drop NAME" ---- */
-
-static void
-add_letter(struct text *out, const char *word, const char *name, const char *to, int64_t since,
-           const char *bytes, size_t len)
-{
-	text_addf(out, "%s %s %s %" PRId64 " %zu\n", word, name, to, since, len);
-	text_add_bytes(out, bytes, len);
-	text_add_char(out, '\n');
-}
+/* ---- changes: "put NAME TO SINCE LEN", its bytes and a newline; "drop NAME" ---- */
 
 void
 outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
                 const char *bytes, size_t len)
 {
-	add_letter(out, "put", name, to, since, bytes, len);
-}
-
-void
-outbox_line_renew(struct text *out, const char *name, const char *to, int64_t since,
-                  const char *bytes, size_t len)
-{
-	add_letter(out, "renew", name, to, since, bytes, len);
+	text_addf(out, "put %s %s %" PRId64 " %zu\n", name, to, since, len);
+	text_add_bytes(out, bytes, len);
+	text_add_char(out, '\n');
 }
 
 void
@@ -133,8 +118,7 @@ apply_one(struct outbox *outbox, const char *lines, size_t len, struct reason *r
 {
 	const char *newline = memchr(lines, '\n', len);
 	size_t head_len = newline != NULL ? (size_t)(newline - lines) + 1 : 0, bytes_len;
-	char head[1024], word[8], name[NAME_MAX_BYTES + 1], to[NAME_MAX_BYTES + 1];
-	enum statement which;
+	char head[1024], name[NAME_MAX_BYTES + 1], to[NAME_MAX_BYTES + 1];
 	int64_t since;
 
 	if (head_len == 0 || head_len >= sizeof head)
@@ -143,15 +127,13 @@ apply_one(struct outbox *outbox, const char *lines, size_t len, struct reason *r
 	head[head_len] = '\0';
 	if (sscanf(head, "drop %255s", name) == 1)
 		return run_named(outbox, DROP, name, reason) == 0 ? head_len : 0;
-	if (sscanf(head, "%7s %255s %255s %" SCNd64 " %zu", word, name, to, &since, &bytes_len) != 5 ||
-	    (strcmp(word, "put") != 0 && strcmp(word, "renew") != 0) ||
+	if (sscanf(head, "put %255s %255s %" SCNd64 " %zu", name, to, &since, &bytes_len) != 4 ||
 	    bytes_len > len - head_len || head_len + bytes_len + 1 > len)
 		goto torn;
-	which = strcmp(word, "put") == 0 ? PUT : RENEW;
-	sqlite3_bind_text(outbox->prepared[which], 2, to, -1, SQLITE_STATIC);
-	sqlite3_bind_int64(outbox->prepared[which], 3, since);
-	sqlite3_bind_blob64(outbox->prepared[which], 4, lines + head_len, bytes_len, SQLITE_STATIC);
-	return run_named(outbox, which, name, reason) == 0 ? head_len + bytes_len + 1 : 0;
+	sqlite3_bind_text(outbox->prepared[PUT], 2, to, -1, SQLITE_STATIC);
+	sqlite3_bind_int64(outbox->prepared[PUT], 3, since);
+	sqlite3_bind_blob64(outbox->prepared[PUT], 4, lines + head_len, bytes_len, SQLITE_STATIC);
+	return run_named(outbox, PUT, name, reason) == 0 ? head_len + bytes_len + 1 : 0;
 torn:
 	reason_set(reason, "the journal has an outbox line that no version of pbem writes");
 	return 0;

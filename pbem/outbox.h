@@ -29,9 +29,6 @@ void outbox_close(struct outbox *outbox);
 /* Changes, as a batch carries them in the journal. Names and addresses are single words. */
 void outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
                      const char *bytes, size_t len);
-/* As put, but nothing if no letter of that name waits: what has gone out isn't sent again. */
-void outbox_line_renew(struct text *out, const char *name, const char *to, int64_t since,
-                       const char *bytes, size_t len);
 void outbox_line_drop(struct text *out, const char *name);
 
 /* Makes such changes, within the transaction of ledger_apply. */

@@ -161,23 +161,6 @@ send_all(struct post *post, int64_t now)
 }
 
 static void
-a_letter_is_renewed_only_while_it_waits(void **state)
-{
-	struct post *post = *state;
-	struct text lines;
-
-	text_init(&lines, 0);
-	outbox_line_renew(&lines, "a", "anna@example.net", NOW, "newer\r\n", 7);
-	put_letter(post, "a", "anna@example.net");
-	change(post, lines.bytes);
-	assert_int_equal(send_all(post, NOW), WIRE_DONE);
-	assert_string_equal(post->log.bytes, "a from <game@example.org> to <anna@example.net>: newer\n");
-	change(post, lines.bytes);
-	assert_int_equal(waiting(post), 0);
-	text_done(&lines);
-}
-
-static void
 accepted_letters_leave_the_outbox_in_the_order_of_their_names(void **state)
 {
 	struct post *post = *state;
@@ -391,8 +374,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			a_letter_is_renewed_only_while_it_waits, post_open, post_close),
 		cmocka_unit_test_setup_teardown(
 			accepted_letters_leave_the_outbox_in_the_order_of_their_names, post_open, post_close),
 		cmocka_unit_test_setup_teardown(

@@ -290,7 +290,9 @@ def leaving(table):
           "dora-your-turn", "emil-your-turn")
     expect(f"who won: {facts(game, 'beaten')}", facts(game, "beaten") == ["b resigned a"])
     expect(f"taken over: {state(game)}", state(game)[2] == ("a", "c"))
-    table.must("forfeit", game.id, "d")
+    table.pbem("forfeit", game.id, "d", "1")
+    expect("put out on another's board", table.code == 65 and "3 and 4" in table.err)
+    table.must("forfeit", game.id, "d", "4")
     table.collect()
     got = read(game)
     expect(f"put out: {got}", got == sorted("dora-beaten anna-your-turn bob-watch carl-your-turn "
