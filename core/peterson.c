@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/move_seat.h"
-#include "core/movegen_scan.h"
 #include "core/peterson_judge.h"
 #include "core/text.h"
 
-enum {
-	ITEM_MAX = MOVE_TEXT_MAX,
-	QUICK_TRIES = 64, /* payments after which a legal move is looked for first */
-};
+enum { ITEM_MAX = MOVE_TEXT_MAX };
 
 bool
 peterson_has_long_turns(const struct variant *variant)
@@ -129,114 +124,4 @@ peterson_make(const struct variant *variant, struct position *position,
 	for (unsigned i = 0; i < turn->move_count; i++)
 		restarts |= move_go(variant, position, &turn->moves[i], record);
 	move_end(position, restarts, record);
-}
-
-/* Looks for a payment that leaves a legal move. */
-static bool
-look_for_move(void *context, const struct party_turn *payment, const struct position *paid)
-{
-	const struct variant **variant = context;
-
-	(void)payment;
-	if (move_count(*variant, paid) == 0)
-		return true;
-	*variant = NULL;
-	return false;
-}
-
-/* Whether the piece's move could be safe for the king if the mover's own pieces made way. */
-static bool
-could_go(const struct scan *scan, const struct piece *piece, square to)
-{
-	struct position cleared = *scan->position;
-	struct scan then = *scan;
-	struct move move = {
-		.from = piece->at, .to = to, .other = NO_SQUARE, .rook_to = NO_SQUARE,
-		.kind = MOVE_PLAIN, .promotion = NO_TYPE,
-	};
-
-	if (cleared.owner[to] & scan->movers)
-		position_remove(scan->variant, &cleared, to, NULL);
-	then.position = &cleared;
-	return movegen_safe_then(&then, &move);
-}
-
-/* The same of up to `steps` squares in a direction, as far as nothing but own pieces stands in the way;
- * of a foe's square alone if it only captures there. */
-static bool
-could_slide(const struct scan *scan, const struct piece *piece, unsigned d, unsigned steps,
-            bool captures_only)
-{
-	square to = piece->at;
-
-	while (steps-- > 0) {
-		uint8_t owner;
-
-		to = scan->board->step[to][d];
-		if (to == NO_SQUARE || to == scan->king)
-			return false;
-		owner = scan->position->owner[to];
-		if (!(captures_only && (owner == OWNER_NONE || owner & scan->movers)) &&
-		    could_go(scan, piece, to))
-			return true;
-		if (owner != OWNER_NONE && !(owner & scan->movers))
-			return false;
-	}
-	return false;
-}
-
-static bool
-could_move(const struct scan *scan, const struct piece *piece)
-{
-	const struct reach *reach = movegen_reach(scan->variant, scan->position, piece->at);
-	unsigned slides = reach->slide_move | reach->slide_capture;
-	unsigned steps = reach->step_move | reach->step_capture;
-
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
-		unsigned far = slides >> d & 1 ? MAX_LINE_LEN : piece->type == scan->variant->pawn ? 2 : 1;
-
-		if ((slides | steps) >> d & 1 &&
-		    could_slide(scan, piece, d, far,
-		                !((reach->slide_move | reach->step_move) >> d & 1)))
-			return true;
-	}
-	for (unsigned i = 0; i < LEAPS && (reach->leap_move || reach->leap_capture); i++) {
-		square to = scan->board->leap[piece->at][i];
-
-		if (to != NO_SQUARE && to != scan->king && could_go(scan, piece, to))
-			return true;
-	}
-	return false;
-}
-
-/* Whether a payment could help at all: pieces given only open lines to the king, so what isn't safe
- * with all in place and the way free is safe after no payment. Too many moves rather than too few. */
-static bool
-could_have_move(const struct variant *variant, const struct position *position)
-{
-	struct scan scan = {.variant = variant, .board = &variant->board, .position = position};
-
-	movegen_take_sides(&scan);
-	if (scan.king == NO_SQUARE || scan.played ||
-	    !movegen_attacked(variant, position, scan.king, scan.foes) || position->passant_end > 0)
-		return true;
-	for (unsigned i = 0; i < position->piece_count; i++)
-		if (position->pieces[i].fate == ON_BOARD &&
-		    scan.movers >> position->pieces[i].side & 1 &&
-		    could_move(&scan, &position->pieces[i]))
-			return true;
-	return false;
-}
-
-bool
-peterson_has_turn(const struct variant *variant, const struct position *position)
-{
-	const struct variant *left = variant;
-
-	if (position->debts[position->turn] == 0)
-		return move_count(variant, position) > 0;
-	peterson_payments(variant, position, QUICK_TRIES, look_for_move, &left);
-	if (left != NULL && could_have_move(variant, position))
-		peterson_payments(variant, position, UINT64_MAX, look_for_move, &left);
-	return left == NULL;
 }

@@ -51,6 +51,11 @@ enum verdict peterson_check_exposure(const struct variant *variant, const struct
 enum verdict peterson_check_payment(const struct variant *variant, const struct position *start,
                                     const struct party_turn *turn, struct reason *why);
 
+/* The payments by which the pieces on the squares `gone` are removed, and that on `stays` isn't. */
+void peterson_payments_with(const struct variant *variant, const struct position *position,
+                            const square *gone, unsigned gone_count, square stays,
+                            peterson_each *each, void *context);
+
 /* Sorts a piece given, or traded, into what the turn pays. */
 void peterson_add_removal(const struct variant *variant, struct party_turn *turn, square at);
 void peterson_add_trade(const struct variant *variant, struct party_turn *turn, square at,

@@ -203,6 +203,8 @@ struct payments {
 	const struct item *taken[MAX_PIECES];
 	unsigned taken_count;
 	unsigned due;
+	square stays;            /* is not removed; NO_SQUARE: any may be */
+	unsigned least;          /* of what must be given: without it the sum must fall short */
 	uint64_t found, limit;
 	bool stopped;
 	peterson_each *each;
@@ -238,6 +240,8 @@ may_take(const struct payments *payments, const struct item *item)
 {
 	const struct purse *purse = payments->purse;
 
+	if (item->at == payments->stays && item->type == NO_TYPE)
+		return false;
 	if (item->type != NO_TYPE) {
 		if (purse->pool[item->side][item->type] == 0 || payments->taken_count == MAX_PIECES)
 			return false;
@@ -261,23 +265,30 @@ count_item(struct purse *purse, const struct item *item, int by)
 }
 
 static void
+take(struct payments *payments, const struct item *item)
+{
+	payments->taken[payments->taken_count++] = item;
+	count_item(payments->purse, item, -1);
+}
+
+static void
 pay_on(struct payments *payments, unsigned from, unsigned total)
 {
 	struct purse *purse = payments->purse;
 
 	for (unsigned i = from; i < purse->count && !payments->stopped; i++) {
 		const struct item *item = &purse->items[i];
+		unsigned sum = total + item->worth;
 
 		if (total + purse->rest[i] < payments->due)
 			return;
 		if (!may_take(payments, item))
 			continue;
-		payments->taken[payments->taken_count++] = item;
-		count_item(purse, item, -1);
-		if (total + item->worth >= payments->due)
+		take(payments, item);
+		if (sum < payments->due)
+			pay_on(payments, i + 1, sum);
+		else if (sum < payments->due + payments->least)
 			found(payments);
-		else
-			pay_on(payments, i + 1, total + item->worth);
 		count_item(purse, item, 1);
 		payments->taken_count--;
 	}
@@ -287,8 +298,10 @@ uint64_t
 peterson_payments(const struct variant *variant, const struct position *position, uint64_t limit,
                   peterson_each *each, void *context)
 {
-	struct payments payments = {.limit = limit, .each = each, .context = context};
 	const struct party_turn nothing = {.move_count = 0};
+	struct payments payments = {
+		.stays = NO_SQUARE, .least = UINT16_MAX, .limit = limit, .each = each, .context = context,
+	};
 	struct purse purse;
 
 	if (position->debts[position->turn] == 0) {
@@ -304,6 +317,51 @@ peterson_payments(const struct variant *variant, const struct position *position
 	else
 		pay_on(&payments, 0, 0);
 	return payments.found;
+}
+
+/* Gives the piece on the square; false when that can't be. */
+static bool
+give(struct payments *payments, square at)
+{
+	const struct purse *purse = payments->purse;
+
+	for (unsigned i = 0; i < purse->count; i++) {
+		const struct item *item = &purse->items[i];
+
+		if (item->at != at || item->type != NO_TYPE)
+			continue;
+		if (!may_take(payments, item))
+			return false;
+		payments->least = item->worth < payments->least ? item->worth : payments->least;
+		take(payments, item);
+		return true;
+	}
+	return false;
+}
+
+void
+peterson_payments_with(const struct variant *variant, const struct position *position,
+                       const square *gone, unsigned gone_count, square stays,
+                       peterson_each *each, void *context)
+{
+	struct payments payments = {
+		.stays = stays, .least = UINT16_MAX, .limit = UINT64_MAX, .each = each, .context = context,
+	};
+	unsigned total = 0;
+	struct purse purse;
+
+	open_purse(&purse, variant, position);
+	payments.purse = &purse;
+	payments.due = payable(&purse);
+	for (unsigned i = 0; i < gone_count; i++) {
+		if (!give(&payments, gone[i]))
+			return;
+		total += payments.taken[i]->worth;
+	}
+	if (total < payments.due)
+		pay_on(&payments, 0, total);
+	else if (total == 0 || total < payments.due + payments.least)
+		found(&payments);
 }
 
 /* Whether one square's name, with what follows it in the text, stands before the other's: a10=R before
