@@ -2,9 +2,12 @@
 /* Orders of turns that pay a debt and make several moves, and how such turns are shown. */
 #include "tests/chess.h"
 
+#include <stdio.h>
+
 #include "core/order.h"
 #include "core/turn.h"
 #include "core/view.h"
+#include "core/view_peterson.h"
 
 static const struct option both[] = {
 	{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"},
@@ -201,6 +204,77 @@ a_turn_is_refused_as_a_whole(void **state)
 	game_done(&game);
 }
 
+/* What the letter that asks says of a debt: the sentence, an example, and one with a trade. */
+static void
+assert_told(struct game *game, uint16_t debt, const char *sentence, const char *payment,
+            const char *trade)
+{
+	struct text text;
+
+	game->position.debts[game->position.turn] = debt;
+	text_init(&text, 0);
+	view_debt(game, &text);
+	assert_string_equal(text.bytes, sentence);
+	text_clear(&text);
+	view_payment(game, false, &text);
+	assert_string_equal(text.bytes, payment);
+	text_clear(&text);
+	view_payment(game, true, &text);
+	assert_string_equal(text.bytes, trade);
+	text_done(&text);
+}
+
+static void
+put(struct game *game, uint8_t side, const char *pieces)
+{
+	const char *word;
+	size_t len;
+
+	while (text_next_word(&pieces, &word, &len)) {
+		char name[8];
+		int type = variant_type_of_letter(game->variant, word[0]);
+
+		snprintf(name, sizeof name, "%.*s", (int)len - 1, word + 1);
+		assert_true(position_put(game->variant, &game->position, side, (uint8_t)type,
+		                         board_square_named(variant_board(game->variant), name)));
+	}
+}
+
+#define WORTHS " A queen is worth 9, a rook 5, a bishop 3, a knight 3, a pawn 1."
+
+static void
+what_is_owed_is_told_with_a_cheap_example(void **state)
+{
+	struct game game;
+
+	(void)state;
+	begin(&game, owing);
+	assert_told(&game, 2, "You owe men worth 2, since round 3, for an exchange between Red and "
+	            "Black." WORTHS "\n", "REMOVE b7 e4\n", "");
+	assert_told(&game, 0, "", "", "");
+	game_done(&game);
+	game_init(&game, three(3));
+	game.started = true;
+	position_clear(game.variant, &game.position);
+	put(&game, 0, "Kd8 Qb6 Pg5 Pg6 Rb8");
+	put(&game, 1, "Kh1");
+	put(&game, 2, "Ka1");
+	position_capture(game.variant, &game.position,
+	                 board_square_named(variant_board(game.variant), "b8"), NULL);
+	assert_told(&game, 1, "You owe men worth 1." WORTHS "\n", "REMOVE g5\n", "TRADE b6=R\n");
+	assert_told(&game, 5, "You owe men worth 5." WORTHS "\n", "REMOVE b6\n",
+	            "REMOVE g5\nTRADE b6=R\n");
+	assert_told(&game, 12, "You owe men worth 12." WORTHS " You can't pay that in full; all that "
+	            "you can pay is due, worth 11.\n", "REMOVE b6 g5 g6\n", "");
+	position_clear(game.variant, &game.position);
+	put(&game, 0, "Kd8 Qd7");
+	put(&game, 1, "Kh1 Rd1");
+	put(&game, 2, "Ka1");
+	assert_told(&game, 1, "You owe men worth 1." WORTHS " You have nothing to pay with, so nothing "
+	            "need be paid.\n", "", "");
+	game_done(&game);
+}
+
 static void
 what_is_paid_may_be_written_in_many_ways(void **state)
 {
@@ -323,6 +397,7 @@ main(void)
 		cmocka_unit_test(the_facts_of_a_long_turn_stand_in_the_order_they_happen),
 		cmocka_unit_test(what_is_paid_is_recorded_as_written_and_played_in_order),
 		cmocka_unit_test(a_turn_is_refused_as_a_whole),
+		cmocka_unit_test(what_is_owed_is_told_with_a_cheap_example),
 		cmocka_unit_test(what_is_paid_may_be_written_in_many_ways),
 		cmocka_unit_test(what_cannot_be_read_says_how_it_is_written),
 		cmocka_unit_test(payments_stand_above_moves_in_any_order),

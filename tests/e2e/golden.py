@@ -273,6 +273,8 @@ def additions():
     write(carl, "Rxh5+")
     write(carl, "Rxh1")
     write(carl, "HISTORY")
+    table.must("verify", game.id)
+    table.must("show", game.id)
 
 
 {"chess": chess, "three-player": three_player, "ring": ring, "additions": additions}[kind_of_game]()
