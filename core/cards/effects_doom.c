@@ -105,17 +105,18 @@ effects_hear(const struct book *book, struct field *field, uint8_t seat, const c
              struct event_list *record)
 {
 	int kind = first_kind(book, field, seat, said);
-	bool heard = false;
+	unsigned heard = 0;
 
-	for (unsigned i = 0; i < field->effect_count && kind >= 0; i++) {
+	/* No more than an action keeps answers for. */
+	for (unsigned i = 0; i < field->effect_count && kind >= 0 && heard < MAX_SIDES; i++) {
 		const struct effect *effect = &field->effects[i];
 
 		if (effect->what != EFFECT_DOOMSAYER || effect->suspended || effect->seat != NO_SIDE)
 			continue;
 		field_bind_effect(field, effect->serial, seat, (uint8_t)kind, record);
-		heard = true;
+		heard++;
 	}
-	return heard;
+	return heard > 0;
 }
 
 /* The oldest Doomsayer that waits for an answer. */

@@ -56,6 +56,16 @@ make_move(struct run *run, uint8_t number, struct field *field, struct event_lis
 	return DEED_DONE;
 }
 
+/* The seat's answer to what it was asked as the nth, or NULL: two Doomsayers may hear one word. */
+static const struct reply *
+find_reply(const struct action *action, uint8_t seat, unsigned nth)
+{
+	for (unsigned i = 0; i < action->reply_count; i++)
+		if (action->replies[i].seat == seat && nth-- == 0)
+			return &action->replies[i];
+	return NULL;
+}
+
 /* Asks who must be asked; DEED_DONE with run->asking set while an answer is open. */
 static enum deed_result
 ask(struct run *run, uint8_t number, const struct field *found, struct moment *moment,
@@ -65,19 +75,18 @@ ask(struct run *run, uint8_t number, const struct field *found, struct moment *m
 	const struct action *action = &run->table->actions[number];
 	enum deed_result result = DEED_DONE;
 	uint16_t answered = 0;
+	uint8_t asked[MAX_SIDES] = {0};
 
 	moment->found = found;
 	if (run->asking != NO_ACTION)
 		return DEED_DONE;
 	for (;;) {
 		uint8_t seat = rules->asks(moment, play, answered);
-		const struct reply *reply = NULL;
+		const struct reply *reply;
 
 		if (seat == NO_SIDE)
 			break;
-		for (unsigned i = 0; i < action->reply_count; i++)
-			if (action->replies[i].seat == seat)
-				reply = &action->replies[i];
+		reply = find_reply(action, seat, asked[seat]++);
 		if (reply == NULL) {
 			run->asking = number;
 			run->asked = seat;
