@@ -100,8 +100,12 @@ move(struct turn_plan *plan, const struct order *order, bool last, struct reason
 	struct move_list list;
 	struct move chosen;
 
-	if (read_move(plan, order->text, &list, &chosen, why) == REFUSED ||
-	    peterson_build_move(&plan->build, &chosen, why) == REFUSED)
+	if (read_move(plan, order->text, &list, &chosen, why) == REFUSED) {
+		if (!last || plan->build.turn.move_count > 0)
+			reason_prefix(why, "Move %u of the turn: ", plan->build.turn.move_count + 1u);
+		return REFUSED;
+	}
+	if (peterson_build_move(&plan->build, &chosen, why) == REFUSED)
 		return REFUSED;
 	if (plan->build.turn.move_count == 1)
 		print_payment(plan);
