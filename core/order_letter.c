@@ -107,7 +107,7 @@ looks_like_move(const struct variant *variant, const char *token)
 		digits = strspn(at + letters, "0123456789");
 		if (letters > 4 || digits > 2 ||
 		    (letters == 0 && digits > 0 &&
-		     !(variant_is_ring(variant) && at > token && at[-1] == '/')))
+		     !(variant_is_ring(variant) && at > token && at[-1] == '/' && at[digits] == '@')))
 			return false;
 		if (digits == 0 && letters > 0 && !fits_in_move(variant, at[letters - 1]))
 			return false;

@@ -33,17 +33,17 @@ enum {
 
 struct ring_board {
 	struct position position;   /* position.turn is the side to move */
-	struct history history;     /* of this board; nothing in it is ever forgotten: a piece can come back */
+	struct history history;     /* of this board; none of it is forgotten: a man can come back */
 	bool alive;                 /* false once a mate has taken the board out of the game */
 	uint8_t seat[RING_SIDES];   /* who plays White, Black */
-	uint8_t mated;              /* the side that has lost here and is not called yet, or NO_SIDE */
+	uint8_t mated;              /* the side that has lost here and isn't called yet, or NO_SIDE */
 	const char *how;            /* of that: "checkmate", "resigned", "forfeited"; static */
-	uint8_t offering;           /* the side whose offer of a draw stands on this board, or NO_SIDE */
+	uint8_t offering;           /* the side whose offer of a draw stands here, or NO_SIDE */
 	uint8_t set[MAX_PIECES];    /* the set number of each of the position's pieces */
 	unsigned turns;             /* finished turns since the board was set up */
-	unsigned asked;             /* the entry that asked who is to move here; 0: nobody is asked yet */
+	unsigned asked;             /* the entry that asked who is to move here; 0: none has yet */
 	int64_t asked_when;         /* its time */
-	square from, to;            /* of its last turn; a placement has no `from`; NO_SQUARE: none yet */
+	square from, to;            /* of its last turn, NO_SQUARE before it; placements have no `from` */
 };
 
 struct ring {

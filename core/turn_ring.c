@@ -307,7 +307,7 @@ board_left(const struct judgement *judgement, const struct order *order)
 	board = board_meant(judgement, order, likely, "You have no board left.");
 	if (board == NO_BOARD || judgement->ring->board[board].mated == NO_SIDE)
 		return board;
-	reason_set(judgement->why, "Board %u is decided already; it is called at the end of this run.",
+	reason_set(judgement->why, "Board %u is decided already; it is called when this sitting ends.",
 	           board + 1u);
 	return NO_BOARD;
 }
