@@ -18,18 +18,20 @@ title_of(const struct game *game, uint8_t seat)
 	return variant_seat_title(game->variant, seat);
 }
 
-/* Items one behind the other, wrapped; the lines behind the first begin at `indent`. */
+/* Items one behind the other, wrapped; the lines behind the first begin at `indent`, with a word that
+ * keeps a man alone on his line from looking like a move. */
 struct row {
 	struct text *out;
 	size_t column, indent, columns;
+	const char *lead;
 };
 
 static void
 row_add(struct row *row, const char *between, const char *item)
 {
 	if (row->column + strlen(between) + strlen(item) > row->columns) {
-		text_addf(row->out, "\n%*s%s", (int)row->indent, "", item);
-		row->column = row->indent + strlen(item);
+		text_addf(row->out, "\n%*s%s%s", (int)row->indent, "", row->lead, item);
+		row->column = row->indent + strlen(row->lead) + strlen(item);
 	} else {
 		text_addf(row->out, "%s%s", between, item);
 		row->column += strlen(between) + strlen(item);
@@ -122,7 +124,7 @@ add_strangers(const struct game *game, unsigned number, size_t columns, struct t
 {
 	const struct ring_board *board = &game->ring->board[number];
 	const struct position *position = &board->position;
-	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns};
+	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns, .lead = "also "};
 
 	for (unsigned i = 0; i < position->piece_count; i++) {
 		const struct piece *piece = &position->pieces[i];
@@ -229,7 +231,7 @@ static void
 add_circle(const struct game *game, size_t columns, struct text *out)
 {
 	uint16_t boards = alive(game->ring);
-	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns};
+	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns, .lead = ""};
 	struct text link;
 
 	text_init(&link, 0);
@@ -280,7 +282,7 @@ list_stock(const struct game *game, uint8_t seat, struct text *out)
 static void
 add_stocks(const struct game *game, uint8_t seat, size_t columns, struct text *out)
 {
-	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns};
+	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns, .lead = "also "};
 	struct text stock;
 
 	text_init(&stock, 0);
@@ -351,5 +353,11 @@ view_circle_board(const struct game *game, unsigned board, uint8_t seat, struct 
 		add_strangers(game, board, COLUMNS, out);
 		text_add_char(out, '\n');
 	}
+	add_circle(game, COLUMNS, out);
+}
+
+void
+view_circle_line(const struct game *game, struct text *out)
+{
 	add_circle(game, COLUMNS, out);
 }

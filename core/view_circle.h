@@ -17,6 +17,9 @@ void view_circle(const struct game *game, uint8_t seat, enum board_style style, 
 /* The same of one board, from 0. */
 void view_circle_board(const struct game *game, unsigned board, uint8_t seat, struct text *out);
 
+/* The circle alone. */
+void view_circle_line(const struct game *game, struct text *out);
+
 /* What lies in a seat's stockpile, a line each kind and set: where it can be placed, or why it can't.
  * Nothing when it is empty. */
 void view_stock(const struct game *game, uint8_t seat, struct text *out);

@@ -155,6 +155,13 @@ add_news(const struct draft *draft, struct text *out)
 }
 
 static void
+add_circle(const struct draft *draft, struct text *out)
+{
+	if (draft->game->ring != NULL)
+		view_circle_line(draft->game, out);
+}
+
+static void
 add_ring(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
@@ -334,7 +341,8 @@ static const struct {
 	{"army", add_army},          {"awaited", add_awaited}, {"board", add_board},
 	{"common-offer", add_common_offer},
 	{"entry", add_entry},        {"last", add_last},       {"legal", add_legal},
-	{"offer", add_offer},        {"news", add_news},          {"opponent", add_opponents}, {"ring", add_ring}, {"out", add_out},
+	{"offer", add_offer},        {"news", add_news},          {"opponent", add_opponents},
+	{"circle", add_circle},      {"ring", add_ring},          {"out", add_out},
 	{"partner", add_partner},    {"players", add_players}, {"playing", add_playing},
 	{"result", add_result},      {"several", add_several}, {"since", add_since},
 	{"several-moves", add_several_moves}, {"debt", add_debt},

@@ -32,7 +32,7 @@ static const char *const dead_token[] = {SEAT_NAMES, "why", "since", DUTIES, "bo
                                          "legal", "deadline", NULL};
 static const char *const repeat[] = {SEAT_NAMES, "done", "when", NULL};
 static const char *const board[] = {SEAT_NAMES, "last", DUTIES, "board", "legal", NULL};
-static const char *const status[] = {SEAT_NAMES, "last", "deadline", "entry",
+static const char *const status[] = {SEAT_NAMES, "circle", "last", "deadline", "entry",
                                      "when", "hash", NULL};
 static const char *const history[] = {SEAT_NAMES, "history", NULL};
 static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", NULL};

@@ -38,6 +38,18 @@ settle_note(struct intake *intake)
 	}
 }
 
+/* A line a seat that is out, among those of the letters. */
+static void
+log_gone(const struct intake *intake, const struct desk_game *game)
+{
+	const struct game *now = &game->file->game;
+
+	for (unsigned seat = 0; intake->log != NULL && seat < variant_seats(now->variant); seat++)
+		if ((game->in_play >> seat & 1) && !game_in_play(now, seat))
+			fprintf(intake->log, "sitting %s: %s is out: %s\n", game->id,
+			        variant_seat_name(now->variant, seat), now->out[seat].how);
+}
+
 /* The entry's time is that of the last letter: a later run must come to the very same entry. */
 static int
 settle_game(struct intake *intake, struct desk_game *game, const struct due *due,
@@ -51,6 +63,7 @@ settle_game(struct intake *intake, struct desk_game *game, const struct due *due
 	game->fresh |= due->fresh;
 	if (turn_end_run(&game->file->game, &events))
 		result = desk_enter(game, due->when, "sitting", &events, reason);
+	log_gone(intake, game);
 	if (result == 0)
 		result = mailing_ring(&intake->mailing, game, due, reason);
 	game->settled = true;

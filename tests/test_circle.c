@@ -207,7 +207,7 @@ no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 		struct game game;
 
 		begin(&game, get(seats[i], i % 2 == 0 ? "strict" : "social"));
-		for (unsigned ply = 0; ply < 200 && game.outcome.status == STATUS_PLAYING; ply++) {
+		for (unsigned ply = 0; ply < 400 && game.outcome.status == STATUS_PLAYING; ply++) {
 			struct ring_list legal;
 
 			if (ply % 20 == 0)
@@ -215,8 +215,8 @@ no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 			ring_list_init(&legal);
 			ring_legal_all(game.variant, game.ring, &legal);
 			seed = seed * 1103515245u + 12345u;
-			(void)ring_run(game.variant, game.ring,
-			               &legal.moves[(seed >> 8) % legal.count]);
+			game.outcome = ring_run(game.variant, game.ring,
+			                        &legal.moves[(seed >> 8) % legal.count]);
 			ring_list_done(&legal);
 		}
 		assert_views_safe(&game);

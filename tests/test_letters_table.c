@@ -24,6 +24,7 @@ static const struct value samples[] = {
 	{"awaited", "Bob"},
 	{"several", "yes"},
 	{"ring", "yes"},
+	{"circle", "     The circle, White first (* to move, + in check):\n       A* =1= B    B =2= A*\n"},
 	{"news", "Carl has been checkmated by Anna-Katharina von Württemberg and is out of the game. "
 	         "The men of board 2 stand in their first places again."},
 	{"partner", "Carl"},

@@ -143,6 +143,8 @@ def two_mates(table):
     got = together(game, third.mating("Qh4"), first.mating("Qh4"))
     expect(f"two mates: {got}", got == sorted("anna-beaten carl-beaten bob-accepted bob-your-turn "
                                               "dora-accepted dora-your-turn".split()))
+    expect("the log is silent", f"sitting {game.id}: a is out: checkmate\nsitting {game.id}: c is out"
+           in table.log)
     expect("not in board order", facts(game, "beaten") == ["a checkmate b", "c checkmate d"])
     expect("not in one entry", len(facts(game, "sitting")) == 1)
     expect("who gave mate is told only that", "it counts" not in game.bob.newest.text)
@@ -351,6 +353,7 @@ def questions(table):
     write(game.anna, "STATUS\nBOARD\nBOARD 4\nHISTORY\nHELP\nHELP RULES", "anna-status", "anna-board",
           "anna-board", "anna-history", "anna-help", "anna-help-rules")
     texts = {letter.kind: letter.text for letter in game.anna.letters[-6:]}
+    expect("circle", "A* =1= B" in texts["status"])
     expect("history", "On board 1:\n  | A e4  B d5  A exd5  B Qxd5" in texts["history"])
     expect("rules", "V14" in texts["help-rules"])
     board = next(letter.text for letter in game.anna.letters[-6:] if "On board 1" in letter.text
