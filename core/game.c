@@ -193,6 +193,7 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 			note_position(game, head);
 		break;
 	case EVENT_PASS:
+	case EVENT_FREEZE:
 	case EVENT_STALEMATE:
 		forget_position(game, head);
 		game->questions[event->seat].entry = 0;

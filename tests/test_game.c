@@ -50,6 +50,27 @@ facts_are_applied_without_asking_any_rule(void **state)
 }
 
 static void
+who_loses_his_turn_is_asked_no_more(void **state)
+{
+	static const char *const lost[] = {"pass white", "freeze white"};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(lost); i++) {
+		static const char *const lines[] = {"start", "turn white", "ask white", NULL};
+		struct game game;
+
+		game_init(&game, chess);
+		apply_all(&game, lines);
+		assert_int_equal(game.questions[0].entry, head.number);
+		apply(&game, lost[i], NULL);
+		assert_int_equal(game.questions[0].entry, 0);
+		/* Nor does the position count, in which nobody moved (ruling 17). */
+		assert_int_equal(game.history.count, 0);
+		game_done(&game);
+	}
+}
+
+static void
 what_cannot_be_true_is_refused(void **state)
 {
 	static const char *const faults[] = {
@@ -169,6 +190,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(facts_are_applied_without_asking_any_rule),
+		cmocka_unit_test(who_loses_his_turn_is_asked_no_more),
 		cmocka_unit_test(what_cannot_be_true_is_refused),
 		cmocka_unit_test(a_question_is_open_until_its_seat_has_played),
 		cmocka_unit_test(outcomes_are_read_as_they_are_printed),
