@@ -381,6 +381,24 @@ def placing(table):
     table.must("verify", game.id)
 
 
+def unmarked(table):
+    """A reply that quotes without marks asks what it asks, and no line of the letter plays."""
+    game = begin(table, 3, sets="social")
+    Board(game, 1, "a", "b").play("e4", "d5", "exd5", "Qxd5", "Nc3")
+    Board(game, 2, "b", "c").play("e4", "d5", "exd5", "Qxd5", "P@e2", "Nf6")
+    Board(game, 3, "c", "a").play("e4", "e5")
+    write(game.bob, "BOARD COMPACT\nHELP\nHELP MOVES\nHELP DRAWS\nHELP RULES\nHISTORY", "bob-board",
+          "bob-help", "bob-help-moves", "bob-help-draws", "bob-help-rules", "bob-history")
+    for player in game.players.values():
+        kinds = {letter.kind: letter for letter in player.letters}
+        for letter in kinds.values():
+            player.reply("STATUS", to=letter, quote="")
+            table.run()
+            got = [each.split("-", 1)[1] for each in read(game)]
+            expect(f"{letter.kind} quoted bare: {got}: {player.newest.text}", got in (["status"], ["dead-token"]))
+    expect("nothing was played", len(facts(game, "played")) == 13)
+
+
 def making(table):
     """Persons without seats take those that are left; a file has a person a line."""
     table.pbem("new", "ring", "Anna <a@x.org>", "Bob <b@x.org>", "b=Carl <c@x.org>", "--id", "few")
@@ -412,7 +430,7 @@ def attempt(what, *words):
 def main():
     table = Table(f"{folder}/site", "name = Chess in a ring")
     tests = (making, letters_for_boards, placing, two_mates, lost_twice, all_mate, until_the_end,
-             by_itself, crossing, lost_ledger, fresh_boards, leaving, questions, whole_games)
+             by_itself, crossing, lost_ledger, fresh_boards, leaving, questions, unmarked, whole_games)
     sys.exit(sum(attempt(test, table) for test in tests) > 0)
 
 
