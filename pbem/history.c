@@ -19,6 +19,7 @@ struct rows {
 	unsigned row, column, last_number;
 	struct text boards[MAX_BOARDS];
 	size_t line[MAX_BOARDS];    /* where its last line begins */
+	unsigned count[MAX_BOARDS]; /* turns since it was set up */
 };
 
 /* At a table of more than two it must be said whose a column is. */
@@ -32,29 +33,44 @@ add_heads(struct rows *rows)
 		          variant_seat_title(rows->variant, seat));
 }
 
-/* "A e4  B e5  A Nf3": who sits at a board changes, and a board may be set up afresh. */
+/* A new line of a board's moves. */
+static void
+begin_line(struct rows *rows, unsigned number, const char *head)
+{
+	struct text *board = &rows->boards[number];
+
+	text_add(board, head);
+	rows->line[number] = board->len;
+	text_add(board, "   ");
+}
+
+/* "A e4  B e5  A Nf3": who sits at a board changes, and a board may be set up afresh, when its rounds
+ * are counted from 1 again. */
 static void
 add_ring_turn(struct rows *rows, const struct turn_record *turn)
 {
 	unsigned number = view_circle_board_of(turn);
 	const char *san = strchr(turn->text, ' ');
 	struct text *board;
-	char item[48];
+	char item[48], head[32];
 
 	if (number >= MAX_BOARDS)
 		return;
 	board = &rows->boards[number];
 	snprintf(item, sizeof item, "%s %.32s", variant_seat_title(rows->variant, turn->seat),
 	         san != NULL ? san + 1 : turn->text);
+	snprintf(head, sizeof head, "On board %u:\n", number + 1);
 	if (board->len == 0) {
-		text_addf(board, "On board %u:\n   ", number + 1);
-		rows->line[number] = board->len - 3;
+		begin_line(rows, number, head);
+	} else if (turn->round != rows->count[number] / 2 + 1) {
+		begin_line(rows, number, "\n   and from the beginning:\n");
+		rows->count[number] = 0;
 	} else if (board->len - rows->line[number] + 2 + strlen(item) > COLUMNS) {
-		text_add(board, "\n   ");
-		rows->line[number] = board->len - 3;
+		begin_line(rows, number, "\n");
 	} else {
 		text_add(board, "  ");
 	}
+	rows->count[number]++;
 	text_add(board, item);
 }
 

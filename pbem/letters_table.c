@@ -8,7 +8,8 @@
 /* What every letter to a seat can tell. */
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
-		"status", "result", "awaited", "several", "ring", "partner", "playing", "out", "left", "token"
+		"status", "result", "awaited", "several", "ring", "partner", "playing", "out",     \
+		"left", "token"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"

@@ -278,6 +278,8 @@ def fresh_boards(table):
     write(game.anna, "CLAIM DRAW 1", "anna-accepted", "anna-your-turn", "bob-news")
     board = Board(game, 1, "a", "b").play(*("Nf3 Nf6 Ng1 Ng8".split() * 4)[:-1])
     write(game.bob, "1:Ng8", "bob-accepted", "anna-your-turn", "bob-news")
+    write(game.carl, "HISTORY", "carl-history")
+    expect(f"history: {game.carl.newest.text}", game.carl.newest.text.count("from the beginning:") == 2)
     expect(f"set up: {facts(game, 'fresh')}", facts(game, "fresh") == ["agreement", "repetition",
                                                                        "repetition"])
     table.must("verify", game.id)
