@@ -74,7 +74,7 @@ static const struct {
 	[EVENT_MOVED] = {"moved", "w"},
 	[EVENT_ACTION] = {"action", "n"},
 	[EVENT_ANEW] = {"anew", ""},
-	[EVENT_SETTLE] = {"settle", ""},
+	[EVENT_SETTLE] = {"settle", "w"},
 	[EVENT_SCRIPT] = {"script", "sn*"},
 	[EVENT_REPLY] = {"reply", "sn*"},
 	[EVENT_FATE] = {"fate", "nw"},

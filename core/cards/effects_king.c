@@ -59,6 +59,8 @@ play_sanctuary(struct moment *moment, const struct play *play, struct reason *wh
 	if (!deed_is_loose(moment, king, why) || !deed_is_loose(moment, rook, why) ||
 	    (behind != rook_from && !deed_is_free(moment, behind, why)))
 		return DEED_REFUSED;
+	if (behind == rook_from && moment->field->marks[rook] & MARK_SPLIT)
+		return deed_refuse(moment, why, behind, "another piece stands there with the rook.");
 	castle(moment, king, rook, beside, behind);
 	if (ways_in_check(moment->book, moment->field, moment->player))
 		return deed_refuse(moment, why, behind, "your king must not be in check afterwards.");

@@ -4,6 +4,7 @@
 
 #include "core/cards/table.h"
 #include "core/cards/table_facts.h"
+#include "core/cards/table_judge.h"
 #include "core/cards/table_message.h"
 #include "core/cards/table_turn.h"
 #include "core/cards/ways.h"
@@ -33,6 +34,24 @@ table_start(struct table *table, struct event_list *record)
 	turn_begin(table, record);
 }
 
+/* Moves that lead to a board that was undone in this turn aren't legal (W19). */
+static void
+drop_undone(const struct table *table, struct move_list *list)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; table->undone_count > 0 && i < list->count; i++) {
+		struct field next = table->field;
+
+		ways_make(table->book, &next, &list->moves[i], NULL);
+		effects_spring(table->book, &next, table->field.story.gone_count, NULL);
+		if (!judge_is_undone(table, &next))
+			list->moves[kept++] = list->moves[i];
+	}
+	if (table->undone_count > 0)
+		list->count = kept;
+}
+
 uint8_t
 table_legal(const struct table *table, struct move_list *list_out)
 {
@@ -47,6 +66,7 @@ table_legal(const struct table *table, struct move_list *list_out)
 		return NO_SIDE;
 	if (table->phase == PHASE_MOVE) {
 		ways_moves(table->book, field, field->position.turn, true, list_out);
+		drop_undone(table, list_out);
 		return field->position.turn;
 	}
 	then = base_alloc(sizeof *then);

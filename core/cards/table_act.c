@@ -27,6 +27,7 @@ is_possible(const struct run *run, const struct field *field, const struct move 
 
 	ways_moves(run->table->book, field, run->mover, false, &list);
 	for (unsigned i = 0; i < list.count; i++) {
+		list.moves[i].marked = move->marked;
 		if (memcmp(&list.moves[i], move, sizeof *move) == 0)
 			return true;
 	}
@@ -58,12 +59,24 @@ make_move(struct run *run, uint8_t number, struct field *field, struct event_lis
 
 /* The seat's answer to what it was asked as the nth, or NULL: two Doomsayers may hear one word. */
 static const struct reply *
-find_reply(const struct action *action, uint8_t seat, unsigned nth)
+reply_of(const struct action *action, uint8_t seat, unsigned nth)
 {
-	for (unsigned i = 0; i < action->reply_count; i++)
+	for (unsigned i = 0; i < action->reply_count; i++) {
 		if (action->replies[i].seat == seat && nth-- == 0)
 			return &action->replies[i];
+	}
 	return NULL;
+}
+
+/* An answer is waited for. */
+static enum deed_result
+leave_open(struct run *run, uint8_t number, uint8_t seat, const struct moment *moment)
+{
+	run->asking = number;
+	run->asked = seat;
+	run->asked_on = *moment->field;
+	run->found = *moment->found;
+	return DEED_DONE;
 }
 
 /* Asks who must be asked; DEED_DONE with run->asking set while an answer is open. */
@@ -73,25 +86,19 @@ ask(struct run *run, uint8_t number, const struct field *found, struct moment *m
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
 	const struct action *action = &run->table->actions[number];
-	enum deed_result result = DEED_DONE;
+	unsigned given[MAX_SIDES] = {0};
+	enum deed_result result;
 	uint16_t answered = 0;
-	uint8_t asked[MAX_SIDES] = {0};
+	uint8_t seat;
 
 	moment->found = found;
 	if (run->asking != NO_ACTION)
 		return DEED_DONE;
-	for (;;) {
-		uint8_t seat = rules->asks(moment, play, answered);
-		const struct reply *reply;
+	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
+		const struct reply *reply = reply_of(action, seat, given[seat]++);
 
-		if (seat == NO_SIDE)
-			break;
-		reply = find_reply(action, seat, asked[seat]++);
-		if (reply == NULL) {
-			run->asking = number;
-			run->asked = seat;
-			return DEED_DONE;
-		}
+		if (reply == NULL)
+			return leave_open(run, number, seat, moment);
 		result = rules->answer(moment, play, seat, reply->targets, reply->target_count, reply->no,
 		                       why);
 		if (result != DEED_DONE)
@@ -283,6 +290,8 @@ act_try(struct run *run, uint8_t number, struct field *field, struct event_list 
 		refuse(run, number, &why);
 		return ACTION_RETURNED;
 	}
+	if (action->kind == ACTION_SAID && action->forced)
+		return ACTION_RETURNED;
 	if (action->kind == ACTION_SAID) {
 		result = hear(run, number, field, events, &why);
 		if (result == DEED_REFUSED)

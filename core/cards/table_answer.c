@@ -8,6 +8,7 @@
 #include "core/cards/table_message.h"
 #include "core/cards/table_script.h"
 #include "core/cards/table_turn.h"
+#include "core/cards/targets.h"
 #include "core/cards/ways.h"
 #include "core/variant_data.h"
 
@@ -84,6 +85,10 @@ answer_action(struct message *message, const struct reply *reply)
 	struct table *before = base_alloc(sizeof *before);
 	enum verdict verdict;
 
+	if (table->actions[number].reply_count == MAX_SIDES) {
+		free(before);
+		return message_refuse(message, "That is asked too often.");
+	}
 	*before = *table;
 	facts_add_reply(table, number, reply, message->record);
 	verdict = evaluate_script(table, table->action_count, number, message->record, message->why);
@@ -121,27 +126,60 @@ message_answer(struct message *message)
 	                                  : answer_action(message, &reply);
 }
 
-/* The first legal answer, which is `NO` where there is none (C7). */
+/* The field as the demand finds it, in the midst of the turn: other actions may follow it. */
+static void
+find_asked(const struct table *table, struct run *run)
+{
+	struct table *copy = base_alloc(sizeof *copy);
+
+	*copy = *table;
+	copy->history = NULL;
+	memset(run, 0, sizeof *run);
+	run->traps = true;
+	run_script(run, copy, false, NULL);
+	free(copy);
+}
+
+/* The first legal answer, which is NO where there is none (C7). */
 static void
 first_answer(const struct table *table, struct reply *reply)
 {
 	const struct demand_rules *rules = asking_card(table)->effect->demand;
-	const struct action *action =
-		table->demand == NO_ACTION ? NULL : &table->actions[table->demand];
-	struct field field = table->field;
+	bool returns = table->demand == NO_ACTION;
+	const struct action *action = returns ? NULL : &table->actions[table->demand];
+	struct run run;
+	struct play play = {.card = NO_CARD};
 	struct moment moment = {
-		.book = table->book, .field = &field, .found = &table->field,
-		.player = action == NULL ? table->demanded : action->seat,
-		.mover = table->start.position.turn, .card = asking_card(table), .copy = NO_COPY,
+		.book = table->book, .field = &run.asked_on, .start = &table->start, .found = &run.found,
+		.player = returns ? table->demanded : action->seat, .mover = table->start.position.turn,
+		.card = asking_card(table), .copy = NO_COPY,
 	};
-	struct play none = {.card = NO_CARD};
 	unsigned count = 0;
 
+	if (returns)
+		run.asked_on = run.found = table->field;
+	else
+		find_asked(table, &run);
+	if (action != NULL && action->kind == ACTION_CARD) {
+		play = action->play;
+		targets_fit(&moment, &play, NULL);
+	}
 	memset(reply, 0, sizeof *reply);
 	reply->seat = table->demanded;
-	reply->no = !rules->first(&moment, action == NULL ? &none : &action->play, table->demanded,
-	                          reply->targets, &count);
+	reply->no = !rules->first(&moment, &play, table->demanded, reply->targets, &count);
 	reply->target_count = (uint8_t)count;
+}
+
+/* The answer can't be given, and no other is known: the card asks no more. */
+static void
+drop_demand(struct message *message)
+{
+	struct table *table = message->table;
+	uint8_t number = table->demand;
+
+	facts_set_fate(table, number, ACTION_SPENT, true, message->record);
+	evaluate_script(table, table->action_count, NO_ACTION, message->record, message->why);
+	window_advance(table, message->record);
 }
 
 void
@@ -150,16 +188,29 @@ table_answer_overdue(struct table *table, struct event_list *record)
 	struct order_list nothing = {0};
 	struct reason why = {""};
 	struct reply reply;
+	struct event_list events;
+	struct table *next;
 	struct message message = {
-		.table = table, .seat = table->demanded, .orders = &nothing, .record = record, .why = &why,
+		.seat = table->demanded, .orders = &nothing, .record = &events, .why = &why,
 	};
 
 	if (table->phase != PHASE_DEMAND)
 		return;
 	first_answer(table, &reply);
+	next = base_alloc(sizeof *next);
+	*next = *table;
+	message.table = next;
+	event_list_init(&events);
 	if (table->demand == NO_ACTION)
 		return_king(&message, &reply);
-	else
-		answer_action(&message, &reply);
+	else if (answer_action(&message, &reply) == REFUSED) {
+		event_list_done(&events);
+		*next = *table;
+		drop_demand(&message);
+	}
+	*table = *next;
+	run_append(record, &events);
+	event_list_done(&events);
+	free(next);
 	table_go_on(table, record);
 }

@@ -49,12 +49,14 @@ static int
 apply_fate(struct table *table, const struct event *event, struct reason *reason)
 {
 	int fate = facts_fate_named(event->text);
+	uint8_t number = (uint8_t)event->number;
 
 	if (fate < 0)
 		return untrue(reason, "what became of an action");
-	facts_set_fate(table, (uint8_t)event->number, fate > ACTION_RETURNED ? ACTION_SPENT
-	                                                                     : (enum action_fate)fate,
-	               fate > ACTION_RETURNED, NULL);
+	if (fate > ACTION_RETURNED)
+		facts_set_fate(table, number, ACTION_SPENT, true, NULL);
+	else
+		facts_set_fate(table, number, (enum action_fate)fate, table->actions[number].forced, NULL);
 	return 0;
 }
 
@@ -204,7 +206,7 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 		facts_anew(table, NULL);
 		return 0;
 	case EVENT_SETTLE:
-		facts_settle(table, NULL);
+		facts_settle(table, strcmp(event->text, "turn") == 0, NULL);
 		return 0;
 	case EVENT_SCRIPT:
 		return apply_script(table, event, reason);

@@ -60,7 +60,7 @@ hold(struct message *message, struct table *then)
 		verdict = message_refuse(message, "That is too long to be kept until the others have "
 		                         "answered; send it when they have.");
 	else
-		facts_hold(message->table, message->seat, text.bytes, table_board_key(message->table),
+		facts_hold(message->table, message->seat, text.bytes, facts_board_key(&message->table->field),
 		           message->record);
 	text_done(&text);
 	while (verdict == ACCEPTED && message_next(message) != NULL)
@@ -221,7 +221,7 @@ hear(struct message *message)
 void
 message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record)
 {
-	struct action action = script_action(ACTION_SAID, seat, 0, NO_ACTION);
+	struct action action = script_action(ACTION_SAID, seat, WHEN_BEFORE, NO_ACTION);
 	struct field field = table->field;
 	struct reason why = {""};
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/cards/deed.h"
@@ -84,28 +85,21 @@ find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
 
 /* Whether a regular move of the undone turn's seat leads to another board (W18). */
 static bool
-has_other_turn(const struct table *table, struct position_key undone)
+has_other_turn(const struct table *table)
 {
-	uint8_t mover = table->start.position.turn;
-	struct table next;
-	struct move_list list;
+	struct table *then = base_alloc(sizeof *then);
+	struct move_list *list = base_alloc(sizeof *list);
+	bool found;
 
-	ways_moves(table->book, &table->start, mover, true, &list);
-	for (unsigned i = 0; i < list.count; i++) {
-		struct position_key key;
-		bool same = false;
-
-		next = *table;
-		next.field = table->start;
-		ways_make(table->book, &next.field, &list.moves[i], NULL);
-		key = table_board_key(&next);
-		same = memcmp(&key, &undone, sizeof key) == 0;
-		for (unsigned k = 0; k < table->undone_count; k++)
-			same |= memcmp(&key, &table->undone[k], sizeof key) == 0;
-		if (!same)
-			return true;
-	}
-	return false;
+	*then = *table;
+	then->field = table->start;
+	then->phase = PHASE_MOVE;
+	facts_add_undone(then, evaluate_undone(table), NULL);
+	table_legal(then, list);
+	found = list->count > 0;
+	free(list);
+	free(then);
+	return found;
 }
 
 struct position_key
@@ -118,14 +112,14 @@ evaluate_undone(const struct table *table)
 	for (uint8_t i = 0; i < own.action_count; i++)
 		own.actions[i].forced |= own.actions[i].kind == ACTION_CARD && !run_is_own(&own, i);
 	run_script(&run, &own, false, NULL);
-	return table_board_key(&own);
+	return facts_board_key(&own.field);
 }
 
 /* W18: whether Chaos leaves the mover something to do. */
 static bool
 is_without_other_turn(const struct table *table)
 {
-	return !has_other_turn(table, evaluate_undone(table));
+	return !has_other_turn(table);
 }
 
 /* Whether the mover has made a move, or played a card instead of it, whatever became of it. */

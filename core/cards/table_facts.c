@@ -36,12 +36,17 @@ facts_anew(struct table *table, struct event_list *record)
 }
 
 void
-facts_settle(struct table *table, struct event_list *record)
+facts_settle(struct table *table, bool turn, struct event_list *record)
 {
+	struct event event = fact(EVENT_SETTLE, NO_SIDE, 0);
+
 	table->start = table->field;
 	table->start_piles = table->piles;
 	table->action_count = 0;
-	event_add(record, fact(EVENT_SETTLE, NO_SIDE, 0));
+	if (turn)
+		table->undone_count = 0;
+	event.text = turn ? "turn" : "attempt";
+	event_add(record, event);
 }
 
 uint8_t
@@ -95,10 +100,11 @@ facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool 
                struct event_list *record)
 {
 	struct event event = fact(EVENT_FATE, NO_SIDE, number);
+	struct action *action = &table->actions[number];
 
-	table->actions[number].fate = (uint8_t)fate;
-	table->actions[number].forced = forced;
-	event.text = forced ? fates[ACTION_RETURNED + 1] : fates[fate];
+	event.text = forced && !action->forced ? fates[ACTION_RETURNED + 1] : fates[fate];
+	action->fate = (uint8_t)fate;
+	action->forced = forced;
 	event_add(record, event);
 }
 
@@ -311,9 +317,8 @@ facts_note_state(const struct table *table, struct event_list *record)
 }
 
 struct position_key
-table_board_key(const struct table *table)
+facts_board_key(const struct field *field)
 {
-	const struct field *field = &table->field;
 	struct position_key key = {{0, 0}};
 
 	for (square at = 0; at < CARD_SQUARES; at++) {

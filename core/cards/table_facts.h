@@ -13,8 +13,8 @@
 void facts_anew(struct table *table, struct event_list *record);
 
 /* What was done so far is closed: the script is empty, field and piles as they are now are what the
- * rest of the turn, or the next turn, finds. */
-void facts_settle(struct table *table, struct event_list *record);
+ * rest of the turn finds; or, if it was the whole `turn`, the next one. */
+void facts_settle(struct table *table, bool turn, struct event_list *record);
 
 /* An action is added to the script; its number. The table must have room. */
 uint8_t facts_add_action(struct table *table, const struct action *action, struct event_list *record);
@@ -71,6 +71,6 @@ void facts_say_ahead(struct table *table, const struct ahead *ahead, struct even
 void facts_note_state(const struct table *table, struct event_list *record);
 
 /* The board as W19 compares it: pieces with owner, present kind and square. */
-struct position_key table_board_key(const struct table *table);
+struct position_key facts_board_key(const struct field *field);
 
 #endif

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "core/cards/deed.h"
+#include "core/cards/table_facts.h"
 #include "core/cards/table_judge.h"
 #include "core/cards/ways.h"
 #include "core/variant_data.h"
@@ -81,5 +85,20 @@ judge_obeys(const struct book *book, const struct field *before, const struct fi
 	}
 	reason_set(why, "You are challenged: a piece of the kind %s must move, or PASS loses the turn.",
 	           book_kind_name(book, challenge->type));
+	return false;
+}
+
+bool
+judge_is_undone(const struct table *table, const struct field *field)
+{
+	struct position_key key;
+
+	if (table->undone_count == 0)
+		return false;
+	key = facts_board_key(field);
+	for (unsigned i = 0; i < table->undone_count; i++) {
+		if (memcmp(&key, &table->undone[i], sizeof key) == 0)
+			return true;
+	}
 	return false;
 }

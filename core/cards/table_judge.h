@@ -19,6 +19,9 @@ bool judge_must_capture(const struct book *book, const struct field *field, uint
 bool judge_obeys(const struct book *book, const struct field *before, const struct field *after,
                  uint8_t seat, struct reason *why);
 
+/* Whether the turn may not end with this field: it was undone with that board (W19). */
+bool judge_is_undone(const struct table *table, const struct field *field);
+
 /* Whether a Challenge binds the seat now. */
 const struct effect *judge_challenge(const struct field *field, uint8_t seat);
 

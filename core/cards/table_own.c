@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A seat's own turn: cards before the move, the move or a card instead of it, cards after it (W1). */
+#include <ctype.h>
 #include <string.h>
 
 #include "core/cards/table_evaluate.h"
@@ -164,25 +165,46 @@ take_play(struct own *own, const struct order *order)
 	return is_plots(message->table, number) ? add_plots(own, number) : ACCEPTED;
 }
 
+/* The move of a list that the text names: one whose canonical text it is, hyphens apart, before all
+ * else ("d8c8" is the king's step, and castling's two squares too). */
+static enum verdict
+read_move(const struct table *ahead, const struct move_list *list, const char *text,
+          struct move *move_out, struct reason *why)
+{
+	const struct variant *variant = ahead->book->variant;
+	const struct move *exact;
+	char plain[NOTATION_MAX + 1];
+	size_t len = 0;
+
+	for (const char *c = text; *c != '\0' && len < NOTATION_MAX; c++) {
+		if (*c != '-')
+			plain[len++] = *c;
+	}
+	plain[len] = '\0';
+	exact = move_list_find(variant, list, plain);
+	if (exact == NULL)
+		return notation_read(variant, &ahead->field.position, list, text, move_out, why);
+	*move_out = *exact;
+	return ACCEPTED;
+}
+
 /* The move meant among those safe; if it isn't, and a card may still make it so, among all. */
 static enum verdict
 find_move(struct own *own, const struct table *ahead, const char *text, struct move *move_out)
 {
 	const struct message *message = own->message;
-	const struct variant *variant = ahead->book->variant;
-	const struct position *position = &ahead->field.position;
-	uint8_t seat = position->turn;
+	uint8_t seat = ahead->field.position.turn;
 	struct move_list list;
 	bool has_cards = own->cards > 0 || message_next(message) != NULL;
 
 	ways_moves(ahead->book, &ahead->field, seat, true, &list);
-	if (notation_read(variant, position, &list, text, move_out, message->why) == ACCEPTED)
+	if (read_move(ahead, &list, text, move_out, message->why) == ACCEPTED)
 		return ACCEPTED;
 	table_why_not(ahead->book, &ahead->field, seat, text, message->why);
 	if (!has_cards)
 		return REFUSED;
 	ways_moves(ahead->book, &ahead->field, seat, false, &list);
-	return notation_read(variant, position, &list, text, move_out, NULL);
+	return read_move(ahead, &list, text, move_out, NULL);
 }
 
 static enum verdict
@@ -292,16 +314,11 @@ static enum verdict
 check_different(const struct own *own)
 {
 	const struct table *table = own->message->table;
-	struct position_key key = table_board_key(table);
 
-	if (table->state != TURN_IN)
+	if (table->state != TURN_IN || !judge_is_undone(table, &table->field))
 		return ACCEPTED;
-	for (unsigned i = 0; i < table->undone_count; i++) {
-		if (memcmp(&key, &table->undone[i], sizeof key) == 0)
-			return message_refuse(own->message, "Your turn was undone, and this one leads to the "
-			                      "same board; play another.");
-	}
-	return ACCEPTED;
+	return message_refuse(own->message, "Your turn was undone, and this one leads to the same board; "
+	                      "play another.");
 }
 
 /* W7: a card spent instead of the move; a move without a card follows. If there is none, the seat is

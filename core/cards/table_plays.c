@@ -125,6 +125,8 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 		enum deed_result result = plays_try(table, &list.plays[i], card, when, &next);
 		bool fits = result != DEED_REFUSED;
 
+		if (fits && when != WHEN_BEFORE && result == DEED_DONE)
+			fits = !judge_is_undone(table, &next);
 		if (fits && when == WHEN_BEFORE)
 			fits = leaves_turn(table, &next, card, result);
 		if (fits && when == WHEN_AFTER)

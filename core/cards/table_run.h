@@ -28,6 +28,7 @@ struct run {
 	struct reason why;
 	uint16_t played;              /* seats that have played a card */
 	struct field probed, before_probed;
+	struct field asked_on, found; /* as the open demand finds it, and as its card found it */
 	/* While it runs: */
 	struct field before;          /* as it was before the action that reactions answer */
 	struct field unmoved;         /* ... before the mover's first move or instead-card */

@@ -35,8 +35,8 @@ moment_name(uint8_t when)
 static void
 print_move(const struct move *move, struct text *out)
 {
-	text_addf(out, "MOVE %u %u %u %u %u %u", move->from, move->to, move->other, move->rook_to,
-	          move->kind, move->promotion);
+	text_addf(out, "MOVE %u %u %u %u %u %u %u %u", move->from, move->to, move->other, move->rook_to,
+	          move->kind, move->promotion, move->behind, move->marked);
 }
 
 void
@@ -67,15 +67,17 @@ read_moment(const char *word, uint8_t *when_out)
 static bool
 read_move(const char *text, struct move *move)
 {
-	unsigned from, to, other, rook_to, kind, promotion;
+	unsigned from, to, other, rook_to, kind, promotion, behind, marked;
 
-	if (sscanf(text, "%3u %3u %3u %3u %1u %3u", &from, &to, &other, &rook_to, &kind,
-	           &promotion) != 6 || from >= CARD_SQUARES || to >= CARD_SQUARES ||
+	if (sscanf(text, "%3u %3u %3u %3u %1u %3u %3u %1u", &from, &to, &other, &rook_to, &kind,
+	           &promotion, &behind, &marked) != 8 || from >= CARD_SQUARES || to >= CARD_SQUARES ||
 	    other > NO_SQUARE || rook_to > NO_SQUARE || kind > MOVE_CASTLE)
 		return false;
 	*move = (struct move){
 		.from = (square)from, .to = (square)to, .other = (square)other,
 		.rook_to = (square)rook_to, .kind = (uint8_t)kind, .promotion = (uint8_t)promotion,
+		.behind = (uint8_t)behind,
+		.marked = marked != 0,
 	};
 	return true;
 }

@@ -23,11 +23,10 @@ static void
 open_turn(struct table *table, struct event_list *record)
 {
 	table->settled = table->played = table->window = 0;
-	table->undone_count = 0;
 	table->state = TURN_OPEN;
 	table->no_card = false;
 	facts_say_ahead(table, &(struct ahead){"", ""}, record);
-	facts_settle(table, record);
+	facts_settle(table, true, record);
 }
 
 static void

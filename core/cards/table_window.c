@@ -40,7 +40,7 @@ window_admits(const struct table *table, uint8_t seat, uint8_t actor)
 static bool
 has_passed_ahead(const struct table *table, uint8_t seat)
 {
-	struct position_key now = table_board_key(table);
+	struct position_key now = facts_board_key(&table->field);
 
 	return table->held[seat].there && memcmp(&now, &table->held[seat].board, sizeof now) == 0;
 }
@@ -65,7 +65,7 @@ begin_again(struct table *table, struct event_list *record)
 	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
 		facts_will_discard(table, seat, NO_COPY, record);
 	table->begun_again = true;
-	facts_settle(table, record);
+	facts_settle(table, false, record);
 }
 
 void
@@ -97,7 +97,7 @@ const char *
 window_held(struct table *table, struct event_list *record)
 {
 	static char text[HELD_MAX];
-	struct position_key now = table_board_key(table);
+	struct position_key now = facts_board_key(&table->field);
 	uint8_t seat = table->phase == PHASE_DEMAND ? table->demanded : table->field.position.turn;
 
 	if (table->phase == PHASE_OVER || table->phase == PHASE_WINDOW || seat >= MAX_SIDES ||

@@ -247,13 +247,33 @@ going_of(const struct sight *sight, unsigned piece, struct move_list *list)
 	return going;
 }
 
+/* What both parts of a composite can do stands in the list once, as the first of them does it. */
+static void
+drop_doubles(struct move_list *list, unsigned first)
+{
+	unsigned kept = first;
+
+	for (unsigned i = first; i < list->count; i++) {
+		bool seen = false;
+
+		for (unsigned k = first; k < kept; k++)
+			seen |= list->moves[k].to == list->moves[i].to;
+		if (!seen)
+			list->moves[kept++] = list->moves[i];
+	}
+	list->count = kept;
+}
+
 void
 ways_go(const struct sight *sight, unsigned piece, struct move_list *list)
 {
 	struct going going = going_of(sight, piece, list);
+	unsigned first = list->count;
 
 	go(&going);
 	go_passing(&going);
+	if (sight->field->marks[piece] & MARK_COMPOSITE)
+		drop_doubles(list, first);
 }
 
 /* Whether nothing stands in a castling's way: neither a piece, nor a wall or a closed square. */

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* Random games with cards on every board that has them: what must hold at each step. */
+#include "tests/tableplay.h"
+
+enum { MAX_STEPS = 90, DECK = 24 };
+
+/* All cards of the set by chance: five in the hand, the rest in the pile. */
+static void
+deal(struct tableplay *play)
+{
+	const struct card_set *set = play->cards.set;
+	struct piles *piles = &play->table.piles;
+	unsigned seats = play->cards.variant->side_count;
+
+	for (uint8_t seat = 0; seat < seats; seat++) {
+		text_addf(&play->story, "hand %s: ", variant_seat_name(play->cards.variant, seat));
+		for (unsigned i = 0; i < DECK; i++) {
+			uint8_t kind = (uint8_t)tableplay_below(play, set->count);
+
+			if (i == HAND_SIZE)
+				text_addf(&play->story, "\ndeck %s: ",
+				          variant_seat_name(play->cards.variant, seat));
+			text_addf(&play->story, "%s%s", i == 0 || i == HAND_SIZE ? "" : ", ",
+			          set->cards[kind].name);
+			piles_add(piles, kind, piles->common ? NO_SIDE : seat,
+			          i < HAND_SIZE ? ZONE_HAND : ZONE_DRAW, seat);
+		}
+		text_add_char(&play->story, '\n');
+	}
+}
+
+static void
+open_table(struct tableplay *play, const char *variant, uint64_t seed)
+{
+	struct position position;
+	struct event_list events;
+
+	memset(play, 0, sizeof *play);
+	cardplay_open(&play->cards, variant);
+	play->chance = seed * 7919 + 1;
+	text_init(&play->story, 0);
+	text_addf(&play->story, "# %s, seed %llu\n", variant, (unsigned long long)seed);
+	history_init(&play->history);
+	history_init(&play->shadow_history);
+	position_start(play->cards.variant, &position);
+	table_init(&play->table, play->cards.book, &position, &play->history);
+	deal(play);
+	play->shadow = play->table;
+	play->shadow.history = &play->shadow_history;
+	event_list_init(&events);
+	table_start(&play->table, &events);
+	tableplay_check_replay(play, &events);
+	event_list_done(&events);
+}
+
+static void
+close_table(struct tableplay *play)
+{
+	history_done(&play->history);
+	history_done(&play->shadow_history);
+	text_done(&play->story);
+	cardplay_close(&play->cards);
+}
+
+static void
+print_play(const struct tableplay *play, const struct play *one, struct text *out)
+{
+	play_print(play->cards.book, one, out);
+}
+
+/* Adds one of the plays listed; false when there are none. */
+static bool
+add_some_play(struct tableplay *play, uint8_t seat, const struct move *after, struct text *message,
+              struct play *chosen)
+{
+	struct play_list list;
+	bool any;
+
+	play_list_init(&list);
+	table_plays(&play->table, seat, after, &list);
+	any = list.count > 0;
+	if (any) {
+		*chosen = list.plays[tableplay_below(play, list.count)];
+		print_play(play, chosen, message);
+	}
+	play_list_done(&list);
+	return any;
+}
+
+static bool
+is_plots(const struct tableplay *play, const struct play *one)
+{
+	return play->cards.set->cards[one->card].effect->verb == VERB_PLOTS;
+}
+
+/* A listed play that is a whole message is taken (T13). */
+static void
+assert_taken(struct tableplay *play, uint8_t seat, const struct text *message)
+{
+	struct reason why = {""};
+
+	if (!tableplay_send(play, seat, message->bytes, &why))
+		tableplay_fail(play, "a listed play is refused", why.text);
+}
+
+static void
+add_move(const struct tableplay *play, const struct move *move, struct text *message)
+{
+	char name[MOVE_TEXT_MAX];
+
+	move_text(play->cards.variant, move, name);
+	text_addf(message, "MOVE %s", name);
+}
+
+/* Before- and instead-cards; a move behind those that leave it. */
+static bool
+try_early_card(struct tableplay *play, uint8_t seat, const struct move_list *legal)
+{
+	struct reason why = {""};
+	struct play chosen;
+	struct text message;
+	bool taken = false;
+
+	text_init(&message, 0);
+	if (add_some_play(play, seat, NULL, &message, &chosen) && !is_plots(play, &chosen)) {
+		uint8_t when = play->cards.set->cards[chosen.card].when;
+
+		play->plays++;
+		if (when & WHEN_INSTEAD) {
+			assert_taken(play, seat, &message);
+			taken = true;
+		} else {
+			if (legal->count > 0) {
+				text_add(&message, "; ");
+				add_move(play, &legal->moves[tableplay_below(play, legal->count)], &message);
+			}
+			taken = tableplay_send(play, seat, message.bytes, &why);
+		}
+	}
+	text_done(&message);
+	return taken;
+}
+
+static void
+make_move(struct tableplay *play, uint8_t seat, const struct move_list *legal)
+{
+	const struct move *move = &legal->moves[tableplay_below(play, legal->count)];
+	struct play chosen;
+	struct text message, card;
+	bool some;
+
+	text_init(&message, 0);
+	text_init(&card, 0);
+	add_move(play, move, &message);
+	some = tableplay_below(play, 3) > 0 && add_some_play(play, seat, move, &card, &chosen) &&
+	       !is_plots(play, &chosen);
+	if (some) {
+		play->plays++;
+		text_addf(&message, "; %s", card.bytes);
+	}
+	assert_taken(play, seat, &message);
+	text_done(&card);
+	text_done(&message);
+}
+
+static void
+take_turn(struct tableplay *play)
+{
+	static struct move_list legal;
+	struct reason why = {""};
+	uint8_t seat = table_legal(&play->table, &legal);
+
+	for (unsigned i = 0; i < 3; i++) {
+		if (tableplay_below(play, 3) == 0 && try_early_card(play, seat, &legal))
+			return;
+	}
+	if (legal.count > 0) {
+		make_move(play, seat, &legal);
+		return;
+	}
+	/* Nothing but a card is left, or PASS. */
+	for (unsigned i = 0; i < 20; i++) {
+		if (try_early_card(play, seat, &legal))
+			return;
+	}
+	if (!tableplay_send(play, seat, "PASS", &why))
+		table_pass_all(&play->table);
+	play->steps = MAX_STEPS;
+}
+
+static uint8_t
+some_seat_of(struct tableplay *play, uint16_t seats)
+{
+	unsigned skip = tableplay_below(play, (uint32_t)__builtin_popcount(seats));
+
+	for (uint8_t seat = 0;; seat++) {
+		if (seats >> seat & 1 && skip-- == 0)
+			return seat;
+	}
+}
+
+static void
+answer_window(struct tableplay *play)
+{
+	uint8_t seat = some_seat_of(play, play->table.window);
+	struct text message;
+	struct play chosen;
+	struct reason why = {""};
+	struct text pass;
+
+	text_init(&message, 0);
+	text_init(&pass, 0);
+	text_add(&pass, "PASS");
+	if (tableplay_below(play, 8) > 0 && add_some_play(play, seat, NULL, &message, &chosen) &&
+	    !is_plots(play, &chosen)) {
+		play->reactions++;
+		assert_taken(play, seat, &message);
+	} else if (!tableplay_send(play, seat, "PASS", &why)) {
+		tableplay_fail(play, "PASS is refused", why.text);
+	}
+	text_done(&pass);
+	text_done(&message);
+}
+
+static void
+answer_demand(struct tableplay *play)
+{
+	struct event_list events;
+
+	event_list_init(&events);
+	play->demands++;
+	text_addf(&play->story, "# %s's answer to %s is overdue\n",
+	          variant_seat_name(play->cards.variant, play->table.demanded),
+	          play->cards.set->cards[table_demand_card(&play->table)].name);
+	table_answer_overdue(&play->table, &events);
+	tableplay_check_pieces(play);
+	tableplay_check_cards(play);
+	tableplay_check_replay(play, &events);
+	event_list_done(&events);
+}
+
+static void
+say_something(struct tableplay *play)
+{
+	struct reason why = {""};
+	uint8_t seat = (uint8_t)tableplay_below(play, play->cards.variant->side_count);
+
+	tableplay_send(play, seat, "SAY pawns, knights and queens", &why);
+}
+
+static void
+play_game(struct tableplay *play)
+{
+	for (play->steps = 0; play->steps < MAX_STEPS && play->table.phase != PHASE_OVER; play->steps++) {
+		if (tableplay_below(play, 12) == 0 && play->table.phase != PHASE_DEMAND)
+			say_something(play);
+		if (play->table.phase == PHASE_MOVE)
+			take_turn(play);
+		else if (play->table.phase == PHASE_WINDOW)
+			answer_window(play);
+		else if (play->table.phase == PHASE_DEMAND)
+			answer_demand(play);
+	}
+}
+
+static unsigned
+wanted_games(unsigned usual)
+{
+	const char *wanted = getenv("PBEM_CARD_GAMES");
+
+	return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : usual;
+}
+
+static void
+run_games(const char *variant, unsigned usual)
+{
+	static struct tableplay play;
+	const char *first = getenv("PBEM_CARD_SEED");
+	uint64_t seed = first != NULL ? strtoull(first, NULL, 10) : 1;
+	unsigned plays = 0, reactions = 0, demands = 0;
+
+	for (unsigned game = 0; game < wanted_games(usual); game++) {
+		open_table(&play, variant, seed + game);
+		play_game(&play);
+		plays += play.plays;
+		reactions += play.reactions;
+		demands += play.demands;
+		close_table(&play);
+	}
+	print_message("%s: %u plays, %u reactions, %u demands\n", variant, plays, reactions, demands);
+}
+
+static void
+random_games_hold_together(void **state)
+{
+	(void)state;
+	run_games("knightmare", 60);
+}
+
+static void
+random_games_of_three_hold_together(void **state)
+{
+	(void)state;
+	run_games("three-player", 30);
+}
+
+static void
+random_games_of_four_hold_together(void **state)
+{
+	(void)state;
+	run_games("four-player", 25);
+	run_games("four-player-team", 25);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(random_games_hold_together),
+		cmocka_unit_test(random_games_of_three_hold_together),
+		cmocka_unit_test(random_games_of_four_hold_together),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
