@@ -116,6 +116,12 @@ enum event_kind {
 	EVENT_LET_GO,   /* let-go SEAT                seat: it waits no more */
 	EVENT_WILL_DISCARD, /* will-discard SEAT COPY seat number: a card it discards when the turn is final; sealed */
 	EVENT_AHEAD,    /* ahead FOGGED CHAOS         text: what the mover does if fogged, or undone; sealed */
+	EVENT_PILE,     /* pile SEAT NUMBER           seat number: so many cards, face down, are its draw pile; "-":
+	                                              that of a common deck */
+	EVENT_FACE,     /* face COPY CARD             number text: which card that is; sealed while nobody but its
+	                                              holder may know */
+	EVENT_NAMES,    /* names N TARGETS            number text: what a card played in secret names; sealed */
+	EVENT_LIES,     /* lies SERIAL SQUARE         number to: where that effect, a trap, lies; sealed */
 	EVENT_STATE,    /* state TEXT                 text: phase, windows, who has played, whose answer is due */
 	EVENT_DIAGRAM,  /* | TEXT                     text: a line of the board, for people; replay skips it */
 	EVENT_KINDS

@@ -42,6 +42,10 @@ enum verdict play_read(const struct book *book, const char *text, struct play *p
 void play_print(const struct book *book, const struct play *play, struct text *out);
 void play_print_target(const struct book *book, const struct target *target, struct text *out);
 
+/* Several of them, separated by blanks. */
+void play_print_targets(const struct book *book, const struct target *targets, unsigned count,
+                        struct text *out);
+
 /* Reads the words behind an ANSWER or a card's name into at most `max` targets; how many, or -1 with
  * what can't be read. `card` (may be NULL): for it they are. */
 int play_read_targets(const struct book *book, const struct card *card, const char *text,
@@ -105,6 +109,7 @@ struct effect_rules {
 	/* The demand it makes of other seats (C7), or NULL: see demand.h. */
 	const struct demand_rules *demand;
 	enum table_verb verb;         /* what the table has to do with it beside that */
+	bool secret;                  /* what it names is known to its player alone */
 	bool displaces;               /* it moves a piece by FROM-TO: springs traps, may be Toll's */
 	bool moves_king_safely;       /* its own row asks that the king be safe after it: refused, not spent (K1) */
 };

@@ -398,7 +398,7 @@ const struct effect_rules effects_lay_rules[] = {
 	{.name = "shield", .targets = "s", .play = play_shield},
 	{.name = "coup", .targets = "s", .play = play_coup},
 	{.name = "city", .targets = "s", .play = play_city},
-	{.name = "trap", .targets = "s", .play = play_trap},
+	{.name = "trap", .targets = "s", .play = play_trap, .secret = true},
 	{.name = "wall", .targets = "e e", .play = play_wall, .list = list_wall},
 	{.name = "truce", .targets = "", .play = play_truce},
 	{.name = "vendetta", .targets = "", .play = play_vendetta},

@@ -38,7 +38,7 @@ field_print_effect(const struct book *book, const struct effect *effect, struct 
 	print_number("kind", effect->type, NO_TYPE, out);
 	print_number("piece", effect->piece, NO_PIECE, out);
 	print_number("other", effect->other, NO_PIECE, out);
-	for (unsigned i = 0; i < ARRAY_LEN(effect->squares); i++) {
+	for (unsigned i = 0; effect->what != EFFECT_TRAP && i < ARRAY_LEN(effect->squares); i++) {
 		char name[SQUARE_NAME_MAX];
 
 		if (effect->squares[i] == NO_SQUARE)
@@ -90,8 +90,9 @@ is_whole(const struct effect *effect, unsigned squares)
 {
 	switch (effect->what) {
 	case EFFECT_CITY:
-	case EFFECT_TRAP:
 		return squares == 1;
+	case EFFECT_TRAP:
+		return squares == 0;
 	case EFFECT_WALL:
 		return squares == 4;
 	case EFFECT_COMPOSITE:
@@ -279,6 +280,12 @@ apply_known_effect(const struct book *book, struct field *field, const struct ev
 		field_do_end(book, field, (uint16_t)event->number);
 		return true;
 	}
+	if (event->kind == EVENT_LIES) {
+		if (event->to >= book->variant->board.squares)
+			return false;
+		field_do_lie(field, (uint16_t)event->number, event->to);
+		return true;
+	}
 	type = is_word(event, "-") ? NO_TYPE : text_number(event->text ? event->text : "", CARD_KINDS);
 	if (type < 0)
 		return false;
@@ -330,6 +337,7 @@ field_apply(const struct book *book, struct field *field, const struct event *ev
 		return apply_effect(book, field, event, reason);
 	case EVENT_EFFECT_ENDS:
 	case EVENT_EFFECT_BINDS:
+	case EVENT_LIES:
 		fits = apply_known_effect(book, field, event);
 		break;
 	case EVENT_CASTLED:

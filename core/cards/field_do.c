@@ -340,6 +340,15 @@ field_do_bind(struct field *field, uint16_t serial, uint8_t seat, uint8_t type)
 	}
 }
 
+void
+field_do_lie(struct field *field, uint16_t serial, square at)
+{
+	struct effect *effect = field_find_effect(field, serial);
+
+	if (effect != NULL)
+		effect->squares[0] = at;
+}
+
 /* What binds a seat in this turn, and shields against others from the next turn on. */
 static void
 begin_effects(struct field *field, uint8_t seat)

@@ -346,6 +346,13 @@ field_add_effect(const struct book *book, struct field *field, struct effect eff
 		add(record, event, NO_SQUARE, NO_SQUARE, text.bytes);
 		text_done(&text);
 	}
+	if (effect.what == EFFECT_TRAP && record != NULL) {
+		event = blank;
+		event.kind = EVENT_LIES;
+		event.number = effect.serial;
+		event.sealed = true;
+		add(record, event, NO_SQUARE, effect.squares[0], NULL);
+	}
 	field_do_effect(book, field, &effect);
 	consequences(book, field, &effect, record);
 }

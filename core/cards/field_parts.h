@@ -31,6 +31,7 @@ void field_do_front(const struct book *book, struct field *field, square at);
 void field_do_effect(const struct book *book, struct field *field, const struct effect *effect);
 void field_do_end(const struct book *book, struct field *field, uint16_t serial);
 void field_do_bind(struct field *field, uint16_t serial, uint8_t seat, uint8_t type);
+void field_do_lie(struct field *field, uint16_t serial, square at);
 void field_do_turn(const struct book *book, struct field *field, uint8_t seat);
 void field_do_moved(struct field *field, bool by_card);
 

@@ -299,9 +299,18 @@ play_print_target(const struct book *book, const struct target *target, struct t
 void
 play_print(const struct book *book, const struct play *play, struct text *out)
 {
-	text_addf(out, "PLAY %s", book->set->cards[play->card].name);
-	for (unsigned i = 0; i < play->target_count; i++) {
-		text_add_char(out, ' ');
-		play_print_target(book, &play->targets[i], out);
+	text_addf(out, "PLAY %s%s", book->set->cards[play->card].name,
+	          play->target_count > 0 ? " " : "");
+	play_print_targets(book, play->targets, play->target_count, out);
+}
+
+void
+play_print_targets(const struct book *book, const struct target *targets, unsigned count,
+                   struct text *out)
+{
+	for (unsigned i = 0; i < count; i++) {
+		if (i > 0)
+			text_add_char(out, ' ');
+		play_print_target(book, &targets[i], out);
 	}
 }

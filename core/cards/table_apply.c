@@ -145,10 +145,15 @@ names_something(const struct table *table, const struct event *event)
 	case EVENT_MILLS:
 	case EVENT_LAST:
 		return event->number < table->action_count;
+	case EVENT_NAMES:
+		return event->number < table->action_count;
 	case EVENT_DISCARD:
 	case EVENT_GETS:
 	case EVENT_ASIDE:
+	case EVENT_FACE:
 		return event->number < table->piles.count;
+	case EVENT_PILE:
+		return event->number + table->piles.count <= MAX_COPIES;
 	default:
 		return true;
 	}
@@ -173,6 +178,14 @@ apply_card(struct table *table, const struct event *event, struct reason *reason
 		return 0;
 	case EVENT_TOP:
 		facts_draw_top(table, event->seat, NULL);
+		return 0;
+	case EVENT_FACE:
+		return facts_turn_up(table, (uint16_t)event->number, event->text) < 0
+		               ? untrue(reason, "the face of a card") : 0;
+	case EVENT_NAMES:
+		return facts_name(table, number, event->text, reason);
+	case EVENT_PILE:
+		facts_lay_pile(table, event->seat, event->number, NULL);
 		return 0;
 	case EVENT_DISCARD:
 		facts_discard(table, (uint16_t)event->number, NULL);
@@ -228,6 +241,9 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 	case EVENT_HAD_TURN:
 		facts_had_turn(table, event->seat, NULL);
 		return 0;
+	case EVENT_FACE:
+	case EVENT_NAMES:
+	case EVENT_PILE:
 	case EVENT_PLAYS:
 	case EVENT_DRAWS:
 	case EVENT_TOP:

@@ -49,6 +49,30 @@ facts_settle(struct table *table, bool turn, struct event_list *record)
 	event_add(record, event);
 }
 
+/* What a card played in secret names. */
+static void
+record_names(const struct table *table, uint8_t number, struct event_list *record)
+{
+	struct event event = fact(EVENT_NAMES, NO_SIDE, number);
+	struct text text;
+
+	text_init(&text, 0);
+	play_print_targets(table->book, table->actions[number].play.targets,
+	                   table->actions[number].play.target_count, &text);
+	event.sealed = true;
+	record_text(record, event, &text);
+}
+
+/* The card turns face up. */
+static void
+record_face(const struct table *table, uint16_t copy, struct event_list *record)
+{
+	struct event event = fact(EVENT_FACE, NO_SIDE, copy);
+
+	event.text = table->book->set->cards[table->piles.copies[copy].kind].name;
+	event_add(record, event);
+}
+
 uint8_t
 facts_add_action(struct table *table, const struct action *action, struct event_list *record)
 {
@@ -62,7 +86,42 @@ facts_add_action(struct table *table, const struct action *action, struct event_
 	text_init(&text, 0);
 	script_print_action(table->book, action, &text);
 	record_text(record, fact(EVENT_SCRIPT, action->seat, number), &text);
+	if (script_is_secret(table->book, action))
+		record_names(table, number, record);
 	return number;
+}
+
+int
+facts_name(struct table *table, uint8_t number, const char *text, struct reason *reason)
+{
+	struct action *action = &table->actions[number];
+	int count = play_read_targets(table->book, &table->book->set->cards[action->acts_as], text,
+	                              action->play.targets, MAX_PLAY_WORDS, reason);
+
+	if (count < 0)
+		return -1;
+	action->play.target_count = (uint8_t)count;
+	return 0;
+}
+
+int
+facts_turn_up(struct table *table, uint16_t copy, const char *name)
+{
+	uint8_t kind = card_named(table->book->set, name, NULL), *known = &table->piles.copies[copy].kind;
+
+	if (kind == NO_CARD || (*known != NO_CARD && *known != kind))
+		return -1;
+	*known = kind;
+	table->start_piles.copies[copy].kind = kind;
+	return 0;
+}
+
+void
+facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct event_list *record)
+{
+	for (uint32_t i = 0; i < count; i++)
+		piles_add(&table->piles, NO_CARD, seat, ZONE_DRAW, seat == NO_SIDE ? 0 : seat);
+	event_add(record, fact(EVENT_PILE, seat, count));
 }
 
 void
@@ -120,6 +179,8 @@ facts_play_card(struct table *table, uint8_t number, struct event_list *record)
 	if (action->copy == NO_COPY)
 		return false;
 	action->place = piles->copies[action->copy].place;
+	if (record != NULL)
+		record_face(table, action->copy, record);
 	piles_play(piles, action->copy, action->seat);
 	event_add(record, fact(EVENT_PLAYS, action->seat, number));
 	return true;
@@ -203,6 +264,8 @@ facts_mill(struct table *table, uint8_t number, struct event_list *record)
 	action->drawn = copy;
 	if (copy == NO_COPY)
 		return;
+	if (record != NULL)
+		record_face(table, copy, record);
 	piles_discard(&table->piles, copy);
 	event_add(record, fact(EVENT_MILLS, action->seat, number));
 }
@@ -210,6 +273,8 @@ facts_mill(struct table *table, uint8_t number, struct event_list *record)
 void
 facts_discard(struct table *table, uint16_t copy, struct event_list *record)
 {
+	if (record != NULL)
+		record_face(table, copy, record);
 	piles_discard(&table->piles, copy);
 	event_add(record, fact(EVENT_DISCARD, NO_SIDE, copy));
 }

@@ -19,6 +19,16 @@ void facts_settle(struct table *table, bool turn, struct event_list *record);
 /* An action is added to the script; its number. The table must have room. */
 uint8_t facts_add_action(struct table *table, const struct action *action, struct event_list *record);
 
+/* What a card played in secret names, read from its line. -1 with the reason when it can't be. */
+int facts_name(struct table *table, uint8_t number, const char *text, struct reason *reason);
+
+/* The card of that number is known to be of that kind. -1 when it is known to be another, or the name
+ * is none. */
+int facts_turn_up(struct table *table, uint16_t copy, const char *name);
+
+/* So many cards, face down, become the seat's draw pile (NO_SIDE: the common one), at its bottom. */
+void facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct event_list *record);
+
 /* A seat answers an action's demand. */
 void facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
                      struct event_list *record);

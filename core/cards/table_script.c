@@ -48,8 +48,17 @@ script_print_action(const struct book *book, const struct action *action, struct
 		print_move(&action->move, out);
 	else if (action->kind == ACTION_SAID)
 		text_addf(out, "SAY %s", action->said);
+	else if (script_is_secret(book, action))
+		text_addf(out, "PLAY %s", book->set->cards[action->play.card].name);
 	else
 		play_print(book, &action->play, out);
+}
+
+bool
+script_is_secret(const struct book *book, const struct action *action)
+{
+	return action->kind == ACTION_CARD && action->acts_as != NO_CARD &&
+	       book->set->cards[action->acts_as].effect->secret;
 }
 
 static bool
@@ -122,11 +131,7 @@ script_print_reply(const struct book *book, const struct reply *reply, struct te
 {
 	if (reply->no)
 		text_add(out, "NO");
-	for (unsigned i = 0; i < reply->target_count; i++) {
-		if (i > 0)
-			text_add_char(out, ' ');
-		play_print_target(book, &reply->targets[i], out);
-	}
+	play_print_targets(book, reply->targets, reply->target_count, out);
 }
 
 int

@@ -19,4 +19,7 @@ void script_print_reply(const struct book *book, const struct reply *reply, stru
 int script_read_reply(const struct book *book, const struct card *card, uint8_t seat, const char *text,
                       struct reply *reply_out, struct reason *reason);
 
+/* Whether what the action's card names is known to its player alone; then it is printed without. */
+bool script_is_secret(const struct book *book, const struct action *action);
+
 #endif

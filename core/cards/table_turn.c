@@ -164,8 +164,8 @@ recurs(struct table *table, struct event_list *record)
 		return false;
 	history_add(table->history, ways_key(table->book, &table->field), restarted);
 	times = history_occurrences(table->history);
-	if (times > 1)
-		note_seat(record, EVENT_OCCURS, NO_SIDE, times);
+	/* The first time too: replay counts by it. */
+	note_seat(record, EVENT_OCCURS, NO_SIDE, times);
 	if (times < DRAWN_OCCURRENCES)
 		return false;
 	draw_game(table, "repetition", record);
