@@ -163,6 +163,28 @@ all_seats_mating_in_one_run_draw(void **state)
 	assert_keeps(table);
 }
 
+/* V17: a resignation counts as a mate by the opponent on that board, in this too. */
+static void
+resignations_count_among_the_mates_of_all(void **state)
+{
+	struct table *table = *state;
+
+	table_begin(table, 3, "strict");
+	play(table, WHITE_MATES(1) " " WHITE_MATES(2));
+	say(table, 'a', "RESIGN 3");
+	assert_true(end_run(table));
+	expect_facts(table, "sitting\nresult draw checkmates\n");
+	/* Who resigns both boards gives both away, and the third seat has beaten nobody. */
+	table_begin(table, 3, "strict");
+	say(table, 'b', "RESIGN");
+	say(table, 'b', "RESIGN 1");
+	refused(table, 'b', "RESIGN", "Board 2 is decided already");
+	assert_true(end_run(table));
+	expect_facts(table, "sitting\nboard 1\nbeaten b resigned a\nclose\nboard 2\nclose\n");
+	expect_board(table, 3, "ca");
+	assert_keeps(table);
+}
+
 static void
 a_game_stopped_within_a_run_calls_its_mates_in_the_next(void **state)
 {
@@ -340,6 +362,7 @@ main(void)
 		RING_TEST(no_fresh_board_when_two_are_left),
 		RING_TEST(two_seats_share_two_boards_and_a_mate_on_either_ends_the_game),
 		RING_TEST(all_seats_mating_in_one_run_draw),
+		RING_TEST(resignations_count_among_the_mates_of_all),
 		RING_TEST(a_game_stopped_within_a_run_calls_its_mates_in_the_next),
 		RING_TEST(resigning_loses_the_board_named_or_that_of_white),
 		RING_TEST(forfeiting_is_resigning_by_the_moderator),
