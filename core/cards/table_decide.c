@@ -128,6 +128,16 @@ discard(struct message *message)
 	return ACCEPTED;
 }
 
+/* Whether the card ever answers another's turn; one that never does is meant for the own. */
+static bool
+ever_answers(const struct table *table, const struct order *order)
+{
+	uint8_t card = card_named(table->book->set, order->text, NULL);
+	uint8_t when = card == NO_CARD ? 0 : table->book->set->cards[card].when;
+
+	return when == 0 || (when & ~WHEN_OWN) != 0;
+}
+
 /* W13: a card that can be a reaction is one, else it begins the seat's own turn. */
 static enum verdict
 answer_turn(struct message *message, bool *reacted)
@@ -157,7 +167,7 @@ answer_turn(struct message *message, bool *reacted)
 		if (verdict == REFUSED || message_next(message) == NULL)
 			return verdict;
 		verdict = message_step(message, reacted);
-		if (verdict == REFUSED && why.text[0] != '\0' && !message_has_own(message, at))
+		if (verdict == REFUSED && ever_answers(table, order) && !message_has_own(message, at))
 			*message->why = why;
 		return verdict;
 	}
