@@ -90,6 +90,8 @@ print_fen(const struct gamefile *file)
 static void
 add_boards(const struct game *game, uint8_t seat, struct text *out)
 {
+	struct text stock;
+
 	if (game->ring == NULL) {
 		view_board(game, seat, BOARD_FULL, out);
 		return;
@@ -97,8 +99,11 @@ add_boards(const struct game *game, uint8_t seat, struct text *out)
 	view_circle(game, seat, BOARD_FULL, out);
 	if (seat == NO_SIDE)
 		return;
-	text_add_char(out, '\n');
-	view_stock(game, seat, out);
+	text_init(&stock, 0);
+	view_stock(game, seat, &stock);
+	if (stock.len > 0)
+		text_addf(out, "\n%s", stock.bytes);
+	text_done(&stock);
 }
 
 static int
