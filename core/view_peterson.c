@@ -9,7 +9,7 @@
 
 enum {
 	NAMED_PIECES = 4,    /* of one attacker's victims, before "and 3 more" */
-	MAX_ATTACKS = 256,
+	MAX_ATTACKS = 1024,
 	LOOKED_AT = 50000,   /* payments that are compared to find a cheap one */
 	SQUARES_A_LINE = 8,  /* of an example: a longer line would be broken before a square */
 };
