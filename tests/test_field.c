@@ -64,6 +64,7 @@ static void
 a_composite_goes_like_either_part(void **state)
 {
 	struct desk *desk = *state;
+	struct move_list list;
 
 	desk_set_up(desk, CHESS, "white Kg1 Ra1 Na4 Pc2 Bb1; black Kg8 Pb3 Pd7", "white");
 	merge(desk, "a1", "a4");
@@ -74,6 +75,15 @@ a_composite_goes_like_either_part(void **state)
 	assert_true(field_is(desk->book, &desk->field, desk_piece(desk, "a4"), 1 << CARD_KNIGHT));
 	assert_true(field_is(desk->book, &desk->field, desk_piece(desk, "a4"), 1 << CARD_ROOK));
 	assert_false(field_is(desk->book, &desk->field, desk_piece(desk, "a4"), 1 << CARD_BISHOP));
+	/* Where both parts lead it goes once. */
+	desk_set_up(desk, CHESS, "white Kg1 Rd1 Pd2; black Kg8", "white");
+	merge(desk, "d1", "d2");
+	ways_moves(desk->book, &desk->field, 0, true, &list);
+	for (unsigned i = 0; i < list.count; i++)
+		for (unsigned j = 0; j < i; j++)
+			assert_false(list.moves[i].from == list.moves[j].from &&
+			             list.moves[i].to == list.moves[j].to);
+	assert_goes(desk, "d2d3 d2d4 d2d8 d2a2");
 	/* No promotion; captured it is both parts. */
 	desk_set_up(desk, CHESS, "white Kg1 Pe6 Ne7; black Ka8 Bf8", "white");
 	merge(desk, "e6", "e7");

@@ -247,18 +247,21 @@ going_of(const struct sight *sight, unsigned piece, struct move_list *list)
 	return going;
 }
 
-/* What both parts of a composite can do stands in the list once, as the first of them does it. */
+/* Where both parts of a composite come to one square it goes there once: as the greater, if not as the
+ * pawn alone it goes two steps or takes in passing. */
 static void
 drop_doubles(struct move_list *list, unsigned first)
 {
 	unsigned kept = first;
 
 	for (unsigned i = first; i < list->count; i++) {
-		bool seen = false;
+		bool again = false;
 
-		for (unsigned k = first; k < kept; k++)
-			seen |= list->moves[k].to == list->moves[i].to;
-		if (!seen)
+		for (unsigned j = first; j < list->count; j++)
+			again |= list->moves[j].to == list->moves[i].to &&
+			         (j < i ? list->moves[j].kind <= list->moves[i].kind
+			                : list->moves[j].kind < list->moves[i].kind);
+		if (!again)
 			list->moves[kept++] = list->moves[i];
 	}
 	list->count = kept;
