@@ -18,6 +18,12 @@ title_of(const struct game *game, uint8_t seat)
 	return variant_seat_title(game->variant, seat);
 }
 
+static bool
+is_over(const struct game *game)
+{
+	return game->outcome.status != STATUS_PLAYING;
+}
+
 /* Items one behind the other, wrapped; the lines behind the first begin at `indent`, with a word that
  * keeps a man alone on his line from looking like a move. */
 struct row {
@@ -82,7 +88,7 @@ add_state(const struct game *game, unsigned number, uint8_t seat, struct text *o
 		text_addf(out, " (%s)", resigned ? board->how : "mate");
 		return;
 	}
-	if (mover == NO_SIDE)
+	if (mover == NO_SIDE || is_over(game))
 		return;
 	text_addf(out, mover == seat ? "your move" : "%s to move", title_of(game, mover));
 	if (in_check(game, number))
@@ -209,7 +215,7 @@ add_link(const struct game *game, unsigned number, struct text *out)
 		text_addf(out, "%s%s", side == 1 ? " " : "", title_of(game, board->seat[side]));
 		if (board->mated == side)
 			text_add_char(out, '#');
-		else if (board->mated == NO_SIDE && board->position.turn == side)
+		else if (board->mated == NO_SIDE && board->position.turn == side && !is_over(game))
 			text_add(out, in_check(game, number) ? "*+" : "*");
 		if (side == 0)
 			text_addf(out, " =%u=", number + 1);
@@ -235,8 +241,13 @@ add_circle(const struct game *game, size_t columns, struct text *out)
 	struct text link;
 
 	text_init(&link, 0);
-	text_addf(out, "%*sThe circle, White first%s(* to move, + in check):\n%*s", INDENT, "",
-	          columns == COLUMNS ? " " : "\n     ", INDENT + 2, "");
+	if (is_over(game))
+		text_addf(out, "%*sThe boards at the end, White first (# has lost):\n%*s", INDENT, "",
+		          INDENT + 2, "");
+	else
+		text_addf(out, "%*sThe circle, White first%s(* to move, + in check%s):\n%*s", INDENT, "",
+		          columns == COLUMNS ? " " : "\n     ",
+		          ring_has_mates(game->ring) ? ", # has lost" : "", INDENT + 2, "");
 	row.column = row.indent;
 	for (unsigned i = 0; i < game->ring->boards; i++) {
 		if (!(boards >> i & 1))
