@@ -113,7 +113,8 @@ capture(const struct variant *variant, struct position *position, square at,
 {
 	const struct piece *victim = position_piece(position, at);
 
-	position_drop_passant(position, at, record);
+	if (position->passant_end > 0)
+		position_drop_passant(position, at, record);
 	if (variant->peterson.exchange)
 		note_exchange(variant, position, victim, record);
 	position_capture(variant, position, at, record);
