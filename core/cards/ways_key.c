@@ -55,9 +55,12 @@ mix_passants(struct position_key *key, const struct book *book, const struct fie
 static uint64_t
 whereabouts(const struct field *field, unsigned piece)
 {
-	const struct piece *man = &field->position.pieces[piece];
+	const struct piece *man;
 
-	if (piece == NO_PIECE || man->fate == CAPTURED || man->fate == DEAD || man->fate == GONE)
+	if (piece == NO_PIECE)
+		return NO_SQUARE;
+	man = &field->position.pieces[piece];
+	if (man->fate == CAPTURED || man->fate == DEAD || man->fate == GONE)
 		return NO_SQUARE;
 	return (uint64_t)man->at << 16 | (unsigned)man->type << 8 | man->fate;
 }
