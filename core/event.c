@@ -81,6 +81,7 @@ static const struct {
 	[EVENT_PLAYS] = {"plays", "sn"},
 	[EVENT_DRAWS] = {"draws", "sn"},
 	[EVENT_TOP] = {"top", "s"},
+	[EVENT_UNDER] = {"under", "sn"},
 	[EVENT_MILLS] = {"mills", "sn"},
 	[EVENT_DISCARD] = {"discard", "n"},
 	[EVENT_GETS] = {"gets", "sn"},

@@ -105,6 +105,8 @@ enum event_kind {
 	EVENT_PLAYS,    /* plays SEAT N               seat number: the action's card leaves the hand */
 	EVENT_DRAWS,    /* draws SEAT N               seat number: it draws a card for it */
 	EVENT_TOP,      /* top SEAT                   seat: it draws the top card of its pile */
+	EVENT_UNDER,    /* under SEAT COPY            seat number: that card of its hand goes under the pile (C16) and
+	                                              the top one is drawn */
 	EVENT_MILLS,    /* mills SEAT N               seat number: the top card of its pile is discarded */
 	EVENT_DISCARD,  /* discard COPY               number: that card goes to the discards */
 	EVENT_GETS,     /* gets SEAT COPY             seat number: it takes that card into the hand */

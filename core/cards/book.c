@@ -85,6 +85,7 @@ take_options(struct book *book)
 	int bishop = variant_type_of_letter(book->variant, 'B');
 
 	book->common = is(book, "deck", "common");
+	book->growing = is(book, "hand", "growing");
 	book->discards = !is(book, "discards", "off");
 	book->abduction = is(book, "abduction", "honour");
 	book->bishops = is(book, "bishops", "redraw") ? BISHOPS_REDRAW

@@ -38,6 +38,7 @@ struct book {
 	square corners[4];            /* in the order of the Figure Dance, C15 */
 	square_set centre;
 	bool common;                  /* deck = common */
+	bool growing;                 /* hand = growing: one card to begin with, one more each turn */
 	bool discards;                /* one may discard at the end of a turn without a card */
 	bool abduction;               /* abduction = honour */
 	bool bishopless;              /* the array has none */

@@ -60,7 +60,6 @@ deck_rules_read(const struct book *book, struct deck_rules *rules_out, struct re
 		.copies = number_of(book, "copies", 1),
 		.extra_discards = number_of(book, "extra-discards", 0),
 		.stacked = is_chosen(book, "order", "stacked"),
-		.growing = is_chosen(book, "hand", "growing"),
 	};
 
 	for (unsigned seat = 0; seat < book->variant->side_count; seat++) {
@@ -364,7 +363,7 @@ void
 deck_lay(const struct deck_rules *rules, const struct lots *lots, const struct stack *decks,
          const struct stack *aside, struct piles *piles_out)
 {
-	unsigned seats = rules->book->variant->side_count, hand = rules->growing ? 1 : HAND_SIZE;
+	unsigned seats = rules->book->variant->side_count, hand = rules->book->growing ? 1 : HAND_SIZE;
 
 	piles_init(piles_out, rules->mode == DECK_COMMON);
 	if (rules->mode == DECK_COMMON)
@@ -400,12 +399,4 @@ deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *p
 	for (unsigned i = 0; i < count; i++)
 		piles_lay_under(piles, copies[i]);
 	return true;
-}
-
-uint16_t
-deck_grow(const struct deck_rules *rules, struct piles *piles, uint8_t seat)
-{
-	if (!rules->growing || piles_size(piles, ZONE_HAND, seat) >= HAND_SIZE)
-		return NO_COPY;
-	return piles_draw(piles, seat);
 }

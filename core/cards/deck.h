@@ -32,7 +32,6 @@ struct deck_rules {
 	unsigned copies;              /* sets in the share that is dealt, in a personal set, in the common deck */
 	unsigned extra_discards;      /* cards taken away before dealing */
 	bool stacked;                 /* a deck that its seat has ordered lies as it was ordered */
-	bool growing;                 /* hands begin with one card (deck_grow) */
 };
 
 /* What all shuffles of a game follow from (shuffle.h). All borrowed. */
@@ -95,10 +94,6 @@ void deck_lay(const struct deck_rules *rules, const struct lots *lots, const str
  * that had shown secrets. False when there is nothing to shuffle.
  */
 bool deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *piles, uint8_t seat);
-
-/* hand = growing: at the end of each of its own turns a seat with fewer than five cards draws one. The
- * copy, or NO_COPY. */
-uint16_t deck_grow(const struct deck_rules *rules, struct piles *piles, uint8_t seat);
 
 /* The whole cards as people read them (card_sheet), in the set's order, copies told once. */
 void deck_print(const struct book *book, const struct stack *stack, struct text *out);

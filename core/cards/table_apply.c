@@ -147,6 +147,7 @@ names_something(const struct table *table, const struct event *event)
 		return event->number < table->action_count;
 	case EVENT_NAMES:
 		return event->number < table->action_count;
+	case EVENT_UNDER:
 	case EVENT_DISCARD:
 	case EVENT_GETS:
 	case EVENT_ASIDE:
@@ -178,6 +179,9 @@ apply_card(struct table *table, const struct event *event, struct reason *reason
 		return 0;
 	case EVENT_TOP:
 		facts_draw_top(table, event->seat, NULL);
+		return 0;
+	case EVENT_UNDER:
+		facts_redraw(table, event->seat, (uint16_t)event->number, NULL);
 		return 0;
 	case EVENT_FACE:
 		return facts_turn_up(table, (uint16_t)event->number, event->text) < 0
@@ -247,6 +251,7 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 	case EVENT_PLAYS:
 	case EVENT_DRAWS:
 	case EVENT_TOP:
+	case EVENT_UNDER:
 	case EVENT_MILLS:
 	case EVENT_DISCARD:
 	case EVENT_GETS:

@@ -256,6 +256,15 @@ facts_draw_top(struct table *table, uint8_t seat, struct event_list *record)
 }
 
 void
+facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
+{
+	piles_lay_under(&table->piles, copy);
+	piles_draw(&table->piles, seat);
+	table->start_piles = table->piles;
+	event_add(record, fact(EVENT_UNDER, seat, copy));
+}
+
+void
 facts_mill(struct table *table, uint8_t number, struct event_list *record)
 {
 	struct action *action = &table->actions[number];

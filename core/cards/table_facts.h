@@ -57,6 +57,10 @@ void facts_had_turn(struct table *table, uint8_t seat, struct event_list *record
 void facts_draw_top(struct table *table, uint8_t seat, struct event_list *record);
 void facts_mill(struct table *table, uint8_t number, struct event_list *record);
 
+/* The copy in the seat's hand goes under its pile, and the top card is drawn (C16): before anything is
+ * done in the turn, so that no undoing brings it back. */
+void facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);
+
 /* The copy goes to the discards; the seat takes it into the hand (Vulture, Legacy). */
 void facts_discard(struct table *table, uint16_t copy, struct event_list *record);
 void facts_take(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);

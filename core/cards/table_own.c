@@ -21,6 +21,7 @@ struct own {
 	unsigned cards;               /* Plots with its two is one */
 	bool moved, instead, passed;
 	uint16_t discard;
+	bool redrawn;                 /* cards have gone under the pile first */
 };
 
 static enum verdict
@@ -227,6 +228,17 @@ take_move(struct own *own, const struct order *order)
 	return ACCEPTED;
 }
 
+/* C16, bishops = redraw: before anything else in the turn a card that needs a bishop may be changed. */
+static bool
+is_redraw(const struct own *own, uint8_t card)
+{
+	const struct table *table = own->message->table;
+
+	return table->book->bishopless && table->book->bishops == BISHOPS_REDRAW &&
+	       table->book->set->cards[card].needs_bishop && table->action_count == 0 &&
+	       !own->passed && own->discard == NO_COPY;
+}
+
 static enum verdict
 take_discard(struct own *own, const struct order *order)
 {
@@ -234,14 +246,22 @@ take_discard(struct own *own, const struct order *order)
 	const struct table *table = message->table;
 	uint8_t card = card_named(table->book->set, order->text, NULL);
 
+	uint16_t copy;
+
 	message_take(message);
-	if (!table->book->discards)
-		return message_refuse(message, "Cards aren't discarded in this game.");
 	if (card == NO_CARD)
 		return message_refuse(message, "There is no card '%.40s'.", order->text);
-	own->discard = piles_find(&table->piles, ZONE_HAND, message->seat, card);
-	if (own->discard == NO_COPY)
+	copy = piles_find(&table->piles, ZONE_HAND, message->seat, card);
+	if (copy == NO_COPY)
 		return message_refuse(message, "You don't hold %s.", table->book->set->cards[card].name);
+	if (is_redraw(own, card)) {
+		facts_redraw(message->table, message->seat, copy, message->record);
+		own->redrawn = true;
+		return ACCEPTED;
+	}
+	if (!table->book->discards)
+		return message_refuse(message, "Cards aren't discarded in this game.");
+	own->discard = copy;
 	return ACCEPTED;
 }
 
@@ -387,8 +407,12 @@ message_turn(struct message *message)
 		.message = message, .first = message->table->action_count, .discard = NO_COPY,
 	};
 
+	if (take_orders(&own) == REFUSED)
+		return REFUSED;
+	if (own.redrawn && message->table->action_count == 0 && !own.passed && own.discard == NO_COPY)
+		return ACCEPTED;
 	message->table->begun_again = false;
-	if (take_orders(&own) == REFUSED || check_whole(&own) == REFUSED)
+	if (check_whole(&own) == REFUSED)
 		return REFUSED;
 	take_ahead(message);
 	if (own.passed) {

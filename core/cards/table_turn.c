@@ -326,6 +326,14 @@ discard(struct table *table, struct event_list *record)
 	}
 }
 
+/* hand = growing: the mover draws until his hand is full. */
+static void
+grow(struct table *table, uint8_t seat, struct event_list *record)
+{
+	if (table->book->growing && piles_size(&table->piles, ZONE_HAND, seat) < HAND_SIZE)
+		facts_draw_top(table, seat, record);
+}
+
 /* A capture, or a pawn that went, begins the count of quiet rounds anew (V8). */
 static bool
 restarts(const struct table *table)
@@ -362,6 +370,7 @@ turn_final(struct table *table, struct event_list *record)
 	uint16_t passed = 0;
 
 	discard(table, record);
+	grow(table, position->turn, record);
 	if (table->state == TURN_VOID) {
 		effects_after_turn(table->book, &table->field, position->turn, record);
 		pass_over(table, &passed, record);
