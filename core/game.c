@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/table.h"
+#include "core/cards/ways.h"
 #include "core/game.h"
 #include "core/ring.h"
 #include "core/text.h"
@@ -18,6 +21,10 @@ game_init(struct game *game, const struct variant *variant)
 		game->ring = ring_new(variant);
 		game->position.turn = NO_SIDE;
 	}
+	if (variant_has_cards(variant)) {
+		game->table = base_alloc(sizeof *game->table);
+		table_init(game->table, book_of(variant, NULL), &game->position, NULL);
+	}
 	history_init(&game->history);
 	game->offering = NO_SIDE;
 }
@@ -27,6 +34,7 @@ game_done(struct game *game)
 {
 	history_done(&game->history);
 	ring_free(game->ring);
+	free(game->table);
 }
 
 void
@@ -37,6 +45,10 @@ game_copy(struct game *to, const struct game *from)
 	history_copy(&to->history, &from->history);
 	if (from->ring != NULL)
 		to->ring = ring_copy(from->ring);
+	if (from->table != NULL) {
+		to->table = base_alloc(sizeof *to->table);
+		*to->table = *from->table;
+	}
 }
 
 /* The round in which a turn of that seat falls: a new one begins when the turn has come round. */
@@ -306,6 +318,52 @@ note_ring(struct game *game, const struct entry_head *head, const struct event *
 	}
 }
 
+/* Who isn't waited for any more has nothing to answer. */
+static void
+close_answered(struct game *game)
+{
+	uint16_t awaited = table_awaited(game->table);
+
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
+		if (!(awaited >> seat & 1))
+			game->questions[seat].entry = 0;
+}
+
+/* What a fact of a game with cards means beyond its table. */
+static int
+note_table(struct game *game, const struct entry_head *head, const struct event *event,
+           struct reason *reason)
+{
+	game->position = game->table->field.position;
+	switch (event->kind) {
+	case EVENT_MOVE:
+	case EVENT_CARRY:
+		if (game->step_count == 0)
+			game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
+		return 0;
+	case EVENT_ANEW:
+		game->step_count = 0;
+		return 0;
+	case EVENT_PLAYED:
+		note_turn(game, head, event, round_of(game, event->seat));
+		return 0;
+	case EVENT_OCCURS:
+		history_add(&game->history, ways_key(game->table->book, &game->table->field), false);
+		return 0;
+	case EVENT_STATE:
+		close_answered(game);
+		return 0;
+	case EVENT_TURN:
+	case EVENT_PASS:
+	case EVENT_STALEMATE:
+	case EVENT_NO_PASSANT:
+	case EVENT_CAPTURE:
+		return 0;
+	default:
+		return note(game, head, event, reason);
+	}
+}
+
 int
 game_apply(struct game *game, const struct entry_head *head, const struct event *event,
            struct reason *reason)
@@ -323,6 +381,9 @@ game_apply(struct game *game, const struct entry_head *head, const struct event 
 	if (game->ring != NULL)
 		return ring_apply(game->variant, game->ring, head->number, event, reason) < 0
 		               ? -1 : note_ring(game, head, event, reason);
+	if (game->table != NULL)
+		return table_apply(game->table, event, reason) < 0
+		               ? -1 : note_table(game, head, event, reason);
 	if (position_apply(game->variant, &game->position, event, reason) < 0)
 		return -1;
 	return note(game, head, event, reason);

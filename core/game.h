@@ -11,6 +11,7 @@
 #include "core/rules.h"
 
 struct ring;
+struct table;
 struct text;
 
 enum {
@@ -60,6 +61,8 @@ struct game {
 	struct history history;
 	struct ring *ring;                 /* of the variant `ring`: its boards, and `position` and
 	                                      `history` mean nothing; NULL in all other games */
+	struct table *table;               /* of a game with cards: its field, piles, and open turn; `position`
+	                                      is a copy of the field's. NULL in all other games */
 	struct outcome outcome;
 	struct question questions[MAX_SEATS];
 	struct departure out[MAX_SEATS];
@@ -78,7 +81,8 @@ struct game {
 	                                      yet lose rights, or turn out to be passed through; or 0 */
 };
 
-/* A game not yet started: the array stands, no turn has begun. game_copy makes `to` anew; it must
+/* A game not yet started: the array stands, no turn has begun. For a game with cards its book must be
+ * there to be had (book_of). game_copy makes `to` anew; it must
  * not hold a game yet. */
 void game_init(struct game *game, const struct variant *variant);
 void game_done(struct game *game);

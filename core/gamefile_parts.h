@@ -99,6 +99,10 @@ const char *gamefile_read_numbers(const char *text, int base, size_t count, uint
 void gamefile_write_ring(const struct ring *ring, struct text *out);
 bool gamefile_read_ring(struct ring *ring, const char *word, const char *rest);
 
+/* The lines of a table with cards. Reading: false when the line is none of a table's, or wrong. */
+void gamefile_write_table(const struct table *table, struct text *out);
+bool gamefile_read_table(struct table *table, const char *word, const char *rest);
+
 /* The state a snapshot holds, its own sum checked; NULL when it isn't sound. `file->size`, `hash` and
  * `head` tell which log it belongs to. */
 struct gamefile *gamefile_read_snapshot(const char *bytes, size_t len,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/book.h"
 #include "core/gamefile_parts.h"
 #include "core/plain.h"
 #include "core/text.h"
@@ -116,6 +117,8 @@ gamefile_finish_header(struct header_reader *reader, struct variant_library *lib
 		return NULL;
 	}
 	variant = variant_get(library, header->variant, header->options, header->option_count, reason);
+	if (variant != NULL && variant_has_cards(variant) && book_of(variant, reason) == NULL)
+		return NULL;
 	for (size_t i = 0; variant != NULL && i < reader->seat_count; i++) {
 		char *name = reader->seats[i] + strcspn(reader->seats[i], " ");
 		size_t len;

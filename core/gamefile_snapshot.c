@@ -85,6 +85,8 @@ write_game(const struct game *game, struct text *out)
 	gamefile_write_history(&game->history, out);
 	if (game->ring != NULL)
 		gamefile_write_ring(game->ring, out);
+	if (game->table != NULL)
+		gamefile_write_table(game->table, out);
 }
 
 void
@@ -306,6 +308,8 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 	} else if (strcmp(word, "result") == 0) {
 		return *rest == ' ' && rules_read_outcome(file->game.variant, rest + 1,
 		                                         &file->game.outcome, NULL) == 0;
+	} else if (file->game.table != NULL) {
+		return gamefile_read_table(file->game.table, word, rest);
 	} else {
 		return file->game.ring != NULL && gamefile_read_ring(file->game.ring, word, rest);
 	}

@@ -60,6 +60,10 @@ turn_start(const struct game *game, struct event_list *events)
 		turn_ring_start(game, events);
 		return;
 	}
+	if (game->table != NULL) {
+		turn_cards_start(game, NULL, events);
+		return;
+	}
 	history_init(&history);
 	turn_add_seat(events, EVENT_START, NO_SIDE, NULL);
 	rules_first_turn(game->variant, &position, &history, &moves, events);
@@ -380,6 +384,8 @@ turn_decide(const struct game *game, unsigned seat, const struct order_list *ord
 
 	if (game->ring != NULL)
 		return turn_ring_decide(game, (uint8_t)seat, orders, events, why);
+	if (game->table != NULL)
+		return turn_cards_decide(game, (uint8_t)seat, orders, events, why);
 	history_copy(&judgement.history, &game->history);
 	sort_out(&judgement, orders);
 	verdict = decide(&judgement);
@@ -417,6 +423,8 @@ turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
 		reason_set(why, "this game has one board, so none is named");
 		return REFUSED;
 	}
+	if (game->table != NULL)
+		return turn_cards_forfeit(game, (uint8_t)seat, events, why);
 	history_copy(&judgement.history, &game->history);
 	leave(&judgement, "forfeited");
 	history_done(&judgement.history);

@@ -11,8 +11,13 @@
 #include "core/order.h"
 #include "core/variant.h"
 
-/* The facts with which a game begins: start, the first turn, its question. */
+/* The facts with which a game begins: start, the first turn, its question. Of a game with cards nobody
+ * holds any. */
 void turn_start(const struct game *game, struct event_list *events);
+
+/* The same of a game with cards, its piles laid by deck_lay. */
+struct piles;
+void turn_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events);
 
 /*
  * Judges all orders of one message of `seat` (queries are skipped): all apply, or none. ACCEPTED

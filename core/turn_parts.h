@@ -24,4 +24,13 @@ enum verdict turn_ring_decide(const struct game *game, uint8_t seat,
 enum verdict turn_ring_forfeit(const struct game *game, uint8_t seat, unsigned board,
                                struct event_list *events, struct reason *why);
 
+/* The same where the game is played with cards. */
+void turn_cards_start(const struct game *game, const struct piles *laid,
+                      struct event_list *events);
+enum verdict turn_cards_decide(const struct game *game, uint8_t seat,
+                               const struct order_list *orders, struct event_list *events,
+                               struct reason *why);
+enum verdict turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events,
+                                struct reason *why);
+
 #endif

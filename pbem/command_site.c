@@ -345,6 +345,11 @@ make_game(struct intake *intake, const struct wish *wish, uint32_t number, struc
 	struct desk_game *game;
 	struct seats seats;
 
+	if (variant != NULL && variant_has_cards(variant)) {
+		reason_set(reason, "%s is played with cards; pbem try plays it, but games with cards can't "
+		           "be played by mail yet", wish->variant);
+		return -1;
+	}
 	if (variant == NULL || seat_persons(wish, variant, &seats, reason) != 0 ||
 	    make_header(intake, wish, &seats, number, &header, reason) != 0)
 		return -1;

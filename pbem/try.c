@@ -354,11 +354,11 @@ run_script(const struct variant *variant, FILE *script)
 	size_t size = 0;
 	int result = DONE;
 
-	game_init(&trial.game, variant);
 	if (variant_has_cards(variant) && try_cards_open(variant, &trial.cards, &reason) < 0) {
 		fprintf(stderr, "pbem try: %s\n", reason.text);
-		result = WRONG_USE;
+		return WRONG_USE;
 	}
+	game_init(&trial.game, variant);
 	while (result == DONE && getline(&line, &size, script) >= 0) {
 		trial.line++;
 		if (run_line(&trial, line, &reason) < 0) {

@@ -7,17 +7,14 @@
 
 #include "core/cards/table.h"
 #include "core/cards/ways.h"
-#include "core/deffile.h"
 #include "core/notation.h"
 #include "core/order.h"
 #include "core/text.h"
-#include "pbem/commands.h"
 #include "pbem/try.h"
 
 struct try_cards {
 	const struct variant *variant;
-	struct card_set *set;
-	struct book *book;
+	const struct book *book;
 	struct piles piles;           /* as the script gives them */
 	struct table table;           /* once it has begun */
 	struct history history;
@@ -26,26 +23,18 @@ struct try_cards {
 int
 try_cards_open(const struct variant *variant, struct try_cards **cards_out, struct reason *reason)
 {
-	char *folder = base_printf("%s/cards", commands_games_folder());
-	struct try_cards *cards = base_zalloc(1, sizeof *cards);
-	struct def_faults faults;
+	const struct book *book = book_of(variant, reason);
+	struct try_cards *cards;
 
-	def_faults_init(&faults);
+	if (book == NULL)
+		return -1;
+	cards = base_zalloc(1, sizeof *cards);
 	cards->variant = variant;
-	cards->set = card_set_load(folder, CARD_SET, &faults);
+	cards->book = book;
 	history_init(&cards->history);
-	if (cards->set == NULL) {
-		def_faults_first(&faults, reason);
-		try_cards_close(cards);
-		cards = NULL;
-	} else {
-		cards->book = book_new(variant, cards->set);
-		piles_init(&cards->piles, cards->book->common);
-		*cards_out = cards;
-	}
-	def_faults_done(&faults);
-	free(folder);
-	return cards == NULL ? -1 : 0;
+	piles_init(&cards->piles, book->common);
+	*cards_out = cards;
+	return 0;
 }
 
 void
@@ -53,8 +42,6 @@ try_cards_close(struct try_cards *cards)
 {
 	if (cards == NULL)
 		return;
-	book_free(cards->book);
-	card_set_free(cards->set);
 	history_done(&cards->history);
 	free(cards);
 }
@@ -77,7 +64,7 @@ add_card(struct try_cards *cards, enum zone zone, unsigned seat, char *name, str
 {
 	bool common = cards->book->common;
 	size_t used = 0;
-	uint8_t kind = card_named(cards->set, name, &used);
+	uint8_t kind = card_named(cards->book->set, name, &used);
 
 	if (kind == NO_CARD || name[used] != '\0') {
 		reason_set(reason, "there is no card '%.40s'", name);
@@ -170,7 +157,7 @@ show_status(const struct try_cards *cards)
 	print_seats(cards, table->phase == PHASE_WINDOW ? table->window : 0);
 	if (table->phase == PHASE_DEMAND)
 		printf(" demand=%s:%s", variant_seat_name(cards->variant, table->demanded),
-		       cards->set->cards[table_demand_card(table)].name);
+		       cards->book->set->cards[table_demand_card(table)].name);
 	else
 		fputs(" demand=-", stdout);
 	text_init(&result, 0);
@@ -190,7 +177,7 @@ print_pile(const struct try_cards *cards, enum zone zone, unsigned seat, const c
 
 	printf("%s:%s", name, count == 0 ? " -" : "");
 	for (unsigned i = 0; i < count; i++)
-		printf("%s %s", i == 0 ? "" : ",", cards->set->cards[piles->copies[copies[i]].kind].name);
+		printf("%s %s", i == 0 ? "" : ",", cards->book->set->cards[piles->copies[copies[i]].kind].name);
 	putchar('\n');
 }
 

@@ -88,6 +88,38 @@ table_pass_all(struct table *table)
 }
 
 uint16_t
+table_awaited(const struct table *table)
+{
+	const struct position *position = &table->field.position;
+
+	switch (table->phase) {
+	case PHASE_MOVE:
+		return position->turn == NO_SIDE ? 0 : (uint16_t)(1u << position->controller[position->turn]);
+	case PHASE_WINDOW:
+		return table->window;
+	case PHASE_DEMAND:
+		return (uint16_t)(1u << table->demanded);
+	default:
+		return 0;
+	}
+}
+
+enum verdict
+table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record,
+            struct reason *why)
+{
+	bool last = __builtin_popcount(table->field.position.in_play) == 2;
+
+	if (!last && table->phase != PHASE_MOVE) {
+		reason_set(why, "A turn stands open that others may still answer; leave the game when it "
+		           "is final.");
+		return REFUSED;
+	}
+	turn_leave(table, seat, how, record);
+	return ACCEPTED;
+}
+
+uint16_t
 table_checks(const struct table *table)
 {
 	uint16_t checks = 0;

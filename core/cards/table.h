@@ -121,6 +121,10 @@ struct table {
 void table_init(struct table *table, const struct book *book, const struct position *position,
                 struct history *history);
 
+/* The facts by which piles laid by deck_lay come to a table that has none: piles of cards face down,
+ * sealed what they are, and the first hands drawn. To be applied before the first turn. */
+void table_deal(const struct book *book, const struct piles *laid, struct event_list *events);
+
 /* The first turn begins: the seat to move is judged. */
 void table_start(struct table *table, struct event_list *record);
 
@@ -134,6 +138,11 @@ enum verdict table_decide(struct table *table, uint8_t seat, const struct order_
 /* The window's time is over / the demand is overdue: as if all had passed / the first legal answer. */
 void table_close_window(struct table *table, struct event_list *record);
 void table_answer_overdue(struct table *table, struct event_list *record);
+
+/* A seat resigns or forfeits (`how`). REFUSED while a turn stands open that others may still answer,
+ * unless the game is over with the seat's leaving. */
+enum verdict table_leave(struct table *table, uint8_t seat, const char *how,
+                         struct event_list *record, struct reason *why);
 
 /* Applies one recorded fact: replay runs no rule. */
 int table_apply(struct table *table, const struct event *event, struct reason *reason);
@@ -155,6 +164,13 @@ void table_pass_all(struct table *table);
 /* Whether the seat, mated or stalemated on the board, has a hand play that saves it (C11, W16):
  * complete for all cards, Plots Within Plots and its pairs included. */
 bool table_can_save(const struct table *table, uint8_t seat);
+
+/* The seats that may act now: who is to move, who may answer the turn, whose answer is demanded. */
+uint16_t table_awaited(const struct table *table);
+
+/* The open turn as it stands: its move in canonical text ("-" when it has none that stands), a blank, and
+ * what was done in it, for people: "b1c3 Nc3, Holy War c3 f4; Black: Fog of War". */
+void table_tell(const struct table *table, struct text *out);
 
 /* The kind of card that waits for an answer, or NO_CARD. */
 uint8_t table_demand_card(const struct table *table);

@@ -7,7 +7,10 @@
 #include "core/cards/table_turn.h"
 #include "core/cards/ways.h"
 #include "core/move_seat.h"
+#include "core/text.h"
 #include "core/variant_data.h"
+
+enum { TURN_LINE_MAX = 400 };
 
 static void
 note_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint32_t number)
@@ -153,7 +156,6 @@ static bool
 recurs(struct table *table, struct event_list *record)
 {
 	struct position *position = &table->field.position;
-	bool restarted = position->quiet == 0 && position->round == 0;
 	unsigned times;
 
 	if (position->quiet >= DRAWN_ROUNDS) {
@@ -162,7 +164,8 @@ recurs(struct table *table, struct event_list *record)
 	}
 	if (table->history == NULL)
 		return false;
-	history_add(table->history, ways_key(table->book, &table->field), restarted);
+	/* Nothing is ever past: cards bring captured pieces back. */
+	history_add(table->history, ways_key(table->book, &table->field), false);
 	times = history_occurrences(table->history);
 	/* The first time too: replay counts by it. */
 	note_seat(record, EVENT_OCCURS, NO_SIDE, times);
@@ -278,6 +281,28 @@ go_on(struct table *table, bool returned, struct event_list *record)
 }
 
 void
+turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
+{
+	const struct variant *variant = table->book->variant;
+	struct position *position = &table->field.position;
+	bool passes_on = position->turn != NO_SIDE && position->controller[position->turn] == seat;
+
+	table->outcome = rules_beat(variant, position, seat, NO_SIDE, how, record);
+	end_lost(table);
+	if (table->outcome.status == STATUS_PLAYING) {
+		field_refresh(table->book, &table->field);
+		clear_away(table, seat, record);
+	}
+	if (table->outcome.status == STATUS_PLAYING && passes_on) {
+		position->turn = rules_next_seat(variant, position, position->turn);
+		turn_begin(table, record);
+		return;
+	}
+	facts_settle(table, true, record);
+	facts_note_state(table, record);
+}
+
+void
 turn_begin(struct table *table, struct event_list *record)
 {
 	go_on(table, false, record);
@@ -362,6 +387,23 @@ count_round(struct table *table, struct event_list *record)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
+/* The finished turn, in a line. A void one is passed over, which is told by that. */
+static void
+note_played(const struct table *table, struct event_list *record)
+{
+	struct text text;
+
+	if (record == NULL || table->state == TURN_VOID)
+		return;
+	text_init(&text, TURN_LINE_MAX);
+	table_tell(table, &text);
+	event_add(record, (struct event){
+		.kind = EVENT_PLAYED, .side = NO_SIDE, .type = NO_TYPE, .seat = table->start.position.turn,
+		.by = NO_SIDE, .from = NO_SQUARE, .to = NO_SQUARE, .text = text.bytes,
+	});
+	text_done(&text);
+}
+
 void
 turn_final(struct table *table, struct event_list *record)
 {
@@ -369,6 +411,7 @@ turn_final(struct table *table, struct event_list *record)
 	struct position *position = &table->field.position;
 	uint16_t passed = 0;
 
+	note_played(table, record);
 	discard(table, record);
 	grow(table, position->turn, record);
 	if (table->state == TURN_VOID) {

@@ -37,4 +37,8 @@ bool window_admits(const struct table *table, uint8_t seat, uint8_t actor);
  * has none or the board has changed, and it has been given back (C6). The text is the table's. */
 const char *window_held(struct table *table, struct event_list *record);
 
+/* A seat leaves the game; the turn passes on when it was that seat's. No turn stands open, or the game is
+ * over by it. */
+void turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record);
+
 #endif

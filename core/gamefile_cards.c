@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A table with cards in a snapshot: its bytes as hexadecimal lines, what is not in use left out. They
+ * mean something only to a program whose struct table is the same, so a change of it raises the
+ * snapshot's version; pointers are not kept.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/table.h"
+#include "core/gamefile_parts.h"
+#include "core/text.h"
+
+enum { BYTES_A_LINE = 512 };
+
+/* Zeros are most of it: a run of them is one '-' and its length. */
+static void
+write_bytes(const unsigned char *bytes, size_t len, struct text *out)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	for (size_t i = 0; i < len;) {
+		size_t zeros = 0;
+
+		while (i + zeros < len && bytes[i + zeros] == 0)
+			zeros++;
+		if (zeros > 4) {
+			text_addf(out, "-%zu-", zeros);
+			i += zeros;
+			continue;
+		}
+		text_add_char(out, digits[bytes[i] >> 4]);
+		text_add_char(out, digits[bytes[i] & 15]);
+		i++;
+	}
+}
+
+void
+gamefile_write_table(const struct table *table, struct text *out)
+{
+	struct table *copy = base_alloc(sizeof *copy);
+	const unsigned char *bytes = (const unsigned char *)copy;
+
+	*copy = *table;
+	copy->book = NULL;
+	copy->history = NULL;
+	memset(copy->actions + copy->action_count, 0,
+	       (MAX_ACTIONS - copy->action_count) * sizeof *copy->actions);
+	text_addf(out, "table %zu\n", sizeof *copy);
+	for (size_t at = 0; at < sizeof *copy; at += BYTES_A_LINE) {
+		size_t len = sizeof *copy - at < BYTES_A_LINE ? sizeof *copy - at : BYTES_A_LINE;
+
+		if (memcmp(bytes + at, (const unsigned char[BYTES_A_LINE]){0}, len) == 0)
+			continue;
+		text_addf(out, "bytes %zu ", at);
+		write_bytes(bytes + at, len, out);
+		text_add_char(out, '\n');
+	}
+	free(copy);
+}
+
+static int
+digit(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static bool
+read_bytes(const char *text, unsigned char *bytes, size_t len)
+{
+	size_t at = 0;
+
+	while (*text != '\0') {
+		if (*text == '-') {
+			char *end;
+			unsigned long zeros = strtoul(text + 1, &end, 10);
+
+			if (*end != '-' || zeros > len - at)
+				return false;
+			at += zeros;
+			text = end + 1;
+		} else if (at < len && digit(text[0]) >= 0 && digit(text[1]) >= 0) {
+			bytes[at++] = (unsigned char)(digit(text[0]) << 4 | digit(text[1]));
+			text += 2;
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool
+gamefile_read_table(struct table *table, const char *word, const char *rest)
+{
+	const struct book *book = table->book;
+	uint64_t n[1];
+
+	rest = gamefile_read_numbers(rest, 10, 1, n);
+	if (rest == NULL)
+		return false;
+	if (strcmp(word, "table") == 0) {
+		memset(table, 0, sizeof *table);
+		table->book = book;
+		return n[0] == sizeof *table;
+	}
+	if (strcmp(word, "bytes") != 0 || n[0] >= sizeof *table || *rest != ' ' ||
+	    !read_bytes(rest + 1, (unsigned char *)table + n[0], sizeof *table - n[0]))
+		return false;
+	table->book = book;
+	table->history = NULL;
+	return true;
+}
