@@ -287,6 +287,7 @@ show_pieces(const struct try_cards *cards)
 			text_init(&text, 0);
 			print_piece(cards, i, &text);
 			words[count++] = text_take(&text);
+			text_done(&text);
 		}
 		if (count > 0 || position->in_play >> seat & 1)
 			print_sorted(variant_seat_name(cards->variant, seat), words, count);

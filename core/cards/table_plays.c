@@ -370,6 +370,7 @@ sort(const struct table *table, struct play_list *list)
 		text_init(&text, 0);
 		play_print(table->book, &list->plays[i], &text);
 		named[i] = (struct named_play){text_take(&text), i};
+		text_done(&text);
 	}
 	qsort(named, list->count, sizeof *named, compare);
 	play_list_init(&sorted);
