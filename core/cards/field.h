@@ -38,7 +38,6 @@ enum effect_kind {
 	EFFECT_LOST,                  /* `seat` loses its next turn */
 	EFFECT_ELF_HILL,              /* `piece`, the king of `by`, is away */
 	EFFECT_SPLIT,                 /* `piece` and `other` share a square; the owner must move one */
-	EFFECT_MISPLACED,             /* `piece` stands where it can't; its owner must put it right */
 	EFFECT_ABDUCTED,              /* `piece` was taken from squares[0]; `seat` must tell it */
 	EFFECT_KINDS
 };

@@ -17,7 +17,7 @@ static const char *const effect_words[EFFECT_KINDS] = {
 	[EFFECT_CHALLENGE] = "challenge", [EFFECT_DUNGEON] = "dungeon",
 	[EFFECT_SHIELD] = "shield",       [EFFECT_PANIC] = "panic",
 	[EFFECT_LOST] = "lost",           [EFFECT_ELF_HILL] = "elf-hill",
-	[EFFECT_SPLIT] = "split",         [EFFECT_MISPLACED] = "misplaced",
+	[EFFECT_SPLIT] = "split",
 	[EFFECT_ABDUCTED] = "abducted",
 };
 

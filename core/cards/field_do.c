@@ -221,12 +221,10 @@ field_do_return(const struct book *book, struct field *field, unsigned piece, sq
 	field_refresh(book, field);
 }
 
-void
-field_do_replace(const struct book *book, struct field *field, square at, unsigned by)
+/* What sits on a piece that dies sits on the one that stands in its place. */
+static void
+hand_over(struct field *field, unsigned piece, unsigned other, unsigned by)
 {
-	unsigned piece = field_at(field, at), other = field->partner[piece];
-
-	lift(book, field, at, DEAD);
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		struct effect *effect = &field->effects[i];
 
@@ -235,6 +233,25 @@ field_do_replace(const struct book *book, struct field *field, square at, unsign
 		if (effect->piece == piece ||
 		    (effect->piece == other && piece_of(field, other)->fate == DEAD))
 			effect->piece = (uint8_t)by;
+		if (effect->what == EFFECT_SPLIT && effect->other == piece)
+			effect->other = (uint8_t)by;
+	}
+}
+
+void
+field_do_replace(const struct book *book, struct field *field, square at, unsigned by)
+{
+	unsigned piece = field_at(field, at), other = field->partner[piece];
+	bool shares = other != NO_PIECE && piece_of(field, other)->fate == SHARING;
+
+	/* What shares the square goes on doing so. */
+	if (shares)
+		field->partner[piece] = field->partner[other] = NO_PIECE;
+	lift(book, field, at, DEAD);
+	hand_over(field, piece, other, by);
+	if (shares) {
+		field->partner[by] = (uint8_t)other;
+		field->partner[other] = (uint8_t)by;
 	}
 	field_do_return(book, field, by, at, false);
 }
@@ -362,7 +379,6 @@ begin_effects(struct field *field, uint8_t seat)
 		case EFFECT_PANIC:
 		case EFFECT_LOST:
 		case EFFECT_SPLIT:
-		case EFFECT_MISPLACED:
 			effect->begun |= effect->seat == seat;
 			break;
 		case EFFECT_SHIELD:

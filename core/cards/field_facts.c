@@ -67,7 +67,7 @@ static void
 leave_square(const struct book *book, struct field *field, unsigned piece, bool parts,
              struct event_list *record)
 {
-	uint32_t kinds = 1u << EFFECT_MAGNET | 1u << EFFECT_MISPLACED;
+	uint32_t kinds = 1u << EFFECT_MAGNET;
 	unsigned other = field->partner[piece];
 
 	if (parts)
@@ -211,6 +211,16 @@ field_send_away(const struct book *book, struct field *field, unsigned piece,
 	end_on(book, field, piece, 1u << EFFECT_SPLIT, record);
 }
 
+/* Whether it is a composite whose two parts lie captured still. */
+static bool
+is_whole(const struct field *field, const struct effect *effect)
+{
+	const struct piece *pieces = field->position.pieces;
+
+	return effect->what == EFFECT_COMPOSITE && pieces[effect->piece].fate == CAPTURED &&
+	       pieces[effect->other].fate == CAPTURED;
+}
+
 /* What sat on the piece, and its other part, when it was captured in this turn or the one before. */
 static void
 restore(const struct book *book, struct field *field, const struct story *story, unsigned piece,
@@ -219,11 +229,16 @@ restore(const struct book *book, struct field *field, const struct story *story,
 	unsigned other = NO_PIECE;
 
 	for (unsigned i = 0; i < story->lost_count; i++)
-		if (story->lost[i].what == EFFECT_COMPOSITE && story->lost[i].piece == piece)
+		if (story->lost[i].what == EFFECT_COMPOSITE && story->lost[i].piece == piece &&
+		    field->position.pieces[story->lost[i].other].fate == CAPTURED)
 			other = story->lost[i].other;
-	for (unsigned i = 0; i < story->lost_count; i++)
-		if (story->lost[i].piece == piece || (other != NO_PIECE && story->lost[i].piece == other))
-			field_add_effect(book, field, story->lost[i], record);
+	for (unsigned i = 0; i < story->lost_count; i++) {
+		const struct effect *lost = &story->lost[i];
+		bool fits = lost->what != EFFECT_COMPOSITE || lost->other == other;
+
+		if (fits && (lost->piece == piece || (other != NO_PIECE && lost->piece == other)))
+			field_add_effect(book, field, *lost, record);
+	}
 }
 
 static bool
@@ -246,7 +261,7 @@ field_return(const struct book *book, struct field *field, unsigned piece, squar
 
 	/* The carrier of a composite comes first, and takes its other part along (R25). */
 	for (unsigned i = 0; as_it_was && !away && i < story.lost_count; i++)
-		if (story.lost[i].what == EFFECT_COMPOSITE && story.lost[i].other == piece)
+		if (is_whole(field, &story.lost[i]) && story.lost[i].other == piece)
 			piece = story.lost[i].piece;
 	event = about(field, EVENT_RETURN, piece);
 	if (!away && !as_it_was)

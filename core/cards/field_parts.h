@@ -64,7 +64,6 @@ field_effect_sits(const struct effect *effect)
 	case EFFECT_DUNGEON:
 	case EFFECT_SHIELD:
 	case EFFECT_SPLIT:
-	case EFFECT_MISPLACED:
 		return true;
 	default:
 		return false;
