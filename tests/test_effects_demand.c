@@ -76,7 +76,9 @@ first_answer(uint8_t seat)
 	unsigned count = 0;
 
 	assert_true(moment.card->effect->demand->first(&moment, &order, seat, targets, &count));
-	text_init(&text, 0);
+	if (text.bytes == NULL)
+		text_init(&text, 0);
+	text_clear(&text);
 	for (unsigned i = 0; i < count; i++) {
 		text_add(&text, i > 0 ? " " : "");
 		play_print_target(play.book, &targets[i], &text);

@@ -94,7 +94,7 @@ table_awaited(const struct table *table)
 
 	switch (table->phase) {
 	case PHASE_MOVE:
-		return position->turn == NO_SIDE ? 0 : (uint16_t)(1u << position->controller[position->turn]);
+		return (uint16_t)(position->turn == NO_SIDE ? 0u : 1u << position->controller[position->turn]);
 	case PHASE_WINDOW:
 		return table->window;
 	case PHASE_DEMAND:
