@@ -369,6 +369,11 @@ a_stacked_deck_lies_as_it_was_ordered(void **state)
 	assert_int_equal(piles.copies[copies[0]].kind, kind_of("Truce"));
 	assert_int_equal(piles.copies[copies[4]].kind, kind_of("Dubbing"));
 	assert_int_equal(piles.copies[piles_top(&piles, 1)].kind, kind_of("Curse"));
+	/* Who names no deck gets one that is built, and that is shuffled. */
+	deck_build(&rules, &lots, 1, &share, &decks[1]);
+	deck_lay(&rules, &lots, decks, &aside, &piles);
+	assert_int_equal(piles.shuffles[0], 0);
+	assert_int_equal(piles.shuffles[1], 1);
 }
 
 static void

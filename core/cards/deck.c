@@ -99,7 +99,7 @@ count_kind(const struct stack *stack, uint8_t kind)
 static void
 take_sets(const struct deck_rules *rules, struct stack *stack)
 {
-	stack->count = 0;
+	*stack = (struct stack){.count = 0};
 	for (unsigned kind = 0; kind < rules->book->set->count; kind++)
 		for (unsigned i = copies_of(rules, (uint8_t)kind); i > 0; i--)
 			push(stack, (uint8_t)kind);
@@ -172,9 +172,9 @@ deck_shares(const struct deck_rules *rules, const struct lots *lots,
 {
 	struct stack all;
 
-	aside_out->count = 0;
+	*aside_out = (struct stack){.count = 0};
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
-		shares_out[seat].count = 0;
+		shares_out[seat] = (struct stack){.count = 0};
 	take_sets(rules, &all);
 	if (rules->mode == DECK_PERSONAL) {
 		for (unsigned seat = 0; seat < rules->book->variant->side_count; seat++)
@@ -194,7 +194,7 @@ deck_build(const struct deck_rules *rules, const struct lots *lots, uint8_t seat
 	struct stack pile = *share;
 	unsigned left = rules->points[seat];
 
-	deck_out->count = 0;
+	*deck_out = (struct stack){.count = 0};
 	deck_sort(&pile);
 	shuffle(rules->book, lots, "auto", seat, 1, &pile);
 	for (unsigned i = 0; i < pile.count; i++) {
@@ -305,7 +305,7 @@ enum verdict
 deck_read(const struct deck_rules *rules, uint8_t seat, const struct stack *share, const char *text,
           struct stack *deck_out, struct reason *why)
 {
-	struct stack deck = {.count = 0};
+	struct stack deck = {.count = 0, .ordered = true};
 	struct text faults;
 	enum verdict verdict;
 
@@ -332,10 +332,9 @@ static void
 lay_common(const struct deck_rules *rules, const struct lots *lots, const struct stack *aside,
            struct piles *piles)
 {
-	struct stack pile, all = {.count = 0};
+	struct stack pile = {.count = 0}, all;
 
 	take_sets(rules, &all);
-	pile.count = 0;
 	for (unsigned kind = 0; kind < rules->book->set->count; kind++)
 		for (unsigned i = count_kind(&all, (uint8_t)kind) - count_kind(aside, (uint8_t)kind); i > 0; i--)
 			push(&pile, (uint8_t)kind);
@@ -351,7 +350,7 @@ lay_own(const struct deck_rules *rules, const struct lots *lots, const struct st
 {
 	struct stack pile = *deck;
 
-	if (!rules->stacked || rules->mode == DECK_AUTO) {
+	if (!rules->stacked || !deck->ordered) {
 		deck_sort(&pile);
 		shuffle(rules->book, lots, "deck", seat, 1, &pile);
 		piles->shuffles[seat] = 1;

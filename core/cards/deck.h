@@ -31,7 +31,7 @@ struct deck_rules {
 	unsigned points[MAX_SIDES];   /* the most a seat's deck may cost */
 	unsigned copies;              /* sets in the share that is dealt, in a personal set, in the common deck */
 	unsigned extra_discards;      /* cards taken away before dealing */
-	bool stacked;                 /* a deck that its seat has ordered lies as it was ordered */
+	bool stacked;                 /* a deck that its seat has ordered lies so and isn't shuffled */
 };
 
 /* What all shuffles of a game follow from (shuffle.h). All borrowed. */
@@ -47,6 +47,7 @@ struct lots {
 struct stack {
 	uint8_t kinds[MAX_COPIES];
 	uint16_t count;
+	bool ordered;                 /* its seat has named the cards in this order (deck_read) */
 };
 
 /* Reads the options of the book's variant. -1 when they ask for more cards than a game can hold. */
