@@ -37,7 +37,7 @@ refusals_say_what_was_expected(void **state)
 	cardplay_play(&play, "Tournament d1", &why);
 	assert_string_equal(why.text, "It is written: PLAY Tournament KNIGHT KNIGHT.");
 	cardplay_play(&play, "Turnament d1", &why);
-	assert_string_equal(why.text, "There is no card 'Turnament d1'; did you mean 'Tournament'?");
+	assert_string_equal(why.text, "There is no card 'Turnament'; did you mean 'Tournament'?");
 	cardplay_close(&play);
 }
 

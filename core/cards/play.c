@@ -179,15 +179,29 @@ read_target(struct reader *reader, struct target *target)
 	return done;
 }
 
+/* How much of the text can have been meant as a card's name: up to the first word with a digit. */
+static int
+name_length(const char *text)
+{
+	const char *cursor = text, *word;
+	size_t len, end = 0;
+
+	while (text_next_word(&cursor, &word, &len)) {
+		for (size_t i = 0; i < len; i++)
+			if (isdigit((unsigned char)word[i]))
+				return (int)(end > 0 ? end : strlen(text));
+		end = (size_t)(word - text) + len;
+	}
+	return (int)end;
+}
+
 static enum verdict
 unknown_card(const struct book *book, const char *text, struct reason *why)
 {
 	const char *nearest = card_nearest(book->set, text);
 
-	if (nearest != NULL)
-		reason_set(why, "There is no card '%s'; did you mean '%s'?", text, nearest);
-	else
-		reason_set(why, "There is no card '%s'.", text);
+	reason_set(why, "There is no card '%.*s'%s%s%s", name_length(text), text,
+	           nearest ? "; did you mean '" : ".", nearest ? nearest : "", nearest ? "'?" : "");
 	return REFUSED;
 }
 
