@@ -326,6 +326,9 @@ assert_comes_back(struct match *play)
 static void
 play_games(const char *name, const struct option *options, size_t count, unsigned games)
 {
+	/* Under valgrind two are enough. */
+	if (getenv("PBEM_SLOW") != NULL)
+		games = 2;
 	for (unsigned seed = 1; seed <= games; seed++) {
 		struct match play;
 
