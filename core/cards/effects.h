@@ -95,6 +95,13 @@ enum table_verb {
 	VERB_AGAIN,                   /* a second move: lost, but not handed back, after Bog */
 };
 
+/* Of a card that adds an effect and does nothing else: how that bears on attacks. */
+enum lays {
+	LAYS_MORE,                    /* it moves, changes or bans pieces, or does more than that */
+	LAYS_INERT,                   /* not at all, before the next turn */
+	LAYS_LINES,                   /* it closes squares or edges to what goes there */
+};
+
 struct effect_rules {
 	const char *name;             /* as card files call it */
 	/* What a card file must say for it: the words behind the effect's name, each "a|b" or "[a|b]", NULL
@@ -110,6 +117,7 @@ struct effect_rules {
 	const struct demand_rules *demand;
 	enum table_verb verb;         /* what the table has to do with it beside that */
 	bool secret;                  /* what it names is known to its player alone */
+	enum lays lays;
 	bool displaces;               /* it moves a piece by FROM-TO: springs traps, may be Toll's */
 	bool moves_king_safely;       /* its own row asks that the king be safe after it: refused, not spent (K1) */
 };

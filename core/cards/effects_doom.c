@@ -214,6 +214,7 @@ static const struct demand_rules doomsayer_demand = {
 };
 
 const struct effect_rules effects_doom_rules[] = {
-	{.name = "doomsayer", .targets = "", .play = play_doomsayer, .demand = &doomsayer_demand},
+	{.name = "doomsayer", .targets = "", .play = play_doomsayer, .demand = &doomsayer_demand,
+	 .lays = LAYS_INERT},
 	{.name = NULL},
 };

@@ -24,6 +24,7 @@ table_init(struct table *table, const struct book *book, const struct position *
 	table->outcome.status = STATUS_PLAYING;
 	table->demanded = table->returned = NO_SIDE;
 	table->demand = NO_ACTION;
+	table->offering = NO_SIDE;
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
 		table->discard[seat] = NO_COPY;
 }

@@ -113,6 +113,8 @@ struct table {
 	uint8_t undone_count;
 	struct held held[MAX_SIDES];
 	struct ahead ahead;
+	uint8_t offering;             /* the seat whose draw offer stands, or NO_SIDE */
+	uint16_t agreed;              /* set of the seats that agree to it, its own included */
 	uint8_t returned;             /* the seat whose held turn was just given back (T15), or NO_SIDE */
 };
 

@@ -67,6 +67,73 @@ return_king(struct message *message, const struct reply *reply)
 	return ACCEPTED;
 }
 
+/* A demand as it stands in the midst of the turn: other actions may follow it. */
+struct question {
+	struct run run;
+	struct moment moment;
+	struct play play;
+};
+
+/* Runs the turn up to the demand. `moment` and `play` point into the question. */
+static void
+find_question(const struct table *table, struct question *question)
+{
+	const struct action *action =
+		table->demand == NO_ACTION ? NULL : &table->actions[table->demand];
+	struct run *run = &question->run;
+
+	memset(question, 0, sizeof *question);
+	question->play.card = NO_CARD;
+	if (action == NULL) {
+		run->asked_on = run->found = table->field;
+	} else {
+		struct table *copy = base_alloc(sizeof *copy);
+
+		*copy = *table;
+		copy->history = NULL;
+		run->traps = true;
+		run_script(run, copy, false, NULL);
+		free(copy);
+	}
+	question->moment = (struct moment){
+		.book = table->book, .field = &run->asked_on, .start = &table->start,
+		.found = &run->found, .player = action == NULL ? table->demanded : action->seat,
+		.mover = table->start.position.turn, .card = asking_card(table), .copy = NO_COPY,
+	};
+	if (action != NULL && action->kind == ACTION_CARD) {
+		question->play = action->play;
+		targets_fit(&question->moment, &question->play, NULL);
+	}
+}
+
+/* The first legal answer, which is NO where there is none (C7). */
+static void
+first_answer(const struct table *table, struct reply *reply)
+{
+	const struct demand_rules *rules = asking_card(table)->effect->demand;
+	struct question question;
+	unsigned count = 0;
+
+	find_question(table, &question);
+	memset(reply, 0, sizeof *reply);
+	reply->seat = table->demanded;
+	reply->no = !rules->first(&question.moment, &question.play, table->demanded, reply->targets,
+	                          &count);
+	reply->target_count = (uint8_t)count;
+}
+
+/* Whether the card takes the answer; what follows from it in the turn is another question. */
+static bool
+is_answer(const struct table *table, const struct reply *reply, struct reason *why)
+{
+	const struct demand_rules *rules = asking_card(table)->effect->demand;
+	struct question question;
+
+	find_question(table, &question);
+	return rules->answer(&question.moment, &question.play, reply->seat, reply->targets,
+	                     reply->target_count, reply->no, why) != DEED_REFUSED;
+}
+
 /* C, Doomsayer: on his own turn, not yet moved, the speaker must still be able to end it safely. */
 static bool
 leaves_move(const struct table *before, const struct table *after, uint8_t seat)
@@ -88,6 +155,10 @@ answer_action(struct message *message, const struct reply *reply)
 	if (table->actions[number].reply_count == MAX_SIDES) {
 		free(before);
 		return message_refuse(message, "That is asked too often.");
+	}
+	if (!is_answer(table, reply, message->why)) {
+		free(before);
+		return REFUSED;
 	}
 	*before = *table;
 	facts_add_reply(table, number, reply, message->record);
@@ -124,50 +195,6 @@ message_answer(struct message *message)
 	message_take(message);
 	return table->demand == NO_ACTION ? return_king(message, &reply)
 	                                  : answer_action(message, &reply);
-}
-
-/* The field as the demand finds it, in the midst of the turn: other actions may follow it. */
-static void
-find_asked(const struct table *table, struct run *run)
-{
-	struct table *copy = base_alloc(sizeof *copy);
-
-	*copy = *table;
-	copy->history = NULL;
-	memset(run, 0, sizeof *run);
-	run->traps = true;
-	run_script(run, copy, false, NULL);
-	free(copy);
-}
-
-/* The first legal answer, which is NO where there is none (C7). */
-static void
-first_answer(const struct table *table, struct reply *reply)
-{
-	const struct demand_rules *rules = asking_card(table)->effect->demand;
-	bool returns = table->demand == NO_ACTION;
-	const struct action *action = returns ? NULL : &table->actions[table->demand];
-	struct run run;
-	struct play play = {.card = NO_CARD};
-	struct moment moment = {
-		.book = table->book, .field = &run.asked_on, .start = &table->start, .found = &run.found,
-		.player = returns ? table->demanded : action->seat, .mover = table->start.position.turn,
-		.card = asking_card(table), .copy = NO_COPY,
-	};
-	unsigned count = 0;
-
-	if (returns)
-		run.asked_on = run.found = table->field;
-	else
-		find_asked(table, &run);
-	if (action != NULL && action->kind == ACTION_CARD) {
-		play = action->play;
-		targets_fit(&moment, &play, NULL);
-	}
-	memset(reply, 0, sizeof *reply);
-	reply->seat = table->demanded;
-	reply->no = !rules->first(&moment, &play, table->demanded, reply->targets, &count);
-	reply->target_count = (uint8_t)count;
 }
 
 /* The answer can't be given, and no other is known: the card asks no more. */

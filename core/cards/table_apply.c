@@ -242,6 +242,15 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 		return apply_ahead(table, event, reason);
 	case EVENT_STATE:
 		return apply_state(table, event, reason);
+	case EVENT_OFFER:
+		facts_offer(table, event->seat, NULL);
+		return 0;
+	case EVENT_AGREE:
+		facts_agree(table, event->seat, NULL);
+		return 0;
+	case EVENT_NO_OFFER:
+		facts_no_offer(table, NULL);
+		return 0;
 	case EVENT_HAD_TURN:
 		facts_had_turn(table, event->seat, NULL);
 		return 0;

@@ -312,19 +312,18 @@ table_go_on(struct table *table, struct event_list *record)
 static enum verdict
 do_message(struct message *message)
 {
-	bool reacted = false;
+	bool reacted = false, had_turn = message_next(message) != NULL;
 
 	if (message_next(message) != NULL && !(message->table->field.position.in_play >> message->seat & 1) &&
 	    message->table->phase != PHASE_OVER && player_in_turn(message->table) != message->seat)
 		return message_refuse(message, "You are out of this game and have no move in it any more.");
-	if (message_next(message) != NULL && message->table->held[message->seat].there)
-		facts_hold(message->table, message->seat, NULL, (struct position_key){{0, 0}},
-		           message->record);
 	while (message_next(message) != NULL) {
 		if (message_step(message, &reacted) == REFUSED)
 			return REFUSED;
 	}
 	hear(message);
+	if (message_offers(message, had_turn) == REFUSED)
+		return REFUSED;
 	table_go_on(message->table, message->record);
 	return ACCEPTED;
 }

@@ -8,6 +8,9 @@
 #include "core/text.h"
 #include "core/variant_data.h"
 
+/* As many cards as one action may bring to the discards. */
+enum { DISCARDS_OF_ACTION = 8 };
+
 static struct event
 fact(enum event_kind kind, uint8_t seat, uint32_t number)
 {
@@ -279,12 +282,30 @@ facts_mill(struct table *table, uint8_t number, struct event_list *record)
 	event_add(record, fact(EVENT_MILLS, action->seat, number));
 }
 
+/* A card lies in the order in which it was played, though a reaction's place in the turn may be before
+ * that of a card played earlier. */
+static void
+order_discard(struct table *table, uint16_t copy, int32_t stamp)
+{
+	int32_t *place = &table->piles.copies[copy].place;
+
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (table->actions[i].copy != copy || table->actions[i].kind != ACTION_CARD)
+			continue;
+		*place = table->start_piles.stamp + DISCARDS_OF_ACTION * (i + 1);
+		table->piles.stamp = stamp > *place ? stamp : *place;
+	}
+}
+
 void
 facts_discard(struct table *table, uint16_t copy, struct event_list *record)
 {
+	int32_t stamp = table->piles.stamp;
+
 	if (record != NULL)
 		record_face(table, copy, record);
 	piles_discard(&table->piles, copy);
+	order_discard(table, copy, stamp);
 	event_add(record, fact(EVENT_DISCARD, NO_SIDE, copy));
 }
 
@@ -300,6 +321,9 @@ facts_note_card(struct table *table, uint8_t number, struct event_list *record)
 {
 	const struct action *action = &table->actions[number];
 
+	/* Haunting Memories is skipped: what it copied stays the last card, and whose it was. */
+	if (table->book->set->cards[action->play.card].effect->verb == VERB_ECHO)
+		return;
 	table->field.last_card = action->acts_as;
 	table->field.last_card_by = table->piles.copies[action->copy].owner;
 	table->field.last_card_unique = table->book->set->cards[action->acts_as].unique;
@@ -376,6 +400,29 @@ facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_lis
 	          ahead->chaos[0] ? ahead->chaos : "-");
 	event.sealed = true;
 	record_text(record, event, &text);
+}
+
+void
+facts_offer(struct table *table, uint8_t seat, struct event_list *record)
+{
+	table->offering = seat;
+	table->agreed = (uint16_t)(1u << seat);
+	event_add(record, fact(EVENT_OFFER, seat, 0));
+}
+
+void
+facts_agree(struct table *table, uint8_t seat, struct event_list *record)
+{
+	table->agreed |= (uint16_t)(1u << seat);
+	event_add(record, fact(EVENT_AGREE, seat, 0));
+}
+
+void
+facts_no_offer(struct table *table, struct event_list *record)
+{
+	event_add(record, fact(EVENT_NO_OFFER, table->offering, 0));
+	table->offering = NO_SIDE;
+	table->agreed = 0;
 }
 
 void

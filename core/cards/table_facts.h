@@ -81,6 +81,11 @@ void facts_will_discard(struct table *table, uint8_t seat, uint16_t copy, struct
 /* What the mover has said ahead (C8). Sealed. */
 void facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_list *record);
 
+/* A draw is offered, agreed to, or offered no more. */
+void facts_offer(struct table *table, uint8_t seat, struct event_list *record);
+void facts_agree(struct table *table, uint8_t seat, struct event_list *record);
+void facts_no_offer(struct table *table, struct event_list *record);
+
 /* Phase, state, windows, who has played, demand: as they stand in the table now. */
 void facts_note_state(const struct table *table, struct event_list *record);
 

@@ -21,6 +21,7 @@ struct rescue {
 	uint8_t seat;
 	struct choice choices[MAX_CARD_KINDS];
 	unsigned count;
+	bool mated;                   /* a card that would save has no effect, for it would mate */
 	bool plots;                   /* Plots Within Plots is among them: two cards at one moment */
 };
 
@@ -76,41 +77,122 @@ ends_well(const struct rescue *rescue, const struct field *field, enum card_when
 	                           : is_safe(rescue, field);
 }
 
-/* The second card of Plots Within Plots, at the same moment, on what the first has made of the field. A
- * card instead of the move is followed by none but another such. */
+/* Whether walls and Forbidden Cities could keep the king safe, were there as many as one likes. */
 static bool
-second_saves(const struct rescue *rescue, const struct choice *first, enum card_when when,
-             const struct field *field);
+could_block(const struct rescue *rescue, const struct field *field)
+{
+	struct field blocked = *field;
+
+	for (square at = 0; at < CARD_SQUARES; at++) {
+		blocked.walls[at] = 0xff;
+		if (field_at(field, at) == NO_PIECE)
+			blocked.closed |= (square_set)1 << at;
+	}
+	return is_safe(rescue, &blocked);
+}
+
+/*
+ * Whether it is worth while to look at the card. What merely lies there changes nothing for a king; what
+ * closes lines helps only where an attack comes along a line; or, before another card, where that one had
+ * no effect because it would have mated.
+ */
+static bool
+may_help(const struct rescue *rescue, const struct choice *choice, const struct field *field)
+{
+	switch (choice->card->effect->lays) {
+	case LAYS_INERT:
+		return false;
+	case LAYS_LINES:
+		return rescue->mated || could_block(rescue, field);
+	default:
+		return true;
+	}
+}
+
+/* Lets those who are asked answer what comes first, and does what waits for it (Heresy). */
+static bool
+finish(struct moment *moment, const struct play *play)
+{
+	const struct demand_rules *rules = moment->card->effect->demand;
+	const struct field found = *moment->field;
+	uint16_t answered = 0;
+	uint8_t seat;
+
+	if (rules == NULL || rules->finish == NULL)
+		return true;
+	moment->found = &found;
+	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
+		struct target targets[MAX_PLAY_WORDS];
+		unsigned count = 0;
+
+		if (!rules->first(moment, play, seat, targets, &count) ||
+		    rules->answer(moment, play, seat, targets, count, false, NULL) != DEED_DONE)
+			return false;
+		answered |= (uint16_t)(1u << seat);
+	}
+	return rules->finish(moment, play, NULL) == DEED_DONE;
+}
+
+/* Plays the card, the Checkmate Rule left aside but for a card instead of the move. */
+static bool
+try_play(const struct rescue *rescue, const struct play *play, const struct choice *choice,
+         enum card_when when, struct field *field)
+{
+	const struct field before = *field;
+	struct moment moment = plays_moment(rescue->table, field, rescue->seat, choice->card, when);
+
+	if (when == WHEN_INSTEAD)
+		return plays_try(rescue->table, play, choice->card, when, field) == DEED_DONE;
+	moment.start = &before;
+	field_begin_action(field, 1, NULL);
+	return effects_play(&moment, play, NULL) == DEED_DONE && finish(&moment, play);
+}
+
+/* Whether the Checkmate Rule lets the card be. */
+static bool
+stands(struct rescue *rescue, const struct choice *choice, const struct field *before,
+       const struct field *after)
+{
+	if (choice->card->continuing ||
+	    !judge_mates(rescue->table->book, before, after, rescue->seat))
+		return true;
+	rescue->mated = true;
+	return false;
+}
+
+/* The second card of Plots Within Plots, at the same moment, on what the first has made of the field. */
+static bool second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
+                         const struct field *field);
 
 static bool
-card_saves(const struct rescue *rescue, const struct choice *choice, enum card_when when,
+card_saves(struct rescue *rescue, const struct choice *choice, enum card_when when,
            const struct field *field, bool more)
 {
 	struct play_list list;
 	bool saved = false;
 
+	if (!(choice->card->when & when) || !may_help(rescue, choice, field))
+		return false;
 	list_plays(rescue, choice, when, field, &list);
 	for (unsigned i = 0; i < list.count && !saved; i++) {
 		struct field next = *field;
-		enum deed_result result = plays_try(rescue->table, &list.plays[i], choice->card, when,
-		                                    &next);
 
-		if (result == DEED_REFUSED)
-			continue;
-		if (result == DEED_SPENT)
-			next = *field;
-		saved = (result == DEED_DONE && ends_well(rescue, &next, when)) ||
-		        (more && second_saves(rescue, choice, when, &next));
+		saved = try_play(rescue, &list.plays[i], choice, when, &next) &&
+		        (ends_well(rescue, &next, when) ||
+		         (more && second_saves(rescue, choice, when, &next))) &&
+		        stands(rescue, choice, field, &next);
 	}
 	play_list_done(&list);
 	return saved;
 }
 
+/* A card instead of the move is followed by none but another such, and had to be safe by itself; behind
+ * one before the move there may come one instead of it. */
 static bool
-second_saves(const struct rescue *rescue, const struct choice *first, enum card_when when,
+second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
              const struct field *field)
 {
-	for (unsigned i = 0; i < rescue->count; i++) {
+	for (unsigned i = 0; i < rescue->count && when != WHEN_INSTEAD; i++) {
 		const struct choice *choice = &rescue->choices[i];
 
 		if (choice == first && choice->copies < 2)
@@ -123,7 +205,7 @@ second_saves(const struct rescue *rescue, const struct choice *first, enum card_
 }
 
 static bool
-any_card_saves(const struct rescue *rescue, enum card_when when, const struct field *field, bool more)
+any_card_saves(struct rescue *rescue, enum card_when when, const struct field *field, bool more)
 {
 	for (unsigned i = 0; i < rescue->count; i++) {
 		if (card_saves(rescue, &rescue->choices[i], when, field, more))
@@ -134,7 +216,7 @@ any_card_saves(const struct rescue *rescue, enum card_when when, const struct fi
 
 /* Every move, the king's safety left aside, and a card after it. */
 static bool
-move_and_card_save(const struct rescue *rescue, bool more)
+move_and_card_save(struct rescue *rescue, bool more)
 {
 	const struct table *table = rescue->table;
 	struct move_list *moves = base_alloc(sizeof *moves);
@@ -154,11 +236,11 @@ move_and_card_save(const struct rescue *rescue, bool more)
 }
 
 static bool
-saves(const struct rescue *rescue, bool more)
+saves(struct rescue *rescue, bool more)
 {
 	const struct field *field = &rescue->table->field;
 
-	return any_card_saves(rescue, WHEN_INSTEAD, field, more) ||
+	return (!more && any_card_saves(rescue, WHEN_INSTEAD, field, false)) ||
 	       any_card_saves(rescue, WHEN_BEFORE, field, more) || move_and_card_save(rescue, more);
 }
 

@@ -161,12 +161,24 @@ replace(struct run *run, uint8_t number, struct field *field, struct event_list 
 
 static void run_node(struct run *run, uint8_t number);
 
+/* Plots Within Plots is put down before its two cards, wherever those stand. */
+static void
+run_plots_of(struct run *run, uint8_t number)
+{
+	uint8_t plots = run->table->actions[number].plots;
+
+	if (plots != NO_ACTION && !(run->done >> plots & 1))
+		run_node(run, plots);
+}
+
 static void
 run_answers(struct run *run, uint8_t number, uint8_t done)
 {
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++) {
-		if (run->table->actions[i].answers == number && i != done)
+		if (run->table->actions[i].answers == number && i != done) {
+			run_plots_of(run, i);
 			run_node(run, i);
+		}
 	}
 }
 
@@ -215,6 +227,7 @@ run_node(struct run *run, uint8_t number)
 	enum action_fate fate;
 	uint8_t other = NO_ACTION;
 
+	run->done |= 1u << number;
 	if (run->skipped >> number & 1) {
 		return_all(run, number);
 		return;
@@ -228,6 +241,8 @@ run_node(struct run *run, uint8_t number)
 	fate = act_try(run, number, &next, &events);
 	if (fate == ACTION_STANDS && run_is_own(table, number))
 		other = replace(run, number, &next, &events);
+	if (other != NO_ACTION)
+		run_plots_of(run, other);
 	commit(run, number, other, fate, &next, &events);
 	event_list_done(&events);
 	if (number == run->probe) {
@@ -265,8 +280,11 @@ run_script(struct run *run, struct table *table, bool fresh, struct event_list *
 		facts_anew(table, record);
 	find_skipped(run);
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		if (table->actions[i].answers == NO_ACTION || run_makes_void(table, i))
+		if ((table->actions[i].answers == NO_ACTION || run_makes_void(table, i)) &&
+		    !(run->done >> i & 1)) {
+			run_plots_of(run, i);
 			run_node(run, i);
+		}
 	}
 	if (run->moved && run->asking == NO_ACTION)
 		effects_after_turn(table->book, &table->field, run->mover, record);

@@ -30,6 +30,7 @@ struct run {
 	struct field probed, before_probed;
 	struct field asked_on, found; /* as the open demand finds it, and as its card found it */
 	/* While it runs: */
+	uint32_t done;                /* set of actions that have had their place */
 	struct field before;          /* as it was before the action that reactions answer */
 	struct field unmoved;         /* ... before the mover's first move or instead-card */
 };

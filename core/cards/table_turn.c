@@ -45,8 +45,8 @@ end_lost(struct table *table)
 	table->demanded = NO_SIDE;
 }
 
-static void
-draw_game(struct table *table, const char *how, struct event_list *record)
+void
+turn_draw(struct table *table, const char *how, struct event_list *record)
 {
 	table->outcome = rules_draw(table->book->variant, &table->field.position, how, record);
 	end_lost(table);
@@ -76,22 +76,28 @@ clear_away(struct table *table, uint8_t seat, struct event_list *record)
 	run_sweep(table, record);
 }
 
-/* The seat is mated. Whether its turn goes on in a conqueror's hands (ruling 8). */
+/* The seat is out of the game. */
 static void
-beat(struct table *table, uint8_t seat, struct event_list *record)
+beat(struct table *table, uint8_t seat, uint8_t by, const char *how, struct event_list *record)
 {
-	const struct variant *variant = table->book->variant;
-	struct position *position = &table->field.position;
-	uint16_t checkers = ways_checkers(table->book, &table->field, seat);
-	uint8_t by = rules_conqueror(variant, position, seat, checkers);
-
-	table->outcome = rules_beat(variant, position, seat, by, "checkmate", record);
+	table->outcome = rules_beat(table->book->variant, &table->field.position, seat, by, how, record);
 	end_lost(table);
 	if (table->outcome.status != STATUS_PLAYING)
 		return;
 	field_refresh(table->book, &table->field);
 	clear_away(table, seat, record);
-	if (!move_seat_takes_turns(variant, position, seat))
+}
+
+/* It is mated, in its turn; that goes on in a conqueror's hands, or passes on (ruling 8). */
+static void
+beat_mated(struct table *table, uint8_t seat, struct event_list *record)
+{
+	const struct variant *variant = table->book->variant;
+	struct position *position = &table->field.position;
+	uint16_t checkers = ways_checkers(table->book, &table->field, seat);
+
+	beat(table, seat, rules_conqueror(variant, position, seat, checkers), "checkmate", record);
+	if (table->outcome.status == STATUS_PLAYING && !move_seat_takes_turns(variant, position, seat))
 		position->turn = rules_next_seat(variant, position, seat);
 }
 
@@ -159,7 +165,7 @@ recurs(struct table *table, struct event_list *record)
 	unsigned times;
 
 	if (position->quiet >= DRAWN_ROUNDS) {
-		draw_game(table, "75-rounds", record);
+		turn_draw(table, "75-rounds", record);
 		return true;
 	}
 	if (table->history == NULL)
@@ -171,7 +177,7 @@ recurs(struct table *table, struct event_list *record)
 	note_seat(record, EVENT_OCCURS, NO_SIDE, times);
 	if (times < DRAWN_OCCURRENCES)
 		return false;
-	draw_game(table, "repetition", record);
+	turn_draw(table, "repetition", record);
 	return true;
 }
 
@@ -196,13 +202,13 @@ stalemate(struct table *table, uint16_t *passed, struct event_list *record)
 
 	if (variant->stalemate_draws || __builtin_popcount(position->in_play) == 2) {
 		note_seat(record, EVENT_STALEMATE, position->turn, 0);
-		draw_game(table, "stalemate", record);
+		turn_draw(table, "stalemate", record);
 		return false;
 	}
 	effects_after_turn(table->book, &table->field, position->turn, record);
 	if (!pass_over(table, passed, record))
 		return true;
-	draw_game(table, "passes", record);
+	turn_draw(table, "passes", record);
 	return false;
 }
 
@@ -222,7 +228,7 @@ judge_turn(struct table *table, uint16_t *passed, struct event_list *record)
 		return false;
 	}
 	if (in_play && ways_in_check(table->book, &table->field, seat)) {
-		beat(table, seat, record);
+		beat_mated(table, seat, record);
 		return table->outcome.status == STATUS_PLAYING;
 	}
 	if (!in_play || table->king_back) {
@@ -230,7 +236,7 @@ judge_turn(struct table *table, uint16_t *passed, struct event_list *record)
 		effects_after_turn(table->book, &table->field, seat, record);
 		if (!pass_over(table, passed, record))
 			return true;
-		draw_game(table, "passes", record);
+		turn_draw(table, "passes", record);
 		return false;
 	}
 	return stalemate(table, passed, record);
@@ -268,7 +274,7 @@ go_on(struct table *table, bool returned, struct event_list *record)
 			effects_after_turn(table->book, &table->field, seat, record);
 			on = !pass_over(table, &passed, record);
 			if (!on)
-				draw_game(table, "passes", record);
+				turn_draw(table, "passes", record);
 		} else if (stuck) {
 			on = stalemate(table, &passed, record);
 		} else {
@@ -323,7 +329,7 @@ turn_stuck(struct table *table, struct event_list *record)
 	bool on;
 
 	if (ways_in_check(table->book, &table->field, seat)) {
-		beat(table, seat, record);
+		beat_mated(table, seat, record);
 		on = table->outcome.status == STATUS_PLAYING;
 	} else {
 		on = stalemate(table, &passed, record);
@@ -332,6 +338,30 @@ turn_stuck(struct table *table, struct event_list *record)
 		turn_begin(table, record);
 	else
 		facts_note_state(table, record);
+}
+
+void
+turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
+{
+	struct position *position = &table->field.position;
+	bool own = table->start.position.turn == seat;
+
+	beat(table, seat, NO_SIDE, how, record);
+	if (table->outcome.status != STATUS_PLAYING) {
+		facts_note_state(table, record);
+		return;
+	}
+	table->window &= (uint16_t)~(1u << seat);
+	if (own && !move_seat_takes_turns(table->book->variant, position, seat)) {
+		position->turn = rules_next_seat(table->book->variant, position, seat);
+		turn_begin(table, record);
+		return;
+	}
+	/* The turn that stands open goes on without it: what it did in it is settled. */
+	if (table->demanded == seat)
+		table->demanded = NO_SIDE;
+	facts_settle(table, false, record);
+	window_advance(table, record);
 }
 
 /* W6, R20: the cards named leave the hands of those who played none, and others are drawn. */
