@@ -90,7 +90,7 @@ static const struct {
 	[EVENT_HAD_TURN] = {"had-turn", "s"},
 	[EVENT_UNDONE] = {"undone", "*"},
 	[EVENT_HOLD] = {"hold", "s*"},
-	[EVENT_LET_GO] = {"let-go", "s"},
+	[EVENT_LET_GO] = {"let-go", "sw"},
 	[EVENT_PILE] = {"pile", "sn"},
 	[EVENT_FACE] = {"face", "n*"},
 	[EVENT_NAMES] = {"names", "n*"},

@@ -115,7 +115,7 @@ enum event_kind {
 	EVENT_HAD_TURN, /* had-turn SEAT              seat: it has had its turn of the running round */
 	EVENT_UNDONE,   /* undone KEY                 text: a board that the turn may not have again */
 	EVENT_HOLD,     /* hold SEAT KEY TEXT         seat text: its turn waits for windows to close; sealed */
-	EVENT_LET_GO,   /* let-go SEAT                seat: it waits no more */
+	EVENT_LET_GO,   /* let-go SEAT HOW            seat text: it waits no more: "taken", or "returned" */
 	EVENT_WILL_DISCARD, /* will-discard SEAT COPY seat number: a card it discards when the turn is final; sealed */
 	EVENT_AHEAD,    /* ahead FOGGED CHAOS         text: what the mover does if fogged, or undone; sealed */
 	EVENT_PILE,     /* pile SEAT NUMBER           seat number: so many cards, face down, are its draw pile; "-":

@@ -423,8 +423,10 @@ turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
 		reason_set(why, "this game has one board, so none is named");
 		return REFUSED;
 	}
-	if (game->table != NULL)
-		return turn_cards_forfeit(game, (uint8_t)seat, events, why);
+	if (game->table != NULL) {
+		turn_cards_forfeit(game, (uint8_t)seat, events);
+		return ACCEPTED;
+	}
 	history_copy(&judgement.history, &game->history);
 	leave(&judgement, "forfeited");
 	history_done(&judgement.history);

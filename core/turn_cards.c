@@ -269,6 +269,21 @@ end_drawn(const struct judgement *judgement, const char *how)
 	judgement->table->phase = PHASE_OVER;
 }
 
+/* Whether the seat has made a turn of its own, and not only answered another's. */
+static bool
+made_turn(const struct judgement *judgement)
+{
+	for (size_t i = 0; i < judgement->facts.count; i++) {
+		const struct event *event = &judgement->facts.events[i];
+
+		if (event->kind == EVENT_SCRIPT && event->seat == judgement->seat &&
+		    (text_starts(event->text, "before ") || text_starts(event->text, "instead ") ||
+		     text_starts(event->text, "after ")))
+			return true;
+	}
+	return false;
+}
+
 /* What a turn means for the offer that stands, and whether it makes one. */
 static void
 answer_offer(const struct judgement *judgement)
@@ -280,7 +295,7 @@ answer_offer(const struct judgement *judgement)
 		return;
 	if (standing_offer(judgement) && judgement->draw && !agreed)
 		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
-	else if (game->offering != NO_SIDE && is_players_turn(judgement) &&
+	else if (game->offering != NO_SIDE && made_turn(judgement) &&
 	         (!standing_offer(judgement) || !agreed))
 		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
 }
@@ -305,16 +320,13 @@ play(struct judgement *judgement)
 	return ACCEPTED;
 }
 
-static enum verdict
+static void
 leave(struct judgement *judgement, const char *how)
 {
-	if (table_leave(judgement->table, judgement->seat, how, &judgement->facts, judgement->why) ==
-	    REFUSED)
-		return REFUSED;
+	table_leave(judgement->table, judgement->seat, how, &judgement->facts);
 	if (judgement->orders != NULL)
 		record_orders(judgement);
 	publish(judgement);
-	return ACCEPTED;
 }
 
 static bool
@@ -337,8 +349,10 @@ decide(struct judgement *judgement)
 		reason_set(judgement->why, "It isn't your turn. RESIGN is for when the game waits for you.");
 		return REFUSED;
 	}
-	if (judgement->resign)
-		return leave(judgement, "resigned");
+	if (judgement->resign) {
+		leave(judgement, "resigned");
+		return ACCEPTED;
+	}
 	/* What is said alone may be heard by a Doomsayer. */
 	if (judgement->plays || (said && game->outcome.status == STATUS_PLAYING))
 		return play(judgement);
@@ -376,17 +390,13 @@ turn_cards_decide(const struct game *game, uint8_t seat, const struct order_list
 	return verdict;
 }
 
-enum verdict
-turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events,
-                   struct reason *why)
+void
+turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events)
 {
-	struct judgement judgement = {.game = game, .seat = seat, .events = events, .why = why};
-	enum verdict verdict;
+	struct judgement judgement = {.game = game, .seat = seat, .events = events};
 
 	begin(&judgement);
-	verdict = leave(&judgement, "forfeited");
-	if (verdict == ACCEPTED)
-		ask(&judgement);
+	leave(&judgement, "forfeited");
+	ask(&judgement);
 	end(&judgement);
-	return verdict;
 }

@@ -30,7 +30,6 @@ void turn_cards_start(const struct game *game, const struct piles *laid,
 enum verdict turn_cards_decide(const struct game *game, uint8_t seat,
                                const struct order_list *orders, struct event_list *events,
                                struct reason *why);
-enum verdict turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events,
-                                struct reason *why);
+void turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events);
 
 #endif

@@ -22,10 +22,8 @@ begin(struct trial *trial)
 	if (trial->begun)
 		return;
 	trial->begun = true;
-	if (trial->cards != NULL) {
-		try_cards_begin(trial->cards, &trial->game.position);
-		return;
-	}
+	if (trial->cards != NULL)
+		try_cards_begin(trial->cards, &trial->game);
 	event_list_init(&events);
 	turn_start(&trial->game, &events);
 	for (size_t i = 0; i < events.count; i++)
@@ -210,16 +208,17 @@ give_message(struct trial *trial, unsigned seat, char *message)
 	begin(trial);
 	order_list_init(&orders);
 	event_list_init(&events);
-	if (read_orders(trial, message, &orders, &why) == REFUSED) {
-		printf("refused: %s\n", why.text);
-	} else if (trial->cards != NULL) {
-		try_cards_decide(trial->cards, (uint8_t)seat, &orders, &trial->game.position);
-	} else if (turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED) {
+	if (trial->cards != NULL)
+		try_cards_listen(trial->cards);
+	if (read_orders(trial, message, &orders, &why) == REFUSED ||
+	    turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED) {
 		printf("refused: %s\n", why.text);
 	} else {
 		if (!orders.dry_run)
 			take(trial, &events);
 		puts("ok");
+		if (trial->cards != NULL)
+			try_cards_tell(trial->cards);
 	}
 	event_list_done(&events);
 	order_list_done(&orders);

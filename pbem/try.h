@@ -7,15 +7,13 @@
 
 #include "core/game.h"
 
-struct order_list;
 struct text;
 struct try_cards;
 
 struct trial {
 	const struct variant *variant;
 	struct game game;
-	struct try_cards *cards; /* of a game with cards: its table is the game, and `game` bears only the
-	                            position; NULL in all others */
+	struct try_cards *cards; /* of a game with cards; NULL in all others */
 	unsigned line;       /* of the script, from 1 */
 	bool pieces_given;   /* a `pieces` line: the array is gone, seats without one aren't in play */
 	bool turn_given;
@@ -39,13 +37,12 @@ void try_cards_close(struct try_cards *cards);
 int try_cards_give(struct try_cards *cards, const char *word, unsigned seat, char *list,
                    struct reason *reason);
 
-/* The table begins at this position, and judges it (T18). What becomes of it is written back, here and
- * below: for the text board. */
-void try_cards_begin(struct try_cards *cards, struct position *position);
+/* Gives the game's table its position and piles, before the first turn. */
+void try_cards_begin(struct try_cards *cards, struct game *game);
 
-/* One message: prints "ok" or "refused: why", and whose held turn was given back. */
-void try_cards_decide(struct try_cards *cards, uint8_t seat, const struct order_list *orders,
-                      struct position *position);
+/* Around each message: whose held turn was given back by it is told. */
+void try_cards_listen(struct try_cards *cards);
+void try_cards_tell(const struct try_cards *cards);
 
 /* What has another form where there are cards; false when it isn't one of those. */
 bool try_cards_show(const struct try_cards *cards, const char *what);

@@ -7,8 +7,8 @@
 
 #include "core/cards/table.h"
 #include "core/cards/ways.h"
+#include "core/game.h"
 #include "core/notation.h"
-#include "core/order.h"
 #include "core/text.h"
 #include "pbem/try.h"
 
@@ -16,8 +16,7 @@ struct try_cards {
 	const struct variant *variant;
 	const struct book *book;
 	struct piles piles;           /* as the script gives them */
-	struct table table;           /* once it has begun */
-	struct history history;
+	struct table *table;          /* the game's */
 };
 
 int
@@ -31,7 +30,6 @@ try_cards_open(const struct variant *variant, struct try_cards **cards_out, stru
 	cards = base_zalloc(1, sizeof *cards);
 	cards->variant = variant;
 	cards->book = book;
-	history_init(&cards->history);
 	piles_init(&cards->piles, book->common);
 	*cards_out = cards;
 	return 0;
@@ -40,9 +38,6 @@ try_cards_open(const struct variant *variant, struct try_cards **cards_out, stru
 void
 try_cards_close(struct try_cards *cards)
 {
-	if (cards == NULL)
-		return;
-	history_done(&cards->history);
 	free(cards);
 }
 
@@ -101,33 +96,25 @@ try_cards_give(struct try_cards *cards, const char *word, unsigned seat, char *l
 }
 
 void
-try_cards_begin(struct try_cards *cards, struct position *position)
+try_cards_begin(struct try_cards *cards, struct game *game)
 {
-	table_init(&cards->table, cards->book, position, &cards->history);
-	cards->table.piles = cards->piles;
-	table_start(&cards->table, NULL);
-	*position = cards->table.field.position;
+	cards->table = game->table;
+	table_init(cards->table, cards->book, &game->position, NULL);
+	cards->table->piles = cards->piles;
 }
 
 void
-try_cards_decide(struct try_cards *cards, uint8_t seat, const struct order_list *orders,
-                 struct position *position)
+try_cards_listen(struct try_cards *cards)
 {
-	struct reason why = {""};
-	struct table before;
+	cards->table->returned = NO_SIDE;
+}
 
-	before = cards->table;
-	if (table_decide(&cards->table, seat, orders, NULL, &why) == REFUSED) {
-		printf("refused: %s\n", why.text);
-		return;
-	}
-	if (orders->dry_run)
-		cards->table = before;
-	puts("ok");
+void
+try_cards_tell(const struct try_cards *cards)
+{
 	/* R24 */
-	if (cards->table.returned != NO_SIDE)
-		printf("returned %s\n", variant_seat_name(cards->variant, cards->table.returned));
-	*position = cards->table.field.position;
+	if (cards->table->returned != NO_SIDE)
+		printf("returned %s\n", variant_seat_name(cards->variant, cards->table->returned));
 }
 
 static void
@@ -145,7 +132,7 @@ static void
 show_status(const struct try_cards *cards)
 {
 	static const char *const phases[] = {"move", "window", "demand", "over"};
-	const struct table *table = &cards->table;
+	const struct table *table = cards->table;
 	bool over = table->phase == PHASE_OVER;
 	struct text result;
 
@@ -171,7 +158,7 @@ show_status(const struct try_cards *cards)
 static void
 print_pile(const struct try_cards *cards, enum zone zone, unsigned seat, const char *name)
 {
-	const struct piles *piles = &cards->table.piles;
+	const struct piles *piles = &cards->table->piles;
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(piles, zone, (uint8_t)seat, copies);
 
@@ -184,7 +171,7 @@ print_pile(const struct try_cards *cards, enum zone zone, unsigned seat, const c
 static void
 show_piles(const struct try_cards *cards, enum zone zone)
 {
-	if (zone != ZONE_HAND && cards->table.piles.common) {
+	if (zone != ZONE_HAND && cards->table->piles.common) {
 		print_pile(cards, zone, 0, "common");
 		return;
 	}
@@ -198,7 +185,7 @@ show_effects(const struct try_cards *cards)
 	struct text text;
 
 	text_init(&text, 0);
-	table_effects(&cards->table, NO_SIDE, &text);
+	table_effects(cards->table, NO_SIDE, &text);
 	fputs(text.len > 0 ? text.bytes : "-\n", stdout);
 	text_done(&text);
 }
@@ -207,7 +194,7 @@ static void
 show_legal(const struct try_cards *cards)
 {
 	struct move_list *list = base_alloc(sizeof *list);
-	struct table then = cards->table;
+	struct table then = *cards->table;
 	char name[MOVE_TEXT_MAX];
 
 	table_pass_all(&then);
@@ -241,7 +228,7 @@ show_legal(const struct try_cards *cards)
 static void
 print_piece(const struct try_cards *cards, unsigned piece, struct text *out)
 {
-	const struct field *field = &cards->table.field;
+	const struct field *field = &cards->table->field;
 	char name[SQUARE_NAME_MAX];
 	size_t before = out->len;
 
@@ -272,7 +259,7 @@ print_sorted(const char *name, char **words, size_t count)
 static void
 show_pieces(const struct try_cards *cards)
 {
-	const struct position *position = &cards->table.field.position;
+	const struct position *position = &cards->table->field.position;
 
 	for (unsigned seat = 0; seat < variant_seats(cards->variant); seat++) {
 		char *words[MAX_PIECES];
@@ -326,7 +313,7 @@ static enum verdict
 find_move(const struct try_cards *cards, const char *text, struct move *move_out,
           struct reason *reason)
 {
-	const struct table *table = &cards->table;
+	const struct table *table = cards->table;
 	struct move_list *list = base_alloc(sizeof *list);
 	enum verdict verdict;
 
@@ -343,11 +330,11 @@ try_cards_plays(const struct try_cards *cards, uint8_t seat, const char *after,
 	struct play_list list;
 	struct move move;
 
-	if (after != NULL && cards->table.phase == PHASE_MOVE &&
+	if (after != NULL && cards->table->phase == PHASE_MOVE &&
 	    find_move(cards, after, &move, reason) == REFUSED)
 		return -1;
 	play_list_init(&list);
-	table_plays(&cards->table, seat, after == NULL ? NULL : &move, &list);
+	table_plays(cards->table, seat, after == NULL ? NULL : &move, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct text text;
 

@@ -24,7 +24,6 @@ table_init(struct table *table, const struct book *book, const struct position *
 	table->outcome.status = STATUS_PLAYING;
 	table->demanded = table->returned = NO_SIDE;
 	table->demand = NO_ACTION;
-	table->offering = NO_SIDE;
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
 		table->discard[seat] = NO_COPY;
 }
@@ -105,19 +104,11 @@ table_awaited(const struct table *table)
 	}
 }
 
-enum verdict
-table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record,
-            struct reason *why)
+void
+table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
 {
-	bool last = __builtin_popcount(table->field.position.in_play) == 2;
-
-	if (!last && table->phase != PHASE_MOVE) {
-		reason_set(why, "A turn stands open that others may still answer; leave the game when it "
-		           "is final.");
-		return REFUSED;
-	}
 	turn_leave(table, seat, how, record);
-	return ACCEPTED;
+	table_go_on(table, record);
 }
 
 uint16_t

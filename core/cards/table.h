@@ -113,8 +113,6 @@ struct table {
 	uint8_t undone_count;
 	struct held held[MAX_SIDES];
 	struct ahead ahead;
-	uint8_t offering;             /* the seat whose draw offer stands, or NO_SIDE */
-	uint16_t agreed;              /* set of the seats that agree to it, its own included */
 	uint8_t returned;             /* the seat whose held turn was just given back (T15), or NO_SIDE */
 };
 
@@ -141,10 +139,8 @@ enum verdict table_decide(struct table *table, uint8_t seat, const struct order_
 void table_close_window(struct table *table, struct event_list *record);
 void table_answer_overdue(struct table *table, struct event_list *record);
 
-/* A seat resigns or forfeits (`how`). REFUSED while a turn stands open that others may still answer,
- * unless the game is over with the seat's leaving. */
-enum verdict table_leave(struct table *table, uint8_t seat, const char *how,
-                         struct event_list *record, struct reason *why);
+/* A seat resigns or forfeits (`how`). A turn that stands open goes on without it. */
+void table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record);
 
 /* Applies one recorded fact: replay runs no rule. */
 int table_apply(struct table *table, const struct event *event, struct reason *reason);

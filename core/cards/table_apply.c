@@ -210,6 +210,9 @@ static int
 apply_outcome(struct table *table, const struct event *event, struct reason *reason)
 {
 	table->field.position.turn = NO_SIDE;
+	table->phase = PHASE_OVER;
+	table->demanded = NO_SIDE;
+	table->window = 0;
 	return rules_read_outcome(table->book->variant, event->text, &table->outcome, reason);
 }
 
@@ -236,21 +239,12 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 	case EVENT_HOLD:
 		return apply_hold(table, event, reason);
 	case EVENT_LET_GO:
-		facts_hold(table, event->seat, NULL, (struct position_key){{0, 0}}, NULL);
+		facts_let_go(table, event->seat, strcmp(event->text, "returned") == 0, NULL);
 		return 0;
 	case EVENT_AHEAD:
 		return apply_ahead(table, event, reason);
 	case EVENT_STATE:
 		return apply_state(table, event, reason);
-	case EVENT_OFFER:
-		facts_offer(table, event->seat, NULL);
-		return 0;
-	case EVENT_AGREE:
-		facts_agree(table, event->seat, NULL);
-		return 0;
-	case EVENT_NO_OFFER:
-		facts_no_offer(table, NULL);
-		return 0;
 	case EVENT_HAD_TURN:
 		facts_had_turn(table, event->seat, NULL);
 		return 0;

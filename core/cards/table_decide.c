@@ -293,7 +293,7 @@ apply_held(struct table *table, struct event_list *record)
 		*table = *next;
 		run_append(record, &events);
 	} else {
-		table->returned = message.seat;
+		facts_let_go(table, message.seat, true, record);
 	}
 	event_list_done(&events);
 	order_list_done(&orders);
@@ -312,7 +312,7 @@ table_go_on(struct table *table, struct event_list *record)
 static enum verdict
 do_message(struct message *message)
 {
-	bool reacted = false, had_turn = message_next(message) != NULL;
+	bool reacted = false;
 
 	if (message_next(message) != NULL && !(message->table->field.position.in_play >> message->seat & 1) &&
 	    message->table->phase != PHASE_OVER && player_in_turn(message->table) != message->seat)
@@ -322,8 +322,6 @@ do_message(struct message *message)
 			return REFUSED;
 	}
 	hear(message);
-	if (message_offers(message, had_turn) == REFUSED)
-		return REFUSED;
 	table_go_on(message->table, message->record);
 	return ACCEPTED;
 }

@@ -354,16 +354,12 @@ void
 facts_hold(struct table *table, uint8_t seat, const char *text, struct position_key board,
            struct event_list *record)
 {
-	struct event event = fact(text == NULL ? EVENT_LET_GO : EVENT_HOLD, seat, 0);
+	struct event event = fact(EVENT_HOLD, seat, 0);
 	struct held *held = &table->held[seat];
 	struct text line;
 
 	memset(held, 0, sizeof *held);
-	held->there = text != NULL;
-	if (text == NULL) {
-		event_add(record, event);
-		return;
-	}
+	held->there = true;
 	held->board = board;
 	snprintf(held->text, sizeof held->text, "%s", text);
 	event.sealed = true;
@@ -371,6 +367,18 @@ facts_hold(struct table *table, uint8_t seat, const char *text, struct position_
 	print_key(board, &line);
 	text_addf(&line, " %s", held->text);
 	record_text(record, event, &line);
+}
+
+void
+facts_let_go(struct table *table, uint8_t seat, bool returned, struct event_list *record)
+{
+	struct event event = fact(EVENT_LET_GO, seat, 0);
+
+	memset(&table->held[seat], 0, sizeof table->held[seat]);
+	if (returned)
+		table->returned = seat;
+	event.text = returned ? "returned" : "taken";
+	event_add(record, event);
 }
 
 void
@@ -400,29 +408,6 @@ facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_lis
 	          ahead->chaos[0] ? ahead->chaos : "-");
 	event.sealed = true;
 	record_text(record, event, &text);
-}
-
-void
-facts_offer(struct table *table, uint8_t seat, struct event_list *record)
-{
-	table->offering = seat;
-	table->agreed = (uint16_t)(1u << seat);
-	event_add(record, fact(EVENT_OFFER, seat, 0));
-}
-
-void
-facts_agree(struct table *table, uint8_t seat, struct event_list *record)
-{
-	table->agreed |= (uint16_t)(1u << seat);
-	event_add(record, fact(EVENT_AGREE, seat, 0));
-}
-
-void
-facts_no_offer(struct table *table, struct event_list *record)
-{
-	event_add(record, fact(EVENT_NO_OFFER, table->offering, 0));
-	table->offering = NO_SIDE;
-	table->agreed = 0;
 }
 
 void

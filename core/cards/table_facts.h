@@ -71,20 +71,18 @@ void facts_note_card(struct table *table, uint8_t number, struct event_list *rec
 /* A board that the turn may not have again (W19). */
 void facts_add_undone(struct table *table, struct position_key key, struct event_list *record);
 
-/* A turn that waits for windows to close; `text` NULL: it waits no more. Sealed. */
+/* A turn waits for windows to close. Sealed. */
 void facts_hold(struct table *table, uint8_t seat, const char *text, struct position_key board,
                 struct event_list *record);
+
+/* It waits no more: it is taken now, or returned to its seat (C6). */
+void facts_let_go(struct table *table, uint8_t seat, bool returned, struct event_list *record);
 
 /* The card to be discarded when the turn is final, or NO_COPY. Sealed. */
 void facts_will_discard(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);
 
 /* What the mover has said ahead (C8). Sealed. */
 void facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_list *record);
-
-/* A draw is offered, agreed to, or offered no more. */
-void facts_offer(struct table *table, uint8_t seat, struct event_list *record);
-void facts_agree(struct table *table, uint8_t seat, struct event_list *record);
-void facts_no_offer(struct table *table, struct event_list *record);
 
 /* Phase, state, windows, who has played, demand: as they stand in the table now. */
 void facts_note_state(const struct table *table, struct event_list *record);

@@ -59,10 +59,6 @@ void message_said(struct table *table, uint8_t seat, const char *said, struct ev
 /* Moves said ahead and turns that waited, as long as there are such. */
 void table_go_on(struct table *table, struct event_list *record);
 
-/* What the message says of leaving and of draws, once all else of it is done; `had_turn`: it held some of
- * a turn. */
-enum verdict message_offers(struct message *message, bool had_turn);
-
 /* Whether the seat would be to move, or to answer, if all windows closed now; `next_out` is the table
  * then. */
 bool message_is_next(const struct table *table, uint8_t seat, struct table *next_out);

@@ -45,8 +45,8 @@ end_lost(struct table *table)
 	table->demanded = NO_SIDE;
 }
 
-void
-turn_draw(struct table *table, const char *how, struct event_list *record)
+static void
+draw_game(struct table *table, const char *how, struct event_list *record)
 {
 	table->outcome = rules_draw(table->book->variant, &table->field.position, how, record);
 	end_lost(table);
@@ -165,7 +165,7 @@ recurs(struct table *table, struct event_list *record)
 	unsigned times;
 
 	if (position->quiet >= DRAWN_ROUNDS) {
-		turn_draw(table, "75-rounds", record);
+		draw_game(table, "75-rounds", record);
 		return true;
 	}
 	if (table->history == NULL)
@@ -177,7 +177,7 @@ recurs(struct table *table, struct event_list *record)
 	note_seat(record, EVENT_OCCURS, NO_SIDE, times);
 	if (times < DRAWN_OCCURRENCES)
 		return false;
-	turn_draw(table, "repetition", record);
+	draw_game(table, "repetition", record);
 	return true;
 }
 
@@ -202,13 +202,13 @@ stalemate(struct table *table, uint16_t *passed, struct event_list *record)
 
 	if (variant->stalemate_draws || __builtin_popcount(position->in_play) == 2) {
 		note_seat(record, EVENT_STALEMATE, position->turn, 0);
-		turn_draw(table, "stalemate", record);
+		draw_game(table, "stalemate", record);
 		return false;
 	}
 	effects_after_turn(table->book, &table->field, position->turn, record);
 	if (!pass_over(table, passed, record))
 		return true;
-	turn_draw(table, "passes", record);
+	draw_game(table, "passes", record);
 	return false;
 }
 
@@ -236,7 +236,7 @@ judge_turn(struct table *table, uint16_t *passed, struct event_list *record)
 		effects_after_turn(table->book, &table->field, seat, record);
 		if (!pass_over(table, passed, record))
 			return true;
-		turn_draw(table, "passes", record);
+		draw_game(table, "passes", record);
 		return false;
 	}
 	return stalemate(table, passed, record);
@@ -274,7 +274,7 @@ go_on(struct table *table, bool returned, struct event_list *record)
 			effects_after_turn(table->book, &table->field, seat, record);
 			on = !pass_over(table, &passed, record);
 			if (!on)
-				turn_draw(table, "passes", record);
+				draw_game(table, "passes", record);
 		} else if (stuck) {
 			on = stalemate(table, &passed, record);
 		} else {
@@ -283,28 +283,6 @@ go_on(struct table *table, bool returned, struct event_list *record)
 		if (!on)
 			break;
 	}
-	facts_note_state(table, record);
-}
-
-void
-turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
-{
-	const struct variant *variant = table->book->variant;
-	struct position *position = &table->field.position;
-	bool passes_on = position->turn != NO_SIDE && position->controller[position->turn] == seat;
-
-	table->outcome = rules_beat(variant, position, seat, NO_SIDE, how, record);
-	end_lost(table);
-	if (table->outcome.status == STATUS_PLAYING) {
-		field_refresh(table->book, &table->field);
-		clear_away(table, seat, record);
-	}
-	if (table->outcome.status == STATUS_PLAYING && passes_on) {
-		position->turn = rules_next_seat(variant, position, position->turn);
-		turn_begin(table, record);
-		return;
-	}
-	facts_settle(table, true, record);
 	facts_note_state(table, record);
 }
 

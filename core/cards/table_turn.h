@@ -21,10 +21,6 @@ void turn_without_move(struct table *table, struct event_list *record);
 /* The mover has no move left that he may make without a card: he is mated, or stalemated (C4, W7). */
 void turn_stuck(struct table *table, struct event_list *record);
 
-/* The game is drawn, `how` in a word; a seat leaves it (resigned, forfeited). */
-void turn_draw(struct table *table, const char *how, struct event_list *record);
-void turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record);
-
 /* The windows that open after something `actor` has done (C1, W2). */
 void window_open(struct table *table, uint8_t actor);
 

@@ -99,16 +99,13 @@ window_held(struct table *table, struct event_list *record)
 	static char text[HELD_MAX];
 	struct position_key now = facts_board_key(&table->field);
 	uint8_t seat = table->phase == PHASE_DEMAND ? table->demanded : table->field.position.turn;
+	bool same;
 
 	if (table->phase == PHASE_OVER || table->phase == PHASE_WINDOW || seat >= MAX_SIDES ||
 	    !table->held[seat].there)
 		return NULL;
 	memcpy(text, table->held[seat].text, sizeof text);
-	if (memcmp(&now, &table->held[seat].board, sizeof now) != 0) {
-		table->returned = seat;
-		facts_hold(table, seat, NULL, now, record);
-		return NULL;
-	}
-	facts_hold(table, seat, NULL, now, record);
-	return text;
+	same = memcmp(&now, &table->held[seat].board, sizeof now) == 0;
+	facts_let_go(table, seat, !same, record);
+	return same ? text : NULL;
 }
