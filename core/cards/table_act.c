@@ -284,6 +284,8 @@ act_try(struct run *run, uint8_t number, struct field *field, struct event_list 
 	struct reason why = {""};
 	enum deed_result result;
 
+	if (run->laid >> number & 1)
+		return action->fate;
 	act_pick_copy(table, number);
 	if (!act_is_held(table, number)) {
 		reason_set(&why, "You don't hold that card.");

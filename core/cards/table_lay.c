@@ -62,7 +62,10 @@ put_down(struct run *run, uint8_t number, enum action_fate fate, uint16_t taken)
 
 	if (fate != ACTION_STANDS || !run_card(table, action)->continuing)
 		facts_discard(table, action->copy, run->record);
-	facts_note_card(table, number, run->record);
+	if (number >= run->last) {
+		run->last = number;
+		facts_note_card(table, number, run->record);
+	}
 	run->played |= (uint16_t)(1u << action->seat);
 	if (fate != ACTION_STANDS || taken == NO_COPY) {
 		facts_draw(table, number, run->record);
@@ -73,15 +76,32 @@ put_down(struct run *run, uint8_t number, enum action_fate fate, uint16_t taken)
 		facts_mill(table, number, run->record);
 }
 
+/* Plots Within Plots comes down, and is replaced, before the two cards it lets play, wherever these are
+ * put into the turn. */
+static void
+lay_plots(struct run *run, uint8_t plots)
+{
+	if (plots == NO_ACTION || run->laid >> plots & 1)
+		return;
+	act_pick_copy(run->table, plots);
+	if (act_is_held(run->table, plots))
+		act_lay_down(run, plots, run_is_fogged(run->table, plots) ? ACTION_CANCELLED
+		                                                          : ACTION_STANDS);
+}
+
 /* The action's card leaves the hand. */
 void
 act_lay_down(struct run *run, uint8_t number, enum action_fate fate)
 {
 	uint16_t taken;
 
+	if (run->laid >> number & 1)
+		return;
 	act_set_fate(run, number, fate);
 	if (run->table->actions[number].kind != ACTION_CARD || fate == ACTION_RETURNED)
 		return;
+	lay_plots(run, run->table->actions[number].plots);
+	run->laid |= 1u << number;
 	taken = taken_copy(run, number);
 	facts_play_card(run->table, number, run->record);
 	put_down(run, number, fate, taken);

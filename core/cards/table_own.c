@@ -261,6 +261,8 @@ take_discard(struct own *own, const struct order *order)
 	}
 	if (!table->book->discards)
 		return message_refuse(message, "Cards aren't discarded in this game.");
+	if (own->discard != NO_COPY)
+		return message_refuse(message, "Only one card is discarded in a turn.");
 	own->discard = copy;
 	return ACCEPTED;
 }

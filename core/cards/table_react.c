@@ -108,6 +108,20 @@ place_at(struct reaction *reaction, const struct table *table, unsigned k, enum 
 	return found;
 }
 
+/* Cards on Plots Within Plots: its two are for one moment, or one answers the move and the other the card
+ * that was played instead of it, which is the same moment. */
+static bool
+is_pair(const struct reaction *reaction, const struct table *table)
+{
+	const struct action *one = &table->actions[reaction->table->action_count + 1], *other = one + 1;
+	const struct action *card = one->when == WHEN_CARD ? one : other;
+
+	if (one->when == other->when)
+		return true;
+	return (one->when | other->when) == (WHEN_MOVED | WHEN_CARD) && card->answers != NO_ACTION &&
+	       run_is_own(table, card->answers) && table->actions[card->answers].when == WHEN_INSTEAD;
+}
+
 /* All are put in: whether the turn stands so. */
 static bool
 settle(struct reaction *reaction, const struct table *table)
@@ -117,6 +131,13 @@ settle(struct reaction *reaction, const struct table *table)
 	struct reason why = {""};
 	bool accepted;
 
+	if (reaction->count == MAX_REACTION && !is_pair(reaction, table)) {
+		if (!reaction->placed)
+			reason_set(reaction->why, "Plots Within Plots plays two cards of one moment: two that "
+			           "answer the capture, the move, the turn or a card.");
+		reaction->placed = true;
+		return false;
+	}
 	event_list_init(&events);
 	*reaction->next = *table;
 	reaction->next->action_count = first;

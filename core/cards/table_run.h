@@ -27,6 +27,8 @@ struct run {
 	uint8_t refused;              /* the first action that could not be done, or NO_ACTION; and why not */
 	struct reason why;
 	uint16_t played;              /* seats that have played a card */
+	uint32_t laid;                /* set of actions whose cards have been put down */
+	uint8_t last;                 /* the latest action, as they arrived, whose card was put down */
 	struct field probed, before_probed;
 	struct field asked_on, found; /* as the open demand finds it, and as its card found it */
 	/* While it runs: */
