@@ -17,6 +17,9 @@ deal(struct tableplay *play)
 		for (unsigned i = 0; i < DECK; i++) {
 			uint8_t kind = (uint8_t)tableplay_below(play, set->count);
 
+			/* Two cards at once are the rarest thing. */
+			if (i == 0 && tableplay_below(play, 3) == 0)
+				kind = card_named(set, "Plots Within Plots", NULL);
 			if (i == HAND_SIZE)
 				text_addf(&play->story, "\ndeck %s: ",
 				          variant_seat_name(play->cards.variant, seat));
@@ -93,6 +96,114 @@ is_plots(const struct tableplay *play, const struct play *one)
 	return play->cards.set->cards[one->card].effect->verb == VERB_PLOTS;
 }
 
+/* ---- what is listed is taken, nothing else is ---- */
+
+/* Whether the message would be taken; nothing comes of it. */
+static bool
+would_take(const struct tableplay *play, uint8_t seat, const char *message)
+{
+	struct table *copy = base_alloc(sizeof *copy);
+	struct order_list orders;
+	struct reason why = {""};
+	bool taken = true;
+	char line[512];
+
+	*copy = play->table;
+	copy->history = NULL;
+	order_list_init(&orders);
+	while (*message != '\0' && taken) {
+		size_t len = strcspn(message, ";");
+
+		memcpy(line, message, len);
+		line[len] = '\0';
+		taken = order_read(play->cards.variant, line, 1, &orders, &why) == ACCEPTED;
+		message += len + strspn(message + len, "; ");
+	}
+	taken = taken && table_decide(copy, seat, &orders, NULL, &why) == ACCEPTED;
+	order_list_done(&orders);
+	free(copy);
+	return taken;
+}
+
+/* Whether an order of the card has but one form: then what isn't listed is another. */
+static bool
+has_one_form(const struct card *card)
+{
+	for (unsigned i = 0; i < card->target_count; i++) {
+		if (card->targets[i].or_move || card->targets[i].repeats || card->targets[i].optional ||
+		    (card->targets[i].form != TARGET_SQUARE && card->targets[i].form != TARGET_MOVE))
+			return false;
+	}
+	return card->target_count > 0 && !card->unordered && card->when != 0;
+}
+
+static bool
+is_listed(const struct tableplay *play, const struct play_list *list, const char *text)
+{
+	bool found = false;
+
+	for (unsigned i = 0; i < list->count && !found; i++) {
+		struct text other;
+
+		text_init(&other, 0);
+		play_print(play->cards.book, &list->plays[i], &other);
+		found = strcmp(other.bytes, text) == 0;
+		text_done(&other);
+	}
+	return found;
+}
+
+/* A listed play with one square changed is listed too, or refused. */
+static void
+check_unlisted(struct tableplay *play, uint8_t seat, const struct move *after, const char *before)
+{
+	struct play_list list;
+	struct text text;
+
+	play_list_init(&list);
+	text_init(&text, 0);
+	table_plays(&play->table, seat, after, &list);
+	for (unsigned tries = 0; tries < 4 && list.count > 0; tries++) {
+		struct play other = list.plays[tableplay_below(play, list.count)];
+		struct target *target;
+		struct text message;
+
+		if (!has_one_form(&play->cards.set->cards[other.card]) ||
+		    play->cards.set->cards[other.card].when & WHEN_BEFORE)
+			continue;
+		target = &other.targets[tableplay_below(play, other.target_count)];
+		target->squares[tableplay_below(play, target->square_count)] =
+			(square)tableplay_below(play, CARD_SQUARES);
+		text_clear(&text);
+		text_add(&text, "");
+		play_print(play->cards.book, &other, &text);
+		if (is_listed(play, &list, text.bytes))
+			continue;
+		text_init(&message, 0);
+		text_addf(&message, "%s%s", before, text.bytes);
+		if (would_take(play, seat, message.bytes))
+			tableplay_fail(play, "an unlisted play is taken", message.bytes);
+		text_done(&message);
+	}
+	text_done(&text);
+	play_list_done(&list);
+}
+
+/* ---- the Checkmate Rule ---- */
+
+/* Whoever is mated now was mated before: a card that doesn't last mates nobody (K4, K5). */
+static void
+check_no_mate(struct tableplay *play, const struct field *before, uint8_t seat)
+{
+	const struct table *table = &play->table;
+
+	for (uint8_t other = 0; other < play->cards.variant->side_count; other++) {
+		if (other != seat && table->phase == PHASE_WINDOW && table->state == TURN_IN &&
+		    before->position.in_play >> other & 1 && !ways_is_mated(table->book, before, other))
+			tableplay_assert(play, !ways_is_mated(table->book, &table->field, other));
+	}
+}
+
 /* A listed play that is a whole message is taken (T13). */
 static void
 assert_taken(struct tableplay *play, uint8_t seat, const struct text *message)
@@ -101,6 +212,26 @@ assert_taken(struct tableplay *play, uint8_t seat, const struct text *message)
 
 	if (!tableplay_send(play, seat, message->bytes, &why))
 		tableplay_fail(play, "a listed play is refused", why.text);
+}
+
+/* Plots Within Plots with two of the plays listed: taken or refused, nothing else may go wrong. */
+static bool
+try_plots(struct tableplay *play, uint8_t seat, const struct move *after, const char *before)
+{
+	struct text message;
+	struct play chosen;
+	struct reason why = {""};
+	bool taken;
+
+	text_init(&message, 0);
+	text_addf(&message, "%sPLAY Plots Within Plots", before);
+	for (unsigned i = 0; i < 2; i++) {
+		text_add(&message, "; ");
+		add_some_play(play, seat, after, &message, &chosen);
+	}
+	taken = tableplay_send(play, seat, message.bytes, &why);
+	text_done(&message);
+	return taken;
 }
 
 static void
@@ -119,15 +250,23 @@ try_early_card(struct tableplay *play, uint8_t seat, const struct move_list *leg
 	struct reason why = {""};
 	struct play chosen;
 	struct text message;
-	bool taken = false;
+	bool taken = false, any;
 
 	text_init(&message, 0);
-	if (add_some_play(play, seat, NULL, &message, &chosen) && !is_plots(play, &chosen)) {
+	any = add_some_play(play, seat, NULL, &message, &chosen);
+	if (any && is_plots(play, &chosen)) {
+		taken = try_plots(play, seat, NULL, "");
+	} else if (any) {
 		uint8_t when = play->cards.set->cards[chosen.card].when;
 
 		play->plays++;
 		if (when & WHEN_INSTEAD) {
+			const struct field before = play->table.field;
+
+			check_unlisted(play, seat, NULL, "");
 			assert_taken(play, seat, &message);
+			if (!play->cards.set->cards[chosen.card].continuing)
+				check_no_mate(play, &before, seat);
 			taken = true;
 		} else {
 			if (legal->count > 0) {
@@ -155,6 +294,12 @@ make_move(struct tableplay *play, uint8_t seat, const struct move_list *legal)
 	some = tableplay_below(play, 3) > 0 && add_some_play(play, seat, move, &card, &chosen) &&
 	       !is_plots(play, &chosen);
 	if (some) {
+		struct text start;
+
+		text_init(&start, 0);
+		text_addf(&start, "%s; ", message.bytes);
+		check_unlisted(play, seat, move, start.bytes);
+		text_done(&start);
 		play->plays++;
 		text_addf(&message, "; %s", card.bytes);
 	}
@@ -199,6 +344,21 @@ some_seat_of(struct tableplay *play, uint16_t seats)
 	}
 }
 
+/* A turn undone leaves the board as it was found, but for what a Doomsayer has claimed. */
+static void
+check_undone(struct tableplay *play)
+{
+	const struct table *table = &play->table;
+
+	for (unsigned i = 0; i < table->action_count; i++) {
+		if (table->actions[i].kind == ACTION_SAID)
+			return;
+	}
+	if (table->state == TURN_AGAIN && table->chaos)
+		tableplay_assert(play, memcmp(table->field.position.piece_at, table->start.position.piece_at,
+		                              sizeof table->start.position.piece_at) == 0);
+}
+
 static void
 answer_window(struct tableplay *play)
 {
@@ -214,7 +374,14 @@ answer_window(struct tableplay *play)
 	if (tableplay_below(play, 8) > 0 && add_some_play(play, seat, NULL, &message, &chosen) &&
 	    !is_plots(play, &chosen)) {
 		play->reactions++;
+		if (tableplay_below(play, 4) == 0 && try_plots(play, seat, NULL, "")) {
+			text_done(&pass);
+			text_done(&message);
+			return;
+		}
+		check_unlisted(play, seat, NULL, "");
 		assert_taken(play, seat, &message);
+		check_undone(play);
 	} else if (!tableplay_send(play, seat, "PASS", &why)) {
 		tableplay_fail(play, "PASS is refused", why.text);
 	}

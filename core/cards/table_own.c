@@ -29,6 +29,9 @@ may_play(const struct own *own)
 {
 	const struct table *table = own->message->table;
 
+	if (table->field.position.turn != own->message->seat)
+		return message_refuse(own->message, "This is a beaten seat's turn, in which no cards are "
+		                      "played.");
 	if (own->cards > 0)
 		return message_refuse(own->message, "Only one card may be played in a turn.");
 	if (table->played >> own->message->seat & 1 || table->no_card)
