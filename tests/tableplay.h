@@ -60,7 +60,8 @@ tableplay_check_pieces(struct tableplay *play)
 			unsigned other = play->table.field.partner[i];
 
 			tableplay_assert(play, other != NO_PIECE);
-			tableplay_assert(play, position->pieces[other].fate == ON_BOARD);
+			tableplay_assert(play, position->pieces[other].fate == ON_BOARD ||
+			                               position->pieces[other].fate == AWAY);
 			tableplay_assert(play, position->pieces[other].at == piece->at);
 		}
 	}
