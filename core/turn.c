@@ -16,8 +16,7 @@ struct judgement {
 	const struct game *game;
 	uint8_t seat;
 	const struct order_list *orders;
-	/* Of each kind, of moves and payments the first. */
-	const struct order *move, *payment, *draw, *draw_no, *claim, *resign, *pass;
+	struct turn_orders asked;
 	bool standing_offer;          /* another seat's */
 	struct position position;
 	struct history history;
@@ -71,34 +70,44 @@ turn_start(const struct game *game, struct event_list *events)
 	history_done(&history);
 }
 
-static void
-sort_out(struct judgement *judgement, const struct order_list *orders)
+void
+turn_sort_out(const struct order_list *orders, struct turn_orders *out)
 {
+	*out = (struct turn_orders){.move = NULL};
 	for (size_t i = 0; i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
 
 		switch (order->kind) {
 		case ORDER_MOVE:
-			judgement->move = judgement->move ? judgement->move : order;
+			out->move = out->move ? out->move : order;
 			break;
 		case ORDER_REMOVE:
 		case ORDER_TRADE:
-			judgement->payment = judgement->payment ? judgement->payment : order;
+			out->payment = out->payment ? out->payment : order;
 			break;
 		case ORDER_DRAW:
-			judgement->draw = order;
+			out->draw = order;
 			break;
 		case ORDER_DRAW_NO:
-			judgement->draw_no = order;
+			out->draw_no = order;
 			break;
 		case ORDER_CLAIM_DRAW:
-			judgement->claim = order;
+			out->claim = order;
 			break;
 		case ORDER_RESIGN:
-			judgement->resign = order;
+			out->resign = order;
 			break;
 		case ORDER_PASS:
-			judgement->pass = order;
+			out->pass = order;
+			break;
+		case ORDER_PLAY:
+			out->play = out->play ? out->play : order;
+			break;
+		case ORDER_ANSWER:
+		case ORDER_DISCARD:
+		case ORDER_IF_FOGGED:
+		case ORDER_IF_CHAOS:
+			out->answer = order;
 			break;
 		default:
 			break;
@@ -109,8 +118,8 @@ sort_out(struct judgement *judgement, const struct order_list *orders)
 static bool
 acts(const struct judgement *judgement)
 {
-	return judgement->move || judgement->payment || judgement->draw || judgement->draw_no ||
-	       judgement->claim || judgement->resign || judgement->pass;
+	return judgement->asked.move || judgement->asked.payment || judgement->asked.draw || judgement->asked.draw_no ||
+	       judgement->asked.claim || judgement->asked.resign || judgement->asked.pass;
 }
 
 void
@@ -142,7 +151,7 @@ needs_turn(const struct judgement *judgement)
 {
 	if (!game_is_crowded(judgement->game))
 		return true;
-	return judgement->move || judgement->payment || judgement->claim || judgement->pass;
+	return judgement->asked.move || judgement->asked.payment || judgement->asked.claim || judgement->asked.pass;
 }
 
 static void
@@ -186,9 +195,9 @@ may_act(const struct judgement *judgement)
 		return REFUSED;
 	if (game_player(game) != judgement->seat && needs_turn(judgement)) {
 		not_your_turn(judgement);
-	} else if (judgement->pass) {
+	} else if (judgement->asked.pass) {
 		reason_set(judgement->why, "You can't pass: in this game every turn is a move.");
-	} else if (judgement->payment && !judgement->move) {
+	} else if (judgement->asked.payment && !judgement->asked.move) {
 		reason_set(judgement->why, "What is paid goes with a move, in one letter: write your "
 		           "move below REMOVE and TRADE.");
 	} else {
@@ -197,36 +206,32 @@ may_act(const struct judgement *judgement)
 	return REFUSED;
 }
 
-/* Whether the seat's word is the last that was missing for a draw. */
-static bool
-completes_draw(const struct judgement *judgement)
+bool
+turn_completes_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked)
 {
-	const struct game *game = judgement->game;
-
-	return judgement->draw && judgement->standing_offer &&
-	       (game->position.in_play & ~(game->agreed | 1u << judgement->seat)) == 0;
+	return asked->draw && game->offering != NO_SIDE && game->offering != seat &&
+	       (game->position.in_play & ~(game->agreed | 1u << seat)) == 0;
 }
 
-/* A draw is offered with a move, and an offer that stands is answered by DRAW alone; only where
- * others must agree too does it go with a move. */
-static enum verdict
-check_draw(const struct judgement *judgement)
+enum verdict
+turn_check_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked,
+                struct reason *why)
 {
-	const struct game *game = judgement->game;
-	const char *from = judgement->standing_offer ? title(judgement, game->offering) : "";
-	bool agreed = game->agreed >> judgement->seat & 1;
+	bool offered = game->offering != NO_SIDE && game->offering != seat;
+	bool agreed = game->agreed >> seat & 1, moves = asked->move != NULL || asked->play != NULL;
+	const char *from = offered ? variant_seat_title(game->variant, game->offering) : "";
 
-	if (judgement->draw && !judgement->move && agreed)
-		reason_set(judgement->why, "You have agreed to that draw already. It comes about when all "
-		           "who are still in play agree.");
-	else if (judgement->draw && judgement->move && completes_draw(judgement))
-		reason_set(judgement->why, "%s has offered you a draw. Write DRAW alone to accept it, or "
-		           "your move alone to play on.", from);
-	else if (judgement->draw && !judgement->move && !judgement->standing_offer)
-		reason_set(judgement->why, "No draw is offered to you. To offer one yourself write DRAW "
-		           "below your move, in the same letter.");
-	else if (judgement->draw_no && !judgement->standing_offer && !agreed)
-		reason_set(judgement->why, "No draw is offered to you, so there is none to decline.");
+	if (asked->draw && !moves && agreed)
+		reason_set(why, "You have agreed to that draw already. It comes about when all who are "
+		           "still in play agree.");
+	else if (asked->draw && moves && turn_completes_draw(game, seat, asked))
+		reason_set(why, "%s has offered you a draw. Write DRAW alone to accept it, or your move "
+		           "alone to play on.", from);
+	else if (asked->draw && !moves && !offered)
+		reason_set(why, "No draw is offered to you. To offer one yourself write DRAW below your "
+		           "move, in the same letter.");
+	else if (asked->draw_no && !offered && !agreed)
+		reason_set(why, "No draw is offered to you, so there is none to decline.");
 	else
 		return ACCEPTED;
 	return REFUSED;
@@ -288,7 +293,7 @@ answer_offer(const struct judgement *judgement)
 
 	if (game->offering == NO_SIDE)
 		return;
-	if (judgement->standing_offer && judgement->draw && !agreed)
+	if (judgement->standing_offer && judgement->asked.draw && !agreed)
 		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
 	else if (game->position.turn == judgement->seat && (!judgement->standing_offer || !agreed))
 		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
@@ -305,7 +310,7 @@ play(struct judgement *judgement, const struct turn_plan *plan)
 	answer_offer(judgement);
 	peterson_make(variant, &judgement->position, &plan->build.turn, judgement->events);
 	record_played(judgement, plan);
-	offers = judgement->draw && !judgement->standing_offer;
+	offers = judgement->asked.draw && !judgement->standing_offer;
 	outcome = rules_next_turn(variant, &judgement->position, &judgement->history, &next,
 	                          judgement->events);
 	if (outcome.status == STATUS_PLAYING && offers)
@@ -331,17 +336,17 @@ carry_out(struct judgement *judgement, const struct turn_plan *plan, const char 
 	const struct game *game = judgement->game;
 
 	turn_record_orders(game, judgement->seat, judgement->orders, judgement->events);
-	if (judgement->move)
+	if (judgement->asked.move)
 		play(judgement, plan);
-	else if (judgement->claim)
+	else if (judgement->asked.claim)
 		end_drawn(judgement, how);
-	else if (completes_draw(judgement))
+	else if (turn_completes_draw(game, judgement->seat, &judgement->asked))
 		end_drawn(judgement, "agreement");
-	else if (judgement->draw)
+	else if (judgement->asked.draw)
 		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
-	else if (judgement->draw_no)
+	else if (judgement->asked.draw_no)
 		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
-	else if (judgement->resign)
+	else if (judgement->asked.resign)
 		leave(judgement, "resigned");
 }
 
@@ -358,12 +363,13 @@ decide(struct judgement *judgement)
 		return REFUSED;
 	}
 	if (acts(judgement) &&
-	    (may_act(judgement) == REFUSED || check_draw(judgement) == REFUSED))
+	    (may_act(judgement) == REFUSED || turn_check_draw(judgement->game, judgement->seat, &judgement->asked,
+	                     judgement->why) == REFUSED))
 		return REFUSED;
-	if (judgement->claim && check_claim(judgement, &how) == REFUSED)
+	if (judgement->asked.claim && check_claim(judgement, &how) == REFUSED)
 		return REFUSED;
 	turn_plan_init(&plan);
-	if (judgement->move)
+	if (judgement->asked.move)
 		verdict = turn_plan_read(&plan, game, judgement->orders, judgement->why);
 	if (verdict == ACCEPTED)
 		carry_out(judgement, &plan, how);
@@ -387,7 +393,7 @@ turn_decide(const struct game *game, unsigned seat, const struct order_list *ord
 	if (game->table != NULL)
 		return turn_cards_decide(game, (uint8_t)seat, orders, events, why);
 	history_copy(&judgement.history, &game->history);
-	sort_out(&judgement, orders);
+	turn_sort_out(orders, &judgement.asked);
 	verdict = decide(&judgement);
 	history_done(&judgement.history);
 	return verdict;

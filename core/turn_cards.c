@@ -12,9 +12,7 @@ struct judgement {
 	const struct game *game;
 	uint8_t seat;
 	const struct order_list *orders;
-	const struct order *draw, *draw_no, *claim, *resign;
-	bool plays;                   /* it holds orders that the table decides */
-	bool moves;                   /* ... a move or a card among them */
+	struct turn_orders asked;
 	struct table *table;
 	struct history history;
 	struct event_list facts;      /* of the table */
@@ -114,43 +112,6 @@ turn_cards_start(const struct game *game, const struct piles *laid, struct event
 	end(&judgement);
 }
 
-static void
-sort_out(struct judgement *judgement)
-{
-	for (size_t i = 0; i < judgement->orders->count; i++) {
-		const struct order *order = &judgement->orders->orders[i];
-
-		switch (order->kind) {
-		case ORDER_DRAW:
-			judgement->draw = order;
-			break;
-		case ORDER_DRAW_NO:
-			judgement->draw_no = order;
-			break;
-		case ORDER_CLAIM_DRAW:
-			judgement->claim = order;
-			break;
-		case ORDER_RESIGN:
-			judgement->resign = order;
-			break;
-		case ORDER_MOVE:
-		case ORDER_PLAY:
-			judgement->moves = true;
-			judgement->plays = true;
-			break;
-		case ORDER_PASS:
-		case ORDER_ANSWER:
-		case ORDER_DISCARD:
-		case ORDER_IF_FOGGED:
-		case ORDER_IF_CHAOS:
-			judgement->plays = true;
-			break;
-		default:
-			break;
-		}
-	}
-}
-
 static bool
 is_players_turn(const struct judgement *judgement)
 {
@@ -158,20 +119,17 @@ is_players_turn(const struct judgement *judgement)
 	       table_awaited(judgement->table) >> judgement->seat & 1;
 }
 
+/* Whether a move or a card stands among the orders. */
+static bool
+moves(const struct judgement *judgement)
+{
+	return judgement->asked.move || judgement->asked.play;
+}
+
 static bool
 standing_offer(const struct judgement *judgement)
 {
 	return judgement->game->offering != NO_SIDE && judgement->game->offering != judgement->seat;
-}
-
-/* Whether the seat's word is the last that was missing for a draw. */
-static bool
-completes_draw(const struct judgement *judgement)
-{
-	const struct game *game = judgement->game;
-
-	return judgement->draw && standing_offer(judgement) &&
-	       (game->position.in_play & ~(game->agreed | 1u << judgement->seat)) == 0;
 }
 
 static const char *
@@ -183,32 +141,19 @@ claim_of(const struct judgement *judgement)
 }
 
 static enum verdict
-check_draw(const struct judgement *judgement)
+check_claim(const struct judgement *judgement)
 {
-	bool agreed = judgement->game->agreed >> judgement->seat & 1;
+	const struct game *game = judgement->game;
+	unsigned times = history_occurrences(&game->history), rounds = game->position.quiet;
 
-	if (judgement->draw && !judgement->moves && agreed)
-		reason_set(judgement->why, "You have agreed to that draw already. It comes about when all "
-		           "who are still in play agree.");
-	else if (judgement->draw && judgement->moves && completes_draw(judgement))
-		reason_set(judgement->why, "A draw is offered to you. Write DRAW alone to accept it, or "
-		           "your turn alone to play on.");
-	else if (judgement->draw && !judgement->moves && !standing_offer(judgement))
-		reason_set(judgement->why, "No draw is offered to you. To offer one yourself write DRAW "
-		           "below your move, in the same letter.");
-	else if (judgement->draw_no && !standing_offer(judgement) && !agreed)
-		reason_set(judgement->why, "No draw is offered to you, so there is none to decline.");
-	else if (judgement->claim && !is_players_turn(judgement))
+	if (!is_players_turn(judgement))
 		reason_set(judgement->why, "A draw is claimed in one's own turn, before anything else is "
 		           "done in it.");
-	else if (judgement->claim && claim_of(judgement) == NULL)
+	else if (claim_of(judgement) == NULL)
 		reason_set(judgement->why, "No draw can be claimed: this position has occurred %u time%s "
 		           "(3 are needed), and %u full round%s without capture or pawn move are behind us "
-		           "(50 are needed).",
-		           history_occurrences(&judgement->game->history),
-		           history_occurrences(&judgement->game->history) == 1 ? "" : "s",
-		           (unsigned)judgement->game->position.quiet,
-		           judgement->game->position.quiet == 1 ? "" : "s");
+		           "(50 are needed).", times, times == 1 ? "" : "s", rounds,
+		           rounds == 1 ? "" : "s");
 	else
 		return ACCEPTED;
 	return REFUSED;
@@ -291,9 +236,9 @@ answer_offer(const struct judgement *judgement)
 	const struct game *game = judgement->game;
 	bool agreed = game->agreed >> judgement->seat & 1;
 
-	if (!judgement->moves)
+	if (!moves(judgement))
 		return;
-	if (standing_offer(judgement) && judgement->draw && !agreed)
+	if (standing_offer(judgement) && judgement->asked.draw && !agreed)
 		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
 	else if (game->offering != NO_SIDE && made_turn(judgement) &&
 	         (!standing_offer(judgement) || !agreed))
@@ -303,7 +248,7 @@ answer_offer(const struct judgement *judgement)
 static enum verdict
 play(struct judgement *judgement)
 {
-	bool offers = judgement->draw && judgement->moves && !standing_offer(judgement);
+	bool offers = judgement->asked.draw && moves(judgement) && !standing_offer(judgement);
 
 	if (offers && !is_players_turn(judgement)) {
 		reason_set(judgement->why, "A draw is offered with one's own turn.");
@@ -329,11 +274,18 @@ leave(struct judgement *judgement, const char *how)
 	publish(judgement);
 }
 
+/* Whether there are orders that the table decides. */
+static bool
+for_table(const struct judgement *judgement)
+{
+	return moves(judgement) || judgement->asked.pass || judgement->asked.answer;
+}
+
 static bool
 acts(const struct judgement *judgement)
 {
-	return judgement->plays || judgement->draw || judgement->draw_no || judgement->claim ||
-	       judgement->resign;
+	return for_table(judgement) || judgement->asked.draw || judgement->asked.draw_no || judgement->asked.claim ||
+	       judgement->asked.resign;
 }
 
 static enum verdict
@@ -343,27 +295,30 @@ decide(struct judgement *judgement)
 	bool said = !acts(judgement);
 
 	if (!said && (turn_still_plays(game, judgement->seat, judgement->why) == REFUSED ||
-	              check_draw(judgement) == REFUSED))
+	              turn_check_draw(game, judgement->seat, &judgement->asked, judgement->why) ==
+	                      REFUSED))
 		return REFUSED;
-	if (judgement->resign && !game_is_crowded(game) && game->questions[judgement->seat].entry == 0) {
+	if (judgement->asked.claim && check_claim(judgement) == REFUSED)
+		return REFUSED;
+	if (judgement->asked.resign && !game_is_crowded(game) && game->questions[judgement->seat].entry == 0) {
 		reason_set(judgement->why, "It isn't your turn. RESIGN is for when the game waits for you.");
 		return REFUSED;
 	}
-	if (judgement->resign) {
+	if (judgement->asked.resign) {
 		leave(judgement, "resigned");
 		return ACCEPTED;
 	}
 	/* What is said alone may be heard by a Doomsayer. */
-	if (judgement->plays || (said && game->outcome.status == STATUS_PLAYING))
+	if (for_table(judgement) || (said && game->outcome.status == STATUS_PLAYING))
 		return play(judgement);
 	record_orders(judgement);
-	if (judgement->claim)
+	if (judgement->asked.claim)
 		end_drawn(judgement, claim_of(judgement));
-	else if (completes_draw(judgement))
+	else if (turn_completes_draw(game, judgement->seat, &judgement->asked))
 		end_drawn(judgement, "agreement");
-	else if (judgement->draw)
+	else if (judgement->asked.draw)
 		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
-	else if (judgement->draw_no)
+	else if (judgement->asked.draw_no)
 		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
 	return ACCEPTED;
 }
@@ -382,7 +337,7 @@ turn_cards_decide(const struct game *game, uint8_t seat, const struct order_list
 		return REFUSED;
 	}
 	begin(&judgement);
-	sort_out(&judgement);
+	turn_sort_out(orders, &judgement.asked);
 	verdict = decide(&judgement);
 	if (verdict == ACCEPTED)
 		ask(&judgement);

@@ -13,7 +13,7 @@
 struct judgement {
 	const struct game *game;
 	uint8_t seat;
-	const struct order *move, *draw, *draw_no, *claim, *resign, *pass;
+	struct turn_orders asked;
 	struct ring *ring;
 	struct event_list *events;
 	struct reason *why;
@@ -75,37 +75,6 @@ turn_ring_start(const struct game *game, struct event_list *events)
 	ring_start(game->variant, ring, events);
 	ring_free(ring);
 	ask(game, first, events);
-}
-
-static void
-sort_out(struct judgement *judgement, const struct order_list *orders)
-{
-	for (size_t i = 0; i < orders->count; i++) {
-		const struct order *order = &orders->orders[i];
-
-		switch (order->kind) {
-		case ORDER_MOVE:
-			judgement->move = order;
-			break;
-		case ORDER_DRAW:
-			judgement->draw = order;
-			break;
-		case ORDER_DRAW_NO:
-			judgement->draw_no = order;
-			break;
-		case ORDER_CLAIM_DRAW:
-			judgement->claim = order;
-			break;
-		case ORDER_RESIGN:
-			judgement->resign = order;
-			break;
-		case ORDER_PASS:
-			judgement->pass = order;
-			break;
-		default:
-			break;
-		}
-	}
 }
 
 /* "1 and 2": the boards of a set, for a refusal. */
@@ -177,7 +146,7 @@ offered(const struct judgement *judgement)
 static enum verdict
 check_offer(const struct judgement *judgement, unsigned board)
 {
-	long named = text_number(judgement->draw->text, MAX_BOARDS);
+	long named = text_number(judgement->asked.draw->text, MAX_BOARDS);
 
 	if (named >= 1 && (unsigned)named != board + 1)
 		reason_set(judgement->why, "A draw is offered on the board of the move, and your move is on "
@@ -254,7 +223,7 @@ play(struct judgement *judgement, const struct ring_move *move)
 	record_played(judgement, move, san.bytes);
 	ring_follow(variant, ring, move->board, judgement->events);
 	text_done(&san);
-	if (!judgement->draw || ring_mover(ring, move->board) == NO_SIDE)
+	if (!judgement->asked.draw || ring_mover(ring, move->board) == NO_SIDE)
 		return;
 	for (size_t i = first; i < judgement->events->count; i++)
 		if (judgement->events->events[i].kind == EVENT_FRESH)
@@ -329,30 +298,30 @@ static enum verdict
 plan_move(const struct judgement *judgement, struct plan *plan)
 {
 	if (notation_read_ring(judgement->game->variant, judgement->ring, judgement->seat,
-	                       judgement->move->text, &plan->move, judgement->why) == REFUSED)
+	                       judgement->asked.move->text, &plan->move, judgement->why) == REFUSED)
 		return REFUSED;
-	return judgement->draw ? check_offer(judgement, plan->move.board) : ACCEPTED;
+	return judgement->asked.draw ? check_offer(judgement, plan->move.board) : ACCEPTED;
 }
 
 static enum verdict
 make_plan(const struct judgement *judgement, struct plan *plan)
 {
-	if (judgement->move && plan_move(judgement, plan) == REFUSED)
+	if (judgement->asked.move && plan_move(judgement, plan) == REFUSED)
 		return REFUSED;
-	if (judgement->draw && !judgement->move &&
-	    (plan->draw = board_offered(judgement, judgement->draw)) == NO_BOARD)
+	if (judgement->asked.draw && !judgement->asked.move &&
+	    (plan->draw = board_offered(judgement, judgement->asked.draw)) == NO_BOARD)
 		return REFUSED;
-	if (judgement->draw_no &&
-	    (plan->draw_no = board_offered(judgement, judgement->draw_no)) == NO_BOARD)
+	if (judgement->asked.draw_no &&
+	    (plan->draw_no = board_offered(judgement, judgement->asked.draw_no)) == NO_BOARD)
 		return REFUSED;
-	if (judgement->claim &&
-	    ((plan->claim = board_meant(judgement, judgement->claim, claimable(judgement),
+	if (judgement->asked.claim &&
+	    ((plan->claim = board_meant(judgement, judgement->asked.claim, claimable(judgement),
 	                                "A draw is claimed in your own turn; you aren't to move on any "
 	                                "board.")) == NO_BOARD ||
 	     check_claim(judgement, plan->claim) == REFUSED))
 		return REFUSED;
-	if (judgement->resign &&
-	    (plan->resign = board_left(judgement, judgement->resign)) == NO_BOARD)
+	if (judgement->asked.resign &&
+	    (plan->resign = board_left(judgement, judgement->asked.resign)) == NO_BOARD)
 		return REFUSED;
 	return ACCEPTED;
 }
@@ -362,16 +331,16 @@ carry_out(struct judgement *judgement, const struct plan *plan)
 {
 	const struct variant *variant = judgement->game->variant;
 
-	if (judgement->draw_no)
+	if (judgement->asked.draw_no)
 		decline(judgement, plan->draw_no);
-	if (judgement->move)
+	if (judgement->asked.move)
 		play(judgement, &plan->move);
-	else if (judgement->draw)
+	else if (judgement->asked.draw)
 		ring_redraw(variant, judgement->ring, plan->draw, "agreement", judgement->events);
-	else if (judgement->claim)
+	else if (judgement->asked.claim)
 		ring_redraw(variant, judgement->ring, plan->claim,
 		            ring_draw_claim(judgement->ring, plan->claim), judgement->events);
-	else if (judgement->resign)
+	else if (judgement->asked.resign)
 		leave(judgement, plan->resign, "resigned");
 }
 
@@ -386,11 +355,11 @@ decide(struct judgement *judgement, const struct order_list *orders)
 		reason_set(judgement->why, "The game hasn't begun yet.");
 		return REFUSED;
 	}
-	if ((judgement->move || judgement->draw || judgement->draw_no || judgement->claim ||
-	     judgement->resign || judgement->pass) &&
+	if ((judgement->asked.move || judgement->asked.draw || judgement->asked.draw_no || judgement->asked.claim ||
+	     judgement->asked.resign || judgement->asked.pass) &&
 	    turn_still_plays(game, judgement->seat, judgement->why) == REFUSED)
 		return REFUSED;
-	if (judgement->pass) {
+	if (judgement->asked.pass) {
 		reason_set(judgement->why, "You can't pass: in this game every turn is a move.");
 		return REFUSED;
 	}
@@ -409,7 +378,7 @@ turn_ring_decide(const struct game *game, uint8_t seat, const struct order_list 
 	struct judgement judgement = begin(game, seat, events, why);
 	enum verdict verdict;
 
-	sort_out(&judgement, orders);
+	turn_sort_out(orders, &judgement.asked);
 	verdict = decide(&judgement, orders);
 	ring_free(judgement.ring);
 	return verdict;
