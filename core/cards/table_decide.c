@@ -216,36 +216,33 @@ message_step(struct message *message, bool *reacted)
 	}
 }
 
-/* The seat has said something: a Doomsayer may hear it. */
+/* Doomsayer: what is said is heard once the rest of the message is applied. */
 static void
-hear(struct table *table, uint8_t seat, const char *said, struct event_list *record)
+hear(struct message *message)
+{
+	for (size_t i = 0; i < message->orders->count; i++) {
+		const struct order *order = &message->orders->orders[i];
+
+		if (order->kind == ORDER_SAY)
+			message_said(message->table, message->seat, order->text, message->record);
+	}
+}
+
+void
+message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record)
 {
 	struct action action = script_action(ACTION_SAID, seat, WHEN_BEFORE, NO_ACTION);
 	struct field field = table->field;
 	struct reason why = {""};
 
-	if (table->phase == PHASE_OVER || table->demanded != NO_SIDE ||
+	if (table->phase == PHASE_OVER || table->phase == PHASE_DEMAND ||
 	    table->action_count == MAX_ACTIONS || strlen(said) >= sizeof action.said ||
 	    !effects_hear(table->book, &field, seat, said, NULL))
 		return;
 	strcpy(action.said, said);
 	facts_add_action(table, &action, record);
 	evaluate_script(table, (uint8_t)(table->action_count - 1), NO_ACTION, record, &why);
-}
-
-bool
-message_hear(struct message *message)
-{
-	uint8_t before = message->table->action_count;
-
-	for (size_t i = 0; i < message->orders->count && !message->heard; i++) {
-		const struct order *order = &message->orders->orders[i];
-
-		if (order->kind == ORDER_SAY)
-			hear(message->table, message->seat, order->text, message->record);
-	}
-	message->heard = true;
-	return message->table->action_count > before;
+	window_advance(table, record);
 }
 
 /* Orders of a turn that waited. */
@@ -324,8 +321,7 @@ do_message(struct message *message)
 		if (message_step(message, &reacted) == REFUSED)
 			return REFUSED;
 	}
-	if (message_hear(message))
-		window_advance(message->table, message->record);
+	hear(message);
 	table_go_on(message->table, message->record);
 	return ACCEPTED;
 }

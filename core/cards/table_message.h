@@ -13,7 +13,6 @@ struct message {
 	size_t at;                    /* the first order not yet done */
 	struct event_list *record;
 	struct reason *why;
-	bool heard;                   /* what it says has been heard */
 };
 
 /* The next order from message->at on that belongs to a turn (PLAY, MOVE, PASS, ANSWER, DISCARD), or
@@ -54,9 +53,8 @@ enum verdict message_step(struct message *message, bool *reacted);
 bool message_has_own(const struct message *message, size_t from);
 bool message_is_own_turn(const struct message *message);
 
-/* Doomsayer: what the message says is heard, once, when the rest of it is applied: while the turn that
- * it brings stands open yet. Whether somebody is asked now. */
-bool message_hear(struct message *message);
+/* The seat has said something: a Doomsayer may hear it. */
+void message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record);
 
 /* Moves said ahead and turns that waited, as long as there are such. */
 void table_go_on(struct table *table, struct event_list *record);

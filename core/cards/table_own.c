@@ -400,8 +400,6 @@ finish(struct own *own)
 		go_on_without(own);
 	if (table->outcome.status == STATUS_PLAYING && table->state == TURN_IN)
 		window_open(table, message->seat);
-	if (table->phase != PHASE_OVER && table->state == TURN_IN)
-		message_hear(message);
 	if (table->phase != PHASE_OVER)
 		window_advance(table, message->record);
 	return ACCEPTED;
