@@ -121,6 +121,8 @@ discard(struct message *message)
 
 	if (!table->piles.common || !table->book->discards)
 		return message_refuse(message, "A card is discarded with one's own turn.");
+	if (table->played >> message->seat & 1)
+		return message_refuse(message, "Who plays a card discards none in that turn.");
 	if (copy == NO_COPY)
 		return message_refuse(message, "You don't hold '%.40s'.", order->text);
 	message_take(message);

@@ -323,8 +323,10 @@ check_whole(const struct own *own)
 {
 	const struct table *table = own->message->table;
 
-	if (own->discard != NO_COPY && own->cards > 0)
+	if (own->discard != NO_COPY && (own->cards > 0 || table->played >> own->message->seat & 1))
 		return message_refuse(own->message, "Who plays a card discards none in that turn.");
+	if (own->discard != NO_COPY && own->passed)
+		return message_refuse(own->message, "A turn that is passed is lost: no card is discarded in it.");
 	if (own->moved || own->instead || own->passed)
 		return ACCEPTED;
 	if (own->cards > 0 && table->king_back &&
