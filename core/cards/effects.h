@@ -60,6 +60,7 @@ struct moment {
 	uint8_t player;               /* who plays it */
 	uint8_t mover;                /* whose turn it is */
 	enum card_when when;          /* at which moment: one bit */
+	bool again;                   /* what the card answers was the first of two moves of a piece */
 	const struct card *card;      /* with its arguments; the copied one for Haunting Memories */
 	uint16_t copy;                /* the physical card, for a continuing effect */
 	struct event_list *record;

@@ -31,7 +31,8 @@ kinds_named(const struct book *book, const char *letters)
 	return kinds;
 }
 
-/* Whether the answered move went so along a line that Bog can stop it; where it stops then. */
+/* Whether the answered move went so along a line that Bog can stop it; where it stops then. Two moves of
+ * Merciless or Crusade count as one: the first may be a single step. */
 static square
 bog_stop(const struct moment *moment, unsigned *piece_out)
 {
@@ -40,7 +41,7 @@ bog_stop(const struct moment *moment, unsigned *piece_out)
 	unsigned straight = field->story.path_count;
 
 	if (start == NULL || start->story.gone_count > 0 || field->story.gone_count == 0 ||
-	    gone->castled || straight < 2 ||
+	    gone->castled || straight < (moment->again ? 1 : 2) ||
 	    !field_is(moment->book, start, gone->piece, kinds_named(moment->book, "RBQ")))
 		return NO_SQUARE;
 	*piece_out = gone->piece;
@@ -48,7 +49,7 @@ bog_stop(const struct moment *moment, unsigned *piece_out)
 		if (field_is_free(moment->book, start, field->story.path[i]))
 			return field->story.path[i];
 	}
-	return NO_SQUARE;
+	return straight == 1 ? field->story.path[0] : NO_SQUARE;
 }
 
 static enum deed_result

@@ -306,9 +306,9 @@ act_try(struct run *run, uint8_t number, struct field *field, struct event_list 
 		return ACTION_SPENT;
 	if (run_makes_void(table, number))
 		return ACTION_STANDS;
-	result = try_card(run, number, field, events, &why);
-	if (result == DEED_REFUSED && run->bogged && run_verb(table, number) == VERB_AGAIN)
+	if (run->bogged && run_verb(table, number) == VERB_AGAIN)
 		return ACTION_SPENT;
+	result = try_card(run, number, field, events, &why);
 	if (result == DEED_REFUSED)
 		refuse(run, number, &why);
 	return result == DEED_DONE ? ACTION_STANDS

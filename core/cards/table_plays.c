@@ -248,6 +248,8 @@ add_reactions(const struct table *table, uint8_t seat, uint8_t kind, const struc
 	for (size_t i = 0; i < ARRAY_LEN(moments); i++) {
 		struct moment moment = plays_moment(table, &run.probed, seat, card, moments[i]);
 
+		/* What is listed too freely here isn't accepted below. */
+		moment.again = true;
 		moment.start = &run.before_probed;
 		if (card->when & moments[i])
 			effects_list(&moment, &list);

@@ -70,6 +70,18 @@ run_sweep(struct table *table, struct event_list *record)
 	}
 }
 
+/* Whether the mover's piece moves again by a card of his. */
+static bool
+moves_again(const struct run *run)
+{
+	for (uint8_t i = 0; i < run->table->action_count; i++) {
+		if (run_verb(run->table, i) == VERB_AGAIN && run_is_own(run->table, i) &&
+		    !(run->skipped >> i & 1) && !run_is_waived(run, i) && !run_is_fogged(run->table, i))
+			return true;
+	}
+	return false;
+}
+
 struct moment
 run_moment(const struct run *run, uint8_t number, struct field *field, struct event_list *record)
 {
@@ -83,6 +95,7 @@ run_moment(const struct run *run, uint8_t number, struct field *field, struct ev
 		.player = action->seat,
 		.mover = run->mover,
 		.when = (enum card_when)action->when,
+		.again = run_verb(run->table, number) == VERB_BOG && moves_again(run),
 		.card = run_card(run->table, action),
 		.copy = action->copy,
 		.record = record,
