@@ -234,7 +234,9 @@ restore(const struct book *book, struct field *field, const struct story *story,
 			other = story->lost[i].other;
 	for (unsigned i = 0; i < story->lost_count; i++) {
 		const struct effect *lost = &story->lost[i];
-		bool fits = lost->what != EFFECT_COMPOSITE || lost->other == other;
+		/* It stands alone now, whatever shared its square. */
+		bool fits = lost->what != EFFECT_SPLIT &&
+		            (lost->what != EFFECT_COMPOSITE || lost->other == other);
 
 		if (fits && (lost->piece == piece || (other != NO_PIECE && lost->piece == other)))
 			field_add_effect(book, field, *lost, record);

@@ -45,6 +45,7 @@ drop_undone(const struct table *table, struct move_list *list)
 
 		ways_make(table->book, &next, &list->moves[i], NULL);
 		effects_spring(table->book, &next, table->field.story.gone_count, NULL);
+		effects_after_turn(table->book, &next, table->field.position.turn, NULL);
 		if (!judge_is_undone(table, &next))
 			list->moves[kept++] = list->moves[i];
 	}

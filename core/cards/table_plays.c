@@ -109,6 +109,21 @@ ends_turn(const struct table *table, const struct field *before, const struct fi
 	       !deed_is_exposed(table->book, before, seat);
 }
 
+/* Whether the turn would end with a board that was undone: traps have sprung, what bound it is over. */
+static bool
+ends_undone(const struct table *table, const struct field *before, const struct field *after,
+            const struct card *card)
+{
+	struct field end = *after;
+
+	if (table->undone_count == 0)
+		return false;
+	if (card->effect->displaces)
+		effects_spring(table->book, &end, before->story.gone_count, NULL);
+	effects_after_turn(table->book, &end, before->position.turn, NULL);
+	return judge_is_undone(table, &end);
+}
+
 static void
 add_own(const struct table *table, uint8_t kind, const struct card *card, enum card_when when,
         const struct field *field, struct play_list *out)
@@ -126,7 +141,7 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 		bool fits = result != DEED_REFUSED;
 
 		if (fits && when != WHEN_BEFORE && result == DEED_DONE)
-			fits = !judge_is_undone(table, &next);
+			fits = !ends_undone(table, field, &next, card);
 		if (fits && when == WHEN_BEFORE)
 			fits = leaves_turn(table, &next, card, result);
 		if (fits && when == WHEN_AFTER)
