@@ -93,6 +93,7 @@ enum table_verb {
 	VERB_PLOTS,                   /* lets two more cards be played */
 	VERB_ECHO,                    /* acts as the last card (Haunting Memories) */
 	VERB_BOG, VERB_RIPOSTE,       /* change the move they answer: `play` begins from moment->start */
+	VERB_RESTORE,                 /* brings back what was taken, with the effects on it (Hostage) */
 	VERB_AGAIN,                   /* a second move: lost, but not handed back, after Bog */
 };
 

@@ -358,7 +358,7 @@ play_nothing(struct moment *moment, const struct play *play, struct reason *why)
 const struct effect_rules effects_answer_rules[] = {
 	{.name = "bog", .targets = "", .play = play_bog, .verb = VERB_BOG, .displaces = true},
 	{.name = "fog", .targets = "a?", .play = play_nothing, .verb = VERB_FOG},
-	{.name = "hostage", .targets = "s s?", .play = play_hostage},
+	{.name = "hostage", .targets = "s s?", .play = play_hostage, .verb = VERB_RESTORE},
 	{.name = "legacy", .targets = "a", .play = play_legacy, .verb = VERB_LEGACY},
 	{.name = "memories", .play = play_nothing, .verb = VERB_ECHO},
 	{.name = "plots", .targets = "", .play = play_nothing, .verb = VERB_PLOTS},

@@ -195,6 +195,16 @@ run_answers(struct run *run, uint8_t number, uint8_t done)
 	}
 }
 
+/* Whether what the action took may yet be brought back: until then cards of effects that sat on it stay. */
+static bool
+will_restore(const struct run *run, uint8_t number)
+{
+	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++)
+		if (run->table->actions[i].answers == number && run_verb(run->table, i) == VERB_RESTORE)
+			return true;
+	return false;
+}
+
 /* The field becomes what the action made of it, and its card, and that of what replaced it, lie on the
  * table. */
 static void
@@ -210,7 +220,8 @@ commit(struct run *run, uint8_t number, uint8_t other, enum action_fate fate,
 	act_lay_down(run, number, fate);
 	if (other != NO_ACTION)
 		act_lay_down(run, other, ACTION_STANDS);
-	run_sweep(table, run->record);
+	if (!will_restore(run, number))
+		run_sweep(table, run->record);
 }
 
 static void
