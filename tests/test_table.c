@@ -196,10 +196,14 @@ static void
 check_no_mate(struct tableplay *play, const struct field *before, uint8_t seat)
 {
 	const struct table *table = &play->table;
+	struct field ended = *before;
 
+	/* What bound the seat ends with its turn whatever it plays. */
+	effects_after_turn(table->book, &ended, seat, NULL);
 	for (uint8_t other = 0; other < play->cards.variant->side_count; other++) {
 		if (other != seat && table->phase == PHASE_WINDOW && table->state == TURN_IN &&
-		    before->position.in_play >> other & 1 && !ways_is_mated(table->book, before, other))
+		    before->position.in_play >> other & 1 && !ways_is_mated(table->book, before, other) &&
+		    !ways_is_mated(table->book, &ended, other))
 			tableplay_assert(play, !ways_is_mated(table->book, &table->field, other));
 	}
 }

@@ -157,9 +157,9 @@ hostage_of(const struct moment *moment, const struct play *play, struct reason *
 
 	for (unsigned i = 0; last != NULL && i < story->taken_count; i++) {
 		const struct taken *taken = &story->taken[i];
-		bool mine = moment->field->position.pieces[taken->piece].side == moment->player;
+		const struct piece *piece = &moment->field->position.pieces[taken->piece];
 
-		if (!mine || taken->action != last->action ||
+		if (piece->side != moment->player || piece->fate != CAPTURED || taken->action != last->action ||
 		    (play->target_count > 1 && taken->at != play->targets[1].squares[0]))
 			continue;
 		if (found != NULL && found->at != taken->at) {
