@@ -359,6 +359,21 @@ read_of_cards(struct reading *reading, const struct order_word *word, char *rest
 	return verdict;
 }
 
+/* HAND, PLAYS e2-e4, CARD Bog: what is behind CARD is read where the cards are known. */
+static enum verdict
+read_question(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	bool shouted = isupper((unsigned char)reading->text[1]);
+	size_t len = strlen(rest);
+	bool fits = word->kind == QUERY_HAND    ? len == 0
+	            : word->kind == QUERY_PLAYS ? strchr(rest, ' ') == NULL && len < NOTATION_MAX
+	                                        : len > 0 && len <= 40 && (shouted || len <= 20);
+
+	if (!variant_has_cards(reading->variant))
+		return refuse_elsewhere(reading, word);
+	return fits ? accept(reading, word->kind, rest, NO_SIDE) : refuse(reading, word, rest);
+}
+
 static enum verdict read_line(struct reading *reading);
 
 static enum verdict
@@ -397,6 +412,8 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 	case WORD_DISCARD:
 	case WORD_IF:
 		return read_of_cards(reading, word, rest);
+	case WORD_CARDS:
+		return read_question(reading, word, rest);
 	case WORD_ELSEWHERE:
 		return refuse_elsewhere(reading, word);
 	case WORD_ALONE:
@@ -457,6 +474,7 @@ order_print(const struct variant *variant, const struct order *order, struct tex
 		[ORDER_IF_FOGGED] = "IF FOGGED MOVE", [ORDER_IF_CHAOS] = "IF CHAOS MOVE",
 		[ORDER_SAY] = "SAY", [ORDER_SAY_TO] = "SAY TO", [QUERY_STATUS] = "STATUS",
 		[QUERY_BOARD] = "BOARD", [QUERY_HISTORY] = "HISTORY", [QUERY_HELP] = "HELP",
+		[QUERY_HAND] = "HAND", [QUERY_CARD] = "CARD", [QUERY_PLAYS] = "PLAYS",
 		[WISH_VIEW] = "VIEW", [WISH_LEAVE] = "LEAVE", [WISH_WATCH] = "WATCH",
 		[ORDER_TRY] = "TRY",
 	};

@@ -33,6 +33,9 @@ enum order_kind {
 	QUERY_BOARD,      /* text: what follows the word, may be empty; in a ring a number too */
 	QUERY_HISTORY,
 	QUERY_HELP,       /* text: the topic, may be empty */
+	QUERY_HAND,       /* these three in games with cards */
+	QUERY_CARD,       /* text: the card's name */
+	QUERY_PLAYS,      /* text: a move after which, may be empty */
 	/* Wishes: they change nothing but what this seat gets. */
 	WISH_VIEW,        /* text: "own", or the first seat's name */
 	WISH_LEAVE,       /* no more letters */

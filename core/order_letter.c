@@ -209,6 +209,7 @@ means_order(const struct suspect *suspect, const struct order_word *word)
 	case WORD_ANSWER:
 	case WORD_DISCARD:
 	case WORD_IF:
+	case WORD_CARDS:
 	case WORD_ELSEWHERE:
 		return has_move_within(suspect, 1, 5) ||
 		       (strcmp(word->word, "IF") == 0 && names_seat(suspect, 1));

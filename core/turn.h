@@ -28,6 +28,10 @@ void turn_start_dealt(const struct game *game, const struct piles *laid, struct 
 enum verdict turn_decide(const struct game *game, unsigned seat, const struct order_list *orders,
                          struct event_list *events, struct reason *why);
 
+/* Whether an order of a game with cards names what others may not know: a card's secret target, a card
+ * to be discarded, a move said ahead. */
+bool turn_order_is_secret(const struct game *game, const struct order *order);
+
 /* The moderator puts a seat out of the game: as if it resigned, at any time; in a ring it is out only
  * when the run ends. REFUSED when the game is
  * not being played or the seat is out already. */

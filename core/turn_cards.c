@@ -169,16 +169,17 @@ is_held(const struct event_list *facts)
 	return false;
 }
 
-/* Whether an order names what others may not know: a card's secret target, a card to be discarded, a
- * move said ahead. */
-static bool
-is_secret(const struct judgement *judgement, const struct order *order)
+bool
+turn_order_is_secret(const struct game *game, const struct order *order)
 {
-	const struct card_set *set = judgement->table->book->set;
+	const struct card_set *set = game->table->book->set;
 	uint8_t card = order->kind == ORDER_PLAY ? card_named(set, order->text, NULL) : NO_CARD;
 
+	/* What Haunting Memories names may be as secret as what it copies. */
 	return order->kind == ORDER_DISCARD || order->kind == ORDER_IF_FOGGED ||
-	       order->kind == ORDER_IF_CHAOS || (card != NO_CARD && set->cards[card].effect->secret);
+	       order->kind == ORDER_IF_CHAOS ||
+	       (card != NO_CARD && (set->cards[card].effect->secret ||
+	                            set->cards[card].effect->verb == VERB_ECHO));
 }
 
 /* The orders as they were read; what may not be known yet is sealed. */
@@ -197,7 +198,7 @@ record_orders(const struct judgement *judgement)
 
 		if (order->kind > ORDER_IF_CHAOS)
 			continue;
-		judgement->events->events[at++].sealed = held || is_secret(judgement, order);
+		judgement->events->events[at++].sealed = held || turn_order_is_secret(judgement->game, order);
 	}
 }
 

@@ -8,6 +8,8 @@
 #include "core/text.h"
 #include "core/variant_data.h"
 #include "core/view.h"
+#include "core/view_cards.h"
+#include "core/view_inner.h"
 #include "core/view_peterson.h"
 
 enum { COLUMNS = 72, TURN_INDENT = 16 };
@@ -108,7 +110,8 @@ add_others(const struct game *game, struct text *out)
 	unsigned seats = variant_seats(game->variant);
 
 	for (uint8_t seat = 0; seat < seats; seat++)
-		if (game->ring == NULL && seat != game->position.turn && in_check(game, seat))
+		if (game->ring == NULL && game->table == NULL && seat != game->position.turn &&
+		    in_check(game, seat))
 			text_addf(out, "%s is in check.\n", variant_seat_title(game->variant, seat));
 	for (uint8_t seat = 0; seat < seats; seat++)
 		view_departure(game, seat, out);
@@ -157,6 +160,8 @@ view_status(const struct game *game, struct text *out)
 	} else if (game->ring != NULL) {
 		view_add_seats(game, ring_to_move(game->ring), out);
 		text_add(out, " to move.\n");
+	} else if (game->table != NULL) {
+		view_cards_status(game, out);
 	} else {
 		add_turn(game, out);
 	}
@@ -272,16 +277,17 @@ view_last(const struct game *game, struct text *out)
 }
 
 static void
-add_legal_of(const struct game *game, const struct move_list *list, uint8_t type, struct text *out)
+add_legal_of(const struct variant *variant, const struct position *position,
+             const struct move_list *list, uint8_t type, struct text *out)
 {
-	const char *name = variant_type_name(game->variant, type);
+	const char *name = variant_type_name(variant, type);
 	char canonical[MOVE_TEXT_MAX];
 	size_t column = 0;
 
 	for (unsigned i = 0; i < list->count; i++) {
-		if (position_piece(&game->position, list->moves[i].from)->type != type)
+		if (position_piece(position, list->moves[i].from)->type != type)
 			continue;
-		move_text(game->variant, &list->moves[i], canonical);
+		move_text(variant, &list->moves[i], canonical);
 		/* Each line begins with the kind's name, so that none reads as a move. */
 		if (column == 0 || column + 1 + strlen(canonical) > COLUMNS) {
 			text_addf(out, "%s    %-7s", column ? "\n" : "", name);
@@ -294,6 +300,15 @@ add_legal_of(const struct game *game, const struct move_list *list, uint8_t type
 }
 
 void
+view_moves(const struct variant *variant, const struct position *position, struct move_list *list,
+           struct text *out)
+{
+	move_list_sort(variant, list);
+	for (unsigned type = 0; type < variant->type_count; type++)
+		add_legal_of(variant, position, list, (uint8_t)type, out);
+}
+
+void
 view_legal(const struct game *game, struct text *out)
 {
 	struct move_list list;
@@ -301,7 +316,5 @@ view_legal(const struct game *game, struct text *out)
 	if (game->outcome.status != STATUS_PLAYING || game->position.turn == NO_SIDE)
 		return;
 	move_generate(game->variant, &game->position, &list);
-	move_list_sort(game->variant, &list);
-	for (unsigned type = 0; type < game->variant->type_count; type++)
-		add_legal_of(game, &list, (uint8_t)type, out);
+	view_moves(game->variant, &game->position, &list, out);
 }

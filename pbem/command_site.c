@@ -11,6 +11,7 @@
 #include "core/text.h"
 #include "core/turn.h"
 #include "pbem/commands.h"
+#include "pbem/deal.h"
 #include "pbem/files.h"
 #include "pbem/intake.h"
 #include "pbem/run.h"
@@ -312,7 +313,8 @@ make_header(struct intake *intake, const struct wish *wish, const struct seats *
 
 /* Everything of a new game goes into the batch: record, seats, index, letters. */
 static int
-start_game(struct intake *intake, struct desk_game *game, struct reason *reason)
+start_game(struct intake *intake, struct desk_game *game, const char *secret,
+           struct reason *reason)
 {
 	char *path = base_printf("games/%s/seats", game->id);
 	const struct variant *variant = game->file->game.variant;
@@ -322,7 +324,10 @@ start_game(struct intake *intake, struct desk_game *game, struct reason *reason)
 
 	event_list_init(&events);
 	text_init(&seats, 0);
-	turn_start(&game->file->game, &events);
+	if (game->file->game.table != NULL)
+		deal_start(game, secret, &events);
+	else
+		turn_start(&game->file->game, &events);
 	result = desk_enter(game, intake->mailing.now, "moderator", &events, reason);
 	if (result == 0) {
 		seats_print(&game->seats, variant, &seats);
@@ -345,16 +350,16 @@ make_game(struct intake *intake, const struct wish *wish, uint32_t number, struc
 	struct desk_game *game;
 	struct seats seats;
 
-	if (variant != NULL && variant_has_cards(variant)) {
-		reason_set(reason, "%s is played with cards; pbem try plays it, but games with cards can't "
-		           "be played by mail yet", wish->variant);
-		return -1;
-	}
-	if (variant == NULL || seat_persons(wish, variant, &seats, reason) != 0 ||
-	    make_header(intake, wish, &seats, number, &header, reason) != 0)
+	bool cards = variant != NULL && variant_has_cards(variant);
+	char secret[DIGEST_HEX + 1] = "";
+
+	if (variant == NULL || (cards && deal_check(variant, reason) != 0) ||
+	    seat_persons(wish, variant, &seats, reason) != 0 ||
+	    make_header(intake, wish, &seats, number, &header, reason) != 0 ||
+	    (cards && deal_secret(&header, secret, reason) != 0))
 		return -1;
 	game = desk_add(&intake->desk, gamefile_new(&header, variant), &seats);
-	if (start_game(intake, game, reason) != 0)
+	if (start_game(intake, game, secret, reason) != 0)
 		return -1;
 	printf("Game %s: %s", header.id, header.variant);
 	for (unsigned i = 0; i < seats.count; i++)

@@ -5,9 +5,11 @@
 
 #include "core/text.h"
 #include "core/view.h"
+#include "core/view_cards.h"
 #include "core/view_circle.h"
 #include "core/view_peterson.h"
 #include "pbem/draft.h"
+#include "pbem/draft_cards.h"
 #include "pbem/draft_ring.h"
 #include "pbem/letters_table.h"
 
@@ -117,6 +119,8 @@ add_legal(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
 		view_circle_legal(draft->game, (uint8_t)draft->mail->seat, out);
+	else if (draft->game->table != NULL && is_asked(draft))
+		view_cards_legal(draft->game, (uint8_t)draft->mail->seat, out);
 	else if (is_asked(draft))
 		view_legal(draft->game, out);
 }
@@ -348,6 +352,9 @@ static const struct {
 	{"several-moves", add_several_moves}, {"debt", add_debt},
 	{"payment", add_payment},    {"trade", add_trade},     {"peterson", add_additions},
 	{"additions", add_own_additions},
+	{"cards", draft_cards_any},   {"hand", draft_cards_hand}, {"plays", draft_cards_plays},
+	{"table", draft_cards_table}, {"window", draft_cards_window}, {"demand", draft_cards_demand},
+	{"choice", draft_cards_choice}, {"kept", draft_cards_kept},
 	{"status", add_status},      {"variants", add_variants}, {"when", add_when},       {"why", add_why},
 };
 
@@ -391,6 +398,8 @@ ready_value(const struct draft *draft, const char *name)
 		{"said", mail->said},
 		{"done", mail->done},
 		{"rules", mail->rules},
+		{"sheet", mail->sheet},
+		{"commit", mail->game->file->header.commit.hex},
 		{"left", draft->seat->left ? "yes" : ""},
 		{"own", is_wish(mail, "own")},
 		{"first", is_wish(mail, "first")},

@@ -303,8 +303,13 @@ hand_refuse(struct hand *hand, const char *template, const char *why, struct rea
 {
 	const struct mail mail = {.template = template, .why = why};
 
-	snprintf(hand->deed.what, sizeof hand->deed.what, "%s: %.120s",
-	         strcmp(template, "dead-token") == 0 ? "overtaken" : "refused", why);
+	bool with_cards = hand->game != NULL && hand->game->file != NULL &&
+	                  hand->game->file->game.table != NULL;
+
+	/* The reason may name a card of the hand, or a square meant for a trap. */
+	snprintf(hand->deed.what, sizeof hand->deed.what, "%s%s%.120s",
+	         strcmp(template, "dead-token") == 0 ? "overtaken" : "refused",
+	         with_cards ? "" : ": ", with_cards ? "" : why);
 	hand->deed.what[strcspn(hand->deed.what, "\n")] = '\0';
 	return hand_send(hand, &mail, reason);
 }

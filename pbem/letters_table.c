@@ -9,14 +9,17 @@
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
 		"status", "result", "awaited", "several", "ring", "partner", "playing", "out",     \
-		"left", "token"
+		"left", "token", "cards"
+
+/* What lies before who plays with cards. */
+#define CARDS "hand", "plays", "table", "window", "demand", "kept"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"
 
-static const char *const welcome[] = {SEAT_NAMES, "peterson", "board", "legal", "deadline", NULL};
+static const char *const welcome[] = {SEAT_NAMES, "peterson", CARDS, "commit", "board", "legal", "deadline", NULL};
 static const char *const your_turn[] = {SEAT_NAMES, "news", "last", "since", "offer",
-                                        "common-offer", "army", DUTIES, "board", "legal",
+                                        "common-offer", "army", DUTIES, CARDS, "board", "legal",
                                         "deadline", NULL};
 static const char *const lost_turn[] = {SEAT_NAMES, "since", "board", NULL};
 static const char *const news[] = {SEAT_NAMES, "news", "since", "board", NULL};
@@ -25,19 +28,23 @@ static const char *const watch[] = {SEAT_NAMES, "news", "last", "since", "board"
 static const char *const offer[] = {SEAT_NAMES, "common-offer", "board", NULL};
 static const char *const wish[] = {SEAT_NAMES, "own", "first", "leave", "watch", "board", NULL};
 static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL};
-static const char *const accepted[] = {SEAT_NAMES, "orders", "since", DUTIES, "board", "legal",
+static const char *const accepted[] = {SEAT_NAMES, "orders", "since", DUTIES, CARDS, "board", "legal",
                                        "entry", "when", "hash", NULL};
-static const char *const refused[] = {SEAT_NAMES, "why", "orders", DUTIES, "board",
+static const char *const refused[] = {SEAT_NAMES, "why", "orders", DUTIES, CARDS, "board",
                                       "legal", "deadline", NULL};
-static const char *const dead_token[] = {SEAT_NAMES, "why", "since", DUTIES, "board",
+static const char *const dead_token[] = {SEAT_NAMES, "why", "since", DUTIES, CARDS, "board",
                                          "legal", "deadline", NULL};
 static const char *const repeat[] = {SEAT_NAMES, "done", "when", NULL};
-static const char *const board[] = {SEAT_NAMES, "last", DUTIES, "board", "legal", NULL};
-static const char *const status[] = {SEAT_NAMES, "circle", "last", "deadline", "entry",
+static const char *const board[] = {SEAT_NAMES, "last", DUTIES, CARDS, "board", "legal", NULL};
+static const char *const status[] = {SEAT_NAMES, "circle", CARDS, "last", "deadline", "entry",
                                      "when", "hash", NULL};
 static const char *const history[] = {SEAT_NAMES, "history", NULL};
 static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", NULL};
-static const char *const try[] = {SEAT_NAMES, "orders", "why", "since", "board", NULL};
+static const char *const try[] = {SEAT_NAMES, CARDS, "orders", "why", "since", "board", NULL};
+static const char *const window[] = {SEAT_NAMES, CARDS, "news", "since", "board", "legal", NULL};
+static const char *const demand[] = {SEAT_NAMES, CARDS, "choice", "since", "board", NULL};
+static const char *const hand[] = {SEAT_NAMES, CARDS, NULL};
+static const char *const sheet[] = {SEAT_NAMES, "sheet", NULL};
 static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
 static const char *const game_over[] = {SEAT_NAMES, "news", "since", "board", "entry",
                                         "when", "hash", NULL};
@@ -68,6 +75,11 @@ static const struct template_names letters[] = {
 	{"help-about", help},
 	{"help-rules", help_rules},
 	{"try", try},
+	{"window", window},
+	{"demand", demand},
+	{"hand", hand},
+	{"card", sheet},
+	{"plays", sheet},
 	{"said", said},
 	{"game-over", game_over},
 	{"unreadable", unreadable},

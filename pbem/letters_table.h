@@ -31,6 +31,14 @@
  *   debt       what the player owes, as a sentence (P5); payment: orders that would pay it, a line
  *              each, for example; trade: others (P6), empty when there are none
  *   peterson   Peterson's additions the game has, in words; additions: the same, in answer to HELP RULES
+ *   cards      "yes" in games with cards; the names that follow are empty in others
+ *   hand       the cards the player holds, whole (view_cards_hand); plays: what of them can be played
+ *              now (view_cards_plays); table: what everybody sees of the cards (view_cards_table)
+ *   window     "yes" when the player may answer a turn; demand: when a card waits for his choice, and
+ *              choice: an ANSWER that would do; kept: when a turn of his is kept until others have
+ *              answered
+ *   commit     the digest of the secret that all shuffles follow from
+ *   sheet      a card, or what can be played, as lines
  *   deadline   until when an answer may come, with zone; empty in games without a clock
  *   orders     the orders as they were read, a line each, canonical
  *   why        the reason, as one or more sentences

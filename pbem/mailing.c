@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/table.h"
 #include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
@@ -124,8 +125,15 @@ mailing_send(const struct mailing *mailing, const struct mail *mail, struct reas
 	};
 	struct text subject, body, letter;
 	char *name = outbox_name(&draft);
+	struct game seen;
 	int result;
 
+	/* What a letter tells can't hold what its seat may not know. */
+	if (draft.game->table != NULL) {
+		game_copy(&seen, draft.game);
+		table_conceal(seen.table, (uint8_t)mail->seat);
+		draft.game = &seen;
+	}
 	text_init(&subject, 1000);
 	text_init(&body, BODY_MAX);
 	text_init(&letter, 4 * BODY_MAX);
@@ -139,6 +147,8 @@ mailing_send(const struct mailing *mailing, const struct mail *mail, struct reas
 		outbox_line_put(&mailing->batch->letters, name, draft.seat->addresses[0],
 		                mailing->now, letter.bytes, letter.len);
 	draft_done(&draft);
+	if (draft.game == &seen)
+		game_done(&seen);
 	text_done(&letter);
 	text_done(&body);
 	text_done(&subject);
@@ -215,6 +225,15 @@ is_offered(const struct desk_game *game, unsigned seat)
 	       !(now->agreed >> seat & 1);
 }
 
+/* What the seat is asked for: its turn, or in a game with cards something about another's. */
+static const char *
+question_letter(const struct game *now)
+{
+	if (now->table != NULL && now->table->phase == PHASE_WINDOW)
+		return "window";
+	return now->table != NULL && now->table->phase == PHASE_DEMAND ? "demand" : "your-turn";
+}
+
 /* What one seat is to hear of a batch in a game that goes on. */
 static int
 tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
@@ -228,7 +247,7 @@ tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
 	if (was_beaten(game, seat))
 		return mailing_about(mailing, game, seat, "beaten", "turn", head, reason);
 	if (entry != 0 && entry != game->asked[seat])
-		return mailing_about(mailing, game, seat, "your-turn", "turn", entry, reason);
+		return mailing_about(mailing, game, seat, question_letter(now), "turn", entry, reason);
 	if (now->position.frozen >> seat & 1 && came_round(game, seat))
 		return mailing_about(mailing, game, seat, "lost-turn", "turn", head, reason);
 	if (is_offered(game, seat))

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/table.h"
 #include "core/notation.h"
 #include "core/order.h"
 #include "core/turn.h"
@@ -12,6 +13,7 @@
 #include "pbem/pages.h"
 #include "pbem/letters_table.h"
 #include "pbem/requests.h"
+#include "pbem/requests_cards.h"
 #include "pbem/requests_ring.h"
 
 static const struct game *
@@ -50,6 +52,9 @@ note_orders(struct hand *hand, const char *verdict, const struct order_list *ord
 			text_add(&what, "SAY");
 		else if (order->kind == ORDER_SAY_TO)
 			text_add(&what, "SAY TO");
+		else if (game_in_hand(hand)->table != NULL &&
+		         turn_order_is_secret(game_in_hand(hand), order))
+			text_add(&what, "(secret)");
 		else
 			order_print(game_in_hand(hand)->variant, order, &what);
 	}
@@ -122,6 +127,8 @@ answer_try(struct hand *hand, const struct order_list *orders, const struct even
 	list_orders(hand, orders, &asked);
 	mail.orders = asked.bytes;
 	game_copy(&trial, game_in_hand(hand));
+	if (trial.table != NULL)
+		table_conceal(trial.table, (uint8_t)hand->seat);
 	for (size_t i = 0; result == 0 && i < events->count; i++)
 		result = game_apply(&trial, &head, &events->events[i], reason);
 	note_orders(hand, "tried", orders);
@@ -180,7 +187,9 @@ decide(struct hand *hand, const struct order_list *orders, struct reason *reason
 	int result;
 
 	event_list_init(&events);
-	verdict = turn_decide(game_in_hand(hand), hand->seat, orders, &events, &why);
+	verdict = game_in_hand(hand)->table != NULL
+	                  ? requests_decide_cards(hand, orders, &events, &why)
+	                  : turn_decide(game_in_hand(hand), hand->seat, orders, &events, &why);
 	if (orders->dry_run)
 		result = answer_try(hand, orders, &events, verdict == REFUSED ? why.text : NULL,
 		                    reason);
@@ -356,6 +365,9 @@ static const struct {
 	{QUERY_STATUS, answer_status},
 	{QUERY_HISTORY, answer_history},
 	{QUERY_HELP, answer_help},
+	{QUERY_HAND, requests_hand},
+	{QUERY_CARD, requests_card},
+	{QUERY_PLAYS, requests_plays},
 	{WISH_VIEW, answer_wish},
 	{WISH_LEAVE, answer_wish},
 	{WISH_WATCH, answer_wish},

@@ -280,6 +280,21 @@ sign(EVP_MAC_CTX *key, const unsigned char fields[FIELD_BYTES], unsigned char ta
 	memcpy(tag, whole, TAG_BYTES);
 }
 
+int
+token_secret(char hex_out[2 * TOKEN_KEY_BYTES + 1], struct reason *reason)
+{
+	unsigned char bytes[TOKEN_KEY_BYTES];
+
+	if (RAND_bytes(bytes, sizeof bytes) != 1) {
+		reason_set(reason, "OpenSSL could not get random bytes from the system");
+		return -1;
+	}
+	for (size_t i = 0; i < sizeof bytes; i++)
+		snprintf(hex_out + 2 * i, 3, "%02x", bytes[i]);
+	OPENSSL_cleanse(bytes, sizeof bytes);
+	return 0;
+}
+
 void
 token_write(const struct keys *keys, const struct token *token, char out[TOKEN_TEXT + 1])
 {

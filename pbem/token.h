@@ -43,6 +43,9 @@ void keys_free(struct keys *keys);
  * or -1. Older keys go on verifying until their files are deleted. */
 int keys_add(const char *folder, struct reason *reason);
 
+/* 32 random bytes as hex, for the secret of a game. -1 when the system has none. */
+int token_secret(char hex_out[2 * TOKEN_KEY_BYTES + 1], struct reason *reason);
+
 /* Writes a token, signed by the newest key. */
 void token_write(const struct keys *keys, const struct token *token, char out[TOKEN_TEXT + 1]);
 

@@ -25,6 +25,17 @@ static const struct value samples[] = {
 	{"several", "yes"},
 	{"ring", "yes"},
 	{"circle", "     The circle, White first (* to move, + in check):\n       A* =1= B    B =2= A*\n"},
+	{"cards", "yes"},
+	{"hand", "* Holy War, 3 points\n     before your move, or after your move\n"
+	         "     written PLAY Holy War KNIGHT BISHOP\n     : Swap them. Move e2-e4 first.\n"},
+	{"plays", "  to play   PLAY Holy War b1 f4\n  and more with Holy War\n"},
+	{"table", "  In force: Pacifism by white on c3\n  White holds 5 cards, and 20 lie in the pile.\n"},
+	{"window", "yes"},
+	{"demand", "yes"},
+	{"choice", "b2"},
+	{"kept", "yes"},
+	{"commit", "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833"},
+	{"sheet", "* Holy War, 3 points\n     before your move\n     : Swap them.\n"},
 	{"news", "Carl has been checkmated by Anna-Katharina von Württemberg and is out of the game. "
 	         "The men of board 2 stand in their first places again."},
 	{"partner", "Carl"},
@@ -102,7 +113,9 @@ is_of_several(const char *name)
 {
 	static const char *const names[] = {"several", "partner", "out", "left", "army",
 	                                    "common-offer", "several-moves", "debt", "payment",
-	                                    "trade", "peterson", "additions"};
+	                                    "trade", "peterson", "additions", "cards", "hand",
+	                                    "plays", "table", "window", "demand", "choice",
+	                                    "kept", "commit"};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
 		if (strcmp(names[i], name) == 0)
@@ -115,7 +128,7 @@ static void
 fill(struct template_set *set, const struct template_names *letter, enum sampling sampling,
      struct text *subject, struct text *body)
 {
-	struct value values[40];
+	struct value values[56];
 	struct reason reason = { "" };
 	size_t count = 0;
 

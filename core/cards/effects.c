@@ -136,7 +136,11 @@ effects_play(struct moment *moment, const struct play *play, struct reason *why)
 {
 	struct play fitted = *play;
 
-	if (!targets_fit(moment, &fitted, why))
+	/* Another's secret, on a table that was concealed: it has been judged. */
+	bool concealed = moment->card->effect->secret && play->target_count > 0 &&
+	                 play->targets[0].squares[0] == NO_SQUARE;
+
+	if (!concealed && !targets_fit(moment, &fitted, why))
 		return DEED_REFUSED;
 	return moment->card->effect->play(moment, &fitted, why);
 }

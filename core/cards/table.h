@@ -176,6 +176,14 @@ uint8_t table_demand_card(const struct table *table);
 /* The seats that are in check now, whoever's turn it is (T7). */
 uint16_t table_checks(const struct table *table);
 
+/*
+ * Leaves on the table only what the seat may know: its own hand, and what lies open. All other cards
+ * are of no kind (NO_CARD), traps of others lie nowhere (NO_SQUARE), and turns and discards that others
+ * have sent ahead are gone (C2, C10). A turn may be tried on it: what is drawn stays unknown. NO_SIDE:
+ * what everybody knows.
+ */
+void table_conceal(struct table *table, uint8_t seat);
+
 /* One line a continuing effect, oldest first, "Pacifism by white on c3" (T11); `seat`: traps of other
  * seats are left out, NO_SIDE shows all. */
 void table_effects(const struct table *table, uint8_t seat, struct text *out);

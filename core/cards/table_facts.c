@@ -66,12 +66,14 @@ record_names(const struct table *table, uint8_t number, struct event_list *recor
 	record_text(record, event, &text);
 }
 
-/* The card turns face up. */
+/* The card turns face up; on a table that was concealed it may be of no known kind. */
 static void
 record_face(const struct table *table, uint16_t copy, struct event_list *record)
 {
 	struct event event = fact(EVENT_FACE, NO_SIDE, copy);
 
+	if (table->piles.copies[copy].kind == NO_CARD)
+		return;
 	event.text = table->book->set->cards[table->piles.copies[copy].kind].name;
 	event_add(record, event);
 }

@@ -22,7 +22,7 @@ plays_hand(const struct table *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_K
 	for (unsigned i = 0; i < count; i++) {
 		uint8_t kind = table->piles.copies[copies[i]].kind;
 
-		if (memchr(kinds_out, kind, kinds) == NULL)
+		if (kind != NO_CARD && memchr(kinds_out, kind, kinds) == NULL)
 			kinds_out[kinds++] = kind;
 	}
 	return kinds;

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/book.h"
+#include "core/cards/table.h"
+#include "core/text.h"
+#include "core/variant_data.h"
+#include "core/view.h"
+#include "core/view_cards.h"
+#include "core/view_inner.h"
+
+enum { COLUMNS = 70 };
+
+/* A copy of the game's table with only what the seat may know. To be freed. */
+static struct table *
+seen_by(const struct game *game, uint8_t seat)
+{
+	struct table *table = base_alloc(sizeof *table);
+
+	*table = *game->table;
+	table->history = NULL;
+	table_conceal(table, seat);
+	return table;
+}
+
+/* A text in lines, every one with `head` in front. */
+static void
+add_lines(const char *text, const char *head, struct text *out)
+{
+	size_t column = 0, len;
+	const char *word;
+
+	while (text_next_word(&text, &word, &len)) {
+		if (column > 0 && column + 1 + len > COLUMNS) {
+			text_add_char(out, '\n');
+			column = 0;
+		}
+		if (column == 0) {
+			text_add(out, head);
+			column = strlen(head);
+		} else {
+			text_add_char(out, ' ');
+			column++;
+		}
+		text_add_bytes(out, word, len);
+		column += len;
+	}
+	text_add(out, column > 0 ? "\n" : "");
+}
+
+/* ---- status ---- */
+
+static void
+add_open_turn(const struct game *game, struct text *out)
+{
+	const struct table *table = game->table;
+	uint8_t turn = table->start.position.turn;
+	struct text told;
+	const char *for_people;
+
+	if (turn >= variant_seats(game->variant))
+		return;
+	text_init(&told, 0);
+	table_tell(table, &told);
+	for_people = strchr(told.bytes, ' ');
+	text_addf(out, "%s's turn stands open: %s.\n", variant_seat_title(game->variant, turn),
+	          for_people != NULL ? for_people + 1 : told.bytes);
+	text_done(&told);
+}
+
+static void
+add_checks(const struct game *game, struct text *out)
+{
+	uint16_t checks = table_checks(game->table);
+
+	if (checks == 0)
+		return;
+	view_add_seats(game, checks, out);
+	text_add(out, __builtin_popcount(checks) == 1 ? " is in check.\n" : " are in check.\n");
+}
+
+void
+view_cards_status(const struct game *game, struct text *out)
+{
+	const struct table *table = game->table;
+	uint8_t player = game_player(game), demand = table_demand_card(table);
+
+	if (table->phase == PHASE_MOVE && player != NO_SIDE) {
+		text_addf(out, "%s to move (%s %u).\n", variant_seat_title(game->variant, player),
+		          game_is_crowded(game) ? "round" : "move", game_round(game));
+	} else if (table->phase == PHASE_WINDOW) {
+		add_open_turn(game, out);
+		view_add_seats(game, table->window, out);
+		text_add(out, " may answer it.\n");
+	} else if (table->phase == PHASE_DEMAND) {
+		add_open_turn(game, out);
+		text_addf(out, "%s has to choose for %s.\n",
+		          variant_seat_title(game->variant, table->demanded),
+		          demand == NO_CARD ? "a card" : table->book->set->cards[demand].name);
+	}
+	add_checks(game, out);
+}
+
+void
+view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
+{
+	struct table *then = seen_by(game, seat);
+	struct move_list *list = base_alloc(sizeof *list);
+	uint8_t turn;
+
+	table_pass_all(then);
+	turn = then->field.position.turn;
+	list->count = 0;
+	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
+	    then->field.position.controller[turn] == seat)
+		table_legal(then, list);
+	view_moves(game->variant, &then->field.position, list, out);
+	free(list);
+	free(then);
+}
+
+/* ---- the hand ---- */
+
+void
+view_cards_card(const struct card *card, struct text *out)
+{
+	struct text line;
+
+	text_addf(out, "* %s, %u points%s\n", card->name, card->points, card->unique ? ", unique" : "");
+	text_init(&line, 0);
+	card_when_words(card, &line);
+	add_lines(line.bytes, "     ", out);
+	text_clear(&line);
+	text_addf(&line, "%s%s%s", card->name, card->plays != NULL ? " " : "",
+	          card->plays != NULL ? card->plays : "");
+	text_addf(out, "     written PLAY %s\n", line.bytes);
+	if (card->continuing)
+		text_addf(out, "     lasts %s\n", card->lasts);
+	add_lines(card->text, "     : ", out);
+	text_done(&line);
+}
+
+void
+view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
+{
+	struct table *table = seen_by(game, seat);
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
+
+	for (unsigned i = 0; i < count; i++) {
+		uint8_t kind = table->piles.copies[copies[i]].kind;
+
+		if (kind == NO_CARD)
+			text_add(out, "* ? (drawn in this trial; you see it when you really draw it)\n");
+		else
+			view_cards_card(&table->book->set->cards[kind], out);
+	}
+	if (count == 0)
+		text_add(out, "* no card\n");
+	free(table);
+}
+
+/* ---- plays ---- */
+
+void
+view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
+                 struct text *out)
+{
+	struct table *table = seen_by(game, seat);
+	uint8_t card = NO_CARD;
+	struct play_list list;
+	unsigned of_card = 0;
+
+	play_list_init(&list);
+	table_plays(table, seat, after, &list);
+	for (unsigned i = 0; i < list.count; i++) {
+		of_card = list.plays[i].card == card ? of_card + 1 : 1;
+		card = list.plays[i].card;
+		if (of_card <= most) {
+			text_add(out, "  to play   ");
+			play_print(table->book, &list.plays[i], out);
+			text_add_char(out, '\n');
+		} else if (of_card == most + 1) {
+			text_addf(out, "  and more with %s\n", table->book->set->cards[card].name);
+		}
+	}
+	play_list_done(&list);
+	free(table);
+}
+
+/* ---- the table ---- */
+
+static void
+add_discards(const struct table *table, uint8_t seat, const char *title, struct text *out)
+{
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, ZONE_DISCARDS, seat, copies);
+	struct text line;
+
+	if (count == 0)
+		return;
+	text_init(&line, 0);
+	text_addf(&line, "Discards%s%s, latest first:", *title != '\0' ? " of " : "", title);
+	for (unsigned i = 0; i < count; i++) {
+		uint8_t kind = table->piles.copies[copies[i]].kind;
+
+		text_addf(&line, "%s %s", i > 0 ? "," : "",
+		          kind == NO_CARD ? "?" : table->book->set->cards[kind].name);
+	}
+	add_lines(line.bytes, "  ", out);
+	text_done(&line);
+}
+
+static void
+add_effects(const struct table *table, uint8_t seat, struct text *out)
+{
+	struct text effects;
+	const char *cursor, *line;
+	size_t len;
+
+	text_init(&effects, 0);
+	table_effects(table, seat, &effects);
+	cursor = effects.bytes;
+	while (text_next_line(&cursor, effects.bytes + effects.len, &line, &len)) {
+		char *one = base_strndup(line, len);
+
+		text_addf(out, "  In force: %s\n", one);
+		free(one);
+	}
+	text_done(&effects);
+}
+
+void
+view_cards_table(const struct game *game, uint8_t seat, struct text *out)
+{
+	struct table *table = seen_by(game, seat);
+	const struct piles *piles = &table->piles;
+
+	add_effects(table, seat, out);
+	for (uint8_t other = 0; other < variant_seats(game->variant); other++) {
+		text_addf(out, "  %s holds %u card%s, and %u lie in the pile.\n",
+		          variant_seat_title(game->variant, other), piles_size(piles, ZONE_HAND, other),
+		          piles_size(piles, ZONE_HAND, other) == 1 ? "" : "s",
+		          piles_size(piles, ZONE_DRAW, other));
+	}
+	for (uint8_t other = 0; other < (piles->common ? 1 : variant_seats(game->variant)); other++)
+		add_discards(table, other, piles->common ? "" : variant_seat_title(game->variant, other),
+		             out);
+	free(table);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a seat sees of a game with cards beside the board, as lines at most 72 columns wide. All of it is
+ * told from what that seat may know (table_conceal). No line reads as an order.
+ */
+#ifndef PBEM_CORE_VIEW_CARDS_H
+#define PBEM_CORE_VIEW_CARDS_H
+
+#include "core/game.h"
+
+struct card;
+struct move;
+struct text;
+
+enum { VIEW_PLAYS_FEW = 6, VIEW_PLAYS_ALL = 200 };
+
+/* Whose turn it is, or what was done in the turn that stands open and who may answer; checks. */
+void view_cards_status(const struct game *game, struct text *out);
+
+/* The moves without a card of the seat, now or as if all had passed. Nothing when its turn isn't next. */
+void view_cards_legal(const struct game *game, uint8_t seat, struct text *out);
+
+/* The seat's hand, from the left: each card whole. A card that was drawn in a trial is "?". */
+void view_cards_hand(const struct game *game, uint8_t seat, struct text *out);
+
+/* What the seat can play now, by card at most so many plays, each as it is written; `after` (may be
+ * NULL): after that move of its own. Nothing when it can play none. */
+void view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
+                      struct text *out);
+
+/* What lies on the table: effects that last, how many cards each seat holds, piles, discards. */
+void view_cards_table(const struct game *game, uint8_t seat, struct text *out);
+
+/* Of a card that is to be seen whole: its sheet. */
+void view_cards_card(const struct card *card, struct text *out);
+
+#endif

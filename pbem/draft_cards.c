@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "core/cards/table.h"
+#include "core/text.h"
+#include "core/view_cards.h"
+#include "pbem/draft_cards.h"
+
+static uint8_t
+own_seat(const struct draft *draft)
+{
+	return (uint8_t)draft->mail->seat;
+}
+
+/* Whether the seat plays on in a game with cards. */
+static bool
+is_on(const struct draft *draft)
+{
+	return draft->game->table != NULL && draft->game->started &&
+	       draft->game->outcome.status == STATUS_PLAYING &&
+	       game_in_play(draft->game, own_seat(draft));
+}
+
+/* Whether that is what the table waits for, from this seat. */
+static bool
+is_awaited(const struct draft *draft, enum phase phase)
+{
+	return is_on(draft) && draft->game->table->phase == phase &&
+	       table_awaited(draft->game->table) >> own_seat(draft) & 1;
+}
+
+void
+draft_cards_any(const struct draft *draft, struct text *out)
+{
+	if (draft->game->table != NULL)
+		text_add(out, "yes");
+}
+
+void
+draft_cards_hand(const struct draft *draft, struct text *out)
+{
+	if (is_on(draft))
+		view_cards_hand(draft->game, own_seat(draft), out);
+}
+
+void
+draft_cards_plays(const struct draft *draft, struct text *out)
+{
+	if (is_awaited(draft, PHASE_MOVE) || is_awaited(draft, PHASE_WINDOW))
+		view_cards_plays(draft->game, own_seat(draft), NULL, VIEW_PLAYS_FEW, out);
+}
+
+void
+draft_cards_table(const struct draft *draft, struct text *out)
+{
+	if (draft->game->table != NULL && draft->game->started)
+		view_cards_table(draft->game, own_seat(draft), out);
+}
+
+void
+draft_cards_window(const struct draft *draft, struct text *out)
+{
+	if (is_awaited(draft, PHASE_WINDOW))
+		text_add(out, "yes");
+}
+
+void
+draft_cards_demand(const struct draft *draft, struct text *out)
+{
+	if (is_awaited(draft, PHASE_DEMAND))
+		text_add(out, "yes");
+}
+
+/* What an overdue answer would be. */
+void
+draft_cards_choice(const struct draft *draft, struct text *out)
+{
+	struct event_list facts;
+	struct table *then;
+
+	if (!is_awaited(draft, PHASE_DEMAND))
+		return;
+	then = base_alloc(sizeof *then);
+	*then = *draft->game->table;
+	then->history = NULL;
+	event_list_init(&facts);
+	table_answer_overdue(then, &facts);
+	for (size_t i = 0; i < facts.count && out->len == 0; i++)
+		if (facts.events[i].kind == EVENT_REPLY && facts.events[i].seat == own_seat(draft))
+			text_add(out, facts.events[i].text);
+	event_list_done(&facts);
+	free(then);
+}
+
+void
+draft_cards_kept(const struct draft *draft, struct text *out)
+{
+	if (is_on(draft) && draft->game->table->held[own_seat(draft)].there)
+		text_add(out, "yes");
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* What letters of a game with cards tell besides; all of them nothing in other games. */
+#ifndef PBEM_DRAFT_CARDS_H
+#define PBEM_DRAFT_CARDS_H
+
+#include "pbem/draft.h"
+
+struct text;
+
+/* The values of letters_table.h: cards, hand, plays, table, window, demand, choice, kept. */
+void draft_cards_any(const struct draft *draft, struct text *out);
+void draft_cards_hand(const struct draft *draft, struct text *out);
+void draft_cards_plays(const struct draft *draft, struct text *out);
+void draft_cards_table(const struct draft *draft, struct text *out);
+void draft_cards_window(const struct draft *draft, struct text *out);
+void draft_cards_demand(const struct draft *draft, struct text *out);
+void draft_cards_choice(const struct draft *draft, struct text *out);
+void draft_cards_kept(const struct draft *draft, struct text *out);
+
+#endif

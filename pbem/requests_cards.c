@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/book.h"
+#include "core/cards/table.h"
+#include "core/cards/ways.h"
+#include "core/notation.h"
+#include "core/text.h"
+#include "core/turn.h"
+#include "core/view_cards.h"
+#include "pbem/requests.h"
+#include "pbem/requests_cards.h"
+
+static const struct game *
+game_in_hand(const struct hand *hand)
+{
+	return &hand->game->file->game;
+}
+
+int
+requests_hand(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	const struct mail mail = {.template = "hand"};
+
+	(void)order;
+	return hand_send(hand, &mail, reason);
+}
+
+int
+requests_card(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	const struct card_set *set = game_in_hand(hand)->table->book->set;
+	uint8_t card = card_named(set, order->text, NULL);
+	const char *nearest = card_nearest(set, order->text);
+	struct mail mail = {.template = "card"};
+	struct text sheet;
+	int result;
+
+	text_init(&sheet, 0);
+	if (card != NO_CARD)
+		view_cards_card(&set->cards[card], &sheet);
+	else
+		text_addf(&sheet, "* There is no card '%.40s'%s%s%s.\n", order->text,
+		          nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
+		          nearest != NULL ? "'?" : "");
+	mail.sheet = sheet.bytes;
+	result = hand_send(hand, &mail, reason);
+	text_done(&sheet);
+	return result;
+}
+
+/* The move behind PLAYS, of those that could be made whatever becomes of the king. */
+static enum verdict
+find_move(const struct game *game, const char *text, struct move *move_out, struct reason *why)
+{
+	const struct field *field = &game->table->field;
+	struct move_list *list = base_alloc(sizeof *list);
+	enum verdict verdict;
+
+	ways_moves(game->table->book, field, field->position.turn, false, list);
+	verdict = notation_read(game->variant, &field->position, list, text, move_out, why);
+	free(list);
+	return verdict;
+}
+
+/* Everything that can be played, or what stands against the move named. */
+static void
+list_plays(const struct hand *hand, const char *text, struct text *out)
+{
+	const struct game *game = game_in_hand(hand);
+	bool own = game->table->phase == PHASE_MOVE && game_player(game) == hand->seat;
+	struct reason why = {""};
+	struct move move;
+
+	if (*text != '\0' && !own)
+		text_add(out, "* What can be played after a move is told in your own turn.\n");
+	else if (*text != '\0' && find_move(game, text, &move, &why) == REFUSED)
+		text_addf(out, "* %s\n", why.text);
+	else
+		view_cards_plays(game, (uint8_t)hand->seat, *text != '\0' ? &move : NULL, VIEW_PLAYS_ALL,
+		                 out);
+	if (out->len == 0)
+		text_add(out, "* Nothing.\n");
+}
+
+int
+requests_plays(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	struct mail mail = {.template = "plays"};
+	struct text list;
+	int result;
+
+	text_init(&list, 0);
+	list_plays(hand, order->text, &list);
+	mail.sheet = list.bytes;
+	result = hand_send(hand, &mail, reason);
+	text_done(&list);
+	return result;
+}
+
+/* The verdict on the game as the seat may know it. */
+static enum verdict
+decide_seen(struct hand *hand, const struct order_list *orders, struct event_list *events,
+            struct reason *why)
+{
+	enum verdict verdict;
+	struct game seen;
+
+	game_copy(&seen, game_in_hand(hand));
+	table_conceal(seen.table, (uint8_t)hand->seat);
+	verdict = turn_decide(&seen, hand->seat, orders, events, why);
+	game_done(&seen);
+	return verdict;
+}
+
+enum verdict
+requests_decide_cards(struct hand *hand, const struct order_list *orders, struct event_list *events,
+                      struct reason *why)
+{
+	struct event_list trial;
+	struct reason other;
+
+	if (orders->dry_run)
+		return decide_seen(hand, orders, events, why);
+	if (turn_decide(game_in_hand(hand), hand->seat, orders, events, why) == ACCEPTED)
+		return ACCEPTED;
+	event_list_init(&trial);
+	if (decide_seen(hand, orders, &trial, &other) == REFUSED)
+		*why = other;
+	event_list_done(&trial);
+	return REFUSED;
+}

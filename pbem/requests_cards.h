@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What is asked, and decided, in games with cards only. */
+#ifndef PBEM_REQUESTS_CARDS_H
+#define PBEM_REQUESTS_CARDS_H
+
+#include "core/event.h"
+#include "core/order.h"
+#include "pbem/sender.h"
+
+/* Answers HAND, CARD and PLAYS. */
+int requests_hand(struct hand *hand, const struct order *order, struct reason *reason);
+int requests_card(struct hand *hand, const struct order *order, struct reason *reason);
+int requests_plays(struct hand *hand, const struct order *order, struct reason *reason);
+
+/*
+ * As turn_decide. A dry run is judged on what its seat may know alone; and so is what a refusal says,
+ * wherever that would be refused, too.
+ */
+enum verdict requests_decide_cards(struct hand *hand, const struct order_list *orders,
+                                   struct event_list *events, struct reason *why);
+
+#endif
