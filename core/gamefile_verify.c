@@ -13,6 +13,8 @@ struct checker {
 	const char *bytes, *counted;  /* the file; lines are counted up to `counted` */
 	unsigned line;
 	struct gamefile *file;
+	char *sealed_bytes;           /* of the sealed file beside it, or NULL */
+	struct sealed_reader sealed;
 	size_t faults;
 	void (*report)(void *context, const char *line);
 	void *context;
@@ -109,10 +111,102 @@ compare(struct checker *checker, const struct log_entry *entry, const struct eve
 	text_done(&line);
 }
 
+/* The next fact from *at on that is compared: what is sealed stands among the others by now. */
+static const struct event *
+next_of(const struct event_list *list, size_t *at)
+{
+	while (*at < list->count && (list->events[*at].kind == EVENT_SEALED ||
+	                             list->events[*at].kind == EVENT_DIAGRAM))
+		++*at;
+	return *at < list->count ? &list->events[(*at)++] : NULL;
+}
+
+static bool
+is_same_fact(const struct variant *variant, const struct event *a, const struct event *b)
+{
+	struct text first, second;
+	bool same;
+
+	if (a == NULL || b == NULL)
+		return a == b;
+	text_init(&first, 0);
+	text_init(&second, 0);
+	event_print(variant, a, &first);
+	event_print(variant, b, &second);
+	same = strcmp(first.bytes, second.bytes) == 0 && a->sealed == b->sealed;
+	text_done(&first);
+	text_done(&second);
+	return same;
+}
+
+/* The same of an entry with sealed facts. What they are isn't told: the game may be on. */
+static void
+compare_sealed(struct checker *checker, const struct log_entry *entry,
+               const struct event_list *logged, const struct event_list *today)
+{
+	const struct event *a, *b;
+	size_t i = 0, j = 0;
+
+	do {
+		a = next_of(logged, &i);
+		b = next_of(today, &j);
+		if (!is_same_fact(checker->file->game.variant, a, b)) {
+			fault(checker, entry->body, "today's rules say other facts than this entry and its "
+			                            "sealed part");
+			return;
+		}
+	} while (a != NULL);
+}
+
 static bool
 begins(const struct event_list *logged, enum event_kind kind)
 {
 	return logged->count > 0 && logged->events[0].kind == kind;
+}
+
+/* The same in a game with cards, whose sealed file is known. */
+static void
+decide_cards_again(struct checker *checker, const struct log_entry *entry,
+                   const struct event_list *logged)
+{
+	const struct gamefile *file = checker->file;
+	struct order_list orders;
+	struct event_list today;
+	struct reason reason = {""};
+	uint8_t seat = NO_SIDE;
+	bool starts = begins(logged, EVENT_START);
+
+	order_list_init(&orders);
+	event_list_init(&today);
+	if (starts)
+		turn_start_secret(&file->game, file->header.id, checker->sealed.sealed.secret, &today);
+	else if (reread_orders(file->game.variant, logged, &orders, &seat, &reason) < 0)
+		fault(checker, entry->body, "an order can't be read any more");
+	else if (seat != NO_SIDE &&
+	         turn_decide(&file->game, seat, &orders, &today, &reason) == REFUSED)
+		fault(checker, entry->body, "today's rules refuse this order");
+	if (starts || today.count > 0)
+		compare_sealed(checker, entry, logged, &today);
+	event_list_done(&today);
+	order_list_done(&orders);
+}
+
+/* Adds what is sealed of the entry, if that is known. */
+static int
+unseal(struct checker *checker, unsigned number, struct event_list *events, struct reason *reason)
+{
+	struct event_list all;
+
+	if (checker->sealed_bytes == NULL)
+		return 0;
+	event_list_init(&all);
+	if (sealed_merge(&checker->sealed, checker->file->game.variant, number, events, &all, reason) < 0) {
+		event_list_done(&all);
+		return -1;
+	}
+	event_list_done(events);
+	*events = all;
+	return 0;
 }
 
 /* Decides an entry's orders again. What has none (a clock's or a moderator's) is only applied. */
@@ -161,14 +255,45 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 	bool sound;
 
 	event_list_init(&logged);
-	sound = gamefile_read_facts(checker->file->game.variant, entry, &logged, &at, &reason) == 0;
+	sound = gamefile_read_facts(checker->file->game.variant, entry, &logged, &at, &reason) == 0 &&
+	        unseal(checker, entry->number, &logged, &reason) == 0;
 	if (sound) {
-		decide_again(checker, entry, &logged);
+		/* Without its sealed file a game with cards is replayed, and not decided again. */
+		if (checker->file->game.table == NULL)
+			decide_again(checker, entry, &logged);
+		else if (checker->sealed_bytes != NULL)
+			decide_cards_again(checker, entry, &logged);
 		sound = gamefile_apply_entry(checker->file, entry, &logged, &reason) == 0;
 	}
 	if (!sound)
 		fault(checker, at, reason.text);
 	event_list_done(&logged);
+	return sound;
+}
+
+/* Opens the sealed file beside a game with secrets; where there is none the public file is checked. */
+static bool
+open_sealed(struct checker *checker, const char *at)
+{
+	size_t folder = strlen(checker->path) - strlen("game.txt"), len;
+	struct reason reason;
+	struct digest commit;
+	char *path;
+	bool sound = true;
+
+	if (checker->file->header.commit.hex[0] == '\0' || strlen(checker->path) < strlen("game.txt"))
+		return true;
+	path = base_printf("%.*ssealed", (int)folder, checker->path);
+	if (gamefile_read_bytes(path, 0, &checker->sealed_bytes, &len, NULL) == 0) {
+		sound = sealed_open(&checker->sealed, checker->sealed_bytes, len, NULL, &reason) == 0;
+		if (sound)
+			sealed_commit(checker->sealed.sealed.secret, &commit);
+		if (!sound)
+			fault(checker, at, reason.text);
+		else if (strcmp(commit.hex, checker->file->header.commit.hex) != 0)
+			fault(checker, at, "the sealed file holds another secret than this one commits to");
+	}
+	free(path);
 	return sound;
 }
 
@@ -203,6 +328,8 @@ check_log(struct checker *checker, struct lines *lines, struct variant_library *
 		sound = checker->file != NULL;
 		if (!sound)
 			fault(checker, entry.start, reason.text);
+		else
+			sound = open_sealed(checker, entry.start);
 	}
 }
 
@@ -227,6 +354,7 @@ gamefile_verify(const char *path, struct variant_library *library,
 	else
 		check_log(&checker, &lines, library);
 	gamefile_free(checker.file);
+	free(checker.sealed_bytes);
 	free(bytes);
 	return checker.faults;
 }

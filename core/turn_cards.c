@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "core/cards/deck.h"
 #include "core/cards/table.h"
 #include "core/text.h"
 #include "core/turn_parts.h"
@@ -95,6 +96,33 @@ void
 turn_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events)
 {
 	turn_cards_start(game, laid, events);
+}
+
+void
+turn_start_secret(const struct game *game, const char *id, const char *secret,
+                  struct event_list *events)
+{
+	static const char *const words[MAX_SIDES] = {"", "", "", ""};
+	const struct book *book = game->table->book;
+	const struct lots lots = {id, secret, words, variant_seats(game->variant), NULL};
+	struct stack *decks = base_zalloc(MAX_SIDES, sizeof *decks), aside;
+	struct piles *piles = base_alloc(sizeof *piles);
+	struct deck_rules rules;
+	struct reason reason;
+
+	/* What can't be read is refused when the game is made. */
+	if (deck_rules_read(book, &rules, &reason) == 0) {
+		deck_shares(&rules, &lots, decks, &aside);
+		for (uint8_t seat = 0; seat < lots.word_count && rules.mode != DECK_COMMON; seat++) {
+			struct stack share = decks[seat];
+
+			deck_build(&rules, &lots, seat, &share, &decks[seat]);
+		}
+		deck_lay(&rules, &lots, rules.mode == DECK_COMMON ? NULL : decks, &aside, piles);
+		turn_cards_start(game, piles, events);
+	}
+	free(piles);
+	free(decks);
 }
 
 void

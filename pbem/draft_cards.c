@@ -71,6 +71,21 @@ draft_cards_demand(const struct draft *draft, struct text *out)
 		text_add(out, "yes");
 }
 
+/* An answer as it is written: to a card, or the square to which a king comes back. */
+static void
+add_reply(const struct draft *draft, const struct event *fact, struct text *out)
+{
+	char name[SQUARE_NAME_MAX];
+
+	if (fact->kind == EVENT_REPLY && fact->seat == own_seat(draft)) {
+		text_add(out, fact->text);
+	} else if (fact->kind == EVENT_RETURN && table_demand_card(draft->game->table) != NO_CARD &&
+	           draft->game->table->demand == NO_ACTION) {
+		board_square_name(variant_board(draft->variant), fact->to, name);
+		text_add(out, name);
+	}
+}
+
 /* What an overdue answer would be. */
 void
 draft_cards_choice(const struct draft *draft, struct text *out)
@@ -86,8 +101,7 @@ draft_cards_choice(const struct draft *draft, struct text *out)
 	event_list_init(&facts);
 	table_answer_overdue(then, &facts);
 	for (size_t i = 0; i < facts.count && out->len == 0; i++)
-		if (facts.events[i].kind == EVENT_REPLY && facts.events[i].seat == own_seat(draft))
-			text_add(out, facts.events[i].text);
+		add_reply(draft, &facts.events[i], out);
 	event_list_done(&facts);
 	free(then);
 }

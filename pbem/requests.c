@@ -440,6 +440,9 @@ why_dead(const struct hand *hand)
 		return "The game is over.";
 	if (hand->waiting->received / 86400 > hand->token.expires)
 		return "It is so old that its key has expired.";
+	if (game->table != NULL && game->questions[hand->seat].entry == 0)
+		return "Nothing is asked of you now: you have answered already, or what you were asked "
+		       "about is settled.";
 	if (game->questions[hand->seat].entry == 0)
 		return "You have moved already; it is not your turn now.";
 	return "The game has gone on since.";
