@@ -359,15 +359,19 @@ read_of_cards(struct reading *reading, const struct order_word *word, char *rest
 	return verdict;
 }
 
-/* HAND, PLAYS e2-e4, CARD Bog: what is behind CARD is read where the cards are known. */
+/* HAND, PLAYS e2-e4, CARD Bog: what is behind CARD is read where the cards are known. "Plays well" and
+ * "card gave." aren't meant: a move has a digit, and a card's name a capital. */
 static enum verdict
 read_question(struct reading *reading, const struct order_word *word, const char *rest)
 {
 	bool shouted = isupper((unsigned char)reading->text[1]);
 	size_t len = strlen(rest);
-	bool fits = word->kind == QUERY_HAND    ? len == 0
-	            : word->kind == QUERY_PLAYS ? strchr(rest, ' ') == NULL && len < NOTATION_MAX
-	                                        : len > 0 && len <= 40 && (shouted || len <= 20);
+	bool fits = len == 0 && word->kind != QUERY_CARD;
+
+	if (word->kind == QUERY_PLAYS && len < NOTATION_MAX && strchr(rest, ' ') == NULL)
+		fits = fits || strpbrk(rest, "0123456789O") != NULL;
+	if (word->kind == QUERY_CARD && len <= 40)
+		fits = len > 0 && (shouted || isupper((unsigned char)*rest));
 
 	if (!variant_has_cards(reading->variant))
 		return refuse_elsewhere(reading, word);
