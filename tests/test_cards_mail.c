@@ -477,43 +477,12 @@ a_trial_tells_nothing_hidden(void **state)
 	tear_down();
 }
 
-/* What is said of cards, and begins as a question would. */
-static void
-talk_of_cards_is_no_question(void **state)
-{
-	static const struct {
-		const char *line;
-		bool is_order;
-	} lines[] = {
-		{"CARD Bog", true}, {"card Fog of War", true}, {"PLAYS e2-e4", true}, {"plays", true},
-		{"HAND", true}, {"card gave.", false}, {"plays well", false}, {"hand me that", false},
-	};
-	struct match match = {.seed = 1};
-
-	(void)state;
-	set_up();
-	begin_game(&match.plays[0], 0);
-	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
-		struct order_list orders;
-		struct reason why;
-
-		order_list_init(&orders);
-		if ((order_read(match.plays[0].game->file->game.variant, lines[i].line, 1, &orders, &why) ==
-		     ACCEPTED) != lines[i].is_order)
-			fail_msg("%s", lines[i].line);
-		order_list_done(&orders);
-	}
-	intake_done(&match.plays[0].intake);
-	tear_down();
-}
-
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nobody_can_tell_what_another_holds),
 		cmocka_unit_test(nobody_can_tell_where_a_trap_lies),
-		cmocka_unit_test(talk_of_cards_is_no_question),
 		cmocka_unit_test(a_trial_tells_nothing_hidden),
 	};
 
