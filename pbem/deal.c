@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "core/cards/book.h"
 #include "core/cards/deck.h"
 #include "core/cards/table.h"
 #include "core/turn.h"
+#include "core/variant_data.h"
 #include "pbem/deal.h"
 #include "pbem/token.h"
 
@@ -11,12 +14,19 @@ deal_check(const struct variant *variant, struct reason *reason)
 {
 	const struct book *book = book_of(variant, reason);
 	struct deck_rules rules;
+	const char *words;
+	bool mixes;
 
 	if (book == NULL || deck_rules_read(book, &rules, reason) != 0)
 		return -1;
-	if (rules.mode == DECK_AUTO && !rules.stacked)
+	words = variant_option(variant, "public-words");
+	mixes = words != NULL && strcmp(words, "none") != 0;
+	if (rules.mode == DECK_AUTO && !rules.stacked && !mixes)
 		return 0;
-	if (rules.stacked)
+	if (mixes)
+		reason_set(reason, "public words aren't mixed into the shuffles by mail yet; leave out "
+		           "public-words");
+	else if (rules.stacked)
 		reason_set(reason, "decks that their players order can't be played by mail yet; leave out "
 		           "order = stacked");
 	else

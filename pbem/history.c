@@ -131,7 +131,8 @@ history_list(const char *folder, struct variant_library *library, const struct g
 		.game = game,
 		.variant = game->variant,
 		.out = out,
-		.listed = variant_turn_moves(game->variant) > 1 || variant_has_exchange(game->variant),
+		.listed = variant_turn_moves(game->variant) > 1 || variant_has_exchange(game->variant) ||
+		          variant_has_cards(game->variant),
 	};
 	int result;
 

@@ -10,6 +10,7 @@
 #include "core/gamefile.h"
 #include "core/order.h"
 #include "core/turn.h"
+#include "pbem/deal.h"
 #include "tests/scratch.h"
 
 static const char secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
@@ -415,10 +416,35 @@ talk_of_cards_is_no_question(void **state)
 	}
 }
 
+/* By mail the program builds the decks; what can't be played so yet is refused. */
+static void
+only_decks_that_the_program_builds_are_dealt_by_mail(void **state)
+{
+	static const struct {
+		struct option option;
+		bool can_be;
+	} rows[] = {
+		{{"deck", "auto"}, true}, {{"hand", "growing"}, true}, {{"deck", "split"}, false},
+		{{"deck", "personal"}, false}, {{"deck", "common"}, false}, {{"order", "stacked"}, false},
+		{{"public-words", "dice"}, false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct reason reason = {""};
+		const struct variant *variant = variant_get(library, "knightmare", &rows[i].option, 1, &reason);
+
+		if (variant == NULL)
+			fail_msg("%s", reason.text);
+		assert_int_equal(deal_check(variant, &reason) == 0, rows[i].can_be);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(only_decks_that_the_program_builds_are_dealt_by_mail),
 		cmocka_unit_test(talk_of_cards_is_no_question),
 		cmocka_unit_test(the_public_file_names_no_card_before_it_is_shown),
 		cmocka_unit_test(games_of_two_come_back_from_their_files),
