@@ -69,6 +69,22 @@ play_sanctuary(struct moment *moment, const struct play *play, struct reason *wh
 
 /* ---- Under Elf Hill ---- */
 
+/* He leaves his square for another one: as magnet he has moved. */
+static void
+end_magnets(const struct moment *moment, unsigned king)
+{
+	unsigned i = 0;
+
+	while (i < moment->field->effect_count) {
+		const struct effect *effect = &moment->field->effects[i];
+
+		if (effect->what == EFFECT_MAGNET && field_is_same(moment->field, king, effect->piece))
+			field_end_effect(moment->book, moment->field, effect->serial, moment->record);
+		else
+			i++;
+	}
+}
+
 static enum deed_result
 play_elf_hill(struct moment *moment, const struct play *play, struct reason *why)
 {
@@ -84,6 +100,7 @@ play_elf_hill(struct moment *moment, const struct play *play, struct reason *why
 		return DEED_REFUSED;
 	effect.seat = moment->player;
 	effect.piece = (uint8_t)king;
+	end_magnets(moment, king);
 	field_send_away(moment->book, moment->field, king, moment->record);
 	field_add_effect(moment->book, moment->field, effect, moment->record);
 	return DEED_DONE;

@@ -148,6 +148,22 @@ is_on_board(const struct table *table, uint8_t piece)
 	       table->field.position.pieces[piece].fate == ON_BOARD;
 }
 
+/* The royal piece, which may be under Elf Hill, and the Prince, who may be captured. */
+static void
+print_coup(const struct table *table, const struct effect *effect, struct text *out)
+{
+	bool royal = table->field.position.pieces[effect->piece].fate != AWAY;
+
+	if (royal) {
+		text_add(out, " on ");
+		print_piece(table, effect->piece, out);
+	}
+	if (is_on_board(table, effect->other)) {
+		text_add(out, royal ? " " : " on ");
+		print_piece(table, effect->other, out);
+	}
+}
+
 static void
 print_wall(const struct table *table, const struct effect *effect, struct text *out)
 {
@@ -179,13 +195,12 @@ print_targets(const struct table *table, const struct effect *effect, struct tex
 		text_add(out, " on ");
 		print_square(table, effect->squares[0], out);
 		return;
+	case EFFECT_COUP:
+		print_coup(table, effect, out);
+		return;
 	default:
 		text_add(out, " on ");
 		print_piece(table, effect->piece, out);
-		if (effect->what != EFFECT_COUP || !is_on_board(table, effect->other))
-			return;
-		text_add_char(out, ' ');
-		print_piece(table, effect->other, out);
 	}
 }
 
