@@ -36,6 +36,18 @@ list_orders(const struct hand *hand, const struct order_list *orders, struct tex
 	}
 }
 
+/* Whether log and ledger mustn't name an order: of a game with cards they know what its record tells,
+ * and no more of a hand by what was only asked or tried, or waits. */
+static bool
+is_hidden(const struct hand *hand, const char *verdict, const struct order *order)
+{
+	const struct game *game = game_in_hand(hand);
+
+	return game->table != NULL && (strcmp(verdict, "accepted") != 0 ||
+	                               game->table->held[hand->seat].there ||
+	                               order_is_query(order) || turn_order_is_secret(game, order));
+}
+
 /* What the letter did, for log and ledger: what was said is nobody's business there. */
 static void
 note_orders(struct hand *hand, const char *verdict, const struct order_list *orders)
@@ -52,8 +64,7 @@ note_orders(struct hand *hand, const char *verdict, const struct order_list *ord
 			text_add(&what, "SAY");
 		else if (order->kind == ORDER_SAY_TO)
 			text_add(&what, "SAY TO");
-		else if (game_in_hand(hand)->table != NULL &&
-		         turn_order_is_secret(game_in_hand(hand), order))
+		else if (is_hidden(hand, verdict, order))
 			text_add(&what, "(secret)");
 		else
 			order_print(game_in_hand(hand)->variant, order, &what);

@@ -455,6 +455,7 @@ a_trial_tells_nothing_hidden(void **state)
 {
 	struct match match = {.seed = 1};
 	struct table_play *play = &match.plays[0];
+	struct deed deed;
 	char *letters;
 
 	(void)state;
@@ -463,7 +464,8 @@ a_trial_tells_nothing_hidden(void **state)
 	begin_game(&match.plays[1], 1);
 	give(play, 0, "Man-Trap");
 	next_batch(&match);
-	assert_false(answer(&match, play, 0, "TRY\nMOVE e2-e4\nPLAY Man-Trap a2", NULL));
+	assert_false(answer(&match, play, 0, "TRY\nMOVE e2-e4\nPLAY Man-Trap a2", &deed));
+	assert_string_equal(deed.what, "tried: (secret); (secret)");
 	letters = letters_to(play, "white");
 	assert_non_null(strstr(letters, "It would be accepted"));
 	assert_non_null(strstr(letters, "* ? "));
