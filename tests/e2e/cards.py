@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""usage: cards.py FOLDER: a short game with cards by mail, and a look at what it leaves."""
+import os
+import re
+import stat
+import sys
+
+from table import Game, Table
+
+table = Table(f"{sys.argv[1]}/site", "plus-address = yes")
+
+
+def expect(what, true):
+    if not true:
+        raise AssertionError(what)
+
+
+def hand(letter):
+    """The cards a letter shows as its reader's own."""
+    return re.findall(r"^\* (.*), \d+ points", letter.text, re.MULTILINE)
+
+
+people = ("white=anna <anna.g1@example.net>", "black=bob <bob.g1@example.net>")
+for option in "deck=common", "deck=split", "order=stacked", "public-words=dice":
+    table.pbem("new", "knightmare", "--option", option, *people)
+    expect(f"{option} is refused with the reason", "by mail" in table.err)
+said = table.must("new", "knightmare", *people)
+game = table.games["g1"] = Game(table, "g1")
+table.collect()
+anna, bob = game.anna, game.bob
+folder = f"{table.folder}/games/g1"
+expect("each has five cards", len(hand(anna.newest)) == len(hand(bob.newest)) == 5)
+commit = re.search(r"^commit sha256:(\w+)$", game.file, re.MULTILINE).group(1)
+expect("the welcome has the commitment", all(commit in each.newest.text for each in (anna, bob)))
+for name in "sealed", "snapshot", "seats":
+    expect(f"{name} is nobody else's", stat.S_IMODE(os.stat(f"{folder}/{name}").st_mode) == 0o600)
+cards = set(hand(anna.newest) + hand(bob.newest))
+expect("the record names no card", not any(card in game.file for card in cards))
+
+anna.reply("TRY\nMOVE e2-e4")
+anna.reply("MOVE e2-e4")
+table.run()
+expect("Bob is asked whether he answers", bob.newest.kind == "window")
+window = bob.newest
+bob.reply(f"HAND\nPLAYS\nCARD {hand(window)[0]}")
+table.run()
+expect("Bob's questions are answered",
+       {"hand", "plays", "card"} <= {each.kind for each in bob.letters})
+bob.reply("PASS", to=window)
+table.run()
+turns = [letter for letter in bob.letters if letter.kind == "your-turn"]
+expect("Bob's turn follows", len(turns) == 1)
+bob.reply("MOVE e7-e5", to=turns[0])
+table.run()
+expect("now Anna is asked", "window" in [letter.kind for letter in anna.letters])
+anna.reply("PASS", to=[letter for letter in anna.letters if letter.kind == "window"][0])
+table.run()
+anna.reply("RESIGN", to=[letter for letter in anna.letters if letter.kind == "your-turn"][-1])
+table.run()
+for each in anna, bob:
+    expect(f"the game is over for {each.name}", "game-over" in [letter.kind for letter in each.letters])
+for letter in anna.letters + bob.letters:
+    expect(f"{letter.kind}: a line wider than 72 columns",
+           all(len(line) <= 72 for line in letter.text.split("\n")))
+expect("the record names no card that wasn't played", not any(card in game.file for card in cards))
+table.must("verify", "g1")
+print("a game with cards is played by mail")
