@@ -7,6 +7,7 @@
 #include "core/ring.h"
 #include "core/view.h"
 #include "core/view_circle.h"
+#include "tests/pace.h"
 
 static struct variant_library *library;
 
@@ -207,7 +208,7 @@ no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 		struct game game;
 
 		begin(&game, get(seats[i], i % 2 == 0 ? "strict" : "social"));
-		for (unsigned ply = 0; ply < 400 && game.outcome.status == STATUS_PLAYING; ply++) {
+		for (unsigned ply = 0; ply < pace(400, 40) && game.outcome.status == STATUS_PLAYING; ply++) {
 			struct ring_list legal;
 
 			if (ply % 20 == 0)

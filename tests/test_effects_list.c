@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What continuing effects keep cards from; and that what is listed is what is accepted. */
 #include "tests/cardplay.h"
+#include "tests/pace.h"
 
 static void
 add_effect(struct cardplay *play, enum effect_kind what, square at, square other)
@@ -209,7 +210,7 @@ try_unlisted(struct cardplay *play, const struct moment *moment, const struct pl
 {
 	const struct card *card = moment->card;
 
-	for (unsigned i = 0; i < 3000; i++) {
+	for (unsigned i = 0; i < pace(3000, 300); i++) {
 		struct play random;
 
 		targets_none(moment, &random);
@@ -280,7 +281,7 @@ what_is_listed_is_what_is_accepted(void **state)
 	                                       "four-player-team"};
 
 	(void)state;
-	for (unsigned i = 0; i < 24; i++) {
+	for (unsigned i = 0; i < pace(24, 4); i++) {
 		struct cardplay play;
 
 		chance = i + 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random facts of fields with cards: read from their lines and applied again they make the same field. */
 #include "tests/fieldplay.h"
+#include "tests/pace.h"
 
 static uint32_t
 draw_number(uint32_t *chance, uint32_t below)
@@ -296,7 +297,7 @@ facts_read_again_make_the_same_field(void **state)
 	static const char *const variants[] = {"knightmare", "three-player", "four-player"};
 	struct desk *desk = *state;
 
-	for (uint32_t game = 0; game < 1500; game++) {
+	for (uint32_t game = 0; game < pace(1500, 150); game++) {
 		uint32_t chance = game * 104729 + 12345;
 		struct position position;
 

@@ -12,6 +12,7 @@
 #include "core/turn.h"
 #include "pbem/deal.h"
 #include "tests/scratch.h"
+#include "tests/pace.h"
 
 static const char secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
@@ -327,10 +328,7 @@ assert_comes_back(struct match *play)
 static void
 play_games(const char *name, const struct option *options, size_t count, unsigned games)
 {
-	/* Under valgrind two are enough. */
-	if (getenv("PBEM_SLOW") != NULL)
-		games = 2;
-	for (unsigned seed = 1; seed <= games; seed++) {
+	for (unsigned seed = 1; seed <= pace(games, 2); seed++) {
 		struct match play;
 
 		begin(&play, name, options, count, seed);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random games with cards on every board that has them: what must hold at each step. */
 #include "tests/tableplay.h"
+#include "tests/pace.h"
 
 enum { MAX_STEPS = 90, DECK = 24 };
 
@@ -439,7 +440,7 @@ wanted_games(unsigned usual)
 {
 	const char *wanted = getenv("PBEM_CARD_GAMES");
 
-	return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : usual;
+	return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : pace(usual, 2);
 }
 
 static void

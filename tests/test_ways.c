@@ -2,6 +2,7 @@
 /* How pieces go on a field with cards: where no card is in play, as movegen has it. */
 #include "tests/play.h"
 #include "core/cards/ways.h"
+#include "tests/pace.h"
 
 static const struct table {
 	const char *variant;
@@ -114,7 +115,7 @@ without_effects_pieces_go_as_without_cards(void **state)
 		play->variant = variant_get(play->library, tables[i].variant, options, 2, &reason);
 		assert_non_null(play->variant);
 		book = book_new(play->variant, NULL);
-		for (uint32_t game = 0; game < 8; game++)
+		for (uint32_t game = 0; game < pace(8, 1); game++)
 			play_game(book, play, game * 7919 + 1);
 		book_free(book);
 	}
