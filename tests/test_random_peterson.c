@@ -6,6 +6,7 @@
 #include "tests/random.h"
 #include "tests/slow_peterson.h"
 #include "core/peterson.h"
+#include "tests/pace.h"
 
 /* Above that the slow way is too slow; which combinations are legal is asked all the same. */
 enum { MAX_COMPARED = 1500, SPARSE_DEBT = 9, FULL_DEBT = 3, FULL_PIECES = 20 };
@@ -378,14 +379,14 @@ games_hold_what_peterson_promises(void **state)
 {
 	struct play *play = *state;
 	const char *wanted = getenv("PBEM_RANDOM_POSITIONS");
-	unsigned positions = getenv("PBEM_SLOW") ? 5 : wanted ? (unsigned)atoi(wanted) : 150;
+	unsigned positions = wanted ? (unsigned)atoi(wanted) : pace(150, 5);
 
 	for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
 		uint32_t chance = 11 + (uint32_t)i;
 
 		take_table(play, &tables[i]);
 		for (unsigned seen = 0; seen < positions;)
-			seen += 1 + play_randomly(play, &chance, 40);
+			seen += 1 + play_randomly(play, &chance, pace(40, 5));
 	}
 	if (getenv("PBEM_VERBOSE") != NULL)
 		print_message("compared %u, long %u, debts %u, trades %u, many %u, refused %u, frozen %u, "
