@@ -113,8 +113,11 @@ view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
 	turn = then->field.position.turn;
 	list->count = 0;
 	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
-	    then->field.position.controller[turn] == seat)
+	    then->field.position.controller[turn] == seat) {
 		table_legal(then, list);
+		/* C11: a card may still save him. */
+		text_add(out, list->count == 0 ? "    none without a card\n" : "");
+	}
 	view_moves(game->variant, &then->field.position, list, out);
 	free(list);
 	free(then);
