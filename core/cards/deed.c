@@ -113,8 +113,10 @@ deed_strike(struct moment *moment, unsigned piece, square to)
 	bool freed = position->pieces[piece].truce == TRUCE_BOUND &&
 	             move_truce_crosses(variant, position->pieces[piece].at, to);
 
-	field_capture(moment->book, moment->field, field_at(moment->field, to), piece, false,
-	              moment->record);
+	/* R12: both of two on the square. */
+	while (field_at(moment->field, to) != NO_PIECE)
+		field_capture(moment->book, moment->field, field_at(moment->field, to), piece, false,
+		              moment->record);
 	field_move(moment->book, moment->field, piece, to, true, moment->record);
 	if (freed)
 		position_free(position, to, moment->record);

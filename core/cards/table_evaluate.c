@@ -214,6 +214,10 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 		*why = run.why;
 		return REFUSED;
 	}
+	if (run.orphans >> first != 0) {
+		reason_set(why, "What it answers is taken back by the card you play before it.");
+		return REFUSED;
+	}
 	memset(&run, 0, sizeof run);
 	run.waived = waived;
 	run.dropped = dropped;

@@ -82,6 +82,11 @@ plays_try(const struct table *table, const struct play *play, const struct card 
 
 /* ---- one's own turn ---- */
 
+/* The board of an own turn as it stands, and as it would without the traps sprung in it. */
+struct so_far {
+	struct field field, untrapped;
+};
+
 /* K2: a card before the move needs a move behind it, if only one that was there without the card. */
 static bool
 leaves_turn(const struct table *table, const struct field *after, const struct card *card,
@@ -124,10 +129,22 @@ ends_undone(const struct table *table, const struct field *before, const struct 
 	return judge_is_undone(table, &end);
 }
 
+/* K8: a trap that bares the mover's king refuses nothing; the turn counts as if it had not sprung. */
+static bool
+ends_untrapped(const struct table *table, const struct play *play, const struct field *untrapped,
+               const struct card *card)
+{
+	struct field next = *untrapped;
+	enum deed_result result = plays_try(table, play, card, WHEN_AFTER, &next);
+
+	return ends_turn(table, untrapped, &next, card, result);
+}
+
 static void
 add_own(const struct table *table, uint8_t kind, const struct card *card, enum card_when when,
-        const struct field *field, struct play_list *out)
+        const struct so_far *so_far, struct play_list *out)
 {
+	const struct field *field = &so_far->field;
 	struct field scratch = *field;
 	struct moment moment = plays_moment(table, &scratch, field->position.turn, card, when);
 	struct play_list list;
@@ -145,7 +162,8 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 		if (fits && when == WHEN_BEFORE)
 			fits = leaves_turn(table, &next, card, result);
 		if (fits && when == WHEN_AFTER)
-			fits = ends_turn(table, field, &next, card, result);
+			fits = ends_turn(table, field, &next, card, result) ||
+			       ends_untrapped(table, &list.plays[i], &so_far->untrapped, card);
 		list.plays[i].card = kind;
 		if (fits)
 			play_list_add(out, &list.plays[i]);
@@ -156,13 +174,13 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 /* The moments of that set, and a card's plays in each. */
 static void
 add_moments(const struct table *table, uint8_t kind, const struct card *card, unsigned whens,
-            const struct field *field, struct play_list *out)
+            const struct so_far *so_far, struct play_list *out)
 {
 	static const enum card_when moments[] = {WHEN_BEFORE, WHEN_INSTEAD, WHEN_AFTER};
 
 	for (size_t i = 0; i < ARRAY_LEN(moments); i++) {
 		if (card->when & whens & moments[i])
-			add_own(table, kind, card, moments[i], field, out);
+			add_own(table, kind, card, moments[i], so_far, out);
 	}
 }
 
@@ -188,7 +206,7 @@ add_bare(uint8_t kind, struct play_list *out)
 }
 
 static void
-list_own(const struct table *table, uint8_t seat, unsigned whens, const struct field *field,
+list_own(const struct table *table, uint8_t seat, unsigned whens, const struct so_far *so_far,
          struct play_list *out)
 {
 	uint8_t kinds[MAX_CARD_KINDS] = {0}, plots[MAX_CARD_KINDS];
@@ -204,7 +222,7 @@ list_own(const struct table *table, uint8_t seat, unsigned whens, const struct f
 			plots[plots_count++] = kinds[i];
 			continue;
 		}
-		add_moments(table, kinds[i], card, whens, field, out);
+		add_moments(table, kinds[i], card, whens, so_far, out);
 		if (out->count > before)
 			playable += copies_in_hand(table, seat, kinds[i]);
 	}
@@ -406,17 +424,18 @@ void
 table_plays(const struct table *table, uint8_t seat, const struct move *after,
             struct play_list *out)
 {
-	struct field field = table->field;
+	struct so_far so_far = {table->field, table->field};
 
 	if (table->phase == PHASE_WINDOW) {
 		list_reactions(table, seat, out);
 	} else if (may_play_own(table, seat) && after == NULL) {
-		list_own(table, seat, WHEN_BEFORE | WHEN_INSTEAD, &field, out);
+		list_own(table, seat, WHEN_BEFORE | WHEN_INSTEAD, &so_far, out);
 	} else if (may_play_own(table, seat)) {
-		field_begin_action(&field, 0, NULL);
-		ways_make(table->book, &field, after, NULL);
-		effects_spring(table->book, &field, 0, NULL);
-		list_own(table, seat, WHEN_AFTER, &field, out);
+		field_begin_action(&so_far.untrapped, 0, NULL);
+		ways_make(table->book, &so_far.untrapped, after, NULL);
+		so_far.field = so_far.untrapped;
+		effects_spring(table->book, &so_far.field, 0, NULL);
+		list_own(table, seat, WHEN_AFTER, &so_far, out);
 	}
 	sort(table, out);
 }

@@ -70,7 +70,7 @@ run_sweep(struct table *table, struct event_list *record)
 	}
 }
 
-/* Whether the mover's piece moves again by a card of his. */
+/* Whether the mover's piece moves again by a card of his: once bogged, it doesn't. */
 static bool
 moves_again(const struct run *run)
 {
@@ -95,7 +95,7 @@ run_moment(const struct run *run, uint8_t number, struct field *field, struct ev
 		.player = action->seat,
 		.mover = run->mover,
 		.when = (enum card_when)action->when,
-		.again = run_verb(run->table, number) == VERB_BOG && moves_again(run),
+		.again = run_verb(run->table, number) == VERB_BOG && !run->bogged && moves_again(run),
 		.card = run_card(run->table, action),
 		.copy = action->copy,
 		.record = record,
@@ -224,6 +224,7 @@ commit(struct run *run, uint8_t number, uint8_t other, enum action_fate fate,
 		run_sweep(table, run->record);
 }
 
+/* An action is taken back, and all that answers it. */
 static void
 return_all(struct run *run, uint8_t number)
 {
@@ -232,6 +233,15 @@ return_all(struct run *run, uint8_t number)
 		if (run->table->actions[i].answers == number && !run_makes_void(run->table, i))
 			return_all(run, i);
 	}
+}
+
+/* What answered an action that is done no more. */
+static void
+note_orphans(struct run *run, uint8_t number)
+{
+	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++)
+		if (run->table->actions[i].answers == number && !run_makes_void(run->table, i))
+			run->orphans |= 1u << i;
 }
 
 static bool
@@ -277,10 +287,12 @@ run_node(struct run *run, uint8_t number)
 	              table->actions[number].when == WHEN_INSTEAD;
 	if (other != NO_ACTION)
 		run_answers(run, other, NO_ACTION);
-	if (fate == ACTION_RETURNED)
+	if (fate == ACTION_RETURNED) {
 		return_all(run, number);
-	else
+		note_orphans(run, number);
+	} else {
 		run_answers(run, number, other);
+	}
 }
 
 void

@@ -26,6 +26,7 @@ struct run {
 	uint8_t asking, asked;        /* the action whose demand is open, the seat it asks; or NO_ACTION */
 	uint8_t refused;              /* the first action that could not be done, or NO_ACTION; and why not */
 	struct reason why;
+	uint32_t orphans;             /* set of actions given back with the action that they answered */
 	uint16_t played;              /* seats that have played a card */
 	uint32_t laid;                /* set of actions whose cards have been put down */
 	uint8_t last;                 /* the latest action, as they arrived, whose card was put down */
