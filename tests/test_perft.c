@@ -3,6 +3,7 @@
 
 #include "tests/play.h"
 #include "core/perft.h"
+#include "tests/pace.h"
 
 enum { MAX_BLOCK_WORDS = 16 };
 
@@ -50,11 +51,10 @@ open_data(const char *name)
 	return stream;
 }
 
-/* Under valgrind a fiftieth is enough. */
 static uint64_t
 most_nodes(void)
 {
-	return getenv("PBEM_SLOW") ? 100000 : 5000000;
+	return pace(5000000, 20000);
 }
 
 static void
