@@ -82,6 +82,8 @@ write_game(const struct game *game, struct text *out)
 		if (record != NULL)
 			write_turn(record, out);
 	}
+	for (unsigned i = 0; i < game->step_count; i++)
+		text_addf(out, "step %u %u\n", game->steps[i].from, game->steps[i].to);
 	gamefile_write_history(&game->history, out);
 	if (game->ring != NULL)
 		gamefile_write_ring(game->ring, out);
@@ -206,6 +208,18 @@ read_turn(struct game *game, const char *rest)
 	return true;
 }
 
+/* Of a turn that others may still answer. */
+static bool
+read_step(struct game *game, const char *rest)
+{
+	uint64_t n[2];
+
+	if (gamefile_read_numbers(rest, 10, 2, n) == NULL || game->step_count >= TURN_STEPS)
+		return false;
+	game->steps[game->step_count++] = (struct turn_step){(square)n[0], (square)n[1]};
+	return true;
+}
+
 static bool
 read_departure(struct game *game, const char *rest)
 {
@@ -276,6 +290,8 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 		return read_departure(&file->game, rest);
 	} else if (strcmp(word, "turn") == 0) {
 		return read_turn(&file->game, rest);
+	} else if (strcmp(word, "step") == 0) {
+		return read_step(&file->game, rest);
 	} else if (strcmp(word, "position") == 0) {
 		if (gamefile_read_numbers(rest, 10, 7, n) == NULL)
 			return false;

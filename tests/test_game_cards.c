@@ -282,6 +282,8 @@ assert_same_game(const struct gamefile *a, const struct gamefile *b)
 	assert_string_equal(a->sealed.hash.hex, b->sealed.hash.hex);
 	assert_same_table(a->game.table, b->game.table);
 	assert_int_equal(a->game.history.count, b->game.history.count);
+	assert_int_equal(a->game.step_count, b->game.step_count);
+	assert_memory_equal(a->game.steps, b->game.steps, b->game.step_count * sizeof *b->game.steps);
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
 		assert_int_equal(a->game.questions[seat].entry, b->game.questions[seat].entry);
 }
