@@ -98,6 +98,9 @@ static const struct {
 	[EVENT_WILL_DISCARD] = {"will-discard", "sn"},
 	[EVENT_AHEAD] = {"ahead", "*"},
 	[EVENT_STATE] = {"state", "*"},
+	[EVENT_SECRET] = {"secret", "*"},
+	[EVENT_WORDS] = {"words", "s*"},
+	[EVENT_UNSEALED] = {"unsealed", "n*"},
 	[EVENT_DIAGRAM] = {"|", "*"},
 };
 

@@ -125,6 +125,10 @@ enum event_kind {
 	EVENT_NAMES,    /* names N TARGETS            number text: what a card played in secret names; sealed */
 	EVENT_LIES,     /* lies SERIAL SQUARE         number to: where that effect, a trap, lies; sealed */
 	EVENT_STATE,    /* state TEXT                 text: phase, windows, who has played, whose answer is due */
+	/* Facts of the publication, when a game with secrets is over (sealed.h). */
+	EVENT_SECRET,   /* secret HEX                 text: what the header has committed itself to */
+	EVENT_WORDS,    /* words SEAT TEXT            seat text: its words, which were mixed into the shuffles */
+	EVENT_UNSEALED, /* unsealed N PLACE FACT      number text="PLACE FACT": a sealed fact of entry N */
 	EVENT_DIAGRAM,  /* | TEXT                     text: a line of the board, for people; replay skips it */
 	EVENT_KINDS
 };

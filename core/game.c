@@ -173,6 +173,11 @@ check_seats(const struct game *game, const struct event *event, struct reason *r
 		reason_set(reason, "a fact stands before the game's start");
 		return -1;
 	}
+	if (event->kind >= EVENT_SECRET && event->kind <= EVENT_UNSEALED &&
+	    game->outcome.status == STATUS_PLAYING) {
+		reason_set(reason, "secrets are published before the game is over");
+		return -1;
+	}
 	return 0;
 }
 

@@ -159,14 +159,15 @@ load_header(struct log *log, struct variant_library *library, struct reason *rea
 }
 
 /* Opens the sealed file of a game with secrets. An archive may hold the public file alone; but what a
- * snapshot knows of secrets came from a sealed file that must still be there. */
+ * snapshot knows of secrets came from a sealed file that must still be there, until they are published. */
 static int
 open_sealed(struct log *log, const struct gamefile *file, const char *folder,
             struct reason *reason)
 {
 	const struct sealed *from = file->sealed.secret[0] != '\0' ? &file->sealed : NULL;
 	char *path = base_printf("%s/sealed", folder);
-	bool wanted = file->header.commit.hex[0] != '\0' && (from != NULL || access(path, F_OK) == 0);
+	bool needed = from != NULL && file->game.outcome.status == STATUS_PLAYING;
+	bool wanted = file->header.commit.hex[0] != '\0' && (needed || access(path, F_OK) == 0);
 	size_t len;
 	int result = 0;
 

@@ -13,8 +13,10 @@ struct checker {
 	const char *bytes, *counted;  /* the file; lines are counted up to `counted` */
 	unsigned line;
 	struct gamefile *file;
-	char *sealed_bytes;           /* of the sealed file beside it, or NULL */
+	struct text sealed_file;      /* as published, or as it stands beside it */
+	bool has_sealed;              /* it is one or the other */
 	struct sealed_reader sealed;
+	const char *published;        /* where the entry that publishes it begins, or NULL */
 	size_t faults;
 	void (*report)(void *context, const char *line);
 	void *context;
@@ -191,13 +193,31 @@ decide_cards_again(struct checker *checker, const struct log_entry *entry,
 	order_list_done(&orders);
 }
 
+/* The publication: it is what the sealed file made from it comes to, and stands there once. */
+static void
+check_publication(struct checker *checker, const struct log_entry *entry)
+{
+	struct event_list today;
+	struct reason reason = {""};
+
+	if (checker->published != NULL)
+		fault(checker, entry->start, "the secrets are published a second time");
+	checker->published = entry->start;
+	event_list_init(&today);
+	if (sealed_publish(checker->sealed_file.bytes, checker->sealed_file.len, &today, &reason) < 0)
+		fault(checker, entry->body, reason.text);
+	else
+		compare(checker, entry, &today);
+	event_list_done(&today);
+}
+
 /* Adds what is sealed of the entry, if that is known. */
 static int
 unseal(struct checker *checker, unsigned number, struct event_list *events, struct reason *reason)
 {
 	struct event_list all;
 
-	if (checker->sealed_bytes == NULL)
+	if (!checker->has_sealed)
 		return 0;
 	event_list_init(&all);
 	if (sealed_merge(&checker->sealed, checker->file->game.variant, number, events, &all, reason) < 0) {
@@ -259,9 +279,11 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 	        unseal(checker, entry->number, &logged, &reason) == 0;
 	if (sound) {
 		/* Without its sealed file a game with cards is replayed, and not decided again. */
-		if (checker->file->game.table == NULL)
+		if (begins(&logged, EVENT_SECRET))
+			check_publication(checker, entry);
+		else if (checker->file->game.table == NULL)
 			decide_again(checker, entry, &logged);
-		else if (checker->sealed_bytes != NULL)
+		else if (checker->has_sealed)
 			decide_cards_again(checker, entry, &logged);
 		sound = gamefile_apply_entry(checker->file, entry, &logged, &reason) == 0;
 	}
@@ -271,30 +293,48 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 	return sound;
 }
 
-/* Opens the sealed file beside a game with secrets; where there is none the public file is checked. */
+/* Reads the sealed file beside a game file; where there is none the public file is checked. */
 static bool
-open_sealed(struct checker *checker, const char *at)
+read_beside(struct checker *checker)
 {
 	size_t folder = strlen(checker->path) - strlen("game.txt"), len;
+	char *path, *bytes = NULL;
+	bool is_there;
+
+	if (strlen(checker->path) < strlen("game.txt"))
+		return false;
+	path = base_printf("%.*ssealed", (int)folder, checker->path);
+	is_there = gamefile_read_bytes(path, 0, &bytes, &len, NULL) == 0;
+	if (is_there)
+		text_add_bytes(&checker->sealed_file, bytes, len);
+	free(bytes);
+	free(path);
+	return is_there;
+}
+
+/* Opens the sealed part of a game with secrets: what is published, else the file beside it. */
+static bool
+open_sealed(struct checker *checker, const char *at, const char *end)
+{
+	const struct game_header *header = &checker->file->header;
+	struct text *sealed = &checker->sealed_file;
 	struct reason reason;
 	struct digest commit;
-	char *path;
-	bool sound = true;
 
-	if (checker->file->header.commit.hex[0] == '\0' || strlen(checker->path) < strlen("game.txt"))
+	if (header->commit.hex[0] == '\0')
 		return true;
-	path = base_printf("%.*ssealed", (int)folder, checker->path);
-	if (gamefile_read_bytes(path, 0, &checker->sealed_bytes, &len, NULL) == 0) {
-		sound = sealed_open(&checker->sealed, checker->sealed_bytes, len, NULL, &reason) == 0;
-		if (sound)
-			sealed_commit(checker->sealed.sealed.secret, &commit);
-		if (!sound)
-			fault(checker, at, reason.text);
-		else if (strcmp(commit.hex, checker->file->header.commit.hex) != 0)
-			fault(checker, at, "the sealed file holds another secret than this one commits to");
+	checker->has_sealed = sealed_rebuild(header->id, checker->bytes, (size_t)(end - checker->bytes),
+	                                     sealed) || read_beside(checker);
+	if (!checker->has_sealed)
+		return true;
+	if (sealed_open(&checker->sealed, sealed->bytes, sealed->len, NULL, &reason) < 0) {
+		fault(checker, at, reason.text);
+		return false;
 	}
-	free(path);
-	return sound;
+	sealed_commit(checker->sealed.sealed.secret, &commit);
+	if (strcmp(commit.hex, header->commit.hex) != 0)
+		fault(checker, at, "the secret isn't the one that the header commits to");
+	return true;
 }
 
 static void
@@ -312,6 +352,8 @@ check_log(struct checker *checker, struct lines *lines, struct variant_library *
 		if (found == 0) {
 			if (lines->cursor < lines->end)
 				fault(checker, lines->cursor, "from here on there is no whole entry");
+			if (checker->published != NULL && checker->sealed.next != 0)
+				fault(checker, checker->published, "more is published than was sealed");
 			return;
 		}
 		if (found < 0) {
@@ -329,7 +371,7 @@ check_log(struct checker *checker, struct lines *lines, struct variant_library *
 		if (!sound)
 			fault(checker, entry.start, reason.text);
 		else
-			sound = open_sealed(checker, entry.start);
+			sound = open_sealed(checker, entry.start, lines->end);
 	}
 }
 
@@ -348,13 +390,14 @@ gamefile_verify(const char *path, struct variant_library *library,
 		return 1;
 	}
 	checker.bytes = checker.counted = bytes;
+	text_init(&checker.sealed_file, 0);
 	lines = (struct lines){bytes, bytes + len};
 	if (len == 0)
 		fault(&checker, bytes, "the file is empty");
 	else
 		check_log(&checker, &lines, library);
 	gamefile_free(checker.file);
-	free(checker.sealed_bytes);
+	text_done(&checker.sealed_file);
 	free(bytes);
 	return checker.faults;
 }

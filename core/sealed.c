@@ -279,3 +279,94 @@ sealed_merge(struct sealed_reader *reader, const struct variant *variant, unsign
 	event_list_done(&facts);
 	return result;
 }
+
+/* ---- publishing ---- */
+
+static void
+add_fact(struct event_list *events, enum event_kind kind, unsigned number, const char *text)
+{
+	event_add(events, (struct event){
+		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
+		.from = NO_SQUARE, .to = NO_SQUARE, .number = number, .text = text,
+	});
+}
+
+/* The lines of the entry that comes next, without the blanks in front of each. */
+static int
+publish_lines(const struct sealed_reader *reader, struct event_list *events, struct reason *reason)
+{
+	const char *cursor = reader->lines, *line;
+	size_t len;
+
+	while (text_next_line(&cursor, reader->lines + reader->lines_len, &line, &len)) {
+		char *fact;
+
+		if (len < 2 || !text_starts(line, "  "))
+			return damaged(reader->next, "expected a fact behind two blanks", reason);
+		fact = base_strndup(line + 2, len - 2);
+		add_fact(events, EVENT_UNSEALED, reader->next, fact);
+		free(fact);
+	}
+	return 0;
+}
+
+int
+sealed_publish(const char *bytes, size_t len, struct event_list *events, struct reason *reason)
+{
+	struct sealed_reader reader;
+	int result = sealed_open(&reader, bytes, len, NULL, reason);
+
+	if (result == 0)
+		add_fact(events, EVENT_SECRET, 0, reader.sealed.secret);
+	while (result == 0 && reader.next != 0) {
+		result = publish_lines(&reader, events, reason);
+		move_on(&reader);
+		if (result == 0)
+			result = look_ahead(&reader, reason);
+	}
+	return result;
+}
+
+/* "N PLACE FACT": goes to the entry that begins at *start_io, or begins the next. */
+static void
+rebuild_line(struct sealed *sealed, unsigned *number_io, size_t *start_io, const char *line,
+             struct text *out)
+{
+	char *rest = NULL;
+	unsigned number = (unsigned)strtoul(line, &rest, 10);
+
+	if (number != *number_io) {
+		if (*number_io != 0)
+			close_entry(sealed, *number_io, *start_io, out);
+		*start_io = out->len;
+		*number_io = number;
+		text_addf(out, "entry %u\n", number);
+	}
+	text_addf(out, "  %s\n", *rest == ' ' ? rest + 1 : rest);
+}
+
+bool
+sealed_rebuild(const char *game, const char *bytes, size_t len, struct text *out)
+{
+	static const char mark[] = "\n  secret ";
+	const char *cursor = memmem(bytes, len, mark, sizeof mark - 1), *end = bytes + len, *line;
+	struct sealed sealed = {.head = 0};
+	unsigned number = 0;
+	size_t start = 0;
+
+	if (cursor == NULL)
+		return false;
+	cursor++;
+	while (text_next_line(&cursor, end, &line, &len) && text_starts(line, "  ")) {
+		char *fact = base_strndup(line, len);
+
+		if (text_starts(fact, mark + 1))
+			sealed_begin(&sealed, game, fact + sizeof mark - 2, out);
+		else if (text_starts(fact, "  unsealed "))
+			rebuild_line(&sealed, &number, &start, fact + 11, out);
+		free(fact);
+	}
+	if (number != 0)
+		close_entry(&sealed, number, start, out);
+	return true;
+}

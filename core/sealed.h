@@ -4,7 +4,7 @@
  * over. Each of its entries holds the sealed facts of the public entry of the same number, each behind
  * its place among that entry's facts, and is chained like the game file; the public entry carries a
  * commitment to it. When the game is over the secret and all sealed facts are published, and anyone can
- * check them. Nothing here reads or writes a disk.
+ * check them: the public file alone is enough. Nothing here reads or writes a disk.
  */
 #ifndef PBEM_CORE_SEALED_H
 #define PBEM_CORE_SEALED_H
@@ -73,5 +73,13 @@ int sealed_open(struct sealed_reader *reader, const char *bytes, size_t len, con
  */
 int sealed_merge(struct sealed_reader *reader, const struct variant *variant, unsigned number,
                  const struct event_list *public, struct event_list *out, struct reason *reason);
+
+/* What is published when the game is over: the facts `secret` and `unsealed` that a whole sealed file
+ * comes to are added. -1 with the reason when it is damaged; what stands before the damage is added. */
+int sealed_publish(const char *bytes, size_t len, struct event_list *events, struct reason *reason);
+
+/* Makes the sealed file anew, into `out`, from what a game file's bytes publish. False, and nothing
+ * added, when they publish nothing. What it comes to is no sounder than they are. */
+bool sealed_rebuild(const char *game, const char *bytes, size_t len, struct text *out);
 
 #endif

@@ -210,11 +210,12 @@ turn_order_is_secret(const struct game *game, const struct order *order)
 	                            set->cards[card].effect->verb == VERB_ECHO));
 }
 
-/* The orders as they were read; what may not be known yet is sealed. */
+/* The orders as they were read; what may not be known yet is sealed. When the game is over nothing is. */
 static void
 record_orders(const struct judgement *judgement)
 {
 	bool held = is_held(&judgement->facts);
+	bool over = judgement->game->outcome.status != STATUS_PLAYING;
 	size_t first = judgement->events->count;
 	size_t at = first;
 
@@ -226,7 +227,8 @@ record_orders(const struct judgement *judgement)
 
 		if (order->kind > ORDER_IF_CHAOS)
 			continue;
-		judgement->events->events[at++].sealed = held || turn_order_is_secret(judgement->game, order);
+		judgement->events->events[at++].sealed =
+			!over && (held || turn_order_is_secret(judgement->game, order));
 	}
 }
 

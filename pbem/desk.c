@@ -89,10 +89,17 @@ new_game(struct desk *desk, const char *id)
 	struct desk_game *game = base_zalloc(1, sizeof *game);
 
 	memcpy(game->id, id, strlen(id) + 1);
+	game->site = desk->site;
 	text_init(&game->added, 0);
 	text_init(&game->sealed, 0);
 	put(desk, game);
 	return game;
+}
+
+static bool
+is_over(const struct desk_game *game)
+{
+	return game->file->game.outcome.status != STATUS_PLAYING;
 }
 
 /* What the game was like before this batch. */
@@ -106,7 +113,7 @@ remember(struct desk_game *game)
 		if (game_in_play(&game->file->game, i))
 			game->in_play |= (uint16_t)(1u << i);
 	game->offering = game->file->game.offering;
-	game->was_over = game->file->game.outcome.status != STATUS_PLAYING;
+	game->was_over = is_over(game);
 	game->written = game->file->size;
 	game->sealed_written = game->file->sealed.size;
 	game->head = game->file->head;
@@ -188,6 +195,49 @@ note_boards(struct desk_game *game, const struct event_list *events)
 	}
 }
 
+/* The sealed file as it stands on the disk, and what this batch adds to it. */
+static int
+read_sealed(const struct desk_game *game, struct text *out, struct reason *reason)
+{
+	int result = 0;
+
+	if (game->sealed_written > 0) {
+		char *folder = site_game_folder(game->site, game->id);
+		char *path = base_printf("%s/sealed", folder);
+
+		result = files_read(path, out, reason);
+		if (out->len > game->sealed_written)
+			out->len = game->sealed_written;
+		free(path);
+		free(folder);
+	}
+	text_add_bytes(out, game->sealed.bytes, game->sealed.len);
+	return result;
+}
+
+/* A sealed file damaged long ago must not keep the game from ending: what can be read is published, and
+ * verify names the rest. */
+static int
+publish(struct desk_game *game, int64_t when, struct reason *reason)
+{
+	const struct entry_head head = {game->file->head + 1, when, "end"};
+	struct event_list events;
+	struct reason damage;
+	struct text sealed;
+	int result;
+
+	text_init(&sealed, 0);
+	event_list_init(&events);
+	result = read_sealed(game, &sealed, reason);
+	if (result == 0)
+		(void)sealed_publish(sealed.bytes, sealed.len, &events, &damage);
+	if (result == 0 && events.count > 0)
+		result = gamefile_add(game->file, &head, &events, &game->added, NULL, reason);
+	event_list_done(&events);
+	text_done(&sealed);
+	return result;
+}
+
 int
 desk_enter(struct desk_game *game, int64_t when, const char *cause,
            const struct event_list *events, struct reason *reason)
@@ -198,9 +248,15 @@ desk_enter(struct desk_game *game, int64_t when, const char *cause,
 		.cause = cause,
 	};
 
+	const bool over = is_over(game);
+
 	game->last_when = when;
 	note_boards(game, events);
-	return gamefile_add(game->file, &head, events, &game->added, &game->sealed, reason);
+	if (gamefile_add(game->file, &head, events, &game->added, &game->sealed, reason) < 0)
+		return -1;
+	if (over || !is_over(game) || game->file->sealed.secret[0] == '\0')
+		return 0;
+	return publish(game, when, reason);
 }
 
 void

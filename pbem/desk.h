@@ -17,6 +17,7 @@
 struct desk_game {
 	struct desk_game *next;         /* in the order they were opened */
 	char id[GAME_ID_MAX + 1];
+	const struct site *site;
 	struct gamefile *file;          /* NULL: damaged, `why` says how */
 	struct seats seats;
 	struct reason why;
@@ -61,8 +62,11 @@ struct desk_game *desk_game(struct desk *desk, uint32_t number);
 /* Puts a new game on the desk, its header to be written. Takes ownership of `file`. */
 struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats);
 
-/* Adds an entry to a game; its facts are in force from now on. -1 is a bug of the rules: the game
- * is unchanged. */
+/*
+ * Adds an entry to a game; its facts are in force from now on. When it ends a game with secrets, an entry
+ * that publishes them (sealed_publish) follows it. -1 is a bug of the rules, and the game is unchanged; or
+ * the sealed file can't be read just now, and nothing of this batch may be written.
+ */
 int desk_enter(struct desk_game *game, int64_t when, const char *cause,
                const struct event_list *events, struct reason *reason);
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """usage: cards.py FOLDER: a short game with cards by mail, and a look at what it leaves."""
+import hashlib
 import os
 import re
 import stat
@@ -62,6 +63,25 @@ for each in anna, bob:
 for letter in anna.letters + bob.letters:
     expect(f"{letter.kind}: a line wider than 72 columns",
            all(len(line) <= 72 for line in letter.text.split("\n")))
-expect("the record names no card that wasn't played", not any(card in game.file for card in cards))
+record, published = re.split(r"^(?=entry \d+ \S+ end$)", game.file, flags=re.MULTILINE)
+expect("before its end the record names no card", not any(card in record for card in cards))
+expect("its end names them all", all(card in published for card in cards))
+secret = re.search(r"^  secret (\w{64})$", published, re.MULTILINE).group(1)
+expect("the secret is what the welcome committed to",
+       hashlib.sha256(secret.encode()).hexdigest() == commit)
+head = re.findall(r"^end (\d+) ", game.file, re.MULTILINE)[-1]
+expect("it is the last entry", published.startswith(f"entry {head} "))
 table.must("verify", "g1")
+board = table.must("show", "g1")
+os.unlink(f"{folder}/sealed")
+table.must("verify", "g1")
+expect("the public file alone shows the same", table.must("show", "g1") == board)
+os.unlink(f"{folder}/snapshot")
+expect("without a snapshot, too", table.must("show", "g1") == board)
+with open(f"{folder}/game.txt", encoding="utf-8") as file:
+    forged = file.read().replace(secret, secret[::-1])
+with open(f"{table.folder}/forged.txt", "w", encoding="utf-8") as file:
+    file.write(forged)
+table.pbem("verify", f"{table.folder}/forged.txt")
+expect("another secret is found out", "the header commits to" in table.out + table.err)
 print("a game with cards is played by mail")
