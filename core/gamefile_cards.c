@@ -44,6 +44,9 @@ gamefile_write_table(const struct table *table, struct text *out)
 	*copy = *table;
 	copy->book = NULL;
 	copy->history = NULL;
+	/* Of the outcome the table needs no more than whether there is one. */
+	memset(&copy->outcome, 0, sizeof copy->outcome);
+	copy->outcome.status = table->outcome.status;
 	memset(copy->actions + copy->action_count, 0,
 	       (MAX_ACTIONS - copy->action_count) * sizeof *copy->actions);
 	text_addf(out, "table %zu\n", sizeof *copy);
