@@ -170,6 +170,24 @@ hear(struct run *run, uint8_t number, struct field *field, struct event_list *ev
 	return DEED_DONE;
 }
 
+/* K4, K5: whether the card mates, the enemy moving at once: what bound its player in this turn alone, as a
+ * Dungeon, guards nobody then. */
+static bool
+mates(const struct run *run, uint8_t number, const struct field *before, const struct field *after)
+{
+	const struct book *book = run->table->book;
+	const struct action *action = &run->table->actions[number];
+	struct field was = *before, is = *after;
+
+	if (judge_mates(book, before, after, action->seat))
+		return true;
+	if (action->seat != run->mover || action->when != WHEN_INSTEAD)
+		return false;
+	effects_after_turn(book, &was, run->mover, NULL);
+	effects_after_turn(book, &is, run->mover, NULL);
+	return judge_mates(book, &was, &is, action->seat);
+}
+
 /* K1: what a card's own row asks is refused; the Checkmate Rule lets it be spent. */
 static enum deed_result
 judge(struct run *run, uint8_t number, const struct field *before, const struct field *after,
@@ -190,7 +208,7 @@ judge(struct run *run, uint8_t number, const struct field *before, const struct 
 		reason_set(why, "Your king could be captured after it.");
 		return DEED_REFUSED;
 	}
-	if (!card->continuing && judge_mates(book, before, after, action->seat))
+	if (!card->continuing && mates(run, number, before, after))
 		return DEED_SPENT;
 	return DEED_DONE;
 }
