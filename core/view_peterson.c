@@ -83,6 +83,9 @@ view_several_moves(const struct game *game, struct text *out)
 	unsigned opponents = 0;
 	size_t count;
 
+	/* In a ring the turns are those of its boards. */
+	if (game->position.turn == NO_SIDE)
+		return;
 	peterson_survey(variant, &game->position, &survey);
 	if (survey.allowed < 2)
 		return;
