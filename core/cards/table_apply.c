@@ -16,6 +16,12 @@ untrue(struct reason *reason, const char *what)
 	return -1;
 }
 
+static bool
+is_earlier(uint8_t action, uint32_t number)
+{
+	return action == NO_ACTION || action < number;
+}
+
 static int
 apply_script(struct table *table, const struct event *event, struct reason *reason)
 {
@@ -25,6 +31,9 @@ apply_script(struct table *table, const struct event *event, struct reason *reas
 		return untrue(reason, "the number of an action");
 	if (script_read_action(table->book, event->seat, event->text, &action, reason) < 0)
 		return -1;
+	if (!is_earlier(action.answers, event->number) || !is_earlier(action.plots, event->number) ||
+	    (action.kind == ACTION_CARD) != (action.acts_as != NO_CARD))
+		return untrue(reason, "what an action belongs to");
 	facts_add_action(table, &action, NULL);
 	return 0;
 }
@@ -117,7 +126,10 @@ apply_state(struct table *table, const struct event *event, struct reason *reaso
 	unsigned n[8];
 
 	if (sscanf(event->text, "%u %u %u %u %u %u %u %u", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6],
-	           &n[7]) != 8 || n[0] > PHASE_OVER || n[1] > TURN_VOID)
+	           &n[7]) != 8 || n[0] > PHASE_OVER || n[1] > TURN_VOID ||
+	    (n[2] | n[3] | n[4]) >> table->book->variant->side_count != 0 ||
+	    (n[5] != NO_SIDE && n[5] >= table->book->variant->side_count) ||
+	    (n[6] != NO_ACTION && n[6] >= table->action_count))
 		return untrue(reason, "the state of a turn");
 	table->phase = (uint8_t)n[0];
 	table->state = (uint8_t)n[1];

@@ -73,14 +73,30 @@ read_moment(const char *word, uint8_t *when_out)
 	return false;
 }
 
+/* Whether it is a square of the board, or none at all. */
 static bool
-read_move(const char *text, struct move *move)
+is_square_or_none(const struct variant *variant, unsigned at)
+{
+	return at < variant->board.squares || at == NO_SQUARE;
+}
+
+static bool
+is_type_or_none(const struct variant *variant, unsigned type)
+{
+	return type < variant->type_count || type == NO_TYPE;
+}
+
+static bool
+read_move(const struct variant *variant, const char *text, struct move *move)
 {
 	unsigned from, to, other, rook_to, kind, promotion, behind, marked;
 
 	if (sscanf(text, "%3u %3u %3u %3u %1u %3u %3u %1u", &from, &to, &other, &rook_to, &kind,
-	           &promotion, &behind, &marked) != 8 || from >= CARD_SQUARES || to >= CARD_SQUARES ||
-	    other > NO_SQUARE || rook_to > NO_SQUARE || kind > MOVE_CASTLE)
+	           &promotion, &behind, &marked) != 8 ||
+	    from >= variant->board.squares || to >= variant->board.squares ||
+	    !is_square_or_none(variant, other) || !is_square_or_none(variant, rook_to) ||
+	    kind > MOVE_CASTLE || !is_type_or_none(variant, promotion) || behind > variant->type_count ||
+	    (marked != 0 && behind == 0))
 		return false;
 	*move = (struct move){
 		.from = (square)from, .to = (square)to, .other = (square)other,
@@ -106,6 +122,10 @@ script_read_action(const struct book *book, uint8_t seat, const char *text,
 		return -1;
 	}
 	text += used;
+	if (acts_as != NO_CARD && acts_as >= book->set->count) {
+		reason_set(reason, "there is no card number %u", acts_as);
+		return -1;
+	}
 	action.answers = (uint8_t)answers;
 	action.plots = (uint8_t)plots;
 	action.acts_as = (uint8_t)acts_as;
@@ -117,8 +137,8 @@ script_read_action(const struct book *book, uint8_t seat, const char *text,
 		snprintf(action.said, sizeof action.said, "%s", text + 4);
 	} else {
 		action.kind = ACTION_MOVE;
-		if (strncmp(text, "MOVE ", 5) != 0 || !read_move(text + 5, &action.move)) {
-			reason_set(reason, "expected PLAY, MOVE or SAY, not \"%.60s\"", text);
+		if (strncmp(text, "MOVE ", 5) != 0 || !read_move(book->variant, text + 5, &action.move)) {
+			reason_set(reason, "expected PLAY, SAY or a MOVE on this board, not \"%.60s\"", text);
 			return -1;
 		}
 	}
