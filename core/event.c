@@ -92,6 +92,7 @@ static const struct {
 	[EVENT_HOLD] = {"hold", "s*"},
 	[EVENT_LET_GO] = {"let-go", "sw"},
 	[EVENT_PILE] = {"pile", "sn"},
+	[EVENT_RESHUFFLE] = {"reshuffle", "n"},
 	[EVENT_FACE] = {"face", "n*"},
 	[EVENT_NAMES] = {"names", "n*"},
 	[EVENT_LIES] = {"lies", "nt"},

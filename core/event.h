@@ -120,6 +120,9 @@ enum event_kind {
 	EVENT_AHEAD,    /* ahead FOGGED CHAOS         text: what the mover does if fogged, or undone; sealed */
 	EVENT_PILE,     /* pile SEAT NUMBER           seat number: so many cards, face down, are its draw pile; "-":
 	                                              that of a common deck */
+	EVENT_RESHUFFLE, /* reshuffle NUMBER          number: so many cards, all that lay in the discards when the
+	                                              turn began and still do, are the draw pile of a common
+	                                              deck, face down under new numbers */
 	EVENT_FACE,     /* face COPY CARD             number text: which card that is; sealed while nobody but its
 	                                              holder may know */
 	EVENT_NAMES,    /* names N TARGETS            number text: what a card played in secret names; sealed */

@@ -51,6 +51,18 @@ game_copy(struct game *to, const struct game *from)
 	}
 }
 
+void
+game_know_lots(struct game *game, const char *id, const char *secret)
+{
+	struct lots *lots;
+
+	if (game->table == NULL)
+		return;
+	lots = &game->table->lots;
+	snprintf(lots->game, sizeof lots->game, "%s", id);
+	snprintf(lots->secret, sizeof lots->secret, "%s", secret);
+}
+
 /* The round in which a turn of that seat falls: a new one begins when the turn has come round. */
 static unsigned
 round_of(const struct game *game, uint8_t seat)

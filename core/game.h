@@ -88,6 +88,9 @@ void game_init(struct game *game, const struct variant *variant);
 void game_done(struct game *game);
 void game_copy(struct game *to, const struct game *from);
 
+/* Tells a game with cards what its shuffles follow from: its id, and its secret where that is known. */
+void game_know_lots(struct game *game, const char *id, const char *secret);
+
 /* What an entry knows beside its events. */
 struct entry_head {
 	unsigned number;      /* from 1, never repeats */

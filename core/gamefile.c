@@ -238,6 +238,9 @@ load_entries(struct log *log, struct gamefile *file, const char *folder, size_t 
 {
 	int found = file != NULL && open_sealed(log, file, folder, reason) == 0 ? 1 : -1;
 
+	if (found > 0)
+		game_know_lots(&file->game, file->header.id,
+		               log->sealed_bytes != NULL ? log->sealed.sealed.secret : "");
 	while (found > 0 && !stands_at(&file->game, turns)) {
 		unsigned before = file->game.turns;
 		struct event_list events;

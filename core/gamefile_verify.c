@@ -181,7 +181,7 @@ decide_cards_again(struct checker *checker, const struct log_entry *entry,
 	order_list_init(&orders);
 	event_list_init(&today);
 	if (starts)
-		turn_start_secret(&file->game, file->header.id, checker->sealed.sealed.secret, &today);
+		turn_start_lots(&file->game, &today);
 	else if (reread_orders(file->game.variant, logged, &orders, &seat, &reason) < 0)
 		fault(checker, entry->body, "an order can't be read any more");
 	else if (seat != NO_SIDE &&
@@ -331,6 +331,7 @@ open_sealed(struct checker *checker, const char *at, const char *end)
 		fault(checker, at, reason.text);
 		return false;
 	}
+	game_know_lots(&checker->file->game, header->id, checker->sealed.sealed.secret);
 	sealed_commit(checker->sealed.sealed.secret, &commit);
 	if (strcmp(commit.hex, header->commit.hex) != 0)
 		fault(checker, at, "the secret isn't the one that the header commits to");

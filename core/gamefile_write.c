@@ -118,6 +118,7 @@ void
 gamefile_seal(struct gamefile *file, const char *secret, struct text *out)
 {
 	sealed_begin(&file->sealed, file->header.id, secret, out);
+	game_know_lots(&file->game, file->header.id, secret);
 }
 
 /* The board stands in the file whenever the turn has gone round, and at the end. */

@@ -48,6 +48,9 @@ go_together(const struct variant *variant, const struct order *a, const struct o
 {
 	if (is_of_cards(a) || is_of_cards(b))
 		return makes_turn(a) && makes_turn(b);
+	/* Another's turn is passed, then the own one made. */
+	if (a->kind == ORDER_PASS && b->kind == ORDER_MOVE)
+		return variant_has_cards(variant);
 	if (a->kind == ORDER_MOVE && b->kind == ORDER_MOVE)
 		return variant_turn_moves(variant) > 1;
 	return (is_of_a_move(a) && is_of_a_move(b)) || (is_of_a_move(a) && is_draw(b)) ||

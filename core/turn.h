@@ -19,10 +19,9 @@ void turn_start(const struct game *game, struct event_list *events);
 struct piles;
 void turn_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events);
 
-/* The same where the program builds the decks (deck = auto, or common), as they follow from the game's id,
- * its options and its secret. */
-void turn_start_secret(const struct game *game, const char *id, const char *secret,
-                       struct event_list *events);
+/* The same where the program builds the decks (deck = auto, or common), as they follow from the game's
+ * options and its lots (game_know_lots). */
+void turn_start_lots(const struct game *game, struct event_list *events);
 
 /*
  * Judges all orders of one message of `seat` (queries are skipped): all apply, or none. ACCEPTED

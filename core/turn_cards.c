@@ -99,12 +99,10 @@ turn_start_dealt(const struct game *game, const struct piles *laid, struct event
 }
 
 void
-turn_start_secret(const struct game *game, const char *id, const char *secret,
-                  struct event_list *events)
+turn_start_lots(const struct game *game, struct event_list *events)
 {
-	static const char *const words[MAX_SIDES] = {"", "", "", ""};
 	const struct book *book = game->table->book;
-	const struct lots lots = {id, secret, words, variant_seats(game->variant), NULL};
+	const struct lots *lots = &game->table->lots;
 	struct stack *decks = base_zalloc(MAX_SIDES, sizeof *decks), aside;
 	struct piles *piles = base_alloc(sizeof *piles);
 	struct deck_rules rules;
@@ -112,13 +110,13 @@ turn_start_secret(const struct game *game, const char *id, const char *secret,
 
 	/* What can't be read is refused when the game is made. */
 	if (deck_rules_read(book, &rules, &reason) == 0) {
-		deck_shares(&rules, &lots, decks, &aside);
-		for (uint8_t seat = 0; seat < lots.word_count && rules.mode != DECK_COMMON; seat++) {
+		deck_shares(&rules, lots, decks, &aside);
+		for (uint8_t seat = 0; seat < book->variant->side_count && rules.mode != DECK_COMMON; seat++) {
 			struct stack share = decks[seat];
 
-			deck_build(&rules, &lots, seat, &share, &decks[seat]);
+			deck_build(&rules, lots, seat, &share, &decks[seat]);
 		}
-		deck_lay(&rules, &lots, rules.mode == DECK_COMMON ? NULL : decks, &aside, piles);
+		deck_lay(&rules, lots, rules.mode == DECK_COMMON ? NULL : decks, &aside, piles);
 		turn_cards_start(game, piles, events);
 	}
 	free(piles);

@@ -234,6 +234,18 @@ add_effects(const struct table *table, uint8_t seat, struct text *out)
 	text_done(&effects);
 }
 
+/* The pile of a common deck, and how often it has run out. */
+static void
+add_common_pile(const struct piles *piles, struct text *out)
+{
+	unsigned times = piles->shuffles[0] > 1 ? piles->shuffles[0] - 1u : 0;
+
+	text_addf(out, "  The pile is everybody's, and %u lie in it.\n", piles_size(piles, ZONE_DRAW, 0));
+	if (times > 0)
+		text_addf(out, "  It ran out %u time%s; the discards were shuffled and became the pile.\n",
+		          times, times == 1 ? "" : "s");
+}
+
 void
 view_cards_table(const struct game *game, uint8_t seat, struct text *out)
 {
@@ -242,11 +254,15 @@ view_cards_table(const struct game *game, uint8_t seat, struct text *out)
 
 	add_effects(table, seat, out);
 	for (uint8_t other = 0; other < variant_seats(game->variant); other++) {
-		text_addf(out, "  %s holds %u card%s, and %u lie in the pile.\n",
-		          variant_seat_title(game->variant, other), piles_size(piles, ZONE_HAND, other),
-		          piles_size(piles, ZONE_HAND, other) == 1 ? "" : "s",
-		          piles_size(piles, ZONE_DRAW, other));
+		text_addf(out, "  %s holds %u card%s", variant_seat_title(game->variant, other),
+		          piles_size(piles, ZONE_HAND, other),
+		          piles_size(piles, ZONE_HAND, other) == 1 ? "" : "s");
+		if (!piles->common)
+			text_addf(out, ", and %u lie in the pile", piles_size(piles, ZONE_DRAW, other));
+		text_add(out, ".\n");
 	}
+	if (piles->common)
+		add_common_pile(piles, out);
 	for (uint8_t other = 0; other < (piles->common ? 1 : variant_seats(game->variant)); other++)
 		add_discards(table, other, piles->common ? "" : variant_seat_title(game->variant, other),
 		             out);

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "core/cards/book.h"
 #include "core/cards/deck.h"
 #include "core/cards/table.h"
@@ -14,24 +12,17 @@ deal_check(const struct variant *variant, struct reason *reason)
 {
 	const struct book *book = book_of(variant, reason);
 	struct deck_rules rules;
-	const char *words;
-	bool mixes;
 
 	if (book == NULL || deck_rules_read(book, &rules, reason) != 0)
 		return -1;
-	words = variant_option(variant, "public-words");
-	mixes = words != NULL && strcmp(words, "none") != 0;
-	if (rules.mode == DECK_AUTO && !rules.stacked && !mixes)
+	if ((rules.mode == DECK_AUTO || rules.mode == DECK_COMMON) && !rules.stacked)
 		return 0;
-	if (mixes)
-		reason_set(reason, "public words aren't mixed into the shuffles by mail yet; leave out "
-		           "public-words");
-	else if (rules.stacked)
+	if (rules.stacked)
 		reason_set(reason, "decks that their players order can't be played by mail yet; leave out "
 		           "order = stacked");
 	else
-		reason_set(reason, "by mail the program builds the decks: only deck = auto can be played; "
-		           "split, personal and common can't yet");
+		reason_set(reason, "by mail the program builds the decks: deck = auto and common can be "
+		           "played; split and personal can't yet");
 	return -1;
 }
 
@@ -48,5 +39,5 @@ void
 deal_start(struct desk_game *game, const char *secret, struct event_list *events)
 {
 	gamefile_seal(game->file, secret, &game->sealed);
-	turn_start_secret(&game->file->game, game->id, secret, events);
+	turn_start_lots(&game->file->game, events);
 }

@@ -93,19 +93,18 @@ turn_cards_round(struct piles *piles)
 static void
 lay(const struct table_play *play, unsigned number, struct piles *piles)
 {
-	static const char *const words[] = {"", ""};
-	const struct lots lots = {"g1", secret, words, 2, NULL};
+	const struct lots *lots = &table_of(play)->lots;
 	struct stack *decks = base_zalloc(MAX_SIDES, sizeof *decks), aside;
 	struct deck_rules rules;
 
 	assert_int_equal(deck_rules_read(table_of(play)->book, &rules, NULL), 0);
-	deck_shares(&rules, &lots, decks, &aside);
+	deck_shares(&rules, lots, decks, &aside);
 	for (uint8_t seat = 0; seat < 2; seat++) {
 		struct stack share = decks[seat];
 
-		deck_build(&rules, &lots, seat, &share, &decks[seat]);
+		deck_build(&rules, lots, seat, &share, &decks[seat]);
 	}
-	deck_lay(&rules, &lots, decks, &aside, piles);
+	deck_lay(&rules, lots, decks, &aside, piles);
 	for (unsigned i = 0; i < number * 7; i++)
 		turn_cards_round(piles);
 	free(decks);

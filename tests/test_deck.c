@@ -9,8 +9,7 @@ static struct variant_library *library;
 static struct card_set *set;
 static struct book *book;
 
-static const char *const words[] = {"alice nonce", "bob nonce", "carol", ""};
-static const struct lots lots = {"game7", "arbiter secret 1", words, 2, NULL};
+static const struct lots lots = {"game7", "arbiter secret 1", {"alice nonce", "bob nonce", "", ""}};
 
 static int
 set_up(void **state)
@@ -182,8 +181,7 @@ cards_that_need_a_bishop_are_left_out_where_there_are_none(void **state)
 static void
 other_words_deal_other_shares(void **state)
 {
-	static const char *const others[] = {"alice nonce", "bob's nonce"};
-	const struct lots changed = {"game7", "arbiter secret 1", others, 2, NULL};
+	static const struct lots changed = {"game7", "arbiter secret 1", {"alice nonce", "bob's nonce"}};
 	struct deck_rules rules = take_rules("knightmare", "deck=split");
 	struct stack shares[MAX_SIDES], again[MAX_SIDES], aside;
 

@@ -126,6 +126,20 @@ deck_points(const struct book *book, const struct stack *stack)
 	return points;
 }
 
+static void
+open_chance(const struct book *book, const struct lots *lots, const char *pile, unsigned number,
+            struct chance *chance_out)
+{
+	const char *words[MAX_SIDES], *public_words = variant_option(book->variant, "public-words");
+
+	for (unsigned seat = 0; seat < book->variant->side_count; seat++)
+		words[seat] = lots->words[seat];
+	if (public_words != NULL && strcmp(public_words, "none") == 0)
+		public_words = NULL;
+	chance_init(chance_out, lots->game, pile, number, lots->secret, words, book->variant->side_count,
+	            public_words);
+}
+
 /* Shuffles under the pile's name, "share" or "deck-" and the seat's, and number. */
 static void
 shuffle(const struct book *book, const struct lots *lots, const char *pile, int seat,
@@ -137,8 +151,7 @@ shuffle(const struct book *book, const struct lots *lots, const char *pile, int 
 
 	snprintf(name, sizeof name, "%s%s%s", pile, seat < 0 ? "" : "-",
 	         seat < 0 ? "" : variant_seat_name(book->variant, (unsigned)seat));
-	chance_init(&chance, lots->game, name, number, lots->secret, lots->words, lots->word_count,
-	            lots->public_words);
+	open_chance(book, lots, name, number, &chance);
 	for (unsigned i = 0; i < stack->count; i++)
 		cards[i] = stack->kinds[i];
 	chance_shuffle(&chance, cards, stack->count);
@@ -392,8 +405,7 @@ deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *p
 		return false;
 	snprintf(name, sizeof name, "deck-%s",
 	         piles->common ? "common" : variant_seat_name(book->variant, seat));
-	chance_init(&chance, lots->game, name, ++piles->shuffles[pile], lots->secret, lots->words,
-	            lots->word_count, lots->public_words);
+	open_chance(book, lots, name, ++piles->shuffles[pile], &chance);
 	chance_shuffle(&chance, copies, count);
 	for (unsigned i = 0; i < count; i++)
 		piles_lay_under(piles, copies[i]);

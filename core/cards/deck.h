@@ -16,6 +16,8 @@
 
 struct text;
 
+enum { LOTS_GAME_MAX = 31, LOTS_SECRET_MAX = 64, LOTS_WORDS_MAX = 64 };
+
 /* How decks come about: the option `deck`. */
 enum deck_mode {
 	DECK_AUTO,                    /* the set is dealt out; the program builds from each share */
@@ -34,13 +36,11 @@ struct deck_rules {
 	bool stacked;                 /* a deck that its seat has ordered lies so and isn't shuffled */
 };
 
-/* What all shuffles of a game follow from (shuffle.h). All borrowed. */
+/* What all shuffles of a game follow from (shuffle.h), beside the option `public-words`. A plain value. */
 struct lots {
-	const char *game;
-	const char *secret;
-	const char *const *words;     /* of the seats in turn order, "" for none */
-	size_t word_count;
-	const char *public_words;     /* NULL: the game names none */
+	char game[LOTS_GAME_MAX + 1];
+	char secret[LOTS_SECRET_MAX + 1]; /* "": it isn't known here, and what is shuffled neither */
+	char words[MAX_SIDES][LOTS_WORDS_MAX + 1]; /* of the seats in turn order, "" for none */
 };
 
 /* Cards in an order: kinds of the book's set. */

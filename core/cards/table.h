@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/cards/deck.h"
 #include "core/cards/effects.h"
 #include "core/cards/field.h"
 #include "core/cards/piles.h"
@@ -92,6 +93,7 @@ struct table {
 	struct field field;           /* as it stands now */
 	struct field start;           /* as the open turn found it */
 	struct piles piles, start_piles;
+	struct lots lots;             /* as far as they are known here */
 	struct history *history;      /* borrowed from the game */
 	struct outcome outcome;
 	uint8_t phase;                /* enum phase */

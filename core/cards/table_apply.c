@@ -203,6 +203,9 @@ apply_card(struct table *table, const struct event *event, struct reason *reason
 	case EVENT_PILE:
 		facts_lay_pile(table, event->seat, event->number, NULL);
 		return 0;
+	case EVENT_RESHUFFLE:
+		return facts_lay_anew(table, event->number, NULL) < 0
+		               ? untrue(reason, "the discards of a common deck") : 0;
 	case EVENT_DISCARD:
 		facts_discard(table, (uint16_t)event->number, NULL);
 		return 0;
@@ -263,6 +266,7 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 	case EVENT_FACE:
 	case EVENT_NAMES:
 	case EVENT_PILE:
+	case EVENT_RESHUFFLE:
 	case EVENT_PLAYS:
 	case EVENT_DRAWS:
 	case EVENT_TOP:

@@ -51,6 +51,7 @@ table_conceal(struct table *table, uint8_t seat)
 {
 	uint8_t turn = table->field.position.turn;
 
+	memset(&table->lots, 0, sizeof table->lots);
 	conceal_piles(table, seat);
 	conceal_traps(&table->field, seat);
 	conceal_traps(&table->start, seat);

@@ -96,19 +96,6 @@ next_turn(struct message *message, bool reacted)
 	return verdict;
 }
 
-static enum verdict
-pass(struct message *message)
-{
-	struct table *table = message->table;
-
-	if (!(table->window >> message->seat & 1))
-		return message_refuse(message, "Nothing waits for you to pass.");
-	message_take(message);
-	table->window &= (uint16_t)~(1u << message->seat);
-	window_advance(table, message->record);
-	return ACCEPTED;
-}
-
 /* A common deck lets one discard on another's turn, too. */
 static enum verdict
 discard(struct message *message)
@@ -127,6 +114,31 @@ discard(struct message *message)
 		return message_refuse(message, "You don't hold '%.40s'.", order->text);
 	message_take(message);
 	facts_will_discard(table, message->seat, copy, message->record);
+	return ACCEPTED;
+}
+
+/* Whether a card is discarded now on another's turn, and not later with the own one. */
+static bool
+is_discard(const struct message *message)
+{
+	const struct order *order = message_next(message);
+
+	return order != NULL && order->kind == ORDER_DISCARD && !message_is_own_turn(message);
+}
+
+static enum verdict
+pass(struct message *message)
+{
+	struct table *table = message->table;
+
+	if (!(table->window >> message->seat & 1))
+		return message_refuse(message, "Nothing waits for you to pass.");
+	message_take(message);
+	/* With the last PASS the turn is over, and it is too late for it. */
+	if (is_discard(message) && discard(message) == REFUSED)
+		return REFUSED;
+	table->window &= (uint16_t)~(1u << message->seat);
+	window_advance(table, message->record);
 	return ACCEPTED;
 }
 
@@ -150,7 +162,7 @@ answer_turn(struct message *message, bool *reacted)
 
 	if (order->kind == ORDER_PASS)
 		return pass(message);
-	if (order->kind == ORDER_DISCARD && !message_is_own_turn(message))
+	if (is_discard(message))
 		return discard(message);
 	if (order->kind == ORDER_PLAY && table->window >> message->seat & 1 && !*reacted) {
 		size_t at = message->at;
@@ -192,8 +204,8 @@ message_is_own_turn(const struct message *message)
 	for (size_t i = message->at; i < message->orders->count; i++) {
 		enum order_kind kind = message->orders->orders[i].kind;
 
-		if (kind == ORDER_MOVE || kind == ORDER_PLAY)
-			return true;
+		if (kind == ORDER_MOVE || kind == ORDER_PLAY || kind == ORDER_PASS)
+			return kind != ORDER_PASS;
 	}
 	return false;
 }

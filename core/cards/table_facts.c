@@ -126,6 +126,8 @@ facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct event_l
 {
 	for (uint32_t i = 0; i < count; i++)
 		piles_add(&table->piles, NO_CARD, seat, ZONE_DRAW, seat == NO_SIDE ? 0 : seat);
+	if (seat == NO_SIDE)
+		table->piles.shuffles[0] = 1;
 	event_add(record, fact(EVENT_PILE, seat, count));
 }
 
@@ -222,7 +224,7 @@ next_card(const struct table *table, uint8_t number)
 	return NO_COPY;
 }
 
-void
+bool
 facts_draw(struct table *table, uint8_t number, struct event_list *record)
 {
 	struct action *action = &table->actions[number];
@@ -230,9 +232,10 @@ facts_draw(struct table *table, uint8_t number, struct event_list *record)
 
 	action->drawn = copy;
 	if (copy == NO_COPY)
-		return;
+		return false;
 	piles_take(&table->piles, copy, action->seat);
 	event_add(record, fact(EVENT_DRAWS, action->seat, number));
+	return true;
 }
 
 void
@@ -253,11 +256,13 @@ facts_had_turn(struct table *table, uint8_t seat, struct event_list *record)
 	event_add(record, fact(EVENT_HAD_TURN, seat, 0));
 }
 
-void
+bool
 facts_draw_top(struct table *table, uint8_t seat, struct event_list *record)
 {
-	if (piles_draw(&table->piles, seat) != NO_COPY)
-		event_add(record, fact(EVENT_TOP, seat, 0));
+	if (piles_draw(&table->piles, seat) == NO_COPY)
+		return false;
+	event_add(record, fact(EVENT_TOP, seat, 0));
+	return true;
 }
 
 void

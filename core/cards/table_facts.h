@@ -29,6 +29,16 @@ int facts_turn_up(struct table *table, uint16_t copy, const char *name);
 /* So many cards, face down, become the seat's draw pile (NO_SIDE: the common one), at its bottom. */
 void facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct event_list *record);
 
+/*
+ * The discards of a common deck become its draw pile, shuffled under the next number (C9): those that
+ * lay there when the turn began and still do, so that no later run of the turn undoes it. They get
+ * new numbers. False when there are none, or the table's cards never were shuffled (T2).
+ */
+bool facts_reshuffle(struct table *table, struct event_list *record);
+
+/* As far as everybody knows it. -1 when not so many lie there. */
+int facts_lay_anew(struct table *table, uint32_t count, struct event_list *record);
+
 /* A seat answers an action's demand. */
 void facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
                      struct event_list *record);
@@ -44,8 +54,8 @@ int facts_fate_named(const char *name);
 bool facts_play_card(struct table *table, uint8_t number, struct event_list *record);
 
 /* It is replaced: by the card once drawn for it if that still lies in the pile (W4), else by the top
- * one that isn't another action's. */
-void facts_draw(struct table *table, uint8_t number, struct event_list *record);
+ * one that isn't another action's. False when there is none. */
+bool facts_draw(struct table *table, uint8_t number, struct event_list *record);
 
 /* The card leaves the game with its seat, or goes to the common discards (C14). */
 void facts_set_aside(struct table *table, uint16_t copy, struct event_list *record);
@@ -53,8 +63,8 @@ void facts_set_aside(struct table *table, uint16_t copy, struct event_list *reco
 /* The seat has had its turn of the running round, whatever it was (V8). */
 void facts_had_turn(struct table *table, uint8_t seat, struct event_list *record);
 
-/* The seat draws the top card; it discards that card unseen (Vulture). */
-void facts_draw_top(struct table *table, uint8_t seat, struct event_list *record);
+/* The seat draws the top card, false when there is none; it discards that card unseen (Vulture). */
+bool facts_draw_top(struct table *table, uint8_t seat, struct event_list *record);
 void facts_mill(struct table *table, uint8_t number, struct event_list *record);
 
 /* The copy in the seat's hand goes under its pile, and the top card is drawn (C16): before anything is

@@ -68,7 +68,8 @@ put_down(struct run *run, uint8_t number, enum action_fate fate, uint16_t taken)
 	}
 	run->played |= (uint16_t)(1u << action->seat);
 	if (fate != ACTION_STANDS || taken == NO_COPY) {
-		facts_draw(table, number, run->record);
+		if (!facts_draw(table, number, run->record) && facts_reshuffle(table, run->record))
+			facts_draw(table, number, run->record);
 		return;
 	}
 	facts_take(table, action->seat, taken, run->record);

@@ -258,6 +258,8 @@ take_discard(struct own *own, const struct order *order)
 	if (copy == NO_COPY)
 		return message_refuse(message, "You don't hold %s.", table->book->set->cards[card].name);
 	if (is_redraw(own, card)) {
+		if (piles_top(&table->piles, message->seat) == NO_COPY)
+			facts_reshuffle(message->table, message->record);
 		facts_redraw(message->table, message->seat, copy, message->record);
 		own->redrawn = true;
 		return ACCEPTED;

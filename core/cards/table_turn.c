@@ -342,6 +342,14 @@ turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list
 	window_advance(table, record);
 }
 
+/* From a common deck that has run out, too. */
+static void
+draw(struct table *table, uint8_t seat, struct event_list *record)
+{
+	if (!facts_draw_top(table, seat, record) && facts_reshuffle(table, record))
+		facts_draw_top(table, seat, record);
+}
+
 /* W6, R20: the cards named leave the hands of those who played none, and others are drawn. */
 static void
 discard(struct table *table, struct event_list *record)
@@ -353,7 +361,7 @@ discard(struct table *table, struct event_list *record)
 			continue;
 		if (!(table->played >> seat & 1) && table->piles.copies[copy].zone == ZONE_HAND) {
 			facts_discard(table, copy, record);
-			facts_draw_top(table, seat, record);
+			draw(table, seat, record);
 		}
 		facts_will_discard(table, seat, NO_COPY, record);
 	}
@@ -364,7 +372,7 @@ static void
 grow(struct table *table, uint8_t seat, struct event_list *record)
 {
 	if (table->book->growing && piles_size(&table->piles, ZONE_HAND, seat) < HAND_SIZE)
-		facts_draw_top(table, seat, record);
+		draw(table, seat, record);
 }
 
 /* A capture, or a pawn that went, begins the count of quiet rounds anew (V8). */

@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT */
+/* A game with cards as letters and files make it: random play, both files read again, the snapshot. */
+#ifndef PBEM_TESTS_MATCH_H
+#define PBEM_TESTS_MATCH_H
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "tests/chess.h"
+
+#include "core/cards/deck.h"
+#include "core/cards/table.h"
+#include "core/gamefile.h"
+#include "core/order.h"
+#include "core/turn.h"
+#include "tests/scratch.h"
+#include "tests/pace.h"
+
+static const char match_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+/* A game being played, its files' bytes beside it. */
+struct match {
+	struct gamefile *file;
+	struct text public, sealed;
+	char folder[SCRATCH_MAX];
+	unsigned seed, accepted, reactions;
+	unsigned cards[MAX_CARD_KINDS]; /* how many there are of each kind */
+};
+
+static inline unsigned
+match_chance(struct match *play, unsigned limit)
+{
+	play->seed = play->seed * 1103515245u + 12345u;
+	return (play->seed >> 16) % limit;
+}
+
+static inline struct table *
+match_table_of(const struct match *play)
+{
+	return play->file->game.table;
+}
+
+static inline void
+match_add(struct match *play, const struct event_list *events)
+{
+	const struct entry_head head = {play->file->head + 1, 1795228000 + play->file->head, "moderator"};
+	struct reason reason = {""};
+
+	if (gamefile_add(play->file, &head, events, &play->public, &play->sealed, &reason) < 0)
+		fail_msg("%s", reason.text);
+}
+
+/* Decks as the game's options have them, dealt. */
+static inline void
+match_start(struct match *play)
+{
+	struct event_list events;
+
+	event_list_init(&events);
+	turn_start_lots(&play->file->game, &events);
+	match_add(play, &events);
+	event_list_done(&events);
+}
+
+static inline void
+match_count_cards(const struct match *play, unsigned cards_out[MAX_CARD_KINDS])
+{
+	const struct piles *piles = &match_table_of(play)->piles;
+
+	memset(cards_out, 0, MAX_CARD_KINDS * sizeof *cards_out);
+	for (unsigned i = 0; i < piles->count; i++) {
+		assert_true(piles->copies[i].kind < MAX_CARD_KINDS);
+		cards_out[piles->copies[i].kind]++;
+	}
+}
+
+/* Every card is still there, and in one place of one pile. */
+static inline void
+match_assert_cards(const struct match *play)
+{
+	const struct piles *piles = &match_table_of(play)->piles;
+	unsigned cards[MAX_CARD_KINDS];
+
+	match_count_cards(play, cards);
+	assert_memory_equal(cards, play->cards, sizeof cards);
+	for (unsigned i = 0; i < piles->count; i++)
+		for (unsigned j = 0; j < i; j++)
+			assert_false(piles->copies[i].zone == piles->copies[j].zone &&
+			             piles->copies[i].seat == piles->copies[j].seat &&
+			             piles->copies[i].place == piles->copies[j].place);
+}
+
+static inline void
+match_begin(struct match *play, const char *name, const struct option *options, size_t count, unsigned seed)
+{
+	struct game_header header = {.id = "g1", .number = 1, .created = 1795228000};
+	struct reason reason = {""};
+	const struct variant *variant = variant_get(library, name, options, count, &reason);
+
+	if (variant == NULL)
+		fail_msg("%s", reason.text);
+	memset(play, 0, sizeof *play);
+	play->seed = seed;
+	strcpy(header.variant, name);
+	memcpy(header.options, options, count * sizeof *options);
+	header.option_count = count;
+	sealed_commit(match_secret, &header.commit);
+	text_init(&play->public, 0);
+	text_init(&play->sealed, 0);
+	assert_true(scratch_make(play->folder));
+	assert_non_null(book_of(variant, NULL));
+	play->file = gamefile_new(&header, variant);
+	gamefile_header(&header, variant, &play->public);
+	gamefile_seal(play->file, match_secret, &play->sealed);
+	match_start(play);
+	match_count_cards(play, play->cards);
+}
+
+static inline void
+match_end(struct match *play)
+{
+	gamefile_free(play->file);
+	text_done(&play->public);
+	text_done(&play->sealed);
+	assert_int_equal(scratch_remove(play->folder), 0);
+}
+
+/* One message of a seat; whether it was accepted. */
+static inline bool
+match_send(struct match *play, uint8_t seat, const char *letter)
+{
+	struct order_list orders;
+	struct event_list events;
+	struct reason why = {""};
+	bool accepted;
+
+	order_list_init(&orders);
+	event_list_init(&events);
+	accepted = order_read_letter(play->file->game.variant, letter, &orders, &why) == ACCEPTED &&
+	           turn_decide(&play->file->game, seat, &orders, &events, &why) == ACCEPTED;
+	if (accepted)
+		match_add(play, &events);
+	event_list_done(&events);
+	order_list_done(&orders);
+	play->accepted += accepted;
+	return accepted;
+}
+
+static inline uint8_t
+match_someone_awaited(struct match *play)
+{
+	uint16_t awaited = table_awaited(match_table_of(play));
+	unsigned choice = match_chance(play, (unsigned)__builtin_popcount(awaited));
+
+	while (choice-- > 0)
+		awaited &= (uint16_t)(awaited - 1);
+	return (uint8_t)__builtin_ctz(awaited);
+}
+
+static inline bool
+match_play_card(struct match *play, uint8_t seat, const struct move *after)
+{
+	struct play_list list;
+	struct text letter;
+	bool done = false;
+
+	play_list_init(&list);
+	table_plays(match_table_of(play), seat, after, &list);
+	text_init(&letter, 0);
+	if (list.count > 0) {
+		char move[MOVE_TEXT_MAX];
+
+		if (after != NULL) {
+			move_text(play->file->game.variant, after, move);
+			text_addf(&letter, "MOVE %s\n", move);
+		}
+		play_print(match_table_of(play)->book, &list.plays[match_chance(play, list.count)], &letter);
+		done = match_send(play, seat, letter.bytes);
+	}
+	text_done(&letter);
+	play_list_done(&list);
+	return done;
+}
+
+static inline bool
+match_make_move(struct match *play, uint8_t seat, bool with_card)
+{
+	struct move_list *list = base_alloc(sizeof *list);
+	char letter[MOVE_TEXT_MAX + 8] = "PASS";
+	bool done = false;
+
+	table_legal(match_table_of(play), list);
+	if (list->count > 0) {
+		const struct move *move = &list->moves[match_chance(play, list->count)];
+
+		strcpy(letter, "MOVE ");
+		move_text(play->file->game.variant, move, letter + 5);
+		done = with_card && match_play_card(play, seat, move);
+	}
+	done = done || match_send(play, seat, letter);
+	free(list);
+	return done;
+}
+
+/* A card of the hand, at random; NULL when it is empty. */
+static inline const char *
+match_some_card(struct match *play, uint8_t seat)
+{
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&match_table_of(play)->piles, ZONE_HAND, seat, copies);
+	const struct table *table = match_table_of(play);
+
+	return count == 0 ? NULL
+	                  : table->book->set->cards[table->piles.copies[copies[match_chance(play, count)]].kind].name;
+}
+
+/* PASS; where the deck is everybody's, a card may be discarded with it. */
+static inline bool
+match_pass(struct match *play, uint8_t seat)
+{
+	const char *card = match_table_of(play)->piles.common && match_chance(play, 3) == 0 ? match_some_card(play, seat) : NULL;
+	char *letter = base_printf("%s%s%s", card ? "DISCARD " : "", card ? card : "", card ? "\nPASS" : "PASS");
+	bool done = match_send(play, seat, letter);
+
+	if (!done)
+		done = match_send(play, seat, "PASS");
+	free(letter);
+	return done;
+}
+
+/* What a seat that is waited for does; false when nothing it tried was accepted. */
+static inline bool
+match_act(struct match *play)
+{
+	uint8_t seat = match_someone_awaited(play);
+
+	switch (match_table_of(play)->phase) {
+	case PHASE_WINDOW:
+		if (match_chance(play, 3) > 0 && match_play_card(play, seat, NULL)) {
+			play->reactions++;
+			return true;
+		}
+		return match_pass(play, seat);
+	case PHASE_DEMAND: {
+		struct event_list events;
+		struct table *copy = base_alloc(sizeof *copy);
+
+		/* The clock answers. */
+		*copy = *match_table_of(play);
+		event_list_init(&events);
+		table_answer_overdue(copy, &events);
+		match_add(play, &events);
+		event_list_done(&events);
+		free(copy);
+		return true;
+	}
+	default:
+		if (match_chance(play, 2) > 0 && match_play_card(play, seat, NULL))
+			return true;
+		return match_make_move(play, seat, match_chance(play, 2) > 0);
+	}
+}
+
+static inline void
+match_write_file(const struct match *play, const char *name, const struct text *text)
+{
+	char *path = base_printf("%s/%s", play->folder, name);
+	FILE *stream = fopen(path, "wb");
+
+	assert_non_null(stream);
+	assert_int_equal(fwrite(text->bytes, 1, text->len, stream), text->len);
+	fclose(stream);
+	free(path);
+}
+
+static inline void
+match_remove_file(const struct match *play, const char *name)
+{
+	char *path = base_printf("%s/%s", play->folder, name);
+
+	unlink(path);
+	free(path);
+}
+
+static inline void
+match_assert_same_action(const struct book *book, const struct action *a, const struct action *b)
+{
+	struct text first, second;
+
+	text_init(&first, 0);
+	text_init(&second, 0);
+	assert_int_equal(a->kind, b->kind);
+	if (a->kind == ACTION_CARD) {
+		play_print(book, &a->play, &first);
+		play_print(book, &b->play, &second);
+	}
+	assert_string_equal(first.bytes, second.bytes);
+	assert_int_equal(a->fate, b->fate);
+	assert_int_equal(a->copy, b->copy);
+	assert_int_equal(a->drawn, b->drawn);
+	text_done(&first);
+	text_done(&second);
+}
+
+/* The same table, as far as a turn's script goes. */
+static inline void
+match_assert_same_table(const struct table *a, const struct table *b)
+{
+	assert_memory_equal(&a->field, &b->field, sizeof a->field);
+	assert_memory_equal(&a->start, &b->start, sizeof a->start);
+	assert_memory_equal(&a->piles, &b->piles, sizeof a->piles);
+	assert_int_equal(a->phase, b->phase);
+	assert_int_equal(a->window, b->window);
+	assert_int_equal(a->played, b->played);
+	assert_int_equal(a->action_count, b->action_count);
+	for (uint8_t i = 0; i < a->action_count; i++)
+		match_assert_same_action(a->book, &a->actions[i], &b->actions[i]);
+}
+
+static inline void
+match_assert_same_game(const struct gamefile *a, const struct gamefile *b)
+{
+	assert_string_equal(a->hash.hex, b->hash.hex);
+	assert_string_equal(a->sealed.hash.hex, b->sealed.hash.hex);
+	match_assert_same_table(a->game.table, b->game.table);
+	assert_int_equal(a->game.history.count, b->game.history.count);
+	assert_int_equal(a->game.step_count, b->game.step_count);
+	assert_memory_equal(a->game.steps, b->game.steps, b->game.step_count * sizeof *b->game.steps);
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
+		assert_int_equal(a->game.questions[seat].entry, b->game.questions[seat].entry);
+}
+
+static inline struct gamefile *
+match_load(const struct match *play)
+{
+	struct reason reason = {""};
+	struct gamefile *file = gamefile_load(play->folder, library, &reason);
+
+	if (file == NULL)
+		fail_msg("%s", reason.text);
+	return file;
+}
+
+static inline void
+match_fail_with(void *context, const char *line)
+{
+	(void)context;
+	fail_msg("%s", line);
+}
+
+/* Today's rules say the same of every entry, the shuffles too. */
+static inline void
+match_assert_verifies(const struct match *play)
+{
+	char *path = base_printf("%s/game.txt", play->folder);
+
+	assert_int_equal(gamefile_verify(path, library, match_fail_with, NULL), 0);
+	free(path);
+}
+
+/* Both files read again make the same game, with a snapshot of now and without; the public one alone is
+ * read too, and knows the same board. */
+static inline void
+match_assert_comes_back(struct match *play)
+{
+	struct text snapshot;
+	struct gamefile *file;
+
+	text_init(&snapshot, 0);
+	gamefile_snapshot(play->file, &snapshot);
+	match_write_file(play, "game.txt", &play->public);
+	match_write_file(play, "sealed", &play->sealed);
+	match_assert_verifies(play);
+	file = match_load(play);
+	match_assert_same_game(file, play->file);
+	gamefile_free(file);
+	match_write_file(play, "snapshot", &snapshot);
+	file = match_load(play);
+	match_assert_same_game(file, play->file);
+	gamefile_free(file);
+	match_remove_file(play, "snapshot");
+	match_remove_file(play, "sealed");
+	file = match_load(play);
+	assert_memory_equal(&file->game.position, &play->file->game.position,
+	                    sizeof file->game.position);
+	gamefile_free(file);
+	text_done(&snapshot);
+}
+
+static inline unsigned
+match_play_games(const char *name, const struct option *options, size_t count, unsigned games)
+{
+	unsigned shuffles = 0;
+
+	for (unsigned seed = 1; seed <= pace(games, 2); seed++) {
+		struct match play;
+
+		match_begin(&play, name, options, count, seed);
+		for (unsigned i = 0; i < 60 && match_table_of(&play)->phase != PHASE_OVER; i++) {
+			if (!match_act(&play))
+				break;
+			match_assert_cards(&play);
+			if (i % 20 == 19)
+				match_assert_comes_back(&play);
+		}
+		match_assert_comes_back(&play);
+		assert_true(play.accepted > 0);
+		shuffles += match_table_of(&play)->piles.shuffles[0];
+		match_end(&play);
+	}
+	return shuffles;
+}
+
+#endif
