@@ -119,15 +119,15 @@ requests_decide_cards(struct hand *hand, const struct order_list *orders, struct
                       struct reason *why)
 {
 	struct event_list trial;
-	struct reason other;
+	enum verdict verdict;
 
 	if (orders->dry_run)
 		return decide_seen(hand, orders, events, why);
-	if (turn_decide(game_in_hand(hand), hand->seat, orders, events, why) == ACCEPTED)
-		return ACCEPTED;
+	/* First as the seat sees it: what nobody can know can't be guessed at by orders that are refused
+	 * as long as they are wrong. */
 	event_list_init(&trial);
-	if (decide_seen(hand, orders, &trial, &other) == REFUSED)
-		*why = other;
+	verdict = decide_seen(hand, orders, &trial, why);
 	event_list_done(&trial);
-	return REFUSED;
+	return verdict == REFUSED ? REFUSED
+	                          : turn_decide(game_in_hand(hand), hand->seat, orders, events, why);
 }

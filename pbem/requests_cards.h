@@ -13,8 +13,8 @@ int requests_card(struct hand *hand, const struct order *order, struct reason *r
 int requests_plays(struct hand *hand, const struct order *order, struct reason *reason);
 
 /*
- * As turn_decide. A dry run is judged on what its seat may know alone; and so is what a refusal says,
- * wherever that would be refused, too.
+ * As turn_decide, but a dry run is judged on what its seat may know alone, and what would be refused on
+ * that is refused: nobody finds the next card or a trap by orders that are good only if he guesses right.
  */
 enum verdict requests_decide_cards(struct hand *hand, const struct order_list *orders,
                                    struct event_list *events, struct reason *why);

@@ -162,7 +162,8 @@ uint8_t table_legal(const struct table *table, struct move_list *list_out);
 void table_pass_all(struct table *table);
 
 /* Whether the seat, mated or stalemated on the board, has a hand play that saves it (C11, W16):
- * complete for all cards, Plots Within Plots and its pairs included. */
+ * complete for all cards, Plots Within Plots and its pairs included. Traps are left aside (K8). On a
+ * table that was concealed a hand that isn't known may always save. */
 bool table_can_save(const struct table *table, uint8_t seat);
 
 /* The seats that may act now: who is to move, who may answer the turn, whose answer is demanded. */

@@ -125,8 +125,6 @@ do_effect(struct run *run, uint8_t number, struct field *field, struct event_lis
 	const struct action *action = &run->table->actions[number];
 	struct moment moment = run_moment(run, number, field, events);
 	struct field found = *field;
-	unsigned first = run_verb(run->table, number) == VERB_BOG ? run->before.story.gone_count
-	                                                         : field->story.gone_count;
 	enum deed_result result;
 
 	if (action->when == WHEN_INSTEAD)
@@ -137,9 +135,20 @@ do_effect(struct run *run, uint8_t number, struct field *field, struct event_lis
 
 		result = ask(run, number, &found, &moment, &play, why);
 	}
-	if (result == DEED_DONE && moment.card->effect->displaces)
-		spring(run, field, first, events);
 	return result;
+}
+
+/* A card that moves pieces springs traps; Bog the one where the move that it shortens stops. */
+static void
+spring_by_card(struct run *run, uint8_t number, const struct field *before, struct field *field,
+               struct event_list *events)
+{
+	const struct card *card = run_card(run->table, &run->table->actions[number]);
+	unsigned first = card != NULL && card->effect->verb == VERB_BOG ? run->before.story.gone_count
+	                                                                : before->story.gone_count;
+
+	if (card != NULL && card->effect->displaces)
+		spring(run, field, first, events);
 }
 
 /* Words that a Doomsayer hears, as long as one is there: it asks who said them. */
@@ -188,10 +197,11 @@ mates(const struct run *run, uint8_t number, const struct field *before, const s
 	return judge_mates(book, &was, &is, action->seat);
 }
 
-/* K1: what a card's own row asks is refused; the Checkmate Rule lets it be spent. */
+/* K1: what a card's own row asks is refused; the Checkmate Rule lets it be spent. K8: that a trap has
+ * sprung bares no king. */
 static enum deed_result
-judge(struct run *run, uint8_t number, const struct field *before, const struct field *after,
-      struct reason *why)
+judge(struct run *run, uint8_t number, const struct field *before, const struct field *unsprung,
+      const struct field *after, struct reason *why)
 {
 	const struct book *book = run->table->book;
 	const struct action *action = &run->table->actions[number];
@@ -202,7 +212,8 @@ judge(struct run *run, uint8_t number, const struct field *before, const struct 
 		return DEED_DONE;
 	if (instead && !judge_obeys(book, before, after, action->seat, why))
 		return DEED_REFUSED;
-	if (instead && deed_is_exposed(book, after, action->seat)) {
+	if (instead && deed_is_exposed(book, after, action->seat) &&
+	    deed_is_exposed(book, unsprung, action->seat)) {
 		if (!card->effect->moves_king_safely && !card->continuing)
 			return DEED_SPENT;
 		reason_set(why, "Your king could be captured after it.");
@@ -220,13 +231,18 @@ attempt(struct run *run, uint8_t number, struct field *field, struct event_list 
 {
 	const struct action *action = &run->table->actions[number];
 	const struct field before = *field;
+	struct field unsprung;
 	enum deed_result result;
 
 	field_begin_action(field, number, events);
 	if (action->kind == ACTION_MOVE)
 		return make_move(run, number, field, events, why);
 	result = do_effect(run, number, field, events, why);
-	return result == DEED_DONE ? judge(run, number, &before, field, why) : result;
+	if (result != DEED_DONE)
+		return result;
+	unsprung = *field;
+	spring_by_card(run, number, &before, field, events);
+	return judge(run, number, &before, &unsprung, field, why);
 }
 
 /* Whether the card that is to be taken, or cancelled, lies there. */

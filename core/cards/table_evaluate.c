@@ -187,6 +187,31 @@ undoes_too_much(const struct table *table, uint8_t first)
 	       deed_is_exposed(table->book, &table->start, table->start.position.turn);
 }
 
+/* Whether the run refuses the new actions, or the one that was answered now. */
+static bool
+refuses(const struct run *run, uint8_t first, uint8_t replied)
+{
+	return run->refused != NO_ACTION && (run->refused >= first || run->refused == replied);
+}
+
+/* ... or takes back what they answer. */
+static bool
+hits(const struct run *run, uint8_t first, uint8_t replied)
+{
+	return refuses(run, first, replied) || run->orphans >> first != 0;
+}
+
+/* The same if no trap had sprung. To refuse what only a trap has made impossible would betray it (K8):
+ * it is taken back, and its card returned (C3). */
+static bool
+hits_untrapped(const struct table *table, const struct run *trapped, uint8_t first, uint8_t replied)
+{
+	struct run run = {.waived = trapped->waived, .dropped = trapped->dropped};
+
+	rehearse(table, &run);
+	return hits(&run, first, replied);
+}
+
 enum verdict
 evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct event_list *record,
                 struct reason *why)
@@ -210,12 +235,11 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 		if (dropped)
 			is_exposed(table, 0, true, &run);
 	}
-	if (run.refused != NO_ACTION && (run.refused >= first || run.refused == replied)) {
-		*why = run.why;
-		return REFUSED;
-	}
-	if (run.orphans >> first != 0) {
-		reason_set(why, "What it answers is taken back by the card you play before it.");
+	if (hits(&run, first, replied) && hits_untrapped(table, &run, first, replied)) {
+		if (refuses(&run, first, replied))
+			*why = run.why;
+		else
+			reason_set(why, "What it answers is taken back by the card you play before it.");
 		return REFUSED;
 	}
 	memset(&run, 0, sizeof run);

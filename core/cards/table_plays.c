@@ -434,8 +434,10 @@ table_plays(const struct table *table, uint8_t seat, const struct move *after,
 		field_begin_action(&so_far.untrapped, 0, NULL);
 		ways_make(table->book, &so_far.untrapped, after, NULL);
 		so_far.field = so_far.untrapped;
-		effects_spring(table->book, &so_far.field, 0, NULL);
 		list_own(table, seat, WHEN_AFTER, &so_far, out);
+		effects_spring(table->book, &so_far.field, 0, NULL);
+		if (so_far.field.story.taken_count != so_far.untrapped.story.taken_count)
+			list_own(table, seat, WHEN_AFTER, &so_far, out);
 	}
 	sort(table, out);
 }

@@ -227,8 +227,8 @@ move_and_card_save(struct rescue *rescue, bool more)
 		struct field next = table->field;
 
 		field_begin_action(&next, 0, NULL);
+		/* K8: a trap that springs then forbids nothing. */
 		ways_make(table->book, &next, &moves->moves[i], NULL);
-		effects_spring(table->book, &next, 0, NULL);
 		saved = any_card_saves(rescue, WHEN_AFTER, &next, more);
 	}
 	free(moves);
@@ -244,11 +244,26 @@ saves(struct rescue *rescue, bool more)
 	       any_card_saves(rescue, WHEN_BEFORE, field, more) || move_and_card_save(rescue, more);
 }
 
+/* Whether the seat holds cards that the table doesn't know, being another's view. */
+static bool
+holds_unknown(const struct table *table, uint8_t seat)
+{
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
+
+	for (unsigned i = 0; i < count; i++)
+		if (table->piles.copies[copies[i]].kind == NO_CARD)
+			return true;
+	return false;
+}
+
 bool
 table_can_save(const struct table *table, uint8_t seat)
 {
 	struct rescue rescue = {.table = table, .seat = seat};
 
+	if (holds_unknown(table, seat))
+		return true;
 	list_choices(&rescue);
 	if (rescue.count == 0)
 		return false;
