@@ -106,6 +106,14 @@ deed_may_take(const struct moment *moment, unsigned piece, square at, bool own, 
 }
 
 void
+deed_take_all(struct moment *moment, square at, unsigned by)
+{
+	while (field_at(moment->field, at) != NO_PIECE)
+		field_capture(moment->book, moment->field, field_at(moment->field, at), by, false,
+		              moment->record);
+}
+
+void
 deed_strike(struct moment *moment, unsigned piece, square to)
 {
 	const struct variant *variant = moment->book->variant;
@@ -113,10 +121,7 @@ deed_strike(struct moment *moment, unsigned piece, square to)
 	bool freed = position->pieces[piece].truce == TRUCE_BOUND &&
 	             move_truce_crosses(variant, position->pieces[piece].at, to);
 
-	/* R12: both of two on the square. */
-	while (field_at(moment->field, to) != NO_PIECE)
-		field_capture(moment->book, moment->field, field_at(moment->field, to), piece, false,
-		              moment->record);
+	deed_take_all(moment, to, piece);
 	field_move(moment->book, moment->field, piece, to, true, moment->record);
 	if (freed)
 		position_free(position, to, moment->record);

@@ -26,6 +26,9 @@ bool deed_is_ours(const struct moment *moment, unsigned piece);
 bool deed_may_take(const struct moment *moment, unsigned piece, square at, bool own,
                    struct reason *why);
 
+/* All that stands on the square is captured, both of two (R12); `by`: the piece that does it, or NO_PIECE. */
+void deed_take_all(struct moment *moment, square at, unsigned by);
+
 /* The piece captures what stands on the square and goes there. A pawn of V12's that so crosses the
  * midline is free. */
 void deed_strike(struct moment *moment, unsigned piece, square to);

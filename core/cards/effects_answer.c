@@ -129,17 +129,32 @@ was_pawn(const struct moment *moment, const struct taken *taken)
 	return moment->field->position.pieces[taken->piece].type == moment->book->variant->pawn;
 }
 
+/* Whether a pawn was taken by the regular move: of a merged piece a part that is one will do. */
+static bool
+is_pawn_taken_by_move(const struct moment *moment)
+{
+	const struct story *story = &moment->field->story;
+
+	for (unsigned i = 0; i < story->taken_count; i++) {
+		const struct taken *taken = &story->taken[i];
+
+		if (taken->regular && was_pawn(moment, taken) &&
+		    moment->field->position.pieces[taken->piece].side == moment->player)
+			return true;
+	}
+	return false;
+}
+
 static enum deed_result
 play_revenge(struct moment *moment, const struct play *play, struct reason *why)
 {
-	const struct taken *taken = taken_by_move(moment, why);
 	unsigned pawn = deed_piece(moment, play, 0);
 
-	if (taken == NULL)
+	if (taken_by_move(moment, why) == NULL)
 		return DEED_REFUSED;
-	if (!was_pawn(moment, taken))
+	if (!is_pawn_taken_by_move(moment))
 		return refuse(why, "Revenge answers the capture of a pawn.");
-	if (deed_owner(moment->field, pawn) != moment->mover)
+	if (!field_is_own(moment->book, moment->field, pawn, moment->mover))
 		return deed_refuse(moment, why, play->targets[0].squares[0],
 		                   "it isn't a pawn of the seat that captured yours.");
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
@@ -254,7 +269,7 @@ can_pay(const struct moment *moment, unsigned pawn)
 	struct field next = *moment->field;
 	const struct piece *piece = &next.position.pieces[pawn];
 
-	if (piece->fate != ON_BOARD || deed_owner(&next, pawn) != moment->mover ||
+	if (piece->fate != ON_BOARD || !field_is_own(moment->book, &next, pawn, moment->mover) ||
 	    !field_is(moment->book, &next, pawn, 1u << moment->book->variant->pawn) ||
 	    !field_may_be_taken(moment->book, &next, pawn))
 		return false;

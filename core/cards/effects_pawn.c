@@ -263,7 +263,7 @@ push_row(struct moment *moment, const struct row *row)
 		unsigned piece = row->pieces[i - 1];
 
 		if (row->to[i - 1] == NO_SQUARE)
-			field_capture(moment->book, moment->field, piece, NO_PIECE, false, moment->record);
+			deed_take_all(moment, square_of(moment, piece), NO_PIECE);
 		else
 			field_shift(moment->book, moment->field, piece, row->to[i - 1], moment->record);
 	}

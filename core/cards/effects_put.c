@@ -103,7 +103,7 @@ makes_room(const struct moment *moment, square at, struct reason *why)
 static enum deed_result
 play_rebirth(struct moment *moment, const struct play *play, struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0), there;
+	unsigned piece = deed_piece(moment, play, 0);
 	square to = play->targets[0].squares[1];
 
 	if (!may_start(moment, piece, to))
@@ -112,8 +112,7 @@ play_rebirth(struct moment *moment, const struct play *play, struct reason *why)
 		return deed_refuse(moment, why, to, "the piece stands there already.");
 	if (!deed_is_loose(moment, piece, why) || !makes_room(moment, to, why))
 		return DEED_REFUSED;
-	while ((there = field_at(moment->field, to)) != NO_PIECE)
-		field_capture(moment->book, moment->field, there, NO_PIECE, false, moment->record);
+	deed_take_all(moment, to, NO_PIECE);
 	field_move(moment->book, moment->field, piece, to, true, moment->record);
 	return DEED_DONE;
 }

@@ -39,8 +39,7 @@ play_eye(struct moment *moment, const struct play *play, struct reason *why)
 		return DEED_REFUSED;
 	if (!deed_leads(moment, eye, &stride, at))
 		return deed_refuse(moment, why, at, "the piece whose eye it is couldn't capture there.");
-	field_capture(moment->book, moment->field, field_at(moment->field, at), eye, false,
-	              moment->record);
+	deed_take_all(moment, at, eye);
 	return DEED_DONE;
 }
 
@@ -87,9 +86,7 @@ play_split(struct moment *moment, const struct play *play, struct reason *why)
 			return DEED_REFUSED;
 	}
 	for (unsigned i = 1; i < play->target_count; i++)
-		field_capture(moment->book, moment->field,
-		              field_at(moment->field, play->targets[i].squares[0]), knight, false,
-		              moment->record);
+		deed_take_all(moment, play->targets[i].squares[0], knight);
 	field_capture(moment->book, moment->field, knight, NO_PIECE, false, moment->record);
 	return DEED_DONE;
 }
