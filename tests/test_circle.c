@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the players of a ring see, compared with tests/boards/ring-*.txt; PBEM_GOLDEN=write in the
- * environment makes those anew, for somebody to look at. */
+/* What the players of a ring see, compared with tests/boards/ring-*.txt. */
 #include "tests/play.h"
 
-#include "core/order.h"
 #include "core/ring.h"
 #include "core/view.h"
 #include "core/view_circle.h"
 #include "tests/pace.h"
+#include "tests/views.h"
 
 static struct variant_library *library;
 
@@ -125,58 +124,14 @@ a_circle_is_drawn_as_it_was_looked_at(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(samples); i++) {
-		char *name = base_printf("tests/boards/ring-%s.txt", samples[i].name);
-		char *path = source_path(name);
+		char *name = base_printf("ring-%s", samples[i].name);
 		struct text drawn;
-		char stored[8000];
-		FILE *file;
-		size_t len;
 
 		text_init(&drawn, 0);
 		draw(&samples[i], &drawn);
-		if (getenv("PBEM_GOLDEN") != NULL) {
-			file = fopen(path, "w");
-			assert_non_null(file);
-			fputs(drawn.bytes, file);
-			fclose(file);
-		}
-		file = fopen(path, "r");
-		if (file == NULL)
-			fail_msg("there is no %s", path);
-		len = fread(stored, 1, sizeof stored - 1, file);
-		stored[len] = '\0';
-		fclose(file);
-		if (strcmp(stored, drawn.bytes) != 0)
-			fail_msg("%s isn't what is drawn now:\n%s", path, drawn.bytes);
+		assert_drawn(name, drawn.bytes);
 		text_done(&drawn);
-		free(path);
 		free(name);
-	}
-}
-
-/* What every line of every view promises. */
-static void
-assert_safe(const struct variant *variant, const char *view)
-{
-	const char *cursor = view, *end = view + strlen(view), *at;
-	struct order_list orders;
-	size_t len;
-
-	order_list_init(&orders);
-	while (text_next_line(&cursor, end, &at, &len)) {
-		char *line = base_strndup(at, len), *letter = base_printf("RESIGN\n\n%s\n", line);
-		struct reason why;
-
-		if (len > 72 || (len > 0 && line[len - 1] == ' ') || text_starts(line, ">") ||
-		    text_starts(line, "From ") || text_starts(line, "-- "))
-			fail_msg("\"%s\" can't stand in a letter", line);
-		if (order_read(variant, line, 1, &orders, &why) == ACCEPTED)
-			fail_msg("\"%s\" reads as an order", line);
-		if (order_read_letter(variant, letter, &orders, &why) == REFUSED)
-			fail_msg("%s", why.text);
-		order_list_done(&orders);
-		free(letter);
-		free(line);
 	}
 }
 

@@ -1,37 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/gameplay.h"
 
-#include "core/order.h"
 #include "core/view.h"
-
-/* What every line of every view promises. */
-static void
-assert_safe(const char *view)
-{
-	const char *cursor = view, *end = view + strlen(view), *start_of_line;
-	struct order_list orders;
-	size_t len;
-
-	order_list_init(&orders);
-	while (text_next_line(&cursor, end, &start_of_line, &len)) {
-		char *line = base_strndup(start_of_line, len);
-		struct reason why;
-
-		assert_true(len <= 72);
-		assert_false(text_starts(line, ">") || text_starts(line, "From ") ||
-		             text_starts(line, "-- "));
-		assert_false(len > 0 && line[len - 1] == ' ');
-		if (order_read(chess, line, 1, &orders, &why) == ACCEPTED)
-			fail_msg("\"%s\" reads as an order", line);
-		/* Beside an order, quoted without marks, it must not refuse the letter either. */
-		free(line);
-		line = base_printf("MOVE e2-e4\n\n%.*s\n", (int)len, start_of_line);
-		if (order_read_letter(chess, line, &orders, &why) == REFUSED)
-			fail_msg("%s", why.text);
-		order_list_done(&orders);
-		free(line);
-	}
-}
+#include "tests/views.h"
 
 static void
 assert_all_views_safe(const struct game *game)
@@ -47,7 +18,7 @@ assert_all_views_safe(const struct game *game)
 	view_recent(game, 0, &view);
 	view_legal(game, &view);
 	view_result(game, &view);
-	assert_safe(view.bytes);
+	assert_safe(chess, view.bytes);
 	text_done(&view);
 }
 
@@ -256,13 +227,13 @@ boards_of_any_size_fit_the_page(void **state)
 	game_init(&game, variant);
 	text_init(&view, 0);
 	view_board(&game, 1, BOARD_FULL, &view);
-	assert_safe(view.bytes);
+	assert_safe(chess, view.bytes);
 	/* Red looks east: its own file is below, the north to its left. */
 	assert_non_null(strstr(view.bytes, "\n     20 19 18 17 "));
 	assert_non_null(strstr(view.bytes, "\n  t            .  .  . "));
 	assert_non_null(strstr(view.bytes, "\n  a   .  .  .  .  .  .  .  .  . rK  .  .  .  .  .  .  .           a\n"));
 	view_board(&game, 0, BOARD_COMPACT, &view);
-	assert_safe(view.bytes);
+	assert_safe(chess, view.bytes);
 	assert_non_null(strstr(view.bytes, "\n  2    PPPPPPPPPPPPPP... 2\n"));
 	text_done(&view);
 	game_done(&game);
@@ -322,7 +293,7 @@ a_board_that_is_more_than_squares_is_ruled(void **state)
 	                    "     w White, r Red, XXX no square, # no step across,\n"
 	                    "     X no slanting step through this corner,\n"
 	                    "     dotted the equator and the midline\n");
-	assert_safe(view.bytes);
+	assert_safe(chess, view.bytes);
 	/* A corner of the board lies at the lower left of who sits there. */
 	text_clear(&view);
 	view_board(&game, 1, BOARD_COMPACT, &view);
