@@ -77,6 +77,10 @@ enum verdict order_read(const struct variant *variant, const char *line, unsigne
 enum verdict order_read_letter(const struct variant *variant, const char *new_text,
                                struct order_list *list, struct reason *why);
 
+/* Whether a line, quoted without a mark in a letter, adds no order to it and isn't taken for a misspelt one:
+ * order_read_letter goes on behind it. */
+bool order_line_is_harmless(const struct variant *variant, const char *line);
+
 /* Whether the orders of one message go together; order_read_letter has asked it already. REFUSED
  * names the two that exclude each other, or what stands in the wrong place: payments come before
  * moves (ruling 38). */

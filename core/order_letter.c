@@ -333,6 +333,20 @@ is_near_miss(const struct variant *variant, const char *line, struct reason *why
 	return true;
 }
 
+bool
+order_line_is_harmless(const struct variant *variant, const char *line)
+{
+	struct order_list orders;
+	struct reason why;
+	bool harmless;
+
+	order_list_init(&orders);
+	harmless = order_read(variant, line, 1, &orders, &why) == REFUSED &&
+	           !is_near_miss(variant, line, &why);
+	order_list_done(&orders);
+	return harmless;
+}
+
 /* "line 3, "MOVE e9": " in front of what is wrong with it. */
 static void
 name_line(struct reason *why, unsigned number, const char *line)

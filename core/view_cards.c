@@ -4,6 +4,7 @@
 
 #include "core/cards/book.h"
 #include "core/cards/table.h"
+#include "core/order.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 #include "core/view.h"
@@ -24,29 +25,62 @@ seen_by(const struct game *game, uint8_t seat)
 	return table;
 }
 
+/* How much of a text, words with one blank between, fits into so many columns. */
+static size_t
+fitting(const char *text, size_t columns)
+{
+	size_t len = strlen(text);
+
+	if (len <= columns)
+		return len;
+	for (len = columns; len > 0 && text[len] != ' '; len--)
+		;
+	return len > 0 ? len : strcspn(text, " ");
+}
+
+static bool
+is_harmless(const struct variant *variant, const char *head, const char *text, size_t len)
+{
+	char *line = base_printf("%s%.*s", head, (int)len, text);
+	bool harmless = order_line_is_harmless(variant, line);
+
+	free(line);
+	return harmless;
+}
+
+/* Where to break a text so that neither this line nor the one below would be an order in a quote. */
+static size_t
+find_break(const struct variant *variant, const char *text, const char *head)
+{
+	size_t most = fitting(text, COLUMNS - strlen(head));
+
+	for (size_t len = most; len > 0; len--) {
+		const char *rest = text + len + 1;
+
+		if (text[len] == '\0' ||
+		    (text[len] == ' ' && is_harmless(variant, head, text, len) &&
+		     is_harmless(variant, head, rest, fitting(rest, COLUMNS - strlen(head)))))
+			return len;
+	}
+	return most;
+}
+
 /* A text in lines, every one with `head` in front. */
 static void
-add_lines(const char *text, const char *head, struct text *out)
+add_lines(const struct variant *variant, const char *text, const char *head, struct text *out)
 {
-	size_t column = 0, len;
-	const char *word;
+	struct text plain;
+	const char *word, *at;
+	size_t len;
 
-	while (text_next_word(&text, &word, &len)) {
-		if (column > 0 && column + 1 + len > COLUMNS) {
-			text_add_char(out, '\n');
-			column = 0;
-		}
-		if (column == 0) {
-			text_add(out, head);
-			column = strlen(head);
-		} else {
-			text_add_char(out, ' ');
-			column++;
-		}
-		text_add_bytes(out, word, len);
-		column += len;
+	text_init(&plain, 0);
+	while (text_next_word(&text, &word, &len))
+		text_addf(&plain, "%s%.*s", plain.len > 0 ? " " : "", (int)len, word);
+	for (at = plain.bytes; *at != '\0'; at += len + (at[len] == ' ')) {
+		len = find_break(variant, at, head);
+		text_addf(out, "%s%.*s\n", head, (int)len, at);
 	}
-	text_add(out, column > 0 ? "\n" : "");
+	text_done(&plain);
 }
 
 /* ---- status ---- */
@@ -126,21 +160,21 @@ view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
 /* ---- the hand ---- */
 
 void
-view_cards_card(const struct card *card, struct text *out)
+view_cards_card(const struct variant *variant, const struct card *card, struct text *out)
 {
 	struct text line;
 
 	text_addf(out, "* %s, %u points%s\n", card->name, card->points, card->unique ? ", unique" : "");
 	text_init(&line, 0);
 	card_when_words(card, &line);
-	add_lines(line.bytes, "     ", out);
+	add_lines(variant, line.bytes, "     ", out);
 	text_clear(&line);
 	text_addf(&line, "%s%s%s", card->name, card->plays != NULL ? " " : "",
 	          card->plays != NULL ? card->plays : "");
 	text_addf(out, "     written PLAY %s\n", line.bytes);
 	if (card->continuing)
 		text_addf(out, "     lasts %s\n", card->lasts);
-	add_lines(card->text, "     : ", out);
+	add_lines(variant, card->text, "     : ", out);
 	text_done(&line);
 }
 
@@ -157,7 +191,7 @@ view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
 		if (kind == NO_CARD)
 			text_add(out, "* ? (drawn in this trial; you see it when you really draw it)\n");
 		else
-			view_cards_card(&table->book->set->cards[kind], out);
+			view_cards_card(game->variant, &table->book->set->cards[kind], out);
 	}
 	if (count == 0)
 		text_add(out, "* no card\n");
@@ -211,19 +245,19 @@ add_discards(const struct table *table, uint8_t seat, const char *title, struct 
 		text_addf(&line, "%s %s", i > 0 ? "," : "",
 		          kind == NO_CARD ? "?" : table->book->set->cards[kind].name);
 	}
-	add_lines(line.bytes, "  ", out);
+	add_lines(table->book->variant, line.bytes, "  ", out);
 	text_done(&line);
 }
 
 static void
-add_effects(const struct table *table, uint8_t seat, struct text *out)
+add_effects(const struct table *table, struct text *out)
 {
 	struct text effects;
 	const char *cursor, *line;
 	size_t len;
 
 	text_init(&effects, 0);
-	table_effects(table, seat, &effects);
+	table_effects(table, &effects);
 	cursor = effects.bytes;
 	while (text_next_line(&cursor, effects.bytes + effects.len, &line, &len)) {
 		char *one = base_strndup(line, len);
@@ -246,13 +280,75 @@ add_common_pile(const struct piles *piles, struct text *out)
 		          times, times == 1 ? "" : "s");
 }
 
+static void
+add_challenge(const struct table *table, const struct effect *due, struct text *out)
+{
+	const struct book *book = table->book;
+	const char *kind = due->type < KIND_CRAB ? variant_type_name(book->variant, due->type)
+	                                         : book_kind_name(book, due->type);
+
+	text_addf(out, "has to move a %s", kind);
+}
+
+/* What is due of that seat, or to it: "Black loses". */
+static void
+add_due(const struct table *table, const struct effect *due, struct text *out)
+{
+	const struct variant *variant = table->book->variant;
+	uint8_t seat = due->what == EFFECT_SHIELD || due->what == EFFECT_ELF_HILL ? due->by : due->seat;
+	char at[SQUARE_NAME_MAX] = "";
+
+	if (due->piece != NO_PIECE)
+		board_square_name(variant_board(variant), table->field.position.pieces[due->piece].at, at);
+	if (due->what == EFFECT_SHIELD) {
+		text_addf(out, "nobody captures on %s until %s's next turn", at,
+		          variant_seat_title(variant, seat));
+		return;
+	}
+	text_addf(out, "%s ", variant_seat_title(variant, seat));
+	if (due->what == EFFECT_CHALLENGE)
+		add_challenge(table, due, out);
+	else if (due->what == EFFECT_DUNGEON)
+		text_addf(out, "can't move the piece on %s", at);
+	else if (due->what == EFFECT_PANIC)
+		text_add(out, "has less time for a turn");
+	else if (due->what == EFFECT_LOST)
+		text_add(out, "loses a turn");
+	else if (due->what == EFFECT_ELF_HILL)
+		text_add(out, due->begun ? "can't move the king" : "has the king back");
+	else
+		text_addf(out, "has to move one of the two on %s", at);
+	text_add(out, due->begun ? ", in this turn" : ", in the next turn");
+}
+
+/* What cards ask of a turn to come. Where an Abduction took a piece is for its owner to tell. */
+static void
+add_dues(const struct table *table, struct text *out)
+{
+	const struct field *field = &table->field;
+
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *due = &field->effects[i];
+
+		if (due->what < EFFECT_CONTINUING || due->what == EFFECT_ABDUCTED || due->suspended)
+			continue;
+		text_add(out, "  Due: ");
+		/* Two pieces share a square because an effect has ended. */
+		if (due->card != NO_CARD)
+			text_addf(out, "%s, ", table->book->set->cards[due->card].name);
+		add_due(table, due, out);
+		text_add_char(out, '\n');
+	}
+}
+
 void
 view_cards_table(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct table *table = seen_by(game, seat);
 	const struct piles *piles = &table->piles;
 
-	add_effects(table, seat, out);
+	add_effects(table, out);
+	add_dues(table, out);
 	for (uint8_t other = 0; other < variant_seats(game->variant); other++) {
 		text_addf(out, "  %s holds %u card%s", variant_seat_title(game->variant, other),
 		          piles_size(piles, ZONE_HAND, other),

@@ -31,7 +31,8 @@ void view_cards_plays(const struct game *game, uint8_t seat, const struct move *
 /* What lies on the table: effects that last, how many cards each seat holds, piles, discards. */
 void view_cards_table(const struct game *game, uint8_t seat, struct text *out);
 
-/* Of a card that is to be seen whole: its sheet. */
-void view_cards_card(const struct card *card, struct text *out);
+/* Of a card that is to be seen whole: its sheet, in a game of that variant. */
+struct variant;
+void view_cards_card(const struct variant *variant, const struct card *card, struct text *out);
 
 #endif

@@ -11,6 +11,7 @@
 #include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
+#include "core/view_cards.h"
 #include "core/view_circle.h"
 #include "pbem/commands.h"
 
@@ -130,6 +131,10 @@ print_game(const struct gamefile *file, const struct wanted *wanted)
 	add_boards(game, (uint8_t)seat, &out);
 	text_add_char(&out, '\n');
 	view_status(game, &out);
+	if (game->table != NULL && game->started) {
+		text_add_char(&out, '\n');
+		view_cards_table(game, NO_SIDE, &out);
+	}
 	if (game->turns > 0)
 		text_add_char(&out, '\n');
 	view_recent(game, game->turns > TURNS_SHOWN ? game->turns - TURNS_SHOWN : 0, &out);

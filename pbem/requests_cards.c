@@ -39,7 +39,7 @@ requests_card(struct hand *hand, const struct order *order, struct reason *reaso
 
 	text_init(&sheet, 0);
 	if (card != NO_CARD)
-		view_cards_card(&set->cards[card], &sheet);
+		view_cards_card(game_in_hand(hand)->variant, &set->cards[card], &sheet);
 	else
 		text_addf(&sheet, "* There is no card '%.40s'%s%s%s.\n", order->text,
 		          nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",

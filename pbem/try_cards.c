@@ -185,7 +185,7 @@ show_effects(const struct try_cards *cards)
 	struct text text;
 
 	text_init(&text, 0);
-	table_effects(cards->table, NO_SIDE, &text);
+	table_effects(cards->table, &text);
 	fputs(text.len > 0 ? text.bytes : "-\n", stdout);
 	text_done(&text);
 }

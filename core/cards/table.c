@@ -192,8 +192,9 @@ print_targets(const struct table *table, const struct effect *effect, struct tex
 		return;
 	case EFFECT_CITY:
 	case EFFECT_TRAP:
-		text_add(out, " on ");
-		print_square(table, effect->squares[0], out);
+		text_add(out, effect->squares[0] == NO_SQUARE ? " on a secret square" : " on ");
+		if (effect->squares[0] != NO_SQUARE)
+			print_square(table, effect->squares[0], out);
 		return;
 	case EFFECT_COUP:
 		print_coup(table, effect, out);
@@ -205,15 +206,14 @@ print_targets(const struct table *table, const struct effect *effect, struct tex
 }
 
 void
-table_effects(const struct table *table, uint8_t seat, struct text *out)
+table_effects(const struct table *table, struct text *out)
 {
 	const struct field *field = &table->field;
 
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
 
-		if (effect->what >= EFFECT_CONTINUING ||
-		    (effect->what == EFFECT_TRAP && seat != NO_SIDE && effect->by != seat))
+		if (effect->what >= EFFECT_CONTINUING)
 			continue;
 		text_addf(out, "%s by %s", table->book->set->cards[effect->card].name,
 		          variant_seat_name(table->book->variant, effect->by));

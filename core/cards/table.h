@@ -187,8 +187,8 @@ uint16_t table_checks(const struct table *table);
  */
 void table_conceal(struct table *table, uint8_t seat);
 
-/* One line a continuing effect, oldest first, "Pacifism by white on c3" (T11); `seat`: traps of other
- * seats are left out, NO_SIDE shows all. */
-void table_effects(const struct table *table, uint8_t seat, struct text *out);
+/* One line a continuing effect, oldest first, "Pacifism by white on c3" (T11). Of a table that is concealed
+ * the traps of others lie on a secret square. */
+void table_effects(const struct table *table, struct text *out);
 
 #endif

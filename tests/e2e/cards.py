@@ -73,6 +73,7 @@ head = re.findall(r"^end (\d+) ", game.file, re.MULTILINE)[-1]
 expect("it is the last entry", published.startswith(f"entry {head} "))
 table.must("verify", "g1")
 board = table.must("show", "g1")
+expect("a moderator sees what lies on the table", "Black holds 5 cards" in board)
 os.unlink(f"{folder}/sealed")
 table.must("verify", "g1")
 expect("the public file alone shows the same", table.must("show", "g1") == board)
