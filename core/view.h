@@ -10,13 +10,18 @@ struct text;
 enum board_style { BOARD_FULL, BOARD_COMPACT };
 
 /*
- * The board in ASCII, coordinates on all sides, drawn from `seat`'s own side (NO_SIDE: the first
+ * The board in ASCII, coordinates on all sides, drawn from the side of seat `from` (NO_SIDE: the first
  * seat's), the last move's squares in brackets. FULL writes owner and kind of every piece ("wK")
  * and says below what the letters mean; COMPACT one letter a piece where two seats play, capitals
- * the first seat's. Readable without colour. Here and below no line begins with '>', '-- ' or
- * "From ", none ends in a blank, and none reads as an order.
+ * the first seat's. What cards do to pieces and squares stands beside them as signs, told below; a trap
+ * only if `seat` has laid it (NO_SIDE: nobody's is shown). Readable without colour. Here and below no
+ * line begins with '>', '-- ' or "From ", none ends in a blank, and none reads as an order.
  */
-void view_board(const struct game *game, uint8_t seat, enum board_style style, struct text *out);
+void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
+                    struct text *out);
+
+/* The same as everybody may see it. */
+void view_board(const struct game *game, uint8_t from, enum board_style style, struct text *out);
 
 /* The same of one board of a ring, counted from 0, drawn from the side of a seat that sits there, else
  * from White's. */

@@ -55,12 +55,13 @@ draw_board(const struct game *game, unsigned number, uint8_t side, struct text *
 	struct sheet sheet = {
 		.variant = variant, .position = &board->position, .board = &variant->board,
 		.turned = side == 1 ? 2 : 0, .columns = variant->board.width,
-		.rows = variant->board.height, .cell = 2, .gap = 1,
+		.rows = variant->board.height, .cell = 2,
 		.last = board->to != NO_SQUARE ? &last : NULL,
 	};
 
 	for (unsigned i = 0; i < RING_SIDES; i++)
 		sheet.owners[i] = variant->sides[i].name[0];
+	sheet_space(&sheet, 1);
 	sheet_draw(&sheet, out);
 }
 

@@ -81,22 +81,39 @@ label(const struct sheet *sheet, square at, bool of_column, char out[SQUARE_NAME
 		snprintf(out, SQUARE_NAME_MAX, "%s", name + 1);
 }
 
+void
+sheet_space(struct sheet *sheet, unsigned gap)
+{
+	sheet->gap = gap;
+	sheet->brackets = gap > 0;
+	sheet->lead = (gap + 1) / 2 + (sheet->ruled && gap == 4);
+	sheet->margin = sheet->ruled && gap > 1 ? MARGIN + gap / 2 : gap == 0 ? MARGIN_TIGHT : MARGIN;
+}
+
+/* Behind a piece its signs, ']', the line, and '[' of the next one. */
+void
+sheet_space_marked(struct sheet *sheet, bool narrow)
+{
+	bool lines = sheet->ruled || sheet->marks->walled;
+
+	sheet->brackets = !narrow;
+	sheet->gap = sheet->marks->widest + (narrow ? 1 : lines ? 3 : 2);
+	sheet->lead = narrow ? 1 : 2;
+	sheet->margin = MARGIN + sheet->ruled;
+}
+
 /* Where the piece of a column stands in its line. */
 static unsigned
 place(const struct sheet *sheet, unsigned column)
 {
-	unsigned margin = sheet->ruled && sheet->gap > 1 ? MARGIN + sheet->gap / 2
-	                  : sheet->gap == 0            ? MARGIN_TIGHT
-	                                               : MARGIN;
-
-	return margin + column * (sheet->cell + sheet->gap);
+	return sheet->margin + column * (sheet->cell + sheet->gap);
 }
 
 /* Where the line to the left of a column runs. */
 static unsigned
 border(const struct sheet *sheet, unsigned column)
 {
-	return place(sheet, column) - (sheet->gap + 1) / 2 - (sheet->ruled && sheet->gap == 4);
+	return place(sheet, column) - sheet->lead;
 }
 
 static unsigned
@@ -145,11 +162,20 @@ is_dotted(const struct sheet *sheet, square a, square b)
 	       (board_file(board, a) >= variant->midline) != (board_file(board, b) >= variant->midline);
 }
 
+/* Whether a wall stands before the neighbour in that direction of the page. */
+static bool
+is_walled(const struct sheet *sheet, square at, enum direction direction)
+{
+	return sheet->marks != NULL && at != NO_SQUARE &&
+	       sheet->marks->walls[at] >> on_board(sheet, direction) & 1;
+}
+
 /* What stands between a square and the one to its right, or the one below it; '\0': nothing. */
 static char
 between(const struct sheet *sheet, square at, square beside, enum direction direction)
 {
-	if (sheet_is_closed(sheet->board, at, on_board(sheet, direction)))
+	if (sheet_is_closed(sheet->board, at, on_board(sheet, direction)) ||
+	    is_walled(sheet, at, direction))
 		return '#';
 	if (is_dotted(sheet, at, beside))
 		return direction == E ? ':' : '.';
@@ -167,25 +193,45 @@ is_of_last(const struct sheet *sheet, square at)
 }
 
 static void
+draw_piece(const struct sheet *sheet, const struct piece *piece, char *cell)
+{
+	char *kind = cell + sheet->cell - 1;
+
+	*kind = variant_type_letter(sheet->variant, piece->type);
+	if (sheet->owners[0])
+		*cell = sheet->owners[piece->side];
+	else if (piece->side > 0)
+		*kind = (char)tolower((unsigned char)*kind);
+}
+
+/* The piece that stands on a square; of two the first. */
+static const struct piece *
+piece_on(const struct sheet *sheet, square at)
+{
+	if (sheet->marks != NULL && sheet->marks->piece[at] != NO_PIECE)
+		return &sheet->position->pieces[sheet->marks->piece[at]];
+	return position_piece(sheet->position, at);
+}
+
+static void
 draw_square(const struct sheet *sheet, square at, char *cell)
 {
-	const struct piece *piece = position_piece(sheet->position, at);
-	char *kind = cell + sheet->cell - 1;
+	const struct piece *piece = piece_on(sheet, at);
+	const char *beside = sheet->marks != NULL ? sheet->marks->beside[at] : "";
+	char *behind = cell + sheet->cell;
 
 	if (sheet->board->hole[at])
 		return;
 	if (!sheet->ruled)
-		*kind = '.';
-	if (piece != NULL) {
-		*kind = variant_type_letter(sheet->variant, piece->type);
-		if (sheet->owners[0])
-			*cell = sheet->owners[piece->side];
-		else if (piece->side > 0)
-			*kind = (char)tolower((unsigned char)*kind);
-	}
-	if (sheet->gap > 0 && is_of_last(sheet, at)) {
+		behind[-1] = '.';
+	if (piece != NULL)
+		draw_piece(sheet, piece, cell);
+	else if (sheet->marks != NULL && sheet->marks->closed >> at & 1)
+		memset(cell, '#', sheet->cell);
+	memcpy(behind, beside, strlen(beside));
+	if (sheet->brackets && is_of_last(sheet, at)) {
 		cell[-1] = cell[-1] == ']' ? '|' : '[';
-		cell[sheet->cell] = ']';
+		behind[strlen(beside)] = ']';
 	}
 }
 
@@ -244,6 +290,9 @@ corner(const struct sheet *sheet, unsigned column, unsigned row)
 	    (sheet_is_closed(sheet->board, left, on_board(sheet, SE)) ||
 	     sheet_is_closed(sheet->board, right, on_board(sheet, SW))))
 		return 'X';
+	if (column > 0 && row > 0 &&
+	    (is_walled(sheet, left, SE) || is_walled(sheet, right, SW)))
+		return '#';
 	return sheet->ruled ? '+' : '\0';
 }
 
@@ -258,11 +307,11 @@ draw_rule(const struct sheet *sheet, unsigned row, struct text *out)
 	memset(line, ' ', sizeof line);
 	for (unsigned column = 0; column <= sheet->columns; column++) {
 		unsigned from = border(sheet, column);
+		square above = square_at(sheet, column, row - 1);
 		char mark = corner(sheet, column, row), edge = '\0';
 
 		if (row > 0 && row < sheet->rows && column < sheet->columns)
-			edge = between(sheet, square_at(sheet, column, row - 1),
-			               square_at(sheet, column, row), S);
+			edge = between(sheet, above, square_at(sheet, column, row), S);
 		if (edge == '\0' && sheet->ruled)
 			edge = '-';
 		any |= mark || edge;
@@ -270,7 +319,8 @@ draw_rule(const struct sheet *sheet, unsigned row, struct text *out)
 			memset(line + from + 1, edge, border(sheet, column + 1) - from - 1);
 		if (mark)
 			line[from] = mark;
-		else if (edge && sheet->gap > 0 && column > 0)
+		/* Past a wall's end the way aslant is free. */
+		else if (edge && sheet->gap > 0 && column > 0 && !is_walled(sheet, above, S))
 			line[from] = edge;
 	}
 	if (any)

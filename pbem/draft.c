@@ -300,7 +300,8 @@ add_board(const struct draft *draft, struct text *out)
 		draft_ring_board(draft, out);
 		return;
 	}
-	view_board(draft->game, from, draft->mail->compact ? BOARD_COMPACT : BOARD_FULL, out);
+	view_board_for(draft->game, from, (uint8_t)draft->mail->seat,
+	               draft->mail->compact ? BOARD_COMPACT : BOARD_FULL, out);
 }
 
 static void

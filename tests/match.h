@@ -13,8 +13,11 @@
 #include "core/gamefile.h"
 #include "core/order.h"
 #include "core/turn.h"
+#include "core/view.h"
+#include "core/view_cards.h"
 #include "tests/scratch.h"
 #include "tests/pace.h"
+#include "tests/views.h"
 
 static const char match_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
@@ -387,6 +390,35 @@ match_assert_comes_back(struct match *play)
 	text_done(&snapshot);
 }
 
+/* Nothing that is shown can play or break a letter, and what a seat sees follows from what it may know. */
+static inline void
+match_assert_seen_safely(const struct match *play)
+{
+	const struct game *game = &play->file->game;
+	unsigned seats = variant_seats(game->variant);
+
+	for (unsigned i = 0; i <= seats; i++) {
+		uint8_t seat = i < seats ? (uint8_t)i : NO_SIDE;
+		enum board_style style = seat % 2 == 0 ? BOARD_FULL : BOARD_COMPACT;
+		struct text whole, known;
+		struct game seen;
+
+		text_init(&whole, 0);
+		text_init(&known, 0);
+		game_copy(&seen, game);
+		table_conceal(seen.table, seat);
+		view_board_for(game, seat, seat, style, &whole);
+		view_board_for(&seen, seat, seat, style, &known);
+		view_cards_table(game, seat, &whole);
+		view_cards_table(&seen, seat, &known);
+		assert_string_equal(whole.bytes, known.bytes);
+		assert_safe(game->variant, whole.bytes);
+		game_done(&seen);
+		text_done(&known);
+		text_done(&whole);
+	}
+}
+
 static inline unsigned
 match_play_games(const char *name, const struct option *options, size_t count, unsigned games)
 {
@@ -400,6 +432,8 @@ match_play_games(const char *name, const struct option *options, size_t count, u
 			if (!match_act(&play))
 				break;
 			match_assert_cards(&play);
+			if (i % 10 == 9)
+				match_assert_seen_safely(&play);
 			if (i % 20 == 19)
 				match_assert_comes_back(&play);
 		}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What cards have made of a board, as signs beside its pieces and words below it. */
+#ifndef PBEM_CORE_VIEW_MARKS_H
+#define PBEM_CORE_VIEW_MARKS_H
+
+#include "core/game.h"
+#include "core/view_sheet.h"
+
+struct text;
+
+/*
+ * The signs of a game with cards on the sheet's board, in the letters of the sheet's owners; and what they
+ * mean, with what cards do to all of the board: an item a line, in `items`. Traps are shown to the `seat`
+ * that has laid them alone; NO_SIDE: to nobody.
+ */
+void view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
+                struct sheet_marks *marks_out, struct text *items);
+
+/* Whether an Abduction asks the seat to tell from memory where a piece stood: it gets no board. */
+bool view_marks_blind(const struct game *game, uint8_t seat);
+
+#endif
