@@ -13,27 +13,40 @@
 
 enum { LETTERS = 60, LETTERS_DEEP = 250 };
 
-/* One card in the other seat's hand changes places with one still to be drawn. */
+/* Two cards of different kinds change places. */
 static void
-change_one(struct match *match, unsigned twin, struct piles *piles)
+swap_kinds(struct match *match, struct piles *piles, const uint16_t *from, unsigned count,
+           const uint16_t *with, unsigned with_count)
 {
-	uint16_t hand[MAX_COPIES], pile[MAX_COPIES];
-	unsigned held, drawn;
-	uint8_t kind, *a, *b;
+	uint8_t *a, *b, kind;
 
-	if (twin == 0)
-		return;
-	match->other = chance(match, match->seats);
-	held = piles_list(piles, ZONE_HAND, (uint8_t)match->other, hand);
-	drawn = piles_list(piles, ZONE_DRAW, (uint8_t)match->other, pile);
-	assert_true(held > 0 && drawn > 1);
-	a = &piles->copies[hand[chance(match, held)]].kind;
+	assert_true(count > 0 && with_count > 1);
+	a = &piles->copies[from[chance(match, count)]].kind;
 	do
-		b = &piles->copies[pile[chance(match, drawn)]].kind;
+		b = &piles->copies[with[chance(match, with_count)]].kind;
 	while (*a == *b);
 	kind = *a;
 	*a = *b;
 	*b = kind;
+}
+
+/* One card in the other seat's hand changes places with one still to be drawn; in every third game the
+ * next two of a pile do, which nobody may know. */
+static void
+change_one(struct match *match, unsigned twin, struct piles *piles)
+{
+	uint8_t seat = (uint8_t)chance(match, match->seats);
+	uint16_t hand[MAX_COPIES], pile[MAX_COPIES];
+	unsigned drawn = piles_list(piles, ZONE_DRAW, seat, pile);
+	unsigned held = piles_list(piles, ZONE_HAND, seat, hand);
+
+	if (twin == 0)
+		return;
+	match->other = chance(match, 3) == 0 ? MAX_SIDES : seat;
+	if (match->other == seat)
+		swap_kinds(match, piles, hand, held, pile, drawn);
+	else
+		swap_kinds(match, piles, pile, 1, pile + 1, drawn - 1);
 }
 
 /* ---- what players write ---- */
@@ -260,7 +273,7 @@ shown(const struct table_play *play)
 static bool
 is_at_its_mercy(const struct match *match)
 {
-	for (unsigned twin = 0; twin < TWINS; twin++) {
+	for (unsigned twin = 0; twin < TWINS && match->other < match->seats; twin++) {
 		const struct table *table = table_of(&match->plays[twin]);
 
 		if (!(table->field.position.in_play >> match->other & 1))
@@ -318,7 +331,7 @@ post(struct match *match, unsigned seat, const char *letter)
 static bool
 write_noise(struct match *match)
 {
-	unsigned seat = (match->other + 1 + chance(match, match->seats - 1)) % match->seats;
+	unsigned seat = (match->other % MAX_SIDES + 1 + chance(match, match->seats - 1)) % match->seats;
 	struct text letter;
 	bool on;
 
@@ -381,6 +394,7 @@ nobody_can_tell_what_another_holds(void **state)
 	static const char *const games[] = {
 		"knightmare", "three-player cards=on", "four-player cards=on", "knightmare window=0",
 		"four-player-team cards=on", "knightmare hand=growing", "four-player cards=on bishops=redraw",
+		"three-player cards=on deck=common extra-discards=40", "knightmare deck=common extra-discards=55",
 	};
 	unsigned count = 0, played = games_wanted(pace(14, 2));
 

@@ -230,6 +230,20 @@ twins_record(const struct table_play *play)
 }
 
 static inline void
+assert_in(const char *text, const char *wanted)
+{
+	if (strstr(text, wanted) == NULL)
+		fail_msg("'%s' isn't in\n%s", wanted, text);
+}
+
+static inline void
+assert_not_in(const char *text, const char *unwanted)
+{
+	if (strstr(text, unwanted) != NULL)
+		fail_msg("'%s' is in\n%s", unwanted, text);
+}
+
+static inline void
 assert_same_text(char *first, char *second, const char *what)
 {
 	if (strcmp(first, second) != 0) {
@@ -318,17 +332,22 @@ both(struct match *match, unsigned seat, const char *text)
 	return accepted[0];
 }
 
-/* Whether a card lies open that isn't the same in both games. */
+/* Whether anybody but the other seat may know a card that isn't the same in both games: it lies open, or
+ * he holds it. */
 static inline bool
 is_shown(const struct match *match)
 {
 	const struct piles *a = &table_of(&match->plays[0])->piles, *b = &table_of(&match->plays[1])->piles;
 
-	for (uint16_t i = 0; i < a->count; i++)
-		if (a->copies[i].kind != b->copies[i].kind &&
-		    (a->copies[i].zone == ZONE_PLAY || a->copies[i].zone == ZONE_DISCARDS ||
-		     b->copies[i].zone == ZONE_PLAY || b->copies[i].zone == ZONE_DISCARDS))
-			return true;
+	for (uint16_t i = 0; i < a->count; i++) {
+		const struct copy *copies[TWINS] = {&a->copies[i], &b->copies[i]};
+
+		for (unsigned twin = 0; twin < TWINS; twin++)
+			if (copies[0]->kind != copies[1]->kind && copies[twin]->zone != ZONE_DRAW &&
+			    copies[twin]->zone != ZONE_ASIDE &&
+			    !(copies[twin]->zone == ZONE_HAND && copies[twin]->seat == match->other))
+				return true;
+	}
 	return false;
 }
 
