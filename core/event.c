@@ -99,6 +99,8 @@ static const struct {
 	[EVENT_WILL_DISCARD] = {"will-discard", "sn"},
 	[EVENT_AHEAD] = {"ahead", "*"},
 	[EVENT_STATE] = {"state", "*"},
+	[EVENT_LAPSE] = {"lapse", "s*"},
+	[EVENT_LATE] = {"late", "n"},
 	[EVENT_SECRET] = {"secret", "*"},
 	[EVENT_WORDS] = {"words", "s*"},
 	[EVENT_UNSEALED] = {"unsealed", "n*"},

@@ -128,6 +128,9 @@ enum event_kind {
 	EVENT_NAMES,    /* names N TARGETS            number text: what a card played in secret names; sealed */
 	EVENT_LIES,     /* lies SERIAL SQUARE         number to: where that effect, a trap, lies; sealed */
 	EVENT_STATE,    /* state TEXT                 text: phase, windows, who has played, whose answer is due */
+	EVENT_LAPSE,    /* lapse SEAT TIME            seat text: its time to act ran out then; the clock goes on */
+	EVENT_LATE,     /* late MINUTES               number: what this entry asks is asked so much later than it was
+	                                              caused: letters had to wait */
 	/* Facts of the publication, when a game with secrets is over (sealed.h). */
 	EVENT_SECRET,   /* secret HEX                 text: what the header has committed itself to */
 	EVENT_WORDS,    /* words SEAT TEXT            seat text: its words, which were mixed into the shuffles */

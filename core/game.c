@@ -6,6 +6,7 @@
 #include "core/cards/table.h"
 #include "core/cards/ways.h"
 #include "core/game.h"
+#include "core/game_times.h"
 #include "core/ring.h"
 #include "core/text.h"
 #include "core/variant.h"
@@ -27,6 +28,7 @@ game_init(struct game *game, const struct variant *variant)
 	}
 	history_init(&game->history);
 	game->offering = NO_SIDE;
+	game->opened_to = NO_SIDE;
 }
 
 void
@@ -173,9 +175,10 @@ static int
 check_seats(const struct game *game, const struct event *event, struct reason *reason)
 {
 	unsigned seats = variant_seats(game->variant);
-	bool needs_seat = event->kind >= EVENT_ORDER && event->kind <= EVENT_ASK &&
-	                  event->kind != EVENT_QUIET && event->kind != EVENT_OCCURS &&
-	                  event->kind != EVENT_TURN;
+	bool needs_seat = event->kind == EVENT_LAPSE ||
+	                  (event->kind >= EVENT_ORDER && event->kind <= EVENT_ASK &&
+	                   event->kind != EVENT_QUIET && event->kind != EVENT_OCCURS &&
+	                   event->kind != EVENT_TURN);
 
 	if ((needs_seat && event->seat >= seats) || (event->seat != NO_SIDE && event->seat >= seats)) {
 		reason_set(reason, "a fact names no seat of this game");
@@ -399,8 +402,9 @@ game_apply(struct game *game, const struct entry_head *head, const struct event 
 		return ring_apply(game->variant, game->ring, head->number, event, reason) < 0
 		               ? -1 : note_ring(game, head, event, reason);
 	if (game->table != NULL)
-		return table_apply(game->table, event, reason) < 0
-		               ? -1 : note_table(game, head, event, reason);
+		return table_apply(game->table, event, reason) < 0 ||
+		       note_table(game, head, event, reason) < 0
+		               ? -1 : game_times_note(game, head, event, reason);
 	if (position_apply(game->variant, &game->position, event, reason) < 0)
 		return -1;
 	return note(game, head, event, reason);

@@ -42,6 +42,12 @@ struct question {
 	int64_t asked;                /* when, in seconds since 1970, UTC */
 };
 
+/* A question whose time ran out. */
+struct lapse {
+	unsigned entry;
+	char until[32];               /* when, for people */
+};
+
 /* How a seat went out of the game. */
 struct departure {
 	unsigned round;               /* 0: it is in play */
@@ -65,6 +71,9 @@ struct game {
 	                                      is a copy of the field's. NULL in all other games */
 	struct outcome outcome;
 	struct question questions[MAX_SEATS];
+	struct question opened;            /* of a table: the one that first let `opened_to` send its */
+	uint8_t opened_to;                 /* next turn as things stand: panic times count from it */
+	struct lapse lapsed[MAX_SEATS];    /* the last question of each seat that wasn't answered in time */
 	struct departure out[MAX_SEATS];
 	uint8_t offering;                  /* the seat whose draw offer stands, or NO_SIDE */
 	uint16_t agreed;                   /* set of the seats that agree to it, its own included */

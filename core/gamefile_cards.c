@@ -35,9 +35,23 @@ write_bytes(const unsigned char *bytes, size_t len, struct text *out)
 	}
 }
 
-void
-gamefile_write_table(const struct table *table, struct text *out)
+/* What the clock knows of the game. */
+static void
+write_times(const struct game *game, struct text *out)
 {
+	if (game->opened_to != NO_SIDE)
+		text_addf(out, "opened %u %u %lld\n", game->opened_to, game->opened.entry,
+		          (long long)game->opened.asked);
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		if (game->lapsed[seat].entry != 0)
+			text_addf(out, "lapsed %u %u %s\n", seat, game->lapsed[seat].entry,
+			          game->lapsed[seat].until);
+}
+
+void
+gamefile_write_table(const struct game *game, struct text *out)
+{
+	const struct table *table = game->table;
 	struct table *copy = base_alloc(sizeof *copy);
 	const unsigned char *bytes = (const unsigned char *)copy;
 
@@ -49,6 +63,7 @@ gamefile_write_table(const struct table *table, struct text *out)
 	copy->outcome.status = table->outcome.status;
 	memset(copy->actions + copy->action_count, 0,
 	       (MAX_ACTIONS - copy->action_count) * sizeof *copy->actions);
+	write_times(game, out);
 	text_addf(out, "table %zu\n", sizeof *copy);
 	for (size_t at = 0; at < sizeof *copy; at += BYTES_A_LINE) {
 		size_t len = sizeof *copy - at < BYTES_A_LINE ? sizeof *copy - at : BYTES_A_LINE;
@@ -92,12 +107,43 @@ read_bytes(const char *text, unsigned char *bytes, size_t len)
 	return true;
 }
 
-bool
-gamefile_read_table(struct table *table, const char *word, const char *rest)
+static bool
+read_opened(struct game *game, const char *rest)
 {
+	uint64_t n[3];
+
+	if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SEATS)
+		return false;
+	game->opened_to = (uint8_t)n[0];
+	game->opened = (struct question){(unsigned)n[1], (int64_t)n[2]};
+	return true;
+}
+
+static bool
+read_lapsed(struct game *game, const char *rest)
+{
+	uint64_t n[2];
+
+	rest = gamefile_read_numbers(rest, 10, 2, n);
+	if (rest == NULL || n[0] >= MAX_SEATS || *rest != ' ' ||
+	    strlen(rest + 1) >= sizeof game->lapsed[0].until)
+		return false;
+	game->lapsed[n[0]].entry = (unsigned)n[1];
+	strcpy(game->lapsed[n[0]].until, rest + 1);
+	return true;
+}
+
+bool
+gamefile_read_table(struct game *game, const char *word, const char *rest)
+{
+	struct table *table = game->table;
 	const struct book *book = table->book;
 	uint64_t n[1];
 
+	if (strcmp(word, "opened") == 0)
+		return read_opened(game, rest);
+	if (strcmp(word, "lapsed") == 0)
+		return read_lapsed(game, rest);
 	rest = gamefile_read_numbers(rest, 10, 1, n);
 	if (rest == NULL)
 		return false;

@@ -100,8 +100,8 @@ void gamefile_write_ring(const struct ring *ring, struct text *out);
 bool gamefile_read_ring(struct ring *ring, const char *word, const char *rest);
 
 /* The lines of a table with cards. Reading: false when the line is none of a table's, or wrong. */
-void gamefile_write_table(const struct table *table, struct text *out);
-bool gamefile_read_table(struct table *table, const char *word, const char *rest);
+void gamefile_write_table(const struct game *game, struct text *out);
+bool gamefile_read_table(struct game *game, const char *word, const char *rest);
 
 /* The state a snapshot holds, its own sum checked; NULL when it isn't sound. `file->size`, `hash` and
  * `head` tell which log it belongs to. */

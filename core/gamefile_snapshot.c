@@ -88,7 +88,7 @@ write_game(const struct game *game, struct text *out)
 	if (game->ring != NULL)
 		gamefile_write_ring(game->ring, out);
 	if (game->table != NULL)
-		gamefile_write_table(game->table, out);
+		gamefile_write_table(game, out);
 }
 
 void
@@ -325,7 +325,7 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 		return *rest == ' ' && rules_read_outcome(file->game.variant, rest + 1,
 		                                         &file->game.outcome, NULL) == 0;
 	} else if (file->game.table != NULL) {
-		return gamefile_read_table(file->game.table, word, rest);
+		return gamefile_read_table(&file->game, word, rest);
 	} else {
 		return file->game.ring != NULL && gamefile_read_ring(file->game.ring, word, rest);
 	}

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/clock.h"
 #include "core/gamefile_parts.h"
 #include "core/order.h"
 #include "core/text.h"
@@ -113,11 +114,13 @@ compare(struct checker *checker, const struct log_entry *entry, const struct eve
 	text_done(&line);
 }
 
-/* The next fact from *at on that is compared: what is sealed stands among the others by now. */
+/* The next fact from *at on that is compared: what is sealed stands among the others by now, and when
+ * letters went out is no rule's business. */
 static const struct event *
 next_of(const struct event_list *list, size_t *at)
 {
 	while (*at < list->count && (list->events[*at].kind == EVENT_SEALED ||
+	                             list->events[*at].kind == EVENT_LATE ||
 	                             list->events[*at].kind == EVENT_DIAGRAM))
 		++*at;
 	return *at < list->count ? &list->events[(*at)++] : NULL;
@@ -182,6 +185,8 @@ decide_cards_again(struct checker *checker, const struct log_entry *entry,
 	event_list_init(&today);
 	if (starts)
 		turn_start_lots(&file->game, &today);
+	else if (begins(logged, EVENT_LAPSE))
+		clock_decide(&file->game, entry->when, &today);
 	else if (reread_orders(file->game.variant, logged, &orders, &seat, &reason) < 0)
 		fault(checker, entry->body, "an order can't be read any more");
 	else if (seat != NO_SIDE &&
@@ -190,6 +195,53 @@ decide_cards_again(struct checker *checker, const struct log_entry *entry,
 	if (starts || today.count > 0)
 		compare_sealed(checker, entry, logged, &today);
 	event_list_done(&today);
+	order_list_done(&orders);
+}
+
+/* The clock's entries: the time of these seats was over then, and of no others; whatever else follows
+ * may hang on sealed cards. */
+static void
+check_lapses(struct checker *checker, const struct log_entry *entry, const struct event_list *logged)
+{
+	const struct game *game = &checker->file->game;
+	struct event_list today;
+	size_t count = 0;
+	bool same = true;
+
+	event_list_init(&today);
+	clock_add_lapses(game, entry->when, &today);
+	while (count < logged->count && logged->events[count].kind == EVENT_LAPSE)
+		count++;
+	same = count == today.count;
+	for (size_t i = 0; same && i < count; i++)
+		same = is_same_fact(game->variant, &logged->events[i], &today.events[i]);
+	if (!same)
+		fault(checker, entry->body, "these aren't the seats whose time was over then");
+	event_list_done(&today);
+}
+
+/* What the clock does, it does as such and in time; and what players do they do before their time is
+ * over. All of that is public. */
+static void
+check_times(struct checker *checker, const struct log_entry *entry, const struct event_list *logged)
+{
+	const struct game *game = &checker->file->game;
+	bool by_clock = strcmp(entry->cause, "clock") == 0;
+	struct order_list orders;
+	struct reason reason;
+	uint8_t seat;
+
+	if (by_clock != begins(logged, EVENT_LAPSE))
+		fault(checker, entry->body, "the clock's entries begin with whose time is over, and no "
+		                            "others do");
+	else if (by_clock)
+		check_lapses(checker, entry, logged);
+	if (by_clock)
+		return;
+	order_list_init(&orders);
+	if (reread_orders(game->variant, logged, &orders, &seat, &reason) == 0 && seat != NO_SIDE &&
+	    clock_admit(game, seat, &orders, entry->when, &reason) == REFUSED)
+		fault(checker, entry->body, "this order came too late to be done");
 	order_list_done(&orders);
 }
 
@@ -277,6 +329,8 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 	event_list_init(&logged);
 	sound = gamefile_read_facts(checker->file->game.variant, entry, &logged, &at, &reason) == 0 &&
 	        unseal(checker, entry->number, &logged, &reason) == 0;
+	if (sound && checker->file->game.table != NULL)
+		check_times(checker, entry, &logged);
 	if (sound) {
 		/* Without its sealed file a game with cards is replayed, and not decided again. */
 		if (begins(&logged, EVENT_SECRET))

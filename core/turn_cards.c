@@ -384,3 +384,36 @@ turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *eve
 	ask(&judgement);
 	end(&judgement);
 }
+
+/* A turn may be lost only once the king is back from under the hill. */
+static void
+answer_for(struct table *table, bool lost, struct event_list *record)
+{
+	uint8_t seat = table->demanded;
+
+	table_answer_overdue(table, record);
+	if (lost && table->phase == PHASE_MOVE && table_next(table) == seat)
+		table_lose_turn(table, record);
+}
+
+void
+turn_cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events)
+{
+	struct judgement judgement = {.game = game, .events = events};
+	struct table *table;
+
+	begin(&judgement);
+	table = judgement.table;
+	if (table->phase == PHASE_DEMAND) {
+		answer_for(table, lost, &judgement.facts);
+	} else if (table->phase == PHASE_MOVE) {
+		table_lose_turn(table, &judgement.facts);
+	} else {
+		if (lost)
+			table_lose_turn(table, &judgement.facts);
+		table_close_window(table, seats, &judgement.facts);
+	}
+	publish(&judgement);
+	ask(&judgement);
+	end(&judgement);
+}

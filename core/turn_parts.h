@@ -46,6 +46,8 @@ void turn_cards_start(const struct game *game, const struct piles *laid,
 enum verdict turn_cards_decide(const struct game *game, uint8_t seat,
                                const struct order_list *orders, struct event_list *events,
                                struct reason *why);
+/* The time of these seats is over; with `lost` the turn of the next one is. */
+void turn_cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events);
 void turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events);
 
 #endif

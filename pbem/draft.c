@@ -356,6 +356,7 @@ static const struct {
 	{"cards", draft_cards_any},   {"hand", draft_cards_hand}, {"plays", draft_cards_plays},
 	{"table", draft_cards_table}, {"window", draft_cards_window}, {"demand", draft_cards_demand},
 	{"choice", draft_cards_choice}, {"kept", draft_cards_kept},
+	{"deadline", draft_cards_deadline}, {"panic", draft_cards_panic}, {"clock", draft_cards_clock}, {"late", draft_cards_late},
 	{"status", add_status},      {"variants", add_variants}, {"when", add_when},       {"why", add_why},
 };
 
@@ -392,7 +393,6 @@ ready_value(const struct draft *draft, const char *name)
 		{"name", draft->seat->name},
 		{"seat", variant_seat_title(draft->variant, mail->seat)},
 		{"token", draft->token},
-		{"deadline", ""},
 		{"orders", mail->orders},
 		{"history", mail->history},
 		{"from", mail->from},

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/cards/table.h"
+#include "core/clock.h"
 #include "core/text.h"
 #include "core/view_cards.h"
 #include "pbem/draft_cards.h"
@@ -93,7 +94,8 @@ draft_cards_choice(const struct draft *draft, struct text *out)
 	struct event_list facts;
 	struct table *then;
 
-	if (!is_awaited(draft, PHASE_DEMAND))
+	/* Abduction's would be an answer known to be wrong. */
+	if (!is_awaited(draft, PHASE_DEMAND) || table_demand_is_panicked(draft->game->table))
 		return;
 	then = base_alloc(sizeof *then);
 	*then = *draft->game->table;
@@ -111,4 +113,47 @@ draft_cards_kept(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft) && draft->game->table->held[own_seat(draft)].there)
 		text_add(out, "yes");
+}
+
+/* Until when the seat may answer. */
+void
+draft_cards_deadline(const struct draft *draft, struct text *out)
+{
+	int64_t deadline = clock_deadline(draft->game, own_seat(draft));
+
+	if (deadline != 0)
+		clock_print(deadline, out);
+}
+
+/* Whether that is for the seat's whole turn, and not for an answer. */
+void
+draft_cards_panic(const struct draft *draft, struct text *out)
+{
+	const struct table *table = draft->game->table;
+
+	if (is_on(draft) && table->phase != PHASE_DEMAND && table_next(table) == own_seat(draft) &&
+	    clock_deadline(draft->game, own_seat(draft)) != 0)
+		text_add(out, "yes");
+}
+
+/* Until when the others may. */
+void
+draft_cards_clock(const struct draft *draft, struct text *out)
+{
+	for (unsigned seat = 0; seat < variant_seats(draft->variant); seat++) {
+		int64_t deadline = clock_deadline(draft->game, seat);
+
+		if (deadline == 0 || seat == own_seat(draft))
+			continue;
+		text_addf(out, "  %s is waited for until ", variant_seat_title(draft->variant, seat));
+		clock_print(deadline, out);
+		text_add(out, ".\n");
+	}
+}
+
+/* Until when the seat could have answered what it didn't. */
+void
+draft_cards_late(const struct draft *draft, struct text *out)
+{
+	text_add(out, draft->game->lapsed[own_seat(draft)].until);
 }

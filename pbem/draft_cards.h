@@ -7,7 +7,8 @@
 
 struct text;
 
-/* The values of letters_table.h: cards, hand, plays, table, window, demand, choice, kept. */
+/* The values of letters_table.h: cards, hand, plays, table, window, demand, choice, kept, deadline,
+ * panic, clock, late. */
 void draft_cards_any(const struct draft *draft, struct text *out);
 void draft_cards_hand(const struct draft *draft, struct text *out);
 void draft_cards_plays(const struct draft *draft, struct text *out);
@@ -16,5 +17,9 @@ void draft_cards_window(const struct draft *draft, struct text *out);
 void draft_cards_demand(const struct draft *draft, struct text *out);
 void draft_cards_choice(const struct draft *draft, struct text *out);
 void draft_cards_kept(const struct draft *draft, struct text *out);
+void draft_cards_deadline(const struct draft *draft, struct text *out);
+void draft_cards_panic(const struct draft *draft, struct text *out);
+void draft_cards_clock(const struct draft *draft, struct text *out);
+void draft_cards_late(const struct draft *draft, struct text *out);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "pbem/alarm.h"
 #include "pbem/intake.h"
 #include "pbem/requests.h"
 #include "pbem/sender.h"
@@ -280,7 +281,6 @@ hand_send(struct hand *hand, const struct mail *extra, struct reason *reason)
 	if (why != NULL)
 		token_hide(why);
 	mail.why = why;
-
 	mail.game = hand->game;
 	mail.seat = hand->seat;
 	mail.answers = hand->letter;
@@ -482,6 +482,7 @@ intake_commit(struct intake *intake, struct reason *reason)
 		if (game->file != NULL)
 			result = mailing_ask(&intake->mailing, game, reason);
 	settle_note(intake);
+	alarm_note(intake);
 	if (result == 0)
 		desk_write(desk, &intake->batch);
 	if (result == 0 && !batch_is_empty(&intake->batch))

@@ -22,6 +22,7 @@ enum statement {
 	FIND_COUNT,
 	FIND_DUE,
 	LIST_DUE,
+	LIST_ALARMS,
 	LIST_NOTICES,
 	FIND_BATCH,
 	ADD_DEED,
@@ -31,6 +32,8 @@ enum statement {
 	ADD_COUNT,
 	SET_DUE,
 	DROP_DUE,
+	SET_ALARM,
+	DROP_ALARM,
 	ADD_NOTICE,
 	DROP_NOTICES,
 	SET_BATCH,
@@ -52,6 +55,8 @@ static const char *const statements[STATEMENTS] = {
 	[FIND_DUE] = "SELECT game, time, head, fresh FROM due WHERE game = ?1",
 	[LIST_DUE] = "SELECT game, time, head, fresh FROM due WHERE game > ?1 "
 	             "ORDER BY game LIMIT 1",
+	[LIST_ALARMS] = "SELECT time, game FROM alarms WHERE (time, game) > (?1, ?2) AND time < ?3 "
+	                "ORDER BY time, game LIMIT 1",
 	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
 	[FIND_BATCH] = "SELECT number FROM batch",
 	[ADD_DEED] = "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -62,6 +67,8 @@ static const char *const statements[STATEMENTS] = {
 	               "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"),
 	[SET_DUE] = "INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)",
 	[DROP_DUE] = "DELETE FROM due WHERE game = ?1",
+	[SET_ALARM] = "INSERT OR REPLACE INTO alarms VALUES (?1, ?2)",
+	[DROP_ALARM] = "DELETE FROM alarms WHERE game = ?1",
 	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
 	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
 	[SET_BATCH] = "UPDATE batch SET number = ?1",
@@ -83,9 +90,12 @@ static const char schema[] =
 	"CREATE TABLE IF NOT EXISTS batch (number INTEGER);"
 	"INSERT INTO batch SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM batch);";
 
-/* Sites of before there was this table have it made by whoever opens the ledger. */
-static const char later_schema[] = "CREATE TABLE IF NOT EXISTS due (game INTEGER PRIMARY KEY,"
-                                   " time INTEGER, head INTEGER, fresh INTEGER);";
+/* Sites of before there were these tables have them made by whoever opens the ledger. */
+static const char later_schema[] =
+	"CREATE TABLE IF NOT EXISTS due (game INTEGER PRIMARY KEY,"
+	" time INTEGER, head INTEGER, fresh INTEGER);"
+	"CREATE TABLE IF NOT EXISTS alarms (game INTEGER PRIMARY KEY, time INTEGER);"
+	"CREATE INDEX IF NOT EXISTS alarm_times ON alarms (time, game);";
 
 /* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
  * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
@@ -341,6 +351,27 @@ ledger_next_due(struct ledger *ledger, uint32_t after, struct due *due_out)
 	return find_due(ledger, LIST_DUE, after, due_out);
 }
 
+bool
+ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t before,
+                  struct alarm *alarm_out)
+{
+	sqlite3_stmt *statement = ledger->prepared[LIST_ALARMS];
+	bool found;
+
+	sqlite3_reset(statement);
+	sqlite3_bind_int64(statement, 1, after->when);
+	sqlite3_bind_int64(statement, 2, after->game);
+	sqlite3_bind_int64(statement, 3, before);
+	found = look(ledger, statement);
+	if (found)
+		*alarm_out = (struct alarm){
+			.when = sqlite3_column_int64(statement, 0),
+			.game = (uint32_t)sqlite3_column_int64(statement, 1),
+		};
+	sqlite3_reset(statement);
+	return found;
+}
+
 int64_t
 ledger_count(struct ledger *ledger, const char *name)
 {
@@ -380,6 +411,7 @@ static const struct {
 	{"deed", ADD_DEED, 5},   {"letter", ADD_ID, 2},     {"message", ADD_MESSAGE, 3},
 	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
 	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 4}, {"settled", DROP_DUE, 1},
+	{"alarm", SET_ALARM, 2}, {"no-alarm", DROP_ALARM, 1},
 };
 
 static int

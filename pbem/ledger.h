@@ -74,6 +74,17 @@ struct due {
 bool ledger_due(struct ledger *ledger, uint32_t number, struct due *due_out);
 bool ledger_next_due(struct ledger *ledger, uint32_t after, struct due *due_out);
 
+/* A game in which the clock acts when that moment is over. */
+struct alarm {
+	int64_t when;   /* seconds since 1970 */
+	uint32_t game;
+};
+
+/* The next one behind `after`, by time and number, that does so before `before`: O(log n), however many
+ * games wait for theirs. */
+bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t before,
+                       struct alarm *alarm_out);
+
 /* Whether nothing at all has been written yet: then the games must be indexed anew. */
 bool ledger_is_new(struct ledger *ledger);
 
@@ -102,6 +113,8 @@ void ledger_line_message(struct text *out, const char *message_id, const char *t
 void ledger_line_game(struct text *out, uint32_t number, const char *id);
 void ledger_line_due(struct text *out, const struct due *due);
 void ledger_line_settled(struct text *out, uint32_t number);
+void ledger_line_alarm(struct text *out, const struct alarm *alarm);
+void ledger_line_no_alarm(struct text *out, uint32_t number);
 void ledger_line_count(struct text *out, const char *name, int64_t add);
 void ledger_line_notice(struct text *out, int64_t when, const char *line);
 void ledger_line_reported(struct text *out, int64_t last_notice);

@@ -78,6 +78,23 @@ ledger_line_settled(struct text *out, uint32_t number)
 }
 
 void
+ledger_line_alarm(struct text *out, const struct alarm *alarm)
+{
+	text_add(out, "alarm");
+	add_number(out, alarm->game);
+	add_number(out, alarm->when);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_no_alarm(struct text *out, uint32_t number)
+{
+	text_add(out, "no-alarm");
+	add_number(out, number);
+	text_add(out, "\n");
+}
+
+void
 ledger_line_count(struct text *out, const char *name, int64_t add)
 {
 	text_add(out, "count");

@@ -12,15 +12,15 @@
 		"left", "token", "cards"
 
 /* What lies before who plays with cards. */
-#define CARDS "hand", "plays", "table", "window", "demand", "kept"
+#define CARDS "hand", "plays", "table", "window", "demand", "kept", "deadline", "panic", "clock"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"
 
-static const char *const welcome[] = {SEAT_NAMES, "peterson", CARDS, "commit", "board", "legal", "deadline", NULL};
+static const char *const welcome[] = {SEAT_NAMES, "peterson", CARDS, "commit", "board", "legal", NULL};
 static const char *const your_turn[] = {SEAT_NAMES, "news", "last", "since", "offer",
                                         "common-offer", "army", DUTIES, CARDS, "board", "legal",
-                                        "deadline", NULL};
+                                        NULL};
 static const char *const lost_turn[] = {SEAT_NAMES, "since", "board", NULL};
 static const char *const news[] = {SEAT_NAMES, "news", "since", "board", NULL};
 static const char *const beaten[] = {SEAT_NAMES, "news", "since", "board", NULL};
@@ -31,18 +31,19 @@ static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL}
 static const char *const accepted[] = {SEAT_NAMES, "orders", "since", DUTIES, CARDS, "board", "legal",
                                        "entry", "when", "hash", NULL};
 static const char *const refused[] = {SEAT_NAMES, "why", "orders", DUTIES, CARDS, "board",
-                                      "legal", "deadline", NULL};
+                                      "legal", NULL};
 static const char *const dead_token[] = {SEAT_NAMES, "why", "since", DUTIES, CARDS, "board",
-                                         "legal", "deadline", NULL};
+                                         "legal", NULL};
 static const char *const repeat[] = {SEAT_NAMES, "done", "when", NULL};
 static const char *const board[] = {SEAT_NAMES, "last", DUTIES, CARDS, "board", "legal", NULL};
-static const char *const status[] = {SEAT_NAMES, "circle", CARDS, "last", "deadline", "entry",
+static const char *const status[] = {SEAT_NAMES, "circle", CARDS, "last", "entry",
                                      "when", "hash", NULL};
 static const char *const history[] = {SEAT_NAMES, "history", NULL};
 static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", NULL};
 static const char *const try[] = {SEAT_NAMES, CARDS, "orders", "why", "since", "board", NULL};
 static const char *const window[] = {SEAT_NAMES, CARDS, "news", "since", "board", "legal", NULL};
 static const char *const demand[] = {SEAT_NAMES, CARDS, "choice", "since", "board", NULL};
+static const char *const late[] = {SEAT_NAMES, CARDS, "late", "since", "board", NULL};
 static const char *const hand[] = {SEAT_NAMES, CARDS, NULL};
 static const char *const sheet[] = {SEAT_NAMES, "sheet", NULL};
 static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
@@ -77,6 +78,8 @@ static const struct template_names letters[] = {
 	{"try", try},
 	{"window", window},
 	{"demand", demand},
+	{"turn-late", late},
+	{"answer-late", late},
 	{"hand", hand},
 	{"card", sheet},
 	{"plays", sheet},

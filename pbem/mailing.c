@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/cards/table.h"
+#include "core/clock.h"
 #include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
@@ -35,12 +36,13 @@ make_token(struct draft *draft)
 	/* A question may be older than any token is good for: what answers a late letter is live. */
 	int64_t from = asked && question->asked > draft->mail->when ? question->asked
 	                                                             : draft->mail->when;
+	int64_t deadline = clock_deadline(&file->game, draft->mail->seat);
 	struct token token = {
 		.game = file->header.number,
 		.seat = (uint8_t)draft->mail->seat,
 		.purpose = asked ? TOKEN_TURN : TOKEN_QUERY,
 		.question = asked ? (uint16_t)question_entry(&file->game, draft->mail->seat) : 0,
-		.expires = (uint16_t)(from / SECONDS_A_DAY +
+		.expires = (uint16_t)((deadline > from ? deadline : from) / SECONDS_A_DAY +
 		                      draft->mailing->site->config->token_days),
 	};
 

@@ -441,22 +441,13 @@ refuse_boards(struct hand *hand, struct order_list *orders, int *result_out, str
 	return true;
 }
 
-/* Why a genuine token can't be used any more. */
-static const char *
-why_dead(const struct hand *hand)
+static int
+refuse_dead(struct hand *hand, struct reason *reason)
 {
-	const struct game *game = game_in_hand(hand);
+	struct reason why;
 
-	if (game->outcome.status != STATUS_PLAYING)
-		return "The game is over.";
-	if (hand->waiting->received / 86400 > hand->token.expires)
-		return "It is so old that its key has expired.";
-	if (game->table != NULL && game->questions[hand->seat].entry == 0)
-		return "Nothing is asked of you now: you have answered already, or what you were asked "
-		       "about is settled.";
-	if (game->questions[hand->seat].entry == 0)
-		return "You have moved already; it is not your turn now.";
-	return "The game has gone on since.";
+	sender_why_dead(hand, &why);
+	return hand_refuse(hand, "dead-token", why.text, reason);
 }
 
 int
@@ -469,7 +460,7 @@ requests_answer(struct hand *hand, struct reason *reason)
 	int result;
 
 	if (!hand->live)
-		return hand_refuse(hand, "dead-token", why_dead(hand), reason);
+		return refuse_dead(hand, reason);
 	order_list_init(&orders);
 	if (order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED) {
 		result = hand_refuse(hand, "refused", why.text, reason);
@@ -482,7 +473,7 @@ requests_answer(struct hand *hand, struct reason *reason)
 		                     reason);
 	} else if (count_orders(&orders, true) > 0 && asked && hand->token.purpose != TOKEN_TURN) {
 		/* Written in answer to a letter from before his turn began. */
-		result = hand_refuse(hand, "dead-token", why_dead(hand), reason);
+		result = refuse_dead(hand, reason);
 	} else if (!refuse_boards(hand, &orders, &result, reason)) {
 		note_orders(hand, "answered", &orders);
 		result = count_orders(&orders, false) > 0 || orders.dry_run

@@ -5,12 +5,15 @@
 #include "core/cards/book.h"
 #include "core/cards/table.h"
 #include "core/cards/ways.h"
+#include "core/clock.h"
 #include "core/notation.h"
 #include "core/text.h"
 #include "core/turn.h"
 #include "core/view_cards.h"
 #include "pbem/requests.h"
 #include "pbem/requests_cards.h"
+
+enum { LATE_SECONDS = 6 * 3600 };
 
 static const struct game *
 game_in_hand(const struct hand *hand)
@@ -114,6 +117,20 @@ decide_seen(struct hand *hand, const struct order_list *orders, struct event_lis
 	return verdict;
 }
 
+/* What an entry asks is asked when its letters go out: where they had to wait long for a run, nobody's
+ * time runs before. */
+static void
+note_wait(const struct hand *hand, struct event_list *events)
+{
+	int64_t seconds = hand->intake->mailing.now - hand->waiting->received;
+
+	if (events->count > 0 && seconds > LATE_SECONDS)
+		event_add(events, (struct event){
+			.kind = EVENT_LATE, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
+			.from = NO_SQUARE, .to = NO_SQUARE, .number = (uint32_t)(seconds / 60),
+		});
+}
+
 enum verdict
 requests_decide_cards(struct hand *hand, const struct order_list *orders, struct event_list *events,
                       struct reason *why)
@@ -121,6 +138,8 @@ requests_decide_cards(struct hand *hand, const struct order_list *orders, struct
 	struct event_list trial;
 	enum verdict verdict;
 
+	if (clock_admit(game_in_hand(hand), hand->seat, orders, hand->waiting->received, why) == REFUSED)
+		return REFUSED;
 	if (orders->dry_run)
 		return decide_seen(hand, orders, events, why);
 	/* First as the seat sees it: what nobody can know can't be guessed at by orders that are refused
@@ -128,6 +147,9 @@ requests_decide_cards(struct hand *hand, const struct order_list *orders, struct
 	event_list_init(&trial);
 	verdict = decide_seen(hand, orders, &trial, why);
 	event_list_done(&trial);
-	return verdict == REFUSED ? REFUSED
-	                          : turn_decide(game_in_hand(hand), hand->seat, orders, events, why);
+	if (verdict == ACCEPTED)
+		verdict = turn_decide(game_in_hand(hand), hand->seat, orders, events, why);
+	if (verdict == ACCEPTED)
+		note_wait(hand, events);
+	return verdict;
 }

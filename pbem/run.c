@@ -52,6 +52,7 @@ list_letters(struct work *work, struct reason *reason)
 
 	if (wire != WIRE_DONE)
 		return run_log_fail(&work->log, run_log_exit_code(wire), reason);
+	work->full = work->sitting.letters.count == MAX_SITTING;
 	work->sitting.began = work->began;
 	work->sitting.stalls = 0;
 	run_log_phase(&work->log, "listed", work->sitting.letters.count);
@@ -125,6 +126,9 @@ work_sittings(struct work *work)
 		if (code == EX_OK)
 			code = end_sitting(work);
 	}
+	/* Only when all letters that had come were listed and had. */
+	if (code == EX_OK && !work->left_out && !work->full)
+		code = work_clock(work);
 	return code;
 }
 

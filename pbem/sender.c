@@ -111,6 +111,28 @@ sender_known(struct hand *hand)
 	return hand->token_text != NULL;
 }
 
+void
+sender_why_dead(const struct hand *hand, struct reason *why)
+{
+	const struct game *game = &hand->game->file->game;
+	const struct lapse *lapse = &game->lapsed[hand->seat];
+	bool asked = game->questions[hand->seat].entry != 0;
+
+	if (game->outcome.status != STATUS_PLAYING)
+		reason_set(why, "The game is over.");
+	else if (hand->waiting->received / SECONDS_A_DAY > hand->token.expires)
+		reason_set(why, "It is so old that its key has expired.");
+	else if (lapse->entry != 0 && hand->token.question == (uint16_t)lapse->entry)
+		reason_set(why, "You had until %s to answer it; then the game went on.", lapse->until);
+	else if (game->table != NULL && !asked)
+		reason_set(why, "Nothing is asked of you now: you have answered already, or what you were "
+		           "asked about is settled.");
+	else if (!asked)
+		reason_set(why, "You have moved already; it is not your turn now.");
+	else
+		reason_set(why, "The game has gone on since.");
+}
+
 bool
 sender_of_bounce(struct hand *hand)
 {

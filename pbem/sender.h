@@ -40,6 +40,9 @@ bool sender_known(struct hand *hand);
 uint16_t sender_boards(const struct game *game, const struct token *token);
 bool sender_has_moved(const struct game *game, const struct token *token);
 
+/* Why the genuine token in hand can't be used any more. */
+void sender_why_dead(const struct hand *hand, struct reason *why);
+
 /* The seat whose letter came back, by the token in the returned letter's Message-ID. */
 bool sender_of_bounce(struct hand *hand);
 

@@ -12,6 +12,7 @@
 #include "core/gamefile.h"
 #include "core/ring.h"
 #include "core/text.h"
+#include "pbem/alarm.h"
 #include "pbem/commands.h"
 #include "pbem/compose.h"
 #include "pbem/files.h"
@@ -80,6 +81,7 @@ index_game(const struct gamefile *file, struct text *lines)
 	ledger_line_game(lines, file->header.number, file->header.id);
 	if (file->game.ring != NULL && ring_has_mates(file->game.ring))
 		ledger_line_due(lines, &due);
+	alarm_index(file, lines);
 }
 
 /* Writes the index of games anew from the games themselves: the ledger was lost or never was. */

@@ -4,6 +4,7 @@
 #include <sysexits.h>
 #include <time.h>
 
+#include "pbem/alarm.h"
 #include "pbem/crash.h"
 #include "pbem/settle.h"
 #include "pbem/work.h"
@@ -183,6 +184,14 @@ work_settle(struct work *work)
 	return settle_all(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
 }
 
+int
+work_clock(struct work *work)
+{
+	struct reason reason;
+
+	return alarm_act(&work->intake, work->began, &reason) == 0 ? EX_OK : give_up(work, &reason);
+}
+
 /*
  * One batch: fetched and decided in memory, committed, marked. When the source fails half-way what
  * it has handed over is committed all the same, so that a letter that breaks the connection every
@@ -270,6 +279,7 @@ work_singly(struct work *work)
 			code = reconnect(work);
 		}
 	}
+	work->left_out = failed > 0 && came == 0;
 	if (code == EX_OK && failed > 0 && came > 0)
 		return set_stuck_aside(work);
 	return code != EX_OK || failed < 2 ? code : EX_TEMPFAIL;

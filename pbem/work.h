@@ -31,6 +31,8 @@ struct work {
 	bool broken;                /* the batch in hand is void or could not be committed: nothing
 	                               more may be done with this intake, not even sending */
 	bool cut_off;               /* the source failed while it handed letters over */
+	bool full;                  /* more letters wait than a sitting lists */
+	bool left_out;              /* a letter of this sitting could not be had, and waits for another */
 };
 
 void work_init(struct work *work, struct site *site, FILE *log, bool verbose);
@@ -44,6 +46,10 @@ int work_sitting(struct work *work);
 
 /* The end of a sitting, for the games that it matters to (settle.h). Returns an exit code. */
 int work_settle(struct work *work);
+
+/* The clock acts, up to the moment this run began (alarm.h): all letters that had come by then are dealt
+ * with. Returns an exit code. */
+int work_clock(struct work *work);
 
 /* Takes one letter into the batch in hand; what source_fetch calls. */
 int work_take(void *context, const struct waiting *letter, const char *bytes, size_t len);

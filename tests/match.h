@@ -10,6 +10,7 @@
 
 #include "core/cards/deck.h"
 #include "core/cards/table.h"
+#include "core/clock.h"
 #include "core/gamefile.h"
 #include "core/order.h"
 #include "core/turn.h"
@@ -26,7 +27,8 @@ struct match {
 	struct gamefile *file;
 	struct text public, sealed;
 	char folder[SCRATCH_MAX];
-	unsigned seed, accepted, reactions;
+	unsigned seed, accepted, reactions, lapses;
+	int64_t now;
 	unsigned cards[MAX_CARD_KINDS]; /* how many there are of each kind */
 };
 
@@ -44,9 +46,9 @@ match_table_of(const struct match *play)
 }
 
 static inline void
-match_add(struct match *play, const struct event_list *events)
+match_add(struct match *play, const char *cause, const struct event_list *events)
 {
-	const struct entry_head head = {play->file->head + 1, 1795228000 + play->file->head, "moderator"};
+	const struct entry_head head = {play->file->head + 1, play->now, cause};
 	struct reason reason = {""};
 
 	if (gamefile_add(play->file, &head, events, &play->public, &play->sealed, &reason) < 0)
@@ -61,7 +63,7 @@ match_start(struct match *play)
 
 	event_list_init(&events);
 	turn_start_lots(&play->file->game, &events);
-	match_add(play, &events);
+	match_add(play, "moderator", &events);
 	event_list_done(&events);
 }
 
@@ -104,6 +106,7 @@ match_begin(struct match *play, const char *name, const struct option *options, 
 		fail_msg("%s", reason.text);
 	memset(play, 0, sizeof *play);
 	play->seed = seed;
+	play->now = header.created;
 	strcpy(header.variant, name);
 	memcpy(header.options, options, count * sizeof *options);
 	header.option_count = count;
@@ -139,10 +142,12 @@ match_send(struct match *play, uint8_t seat, const char *letter)
 
 	order_list_init(&orders);
 	event_list_init(&events);
+	play->now += 1000;
 	accepted = order_read_letter(play->file->game.variant, letter, &orders, &why) == ACCEPTED &&
+	           clock_admit(&play->file->game, seat, &orders, play->now, &why) == ACCEPTED &&
 	           turn_decide(&play->file->game, seat, &orders, &events, &why) == ACCEPTED;
 	if (accepted)
-		match_add(play, &events);
+		match_add(play, "sha256:letter", &events);
 	event_list_done(&events);
 	order_list_done(&orders);
 	play->accepted += accepted;
@@ -231,12 +236,35 @@ match_pass(struct match *play, uint8_t seat)
 	return done;
 }
 
+/* Nobody writes until the first deadline is over; false when there is none. */
+static inline bool
+match_let_time_pass(struct match *play)
+{
+	int64_t next = clock_next(&play->file->game);
+	struct event_list events;
+
+	if (next == 0)
+		return false;
+	assert_int_equal(clock_overdue(&play->file->game, next), 0);
+	play->now = next > play->now ? next + 1 : play->now + 1;
+	event_list_init(&events);
+	assert_true(clock_decide(&play->file->game, play->now, &events));
+	match_add(play, "clock", &events);
+	event_list_done(&events);
+	/* What is asked now has its time, and nobody's is over but theirs. */
+	assert_int_equal(clock_overdue(&play->file->game, play->now), 0);
+	play->lapses++;
+	return true;
+}
+
 /* What a seat that is waited for does; false when nothing it tried was accepted. */
 static inline bool
 match_act(struct match *play)
 {
 	uint8_t seat = match_someone_awaited(play);
 
+	if (match_chance(play, 5) == 0 && match_let_time_pass(play))
+		return true;
 	switch (match_table_of(play)->phase) {
 	case PHASE_WINDOW:
 		if (match_chance(play, 3) > 0 && match_play_card(play, seat, NULL)) {
@@ -244,19 +272,9 @@ match_act(struct match *play)
 			return true;
 		}
 		return match_pass(play, seat);
-	case PHASE_DEMAND: {
-		struct event_list events;
-		struct table *copy = base_alloc(sizeof *copy);
-
-		/* The clock answers. */
-		*copy = *match_table_of(play);
-		event_list_init(&events);
-		table_answer_overdue(copy, &events);
-		match_add(play, &events);
-		event_list_done(&events);
-		free(copy);
+	case PHASE_DEMAND:
+		assert_true(match_let_time_pass(play));
 		return true;
-	}
 	default:
 		if (match_chance(play, 2) > 0 && match_play_card(play, seat, NULL))
 			return true;
@@ -329,8 +347,14 @@ match_assert_same_game(const struct gamefile *a, const struct gamefile *b)
 	assert_int_equal(a->game.history.count, b->game.history.count);
 	assert_int_equal(a->game.step_count, b->game.step_count);
 	assert_memory_equal(a->game.steps, b->game.steps, b->game.step_count * sizeof *b->game.steps);
-	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
 		assert_int_equal(a->game.questions[seat].entry, b->game.questions[seat].entry);
+		assert_int_equal(clock_deadline(&a->game, seat), clock_deadline(&b->game, seat));
+		assert_memory_equal(&a->game.lapsed[seat], &b->game.lapsed[seat],
+		                    sizeof a->game.lapsed[seat]);
+	}
+	assert_int_equal(a->game.opened_to, b->game.opened_to);
+	assert_int_equal(a->game.opened.asked, b->game.opened.asked);
 }
 
 static inline struct gamefile *
@@ -384,8 +408,12 @@ match_assert_comes_back(struct match *play)
 	match_remove_file(play, "snapshot");
 	match_remove_file(play, "sealed");
 	file = match_load(play);
+	match_assert_verifies(play);
 	assert_memory_equal(&file->game.position, &play->file->game.position,
 	                    sizeof file->game.position);
+	/* What anybody can see says how long who is waited for. */
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
+		assert_int_equal(clock_deadline(&file->game, seat), clock_deadline(&play->file->game, seat));
 	gamefile_free(file);
 	text_done(&snapshot);
 }
@@ -422,7 +450,7 @@ match_assert_seen_safely(const struct match *play)
 static inline unsigned
 match_play_games(const char *name, const struct option *options, size_t count, unsigned games)
 {
-	unsigned shuffles = 0;
+	unsigned shuffles = 0, lapses = 0;
 
 	for (unsigned seed = 1; seed <= pace(games, 2); seed++) {
 		struct match play;
@@ -440,8 +468,10 @@ match_play_games(const char *name, const struct option *options, size_t count, u
 		match_assert_comes_back(&play);
 		assert_true(play.accepted > 0);
 		shuffles += match_table_of(&play)->piles.shuffles[0];
+		lapses += play.lapses;
 		match_end(&play);
 	}
+	assert_true(lapses > 0);
 	return shuffles;
 }
 

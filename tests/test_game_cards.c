@@ -38,36 +38,10 @@ the_public_file_names_no_card_before_it_is_shown(void **state)
 	match_end(&play);
 }
 
-/* What is said of cards, and begins as a question would. */
-static void
-talk_of_cards_is_no_question(void **state)
-{
-	static const struct {
-		const char *line;
-		bool is_order;
-	} lines[] = {
-		{"CARD Bog", true}, {"card Fog of War", true}, {"PLAYS e2-e4", true}, {"plays", true},
-		{"HAND", true}, {"card gave.", false}, {"plays well", false}, {"hand me that", false},
-	};
-	const struct variant *variant = variant_get(library, "knightmare", NULL, 0, NULL);
-
-	(void)state;
-	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
-		struct order_list orders;
-		struct reason why;
-
-		order_list_init(&orders);
-		if ((order_read(variant, lines[i].line, 1, &orders, &why) == ACCEPTED) != lines[i].is_order)
-			fail_msg("%s", lines[i].line);
-		order_list_done(&orders);
-	}
-}
-
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(talk_of_cards_is_no_question),
 		cmocka_unit_test(the_public_file_names_no_card_before_it_is_shown),
 		cmocka_unit_test(games_of_two_come_back_from_their_files),
 		cmocka_unit_test(games_of_several_come_back_from_their_files),

@@ -71,7 +71,11 @@ static const struct value samples[] = {
 	{"peterson", "several moves in the turn of who is attacked by several, fair exchange of men and "
 	             "kings that are taken"},
 	{"additions", "fair exchange of men"},
-	{"deadline", "Tuesday, 12 May 2026, 10:11 UTC"},
+	{"deadline", "2026-11-24 18:00 UTC"},
+	{"late", "2026-11-24 18:00 UTC"},
+	{"panic", "yes"},
+	{"clock", "  White is waited for until 2026-11-24 18:00 UTC.\n"
+	          "  Black is waited for until 2026-11-24 18:00 UTC.\n"},
 	{"orders", "MOVE e2-e4\nDRAW\nSAY good luck to you, my dear friend, and may the better one win "
 	           "this and all the others\n"},
 	{"why", "e2-e5 is not legal: a pawn goes one square, or two from where it starts. From e2 it "
@@ -115,7 +119,8 @@ is_of_several(const char *name)
 	                                    "common-offer", "several-moves", "debt", "payment",
 	                                    "trade", "peterson", "additions", "cards", "hand",
 	                                    "plays", "table", "window", "demand", "choice",
-	                                    "kept", "commit"};
+	                                    "kept", "commit", "deadline", "panic", "clock",
+	                                    "late"};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
 		if (strcmp(names[i], name) == 0)

@@ -279,6 +279,31 @@ no_line_whatever_is_too_much_for_the_reader(void **state)
 	}
 }
 
+/* What is said of cards, and begins as a question would. */
+static void
+talk_of_cards_is_no_question(void **state)
+{
+	static const struct {
+		const char *line;
+		bool is_order;
+	} lines[] = {
+		{"CARD Bog", true}, {"card Fog of War", true}, {"PLAYS e2-e4", true}, {"plays", true},
+		{"HAND", true}, {"card gave.", false}, {"plays well", false}, {"hand me that", false},
+	};
+	const struct variant *variant = variant_get(library, "knightmare", NULL, 0, NULL);
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		struct order_list orders;
+		struct reason why;
+
+		order_list_init(&orders);
+		if ((order_read(variant, lines[i].line, 1, &orders, &why) == ACCEPTED) != lines[i].is_order)
+			fail_msg("%s", lines[i].line);
+		order_list_done(&orders);
+	}
+}
+
 int
 main(void)
 {
@@ -294,6 +319,7 @@ main(void)
 		cmocka_unit_test(the_paragraph_begins_at_the_first_order_and_ends_at_the_first_line_that_is_none),
 		cmocka_unit_test(a_letter_without_orders_says_what_to_write),
 		cmocka_unit_test(orders_that_exclude_each_other_are_refused),
+		cmocka_unit_test(talk_of_cards_is_no_question),
 		cmocka_unit_test(no_line_whatever_is_too_much_for_the_reader),
 	};
 

@@ -82,6 +82,7 @@ static void
 take_options(struct book *book)
 {
 	const char *window = variant_option(book->variant, "window");
+	const char *panic = variant_option(book->variant, "panic");
 	int bishop = variant_type_of_letter(book->variant, 'B');
 
 	book->common = is(book, "deck", "common");
@@ -92,6 +93,7 @@ take_options(struct book *book)
 	                : is(book, "bishops", "queen") ? BISHOPS_QUEEN
 	                                               : BISHOPS_DROP;
 	book->window_hours = window ? (unsigned)text_number(window, 999) : 48;
+	book->panic_hours = panic ? (unsigned)text_number(panic, 999) : 24;
 	book->bishopless = true;
 	for (unsigned i = 0; i < book->variant->start_count; i++)
 		if (book->variant->starts[i].type == bishop)

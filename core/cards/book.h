@@ -44,6 +44,7 @@ struct book {
 	bool bishopless;              /* the array has none */
 	enum bishops bishops;
 	unsigned window_hours;        /* 0: only the next seat may answer (C1) */
+	unsigned panic_hours;
 };
 
 /* The book of a variant compiled with cards on. Owned by the caller; `variant` and `set` are borrowed. */

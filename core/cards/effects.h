@@ -159,6 +159,7 @@ struct demand_rules {
 	/* The first legal answer in square order, for one that is overdue. */
 	bool (*first)(const struct moment *moment, const struct play *play, uint8_t seat,
 	              struct target *targets_out, unsigned *count_out);
+	bool panicked;                /* it is answered within the panic time */
 	/* What remains to be done when nobody has anything to answer any more (Heresy: the player's own
 	 * steps, which `play` has only looked at); NULL for nothing. */
 	enum deed_result (*finish)(struct moment *moment, const struct play *play, struct reason *why);

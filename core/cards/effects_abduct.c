@@ -91,6 +91,7 @@ static const struct demand_rules abduction_demand = {
 	.asks = abduction_asks,
 	.answer = abduction_answer,
 	.first = abduction_first,
+	.panicked = true,
 };
 
 const struct effect_rules effects_abduct_rules[] = {

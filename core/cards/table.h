@@ -137,9 +137,23 @@ void table_start(struct table *table, struct event_list *record);
 enum verdict table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
                           struct event_list *record, struct reason *why);
 
-/* The window's time is over / the demand is overdue: as if all had passed / the first legal answer. */
-void table_close_window(struct table *table, struct event_list *record);
+/* ---- the clock (C1, C7, Panic) ---- */
+
+/* The seat whose own turn comes next, or again: who is to move, or will be when the windows close. Told
+ * from what everybody knows, hands don't matter (C2). NO_SIDE while a card's answer is awaited. */
+uint8_t table_next(const struct table *table);
+
+/* Whether that turn is under Panic; and whether the answer that is awaited has the panic time, too. */
+bool table_is_panicked(const struct table *table);
+bool table_demand_is_panicked(const struct table *table);
+
+/* The time of these seats is over: as if they had passed / the first legal answer is given. */
+void table_close_window(struct table *table, uint16_t seats, struct event_list *record);
 void table_answer_overdue(struct table *table, struct event_list *record);
+
+/* The turn of table_next, under Panic, is lost (W15): it is passed over at once, or when it would begin;
+ * its window must then be closed, too. */
+void table_lose_turn(struct table *table, struct event_list *record);
 
 /* A seat resigns or forfeits (`how`). A turn that stands open goes on without it. */
 void table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record);

@@ -260,6 +260,9 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 		return apply_ahead(table, event, reason);
 	case EVENT_STATE:
 		return apply_state(table, event, reason);
+	case EVENT_LAPSE:
+	case EVENT_LATE:
+		return 0;
 	case EVENT_HAD_TURN:
 		facts_had_turn(table, event->seat, NULL);
 		return 0;

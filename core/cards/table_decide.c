@@ -382,13 +382,3 @@ table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
 	free(next);
 	return verdict;
 }
-
-void
-table_close_window(struct table *table, struct event_list *record)
-{
-	if (table->phase != PHASE_WINDOW)
-		return;
-	table->window = 0;
-	window_advance(table, record);
-	table_go_on(table, record);
-}

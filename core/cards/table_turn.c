@@ -441,20 +441,24 @@ turn_final(struct table *table, struct event_list *record)
 }
 
 void
-turn_without_move(struct table *table, struct event_list *record)
+turn_lose(struct table *table, struct event_list *record)
 {
-	struct position *position = &table->field.position;
-	uint8_t seat = position->turn;
 	uint16_t passed = 0;
 
-	if (judge_challenge(&table->field, seat) == NULL && !table->king_back) {
-		if (!stalemate(table, &passed, record)) {
-			facts_note_state(table, record);
-			return;
-		}
-	} else {
-		effects_after_turn(table->book, &table->field, seat, record);
-		pass_over(table, &passed, record);
-	}
+	effects_after_turn(table->book, &table->field, table->field.position.turn, record);
+	pass_over(table, &passed, record);
 	turn_begin(table, record);
+}
+
+void
+turn_without_move(struct table *table, struct event_list *record)
+{
+	uint16_t passed = 0;
+
+	if (judge_challenge(&table->field, table->field.position.turn) != NULL || table->king_back)
+		turn_lose(table, record);
+	else if (stalemate(table, &passed, record))
+		turn_begin(table, record);
+	else
+		facts_note_state(table, record);
 }

@@ -18,6 +18,9 @@ void turn_final(struct table *table, struct event_list *record);
 /* The seat in turn has no move, and says so (PASS): the turn is passed over, or it is stalemate. */
 void turn_without_move(struct table *table, struct event_list *record);
 
+/* The turn that has begun is lost: it is passed over at once. */
+void turn_lose(struct table *table, struct event_list *record);
+
 /* The mover has no move left that he may make without a card: he is mated, or stalemated (C4, W7). */
 void turn_stuck(struct table *table, struct event_list *record);
 

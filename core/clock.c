@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include <time.h>
+
+#include "core/cards/table.h"
+#include "core/clock.h"
+#include "core/order.h"
+#include "core/text.h"
+#include "core/turn_parts.h"
+
+enum { SECONDS_A_MINUTE = 60, SECONDS_AN_HOUR = 3600, USUAL_HOURS = 48 };
+
+/* So many hours from then, up to a whole minute. */
+static int64_t
+hours_after(int64_t when, unsigned hours)
+{
+	int64_t minutes = (when + SECONDS_A_MINUTE - 1) / SECONDS_A_MINUTE;
+
+	return minutes * SECONDS_A_MINUTE + (int64_t)hours * SECONDS_AN_HOUR;
+}
+
+/* The same length for every window and demand of a game: `window = 0` leaves no window that ends by
+ * time, but demands do. */
+static unsigned
+usual_hours(const struct game *game)
+{
+	unsigned hours = game->table->book->window_hours;
+
+	return hours > 0 ? hours : USUAL_HOURS;
+}
+
+/* When the seat's own turn must be in, which is under Panic; 0 when it isn't, or isn't the next one. */
+static int64_t
+panic_deadline(const struct game *game, unsigned seat)
+{
+	const struct table *table = game->table;
+
+	if (table_next(table) != seat || game->opened_to != seat || !table_is_panicked(table))
+		return 0;
+	return hours_after(game->opened.asked, table->book->panic_hours);
+}
+
+static int64_t
+earlier(int64_t a, int64_t b)
+{
+	return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+int64_t
+clock_deadline(const struct game *game, unsigned seat)
+{
+	const struct table *table = game->table;
+	int64_t panic, asked = game->questions[seat].asked;
+
+	if (table == NULL || game->outcome.status != STATUS_PLAYING || game->questions[seat].entry == 0)
+		return 0;
+	panic = panic_deadline(game, seat);
+	if (table->phase == PHASE_DEMAND)
+		return earlier(panic, hours_after(asked, table_demand_is_panicked(table)
+		                                                 ? table->book->panic_hours
+		                                                 : usual_hours(game)));
+	/* C1: the next seat's window lasts as long as its turn. */
+	if (table->phase == PHASE_MOVE || table_next(table) == seat)
+		return panic;
+	return hours_after(asked, usual_hours(game));
+}
+
+int64_t
+clock_next(const struct game *game)
+{
+	int64_t next = 0;
+
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
+		next = earlier(next, clock_deadline(game, seat));
+	return next;
+}
+
+uint16_t
+clock_overdue(const struct game *game, int64_t now)
+{
+	uint16_t seats = 0;
+
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++) {
+		int64_t deadline = clock_deadline(game, seat);
+
+		if (deadline != 0 && deadline < now)
+			seats |= (uint16_t)(1u << seat);
+	}
+	return seats;
+}
+
+static void
+add_lapse(const struct game *game, uint8_t seat, struct event_list *events)
+{
+	struct text until;
+
+	text_init(&until, 0);
+	clock_print(clock_deadline(game, seat), &until);
+	turn_add_seat(events, EVENT_LAPSE, seat, until.bytes);
+	text_done(&until);
+}
+
+uint16_t
+clock_losing(const struct game *game, int64_t now)
+{
+	uint16_t overdue = clock_overdue(game, now), losing = 0;
+
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
+		int64_t panic = overdue >> seat & 1 ? panic_deadline(game, seat) : 0;
+
+		if (panic != 0 && panic < now)
+			losing |= (uint16_t)(1u << seat);
+	}
+	return losing;
+}
+
+void
+clock_add_lapses(const struct game *game, int64_t now, struct event_list *events)
+{
+	uint16_t overdue = clock_overdue(game, now);
+
+	for (uint8_t seat = 0; seat < MAX_SEATS; seat++)
+		if (overdue >> seat & 1)
+			add_lapse(game, seat, events);
+}
+
+bool
+clock_decide(const struct game *game, int64_t now, struct event_list *events)
+{
+	uint16_t overdue = clock_overdue(game, now);
+
+	if (overdue == 0)
+		return false;
+	clock_add_lapses(game, now, events);
+	turn_cards_lapse(game, overdue, clock_losing(game, now) != 0, events);
+	return true;
+}
+
+/* Whether the order must come in time. */
+static bool
+hurries(const struct order *order)
+{
+	return !order_is_query(order) && order->kind != ORDER_SAY && order->kind != ORDER_SAY_TO &&
+	       order->kind != ORDER_RESIGN;
+}
+
+enum verdict
+clock_admit(const struct game *game, unsigned seat, const struct order_list *orders, int64_t now,
+            struct reason *why)
+{
+	int64_t deadline = clock_deadline(game, seat);
+	bool hurried = false;
+	struct text until;
+
+	for (size_t i = 0; i < orders->count; i++)
+		hurried = hurried || hurries(&orders->orders[i]);
+	if (deadline == 0 || now <= deadline || !hurried)
+		return ACCEPTED;
+	text_init(&until, 0);
+	clock_print(deadline, &until);
+	reason_set(why, "You could do this until %s, and your letter came later. The game goes on "
+	           "without it.", until.bytes);
+	text_done(&until);
+	return REFUSED;
+}
+
+void
+clock_print(int64_t when, struct text *out)
+{
+	time_t seconds = (time_t)when;
+	struct tm utc;
+	char stamp[32];
+
+	if (gmtime_r(&seconds, &utc) != NULL && strftime(stamp, sizeof stamp, "%Y-%m-%d %H:%M UTC", &utc) > 0)
+		text_add(out, stamp);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Until when a game waits for whom, and what follows when that time is over. Only games with cards have
+ * a clock (C1, C7, Panic). What time it is comes in as an argument. All of it follows from what everybody
+ * knows: how long a seat is waited for tells nothing of its hand (C2).
+ */
+#ifndef PBEM_CORE_CLOCK_H
+#define PBEM_CORE_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/game.h"
+
+struct order_list;
+struct text;
+
+/* The last moment at which the seat may answer what it is asked, a whole minute, in seconds since 1970;
+ * 0 when it isn't asked anything, or has as long as it likes. */
+int64_t clock_deadline(const struct game *game, unsigned seat);
+
+/* The first of all deadlines; 0 when there is none. */
+int64_t clock_next(const struct game *game);
+
+/* The set of seats whose time was over before `now`. */
+uint16_t clock_overdue(const struct game *game, int64_t now);
+
+/* Those of them who lose the turn they should have sent (Panic). */
+uint16_t clock_losing(const struct game *game, int64_t now);
+
+/* Adds a `lapse` for each seat whose time was over. */
+void clock_add_lapses(const struct game *game, int64_t now, struct event_list *events);
+
+/*
+ * What follows from that: the facts of an entry with the cause "clock", the first of them a `lapse` for
+ * each such seat. False, and none, when there is no such seat.
+ */
+bool clock_decide(const struct game *game, int64_t now, struct event_list *events);
+
+/* Whether orders that came at that moment came in time. REFUSED says until when they should have. Talk,
+ * questions and resigning are never too late. */
+enum verdict clock_admit(const struct game *game, unsigned seat, const struct order_list *orders,
+                         int64_t now, struct reason *why);
+
+/* "2026-11-24 18:00 UTC". */
+void clock_print(int64_t when, struct text *out);
+
+#endif

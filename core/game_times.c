@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "core/cards/table.h"
+#include "core/game_times.h"
+
+/* That turn is in, or what stands before it has changed. */
+static void
+close_opened(struct game *game)
+{
+	game->opened = (struct question){.entry = 0};
+	game->opened_to = NO_SIDE;
+}
+
+/* Who has passed can send his turn when the others have. */
+static void
+close_answered(struct game *game)
+{
+	if (game->opened_to != NO_SIDE && !(table_awaited(game->table) >> game->opened_to & 1))
+		close_opened(game);
+}
+
+/* The letter that opens a turn: who may send his while others may answer has it already. */
+static void
+open_turn(struct game *game, uint8_t seat)
+{
+	if (seat != table_next(game->table) || game->opened_to == seat)
+		return;
+	game->opened = game->questions[seat];
+	game->opened_to = seat;
+}
+
+/* What this entry asked counts from when its letters go out. */
+static void
+ask_later(struct game *game, const struct entry_head *head, uint32_t minutes)
+{
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		if (game->questions[seat].entry == head->number)
+			game->questions[seat].asked = head->when + 60 * (int64_t)minutes;
+	if (game->opened.entry == head->number)
+		game->opened.asked = head->when + 60 * (int64_t)minutes;
+}
+
+static int
+note_lapse(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct lapse *lapse = &game->lapsed[event->seat];
+
+	if (game->questions[event->seat].entry == 0) {
+		reason_set(reason, "a time ran out for who isn't asked anything");
+		return -1;
+	}
+	lapse->entry = game->questions[event->seat].entry;
+	snprintf(lapse->until, sizeof lapse->until, "%s", event->text ? event->text : "");
+	return 0;
+}
+
+int
+game_times_note(struct game *game, const struct entry_head *head, const struct event *event,
+                struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_ANEW:
+	case EVENT_SCRIPT:
+	case EVENT_LET_GO:
+	case EVENT_PASS:
+		close_opened(game);
+		return 0;
+	case EVENT_STATE:
+		close_answered(game);
+		return 0;
+	case EVENT_ASK:
+		open_turn(game, event->seat);
+		return 0;
+	case EVENT_LATE:
+		ask_later(game, head, event->number);
+		return 0;
+	case EVENT_LAPSE:
+		return note_lapse(game, event, reason);
+	default:
+		return 0;
+	}
+}

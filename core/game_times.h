@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* What the clock must know of a game with cards: when was asked what. For game.c. */
+#ifndef PBEM_CORE_GAME_TIMES_H
+#define PBEM_CORE_GAME_TIMES_H
+
+#include "core/game.h"
+
+/* What a fact that has been applied means for it. -1 when it can't be true. */
+int game_times_note(struct game *game, const struct entry_head *head, const struct event *event,
+                    struct reason *reason);
+
+#endif
