@@ -83,23 +83,28 @@ find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
 	return judge_challenge(&table->start, table->start.position.turn) != NULL;
 }
 
-/* Whether a regular move of the undone turn's seat leads to another board (W18). */
+/* W18: whether Chaos leaves the mover nothing to do: no regular move leads to another board than the one
+ * undone. `exposed_out`, or NULL: whether he is in check then. */
 static bool
-has_other_turn(const struct table *table)
+is_without_other_turn(const struct table *table, bool *exposed_out)
 {
 	struct table *then = base_alloc(sizeof *then);
 	struct move_list *list = base_alloc(sizeof *list);
+	struct run run = {.traps = true};
 	bool found;
 
 	*then = *table;
-	then->field = table->start;
+	then->history = NULL;
+	run_script(&run, then, false, NULL);
 	then->phase = PHASE_MOVE;
 	facts_add_undone(then, evaluate_undone(table), NULL);
 	table_legal(then, list);
 	found = list->count > 0;
+	if (exposed_out != NULL)
+		*exposed_out = deed_is_exposed(table->book, &then->field, run.mover);
 	free(list);
 	free(then);
-	return found;
+	return !found;
 }
 
 struct position_key
@@ -113,13 +118,6 @@ evaluate_undone(const struct table *table)
 		own.actions[i].forced |= own.actions[i].kind == ACTION_CARD && !run_is_own(&own, i);
 	run_script(&run, &own, false, NULL);
 	return facts_board_key(&own.field);
-}
-
-/* W18: whether Chaos leaves the mover something to do. */
-static bool
-is_without_other_turn(const struct table *table)
-{
-	return !has_other_turn(table);
 }
 
 /* Whether the mover has made a move, or played a card instead of it, whatever became of it. */
@@ -137,7 +135,7 @@ static void
 set_state(struct table *table, const struct run *run)
 {
 	table->chaos = run->undone;
-	if (run->voided || (run->undone && is_without_other_turn(table)))
+	if (run->voided || (run->undone && is_without_other_turn(table, NULL)))
 		table->state = TURN_VOID;
 	else if (run->undone || ((run->fogged || run->dropped) && !run->moved))
 		table->state = TURN_AGAIN;
@@ -183,8 +181,9 @@ adds_own(const struct table *table, uint8_t first)
 static bool
 undoes_too_much(const struct table *table, uint8_t first)
 {
-	return has_verb(table, first, VERB_UNDO) && is_without_other_turn(table) &&
-	       deed_is_exposed(table->book, &table->start, table->start.position.turn);
+	bool exposed;
+
+	return has_verb(table, first, VERB_UNDO) && is_without_other_turn(table, &exposed) && exposed;
 }
 
 /* Whether the run refuses the new actions, or the one that was answered now. */

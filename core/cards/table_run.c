@@ -112,6 +112,24 @@ run_makes_void(const struct table *table, uint8_t number)
 	       !action->forced && !run_is_fogged(table, number);
 }
 
+uint8_t
+run_undone_from(const struct table *table, uint8_t number)
+{
+	uint8_t last = NO_ACTION;
+	unsigned count = 0;
+
+	for (uint8_t i = 0; i < number; i++) {
+		const struct action *action = &table->actions[i];
+
+		if (run_is_own(table, i) && action->plots != NO_ACTION && action->when == WHEN_INSTEAD &&
+		    !action->forced && !run_is_fogged(table, i)) {
+			last = i;
+			count++;
+		}
+	}
+	return count > 1 ? last : 0;
+}
+
 /* Which actions Chaos, Toll or a fogged card take out of the turn: those of the mover before it, and in
  * a fogged turn those that would follow. */
 static void
@@ -123,10 +141,11 @@ find_skipped(struct run *run)
 		const struct action *action = &table->actions[i];
 		enum table_verb verb = run_verb(table, i);
 		bool undoes = verb == VERB_UNDO && !action->forced && !run_is_fogged(table, i);
+		uint8_t from = undoes ? run_undone_from(table, i) : 0;
 
 		run->undone |= undoes;
 		run->voided |= run_makes_void(table, i);
-		for (uint8_t own = 0; own < i && (undoes || run_makes_void(table, i)); own++)
+		for (uint8_t own = from; own < i && (undoes || run_makes_void(table, i)); own++)
 			run->skipped |= run_is_own(table, own) ? 1u << own : 0;
 		if (run_is_own(table, i) && action->kind == ACTION_CARD && !action->forced &&
 		    action->when != WHEN_AFTER && run_is_fogged(table, i))
@@ -322,7 +341,10 @@ run_script(struct run *run, struct table *table, bool fresh, struct event_list *
 			run_node(run, i);
 		}
 	}
-	if (run->moved && run->asking == NO_ACTION)
+	/* R3: whose card was handed back has not played, though the first of his two stands. */
+	if (run->undone)
+		run->played &= (uint16_t)~(1u << run->mover & ~(unsigned)table->settled);
+	if (run->moved && !run->undone && run->asking == NO_ACTION)
 		effects_after_turn(table->book, &table->field, run->mover, record);
 	run_sweep(table, record);
 }

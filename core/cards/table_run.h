@@ -54,6 +54,10 @@ bool run_is_waived(const struct run *run, uint8_t number);
  * doesn't. */
 bool run_makes_void(const struct table *table, uint8_t number);
 
+/* The first action of the mover's that a Chaos card takes out, all later ones with it: 0, but of two cards
+ * instead of the move by Plots Within Plots only the later is undone. `number`: that of the Chaos card. */
+uint8_t run_undone_from(const struct table *table, uint8_t number);
+
 /* What the table has to do with the action's card. */
 enum table_verb run_verb(const struct table *table, uint8_t number);
 
