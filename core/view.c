@@ -173,44 +173,71 @@ view_status(const struct game *game, struct text *out)
 		add_offer(game, out);
 }
 
-/* A turn of many parts, "-a2, e4, Nf3", over several lines. No line begins with a part: it would
- * read as a move. */
-static void
-add_parts(const char *parts, size_t column, struct text *out)
+/* How much of what was done belongs together: up to a comma or a semicolon. */
+static size_t
+part_of(const char *done)
 {
-	while (*parts != '\0') {
-		size_t len = strcspn(parts, " ");
+	size_t len = strcspn(done, " ");
 
+	while (done[len] == ' ' && strchr(",;", done[len - 1]) == NULL)
+		len += 1 + strcspn(done + len + 1, " ");
+	return len;
+}
+
+/* A turn of many parts, "-a2, e4, Nf3" or "Nf3, Holy War c3 f4; Black: Bog", over several lines. A part
+ * too long for one is broken, too. No line begins with a part: it would read as a move. */
+static void
+add_parts(const char *done, size_t column, struct text *out)
+{
+	bool begins = true;
+
+	while (*done != '\0') {
+		size_t part = part_of(done), len = part;
+
+		if (!begins || part > COLUMNS - 2 - TURN_INDENT - 4)
+			len = strcspn(done, " ");
 		if (column + 1 + len > COLUMNS - 2) {
-			text_addf(out, "\n%*s and", TURN_INDENT - 1, "");
-			column = TURN_INDENT + 3;
+			text_addf(out, "\n%*s %s", TURN_INDENT - 1, "", begins ? "and" : "with");
+			column = TURN_INDENT + (begins ? 3 : 4);
 		}
-		text_addf(out, " %.*s", (int)len, parts);
+		text_addf(out, " %.*s", (int)len, done);
 		column += 1 + len;
-		parts += len + strspn(parts + len, " ");
+		begins = len == part;
+		done += len + strspn(done + len, " ");
 	}
 	text_add_char(out, '\n');
+}
+
+/* "Nf3     g1f3": what was done, and the canonical text of its move. */
+static void
+add_done(const char *done, const char *canonical, int len, size_t column, struct text *out)
+{
+	bool moved = len != 1 || *canonical != '-';
+
+	if (column + 2 + strlen(done) + (moved ? (size_t)len : 0) > COLUMNS - 3)
+		add_parts(done, column, out);
+	else if (!moved)
+		text_addf(out, " %s\n", done);
+	else
+		text_addf(out, " %-8s%s%.*s\n", done, strlen(done) >= 8 ? "  " : " ", len, canonical);
 }
 
 void
 view_turn(const struct game *game, const struct turn_record *record, struct text *out)
 {
-	const char *san = strchr(record->text, ' ');
-	int len = (int)strcspn(record->text, " ");
-	char *line;
+	const char *done = strchr(record->text, ' ');
+	size_t start = out->len;
 
 	/* The seat's name keeps the line from reading as a move. In a ring each board has its own count. */
-	line = game->ring != NULL
-	               ? base_printf("  %-3s", variant_seat_title(game->variant, record->seat))
-	               : base_printf("  %3u  %-8s", record->round,
-	                             variant_seat_title(game->variant, record->seat));
-	text_add(out, line);
-	if (san == NULL || strlen(san) + strlen(line) + (size_t)len + 2 <= COLUMNS - 2)
-		text_addf(out, " %-8s%s%.*s\n", san ? san + 1 : "",
-		          san != NULL && strlen(san + 1) >= 8 ? "  " : " ", len, record->text);
+	if (game->ring != NULL)
+		text_addf(out, "  %-3s", variant_seat_title(game->variant, record->seat));
 	else
-		add_parts(san + 1, strlen(line), out);
-	free(line);
+		text_addf(out, "  %3u  %-8s", record->round,
+		          variant_seat_title(game->variant, record->seat));
+	if (done == NULL)
+		text_addf(out, " %-8s %s\n", "", record->text);
+	else
+		add_done(done + 1, record->text, (int)(done - record->text), out->len - start, out);
 }
 
 void

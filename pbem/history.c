@@ -91,22 +91,6 @@ add_row_turn(struct rows *rows, const struct turn_record *turn)
 	rows->column++;
 }
 
-/* A letter takes blanks at a line's start off, so the round's number is filled up behind it. */
-static void
-add_listed_turn(struct rows *rows, const struct turn_record *turn)
-{
-	struct text line;
-	const char *number;
-	size_t digits;
-
-	text_init(&line, 0);
-	view_turn(rows->game, turn, &line);
-	number = line.bytes + strspn(line.bytes, " ");
-	digits = strspn(number, "0123456789");
-	text_addf(rows->out, "  %-3.*s%s", (int)digits, number, number + digits);
-	text_done(&line);
-}
-
 static void
 add_turn(void *context, const struct turn_record *turn)
 {
@@ -118,7 +102,7 @@ add_turn(void *context, const struct turn_record *turn)
 	if (rows->game->ring != NULL)
 		add_ring_turn(rows, turn);
 	else if (rows->listed)
-		add_listed_turn(rows, turn);
+		view_turn(rows->game, turn, rows->out);
 	else
 		add_row_turn(rows, turn);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,14 +171,33 @@ add_paragraph(const struct template *template, size_t i, struct page *page)
 	return i;
 }
 
-/* Adds a value of many lines, each with what stands before the name. */
+/* How many blanks all lines of a value begin with. */
+static size_t
+common_indent(const char *cursor, const char *end)
+{
+	size_t common = SIZE_MAX, len;
+	const char *text;
+
+	while (text_next_line(&cursor, end, &text, &len)) {
+		size_t indent = 0;
+
+		while (indent < len && text[indent] == ' ')
+			indent++;
+		if (indent < len)
+			common = MIN(common, indent);
+	}
+	return common;
+}
+
+/* Adds a value of many lines, each with what stands before the name, which takes the place of the blanks
+ * that all of them begin with. */
 static void
 add_block(const struct template *template, const struct template_line *line, struct page *page)
 {
 	const struct template_piece *pieces = template->pieces + line->first;
 	const struct template_piece *name = &pieces[line->count - 1];
 	const char *cursor = name->value, *end = cursor + strlen(cursor), *text;
-	size_t len, before = 0;
+	size_t len, before = 0, common;
 
 	while (end > cursor && end[-1] == '\n')
 		end--;
@@ -186,15 +206,13 @@ add_block(const struct template *template, const struct template_line *line, str
 	page_begin(page);
 	for (size_t i = 0; i + 1 < line->count; i++)
 		before += pieces[i].len;
+	common = before > 0 ? common_indent(cursor, end) : 0;
 	while (text_next_line(&cursor, end, &text, &len)) {
 		text_clear(&page->line);
 		for (size_t i = 0; i + 1 < line->count; i++)
 			text_add_bytes(&page->line, pieces[i].text, pieces[i].len);
-		while (before > 0 && len > 0 && *text == ' ') {
-			text++;
-			len--;
-		}
-		text_add_bytes(&page->line, text, len);
+		if (len > common)
+			text_add_bytes(&page->line, text + common, len - common);
 		template_wrap(page->line.bytes, (unsigned)MIN(before, INDENT_MAX), page->out);
 	}
 }

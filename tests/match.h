@@ -440,6 +440,7 @@ match_assert_seen_safely(const struct match *play)
 		view_cards_table(game, seat, &whole);
 		view_cards_table(&seen, seat, &known);
 		assert_string_equal(whole.bytes, known.bytes);
+		view_recent(game, 0, &whole);
 		assert_safe(game->variant, whole.bytes);
 		game_done(&seen);
 		text_done(&known);

@@ -263,6 +263,41 @@ what_cards_ask_of_a_turn_to_come_is_told(void **state)
 }
 
 static void
+turns_with_cards_are_told_in_lines(void **state)
+{
+	static const struct {
+		const char *text, *lines;
+	} rows[] = {
+		{"e2e4 e4", "    1  White    e4       e2e4\n"},
+		{"- Under Elf Hill", "    1  White    Under Elf Hill\n"},
+		{"- no move; Black: Bog", "    1  White    no move; Black: Bog\n"},
+		{"b1c3 Nc3, Holy War c3 f4; Black: Fog of War; White: Plots Within Plots, Vulture, Bog",
+		 "    1  White    Nc3, Holy War c3 f4; Black: Fog of War;\n"
+		 "                and White: Plots Within Plots, Vulture, Bog\n"},
+		{"- Haunting Memories as Onslaught a2 b2 c2 d2 e2 f2 g2 h2 (no effect); Black: Think Again!",
+		 "    1  White    Haunting Memories as Onslaught a2 b2 c2 d2 e2 f2 g2 h2\n"
+		 "                with (no effect); Black: Think Again!\n"},
+	};
+	struct turn_record record = {.number = 1, .round = 1, .seat = 0};
+	struct cardplay play;
+	struct game game;
+
+	(void)state;
+	begin(&play, "knightmare", ARMIES, &game);
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct text told;
+
+		text_init(&told, 0);
+		strcpy(record.text, rows[i].text);
+		view_turn(&game, &record, &told);
+		assert_string_equal(told.bytes, rows[i].lines);
+		assert_safe(play.variant, told.bytes);
+		text_done(&told);
+	}
+	finish(&play, &game);
+}
+
+static void
 no_line_of_a_card_can_play_or_break_a_letter(void **state)
 {
 	struct cardplay play;
@@ -286,6 +321,7 @@ main(void)
 		cmocka_unit_test(a_trap_is_drawn_for_who_laid_it_alone),
 		cmocka_unit_test(effects_of_a_turn_are_drawn),
 		cmocka_unit_test(what_cards_ask_of_a_turn_to_come_is_told),
+		cmocka_unit_test(turns_with_cards_are_told_in_lines),
 		cmocka_unit_test(no_line_of_a_card_can_play_or_break_a_letter),
 		cmocka_unit_test(who_must_tell_from_memory_gets_no_board),
 	};

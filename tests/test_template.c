@@ -163,7 +163,9 @@ paragraphs_are_filled_and_wrapped(void **state)
 static void
 a_prefix_is_repeated_before_each_line_of_a_value(void **state)
 {
-	check_fill(*state, "  | {a}\n", "    e2e4\nd2d4\n", "", "  | e2e4\n  | d2d4\n");
+	check_fill(*state, "  | {a}\n", "    e2e4\n  d2d4\n", "", "  |   e2e4\n  | d2d4\n");
+	check_fill(*state, "{a}\n", "    e2e4\n\n  d2d4\n", "", "    e2e4\n\n  d2d4\n");
+	check_fill(*state, "  | {a}\n", "    e2e4\n\n    d2d4\n", "", "  | e2e4\n  |\n  | d2d4\n");
 	check_fill(*state, "  note: {a}\n",
 	           "a line so long that it doesn't fit by any means into what a letter's line can hold",
 	           "",
