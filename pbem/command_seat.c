@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sysexits.h>
-#include <time.h>
 
 #include "core/text.h"
 #include "core/turn.h"
@@ -12,6 +11,7 @@
 #include "pbem/intake.h"
 #include "pbem/run.h"
 #include "pbem/settle.h"
+#include "pbem/step.h"
 
 /* The number under which the tokens know the game. */
 static int
@@ -109,7 +109,7 @@ help_seat(int argc, char **argv,
 		return commands_usage(argv[0]);
 	if (site_open(commands_site_folder(), SITE_WAIT, &site, &reason) != SITE_OPEN)
 		return commands_fail(argv[0], EX_CONFIG, &reason);
-	intake_init(&intake, site, time(NULL), NULL);
+	intake_init(&intake, site, step_time(), NULL);
 	if (find_seat(&intake, argv, &game, &seat, &reason) != 0 ||
 	    help(&intake, game, seat, (unsigned)board, &reason) != 0 || settle_batch(&intake, &reason) != 0 ||
 	    intake_commit(&intake, &reason) != 0)

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/text.h"
@@ -15,6 +14,7 @@
 #include "pbem/files.h"
 #include "pbem/intake.h"
 #include "pbem/run.h"
+#include "pbem/step.h"
 
 enum { NEW_BATCH = 500 };
 
@@ -455,7 +455,7 @@ command_new(int argc, char **argv)
 		return commands_usage(argv[0]);
 	if (site_open(commands_site_folder(), SITE_WAIT, &site, &reason) != SITE_OPEN)
 		return commands_fail(argv[0], EX_CONFIG, &reason);
-	intake_init(&intake, site, time(NULL), NULL);
+	intake_init(&intake, site, step_time(), NULL);
 	if (make_games(&intake, argc, argv, &reason) != 0)
 		code = commands_fail(argv[0], EX_DATAERR, &reason);
 	intake_done(&intake);

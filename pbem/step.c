@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "core/text.h"
 #include "pbem/step.h"
@@ -17,4 +18,13 @@ step(void)
 	}
 	if (++count == stop_after)
 		raise(SIGKILL);
+}
+
+int64_t
+step_time(void)
+{
+	const char *value = getenv("PBEM_TIME");
+	long set = value != NULL ? text_number(value, INT32_MAX) : -1;
+
+	return set >= 0 ? set : time(NULL);
 }

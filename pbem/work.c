@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
-#include <time.h>
 
 #include "pbem/alarm.h"
 #include "pbem/crash.h"
 #include "pbem/settle.h"
+#include "pbem/step.h"
 #include "pbem/work.h"
 
 enum { MAX_STALLS = 3 }; /* runs in a row that may get no letter further */
@@ -17,7 +17,7 @@ work_init(struct work *work, struct site *site, FILE *log, bool verbose)
 	memset(work, 0, sizeof *work);
 	work->site = site;
 	run_log_init(&work->log, log, verbose);
-	work->began = time(NULL);
+	work->began = step_time();
 	intake_init(&work->intake, site, work->began, log);
 	text_init(&work->crashed, 1 << 20);
 	work->done = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
@@ -303,7 +303,7 @@ note_progress(struct work *work, size_t done_before)
 static bool
 out_of_time(const struct work *work)
 {
-	return time(NULL) - work->began > work->site->config->run_seconds;
+	return step_time() - work->began > work->site->config->run_seconds;
 }
 
 /* Batch after batch, as large as pbem.conf allows. */
