@@ -14,6 +14,7 @@
 
 #include "core/text.h"
 #include "pbem/commands.h"
+#include "pbem/files.h"
 #include "pbem/journal.h"
 #include "pbem/letters_table.h"
 #include "pbem/site.h"
@@ -132,6 +133,28 @@ check_disk(struct visit *visit)
 }
 
 /* site_open has refused a site whose secrets lie open; here, what each game keeps. */
+/* How many of a game's files can be read by others, but for its record. */
+static unsigned
+check_private(struct visit *visit, const char *id)
+{
+	static const char *const names[] = {"seats", "sealed", "snapshot"};
+	char *folder = site_game_folder(visit->site, id);
+	struct reason reason;
+	unsigned open = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		char *path = base_printf("%s/%s", folder, names[i]);
+
+		if (files_check_private(path, &reason) != 0) {
+			ill(visit, "permissions", "%s", reason.text);
+			open++;
+		}
+		free(path);
+	}
+	free(folder);
+	return open;
+}
+
 static void
 check_permissions(struct visit *visit)
 {
@@ -144,18 +167,8 @@ check_permissions(struct visit *visit)
 		return;
 	}
 	for (char **id = ids; *id != NULL; id++) {
-		char *folder = site_game_folder(visit->site, *id);
-		char *path = base_printf("%s/seats", folder);
-		struct stat status;
-
+		open += check_private(visit, *id);
 		count++;
-		if (stat(path, &status) == 0 && (status.st_mode & 077) != 0) {
-			ill(visit, "permissions", "%s can be read by others; run: chmod 600 %s",
-			    path, path);
-			open++;
-		}
-		free(path);
-		free(folder);
 		free(*id);
 	}
 	free(ids);
@@ -163,7 +176,7 @@ check_permissions(struct visit *visit)
 		ill(visit, "permissions", "can't write in %s: %s", visit->site->config->folder,
 		    strerror(errno));
 	else if (open == 0)
-		well("permissions", "keys, letters and the seats of %u games are private", count);
+		well("permissions", "keys, letters, and seats and secrets of %u games are private", count);
 }
 
 static void

@@ -139,6 +139,22 @@ check_tail(const struct gamefile *file, const char *folder, struct reason *reaso
 	return result;
 }
 
+/* Hands and traps may be in them: who could have read them must be looked into first. */
+static int
+check_private(const char *folder, struct reason *reason)
+{
+	static const char *const names[] = {"sealed", "snapshot"};
+	int result = 0;
+
+	for (size_t i = 0; result == 0 && i < ARRAY_LEN(names); i++) {
+		char *path = base_printf("%s/%s", folder, names[i]);
+
+		result = files_check_private(path, reason);
+		free(path);
+	}
+	return result;
+}
+
 struct desk_game *
 desk_game(struct desk *desk, uint32_t number)
 {
@@ -152,7 +168,8 @@ desk_game(struct desk *desk, uint32_t number)
 		return game;
 	game = new_game(desk, id);
 	folder = site_game_folder(desk->site, id);
-	game->file = gamefile_load(folder, desk->site->library, &game->why);
+	if (check_private(folder, &game->why) == 0)
+		game->file = gamefile_load(folder, desk->site->library, &game->why);
 	if (game->file != NULL && (check_tail(game->file, folder, &game->why) != 0 ||
 	                           seats_load(folder, game->file->game.variant, &game->seats,
 	                                      &game->why) != 0)) {

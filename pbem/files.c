@@ -160,6 +160,18 @@ files_make_folder(const char *path, unsigned mode, struct reason *reason)
 }
 
 int
+files_check_private(const char *path, struct reason *reason)
+{
+	struct stat status;
+
+	if (stat(path, &status) != 0 || (status.st_mode & 077) == 0)
+		return 0;
+	reason_set(reason, "%s is open to others (mode %03o); run: chmod %s %s", path,
+	           (unsigned)status.st_mode & 0777, S_ISDIR(status.st_mode) ? "700" : "600", path);
+	return -1;
+}
+
+int
 files_flush(const char *folder, struct reason *reason)
 {
 	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

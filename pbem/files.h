@@ -28,6 +28,9 @@ int files_write_at(const char *path, uint64_t offset, const char *bytes, size_t 
 /* Appends a whole file's bytes to `out`. */
 int files_read(const char *path, struct text *out, struct reason *reason);
 
+/* -1 with the reason when a file or folder that is there can be read by others. */
+int files_check_private(const char *path, struct reason *reason);
+
 /* Makes a folder and those above it that are missing, each with that mode. */
 int files_make_folder(const char *path, unsigned mode, struct reason *reason);
 

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <glib.h>
 
@@ -158,18 +157,12 @@ seats_load(const char *folder, const struct variant *variant, struct seats *seat
 {
 	char *path = base_printf("%s/seats", folder), *line, *rest;
 	struct seats seats = {.count = variant != NULL ? variant_seats(variant) : 0};
-	struct stat status;
 	struct text in;
 	unsigned number = 0;
 	int current = -1, result = 0;
 
 	text_init(&in, 1 << 16);
-	if (stat(path, &status) == 0 && (status.st_mode & 077) != 0) {
-		reason_set(reason, "%s can be read by others; run: chmod 600 %s", path, path);
-		result = -1;
-	} else {
-		result = files_read(path, &in, reason);
-	}
+	result = files_check_private(path, reason) == 0 ? files_read(path, &in, reason) : -1;
 	rest = in.bytes;
 	while (result == 0 && (line = strsep(&rest, "\n")) != NULL) {
 		number++;

@@ -23,7 +23,7 @@ enum { LOCK_WAIT_SECONDS = 60 };
 
 /* What must be for the site's user only. */
 static const char *const private_paths[] = {
-	"keys", "journal", "sitting", "ledger", "ledger-wal", "aside", "pbem.conf",
+	"keys", "journal", "sitting", "ledger", "ledger-wal", "aside", "mail", "pbem.conf",
 };
 
 static int
@@ -31,15 +31,10 @@ check_private(const char *folder, struct reason *reason)
 {
 	for (size_t i = 0; i < ARRAY_LEN(private_paths); i++) {
 		char *path = base_printf("%s/%s", folder, private_paths[i]);
-		struct stat status;
-		bool open_to_others = stat(path, &status) == 0 && (status.st_mode & 077) != 0;
+		int result = files_check_private(path, reason);
 
-		if (open_to_others)
-			reason_set(reason, "%s is open to others (mode %03o); run: chmod %s %s", path,
-			           (unsigned)status.st_mode & 0777,
-			           S_ISDIR(status.st_mode) ? "700" : "600", path);
 		free(path);
-		if (open_to_others)
+		if (result != 0)
 			return -1;
 	}
 	return 0;
