@@ -98,6 +98,7 @@ static const struct {
 	[EVENT_LIES] = {"lies", "nt"},
 	[EVENT_WILL_DISCARD] = {"will-discard", "sn"},
 	[EVENT_AHEAD] = {"ahead", "*"},
+	[EVENT_AUTOPASS] = {"autopass", "s*"},
 	[EVENT_STATE] = {"state", "*"},
 	[EVENT_LAPSE] = {"lapse", "s*"},
 	[EVENT_LATE] = {"late", "n"},

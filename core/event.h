@@ -118,6 +118,7 @@ enum event_kind {
 	EVENT_LET_GO,   /* let-go SEAT HOW            seat text: it waits no more: "taken", or "returned" */
 	EVENT_WILL_DISCARD, /* will-discard SEAT COPY seat number: a card it discards when the turn is final; sealed */
 	EVENT_AHEAD,    /* ahead FOGGED CHAOS         text: what the mover does if fogged, or undone; sealed */
+	EVENT_AUTOPASS, /* autopass SEAT TEXT         seat text: ON, OFF, or UNLESS and what: when it passes by itself */
 	EVENT_PILE,     /* pile SEAT NUMBER           seat number: so many cards, face down, are its draw pile; "-":
 	                                              that of a common deck */
 	EVENT_RESHUFFLE, /* reshuffle NUMBER          number: so many cards, all that lay in the discards when the

@@ -336,7 +336,7 @@ read_payment(struct reading *reading, const struct order_word *word, const char 
 	return verdict;
 }
 
-/* PLAY, ANSWER, DISCARD and IF, where the game has cards. */
+/* PLAY, ANSWER, DISCARD, AUTOPASS and IF, where the game has cards. */
 static enum verdict
 read_of_cards(struct reading *reading, const struct order_word *word, char *rest)
 {
@@ -414,6 +414,7 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 	case WORD_PLAY:
 	case WORD_ANSWER:
 	case WORD_DISCARD:
+	case WORD_AUTOPASS:
 	case WORD_IF:
 		return read_of_cards(reading, word, rest);
 	case WORD_CARDS:
@@ -475,6 +476,7 @@ order_print(const struct variant *variant, const struct order *order, struct tex
 		[ORDER_DRAW_NO] = "DRAW NO", [ORDER_CLAIM_DRAW] = "CLAIM DRAW", [ORDER_PASS] = "PASS",
 		[ORDER_REMOVE] = "REMOVE", [ORDER_TRADE] = "TRADE",
 		[ORDER_PLAY] = "PLAY", [ORDER_ANSWER] = "ANSWER", [ORDER_DISCARD] = "DISCARD",
+		[ORDER_AUTOPASS] = "AUTOPASS",
 		[ORDER_IF_FOGGED] = "IF FOGGED MOVE", [ORDER_IF_CHAOS] = "IF CHAOS MOVE",
 		[ORDER_SAY] = "SAY", [ORDER_SAY_TO] = "SAY TO", [QUERY_STATUS] = "STATUS",
 		[QUERY_BOARD] = "BOARD", [QUERY_HISTORY] = "HISTORY", [QUERY_HELP] = "HELP",

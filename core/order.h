@@ -24,6 +24,7 @@ enum order_kind {
 	ORDER_PLAY,       /* text: card and targets, "Holy War b1 f4" */
 	ORDER_ANSWER,     /* text: a choice another's card asks for (C7), "b2", "NO", "a7a8 c1=Q" */
 	ORDER_DISCARD,    /* text: the card */
+	ORDER_AUTOPASS,   /* text: "ON", "OFF", "UNLESS CHECK, CAPTURE, CARD" or some of these (C2) */
 	ORDER_IF_FOGGED,  /* text: a move, should Fog of War take the turn's own one away (C8) */
 	ORDER_IF_CHAOS,   /* text: a move, should the turn be undone */
 	ORDER_SAY,        /* text: what is said to all */

@@ -46,6 +46,12 @@ order_cards_words(const char *written, enum order_kind kind, struct text *out)
 	const char *word;
 	size_t len;
 
+	if (kind == ORDER_AUTOPASS) {
+		int rules = order_cards_autopass(written);
+
+		order_cards_print_autopass(rules < 0 ? 0 : (unsigned)rules, out);
+		return rules >= 0;
+	}
 	while (text_next_word(&written, &word, &len)) {
 		if (out->len == 0 && kind == ORDER_PLAY && is_greeting(word, strcspn(word, " !.,")))
 			return false;
@@ -54,4 +60,59 @@ order_cards_words(const char *written, enum order_kind kind, struct text *out)
 		text_add_bytes(out, word, len);
 	}
 	return out->len > 0;
+}
+
+static const struct {
+	const char *word;
+	unsigned rule;
+} exceptions[] = {{"CHECK", AUTOPASS_CHECK}, {"CAPTURE", AUTOPASS_CAPTURE}, {"CARD", AUTOPASS_CARD}};
+
+static unsigned
+exception_named(const char *word, size_t len)
+{
+	for (size_t i = 0; i < ARRAY_LEN(exceptions); i++) {
+		if (strlen(exceptions[i].word) == len && strncasecmp(exceptions[i].word, word, len) == 0)
+			return exceptions[i].rule;
+	}
+	return 0;
+}
+
+int
+order_cards_autopass(const char *written)
+{
+	unsigned rules = AUTOPASS_ON;
+	const char *word;
+	size_t len;
+
+	if (strcasecmp(written, "on") == 0)
+		return AUTOPASS_ON;
+	if (strcasecmp(written, "off") == 0)
+		return 0;
+	if (!text_next_word(&written, &word, &len) || len != 6 || strncasecmp(word, "unless", len) != 0)
+		return -1;
+	while (text_next_word(&written, &word, &len)) {
+		unsigned rule;
+
+		while (len > 0 && word[len - 1] == ',')
+			len--;
+		rule = exception_named(word, len);
+		if (rule == 0)
+			return -1;
+		rules |= rule;
+	}
+	return rules == AUTOPASS_ON ? -1 : (int)rules;
+}
+
+void
+order_cards_print_autopass(unsigned rules, struct text *out)
+{
+	const char *gap = " ";
+
+	text_add(out, rules == 0 ? "OFF" : rules == AUTOPASS_ON ? "ON" : "UNLESS");
+	for (size_t i = 0; i < ARRAY_LEN(exceptions); i++) {
+		if (rules & exceptions[i].rule) {
+			text_addf(out, "%s%s", gap, exceptions[i].word);
+			gap = ", ";
+		}
+	}
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands behind PLAY, ANSWER, DISCARD and IF, and before a MOVE, in games with cards; for order.c. */
+/* What stands behind PLAY, ANSWER, DISCARD, AUTOPASS and IF, and before a MOVE, in games with cards; for order.c. */
 #ifndef PBEM_CORE_ORDER_CARDS_H
 #define PBEM_CORE_ORDER_CARDS_H
 
@@ -14,8 +14,22 @@ struct text;
  * line says something else. */
 char *order_cards_condition(char *rest, enum order_kind *kind_out);
 
-/* The words of a card, its targets or an answer, one blank between them. False when there are none,
+/* The words of a card, its targets, an answer or a standing PASS, one blank between them. False when there are none,
  * or "Play well!" is only a greeting. */
 bool order_cards_words(const char *written, enum order_kind kind, struct text *out);
+
+/* A standing PASS, and when it isn't one (C2). */
+enum autopass {
+	AUTOPASS_ON = 1,
+	AUTOPASS_CHECK = 2,           /* unless the seat is in check */
+	AUTOPASS_CAPTURE = 4,         /* ... a piece of its own was captured */
+	AUTOPASS_CARD = 8,            /* ... another has played a card */
+};
+
+/* "on", "OFF", "unless card, check": a set of enum autopass, 0 for OFF; -1 when it says something else. */
+int order_cards_autopass(const char *written);
+
+/* "ON", "OFF", "UNLESS CHECK, CARD". */
+void order_cards_print_autopass(unsigned rules, struct text *out);
 
 #endif

@@ -208,6 +208,7 @@ means_order(const struct suspect *suspect, const struct order_word *word)
 	case WORD_PLAY:
 	case WORD_ANSWER:
 	case WORD_DISCARD:
+	case WORD_AUTOPASS:
 	case WORD_IF:
 	case WORD_CARDS:
 	case WORD_ELSEWHERE:

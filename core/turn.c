@@ -105,6 +105,7 @@ turn_sort_out(const struct order_list *orders, struct turn_orders *out)
 			break;
 		case ORDER_ANSWER:
 		case ORDER_DISCARD:
+		case ORDER_AUTOPASS:
 		case ORDER_IF_FOGGED:
 		case ORDER_IF_CHAOS:
 			out->answer = order;

@@ -52,6 +52,7 @@ changes_the_question(const struct event_list *facts)
 		case EVENT_LET_GO:
 		case EVENT_WILL_DISCARD:
 		case EVENT_AHEAD:
+		case EVENT_AUTOPASS:
 			continue;
 		default:
 			return true;

@@ -5,6 +5,7 @@
 #include "core/cards/book.h"
 #include "core/cards/table.h"
 #include "core/order.h"
+#include "core/order_cards.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 #include "core/view.h"
@@ -114,6 +115,21 @@ add_checks(const struct game *game, struct text *out)
 	text_add(out, __builtin_popcount(checks) == 1 ? " is in check.\n" : " are in check.\n");
 }
 
+/* C2 */
+static void
+add_autopass(const struct game *game, struct text *out)
+{
+	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
+		unsigned rules = game->table->autopass[seat];
+
+		if (rules == 0 || !(game->position.in_play >> seat & 1))
+			continue;
+		text_addf(out, "%s has said AUTOPASS ", variant_seat_title(game->variant, seat));
+		order_cards_print_autopass(rules, out);
+		text_add(out, ".\n");
+	}
+}
+
 void
 view_cards_status(const struct game *game, struct text *out)
 {
@@ -134,6 +150,7 @@ view_cards_status(const struct game *game, struct text *out)
 		          demand == NO_CARD ? "a card" : table->book->set->cards[demand].name);
 	}
 	add_checks(game, out);
+	add_autopass(game, out);
 }
 
 void

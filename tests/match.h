@@ -333,6 +333,7 @@ match_assert_same_table(const struct table *a, const struct table *b)
 	assert_int_equal(a->phase, b->phase);
 	assert_int_equal(a->window, b->window);
 	assert_int_equal(a->played, b->played);
+	assert_memory_equal(a->autopass, b->autopass, sizeof a->autopass);
 	assert_int_equal(a->action_count, b->action_count);
 	for (uint8_t i = 0; i < a->action_count; i++)
 		match_assert_same_action(a->book, &a->actions[i], &b->actions[i]);

@@ -38,11 +38,38 @@ the_public_file_names_no_card_before_it_is_shown(void **state)
 	match_end(&play);
 }
 
+/* C2: who passes by himself isn't asked, and nothing but his own letters changes that. */
+static void
+a_standing_pass_comes_back(void **state)
+{
+	static const struct option none[1];
+	struct match play;
+
+	(void)state;
+	match_begin(&play, "knightmare", none, 0, 1);
+	assert_true(match_send(&play, 1, "AUTOPASS ON"));
+	assert_true(match_send(&play, 0, "MOVE e2-e4\nAUTOPASS unless card, CHECK"));
+	assert_int_equal(table_awaited(match_table_of(&play)), 1 << 1);
+	assert_int_equal(match_table_of(&play)->phase, PHASE_MOVE);
+	match_assert_comes_back(&play);
+	assert_true(match_send(&play, 1, "AUTOPASS OFF\nMOVE e7-e5"));
+	assert_true(match_send(&play, 0, "MOVE d2-d4"));
+	assert_int_equal(match_table_of(&play)->window, 1 << 1);
+	assert_true(match_send(&play, 1, "AUTOPASS UNLESS CAPTURE"));
+	assert_int_equal(match_table_of(&play)->phase, PHASE_MOVE);
+	assert_true(match_send(&play, 1, "MOVE e5-d4"));
+	assert_true(match_send(&play, 0, "MOVE d1-d4"));
+	assert_int_equal(match_table_of(&play)->window, 1 << 1);
+	match_assert_comes_back(&play);
+	match_end(&play);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_public_file_names_no_card_before_it_is_shown),
+		cmocka_unit_test(a_standing_pass_comes_back),
 		cmocka_unit_test(games_of_two_come_back_from_their_files),
 		cmocka_unit_test(games_of_several_come_back_from_their_files),
 	};

@@ -115,6 +115,7 @@ struct table {
 	uint8_t undone_count;
 	struct held held[MAX_SIDES];
 	struct ahead ahead;
+	uint8_t autopass[MAX_SIDES];  /* enum autopass, a set: no secret (C2) */
 	uint8_t returned;             /* the seat whose held turn was just given back (T15), or NO_SIDE */
 };
 

@@ -6,6 +6,7 @@
 #include "core/cards/table.h"
 #include "core/cards/table_facts.h"
 #include "core/cards/table_script.h"
+#include "core/order_cards.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 
@@ -117,6 +118,17 @@ apply_ahead(struct table *table, const struct event *event, struct reason *reaso
 	if (strcmp(chaos, "-") != 0)
 		strcpy(ahead.chaos, chaos);
 	facts_say_ahead(table, &ahead, NULL);
+	return 0;
+}
+
+static int
+apply_autopass(struct table *table, const struct event *event, struct reason *reason)
+{
+	int rules = order_cards_autopass(event->text);
+
+	if (rules < 0 || event->seat >= table->book->variant->side_count)
+		return untrue(reason, "when a seat passes by itself");
+	facts_autopass(table, event->seat, (unsigned)rules, NULL);
 	return 0;
 }
 
@@ -258,6 +270,8 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 		return 0;
 	case EVENT_AHEAD:
 		return apply_ahead(table, event, reason);
+	case EVENT_AUTOPASS:
+		return apply_autopass(table, event, reason);
 	case EVENT_STATE:
 		return apply_state(table, event, reason);
 	case EVENT_LAPSE:

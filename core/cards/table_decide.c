@@ -8,6 +8,7 @@
 #include "core/cards/table_message.h"
 #include "core/cards/table_script.h"
 #include "core/cards/table_turn.h"
+#include "core/order_cards.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 
@@ -32,7 +33,8 @@ print_rest(const struct message *message, struct text *out)
 	for (size_t i = message->at; i < message->orders->count; i++) {
 		const struct order *order = &message->orders->orders[i];
 
-		if (order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO || order_is_query(order))
+		if (order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO ||
+		    order->kind == ORDER_AUTOPASS || order_is_query(order))
 			continue;
 		text_add(out, out->len > 0 ? "; " : "");
 		order_print(message->table->book->variant, order, out);
@@ -322,19 +324,50 @@ table_go_on(struct table *table, struct event_list *record)
 		continue;
 }
 
+/* C2: it is a PASS at once, too, where the seat is asked. */
+static void
+set_autopass(struct message *message, const char *text)
+{
+	struct table *table = message->table;
+	uint16_t bit = (uint16_t)(1u << message->seat);
+	int rules = order_cards_autopass(text);
+
+	facts_autopass(table, message->seat, rules < 0 ? 0 : (unsigned)rules, message->record);
+	if (table->phase == PHASE_WINDOW && table->window & bit && window_is_waived(table, message->seat)) {
+		table->window &= (uint16_t)~bit;
+		window_advance(table, message->record);
+	}
+}
+
+static const struct order *
+find_autopass(const struct message *message)
+{
+	const struct order *found = NULL;
+
+	for (size_t i = 0; i < message->orders->count; i++)
+		if (message->orders->orders[i].kind == ORDER_AUTOPASS)
+			found = &message->orders->orders[i];
+	return found;
+}
+
 /* All orders of the message on the copy. */
 static enum verdict
 do_message(struct message *message)
 {
+	const struct order *autopass = find_autopass(message);
 	bool reacted = false;
 
-	if (message_next(message) != NULL && !(message->table->field.position.in_play >> message->seat & 1) &&
+	if (autopass != NULL && message->table->phase == PHASE_OVER)
+		return message_refuse(message, "The game is over; nobody is asked any more.");
+	if ((message_next(message) != NULL || autopass != NULL) && !(message->table->field.position.in_play >> message->seat & 1) &&
 	    message->table->phase != PHASE_OVER && player_in_turn(message->table) != message->seat)
 		return message_refuse(message, "You are out of this game and have no move in it any more.");
 	while (message_next(message) != NULL) {
 		if (message_step(message, &reacted) == REFUSED)
 			return REFUSED;
 	}
+	if (autopass != NULL && message->table->phase != PHASE_OVER)
+		set_autopass(message, autopass->text);
 	hear(message);
 	table_go_on(message->table, message->record);
 	return ACCEPTED;

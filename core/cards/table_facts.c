@@ -5,6 +5,7 @@
 
 #include "core/cards/table_facts.h"
 #include "core/cards/table_script.h"
+#include "core/order_cards.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 
@@ -415,6 +416,17 @@ facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_lis
 	          ahead->chaos[0] ? ahead->chaos : "-");
 	event.sealed = true;
 	record_text(record, event, &text);
+}
+
+void
+facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct event_list *record)
+{
+	struct text text;
+
+	table->autopass[seat] = (uint8_t)rules;
+	text_init(&text, 0);
+	order_cards_print_autopass(rules, &text);
+	record_text(record, fact(EVENT_AUTOPASS, seat, 0), &text);
 }
 
 void

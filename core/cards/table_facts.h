@@ -91,6 +91,9 @@ void facts_let_go(struct table *table, uint8_t seat, bool returned, struct event
 /* The card to be discarded when the turn is final, or NO_COPY. Sealed. */
 void facts_will_discard(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);
 
+/* When the seat passes by itself: a set of enum autopass (C2). */
+void facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct event_list *record);
+
 /* What the mover has said ahead (C8). Sealed. */
 void facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_list *record);
 

@@ -36,6 +36,9 @@ void window_advance(struct table *table, struct event_list *record);
 /* Whether the seat is an opponent of the mover, or the mover's; who may answer at all (C12). */
 bool window_admits(const struct table *table, uint8_t seat, uint8_t actor);
 
+/* Whether its standing PASS holds for the turn as it stands (C2). */
+bool window_is_waived(const struct table *table, uint8_t seat);
+
 /* The seat's turn that waited for the windows to close is to be decided now: its orders, or NULL when it
  * has none or the board has changed, and it has been given back (C6). The text is the table's. */
 const char *window_held(struct table *table, struct event_list *record);

@@ -5,6 +5,7 @@
 #include "core/cards/table_facts.h"
 #include "core/cards/table_turn.h"
 #include "core/cards/ways.h"
+#include "core/order_cards.h"
 #include "core/variant_data.h"
 
 /* M11: the next opponent of the mover in turn order. */
@@ -45,12 +46,48 @@ has_passed_ahead(const struct table *table, uint8_t seat)
 	return table->held[seat].there && memcmp(&now, &table->held[seat].board, sizeof now) == 0;
 }
 
+static bool
+lost_piece(const struct table *table, uint8_t seat)
+{
+	const struct story *story = &table->field.story;
+
+	for (unsigned i = 0; i < story->taken_count; i++) {
+		if (table->field.position.pieces[story->taken[i].piece].side == seat)
+			return true;
+	}
+	return false;
+}
+
+static bool
+saw_card(const struct table *table, uint8_t seat)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		const struct action *action = &table->actions[i];
+
+		if (action->kind == ACTION_CARD && action->seat != seat && action->fate != ACTION_RETURNED)
+			return true;
+	}
+	return false;
+}
+
+bool
+window_is_waived(const struct table *table, uint8_t seat)
+{
+	unsigned rules = table->autopass[seat];
+
+	return rules & AUTOPASS_ON &&
+	       !(rules & AUTOPASS_CHECK && ways_in_check(table->book, &table->field, seat)) &&
+	       !(rules & AUTOPASS_CAPTURE && lost_piece(table, seat)) &&
+	       !(rules & AUTOPASS_CARD && saw_card(table, seat));
+}
+
 void
 window_open(struct table *table, uint8_t actor)
 {
 	table->window = 0;
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
-		if (window_admits(table, seat, actor) && !has_passed_ahead(table, seat))
+		if (window_admits(table, seat, actor) && !has_passed_ahead(table, seat) &&
+		    !window_is_waived(table, seat))
 			table->window |= (uint16_t)(1u << seat);
 	}
 }
