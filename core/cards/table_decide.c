@@ -154,6 +154,31 @@ ever_answers(const struct table *table, const struct order *order)
 	return when == 0 || (when & ~WHEN_OWN) != 0;
 }
 
+/* Whether the card is none for one's own turn. */
+static bool
+only_answers(const struct table *table, const struct order *order)
+{
+	uint8_t card = card_named(table->book->set, order->text, NULL);
+
+	return card != NO_CARD && (table->book->set->cards[card].when & WHEN_OWN) == 0;
+}
+
+/* Whether the PLAY line there, or one of the two below Plots Within Plots, can't be meant for the own
+ * turn: why it is no reaction is then what the player has to hear. */
+static bool
+means_reaction(const struct message *message, size_t at)
+{
+	const struct order *order = &message->orders->orders[at];
+	const struct card_set *set = message->table->book->set;
+	uint8_t card = card_named(set, order->text, NULL);
+	size_t lines = card != NO_CARD && set->cards[card].effect->verb == VERB_PLOTS ? 3 : 1;
+
+	for (size_t i = at; i < message->orders->count && i < at + lines; i++)
+		if (order[i - at].kind == ORDER_PLAY && only_answers(message->table, &order[i - at]))
+			return true;
+	return ever_answers(message->table, order) && !message_has_own(message, at);
+}
+
 /* W13: a card that can be a reaction is one, else it begins the seat's own turn. */
 static enum verdict
 answer_turn(struct message *message, bool *reacted)
@@ -180,10 +205,9 @@ answer_turn(struct message *message, bool *reacted)
 		why = *message->why;
 		message->at = at;
 		verdict = next_turn(message, false);
-		if (verdict == REFUSED || message_next(message) == NULL)
-			return verdict;
-		verdict = message_step(message, reacted);
-		if (verdict == REFUSED && ever_answers(table, order) && !message_has_own(message, at))
+		if (verdict == ACCEPTED && message_next(message) != NULL)
+			verdict = message_step(message, reacted);
+		if (verdict == REFUSED && means_reaction(message, at))
 			*message->why = why;
 		return verdict;
 	}

@@ -122,6 +122,15 @@ is_pair(const struct reaction *reaction, const struct table *table)
 	       run_is_own(table, card->answers) && table->actions[card->answers].when == WHEN_INSTEAD;
 }
 
+/* Of two cards the second may be refused for what the first has done. */
+static void
+tell_refused(const struct reaction *reaction, const struct reason *why)
+{
+	*reaction->why = *why;
+	if (reaction->count == MAX_REACTION)
+		reason_prefix(reaction->why, "The two cards of Plots Within Plots can't both be played: ");
+}
+
 /* All are put in: whether the turn stands so. */
 static bool
 settle(struct reaction *reaction, const struct table *table)
@@ -147,7 +156,7 @@ settle(struct reaction *reaction, const struct table *table)
 	if (accepted)
 		run_append(reaction->record, &events);
 	else if (!reaction->placed)
-		*reaction->why = why;
+		tell_refused(reaction, &why);
 	reaction->placed = true;
 	event_list_done(&events);
 	return accepted;
@@ -214,15 +223,56 @@ place(struct reaction *reaction, const struct table *table, unsigned k)
 	       place_at(reaction, table, k, WHEN_TURN, NO_ACTION);
 }
 
+static bool
+is_for_own_turn(const struct card *card)
+{
+	return !(card->when & (WHEN_CAPTURED | WHEN_MOVED | WHEN_TURN | WHEN_CARD));
+}
+
+/* Whether there would be a place for that card alone. */
+static bool
+fits_alone(const struct reaction *reaction, unsigned k)
+{
+	struct event_list events;
+	struct reason why;
+	struct reaction alone = {
+		.table = reaction->table, .seat = reaction->seat, .actions = {reaction->actions[k]},
+		.count = 1, .next = base_alloc(sizeof *alone.next), .record = &events, .why = &why,
+	};
+	bool fits;
+
+	event_list_init(&events);
+	fits = place(&alone, reaction->table, 0) || alone.placed;
+	event_list_done(&events);
+	free(alone.next);
+	return fits;
+}
+
+/* The card that fits nowhere: of Plots Within Plots' two the one that is to blame. */
+static const struct card *
+find_misfit(const struct reaction *reaction)
+{
+	unsigned misfit = 0;
+
+	for (unsigned k = reaction->count; k-- > 1;)
+		if (!fits_alone(reaction, k))
+			misfit = k;
+	for (unsigned k = reaction->count; k-- > 1;)
+		if (is_for_own_turn(run_card(reaction->table, &reaction->actions[k])))
+			misfit = k;
+	return run_card(reaction->table, &reaction->actions[misfit]);
+}
+
 /* Why the card fits nowhere, when no place was even tried. */
 static void
 tell_why(const struct reaction *reaction, struct message *message)
 {
-	const struct card *card = run_card(reaction->table, &reaction->actions[0]);
+	const struct card *card;
 
 	if (reaction->placed && message->why->text[0] != '\0')
 		return;
-	if (!(card->when & (WHEN_CAPTURED | WHEN_MOVED | WHEN_TURN | WHEN_CARD)))
+	card = find_misfit(reaction);
+	if (is_for_own_turn(card))
 		message_refuse(message, "%s is a card for one's own turn; it can't answer another's.",
 		               card->name);
 	else
