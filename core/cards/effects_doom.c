@@ -82,14 +82,28 @@ first_losable(const struct book *book, const struct field *field, uint8_t seat, 
 	return NO_SQUARE;
 }
 
+/* How many bytes of what was said are a card's name of several words, which names no kind. */
+static size_t
+card_name_length(const struct book *book, const char *said)
+{
+	size_t used = 0;
+	uint8_t card = card_named(book->set, said, &used);
+
+	return card != NO_CARD && strpbrk(book->set->cards[card].name, " -") != NULL ? used : 0;
+}
+
 /* The first kind named of which the seat has a piece to lose, or -1. */
 static int
 first_kind(const struct book *book, const struct field *field, uint8_t seat, const char *said)
 {
 	while (*said != '\0') {
-		size_t len = 0;
+		size_t len = card_name_length(book, said);
 		int kind;
 
+		if (len > 0) {
+			said += len;
+			continue;
+		}
 		while (isalpha((unsigned char)said[len]))
 			len++;
 		kind = kind_of_word(said, len);
