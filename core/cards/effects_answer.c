@@ -107,6 +107,10 @@ play_riposte(struct moment *moment, const struct play *play, struct reason *why)
 	if (taken == NULL || moment->start == NULL)
 		return DEED_REFUSED;
 	captor = taken->by;
+	/* Behind a later card of the turn, where it is tried too, the captor may be gone (a trap). */
+	if (captor != NO_PIECE && moment->start->position.pieces[captor].fate != ON_BOARD &&
+	    moment->start->position.pieces[captor].fate != SHARING)
+		return refuse(why, "The piece that captured yours is gone.");
 	if (captor == NO_PIECE || field_is_kingly(moment->book, moment->start, captor) ||
 	    field_is(moment->book, moment->start, captor, kinds_named(moment->book, "KQ")))
 		return refuse(why, "Riposte can't be played against a king or a queen.");

@@ -72,7 +72,7 @@ moment_of(const struct own *own, uint8_t when)
 	bool after = own->moved || (table->king_back &&
 	                            !ways_any_move(table->book, &table->field, own->message->seat));
 
-	if (own->moved || (after && !(when & WHEN_BEFORE)))
+	if (own->moved || (after && !(when & (WHEN_BEFORE | WHEN_INSTEAD))))
 		return when & WHEN_AFTER;
 	if (own->instead)
 		return when & WHEN_INSTEAD;
