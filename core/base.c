@@ -96,3 +96,12 @@ base_printf(const char *format, ...)
 	va_end(args);
 	return string;
 }
+
+bool
+base_is_bool(const bool *flag)
+{
+	unsigned char byte;
+
+	memcpy(&byte, flag, sizeof byte);
+	return byte <= 1;
+}

@@ -17,6 +17,7 @@
 #define PBEM_CORE_BASE_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #define ARRAY_LEN(array) (sizeof(array) / sizeof((array)[0]))
@@ -49,5 +50,8 @@ char *base_strdup(const char *string);
 char *base_strndup(const char *string, size_t len);
 char *base_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *base_vprintf(const char *format, va_list args);
+
+/* Whether what was read from a file into a bool is one. */
+bool base_is_bool(const bool *flag);
 
 #endif

@@ -184,8 +184,9 @@ check_seats(const struct game *game, const struct event *event, struct reason *r
 		reason_set(reason, "a fact names no seat of this game");
 		return -1;
 	}
-	if (event->kind != EVENT_START && !game->started) {
-		reason_set(reason, "a fact stands before the game's start");
+	if ((event->kind != EVENT_START) != game->started) {
+		reason_set(reason, game->started ? "the game starts a second time"
+		                                 : "a fact stands before the game's start");
 		return -1;
 	}
 	if (event->kind >= EVENT_SECRET && event->kind <= EVENT_UNSEALED &&

@@ -103,6 +103,10 @@ bool gamefile_read_ring(struct ring *ring, const char *word, const char *rest);
 void gamefile_write_table(const struct game *game, struct text *out);
 bool gamefile_read_table(struct game *game, const char *word, const char *rest);
 
+/* Whether a game read from a file can be worked with, at the end of an entry: every number in it names
+ * something. */
+bool gamefile_is_sound(const struct game *game);
+
 /* The state a snapshot holds, its own sum checked; NULL when it isn't sound. `file->size`, `hash` and
  * `head` tell which log it belongs to. */
 struct gamefile *gamefile_read_snapshot(const char *bytes, size_t len,

@@ -316,6 +316,10 @@ gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
 			return -1;
 		}
 	}
+	if (!gamefile_is_sound(&file->game)) {
+		reason_set(reason, "entry %u: the game can't be as it would be after it", entry->number);
+		return -1;
+	}
 	file->head = entry->number;
 	file->hash = entry->hash;
 	file->size += (uint64_t)(entry->end - entry->start);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/table.h"
 #include "core/gamefile_parts.h"
 #include "core/text.h"
 
@@ -339,7 +340,11 @@ index_all(struct game *game)
 
 	for (unsigned i = 0; sound && game->ring != NULL && i < game->ring->boards; i++)
 		sound = position_index(game->variant, &game->ring->board[i].position);
-	return sound;
+	if (!sound || !gamefile_is_sound(game))
+		return false;
+	if (game->table != NULL)
+		game->position = game->table->field.position;
+	return true;
 }
 
 /* The lines behind the header's. */

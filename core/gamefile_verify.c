@@ -179,7 +179,7 @@ decide_cards_again(struct checker *checker, const struct log_entry *entry,
 	struct event_list today;
 	struct reason reason = {""};
 	uint8_t seat = NO_SIDE;
-	bool starts = begins(logged, EVENT_START);
+	bool starts = begins(logged, EVENT_START) && !file->game.started;
 
 	order_list_init(&orders);
 	event_list_init(&today);
@@ -294,7 +294,7 @@ decide_again(struct checker *checker, const struct log_entry *entry,
 
 	order_list_init(&orders);
 	event_list_init(&today);
-	if (begins(logged, EVENT_START)) {
+	if (begins(logged, EVENT_START) && !game->started) {
 		turn_start(game, &today);
 		compare(checker, entry, &today);
 	} else if (begins(logged, EVENT_SITTING)) {

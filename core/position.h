@@ -105,6 +105,12 @@ void position_clear(const struct variant *variant, struct position *position);
  * those from a file. False when two pieces claim one square. */
 bool position_index(const struct variant *variant, struct position *position);
 
+/*
+ * Whether it can be worked with, whatever file it was read from: every index, square, kind and seat is
+ * one, and the tables are what position_index makes of the pieces.
+ */
+bool position_is_sound(const struct variant *variant, const struct position *position);
+
 /* The variant's array, its first seat to move. */
 void position_start(const struct variant *variant, struct position *position);
 

@@ -66,8 +66,12 @@ static bool
 may_take(const struct variant *variant, const struct position *position,
          const struct piece *captor, const struct piece *passed)
 {
-	uint8_t player = position->controller[captor->side], owner = position->controller[passed->side];
+	uint8_t player = position->controller[captor->side], owner;
 
+	/* A damaged file may have moved the pawn and left the right. */
+	if (passed == NULL)
+		return false;
+	owner = position->controller[passed->side];
 	return player != NO_SIDE && captor->type == variant->pawn &&
 	       (owner == NO_SIDE || variant->sides[player].team != variant->sides[owner].team) &&
 	       !move_truce_forbids(variant, captor, passed);

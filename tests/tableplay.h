@@ -3,6 +3,8 @@
 #ifndef PBEM_TESTS_TABLEPLAY_H
 #define PBEM_TESTS_TABLEPLAY_H
 
+#include <signal.h>
+
 #include "tests/cardplay.h"
 
 #include "core/cards/deed.h"
@@ -32,6 +34,25 @@ tableplay_fail(const struct tableplay *play, const char *what, const char *more)
 {
 	fprintf(stderr, "%s\n# %s: %s\n", play->story.bytes, what, more);
 	fail_msg("%s: %s", what, more);
+}
+
+/* The game being played, to be told when the program itself breaks off. */
+static struct tableplay *tableplay_aborted;
+
+static inline void
+tableplay_tell_story(int number)
+{
+	signal(number, SIG_DFL);
+	if (tableplay_aborted != NULL && tableplay_aborted->story.bytes != NULL)
+		fprintf(stderr, "%s\n", tableplay_aborted->story.bytes);
+	raise(number);
+}
+
+/* An assertion of the program's fails, or a sanitizer finds something (abort_on_error=1). */
+static inline void
+tableplay_tell_aborted(void)
+{
+	signal(SIGABRT, tableplay_tell_story);
 }
 
 #define tableplay_assert(play, condition)                                                     \
@@ -246,6 +267,7 @@ tableplay_send(struct tableplay *play, uint8_t seat, const char *message, struct
 		accepted = table_decide(&play->table, seat, &orders, &events, why) == ACCEPTED;
 	if (accepted) {
 		play->accepted++;
+		tableplay_assert(play, table_is_sound(&play->table));
 		tableplay_check_pieces(play);
 		tableplay_check_cards(play);
 		tableplay_check_king(play);

@@ -129,7 +129,7 @@ lay_something(struct desk *desk, uint32_t *chance)
 		.copy = (uint16_t)draw_number(chance, 300),
 		.by = (uint8_t)draw_number(chance, variant_seats(desk->book->variant)),
 		.seat = (uint8_t)draw_number(chance, variant_seats(desk->book->variant)),
-		.type = (uint8_t)draw_number(chance, CARD_KINDS),
+		.type = (uint8_t)draw_number(chance, desk->book->variant->type_count),
 		.piece = (uint8_t)draw_piece(desk, chance, ON_BOARD),
 		.other = NO_PIECE,
 		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
@@ -141,6 +141,8 @@ lay_something(struct desk *desk, uint32_t *chance)
 		return;
 	if (effect.what == EFFECT_COUP)
 		effect.other = desk->field.position.king[desk->field.position.pieces[effect.piece].side];
+	if (effect.what == EFFECT_ABDUCTED)
+		effect.squares[0] = draw_free(desk, chance);
 	if (effect.what == EFFECT_CITY || effect.what == EFFECT_TRAP) {
 		effect.piece = NO_PIECE;
 		effect.squares[0] = draw_free(desk, chance);

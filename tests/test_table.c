@@ -40,6 +40,7 @@ open_table(struct tableplay *play, const char *variant, uint64_t seed)
 	struct event_list events;
 
 	memset(play, 0, sizeof *play);
+	tableplay_aborted = play;
 	cardplay_open(&play->cards, variant);
 	play->chance = seed * 7919 + 1;
 	text_init(&play->story, 0);
@@ -349,14 +350,18 @@ some_seat_of(struct tableplay *play, uint16_t seats)
 	}
 }
 
-/* A turn undone leaves the board as it was found, but for what a Doomsayer has claimed. */
+/* A turn undone leaves the board as it was found, but for what a Doomsayer has claimed, and for the first
+ * of two cards instead of the move. */
 static void
 check_undone(struct tableplay *play)
 {
 	const struct table *table = &play->table;
 
 	for (unsigned i = 0; i < table->action_count; i++) {
-		if (table->actions[i].kind == ACTION_SAID)
+		const struct action *action = &table->actions[i];
+
+		if (action->kind == ACTION_SAID ||
+		    (action->fate == ACTION_STANDS && action->when == WHEN_INSTEAD))
 			return;
 	}
 	if (table->state == TURN_AGAIN && table->chaos)
@@ -371,16 +376,12 @@ answer_window(struct tableplay *play)
 	struct text message;
 	struct play chosen;
 	struct reason why = {""};
-	struct text pass;
 
 	text_init(&message, 0);
-	text_init(&pass, 0);
-	text_add(&pass, "PASS");
 	if (tableplay_below(play, 8) > 0 && add_some_play(play, seat, NULL, &message, &chosen) &&
 	    !is_plots(play, &chosen)) {
 		play->reactions++;
 		if (tableplay_below(play, 4) == 0 && try_plots(play, seat, NULL, "")) {
-			text_done(&pass);
 			text_done(&message);
 			return;
 		}
@@ -390,7 +391,6 @@ answer_window(struct tableplay *play)
 	} else if (!tableplay_send(play, seat, "PASS", &why)) {
 		tableplay_fail(play, "PASS is refused", why.text);
 	}
-	text_done(&pass);
 	text_done(&message);
 }
 
@@ -493,5 +493,6 @@ main(void)
 		cmocka_unit_test(random_games_of_four_hold_together),
 	};
 
+	tableplay_tell_aborted();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,6 +195,14 @@ bool field_is_free(const struct book *book, const struct field *field, square at
 /* Whether the piece may be captured at all now: no pacifist, no shield, no Truce; kings not. */
 bool field_may_be_taken(const struct book *book, const struct field *field, unsigned piece);
 
+/* Whether it can be worked with, whatever file it was read from: every index, square, kind, seat and card
+ * is one, pieces and pairs stand where the board says, and marks are what follows from the effects. The
+ * same of one effect; and whether a kind is one of the variant's, or of cards. */
+bool field_is_sound(const struct book *book, const struct field *field);
+bool field_effect_is_sound(const struct book *book, const struct field *field,
+                           const struct effect *effect);
+bool field_is_kind(const struct book *book, unsigned kind);
+
 /* ---- facts: each changes the field and, unless `record` is NULL, adds its event ---- */
 
 /* The piece goes to an empty square. `by_card`: displaced by a card's own words. Opens and closes no

@@ -148,10 +148,12 @@ stands(const struct book *book, const struct field *field, const struct event *e
 static bool
 lies(const struct field *field, const struct event *event)
 {
-	const struct piece *piece = &field->position.pieces[event->number];
+	const struct piece *piece;
 
-	return event->number < field->position.piece_count && piece->side == event->side &&
-	       (piece->fate == CAPTURED || piece->fate == AWAY);
+	if (event->number >= field->position.piece_count)
+		return false;
+	piece = &field->position.pieces[event->number];
+	return piece->side == event->side && (piece->fate == CAPTURED || piece->fate == AWAY);
 }
 
 static bool
@@ -167,7 +169,8 @@ apply_step(const struct book *book, struct field *field, const struct event *eve
 	if (!stands(book, field, event, event->from))
 		return false;
 	if (event->kind == EVENT_MERGE) {
-		if (event->to >= book->variant->board.squares || field_at(field, event->to) == NO_PIECE)
+		if (event->to >= book->variant->board.squares || field_at(field, event->to) == NO_PIECE ||
+		    event->to == event->from)
 			return false;
 		field_do_merge(book, field, event->from, event->to);
 		return true;
@@ -239,16 +242,26 @@ apply_pair(const struct book *book, struct field *field, const struct event *eve
 		field_do_replace(book, field, first, event->number);
 		return true;
 	}
-	if (second >= book->variant->board.squares || field_at(field, second) == NO_PIECE)
+	if (second >= book->variant->board.squares || field_at(field, second) == NO_PIECE ||
+	    second == first)
 		return false;
 	field_do_swap(book, field, first, second);
 	return true;
 }
 
+/* Of a composite's parts one stands alone, or is away, and the other is off the board. */
 static bool
-is_piece(const struct field *field, unsigned piece)
+can_join(const struct field *field, const struct effect *effect)
 {
-	return piece == NO_PIECE || piece < field->position.piece_count;
+	const struct piece *pieces = field->position.pieces;
+
+	if (effect->what == EFFECT_SPLIT)
+		return field->partner[effect->piece] == effect->other;
+	return effect->what != EFFECT_COMPOSITE ||
+	       (effect->piece != effect->other && field->partner[effect->piece] == NO_PIECE &&
+	        field->partner[effect->other] == NO_PIECE &&
+	        (pieces[effect->piece].fate == ON_BOARD || pieces[effect->piece].fate == AWAY) &&
+	        pieces[effect->other].fate != ON_BOARD && pieces[effect->other].fate != SHARING);
 }
 
 static int
@@ -259,12 +272,12 @@ apply_effect(const struct book *book, struct field *field, const struct event *e
 
 	if (field_read_effect(book, event->text ? event->text : "", &effect, reason) < 0)
 		return -1;
-	if (!is_piece(field, effect.piece) || !is_piece(field, effect.other)) {
-		reason_set(reason, "no such piece");
-		return -1;
-	}
 	effect.by = event->seat;
 	effect.serial = (uint16_t)event->number;
+	if (!field_effect_is_sound(book, field, &effect) || !can_join(field, &effect)) {
+		reason_set(reason, "no such effect can begin here");
+		return -1;
+	}
 	field_do_effect(book, field, &effect);
 	return 0;
 }
@@ -272,22 +285,24 @@ apply_effect(const struct book *book, struct field *field, const struct event *e
 static bool
 apply_known_effect(const struct book *book, struct field *field, const struct event *event)
 {
+	const struct effect *effect = event->number > UINT16_MAX
+	                                      ? NULL : field_find_effect(field, (uint16_t)event->number);
 	long type;
 
-	if (field_find_effect(field, (uint16_t)event->number) == NULL)
+	if (effect == NULL)
 		return false;
 	if (event->kind == EVENT_EFFECT_ENDS) {
 		field_do_end(book, field, (uint16_t)event->number);
 		return true;
 	}
 	if (event->kind == EVENT_LIES) {
-		if (event->to >= book->variant->board.squares)
+		if (event->to >= book->variant->board.squares || effect->what != EFFECT_TRAP)
 			return false;
 		field_do_lie(field, (uint16_t)event->number, event->to);
 		return true;
 	}
 	type = is_word(event, "-") ? NO_TYPE : text_number(event->text ? event->text : "", CARD_KINDS);
-	if (type < 0)
+	if (type < 0 || (type != NO_TYPE && !field_is_kind(book, (unsigned)type)))
 		return false;
 	field_do_bind(field, (uint16_t)event->number, event->seat, (uint8_t)type);
 	return true;

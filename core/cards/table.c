@@ -92,10 +92,11 @@ uint16_t
 table_awaited(const struct table *table)
 {
 	const struct position *position = &table->field.position;
+	uint8_t player = position->turn == NO_SIDE ? NO_SIDE : position->controller[position->turn];
 
 	switch (table->phase) {
 	case PHASE_MOVE:
-		return (uint16_t)(position->turn == NO_SIDE ? 0u : 1u << position->controller[position->turn]);
+		return (uint16_t)(player == NO_SIDE ? 0u : 1u << player);
 	case PHASE_WINDOW:
 		return table->window;
 	case PHASE_DEMAND:

@@ -162,6 +162,12 @@ void table_leave(struct table *table, uint8_t seat, const char *how, struct even
 /* Applies one recorded fact: replay runs no rule. */
 int table_apply(struct table *table, const struct event *event, struct reason *reason);
 
+/*
+ * Whether it can be worked with, whatever file it was read from: every number in it names something, and
+ * its parts agree so far that nothing stumbles over them. At the end of an entry, not between two facts.
+ */
+bool table_is_sound(const struct table *table);
+
 /* ---- asking ---- */
 
 /* Every card play open to the seat now (T13): in its own turn before- and instead-cards; with `after`

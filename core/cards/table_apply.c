@@ -139,6 +139,7 @@ apply_state(struct table *table, const struct event *event, struct reason *reaso
 
 	if (sscanf(event->text, "%u %u %u %u %u %u %u %u", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6],
 	           &n[7]) != 8 || n[0] > PHASE_OVER || n[1] > TURN_VOID ||
+	    (n[0] == PHASE_DEMAND && n[5] == NO_SIDE) ||
 	    (n[2] | n[3] | n[4]) >> table->book->variant->side_count != 0 ||
 	    (n[5] != NO_SIDE && n[5] >= table->book->variant->side_count) ||
 	    (n[6] != NO_ACTION && n[6] >= table->action_count))
@@ -157,6 +158,12 @@ apply_state(struct table *table, const struct event *event, struct reason *reaso
 	return 0;
 }
 
+static bool
+is_card_action(const struct table *table, uint32_t number)
+{
+	return number < table->action_count && table->actions[number].kind == ACTION_CARD;
+}
+
 /* Whether the number of an action, or of a copy, is one. */
 static bool
 names_something(const struct table *table, const struct event *event)
@@ -164,13 +171,17 @@ names_something(const struct table *table, const struct event *event)
 	switch (event->kind) {
 	case EVENT_REPLY:
 	case EVENT_FATE:
+		return event->number < table->action_count;
 	case EVENT_PLAYS:
 	case EVENT_DRAWS:
 	case EVENT_MILLS:
-	case EVENT_LAST:
-		return event->number < table->action_count;
 	case EVENT_NAMES:
-		return event->number < table->action_count;
+		return is_card_action(table, event->number);
+	case EVENT_LAST:
+		return is_card_action(table, event->number) &&
+		       table->actions[event->number].copy != NO_COPY;
+	case EVENT_WILL_DISCARD:
+		return event->number < table->piles.count || event->number == NO_COPY;
 	case EVENT_UNDER:
 	case EVENT_DISCARD:
 	case EVENT_GETS:
@@ -243,9 +254,47 @@ apply_outcome(struct table *table, const struct event *event, struct reason *rea
 	return rules_read_outcome(table->book->variant, event->text, &table->outcome, reason);
 }
 
+/* Whether a fact that is about a seat names one. */
+static bool
+names_seat(const struct table *table, const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_SCRIPT:
+	case EVENT_REPLY:
+	case EVENT_PLAYS:
+	case EVENT_DRAWS:
+	case EVENT_MILLS:
+	case EVENT_TOP:
+	case EVENT_UNDER:
+	case EVENT_GETS:
+	case EVENT_HAD_TURN:
+	case EVENT_HOLD:
+	case EVENT_LET_GO:
+	case EVENT_WILL_DISCARD:
+	case EVENT_EFFECT:
+		return event->seat < table->book->variant->side_count;
+	case EVENT_PILE:
+		return table->piles.common || event->seat < table->book->variant->side_count;
+	default:
+		return true;
+	}
+}
+
+/* Facts of boards without cards only. */
+static bool
+is_foreign(enum event_kind kind)
+{
+	return kind == EVENT_CAPTURE || kind == EVENT_TRADE || kind == EVENT_EXCHANGE ||
+	       kind == EVENT_FREEZE || kind == EVENT_THAW || kind == EVENT_OWE;
+}
+
 int
 table_apply(struct table *table, const struct event *event, struct reason *reason)
 {
+	if (is_foreign(event->kind))
+		return untrue(reason, "a fact of a game without cards");
+	if (!names_seat(table, event))
+		return untrue(reason, "no seat");
 	if (!names_something(table, event))
 		return untrue(reason, "a number");
 	switch (event->kind) {

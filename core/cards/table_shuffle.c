@@ -80,8 +80,12 @@ shuffle(const struct table *table, uint8_t kinds_out[MAX_COPIES])
 static void
 turn_up(struct table *table, uint16_t copy, uint8_t kind, struct event_list *record)
 {
-	const char *name = table->book->set->cards[kind].name;
+	const char *name;
 
+	/* A damaged file may leave out which card it is. */
+	if (kind == NO_CARD)
+		return;
+	name = table->book->set->cards[kind].name;
 	facts_turn_up(table, copy, name);
 	event_add(record, (struct event){
 		.kind = EVENT_FACE, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
