@@ -288,19 +288,36 @@ moves_of(const char *parts)
 	return parts;
 }
 
+const char *
+view_own_part(const char *told, int *len_out)
+{
+	static const char then[] = "; then ";
+
+	for (const char *next = strstr(told, then); next != NULL; next = strstr(told, then))
+		told = next + strlen(then);
+	*len_out = (int)strcspn(told, ";(");
+	if (*len_out > 0 && told[*len_out] == '(')
+		(*len_out)--;
+	return told;
+}
+
 void
 view_last(const struct game *game, struct text *out)
 {
 	const struct turn_record *record = game_recent(game, 0);
 	const char *san = record != NULL ? strchr(record->text, ' ') : NULL;
+	int len;
 
 	if (record == NULL)
 		return;
 	san = san != NULL ? moves_of(san + 1) : record->text;
+	len = (int)strlen(san);
+	if (game->table != NULL)
+		san = view_own_part(san, &len);
 	if (game_is_crowded(game))
-		text_addf(out, "%s's %s", variant_seat_title(game->variant, record->seat), san);
+		text_addf(out, "%s's %.*s", variant_seat_title(game->variant, record->seat), len, san);
 	else
-		text_addf(out, "%u%s %s", record->round, record->seat == 0 ? "." : "...", san);
+		text_addf(out, "%u%s %.*s", record->round, record->seat == 0 ? "." : "...", len, san);
 }
 
 static void

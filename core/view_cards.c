@@ -4,6 +4,7 @@
 
 #include "core/cards/book.h"
 #include "core/cards/table.h"
+#include "core/cards/ways.h"
 #include "core/order.h"
 #include "core/order_cards.h"
 #include "core/text.h"
@@ -14,9 +15,8 @@
 
 enum { COLUMNS = 70 };
 
-/* A copy of the game's table with only what the seat may know. To be freed. */
-static struct table *
-seen_by(const struct game *game, uint8_t seat)
+struct table *
+view_cards_seen(const struct game *game, uint8_t seat)
 {
 	struct table *table = base_alloc(sizeof *table);
 
@@ -66,9 +66,8 @@ find_break(const struct variant *variant, const char *text, const char *head)
 	return most;
 }
 
-/* A text in lines, every one with `head` in front. */
-static void
-add_lines(const struct variant *variant, const char *text, const char *head, struct text *out)
+void
+view_cards_lines(const struct variant *variant, const char *text, const char *head, struct text *out)
 {
 	struct text plain;
 	const char *word, *at;
@@ -86,6 +85,15 @@ add_lines(const struct variant *variant, const char *text, const char *head, str
 
 /* ---- status ---- */
 
+/* A full stop behind what was told; a card's exclamation mark does for one. */
+static const char *
+stop_behind(const char *told)
+{
+	size_t len = strlen(told);
+
+	return len > 0 && told[len - 1] == '!' ? "" : ".";
+}
+
 static void
 add_open_turn(const struct game *game, struct text *out)
 {
@@ -99,9 +107,35 @@ add_open_turn(const struct game *game, struct text *out)
 	text_init(&told, 0);
 	table_tell(table, &told);
 	for_people = strchr(told.bytes, ' ');
-	text_addf(out, "%s's turn stands open: %s.\n", variant_seat_title(game->variant, turn),
-	          for_people != NULL ? for_people + 1 : told.bytes);
+	for_people = for_people != NULL ? for_people + 1 : told.bytes;
+	text_addf(out, "%s's turn stands open: %s%s\n", variant_seat_title(game->variant, turn),
+	          for_people, stop_behind(for_people));
 	text_done(&told);
+}
+
+/* C11: the seat to move has no regular move. */
+static void
+add_moveless(const struct table *table, uint8_t seat, struct text *out)
+{
+	if (ways_any_move(table->book, &table->field, seat))
+		return;
+	text_add(out, table_checks(table) >> seat & 1
+	                      ? "No regular move is legal; only a card can save the king.\n"
+	                      : "No regular move is legal.\n");
+}
+
+/* Why the seat to move is so again, and how it may. */
+static void
+add_again(const struct table *table, struct text *out)
+{
+	if (table->before[0] == '\0')
+		return;
+	text_addf(out, "The turn has to be played again; so far: %s%s\n", table->before,
+	          stop_behind(table->before));
+	if (table->undone_count > 0)
+		text_add(out, "The new turn must lead to another board.\n");
+	if (table->no_card)
+		text_add(out, "It is a move without a card.\n");
 }
 
 static void
@@ -139,6 +173,7 @@ view_cards_status(const struct game *game, struct text *out)
 	if (table->phase == PHASE_MOVE && player != NO_SIDE) {
 		text_addf(out, "%s to move (%s %u).\n", variant_seat_title(game->variant, player),
 		          game_is_crowded(game) ? "round" : "move", game_round(game));
+		add_again(table, out);
 	} else if (table->phase == PHASE_WINDOW) {
 		add_open_turn(game, out);
 		view_add_seats(game, table->window, out);
@@ -150,13 +185,31 @@ view_cards_status(const struct game *game, struct text *out)
 		          demand == NO_CARD ? "a card" : table->book->set->cards[demand].name);
 	}
 	add_checks(game, out);
+	if (table->phase == PHASE_MOVE && player != NO_SIDE)
+		add_moveless(table, player, out);
 	add_autopass(game, out);
+}
+
+void
+view_cards_open(const struct game *game, struct text *out)
+{
+	struct text told;
+	const char *own;
+	int len;
+
+	if (game->table->action_count == 0)
+		return;
+	text_init(&told, 0);
+	table_tell(game->table, &told);
+	own = view_own_part(strchr(told.bytes, ' ') + 1, &len);
+	text_addf(out, "%.*s", len, own);
+	text_done(&told);
 }
 
 void
 view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
 {
-	struct table *then = seen_by(game, seat);
+	struct table *then = view_cards_seen(game, seat);
 	struct move_list *list = base_alloc(sizeof *list);
 	uint8_t turn;
 
@@ -184,21 +237,23 @@ view_cards_card(const struct variant *variant, const struct card *card, struct t
 	text_addf(out, "* %s, %u points%s\n", card->name, card->points, card->unique ? ", unique" : "");
 	text_init(&line, 0);
 	card_when_words(card, &line);
-	add_lines(variant, line.bytes, "     ", out);
+	view_cards_lines(variant, line.bytes, "     ", out);
 	text_clear(&line);
 	text_addf(&line, "%s%s%s", card->name, card->plays != NULL ? " " : "",
 	          card->plays != NULL ? card->plays : "");
 	text_addf(out, "     written PLAY %s\n", line.bytes);
 	if (card->continuing)
 		text_addf(out, "     lasts %s\n", card->lasts);
-	add_lines(variant, card->text, "     : ", out);
+	view_cards_lines(variant, card->text, "     : ", out);
 	text_done(&line);
 }
 
-void
-view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
+/* Each card of the seat's hand, as `add` writes it. */
+static void
+add_hand(const struct game *game, uint8_t seat,
+         void (*add)(const struct variant *, const struct card *, struct text *), struct text *out)
 {
-	struct table *table = seen_by(game, seat);
+	struct table *table = view_cards_seen(game, seat);
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
 
@@ -208,39 +263,57 @@ view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
 		if (kind == NO_CARD)
 			text_add(out, "* ? (drawn in this trial; you see it when you really draw it)\n");
 		else
-			view_cards_card(game->variant, &table->book->set->cards[kind], out);
+			add(game->variant, &table->book->set->cards[kind], out);
 	}
 	if (count == 0)
 		text_add(out, "* no card\n");
 	free(table);
 }
 
-/* ---- plays ---- */
+void
+view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
+{
+	add_hand(game, seat, view_cards_card, out);
+}
+
+static void
+add_held(const struct variant *variant, const struct card *card, struct text *out)
+{
+	struct text when;
+
+	(void)variant;
+	text_init(&when, 0);
+	card_when_words(card, &when);
+	text_addf(out, "* %-20s %2u  %s\n", card->name, card->points, when.bytes);
+	text_done(&when);
+}
 
 void
-view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
-                 struct text *out)
+view_cards_held(const struct game *game, uint8_t seat, struct text *out)
 {
-	struct table *table = seen_by(game, seat);
-	uint8_t card = NO_CARD;
-	struct play_list list;
-	unsigned of_card = 0;
+	add_hand(game, seat, add_held, out);
+}
 
-	play_list_init(&list);
-	table_plays(table, seat, after, &list);
-	for (unsigned i = 0; i < list.count; i++) {
-		of_card = list.plays[i].card == card ? of_card + 1 : 1;
-		card = list.plays[i].card;
-		if (of_card <= most) {
-			text_add(out, "  to play   ");
-			play_print(table->book, &list.plays[i], out);
-			text_add_char(out, '\n');
-		} else if (of_card == most + 1) {
-			text_addf(out, "  and more with %s\n", table->book->set->cards[card].name);
-		}
-	}
-	play_list_done(&list);
-	free(table);
+void
+view_cards_news(const struct game *game, uint8_t seat, struct text *out)
+{
+	const struct table *table = game->table;
+	uint8_t turn = table->start.position.turn;
+	struct text told;
+	const char *for_people;
+
+	if (game->outcome.status == STATUS_PLAYING && table->returned == seat)
+		text_add(out, "The turn you had sent ahead was not carried out, for the board has changed "
+		         "since: send it again, or another.\n");
+	if (game->outcome.status == STATUS_PLAYING || turn >= variant_seats(game->variant) ||
+	    (table->before[0] == '\0' && table->action_count == 0))
+		return;
+	text_init(&told, 0);
+	table_tell(table, &told);
+	for_people = table->action_count == 0 ? table->before : strchr(told.bytes, ' ') + 1;
+	text_addf(out, "%s's last turn: %s%s\n", variant_seat_title(game->variant, turn), for_people,
+	          stop_behind(for_people));
+	text_done(&told);
 }
 
 /* ---- the table ---- */
@@ -262,7 +335,7 @@ add_discards(const struct table *table, uint8_t seat, const char *title, struct 
 		text_addf(&line, "%s %s", i > 0 ? "," : "",
 		          kind == NO_CARD ? "?" : table->book->set->cards[kind].name);
 	}
-	add_lines(table->book->variant, line.bytes, "  ", out);
+	view_cards_lines(table->book->variant, line.bytes, "  ", out);
 	text_done(&line);
 }
 
@@ -361,7 +434,7 @@ add_dues(const struct table *table, struct text *out)
 void
 view_cards_table(const struct game *game, uint8_t seat, struct text *out)
 {
-	struct table *table = seen_by(game, seat);
+	struct table *table = view_cards_seen(game, seat);
 	const struct piles *piles = &table->piles;
 
 	add_effects(table, out);

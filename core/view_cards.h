@@ -17,16 +17,33 @@ enum { VIEW_PLAYS_FEW = 6, VIEW_PLAYS_ALL = 200 };
 /* Whose turn it is, or what was done in the turn that stands open and who may answer; checks. */
 void view_cards_status(const struct game *game, struct text *out);
 
+/* In short what its mover did in the turn that stands open, "Qh5, Truce"; nothing when none does. */
+void view_cards_open(const struct game *game, struct text *out);
+
 /* The moves without a card of the seat, now or as if all had passed. Nothing when its turn isn't next. */
 void view_cards_legal(const struct game *game, uint8_t seat, struct text *out);
 
 /* The seat's hand, from the left: each card whole. A card that was drawn in a trial is "?". */
 void view_cards_hand(const struct game *game, uint8_t seat, struct text *out);
 
+/* The same in short, a line each: name, points, when it may be played. */
+void view_cards_held(const struct game *game, uint8_t seat, struct text *out);
+
 /* What the seat can play now, by card at most so many plays, each as it is written; `after` (may be
  * NULL): after that move of its own. Nothing when it can play none. */
 void view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
                       struct text *out);
+
+/* What the seat can answer to the card that asks it, squares and NO; nothing where the answer has other
+ * words. */
+void view_cards_answers(const struct game *game, uint8_t seat, struct text *out);
+
+/* The card that asks for an answer, whole. */
+void view_cards_asking(const struct game *game, struct text *out);
+
+/* What the seat may have missed: that a turn it sent ahead was given back; in a game that is over the
+ * last turn, if it was never finished. */
+void view_cards_news(const struct game *game, uint8_t seat, struct text *out);
 
 /* What lies on the table: effects that last, how many cards each seat holds, piles, discards. */
 void view_cards_table(const struct game *game, uint8_t seat, struct text *out);

@@ -156,6 +156,8 @@ add_news(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
 		draft_ring_news(draft, out);
+	else if (draft->game->table != NULL)
+		view_cards_news(draft->game, (uint8_t)draft->mail->seat, out);
 }
 
 static void
@@ -353,9 +355,12 @@ static const struct {
 	{"several-moves", add_several_moves}, {"debt", add_debt},
 	{"payment", add_payment},    {"trade", add_trade},     {"peterson", add_additions},
 	{"additions", add_own_additions},
-	{"cards", draft_cards_any},   {"hand", draft_cards_hand}, {"plays", draft_cards_plays},
-	{"table", draft_cards_table}, {"window", draft_cards_window}, {"demand", draft_cards_demand},
-	{"choice", draft_cards_choice}, {"kept", draft_cards_kept},
+	{"cards", draft_cards_any},   {"hand", draft_cards_hand}, {"held", draft_cards_held},
+	{"plays", draft_cards_plays},
+	{"table", draft_cards_table}, {"window", draft_cards_window}, {"own-turn", draft_cards_own_turn},
+	{"demand", draft_cards_demand},
+	{"choice", draft_cards_choice}, {"answers", draft_cards_answers}, {"asking", draft_cards_asking},
+	{"follows", draft_cards_follows}, {"open", draft_cards_open}, {"kept", draft_cards_kept},
 	{"deadline", draft_cards_deadline}, {"panic", draft_cards_panic}, {"clock", draft_cards_clock}, {"late", draft_cards_late},
 	{"status", add_status},      {"variants", add_variants}, {"when", add_when},       {"why", add_why},
 };

@@ -45,6 +45,13 @@ draft_cards_hand(const struct draft *draft, struct text *out)
 }
 
 void
+draft_cards_held(const struct draft *draft, struct text *out)
+{
+	if (is_on(draft))
+		view_cards_held(draft->game, own_seat(draft), out);
+}
+
+void
 draft_cards_plays(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_MOVE) || is_awaited(draft, PHASE_WINDOW))
@@ -62,6 +69,13 @@ void
 draft_cards_window(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_WINDOW))
+		text_add(out, "yes");
+}
+
+void
+draft_cards_own_turn(const struct draft *draft, struct text *out)
+{
+	if (is_awaited(draft, PHASE_MOVE))
 		text_add(out, "yes");
 }
 
@@ -106,6 +120,36 @@ draft_cards_choice(const struct draft *draft, struct text *out)
 		add_reply(draft, &facts.events[i], out);
 	event_list_done(&facts);
 	free(then);
+}
+
+void
+draft_cards_answers(const struct draft *draft, struct text *out)
+{
+	if (is_awaited(draft, PHASE_DEMAND))
+		view_cards_answers(draft->game, own_seat(draft), out);
+}
+
+void
+draft_cards_asking(const struct draft *draft, struct text *out)
+{
+	if (is_awaited(draft, PHASE_DEMAND))
+		view_cards_asking(draft->game, out);
+}
+
+void
+draft_cards_follows(const struct draft *draft, struct text *out)
+{
+	unsigned entry = draft->game->questions[draft->mail->seat].entry;
+
+	if (is_on(draft) && entry != 0 && entry != draft->mail->game->asked[draft->mail->seat])
+		text_add(out, "yes");
+}
+
+void
+draft_cards_open(const struct draft *draft, struct text *out)
+{
+	if (is_on(draft) && draft->game->table->phase == PHASE_WINDOW)
+		view_cards_open(draft->game, out);
 }
 
 void

@@ -7,15 +7,24 @@
 
 struct text;
 
-/* The values of letters_table.h: cards, hand, plays, table, window, demand, choice, kept, deadline,
- * panic, clock, late. */
+/* The values of letters_table.h: cards, hand, held, plays, table, window, own-turn, demand, choice,
+ * answers, asking, follows, open, kept,
+ * deadline, panic, clock, late. */
 void draft_cards_any(const struct draft *draft, struct text *out);
 void draft_cards_hand(const struct draft *draft, struct text *out);
+void draft_cards_held(const struct draft *draft, struct text *out);
 void draft_cards_plays(const struct draft *draft, struct text *out);
 void draft_cards_table(const struct draft *draft, struct text *out);
 void draft_cards_window(const struct draft *draft, struct text *out);
+void draft_cards_own_turn(const struct draft *draft, struct text *out);
 void draft_cards_demand(const struct draft *draft, struct text *out);
 void draft_cards_choice(const struct draft *draft, struct text *out);
+void draft_cards_answers(const struct draft *draft, struct text *out);
+void draft_cards_asking(const struct draft *draft, struct text *out);
+
+/* Whether the seat gets another letter about what it is asked now. */
+void draft_cards_follows(const struct draft *draft, struct text *out);
+void draft_cards_open(const struct draft *draft, struct text *out);
 void draft_cards_kept(const struct draft *draft, struct text *out);
 void draft_cards_deadline(const struct draft *draft, struct text *out);
 void draft_cards_panic(const struct draft *draft, struct text *out);

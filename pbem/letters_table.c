@@ -12,7 +12,8 @@
 		"left", "token", "cards"
 
 /* What lies before who plays with cards. */
-#define CARDS "hand", "plays", "table", "window", "demand", "kept", "deadline", "panic", "clock"
+#define CARDS "hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", \
+	"follows", "choice", "open", "deadline", "panic", "clock"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"
@@ -38,11 +39,11 @@ static const char *const repeat[] = {SEAT_NAMES, "done", "when", NULL};
 static const char *const board[] = {SEAT_NAMES, "last", DUTIES, CARDS, "board", "legal", NULL};
 static const char *const status[] = {SEAT_NAMES, "circle", CARDS, "last", "entry",
                                      "when", "hash", NULL};
-static const char *const history[] = {SEAT_NAMES, "history", NULL};
+static const char *const history[] = {SEAT_NAMES, "history", "news", NULL};
 static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", NULL};
 static const char *const try[] = {SEAT_NAMES, CARDS, "orders", "why", "since", "board", NULL};
 static const char *const window[] = {SEAT_NAMES, CARDS, "news", "since", "board", "legal", NULL};
-static const char *const demand[] = {SEAT_NAMES, CARDS, "choice", "since", "board", NULL};
+static const char *const demand[] = {SEAT_NAMES, CARDS, "answers", "asking", "since", "board", NULL};
 static const char *const late[] = {SEAT_NAMES, CARDS, "late", "since", "board", NULL};
 static const char *const hand[] = {SEAT_NAMES, CARDS, NULL};
 static const char *const sheet[] = {SEAT_NAMES, "sheet", NULL};

@@ -44,8 +44,8 @@ requests_card(struct hand *hand, const struct order *order, struct reason *reaso
 	if (card != NO_CARD)
 		view_cards_card(game_in_hand(hand)->variant, &set->cards[card], &sheet);
 	else
-		text_addf(&sheet, "* There is no card '%.40s'%s%s%s.\n", order->text,
-		          nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
+		text_addf(&sheet, "* There is no card '%.40s'%s%s%s\n", order->text,
+		          nearest != NULL ? "; did you mean '" : ".", nearest != NULL ? nearest : "",
 		          nearest != NULL ? "'?" : "");
 	mail.sheet = sheet.bytes;
 	result = hand_send(hand, &mail, reason);
@@ -85,6 +85,8 @@ list_plays(const struct hand *hand, const char *text, struct text *out)
 		                 out);
 	if (out->len == 0)
 		text_add(out, "* Nothing.\n");
+	else if (out->bytes[0] != '*' && *text != '\0')
+		text_add(out, "* All of this after the move you named, in the same letter.\n");
 }
 
 int

@@ -28,11 +28,17 @@ static const struct value samples[] = {
 	{"cards", "yes"},
 	{"hand", "* Holy War, 3 points\n     before your move, or after your move\n"
 	         "     written PLAY Holy War KNIGHT BISHOP\n     : Swap them. Move e2-e4 first.\n"},
+	{"held", "* Holy War              3  before your move, or after your move\n"},
 	{"plays", "  to play   PLAY Holy War b1 f4\n  and more with Holy War\n"},
 	{"table", "  In force: Pacifism by white on c3\n  White holds 5 cards, and 20 lie in the pile.\n"},
 	{"window", "yes"},
+	{"own-turn", "yes"},
 	{"demand", "yes"},
 	{"choice", "b2"},
+	{"answers", "  : a2, b2, or NO\n"},
+	{"asking", "* Toll, 4 points\n     : Pay.\n"},
+	{"follows", "yes"},
+	{"open", "Qh5, Truce"},
 	{"kept", "yes"},
 	{"commit", "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833"},
 	{"sheet", "* Holy War, 3 points\n     before your move\n     : Swap them.\n"},
@@ -117,8 +123,9 @@ is_of_several(const char *name)
 {
 	static const char *const names[] = {"several", "partner", "out", "left", "army",
 	                                    "common-offer", "several-moves", "debt", "payment",
-	                                    "trade", "peterson", "additions", "cards", "hand",
-	                                    "plays", "table", "window", "demand", "choice",
+	                                    "trade", "peterson", "additions", "cards", "hand", "held",
+	                                    "plays", "table", "window", "own-turn", "demand", "choice",
+	                                    "answers", "asking", "follows", "open",
 	                                    "kept", "commit", "deadline", "panic", "clock",
 	                                    "late"};
 

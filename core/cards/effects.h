@@ -31,6 +31,7 @@ struct play {
 	uint8_t card;                 /* kind of card, NO_CARD for none */
 	struct target targets[MAX_PLAY_WORDS];
 	uint8_t target_count;
+	bool spent;                   /* in a list: it would have no effect (the Checkmate Rule) */
 };
 
 /* Reads what stands behind PLAY: card and targets by their form (T10). REFUSED says what was expected

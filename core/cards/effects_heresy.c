@@ -79,7 +79,8 @@ is_complete(const struct moment *moment, uint8_t seat, const struct target *step
 	}
 	if (count == count_steps(moment, seat))
 		return true;
-	reason_set(why, "Every bishop of yours that can step must: write %u steps, such as c1-c2.",
+	reason_set(why, "Every bishop of yours that can step must: behind the card stands a step for each of "
+	           "them, %u in all, from its square to an empty one beside it.",
 	           count_steps(moment, seat));
 	return false;
 }

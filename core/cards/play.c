@@ -209,16 +209,20 @@ static void
 unreadable(const struct reader *reader, struct reason *why)
 {
 	char word[PLAY_WORD_MAX + 1];
+	const char *what;
 	size_t len;
 
 	next_word(reader, word, &len);
+	what = isalpha((unsigned char)word[0]) && isdigit((unsigned char)word[1])
+	               ? "is no square of this board"
+	               : "can't be read";
 	if (reader->card == NULL)
-		reason_set(why, "'%s' can't be read.", word);
+		reason_set(why, "'%s' %s.", word, what);
 	else if (reader->card->plays != NULL)
-		reason_set(why, "'%s' can't be read. It is written: PLAY %s %s.", word, reader->card->name,
+		reason_set(why, "'%s' %s. It is written: PLAY %s %s.", word, what, reader->card->name,
 		           reader->card->plays);
 	else
-		reason_set(why, "'%s' can't be read behind PLAY %s.", word, reader->card->name);
+		reason_set(why, "'%s' %s; nothing stands behind PLAY %s.", word, what, reader->card->name);
 }
 
 int

@@ -20,7 +20,8 @@
 struct order_list;
 struct text;
 
-enum { MAX_ACTIONS = 24, MAX_UNDONE = 8, NO_ACTION = 0xff, SAID_MAX = 512, HELD_MAX = 1024 };
+enum { MAX_ACTIONS = 24, MAX_UNDONE = 8, NO_ACTION = 0xff, SAID_MAX = 512, HELD_MAX = 1024,
+       BEFORE_MAX = 240 };
 
 enum action_kind {
 	ACTION_CARD,
@@ -113,10 +114,12 @@ struct table {
 	/* Boards of turns that were undone: the new one must differ (Chaos, W19). */
 	struct position_key undone[MAX_UNDONE];
 	uint8_t undone_count;
+	char before[BEFORE_MAX];      /* attempts at this turn that were fogged or undone, for people */
 	struct held held[MAX_SIDES];
 	struct ahead ahead;
 	uint8_t autopass[MAX_SIDES];  /* enum autopass, a set: no secret (C2) */
-	uint8_t returned;             /* the seat whose held turn was just given back (T15), or NO_SIDE */
+	uint8_t returned;             /* the seat whose held turn was given back (T15), and that has done
+	                                 nothing since; or NO_SIDE */
 };
 
 /* A table whose field stands as `position`; hands and piles empty. The piles may be filled (piles_add)
@@ -191,8 +194,12 @@ bool table_can_save(const struct table *table, uint8_t seat);
 uint16_t table_awaited(const struct table *table);
 
 /* The open turn as it stands: its move in canonical text ("-" when it has none that stands), a blank, and
- * what was done in it, for people: "b1c3 Nc3, Holy War c3 f4; Black: Fog of War". */
+ * what was done in it, for people: "b1c3 Nc3, Holy War c3 f4; Black: Fog of War". Attempts that were
+ * fogged or undone stand in front: "e2e4 Nf3 (undone); Black: Chaos; then e4". */
 void table_tell(const struct table *table, struct text *out);
+
+/* Adds the open attempt to those that table_tell puts in front. */
+void table_tell_before(struct table *table);
 
 /* The kind of card that waits for an answer, or NO_CARD. */
 uint8_t table_demand_card(const struct table *table);

@@ -23,6 +23,14 @@ is_earlier(uint8_t action, uint32_t number)
 	return action == NO_ACTION || action < number;
 }
 
+/* Who acts again knows that his held turn was given back. */
+static void
+forget_returned(struct table *table, uint8_t seat)
+{
+	if (table->returned == seat)
+		table->returned = NO_SIDE;
+}
+
 static int
 apply_script(struct table *table, const struct event *event, struct reason *reason)
 {
@@ -36,6 +44,7 @@ apply_script(struct table *table, const struct event *event, struct reason *reas
 	    (action.kind == ACTION_CARD) != (action.acts_as != NO_CARD))
 		return untrue(reason, "what an action belongs to");
 	facts_add_action(table, &action, NULL);
+	forget_returned(table, event->seat);
 	return 0;
 }
 
@@ -91,6 +100,7 @@ apply_hold(struct table *table, const struct event *event, struct reason *reason
 	if (blank == NULL || !read_key(event->text, &key))
 		return untrue(reason, "a turn that waits");
 	facts_hold(table, event->seat, blank + 1, key, NULL);
+	forget_returned(table, event->seat);
 	return 0;
 }
 

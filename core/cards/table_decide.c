@@ -70,6 +70,24 @@ hold(struct message *message, struct table *then)
 	return verdict;
 }
 
+/* A turn of a seat that isn't next. */
+static enum verdict
+refuse_turn(const struct message *message)
+{
+	const struct table *table = message->table;
+	uint8_t turn = table->start.position.turn;
+	bool own = turn != NO_SIDE && table->start.position.controller[turn] == message->seat;
+
+	if (table->window >> message->seat & 1)
+		return message_refuse(message, own ? "Your turn is in; now you can only answer what was played "
+		                                     "on it, by a card or by PASS."
+		                                   : "It isn't your turn yet; you can only answer this one, by a "
+		                                     "card or by PASS.");
+	return message_refuse(message, own ? "Your turn is in, and nothing can be added to it; the game waits "
+	                                     "for the others' answers."
+	                                   : "It isn't your turn yet; the game waits for others.");
+}
+
 /* The seat whose turn comes next sends it: that is its PASS, and if it was the last one that was waited
  * for the turn is decided. */
 static enum verdict
@@ -80,8 +98,7 @@ next_turn(struct message *message, bool reacted)
 	enum verdict verdict = ACCEPTED;
 
 	if (!message_is_next(table, message->seat, then)) {
-		verdict = message_refuse(message, "It isn't your turn yet; you can only answer this one, "
-		                         "by a card or by PASS.");
+		verdict = refuse_turn(message);
 	} else if (table->window & ~bit) {
 		verdict = reacted ? message_refuse(message, "Others may still answer your card; send your "
 		                                   "own turn when they have.")

@@ -44,11 +44,15 @@ facts_settle(struct table *table, bool turn, struct event_list *record)
 {
 	struct event event = fact(EVENT_SETTLE, NO_SIDE, 0);
 
+	if (!turn)
+		table_tell_before(table);
 	table->start = table->field;
 	table->start_piles = table->piles;
 	table->action_count = 0;
-	if (turn)
+	if (turn) {
 		table->undone_count = 0;
+		memset(table->before, 0, sizeof table->before);
+	}
 	event.text = turn ? "turn" : "attempt";
 	event_add(record, event);
 }

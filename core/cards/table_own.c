@@ -55,12 +55,14 @@ static const char *
 moments_of(uint8_t when)
 {
 	if (when & WHEN_INSTEAD)
-		return "instead of the move";
+		return "is played instead of a move; leave out either the move or the card";
 	if ((when & (WHEN_BEFORE | WHEN_AFTER)) == (WHEN_BEFORE | WHEN_AFTER))
-		return "before or after the move";
+		return "is played before or after your move, on a line above or below it in the same letter";
 	if (when & WHEN_BEFORE)
-		return "before the move, which stands below it";
-	return when & WHEN_AFTER ? "after the move, which stands above it" : "on another's turn";
+		return "is played before your move, on a line above it";
+	return when & WHEN_AFTER ? "is played after your move: write the move on a line above it, in the "
+	                           "same letter"
+	                         : "answers the turn of another; it can't be played in your own";
 }
 
 /* At which moment the card stands; 0 when it fits none. In Plots Within Plots a card before the move and
@@ -99,7 +101,7 @@ add_card(struct own *own, const struct order *order, uint8_t plots, uint8_t *num
 	else
 		action.when = moment_of(own, card->when);
 	if (action.when == 0)
-		return message_refuse(message, "%s is played %s.", card->name, moments_of(card->when));
+		return message_refuse(message, "%s %s.", card->name, moments_of(card->when));
 	action.plots = plots;
 	own->instead |= action.when == WHEN_INSTEAD;
 	*number_out = facts_add_action(table, &action, message->record);
@@ -211,6 +213,15 @@ find_move(struct own *own, const struct table *ahead, const char *text, struct m
 	return read_move(ahead, &list, text, move_out, NULL);
 }
 
+static const char *
+one_too_many(const struct own *own)
+{
+	if (own->passed)
+		return "A turn that is passed has no move; leave out either PASS or the move.";
+	return own->instead ? "That card is played instead of a move; leave out either the card or the move."
+	                    : "A turn has only one move; leave out the other.";
+}
+
 static enum verdict
 take_move(struct own *own, const struct order *order)
 {
@@ -219,7 +230,7 @@ take_move(struct own *own, const struct order *order)
 	struct table ahead;
 
 	if (own->moved || own->instead || own->passed)
-		return message_refuse(message, "A turn has one move, or a card instead of it.");
+		return message_refuse(message, "%s", one_too_many(own));
 	if (message->table->action_count == MAX_ACTIONS)
 		return message_refuse(message, "That is more than one turn can hold.");
 	message_take(message);
@@ -334,8 +345,8 @@ check_whole(const struct own *own)
 	if (own->cards > 0 && table->king_back &&
 	    !ways_any_move(table->book, &table->field, own->message->seat))
 		return ACCEPTED;
-	return message_refuse(own->message, "A turn has one move, or a card played instead of it; send all "
-	                      "of it in one letter.");
+	return message_refuse(own->message, "Your move is missing: a turn has one move, or a card played "
+	                      "instead of it, and all of it goes into one letter.");
 }
 
 /* Chaos: the new turn must lead to another board (W19). */

@@ -165,6 +165,7 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 			fits = ends_turn(table, field, &next, card, result) ||
 			       ends_untrapped(table, &list.plays[i], &so_far->untrapped, card);
 		list.plays[i].card = kind;
+		list.plays[i].spent = result == DEED_SPENT && when != WHEN_BEFORE;
 		if (fits)
 			play_list_add(out, &list.plays[i]);
 	}

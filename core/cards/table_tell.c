@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The open turn in a line, for the game file and for people. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,11 +12,12 @@
 #include "core/text.h"
 #include "core/variant_data.h"
 
-/* Whether it happened: not taken back, and not the words a Doomsayer heard. */
+/* Whether it is told: not the words a Doomsayer heard; what was taken back only of a turn that was taken
+ * back whole. */
 static bool
-happened(const struct action *action)
+is_told(const struct action *action, bool undone)
 {
-	return action->kind != ACTION_SAID && action->fate != ACTION_RETURNED;
+	return action->kind != ACTION_SAID && (action->fate != ACTION_RETURNED || undone);
 }
 
 /* The mover's move that stands, or NULL. */
@@ -46,6 +48,7 @@ tell_move(const struct table *table, const struct action *action, struct text *o
 		notation_short(variant, &field->position, list, &action->move, out);
 	else
 		text_add(out, canonical);
+	text_add(out, action->fate == ACTION_RETURNED ? " (undone)" : "");
 	free(list);
 }
 
@@ -55,7 +58,7 @@ tell_card(const struct table *table, const struct action *action, struct text *o
 {
 	static const char *const fates[] = {
 		[ACTION_STANDS] = "", [ACTION_SPENT] = " (no effect)", [ACTION_CANCELLED] = " (cancelled)",
-		[ACTION_RETURNED] = "",
+		[ACTION_RETURNED] = " (undone)",
 	};
 	const struct card *card = &table->book->set->cards[action->play.card];
 
@@ -69,43 +72,67 @@ tell_card(const struct table *table, const struct action *action, struct text *o
 	text_add(out, fates[action->fate]);
 }
 
-/* What one seat did, in the order it was done. */
-static bool
-tell_seat(const struct table *table, uint8_t seat, const char *between, struct text *out)
+/* What seats chose for it: " (Black: c8b8)". */
+static void
+tell_replies(const struct table *table, const struct action *action, struct text *out)
 {
+	for (uint8_t i = 0; i < action->reply_count; i++) {
+		text_addf(out, " (%s: ", variant_seat_title(table->book->variant, action->replies[i].seat));
+		script_print_reply(table->book, &action->replies[i], out);
+		text_add_char(out, ')');
+	}
+}
+
+/* What was done in the attempt that stands, as it came; the mover is named where others were between. */
+static void
+tell_attempt(const struct table *table, bool undone, struct text *out)
+{
+	const struct position *start = &table->start.position;
+	uint8_t seat = start->turn == NO_SIDE ? NO_SIDE : start->controller[start->turn];
 	bool any = false;
 
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
 
-		if (action->seat != seat || !happened(action))
+		if (!is_told(action, undone))
 			continue;
-		text_add(out, any ? ", " : between);
-		if (!any && between[0] != '\0')
-			text_addf(out, "%s: ", variant_seat_title(table->book->variant, seat));
+		if (!any && action->seat != seat)
+			text_add(out, "no move");
+		if (action->seat != seat)
+			text_addf(out, "; %s: ", variant_seat_title(table->book->variant, action->seat));
+		else
+			text_add(out, any ? ", " : "");
+		seat = action->seat;
+		any = true;
 		if (action->kind == ACTION_MOVE)
 			tell_move(table, action, out);
 		else
 			tell_card(table, action, out);
-		any = true;
+		tell_replies(table, action, out);
 	}
-	return any;
+	text_add(out, any ? "" : "no move");
 }
 
 void
 table_tell(const struct table *table, struct text *out)
 {
-	const struct variant *variant = table->book->variant;
-	const struct position *start = &table->start.position;
-	uint8_t mover = start->turn == NO_SIDE ? NO_SIDE : start->controller[start->turn];
 	const struct action *move = find_move(table);
 	char canonical[MOVE_TEXT_MAX] = "-";
 
 	if (move != NULL)
-		move_text(variant, &move->move, canonical);
-	text_addf(out, "%s ", canonical);
-	if (!tell_seat(table, mover, "", out))
-		text_add(out, "no move");
-	for (unsigned i = 1; i < variant->side_count; i++)
-		tell_seat(table, (uint8_t)((start->turn + i) % variant->side_count), "; ", out);
+		move_text(table->book->variant, &move->move, canonical);
+	text_addf(out, "%s %s%s", canonical, table->before, table->before[0] != '\0' ? "; then " : "");
+	tell_attempt(table, table->state == TURN_AGAIN || table->state == TURN_VOID, out);
+}
+
+void
+table_tell_before(struct table *table)
+{
+	struct text text;
+
+	text_init(&text, BEFORE_MAX - 1);
+	text_addf(&text, "%s%s", table->before, table->before[0] != '\0' ? "; then " : "");
+	tell_attempt(table, true, &text);
+	snprintf(table->before, sizeof table->before, "%s", text.bytes);
+	text_done(&text);
 }

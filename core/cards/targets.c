@@ -170,12 +170,22 @@ expect_more(const struct moment *moment, struct reason *why)
 	return false;
 }
 
+static const char *
+place_name(unsigned index)
+{
+	static const char *const names[] = {"first", "second", "third", "fourth"};
+
+	return index < ARRAY_LEN(names) ? names[index] : "next";
+}
+
 static void
 expect_form(const struct moment *moment, const struct target_rule *rule, unsigned index,
             struct reason *why)
 {
-	reason_set(why, "Word %u behind PLAY %s must be %s.", index + 1, moment->card->name,
-	           form_name(rule->form));
+	const char *name = moment->card->name, *plays = moment->card->plays;
+
+	reason_set(why, "The %s word behind PLAY %s must be %s. It is written: PLAY %s %s.",
+	           place_name(index), name, form_name(rule->form), name, plays != NULL ? plays : "");
 }
 
 /* Takes the targets one after the other, each by the next rule that wants its form. */

@@ -22,7 +22,7 @@ def hand(letter):
 
 
 people = ("white=anna <anna.g1@example.net>", "black=bob <bob.g1@example.net>")
-for option in "deck=common", "deck=split", "order=stacked", "public-words=dice":
+for option in "deck=split", "order=stacked":
     table.pbem("new", "knightmare", "--option", option, *people)
     expect(f"{option} is refused with the reason", "by mail" in table.err)
 said = table.must("new", "knightmare", *people)

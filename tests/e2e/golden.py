@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""usage: golden.py FOLDER GOLDEN GAME: plays a short game (chess, three-player, ring, or additions: one of three
-with all of Peterson's additions) and compares its letters with those in GOLDEN."""
+"""usage: golden.py FOLDER GOLDEN GAME: plays a short game (chess, three-player, ring, additions: one of three
+with all of Peterson's additions, or knightmare, see post.py) and compares its letters with those in GOLDEN."""
 import datetime
 import difflib
 import os
 import re
 import sys
 
+from post import Post
 from table import Table
 
 folder, golden, kind_of_game = sys.argv[1:]
@@ -32,6 +33,7 @@ def masked(raw):
     for pattern, mask in ((r"\b[a-z2-7]{42}\b", "k" * 42), (r"\b[0-9a-f]{64}\b", "0" * 64),
                           (r"(?m)^Date: .*", "Date: Sun, 15 Nov 2026 10:12:13 +0000"),
                           (r"\b15(\s)[A-Z][a-z][a-z](\s)20\d\d,", r"15\1Nov\g<2>2026,"),
+                          (r"20\d\d-\d\d-17 ", "2026-11-17 "),
                           (r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", "2026-11-15T10:11:12Z"),
                           (r"\.[0-9a-f]{16}@", ".0123456789abcdef@"),
                           (r"report\.[0-9.]+@", "report.1@"),
@@ -47,7 +49,8 @@ def collect(table):
     found += [(each, "moderator") for each in table.to_moderator]
     table.to_moderator = []
     order = ("repeat", "dead-token", "refused", "unreadable", "try", "accepted", "board", "status",
-             "history", "help", "help-moves", "help-draws", "help-about", "help-rules", "wish", "said", "your-turn", "offer",
+             "history", "help", "help-moves", "help-draws", "help-about", "help-rules", "wish", "said", "hand", "card", "plays", "your-turn",
+             "window", "demand", "offer",
              "news", "beaten", "lost-turn", "watch",
              "game-over", "damaged", "report")
     for letter, name in sorted(found, key=lambda pair: (order + ("welcome",)).index(pair[0].kind)):
@@ -277,7 +280,51 @@ def additions():
     table.must("show", game.id)
 
 
-{"chess": chess, "three-player": three_player, "ring": ring, "additions": additions}[kind_of_game]()
+def knightmare():
+    """With cards; the hands follow from the secret. A turn is undone and another made as said ahead, a
+    reaction is fogged, what was sent ahead comes back, a card asks for an answer, and who is mated but
+    for a card loses it by a second Fog."""
+    table = Post(f"{folder}/site", f"{166557:064x}", "name = Knightmare by mail")
+    game = table.game(unread=True, variant="knightmare", copies=2)
+    anna, bob = game.anna, game.bob
+    collect(table)
+    write(anna, "PLAY Splt Knight b1")
+    write(anna, "PLAY Truce\nMOVE e2-e4")
+    write(anna, "TRY\nMOVE e2-e4\nPLAY Truce")
+    write(anna, "MOVE g1-f3\nIF CHAOS MOVE e2-e4\nSAY Hello Bob, to a good game!")
+    window = bob.newest
+    write(bob, "HAND\nCARD knightmare")
+    write(bob, "PLAY Knightmare!", to=window)
+    write(bob, "MOVE e7-e5")
+    write(anna, "PASS")
+    write(anna, "PLAYS e4-e5")
+    write(anna, "PLAYS d1-h5")
+    write(anna, "MOVE d1-h5")
+    write(bob, "PLAY Bog")
+    write(bob, "MOVE b8-c6")
+    write(anna, "PLAY Fog of War")
+    write(bob, "MOVE b8-c6")
+    write(anna, "MOVE b1-c3\nPLAY Heresy")
+    write(anna, "MOVE b1-c3\nPLAY Heresy c1-d1")
+    asked = bob.newest
+    write(bob, "MOVE a7-a6")
+    write(bob, "ANSWER c8-c7", to=asked)
+    write(bob, "ANSWER c8-b8", to=asked)
+    write(bob, "PASS")
+    write(bob, "STATUS\nHISTORY")
+    write(bob, "MOVE a7-a6")
+    write(anna, "MOVE f1-c4\nDISCARD Split Knight")
+    write(bob, "MOVE g8-f6")
+    write(anna, "MOVE Qxf7")
+    write(bob, "PASS")
+    write(bob, "MOVE f6-g8\nPLAY Fireball")
+    write(anna, "PLAY Fog of War")
+    write(bob, "HISTORY\nHELP")
+    table.must("verify", game.id)
+
+
+{"chess": chess, "three-player": three_player, "ring": ring, "additions": additions,
+ "knightmare": knightmare}[kind_of_game]()
 if os.environ.get("PBEM_GOLDEN") == "write":
     os.makedirs(golden, exist_ok=True)
     for name in os.listdir(golden):
