@@ -140,7 +140,7 @@ static bool
 hurries(const struct order *order)
 {
 	return !order_is_query(order) && order->kind != ORDER_SAY && order->kind != ORDER_SAY_TO &&
-	       order->kind != ORDER_RESIGN;
+	       order->kind != ORDER_RESIGN && order->kind != ORDER_AUTOPASS;
 }
 
 enum verdict

@@ -328,6 +328,11 @@ decide(struct judgement *judgement)
 	              turn_check_draw(game, judgement->seat, &judgement->asked, judgement->why) ==
 	                      REFUSED))
 		return REFUSED;
+	if ((judgement->asked.draw || judgement->asked.draw_no) && for_table(judgement) && !moves(judgement)) {
+		reason_set(judgement->why, "DRAW and DRAW NO answer an offer alone; send what else you want "
+		           "to do in a letter of its own.");
+		return REFUSED;
+	}
 	if (judgement->asked.claim && check_claim(judgement) == REFUSED)
 		return REFUSED;
 	if (judgement->asked.resign && !game_is_crowded(game) && game->questions[judgement->seat].entry == 0) {

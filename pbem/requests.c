@@ -73,8 +73,9 @@ note_orders(struct hand *hand, const char *verdict, const struct order_list *ord
 	text_done(&what);
 }
 
+/* With `asked_for` only those that the seat must be asked for. */
 static size_t
-count_orders(const struct order_list *orders, bool but_say)
+count_orders(const struct order_list *orders, bool asked_for)
 {
 	size_t count = 0;
 
@@ -82,7 +83,8 @@ count_orders(const struct order_list *orders, bool but_say)
 		const struct order *order = &orders->orders[i];
 
 		if (!order_is_query(order) &&
-		    !(but_say && (order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO)))
+		    !(asked_for && (order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO ||
+		                  order->kind == ORDER_AUTOPASS)))
 			count++;
 	}
 	return count;

@@ -58,9 +58,12 @@ lost_piece(const struct table *table, uint8_t seat)
 	return false;
 }
 
+/* In closed attempts of this turn, too. */
 static bool
 saw_card(const struct table *table, uint8_t seat)
 {
+	if (table->settled & ~(1u << seat))
+		return true;
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
 
