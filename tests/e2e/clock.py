@@ -138,6 +138,26 @@ while True:
 expect(f"there were kills: {number}", kills > 1 and number > 4)
 table.must("verify", "g1")
 
+# Panic's hours are those of the letter that opens the turn; AUTOPASS is set when one likes, and shown.
+game = table.game(variant="knightmare", window=1)
+anna, bob = game.anna, game.bob
+now = due + 5 * HOUR
+reply(bob, now, "AUTOPASS UNLESS card", last(bob, "welcome"))
+reply(anna, now + 1, "MOVE e2-e4", last(anna, "welcome"))
+run(table, now + 60)
+expect("who passes by himself has his turn at once", kinds(bob) == ["accepted", "your-turn"])
+expect("and everybody reads it", all("Black has said AUTOPASS UNLESS CARD." in flat(last(each, kind))
+                                     for each, kind in ((anna, "accepted"), (bob, "your-turn"))))
+expect("and how to change it", "AUTOPASS OFF ends it" in flat(last(bob, "your-turn")))
+reply(bob, now + 61, "MOVE e7-e5\nAUTOPASS OFF", last(bob, "your-turn"))
+reply(anna, now + 62, "AUTOPASS ON", last(anna, "accepted"))
+reply(bob, now + 63, "AUTOPASS SOMETIMES", last(bob, "accepted"))
+run(table, now + 120)
+expect("a wrong one says how it is written", "AUTOPASS UNLESS CHECK, CAPTURE, CARD" in flat(last(bob, "refused")))
+expect("set in an open window it is a PASS, too", last(anna, "your-turn") is anna.newest)
+table.must("verify", "g2")
+game = table.games["g1"]
+
 # What was forged: an order moved behind its deadline, a window closed before.
 record = game.file
 clock = re.findall(r"^entry \d+ (\S+) clock$", record, re.MULTILINE)[0]
