@@ -185,9 +185,10 @@ part_of(const char *done)
 }
 
 /* A turn of many parts, "-a2, e4, Nf3" or "Nf3, Holy War c3 f4; Black: Bog", over several lines. A part
- * too long for one is broken, too. No line begins with a part: it would read as a move. */
+ * too long for one is broken, too. No line begins with a part: it would read as a move. Where HAND is an
+ * order "and" before a move would read as one misspelt. */
 static void
-add_parts(const char *done, size_t column, struct text *out)
+add_parts(const char *done, size_t column, bool cards, struct text *out)
 {
 	bool begins = true;
 
@@ -197,8 +198,8 @@ add_parts(const char *done, size_t column, struct text *out)
 		if (!begins || part > COLUMNS - 2 - TURN_INDENT - 4)
 			len = strcspn(done, " ");
 		if (column + 1 + len > COLUMNS - 2) {
-			text_addf(out, "\n%*s %s", TURN_INDENT - 1, "", begins ? "and" : "with");
-			column = TURN_INDENT + (begins ? 3 : 4);
+			text_addf(out, "\n%*s %s", TURN_INDENT - 1, "", begins && !cards ? "and" : "with");
+			column = TURN_INDENT + (begins && !cards ? 3 : 4);
 		}
 		text_addf(out, " %.*s", (int)len, done);
 		column += 1 + len;
@@ -210,12 +211,13 @@ add_parts(const char *done, size_t column, struct text *out)
 
 /* "Nf3     g1f3": what was done, and the canonical text of its move. */
 static void
-add_done(const char *done, const char *canonical, int len, size_t column, struct text *out)
+add_done(const char *done, const char *canonical, int len, size_t column, bool cards,
+         struct text *out)
 {
 	bool moved = len != 1 || *canonical != '-';
 
 	if (column + 2 + strlen(done) + (moved ? (size_t)len : 0) > COLUMNS - 3)
-		add_parts(done, column, out);
+		add_parts(done, column, cards, out);
 	else if (!moved)
 		text_addf(out, " %s\n", done);
 	else
@@ -237,7 +239,8 @@ view_turn(const struct game *game, const struct turn_record *record, struct text
 	if (done == NULL)
 		text_addf(out, " %-8s %s\n", "", record->text);
 	else
-		add_done(done + 1, record->text, (int)(done - record->text), out->len - start, out);
+		add_done(done + 1, record->text, (int)(done - record->text), out->len - start,
+		         game->table != NULL, out);
 }
 
 void

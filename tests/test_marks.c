@@ -273,7 +273,7 @@ turns_with_cards_are_told_in_lines(void **state)
 		{"- no move; Black: Bog", "    1  White    no move; Black: Bog\n"},
 		{"b1c3 Nc3, Holy War c3 f4; Black: Fog of War; White: Plots Within Plots, Vulture, Bog",
 		 "    1  White    Nc3, Holy War c3 f4; Black: Fog of War;\n"
-		 "                and White: Plots Within Plots, Vulture, Bog\n"},
+		 "                with White: Plots Within Plots, Vulture, Bog\n"},
 		{"- Haunting Memories as Onslaught a2 b2 c2 d2 e2 f2 g2 h2 (no effect); Black: Think Again!",
 		 "    1  White    Haunting Memories as Onslaught a2 b2 c2 d2 e2 f2 g2 h2\n"
 		 "                with (no effect); Black: Think Again!\n"},
