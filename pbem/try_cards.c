@@ -310,10 +310,9 @@ try_cards_show(const struct try_cards *cards, const char *what)
 
 /* The move behind `after`, of those that could be made whatever becomes of the king. */
 static enum verdict
-find_move(const struct try_cards *cards, const char *text, struct move *move_out,
-          struct reason *reason)
+find_move(const struct try_cards *cards, const struct table *table, const char *text,
+          struct move *move_out, struct reason *reason)
 {
-	const struct table *table = cards->table;
 	struct move_list *list = base_alloc(sizeof *list);
 	enum verdict verdict;
 
@@ -323,18 +322,39 @@ find_move(const struct try_cards *cards, const char *text, struct move *move_out
 	return verdict;
 }
 
+/* The plays behind a move of the seat's: where it is asked about another's turn, but its own comes next,
+ * that turn counts as passed (T13). -1 when it has no such move. */
+static int
+find_plays(const struct try_cards *cards, uint8_t seat, const char *after, struct play_list *list,
+           struct reason *reason)
+{
+	struct table *then = base_alloc(sizeof *then);
+	struct move move;
+	int result = 0;
+
+	*then = *cards->table;
+	table_pass_all(then);
+	if (after == NULL || then->phase != PHASE_MOVE || !(table_awaited(then) >> seat & 1))
+		table_plays(cards->table, seat, NULL, list);
+	else if (find_move(cards, then, after, &move, reason) == REFUSED)
+		result = -1;
+	else
+		table_plays(then, seat, &move, list);
+	free(then);
+	return result;
+}
+
 int
 try_cards_plays(const struct try_cards *cards, uint8_t seat, const char *after,
                 struct reason *reason)
 {
 	struct play_list list;
-	struct move move;
 
-	if (after != NULL && cards->table->phase == PHASE_MOVE &&
-	    find_move(cards, after, &move, reason) == REFUSED)
-		return -1;
 	play_list_init(&list);
-	table_plays(cards->table, seat, after == NULL ? NULL : &move, &list);
+	if (find_plays(cards, seat, after, &list, reason) != 0) {
+		play_list_done(&list);
+		return -1;
+	}
 	for (unsigned i = 0; i < list.count; i++) {
 		struct text text;
 

@@ -230,7 +230,7 @@ take_something(struct desk *desk, uint32_t *chance)
 		break;
 	default:
 		if (lost != NO_PIECE && to != NO_SQUARE)
-			field_return(book, field, lost, to, draw_number(chance, 2), &desk->record);
+			field_return(book, field, lost, to, draw_number(chance, 2) ? RETURN_WHOLE : RETURN_ANEW, &desk->record);
 	}
 }
 

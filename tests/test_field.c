@@ -161,7 +161,7 @@ a_piece_that_returns_at_once_keeps_its_powers(void **state)
 	pawn = desk_piece(desk, "d5");
 	desk_move(desk, "d1d5");
 	assert_int_equal(desk->field.effect_count, 0);
-	field_return(desk->book, &desk->field, pawn, desk_square(desk, "e5"), true, &desk->record);
+	field_return(desk->book, &desk->field, pawn, desk_square(desk, "e5"), RETURN_WHOLE, &desk->record);
 	assert_name(desk, "e5", "P:crab");
 	/* R25: a composite comes back whole. */
 	desk_set_up(desk, CHESS, "white Kg1 Rd1; black Kg8 Nd5 Bb7", "white");
@@ -170,14 +170,14 @@ a_piece_that_returns_at_once_keeps_its_powers(void **state)
 	pawn = desk_piece(desk, "d5");
 	desk_turn(desk, "white");
 	desk_move(desk, "d1d5");
-	field_return(desk->book, &desk->field, pawn, desk_square(desk, "a2"), true, &desk->record);
+	field_return(desk->book, &desk->field, pawn, desk_square(desk, "a2"), RETURN_WHOLE, &desk->record);
 	assert_name(desk, "a2", "B+N");
 	/* Later it comes as it began. */
 	desk_set_up(desk, CHESS, "white Kg1 Rd1; black Kg8 Pd5", "white");
 	desk_lay(desk, EFFECT_CRAB, "black", "d5");
 	pawn = desk_piece(desk, "d5");
 	desk_move(desk, "d1d5");
-	field_return(desk->book, &desk->field, pawn, desk_square(desk, "d7"), false, &desk->record);
+	field_return(desk->book, &desk->field, pawn, desk_square(desk, "d7"), RETURN_ANEW, &desk->record);
 	assert_name(desk, "d7", "P");
 	assert_false(desk->field.position.pieces[pawn].moved);
 }
@@ -270,7 +270,7 @@ a_king_away_is_never_in_check(void **state)
 	assert_false(desk_checks(desk, "white"));
 	desk_turn(desk, "white");
 	assert_goes(desk, "a2a3");
-	field_return(desk->book, &desk->field, king, desk_square(desk, "a1"), true, &desk->record);
+	field_return(desk->book, &desk->field, king, desk_square(desk, "a1"), RETURN_WHOLE, &desk->record);
 	assert_int_equal(field_royal(&desk->field, 0), king);
 	/* He may not move in this turn. */
 	assert_stays(desk, "a1b1");

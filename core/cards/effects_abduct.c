@@ -62,7 +62,7 @@ abduction_answer(struct moment *moment, const struct play *play, uint8_t seat,
 	}
 	abducted = *pending;
 	field_end_effect(moment->book, moment->field, abducted.serial, moment->record);
-	field_return(moment->book, moment->field, abducted.piece, abducted.squares[0], true,
+	field_return(moment->book, moment->field, abducted.piece, abducted.squares[0], RETURN_WHOLE,
 	             moment->record);
 	if (!is_right(moment, &abducted, targets))
 		field_capture(moment->book, moment->field, abducted.piece, NO_PIECE, false, moment->record);

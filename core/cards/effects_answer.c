@@ -220,7 +220,7 @@ play_hostage(struct moment *moment, const struct play *play, struct reason *why)
 		return deed_refuse(moment, why, at, "that pawn can't be captured now.");
 	victim = taken->piece;
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
-	field_return(moment->book, moment->field, victim, at, true, moment->record);
+	field_return(moment->book, moment->field, victim, at, RETURN_WHOLE, moment->record);
 	return DEED_DONE;
 }
 

@@ -144,7 +144,7 @@ return_king(struct moment *moment, uint8_t seat, square at, struct reason *why)
 		return deed_refuse(moment, why, at, "your king returns on the edge of the board.");
 	if (!deed_is_free(moment, at, why))
 		return DEED_REFUSED;
-	field_return(moment->book, moment->field, away->piece, at, true, moment->record);
+	field_return(moment->book, moment->field, away->piece, at, RETURN_WHOLE, moment->record);
 	if (ways_in_check(moment->book, moment->field, seat))
 		return deed_refuse(moment, why, at, "your king would be in check there.");
 	return DEED_DONE;

@@ -147,7 +147,8 @@ bring_back(struct moment *moment, unsigned type, square at, struct reason *why)
 	}
 	if (!deed_is_free(moment, at, why))
 		return DEED_REFUSED;
-	field_return(moment->book, moment->field, piece, at, fresh, moment->record);
+	field_return(moment->book, moment->field, piece, at, fresh ? RETURN_ALONE : RETURN_ANEW,
+	             moment->record);
 	return DEED_DONE;
 }
 

@@ -232,10 +232,13 @@ void field_kill(const struct book *book, struct field *field, unsigned piece,
 void field_send_away(const struct book *book, struct field *field, unsigned piece,
                      struct event_list *record);
 
-/* A captured or absent piece comes back on an empty square: with the kinds and marks it had if
- * `as_it_was` (P10), else as its original kind, unmoved if it could start there. */
+/* How a piece comes back: as its original kind, unmoved if it could start there; with the kinds and marks it
+ * had (P10), but alone if it was part of a composite (P9); or with the other part of that, too (R25). */
+enum field_comeback { RETURN_ANEW, RETURN_ALONE, RETURN_WHOLE };
+
+/* A captured or absent piece comes back on an empty square. */
 void field_return(const struct book *book, struct field *field, unsigned piece, square at,
-                  bool as_it_was, struct event_list *record);
+                  enum field_comeback how, struct event_list *record);
 
 /* A captured piece of `by`'s stands where `piece` stood, which is dead (Betrayal). What sat on the one
  * sits on the other now; of a composite both parts die. */

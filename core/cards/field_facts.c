@@ -211,69 +211,26 @@ field_send_away(const struct book *book, struct field *field, unsigned piece,
 	end_on(book, field, piece, 1u << EFFECT_SPLIT, record);
 }
 
-/* Whether it is a composite whose two parts lie captured still. */
-static bool
-is_whole(const struct field *field, const struct effect *effect)
-{
-	const struct piece *pieces = field->position.pieces;
-
-	return effect->what == EFFECT_COMPOSITE && pieces[effect->piece].fate == CAPTURED &&
-	       pieces[effect->other].fate == CAPTURED;
-}
-
-/* What sat on the piece, and its other part, when it was captured in this turn or the one before. */
-static void
-restore(const struct book *book, struct field *field, const struct story *story, unsigned piece,
-        struct event_list *record)
-{
-	unsigned other = NO_PIECE;
-
-	for (unsigned i = 0; i < story->lost_count; i++)
-		if (story->lost[i].what == EFFECT_COMPOSITE && story->lost[i].piece == piece &&
-		    field->position.pieces[story->lost[i].other].fate == CAPTURED)
-			other = story->lost[i].other;
-	for (unsigned i = 0; i < story->lost_count; i++) {
-		const struct effect *lost = &story->lost[i];
-		/* It stands alone now, whatever shared its square. */
-		bool fits = lost->what != EFFECT_SPLIT &&
-		            (lost->what != EFFECT_COMPOSITE || lost->other == other);
-
-		if (fits && (lost->piece == piece || (other != NO_PIECE && lost->piece == other)))
-			field_add_effect(book, field, *lost, record);
-	}
-}
-
-static bool
-was_lost(const struct story *story, unsigned piece)
-{
-	for (unsigned i = 0; i < story->taken_count; i++)
-		if (story->taken[i].piece == piece)
-			return true;
-	return false;
-}
-
 void
 field_return(const struct book *book, struct field *field, unsigned piece, square at,
-             bool as_it_was, struct event_list *record)
+             enum field_comeback how, struct event_list *record)
 {
-	struct story story = was_lost(&field->story, piece) ? field->story : field->before;
+	const struct story story = *field_story_of(field, piece);
 	bool away = field->position.pieces[piece].fate == AWAY;
 	square left = field->position.pieces[piece].at;
 	struct event event;
 
-	/* The carrier of a composite comes first, and takes its other part along (R25). */
-	for (unsigned i = 0; as_it_was && !away && i < story.lost_count; i++)
-		if (is_whole(field, &story.lost[i]) && story.lost[i].other == piece)
-			piece = story.lost[i].piece;
+	if (how == RETURN_WHOLE && !away)
+		piece = field_carrier(field, &story, piece);
 	event = about(field, EVENT_RETURN, piece);
-	if (!away && !as_it_was)
+	if (!away && how == RETURN_ANEW)
 		event.type = field->position.pieces[piece].born;
-	add(record, event, NO_SQUARE, at, as_it_was ? "as-it-was" : "anew");
-	field_do_return(book, field, piece, at, as_it_was);
+	add(record, event, NO_SQUARE, at, how == RETURN_ANEW ? "anew" : "as-it-was");
+	field_do_return(book, field, piece, at, how != RETURN_ANEW);
 	if (away && at != left)
 		leave_square(book, field, piece, true, record);
-	if (!away && as_it_was)
-		restore(book, field, &story, piece, record);
+	if (!away && how != RETURN_ANEW)
+		field_restore(book, field, &story, piece, how == RETURN_WHOLE, record);
 }
 
 void

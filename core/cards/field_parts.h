@@ -40,6 +40,17 @@ void field_print_effect(const struct book *book, const struct effect *effect, st
 int field_read_effect(const struct book *book, const char *text, struct effect *effect_out,
                       struct reason *reason);
 
+/* The turn in which the piece was captured, if it was this one or the one before. */
+const struct story *field_story_of(const struct field *field, unsigned piece);
+
+/* Of a composite whose parts both lie captured since then the one that comes first and takes the other along;
+ * else the piece itself. */
+unsigned field_carrier(const struct field *field, const struct story *story, unsigned piece);
+
+/* The piece stands again: what sat on it when it was captured does, too, and with `whole` its other part. */
+void field_restore(const struct book *book, struct field *field, const struct story *story, unsigned piece,
+                   bool whole, struct event_list *record);
+
 static inline struct effect *
 field_find_effect(struct field *field, uint16_t serial)
 {
