@@ -245,14 +245,28 @@ ask_promotion(const struct variant *variant, const struct move_list *found, cons
 	text_done(&list);
 }
 
+/* The one move whose canonical text that is: it means no other, whatever a person may mean by it. */
+static const struct move *
+find_canonical(const struct variant *variant, const struct move_list *legal, const char *text)
+{
+	char canonical[NOTATION_MAX];
+
+	return notation_clean(text, canonical) ? move_list_find(variant, legal, canonical) : NULL;
+}
+
 enum verdict
 notation_read(const struct variant *variant, const struct position *position,
               const struct move_list *legal, const char *text, struct move *move_out,
               struct reason *why)
 {
+	const struct move *canonical = find_canonical(variant, legal, text);
 	struct move_list found;
 	struct wish wish;
 
+	if (canonical != NULL) {
+		*move_out = *canonical;
+		return ACCEPTED;
+	}
 	if (!notation_parse(variant, text, &wish)) {
 		reason_set(why, "\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, exd5, O-O "
 		           "or e7-e8=Q.", text);

@@ -59,7 +59,8 @@ bool notation_is_move(const struct variant *variant, const char *text);
 
 /*
  * The legal move a player's text means: canonical, long algebraic (e2-e4, Ng1xf3), SAN (Nf3,
- * exd5, e8=Q, e8Q), castling as O-O, 0-0-0 or the king's two squares. REFUSED with the candidates
+ * exd5, e8=Q, e8Q), castling as O-O, 0-0-0 or the king's two squares. What is canonical means exactly
+ * that move (d8c8 is no castling). REFUSED with the candidates
  * when ambiguous, with why and what is legal when not legal. `legal` are the moves of the seat
  * whose turn it is in `position`.
  */
