@@ -289,7 +289,7 @@ template_fill(struct template_set *set, const char *name, const struct value *va
 /* The faults found so far: each is told once, though many letters include the same foot. */
 struct checking {
 	struct template_set *set;
-	GHashTable *told, *used; /* lines reported; paths read */
+	GHashTable *told, *used, *named; /* lines reported; paths read; their names without a folder */
 	void (*report)(void *context, const char *line);
 	void *context;
 };
@@ -331,6 +331,14 @@ check_name(struct checking *checking, const struct template_names *names,
 	text_done(&offered);
 }
 
+/* A file is no stray where the site's own file of that name is read in its stead. */
+static void
+note_used(struct checking *checking, const char *path)
+{
+	g_hash_table_add(checking->used, base_strdup(path));
+	g_hash_table_add(checking->named, g_path_get_basename(path));
+}
+
 static void
 check_file(struct checking *checking, const struct template_names *names, const char *path)
 {
@@ -338,7 +346,7 @@ check_file(struct checking *checking, const struct template_names *names, const 
 	struct template *template;
 	struct reason reason;
 
-	g_hash_table_add(checking->used, base_strdup(path));
+	note_used(checking, path);
 	template = template_parse(path, &checking->set->folders, &reason);
 	if (template == NULL) {
 		tell(checking, base_strdup(reason.text));
@@ -352,7 +360,7 @@ check_file(struct checking *checking, const struct template_names *names, const 
 		const struct template_line *line = &template->lines[i];
 
 		if (!g_hash_table_contains(checking->used, line->file))
-			g_hash_table_add(checking->used, base_strdup(line->file));
+			note_used(checking, line->file);
 		for (size_t j = 0; j < line->condition_count; j++)
 			check_name(checking, names, line, &line->conditions[j].name);
 		for (size_t j = line->first; j < line->first + line->count; j++)
@@ -372,7 +380,7 @@ check_strays(struct checking *checking, const char *folder)
 	while (dir != NULL && (file = g_dir_read_name(dir)) != NULL) {
 		char *path = base_printf("%s/%s", folder, file);
 
-		if (g_str_has_suffix(file, ".txt") && !g_hash_table_contains(checking->used, path))
+		if (g_str_has_suffix(file, ".txt") && !g_hash_table_contains(checking->named, file))
 			tell(checking, base_printf("%s: no letter has this name, and none includes it", path));
 		free(path);
 	}
@@ -389,6 +397,7 @@ template_check(struct template_set *set, const struct template_names *table, siz
 
 	checking.told = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
 	checking.used = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+	checking.named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	for (size_t i = 0; i < count; i++) {
 		char *path = base_printf("%s/%s.txt", set->folders.shipped, table[i].template);
 
@@ -405,5 +414,6 @@ template_check(struct template_set *set, const struct template_names *table, siz
 	faults = g_hash_table_size(checking.told);
 	g_hash_table_destroy(checking.told);
 	g_hash_table_destroy(checking.used);
+	g_hash_table_destroy(checking.named);
 	return faults;
 }

@@ -314,6 +314,11 @@ check_finds_every_fault_of_both_folders_once(void **state)
 	assert_non_null(strstr(found.bytes, "x.txt: the text must begin with the line \"==="));
 	assert_non_null(strstr(found.bytes, "gone.txt: this template is missing"));
 	assert_non_null(strstr(found.bytes, "welcom.txt: no letter has this name"));
+	/* A part that the site has a file of its own for is still the part it was. */
+	put(desk->site, "foot", "{bad}\n");
+	text_clear(&found);
+	template_check(desk->set, table, 4, collect, &found);
+	assert_null(strstr(found.bytes, "foot.txt: no letter has this name"));
 	text_done(&found);
 }
 
