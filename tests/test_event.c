@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdio.h>
+
 #include "tests/chess.h"
 
 #include "core/event.h"
@@ -159,6 +162,71 @@ text_with_newlines_stays_one_line(void **state)
 	text_done(&text);
 }
 
+static size_t
+count_words(const char *line)
+{
+	const char *word;
+	size_t len, count = 0;
+
+	while (text_next_word(&line, &word, &len))
+		count++;
+	return count;
+}
+
+/* How many words of a fact the manual explains, its first included; 0: it doesn't know the fact. */
+static size_t
+words_in_manual(const char *manual, const char *word)
+{
+	bool bar = strcmp(word, "|") == 0;
+	char *entry = base_printf("\n.It Ic %s%s", bar ? "\\&" : "", word);
+	size_t count = 0, len;
+
+	for (const char *at = strstr(manual, entry); at != NULL; at = strstr(at + 1, entry)) {
+		char *line = base_strndup(at + 1, strcspn(at + 1, "\n"));
+		const char *cursor = line, *one;
+
+		if (strchr(" \n", at[strlen(entry)]) != NULL)
+			while (text_next_word(&cursor, &one, &len))
+				count += !(len == 2 && isupper((unsigned char)one[0]) && islower((unsigned char)one[1])) &&
+				         *one != '.';
+		free(line);
+		if (count > 0)
+			break;
+	}
+	free(entry);
+	return count;
+}
+
+static void
+the_manual_explains_every_kind_of_fact(void **state)
+{
+	char *path = base_printf("%s/core/pbem-game.5", getenv("srcdir") ? getenv("srcdir") : "."), *manual;
+	FILE *file = fopen(path, "r");
+	size_t len;
+
+	(void)state;
+	assert_non_null(file);
+	manual = base_zalloc(100000, 1);
+	len = fread(manual, 1, 99999, file);
+	assert_in_range(len, 1000, 99998);
+	fclose(file);
+	for (int kind = 0; kind < EVENT_KINDS; kind++) {
+		struct event event = {.kind = (enum event_kind)kind, .text = "x"};
+		struct text line;
+		char *word;
+
+		text_init(&line, 0);
+		event_print(chess, &event, &line);
+		word = base_strndup(line.bytes, strcspn(line.bytes, " "));
+		if (words_in_manual(manual, word) < count_words(line.bytes))
+			fail_msg("pbem-game(5) doesn't explain all of '%s'", line.bytes);
+		free(word);
+		text_done(&line);
+	}
+	free(manual);
+	free(path);
+}
+
 int
 main(void)
 {
@@ -168,6 +236,7 @@ main(void)
 		cmocka_unit_test(fields_are_read_into_the_right_places),
 		cmocka_unit_test(a_line_that_is_no_fact_says_what_was_expected),
 		cmocka_unit_test(text_with_newlines_stays_one_line),
+		cmocka_unit_test(the_manual_explains_every_kind_of_fact),
 	};
 
 	return cmocka_run_group_tests_name("event", tests, chess_set_up, chess_tear_down);
