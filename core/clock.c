@@ -51,7 +51,8 @@ clock_deadline(const struct game *game, unsigned seat)
 	const struct table *table = game->table;
 	int64_t panic, asked = game->questions[seat].asked;
 
-	if (table == NULL || game->outcome.status != STATUS_PLAYING || game->questions[seat].entry == 0)
+	if (table == NULL || !game->started || game->outcome.status != STATUS_PLAYING ||
+	    game->questions[seat].entry == 0)
 		return 0;
 	panic = panic_deadline(game, seat);
 	if (table->phase == PHASE_DEMAND)

@@ -119,6 +119,13 @@ enum event_kind {
 	EVENT_WILL_DISCARD, /* will-discard SEAT COPY seat number: a card it discards when the turn is final; sealed */
 	EVENT_AHEAD,    /* ahead FOGGED CHAOS         text: what the mover does if fogged, or undone; sealed */
 	EVENT_AUTOPASS, /* autopass SEAT TEXT         seat text: ON, OFF, or UNLESS and what: when it passes by itself */
+	/* Facts of a game with cards that gathers words and decks before it begins (core/cards/gather.h). */
+	EVENT_GATHER,   /* gather WHAT                text: what is gathered now, "words" or "decks"; or "close":
+	                                              nobody is waited for any more */
+	EVENT_WORDS,    /* words SEAT TEXT            seat text: its words, mixed into the shuffles; sealed */
+	EVENT_SHARE,    /* share SEAT CARDS           seat text: what it may build its deck from; sealed */
+	EVENT_DECK,     /* deck SEAT CARDS            seat text: its deck; sealed */
+	EVENT_READY,    /* ready SEAT                 seat: it has sent what is gathered, or has sent it anew */
 	EVENT_PILE,     /* pile SEAT NUMBER           seat number: so many cards, face down, are its draw pile; "-":
 	                                              that of a common deck */
 	EVENT_RESHUFFLE, /* reshuffle NUMBER          number: so many cards, all that lay in the discards when the
@@ -134,7 +141,6 @@ enum event_kind {
 	                                              caused: letters had to wait */
 	/* Facts of the publication, when a game with secrets is over (sealed.h). */
 	EVENT_SECRET,   /* secret HEX                 text: what the header has committed itself to */
-	EVENT_WORDS,    /* words SEAT TEXT            seat text: its words, which were mixed into the shuffles */
 	EVENT_UNSEALED, /* unsealed N PLACE FACT      number text="PLACE FACT": a sealed fact of entry N */
 	EVENT_DIAGRAM,  /* | TEXT                     text: a line of the board, for people; replay skips it */
 	EVENT_KINDS

@@ -171,6 +171,21 @@ forget_position(struct game *game, const struct entry_head *head)
 	game->judged = 0;
 }
 
+static bool
+is_of_gathering(enum event_kind kind)
+{
+	return kind >= EVENT_GATHER && kind <= EVENT_READY;
+}
+
+/* What may stand before the start where words or decks are gathered: who says and sends them. */
+static bool
+may_be_gathered(const struct game *game, const struct event *event)
+{
+	return game->table != NULL &&
+	       (is_of_gathering(event->kind) || event->kind == EVENT_ORDER || event->kind == EVENT_SAY ||
+	        event->kind == EVENT_ASK || event->kind == EVENT_SEALED);
+}
+
 static int
 check_seats(const struct game *game, const struct event *event, struct reason *reason)
 {
@@ -184,8 +199,9 @@ check_seats(const struct game *game, const struct event *event, struct reason *r
 		reason_set(reason, "a fact names no seat of this game");
 		return -1;
 	}
-	if ((event->kind != EVENT_START) != game->started) {
-		reason_set(reason, game->started ? "the game starts a second time"
+	if (game->started ? event->kind == EVENT_START || is_of_gathering(event->kind)
+	                  : event->kind != EVENT_START && !may_be_gathered(game, event)) {
+		reason_set(reason, game->started ? "the game starts, or gathers, when it has begun"
 		                                 : "a fact stands before the game's start");
 		return -1;
 	}

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/table.h"
 #include "core/clock.h"
 #include "core/gamefile_parts.h"
 #include "core/order.h"
@@ -179,11 +180,13 @@ decide_cards_again(struct checker *checker, const struct log_entry *entry,
 	struct event_list today;
 	struct reason reason = {""};
 	uint8_t seat = NO_SIDE;
-	bool starts = begins(logged, EVENT_START) && !file->game.started;
+	bool starts = (begins(logged, EVENT_START) || begins(logged, EVENT_GATHER)) && !file->game.started;
 
 	order_list_init(&orders);
 	event_list_init(&today);
-	if (starts)
+	if (starts && file->game.table->gather.stage != GATHER_NOTHING)
+		(void)turn_start_now(&file->game, &today, &reason);
+	else if (starts)
 		turn_start_lots(&file->game, &today);
 	else if (begins(logged, EVENT_LAPSE))
 		clock_decide(&file->game, entry->when, &today);

@@ -26,29 +26,6 @@ struct reading {
 	struct reason *why;
 };
 
-void
-order_list_init(struct order_list *list)
-{
-	list->orders = NULL;
-	list->count = list->size = 0;
-	list->dry_run = false;
-}
-
-void
-order_list_done(struct order_list *list)
-{
-	for (size_t i = 0; i < list->count; i++)
-		free(list->orders[i].text);
-	free(list->orders);
-	order_list_init(list);
-}
-
-bool
-order_is_query(const struct order *order)
-{
-	return order->kind >= QUERY_STATUS && order->kind <= WISH_WATCH;
-}
-
 static enum verdict
 accept(struct reading *reading, enum order_kind kind, const char *text, unsigned seat)
 {
@@ -378,6 +355,37 @@ read_question(struct reading *reading, const struct order_word *word, const char
 	return fits ? accept(reading, word->kind, rest, NO_SIDE) : refuse(reading, word, rest);
 }
 
+/* JOIN, DECK, as orders: "Join us!" and "Deck the halls, boys" aren't meant. */
+static bool
+is_gathered(const struct reading *reading, const struct order_word *word, const char *text)
+{
+	bool shouted = isupper((unsigned char)reading->text[1]);
+
+	if (word->use == WORD_JOIN)
+		return shouted || *text == '\0' || strncasecmp(text, "words ", 6) == 0;
+	return *text != '\0' && (shouted || (isupper((unsigned char)*text) && strchr(text, ',') != NULL));
+}
+
+/* A deck may be longer than any other line. */
+static enum verdict
+read_gathered(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	enum verdict verdict;
+	struct text text;
+
+	if (!variant_has_cards(reading->variant))
+		return refuse_elsewhere(reading, word);
+	text_init(&text, 0);
+	if (word->use == WORD_DECK)
+		order_cards_list(reading->raw + reading->plain.origin[rest - reading->plain.text], &text);
+	else
+		text_add(&text, rest);
+	verdict = is_gathered(reading, word, text.bytes) ? accept(reading, word->kind, text.bytes, NO_SIDE)
+	                                                 : refuse(reading, word, rest);
+	text_done(&text);
+	return verdict;
+}
+
 static enum verdict read_line(struct reading *reading);
 
 static enum verdict
@@ -417,6 +425,9 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 	case WORD_AUTOPASS:
 	case WORD_IF:
 		return read_of_cards(reading, word, rest);
+	case WORD_JOIN:
+	case WORD_DECK:
+		return read_gathered(reading, word, rest);
 	case WORD_CARDS:
 		return read_question(reading, word, rest);
 	case WORD_ELSEWHERE:
@@ -439,7 +450,7 @@ read_line(struct reading *reading)
 	char move[NOTATION_MAX];
 
 	if (word != NULL && !isdigit((unsigned char)*rest)) {
-		if (reading->plain.cut && word->use != WORD_SAY) {
+		if (reading->plain.cut && word->use != WORD_SAY && word->use != WORD_DECK) {
 			reason_set(reading->why, "the line is too long for an order");
 			return REFUSED;
 		}
@@ -466,28 +477,4 @@ order_read(const struct variant *variant, const char *line, unsigned line_number
 	plain_line(line, &reading.plain);
 	reading.text = strip(reading.plain.text);
 	return read_line(&reading);
-}
-
-void
-order_print(const struct variant *variant, const struct order *order, struct text *out)
-{
-	static const char *const forms[ORDER_KINDS] = {
-		[ORDER_MOVE] = "MOVE", [ORDER_RESIGN] = "RESIGN", [ORDER_DRAW] = "DRAW",
-		[ORDER_DRAW_NO] = "DRAW NO", [ORDER_CLAIM_DRAW] = "CLAIM DRAW", [ORDER_PASS] = "PASS",
-		[ORDER_REMOVE] = "REMOVE", [ORDER_TRADE] = "TRADE",
-		[ORDER_PLAY] = "PLAY", [ORDER_ANSWER] = "ANSWER", [ORDER_DISCARD] = "DISCARD",
-		[ORDER_AUTOPASS] = "AUTOPASS",
-		[ORDER_IF_FOGGED] = "IF FOGGED MOVE", [ORDER_IF_CHAOS] = "IF CHAOS MOVE",
-		[ORDER_SAY] = "SAY", [ORDER_SAY_TO] = "SAY TO", [QUERY_STATUS] = "STATUS",
-		[QUERY_BOARD] = "BOARD", [QUERY_HISTORY] = "HISTORY", [QUERY_HELP] = "HELP",
-		[QUERY_HAND] = "HAND", [QUERY_CARD] = "CARD", [QUERY_PLAYS] = "PLAYS",
-		[WISH_VIEW] = "VIEW", [WISH_LEAVE] = "LEAVE", [WISH_WATCH] = "WATCH",
-		[ORDER_TRY] = "TRY",
-	};
-
-	text_add(out, forms[order->kind]);
-	if (order->kind == ORDER_SAY_TO)
-		text_addf(out, " %s", variant_seat_name(variant, order->seat));
-	if (order->text[0] != '\0')
-		text_addf(out, " %s", order->text);
 }

@@ -27,6 +27,8 @@ enum order_kind {
 	ORDER_AUTOPASS,   /* text: "ON", "OFF", "UNLESS CHECK, CAPTURE, CARD" or some of these (C2) */
 	ORDER_IF_FOGGED,  /* text: a move, should Fog of War take the turn's own one away (C8) */
 	ORDER_IF_CHAOS,   /* text: a move, should the turn be undone */
+	ORDER_JOIN,       /* text: words for the shuffles, perhaps behind WORDS; before the game begins */
+	ORDER_DECK,       /* text: "Fog of War, Bog, Bog": the deck; before the game begins */
 	ORDER_SAY,        /* text: what is said to all */
 	ORDER_SAY_TO,     /* text: what is said; seat: to whom; never published */
 	/* Queries: they change nothing. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "core/order_cards.h"
+#include "core/plain.h"
 #include "core/text.h"
 
 /* The word `word` at the start of `text`, in any case: what follows it and its blanks, or NULL. */
@@ -113,6 +115,45 @@ order_cards_print_autopass(unsigned rules, struct text *out)
 		if (rules & exceptions[i].rule) {
 			text_addf(out, "%s%s", gap, exceptions[i].word);
 			gap = ", ";
+		}
+	}
+}
+
+/* Cuts off what people and mail programs put around a name. */
+static const char *
+strip(char *name)
+{
+	size_t len;
+
+	while (*name != '\0' && strchr(" \"'*_`;:", *name) != NULL)
+		name++;
+	len = strlen(name);
+	while (len > 0 && strchr(" \"'*_`.;:", name[len - 1]) != NULL)
+		name[--len] = '\0';
+	return name;
+}
+
+void
+order_cards_list(const char *written, struct text *out)
+{
+	while (*written != '\0') {
+		size_t len = strcspn(written, ","), word_len;
+		char *copy = base_strndup(written, len);
+		const char *name, *word;
+		struct plain plain;
+
+		plain_line(copy, &plain);
+		free(copy);
+		name = strip(plain.text);
+		/* Between the parts of a name that was broken over two lines stands a blank, too. */
+		while (text_next_word(&name, &word, &word_len)) {
+			text_add(out, out->len > 0 ? " " : "");
+			text_add_bytes(out, word, word_len);
+		}
+		written += len;
+		if (*written == ',') {
+			text_add_char(out, ',');
+			written++;
 		}
 	}
 }

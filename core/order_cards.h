@@ -32,4 +32,8 @@ int order_cards_autopass(const char *written);
 /* "ON", "OFF", "UNLESS CHECK, CARD". */
 void order_cards_print_autopass(unsigned rules, struct text *out);
 
+/* Adds a list of cards, or a further line of one, as it was written: "Fog of War, Bog,". A comma at its
+ * end stays: another card follows it. */
+void order_cards_list(const char *written, struct text *out);
+
 #endif

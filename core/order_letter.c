@@ -5,11 +5,13 @@
 #include <strings.h>
 
 #include "core/order.h"
+#include "core/order_cards.h"
 #include "core/order_words.h"
 #include "core/plain.h"
 #include "core/text.h"
 
-enum { TOKENS = 10, TOKEN_MAX = 24, QUOTE_MAX = 60 };
+/* No mail program breaks lines that are shorter than BROKEN_LINE. */
+enum { BROKEN_LINE = 50, TOKENS = 10, TOKEN_MAX = 24, QUOTE_MAX = 60 };
 
 /* A line that is no order, cut into words, to see whether it was meant as one. */
 struct suspect {
@@ -210,6 +212,8 @@ means_order(const struct suspect *suspect, const struct order_word *word)
 	case WORD_DISCARD:
 	case WORD_AUTOPASS:
 	case WORD_IF:
+	case WORD_JOIN:
+	case WORD_DECK:
 	case WORD_CARDS:
 	case WORD_ELSEWHERE:
 		return has_move_within(suspect, 1, 5) ||
@@ -367,7 +371,32 @@ struct letter_reader {
 	struct order_list *list;
 	enum paragraph where;
 	unsigned number, ended;  /* this line, and the one that ended the paragraph */
+	bool goes_on;            /* the line above is of a deck that goes on */
 };
+
+/* A mail program breaks long lines: one of a deck that is as long, or ends with a comma, goes on below. */
+static bool
+deck_goes_on(const char *line)
+{
+	size_t len = strlen(line);
+
+	while (len > 0 && strchr(" \t\r", line[len - 1]) != NULL)
+		len--;
+	return len >= BROKEN_LINE || (len > 0 && line[len - 1] == ',');
+}
+
+static void
+add_to_deck(struct order *order, const char *line)
+{
+	struct text text;
+
+	text_init(&text, 0);
+	text_add(&text, order->text);
+	order_cards_list(line, &text);
+	free(order->text);
+	order->text = text_take(&text);
+	text_done(&text);
+}
 
 static enum verdict
 read_letter_line(struct letter_reader *reader, const char *line, struct reason *why)
@@ -382,6 +411,13 @@ read_letter_line(struct letter_reader *reader, const char *line, struct reason *
 			return REFUSED;
 		}
 		reader->where = INSIDE;
+		reader->goes_on = reader->list->count > 0 && deck_goes_on(line) &&
+		                  reader->list->orders[reader->list->count - 1].kind == ORDER_DECK;
+		return ACCEPTED;
+	}
+	if (reader->goes_on) {
+		add_to_deck(&reader->list->orders[reader->list->count - 1], line);
+		reader->goes_on = deck_goes_on(line);
 		return ACCEPTED;
 	}
 	if (is_near_miss(reader->variant, line, &said)) {
@@ -418,7 +454,9 @@ order_read_letter(const struct variant *variant, const char *new_text, struct or
 		char *line = base_strndup(start, len);
 
 		reader.number++;
-		if (!is_blank(line))
+		if (is_blank(line))
+			reader.goes_on = false;
+		else
 			verdict = read_letter_line(&reader, line, why);
 		free(line);
 	}

@@ -31,7 +31,8 @@ static const struct order_word words[] = {
 	{"PLAY", WORD_PLAY, ORDER_PLAY, "PLAY, the card's name, and what it is played on: PLAY Holy War b1 f4",
 	 NO_CARDS ", and PLAY is for cards; a move is written MOVE e2-e4"},
 	{"DISCARD", WORD_DISCARD, ORDER_DISCARD, "DISCARD and the card's name", NO_CARDS ", so there is none to discard"},
-	{"DECK", WORD_ELSEWHERE, ORDER_KINDS, "DECK", NO_CARDS ", so there is no deck to name"},
+	{"DECK", WORD_DECK, ORDER_DECK, "DECK and the cards of your deck: DECK Fog of War, Bog, Bog",
+	 NO_CARDS ", so there is no deck to name"},
 	{"ANSWER", WORD_ANSWER, ORDER_ANSWER, "ANSWER and your choice", "nothing in this game asks for an ANSWER"},
 	{"REMOVE", WORD_REMOVE, ORDER_REMOVE, "REMOVE a2, or REMOVE a2 b2 c2 for several",
 	 "this game has no fair exchange, so nobody owes a piece"},
@@ -45,7 +46,7 @@ static const struct order_word words[] = {
 	{"VACATION", WORD_ELSEWHERE, ORDER_KINDS, "VACATION", NO_CLOCK ", so no leave is needed"},
 	{"UNDO", WORD_ELSEWHERE, ORDER_KINDS, "UNDO",
 	 "no turn is taken back in this game; for a mistake of the program write to the moderator"},
-	{"JOIN", WORD_ELSEWHERE, ORDER_KINDS, "JOIN", "you play in this game already"},
+	{"JOIN", WORD_JOIN, ORDER_JOIN, "JOIN, or JOIN WORDS seven red apples", "you play in this game already"},
 };
 
 static const char *const topics[] = {

@@ -25,6 +25,8 @@ enum word_use {
 	WORD_DISCARD,   /* a card, in games with cards */
 	WORD_AUTOPASS,  /* ON, OFF, or UNLESS and what then, in games with cards */
 	WORD_IF,        /* FOGGED or CHAOS and a move, in games with cards */
+	WORD_JOIN,      /* nothing, or words for the shuffles, in games with cards */
+	WORD_DECK,      /* cards, in games with cards */
 	WORD_CARDS,     /* a question in games with cards: nothing, a card's name, or a move */
 	WORD_ELSEWHERE, /* an order of other games: known, and refused with `why` */
 };

@@ -137,7 +137,7 @@ turn_record_orders(const struct game *game, uint8_t seat, const struct order_lis
 		const struct order *order = &orders->orders[i];
 		struct text text;
 
-		if (order->kind > ORDER_IF_CHAOS)
+		if (order->kind >= ORDER_SAY)
 			continue;
 		text_init(&text, 0);
 		order_print(game->variant, order, &text);

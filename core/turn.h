@@ -19,9 +19,13 @@ void turn_start(const struct game *game, struct event_list *events);
 struct piles;
 void turn_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events);
 
-/* The same where the program builds the decks (deck = auto, or common), as they follow from the game's
- * options and its lots (game_know_lots). */
+/* The same where all follows from the game's options and its lots (game_know_lots); or the facts with which
+ * it gathers words and decks first, where these are asked for. */
 void turn_start_lots(const struct game *game, struct event_list *events);
+
+/* The moderator waits no longer for words, or for decks, which the program builds then. REFUSED when
+ * the game waits for none. */
+enum verdict turn_start_now(const struct game *game, struct event_list *events, struct reason *why);
 
 /*
  * Judges all orders of one message of `seat` (queries are skipped): all apply, or none. ACCEPTED

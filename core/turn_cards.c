@@ -2,8 +2,8 @@
 /* Orders at a table with cards: what of them the table decides, what is said besides, who is asked. */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "core/cards/deck.h"
 #include "core/cards/table.h"
 #include "core/text.h"
 #include "core/turn_parts.h"
@@ -100,36 +100,20 @@ turn_start_dealt(const struct game *game, const struct piles *laid, struct event
 }
 
 void
-turn_start_lots(const struct game *game, struct event_list *events)
+turn_cards_start(const struct game *game, const struct piles *laid, struct event_list *events)
 {
-	const struct book *book = game->table->book;
-	const struct lots *lots = &game->table->lots;
-	struct stack *decks = base_zalloc(MAX_SIDES, sizeof *decks), aside;
-	struct piles *piles = base_alloc(sizeof *piles);
-	struct deck_rules rules;
-	struct reason reason;
-
-	/* What can't be read is refused when the game is made. */
-	if (deck_rules_read(book, &rules, &reason) == 0) {
-		deck_shares(&rules, lots, decks, &aside);
-		for (uint8_t seat = 0; seat < book->variant->side_count && rules.mode != DECK_COMMON; seat++) {
-			struct stack share = decks[seat];
-
-			deck_build(&rules, lots, seat, &share, &decks[seat]);
-		}
-		deck_lay(&rules, lots, rules.mode == DECK_COMMON ? NULL : decks, &aside, piles);
-		turn_cards_start(game, piles, events);
-	}
-	free(piles);
-	free(decks);
+	turn_cards_start_at(game, game->table, laid, events);
 }
 
 void
-turn_cards_start(const struct game *game, const struct piles *laid, struct event_list *events)
+turn_cards_start_at(const struct game *game, const struct table *table, const struct piles *laid,
+                    struct event_list *events)
 {
 	struct judgement judgement = {.game = game, .events = events};
 
 	begin(&judgement);
+	judgement.table->lots = table->lots;
+	memset(&judgement.table->gather, 0, sizeof judgement.table->gather);
 	turn_add_seat(events, EVENT_START, NO_SIDE, NULL);
 	if (laid != NULL)
 		deal(&judgement, laid);
@@ -204,7 +188,7 @@ turn_order_is_secret(const struct game *game, const struct order *order)
 
 	/* What Haunting Memories names may be as secret as what it copies. */
 	return order->kind == ORDER_DISCARD || order->kind == ORDER_IF_FOGGED ||
-	       order->kind == ORDER_IF_CHAOS ||
+	       order->kind == ORDER_IF_CHAOS || order->kind == ORDER_JOIN || order->kind == ORDER_DECK ||
 	       (card != NO_CARD && (set->cards[card].effect->secret ||
 	                            set->cards[card].effect->verb == VERB_ECHO));
 }
@@ -224,7 +208,7 @@ record_orders(const struct judgement *judgement)
 	for (size_t i = 0; i < judgement->orders->count; i++) {
 		const struct order *order = &judgement->orders->orders[i];
 
-		if (order->kind > ORDER_IF_CHAOS)
+		if (order->kind >= ORDER_SAY)
 			continue;
 		judgement->events->events[at++].sealed =
 			!over && (held || turn_order_is_secret(judgement->game, order));
@@ -367,10 +351,8 @@ turn_cards_decide(const struct game *game, uint8_t seat, const struct order_list
 	};
 	enum verdict verdict;
 
-	if (!game->started) {
-		reason_set(why, "The game hasn't begun yet.");
-		return REFUSED;
-	}
+	if (!game->started)
+		return turn_gather_decide(game, seat, orders, events, why);
 	begin(&judgement);
 	turn_sort_out(orders, &judgement.asked);
 	verdict = decide(&judgement);

@@ -5,6 +5,8 @@
 
 #include "core/turn.h"
 
+struct table;
+
 /* The orders of a message by kind: of moves, payments and cards the first; NULL where there is none. */
 struct turn_orders {
 	const struct order *move, *payment, *draw, *draw_no, *claim, *resign, *pass;
@@ -48,6 +50,13 @@ enum verdict turn_cards_decide(const struct game *game, uint8_t seat,
                                struct reason *why);
 /* The time of these seats is over; with `lost` the turn of the next one is. */
 void turn_cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events);
+/* The same from a table where cards are already known, its words mixed in. */
+void turn_cards_start_at(const struct game *game, const struct table *table, const struct piles *laid,
+                         struct event_list *events);
+
+/* While words or decks are gathered. */
+enum verdict turn_gather_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+                                struct event_list *events, struct reason *why);
 void turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events);
 
 #endif

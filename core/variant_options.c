@@ -31,6 +31,7 @@ static const struct rule_option {
 	{"panic", {NULL}},
 	{"window", {NULL}},                                                       /* C1 */
 	{"public-words", {NULL}},
+	{"words", {"none", "ask"}},                                               /* C9 */
 	{"seats", {NULL}},                                                        /* of a ring */
 	{"sets", {"strict", "social"}},                                           /* of a ring */
 	{"peterson.defense", {"off", "on"}},                                      /* P1-P3 */

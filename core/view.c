@@ -9,6 +9,7 @@
 #include "core/variant_data.h"
 #include "core/view.h"
 #include "core/view_cards.h"
+#include "core/view_gather.h"
 #include "core/view_inner.h"
 #include "core/view_peterson.h"
 
@@ -157,6 +158,8 @@ view_status(const struct game *game, struct text *out)
 		view_result(game, out);
 	} else if (!game->started) {
 		text_add(out, "The game hasn't begun yet.\n");
+		if (game->table != NULL)
+			view_gather_status(game, out);
 	} else if (game->ring != NULL) {
 		view_add_seats(game, ring_to_move(game->ring), out);
 		text_add(out, " to move.\n");

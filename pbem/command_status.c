@@ -7,6 +7,7 @@
 #include <sysexits.h>
 #include <time.h>
 
+#include "core/cards/table.h"
 #include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
@@ -58,6 +59,14 @@ print_asked(const struct gamefile *file)
 		if (game->questions[i].entry == 0)
 			continue;
 		gamefile_time(game->questions[i].asked, when);
+		if (!game->started) {
+			if (table_awaited(game->table) >> i & 1)
+				printf("%s%s (%s) to send %s since %.10s", any ? "; " : "",
+				       variant_seat_title(game->variant, i), file->header.names[i],
+				       game->table->gather.stage == GATHER_WORDS ? "words" : "a deck", when);
+			any = true;
+			continue;
+		}
 		printf("%s%s (%s) to move", any ? "; " : "", variant_seat_title(game->variant, i),
 		       file->header.names[i]);
 		if (game->ring != NULL)

@@ -15,14 +15,9 @@ deal_check(const struct variant *variant, struct reason *reason)
 
 	if (book == NULL || deck_rules_read(book, &rules, reason) != 0)
 		return -1;
-	if ((rules.mode == DECK_AUTO || rules.mode == DECK_COMMON) && !rules.stacked)
+	if (rules.mode != DECK_COMMON || !rules.stacked)
 		return 0;
-	if (rules.stacked)
-		reason_set(reason, "decks that their players order can't be played by mail yet; leave out "
-		           "order = stacked");
-	else
-		reason_set(reason, "by mail the program builds the decks: deck = auto and common can be "
-		           "played; split and personal can't yet");
+	reason_set(reason, "a common deck is nobody's to order; leave out order = stacked");
 	return -1;
 }
 

@@ -114,6 +114,7 @@ remember(struct desk_game *game)
 			game->in_play |= (uint16_t)(1u << i);
 	game->offering = game->file->game.offering;
 	game->was_over = is_over(game);
+	game->was_started = game->file->game.started;
 	game->written = game->file->size;
 	game->sealed_written = game->file->sealed.size;
 	game->head = game->file->head;

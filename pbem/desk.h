@@ -29,6 +29,7 @@ struct desk_game {
 	int64_t last_when;              /* of the last entry added in this batch */
 	/* And what else was so then: */
 	bool was_over;                  /* the game was over */
+	bool was_started;               /* it had begun */
 	unsigned turns;                 /* finished turns */
 	uint16_t in_play;               /* set of seats */
 	uint8_t offering;               /* whose draw offer stood */

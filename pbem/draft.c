@@ -10,6 +10,7 @@
 #include "core/view_peterson.h"
 #include "pbem/draft.h"
 #include "pbem/draft_cards.h"
+#include "pbem/draft_gather.h"
 #include "pbem/draft_ring.h"
 #include "pbem/letters_table.h"
 
@@ -119,9 +120,9 @@ add_legal(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
 		view_circle_legal(draft->game, (uint8_t)draft->mail->seat, out);
-	else if (draft->game->table != NULL && is_asked(draft))
+	else if (draft->game->table != NULL && draft->game->started && is_asked(draft))
 		view_cards_legal(draft->game, (uint8_t)draft->mail->seat, out);
-	else if (is_asked(draft))
+	else if (draft->game->table == NULL && is_asked(draft))
 		view_legal(draft->game, out);
 }
 
@@ -227,7 +228,7 @@ add_own_additions(const struct draft *draft, struct text *out)
 static void
 add_playing(const struct draft *draft, struct text *out)
 {
-	if (draft->game->outcome.status == STATUS_PLAYING &&
+	if (draft->game->started && draft->game->outcome.status == STATUS_PLAYING &&
 	    game_in_play(draft->game, draft->mail->seat))
 		text_add(out, "yes");
 }
@@ -302,6 +303,9 @@ add_board(const struct draft *draft, struct text *out)
 		draft_ring_board(draft, out);
 		return;
 	}
+	/* While words and decks come in it is only the array. */
+	if (draft->game->table != NULL && !draft->game->started)
+		return;
 	view_board_for(draft->game, from, (uint8_t)draft->mail->seat,
 	               draft->mail->compact ? BOARD_COMPACT : BOARD_FULL, out);
 }
@@ -362,6 +366,9 @@ static const struct {
 	{"choice", draft_cards_choice}, {"answers", draft_cards_answers}, {"asking", draft_cards_asking},
 	{"follows", draft_cards_follows}, {"open", draft_cards_open}, {"kept", draft_cards_kept},
 	{"deadline", draft_cards_deadline}, {"panic", draft_cards_panic}, {"clock", draft_cards_clock}, {"late", draft_cards_late},
+	{"gathering", draft_gathering}, {"joins", draft_joins}, {"builds", draft_builds},
+	{"arranges", draft_arranges}, {"stacked", draft_stacked}, {"share", draft_share},
+	{"deck", draft_deck},
 	{"status", add_status},      {"variants", add_variants}, {"when", add_when},       {"why", add_why},
 };
 

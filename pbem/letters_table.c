@@ -9,11 +9,11 @@
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
 		"status", "result", "awaited", "several", "ring", "partner", "playing", "out",     \
-		"left", "token", "cards"
+		"left", "token", "cards", "gathering", "joins", "builds", "arranges"
 
 /* What lies before who plays with cards. */
 #define CARDS "hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", \
-	"follows", "choice", "open", "deadline", "panic", "clock"
+	"follows", "choice", "open", "deadline", "panic", "clock", "stacked", "deck"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"
@@ -45,7 +45,8 @@ static const char *const try[] = {SEAT_NAMES, CARDS, "orders", "why", "since", "
 static const char *const window[] = {SEAT_NAMES, CARDS, "news", "since", "board", "legal", NULL};
 static const char *const demand[] = {SEAT_NAMES, CARDS, "answers", "asking", "since", "board", NULL};
 static const char *const late[] = {SEAT_NAMES, CARDS, "late", "since", "board", NULL};
-static const char *const hand[] = {SEAT_NAMES, CARDS, NULL};
+static const char *const hand[] = {SEAT_NAMES, CARDS, "share", NULL};
+static const char *const gather[] = {SEAT_NAMES, CARDS, "share", "commit", "peterson", NULL};
 static const char *const sheet[] = {SEAT_NAMES, "sheet", NULL};
 static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
 static const char *const game_over[] = {SEAT_NAMES, "news", "since", "board", "entry",
@@ -57,6 +58,7 @@ static const char *const moderator_report[] = {"site", "address", "when", "count
 
 static const struct template_names letters[] = {
 	{"welcome", welcome},
+	{"gather", gather},
 	{"your-turn", your_turn},
 	{"news", news},
 	{"beaten", beaten},

@@ -37,6 +37,10 @@
  *   window     "yes" when the player may answer a turn; demand: when a card waits for his choice, and
  *              choice: an ANSWER that would do; kept: when a turn of his is kept until others have
  *              answered
+ *   gathering  "yes" while words or decks are gathered before the game begins; joins: while words are;
+ *              builds: the most points of a deck, while this seat builds one; arranges: "yes" while it
+ *              puts its deck in order; stacked: when decks lie as they are sent; deck: what it has sent;
+ *              share: the cards it has
  *   commit     the digest of the secret that all shuffles follow from
  *   sheet      a card, or what can be played, as lines
  *   deadline   until when an answer may come, with zone; empty in games without a clock

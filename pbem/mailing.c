@@ -231,6 +231,8 @@ is_offered(const struct desk_game *game, unsigned seat)
 static const char *
 question_letter(const struct game *now)
 {
+	if (now->table != NULL && now->table->gather.stage != GATHER_NOTHING)
+		return "gather";
 	if (now->table != NULL && now->table->phase == PHASE_WINDOW)
 		return "window";
 	return now->table != NULL && now->table->phase == PHASE_DEMAND ? "demand" : "your-turn";
@@ -260,6 +262,15 @@ tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
 	return 0;
 }
 
+/* All that the game waited for is in. */
+static int
+begin(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+{
+	for (unsigned seat = 0; seat < variant_seats(game->file->game.variant); seat++)
+		mailing_take_back(mailing, game, seat);
+	return mailing_welcome(mailing, game, reason);
+}
+
 int
 mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
 {
@@ -269,6 +280,8 @@ mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason
 
 	if (game->added.len == 0 || game->is_new || (over && game->was_over) || now->ring != NULL)
 		return 0;
+	if (now->started && !game->was_started)
+		return begin(mailing, game, reason);
 	for (uint8_t seat = 0; result == 0 && seat < variant_seats(now->variant); seat++) {
 		if (!over) {
 			result = tell_seat(mailing, game, seat, reason);
@@ -286,11 +299,14 @@ int
 mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
 {
 	unsigned seats = variant_seats(game->file->game.variant);
+	bool begun = game->file->game.started;
 	int result = 0;
 
 	for (unsigned seat = 0; result == 0 && seat < seats; seat++)
-		result = mailing_about(mailing, game, seat, "welcome", "welcome", game->file->head,
-		                       reason);
+		result = begun ? mailing_about(mailing, game, seat, "welcome", "welcome", game->file->head,
+		                               reason)
+		               : mailing_about(mailing, game, seat, "gather", "turn", game->file->head,
+		                               reason);
 	return result;
 }
 

@@ -71,7 +71,7 @@ int mailing_about(const struct mailing *mailing, struct desk_game *game, unsigne
 /* The seat's unsent letter of the slot "turn" isn't true any more. */
 void mailing_take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat);
 
-/* The welcome to every seat of a new game. */
+/* The welcome to every seat of a new game, or what it gathers before it begins. */
 int mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct reason *reason);
 
 /* Tells every seat of a game that can't be read that it rests. Seats that can't be read either are

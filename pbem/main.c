@@ -21,6 +21,7 @@ static const struct command {
 	 "VARIANT [SEAT=]'NAME <ADDRESS>' ... [--players FILE] [--id ID] [--option KEY=VALUE] | "
 	 "--list FILE",
 	 "Begin a game, or one for every line of a list."},
+	{"begin", command_begin, "GAME", "Wait no longer for words or decks of a game with cards."},
 	{"run", command_run, "[--verbose] [--no-send]",
 	 "Fetch the letters that wait, play them, send the answers."},
 	{"deliver", command_deliver, "[--verbose] [--no-send]",

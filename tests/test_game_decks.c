@@ -77,23 +77,25 @@ a_reshuffle_gives_new_numbers(void **state)
 	match_end(&play);
 }
 
-/* By mail the program builds the decks; what can't be played so yet is refused. */
+/* All modes; but nobody orders what is everybody's. */
 static void
-only_decks_that_the_program_builds_are_dealt_by_mail(void **state)
+a_common_deck_cant_be_stacked(void **state)
 {
 	static const struct {
-		struct option option;
+		struct option options[2];
 		bool can_be;
 	} rows[] = {
-		{{"deck", "auto"}, true}, {{"hand", "growing"}, true}, {{"deck", "split"}, false},
-		{{"deck", "personal"}, false}, {{"deck", "common"}, true}, {{"order", "stacked"}, false},
-		{{"public-words", "dice"}, true},
+		{{{"deck", "auto"}, {"order", "stacked"}}, true},
+		{{{"deck", "split"}, {"order", "stacked"}}, true},
+		{{{"deck", "personal"}, {"words", "ask"}}, true},
+		{{{"deck", "common"}, {"public-words", "dice"}}, true},
+		{{{"deck", "common"}, {"order", "stacked"}}, false},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		struct reason reason = {""};
-		const struct variant *variant = variant_get(library, "knightmare", &rows[i].option, 1, &reason);
+		const struct variant *variant = variant_get(library, "knightmare", rows[i].options, 2, &reason);
 
 		if (variant == NULL)
 			fail_msg("%s", reason.text);
@@ -101,14 +103,236 @@ only_decks_that_the_program_builds_are_dealt_by_mail(void **state)
 	}
 }
 
+/* ---- words and decks that are gathered first ---- */
+
+static const struct gather *
+gather_of(const struct match *play)
+{
+	return &match_table_of(play)->gather;
+}
+
+/* A DECK line with the first cards of the seat's share that fit its points; the last first. */
+static char *
+deck_line(const struct match *play, uint8_t seat, unsigned most)
+{
+	const struct book *book = match_table_of(play)->book;
+	struct stack deck = {.count = 0};
+	const struct stack *share = &gather_of(play)->shares[seat];
+	struct text line;
+
+	for (unsigned i = share->count; i-- > 0;) {
+		deck.kinds[deck.count++] = share->kinds[i];
+		if (deck_points(book, &deck) > most)
+			deck.count--;
+	}
+	text_init(&line, 0);
+	text_add(&line, "DECK ");
+	deck_print_names(book, &deck, &line);
+	return line.bytes;
+}
+
+static bool
+send_deck(struct match *play, uint8_t seat, unsigned most)
+{
+	char *line = deck_line(play, seat, most);
+	bool sent = match_send(play, seat, line);
+
+	free(line);
+	return sent;
+}
+
+/* Why a letter is refused. */
+static void
+assert_refused(struct match *play, uint8_t seat, const char *letter, const char *part)
+{
+	struct order_list orders;
+	struct event_list events;
+	struct reason why = {""};
+
+	order_list_init(&orders);
+	event_list_init(&events);
+	if (order_read_letter(play->file->game.variant, letter, &orders, &why) == ACCEPTED &&
+	    turn_decide(&play->file->game, seat, &orders, &events, &why) == ACCEPTED)
+		fail_msg("%s is accepted", letter);
+	if (strstr(why.text, part) == NULL)
+		fail_msg("%s: %s", letter, why.text);
+	event_list_done(&events);
+	order_list_done(&orders);
+}
+
+static void
+words_come_first_and_then_decks(void **state)
+{
+	static const struct option options[] = {{"deck", "split"}, {"words", "ask"}, {"points", "60"}};
+	struct match play;
+
+	(void)state;
+	match_begin(&play, "knightmare", options, 3, 1);
+	assert_int_equal(gather_of(&play)->stage, GATHER_WORDS);
+	assert_refused(&play, 0, "MOVE e2-e4", "JOIN WORDS");
+	assert_refused(&play, 0, "DECK Bog, Crab", "asked for words");
+	assert_refused(&play, 0, "JOIN WORDS naïve", "letters, digits and blanks");
+	assert_true(match_send(&play, 1, "SAY hello\nJOIN g1 WORDS red apples 7"));
+	assert_int_equal(table_awaited(match_table_of(&play)), 1);
+	assert_true(match_send(&play, 0, "JOIN"));
+	assert_string_equal(match_table_of(&play)->lots.words[1], "red apples 7");
+	assert_int_equal(gather_of(&play)->stage, GATHER_DECKS);
+	assert_refused(&play, 1, "JOIN WORDS others", "the cards are dealt");
+	assert_int_equal(gather_of(&play)->shares[0].count, 39);
+	assert_true(send_deck(&play, 1, 60));
+	assert_true(send_deck(&play, 1, 30));
+	assert_true(deck_points(match_table_of(&play)->book, &gather_of(&play)->decks[1]) <= 30);
+	match_assert_comes_back(&play);
+	assert_false(play.file->game.started);
+	assert_true(send_deck(&play, 0, 60));
+	assert_true(play.file->game.started);
+	assert_int_equal(gather_of(&play)->stage, GATHER_NOTHING);
+	assert_int_equal(play.file->game.questions[1].entry, 0);
+	assert_int_equal(piles_size(&match_table_of(&play)->piles, ZONE_HAND, 1), HAND_SIZE);
+	match_assert_comes_back(&play);
+	assert_refused(&play, 0, "DECK Bog", "has begun");
+	match_end(&play);
+}
+
+static void
+a_deck_that_doesnt_fit_is_refused_with_all_that_is_wrong(void **state)
+{
+	static const struct option options[] = {{"deck", "personal"}, {"points", "20"}, {"copies", "2"}};
+	struct match play;
+
+	(void)state;
+	match_begin(&play, "knightmare", options, 3, 1);
+	assert_refused(&play, 0, "DECK Bog, Chaos, Fog of War", "24 points, at most 20 are allowed: 4 too many");
+	assert_refused(&play, 0, "DECK Rebirth, Rebirth", "Rebirth is unique");
+	assert_refused(&play, 0, "DECK Bog, Bog, Bog", "Bog: 3 wanted, your share has 2");
+	assert_refused(&play, 0, "DECK Bog, Frog", "no card \"Frog\"");
+	assert_refused(&play, 0, "DECK Abduction", "isn't in your share");
+	assert_refused(&play, 0, "DECK Bog\nRESIGN", "can't both be done");
+	assert_refused(&play, 0, "RESIGN", "waits for the decks");
+	/* Broken as mail programs break lines, and by a person. */
+	assert_true(match_send(&play, 0, "Hello,\nDECK Disintegration, Doomsayer, Confabulation, Fog of\n"
+	                                 "War\nBest wishes"));
+	assert_int_equal(gather_of(&play)->decks[0].count, 4);
+	assert_true(match_send(&play, 0, "DECK Bog,\n  Crab,\nDoomsayer.\nWhat do you say?"));
+	assert_int_equal(gather_of(&play)->decks[0].count, 3);
+	match_end(&play);
+}
+
+static void
+a_stacked_deck_is_drawn_as_it_was_sent(void **state)
+{
+	static const struct option options[] = {{"deck", "personal"}, {"points", "40"}, {"order", "stacked"}};
+	static const char *const names[] = {"Crab", "Bog", "Fireball", "Anathema", "Toll"};
+	struct match play;
+	uint16_t copies[MAX_COPIES];
+
+	(void)state;
+	match_begin(&play, "knightmare", options, 3, 1);
+	assert_true(match_send(&play, 0, "DECK Crab, Bog, Fireball, Anathema, Toll, Panic"));
+	assert_true(match_send(&play, 1, "DECK Panic, Toll, Bog, Doomsayer, Crab, Fireball"));
+	assert_int_equal(piles_list(&match_table_of(&play)->piles, ZONE_HAND, 0, copies), 5);
+	for (unsigned i = 0; i < 5; i++)
+		assert_string_equal(match_table_of(&play)->book->set->cards[
+			match_table_of(&play)->piles.copies[copies[i]].kind].name, names[i]);
+	match_assert_comes_back(&play);
+	match_end(&play);
+}
+
+/* The program builds it, and the seat puts all of it in order. */
+static void
+a_deck_that_the_program_builds_may_be_stacked_too(void **state)
+{
+	static const struct option options[] = {{"deck", "auto"}, {"order", "stacked"}, {"points", "30"}};
+	struct match play;
+
+	(void)state;
+	match_begin(&play, "knightmare", options, 3, 1);
+	assert_true(deck_points(match_table_of(&play)->book, &gather_of(&play)->shares[0]) > 24);
+	assert_refused(&play, 0, "DECK Bog, Bog", "");
+	{
+		char *line = deck_line(&play, 0, 24);
+
+		assert_refused(&play, 0, line, "These are missing: ");
+		free(line);
+	}
+	assert_true(send_deck(&play, 0, 30));
+	assert_true(send_deck(&play, 1, 30));
+	assert_true(play.file->game.started);
+	match_assert_comes_back(&play);
+	match_end(&play);
+}
+
+/* Without words, and with a deck the program builds for who has sent none. */
+static void
+a_moderator_need_not_wait(void **state)
+{
+	static const struct option options[] = {{"deck", "split"}, {"words", "ask"}, {"points", "50"}};
+	struct event_list events;
+	struct match play;
+	struct reason why;
+
+	(void)state;
+	match_begin(&play, "knightmare", options, 3, 1);
+	assert_true(match_send(&play, 0, "JOIN WORDS mine"));
+	for (unsigned i = 0; i < 2; i++) {
+		event_list_init(&events);
+		assert_int_equal(turn_start_now(&play.file->game, &events, &why), ACCEPTED);
+		match_add(&play, "moderator", &events);
+		event_list_done(&events);
+		match_assert_comes_back(&play);
+		assert_true(i == 1 || send_deck(&play, 1, 50));
+	}
+	assert_true(play.file->game.started);
+	event_list_init(&events);
+	assert_int_equal(turn_start_now(&play.file->game, &events, &why), REFUSED);
+	event_list_done(&events);
+	match_end(&play);
+}
+
+/* What is gathered is nobody else's to see: nor the public file's. */
+static void
+words_shares_and_decks_are_sealed(void **state)
+{
+	static const struct option options[] = {{"cards", "on"}, {"deck", "split"}, {"words", "ask"}};
+	struct match play;
+	struct table *seen = base_alloc(sizeof *seen);
+
+	(void)state;
+	match_begin(&play, "three-player", options, 3, 1);
+	assert_true(match_send(&play, 0, "JOIN WORDS apples"));
+	assert_true(match_send(&play, 1, "JOIN WORDS pears"));
+	assert_true(match_send(&play, 2, "JOIN WORDS plums"));
+	assert_true(send_deck(&play, 1, 150));
+	assert_null(strstr(play.public.bytes, "apples"));
+	for (unsigned i = 0; i < match_table_of(&play)->book->set->count; i++)
+		assert_null(strstr(play.public.bytes, match_table_of(&play)->book->set->cards[i].name));
+	assert_non_null(strstr(play.public.bytes, "\n  ready black\n"));
+	*seen = *match_table_of(&play);
+	table_conceal(seen, 0);
+	assert_int_equal(seen->gather.shares[1].count, 0);
+	assert_int_equal(seen->gather.decks[1].count, 0);
+	assert_true(seen->gather.shares[0].count > 0);
+	assert_string_equal(seen->lots.words[0], "apples");
+	assert_string_equal(seen->lots.words[1], "");
+	assert_string_equal(seen->lots.secret, "");
+	free(seen);
+	match_end(&play);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(only_decks_that_the_program_builds_are_dealt_by_mail),
+		cmocka_unit_test(a_common_deck_cant_be_stacked),
 		cmocka_unit_test(games_with_a_common_deck_come_back_from_their_files),
 		cmocka_unit_test(a_common_deck_lets_one_discard_on_anothers_turn),
 		cmocka_unit_test(a_reshuffle_gives_new_numbers),
+		cmocka_unit_test(words_come_first_and_then_decks),
+		cmocka_unit_test(a_deck_that_doesnt_fit_is_refused_with_all_that_is_wrong),
+		cmocka_unit_test(a_stacked_deck_is_drawn_as_it_was_sent),
+		cmocka_unit_test(a_deck_that_the_program_builds_may_be_stacked_too),
+		cmocka_unit_test(a_moderator_need_not_wait),
+		cmocka_unit_test(words_shares_and_decks_are_sealed),
 	};
 
 	return cmocka_run_group_tests_name("game_decks", tests, chess_set_up, chess_tear_down);

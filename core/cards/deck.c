@@ -262,8 +262,8 @@ check(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
 	for (unsigned kind = 0; kind < rules->book->set->count; kind++)
 		check_kind(rules, share, deck, (uint8_t)kind, faults);
 	if (points > rules->points[seat])
-		text_addf(faults, "The deck has %u points, at most %u are allowed. ", points,
-		          rules->points[seat]);
+		text_addf(faults, "The deck has %u points, at most %u are allowed: %u too many. ", points,
+		          rules->points[seat], points - rules->points[seat]);
 }
 
 enum verdict
@@ -310,8 +310,20 @@ read_names(const struct book *book, const char *text, struct stack *deck, struct
 			read_name(book, text, len, deck, faults);
 		text += len;
 	}
-	if (deck->count == 0 && faults->len == 0)
-		text_add(faults, "It is written: DECK Card, Card ... with the cards of your deck. ");
+}
+
+bool
+deck_read_list(const struct book *book, const char *text, struct stack *stack_out)
+{
+	struct text faults;
+	bool sound;
+
+	*stack_out = (struct stack){.count = 0};
+	text_init(&faults, 0);
+	read_names(book, text, stack_out, &faults);
+	sound = faults.len == 0;
+	text_done(&faults);
+	return sound;
 }
 
 enum verdict
@@ -324,6 +336,8 @@ deck_read(const struct deck_rules *rules, uint8_t seat, const struct stack *shar
 
 	text_init(&faults, sizeof why->text);
 	read_names(rules->book, text, &deck, &faults);
+	if (deck.count == 0 && faults.len == 0)
+		text_add(&faults, "It is written: DECK Card, Card ... with the cards of your deck. ");
 	check(rules, seat, share, &deck, &faults);
 	verdict = decide(&faults, why);
 	if (verdict == ACCEPTED)

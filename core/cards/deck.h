@@ -76,6 +76,9 @@ enum verdict deck_read(const struct deck_rules *rules, uint8_t seat, const struc
 enum verdict deck_check(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
                         const struct stack *deck, struct reason *why);
 
+/* The cards of such a list, whatever a seat may have. False when one is none. */
+bool deck_read_list(const struct book *book, const char *text, struct stack *stack_out);
+
 unsigned deck_points(const struct book *book, const struct stack *stack);
 
 /* The deck in the set's order, copies together. */

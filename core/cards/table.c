@@ -94,6 +94,8 @@ table_awaited(const struct table *table)
 	const struct position *position = &table->field.position;
 	uint8_t player = position->turn == NO_SIDE ? NO_SIDE : position->controller[position->turn];
 
+	if (table->gather.stage != GATHER_NOTHING)
+		return gather_missing(table->book, &table->gather);
 	switch (table->phase) {
 	case PHASE_MOVE:
 		return (uint16_t)(player == NO_SIDE ? 0u : 1u << player);

@@ -11,9 +11,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/cards/deck.h"
 #include "core/cards/effects.h"
 #include "core/cards/field.h"
+#include "core/cards/gather.h"
 #include "core/cards/piles.h"
 #include "core/rules.h"
 
@@ -95,6 +95,7 @@ struct table {
 	struct field start;           /* as the open turn found it */
 	struct piles piles, start_piles;
 	struct lots lots;             /* as far as they are known here */
+	struct gather gather;         /* until the game begins: what it waits for then */
 	struct history *history;      /* borrowed from the game */
 	struct outcome outcome;
 	uint8_t phase;                /* enum phase */

@@ -308,6 +308,15 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 	if (!names_something(table, event))
 		return untrue(reason, "a number");
 	switch (event->kind) {
+	case EVENT_GATHER:
+	case EVENT_WORDS:
+	case EVENT_SHARE:
+	case EVENT_DECK:
+	case EVENT_READY:
+		return gather_apply(table->book, &table->gather, &table->lots, event, reason);
+	case EVENT_START:
+		memset(&table->gather, 0, sizeof table->gather);
+		return field_apply(table->book, &table->field, event, reason);
 	case EVENT_ANEW:
 		facts_anew(table, NULL);
 		return 0;

@@ -46,12 +46,24 @@ conceal_targets(struct table *table, uint8_t seat)
 	}
 }
 
+static void
+conceal_lots(struct table *table, uint8_t seat)
+{
+	struct lots *lots = &table->lots;
+
+	gather_conceal(&table->gather, seat);
+	memset(lots->secret, 0, sizeof lots->secret);
+	for (uint8_t other = 0; other < MAX_SIDES; other++)
+		if (other != seat)
+			memset(lots->words[other], 0, sizeof lots->words[other]);
+}
+
 void
 table_conceal(struct table *table, uint8_t seat)
 {
 	uint8_t turn = table->field.position.turn;
 
-	memset(&table->lots, 0, sizeof table->lots);
+	conceal_lots(table, seat);
 	conceal_piles(table, seat);
 	conceal_traps(&table->field, seat);
 	conceal_traps(&table->start, seat);

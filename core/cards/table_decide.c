@@ -398,6 +398,10 @@ do_message(struct message *message)
 	const struct order *autopass = find_autopass(message);
 	bool reacted = false;
 
+	for (size_t i = 0; i < message->orders->count; i++)
+		if (message->orders->orders[i].kind == ORDER_JOIN || message->orders->orders[i].kind == ORDER_DECK)
+			return message_refuse(message, "The game has begun: neither decks nor words for the "
+			                      "shuffles can be changed any more.");
 	if (autopass != NULL && message->table->phase == PHASE_OVER)
 		return message_refuse(message, "The game is over; nobody is asked any more.");
 	if ((message_next(message) != NULL || autopass != NULL) && !(message->table->field.position.in_play >> message->seat & 1) &&

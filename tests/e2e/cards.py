@@ -22,9 +22,6 @@ def hand(letter):
 
 
 people = ("white=anna <anna.g1@example.net>", "black=bob <bob.g1@example.net>")
-for option in "deck=split", "order=stacked":
-    table.pbem("new", "knightmare", "--option", option, *people)
-    expect(f"{option} is refused with the reason", "by mail" in table.err)
 said = table.must("new", "knightmare", *people)
 game = table.games["g1"] = Game(table, "g1")
 table.collect()

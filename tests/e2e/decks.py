@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+"""usage: decks.py FOLDER: games with decks that players build, order or share, by mail."""
+import re
+import sys
+
+from table import Game, Table
+
+table = Table(f"{sys.argv[1]}/site", "plus-address = yes")
+PEOPLE = {"white": "anna", "black": "bob"}
+
+
+def expect(what, true):
+    if not true:
+        raise AssertionError(what)
+
+
+def new(name, *options):
+    """A game of knightmare, its first letters read."""
+    game = table.games[name] = Game(table, name, PEOPLE)
+    words = [word for option in options for word in ("--option", option)]
+    table.must("new", "knightmare", "--id", name, *words,
+               *(f"{seat}={each} <{each}.{name}@example.net>" for seat, each in PEOPLE.items()))
+    table.collect()
+    return game
+
+
+def say(player, text, kind):
+    """A reply to the newest letter, and the newest that comes back."""
+    player.reply(text)
+    table.run()
+    expect(f"{text[:40]}: {kind}, not {[each.kind for each in player.letters]}", player.newest.kind == kind)
+    return player.newest.text
+
+
+def cards(letter):
+    """The cards a letter shows, their points behind each."""
+    return [(name, int(points)) for name, points in
+            re.findall(r"^\* (.*), (\d+) points", letter.text, re.MULTILINE)]
+
+
+def deck(player, most):
+    """As many of the cards that the letter shows as fit."""
+    chosen = []
+    for name, points in cards(player.newest):
+        if points <= most:
+            most -= points
+            chosen.append(name)
+    return chosen
+
+
+def broken(names):
+    """A DECK line as a mail program breaks it."""
+    lines, line = [], "DECK"
+    for word in ", ".join(names).split():
+        if len(line) + 1 + len(word) > 70:
+            lines, line = lines + [line], word
+        else:
+            line += " " + word
+    return "\n".join(lines + [line])
+
+
+def finish(game, most=60):
+    """White resigns, and the record proves it all."""
+    asked = [each for each in game.players.values() if each.newest.kind == "welcome"]
+    expect("both are told that the game begins", len(asked) == 2)
+    game.anna.reply("RESIGN")
+    table.run()
+    table.must("verify", game.id)
+    for letter in game.anna.letters + game.bob.letters:
+        expect(f"{letter.kind}: a line wider than 72 columns",
+               all(len(line) <= 72 for line in letter.text.split("\n")))
+
+
+table.pbem("new", "knightmare", "--option", "deck=common", "--option", "order=stacked",
+           "anna <a@example.net>", "bob <b@example.net>")
+expect("a common deck isn't ordered by anybody", "nobody's to order" in table.err)
+
+# Words, then decks built from shares.
+game = new("split", "deck=split", "words=ask", "points=60")
+anna, bob = game.anna, game.bob
+expect("words are asked", anna.newest.kind == "gather" and "JOIN WORDS" in anna.newest.text)
+expect("the commitment is told first", re.search(r"^  \w{64}$", anna.newest.text, re.MULTILINE))
+expect("a move is too early", "JOIN WORDS" in say(anna, "MOVE e2-e4", "refused"))
+expect("Bob is waited for", "words of Black" in say(anna, "JOIN WORDS seven red apples", "accepted"))
+expect("status names who is waited for", "Black (bob) to send words" in table.must("status", "split"))
+bob.reply("Hello!\n\nJOIN\n")
+table.run()
+expect("both are asked for decks", anna.newest.kind == bob.newest.kind == "gather")
+share = cards(anna.newest), cards(bob.newest)
+expect("each has half of the set", len(share[0]) == len(share[1]) == 39)
+expect("nobody sees the other's share", not {name for name, _ in share[0]} & {name for name, _ in share[1]})
+asked = anna.newest
+refused = say(anna, broken([name for name, _ in share[0]]), "refused")
+expect("too many points are told", re.search(r"at most\s+60\s+are\s+allowed", refused))
+refused = say(anna, f"DECK {share[1][0][0]}, Frog", "refused")
+expect("what is wrong is told", "no card \"Frog\"" in refused and "isn't in your share" in " ".join(refused.split()))
+anna.letters.append(asked)
+mine, few = deck(anna, 60), deck(anna, 20)
+tried = say(anna, "TRY " + broken(mine), "try")
+expect("a deck is tried", "would be accepted" in tried and f"{len(mine)} cards, " in tried)
+anna.letters.append(asked)
+say(anna, broken(few), "accepted")
+expect("hers is in, and Bob's is waited for", "decks of Black" in anna.newest.text)
+anna.reply("HAND")
+table.run()
+expect("she can look at both", len(cards(anna.newest)) == 39 and f"{len(few)} cards, " in anna.newest.text)
+anna.letters.append(asked)
+say(anna, broken(mine), "accepted")
+expect("none of this is public", not any(name in game.file for name, _ in share[0] + share[1]))
+bob.reply(broken(deck(bob, 60)))
+table.run()
+expect("five cards of her second deck", {name for name, _ in cards(anna.newest)} <= set(mine))
+log = table.log
+finish(game)
+expect("the log names no card", "(secret)" in log and not any(name in log for name, _ in share[0] + share[1]))
+expect("the words are published", "words white seven red apples" in game.file)
+expect("and her deck", f"deck white {', '.join(mine)}" in game.file)
+
+# Everybody builds from a whole set, and orders his deck.
+game = new("personal", "deck=personal", "order=stacked", "points=40")
+expect("the whole set is shown", len(cards(game.anna.newest)) == 79)
+say(game.anna, "DECK Toll, Bog, Crab, Panic, Truce, Anathema", "accepted")
+game.bob.reply("DECK Bog, Toll, Panic, Crab, Truce, Charge!")
+table.run()
+expect("the first five, in order", [name for name, _ in cards(game.bob.newest)] ==
+       ["Bog", "Toll", "Panic", "Crab", "Truce"])
+finish(game)
+
+# Who never answers isn't waited for for ever.
+game = new("late", "order=stacked", "points=50")
+say(game.anna, broken([name for name, _ in cards(game.anna.newest)][::-1]), "accepted")
+table.must("resend", "late", "black")
+table.collect()
+expect("a lost letter comes again", game.bob.newest.kind == "gather")
+table.must("begin", "late")
+table.collect()
+finish(game)
+table.pbem("begin", "late")
+expect("once", "has begun" in table.err)
+
+# One pile for all, which runs out.
+game = new("common", "deck=common", "extra-discards=69", "hand=full", "window=48")
+expect("nothing is left in the pile", "The pile is everybody's, and 0 lie" in game.anna.newest.text)
+movers = [game.anna, game.bob]
+for move in "Nb1-c3", "Nb8-c6", "Nc3-b1", "Nc6-b8":
+    mover, other = movers
+    mover.reply(f"MOVE {move[1:]}\nDISCARD {cards(mover.newest)[0][0]}", to=[
+        each for each in mover.letters if each.kind in ("welcome", "your-turn")][-1])
+    table.run()
+    window = [each for each in other.letters if each.kind == "window"][-1]
+    other.reply("PASS", to=window)
+    table.run()
+    movers.reverse()
+expect("the discards became the pile", re.search(r"^  reshuffle \d+$", game.file, re.MULTILINE))
+expect("players are told", "It ran out" in game.anna.newest.text + game.bob.newest.text)
+table.must("verify", "common")
