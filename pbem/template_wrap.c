@@ -10,7 +10,7 @@
 #include "core/text.h"
 #include "pbem/template.h"
 
-enum { WRAP_COLUMNS = 72 };
+enum { WRAP_COLUMNS = 72, SENTENCE_COLUMNS = 24 };
 
 /* Where a line may end, and where the next one begins. */
 struct wrap_break {
@@ -61,20 +61,34 @@ columns_of(const char *at, const char **next_out)
 	return g_unichar_iswide(c) ? 2 : 1;
 }
 
-/* The last blank before a harmless word, from `last` back to `start`; `last` when there is none. */
+/* Whether a sentence ends in front of that blank. */
+static bool
+ends_sentence(const char *blank)
+{
+	return strchr(".?!", blank[-1]) != NULL;
+}
+
+/* The last blank before a harmless word, from `last` back to `start`; `last` when there is none. A line that
+ * has to end early ends with a sentence, if one ends not much before. */
 static struct wrap_break
 harmless_break(const char *start, struct wrap_break last)
 {
-	struct wrap_break at = last;
+	struct wrap_break at = last, nearest = last;
 
 	for (; at.end > start; at.end--) {
+		if (nearest.end < last.end && last.end - at.end > SENTENCE_COLUMNS)
+			break;
 		if (!is_blank(*at.end) || is_blank(at.end[-1]))
 			continue;
 		at.next = at.end + strspn(at.end, " \t");
-		if (!begins_order(at.next))
+		if (begins_order(at.next))
+			continue;
+		if (at.end == last.end || ends_sentence(at.end))
 			return at;
+		if (nearest.end == last.end)
+			nearest = at;
 	}
-	return last;
+	return nearest;
 }
 
 /*

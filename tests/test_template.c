@@ -240,6 +240,24 @@ no_wrapped_line_begins_with_an_order(void **state)
 }
 
 static void
+a_line_that_ends_early_ends_with_a_sentence(void **state)
+{
+	struct text out;
+
+	(void)state;
+	text_init(&out, 0);
+	template_wrap("reason: line 1, \"MVOE e7-e5\": did you mean MOVE? It is written MOVE e2-e4.", 0, &out);
+	assert_string_equal(out.bytes, "reason: line 1, \"MVOE e7-e5\": did you mean MOVE?\n"
+	                               "It is written MOVE e2-e4.\n");
+	text_clear(&out);
+	template_wrap("could not be carried out. The reason: line 1: d8-c8 is ambiguous: O-O (d8b8) or Kc8 "
+	              "(d8c8).", 0, &out);
+	assert_string_equal(out.bytes, "could not be carried out. The reason: line 1: d8-c8 is\n"
+	                               "ambiguous: O-O (d8b8) or Kc8 (d8c8).\n");
+	text_done(&out);
+}
+
+static void
 a_site_overrides_single_templates(void **state)
 {
 	struct desk *desk = *state;
@@ -341,6 +359,7 @@ main(void)
 		cmocka_unit_test(characters_are_counted_not_bytes_and_wide_ones_twice),
 		cmocka_unit_test(a_word_longer_than_a_line_stays_whole),
 		cmocka_unit_test(no_wrapped_line_begins_with_an_order),
+		cmocka_unit_test(a_line_that_ends_early_ends_with_a_sentence),
 	};
 
 	return cmocka_run_group_tests_name("template", tests, NULL, NULL);
