@@ -303,9 +303,6 @@ add_board(const struct draft *draft, struct text *out)
 		draft_ring_board(draft, out);
 		return;
 	}
-	/* While words and decks come in it is only the array. */
-	if (draft->game->table != NULL && !draft->game->started)
-		return;
 	view_board_for(draft->game, from, (uint8_t)draft->mail->seat,
 	               draft->mail->compact ? BOARD_COMPACT : BOARD_FULL, out);
 }
