@@ -98,7 +98,8 @@ enum event_kind {
 	/* Facts of a table of cards (core/cards/table.h). N is the number of an action of the open turn. */
 	EVENT_ANEW,     /* anew                       the turn is run anew: field and piles as it found them */
 	EVENT_SETTLE,   /* settle HOW                 text: what was done so far is closed; the "turn" is over and
-	                                              the next one open, or the "attempt" */
+	                                              the next one open, or the "attempt"; or the "board"
+	                                              alone is settled, as a seat has left */
 	EVENT_SCRIPT,   /* script SEAT N TEXT         seat number text: what is done, and where in the turn */
 	EVENT_REPLY,    /* reply SEAT N TEXT          seat number text: what it answers to that action's demand */
 	EVENT_FATE,     /* fate N WORD                number text: what became of the action: stands, spent ... */

@@ -298,6 +298,17 @@ is_foreign(enum event_kind kind)
 	       kind == EVENT_FREEZE || kind == EVENT_THAW || kind == EVENT_OWE;
 }
 
+static int
+apply_settle(struct table *table, const struct event *event, struct reason *reason)
+{
+	int what = facts_settling_named(event->text);
+
+	if (what < 0)
+		return untrue(reason, "what is settled");
+	facts_settle(table, (enum settling)what, NULL);
+	return 0;
+}
+
 int
 table_apply(struct table *table, const struct event *event, struct reason *reason)
 {
@@ -321,8 +332,7 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 		facts_anew(table, NULL);
 		return 0;
 	case EVENT_SETTLE:
-		facts_settle(table, strcmp(event->text, "turn") == 0, NULL);
-		return 0;
+		return apply_settle(table, event, reason);
 	case EVENT_SCRIPT:
 		return apply_script(table, event, reason);
 	case EVENT_REPLY:

@@ -39,22 +39,37 @@ facts_anew(struct table *table, struct event_list *record)
 	event_add(record, fact(EVENT_ANEW, NO_SIDE, 0));
 }
 
+static const char *const settlings[] = {
+	[SETTLE_TURN] = "turn", [SETTLE_ATTEMPT] = "attempt", [SETTLE_BOARD] = "board",
+};
+
 void
-facts_settle(struct table *table, bool turn, struct event_list *record)
+facts_settle(struct table *table, enum settling what, struct event_list *record)
 {
 	struct event event = fact(EVENT_SETTLE, NO_SIDE, 0);
 
-	if (!turn)
+	if (what == SETTLE_ATTEMPT)
 		table_tell_before(table);
 	table->start = table->field;
 	table->start_piles = table->piles;
-	table->action_count = 0;
-	if (turn) {
+	if (what != SETTLE_BOARD)
+		table->action_count = 0;
+	if (what == SETTLE_TURN) {
 		table->undone_count = 0;
 		memset(table->before, 0, sizeof table->before);
 	}
-	event.text = turn ? "turn" : "attempt";
+	event.text = settlings[what];
 	event_add(record, event);
+}
+
+int
+facts_settling_named(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(settlings); i++) {
+		if (strcmp(settlings[i], name) == 0)
+			return (int)i;
+	}
+	return -1;
 }
 
 /* What a card played in secret names. */

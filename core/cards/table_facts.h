@@ -12,9 +12,18 @@
 /* The turn begins anew: field and piles are as it found them. */
 void facts_anew(struct table *table, struct event_list *record);
 
-/* What was done so far is closed: the script is empty, field and piles as they are now are what the
- * rest of the turn finds; or, if it was the whole `turn`, the next one. */
-void facts_settle(struct table *table, bool turn, struct event_list *record);
+enum settling {
+	SETTLE_TURN,                  /* the turn is over, and the next one open */
+	SETTLE_ATTEMPT,               /* ... or a part of it, fogged or undone */
+	SETTLE_BOARD,                 /* none: a seat has left, and what is done in the turn is run again */
+};
+
+/* Field and piles as they are now are what the turn, or the rest of it, finds; what was done so far is
+ * closed, the script empty, unless it is the board alone. */
+void facts_settle(struct table *table, enum settling what, struct event_list *record);
+
+/* By its word in a record; -1: there is none such. */
+int facts_settling_named(const char *name);
 
 /* An action is added to the script; its number. The table must have room. */
 uint8_t facts_add_action(struct table *table, const struct action *action, struct event_list *record);

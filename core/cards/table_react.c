@@ -44,6 +44,15 @@ is_answered(const struct table *table, uint8_t number)
 	return false;
 }
 
+/* Whether that was done by an opponent, who may have left since. */
+static bool
+is_by_opponent(const struct table *table, uint8_t seat, const struct action *other)
+{
+	const struct side *sides = table->book->variant->sides;
+
+	return sides[seat].team != sides[other->seat].team;
+}
+
 /* W9: the latest card of an opponent that is not yet answered; of Plots Within Plots itself, unless one
  * of its cards is named. NO_ACTION when there is none. */
 static uint8_t
@@ -57,7 +66,7 @@ card_to_answer(const struct table *table, const struct action *action)
 
 		if (other->kind != ACTION_CARD || other->fate == ACTION_RETURNED ||
 		    other->fate == ACTION_CANCELLED || is_answered(table, i) ||
-		    !field_opposes(table->book, &table->field, action->seat, other->seat))
+		    !is_by_opponent(table, action->seat, other))
 			continue;
 		if (named == NO_CARD ? other->plots == NO_ACTION
 		                     : other->play.card == named || other->acts_as == named)

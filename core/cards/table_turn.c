@@ -21,6 +21,37 @@ note_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint32_
 	});
 }
 
+/* Whether the card is played in the open turn, which is being run again. */
+static bool
+is_in_script(const struct table *table, uint8_t seat, uint16_t copy)
+{
+	for (uint8_t i = 0; i < table->action_count; i++)
+		if (table->actions[i].seat == seat && table->actions[i].copy == copy &&
+		    table->actions[i].fate != ACTION_RETURNED)
+			return true;
+	return false;
+}
+
+/* C14: the hand leaves the game, or goes to the common discards. */
+static void
+clear_hand(struct table *table, uint8_t seat, struct event_list *record)
+{
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
+
+	for (unsigned i = 0; i < count; i++)
+		if (!is_in_script(table, seat, copies[i]))
+			facts_set_aside(table, copies[i], record);
+}
+
+void
+turn_clear_gone(struct table *table, struct event_list *record)
+{
+	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
+		if (!(table->field.position.in_play >> seat & 1))
+			clear_hand(table, seat, record);
+}
+
 /* What the turn finds: the field and the piles as they are now. */
 static void
 open_turn(struct table *table, struct event_list *record)
@@ -29,7 +60,8 @@ open_turn(struct table *table, struct event_list *record)
 	table->state = TURN_OPEN;
 	table->no_card = false;
 	facts_say_ahead(table, &(struct ahead){"", ""}, record);
-	facts_settle(table, true, record);
+	turn_clear_gone(table, record);
+	facts_settle(table, SETTLE_TURN, record);
 }
 
 static void
@@ -43,6 +75,7 @@ end_lost(struct table *table)
 	table->phase = PHASE_OVER;
 	table->window = 0;
 	table->demanded = NO_SIDE;
+	table->demand = NO_ACTION;
 }
 
 static void
@@ -52,15 +85,14 @@ draw_game(struct table *table, const char *how, struct event_list *record)
 	end_lost(table);
 }
 
-/* C14: hand and pile leave the game, or go to the common discards; effects end whose piece is gone. */
+/* C14: the pile leaves the game with the hand; effects end whose piece is gone. */
 static void
 clear_away(struct table *table, uint8_t seat, struct event_list *record)
 {
 	uint16_t copies[MAX_COPIES];
-	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
+	unsigned count;
 
-	for (unsigned i = 0; i < count; i++)
-		facts_set_aside(table, copies[i], record);
+	clear_hand(table, seat, record);
 	count = table->piles.common ? 0 : piles_list(&table->piles, ZONE_DRAW, seat, copies);
 	for (unsigned i = 0; i < count; i++)
 		facts_set_aside(table, copies[i], record);
@@ -76,9 +108,8 @@ clear_away(struct table *table, uint8_t seat, struct event_list *record)
 	run_sweep(table, record);
 }
 
-/* The seat is out of the game. */
-static void
-beat(struct table *table, uint8_t seat, uint8_t by, const char *how, struct event_list *record)
+void
+turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how, struct event_list *record)
 {
 	table->outcome = rules_beat(table->book->variant, &table->field.position, seat, by, how, record);
 	end_lost(table);
@@ -96,7 +127,7 @@ beat_mated(struct table *table, uint8_t seat, struct event_list *record)
 	struct position *position = &table->field.position;
 	uint16_t checkers = ways_checkers(table->book, &table->field, seat);
 
-	beat(table, seat, rules_conqueror(variant, position, seat, checkers), "checkmate", record);
+	turn_beat(table, seat, rules_conqueror(variant, position, seat, checkers), "checkmate", record);
 	if (table->outcome.status == STATUS_PLAYING && !move_seat_takes_turns(variant, position, seat))
 		position->turn = rules_next_seat(variant, position, seat);
 }
@@ -259,6 +290,7 @@ go_on(struct table *table, bool returned, struct event_list *record)
 		bool stuck = false, on;
 
 		table->demanded = NO_SIDE;
+		table->demand = NO_ACTION;
 		if (!returned) {
 			table->king_back = false;
 			field_begin_turn(table->book, &table->field, seat, record);
@@ -318,30 +350,6 @@ turn_stuck(struct table *table, struct event_list *record)
 		facts_note_state(table, record);
 }
 
-void
-turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
-{
-	struct position *position = &table->field.position;
-	bool own = table->start.position.turn == seat;
-
-	beat(table, seat, NO_SIDE, how, record);
-	if (table->outcome.status != STATUS_PLAYING) {
-		facts_note_state(table, record);
-		return;
-	}
-	table->window &= (uint16_t)~(1u << seat);
-	if (own && !move_seat_takes_turns(table->book->variant, position, seat)) {
-		position->turn = rules_next_seat(table->book->variant, position, seat);
-		turn_begin(table, record);
-		return;
-	}
-	/* The turn that stands open goes on without it: what it did in it is settled. */
-	if (table->demanded == seat)
-		table->demanded = NO_SIDE;
-	facts_settle(table, false, record);
-	window_advance(table, record);
-}
-
 /* From a common deck that has run out, too. */
 static void
 draw(struct table *table, uint8_t seat, struct event_list *record)
@@ -350,9 +358,8 @@ draw(struct table *table, uint8_t seat, struct event_list *record)
 		facts_draw_top(table, seat, record);
 }
 
-/* W6, R20: the cards named leave the hands of those who played none, and others are drawn. */
-static void
-discard(struct table *table, struct event_list *record)
+void
+turn_discard(struct table *table, struct event_list *record)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
 		uint16_t copy = table->discard[seat];
@@ -403,9 +410,8 @@ count_round(struct table *table, struct event_list *record)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
-/* The finished turn, in a line. A void one is passed over, which is told by that. */
-static void
-note_played(const struct table *table, struct event_list *record)
+void
+turn_note_played(const struct table *table, struct event_list *record)
 {
 	struct text text;
 
@@ -427,8 +433,8 @@ turn_final(struct table *table, struct event_list *record)
 	struct position *position = &table->field.position;
 	uint16_t passed = 0;
 
-	note_played(table, record);
-	discard(table, record);
+	turn_note_played(table, record);
+	turn_discard(table, record);
 	grow(table, position->turn, record);
 	if (table->state == TURN_VOID) {
 		effects_after_turn(table->book, &table->field, position->turn, record);

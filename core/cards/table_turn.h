@@ -43,8 +43,19 @@ bool window_is_waived(const struct table *table, uint8_t seat);
  * has none or the board has changed, and it has been given back (C6). The text is the table's. */
 const char *window_held(struct table *table, struct event_list *record);
 
-/* A seat leaves the game; the turn passes on when it was that seat's. No turn stands open, or the game is
- * over by it. */
+/* The seat is out of the game, beaten by `by` or by nobody (NO_SIDE): C14. */
+void turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how, struct event_list *record);
+
+/* C14: what was handed back to seats that have left in this turn leaves the game, too. */
+void turn_clear_gone(struct table *table, struct event_list *record);
+
+/* The finished turn, in a line. A void one is passed over, which is told by that. */
+void turn_note_played(const struct table *table, struct event_list *record);
+
+/* W6, R20: the cards named leave the hands of those who played none, and others are drawn. */
+void turn_discard(struct table *table, struct event_list *record);
+
+/* A seat leaves the game. A turn of its own is over as it stands; another's stands open as before. */
 void turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record);
 
 #endif

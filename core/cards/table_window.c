@@ -105,7 +105,8 @@ begin_again(struct table *table, struct event_list *record)
 	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
 		facts_will_discard(table, seat, NO_COPY, record);
 	table->begun_again = true;
-	facts_settle(table, false, record);
+	turn_clear_gone(table, record);
+	facts_settle(table, SETTLE_ATTEMPT, record);
 }
 
 void
