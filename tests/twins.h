@@ -20,7 +20,7 @@
 #include "pbem/sender.h"
 #include "tests/scratch.h"
 
-enum { TWINS = 2, START = 1795228000, DAY = 86400 };
+enum { TWINS = 2, START = 1795228000, BETWEEN = 600 };
 
 static const char twins_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
@@ -296,7 +296,7 @@ next_batch(struct match *match)
 static inline bool
 answer(struct match *match, struct table_play *play, unsigned seat, const char *text, struct deed *deed_out)
 {
-	struct waiting waiting = {.received = START + (int64_t)match->step * DAY};
+	struct waiting waiting = {.received = START + (int64_t)match->step * BETWEEN};
 	struct letter letter = {
 		.message_id = (char *)"m@example.org", .references = (char *)"", .subject = (char *)"",
 		.from = (char *)"", .text = (char *)text, .unreadable = (char *)"", .bounced_id = (char *)"",
