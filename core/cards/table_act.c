@@ -13,7 +13,7 @@
 static void
 refuse(struct run *run, uint8_t number, const struct reason *why)
 {
-	if (run->refused != NO_ACTION)
+	if (run->refused != NO_ACTION || (number < run->from && number != run->replied))
 		return;
 	run->refused = number;
 	run->why = *why;

@@ -26,7 +26,6 @@ rehearse(const struct table *table, struct run *run)
 static bool
 is_exposed(const struct table *table, uint32_t waived, bool dropped, struct run *run)
 {
-	memset(run, 0, sizeof *run);
 	run->waived = waived;
 	run->dropped = dropped;
 	run->traps = true;
@@ -186,29 +185,26 @@ undoes_too_much(const struct table *table, uint8_t first)
 	return has_verb(table, first, VERB_UNDO) && is_without_other_turn(table, &exposed) && exposed;
 }
 
-/* Whether the run refuses the new actions, or the one that was answered now. */
+/* Whether the run refuses the new actions, or the one that was answered now, or takes back what they
+ * answer. */
 static bool
-refuses(const struct run *run, uint8_t first, uint8_t replied)
+hits(const struct run *run)
 {
-	return run->refused != NO_ACTION && (run->refused >= first || run->refused == replied);
-}
-
-/* ... or takes back what they answer. */
-static bool
-hits(const struct run *run, uint8_t first, uint8_t replied)
-{
-	return refuses(run, first, replied) || run->orphans >> first != 0;
+	return run->refused != NO_ACTION || run->orphans >> run->from != 0;
 }
 
 /* The same if no trap had sprung. To refuse what only a trap has made impossible would betray it (K8):
  * it is taken back, and its card returned (C3). */
 static bool
-hits_untrapped(const struct table *table, const struct run *trapped, uint8_t first, uint8_t replied)
+hits_untrapped(const struct table *table, const struct run *trapped)
 {
-	struct run run = {.waived = trapped->waived, .dropped = trapped->dropped};
+	struct run run = {
+		.waived = trapped->waived, .dropped = trapped->dropped, .from = trapped->from,
+		.replied = trapped->replied,
+	};
 
 	rehearse(table, &run);
-	return hits(&run, first, replied);
+	return hits(&run);
 }
 
 enum verdict
@@ -217,13 +213,15 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 {
 	uint32_t waived = 0;
 	bool dropped = false;
-	struct run run;
+	struct run run = {.from = first, .replied = replied};
 
 	if (undoes_too_much(table, first))
 		spend(table, first, record);
 	if (!find_waived(table, &waived, &run)) {
 		if (adds_own(table, first) || replied != NO_ACTION) {
 			reason_set(why, "Your king could be captured after it.");
+			if (run.refused != NO_ACTION)
+				*why = run.why;
 			return REFUSED;
 		}
 		dropped = has_verb(table, first, VERB_FOG);
@@ -234,8 +232,8 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 		if (dropped)
 			is_exposed(table, 0, true, &run);
 	}
-	if (hits(&run, first, replied) && hits_untrapped(table, &run, first, replied)) {
-		if (refuses(&run, first, replied))
+	if (hits(&run) && hits_untrapped(table, &run)) {
+		if (run.refused != NO_ACTION)
 			*why = run.why;
 		else
 			reason_set(why, "What it answers is taken back by the card you play before it.");

@@ -319,7 +319,7 @@ run_script(struct run *run, struct table *table, bool fresh, struct event_list *
 {
 	uint32_t waived = run->waived;
 	bool traps = run->traps, dropped = run->dropped;
-	uint8_t probe = run->probe;
+	uint8_t probe = run->probe, from = run->from, replied = run->replied;
 
 	memset(run, 0, sizeof *run);
 	run->table = table;
@@ -329,6 +329,8 @@ run_script(struct run *run, struct table *table, bool fresh, struct event_list *
 	run->traps = traps;
 	run->dropped = dropped;
 	run->probe = probe;
+	run->from = from;
+	run->replied = replied;
 	run->asking = run->asked = run->refused = NO_ACTION;
 	run->played = table->settled;
 	if (!fresh)

@@ -16,6 +16,7 @@ struct run {
 	uint32_t waived;              /* set of the mover's cards spent for his king's sake (K2) */
 	bool dropped;                 /* the mover's move goes: a fogged card had made it possible (C4) */
 	bool traps;                   /* Man-Traps spring (K8: they don't while his king is judged) */
+	uint8_t from, replied;        /* the first new action, and one that is answered now: what may be refused */
 	uint8_t probe;                /* action behind which field is wanted in `probed` */
 	/* What came of it. */
 	bool undone, voided;          /* by a Chaos card; by Toll */
@@ -24,7 +25,7 @@ struct run {
 	bool fogged;                  /* a card of the mover's was cancelled */
 	bool bogged;
 	uint8_t asking, asked;        /* the action whose demand is open, the seat it asks; or NO_ACTION */
-	uint8_t refused;              /* the first action that could not be done, or NO_ACTION; and why not */
+	uint8_t refused;              /* the first of those that could not be done, or NO_ACTION; and why not */
 	struct reason why;
 	uint32_t orphans;             /* set of actions given back with the action that they answered */
 	uint16_t played;              /* seats that have played a card */
@@ -40,7 +41,7 @@ struct run {
 
 /*
  * Runs the script; the table's field, piles and fates are then what came of it. `fresh`: nothing of it
- * has been run before, so that nothing begins anew. `run` says how: waived and traps are read.
+ * has been run before, so that nothing begins anew. `run` says how, by its fields down to `probe`.
  */
 void run_script(struct run *run, struct table *table, bool fresh, struct event_list *record);
 
