@@ -20,6 +20,9 @@ struct line_buffer {
 /* The next line, copied; NULL at the end. */
 const char *gamefile_line(struct lines *lines, struct line_buffer *buffer);
 
+/* The digest of what a game is played by: its variant's definition, and with cards all card files. */
+void gamefile_definition(const struct variant *variant, struct digest *digest_out);
+
 /* The lines a header has in common with a snapshot: id, number, variant, options, names, created. */
 void gamefile_write_header_lines(const struct game_header *header, const struct variant *variant,
                                  struct text *out);

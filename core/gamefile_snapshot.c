@@ -97,11 +97,12 @@ gamefile_snapshot(const struct gamefile *file, struct text *out)
 {
 	const struct variant *variant = file->game.variant;
 	size_t start = out->len;
-	struct digest sum;
+	struct digest sum, definition;
 
+	gamefile_definition(variant, &definition);
 	text_add(out, first_line);
 	text_addf(out, "log %llu %u %s\ndefinition %s\n", (unsigned long long)file->size, file->head,
-	          file->hash.hex, variant_digest(variant)->hex);
+	          file->hash.hex, definition.hex);
 	gamefile_write_header_lines(&file->header, variant, out);
 	gamefile_write_position(&file->game.position, out);
 	write_game(&file->game, out);
@@ -404,6 +405,15 @@ read_binding(struct gamefile *file, const char *line)
 	return true;
 }
 
+static bool
+is_defined_so(const struct variant *variant, const char *definition)
+{
+	struct digest now;
+
+	gamefile_definition(variant, &now);
+	return strcmp(now.hex, definition) == 0;
+}
+
 struct gamefile *
 gamefile_read_snapshot(const char *bytes, size_t len, struct variant_library *library)
 {
@@ -430,7 +440,7 @@ gamefile_read_snapshot(const char *bytes, size_t len, struct variant_library *li
 	}
 	if (sound)
 		variant = gamefile_finish_header(&reader, library, NULL);
-	if (variant != NULL && strcmp(variant_digest(variant)->hex, definition) == 0) {
+	if (variant != NULL && is_defined_so(variant, definition)) {
 		file->header = reader.header;
 		game_init(&file->game, variant);
 		sound = read_states(file, &lines, &buffer);

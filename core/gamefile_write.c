@@ -2,6 +2,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/cards/book.h"
 #include "core/gamefile_parts.h"
 #include "core/ring.h"
 #include "core/text.h"
@@ -77,17 +78,30 @@ gamefile_write_end(unsigned number, const struct digest *previous, size_t start,
 	text_addf(out, "%s\n", hash_out->hex);
 }
 
+void
+gamefile_definition(const struct variant *variant, struct digest *digest_out)
+{
+	struct reason reason;
+	const struct book *book = variant_has_cards(variant) ? book_of(variant, &reason) : NULL;
+
+	*digest_out = *variant_digest(variant);
+	if (book != NULL)
+		digest_pair(variant_digest(variant)->hex, DIGEST_HEX, book->set->digest.hex, DIGEST_HEX,
+		            digest_out);
+}
+
 static void
 write_header(const struct game_header *header, const struct variant *variant, struct text *out,
              struct digest *hash_out)
 {
 	const struct digest none = {""};
 	size_t start = out->len;
+	struct digest definition;
 
 	text_add(out, "pbem-game 1\n");
 	gamefile_write_header_lines(header, variant, out);
-	text_addf(out, "rules " GAMEFILE_RULES "\ndefinition sha256:%s\n",
-	          variant_digest(variant)->hex);
+	gamefile_definition(variant, &definition);
+	text_addf(out, "rules " GAMEFILE_RULES "\ndefinition sha256:%s\n", definition.hex);
 	gamefile_write_end(0, &none, start, out, hash_out);
 }
 
