@@ -47,13 +47,25 @@ find_word(const char *word, const char *const *list)
 	return -1;
 }
 
+/* Lines but `target` and `text` stand once; a second one would silently win. */
+static int
+check_first(const struct def_line *line, bool said, struct reason *reason)
+{
+	if (said)
+		reason_set(reason, "'%s' was said above", line->words[0]);
+	return said ? -1 : 0;
+}
+
 static int
 read_name(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
-	char *name = join_words(line, 1);
+	char *name;
 	int result = 0;
 
+	if (check_first(line, card->name[0] != '\0', reason) != 0)
+		return -1;
+	name = join_words(line, 1);
 	if (strlen(name) > CARD_NAME_MAX) {
 		reason_set(reason, "a card's name has at most %d letters", CARD_NAME_MAX);
 		result = -1;
@@ -70,6 +82,8 @@ read_points(void *target, const struct def_line *line, struct reason *reason)
 	struct card *card = target;
 	long points = text_number(line->words[1], 999);
 
+	if (check_first(line, card->points != 0, reason) != 0)
+		return -1;
 	if (points < 0 || (line->count > 2 && strcmp(line->words[2], "unique") != 0)) {
 		reason_set(reason, "expected: points NUMBER [unique]");
 		return -1;
@@ -88,6 +102,8 @@ read_when(void *target, const struct def_line *line, struct reason *reason)
 	                               WHEN_TURN, WHEN_CARD, WHEN_ANY, 0};
 	struct card *card = target;
 
+	if (check_first(line, card->when != 0, reason) != 0)
+		return -1;
 	for (size_t i = 1; i < line->count; i++) {
 		int found = find_word(line->words[i], words);
 
@@ -103,9 +119,9 @@ read_lasts(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
-	(void)reason;
+	if (check_first(line, card->continuing, reason) != 0)
+		return -1;
 	card->continuing = true;
-	free(card->lasts);
 	card->lasts = join_words(line, 1);
 	return 0;
 }
@@ -115,6 +131,8 @@ read_needs(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
+	if (check_first(line, card->needs_bishop, reason) != 0)
+		return -1;
 	if (strcmp(line->words[1], "bishop") != 0) {
 		reason_set(reason, "expected: needs bishop");
 		return -1;
@@ -196,8 +214,8 @@ read_either(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
-	(void)line;
-	(void)reason;
+	if (check_first(line, card->unordered, reason) != 0)
+		return -1;
 	card->unordered = true;
 	return 0;
 }
@@ -207,6 +225,8 @@ read_effect(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
+	if (check_first(line, card->effect != NULL, reason) != 0)
+		return -1;
 	card->effect = effects_named(line->words[1]);
 	if (card->effect == NULL)
 		return unknown_word("effect", line->words[1], effects_names(), reason);
@@ -226,8 +246,8 @@ read_plays(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
-	(void)reason;
-	free(card->plays);
+	if (check_first(line, card->plays != NULL, reason) != 0)
+		return -1;
 	card->plays = join_words(line, 1);
 	return 0;
 }
