@@ -136,12 +136,23 @@ clock_decide(const struct game *game, int64_t now, struct event_list *events)
 	return true;
 }
 
-/* Whether the order must come in time. */
+/* Whether the order must come in time: it plays, answers, passes, or claims a draw in its own turn. */
 static bool
 hurries(const struct order *order)
 {
-	return !order_is_query(order) && order->kind != ORDER_SAY && order->kind != ORDER_SAY_TO &&
-	       order->kind != ORDER_RESIGN && order->kind != ORDER_AUTOPASS;
+	switch (order->kind) {
+	case ORDER_MOVE:
+	case ORDER_PASS:
+	case ORDER_PLAY:
+	case ORDER_ANSWER:
+	case ORDER_DISCARD:
+	case ORDER_IF_FOGGED:
+	case ORDER_IF_CHAOS:
+	case ORDER_CLAIM_DRAW:
+		return true;
+	default:
+		return false;
+	}
 }
 
 enum verdict

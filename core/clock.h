@@ -38,7 +38,7 @@ void clock_add_lapses(const struct game *game, int64_t now, struct event_list *e
 bool clock_decide(const struct game *game, int64_t now, struct event_list *events);
 
 /* Whether orders that came at that moment came in time. REFUSED says until when they should have. Talk,
- * questions, AUTOPASS and resigning are never too late. */
+ * questions, AUTOPASS, a word on another's draw and resigning are never too late. */
 enum verdict clock_admit(const struct game *game, unsigned seat, const struct order_list *orders,
                          int64_t now, struct reason *why);
 

@@ -59,8 +59,8 @@ tell_late(struct intake *intake, struct desk_game *game, uint16_t seats, const c
 	return result;
 }
 
-static int
-act(struct intake *intake, struct desk_game *game, int64_t until, struct reason *reason)
+int
+alarm_game(struct intake *intake, struct desk_game *game, int64_t until, struct reason *reason)
 {
 	struct game *now = &game->file->game;
 	uint16_t late = clock_overdue(now, until), losing = clock_losing(now, until);
@@ -95,7 +95,7 @@ alarm_act(struct intake *intake, int64_t until, struct reason *reason)
 
 		if (game == NULL || game->file == NULL)
 			continue;
-		result = act(intake, game, until, reason);
+		result = alarm_game(intake, game, until, reason);
 		if (result == 0 && intake->desk.count >= ALARM_BATCH)
 			result = intake_commit(intake, reason);
 	}

@@ -18,6 +18,10 @@ void alarm_index(const struct gamefile *file, struct text *lines);
 /* Before a batch is committed: writes into it when the clock acts in the games that have grown. */
 void alarm_note(struct intake *intake);
 
+/* What the clock does in a game on the desk of which a time was over before `until`: its entry, and letters
+ * to who lost a turn or didn't answer; what follows for others is asked as after any entry. */
+int alarm_game(struct intake *intake, struct desk_game *game, int64_t until, struct reason *reason);
+
 /*
  * Acts in all games in which a time was over before `until`, an entry in each, and commits them. To be
  * done when every letter that had arrived by then has been dealt with, and nothing else is in the

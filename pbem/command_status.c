@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "core/cards/table.h"
+#include "core/clock.h"
 #include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
@@ -46,6 +47,33 @@ print_boards(uint16_t boards)
 	}
 }
 
+/* What it is that the seat is asked for, and until when. */
+static void
+print_question(const struct game *game, unsigned seat)
+{
+	const struct table *table = game->table;
+	int64_t deadline = clock_deadline(game, seat);
+	struct text until;
+
+	if (!game->started) {
+		printf(" to send %s", table->gather.stage == GATHER_WORDS ? "words" : "a deck");
+		return;
+	}
+	printf(" %s", table == NULL || table->phase == PHASE_MOVE ? "to move"
+	              : table->phase == PHASE_WINDOW              ? "may answer"
+	                                                          : "has to choose");
+	if (game->ring != NULL)
+		print_boards(ring_turns(game->ring, (uint8_t)seat));
+	else if (game->position.turn != seat && (table == NULL || table->phase == PHASE_MOVE))
+		printf(" for %s", variant_seat_title(game->variant, game->position.turn));
+	if (deadline == 0)
+		return;
+	text_init(&until, 0);
+	clock_print(deadline, &until);
+	printf(" until %s", until.bytes);
+	text_done(&until);
+}
+
 /* "White (Anna) since 2026-11-20" for every seat something is asked of. */
 static void
 print_asked(const struct gamefile *file)
@@ -59,20 +87,11 @@ print_asked(const struct gamefile *file)
 		if (game->questions[i].entry == 0)
 			continue;
 		gamefile_time(game->questions[i].asked, when);
-		if (!game->started) {
-			if (table_awaited(game->table) >> i & 1)
-				printf("%s%s (%s) to send %s since %.10s", any ? "; " : "",
-				       variant_seat_title(game->variant, i), file->header.names[i],
-				       game->table->gather.stage == GATHER_WORDS ? "words" : "a deck", when);
-			any = true;
+		if (!game->started && !(table_awaited(game->table) >> i & 1))
 			continue;
-		}
-		printf("%s%s (%s) to move", any ? "; " : "", variant_seat_title(game->variant, i),
+		printf("%s%s (%s)", any ? "; " : "", variant_seat_title(game->variant, i),
 		       file->header.names[i]);
-		if (game->ring != NULL)
-			print_boards(ring_turns(game->ring, (uint8_t)i));
-		else if (game->position.turn != i)
-			printf(" for %s", variant_seat_title(game->variant, game->position.turn));
+		print_question(game, i);
 		printf(" since %.10s", when);
 		any = true;
 	}

@@ -64,12 +64,50 @@ a_standing_pass_comes_back(void **state)
 	match_end(&play);
 }
 
+static void
+count_fault(void *context, const char *line)
+{
+	*(unsigned *)context += strstr(line, "came too late") != NULL;
+}
+
+/* All of it is public: what was done by whose time was over shows in the public file alone. */
+static void
+an_order_that_came_too_late_is_found(void **state)
+{
+	static const struct option options[] = {{"cards", "on"}};
+	struct order_list orders;
+	struct event_list events;
+	struct reason why = {""};
+	struct match play;
+	unsigned faults = 0;
+	char *path;
+
+	(void)state;
+	match_begin(&play, "three-player", options, 1, 1);
+	assert_true(match_send(&play, 0, "MOVE d7-d6"));
+	play.now = clock_deadline(&play.file->game, 2) + 1;
+	order_list_init(&orders);
+	event_list_init(&events);
+	assert_int_equal(order_read_letter(play.file->game.variant, "PASS", &orders, &why), ACCEPTED);
+	assert_int_equal(turn_decide(&play.file->game, 2, &orders, &events, &why), ACCEPTED);
+	match_add(&play, "sha256:letter", &events);
+	match_write_file(&play, "game.txt", &play.public);
+	path = base_printf("%s/game.txt", play.folder);
+	assert_int_equal(gamefile_verify(path, library, count_fault, &faults), 1);
+	assert_int_equal(faults, 1);
+	free(path);
+	event_list_done(&events);
+	order_list_done(&orders);
+	match_end(&play);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_public_file_names_no_card_before_it_is_shown),
 		cmocka_unit_test(a_standing_pass_comes_back),
+		cmocka_unit_test(an_order_that_came_too_late_is_found),
 		cmocka_unit_test(games_of_two_come_back_from_their_files),
 		cmocka_unit_test(games_of_several_come_back_from_their_files),
 	};

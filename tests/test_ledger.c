@@ -130,6 +130,36 @@ a_game_is_due_until_it_is_settled(void **state)
 }
 
 static void
+alarms_are_found_in_the_order_of_their_time(void **state)
+{
+	const struct alarm rows[] = {{300, 7}, {100, 9}, {100, 3}, {500, 1}, {200, 7}};
+	struct alarm found = {.when = 0};
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+		ledger_line_alarm(&lines, &rows[i]);
+	apply(1, &lines);
+	assert_true(ledger_next_alarm(ledger, &found, 500, &found));
+	assert_int_equal(found.game, 3);
+	assert_true(ledger_next_alarm(ledger, &found, 500, &found));
+	assert_int_equal(found.game, 9);
+	assert_true(ledger_next_alarm(ledger, &found, 500, &found));
+	assert_int_equal(found.game, 7);
+	assert_int_equal(found.when, 200);
+	assert_false(ledger_next_alarm(ledger, &found, 500, &found));
+	text_clear(&lines);
+	ledger_line_no_alarm(&lines, 3);
+	ledger_line_no_alarm(&lines, 4);
+	apply(2, &lines);
+	found.when = 0;
+	assert_true(ledger_next_alarm(ledger, &found, 101, &found));
+	assert_int_equal(found.game, 9);
+	text_done(&lines);
+}
+
+static void
 a_batch_with_a_bad_line_changes_nothing(void **state)
 {
 	struct ledger_changes changes = {.letters = ""};
@@ -226,6 +256,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		WITH_LEDGER(a_letter_is_known_by_id_bytes_and_message_id_with_token),
 		WITH_LEDGER(a_game_is_due_until_it_is_settled),
+		WITH_LEDGER(alarms_are_found_in_the_order_of_their_time),
 		WITH_LEDGER(a_batch_counts_once),
 		WITH_LEDGER(a_batch_with_a_bad_line_changes_nothing),
 		WITH_LEDGER(strings_with_tabs_quotes_and_newlines_do_no_harm),

@@ -345,11 +345,17 @@ write_noise(struct match *match)
 static bool
 write_next(struct match *match)
 {
-	uint16_t awaited = table_awaited(table_of(&match->plays[0]));
 	unsigned seat = chance(match, match->seats);
+	uint16_t awaited;
 	struct text letter;
 	bool on;
 
+	next_batch(match);
+	let_time_pass(match);
+	if (is_shown(match) || is_at_its_mercy(match))
+		return false;
+	assert_nobody_can_tell(match);
+	awaited = table_awaited(table_of(&match->plays[0]));
 	if (awaited == 0)
 		return false;
 	while (!(awaited >> seat & 1))

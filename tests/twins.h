@@ -13,8 +13,10 @@
 
 #include "core/cards/deck.h"
 #include "core/cards/table.h"
+#include "core/clock.h"
 #include "core/order.h"
 #include "core/turn.h"
+#include "pbem/alarm.h"
 #include "pbem/intake.h"
 #include "pbem/requests.h"
 #include "pbem/sender.h"
@@ -330,6 +332,24 @@ both(struct match *match, unsigned seat, const char *text)
 		fail_msg("%s is accepted in one game only", text);
 	assert_string_equal(deeds[0].what, deeds[1].what);
 	return accepted[0];
+}
+
+/* The clock acts in both, if it does; and on the same seats. */
+static inline void
+let_time_pass(struct match *match)
+{
+	int64_t now = START + (int64_t)match->step * DAY + DAY / 2;
+	uint16_t late = clock_overdue(game_of(&match->plays[0]), now);
+	struct reason reason = {""};
+
+	assert_int_equal(clock_overdue(game_of(&match->plays[1]), now), late);
+	for (unsigned twin = 0; twin < TWINS && late != 0; twin++) {
+		struct table_play *play = &match->plays[twin];
+
+		if (alarm_game(&play->intake, play->game, now, &reason) != 0 ||
+		    mailing_ask(&play->intake.mailing, play->game, &reason) != 0)
+			fail_msg("%s", reason.text);
+	}
 }
 
 /* Whether anybody but the other seat may know a card that isn't the same in both games: it lies open, or
