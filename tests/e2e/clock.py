@@ -75,6 +75,7 @@ expect("and all others are told", f"is waited for until {said(until)}." in flat(
 reply(other, START + 100, "STATUS", last(other, "window"))
 run(table, START + 120)
 expect("so does STATUS", f"You may answer until {said(until)}." in flat(last(other, "status")))
+expect("and pbem status", f"may answer until {said(until)} since" in table.must("status"))
 for player in players:
     player.read()
 
@@ -135,6 +136,13 @@ while True:
     table.run()
     expect(f"killed after step {number} the clock acts once", len(entries(game)) == 2)
     number += 1
+shutil.rmtree(table.folder)
+shutil.copytree(saved, table.folder)
+at_once = [subprocess.Popen([os.environ.get("PBEM", "pbem"), "--site", table.folder, "run"],
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(4)]
+expect("one of several runs does it, the others leave", 0 in [each.wait() for each in at_once])
+table.run()
+expect("it is done once", game.file == after)
 expect(f"there were kills: {number}", kills > 1 and number > 4)
 table.must("verify", "g1")
 
