@@ -161,6 +161,7 @@ hear(struct run *run, uint8_t number, struct field *field, struct event_list *ev
 	struct play play = {.card = NO_CARD};
 	struct field found;
 
+	field_begin_action(field, number, events);
 	if (!effects_hear(run->table->book, field, action->seat, action->said, events)) {
 		reason_set(why, "Nobody hears it any more.");
 		return DEED_REFUSED;

@@ -81,6 +81,13 @@ stands(const struct table *table, uint8_t number)
 	return run_is_own(table, number) && table->actions[number].fate == ACTION_STANDS;
 }
 
+/* Words by which a Doomsayer has claimed a piece: that captured it, too. */
+static bool
+is_claim(const struct table *table, uint8_t number)
+{
+	return table->actions[number].kind == ACTION_SAID && table->actions[number].fate == ACTION_STANDS;
+}
+
 /* Whether a piece of the seat's was taken by that action. */
 static bool
 took_piece(const struct table *table, uint8_t number, uint8_t seat)
@@ -188,7 +195,7 @@ static bool
 place_captured(struct reaction *reaction, const struct table *table, unsigned k)
 {
 	for (uint8_t i = table->action_count; i-- > 0;) {
-		if (stands(table, i) && took_piece(table, i, reaction->seat) &&
+		if ((stands(table, i) || is_claim(table, i)) && took_piece(table, i, reaction->seat) &&
 		    place_at(reaction, table, k, WHEN_CAPTURED, i))
 			return true;
 	}
