@@ -26,6 +26,7 @@ try_post(struct match *match, unsigned seat, const char *letter)
 	struct table_play *play = &match->plays[0];
 
 	match->step++;
+	match->now += BETWEEN;
 	for (unsigned other = 0; other < match->seats; other++)
 		play->game->asked[other] = game_of(play)->questions[other].entry;
 	text_clear(&play->intake.batch.letters);

@@ -39,6 +39,7 @@ struct match {
 	unsigned seats;
 	unsigned other;               /* the seat whose cards differ */
 	unsigned seed, step;
+	int64_t now;
 };
 
 static inline unsigned
@@ -153,6 +154,7 @@ twins_begin(struct match *match, const char *words, unsigned seed, twins_change 
 
 	memset(match, 0, sizeof *match);
 	match->seed = seed;
+	match->now = START;
 	match->other = 1;
 	assert_true(scratch_make(match->folder));
 	setenv("PBEM_DATA", getenv("srcdir") ? getenv("srcdir") : ".", 1);
@@ -278,6 +280,7 @@ static inline void
 next_batch(struct match *match)
 {
 	match->step++;
+	match->now += BETWEEN;
 	for (unsigned twin = 0; twin < TWINS; twin++) {
 		struct table_play *play = &match->plays[twin];
 		struct game *now = game_of(play);
@@ -298,7 +301,7 @@ next_batch(struct match *match)
 static inline bool
 answer(struct match *match, struct table_play *play, unsigned seat, const char *text, struct deed *deed_out)
 {
-	struct waiting waiting = {.received = START + (int64_t)match->step * BETWEEN};
+	struct waiting waiting = {.received = match->now};
 	struct letter letter = {
 		.message_id = (char *)"m@example.org", .references = (char *)"", .subject = (char *)"",
 		.from = (char *)"", .text = (char *)text, .unreadable = (char *)"", .bounced_id = (char *)"",
@@ -317,6 +320,32 @@ answer(struct match *match, struct table_play *play, unsigned seat, const char *
 	if (deed_out != NULL)
 		*deed_out = hand.deed;
 	return hand.accepted;
+}
+
+/* Nobody writes until the first deadline is over; false when there is none. */
+static inline bool
+twins_let_time_pass(struct match *match)
+{
+	int64_t next = clock_next(game_of(&match->plays[0]));
+	struct reason reason = {""};
+
+	next_batch(match);
+	assert_true(clock_next(game_of(&match->plays[1])) == next);
+	if (next == 0)
+		return false;
+	match->now = next >= match->now ? next + 1 : match->now;
+	for (unsigned twin = 0; twin < TWINS; twin++) {
+		struct table_play *play = &match->plays[twin];
+		struct event_list events;
+
+		event_list_init(&events);
+		if (clock_decide(game_of(play), match->now, &events) &&
+		    (desk_enter(play->game, match->now, "clock", &events, &reason) != 0 ||
+		     mailing_ask(&play->intake.mailing, play->game, &reason) != 0))
+			fail_msg("%s", reason.text);
+		event_list_done(&events);
+	}
+	return match->plays[0].game->added.len > 0;
 }
 
 /* The same letter in both. What is noted of it must be the same. */
