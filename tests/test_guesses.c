@@ -194,6 +194,73 @@ what_may_save_a_mated_seat(void **state)
 	twins_end(&match);
 }
 
+/* C9: others' words are in the shuffles before anybody has seen them. */
+static void
+the_words_of_another(void **state)
+{
+	static const char *const looks[] = {
+		"STATUS", "BOARD\nHAND\nPLAYS", "TRY\nJOIN WORDS plum", "DECK Bog", "MOVE e2-e4",
+	};
+	struct match match;
+
+	(void)state;
+	twins_begin(&match, "knightmare words=ask", 1, NULL);
+	next_batch(&match);
+	assert_true(answer(&match, &match.plays[0], 1, "JOIN WORDS seven red apples", NULL));
+	assert_true(answer(&match, &match.plays[1], 1, "JOIN WORDS nine plums", NULL));
+	assert_nobody_can_tell(&match);
+	post_all(&match, 0, looks, ARRAY_LEN(looks));
+	twins_end(&match);
+}
+
+/* "DECK Bog, Toll": ten cards of the seat's share from that place on. The caller frees it. */
+static char *
+some_deck(const struct table_play *play, uint8_t seat, unsigned from)
+{
+	const struct table *table = table_of(play);
+	const struct stack *share = &table->gather.shares[seat];
+	struct text text;
+
+	text_init(&text, 0);
+	for (unsigned i = from; i < from + 10 && i < share->count; i++)
+		text_addf(&text, "%s%s", i == from ? "DECK " : ", ",
+		          table->book->set->cards[share->kinds[i]].name);
+	return text.bytes;
+}
+
+/* How many cards it has is seen when the game begins, and no more. */
+static void
+the_deck_of_another(void **state)
+{
+	static const char *const looks[] = {"STATUS", "HAND\nPLAYS\nBOARD", "DECK Bogg", "JOIN WORDS x"};
+	struct match match;
+	char *deck;
+
+	(void)state;
+	twins_begin(&match, "knightmare deck=split", 1, NULL);
+	assert_nobody_can_tell(&match);
+	next_batch(&match);
+	for (unsigned twin = 0; twin < TWINS; twin++) {
+		struct deed deed;
+
+		deck = some_deck(&match.plays[twin], 1, 12 * twin);
+		assert_true(answer(&match, &match.plays[twin], 1, deck, &deed));
+		assert_string_equal(deed.what, "accepted: (secret)");
+		free(deck);
+	}
+	assert_nobody_can_tell(&match);
+	post_all(&match, 0, looks, ARRAY_LEN(looks));
+	deck = some_deck(&match.plays[0], 0, 5);
+	assert_true(post(&match, 0, deck));
+	free(deck);
+	assert_true(game_of(&match.plays[0])->started);
+	assert_false(post(&match, 0, looks[1]));
+	assert_true(post(&match, 0, "MOVE e2-e4"));
+	assert_true(post(&match, 1, "PASS"));
+	assert_true(post(&match, 1, "MOVE e7-e5"));
+	twins_end(&match);
+}
+
 int
 main(void)
 {
@@ -202,6 +269,8 @@ main(void)
 		cmocka_unit_test(the_card_drawn_for_one_without_bishops),
 		cmocka_unit_test(the_square_of_a_trap),
 		cmocka_unit_test(what_may_save_a_mated_seat),
+		cmocka_unit_test(the_words_of_another),
+		cmocka_unit_test(the_deck_of_another),
 	};
 
 	return cmocka_run_group_tests_name("guesses", tests, NULL, NULL);

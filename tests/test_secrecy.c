@@ -357,11 +357,6 @@ write_next(struct match *match)
 	struct text letter;
 	bool on;
 
-	next_batch(match);
-	let_time_pass(match);
-	if (is_shown(match) || is_at_its_mercy(match))
-		return false;
-	assert_nobody_can_tell(match);
 	awaited = table_awaited(table_of(&match->plays[0]));
 	if (awaited == 0)
 		return false;

@@ -1,76 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Who knows what of a game with cards, and when: a test for each thing. `public_...` stands in the game
- * file at once; `waits_...` is sealed until it takes effect or lapses; `secret_...` is sealed until the game
- * is over, and published then; `never_...` stands in neither of its files.
- */
-#include "tests/twins.h"
-
-/* What a row is looked for in. */
-struct files {
-	const char *public, *sealed;
-};
-
-static struct files
-files_of(const struct match *match)
-{
-	const struct desk_game *game = match->plays[0].game;
-
-	return (struct files){game->added.bytes, game->sealed.bytes};
-}
-
-/* A letter to the first game alone; the files grow by what it leads to. */
-static bool
-try_post(struct match *match, unsigned seat, const char *letter)
-{
-	struct table_play *play = &match->plays[0];
-
-	match->step++;
-	match->now += BETWEEN;
-	for (unsigned other = 0; other < match->seats; other++)
-		play->game->asked[other] = game_of(play)->questions[other].entry;
-	text_clear(&play->intake.batch.letters);
-	return answer(match, play, seat, letter, NULL);
-}
-
-static void
-post(struct match *match, unsigned seat, const char *letter)
-{
-	if (!try_post(match, seat, letter))
-		fail_msg("refused: %s", letter);
-}
-
-static void
-give_first(struct match *match, uint8_t seat, const char *first, const char *second)
-{
-	for (unsigned place = 0; place < HAND_SIZE; place++)
-		give(&match->plays[0], seat, place, place == 0 ? first : second);
-}
-
-/* The game ends, and its last entry is what is published. */
-static const char *
-publication(struct match *match)
-{
-	const struct table_play *play = &match->plays[0];
-
-	post(match, (unsigned)__builtin_ctz(table_awaited(table_of(play))), "RESIGN");
-	return strstr(files_of(match).public, "\n  secret ");
-}
-
-/* The last line of the sealed file with that in it, its indent aside. The caller frees it. */
-static char *
-last_sealed(const struct match *match, const char *wanted)
-{
-	const char *start = files_of(match).sealed, *at = start, *found = NULL;
-
-	while ((at = strstr(at, wanted)) != NULL)
-		found = at++;
-	assert_non_null(found);
-	while (found > start && found[-1] != '\n')
-		found--;
-	found += strspn(found, " ");
-	return base_strndup(found, strcspn(found, "\n"));
-}
+#include "tests/who_knows.h"
 
 /* ---- public at once ---- */
 
@@ -300,6 +229,59 @@ secret_decks(void **state)
 	assert_published_at_the_end("knightmare deck=common", " face ");
 }
 
+/* With the seed: they are the other half of all shuffles. */
+static void
+secret_words(void **state)
+{
+	struct match match;
+	const char *published;
+
+	(void)state;
+	twins_begin(&match, "knightmare words=ask", 1, NULL);
+	post(&match, 0, "JOIN WORDS seven red apples");
+	post(&match, 1, "JOIN WORDS nine plums");
+	assert_not_in(files_of(&match).public, "apples");
+	assert_not_in(files_of(&match).public, "plums");
+	assert_in(files_of(&match).sealed, "words white seven red apples\n");
+	published = publication(&match);
+	assert_in(published, "words white seven red apples\n");
+	assert_in(published, "words black nine plums\n");
+	twins_end(&match);
+}
+
+/* What a seat may build from, and what it builds. */
+static void
+secret_shares_and_decks_sent(void **state)
+{
+	struct match match;
+	const char *published;
+	char *cards[2], *letter;
+
+	(void)state;
+	twins_begin(&match, "knightmare deck=split", 1, NULL);
+	for (unsigned seat = 0; seat < 2; seat++) {
+		const struct table *table = table_of(&match.plays[0]);
+		const struct stack *share = &table->gather.shares[seat];
+
+		cards[seat] = base_printf("%s, %s", table->book->set->cards[share->kinds[0]].name,
+		                          table->book->set->cards[share->kinds[1]].name);
+		letter = base_printf("DECK %s", cards[seat]);
+		post(&match, seat, letter);
+		free(letter);
+	}
+	assert_not_in(files_of(&match).public, "\n  share ");
+	assert_not_in(files_of(&match).public, "\n  deck ");
+	assert_in(files_of(&match).sealed, " share black ");
+	published = publication(&match);
+	for (unsigned seat = 0; seat < 2; seat++) {
+		assert_not_in(files_of(&match).sealed, "\n  unsealed ");
+		assert_in(published, cards[seat]);
+		free(cards[seat]);
+	}
+	assert_in(published, " share white ");
+	twins_end(&match);
+}
+
 static void
 secret_squares_of_traps(void **state)
 {
@@ -334,115 +316,6 @@ secret_squares_of_traps_until_sprung(void **state)
 	post(&match, 1, "MOVE d5-e4");
 	assert_in(files_of(&match).public, "\n  move black P d5 e4");
 	assert_in(files_of(&match).public, "\n  take black P e4 - card\n");
-	twins_end(&match);
-}
-
-/* ---- never ---- */
-
-static void
-assert_nowhere(const struct match *match, const char *word)
-{
-	assert_not_in(files_of(match).public, word);
-	assert_not_in(files_of(match).sealed, word);
-}
-
-static void
-never_words_said_to_one(void **state)
-{
-	struct match match;
-	char *letters;
-
-	(void)state;
-	twins_begin(&match, "three-player cards=on", 1, NULL);
-	post(&match, 0, "SAY TO black Let us share the red pawns.");
-	letters = twins_outbox(&match.plays[0], 0xffff);
-	assert_in(letters, "share the red pawns");
-	free(letters);
-	assert_nowhere(&match, "share the red pawns");
-	(void)publication(&match);
-	assert_nowhere(&match, "share the red pawns");
-	twins_end(&match);
-}
-
-static void
-never_addresses(void **state)
-{
-	struct match match;
-
-	(void)state;
-	twins_begin(&match, "knightmare", 1, NULL);
-	post(&match, 0, "MOVE e2-e4");
-	(void)publication(&match);
-	assert_nowhere(&match, "@");
-	twins_end(&match);
-}
-
-/* Every token that stood in a letter. */
-static void
-never_tokens(void **state)
-{
-	struct match match;
-	char *letters;
-	unsigned count = 0;
-
-	(void)state;
-	twins_begin(&match, "knightmare", 1, NULL);
-	post(&match, 0, "MOVE e2-e4");
-	letters = twins_outbox(&match.plays[0], 0xffff);
-	(void)publication(&match);
-	for (const char *at = letters; (at = strstr(at, "Message-ID: <")) != NULL; count++) {
-		char *token;
-
-		at += strlen("Message-ID: <");
-		token = base_strndup(at, strcspn(at, "."));
-		assert_true(strlen(token) > 40);
-		assert_nowhere(&match, token);
-		free(token);
-	}
-	assert_true(count >= 2);
-	free(letters);
-	twins_end(&match);
-}
-
-static void
-never_preferences(void **state)
-{
-	struct match match;
-	size_t public, sealed;
-
-	(void)state;
-	twins_begin(&match, "knightmare", 1, NULL);
-	public = strlen(files_of(&match).public);
-	sealed = strlen(files_of(&match).sealed);
-	(void)try_post(&match, 1, "VIEW own");
-	assert_true(match.plays[0].game->seats.seats[1].view_own);
-	assert_int_equal(strlen(files_of(&match).public), public);
-	assert_int_equal(strlen(files_of(&match).sealed), sealed);
-	twins_end(&match);
-}
-
-static void
-never_refused_orders(void **state)
-{
-	static const char *const refused[] = {
-		"MOVE e2-e5", "PLAY Fireball", "MOVE e2-e4\nDISCARD Fireball", "PLAY Dubbing b1-c3\nMOVE e2-e4",
-		"TRY\nMOVE e2-e4", "PASS", "ANSWER e4", "MOVE e2-e4\nPLAY Man-Trap h7",
-	};
-	struct match match;
-	char *public, *sealed;
-
-	(void)state;
-	twins_begin(&match, "knightmare", 1, NULL);
-	give_first(&match, 0, "Curse", "Curse");
-	public = base_strdup(files_of(&match).public);
-	sealed = base_strdup(files_of(&match).sealed);
-	for (size_t i = 0; i < ARRAY_LEN(refused); i++) {
-		assert_false(try_post(&match, 0, refused[i]));
-		assert_string_equal(files_of(&match).public, public);
-		assert_string_equal(files_of(&match).sealed, sealed);
-	}
-	free(public);
-	free(sealed);
 	twins_end(&match);
 }
 
@@ -485,15 +358,12 @@ main(void)
 		cmocka_unit_test(waits_an_if_line),
 		cmocka_unit_test(waits_a_discard_in_an_open_turn),
 		cmocka_unit_test(secret_seed),
+		cmocka_unit_test(secret_words),
 		cmocka_unit_test(secret_hands_and_draws),
 		cmocka_unit_test(secret_decks),
+		cmocka_unit_test(secret_shares_and_decks_sent),
 		cmocka_unit_test(secret_squares_of_traps),
 		cmocka_unit_test(secret_squares_of_traps_until_sprung),
-		cmocka_unit_test(never_words_said_to_one),
-		cmocka_unit_test(never_addresses),
-		cmocka_unit_test(never_tokens),
-		cmocka_unit_test(never_preferences),
-		cmocka_unit_test(never_refused_orders),
 		cmocka_unit_test(what_is_sealed_is_committed_to),
 	};
 

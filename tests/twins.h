@@ -133,11 +133,15 @@ twins_begin_one(struct match *match, unsigned twin, const char *words, twins_cha
 	sealed_commit(twins_secret, &header.commit);
 	play->game = desk_add(&play->intake.desk, gamefile_new(&header, variant), &seats);
 	gamefile_seal(play->game->file, twins_secret, &play->game->sealed);
-	twins_lay(play, match->seats, piles);
-	if (change != NULL)
-		change(match, twin, piles);
 	event_list_init(&events);
-	turn_start_dealt(game_of(play), piles, &events);
+	if (strstr(words, "words=ask") != NULL || strstr(words, "deck=split") != NULL) {
+		turn_start_lots(game_of(play), &events);
+	} else {
+		twins_lay(play, match->seats, piles);
+		if (change != NULL)
+			change(match, twin, piles);
+		turn_start_dealt(game_of(play), piles, &events);
+	}
 	assert_int_equal(desk_enter(play->game, START, "moderator", &events, &reason), 0);
 	event_list_done(&events);
 	free(piles);
@@ -291,6 +295,7 @@ next_batch(struct match *match)
 		play->game->turns = now->turns;
 		play->game->in_play = now->position.in_play;
 		play->game->offering = now->offering;
+		play->game->was_started = now->started;
 		play->game->was_over = now->outcome.status != STATUS_PLAYING;
 		text_clear(&play->game->added);
 		text_clear(&play->game->sealed);
@@ -336,14 +341,10 @@ twins_let_time_pass(struct match *match)
 	match->now = next >= match->now ? next + 1 : match->now;
 	for (unsigned twin = 0; twin < TWINS; twin++) {
 		struct table_play *play = &match->plays[twin];
-		struct event_list events;
 
-		event_list_init(&events);
-		if (clock_decide(game_of(play), match->now, &events) &&
-		    (desk_enter(play->game, match->now, "clock", &events, &reason) != 0 ||
-		     mailing_ask(&play->intake.mailing, play->game, &reason) != 0))
+		if (alarm_game(&play->intake, play->game, match->now, &reason) != 0 ||
+		    mailing_ask(&play->intake.mailing, play->game, &reason) != 0)
 			fail_msg("%s", reason.text);
-		event_list_done(&events);
 	}
 	return match->plays[0].game->added.len > 0;
 }
@@ -361,24 +362,6 @@ both(struct match *match, unsigned seat, const char *text)
 		fail_msg("%s is accepted in one game only", text);
 	assert_string_equal(deeds[0].what, deeds[1].what);
 	return accepted[0];
-}
-
-/* The clock acts in both, if it does; and on the same seats. */
-static inline void
-let_time_pass(struct match *match)
-{
-	int64_t now = START + (int64_t)match->step * DAY + DAY / 2;
-	uint16_t late = clock_overdue(game_of(&match->plays[0]), now);
-	struct reason reason = {""};
-
-	assert_int_equal(clock_overdue(game_of(&match->plays[1]), now), late);
-	for (unsigned twin = 0; twin < TWINS && late != 0; twin++) {
-		struct table_play *play = &match->plays[twin];
-
-		if (alarm_game(&play->intake, play->game, now, &reason) != 0 ||
-		    mailing_ask(&play->intake.mailing, play->game, &reason) != 0)
-			fail_msg("%s", reason.text);
-	}
 }
 
 /* Whether anybody but the other seat may know a card that isn't the same in both games: it lies open, or
