@@ -340,10 +340,7 @@ event_parse(const struct variant *variant, const char *line, struct event_list *
 {
 	size_t len = strcspn(line, " ");
 	int kind = kind_of(line, len);
-	struct event event = {
-		.side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE,
-	};
+	struct event event = event_of(EVENT_KINDS);
 
 	if (kind < 0) {
 		reason_set(reason, "no fact begins with \"%.*s\"", (int)(len < 40 ? len : 40), line);

@@ -163,6 +163,19 @@ struct event_list {
 	size_t count, size;
 };
 
+/* An event of that kind of which nothing is said yet. */
+static inline struct event
+event_of(enum event_kind kind)
+{
+	return (struct event){
+		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
+		.from = NO_SQUARE, .to = NO_SQUARE,
+	};
+}
+
+/* One of a seat (NO_SIDE: of none), a number and a text, which may be NULL. */
+struct event event_about(enum event_kind kind, uint8_t seat, uint32_t number, const char *text);
+
 void event_list_init(struct event_list *list);
 void event_list_done(struct event_list *list);
 

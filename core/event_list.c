@@ -4,6 +4,17 @@
 #include "core/base.h"
 #include "core/event.h"
 
+struct event
+event_about(enum event_kind kind, uint8_t seat, uint32_t number, const char *text)
+{
+	struct event event = event_of(kind);
+
+	event.seat = seat;
+	event.number = number;
+	event.text = text;
+	return event;
+}
+
 void
 event_list_init(struct event_list *list)
 {

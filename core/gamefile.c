@@ -341,10 +341,7 @@ seal(struct gamefile *file, unsigned number, const struct event_list *events,
 	                                      sealed_out, &commitment))
 		return;
 	text = base_printf("sha256:%s", commitment.hex);
-	event_add(public, (struct event){
-		.kind = EVENT_SEALED, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .text = text,
-	});
+	event_add(public, event_about(EVENT_SEALED, NO_SIDE, 0, text));
 	free(text);
 }
 

@@ -33,10 +33,10 @@ void
 move_seat_beaten(struct position *position, uint8_t seat, uint8_t by, const char *how,
                  struct event_list *record)
 {
-	event_add(record, (struct event){
-		.kind = EVENT_BEATEN, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = by,
-		.from = NO_SQUARE, .to = NO_SQUARE, .text = how,
-	});
+	struct event event = event_about(EVENT_BEATEN, seat, 0, how);
+
+	event.by = by;
+	event_add(record, event);
 	position_remove_seat(position, seat);
 }
 

@@ -157,15 +157,10 @@ position_piece(const struct position *position, square at)
 static struct event
 side_event(enum event_kind kind, uint8_t side)
 {
-	return (struct event){
-		.kind = kind,
-		.side = side,
-		.type = NO_TYPE,
-		.seat = NO_SIDE,
-		.by = NO_SIDE,
-		.from = NO_SQUARE,
-		.to = NO_SQUARE,
-	};
+	struct event event = event_of(kind);
+
+	event.side = side;
+	return event;
 }
 
 static void

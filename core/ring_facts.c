@@ -5,15 +5,6 @@
 #include "core/ring_parts.h"
 #include "core/variant_data.h"
 
-static struct event
-fact(enum event_kind kind)
-{
-	return (struct event){
-		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE,
-	};
-}
-
 void
 ring_begin_entry(struct ring *ring)
 {
@@ -23,7 +14,7 @@ ring_begin_entry(struct ring *ring)
 void
 ring_say_board(struct ring *ring, unsigned board, struct event_list *record)
 {
-	struct event event = fact(EVENT_BOARD);
+	struct event event = event_of(EVENT_BOARD);
 
 	if (record == NULL || ring->at == board)
 		return;
@@ -36,7 +27,7 @@ void
 ring_stock(struct ring *ring, uint8_t seat, uint8_t side, uint8_t type, uint8_t set,
            struct event_list *record)
 {
-	struct event event = fact(EVENT_STOCK);
+	struct event event = event_of(EVENT_STOCK);
 	uint16_t *stock = &ring->stock[seat][side][type][set];
 
 	event.seat = seat;
@@ -53,7 +44,7 @@ ring_place(const struct variant *variant, struct ring *ring, unsigned number, ui
            uint8_t type, uint8_t set, square at, struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
-	struct event event = fact(EVENT_PLACE);
+	struct event event = event_of(EVENT_PLACE);
 
 	event.side = side;
 	event.type = type;
@@ -70,7 +61,7 @@ ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how,
 {
 	static const char *const words[] = {"checkmate", "resigned", "forfeited"};
 	struct ring_board *board = &ring->board[number];
-	struct event event = fact(EVENT_MATED);
+	struct event event = event_of(EVENT_MATED);
 	size_t i = 0;
 
 	while (i < ARRAY_LEN(words) && strcmp(words[i], how) != 0)
@@ -91,7 +82,7 @@ ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how,
 void
 ring_beat(struct ring *ring, uint8_t seat, const char *how, uint8_t by, struct event_list *record)
 {
-	struct event event = fact(EVENT_BEATEN);
+	struct event event = event_of(EVENT_BEATEN);
 
 	event.seat = seat;
 	event.by = by;
@@ -107,7 +98,7 @@ ring_close(struct ring *ring, unsigned number, struct event_list *record)
 	struct ring_board *board = &ring->board[number];
 
 	ring_say_board(ring, number, record);
-	event_add(record, fact(EVENT_CLOSE));
+	event_add(record, event_of(EVENT_CLOSE));
 	board->alive = false;
 	board->mated = board->offering = NO_SIDE;
 	board->history.count = 0;
@@ -117,7 +108,7 @@ void
 ring_conquer(struct ring *ring, unsigned number, uint8_t side, uint8_t seat,
              struct event_list *record)
 {
-	struct event event = fact(EVENT_CONQUER);
+	struct event event = event_of(EVENT_CONQUER);
 
 	ring_say_board(ring, number, record);
 	event.seat = seat;
@@ -131,7 +122,7 @@ void
 ring_refresh(const struct variant *variant, struct ring *ring, unsigned number, const char *how,
              struct event_list *record)
 {
-	struct event event = fact(EVENT_FRESH);
+	struct event event = event_of(EVENT_FRESH);
 
 	ring_say_board(ring, number, record);
 	event.text = how;
@@ -144,7 +135,7 @@ ring_turn(const struct variant *variant, struct ring *ring, unsigned number, uin
           struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
-	struct event event = fact(EVENT_TURN);
+	struct event event = event_of(EVENT_TURN);
 
 	ring_say_board(ring, number, record);
 	event.seat = board->seat[side];

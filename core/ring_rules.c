@@ -12,10 +12,7 @@ static void
 record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint32_t number,
             const char *text)
 {
-	event_add(record, (struct event){
-		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .number = number, .text = text,
-	});
+	event_add(record, event_about(kind, seat, number, text));
 }
 
 /* A placement is a turn, but neither a capture nor a pawn's move (ruling 25). */

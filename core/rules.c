@@ -13,16 +13,10 @@ static void
 record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint8_t by,
             const char *text)
 {
-	event_add(record, (struct event){
-		.kind = kind,
-		.side = NO_SIDE,
-		.type = NO_TYPE,
-		.seat = seat,
-		.by = by,
-		.from = NO_SQUARE,
-		.to = NO_SQUARE,
-		.text = text,
-	});
+	struct event event = event_about(kind, seat, 0, text);
+
+	event.by = by;
+	event_add(record, event);
 }
 
 uint8_t

@@ -285,10 +285,7 @@ sealed_merge(struct sealed_reader *reader, const struct variant *variant, unsign
 static void
 add_fact(struct event_list *events, enum event_kind kind, unsigned number, const char *text)
 {
-	event_add(events, (struct event){
-		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .number = number, .text = text,
-	});
+	event_add(events, event_about(kind, NO_SIDE, number, text));
 }
 
 /* The lines of the entry that comes next, without the blanks in front of each. */

@@ -33,10 +33,7 @@ title(const struct judgement *judgement, unsigned seat)
 void
 turn_add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const char *text)
 {
-	event_add(events, (struct event){
-		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .text = text,
-	});
+	event_add(events, event_about(kind, seat, 0, text));
 }
 
 /* Who plays the turn now begun is asked; the answer's token is bound to this entry. With the pieces

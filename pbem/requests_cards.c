@@ -127,10 +127,7 @@ note_wait(const struct hand *hand, struct event_list *events)
 	int64_t seconds = hand->intake->mailing.now - hand->waiting->received;
 
 	if (events->count > 0 && seconds > LATE_SECONDS)
-		event_add(events, (struct event){
-			.kind = EVENT_LATE, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-			.from = NO_SQUARE, .to = NO_SQUARE, .number = (uint32_t)(seconds / 60),
-		});
+		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
 }
 
 enum verdict

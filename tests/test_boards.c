@@ -80,10 +80,7 @@ make(struct game *game, const struct move *move, unsigned entry)
 	event_list_init(&events);
 	move_make(game->variant, &position, move, &events);
 	move_text(game->variant, move, text);
-	event_add(&events, (struct event){
-		.kind = EVENT_PLAYED, .side = NO_SIDE, .type = NO_TYPE, .seat = game->position.turn,
-		.by = NO_SIDE, .from = NO_SQUARE, .to = NO_SQUARE, .text = text,
-	});
+	event_add(&events, event_about(EVENT_PLAYED, game->position.turn, 0, text));
 	rules_next_turn(game->variant, &position, NULL, &legal, &events);
 	for (size_t i = 0; i < events.count; i++)
 		if (game_apply(game, &head, &events.events[i], &reason) < 0)
@@ -95,10 +92,7 @@ static void
 begin(struct game *game, const struct variant *variant)
 {
 	const struct entry_head head = {1, 0, "test"};
-	const struct event start = {
-		.kind = EVENT_START, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE,
-	};
+	const struct event start = event_of(EVENT_START);
 
 	game_init(game, variant);
 	assert_int_equal(game_apply(game, &head, &start, NULL), 0);

@@ -3,18 +3,12 @@
 #include "core/cards/field_parts.h"
 #include "core/text.h"
 
-static const struct event blank = {
-	.side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-	.from = NO_SQUARE, .to = NO_SQUARE,
-};
-
 /* An event about a piece. */
 static struct event
 about(const struct field *field, enum event_kind kind, unsigned piece)
 {
-	struct event event = blank;
+	struct event event = event_of(kind);
 
-	event.kind = kind;
 	event.side = field->position.pieces[piece].side;
 	event.type = field->position.pieces[piece].type;
 	event.number = piece;
@@ -93,10 +87,7 @@ field_move(const struct book *book, struct field *field, unsigned piece, square 
 void
 field_note_castling(struct field *field, struct event_list *record)
 {
-	struct event event = blank;
-
-	event.kind = EVENT_CASTLED;
-	event_add(record, event);
+	event_add(record, event_of(EVENT_CASTLED));
 	field_do_castling(field);
 }
 
@@ -118,14 +109,12 @@ field_swap(const struct book *book, struct field *field, unsigned a, unsigned b,
            struct event_list *record)
 {
 	square first = field->position.pieces[a].at, second = field->position.pieces[b].at;
-	struct event event = blank;
 
 	bring_to_front(book, field, a, record);
 	bring_to_front(book, field, b, record);
 	position_drop_passant(&field->position, first, record);
 	position_drop_passant(&field->position, second, record);
-	event.kind = EVENT_SWAP;
-	add(record, event, first, second, NULL);
+	add(record, event_of(EVENT_SWAP), first, second, NULL);
 	field_do_swap(book, field, first, second);
 	leave_square(book, field, a, false, record);
 	leave_square(book, field, b, false, record);
@@ -306,7 +295,7 @@ void
 field_add_effect(const struct book *book, struct field *field, struct effect effect,
                  struct event_list *record)
 {
-	struct event event = blank;
+	struct event event;
 	struct text text;
 
 	effect.serial = field->serial;
@@ -314,16 +303,11 @@ field_add_effect(const struct book *book, struct field *field, struct effect eff
 	if (record != NULL) {
 		text_init(&text, 0);
 		field_print_effect(book, &effect, &text);
-		event.kind = EVENT_EFFECT;
-		event.seat = effect.by;
-		event.number = effect.serial;
-		add(record, event, NO_SQUARE, NO_SQUARE, text.bytes);
+		event_add(record, event_about(EVENT_EFFECT, effect.by, effect.serial, text.bytes));
 		text_done(&text);
 	}
 	if (effect.what == EFFECT_TRAP && record != NULL) {
-		event = blank;
-		event.kind = EVENT_LIES;
-		event.number = effect.serial;
+		event = event_about(EVENT_LIES, NO_SIDE, effect.serial, NULL);
 		event.sealed = true;
 		add(record, event, NO_SQUARE, effect.squares[0], NULL);
 	}
@@ -369,15 +353,12 @@ field_end_effect(const struct book *book, struct field *field, uint16_t serial,
                  struct event_list *record)
 {
 	const struct effect *effect = field_find_effect(field, serial);
-	struct event event = blank;
 	struct effect ended;
 
 	if (effect == NULL)
 		return;
 	ended = *effect;
-	event.kind = EVENT_EFFECT_ENDS;
-	event.number = serial;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_EFFECT_ENDS, NO_SIDE, serial, NULL));
 	field_do_end(book, field, serial);
 	if (ended.what == EFFECT_COMPOSITE && field->position.pieces[ended.other].fate == SHARING)
 		split(book, field, &ended, record);
@@ -389,17 +370,13 @@ void
 field_bind_effect(struct field *field, uint16_t serial, uint8_t seat, uint8_t type,
                   struct event_list *record)
 {
-	struct event event = blank;
 	char kind[4] = "-";
 
-	event.kind = EVENT_EFFECT_BINDS;
-	event.number = serial;
-	event.seat = seat;
 	if (type != NO_TYPE) {
 		kind[0] = (char)('0' + type / 10);
 		kind[1] = (char)('0' + type % 10);
 	}
-	add(record, event, NO_SQUARE, NO_SQUARE, kind);
+	event_add(record, event_about(EVENT_EFFECT_BINDS, seat, serial, kind));
 	field_do_bind(field, serial, seat, type);
 }
 
@@ -409,12 +386,9 @@ field_begin_turn(const struct book *book, struct field *field, uint8_t seat,
 {
 	const struct variant *variant = book->variant;
 	struct position *position = &field->position;
-	struct event event = blank;
 	unsigned i = 0;
 
-	event.kind = EVENT_TURN;
-	event.seat = seat;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_TURN, seat, 0, NULL));
 	field_do_turn(book, field, seat);
 	/* C13 */
 	while (i < field->effect_count) {
@@ -437,21 +411,13 @@ field_begin_turn(const struct book *book, struct field *field, uint8_t seat,
 void
 field_note_move(struct field *field, bool by_card, struct event_list *record)
 {
-	struct event event = blank;
-
-	event.kind = EVENT_MOVED;
-	event.text = by_card ? "card" : "move";
-	event_add(record, event);
+	event_add(record, event_about(EVENT_MOVED, NO_SIDE, 0, by_card ? "card" : "move"));
 	field_do_moved(field, by_card);
 }
 
 void
 field_begin_action(struct field *field, uint8_t number, struct event_list *record)
 {
-	struct event event = blank;
-
-	event.kind = EVENT_ACTION;
-	event.number = number;
-	event_add(record, event);
+	event_add(record, event_about(EVENT_ACTION, NO_SIDE, number, NULL));
 	field->story.action = number;
 }

@@ -41,20 +41,11 @@ happen(const struct book *book, struct gather *gather, struct lots *lots, struct
 	event_add(events, event);
 }
 
-static struct event
-fact(enum event_kind kind, uint8_t seat, const char *text)
-{
-	return (struct event){
-		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .text = text,
-	};
-}
-
 static void
 happen_cards(const struct book *book, struct gather *gather, enum event_kind kind, uint8_t seat,
              const struct stack *stack, struct event_list *events)
 {
-	struct event event = fact(kind, seat, NULL);
+	struct event event = event_about(kind, seat, 0, NULL);
 	struct text text;
 
 	text_init(&text, 0);
@@ -89,12 +80,12 @@ gather_next(const struct book *book, struct gather *gather, const struct lots *l
 	struct stack *shares;
 
 	if (gather->stage == GATHER_NOTHING && is_chosen(book, "words", "ask")) {
-		happen(book, gather, NULL, fact(EVENT_GATHER, NO_SIDE, "words"), events);
+		happen(book, gather, NULL, event_about(EVENT_GATHER, NO_SIDE, 0, "words"), events);
 		return true;
 	}
 	if (gather->stage == GATHER_DECKS || !asks_for_decks(book))
 		return false;
-	happen(book, gather, NULL, fact(EVENT_GATHER, NO_SIDE, "decks"), events);
+	happen(book, gather, NULL, event_about(EVENT_GATHER, NO_SIDE, 0, "decks"), events);
 	shares = base_zalloc(MAX_SIDES, sizeof *shares);
 	find_shares(book, lots, shares);
 	for (uint8_t seat = 0; seat < book->variant->side_count; seat++)
@@ -127,7 +118,7 @@ static enum verdict
 take_words(const struct book *book, struct gather *gather, struct lots *lots, uint8_t seat,
            const char *words, struct event_list *events, struct reason *why)
 {
-	struct event event = fact(EVENT_WORDS, seat, words);
+	struct event event = event_about(EVENT_WORDS, seat, 0, words);
 
 	if (gather->stage != GATHER_WORDS) {
 		reason_set(why, "Your words aren't waited for any more: the cards are dealt. What is "
@@ -209,7 +200,7 @@ gather_take(const struct book *book, struct gather *gather, struct lots *lots, u
 		: take_deck(book, gather, seat, order->text, events, why);
 
 	if (verdict == ACCEPTED)
-		happen(book, gather, NULL, fact(EVENT_READY, seat, NULL), events);
+		happen(book, gather, NULL, event_about(EVENT_READY, seat, 0, NULL), events);
 	return verdict;
 }
 

@@ -2,15 +2,6 @@
 /* Dealing as facts: piles face down, what their cards are, and the first hands. */
 #include "core/cards/table.h"
 
-static struct event
-fact(enum event_kind kind, uint8_t seat, uint32_t number)
-{
-	return (struct event){
-		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .number = number,
-	};
-}
-
 /* The copies of a seat's deck from the top, as they lay before the hand was drawn. */
 static unsigned
 deck_of(const struct piles *laid, uint8_t seat, uint16_t copies_out[MAX_COPIES])
@@ -45,9 +36,9 @@ static void
 lay(const struct book *book, const struct piles *laid, uint8_t seat, const uint16_t *copies,
     unsigned count, unsigned first, struct event_list *events)
 {
-	event_add(events, fact(EVENT_PILE, seat, count));
+	event_add(events, event_about(EVENT_PILE, seat, count, NULL));
 	for (unsigned i = 0; i < count; i++) {
-		struct event face = fact(EVENT_FACE, NO_SIDE, first + i);
+		struct event face = event_about(EVENT_FACE, NO_SIDE, first + i, NULL);
 
 		face.text = book->set->cards[laid->copies[copies[i]].kind].name;
 		face.sealed = true;
@@ -66,7 +57,7 @@ draw_hands(const struct book *book, const struct piles *laid, struct event_list 
 		for (uint8_t seat = 0; seat < book->variant->side_count; seat++) {
 			if (i >= piles_size(laid, ZONE_HAND, seat))
 				continue;
-			event_add(events, fact(EVENT_TOP, seat, 0));
+			event_add(events, event_about(EVENT_TOP, seat, 0, NULL));
 			any = true;
 		}
 	}

@@ -15,10 +15,7 @@ enum { DISCARDS_OF_ACTION = 8 };
 static struct event
 fact(enum event_kind kind, uint8_t seat, uint32_t number)
 {
-	return (struct event){
-		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .number = number,
-	};
+	return event_about(kind, seat, number, NULL);
 }
 
 static void

@@ -50,10 +50,7 @@ facts_lay_anew(struct table *table, uint32_t count, struct event_list *record)
 		unbind(&table->start, copies[i]);
 	}
 	table->start_piles.shuffles[0] = ++table->piles.shuffles[0];
-	event_add(record, (struct event){
-		.kind = EVENT_RESHUFFLE, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .number = count,
-	});
+	event_add(record, event_about(EVENT_RESHUFFLE, NO_SIDE, count, NULL));
 	return 0;
 }
 
@@ -80,6 +77,7 @@ shuffle(const struct table *table, uint8_t kinds_out[MAX_COPIES])
 static void
 turn_up(struct table *table, uint16_t copy, uint8_t kind, struct event_list *record)
 {
+	struct event face;
 	const char *name;
 
 	/* A damaged file may leave out which card it is. */
@@ -87,10 +85,9 @@ turn_up(struct table *table, uint16_t copy, uint8_t kind, struct event_list *rec
 		return;
 	name = table->book->set->cards[kind].name;
 	facts_turn_up(table, copy, name);
-	event_add(record, (struct event){
-		.kind = EVENT_FACE, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .number = copy, .text = name, .sealed = true,
-	});
+	face = event_about(EVENT_FACE, NO_SIDE, copy, name);
+	face.sealed = true;
+	event_add(record, face);
 }
 
 bool

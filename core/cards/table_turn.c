@@ -15,10 +15,7 @@ enum { TURN_LINE_MAX = 400 };
 static void
 note_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint32_t number)
 {
-	event_add(record, (struct event){
-		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = seat, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .number = number,
-	});
+	event_add(record, event_about(kind, seat, number, NULL));
 }
 
 /* Whether the card is played in the open turn, which is being run again. */
@@ -419,10 +416,7 @@ turn_note_played(const struct table *table, struct event_list *record)
 		return;
 	text_init(&text, TURN_LINE_MAX);
 	table_tell(table, &text);
-	event_add(record, (struct event){
-		.kind = EVENT_PLAYED, .side = NO_SIDE, .type = NO_TYPE, .seat = table->start.position.turn,
-		.by = NO_SIDE, .from = NO_SQUARE, .to = NO_SQUARE, .text = text.bytes,
-	});
+	event_add(record, event_about(EVENT_PLAYED, table->start.position.turn, 0, text.bytes));
 	text_done(&text);
 }
 
