@@ -120,11 +120,35 @@ whoever_leaves_leaves_the_open_turn_to_the_others(void **state)
 	assert_true(left > games);
 }
 
+/* What was moved before somebody left is in the list of moves, also when the game is over by it. */
+static void
+the_turn_that_stood_open_is_listed(void **state)
+{
+	static const struct option cards[] = {{"cards", "on"}};
+	struct match play;
+
+	(void)state;
+	match_begin(&play, "knightmare", NULL, 0, 1);
+	assert_true(match_send(&play, 0, "MOVE e2-e4"));
+	assert_true(match_send(&play, 1, "RESIGN"));
+	assert_int_equal(play.file->game.turns, 1);
+	match_assert_comes_back(&play);
+	match_end(&play);
+	match_begin(&play, "three-player", cards, 1, 1);
+	assert_true(match_make_move(&play, 0, false));
+	assert_true(match_send(&play, 0, "RESIGN"));
+	assert_int_equal(play.file->game.turns, 1);
+	assert_int_equal(play.file->game.out[0].round, 1);
+	match_assert_comes_back(&play);
+	match_end(&play);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(whoever_leaves_leaves_the_open_turn_to_the_others),
+		cmocka_unit_test(the_turn_that_stood_open_is_listed),
 	};
 
 	return cmocka_run_group_tests_name("leaving", tests, chess_set_up, chess_tear_down);

@@ -39,9 +39,9 @@ leave_own(struct table *table, uint8_t seat, const char *how, struct event_list 
 	struct position *position = &table->field.position;
 
 	facts_will_discard(table, seat, NO_COPY, record);
+	turn_beat(table, seat, NO_SIDE, how, record);
 	if (table->state == TURN_IN)
 		turn_note_played(table, record);
-	turn_beat(table, seat, NO_SIDE, how, record);
 	turn_discard(table, record);
 	position->turn = rules_next_seat(table->book->variant, position, seat);
 	turn_begin(table, record);
