@@ -187,7 +187,7 @@ tableplay_same_field(const struct field *a, const struct field *b)
 	       memcmp(a->last_when, b->last_when, sizeof a->last_when) == 0 &&
 	       a->story.gone_count == b->story.gone_count &&
 	       a->story.taken_count == b->story.taken_count && a->story.moved == b->story.moved &&
-	       a->story.path_count == b->story.path_count && a->last_card == b->last_card &&
+	       a->last_card == b->last_card &&
 	       a->last_card_by == b->last_card_by;
 }
 

@@ -31,25 +31,45 @@ kinds_named(const struct book *book, const char *letters)
 	return kinds;
 }
 
+/* The squares of a displacement along a line, the last included; how many, 0 when it was along none. */
+static unsigned
+find_path(const struct book *book, const struct displacement *gone, square path_out[CARD_SQUARES])
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		square at = gone->from;
+		unsigned count = 0;
+
+		while (at != gone->to && (at = book->variant->board.step[at][d]) != NO_SQUARE)
+			path_out[count++] = at;
+		if (at == gone->to)
+			return count;
+	}
+	return 0;
+}
+
 /* Whether the answered move went so along a line that Bog can stop it; where it stops then. Two moves of
  * Merciless or Crusade count as one: the first may be a single step. */
 static square
 bog_stop(const struct moment *moment, unsigned *piece_out)
 {
 	const struct field *start = moment->start, *field = moment->field;
-	const struct displacement *gone = &field->story.gone[0];
-	unsigned straight = field->story.path_count;
+	const struct displacement *gone;
+	square path[CARD_SQUARES];
+	unsigned straight;
 
-	if (start == NULL || start->story.gone_count > 0 || field->story.gone_count == 0 ||
-	    gone->castled || straight < (moment->again ? 1 : 2) ||
+	if (start == NULL || field->story.gone_count <= start->story.gone_count)
+		return NO_SQUARE;
+	gone = &field->story.gone[start->story.gone_count];
+	straight = find_path(moment->book, gone, path);
+	if (gone->castled || straight < (moment->again ? 1 : 2) ||
 	    !field_is(moment->book, start, gone->piece, kinds_named(moment->book, "RBQ")))
 		return NO_SQUARE;
 	*piece_out = gone->piece;
 	for (unsigned i = 0; i + 1 < straight; i++) {
-		if (field_is_free(moment->book, start, field->story.path[i]))
-			return field->story.path[i];
+		if (field_is_free(moment->book, start, path[i]))
+			return path[i];
 	}
-	return straight == 1 ? field->story.path[0] : NO_SQUARE;
+	return straight == 1 ? path[0] : NO_SQUARE;
 }
 
 static enum deed_result

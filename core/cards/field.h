@@ -100,10 +100,6 @@ struct story {
 	uint8_t action;               /* number of the action being done, from 0 */
 	bool moved;                   /* a regular move or an instead-card has been made */
 	bool by_card;                 /* ... by an instead-card */
-	/* Of the turn's first displacement, if it went along a line: the squares it passed, occupied ones
-	 * too, and its end. */
-	square path[8];
-	uint8_t path_count;
 };
 
 struct field {

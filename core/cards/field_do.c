@@ -44,27 +44,8 @@ part(const struct book *book, struct field *field, unsigned gone, square at)
 	position_put_down(book->variant, &field->position, other, at);
 }
 
-/* The squares of a displacement along a line, ends included but the first. */
 static void
-note_path(const struct book *book, struct story *story, square from, square to)
-{
-	const struct board *board = &book->variant->board;
-
-	for (unsigned d = 0; d < DIRECTIONS; d++) {
-		square at = from;
-
-		story->path_count = 0;
-		while (at != to && (at = board->step[at][d]) != NO_SQUARE)
-			story->path[story->path_count++] = at;
-		if (at == to)
-			return;
-	}
-	story->path_count = 0;
-}
-
-static void
-note_displacement(const struct book *book, struct field *field, unsigned piece, square from,
-                  square to, bool by_card)
+note_displacement(struct field *field, unsigned piece, square from, square to, bool by_card)
 {
 	struct story *story = &field->story;
 	uint8_t mover = mover_of(field);
@@ -77,8 +58,6 @@ note_displacement(const struct book *book, struct field *field, unsigned piece, 
 		.by_card = by_card,
 	};
 
-	if (story->gone_count == 0)
-		note_path(book, story, from, to);
 	if (story->gone_count < MAX_GONE)
 		story->gone[story->gone_count++] = gone;
 	if (mover != NO_SIDE) {
@@ -92,7 +71,7 @@ field_do_move(const struct book *book, struct field *field, square from, square 
 {
 	unsigned piece = field_at(field, from);
 
-	note_displacement(book, field, piece, from, to, by_card);
+	note_displacement(field, piece, from, to, by_card);
 	position_move(book->variant, &field->position, from, to, NULL);
 	take_along(field, piece, false);
 	part(book, field, piece, from);
@@ -262,7 +241,7 @@ field_do_merge(const struct book *book, struct field *field, square from, square
 	unsigned piece = field_at(field, from);
 	struct position *position = &field->position;
 
-	note_displacement(book, field, piece, from, to, true);
+	note_displacement(field, piece, from, to, true);
 	if (mover_of(field) != NO_SIDE)
 		position->moved_at[mover_of(field)] = ++position->clock;
 	position_take_up(book->variant, position, from);

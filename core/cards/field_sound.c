@@ -132,8 +132,8 @@ static bool
 is_story_sound(const struct book *book, const struct field *field, const struct story *story)
 {
 	if (story->gone_count > MAX_GONE || story->taken_count > MAX_TAKEN ||
-	    story->lost_count > MAX_LOST || story->path_count > ARRAY_LEN(story->path) ||
-	    !base_is_bool(&story->moved) || !base_is_bool(&story->by_card))
+	    story->lost_count > MAX_LOST || !base_is_bool(&story->moved) ||
+	    !base_is_bool(&story->by_card))
 		return false;
 	for (unsigned i = 0; i < story->gone_count; i++)
 		if (!is_displacement_sound(book, field, &story->gone[i]))
@@ -143,9 +143,6 @@ is_story_sound(const struct book *book, const struct field *field, const struct 
 			return false;
 	for (unsigned i = 0; i < story->lost_count; i++)
 		if (!field_effect_is_sound(book, field, &story->lost[i]))
-			return false;
-	for (unsigned i = 0; i < story->path_count; i++)
-		if (story->path[i] >= book->variant->board.squares)
 			return false;
 	return true;
 }

@@ -82,6 +82,21 @@ moves_again(const struct run *run)
 	return false;
 }
 
+/* As it was before what the action answers. Bog answers a move, or a card instead of it, no card behind it. */
+static const struct field *
+start_of(const struct run *run, uint8_t number)
+{
+	const struct table *table = run->table;
+	uint8_t answers = table->actions[number].answers;
+
+	if (run_verb(table, number) == VERB_TOLL)
+		return &table->start;
+	if (run_verb(table, number) == VERB_BOG && answers != NO_ACTION &&
+	    table->actions[answers].when != WHEN_INSTEAD)
+		return NULL;
+	return &run->before;
+}
+
 struct moment
 run_moment(const struct run *run, uint8_t number, struct field *field, struct event_list *record)
 {
@@ -90,7 +105,7 @@ run_moment(const struct run *run, uint8_t number, struct field *field, struct ev
 	return (struct moment){
 		.book = run->table->book,
 		.field = field,
-		.start = run_verb(run->table, number) == VERB_TOLL ? &run->table->start : &run->before,
+		.start = start_of(run, number),
 		.found = NULL,
 		.player = action->seat,
 		.mover = run->mover,
