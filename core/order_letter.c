@@ -237,6 +237,10 @@ means_misspelt(const struct suspect *suspect, const struct order_word *word)
 		return true;
 	if (word->use == WORD_CLAIM)
 		return strcasecmp(suspect->tokens[1], "draw") == 0;
+	/* "PLAT Truce", "Plsy Holy War b1 f4": a card's name stands between. */
+	if (word->use == WORD_PLAY && variant_has_cards(suspect->variant) &&
+	    (is_shouted(suspect) || has_move_within(suspect, 1, 6)))
+		return true;
 	return sure && (is_shouted(suspect) || rest_is_polite(suspect));
 }
 

@@ -464,7 +464,8 @@ requests_answer(struct hand *hand, struct reason *reason)
 	if (!hand->live)
 		return refuse_dead(hand, reason);
 	order_list_init(&orders);
-	if (order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED) {
+	if (requests_check_cards(hand, &why) == REFUSED ||
+	    order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED) {
 		result = hand_refuse(hand, "refused", why.text, reason);
 	} else if (why_not_wish(hand, &orders) != NULL) {
 		result = hand_refuse(hand, "refused", why_not_wish(hand, &orders), reason);

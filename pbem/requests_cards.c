@@ -7,6 +7,7 @@
 #include "core/cards/ways.h"
 #include "core/clock.h"
 #include "core/notation.h"
+#include "core/plain.h"
 #include "core/text.h"
 #include "core/turn.h"
 #include "core/view_cards.h"
@@ -102,6 +103,50 @@ requests_plays(struct hand *hand, const struct order *order, struct reason *reas
 	result = hand_send(hand, &mail, reason);
 	text_done(&list);
 	return result;
+}
+
+/* A card as behind PLAY: with squares or the like, or, being in the hand, alone. */
+static bool
+means_play(const struct table *table, unsigned seat, const char *line)
+{
+	const struct card *card;
+	struct reason why;
+	struct play play;
+
+	if (play_read(table->book, line, &play, &why) == REFUSED)
+		return false;
+	card = &table->book->set->cards[play.card];
+	return play.target_count > 0 ||
+	       (text_same(line, card->name) &&
+	        piles_find(&table->piles, ZONE_HAND, (uint8_t)seat, play.card) != NO_COPY);
+}
+
+enum verdict
+requests_check_cards(const struct hand *hand, struct reason *why)
+{
+	const struct table *table = game_in_hand(hand)->table;
+	const char *text = hand->letter->text, *cursor = text, *line;
+	enum verdict verdict = ACCEPTED;
+	size_t len;
+
+	while (table != NULL && game_in_hand(hand)->started && verdict == ACCEPTED &&
+	       text_next_line(&cursor, text + strlen(text), &line, &len)) {
+		struct plain plain;
+		char *one = base_strndup(line, len);
+
+		plain_line(one, &plain);
+		plain.len = strcspn(plain.text, "\r");
+		while (plain.len > 0 && strchr(" .,;", plain.text[plain.len - 1]) != NULL)
+			plain.len--;
+		plain.text[plain.len] = '\0';
+		if (means_play(table, hand->seat, plain.text + strspn(plain.text, " "))) {
+			reason_set(why, "\"%.60s\" names a card: to play it write PLAY in front of it, on the "
+			           "same line", plain.text);
+			verdict = REFUSED;
+		}
+		free(one);
+	}
+	return verdict;
 }
 
 /* The verdict on the game as the seat may know it. */

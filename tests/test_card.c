@@ -196,6 +196,7 @@ names_are_read_as_people_write_them(void **state)
 	assert_named(play.set, "", NULL, 0);
 	assert_string_equal(card_nearest(play.set, "hidden pasage b3"), "Hidden Passage");
 	assert_string_equal(card_nearest(play.set, "Curs"), "Curse");
+	assert_string_equal(card_nearest(play.set, "fog of ware"), "Fog of War");
 	assert_null(card_nearest(play.set, "Armageddon"));
 	cardplay_close(&play);
 }

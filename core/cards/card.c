@@ -98,14 +98,16 @@ card_nearest(const struct card_set *set, const char *text)
 {
 	const char *nearest = NULL;
 
-	for (unsigned i = 0; i < set->count && nearest == NULL; i++) {
+	/* Of several the longest: "fog of ware" begins like Bog, too. */
+	for (unsigned i = 0; i < set->count; i++) {
 		char typed[2 * CARD_NAME_MAX], name[CARD_NAME_MAX + 1];
 		const char *one[2] = {name, NULL};
 
 		like_name(set->cards[i].name, text, typed);
 		for (size_t k = 0; k <= strlen(set->cards[i].name); k++)
 			name[k] = (char)tolower((unsigned char)set->cards[i].name[k]);
-		if (deffile_nearest(typed, one) != NULL)
+		if (deffile_nearest(typed, one) != NULL &&
+		    (nearest == NULL || strlen(name) > strlen(nearest)))
 			nearest = set->cards[i].name;
 	}
 	return nearest;

@@ -289,6 +289,8 @@ def knightmare():
     anna, bob = game.anna, game.bob
     collect(table)
     write(anna, "PLAY Splt Knight b1")
+    write(anna, "MOVE e2-e4\nTruce")
+    write(anna, "MOVE e2-e4\nPLAT Truce")
     write(anna, "PLAY Truce\nMOVE e2-e4")
     write(anna, "TRY\nMOVE e2-e4\nPLAY Truce")
     write(anna, "MOVE g1-f3\nIF CHAOS MOVE e2-e4\nSAY Hello Bob, to a good game!")
