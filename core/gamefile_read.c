@@ -56,8 +56,9 @@ read_option(struct game_header *header, const char *text)
 
 	if (header->option_count == MAX_OPTIONS || text[len] != ' ' ||
 	    !take_name(text, len, option->key, NAME_MAX_LEN) ||
-	    !take_name(text + len + 1, strlen(text + len + 1), option->value, NAME_MAX_LEN))
+	    strlen(text + len + 1) > OPTION_VALUE_MAX || text[len + 1] == '\0')
 		return -1;
+	strcpy(option->value, text + len + 1);
 	header->option_count++;
 	return 0;
 }

@@ -20,6 +20,7 @@ enum {
 	MAX_TYPES = 16,    /* kinds of piece */
 	MAX_PIECES = 128,  /* on one board at the start */
 	NAME_MAX_LEN = 31, /* of variants, sides, seats and options */
+	OPTION_VALUE_MAX = 64, /* of what is chosen: public words may be as long */
 };
 
 struct text;
@@ -27,7 +28,7 @@ struct text;
 /* One chosen option of a game: "--option KEY=VALUE", "option KEY VALUE" in a game file. */
 struct option {
 	char key[NAME_MAX_LEN + 1];
-	char value[NAME_MAX_LEN + 1];
+	char value[OPTION_VALUE_MAX + 1];
 };
 
 /* The definition of a kind of piece, a side and a variant: core/variant_data.h. */

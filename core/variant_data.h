@@ -75,10 +75,10 @@ struct circle_seat {
 struct variant_option {
 	char key[NAME_MAX_LEN + 1];
 	/* The first is the default. Others may be patterns: "2-5/2-6" stands for "2/2" ... "5/6", "*" for
-	 * any word. */
+	 * any words: printable ASCII but '|', which parts what is hashed. */
 	char values[MAX_OPTION_VALUES][NAME_MAX_LEN + 1];
 	unsigned value_count;
-	char value[NAME_MAX_LEN + 1];  /* the one chosen */
+	char value[OPTION_VALUE_MAX + 1]; /* the one chosen */
 	bool used;                     /* some rule or line depends on it */
 };
 

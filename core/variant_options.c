@@ -48,12 +48,23 @@ read_range(const char *pattern, size_t len, unsigned *low_out, unsigned *high_ou
 	return sscanf(pattern, "%4u-%4u%n", low_out, high_out, &used) == 2 && (size_t)used == len;
 }
 
+/* One word or several, a blank between them: it stands in game files, and is hashed. */
+static bool
+is_words(const char *value)
+{
+	for (const char *c = value; *c != '\0'; c++) {
+		if (*c < ' ' || *c > '~' || *c == '|' || (*c == ' ' && (c == value || strchr(" ", c[1]) != NULL)))
+			return false;
+	}
+	return *value != '\0';
+}
+
 /* Whether a value is what the pattern stands for: part by part, a range or the very word. */
 static bool
 matches(const char *pattern, const char *value)
 {
 	if (strcmp(pattern, "*") == 0)
-		return *value != '\0';
+		return is_words(value);
 	for (;;) {
 		size_t pattern_len = strcspn(pattern, "/"), value_len = strcspn(value, "/");
 		unsigned low, high;

@@ -98,7 +98,7 @@ add_option(struct wish *wish, const char *word, struct reason *reason)
 	struct option *option;
 
 	if (equals == NULL || (size_t)(equals - word) > NAME_MAX_LEN ||
-	    strlen(equals + 1) > NAME_MAX_LEN || wish->option_count == MAX_OPTIONS) {
+	    strlen(equals + 1) > OPTION_VALUE_MAX || wish->option_count == MAX_OPTIONS) {
 		reason_set(reason, "expected --option KEY=VALUE, not '%s'", word);
 		return -1;
 	}

@@ -29,7 +29,7 @@ given_option(struct given *given, const char *text)
 	const char *equals = strchr(text, '=');
 	size_t len = equals ? (size_t)(equals - text) : 0;
 
-	if (len == 0 || len > NAME_MAX_LEN || strlen(equals + 1) > NAME_MAX_LEN ||
+	if (len == 0 || len > NAME_MAX_LEN || strlen(equals + 1) > OPTION_VALUE_MAX ||
 	    given->option_count == MAX_GIVEN)
 		return given_wrong(given, "--option %s: expected KEY=VALUE, at most %d times", text,
 		                   MAX_GIVEN);

@@ -202,7 +202,7 @@ a_deck_that_doesnt_fit_is_refused_with_all_that_is_wrong(void **state)
 
 	(void)state;
 	match_begin(&play, "knightmare", options, 3, 1);
-	assert_refused(&play, 0, "DECK Bog, Chaos, Fog of War", "24 points, at most 20 are allowed: 4 too many");
+	assert_refused(&play, 0, "DECK Bog, Chaos, Fog of War", "24 points, at most 20 are allowed. That is 4 too many");
 	assert_refused(&play, 0, "DECK Rebirth, Rebirth", "Rebirth is unique");
 	assert_refused(&play, 0, "DECK Bog, Bog, Bog", "Bog: 3 wanted, your share has 2");
 	assert_refused(&play, 0, "DECK Bog, Frog", "no card \"Frog\"");

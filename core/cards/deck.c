@@ -262,7 +262,7 @@ check(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
 	for (unsigned kind = 0; kind < rules->book->set->count; kind++)
 		check_kind(rules, share, deck, (uint8_t)kind, faults);
 	if (points > rules->points[seat])
-		text_addf(faults, "The deck has %u points, at most %u are allowed: %u too many. ", points,
+		text_addf(faults, "The deck has %u points, at most %u are allowed. That is %u too many. ", points,
 		          rules->points[seat], points - rules->points[seat]);
 }
 

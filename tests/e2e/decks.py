@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""usage: decks.py FOLDER: games with decks that players build, order or share, by mail."""
+"""usage: decks.py FOLDER MANUAL: games with decks that players build, order or share, by mail; what was
+shuffled is worked out again by the script in the manual, pbem-shuffle(7)."""
 import re
+import subprocess
 import sys
 
 from table import Game, Table
@@ -59,7 +61,34 @@ def broken(names):
     return "\n".join(lines + [line])
 
 
-def finish(game, most=60):
+with open(sys.argv[2], encoding="utf-8") as manual:
+    script = re.search(r"^\$ cat > shuffle <<'END'\n(.*?)^> END$", manual.read(), re.MULTILINE | re.DOTALL)
+with open(f"{sys.argv[1]}/shuffle", "w", encoding="utf-8") as shuffle:
+    shuffle.write(re.sub(r"^> ", "", script.group(1), flags=re.MULTILINE).replace("\\e", "\\"))
+SET = sorted(line[5:25].strip() for line in table.must("cards").splitlines() if re.match(r" *\d+[* ] ", line))
+
+
+def shuffled(game, pile, names, words=("", "")):
+    """The cards of a pile as they must lie, by the secret that the game's end has published."""
+    secret = re.search(r"^  secret (\w{64})$", game.file, re.MULTILINE).group(1)
+    said = subprocess.run(["sh", f"{sys.argv[1]}/shuffle", str(len(names)),
+                           "|".join([f"{game.id}/{pile}", secret, *words])],
+                          capture_output=True, check=True).stdout.decode()
+    return [names[int(number) - 1] for number in said.split("\n")[1].split()]
+
+
+def unsealed(game, fact):
+    """What the facts of that kind say which the end has published."""
+    return re.findall(rf"^  unsealed \d+ \d+ {fact} (.*)$", game.file, re.MULTILINE)
+
+
+def faces(game, first, count):
+    """The cards of those numbers, as they were when they last lay face down."""
+    known = dict(each.split(" ", 1) for each in unsealed(game, "face"))
+    return [known[str(number)] for number in range(first, first + count)]
+
+
+def finish(game):
     """White resigns, and the record proves it all."""
     asked = [each for each in game.players.values() if each.newest.kind == "welcome"]
     expect("both are told that the game begins", len(asked) == 2)
@@ -113,6 +142,11 @@ expect("five cards of her second deck", {name for name, _ in cards(anna.newest)}
 log = table.log
 finish(game)
 expect("the log names no card", "(secret)" in log and not any(name in log for name, _ in share[0] + share[1]))
+mixed = "seven red apples", ""
+dealt = shuffled(game, "share/1", [name for name in SET if name != "Abduction"], mixed)
+expect("the shares follow from secret and words", unsealed(game, "share white") == [", ".join(sorted(dealt[:78:2]))])
+last = unsealed(game, "deck white")[-1].split(", ")
+expect("so does the pile", faces(game, 0, len(last)) == shuffled(game, "deck-white/1", sorted(last), mixed))
 expect("the words are published", "words white seven red apples" in game.file)
 expect("and her deck", f"deck white {', '.join(mine)}" in game.file)
 
@@ -139,8 +173,8 @@ table.pbem("begin", "late")
 expect("once", "has begun" in table.err)
 
 # One pile for all, which runs out.
-game = new("common", "deck=common", "extra-discards=69", "hand=full", "window=48")
-expect("nothing is left in the pile", "The pile is everybody's, and 0 lie" in game.anna.newest.text)
+game = new("common", "deck=common", "extra-discards=66", "window=48", "public-words=lottery 3 9 14")
+expect("little is left in the pile", "The pile is everybody's, and 3 lie" in game.anna.newest.text)
 movers = [game.anna, game.bob]
 for move in "Nb1-c3", "Nb8-c6", "Nc3-b1", "Nc6-b8":
     mover, other = movers
@@ -151,6 +185,21 @@ for move in "Nb1-c3", "Nb8-c6", "Nc3-b1", "Nc6-b8":
     other.reply("PASS", to=window)
     table.run()
     movers.reverse()
-expect("the discards became the pile", re.search(r"^  reshuffle \d+$", game.file, re.MULTILINE))
+expect("the discards became the pile", re.search(r"^  reshuffle 3$", game.file, re.MULTILINE))
 expect("players are told", "It ran out" in game.anna.newest.text + game.bob.newest.text)
 table.must("verify", "common")
+turned_up = re.findall(r"^  face (\d+) (.*)$", game.file, re.MULTILINE)[:3]
+game.anna.reply("RESIGN", to=[each for each in game.anna.letters if each.kind == "your-turn"][-1])
+table.run()
+table.must("verify", "common")
+known = dict(each.split(" ", 1) for each in unsealed(game, "face"))
+expect("in the order that follows from the secret",
+       [known[number] for number in sorted((number for number, _ in turned_up), key=int)] ==
+       shuffled(game, "deck-common/2", [name for _, name in turned_up], ("", "", "lottery 3 9 14")))
+for wrong in (re.sub(r"(?m)^  reshuffle 3$", "  reshuffle 2", game.file),
+              game.file[:game.file.rindex(" face ")] + game.file[game.file.rindex(" face "):].replace(" face ", " face 1", 1)):
+    expect("it is really changed", wrong != game.file)
+    with open(f"{sys.argv[1]}/wrong.txt", "w", encoding="utf-8") as file:
+        file.write(wrong)
+    table.pbem("verify", f"{sys.argv[1]}/wrong.txt")
+    expect("another shuffle is found", table.code != 0)
