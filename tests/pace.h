@@ -1,24 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* How much of a long test is run: under valgrind, where all takes thirty times as long, a part. */
+/*
+ * How much of a long test is run: all of it in an ordinary build. Where a tool slows everything a part
+ * is, as PBEM_SLOW says: "sanitizers", several times slower, or "valgrind", thirty times.
+ */
 #ifndef PBEM_TESTS_PACE_H
 #define PBEM_TESTS_PACE_H
 
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
+static inline bool
+pace_is(const char *tool)
+{
+	const char *slow = getenv("PBEM_SLOW");
+
+	return slow != NULL && strcmp(slow, tool) == 0;
+}
+
+/* Of the sanitizers about a quarter of the way from there to the usual. */
 static inline unsigned
 pace(unsigned usual, unsigned under_valgrind)
 {
-	return getenv("PBEM_SLOW") != NULL ? under_valgrind : usual;
+	if (pace_is("valgrind"))
+		return under_valgrind;
+	return pace_is("sanitizers") ? usual / 4 + under_valgrind - under_valgrind / 4 : usual;
 }
 
-/* A bound on processor time, made for an ordinary build: valgrind and the sanitizers slow everything. */
+/* Whether nothing is to be left out. */
+static inline bool
+pace_is_full(void)
+{
+	return getenv("PBEM_SLOW") == NULL;
+}
+
+/* A bound on processor time, made for an ordinary build. */
 static inline double
 pace_seconds(double usual)
 {
-#ifdef __SANITIZE_ADDRESS__
-	usual *= 5;
-#endif
-	return getenv("PBEM_SLOW") != NULL ? 30 * usual : usual;
+	return pace_is("valgrind") ? 30 * usual : pace_is("sanitizers") ? 5 * usual : usual;
 }
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "tests/pace.h"
 #include "tests/gameplay.h"
 
 static void
@@ -349,7 +350,7 @@ a_name_cannot_make_lines_of_its_own(void **state)
 static void
 random_games_come_back_exactly(void **state)
 {
-	unsigned games = getenv("PBEM_SLOW") ? 20 : 200, seed = 7;
+	unsigned games = pace(200, 20), seed = 7;
 
 	(void)state;
 	for (unsigned number = 0; number < games; number++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole games under Peterson's additions, kept in files: snapshots, replays, and the log verified. */
+#include "tests/pace.h"
 #include "tests/gameplay.h"
 
 #include "core/peterson.h"
@@ -103,7 +104,7 @@ send_turn(struct play *play, struct pick *pick)
 static void
 games_are_kept_as_they_were_played(void **state)
 {
-	unsigned games = getenv("PBEM_SLOW") ? 1 : 12;
+	unsigned games = pace(12, 1);
 
 	(void)state;
 	for (uint32_t i = 0; i < games; i++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random games of every variant under its options: what must hold in each of their positions. */
+#include "tests/pace.h"
 #include "tests/random.h"
 #include "tests/slow.h"
 #include "core/perft.h"
@@ -147,7 +148,7 @@ games_hold_what_the_rules_promise(void **state)
 {
 	struct play *play = *state;
 	const char *wanted = getenv("PBEM_RANDOM_POSITIONS");
-	unsigned positions = getenv("PBEM_SLOW") ? 20 : wanted ? (unsigned)atoi(wanted) : 1500;
+	unsigned positions = wanted ? (unsigned)atoi(wanted) : pace(1500, 20);
 
 	for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
 		struct option options[3];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random games of a ring beside a slow second ring: what must be the same after every letter. */
+#include "tests/pace.h"
 #include "tests/ring.h"
 #include "tests/slow_ring.h"
 
@@ -323,12 +324,12 @@ both_rings_play_the_same_games(void **state)
 {
 	struct table *table = *state;
 	const char *wanted = getenv("PBEM_RANDOM_GAMES");
-	unsigned games = getenv("PBEM_SLOW") ? 1 : wanted ? (unsigned)atoi(wanted) : 24;
+	unsigned games = wanted ? (unsigned)atoi(wanted) : pace(24, 1);
 	uint32_t chance = 11;
 
 	for (unsigned i = 0; i < games; i++)
 		play_randomly(table, i % 4 == 3 ? 5 + i % 11 : 3 + i % 3, i % 2, &chance,
-		              getenv("PBEM_SLOW") ? 60 : 400);
+		              pace(400, 60));
 	if (games < 24)
 		return;
 	assert_true(seen_events[EVENT_PLACE] > 100 && seen_events[EVENT_BEATEN] > 20);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <unistd.h>
 
+#include "tests/pace.h"
 #include "tests/play.h"
 #include "core/perft.h"
 
@@ -456,7 +457,7 @@ definitions_of_other_games_count_right(void **state)
 	char **names = variant_names(library);
 	size_t count = 0;
 
-	assert_int_equal(perft_check(library, getenv("PBEM_SLOW") ? 10000 : 1000000, take_line,
+	assert_int_equal(perft_check(library, pace(1000000, 10000), take_line,
 	                             desk), 0);
 	while (names[count] != NULL)
 		free(names[count++]);
