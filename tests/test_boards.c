@@ -179,6 +179,12 @@ no_line_of_any_variant_can_play_or_break_a_letter(void **state)
 		variant = strcmp(*name, "knightmare") == 0 ? get(*name, "cards", "off")
 		                                           : get(*name, "beaten", "role");
 		begin(&game, variant);
+		/* With cards its moves lead to other facts; tests/match.h and test_marks look at those. */
+		if (game.table != NULL) {
+			game_done(&game);
+			free(*name);
+			continue;
+		}
 		for (unsigned ply = 0; ply < 120 && game.position.turn != NO_SIDE; ply++) {
 			if (ply % 12 == 0)
 				assert_views_safe(&game);
