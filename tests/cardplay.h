@@ -65,6 +65,23 @@ cardplay_open(struct cardplay *play, const char *variant)
 	free(cards);
 }
 
+/* The same with options, from a library that is kept: variant, book and cards are borrowed from it. */
+static inline void
+cardplay_borrow(struct cardplay *play, struct variant_library *library, const char *variant,
+                const struct option *options, size_t count)
+{
+	struct reason reason = {""};
+	const struct book *book;
+
+	memset(play, 0, sizeof *play);
+	play->variant = variant_get(library, variant, options, count, &reason);
+	book = play->variant == NULL ? NULL : book_of(play->variant, &reason);
+	if (book == NULL)
+		fail_msg("%s", reason.text);
+	play->book = (struct book *)book;
+	play->set = (struct card_set *)book->set;
+}
+
 static inline void
 cardplay_close(struct cardplay *play)
 {

@@ -19,6 +19,8 @@ struct tableplay {
 	uint64_t chance;
 	struct text story;            /* the messages so far, as `pbem try` would take them */
 	unsigned accepted, refused, plays, reactions, demands, steps;
+	unsigned listed, unlisted, mates; /* how often these were looked at */
+	uint8_t kinds[MAX_COPIES];    /* what each card is */
 };
 
 static inline uint32_t
@@ -53,6 +55,15 @@ static inline void
 tableplay_tell_aborted(void)
 {
 	signal(SIGABRT, tableplay_tell_story);
+}
+
+/* The same of a message that was only tried: the story goes on with it. */
+static inline void
+tableplay_refute(struct tableplay *play, uint8_t seat, const char *what, const char *message,
+                 const char *more)
+{
+	text_addf(&play->story, "%s: %s\n", variant_seat_name(play->cards.variant, seat), message);
+	tableplay_fail(play, what, more);
 }
 
 #define tableplay_assert(play, condition)                                                     \
@@ -101,27 +112,47 @@ tableplay_lies_under(const struct table *table, uint16_t copy)
 	return false;
 }
 
-/* Every card in one place; what lies in play lies there for an effect; no hand grows past its size but by
- * cards taken. */
+/* Every card is what it was, in one place of one pile; what lies in play lies there for an effect. */
 static inline void
 tableplay_check_cards(struct tableplay *play)
 {
-	const struct table *table = &play->table;
+	const struct piles *piles = &play->table.piles;
 	unsigned count = 0;
 
-	for (uint16_t i = 0; i < table->piles.count; i++) {
-		tableplay_assert(play, table->piles.copies[i].zone < ZONES);
-		tableplay_assert(play, (table->piles.copies[i].zone != ZONE_PLAY) ||
-		                               tableplay_lies_under(table, i));
+	for (uint16_t i = 0; i < piles->count; i++) {
+		const struct copy *copy = &piles->copies[i];
+
+		tableplay_assert(play, copy->zone < ZONES && copy->kind == play->kinds[i]);
+		tableplay_assert(play, copy->zone != ZONE_PLAY || tableplay_lies_under(&play->table, i));
+		for (uint16_t k = 0; k < i; k++)
+			if (piles->copies[k].zone == copy->zone && piles->copies[k].seat == copy->seat &&
+			    copy->zone != ZONE_PLAY && copy->zone != ZONE_ASIDE)
+				tableplay_assert(play, piles->copies[k].place != copy->place);
 	}
 	for (unsigned zone = 0; zone < ZONES; zone++) {
+		bool shared = piles->common && zone != ZONE_HAND && zone != ZONE_PLAY;
 		uint16_t copies[MAX_COPIES];
 
-		for (uint8_t seat = 0; seat < (table->piles.common && zone != ZONE_HAND && zone != ZONE_PLAY
-		                                       ? 1 : MAX_SIDES); seat++)
-			count += piles_list(&table->piles, (enum zone)zone, seat, copies);
+		for (uint8_t seat = 0; seat < (shared ? 1 : MAX_SIDES); seat++)
+			count += piles_list(piles, (enum zone)zone, seat, copies);
 	}
-	tableplay_assert(play, count == table->piles.count);
+	tableplay_assert(play, count == piles->count);
+}
+
+/* Whether the mover's own turn has called up a trap or a Doomsayer, which may bare his king. */
+static inline bool
+tableplay_is_bared(const struct table *table)
+{
+	unsigned traps = 0;
+
+	for (unsigned i = 0; i < table->start.effect_count; i++)
+		traps += table->start.effects[i].what == EFFECT_TRAP;
+	for (unsigned i = 0; i < table->field.effect_count; i++)
+		traps -= table->field.effects[i].what == EFFECT_TRAP;
+	for (unsigned i = 0; i < table->action_count; i++)
+		if (table->actions[i].kind == ACTION_SAID)
+			return true;
+	return traps != 0;
 }
 
 /* V2, K8, K10, R5: after his turn nobody's king can be captured, but by a Challenge or a trap. */
@@ -130,14 +161,13 @@ tableplay_check_king(struct tableplay *play)
 {
 	const struct table *table = &play->table;
 	uint8_t mover = table->start.position.turn;
-	bool excused = false;
+	bool excused = tableplay_is_bared(table);
 
 	if (table->phase != PHASE_WINDOW || table->state != TURN_IN)
 		return;
 	for (unsigned i = 0; i < table->start.effect_count; i++)
-		excused |= table->start.effects[i].what == EFFECT_CHALLENGE ||
-		           table->start.effects[i].what == EFFECT_TRAP ||
-		           table->start.effects[i].what == EFFECT_DOOMSAYER;
+		excused |= table->start.effects[i].what == EFFECT_CHALLENGE &&
+		           table->start.effects[i].seat == mover;
 	tableplay_assert(play, excused || !(table->field.position.in_play >> mover & 1) ||
 	                               !deed_is_exposed(table->book, &table->field, mover));
 }
@@ -153,6 +183,28 @@ tableplay_same_piles(const struct piles *a, const struct piles *b)
 			return false;
 	}
 	return a->count == b->count;
+}
+
+/* Which cards lie elsewhere on the shadow, and the facts that should have brought them there. */
+static inline void
+tableplay_tell_piles(const struct tableplay *play, const struct event_list *events)
+{
+	for (uint16_t i = 0; i < play->table.piles.count; i++) {
+		const struct copy *one = &play->table.piles.copies[i], *other = &play->shadow.piles.copies[i];
+
+		if (one->zone != other->zone || one->seat != other->seat || one->place != other->place)
+			fprintf(stderr, "# card %u, %s: %u %u %d, replayed %u %u %d\n", i,
+			        play->cards.set->cards[one->kind].name, one->zone, one->seat, one->place,
+			        other->zone, other->seat, other->place);
+	}
+	for (size_t i = 0; i < events->count; i++) {
+		struct text line;
+
+		text_init(&line, 0);
+		event_print(play->cards.variant, &events->events[i], &line);
+		fprintf(stderr, "# %s\n", line.bytes);
+		text_done(&line);
+	}
 }
 
 static inline bool
@@ -230,6 +282,8 @@ tableplay_check_replay(struct tableplay *play, const struct event_list *events)
 	}
 	tableplay_assert(play, tableplay_same_field(&table->field, &shadow->field));
 	tableplay_assert(play, tableplay_same_field(&table->start, &shadow->start));
+	if (!tableplay_same_piles(&table->piles, &shadow->piles))
+		tableplay_tell_piles(play, events);
 	tableplay_assert(play, tableplay_same_piles(&table->piles, &shadow->piles));
 	tableplay_assert(play, tableplay_same_script(table, shadow));
 	tableplay_assert(play, table->phase == shadow->phase && table->state == shadow->state);
@@ -241,37 +295,52 @@ tableplay_check_replay(struct tableplay *play, const struct event_list *events)
 
 /* ---- playing ---- */
 
-/* Whether the seat's message, orders between semicolons, is taken; it is told and checked. */
+/* The orders between semicolons; false with why when one can't be read. */
+static inline bool
+tableplay_read(const struct tableplay *play, const char *message, struct order_list *orders,
+               struct reason *why)
+{
+	char line[512];
+	unsigned number = 0;
+	bool accepted = true;
+
+	while (*message != '\0' && accepted) {
+		size_t len = strcspn(message, ";");
+
+		memcpy(line, message, len);
+		line[len] = '\0';
+		accepted = order_read(play->cards.variant, line, ++number, orders, why) == ACCEPTED;
+		message += len + strspn(message + len, "; ");
+	}
+	return accepted;
+}
+
+static inline void
+tableplay_check(struct tableplay *play, const struct event_list *events)
+{
+	tableplay_assert(play, table_is_sound(&play->table));
+	tableplay_check_pieces(play);
+	tableplay_check_cards(play);
+	tableplay_check_king(play);
+	tableplay_check_replay(play, events);
+}
+
+/* Whether the seat's message is taken; it is told and what comes of it checked. */
 static inline bool
 tableplay_send(struct tableplay *play, uint8_t seat, const char *message, struct reason *why)
 {
-	char line[512];
 	struct order_list orders;
 	struct event_list events;
-	bool accepted = true;
-	unsigned number = 0;
-	const char *at = message;
+	bool accepted;
 
 	order_list_init(&orders);
 	event_list_init(&events);
 	text_addf(&play->story, "%s: %s\n", variant_seat_name(play->cards.variant, seat), message);
-	while (*at != '\0' && accepted) {
-		size_t len = strcspn(at, ";");
-
-		memcpy(line, at, len);
-		line[len] = '\0';
-		accepted = order_read(play->cards.variant, line, ++number, &orders, why) == ACCEPTED;
-		at += len + strspn(at + len, "; ");
-	}
-	if (accepted)
-		accepted = table_decide(&play->table, seat, &orders, &events, why) == ACCEPTED;
+	accepted = tableplay_read(play, message, &orders, why) &&
+	           table_decide(&play->table, seat, &orders, &events, why) == ACCEPTED;
 	if (accepted) {
 		play->accepted++;
-		tableplay_assert(play, table_is_sound(&play->table));
-		tableplay_check_pieces(play);
-		tableplay_check_cards(play);
-		tableplay_check_king(play);
-		tableplay_check_replay(play, &events);
+		tableplay_check(play, &events);
 	} else {
 		play->refused++;
 		text_addf(&play->story, "# refused: %s\n", why->text);

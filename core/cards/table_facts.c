@@ -191,6 +191,21 @@ facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool 
 	event_add(record, event);
 }
 
+/* Of two equal cards of a seat each action has looked for its own before the first was laid down, and
+ * found the same. */
+static void
+lose_copy(struct table *table, uint8_t number)
+{
+	const struct action *action = &table->actions[number];
+
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		struct action *other = &table->actions[i];
+
+		if (i != number && other->seat == action->seat && other->copy == action->copy)
+			other->copy = NO_COPY;
+	}
+}
+
 bool
 facts_play_card(struct table *table, uint8_t number, struct event_list *record)
 {
@@ -202,6 +217,7 @@ facts_play_card(struct table *table, uint8_t number, struct event_list *record)
 		action->copy = piles_find(piles, ZONE_HAND, action->seat, action->play.card);
 	if (action->copy == NO_COPY)
 		return false;
+	lose_copy(table, number);
 	action->place = piles->copies[action->copy].place;
 	if (record != NULL)
 		record_face(table, action->copy, record);
@@ -309,12 +325,14 @@ facts_mill(struct table *table, uint8_t number, struct event_list *record)
 /* A card lies in the order in which it was played, though a reaction's place in the turn may be before
  * that of a card played earlier. */
 static void
-order_discard(struct table *table, uint16_t copy, int32_t stamp)
+order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
 {
 	int32_t *place = &table->piles.copies[copy].place;
 
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		if (table->actions[i].copy != copy || table->actions[i].kind != ACTION_CARD)
+		const struct action *action = &table->actions[i];
+
+		if (action->copy != copy || action->kind != ACTION_CARD || action->seat != seat)
 			continue;
 		*place = table->start_piles.stamp + DISCARDS_OF_ACTION * (i + 1);
 		table->piles.stamp = stamp > *place ? stamp : *place;
@@ -325,11 +343,12 @@ void
 facts_discard(struct table *table, uint16_t copy, struct event_list *record)
 {
 	int32_t stamp = table->piles.stamp;
+	uint8_t seat = table->piles.copies[copy].seat;
 
 	if (record != NULL)
 		record_face(table, copy, record);
 	piles_discard(&table->piles, copy);
-	order_discard(table, copy, stamp);
+	order_discard(table, copy, seat, stamp);
 	event_add(record, fact(EVENT_DISCARD, NO_SIDE, copy));
 }
 

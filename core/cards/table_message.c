@@ -81,6 +81,9 @@ message_read_card(const struct message *message, const struct order *order,
 	action.acts_as = action.play.card;
 	if (card->effect->verb == VERB_ECHO && copy_last(message, &action) == REFUSED)
 		return REFUSED;
+	card = &book->set->cards[action.acts_as];
+	if (card->target_count == 0 && action.play.target_count > 0)
+		return message_refuse(message, "Nothing is written behind PLAY %s.", card->name);
 	barred = book_bars(book, action.acts_as);
 	if (barred != NULL)
 		return message_refuse(message, "%s", barred);

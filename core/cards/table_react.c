@@ -53,6 +53,12 @@ is_by_opponent(const struct table *table, uint8_t seat, const struct action *oth
 	return sides[seat].team != sides[other->seat].team;
 }
 
+static bool
+is_of_plots(const struct table *table, uint8_t number)
+{
+	return table->actions[number].plots != NO_ACTION || run_verb(table, number) == VERB_PLOTS;
+}
+
 /* W9: the latest card of an opponent that is not yet answered; of Plots Within Plots itself, unless one
  * of its cards is named. NO_ACTION when there is none. */
 static uint8_t
@@ -69,7 +75,8 @@ card_to_answer(const struct table *table, const struct action *action)
 		    !is_by_opponent(table, action->seat, other))
 			continue;
 		if (named == NO_CARD ? other->plots == NO_ACTION
-		                     : other->play.card == named || other->acts_as == named)
+		                     : is_of_plots(table, i) &&
+		                               (other->play.card == named || other->acts_as == named))
 			return i;
 	}
 	return NO_ACTION;
@@ -288,7 +295,10 @@ tell_why(const struct reaction *reaction, struct message *message)
 	if (reaction->placed && message->why->text[0] != '\0')
 		return;
 	card = find_misfit(reaction);
-	if (is_for_own_turn(card))
+	if (card->effect->verb == VERB_FOG && reaction->actions[0].play.target_count > 0)
+		message_refuse(message, "%s names no card but one that Plots Within Plots has let be played "
+		               "and nobody has answered yet.", card->name);
+	else if (is_for_own_turn(card))
 		message_refuse(message, "%s is a card for one's own turn; it can't answer another's.",
 		               card->name);
 	else
