@@ -164,6 +164,15 @@ decide_seen(struct hand *hand, const struct order_list *orders, struct event_lis
 	return verdict;
 }
 
+static bool
+asks(const struct event_list *events)
+{
+	for (size_t i = 0; i < events->count; i++)
+		if (events->events[i].kind == EVENT_ASK)
+			return true;
+	return false;
+}
+
 /* What an entry asks is asked when its letters go out: where they had to wait long for a run, nobody's
  * time runs before. */
 static void
@@ -171,7 +180,7 @@ note_wait(const struct hand *hand, struct event_list *events)
 {
 	int64_t seconds = hand->intake->mailing.now - hand->waiting->received;
 
-	if (events->count > 0 && seconds > LATE_SECONDS)
+	if (asks(events) && seconds > LATE_SECONDS)
 		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
 }
 

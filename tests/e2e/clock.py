@@ -166,6 +166,16 @@ expect("set in an open window it is a PASS, too", last(anna, "your-turn") is ann
 table.must("verify", "g2")
 game = table.games["g1"]
 
+# Where letters had to wait for a run, nobody's time runs before his letter goes out.
+game = table.game(variant="three-player", people=people, cards="on")
+reply(game.anna, now + 200, "MOVE d7-d6", last(game.anna, "welcome"))
+run(table, now + 200 + 100 * HOUR)
+expect("the whole time is left", said(now + 240 + 148 * HOUR) in "".join(flat(each.newest) for each in
+                                                                       (game.bob, game.carl)))
+expect("which the record tells", "\n  late 6000\n" in game.file and not entries(game))
+table.must("verify", "g3")
+game = table.games["g1"]
+
 # What was forged: an order moved behind its deadline, a window closed before.
 record = game.file
 clock = re.findall(r"^entry \d+ (\S+) clock$", record, re.MULTILINE)[0]
