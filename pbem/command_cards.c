@@ -6,26 +6,8 @@
 
 #include "core/base.h"
 #include "core/cards/card.h"
-#include "core/deffile.h"
 #include "core/text.h"
 #include "pbem/commands.h"
-
-/* The set that is played with, or NULL with its first fault. */
-static struct card_set *
-load_set(struct reason *reason)
-{
-	char *folder = base_printf("%s/cards", commands_games_folder());
-	struct def_faults faults;
-	struct card_set *set;
-
-	def_faults_init(&faults);
-	set = card_set_load(folder, CARD_SET, &faults);
-	if (set == NULL)
-		def_faults_first(&faults, reason);
-	def_faults_done(&faults);
-	free(folder);
-	return set;
-}
 
 int
 command_cards(int argc, char **argv)
@@ -35,7 +17,7 @@ command_cards(int argc, char **argv)
 
 	if (argc > 1)
 		return commands_usage(argv[0]);
-	set = load_set(&reason);
+	set = card_set_of(commands_games_folder(), &reason);
 	if (set == NULL)
 		return commands_fail(argv[0], EX_DATAERR, &reason);
 	for (unsigned i = 0; i < set->count; i++) {
@@ -82,7 +64,7 @@ command_card(int argc, char **argv)
 
 	if (argc < 2)
 		return commands_usage(argv[0]);
-	set = load_set(&reason);
+	set = card_set_of(commands_games_folder(), &reason);
 	if (set == NULL)
 		return commands_fail(argv[0], EX_DATAERR, &reason);
 	text_init(&name, 0);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/cards/book.h"
-#include "core/deffile.h"
 #include "core/text.h"
 
 /* A set of straight directions after so many quarters; `turn`: clockwise steps of 45 degrees a quarter. */
@@ -159,18 +158,10 @@ book_of(const struct variant *variant, struct reason *reason)
 	struct keepsake *keepsake = variant->keepsake;
 
 	if (keepsake->made == NULL) {
-		char *folder = base_printf("%s/cards", variant->folder);
-		struct def_faults faults;
-		struct card_set *set;
+		struct card_set *set = card_set_of(variant->folder, reason);
 
-		def_faults_init(&faults);
-		set = card_set_load(folder, CARD_SET, &faults);
-		if (set == NULL)
-			def_faults_first(&faults, reason);
-		else
+		if (set != NULL)
 			*keepsake = (struct keepsake){book_new(variant, set), release_book};
-		def_faults_done(&faults);
-		free(folder);
 	}
 	return keepsake->made;
 }

@@ -114,6 +114,9 @@ struct card_set {
  * In card_load.c, above the effects, which it asks for the names in the files.
  */
 struct card_set *card_set_load(const char *folder, const char *name, struct def_faults *faults);
+
+/* The set that games are played with, from `games`/cards. NULL with the first fault as the reason. */
+struct card_set *card_set_of(const char *games, struct reason *reason);
 void card_set_free(struct card_set *set);
 
 /*

@@ -364,3 +364,19 @@ card_set_load(const char *folder, const char *name, struct def_faults *faults)
 	card_set_free(set);
 	return NULL;
 }
+
+struct card_set *
+card_set_of(const char *games, struct reason *reason)
+{
+	char *folder = base_printf("%s/cards", games);
+	struct def_faults faults;
+	struct card_set *set;
+
+	def_faults_init(&faults);
+	set = card_set_load(folder, CARD_SET, &faults);
+	if (set == NULL)
+		def_faults_first(&faults, reason);
+	def_faults_done(&faults);
+	free(folder);
+	return set;
+}
