@@ -161,6 +161,40 @@ the_square_of_a_trap(void **state)
 	}
 }
 
+/* C, Peace Talks: which of two is named by its square, which nobody else knows. */
+static void
+which_of_two_traps(void **state)
+{
+	static const char *const letters[] = {
+		"MOVE e7-e5\nPLAY Peace Talks Man-Trap", "MOVE e7-e5\nPLAY Peace Talks Man-Trap a2",
+		"MOVE e7-e5\nPLAY Peace Talks Man-Trap h2", "MOVE e7-e5\nPLAY Peace Talks Man-Trap white",
+		"TRY\nMOVE e7-e5\nPLAY Peace Talks Man-Trap",
+	};
+	struct match match;
+
+	(void)state;
+	twins_begin(&match, "knightmare", 1, NULL);
+	for (unsigned place = 0; place < HAND_SIZE; place++) {
+		give_to_both(&match, 0, place, "Man-Trap");
+		give_to_both(&match, 1, place, "Peace Talks");
+	}
+	next_batch(&match);
+	for (unsigned twin = 0; twin < TWINS; twin++)
+		assert_true(answer(&match, &match.plays[twin], 0, twin == 0 ? "MOVE e2-e4\nPLAY Man-Trap a2"
+		                                                           : "MOVE e2-e4\nPLAY Man-Trap h2",
+		                   NULL));
+	match.other = 0;
+	assert_true(post(&match, 1, "MOVE d7-d6"));
+	assert_true(post(&match, 0, "PASS"));
+	next_batch(&match);
+	for (unsigned twin = 0; twin < TWINS; twin++)
+		assert_true(answer(&match, &match.plays[twin], 0, "MOVE d2-d4\nPLAY Man-Trap d4", NULL));
+	assert_true(post(&match, 1, "PASS"));
+	assert_false(post(&match, 1, "PLAYS e7-e5"));
+	post_all(&match, 1, letters, ARRAY_LEN(letters));
+	twins_end(&match);
+}
+
 /* C11, W16: whether a card saves the mated seat is told when its window is closed, and not to who asks
  * whether he is next. */
 static void
@@ -268,6 +302,7 @@ main(void)
 		cmocka_unit_test(the_next_card_of_ones_own_pile),
 		cmocka_unit_test(the_card_drawn_for_one_without_bishops),
 		cmocka_unit_test(the_square_of_a_trap),
+		cmocka_unit_test(which_of_two_traps),
 		cmocka_unit_test(what_may_save_a_mated_seat),
 		cmocka_unit_test(the_words_of_another),
 		cmocka_unit_test(the_deck_of_another),

@@ -79,6 +79,9 @@ is_named(const struct field *field, const struct effect *effect, const struct pl
 static bool
 is_alike(const struct field *field, const struct effect *a, const struct effect *b)
 {
+	/* Another's traps on a table that was concealed: they are apart, wherever they lie. */
+	if (a->what == EFFECT_TRAP && lies_on(field, a) == NO_SQUARE)
+		return false;
 	if (lies_on(field, a) != NO_SQUARE || lies_on(field, b) != NO_SQUARE)
 		return lies_on(field, a) == lies_on(field, b);
 	if (a->what == EFFECT_WALL)
