@@ -466,9 +466,10 @@ match_assert_seen_safely(const struct match *play)
 static inline unsigned
 match_play_games(const char *name, const struct option *options, size_t count, unsigned games)
 {
-	unsigned shuffles = 0, lapses = 0;
+	unsigned shuffles = 0, lapses = 0, letters = 0, first = pace_wanted("PBEM_CARD_SEED", 1);
+	unsigned wanted = pace_wanted("PBEM_CARD_GAMES", pace(games, 2));
 
-	for (unsigned seed = 1; seed <= pace(games, 2); seed++) {
+	for (unsigned seed = first; seed < first + wanted; seed++) {
 		struct match play;
 
 		match_begin(&play, name, options, count, seed);
@@ -485,9 +486,11 @@ match_play_games(const char *name, const struct option *options, size_t count, u
 		assert_true(play.accepted > 0);
 		shuffles += match_table_of(&play)->piles.shuffles[0];
 		lapses += play.lapses;
+		letters += play.accepted;
 		match_end(&play);
 	}
-	assert_true(lapses > 0);
+	print_message("%s by mail: %u games, %u letters\n", name, wanted, letters);
+	assert_true(lapses > 0 || wanted < 4);
 	return shuffles;
 }
 

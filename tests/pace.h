@@ -34,6 +34,15 @@ pace_is_full(void)
 	return getenv("PBEM_SLOW") == NULL;
 }
 
+/* A number that the environment may set: for deep runs. */
+static inline unsigned
+pace_wanted(const char *name, unsigned usual)
+{
+	const char *value = getenv(name);
+
+	return value != NULL ? (unsigned)strtoul(value, NULL, 10) : usual;
+}
+
 /* A bound on processor time, made for an ordinary build. */
 static inline double
 pace_seconds(double usual)

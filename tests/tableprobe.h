@@ -137,7 +137,7 @@ tableprobe_sorted(const struct tableplay *play, const struct card *card, const s
 			continue;
 		at = (*count_out)++;
 		if (target.form == TARGET_MOVE && card->target_count > 0 && card->targets[0].or_move) {
-			if (card->targets[0].whose == WHOSE_NOBODY)
+			if (card->targets[0].whose != WHOSE_OWN)
 				target.squares[0] = target.squares[1];
 			target.form = TARGET_SQUARE;
 			target.square_count = 1;

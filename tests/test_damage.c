@@ -294,19 +294,11 @@ try_cases(struct match *match, const struct sample *sample, unsigned first, unsi
 	return faults;
 }
 
-static unsigned
-wanted(const char *name, unsigned usual)
-{
-	const char *value = getenv(name);
-
-	return value != NULL ? (unsigned)strtoul(value, NULL, 10) : usual;
-}
-
 static void
 damaged_files_are_refused_or_played_on(void **state)
 {
-	unsigned cases = wanted("PBEM_DAMAGE", pace(40, 2)), first = wanted("PBEM_DAMAGE_FIRST", 1);
-	unsigned seed = wanted("PBEM_DAMAGE_SEED", 1), faults = 0;
+	unsigned cases = pace_wanted("PBEM_DAMAGE", pace(40, 2)), first = pace_wanted("PBEM_DAMAGE_FIRST", 1);
+	unsigned seed = pace_wanted("PBEM_DAMAGE_SEED", 1), faults = 0;
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {

@@ -35,8 +35,7 @@ add_some_play(struct tableplay *play, uint8_t seat, const struct move *after, st
 static void
 probe(struct tableplay *play, uint8_t seat, const struct move *after, const char *start)
 {
-	const char *wanted = getenv("PBEM_CARD_PROBE");
-	unsigned every = wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : PROBED;
+	unsigned every = pace_wanted("PBEM_CARD_PROBE", PROBED);
 	struct play_list list;
 
 	if (every == 0 || tableplay_below(play, every) != 0)
@@ -392,26 +391,17 @@ play_game(struct tableplay *play)
 	}
 }
 
-static unsigned
-wanted_games(unsigned usual)
-{
-	const char *wanted = getenv("PBEM_CARD_GAMES");
-
-	return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : pace(usual, 2);
-}
-
 static void
 run_games(const char *variant, unsigned usual)
 {
 	static struct tableplay play;
-	const char *first = getenv("PBEM_CARD_SEED");
-	uint64_t seed = first != NULL ? strtoull(first, NULL, 10) : 1;
+	unsigned games = pace_wanted("PBEM_CARD_GAMES", pace(usual, 2)), first = pace_wanted("PBEM_CARD_SEED", 1);
 	char *folder = base_printf("%s/games", cardplay_data());
 	struct variant_library *library = variant_library_new(folder);
 	unsigned plays = 0, reactions = 0, demands = 0, listed = 0, unlisted = 0, mates = 0, game;
 
-	for (game = 0; game < wanted_games(usual); game++) {
-		tabledeal_open(&play, library, variant, seed + game);
+	for (game = 0; game < games; game++) {
+		tabledeal_open(&play, library, variant, first + game);
 		play_game(&play);
 		plays += play.plays;
 		reactions += play.reactions;
