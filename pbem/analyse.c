@@ -96,23 +96,31 @@ line_make(struct line *line, const char *text)
 	return move != NULL;
 }
 
-/*
- * Plays a list of canonical moves; it is cut into words on the way. False at the first that is
- * illegal or unreadable, having written the line that says so.
- */
+/* The same, and what follows from it. */
 static bool
-line_play(struct line *line, char *moves, struct text *out)
+play(void *context, const char *text)
+{
+	struct line *line = context;
+
+	if (!line_make(line, text))
+		return false;
+	line->outcome = rules_next_turn(line->variant, &line->position, &line->history, &line->legal,
+	                                NULL);
+	return true;
+}
+
+bool
+analyse_play(char *moves, bool (*play_one)(void *line, const char *move), void *line,
+             struct text *out)
 {
 	unsigned number = 0;
 
 	for (char *word = strtok(moves, " "); word != NULL; word = strtok(NULL, " ")) {
 		number++;
-		if (!line_make(line, word)) {
+		if (!play_one(line, word)) {
 			text_addf(out, "illegal %u %s\n", number, word);
 			return false;
 		}
-		line->outcome = rules_next_turn(line->variant, &line->position, &line->history,
-		                                &line->legal, NULL);
 	}
 	return true;
 }
@@ -127,7 +135,7 @@ answer(const struct variant *variant, const struct position *start, char *moves)
 
 	text_init(&out, 0);
 	line_begin(&line, variant, start);
-	legal = line_play(&line, moves, &out);
+	legal = analyse_play(moves, play, &line, &out);
 	if (legal)
 		given_print_legal(variant, &line.position, &line.outcome, &line.legal, &out);
 	fputs(out.bytes, stdout);
@@ -276,7 +284,7 @@ count(const struct given *given, const struct variant *variant, unsigned depth)
 	moves = base_strdup(given->moves ? given->moves : "");
 	text_init(&out, 0);
 	line_begin(&line, variant, &start);
-	if (line_play(&line, moves, &out)) {
+	if (analyse_play(moves, play, &line, &out)) {
 		if (given->divide && depth > 0)
 			divide(&line, depth);
 		printf("nodes %" PRIu64 "\n",

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/perft.h"
 #include "core/text.h"
@@ -27,8 +26,9 @@ line_begin(struct line *line, const struct variant *variant)
 
 /* The moves of the board that a move's text begins with: others needn't be found to look it up. */
 static bool
-play(struct line *line, const char *text)
+play(void *context, const char *text)
 {
+	struct line *line = context;
 	unsigned long board = strtoul(text, NULL, 10);
 	const struct ring_move *move;
 	struct ring_list legal;
@@ -43,23 +43,6 @@ play(struct line *line, const char *text)
 	return move != NULL;
 }
 
-/* Plays a list of canonical moves, which is cut into words; false at the first that is none, with the
- * line that says so. */
-static bool
-line_play(struct line *line, char *moves, struct text *out)
-{
-	unsigned number = 0;
-
-	for (char *word = strtok(moves, " "); word != NULL; word = strtok(NULL, " ")) {
-		number++;
-		if (!play(line, word)) {
-			text_addf(out, "illegal %u %s\n", number, word);
-			return false;
-		}
-	}
-	return true;
-}
-
 bool
 analyse_ring_answer(const struct variant *variant, char *moves)
 {
@@ -69,7 +52,7 @@ analyse_ring_answer(const struct variant *variant, char *moves)
 
 	text_init(&out, 0);
 	line_begin(&line, variant);
-	legal = line_play(&line, moves, &out);
+	legal = analyse_play(moves, play, &line, &out);
 	if (legal)
 		given_print_ring(variant, line.ring, &line.outcome, &out);
 	fputs(out.bytes, stdout);
@@ -109,7 +92,7 @@ analyse_ring_count(const struct given *given, const struct variant *variant, uns
 
 	text_init(&out, 0);
 	line_begin(&line, variant);
-	if (line_play(&line, moves, &out)) {
+	if (analyse_play(moves, play, &line, &out)) {
 		if (given->divide && depth > 0)
 			divide(&line, depth);
 		printf("nodes %" PRIu64 "\n", perft_count_ring(variant, line.ring, depth));
