@@ -30,6 +30,8 @@ struct game_header {
 	char names[MAX_SEATS][64];    /* players as they choose to be shown, UTF-8, by seat */
 	int64_t created;              /* seconds since 1970, UTC */
 	struct digest commit;         /* of the game's secret; "" when it has none (sealed.h) */
+	uint8_t drawn[MAX_SEATS];     /* where seats were drawn by lot: of each seat's player the place, from 1,
+	                                 among those who joined; else 0 */
 };
 
 /* A game and where its file stands. */

@@ -63,6 +63,25 @@ read_option(struct game_header *header, const char *text)
 	return 0;
 }
 
+/* "2 1": each place once. */
+static bool
+read_drawn(struct game_header *header, const char *text)
+{
+	const char *word;
+	unsigned count = 0, seen = 0;
+	size_t len;
+
+	while (text_next_word(&text, &word, &len)) {
+		unsigned place = len == 1 ? (unsigned)(*word - '0') : 0;
+
+		if (place == 0 || place > MAX_SIDES || count == MAX_SIDES || seen >> place & 1)
+			return false;
+		seen |= 1u << place;
+		header->drawn[count++] = (uint8_t)place;
+	}
+	return seen == (1u << (count + 1)) - 2;
+}
+
 int
 gamefile_read_header_line(struct header_reader *reader, const char *line, struct reason *reason)
 {
@@ -91,6 +110,8 @@ gamefile_read_header_line(struct header_reader *reader, const char *line, struct
 		strcpy(header->commit.hex, line + 14);
 		return 1;
 	}
+	if (text_starts(line, "drawn "))
+		return read_drawn(header, rest) ? 1 : wrong(reason, "the places of the seats' players", line);
 	if (text_starts(line, "created ")) {
 		header->created = gamefile_time_read(rest);
 		return header->created >= 0 ? 1 : wrong(reason, "a time", line);

@@ -369,6 +369,24 @@ read_beside(struct checker *checker)
 	return is_there;
 }
 
+/* Seats that were drawn by lot are those that follow from the secret. */
+static void
+check_seats(struct checker *checker, const char *at)
+{
+	const struct game_header *header = &checker->file->header;
+	const struct table *table = checker->file->game.table;
+	uint8_t places[MAX_SIDES] = {0};
+	struct lots lots;
+
+	if (table == NULL || header->drawn[0] == 0)
+		return;
+	lots = table->lots;
+	memset(lots.words, 0, sizeof lots.words);
+	deck_draw_seats(table->book, &lots, places);
+	if (memcmp(places, header->drawn, sizeof places) != 0)
+		fault(checker, at, "the seats aren't drawn as the secret has it");
+}
+
 /* Opens the sealed part of a game with secrets: what is published, else the file beside it. */
 static bool
 open_sealed(struct checker *checker, const char *at, const char *end)
@@ -389,6 +407,7 @@ open_sealed(struct checker *checker, const char *at, const char *end)
 		return false;
 	}
 	game_know_lots(&checker->file->game, header->id, checker->sealed.sealed.secret);
+	check_seats(checker, at);
 	sealed_commit(checker->sealed.sealed.secret, &commit);
 	if (strcmp(commit.hex, header->commit.hex) != 0)
 		fault(checker, at, "the secret isn't the one that the header commits to");

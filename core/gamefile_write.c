@@ -66,6 +66,12 @@ gamefile_write_header_lines(const struct game_header *header, const struct varia
 	text_addf(out, "created %s\n", created);
 	if (header->commit.hex[0] != '\0')
 		text_addf(out, "commit sha256:%s\n", header->commit.hex);
+	if (header->drawn[0] == 0)
+		return;
+	text_add(out, "drawn");
+	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
+		text_addf(out, " %u", header->drawn[seat]);
+	text_add_char(out, '\n');
 }
 
 void

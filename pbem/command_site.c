@@ -89,6 +89,7 @@ struct wish {
 	const char *persons[MAX_SEATS]; /* "SEAT=PERSON" or "PERSON", as given */
 	size_t person_count;
 	struct text players;            /* what --players names, a person a line */
+	bool lot;                       /* seats are drawn by lot */
 };
 
 static int
@@ -166,6 +167,8 @@ read_wish(int argc, char **argv, struct wish *wish, struct reason *reason)
 		           (value = option_value(argc, argv, &i)) != NULL) {
 			if (add_players(wish, value, reason) != 0)
 				return -1;
+		} else if (strcmp(argv[i], "--lot") == 0) {
+			wish->lot = true;
 		} else if (argv[i][0] != '-' && wish->variant == NULL)
 			wish->variant = argv[i];
 		else if (strpbrk(argv[i], "=@") != NULL) {
@@ -341,6 +344,25 @@ start_game(struct intake *intake, struct desk_game *game, const char *secret,
 	return result;
 }
 
+/* The lot is proven by the secret that only a game with cards has. */
+static int
+check_lot(const struct wish *wish, bool cards, struct reason *reason)
+{
+	bool named = false;
+
+	for (size_t i = 0; i < wish->person_count; i++) {
+		char *word = seat_word(wish->persons[i]);
+
+		named |= word != NULL;
+		free(word);
+	}
+	if (cards && !named)
+		return 0;
+	reason_set(reason, named ? "with --lot no person is given a seat"
+	                         : "--lot is for games with cards: their secret proves it");
+	return -1;
+}
+
 static int
 make_game(struct intake *intake, const struct wish *wish, uint32_t number, struct reason *reason)
 {
@@ -354,10 +376,13 @@ make_game(struct intake *intake, const struct wish *wish, uint32_t number, struc
 	char secret[DIGEST_HEX + 1] = "";
 
 	if (variant == NULL || (cards && deal_check(variant, reason) != 0) ||
+	    (wish->lot && check_lot(wish, cards, reason) != 0) ||
 	    seat_persons(wish, variant, &seats, reason) != 0 ||
 	    make_header(intake, wish, &seats, number, &header, reason) != 0 ||
 	    (cards && deal_secret(&header, secret, reason) != 0))
 		return -1;
+	if (wish->lot)
+		deal_seats(variant, secret, &header, &seats);
 	game = desk_add(&intake->desk, gamefile_new(&header, variant), &seats);
 	if (start_game(intake, game, secret, reason) != 0)
 		return -1;

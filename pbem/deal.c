@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
 #include "core/cards/book.h"
 #include "core/cards/deck.h"
 #include "core/cards/table.h"
@@ -28,6 +31,25 @@ deal_secret(struct game_header *header, char secret_out[DIGEST_HEX + 1], struct 
 		return -1;
 	sealed_commit(secret_out, &header->commit);
 	return 0;
+}
+
+void
+deal_seats(const struct variant *variant, const char *secret, struct game_header *header,
+           struct seats *seats)
+{
+	const struct game_header joined = *header;
+	const struct seats persons = *seats;
+	struct lots lots = {.game = ""};
+
+	snprintf(lots.game, sizeof lots.game, "%s", header->id);
+	snprintf(lots.secret, sizeof lots.secret, "%s", secret);
+	deck_draw_seats(book_of(variant, NULL), &lots, header->drawn);
+	for (unsigned seat = 0; seat < seats->count; seat++) {
+		unsigned place = header->drawn[seat] - 1u;
+
+		seats->seats[seat] = persons.seats[place];
+		memcpy(header->names[seat], joined.names[place], sizeof header->names[seat]);
+	}
 }
 
 void

@@ -18,7 +18,7 @@ static const struct command {
 	{"init", command_init, "[--address ADDRESS] [--moderator ADDRESS]",
 	 "Make a new site in the folder."},
 	{"new", command_new,
-	 "VARIANT [SEAT=]'NAME <ADDRESS>' ... [--players FILE] [--id ID] [--option KEY=VALUE] | "
+	 "VARIANT [SEAT=]'NAME <ADDRESS>' ... [--players FILE] [--lot] [--id ID] [--option KEY=VALUE] | "
 	 "--list FILE",
 	 "Begin a game, or one for every line of a list."},
 	{"begin", command_begin, "GAME", "Wait no longer for words or decks of a game with cards."},

@@ -159,6 +159,20 @@ shuffle(const struct book *book, const struct lots *lots, const char *pile, int 
 		stack->kinds[i] = (uint8_t)cards[i];
 }
 
+void
+deck_draw_seats(const struct book *book, const struct lots *lots, uint8_t places_out[MAX_SIDES])
+{
+	uint16_t players[MAX_SIDES];
+	struct chance chance;
+
+	for (unsigned i = 0; i < book->variant->side_count; i++)
+		players[i] = (uint16_t)(i + 1);
+	open_chance(book, lots, "seats", 1, &chance);
+	chance_shuffle(&chance, players, book->variant->side_count);
+	for (unsigned i = 0; i < book->variant->side_count; i++)
+		places_out[i] = (uint8_t)players[i];
+}
+
 /* ---- shares and decks ---- */
 
 /* From the top of the shuffled pile: the extra discards, then a card each as long as it goes round. */

@@ -53,6 +53,9 @@ struct stack {
 /* Reads the options of the book's variant. -1 when they ask for more cards than a game can hold. */
 int deck_rules_read(const struct book *book, struct deck_rules *rules_out, struct reason *reason);
 
+/* Seats drawn by lot: for each seat, in turn order, the place from 1 of its player among those who joined. */
+void deck_draw_seats(const struct book *book, const struct lots *lots, uint8_t places_out[MAX_SIDES]);
+
 /*
  * What each seat may build from, in the set's order; `out`, what goes round to nobody: the extra
  * discards, then the remainder. With a common deck the shares are empty.

@@ -68,9 +68,9 @@ with open(f"{sys.argv[1]}/shuffle", "w", encoding="utf-8") as shuffle:
 SET = sorted(line[5:25].strip() for line in table.must("cards").splitlines() if re.match(r" *\d+[* ] ", line))
 
 
-def shuffled(game, pile, names, words=("", "")):
+def shuffled(game, pile, names, words=("", ""), secret=None):
     """The cards of a pile as they must lie, by the secret that the game's end has published."""
-    secret = re.search(r"^  secret (\w{64})$", game.file, re.MULTILINE).group(1)
+    secret = secret or re.search(r"^  secret (\w{64})$", game.file, re.MULTILINE).group(1)
     said = subprocess.run(["sh", f"{sys.argv[1]}/shuffle", str(len(names)),
                            "|".join([f"{game.id}/{pile}", secret, *words])],
                           capture_output=True, check=True).stdout.decode()
@@ -103,6 +103,20 @@ def finish(game):
 table.pbem("new", "knightmare", "--option", "deck=common", "--option", "order=stacked",
            "anna <a@example.net>", "bob <b@example.net>")
 expect("a common deck isn't ordered by anybody", "nobody's to order" in table.err)
+
+# Seats by lot.
+names = ["anna", "bob"]
+table.must("new", "knightmare", "--lot", "--id", "lot", *(f"{each} <{each}.lot@example.net>" for each in names))
+game = table.games["lot"] = Game(table, "lot", PEOPLE)
+with open(f"{table.folder}/games/lot/sealed", encoding="utf-8") as file:
+    secret = re.search(r"^secret (\w{64})$", file.read(), re.MULTILINE).group(1)
+seated = re.findall(r"^seat \w+ (\w+)$", game.file, re.MULTILINE)
+expect("who has White is drawn", seated == shuffled(game, "seats/1", names, secret=secret))
+expect("and from which place", f"\ndrawn {' '.join(str(1 + names.index(each)) for each in seated)}\n" in game.file)
+table.must("verify", "lot")
+for words in ("chess", "--lot", "anna <a@example.net>", "bob <b@example.net>"), ("knightmare", "--lot", "white=a <a@b>"):
+    table.pbem("new", *words)
+    expect("--lot can't be had here", "--lot" in table.err)
 
 # Words, then decks built from shares.
 game = new("split", "deck=split", "words=ask", "points=60")
