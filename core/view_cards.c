@@ -302,7 +302,7 @@ view_cards_news(const struct game *game, uint8_t seat, struct text *out)
 	struct text told;
 	const char *for_people;
 
-	if (game->outcome.status == STATUS_PLAYING && table->returned == seat)
+	if (game->outcome.status == STATUS_PLAYING && seat != NO_SIDE && table->returned == seat)
 		text_add(out, "The turn you had sent ahead was not carried out, for the board has changed "
 		         "since: send it again, or another.\n");
 	if (game->outcome.status == STATUS_PLAYING || turn >= variant_seats(game->variant) ||

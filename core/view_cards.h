@@ -42,7 +42,7 @@ void view_cards_answers(const struct game *game, uint8_t seat, struct text *out)
 void view_cards_asking(const struct game *game, struct text *out);
 
 /* What the seat may have missed: that a turn it sent ahead was given back; in a game that is over the
- * last turn, if it was never finished. */
+ * last turn, if it was never finished. NO_SIDE: what everybody may know. */
 void view_cards_news(const struct game *game, uint8_t seat, struct text *out);
 
 /* What lies on the table: effects that last, how many cards each seat holds, piles, discards. */

@@ -132,6 +132,7 @@ print_game(const struct gamefile *file, const struct wanted *wanted)
 	text_add_char(&out, '\n');
 	view_status(game, &out);
 	if (game->table != NULL && game->started) {
+		view_cards_news(game, NO_SIDE, &out);
 		text_add_char(&out, '\n');
 		view_cards_table(game, NO_SIDE, &out);
 	}

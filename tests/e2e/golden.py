@@ -323,6 +323,8 @@ def knightmare():
     write(anna, "PLAY Fog of War")
     write(bob, "HISTORY\nHELP")
     table.must("verify", game.id)
+    if "Black's last turn: Ng8 (undone), Fireball (cancelled)" not in table.must("show", game.id):
+        raise AssertionError("the turn that ended the game isn't shown")
 
 
 {"chess": chess, "three-player": three_player, "ring": ring, "additions": additions,
