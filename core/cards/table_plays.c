@@ -68,8 +68,13 @@ plays_try(const struct table *table, const struct play *play, const struct card 
 	if (when == WHEN_INSTEAD)
 		field_note_move(field, true, NULL);
 	result = effects_play(&moment, play, NULL);
-	if (result != DEED_DONE || (card->effect->demand != NULL &&
-	                            card->effect->demand->asks(&moment, play, 0) != NO_SIDE))
+	moment.found = &before;
+	if (result == DEED_DONE && card->effect->demand != NULL &&
+	    card->effect->demand->asks(&moment, play, 0) != NO_SIDE)
+		return result;
+	if (result == DEED_DONE && card->effect->demand != NULL && card->effect->demand->finish != NULL)
+		result = card->effect->demand->finish(&moment, play, NULL);
+	if (result != DEED_DONE)
 		return result;
 	if (when == WHEN_INSTEAD && !judge_obeys(table->book, &before, field, seat, NULL))
 		return DEED_REFUSED;
