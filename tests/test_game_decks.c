@@ -319,6 +319,44 @@ words_shares_and_decks_are_sealed(void **state)
 	match_end(&play);
 }
 
+/* All digits of hashes and commitments masked: they differ by what is sealed. */
+static void
+mask(struct text *text)
+{
+	for (size_t i = 0, run = 0; i < text->len; i++) {
+		run = strchr("0123456789abcdef", text->bytes[i]) != NULL ? run + 1 : 0;
+		if (run == DIGEST_HEX)
+			memset(text->bytes + i + 1 - run, 'x', run);
+	}
+}
+
+/* Which cards a deck of as many holds, and which words were sent, changes nothing that is public before the
+ * game is played. */
+static void
+the_public_file_is_the_same_whatever_was_sent(void **state)
+{
+	static const struct option options[] = {{"deck", "personal"}, {"words", "ask"}, {"points", "60"}};
+	static const char *const sent[][2] = {
+		{"JOIN WORDS apples", "DECK Bog, Toll, Panic, Crab, Truce, Fireball"},
+		{"JOIN", "DECK Fog of War, Chaos, Bombard, Anathema, Curse, Rebirth"},
+	};
+	struct match plays[2];
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		match_begin(&plays[i], "knightmare", options, 3, 1);
+		assert_true(match_send(&plays[i], 0, sent[i][0]));
+		assert_true(match_send(&plays[i], 1, "JOIN WORDS pears"));
+		assert_true(match_send(&plays[i], 0, sent[i][1]));
+		assert_true(match_send(&plays[i], 1, "DECK Crab, Bog, Fireball, Anathema, Toll"));
+		assert_true(plays[i].file->game.started);
+		mask(&plays[i].public);
+	}
+	assert_string_equal(plays[0].public.bytes, plays[1].public.bytes);
+	match_end(&plays[0]);
+	match_end(&plays[1]);
+}
+
 int
 main(void)
 {
@@ -333,6 +371,7 @@ main(void)
 		cmocka_unit_test(a_deck_that_the_program_builds_may_be_stacked_too),
 		cmocka_unit_test(a_moderator_need_not_wait),
 		cmocka_unit_test(words_shares_and_decks_are_sealed),
+		cmocka_unit_test(the_public_file_is_the_same_whatever_was_sent),
 	};
 
 	return cmocka_run_group_tests_name("game_decks", tests, chess_set_up, chess_tear_down);
