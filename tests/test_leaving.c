@@ -128,7 +128,7 @@ the_turn_that_stood_open_is_listed(void **state)
 	struct match play;
 
 	(void)state;
-	match_begin(&play, "knightmare", NULL, 0, 1);
+	match_begin(&play, "knightmare", cards, 0, 1);
 	assert_true(match_send(&play, 0, "MOVE e2-e4"));
 	assert_true(match_send(&play, 1, "RESIGN"));
 	assert_int_equal(play.file->game.turns, 1);
