@@ -221,16 +221,16 @@ match_make_move(struct match *play, uint8_t seat, bool with_card)
 	return done;
 }
 
-/* A card of the hand, at random; NULL when it is empty. */
+/* A card of the hand, at random; NULL when it is empty, or unknown. */
 static inline const char *
 match_some_card(struct match *play, uint8_t seat)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&match_table_of(play)->piles, ZONE_HAND, seat, copies);
 	const struct table *table = match_table_of(play);
+	uint8_t kind = count == 0 ? NO_CARD : table->piles.copies[copies[match_chance(play, count)]].kind;
 
-	return count == 0 ? NULL
-	                  : table->book->set->cards[table->piles.copies[copies[match_chance(play, count)]].kind].name;
+	return kind == NO_CARD ? NULL : table->book->set->cards[kind].name;
 }
 
 /* PASS; where the deck is everybody's, a card may be discarded with it. */

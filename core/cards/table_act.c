@@ -191,7 +191,7 @@ mates(const struct run *run, uint8_t number, const struct field *before, const s
 
 	if (judge_mates(book, before, after, action->seat))
 		return true;
-	if (action->seat != run->mover || action->when != WHEN_INSTEAD)
+	if (action->seat != run->mover || !(action->when & (WHEN_INSTEAD | WHEN_AFTER)))
 		return false;
 	effects_after_turn(book, &was, run->mover, NULL);
 	effects_after_turn(book, &is, run->mover, NULL);
