@@ -293,7 +293,7 @@ a_refused_deck_is_told_all_its_faults(void **state)
 	assert_non_null(strstr(reason.text, "Crab: 3 wanted, your share has 1."));
 	assert_non_null(strstr(reason.text, "Panic isn't in your share."));
 	assert_non_null(strstr(reason.text, "There is no card \"Dubing\"; did you mean Dubbing?"));
-	assert_non_null(strstr(reason.text, "The deck has 20 points, at most 16 are allowed: 4 too many."));
+	assert_non_null(strstr(reason.text, "The deck has 20 points, at most 16 are allowed. That is 4 too many."));
 	assert_int_equal(deck.count, 77);
 }
 

@@ -356,7 +356,7 @@ def questions(table):
           "anna-board", "anna-history", "anna-help", "anna-help-rules")
     texts = {letter.kind: letter.text for letter in game.anna.letters[-6:]}
     expect("circle", "A* =1= B" in texts["status"])
-    expect("history", "On board 1:\n  | A e4  B d5  A exd5  B Qxd5" in texts["history"])
+    expect("history", "  | On board 1:\n  |    A e4  B d5  A exd5  B Qxd5" in texts["history"])
     expect("rules", "V14" in texts["help-rules"])
     board = next(letter.text for letter in game.anna.letters[-6:] if "On board 1" in letter.text
                  and letter.kind == "board")
