@@ -85,6 +85,34 @@ plays_try(const struct table *table, const struct play *play, const struct card 
 	return DEED_DONE;
 }
 
+/* Whether the seat's message "PLAY ...", in its own turn with the move below it or NULL, would be taken. */
+static bool
+is_accepted(const struct table *table, uint8_t seat, const struct play *play, const struct move *move)
+{
+	struct table *next = base_alloc(sizeof *next);
+	struct reason why = {""};
+	struct text text;
+	char name[MOVE_TEXT_MAX] = "";
+	struct order both[2] = {{.kind = ORDER_PLAY}, {.kind = ORDER_MOVE, .text = name}};
+	struct order_list orders = {.orders = both, .count = move == NULL ? 1 : 2, .size = 2};
+	struct message message = {
+		.table = next, .seat = seat, .orders = &orders, .record = NULL, .why = &why,
+	};
+	bool accepted;
+
+	*next = *table;
+	next->history = NULL;
+	if (move != NULL)
+		move_text(table->book->variant, move, name);
+	text_init(&text, 0);
+	play_print(table->book, play, &text);
+	both[0].text = text.bytes + strlen("PLAY ");
+	accepted = (table->phase == PHASE_MOVE ? message_turn(&message) : message_react(&message)) == ACCEPTED;
+	text_done(&text);
+	free(next);
+	return accepted;
+}
+
 /* ---- one's own turn ---- */
 
 /* The board of an own turn as it stands, and as it would without the traps sprung in it. */
@@ -92,17 +120,37 @@ struct so_far {
 	struct field field, untrapped;
 };
 
-/* K2: a card before the move needs a move behind it, if only one that was there without the card. */
+/* Whether one of the moves there are on the field is taken below the card. */
 static bool
-leaves_turn(const struct table *table, const struct field *after, const struct card *card,
-            enum deed_result result)
+takes_some_move(const struct table *table, const struct play *play, const struct field *field)
+{
+	struct move_list *moves = base_alloc(sizeof *moves);
+	uint8_t seat = table->field.position.turn;
+	bool taken = false;
+
+	ways_moves(table->book, field, seat, true, moves);
+	for (unsigned i = 0; i < moves->count && !taken; i++)
+		taken = is_accepted(table, seat, play, &moves->moves[i]);
+	free(moves);
+	return taken;
+}
+
+/* K2: a card before the move needs a move behind it, if only one that was there without the card. The moves
+ * are tried where it isn't plain: the card may block just those, or lead to the board that was undone (W19). */
+static bool
+leaves_turn(const struct table *table, const struct play *play, const struct field *after,
+            const struct card *card, enum deed_result result)
 {
 	uint8_t seat = table->field.position.turn;
+	bool moves = result == DEED_DONE && ways_any_move(table->book, after, seat);
+	bool spends = !(card->continuing && result == DEED_DONE) &&
+	              ways_any_move(table->book, &table->field, seat);
 
-	if (result == DEED_DONE && (ways_any_move(table->book, after, seat) || table->king_back))
+	if (moves && table->undone_count == 0)
 		return true;
-	return !(card->continuing && result == DEED_DONE) &&
-	       ways_any_move(table->book, &table->field, seat);
+	return (table->king_back && is_accepted(table, seat, play, NULL)) ||
+	       (moves && takes_some_move(table, play, after)) ||
+	       (spends && takes_some_move(table, play, &table->field));
 }
 
 /* K3: a card after the move must leave the king safe, unless the move alone does. */
@@ -162,14 +210,14 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 		enum deed_result result = plays_try(table, &list.plays[i], card, when, &next);
 		bool fits = result != DEED_REFUSED;
 
+		list.plays[i].card = kind;
 		if (fits && when != WHEN_BEFORE && result == DEED_DONE)
 			fits = !ends_undone(table, field, &next, card);
 		if (fits && when == WHEN_BEFORE)
-			fits = leaves_turn(table, &next, card, result);
+			fits = leaves_turn(table, &list.plays[i], &next, card, result);
 		if (fits && when == WHEN_AFTER)
 			fits = ends_turn(table, field, &next, card, result) ||
 			       ends_untrapped(table, &list.plays[i], &so_far->untrapped, card);
-		list.plays[i].card = kind;
 		list.plays[i].spent = result == DEED_SPENT && when != WHEN_BEFORE;
 		if (fits)
 			play_list_add(out, &list.plays[i]);
@@ -244,31 +292,6 @@ may_play_own(const struct table *table, uint8_t seat)
 }
 
 /* ---- another's turn ---- */
-
-/* Whether the seat's message "PLAY ..." would be taken. */
-static bool
-is_accepted(const struct table *table, uint8_t seat, const struct play *play)
-{
-	struct table *next = base_alloc(sizeof *next);
-	struct reason why = {""};
-	struct text text;
-	struct order order = {.kind = ORDER_PLAY};
-	struct order_list orders = {.orders = &order, .count = 1, .size = 1};
-	struct message message = {
-		.table = next, .seat = seat, .orders = &orders, .record = NULL, .why = &why,
-	};
-	bool accepted;
-
-	*next = *table;
-	next->history = NULL;
-	text_init(&text, 0);
-	play_print(table->book, play, &text);
-	order.text = text.bytes + strlen("PLAY ");
-	accepted = message_react(&message) == ACCEPTED;
-	text_done(&text);
-	free(next);
-	return accepted;
-}
 
 /* The plays of a reaction behind one action of the turn. */
 static void
@@ -356,7 +379,7 @@ list_one_reaction(const struct table *table, uint8_t seat, uint8_t kind, struct 
 		for (uint8_t i = 0; i < table->action_count; i++)
 			add_reactions(table, seat, kind, card, i, &found);
 	for (unsigned i = 0; i < found.count; i++) {
-		if (is_accepted(table, seat, &found.plays[i]))
+		if (is_accepted(table, seat, &found.plays[i], NULL))
 			play_list_add(out, &found.plays[i]);
 	}
 	play_list_done(&found);
