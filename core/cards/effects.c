@@ -187,3 +187,22 @@ play_list_add(struct play_list *list, const struct play *play)
 	}
 	list->plays[list->count++] = *play;
 }
+
+bool
+effects_let_answer(struct moment *moment, const struct play *play)
+{
+	const struct demand_rules *rules = moment->card->effect->demand;
+	uint16_t answered = 0;
+	uint8_t seat;
+
+	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
+		struct target targets[MAX_PLAY_WORDS];
+		unsigned count = 0;
+		bool no = !rules->first(moment, play, seat, targets, &count);
+
+		if (rules->answer(moment, play, seat, targets, count, no, NULL) != DEED_DONE)
+			return false;
+		answered |= (uint16_t)(1u << seat);
+	}
+	return rules->finish == NULL || rules->finish(moment, play, NULL) == DEED_DONE;
+}

@@ -166,6 +166,12 @@ struct demand_rules {
 	enum deed_result (*finish)(struct moment *moment, const struct play *play, struct reason *why);
 };
 
+/*
+ * Lets each seat that the card played on moment->field asks give its first answer, and does what waits for
+ * it. moment->found is as the card found it. False when one can't answer; the field may be half changed.
+ */
+bool effects_let_answer(struct moment *moment, const struct play *play);
+
 /* ---- what effects do by themselves, at moments that the table knows ---- */
 
 /*

@@ -116,6 +116,18 @@ is_mating(const struct moment *moment, uint8_t seat, const struct target *choice
 	return (find_mated(moment, &after, seat) & ~find_mated(moment, moment->field, seat)) != 0;
 }
 
+/* R28: whether they leave the king capturable of who plays a card that lasts: those aren't legal. */
+static bool
+is_baring(const struct moment *moment, const struct target *choices, unsigned count)
+{
+	struct field after = *moment->field;
+
+	if (!moment->card->continuing || moment->player != moment->mover)
+		return false;
+	promote(moment->book, &after, choices, count, NULL);
+	return deed_is_exposed(moment->book, &after, moment->player);
+}
+
 static enum deed_result
 choose(struct moment *moment, uint8_t seat, const struct target *choices, unsigned count,
        bool may_mate, struct reason *why)
@@ -219,18 +231,20 @@ promote_asks(const struct moment *moment, const struct play *play, uint16_t answ
 	return NO_SIDE;
 }
 
-/* Finds choices for the seat's pawns from the index-th square on, none that mates. */
+/* Finds choices for the seat's pawns from the index-th square on, none that mates; `legal`: nor one that
+ * bares the player's king. */
 static bool
-find_choices(const struct moment *moment, uint8_t seat, struct play *choices, unsigned index)
+find_choices(const struct moment *moment, uint8_t seat, struct play *choices, unsigned index, bool legal)
 {
 	const struct variant *variant = moment->book->variant;
 
 	index = next_due(moment, moment->field, seat, index);
 	if (index == variant->board.squares || choices->target_count == MAX_PLAY_WORDS)
-		return !is_mating(moment, seat, choices->targets, choices->target_count);
+		return !is_mating(moment, seat, choices->targets, choices->target_count) &&
+		       !(legal && is_baring(moment, choices->targets, choices->target_count));
 	for (unsigned i = 0; i < variant->promotion_count; i++) {
 		add_choice(choices, deed_nth_square(moment->book, index), variant->promotions[i]);
-		if (find_choices(moment, seat, choices, index + 1))
+		if (find_choices(moment, seat, choices, index + 1, legal))
 			return true;
 		drop_choice(choices);
 	}
@@ -249,7 +263,8 @@ promote_answer(struct moment *moment, const struct play *play, uint8_t seat,
 		reason_set(why, "A promotion can't be declined.");
 		return DEED_REFUSED;
 	}
-	return choose(moment, seat, targets, count, !find_choices(moment, seat, &harmless, 0), why);
+	return choose(moment, seat, targets, count, !find_choices(moment, seat, &harmless, 0, false),
+	              why);
 }
 
 static bool
@@ -260,7 +275,7 @@ promote_first(const struct moment *moment, const struct play *play, uint8_t seat
 	unsigned index = 0;
 
 	(void)play;
-	if (!find_choices(moment, seat, &choices, 0))
+	if (!find_choices(moment, seat, &choices, 0, true) && !find_choices(moment, seat, &choices, 0, false))
 		while ((index = next_due(moment, moment->field, seat, index)) <
 		       moment->book->variant->board.squares)
 			add_choice(&choices, deed_nth_square(moment->book, index++),

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/deed.h"
 #include "core/cards/table_evaluate.h"
 #include "core/cards/table_facts.h"
 #include "core/cards/table_message.h"
@@ -143,8 +144,9 @@ leaves_move(const struct table *before, const struct table *after, uint8_t seat)
 	       !ways_any_move(before->book, &before->field, seat);
 }
 
+/* What the turn comes to with the answer; windows are another matter. */
 static enum verdict
-answer_action(struct message *message, const struct reply *reply)
+give_answer(struct message *message, const struct reply *reply)
 {
 	struct table *table = message->table;
 	uint8_t number = table->demand;
@@ -167,7 +169,40 @@ answer_action(struct message *message, const struct reply *reply)
 		verdict = message_refuse(message, "Without it you couldn't end your turn safely; give "
 		                         "another.");
 	free(before);
-	if (verdict == REFUSED)
+	return verdict == ACCEPTED ? message_check_demand(message) : REFUSED;
+}
+
+enum verdict
+message_check_demand(const struct message *message)
+{
+	const struct table *table = message->table;
+	struct order_list nothing = {0};
+	struct reason why = {""};
+	struct message answer = {.seat = table->demanded, .orders = &nothing, .why = &why};
+	struct reply reply;
+	enum verdict verdict;
+
+	if (table->demanded == NO_SIDE || table->demand == NO_ACTION || table->state != TURN_IN ||
+	    !deed_is_exposed(table->book, &table->field, table->start.position.turn))
+		return ACCEPTED;
+	first_answer(table, &reply);
+	answer.table = base_alloc(sizeof *answer.table);
+	*answer.table = *table;
+	answer.table->history = NULL;
+	verdict = give_answer(&answer, &reply);
+	free(answer.table);
+	return verdict == ACCEPTED ? ACCEPTED
+	                           : message_refuse(message, "Your king could be captured after it.");
+}
+
+static enum verdict
+answer_action(struct message *message, const struct reply *reply)
+{
+	struct table *table = message->table;
+	uint8_t number = table->demand;
+	bool said = table->actions[number].kind == ACTION_SAID;
+
+	if (give_answer(message, reply) == REFUSED)
 		return REFUSED;
 	if (!said && table->state != TURN_OPEN && table->demanded == NO_SIDE)
 		window_open(table, table->actions[number].seat);

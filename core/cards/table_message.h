@@ -45,6 +45,12 @@ enum verdict message_react(struct message *message);
 /* ANSWER to the demand that is open. */
 enum verdict message_answer(struct message *message);
 
+/*
+ * REFUSED when the turn leaves the mover's king capturable while a seat is asked, and stays so after its
+ * answer: it would have none that is legal (R28). To be called when the script has been evaluated.
+ */
+enum verdict message_check_demand(const struct message *message);
+
 /* One step of the message: what the phase asks for. `reacted`: it has answered the turn already. */
 enum verdict message_step(struct message *message, bool *reacted);
 

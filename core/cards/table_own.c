@@ -407,7 +407,8 @@ finish(struct own *own)
 		if (!own->instead && !own->moved)
 			table->state = TURN_IN;
 		if (evaluate_script(table, own->first, NO_ACTION, message->record,
-		                    message->why) == REFUSED || check_different(own) == REFUSED)
+		                    message->why) == REFUSED || check_different(own) == REFUSED ||
+		    message_check_demand(message) == REFUSED)
 			return REFUSED;
 	}
 	facts_will_discard(table, message->seat, own->discard, message->record);

@@ -153,13 +153,29 @@ leaves_turn(const struct table *table, const struct play *play, const struct fie
 	       (spends && takes_some_move(table, play, &table->field));
 }
 
+/* Whether the king is safe after the play, or will be when who is asked by it has answered (R28). */
+static bool
+ends_safely(const struct table *table, const struct field *before, const struct field *after,
+            const struct play *play, const struct card *card)
+{
+	uint8_t seat = table->field.position.turn;
+	struct field field = *after;
+	struct moment moment = plays_moment(table, &field, seat, card, WHEN_AFTER);
+
+	if (!deed_is_exposed(table->book, after, seat))
+		return true;
+	moment.start = moment.found = before;
+	return card->effect->demand != NULL && card->effect->demand->asks(&moment, play, 0) != NO_SIDE &&
+	       effects_let_answer(&moment, play) && !deed_is_exposed(table->book, &field, seat);
+}
+
 /* K3: a card after the move must leave the king safe, unless the move alone does. */
 static bool
 ends_turn(const struct table *table, const struct field *before, const struct field *after,
-          const struct card *card, enum deed_result result)
+          const struct play *play, const struct card *card, enum deed_result result)
 {
 	uint8_t seat = table->field.position.turn;
-	bool safe = result == DEED_DONE && !deed_is_exposed(table->book, after, seat);
+	bool safe = result == DEED_DONE && ends_safely(table, before, after, play, card);
 
 	if (safe || judge_challenge(before, seat) != NULL)
 		return true;
@@ -190,7 +206,7 @@ ends_untrapped(const struct table *table, const struct play *play, const struct 
 	struct field next = *untrapped;
 	enum deed_result result = plays_try(table, play, card, WHEN_AFTER, &next);
 
-	return ends_turn(table, untrapped, &next, card, result);
+	return ends_turn(table, untrapped, &next, play, card, result);
 }
 
 static void
@@ -216,7 +232,7 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 		if (fits && when == WHEN_BEFORE)
 			fits = leaves_turn(table, &list.plays[i], &next, card, result);
 		if (fits && when == WHEN_AFTER)
-			fits = ends_turn(table, field, &next, card, result) ||
+			fits = ends_turn(table, field, &next, &list.plays[i], card, result) ||
 			       ends_untrapped(table, &list.plays[i], &so_far->untrapped, card);
 		list.plays[i].spent = result == DEED_SPENT && when != WHEN_BEFORE;
 		if (fits)

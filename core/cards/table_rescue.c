@@ -115,22 +115,11 @@ finish(struct moment *moment, const struct play *play)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
 	const struct field found = *moment->field;
-	uint16_t answered = 0;
-	uint8_t seat;
 
 	if (rules == NULL || rules->finish == NULL)
 		return true;
 	moment->found = &found;
-	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
-		struct target targets[MAX_PLAY_WORDS];
-		unsigned count = 0;
-
-		if (!rules->first(moment, play, seat, targets, &count) ||
-		    rules->answer(moment, play, seat, targets, count, false, NULL) != DEED_DONE)
-			return false;
-		answered |= (uint16_t)(1u << seat);
-	}
-	return rules->finish(moment, play, NULL) == DEED_DONE;
+	return effects_let_answer(moment, play);
 }
 
 /* Plays the card, the Checkmate Rule left aside but for a card instead of the move. */
