@@ -325,10 +325,43 @@ play_push(struct moment *moment, const struct play *play, struct reason *why)
 	return push_ahead(moment, pawn, chosen == DIRECTIONS ? last : chosen, why);
 }
 
+/* The pawn's square, where that says enough; else each step that pushes. */
+static void
+list_push(const struct moment *moment, struct play_list *out)
+{
+	for (square at = 0; at < moment->book->variant->board.squares; at++) {
+		unsigned pawn = field_at(moment->field, at);
+		struct play play;
+		uint8_t ahead;
+
+		if (pawn == NO_PIECE || !field_is_own(moment->book, moment->field, pawn, moment->player))
+			continue;
+		targets_none(moment, &play);
+		targets_add_square(&play, at);
+		if (effects_would(moment, &play)) {
+			play_list_add(out, &play);
+			continue;
+		}
+		ahead = field_forward(moment->book, moment->field, side_of(moment, pawn));
+		for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+			square to;
+
+			if (!(ahead >> direction & 1) ||
+			    push_step(moment, at, direction, &to) != PUSH_DONE || to == NO_SQUARE)
+				continue;
+			targets_none(moment, &play);
+			targets_add_move(&play, at, to);
+			if (effects_would(moment, &play))
+				play_list_add(out, &play);
+		}
+	}
+}
+
 const struct effect_rules effects_pawn_rules[] = {
 	{.name = "hop", .targets = "c", .play = play_hop, .list = list_hop, .displaces = true},
 	{.name = "pawn-takes", .arguments = "back|ahead", .targets = "m", .play = play_pawn_takes,
 	 .displaces = true},
-	{.name = "push", .targets = "s", .play = play_push, .displaces = true},
+	{.name = "push", .targets = "s", .play = play_push, .list = list_push,
+	 .displaces = true},
 	{.name = NULL},
 };
