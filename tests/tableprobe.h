@@ -10,21 +10,31 @@
 
 enum { PROBE_WORDS = 24 };
 
-/* Whether the message, orders between semicolons, would be taken; nothing comes of it. */
+/* Whether the message, orders between semicolons, would be taken; `then`: what the table would be. */
 static inline bool
-tableprobe_takes(const struct tableplay *play, uint8_t seat, const char *message, struct reason *why)
+tableprobe_leads_to(const struct tableplay *play, uint8_t seat, const char *message, struct table *then,
+                    struct reason *why)
 {
-	struct table *copy = base_alloc(sizeof *copy);
 	struct order_list orders;
 	bool taken;
 
-	*copy = play->table;
-	copy->history = NULL;
+	*then = play->table;
+	then->history = NULL;
 	order_list_init(&orders);
 	taken = tableplay_read(play, message, &orders, why) &&
-	        table_decide(copy, seat, &orders, NULL, why) == ACCEPTED;
+	        table_decide(then, seat, &orders, NULL, why) == ACCEPTED;
 	order_list_done(&orders);
-	free(copy);
+	return taken;
+}
+
+/* Whether it would be taken; nothing comes of it. */
+static inline bool
+tableprobe_takes(const struct tableplay *play, uint8_t seat, const char *message, struct reason *why)
+{
+	struct table *then = base_alloc(sizeof *then);
+	bool taken = tableprobe_leads_to(play, seat, message, then, why);
+
+	free(then);
 	return taken;
 }
 
@@ -282,6 +292,36 @@ tableprobe_nth(const struct tableplay *play, const struct card *card, unsigned n
 	return true;
 }
 
+/* Whether the message leads where a listed play of the card leads: it says more words than it need. */
+static inline bool
+tableprobe_is_longer_form(const struct tableplay *play, uint8_t seat, const struct play_list *list,
+                          const char *start, const struct play *one, const char *message)
+{
+	struct table *then = base_alloc(2 * sizeof *then), *other = then + 1;
+	struct reason why = {""};
+	bool same = false;
+
+	tableprobe_leads_to(play, seat, message, then, &why);
+	for (unsigned i = 0; i < list->count && !same; i++) {
+		struct text text;
+
+		if (list->plays[i].card != one->card)
+			continue;
+		text_init(&text, 0);
+		text_add(&text, start);
+		play_print(play->cards.book, &list->plays[i], &text);
+		same = text.len < strlen(message) &&
+		       tableprobe_leads_to(play, seat, text.bytes, other, &why) &&
+		       tableplay_same_field(&then->field, &other->field) &&
+		       tableplay_same_piles(&then->piles, &other->piles) &&
+		       then->phase == other->phase && then->state == other->state &&
+		       then->window == other->window && then->demanded == other->demanded;
+		text_done(&text);
+	}
+	free(then);
+	return same;
+}
+
 static inline void
 tableprobe_unlisted_one(struct tableplay *play, uint8_t seat, const struct card *card,
                         const struct play_list *list, const char *start, const struct play *one)
@@ -295,7 +335,8 @@ tableprobe_unlisted_one(struct tableplay *play, uint8_t seat, const struct card 
 	text_add(&message, start);
 	play_print(play->cards.book, one, &message);
 	play->unlisted++;
-	if (tableprobe_takes(play, seat, message.bytes, &why))
+	if (tableprobe_takes(play, seat, message.bytes, &why) &&
+	    !tableprobe_is_longer_form(play, seat, list, start, one, message.bytes))
 		tableplay_refute(play, seat, "an unlisted play is taken", message.bytes, "");
 	text_done(&message);
 }
