@@ -49,7 +49,7 @@ game_copy(struct game *to, const struct game *from)
 		to->ring = ring_copy(from->ring);
 	if (from->table != NULL) {
 		to->table = base_alloc(sizeof *to->table);
-		*to->table = *from->table;
+		table_copy(to->table, from->table);
 	}
 }
 

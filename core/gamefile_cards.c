@@ -55,7 +55,7 @@ gamefile_write_table(const struct game *game, struct text *out)
 	struct table *copy = base_alloc(sizeof *copy);
 	const unsigned char *bytes = (const unsigned char *)copy;
 
-	*copy = *table;
+	table_copy(copy, table);
 	copy->book = NULL;
 	copy->history = NULL;
 	/* Of the outcome the table needs no more than whether there is one. */

@@ -11,7 +11,7 @@
  * the program that wrote it: another version, another definition, a byte changed, and it is
  * ignored and the log replayed.
  */
-static const char first_line[] = "pbem-snapshot 4\n";
+static const char first_line[] = "pbem-snapshot 5\n";
 
 void
 gamefile_write_position(const struct position *position, struct text *out)

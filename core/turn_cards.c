@@ -25,7 +25,7 @@ static void
 begin(struct judgement *judgement)
 {
 	judgement->table = base_alloc(sizeof *judgement->table);
-	*judgement->table = *judgement->game->table;
+	table_copy(judgement->table, judgement->game->table);
 	history_init(&judgement->history);
 	history_copy(&judgement->history, &judgement->game->history);
 	judgement->table->history = &judgement->history;

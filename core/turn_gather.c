@@ -36,7 +36,7 @@ copy_of(const struct game *game)
 {
 	struct table *table = base_alloc(sizeof *table);
 
-	*table = *game->table;
+	table_copy(table, game->table);
 	return table;
 }
 

@@ -20,7 +20,7 @@ view_cards_seen(const struct game *game, uint8_t seat)
 {
 	struct table *table = base_alloc(sizeof *table);
 
-	*table = *game->table;
+	table_copy(table, game->table);
 	table->history = NULL;
 	table_conceal(table, seat);
 	return table;

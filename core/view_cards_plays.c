@@ -53,7 +53,7 @@ is_answer(const struct table *asking, uint8_t seat, char *words)
 	struct reason why;
 	enum verdict verdict;
 
-	*table = *asking;
+	table_copy(table, asking);
 	event_list_init(&facts);
 	verdict = table_decide(table, seat, &orders, &facts, &why);
 	event_list_done(&facts);

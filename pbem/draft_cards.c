@@ -112,7 +112,7 @@ draft_cards_choice(const struct draft *draft, struct text *out)
 	if (!is_awaited(draft, PHASE_DEMAND) || table_demand_is_panicked(draft->game->table))
 		return;
 	then = base_alloc(sizeof *then);
-	*then = *draft->game->table;
+	table_copy(then, draft->game->table);
 	then->history = NULL;
 	event_list_init(&facts);
 	table_answer_overdue(then, &facts);

@@ -194,9 +194,10 @@ static void
 show_legal(const struct try_cards *cards)
 {
 	struct move_list *list = base_alloc(sizeof *list);
-	struct table then = *cards->table;
+	struct table then;
 	char name[MOVE_TEXT_MAX];
 
+	table_copy(&then, cards->table);
 	table_pass_all(&then);
 	table_legal(&then, list);
 	if (then.phase == PHASE_OVER) {
@@ -332,7 +333,7 @@ find_plays(const struct try_cards *cards, uint8_t seat, const char *after, struc
 	struct move move;
 	int result = 0;
 
-	*then = *cards->table;
+	table_copy(then, cards->table);
 	table_pass_all(then);
 	if (after == NULL || then->phase != PHASE_MOVE || !(table_awaited(then) >> seat & 1))
 		table_plays(cards->table, seat, NULL, list);

@@ -95,7 +95,7 @@ tabledeal_open(struct tableplay *play, struct variant_library *library, const ch
 	tabledeal_hands(play);
 	for (uint16_t i = 0; i < play->table.piles.count; i++)
 		play->kinds[i] = play->table.piles.copies[i].kind;
-	play->shadow = play->table;
+	table_copy(&play->shadow, &play->table);
 	play->shadow.history = &play->shadow_history;
 	event_list_init(&events);
 	table_start(&play->table, &events);

@@ -18,7 +18,7 @@ tableprobe_leads_to(const struct tableplay *play, uint8_t seat, const char *mess
 	struct order_list orders;
 	bool taken;
 
-	*then = play->table;
+	table_copy(then, &play->table);
 	then->history = NULL;
 	order_list_init(&orders);
 	taken = tableplay_read(play, message, &orders, why) &&

@@ -113,7 +113,7 @@ look_at_seat(const struct game *game, uint8_t seat, struct text *out)
 		struct table *table = base_alloc(sizeof *table);
 		struct play_list plays;
 
-		*table = *game->table;
+		table_copy(table, game->table);
 		table_conceal(table, seat);
 		view_cards_table(game, seat, out);
 		table_effects(table, out);

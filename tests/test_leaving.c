@@ -53,7 +53,7 @@ some_leave(struct match *play)
 	uint8_t seat = (uint8_t)match_chance(play, table->book->variant->side_count);
 	bool left = false;
 
-	*before = *table;
+	table_copy(before, table);
 	if (table->phase != PHASE_OVER && table->field.position.in_play >> seat & 1)
 		left = leave(play, seat, match_chance(play, 2) > 0);
 	if (left) {

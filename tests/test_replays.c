@@ -37,7 +37,7 @@ begin(struct tableplay *play, const struct turns *turns)
 	table_init(&play->table, play->cards.book, &play->cards.field.position, &play->history);
 	for (uint8_t seat = 0; seat < 2; seat++)
 		deal_hand(play, seat, turns->hands[seat]);
-	play->shadow = play->table;
+	table_copy(&play->shadow, &play->table);
 	play->shadow.history = &play->shadow_history;
 	event_list_init(&events);
 	table_start(&play->table, &events);

@@ -211,7 +211,7 @@ add_answer(struct match *match, struct text *out)
 	struct event_list facts;
 	char name[SQUARE_NAME_MAX];
 
-	*then = *table_of(&match->plays[0]);
+	table_copy(then, table_of(&match->plays[0]));
 	then->history = NULL;
 	event_list_init(&facts);
 	table_answer_overdue(then, &facts);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,12 @@ table_init(struct table *table, const struct book *book, const struct position *
 	table->demand = NO_ACTION;
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
 		table->discard[seat] = NO_COPY;
+}
+
+void
+table_copy(struct table *to, const struct table *from)
+{
+	memcpy(to, from, offsetof(struct table, actions) + from->action_count * sizeof *from->actions);
 }
 
 void
@@ -71,7 +78,7 @@ table_legal(const struct table *table, struct move_list *list_out)
 		return field->position.turn;
 	}
 	then = base_alloc(sizeof *then);
-	*then = *table;
+	table_copy(then, table);
 	table_pass_all(then);
 	seat = table_legal(then, list_out);
 	free(then);

@@ -90,7 +90,7 @@ find_question(const struct table *table, struct question *question)
 	} else {
 		struct table *copy = base_alloc(sizeof *copy);
 
-		*copy = *table;
+		table_copy(copy, table);
 		copy->history = NULL;
 		run->traps = true;
 		run_script(run, copy, false, NULL);
@@ -162,7 +162,7 @@ give_answer(struct message *message, const struct reply *reply)
 		free(before);
 		return REFUSED;
 	}
-	*before = *table;
+	table_copy(before, table);
 	facts_add_reply(table, number, reply, message->record);
 	verdict = evaluate_script(table, table->action_count, number, message->record, message->why);
 	if (verdict == ACCEPTED && said && !leaves_move(before, table, message->seat))
@@ -187,7 +187,7 @@ message_check_demand(const struct message *message)
 		return ACCEPTED;
 	first_answer(table, &reply);
 	answer.table = base_alloc(sizeof *answer.table);
-	*answer.table = *table;
+	table_copy(answer.table, table);
 	answer.table->history = NULL;
 	verdict = give_answer(&answer, &reply);
 	free(answer.table);
@@ -260,17 +260,17 @@ table_answer_overdue(struct table *table, struct event_list *record)
 		return;
 	first_answer(table, &reply);
 	next = base_alloc(sizeof *next);
-	*next = *table;
+	table_copy(next, table);
 	message.table = next;
 	event_list_init(&events);
 	if (table->demand == NO_ACTION)
 		return_king(&message, &reply);
 	else if (answer_action(&message, &reply) == REFUSED) {
 		event_list_done(&events);
-		*next = *table;
+		table_copy(next, table);
 		drop_demand(&message);
 	}
-	*table = *next;
+	table_copy(table, next);
 	run_append(record, &events);
 	event_list_done(&events);
 	free(next);

@@ -336,7 +336,7 @@ apply_held(struct table *table, struct event_list *record)
 	if (text == NULL)
 		return false;
 	next = base_alloc(sizeof *next);
-	*next = *table;
+	table_copy(next, table);
 	order_list_init(&orders);
 	event_list_init(&events);
 	message = (struct message){
@@ -347,7 +347,7 @@ apply_held(struct table *table, struct event_list *record)
 	while (done && message_next(&message) != NULL)
 		done = message_step(&message, &reacted) == ACCEPTED;
 	if (done) {
-		*table = *next;
+		table_copy(table, next);
 		run_append(record, &events);
 	} else {
 		facts_let_go(table, message.seat, true, record);
@@ -423,7 +423,7 @@ static void
 adopt(struct table *table, struct table *next, struct history *history)
 {
 	next->history = table->history;
-	*table = *next;
+	table_copy(table, next);
 	if (table->history == NULL)
 		return;
 	history_done(table->history);
@@ -446,7 +446,7 @@ table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
 	history_init(&history);
 	if (table->history != NULL)
 		history_copy(&history, table->history);
-	*next = *table;
+	table_copy(next, table);
 	next->history = table->history == NULL ? NULL : &history;
 	next->returned = NO_SIDE;
 	event_list_init(&events);

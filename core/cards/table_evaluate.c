@@ -13,8 +13,9 @@
 static void
 rehearse(const struct table *table, struct run *run)
 {
-	struct table copy = *table;
+	struct table copy;
 
+	table_copy(&copy, table);
 	copy.history = NULL;
 	run_script(run, &copy, false, NULL);
 	run->table = NULL;
@@ -92,7 +93,7 @@ is_without_other_turn(const struct table *table, bool *exposed_out)
 	struct run run = {.traps = true};
 	bool found;
 
-	*then = *table;
+	table_copy(then, table);
 	then->history = NULL;
 	run_script(&run, then, false, NULL);
 	then->phase = PHASE_MOVE;
@@ -109,9 +110,10 @@ is_without_other_turn(const struct table *table, bool *exposed_out)
 struct position_key
 evaluate_undone(const struct table *table)
 {
-	struct table own = *table;
+	struct table own;
 	struct run run = {.traps = true};
 
+	table_copy(&own, table);
 	own.history = NULL;
 	for (uint8_t i = 0; i < own.action_count; i++)
 		own.actions[i].forced |= own.actions[i].kind == ACTION_CARD && !run_is_own(&own, i);

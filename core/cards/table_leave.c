@@ -14,7 +14,7 @@ ends_game(const struct table *table, uint8_t seat, const char *how)
 	struct table *then = base_alloc(sizeof *then);
 	bool ends;
 
-	*then = *table;
+	table_copy(then, table);
 	then->history = NULL;
 	turn_beat(then, seat, NO_SIDE, how, NULL);
 	ends = then->outcome.status != STATUS_PLAYING;

@@ -96,7 +96,7 @@ message_is_next(const struct table *table, uint8_t seat, struct table *next_out)
 {
 	uint8_t next;
 
-	*next_out = *table;
+	table_copy(next_out, table);
 	next_out->history = NULL;
 	next_out->window = 0;
 	window_advance(next_out, NULL);

@@ -114,7 +114,7 @@ run_ahead(const struct table *table, struct table *ahead_out)
 {
 	struct run run = {.traps = true};
 
-	*ahead_out = *table;
+	table_copy(ahead_out, table);
 	ahead_out->history = NULL;
 	run_script(&run, ahead_out, false, NULL);
 }
@@ -451,7 +451,7 @@ message_ahead(struct table *table, struct event_list *record)
 	struct order order = {.kind = ORDER_MOVE, .text = text};
 	struct order_list orders = {.orders = &order, .count = 1, .size = 1};
 	struct event_list events;
-	struct table next = *table;
+	struct table next;
 	struct message message = {
 		.table = &next, .seat = table->field.position.turn, .orders = &orders, .record = &events,
 		.why = &(struct reason){""},
@@ -460,10 +460,11 @@ message_ahead(struct table *table, struct event_list *record)
 
 	if (table->phase != PHASE_MOVE || !table->begun_again || *text == '\0')
 		return false;
+	table_copy(&next, table);
 	event_list_init(&events);
 	done = message_turn(&message) == ACCEPTED;
 	if (done) {
-		*table = next;
+		table_copy(table, &next);
 		run_append(record, &events);
 	}
 	event_list_done(&events);

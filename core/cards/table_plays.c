@@ -100,7 +100,7 @@ is_accepted(const struct table *table, uint8_t seat, const struct play *play, co
 	};
 	bool accepted;
 
-	*next = *table;
+	table_copy(next, table);
 	next->history = NULL;
 	if (move != NULL)
 		move_text(table->book->variant, move, name);
@@ -319,7 +319,7 @@ add_reactions(const struct table *table, uint8_t seat, uint8_t kind, const struc
 	struct run run = {.traps = true, .probe = number};
 	struct play_list list;
 
-	*run_on = *table;
+	table_copy(run_on, table);
 	run_on->history = NULL;
 	run_script(&run, run_on, false, NULL);
 	play_list_init(&list);

@@ -132,7 +132,7 @@ place_at(struct reaction *reaction, const struct table *table, unsigned k, enum 
 	struct action action = reaction->actions[k];
 	bool found;
 
-	*next = *table;
+	table_copy(next, table);
 	action.when = (uint8_t)when;
 	action.answers = answers;
 	if (k > 0 && reaction->count > 1)
@@ -183,7 +183,7 @@ settle(struct reaction *reaction, const struct table *table)
 		return false;
 	}
 	event_list_init(&events);
-	*reaction->next = *table;
+	table_copy(reaction->next, table);
 	reaction->next->action_count = first;
 	for (uint8_t i = first; i < table->action_count; i++)
 		facts_add_action(reaction->next, &table->actions[i], &events);
@@ -372,7 +372,7 @@ message_react(struct message *message)
 			tell_why(&reaction, message);
 	}
 	if (verdict == ACCEPTED) {
-		*table = *next;
+		table_copy(table, next);
 		if (table->chaos && table->state == TURN_AGAIN)
 			facts_add_undone(table, evaluate_undone(table), message->record);
 		window_open(table, message->seat);
