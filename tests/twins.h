@@ -63,7 +63,8 @@ table_of(const struct table_play *play)
 
 /* ---- two games ---- */
 
-/* Changes the cards of one twin before they are dealt. */
+/* Changes the cards of one twin before they are dealt. NULL: they are dealt as they would be, or words and
+ * decks are asked for. */
 typedef void (*twins_change)(struct match *match, unsigned twin, struct piles *piles);
 
 /* As deal_start lays them. */
@@ -134,12 +135,11 @@ twins_begin_one(struct match *match, unsigned twin, const char *words, twins_cha
 	play->game = desk_add(&play->intake.desk, gamefile_new(&header, variant), &seats);
 	gamefile_seal(play->game->file, twins_secret, &play->game->sealed);
 	event_list_init(&events);
-	if (strstr(words, "words=ask") != NULL || strstr(words, "deck=split") != NULL) {
+	if (change == NULL) {
 		turn_start_lots(game_of(play), &events);
 	} else {
 		twins_lay(play, match->seats, piles);
-		if (change != NULL)
-			change(match, twin, piles);
+		change(match, twin, piles);
 		turn_start_dealt(game_of(play), piles, &events);
 	}
 	assert_int_equal(desk_enter(play->game, START, "moderator", &events, &reason), 0);
