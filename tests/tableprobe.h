@@ -38,12 +38,6 @@ tableprobe_takes(const struct tableplay *play, uint8_t seat, const char *message
 	return taken;
 }
 
-static inline bool
-tableprobe_is_plots(const struct tableplay *play, const struct play *one)
-{
-	return play->cards.set->cards[one->card].effect->verb == VERB_PLOTS;
-}
-
 /* The card it acts as: Haunting Memories as the last one. NULL when it acts as none. */
 static inline const struct card *
 tableprobe_acts_as(const struct tableplay *play, uint8_t kind)
@@ -54,6 +48,15 @@ tableprobe_acts_as(const struct tableplay *play, uint8_t kind)
 		return card;
 	return play->table.field.last_card == NO_CARD
 	               ? NULL : &play->cards.set->cards[play->table.field.last_card];
+}
+
+/* Whether two more cards must follow. */
+static inline bool
+tableprobe_is_plots(const struct tableplay *play, const struct play *one)
+{
+	const struct card *card = tableprobe_acts_as(play, one->card);
+
+	return card != NULL && card->effect->verb == VERB_PLOTS;
 }
 
 /* What the card alone does. */

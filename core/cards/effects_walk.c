@@ -183,9 +183,12 @@ add_word(const struct errands *errands, const struct moment *moment, unsigned pi
 		targets_add_square(play, way->from);
 }
 
-/* Writes the errands down in an order in which they can be done: always the first that can. */
+/*
+ * Writes the errands down in an order in which they can be done: always the first that can, or the last. Of
+ * more than two pawns (Onslaught) none can stand in another's way, so that there either order will do.
+ */
 static bool
-put_in_order(const struct errands *errands, struct play *play_out)
+put_in_order(const struct errands *errands, bool backward, struct play *play_out)
 {
 	struct field field = *errands->moment->field;
 	struct moment moment = *errands->moment;
@@ -195,10 +198,11 @@ put_in_order(const struct errands *errands, struct play *play_out)
 	moment.record = NULL;
 	targets_none(&moment, play_out);
 	for (unsigned i = 0; i < errands->chosen_count;) {
-		const struct errand *errand = &errands->chosen[i];
+		unsigned next = backward ? errands->chosen_count - 1 - i : i;
+		const struct errand *errand = &errands->chosen[next];
 		struct way way = {piece_of(&moment, errand->piece)->at, NO_SQUARE, NO_SQUARE};
 
-		if (!done[i])
+		if (!done[next])
 			way.to = walk_end(&moment, way.from, errand->direction, errands->rule.steps, &way.over);
 		if (way.to == NO_SQUARE) {
 			i++;
@@ -206,7 +210,7 @@ put_in_order(const struct errands *errands, struct play *play_out)
 		}
 		add_word(errands, &moment, errand->piece, &way, play_out);
 		go(&moment, errand->piece, &way, false);
-		done[i] = true;
+		done[next] = true;
 		i = 0;
 	}
 	return play_out->target_count == errands->chosen_count;
@@ -217,7 +221,8 @@ list_chosen(struct errands *errands)
 {
 	struct play play;
 
-	if (put_in_order(errands, &play) && effects_would(errands->moment, &play))
+	if ((put_in_order(errands, false, &play) || put_in_order(errands, true, &play)) &&
+	    effects_would(errands->moment, &play))
 		play_list_add(errands->out, &play);
 }
 

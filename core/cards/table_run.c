@@ -329,6 +329,18 @@ run_node(struct run *run, uint8_t number)
 	}
 }
 
+/* Whether the mover has put down a card that answers another's: that is played whatever becomes of his turn. */
+static bool
+has_answered(const struct run *run)
+{
+	for (uint8_t i = 0; i < run->table->action_count; i++) {
+		if (run->laid >> i & 1 && run->table->actions[i].seat == run->mover &&
+		    !run_is_own(run->table, i))
+			return true;
+	}
+	return false;
+}
+
 void
 run_script(struct run *run, struct table *table, bool fresh, struct event_list *record)
 {
@@ -359,7 +371,7 @@ run_script(struct run *run, struct table *table, bool fresh, struct event_list *
 		}
 	}
 	/* R3: whose card was handed back has not played, though the first of his two stands. */
-	if (run->undone)
+	if (run->undone && !has_answered(run))
 		run->played &= (uint16_t)~(1u << run->mover & ~(unsigned)table->settled);
 	if (run->moved && !run->undone && run->asking == NO_ACTION)
 		effects_after_turn(table->book, &table->field, run->mover, record);
