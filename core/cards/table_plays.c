@@ -85,19 +85,23 @@ plays_try(const struct table *table, const struct play *play, const struct card 
 	return DEED_DONE;
 }
 
-/* Whether the seat's message "PLAY ...", in its own turn with the move below it or NULL, would be taken. */
+/* Whether the seat's message "PLAY ..." would be taken; in its own turn with a move, or NULL: above it when
+ * the card is played after the move, else below. */
 static bool
-is_accepted(const struct table *table, uint8_t seat, const struct play *play, const struct move *move)
+is_accepted(const struct table *table, uint8_t seat, const struct play *play, enum card_when when,
+            const struct move *move)
 {
 	struct table *next = base_alloc(sizeof *next);
 	struct reason why = {""};
 	struct text text;
 	char name[MOVE_TEXT_MAX] = "";
-	struct order both[2] = {{.kind = ORDER_PLAY}, {.kind = ORDER_MOVE, .text = name}};
-	struct order_list orders = {.orders = both, .count = move == NULL ? 1 : 2, .size = 2};
-	struct message message = {
-		.table = next, .seat = seat, .orders = &orders, .record = NULL, .why = &why,
+	bool above = when == WHEN_AFTER && move != NULL;
+	struct order both[2] = {
+		{.kind = above ? ORDER_MOVE : ORDER_PLAY, .text = name},
+		{.kind = above ? ORDER_PLAY : ORDER_MOVE, .text = name},
 	};
+	struct order_list orders = {.orders = both, .count = move == NULL ? 1 : 2, .size = 2};
+	struct message message = {.table = next, .seat = seat, .orders = &orders, .why = &why};
 	bool accepted;
 
 	table_copy(next, table);
@@ -106,7 +110,7 @@ is_accepted(const struct table *table, uint8_t seat, const struct play *play, co
 		move_text(table->book->variant, move, name);
 	text_init(&text, 0);
 	play_print(table->book, play, &text);
-	both[0].text = text.bytes + strlen("PLAY ");
+	both[above].text = text.bytes + strlen("PLAY ");
 	accepted = (table->phase == PHASE_MOVE ? message_turn(&message) : message_react(&message)) == ACCEPTED;
 	text_done(&text);
 	free(next);
@@ -118,6 +122,7 @@ is_accepted(const struct table *table, uint8_t seat, const struct play *play, co
 /* The board of an own turn as it stands, and as it would without the traps sprung in it. */
 struct so_far {
 	struct field field, untrapped;
+	const struct move *sprung;    /* the move that has sprung one, or NULL */
 };
 
 /* Whether one of the moves there are on the field is taken below the card. */
@@ -130,7 +135,7 @@ takes_some_move(const struct table *table, const struct play *play, const struct
 
 	ways_moves(table->book, field, seat, true, moves);
 	for (unsigned i = 0; i < moves->count && !taken; i++)
-		taken = is_accepted(table, seat, play, &moves->moves[i]);
+		taken = is_accepted(table, seat, play, WHEN_BEFORE, &moves->moves[i]);
 	free(moves);
 	return taken;
 }
@@ -148,7 +153,7 @@ leaves_turn(const struct table *table, const struct play *play, const struct fie
 
 	if (moves && table->undone_count == 0)
 		return true;
-	return (table->king_back && is_accepted(table, seat, play, NULL)) ||
+	return (table->king_back && is_accepted(table, seat, play, WHEN_BEFORE, NULL)) ||
 	       (moves && takes_some_move(table, play, after)) ||
 	       (spends && takes_some_move(table, play, &table->field));
 }
@@ -183,19 +188,20 @@ ends_turn(const struct table *table, const struct field *before, const struct fi
 	       !deed_is_exposed(table->book, before, seat);
 }
 
-/* Whether the turn would end with a board that was undone: traps have sprung, what bound it is over. */
+/* W19: whether the turn would end with a board that wasn't undone: traps have sprung, what bound it is over.
+ * Where a trap comes between the move and the card, that is tried. */
 static bool
-ends_undone(const struct table *table, const struct field *before, const struct field *after,
-            const struct card *card)
+ends_different(const struct table *table, const struct so_far *so_far, const struct field *after,
+               const struct play *play, const struct card *card, enum card_when when)
 {
 	struct field end = *after;
 
-	if (table->undone_count == 0)
-		return false;
+	if (so_far->sprung != NULL)
+		return is_accepted(table, so_far->field.position.turn, play, when, so_far->sprung);
 	if (card->effect->displaces)
-		effects_spring(table->book, &end, before->story.gone_count, NULL);
-	effects_after_turn(table->book, &end, before->position.turn, NULL);
-	return judge_is_undone(table, &end);
+		effects_spring(table->book, &end, so_far->field.story.gone_count, NULL);
+	effects_after_turn(table->book, &end, so_far->field.position.turn, NULL);
+	return !judge_is_undone(table, &end);
 }
 
 /* K8: a trap that bares the mover's king refuses nothing; the turn counts as if it had not sprung. */
@@ -227,8 +233,10 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 		bool fits = result != DEED_REFUSED;
 
 		list.plays[i].card = kind;
-		if (fits && when != WHEN_BEFORE && result == DEED_DONE)
-			fits = !ends_undone(table, field, &next, card);
+		/* A card spent instead of the move leaves another to make (W7). */
+		if (fits && table->undone_count > 0 && (result == DEED_DONE ? when != WHEN_BEFORE : when == WHEN_AFTER))
+			fits = ends_different(table, so_far, result == DEED_DONE ? &next : field,
+			                      &list.plays[i], card, when);
 		if (fits && when == WHEN_BEFORE)
 			fits = leaves_turn(table, &list.plays[i], &next, card, result);
 		if (fits && when == WHEN_AFTER)
@@ -395,7 +403,7 @@ list_one_reaction(const struct table *table, uint8_t seat, uint8_t kind, struct 
 		for (uint8_t i = 0; i < table->action_count; i++)
 			add_reactions(table, seat, kind, card, i, &found);
 	for (unsigned i = 0; i < found.count; i++) {
-		if (is_accepted(table, seat, &found.plays[i], NULL))
+		if (is_accepted(table, seat, &found.plays[i], WHEN_CARD, NULL))
 			play_list_add(out, &found.plays[i]);
 	}
 	play_list_done(&found);
@@ -469,7 +477,8 @@ void
 table_plays(const struct table *table, uint8_t seat, const struct move *after,
             struct play_list *out)
 {
-	struct so_far so_far = {table->field, table->field};
+	struct so_far so_far = {table->field, table->field, NULL};
+	struct field sprung;
 
 	if (table->phase == PHASE_WINDOW) {
 		list_reactions(table, seat, out);
@@ -478,10 +487,12 @@ table_plays(const struct table *table, uint8_t seat, const struct move *after,
 	} else if (may_play_own(table, seat)) {
 		field_begin_action(&so_far.untrapped, 0, NULL);
 		ways_make(table->book, &so_far.untrapped, after, NULL);
-		so_far.field = so_far.untrapped;
+		so_far.field = sprung = so_far.untrapped;
+		effects_spring(table->book, &sprung, 0, NULL);
+		so_far.sprung = sprung.story.taken_count > so_far.untrapped.story.taken_count ? after : NULL;
 		list_own(table, seat, WHEN_AFTER, &so_far, out);
-		effects_spring(table->book, &so_far.field, 0, NULL);
-		if (so_far.field.story.taken_count != so_far.untrapped.story.taken_count)
+		so_far.field = sprung;
+		if (so_far.sprung != NULL)
 			list_own(table, seat, WHEN_AFTER, &so_far, out);
 	}
 	sort(table, out);
