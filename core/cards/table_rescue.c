@@ -109,7 +109,16 @@ may_help(const struct rescue *rescue, const struct choice *choice, const struct 
 	}
 }
 
-/* Lets those who are asked answer what comes first, and does what waits for it (Heresy). */
+/* Whether others are asked by the card that has been played. `before`: as it found the field. */
+static bool
+asks(struct moment *moment, const struct field *before, const struct play *play)
+{
+	moment->found = before;
+	return moment->card->effect->demand != NULL &&
+	       moment->card->effect->demand->asks(moment, play, 0) != NO_SIDE;
+}
+
+/* Does what waits for the answers of who is asked, which are the first there are (Heresy). */
 static bool
 finish(struct moment *moment, const struct play *play)
 {
@@ -120,6 +129,19 @@ finish(struct moment *moment, const struct play *play)
 		return true;
 	moment->found = &found;
 	return effects_let_answer(moment, play);
+}
+
+/* The field after the card with the first answers of those whom it asks and who need none for it to be
+ * done, as a promotion (R28). False when nobody is asked so. */
+static bool
+let_answer(const struct rescue *rescue, const struct play *play, const struct choice *choice,
+           enum card_when when, const struct field *before, struct field *field)
+{
+	struct moment moment = plays_moment(rescue->table, field, rescue->seat, choice->card, when);
+
+	moment.start = before;
+	return asks(&moment, before, play) && choice->card->effect->demand->finish == NULL &&
+	       effects_let_answer(&moment, play);
 }
 
 /* Plays the card, the Checkmate Rule left aside but for a card instead of the move. */
@@ -153,6 +175,15 @@ stands(struct rescue *rescue, const struct choice *choice, const struct field *b
 static bool second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
                          const struct field *field);
 
+/* The card has made `after` of the field: whether that is the end of it, or with another card. */
+static bool
+leads_out(struct rescue *rescue, const struct choice *choice, enum card_when when,
+          const struct field *before, const struct field *after, bool more)
+{
+	return (ends_well(rescue, after, when) || (more && second_saves(rescue, choice, when, after))) &&
+	       stands(rescue, choice, before, after);
+}
+
 static bool
 card_saves(struct rescue *rescue, const struct choice *choice, enum card_when when,
            const struct field *field, bool more)
@@ -167,9 +198,9 @@ card_saves(struct rescue *rescue, const struct choice *choice, enum card_when wh
 		struct field next = *field;
 
 		saved = try_play(rescue, &list.plays[i], choice, when, &next) &&
-		        (ends_well(rescue, &next, when) ||
-		         (more && second_saves(rescue, choice, when, &next))) &&
-		        stands(rescue, choice, field, &next);
+		        (leads_out(rescue, choice, when, field, &next, more) ||
+		         (let_answer(rescue, &list.plays[i], choice, when, field, &next) &&
+		          leads_out(rescue, choice, when, field, &next, more)));
 	}
 	play_list_done(&list);
 	return saved;
