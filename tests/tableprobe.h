@@ -435,4 +435,57 @@ tableprobe_no_mate(struct tableplay *play)
 			                 play->cards.set->cards[action->play.card].name, "");
 }
 
+/* Whether the turn of another has been applied that waited for the windows to close. */
+static inline bool
+tableprobe_had_waited(const struct table *before)
+{
+	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
+		if (before->held[seat].there)
+			return true;
+	return false;
+}
+
+/* Whether the turn has ended and its mover is none who has just been put in check by another's turn that
+ * was lost in between (R5). */
+static inline bool
+tableprobe_has_ended(const struct table *before, const struct table *after)
+{
+	const struct position *position = &before->field.position;
+	uint8_t mover = before->start.position.turn;
+
+	return after->phase == PHASE_MOVE && after->state == TURN_OPEN && !after->begun_again &&
+	       after->field.position.in_play >> mover & 1 &&
+	       after->field.position.turn == rules_next_seat(before->book->variant, position, mover);
+}
+
+/*
+ * The same of a reaction that stands in the turn from now on: whoever is mated after it, but for its player,
+ * was mated before it. What becomes of the mover is asked by his king's safety: where he moves again and
+ * can't, he is mated (C4).
+ */
+static inline void
+tableprobe_reaction_mates_nobody(struct tableplay *play, const struct table *before, uint8_t player)
+{
+	const struct book *book = play->cards.book;
+	const struct table *after = &play->table;
+	uint8_t mover = before->start.position.turn;
+	struct field ended = before->field;
+
+	if (after->phase == PHASE_DEMAND || before->state != TURN_IN || tableprobe_had_waited(before))
+		return;
+	effects_after_turn(book, &ended, mover, NULL);
+	play->mates++;
+	if (tableprobe_has_ended(before, after) && !tableplay_is_bared(before) &&
+	    !deed_is_exposed(book, &before->field, mover) && deed_is_exposed(book, &after->field, mover))
+		tableplay_refute(play, player, "a reaction bares the mover's king", "", "");
+	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++) {
+		bool stays = after->field.position.in_play >> seat & 1 && after->phase != PHASE_OVER;
+
+		if (seat != player && seat != mover && before->field.position.in_play >> seat & 1 &&
+		    !ways_is_mated(book, &before->field, seat) && !ways_is_mated(book, &ended, seat) &&
+		    (!stays || ways_is_mated(book, &after->field, seat)))
+			tableplay_refute(play, player, "a reaction mates", "", "");
+	}
+}
+
 #endif

@@ -280,12 +280,14 @@ send_ahead(struct tableplay *play, uint8_t seat)
 static void
 answer_window(struct tableplay *play)
 {
+	static struct table before;
 	uint8_t seat = some_seat_of(play, play->table.window);
 	struct text message;
 	struct play chosen;
 	struct reason why = {""};
 
 	probe(play, seat, NULL, "");
+	before = play->table;
 	text_init(&message, 0);
 	if (tableplay_below(play, 8) > 0 && add_some_play(play, seat, NULL, &message, &chosen) &&
 	    !tableprobe_is_plots(play, &chosen)) {
@@ -294,6 +296,7 @@ answer_window(struct tableplay *play)
 			assert_taken(play, seat, &message);
 			check_undone(play);
 		}
+		tableprobe_reaction_mates_nobody(play, &before, seat);
 	} else if (!send_ahead(play, seat) && !tableplay_send(play, seat, "PASS", &why)) {
 		tableplay_fail(play, "PASS is refused", why.text);
 	}
@@ -343,7 +346,7 @@ tell_answer(struct tableplay *play, uint8_t seat, const struct event_list *event
 			return;
 		}
 	}
-	text_add(&play->story, "# it is dropped\n");
+	tableplay_fail(play, "no answer is taken", "");
 }
 
 static void

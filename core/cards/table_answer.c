@@ -172,27 +172,36 @@ give_answer(struct message *message, const struct reply *reply)
 	return verdict == ACCEPTED ? message_check_demand(message) : REFUSED;
 }
 
-enum verdict
-message_check_demand(const struct message *message)
+bool
+message_has_answer(const struct table *table)
 {
-	const struct table *table = message->table;
 	struct order_list nothing = {0};
 	struct reason why = {""};
 	struct message answer = {.seat = table->demanded, .orders = &nothing, .why = &why};
 	struct reply reply;
 	enum verdict verdict;
 
-	if (table->demanded == NO_SIDE || table->demand == NO_ACTION || table->state != TURN_IN ||
-	    !deed_is_exposed(table->book, &table->field, table->start.position.turn))
-		return ACCEPTED;
+	if (table->demanded == NO_SIDE || table->demand == NO_ACTION || table->state != TURN_IN)
+		return true;
 	first_answer(table, &reply);
 	answer.table = base_alloc(sizeof *answer.table);
 	table_copy(answer.table, table);
 	answer.table->history = NULL;
 	verdict = give_answer(&answer, &reply);
 	free(answer.table);
-	return verdict == ACCEPTED ? ACCEPTED
-	                           : message_refuse(message, "Your king could be captured after it.");
+	return verdict == ACCEPTED;
+}
+
+enum verdict
+message_check_demand(const struct message *message)
+{
+	const struct table *table = message->table;
+
+	if (!deed_is_exposed(table->book, &table->field, table->start.position.turn) ||
+	    message_has_answer(table))
+		return ACCEPTED;
+	evaluate_tell_exposed(table, message->seat, message->why);
+	return REFUSED;
 }
 
 static enum verdict

@@ -151,14 +151,72 @@ set_state(struct table *table, const struct run *run)
 	table->demand = run->asking;
 }
 
-/* The new reaction has no effect: it would leave the mover's king capturable, or mate (W18). */
-static void
-spend(struct table *table, uint8_t first, struct event_list *record)
+/* The cards of the new reaction that may have no effect for the mover's king's sake: Fog of War lets him move
+ * again (C4). */
+static unsigned
+reacting(const struct table *table, uint8_t first, uint8_t numbers_out[MAX_ACTIONS])
 {
-	for (uint8_t i = first; i < table->action_count; i++) {
-		if (!run_is_own(table, i) && table->actions[i].kind == ACTION_CARD)
+	unsigned count = 0;
+
+	for (uint8_t i = first; i < table->action_count; i++)
+		if (!run_is_own(table, i) && table->actions[i].kind == ACTION_CARD &&
+		    run_verb(table, i) != VERB_PLOTS && run_verb(table, i) != VERB_FOG)
+			numbers_out[count++] = i;
+	return count;
+}
+
+static void
+spend(struct table *table, uint32_t cards, struct event_list *record)
+{
+	for (uint8_t i = 0; i < table->action_count; i++)
+		if (cards >> i & 1)
 			facts_set_fate(table, i, ACTION_SPENT, true, record);
+}
+
+/* Those of them that undo the turn. */
+static uint32_t
+undoing(const struct table *table, uint8_t first)
+{
+	uint32_t cards = 0;
+
+	for (uint8_t i = first; i < table->action_count; i++)
+		cards |= run_verb(table, i) == VERB_UNDO ? 1u << i : 0;
+	return cards;
+}
+
+uint32_t
+evaluate_nth_spent(const struct table *table, uint8_t first, unsigned index)
+{
+	uint8_t numbers[MAX_ACTIONS];
+	unsigned count = reacting(table, first, numbers);
+	uint32_t all = 0;
+
+	if (index < count)
+		return 1u << numbers[count - 1 - index];
+	for (unsigned i = 0; i < count; i++)
+		all |= 1u << numbers[i];
+	return index == count && count > 1 ? all : 0;
+}
+
+/*
+ * The fewest of the new reaction's cards that have no effect, the later first, so that the mover's king is
+ * safe; 0 when there are none such.
+ */
+static uint32_t
+find_spent(const struct table *table, uint8_t first, uint32_t *waived_out, struct run *run)
+{
+	struct table *then = base_alloc(sizeof *then);
+	uint32_t cards = 0;
+
+	for (unsigned i = 0; (cards = evaluate_nth_spent(table, first, i)) != 0; i++) {
+		table_copy(then, table);
+		then->history = NULL;
+		spend(then, cards, NULL);
+		if (find_waived(then, waived_out, run))
+			break;
 	}
+	free(then);
+	return cards;
 }
 
 static bool
@@ -209,28 +267,50 @@ hits_untrapped(const struct table *table, const struct run *trapped)
 	return hits(&run);
 }
 
+void
+evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reason *why)
+{
+	uint8_t mover = table->start.position.turn;
+
+	if (seat == mover)
+		reason_set(why, "Your king could be captured after it.");
+	else
+		reason_set(why, "%s's king could be captured after it; answer otherwise.",
+		           variant_seat_title(table->book->variant, mover));
+}
+
+/* Who has given the answer, or made the turn. */
+static uint8_t
+actor(const struct table *table, uint8_t replied)
+{
+	const struct action *action = replied == NO_ACTION ? NULL : &table->actions[replied];
+
+	return action == NULL || action->reply_count == 0 ? table->start.position.turn
+	                                                  : action->replies[action->reply_count - 1].seat;
+}
+
 enum verdict
 evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct event_list *record,
                 struct reason *why)
 {
-	uint32_t waived = 0;
+	uint32_t waived = 0, spent;
 	bool dropped = false;
 	struct run run = {.from = first, .replied = replied};
 
 	if (undoes_too_much(table, first))
-		spend(table, first, record);
+		spend(table, undoing(table, first), record);
 	if (!find_waived(table, &waived, &run)) {
 		if (adds_own(table, first) || replied != NO_ACTION) {
-			reason_set(why, "Your king could be captured after it.");
+			evaluate_tell_exposed(table, actor(table, replied), why);
 			if (run.refused != NO_ACTION)
 				*why = run.why;
 			return REFUSED;
 		}
-		dropped = has_verb(table, first, VERB_FOG);
-		if (!dropped)
-			spend(table, first, record);
-		if (!dropped && !find_waived(table, &waived, &run))
-			dropped = true;
+		spent = find_spent(table, first, &waived, &run);
+		dropped = spent == 0;
+		if (dropped && !has_verb(table, first, VERB_FOG))
+			spent = evaluate_nth_spent(table, first, 0);
+		spend(table, spent, record);
 		if (dropped)
 			is_exposed(table, 0, true, &run);
 	}

@@ -16,7 +16,14 @@
 enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied,
                              struct event_list *record, struct reason *why);
 
+/* Which cards of the new reaction may have no effect, for the mover's king's sake: the sets to be tried, the
+ * smallest first, the later card before the other; 0 behind the last. */
+uint32_t evaluate_nth_spent(const struct table *table, uint8_t first, unsigned index);
+
 /* The board to which the mover's own actions lead when nothing answers them: what Chaos undoes (W19). */
 struct position_key evaluate_undone(const struct table *table);
+
+/* Why that is refused, told to the seat: the mover's king could be captured after it. */
+void evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reason *why);
 
 #endif

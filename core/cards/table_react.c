@@ -166,11 +166,50 @@ tell_refused(const struct reaction *reaction, const struct reason *why)
 		reason_prefix(reaction->why, "The two cards of Plots Within Plots can't both be played: ");
 }
 
+/* What the turn comes to with them; those of the set have no effect. */
+static bool
+evaluate(struct reaction *reaction, const struct table *table, uint32_t spent, struct event_list *events,
+         struct reason *why)
+{
+	struct table *next = reaction->next;
+	uint8_t first = reaction->table->action_count;
+
+	table_copy(next, table);
+	next->action_count = first;
+	for (uint8_t i = first; i < table->action_count; i++) {
+		facts_add_action(next, &table->actions[i], events);
+		if (spent >> i & 1)
+			facts_set_fate(next, i, ACTION_SPENT, true, events);
+	}
+	return evaluate_script(next, first, NO_ACTION, events, why) == ACCEPTED;
+}
+
+/* The same; should others be asked and have no answer by which the mover's king is safe, without the cards
+ * that are to blame. */
+static bool
+evaluate_answered(struct reaction *reaction, const struct table *table, struct event_list *events,
+                  struct reason *why)
+{
+	uint8_t first = reaction->table->action_count;
+	uint32_t spent = 0;
+
+	if (!evaluate(reaction, table, 0, events, why))
+		return false;
+	for (unsigned i = 0; !message_has_answer(reaction->next); i++) {
+		event_list_done(events);
+		spent = evaluate_nth_spent(table, first, i);
+		if (!evaluate(reaction, table, spent, events, why))
+			return false;
+		if (spent == 0)
+			break;
+	}
+	return true;
+}
+
 /* All are put in: whether the turn stands so. */
 static bool
 settle(struct reaction *reaction, const struct table *table)
 {
-	uint8_t first = reaction->table->action_count;
 	struct event_list events;
 	struct reason why = {""};
 	bool accepted;
@@ -183,11 +222,7 @@ settle(struct reaction *reaction, const struct table *table)
 		return false;
 	}
 	event_list_init(&events);
-	table_copy(reaction->next, table);
-	reaction->next->action_count = first;
-	for (uint8_t i = first; i < table->action_count; i++)
-		facts_add_action(reaction->next, &table->actions[i], &events);
-	accepted = evaluate_script(reaction->next, first, NO_ACTION, &events, &why) == ACCEPTED;
+	accepted = evaluate_answered(reaction, table, &events, &why);
 	if (accepted)
 		run_append(reaction->record, &events);
 	else if (!reaction->placed)
