@@ -30,7 +30,8 @@ void view_cards_hand(const struct game *game, uint8_t seat, struct text *out);
 void view_cards_held(const struct game *game, uint8_t seat, struct text *out);
 
 /* What the seat can play now, by card at most so many plays, each as it is written; `after` (may be
- * NULL): after that move of its own. Nothing when it can play none. */
+ * NULL): after that move of its own. Where no regular move is legal also moves that a card below them
+ * makes so. Nothing when it can play none. */
 void view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
                       struct text *out);
 
@@ -45,7 +46,8 @@ void view_cards_asking(const struct game *game, struct text *out);
  * last turn, if it was never finished. NO_SIDE: what everybody may know. */
 void view_cards_news(const struct game *game, uint8_t seat, struct text *out);
 
-/* What lies on the table: effects that last, how many cards each seat holds, piles, discards. */
+/* What lies on the table: effects that last, what was captured, how many cards each seat holds, piles,
+ * discards. */
 void view_cards_table(const struct game *game, uint8_t seat, struct text *out);
 
 /* Of a card that is to be seen whole: its sheet, in a game of that variant. */

@@ -4,11 +4,72 @@
 
 #include "core/cards/book.h"
 #include "core/cards/table.h"
+#include "core/cards/ways.h"
 #include "core/order.h"
 #include "core/text.h"
 #include "core/variant_data.h"
 #include "core/view_cards.h"
 #include "core/view_inner.h"
+
+/* A move that isn't legal by itself, and the card below it that makes it so. */
+static void
+add_saving(const struct table *table, const struct move *move, const struct play *play, struct text *out)
+{
+	char text[MOVE_TEXT_MAX];
+
+	move_text(table->book->variant, move, text);
+	text_addf(out, "  to play   MOVE %s\n  below it  ", text);
+	play_print(table->book, play, out);
+	text_add_char(out, '\n');
+}
+
+/* What saves below that move: in a short list of each card one play. How many were written. */
+static unsigned
+add_saving_below(const struct table *table, uint8_t seat, const struct move *move, unsigned most,
+                 struct text *out)
+{
+	uint8_t card = NO_CARD;
+	struct play_list list;
+	unsigned count = 0;
+
+	play_list_init(&list);
+	table_plays(table, seat, move, &list);
+	for (unsigned i = 0; i < list.count && count < most; i++) {
+		if (list.plays[i].spent || (list.plays[i].card == card && most <= VIEW_PLAYS_FEW))
+			continue;
+		card = list.plays[i].card;
+		add_saving(table, move, &list.plays[i], out);
+		count++;
+	}
+	play_list_done(&list);
+	return count;
+}
+
+/* Who has no regular move may have one with a card below it (C11); such moves stand in no other list. */
+static void
+add_all_saving(const struct table *table, uint8_t seat, unsigned most, struct text *out)
+{
+	struct move_list *moves = base_alloc(sizeof *moves);
+	unsigned count = 0;
+
+	ways_moves(table->book, &table->field, seat, false, moves);
+	for (unsigned i = 0; i < moves->count && count < most; i++)
+		count += add_saving_below(table, seat, &moves->moves[i], most - count, out);
+	if (count >= most)
+		text_add(out, "  and there may be more\n");
+	free(moves);
+}
+
+/* Whether the seat is to move and has no regular move. */
+static bool
+is_stuck(const struct table *table, uint8_t seat)
+{
+	const struct position *position = &table->field.position;
+
+	return table->phase == PHASE_MOVE && position->turn != NO_SIDE &&
+	       position->controller[position->turn] == seat &&
+	       !ways_any_move(table->book, &table->field, position->turn);
+}
 
 void
 view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
@@ -36,6 +97,8 @@ view_cards_plays(const struct game *game, uint8_t seat, const struct move *after
 			text_addf(out, "  and more with %s\n", table->book->set->cards[card].name);
 		}
 	}
+	if (after == NULL && is_stuck(table, seat))
+		add_all_saving(table, seat, most, out);
 	if (spent > 0)
 		text_addf(out, "  (not listed: %u that would be spent without effect)\n", spent);
 	play_list_done(&list);

@@ -153,6 +153,18 @@ draft_cards_open(const struct draft *draft, struct text *out)
 }
 
 void
+draft_cards_answered(const struct draft *draft, struct text *out)
+{
+	const struct position *position;
+
+	if (!is_awaited(draft, PHASE_WINDOW))
+		return;
+	position = &draft->game->table->start.position;
+	if (position->turn != NO_SIDE && position->controller[position->turn] == own_seat(draft))
+		text_add(out, "yes");
+}
+
+void
 draft_cards_kept(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft) && draft->game->table->held[own_seat(draft)].there)

@@ -13,7 +13,7 @@
 
 /* What lies before who plays with cards. */
 #define CARDS "hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", \
-	"follows", "choice", "open", "deadline", "panic", "clock", "stacked", "deck"
+	"follows", "choice", "open", "answered", "deadline", "panic", "clock", "stacked", "deck"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"

@@ -64,12 +64,42 @@ a_trial_tells_nothing_hidden(void **state)
 	twins_end(&match);
 }
 
+/* C11: who is mated but for a card is shown the move above it, which stands in no list of legal moves. */
+static void
+who_has_no_regular_move_is_shown_what_saves(void **state)
+{
+	struct match match;
+	struct table_play *play = &match.plays[0];
+	char *letters;
+
+	(void)state;
+	twins_begin(&match, "knightmare", 1, NULL);
+	twins_put(&match, "Kg6 Qb7 / Kh8 Nd6");
+	for (unsigned place = 0; place < HAND_SIZE; place++) {
+		give(play, 0, place, "Curse");
+		give(play, 1, place, place == 2 ? "Fireball" : "Fanatic");
+	}
+	next_batch(&match);
+	assert_true(answer(&match, play, 0, "MOVE b7-g7", NULL));
+	next_batch(&match);
+	assert_true(answer(&match, play, 1, "PASS", NULL));
+	assert_true(game_of(play)->outcome.status == STATUS_PLAYING);
+	letters = twins_outbox(play, 2);
+	assert_in(letters, "What of it can be played now:\r\n\r\n"
+	          "  to play   MOVE d6f7\r\n  below it  PLAY Fireball\r\n\r\n");
+	free(letters);
+	next_batch(&match);
+	assert_true(answer(&match, play, 1, "MOVE d6f7\nPLAY Fireball", NULL));
+	twins_end(&match);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nobody_can_tell_where_a_trap_lies),
 		cmocka_unit_test(a_trial_tells_nothing_hidden),
+		cmocka_unit_test(who_has_no_regular_move_is_shown_what_saves),
 	};
 
 	return cmocka_run_group_tests_name("cards_mail", tests, NULL, NULL);

@@ -88,6 +88,7 @@ static const struct value samples[] = {
 	{"deadline", "2026-11-24 18:00 UTC"},
 	{"late", "2026-11-24 18:00 UTC"},
 	{"panic", "yes"},
+	{"answered", "yes"},
 	{"clock", "  White is waited for until 2026-11-24 18:00 UTC.\n"
 	          "  Black is waited for until 2026-11-24 18:00 UTC.\n"},
 	{"orders", "MOVE e2-e4\nDRAW\nSAY good luck to you, my dear friend, and may the better one win "
@@ -133,7 +134,7 @@ is_of_several(const char *name)
 	                                    "common-offer", "several-moves", "debt", "payment",
 	                                    "trade", "peterson", "additions", "cards", "hand", "held",
 	                                    "plays", "table", "window", "own-turn", "demand", "choice",
-	                                    "answers", "asking", "follows", "open",
+	                                    "answers", "asking", "follows", "open", "answered",
 	                                    "kept", "commit", "deadline", "panic", "clock",
 	                                    "late"};
 

@@ -262,6 +262,39 @@ what_cards_ask_of_a_turn_to_come_is_told(void **state)
 	finish(&play, &game);
 }
 
+/* But not to who must tell from memory what is missing. */
+static void
+what_has_been_captured_is_told(void **state)
+{
+	static const char expected[] =
+		"  Captured of White: knight, 2 pawns\n"
+		"  Captured of Black: pawn\n"
+		"  White holds 0 cards, and 0 lie in the pile.\n"
+		"  Black holds 0 cards, and 0 lie in the pile.\n";
+	struct cardplay play;
+	struct game game;
+	struct text table;
+
+	(void)state;
+	begin(&play, "knightmare", ARMIES, &game);
+	play_cards(&play, "white: Assassin a1-a2; white: Assassin f1-g2; white: Assassin d1-f3; "
+	           "white: Disintegration e4; white: Evil Eye f3 d5");
+	game.table->field = play.field;
+	text_init(&table, 0);
+	view_cards_table(&game, 1, &table);
+	assert_string_equal(table.bytes, expected);
+	play_cards(&play, "white: Abduction b8");
+	game.table->field = play.field;
+	text_clear(&table);
+	view_cards_table(&game, 1, &table);
+	assert_null(strstr(table.bytes, "Captured"));
+	text_clear(&table);
+	view_cards_table(&game, 0, &table);
+	assert_non_null(strstr(table.bytes, "Captured of Black: pawn\n"));
+	text_done(&table);
+	finish(&play, &game);
+}
+
 static void
 turns_with_cards_are_told_in_lines(void **state)
 {
@@ -321,6 +354,7 @@ main(void)
 		cmocka_unit_test(a_trap_is_drawn_for_who_laid_it_alone),
 		cmocka_unit_test(effects_of_a_turn_are_drawn),
 		cmocka_unit_test(what_cards_ask_of_a_turn_to_come_is_told),
+		cmocka_unit_test(what_has_been_captured_is_told),
 		cmocka_unit_test(turns_with_cards_are_told_in_lines),
 		cmocka_unit_test(no_line_of_a_card_can_play_or_break_a_letter),
 		cmocka_unit_test(who_must_tell_from_memory_gets_no_board),

@@ -19,7 +19,7 @@ def when():
     day = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1)
     while day.day != 15:
         day += datetime.timedelta(days=1)
-    return int(day.replace(hour=10, minute=11).timestamp())
+    return int(day.replace(hour=10, minute=11, second=12, microsecond=0).timestamp())
 
 
 WHEN = when()
