@@ -3,7 +3,6 @@
  * Nobody learns what another sends while words and decks are gathered: two games that differ in one seat's
  * words, or in the deck it sends, tries or is refused. The letters of all others are compared whole.
  */
-#include "tests/pace.h"
 #include "tests/twins_play.h"
 
 enum { LETTERS = 30, LETTERS_AFTER = 15 };
@@ -319,11 +318,11 @@ nobody_can_tell_what_deck_another_sends(void **state)
 		"four-player-team cards=on order=stacked", "knightmare deck=personal order=stacked points.black=40",
 		"three-player cards=on deck=split words=ask", "four-player cards=on deck=split points=80",
 	};
-	unsigned wanted = pace_wanted("PBEM_SECRECY_GAMES", pace(6, 2));
+	struct twins_run run = twins_run(pace(6, 2));
 
 	(void)state;
-	for (unsigned i = 0; i < wanted; i++)
-		gather_decks(games[i % ARRAY_LEN(games)], 1 + i);
+	for (unsigned seed = run.first; seed <= run.last; seed++)
+		gather_decks(twins_words(&run, games, ARRAY_LEN(games), seed), seed);
 }
 
 /* ---- words ---- */
@@ -401,11 +400,11 @@ nobody_can_tell_what_words_another_sends(void **state)
 		"four-player cards=on deck=personal words=ask public-words=plums",
 		"knightmare deck=common words=ask",
 	};
-	unsigned wanted = pace_wanted("PBEM_SECRECY_GAMES", pace(8, 2));
+	struct twins_run run = twins_run(pace(8, 2));
 
 	(void)state;
-	for (unsigned i = 0; i < wanted; i++)
-		gather_words(games[i % ARRAY_LEN(games)], 1 + i);
+	for (unsigned seed = run.first; seed <= run.last; seed++)
+		gather_words(twins_words(&run, games, ARRAY_LEN(games), seed), seed);
 }
 
 int

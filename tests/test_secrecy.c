@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Nobody learns a card of another: two random games that differ in one seat's hand alone, in which the
- * players write all they may, and all they may not. PBEM_SECRECY_GAMES plays more of them.
+ * players write all they may, and all they may not.
  */
-#include "tests/pace.h"
 #include "tests/twins_play.h"
 
 enum { LETTERS = 60, LETTERS_DEEP = 250 };
@@ -48,7 +47,7 @@ change_one(struct match *match, unsigned twin, struct piles *piles)
 static unsigned
 play_pair(const char *words, unsigned seed)
 {
-	const unsigned most = getenv("PBEM_SECRECY_GAMES") != NULL ? LETTERS_DEEP : LETTERS;
+	const unsigned most = twins_run(0).is_deep ? LETTERS_DEEP : LETTERS;
 	struct match match;
 	unsigned count = 0;
 	bool on = true;
@@ -63,14 +62,6 @@ play_pair(const char *words, unsigned seed)
 	return count;
 }
 
-static unsigned
-games_wanted(unsigned usual)
-{
-	const char *wanted = getenv("PBEM_SECRECY_GAMES");
-
-	return wanted != NULL ? (unsigned)text_number(wanted, 1000000) : usual;
-}
-
 static void
 nobody_can_tell_what_another_holds(void **state)
 {
@@ -79,14 +70,15 @@ nobody_can_tell_what_another_holds(void **state)
 		"four-player-team cards=on", "knightmare hand=growing", "four-player cards=on bishops=redraw",
 		"three-player cards=on deck=common extra-discards=40", "knightmare deck=common extra-discards=55",
 	};
-	unsigned count = 0, played = games_wanted(pace(9, 2));
+	struct twins_run run = twins_run(pace(9, 2));
+	unsigned count = 0;
 
 	(void)state;
-	for (unsigned i = 0; i < played; i++)
-		count += play_pair(games[i % ARRAY_LEN(games)], 1 + i);
-	assert_true(count >= 4 * played);
-	if (getenv("PBEM_SECRECY_GAMES") != NULL)
-		printf("%u letters\n", count);
+	for (unsigned seed = run.first; seed <= run.last; seed++)
+		count += play_pair(twins_words(&run, games, ARRAY_LEN(games), seed), seed);
+	assert_true(run.is_deep || count >= 4 * run.last);
+	if (run.is_deep)
+		print_message("%u letters\n", count);
 }
 
 int

@@ -12,6 +12,31 @@
 #include "core/text.h"
 #include "core/view.h"
 #include "core/view_cards.h"
+#include "tests/pace.h"
+
+/* Which pairs are played: the usual ones, or PBEM_SECRECY_GAMES of them from PBEM_SECRECY_SEED on. */
+struct twins_run {
+	unsigned first, last;
+	bool is_deep;
+};
+
+static inline struct twins_run
+twins_run(unsigned usual)
+{
+	unsigned first = pace_wanted("PBEM_SECRECY_SEED", 1);
+
+	return (struct twins_run){first, first + pace_wanted("PBEM_SECRECY_GAMES", usual) - 1,
+	                          getenv("PBEM_SECRECY_GAMES") != NULL};
+}
+
+/* The game of that seed; in a deep run it is named, so that one that fails can be played again. */
+static inline const char *
+twins_words(const struct twins_run *run, const char *const *games, size_t count, unsigned seed)
+{
+	if (run->is_deep)
+		print_message("%u: %s\n", seed, games[(seed - 1) % count]);
+	return games[(seed - 1) % count];
+}
 
 /* ---- what players write ---- */
 
