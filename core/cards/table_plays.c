@@ -212,7 +212,7 @@ ends_untrapped(const struct table *table, const struct play *play, const struct 
 	struct field next = *untrapped;
 	enum deed_result result = plays_try(table, play, card, WHEN_AFTER, &next);
 
-	return ends_turn(table, untrapped, &next, play, card, result);
+	return result != DEED_REFUSED && ends_turn(table, untrapped, &next, play, card, result);
 }
 
 static void
