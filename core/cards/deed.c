@@ -355,3 +355,28 @@ deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat
 	open.truce = false;
 	return ways_in_check(book, &open, seat);
 }
+
+void
+deed_say_exposed(const struct book *book, const struct field *field, uint8_t seat, struct reason *why)
+{
+	const struct position *position = &field->position;
+	char name[SQUARE_NAME_MAX];
+
+	reason_set(why, "Your king could be captured after it.");
+	for (unsigned i = 0; i < position->piece_count; i++) {
+		const struct piece *piece = &position->pieces[i];
+		struct field alone = *field;
+
+		/* Whoever can't capture gives no check: what is left is this one's. */
+		for (unsigned k = 0; k < position->piece_count; k++)
+			if (k != i)
+				alone.marks[k] |= MARK_PACIFIST;
+		if (piece->fate != ON_BOARD || !deed_is_exposed(book, &alone, seat))
+			continue;
+		board_square_name(&book->variant->board, piece->at, name);
+		reason_set(why, "Your king could be captured after it, by the %s %s on %s.",
+		           variant_seat_name(book->variant, piece->side),
+		           variant_type_name(book->variant, piece->type), name);
+		return;
+	}
+}

@@ -75,6 +75,10 @@ struct effect deed_effect(const struct moment *moment, enum effect_kind what);
 /* Whether the seat's king could be captured now, Truce or not (K6). */
 bool deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat);
 
+/* Tells a seat whose king is, by which piece; any one if several could capture it. */
+void deed_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
+                      struct reason *why);
+
 /* Ends all effects of a kind. */
 void deed_end_all(const struct book *book, struct field *field, enum effect_kind what,
                   struct event_list *record);

@@ -213,7 +213,8 @@ unreadable(const struct reader *reader, struct reason *why)
 	size_t len;
 
 	next_word(reader, word, &len);
-	what = isalpha((unsigned char)word[0]) && isdigit((unsigned char)word[1])
+	what = strchr(word, '|') != NULL ? "is no edge between two squares of this board"
+	       : isalpha((unsigned char)word[0]) && isdigit((unsigned char)word[1])
 	               ? "is no square of this board"
 	               : "can't be read";
 	if (reader->card == NULL)

@@ -217,7 +217,7 @@ judge(struct run *run, uint8_t number, const struct field *before, const struct 
 	    deed_is_exposed(book, unsprung, action->seat)) {
 		if (!card->effect->moves_king_safely && !card->continuing)
 			return DEED_SPENT;
-		reason_set(why, "Your king could be captured after it.");
+		deed_say_exposed(book, after, action->seat, why);
 		return DEED_REFUSED;
 	}
 	if (!card->continuing && mates(run, number, before, after))
@@ -272,12 +272,13 @@ check_discards(struct run *run, uint8_t number, struct reason *why)
 {
 	const struct table *table = run->table;
 	const struct action *action = &table->actions[number];
-	uint8_t kind = action->play.target_count > 0 ? action->play.targets[0].value : NO_CARD;
+	const struct target *named = &action->play.targets[0];
 
-	if (piles_find(&table->piles, ZONE_DISCARDS, action->seat, kind) != NO_COPY)
+	/* Anything but one card's name is refused by the form of the card's targets. */
+	if (action->play.target_count != 1 || named->form != TARGET_CARD ||
+	    piles_find(&table->piles, ZONE_DISCARDS, action->seat, named->value) != NO_COPY)
 		return DEED_DONE;
-	reason_set(why, "%s doesn't lie in your discards.",
-	           kind == NO_CARD ? "That card" : table->book->set->cards[kind].name);
+	reason_set(why, "%s doesn't lie in your discards.", table->book->set->cards[named->value].name);
 	return DEED_REFUSED;
 }
 

@@ -38,6 +38,19 @@ is_exposed(const struct table *table, uint32_t waived, bool dropped, struct run 
 	return run->exposed;
 }
 
+/* Tells the mover by which piece his king could be captured at the end of the turn. */
+static void
+say_exposed(const struct table *table, struct run *run, struct reason *why)
+{
+	struct table copy = *table;
+
+	copy.history = NULL;
+	run->traps = true;
+	run_script(run, &copy, false, NULL);
+	run->table = NULL;
+	deed_say_exposed(table->book, &copy.field, run->mover, why);
+}
+
 /* The mover's cards that the Checkmate Rule may void: those with no continuing effect. */
 static unsigned
 voidable(const struct table *table, uint8_t numbers_out[MAX_ACTIONS])
@@ -304,6 +317,8 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 			evaluate_tell_exposed(table, actor(table, replied), why);
 			if (run.refused != NO_ACTION)
 				*why = run.why;
+			else if (replied == NO_ACTION)
+				say_exposed(table, &run, why);
 			return REFUSED;
 		}
 		spent = find_spent(table, first, &waived, &run);

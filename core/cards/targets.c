@@ -158,15 +158,22 @@ look(const struct moment *moment, const struct target_rule *rule, const struct t
 	return false;
 }
 
-static bool
-expect_more(const struct moment *moment, struct reason *why)
+/* The card the player wrote, which may copy the moment's. */
+static const char *
+written_name(const struct moment *moment, const struct play *play)
 {
-	const char *plays = moment->card->plays;
+	return moment->book->set->cards[play->card].name;
+}
+
+static bool
+expect_more(const struct moment *moment, const struct play *play, struct reason *why)
+{
+	const char *name = written_name(moment, play), *plays = moment->card->plays;
 
 	if (plays == NULL)
-		reason_set(why, "Nothing is written behind PLAY %s.", moment->card->name);
+		reason_set(why, "Nothing is written behind PLAY %s.", name);
 	else
-		reason_set(why, "It is written: PLAY %s %s.", moment->card->name, plays);
+		reason_set(why, "It is written: PLAY %s %s.", name, plays);
 	return false;
 }
 
@@ -179,10 +186,10 @@ place_name(unsigned index)
 }
 
 static void
-expect_form(const struct moment *moment, const struct target_rule *rule, unsigned index,
-            struct reason *why)
+expect_form(const struct moment *moment, const struct play *play, const struct target_rule *rule,
+            unsigned index, struct reason *why)
 {
-	const char *name = moment->card->name, *plays = moment->card->plays;
+	const char *name = written_name(moment, play), *plays = moment->card->plays;
 
 	reason_set(why, "The %s word behind PLAY %s must be %s. It is written: PLAY %s %s.",
 	           place_name(index), name, form_name(rule->form), name, plays != NULL ? plays : "");
@@ -199,14 +206,14 @@ fit_in_order(const struct moment *moment, struct play *play, struct reason *why)
 	for (unsigned i = 0; i < play->target_count; i++) {
 		while (rule < card->target_count && !take_form(moment, &card->targets[rule], &play->targets[i])) {
 			if (!card->targets[rule].optional && !taken) {
-				expect_form(moment, &card->targets[rule], i, why);
+				expect_form(moment, play, &card->targets[rule], i, why);
 				return false;
 			}
 			rule++;
 			taken = false;
 		}
 		if (rule == card->target_count)
-			return expect_more(moment, why);
+			return expect_more(moment, play, why);
 		if (!look(moment, &card->targets[rule], &play->targets[i], why))
 			return false;
 		taken = card->targets[rule].repeats;
@@ -214,7 +221,7 @@ fit_in_order(const struct moment *moment, struct play *play, struct reason *why)
 	}
 	for (rule += taken; rule < card->target_count; rule++)
 		if (!card->targets[rule].optional)
-			return expect_more(moment, why);
+			return expect_more(moment, play, why);
 	return true;
 }
 
