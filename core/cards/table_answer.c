@@ -93,6 +93,7 @@ find_question(const struct table *table, struct question *question)
 		table_copy(copy, table);
 		copy->history = NULL;
 		run->traps = true;
+		run->waived = evaluate_waived(table);
 		run_script(run, copy, false, NULL);
 		free(copy);
 	}

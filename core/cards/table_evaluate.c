@@ -120,6 +120,18 @@ is_without_other_turn(const struct table *table, bool *exposed_out)
 	return !found;
 }
 
+uint32_t
+evaluate_waived(const struct table *table)
+{
+	uint8_t numbers[MAX_ACTIONS];
+	uint32_t waived = 0;
+	struct run run = {.from = table->action_count, .replied = NO_ACTION};
+
+	if (voidable(table, numbers) > 0)
+		find_waived(table, &waived, &run);
+	return waived;
+}
+
 struct position_key
 evaluate_undone(const struct table *table)
 {
@@ -130,6 +142,7 @@ evaluate_undone(const struct table *table)
 	own.history = NULL;
 	for (uint8_t i = 0; i < own.action_count; i++)
 		own.actions[i].forced |= own.actions[i].kind == ACTION_CARD && !run_is_own(&own, i);
+	run.waived = evaluate_waived(&own);
 	run_script(&run, &own, false, NULL);
 	return facts_board_key(&own.field);
 }

@@ -20,6 +20,9 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied
  * smallest first, the later card before the other; 0 behind the last. */
 uint32_t evaluate_nth_spent(const struct table *table, uint8_t first, unsigned index);
 
+/* The mover's cards that are spent for his king's sake as the turn stands: for running it once more. */
+uint32_t evaluate_waived(const struct table *table);
+
 /* The board to which the mover's own actions lead when nothing answers them: what Chaos undoes (W19). */
 struct position_key evaluate_undone(const struct table *table);
 

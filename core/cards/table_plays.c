@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/cards/deed.h"
+#include "core/cards/table_evaluate.h"
 #include "core/cards/table_judge.h"
 #include "core/cards/table_message.h"
 #include "core/cards/table_plays.h"
@@ -324,7 +325,7 @@ add_reactions(const struct table *table, uint8_t seat, uint8_t kind, const struc
 {
 	static const enum card_when moments[] = {WHEN_CAPTURED, WHEN_MOVED, WHEN_CARD, WHEN_TURN};
 	struct table *run_on = base_alloc(sizeof *run_on);
-	struct run run = {.traps = true, .probe = number};
+	struct run run = {.traps = true, .probe = number, .waived = evaluate_waived(table)};
 	struct play_list list;
 
 	table_copy(run_on, table);
