@@ -33,7 +33,8 @@ void window_open(struct table *table, uint8_t actor);
  */
 void window_advance(struct table *table, struct event_list *record);
 
-/* Whether the seat is an opponent of the mover, or the mover's; who may answer at all (C12). */
+/* Whether the seat is asked after what `actor` has done: an opponent of the mover (C12), after a reaction any
+ * other (W2), that holds a card and has played none. */
 bool window_admits(const struct table *table, uint8_t seat, uint8_t actor);
 
 /* Whether its standing PASS holds for the turn as it stands (C2). */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/cards/table_facts.h"
+#include "core/cards/table_run.h"
 #include "core/cards/table_turn.h"
 #include "core/cards/ways.h"
 #include "core/order_cards.h"
@@ -24,6 +25,18 @@ next_opponent(const struct table *table)
 	return NO_SIDE;
 }
 
+/* After one every other seat is asked, partners of the mover too (W2); before, his opponents (C12). */
+static bool
+has_reaction(const struct table *table)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (table->actions[i].kind == ACTION_CARD && !run_is_own(table, i) &&
+		    table->actions[i].fate != ACTION_RETURNED)
+			return true;
+	}
+	return false;
+}
+
 bool
 window_admits(const struct table *table, uint8_t seat, uint8_t actor)
 {
@@ -34,7 +47,7 @@ window_admits(const struct table *table, uint8_t seat, uint8_t actor)
 		return false;
 	if (table->book->window_hours == 0 && seat != next_opponent(table))
 		return false;
-	return actor != mover || field_opposes(table->book, &table->field, seat, mover);
+	return has_reaction(table) || field_opposes(table->book, &table->field, seat, mover);
 }
 
 /* A turn that waits is its seat's PASS as long as the board stays as it was (C6). */
