@@ -204,6 +204,8 @@ answer_turn(struct message *message, bool *reacted)
 	struct table *table = message->table;
 	enum verdict verdict;
 
+	if (order->kind == ORDER_PASS && *reacted && !(table->window >> message->seat & 1))
+		return message_refuse(message, "Your card is your answer to this turn; leave out PASS.");
 	if (order->kind == ORDER_PASS)
 		return pass(message);
 	if (is_discard(message))
@@ -253,11 +255,23 @@ message_is_own_turn(const struct message *message)
 	return false;
 }
 
+/* A second card that can be meant for nothing but the turn that has been answered. */
+static bool
+answers_twice(const struct message *message, bool reacted)
+{
+	const struct order *order = message_next(message);
+
+	return reacted && order != NULL && order->kind == ORDER_PLAY && only_answers(message->table, order);
+}
+
 enum verdict
 message_step(struct message *message, bool *reacted)
 {
 	const struct table *table = message->table;
 
+	if (answers_twice(message, *reacted))
+		return message_refuse(message, "Only one card may answer another's turn; leave out all PLAY "
+		                      "lines but one.");
 	switch (table->phase) {
 	case PHASE_DEMAND:
 		return message_answer(message);

@@ -33,7 +33,8 @@ may_play(const struct own *own)
 		return message_refuse(own->message, "This is a beaten seat's turn, in which no cards are "
 		                      "played.");
 	if (own->cards > 0)
-		return message_refuse(own->message, "Only one card may be played in a turn.");
+		return message_refuse(own->message, "Only one card may be played in a turn; leave out all "
+		                      "PLAY lines but one.");
 	if (table->played >> own->message->seat & 1 || table->no_card)
 		return message_refuse(own->message, "You have played your card of this turn; the rest of "
 		                      "it is a move without a card.");
