@@ -93,7 +93,7 @@ say_check(const struct question *q, const struct move *move)
 	bool in_check = move_in_check(q->variant, q->position, q->seat);
 
 	move_make(q->variant, &next, move, NULL);
-	text_addf(q->out, "your king would %sbe in check from ", in_check ? "still " : "");
+	text_addf(q->out, NOTATION_KING "%sbe in check from ", in_check ? "still " : "");
 	if (add_attackers(q, &next) == 0)
 		text_add(q->out, "a piece of your opponent");
 }
@@ -164,11 +164,11 @@ say_castle(const struct question *q, const struct castle *castle)
 		    (q->variant->cards && castle->safe[i] != castle->king_to))
 			continue;
 		board_square_name(&q->variant->board, castle->safe[i], name);
-		text_addf(q->out, "your king would %s %s, which is attacked",
+		text_addf(q->out, NOTATION_KING "%s %s, which is attacked",
 		          castle->safe[i] == castle->king_to ? "land on" : "cross", name);
 		return;
 	}
-	text_add(q->out, "your king would be in check afterwards");
+	text_add(q->out, NOTATION_KING "be in check afterwards");
 }
 
 /* The way to castle the wish names, or NULL. */

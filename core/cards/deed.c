@@ -99,7 +99,12 @@ deed_may_take(const struct moment *moment, unsigned piece, square at, bool own, 
 		reason_set(why, "There is a Truce: nothing can be captured.");
 	else if (!field_may_be_taken(moment->book, moment->field, victim) ||
 	         has_truce(moment, piece, victim))
-		deed_refuse(moment, why, at, "the piece there can't be captured now.");
+		deed_refuse(moment, why, at, "the piece there %s.",
+		            moment->field->marks[victim] & MARK_PACIFIST
+		                    ? "is under Pacifism and can't be captured"
+		            : moment->field->marks[victim] & MARK_SHIELDED
+		                    ? "has a Mystic Shield and can't be captured now"
+		                    : "can't be captured now");
 	else
 		return true;
 	return false;
@@ -307,6 +312,23 @@ deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind)
 {
 	return field_kind(field, piece) == kind ||
 	       (field->marks[piece] & MARK_COMPOSITE && field_kind(field, field->partner[piece]) == kind);
+}
+
+void
+deed_name_kind(const struct book *book, const struct field *field, unsigned piece, struct text *out)
+{
+	const struct piece *pieces = field->position.pieces;
+	uint16_t marks = field->marks[piece];
+
+	text_add(out, marks & MARK_NEUTRAL ? "neutral " : "");
+	text_add(out, marks & MARK_ROYAL ? "royal " : "");
+	if (marks & MARK_COMPOSITE)
+		text_addf(out, "%s and %s in one", variant_type_name(book->variant, pieces[piece].type),
+		          variant_type_name(book->variant, pieces[field->partner[piece]].type));
+	else
+		text_add(out, marks & MARK_CRAB     ? "Crab"
+		              : marks & MARK_PRINCE ? "Prince"
+		                                    : variant_type_name(book->variant, pieces[piece].type));
 }
 
 struct effect

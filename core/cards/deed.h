@@ -69,6 +69,10 @@ uint8_t deed_owner(const struct field *field, unsigned piece);
 /* Whether the piece is of that present kind, or either part of a composite is (C-Challenge). */
 bool deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind);
 
+/* What players call the kind of piece: "rook", "neutral rook", "royal knight", "Crab", "Prince", "rook and knight in
+ * one". Added to `out`. */
+void deed_name_kind(const struct book *book, const struct field *field, unsigned piece, struct text *out);
+
 /* An effect of moment->card that binds nobody and sits nowhere yet. */
 struct effect deed_effect(const struct moment *moment, enum effect_kind what);
 

@@ -72,9 +72,9 @@ write_there(const struct moment *moment, square at, struct text *out)
 		text_add(out, moment->field->closed >> at & 1 ? "it is a Forbidden City" : "it is empty");
 		return;
 	}
-	text_addf(out, "a %s %s stands on it",
-	          variant_seat_name(variant, moment->field->position.pieces[piece].side),
-	          variant_type_name(variant, moment->field->position.pieces[piece].type));
+	text_addf(out, "a %s ", variant_seat_name(variant, moment->field->position.pieces[piece].side));
+	deed_name_kind(moment->book, moment->field, piece, out);
+	text_add(out, " stands on it");
 }
 
 /* Whether the piece is of one of the kinds; whoever is royal counts as a king (P12). */
@@ -246,6 +246,19 @@ fit_somehow(const struct moment *moment, struct play *play, unsigned rule)
 	return false;
 }
 
+/* Whether the two words, in either order, are told apart best the other way round: so that what is said is
+ * said of the one that is wrong. */
+static bool
+is_swapped(const struct moment *moment, const struct play *play)
+{
+	const struct target_rule *rules = moment->card->targets;
+	const struct target *targets = play->targets;
+
+	return moment->card->unordered && play->target_count == 2 && moment->card->target_count == 2 &&
+	       !look(moment, &rules[0], &targets[0], NULL) && !look(moment, &rules[1], &targets[1], NULL) &&
+	       (look(moment, &rules[0], &targets[1], NULL) || look(moment, &rules[1], &targets[0], NULL));
+}
+
 bool
 targets_fit(const struct moment *moment, struct play *play, struct reason *why)
 {
@@ -256,7 +269,12 @@ targets_fit(const struct moment *moment, struct play *play, struct reason *why)
 		*play = turned;
 		return true;
 	}
-	return fit_in_order(moment, play, why);
+	if (!is_swapped(moment, play))
+		return fit_in_order(moment, play, why);
+	turned = *play;
+	turned.targets[0] = play->targets[1];
+	turned.targets[1] = play->targets[0];
+	return fit_in_order(moment, &turned, why);
 }
 
 /* ---- all words that fit ---- */
