@@ -197,7 +197,8 @@ play_panic(struct moment *moment, const struct play *play, struct reason *why)
 	return lay(moment, effect);
 }
 
-/* Whether the seat owns a piece of that kind with a legal move, if its turn began now. */
+/* Whether the seat owns a piece of that kind with a legal move, if its turn began now: what binds the
+ * player in the turn at hand is over then. */
 static bool
 could_move_kind(const struct moment *moment, uint8_t seat, unsigned kind)
 {
@@ -205,6 +206,7 @@ could_move_kind(const struct moment *moment, uint8_t seat, unsigned kind)
 	struct move_list *moves = base_alloc(sizeof *moves);
 	bool found = false;
 
+	effects_after_turn(moment->book, &field, moment->player, NULL);
 	field_begin_turn(moment->book, &field, seat, NULL);
 	ways_moves(moment->book, &field, seat, true, moves);
 	for (unsigned i = 0; i < moves->count && !found; i++) {

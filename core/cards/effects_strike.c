@@ -9,6 +9,16 @@
 
 /* ---- Assassin ---- */
 
+/* Refuses a victim that is a king: where a row spares kings a Prince counts as one (P12, P13). */
+static bool
+is_no_king(const struct moment *moment, square at, struct reason *why)
+{
+	if (!field_is_kingly(moment->book, moment->field, field_at(moment->field, at)))
+		return true;
+	deed_refuse(moment, why, at, "a king or Prince can't be the victim.");
+	return false;
+}
+
 static enum deed_result
 play_assassin(struct moment *moment, const struct play *play, struct reason *why)
 {
@@ -18,7 +28,8 @@ play_assassin(struct moment *moment, const struct play *play, struct reason *why
 
 	if (victim == NO_PIECE || !deed_is_ours(moment, victim))
 		return deed_refuse(moment, why, to, "the victim must be another own piece.");
-	if (!deed_is_loose(moment, piece, why) || !deed_may_take(moment, piece, to, true, why))
+	if (!is_no_king(moment, to, why) || !deed_is_loose(moment, piece, why) ||
+	    !deed_may_take(moment, piece, to, true, why))
 		return DEED_REFUSED;
 	if (!deed_leads(moment, piece, &stride, to))
 		return deed_refuse(moment, why, to, "the piece can't capture there.");
@@ -35,7 +46,8 @@ play_eye(struct moment *moment, const struct play *play, struct reason *why)
 	square at = play->targets[1].squares[0];
 	struct stride stride = deed_stride(moment, eye, true);
 
-	if (!deed_is_loose(moment, eye, why) || !deed_may_take(moment, eye, at, false, why))
+	if (!deed_is_loose(moment, eye, why) || !deed_may_take(moment, eye, at, false, why) ||
+	    !is_no_king(moment, at, why))
 		return DEED_REFUSED;
 	if (!deed_leads(moment, eye, &stride, at))
 		return deed_refuse(moment, why, at, "the piece whose eye it is couldn't capture there.");
@@ -50,7 +62,7 @@ is_victim(const struct moment *moment, unsigned knight, square at, struct reason
 {
 	struct stride stride = deed_stride(moment, knight, true);
 
-	if (!deed_may_take(moment, knight, at, false, why))
+	if (!deed_may_take(moment, knight, at, false, why) || !is_no_king(moment, at, why))
 		return false;
 	if (deed_leads(moment, knight, &stride, at))
 		return true;

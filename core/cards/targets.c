@@ -77,14 +77,15 @@ write_there(const struct moment *moment, square at, struct text *out)
 	text_add(out, " stands on it");
 }
 
-/* Whether the piece is of one of the kinds; whoever is royal counts as a king (P12). */
+/* Whether the piece is of one of the kinds. Where a king is named whoever is royal counts as one (P12);
+ * but a royal pawn is none of the pieces that are no pawns. */
 static bool
 is_kind(const struct moment *moment, unsigned piece, uint16_t kinds)
 {
 	if (kinds == 0 || kinds == ANY_MAN)
 		return true;
-	if (kinds >> CARD_KING & 1 && moment->field->marks[piece] & MARK_ROYAL)
-		return true;
+	if (kinds != 1 << CARD_KING && moment->field->marks[piece] & MARK_ROYAL)
+		kinds &= (uint16_t) ~(1 << CARD_KING);
 	return field_is(moment->book, moment->field, piece, kinds);
 }
 
