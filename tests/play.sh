@@ -8,54 +8,95 @@ here=$(dirname "$0")
 PBEM=${PBEM:-pbem}
 out=$(mktemp -d) || exit 1
 trap 'rm -rf "$out"' EXIT INT TERM
-faults=0
-count=0
+tab=$(printf '\t')
 
-part() { # FILE N: its N-th part
-	awk -v want="$2" '/^---$/ { part++; next } part == want - 1' "$1"
+# All the files' parts, as N.script and N.expected; a line for each: N, the wanted exit, file, arguments.
+split() { # FILE...
+	awk -v out="$out" '
+		FNR == 1 {
+			finish()
+			n++
+			part = 1
+			file = FILENAME
+			arguments = ""
+			code = 0
+			script = out "/" n ".script"
+			expected = out "/" n ".expected"
+			printf "" >script
+			printf "" >expected
+		}
+		/^---$/ { part++; next }
+		part == 1 && /^# exit:/ { code = $3 }
+		part == 1 && !/^#/ { arguments = arguments " " $0 }
+		part == 2 { print >script }
+		part == 3 { print >expected }
+		function finish() {
+			if (!n)
+				return
+			close(script)
+			close(expected)
+			printf "%d\t%d\t%s\t%s\n", n, code, file, arguments
+		}
+		END { finish() }' "$@"
 }
 
-same() { # EXPECTED GIVEN: whether each line fits
-	exec 3<"$1" 4<"$2"
-	while :; do
-		IFS= read -r expected <&3 && more=1 || more=0
-		IFS= read -r given <&4 && has=1 || has=0
-		[ $more = $has ] || return 1
-		[ $more = 0 ] && return 0
-		pattern=$(printf '%s\n' "$expected" | sed 's/[][?\\]/\\&/g')
-		# shellcheck disable=SC2254 # a pattern is wanted
-		case $given in $pattern) ;; *) return 1 ;; esac
-	done
-}
-
-run() { # FILE
-	count=$((count + 1))
-	part "$1" 2 >"$out/script"
-	part "$1" 3 >"$out/expected"
-	# shellcheck disable=SC2046 # words are wanted
-	"$PBEM" try $(part "$1" 1 | grep -v '^#') <"$out/script" >"$out/given" 2>"$out/said"
-	code=$?
-	want=$(part "$1" 1 | sed -n 's/^# exit: *//p')
-	if [ $code != "${want:-0}" ]; then
-		echo "$1: exit $code, not ${want:-0}: $(cat "$out/said")"
-	elif ! same "$out/expected" "$out/given"; then
-		echo "$1: expected (<) is not what was given (>)"
-		diff "$out/expected" "$out/given"
-	else
-		return
-	fi
-	faults=$((faults + 1))
+# Reads the list, with the exits that were met; tells which files are not answered as they say.
+compare() {
+	awk -F '\t' -v out="$out" '
+		function fits(pattern, line,    parts, count, i, at) {
+			count = split(pattern, parts, "*")
+			if (count < 2)
+				return pattern == line
+			if (substr(line, 1, length(parts[1])) != parts[1])
+				return 0
+			line = substr(line, length(parts[1]) + 1)
+			for (i = 2; i < count; i++) {
+				at = index(line, parts[i])
+				if (parts[i] != "" && !at)
+					return 0
+				line = substr(line, at + length(parts[i]))
+			}
+			return length(line) >= length(parts[count]) &&
+			       substr(line, length(line) - length(parts[count]) + 1) == parts[count]
+		}
+		function same(n,    expected, given, want, has, more) {
+			expected = out "/" n ".expected"
+			given = out "/" n ".given"
+			do {
+				more = (getline want <expected) > 0
+				if (((getline has <given) > 0) != more)
+					return 0
+			} while (more && fits(want, has))
+			close(expected)
+			close(given)
+			return !more
+		}
+		$3 != $2 { print $1 "\t" $4 ": exit " $3 ", not " $2; next }
+		!same($1) { print $1 "\t" $4 ": expected (<) is not what was given (>)" }'
 }
 
 [ $# -gt 0 ] || set -- "$here/play" "$here/play/cards" "$here/play/peterson"
 for what; do
+	shift
 	if [ -d "$what" ]; then
-		for file in "$what"/*.try; do
-			run "$file"
-		done
+		set -- "$@" "$what"/*.try
 	else
-		run "$what"
+		set -- "$@" "$what"
 	fi
 done
+split "$@" >"$out/list" || exit 1
+while IFS=$tab read -r n code file arguments; do
+	# shellcheck disable=SC2086 # words are wanted
+	"$PBEM" try $arguments <"$out/$n.script" >"$out/$n.given" 2>"$out/$n.said"
+	printf '%s\t%s\t%s\t%s\n' "$n" "$code" $? "$file"
+done <"$out/list" >"$out/met"
+compare <"$out/met" >"$out/faults" || exit 1
+while IFS=$tab read -r n fault; do
+	printf '%s\n' "$fault"
+	cat "$out/$n.said"
+	diff "$out/$n.expected" "$out/$n.given"
+done <"$out/faults"
+count=$(wc -l <"$out/met")
+faults=$(wc -l <"$out/faults")
 echo "$count scripts, $faults faults"
-[ $faults = 0 ] && [ $count -gt 0 ]
+[ "$faults" -eq 0 ] && [ "$count" -gt 0 ]

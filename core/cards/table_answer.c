@@ -234,8 +234,7 @@ message_answer(struct message *message)
 	if (order == NULL || order->kind != ORDER_ANSWER)
 		return message_refuse(message, "%s asks you for an ANSWER first.",
 		                      asking_card(table)->name);
-	if (script_read_reply(table->book, asking_card(table), message->seat, order->text, &reply,
-	                      message->why) < 0)
+	if (script_read_reply(table->book, message->seat, order->text, &reply, message->why) < 0)
 		return REFUSED;
 	message_take(message);
 	return table->demand == NO_ACTION ? return_king(message, &reply)

@@ -52,13 +52,11 @@ static int
 apply_reply(struct table *table, const struct event *event, struct reason *reason)
 {
 	const struct action *action = &table->actions[event->number];
-	const struct card *card = action->kind == ACTION_CARD
-	                                  ? &table->book->set->cards[action->acts_as] : NULL;
 	struct reply reply;
 
 	if (action->reply_count == MAX_SIDES)
 		return untrue(reason, "another answer");
-	if (script_read_reply(table->book, card, event->seat, event->text, &reply, reason) < 0)
+	if (script_read_reply(table->book, event->seat, event->text, &reply, reason) < 0)
 		return -1;
 	facts_add_reply(table, (uint8_t)event->number, &reply, NULL);
 	return 0;

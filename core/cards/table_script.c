@@ -155,8 +155,8 @@ script_print_reply(const struct book *book, const struct reply *reply, struct te
 }
 
 int
-script_read_reply(const struct book *book, const struct card *card, uint8_t seat, const char *text,
-                  struct reply *reply_out, struct reason *reason)
+script_read_reply(const struct book *book, uint8_t seat, const char *text, struct reply *reply_out,
+                  struct reason *reason)
 {
 	struct reply reply;
 	int count;
@@ -164,7 +164,7 @@ script_read_reply(const struct book *book, const struct card *card, uint8_t seat
 	memset(&reply, 0, sizeof reply);
 	reply.seat = seat;
 	reply.no = text_same(text, "no");
-	count = reply.no ? 0 : play_read_targets(book, card, text, reply.targets, MAX_PLAY_WORDS, reason);
+	count = reply.no ? 0 : play_read_targets(book, NULL, text, reply.targets, MAX_PLAY_WORDS, reason);
 	if (count < 0)
 		return -1;
 	reply.target_count = (uint8_t)count;

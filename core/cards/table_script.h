@@ -16,8 +16,8 @@ int script_read_action(const struct book *book, uint8_t seat, const char *text,
 
 /* "NO", or the targets. */
 void script_print_reply(const struct book *book, const struct reply *reply, struct text *out);
-int script_read_reply(const struct book *book, const struct card *card, uint8_t seat, const char *text,
-                      struct reply *reply_out, struct reason *reason);
+int script_read_reply(const struct book *book, uint8_t seat, const char *text, struct reply *reply_out,
+                      struct reason *reason);
 
 /* Whether what the action's card names is known to its player alone; then it is printed without. */
 bool script_is_secret(const struct book *book, const struct action *action);
