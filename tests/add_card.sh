@@ -44,16 +44,25 @@ touch -d '-1 minute' "$work/mark"
 before=$(cards_of old white)
 [ -n "$before" ] || fault "no hand in the letter"
 
-# ---- steps 1 to 3
+# ---- steps 1 to 4
+
+lacking() { # SCRIPTS...: what check-cards misses
+	srcdir=$top "$top/scripts/check-cards" "$PBEM_DATA/games/cards/first" tests/play/cards "$@"
+}
 
 step 1 | sed '/^$/d' >"$card"
 "$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
 "$PBEM" card court intrigue | grep -q '^Court Intrigue, 4 points$' || fault 'pbem card shows another card'
 "$PBEM" cards | grep -q '^  4  Court Intrigue       after your move$' || fault 'pbem cards misses it'
 mkdir "$work/play"
+lacking >"$work/said" && fault 'check-cards misses no script of it'
+[ "$(grep -c '/court-intrigue.card: no script shows Court Intrigue ' "$work/said")" = 3 ] ||
+	fault "check-cards misses: $(cat "$work/said")"
 step 3 | sed '1{/^$/d}' | sed '${/^$/d}' >"$work/play/court-intrigue.try"
+step 4 | sed '1{/^$/d}' | sed '${/^$/d}' >"$work/play/court-intrigue-three.try"
+lacking "$work/play" || fault 'check-cards wants more than this page shows'
 PBEM=$PBEM sh "$top/tests/play.sh" "$work/play" >"$work/said" 2>&1 || fault "pbem try: $(cat "$work/said")"
-grep -q '^1 ' "$work/said" || fault "no script was played: $(cat "$work/said")"
+grep -q '^2 ' "$work/said" || fault "not both scripts were played: $(cat "$work/said")"
 
 after=$(cards_of old white)
 [ "$before" = "$after" ] || fault "the hand of a game that has begun was $before, and is $after"
