@@ -19,6 +19,7 @@ games_of_several_come_back_from_their_files(void **state)
 	(void)state;
 	match_play_games("three-player", options, 1, 8);
 	match_play_games("four-player", options, 1, 8);
+	match_play_games("four-player-team", options, 1, 6);
 }
 
 /* A hand of five is dealt, and the public file tells how many cards there are but not which. */
