@@ -45,18 +45,18 @@ is_of_kind(const struct book *book, const struct field *field, unsigned piece, i
 	return field_is(book, field, piece, (uint16_t)(1u << kind));
 }
 
-/* Whether the seat could still end its own turn without the piece, if it can with it. */
+/* Whether the king of who is in turn can do without the piece: he may not be bared at the turn's end by it,
+ * whoever loses it; and the seat itself must be able to end a turn of its own. */
 static bool
 can_spare(const struct book *book, const struct field *field, uint8_t seat, unsigned piece)
 {
+	uint8_t mover = field->position.turn;
 	struct field after = *field;
 
-	if (field->position.turn != seat)
-		return true;
 	field_capture(book, &after, piece, NO_PIECE, false, NULL);
 	if (field->story.moved)
-		return !ways_in_check(book, &after, seat) || ways_in_check(book, field, seat);
-	return ways_any_move(book, &after, seat) || !ways_any_move(book, field, seat);
+		return !deed_is_exposed(book, &after, mover) || deed_is_exposed(book, field, mover);
+	return seat != mover || ways_any_move(book, &after, seat) || !ways_any_move(book, field, seat);
 }
 
 static bool
