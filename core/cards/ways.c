@@ -209,7 +209,16 @@ ways_any_move(const struct book *book, const struct field *field, uint8_t seat)
 bool
 ways_is_mated(const struct book *book, const struct field *field, uint8_t seat)
 {
-	return ways_in_check(book, field, seat) && !ways_any_move(book, field, seat);
+	struct field open;
+
+	if (!ways_in_check(book, field, seat))
+		return false;
+	if (!field->truce)
+		return !ways_any_move(book, field, seat);
+	/* K6: such a check ends the Truce, which therefore keeps nobody from taking the checker. */
+	open = *field;
+	open.truce = false;
+	return !ways_any_move(book, &open, seat);
 }
 
 static void
