@@ -202,7 +202,8 @@ put_in_order(const struct errands *errands, bool backward, struct play *play_out
 		const struct errand *errand = &errands->chosen[next];
 		struct way way = {piece_of(&moment, errand->piece)->at, NO_SQUARE, NO_SQUARE};
 
-		if (!done[next])
+		/* A magnet that goes lets its neighbours go after it. */
+		if (!done[next] && deed_is_loose(&moment, errand->piece, NULL))
 			way.to = walk_end(&moment, way.from, errand->direction, errands->rule.steps, &way.over);
 		if (way.to == NO_SQUARE) {
 			i++;
