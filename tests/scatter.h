@@ -123,4 +123,34 @@ scatter_past(struct tableplay *play)
 	field->last_when[side] = 1;
 }
 
+/* The side's men, as `pbem try` takes them; those captured are marked as such. */
+static inline void
+scatter_tell(struct tableplay *play, uint8_t side)
+{
+	const struct field *field = &play->table.field;
+
+	text_addf(&play->story, "pieces %s:", variant_seat_name(play->cards.variant, side));
+	for (unsigned i = 0; i < field->position.piece_count; i++) {
+		const struct piece *piece = &field->position.pieces[i];
+		char name[SQUARE_NAME_MAX];
+
+		if (piece->side != side || (piece->fate != ON_BOARD && piece->fate != CAPTURED))
+			continue;
+		board_square_name(&play->cards.variant->board, piece->at, name);
+		text_add_char(&play->story, ' ');
+		field_piece_name(play->cards.book, field, i, &play->story);
+		text_add(&play->story, piece->fate == ON_BOARD ? name : "(captured)");
+	}
+	text_add_char(&play->story, '\n');
+}
+
+static inline void
+scatter_add_move(const struct tableplay *play, const struct move *move, struct text *message)
+{
+	char name[MOVE_TEXT_MAX];
+
+	move_text(play->cards.variant, move, name);
+	text_addf(message, "MOVE %s", name);
+}
+
 #endif

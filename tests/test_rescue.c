@@ -281,34 +281,13 @@ send_all(struct ordeal *ordeal)
 /* ---- comparing ---- */
 
 static void
-tell_pieces(struct ordeal *ordeal, uint8_t side)
-{
-	struct tableplay *play = &ordeal->play;
-	const struct field *field = &play->table.field;
-
-	for (unsigned i = 0; i < field->position.piece_count; i++) {
-		const struct piece *piece = &field->position.pieces[i];
-		char name[SQUARE_NAME_MAX];
-
-		if (piece->side != side || (piece->fate != ON_BOARD && piece->fate != CAPTURED))
-			continue;
-		board_square_name(&play->cards.variant->board, piece->at, name);
-		text_add_char(&play->story, ' ');
-		field_piece_name(play->cards.book, field, i, &play->story);
-		text_add(&play->story, piece->fate == ON_BOARD ? name : "(captured)");
-	}
-}
-
-static void
 tell(struct ordeal *ordeal)
 {
 	struct tableplay *play = &ordeal->play;
 	const struct field *field = &play->table.field;
 
 	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++) {
-		text_addf(&play->story, "pieces %s:", variant_seat_name(play->cards.variant, seat));
-		tell_pieces(ordeal, seat);
-		text_add_char(&play->story, '\n');
+		scatter_tell(play, seat);
 		tabledeal_tell_pile(play, "hand", ZONE_HAND, seat);
 	}
 	text_addf(&play->story, "turn %s\n# last card: %s, by %u\n",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random games with cards on every board that has them: what must hold at each step. */
 #include "tests/tabledeal.h"
-#include "tests/tableprobe.h"
+#include "tests/reactprobe.h"
 #include "tests/pace.h"
 
 enum { MAX_STEPS = 90, PROBED = 12, TRIES = 40 };
@@ -296,7 +296,7 @@ answer_window(struct tableplay *play)
 			assert_taken(play, seat, &message);
 			check_undone(play);
 		}
-		tableprobe_reaction_mates_nobody(play, &before, seat);
+		reactprobe_mates_nobody(play, &before, &play->table, seat, "");
 	} else if (!send_ahead(play, seat) && !tableplay_send(play, seat, "PASS", &why)) {
 		tableplay_fail(play, "PASS is refused", why.text);
 	}
