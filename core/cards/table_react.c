@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/table_act.h"
 #include "core/cards/table_evaluate.h"
 #include "core/cards/table_facts.h"
 #include "core/cards/table_message.h"
@@ -178,6 +179,8 @@ evaluate(struct reaction *reaction, const struct table *table, uint32_t spent, s
 	next->action_count = first;
 	for (uint8_t i = first; i < table->action_count; i++) {
 		facts_add_action(next, &table->actions[i], events);
+		if (i == first)
+			act_pick_copy(next, i);
 		if (spent >> i & 1)
 			facts_set_fate(next, i, ACTION_SPENT, true, events);
 	}

@@ -30,6 +30,21 @@ run_is_own(const struct table *table, uint8_t number)
 	       !(action->kind == ACTION_CARD && !(action->when & WHEN_OWN));
 }
 
+/* Whether the card, once handed back, has been played anew in this turn: there it lies now, whatever gives
+ * its first use its place again. */
+static bool
+is_played_again(const struct table *table, uint8_t number)
+{
+	const struct action *action = &table->actions[number];
+
+	for (unsigned i = number + 1u; i < table->action_count; i++) {
+		if (action->kind == ACTION_CARD && action->copy != NO_COPY &&
+		    table->actions[i].copy == action->copy && table->actions[i].seat == action->seat)
+			return true;
+	}
+	return false;
+}
+
 bool
 run_is_fogged(const struct table *table, uint8_t number)
 {
@@ -39,7 +54,7 @@ run_is_fogged(const struct table *table, uint8_t number)
 		const struct action *fog = &table->actions[i];
 
 		if (fog->answers == number && run_verb(table, i) == VERB_FOG && !fog->forced &&
-		    !run_is_fogged(table, i))
+		    !is_played_again(table, i) && !run_is_fogged(table, i))
 			return true;
 	}
 	return action->plots != NO_ACTION && run_is_fogged(table, action->plots);
@@ -167,6 +182,8 @@ find_skipped(struct run *run)
 			run->fogged = true;
 		else if (run_is_own(table, i) && (run->fogged || run->dropped) &&
 		         action->kind == ACTION_MOVE)
+			run->skipped |= 1u << i;
+		if (is_played_again(table, i))
 			run->skipped |= 1u << i;
 	}
 }
