@@ -67,15 +67,31 @@ voidable(const struct table *table, uint8_t numbers_out[MAX_ACTIONS])
 	return count;
 }
 
+/* K10: a challenged seat may leave its king capturable by its move, but not by a card (R28). */
+static bool
+is_forced_so(const struct table *table, struct run *run)
+{
+	uint32_t cards = 0;
+
+	if (judge_challenge(&table->start, table->start.position.turn) == NULL)
+		return false;
+	for (uint8_t i = 0; i < table->action_count; i++)
+		if (run_card(table, &table->actions[i]) != NULL && run_is_own(table, i) &&
+		    table->actions[i].when != WHEN_INSTEAD)
+			cards |= 1u << i;
+	return cards == 0 || is_exposed(table, cards, false, run);
+}
+
 /*
  * The fewest of the mover's cards, the later first, without which his king is safe. False when there are
- * none such. K10: a challenged seat may leave its king so, if no card is to blame for it.
+ * none such, and the mover isn't forced to leave it so.
  */
 static bool
 find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
 {
 	uint8_t numbers[MAX_ACTIONS];
 	unsigned count = voidable(table, numbers), sets = 1u << (count < 3 ? count : 3);
+	bool forced;
 
 	for (unsigned size = 0; size <= count && size <= 3; size++) {
 		for (unsigned set = sets; set-- > 0;) {
@@ -92,8 +108,9 @@ find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
 		}
 	}
 	*waived_out = 0;
+	forced = is_forced_so(table, run);
 	is_exposed(table, 0, false, run);
-	return judge_challenge(&table->start, table->start.position.turn) != NULL;
+	return forced;
 }
 
 /* W18: whether Chaos leaves the mover nothing to do: no regular move leads to another board than the one

@@ -175,18 +175,18 @@ ends_safely(const struct table *table, const struct field *before, const struct 
 	       effects_let_answer(&moment, play) && !deed_is_exposed(table->book, &field, seat);
 }
 
-/* K3: a card after the move must leave the king safe, unless the move alone does. */
+/* K3: a card after the move must leave the king safe, unless the move alone does; K10: or need not. */
 static bool
 ends_turn(const struct table *table, const struct field *before, const struct field *after,
           const struct play *play, const struct card *card, enum deed_result result)
 {
 	uint8_t seat = table->field.position.turn;
 	bool safe = result == DEED_DONE && ends_safely(table, before, after, play, card);
+	bool exposed = deed_is_exposed(table->book, before, seat);
 
-	if (safe || judge_challenge(before, seat) != NULL)
+	if (safe || (exposed && judge_challenge(before, seat) != NULL))
 		return true;
-	return !(card->continuing && result == DEED_DONE) &&
-	       !deed_is_exposed(table->book, before, seat);
+	return !(card->continuing && result == DEED_DONE) && !exposed;
 }
 
 /* W19: whether the turn would end with a board that wasn't undone: traps have sprung, what bound it is over.
