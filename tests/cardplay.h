@@ -22,9 +22,8 @@
 #include "core/variant_data.h"
 
 struct cardplay {
-	struct variant_library *library;
-	struct card_set *set;
-	struct book *book;
+	const struct card_set *set;
+	const struct book *book;
 	const struct variant *variant;
 	struct field field;
 	uint8_t seat;                 /* who plays */
@@ -38,56 +37,45 @@ cardplay_data(void)
 	return folder != NULL ? folder : ".";
 }
 
+/* All variants, read once: reading them with their cards takes longer than most tests. */
+static inline struct variant_library *
+cardplay_library(void)
+{
+	static struct variant_library *library;
+
+	if (library == NULL) {
+		char *games = base_printf("%s/games", cardplay_data());
+
+		library = variant_library_new(games);
+		free(games);
+	}
+	return library;
+}
+
+/* The variant with these options, and its cards; no field yet. */
+static inline void
+cardplay_choose(struct cardplay *play, const char *variant, const struct option *options, size_t count)
+{
+	struct reason reason = {""};
+
+	memset(play, 0, sizeof *play);
+	play->variant = variant_get(cardplay_library(), variant, options, count, &reason);
+	play->book = play->variant == NULL ? NULL : book_of(play->variant, &reason);
+	if (play->book == NULL)
+		fail_msg("%s", reason.text);
+	play->set = play->book->set;
+}
+
 /* An empty field of that variant, with cards on. */
 static inline void
 cardplay_open(struct cardplay *play, const char *variant)
 {
 	static const struct option on = {"cards", "on"};
-	char *games = base_printf("%s/games", cardplay_data());
-	char *cards = base_printf("%s/cards", games);
-	struct def_faults faults;
-	struct reason reason;
 	struct position position;
 
-	memset(play, 0, sizeof *play);
-	def_faults_init(&faults);
-	play->library = variant_library_new(games);
-	play->variant = variant_get(play->library, variant, &on, 1, &reason);
-	assert_non_null(play->variant);
-	play->set = card_set_load(cards, CARD_SET, &faults);
-	if (play->set == NULL)
-		fail_msg("%s", faults.lines.bytes);
-	play->book = book_new(play->variant, play->set);
+	cardplay_choose(play, variant, &on, 1);
 	position_clear(play->variant, &position);
 	field_init(play->book, &position, &play->field);
-	def_faults_done(&faults);
-	free(games);
-	free(cards);
-}
-
-/* The same with options, from a library that is kept: variant, book and cards are borrowed from it. */
-static inline void
-cardplay_borrow(struct cardplay *play, struct variant_library *library, const char *variant,
-                const struct option *options, size_t count)
-{
-	struct reason reason = {""};
-	const struct book *book;
-
-	memset(play, 0, sizeof *play);
-	play->variant = variant_get(library, variant, options, count, &reason);
-	book = play->variant == NULL ? NULL : book_of(play->variant, &reason);
-	if (book == NULL)
-		fail_msg("%s", reason.text);
-	play->book = (struct book *)book;
-	play->set = (struct card_set *)book->set;
-}
-
-static inline void
-cardplay_close(struct cardplay *play)
-{
-	book_free(play->book);
-	card_set_free(play->set);
-	variant_library_free(play->library);
 }
 
 /* Puts pieces on an empty field: "Kg1 Nb1 / Kg8", the seats' in turn order. */
@@ -221,7 +209,6 @@ cardplay_rows(const char *variant, const struct cardplay_row *rows, size_t count
 			         rows[i].after, why.text);
 		if (strcmp(got, "refused") == 0)
 			assert_string_not_equal(why.text, "");
-		cardplay_close(&play);
 	}
 }
 

@@ -64,12 +64,11 @@ static const struct {
 };
 
 static inline void
-tabledeal_choose_rules(struct tableplay *play, struct variant_library *library, const char *variant,
-             uint64_t seed)
+tabledeal_choose_rules(struct tableplay *play, const char *variant, uint64_t seed)
 {
 	size_t row = tableplay_below(play, 2) ? 0 : tableplay_below(play, ARRAY_LEN(tabledeal_rules));
 
-	cardplay_borrow(&play->cards, library, variant, tabledeal_rules[row].options, tabledeal_rules[row].count);
+	cardplay_choose(&play->cards, variant, tabledeal_rules[row].options, tabledeal_rules[row].count);
 	text_addf(&play->story, "# seed %llu: pbem try %s", (unsigned long long)seed, variant);
 	for (size_t i = 0; i < tabledeal_rules[row].count; i++)
 		text_addf(&play->story, " --option %s=%s", tabledeal_rules[row].options[i].key,
@@ -78,38 +77,18 @@ tabledeal_choose_rules(struct tableplay *play, struct variant_library *library, 
 }
 
 static inline void
-tabledeal_open(struct tableplay *play, struct variant_library *library, const char *variant, uint64_t seed)
+tabledeal_open(struct tableplay *play, const char *variant, uint64_t seed)
 {
 	struct position position;
-	struct event_list events;
 
 	memset(play, 0, sizeof *play);
-	tableplay_aborted = play;
 	play->chance = seed * 7919 + 1;
 	text_init(&play->story, 0);
-	tabledeal_choose_rules(play, library, variant, seed);
-	history_init(&play->history);
-	history_init(&play->shadow_history);
+	tabledeal_choose_rules(play, variant, seed);
 	position_start(play->cards.variant, &position);
-	table_init(&play->table, play->cards.book, &position, &play->history);
+	tableplay_lay(play, &position);
 	tabledeal_hands(play);
-	for (uint16_t i = 0; i < play->table.piles.count; i++)
-		play->kinds[i] = play->table.piles.copies[i].kind;
-	table_copy(&play->shadow, &play->table);
-	play->shadow.history = &play->shadow_history;
-	event_list_init(&events);
-	table_start(&play->table, &events);
-	tableplay_check(play, &events);
-	event_list_done(&events);
-}
-
-static inline void
-tabledeal_close(struct tableplay *play)
-{
-	history_done(&play->history);
-	history_done(&play->shadow_history);
-	text_done(&play->story);
-	tableplay_aborted = NULL;
+	tableplay_start(play);
 }
 
 #endif

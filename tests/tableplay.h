@@ -350,4 +350,41 @@ tableplay_send(struct tableplay *play, uint8_t seat, const char *message, struct
 	return accepted;
 }
 
+/* ---- beginning and end ---- */
+
+/* Variant, cards and story are there: a table with this board, and no card yet. */
+static inline void
+tableplay_lay(struct tableplay *play, const struct position *position)
+{
+	tableplay_aborted = play;
+	history_init(&play->history);
+	history_init(&play->shadow_history);
+	table_init(&play->table, play->cards.book, position, &play->history);
+}
+
+/* All cards are dealt: the shadow sees them so, and nothing after that but facts. */
+static inline void
+tableplay_start(struct tableplay *play)
+{
+	struct event_list events;
+
+	for (uint16_t i = 0; i < play->table.piles.count; i++)
+		play->kinds[i] = play->table.piles.copies[i].kind;
+	table_copy(&play->shadow, &play->table);
+	play->shadow.history = &play->shadow_history;
+	event_list_init(&events);
+	table_start(&play->table, &events);
+	tableplay_check(play, &events);
+	event_list_done(&events);
+}
+
+static inline void
+tableplay_close(struct tableplay *play)
+{
+	history_done(&play->history);
+	history_done(&play->shadow_history);
+	text_done(&play->story);
+	tableplay_aborted = NULL;
+}
+
 #endif

@@ -198,7 +198,6 @@ names_are_read_as_people_write_them(void **state)
 	assert_string_equal(card_nearest(play.set, "Curs"), "Curse");
 	assert_string_equal(card_nearest(play.set, "fog of ware"), "Fog of War");
 	assert_null(card_nearest(play.set, "Armageddon"));
-	cardplay_close(&play);
 }
 
 static void
@@ -215,7 +214,6 @@ kinds_are_numbered_alike_wherever_cards_are_played(void **state)
 		for (unsigned man = 0; man < CARD_MEN; man++)
 			assert_int_equal(variant_type_letter(play.variant, man), "KQRBNP"[man]);
 		assert_int_equal(play.variant->type_count, CARD_MEN);
-		cardplay_close(&play);
 	}
 }
 
@@ -238,7 +236,6 @@ a_sheet_fits_a_letter(void **state)
 			assert_true(len <= 72);
 		text_done(&sheet);
 	}
-	cardplay_close(&play);
 }
 
 int

@@ -44,7 +44,6 @@ a_pacifist_neither_captures_nor_falls(void **state)
 	cardplay_put(&play, "Kg1 Ra1 / Kg8 Na5");
 	add_effect(&play, EFFECT_TRUCE, NO_SQUARE, 0);
 	assert_string_equal(cardplay_play(&play, "Evil Eye a1 a5", NULL), "refused");
-	cardplay_close(&play);
 }
 
 static void
@@ -73,7 +72,6 @@ forbidden_cities_and_walls_stand_in_the_way(void **state)
 	assert_string_equal(cardplay_play(&play, "Bombard a1-a5", NULL), "refused");
 	add_effect(&play, EFFECT_WALL, E5, E5 + 1);
 	assert_string_equal(cardplay_play(&play, "Irresistible Force e4", NULL), "refused");
-	cardplay_close(&play);
 }
 
 static void
@@ -88,7 +86,6 @@ a_curse_shortens_what_a_card_lets_slide(void **state)
 	assert_string_equal(cardplay_play(&play, "Blessing a1-d4", NULL), "refused");
 	assert_string_equal(cardplay_play(&play, "Bombard a1-a4", NULL), "refused");
 	assert_string_equal(cardplay_play(&play, "Blessing a1-c3", NULL), "ok");
-	cardplay_close(&play);
 }
 
 static void
@@ -103,7 +100,6 @@ a_magnet_holds_its_neighbours(void **state)
 	assert_string_equal(cardplay_play(&play, "Dubbing a2-c3", NULL), "refused");
 	assert_string_equal(cardplay_play(&play, "Tournament a2 h8", NULL), "refused");
 	assert_string_equal(cardplay_play(&play, "Dubbing b2-d3", NULL), "ok");
-	cardplay_close(&play);
 }
 
 /* ---- what is listed is what is accepted ---- */
@@ -290,7 +286,6 @@ what_is_listed_is_what_is_accepted(void **state)
 		for (unsigned card = 0; card < play.set->count; card++)
 			if (play.set->cards[card].when & WHEN_OWN && play.set->cards[card].when != WHEN_ANY)
 				compare_list(&play, (uint8_t)card);
-		cardplay_close(&play);
 	}
 }
 

@@ -38,7 +38,6 @@ a_pacifist_neither_captures_nor_is_captured(void **state)
 	assert_false(may_move(play, WHITE, "c3d5"));
 	assert_true(may_move(play, WHITE, "c3b5"));
 	assert_false(may_move(play, BLACK, "c8c3"));
-	cardplay_close(play);
 }
 
 static void
@@ -56,7 +55,6 @@ a_crab_goes_aslant_and_promotes(void **state)
 	move(play, WHITE, "b7c8");
 	assert_int_equal(field_kind(&play->field, field_at(&play->field, at(play, "c8"))), CARD_QUEEN);
 	assert_int_equal(play->field.effect_count, 1);
-	cardplay_close(play);
 }
 
 static void
@@ -69,7 +67,6 @@ a_second_coup_finds_no_king(void **state)
 	assert_int_equal(field_royal(&play->field, WHITE), field_at(&play->field, at(play, "c3")));
 	assert_true(marks_at(play, "g1") & MARK_PRINCE);
 	must_not(play, WHITE, "Coup d3");
-	cardplay_close(play);
 }
 
 static void
@@ -85,7 +82,6 @@ a_shield_is_for_what_moved_and_lasts_a_round(void **state)
 	assert_false(may_move(play, BLACK, "c8c3"));
 	next_turn(play, BLACK, WHITE);
 	assert_true(may_move(play, BLACK, "c8c3"));
-	cardplay_close(play);
 }
 
 static void
@@ -118,7 +114,6 @@ truce_and_vendetta_exclude_each_other(void **state)
 	must(play, WHITE, "Truce");
 	assert_false(lies(play, EFFECT_VENDETTA));
 	assert_false(may_move(play, WHITE, "d4e5"));
-	cardplay_close(play);
 }
 
 static void
@@ -133,7 +128,6 @@ vendetta_ends_when_nothing_can_be_captured(void **state)
 	move(play, BLACK, "e5d4");
 	next_turn(play, BLACK, WHITE);
 	assert_false(lies(play, EFFECT_VENDETTA));
-	cardplay_close(play);
 }
 
 /* The rook may take the rook that pins it; the bishop can't take anything. */
@@ -150,7 +144,6 @@ a_capture_that_exposes_the_king_is_none_for_vendetta(void **state)
 	must(play, WHITE, "Vendetta");
 	next_turn(play, WHITE, BLACK);
 	assert_false(lies(play, EFFECT_VENDETTA));
-	cardplay_close(play);
 }
 
 static void
@@ -175,7 +168,6 @@ truce_ends_by_check_or_stalemate(void **state)
 	assert_false(lies(play, EFFECT_TRUCE));
 	assert_int_equal(play->field.position.quiet, 0);
 	assert_true(may_move(play, BLACK, "c6d5"));
-	cardplay_close(play);
 }
 
 static void
@@ -197,7 +189,6 @@ a_challenge_names_what_can_move(void **state)
 	next_turn(play, BLACK, WHITE);
 	next_turn(play, WHITE, BLACK);
 	assert_true(may_move(play, BLACK, "h7h6"));
-	cardplay_close(play);
 }
 
 static void
@@ -212,7 +203,6 @@ a_challenge_that_cannot_be_met_lapses(void **state)
 	must(play, WHITE, "Forbidden City d7");
 	next_turn(play, WHITE, BLACK);
 	assert_true(may_move(play, BLACK, "h7h6"));
-	cardplay_close(play);
 }
 
 static void
@@ -227,7 +217,6 @@ with_several_opponents_the_seat_is_named(void **state)
 	must_not(play, WHITE, "Challenge N");
 	must(play, WHITE, "Challenge N black");
 	must(play, WHITE, "Challenge N red");
-	cardplay_close(play);
 }
 
 /* ---- Man-Trap ---- */
@@ -243,7 +232,6 @@ a_trap_springs_under_the_next_opponent(void **state)
 	move(play, BLACK, "a4e4");
 	assert_string_equal(cardplay_pieces(play), "Kg1 / Kg8");
 	assert_false(lies(play, EFFECT_TRAP));
-	cardplay_close(play);
 }
 
 static void
@@ -259,7 +247,6 @@ a_trap_spares_its_owner_kings_and_pacifists(void **state)
 	next_turn(play, WHITE, BLACK);
 	move(play, BLACK, "f5e4");
 	assert_true(lies(play, EFFECT_TRAP));
-	cardplay_close(play);
 }
 
 /* ---- lists ---- */
@@ -301,7 +288,6 @@ every_play_is_listed_once(void **state)
 	count_plays(play, "Figure Dance", 1);
 	count_plays(play, "Heresy", 4);
 	count_plays(play, "Peace Talks", 0);
-	cardplay_close(play);
 }
 
 int

@@ -38,7 +38,6 @@ refusals_say_what_was_expected(void **state)
 	assert_string_equal(why.text, "It is written: PLAY Tournament KNIGHT KNIGHT.");
 	cardplay_play(&play, "Turnament d1", &why);
 	assert_string_equal(why.text, "There is no card 'Turnament'; did you mean 'Tournament'?");
-	cardplay_close(&play);
 }
 
 static void
@@ -120,7 +119,6 @@ a_double_step_by_a_card_may_be_taken_in_passing(void **state)
 	cardplay_put(&play, "Kg1 Pe2 / Kg8");
 	cardplay_play(&play, "Fanatic e2", NULL);
 	assert_int_equal(play.field.position.passant[0].over, NO_SQUARE);
-	cardplay_close(&play);
 }
 
 static void
@@ -321,7 +319,6 @@ captured_pieces_return(void **state)
 	assert_string_equal(cardplay_play(&play, "Winged Victory e5", NULL), "ok");
 	assert_string_equal(cardplay_play(&play, "Resurrection knight b1", NULL), "ok");
 	assert_string_equal(cardplay_pieces(&play), "Bf1 Kg1 Nb1 Pe5 / Kg8");
-	cardplay_close(&play);
 }
 
 static void
@@ -341,7 +338,6 @@ two_pieces_merge(void **state)
 	assert_string_equal(cardplay_play(&play, "Confabulation a2-b3", NULL), "ok");
 	assert_true(play.field.marks[field_at(&play.field, 17)] & MARK_COMPOSITE);
 	assert_string_equal(cardplay_play(&play, "Confabulation a3-b5", NULL), "refused");
-	cardplay_close(&play);
 }
 
 static void

@@ -30,7 +30,6 @@ the_disintegrated_are_dead_whatever_protects_them(void **state)
 	must(play, WHITE, "Disintegration a2");
 	assert_int_equal(play->field.position.pieces[1].fate, DEAD);
 	assert_false(lies(play, EFFECT_PACIFISM));
-	cardplay_close(play);
 }
 
 static void
@@ -43,7 +42,6 @@ no_quarter_buries_what_the_move_captured(void **state)
 	move(play, WHITE, "a1a7");
 	must(play, WHITE, "No Quarter");
 	assert_int_equal(play->field.position.pieces[3].fate, DEAD);
-	cardplay_close(play);
 }
 
 static void
@@ -60,7 +58,6 @@ a_betrayed_pawn_is_replaced_by_a_captured_one(void **state)
 	must(play, WHITE, "Betrayal c4");
 	assert_string_equal(cardplay_pieces(play), "Kg1 Pc4 / Kg8 Pd5");
 	assert_true(marks_at(play, "c4") & MARK_PACIFIST);
-	cardplay_close(play);
 }
 
 static void
@@ -74,7 +71,6 @@ fireball_takes_all_but_kings_around_what_moved(void **state)
 	must(play, BLACK, "Pacifism c4");
 	must(play, WHITE, "Fireball");
 	assert_string_equal(cardplay_pieces(play), "Kb4 Pe3 / Kd2 Qc4 Rg8");
-	cardplay_close(play);
 }
 
 static void
@@ -96,7 +92,6 @@ fireball_needs_a_mover_that_can_explode(void **state)
 	move(play, WHITE, "e1g1");
 	must(play, WHITE, "Fireball");
 	assert_string_equal(cardplay_pieces(play), "Kg1 / Kg8 Pc3");
-	cardplay_close(play);
 }
 
 /* ---- swaps ---- */
@@ -150,7 +145,6 @@ a_pawn_that_is_held_is_not_pushed(void **state)
 	must(play, BLACK, "Fatal Attraction d5");
 	must_not(play, WHITE, "Cowardice c4-c5");
 	must_not(play, WHITE, "Rebirth c4-c7");
-	cardplay_close(play);
 }
 
 static void
@@ -181,7 +175,6 @@ rebirth_follows_the_board_as_it_lies(void **state)
 	must(play, WHITE, "Rebirth d4-g2");
 	must(play, WHITE, "Rebirth c4-h8");
 	assert_string_equal(cardplay_pieces(play), "Kg1 / Kg7 Pg2 Rh8");
-	cardplay_close(play);
 }
 
 static void
@@ -200,7 +193,6 @@ a_dungeon_is_an_empty_corner_for_a_turn(void **state)
 	next_turn(play, BLACK, WHITE);
 	next_turn(play, WHITE, BLACK);
 	assert_true(may_move(play, BLACK, "a8a7"));
-	cardplay_close(play);
 }
 
 static void

@@ -91,16 +91,8 @@ begin(struct cardplay *play, const char *variant, const char *pieces, struct gam
 {
 	cardplay_open(play, variant);
 	cardplay_put(play, pieces);
-	assert_non_null(book_of(play->variant, NULL));
 	game_init(game, play->variant);
 	game->started = true;
-}
-
-static void
-finish(struct cardplay *play, struct game *game)
-{
-	game_done(game);
-	cardplay_close(play);
 }
 
 static void
@@ -123,7 +115,7 @@ what_cards_do_is_drawn_as_it_was_looked_at(void **state)
 		assert_drawn(name, drawn.bytes);
 		text_done(&drawn);
 		free(name);
-		finish(&play, &game);
+		game_done(&game);
 	}
 }
 
@@ -182,7 +174,7 @@ a_trap_is_drawn_for_who_laid_it_alone(void **state)
 	free(without);
 	free(black);
 	free(public);
-	finish(&play, &game);
+	game_done(&game);
 }
 
 /* What is no card's doing alone: a shield is for a piece that has moved, and two pieces share a square
@@ -209,7 +201,7 @@ effects_of_a_turn_are_drawn(void **state)
 	game.step_count = 1;
 	game.steps[0] = (struct turn_step){3, 4};
 	assert_looks(&game, 0, "cards-of-a-turn");
-	finish(&play, &game);
+	game_done(&game);
 }
 
 static void
@@ -231,7 +223,7 @@ who_must_tell_from_memory_gets_no_board(void **state)
 	assert_null(strstr(white, "bN"));
 	free(black);
 	free(white);
-	finish(&play, &game);
+	game_done(&game);
 }
 
 static void
@@ -259,7 +251,7 @@ what_cards_ask_of_a_turn_to_come_is_told(void **state)
 	view_cards_table(&game, 1, &table);
 	assert_string_equal(table.bytes, expected);
 	text_done(&table);
-	finish(&play, &game);
+	game_done(&game);
 }
 
 /* But not to who must tell from memory what is missing. */
@@ -292,7 +284,7 @@ what_has_been_captured_is_told(void **state)
 	view_cards_table(&game, 0, &table);
 	assert_non_null(strstr(table.bytes, "Captured of Black: pawn\n"));
 	text_done(&table);
-	finish(&play, &game);
+	game_done(&game);
 }
 
 static void
@@ -327,7 +319,7 @@ turns_with_cards_are_told_in_lines(void **state)
 		assert_safe(play.variant, told.bytes);
 		text_done(&told);
 	}
-	finish(&play, &game);
+	game_done(&game);
 }
 
 static void
@@ -343,7 +335,6 @@ no_line_of_a_card_can_play_or_break_a_letter(void **state)
 		view_cards_card(play.variant, &play.set->cards[i], &sheets);
 	assert_safe(play.variant, sheets.bytes);
 	text_done(&sheets);
-	cardplay_close(&play);
 }
 
 int

@@ -222,8 +222,6 @@ static void
 run(const char *variant)
 {
 	unsigned turns = pace_wanted("PBEM_REACTIONS", pace(SET_UPS, 1)), first = pace_wanted("PBEM_CARD_SEED", 1);
-	char *folder = base_printf("%s/games", cardplay_data());
-	struct variant_library *library = variant_library_new(folder);
 	static struct window window;
 
 	window.then = base_alloc(2 * sizeof *window.then);
@@ -236,7 +234,7 @@ run(const char *variant)
 		tableplay_aborted = play;
 		play->chance = seed * 7919u + 1;
 		text_init(&play->story, 0);
-		tabledeal_choose_rules(play, library, variant, seed);
+		tabledeal_choose_rules(play, variant, seed);
 		window.mover = (uint8_t)tableplay_below(play, play->cards.variant->side_count);
 		if (set_up(&window) && make_turn(&window))
 			answer(&window);
@@ -246,8 +244,6 @@ run(const char *variant)
 	print_message("%s: %u answers tried, %u of them without effect; and %u pairs\n", variant, window.tried,
 	              window.spent, window.pairs);
 	free(window.then);
-	variant_library_free(library);
-	free(folder);
 }
 
 static void

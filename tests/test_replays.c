@@ -15,7 +15,6 @@ deal_hand(struct tableplay *play, uint8_t seat, const char *names)
 		uint8_t kind = card_named(play->cards.set, names, NULL);
 
 		assert_int_not_equal(kind, NO_CARD);
-		play->kinds[play->table.piles.count] = kind;
 		piles_add(&play->table.piles, kind, seat, ZONE_HAND, seat);
 		names += strcspn(names, ",");
 		names += strspn(names, ", ");
@@ -25,34 +24,14 @@ deal_hand(struct tableplay *play, uint8_t seat, const char *names)
 static void
 begin(struct tableplay *play, const struct turns *turns)
 {
-	struct event_list events;
-
 	memset(play, 0, sizeof *play);
-	tableplay_aborted = play;
+	text_init(&play->story, 0);
 	cardplay_open(&play->cards, "knightmare");
 	cardplay_put(&play->cards, turns->pieces);
-	text_init(&play->story, 0);
-	history_init(&play->history);
-	history_init(&play->shadow_history);
-	table_init(&play->table, play->cards.book, &play->cards.field.position, &play->history);
+	tableplay_lay(play, &play->cards.field.position);
 	for (uint8_t seat = 0; seat < 2; seat++)
 		deal_hand(play, seat, turns->hands[seat]);
-	table_copy(&play->shadow, &play->table);
-	play->shadow.history = &play->shadow_history;
-	event_list_init(&events);
-	table_start(&play->table, &events);
-	tableplay_check(play, &events);
-	event_list_done(&events);
-}
-
-static void
-end(struct tableplay *play)
-{
-	history_done(&play->history);
-	history_done(&play->shadow_history);
-	text_done(&play->story);
-	tableplay_aborted = NULL;
-	cardplay_close(&play->cards);
+	tableplay_start(play);
 }
 
 /* Each message is taken, and what is recorded of it makes the same table. */
@@ -70,7 +49,7 @@ run(const struct turns *turns)
 		if (!tableplay_send(&play, seat, message, &why))
 			tableplay_fail(&play, turns->messages[i], why.text);
 	}
-	end(&play);
+	tableplay_close(&play);
 }
 
 /* Each looks for its card before the first of them lies down. */

@@ -319,8 +319,6 @@ static void
 run(const char *variant, unsigned usual)
 {
 	unsigned mates = pace_wanted("PBEM_RESCUES", pace(usual, 1)), first = pace_wanted("PBEM_CARD_SEED", 1);
-	char *folder = base_printf("%s/games", cardplay_data());
-	struct variant_library *library = variant_library_new(folder);
 	static struct ordeal ordeal;
 
 	ordeal.then = base_alloc(sizeof *ordeal.then);
@@ -330,7 +328,7 @@ run(const char *variant, unsigned usual)
 		memset(&ordeal.play, 0, sizeof ordeal.play);
 		ordeal.play.chance = seed * 7919u + 1;
 		text_init(&ordeal.play.story, 0);
-		tabledeal_choose_rules(&ordeal.play, library, variant, seed);
+		tabledeal_choose_rules(&ordeal.play, variant, seed);
 		ordeal.seat = (uint8_t)tableplay_below(&ordeal.play, ordeal.play.cards.variant->side_count);
 		for (unsigned i = 0; i < TRIES_A_MATE; i++)
 			if (set_up(&ordeal)) {
@@ -342,8 +340,6 @@ run(const char *variant, unsigned usual)
 	print_message("%s: %u saved, %u lost, %u with more plays than are tried\n", variant, ordeal.saved,
 	              ordeal.lost, ordeal.unknown);
 	free(ordeal.then);
-	variant_library_free(library);
-	free(folder);
 }
 
 static void

@@ -304,25 +304,41 @@ answer_window(struct tableplay *play)
 }
 
 /* An answer at random: NO, a square of a man of his, where that goes, what it becomes. */
+static void
+add_some_answer(struct tableplay *play, uint8_t seat, square at, unsigned way, struct text *message)
+{
+	static const char kinds[] = "QRBNP";
+	const struct board *board = &play->cards.variant->board;
+	const struct target_rule any = {.form = TARGET_SQUARE, .whose = WHOSE_OPEN};
+	char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX];
+
+	board_square_name(board, at, from);
+	board_square_name(board, tableprobe_square(play, seat, &any), to);
+	text_addf(message, "ANSWER %s", way == 0 ? to : way == 1 ? "NO" : from);
+	if (way == 3)
+		text_addf(message, "=%c", kinds[tableplay_below(play, 5)]);
+	else if (way > 3)
+		text_add(message, to);
+}
+
 static bool
 try_answer(struct tableplay *play, uint8_t seat)
 {
-	static const char kinds[] = "QRBNP";
 	const struct position *position = &play->table.field.position;
-	char message[64], from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX];
 	const struct piece *piece = &position->pieces[tableplay_below(play, position->piece_count)];
-	const struct board *board = &play->cards.variant->board;
 	unsigned way = tableplay_below(play, 8);
 	struct reason why = {""};
-	struct target_rule any = {.form = TARGET_SQUARE, .whose = WHOSE_OPEN};
+	struct text message;
+	bool taken;
 
 	if (piece->fate != ON_BOARD || (way != 0 && position->controller[piece->side] != seat))
 		return false;
-	board_square_name(board, piece->at, from);
-	board_square_name(board, tableprobe_square(play, seat, &any), to);
-	snprintf(message, sizeof message, "ANSWER %s%s%.1s", way == 0 ? to : way == 1 ? "NO" : from,
-	         way < 3 ? "" : way == 3 ? "=" : to, way == 3 ? &kinds[tableplay_below(play, 5)] : "");
-	return tableprobe_takes(play, seat, message, &why) && tableplay_send(play, seat, message, &why);
+	text_init(&message, 0);
+	add_some_answer(play, seat, piece->at, way, &message);
+	taken = tableprobe_takes(play, seat, message.bytes, &why) &&
+	        tableplay_send(play, seat, message.bytes, &why);
+	text_done(&message);
+	return taken;
 }
 
 /* What was answered for who didn't. */
@@ -399,12 +415,10 @@ run_games(const char *variant, unsigned usual)
 {
 	static struct tableplay play;
 	unsigned games = pace_wanted("PBEM_CARD_GAMES", pace(usual, 2)), first = pace_wanted("PBEM_CARD_SEED", 1);
-	char *folder = base_printf("%s/games", cardplay_data());
-	struct variant_library *library = variant_library_new(folder);
 	unsigned plays = 0, reactions = 0, demands = 0, listed = 0, unlisted = 0, mates = 0, game;
 
 	for (game = 0; game < games; game++) {
-		tabledeal_open(&play, library, variant, first + game);
+		tabledeal_open(&play, variant, first + game);
 		play_game(&play);
 		plays += play.plays;
 		reactions += play.reactions;
@@ -412,12 +426,10 @@ run_games(const char *variant, unsigned usual)
 		listed += play.listed;
 		unlisted += play.unlisted;
 		mates += play.mates;
-		tabledeal_close(&play);
+		tableplay_close(&play);
 	}
 	print_message("%s: %u games, %u plays, %u reactions, %u demands; tried %u listed, %u unlisted, %u for "
 	              "mate\n", variant, game, plays, reactions, demands, listed, unlisted, mates);
-	variant_library_free(library);
-	free(folder);
 }
 
 static void
