@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "tests/chess.h"
+#include "tests/scratch.h"
 
 #include "core/gamefile.h"
 #include "core/move.h"
@@ -17,7 +18,7 @@
 struct play {
 	struct gamefile *file;
 	struct text bytes;
-	char folder[64];
+	char folder[SCRATCH_MAX];
 };
 
 static const struct game_header header = {
@@ -40,20 +41,6 @@ write_file(const char *folder, const char *name, const char *bytes, size_t len)
 }
 
 static inline void
-remove_files(const char *folder)
-{
-	static const char *const names[] = {"game.txt", "sealed", "snapshot"};
-
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		char *path = base_printf("%s/%s", folder, names[i]);
-
-		unlink(path);
-		free(path);
-	}
-	rmdir(folder);
-}
-
-static inline void
 add(struct play *play, const char *cause, const struct event_list *events)
 {
 	struct entry_head head = {play->file->head + 1, 1795228000 + 60 * (int64_t)play->file->head,
@@ -70,8 +57,7 @@ start(struct play *play)
 	const struct variant *variant = variant_get(library, "chess", header.options, 1, NULL);
 	struct event_list events;
 
-	strcpy(play->folder, "/tmp/pbem-test-XXXXXX");
-	assert_non_null(mkdtemp(play->folder));
+	assert_true(scratch_make(play->folder));
 	text_init(&play->bytes, 0);
 	play->file = gamefile_new(&header, variant);
 	gamefile_header(&header, variant, &play->bytes);
@@ -86,7 +72,7 @@ stop(struct play *play)
 {
 	gamefile_free(play->file);
 	text_done(&play->bytes);
-	remove_files(play->folder);
+	assert_int_equal(scratch_remove(play->folder), 0);
 }
 
 /* One message of the seat to move; orders separated by newlines. */

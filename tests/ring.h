@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include "tests/scratch.h"
+
 #include "core/gamefile.h"
 #include "core/order.h"
 #include "core/ring.h"
@@ -28,7 +30,7 @@ struct table {
 	struct text bytes;          /* of its log */
 	struct event_list facts;    /* of the last entry */
 	struct reason why;          /* of the last refusal */
-	char folder[64];
+	char folder[SCRATCH_MAX];
 };
 
 static inline struct ring *
@@ -99,28 +101,20 @@ table_open(void **state)
 	free(games);
 	text_init(&table->bytes, 0);
 	event_list_init(&table->facts);
-	strcpy(table->folder, "/tmp/pbem-ring-XXXXXX");
 	*state = table;
-	return mkdtemp(table->folder) == NULL;
+	return scratch_make(table->folder) ? 0 : -1;
 }
 
 static inline int
 table_close(void **state)
 {
 	struct table *table = *state;
-	static const char *const names[] = {"game.txt", "snapshot"};
+	int result = scratch_remove(table->folder);
 
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		char *path = base_printf("%s/%s", table->folder, names[i]);
-
-		unlink(path);
-		free(path);
-	}
-	rmdir(table->folder);
 	table_end(table);
 	variant_library_free(table->library);
 	free(table);
-	return 0;
+	return result;
 }
 
 /* One letter of a seat, its orders separated by newlines. */

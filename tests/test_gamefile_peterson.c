@@ -23,8 +23,7 @@ begin(struct play *play)
 	struct event_list events;
 
 	assert_string_equal(reason.text, "");
-	strcpy(play->folder, "/tmp/pbem-test-XXXXXX");
-	assert_non_null(mkdtemp(play->folder));
+	assert_true(scratch_make(play->folder));
 	text_init(&play->bytes, 0);
 	play->file = gamefile_new(&four, variant);
 	gamefile_header(&four, variant, &play->bytes);

@@ -9,7 +9,7 @@ struct secret_game {
 	struct gamefile *file;
 	struct text public, sealed, snapshot;
 	size_t sealed_before;          /* bytes of the sealed file before its last entry */
-	char folder[64];
+	char folder[SCRATCH_MAX];
 };
 
 static void
@@ -36,8 +36,7 @@ begin(struct secret_game *game)
 	struct game_header with_secret = header;
 
 	memset(game, 0, sizeof *game);
-	strcpy(game->folder, "/tmp/pbem-test-XXXXXX");
-	assert_non_null(mkdtemp(game->folder));
+	assert_true(scratch_make(game->folder));
 	text_init(&game->public, 0);
 	text_init(&game->sealed, 0);
 	text_init(&game->snapshot, 0);
@@ -58,7 +57,7 @@ end(struct secret_game *game)
 	text_done(&game->public);
 	text_done(&game->sealed);
 	text_done(&game->snapshot);
-	remove_files(game->folder);
+	assert_int_equal(scratch_remove(game->folder), 0);
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "tests/pace.h"
 #include "tests/play.h"
+#include "tests/scratch.h"
 #include "core/perft.h"
 
 /* A small sound definition, line by line; each case below spoils one of them. */
@@ -31,7 +32,7 @@ static const char *const sound[] = {
 };
 
 struct desk {
-	char folder[64];
+	char folder[SCRATCH_MAX];
 	struct variant_library *library;
 	struct text lines;
 };
@@ -41,8 +42,7 @@ desk_open(void **state)
 {
 	struct desk *desk = base_zalloc(1, sizeof *desk);
 
-	strcpy(desk->folder, "/tmp/pbem-variant.XXXXXX");
-	assert_non_null(mkdtemp(desk->folder));
+	assert_true(scratch_make(desk->folder));
 	desk->library = variant_library_new(desk->folder);
 	text_init(&desk->lines, 0);
 	*state = desk;
@@ -53,21 +53,12 @@ static int
 desk_close(void **state)
 {
 	struct desk *desk = *state;
-	char **names = variant_names(desk->library);
+	int result = scratch_remove(desk->folder);
 
-	for (size_t i = 0; names[i] != NULL; i++) {
-		char *path = base_printf("%s/%s.variant", desk->folder, names[i]);
-
-		unlink(path);
-		free(path);
-		free(names[i]);
-	}
-	free(names);
-	rmdir(desk->folder);
 	variant_library_free(desk->library);
 	text_done(&desk->lines);
 	free(desk);
-	return 0;
+	return result;
 }
 
 static void

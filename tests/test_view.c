@@ -209,16 +209,15 @@ static const char wide_game[] =
 static void
 boards_of_any_size_fit_the_page(void **state)
 {
-	char folder[] = "/tmp/pbem-view-XXXXXX";
+	char folder[SCRATCH_MAX];
 	struct variant_library *wide;
 	const struct variant *variant;
 	struct reason reason = {""};
 	struct game game;
 	struct text view;
-	char *path;
 
 	(void)state;
-	assert_non_null(mkdtemp(folder));
+	assert_true(scratch_make(folder));
 	write_file(folder, "wide.variant", wide_game, sizeof wide_game - 1);
 	wide = variant_library_new(folder);
 	variant = variant_get(wide, "wide", NULL, 0, &reason);
@@ -238,10 +237,7 @@ boards_of_any_size_fit_the_page(void **state)
 	text_done(&view);
 	game_done(&game);
 	variant_library_free(wide);
-	path = base_printf("%s/wide.variant", folder);
-	unlink(path);
-	rmdir(folder);
-	free(path);
+	assert_int_equal(scratch_remove(folder), 0);
 }
 
 static const char ruled_game[] =
@@ -265,15 +261,14 @@ static const char ruled_game[] =
 static void
 a_board_that_is_more_than_squares_is_ruled(void **state)
 {
-	char folder[] = "/tmp/pbem-view-XXXXXX";
+	char folder[SCRATCH_MAX];
 	struct variant_library *small;
 	struct reason reason = {""};
 	struct game game;
 	struct text view;
-	char *path;
 
 	(void)state;
-	assert_non_null(mkdtemp(folder));
+	assert_true(scratch_make(folder));
 	write_file(folder, "ruled.variant", ruled_game, sizeof ruled_game - 1);
 	small = variant_library_new(folder);
 	game_init(&game, variant_get(small, "ruled", NULL, 0, &reason));
@@ -308,10 +303,7 @@ a_board_that_is_more_than_squares_is_ruled(void **state)
 	text_done(&view);
 	game_done(&game);
 	variant_library_free(small);
-	path = base_printf("%s/ruled.variant", folder);
-	unlink(path);
-	rmdir(folder);
-	free(path);
+	assert_int_equal(scratch_remove(folder), 0);
 }
 
 int

@@ -5,7 +5,6 @@
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 needs_python sqlite3
-[ ! -w /dev/shm ] || E2E_PLACE=/dev/shm
 e2e_begin
 export PBEM
 check "hindered runs" "$PYTHON" -B "$SOURCES/tests/e2e/faults.py" "$E2E"

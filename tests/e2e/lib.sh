@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What end-to-end tests share; source it:  . "${srcdir:-.}/tests/e2e/lib.sh"
 #
-#   e2e_begin            makes $E2E (a short folder in $E2E_PLACE or /tmp); everything is cleaned up at exit
+#   e2e_begin            makes $E2E, a short folder in memory or /tmp; everything is cleaned up at exit
 #   dovecot_start        a throwaway Dovecot: sets IMAP_PORT, IMAPS_PORT, LMTP_PORT, CA_FILE, MAIL
 #                        (the folder of mailboxes, a Maildir a user). Every user NAME exists and has
 #                        the password NAMEpw; NAME+anything reaches NAME.
@@ -81,11 +81,23 @@ e2e_end()
 	exit 0
 }
 
+# Where a folder can be made and programs in it be run: runs flush thousands of times what a test throws
+# away, so in memory rather than on a disk.
+e2e_place()
+{
+	if e2e_try=$(mktemp -d /dev/shm/pbXXXX 2>/dev/null); then
+		printf '#!/bin/sh\n' >"$e2e_try/run" && chmod 755 "$e2e_try/run"
+		"$e2e_try/run" 2>/dev/null && e2e_where=/dev/shm || e2e_where=/tmp
+		rm -r "$e2e_try"
+	fi
+	echo "${e2e_where:-/tmp}"
+}
+
 # The folder is short, for a UNIX socket's path has 108 bytes at most.
 e2e_begin()
 {
 	umask 022
-	E2E=$(mktemp -d "${E2E_PLACE:-/tmp}/pbXXXX") || fail "no folder in ${E2E_PLACE:-/tmp}"
+	E2E=$(mktemp -d "$(e2e_place)/pbXXXX") || fail "no folder in $(e2e_place)"
 	chmod 711 "$E2E"
 	trap 'e2e_clean $?' EXIT
 	trap 'exit 130' INT TERM HUP
