@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How much of a long test is run: all of it in an ordinary build. Where a tool slows everything a part
- * is, as PBEM_SLOW says: "sanitizers", several times slower, or "valgrind", thirty times.
+ * How much of a long test is run: all of it in an ordinary build. Where a tool slows everything, or the
+ * same was run just before, PBEM_TRIALS says how much is: "some" (sanitizers make all several times
+ * slower) or "few" (valgrind, thirty times).
  */
 #ifndef PBEM_TESTS_PACE_H
 #define PBEM_TESTS_PACE_H
@@ -11,27 +12,27 @@
 #include <string.h>
 
 static inline bool
-pace_is(const char *tool)
+pace_is(const char *amount)
 {
-	const char *slow = getenv("PBEM_SLOW");
+	const char *trials = getenv("PBEM_TRIALS");
 
-	return slow != NULL && strcmp(slow, tool) == 0;
+	return trials != NULL && strcmp(trials, amount) == 0;
 }
 
-/* Of the sanitizers about a quarter of the way from there to the usual. */
+/* Some are about a quarter of the way from few to the usual. */
 static inline unsigned
-pace(unsigned usual, unsigned under_valgrind)
+pace(unsigned usual, unsigned few)
 {
-	if (pace_is("valgrind"))
-		return under_valgrind;
-	return pace_is("sanitizers") ? usual / 4 + under_valgrind - under_valgrind / 4 : usual;
+	if (pace_is("few"))
+		return few;
+	return pace_is("some") ? usual / 4 + few - few / 4 : usual;
 }
 
 /* Whether nothing is to be left out. */
 static inline bool
 pace_is_full(void)
 {
-	return getenv("PBEM_SLOW") == NULL;
+	return getenv("PBEM_TRIALS") == NULL;
 }
 
 /* A number that the environment may set: for deep runs. */
@@ -47,7 +48,7 @@ pace_wanted(const char *name, unsigned usual)
 static inline double
 pace_seconds(double usual)
 {
-	return pace_is("valgrind") ? 30 * usual : pace_is("sanitizers") ? 5 * usual : usual;
+	return pace_is("few") ? 30 * usual : pace_is("some") ? 5 * usual : usual;
 }
 
 #endif

@@ -406,7 +406,7 @@ hostile_letters_cost_little_time(void **state)
 		for (size_t j = 0; j < ARRAY_LEN(units); j++) {
 			text_clear(&bytes);
 			text_add(&bytes, starts[i]);
-			add_many(&bytes, units[j], 96 * 1024 / strlen(units[j]));
+			add_many(&bytes, units[j], pace(96, 16) * 1024 / strlen(units[j]));
 			expect_survival(bytes.bytes, bytes.len);
 		}
 	}

@@ -164,7 +164,7 @@ games_hold_what_the_rules_promise(void **state)
 		if (play->variant == NULL)
 			fail_msg("%s", reason.text);
 		for (unsigned seen = 0; seen < positions;)
-			seen += play_randomly(play, &chance, 400);
+			seen += play_randomly(play, &chance, pace(400, 40));
 	}
 	if (positions < 1500)
 		return;

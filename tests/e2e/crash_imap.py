@@ -19,7 +19,7 @@ from promise import KILLED, Difference
 from trials import DONE, LATER, closed_port, expect, games, test, without
 
 imaplib._MAXLINE = 1 << 24
-PACE = 3 if "PBEM_SLOW" in os.environ else 1  # one in so many of the usual points
+PACE = 3 if "PBEM_TRIALS" in os.environ else 1  # one in so many of the usual points
 SMTPD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "smtpd.py")
 
 

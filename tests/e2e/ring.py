@@ -127,7 +127,7 @@ def play_out(table, seats, order, **options):
 def whole_games(table):
     """All orders of three, some of four and seven; sixteen once."""
     chance = random.Random(7)
-    slow = "PBEM_SLOW" in os.environ
+    slow = "PBEM_TRIALS" in os.environ
     for order in chance.sample(list(itertools.permutations("abc", 2)), 1 if slow else 6):
         play_out(table, 3, order)
     for order in chance.sample(list(itertools.permutations("abcd", 3)), 1 if slow else 5):

@@ -193,7 +193,7 @@ def main():
     faults = attempt(draws, table) + attempt(leaving, table)
     with open(games, encoding="utf-8") as file:
         lines = [line for line in file if line.strip() and not line.startswith("#")]
-        for line in lines[::3 if "PBEM_SLOW" in os.environ else 1]:
+        for line in lines[::3 if "PBEM_TRIALS" in os.environ else 1]:
             words = line.rstrip("\n").split("\t")
             faults += attempt(play, table, words[0], words[1].split(), words[2], words[3].split())
     sys.exit(faults > 0)
