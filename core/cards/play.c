@@ -323,6 +323,14 @@ play_print(const struct book *book, const struct play *play, struct text *out)
 	play_print_targets(book, play->targets, play->target_count, out);
 }
 
+uint8_t
+play_named_card(const struct book *book, const struct target *target)
+{
+	if (target->form == TARGET_KIND)
+		return card_named(book->set, book_kind_name(book, target->value), NULL);
+	return target->form == TARGET_CARD ? target->value : NO_CARD;
+}
+
 void
 play_print_targets(const struct book *book, const struct target *targets, unsigned count,
                    struct text *out)

@@ -272,13 +272,13 @@ check_discards(struct run *run, uint8_t number, struct reason *why)
 {
 	const struct table *table = run->table;
 	const struct action *action = &table->actions[number];
-	const struct target *named = &action->play.targets[0];
+	uint8_t kind = action->play.target_count == 1
+	                       ? play_named_card(table->book, &action->play.targets[0]) : NO_CARD;
 
 	/* Anything but one card's name is refused by the form of the card's targets. */
-	if (action->play.target_count != 1 || named->form != TARGET_CARD ||
-	    piles_find(&table->piles, ZONE_DISCARDS, action->seat, named->value) != NO_COPY)
+	if (kind == NO_CARD || piles_find(&table->piles, ZONE_DISCARDS, action->seat, kind) != NO_COPY)
 		return DEED_DONE;
-	reason_set(why, "%s doesn't lie in your discards.", table->book->set->cards[named->value].name);
+	reason_set(why, "%s doesn't lie in your discards.", table->book->set->cards[kind].name);
 	return DEED_REFUSED;
 }
 

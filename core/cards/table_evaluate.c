@@ -19,7 +19,7 @@ rehearse(const struct table *table, struct run *run)
 	copy.history = NULL;
 	run_script(run, &copy, false, NULL);
 	run->table = NULL;
-	run->exposed = run->moved && run->asking == NO_ACTION &&
+	run->exposed = run->moved && (run->asking == NO_ACTION || !run_is_own(table, run->asking)) &&
 	               deed_is_exposed(table->book, &copy.field, run->mover);
 }
 

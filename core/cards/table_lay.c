@@ -47,7 +47,7 @@ taken_copy(const struct run *run, uint8_t number)
 		return table->actions[action->answers].copy;
 	case VERB_LEGACY:
 		return piles_find(&table->piles, ZONE_DISCARDS, action->seat,
-		                  action->play.targets[0].value);
+		                  play_named_card(table->book, &action->play.targets[0]));
 	default:
 		return NO_COPY;
 	}

@@ -120,9 +120,8 @@ is_accepted(const struct table *table, uint8_t seat, const struct play *play, en
 
 /* ---- one's own turn ---- */
 
-/* The board of an own turn as it stands, and as it would without the traps sprung in it. */
 struct so_far {
-	struct field field, untrapped;
+	struct field field;           /* of an own turn as it stands */
 	const struct move *sprung;    /* the move that has sprung one, or NULL */
 };
 
@@ -189,31 +188,41 @@ ends_turn(const struct table *table, const struct field *before, const struct fi
 	return !(card->continuing && result == DEED_DONE) && !exposed;
 }
 
-/* W19: whether the turn would end with a board that wasn't undone: traps have sprung, what bound it is over.
- * Where a trap comes between the move and the card, that is tried. */
+/* W19: whether the turn would end with a board that wasn't undone: traps have sprung, what bound it is over. */
 static bool
-ends_different(const struct table *table, const struct so_far *so_far, const struct field *after,
-               const struct play *play, const struct card *card, enum card_when when)
+ends_different(const struct table *table, const struct field *before, const struct field *after,
+               const struct card *card)
 {
 	struct field end = *after;
 
-	if (so_far->sprung != NULL)
-		return is_accepted(table, so_far->field.position.turn, play, when, so_far->sprung);
+	if (table->undone_count == 0)
+		return true;
 	if (card->effect->displaces)
-		effects_spring(table->book, &end, so_far->field.story.gone_count, NULL);
-	effects_after_turn(table->book, &end, so_far->field.position.turn, NULL);
+		effects_spring(table->book, &end, before->story.gone_count, NULL);
+	effects_after_turn(table->book, &end, before->position.turn, NULL);
 	return !judge_is_undone(table, &end);
 }
 
-/* K8: a trap that bares the mover's king refuses nothing; the turn counts as if it had not sprung. */
+/* Whether the turn can be sent with the card so. Where a trap comes between the move and a card behind it,
+ * which may take back the card and bares no king (C3, K8), that is tried. */
 static bool
-ends_untrapped(const struct table *table, const struct play *play, const struct field *untrapped,
-               const struct card *card)
+fits_turn(const struct table *table, const struct so_far *so_far, const struct field *after,
+          const struct play *play, const struct card *card, enum card_when when, enum deed_result result)
 {
-	struct field next = *untrapped;
-	enum deed_result result = plays_try(table, play, card, WHEN_AFTER, &next);
+	const struct field *before = &so_far->field;
 
-	return result != DEED_REFUSED && ends_turn(table, untrapped, &next, play, card, result);
+	if (so_far->sprung != NULL)
+		return is_accepted(table, before->position.turn, play, when, so_far->sprung);
+	switch (when) {
+	case WHEN_BEFORE:
+		return leaves_turn(table, play, after, card, result);
+	case WHEN_AFTER:
+		return ends_turn(table, before, after, play, card, result) &&
+		       ends_different(table, before, result == DEED_DONE ? after : before, card);
+	default:
+		/* A card spent instead of the move leaves another to make (W7). */
+		return result == DEED_SPENT || ends_different(table, before, after, card);
+	}
 }
 
 static void
@@ -231,20 +240,11 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 	for (unsigned i = 0; i < list.count; i++) {
 		struct field next = *field;
 		enum deed_result result = plays_try(table, &list.plays[i], card, when, &next);
-		bool fits = result != DEED_REFUSED;
 
 		list.plays[i].card = kind;
-		/* A card spent instead of the move leaves another to make (W7). */
-		if (fits && table->undone_count > 0 && (result == DEED_DONE ? when != WHEN_BEFORE : when == WHEN_AFTER))
-			fits = ends_different(table, so_far, result == DEED_DONE ? &next : field,
-			                      &list.plays[i], card, when);
-		if (fits && when == WHEN_BEFORE)
-			fits = leaves_turn(table, &list.plays[i], &next, card, result);
-		if (fits && when == WHEN_AFTER)
-			fits = ends_turn(table, field, &next, &list.plays[i], card, result) ||
-			       ends_untrapped(table, &list.plays[i], &so_far->untrapped, card);
 		list.plays[i].spent = result == DEED_SPENT && when != WHEN_BEFORE;
-		if (fits)
+		if (result != DEED_REFUSED &&
+		    fits_turn(table, so_far, &next, &list.plays[i], card, when, result))
 			play_list_add(out, &list.plays[i]);
 	}
 	play_list_done(&list);
@@ -478,7 +478,7 @@ void
 table_plays(const struct table *table, uint8_t seat, const struct move *after,
             struct play_list *out)
 {
-	struct so_far so_far = {table->field, table->field, NULL};
+	struct so_far so_far = {table->field, NULL};
 	struct field sprung;
 
 	if (table->phase == PHASE_WINDOW) {
@@ -486,11 +486,11 @@ table_plays(const struct table *table, uint8_t seat, const struct move *after,
 	} else if (may_play_own(table, seat) && after == NULL) {
 		list_own(table, seat, WHEN_BEFORE | WHEN_INSTEAD, &so_far, out);
 	} else if (may_play_own(table, seat)) {
-		field_begin_action(&so_far.untrapped, 0, NULL);
-		ways_make(table->book, &so_far.untrapped, after, NULL);
-		so_far.field = sprung = so_far.untrapped;
+		field_begin_action(&so_far.field, 0, NULL);
+		ways_make(table->book, &so_far.field, after, NULL);
+		sprung = so_far.field;
 		effects_spring(table->book, &sprung, 0, NULL);
-		so_far.sprung = sprung.story.taken_count > so_far.untrapped.story.taken_count ? after : NULL;
+		so_far.sprung = sprung.story.taken_count > so_far.field.story.taken_count ? after : NULL;
 		list_own(table, seat, WHEN_AFTER, &so_far, out);
 		so_far.field = sprung;
 		if (so_far.sprung != NULL)

@@ -60,25 +60,13 @@ is_of_plots(const struct table *table, uint8_t number)
 	return table->actions[number].plots != NO_ACTION || run_verb(table, number) == VERB_PLOTS;
 }
 
-/* The card that is named, or NO_CARD. "Crab" is a kind, too, and read as one behind Haunting Memories. */
-static uint8_t
-card_in_words(const struct table *table, const struct action *action)
-{
-	const struct target *word = &action->play.targets[0];
-
-	if (action->play.target_count == 0)
-		return NO_CARD;
-	if (word->form == TARGET_KIND)
-		return card_named(table->book->set, book_kind_name(table->book, word->value), NULL);
-	return word->form == TARGET_CARD ? word->value : NO_CARD;
-}
-
 /* W9: the latest card of an opponent that is not yet answered; of Plots Within Plots itself, unless one
  * of its cards is named. NO_ACTION when there is none. */
 static uint8_t
 card_to_answer(const struct table *table, const struct action *action)
 {
-	uint8_t named = card_in_words(table, action);
+	const struct play *play = &action->play;
+	uint8_t named = play->target_count > 0 ? play_named_card(table->book, &play->targets[0]) : NO_CARD;
 
 	for (uint8_t i = table->action_count; i-- > 0;) {
 		const struct action *other = &table->actions[i];

@@ -118,8 +118,8 @@ take_form(const struct moment *moment, const struct target_rule *rule, struct ta
 		target->form = TARGET_CHAIN;
 		return true;
 	}
-	if (rule->form == TARGET_CARD && target->form == TARGET_KIND) {
-		uint8_t card = card_named(moment->book->set, book_kind_name(moment->book, target->value), NULL);
+	if (rule->form == TARGET_CARD) {
+		uint8_t card = play_named_card(moment->book, target);
 
 		if (card == NO_CARD)
 			return false;
