@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <time.h>
 
 #include "core/cards/table.h"
 #include "core/clock.h"
 #include "core/order.h"
+#include "core/stamp.h"
 #include "core/text.h"
 #include "core/turn_parts.h"
 
@@ -134,6 +136,43 @@ clock_decide(const struct game *game, int64_t now, struct event_list *events)
 	clock_add_lapses(game, now, events);
 	turn_cards_lapse(game, overdue, clock_losing(game, now) != 0, events);
 	return true;
+}
+
+bool
+clock_owes(const struct game *game, const struct outage *outage)
+{
+	if (game->table == NULL || !game->started || game->outcome.status != STATUS_PLAYING ||
+	    outage->to <= game->counted)
+		return false;
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
+		if (game->questions[seat].entry != 0 && game->questions[seat].asked < outage->to)
+			return true;
+	return false;
+}
+
+void
+clock_add_outage(const struct outage *outage, struct event_list *events)
+{
+	char from[STAMP_SIZE], to[STAMP_SIZE], *text;
+
+	stamp_print(outage->from, from);
+	stamp_print(outage->to, to);
+	text = base_printf("%s %s", from, to);
+	event_add(events, event_about(EVENT_OUTAGE, NO_SIDE, 0, text));
+	free(text);
+}
+
+int
+clock_count_outages(struct game *game, const struct event_list *facts)
+{
+	const struct entry_head none = {.number = 0};
+	struct outage outage;
+
+	for (size_t i = 0; i < facts->count && facts->events[i].kind == EVENT_OUTAGE; i++)
+		if (game_times_outage(&facts->events[i], &outage) != 0 || !clock_owes(game, &outage) ||
+		    game_apply(game, &none, &facts->events[i], NULL) < 0)
+			return -1;
+	return 0;
 }
 
 /* Whether the order must come in time: it plays, answers, passes, or claims a draw in its own turn. */

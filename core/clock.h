@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "core/game.h"
+#include "core/game_times.h"
 
 struct order_list;
 struct text;
@@ -36,6 +37,17 @@ void clock_add_lapses(const struct game *game, int64_t now, struct event_list *e
  * each such seat. False, and none, when there is no such seat.
  */
 bool clock_decide(const struct game *game, int64_t now, struct event_list *events);
+
+/* Whether an outage moves anything the game asks: something was asked before its end, and it isn't
+ * counted yet. */
+bool clock_owes(const struct game *game, const struct outage *outage);
+
+/* Adds the fact by which it is counted. Such facts stand first in an entry: by what its deadlines were
+ * moved can be told from the game file alone. One that is applied twice does nothing. */
+void clock_add_outage(const struct outage *outage, struct event_list *events);
+
+/* Applies those that an entry begins with. -1 when one is none, or moves nothing. */
+int clock_count_outages(struct game *game, const struct event_list *facts);
 
 /* Whether orders that came at that moment came in time. REFUSED says until when they should have. Talk,
  * questions, AUTOPASS, a word on another's draw and resigning are never too late. */

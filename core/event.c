@@ -107,6 +107,7 @@ static const struct {
 	[EVENT_STATE] = {"state", "*"},
 	[EVENT_LAPSE] = {"lapse", "s*"},
 	[EVENT_LATE] = {"late", "n"},
+	[EVENT_OUTAGE] = {"outage", "*"},
 	[EVENT_SECRET] = {"secret", "*"},
 	[EVENT_UNSEALED] = {"unsealed", "n*"},
 	[EVENT_DIAGRAM] = {"|", "*"},

@@ -140,6 +140,8 @@ enum event_kind {
 	EVENT_LAPSE,    /* lapse SEAT TIME            seat text: its time to act ran out then; the clock goes on */
 	EVENT_LATE,     /* late MINUTES               number: what this entry asks is asked so much later than it was
 	                                              caused: letters had to wait */
+	EVENT_OUTAGE,   /* outage TIME TIME           text: from when to when the program stood still; that doesn't
+	                                              count for who had been asked before */
 	/* Facts of the publication, when a game with secrets is over (sealed.h). */
 	EVENT_SECRET,   /* secret HEX                 text: what the header has committed itself to */
 	EVENT_UNSEALED, /* unsealed N PLACE FACT      number text="PLACE FACT": a sealed fact of entry N */

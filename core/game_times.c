@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
+#include <string.h>
 
 #include "core/cards/table.h"
 #include "core/game_times.h"
+#include "core/stamp.h"
 
 /* That turn is in, or what stands before it has changed. */
 static void
@@ -41,6 +43,51 @@ ask_later(struct game *game, const struct entry_head *head, uint32_t minutes)
 		game->opened.asked = head->when + 60 * (int64_t)minutes;
 }
 
+int
+game_times_outage(const struct event *event, struct outage *outage_out)
+{
+	const char *text = event->text != NULL ? event->text : "", *second = strchr(text, ' ');
+	char first[STAMP_SIZE] = "";
+
+	if (second == NULL || (size_t)(second - text) >= sizeof first)
+		return -1;
+	memcpy(first, text, (size_t)(second - text));
+	outage_out->from = stamp_read(first);
+	outage_out->to = stamp_read(second + 1);
+	return outage_out->from >= 0 && outage_out->to > outage_out->from ? 0 : -1;
+}
+
+/* What of an outage comes after `from` and after the question. */
+static void
+move_question(struct question *question, int64_t from, int64_t to)
+{
+	int64_t start = question->asked > from ? question->asked : from;
+
+	if (question->entry != 0 && question->asked < to)
+		question->asked += to - start;
+}
+
+/* An outage that lasts is counted up to some moment, and later up to another. */
+static int
+note_outage(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct outage outage;
+
+	if (game_times_outage(event, &outage) != 0) {
+		reason_set(reason, "an outage is from one time to a later one");
+		return -1;
+	}
+	if (outage.from < game->counted)
+		outage.from = game->counted;
+	if (outage.to <= outage.from)
+		return 0;
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		move_question(&game->questions[seat], outage.from, outage.to);
+	move_question(&game->opened, outage.from, outage.to);
+	game->counted = outage.to;
+	return 0;
+}
+
 static int
 note_lapse(struct game *game, const struct event *event, struct reason *reason)
 {
@@ -75,6 +122,8 @@ game_times_note(struct game *game, const struct entry_head *head, const struct e
 	case EVENT_LATE:
 		ask_later(game, head, event->number);
 		return 0;
+	case EVENT_OUTAGE:
+		return note_outage(game, event, reason);
 	case EVENT_LAPSE:
 		return note_lapse(game, event, reason);
 	default:

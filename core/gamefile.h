@@ -81,10 +81,6 @@ int gamefile_add(struct gamefile *file, const struct entry_head *head,
 /* The snapshot of the present state, as it goes to the file `snapshot` in the game's folder. */
 void gamefile_snapshot(const struct gamefile *file, struct text *out);
 
-/* "2026-11-21T02:26:10Z", and back (-1 if it isn't one). */
-void gamefile_time(int64_t when, char out[32]);
-int64_t gamefile_time_read(const char *text);
-
 /*
  * Checks a game file from its first byte: form, hash chain, and every order re-decided by today's
  * rules and compared with the facts logged. Each fault is handed to `report`, a line with file and

@@ -42,6 +42,8 @@ write_times(const struct game *game, struct text *out)
 	if (game->opened_to != NO_SIDE)
 		text_addf(out, "opened %u %u %lld\n", game->opened_to, game->opened.entry,
 		          (long long)game->opened.asked);
+	if (game->counted != 0)
+		text_addf(out, "counted %lld\n", (long long)game->counted);
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
 		if (game->lapsed[seat].entry != 0)
 			text_addf(out, "lapsed %u %u %s\n", seat, game->lapsed[seat].entry,
@@ -147,6 +149,10 @@ gamefile_read_table(struct game *game, const char *word, const char *rest)
 	rest = gamefile_read_numbers(rest, 10, 1, n);
 	if (rest == NULL)
 		return false;
+	if (strcmp(word, "counted") == 0) {
+		game->counted = (int64_t)n[0];
+		return *rest == '\0';
+	}
 	if (strcmp(word, "table") == 0) {
 		memset(table, 0, sizeof *table);
 		table->book = book;

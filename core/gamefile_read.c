@@ -7,6 +7,7 @@
 #include "core/cards/book.h"
 #include "core/gamefile_parts.h"
 #include "core/plain.h"
+#include "core/stamp.h"
 #include "core/text.h"
 
 const char *
@@ -113,7 +114,7 @@ gamefile_read_header_line(struct header_reader *reader, const char *line, struct
 	if (text_starts(line, "drawn "))
 		return read_drawn(header, rest) ? 1 : wrong(reason, "the places of the seats' players", line);
 	if (text_starts(line, "created ")) {
-		header->created = gamefile_time_read(rest);
+		header->created = stamp_read(rest);
 		return header->created >= 0 ? 1 : wrong(reason, "a time", line);
 	}
 	return 0;
@@ -187,7 +188,7 @@ read_entry_line(const char *line, size_t len, struct log_entry *entry, struct re
 		copy[len] = '\0';
 		if (text_split(copy, words, 4) == 4 && strcmp(words[0], "entry") == 0 &&
 		    text_number(words[1], 1000000000) == (long)entry->number &&
-		    (entry->when = gamefile_time_read(words[2])) >= 0 &&
+		    (entry->when = stamp_read(words[2])) >= 0 &&
 		    strlen(words[3]) < sizeof entry->cause) {
 			strcpy(entry->cause, words[3]);
 			return 0;

@@ -64,6 +64,7 @@ are_seats_sound(const struct game *game)
 		others |= game->owing[side].involved;
 	return (others >> variant_seats(game->variant)) == 0 && is_seat_or_none(game, game->offering) &&
 	       is_seat_or_none(game, game->opened_to) && is_time_sound(&game->opened) &&
+	       game->counted >= 0 && game->counted < LAST_TIME &&
 	       game->position.exchange.left <= MAX_SIDES;
 }
 

@@ -122,6 +122,7 @@ next_of(const struct event_list *list, size_t *at)
 {
 	while (*at < list->count && (list->events[*at].kind == EVENT_SEALED ||
 	                             list->events[*at].kind == EVENT_LATE ||
+	                             list->events[*at].kind == EVENT_OUTAGE ||
 	                             list->events[*at].kind == EVENT_DIAGRAM))
 		++*at;
 	return *at < list->count ? &list->events[(*at)++] : NULL;
@@ -164,10 +165,23 @@ compare_sealed(struct checker *checker, const struct log_entry *entry,
 	} while (a != NULL);
 }
 
+/* Where what was decided begins: outages stand before it. */
+static size_t
+first_of(const struct event_list *logged)
+{
+	size_t at = 0;
+
+	while (at < logged->count && logged->events[at].kind == EVENT_OUTAGE)
+		at++;
+	return at;
+}
+
 static bool
 begins(const struct event_list *logged, enum event_kind kind)
 {
-	return logged->count > 0 && logged->events[0].kind == kind;
+	size_t at = first_of(logged);
+
+	return at < logged->count && logged->events[at].kind == kind;
 }
 
 /* The same in a game with cards, whose sealed file is known. */
@@ -208,16 +222,16 @@ check_lapses(struct checker *checker, const struct log_entry *entry, const struc
 {
 	const struct game *game = &checker->file->game;
 	struct event_list today;
-	size_t count = 0;
+	size_t first = first_of(logged), count = 0;
 	bool same = true;
 
 	event_list_init(&today);
 	clock_add_lapses(game, entry->when, &today);
-	while (count < logged->count && logged->events[count].kind == EVENT_LAPSE)
+	while (first + count < logged->count && logged->events[first + count].kind == EVENT_LAPSE)
 		count++;
 	same = count == today.count;
 	for (size_t i = 0; same && i < count; i++)
-		same = is_same_fact(game->variant, &logged->events[i], &today.events[i]);
+		same = is_same_fact(game->variant, &logged->events[first + i], &today.events[i]);
 	if (!same)
 		fault(checker, entry->body, "these aren't the seats whose time was over then");
 	event_list_done(&today);
@@ -332,6 +346,8 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 	event_list_init(&logged);
 	sound = gamefile_read_facts(checker->file->game.variant, entry, &logged, &at, &reason) == 0 &&
 	        unseal(checker, entry->number, &logged, &reason) == 0;
+	if (sound && clock_count_outages(&checker->file->game, &logged) != 0)
+		fault(checker, entry->body, "an outage that moves nothing the game asks, or none");
 	if (sound && checker->file->game.table != NULL)
 		check_times(checker, entry, &logged);
 	if (sound) {

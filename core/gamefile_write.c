@@ -1,37 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
-#include <time.h>
 
 #include "core/cards/book.h"
 #include "core/gamefile_parts.h"
 #include "core/ring.h"
+#include "core/stamp.h"
 #include "core/text.h"
 #include "core/view.h"
-
-void
-gamefile_time(int64_t when, char out[32])
-{
-	time_t seconds = (time_t)when;
-	struct tm utc;
-
-	if (gmtime_r(&seconds, &utc) == NULL || strftime(out, 32, "%Y-%m-%dT%H:%M:%SZ", &utc) == 0)
-		strcpy(out, "1970-01-01T00:00:00Z");
-}
-
-int64_t
-gamefile_time_read(const char *text)
-{
-	struct tm utc = {0};
-	const char *end = strptime(text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-	char again[32];
-	time_t when;
-
-	if (end == NULL || *end != '\0')
-		return -1;
-	when = timegm(&utc);
-	gamefile_time((int64_t)when, again);
-	return when >= 0 && strcmp(again, text) == 0 ? (int64_t)when : -1;
-}
 
 /* A name can't make lines of its own, nor move a terminal's cursor: controls, U+0080 to U+009F
  * too, become blanks. */
@@ -62,7 +37,7 @@ gamefile_write_header_lines(const struct game_header *header, const struct varia
 		write_name(header->names[seat], out);
 		text_add_char(out, '\n');
 	}
-	gamefile_time(header->created, created);
+	stamp_print(header->created, created);
 	text_addf(out, "created %s\n", created);
 	if (header->commit.hex[0] != '\0')
 		text_addf(out, "commit sha256:%s\n", header->commit.hex);
@@ -204,7 +179,7 @@ gamefile_write_entry(const struct gamefile *file, const struct game *before,
 {
 	char when[32];
 
-	gamefile_time(head->when, when);
+	stamp_print(head->when, when);
 	text_addf(out, "entry %u %s ", head->number, when);
 	write_cause(head->cause, out);
 	text_add_char(out, '\n');

@@ -12,12 +12,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/stamp.h"
 #include "core/text.h"
 #include "pbem/commands.h"
 #include "pbem/files.h"
 #include "pbem/journal.h"
 #include "pbem/letters_table.h"
+#include "pbem/outage.h"
 #include "pbem/site.h"
+#include "pbem/step.h"
 #include "pbem/wire.h"
 
 struct visit {
@@ -195,6 +198,25 @@ check_texts(struct visit *visit)
 		well("templates", "%zu letters can be written", count);
 }
 
+/* What was asked can't run out while no run has all the letters. */
+static void
+check_fetched(struct visit *visit)
+{
+	struct fetched fetched;
+	char when[STAMP_SIZE];
+	int64_t limit;
+
+	if (!ledger_fetched(visit->site->ledger, &fetched))
+		return;
+	limit = outage_limit(visit->site->config, &fetched);
+	stamp_print(fetched.when, when);
+	if (limit != 0 && step_time() - fetched.when > limit)
+		ill(visit, "runs", "none has had all the letters since %s; look into the log. By so much "
+		                   "the next one that has them moves the deadlines", when);
+	else
+		well("runs", "one had all the letters at %s, or somewhat later", when);
+}
+
 static void
 check_state(struct visit *visit)
 {
@@ -225,6 +247,7 @@ command_doctor(int argc, char **argv)
 	check_disk(&visit);
 	check_clock(&visit);
 	check_state(&visit);
+	check_fetched(&visit);
 	check_texts(&visit);
 	check_mailbox(&visit);
 	check_outgoing(&visit);

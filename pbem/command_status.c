@@ -10,12 +10,15 @@
 #include "core/cards/table.h"
 #include "core/clock.h"
 #include "core/ring.h"
+#include "core/stamp.h"
 #include "core/text.h"
 #include "core/view.h"
 #include "pbem/commands.h"
 #include "pbem/intake.h"
+#include "pbem/outage.h"
 #include "pbem/outbox.h"
 #include "pbem/run.h"
+#include "pbem/step.h"
 
 static size_t
 count_files(const struct config *config, const char *name)
@@ -86,7 +89,7 @@ print_asked(const struct gamefile *file)
 
 		if (game->questions[i].entry == 0)
 			continue;
-		gamefile_time(game->questions[i].asked, when);
+		stamp_print(game->questions[i].asked, when);
 		if (!game->started && !(table_awaited(game->table) >> i & 1))
 			continue;
 		printf("%s%s (%s)", any ? "; " : "", variant_seat_title(game->variant, i),
@@ -124,6 +127,7 @@ print_game(struct site *site, const char *id)
 		printf("%-12s can't be read: %s\n", id, reason.text);
 		return EX_DATAERR;
 	}
+	outage_count(site->ledger, &file->game, NULL);
 	printf("%-12s %-10s turn %-4u ", id, file->header.variant, file->game.turns + 1);
 	if (file->game.outcome.status == STATUS_PLAYING) {
 		print_asked(file);
@@ -146,8 +150,25 @@ count_notice(void *context, int64_t when, const char *line)
 	char stamp[32];
 
 	(void)context;
-	gamefile_time(when, stamp);
+	stamp_print(when, stamp);
 	printf("notice %s %s\n", stamp, line);
+}
+
+/* The deadlines shown can't be over before it is. */
+static void
+print_outage(struct site *site)
+{
+	struct fetched fetched;
+	char when[STAMP_SIZE];
+	int64_t limit;
+
+	if (!ledger_fetched(site->ledger, &fetched))
+		return;
+	limit = outage_limit(site->config, &fetched);
+	stamp_print(fetched.when, when);
+	if (limit != 0 && step_time() - fetched.when > limit)
+		printf("No run has had all the letters since %s; the next one that has them moves all "
+		       "deadlines by so much.\n", when);
 }
 
 static void
@@ -160,7 +181,7 @@ print_site(struct site *site)
 	long long none = (long long)ledger_count(site->ledger, "no token");
 	long long forged = (long long)ledger_count(site->ledger, "forged tokens");
 
-	gamefile_time(since, stamp);
+	stamp_print(since, stamp);
 	if (waiting > 0)
 		printf("%zu letters wait in the outbox, the oldest since %s.\n", waiting, stamp);
 	if (aside > 0)
@@ -170,6 +191,7 @@ print_site(struct site *site)
 		printf("Ignored so far: %lld letters without a token, %lld with one that doesn't "
 		       "verify.\n",
 		       none, forged);
+	print_outage(site);
 	(void)ledger_notices(site->ledger, count_notice, NULL);
 }
 

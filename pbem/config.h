@@ -43,6 +43,7 @@ struct config {
 	long run_seconds;        /* of a whole run: a hung server can't hold the lock for ever */
 	long token_days;
 	long retry_days;         /* a letter not accepted for so long is given up */
+	long outage_hours;       /* without a run that has all letters; 0: as outage.h reckons */
 	long min_free_megabytes; /* below, a run takes no letter and says so */
 };
 

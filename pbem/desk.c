@@ -6,6 +6,7 @@
 
 #include "pbem/desk.h"
 #include "pbem/files.h"
+#include "pbem/outage.h"
 
 void
 desk_init(struct desk *desk, struct site *site)
@@ -27,6 +28,7 @@ desk_clear(struct desk *desk)
 		gamefile_free(game->file);
 		text_done(&game->added);
 		text_done(&game->sealed);
+		event_list_done(&game->owed);
 		free(game);
 	}
 	memset(desk->slots, 0, desk->size * sizeof(struct desk_game *));
@@ -92,6 +94,7 @@ new_game(struct desk *desk, const char *id)
 	game->site = desk->site;
 	text_init(&game->added, 0);
 	text_init(&game->sealed, 0);
+	event_list_init(&game->owed);
 	put(desk, game);
 	return game;
 }
@@ -177,8 +180,10 @@ desk_game(struct desk *desk, uint32_t number)
 		gamefile_free(game->file);
 		game->file = NULL;
 	}
-	if (game->file != NULL)
+	if (game->file != NULL) {
 		remember(game);
+		outage_count(desk->site->ledger, &game->file->game, &game->owed);
+	}
 	free(folder);
 	return game;
 }
@@ -256,6 +261,30 @@ publish(struct desk_game *game, int64_t when, struct reason *reason)
 	return result;
 }
 
+/* What the game owes of outages stands first in its next entry. */
+static int
+add_entry(struct desk_game *game, const struct entry_head *head, const struct event_list *events,
+          struct reason *reason)
+{
+	struct event_list all;
+	int result;
+
+	if (game->owed.count == 0)
+		return gamefile_add(game->file, head, events, &game->added, &game->sealed, reason);
+	event_list_init(&all);
+	for (size_t i = 0; i < game->owed.count; i++)
+		event_add(&all, game->owed.events[i]);
+	for (size_t i = 0; i < events->count; i++)
+		event_add(&all, events->events[i]);
+	result = gamefile_add(game->file, head, &all, &game->added, &game->sealed, reason);
+	event_list_done(&all);
+	if (result == 0) {
+		event_list_done(&game->owed);
+		event_list_init(&game->owed);
+	}
+	return result;
+}
+
 int
 desk_enter(struct desk_game *game, int64_t when, const char *cause,
            const struct event_list *events, struct reason *reason)
@@ -270,7 +299,7 @@ desk_enter(struct desk_game *game, int64_t when, const char *cause,
 
 	game->last_when = when;
 	note_boards(game, events);
-	if (gamefile_add(game->file, &head, events, &game->added, &game->sealed, reason) < 0)
+	if (add_entry(game, &head, events, reason) < 0)
 		return -1;
 	if (over || !is_over(game) || game->file->sealed.secret[0] == '\0')
 		return 0;

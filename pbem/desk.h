@@ -25,6 +25,7 @@ struct desk_game {
 	struct text added;              /* bytes that follow them in this batch */
 	uint64_t sealed_written;        /* the same of its sealed file, written before game.txt */
 	struct text sealed;
+	struct event_list owed;         /* outages the game counts in memory, for its next entry */
 	unsigned asked[MAX_SEATS];      /* each seat's question when the batch began */
 	int64_t last_when;              /* of the last entry added in this batch */
 	/* And what else was so then: */

@@ -9,93 +9,9 @@
 
 #include "core/text.h"
 #include "pbem/ledger.h"
+#include "pbem/ledger_sql.h"
 #include "pbem/outbox.h"
 #include "pbem/step.h"
-
-/* Statements prepared once, in the order of `statements`. */
-enum statement {
-	FIND_ID,
-	FIND_DEED,
-	FIND_MESSAGE,
-	FIND_GAME,
-	LAST_GAME,
-	FIND_COUNT,
-	FIND_DUE,
-	LIST_DUE,
-	LIST_ALARMS,
-	LIST_NOTICES,
-	FIND_BATCH,
-	ADD_DEED,
-	ADD_ID,
-	ADD_MESSAGE,
-	ADD_GAME,
-	ADD_COUNT,
-	SET_DUE,
-	DROP_DUE,
-	SET_ALARM,
-	DROP_ALARM,
-	ADD_NOTICE,
-	DROP_NOTICES,
-	SET_BATCH,
-	BEGIN,
-	COMMIT,
-	ROLLBACK,
-	STATEMENTS
-};
-
-static const char *const statements[STATEMENTS] = {
-	[FIND_ID] = "SELECT 1 FROM letters WHERE id = ?1",
-	[FIND_DEED] = "SELECT digest, time, game, seat, what FROM deeds WHERE digest = ?1",
-	[FIND_MESSAGE] = "SELECT d.digest, d.time, d.game, d.seat, d.what FROM messages m "
-	                 "JOIN deeds d ON d.digest = m.digest "
-	                 "WHERE m.message_id = ?1 AND m.token = ?2",
-	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
-	[LAST_GAME] = "SELECT COALESCE(MAX(number), 0) FROM games",
-	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
-	[FIND_DUE] = "SELECT game, time, head, fresh FROM due WHERE game = ?1",
-	[LIST_DUE] = "SELECT game, time, head, fresh FROM due WHERE game > ?1 "
-	             "ORDER BY game LIMIT 1",
-	[LIST_ALARMS] = "SELECT time, game FROM alarms WHERE (time, game) > (?1, ?2) AND time < ?3 "
-	                "ORDER BY time, game LIMIT 1",
-	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
-	[FIND_BATCH] = "SELECT number FROM batch",
-	[ADD_DEED] = "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)",
-	[ADD_ID] = "INSERT OR IGNORE INTO letters VALUES (?1, ?2)",
-	[ADD_MESSAGE] = "INSERT OR IGNORE INTO messages VALUES (?1, ?2, ?3)",
-	[ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2)",
-	[ADD_COUNT] = ("INSERT INTO counts VALUES (?1, ?2) "
-	               "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"),
-	[SET_DUE] = "INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)",
-	[DROP_DUE] = "DELETE FROM due WHERE game = ?1",
-	[SET_ALARM] = "INSERT OR REPLACE INTO alarms VALUES (?1, ?2)",
-	[DROP_ALARM] = "DELETE FROM alarms WHERE game = ?1",
-	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
-	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
-	[SET_BATCH] = "UPDATE batch SET number = ?1",
-	[BEGIN] = "BEGIN IMMEDIATE",
-	[COMMIT] = "COMMIT",
-	[ROLLBACK] = "ROLLBACK",
-};
-
-static const char schema[] =
-	"CREATE TABLE IF NOT EXISTS deeds (digest TEXT PRIMARY KEY, time INTEGER, game TEXT,"
-	" seat INTEGER, what TEXT) WITHOUT ROWID;"
-	"CREATE TABLE IF NOT EXISTS letters (id TEXT PRIMARY KEY, digest TEXT) WITHOUT ROWID;"
-	"CREATE TABLE IF NOT EXISTS messages (message_id TEXT, token TEXT, digest TEXT,"
-	" PRIMARY KEY (message_id, token)) WITHOUT ROWID;"
-	"CREATE TABLE IF NOT EXISTS games (number INTEGER PRIMARY KEY, id TEXT UNIQUE);"
-	"CREATE TABLE IF NOT EXISTS counts (name TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;"
-	"CREATE TABLE IF NOT EXISTS notices (number INTEGER PRIMARY KEY AUTOINCREMENT,"
-	" time INTEGER, line TEXT);"
-	"CREATE TABLE IF NOT EXISTS batch (number INTEGER);"
-	"INSERT INTO batch SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM batch);";
-
-/* Sites of before there were these tables have them made by whoever opens the ledger. */
-static const char later_schema[] =
-	"CREATE TABLE IF NOT EXISTS due (game INTEGER PRIMARY KEY,"
-	" time INTEGER, head INTEGER, fresh INTEGER);"
-	"CREATE TABLE IF NOT EXISTS alarms (game INTEGER PRIMARY KEY, time INTEGER);"
-	"CREATE INDEX IF NOT EXISTS alarm_times ON alarms (time, game);";
 
 /* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
  * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
@@ -372,6 +288,37 @@ ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t befo
 	return found;
 }
 
+bool
+ledger_next_outage(struct ledger *ledger, int64_t after, struct outage *outage_out)
+{
+	sqlite3_stmt *statement = ledger->prepared[LIST_OUTAGES];
+	bool found;
+
+	sqlite3_reset(statement);
+	sqlite3_bind_int64(statement, 1, after);
+	found = look(ledger, statement);
+	if (found)
+		*outage_out = (struct outage){sqlite3_column_int64(statement, 0),
+		                              sqlite3_column_int64(statement, 1)};
+	sqlite3_reset(statement);
+	return found;
+}
+
+bool
+ledger_fetched(struct ledger *ledger, struct fetched *fetched_out)
+{
+	sqlite3_stmt *statement = ledger->prepared[FIND_FETCHED];
+	bool found = look(ledger, statement);
+
+	*fetched_out = (struct fetched){.when = 0};
+	if (found) {
+		fetched_out->when = sqlite3_column_int64(statement, 0);
+		snprintf(fetched_out->intervals, sizeof fetched_out->intervals, "%s", column(statement, 1));
+	}
+	sqlite3_reset(statement);
+	return found;
+}
+
 int64_t
 ledger_count(struct ledger *ledger, const char *name)
 {
@@ -412,6 +359,7 @@ static const struct {
 	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
 	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 4}, {"settled", DROP_DUE, 1},
 	{"alarm", SET_ALARM, 2}, {"no-alarm", DROP_ALARM, 1},
+	{"outage", SET_OUTAGE, 2}, {"fetched", SET_FETCHED, 2},
 };
 
 static int

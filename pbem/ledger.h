@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "core/base.h"
+#include "core/game_times.h"
 #include "core/gamefile.h"
 
 struct ledger;
@@ -85,6 +86,20 @@ struct alarm {
 bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t before,
                        struct alarm *alarm_out);
 
+/* The first time in which no run had all letters, of those that were over, or last on, behind `after`. One
+ * that lasts is written again, with another end. */
+bool ledger_next_outage(struct ledger *ledger, int64_t after, struct outage *outage_out);
+
+/* When all letters were had last, and how long the times between such runs were, in seconds: the latest
+ * first, a few of them. */
+struct fetched {
+	int64_t when;        /* 0: never */
+	char intervals[160]; /* "300 300 600" */
+};
+
+/* False, and never, when that isn't known. */
+bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out);
+
 /* Whether nothing at all has been written yet: then the games must be indexed anew. */
 bool ledger_is_new(struct ledger *ledger);
 
@@ -115,6 +130,8 @@ void ledger_line_due(struct text *out, const struct due *due);
 void ledger_line_settled(struct text *out, uint32_t number);
 void ledger_line_alarm(struct text *out, const struct alarm *alarm);
 void ledger_line_no_alarm(struct text *out, uint32_t number);
+void ledger_line_outage(struct text *out, const struct outage *outage);
+void ledger_line_fetched(struct text *out, const struct fetched *fetched);
 void ledger_line_count(struct text *out, const char *name, int64_t add);
 void ledger_line_notice(struct text *out, int64_t when, const char *line);
 void ledger_line_reported(struct text *out, int64_t last_notice);

@@ -95,6 +95,24 @@ ledger_line_no_alarm(struct text *out, uint32_t number)
 }
 
 void
+ledger_line_outage(struct text *out, const struct outage *outage)
+{
+	text_add(out, "outage");
+	add_number(out, outage->from);
+	add_number(out, outage->to);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_fetched(struct text *out, const struct fetched *fetched)
+{
+	text_add(out, "fetched");
+	add_number(out, fetched->when);
+	add_field(out, fetched->intervals);
+	text_add(out, "\n");
+}
+
+void
 ledger_line_count(struct text *out, const char *name, int64_t add)
 {
 	text_add(out, "count");

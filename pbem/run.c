@@ -160,6 +160,8 @@ run_all(struct site *site, const struct run_options *options)
 		code = wire == WIRE_DONE ? EX_OK : run_log_fail(&work.log, run_log_exit_code(wire), &reason);
 		run_log_phase(&work.log, "connected", 1);
 		if (code == EX_OK)
+			code = work_outage(&work);
+		if (code == EX_OK)
 			code = work_sittings(&work);
 		if (options->send && may_send(&work)) {
 			sent = sending_all(&work.intake, &work.log);
@@ -185,6 +187,8 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 	code = check_space(&work);
 	if (code == EX_OK)
 		code = watch_crashes(&work);
+	if (code == EX_OK)
+		code = work_outage(&work);
 	if (code == EX_OK) {
 		letter.received = work.began;
 		digest_bytes(bytes, len, &digest);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <sysexits.h>
 
+#include "core/stamp.h"
 #include "core/text.h"
 #include "pbem/outbox.h"
 #include "pbem/sending.h"
@@ -35,7 +36,7 @@ add_notice(void *context, int64_t when, const char *line)
 	struct notices *notices = context;
 	char stamp[32];
 
-	gamefile_time(when, stamp);
+	stamp_print(when, stamp);
 	text_addf(&notices->text, "%s %s\n", stamp, line);
 	notices->count++;
 }

@@ -5,6 +5,7 @@
 
 #include "pbem/alarm.h"
 #include "pbem/crash.h"
+#include "pbem/outage.h"
 #include "pbem/settle.h"
 #include "pbem/step.h"
 #include "pbem/work.h"
@@ -185,10 +186,19 @@ work_settle(struct work *work)
 }
 
 int
+work_outage(struct work *work)
+{
+	struct reason reason;
+
+	return outage_begin(&work->intake, work->began, &reason) == 0 ? EX_OK : give_up(work, &reason);
+}
+
+int
 work_clock(struct work *work)
 {
 	struct reason reason;
 
+	outage_note_fetched(&work->intake, work->began);
 	return alarm_act(&work->intake, work->began, &reason) == 0 ? EX_OK : give_up(work, &reason);
 }
 

@@ -47,6 +47,10 @@ int work_sitting(struct work *work);
 /* The end of a sitting, for the games that it matters to (settle.h). Returns an exit code. */
 int work_settle(struct work *work);
 
+/* Before anything is decided: an outage that lasts until now is written down (outage.h). Returns an exit
+ * code. */
+int work_outage(struct work *work);
+
 /* The clock acts, up to the moment this run began (alarm.h): all letters that had come by then are dealt
  * with. Returns an exit code. */
 int work_clock(struct work *work);

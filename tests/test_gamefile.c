@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/pace.h"
+
+#include "core/stamp.h"
 #include "tests/gameplay.h"
 
 static void
@@ -324,12 +326,12 @@ times_are_read_as_they_are_written(void **state)
 	char text[32];
 
 	(void)state;
-	gamefile_time(1795228000, text);
+	stamp_print(1795228000, text);
 	assert_string_equal(text, "2026-11-21T02:26:40Z");
-	assert_int_equal(gamefile_time_read(text), 1795228000);
-	assert_int_equal(gamefile_time_read("2026-02-30T00:00:00Z"), -1);
-	assert_int_equal(gamefile_time_read("2026-11-21T02:26:40"), -1);
-	assert_int_equal(gamefile_time_read(""), -1);
+	assert_int_equal(stamp_read(text), 1795228000);
+	assert_int_equal(stamp_read("2026-02-30T00:00:00Z"), -1);
+	assert_int_equal(stamp_read("2026-11-21T02:26:40"), -1);
+	assert_int_equal(stamp_read(""), -1);
 }
 
 static void

@@ -352,6 +352,7 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 		return apply_state(table, event, reason);
 	case EVENT_LAPSE:
 	case EVENT_LATE:
+	case EVENT_OUTAGE:
 		return 0;
 	case EVENT_HAD_TURN:
 		facts_had_turn(table, event->seat, NULL);

@@ -58,7 +58,7 @@ def reply(player, now, text, to):
 
 people = {"white": "anna", "red": "carl", "black": "bob"}
 at(START)
-table = Table(f"{sys.argv[1]}/site", "plus-address = yes")
+table = Table(f"{sys.argv[1]}/site", "plus-address = yes", "outage = 87600")
 game = table.game(variant="three-player", people=people, cards="on")
 anna, bob, carl = game.anna, game.bob, game.carl
 players = game.players.values()

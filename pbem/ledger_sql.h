@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* The ledger's tables, and all that is asked of them. For ledger.c alone. */
+#ifndef PBEM_LEDGER_SQL_H
+#define PBEM_LEDGER_SQL_H
+
+/* Statements prepared once, in the order of `statements`. */
+enum statement {
+	FIND_ID,
+	FIND_DEED,
+	FIND_MESSAGE,
+	FIND_GAME,
+	LAST_GAME,
+	FIND_COUNT,
+	FIND_DUE,
+	LIST_DUE,
+	LIST_ALARMS,
+	LIST_OUTAGES,
+	FIND_FETCHED,
+	LIST_NOTICES,
+	FIND_BATCH,
+	ADD_DEED,
+	ADD_ID,
+	ADD_MESSAGE,
+	ADD_GAME,
+	ADD_COUNT,
+	SET_DUE,
+	DROP_DUE,
+	SET_ALARM,
+	DROP_ALARM,
+	SET_OUTAGE,
+	SET_FETCHED,
+	ADD_NOTICE,
+	DROP_NOTICES,
+	SET_BATCH,
+	BEGIN,
+	COMMIT,
+	ROLLBACK,
+	STATEMENTS
+};
+
+static const char *const statements[STATEMENTS] = {
+	[FIND_ID] = "SELECT 1 FROM letters WHERE id = ?1",
+	[FIND_DEED] = "SELECT digest, time, game, seat, what FROM deeds WHERE digest = ?1",
+	[FIND_MESSAGE] = "SELECT d.digest, d.time, d.game, d.seat, d.what FROM messages m "
+	                 "JOIN deeds d ON d.digest = m.digest "
+	                 "WHERE m.message_id = ?1 AND m.token = ?2",
+	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
+	[LAST_GAME] = "SELECT COALESCE(MAX(number), 0) FROM games",
+	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
+	[FIND_DUE] = "SELECT game, time, head, fresh FROM due WHERE game = ?1",
+	[LIST_DUE] = "SELECT game, time, head, fresh FROM due WHERE game > ?1 "
+	             "ORDER BY game LIMIT 1",
+	[LIST_ALARMS] = "SELECT time, game FROM alarms WHERE (time, game) > (?1, ?2) AND time < ?3 "
+	                "ORDER BY time, game LIMIT 1",
+	[LIST_OUTAGES] = "SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended LIMIT 1",
+	[FIND_FETCHED] = "SELECT time, intervals FROM fetched",
+	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
+	[FIND_BATCH] = "SELECT number FROM batch",
+	[ADD_DEED] = "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)",
+	[ADD_ID] = "INSERT OR IGNORE INTO letters VALUES (?1, ?2)",
+	[ADD_MESSAGE] = "INSERT OR IGNORE INTO messages VALUES (?1, ?2, ?3)",
+	[ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2)",
+	[ADD_COUNT] = ("INSERT INTO counts VALUES (?1, ?2) "
+	               "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"),
+	[SET_DUE] = "INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)",
+	[DROP_DUE] = "DELETE FROM due WHERE game = ?1",
+	[SET_ALARM] = "INSERT OR REPLACE INTO alarms VALUES (?1, ?2)",
+	[DROP_ALARM] = "DELETE FROM alarms WHERE game = ?1",
+	[SET_OUTAGE] = "INSERT OR REPLACE INTO outages VALUES (?1, ?2)",
+	[SET_FETCHED] = "INSERT OR REPLACE INTO fetched VALUES (1, ?1, ?2)",
+	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
+	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
+	[SET_BATCH] = "UPDATE batch SET number = ?1",
+	[BEGIN] = "BEGIN IMMEDIATE",
+	[COMMIT] = "COMMIT",
+	[ROLLBACK] = "ROLLBACK",
+};
+
+static const char schema[] =
+	"CREATE TABLE IF NOT EXISTS deeds (digest TEXT PRIMARY KEY, time INTEGER, game TEXT,"
+	" seat INTEGER, what TEXT) WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS letters (id TEXT PRIMARY KEY, digest TEXT) WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS messages (message_id TEXT, token TEXT, digest TEXT,"
+	" PRIMARY KEY (message_id, token)) WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS games (number INTEGER PRIMARY KEY, id TEXT UNIQUE);"
+	"CREATE TABLE IF NOT EXISTS counts (name TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;"
+	"CREATE TABLE IF NOT EXISTS notices (number INTEGER PRIMARY KEY AUTOINCREMENT,"
+	" time INTEGER, line TEXT);"
+	"CREATE TABLE IF NOT EXISTS batch (number INTEGER);"
+	"INSERT INTO batch SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM batch);";
+
+/* Sites of before there were these tables have them made by whoever opens the ledger. */
+static const char later_schema[] =
+	"CREATE TABLE IF NOT EXISTS due (game INTEGER PRIMARY KEY,"
+	" time INTEGER, head INTEGER, fresh INTEGER);"
+	"CREATE TABLE IF NOT EXISTS alarms (game INTEGER PRIMARY KEY, time INTEGER);"
+	"CREATE TABLE IF NOT EXISTS outages (begun INTEGER PRIMARY KEY, ended INTEGER);"
+	"CREATE TABLE IF NOT EXISTS fetched (one INTEGER PRIMARY KEY, time INTEGER, intervals TEXT);"
+	"CREATE INDEX IF NOT EXISTS alarm_times ON alarms (time, game);";
+
+#endif
