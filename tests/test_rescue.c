@@ -167,6 +167,14 @@ count_held(const struct ordeal *ordeal, uint8_t kind)
 	return count;
 }
 
+static bool
+is_anything(void *context, const struct field *field)
+{
+	(void)context;
+	(void)field;
+	return true;
+}
+
 /* What the card makes of the field, as the seats asked leave it: with the answers, and without. */
 static void
 send_play(struct ordeal *ordeal, const struct field *field, struct course course, const char *said,
@@ -188,7 +196,7 @@ send_play(struct ordeal *ordeal, const struct field *field, struct course course
 	send_rest(ordeal, &next, course, text.bytes, kind);
 	answered = next;
 	if ((course.second != 0 || course.first == WHEN_BEFORE) && card->effect->demand != NULL &&
-	    effects_let_answer(&moment, one))
+	    effects_let_answer(&moment, one, &(struct goal){is_anything, NULL}))
 		send_rest(ordeal, &answered, course, text.bytes, kind);
 	text_done(&text);
 }

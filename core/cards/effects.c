@@ -24,7 +24,7 @@ static const struct effect_rules *const tables[] = {
 	effects_walk_rules,
 };
 
-enum { MAX_EFFECT_NAMES = 128 };
+enum { MAX_EFFECT_NAMES = 128, MAX_ANSWERS_TRIED = 64 };
 
 const struct effect_rules *
 effects_named(const char *name)
@@ -189,20 +189,49 @@ play_list_add(struct play_list *list, const struct play *play)
 }
 
 bool
-effects_let_answer(struct moment *moment, const struct play *play)
+effects_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
+                   struct target *targets_out, unsigned *count_out, bool *no_out)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
-	uint16_t answered = 0;
-	uint8_t seat;
 
-	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
-		struct target targets[MAX_PLAY_WORDS];
-		unsigned count = 0;
-		bool no = !rules->first(moment, play, seat, targets, &count);
+	*count_out = 0;
+	*no_out = false;
+	if (index > 0)
+		return rules->nth != NULL && index <= MAX_ANSWERS_TRIED &&
+		       rules->nth(moment, play, seat, index - 1, targets_out, count_out);
+	*no_out = !rules->first(moment, play, seat, targets_out, count_out);
+	return true;
+}
 
-		if (rules->answer(moment, play, seat, targets, count, no, NULL) != DEED_DONE)
-			return false;
-		answered |= (uint16_t)(1u << seat);
+/* What is left when those have answered. */
+static bool
+let_rest_answer(struct moment *moment, const struct play *play, uint16_t answered, const struct goal *goal)
+{
+	const struct demand_rules *rules = moment->card->effect->demand;
+	const struct field before = *moment->field;
+	uint8_t seat = rules->asks(moment, play, answered);
+	struct target targets[MAX_PLAY_WORDS];
+	unsigned count;
+	bool no;
+
+	if (seat == NO_SIDE) {
+		if ((rules->finish == NULL || rules->finish(moment, play, NULL) == DEED_DONE) &&
+		    goal->reached(goal->context, moment->field))
+			return true;
+		*moment->field = before;
+		return false;
 	}
-	return rules->finish == NULL || rules->finish(moment, play, NULL) == DEED_DONE;
+	for (unsigned i = 0; effects_nth_answer(moment, play, seat, i, targets, &count, &no); i++) {
+		if (rules->answer(moment, play, seat, targets, count, no, NULL) == DEED_DONE &&
+		    let_rest_answer(moment, play, answered | (uint16_t)(1u << seat), goal))
+			return true;
+		*moment->field = before;
+	}
+	return false;
+}
+
+bool
+effects_let_answer(struct moment *moment, const struct play *play, const struct goal *goal)
+{
+	return let_rest_answer(moment, play, 0, goal);
 }

@@ -164,17 +164,33 @@ struct demand_rules {
 	/* The first legal answer in square order, for one that is overdue. */
 	bool (*first)(const struct moment *moment, const struct play *play, uint8_t seat,
 	              struct target *targets_out, unsigned *count_out);
+	/* The index-th of all answers there are in square order, from 0, that the card itself takes or not; false
+	 * behind the last. For who must find one by which a king is safe; NULL: `first` is the only one tried. */
+	bool (*nth)(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
+	            struct target *targets_out, unsigned *count_out);
 	bool panicked;                /* it is answered within the panic time */
 	/* What remains to be done when nobody has anything to answer any more (Heresy: the player's own
 	 * steps, which `play` has only looked at); NULL for nothing. */
 	enum deed_result (*finish)(struct moment *moment, const struct play *play, struct reason *why);
 };
 
+/* The answers of a seat that are to be tried one after the other: the first legal one, then all others. False
+ * behind the last. `no_out`: it is ANSWER NO. */
+bool effects_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
+                        struct target *targets_out, unsigned *count_out, bool *no_out);
+
+/* What is wanted of a field. */
+struct goal {
+	bool (*reached)(void *context, const struct field *field);
+	void *context;
+};
+
 /*
- * Lets each seat that the card played on moment->field asks give its first answer, and does what waits for
- * it. moment->found is as the card found it. False when one can't answer; the field may be half changed.
+ * Lets each seat that the card played on moment->field asks give an answer, and does what waits for it, so
+ * that the goal is reached. moment->found is as the card found it. False, with the field as it was, when there
+ * are no such answers.
  */
-bool effects_let_answer(struct moment *moment, const struct play *play);
+bool effects_let_answer(struct moment *moment, const struct play *play, const struct goal *goal);
 
 /* ---- what effects do by themselves, at moments that the table knows ---- */
 

@@ -181,6 +181,47 @@ heresy_first(const struct moment *moment, const struct play *play, uint8_t seat,
 	return steps.target_count > 0;
 }
 
+/* The index-th square the bishop can step to; how many there are goes to `count_out`. */
+static square
+nth_step(const struct moment *moment, const struct field *field, unsigned piece, unsigned index,
+         unsigned *count_out)
+{
+	square found = NO_SQUARE;
+
+	*count_out = 0;
+	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
+		square to = deed_nth_square(moment->book, i);
+
+		if (can_step(moment, field, piece, to) && (*count_out)++ == index)
+			found = to;
+	}
+	return found;
+}
+
+/* As a number each of whose digits is a bishop's step. */
+static bool
+heresy_nth(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
+           struct target *targets_out, unsigned *count_out)
+{
+	const struct field *found = moment->found ? moment->found : moment->field;
+	struct play steps = {.target_count = 0};
+
+	(void)play;
+	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
+		square at = deed_nth_square(moment->book, i);
+		unsigned piece = field_at(found, at), ways;
+
+		if (piece == NO_PIECE || steps.target_count == MAX_PLAY_WORDS || !must_step(moment, seat, piece))
+			continue;
+		nth_step(moment, found, piece, 0, &ways);
+		targets_add_move(&steps, at, nth_step(moment, found, piece, index % ways, &ways));
+		index /= ways;
+	}
+	memcpy(targets_out, steps.targets, steps.target_count * sizeof *targets_out);
+	*count_out = steps.target_count;
+	return index == 0 && steps.target_count > 0;
+}
+
 /* Adds all ways in which the bishops from the index-th square on can step. */
 static void
 list_from(const struct moment *moment, struct play *play, unsigned index, struct play_list *out)
@@ -224,6 +265,7 @@ static const struct demand_rules heresy_demand = {
 	.asks = heresy_asks,
 	.answer = heresy_answer,
 	.first = heresy_first,
+	.nth = heresy_nth,
 	.finish = heresy_finish,
 };
 

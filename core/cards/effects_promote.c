@@ -285,8 +285,30 @@ promote_first(const struct moment *moment, const struct play *play, uint8_t seat
 	return choices.target_count > 0;
 }
 
+/* As a number each of whose digits is a pawn's choice. */
+static bool
+promote_nth(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
+            struct target *targets_out, unsigned *count_out)
+{
+	const struct variant *variant = moment->book->variant;
+	struct play choices = {.target_count = 0};
+	unsigned at = 0;
+
+	(void)play;
+	while ((at = next_due(moment, moment->field, seat, at)) < variant->board.squares &&
+	       choices.target_count < MAX_PLAY_WORDS) {
+		add_choice(&choices, deed_nth_square(moment->book, at++),
+		           variant->promotions[index % variant->promotion_count]);
+		index /= variant->promotion_count;
+	}
+	memcpy(targets_out, choices.targets, choices.target_count * sizeof *targets_out);
+	*count_out = choices.target_count;
+	return index == 0 && choices.target_count > 0;
+}
+
 const struct demand_rules effects_promote_demand = {
 	.asks = promote_asks,
 	.answer = promote_answer,
 	.first = promote_first,
+	.nth = promote_nth,
 };

@@ -108,20 +108,22 @@ find_question(const struct table *table, struct question *question)
 	}
 }
 
-/* The first legal answer, which is NO where there is none (C7). */
-static void
-first_answer(const struct table *table, struct reply *reply)
+/* The answers to be tried one after the other: the first legal one, which is NO where there is none (C7), and
+ * all others. False behind the last. */
+static bool
+nth_answer(const struct table *table, unsigned index, struct reply *reply)
 {
-	const struct demand_rules *rules = asking_card(table)->effect->demand;
 	struct question question;
 	unsigned count = 0;
+	bool any;
 
 	find_question(table, &question);
 	memset(reply, 0, sizeof *reply);
 	reply->seat = table->demanded;
-	reply->no = !rules->first(&question.moment, &question.play, table->demanded, reply->targets,
-	                          &count);
+	any = effects_nth_answer(&question.moment, &question.play, table->demanded, index, reply->targets,
+	                         &count, &reply->no);
 	reply->target_count = (uint8_t)count;
+	return any;
 }
 
 /* Whether the card takes the answer; what follows from it in the turn is another question. */
@@ -180,28 +182,26 @@ message_has_answer(const struct table *table)
 	struct reason why = {""};
 	struct message answer = {.seat = table->demanded, .orders = &nothing, .why = &why};
 	struct reply reply;
-	enum verdict verdict;
+	bool found = false;
 
 	if (table->demanded == NO_SIDE || table->demand == NO_ACTION || table->state != TURN_IN)
 		return true;
-	first_answer(table, &reply);
 	answer.table = base_alloc(sizeof *answer.table);
-	table_copy(answer.table, table);
-	answer.table->history = NULL;
-	verdict = give_answer(&answer, &reply);
+	for (unsigned i = 0; !found && nth_answer(table, i, &reply); i++) {
+		table_copy(answer.table, table);
+		answer.table->history = NULL;
+		found = give_answer(&answer, &reply) == ACCEPTED;
+	}
 	free(answer.table);
-	return verdict == ACCEPTED;
+	return found;
 }
 
 enum verdict
 message_check_demand(const struct message *message)
 {
-	const struct table *table = message->table;
-
-	if (!deed_is_exposed(table->book, &table->field, table->start.position.turn) ||
-	    message_has_answer(table))
+	if (message_has_answer(message->table))
 		return ACCEPTED;
-	evaluate_tell_exposed(table, message->seat, message->why);
+	evaluate_tell_exposed(message->table, message->seat, message->why);
 	return REFUSED;
 }
 
@@ -253,31 +253,43 @@ drop_demand(struct message *message)
 	window_advance(table, message->record);
 }
 
-void
-table_answer_overdue(struct table *table, struct event_list *record)
+/* The first answer that can be given, on `next`. */
+static bool
+give_first_answer(const struct table *table, struct table *next, struct event_list *events)
 {
 	struct order_list nothing = {0};
 	struct reason why = {""};
-	struct reply reply;
-	struct event_list events;
-	struct table *next;
 	struct message message = {
-		.seat = table->demanded, .orders = &nothing, .record = &events, .why = &why,
+		.table = next, .seat = table->demanded, .orders = &nothing, .record = events, .why = &why,
 	};
+	struct reply reply;
+	bool given = false;
+
+	for (unsigned i = 0; !given && nth_answer(table, i, &reply); i++) {
+		event_list_done(events);
+		table_copy(next, table);
+		/* A king comes back wherever he can. */
+		given = table->demand == NO_ACTION ? (return_king(&message, &reply), true)
+		                                   : answer_action(&message, &reply) == ACCEPTED;
+	}
+	return given;
+}
+
+void
+table_answer_overdue(struct table *table, struct event_list *record)
+{
+	struct event_list events;
+	struct reason why = {""};
+	struct table *next;
 
 	if (table->phase != PHASE_DEMAND)
 		return;
-	first_answer(table, &reply);
 	next = base_alloc(sizeof *next);
-	table_copy(next, table);
-	message.table = next;
 	event_list_init(&events);
-	if (table->demand == NO_ACTION)
-		return_king(&message, &reply);
-	else if (answer_action(&message, &reply) == REFUSED) {
+	if (!give_first_answer(table, next, &events)) {
 		event_list_done(&events);
 		table_copy(next, table);
-		drop_demand(&message);
+		drop_demand(&(struct message){.table = next, .record = &events, .why = &why});
 	}
 	table_copy(table, next);
 	run_append(record, &events);

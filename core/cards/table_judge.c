@@ -89,6 +89,14 @@ judge_obeys(const struct book *book, const struct field *before, const struct fi
 }
 
 bool
+judge_is_safe(void *context, const struct field *field)
+{
+	const struct table *table = context;
+
+	return !deed_is_exposed(table->book, field, table->field.position.turn);
+}
+
+bool
 judge_is_undone(const struct table *table, const struct field *field)
 {
 	struct position_key key;

@@ -22,6 +22,9 @@ bool judge_obeys(const struct book *book, const struct field *before, const stru
 /* Whether the turn may not end with this field: it was undone with that board (W19). */
 bool judge_is_undone(const struct table *table, const struct field *field);
 
+/* For goals: whether the king of the seat in turn is safe on the field. `context`: the table. */
+bool judge_is_safe(void *context, const struct field *field);
+
 /* Whether a Challenge binds the seat now. */
 const struct effect *judge_challenge(const struct field *field, uint8_t seat);
 

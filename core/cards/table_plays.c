@@ -158,7 +158,7 @@ leaves_turn(const struct table *table, const struct play *play, const struct fie
 	       (spends && takes_some_move(table, play, &table->field));
 }
 
-/* Whether the king is safe after the play, or will be when who is asked by it has answered (R28). */
+/* Whether the king is safe after the play; if others are asked, by an answer of theirs (R28). */
 static bool
 ends_safely(const struct table *table, const struct field *before, const struct field *after,
             const struct play *play, const struct card *card)
@@ -167,11 +167,10 @@ ends_safely(const struct table *table, const struct field *before, const struct 
 	struct field field = *after;
 	struct moment moment = plays_moment(table, &field, seat, card, WHEN_AFTER);
 
-	if (!deed_is_exposed(table->book, after, seat))
-		return true;
 	moment.start = moment.found = before;
-	return card->effect->demand != NULL && card->effect->demand->asks(&moment, play, 0) != NO_SIDE &&
-	       effects_let_answer(&moment, play) && !deed_is_exposed(table->book, &field, seat);
+	if (card->effect->demand == NULL || card->effect->demand->asks(&moment, play, 0) == NO_SIDE)
+		return !deed_is_exposed(table->book, after, seat);
+	return effects_let_answer(&moment, play, &(struct goal){judge_is_safe, (void *)(uintptr_t)table});
 }
 
 /* K3: a card after the move must leave the king safe, unless the move alone does; K10: or need not. */

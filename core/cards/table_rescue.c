@@ -109,56 +109,6 @@ may_help(const struct rescue *rescue, const struct choice *choice, const struct 
 	}
 }
 
-/* Whether others are asked by the card that has been played. `before`: as it found the field. */
-static bool
-asks(struct moment *moment, const struct field *before, const struct play *play)
-{
-	moment->found = before;
-	return moment->card->effect->demand != NULL &&
-	       moment->card->effect->demand->asks(moment, play, 0) != NO_SIDE;
-}
-
-/* Does what waits for the answers of who is asked, which are the first there are (Heresy). */
-static bool
-finish(struct moment *moment, const struct play *play)
-{
-	const struct demand_rules *rules = moment->card->effect->demand;
-	const struct field found = *moment->field;
-
-	if (rules == NULL || rules->finish == NULL)
-		return true;
-	moment->found = &found;
-	return effects_let_answer(moment, play);
-}
-
-/* The field after the card with the first answers of those whom it asks and who need none for it to be
- * done, as a promotion (R28). False when nobody is asked so. */
-static bool
-let_answer(const struct rescue *rescue, const struct play *play, const struct choice *choice,
-           enum card_when when, const struct field *before, struct field *field)
-{
-	struct moment moment = plays_moment(rescue->table, field, rescue->seat, choice->card, when);
-
-	moment.start = before;
-	return asks(&moment, before, play) && choice->card->effect->demand->finish == NULL &&
-	       effects_let_answer(&moment, play);
-}
-
-/* Plays the card, the Checkmate Rule left aside but for a card instead of the move. */
-static bool
-try_play(const struct rescue *rescue, const struct play *play, const struct choice *choice,
-         enum card_when when, struct field *field)
-{
-	const struct field before = *field;
-	struct moment moment = plays_moment(rescue->table, field, rescue->seat, choice->card, when);
-
-	if (when == WHEN_INSTEAD)
-		return plays_try(rescue->table, play, choice->card, when, field) == DEED_DONE;
-	moment.start = &before;
-	field_begin_action(field, 1, NULL);
-	return effects_play(&moment, play, NULL) == DEED_DONE && finish(&moment, play);
-}
-
 /* Whether the Checkmate Rule lets the card be. */
 static bool
 stands(struct rescue *rescue, const struct choice *choice, const struct field *before,
@@ -184,24 +134,57 @@ leads_out(struct rescue *rescue, const struct choice *choice, enum card_when whe
 	       stands(rescue, choice, before, after);
 }
 
+/* A card that has been played, and whose answers are being looked for. */
+struct hope {
+	struct rescue *rescue;
+	const struct choice *choice;
+	enum card_when when;
+	const struct field *before;
+	bool more;
+};
+
+static bool
+is_way_out(void *context, const struct field *after)
+{
+	const struct hope *hope = context;
+
+	return leads_out(hope->rescue, hope->choice, hope->when, hope->before, after, hope->more);
+}
+
+/* Plays the card, the Checkmate Rule left aside but for a card instead of the move; who is asked by it gives
+ * the answer that saves, if there is one (R28). */
+static bool
+play_saves(const struct hope *hope, const struct play *play)
+{
+	const struct rescue *rescue = hope->rescue;
+	const struct demand_rules *demand = hope->choice->card->effect->demand;
+	struct field next = *hope->before;
+	struct moment moment = plays_moment(rescue->table, &next, rescue->seat, hope->choice->card, hope->when);
+	const struct goal goal = {is_way_out, (void *)(uintptr_t)hope};
+
+	if (hope->when == WHEN_INSTEAD)
+		return plays_try(rescue->table, play, hope->choice->card, hope->when, &next) == DEED_DONE &&
+		       is_way_out(goal.context, &next);
+	moment.start = moment.found = hope->before;
+	field_begin_action(&next, 1, NULL);
+	if (effects_play(&moment, play, NULL) != DEED_DONE)
+		return false;
+	return demand == NULL ? is_way_out(goal.context, &next) : effects_let_answer(&moment, play, &goal);
+}
+
 static bool
 card_saves(struct rescue *rescue, const struct choice *choice, enum card_when when,
            const struct field *field, bool more)
 {
+	const struct hope hope = {rescue, choice, when, field, more};
 	struct play_list list;
 	bool saved = false;
 
 	if (!(choice->card->when & when) || !may_help(rescue, choice, field))
 		return false;
 	list_plays(rescue, choice, when, field, &list);
-	for (unsigned i = 0; i < list.count && !saved; i++) {
-		struct field next = *field;
-
-		saved = try_play(rescue, &list.plays[i], choice, when, &next) &&
-		        (leads_out(rescue, choice, when, field, &next, more) ||
-		         (let_answer(rescue, &list.plays[i], choice, when, field, &next) &&
-		          leads_out(rescue, choice, when, field, &next, more)));
-	}
+	for (unsigned i = 0; i < list.count && !saved; i++)
+		saved = play_saves(&hope, &list.plays[i]);
 	play_list_done(&list);
 	return saved;
 }
