@@ -66,13 +66,15 @@ is_obligation(enum effect_kind what)
 	       what == EFFECT_LOST || what == EFFECT_SPLIT;
 }
 
-/* Of two pieces that still share a square the lesser is lost (C-Peace Talks). */
+/* Of two pieces that still share a square the lesser is lost (C-Peace Talks): never one that is royal. */
 static void
 lose_lesser(const struct book *book, struct field *field, const struct effect *split,
             struct event_list *record)
 {
 	const struct piece *pieces = field->position.pieces;
-	bool other_less = pieces[split->other].type > pieces[split->piece].type;
+	bool other_less = field->marks[split->piece] & MARK_ROYAL ||
+	                  (pieces[split->other].type > pieces[split->piece].type &&
+	                   !(field->marks[split->other] & MARK_ROYAL));
 
 	field_capture(book, field, other_less ? split->other : split->piece, NO_PIECE, false, record);
 }
