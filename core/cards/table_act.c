@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What one action does: tried on a copy of the field. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/cards/deed.h"
@@ -225,6 +226,37 @@ judge(struct run *run, uint8_t number, const struct field *before, const struct 
 	return DEED_DONE;
 }
 
+/* Whether the action's card is the second of two instead of the move by Plots Within Plots. */
+static bool
+is_second_move(const struct table *table, uint8_t number)
+{
+	const struct action *action = &table->actions[number];
+
+	return number > 0 && action->plots != NO_ACTION && action->when == WHEN_INSTEAD &&
+	       table->actions[number - 1].plots == action->plots;
+}
+
+/* Ruling on Plots Within Plots: the Checkmate Rule tests its second move also by itself, as if the first had
+ * not been made. What can't be done so isn't tested. */
+static bool
+is_spent_alone(struct run *run, uint8_t number)
+{
+	struct field *field = base_alloc(sizeof *field);
+	struct reason ignored = {""};
+	struct event_list events;
+	enum deed_result result;
+
+	*field = run->unmoved;
+	event_list_init(&events);
+	field_begin_action(field, number, &events);
+	result = do_effect(run, number, field, &events, &ignored);
+	if (result == DEED_DONE)
+		result = judge(run, number, &run->unmoved, field, field, &ignored);
+	event_list_done(&events);
+	free(field);
+	return result == DEED_SPENT;
+}
+
 /* Tries what the action does on a copy of the field; nothing is recorded but in `events`. */
 static enum deed_result
 attempt(struct run *run, uint8_t number, struct field *field, struct event_list *events,
@@ -243,6 +275,8 @@ attempt(struct run *run, uint8_t number, struct field *field, struct event_list 
 		return result;
 	unsprung = *field;
 	spring_by_card(run, number, &before, field, events);
+	if (is_second_move(run->table, number) && is_spent_alone(run, number))
+		return DEED_SPENT;
 	return judge(run, number, &before, &unsprung, field, why);
 }
 
