@@ -125,7 +125,9 @@ check_disk(struct visit *visit)
 		return;
 	}
 	megabytes = (uint64_t)space.f_bavail * space.f_frsize >> 20;
-	if (megabytes < (uint64_t)config->min_free_megabytes)
+	if (megabytes == 0)
+		ill(visit, "disk", "it is full; make room");
+	else if (megabytes < (uint64_t)config->min_free_megabytes)
 		ill(visit, "disk", "%" PRIu64 " MB are free; runs need %ld (min-free-megabytes)",
 		    megabytes, config->min_free_megabytes);
 	else if (space.f_favail < 1000 && space.f_files > 0)

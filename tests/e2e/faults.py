@@ -89,6 +89,11 @@ def on_a_full_disk(work):
         sys.exit(77)
     want = trials.outcome(f"{work}/reference")
     points = 0
+    site = promise.copy(f"{work}/site", f"{place}/site")
+    fill(f"{place}/filler", 16 << 10)
+    _, said = promise.run(site, "doctor", codes=(CONFIG,))
+    expect(re.search(r"^BAD +disk +it is full", said, re.MULTILINE), f"the doctor says:\n{said}")
+    os.unlink(f"{place}/filler")
     for free in list(range(0, 400, 16)) + list(range(400, 1200, 50)):
         site = promise.copy(f"{work}/site", f"{place}/site")
         fill(f"{place}/filler", free << 10)
