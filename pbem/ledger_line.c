@@ -17,6 +17,15 @@ add_number(struct text *out, int64_t number)
 	text_addf(out, "\t%lld", (long long)number);
 }
 
+/* A line that is a word and a number. */
+static void
+add_line(struct text *out, const char *word, int64_t number)
+{
+	text_add(out, word);
+	add_number(out, number);
+	text_add_char(out, '\n');
+}
+
 void
 ledger_line_deed(struct text *out, const struct deed *deed)
 {
@@ -72,9 +81,7 @@ ledger_line_due(struct text *out, const struct due *due)
 void
 ledger_line_settled(struct text *out, uint32_t number)
 {
-	text_add(out, "settled");
-	add_number(out, number);
-	text_add(out, "\n");
+	add_line(out, "settled", number);
 }
 
 void
@@ -89,9 +96,7 @@ ledger_line_alarm(struct text *out, const struct alarm *alarm)
 void
 ledger_line_no_alarm(struct text *out, uint32_t number)
 {
-	text_add(out, "no-alarm");
-	add_number(out, number);
-	text_add(out, "\n");
+	add_line(out, "no-alarm", number);
 }
 
 void
@@ -133,7 +138,5 @@ ledger_line_notice(struct text *out, int64_t when, const char *line)
 void
 ledger_line_reported(struct text *out, int64_t last_notice)
 {
-	text_add(out, "reported");
-	add_number(out, last_notice);
-	text_add(out, "\n");
+	add_line(out, "reported", last_notice);
 }
