@@ -17,6 +17,7 @@
 #include "core/turn.h"
 #include "core/view.h"
 #include "core/view_cards.h"
+#include "tests/chance.h"
 #include "tests/scratch.h"
 #include "tests/pace.h"
 #include "tests/views.h"
@@ -33,13 +34,6 @@ struct match {
 	int64_t now;
 	unsigned cards[MAX_CARD_KINDS]; /* how many there are of each kind */
 };
-
-static inline unsigned
-match_chance(struct match *play, unsigned limit)
-{
-	play->seed = play->seed * 1103515245u + 12345u;
-	return (play->seed >> 16) % limit;
-}
 
 static inline struct table *
 match_table_of(const struct match *play)
@@ -170,7 +164,7 @@ static inline uint8_t
 match_someone_awaited(struct match *play)
 {
 	uint16_t awaited = table_awaited(match_table_of(play));
-	unsigned choice = match_chance(play, (unsigned)__builtin_popcount(awaited));
+	unsigned choice = chance_below(&play->seed, (unsigned)__builtin_popcount(awaited));
 
 	while (choice-- > 0)
 		awaited &= (uint16_t)(awaited - 1);
@@ -194,7 +188,7 @@ match_play_card(struct match *play, uint8_t seat, const struct move *after)
 			move_text(play->file->game.variant, after, move);
 			text_addf(&letter, "MOVE %s\n", move);
 		}
-		play_print(match_table_of(play)->book, &list.plays[match_chance(play, list.count)], &letter);
+		play_print(match_table_of(play)->book, &list.plays[chance_below(&play->seed, list.count)], &letter);
 		done = match_send(play, seat, letter.bytes);
 	}
 	text_done(&letter);
@@ -211,7 +205,7 @@ match_make_move(struct match *play, uint8_t seat, bool with_card)
 
 	table_legal(match_table_of(play), list);
 	if (list->count > 0) {
-		const struct move *move = &list->moves[match_chance(play, list->count)];
+		const struct move *move = &list->moves[chance_below(&play->seed, list->count)];
 
 		strcpy(letter, "MOVE ");
 		move_text(play->file->game.variant, move, letter + 5);
@@ -229,7 +223,7 @@ match_some_card(struct match *play, uint8_t seat)
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&match_table_of(play)->piles, ZONE_HAND, seat, copies);
 	const struct table *table = match_table_of(play);
-	uint8_t kind = count == 0 ? NO_CARD : table->piles.copies[copies[match_chance(play, count)]].kind;
+	uint8_t kind = count == 0 ? NO_CARD : table->piles.copies[copies[chance_below(&play->seed, count)]].kind;
 
 	return kind == NO_CARD ? NULL : table->book->set->cards[kind].name;
 }
@@ -238,7 +232,8 @@ match_some_card(struct match *play, uint8_t seat)
 static inline bool
 match_pass(struct match *play, uint8_t seat)
 {
-	const char *card = match_table_of(play)->piles.common && match_chance(play, 3) == 0 ? match_some_card(play, seat) : NULL;
+	bool gives = match_table_of(play)->piles.common && chance_below(&play->seed, 3) == 0;
+	const char *card = gives ? match_some_card(play, seat) : NULL;
 	char *letter = base_printf("%s%s%s", card ? "DISCARD " : "", card ? card : "", card ? "\nPASS" : "PASS");
 	bool done = match_send(play, seat, letter);
 
@@ -275,11 +270,11 @@ match_act(struct match *play)
 {
 	uint8_t seat = match_someone_awaited(play);
 
-	if (match_chance(play, 5) == 0 && match_let_time_pass(play))
+	if (chance_below(&play->seed, 5) == 0 && match_let_time_pass(play))
 		return true;
 	switch (match_table_of(play)->phase) {
 	case PHASE_WINDOW:
-		if (match_chance(play, 3) > 0 && match_play_card(play, seat, NULL)) {
+		if (chance_below(&play->seed, 3) > 0 && match_play_card(play, seat, NULL)) {
 			play->reactions++;
 			return true;
 		}
@@ -288,9 +283,9 @@ match_act(struct match *play)
 		assert_true(match_let_time_pass(play));
 		return true;
 	default:
-		if (match_chance(play, 2) > 0 && match_play_card(play, seat, NULL))
+		if (chance_below(&play->seed, 2) > 0 && match_play_card(play, seat, NULL))
 			return true;
-		return match_make_move(play, seat, match_chance(play, 2) > 0);
+		return match_make_move(play, seat, chance_below(&play->seed, 2) > 0);
 	}
 }
 

@@ -19,13 +19,13 @@ match_act_in_ring(struct match *play)
 	ring_list_init(&list);
 	ring_legal_all(game->variant, game->ring, &list);
 	if (list.count > 0) {
-		const struct ring_move *move = &list.moves[match_chance(play, list.count)];
+		const struct ring_move *move = &list.moves[chance_below(&play->seed, list.count)];
 
 		ring_text(game->variant, move, name);
 		done = match_send(play, ring_mover(game->ring, move->board), name);
 	}
 	ring_list_done(&list);
-	if (match_chance(play, 4) == 0) {
+	if (chance_below(&play->seed, 4) == 0) {
 		struct event_list events;
 
 		event_list_init(&events);
@@ -49,7 +49,7 @@ match_meet(void *context, const struct party_turn *turn, const struct position *
 	struct match_pick *pick = context;
 
 	(void)after;
-	if (match_chance(pick->match, ++pick->met) == 0)
+	if (chance_below(&pick->match->seed, ++pick->met) == 0)
 		pick->turn = *turn;
 	return pick->met < 400;
 }
@@ -99,7 +99,7 @@ match_act_with_cards(struct match *play)
 
 	if (!play->damaged)
 		return match_act(play);
-	if (awaited == 0 || match_chance(play, 5) == 0) {
+	if (awaited == 0 || chance_below(&play->seed, 5) == 0) {
 		event_list_init(&events);
 		if (clock_decide(&play->file->game, play->now + 1000000, &events))
 			match_add(play, "clock", &events);
@@ -107,10 +107,11 @@ match_act_with_cards(struct match *play)
 		return awaited != 0;
 	}
 	seat = match_someone_awaited(play);
-	if (match_chance(play, 3) > 0 && match_play_card(play, seat, NULL))
+	if (chance_below(&play->seed, 3) > 0 && match_play_card(play, seat, NULL))
 		return true;
-	return match_table_of(play)->phase == PHASE_WINDOW ? match_pass(play, seat)
-	                                                   : match_make_move(play, seat, match_chance(play, 2) > 0);
+	if (match_table_of(play)->phase == PHASE_WINDOW)
+		return match_pass(play, seat);
+	return match_make_move(play, seat, chance_below(&play->seed, 2) > 0);
 }
 
 /* One letter of somebody who is waited for; false when nothing came of it. */

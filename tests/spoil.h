@@ -75,7 +75,7 @@ static inline size_t
 spoil_some_line(struct match *match, const struct spoil_page *page, bool header)
 {
 	for (unsigned tries = 0; tries < 500 && page->count > 0; tries++) {
-		size_t at = (match_chance(match, 65536) << 8 ^ match_chance(match, 65536)) % page->count;
+		size_t at = (chance_below(&match->seed, 65536) << 8 ^ chance_below(&match->seed, 65536)) % page->count;
 
 		if (spoil_can_be_spoilt(page->lines[at], header))
 			return at;
@@ -95,24 +95,24 @@ spoil_some_number(struct match *match, const char *old)
 	char *end;
 	unsigned long value = strtoul(old, &end, 10);
 
-	if (end != old && match_chance(match, 2) == 0)
-		return base_printf("%lu%s", value + match_chance(match, 2) * 2 - 1, end);
-	return base_printf("%u", numbers[match_chance(match, ARRAY_LEN(numbers))]);
+	if (end != old && chance_below(&match->seed, 2) == 0)
+		return base_printf("%lu%s", value + chance_below(&match->seed, 2) * 2 - 1, end);
+	return base_printf("%u", numbers[chance_below(&match->seed, ARRAY_LEN(numbers))]);
 }
 
 /* A word of another line, rather of one that begins alike. */
 static inline char *
 spoil_some_word(struct match *match, const struct spoil_page *page, const char *like)
 {
-	const char *line = page->lines[match_chance(match, (unsigned)page->count)];
+	const char *line = page->lines[chance_below(&match->seed, (unsigned)page->count)];
 	char *copy, *words[SPOIL_WORDS], *word;
 	size_t count;
 
 	for (unsigned i = 0; i < 50 && strncmp(line, like, 5) != 0; i++)
-		line = page->lines[match_chance(match, (unsigned)page->count)];
+		line = page->lines[chance_below(&match->seed, (unsigned)page->count)];
 	copy = base_strdup(line);
 	count = text_split(copy, words, SPOIL_WORDS);
-	word = base_strdup(count == 0 ? "-" : words[match_chance(match, (unsigned)count)]);
+	word = base_strdup(count == 0 ? "-" : words[chance_below(&match->seed, (unsigned)count)]);
 	free(copy);
 	return word;
 }
@@ -122,20 +122,20 @@ spoil_other_word(struct match *match, const struct spoil_page *page, const char 
 {
 	char *word;
 
-	switch (match_chance(match, 8)) {
+	switch (chance_below(&match->seed, 8)) {
 	case 0:
 	case 1:
 	case 2:
 		return spoil_some_number(match, old);
 	case 3:
-		return base_printf("%c%u", 'a' + (char)match_chance(match, 16), match_chance(match, 17));
+		return base_printf("%c%u", 'a' + (char)chance_below(&match->seed, 16), chance_below(&match->seed, 17));
 	case 4:
-		return base_strdup(match_chance(match, 2) ? "-" : "");
+		return base_strdup(chance_below(&match->seed, 2) ? "-" : "");
 	case 5:
 		word = base_strdup(old);
 		if (*word != '\0')
-			word[match_chance(match, (unsigned)strlen(word))] =
-				(char)(' ' + match_chance(match, 95));
+			word[chance_below(&match->seed, (unsigned)strlen(word))] =
+				(char)(' ' + chance_below(&match->seed, 95));
 		return word;
 	default:
 		return spoil_some_word(match, page, line);
@@ -153,7 +153,7 @@ spoil_word(struct match *match, struct spoil_page *page, size_t at)
 		if (line[i] != ' ' && (i == 0 || line[i - 1] == ' '))
 			starts[count++] = i;
 	if (count > 0) {
-		size_t start = starts[match_chance(match, 4) == 0 ? 0 : match_chance(match, (unsigned)count)];
+		size_t start = starts[chance_below(&match->seed, 4) == 0 ? 0 : chance_below(&match->seed, (unsigned)count)];
 		char *old = base_strndup(line + start, len = strcspn(line + start, " "));
 		char *word = spoil_other_word(match, page, line, old);
 
@@ -171,7 +171,7 @@ spoil_order(struct match *match, struct spoil_page *page, size_t at, size_t othe
 {
 	char *line = page->lines[at];
 
-	switch (match_chance(match, 3)) {
+	switch (chance_below(&match->seed, 3)) {
 	case 0:
 		spoil_tell("'%s' and '%s' changed places\n", line, page->lines[other]);
 		page->lines[at] = page->lines[other];
@@ -195,7 +195,7 @@ static inline void
 spoil_some(struct match *match, struct text *text, bool header)
 {
 	struct spoil_page page;
-	unsigned times = 1 + match_chance(match, SPOILS_MAX);
+	unsigned times = 1 + chance_below(&match->seed, SPOILS_MAX);
 
 	spoil_page_read(text, &page);
 	for (unsigned i = 0; i < times; i++) {
@@ -203,7 +203,7 @@ spoil_some(struct match *match, struct text *text, bool header)
 
 		if (at == SIZE_MAX || other == SIZE_MAX)
 			break;
-		if (match_chance(match, 4) == 0)
+		if (chance_below(&match->seed, 4) == 0)
 			spoil_order(match, &page, at, other);
 		else
 			spoil_word(match, &page, at);

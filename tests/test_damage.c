@@ -175,8 +175,8 @@ use(struct match *match)
 	look_on(match);
 	for (unsigned i = 0; i < 6 && match_act_any(match); i++)
 		continue;
-	(void)match_send(match, (uint8_t)match_chance(match, variant_seats(match->file->game.variant)),
-	                 match_chance(match, 2) ? "RESIGN" : "SAY pawns and queens");
+	(void)match_send(match, (uint8_t)chance_below(&match->seed, variant_seats(match->file->game.variant)),
+	                 chance_below(&match->seed, 2) ? "RESIGN" : "SAY pawns and queens");
 	note->letters += match->accepted;
 	look_on(match);
 	gamefile_free(match->file);
@@ -205,7 +205,7 @@ static void
 spoil_sample(struct match *match, const struct sample *sample)
 {
 	struct text public, sealed, snapshot;
-	unsigned which = match_chance(match, 8);
+	unsigned which = chance_below(&match->seed, 8);
 
 	text_init(&public, 0);
 	text_init(&sealed, 0);
@@ -218,13 +218,13 @@ spoil_sample(struct match *match, const struct sample *sample)
 	else if (which < 3 && sealed.len > 0)
 		spoil_some(match, &sealed, false);
 	else
-		spoil_some(match, &public, which == 7 && match_chance(match, 4) == 0);
+		spoil_some(match, &public, which == 7 && chance_below(&match->seed, 4) == 0);
 	spoil_fit_sum(&snapshot);
 	spoil_chain(&sealed);
 	spoil_commit(&public, &sealed);
 	spoil_chain(&public);
 	match_write_file(match, "game.txt", &public);
-	if (sealed.len > 0 && match_chance(match, 6) > 0)
+	if (sealed.len > 0 && chance_below(&match->seed, 6) > 0)
 		match_write_file(match, "sealed", &sealed);
 	else
 		match_remove_file(match, "sealed");
@@ -246,7 +246,7 @@ try_case(struct match *match, const struct sample *sample, unsigned number)
 	alarm(SECONDS);
 	spoil_sample(match, sample);
 	use(match);
-	if (match_chance(match, 8) == 0)
+	if (chance_below(&match->seed, 8) == 0)
 		verify(match);
 	text_clear(&match->public);
 	text_clear(&match->sealed);

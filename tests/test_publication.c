@@ -16,6 +16,7 @@
 #include "pbem/desk.h"
 #include "pbem/files.h"
 #include "tests/pace.h"
+#include "tests/chance.h"
 #include "tests/scratch.h"
 
 enum { START = 1795228000, STEPS = 14 };
@@ -31,13 +32,6 @@ struct match {
 	struct text sealed;
 	unsigned seed;
 };
-
-static unsigned
-chance(struct match *match, unsigned limit)
-{
-	match->seed = match->seed * 1103515245u + 12345u;
-	return (match->seed >> 16) % limit;
-}
 
 static struct table *
 table_of(const struct match *match)
@@ -163,7 +157,7 @@ play_card(struct match *match, uint8_t seat)
 	text_init(&letter, 0);
 	table_plays(table_of(match), seat, NULL, &list);
 	if (list.count > 0) {
-		play_print(table_of(match)->book, &list.plays[chance(match, list.count)], &letter);
+		play_print(table_of(match)->book, &list.plays[chance_below(&match->seed, list.count)], &letter);
 		done = send(match, seat, letter.bytes);
 	}
 	text_done(&letter);
@@ -179,7 +173,7 @@ make_move(struct match *match, uint8_t seat)
 
 	table_legal(table_of(match), list);
 	if (list->count > 0) {
-		move_text(match->game->file->game.variant, &list->moves[chance(match, list->count)],
+		move_text(match->game->file->game.variant, &list->moves[chance_below(&match->seed, list->count)],
 		          letter + 5);
 		(void)send(match, seat, letter);
 	}
@@ -198,7 +192,7 @@ play(struct match *match)
 			break;
 		if (i == STEPS / 2)
 			write_sealed(match);
-		if (chance(match, 2) > 0 && play_card(match, seat))
+		if (chance_below(&match->seed, 2) > 0 && play_card(match, seat))
 			continue;
 		if (table_of(match)->phase == PHASE_WINDOW)
 			(void)send(match, seat, "PASS");
@@ -386,6 +380,17 @@ a_finished_game_is_read_from_its_public_file(void **state)
 	end(&match);
 }
 
+/* A game played to its end, of which only what is public is left: that. */
+static struct text *
+finish(struct match *match)
+{
+	begin(match, 1);
+	play(match);
+	resign(match);
+	remove_sealed(match);
+	return &match->game->added;
+}
+
 static void
 no_byte_can_be_changed(void **state)
 {
@@ -394,11 +399,7 @@ no_byte_can_be_changed(void **state)
 	const size_t step = pace(3, 41);
 
 	(void)state;
-	begin(&match, 1);
-	play(&match);
-	resign(&match);
-	remove_sealed(&match);
-	public = &match.game->added;
+	public = finish(&match);
 	for (size_t at = 0; at < public->len; at += step) {
 		public->bytes[at] ^= 1;
 		if (faults_of(&match, public->bytes, public->len) == 0)
@@ -435,11 +436,7 @@ no_fact_can_be_changed_under_a_new_chain(void **state)
 	const size_t step = pace(7, 37);
 
 	(void)state;
-	begin(&match, 1);
-	play(&match);
-	resign(&match);
-	remove_sealed(&match);
-	public = &match.game->added;
+	public = finish(&match);
 	cursor = public->bytes;
 	while (text_next_line(&cursor, public->bytes + public->len, &line, &len)) {
 		if (!text_starts(line, "  ") || text_starts(line, "  |"))

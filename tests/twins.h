@@ -20,6 +20,7 @@
 #include "pbem/intake.h"
 #include "pbem/requests.h"
 #include "pbem/sender.h"
+#include "tests/chance.h"
 #include "tests/scratch.h"
 
 enum { TWINS = 2, START = 1795228000, BETWEEN = 600 };
@@ -41,13 +42,6 @@ struct match {
 	unsigned seed, step;
 	int64_t now;
 };
-
-static inline unsigned
-chance(struct match *match, unsigned limit)
-{
-	match->seed = match->seed * 1103515245u + 12345u;
-	return (match->seed >> 16) % limit;
-}
 
 static inline struct game *
 game_of(const struct table_play *play)

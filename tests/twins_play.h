@@ -46,7 +46,7 @@ add_square(struct match *match, struct text *out)
 	const struct board *board = variant_board(game_of(&match->plays[0])->variant);
 	char name[SQUARE_NAME_MAX];
 
-	board_square_name(board, (square)chance(match, board->squares), name);
+	board_square_name(board, (square)chance_below(&match->seed, board->squares), name);
 	text_add(out, name);
 }
 
@@ -55,13 +55,13 @@ static inline void
 add_any_play(struct match *match, struct text *out)
 {
 	const struct card_set *set = table_of(&match->plays[0])->book->set;
-	unsigned words = chance(match, 3);
+	unsigned words = chance_below(&match->seed, 3);
 
-	text_addf(out, "PLAY %s", set->cards[chance(match, set->count)].name);
+	text_addf(out, "PLAY %s", set->cards[chance_below(&match->seed, set->count)].name);
 	for (unsigned i = 0; i < words; i++) {
 		text_add_char(out, ' ');
 		add_square(match, out);
-		if (chance(match, 2) > 0) {
+		if (chance_below(&match->seed, 2) > 0) {
 			text_add_char(out, '-');
 			add_square(match, out);
 		}
@@ -88,8 +88,8 @@ add_move(struct match *match, struct text *out)
 	char text[MOVE_TEXT_MAX];
 
 	table_legal(table, list);
-	if (list->count > 0 && chance(match, 8) > 0) {
-		move_text(table->book->variant, &list->moves[chance(match, list->count)], text);
+	if (list->count > 0 && chance_below(&match->seed, 8) > 0) {
+		move_text(table->book->variant, &list->moves[chance_below(&match->seed, list->count)], text);
 		text_addf(out, "MOVE %s\n", text);
 	} else {
 		add_any_move(match, out);
@@ -120,7 +120,7 @@ add_play(struct match *match, unsigned seat, struct text *out)
 
 	play_list_init(&list);
 	table_plays(table, (uint8_t)seat, NULL, &list);
-	play = list.count > 0 ? &list.plays[chance(match, list.count)] : NULL;
+	play = list.count > 0 ? &list.plays[chance_below(&match->seed, list.count)] : NULL;
 	if (play != NULL && !(seat == match->other && differs(match, play->card))) {
 		play_print(table->book, play, out);
 		text_add_char(out, '\n');
@@ -140,9 +140,9 @@ add_card_line(struct match *match, unsigned seat, const char *order, struct text
 	uint8_t kind;
 
 	do
-		kind = held > 0 && chance(match, 3) > 0
-		               ? table->piles.copies[hand[chance(match, held)]].kind
-		               : (uint8_t)chance(match, table->book->set->count);
+		kind = held > 0 && chance_below(&match->seed, 3) > 0
+		               ? table->piles.copies[hand[chance_below(&match->seed, held)]].kind
+		               : (uint8_t)chance_below(&match->seed, table->book->set->count);
 	while (differs(match, kind));
 	text_addf(out, "%s %s\n", order, table->book->set->cards[kind].name);
 }
@@ -156,9 +156,9 @@ add_noise(struct match *match, unsigned seat, struct text *out)
 		"CLAIM DRAW\n", "AUTOPASS ON\n", "AUTOPASS OFF\n", "AUTOPASS UNLESS CHECK, CAPTURE, CARD\n", "SAY a knight, a pawn and a bishop\n", "PLAY Plots Within Plots\n",
 	};
 
-	if (chance(match, 4) == 0)
+	if (chance_below(&match->seed, 4) == 0)
 		text_add(out, "TRY\n");
-	switch (chance(match, 8)) {
+	switch (chance_below(&match->seed, 8)) {
 	case 0:
 		add_any_play(match, out);
 		break;
@@ -180,7 +180,7 @@ add_noise(struct match *match, unsigned seat, struct text *out)
 		add_card_line(match, seat, "DISCARD", out);
 		break;
 	case 5:
-		add_card_line(match, seat, chance(match, 2) > 0 ? "DISCARD" : "CARD", out);
+		add_card_line(match, seat, chance_below(&match->seed, 2) > 0 ? "DISCARD" : "CARD", out);
 		break;
 	case 6:
 		text_add(out, "ANSWER ");
@@ -188,7 +188,7 @@ add_noise(struct match *match, unsigned seat, struct text *out)
 		text_add_char(out, '\n');
 		break;
 	default:
-		text_add(out, lines[chance(match, ARRAY_LEN(lines))]);
+		text_add(out, lines[chance_below(&match->seed, ARRAY_LEN(lines))]);
 	}
 }
 
@@ -228,15 +228,15 @@ add_next(struct match *match, unsigned seat, struct text *out)
 
 	if (table->phase == PHASE_DEMAND)
 		add_answer(match, out);
-	else if (chance(match, 3) == 0)
+	else if (chance_below(&match->seed, 3) == 0)
 		add_play(match, seat, out);
-	else if (table->phase == PHASE_WINDOW && chance(match, 8) > 0)
+	else if (table->phase == PHASE_WINDOW && chance_below(&match->seed, 8) > 0)
 		text_add(out, "PASS\n");
 	else
 		add_move(match, out);
-	if (table->phase == PHASE_MOVE && chance(match, 6) == 0)
+	if (table->phase == PHASE_MOVE && chance_below(&match->seed, 6) == 0)
 		add_card_line(match, seat, "DISCARD", out);
-	if (table->phase == PHASE_MOVE && chance(match, 6) == 0) {
+	if (table->phase == PHASE_MOVE && chance_below(&match->seed, 6) == 0) {
 		text_add(out, "IF FOGGED ");
 		add_move(match, out);
 	}
@@ -327,7 +327,7 @@ post(struct match *match, unsigned seat, const char *letter)
 static inline bool
 write_noise(struct match *match)
 {
-	unsigned seat = (match->other % MAX_SIDES + 1 + chance(match, match->seats - 1)) % match->seats;
+	unsigned seat = (match->other % MAX_SIDES + 1 + chance_below(&match->seed, match->seats - 1)) % match->seats;
 	struct text letter;
 	bool on;
 
@@ -341,7 +341,7 @@ write_noise(struct match *match)
 static inline bool
 write_next(struct match *match)
 {
-	unsigned seat = chance(match, match->seats);
+	unsigned seat = chance_below(&match->seed, match->seats);
 	uint16_t awaited;
 	struct text letter;
 	bool on;
@@ -349,7 +349,7 @@ write_next(struct match *match)
 	awaited = table_awaited(table_of(&match->plays[0]));
 	if (awaited == 0)
 		return false;
-	if (chance(match, 12) == 0 && twins_let_time_pass(match))
+	if (chance_below(&match->seed, 12) == 0 && twins_let_time_pass(match))
 		return look(match);
 	while (!(awaited >> seat & 1))
 		seat = (seat + 1) % match->seats;

@@ -7,7 +7,7 @@ import stat
 import subprocess
 import sys
 
-from table import PBEM, Game, Table
+from table import PBEM, Checks, Game, Table
 
 # Letters, a run each. None is accepted that plays a card: so no card is ever shown.
 SESSION = [
@@ -33,17 +33,8 @@ KILLED = {1: (2, 0o000), 4: (4, 0o022), 8: (5, 0o007), 12: (3, 0o077), 13: (6, 0
 
 LIST = subprocess.run([PBEM, "cards"], capture_output=True, text=True, check=True).stdout
 NAMES = [line[4:25].strip() for line in LIST.splitlines()]
-faults = 0
-checks = 0
+check = Checks()
 assert len(NAMES) == 80
-
-
-def check(what, holds):
-    global checks, faults
-    checks += 1
-    if not holds:
-        faults += 1
-        print(f"FAILED: {what}")
 
 
 def names_in(text):
@@ -162,5 +153,4 @@ for first, second in zip(one.printed, two.printed):
     check(f"no card is named in {first}", names_in(first) <= {"Vulture"})
 for run, (first, second) in enumerate(zip(one.sent, two.sent)):
     check(f"the same letters leave in the same order in run {run}:\n{first}\n{second}", first == second)
-print(f"{checks} checks, {faults} failed")
-sys.exit(faults > 0)
+check.end()

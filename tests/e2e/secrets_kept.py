@@ -5,20 +5,11 @@ import re
 import stat
 import sys
 
-from table import TOKEN, Table
+from table import TOKEN, Checks, Table
 
 table = Table(f"{sys.argv[1]}/site", "plus-address = yes", "subject-token = yes")
 said = []  # all that pbem printed
-faults = 0
-checks = 0
-
-
-def check(what, holds):
-    global checks, faults
-    checks += 1
-    if not holds:
-        faults += 1
-        print(f"FAILED: {what}")
+check = Checks()
 
 
 def run(*words):
@@ -124,5 +115,4 @@ a_session()
 check_tokens()
 check_words()
 check_modes()
-print(f"{checks} checks, {faults} failed")
-sys.exit(faults > 0)
+check.end()

@@ -15,6 +15,7 @@ import html
 import os
 import re
 import subprocess
+import sys
 
 import players
 
@@ -22,6 +23,23 @@ PBEM = os.environ.get("PBEM", "pbem")
 TOKEN = re.compile(r"\b[a-z2-7]{42}\b", re.IGNORECASE)
 ADDRESS = "games@example.org"
 MODERATOR = "carol@example.org"
+
+
+class Checks:
+    """What a script has looked at: checks("what should be", whether it is); at its end, checks.end()."""
+
+    def __init__(self):
+        self.count = self.faults = 0
+
+    def __call__(self, what, holds):
+        self.count += 1
+        if not holds:
+            self.faults += 1
+            print(f"FAILED: {what}")
+
+    def end(self):
+        print(f"{self.count} checks, {self.faults} failed")
+        sys.exit(self.faults > 0)
 
 
 class Letter(players.Letter):
