@@ -139,20 +139,29 @@ tableplay_check_cards(struct tableplay *play)
 	tableplay_assert(play, count == piles->count);
 }
 
+static inline bool
+tableplay_has_effect(const struct field *field, uint16_t serial)
+{
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (field->effects[i].serial == serial)
+			return true;
+	return false;
+}
+
 /* Whether the mover's own turn has called up a trap or a Doomsayer, which may bare his king. */
 static inline bool
 tableplay_is_bared(const struct table *table)
 {
-	unsigned traps = 0;
+	for (unsigned i = 0; i < table->start.effect_count; i++) {
+		const struct effect *effect = &table->start.effects[i];
 
-	for (unsigned i = 0; i < table->start.effect_count; i++)
-		traps += table->start.effects[i].what == EFFECT_TRAP;
-	for (unsigned i = 0; i < table->field.effect_count; i++)
-		traps -= table->field.effects[i].what == EFFECT_TRAP;
+		if (effect->what == EFFECT_TRAP && !tableplay_has_effect(&table->field, effect->serial))
+			return true;
+	}
 	for (unsigned i = 0; i < table->action_count; i++)
 		if (table->actions[i].kind == ACTION_SAID)
 			return true;
-	return traps != 0;
+	return false;
 }
 
 /* V2, K8, K10, R5: after his turn nobody's king can be captured, but by a Challenge or a trap. */
