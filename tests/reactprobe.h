@@ -59,7 +59,9 @@ reactprobe_mates_nobody(struct tableplay *play, const struct table *before, cons
 	if (reactprobe_has_ended(before, after) && !tableplay_is_bared(before) &&
 	    !deed_is_exposed(book, &before->field, mover) && deed_is_exposed(book, &after->field, mover))
 		tableplay_refute(play, player, "a reaction bares the mover's king", message, "");
-	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++) {
+	/* With a card of his own the mover only fogs what has answered him: a mate that comes back so is his
+	 * move's. */
+	for (uint8_t seat = 0; player != mover && seat < play->cards.variant->side_count; seat++) {
 		bool stays = after->field.position.in_play >> seat & 1 && after->phase != PHASE_OVER;
 
 		if (seat != player && seat != mover && before->field.position.in_play >> seat & 1 &&
