@@ -14,7 +14,6 @@ static const struct {
 	enum effect_kind what;
 	const char *because;
 } causes[] = {
-	{EFFECT_SPLIT, "two pieces of yours stand on one square, and one of the two must move"},
 	{EFFECT_TRUCE, "there is a Truce, so nothing can be captured"},
 	{EFFECT_CHALLENGE, "you are challenged: move a piece of the kind named, or PASS and lose the turn"},
 	{EFFECT_VENDETTA, "there is a Vendetta, and who can capture must"},
@@ -172,7 +171,8 @@ has_changed(const struct want *want)
 	unsigned kind = want->wish->type >= 0 ? (unsigned)want->wish->type : want->book->variant->pawn;
 
 	for (unsigned i = 0; i < want->field->position.piece_count; i++)
-		if (want->field->position.pieces[i].fate == ON_BOARD &&
+		if ((want->field->position.pieces[i].fate == ON_BOARD ||
+		     want->field->position.pieces[i].fate == SHARING) &&
 		    is_marked(want, want->field->position.pieces[i].at) &&
 		    field_is_own(want->book, want->field, i, want->seat) &&
 		    (deed_is_of_kind(want->field, i, kind) || want->field->position.pieces[i].type == kind))
@@ -218,12 +218,24 @@ is_others_royal(const struct want *want, square at)
 	       field_is_kingly(want->book, want->field, there) && !(want->field->marks[there] & MARK_PRINCE);
 }
 
+/* The piece there; of two that share the square the one of the kind that is wished. */
+static unsigned
+piece_wished(const struct want *want, square from)
+{
+	unsigned piece = field_at(want->field, from);
+
+	if (piece == NO_PIECE || !(want->field->marks[piece] & MARK_SPLIT) || want->wish->type < 0 ||
+	    deed_is_of_kind(want->field, piece, (unsigned)want->wish->type))
+		return piece;
+	return want->field->partner[piece];
+}
+
 /* A square to come from is named. */
 static void
 say_of_piece(const struct want *want, square from)
 {
 	const struct variant *variant = want->book->variant;
-	unsigned piece = field_at(want->field, from);
+	unsigned piece = piece_wished(want, from);
 	int type = want->wish->type;
 
 	if (piece == NO_PIECE) {
