@@ -355,6 +355,13 @@ draw(struct table *table, uint8_t seat, struct event_list *record)
 		facts_draw_top(table, seat, record);
 }
 
+/* Whether the seat's turn is undone, and what it would discard with it stays (W6). */
+static bool
+is_undone(const struct table *table, uint8_t seat)
+{
+	return table->state == TURN_VOID && seat == table->start.position.turn;
+}
+
 void
 turn_discard(struct table *table, struct event_list *record)
 {
@@ -363,7 +370,8 @@ turn_discard(struct table *table, struct event_list *record)
 
 		if (copy == NO_COPY)
 			continue;
-		if (!(table->played >> seat & 1) && table->piles.copies[copy].zone == ZONE_HAND) {
+		if (!(table->played >> seat & 1) && !is_undone(table, seat) &&
+		    table->piles.copies[copy].zone == ZONE_HAND) {
 			facts_discard(table, copy, record);
 			draw(table, seat, record);
 		}
