@@ -323,7 +323,7 @@ facts_mill(struct table *table, uint8_t number, struct event_list *record)
 }
 
 /* A card lies in the order in which it was played, though a reaction's place in the turn may be before
- * that of a card played earlier. */
+ * that of a card played earlier. One that lay in play until its effect ended comes on top. */
 static void
 order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
 {
@@ -332,7 +332,8 @@ order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
 
-		if (action->copy != copy || action->kind != ACTION_CARD || action->seat != seat)
+		if (action->copy != copy || action->kind != ACTION_CARD || action->seat != seat ||
+		    (action->fate == ACTION_STANDS && table->book->set->cards[action->acts_as].continuing))
 			continue;
 		*place = table->start_piles.stamp + DISCARDS_OF_ACTION * (i + 1);
 		table->piles.stamp = stamp > *place ? stamp : *place;
