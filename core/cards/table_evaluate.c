@@ -296,14 +296,13 @@ hits(const struct run *run)
 	return run->refused != NO_ACTION || run->orphans >> run->from != 0;
 }
 
-/* The same if no trap had sprung. To refuse what only a trap has made impossible would betray it (K8):
- * it is taken back, and its card returned (C3). */
+/* The same with the traps, or if none had sprung. */
 static bool
-hits_untrapped(const struct table *table, const struct run *trapped)
+hits_with(const struct table *table, const struct run *tried, bool traps)
 {
 	struct run run = {
-		.waived = trapped->waived, .dropped = trapped->dropped, .from = trapped->from,
-		.replied = trapped->replied,
+		.traps = traps, .waived = tried->waived, .dropped = tried->dropped, .from = tried->from,
+		.replied = tried->replied,
 	};
 
 	rehearse(table, &run);
@@ -359,7 +358,10 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 		if (dropped)
 			is_exposed(table, 0, true, &run);
 	}
-	if (hits(&run) && hits_untrapped(table, &run)) {
+	/* To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its card
+	 * returned (C3). Whoever answers sees that it has sprung. */
+	if (hits(&run) && hits_with(table, &run, false) &&
+	    (adds_own(table, first) || replied != NO_ACTION || hits_with(table, &run, true))) {
 		if (run.refused != NO_ACTION)
 			*why = run.why;
 		else
