@@ -55,9 +55,9 @@ find_move(const struct want *want, const struct field *field, bool safe, struct 
 }
 
 /* The words for the card without which the move would be legal, or NULL; with `together`, without it
- * and those before it in the list. */
+ * and those before it in the list; if not `safe`, whatever the king suffers. */
 static const char *
-find_cause(const struct want *want, bool together)
+find_cause(const struct want *want, bool together, bool safe)
 {
 	struct field without = *want->field;
 	struct move move;
@@ -69,7 +69,7 @@ find_cause(const struct want *want, bool together)
 			without = *want->field;
 		before = without.effect_count;
 		deed_end_all(want->book, &without, causes[i].what, NULL);
-		if (without.effect_count < before && find_move(want, &without, true, &move))
+		if (without.effect_count < before && find_move(want, &without, safe, &move))
 			return causes[i].because;
 	}
 	return NULL;
@@ -291,9 +291,11 @@ table_why_not(const struct book *book, const struct field *field, uint8_t seat, 
 		return;
 	said = *why;
 	text_init(&out, 0);
-	cause = find_cause(&want, false);
+	cause = find_cause(&want, false, true);
 	if (cause == NULL)
-		cause = find_cause(&want, true);
+		cause = find_cause(&want, true, true);
+	if (cause == NULL)
+		cause = find_cause(&want, false, false);
 	if (find_move(&want, field, false, &move) && field_royal(field, seat) != NO_PIECE)
 		say_check(&want, &move);
 	else if (cause != NULL)
