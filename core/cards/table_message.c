@@ -46,26 +46,38 @@ message_refuse(const struct message *message, const char *format, ...)
 	return REFUSED;
 }
 
+/* Whether the card played before it in the same letter is a unique one of the own deck. */
+static bool
+is_own_unique(const struct message *message, const struct action *previous)
+{
+	const struct piles *piles = &message->table->piles;
+	uint16_t copy = piles_find(piles, ZONE_HAND, message->seat, previous->play.card);
+
+	return message->table->book->set->cards[previous->acts_as].unique && copy != NO_COPY &&
+	       piles->copies[copy].owner == message->seat;
+}
+
 /* Haunting Memories acts as the last card put down, but not as a unique one of the own deck. */
 static enum verdict
-copy_last(const struct message *message, struct action *action)
+copy_last(const struct message *message, const struct action *previous, struct action *action)
 {
 	const struct field *field = &message->table->field;
-	const struct card *card;
+	uint8_t last = previous == NULL ? field->last_card : previous->acts_as;
+	bool own = previous == NULL ? field->last_card_unique && field->last_card_by == message->seat
+	                            : is_own_unique(message, previous);
 
-	if (field->last_card == NO_CARD)
+	if (last == NO_CARD)
 		return message_refuse(message, "No card has been played yet that could be copied.");
-	card = &message->table->book->set->cards[field->last_card];
-	if (field->last_card_unique && field->last_card_by == message->seat)
+	if (own)
 		return message_refuse(message, "%s is a unique card of your own deck and can't be copied.",
-		                      card->name);
-	action->acts_as = field->last_card;
+		                      message->table->book->set->cards[last].name);
+	action->acts_as = last;
 	return ACCEPTED;
 }
 
 enum verdict
 message_read_card(const struct message *message, const struct order *order,
-                  struct action *action_out)
+                  const struct action *previous, struct action *action_out)
 {
 	const struct table *table = message->table;
 	const struct book *book = table->book;
@@ -79,7 +91,7 @@ message_read_card(const struct message *message, const struct order *order,
 	if (piles_find(&table->piles, ZONE_HAND, message->seat, action.play.card) == NO_COPY)
 		return message_refuse(message, "You don't hold %s.", card->name);
 	action.acts_as = action.play.card;
-	if (card->effect->verb == VERB_ECHO && copy_last(message, &action) == REFUSED)
+	if (card->effect->verb == VERB_ECHO && copy_last(message, previous, &action) == REFUSED)
 		return REFUSED;
 	card = &book->set->cards[action.acts_as];
 	if (card->target_count == 0 && action.play.target_count > 0)

@@ -28,10 +28,12 @@ enum verdict message_refuse(const struct message *message, const char *format, .
 
 /*
  * Reads the card of a PLAY order and what it acts as. REFUSED when there is no such card, the seat
- * doesn't hold it, this game leaves it out, or Haunting Memories finds nothing to copy.
+ * doesn't hold it, this game leaves it out, or Haunting Memories finds nothing to copy. `previous`: the
+ * card of the same reaction that is put down before it, which is copied then; or NULL, for the last one
+ * that lies on the table.
  */
 enum verdict message_read_card(const struct message *message, const struct order *order,
-                               struct action *action_out);
+                               const struct action *previous, struct action *action_out);
 
 /* The seat's own turn, from message->at on: everything that is left. Phase and turn are right. */
 enum verdict message_turn(struct message *message);

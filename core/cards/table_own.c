@@ -94,7 +94,7 @@ add_card(struct own *own, const struct order *order, uint8_t plots, uint8_t *num
 
 	if (table->action_count == MAX_ACTIONS)
 		return message_refuse(message, "That is more than one turn can hold.");
-	if (message_read_card(message, order, &action) == REFUSED)
+	if (message_read_card(message, order, NULL, &action) == REFUSED)
 		return REFUSED;
 	card = run_card(table, &action);
 	if (card->effect->verb == VERB_PLOTS)

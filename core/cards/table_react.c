@@ -358,7 +358,7 @@ read(struct message *message, struct reaction *reaction)
 			return message_refuse(message, "Plots Within Plots needs two more PLAY lines right "
 			                      "below it.");
 		message_take(message);
-		if (message_read_card(message, order, action) == REFUSED)
+		if (message_read_card(message, order, reaction->count > 0 ? action - 1 : NULL, action) == REFUSED)
 			return REFUSED;
 		if (run_card(message->table, action)->effect->verb != VERB_PLOTS)
 			continue;
