@@ -7,18 +7,10 @@
 static const int64_t LAST_TIME = (int64_t)1 << 40;
 
 static bool
-is_seat_or_none(const struct game *game, uint8_t seat)
-{
-	return seat == NO_SIDE || seat < variant_seats(game->variant);
-}
-
-static bool
 is_step_sound(const struct game *game, const struct turn_step *step)
 {
-	unsigned squares = game->variant->board.squares;
-
-	return (step->from < squares || step->from == NO_SQUARE) &&
-	       (step->to < squares || step->to == NO_SQUARE);
+	return position_is_square_or_none(game->variant, step->from) &&
+	       position_is_square_or_none(game->variant, step->to);
 }
 
 static bool
@@ -58,12 +50,12 @@ are_seats_sound(const struct game *game)
 	                  game->position.exchange.involved;
 
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		if (!is_seat_or_none(game, game->out[seat].by) || !is_time_sound(&game->questions[seat]))
+		if (!position_is_seat_or_none(game->variant, game->out[seat].by) || !is_time_sound(&game->questions[seat]))
 			return false;
 	for (unsigned side = 0; side < MAX_SIDES; side++)
 		others |= game->owing[side].involved;
-	return (others >> variant_seats(game->variant)) == 0 && is_seat_or_none(game, game->offering) &&
-	       is_seat_or_none(game, game->opened_to) && is_time_sound(&game->opened) &&
+	return (others >> variant_seats(game->variant)) == 0 && position_is_seat_or_none(game->variant, game->offering) &&
+	       position_is_seat_or_none(game->variant, game->opened_to) && is_time_sound(&game->opened) &&
 	       game->counted >= 0 && game->counted < LAST_TIME &&
 	       game->position.exchange.left <= MAX_SIDES;
 }

@@ -47,6 +47,16 @@ compare(const void *a, const void *b)
 	return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
 }
 
+bool
+move_is_sound(const struct variant *variant, const struct move *move)
+{
+	return position_is_square(variant, move->from) && position_is_square(variant, move->to) &&
+	       position_is_square_or_none(variant, move->other) &&
+	       position_is_square_or_none(variant, move->rook_to) && move->kind <= MOVE_CASTLE &&
+	       position_is_type_or_none(variant, move->promotion) && move->behind <= variant->type_count &&
+	       base_is_bool(&move->marked) && (!move->marked || move->behind != 0);
+}
+
 void
 move_list_sort(const struct variant *variant, struct move_list *list)
 {

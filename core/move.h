@@ -37,6 +37,9 @@ struct move_list {
 void move_text(const struct variant *variant, const struct move *move,
                char text_out[MOVE_TEXT_MAX]);
 
+/* Of a move read from a file: whether every square and kind in it is one, as position_is_sound asks it. */
+bool move_is_sound(const struct variant *variant, const struct move *move);
+
 /* Sorts bytewise by canonical text. */
 void move_list_sort(const struct variant *variant, struct move_list *list);
 

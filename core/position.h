@@ -111,6 +111,13 @@ bool position_index(const struct variant *variant, struct position *position);
  */
 bool position_is_sound(const struct variant *variant, const struct position *position);
 
+/* Of a number read from a file: whether it is a square of the board and no hole, or NO_SQUARE; a seat, or
+ * NO_SIDE; a kind of the variant's, or NO_TYPE. */
+bool position_is_square(const struct variant *variant, unsigned at);
+bool position_is_square_or_none(const struct variant *variant, unsigned at);
+bool position_is_seat_or_none(const struct variant *variant, unsigned seat);
+bool position_is_type_or_none(const struct variant *variant, unsigned type);
+
 /* The variant's array, its first seat to move. */
 void position_start(const struct variant *variant, struct position *position);
 

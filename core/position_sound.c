@@ -5,10 +5,28 @@
 #include "core/position.h"
 #include "core/variant_data.h"
 
-static bool
-is_square(const struct variant *variant, square at)
+bool
+position_is_square(const struct variant *variant, unsigned at)
 {
 	return at < variant->board.squares && !variant->board.hole[at];
+}
+
+bool
+position_is_square_or_none(const struct variant *variant, unsigned at)
+{
+	return at == NO_SQUARE || position_is_square(variant, at);
+}
+
+bool
+position_is_seat_or_none(const struct variant *variant, unsigned seat)
+{
+	return seat == NO_SIDE || seat < variant_seats(variant);
+}
+
+bool
+position_is_type_or_none(const struct variant *variant, unsigned type)
+{
+	return type == NO_TYPE || type < variant->type_count;
 }
 
 static bool
@@ -17,7 +35,7 @@ is_piece_sound(const struct variant *variant, const struct piece *piece)
 	return piece->side < variant->side_count && piece->type < variant->type_count &&
 	       piece->born < variant->type_count && piece->fate <= SHARING && piece->truce <= TRUCE_FREED &&
 	       base_is_bool(&piece->moved) &&
-	       (is_square(variant, piece->at) ||
+	       (position_is_square(variant, piece->at) ||
 	        (piece->fate != ON_BOARD && piece->fate != MERGED && piece->fate != SHARING));
 }
 
@@ -50,8 +68,8 @@ are_rights_sound(const struct variant *variant, const struct position *position)
 
 		if (right->over == NO_SQUARE)
 			continue;
-		if (i >= position->passant_end || !is_square(variant, right->over) ||
-		    !is_square(variant, right->pawn) || position->piece_at[right->pawn] == NO_PIECE)
+		if (i >= position->passant_end || !position_is_square(variant, right->over) ||
+		    !position_is_square(variant, right->pawn) || position->piece_at[right->pawn] == NO_PIECE)
 			return false;
 	}
 	return true;

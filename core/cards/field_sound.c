@@ -10,18 +10,6 @@ is_piece_or_none(const struct field *field, unsigned piece)
 	return piece == NO_PIECE || piece < field->position.piece_count;
 }
 
-static bool
-is_square_or_none(const struct book *book, square at)
-{
-	return at == NO_SQUARE || (at < book->variant->board.squares && !book->variant->board.hole[at]);
-}
-
-static bool
-is_seat_or_none(const struct book *book, uint8_t seat)
-{
-	return seat == NO_SIDE || seat < book->variant->side_count;
-}
-
 /* A field may be asked about without a set of cards. */
 static bool
 is_card(const struct book *book, uint8_t card)
@@ -74,7 +62,7 @@ has_its_squares(const struct book *book, const struct effect *effect)
 	                  : effect->what == EFFECT_CITY || effect->what == EFFECT_ABDUCTED ? 1 : 0;
 
 	for (unsigned i = 0; i < ARRAY_LEN(effect->squares); i++) {
-		if (!is_square_or_none(book, effect->squares[i]) ||
+		if (!position_is_square_or_none(book->variant, effect->squares[i]) ||
 		    (i < needed && effect->squares[i] == NO_SQUARE))
 			return false;
 	}
@@ -87,7 +75,7 @@ field_effect_is_sound(const struct book *book, const struct field *field, const 
 	return effect->what < EFFECT_KINDS &&
 	       (is_card(book, effect->card) ||
 	        (effect->what == EFFECT_SPLIT && effect->card == NO_CARD)) &&
-	       effect->by < book->variant->side_count && is_seat_or_none(book, effect->seat) &&
+	       effect->by < book->variant->side_count && position_is_seat_or_none(book->variant, effect->seat) &&
 	       (effect->type == NO_TYPE || field_is_kind(book, effect->type)) &&
 	       (effect->what != EFFECT_CHALLENGE || effect->type != NO_TYPE) &&
 	       has_its_pieces(field, effect) && has_its_squares(book, effect) &&
@@ -156,7 +144,7 @@ is_memory_sound(const struct book *book, const struct field *field)
 			return false;
 	}
 	return (field->last_card == NO_CARD || is_card(book, field->last_card)) &&
-	       is_seat_or_none(book, field->last_card_by) && base_is_bool(&field->last_card_unique);
+	       position_is_seat_or_none(book->variant, field->last_card_by) && base_is_bool(&field->last_card_unique);
 }
 
 /* Whether marks, walls and all that are what follows from the effects. */

@@ -177,6 +177,9 @@ int table_apply(struct table *table, const struct event *event, struct reason *r
  */
 bool table_is_sound(const struct table *table);
 
+/* The same of one action that stands, or is to stand, as number so much in the script. */
+bool table_action_is_sound(const struct table *table, const struct action *action, uint8_t number);
+
 /* ---- asking ---- */
 
 /* Every card play open to the seat now (T13): in its own turn before- and instead-cards; with `after`

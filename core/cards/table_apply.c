@@ -17,12 +17,6 @@ untrue(struct reason *reason, const char *what)
 	return -1;
 }
 
-static bool
-is_earlier(uint8_t action, uint32_t number)
-{
-	return action == NO_ACTION || action < number;
-}
-
 /* Who acts again knows that his held turn was given back. */
 static void
 forget_returned(struct table *table, uint8_t seat)
@@ -40,8 +34,7 @@ apply_script(struct table *table, const struct event *event, struct reason *reas
 		return untrue(reason, "the number of an action");
 	if (script_read_action(table->book, event->seat, event->text, &action, reason) < 0)
 		return -1;
-	if (!is_earlier(action.answers, event->number) || !is_earlier(action.plots, event->number) ||
-	    (action.kind == ACTION_CARD) != (action.acts_as != NO_CARD))
+	if (!table_action_is_sound(table, &action, (uint8_t)event->number))
 		return untrue(reason, "what an action belongs to");
 	facts_add_action(table, &action, NULL);
 	forget_returned(table, event->seat);
@@ -149,7 +142,7 @@ apply_state(struct table *table, const struct event *event, struct reason *reaso
 	           &n[7]) != 8 || n[0] > PHASE_OVER || n[1] > TURN_VOID ||
 	    (n[0] == PHASE_DEMAND && n[5] == NO_SIDE) ||
 	    (n[2] | n[3] | n[4]) >> table->book->variant->side_count != 0 ||
-	    (n[5] != NO_SIDE && n[5] >= table->book->variant->side_count) ||
+	    !position_is_seat_or_none(table->book->variant, n[5]) ||
 	    (n[6] != NO_ACTION && n[6] >= table->action_count))
 		return untrue(reason, "the state of a turn");
 	table->phase = (uint8_t)n[0];

@@ -73,30 +73,13 @@ read_moment(const char *word, uint8_t *when_out)
 	return false;
 }
 
-/* Whether it is a square of the board, or none at all. */
-static bool
-is_square_or_none(const struct variant *variant, unsigned at)
-{
-	return at < variant->board.squares || at == NO_SQUARE;
-}
-
-static bool
-is_type_or_none(const struct variant *variant, unsigned type)
-{
-	return type < variant->type_count || type == NO_TYPE;
-}
-
 static bool
 read_move(const struct variant *variant, const char *text, struct move *move)
 {
 	unsigned from, to, other, rook_to, kind, promotion, behind, marked;
 
 	if (sscanf(text, "%3u %3u %3u %3u %1u %3u %3u %1u", &from, &to, &other, &rook_to, &kind,
-	           &promotion, &behind, &marked) != 8 ||
-	    from >= variant->board.squares || to >= variant->board.squares ||
-	    !is_square_or_none(variant, other) || !is_square_or_none(variant, rook_to) ||
-	    kind > MOVE_CASTLE || !is_type_or_none(variant, promotion) || behind > variant->type_count ||
-	    (marked != 0 && behind == 0))
+	           &promotion, &behind, &marked) != 8 || promotion > UINT8_MAX || behind > UINT8_MAX)
 		return false;
 	*move = (struct move){
 		.from = (square)from, .to = (square)to, .other = (square)other,
@@ -104,7 +87,7 @@ read_move(const struct variant *variant, const char *text, struct move *move)
 		.behind = (uint8_t)behind,
 		.marked = marked != 0,
 	};
-	return true;
+	return move_is_sound(variant, move);
 }
 
 int

@@ -12,12 +12,6 @@ is_seat(const struct table *table, unsigned seat)
 }
 
 static bool
-is_square_or_none(const struct table *table, square at)
-{
-	return at == NO_SQUARE || at < table->book->variant->board.squares;
-}
-
-static bool
 is_copy_or_none(const struct table *table, uint16_t copy)
 {
 	return copy == NO_COPY || copy < table->piles.count;
@@ -29,7 +23,7 @@ static bool
 is_copy_sound(const struct table *table, const struct copy *copy)
 {
 	return (copy->kind == NO_CARD || copy->kind < table->book->set->count) &&
-	       (copy->owner == NO_SIDE || is_seat(table, copy->owner)) && copy->zone < ZONES &&
+	       position_is_seat_or_none(table->book->variant, copy->owner) && copy->zone < ZONES &&
 	       is_seat(table, copy->seat);
 }
 
@@ -75,22 +69,10 @@ are_targets_sound(const struct table *table, const struct target *targets, unsig
 		    !is_value_sound(table, target))
 			return false;
 		for (unsigned k = 0; k < target->square_count; k++)
-			if (!is_square_or_none(table, target->squares[k]))
+			if (!position_is_square_or_none(table->book->variant, target->squares[k]))
 				return false;
 	}
 	return true;
-}
-
-static bool
-is_move_sound(const struct table *table, const struct move *move)
-{
-	const struct variant *variant = table->book->variant;
-
-	return move->from < variant->board.squares && move->to < variant->board.squares &&
-	       is_square_or_none(table, move->other) && is_square_or_none(table, move->rook_to) &&
-	       move->kind <= MOVE_CASTLE &&
-	       (move->promotion == NO_TYPE || move->promotion < variant->type_count) &&
-	       move->behind <= variant->type_count && base_is_bool(&move->marked);
 }
 
 static bool
@@ -118,17 +100,16 @@ is_content_sound(const struct table *table, const struct action *action)
 		return action->play.card < cards && action->acts_as < cards &&
 		       are_targets_sound(table, action->play.targets, action->play.target_count);
 	case ACTION_MOVE:
-		return is_move_sound(table, &action->move);
+		return action->acts_as == NO_CARD && move_is_sound(table->book->variant, &action->move);
 	default:
-		return action->kind == ACTION_SAID && memchr(action->said, '\0', sizeof action->said) != NULL;
+		return action->kind == ACTION_SAID && action->acts_as == NO_CARD &&
+		       memchr(action->said, '\0', sizeof action->said) != NULL;
 	}
 }
 
-static bool
-is_action_sound(const struct table *table, uint8_t number)
+bool
+table_action_is_sound(const struct table *table, const struct action *action, uint8_t number)
 {
-	const struct action *action = &table->actions[number];
-
 	return is_content_sound(table, action) && is_seat(table, action->seat) &&
 	       action->when != 0 && (action->when & (action->when - 1)) == 0 &&
 	       action->when <= WHEN_CARD &&
@@ -172,7 +153,7 @@ static bool
 are_seats_sound(const struct table *table)
 {
 	if ((table->window | table->played | table->settled) >> table->book->variant->side_count != 0 ||
-	    (table->returned != NO_SIDE && !is_seat(table, table->returned)))
+	    !position_is_seat_or_none(table->book->variant, table->returned))
 		return false;
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
 		const struct held *held = &table->held[seat];
@@ -222,7 +203,7 @@ table_is_sound(const struct table *table)
 	    table->undone_count > MAX_UNDONE)
 		return false;
 	for (uint8_t i = 0; i < table->action_count; i++)
-		if (!is_action_sound(table, i))
+		if (!table_action_is_sound(table, &table->actions[i], i))
 			return false;
 	return are_copies_known(table, &table->field) && are_copies_known(table, &table->start) &&
 	       are_seats_sound(table) && are_flags_sound(table) && are_lots_sound(&table->lots) &&
