@@ -39,6 +39,15 @@ reactprobe_has_card_after(const struct table *table)
 	return false;
 }
 
+/* Whether the card undoes what was done, rather than doing something. */
+static inline bool
+reactprobe_takes_back(const struct tableplay *play, const struct play *one)
+{
+	enum table_verb verb = tableprobe_acts_as(play, one->card)->effect->verb;
+
+	return verb == VERB_FOG || verb == VERB_UNDO;
+}
+
 /*
  * Of a reaction with which the turn stands: whoever is mated after it, but for its player, was mated
  * before it; and the mover's king is as safe as he was. Where the turn is made anew nothing is decided yet.

@@ -165,8 +165,8 @@ try_one(struct window *window, uint8_t seat, const struct play *one)
 	if (!tableprobe_leads_to(play, seat, message.bytes, window->then, &why))
 		tableplay_refute(play, seat, "a listed play is refused", message.bytes, why.text);
 	window->tried++;
-	/* A card that is fogged has never been: the move mates then, or another card. */
-	if (tableprobe_acts_as(play, one->card)->effect->verb != VERB_FOG)
+	/* A card that is fogged, a turn that is undone has never been: what was before it mates. */
+	if (!reactprobe_takes_back(play, one))
 		reactprobe_mates_nobody(play, &play->table, window->then, seat, message.bytes);
 	if (fate_of(window->then, seat, one->card) == ACTION_SPENT)
 		check_spent(window, seat, one, message.bytes);
@@ -180,18 +180,18 @@ try_pair(struct window *window, uint8_t seat, const struct play_list *list)
 	struct tableplay *play = &window->play;
 	struct reason why = {""};
 	struct text message;
-	bool fog = false;
+	bool undoes = false;
 
 	text_init(&message, 0);
 	text_add(&message, "PLAY Plots Within Plots");
 	for (unsigned i = 0; i < 2; i++) {
 		const struct play *one = &list->plays[tableplay_below(play, list->count)];
 
-		fog |= tableprobe_acts_as(play, one->card)->effect->verb == VERB_FOG;
+		undoes |= reactprobe_takes_back(play, one);
 		text_add(&message, "; ");
 		play_print(play->cards.book, one, &message);
 	}
-	if (!fog && tableprobe_leads_to(play, seat, message.bytes, window->then, &why)) {
+	if (!undoes && tableprobe_leads_to(play, seat, message.bytes, window->then, &why)) {
 		window->pairs++;
 		reactprobe_mates_nobody(play, &play->table, window->then, seat, message.bytes);
 	}

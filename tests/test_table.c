@@ -285,18 +285,21 @@ answer_window(struct tableplay *play)
 	struct text message;
 	struct play chosen;
 	struct reason why = {""};
+	bool taken_back;
 
 	probe(play, seat, NULL, "");
 	before = play->table;
 	text_init(&message, 0);
 	if (tableplay_below(play, 8) > 0 && add_some_play(play, seat, NULL, &message, &chosen) &&
 	    !tableprobe_is_plots(play, &chosen)) {
+		taken_back = reactprobe_takes_back(play, &chosen);
 		play->reactions++;
 		if (tableplay_below(play, 4) > 0 || !try_plots(play, seat, NULL, "")) {
 			assert_taken(play, seat, &message);
 			check_undone(play);
 		}
-		reactprobe_mates_nobody(play, &before, &play->table, seat, "");
+		if (!taken_back)
+			reactprobe_mates_nobody(play, &before, &play->table, seat, "");
 	} else if (!send_ahead(play, seat) && !tableplay_send(play, seat, "PASS", &why)) {
 		tableplay_fail(play, "PASS is refused", why.text);
 	}

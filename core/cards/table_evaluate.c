@@ -255,7 +255,7 @@ find_spent(const struct table *table, uint8_t first, uint32_t *waived_out, struc
 		table_copy(then, table);
 		then->history = NULL;
 		spend(then, cards, NULL);
-		if (find_waived(then, waived_out, run))
+		if (find_waived(then, waived_out, run) && !run->exposed)
 			break;
 	}
 	free(then);
@@ -357,6 +357,12 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 		spend(table, spent, record);
 		if (dropped)
 			is_exposed(table, 0, true, &run);
+	} else if (run.exposed && !adds_own(table, first) && replied == NO_ACTION) {
+		/* K10 lets a challenged seat leave its king so, not another's card. */
+		spent = find_spent(table, first, &waived, &run);
+		spend(table, spent, record);
+		if (spent == 0)
+			find_waived(table, &waived, &run);
 	}
 	/* To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its card
 	 * returned (C3). Whoever answers sees that it has sprung. */
