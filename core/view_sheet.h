@@ -54,6 +54,7 @@ void sheet_name_last(const struct sheet *sheet, struct text *out);
 /* Whether the two squares are there, and yet no step leads from one to the other. */
 bool sheet_is_closed(const struct board *board, square at, unsigned direction);
 
+/* Whether any square of the board's rectangle is none. */
 bool sheet_has_holes(const struct board *board);
 
 /* Whether a side still has pieces on the board. */

@@ -364,9 +364,9 @@ static const struct {
 	{"follows", draft_cards_follows}, {"open", draft_cards_open}, {"answered", draft_cards_answered},
 	{"kept", draft_cards_kept},
 	{"deadline", draft_cards_deadline}, {"panic", draft_cards_panic}, {"clock", draft_cards_clock}, {"late", draft_cards_late},
-	{"gathering", draft_gathering}, {"joins", draft_joins}, {"builds", draft_builds},
-	{"arranges", draft_arranges}, {"stacked", draft_stacked}, {"share", draft_share},
-	{"deck", draft_deck},
+	{"gathering", draft_gather_any}, {"joins", draft_gather_joins}, {"builds", draft_gather_builds},
+	{"arranges", draft_gather_arranges}, {"stacked", draft_gather_stacked}, {"share", draft_gather_share},
+	{"deck", draft_gather_deck},
 	{"status", add_status},      {"variants", add_variants}, {"when", add_when},       {"why", add_why},
 };
 

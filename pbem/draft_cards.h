@@ -8,8 +8,7 @@
 struct text;
 
 /* The values of letters_table.h: cards, hand, held, plays, table, window, own-turn, demand, choice,
- * answers, asking, follows, open, kept,
- * deadline, panic, clock, late. */
+ * answers, asking, follows, open, answered, kept, deadline, panic, clock, late. */
 void draft_cards_any(const struct draft *draft, struct text *out);
 void draft_cards_hand(const struct draft *draft, struct text *out);
 void draft_cards_held(const struct draft *draft, struct text *out);

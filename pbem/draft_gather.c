@@ -17,21 +17,21 @@ gathers_decks(const struct draft *draft)
 }
 
 void
-draft_gathering(const struct draft *draft, struct text *out)
+draft_gather_any(const struct draft *draft, struct text *out)
 {
 	if (gathers(draft, GATHER_WORDS) || gathers_decks(draft))
 		text_add(out, "yes");
 }
 
 void
-draft_joins(const struct draft *draft, struct text *out)
+draft_gather_joins(const struct draft *draft, struct text *out)
 {
 	if (gathers(draft, GATHER_WORDS))
 		text_add(out, "yes");
 }
 
 void
-draft_builds(const struct draft *draft, struct text *out)
+draft_gather_builds(const struct draft *draft, struct text *out)
 {
 	struct deck_rules rules;
 
@@ -41,14 +41,14 @@ draft_builds(const struct draft *draft, struct text *out)
 }
 
 void
-draft_arranges(const struct draft *draft, struct text *out)
+draft_gather_arranges(const struct draft *draft, struct text *out)
 {
 	if (gathers_decks(draft) && gather_orders_only(draft->game->table->book))
 		text_add(out, "yes");
 }
 
 void
-draft_stacked(const struct draft *draft, struct text *out)
+draft_gather_stacked(const struct draft *draft, struct text *out)
 {
 	struct deck_rules rules;
 
@@ -58,14 +58,14 @@ draft_stacked(const struct draft *draft, struct text *out)
 }
 
 void
-draft_share(const struct draft *draft, struct text *out)
+draft_gather_share(const struct draft *draft, struct text *out)
 {
 	if (gathers_decks(draft))
 		view_gather_share(draft->game, (uint8_t)draft->mail->seat, out);
 }
 
 void
-draft_deck(const struct draft *draft, struct text *out)
+draft_gather_deck(const struct draft *draft, struct text *out)
 {
 	if (gathers_decks(draft))
 		view_gather_deck(draft->game, (uint8_t)draft->mail->seat, out);

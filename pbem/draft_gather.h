@@ -5,12 +5,16 @@
 
 #include "pbem/draft.h"
 
-void draft_gathering(const struct draft *draft, struct text *out);
-void draft_joins(const struct draft *draft, struct text *out);
-void draft_builds(const struct draft *draft, struct text *out);
-void draft_arranges(const struct draft *draft, struct text *out);
-void draft_stacked(const struct draft *draft, struct text *out);
-void draft_share(const struct draft *draft, struct text *out);
-void draft_deck(const struct draft *draft, struct text *out);
+/*
+ * The values gathering, joins, builds, arranges, stacked, share and deck: empty unless the game waits for
+ * what they are about.
+ */
+void draft_gather_any(const struct draft *draft, struct text *out);
+void draft_gather_joins(const struct draft *draft, struct text *out);
+void draft_gather_builds(const struct draft *draft, struct text *out);
+void draft_gather_arranges(const struct draft *draft, struct text *out);
+void draft_gather_stacked(const struct draft *draft, struct text *out);
+void draft_gather_share(const struct draft *draft, struct text *out);
+void draft_gather_deck(const struct draft *draft, struct text *out);
 
 #endif

@@ -28,10 +28,12 @@ void field_do_replace(const struct book *book, struct field *field, square at, u
 void field_do_merge(const struct book *book, struct field *field, square from, square to);
 void field_do_front(const struct book *book, struct field *field, square at);
 
+/* An effect as it was recorded; the others name one that is there by its serial. */
 void field_do_effect(const struct book *book, struct field *field, const struct effect *effect);
 void field_do_end(const struct book *book, struct field *field, uint16_t serial);
 void field_do_bind(struct field *field, uint16_t serial, uint8_t seat, uint8_t type);
 void field_do_lie(struct field *field, uint16_t serial, square at);
+/* A seat's turn begins; something moved in it. */
 void field_do_turn(const struct book *book, struct field *field, uint8_t seat);
 void field_do_moved(struct field *field, bool by_card);
 

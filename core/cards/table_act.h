@@ -17,6 +17,7 @@ enum action_fate act_try(struct run *run, uint8_t number, struct field *field,
 void act_pick_copy(struct table *table, uint8_t number);
 bool act_is_held(const struct table *table, uint8_t number);
 
+/* Sets the action's fate, and records it. */
 void act_set_fate(struct run *run, uint8_t number, enum action_fate fate);
 
 /* Sets the action's fate; its card leaves the hand unless it is handed back, and is replaced (W4, W22). */

@@ -12,6 +12,7 @@ unsigned plays_hand(const struct table *table, uint8_t seat, uint8_t kinds_out[M
  * nothing to copy. */
 const struct card *plays_acts_as(const struct table *table, uint8_t seat, uint8_t kind);
 
+/* The moment in which the seat would play that card then, on the field, with no targets yet. */
 struct moment plays_moment(const struct table *table, struct field *field, uint8_t seat,
                            const struct card *card, enum card_when when);
 
