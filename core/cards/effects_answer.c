@@ -238,6 +238,8 @@ play_hostage(struct moment *moment, const struct play *play, struct reason *why)
 		return refuse(why, "Only one of your pieces was captured; name the pawn alone.");
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
 		return deed_refuse(moment, why, at, "that pawn can't be captured now.");
+	if (moment->field->marks[pawn] & MARK_SPLIT)
+		return deed_refuse(moment, why, at, "another piece stands there, too; name a pawn that stands alone.");
 	victim = taken->piece;
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
 	field_return(moment->book, moment->field, victim, at, RETURN_WHOLE, moment->record);
