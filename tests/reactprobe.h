@@ -28,6 +28,18 @@ reactprobe_has_ended(const struct table *before, const struct table *after)
 	       after->field.position.turn == rules_next_seat(before->book->variant, position, mover);
 }
 
+/* Whether the turn has ended and the next was lost: on the board as it was the player threatened nothing in
+ * that one (R5), and afterwards nothing is judged. */
+static inline bool
+reactprobe_has_lost_turn(const struct table *before, const struct table *after)
+{
+	const struct position *position = &before->field.position;
+
+	return after->phase == PHASE_MOVE &&
+	       after->field.position.turn !=
+	               rules_next_seat(before->book->variant, position, before->start.position.turn);
+}
+
 /* Whether the mover has played a card after his move: what answers the move comes before that card, and is
  * judged there. */
 static inline bool
@@ -61,7 +73,8 @@ reactprobe_mates_nobody(struct tableplay *play, const struct table *before, cons
 	struct field ended = before->field;
 
 	if (after->phase == PHASE_DEMAND || before->state != TURN_IN || reactprobe_had_waited(before) ||
-	    after->state == TURN_AGAIN || after->begun_again || reactprobe_has_card_after(before))
+	    after->state == TURN_AGAIN || after->begun_again || reactprobe_has_card_after(before) ||
+	    reactprobe_has_lost_turn(before, after))
 		return;
 	effects_after_turn(book, &ended, mover, NULL);
 	play->mates++;

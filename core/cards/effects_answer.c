@@ -104,14 +104,20 @@ last_taken(const struct moment *moment)
 	return NULL;
 }
 
-/* W10: taken by the regular move. */
+/* W10: taken by the regular move; a trap may have taken another piece in it, behind that. */
 static const struct taken *
 taken_by_move(const struct moment *moment, struct reason *why)
 {
-	const struct taken *taken = last_taken(moment);
+	const struct story *story = &moment->field->story;
+	const struct taken *last = last_taken(moment);
 
-	if (taken != NULL && taken->regular)
-		return taken;
+	for (unsigned i = story->taken_count; last != NULL && i-- > 0;) {
+		const struct taken *taken = &story->taken[i];
+
+		if (taken->regular && taken->action == last->action &&
+		    moment->field->position.pieces[taken->piece].side == moment->player)
+			return taken;
+	}
 	refuse(why, "None of your pieces was captured by a move without a card.");
 	return NULL;
 }
