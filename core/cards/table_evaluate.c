@@ -298,15 +298,29 @@ hits(const struct run *run)
 
 /* The same with the traps, or if none had sprung. */
 static bool
-hits_with(const struct table *table, const struct run *tried, bool traps)
+hits_with(const struct table *table, bool traps, struct run *run)
 {
-	struct run run = {
-		.traps = traps, .waived = tried->waived, .dropped = tried->dropped, .from = tried->from,
-		.replied = tried->replied,
+	*run = (struct run){
+		.traps = traps, .waived = run->waived, .dropped = run->dropped, .from = run->from,
+		.replied = run->replied,
 	};
+	rehearse(table, run);
+	return hits(run);
+}
 
-	rehearse(table, &run);
-	return hits(&run);
+/*
+ * To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its card returned
+ * (C3). Whoever answers sees that it has sprung; but the first of two answers may spring another. The run is
+ * left as the one that tells why.
+ */
+static bool
+is_impossible(const struct table *table, struct run *run)
+{
+	bool answers = !adds_own(table, run->from) && run->replied == NO_ACTION;
+
+	if (answers && table->action_count == run->from + 1)
+		return hits_with(table, true, run);
+	return hits(run) && hits_with(table, false, run) && (!answers || hits_with(table, true, run));
 }
 
 void
@@ -364,10 +378,7 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 		if (spent == 0)
 			find_waived(table, &waived, &run);
 	}
-	/* To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its card
-	 * returned (C3). Whoever answers sees that it has sprung. */
-	if (hits(&run) && hits_with(table, &run, false) &&
-	    (adds_own(table, first) || replied != NO_ACTION || hits_with(table, &run, true))) {
+	if (is_impossible(table, &run)) {
 		if (run.refused != NO_ACTION)
 			*why = run.why;
 		else
