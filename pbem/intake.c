@@ -5,12 +5,15 @@
 
 #include "core/text.h"
 #include "pbem/alarm.h"
+#include "pbem/aside.h"
+#include "pbem/deeds.h"
 #include "pbem/intake.h"
-#include "pbem/requests.h"
+#include "pbem/player.h"
 #include "pbem/sender.h"
 #include "pbem/settle.h"
+#include "pbem/stranger.h"
 
-enum { SECONDS_A_DAY = 86400, MAX_TEXT = 65536, ANSWERS_A_DAY = 60 };
+enum { MAX_TEXT = 65536 };
 
 void
 intake_init(struct intake *intake, struct site *site, int64_t now, FILE *log)
@@ -79,110 +82,7 @@ intake_notice(struct intake *intake, int64_t when, const char *format, ...)
 	free(line);
 }
 
-/* ---- what has been dealt with ---- */
-
-/* Whether the batch in hand or the ledger knows the letter by its bytes. */
-static bool
-knows_digest(struct intake *intake, const char *digest, struct deed *deed_out)
-{
-	const struct deed *deed = g_hash_table_lookup(intake->deeds, digest);
-
-	if (deed == NULL)
-		return ledger_knows_digest(intake->site->ledger, digest, deed_out);
-	*deed_out = *deed;
-	return true;
-}
-
-static bool
-knows_message(struct intake *intake, const char *message_id, const char *token,
-              struct deed *deed_out)
-{
-	char *key;
-	const struct deed *deed;
-
-	if (message_id[0] == '\0')
-		return false;
-	key = base_printf("%s\t%s", message_id, token);
-	deed = g_hash_table_lookup(intake->deeds, key);
-	free(key);
-	if (deed == NULL)
-		return ledger_knows_message(intake->site->ledger, message_id, token, deed_out);
-	*deed_out = *deed;
-	return true;
-}
-
-static void
-remember(struct intake *intake, char *key, const struct deed *deed)
-{
-	struct deed *copy = base_alloc(sizeof *copy);
-
-	*copy = *deed;
-	g_hash_table_replace(intake->deeds, key, copy);
-}
-
-/* Writes down what the letter did, under every name it may come back by. */
-static void
-note_deed(struct hand *hand)
-{
-	struct intake *intake = hand->intake;
-	const char *message_id = hand->letter != NULL ? hand->letter->message_id : "";
-	struct text *out = &intake->batch.ledger;
-
-	token_hide(hand->deed.what);
-	ledger_line_id(out, hand->waiting->id, hand->deed.digest);
-	if (hand->repeated)
-		return;
-	ledger_line_deed(out, &hand->deed);
-	remember(intake, base_strdup(hand->deed.digest), &hand->deed);
-	if (hand->token_text != NULL && message_id[0] != '\0') {
-		ledger_line_message(out, message_id, hand->token_text, hand->deed.digest);
-		remember(intake, base_printf("%s\t%s", message_id, hand->token_text), &hand->deed);
-	}
-}
-
-static void
-log_line(const struct hand *hand)
-{
-	const struct deed *deed = &hand->deed;
-
-	if (hand->intake->log == NULL)
-		return;
-	fprintf(hand->intake->log, "%s%s%s%s%s: %s%s\n", hand->waiting->id,
-	        deed->game[0] != '\0' ? " " : "", deed->game, deed->seat >= 0 ? " " : "",
-	        deed->seat >= 0 && hand->game != NULL && hand->game->file != NULL
-	                ? variant_seat_name(hand->game->file->game.variant, (unsigned)deed->seat)
-	                : "",
-	        hand->repeated ? "repeat of " : "", deed->what);
-}
-
-static void
-set_what(struct hand *hand, const char *what)
-{
-	snprintf(hand->deed.what, sizeof hand->deed.what, "%s", what);
-}
-
-/* ---- letters no player stands behind ---- */
-
-static void
-put_aside(struct hand *hand, const char *bytes, size_t len, const char *why)
-{
-	char *path = base_printf("aside/%.32s.eml", hand->deed.digest);
-	struct text copy;
-
-	if (bytes != NULL) {
-		text_init(&copy, len + 4096);
-		text_addf(&copy, "X-Pbem-Aside: %s; %s\n", hand->waiting->id, why);
-		text_add_bytes(&copy, bytes, len);
-		batch_write(&hand->intake->batch, path, copy.bytes, copy.len);
-		text_done(&copy);
-	}
-	intake_notice(hand->intake, hand->waiting->received,
-	              "A letter (%s) was set aside%s%s: %s", hand->waiting->id,
-	              bytes != NULL ? " as " : "", bytes != NULL ? path : "", why);
-	hand->deed.seat = -1;
-	snprintf(hand->deed.what, sizeof hand->deed.what, "set aside: %.120s", why);
-	free(path);
-}
+/* ---- one letter ---- */
 
 void
 intake_set_aside(struct intake *intake, const struct waiting *waiting, const char *bytes,
@@ -197,10 +97,8 @@ intake_set_aside(struct intake *intake, const struct waiting *waiting, const cha
 		digest_bytes(waiting->id, strlen(waiting->id), &digest);
 	hand.deed.when = waiting->received;
 	memcpy(hand.deed.digest, digest.hex, sizeof digest.hex);
-	put_aside(&hand, bytes, len, why);
-	note_deed(&hand);
-	log_line(&hand);
-	intake->letters++;
+	aside_put(&hand, bytes, len, why);
+	deeds_note(&hand);
 }
 
 /* A letter that is no longer in the mailbox, or larger than any letter with orders. */
@@ -221,206 +119,18 @@ take_missing(struct intake *intake, const struct waiting *waiting, size_t len)
 	free(why);
 }
 
-/* A delivery report: tells the moderator when an address keeps failing, never answers. */
-static void
-take_bounce(struct hand *hand)
-{
-	struct intake *intake = hand->intake;
-	const struct letter *letter = hand->letter;
-	char *name;
-
-	set_what(hand, "a bounce");
-	if (!sender_of_bounce(hand) || !letter->bounce_permanent)
-		return;
-	hand->deed.seat = (int)hand->seat;
-	snprintf(hand->deed.game, sizeof hand->deed.game, "%s", hand->game->id);
-	name = base_printf("bounces %s %u", hand->game->id, hand->seat);
-	intake_add_count(intake, name, 1);
-	if (intake_count(intake, name) == 2 && hand->game->file != NULL)
-		intake_notice(intake, hand->waiting->received,
-		              "Letters to %s (%s) in game %s come back as undeliverable. Ask the "
-		              "player for another address and put it into games/%s/seats.",
-		              hand->game->seats.seats[hand->seat].name,
-		              hand->game->seats.seats[hand->seat].addresses[0], hand->game->id,
-		              hand->game->id);
-	free(name);
-}
-
-/* Nobody we know: no answer, so that nobody can make us write to strangers. */
-static void
-take_stranger(struct hand *hand)
-{
-	intake_add_count(hand->intake,
-	                 hand->letter->token_count > 0 ? "forged tokens" : "no token", 1);
-	set_what(hand, hand->letter->token_count > 0 ? "ignored: no token of ours in it verifies"
-	                                             : "ignored: no token");
-}
-
-/* ---- the player's letter ---- */
-
-/* Answers that don't move the game are rationed, so that no loop and no flood can use us. */
-static bool
-may_answer(struct hand *hand)
-{
-	char *name = base_printf("answers %s %u %lld", hand->game->id, hand->seat,
-	                         (long long)(hand->waiting->received / SECONDS_A_DAY));
-	bool may = intake_count(hand->intake, name) < ANSWERS_A_DAY;
-
-	intake_add_count(hand->intake, name, 1);
-	free(name);
-	return may;
-}
-
-int
-hand_send(struct hand *hand, const struct mail *extra, struct reason *reason)
-{
-	struct mail mail = *extra;
-	char *numbered = NULL, *why = mail.why != NULL ? base_strdup(mail.why) : NULL;
-	int result = 0;
-
-	if (why != NULL)
-		token_hide(why);
-	mail.why = why;
-	mail.game = hand->game;
-	mail.seat = hand->seat;
-	mail.answers = hand->letter;
-	/* Two boards asked for in one letter are two letters. */
-	if (mail.cause == NULL && hand->answers > 0)
-		mail.cause = numbered = base_printf("%u%s", hand->answers, hand->deed.digest);
-	else if (mail.cause == NULL)
-		mail.cause = hand->deed.digest;
-	if (mail.when == 0)
-		mail.when = hand->waiting->received;
-	if (hand->accepted || may_answer(hand))
-		result = mailing_send(&hand->intake->mailing, &mail, reason);
-	free(numbered);
-	free(why);
-	return result;
-}
-
-int
-hand_refuse(struct hand *hand, const char *template, const char *why, struct reason *reason)
-{
-	const struct mail mail = {.template = template, .why = why};
-
-	bool with_cards = hand->game != NULL && hand->game->file != NULL &&
-	                  hand->game->file->game.table != NULL;
-
-	/* The reason may name a card of the hand, or a square meant for a trap. */
-	snprintf(hand->deed.what, sizeof hand->deed.what, "%s%s%.120s",
-	         strcmp(template, "dead-token") == 0 ? "overtaken" : "refused",
-	         with_cards ? "" : ": ", with_cards ? "" : why);
-	hand->deed.what[strcspn(hand->deed.what, "\n")] = '\0';
-	return hand_send(hand, &mail, reason);
-}
-
-/* The same letter again: one line says what it did, once a day. */
-static int
-answer_repeat(struct hand *hand, struct reason *reason)
-{
-	long long day = (long long)(hand->waiting->received / SECONDS_A_DAY);
-	char *name = base_printf("repeats %.32s %lld", hand->deed.digest, day);
-	char *cause = base_printf("%lld%.32s", day, hand->deed.digest);
-	bool told = intake_count(hand->intake, name) > 0;
-	char *done = base_printf("%s.", hand->deed.what);
-	const struct mail mail = {
-		.template = "repeat", .cause = cause, .when = hand->deed.when, .done = done};
-	int result = 0;
-
-	hand->repeated = true;
-	if (!told) {
-		intake_add_count(hand->intake, name, 1);
-		result = hand_send(hand, &mail, reason);
-	}
-	free(done);
-	free(cause);
-	free(name);
-	return result;
-}
-
-/* The first time a game can't be read: its seats and the moderator are told. */
-static int
-report_damage(struct hand *hand, struct reason *reason)
-{
-	struct intake *intake = hand->intake;
-	char *name = base_printf("damaged %s", hand->game->id);
-	int result = 0;
-
-	if (intake_count(intake, name) == 0) {
-		intake_add_count(intake, name, 1);
-		intake_notice(intake, hand->waiting->received,
-		              "Game %s can't be read and stands still, its letters wait: %s",
-		              hand->game->id, hand->game->why.text);
-		result = mailing_damaged(&intake->mailing, hand->game->id, reason);
-	}
-	if (intake->log != NULL)
-		fprintf(intake->log, "%s %s: waits, the game can't be read: %s\n", hand->waiting->id,
-		        hand->game->id, hand->game->why.text);
-	free(name);
-	return result;
-}
-
-/* The game can be read again. */
-static void
-forget_damage(struct hand *hand)
-{
-	char *name = base_printf("damaged %s", hand->game->id);
-	int64_t count = intake_count(hand->intake, name);
-
-	if (count != 0)
-		intake_add_count(hand->intake, name, -count);
-	free(name);
-}
-
-/* The letter carries a token of ours: whose, is it the first time, may he speak? */
-static int
-take_player(struct hand *hand, bool *put_off_out, struct reason *reason)
-{
-	const struct letter *letter = hand->letter;
-	const struct seat *seat;
-	struct deed earlier;
-
-	hand->deed.seat = (int)hand->seat;
-	snprintf(hand->deed.game, sizeof hand->deed.game, "%s", hand->game->id);
-	if (hand->game->file == NULL) {
-		*put_off_out = true;
-		return report_damage(hand, reason);
-	}
-	forget_damage(hand);
-	if (knows_message(hand->intake, letter->message_id, hand->token_text, &earlier)) {
-		hand->deed = earlier;
-		return answer_repeat(hand, reason);
-	}
-	seat = &hand->game->seats.seats[hand->seat];
-	if (hand->conflict)
-		return hand_refuse(hand, "refused",
-		                   "Your letter carries the keys of letters to different "
-		                   "players or games. Please answer one letter, and quote nothing "
-		                   "from any other.",
-		                   reason);
-	if (hand->intake->site->config->from_must_match &&
-	    !seats_has_address(seat, letter->from))
-		return hand_refuse(hand, "refused",
-		                   "Your letter came from an address that isn't known for your "
-		                   "seat. Please send it from the address this letter went to.",
-		                   reason);
-	if (letter->unreadable[0] != '\0')
-		return hand_refuse(hand, "unreadable", letter->unreadable, reason);
-	return requests_answer(hand, reason);
-}
-
 static int
 take_letter(struct hand *hand, bool *put_off_out, struct reason *reason)
 {
 	struct deed earlier;
 
-	if (knows_digest(hand->intake, hand->letter->digest.hex, &earlier)) {
+	if (deeds_digest(hand->intake, hand->letter->digest.hex, &earlier)) {
 		hand->deed = earlier;
 		hand->repeated = true;
 		if (earlier.seat < 0 || hand->letter->class != LETTER_PLAIN || !sender_known(hand) ||
 		    hand->game->file == NULL)
 			return 0;
-		return answer_repeat(hand, reason);
+		return player_repeat(hand, reason);
 	}
 	switch (hand->letter->class) {
 	case LETTER_AUTOMATIC:
@@ -428,14 +138,14 @@ take_letter(struct hand *hand, bool *put_off_out, struct reason *reason)
 		         hand->letter->why_automatic);
 		return 0;
 	case LETTER_BOUNCE:
-		take_bounce(hand);
+		stranger_bounce(hand);
 		return 0;
 	case LETTER_PLAIN:
 		break;
 	}
 	if (sender_known(hand))
-		return take_player(hand, put_off_out, reason);
-	take_stranger(hand);
+		return player_take(hand, put_off_out, reason);
+	stranger_take(hand);
 	return 0;
 }
 
@@ -463,11 +173,8 @@ intake_letter(struct intake *intake, const struct waiting *waiting, const char *
 	hand.deed.seat = -1;
 	memcpy(hand.deed.digest, letter->digest.hex, sizeof letter->digest.hex);
 	result = take_letter(&hand, put_off_out, reason);
-	if (result == 0 && !*put_off_out) {
-		note_deed(&hand);
-		log_line(&hand);
-		intake->letters++;
-	}
+	if (result == 0 && !*put_off_out)
+		deeds_note(&hand);
 	letter_free(letter);
 	return result;
 }

@@ -11,7 +11,6 @@
 #include "core/text.h"
 #include "core/turn.h"
 #include "core/view_cards.h"
-#include "pbem/requests.h"
 #include "pbem/requests_cards.h"
 
 enum { LATE_SECONDS = 6 * 3600 };

@@ -5,7 +5,7 @@
 
 #include "core/event.h"
 #include "core/order.h"
-#include "pbem/sender.h"
+#include "pbem/hand.h"
 
 /* Answers HAND, CARD and PLAYS. */
 int requests_hand(struct hand *hand, const struct order *order, struct reason *reason);

@@ -5,6 +5,7 @@
 #include "core/ring.h"
 #include "core/text.h"
 #include "pbem/requests_ring.h"
+#include "pbem/sender.h"
 
 /* The board that an order of a ring names, from 1; 0: none; -1: it is about none. */
 static int

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "core/order.h"
-#include "pbem/sender.h"
+#include "pbem/hand.h"
 
 /*
  * A letter answers for the boards that were the seat's to move on when the letter it answers was

@@ -5,25 +5,7 @@
 
 #include <stdbool.h>
 
-#include "pbem/intake.h"
-
-/* One letter in hand. */
-struct hand {
-	struct intake *intake;
-	const struct waiting *waiting;
-	const struct letter *letter;
-	struct deed deed;             /* what it did, as far as it is known */
-	bool repeated;                /* dealt with before: `deed` is what it did then */
-	bool accepted;                /* its orders stand */
-	unsigned answers;             /* to questions in it, so far */
-	/* Set by sender_known: */
-	struct desk_game *game;
-	unsigned seat;
-	struct token token;
-	const char *token_text;       /* borrowed from the letter */
-	bool live;                    /* the token may still be used */
-	bool conflict;                /* genuine tokens of several seats: whose it is can't be told */
-};
+#include "pbem/hand.h"
 
 /*
  * Looks for tokens of ours in the letter. True when there is a genuine one of a game of this site:

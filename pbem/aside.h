@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* The folder aside/: letters that can't be read or dealt with are kept there, for the moderator to look at. */
+#ifndef PBEM_ASIDE_H
+#define PBEM_ASIDE_H
+
+#include <stddef.h>
+
+#include "pbem/hand.h"
+
+/* Puts the letter in hand there (`bytes` NULL: nothing of it is had, only the notice is written), says so
+ * in the digest, and keeps `why` as what it did. */
+void aside_put(struct hand *hand, const char *bytes, size_t len, const char *why);
+
+#endif

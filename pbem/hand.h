@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* One letter in hand: what is known of it, and the answers to it. */
+#ifndef PBEM_HAND_H
+#define PBEM_HAND_H
+
+#include <stdbool.h>
+
+#include "pbem/intake.h"
+#include "pbem/mailing.h"
+
+struct hand {
+	struct intake *intake;
+	const struct waiting *waiting;
+	const struct letter *letter;
+	struct deed deed;             /* what it did, as far as it is known */
+	bool repeated;                /* dealt with before: `deed` is what it did then */
+	bool accepted;                /* its orders stand */
+	unsigned answers;             /* to questions in it, so far */
+	/* Set by sender_known: */
+	struct desk_game *game;
+	unsigned seat;
+	struct token token;
+	const char *token_text;       /* borrowed from the letter */
+	bool live;                    /* the token may still be used */
+	bool conflict;                /* genuine tokens of several seats: whose it is can't be told */
+};
+
+/* The game it is about, which can be read. */
+const struct game *hand_game(const struct hand *hand);
+
+/* Keeps what the letter did, for log and ledger; cut to fit. */
+void hand_set_what(struct hand *hand, const char *what);
+
+/* Sends one answer to the seat in hand, within the day's ration unless his orders were accepted; `extra`
+ * names template and texts. */
+int hand_send(struct hand *hand, const struct mail *extra, struct reason *reason);
+
+/* The same for a letter that comes to nothing; `why` is kept as what the letter did. */
+int hand_refuse(struct hand *hand, const char *template, const char *why, struct reason *reason);
+
+#endif
