@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <glib.h>
+
+#include "pbem/files.h"
+#include "pbem/wish.h"
+
+/* The word behind an option, or NULL when there is none. */
+static const char *
+option_value(int argc, char **argv, int *at)
+{
+	return *at + 1 < argc ? argv[++*at] : NULL;
+}
+
+static int
+add_option(struct wish *wish, const char *word, struct reason *reason)
+{
+	const char *equals = strchr(word, '=');
+	struct option *option;
+
+	if (equals == NULL || (size_t)(equals - word) > NAME_MAX_LEN ||
+	    strlen(equals + 1) > OPTION_VALUE_MAX || wish->option_count == MAX_OPTIONS) {
+		reason_set(reason, "expected --option KEY=VALUE, not '%s'", word);
+		return -1;
+	}
+	option = &wish->options[wish->option_count++];
+	snprintf(option->key, sizeof option->key, "%.*s", (int)(equals - word), word);
+	snprintf(option->value, sizeof option->value, "%s", equals + 1);
+	return 0;
+}
+
+static int
+add_person(struct wish *wish, const char *person, struct reason *reason)
+{
+	if (wish->person_count == MAX_SEATS) {
+		reason_set(reason, "no game has more than %d seats", MAX_SEATS);
+		return -1;
+	}
+	wish->persons[wish->person_count++] = person;
+	return 0;
+}
+
+/* The file's lines, but for blank ones and comments. */
+static int
+add_players(struct wish *wish, const char *path, struct reason *reason)
+{
+	char *rest, *line;
+
+	text_clear(&wish->players);
+	if (files_read(path, &wish->players, reason) != 0)
+		return -1;
+	rest = wish->players.bytes;
+	while ((line = strsep(&rest, "\n")) != NULL) {
+		g_strstrip(line);
+		if (*line != '\0' && *line != '#' && add_person(wish, line, reason) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+void
+wish_init(struct wish *wish)
+{
+	memset(wish, 0, sizeof *wish);
+	text_init(&wish->players, 1 << 16);
+}
+
+void
+wish_done(struct wish *wish)
+{
+	text_done(&wish->players);
+}
+
+int
+wish_read(int argc, char **argv, struct wish *wish, struct reason *reason)
+{
+	for (int i = 0; i < argc; i++) {
+		const char *value;
+
+		if (strcmp(argv[i], "--id") == 0 && (value = option_value(argc, argv, &i)) != NULL)
+			wish->id = value;
+		else if (strcmp(argv[i], "--option") == 0 &&
+		         (value = option_value(argc, argv, &i)) != NULL) {
+			if (add_option(wish, value, reason) != 0)
+				return -1;
+		} else if (strcmp(argv[i], "--players") == 0 && wish->person_count == 0 &&
+		           (value = option_value(argc, argv, &i)) != NULL) {
+			if (add_players(wish, value, reason) != 0)
+				return -1;
+		} else if (strcmp(argv[i], "--lot") == 0) {
+			wish->lot = true;
+		} else if (argv[i][0] != '-' && wish->variant == NULL)
+			wish->variant = argv[i];
+		else if (strpbrk(argv[i], "=@") != NULL) {
+			if (add_person(wish, argv[i], reason) != 0)
+				return -1;
+		} else {
+			reason_set(reason, "can't make sense of '%s'", argv[i]);
+			return -1;
+		}
+	}
+	if (wish->variant == NULL) {
+		reason_set(reason, "which variant? For example: pbem new chess "
+		                   "'white=Anna <anna@example.org>' 'black=Bob <bob@example.org>'");
+		return -1;
+	}
+	return 0;
+}
+
+char *
+wish_seat_word(const char *person)
+{
+	size_t len = strcspn(person, "=<");
+
+	return person[len] == '=' ? base_strndup(person, len) : NULL;
+}
+
+/* The seat a person is given by name. */
+static int
+named_seat(const struct wish *wish, const struct variant *variant, const char *word,
+           const struct seats *seats, struct reason *reason)
+{
+	int seat = variant_seat_named(variant, word);
+
+	if (seat < 0)
+		reason_set(reason, "%s has no seat '%s'", wish->variant, word);
+	else if (seats->seats[seat].address_count > 0)
+		reason_set(reason, "the seat %s is given twice", word);
+	else
+		return seat;
+	return -1;
+}
+
+/* The first seat that nobody has; -1 when there are more persons than seats. */
+static int
+next_seat(const struct seats *seats, struct reason *reason)
+{
+	for (unsigned i = 0; i < seats->count; i++)
+		if (seats->seats[i].address_count == 0)
+			return (int)i;
+	reason_set(reason, "there are %u seats, and more persons; where their number can be chosen, "
+	                   "say so: --option seats=%u",
+	           seats->count, seats->count + 1);
+	return -1;
+}
+
+/* Those given with a seat, or those without, who take the seats left in their order. */
+static int
+seat_some(const struct wish *wish, const struct variant *variant, bool named, struct seats *seats,
+          struct reason *reason)
+{
+	int result = 0;
+
+	for (size_t i = 0; result == 0 && i < wish->person_count; i++) {
+		const char *person = wish->persons[i];
+		char *word = wish_seat_word(person);
+		int seat;
+
+		if ((word != NULL) == named) {
+			seat = named ? named_seat(wish, variant, word, seats, reason)
+			             : next_seat(seats, reason);
+			result = seat < 0 ? -1
+			                  : seats_read_person(named ? person + strlen(word) + 1 : person,
+			                                      &seats->seats[seat], reason);
+		}
+		free(word);
+	}
+	return result;
+}
+
+int
+wish_seat(const struct wish *wish, const struct variant *variant, struct seats *seats,
+             struct reason *reason)
+{
+	memset(seats, 0, sizeof *seats);
+	seats->count = variant_seats(variant);
+	if (seat_some(wish, variant, true, seats, reason) != 0 ||
+	    seat_some(wish, variant, false, seats, reason) != 0)
+		return -1;
+	for (unsigned i = 0; i < seats->count; i++) {
+		if (seats->seats[i].address_count > 0)
+			continue;
+		reason_set(reason, "who plays %s? Give it as: '%s=Name <address>'",
+		           variant_seat_title(variant, i), variant_seat_name(variant, i));
+		return -1;
+	}
+	return 0;
+}
