@@ -51,6 +51,7 @@ struct letter {
 	 * Subject, whole text (quoted parts too). */
 	char tokens[MAX_TOKEN_CANDIDATES][TOKEN_TEXT + 1];
 	unsigned token_count;
+	unsigned header_token_count; /* so many of them, the first, stand in the header */
 };
 
 /* Once per process, before the first letter; and at its end (valgrind). */

@@ -229,6 +229,7 @@ letter_read_headers(struct letter *letter, GMimeMessage *message)
 	find_in_references(letter, object, "In-Reply-To");
 	find_in_references(letter, object, "References");
 	letter_find_tokens(letter, letter->subject, strlen(letter->subject));
+	letter->header_token_count = letter->token_count;
 }
 
 /* ---- a returned letter's id ---- */

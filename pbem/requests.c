@@ -32,21 +32,8 @@ static bool
 says_token(const struct hand *hand, const struct order_list *orders)
 {
 	for (size_t i = 0; i < orders->count; i++) {
-		const char *text = orders->orders[i].text;
-
-		for (size_t at = 0; at < strlen(text);) {
-			size_t len = strcspn(text + at, " .,;:<>@\"'()[]");
-			char word[TOKEN_TEXT + 1];
-			struct token token;
-
-			if (len == TOKEN_TEXT) {
-				memcpy(word, text + at, TOKEN_TEXT);
-				word[TOKEN_TEXT] = '\0';
-				if (token_read(hand->intake->site->keys, word, &token))
-					return true;
-			}
-			at += len + 1;
-		}
+		if (token_within(hand->intake->site->keys, orders->orders[i].text))
+			return true;
 	}
 	return false;
 }

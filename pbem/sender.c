@@ -84,6 +84,7 @@ sender_known(struct hand *hand)
 {
 	const struct letter *letter = hand->letter;
 	uint32_t game = 0;
+	bool by_header = false;
 	int best = -1;
 
 	for (unsigned i = 0; i < letter->token_count; i++) {
@@ -94,10 +95,13 @@ sender_known(struct hand *hand)
 			continue;
 		if (hand->game == NULL && !find_game(hand, &token))
 			continue;
-		if (hand->token_text == NULL)
+		if (hand->token_text == NULL) {
 			game = token.game;
+			by_header = i < letter->header_token_count;
+		}
 		if (token.game != game || token.seat != hand->seat) {
-			hand->conflict = true;
+			/* One that was pasted into the text says nothing against the letter that is answered. */
+			hand->conflict |= !by_header || i < letter->header_token_count;
 			continue;
 		}
 		value = worth(hand, &token);

@@ -53,6 +53,10 @@ void token_write(const struct keys *keys, const struct token *token, char out[TO
  * to judge. Takes the same time whatever is wrong with it. */
 bool token_read(const struct keys *keys, const char *text, struct token *token_out);
 
+/* Whether a genuine token stands anywhere in a text that others are to read, whatever stands around or between its
+ * letters. */
+bool token_within(const struct keys *keys, const char *text);
+
 /* Replaces every token in a text, or what is left of one that was cut, by "[key]", in place: what
  * players write is quoted back to them and logged, and tokens never are. */
 void token_hide(char *text);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -150,6 +151,40 @@ a_key_that_others_can_read_is_refused(void **state)
 }
 
 static void
+a_token_is_found_in_whatever_surrounds_it_or_parts_its_letters(void **state)
+{
+	static const char *const forms[] = {
+		"%s", "x=%s", "_%s_", "#%s!", "key:%s", "my key is <%s>, keep it", "**%s**", "akey%s", "%sandmore",
+		"https://example.org/?k=%s&x=1", "say9%s8",
+	};
+	struct keys *keys = load();
+	char token[TOKEN_TEXT + 1];
+
+	(void)state;
+	token_write(keys, &example, token);
+	for (size_t i = 0; i < ARRAY_LEN(forms); i++) {
+		char *text = base_printf(forms[i], token);
+
+		assert_true(token_within(keys, text));
+		for (char *c = text; *c != '\0'; c++)
+			*c = (char)toupper((unsigned char)*c);
+		assert_true(token_within(keys, text));
+		free(text);
+	}
+	for (size_t cut = 1; cut < TOKEN_TEXT; cut++) {
+		char *text = base_printf("%.*s\n> | - 1 %s", (int)cut, token, token + cut);
+
+		assert_true(token_within(keys, text));
+		free(text);
+	}
+	token[20] = token[20] == 'a' ? 'b' : 'a';
+	assert_false(token_within(keys, token));
+	assert_false(token_within(keys, ""));
+	assert_false(token_within(keys, "A long game is a good game, said the knight to the bishop on his left"));
+	keys_free(keys);
+}
+
+static void
 tokens_are_hidden_in_what_is_quoted(void **state)
 {
 	char text[] = "line 1, \"MOVE IeaaaaabaaaacUv26k4jvpd7pv3qhgz3g67oa6vzj4\": I can't read "
@@ -171,6 +206,7 @@ main(void)
 		cmocka_unit_test(what_is_no_token_is_not_read),
 		cmocka_unit_test(after_a_rotation_old_tokens_stay_good_and_the_new_key_signs),
 		cmocka_unit_test(a_key_that_others_can_read_is_refused),
+		cmocka_unit_test(a_token_is_found_in_whatever_surrounds_it_or_parts_its_letters),
 		cmocka_unit_test(tokens_are_hidden_in_what_is_quoted),
 	};
 

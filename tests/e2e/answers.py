@@ -271,10 +271,19 @@ def a_moderator_sees_games_at_any_moment_and_is_told_what_is_not_there():
 def tokens_of_two_seats_in_one_letter_are_refused():
     game = TABLE.game()
     other = TABLE.game()
-    refused(game.anna, "MOVE e2-e4\n\n> key " + game.bob.newest.token,
-            "different players or games")
-    refused(game.anna, "MOVE e2-e4\n\n> key " + other.anna.newest.token,
-            "different players or games")
+    for strange in (game.bob.newest.token, other.anna.newest.token):
+        refused(game.anna, "MOVE e2-e4", "different players or games",
+                heads={"References": f"<{strange}.x@example.org>"})
+
+
+@case
+def a_key_of_another_that_was_pasted_into_an_answer_is_ignored():
+    game = TABLE.game()
+    other = TABLE.game()
+    accepted(game.anna, "MOVE e2-e4\n\n> key " + game.bob.newest.token +
+             "\n> key " + other.anna.newest.token)
+    # Nobody whose key that was hears of it.
+    assert not other.anna.read() and not other.bob.read()
 
 
 @case

@@ -33,6 +33,9 @@ def a_session():
     anna.reply(f"TRY\nMOVE e2-e4\nSAY my key is {own}")
     run()
     anna.reply(f"MOVE e2-e4\nSAY TO black my key is {own}, keep it")
+    for form in "x={}", "_{}_", "#{}!", "a{}b", "({})":
+        anna.reply("MOVE e2-e4\nSAY " + form.format(own.upper()))
+    anna.reply(f"MOVE e2-e4\nSAY {own[:20]}-{own[20:]}")
     anna.reply("MOVE e2-e4\nDRAW\nSAY hello\nSAY TO black the password is plover")
     anna.reply(f"HELP {own}")
     run()
@@ -77,6 +80,8 @@ def check_tokens():
         check(f"pbem prints no token:\n{text}", not tokens(text))
     for game in table.games.values():
         check(f"no token in the record of {game.id}", not tokens(game.file))
+        check(f"nor a part of one in that of {game.id}",
+              not any(token[at:at + 20] in game.file.lower() for token in given for at in (0, 22)))
     for letter in table.to_moderator:
         check("no token in a report", not tokens(letter.raw.decode()))
     check("the moderator had a report", table.to_moderator)
