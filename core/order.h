@@ -90,6 +90,15 @@ bool order_line_is_harmless(const struct variant *variant, const char *line);
 enum verdict order_check_together(const struct variant *variant, const struct order_list *list,
                                   struct reason *why);
 
+/*
+ * Leaves out every order that says no more than one above it (what can be meant twice stays); REFUSED when
+ * more than MAX_ORDERS are left: what one letter may cost has a limit. order_read_letter has asked it
+ * already.
+ */
+enum { MAX_ORDERS = 32 };
+enum verdict order_check_number(const struct variant *variant, struct order_list *list,
+                                struct reason *why);
+
 /* The order in canonical words ("MOVE e2-e4", "SAY hello"), for receipts and the game file. */
 struct text;
 void order_print(const struct variant *variant, const struct order *order, struct text *out);

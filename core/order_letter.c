@@ -472,5 +472,7 @@ order_read_letter(const struct variant *variant, const char *new_text, struct or
 		           variant_has_cards(variant) ? "PLAY with a card's name and squares, PASS, " : "");
 		return REFUSED;
 	}
+	if (order_check_number(variant, list, why) == REFUSED)
+		return REFUSED;
 	return order_check_together(variant, list, why);
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Which orders of one message go together. */
+/* How many orders one message may hold, and which go together. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "core/order.h"
 #include "core/text.h"
 
@@ -107,4 +110,50 @@ order_check_together(const struct variant *variant, const struct order_list *lis
 		}
 	}
 	return ACCEPTED;
+}
+
+/* ---- how many ---- */
+
+/* Whether the very same line can be meant a second time: two copies of one card, a piece that goes there,
+ * back and there again in one turn. */
+static bool
+may_repeat(const struct variant *variant, const struct order *order)
+{
+	if (order->kind == ORDER_MOVE)
+		return variant_turn_moves(variant) > 1;
+	return is_of_cards(order) || (order->kind == ORDER_PASS && variant_has_cards(variant));
+}
+
+static bool
+is_among(const struct order *orders, size_t count, const struct order *order)
+{
+	for (size_t i = 0; i < count; i++)
+		if (orders[i].kind == order->kind && orders[i].seat == order->seat &&
+		    strcmp(orders[i].text, order->text) == 0)
+			return true;
+	return false;
+}
+
+enum verdict
+order_check_number(const struct variant *variant, struct order_list *list, struct reason *why)
+{
+	size_t kept = 0, i;
+
+	for (i = 0; i < list->count && kept <= MAX_ORDERS; i++) {
+		struct order *order = &list->orders[i];
+
+		if (!may_repeat(variant, order) && is_among(list->orders, kept, order))
+			free(order->text);
+		else
+			list->orders[kept++] = *order;
+	}
+	for (; i < list->count; i++)
+		free(list->orders[i].text);
+	list->count = kept;
+	if (kept <= MAX_ORDERS)
+		return ACCEPTED;
+	reason_set(why, "there are more than %d orders and questions in one letter, and so many are never "
+	           "read; send those that matter most, and the others in a second letter",
+	           MAX_ORDERS);
+	return REFUSED;
 }

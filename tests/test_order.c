@@ -249,7 +249,7 @@ orders_that_exclude_each_other_are_refused(void **state)
 {
 	static const char *const letters[] = {
 		"MOVE e2-e4\nMOVE d2-d4", "e4\nd4", "MOVE e2-e4\nRESIGN", "DRAW\nDRAW NO",
-		"RESIGN\nDRAW", "MOVE e4\nCLAIM DRAW", "MOVE e4\nPASS", "MOVE e4\nMOVE e4",
+		"RESIGN\nDRAW", "MOVE e4\nCLAIM DRAW", "MOVE e4\nPASS", "MOVE e4\nMOVE e3",
 	};
 
 	(void)state;
@@ -280,6 +280,34 @@ no_line_whatever_is_too_much_for_the_reader(void **state)
 }
 
 /* What is said of cards, and begins as a question would. */
+static void
+the_same_line_twice_counts_once_and_a_letter_has_a_limit(void **state)
+{
+	struct text letter;
+
+	(void)state;
+	assert_reads("MOVE e2-e4\nHISTORY\nMOVE e2-e4\nhistory\nSAY hello\nSAY hello\n",
+	             "MOVE e2-e4; HISTORY; SAY hello");
+	assert_refused("MOVE e2-e4\nMOVE d2-d4\n", "can't both be done");
+	text_init(&letter, 0);
+	for (int i = 0; i < 7500; i++)
+		text_add(&letter, "HISTORY\n");
+	assert_reads(letter.bytes, "HISTORY");
+	text_clear(&letter);
+	for (int i = 0; i < MAX_ORDERS; i++)
+		text_addf(&letter, "SAY word %d\n", i);
+	text_add(&letter, "SAY word 3\n");
+	{
+		char *read = read_letter(letter.bytes);
+
+		assert_non_null(strstr(read, "SAY word 31"));
+		free(read);
+	}
+	text_add(&letter, "SAY one more\n");
+	assert_refused(letter.bytes, "more than 32 orders");
+	text_done(&letter);
+}
+
 static void
 talk_of_cards_is_no_question(void **state)
 {
@@ -319,6 +347,7 @@ main(void)
 		cmocka_unit_test(the_paragraph_begins_at_the_first_order_and_ends_at_the_first_line_that_is_none),
 		cmocka_unit_test(a_letter_without_orders_says_what_to_write),
 		cmocka_unit_test(orders_that_exclude_each_other_are_refused),
+		cmocka_unit_test(the_same_line_twice_counts_once_and_a_letter_has_a_limit),
 		cmocka_unit_test(talk_of_cards_is_no_question),
 		cmocka_unit_test(no_line_whatever_is_too_much_for_the_reader),
 	};
