@@ -3,40 +3,7 @@
 #ifndef PBEM_LEDGER_SQL_H
 #define PBEM_LEDGER_SQL_H
 
-/* Statements prepared once, in the order of `statements`. */
-enum statement {
-	FIND_ID,
-	FIND_DEED,
-	FIND_MESSAGE,
-	FIND_GAME,
-	LAST_GAME,
-	FIND_COUNT,
-	FIND_DUE,
-	LIST_DUE,
-	LIST_ALARMS,
-	LIST_OUTAGES,
-	FIND_FETCHED,
-	LIST_NOTICES,
-	FIND_BATCH,
-	ADD_DEED,
-	ADD_ID,
-	ADD_MESSAGE,
-	ADD_GAME,
-	ADD_COUNT,
-	SET_DUE,
-	DROP_DUE,
-	SET_ALARM,
-	DROP_ALARM,
-	SET_OUTAGE,
-	SET_FETCHED,
-	ADD_NOTICE,
-	DROP_NOTICES,
-	SET_BATCH,
-	BEGIN,
-	COMMIT,
-	ROLLBACK,
-	STATEMENTS
-};
+#include "pbem/ledger_inner.h"
 
 static const char *const statements[STATEMENTS] = {
 	[FIND_ID] = "SELECT 1 FROM letters WHERE id = ?1",

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* What ledger.c, which opens the ledger and changes it, shares with ledger_find.c, which looks things up. */
+#ifndef PBEM_LEDGER_INNER_H
+#define PBEM_LEDGER_INNER_H
+
+#include <stdbool.h>
+
+#include <sqlite3.h>
+
+#include "pbem/ledger.h"
+
+/* Statements prepared once, their text in ledger_sql.h. */
+enum statement {
+	FIND_ID,
+	FIND_DEED,
+	FIND_MESSAGE,
+	FIND_GAME,
+	LAST_GAME,
+	FIND_COUNT,
+	FIND_DUE,
+	LIST_DUE,
+	LIST_ALARMS,
+	LIST_OUTAGES,
+	FIND_FETCHED,
+	LIST_NOTICES,
+	FIND_BATCH,
+	ADD_DEED,
+	ADD_ID,
+	ADD_MESSAGE,
+	ADD_GAME,
+	ADD_COUNT,
+	SET_DUE,
+	DROP_DUE,
+	SET_ALARM,
+	DROP_ALARM,
+	SET_OUTAGE,
+	SET_FETCHED,
+	ADD_NOTICE,
+	DROP_NOTICES,
+	SET_BATCH,
+	BEGIN,
+	COMMIT,
+	ROLLBACK,
+	STATEMENTS
+};
+
+struct ledger {
+	sqlite3 *database;
+	sqlite3_stmt *prepared[STATEMENTS];
+	struct outbox *outbox;
+	char *path;
+	bool is_new;
+	char unsound[200]; /* why a look-up failed, or "" */
+};
+
+#endif
