@@ -165,9 +165,10 @@ open_sealed(struct log *log, const struct gamefile *file, const char *folder,
             struct reason *reason)
 {
 	const struct sealed *from = file->sealed.secret[0] != '\0' ? &file->sealed : NULL;
-	char *path = base_printf("%s/sealed", folder);
+	char *path = base_printf("%s/sealed", folder != NULL ? folder : ".");
 	bool needed = from != NULL && file->game.outcome.status == STATUS_PLAYING;
-	bool wanted = file->header.commit.hex[0] != '\0' && (needed || access(path, F_OK) == 0);
+	bool wanted = folder != NULL && file->header.commit.hex[0] != '\0' &&
+	              (needed || access(path, F_OK) == 0);
 	size_t len;
 	int result = 0;
 
@@ -280,11 +281,11 @@ gamefile_load(const char *folder, struct variant_library *library, struct reason
 	return file;
 }
 
+/* `folder` is where its sealed file may lie; NULL: nowhere. */
 static struct gamefile *
-load_log(const char *folder, struct variant_library *library, size_t turns, take_turn take,
-         void *context, struct reason *reason)
+load_log(const char *path, const char *folder, struct variant_library *library, size_t turns,
+         take_turn take, void *context, struct reason *reason)
 {
-	char *path = base_printf("%s/game.txt", folder);
 	struct gamefile *file = NULL;
 	struct log log;
 
@@ -293,7 +294,6 @@ load_log(const char *folder, struct variant_library *library, size_t turns, take
 		file = load_entries(&log, file, folder, turns, take, context, reason);
 	}
 	log_done(&log);
-	free(path);
 	return file;
 }
 
@@ -301,7 +301,18 @@ struct gamefile *
 gamefile_load_at(const char *folder, struct variant_library *library, size_t turns,
                  struct reason *reason)
 {
-	return load_log(folder, library, turns, NULL, NULL, reason);
+	char *path = base_printf("%s/game.txt", folder);
+	struct gamefile *file = load_log(path, folder, library, turns, NULL, NULL, reason);
+
+	free(path);
+	return file;
+}
+
+struct gamefile *
+gamefile_load_public(const char *path, struct variant_library *library, size_t turns,
+                     struct reason *reason)
+{
+	return load_log(path, NULL, library, turns, NULL, NULL, reason);
 }
 
 int
@@ -309,9 +320,11 @@ gamefile_history(const char *folder, struct variant_library *library,
                  void (*turn)(void *context, const struct turn_record *record), void *context,
                  struct reason *reason)
 {
-	struct gamefile *file = load_log(folder, library, SIZE_MAX, turn, context, reason);
+	char *path = base_printf("%s/game.txt", folder);
+	struct gamefile *file = load_log(path, folder, library, SIZE_MAX, turn, context, reason);
 	int result = file ? 0 : -1;
 
+	free(path);
 	gamefile_free(file);
 	return result;
 }

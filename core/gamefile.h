@@ -93,6 +93,10 @@ size_t gamefile_verify(const char *path, struct variant_library *library,
 struct gamefile *gamefile_load_at(const char *folder, struct variant_library *library,
                                   size_t turns, struct reason *reason);
 
+/* The same of one file by itself, whatever it is called: as far as it is public. */
+struct gamefile *gamefile_load_public(const char *path, struct variant_library *library,
+                                      size_t turns, struct reason *reason);
+
 /* All finished turns of the log in order: calls `turn` with each. -1 when unreadable. */
 int gamefile_history(const char *folder, struct variant_library *library,
                      void (*turn)(void *context, const struct turn_record *record), void *context,

@@ -103,6 +103,13 @@ char variant_type_letter(const struct variant *variant, unsigned type);
 const char *variant_type_name(const struct variant *variant, unsigned type);
 int variant_type_of_letter(const struct variant *variant, char letter);
 
+/* A line for people: "chess              2     seats  Chess". */
+void variant_tell(const struct variant *variant, struct text *out);
+
+/* Two lines an option that matters: its name and values, the default first; what it chooses. Nothing when
+ * it has none. */
+void variant_tell_options(const struct variant *variant, struct text *out);
+
 /* The digest of the definition file and all it inherits from: stands in every game file. */
 const struct digest *variant_digest(const struct variant *variant);
 

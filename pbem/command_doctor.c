@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem doctor: tries everything a run needs, changes nothing, and says what to mend. */
+/* pbem doctor: tries everything a run needs, changes nothing, and says what to mend. Sends only a letter to
+ * try with, when asked to. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -15,6 +16,7 @@
 #include "core/stamp.h"
 #include "core/text.h"
 #include "pbem/commands.h"
+#include "pbem/compose.h"
 #include "pbem/files.h"
 #include "pbem/journal.h"
 #include "pbem/letters_table.h"
@@ -26,6 +28,7 @@
 struct visit {
 	struct site *site;
 	unsigned faults;
+	bool send_test;                  /* asked for by --send-test */
 };
 
 static void well(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -226,10 +229,86 @@ check_state(struct visit *visit)
 
 	if (journal_is_open(config->folder))
 		well("journal", "an interrupted run waits to be finished; the next run does it");
+}
+
+/* Whether the reports reach a person: not what their address's server thinks of it, for which there is
+ * --send-test. */
+static bool
+check_moderator(struct visit *visit)
+{
+	const struct config *config = visit->site->config;
+
 	if (config->moderator == NULL)
 		ill(visit, "moderator", "nobody gets the reports; set moderator in pbem.conf");
+	else if (!compose_is_address(config->moderator))
+		ill(visit, "moderator", "'%s' is not a mail address; pbem.conf needs a bare one, as in "
+		                        "moderator = anna@example.org", config->moderator);
+	else if (text_same(config->moderator, config->address))
+		ill(visit, "moderator", "%s is the site's own address, where nobody reads: set moderator "
+		                        "in pbem.conf to a person's", config->moderator);
 	else
-		well("moderator", "%s gets the reports", config->moderator);
+		well("moderator", "%s gets the reports%s", config->moderator,
+		     visit->send_test ? "" : "; 'pbem doctor --send-test' sends one to try");
+	return config->moderator != NULL && compose_is_address(config->moderator) &&
+	       !text_same(config->moderator, config->address);
+}
+
+/* The letter to try with: 0 and its bytes. */
+static int
+write_test(const struct site *site, int64_t now, struct text *letter, struct reason *reason)
+{
+	const struct config *config = site->config;
+	const struct value values[] = {{"site", config->name}, {"address", config->address}};
+	char *id = base_printf("pbem.test.%" PRId64 "@%s", now, config->domain);
+	struct text subject, body;
+	int result;
+
+	text_init(&subject, 1000);
+	text_init(&body, 0);
+	result = template_fill(site->templates, "test", values, ARRAY_LEN(values), &subject, &body,
+	                       reason);
+	if (result == 0) {
+		const struct outgoing outgoing = {
+			.from_name = config->name,
+			.from_address = config->address,
+			.to_address = config->moderator,
+			.subject = subject.bytes,
+			.message_id = id,
+			.date = now,
+			.text = body.bytes,
+		};
+
+		result = compose_letter(&outgoing, letter, reason);
+	}
+	text_done(&body);
+	text_done(&subject);
+	free(id);
+	return result;
+}
+
+/* By the way all letters go, but past the outbox: what became of it is told at once. */
+static void
+send_test(struct visit *visit)
+{
+	const struct config *config = visit->site->config;
+	int64_t now = step_time();
+	char *name = base_printf("moderator.test.%" PRId64, now);
+	struct sink *sink = NULL;
+	struct reason reason;
+	struct text letter;
+
+	text_init(&letter, 0);
+	if (write_test(visit->site, now, &letter, &reason) != 0 ||
+	    sink_open(config, &sink, &reason) != WIRE_DONE ||
+	    sink_send(sink, config->address, config->moderator, name, letter.bytes, letter.len,
+	              &reason) != WIRE_DONE)
+		ill(visit, "send-test", "%s", reason.text);
+	else
+		well("send-test", "a letter to %s was accepted; look whether it arrived, among the "
+		                  "unwanted mail too", config->moderator);
+	sink_close(sink);
+	text_done(&letter);
+	free(name);
 }
 
 int
@@ -238,7 +317,10 @@ command_doctor(int argc, char **argv)
 	struct visit visit = {0};
 	struct reason reason;
 
-	if (argc != 1)
+	bool reachable;
+
+	visit.send_test = argc == 2 && strcmp(argv[1], "--send-test") == 0;
+	if (argc != 1 && !visit.send_test)
 		return commands_usage(argv[0]);
 	if (site_open(commands_site_folder(), SITE_LOOK, &visit.site, &reason) != SITE_OPEN) {
 		ill(&visit, "site", "%s", reason.text);
@@ -249,10 +331,13 @@ command_doctor(int argc, char **argv)
 	check_disk(&visit);
 	check_clock(&visit);
 	check_state(&visit);
+	reachable = check_moderator(&visit);
 	check_fetched(&visit);
 	check_texts(&visit);
 	check_mailbox(&visit);
 	check_outgoing(&visit);
+	if (visit.send_test && reachable)
+		send_test(&visit);
 	site_close(visit.site);
 	if (visit.faults > 0)
 		printf("%u to mend before pbem can be trusted with games.\n", visit.faults);

@@ -115,11 +115,46 @@ check_lot(const struct wish *wish, bool cards, struct reason *reason)
 	return -1;
 }
 
-static int
-make_game(struct intake *intake, const struct wish *wish, uint32_t number, struct reason *reason)
+/* The variant wished for; a ring of so many seats as persons are named, unless their number is wished. */
+static const struct variant *
+get_variant(struct intake *intake, struct wish *wish, struct reason *reason)
 {
 	const struct variant *variant = variant_get(intake->site->library, wish->variant,
 	                                            wish->options, wish->option_count, reason);
+	struct option *seats = &wish->options[wish->option_count];
+
+	if (variant == NULL || !variant_is_ring(variant) || wish_option(wish, "seats") != NULL ||
+	    wish->person_count == 0 || wish->person_count == variant_seats(variant) ||
+	    wish->option_count == MAX_OPTIONS)
+		return variant;
+	wish->option_count++;
+	snprintf(seats->key, sizeof seats->key, "seats");
+	snprintf(seats->value, sizeof seats->value, "%zu", wish->person_count);
+	variant = variant_get(intake->site->library, wish->variant, wish->options, wish->option_count,
+	                      reason);
+	if (variant == NULL)
+		reason_prefix(reason, "%zu person%s named: ", wish->person_count,
+		              wish->person_count == 1 ? " is" : "s are");
+	return variant;
+}
+
+/* What is worth a second look, on standard error: the game is made all the same. */
+static void
+warn_of(const struct seats *seats, const struct variant *variant)
+{
+	struct text shared;
+
+	text_init(&shared, 0);
+	wish_tell_shared(seats, variant, &shared);
+	if (shared.len > 0)
+		fputs(shared.bytes, stderr);
+	text_done(&shared);
+}
+
+static int
+make_game(struct intake *intake, struct wish *wish, uint32_t number, struct reason *reason)
+{
+	const struct variant *variant = get_variant(intake, wish, reason);
 	struct game_header header;
 	struct desk_game *game;
 	struct seats seats;
@@ -138,6 +173,7 @@ make_game(struct intake *intake, const struct wish *wish, uint32_t number, struc
 	game = desk_add(&intake->desk, gamefile_new(&header, variant), &seats);
 	if (start_game(intake, game, secret, reason) != 0)
 		return -1;
+	warn_of(&seats, variant);
 	printf("Game %s: %s", header.id, header.variant);
 	for (unsigned i = 0; i < seats.count; i++)
 		printf("%s %s (%s)", i > 0 ? "," : "", seats.seats[i].name,

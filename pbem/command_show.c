@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -23,6 +24,17 @@ struct wanted {
 	bool fen;                /* the position as other programs read it, and nothing else */
 };
 
+/* Whether the word names a file by itself: a copy of a game under any name but its own. */
+static bool
+is_lone_file(const char *word)
+{
+	const char *name = strrchr(word, '/');
+	struct stat status;
+
+	name = name != NULL ? name + 1 : word;
+	return strcmp(name, "game.txt") != 0 && stat(word, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 /* The folder meant: a path when it has a slash (its game.txt may be named), else a game of the site. */
 static char *
 folder_meant(const char *word)
@@ -30,11 +42,34 @@ folder_meant(const char *word)
 	static const char file[] = "/game.txt";
 	size_t len = strlen(word);
 
+	if (strcmp(word, file + 1) == 0)
+		return base_strdup(".");
 	if (strchr(word, '/') == NULL && strcmp(word, ".") != 0)
 		return base_printf("%s/games/%s", commands_site_folder(), word);
 	if (len > strlen(file) && strcmp(word + len - strlen(file), file) == 0)
 		len -= strlen(file);
 	return base_strndup(word, len);
+}
+
+/* Its file, too, for a message. The caller frees both. */
+static struct gamefile *
+load(const struct wanted *wanted, struct variant_library *library, char **path_out, struct reason *reason)
+{
+	bool alone = is_lone_file(wanted->game);
+	char *folder = folder_meant(wanted->game);
+	struct gamefile *file = NULL;
+
+	*path_out = alone ? base_strdup(wanted->game) : base_printf("%s/game.txt", folder);
+	if (access(*path_out, R_OK) == 0) {
+		if (alone)
+			file = gamefile_load_public(*path_out, library, wanted->ply, reason);
+		else if (wanted->ply == SIZE_MAX)
+			file = gamefile_load(folder, library, reason);
+		else
+			file = gamefile_load_at(folder, library, wanted->ply, reason);
+	}
+	free(folder);
+	return file;
 }
 
 /* "demo: chess, game 1" and who plays what. */
@@ -148,24 +183,22 @@ static int
 show(const struct wanted *wanted)
 {
 	struct variant_library *library = variant_library_new(commands_games_folder());
-	char *folder = folder_meant(wanted->game), *path = base_printf("%s/game.txt", folder);
-	struct gamefile *file = NULL;
 	struct reason reason;
+	char *path;
+	struct gamefile *file = load(wanted, library, &path, &reason);
 	int result;
 
-	if (access(path, R_OK) < 0) {
+	if (file != NULL) {
+		result = print_game(file, wanted);
+	} else if (access(path, R_OK) < 0) {
 		reason_set(&reason, "there is no game %s (no file %s)", wanted->game, path);
 		result = commands_fail("show", EX_NOINPUT, &reason);
 	} else {
-		file = wanted->ply == SIZE_MAX
-		               ? gamefile_load(folder, library, &reason)
-		               : gamefile_load_at(folder, library, wanted->ply, &reason);
-		result = file ? print_game(file, wanted) : commands_fail("show", EX_DATAERR, &reason);
+		result = commands_fail("show", EX_DATAERR, &reason);
 	}
 	gamefile_free(file);
 	variant_library_free(library);
 	free(path);
-	free(folder);
 	return result;
 }
 

@@ -27,6 +27,7 @@ int command_run(int argc, char **argv);
 int command_send(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_status(int argc, char **argv);
+int command_variants(int argc, char **argv);
 int command_verify(int argc, char **argv);
 
 /* The site's folder: --site, else $PBEM_SITE, else the present folder. */

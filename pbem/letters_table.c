@@ -56,6 +56,8 @@ static const char *const damaged[] = {"site", "address", "moderator", "game", "n
 static const char *const moderator_report[] = {"site", "address", "when", "count",
                                                "notices", NULL};
 
+static const char *const test[] = {"site", "address", NULL};
+
 static const struct template_names letters[] = {
 	{"welcome", welcome},
 	{"gather", gather},
@@ -91,6 +93,7 @@ static const struct template_names letters[] = {
 	{"unreadable", unreadable},
 	{"damaged", damaged},
 	{"moderator-report", moderator_report},
+	{"test", test},
 };
 
 const struct template_names *

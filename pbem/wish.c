@@ -15,6 +15,15 @@ option_value(int argc, char **argv, int *at)
 	return *at + 1 < argc ? argv[++*at] : NULL;
 }
 
+const char *
+wish_option(const struct wish *wish, const char *key)
+{
+	for (size_t i = 0; i < wish->option_count; i++)
+		if (strcmp(wish->options[i].key, key) == 0)
+			return wish->options[i].value;
+	return NULL;
+}
+
 static int
 add_option(struct wish *wish, const char *word, struct reason *reason)
 {
@@ -26,9 +35,14 @@ add_option(struct wish *wish, const char *word, struct reason *reason)
 		reason_set(reason, "expected --option KEY=VALUE, not '%s'", word);
 		return -1;
 	}
-	option = &wish->options[wish->option_count++];
+	option = &wish->options[wish->option_count];
 	snprintf(option->key, sizeof option->key, "%.*s", (int)(equals - word), word);
 	snprintf(option->value, sizeof option->value, "%s", equals + 1);
+	if (wish_option(wish, option->key) != NULL) {
+		reason_set(reason, "--option %s is given twice", option->key);
+		return -1;
+	}
+	wish->option_count++;
 	return 0;
 }
 
@@ -74,13 +88,27 @@ wish_done(struct wish *wish)
 	text_done(&wish->players);
 }
 
+/* A word that is no part of any wish, or was one before. */
+static void
+say_senseless(const struct wish *wish, const char *word, struct reason *reason)
+{
+	bool again = (strcmp(word, "--id") == 0 && wish->id != NULL) ||
+	             (strcmp(word, "--players") == 0 && wish->players.len > 0);
+
+	if (again)
+		reason_set(reason, "%s is given twice", word);
+	else
+		reason_set(reason, "can't make sense of '%s'", word);
+}
+
 int
 wish_read(int argc, char **argv, struct wish *wish, struct reason *reason)
 {
 	for (int i = 0; i < argc; i++) {
 		const char *value;
 
-		if (strcmp(argv[i], "--id") == 0 && (value = option_value(argc, argv, &i)) != NULL)
+		if (strcmp(argv[i], "--id") == 0 && wish->id == NULL &&
+		    (value = option_value(argc, argv, &i)) != NULL)
 			wish->id = value;
 		else if (strcmp(argv[i], "--option") == 0 &&
 		         (value = option_value(argc, argv, &i)) != NULL) {
@@ -98,7 +126,7 @@ wish_read(int argc, char **argv, struct wish *wish, struct reason *reason)
 			if (add_person(wish, argv[i], reason) != 0)
 				return -1;
 		} else {
-			reason_set(reason, "can't make sense of '%s'", argv[i]);
+			say_senseless(wish, argv[i], reason);
 			return -1;
 		}
 	}
@@ -188,4 +216,19 @@ wish_seat(const struct wish *wish, const struct variant *variant, struct seats *
 		return -1;
 	}
 	return 0;
+}
+
+void
+wish_tell_shared(const struct seats *seats, const struct variant *variant, struct text *out)
+{
+	for (unsigned i = 0; i < seats->count; i++) {
+		const char *address = seats->seats[i].addresses[0];
+		unsigned before = 0;
+
+		while (before < i && !seats_has_address(&seats->seats[before], address))
+			before++;
+		if (before < i)
+			text_addf(out, "pbem: note: %s plays both %s and %s, and gets the letters of both\n", address,
+			          variant_seat_title(variant, before), variant_seat_title(variant, i));
+	}
 }

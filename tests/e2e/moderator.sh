@@ -1,0 +1,91 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Goal: what a moderator types to begin: which games there are and with which options, a ring of as many
+# seats as are named, the same address or option twice, a copy of a game shown, a letter to try the way.
+set -u
+. "${srcdir:-.}/tests/e2e/lib.sh"
+e2e_begin
+PBEM_DATA=${PBEM_DATA:-$SOURCES}
+case $PBEM_DATA in /*) ;; *) PBEM_DATA=$PWD/$PBEM_DATA ;; esac
+export PBEM_DATA
+site=$E2E/site
+
+pbem()
+{
+	"$PBEM" --site "$site" "$@"
+}
+
+# says WHAT CODE LINE COMMAND...: the command ends with that code (-: it fails), and says the line somewhere.
+says()
+{
+	says_what=$1 says_code=$2 says_line=$3
+	shift 3
+	"$@" >"$E2E/said" 2>&1
+	says_got=$?
+	[ "$says_code" = - ] && [ "$says_got" -ne 0 ] && says_code=$says_got
+	check_same "$says_what: exit code" "$says_code" "$says_got"
+	grep -qF -e "$says_line" "$E2E/said" || sed 's/^/  | /' "$E2E/said"
+	check "$says_what: says '$says_line'" grep -qF -e "$says_line" "$E2E/said"
+}
+
+check "init" pbem init --address games@example.org >/dev/null
+
+# What can be played.
+says "all variants" 0 "ring               3-16  seats  Multi Player Chess" pbem variants
+check_same "as many as there are" "$(find "$PBEM_DATA/games" -name '*.variant' | wc -l)" "$(wc -l <"$E2E/said")"
+says "one of them" 0 "  beaten             role, kingdom, dead, inert, obstacles, removed" pbem variants kingdom
+says "its seats" 0 "seats: white, red, black, blue" pbem variants kingdom
+says "what depends on another" 0 "  castling           4/3, any, 2-6/2-5" \
+	pbem variants kingdom --option king=right
+says "none" 0 "  none" pbem variants chess
+says "not there" 64 "did you mean 'kingdom'?" pbem variants kingdm
+pbem variants | while read -r name rest; do
+	pbem variants "$name" | sed -n 's/^  \([a-z.-]*\) \{1,\}\([a-z0-9/]*\)\(,.*\)*$/--option \1=\2/p' |
+		while read -r word option; do
+			echo 'e2e4' | "$PBEM" perft "$name" 1 "$word" "$option" >/dev/null || echo "$name $option"
+		done
+done >"$E2E/refused"
+check_same "every default listed is taken" "" "$(cat "$E2E/refused")"
+
+# A ring.
+says "five in a ring" 0 "Game g1: ring a (A), b (B), c (C), d (D), e (E)" \
+	pbem new ring a@x.org b@x.org c@x.org d@x.org e@x.org
+check "its file says so" grep -qx 'option seats 5' "$site/games/g1/game.txt"
+says "four in a ring" 0 "(D)" pbem new ring a@x.org b@x.org c@x.org d@x.org
+check_not "the default needs no line" grep -q '^option seats' "$site/games/g2/game.txt"
+says "three by name" 0 "Game g3: ring Ann (A), Bob (B), Cy (C)" \
+	pbem new ring 'c=Cy <c@x.org>' 'a=Ann <a@x.org>' 'b=Bob <b@x.org>'
+says "two are too few" - "2 persons are named: option 'seats' can't be '2'; it can be: 4, 3-16" \
+	pbem new ring a@x.org b@x.org
+says "as many as said" - "who plays D?" pbem new ring a@x.org b@x.org c@x.org --option seats=4
+says "nobody" - "who plays A?" pbem new ring
+
+# Twice.
+says "an option twice" - "--option seats is given twice" \
+	pbem new ring a@x.org b@x.org c@x.org --option seats=3 --option seats=3
+says "an id twice" - "--id is given twice" pbem new chess a@x.org b@x.org --id one --id two
+says "an address twice" 0 "note: A@x.org plays both White and Black, and gets the letters of both" \
+	pbem new chess a@x.org A@x.org --id self
+check "the game is there" test -f "$site/games/self/game.txt"
+pbem new chess a@x.org b@x.org --id other >"$E2E/said" 2>&1
+check_not "no note without cause" grep -q note "$E2E/said"
+
+# A copy under any name.
+cp "$site/games/g1/game.txt" "$E2E/old ring.txt"
+says "a file" 0 "g1: ring, A a, B b, C c, D d, E e" pbem show "$E2E/old ring.txt"
+says "at a ply" 0 "g1: ring" pbem show --ply 0 "$E2E/old ring.txt"
+says "a game.txt" 0 "g1: ring" pbem show "$site/games/g1/game.txt"
+says "no such file" 66 "there is no game" pbem show "$E2E/nothing.txt"
+
+# The moderator's address.
+says "no moderator" 78 "nobody gets the reports" pbem doctor --send-test
+echo 'moderator = games@example.org' >>"$site/pbem.conf"
+says "the site itself" 78 "the site's own address" pbem doctor
+sed -i 's/^moderator.*/moderator = Mo <mo@x.org>/' "$site/pbem.conf"
+says "no bare address" 78 "is not a mail address" pbem doctor
+sed -i 's/^moderator.*/moderator = mo@x.org/' "$site/pbem.conf"
+says "the offer" 0 "'pbem doctor --send-test' sends one to try" pbem doctor
+check_not "nothing is sent unasked" grep -rqx "To: mo@x.org" "$site/mail/out/new"
+says "the letter" 0 "a letter to mo@x.org was accepted" pbem doctor --send-test
+check "it went out" grep -rqx "To: mo@x.org" "$site/mail/out/new"
+e2e_end
