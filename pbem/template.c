@@ -149,11 +149,24 @@ page_begin(struct page *page)
 	page->blank = false;
 }
 
+/* Wraps the line in hand: what runs over stands below its first `columns` bytes, as blanks but for bars. */
+static void
+wrap_behind(struct page *page, size_t columns)
+{
+	char hanging[INDENT_MAX + 1];
+	size_t len = MIN(columns, INDENT_MAX);
+
+	for (size_t i = 0; i < len; i++)
+		hanging[i] = i < page->line.len && page->line.bytes[i] == '|' ? '|' : ' ';
+	hanging[len] = '\0';
+	template_wrap(page->line.bytes, hanging, page->out);
+}
+
 /* Adds the paragraph that begins with line `i`; returns the line after it. */
 static size_t
 add_paragraph(const struct template *template, size_t i, struct page *page)
 {
-	unsigned indent;
+	size_t indent;
 
 	text_clear(&page->line);
 	add_pieces(template, &template->lines[i++], &page->line);
@@ -161,13 +174,11 @@ add_paragraph(const struct template *template, size_t i, struct page *page)
 		text_add_char(&page->line, ' ');
 		add_pieces(template, &template->lines[i++], &page->line);
 	}
-	indent = (unsigned)strspn(page->line.bytes, " \t");
+	indent = strspn(page->line.bytes, " \t");
 	if (indent == page->line.len)
 		return i; /* nothing but empty values */
 	page_begin(page);
-	if (indent > 0)
-		indent = MIN(indent + HANGING, INDENT_MAX);
-	template_wrap(page->line.bytes, indent, page->out);
+	wrap_behind(page, indent > 0 ? indent + HANGING : 0);
 	return i;
 }
 
@@ -213,7 +224,7 @@ add_block(const struct template *template, const struct template_line *line, str
 			text_add_bytes(&page->line, pieces[i].text, pieces[i].len);
 		if (len > common)
 			text_add_bytes(&page->line, text + common, len - common);
-		template_wrap(page->line.bytes, (unsigned)MIN(before, INDENT_MAX), page->out);
+		wrap_behind(page, before);
 	}
 }
 

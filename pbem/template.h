@@ -14,7 +14,8 @@
  *
  * Lines that begin in the first column are text: neighbours make a paragraph, filled and wrapped at
  * 72 columns. Indented lines stay lines of their own; one that ends with its only {name} is
- * repeated for each line of a value of many lines, whose own indentation it replaces. Blank lines
+ * repeated for each line of a value of many lines, whose own indentation it replaces. What runs over is
+ * indented likewise, and keeps a bar in front: "  | {said}" is the way to show what somebody wrote. Blank lines
  * never double.
  */
 #ifndef PBEM_TEMPLATE_H
@@ -61,11 +62,12 @@ size_t template_check(struct template_set *set, const struct template_names *tab
                       void (*report)(void *context, const char *line), void *context);
 
 /*
- * Wraps a paragraph at 72 columns (characters, not bytes; wide ones count twice), each line after
- * the first indented. Blanks within a line stay. No line after the first begins with an order word
- * or a square, as far as there is another place to break: such a line, quoted without a mark,
- * would be read as an order.
+ * Wraps a paragraph at 72 columns (characters, not bytes; wide ones count twice), `hanging` in front of each line
+ * after the first. Blanks within a line stay. No line after the first begins with an order word or, but for lists
+ * of many, with a square, even if one must be longer for it: such a line, quoted without a mark, would be read
+ * as an order. Only where
+ * `hanging` has the bar that marks what was quoted may any word stand behind it.
  */
-void template_wrap(const char *paragraph, unsigned indent, struct text *out);
+void template_wrap(const char *paragraph, const char *hanging, struct text *out);
 
 #endif

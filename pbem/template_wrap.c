@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -7,23 +8,33 @@
 
 #include "core/base.h"
 #include "core/order_words.h"
+#include "core/plain.h"
 #include "core/text.h"
 #include "pbem/template.h"
 
-enum { WRAP_COLUMNS = 72, SENTENCE_COLUMNS = 24 };
+enum { WRAP_COLUMNS = 72, SENTENCE_COLUMNS = 24, LIST_WORDS = 4 };
 
 /* Where a line may end, and where the next one begins. */
 struct wrap_break {
 	const char *end, *next;
 };
 
-/* Whether a line that begins with this word might be read as an order. */
-static bool
-begins_order(const char *word)
-{
-	size_t len = strcspn(word, " \t");
-	bool letter = false, digit = false;
+/* What a line that begins with this word might be read as. */
+enum beginning { HARMLESS, A_SQUARE, AN_ORDER };
 
+static enum beginning
+beginning_of(const char *text)
+{
+	char *first = base_strndup(text, strcspn(text, " \t"));
+	bool letter = false, digit = false;
+	enum beginning found = HARMLESS;
+	struct plain plain;
+	const char *word;
+	size_t len;
+
+	plain_line(first, &plain);
+	word = plain.text;
+	len = strcspn(word, " ");
 	while (len > 0 && g_ascii_ispunct(*word)) {
 		word++;
 		len--;
@@ -32,9 +43,13 @@ begins_order(const char *word)
 		letter |= g_ascii_isalpha(word[i]);
 		digit |= g_ascii_isdigit(word[i]);
 	}
-	return (letter && digit) || /* a square: "e4", "Nf3" */
-	       strncasecmp(word, "O-O", 3) == 0 || strncmp(word, "0-0", 3) == 0 ||
-	       order_word_find(word, order_word_letters(word)) != NULL;
+	if (strncasecmp(word, "O-O", 3) == 0 || strncmp(word, "0-0", 3) == 0 ||
+	    order_word_find(word, order_word_letters(word)) != NULL)
+		found = AN_ORDER;
+	else if (letter && digit) /* "e4", "Nf3" */
+		found = A_SQUARE;
+	free(first);
+	return found;
 }
 
 static bool
@@ -68,39 +83,103 @@ ends_sentence(const char *blank)
 	return strchr(".?!", blank[-1]) != NULL;
 }
 
-/* The last blank before a harmless word, from `last` back to `start`; `last` when there is none. A line that
+/* The last blank before a harmless word, from `last` back to `start`; {NULL} when there is none. A line that
  * has to end early ends with a sentence, if one ends not much before. */
 static struct wrap_break
 harmless_break(const char *start, struct wrap_break last)
 {
-	struct wrap_break at = last, nearest = last;
+	struct wrap_break at = last, nearest = { NULL, NULL };
 
 	for (; at.end > start; at.end--) {
-		if (nearest.end < last.end && last.end - at.end > SENTENCE_COLUMNS)
+		if (nearest.end != NULL && last.end - at.end > SENTENCE_COLUMNS)
 			break;
 		if (!is_blank(*at.end) || is_blank(at.end[-1]))
 			continue;
 		at.next = at.end + strspn(at.end, " \t");
-		if (begins_order(at.next))
+		if (beginning_of(at.next) != HARMLESS)
 			continue;
 		if (at.end == last.end || ends_sentence(at.end))
 			return at;
-		if (nearest.end == last.end)
+		if (nearest.end == NULL)
 			nearest = at;
 	}
 	return nearest;
 }
 
+/* Whether a list of squares goes on there: a line of so many is no move. */
+static bool
+goes_on_as_list(const char *text)
+{
+	const char *word;
+	size_t len;
+
+	for (unsigned i = 0; i < LIST_WORDS; i++) {
+		if (beginning_of(text) != A_SQUARE || !text_next_word(&text, &word, &len) || len > 8)
+			return false;
+		text += strspn(text, " \t");
+	}
+	return true;
+}
+
+/* The last blank from `last` back to `start` behind which a list goes on; {NULL} when there is none. */
+static struct wrap_break
+list_break(const char *start, struct wrap_break last)
+{
+	struct wrap_break at = last;
+
+	for (; at.end > start; at.end--) {
+		at.next = at.end + strspn(at.end, " \t");
+		if (is_blank(*at.end) && !is_blank(at.end[-1]) && goes_on_as_list(at.next))
+			return at;
+	}
+	return (struct wrap_break){ NULL, NULL };
+}
+
+/* Whether a line may begin with this wide character: letters and digits of full width could be an order. */
+static bool
+may_begin(const char *wide)
+{
+	gunichar c = g_utf8_get_char_validated(wide, -1);
+
+	return c < 0xff01 || c > 0xff5e;
+}
+
+/* The breaks that were passed so far. */
+struct breaks {
+	struct wrap_break blank, wide; /* the last of each */
+	const char *judged;            /* blank.next of one that would begin an order, as all before it would */
+	bool quoted;
+};
+
+/* Chooses where a line that is too long ends; false when it may end nowhere yet. */
+static bool
+choose(const char *start, struct breaks *breaks, struct wrap_break *out)
+{
+	struct wrap_break blank = { NULL, NULL };
+
+	if (breaks->blank.next != breaks->judged)
+		blank = harmless_break(breaks->judged != NULL ? breaks->judged : start, breaks->blank);
+	if (blank.end == NULL && breaks->quoted)
+		blank = breaks->blank;
+	else if (blank.end == NULL && breaks->blank.next != breaks->judged)
+		blank = list_break(breaks->judged != NULL ? breaks->judged : start, breaks->blank);
+	breaks->judged = breaks->blank.next;
+	*out = blank.end == NULL || (breaks->wide.end != NULL && breaks->wide.end > blank.end)
+	               ? breaks->wide : blank;
+	return out->end != NULL;
+}
+
 /*
- * Finds where to break a text too long for `columns`: the last blank before a harmless word, else
- * the last blank, or between wide characters, which are written without blanks; a word longer than
- * a line stays whole. False when the text fits.
+ * Finds where to break a text, behind its first `head` bytes, too long for `columns`: the last blank before a
+ * harmless word, else the first further on, or between wide characters, which are written without blanks; a
+ * word longer than a line stays whole. `quoted`: each line bears the mark of a quote, so that any word is
+ * harmless. False when the text fits.
  */
 static bool
-find_break(const char *text, unsigned columns, struct wrap_break *out)
+find_break(const char *text, size_t head, unsigned columns, bool quoted, struct wrap_break *out)
 {
-	const char *start = text + strspn(text, " \t"), *next;
-	struct wrap_break any = { NULL, NULL }, wide = any;
+	const char *start = text + head + strspn(text + head, " \t"), *next;
+	struct breaks breaks = { .quoted = quoted };
 	unsigned column = (unsigned)(start - text);
 	bool too_long = false;
 
@@ -108,42 +187,47 @@ find_break(const char *text, unsigned columns, struct wrap_break *out)
 		unsigned more = columns_of(at, &next);
 
 		if (!is_blank(*at)) {
-			if (column + more > columns)
-				too_long = true;
-			if (more == 2 && at > start)
-				wide = (struct wrap_break){ at, at };
+			too_long |= column + more > columns;
+			if (more == 2 && at > start && may_begin(at))
+				breaks.wide = (struct wrap_break){ at, at };
 		} else if (!is_blank(at[-1])) {
-			any = (struct wrap_break){ at, at + strspn(at, " \t") };
-			if (*any.next == '\0')
+			breaks.blank = (struct wrap_break){ at, at + strspn(at, " \t") };
+			if (*breaks.blank.next == '\0')
 				break; /* only blanks are left */
 		}
-		if (too_long && (any.end != NULL || wide.end != NULL)) {
-			struct wrap_break blank = any;
-
-			if (any.end != NULL)
-				blank = harmless_break(start, any);
-			*out = blank.end == NULL || (wide.end != NULL && wide.end > blank.end) ? wide : blank;
+		if (too_long && choose(start, &breaks, out))
 			return true;
-		}
 		column += more;
 	}
 	return false;
 }
 
-void
-template_wrap(const char *paragraph, unsigned indent, struct text *out)
+/* How much of a line's beginning is blanks, and a bar with the blanks behind it. */
+static size_t
+head_of(const char *text)
 {
-	struct wrap_break found;
-	unsigned columns = WRAP_COLUMNS;
-	size_t len;
+	size_t len = strspn(text, " \t");
 
-	while (find_break(paragraph, columns, &found)) {
+	if (text[len] == '|' && is_blank(text[len + 1]))
+		len += 1 + strspn(text + len + 1, " \t");
+	return len;
+}
+
+void
+template_wrap(const char *paragraph, const char *hanging, struct text *out)
+{
+	bool quoted = hanging[strspn(hanging, " ")] == '|';
+	unsigned columns = WRAP_COLUMNS;
+	struct wrap_break found;
+	size_t len, head = head_of(paragraph);
+
+	while (find_break(paragraph, head, columns, quoted, &found)) {
 		text_add_bytes(out, paragraph, (size_t)(found.end - paragraph));
 		text_add_char(out, '\n');
-		for (unsigned i = 0; i < indent; i++)
-			text_add_char(out, ' ');
+		text_add(out, hanging);
 		paragraph = found.next;
-		columns = WRAP_COLUMNS - indent;
+		columns = WRAP_COLUMNS - (unsigned)strlen(hanging);
+		head = 0;
 	}
 	len = strlen(paragraph);
 	while (len > 0 && is_blank(paragraph[len - 1]))

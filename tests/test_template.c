@@ -183,7 +183,7 @@ characters_are_counted_not_bytes_and_wide_ones_twice(void **state)
 	text_init(&out, 0);
 	text_init(&want, 0);
 	template_wrap("Übermäßig äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäö x y",
-	              2, &out);
+	              "  ", &out);
 	assert_string_equal(out.bytes,
 	                    "Übermäßig äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäö x y\n");
 	text_clear(&out);
@@ -192,7 +192,7 @@ characters_are_counted_not_bytes_and_wide_ones_twice(void **state)
 		text_add(&want, i == 36 ? "\n  東" : "東");
 	}
 	text_add(&want, "\n");
-	template_wrap(in.bytes, 2, &out);
+	template_wrap(in.bytes, "  ", &out);
 	assert_string_equal(out.bytes, want.bytes);
 	text_done(&in);
 	text_done(&want);
@@ -208,7 +208,7 @@ a_word_longer_than_a_line_stays_whole(void **state)
 	text_init(&out, 0);
 	template_wrap("See https://example.org/a/very/long/address/that/nobody/could/ever/type/by/hand/at/"
 	              "all for more, \xff\xfe and so on and on and on and on and on and on and on and on",
-	              0, &out);
+	              "", &out);
 	assert_string_equal(out.bytes,
 	                    "See\nhttps://example.org/a/very/long/address/that/nobody/could/ever/type/by/hand/"
 	                    "at/all\nfor more, \xff\xfe and so on and on and on and on and on and on and on and"
@@ -231,7 +231,40 @@ no_wrapped_line_begins_with_an_order(void **state)
 		struct text out;
 
 		text_init(&out, 0);
-		template_wrap(in, 0, &out);
+		template_wrap(in, "", &out);
+		assert_string_equal(out.bytes, want);
+		text_done(&out);
+		free(in);
+		free(want);
+	}
+}
+
+/* Nothing that a stranger wrote stands at a line's start where it could be an order in a quote without marks. */
+static void
+what_somebody_said_keeps_its_bar_on_every_line(void **state)
+{
+	char longest[67], said[400], body[400];
+
+	memset(longest, 'w', 66);
+	longest[66] = '\0';
+	snprintf(said, sizeof said, "%s RESIGN %s RESIGN", longest, longest);
+	snprintf(body, sizeof body, "  | %s\n  | RESIGN\n  | %s\n  | RESIGN\n", longest, longest);
+	check_fill(*state, "  | {b}\n", "x", said, body);
+}
+
+static void
+no_break_is_better_than_one_before_an_order(void **state)
+{
+	static const char *const orders[] = {"RESIGN", "e4", "ＲＥＳＩＧＮ", "\"draw\"", "ｅ４"};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(orders); i++) {
+		char *in = base_printf("%066d %s %066d and on", 0, orders[i], 0);
+		char *want = base_printf("%066d %s\n%066d and\non\n", 0, orders[i], 0);
+		struct text out;
+
+		text_init(&out, 0);
+		template_wrap(in, "", &out);
 		assert_string_equal(out.bytes, want);
 		text_done(&out);
 		free(in);
@@ -246,12 +279,12 @@ a_line_that_ends_early_ends_with_a_sentence(void **state)
 
 	(void)state;
 	text_init(&out, 0);
-	template_wrap("reason: line 1, \"MVOE e7-e5\": did you mean MOVE? It is written MOVE e2-e4.", 0, &out);
+	template_wrap("reason: line 1, \"MVOE e7-e5\": did you mean MOVE? It is written MOVE e2-e4.", "", &out);
 	assert_string_equal(out.bytes, "reason: line 1, \"MVOE e7-e5\": did you mean MOVE?\n"
 	                               "It is written MOVE e2-e4.\n");
 	text_clear(&out);
 	template_wrap("could not be carried out. The reason: line 1: d8-c8 is ambiguous: O-O (d8b8) or Kc8 "
-	              "(d8c8).", 0, &out);
+	              "(d8c8).", "", &out);
 	assert_string_equal(out.bytes, "could not be carried out. The reason: line 1: d8-c8 is\n"
 	                               "ambiguous: O-O (d8b8) or Kc8 (d8c8).\n");
 	text_done(&out);
@@ -359,7 +392,10 @@ main(void)
 		cmocka_unit_test(characters_are_counted_not_bytes_and_wide_ones_twice),
 		cmocka_unit_test(a_word_longer_than_a_line_stays_whole),
 		cmocka_unit_test(no_wrapped_line_begins_with_an_order),
+		cmocka_unit_test(no_break_is_better_than_one_before_an_order),
 		cmocka_unit_test(a_line_that_ends_early_ends_with_a_sentence),
+		cmocka_unit_test_setup_teardown(what_somebody_said_keeps_its_bar_on_every_line, desk_open,
+		                                desk_close),
 	};
 
 	return cmocka_run_group_tests_name("template", tests, NULL, NULL);
