@@ -163,14 +163,22 @@ clock_add_outage(const struct outage *outage, struct event_list *events)
 }
 
 int
-clock_count_outages(struct game *game, const struct event_list *facts)
+clock_count_outage(struct game *game, const struct event *fact)
 {
 	const struct entry_head none = {.number = 0};
 	struct outage outage;
 
+	return game_times_outage(fact, &outage) == 0 && clock_owes(game, &outage) &&
+	                       game_apply(game, &none, fact, NULL) >= 0
+	               ? 0
+	               : -1;
+}
+
+int
+clock_count_outages(struct game *game, const struct event_list *facts)
+{
 	for (size_t i = 0; i < facts->count && facts->events[i].kind == EVENT_OUTAGE; i++)
-		if (game_times_outage(&facts->events[i], &outage) != 0 || !clock_owes(game, &outage) ||
-		    game_apply(game, &none, &facts->events[i], NULL) < 0)
+		if (clock_count_outage(game, &facts->events[i]) != 0)
 			return -1;
 	return 0;
 }

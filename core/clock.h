@@ -46,6 +46,9 @@ bool clock_owes(const struct game *game, const struct outage *outage);
  * moved can be told from the game file alone. One that is applied twice does nothing. */
 void clock_add_outage(const struct outage *outage, struct event_list *events);
 
+/* Applies one such fact. -1 when it is none, or moves nothing. */
+int clock_count_outage(struct game *game, const struct event *fact);
+
 /* Applies those that an entry begins with. -1 when one is none, or moves nothing. */
 int clock_count_outages(struct game *game, const struct event_list *facts);
 

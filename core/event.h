@@ -187,6 +187,9 @@ void event_list_done(struct event_list *list);
  */
 void event_add(struct event_list *list, struct event event);
 
+/* Adds copies of all events of one list to another, which may be NULL. */
+void event_append(struct event_list *list, const struct event_list *events);
+
 /* One line, without newline, as in the table above. */
 void event_print(const struct variant *variant, const struct event *event, struct text *out);
 

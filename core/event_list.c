@@ -44,3 +44,10 @@ event_add(struct event_list *list, struct event event)
 		event.text = base_strdup(event.text);
 	list->events[list->count++] = event;
 }
+
+void
+event_append(struct event_list *list, const struct event_list *events)
+{
+	for (size_t i = 0; list != NULL && i < events->count; i++)
+		event_add(list, events->events[i]);
+}

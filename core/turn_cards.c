@@ -76,8 +76,7 @@ ask(const struct judgement *judgement)
 static void
 publish(struct judgement *judgement)
 {
-	for (size_t i = 0; i < judgement->facts.count; i++)
-		event_add(judgement->events, judgement->facts.events[i]);
+	event_append(judgement->events, &judgement->facts);
 }
 
 /* The piles are laid, and hands drawn, by the facts that say so. */

@@ -127,8 +127,7 @@ turn_gather_decide(const struct game *game, uint8_t seat, const struct order_lis
 		verdict = gather_take(table->book, &table->gather, &table->lots, seat, order, &facts, why);
 	if (verdict == ACCEPTED) {
 		record_orders(game, seat, orders, events);
-		for (size_t i = 0; i < facts.count; i++)
-			event_add(events, facts.events[i]);
+		event_append(events, &facts);
 		/* A dry run doesn't know what would be dealt. */
 		if (order != NULL && gather_missing(table->book, &table->gather) == 0 &&
 		    table->lots.secret[0] != '\0')

@@ -272,10 +272,8 @@ add_entry(struct desk_game *game, const struct entry_head *head, const struct ev
 	if (game->owed.count == 0)
 		return gamefile_add(game->file, head, events, &game->added, &game->sealed, reason);
 	event_list_init(&all);
-	for (size_t i = 0; i < game->owed.count; i++)
-		event_add(&all, game->owed.events[i]);
-	for (size_t i = 0; i < events->count; i++)
-		event_add(&all, events->events[i]);
+	event_append(&all, &game->owed);
+	event_append(&all, events);
 	result = gamefile_add(game->file, head, &all, &game->added, &game->sealed, reason);
 	event_list_done(&all);
 	if (result == 0) {

@@ -17,6 +17,17 @@ bind_text(struct ledger *ledger, enum statement which, const char *first, const 
 	return statement;
 }
 
+/* A statement of one number. */
+static sqlite3_stmt *
+bind_number(struct ledger *ledger, enum statement which, int64_t number)
+{
+	sqlite3_stmt *statement = ledger->prepared[which];
+
+	sqlite3_reset(statement);
+	sqlite3_bind_int64(statement, 1, number);
+	return statement;
+}
+
 static const char *
 column(sqlite3_stmt *statement, int index)
 {
@@ -86,12 +97,9 @@ ledger_knows_message(struct ledger *ledger, const char *message_id, const char *
 bool
 ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1])
 {
-	sqlite3_stmt *statement = ledger->prepared[FIND_GAME];
-	bool found;
+	sqlite3_stmt *statement = bind_number(ledger, FIND_GAME, number);
+	bool found = look(ledger, statement);
 
-	sqlite3_reset(statement);
-	sqlite3_bind_int64(statement, 1, number);
-	found = look(ledger, statement);
 	if (found)
 		snprintf(id_out, GAME_ID_MAX + 1, "%s", column(statement, 0));
 	sqlite3_reset(statement);
@@ -122,12 +130,9 @@ ledger_is_new(struct ledger *ledger)
 static bool
 find_due(struct ledger *ledger, enum statement which, uint32_t number, struct due *due_out)
 {
-	sqlite3_stmt *statement = ledger->prepared[which];
-	bool found;
+	sqlite3_stmt *statement = bind_number(ledger, which, number);
+	bool found = look(ledger, statement);
 
-	sqlite3_reset(statement);
-	sqlite3_bind_int64(statement, 1, number);
-	found = look(ledger, statement);
 	if (found)
 		*due_out = (struct due){
 			.game = (uint32_t)sqlite3_column_int64(statement, 0),
@@ -175,12 +180,9 @@ ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t befo
 bool
 ledger_next_outage(struct ledger *ledger, int64_t after, struct outage *outage_out)
 {
-	sqlite3_stmt *statement = ledger->prepared[LIST_OUTAGES];
-	bool found;
+	sqlite3_stmt *statement = bind_number(ledger, LIST_OUTAGES, after);
+	bool found = look(ledger, statement);
 
-	sqlite3_reset(statement);
-	sqlite3_bind_int64(statement, 1, after);
-	found = look(ledger, statement);
 	if (found)
 		*outage_out = (struct outage){sqlite3_column_int64(statement, 0),
 		                              sqlite3_column_int64(statement, 1)};

@@ -122,8 +122,8 @@ outage_count(struct ledger *ledger, struct game *game, struct event_list *facts)
 		event_list_init(&owed);
 		clock_add_outage(&outage, &owed);
 		/* A bug if not: the fact is made so. */
-		if (clock_count_outages(game, &owed) == 0 && facts != NULL)
-			clock_add_outage(&outage, facts);
+		if (clock_count_outage(game, &owed.events[0]) == 0)
+			event_append(facts, &owed);
 		event_list_done(&owed);
 	}
 }

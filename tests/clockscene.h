@@ -150,4 +150,19 @@ is_told(const struct scene *scene, enum event_kind kind)
 
 static const struct option with_cards[] = {{"cards", "on"}};
 
+/* A game of three with cards; and one whose first turn is sent then, so that the others may answer. */
+static inline void
+begin_three(struct scene *scene)
+{
+	begin(scene, "three-player", with_cards, 1);
+}
+
+static inline void
+begin_answered(struct scene *scene, int64_t now)
+{
+	begin_three(scene);
+	scene->now = now;
+	done(scene, WHITE, "MOVE d7-d6");
+}
+
 #endif

@@ -10,7 +10,7 @@ windows_of_others_end_and_the_next_seats_lasts_as_its_turn(void **state)
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "three-player", with_cards, 1);
+	begin_three(&scene);
 	assert_int_equal(clock_next(&scene.game), 0);
 	done(&scene, WHITE, "MOVE d7-d6");
 	assert_int_equal(scene.game.table->window, 1 << RED | 1 << THIRD);
@@ -34,8 +34,7 @@ a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **state)
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "three-player", with_cards, 1);
-	done(&scene, WHITE, "MOVE d7-d6");
+	begin_answered(&scene, START);
 	scene.now = deadline(&scene, THIRD) + 1;
 	assert_non_null(strstr(tell(&scene, THIRD, "PASS"), "until 2026-11-23 02:27 UTC"));
 	assert_int_equal(scene.game.table->window, 1 << RED | 1 << THIRD);
@@ -54,8 +53,7 @@ a_turn_that_waits_is_done_when_the_window_ends(void **state)
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "three-player", with_cards, 1);
-	done(&scene, WHITE, "MOVE d7-d6");
+	begin_answered(&scene, START);
 	done(&scene, RED, "MOVE e2-e3");
 	assert_int_equal(scene.game.position.turn, WHITE);
 	tick(&scene, deadline(&scene, THIRD) + 1);
@@ -206,7 +204,7 @@ panic_runs_only_while_the_turn_can_be_sent(void **state)
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "three-player", with_cards, 1);
+	begin_three(&scene);
 	give(&scene, WHITE, "Panic");
 	done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
 	assert_int_equal(deadline(&scene, RED), after(START, 24));
@@ -227,7 +225,7 @@ a_turn_can_be_lost_while_others_may_still_answer(void **state)
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "three-player", with_cards, 1);
+	begin_three(&scene);
 	give(&scene, WHITE, "Panic");
 	done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
 	assert_int_equal(tick(&scene, after(START, 24) + 1), 1 << RED);
@@ -250,8 +248,7 @@ what_is_asked_late_has_its_whole_time(void **state)
 	struct event_list events;
 
 	(void)state;
-	begin(&scene, "three-player", with_cards, 1);
-	done(&scene, WHITE, "MOVE d7-d6");
+	begin_answered(&scene, START);
 	event_list_init(&events);
 	event_add(&events, (struct event){
 		.kind = EVENT_LATE, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,

@@ -23,7 +23,7 @@ an_outage_counts_for_no_deadline(void **state)
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "three-player", with_cards, 1);
+	begin_three(&scene);
 	assert_true(clock_owes(&scene.game, &outage));
 	done(&scene, WHITE, "MOVE d7-d6");
 	stand_still(&scene, outage.from, outage.to);
@@ -31,15 +31,11 @@ an_outage_counts_for_no_deadline(void **state)
 	assert_int_equal(deadline(&scene, RED), 0);
 	assert_false(clock_owes(&scene.game, &outage));
 	end(&scene);
-	begin(&scene, "three-player", with_cards, 1);
-	scene.now = START + 21 * HOUR;
-	done(&scene, WHITE, "MOVE d7-d6");
+	begin_answered(&scene, START + 21 * HOUR);
 	stand_still(&scene, outage.from, outage.to);
 	assert_int_equal(deadline(&scene, THIRD), after(outage.to, 48));
 	end(&scene);
-	begin(&scene, "three-player", with_cards, 1);
-	scene.now = START + 40 * HOUR;
-	done(&scene, WHITE, "MOVE d7-d6");
+	begin_answered(&scene, START + 40 * HOUR);
 	assert_false(clock_owes(&scene.game, &outage));
 	stand_still(&scene, outage.from, outage.to);
 	assert_int_equal(deadline(&scene, THIRD), after(START + 40 * HOUR, 48));
@@ -52,8 +48,7 @@ an_outage_that_lasts_is_counted_once(void **state)
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "three-player", with_cards, 1);
-	done(&scene, WHITE, "MOVE d7-d6");
+	begin_answered(&scene, START);
 	for (unsigned i = 0; i < 2; i++) {
 		stand_still(&scene, START + HOUR, START + 11 * HOUR);
 		assert_int_equal(deadline(&scene, THIRD), after(START + 10 * HOUR, 48));

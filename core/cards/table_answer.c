@@ -60,7 +60,7 @@ return_king(struct message *message, const struct reply *reply)
 	result = moment.card->effect->demand->answer(&moment, &play, message->seat, reply->targets,
 	                                             reply->target_count, reply->no, message->why);
 	if (result == DEED_DONE)
-		run_append(message->record, &events);
+		event_append(message->record, &events);
 	event_list_done(&events);
 	if (result != DEED_DONE)
 		return REFUSED;
@@ -292,7 +292,7 @@ table_answer_overdue(struct table *table, struct event_list *record)
 		drop_demand(&(struct message){.table = next, .record = &events, .why = &why});
 	}
 	table_copy(table, next);
-	run_append(record, &events);
+	event_append(record, &events);
 	event_list_done(&events);
 	free(next);
 	table_go_on(table, record);

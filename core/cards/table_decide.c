@@ -362,7 +362,7 @@ apply_held(struct table *table, struct event_list *record)
 		done = message_step(&message, &reacted) == ACCEPTED;
 	if (done) {
 		table_copy(table, next);
-		run_append(record, &events);
+		event_append(record, &events);
 	} else {
 		facts_let_go(table, message.seat, true, record);
 	}
@@ -467,7 +467,7 @@ table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
 	verdict = do_message(&message);
 	if (verdict == ACCEPTED) {
 		adopt(table, next, &history);
-		run_append(record, &events);
+		event_append(record, &events);
 	}
 	event_list_done(&events);
 	history_done(&history);

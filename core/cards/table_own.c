@@ -466,7 +466,7 @@ message_ahead(struct table *table, struct event_list *record)
 	done = message_turn(&message) == ACCEPTED;
 	if (done) {
 		table_copy(table, &next);
-		run_append(record, &events);
+		event_append(record, &events);
 	}
 	event_list_done(&events);
 	return done;

@@ -215,7 +215,7 @@ settle(struct reaction *reaction, const struct table *table)
 	event_list_init(&events);
 	accepted = evaluate_answered(reaction, table, &events, &why);
 	if (accepted)
-		run_append(reaction->record, &events);
+		event_append(reaction->record, &events);
 	else if (!reaction->placed)
 		tell_refused(reaction, &why);
 	reaction->placed = true;

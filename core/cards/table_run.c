@@ -61,13 +61,6 @@ run_is_fogged(const struct table *table, uint8_t number)
 }
 
 void
-run_append(struct event_list *record, const struct event_list *events)
-{
-	for (size_t i = 0; record != NULL && i < events->count; i++)
-		event_add(record, events->events[i]);
-}
-
-void
 run_sweep(struct table *table, struct event_list *record)
 {
 	const struct field *field = &table->field;
@@ -266,7 +259,7 @@ commit(struct run *run, uint8_t number, uint8_t other, enum action_fate fate,
 
 	if (fate == ACTION_STANDS) {
 		table->field = *field;
-		run_append(run->record, events);
+		event_append(run->record, events);
 	}
 	act_lay_down(run, number, fate);
 	if (other != NO_ACTION)

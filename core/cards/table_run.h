@@ -75,7 +75,4 @@ struct moment run_moment(const struct run *run, uint8_t number, struct field *fi
 /* Cards that lay in play for effects that are no more go to the discards. */
 void run_sweep(struct table *table, struct event_list *record);
 
-/* Adds the events of one list to another, which may be NULL. */
-void run_append(struct event_list *record, const struct event_list *events);
-
 #endif
