@@ -145,7 +145,7 @@ answer(const struct variant *variant, const struct position *start, char *moves)
 }
 
 static int
-answer_all(const struct variant *variant)
+answer_all(const struct given *given, const struct variant *variant)
 {
 	struct position start;
 	char *input = NULL;
@@ -162,7 +162,7 @@ answer_all(const struct variant *variant)
 			result = ILLEGAL;
 	}
 	free(input);
-	return result;
+	return given_input_end(given, stdin, result);
 }
 
 int
@@ -178,7 +178,7 @@ command_moves(int argc, char **argv)
 	if (result == DONE)
 		result = given_variant(&given, library, &variant);
 	if (result == DONE)
-		result = answer_all(variant);
+		result = answer_all(&given, variant);
 	variant_library_free(library);
 	return result;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,14 @@ given_wrong(const struct given *given, const char *format, ...)
 	va_end(args);
 	fputc('\n', stderr);
 	return WRONG_USE;
+}
+
+int
+given_input_end(const struct given *given, FILE *input, int result)
+{
+	if (!ferror(input))
+		return result;
+	return given_wrong(given, "standard input can't be read to its end: %s", strerror(errno));
 }
 
 int

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "core/ring.h"
 #include "core/rules.h"
@@ -45,6 +46,9 @@ int given_variant(const struct given *given, struct variant_library *library,
 /* Says what was wrong; returns WRONG_USE. */
 int given_wrong(const struct given *given, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* At the end of what was read: `result`, unless it ended because it couldn't be read. */
+int given_input_end(const struct given *given, FILE *input, int result);
 
 /* "white - a2a3 a2a4 ...", "- over:draw": a line, with its newline. Sorts the list. */
 void given_print_legal(const struct variant *variant, const struct position *position,

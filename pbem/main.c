@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of subcommands. */
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 #include "core/base.h"
 #include "core/deffile.h"
 #include "pbem/commands.h"
+#include "pbem/given.h"
 
 static const struct command {
 	const char *name;
@@ -115,11 +119,48 @@ help(const char *name)
 	return EX_OK;
 }
 
+/* A file opened where a standard stream is missing would be taken for it and be written into. What stands
+ * there instead fails whoever uses it. */
+static void
+hold_streams(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+			(void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/* The program's exit code: that of its command, unless what it found could not be told. */
+static int
+end_output(int code)
+{
+	bool failed = ferror(stdout) != 0;
+
+	errno = 0;
+	if (fclose(stdout) == 0 && !failed)
+		return code;
+	fprintf(stderr, "pbem: standard output can't be written%s%s; what is missing there was not told\n",
+	        errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
+	return code == EX_OK || code == ILLEGAL || code == EX_DATAERR ? EX_IOERR : code;
+}
+
+static int
+run_command(int argc, char **argv)
+{
+	const struct command *command = find_command(argv[0]);
+	int code, told;
+
+	if (command == NULL)
+		return end_output(unknown_command(argv[0]));
+	code = command->run(argc, argv);
+	told = end_output(code);
+	/* That tells a mail server what has become of a letter, whatever becomes of what is printed. */
+	return command->run == command_deliver ? code : told;
+}
+
 int
 main(int argc, char **argv)
 {
-	const struct command *command;
-
+	hold_streams();
 	/* A limit on the size of files is a full disk like any other: an error, not a death. */
 	signal(SIGXFSZ, SIG_IGN);
 	if (argc > 2 && strcmp(argv[1], "--site") == 0) {
@@ -133,12 +174,9 @@ main(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "--version") == 0) {
 		puts(PACKAGE_STRING);
-		return EX_OK;
+		return end_output(EX_OK);
 	}
 	if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0)
-		return help(argv[2]);
-	command = find_command(argv[1]);
-	if (command == NULL)
-		return unknown_command(argv[1]);
-	return command->run(argc - 1, argv + 1);
+		return end_output(help(argv[2]));
+	return run_command(argc - 1, argv + 1);
 }

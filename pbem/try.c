@@ -345,7 +345,7 @@ run_line(struct trial *trial, char *line, struct reason *reason)
 }
 
 static int
-run_script(const struct variant *variant, FILE *script)
+run_script(const struct given *given, const struct variant *variant, FILE *script)
 {
 	struct trial trial = {.variant = variant};
 	struct reason reason = {""};
@@ -369,7 +369,7 @@ run_script(const struct variant *variant, FILE *script)
 	try_cards_close(trial.cards);
 	game_done(&trial.game);
 	free(line);
-	return result;
+	return given_input_end(given, script, result);
 }
 
 int
@@ -385,7 +385,7 @@ command_try(int argc, char **argv)
 	if (result == DONE)
 		result = given_variant(&given, library, &variant);
 	if (result == DONE)
-		result = run_script(variant, stdin);
+		result = run_script(&given, variant, stdin);
 	variant_library_free(library);
 	return result;
 }
