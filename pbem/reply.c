@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <glib.h>
+
 #include "core/base.h"
 #include "core/text.h"
 #include "pbem/reply.h"
@@ -72,6 +74,23 @@ is_dashes(struct span line)
 	       (line.len == strlen("—") && span_starts(line, "—"));
 }
 
+/* "=== Game g12: Your move": the line above the cut mark. */
+static bool
+is_first_line(struct span line)
+{
+	const size_t start = sizeof REPLY_FIRST - 1;
+	const char *at = memmem(line.at, line.len, REPLY_FIRST, start);
+	size_t left, len = 0;
+
+	if (at == NULL)
+		return false;
+	at += start;
+	left = line.len - (size_t)(at - line.at);
+	while (len < left && (g_ascii_isalnum(at[len]) || at[len] == '-'))
+		len++;
+	return len > 0 && len < left && at[len] == ':';
+}
+
 static bool
 is_footer_rule(struct span line)
 {
@@ -113,7 +132,7 @@ kind_of(struct reply *reply, size_t at)
 		return LINE_BLANK;
 	if (reply_is_quoted(line))
 		return LINE_QUOTED;
-	if (span_contains(line, MARK_WORDS))
+	if (span_contains(line, MARK_WORDS) || is_first_line(line))
 		return LINE_MARK;
 	if (is_dashes(line) || is_footer_rule(line))
 		return LINE_SIGNATURE;

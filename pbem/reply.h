@@ -8,11 +8,14 @@
 #include <stddef.h>
 
 /*
- * The line that every letter of ours with a question begins with. Whatever stands below it, or
- * below a line that has its words, is ours, whether the player's program marked it as quoted or
- * not; only unmarked lines below a *marked* copy of it are the player's (interleaved orders).
+ * The cut mark of every letter of ours that can be answered. Whatever stands below it, or below a line
+ * that has its words, is ours, whether the player's program marked it as quoted or not; only unmarked
+ * lines below a *marked* copy of it are the player's (interleaved orders). Letters of today have one line
+ * above it, which begins with REPLY_FIRST and the game's name and colon, "=== Game g12: Your move", and
+ * cuts as well: what a program shows of a letter in a list is its first line.
  */
 #define REPLY_MARK "=== Write your orders above this line ==="
+#define REPLY_FIRST "=== Game "
 
 /*
  * The new text of a reply (UTF-8, LF): quoted lines, heads of quotes, signatures and what stands

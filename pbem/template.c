@@ -8,6 +8,7 @@
 
 #include "core/base.h"
 #include "core/text.h"
+#include "pbem/reply.h"
 #include "pbem/template.h"
 #include "pbem/template_parse.h"
 
@@ -123,19 +124,31 @@ stands(const struct template_line *line)
 	return true;
 }
 
-/* Adds the pieces of a line; a value's line breaks become blanks. */
+/* Adds a value that has to go on one line: one of its lines from the next is parted by `between`, but for
+ * a blank behind what ends a sentence. */
 static void
-add_pieces(const struct template *template, const struct template_line *line, struct text *out)
+add_joined(const char *value, const char *between, struct text *out)
+{
+	for (const char *c = value; *c != '\0'; c++) {
+		if (*c != '\n')
+			text_add_char(out, *c);
+		else if (c[1] != '\0')
+			text_add(out, c > value && strchr(".!?", c[-1]) != NULL ? " " : between);
+	}
+}
+
+/* Adds the pieces of a line, the lines of a value so parted. */
+static void
+add_pieces(const struct template *template, const struct template_line *line, const char *between,
+           struct text *out)
 {
 	for (size_t i = line->first; i < line->first + line->count; i++) {
 		const struct template_piece *piece = &template->pieces[i];
 
-		if (!piece->is_name) {
+		if (!piece->is_name)
 			text_add_bytes(out, piece->text, piece->len);
-			continue;
-		}
-		for (const char *c = piece->value; *c != '\0'; c++)
-			text_add_char(out, *c == '\n' ? ' ' : *c);
+		else
+			add_joined(piece->value, between, out);
 	}
 }
 
@@ -169,10 +182,10 @@ add_paragraph(const struct template *template, size_t i, struct page *page)
 	size_t indent;
 
 	text_clear(&page->line);
-	add_pieces(template, &template->lines[i++], &page->line);
+	add_pieces(template, &template->lines[i++], " ", &page->line);
 	while (i < template->line_count && template->lines[i].joins) {
 		text_add_char(&page->line, ' ');
-		add_pieces(template, &template->lines[i++], &page->line);
+		add_pieces(template, &template->lines[i++], " ", &page->line);
 	}
 	indent = strspn(page->line.bytes, " \t");
 	if (indent == page->line.len)
@@ -238,7 +251,7 @@ add_body(const struct template *template, struct text *out)
 	while (i < template->line_count) {
 		const struct template_line *line = &template->lines[i];
 
-		if (line->kind == TEMPLATE_SUBJECT) {
+		if (line->kind == TEMPLATE_SUBJECT || line->kind == TEMPLATE_FIRST_LINE) {
 			i++;
 		} else if (line->kind == TEMPLATE_BLANK) {
 			page.blank = true;
@@ -257,22 +270,23 @@ add_body(const struct template *template, struct text *out)
 	text_done(&page.line);
 }
 
-/* The first Subject line that stands; a value may have left blanks at its ends or doubled. */
-static void
-add_subject(const struct template *template, struct text *out)
+/* The first line of that kind that stands, on one line; a value may have left blanks at its ends or
+ * doubled. False when there is none. */
+static bool
+add_head(const struct template *template, enum template_line_kind kind, struct text *out)
 {
 	struct text line;
 	const char *cursor, *word;
 	size_t len, i = 0;
 	bool first = true;
 
-	while (i < template->line_count && template->lines[i].kind == TEMPLATE_SUBJECT &&
-	       !stands(&template->lines[i]))
+	while (i < template->line_count &&
+	       (template->lines[i].kind != kind || !stands(&template->lines[i])))
 		i++;
-	if (i == template->line_count || template->lines[i].kind != TEMPLATE_SUBJECT)
-		return;
+	if (i == template->line_count)
+		return false;
 	text_init(&line, 0);
-	add_pieces(template, &template->lines[i], &line);
+	add_pieces(template, &template->lines[i], kind == TEMPLATE_FIRST_LINE ? "; " : " ", &line);
 	cursor = line.bytes;
 	while (text_next_word(&cursor, &word, &len)) {
 		if (!first)
@@ -280,6 +294,20 @@ add_subject(const struct template *template, struct text *out)
 		text_add_bytes(out, word, len);
 		first = false;
 	}
+	text_done(&line);
+	return true;
+}
+
+/* What a list of letters shows of this one. */
+static void
+add_first_line(const struct template *template, struct text *out)
+{
+	struct text line;
+
+	text_init(&line, 0);
+	text_add(&line, REPLY_FIRST);
+	if (add_head(template, TEMPLATE_FIRST_LINE, &line))
+		template_cut(line.bytes, out);
 	text_done(&line);
 }
 
@@ -292,7 +320,8 @@ template_fill(struct template_set *set, const char *name, const struct value *va
 
 	if (template == NULL || set_values(template, values, count, reason) != 0)
 		return -1;
-	add_subject(template, subject_out);
+	add_head(template, TEMPLATE_SUBJECT, subject_out);
+	add_first_line(template, body_out);
 	add_body(template, body_out);
 	return 0;
 }
@@ -366,7 +395,7 @@ check_file(struct checking *checking, const struct template_names *names, const 
 	if (is_offered(names, &token) && !template->has_cut_mark)
 		tell(checking, base_printf("%s: the text must begin with the line \"%s\": what a reply "
 		                           "quotes of this letter could be taken for orders",
-		                           path, TEMPLATE_CUT_MARK));
+		                           path, REPLY_MARK));
 	for (size_t i = 0; i < template->line_count; i++) {
 		const struct template_line *line = &template->lines[i];
 

@@ -2,13 +2,15 @@
 /*
  * Fills templates/NAME.txt: the wording of every letter, which a site may override.
  *
- * A template is one or more lines "Subject: ...", a blank line, then the text. In it
+ * A template is one or more lines "Subject: ...", and lines "First: ...", which begin with the game, as in
+ * "First: {game}: Your move"; a blank line, then the text. Of either kind the first line that stands is
+ * taken. The first line stands above the text, behind REPLY_FIRST, cut where it is too long: it is what a
+ * list of letters shows of this one. In all of it
  *
  *   {name}           is what the program has to say. Alone on its line it may be many lines (a
  *                    board), which stand as they are; "" makes the line vanish.
  *   {?name} {!name}  at a line's start: the line (of text: its paragraph) stands only if that value
- *                    isn't empty, or only if it is; of up to three, all must hold. Of several Subject lines the first that stands
- *                    is taken.
+ *                    isn't empty, or only if it is; of up to three, all must hold.
  *   {include foot}   alone on its line: the text of foot.txt stands here.
  *   {{               is a brace.
  *
@@ -26,9 +28,6 @@
 #include "core/base.h"
 
 struct text;
-
-/* The cut mark every letter begins with that invites an answer: what a reply quotes stands below. */
-#define TEMPLATE_CUT_MARK "=== Write your orders above this line ==="
 
 struct value {
 	const char *name;   /* as {name} in the template */
@@ -51,7 +50,7 @@ int template_fill(struct template_set *set, const char *name, const struct value
 
 /*
  * For `pbem check`: every template of both folders against the names its letter offers (one table,
- * in letters_table.c). A letter that offers {token} must begin with the cut mark. Each fault is
+ * in letters_table.c). The text of a letter that offers {token} must begin with the cut mark. Each fault is
  * handed to `report` once, with file and line. Returns how many.
  */
 struct template_names {
@@ -69,5 +68,8 @@ size_t template_check(struct template_set *set, const struct template_names *tab
  * `hanging` has the bar that marks what was quoted may any word stand behind it.
  */
 void template_wrap(const char *paragraph, const char *hanging, struct text *out);
+
+/* One line, its newline with it; what would pass 72 columns is left out behind a word, and "..." says so. */
+void template_cut(const char *line, struct text *out);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "core/base.h"
 #include "core/text.h"
+#include "pbem/reply.h"
 #include "pbem/template.h"
 #include "pbem/template_parse.h"
 
@@ -167,18 +168,26 @@ read_conditions(const struct reader *reader, const char **cursor, struct templat
 	return 0;
 }
 
+/* "Subject: " and "First: ", behind conditions. */
 static int
 read_subject(struct reader *reader, const char *text)
 {
-	static const char start[] = "Subject: ";
+	static const char start[] = "Subject: ", first[] = "First: ";
 	struct template_line *line = add_line(reader, TEMPLATE_SUBJECT);
 
 	if (read_conditions(reader, &text, line) != 0)
 		return -1;
-	if (!text_starts(text, start))
+	if (text_starts(text, first) && line > reader->template->lines) {
+		line->kind = TEMPLATE_FIRST_LINE;
+		reader->template->has_first_line = true;
+		text += sizeof first - 1;
+	} else if (text_starts(text, start)) {
+		text += sizeof start - 1;
+	} else {
 		return fault(reader, "a template begins with \"Subject: \" and what the letter is about, "
-		                     "then a blank line");
-	if (read_pieces(reader, text + sizeof start - 1) != 0)
+		                     "then \"First: \" and its first line, then a blank line");
+	}
+	if (read_pieces(reader, text) != 0)
 		return -1;
 	line->count = reader->template->piece_count - line->first;
 	return 0;
@@ -279,12 +288,11 @@ read_file(struct reader *reader)
 static bool
 begins_with_cut_mark(const struct template *template)
 {
-	const size_t len = sizeof TEMPLATE_CUT_MARK - 1;
+	const size_t len = sizeof REPLY_MARK - 1;
 	const struct template_piece *piece;
 	size_t i = 0;
 
-	while (i < template->line_count && (template->lines[i].kind == TEMPLATE_SUBJECT ||
-	                                    template->lines[i].kind == TEMPLATE_BLANK))
+	while (i < template->line_count && template->lines[i].kind <= TEMPLATE_BLANK)
 		i++;
 	if (i == template->line_count || template->lines[i].count != 1 ||
 	    template->lines[i].condition_count > 0)
@@ -292,7 +300,7 @@ begins_with_cut_mark(const struct template *template)
 	if (i + 1 < template->line_count && template->lines[i + 1].joins)
 		return false;
 	piece = &template->pieces[template->lines[i].first];
-	return piece->len == len && memcmp(piece->text, TEMPLATE_CUT_MARK, len) == 0;
+	return piece->len == len && memcmp(piece->text, REPLY_MARK, len) == 0;
 }
 
 struct template *

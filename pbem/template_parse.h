@@ -28,7 +28,7 @@ struct template_condition {
 	struct template_piece name;
 };
 
-enum template_line_kind { TEMPLATE_SUBJECT, TEMPLATE_BLANK, TEMPLATE_TEXT, TEMPLATE_BLOCK };
+enum template_line_kind { TEMPLATE_SUBJECT, TEMPLATE_FIRST_LINE, TEMPLATE_BLANK, TEMPLATE_TEXT, TEMPLATE_BLOCK };
 
 struct template_line {
 	enum template_line_kind kind;
@@ -47,6 +47,7 @@ struct template {
 	char **owned;          /* files' names and bytes, which lines and pieces point into */
 	size_t owned_count;
 	bool has_cut_mark;     /* the text begins with it */
+	bool has_first_line;   /* one at least stands above it */
 };
 
 /* Reads a template and what it includes. NULL with file, line and what was expected. */

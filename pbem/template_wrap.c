@@ -235,3 +235,34 @@ template_wrap(const char *paragraph, const char *hanging, struct text *out)
 	text_add_bytes(out, paragraph, len);
 	text_add_char(out, '\n');
 }
+
+/* How much of the line stands in so many columns, cut behind a word; all of it if it fits. */
+static size_t
+fitting(const char *line, unsigned columns)
+{
+	const char *end = NULL, *next;
+	unsigned column = 0;
+
+	for (const char *at = line; *at != '\0'; at = next) {
+		unsigned more = columns_of(at, &next);
+
+		if (is_blank(*at) && at > line && !is_blank(at[-1]))
+			end = at;
+		column += more;
+		if (column > columns)
+			return end != NULL ? (size_t)(end - line) : (size_t)(at - line);
+	}
+	return strlen(line);
+}
+
+void
+template_cut(const char *line, struct text *out)
+{
+	static const char more[] = " ...";
+	size_t len = fitting(line, WRAP_COLUMNS);
+
+	if (line[len] == '\0')
+		text_addf(out, "%s\n", line);
+	else
+		text_addf(out, "%.*s%s\n", (int)fitting(line, WRAP_COLUMNS - (sizeof more - 1)), line, more);
+}

@@ -7,6 +7,7 @@
 
 #include "core/order.h"
 #include "pbem/letters_table.h"
+#include "pbem/reply.h"
 #include "pbem/template.h"
 
 /* What a game in its middle would tell, in its widest forms. */
@@ -271,20 +272,139 @@ no_line_of_a_letter_reads_as_an_order(void **state)
 }
 
 static void
-check_cut_mark(const struct template_names *letter, const char *subject, const char *body)
+check_head(const struct template_names *letter, const char *subject, const char *body)
 {
+	static const char first[] = REPLY_FIRST "g12: ", mark[] = "\n" REPLY_MARK "\n\n";
+	const char *line = strchr(body, '\n');
+
 	(void)subject;
-	if (strcmp(letter->template, "damaged") != 0 &&
-	    strcmp(letter->template, "moderator-report") != 0 && strcmp(letter->template, "test") != 0 &&
-	    strncmp(body, TEMPLATE_CUT_MARK "\n\n", sizeof TEMPLATE_CUT_MARK + 1) != 0)
-		fail_msg("%s does not begin with the cut mark and a blank line", letter->template);
+	if (strcmp(letter->template, "moderator-report") == 0 || strcmp(letter->template, "test") == 0)
+		return;
+	if (strncmp(body, first, strlen(first)) != 0 || line - body < (long)strlen(first) + 5)
+		fail_msg("%s does not begin with what it is about: %.80s", letter->template, body);
+	if (strcmp(letter->template, "damaged") != 0 && strncmp(line, mark, strlen(mark)) != 0)
+		fail_msg("%s has no cut mark and blank line below its first line", letter->template);
 }
 
 static void
-every_letter_that_can_be_answered_begins_with_the_cut_mark(void **state)
+every_letter_begins_with_what_it_is_about_and_the_cut_mark(void **state)
 {
 	(void)state;
-	for_every_letter(check_cut_mark);
+	for_every_letter(check_head);
+}
+
+/* What a program that marks no quote sends back is cut off at the first line, or at the mark. */
+static void
+check_cut(const struct template_names *letter, const char *subject, const char *body)
+{
+	char *reply = base_printf("Thank you!\n%s", body), *rest;
+
+	(void)subject;
+	if (strncmp(body, REPLY_FIRST, strlen(REPLY_FIRST)) != 0) {
+		free(reply);
+		return;
+	}
+	rest = reply_new_text(reply);
+	if (strcmp(rest, "Thank you!") != 0)
+		fail_msg("%s leaves: %s", letter->template, rest);
+	free(rest);
+	free(reply);
+}
+
+static void
+a_quote_without_marks_is_cut_at_the_first_line(void **state)
+{
+	(void)state;
+	for_every_letter(check_cut);
+}
+
+/* No list of letters shows an order, and none is near one. */
+static void
+check_first_harmless(const struct template_names *letter, const char *subject, const char *body)
+{
+	char *line = base_strndup(body, strcspn(body, "\n")), *reply = base_printf("MOVE e2-e4\n\n%s", line);
+	struct order_list list;
+	struct reason why = {""};
+
+	(void)subject;
+	order_list_init(&list);
+	if (!order_line_is_harmless(chess, line) ||
+	    order_read_letter(chess, reply, &list, &why) != ACCEPTED || list.count != 1)
+		fail_msg("%s: %s: %s", letter->template, line, why.text);
+	order_list_done(&list);
+	free(reply);
+	free(line);
+}
+
+static void
+no_first_line_reads_as_an_order(void **state)
+{
+	(void)state;
+	for_every_letter(check_first_harmless);
+}
+
+/* ---- the letters of the games in tests/e2e/golden ---- */
+
+static void
+check_golden_letter(const char *path, const struct variant *variant, unsigned *count)
+{
+	struct order_list list;
+	struct reason why = {""};
+	char *bytes, *line, *reply;
+
+	assert_true(g_file_get_contents(path, &bytes, NULL, NULL));
+	line = strstr(bytes, "\n\n" REPLY_FIRST);
+	if (line == NULL && strstr(path, "report") == NULL)
+		fail_msg("%s does not begin with its game", path);
+	if (line != NULL) {
+		line += 2;
+		line[strcspn(line, "\n")] = '\0';
+		reply = base_printf("MOVE e2-e4\n\n%s\n\nBye\n", line);
+		order_list_init(&list);
+		if (!order_line_is_harmless(variant, line) ||
+		    order_read_letter(variant, reply, &list, &why) != ACCEPTED || list.count != 1)
+			fail_msg("%s: %s: %s", path, line, why.text);
+		order_list_done(&list);
+		free(reply);
+		/* Alone on top of an order, as a program without marks would leave it. */
+		reply = base_printf("%s\nMOVE e2-e4\n", line);
+		line = reply_new_text(reply);
+		assert_string_equal(line, "");
+		free(line);
+		free(reply);
+		(*count)++;
+	}
+	g_free(bytes);
+}
+
+static void
+the_first_lines_of_whole_games_read_as_no_order_and_cut(void **state)
+{
+	static const char *const games[][2] = {{"", "chess"}, {"/additions", "three-player"},
+	                                       {"/knightmare", "knightmare"}, {"/ring", "ring"},
+	                                       {"/three-player", "three-player"}};
+	const char *source = getenv("srcdir");
+	unsigned count = 0;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(games); i++) {
+		char *folder = base_printf("%s/tests/e2e/golden%s", source ? source : ".", games[i][0]);
+		const struct variant *variant = variant_get(library, games[i][1], NULL, 0, NULL);
+		GDir *dir = g_dir_open(folder, 0, NULL);
+		const char *name;
+
+		while ((name = g_dir_read_name(dir)) != NULL) {
+			char *path = base_printf("%s/%s", folder, name);
+
+			if (g_str_has_suffix(name, ".txt"))
+				check_golden_letter(path, variant, &count);
+			free(path);
+		}
+		g_dir_close(dir);
+		free(folder);
+	}
+	printf("%u letters\n", count);
+	assert_true(count > 250);
 }
 
 static void
@@ -345,7 +465,10 @@ main(void)
 		cmocka_unit_test(every_letter_has_a_template_that_uses_only_what_it_offers),
 		cmocka_unit_test(no_line_of_a_letter_is_wider_than_72_columns),
 		cmocka_unit_test(no_line_of_a_letter_reads_as_an_order),
-		cmocka_unit_test(every_letter_that_can_be_answered_begins_with_the_cut_mark),
+		cmocka_unit_test(every_letter_begins_with_what_it_is_about_and_the_cut_mark),
+		cmocka_unit_test(a_quote_without_marks_is_cut_at_the_first_line),
+		cmocka_unit_test(no_first_line_reads_as_an_order),
+		cmocka_unit_test(the_first_lines_of_whole_games_read_as_no_order_and_cut),
 		cmocka_unit_test(receipts_carry_the_whole_hash),
 		cmocka_unit_test(the_key_stands_whole_on_a_short_line_of_its_own),
 		cmocka_unit_test(help_knows_its_topics_in_any_case),

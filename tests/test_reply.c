@@ -190,6 +190,16 @@ everything_below_our_mark_is_ours(void **state)
 	(void)state;
 	expect_new_text(ORDER "\n\n" MARK "Board\nMOVE a2-a3\n", ORDER);
 	expect_new_text(ORDER "\n* === WRITE YOUR ORDERS above this line === *\nMOVE a2-a3\n", ORDER);
+	/* The line above it cuts too, framed or with a head glued to it; letters of before have none. */
+	expect_new_text(ORDER "\n\n=== Game g12: Your move, Bob, after 1. e4.\nMOVE a2-a3\n", ORDER);
+	expect_new_text(ORDER "\n\n*=== Game my-game-2: Your move.*\nMOVE a2-a3\n", ORDER);
+	expect_new_text(ORDER "\n\nGames wrote: === Game g1: Your move.\nMOVE a2-a3\n", ORDER);
+	expect_new_text(ORDER "\n\n" REPLY_MARK "\n\nBob, it is your move.\nMOVE a2-a3\n", ORDER);
+	/* Quoted with a mark it cuts nothing: below it may be interleaved orders. */
+	expect_new_text("> === Game g1: Your move, Bob.\n> " REPLY_MARK "\n" ORDER "\n", ORDER);
+	/* A player's own signs are no cut. */
+	expect_new_text("=== Game on!\n" ORDER "\n", "=== Game on!\n" ORDER);
+	expect_new_text("=== my move ===\n" ORDER "\n", "=== my move ===\n" ORDER);
 	/* A head in a language nobody knows. */
 	expect_new_text(ORDER "\n\nArbiter zxqv:\n" MARK "MOVE a2-a3\n",
 	                ORDER "\n\nArbiter zxqv:");

@@ -14,6 +14,7 @@
 
 #include "core/base.h"
 #include "core/text.h"
+#include "pbem/reply.h"
 #include "pbem/template.h"
 
 /* Two folders of templates, and what came of filling one. */
@@ -112,6 +113,24 @@ names_are_filled_in_subject_and_text(void **state)
 	assert_int_equal(fill(desk, "Anna", "two\nlines"), 0);
 	assert_string_equal(desk->subject.bytes, "[Anna] of two lines");
 	assert_string_equal(desk->body.bytes, "Hello Anna, two lines! {a}\n");
+}
+
+static void
+the_first_line_stands_above_the_text_and_is_cut_where_it_is_long(void **state)
+{
+	static const char text[] = "Subject: s\n{?b}First: {a}: Now {b}.\nFirst: {a}: Nothing.\n\n" REPLY_MARK
+	                           "\n\nHello\n";
+	struct desk *desk = *state;
+
+	put(desk->shipped, "x", text);
+	assert_int_equal(fill(desk, "g1", "one.\ntwo\nthree"), 0);
+	assert_string_equal(desk->body.bytes, "=== Game g1: Now one. two; three.\n" REPLY_MARK "\n\nHello\n");
+	assert_int_equal(fill(desk, "g1", ""), 0);
+	assert_string_equal(desk->body.bytes, "=== Game g1: Nothing.\n" REPLY_MARK "\n\nHello\n");
+	assert_int_equal(fill(desk, "g1", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3"), 0);
+	assert_string_equal(desk->body.bytes,
+	                    "=== Game g1: Now e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 ...\n" REPLY_MARK
+	                    "\n\nHello\n");
 }
 
 static void
@@ -353,11 +372,11 @@ check_finds_every_fault_of_both_folders_once(void **state)
 	struct text found;
 
 	text_init(&found, 0);
-	put(desk->shipped, "x", "Subject: x\n\n" TEMPLATE_CUT_MARK "\n\n{include foot}\n");
-	put(desk->shipped, "y", "Subject: y\n\n" TEMPLATE_CUT_MARK "\n\n{include foot}\n");
+	put(desk->shipped, "x", "Subject: x\n\n" REPLY_MARK "\n\n{include foot}\n");
+	put(desk->shipped, "y", "Subject: y\n\n" REPLY_MARK "\n\n{include foot}\n");
 	put(desk->shipped, "z", "Subject: z\n\nno answer is expected {a}\n");
 	put(desk->shipped, "foot", "{bad}\n");
-	put(desk->site, "x", "Subject: x\n\n" TEMPLATE_CUT_MARK "\nrun on\n");
+	put(desk->site, "x", "Subject: x\n\n" REPLY_MARK "\nrun on\n");
 	put(desk->site, "welcom", "Subject: misspelt\n\n\n");
 	assert_int_equal(template_check(desk->set, table, 4, collect, &found), 5);
 	assert_non_null(strstr(found.bytes, "foot.txt:1: {bad} is not among the names the letter \"x\""));
@@ -378,6 +397,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(names_are_filled_in_subject_and_text, desk_open, desk_close),
+		cmocka_unit_test_setup_teardown(
+			the_first_line_stands_above_the_text_and_is_cut_where_it_is_long, desk_open,
+			desk_close),
 		cmocka_unit_test_setup_teardown(a_board_stands_as_it_is, desk_open, desk_close),
 		cmocka_unit_test_setup_teardown(a_line_with_nothing_to_tell_vanishes, desk_open, desk_close),
 		cmocka_unit_test_setup_teardown(conditions_rule_their_line_or_paragraph, desk_open, desk_close),
