@@ -9,8 +9,8 @@
 #include "core/text.h"
 #include "core/variant_data.h"
 
-/* As many cards as one action may bring to the discards. */
-enum { DISCARDS_OF_ACTION = 8 };
+/* More cards than one action may bring to the discards: its own, and those of all effects that end by it. */
+enum { DISCARDS_OF_ACTION = MAX_EFFECTS + 2 };
 
 static struct event
 fact(enum event_kind kind, uint8_t seat, uint32_t number)
@@ -322,8 +322,15 @@ facts_mill(struct table *table, uint8_t number, struct event_list *record)
 	event_add(record, fact(EVENT_MILLS, action->seat, number));
 }
 
+/* Where in the discards the card of that action of the open turn lies. */
+static int32_t
+place_of(const struct table *table, uint8_t number)
+{
+	return table->start_piles.stamp + DISCARDS_OF_ACTION * (number + 1);
+}
+
 /* A card lies in the order in which it was played, though a reaction's place in the turn may be before
- * that of a card played earlier. One that lay in play until its effect ended comes on top. */
+ * that of a card played earlier (S10). */
 static void
 order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
 {
@@ -335,7 +342,7 @@ order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
 		if (action->copy != copy || action->kind != ACTION_CARD || action->seat != seat ||
 		    (action->fate == ACTION_STANDS && table->book->set->cards[action->acts_as].continuing))
 			continue;
-		*place = table->start_piles.stamp + DISCARDS_OF_ACTION * (i + 1);
+		*place = place_of(table, i);
 		table->piles.stamp = stamp > *place ? stamp : *place;
 	}
 }
@@ -351,6 +358,41 @@ facts_discard(struct table *table, uint16_t copy, struct event_list *record)
 	piles_discard(&table->piles, copy);
 	order_discard(table, copy, seat, stamp);
 	event_add(record, fact(EVENT_DISCARD, NO_SIDE, copy));
+}
+
+void
+facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event_list *record)
+{
+	struct piles *piles = &table->piles;
+	int32_t stamp = piles->stamp, place = place_of(table, number);
+	char text[8];
+
+	if (record != NULL)
+		record_face(table, copy, record);
+	piles_discard(piles, copy);
+	for (uint16_t other = 0; other < piles->count; other++) {
+		const struct copy *card = &piles->copies[other];
+
+		if (other != copy && card->zone == ZONE_DISCARDS && card->place > place &&
+		    card->place < place_of(table, number) + DISCARDS_OF_ACTION - 1)
+			place = card->place;
+	}
+	piles->copies[copy].place = ++place;
+	piles->stamp = stamp > place ? stamp : place;
+	snprintf(text, sizeof text, "%u", number);
+	event_add(record, event_about(EVENT_FALLS, NO_SIDE, copy, text));
+}
+
+uint8_t
+facts_fallen_by(const struct table *table, uint16_t copy)
+{
+	const struct copy *card = &table->piles.copies[copy];
+	int32_t behind = card->place - table->start_piles.stamp;
+
+	if (card->zone != ZONE_DISCARDS || behind < DISCARDS_OF_ACTION || behind % DISCARDS_OF_ACTION == 0 ||
+	    behind / DISCARDS_OF_ACTION > MAX_ACTIONS)
+		return NO_ACTION;
+	return (uint8_t)(behind / DISCARDS_OF_ACTION - 1);
 }
 
 void
