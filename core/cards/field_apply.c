@@ -35,7 +35,7 @@ print_number(const char *word, unsigned number, unsigned none, struct text *out)
 static bool
 is_told_left(const struct book *book, const struct effect *effect)
 {
-	return effect->what == EFFECT_EARTHQUAKE && effect->left == (book->variant->side_count == 2);
+	return effect->left != (effect->what == EFFECT_EARTHQUAKE && book->variant->side_count > 2);
 }
 
 void
@@ -138,8 +138,7 @@ field_read_effect(const struct book *book, const char *text, struct effect *effe
 		reason_set(reason, "expected an effect, such as 'crab card 12 copy 3 piece 9'");
 		return -1;
 	}
-	if (effect.what == EFFECT_EARTHQUAKE && book->variant->side_count != 2)
-		effect.left = !effect.left;
+	effect.left = is_told_left(book, &effect);
 	*effect_out = effect;
 	return 0;
 }
