@@ -23,6 +23,27 @@ failed(struct ledger *ledger, struct reason *reason)
 	return -1;
 }
 
+/* Once in the life of a ledger; killed half-way it is done again. */
+static int
+bring_up_to_date(struct ledger *ledger, struct reason *reason)
+{
+	if (ledger_count(ledger, LEDGER_BOUND) != 0)
+		return 0;
+	for (size_t i = 0; i < ARRAY_LEN(upgrade); i++) {
+		sqlite3_stmt *statement = NULL;
+		int result = sqlite3_prepare_v2(ledger->database, upgrade[i], -1, &statement, NULL);
+
+		if (result == SQLITE_OK) {
+			sqlite3_bind_int64(statement, 1, step_time());
+			result = sqlite3_step(statement);
+		}
+		sqlite3_finalize(statement);
+		if (result != SQLITE_DONE)
+			return failed(ledger, reason);
+	}
+	return 0;
+}
+
 static int
 set_up(struct ledger *ledger, bool writable, struct reason *reason)
 {
@@ -40,6 +61,8 @@ set_up(struct ledger *ledger, bool writable, struct reason *reason)
 		                       SQLITE_PREPARE_PERSISTENT, &ledger->prepared[i],
 		                       NULL) != SQLITE_OK)
 			return failed(ledger, reason);
+	if (bring_up_to_date(ledger, reason) != 0)
+		return -1;
 	return outbox_open(ledger->database, writable, &ledger->outbox, reason);
 }
 

@@ -108,6 +108,20 @@ bool ledger_is_new(struct ledger *ledger);
 /* The count of that name ("forged", "answers g1 white 20417"); 0 when it was never raised. */
 int64_t ledger_count(struct ledger *ledger, const char *name);
 
+/* Calls `each` with every count whose name begins so, by name. */
+void ledger_counts(struct ledger *ledger, const char *prefix,
+                   void (*each)(void *context, const char *name, int64_t value), void *context);
+
+/* Counts that are times, in seconds since 1970: when the ledger was made anew, 0 if it is older than this
+ * count; since when tokens are bound to digests. And, with "imap:UIDVALIDITY" behind it, the number of
+ * the newest letter of a mailbox that was dealt with. */
+#define LEDGER_MADE "ledger made"
+#define LEDGER_BOUND "tokens bound since"
+#define LEDGER_NEWEST "newest "
+
+/* And with "GAME SEAT ENTRY" behind it, when a letter came that answers an entry which isn't there any more. */
+#define LEDGER_LOST "lost "
+
 /* ---- notices for the moderator ---- */
 
 /* Calls `each` with every notice not yet reported, oldest first; returns the number of the last

@@ -211,6 +211,17 @@ ledger_count(struct ledger *ledger, const char *name)
 	return find_number(ledger, bind_text(ledger, FIND_COUNT, name, NULL));
 }
 
+void
+ledger_counts(struct ledger *ledger, const char *prefix,
+              void (*each)(void *context, const char *name, int64_t value), void *context)
+{
+	sqlite3_stmt *statement = bind_text(ledger, LIST_COUNTS, prefix, NULL);
+
+	while (look(ledger, statement))
+		each(context, column(statement, 0), sqlite3_column_int64(statement, 1));
+	sqlite3_reset(statement);
+}
+
 uint64_t
 ledger_batch(struct ledger *ledger)
 {

@@ -14,6 +14,8 @@ static const char *const statements[STATEMENTS] = {
 	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
 	[LAST_GAME] = "SELECT COALESCE(MAX(number), 0) FROM games",
 	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
+	[LIST_COUNTS] = "SELECT name, value FROM counts WHERE name >= ?1 AND name < ?1 || '~' "
+	                "ORDER BY name",
 	[FIND_DUE] = "SELECT game, time, head, fresh FROM due WHERE game = ?1",
 	[LIST_DUE] = "SELECT game, time, head, fresh FROM due WHERE game > ?1 "
 	             "ORDER BY game LIMIT 1",
@@ -64,5 +66,15 @@ static const char later_schema[] =
 	"CREATE TABLE IF NOT EXISTS outages (begun INTEGER PRIMARY KEY, ended INTEGER);"
 	"CREATE TABLE IF NOT EXISTS fetched (one INTEGER PRIMARY KEY, time INTEGER, intervals TEXT);"
 	"CREATE INDEX IF NOT EXISTS alarm_times ON alarms (time, game);";
+
+/* A ledger of before tokens were bound to digests: since when they are; and of each mailbox the newest
+ * letter that was dealt with. */
+static const char *const upgrade[] = {
+	"INSERT OR IGNORE INTO counts SELECT '" LEDGER_MADE "', ?1 FROM batch WHERE number = 0",
+	("INSERT OR IGNORE INTO counts SELECT '" LEDGER_NEWEST "' || substr(id, 1, instr(id, '.') - 1),"
+	 " MAX(CAST(substr(id, instr(id, '.') + 1) AS INTEGER)) FROM letters"
+	 " WHERE id LIKE 'imap:%' GROUP BY 1"),
+	"INSERT OR IGNORE INTO counts VALUES ('" LEDGER_BOUND "', ?1)",
+};
 
 #endif

@@ -90,8 +90,9 @@ requests_answer(struct hand *hand, struct reason *reason)
 		                     "What you want to SAY holds the key of one of your letters; "
 		                     "whoever reads it could play for you. Please leave it out.",
 		                     reason);
-	} else if (count_orders(&orders, true) > 0 && asked && hand->token.purpose != TOKEN_TURN) {
-		/* Written in answer to a letter from before his turn began. */
+	} else if (count_orders(&orders, true) > 0 && (asked || hand->lost) &&
+	           hand->token.purpose != TOKEN_TURN) {
+		/* Written in answer to a letter from before his turn began, or to one of a turn that was lost. */
 		result = refuse_dead(hand, reason);
 	} else if (!refuse_boards(hand, &orders, &result, reason)) {
 		requests_note(hand, "answered", &orders);
