@@ -194,6 +194,16 @@ mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned se
 	return mailing_send(mailing, &mail, reason);
 }
 
+const char *
+mailing_question(const struct game *now)
+{
+	if (now->table != NULL && now->table->gather.stage != GATHER_NOTHING)
+		return "gather";
+	if (now->table != NULL && now->table->phase == PHASE_WINDOW)
+		return "window";
+	return now->table != NULL && now->table->phase == PHASE_DEMAND ? "demand" : "your-turn";
+}
+
 /* Whether the turn has passed by a seat that is out, in this batch: then it gets a letter, as it did
  * while it was in play. */
 static bool
@@ -233,17 +243,6 @@ is_offered(const struct desk_game *game, unsigned seat)
 	       !(now->agreed >> seat & 1);
 }
 
-/* What the seat is asked for: its turn, or in a game with cards something about another's. */
-static const char *
-question_letter(const struct game *now)
-{
-	if (now->table != NULL && now->table->gather.stage != GATHER_NOTHING)
-		return "gather";
-	if (now->table != NULL && now->table->phase == PHASE_WINDOW)
-		return "window";
-	return now->table != NULL && now->table->phase == PHASE_DEMAND ? "demand" : "your-turn";
-}
-
 /* What one seat is to hear of a batch in a game that goes on. */
 static int
 tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
@@ -257,7 +256,7 @@ tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
 	if (was_beaten(game, seat))
 		return mailing_about(mailing, game, seat, "beaten", "turn", head, reason);
 	if (entry != 0 && entry != game->asked[seat])
-		return mailing_about(mailing, game, seat, question_letter(now), "turn", entry, reason);
+		return mailing_about(mailing, game, seat, mailing_question(now), "turn", entry, reason);
 	if (now->position.frozen >> seat & 1 && came_round(game, seat))
 		return mailing_about(mailing, game, seat, "lost-turn", "turn", head, reason);
 	if (is_offered(game, seat))
