@@ -6,6 +6,8 @@
 #include "core/order.h"
 #include "core/text.h"
 
+enum { DECK_END_MAX = 40 }; /* bytes of a deck's end that are shown */
+
 /* Questions and things said go with everything. */
 static bool
 stands_alone(const struct order *order)
@@ -91,9 +93,35 @@ refuse_late(const struct variant *variant, const struct order *move, const struc
 	text_done(&late);
 }
 
+/* A deck that ends with a comma was cut where its letter has an empty line or another order. */
+static bool
+is_cut_deck(const struct order *order)
+{
+	size_t len = strlen(order->text);
+
+	return order->kind == ORDER_DECK && len > 0 && order->text[len - 1] == ',';
+}
+
+static void
+refuse_cut_deck(const struct order *deck, struct reason *why)
+{
+	size_t len = strlen(deck->text), shown = len < DECK_END_MAX ? len : DECK_END_MAX;
+
+	reason_set(why, "the deck (line %u) ends with a comma, \"%s%s\", so a card seems to be missing "
+	           "behind it; write all its cards without an empty line between them, and no comma "
+	           "behind the last", deck->line, shown < len ? "..." : "",
+	           deck->text + len - shown);
+}
+
 enum verdict
 order_check_together(const struct variant *variant, const struct order_list *list, struct reason *why)
 {
+	for (size_t i = 0; i < list->count; i++) {
+		if (is_cut_deck(&list->orders[i])) {
+			refuse_cut_deck(&list->orders[i], why);
+			return REFUSED;
+		}
+	}
 	for (size_t later = 1; later < list->count; later++) {
 		for (size_t first = 0; first < later; first++) {
 			const struct order *a = &list->orders[first], *b = &list->orders[later];
