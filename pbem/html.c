@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -10,11 +11,13 @@
 #include "core/base.h"
 #include "core/text.h"
 #include "pbem/html.h"
+#include "pbem/html_clean.h"
 
 enum {
-	/* The parser's work is at worst depth times tags: two tenths of a second with these. */
+	/* The parser's work is the depth at each tag: two tenths of a second with these. */
 	DEPTH_MAX = 1000,
-	TAGS_MAX = 40000,
+	WORK_MAX = 40000000,
+	TAGS_MAX = 200000, /* more than a letter of four megabytes has, and 50 MB of memory */
 	MARKS_MAX = 8,     /* deeper quotes get no more ">" */
 };
 
@@ -183,11 +186,12 @@ is_block(const xmlNode *node)
 	return is_one_of((const char *)node->name, names, ARRAY_LEN(names));
 }
 
-/* Those a reader sees an empty line around. */
+/* Those a reader sees an empty line around. Paragraphs are none: in many programs a line is one, and a
+ * deck or a saying goes on to the first empty line. */
 static bool
 is_spaced(const xmlNode *node)
 {
-	static const char *const names[] = { "p", "h1", "h2", "h3", "h4", "ul", "ol", "table" };
+	static const char *const names[] = { "h1", "h2", "h3", "h4", "ul", "ol", "table" };
 
 	return is_one_of((const char *)node->name, names, ARRAY_LEN(names));
 }
@@ -226,7 +230,8 @@ static bool
 is_quote(const struct page *page, xmlNode *node)
 {
 	static const char *const classes[] = {
-		"yahoo_quoted", "moz-cite-prefix", "moz-forward-container", "protonmail_quote",
+		"yahoo_quoted", "zmail_extra", "skiff_quote", "moz-cite-prefix",
+		"moz-forward-container", "protonmail_quote",
 		"tutanota_quote", "front-blockquote", "OutlookMessageHeader", "bloop_original_html",
 		"ms-outlook-mobile-reference-message", "gmail_attr",
 	};
@@ -349,34 +354,25 @@ static void
 start_element(void *context, const xmlChar *name, const xmlChar **attributes)
 {
 	xmlParserCtxt *parser = context;
+	size_t *work = parser->_private;
 
-	if (parser->nodeNr >= DEPTH_MAX)
+	*work += (size_t)parser->nodeNr;
+	if (parser->nodeNr >= DEPTH_MAX || *work > WORK_MAX)
 		xmlStopParser(parser);
 	else
 		xmlSAX2StartElement(context, name, attributes);
-}
-
-static bool
-has_too_many_tags(const char *html, size_t len)
-{
-	const char *end = html + len;
-	size_t tags = 0;
-
-	while ((html = memchr(html, '<', (size_t)(end - html))) != NULL) {
-		tags++;
-		html++;
-	}
-	return tags > TAGS_MAX;
 }
 
 static xmlDoc *
 parse(const char *html, size_t len)
 {
 	xmlParserCtxt *parser = htmlNewParserCtxt();
+	size_t work = 0;
 	xmlDoc *doc;
 
 	if (parser == NULL)
 		return NULL;
+	parser->_private = &work;
 	parser->sax->startElement = start_element;
 	doc = htmlCtxtReadMemory(parser, html, (int)len, NULL, "UTF-8",
 	                         HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
@@ -394,11 +390,16 @@ char *
 html_to_text(const char *html, size_t len)
 {
 	struct page page = { .quotes = 0 };
-	xmlDoc *doc;
+	xmlDoc *doc = NULL;
+	size_t tags;
+	char *clean;
 
-	if (len > INT_MAX || has_too_many_tags(html, len))
+	if (len == 0 || len > INT_MAX / 8)
 		return NULL;
-	doc = len > 0 ? parse(html, len) : NULL;
+	clean = html_without_comments(html, len, &tags);
+	if (tags <= TAGS_MAX)
+		doc = parse(clean, strlen(clean));
+	free(clean);
 	if (doc == NULL)
 		return NULL;
 	text_init(&page.out, 2 * MARKS_MAX * len);

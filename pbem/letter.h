@@ -20,7 +20,7 @@ struct letter_limits {
 	size_t max_header_bytes;  /* of its header section, before any parser sees it */
 	unsigned max_parts;
 	unsigned max_depth;       /* of nested parts */
-	size_t max_text_bytes;    /* of the text read out of it, quotes and all; more: unreadable */
+	size_t max_text_bytes;    /* of what is new in its text, quotes apart; more: unreadable */
 };
 
 enum letter_class {

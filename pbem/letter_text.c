@@ -290,16 +290,8 @@ whole_text(const struct leaf *leaf)
 static void
 read_body(struct letter *letter, const char *body, const struct letter_limits *limits)
 {
-	char *opened;
+	char *opened, *why;
 
-	if (strlen(body) > limits->max_text_bytes) {
-		letter->unreadable = base_printf(
-			"the letter's text is longer than %zu bytes: send it again without "
-			"what you answer to",
-			limits->max_text_bytes);
-		letter->text = base_strdup("");
-		return;
-	}
 	if (strncmp(body, "-----BEGIN PGP MESSAGE-----", 27) == 0 ||
 	    strstr(body, "\n-----BEGIN PGP MESSAGE-----") != NULL) {
 		letter->unreadable = base_strdup(
@@ -308,8 +300,8 @@ read_body(struct letter *letter, const char *body, const struct letter_limits *l
 		return;
 	}
 	opened = open_signed_text(body);
-	letter->text = reply_new_text(opened);
-	letter->unreadable = base_strdup("");
+	letter->text = reply_new_text(opened, limits->max_text_bytes, &why);
+	letter->unreadable = why != NULL ? why : base_strdup("");
 	free(opened);
 }
 

@@ -5,13 +5,20 @@
 #include <glib.h>
 
 #include "core/base.h"
+#include "core/plain.h"
 #include "core/text.h"
 #include "pbem/reply.h"
 #include "pbem/reply_heads.h"
+#include "pbem/reply_words.h"
 
 #define MARK_WORDS "write your orders above this line"
 
 enum { FOOTER_RULE_MIN = 5 }; /* underscores that begin a footer */
+
+enum {
+	DOUBT_LINES_MAX = 1000, /* of what was cut, within which an order is looked for */
+	DOUBT_BYTES_MAX = 80,   /* of the line quoted to the player */
+};
 
 enum line_kind {
 	LINE_TEXT,
@@ -20,6 +27,7 @@ enum line_kind {
 	LINE_MARK,       /* our own cut mark, not quoted */
 	LINE_HEAD,       /* of a quote */
 	LINE_FORWARD,    /* head of a quote that hardly anybody answers below */
+	LINE_LIKELY,     /* looks like a head, and no marked line follows */
 	LINE_SIGNATURE,  /* "-- " or what is used for it */
 	LINE_NOISE,      /* "Sent from my iPhone" */
 };
@@ -27,41 +35,32 @@ enum line_kind {
 struct reply {
 	struct reply_lines lines;
 	enum line_kind *kinds;
-	size_t *next;    /* the first line behind a head */
-	size_t order_at; /* a line that may be an order, found by signature_end */
+	size_t *next;       /* the first line behind a head */
+	size_t classified;  /* the lines before it have a kind */
+	size_t weight;      /* bytes of lines looked at, neither quoted nor blank */
+	size_t most;
+	size_t order_at;    /* a line that may be an order, found by signature_end */
+	struct text out;
+	bool begun;         /* something new was kept */
+	bool ordered;       /* something that could be an order */
+	bool ended;         /* all that is left is old */
 };
 
-static size_t
-count_lines(const char *body)
-{
-	size_t count = 1;
-
-	for (; *body != '\0'; body++)
-		count += *body == '\n';
-	return count;
-}
-
 static void
-split_lines(struct reply *reply, const char *body)
+reply_init(struct reply *reply, const char *body, size_t most)
 {
-	const char *cursor = body, *end = body + strlen(body);
-	size_t most = count_lines(body);
-	struct span line;
-
-	reply->lines.lines = base_zalloc(most, sizeof *reply->lines.lines);
-	reply->kinds = base_zalloc(most, sizeof *reply->kinds);
-	reply->next = base_zalloc(most, sizeof *reply->next);
-	while (text_next_line(&cursor, end, &line.at, &line.len)) {
-		while (line.len > 0 && strchr(" \t\r", line.at[line.len - 1]) != NULL)
-			line.len--;
-		reply->lines.lines[reply->lines.count++] = line;
-	}
+	*reply = (struct reply){ .most = most };
+	reply_lines_init(&reply->lines, body, most);
+	reply->kinds = base_zalloc(reply->lines.count + 1, sizeof *reply->kinds);
+	reply->next = base_zalloc(reply->lines.count + 1, sizeof *reply->next);
+	text_init(&reply->out, 0);
 }
 
+/* All but the text, which is handed over. */
 static void
 reply_done(struct reply *reply)
 {
-	free(reply->lines.lines);
+	reply_lines_done(&reply->lines);
 	free(reply->kinds);
 	free(reply->next);
 }
@@ -92,25 +91,23 @@ is_first_line(struct span line)
 }
 
 static bool
+is_mark(struct span line)
+{
+	return span_contains(line, MARK_WORDS) || is_first_line(line);
+}
+
+static bool
 is_footer_rule(struct span line)
 {
 	line = span_trim(line);
 	return line.len >= FOOTER_RULE_MIN && span_strip(line, "_").len == 0;
 }
 
-static size_t
-skip_blank_lines(const struct reply_lines *lines, size_t at)
-{
-	while (at < lines->count && lines->lines[at].len == 0)
-		at++;
-	return at;
-}
-
 /* Whether the next line that isn't blank is quoted. */
 static bool
 quote_follows(const struct reply_lines *lines, size_t at)
 {
-	at = skip_blank_lines(lines, at);
+	at = reply_lines_skip_blank(lines, at);
 	return at < lines->count && reply_is_quoted(lines->lines[at]);
 }
 
@@ -118,8 +115,15 @@ quote_follows(const struct reply_lines *lines, size_t at)
 static bool
 tabs_follow(const struct reply_lines *lines, size_t at)
 {
-	at = skip_blank_lines(lines, at);
+	at = reply_lines_skip_blank(lines, at);
 	return at < lines->count && lines->lines[at].at[0] == '\t';
+}
+
+static bool
+marks_follow(const struct reply *reply, size_t at)
+{
+	return quote_follows(&reply->lines, reply->next[at]) ||
+	       tabs_follow(&reply->lines, reply->next[at]);
 }
 
 static enum line_kind
@@ -132,22 +136,20 @@ kind_of(struct reply *reply, size_t at)
 		return LINE_BLANK;
 	if (reply_is_quoted(line))
 		return LINE_QUOTED;
-	if (span_contains(line, MARK_WORDS) || is_first_line(line))
+	if (is_mark(line))
 		return LINE_MARK;
 	if (is_dashes(line) || is_footer_rule(line))
 		return LINE_SIGNATURE;
-	if (words_are_advertisement(line) && !reply_may_be_order(line))
+	if (words_are_advertisement(line) && !reply_has_order(line))
 		return LINE_NOISE;
 	head = reply_head_at(&reply->lines, at, &reply->next[at]);
 	if (head == HEAD_FORWARD)
 		return LINE_FORWARD;
 	if (head == HEAD_WROTE)
 		return LINE_HEAD;
-	if (head == HEAD_WEAK && !reply_may_be_order(line) &&
-	    (quote_follows(&reply->lines, reply->next[at]) ||
-	     tabs_follow(&reply->lines, reply->next[at])))
+	if (head != HEAD_NONE && !reply_may_be_order(line) && marks_follow(reply, at))
 		return LINE_HEAD;
-	return LINE_TEXT;
+	return head == HEAD_LIKELY && !reply_may_be_order(line) ? LINE_LIKELY : LINE_TEXT;
 }
 
 /* Lines set off by tabs, and blank ones among them; returns the first that is neither. */
@@ -161,23 +163,34 @@ classify_tabs(struct reply *reply, size_t at)
 	return at;
 }
 
+/* Gives the next lines their kinds: a head, or one line. */
 static void
-classify(struct reply *reply)
+classify_next(struct reply *reply)
 {
-	size_t at = 0;
+	size_t at = reply->classified;
+	enum line_kind kind = kind_of(reply, at);
 
-	while (at < reply->lines.count) {
-		enum line_kind kind = kind_of(reply, at);
+	reply->kinds[at] = kind;
+	if (kind != LINE_QUOTED && kind != LINE_BLANK)
+		reply->weight += reply->lines.lines[at].len + 1;
+	reply->classified = at + 1;
+	if (kind != LINE_HEAD && kind != LINE_FORWARD && kind != LINE_LIKELY)
+		return;
+	/* Never less than it: a head has lines. */
+	reply->classified = reply->next[at];
+	if (kind != LINE_LIKELY && tabs_follow(&reply->lines, reply->next[at]))
+		reply->classified = classify_tabs(reply, reply->next[at]);
+}
 
-		reply->kinds[at] = kind;
-		if ((kind == LINE_HEAD || kind == LINE_FORWARD) &&
-		    tabs_follow(&reply->lines, reply->next[at]))
-			at = classify_tabs(reply, reply->next[at]);
-		else if (kind == LINE_HEAD || kind == LINE_FORWARD)
-			at = reply->next[at];
-		else
-			at++;
-	}
+/* Whether there is a line at `at` and its kind could be found: what has been looked at so far isn't
+ * too much. */
+static bool
+has_kind(struct reply *reply, size_t at)
+{
+	while (at >= reply->classified && reply->classified < reply->lines.count &&
+	       reply->weight <= reply->most + 1)
+		classify_next(reply);
+	return at < reply->classified && at < reply->lines.count;
 }
 
 /*
@@ -195,7 +208,7 @@ signature_end(struct reply *reply, size_t at)
 	/* An earlier rule's search has been here. */
 	if (!certain && at < reply->order_at)
 		return at + 1;
-	for (end = at + 1; end < reply->lines.count; end++) {
+	for (end = at + 1; has_kind(reply, end); end++) {
 		enum line_kind kind = reply->kinds[end];
 
 		if (kind != LINE_TEXT && kind != LINE_BLANK && kind != LINE_SIGNATURE &&
@@ -232,63 +245,106 @@ trim_end(struct text *out)
 }
 
 static void
-keep_line(struct text *out, struct span line, bool *begun)
+keep_line(struct reply *reply, struct span line)
 {
-	if (!*begun && line.len == 0)
+	if (!reply->begun && line.len == 0)
 		return;
-	if (*begun)
-		text_add_char(out, '\n');
-	text_add_bytes(out, line.at, line.len);
-	*begun = true;
+	if (reply->begun)
+		text_add_char(&reply->out, '\n');
+	text_add_bytes(&reply->out, line.at, line.len);
+	reply->begun = true;
+	reply->ordered |= reply_may_be_order(line);
 }
 
 /*
- * A head without marked lines below it stands above a quote without marks: nothing further is new.
- * Only with nothing new above it may what is below be an answer.
+ * A head without marked lines below it stands above a quote without marks: nothing further is new,
+ * not even with nothing new above it, since one's own older order may be quoted there.
  */
 static bool
-ends_new_text(const struct reply *reply, size_t at, bool begun)
+ends_new_text(const struct reply *reply, size_t at)
 {
+	return reply->kinds[at] == LINE_MARK || !marks_follow(reply, at);
+}
+
+/* Takes the line at `at` in, and returns the next one to look at. */
+static size_t
+take_line(struct reply *reply, size_t at)
+{
+	switch (reply->kinds[at]) {
+	case LINE_TEXT:
+	case LINE_BLANK:
+		keep_line(reply, reply->lines.lines[at]);
+		break;
+	case LINE_QUOTED:
+	case LINE_NOISE:
+		break;
+	case LINE_SIGNATURE:
+		return signature_end(reply, at);
+	case LINE_LIKELY:
+		reply->ended = !reply->ordered;
+		for (size_t i = at; !reply->ended && i < reply->next[at]; i++)
+			keep_line(reply, reply->lines.lines[i]);
+		return reply->next[at];
+	case LINE_MARK:
+	case LINE_HEAD:
+	case LINE_FORWARD:
+		reply->ended = ends_new_text(reply, at);
+		return reply->next[at];
+	}
+	return at + 1;
+}
+
+/* Why no order is read, when what was cut below the line at `at` holds what could be one. */
+static char *
+why_nothing(const struct reply *reply, size_t at)
+{
+	struct span head = span_trim(reply->lines.lines[at]);
+	size_t most = at + DOUBT_LINES_MAX;
+
 	if (reply->kinds[at] == LINE_MARK)
-		return true;
-	if (quote_follows(&reply->lines, reply->next[at]) ||
-	    tabs_follow(&reply->lines, reply->next[at]))
-		return false;
-	return reply->kinds[at] == LINE_FORWARD || (reply->kinds[at] == LINE_HEAD && begun);
+		return NULL;
+	for (size_t i = reply->next[at]; i < reply->lines.count && i < most; i++) {
+		struct span line = reply->lines.lines[i];
+
+		if (is_mark(line) || reply_is_quoted(line))
+			return NULL;
+		if (reply_may_be_order(line))
+			return base_printf("what stands below \"%.*s%s\" looks like an older letter, "
+			                   "so no order in it was taken: write your order at the "
+			                   "top, above it",
+			                   (int)plain_cut(head.at, head.len, DOUBT_BYTES_MAX), head.at,
+			                   head.len > DOUBT_BYTES_MAX ? "..." : "");
+	}
+	return NULL;
+}
+
+static char *
+why_too_long(size_t most)
+{
+	return base_printf("what you wrote is longer than %zu bytes: send your orders again in a letter "
+	                   "that holds little else",
+	                   most);
 }
 
 char *
-reply_new_text(const char *body)
+reply_new_text(const char *body, size_t most, char **why_out)
 {
-	struct reply reply = { { NULL, 0 }, NULL, NULL, 0 };
-	struct text out;
-	bool begun = false;
-	size_t at = 0;
+	struct reply reply;
+	size_t at = 0, last = 0;
 
-	split_lines(&reply, body);
-	classify(&reply);
-	text_init(&out, 0);
-	while (at < reply.lines.count) {
-		switch (reply.kinds[at]) {
-		case LINE_TEXT:
-		case LINE_BLANK:
-			keep_line(&out, reply.lines.lines[at++], &begun);
-			break;
-		case LINE_QUOTED:
-		case LINE_NOISE:
-			at++;
-			break;
-		case LINE_SIGNATURE:
-			at = signature_end(&reply, at);
-			break;
-		case LINE_MARK:
-		case LINE_HEAD:
-		case LINE_FORWARD:
-			at = ends_new_text(&reply, at, begun) ? reply.lines.count : reply.next[at];
-			break;
-		}
+	*why_out = NULL;
+	reply_init(&reply, body, most);
+	while (!reply.ended && has_kind(&reply, at)) {
+		last = at;
+		at = take_line(&reply, at);
 	}
-	trim_end(&out);
+	trim_end(&reply.out);
+	if (!reply.ended && (at < reply.lines.count || reply.lines.cut)) {
+		*why_out = why_too_long(most);
+		text_clear(&reply.out);
+	} else if (reply.ended && !reply.ordered) {
+		*why_out = why_nothing(&reply, last);
+	}
 	reply_done(&reply);
-	return out.bytes;
+	return reply.out.bytes;
 }

@@ -20,9 +20,12 @@
 /*
  * The new text of a reply (UTF-8, LF): quoted lines, heads of quotes, signatures and what stands
  * below REPLY_MARK are gone; orders between or below quoted lines stay. No blank lines at its
- * start and none at its end. Time linear in the body. The caller frees it.
+ * start and none at its end. With nothing that could be an order above what looks like the head of
+ * a quote without marks, nothing below it is new. Quotes may be of any length: only what would be
+ * new is limited to `most` bytes. Time linear in the body. The caller frees it. *why_out (the caller's
+ * too): why nothing can be read, for the player; NULL when the text is good, or nothing is new.
  */
-char *reply_new_text(const char *body);
+char *reply_new_text(const char *body, size_t most, char **why_out);
 
 /* Undoes format=flowed (RFC 3676): quote depth first, space-stuffing, DelSp. The caller frees it. */
 char *reply_unflow(const char *body, bool delsp);

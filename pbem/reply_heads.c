@@ -1,212 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
 #include <string.h>
 
 #include "core/base.h"
+#include "pbem/reply_dates.h"
 #include "pbem/reply_heads.h"
+#include "pbem/reply_words.h"
 
 enum {
-	INITIALS_MAX = 4,    /* "AB> " marks a quote, "Richard> " doesn't */
-	HEAD_LINES_MAX = 6,  /* of a wrapped "On ... wrote:" */
+	HEAD_LINES_MAX = 6,   /* of a wrapped "On ... wrote:" */
 	HEAD_BYTES_MAX = 512,
-	WRAP_COLUMN = 58,    /* a line wrapped if the next word would have passed this */
+	LIKELY_BYTES_MAX = 200, /* of a line of a head in an unknown form */
+	WRAP_COLUMN = 58,     /* a line wrapped if the next word would have passed this */
 	BLOCK_LINES_MAX = 12, /* of From:, Sent:, ... */
-	FIELD_WRAP_MAX = 2,  /* unindented lines a wrapped field may go on for */
-	BARE_MOVE_MAX = 8,   /* "exd8=Q+", "O-O-O" */
+	FIELD_WRAP_MAX = 2,   /* unindented lines a wrapped field may go on for */
 };
-
-/* ---- lines by themselves ---- */
-
-bool
-reply_is_quoted(struct span line)
-{
-	size_t initials = 0;
-
-	line = span_trim(line);
-	if (line.len == 0)
-		return false;
-	if (line.at[0] == '>' || span_starts(line, "＞"))
-		return true;
-	if (line.at[0] == '|')
-		return line.len == 1 || line.at[1] == ' ';
-	while (initials < line.len && initials < INITIALS_MAX &&
-	       isalpha((unsigned char)line.at[initials]))
-		initials++;
-	return initials > 0 && initials < line.len && line.at[initials] == '>';
-}
-
-/* The square that begins here, as its length; 0 if there is none. */
-static size_t
-square_length(struct span span, size_t at)
-{
-	size_t i = at;
-
-	if (i >= span.len || !isalpha((unsigned char)span.at[i]))
-		return 0;
-	i++;
-	while (i < span.len && i < at + 3 && isdigit((unsigned char)span.at[i]))
-		i++;
-	return i > at + 1 ? i - at : 0;
-}
-
-/* Whether two squares with a "-" or "x" (or a dash no typewriter has) stand in the line. */
-static bool
-has_move(struct span line)
-{
-	for (size_t i = 0; i + 4 < line.len; i++) {
-		size_t from = square_length(line, i), gap = i + from;
-
-		if (from == 0 || gap >= line.len)
-			continue;
-		if (line.at[gap] == '-' || line.at[gap] == 'x')
-			gap++;
-		else if (gap + 3 < line.len && memcmp(line.at + gap, "\xe2\x80", 2) == 0)
-			gap += 3;
-		else
-			continue;
-		if (square_length(line, gap) > 0)
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_order_word(struct span word)
-{
-	static const char *const words[] = {
-		"MOVE", "PLAY", "DISCARD", "PASS", "REMOVE", "TRADE", "RESIGN", "DRAW", "CLAIM",
-		"IF", "SAY", "STATUS", "BOARD", "HAND", "HISTORY", "HELP", "CARD", "TRY",
-		"VACATION", "AUTOPASS", "DECK", "JOIN", "LEAVE", "ANSWER", "UNDO", "WATCH",
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-		if (word.len == strlen(words[i]) && span_starts(word, words[i]))
-			return true;
-	}
-	return false;
-}
-
-static struct span
-first_word(struct span line)
-{
-	struct span word = span_trim(line);
-
-	for (size_t i = 0; i < word.len; i++) {
-		if (word.at[i] == ' ' || word.at[i] == '\t') {
-			word.len = i;
-			break;
-		}
-	}
-	return word;
-}
-
-bool
-reply_may_be_order(struct span line)
-{
-	line = span_trim(line);
-	if (line.len == 0)
-		return false;
-	if (is_order_word(first_word(line)) || has_move(line))
-		return true;
-	if (line.len > BARE_MOVE_MAX)
-		return false;
-	for (size_t i = 0; i + 1 < line.len; i++) {
-		if (square_length(line, i) > 0)
-			return true;
-	}
-	return span_starts(line, "O-O") || span_starts(line, "0-0");
-}
-
-bool
-reply_is_rule(struct span line)
-{
-	line = span_trim(line);
-	/* U+1427 alone is what a mail tracker leaves. */
-	if (span_starts(line, "ᐧ") && line.len == strlen("ᐧ"))
-		return true;
-	if (span_starts(line, "—") && line.len == strlen("—"))
-		return true;
-	return line.len >= 2 && span_strip(line, "-_=*#~+").len == 0;
-}
-
-/* ---- dates ---- */
-
-static bool
-digit_at(struct span span, size_t at)
-{
-	return at < span.len && isdigit((unsigned char)span.at[at]);
-}
-
-/* How many digits begin at `at`. */
-static size_t
-digits_at(struct span span, size_t at)
-{
-	size_t count = 0;
-
-	while (digit_at(span, at + count))
-		count++;
-	return count;
-}
-
-/* A number that only dates have: a year of four digits, 10:05, 3.5.26, 3/5/2026. */
-static bool
-number_is_date(struct span span, size_t at, size_t digits)
-{
-	size_t next = at + digits;
-
-	if (digits == 4)
-		return memcmp(span.at + at, "19", 2) == 0 || memcmp(span.at + at, "20", 2) == 0;
-	if (digits > 2 || next + 2 >= span.len)
-		return false;
-	if (span.at[next] == ':' || span.at[next] == 'h')
-		return digits_at(span, next + 1) == 2;
-	if (strchr("./-", span.at[next]) != NULL) {
-		size_t month = digits_at(span, next + 1), then = next + 1 + month;
-
-		return month >= 1 && month <= 2 && then < span.len &&
-		       span.at[then] == span.at[next] && digits_at(span, then + 1) >= 2;
-	}
-	return false;
-}
-
-static bool
-has_date(struct span span)
-{
-	size_t i = 0;
-
-	while (i < span.len) {
-		size_t digits = digits_at(span, i);
-
-		if (digits > 0 && number_is_date(span, i, digits))
-			return true;
-		i += digits > 0 ? digits : 1;
-	}
-	return false;
-}
-
-static bool
-has_digit(struct span span)
-{
-	for (size_t i = 0; i < span.len; i++) {
-		if (digit_at(span, i))
-			return true;
-	}
-	return false;
-}
-
-static bool
-has_byte(struct span span, char byte)
-{
-	return memchr(span.at, byte, span.len) != NULL;
-}
-
-/* "2016-03-03 ..." or "2016/3/3 ...": how Gmail dated quotes for years. */
-static bool
-starts_with_year(struct span span)
-{
-	return digits_at(span, 0) == 4 && span.len > 6 && strchr("-/", span.at[4]) != NULL &&
-	       digit_at(span, 5);
-}
 
 /* ---- "On DATE, NAME wrote:" ---- */
 
@@ -226,34 +33,105 @@ take_colon(struct span *span)
 	return false;
 }
 
+static bool
+ends_in_colon(struct span span)
+{
+	span = span_strip(span, " \t-*_");
+	return take_colon(&span);
+}
+
+static bool
+has_address(struct span span)
+{
+	return dates_has_address(span) ||
+	       (memchr(span.at, '@', span.len) != NULL && memchr(span.at, '<', span.len) != NULL);
+}
+
+/* What is known of a line that may be a head. */
+struct clues {
+	struct span bare;  /* without colon and rules around it */
+	bool colon, framed;
+	bool dated, day, addressed;
+	bool year_first;   /* "2026-05-04 10:05 ..." */
+	bool at_end;       /* an address ends it */
+};
+
+static struct clues
+clues_of(struct span line)
+{
+	struct clues clues = { .bare = span_strip(line, " \t-*_") };
+
+	clues.framed = span_starts(line, "--") && span_ends(line, "--");
+	clues.colon = take_colon(&clues.bare);
+	clues.dated = dates_has_any(clues.bare);
+	clues.day = dates_has_day(clues.bare);
+	clues.addressed = has_address(clues.bare);
+	clues.year_first = dates_starts_with_year(clues.bare);
+	clues.at_end = clues.addressed &&
+	               (span_ends(clues.bare, ">") || dates_ends_with_address(clues.bare));
+	return clues;
+}
+
+/* Heads without a colon: Yandex, WEB.DE, phones. They need a day and an address. */
+static bool
+is_head_without_colon(const struct clues *clues)
+{
+	if (clues->year_first &&
+	    (span_contains(clues->bare, " GMT") || (clues->addressed && span_ends(clues->bare, ">"))))
+		return true;
+	if (!clues->day || !clues->addressed)
+		return false;
+	if (clues->at_end && clues->dated && dates_starts_with_figure(clues->bare))
+		return true;
+	return words_end_in_verb(clues->bare) ||
+	       (words_start_date(clues->bare) && words_have_verb(clues->bare));
+}
+
+static bool
+is_head_with_colon(const struct clues *clues)
+{
+	struct span bare = clues->bare;
+
+	if ((clues->dated || clues->addressed) && words_end_in_verb(bare))
+		return true;
+	if (clues->dated && clues->addressed && (clues->at_end || words_have_verb(bare)))
+		return true;
+	return clues->dated && words_start_date(bare) && words_have_verb(bare) &&
+	       !reply_may_be_order(bare);
+}
+
+/* Whether a line that is no head known would be one in a language nobody here knows. */
+static bool
+is_likely(const struct clues *clues)
+{
+	if (clues->bare.len > LIKELY_BYTES_MAX || !clues->addressed)
+		return false;
+	return clues->day ||
+	       (clues->at_end && (clues->dated || (clues->colon && clues->bare.at[0] != '<')));
+}
+
 /* The kind of head a whole (unwrapped) line is. */
 static enum reply_head
 judge_wrote(struct span line)
 {
-	struct span bare = span_strip(line, " \t-*_");
-	bool framed = span_starts(line, "--") && span_ends(line, "--");
-	bool dated, addressed, colon;
+	struct clues clues;
 
-	if (bare.len == 0 || bare.len > HEAD_BYTES_MAX || has_move(bare) ||
-	    span_starts(bare, "say "))
+	if (line.len == 0 || line.len > HEAD_BYTES_MAX + 64)
 		return HEAD_NONE;
-	colon = take_colon(&bare);
-	if (!colon && !framed && !starts_with_year(bare))
+	clues = clues_of(line);
+	if (clues.bare.len == 0 || clues.bare.len > HEAD_BYTES_MAX || reply_has_move(clues.bare) ||
+	    span_starts(clues.bare, "say "))
 		return HEAD_NONE;
-	dated = has_date(bare);
-	addressed = has_byte(bare, '@') && has_byte(bare, '<');
-	if (starts_with_year(bare) &&
-	    (span_contains(bare, " GMT") || (addressed && span_ends(bare, ">"))))
+	if (is_head_without_colon(&clues))
 		return HEAD_WROTE;
-	if (!colon && !framed)
+	if ((clues.colon || clues.framed) && is_head_with_colon(&clues))
+		return HEAD_WROTE;
+	if (is_likely(&clues))
+		return HEAD_LIKELY;
+	if (!clues.colon && !clues.framed)
 		return HEAD_NONE;
-	if ((dated || addressed) && words_end_in_verb(bare))
-		return HEAD_WROTE;
-	if (dated && addressed && (span_ends(bare, ">") || words_have_verb(bare)))
-		return HEAD_WROTE;
-	if (dated && words_start_date(bare) && words_have_verb(bare) && !reply_may_be_order(bare))
-		return HEAD_WROTE;
-	return dated || addressed || words_end_in_verb(bare) ? HEAD_WEAK : HEAD_NONE;
+	return clues.dated || clues.addressed || words_end_in_verb(clues.bare) ? HEAD_WEAK
+	                                                                      : HEAD_NONE;
 }
 
 static size_t
@@ -268,7 +146,8 @@ columns(struct span span)
 	return count;
 }
 
-/* Whether a line can be the first of a wrapped head: it has a date or an address. */
+/* Whether a line can be the first of a wrapped head: it has a date or an address, or begins as some
+ * do. */
 static bool
 may_begin_wrote(struct span line)
 {
@@ -276,8 +155,22 @@ may_begin_wrote(struct span line)
 
 	if (bare.len == 0 || bare.len > HEAD_BYTES_MAX || reply_may_be_order(bare))
 		return false;
-	return has_date(bare) || has_byte(bare, '<') ||
-	       (words_start_date(bare) && has_digit(bare));
+	return dates_has_any(bare) || memchr(bare.at, '<', bare.len) != NULL || has_address(bare) ||
+	       words_start_head(bare) || (words_start_date(bare) && dates_has_figure(bare));
+}
+
+static struct span
+first_word(struct span line)
+{
+	struct span word = span_trim(line);
+
+	for (size_t i = 0; i < word.len; i++) {
+		if (word.at[i] == ' ' || word.at[i] == '\t') {
+			word.len = i;
+			break;
+		}
+	}
+	return word;
 }
 
 /* Whether `next` looks like the rest of a sentence that wrapped at the end of `last`. */
@@ -290,7 +183,7 @@ goes_on(struct span last, struct span next, bool open_angle)
 		return true;
 	if (reply_is_quoted(next) || reply_may_be_order(next))
 		return false;
-	if (words_start_date(rest) && has_digit(rest))
+	if (words_start_date(rest) && dates_has_figure(rest))
 		return false;
 	if (judge_wrote(rest) == HEAD_WROTE)
 		return false;
@@ -321,20 +214,30 @@ skip_blank(const struct reply_lines *lines, size_t at)
 	return at;
 }
 
-static enum reply_head
-wrote_at(const struct reply_lines *lines, size_t at, size_t *next_out)
+/* Two short lines, one with an address, one with a day: "Arbiter <a@b.c>" above "4 May 2026". */
+static bool
+is_pair(struct span first, struct span second)
 {
-	enum reply_head head = judge_wrote(span_trim(lines->lines[at]));
+	if (first.len == 0 || second.len == 0 || first.len + second.len > LIKELY_BYTES_MAX ||
+	    reply_is_quoted(second) || reply_may_be_order(first) || reply_may_be_order(second))
+		return false;
+	return (dates_ends_with_address(first) && dates_has_day(second)) ||
+	       (dates_has_day(first) && dates_ends_with_address(second));
+}
+
+/* The head that begins at `at` and goes on over several lines; no better than `head`, the first
+ * line's own kind, when there is none. */
+static enum reply_head
+wrapped_at(const struct reply_lines *lines, size_t at, enum reply_head head, size_t *next_out)
+{
 	char joined[HEAD_BYTES_MAX + 1];
 	struct span whole = { joined, 0 };
 	size_t line = at;
 
-	*next_out = at + 1;
-	if (head == HEAD_WROTE || !may_begin_wrote(lines->lines[at]))
-		return head;
 	while (line < lines->count && line < at + HEAD_LINES_MAX) {
 		struct span part = span_trim(lines->lines[line]);
 		size_t next = skip_blank(lines, line + 1);
+		enum reply_head found;
 
 		if (part.len == 0 || whole.len + part.len + 1 > HEAD_BYTES_MAX)
 			break;
@@ -342,14 +245,34 @@ wrote_at(const struct reply_lines *lines, size_t at, size_t *next_out)
 			joined[whole.len++] = ' ';
 		memcpy(joined + whole.len, part.at, part.len);
 		whole.len += part.len;
-		if (line > at && judge_wrote(whole) == HEAD_WROTE) {
+		found = line > at ? judge_wrote(whole) : HEAD_NONE;
+		if (ends_in_colon(whole) ? found == HEAD_WROTE : found > head) {
 			*next_out = line + 1;
-			return HEAD_WROTE;
+			head = found;
 		}
-		if (next >= lines->count ||
+		if ((found == HEAD_WROTE && ends_in_colon(whole)) || next >= lines->count ||
 		    !goes_on(lines->lines[line], lines->lines[next], open_angles(whole) > 0))
 			break;
 		line = next;
+	}
+	return head;
+}
+
+static enum reply_head
+wrote_at(const struct reply_lines *lines, size_t at, size_t *next_out)
+{
+	struct span first = span_trim(lines->lines[at]);
+	enum reply_head head = judge_wrote(first);
+
+	*next_out = at + 1;
+	/* Without a colon it may go on: "Op DATE schreef NAME het" / "volgende geschreven:". */
+	if ((head == HEAD_WROTE && ends_in_colon(first)) || !may_begin_wrote(lines->lines[at]))
+		return head;
+	head = wrapped_at(lines, at, head, next_out);
+	if (head != HEAD_WROTE && head != HEAD_LIKELY && at + 1 < lines->count &&
+	    is_pair(first, span_trim(lines->lines[at + 1]))) {
+		*next_out = at + 2;
+		head = HEAD_LIKELY;
 	}
 	return head;
 }
@@ -371,17 +294,20 @@ is_original(struct span line)
 
 /* ---- From:, Sent:, To:, Subject: ---- */
 
+/* Which field the line is; what stands behind its colon goes to *value_out. */
 static enum head_field
-field_of(struct span line)
+field_of(struct span line, struct span *value_out)
 {
 	struct span name = span_strip(line, " \t*");
 	const char *colon = memchr(name.at, ':', name.len);
 	const char *wide = memmem(name.at, name.len, "：", strlen("："));
+	const char *end = name.at + name.len;
 
 	if (wide != NULL && (colon == NULL || wide < colon))
 		colon = wide;
 	if (colon == NULL)
 		return FIELD_NONE;
+	*value_out = (struct span){ colon + 1, (size_t)(end - colon) - 1 };
 	name.len = (size_t)(colon - name.at);
 	return words_field(span_strip(name, " \t*"));
 }
@@ -390,8 +316,10 @@ field_of(struct span line)
 static size_t
 next_field(const struct reply_lines *lines, size_t at)
 {
+	struct span value;
+
 	for (size_t skip = 0; skip <= FIELD_WRAP_MAX && at + skip < lines->count; skip++) {
-		if (field_of(lines->lines[at + skip]) != FIELD_NONE)
+		if (field_of(lines->lines[at + skip], &value) != FIELD_NONE)
 			return at + skip;
 		if (reply_may_be_order(lines->lines[at + skip]))
 			return 0;
@@ -399,31 +327,42 @@ next_field(const struct reply_lines *lines, size_t at)
 	return 0;
 }
 
-static bool
-is_block(unsigned seen)
+/* What fields were seen, as bits, and those whose value proves them: a sender's address, a day. */
+static enum reply_head
+judge_block(unsigned seen, unsigned proven)
 {
 	unsigned kinds = 0;
 
 	for (unsigned bit = FIELD_FROM; bit <= FIELD_SUBJECT; bit <<= 1)
 		kinds += (seen & bit) != 0;
-	return kinds >= 3 && (seen & (FIELD_FROM | FIELD_DATE)) != 0;
+	if ((seen & (FIELD_FROM | FIELD_DATE)) == 0)
+		return HEAD_NONE;
+	if (kinds >= 3 || (kinds == 2 && proven != 0))
+		return HEAD_FORWARD;
+	return kinds == 2 || (proven & FIELD_FROM) != 0 ? HEAD_LIKELY : HEAD_NONE;
 }
 
-/* The end of a block of fields that begins at `at`, or `at` if there is none. */
-static size_t
-block_end(const struct reply_lines *lines, size_t at)
+/* What the block of fields that begins at `at` is; its end goes to *next_out. */
+static enum reply_head
+block_at(const struct reply_lines *lines, size_t at, size_t *next_out)
 {
-	unsigned seen = 0;
-	size_t end = at, line = at;
+	unsigned seen = 0, proven = 0;
+	struct span value;
+	size_t line = at;
 
-	if (field_of(lines->lines[at]) == FIELD_NONE)
-		return at;
+	if (field_of(lines->lines[at], &value) == FIELD_NONE)
+		return HEAD_NONE;
 	do {
-		seen |= (unsigned)field_of(lines->lines[line]);
-		end = line + 1;
+		unsigned field = (unsigned)field_of(lines->lines[line], &value);
+
+		seen |= field;
+		if ((field == FIELD_FROM && has_address(value)) ||
+		    (field == FIELD_DATE && dates_has_any(value)))
+			proven |= field;
+		*next_out = line + 1;
 		line = next_field(lines, line + 1);
 	} while (line != 0 && line < at + BLOCK_LINES_MAX);
-	return is_block(seen) ? end : at;
+	return judge_block(seen, proven);
 }
 
 static size_t
@@ -438,19 +377,26 @@ skip_blanks_and_rules(const struct reply_lines *lines, size_t at)
 enum reply_head
 reply_head_at(const struct reply_lines *lines, size_t at, size_t *next_out)
 {
-	size_t end;
+	enum reply_head wrote, block;
+	size_t end = at;
 
 	if (is_original(lines->lines[at])) {
-		size_t block = skip_blanks_and_rules(lines, at + 1);
+		size_t behind = skip_blanks_and_rules(lines, at + 1);
 
-		end = block < lines->count ? block_end(lines, block) : block;
-		*next_out = end > block ? end : at + 1;
+		*next_out = at + 1;
+		if (behind < lines->count && block_at(lines, behind, &end) != HEAD_NONE)
+			*next_out = end;
 		return HEAD_FORWARD;
 	}
-	end = block_end(lines, at);
-	if (end > at) {
+	block = block_at(lines, at, &end);
+	if (block == HEAD_FORWARD) {
 		*next_out = end;
 		return HEAD_FORWARD;
 	}
-	return wrote_at(lines, at, next_out);
+	wrote = wrote_at(lines, at, next_out);
+	if (wrote != HEAD_WROTE && block == HEAD_LIKELY) {
+		*next_out = end;
+		return HEAD_LIKELY;
+	}
+	return wrote;
 }

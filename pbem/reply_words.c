@@ -23,14 +23,29 @@ static const char *const verbs[] = {
 	"şunu yazdı", "yazmış", "έγραψε", "rakstīja", "rašė", "parašė", "skribis", "đã viết",
 	"menulis", "เขียนว่า", "ने लिखा", "כתב/ה", "כתב", "כתבה", "كتب", "كتبت", "نوشت", "写道",
 	"寫道", "写到", "さんは書きました", "は書きました", "が書きました", "のメール",
-	"のメッセージ", "님이 작성", "님이 작성함", "작성", "님의 말",
+	"のメッセージ", "님이 작성", "님이 작성함", "작성", "님의 말", "님이 쓴 글", "쓴 글",
+	"작성한 메시지", "sent", "nous a dit", "schrieben Sie", "ha escrit", "va escriure",
+	"ha enviat", "escribiu", "ha escrito", "piše", "napisao/la je", "je napisal(a)", "je pisal",
+	"idatzi zuen", "het volgende geschreven", "følgende", "följande", "skrifaði",
+	"napisał(a) tak", "napisał/a", "napsal/a", "написал/а", "написав(-ла)", "написала/в",
+	"напісаў(-ла)", "написа на", "a trimis", "şunları yazdı", "写于", "撰写", "寫於",
+	"さんが書きました", "さんからのメール", "נכתב על ידי", "כתב/ה:", "كتب/كتبت", "เขียนเมื่อ",
+	"Wiadomość napisana przez", "Missatge de", "Mensaje de", "Messaggio di", "Nachricht von",
+	"Message de la part de", "Bericht van",
+};
+
+/* How heads begin that have the writer first and no verb that ends them. */
+static const char *const head_starts[] = {
+	"Wiadomość napisana przez", "Missatge de", "Mensaje de", "Messaggio di", "Nachricht von",
+	"Message de la part de", "Bericht van", "Ο/Η", "Ο χρήστης", "Пользователь",
+	"Користувач", "Používateľ", "Uživatel", "Użytkownik",
 };
 
 /* Followed by a digit or a weekday; enough to tie a wrapped head together. */
 static const char *const date_starts[] = {
 	"On", "At", "Am", "Le", "El", "Il", "Il giorno", "In data", "Op", "Den", "Em", "No dia",
 	"W dniu", "Dnia", "Dne", "Dňa", "Dana", "La", "În", "Pe", "Data", "Στις", "На", "У",
-	"Vào", "Pada", "Pada tanggal", "A", "El dia", "O", "Þann", "在", "於", "于", "เมื่อ",
+	"Vào", "Pada", "Pada tanggal", "A", "El dia", "O", "Þann", "Às", "Dana", "Lúc", "على", "在", "於", "于", "เมื่อ",
 	"בתאריך", "ב-", "في", "بتاريخ",
 };
 
@@ -67,7 +82,20 @@ static const char *const originals[] = {
 	"转发的邮件", "轉寄的郵件", "原始郵件", "原始信件", "转发邮件信息", "转发邮件", "原邮件",
 	"元のメッセージ", "転送メッセージ", "転送されたメッセージ", "Forwarded Message Follows",
 	"원본 메시지", "원본 메일", "전달된 메시지", "Reply message", "Reply Message",
-	"Antwort Nachricht",
+	"Antwort Nachricht", "Treść oryginalnej wiadomości", "Treść przekazanej wiadomości",
+	"Pôvodná správa --- Original Message", "Preposlaná správa --- Forwarded Message",
+	"Alkuperäinen viesti / Orig.Msg.", "Välitetty viesti / Fwd.Msg", "Opphavleg melding",
+	"Vidaresend melding", "İletilen İleti", "İletilmiş Mesaj", "原始消息", "转发的消息",
+	"轉寄郵件", "Оригинално писмо", "Препратено писмо", "Початкове повідомлення",
+	"Перенаправлене повідомлення", "Izvirno sporočilo", "Posredovano sporočilo",
+	"Persiųstas laiškas", "Sākotnējā vēstule", "Pārsūtītā vēstule", "Edastatud kiri",
+	"Upprunalegur póstur", "Áframsendur póstur", "Mensaxe orixinal", "Mensaxe reenviada",
+	"Jatorrizko mezua", "Birbidalitako mezua", "الرسالة الأصليَّة", "رسالة ممرّرة",
+	"Tin nhắn đã được chuyển tiếp", "Pesan Diteruskan", "Reply", "Ursprungligt mejl",
+	"Ursprungligt brev", "Originele bericht", "Oorspronkelijke mail", "Oorspronkelijke e-mail",
+	"Mail original", "E-mail original", "Message reçu", "Messaggio ricevuto", "Mesaj iletildi",
+	"Původní mail", "Eredeti levél", "Eredeti e-mail", "Továbbított levél", "원본메일",
+	"원본 이메일", "元のメール", "转发邮件内容", "회신 메시지",
 };
 
 /* Alone on a line, with a colon (Apple Mail's forward). */
@@ -87,7 +115,11 @@ static const char *const forwards[] = {
 	"Початок переадресованого повідомлення", "Αρχή προωθημένου μηνύματος",
 	"Välitetty viesti alkaa", "Välitetty viesti", "下面是被转发的邮件", "以下是被转发的邮件",
 	"開始轉寄郵件", "以下為轉寄的郵件", "転送されたメッセージ", "전달된 메시지 시작",
-	"Mulai pesan terusan", "Bắt đầu tin nhắn được chuyển tiếp",
+	"Mulai pesan terusan", "Bắt đầu tin nhắn được chuyển tiếp", "Inici del missatge reenviat",
+	"Započni proslijeđenu poruku", "Începe mesajul redirecționat",
+	"Начало переадресованного сообщения", "Початок листа, що пересилається",
+	"Anfang der weitergeleiteten Mail", "Vidarebefordrat meddelande", "İletilen mesajın başı",
+	"Forwarded message", "Forwarded message follows",
 };
 
 struct field_name {
@@ -169,6 +201,28 @@ static const struct field_name fields[] = {
 	{ "Kopie", FIELD_OTHER }, { "Kopia", FIELD_OTHER }, { "Copie à", FIELD_OTHER },
 	{ "CC", FIELD_OTHER }, { "Копия", FIELD_OTHER }, { "抄送", FIELD_OTHER },
 	{ "副本", FIELD_OTHER }, { "참조", FIELD_OTHER },
+	{ "Expeditorul", FIELD_FROM }, { "Отправитель", FIELD_FROM }, { "Відправник", FIELD_FROM },
+	{ "Αποστολέας", FIELD_FROM }, { "Remitent", FIELD_FROM }, { "Afsender", FIELD_FROM },
+	{ "Avsender", FIELD_FROM }, { "Avsändare", FIELD_FROM }, { "Afzender", FIELD_FROM },
+	{ "Подател", FIELD_FROM }, { "보낸이", FIELD_FROM },
+	{ "发送人", FIELD_FROM }, { "送信者", FIELD_FROM },
+	{ "Enviado por", FIELD_FROM }, { "Sender", FIELD_FROM },
+	{ "Data wysłania", FIELD_DATE }, { "Data trimiterii", FIELD_DATE }, { "Dată", FIELD_DATE },
+	{ "Trimis pe", FIELD_DATE }, { "Время", FIELD_DATE }, { "Дата отправки", FIELD_DATE },
+	{ "Enviat el", FIELD_DATE }, { "Date d'envoi", FIELD_DATE }, { "Tarih/Saat", FIELD_DATE },
+	{ "Gönderilen", FIELD_DATE }, { "Gönderme Tarihi", FIELD_DATE },
+	{ "Αποστολή", FIELD_DATE }, { "Data/Ora", FIELD_DATE }, { "Verzonden op", FIELD_DATE },
+	{ "Skickades", FIELD_DATE }, { "Sendt den", FIELD_DATE }, { "Sänt", FIELD_DATE },
+	{ "Datum odeslání", FIELD_DATE }, { "Odesláno dne", FIELD_DATE }, { "Dátum odoslania", FIELD_DATE },
+	{ "时间", FIELD_DATE }, { "發送日期", FIELD_DATE }, { "寄件時間", FIELD_DATE },
+	{ "Received", FIELD_DATE }, { "Heure", FIELD_DATE }, { "Enviados", FIELD_DATE },
+	{ "Destinatarul", FIELD_TO }, { "Pre", FIELD_TO }, { "Pour", FIELD_TO },
+	{ "Adresat", FIELD_TO }, { "Odbiorca", FIELD_TO }, { "Ontvanger", FIELD_TO },
+	{ "Mottagare", FIELD_TO }, { "Modtager", FIELD_TO }, { "Mottaker", FIELD_TO },
+	{ "Příjemce", FIELD_TO }, { "Per a", FIELD_TO }, { "Получатель", FIELD_TO },
+	{ "Παραλήπτης", FIELD_TO }, { "Alıcılar", FIELD_TO }, { "받은 사람", FIELD_TO },
+	{ "Subiectul", FIELD_SUBJECT }, { "Naslov", FIELD_SUBJECT }, { "标题", FIELD_SUBJECT },
+	{ "Rubrik", FIELD_SUBJECT },
 };
 
 /* How a program's own line begins... */
@@ -259,14 +313,26 @@ words_have_verb(struct span span)
 	return false;
 }
 
-bool
-words_start_date(struct span span)
+static bool
+starts_with_one(struct span span, const char *const list[], size_t count)
 {
-	for (size_t i = 0; i < ARRAY_LEN(date_starts); i++) {
-		if (span_starts(span, date_starts[i]) && !inside_word(span, strlen(date_starts[i])))
+	for (size_t i = 0; i < count; i++) {
+		if (span_starts(span, list[i]) && !inside_word(span, strlen(list[i])))
 			return true;
 	}
 	return false;
+}
+
+bool
+words_start_date(struct span span)
+{
+	return starts_with_one(span, date_starts, ARRAY_LEN(date_starts));
+}
+
+bool
+words_start_head(struct span span)
+{
+	return starts_with_one(span, head_starts, ARRAY_LEN(head_starts));
 }
 
 static bool

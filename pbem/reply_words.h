@@ -27,6 +27,9 @@ bool words_have_verb(struct span span);
 /* "On 3 May", "Am 3.", "Le 3": the first word of a line that dates a quote. */
 bool words_start_date(struct span span);
 
+/* "Wiadomość napisana przez", "Missatge de": how a head begins that names its writer first. */
+bool words_start_head(struct span span);
+
 /* "Original Message", "Weitergeleitete Nachricht": what stands between dashes. */
 bool words_are_original(struct span span);
 

@@ -29,7 +29,9 @@ blocks_rows_and_breaks_end_lines(void **state)
 	(void)state;
 	expect_text("<div>MOVE e2-e4</div><div>SAY hi</div>", "MOVE e2-e4\nSAY hi\n");
 	expect_text("MOVE e2-e4<br>SAY hi<br/><br>x", "MOVE e2-e4\nSAY hi\n\nx\n");
-	expect_text("<p>MOVE e2-e4</p>\n<p>SAY hi</p>", "MOVE e2-e4\n\nSAY hi\n");
+	expect_text("<p>MOVE e2-e4</p>\n<p>SAY hi</p>", "MOVE e2-e4\nSAY hi\n");
+	expect_text("<p>DECK Bog, Bog,</p><p>Truce</p><p>&nbsp;</p><p>x</p>",
+	            "DECK Bog, Bog,\nTruce\n\u00a0\nx\n");
 	expect_text("<table><tr><td>MOVE</td><td>e2-e4</td></tr><tr><td>SAY hi</td></tr></table>",
 	            "MOVE e2-e4\nSAY hi\n");
 	expect_text("<ol><li>MOVE e2-e4<li>SAY hi</ol>", "MOVE e2-e4\nSAY hi\n");
@@ -65,6 +67,26 @@ what_nobody_sees_is_gone(void **state)
 	            "MOVE e2-e4\n");
 }
 
+/* What HTML calls bogus comments end at their ">", and no parser may eat what stands behind. */
+static void
+outlooks_marks_take_no_text_with_them(void **state)
+{
+	(void)state;
+	expect_text("<p><![if !supportLists]>MOVE e2-e4<![endif]></p><p>DRAW</p>", "MOVE e2-e4\nDRAW\n");
+	expect_text("<![if !vml]><p>DRAW</p><![endif]>", "DRAW\n");
+	expect_text("<!--[if !mso]><!--><p>DRAW</p><!--<![endif]-->", "DRAW\n");
+	expect_text("a<!-->DRAW<br>b", "aDRAW\nb\n");
+	expect_text("a<!--->DRAW", "aDRAW\n");
+	expect_text("a<!-- x --!>DRAW<!-- -->", "aDRAW\n");
+	expect_text("<?xml:namespace prefix = o />DRAW", "DRAW\n");
+	expect_text("<p>MOVE e2-e4</p></ x>DRAW<!ELEMENT x>", "MOVE e2-e4\nDRAW\n");
+	expect_text("MOVE e2-e4<br><a title=\"<!-- x\">DRAW</a>", "MOVE e2-e4\nDRAW\n");
+	expect_text("<style><!-- p {}</style>DRAW<script>'<!--'</script>", "DRAW\n");
+	/* No end: it could be anybody's text. */
+	expect_text("MOVE e2-e4<br><!-- DRAW", "MOVE e2-e4\n<!-- DRAW\n");
+	expect_text("SAY 1 < 2 <3<br>DRAW", "SAY 1 < 2 <3\nDRAW\n");
+}
+
 static void
 quotes_of_the_mail_programs_are_marked(void **state)
 {
@@ -82,7 +104,7 @@ quotes_of_the_mail_programs_are_marked(void **state)
 	/* With Outlook all that follows is the quote, wherever it stands. */
 	expect_text("<div><p>new</p><div id='appendonsend'></div><hr></div>"
 	            "<div id='divRplyFwdMsg'>From: A</div><p>old</p>",
-	            "new\n> -----\n>> From: A\n>> \n>> old\n");
+	            "new\n> -----\n>> From: A\n>> old\n");
 }
 
 static char *
@@ -103,6 +125,7 @@ hostile_pages_are_refused_or_read_in_little_time(void **state)
 		"<div>", "<b><i>", "<blockquote>", "<table><tr><td>", "</zz>", "<a></b>", "<br>",
 		"<div class=gmail_quote>", "<p>&#0;&#8203;", "<![CDATA[", "<!--", "&amp", "<", "<pre>\n",
 		"<a href=x", "<select><option>", "<svg>", "<div id=appendonsend>", "&#x110000;", "\x01",
+		"<!-->", "<!--->", "<!-- --!>", "<![if x]>", "<style>", "<a x='", "</style", "<!-- <!",
 	};
 
 	(void)state;
@@ -135,6 +158,7 @@ main(void)
 		cmocka_unit_test(blanks_are_one_and_preformatted_text_keeps_its_own),
 		cmocka_unit_test(entities_are_characters),
 		cmocka_unit_test(what_nobody_sees_is_gone),
+		cmocka_unit_test(outlooks_marks_take_no_text_with_them),
 		cmocka_unit_test(quotes_of_the_mail_programs_are_marked),
 		cmocka_unit_test(hostile_pages_are_refused_or_read_in_little_time),
 		cmocka_unit_test(pages_nested_too_deeply_are_not_read_in_part),

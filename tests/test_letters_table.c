@@ -73,8 +73,6 @@ static const struct value samples[] = {
 	{"legal", "    a2a3 a2a4 b2b3 b2b4\n    b1c3\n"},
 	{"last", "14... Nf6"},
 	{"since", "14. Nf3 Nc6\n15. e4\n"},
-	{"note", "A letter of yours of 12 May 2026, 10:11 UTC looks like automatic mail "
-	         "(Auto-Submitted: auto-replied), so nothing in it was carried out."},
 	{"said", "Bob: say, I move e2-e4 or resign, draw or pass; board and status and history and "
 	         "help and try e4 and Nf3 and O-O and O-O-O and all that goes with it, I say e4\n"},
 	{"offer", "Bob"},
@@ -299,16 +297,17 @@ every_letter_begins_with_what_it_is_about_and_the_cut_mark(void **state)
 static void
 check_cut(const struct template_names *letter, const char *subject, const char *body)
 {
-	char *reply = base_printf("Thank you!\n%s", body), *rest;
+	char *reply = base_printf("Thank you!\n%s", body), *rest, *nothing;
 
 	(void)subject;
 	if (strncmp(body, REPLY_FIRST, strlen(REPLY_FIRST)) != 0) {
 		free(reply);
 		return;
 	}
-	rest = reply_new_text(reply);
+	rest = reply_new_text(reply, strlen(reply), &nothing);
 	if (strcmp(rest, "Thank you!") != 0)
 		fail_msg("%s leaves: %s", letter->template, rest);
+	free(nothing);
 	free(rest);
 	free(reply);
 }
@@ -352,7 +351,7 @@ check_golden_letter(const char *path, const struct variant *variant, unsigned *c
 {
 	struct order_list list;
 	struct reason why = {""};
-	char *bytes, *line, *reply;
+	char *bytes, *line, *reply, *nothing;
 
 	assert_true(g_file_get_contents(path, &bytes, NULL, NULL));
 	line = strstr(bytes, "\n\n" REPLY_FIRST);
@@ -370,8 +369,9 @@ check_golden_letter(const char *path, const struct variant *variant, unsigned *c
 		free(reply);
 		/* Alone on top of an order, as a program without marks would leave it. */
 		reply = base_printf("%s\nMOVE e2-e4\n", line);
-		line = reply_new_text(reply);
+		line = reply_new_text(reply, strlen(reply), &nothing);
 		assert_string_equal(line, "");
+		free(nothing);
 		free(line);
 		free(reply);
 		(*count)++;

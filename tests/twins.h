@@ -176,25 +176,17 @@ twins_end(struct match *match)
 
 /* ---- what can be read ---- */
 
-/* Masks the words of that length and alphabet. */
-static inline void
-mask_words(char *text, const char *alphabet, size_t wanted)
-{
-	while (*text != '\0') {
-		size_t len = strspn(text, alphabet);
-
-		if (len == wanted)
-			memset(text, 'x', len);
-		text += len > 0 ? len : 1;
-	}
-}
-
-/* Digests differ, as the sealed entries behind them do, and tokens, which are bound to digests. */
+/* Digests differ, as the sealed entries behind them do. */
 static inline void
 mask(char *text)
 {
-	mask_words(text, "0123456789abcdef", DIGEST_HEX);
-	mask_words(text, "abcdefghijklmnopqrstuvwxyz234567", TOKEN_TEXT);
+	while (*text != '\0') {
+		size_t len = strspn(text, "0123456789abcdef");
+
+		if (len == DIGEST_HEX)
+			memset(text, 'x', len);
+		text += len > 0 ? len : 1;
+	}
 }
 
 /* The changes of the outbox in their order, digests masked: of letters to a seat for which `whole` is

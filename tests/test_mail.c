@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Letters as mail programs send them, from their bytes to the orders read out of them. In tests/mail,
+ * and in a folder for each program, lie NAME.eml and NAME.expect: what the person meant. It has
+ *
+ *	class, tokens, why, from, subject, bounced      of the letter
+ *	game: knightmare                                where it isn't chess
+ *	order: MOVE Nf3 = g1f3                          each order, and the move it is in the opening
+ *	refused: WORDS                                  or these words in what the player is told
+ *
+ * then a blank line and the new text. Letters in folders are named LANGUAGE-POSITION[-MORE].
+ */
+#include "tests/chess.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "core/move.h"
+#include "core/notation.h"
+#include "core/order.h"
+#include "core/position.h"
+#include "pbem/letter.h"
+
+enum { SHOWN_MAX = 12, FOLDERS_MAX = 64, LETTERS_MIN = 74 };
+
+static const struct letter_limits limits = {
+	.max_bytes = 1 << 20,
+	.max_header_bytes = 64 << 10,
+	.max_parts = 64,
+	.max_depth = 8,
+	.max_text_bytes = 64 << 10,
+};
+
+/* What became of letters. */
+struct tally {
+	char name[64];
+	unsigned letters, right, refused, wrong, silent;
+};
+
+static struct tally all = {"in all", 0, 0, 0, 0, 0};
+static struct tally folders[FOLDERS_MAX];
+static unsigned folder_count, mismatches;
+
+/* ---- files ---- */
+
+static char *
+read_file(const char *path, size_t *len_out)
+{
+	FILE *file = fopen(path, "rb");
+	struct text text;
+	char chunk[4096];
+	size_t len;
+
+	if (file == NULL)
+		fail_msg("%s can't be opened", path);
+	text_init(&text, 0);
+	while ((len = fread(chunk, 1, sizeof chunk, file)) > 0)
+		text_add_bytes(&text, chunk, len);
+	fclose(file);
+	*len_out = text.len;
+	return text.bytes;
+}
+
+/* The value of a line "key: value" in the head of an expectation, allocated; NULL if there is none. */
+static char *
+expected_value(const char *expected, const char *key)
+{
+	const char *cursor = expected, *end = expected + strlen(expected), *line;
+	size_t len, want = strlen(key);
+
+	while (text_next_line(&cursor, end, &line, &len) && len > 0) {
+		if (len > want + 1 && strncmp(line, key, want) == 0 && strncmp(line + want, ": ", 2) == 0)
+			return base_strndup(line + want + 2, len - want - 2);
+	}
+	return NULL;
+}
+
+/* ---- a letter in words ---- */
+
+/* Adds " = g1f3" behind a move, or why it is none in the opening. Rings have several boards: nothing. */
+static void
+add_meaning(const struct variant *variant, const struct order *order, struct text *out)
+{
+	struct position position;
+	struct move_list legal;
+	struct move move;
+	struct reason why = {""};
+	char canonical[MOVE_TEXT_MAX];
+
+	if (order->kind != ORDER_MOVE || variant_is_ring(variant))
+		return;
+	position_start(variant, &position);
+	move_generate(variant, &position, &legal);
+	if (notation_read(variant, &position, &legal, order->text, &move, &why) == REFUSED) {
+		text_addf(out, " = ? %s", why.text);
+		return;
+	}
+	move_text(variant, &move, canonical);
+	text_addf(out, " = %s", canonical);
+}
+
+/* The lines "order:", or "refused:" with all that the player is told. True when orders were read. */
+static bool
+describe_orders(const struct variant *variant, const struct letter *letter, struct text *out)
+{
+	struct reason why = {""};
+	struct order_list list;
+	bool read;
+
+	if (*letter->unreadable != '\0') {
+		text_addf(out, "refused: %s\n", letter->unreadable);
+		return false;
+	}
+	order_list_init(&list);
+	read = order_read_letter(variant, letter->text, &list, &why) == ACCEPTED;
+	if (!read)
+		text_addf(out, "refused: %s\n", why.text);
+	if (read && list.dry_run)
+		text_add(out, "order: TRY\n");
+	for (size_t i = 0; read && i < list.count; i++) {
+		text_add(out, "order: ");
+		order_print(variant, &list.orders[i], out);
+		add_meaning(variant, &list.orders[i], out);
+		text_add_char(out, '\n');
+	}
+	order_list_done(&list);
+	return read;
+}
+
+static void
+describe_head(const struct letter *letter, struct text *out)
+{
+	static const char *const classes[] = { "plain", "automatic", "bounce" };
+
+	text_addf(out, "class: %s\ntokens: %u\n", classes[letter->class], letter->token_count);
+	if (*letter->why_automatic != '\0')
+		text_addf(out, "why: %s\n", letter->why_automatic);
+	text_addf(out, "from:%s%s\n", *letter->from ? " " : "", letter->from);
+	text_addf(out, "subject:%s%s\n", *letter->subject ? " " : "", letter->subject);
+	if (letter->class == LETTER_BOUNCE)
+		text_addf(out, "bounced: %s %s\n", letter->bounced_id,
+		          letter->bounce_permanent ? "for good" : "for now");
+}
+
+/* ---- comparing ---- */
+
+/* Where a refusal was expected to have some words and has them, they stand for all of it. */
+static void
+shorten_refusal(struct text *orders, const char *words)
+{
+	if (words == NULL || strncmp(orders->bytes, "refused: ", 9) != 0 ||
+	    strstr(orders->bytes, words) == NULL)
+		return;
+	text_clear(orders);
+	text_addf(orders, "refused: %s\n", words);
+}
+
+static void
+count_letter(struct tally *tally, const struct letter *letter, const char *expected,
+             const struct text *orders, bool read, bool same)
+{
+	bool person = strstr(expected, "class: plain\n") == expected;
+	bool answered = letter->class == LETTER_PLAIN;
+	bool refusal = strstr(expected, "\nrefused: ") != NULL;
+
+	tally->letters++;
+	if (person && (!answered || orders->len <= strlen("refused: \n")))
+		tally->silent++;
+	else if (person && !read)
+		tally->refused++;
+	else if ((person && read && refusal) || person != answered || !same)
+		tally->wrong++;
+	else
+		tally->right++;
+}
+
+static void
+check_letter(struct tally *tally, const char *folder, const char *name)
+{
+	size_t stem = strlen(name) - strlen(".eml"), len, expected_len;
+	char *path = base_printf("%s/%s", folder, name);
+	char *expected_path = base_printf("%s/%.*s.expect", folder, (int)stem, name);
+	char *bytes = read_file(path, &len), *expected = read_file(expected_path, &expected_len);
+	char *game = expected_value(expected, "game"), *words = expected_value(expected, "refused");
+	const struct variant *variant;
+	struct reason reason = {""};
+	struct letter *letter = NULL;
+	struct text found, orders;
+	bool read = false, same;
+
+	variant = variant_get(library, game != NULL ? game : "chess", NULL, 0, &reason);
+	if (variant == NULL || letter_read(bytes, len, &limits, "game@example.org", &letter, &reason) < 0)
+		fail_msg("%s: %s", path, reason.text);
+	text_init(&found, 0);
+	text_init(&orders, 0);
+	describe_head(letter, &found);
+	if (game != NULL)
+		text_addf(&found, "game: %s\n", game);
+	if (letter->class == LETTER_PLAIN)
+		read = describe_orders(variant, letter, &orders);
+	shorten_refusal(&orders, words);
+	text_addf(&found, "%s\n%s%s", orders.bytes, letter->text, *letter->text ? "\n" : "");
+	same = strcmp(found.bytes, expected) == 0;
+	count_letter(tally, letter, expected, &orders, read, same);
+	count_letter(&all, letter, expected, &orders, read, same);
+	if (!same && mismatches++ < SHOWN_MAX)
+		print_message("%s: found\n%s\nexpected\n%s\n", path, found.bytes, expected);
+	letter_free(letter);
+	text_done(&found);
+	text_done(&orders);
+	free(game);
+	free(words);
+	free(expected);
+	free(bytes);
+	free(expected_path);
+	free(path);
+}
+
+static bool
+is_folder(const char *path)
+{
+	struct stat info;
+
+	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static void check_folder(const char *path, const char *name);
+
+static void
+check_entry(struct tally *tally, const char *path, const char *entry)
+{
+	char *inner = base_printf("%s/%s", path, entry);
+	size_t len = strlen(entry);
+
+	if (entry[0] != '.' && is_folder(inner))
+		check_folder(inner, entry);
+	else if (len > 4 && strcmp(entry + len - 4, ".eml") == 0)
+		check_letter(tally, path, entry);
+	free(inner);
+}
+
+static void
+check_folder(const char *path, const char *name)
+{
+	DIR *dir = opendir(path);
+	struct tally *tally = &folders[folder_count++];
+	struct dirent *entry;
+
+	assert_non_null(dir);
+	assert_true(folder_count < FOLDERS_MAX);
+	snprintf(tally->name, sizeof tally->name, "%s", name);
+	while ((entry = readdir(dir)) != NULL)
+		check_entry(tally, path, entry->d_name);
+	closedir(dir);
+}
+
+/* ---- the set ---- */
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(((const struct tally *)a)->name, ((const struct tally *)b)->name);
+}
+
+static void
+print_tally(const struct tally *tally)
+{
+	print_message("%-20s %4u letters: %4u read rightly (%.1f %%), %3u kindly refused (%.1f %%), "
+	              "%u wrongly read, %u silent\n",
+	              tally->name, tally->letters, tally->right,
+	              100.0 * tally->right / tally->letters, tally->refused,
+	              100.0 * tally->refused / tally->letters, tally->wrong, tally->silent);
+}
+
+static void
+letters_of_many_programs_give_the_orders_that_were_meant(void **state)
+{
+	const char *srcdir = getenv("srcdir");
+	char *folder = base_printf("%s/tests/mail", srcdir != NULL ? srcdir : ".");
+
+	(void)state;
+	check_folder(folder, "of all kinds");
+	free(folder);
+	qsort(folders, folder_count, sizeof *folders, by_name);
+	for (unsigned i = 0; i < folder_count; i++)
+		print_tally(&folders[i]);
+	print_tally(&all);
+	assert_int_equal(mismatches, 0);
+	assert_int_equal(all.wrong, 0);
+	assert_int_equal(all.silent, 0);
+	assert_true(all.letters >= LETTERS_MIN);
+}
+
+static int
+start(void **state)
+{
+	letter_library_start();
+	return chess_set_up(state);
+}
+
+static int
+stop(void **state)
+{
+	chess_tear_down(state);
+	letter_library_stop();
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(letters_of_many_programs_give_the_orders_that_were_meant),
+	};
+
+	return cmocka_run_group_tests_name("mail", tests, start, stop);
+}
