@@ -84,6 +84,7 @@ static const struct {
 	[EVENT_UNDER] = {"under", "sn"},
 	[EVENT_MILLS] = {"mills", "sn"},
 	[EVENT_DISCARD] = {"discard", "n"},
+	[EVENT_FALLS] = {"falls", "nw"},
 	[EVENT_GETS] = {"gets", "sn"},
 	[EVENT_LAST] = {"last", "n"},
 	[EVENT_ASIDE] = {"aside", "n"},

@@ -110,6 +110,8 @@ enum event_kind {
 	                                              the top one is drawn */
 	EVENT_MILLS,    /* mills SEAT N               seat number: the top card of its pile is discarded */
 	EVENT_DISCARD,  /* discard COPY               number: that card goes to the discards */
+	EVENT_FALLS,    /* falls COPY N               number text: that card, which lay in play, goes to the discards,
+	                                              above those that action N and earlier ones brought there */
 	EVENT_GETS,     /* gets SEAT COPY             seat number: it takes that card into the hand */
 	EVENT_LAST,     /* last N                     number: that action's card is the last one put down */
 	EVENT_ASIDE,    /* aside COPY                 number: that card leaves the game with its seat (C14) */

@@ -270,7 +270,8 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 		game->agreed = 0;
 		break;
 	case EVENT_ASK:
-		game->questions[event->seat] = (struct question){head->number, head->when};
+		game->questions[event->seat] = (struct question){
+			.entry = head->number, .asked = head->when, .when = head->when};
 		break;
 	case EVENT_RESULT:
 		return note_result(game, event, reason);
@@ -293,7 +294,8 @@ find_questions(struct game *game)
 		uint8_t seat = ring_mover(ring, i);
 
 		if (seat != NO_SIDE && board->asked > game->questions[seat].entry)
-			game->questions[seat] = (struct question){board->asked, board->asked_when};
+			game->questions[seat] = (struct question){
+				board->asked, board->asked_when, board->asked_when, board->asked_digest};
 	}
 }
 
@@ -307,6 +309,7 @@ ask_on_boards(struct game *game, const struct entry_head *head, uint8_t seat)
 			continue;
 		board->asked = head->number;
 		board->asked_when = head->when;
+		board->asked_digest.hex[0] = '\0';
 	}
 	find_questions(game);
 }
@@ -425,6 +428,22 @@ game_apply(struct game *game, const struct entry_head *head, const struct event 
 	if (position_apply(game->variant, &game->position, event, reason) < 0)
 		return -1;
 	return note(game, head, event, reason);
+}
+
+void
+game_close_entry(struct game *game, unsigned entry, const struct digest *digest)
+{
+	struct ring *ring = game->ring;
+
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		if (game->questions[seat].entry == entry)
+			game->questions[seat].digest = *digest;
+	for (unsigned i = 0; ring != NULL && i < ring->boards; i++) {
+		if (ring->board[i].asked == entry)
+			ring->board[i].asked_digest = *digest;
+		if (ring->played[i] == entry)
+			ring->played_digest[i] = *digest;
+	}
 }
 
 uint8_t

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/digest.h"
 #include "core/event.h"
 #include "core/position.h"
 #include "core/rules.h"
@@ -36,10 +37,15 @@ struct turn_record {
 	char text[TURN_TEXT_MAX];     /* "e2e4 e4": canonical, then for people */
 };
 
-/* A question is the number of the entry that asked a seat something; tokens are bound to it. */
+/*
+ * A question is the entry that asked a seat something; tokens are bound to its number and its digest,
+ * so that none fits another entry which came to bear the same number.
+ */
 struct question {
 	unsigned entry;               /* 0: nothing is asked of this seat */
-	int64_t asked;                /* when, in seconds since 1970, UTC */
+	int64_t asked;                /* since when it may answer, in seconds since 1970, UTC */
+	int64_t when;                 /* the time of the entry, which nothing moves */
+	struct digest digest;         /* of the entry; "" while its facts are still being gathered */
 };
 
 /* A question whose time ran out. */
@@ -111,6 +117,9 @@ struct entry_head {
 /* Applies one fact of the entry given. -1 when it can't be true of this game. */
 int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
                struct reason *reason);
+
+/* The entry of that number has all its facts and this digest: what it asked is known by both now. */
+void game_close_entry(struct game *game, unsigned entry, const struct digest *digest);
 
 /* The seat that plays the turn in hand: the one to move, or who has conquered its army (V9). NO_SIDE
  * before the game and after it. */

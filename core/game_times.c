@@ -28,7 +28,8 @@ open_turn(struct game *game, uint8_t seat)
 {
 	if (seat != table_next(game->table) || game->opened_to == seat)
 		return;
-	game->opened = game->questions[seat];
+	game->opened = (struct question){
+		.entry = game->questions[seat].entry, .asked = game->questions[seat].asked};
 	game->opened_to = seat;
 }
 

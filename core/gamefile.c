@@ -382,6 +382,7 @@ gamefile_add(struct gamefile *file, const struct entry_head *head, const struct 
 	seal(file, head->number, events, sealed_out, &public);
 	gamefile_write_entry(file, &before, head, &public, out);
 	gamefile_write_end(head->number, &file->hash, start, out, &file->hash);
+	game_close_entry(&file->game, head->number, &file->hash);
 	file->head = head->number;
 	file->size += out->len - start;
 	event_list_done(&public);

@@ -38,6 +38,7 @@ struct game_header {
 struct gamefile {
 	struct game_header header;
 	struct game game;
+	struct digest root;           /* of the header: no other game has it */
 	unsigned head;                /* number of the last entry; 0 after the header alone */
 	struct digest hash;           /* of the last entry: the chain's head */
 	uint64_t size;                /* bytes of game.txt up to the end of the last whole entry */
@@ -77,6 +78,9 @@ void gamefile_free(struct gamefile *file);
 int gamefile_add(struct gamefile *file, const struct entry_head *head,
                  const struct event_list *events, struct text *out, struct text *sealed_out,
                  struct reason *reason);
+
+/* The digest of an entry, as its end line among these bytes of a log has it. False when none is there. */
+bool gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct digest *digest_out);
 
 /* The snapshot of the present state, as it goes to the file `snapshot` in the game's folder. */
 void gamefile_snapshot(const struct gamefile *file, struct text *out);

@@ -117,7 +117,7 @@ read_opened(struct game *game, const char *rest)
 	if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SEATS)
 		return false;
 	game->opened_to = (uint8_t)n[0];
-	game->opened = (struct question){(unsigned)n[1], (int64_t)n[2]};
+	game->opened = (struct question){.entry = (unsigned)n[1], .asked = (int64_t)n[2]};
 	return true;
 }
 

@@ -92,6 +92,7 @@ void gamefile_write_end(unsigned number, const struct digest *previous, size_t s
  * on behind them, or NULL. */
 void gamefile_write_position(const struct position *position, struct text *out);
 void gamefile_write_history(const struct history *history, struct text *out);
+bool gamefile_read_digest(const char *rest, struct digest *digest_out); /* a blank, a digest, the end */
 const char *gamefile_read_numbers(const char *text, int base, size_t count, uint64_t *numbers_out);
 
 /*

@@ -177,6 +177,19 @@ read_end(const char *line, size_t len, unsigned number, struct digest *hash_out)
 	return true;
 }
 
+/* Facts are indented: nothing else can stand at the beginning of a line and look so. */
+bool
+gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct digest *digest_out)
+{
+	const char *cursor = bytes, *line;
+	size_t line_len;
+
+	while (text_next_line(&cursor, bytes + len, &line, &line_len))
+		if (read_end(line, line_len, number, digest_out))
+			return true;
+	return false;
+}
+
 /* "entry 12 2026-11-21T02:26:10Z CAUSE". */
 static int
 read_entry_line(const char *line, size_t len, struct log_entry *entry, struct reason *reason)
@@ -298,7 +311,7 @@ gamefile_read_header(const struct log_entry *entry, struct variant_library *libr
 	if (variant != NULL) {
 		file = base_zalloc(1, sizeof *file);
 		file->header = reader.header;
-		file->hash = entry->hash;
+		file->root = file->hash = entry->hash;
 		file->size = (uint64_t)(entry->end - entry->start);
 		game_init(&file->game, variant);
 	}
@@ -343,6 +356,7 @@ gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
 		reason_set(reason, "entry %u: the game can't be as it would be after it", entry->number);
 		return -1;
 	}
+	game_close_entry(&file->game, entry->number, &entry->hash);
 	file->head = entry->number;
 	file->hash = entry->hash;
 	file->size += (uint64_t)(entry->end - entry->start);

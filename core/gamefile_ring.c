@@ -24,7 +24,8 @@ write_board(const struct ring *ring, unsigned number, struct text *out)
 	text_addf(out, "board %u %u %u %u %u %u %u %u\n", number, board->alive, board->seat[0],
 	          board->seat[1], board->offering, board->turns, board->from, board->to);
 	if (board->asked != 0)
-		text_addf(out, "asked %u %lld\n", board->asked, (long long)board->asked_when);
+		text_addf(out, "asked %u %lld %s\n", board->asked, (long long)board->asked_when,
+		          board->asked_digest.hex);
 	if (board->mated != NO_SIDE)
 		text_addf(out, "mated %u %s\n", board->mated, board->how);
 	gamefile_write_position(&board->position, out);
@@ -40,7 +41,8 @@ gamefile_write_ring(const struct ring *ring, struct text *out)
 	text_addf(out, "ring %u %u\n", ring->in_play, ring->over);
 	for (unsigned seat = 0; seat < ring->boards; seat++) {
 		if (ring->played[seat] != 0)
-			text_addf(out, "played %u %u\n", seat, ring->played[seat]);
+			text_addf(out, "played %u %u %s\n", seat, ring->played[seat],
+			          ring->played_digest[seat].hex);
 		write_stock(ring, seat, out);
 	}
 	for (unsigned i = 0; i < ring->boards; i++)
@@ -89,11 +91,12 @@ read_of_board(struct ring *ring, const char *word, const char *rest)
 		return (rest = gamefile_read_numbers(rest, 10, 1, n)) != NULL && n[0] < RING_SIDES &&
 		       *rest == ' ' && ring_mate(ring, ring->at, (uint8_t)n[0], rest + 1, NULL);
 	if (strcmp(word, "asked") == 0) {
-		if (gamefile_read_numbers(rest, 10, 2, n) == NULL)
+		rest = gamefile_read_numbers(rest, 10, 2, n);
+		if (rest == NULL)
 			return false;
 		ring->board[ring->at].asked = (unsigned)n[0];
 		ring->board[ring->at].asked_when = (int64_t)n[1];
-		return true;
+		return gamefile_read_digest(rest, &ring->board[ring->at].asked_digest);
 	}
 	if (strcmp(word, "set") != 0 || gamefile_read_numbers(rest, 10, 2, n) == NULL ||
 	    n[0] >= MAX_PIECES || n[1] >= ring->boards)
@@ -115,10 +118,11 @@ gamefile_read_ring(struct ring *ring, const char *word, const char *rest)
 		return true;
 	}
 	if (strcmp(word, "played") == 0) {
-		if (gamefile_read_numbers(rest, 10, 2, n) == NULL || n[0] >= ring->boards)
+		rest = gamefile_read_numbers(rest, 10, 2, n);
+		if (rest == NULL || n[0] >= ring->boards)
 			return false;
 		ring->played[n[0]] = (unsigned)n[1];
-		return true;
+		return gamefile_read_digest(rest, &ring->played_digest[n[0]]);
 	}
 	if (strcmp(word, "stock") == 0)
 		return gamefile_read_numbers(rest, 10, 5, n) != NULL && read_stock(ring, n);

@@ -11,7 +11,7 @@
  * the program that wrote it: another version, another definition, a byte changed, and it is
  * ignored and the log replayed.
  */
-static const char first_line[] = "pbem-snapshot 5\n";
+static const char first_line[] = "pbem-snapshot 6\n";
 
 void
 gamefile_write_position(const struct position *position, struct text *out)
@@ -74,8 +74,9 @@ write_game(const struct game *game, struct text *out)
 			text_addf(out, "out %u %u %u %s\n", seat, game->out[seat].round,
 			          game->out[seat].by, game->out[seat].how);
 		if (game->questions[seat].entry != 0)
-			text_addf(out, "question %u %u %lld\n", seat, game->questions[seat].entry,
-			          (long long)game->questions[seat].asked);
+			text_addf(out, "question %u %u %lld %lld %s\n", seat, game->questions[seat].entry,
+			          (long long)game->questions[seat].asked,
+			          (long long)game->questions[seat].when, game->questions[seat].digest.hex);
 	}
 	for (unsigned back = GAME_RECENT; back-- > 0;) {
 		const struct turn_record *record = game_recent(game, back);
@@ -101,8 +102,8 @@ gamefile_snapshot(const struct gamefile *file, struct text *out)
 
 	gamefile_definition(variant, &definition);
 	text_add(out, first_line);
-	text_addf(out, "log %llu %u %s\ndefinition %s\n", (unsigned long long)file->size, file->head,
-	          file->hash.hex, definition.hex);
+	text_addf(out, "log %llu %u %s %s\ndefinition %s\n", (unsigned long long)file->size, file->head,
+	          file->hash.hex, file->root.hex, definition.hex);
 	gamefile_write_header_lines(&file->header, variant, out);
 	gamefile_write_position(&file->game.position, out);
 	write_game(&file->game, out);
@@ -127,6 +128,29 @@ gamefile_read_numbers(const char *text, int base, size_t count, uint64_t *number
 		text = end;
 	}
 	return text;
+}
+
+bool
+gamefile_read_digest(const char *rest, struct digest *digest_out)
+{
+	if (*rest != ' ' || strlen(rest) != DIGEST_HEX + 1)
+		return false;
+	memcpy(digest_out->hex, rest + 1, DIGEST_HEX + 1);
+	return true;
+}
+
+static bool
+read_question(struct game *game, const char *rest)
+{
+	uint64_t n[4];
+	struct question *question;
+
+	rest = gamefile_read_numbers(rest, 10, 4, n);
+	if (rest == NULL || n[0] >= MAX_SEATS)
+		return false;
+	question = &game->questions[n[0]];
+	*question = (struct question){.entry = (unsigned)n[1], .asked = (int64_t)n[2], .when = (int64_t)n[3]};
+	return gamefile_read_digest(rest, &question->digest);
 }
 
 static bool
@@ -320,9 +344,7 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 			return false;
 		file->game.owing[n[0]] = (struct owing){(unsigned)n[1], (uint16_t)n[2]};
 	} else if (strcmp(word, "question") == 0) {
-		if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SEATS)
-			return false;
-		file->game.questions[n[0]] = (struct question){(unsigned)n[1], (int64_t)n[2]};
+		return read_question(&file->game, rest);
 	} else if (strcmp(word, "result") == 0) {
 		return *rest == ' ' && rules_read_outcome(file->game.variant, rest + 1,
 		                                         &file->game.outcome, NULL) == 0;
@@ -390,19 +412,19 @@ check_sum(const char *bytes, size_t len, const char **end_out)
 	       bytes[len - 1] == '\n';
 }
 
-/* "log SIZE HEAD HASH" and "definition HASH". */
+/* "log SIZE HEAD HASH ROOT" */
 static bool
 read_binding(struct gamefile *file, const char *line)
 {
 	uint64_t n[2];
 	const char *hash = text_starts(line, "log ") ? gamefile_read_numbers(line + 3, 10, 2, n) : NULL;
 
-	if (hash == NULL || strlen(hash) != DIGEST_HEX + 1)
+	if (hash == NULL || strlen(hash) != 2 * (DIGEST_HEX + 1) || *hash != ' ')
 		return false;
 	file->size = n[0];
 	file->head = (unsigned)n[1];
-	strcpy(file->hash.hex, hash + 1);
-	return true;
+	memcpy(file->hash.hex, hash + 1, DIGEST_HEX);
+	return gamefile_read_digest(hash + 1 + DIGEST_HEX, &file->root);
 }
 
 static bool

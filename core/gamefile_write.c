@@ -102,7 +102,8 @@ gamefile_new(const struct game_header *header, const struct variant *variant)
 
 	file->header = *header;
 	text_init(&text, 0);
-	write_header(header, variant, &text, &file->hash);
+	write_header(header, variant, &text, &file->root);
+	file->hash = file->root;
 	file->size = text.len;
 	text_done(&text);
 	game_init(&file->game, variant);

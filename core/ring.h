@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/digest.h"
 #include "core/event.h"
 #include "core/move.h"
 #include "core/position.h"
@@ -43,6 +44,7 @@ struct ring_board {
 	unsigned turns;             /* finished turns since the board was set up */
 	unsigned asked;             /* the entry that asked who is to move here; 0: none has yet */
 	int64_t asked_when;         /* its time */
+	struct digest asked_digest; /* its digest */
 	square from, to;            /* of its last turn, NO_SQUARE before it; placements have no `from` */
 };
 
@@ -52,6 +54,7 @@ struct ring {
 	/* How many men of each colour, kind and set lie in a seat's stockpile. */
 	uint16_t stock[MAX_SEATS][RING_SIDES][MAX_TYPES][MAX_BOARDS];
 	unsigned played[MAX_SEATS];       /* the entry of each seat's last turn, 0: none yet */
+	struct digest played_digest[MAX_SEATS]; /* its digest */
 	/* Which board the facts are about that are being recorded or applied, and in which entry. */
 	uint8_t at;
 	unsigned entry;

@@ -162,6 +162,11 @@ make_game(struct intake *intake, struct wish *wish, uint32_t number, struct reas
 	bool cards = variant != NULL && variant_has_cards(variant);
 	char secret[DIGEST_HEX + 1] = "";
 
+	if (number > TOKEN_MAX_GAME) {
+		reason_set(reason, "this site has had %d games, as many as its keys can tell apart; make another",
+		           TOKEN_MAX_GAME);
+		return -1;
+	}
 	if (variant == NULL || (cards && deal_check(variant, reason) != 0) ||
 	    (wish->lot && check_lot(wish, cards, reason) != 0) ||
 	    wish_seat(wish, variant, &seats, reason) != 0 ||

@@ -56,6 +56,7 @@ static const struct key keys[] = {
 	{"timeout-seconds", KEY_NUMBER, FIELD(timeout_seconds), "60", 1, 3600},
 	{"run-seconds", KEY_NUMBER, FIELD(run_seconds), "1800", 10, 86400},
 	{"token-days", KEY_NUMBER, FIELD(token_days), "400", 1, 3650},
+	{"press-days", KEY_NUMBER, FIELD(press_days), "30", 0, 3650},
 	{"retry-days", KEY_NUMBER, FIELD(retry_days), "5", 1, 365},
 	{"outage", KEY_NUMBER, FIELD(outage_hours), "0", 0, 87600},
 	{"min-free-megabytes", KEY_NUMBER, FIELD(min_free_megabytes), "16", 0, 1048576},

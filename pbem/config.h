@@ -42,6 +42,7 @@ struct config {
 	long timeout_seconds;    /* of one answer of a server */
 	long run_seconds;        /* of a whole run: a hung server can't hold the lock for ever */
 	long token_days;
+	long press_days;         /* so long after a game's end what is said in it is passed on */
 	long retry_days;         /* a letter not accepted for so long is given up */
 	long outage_hours;       /* without a run that has all letters; 0: as outage.h reckons */
 	long min_free_megabytes; /* below, a run takes no letter and says so */

@@ -304,6 +304,27 @@ desk_enter(struct desk_game *game, int64_t when, const char *cause,
 	return publish(game, when, reason);
 }
 
+bool
+desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned entry,
+                 struct digest *digest_out)
+{
+	char *folder, *path;
+	struct text log;
+	bool found = gamefile_find_digest(game->added.bytes, game->added.len, entry, digest_out);
+
+	if (found || game->is_new)
+		return found;
+	folder = site_game_folder(desk->site, game->id);
+	path = base_printf("%s/game.txt", folder);
+	text_init(&log, 0);
+	if (files_read(path, &log, &desk->unsound) == 0)
+		found = gamefile_find_digest(log.bytes, log.len, entry, digest_out);
+	text_done(&log);
+	free(path);
+	free(folder);
+	return found;
+}
+
 void
 desk_write(struct desk *desk, struct batch *batch)
 {

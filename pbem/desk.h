@@ -47,6 +47,7 @@ struct desk {
 	struct desk_game *first, **end;
 	struct desk_game **slots;       /* hash table of `size` slots, by id */
 	size_t count, size;
+	struct reason unsound;          /* why a look into a game's file failed, or "": nothing may be committed */
 };
 
 void desk_init(struct desk *desk, struct site *site);
@@ -71,6 +72,11 @@ struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struc
  */
 int desk_enter(struct desk_game *game, int64_t when, const char *cause,
                const struct event_list *events, struct reason *reason);
+
+/* The digest of an entry of the game, this batch's included. False when there is none of that number, or
+ * that can't be told just now, which makes the desk unsound. Costs the length of the game. */
+bool desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned entry,
+                      struct digest *digest_out);
 
 /* Hands what was added to the batch. */
 void desk_write(struct desk *desk, struct batch *batch);

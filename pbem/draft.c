@@ -13,6 +13,7 @@
 #include "pbem/draft_gather.h"
 #include "pbem/draft_ring.h"
 #include "pbem/letters_table.h"
+#include "pbem/press.h"
 
 enum { VALUE_MAX = 1 << 20 };
 
@@ -341,6 +342,12 @@ add_when(const struct draft *draft, struct text *out)
 	text_add(out, stamp + (stamp[0] == ' '));
 }
 
+static void
+add_note(const struct draft *draft, struct text *out)
+{
+	press_notes(draft->mailing, draft->mail->game, draft->mail->seat, out);
+}
+
 /* The values that take some making: only those a template may use are made. */
 static const struct {
 	const char *name;
@@ -349,6 +356,7 @@ static const struct {
 	{"army", add_army},          {"awaited", add_awaited}, {"board", add_board},
 	{"common-offer", add_common_offer},
 	{"entry", add_entry},        {"last", add_last},       {"legal", add_legal},
+	{"note", add_note},
 	{"offer", add_offer},        {"news", add_news},          {"opponent", add_opponents},
 	{"circle", add_circle},      {"ring", add_ring},          {"out", add_out},
 	{"partner", add_partner},    {"players", add_players}, {"playing", add_playing},

@@ -183,8 +183,10 @@ int
 intake_commit(struct intake *intake, struct reason *reason)
 {
 	struct desk *desk = &intake->desk;
-	int result = 0;
+	int result = desk->unsound.text[0] == '\0' ? 0 : -1;
 
+	if (result != 0)
+		reason_set(reason, "%s", desk->unsound.text);
 	for (struct desk_game *game = desk->first; result == 0 && game != NULL; game = game->next)
 		if (game->file != NULL)
 			result = mailing_ask(&intake->mailing, game, reason);

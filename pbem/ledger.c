@@ -23,6 +23,27 @@ failed(struct ledger *ledger, struct reason *reason)
 	return -1;
 }
 
+/* Once in the life of a ledger; killed half-way it is done again. */
+static int
+bring_up_to_date(struct ledger *ledger, struct reason *reason)
+{
+	if (ledger_count(ledger, LEDGER_BOUND) != 0)
+		return 0;
+	for (size_t i = 0; i < ARRAY_LEN(upgrade); i++) {
+		sqlite3_stmt *statement = NULL;
+		int result = sqlite3_prepare_v2(ledger->database, upgrade[i], -1, &statement, NULL);
+
+		if (result == SQLITE_OK) {
+			sqlite3_bind_int64(statement, 1, step_time());
+			result = sqlite3_step(statement);
+		}
+		sqlite3_finalize(statement);
+		if (result != SQLITE_DONE)
+			return failed(ledger, reason);
+	}
+	return 0;
+}
+
 static int
 set_up(struct ledger *ledger, bool writable, struct reason *reason)
 {
@@ -40,6 +61,8 @@ set_up(struct ledger *ledger, bool writable, struct reason *reason)
 		                       SQLITE_PREPARE_PERSISTENT, &ledger->prepared[i],
 		                       NULL) != SQLITE_OK)
 			return failed(ledger, reason);
+	if (bring_up_to_date(ledger, reason) != 0)
+		return -1;
 	return outbox_open(ledger->database, writable, &ledger->outbox, reason);
 }
 
@@ -120,6 +143,8 @@ static const struct {
 	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
 	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 4}, {"settled", DROP_DUE, 1},
 	{"alarm", SET_ALARM, 2}, {"no-alarm", DROP_ALARM, 1},
+	{"press", ADD_PRESS, 5}, {"heard", DROP_PRESS, 3},
+	{"carried", CARRY_NOTES, 3}, {"noted", DROP_NOTES, 2},
 	{"outage", SET_OUTAGE, 2}, {"fetched", SET_FETCHED, 2},
 };
 

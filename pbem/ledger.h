@@ -103,10 +103,43 @@ bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out);
 /* Whether nothing at all has been written yet: then the games must be indexed anew. */
 bool ledger_is_new(struct ledger *ledger);
 
+/* ---- what seats are to hear of ---- */
+
+/* Something said to a seat, or a note of the program's to it, which no letter has brought it yet. */
+struct press {
+	int64_t number;   /* never used twice */
+	int sender;       /* the seat that said it; -1: a note */
+	bool alone;       /* said to this seat alone */
+	int64_t carried;  /* a note: when the run was whose letters bear it first; 0: none does */
+	const char *text; /* UTF-8, lines parted by LF */
+};
+
+/* Calls `each` with all that waits for the seat, oldest first. */
+void ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
+                  void (*each)(void *context, const struct press *press), void *context);
+
+/* The next seat behind that one, by game and seat, that something waits for; false when there is none. To
+ * begin with: game 0, seat 0. */
+bool ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat);
+
 /* ---- counts ---- */
 
 /* The count of that name ("forged", "answers g1 white 20417"); 0 when it was never raised. */
 int64_t ledger_count(struct ledger *ledger, const char *name);
+
+/* Calls `each` with every count whose name begins so, by name. */
+void ledger_counts(struct ledger *ledger, const char *prefix,
+                   void (*each)(void *context, const char *name, int64_t value), void *context);
+
+/* Counts that are times, in seconds since 1970: when the ledger was made anew, 0 if it is older than this
+ * count; since when tokens are bound to digests. And, with "imap:UIDVALIDITY" behind it, the number of
+ * the newest letter of a mailbox that was dealt with. */
+#define LEDGER_MADE "ledger made"
+#define LEDGER_BOUND "tokens bound since"
+#define LEDGER_NEWEST "newest "
+
+/* And with "GAME SEAT ENTRY" behind it, when a letter came that answers an entry which isn't there any more. */
+#define LEDGER_LOST "lost "
 
 /* ---- notices for the moderator ---- */
 
@@ -132,6 +165,12 @@ void ledger_line_alarm(struct text *out, const struct alarm *alarm);
 void ledger_line_no_alarm(struct text *out, uint32_t number);
 void ledger_line_outage(struct text *out, const struct outage *outage);
 void ledger_line_fetched(struct text *out, const struct fetched *fetched);
+/* Something for a seat to hear; all that was said to it up to that number has been written to it; its notes
+ * stand in a letter of that run; those that do have reached it. */
+void ledger_line_press(struct text *out, uint32_t game, unsigned seat, const struct press *press);
+void ledger_line_heard(struct text *out, uint32_t game, unsigned seat, int64_t number);
+void ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t when);
+void ledger_line_noted(struct text *out, uint32_t game, unsigned seat);
 void ledger_line_count(struct text *out, const char *name, int64_t add);
 void ledger_line_notice(struct text *out, int64_t when, const char *line);
 void ledger_line_reported(struct text *out, int64_t last_notice);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Looking things up in the ledger: each in O(log n). */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "pbem/ledger_inner.h"
@@ -211,6 +212,17 @@ ledger_count(struct ledger *ledger, const char *name)
 	return find_number(ledger, bind_text(ledger, FIND_COUNT, name, NULL));
 }
 
+void
+ledger_counts(struct ledger *ledger, const char *prefix,
+              void (*each)(void *context, const char *name, int64_t value), void *context)
+{
+	sqlite3_stmt *statement = bind_text(ledger, LIST_COUNTS, prefix, NULL);
+
+	while (look(ledger, statement))
+		each(context, column(statement, 0), sqlite3_column_int64(statement, 1));
+	sqlite3_reset(statement);
+}
+
 uint64_t
 ledger_batch(struct ledger *ledger)
 {
@@ -230,4 +242,49 @@ ledger_notices(struct ledger *ledger,
 	}
 	sqlite3_reset(statement);
 	return last;
+}
+
+void
+ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
+             void (*each)(void *context, const struct press *press), void *context)
+{
+	sqlite3_stmt *statement = ledger->prepared[LIST_PRESS];
+
+	sqlite3_reset(statement);
+	sqlite3_bind_int64(statement, 1, game);
+	sqlite3_bind_int64(statement, 2, seat);
+	while (look(ledger, statement)) {
+		char *text = base_strdup(column(statement, 4));
+		const struct press press = {
+			.number = sqlite3_column_int64(statement, 0),
+			.sender = sqlite3_column_int(statement, 1),
+			.alone = sqlite3_column_int(statement, 2) != 0,
+			.carried = sqlite3_column_int64(statement, 3),
+			.text = text,
+		};
+
+		for (char *c = text; *c != '\0'; c++)
+			*c = *c == '\v' ? '\n' : *c;
+		each(context, &press);
+		free(text);
+	}
+	sqlite3_reset(statement);
+}
+
+bool
+ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat)
+{
+	sqlite3_stmt *statement = ledger->prepared[NEXT_PRESS];
+	bool found;
+
+	sqlite3_reset(statement);
+	sqlite3_bind_int64(statement, 1, *game);
+	sqlite3_bind_int64(statement, 2, *seat);
+	found = look(ledger, statement);
+	if (found) {
+		*game = (uint32_t)sqlite3_column_int64(statement, 0);
+		*seat = (unsigned)sqlite3_column_int(statement, 1);
+	}
+	sqlite3_reset(statement);
+	return found;
 }

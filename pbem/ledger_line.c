@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines by which a batch tells the ledger what changes: a word, then its values, parted by tabs. */
+#include <stdlib.h>
+
 #include "core/text.h"
 #include "pbem/ledger.h"
 
@@ -114,6 +116,54 @@ ledger_line_fetched(struct text *out, const struct fetched *fetched)
 	text_add(out, "fetched");
 	add_number(out, fetched->when);
 	add_field(out, fetched->intervals);
+	text_add(out, "\n");
+}
+
+/* The beginning of a line about a seat. */
+static void
+add_seat_line(struct text *out, const char *word, uint32_t game, unsigned seat)
+{
+	text_add(out, word);
+	add_number(out, game);
+	add_number(out, seat);
+}
+
+/* A line's end within a text stands as a vertical tab, which no letter's text has. */
+void
+ledger_line_press(struct text *out, uint32_t game, unsigned seat, const struct press *press)
+{
+	char *text = base_strdup(press->text);
+
+	for (char *c = text; *c != '\0'; c++)
+		*c = *c == '\n' ? '\v' : *c;
+	add_seat_line(out, "press", game, seat);
+	add_number(out, press->sender);
+	add_number(out, press->alone);
+	add_field(out, text);
+	text_add(out, "\n");
+	free(text);
+}
+
+void
+ledger_line_heard(struct text *out, uint32_t game, unsigned seat, int64_t number)
+{
+	add_seat_line(out, "heard", game, seat);
+	add_number(out, number);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t when)
+{
+	add_seat_line(out, "carried", game, seat);
+	add_number(out, when);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_noted(struct text *out, uint32_t game, unsigned seat)
+{
+	add_seat_line(out, "noted", game, seat);
 	text_add(out, "\n");
 }
 

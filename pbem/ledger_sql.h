@@ -14,6 +14,8 @@ static const char *const statements[STATEMENTS] = {
 	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
 	[LAST_GAME] = "SELECT COALESCE(MAX(number), 0) FROM games",
 	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
+	[LIST_COUNTS] = "SELECT name, value FROM counts WHERE name >= ?1 AND name < ?1 || '~' "
+	                "ORDER BY name",
 	[FIND_DUE] = "SELECT game, time, head, fresh FROM due WHERE game = ?1",
 	[LIST_DUE] = "SELECT game, time, head, fresh FROM due WHERE game > ?1 "
 	             "ORDER BY game LIMIT 1",
@@ -22,6 +24,10 @@ static const char *const statements[STATEMENTS] = {
 	[LIST_OUTAGES] = "SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended LIMIT 1",
 	[FIND_FETCHED] = "SELECT time, intervals FROM fetched",
 	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
+	[LIST_PRESS] = "SELECT number, sender, alone, carried, text FROM press "
+	               "WHERE game = ?1 AND seat = ?2 ORDER BY number",
+	[NEXT_PRESS] = "SELECT game, seat FROM press WHERE (game, seat) > (?1, ?2) "
+	               "ORDER BY game, seat LIMIT 1",
 	[FIND_BATCH] = "SELECT number FROM batch",
 	[ADD_DEED] = "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)",
 	[ADD_ID] = "INSERT OR IGNORE INTO letters VALUES (?1, ?2)",
@@ -35,6 +41,12 @@ static const char *const statements[STATEMENTS] = {
 	[DROP_ALARM] = "DELETE FROM alarms WHERE game = ?1",
 	[SET_OUTAGE] = "INSERT OR REPLACE INTO outages VALUES (?1, ?2)",
 	[SET_FETCHED] = "INSERT OR REPLACE INTO fetched VALUES (1, ?1, ?2)",
+	[ADD_PRESS] = "INSERT INTO press (game, seat, sender, alone, carried, text) "
+	              "VALUES (?1, ?2, ?3, ?4, 0, ?5)",
+	[DROP_PRESS] = "DELETE FROM press WHERE game = ?1 AND seat = ?2 AND number <= ?3 AND sender >= 0",
+	[CARRY_NOTES] = "UPDATE press SET carried = ?3 WHERE game = ?1 AND seat = ?2 AND sender < 0 "
+	                "AND carried = 0",
+	[DROP_NOTES] = "DELETE FROM press WHERE game = ?1 AND seat = ?2 AND sender < 0 AND carried <> 0",
 	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
 	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
 	[SET_BATCH] = "UPDATE batch SET number = ?1",
@@ -63,6 +75,19 @@ static const char later_schema[] =
 	"CREATE TABLE IF NOT EXISTS alarms (game INTEGER PRIMARY KEY, time INTEGER);"
 	"CREATE TABLE IF NOT EXISTS outages (begun INTEGER PRIMARY KEY, ended INTEGER);"
 	"CREATE TABLE IF NOT EXISTS fetched (one INTEGER PRIMARY KEY, time INTEGER, intervals TEXT);"
+	"CREATE TABLE IF NOT EXISTS press (number INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER,"
+	" seat INTEGER, sender INTEGER, alone INTEGER, carried INTEGER, text TEXT);"
+	"CREATE INDEX IF NOT EXISTS press_seats ON press (game, seat, number);"
 	"CREATE INDEX IF NOT EXISTS alarm_times ON alarms (time, game);";
+
+/* A ledger of before tokens were bound to digests: since when they are; and of each mailbox the newest
+ * letter that was dealt with. */
+static const char *const upgrade[] = {
+	"INSERT OR IGNORE INTO counts SELECT '" LEDGER_MADE "', ?1 FROM batch WHERE number = 0",
+	("INSERT OR IGNORE INTO counts SELECT '" LEDGER_NEWEST "' || substr(id, 1, instr(id, '.') - 1),"
+	 " MAX(CAST(substr(id, instr(id, '.') + 1) AS INTEGER)) FROM letters"
+	 " WHERE id LIKE 'imap:%' GROUP BY 1"),
+	"INSERT OR IGNORE INTO counts VALUES ('" LEDGER_BOUND "', ?1)",
+};
 
 #endif

@@ -9,7 +9,8 @@
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
 		"status", "result", "awaited", "several", "ring", "partner", "playing", "out",     \
-		"left", "token", "cards", "gathering", "joins", "builds", "arranges"
+		"left", "token", "cards", "gathering", "joins", "builds", "arranges",  \
+		"note"
 
 /* What lies before who plays with cards. */
 #define CARDS "hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", \
@@ -19,7 +20,7 @@
 #define DUTIES "several-moves", "debt", "payment", "trade"
 
 static const char *const welcome[] = {SEAT_NAMES, "peterson", CARDS, "commit", "board", "legal", NULL};
-static const char *const your_turn[] = {SEAT_NAMES, "news", "last", "since", "offer",
+static const char *const your_turn[] = {SEAT_NAMES, "said", "news", "last", "since", "offer",
                                         "common-offer", "army", DUTIES, CARDS, "board", "legal",
                                         NULL};
 static const char *const lost_turn[] = {SEAT_NAMES, "since", "board", NULL};
@@ -42,14 +43,14 @@ static const char *const status[] = {SEAT_NAMES, "circle", CARDS, "last", "entry
 static const char *const history[] = {SEAT_NAMES, "history", "news", NULL};
 static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", NULL};
 static const char *const try[] = {SEAT_NAMES, CARDS, "orders", "why", "since", "board", NULL};
-static const char *const window[] = {SEAT_NAMES, CARDS, "news", "since", "board", "legal", NULL};
-static const char *const demand[] = {SEAT_NAMES, CARDS, "answers", "asking", "since", "board", NULL};
+static const char *const window[] = {SEAT_NAMES, "said", CARDS, "news", "since", "board", "legal", NULL};
+static const char *const demand[] = {SEAT_NAMES, "said", CARDS, "answers", "asking", "since", "board", NULL};
 static const char *const late[] = {SEAT_NAMES, CARDS, "late", "since", "board", NULL};
 static const char *const hand[] = {SEAT_NAMES, CARDS, "share", NULL};
-static const char *const gather[] = {SEAT_NAMES, CARDS, "share", "commit", "peterson", NULL};
+static const char *const gather[] = {SEAT_NAMES, "said", CARDS, "share", "commit", "peterson", NULL};
 static const char *const sheet[] = {SEAT_NAMES, "sheet", NULL};
 static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
-static const char *const game_over[] = {SEAT_NAMES, "news", "since", "board", "entry",
+static const char *const game_over[] = {SEAT_NAMES, "said", "news", "since", "board", "entry",
                                         "when", "hash", NULL};
 static const char *const unreadable[] = {SEAT_NAMES, "why", DUTIES, "board", "legal", NULL};
 static const char *const damaged[] = {"site", "address", "moderator", "game", "name", NULL};

@@ -18,6 +18,7 @@
  *   status     whose turn, check, draw offer, as sentences (view_status)
  *   result     how the game ended, as a sentence (view_result); empty while it is played
  *   awaited    the player whose move is awaited, when it is another; may be several names
+ *   note       what the program has to tell besides: a letter of the seat that was not read, and why
  *   token      the 42 characters of the key that makes a reply to this letter count; may be empty
  *
  * Besides, as the table says:
@@ -25,7 +26,7 @@
  *   legal      the legal moves (view_legal); empty when it isn't this seat's turn
  *   last       the last move for people, numbered: 14... Nf6; empty before the first
  *   since      what has happened or would happen, a line each (view_recent and the like)
- *   said       what was said, in the player's words
+ *   said       what was said to the player, in the words of who said it, whose name may stand in front
  *   offer      the name of the player who offers this one a draw; empty when there is no offer
  *   several-moves  why the turn may hold several moves; empty when it may not (P1)
  *   debt       what the player owes, as a sentence (P5); payment: orders that would pay it, a line

@@ -18,12 +18,16 @@ enum { SECONDS_A_DAY = 86400, BODY_MAX = 1 << 20 };
 /* What the token is bound to: the entry that asked; in a ring, where a seat may be asked on two boards,
  * the one that asked last or that it answered last. */
 static unsigned
-question_entry(const struct game *game, unsigned seat)
+question_entry(const struct game *game, unsigned seat, struct digest *digest_out)
 {
-	unsigned entry = game->questions[seat].entry;
+	const struct question *question = &game->questions[seat];
 	unsigned played = game->ring != NULL ? game->ring->played[seat] : 0;
 
-	return entry != 0 && played > entry ? played : entry;
+	*digest_out = question->digest;
+	if (played <= question->entry)
+		return question->entry;
+	*digest_out = game->ring->played_digest[seat];
+	return played;
 }
 
 /* The token the letter carries: the answer to the seat's open question, or leave to ask. */
@@ -37,16 +41,18 @@ make_token(struct draft *draft)
 	int64_t from = asked && question->asked > draft->mail->when ? question->asked
 	                                                             : draft->mail->when;
 	int64_t deadline = clock_deadline(&file->game, draft->mail->seat);
+	struct digest bound = file->root;
 	struct token token = {
 		.game = file->header.number,
 		.seat = (uint8_t)draft->mail->seat,
+		.generation = draft->seat->generation,
 		.purpose = asked ? TOKEN_TURN : TOKEN_QUERY,
-		.question = asked ? (uint16_t)question_entry(&file->game, draft->mail->seat) : 0,
+		.question = asked ? (uint16_t)question_entry(&file->game, draft->mail->seat, &bound) : 0,
 		.expires = (uint16_t)((deadline > from ? deadline : from) / SECONDS_A_DAY +
 		                      draft->mailing->site->config->token_days),
 	};
 
-	token_write(draft->mailing->site->keys, &token, draft->token);
+	token_write(draft->mailing->site->keys, &token, &bound, draft->token);
 }
 
 /* "games+TOKEN@example.org" */
@@ -188,6 +194,16 @@ mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned se
 	return mailing_send(mailing, &mail, reason);
 }
 
+const char *
+mailing_question(const struct game *now)
+{
+	if (now->table != NULL && now->table->gather.stage != GATHER_NOTHING)
+		return "gather";
+	if (now->table != NULL && now->table->phase == PHASE_WINDOW)
+		return "window";
+	return now->table != NULL && now->table->phase == PHASE_DEMAND ? "demand" : "your-turn";
+}
+
 /* Whether the turn has passed by a seat that is out, in this batch: then it gets a letter, as it did
  * while it was in play. */
 static bool
@@ -227,17 +243,6 @@ is_offered(const struct desk_game *game, unsigned seat)
 	       !(now->agreed >> seat & 1);
 }
 
-/* What the seat is asked for: its turn, or in a game with cards something about another's. */
-static const char *
-question_letter(const struct game *now)
-{
-	if (now->table != NULL && now->table->gather.stage != GATHER_NOTHING)
-		return "gather";
-	if (now->table != NULL && now->table->phase == PHASE_WINDOW)
-		return "window";
-	return now->table != NULL && now->table->phase == PHASE_DEMAND ? "demand" : "your-turn";
-}
-
 /* What one seat is to hear of a batch in a game that goes on. */
 static int
 tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
@@ -251,7 +256,7 @@ tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
 	if (was_beaten(game, seat))
 		return mailing_about(mailing, game, seat, "beaten", "turn", head, reason);
 	if (entry != 0 && entry != game->asked[seat])
-		return mailing_about(mailing, game, seat, question_letter(now), "turn", entry, reason);
+		return mailing_about(mailing, game, seat, mailing_question(now), "turn", entry, reason);
 	if (now->position.frozen >> seat & 1 && came_round(game, seat))
 		return mailing_about(mailing, game, seat, "lost-turn", "turn", head, reason);
 	if (is_offered(game, seat))

@@ -64,6 +64,9 @@ int mailing_ask(const struct mailing *mailing, struct desk_game *game, struct re
 int mailing_ring(const struct mailing *mailing, struct desk_game *game, const struct due *due,
                  struct reason *reason);
 
+/* The letter that asks a seat: for its turn, or in a game with cards for something about another's. */
+const char *mailing_question(const struct game *now);
+
 /* A letter about the game itself: it is caused by an entry, and named after its number. */
 int mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
                   const char *template, const char *slot, unsigned entry, struct reason *reason);

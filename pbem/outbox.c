@@ -14,13 +14,14 @@
 
 enum { SECONDS_A_DAY = 86400, NAME_MAX_BYTES = 255 };
 
-enum statement { PUT, DROP, FIND, LIST, COUNT, STATEMENTS };
+enum statement { PUT, DROP, FIND, LIST, COUNT, HAS, STATEMENTS };
 
 static const char *const statements[STATEMENTS] = {
 	[PUT] = "INSERT OR REPLACE INTO outbox VALUES (?1, ?2, ?3, ?4)",
 	[DROP] = "DELETE FROM outbox WHERE name = ?1",
 	[FIND] = "SELECT recipient, since, bytes FROM outbox WHERE name = ?1",
 	[LIST] = "SELECT name FROM outbox ORDER BY name",
+	[HAS] = "SELECT 1 FROM outbox WHERE name = ?1",
 	[COUNT] = "SELECT COUNT(*), COALESCE(MIN(since), 0) FROM outbox",
 };
 
@@ -152,6 +153,18 @@ outbox_apply(struct outbox *outbox, const char *lines, size_t len, struct reason
 		at += used;
 	}
 	return 0;
+}
+
+bool
+outbox_has(struct outbox *outbox, const char *name)
+{
+	sqlite3_stmt *statement = outbox->prepared[HAS];
+	bool found;
+
+	sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+	found = sqlite3_step(statement) == SQLITE_ROW;
+	sqlite3_reset(statement);
+	return found;
 }
 
 size_t

@@ -34,6 +34,9 @@ void outbox_line_drop(struct text *out, const char *name);
 /* Makes such changes, within the transaction of ledger_apply. */
 int outbox_apply(struct outbox *outbox, const char *lines, size_t len, struct reason *reason);
 
+/* Whether a letter of that name waits. */
+bool outbox_has(struct outbox *outbox, const char *name);
+
 /* How many letters wait, and since when the oldest (seconds since 1970; 0 when none does). */
 size_t outbox_count(struct outbox *outbox, int64_t *since_out);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/order.h"
+#include "pbem/press.h"
 #include "pbem/requests.h"
 #include "pbem/requests_cards.h"
 #include "pbem/requests_orders.h"
@@ -36,6 +37,19 @@ says_token(const struct hand *hand, const struct order_list *orders)
 			return true;
 	}
 	return false;
+}
+
+/* True when the letter has been refused for what it wants to say. */
+static bool
+refuse_said(struct hand *hand, const struct order_list *orders, int *result_out, struct reason *reason)
+{
+	char *why = press_why_not(hand, orders);
+
+	if (why == NULL)
+		return false;
+	*result_out = hand_refuse(hand, "refused", why, reason);
+	free(why);
+	return true;
 }
 
 /* In a ring: true when the letter has been refused for a board's sake. */
@@ -90,10 +104,12 @@ requests_answer(struct hand *hand, struct reason *reason)
 		                     "What you want to SAY holds the key of one of your letters; "
 		                     "whoever reads it could play for you. Please leave it out.",
 		                     reason);
-	} else if (count_orders(&orders, true) > 0 && asked && hand->token.purpose != TOKEN_TURN) {
-		/* Written in answer to a letter from before his turn began. */
+	} else if (count_orders(&orders, true) > 0 && (asked || hand->lost) &&
+	           hand->token.purpose != TOKEN_TURN) {
+		/* Written in answer to a letter from before his turn began, or to one of a turn that was lost. */
 		result = refuse_dead(hand, reason);
-	} else if (!refuse_boards(hand, &orders, &result, reason)) {
+	} else if (!refuse_said(hand, &orders, &result, reason) &&
+	           !refuse_boards(hand, &orders, &result, reason)) {
 		requests_note(hand, "answered", &orders);
 		result = count_orders(&orders, false) > 0 || orders.dry_run
 		                 ? requests_decide(hand, &orders, reason)

@@ -7,6 +7,7 @@
 #include "core/notation.h"
 #include "core/text.h"
 #include "core/turn.h"
+#include "pbem/press.h"
 #include "pbem/requests_cards.h"
 #include "pbem/requests_orders.h"
 
@@ -56,36 +57,6 @@ requests_note(struct hand *hand, const char *verdict, const struct order_list *o
 	}
 	snprintf(hand->deed.what, sizeof hand->deed.what, "%s", what.bytes);
 	text_done(&what);
-}
-
-/* Hands on what was said: to all other seats, or to the one named. */
-static int
-pass_on(struct hand *hand, const struct order *order, size_t index, struct reason *reason)
-{
-	const struct game *game = hand_game(hand);
-	char *cause = base_printf("%zu%s", index, hand->deed.digest);
-	char *said = base_printf("%s%s", order->kind == ORDER_SAY_TO ? "(to you alone) " : "",
-	                         order->text);
-	int result = 0;
-
-	for (unsigned seat = 0; result == 0 && seat < variant_seats(game->variant); seat++) {
-		const struct mail mail = {
-			.template = "said",
-			.game = hand->game,
-			.seat = seat,
-			.cause = cause,
-			.when = hand->waiting->received,
-			.from = hand->game->file->header.names[hand->seat],
-			.said = said,
-		};
-
-		if (seat == hand->seat || (order->kind == ORDER_SAY_TO && order->seat != seat))
-			continue;
-		result = mailing_send(&hand->intake->mailing, &mail, reason);
-	}
-	free(said);
-	free(cause);
-	return result;
 }
 
 /* A dry run: the facts happen to a copy, and the answer shows it. `why`: they would be refused. */
@@ -141,8 +112,7 @@ enter(struct hand *hand, const struct order_list *orders, const struct event_lis
 		result = hand_send(hand, &mail, reason);
 	}
 	for (size_t i = 0; result == 0 && i < orders->count; i++)
-		if (orders->orders[i].kind == ORDER_SAY || orders->orders[i].kind == ORDER_SAY_TO)
-			result = pass_on(hand, &orders->orders[i], i, reason);
+		press_say(hand, &orders->orders[i]);
 	text_done(&asked);
 	free(cause);
 	return result;

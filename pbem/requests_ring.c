@@ -5,7 +5,7 @@
 #include "core/ring.h"
 #include "core/text.h"
 #include "pbem/requests_ring.h"
-#include "pbem/sender.h"
+#include "pbem/standing.h"
 
 /* The board that an order of a ring names, from 1; 0: none; -1: it is about none. */
 static int
@@ -41,7 +41,7 @@ why_not_board(const struct hand *hand, struct order *order, bool *dead_out)
 {
 	const struct game *game = &hand->game->file->game;
 	uint16_t turns = ring_turns(game->ring, (uint8_t)hand->seat);
-	uint16_t shown = sender_boards(game, &hand->token);
+	uint16_t shown = standing_boards(game, &hand->token);
 	int named = board_named(game, order);
 
 	*dead_out = false;
@@ -51,9 +51,9 @@ why_not_board(const struct hand *hand, struct order *order, bool *dead_out)
 		*dead_out = true;
 		return base_printf("Board %d has changed since that letter.", named);
 	}
-	if (named > 0 || (turns == shown && !sender_has_moved(game, &hand->token)))
+	if (named > 0 || (turns == shown && !standing_has_moved(game, &hand->token)))
 		return NULL;
-	if (sender_has_moved(game, &hand->token))
+	if (standing_has_moved(game, &hand->token))
 		return base_strdup("You have moved since the letter that you answer. To make sure that "
 		                   "what you write now isn't meant for the board of that move, please "
 		                   "name the board: as in MOVE 2:Nf3, DRAW 2, CLAIM DRAW 2.");

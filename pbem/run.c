@@ -9,6 +9,7 @@
 
 #include "pbem/crash.h"
 #include "pbem/intake.h"
+#include "pbem/press.h"
 #include "pbem/run.h"
 #include "pbem/sending.h"
 #include "pbem/settle.h"
@@ -198,7 +199,8 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 		else
 			code = work_take(&work, &letter, bytes, len) == 0 ? EX_OK : EX_TEMPFAIL;
 		if (code == EX_OK && (settle_batch(&work.intake, &reason) != 0 ||
-		                      intake_commit(&work.intake, &reason) != 0))
+		                      intake_commit(&work.intake, &reason) != 0 ||
+		                      press_all(&work.intake, &reason) != 0))
 			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 			code = EX_TEMPFAIL;

@@ -102,6 +102,8 @@ seats_print(const struct seats *seats, const struct variant *variant, struct tex
 		text_addf(out, "  name %s\n", seat->name);
 		for (unsigned j = 0; j < seat->address_count; j++)
 			text_addf(out, "  address %s\n", seat->addresses[j]);
+		if (seat->generation != 0)
+			text_addf(out, "  generation %u\n", seat->generation);
 		if (seat->view_own)
 			text_add(out, "  view own\n");
 		if (seat->left)
@@ -139,6 +141,14 @@ read_line(char *line, const struct variant *variant, struct seats *seats, int *c
 	}
 	if (seat != NULL && strcmp(words[0], "address") == 0)
 		return add_address(seat, words[1], reason);
+	if (seat != NULL && strcmp(words[0], "generation") == 0) {
+		long generation = text_number(words[1], UINT8_MAX);
+
+		seat->generation = (uint8_t)generation;
+		if (generation < 0)
+			reason_set(reason, "expected a generation from 0 to 255, not '%s'", words[1]);
+		return generation < 0 ? -1 : 0;
+	}
 	if (seat != NULL && strcmp(words[0], "view") == 0) {
 		seat->view_own = strcmp(words[1], "own") == 0;
 		return 0;
@@ -147,7 +157,7 @@ read_line(char *line, const struct variant *variant, struct seats *seats, int *c
 		seat->left = strcmp(words[1], "none") == 0;
 		return 0;
 	}
-	reason_set(reason, "expected seat, name, address, view or letters, not '%s'", words[0]);
+	reason_set(reason, "expected seat, name, address, generation, view or letters, not '%s'", words[0]);
 	return -1;
 }
 

@@ -4,6 +4,7 @@
 #define PBEM_SEATS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "core/base.h"
 #include "core/variant.h"
@@ -16,6 +17,7 @@ struct seat {
 	char name[64];                                   /* as the player chooses to be shown */
 	char addresses[MAX_ADDRESSES][ADDRESS_MAX + 1];  /* the first gets the letters */
 	unsigned address_count;
+	uint8_t generation;                              /* raised when tokens sent so far are to be void */
 	bool view_own;                                   /* boards are drawn from his own side */
 	bool left;                                       /* out of the game, and wants no more letters */
 };

@@ -1,69 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/ring.h"
 #include "pbem/sender.h"
+#include "pbem/standing.h"
 
 enum { SECONDS_A_DAY = 86400 };
 
-/* Entries are numbered beyond what a token has room for, but never so far apart. */
+/*
+ * Whether a token counts rather than the one that did so far. Of two good answers that to the newer letter:
+ * a ring may wait for both.
+ */
 static bool
-is_as_new(uint16_t question, unsigned entry)
+outdoes(const struct hand *hand, const struct token *token, enum standing value, enum standing best)
 {
-	return (uint16_t)(question - (uint16_t)entry) < 0x8000;
-}
-
-uint16_t
-sender_boards(const struct game *game, const struct token *token)
-{
-	uint16_t boards = ring_turns(game->ring, token->seat);
-
-	for (unsigned i = 0; i < game->ring->boards; i++)
-		if (!is_as_new(token->question, game->ring->board[i].asked))
-			boards &= (uint16_t)~(1u << i);
-	return boards;
-}
-
-bool
-sender_has_moved(const struct game *game, const struct token *token)
-{
-	unsigned played = game->ring->played[token->seat];
-
-	return played != 0 && !is_as_new(token->question, played);
-}
-
-static bool
-is_live(const struct hand *hand, const struct token *token)
-{
-	const struct game *game = &hand->game->file->game;
-	const struct question *question = &game->questions[token->seat];
-
-	if (hand->waiting->received / SECONDS_A_DAY > token->expires)
-		return false;
-	if (token->purpose == TOKEN_QUERY)
-		return true;
-	if (token->purpose != TOKEN_TURN || game->outcome.status != STATUS_PLAYING)
-		return false;
-	if (game->ring != NULL)
-		return sender_boards(game, token) != 0;
-	return question->entry != 0 && token->question == (uint16_t)question->entry;
-}
-
-/* How much a token is worth: the answer to an open question, leave to ask, a dead one. */
-static int
-worth(const struct hand *hand, const struct token *token)
-{
-	if (hand->game->file == NULL || !is_live(hand, token))
-		return 0;
-	return token->purpose == TOKEN_TURN ? 2 : 1;
-}
-
-/* Of two good answers that to the newer letter counts: a ring may wait for both. */
-static bool
-is_newer(const struct hand *hand, const struct token *token)
-{
-	return hand->live && token->purpose == TOKEN_TURN && token->question != hand->token.question &&
-	       is_as_new(token->question, hand->token.question);
+	if (value != best)
+		return value > best;
+	return value == STANDING_TURN && standing_is_newer(token, &hand->token);
 }
 
 static bool
@@ -71,6 +23,8 @@ find_game(struct hand *hand, const struct token *token)
 {
 	struct desk_game *game = desk_game(&hand->intake->desk, token->game);
 
+	if (game == NULL)
+		standing_note_game(hand, token);
 	if (game == NULL || (game->file != NULL &&
 	                     token->seat >= variant_seats(game->file->game.variant)))
 		return false;
@@ -85,11 +39,11 @@ sender_known(struct hand *hand)
 	const struct letter *letter = hand->letter;
 	uint32_t game = 0;
 	bool by_header = false;
-	int best = -1;
+	enum standing best = STANDING_DEAD;
 
 	for (unsigned i = 0; i < letter->token_count; i++) {
 		struct token token;
-		int value;
+		enum standing value;
 
 		if (!token_read(hand->intake->site->keys, letter->tokens[i], &token))
 			continue;
@@ -104,14 +58,19 @@ sender_known(struct hand *hand)
 			hand->conflict |= !by_header || i < letter->header_token_count;
 			continue;
 		}
-		value = worth(hand, &token);
-		if (value < best || (value == best && !is_newer(hand, &token)))
+		value = hand->game->file != NULL ? standing_of(hand, &token) : STANDING_DEAD;
+		if (value == STANDING_LOST) {
+			standing_note_lost(hand, &token);
+			hand->lost = true;
+		}
+		if (hand->token_text != NULL && !outdoes(hand, &token, value, best))
 			continue;
 		best = value;
 		hand->token = token;
 		hand->token_text = letter->tokens[i];
-		hand->live = value > 0;
+		hand->live = value == STANDING_QUERY || value == STANDING_TURN;
 	}
+	hand->lost &= best != STANDING_TURN;
 	return hand->token_text != NULL;
 }
 
@@ -122,7 +81,12 @@ sender_why_dead(const struct hand *hand, struct reason *why)
 	const struct lapse *lapse = &game->lapsed[hand->seat];
 	bool asked = game->questions[hand->seat].entry != 0;
 
-	if (game->outcome.status != STATUS_PLAYING)
+	if (hand->lost)
+		reason_set(why, "Something went wrong here: this site had to be put back to an earlier state, and "
+		           "what that letter told you of has not happened any more.");
+	else if (hand->token.generation != hand->game->seats.seats[hand->seat].generation)
+		reason_set(why, "That letter was written for this seat before it was given new keys.");
+	else if (game->outcome.status != STATUS_PLAYING)
 		reason_set(why, "The game is over.");
 	else if (hand->waiting->received / SECONDS_A_DAY > hand->token.expires)
 		reason_set(why, "It is so old that its key has expired.");

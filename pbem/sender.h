@@ -14,14 +14,6 @@
  */
 bool sender_known(struct hand *hand);
 
-/*
- * In a ring a seat is asked board by board. The boards where it is to move and was so when the letter
- * that carried the token was written; the token is live as long as there is one. And whether it has
- * moved on another since: then a move without a board may have been meant for that.
- */
-uint16_t sender_boards(const struct game *game, const struct token *token);
-bool sender_has_moved(const struct game *game, const struct token *token);
-
 /* Why the genuine token in hand can't be used any more. */
 void sender_why_dead(const struct hand *hand, struct reason *why);
 

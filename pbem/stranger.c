@@ -32,6 +32,10 @@ stranger_bounce(struct hand *hand)
 void
 stranger_take(struct hand *hand)
 {
+	if (hand->lost) {
+		hand_set_what(hand, "ignored: its game isn't there");
+		return;
+	}
 	intake_add_count(hand->intake,
 	                 hand->letter->token_count > 0 ? "forged tokens" : "no token", 1);
 	hand_set_what(hand, hand->letter->token_count > 0 ? "ignored: no token of ours in it verifies"

@@ -20,15 +20,17 @@
 #include "pbem/token.h"
 
 enum {
-	TOKEN_VERSION = 1,
-	FIELD_BYTES = 10,
-	TAG_BYTES = 16,
-	TOKEN_BYTES = FIELD_BYTES + TAG_BYTES,
+	TOKEN_BYTES = 26,
+	FIELD_BYTES = 12,
+	SEAL_BYTES = TOKEN_BYTES - FIELD_BYTES - TOKEN_BOND_BYTES,
+	FIRST_FIELD_BYTES = 10, /* of version 1 */
 	HIDDEN_MIN = 24 /* letters in a row that no word of a language has */
 };
 
-/* Keeps our HMACs apart from any other use of the same key. */
-static const char context[] = "pbem-token-v1";
+/* Keep our HMACs apart from each other and from any other use of the same key. */
+static const char first_context[] = "pbem-token-v1";
+static const char bond_context[] = "pbem-token-v2 question";
+static const char seal_context[] = "pbem-token-v2";
 
 struct keys {
 	EVP_MAC *hmac;
@@ -252,32 +254,79 @@ keys_add(const char *folder, struct reason *reason)
 
 /* ---- tokens ---- */
 
+/* HMAC over a context, its NUL included, and one or two runs of bytes; cut to `len` bytes. */
 static void
-pack(const struct token *token, int key, unsigned char raw[FIELD_BYTES])
-{
-	raw[0] = (unsigned char)(TOKEN_VERSION << 6 | key);
-	for (int i = 0; i < 4; i++)
-		raw[1 + i] = (unsigned char)(token->game >> (24 - 8 * i));
-	raw[5] = (unsigned char)(token->purpose << 5 | (token->seat & 31));
-	raw[6] = (unsigned char)(token->question >> 8);
-	raw[7] = (unsigned char)token->question;
-	raw[8] = (unsigned char)(token->expires >> 8);
-	raw[9] = (unsigned char)token->expires;
-}
-
-static void
-sign(EVP_MAC_CTX *key, const unsigned char fields[FIELD_BYTES], unsigned char tag[TAG_BYTES])
+sign(EVP_MAC_CTX *key, const char *context, const unsigned char *bytes, size_t bytes_len,
+     const char *more, unsigned char *tag_out, size_t len)
 {
 	unsigned char whole[EVP_MAX_MD_SIZE];
-	size_t len = 0;
+	size_t whole_len = 0;
 
 	/* Init without a key starts over with the one set: in memory this can't fail. */
 	if (!EVP_MAC_init(key, NULL, 0, NULL) ||
-	    !EVP_MAC_update(key, (const unsigned char *)context, sizeof context) ||
-	    !EVP_MAC_update(key, fields, FIELD_BYTES) ||
-	    !EVP_MAC_final(key, whole, &len, sizeof whole) || len < TAG_BYTES)
+	    !EVP_MAC_update(key, (const unsigned char *)context, strlen(context) + 1) ||
+	    !EVP_MAC_update(key, bytes, bytes_len) ||
+	    !EVP_MAC_update(key, (const unsigned char *)more, strlen(more)) ||
+	    !EVP_MAC_final(key, whole, &whole_len, sizeof whole) || whole_len < len)
 		abort();
-	memcpy(tag, whole, TAG_BYTES);
+	memcpy(tag_out, whole, len);
+}
+
+static void
+put_16(unsigned char raw[2], unsigned number)
+{
+	raw[0] = (unsigned char)(number >> 8);
+	raw[1] = (unsigned char)number;
+}
+
+static uint16_t
+get_16(const unsigned char raw[2])
+{
+	return (uint16_t)(raw[0] << 8 | raw[1]);
+}
+
+static void
+pack(const struct token *token, unsigned char raw[FIELD_BYTES])
+{
+	raw[0] = (unsigned char)(2 << 6 | token->key);
+	raw[1] = (unsigned char)(token->game >> 16);
+	put_16(raw + 2, token->game & 0xffff);
+	raw[4] = (unsigned char)(token->purpose << 5 | (token->seat & 31));
+	raw[5] = token->generation;
+	put_16(raw + 6, token->question);
+	put_16(raw + 8, token->expires);
+	put_16(raw + 10, token->digest);
+}
+
+static void
+unpack(const unsigned char raw[FIELD_BYTES], struct token *token_out)
+{
+	*token_out = (struct token){
+		.version = 2,
+		.key = raw[0] & 63,
+		.game = (uint32_t)raw[1] << 16 | get_16(raw + 2),
+		.purpose = raw[4] >> 5,
+		.seat = raw[4] & 31,
+		.generation = raw[5],
+		.question = get_16(raw + 6),
+		.expires = get_16(raw + 8),
+		.digest = get_16(raw + 10),
+	};
+	memcpy(token_out->bond, raw + FIELD_BYTES, TOKEN_BOND_BYTES);
+}
+
+static void
+unpack_first(const unsigned char raw[FIRST_FIELD_BYTES], struct token *token_out)
+{
+	*token_out = (struct token){
+		.version = 1,
+		.key = raw[0] & 63,
+		.game = (uint32_t)get_16(raw + 1) << 16 | get_16(raw + 3),
+		.purpose = raw[5] >> 5,
+		.seat = raw[5] & 31,
+		.question = get_16(raw + 6),
+		.expires = get_16(raw + 8),
+	};
 }
 
 int
@@ -295,13 +344,30 @@ token_secret(char hex_out[2 * TOKEN_KEY_BYTES + 1], struct reason *reason)
 	return 0;
 }
 
-void
-token_write(const struct keys *keys, const struct token *token, char out[TOKEN_TEXT + 1])
+static uint16_t
+first_bits(const struct digest *digest)
 {
-	unsigned char raw[TOKEN_BYTES];
+	unsigned bits = 0;
 
-	pack(token, keys->newest, raw);
-	sign(keys->contexts[keys->newest], raw, raw + FIELD_BYTES);
+	for (size_t i = 0; i < 4 && digest->hex[i] != '\0'; i++)
+		bits = bits << 4 | (unsigned)(hex_value(digest->hex[i]) & 15);
+	return (uint16_t)bits;
+}
+
+void
+token_write(const struct keys *keys, const struct token *token, const struct digest *asked,
+            char out[TOKEN_TEXT + 1])
+{
+	EVP_MAC_CTX *key = keys->contexts[keys->newest];
+	unsigned char raw[TOKEN_BYTES];
+	struct token whole = *token;
+
+	whole.key = (uint8_t)keys->newest;
+	whole.digest = first_bits(asked);
+	pack(&whole, raw);
+	sign(key, bond_context, raw, FIELD_BYTES, asked->hex, raw + FIELD_BYTES, TOKEN_BOND_BYTES);
+	sign(key, seal_context, raw, TOKEN_BYTES - SEAL_BYTES, "", raw + TOKEN_BYTES - SEAL_BYTES,
+	     SEAL_BYTES);
 	base32_write(raw, out);
 }
 
@@ -332,23 +398,37 @@ token_hide(char *text)
 bool
 token_read(const struct keys *keys, const char *text, struct token *token_out)
 {
-	unsigned char raw[TOKEN_BYTES], tag[TAG_BYTES];
-	EVP_MAC_CTX *key;
-	bool known, genuine;
+	unsigned char raw[TOKEN_BYTES], tag[TOKEN_BYTES];
+	EVP_MAC_CTX *key, *known;
+	size_t signed_len;
+	bool first, genuine;
 
-	if (!base32_read(text, raw))
+	if (!base32_read(text, raw) || (raw[0] >> 6 != 1 && raw[0] >> 6 != 2))
 		return false;
-	key = raw[0] >> 6 == TOKEN_VERSION ? keys->contexts[raw[0] & 63] : NULL;
-	known = key != NULL;
-	sign(known ? key : keys->contexts[keys->newest], raw, tag);
-	genuine = CRYPTO_memcmp(tag, raw + FIELD_BYTES, TAG_BYTES) == 0;
-	if (!known || !genuine)
+	first = raw[0] >> 6 == 1;
+	signed_len = first ? FIRST_FIELD_BYTES : TOKEN_BYTES - SEAL_BYTES;
+	known = keys->contexts[raw[0] & 63];
+	key = known != NULL ? known : keys->contexts[keys->newest];
+	sign(key, first ? first_context : seal_context, raw, signed_len, "", tag, TOKEN_BYTES - signed_len);
+	genuine = CRYPTO_memcmp(tag, raw + signed_len, TOKEN_BYTES - signed_len) == 0;
+	if (known == NULL || !genuine)
 		return false;
-	token_out->game = (uint32_t)raw[1] << 24 | (uint32_t)raw[2] << 16 | (uint32_t)raw[3] << 8 |
-	                  raw[4];
-	token_out->purpose = raw[5] >> 5;
-	token_out->seat = raw[5] & 31;
-	token_out->question = (uint16_t)(raw[6] << 8 | raw[7]);
-	token_out->expires = (uint16_t)(raw[8] << 8 | raw[9]);
+	if (first)
+		unpack_first(raw, token_out);
+	else
+		unpack(raw, token_out);
 	return true;
+}
+
+bool
+token_is_bound(const struct keys *keys, const struct token *token, const struct digest *asked)
+{
+	EVP_MAC_CTX *key = keys->contexts[token->key & 63];
+	unsigned char raw[FIELD_BYTES], bond[TOKEN_BOND_BYTES];
+
+	if (token->version != 2 || key == NULL)
+		return false;
+	pack(token, raw);
+	sign(key, bond_context, raw, FIELD_BYTES, asked->hex, bond, TOKEN_BOND_BYTES);
+	return CRYPTO_memcmp(bond, token->bond, TOKEN_BOND_BYTES) == 0;
 }

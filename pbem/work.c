@@ -6,6 +6,7 @@
 #include "pbem/alarm.h"
 #include "pbem/crash.h"
 #include "pbem/outage.h"
+#include "pbem/press.h"
 #include "pbem/settle.h"
 #include "pbem/step.h"
 #include "pbem/work.h"
@@ -182,7 +183,7 @@ work_settle(struct work *work)
 {
 	struct reason reason;
 
-	return settle_all(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
+	return settle_all(&work->intake, &reason) == 0 && press_all(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
 }
 
 int

@@ -360,6 +360,8 @@ match_assert_same_game(const struct gamefile *a, const struct gamefile *b)
 	assert_memory_equal(a->game.steps, b->game.steps, b->game.step_count * sizeof *b->game.steps);
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
 		assert_int_equal(a->game.questions[seat].entry, b->game.questions[seat].entry);
+		if (a->game.questions[seat].entry != 0)
+			assert_string_equal(a->game.questions[seat].digest.hex, b->game.questions[seat].digest.hex);
 		assert_int_equal(clock_deadline(&a->game, seat), clock_deadline(&b->game, seat));
 		assert_memory_equal(&a->game.lapsed[seat], &b->game.lapsed[seat],
 		                    sizeof a->game.lapsed[seat]);

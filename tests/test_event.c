@@ -59,7 +59,7 @@ has_word(enum event_kind kind)
 	return kind == EVENT_BEATEN || kind == EVENT_ARMY || kind == EVENT_MATED ||
 	       kind == EVENT_FRESH || kind == EVENT_TAKE || kind == EVENT_RETURN ||
 	       kind == EVENT_EFFECT_BINDS || kind == EVENT_MOVED || kind == EVENT_FATE || kind == EVENT_SETTLE ||
-	       kind == EVENT_LET_GO;
+	       kind == EVENT_LET_GO || kind == EVENT_FALLS;
 }
 
 static struct event

@@ -179,7 +179,8 @@ a_piece_that_returns_at_once_keeps_its_powers(void **state)
 	desk_move(desk, "d1d5");
 	field_return(desk->book, &desk->field, pawn, desk_square(desk, "d7"), RETURN_ANEW, &desk->record);
 	assert_name(desk, "d7", "P");
-	assert_false(desk->field.position.pieces[pawn].moved);
+	/* S1 */
+	assert_true(desk->field.position.pieces[pawn].moved);
 }
 
 static uint16_t
@@ -228,10 +229,10 @@ a_four_player_board_turns_corner_by_corner(void **state)
 {
 	struct desk *desk = *state;
 
-	/* M6: White's corner after LEFT is a1's. */
+	/* M6, S4: White's corner after RIGHT is a1's. */
 	desk_set_up(desk, "four-player", "white Ka8 Pd4; black Kh8 Pe5; red Kh1; brown Ka1", "white");
 	assert_goes(desk, "d4e4 d4d3");
-	shake(desk, true);
+	shake(desk, false);
 	assert_goes(desk, "d4e4 d4d5");
 	assert_stays(desk, "d4d3 d4c4");
 	assert_true(field_in_territory(desk->book, &desk->field, 0, desk_square(desk, "b2")));

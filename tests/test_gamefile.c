@@ -52,6 +52,65 @@ what_is_loaded_is_what_was_played_with_or_without_snapshot(void **state)
 	stop(&play);
 }
 
+/* A fact stands in the entry whose digest it helps to make: the question has it once the entry is closed. */
+static void
+a_question_has_the_digest_of_the_entry_that_asked(void **state)
+{
+	const struct question *question;
+	struct digest digest = {""};
+	struct gamefile *file;
+	struct play play;
+
+	(void)state;
+	start(&play);
+	send(&play, "e4");
+	question = &play.file->game.questions[1];
+	assert_int_equal(question->entry, 2);
+	assert_string_equal(question->digest.hex, play.file->hash.hex);
+	send(&play, "SAY wait\ne5");
+	question = &play.file->game.questions[0];
+	assert_int_equal(question->entry, 3);
+	assert_true(gamefile_find_digest(play.bytes.bytes, play.bytes.len, 3, &digest));
+	assert_string_equal(question->digest.hex, digest.hex);
+	assert_false(gamefile_find_digest(play.bytes.bytes, play.bytes.len, 4, &digest));
+	for (int with_snapshot = 0; with_snapshot < 2; with_snapshot++) {
+		save(&play, with_snapshot);
+		file = load(play.folder);
+		assert_string_equal(file->game.questions[0].digest.hex, digest.hex);
+		assert_string_equal(file->root.hex, play.file->root.hex);
+		gamefile_free(file);
+	}
+	stop(&play);
+}
+
+/* It is replayed: snapshots of earlier versions don't have all that is wanted now. */
+static void
+a_snapshot_of_an_earlier_version_is_not_read(void **state)
+{
+	struct gamefile *file;
+	struct digest sum;
+	struct text old;
+	struct play play;
+	char *number;
+
+	(void)state;
+	start(&play);
+	send(&play, "e4");
+	save(&play, true);
+	text_init(&old, 0);
+	gamefile_snapshot(play.file, &old);
+	number = strpbrk(old.bytes, "0123456789");
+	*number = '5';
+	digest_bytes(old.bytes, old.len - strlen("sum \n") - DIGEST_HEX, &sum);
+	memcpy(old.bytes + old.len - 1 - DIGEST_HEX, sum.hex, DIGEST_HEX);
+	write_file(play.folder, "snapshot", old.bytes, old.len);
+	file = load(play.folder);
+	assert_same(file, play.file);
+	gamefile_free(file);
+	text_done(&old);
+	stop(&play);
+}
+
 static void
 a_file_cut_at_any_byte_has_its_whole_entries(void **state)
 {
@@ -388,6 +447,8 @@ main(void)
 		cmocka_unit_test(a_file_cut_at_any_byte_has_its_whole_entries),
 		cmocka_unit_test(a_changed_byte_is_found_wherever_it_is),
 		cmocka_unit_test(a_damaged_file_names_file_and_line),
+		cmocka_unit_test(a_question_has_the_digest_of_the_entry_that_asked),
+		cmocka_unit_test(a_snapshot_of_an_earlier_version_is_not_read),
 		cmocka_unit_test(a_snapshot_that_is_not_sound_is_ignored),
 		cmocka_unit_test(a_snapshot_of_another_log_is_ignored),
 		cmocka_unit_test(a_snapshot_does_not_grow_with_the_game),

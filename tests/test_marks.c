@@ -63,7 +63,7 @@ static const struct sample {
 	{"four-compact", "four-player", "Ka8 Qb7 Pc6 / Kh8 Rg7 Pf6 / Kh1 Ng2 Pf3 / Ka1 Nb2 Pc3",
 	 "black: Crab f6; white: Fortification d4|e4 d5|e5; red: Neutrality b2", 2, 2, BOARD_COMPACT},
 	{"four-turned", "four-player", "Ka8 Qb7 Pc6 / Kh8 Rg7 Pf6 / Kh1 Ng2 Pf3 / Ka1 Nb2 Pc3",
-	 "red: Earthquake LEFT", 0, 0, BOARD_FULL},
+	 "red: Earthquake RIGHT", 0, 0, BOARD_FULL},
 };
 
 static void

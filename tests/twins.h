@@ -176,17 +176,25 @@ twins_end(struct match *match)
 
 /* ---- what can be read ---- */
 
-/* Digests differ, as the sealed entries behind them do. */
+/* Masks the words of that length and alphabet. */
 static inline void
-mask(char *text)
+mask_words(char *text, const char *alphabet, size_t wanted)
 {
 	while (*text != '\0') {
-		size_t len = strspn(text, "0123456789abcdef");
+		size_t len = strspn(text, alphabet);
 
-		if (len == DIGEST_HEX)
+		if (len == wanted)
 			memset(text, 'x', len);
 		text += len > 0 ? len : 1;
 	}
+}
+
+/* Digests differ, as the sealed entries behind them do, and tokens, which are bound to digests. */
+static inline void
+mask(char *text)
+{
+	mask_words(text, "0123456789abcdef", DIGEST_HEX);
+	mask_words(text, "abcdefghijklmnopqrstuvwxyz234567", TOKEN_TEXT);
 }
 
 /* The changes of the outbox in their order, digests masked: of letters to a seat for which `whole` is

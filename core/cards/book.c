@@ -5,33 +5,28 @@
 #include "core/cards/book.h"
 #include "core/text.h"
 
-/* A set of straight directions after so many quarters; `turn`: clockwise steps of 45 degrees a quarter. */
+/*
+ * LEFT is against the clock on all boards (S4). The board turns below seats that stay where they are, so
+ * by its squares' names they go round with the clock: White's side becomes the a-file, a corner a8 is h8's.
+ */
+
+/* A set of straight directions after so many quarters. */
 static uint8_t
-turn_directions(uint8_t directions, unsigned turn)
+turn_directions(uint8_t directions, unsigned quarter)
 {
-	turn %= DIRECTIONS;
+	unsigned turn = 2 * quarter % DIRECTIONS;
+
 	return (uint8_t)(directions << turn | directions >> (DIRECTIONS - turn));
 }
 
-/*
- * LEFT: between two seats White's side becomes the a-file (ruling C, Earthquake); among four White's
- * corner becomes a1's (M6). Those two are turns of opposite sense.
- */
-static bool
-turns_clockwise(const struct variant *variant)
-{
-	return variant->side_count == 2;
-}
-
+/* Where what lies on the square now would have been a quarter ago. */
 static square
 turn_square(const struct variant *variant, square at)
 {
 	const struct board *board = &variant->board;
 	unsigned file = board_file(board, at), rank = board_rank(board, at);
-	unsigned last = board->width - 1u;
 
-	return turns_clockwise(variant) ? (square)(last - rank + file * board->width)
-	                                : (square)(rank + (last - file) * board->width);
+	return (square)(board->width - 1u - rank + file * board->width);
 }
 
 static void
@@ -39,8 +34,7 @@ lay_reach(struct book *book, unsigned quarter, unsigned side)
 {
 	const struct variant *variant = book->variant;
 	struct reach *reach = book->reach[quarter][side], *crab = &reach[KIND_CRAB];
-	uint8_t forward = turn_directions(variant->sides[side].forward,
-	                                  turns_clockwise(variant) ? 2 * quarter : 8 - 2 * quarter);
+	uint8_t forward = turn_directions(variant->sides[side].forward, quarter);
 
 	book->forward[quarter][side] = forward;
 	for (unsigned type = 0; type < variant->type_count; type++)

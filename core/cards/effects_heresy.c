@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Heresy: every bishop that can steps aside, the opponents' first. */
+/* Heresy: every bishop that can steps aside, the opponents' first, partners' too (S6). */
 #include <string.h>
 
 #include "core/cards/deed.h"
@@ -98,22 +98,31 @@ make_steps(struct moment *moment, uint8_t seat, const struct target *steps, unsi
 	}
 }
 
-/* The next opponent, from the player's left, who has a bishop that can step and hasn't answered. */
+/* The next seat from the player's left, of his opponents or of his partners, who has a bishop that can
+ * step and hasn't answered. */
 static uint8_t
-heresy_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+next_asked(const struct moment *moment, bool opponents, uint16_t answered)
 {
 	unsigned seats = variant_seats(moment->book->variant);
 
-	(void)play;
 	for (unsigned i = 1; i < seats; i++) {
 		uint8_t seat = (uint8_t)((moment->player + i) % seats);
 
 		if (!(answered >> seat & 1) &&
-		    field_opposes(moment->book, moment->field, moment->player, seat) &&
+		    field_opposes(moment->book, moment->field, moment->player, seat) == opponents &&
 		    count_steps(moment, seat) > 0)
 			return seat;
 	}
 	return NO_SIDE;
+}
+
+static uint8_t
+heresy_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+{
+	uint8_t seat = next_asked(moment, true, answered);
+
+	(void)play;
+	return seat != NO_SIDE ? seat : next_asked(moment, false, answered);
 }
 
 static enum deed_result
@@ -146,39 +155,6 @@ heresy_finish(struct moment *moment, const struct play *play, struct reason *why
 	(void)why;
 	make_steps(moment, moment->player, play->targets, play->target_count);
 	return DEED_DONE;
-}
-
-/* The first square the bishop can step to, in square order. */
-static square
-first_step(const struct moment *moment, const struct field *field, unsigned piece)
-{
-	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
-		square to = deed_nth_square(moment->book, i);
-
-		if (can_step(moment, field, piece, to))
-			return to;
-	}
-	return NO_SQUARE;
-}
-
-static bool
-heresy_first(const struct moment *moment, const struct play *play, uint8_t seat,
-             struct target *targets_out, unsigned *count_out)
-{
-	const struct field *found = moment->found ? moment->found : moment->field;
-	struct play steps = {.target_count = 0};
-
-	(void)play;
-	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
-		square at = deed_nth_square(moment->book, i);
-		unsigned piece = field_at(found, at);
-
-		if (piece != NO_PIECE && steps.target_count < MAX_PLAY_WORDS && must_step(moment, seat, piece))
-			targets_add_move(&steps, at, first_step(moment, found, piece));
-	}
-	memcpy(targets_out, steps.targets, steps.target_count * sizeof *targets_out);
-	*count_out = steps.target_count;
-	return steps.target_count > 0;
 }
 
 /* The index-th square the bishop can step to; how many there are goes to `count_out`. */
@@ -220,6 +196,13 @@ heresy_nth(const struct moment *moment, const struct play *play, uint8_t seat, u
 	memcpy(targets_out, steps.targets, steps.target_count * sizeof *targets_out);
 	*count_out = steps.target_count;
 	return index == 0 && steps.target_count > 0;
+}
+
+static bool
+heresy_first(const struct moment *moment, const struct play *play, uint8_t seat,
+             struct target *targets_out, unsigned *count_out)
+{
+	return heresy_nth(moment, play, seat, 0, targets_out, count_out);
 }
 
 /* Adds all ways in which the bishops from the index-th square on can step. */

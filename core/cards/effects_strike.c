@@ -9,7 +9,7 @@
 
 /* ---- Assassin ---- */
 
-/* Refuses a victim that is a king: where a row spares kings a Prince counts as one (P12, P13). */
+/* Refuses a victim that is a king: where a row spares kings a Prince counts as one (P12, S13). */
 static bool
 is_no_king(const struct moment *moment, square at, struct reason *why)
 {

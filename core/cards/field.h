@@ -228,8 +228,9 @@ void field_kill(const struct book *book, struct field *field, unsigned piece,
 void field_send_away(const struct book *book, struct field *field, unsigned piece,
                      struct event_list *record);
 
-/* How a piece comes back: as its original kind, unmoved if it could start there; with the kinds and marks it
- * had (P10), but alone if it was part of a composite (P9); or with the other part of that, too (R25). */
+/* How a piece comes back: as its original kind; as that with the marks it had (P10), but alone if it was
+ * part of a composite (P9); or as it was, a promoted pawn too (S3), with the other part (R25). It never
+ * castles (S1). */
 enum field_comeback { RETURN_ANEW, RETURN_ALONE, RETURN_WHOLE };
 
 /* A captured or absent piece comes back on an empty square. */

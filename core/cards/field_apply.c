@@ -28,6 +28,16 @@ print_number(const char *word, unsigned number, unsigned none, struct text *out)
 		text_addf(out, " %s %u", word, number);
 }
 
+/*
+ * An Earthquake's "left 1" was first written with White's corner going to a1 among four, the other way
+ * than between two seats. Files keep that, whatever the card's LEFT is called since (S4).
+ */
+static bool
+is_told_left(const struct book *book, const struct effect *effect)
+{
+	return effect->left != (effect->what == EFFECT_EARTHQUAKE && book->variant->side_count > 2);
+}
+
 void
 field_print_effect(const struct book *book, const struct effect *effect, struct text *out)
 {
@@ -46,7 +56,7 @@ field_print_effect(const struct book *book, const struct effect *effect, struct 
 		board_square_name(&book->variant->board, effect->squares[i], name);
 		text_addf(out, " at %s", name);
 	}
-	if (effect->left)
+	if (is_told_left(book, effect))
 		text_add(out, " left 1");
 }
 
@@ -128,6 +138,7 @@ field_read_effect(const struct book *book, const char *text, struct effect *effe
 		reason_set(reason, "expected an effect, such as 'crab card 12 copy 3 piece 9'");
 		return -1;
 	}
+	effect.left = is_told_left(book, &effect);
 	*effect_out = effect;
 	return 0;
 }

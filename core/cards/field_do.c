@@ -190,11 +190,10 @@ field_do_return(const struct book *book, struct field *field, unsigned piece, sq
 {
 	struct piece *man = piece_of(field, piece);
 
-	if (man->fate != AWAY) {
-		if (!as_it_was)
-			man->type = man->born;
-		man->moved = !field_starts(book, field, man->side, man->type, at);
-	}
+	if (man->fate != AWAY && !as_it_was)
+		man->type = man->born;
+	/* S1: what was off the board castles no more. */
+	man->moved = true;
 	position_put_down(book->variant, &field->position, piece, at);
 	take_along(field, piece, false);
 	field_refresh(book, field);
@@ -274,10 +273,17 @@ join(struct field *field, const struct effect *effect)
 void
 field_do_effect(const struct book *book, struct field *field, const struct effect *effect)
 {
-	if (field->effect_count == MAX_EFFECTS)
+	unsigned i = field->effect_count;
+
+	if (i == MAX_EFFECTS)
 		return;
-	field->effects[field->effect_count++] = *effect;
-	field->serial = (uint16_t)(effect->serial + 1);
+	/* One that is restored has kept its age (S8). */
+	for (; i > 0 && field->effects[i - 1].serial > effect->serial; i--)
+		field->effects[i] = field->effects[i - 1];
+	field->effects[i] = *effect;
+	field->effect_count++;
+	if (field->serial <= effect->serial)
+		field->serial = (uint16_t)(effect->serial + 1);
 	if (effect->what == EFFECT_COMPOSITE)
 		join(field, effect);
 	field_refresh(book, field);

@@ -212,10 +212,11 @@ field_return(const struct book *book, struct field *field, unsigned piece, squar
 	if (how == RETURN_WHOLE && !away)
 		piece = field_carrier(field, &story, piece);
 	event = about(field, EVENT_RETURN, piece);
-	if (!away && how == RETURN_ANEW)
+	/* S3 */
+	if (!away && how != RETURN_WHOLE)
 		event.type = field->position.pieces[piece].born;
-	add(record, event, NO_SQUARE, at, how == RETURN_ANEW ? "anew" : "as-it-was");
-	field_do_return(book, field, piece, at, how != RETURN_ANEW);
+	add(record, event, NO_SQUARE, at, how == RETURN_WHOLE ? "as-it-was" : "anew");
+	field_do_return(book, field, piece, at, how == RETURN_WHOLE);
 	if (away && at != left)
 		leave_square(book, field, piece, true, record);
 	if (!away && how != RETURN_ANEW)
@@ -292,13 +293,12 @@ consequences(const struct book *book, struct field *field, const struct effect *
 }
 
 void
-field_add_effect(const struct book *book, struct field *field, struct effect effect,
-                 struct event_list *record)
+field_renew_effect(const struct book *book, struct field *field, struct effect effect,
+                   struct event_list *record)
 {
 	struct event event;
 	struct text text;
 
-	effect.serial = field->serial;
 	effect.suspended = effect.begun = false;
 	if (record != NULL) {
 		text_init(&text, 0);
@@ -313,6 +313,14 @@ field_add_effect(const struct book *book, struct field *field, struct effect eff
 	}
 	field_do_effect(book, field, &effect);
 	consequences(book, field, &effect, record);
+}
+
+void
+field_add_effect(const struct book *book, struct field *field, struct effect effect,
+                 struct event_list *record)
+{
+	effect.serial = field->serial;
+	field_renew_effect(book, field, effect, record);
 }
 
 /* What was put on a composite vanishes with it; its parts are left on one square, the greater in

@@ -49,6 +49,10 @@ const struct story *field_story_of(const struct field *field, unsigned piece);
  * else the piece itself. */
 unsigned field_carrier(const struct field *field, const struct story *story, unsigned piece);
 
+/* An effect that was in force before is so again, by the serial it had: it keeps its age (S8). */
+void field_renew_effect(const struct book *book, struct field *field, struct effect effect,
+                        struct event_list *record);
+
 /* The piece stands again: what sat on it when it was captured does, too, and with `whole` its other part. */
 void field_restore(const struct book *book, struct field *field, const struct story *story, unsigned piece,
                    bool whole, struct event_list *record);

@@ -77,6 +77,6 @@ field_restore(const struct book *book, struct field *field, const struct story *
 		            (other != NO_PIECE || composite == NULL || lost->serial < composite->serial);
 
 		if (fits && (lost->piece == piece || (other != NO_PIECE && lost->piece == other)))
-			field_add_effect(book, field, *lost, record);
+			field_renew_effect(book, field, *lost, record);
 	}
 }

@@ -185,6 +185,7 @@ names_something(const struct table *table, const struct event *event)
 		return event->number < table->piles.count || event->number == NO_COPY;
 	case EVENT_UNDER:
 	case EVENT_DISCARD:
+	case EVENT_FALLS:
 	case EVENT_GETS:
 	case EVENT_ASIDE:
 	case EVENT_FACE:
@@ -194,6 +195,17 @@ names_something(const struct table *table, const struct event *event)
 	default:
 		return true;
 	}
+}
+
+static int
+apply_fall(struct table *table, const struct event *event, struct reason *reason)
+{
+	long number = text_number(event->text != NULL ? event->text : "", MAX_ACTIONS);
+
+	if (number < 0 || number >= table->action_count)
+		return untrue(reason, "the action that ended an effect");
+	facts_fall(table, (uint16_t)event->number, (uint8_t)number, NULL);
+	return 0;
 }
 
 static int
@@ -233,6 +245,8 @@ apply_card(struct table *table, const struct event *event, struct reason *reason
 	case EVENT_DISCARD:
 		facts_discard(table, (uint16_t)event->number, NULL);
 		return 0;
+	case EVENT_FALLS:
+		return apply_fall(table, event, reason);
 	case EVENT_GETS:
 		facts_take(table, event->seat, (uint16_t)event->number, NULL);
 		return 0;
@@ -360,6 +374,7 @@ table_apply(struct table *table, const struct event *event, struct reason *reaso
 	case EVENT_UNDER:
 	case EVENT_MILLS:
 	case EVENT_DISCARD:
+	case EVENT_FALLS:
 	case EVENT_GETS:
 	case EVENT_LAST:
 	case EVENT_ASIDE:

@@ -389,6 +389,7 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 	run.waived = waived;
 	run.dropped = dropped;
 	run.traps = true;
+	run.from = first;
 	run_script(&run, table, first == 0 && replied == NO_ACTION, record);
 	set_state(table, &run);
 	return ACCEPTED;

@@ -80,6 +80,12 @@ void facts_mill(struct table *table, uint8_t number, struct event_list *record);
  * done in the turn, so that no undoing brings it back. */
 void facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);
 
+/* The copy, whose effect that action has ended, goes to the discards: above the cards it and earlier actions
+ * brought there, below those of later ones (S10). Of a copy that did so in the open turn the action; else
+ * NO_ACTION. */
+void facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event_list *record);
+uint8_t facts_fallen_by(const struct table *table, uint16_t copy);
+
 /* The copy goes to the discards; the seat takes it into the hand (Vulture, Legacy). */
 void facts_discard(struct table *table, uint16_t copy, struct event_list *record);
 void facts_take(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A seat's own turn: cards before the move, the move or a card instead of it, cards after it (W1). */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/cards/table_evaluate.h"
@@ -331,6 +332,28 @@ take_orders(struct own *own)
 	return verdict;
 }
 
+/* S7: the mover was in check, a card before the move has cured that, and left no move. */
+static bool
+is_stuck_by_cure(const struct own *own)
+{
+	const struct table *table = own->message->table;
+	struct table *ahead = base_alloc(sizeof *ahead);
+	uint8_t seat = own->message->seat;
+	bool cured = false;
+
+	run_ahead(table, ahead);
+	for (uint8_t i = own->first; i < ahead->action_count; i++) {
+		const struct card *card = run_card(ahead, &ahead->actions[i]);
+
+		cured |= card != NULL && card->effect->moves_king_safely &&
+		         ahead->actions[i].when == WHEN_BEFORE && ahead->actions[i].fate == ACTION_STANDS;
+	}
+	cured = cured && !ways_in_check(ahead->book, &ahead->field, seat) &&
+	        !ways_any_move(ahead->book, &ahead->field, seat);
+	free(ahead);
+	return cured;
+}
+
 /* W1 */
 static enum verdict
 check_whole(const struct own *own)
@@ -345,6 +368,8 @@ check_whole(const struct own *own)
 		return ACCEPTED;
 	if (own->cards > 0 && table->king_back &&
 	    !ways_any_move(table->book, &table->field, own->message->seat))
+		return ACCEPTED;
+	if (own->cards > 0 && is_stuck_by_cure(own))
 		return ACCEPTED;
 	return message_refuse(own->message, "Your move is missing: a turn has one move, or a card played "
 	                      "instead of it, and all of it goes into one letter.");

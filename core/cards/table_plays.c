@@ -153,7 +153,8 @@ leaves_turn(const struct table *table, const struct play *play, const struct fie
 
 	if (moves && table->undone_count == 0)
 		return true;
-	return (table->king_back && is_accepted(table, seat, play, WHEN_BEFORE, NULL)) ||
+	return ((table->king_back || card->effect->moves_king_safely) && /* it is a turn alone (S7) */
+	        is_accepted(table, seat, play, WHEN_BEFORE, NULL)) ||
 	       (moves && takes_some_move(table, play, after)) ||
 	       (spends && takes_some_move(table, play, &table->field));
 }

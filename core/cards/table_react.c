@@ -60,26 +60,48 @@ is_of_plots(const struct table *table, uint8_t number)
 	return table->actions[number].plots != NO_ACTION || run_verb(table, number) == VERB_PLOTS;
 }
 
-/* W9: the latest card of an opponent that is not yet answered; of Plots Within Plots itself, unless one
- * of its cards is named. NO_ACTION when there is none. */
+/* Whether it is a card of an opponent that may still be answered. */
+static bool
+is_open(const struct table *table, uint8_t seat, uint8_t number)
+{
+	const struct action *other = &table->actions[number];
+
+	return other->kind == ACTION_CARD && other->fate != ACTION_RETURNED &&
+	       other->fate != ACTION_CANCELLED && !is_answered(table, number) &&
+	       is_by_opponent(table, seat, other);
+}
+
+/* W9: the latest card of an opponent that is not yet answered; of Plots Within Plots itself. NO_ACTION when
+ * there is none. */
+static uint8_t
+latest_card(const struct table *table, uint8_t seat)
+{
+	for (uint8_t i = table->action_count; i-- > 0;)
+		if (table->actions[i].plots == NO_ACTION && is_open(table, seat, i))
+			return i;
+	return NO_ACTION;
+}
+
+static bool
+is_card(const struct table *table, uint8_t number, uint8_t card)
+{
+	return table->actions[number].play.card == card || table->actions[number].acts_as == card;
+}
+
+/* The card that is answered: the latest, whether it is named (S5) or not, or that one of Plots Within Plots
+ * that is named. */
 static uint8_t
 card_to_answer(const struct table *table, const struct action *action)
 {
 	const struct play *play = &action->play;
 	uint8_t named = play->target_count > 0 ? play_named_card(table->book, &play->targets[0]) : NO_CARD;
+	uint8_t latest = latest_card(table, action->seat);
 
-	for (uint8_t i = table->action_count; i-- > 0;) {
-		const struct action *other = &table->actions[i];
-
-		if (other->kind != ACTION_CARD || other->fate == ACTION_RETURNED ||
-		    other->fate == ACTION_CANCELLED || is_answered(table, i) ||
-		    !is_by_opponent(table, action->seat, other))
-			continue;
-		if (named == NO_CARD ? other->plots == NO_ACTION
-		                     : is_of_plots(table, i) &&
-		                               (other->play.card == named || other->acts_as == named))
+	if (named == NO_CARD || (latest != NO_ACTION && is_card(table, latest, named)))
+		return latest;
+	for (uint8_t i = table->action_count; i-- > 0;)
+		if (is_of_plots(table, i) && is_card(table, i, named) && is_open(table, action->seat, i))
 			return i;
-	}
 	return NO_ACTION;
 }
 
@@ -324,6 +346,22 @@ find_misfit(const struct reaction *reaction)
 	return run_card(reaction->table, &reaction->actions[misfit]);
 }
 
+/* S5: Fog of War with the name of a card that it can't answer. */
+static void
+tell_other_card(const struct reaction *reaction, const struct card *fog, struct message *message)
+{
+	const struct table *table = reaction->table;
+	uint8_t latest = latest_card(table, reaction->seat);
+
+	if (latest == NO_ACTION)
+		message_refuse(message, "No card lies there that %s could cancel.", fog->name);
+	else
+		message_refuse(message, "%s would cancel %s, the card played last; write it without a name. "
+		               "Only a card that Plots Within Plots has let be played, and nobody has "
+		               "answered yet, is named behind it.", fog->name,
+		               table->book->set->cards[table->actions[latest].play.card].name);
+}
+
 /* Why the card fits nowhere, when no place was even tried. */
 static void
 tell_why(const struct reaction *reaction, struct message *message)
@@ -334,8 +372,7 @@ tell_why(const struct reaction *reaction, struct message *message)
 		return;
 	card = find_misfit(reaction);
 	if (card->effect->verb == VERB_FOG && reaction->actions[0].play.target_count > 0)
-		message_refuse(message, "%s names no card but one that Plots Within Plots has let be played "
-		               "and nobody has answered yet.", card->name);
+		tell_other_card(reaction, card, message);
 	else if (is_for_own_turn(card))
 		message_refuse(message, "%s is a card for one's own turn; it can't answer another's.",
 		               card->name);

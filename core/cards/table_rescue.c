@@ -22,6 +22,7 @@ struct rescue {
 	struct choice choices[MAX_CARD_KINDS];
 	unsigned count;
 	bool mated;                   /* a card that would save has no effect, for it would mate */
+	bool cures;                   /* the first of two is one that cures a check by itself (S7) */
 	bool plots;                   /* Plots Within Plots is among them: two cards at one moment */
 };
 
@@ -69,12 +70,16 @@ is_safe(const struct rescue *rescue, const struct field *field)
 }
 
 /* Whether the seat can end its turn from here: a card instead of the move has been played, one after it,
- * or a move must follow. */
+ * or a move must follow; but for Man of Straw, which cures the check though it leaves no move (S7). */
 static bool
-ends_well(const struct rescue *rescue, const struct field *field, enum card_when when)
+ends_well(const struct rescue *rescue, const struct choice *choice, const struct field *field,
+          enum card_when when)
 {
-	return when == WHEN_BEFORE ? ways_any_move(rescue->table->book, field, rescue->seat)
-	                           : is_safe(rescue, field);
+	bool cures = rescue->cures || choice->card->effect->moves_king_safely;
+
+	return when == WHEN_BEFORE && !ways_any_move(rescue->table->book, field, rescue->seat)
+	               ? cures && is_safe(rescue, field)
+	               : when == WHEN_BEFORE || is_safe(rescue, field);
 }
 
 /* Whether walls and Forbidden Cities could keep the king safe, were there as many as one likes. */
@@ -130,7 +135,7 @@ static bool
 leads_out(struct rescue *rescue, const struct choice *choice, enum card_when when,
           const struct field *before, const struct field *after, bool more)
 {
-	return (ends_well(rescue, after, when) || (more && second_saves(rescue, choice, when, after))) &&
+	return (ends_well(rescue, choice, after, when) || (more && second_saves(rescue, choice, when, after))) &&
 	       stands(rescue, choice, before, after);
 }
 
@@ -195,16 +200,19 @@ static bool
 second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
              const struct field *field)
 {
-	for (unsigned i = 0; i < rescue->count && when != WHEN_INSTEAD; i++) {
+	bool found = false;
+
+	rescue->cures = first->card->effect->moves_king_safely && when == WHEN_BEFORE;
+	for (unsigned i = 0; i < rescue->count && when != WHEN_INSTEAD && !found; i++) {
 		const struct choice *choice = &rescue->choices[i];
 
 		if (choice == first && choice->copies < 2)
 			continue;
-		if (card_saves(rescue, choice, when, field, false) ||
-		    (when == WHEN_BEFORE && card_saves(rescue, choice, WHEN_INSTEAD, field, false)))
-			return true;
+		found = card_saves(rescue, choice, when, field, false) ||
+		        (when == WHEN_BEFORE && card_saves(rescue, choice, WHEN_INSTEAD, field, false));
 	}
-	return false;
+	rescue->cures = false;
+	return found;
 }
 
 static bool

@@ -60,22 +60,55 @@ run_is_fogged(const struct table *table, uint8_t number)
 	return action->plots != NO_ACTION && run_is_fogged(table, action->plots);
 }
 
-void
-run_sweep(struct table *table, struct event_list *record)
+/* Whether the card lies in play, and the effect it lay there for is no more. */
+static bool
+is_over(const struct table *table, uint16_t copy)
 {
 	const struct field *field = &table->field;
 
-	for (uint16_t copy = 0; copy < table->piles.count; copy++) {
-		bool lies = false;
+	if (table->piles.copies[copy].zone != ZONE_PLAY)
+		return false;
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (field->effects[i].copy == copy && field->effects[i].what < EFFECT_CONTINUING)
+			return false;
+	return true;
+}
 
-		if (table->piles.copies[copy].zone != ZONE_PLAY)
-			continue;
-		for (unsigned i = 0; i < field->effect_count; i++)
-			lies |= field->effects[i].copy == copy &&
-			        field->effects[i].what < EFFECT_CONTINUING;
-		if (!lies)
+void
+run_sweep(struct table *table, struct event_list *record)
+{
+	for (uint16_t copy = 0; copy < table->piles.count; copy++)
+		if (is_over(table, copy))
 			facts_discard(table, copy, record);
+}
+
+/*
+ * The cards of effects that the action has ended go to the discards; with `wait` they are only noted, for
+ * what they lay for may be restored. What is so since a message came in comes after what was there before
+ * (S10): it has come about by one of its actions, if not before.
+ */
+static void
+sweep_behind(struct run *run, uint8_t number, bool wait)
+{
+	struct table *table = run->table;
+	uint8_t latest = (uint8_t)(table->action_count - 1), from = run->from < latest ? run->from : latest;
+
+	for (uint16_t copy = 0; copy < table->piles.count; copy++) {
+		if (!is_over(table, copy))
+			continue;
+		if (run->fell[copy] == NO_ACTION)
+			run->fell[copy] = number > from ? number : from;
+		if (!wait)
+			facts_fall(table, copy, run->fell[copy], run->record);
 	}
+}
+
+/* Of the cards that have fallen before, in this turn, when that was: the script is run again. */
+static void
+note_fallen(struct run *run)
+{
+	for (uint16_t copy = 0; copy < run->table->piles.count; copy++)
+		run->fell[copy] = facts_fallen_by(run->table, copy);
 }
 
 /* Whether the mover's piece moves again by a card of his: once bogged, it doesn't. */
@@ -264,8 +297,7 @@ commit(struct run *run, uint8_t number, uint8_t other, enum action_fate fate,
 	act_lay_down(run, number, fate);
 	if (other != NO_ACTION)
 		act_lay_down(run, other, ACTION_STANDS);
-	if (!will_restore(run, number))
-		run_sweep(table, run->record);
+	sweep_behind(run, other != NO_ACTION && other > number ? other : number, will_restore(run, number));
 }
 
 /* An action is taken back, and all that answers it. */
@@ -370,6 +402,7 @@ run_script(struct run *run, struct table *table, bool fresh, struct event_list *
 	run->replied = replied;
 	run->asking = run->asked = run->refused = NO_ACTION;
 	run->played = table->settled;
+	note_fallen(run);
 	if (!fresh)
 		facts_anew(table, record);
 	find_skipped(run);
@@ -385,5 +418,6 @@ run_script(struct run *run, struct table *table, bool fresh, struct event_list *
 		run->played &= (uint16_t)~(1u << run->mover & ~(unsigned)table->settled);
 	if (run->moved && !run->undone && run->asking == NO_ACTION)
 		effects_after_turn(table->book, &table->field, run->mover, record);
-	run_sweep(table, record);
+	if (table->action_count > 0)
+		sweep_behind(run, (uint8_t)(table->action_count - 1), false);
 }

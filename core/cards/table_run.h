@@ -36,6 +36,7 @@ struct run {
 	/* While it runs: */
 	uint32_t done;                /* set of actions that have had their place */
 	struct field before;          /* as it was before the action that reactions answer */
+	uint8_t fell[MAX_COPIES];     /* for each card of an effect that is over the action that ended it, or NO_ACTION */
 	struct field unmoved;         /* ... before the mover's first move or instead-card */
 };
 

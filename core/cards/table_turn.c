@@ -428,6 +428,23 @@ turn_note_played(const struct table *table, struct event_list *record)
 	text_done(&text);
 }
 
+/* S7: the mover's card has cured a check and left him no move, which is his whole turn. */
+static bool
+is_moveless(const struct table *table)
+{
+	bool played = false;
+
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (!run_is_own(table, i) || table->actions[i].fate == ACTION_RETURNED)
+			continue;
+		if (table->actions[i].when == WHEN_INSTEAD)
+			return false;
+		played = true;
+	}
+	return played && table->state == TURN_IN && !table->king_back &&
+	       table->field.position.in_play >> table->start.position.turn & 1;
+}
+
 void
 turn_final(struct table *table, struct event_list *record)
 {
@@ -438,6 +455,10 @@ turn_final(struct table *table, struct event_list *record)
 	turn_note_played(table, record);
 	turn_discard(table, record);
 	grow(table, position->turn, record);
+	if (is_moveless(table)) {
+		turn_stuck(table, record);
+		return;
+	}
 	if (table->state == TURN_VOID) {
 		effects_after_turn(table->book, &table->field, position->turn, record);
 		pass_over(table, &passed, record);

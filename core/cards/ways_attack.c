@@ -59,8 +59,9 @@ place_side(struct sight *sight, unsigned side)
 		sight->own |= bit;
 	else if (variant->sides[controller].team == variant->sides[sight->player].team)
 		sight->allies |= bit;
-	/* R5 */
-	else if (!loses_turn(sight->field, mover_of(sight, side))) {
+	/* R5, but for the mover's own king alone (S2) */
+	else if (sight->seat != sight->field->position.turn ||
+	         !loses_turn(sight->field, mover_of(sight, side))) {
 		sight->foes |= bit;
 		sight->rivals |= (uint16_t)(1u << mover_of(sight, side));
 	}

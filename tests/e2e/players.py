@@ -9,6 +9,7 @@
 A script has a line a letter: "GAME.COLOUR ORDER; ORDER". An order may also be one of
   again      the letter this seat sent last, byte for byte
   resent     the same on another way: other bytes, the same Message-ID
+  earlier …  orders in answer to the letter before the newest: what came between is of another sitting
   forged …   orders in a letter whose token was changed by one character
   stranger … orders in a letter without a token
 
@@ -108,7 +109,7 @@ class Table:
     def __init__(self, folder):
         self.folder = folder
         self.inbox, self.outbox = f"{folder}/mail/in", f"{folder}/mail/out"
-        self.newest, self.sent = {}, {}
+        self.newest, self.earlier, self.sent = {}, {}, {}
 
     def configure(self, **keys):
         """Adds lines to pbem.conf; a later one wins."""
@@ -128,7 +129,9 @@ class Table:
         """The players open their mail: a letter that asks for a move lies on top."""
         fresh = letters(self.outbox)
         for letter in sorted(fresh, key=lambda letter: letter.kind in ASKING):
-            self.newest[f"{letter.game}.{letter.seat}"] = letter
+            seat = f"{letter.game}.{letter.seat}"
+            self.earlier[seat] = self.newest.get(seat)
+            self.newest[seat] = letter
         shutil.rmtree(self.outbox, ignore_errors=True)
         return fresh
 
@@ -144,6 +147,9 @@ class Table:
             return forge(reply(self.newest[seat], text, seconds))
         if word == "stranger":
             return TOKEN.sub(b"none", reply(self.newest[seat], text, seconds))
+        if word == "earlier":
+            self.sent[seat] = reply(self.earlier[seat], text, seconds)
+            return self.sent[seat]
         text = "\r\n".join(order.strip() for order in orders.split(";"))
         self.sent[seat] = reply(self.newest[seat], text, seconds)
         return self.sent[seat]

@@ -57,10 +57,10 @@ g4.b 1:e5
 g4.d 3:e5
 g4.a 1:g4
 g4.c 3:g4; SAY What could happen?
-g4.b 1:Qh4
 g4.d 4:e4
-g4.b again
 g4.d 3:Qh4
+g4.b earlier 1:Qh4
+g4.b again
 g4.a STATUS
 """
 

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: MIT
+"""usage: strangers.py FOLDER: the cases of strangers.sh, a function each; its name says what is true."""
+import os
+import shutil
+import sys
+import time
+import traceback
+
+from table import Table
+
+DAY = 86400
+NOW = int(time.time())
+folder = sys.argv[1]
+cases = []
+tables = 0
+RING = dict(zip("abcd", ("anna", "bob", "carl", "dora")))
+
+
+def case(function):
+    cases.append(function)
+    return function
+
+
+def a_table(*settings, when=NOW):
+    global tables
+    tables += 1
+    at(when)
+    return Table(f"{folder}/site{tables}", *settings)
+
+
+def at(when):
+    """What time runs think it is."""
+    os.environ["PBEM_TIME"] = str(when)
+
+
+def only(letters, kind):
+    """The one letter there is, which must be of that kind."""
+    assert [each.kind for each in letters] == [kind], \
+        f"wanted one letter, {kind}, not {[each.kind for each in letters]}"
+    return letters[0]
+
+
+def has(text, *phrases):
+    plain = " ".join(text.replace("\n  |", "\n").split())
+    for phrase in phrases:
+        assert phrase in plain, f"no '{phrase}' in:\n{text}"
+
+
+def lacks(text, *phrases):
+    plain = " ".join(text.replace("\n  |", "\n").split())
+    for phrase in phrases:
+        assert phrase not in plain, f"'{phrase}' in:\n{text}"
+
+
+def nothing(*players):
+    for player in players:
+        letters = player.read()
+        assert not letters, f"{player.name} was written to: {[each.kind for each in letters]}"
+
+
+# ---- what is said ----
+
+@case
+def what_is_said_comes_in_one_letter_a_run():
+    table = a_table()
+    ring = table.game(variant="ring", people=RING)
+    first = ring.anna.newest
+    ring.anna.reply("SAY one\nSAY two\nSAY TO c three")
+    ring.anna.reply("SAY four", to=first)
+    ring.bob.reply("SAY five")
+    table.run()
+    for player, wanted in (("dora", "Anna: one Anna: two Anna: four Bob: five"),
+                           ("carl", "Anna: one Anna: two Anna (to you alone): three Anna: four Bob: five"),
+                           ("bob", "one two four")):
+        letters = [each for each in getattr(ring, player).read() if each.kind != "accepted"]
+        has(only(letters, "said").text, wanted)
+    table.run()
+    nothing(ring.anna and ring.dora, ring.carl, ring.bob)
+
+
+@case
+def what_is_said_stands_in_the_letter_that_asks():
+    table = a_table()
+    game = table.game()
+    game.anna.reply("MOVE e2-e4\nSAY Good luck!")
+    table.run()
+    letter = only(game.bob.read(), "your-turn")
+    has(letter.text, "Said to you since the last letter: Anna: Good luck!")
+    game.bob.reply("MOVE e7-e5", to=letter)
+    table.run()
+    assert game.bob.read()[0].kind == "accepted"
+    assert game.anna.newest.kind == "your-turn"
+    lacks(game.anna.newest.text, "Said to you")
+
+
+@case
+def who_has_left_hears_nothing_and_a_game_long_over_is_silent():
+    table = a_table("press-days = 2")
+    game = table.game()
+    game.anna.reply("RESIGN")
+    table.run()
+    game.anna.read(), game.bob.read()
+    game.bob.reply("SAY thank you")
+    table.run()
+    has(only(game.anna.read(), "said").text, "thank you")
+    game.anna.reply("LEAVE")
+    table.run()
+    game.anna.read(), game.bob.read()
+    game.bob.reply("SAY are you there?")
+    table.run()
+    nothing(game.anna)
+    assert game.bob.read()[0].kind == "accepted"
+    game.anna.reply("WATCH")
+    table.run()
+    game.anna.read()
+    at(NOW + 2 * DAY + 60)
+    game.bob.reply("SAY hello?", when=NOW + 2 * DAY + 60)
+    table.run()
+    nothing(game.anna)
+    has(only(game.bob.read(), "refused").text, "has been over for more than 2 days",
+        "from your own address")
+
+
+@case
+def a_seat_may_say_so_much_a_day():
+    table = a_table()
+    game = table.game()
+    letter = game.anna.newest
+    game.anna.reply("\n".join(f"SAY word {i}" for i in range(30)), to=letter)
+    game.anna.reply("\n".join(f"SAY more {i}" for i in range(3)), to=letter)
+    game.anna.reply("MOVE e2-e4", to=letter)
+    table.run()
+    answers = game.anna.read()
+    kinds = sorted(each.kind for each in answers)
+    assert kinds == ["accepted", "accepted", "refused"], kinds
+    has([each.text for each in answers if each.kind == "refused"][0], "a lot to say today",
+        "up to 32 messages")
+    letter = only(game.bob.read(), "your-turn")
+    has(letter.text, "word 0", "word 29")
+    lacks(letter.text, "more 0")
+    at(NOW + DAY)
+    game.anna.reply("SAY more 0", when=NOW + DAY,
+                    to=[each for each in answers if "| MOVE e2-e4" in each.text][0])
+    table.run()
+    has(only(game.bob.read(), "said").text, "more 0")
+
+
+@case
+def what_was_said_outlives_a_kill_and_comes_once():
+    table = a_table("batch-letters = 1")
+    game = table.game(variant="ring", people=RING)
+    first = game.anna.newest
+    for word in ("one", "two", "three"):
+        game.anna.reply(f"SAY {word}", to=first)
+    clean, kills = table.folder, 0
+    for stop in range(1, 400):
+        table.folder = f"{clean}.{stop}"
+        shutil.copytree(clean, table.folder)
+        os.environ["PBEM_STOP_AFTER"] = str(stop)
+        table.pbem("run")
+        del os.environ["PBEM_STOP_AFTER"]
+        if table.code == 0:
+            break
+        kills += 1
+        table.run()
+        for player in (game.bob, game.carl, game.dora):
+            letters = {each.id: each for each in player.read()}
+            assert [each.kind for each in letters.values()] == ["said"], \
+                f"killed at {stop}: {[(each.id, each.kind) for each in letters.values()]}"
+            has(list(letters.values())[0].text, "one two three")
+        shutil.rmtree(table.folder)
+    assert kills > 20, f"killed {kills} times only"
+
+
+failures = 0
+for function in cases:
+    try:
+        function()
+        print(f"{function.__name__}: as it should be")
+    except Exception:
+        failures += 1
+        print(f"FAILED: {function.__name__}")
+        traceback.print_exc(file=sys.stdout)
+print(f"{len(cases)} cases, {failures} failed")
+sys.exit(failures > 0)
