@@ -143,7 +143,7 @@ static const struct {
 	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
 	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 4}, {"settled", DROP_DUE, 1},
 	{"alarm", SET_ALARM, 2}, {"no-alarm", DROP_ALARM, 1},
-	{"press", ADD_PRESS, 5}, {"heard", DROP_PRESS, 3},
+	{"press", ADD_PRESS, 6}, {"heard", DROP_PRESS, 3},
 	{"carried", CARRY_NOTES, 3}, {"noted", DROP_NOTES, 2},
 	{"outage", SET_OUTAGE, 2}, {"fetched", SET_FETCHED, 2},
 };

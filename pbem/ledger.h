@@ -111,6 +111,7 @@ struct press {
 	int sender;       /* the seat that said it; -1: a note */
 	bool alone;       /* said to this seat alone */
 	int64_t carried;  /* a note: when the run was whose letters bear it first; 0: none does */
+	const char *cause; /* digest of the letter that led to it, hex */
 	const char *text; /* UTF-8, lines parted by LF */
 };
 

@@ -254,12 +254,13 @@ ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
 	sqlite3_bind_int64(statement, 1, game);
 	sqlite3_bind_int64(statement, 2, seat);
 	while (look(ledger, statement)) {
-		char *text = base_strdup(column(statement, 4));
+		char *text = base_strdup(column(statement, 5));
 		const struct press press = {
 			.number = sqlite3_column_int64(statement, 0),
 			.sender = sqlite3_column_int(statement, 1),
 			.alone = sqlite3_column_int(statement, 2) != 0,
 			.carried = sqlite3_column_int64(statement, 3),
+			.cause = column(statement, 4),
 			.text = text,
 		};
 

@@ -139,6 +139,7 @@ ledger_line_press(struct text *out, uint32_t game, unsigned seat, const struct p
 	add_seat_line(out, "press", game, seat);
 	add_number(out, press->sender);
 	add_number(out, press->alone);
+	add_field(out, press->cause);
 	add_field(out, text);
 	text_add(out, "\n");
 	free(text);

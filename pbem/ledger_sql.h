@@ -24,7 +24,7 @@ static const char *const statements[STATEMENTS] = {
 	[LIST_OUTAGES] = "SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended LIMIT 1",
 	[FIND_FETCHED] = "SELECT time, intervals FROM fetched",
 	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
-	[LIST_PRESS] = "SELECT number, sender, alone, carried, text FROM press "
+	[LIST_PRESS] = "SELECT number, sender, alone, carried, cause, text FROM press "
 	               "WHERE game = ?1 AND seat = ?2 ORDER BY number",
 	[NEXT_PRESS] = "SELECT game, seat FROM press WHERE (game, seat) > (?1, ?2) "
 	               "ORDER BY game, seat LIMIT 1",
@@ -41,8 +41,8 @@ static const char *const statements[STATEMENTS] = {
 	[DROP_ALARM] = "DELETE FROM alarms WHERE game = ?1",
 	[SET_OUTAGE] = "INSERT OR REPLACE INTO outages VALUES (?1, ?2)",
 	[SET_FETCHED] = "INSERT OR REPLACE INTO fetched VALUES (1, ?1, ?2)",
-	[ADD_PRESS] = "INSERT INTO press (game, seat, sender, alone, carried, text) "
-	              "VALUES (?1, ?2, ?3, ?4, 0, ?5)",
+	[ADD_PRESS] = "INSERT INTO press (game, seat, sender, alone, carried, cause, text) "
+	              "VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6)",
 	[DROP_PRESS] = "DELETE FROM press WHERE game = ?1 AND seat = ?2 AND number <= ?3 AND sender >= 0",
 	[CARRY_NOTES] = "UPDATE press SET carried = ?3 WHERE game = ?1 AND seat = ?2 AND sender < 0 "
 	                "AND carried = 0",
@@ -76,7 +76,7 @@ static const char later_schema[] =
 	"CREATE TABLE IF NOT EXISTS outages (begun INTEGER PRIMARY KEY, ended INTEGER);"
 	"CREATE TABLE IF NOT EXISTS fetched (one INTEGER PRIMARY KEY, time INTEGER, intervals TEXT);"
 	"CREATE TABLE IF NOT EXISTS press (number INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER,"
-	" seat INTEGER, sender INTEGER, alone INTEGER, carried INTEGER, text TEXT);"
+	" seat INTEGER, sender INTEGER, alone INTEGER, carried INTEGER, cause TEXT, text TEXT);"
 	"CREATE INDEX IF NOT EXISTS press_seats ON press (game, seat, number);"
 	"CREATE INDEX IF NOT EXISTS alarm_times ON alarms (time, game);";
 

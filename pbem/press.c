@@ -93,6 +93,7 @@ press_say(struct hand *hand, const struct order *order)
 	const struct press press = {
 		.sender = (int)hand->seat,
 		.alone = order->kind == ORDER_SAY_TO,
+		.cause = hand->deed.digest,
 		.text = order->text,
 	};
 	struct intake *intake = hand->intake;
@@ -114,7 +115,7 @@ press_say(struct hand *hand, const struct order *order)
 void
 press_note(struct intake *intake, const struct desk_game *game, unsigned seat, const char *note)
 {
-	const struct press press = {.sender = -1, .text = note};
+	const struct press press = {.sender = -1, .cause = "", .text = note};
 
 	ledger_line_press(&intake->batch.ledger, game->file->header.number, seat, &press);
 }
@@ -170,6 +171,7 @@ press_notes(const struct mailing *mailing, const struct desk_game *game, unsigne
 struct heard {
 	const struct desk_game *game;
 	struct text said, from;
+	struct text causes; /* the digests of the letters that said it */
 	uint16_t speakers;
 	bool named;      /* the speaker's name stands in front */
 	int64_t last;    /* 0: nothing */
@@ -184,6 +186,7 @@ note_speaker(void *context, const struct press *press)
 		return;
 	heard->speakers |= (uint16_t)(1u << press->sender);
 	heard->last = press->number;
+	text_add(&heard->causes, press->cause);
 }
 
 static void
@@ -237,9 +240,7 @@ write_heard(struct intake *intake, struct desk_game *game, unsigned seat, struct
 	heard->named = mail.slot != NULL || (heard->speakers & (heard->speakers - 1)) != 0;
 	ledger_press(intake->site->ledger, game->file->header.number, seat, add_said, heard);
 	name_speakers(heard);
-	/* A ledger made anew counts from 1 again: number and words alone might come a second time. */
-	digest_pair(heard->said.bytes, heard->said.len, &(int64_t[]){intake->mailing.now, heard->last},
-	            2 * sizeof(int64_t), &digest);
+	digest_bytes(heard->causes.bytes, heard->causes.len, &digest);
 	mail.cause = digest.hex;
 	mail.said = heard->said.bytes;
 	mail.from = heard->from.bytes;
@@ -259,6 +260,7 @@ tell(struct intake *intake, struct desk_game *game, unsigned seat, struct reason
 
 	text_init(&heard.said, 1 << 20);
 	text_init(&heard.from, 0);
+	text_init(&heard.causes, 0);
 	ledger_press(ledger, number, seat, add_note, &notes);
 	if (notes.borne && !turn_waits(intake->site, game, seat, "turn"))
 		ledger_line_noted(&intake->batch.ledger, number, seat);
@@ -268,6 +270,7 @@ tell(struct intake *intake, struct desk_game *game, unsigned seat, struct reason
 		result = write_heard(intake, game, seat, &heard, reason);
 	if (heard.last != 0)
 		ledger_line_heard(&intake->batch.ledger, number, seat, heard.last);
+	text_done(&heard.causes);
 	text_done(&heard.from);
 	text_done(&heard.said);
 	return result;
