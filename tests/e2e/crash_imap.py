@@ -239,6 +239,20 @@ def connections_that_break(post):
     return f"{cut} connections cut"
 
 
+def words_apart(missing, extra):
+    """Where the sitting is cut in two, what was said in its first half doesn't wait for a letter of the
+    second: the same words come in a letter of their own, and that letter comes without them."""
+    parts = {name: name.split("@")[0].split(".") for name in [*missing, *extra]}
+    for name in missing:
+        _, *seat, kind, cause = parts[name]
+        words = [each for each in extra if parts[each][1:] == [*seat, "said", cause]]
+        bare = [each for each in extra if parts[each][1:-1] == [*seat, kind]]
+        if len(words) != 1 or len(bare) != 1:
+            return False
+        extra = [each for each in extra if each not in words + bare]
+    return not extra
+
+
 @test
 def a_mailbox_numbered_anew(post):
     """Nothing is played twice. Letters that were dealt with and not yet marked look new; each is
@@ -260,7 +274,8 @@ def a_mailbox_numbered_anew(post):
             missing = want["letters"].keys() - got["letters"].keys()
             extra = [name for name in got["letters"].keys() - want["letters"].keys()
                      if ".repeat." not in name]
-            expect(not missing and not extra, f"missing: {missing}, extra: {extra}")
+            apart = words_apart(missing, extra)
+            expect(apart, f"missing: {missing}, extra: {extra}")
             repeats += len(got["letters"]) - len(want["letters"])
             post.marked()
     expect(repeats > 0, "the mailbox kept its numbers: the test is no good")
