@@ -143,12 +143,10 @@ turn_record_orders(const struct game *game, uint8_t seat, const struct order_lis
 	}
 }
 
-/* At a table of more than two nobody waits for his turn to leave, or to answer an offer. */
+/* Nobody waits for his turn to leave (S11), or to answer an offer. */
 static bool
 needs_turn(const struct judgement *judgement)
 {
-	if (!game_is_crowded(judgement->game))
-		return true;
 	return judgement->asked.move || judgement->asked.payment || judgement->asked.claim || judgement->asked.pass;
 }
 
@@ -160,14 +158,9 @@ not_your_turn(const struct judgement *judgement)
 	                             : base_printf("%s's turn, which %s plays",
 	                                           title(judgement, turn), title(judgement, player));
 
-	if (game_is_crowded(judgement->game))
-		reason_set(judgement->why, "It is %s, not yours. MOVE and CLAIM DRAW are for your own "
-		           "turn; RESIGN, an answer to a DRAW that is offered, SAY, STATUS, BOARD, "
-		           "HISTORY and HELP work at any time.", whose);
-	else
-		reason_set(judgement->why, "It is %s, not yours. MOVE, DRAW, CLAIM DRAW and RESIGN "
-		           "are for your own turn; SAY, STATUS, BOARD, HISTORY and HELP work at any "
-		           "time.", whose);
+	reason_set(judgement->why, "It is %s, not yours. MOVE and CLAIM DRAW are for your own turn; "
+	           "RESIGN, an answer to a DRAW that is offered, SAY, STATUS, BOARD, HISTORY and HELP "
+	           "work at any time.", whose);
 	free(whose);
 }
 
@@ -228,7 +221,8 @@ turn_check_draw(const struct game *game, uint8_t seat, const struct turn_orders 
 	else if (asked->draw && !moves && !offered)
 		reason_set(why, "No draw is offered to you. To offer one yourself write DRAW below your "
 		           "move, in the same letter.");
-	else if (asked->draw_no && !offered && !agreed)
+	/* Among more than two one may take one's word back; an offer to one stands until he has answered. */
+	else if (asked->draw_no && !offered && !(agreed && game_is_crowded(game)))
 		reason_set(why, "No draw is offered to you, so there is none to decline.");
 	else
 		return ACCEPTED;

@@ -318,10 +318,6 @@ decide(struct judgement *judgement)
 	}
 	if (judgement->asked.claim && check_claim(judgement) == REFUSED)
 		return REFUSED;
-	if (judgement->asked.resign && !game_is_crowded(game) && game->questions[judgement->seat].entry == 0) {
-		reason_set(judgement->why, "It isn't your turn. RESIGN is for when the game waits for you.");
-		return REFUSED;
-	}
 	if (judgement->asked.resign) {
 		leave(judgement, "resigned");
 		return ACCEPTED;

@@ -12,6 +12,7 @@
 #include "core/view.h"
 #include "core/view_cards.h"
 #include "core/view_inner.h"
+#include "core/view_marks.h"
 
 enum { COLUMNS = 70 };
 
@@ -251,7 +252,7 @@ view_cards_card(const struct variant *variant, const struct card *card, struct t
 /* Each card of the seat's hand, as `add` writes it. */
 static void
 add_hand(const struct game *game, uint8_t seat,
-         void (*add)(const struct variant *, const struct card *, struct text *), struct text *out)
+         void (*add)(const struct table *, const struct card *, struct text *), struct text *out)
 {
 	struct table *table = view_cards_seen(game, seat);
 	uint16_t copies[MAX_COPIES];
@@ -263,25 +264,51 @@ add_hand(const struct game *game, uint8_t seat,
 		if (kind == NO_CARD)
 			text_add(out, "* ? (drawn in this trial; you see it when you really draw it)\n");
 		else
-			add(game->variant, &table->book->set->cards[kind], out);
+			add(table, &table->book->set->cards[kind], out);
 	}
 	if (count == 0)
 		text_add(out, "* no card\n");
 	free(table);
 }
 
-void
-view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
+/* S4: what its words come to on the board as it lies now. */
+static void
+add_turning(const struct table *table, const struct card *card, struct text *out)
 {
-	add_hand(game, seat, view_cards_card, out);
+	static const char *const words[] = {"RIGHT", "LEFT"};
+
+	if (strcmp(card->effect->name, "earthquake") != 0)
+		return;
+	for (unsigned left = 2; left-- > 0;) {
+		struct text line;
+
+		text_init(&line, 0);
+		text_addf(&line, "by %s ", words[left]);
+		view_marks_turning(table, left, &line);
+		view_cards_lines(table->book->variant, line.bytes, "     now ", out);
+		text_done(&line);
+	}
 }
 
 static void
-add_held(const struct variant *variant, const struct card *card, struct text *out)
+add_whole(const struct table *table, const struct card *card, struct text *out)
+{
+	view_cards_card(table->book->variant, card, out);
+	add_turning(table, card, out);
+}
+
+void
+view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
+{
+	add_hand(game, seat, add_whole, out);
+}
+
+static void
+add_held(const struct table *table, const struct card *card, struct text *out)
 {
 	struct text when;
 
-	(void)variant;
+	(void)table;
 	text_init(&when, 0);
 	card_when_words(card, &when);
 	text_addf(out, "* %-20s %2u  %s\n", card->name, card->points, when.bytes);

@@ -201,6 +201,28 @@ add_goal(const struct board *board, uint8_t directions, struct text *out)
 		text_addf(out, "%c", name[0]);
 }
 
+/* Which side of the board, or corner, becomes each seat's by one more turn of it. */
+void
+view_marks_turning(const struct table *table, bool left, struct text *out)
+{
+	const struct book *book = table->book;
+	const struct variant *variant = book->variant;
+	unsigned quarter = (table->field.quarter + (left ? 1u : QUARTERS - 1u)) % QUARTERS;
+	bool first = true;
+
+	for (uint8_t side = 0; side < variant->side_count; side++) {
+		uint8_t forward = book->forward[quarter][side], home = (uint8_t)(forward << 4 | forward >> 4);
+
+		if (!(table->field.position.in_play >> side & 1))
+			continue;
+		text_addf(out, "%s%s's %s ", first ? "" : ", ", variant->sides[side].title,
+		          (home & (home - 1)) != 0           ? "corner is"
+		          : home & (1u << E | 1u << W) ? "side is file" : "side is rank");
+		add_goal(&variant->board, home, out);
+		first = false;
+	}
+}
+
 /* Squares keep their names when the board is turned, so pawns go elsewhere. */
 static void
 add_turned(const struct look *look, struct text *items)

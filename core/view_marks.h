@@ -16,6 +16,11 @@ struct text;
 void view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
                 struct sheet_marks *marks_out, struct text *items);
 
+/* Whose side or corner is where once the board is turned a quarter more, LEFT or RIGHT: "White's side is file a,
+ * Black's side is file h" (S4). */
+struct table;
+void view_marks_turning(const struct table *table, bool left, struct text *out);
+
 /* Whether an Abduction asks the seat to tell from memory where a piece stood: it gets no board. */
 bool view_marks_blind(const struct game *game, uint8_t seat);
 

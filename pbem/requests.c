@@ -66,6 +66,35 @@ refuse_boards(struct hand *hand, struct order_list *orders, int *result_out, str
 	return true;
 }
 
+/* S11: an overtaken key is good for leaving the game, where the letter asks for nothing else that acts. */
+static bool
+only_resigns(const struct order_list *orders)
+{
+	bool resigns = false;
+
+	for (size_t i = 0; i < orders->count; i++) {
+		const struct order *order = &orders->orders[i];
+
+		if (order->kind != ORDER_RESIGN && !order_is_query(order))
+			return false;
+		resigns |= order->kind == ORDER_RESIGN;
+	}
+	return resigns && !orders->dry_run;
+}
+
+/* Whether what is asked may be asked with the key of this letter: it isn't overtaken, nor good for asking
+ * alone and from before the seat's turn began, or of a turn that was lost. */
+static bool
+has_key_for(const struct hand *hand, const struct order_list *orders)
+{
+	bool asked = hand_game(hand)->questions[hand->seat].entry != 0 || hand->lost;
+
+	if (only_resigns(orders) && !hand->lost)
+		return true;
+	return hand->live &&
+	       !(count_orders(orders, true) > 0 && asked && hand->token.purpose != TOKEN_TURN);
+}
+
 static int
 refuse_dead(struct hand *hand, struct reason *reason)
 {
@@ -82,41 +111,47 @@ grants(const struct hand *hand, const struct order_list *orders)
 	return !orders->dry_run && (hand->accepted || count_orders(orders, false) == 0);
 }
 
+/* The letter's orders, as they were read; none of them can be wrong in itself. */
+static int
+answer_orders(struct hand *hand, struct order_list *orders, struct reason *reason)
+{
+	int result;
+
+	if (!has_key_for(hand, orders))
+		return refuse_dead(hand, reason);
+	if (requests_why_not(hand, orders) != NULL)
+		return hand_refuse(hand, "refused", requests_why_not(hand, orders), reason);
+	if (says_token(hand, orders))
+		return hand_refuse(hand, "refused",
+		                   "What you want to SAY holds the key of one of your letters; "
+		                   "whoever reads it could play for you. Please leave it out.",
+		                   reason);
+	if (refuse_said(hand, orders, &result, reason) || refuse_boards(hand, orders, &result, reason))
+		return result;
+	requests_note(hand, "answered", orders);
+	result = count_orders(orders, false) > 0 || orders->dry_run
+	                 ? requests_decide(hand, orders, reason)
+	                 : 0;
+	if (result == 0)
+		result = requests_ask(hand, orders, grants(hand, orders), reason);
+	return result;
+}
+
 int
 requests_answer(struct hand *hand, struct reason *reason)
 {
 	const struct game *game = hand_game(hand);
-	bool asked = game->questions[hand->seat].entry != 0;
 	struct order_list orders;
 	struct reason why;
 	int result;
 
-	if (!hand->live)
-		return refuse_dead(hand, reason);
 	order_list_init(&orders);
 	if (requests_check_cards(hand, &why) == REFUSED ||
-	    order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED) {
-		result = hand_refuse(hand, "refused", why.text, reason);
-	} else if (requests_why_not(hand, &orders) != NULL) {
-		result = hand_refuse(hand, "refused", requests_why_not(hand, &orders), reason);
-	} else if (says_token(hand, &orders)) {
-		result = hand_refuse(hand, "refused",
-		                     "What you want to SAY holds the key of one of your letters; "
-		                     "whoever reads it could play for you. Please leave it out.",
-		                     reason);
-	} else if (count_orders(&orders, true) > 0 && (asked || hand->lost) &&
-	           hand->token.purpose != TOKEN_TURN) {
-		/* Written in answer to a letter from before his turn began, or to one of a turn that was lost. */
-		result = refuse_dead(hand, reason);
-	} else if (!refuse_said(hand, &orders, &result, reason) &&
-	           !refuse_boards(hand, &orders, &result, reason)) {
-		requests_note(hand, "answered", &orders);
-		result = count_orders(&orders, false) > 0 || orders.dry_run
-		                 ? requests_decide(hand, &orders, reason)
-		                 : 0;
-		if (result == 0)
-			result = requests_ask(hand, &orders, grants(hand, &orders), reason);
-	}
+	    order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED)
+		result = hand->live ? hand_refuse(hand, "refused", why.text, reason)
+		                    : refuse_dead(hand, reason);
+	else
+		result = answer_orders(hand, &orders, reason);
 	order_list_done(&orders);
 	return result;
 }

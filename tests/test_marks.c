@@ -226,6 +226,30 @@ who_must_tell_from_memory_gets_no_board(void **state)
 	game_done(&game);
 }
 
+/* What `view` tells a seat once those cards have been played; to be freed. */
+static char *
+told_after(struct cardplay *play, struct game *game, const char *cards, uint8_t seat,
+           void (*view)(const struct game *, uint8_t, struct text *))
+{
+	struct text told;
+
+	if (*cards != '\0')
+		play_cards(play, cards);
+	game->table->field = play->field;
+	text_init(&told, 0);
+	view(game, seat, &told);
+	return told.bytes;
+}
+
+static void
+assert_table_says(struct cardplay *play, struct game *game, const char *cards, const char *expected)
+{
+	char *told = told_after(play, game, cards, 1, view_cards_table);
+
+	assert_string_equal(told, expected);
+	free(told);
+}
+
 static void
 what_cards_ask_of_a_turn_to_come_is_told(void **state)
 {
@@ -240,17 +264,11 @@ what_cards_ask_of_a_turn_to_come_is_told(void **state)
 		"  Black holds 0 cards, and 0 lie in the pile.\n";
 	struct cardplay play;
 	struct game game;
-	struct text table;
 
 	(void)state;
 	begin(&play, "knightmare", ARMIES, &game);
-	play_cards(&play, "white: Dungeon b8-a8; black: Under Elf Hill; black: Dungeon c3-h1; "
-	           "white: Man-Trap e4; white: Confabulation a1-a2; white: Challenge B");
-	game.table->field = play.field;
-	text_init(&table, 0);
-	view_cards_table(&game, 1, &table);
-	assert_string_equal(table.bytes, expected);
-	text_done(&table);
+	assert_table_says(&play, &game, "white: Dungeon b8-a8; black: Under Elf Hill; black: Dungeon c3-h1; "
+	                  "white: Man-Trap e4; white: Confabulation a1-a2; white: Challenge B", expected);
 	game_done(&game);
 }
 
@@ -265,26 +283,54 @@ what_has_been_captured_is_told(void **state)
 		"  Black holds 0 cards, and 0 lie in the pile.\n";
 	struct cardplay play;
 	struct game game;
-	struct text table;
+	char *black, *white;
 
 	(void)state;
 	begin(&play, "knightmare", ARMIES, &game);
-	play_cards(&play, "white: Assassin a1-a2; white: Assassin f1-g2; white: Assassin d1-f3; "
-	           "white: Disintegration e4; white: Evil Eye f3 d5");
-	game.table->field = play.field;
-	text_init(&table, 0);
-	view_cards_table(&game, 1, &table);
-	assert_string_equal(table.bytes, expected);
-	play_cards(&play, "white: Abduction b8");
-	game.table->field = play.field;
-	text_clear(&table);
-	view_cards_table(&game, 1, &table);
-	assert_null(strstr(table.bytes, "Captured"));
-	text_clear(&table);
-	view_cards_table(&game, 0, &table);
-	assert_non_null(strstr(table.bytes, "Captured of Black: pawn\n"));
-	text_done(&table);
+	assert_table_says(&play, &game, "white: Assassin a1-a2; white: Assassin f1-g2; white: Assassin d1-f3; "
+	                  "white: Disintegration e4; white: Evil Eye f3 d5", expected);
+	black = told_after(&play, &game, "white: Abduction b8", 1, view_cards_table);
+	white = told_after(&play, &game, "", 0, view_cards_table);
+	assert_null(strstr(black, "Captured"));
+	assert_non_null(strstr(white, "Captured of Black: pawn\n"));
+	free(black);
+	free(white);
 	game_done(&game);
+}
+
+/* S4: whose side is where, or corner, as the board lies now. */
+static void
+the_words_of_an_earthquake_are_told_with_the_hand(void **state)
+{
+	static const struct {
+		const char *variant, *pieces, *cards, *lines;
+	} rows[] = {
+		{"knightmare", ARMIES, "",
+		 "     now by LEFT White's side is file a, Black's side is file h\n"
+		 "     now by RIGHT White's side is file h, Black's side is file a\n"},
+		{"knightmare", ARMIES, "white: Earthquake LEFT",
+		 "     now by LEFT White's side is rank 8, Black's side is rank 1\n"
+		 "     now by RIGHT White's side is rank 1, Black's side is rank 8\n"},
+		{"four-player", "Ka8 Qb7 / Kh8 Qg7 / Kh1 Qg2 / Ka1 Qb2", "",
+		 "     now by LEFT White's corner is h8, Black's corner is h1, Red's\n"
+		 "     now corner is a1, Brown's corner is a8\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct cardplay play;
+		struct game game;
+		char *told;
+
+		begin(&play, rows[i].variant, rows[i].pieces, &game);
+		piles_add(&game.table->piles, card_named(play.set, "Earthquake", NULL), 0, ZONE_HAND, 0);
+		told = told_after(&play, &game, rows[i].cards, 0, view_cards_hand);
+		if (strstr(told, rows[i].lines) == NULL)
+			fail_msg("%s", told);
+		assert_safe(play.variant, told);
+		free(told);
+		game_done(&game);
+	}
 }
 
 static void
@@ -346,6 +392,7 @@ main(void)
 		cmocka_unit_test(effects_of_a_turn_are_drawn),
 		cmocka_unit_test(what_cards_ask_of_a_turn_to_come_is_told),
 		cmocka_unit_test(what_has_been_captured_is_told),
+		cmocka_unit_test(the_words_of_an_earthquake_are_told_with_the_hand),
 		cmocka_unit_test(turns_with_cards_are_told_in_lines),
 		cmocka_unit_test(no_line_of_a_card_can_play_or_break_a_letter),
 		cmocka_unit_test(who_must_tell_from_memory_gets_no_board),

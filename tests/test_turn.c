@@ -104,9 +104,9 @@ the_game_does_not_change_by_being_asked(void **state)
 }
 
 static void
-a_seat_without_a_turn_may_only_speak(void **state)
+a_seat_without_a_turn_may_speak_and_leave(void **state)
 {
-	static const char *const orders[] = {"e5", "RESIGN", "DRAW", "DRAW NO", "CLAIM DRAW", "PASS"};
+	static const char *const orders[] = {"e5", "CLAIM DRAW", "PASS"};
 	struct play play;
 
 	(void)state;
@@ -116,7 +116,11 @@ a_seat_without_a_turn_may_only_speak(void **state)
 	assert_follows(&play, 1, "SAY hello", "say black hello\n");
 	assert_follows(&play, 1, "SAY TO white hello", "");
 	assert_follows(&play, 1, "STATUS", "");
-	assert_refused(&play, 1, "SAY hello\nRESIGN", "It is White's turn");
+	assert_refused(&play, 1, "SAY hello\nDRAW", "No draw is offered to you");
+	assert_refused(&play, 1, "DRAW NO", "No draw is offered to you");
+	/* S11 */
+	assert_follows(&play, 1, "RESIGN",
+	               "order black RESIGN\nbeaten black resigned\nresult white resigned\n");
 	stop(&play);
 }
 
@@ -215,7 +219,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_move_becomes_facts_in_the_order_they_happen),
 		cmocka_unit_test(the_game_does_not_change_by_being_asked),
-		cmocka_unit_test(a_seat_without_a_turn_may_only_speak),
+		cmocka_unit_test(a_seat_without_a_turn_may_speak_and_leave),
 		cmocka_unit_test(an_offer_stands_until_it_is_answered),
 		cmocka_unit_test(an_offer_with_the_last_move_is_moot),
 		cmocka_unit_test(resigning_ends_a_game_of_two),

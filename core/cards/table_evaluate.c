@@ -310,17 +310,17 @@ hits_with(const struct table *table, bool traps, struct run *run)
 
 /*
  * To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its card returned
- * (C3). Whoever answers sees that it has sprung; but the first of two answers may spring another. The run is
- * left as the one that tells why.
+ * (C3). So what is refused must be impossible without the traps, too; but who answers sees those that have
+ * sprung, and only the first of two answers may spring another. The run is left as the one that tells why.
  */
 static bool
 is_impossible(const struct table *table, struct run *run)
 {
 	bool answers = !adds_own(table, run->from) && run->replied == NO_ACTION;
+	bool sees_all = answers && table->action_count == run->from + 1;
 
-	if (answers && table->action_count == run->from + 1)
-		return hits_with(table, true, run);
-	return hits(run) && hits_with(table, false, run) && (!answers || hits_with(table, true, run));
+	return (sees_all || (hits(run) && hits_with(table, false, run))) &&
+	       (!answers || hits_with(table, true, run));
 }
 
 void

@@ -187,6 +187,16 @@ def an_overtaken_token_is_answered_with_the_board_and_a_live_token():
 
 
 @case
+def who_has_moved_already_can_still_resign():
+    game = TABLE.game()
+    welcome = game.anna.newest
+    game.play("e4")
+    refused(game.anna, "RESIGN\nMOVE d2-d4", kind="dead-token", to=welcome)
+    refused(game.anna, "RESIGN\nSAY I give up.", kind="dead-token", to=welcome)
+    accepted(game.anna, "RESIGN\nSTATUS", "Black wins by resignation", to=welcome)
+
+
+@case
 def a_question_asked_before_the_turn_began_cannot_move():
     game = TABLE.game()
     early = game.bob.newest
