@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,29 @@ must(void *memory)
 	return memory;
 }
 
+/* Where a reason keeps whether it is a passing one: behind all it can say. */
+enum { PASSING = sizeof((struct reason *)NULL)->text - 1 };
+
+static void __attribute__((format(printf, 2, 0)))
+set_text(struct reason *reason, const char *format, va_list args)
+{
+	vsnprintf(reason->text, PASSING, format, args);
+	reason->text[PASSING] = '\0';
+}
+
+void
+reason_make_passing(struct reason *reason)
+{
+	if (reason != NULL)
+		reason->text[PASSING] = 1;
+}
+
+bool
+reason_is_passing(const struct reason *reason)
+{
+	return reason->text[PASSING] != '\0';
+}
+
 void
 reason_set(struct reason *reason, const char *format, ...)
 {
@@ -24,14 +48,31 @@ reason_set(struct reason *reason, const char *format, ...)
 	if (reason == NULL)
 		return;
 	va_start(args, format);
-	vsnprintf(reason->text, sizeof reason->text, format, args);
+	set_text(reason, format, args);
 	va_end(args);
+}
+
+void
+reason_set_errno(struct reason *reason, const char *format, ...)
+{
+	int number = errno;
+	va_list args;
+	char *what;
+
+	va_start(args, format);
+	what = base_vprintf(format, args);
+	va_end(args);
+	reason_set(reason, "%s: %s", what, strerror(number));
+	if (number != ENOENT && number != ENOTDIR)
+		reason_make_passing(reason);
+	free(what);
 }
 
 void
 reason_prefix(struct reason *reason, const char *format, ...)
 {
 	char *front, *whole;
+	bool passing;
 	va_list args;
 
 	if (reason == NULL)
@@ -40,7 +81,10 @@ reason_prefix(struct reason *reason, const char *format, ...)
 	front = base_vprintf(format, args);
 	va_end(args);
 	whole = base_printf("%s%s", front, reason->text);
+	passing = reason_is_passing(reason);
 	reason_set(reason, "%s", whole);
+	if (passing)
+		reason_make_passing(reason);
 	free(whole);
 	free(front);
 }

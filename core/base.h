@@ -25,7 +25,8 @@
 /* What became of something a player asked for. */
 enum verdict { ACCEPTED, REFUSED };
 
-/* Why something was refused or failed, as one or more sentences for a person. */
+/* Why something was refused or failed, as one or more sentences for a person. The last byte is none of
+ * them: reason_is_passing knows what it means. */
 struct reason {
 	char text[1024];
 };
@@ -34,9 +35,24 @@ struct reason {
 void reason_set(struct reason *reason, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/*
+ * The same, with what errno says behind it: "can't read x: Input/output error". What isn't there
+ * (ENOENT, ENOTDIR) is one thing; with any other error nobody can tell now what there is, so the
+ * reason is a passing one.
+ */
+void reason_set_errno(struct reason *reason, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
 /* Puts context in front of a reason: "games/x.variant:12: " and the like. */
 void reason_prefix(struct reason *reason, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* Makes a reason that was set a passing one: the same may go well another time, and nothing may be
+ * concluded from it (exit code 75). */
+void reason_make_passing(struct reason *reason);
+
+/* Whether a reason that was set is one: not there, damaged and can't tell now are three things. */
+bool reason_is_passing(const struct reason *reason);
 
 /*
  * As malloc, calloc, realloc, strdup, strndup and vasprintf, but never NULL: out

@@ -43,16 +43,16 @@ read_file(const char *path, struct text *out, struct reason *reason)
 	int result = 0;
 
 	if (stream == NULL) {
-		reason_set(reason, "%s", strerror(errno));
+		reason_set_errno(reason, "can't be read");
 		return -1;
 	}
 	while ((got = fread(buffer, 1, sizeof buffer, stream)) > 0)
 		text_add_bytes(out, buffer, got);
 	if (ferror(stream)) {
-		reason_set(reason, "%s", strerror(errno));
+		reason_set_errno(reason, "can't be read");
 		result = -1;
 	} else if (out->overflow || memchr(out->bytes, '\0', out->len) != NULL) {
-		reason_set(reason, "not a text file of at most %d bytes", MAX_FILE_BYTES);
+		reason_set(reason, "can't be read: not a text file of at most %d bytes", MAX_FILE_BYTES);
 		result = -1;
 	}
 	fclose(stream);
@@ -232,10 +232,11 @@ load_one(struct deffile *file, const struct def_kind *kind, const char *name,
 	text_init(&file->whole[at], MAX_FILE_BYTES);
 	file->files++;
 	if (read_file(path, &file->whole[at], &reason) < 0) {
+		faults->passing = faults->passing || reason_is_passing(&reason);
 		if (from != NULL)
-			def_fault(faults, from, "can't read %s: %s", path, reason.text);
+			def_fault(faults, from, "%s %s", path, reason.text);
 		else
-			def_faults_add(faults, path, 1, "can't be read: %s", reason.text);
+			def_faults_add(faults, path, 1, "%s", reason.text);
 		return -1;
 	}
 	file->bytes[at] = base_strdup(file->whole[at].bytes);
@@ -426,8 +427,9 @@ deffile_names(const struct def_kind *kind)
 	DIR *folder = opendir(kind->folder);
 	struct dirent *entry;
 	size_t count = 0, suffix = strlen(kind->suffix);
+	int fault = folder == NULL ? errno : 0;
 
-	while (folder != NULL && (entry = readdir(folder)) != NULL) {
+	while (folder != NULL && (errno = 0, entry = readdir(folder)) != NULL) {
 		size_t len = strlen(entry->d_name);
 
 		if (entry->d_name[0] == '.' || len <= suffix ||
@@ -437,8 +439,11 @@ deffile_names(const struct def_kind *kind)
 		names[count++] = base_strndup(entry->d_name, len - suffix);
 		names[count] = NULL;
 	}
-	if (folder != NULL)
+	if (folder != NULL) {
+		fault = errno;
 		closedir(folder);
+	}
 	qsort(names, count, sizeof *names, compare_names);
+	errno = fault;
 	return names;
 }

@@ -34,6 +34,7 @@ struct def_line {
 struct def_faults {
 	struct text lines;
 	size_t count;
+	bool passing; /* one is a file that can't be read just now */
 };
 
 void def_faults_init(struct def_faults *faults);
@@ -102,7 +103,7 @@ void deffile_digest(const struct deffile *file, struct digest *digest_out);
 const char *deffile_path(const struct deffile *file);
 
 /* The names of all files of that kind, sorted; NULL after the last. The caller frees the array and
- * each name. A folder that can't be read has none. */
+ * each name. Of a folder that can't be read, or not to its end, `errno` says why; else it is 0. */
 char **deffile_names(const struct def_kind *kind);
 
 /*

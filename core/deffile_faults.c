@@ -10,6 +10,7 @@ def_faults_init(struct def_faults *faults)
 {
 	text_init(&faults->lines, 0);
 	faults->count = 0;
+	faults->passing = false;
 }
 
 void
@@ -26,6 +27,8 @@ def_faults_first(const struct def_faults *faults, struct reason *reason)
 
 	text_next_line(&cursor, cursor + faults->lines.len, &line, &len);
 	reason_set(reason, "%.*s", (int)len, line);
+	if (faults->passing)
+		reason_make_passing(reason);
 }
 
 static void __attribute__((format(printf, 4, 0)))

@@ -31,6 +31,8 @@ read_all(int fd, uint64_t offset, char *bytes, size_t len)
 
 		if (got < 0 && errno == EINTR)
 			continue;
+		if (got == 0)
+			errno = EIO; /* it was cut while it was read */
 		if (got <= 0)
 			return -1;
 		have += (size_t)got;
@@ -55,7 +57,7 @@ gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t 
 		*len_out = len;
 	}
 	if (result < 0) {
-		reason_set(reason, "%s: %s", path, strerror(errno));
+		reason_set_errno(reason, "%s", path);
 		free(bytes);
 	} else {
 		*bytes_out = bytes;
@@ -158,6 +160,13 @@ load_header(struct log *log, struct variant_library *library, struct reason *rea
 	return file;
 }
 
+/* Whether there is such a file; what can't be told counts as there, and reading it will say why. */
+static bool
+is_there(const char *path)
+{
+	return access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR);
+}
+
 /* Opens the sealed file of a game with secrets. An archive may hold the public file alone; but what a
  * snapshot knows of secrets came from a sealed file that must still be there, until they are published. */
 static int
@@ -168,7 +177,7 @@ open_sealed(struct log *log, const struct gamefile *file, const char *folder,
 	char *path = base_printf("%s/sealed", folder != NULL ? folder : ".");
 	bool needed = from != NULL && file->game.outcome.status == STATUS_PLAYING;
 	bool wanted = folder != NULL && file->header.commit.hex[0] != '\0' &&
-	              (needed || access(path, F_OK) == 0);
+	              (needed || is_there(path));
 	size_t len;
 	int result = 0;
 

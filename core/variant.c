@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,15 +57,29 @@ variant_names(struct variant_library *library)
 	return deffile_names(&kind);
 }
 
+static void
+free_names(char **names)
+{
+	for (size_t i = 0; names[i] != NULL; i++)
+		free(names[i]);
+	free(names);
+}
+
 /* Whether there is a variant of that name; if not, which there are. */
 static int
 must_exist(struct variant_library *library, const char *name, struct reason *reason)
 {
 	char **names = variant_names(library);
-	const char *nearest = deffile_nearest(name, (const char *const *)names);
+	const char *nearest;
 	struct text list;
 	int found = -1;
 
+	if (errno != 0) {
+		reason_set_errno(reason, "can't list the variants in %s", library->folder);
+		free_names(names);
+		return -1;
+	}
+	nearest = deffile_nearest(name, (const char *const *)names);
 	text_init(&list, 512);
 	for (size_t i = 0; names[i] != NULL; i++) {
 		if (strcmp(names[i], name) == 0)
@@ -77,9 +92,7 @@ must_exist(struct variant_library *library, const char *name, struct reason *rea
 		reason_set(reason, "there is no variant '%s'; there are: %s", name, list.bytes);
 	else if (found < 0)
 		reason_set(reason, "there are no variants in %s", library->folder);
-	for (size_t i = 0; names[i] != NULL; i++)
-		free(names[i]);
-	free(names);
+	free_names(names);
 	text_done(&list);
 	return found;
 }

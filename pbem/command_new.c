@@ -13,6 +13,7 @@
 #include "core/turn.h"
 #include "pbem/commands.h"
 #include "pbem/deal.h"
+#include "pbem/files.h"
 #include "pbem/intake.h"
 #include "pbem/run.h"
 #include "pbem/step.h"
@@ -34,6 +35,7 @@ make_header(struct intake *intake, const struct wish *wish, const struct seats *
 {
 	char *folder;
 	bool taken;
+	int told;
 
 	memset(header, 0, sizeof *header);
 	header->number = number;
@@ -50,8 +52,10 @@ make_header(struct intake *intake, const struct wish *wish, const struct seats *
 	else
 		snprintf(header->id, sizeof header->id, "g%u", (unsigned)number);
 	folder = site_game_folder(intake->site, header->id);
-	taken = access(folder, F_OK) == 0;
+	told = files_is_there(folder, &taken, reason);
 	free(folder);
+	if (told != 0)
+		return -1;
 	for (struct desk_game *game = intake->desk.first; game != NULL; game = game->next)
 		taken = taken || strcmp(game->id, header->id) == 0;
 	if (taken) {

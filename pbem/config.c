@@ -191,8 +191,13 @@ read_file(struct config *config, FILE *file, const char *path, struct reason *re
 		number++;
 		result = read_line(config, line, reason);
 	}
-	if (result != 0)
+	if (result != 0) {
 		reason_prefix(reason, "%s:%u: ", path, number);
+	} else if (ferror(file)) {
+		/* Half the settings would be another site. */
+		reason_set_errno(reason, "can't read %s", path);
+		result = -1;
+	}
 	free(line);
 	return result;
 }
@@ -218,8 +223,12 @@ config_load(const char *folder, struct reason *reason)
 	path = base_printf("%s/pbem.conf", config->folder);
 	file = fopen(path, "re");
 	if (file == NULL) {
+		const int number = errno;
+
 		reason_set(reason, "%s: %s. Make a site with: pbem --site %s init", path,
-		           strerror(errno), folder);
+		           strerror(number), folder);
+		if (number != ENOENT && number != EACCES)
+			reason_make_passing(reason);
 		goto out;
 	}
 	if (read_file(config, file, path, reason) != 0)
@@ -285,13 +294,15 @@ secret_from_file(const struct config *config, const char *name, char **secret_ou
 	int result = -1;
 
 	if (file == NULL || fstat(fileno(file), &status) != 0) {
-		reason_set(reason, "%s: %s", path, strerror(errno));
+		reason_set_errno(reason, "%s", path);
 	} else if ((status.st_mode & 077) != 0) {
 		reason_set(reason, "%s can be read by others; run: chmod 600 %s", path, path);
 	} else {
 		*secret_out = first_line(file);
 		result = *secret_out == NULL ? -1 : 0;
-		if (result != 0)
+		if (result != 0 && ferror(file))
+			reason_set_errno(reason, "can't read %s", path);
+		else if (result != 0)
 			reason_set(reason, "%s: its first line must be the password", path);
 	}
 	if (file != NULL)

@@ -82,7 +82,8 @@ int
 crash_read(const char *folder, struct text *out, struct reason *reason)
 {
 	char *path = base_printf("%s/crashed", folder);
-	int result = access(path, F_OK) == 0 ? files_read(path, out, reason) : 0;
+	bool there;
+	int result = files_read_if_there(path, out, &there, reason);
 
 	free(path);
 	return result;

@@ -16,6 +16,7 @@ desk_init(struct desk *desk, struct site *site)
 	desk->end = &desk->first;
 	desk->size = 256;
 	desk->slots = base_zalloc(desk->size, sizeof(struct desk_game *));
+	desk->unread = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 }
 
 void
@@ -42,6 +43,7 @@ desk_done(struct desk *desk)
 {
 	desk_clear(desk);
 	free(desk->slots);
+	g_hash_table_destroy(desk->unread);
 }
 
 /* Where the game of that number is or would be: open addressing, at most half full. */
@@ -132,7 +134,9 @@ check_tail(const struct gamefile *file, const char *folder, struct reason *reaso
 	struct stat status;
 	int result = stat(path, &status);
 
-	if (result == 0 && (uint64_t)status.st_size != file->size) {
+	if (result != 0) {
+		reason_set_errno(reason, "can't look at %s", path);
+	} else if ((uint64_t)status.st_size != file->size) {
 		reason_set(reason,
 		           "%s: behind entry %u, at byte %" PRIu64 ", something stands that is no whole "
 		           "entry; put back a good copy, or ask: pbem verify",
@@ -159,19 +163,18 @@ check_private(const char *folder, struct reason *reason)
 	return result;
 }
 
-struct desk_game *
-desk_game(struct desk *desk, uint32_t number)
+/* The game's files, unless an earlier batch of this run could not read them. */
+static void
+load(struct desk *desk, struct desk_game *game)
 {
-	char id[GAME_ID_MAX + 1], *folder;
-	struct desk_game *game;
+	const struct reason *unread = g_hash_table_lookup(desk->unread, game->id);
+	char *folder;
 
-	if (!ledger_game(desk->site->ledger, number, id))
-		return NULL;
-	game = *slot_of(desk->slots, desk->size, id);
-	if (game != NULL)
-		return game;
-	game = new_game(desk, id);
-	folder = site_game_folder(desk->site, id);
+	if (unread != NULL) {
+		game->why = *unread;
+		return;
+	}
+	folder = site_game_folder(desk->site, game->id);
 	if (check_private(folder, &game->why) == 0)
 		game->file = gamefile_load(folder, desk->site->library, &game->why);
 	if (game->file != NULL && (check_tail(game->file, folder, &game->why) != 0 ||
@@ -180,11 +183,32 @@ desk_game(struct desk *desk, uint32_t number)
 		gamefile_free(game->file);
 		game->file = NULL;
 	}
+	if (game->file == NULL && reason_is_passing(&game->why)) {
+		struct reason *why = base_alloc(sizeof *why);
+
+		*why = game->why;
+		g_hash_table_insert(desk->unread, base_strdup(game->id), why);
+	}
+	free(folder);
+}
+
+struct desk_game *
+desk_game(struct desk *desk, uint32_t number)
+{
+	char id[GAME_ID_MAX + 1];
+	struct desk_game *game;
+
+	if (!ledger_game(desk->site->ledger, number, id))
+		return NULL;
+	game = *slot_of(desk->slots, desk->size, id);
+	if (game != NULL)
+		return game;
+	game = new_game(desk, id);
+	load(desk, game);
 	if (game->file != NULL) {
 		remember(game);
 		outage_count(desk->site->ledger, &game->file->game, &game->owed);
 	}
-	free(folder);
 	return game;
 }
 

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <glib.h>
+
 #include "core/event.h"
 #include "core/gamefile.h"
 #include "core/text.h"
@@ -44,6 +46,8 @@ struct desk_game {
 
 struct desk {
 	struct site *site;
+	GHashTable *unread;             /* why games can't be read just now, by id: to the end of the run,
+	                                   or a later letter would overtake one that has to wait */
 	struct desk_game *first, **end;
 	struct desk_game **slots;       /* hash table of `size` slots, by id */
 	size_t count, size;
@@ -52,13 +56,14 @@ struct desk {
 
 void desk_init(struct desk *desk, struct site *site);
 
-/* Drops every game, written or not. */
+/* Drops every game, written or not; but not which can't be read just now. */
 void desk_clear(struct desk *desk);
 void desk_done(struct desk *desk);
 
 /*
  * The game of that number, from the desk or the disk. NULL when the site has no such game. A game
- * that can't be read is there too, with `file` NULL. Borrowed until desk_clear.
+ * that can't be read is there too, with `file` NULL; when that may pass (reason_is_passing), it can't be
+ * read for the rest of the run. Borrowed until desk_clear.
  */
 struct desk_game *desk_game(struct desk *desk, uint32_t number);
 

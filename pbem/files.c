@@ -126,16 +126,45 @@ files_read(const char *path, struct text *out, struct reason *reason)
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
 	if (fd < 0) {
-		reason_set(reason, "can't open %s: %s", path, strerror(errno));
+		reason_set_errno(reason, "can't open %s", path);
 		return -1;
 	}
 	while ((got = read(fd, block, sizeof block)) > 0 || (got < 0 && errno == EINTR))
 		if (got > 0)
 			text_add_bytes(out, block, (size_t)got);
 	if (got < 0)
-		reason_set(reason, "can't read %s: %s", path, strerror(errno));
+		reason_set_errno(reason, "can't read %s", path);
 	close(fd);
 	return got < 0 ? -1 : 0;
+}
+
+int
+files_read_if_there(const char *path, struct text *out, bool *there_out, struct reason *reason)
+{
+	if (files_is_there(path, there_out, reason) != 0)
+		return -1;
+	return *there_out ? files_read(path, out, reason) : 0;
+}
+
+static int
+look_at(const char *path, struct stat *status, bool *there_out, struct reason *reason)
+{
+	bool there = stat(path, status) == 0;
+
+	if (!there && errno != ENOENT && errno != ENOTDIR) {
+		reason_set_errno(reason, "can't tell whether there is %s", path);
+		return -1;
+	}
+	*there_out = there;
+	return 0;
+}
+
+int
+files_is_there(const char *path, bool *there_out, struct reason *reason)
+{
+	struct stat status;
+
+	return look_at(path, &status, there_out, reason);
 }
 
 int
@@ -163,8 +192,11 @@ int
 files_check_private(const char *path, struct reason *reason)
 {
 	struct stat status;
+	bool there;
 
-	if (stat(path, &status) != 0 || (status.st_mode & 077) == 0)
+	if (look_at(path, &status, &there, reason) != 0)
+		return -1;
+	if (!there || (status.st_mode & 077) == 0)
 		return 0;
 	reason_set(reason, "%s is open to others (mode %03o); run: chmod %s %s", path,
 	           (unsigned)status.st_mode & 0777, S_ISDIR(status.st_mode) ? "700" : "600", path);

@@ -3,6 +3,7 @@
 #ifndef PBEM_FILES_H
 #define PBEM_FILES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,10 +26,18 @@ int files_write(const char *path, const char *bytes, size_t len, struct reason *
 int files_write_at(const char *path, uint64_t offset, const char *bytes, size_t len,
                    unsigned mode, struct reason *reason);
 
-/* Appends a whole file's bytes to `out`. */
+/* Appends a whole file's bytes to `out`. -1 with the reason, a passing one (core/base.h) unless there is
+ * no such file. */
 int files_read(const char *path, struct text *out, struct reason *reason);
 
-/* -1 with the reason when a file or folder that is there can be read by others. */
+/* The same of a file that may be missing: then *there_out is false. -1 only when nobody can tell. */
+int files_read_if_there(const char *path, struct text *out, bool *there_out,
+                        struct reason *reason);
+
+/* Whether there is such a file or folder. -1 with a passing reason when nobody can tell. */
+int files_is_there(const char *path, bool *there_out, struct reason *reason);
+
+/* -1 with the reason when a file or folder that is there can be read by others, or nobody can tell. */
 int files_check_private(const char *path, struct reason *reason);
 
 /* Makes a folder and those above it that are missing, each with that mode. */

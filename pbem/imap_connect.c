@@ -38,7 +38,7 @@ set_login(CURL *curl, const struct config *config, const struct imap_url *url,
 
 	if (config_secret(config, &config->mailbox_login, &secret, &bearer, reason) != 0) {
 		reason_prefix(reason, "mailbox: ");
-		return WIRE_NEVER;
+		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	if (user == NULL || secret == NULL) {
 		reason_set(reason, "mailbox: %s needs a user and a password: give mailbox-user, and "

@@ -167,7 +167,7 @@ open_journal(const char *folder, struct reason *reason)
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 
 	if (fd < 0)
-		reason_set(reason, "can't open %s: %s", path, strerror(errno));
+		reason_set_errno(reason, "can't open %s", path);
 	free(path);
 	return fd;
 }
@@ -195,51 +195,79 @@ make_head(uint64_t number, const char *body, size_t len, char head[HEAD_LEN + 1]
 	head[HEAD_LEN - 1] = '\n';
 }
 
-/* The record whole, or NULL when what is there is not a complete one. */
-static char *
-read_record(int fd, uint64_t *number_out, size_t *len_out)
+/* As many bytes as there are, at most `len`; -1 when they can't be read. */
+static ssize_t
+read_at(int fd, char *bytes, size_t len, off_t offset)
 {
-	char head[HEAD_LEN + 1] = "", wanted[HEAD_LEN + 1];
+	size_t have = 0;
+
+	while (have < len) {
+		ssize_t got = pread(fd, bytes + have, len - have, offset + (off_t)have);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -1;
+		if (got == 0)
+			break;
+		have += (size_t)got;
+	}
+	return (ssize_t)have;
+}
+
+/*
+ * The record whole; *body_out is NULL when what is there is not a complete one. That is known only of
+ * what could be read: -1 when nobody can tell, for a committed batch may stand there.
+ */
+static int
+read_record(int fd, const char *folder, uint64_t *number_out, char **body_out, size_t *len_out,
+            struct reason *reason)
+{
+	char head[HEAD_LEN + 1] = "", wanted[HEAD_LEN + 1], *body;
+	ssize_t got = read_at(fd, head, HEAD_LEN, 0);
 	struct stat status;
-	char *body = NULL;
 	size_t len;
 
-	if (pread(fd, head, HEAD_LEN, 0) != HEAD_LEN || fstat(fd, &status) != 0 ||
+	*body_out = NULL;
+	if (got < 0 || fstat(fd, &status) != 0)
+		goto unreadable;
+	if (got != HEAD_LEN ||
 	    sscanf(head, "pbem-journal 1 %" SCNu64 " %zu", number_out, &len) != 2 ||
 	    (uint64_t)status.st_size - HEAD_LEN < len || len == 0)
-		return NULL;
+		return 0;
 	body = base_alloc(len + 1);
-	for (size_t got = 0; got < len;) {
-		ssize_t more = pread(fd, body + got, len - got, (off_t)(HEAD_LEN + got));
-
-		if (more <= 0) {
-			free(body);
-			return NULL;
-		}
-		got += (size_t)more;
-	}
+	got = read_at(fd, body, len, HEAD_LEN);
 	body[len] = '\0';
-	make_head(*number_out, body, len, wanted);
-	if (memcmp(head, wanted, HEAD_LEN) != 0) {
-		free(body);
-		return NULL;
+	if (got == (ssize_t)len) {
+		make_head(*number_out, body, len, wanted);
+		if (memcmp(head, wanted, HEAD_LEN) == 0) {
+			*body_out = body;
+			*len_out = len;
+			return 0;
+		}
 	}
-	*len_out = len;
-	return body;
+	free(body);
+	if (got >= 0)
+		return 0;
+unreadable:
+	reason_set_errno(reason, "can't read %s/journal", folder);
+	reason_prefix(reason, "a batch may wait there to be made true, so nothing is done before it can "
+	                      "be read: ");
+	return -1;
 }
 
 int
 journal_finish(const char *folder, struct ledger *ledger, struct reason *reason)
 {
-	int fd = open_journal(folder, reason), result = 0;
+	int fd = open_journal(folder, reason), result;
 	uint64_t number = 0;
 	size_t len = 0;
 	char *body;
 
 	if (fd < 0)
 		return -1;
-	body = read_record(fd, &number, &len);
-	if (body != NULL)
+	result = read_record(fd, folder, &number, &body, &len, reason);
+	if (result == 0 && body != NULL)
 		result = redo(folder, ledger, number, body, len, reason);
 	if (result == 0)
 		result = empty_journal(fd, folder, reason);
@@ -294,7 +322,8 @@ journal_is_open(const char *folder)
 {
 	char *path = base_printf("%s/journal", folder);
 	struct stat status;
-	bool open_now = stat(path, &status) == 0 && status.st_size > 0;
+	/* One that can't be looked at may hold a batch. */
+	bool open_now = stat(path, &status) == 0 ? status.st_size > 0 : errno != ENOENT;
 
 	free(path);
 	return open_now;

@@ -72,12 +72,17 @@ ledger_outbox(struct ledger *ledger)
 	return ledger->outbox;
 }
 
-static bool
-is_passing(struct ledger *ledger)
+bool
+ledger_is_passing(struct ledger *ledger)
 {
+	static const int CODES[] = {SQLITE_FULL,   SQLITE_IOERR, SQLITE_BUSY,
+	                            SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_CANTOPEN};
 	int code = sqlite3_errcode(ledger->database);
 
-	return code == SQLITE_FULL || code == SQLITE_IOERR || code == SQLITE_BUSY;
+	for (size_t i = 0; i < ARRAY_LEN(CODES); i++)
+		if (code == CODES[i])
+			return true;
+	return false;
 }
 
 enum ledger_result
@@ -90,6 +95,12 @@ ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struc
 
 	ledger->path = base_printf("%s/ledger", folder);
 	ledger->is_new = stat(ledger->path, &status) != 0;
+	if (ledger->is_new && errno != ENOENT) {
+		/* Taken for a new one it would forget every letter dealt with. */
+		reason_set_errno(reason, "can't tell whether there is %s", ledger->path);
+		result = LEDGER_LATER;
+		goto out;
+	}
 	if (!ledger->is_new && (status.st_mode & 077) != 0) {
 		reason_set(reason, "%s can be read by others; run: chmod 600 %s", ledger->path,
 		           ledger->path);
@@ -103,13 +114,15 @@ ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struc
 	            SQLITE_OK ||
 	    set_up(ledger, writable, reason) != 0) {
 		(void)failed(ledger, reason);
-		result = is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
+		result = ledger_is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
 		goto out;
 	}
 	if (!ledger->is_new)
 		ledger->is_new = ledger_batch(ledger) == 0;
-	if (ledger_check(ledger, reason) != 0)
+	if (ledger_check(ledger, reason) != 0) {
+		result = reason_is_passing(reason) ? LEDGER_LATER : LEDGER_FAILED;
 		goto out;
+	}
 	*ledger_out = ledger;
 	return LEDGER_OPEN;
 out:

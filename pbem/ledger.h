@@ -21,7 +21,7 @@ struct text;
 
 enum ledger_result {
 	LEDGER_OPEN,
-	LEDGER_LATER,  /* the disk is full or fails: it may go well another time */
+	LEDGER_LATER,  /* the disk is full or fails, or nobody can tell now: it may go well another time */
 	LEDGER_FAILED, /* a person must look: permissions, a damaged file */
 };
 
@@ -51,8 +51,8 @@ bool ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed 
 bool ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
                           struct deed *deed_out);
 
-/* -1 when a look-up has failed since the ledger was opened: the file is damaged or can't be read.
- * What looked unknown may be known, so nothing may be committed. */
+/* -1 when a look-up has failed since the ledger was opened: the file is damaged or, with a passing reason,
+ * can't be read just now. What looked unknown may be known, so nothing may be committed. */
 int ledger_check(const struct ledger *ledger, struct reason *reason);
 
 /* ---- games ---- */

@@ -43,9 +43,11 @@ look(struct ledger *ledger, sqlite3_stmt *statement)
 {
 	int result = sqlite3_step(statement);
 
-	if (result != SQLITE_ROW && result != SQLITE_DONE)
+	if (result != SQLITE_ROW && result != SQLITE_DONE) {
 		snprintf(ledger->unsound, sizeof ledger->unsound, "%s",
 		         sqlite3_errmsg(ledger->database));
+		ledger->unread = ledger_is_passing(ledger);
+	}
 	return result == SQLITE_ROW;
 }
 
@@ -54,8 +56,12 @@ ledger_check(const struct ledger *ledger, struct reason *reason)
 {
 	if (ledger->unsound[0] == '\0')
 		return 0;
-	reason_set(reason, "%s can't be read: %s; nothing is done with it. Put back a good copy",
-	           ledger->path, ledger->unsound);
+	reason_set(reason, "%s can't be read: %s; nothing is done with it. %s", ledger->path,
+	           ledger->unsound,
+	           ledger->unread ? "The next run tries again; if that doesn't help, look at the disk"
+	                          : "Put back a good copy");
+	if (ledger->unread)
+		reason_make_passing(reason);
 	return -1;
 }
 

@@ -58,6 +58,10 @@ struct ledger {
 	char *path;
 	bool is_new;
 	char unsound[200]; /* why a look-up failed, or "" */
+	bool unread;       /* that may pass: the disk failed, not what stands on it */
 };
+
+/* Whether what SQLite has just failed over may go well another time. */
+bool ledger_is_passing(struct ledger *ledger);
 
 #endif

@@ -31,7 +31,8 @@ player_repeat(struct hand *hand, struct reason *reason)
 	return result;
 }
 
-/* The first time a game can't be read: its seats and the moderator are told. */
+/* The first time a game is found damaged: its seats and the moderator are told. When it only can't be
+ * read just now, the log alone says so: the next run may read it. */
 static int
 report_damage(struct hand *hand, struct reason *reason)
 {
@@ -39,7 +40,7 @@ report_damage(struct hand *hand, struct reason *reason)
 	char *name = base_printf("damaged %s", hand->game->id);
 	int result = 0;
 
-	if (intake_count(intake, name) == 0) {
+	if (!reason_is_passing(&hand->game->why) && intake_count(intake, name) == 0) {
 		intake_add_count(intake, name, 1);
 		intake_notice(intake, hand->waiting->received,
 		              "Game %s can't be read and stands still, its letters wait: %s",

@@ -100,7 +100,8 @@ read_sitting(struct work *work)
 	struct reason reason;
 
 	if (sitting_read(work->site->config->folder, &work->sitting, &work->old_sitting, &reason) != 0)
-		return run_log_fail(&work->log, EX_DATAERR, &reason);
+		return run_log_fail(&work->log,
+		                    reason_is_passing(&reason) ? EX_TEMPFAIL : EX_DATAERR, &reason);
 	return EX_OK;
 }
 
@@ -169,7 +170,9 @@ run_all(struct site *site, const struct run_options *options)
 			code = code == EX_OK ? sent : code;
 		}
 	}
-	if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
+	if (code == EX_OK && g_hash_table_size(work.intake.desk.unread) > 0)
+		code = EX_TEMPFAIL;
+	else if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 		code = EX_DATAERR;
 	work_done(&work);
 	return code;

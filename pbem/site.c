@@ -52,7 +52,7 @@ take_lock(struct site *site, enum site_lock how, struct reason *reason)
 	site->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	free(path);
 	if (site->lock < 0) {
-		reason_set(reason, "can't open %s/lock: %s", site->config->folder, strerror(errno));
+		reason_set_errno(reason, "can't open %s/lock", site->config->folder);
 		return SITE_FAILED;
 	}
 	while (flock(site->lock, LOCK_EX | LOCK_NB) != 0) {
@@ -79,31 +79,51 @@ index_game(const struct gamefile *file, struct text *lines)
 	alarm_index(file, lines);
 }
 
-/* Writes the index of games anew from the games themselves: the ledger was lost or never was. */
+/* A damaged game has no number that could be believed: its letters are nobody's until it is mended. */
+static void
+tell_left_out(const struct site *site, const char *id, const struct reason *why, struct text *lines)
+{
+	char *line = base_printf("The ledger was missing and is made anew, without game %s, which can't be "
+	                         "read: %s. Mend the game, then remove %s/ledger: the next run makes it "
+	                         "once more, with the game",
+	                         id, why->text, site->config->folder);
+
+	ledger_line_notice(lines, time(NULL), line);
+	free(line);
+}
+
+/* Writes the index of games anew from the games themselves: the ledger was lost or never was. One that
+ * can't be read just now must not be left out for ever: the index waits. */
 static int
 index_games(struct site *site, struct reason *reason)
 {
 	char **ids = site_games(site, reason);
+	struct reason why;
 	struct batch batch;
-	int result;
+	int result = 0;
 
 	if (ids == NULL)
 		return -1;
 	batch_init(&batch);
 	for (char **id = ids; *id != NULL; id++) {
 		char *folder = site_game_folder(site, *id);
-		struct gamefile *file = gamefile_load(folder, site->library, NULL);
+		struct gamefile *file = gamefile_load(folder, site->library, &why);
 
 		if (file != NULL)
 			index_game(file, &batch.ledger);
+		else if (reason_is_passing(&why))
+			result = -1;
+		else
+			tell_left_out(site, *id, &why, &batch.ledger);
 		gamefile_free(file);
 		free(folder);
 		free(*id);
 	}
 	free(ids);
-	result = batch_is_empty(&batch) ? 0
-	                                : journal_commit(site->config->folder, site->ledger,
-	                                                 &batch, reason);
+	if (result != 0)
+		*reason = why;
+	else if (!batch_is_empty(&batch))
+		result = journal_commit(site->config->folder, site->ledger, &batch, reason);
 	batch_done(&batch);
 	return result;
 }
@@ -115,12 +135,17 @@ check_data(struct reason *reason)
 	const char *const paths[] = {commands_games_folder(), commands_templates_folder()};
 
 	for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
+		int number;
+
 		if (access(paths[i], R_OK | X_OK) == 0)
 			continue;
+		number = errno;
 		reason_set(reason,
 		           "pbem's own data is not in %s: %s. Install pbem whole, or let PBEM_DATA "
 		           "name the folder that has games and templates",
-		           paths[i], strerror(errno));
+		           paths[i], strerror(number));
+		if (number != ENOENT && number != ENOTDIR && number != EACCES)
+			reason_make_passing(reason);
 		return -1;
 	}
 	return 0;
@@ -190,7 +215,7 @@ out:
 		*site_out = site;
 	else
 		site_close(site);
-	return result;
+	return result == SITE_FAILED && reason_is_passing(reason) ? SITE_LATER : result;
 }
 
 void
@@ -214,6 +239,14 @@ site_game_folder(const struct site *site, const char *id)
 	return base_printf("%s/games/%s", site->config->folder, id);
 }
 
+static void
+free_ids(char **ids)
+{
+	for (char **id = ids; *id != NULL; id++)
+		free(*id);
+	free(ids);
+}
+
 static int
 by_name(const void *a, const void *b)
 {
@@ -230,22 +263,28 @@ site_games(const struct site *site, struct reason *reason)
 	DIR *dir = opendir(path);
 
 	if (dir == NULL) {
-		reason_set(reason, "%s: %s", path, strerror(errno));
+		reason_set_errno(reason, "%s", path);
 		free(path);
 		return NULL;
 	}
 	ids = base_alloc(size * sizeof *ids);
-	while ((entry = readdir(dir)) != NULL) {
+	while ((errno = 0, entry = readdir(dir)) != NULL) {
 		if (entry->d_name[0] == '.')
 			continue;
 		if (count + 1 == size)
 			ids = base_realloc(ids, (size *= 2) * sizeof *ids);
 		ids[count++] = base_strdup(entry->d_name);
 	}
+	ids[count] = NULL;
+	if (errno != 0) {
+		reason_set_errno(reason, "%s can't be listed to its end", path);
+		free_ids(ids);
+		ids = NULL;
+	} else {
+		qsort(ids, count, sizeof *ids, by_name);
+	}
 	closedir(dir);
 	free(path);
-	qsort(ids, count, sizeof *ids, by_name);
-	ids[count] = NULL;
 	return ids;
 }
 
@@ -295,11 +334,14 @@ int
 site_init(const char *folder, const char *address, const char *moderator, struct reason *reason)
 {
 	char *path = base_printf("%s/pbem.conf", folder);
-	bool there = access(path, F_OK) == 0;
+	bool there;
 	struct ledger *ledger = NULL;
+	int told = files_is_there(path, &there, reason);
 
 	umask(077);
 	free(path);
+	if (told != 0)
+		return -1;
 	if (there) {
 		reason_set(reason, "there is a site in %s already", folder);
 		return -1;

@@ -67,14 +67,12 @@ sitting_read(const char *folder, struct sitting *sitting_out, bool *found_out,
 	char *path = base_printf("%s/sitting", folder);
 	struct sitting sitting = {0};
 	struct text in;
-	int result = 0;
+	int result;
 
 	text_init(&in, 0);
-	*found_out = access(path, F_OK) == 0;
-	if (*found_out) {
-		result = files_read(path, &in, reason);
-		if (result == 0)
-			result = read_lines(&in, &sitting, path, reason);
+	result = files_read_if_there(path, &in, found_out, reason);
+	if (result == 0 && *found_out) {
+		result = read_lines(&in, &sitting, path, reason);
 		if (result == 0)
 			*sitting_out = sitting;
 		else

@@ -22,7 +22,8 @@ struct sitting {
 /* Writes it to FOLDER/sitting, flushed. */
 int sitting_write(const char *folder, const struct sitting *sitting, struct reason *reason);
 
-/* Reads the one that is there; *found_out is false when there is none. */
+/* Reads the one that is there; *found_out is false when there is none. -1 when it is damaged, or, with a
+ * passing reason, can't be read just now. */
 int sitting_read(const char *folder, struct sitting *sitting_out, bool *found_out,
                  struct reason *reason);
 

@@ -122,13 +122,16 @@ key_load(struct keys *keys, const char *path, int number, struct reason *reason)
 	char line[2 * TOKEN_KEY_BYTES + 2] = "";
 	struct stat status;
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	ssize_t got;
 	int result = -1;
 
 	if (fd < 0 || fstat(fd, &status) != 0) {
-		reason_set(reason, "%s: %s", path, strerror(errno));
+		reason_set_errno(reason, "%s", path);
 	} else if ((status.st_mode & 077) != 0) {
 		reason_set(reason, "%s can be read by others; run: chmod 600 %s", path, path);
-	} else if (read(fd, line, 2 * TOKEN_KEY_BYTES) != 2 * TOKEN_KEY_BYTES) {
+	} else if ((got = read(fd, line, 2 * TOKEN_KEY_BYTES)) < 0) {
+		reason_set_errno(reason, "can't read %s", path);
+	} else if (got != 2 * TOKEN_KEY_BYTES) {
 		reason_set(reason, "%s should hold %d hexadecimal digits", path,
 		           2 * TOKEN_KEY_BYTES);
 	} else {
@@ -165,11 +168,13 @@ keys_load(const char *folder, struct reason *reason)
 
 	keys->hmac = EVP_MAC_fetch(NULL, "HMAC", NULL);
 	if (dir == NULL || keys->hmac == NULL) {
-		reason_set(reason, "%s: %s", path,
-		           dir == NULL ? strerror(errno) : "OpenSSL has no HMAC");
+		if (dir == NULL)
+			reason_set_errno(reason, "%s", path);
+		else
+			reason_set(reason, "%s: OpenSSL has no HMAC", path);
 		result = -1;
 	}
-	while (result == 0 && (entry = readdir(dir)) != NULL) {
+	while (result == 0 && (errno = 0, entry = readdir(dir)) != NULL) {
 		long number = text_number(entry->d_name, TOKEN_MAX_KEYS);
 		char *file;
 
@@ -178,6 +183,11 @@ keys_load(const char *folder, struct reason *reason)
 		file = base_printf("%s/%ld", path, number);
 		result = key_load(keys, file, (int)number, reason);
 		free(file);
+	}
+	if (result == 0 && errno != 0) {
+		/* A key left out would make a stranger's of every token it signed. */
+		reason_set_errno(reason, "%s can't be listed to its end", path);
+		result = -1;
 	}
 	if (result == 0 && keys->newest == 0) {
 		reason_set(reason, "%s holds no key; make one with: pbem key new", path);
@@ -204,19 +214,23 @@ keys_free(struct keys *keys)
 	free(keys);
 }
 
-/* The number after the highest there is. */
+/* The number after the highest there is; -1 when nobody can tell: a key there must not be written over. */
 static int
-next_number(const char *path)
+next_number(const char *path, struct reason *reason)
 {
 	DIR *dir = opendir(path);
 	struct dirent *entry;
 	int newest = 0;
 
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+	while (dir != NULL && (errno = 0, entry = readdir(dir)) != NULL) {
 		long number = text_number(entry->d_name, TOKEN_MAX_KEYS);
 
 		if (number > newest)
 			newest = (int)number;
+	}
+	if (errno != 0 && errno != ENOENT) {
+		reason_set_errno(reason, "can't list %s", path);
+		newest = -2;
 	}
 	if (dir != NULL)
 		closedir(dir);
@@ -230,8 +244,12 @@ keys_add(const char *folder, struct reason *reason)
 	char hex[2 * TOKEN_KEY_BYTES + 2];
 	char *path = base_printf("%s/keys", folder);
 	char *file = NULL;
-	int number = next_number(path), result = -1;
+	int number = next_number(path, reason), result = -1;
 
+	if (number < 0) {
+		free(path);
+		return -1;
+	}
 	if (number > TOKEN_MAX_KEYS) {
 		reason_set(reason, "%s already has key %d, the last number there is", path,
 		           TOKEN_MAX_KEYS);

@@ -105,6 +105,7 @@ work_take(void *context, const struct waiting *letter, const char *bytes, size_t
 	if (result != 0) {
 		run_log_say(&work->log, "pbem: %s: %s\n", letter->id, reason.text);
 		work->broken = true;
+		work->broken_code = reason_is_passing(&reason) ? EX_TEMPFAIL : EX_CONFIG;
 		return -1;
 	}
 	g_hash_table_add(put_off ? work->put_off : work->done, base_strdup(letter->id));
@@ -164,10 +165,11 @@ mark(struct work *work, const struct waiting *letters, size_t count)
 static int
 give_up(struct work *work, const struct reason *reason)
 {
+	struct reason unsound;
+	bool damaged = ledger_check(work->site->ledger, &unsound) != 0 && !reason_is_passing(&unsound);
+
 	work->broken = true;
-	return run_log_fail(&work->log,
-	                    ledger_check(work->site->ledger, NULL) == 0 ? EX_TEMPFAIL : EX_DATAERR,
-	                    reason);
+	return run_log_fail(&work->log, damaged ? EX_DATAERR : EX_TEMPFAIL, reason);
 }
 
 static int
@@ -218,7 +220,7 @@ work_batch(struct work *work, const struct waiting *letters, size_t count)
 
 	run_log_phase(&work->log, "fetched and decided", decided);
 	if (work->broken)
-		return EX_CONFIG;
+		return work->broken_code;
 	code = commit(work);
 	if (code != EX_OK)
 		return code;

@@ -30,6 +30,7 @@ struct work {
 	GHashTable *put_off;        /* ids of letters that wait for a damaged game */
 	bool broken;                /* the batch in hand is void or could not be committed: nothing
 	                               more may be done with this intake, not even sending */
+	int broken_code;            /* the exit code, when it is void */
 	bool cut_off;               /* the source failed while it handed letters over */
 	bool full;                  /* more letters wait than a sitting lists */
 	bool left_out;              /* a letter of this sitting could not be had, and waits for another */

@@ -152,7 +152,7 @@ static const struct spoilt {
 	{4, "like chess", "tiny.variant:4: 'like' must be the first line\n"},
 	{1, "like a b", "tiny.variant:1: expected: like PARENT\n"
 	                "tiny.variant:1: a line is missing: title TEXT\n"},
-	{1, "like nowhere", "tiny.variant:1: can't read nowhere.variant: No such file or directory\n"},
+	{1, "like nowhere", "tiny.variant:1: nowhere.variant can't be read: No such file or directory\n"},
 	{1, "like tiny", "tiny.variant:1: inherits from itself, or over more than 8 files\n"},
 	{2, "board", "tiny.variant:2: expected: board WIDTHxHEIGHT\n"},
 	/* board */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From card files to a set of cards: one function for each keyword. */
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -329,8 +330,13 @@ static void
 load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults *faults)
 {
 	char **names = deffile_names(kind);
+	const bool listed = errno == 0;
 	struct text digests;
 
+	if (!listed) {
+		faults->passing = faults->passing || errno != ENOENT;
+		def_faults_add(faults, kind->folder, 1, "%s", strerror(errno));
+	}
 	text_init(&digests, 0);
 	for (size_t i = 0; names[i] != NULL; i++) {
 		if (i < MAX_CARD_KINDS)
@@ -341,7 +347,7 @@ load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults 
 		free(names[i]);
 	}
 	free(names);
-	if (set->count == 0)
+	if (set->count == 0 && listed)
 		def_faults_add(faults, kind->folder, 1, "there are no cards here");
 	digest_bytes(digests.bytes, digests.len, &set->digest);
 	text_done(&digests);

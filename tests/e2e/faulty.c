@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pbem with a disk that can't be read: linked in front of the C library these functions fail where FAULT
+ * says so, "CALL ERRNO END-OF-PATH", as in "pread EIO /journal": that call, for paths that end so. It
+ * needs no privileges and no file system of its own.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int __real_open(const char *path, int flags, ...);
+int __real_openat(int folder, const char *path, int flags, ...);
+int __real_access(const char *path, int mode);
+int __real_stat(const char *path, struct stat *status);
+int __real_fstatat(int folder, const char *path, struct stat *status, int flags);
+ssize_t __real_read(int fd, void *bytes, size_t len);
+ssize_t __real_pread(int fd, void *bytes, size_t len, off_t offset);
+FILE *__real_fopen(const char *path, const char *mode);
+struct dirent *__real_readdir(DIR *dir);
+
+int __wrap_open(const char *path, int flags, ...);
+int __wrap_openat(int folder, const char *path, int flags, ...);
+int __wrap_access(const char *path, int mode);
+int __wrap_stat(const char *path, struct stat *status);
+int __wrap_fstatat(int folder, const char *path, struct stat *status, int flags);
+ssize_t __wrap_read(int fd, void *bytes, size_t len);
+ssize_t __wrap_pread(int fd, void *bytes, size_t len, off_t offset);
+FILE *__wrap_fopen(const char *path, const char *mode);
+struct dirent *__wrap_readdir(DIR *dir);
+
+static const struct {
+	const char *name;
+	int number;
+} numbers[] = {
+	{"EIO", EIO},       {"EINTR", EINTR},   {"EAGAIN", EAGAIN}, {"ENOMEM", ENOMEM},
+	{"EMFILE", EMFILE}, {"ESTALE", ESTALE}, {"EACCES", EACCES},
+};
+
+/* Whether the call fails with that path; errno is set then. EINTR comes but once: a call is repeated. */
+static bool
+fails(const char *call, const char *path)
+{
+	static bool interrupted;
+	const char *fault = getenv("FAULT");
+	char name[16], number[16], end[256];
+	size_t len = strlen(path), end_len;
+
+	if (fault == NULL || sscanf(fault, "%15s %15s %255s", name, number, end) != 3)
+		return false;
+	end_len = strlen(end);
+	if (strcmp(name, call) != 0 || len < end_len || strcmp(path + len - end_len, end) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		if (strcmp(number, numbers[i].name) == 0)
+			errno = numbers[i].number;
+	if (errno != EINTR)
+		return true;
+	interrupted = !interrupted;
+	return interrupted;
+}
+
+static bool
+fd_fails(const char *call, int fd)
+{
+	char name[64], path[4096];
+	ssize_t len;
+
+	if (getenv("FAULT") == NULL)
+		return false;
+	snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
+	len = readlink(name, path, sizeof path - 1);
+	if (len < 0)
+		return false;
+	path[len] = '\0';
+	return fails(call, path);
+}
+
+int
+__wrap_open(const char *path, int flags, ...)
+{
+	va_list args;
+	int mode;
+
+	va_start(args, flags);
+	mode = va_arg(args, int);
+	va_end(args);
+	return fails("open", path) ? -1 : __real_open(path, flags, mode);
+}
+
+int
+__wrap_openat(int folder, const char *path, int flags, ...)
+{
+	va_list args;
+	int mode;
+
+	va_start(args, flags);
+	mode = va_arg(args, int);
+	va_end(args);
+	return fails("openat", path) ? -1 : __real_openat(folder, path, flags, mode);
+}
+
+int
+__wrap_access(const char *path, int mode)
+{
+	return fails("access", path) ? -1 : __real_access(path, mode);
+}
+
+int
+__wrap_stat(const char *path, struct stat *status)
+{
+	return fails("stat", path) ? -1 : __real_stat(path, status);
+}
+
+int
+__wrap_fstatat(int folder, const char *path, struct stat *status, int flags)
+{
+	return fails("fstatat", path) ? -1 : __real_fstatat(folder, path, status, flags);
+}
+
+ssize_t
+__wrap_read(int fd, void *bytes, size_t len)
+{
+	return fd_fails("read", fd) ? -1 : __real_read(fd, bytes, len);
+}
+
+ssize_t
+__wrap_pread(int fd, void *bytes, size_t len, off_t offset)
+{
+	return fd_fails("pread", fd) ? -1 : __real_pread(fd, bytes, len, offset);
+}
+
+FILE *
+__wrap_fopen(const char *path, const char *mode)
+{
+	return fails("fopen", path) ? NULL : __real_fopen(path, mode);
+}
+
+struct dirent *
+__wrap_readdir(DIR *dir)
+{
+	return fd_fails("readdir", dirfd(dir)) ? NULL : __real_readdir(dir);
+}
