@@ -160,36 +160,27 @@ load_header(struct log *log, struct variant_library *library, struct reason *rea
 	return file;
 }
 
-/* Whether there is such a file; what can't be told counts as there, and reading it will say why. */
-static bool
-is_there(const char *path)
-{
-	return access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR);
-}
-
-/* Opens the sealed file of a game with secrets. An archive may hold the public file alone; but what a
- * snapshot knows of secrets came from a sealed file that must still be there, until they are published. */
+/* Opens the sealed file of a game with secrets. Without one the game has lost them, unless they are
+ * published: hands can't be told from the public file. */
 static int
-open_sealed(struct log *log, const struct gamefile *file, const char *folder,
-            struct reason *reason)
+open_sealed(struct log *log, const struct gamefile *file, struct reason *reason)
 {
 	const struct sealed *from = file->sealed.secret[0] != '\0' ? &file->sealed : NULL;
-	char *path = base_printf("%s/sealed", folder != NULL ? folder : ".");
-	bool needed = from != NULL && file->game.outcome.status == STATUS_PLAYING;
-	bool wanted = folder != NULL && file->header.commit.hex[0] != '\0' &&
-	              (needed || is_there(path));
 	size_t len;
-	int result = 0;
+	int found;
 
-	if (wanted && gamefile_read_bytes(path, from ? from->size : 0, &log->sealed_bytes, &len,
-	                                  reason) < 0) {
-		result = -1;
-	} else if (wanted && sealed_open(&log->sealed, log->sealed_bytes, len, from, reason) < 0) {
-		reason_prefix(reason, "%s: ", path);
-		result = -1;
-	}
-	free(path);
-	return result;
+	if (file->header.commit.hex[0] == '\0')
+		return 0;
+	found = gamefile_read_beside(log->path, "sealed", from ? from->size : 0, &log->sealed_bytes, &len,
+	                             reason);
+	if (found < 0)
+		return -1;
+	if (found == 0)
+		return gamefile_check_unsealed(log->path, &file->header, reason);
+	if (sealed_open(&log->sealed, log->sealed_bytes, len, from, reason) == 0)
+		return 0;
+	reason_prefix(reason, "%.*ssealed: ", (int)(strrchr(log->path, '/') + 1 - log->path), log->path);
+	return -1;
 }
 
 /* Adds to an entry's facts what of it is sealed. */
@@ -241,12 +232,13 @@ stands_at(const struct game *game, size_t turns)
 
 typedef void (*take_turn)(void *context, const struct turn_record *record);
 
-/* Applies what the log holds to a gamefile, which is freed when that fails. */
+/* Applies what the log holds to a gamefile, which is freed when that fails; `alone`: without what is
+ * sealed. */
 static struct gamefile *
-load_entries(struct log *log, struct gamefile *file, const char *folder, size_t turns,
-             take_turn take, void *context, struct reason *reason)
+load_entries(struct log *log, struct gamefile *file, bool alone, size_t turns, take_turn take,
+             void *context, struct reason *reason)
 {
-	int found = file != NULL && open_sealed(log, file, folder, reason) == 0 ? 1 : -1;
+	int found = file != NULL && (alone || open_sealed(log, file, reason) == 0) ? 1 : -1;
 
 	if (found > 0)
 		game_know_lots(&file->game, file->header.id,
@@ -283,16 +275,15 @@ gamefile_load(const char *folder, struct variant_library *library, struct reason
 	} else {
 		if (file == NULL)
 			file = load_header(&log, library, reason);
-		file = load_entries(&log, file, folder, SIZE_MAX, NULL, NULL, reason);
+		file = load_entries(&log, file, false, SIZE_MAX, NULL, NULL, reason);
 	}
 	log_done(&log);
 	free(path);
 	return file;
 }
 
-/* `folder` is where its sealed file may lie; NULL: nowhere. */
 static struct gamefile *
-load_log(const char *path, const char *folder, struct variant_library *library, size_t turns,
+load_log(const char *path, bool alone, struct variant_library *library, size_t turns,
          take_turn take, void *context, struct reason *reason)
 {
 	struct gamefile *file = NULL;
@@ -300,7 +291,7 @@ load_log(const char *path, const char *folder, struct variant_library *library, 
 
 	if (open_log(path, 0, &log, reason) == 0) {
 		file = load_header(&log, library, reason);
-		file = load_entries(&log, file, folder, turns, take, context, reason);
+		file = load_entries(&log, file, alone, turns, take, context, reason);
 	}
 	log_done(&log);
 	return file;
@@ -311,7 +302,7 @@ gamefile_load_at(const char *folder, struct variant_library *library, size_t tur
                  struct reason *reason)
 {
 	char *path = base_printf("%s/game.txt", folder);
-	struct gamefile *file = load_log(path, folder, library, turns, NULL, NULL, reason);
+	struct gamefile *file = load_log(path, false, library, turns, NULL, NULL, reason);
 
 	free(path);
 	return file;
@@ -321,7 +312,7 @@ struct gamefile *
 gamefile_load_public(const char *path, struct variant_library *library, size_t turns,
                      struct reason *reason)
 {
-	return load_log(path, NULL, library, turns, NULL, NULL, reason);
+	return load_log(path, true, library, turns, NULL, NULL, reason);
 }
 
 int
@@ -330,7 +321,7 @@ gamefile_history(const char *folder, struct variant_library *library,
                  struct reason *reason)
 {
 	char *path = base_printf("%s/game.txt", folder);
-	struct gamefile *file = load_log(path, folder, library, SIZE_MAX, turn, context, reason);
+	struct gamefile *file = load_log(path, false, library, SIZE_MAX, turn, context, reason);
 	int result = file ? 0 : -1;
 
 	free(path);

@@ -63,7 +63,7 @@ void gamefile_seal(struct gamefile *file, const char *secret, struct text *out);
  * has beyond it; without a sound snapshot the whole log. A tail without its end line is no entry
  * and is ignored. NULL with the reason, naming file and line, when the file is damaged or
  * unreadable. Costs the log's tail only, while a snapshot is there. A game with secrets is read
- * with its sealed file; without one it is known as far as it is public (`sealed.secret` is "").
+ * with its sealed file, without which it is damaged until they are published.
  */
 struct gamefile *gamefile_load(const char *folder, struct variant_library *library,
                                struct reason *reason);

@@ -79,6 +79,16 @@ int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
 int gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t *len_out,
                         struct reason *reason);
 
+/* The same of the file of that name in the folder of `path`. 1: read; 0: there is none; -1 with the reason
+ * when it can't be read. */
+int gamefile_read_beside(const char *path, const char *name, uint64_t offset, char **bytes_out,
+                         size_t *len_out, struct reason *reason);
+
+/* Whether the game file at `path`, whose sealed file is missing, can do without: it has no secrets, or has
+ * published them. -1 with the reason: it is damaged. */
+int gamefile_check_unsealed(const char *path, const struct game_header *header,
+                            struct reason *reason);
+
 /* An entry's text, all but its end line. */
 void gamefile_write_entry(const struct gamefile *file, const struct game *before,
                           const struct entry_head *head, const struct event_list *events,

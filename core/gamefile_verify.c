@@ -366,23 +366,24 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 	return sound;
 }
 
-/* Reads the sealed file beside a game file; where there is none the public file is checked. */
+/* Reads the sealed file beside a game file. A copy by itself is checked without; but where the list of
+ * seats lies beside it, it is the site's own, and needs its secrets. */
 static bool
-read_beside(struct checker *checker)
+read_sealed(struct checker *checker, const char *at)
 {
-	size_t folder = strlen(checker->path) - strlen("game.txt"), len;
-	char *path, *bytes = NULL;
-	bool is_there;
+	char *bytes = NULL;
+	struct reason reason = {""};
+	size_t len;
+	int found = gamefile_read_beside(checker->path, "sealed", 0, &bytes, &len, &reason);
 
-	if (strlen(checker->path) < strlen("game.txt"))
-		return false;
-	path = base_printf("%.*ssealed", (int)folder, checker->path);
-	is_there = gamefile_read_bytes(path, 0, &bytes, &len, NULL) == 0;
-	if (is_there)
+	if (found > 0)
 		text_add_bytes(&checker->sealed_file, bytes, len);
+	else if (found == 0 && gamefile_read_beside(checker->path, "seats", 0, &bytes, &len, NULL) != 0)
+		(void)gamefile_check_unsealed(checker->path, &checker->file->header, &reason);
+	if (reason.text[0] != '\0')
+		fault(checker, at, reason.text);
 	free(bytes);
-	free(path);
-	return is_there;
+	return found > 0;
 }
 
 /* Seats that were drawn by lot are those that follow from the secret. */
@@ -415,7 +416,7 @@ open_sealed(struct checker *checker, const char *at, const char *end)
 	if (header->commit.hex[0] == '\0')
 		return true;
 	checker->has_sealed = sealed_rebuild(header->id, checker->bytes, (size_t)(end - checker->bytes),
-	                                     sealed) || read_beside(checker);
+	                                     sealed) || read_sealed(checker, at);
 	if (!checker->has_sealed)
 		return true;
 	if (sealed_open(&checker->sealed, sealed->bytes, sealed->len, NULL, &reason) < 0) {

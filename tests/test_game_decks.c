@@ -65,7 +65,7 @@ a_reshuffle_gives_new_numbers(void **state)
 	assert_non_null(shuffled);
 	assert_null(strstr(shuffled, "\n  face "));
 	match_write_file(&play, "game.txt", &play.public);
-	file = match_load(&play);
+	file = match_load(&play, true);
 	for (unsigned i = 0; i < file->game.table->piles.count; i++) {
 		const struct copy *copy = &file->game.table->piles.copies[i];
 

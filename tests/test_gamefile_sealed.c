@@ -147,7 +147,47 @@ an_entry_that_only_the_sealed_file_has_is_dropped(void **state)
 }
 
 static void
-an_archive_reads_the_public_file_alone(void **state)
+count_faults(void *context, const char *line)
+{
+	struct text *faults = context;
+
+	text_addf(faults, "%s\n", line);
+}
+
+/* With or without a snapshot: hands can't be told from the public file. */
+static void
+a_missing_sealed_file_is_damage(void **state)
+{
+	struct secret_game game;
+	struct reason reason = {""};
+	struct text faults;
+	char *sealed, *path;
+
+	(void)state;
+	begin(&game);
+	text_init(&faults, 0);
+	sealed = base_printf("%s/sealed", game.folder);
+	path = base_printf("%s/game.txt", game.folder);
+	for (int snapshot = 0; snapshot < 2; snapshot++) {
+		write_files(&game, game.sealed.len, snapshot);
+		unlink(sealed);
+		reason.text[0] = '\0';
+		assert_null(gamefile_load(game.folder, library, &reason));
+		assert_non_null(strstr(reason.text, "sealed is missing"));
+		assert_false(reason_is_passing(&reason));
+	}
+	/* Verify says so of a site's game, which has its seats beside it. */
+	write_file(game.folder, "seats", "pbem-seats 1\n", 13);
+	assert_int_not_equal(gamefile_verify(path, library, count_faults, &faults), 0);
+	assert_non_null(strstr(faults.bytes, "sealed is missing"));
+	free(path);
+	free(sealed);
+	text_done(&faults);
+	end(&game);
+}
+
+static void
+a_copy_of_the_public_file_is_read_alone(void **state)
 {
 	struct secret_game game;
 	struct gamefile *file;
@@ -156,14 +196,12 @@ an_archive_reads_the_public_file_alone(void **state)
 	(void)state;
 	begin(&game);
 	write_files(&game, game.sealed.len, false);
-	path = base_printf("%s/sealed", game.folder);
-	unlink(path);
-	file = load_both(&game);
+	path = base_printf("%s/game.txt", game.folder);
+	file = gamefile_load_public(path, library, SIZE_MAX, NULL);
+	assert_non_null(file);
 	assert_string_equal(file->sealed.secret, "");
+	assert_int_equal(file->head, game.file->head);
 	gamefile_free(file);
-	/* But not the site itself: its snapshot remembers that there were secrets. */
-	write_file(game.folder, "snapshot", game.snapshot.bytes, game.snapshot.len);
-	assert_null(gamefile_load(game.folder, library, NULL));
 	free(path);
 	end(&game);
 }
@@ -193,7 +231,8 @@ main(void)
 		cmocka_unit_test(the_public_file_tells_no_secret),
 		cmocka_unit_test(both_files_are_read_with_and_without_snapshot),
 		cmocka_unit_test(an_entry_that_only_the_sealed_file_has_is_dropped),
-		cmocka_unit_test(an_archive_reads_the_public_file_alone),
+		cmocka_unit_test(a_missing_sealed_file_is_damage),
+		cmocka_unit_test(a_copy_of_the_public_file_is_read_alone),
 		cmocka_unit_test(a_sealed_entry_that_is_missing_or_changed_is_damage),
 	};
 

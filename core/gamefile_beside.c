@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* What lies beside a game file: the sealed file of a game with secrets, and whether it may be missing. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/gamefile_parts.h"
+#include "core/text.h"
+
+/* The path of another file in the same folder. */
+static char *
+beside(const char *path, const char *name)
+{
+	const char *slash = strrchr(path, '/');
+
+	return base_printf("%.*s%s", slash != NULL ? (int)(slash - path) + 1 : 0, path, name);
+}
+
+int
+gamefile_read_beside(const char *path, const char *name, uint64_t offset, char **bytes_out,
+                     size_t *len_out, struct reason *reason)
+{
+	char *other = beside(path, name);
+	int result = 0;
+
+	if (access(other, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
+		result = gamefile_read_bytes(other, offset, bytes_out, len_out, reason) < 0 ? -1 : 1;
+	free(other);
+	return result;
+}
+
+/* Whether the log publishes its secrets: then the sealed file isn't needed any more. */
+static bool
+is_published(const char *path, const char *id)
+{
+	char *bytes = NULL;
+	struct text sealed;
+	bool published = false;
+	size_t len;
+
+	text_init(&sealed, 0);
+	if (gamefile_read_bytes(path, 0, &bytes, &len, NULL) == 0)
+		published = sealed_rebuild(id, bytes, len, &sealed);
+	text_done(&sealed);
+	free(bytes);
+	return published;
+}
+
+int
+gamefile_check_unsealed(const char *path, const struct game_header *header, struct reason *reason)
+{
+	char *sealed;
+
+	if (header->commit.hex[0] == '\0' || is_published(path, header->id))
+		return 0;
+	sealed = beside(path, "sealed");
+	reason_set(reason,
+	           "%s is missing: the game has secrets, hands and traps among them, and has published none; "
+	           "put back a good copy of it",
+	           sealed);
+	free(sealed);
+	return -1;
+}
