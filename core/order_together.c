@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/notation.h"
 #include "core/order.h"
 #include "core/text.h"
 
@@ -62,6 +63,28 @@ go_together(const struct variant *variant, const struct order *a, const struct o
 	       (is_draw(a) && is_of_a_move(b));
 }
 
+/* Whether a move of a ring names its board. */
+static bool
+names_board(const struct variant *variant, const struct order *move)
+{
+	struct ring_wish wish;
+
+	return notation_parse_ring(variant, move->text, &wish) && wish.board >= 0;
+}
+
+/* Two boards in one letter: each move goes by itself, and both may answer the letter that asked. */
+static void
+refuse_boards(const struct variant *variant, const struct order *a, const struct order *b,
+              struct reason *why)
+{
+	bool named = names_board(variant, a) && names_board(variant, b);
+
+	reason_set(why, "a letter holds one move, on one board, and yours has two (lines %u and %u). Send "
+	           "each in a reply of its own: MOVE %s in one, MOVE %s in another%s. Both can answer the "
+	           "same letter", a->line, b->line, a->text, b->text,
+	           named ? "" : ", with the board's number and a colon in front of each");
+}
+
 static void
 refuse_pair(const struct variant *variant, const struct order *a, const struct order *b,
             struct reason *why)
@@ -69,6 +92,10 @@ refuse_pair(const struct variant *variant, const struct order *a, const struct o
 	bool moves = a->kind == ORDER_MOVE && b->kind == ORDER_MOVE;
 	struct text pair;
 
+	if (moves && variant_is_ring(variant)) {
+		refuse_boards(variant, a, b, why);
+		return;
+	}
 	text_init(&pair, 200);
 	order_print(variant, a, &pair);
 	text_add(&pair, "\" and \"");

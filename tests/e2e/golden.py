@@ -169,7 +169,8 @@ def ring():
     write(carl, "MOVE 2:e2-e4")
     write(anna, "e4\nSAY Good luck to all in the circle!")
     both = bob.newest
-    write(bob, "2:e5")
+    write(bob, "1:e5\n2:e4")
+    write(bob, "2:e5", to=both)
     write(bob, "d5")
     write(bob, "e4", to=both)
     write(bob, "2:e4", to=both)
