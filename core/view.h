@@ -58,6 +58,25 @@ void view_last(const struct game *game, struct text *out);
 /* The legal moves, sorted, by kind of piece, wrapped at 72 columns. Nothing when the game is over. */
 void view_legal(const struct game *game, struct text *out);
 
+/*
+ * How moves are written, by such as the seat can make now: "MOVE e2-e4, or in short Nf3, exd5, O-O", in a
+ * ring on the first board where it is to move; one of them alone, "e2-e4"; and in a ring a placement. Nothing
+ * when it can't move, or has none to place. With cards, a turn that can be sent ahead counts.
+ */
+void view_example_moves(const struct game *game, uint8_t seat, struct text *out);
+void view_example_move(const struct game *game, uint8_t seat, struct text *out);
+void view_example_placement(const struct game *game, uint8_t seat, struct text *out);
+
+/* The same for who isn't to move: from the array a move of the seat's, were it the first; a pawn's or
+ * another man's; "e2-e4", or brief "e4". */
+void view_example_of_array(const struct variant *variant, uint8_t seat, bool pawn, bool brief,
+                           struct text *out);
+
+/* How the seat's own army castles, by the squares of king and rook, "e1h1"; and a promotion, "e8=Q". Nothing
+ * where it never does. */
+void view_example_castling(const struct variant *variant, uint8_t seat, struct text *out);
+void view_example_promotion(const struct variant *variant, uint8_t seat, struct text *out);
+
 /* The result for people: "White wins by checkmate.", "Drawn by repetition." Empty while playing. */
 void view_result(const struct game *game, struct text *out);
 

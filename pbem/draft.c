@@ -10,6 +10,7 @@
 #include "core/view_peterson.h"
 #include "pbem/draft.h"
 #include "pbem/draft_cards.h"
+#include "pbem/draft_examples.h"
 #include "pbem/draft_gather.h"
 #include "pbem/draft_ring.h"
 #include "pbem/letters_table.h"
@@ -374,7 +375,13 @@ static const struct {
 	{"deadline", draft_cards_deadline}, {"panic", draft_cards_panic}, {"clock", draft_cards_clock}, {"late", draft_cards_late},
 	{"gathering", draft_gather_any}, {"joins", draft_gather_joins}, {"builds", draft_gather_builds},
 	{"arranges", draft_gather_arranges}, {"stacked", draft_gather_stacked}, {"share", draft_gather_share},
-	{"deck", draft_gather_deck},
+	{"deck", draft_gather_deck}, {"deck-example", draft_example_deck},
+	{"moves-now", draft_example_moves}, {"move-now", draft_example_move},
+	{"place-now", draft_example_placement}, {"card-now", draft_example_card},
+	{"own-board", draft_example_board}, {"other-seat", draft_example_other},
+	{"pawn", draft_example_pawn}, {"pawn-short", draft_example_pawn_short},
+	{"piece", draft_example_piece}, {"piece-short", draft_example_piece_short},
+	{"castling", draft_example_castling}, {"promotion", draft_example_promotion},
 	{"status", add_status},      {"variants", add_variants}, {"when", add_when},       {"why", add_why},
 };
 

@@ -9,7 +9,7 @@
 #include "pbem/template.h"
 #include "pbem/token.h"
 
-enum { DRAFT_VALUES = 64 };
+enum { DRAFT_VALUES = 80 };
 
 /* Borrowed but for `owned`. */
 struct draft {

@@ -9,12 +9,13 @@
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
 		"status", "result", "awaited", "several", "ring", "partner", "playing", "out",     \
-		"left", "token", "cards", "gathering", "joins", "builds", "arranges",  \
-		"note"
+		"left", "token", "cards", "gathering", "joins", "builds", "arranges", "note",  \
+		"deck-example", "moves-now", "place-now", "card-now", "own-board"
 
 /* What lies before who plays with cards. */
 #define CARDS "hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", \
-	"follows", "choice", "open", "answered", "deadline", "panic", "clock", "stacked", "deck"
+	"follows", "choice", "open", "answered", "deadline", "panic", "clock", "stacked", "deck", \
+	"move-now"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"
@@ -41,7 +42,8 @@ static const char *const board[] = {SEAT_NAMES, "last", DUTIES, CARDS, "board", 
 static const char *const status[] = {SEAT_NAMES, "circle", CARDS, "last", "entry",
                                      "when", "hash", NULL};
 static const char *const history[] = {SEAT_NAMES, "history", "news", NULL};
-static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", NULL};
+static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", "pawn", "pawn-short",
+                                   "piece", "piece-short", "castling", "promotion", "other-seat", NULL};
 static const char *const try[] = {SEAT_NAMES, CARDS, "orders", "why", "since", "board", NULL};
 static const char *const window[] = {SEAT_NAMES, "said", CARDS, "news", "since", "board", "legal", NULL};
 static const char *const demand[] = {SEAT_NAMES, "said", CARDS, "answers", "asking", "since", "board", NULL};

@@ -55,6 +55,19 @@ static const struct value samples[] = {
 	         "The men of board 2 stand in their first places again."},
 	{"partner", "Carl"},
 	{"playing", "yes"},
+	{"deck-example", "Fog of War, Bog, Holy War"},
+	{"moves-now", "MOVE e2-e4, or in short Nf3, exd5, O-O, e8=Q"},
+	{"place-now", "MOVE 1:N@b1, or 1:N/3@b1 if it must be of set 3"},
+	{"card-now", "Man of Straw"},
+	{"own-board", "12"},
+	{"move-now", "e2-e4"},
+	{"pawn", "e2-e4"},
+	{"pawn-short", "e4"},
+	{"piece", "Ng1-f3"},
+	{"piece-short", "Nf3"},
+	{"castling", "e1h1"},
+	{"promotion", "e8=Q"},
+	{"other-seat", "BLACK"},
 	{"out", "White was checkmated by Red in round 12."},
 	{"left", "yes"},
 	{"army", "Red"},
@@ -152,7 +165,7 @@ static void
 fill(struct template_set *set, const struct template_names *letter, enum sampling sampling,
      struct text *subject, struct text *body)
 {
-	struct value values[56];
+	struct value values[72];
 	struct reason reason = { "" };
 	size_t count = 0;
 

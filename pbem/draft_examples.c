@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/table.h"
+#include "core/ring.h"
+#include "core/text.h"
+#include "core/view.h"
+#include "core/view_gather.h"
+#include "pbem/draft_examples.h"
+
+enum { CARDS_OF_A_DECK = 3 };
+
+static uint8_t
+own_seat(const struct draft *draft)
+{
+	return (uint8_t)draft->mail->seat;
+}
+
+void
+draft_example_moves(const struct draft *draft, struct text *out)
+{
+	view_example_moves(draft->game, own_seat(draft), out);
+}
+
+void
+draft_example_move(const struct draft *draft, struct text *out)
+{
+	view_example_move(draft->game, own_seat(draft), out);
+}
+
+void
+draft_example_placement(const struct draft *draft, struct text *out)
+{
+	view_example_placement(draft->game, own_seat(draft), out);
+}
+
+void
+draft_example_card(const struct draft *draft, struct text *out)
+{
+	const struct table *table = draft->game->table;
+	uint16_t copies[MAX_COPIES];
+	unsigned count;
+
+	if (table == NULL || !draft->game->started)
+		return;
+	count = piles_list(&table->piles, ZONE_HAND, own_seat(draft), copies);
+	for (unsigned i = 0; i < count && out->len == 0; i++) {
+		uint8_t kind = table->piles.copies[copies[i]].kind;
+
+		if (kind != NO_CARD)
+			text_add(out, table->book->set->cards[kind].name);
+	}
+}
+
+/* The share tells each card whole, its name in front: "* Bog, 4 points". */
+void
+draft_example_deck(const struct draft *draft, struct text *out)
+{
+	unsigned found = 0;
+	struct text share;
+	char *rest, *line;
+
+	if (draft->game->table == NULL || draft->game->table->gather.stage != GATHER_DECKS)
+		return;
+	text_init(&share, 0);
+	view_gather_share(draft->game, own_seat(draft), &share);
+	rest = share.bytes;
+	while (found < CARDS_OF_A_DECK && (line = strsep(&rest, "\n")) != NULL)
+		if (text_starts(line, "* "))
+			text_addf(out, "%s%.*s", found++ > 0 ? ", " : "", (int)strcspn(line + 2, ","), line + 2);
+	text_done(&share);
+}
+
+void
+draft_example_board(const struct draft *draft, struct text *out)
+{
+	const struct ring *ring = draft->game->ring;
+	uint16_t boards;
+
+	if (ring == NULL)
+		return;
+	boards = ring_turns(ring, own_seat(draft));
+	boards = boards != 0 ? boards : ring_boards(ring, own_seat(draft));
+	text_addf(out, "%d", boards != 0 ? __builtin_ctz(boards) + 1 : 1);
+}
+
+void
+draft_example_pawn(const struct draft *draft, struct text *out)
+{
+	view_example_of_array(draft->variant, own_seat(draft), true, false, out);
+}
+
+void
+draft_example_pawn_short(const struct draft *draft, struct text *out)
+{
+	view_example_of_array(draft->variant, own_seat(draft), true, true, out);
+}
+
+void
+draft_example_piece(const struct draft *draft, struct text *out)
+{
+	view_example_of_array(draft->variant, own_seat(draft), false, false, out);
+}
+
+void
+draft_example_piece_short(const struct draft *draft, struct text *out)
+{
+	view_example_of_array(draft->variant, own_seat(draft), false, true, out);
+}
+
+void
+draft_example_castling(const struct draft *draft, struct text *out)
+{
+	view_example_castling(draft->variant, own_seat(draft), out);
+}
+
+void
+draft_example_promotion(const struct draft *draft, struct text *out)
+{
+	view_example_promotion(draft->variant, own_seat(draft), out);
+}
+
+void
+draft_example_other(const struct draft *draft, struct text *out)
+{
+	uint16_t team = variant_team(draft->variant, draft->mail->seat);
+
+	for (unsigned seat = 0; seat < variant_seats(draft->variant) && out->len == 0; seat++)
+		if (!(team >> seat & 1) && game_in_play(draft->game, seat))
+			for (const char *c = variant_seat_name(draft->variant, seat); *c != '\0'; c++)
+				text_add_char(out, (char)toupper((unsigned char)*c));
+}
