@@ -404,7 +404,8 @@ def unmarked(table):
 
 def making(table):
     """Persons without seats take those that are left; a file has a person a line."""
-    table.pbem("new", "ring", "Anna <a@x.org>", "Bob <b@x.org>", "b=Carl <c@x.org>", "--id", "few")
+    table.pbem("new", "ring", "Anna <a@x.org>", "Bob <b@x.org>", "b=Carl <c@x.org>", "--option",
+               "seats=4", "--id", "few")
     expect("too few", table.code == 65 and "who plays D?" in table.err)
     table.pbem("new", "ring", "--option", "seats=3", *("x@x.org",) * 4, "--id", "many")
     expect("too many", table.code == 65 and "more persons" in table.err)
@@ -412,7 +413,7 @@ def making(table):
     expect("17 seats", table.code == 65)
     with open(f"{folder}/people", "w", encoding="utf-8") as file:
         file.write("# the club\n" + "".join(f"{name} <{name}@club.example>\n" for name in NAMES))
-    out = table.must("new", "ring", "--option", "seats=16", "--players", f"{folder}/people", "--id", "club")
+    out = table.must("new", "ring", "--players", f"{folder}/people", "--id", "club")
     expect(f"who sits where: {out}", "anna (A), bob (B)" in out and "paula (P)" in out)
     out = table.must("new", "ring", "--option", "seats=3", "Anna <a=b@x.org>", "a=Bob <b@x.org>",
                      "Carl <c@x.org>", "--id", "mixed")
