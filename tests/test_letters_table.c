@@ -165,7 +165,7 @@ static void
 fill(struct template_set *set, const struct template_names *letter, enum sampling sampling,
      struct text *subject, struct text *body)
 {
-	struct value values[72];
+	struct value values[80];
 	struct reason reason = { "" };
 	size_t count = 0;
 
