@@ -375,7 +375,7 @@ static const struct {
 	{"deadline", draft_cards_deadline}, {"panic", draft_cards_panic}, {"clock", draft_cards_clock}, {"late", draft_cards_late},
 	{"gathering", draft_gather_any}, {"joins", draft_gather_joins}, {"builds", draft_gather_builds},
 	{"arranges", draft_gather_arranges}, {"stacked", draft_gather_stacked}, {"share", draft_gather_share},
-	{"deck", draft_gather_deck}, {"deck-example", draft_example_deck},
+	{"deck", draft_gather_deck},
 	{"moves-now", draft_example_moves}, {"move-now", draft_example_move},
 	{"place-now", draft_example_placement}, {"card-now", draft_example_card},
 	{"own-board", draft_example_board}, {"other-seat", draft_example_other},

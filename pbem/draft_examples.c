@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/cards/table.h"
 #include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
-#include "core/view_gather.h"
 #include "pbem/draft_examples.h"
-
-enum { CARDS_OF_A_DECK = 3 };
 
 static uint8_t
 own_seat(const struct draft *draft)
@@ -52,25 +47,6 @@ draft_example_card(const struct draft *draft, struct text *out)
 		if (kind != NO_CARD)
 			text_add(out, table->book->set->cards[kind].name);
 	}
-}
-
-/* The share tells each card whole, its name in front: "* Bog, 4 points". */
-void
-draft_example_deck(const struct draft *draft, struct text *out)
-{
-	unsigned found = 0;
-	struct text share;
-	char *rest, *line;
-
-	if (draft->game->table == NULL || draft->game->table->gather.stage != GATHER_DECKS)
-		return;
-	text_init(&share, 0);
-	view_gather_share(draft->game, own_seat(draft), &share);
-	rest = share.bytes;
-	while (found < CARDS_OF_A_DECK && (line = strsep(&rest, "\n")) != NULL)
-		if (text_starts(line, "* "))
-			text_addf(out, "%s%.*s", found++ > 0 ? ", " : "", (int)strcspn(line + 2, ","), line + 2);
-	text_done(&share);
 }
 
 void

@@ -15,9 +15,6 @@ void draft_example_placement(const struct draft *draft, struct text *out);
 /* The first card of its hand; nothing without any. */
 void draft_example_card(const struct draft *draft, struct text *out);
 
-/* "Bog, Holy War, Toll": cards it may build a deck from. */
-void draft_example_deck(const struct draft *draft, struct text *out);
-
 /* The number of a board of a ring that it plays on. */
 void draft_example_board(const struct draft *draft, struct text *out);
 

@@ -55,7 +55,6 @@ static const struct value samples[] = {
 	         "The men of board 2 stand in their first places again."},
 	{"partner", "Carl"},
 	{"playing", "yes"},
-	{"deck-example", "Fog of War, Bog, Holy War"},
 	{"moves-now", "MOVE e2-e4, or in short Nf3, exd5, O-O, e8=Q"},
 	{"place-now", "MOVE 1:N@b1, or 1:N/3@b1 if it must be of set 3"},
 	{"card-now", "Man of Straw"},
