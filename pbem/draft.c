@@ -377,7 +377,7 @@ static const struct {
 	{"arranges", draft_gather_arranges}, {"stacked", draft_gather_stacked}, {"share", draft_gather_share},
 	{"deck", draft_gather_deck},
 	{"moves-now", draft_example_moves}, {"move-now", draft_example_move},
-	{"place-now", draft_example_placement}, {"card-now", draft_example_card},
+	{"place-now", draft_example_placement},
 	{"own-board", draft_example_board}, {"other-seat", draft_example_other},
 	{"pawn", draft_example_pawn}, {"pawn-short", draft_example_pawn_short},
 	{"piece", draft_example_piece}, {"piece-short", draft_example_piece_short},

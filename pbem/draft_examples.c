@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 
-#include "core/cards/table.h"
 #include "core/ring.h"
 #include "core/text.h"
 #include "core/view.h"
@@ -29,24 +28,6 @@ void
 draft_example_placement(const struct draft *draft, struct text *out)
 {
 	view_example_placement(draft->game, own_seat(draft), out);
-}
-
-void
-draft_example_card(const struct draft *draft, struct text *out)
-{
-	const struct table *table = draft->game->table;
-	uint16_t copies[MAX_COPIES];
-	unsigned count;
-
-	if (table == NULL || !draft->game->started)
-		return;
-	count = piles_list(&table->piles, ZONE_HAND, own_seat(draft), copies);
-	for (unsigned i = 0; i < count && out->len == 0; i++) {
-		uint8_t kind = table->piles.copies[copies[i]].kind;
-
-		if (kind != NO_CARD)
-			text_add(out, table->book->set->cards[kind].name);
-	}
 }
 
 void

@@ -12,9 +12,6 @@ void draft_example_moves(const struct draft *draft, struct text *out);
 void draft_example_move(const struct draft *draft, struct text *out);
 void draft_example_placement(const struct draft *draft, struct text *out);
 
-/* The first card of its hand; nothing without any. */
-void draft_example_card(const struct draft *draft, struct text *out);
-
 /* The number of a board of a ring that it plays on. */
 void draft_example_board(const struct draft *draft, struct text *out);
 

@@ -10,7 +10,7 @@
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
 		"status", "result", "awaited", "several", "ring", "partner", "playing", "out",     \
 		"left", "token", "cards", "gathering", "joins", "builds", "arranges", "note",  \
-		"moves-now", "place-now", "card-now", "own-board"
+		"moves-now", "place-now", "own-board"
 
 /* What lies before who plays with cards. */
 #define CARDS "hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", \

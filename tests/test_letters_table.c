@@ -57,7 +57,6 @@ static const struct value samples[] = {
 	{"playing", "yes"},
 	{"moves-now", "MOVE e2-e4, or in short Nf3, exd5, O-O, e8=Q"},
 	{"place-now", "MOVE 1:N@b1, or 1:N/3@b1 if it must be of set 3"},
-	{"card-now", "Man of Straw"},
 	{"own-board", "12"},
 	{"move-now", "e2-e4"},
 	{"pawn", "e2-e4"},
