@@ -23,6 +23,7 @@ int command_new(int argc, char **argv);
 int command_forfeit(int argc, char **argv);
 int command_begin(int argc, char **argv);
 int command_resend(int argc, char **argv);
+int command_retake(int argc, char **argv);
 int command_run(int argc, char **argv);
 int command_send(int argc, char **argv);
 int command_show(int argc, char **argv);

@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "pbem/deeds.h"
+#include "pbem/restore.h"
 
 bool
 deeds_digest(struct intake *intake, const char *digest, struct deed *deed_out)
@@ -68,6 +69,7 @@ deeds_note(struct hand *hand)
 	token_hide(hand->deed.what);
 	log_line(hand);
 	ledger_line_id(out, hand->waiting->id, hand->deed.digest);
+	restore_seen(intake, hand->waiting->id);
 	hand->intake->letters++;
 	if (hand->repeated)
 		return;

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,16 +6,7 @@
 #include "core/text.h"
 #include "pbem/config.h"
 #include "pbem/imap.h"
-#include "pbem/imap_items.h"
 #include "pbem/imap_url.h"
-
-enum {
-	SET_CHARS = 6000,  /* of a set in a command: servers take lines of 8,000 */
-	LIST_LETTERS = 5000 /* of one command that asks for sizes and dates */
-};
-
-/* 16 MiB hold the numbers of a million letters, on one line as the protocol wants it. */
-static const struct imap_limits search_limits = {(size_t)16 << 20, (size_t)16 << 20, 0, 1024};
 
 /* A server's sentence for which the same may go well another day (RFC 5530). */
 static bool
@@ -256,8 +246,26 @@ imap_close(struct source *source)
 	free(imap);
 }
 
+/* What is marked done by being moved lies in the other folder, and goes back into the first. */
+static int
+turn_around(struct imap *imap, struct reason *reason)
+{
+	char *folder = imap->folder;
+
+	imap->turned = true;
+	if (imap->done == IMAP_DONE_NONE) {
+		reason_set(reason, "mailbox-done is none: no letter is marked as done, so none can be taken again");
+		return -1;
+	}
+	if (imap->done == IMAP_DONE_MOVE) {
+		imap->folder = imap->done_folder;
+		imap->done_folder = folder;
+	}
+	return 0;
+}
+
 static enum wire
-imap_open(const struct config *config, struct source **source_out, struct reason *reason)
+open_either(const struct config *config, bool turned, struct source **source_out, struct reason *reason)
 {
 	struct imap *imap;
 	struct imap_url url;
@@ -269,7 +277,8 @@ imap_open(const struct config *config, struct source **source_out, struct reason
 	imap->source.kind = url.tls ? &imap_source_tls : &imap_source;
 	imap->max_letter_bytes = (uint64_t)config->max_letter_bytes;
 	imap->folder = quote(url.folder, reason);
-	if (imap->folder != NULL && read_done(imap, config->mailbox_done, reason) == 0)
+	if (imap->folder != NULL && read_done(imap, config->mailbox_done, reason) == 0 &&
+	    (!turned || turn_around(imap, reason) == 0))
 		outcome = imap_wire_open(config, &url, &imap->wire, reason);
 	imap_url_done(&url);
 	if (outcome == WIRE_DONE)
@@ -284,158 +293,15 @@ imap_open(const struct config *config, struct source **source_out, struct reason
 }
 
 static enum wire
-on_search(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+imap_open(const struct config *config, struct source **source_out, struct reason *reason)
 {
-	const struct imap_response *response = &read->response;
-	struct imap_set *set = context;
-	bool good = true;
-
-	(void)imap;
-	if (response->kind == IMAP_SEARCH)
-		good = imap_set_add_numbers(set, response->rest, response->rest_len);
-	else if (response->kind == IMAP_ESEARCH)
-		good = imap_items_esearch(response->rest, response->rest_len, set);
-	if (good)
-		return WIRE_DONE;
-	reason_set(reason, "the server's list of letters can't be read, or is longer than a million");
-	return WIRE_LATER;
-}
-
-/* Letters flagged as deleted are on their way out: moved by us, or thrown away by hand. */
-static enum wire
-search(struct imap *imap, struct imap_set *set, struct reason *reason)
-{
-	char *command = base_printf("UID SEARCH %s%sUNDELETED", imap->has_esearch ? "RETURN (ALL) " : "",
-	                            imap->done == IMAP_DONE_FLAG ? "UNKEYWORD " IMAP_KEYWORD " " : "");
-	struct imap_result result;
-	enum wire outcome;
-
-	outcome = imap_run(imap, &search_limits, command, on_search, set, &result, reason);
-	free(command);
-	if (outcome == WIRE_DONE && result.kind != IMAP_OK)
-		outcome = imap_refused(&result, "can't list the letters", reason);
-	imap_set_sort(set);
-	return outcome;
-}
-
-/* The letters being listed: their numbers, and what is known of each so far. */
-struct listing {
-	const struct imap_set *set;
-	struct waiting *letters; /* an entry for each number; an empty id: not answered for yet */
-};
-
-static int
-compare_uids(const void *a, const void *b)
-{
-	uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
-
-	return (one > other) - (one < other);
+	return open_either(config, false, source_out, reason);
 }
 
 static enum wire
-on_size(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+imap_open_done(const struct config *config, struct source **source_out, struct reason *reason)
 {
-	struct listing *listing = context;
-	struct imap_fetch fetch;
-	const uint32_t *found;
-	struct waiting *letter;
-
-	if (read->response.kind != IMAP_FETCH)
-		return WIRE_DONE;
-	if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch)) {
-		reason_set(reason, "the server's list of sizes can't be read");
-		return WIRE_LATER;
-	}
-	if (!fetch.has_size || !fetch.has_date || fetch.uid == 0)
-		return WIRE_DONE;
-	found = bsearch(&fetch.uid, listing->set->uids, listing->set->count, sizeof *found,
-	                compare_uids);
-	if (found == NULL)
-		return WIRE_DONE;
-	letter = &listing->letters[found - listing->set->uids];
-	snprintf(letter->id, sizeof letter->id, "imap:%" PRIu32 ".%" PRIu32, imap->uidvalidity,
-	         fetch.uid);
-	letter->bytes = fetch.size;
-	letter->received = fetch.date;
-	return WIRE_DONE;
-}
-
-static enum wire
-ask_sizes(struct imap *imap, struct listing *listing, struct reason *reason)
-{
-	enum wire outcome = WIRE_DONE;
-	size_t done = 0;
-
-	while (outcome == WIRE_DONE && done < listing->set->count) {
-		size_t count = listing->set->count - done;
-		struct imap_result result;
-		struct text command;
-
-		text_init(&command, 0);
-		text_add(&command, "UID FETCH ");
-		done += imap_set_write(listing->set->uids + done,
-		                       count < LIST_LETTERS ? count : LIST_LETTERS, SET_CHARS, &command);
-		text_add(&command, " (UID RFC822.SIZE INTERNALDATE)");
-		outcome = imap_run(imap, &imap_wire_small, command.bytes, on_size, listing, &result,
-		                   reason);
-		text_done(&command);
-		if (outcome == WIRE_DONE && result.kind != IMAP_OK && !result.gone)
-			outcome = imap_refused(&result, "can't ask for the letters' sizes", reason);
-	}
-	return outcome;
-}
-
-/* By the time they came; those of the same second in the mailbox's order. */
-static int
-compare_waiting(const void *a, const void *b)
-{
-	const struct waiting *one = a, *other = b;
-
-	if (one->received != other->received)
-		return one->received < other->received ? -1 : 1;
-	if (strlen(one->id) != strlen(other->id))
-		return strlen(one->id) < strlen(other->id) ? -1 : 1;
-	return strcmp(one->id, other->id);
-}
-
-/* Leaves out what went away between the two questions. */
-static size_t
-pack(struct waiting *letters, size_t count)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < count; i++)
-		if (letters[i].id[0] != '\0')
-			letters[kept++] = letters[i];
-	qsort(letters, kept, sizeof *letters, compare_waiting);
-	return kept;
-}
-
-static enum wire
-imap_list(struct source *source, size_t max, struct waiting_list *list_out, struct reason *reason)
-{
-	struct imap *imap = (struct imap *)source;
-	struct listing listing = {0};
-	struct imap_set set;
-	enum wire outcome;
-
-	imap_set_init(&set);
-	outcome = search(imap, &set, reason);
-	if (outcome == WIRE_DONE) {
-		if (set.count > max)
-			set.count = max;
-		listing.set = &set;
-		listing.letters = base_zalloc(set.count, sizeof *listing.letters);
-		outcome = ask_sizes(imap, &listing, reason);
-	}
-	if (outcome == WIRE_DONE) {
-		list_out->count = pack(listing.letters, set.count);
-		list_out->letters = listing.letters;
-	} else {
-		free(listing.letters);
-	}
-	imap_set_done(&set);
-	return outcome;
+	return open_either(config, true, source_out, reason);
 }
 
 static const char *
@@ -461,8 +327,10 @@ imap_describe(struct source *source)
 
 const struct source_kind imap_source = {
 	"imap://", imap_open, imap_list, imap_fetch, imap_mark, imap_close, imap_describe,
+	imap_open_done, imap_list_strays, NULL,
 };
 
 const struct source_kind imap_source_tls = {
 	"imaps://", imap_open, imap_list, imap_fetch, imap_mark, imap_close, imap_describe,
+	imap_open_done, imap_list_strays, NULL,
 };

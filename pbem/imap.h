@@ -35,6 +35,7 @@ struct imap {
 	bool keywords;    /* the server keeps ours */
 	bool flags_known; /* it said which it keeps */
 	bool read_only;
+	bool turned;      /* source_open_done */
 	uint32_t uidvalidity;
 	uint64_t max_letter_bytes;
 	char *description;
@@ -68,6 +69,14 @@ enum wire imap_refused(const struct imap_result *result, const char *what, struc
 /* Reads an id back; false when it isn't of this mailbox as it is now (UIDVALIDITY). */
 bool imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out);
 
+/* Lists what a search finds, from that number on. */
+enum wire imap_list_found(struct imap *imap, const char *criteria, uint32_t from, size_t max,
+                          struct waiting_list *list_out, struct reason *reason);
+
+enum wire imap_list(struct source *source, size_t max, struct waiting_list *list_out,
+                    struct reason *reason);
+enum wire imap_list_strays(struct source *source, const struct source_past *past,
+                           struct waiting_list *list_out, struct reason *reason);
 enum wire imap_fetch(struct source *source, const struct waiting *letters, size_t count,
                      source_take take, void *context, struct reason *reason);
 enum wire imap_mark(struct source *source, const struct waiting *letters, size_t count,

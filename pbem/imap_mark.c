@@ -8,7 +8,8 @@
 enum {
 	MARK_LETTERS = 500, /* of one command */
 	SET_CHARS = 6000,   /* servers take lines of 8,000 */
-	TRIES = 4           /* when letters vanish under our hands */
+	TRIES = 4,          /* when letters vanish under our hands */
+	STRAYS = 100000     /* listed at once */
 };
 
 static void
@@ -59,7 +60,8 @@ change(struct imap *imap, const char *command, bool to_folder, struct reason *re
 static enum wire
 flag(struct imap *imap, const char *set, const char *flags, struct reason *reason)
 {
-	char *command = base_printf("UID STORE %s +FLAGS.SILENT (%s)", set, flags);
+	char *command = base_printf("UID STORE %s %cFLAGS.SILENT (%s)", set,
+	                            imap->turned && imap->done == IMAP_DONE_FLAG ? '-' : '+', flags);
 	enum wire outcome = change(imap, command, false, reason);
 
 	free(command);
@@ -115,5 +117,24 @@ imap_mark(struct source *source, const struct waiting *letters, size_t count,
 		text_done(&ranges);
 	}
 	imap_set_done(&set);
+	return outcome;
+}
+
+/* Letters are marked in the order they came: what is marked behind the newest that the ledger knows was
+ * marked by a run it doesn't know. What was moved away isn't looked for. */
+enum wire
+imap_list_strays(struct source *source, const struct source_past *past, struct waiting_list *list_out,
+                 struct reason *reason)
+{
+	struct imap *imap = (struct imap *)source;
+	char *mailbox = base_printf("imap:%u", (unsigned)imap->uidvalidity);
+	uint32_t behind = (uint32_t)past->newest(past->context, mailbox);
+	char *criteria = base_printf("UID %u:* KEYWORD " IMAP_KEYWORD " ", (unsigned)behind + 1);
+	enum wire outcome = WIRE_DONE;
+
+	if (imap->done == IMAP_DONE_FLAG)
+		outcome = imap_list_found(imap, criteria, behind + 1, STRAYS, list_out, reason);
+	free(criteria);
+	free(mailbox);
 	return outcome;
 }

@@ -142,6 +142,9 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
 /* And with "GAME SEAT ENTRY" behind it, when a letter came that answers an entry which isn't there any more. */
 #define LEDGER_LOST "lost "
 
+/* With a game's id behind it: the moderator was told that such a letter came. */
+#define LEDGER_LOST_TOLD "told of lost "
+
 /* ---- notices for the moderator ---- */
 
 /* Calls `each` with every notice not yet reported, oldest first; returns the number of the last

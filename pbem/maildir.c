@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 #include "pbem/maildir.h"
 
 #define SCHEME "maildir:"
+#define NOTE "pbem-batch" /* the ledger's last batch when letters were marked done last */
 
 enum {
 	MODE = 0700,
@@ -28,7 +30,8 @@ enum {
 struct maildir {
 	struct source source;
 	char *path;
-	int fresh, done;    /* new/ and cur/ */
+	int fresh, done;    /* new/ and cur/; turned around: cur/ and new/ */
+	bool turned;        /* source_open_done */
 	bool marks;
 	uint64_t max_letter_bytes;
 	GHashTable *names;  /* from a letter's id to its file's name in new/ */
@@ -66,6 +69,18 @@ maildir_close(struct source *source)
 	free(maildir);
 }
 
+static const char *
+waiting_part(const struct maildir *maildir)
+{
+	return maildir->turned ? "cur" : "new";
+}
+
+static const char *
+done_part(const struct maildir *maildir)
+{
+	return maildir->turned ? "new" : "cur";
+}
+
 static int
 open_parts(struct maildir *maildir, struct reason *reason)
 {
@@ -74,15 +89,24 @@ open_parts(struct maildir *maildir, struct reason *reason)
 	if (tmp < 0)
 		return -1;
 	close(tmp);
-	maildir->fresh = open_part(maildir->path, "new", reason);
+	maildir->fresh = open_part(maildir->path, waiting_part(maildir), reason);
 	if (maildir->fresh < 0)
 		return -1;
-	maildir->done = open_part(maildir->path, "cur", reason);
+	maildir->done = open_part(maildir->path, done_part(maildir), reason);
 	return maildir->done < 0 ? -1 : 0;
 }
 
+static int
+check_marks(const struct maildir *maildir, struct reason *reason)
+{
+	if (maildir->marks)
+		return 0;
+	reason_set(reason, "mailbox-done is none: no letter is marked as done, so none can be taken again");
+	return -1;
+}
+
 static enum wire
-maildir_open(const struct config *config, struct source **source_out, struct reason *reason)
+open_either(const struct config *config, bool turned, struct source **source_out, struct reason *reason)
 {
 	const char *done = config->mailbox_done, *path = config->mailbox + strlen(SCHEME);
 	struct maildir *maildir;
@@ -106,14 +130,27 @@ maildir_open(const struct config *config, struct source **source_out, struct rea
 	maildir->path = config_path(config, path);
 	maildir->fresh = maildir->done = -1;
 	maildir->marks = done == NULL || text_same(done, "flag");
+	maildir->turned = turned;
 	maildir->max_letter_bytes = (uint64_t)config->max_letter_bytes;
 	maildir->names = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
-	if (open_parts(maildir, reason) != 0) {
+	if (open_parts(maildir, reason) != 0 || (turned && check_marks(maildir, reason) != 0)) {
 		maildir_close(&maildir->source);
 		return WIRE_NEVER;
 	}
 	*source_out = &maildir->source;
 	return WIRE_DONE;
+}
+
+static enum wire
+maildir_open(const struct config *config, struct source **source_out, struct reason *reason)
+{
+	return open_either(config, false, source_out, reason);
+}
+
+static enum wire
+maildir_open_done(const struct config *config, struct source **source_out, struct reason *reason)
+{
+	return open_either(config, true, source_out, reason);
 }
 
 /* One word without controls, the same for ever whatever flags the file's name gets. */
@@ -193,7 +230,7 @@ scan(struct maildir *maildir, GArray *letters, struct reason *reason)
 	struct dirent *entry;
 
 	if (folder == NULL) {
-		reason_set(reason, "%s/new: %s", maildir->path, strerror(errno));
+		reason_set(reason, "%s/%s: %s", maildir->path, waiting_part(maildir), strerror(errno));
 		if (fd >= 0)
 			close(fd);
 		return WIRE_LATER;
@@ -202,7 +239,7 @@ scan(struct maildir *maildir, GArray *letters, struct reason *reason)
 	for (errno = 0; (entry = readdir(folder)) != NULL; errno = 0)
 		add_letter(maildir, entry->d_name, letters);
 	if (errno != 0) {
-		reason_set(reason, "%s/new: %s", maildir->path, strerror(errno));
+		reason_set(reason, "%s/%s: %s", maildir->path, waiting_part(maildir), strerror(errno));
 		closedir(folder);
 		return WIRE_LATER;
 	}
@@ -269,7 +306,8 @@ read_all(int fd, size_t max, struct text *out)
 static enum wire
 unreadable(const struct maildir *maildir, const char *name, struct reason *reason)
 {
-	reason_set(reason, "%s/new/%s: %s", maildir->path, name, strerror(errno));
+	reason_set(reason, "%s/%s/%s: %s", maildir->path, waiting_part(maildir), name,
+	           strerror(errno));
 	return errno == EACCES ? WIRE_NEVER : WIRE_LATER;
 }
 
@@ -360,14 +398,54 @@ maildir_mark(struct source *source, const struct waiting *letters, size_t count,
 
 		if (name == NULL)
 			continue;
-		done = base_printf("%.*s:2,S", (int)strcspn(name, ":"), name);
+		done = base_printf("%.*s%s", (int)strcspn(name, ":"), name, maildir->turned ? "" : ":2,S");
 		if (renameat(maildir->fresh, name, maildir->done, done) != 0 && errno != ENOENT) {
-			reason_set(reason, "%s/cur/%s: %s", maildir->path, done, strerror(errno));
+			reason_set(reason, "%s/%s/%s: %s", maildir->path, done_part(maildir), done,
+			           strerror(errno));
 			outcome = WIRE_LATER;
 		}
 		free(done);
 	}
 	return outcome;
+}
+
+/* ---- what the ledger's state was when letters were marked last ---- */
+
+static enum wire
+maildir_list_strays(struct source *source, const struct source_past *past,
+                    struct waiting_list *list_out, struct reason *reason)
+{
+	struct maildir *maildir = (struct maildir *)source;
+	char *path = base_printf("%s/" NOTE, maildir->path);
+	struct maildir turned = *maildir;
+	enum wire outcome = WIRE_DONE;
+	struct text noted;
+
+	text_init(&noted, 64);
+	if (access(path, F_OK) == 0 && files_read(path, &noted, reason) != 0)
+		outcome = WIRE_LATER;
+	else if (strtoull(noted.bytes != NULL ? noted.bytes : "", NULL, 10) > past->batch) {
+		turned.fresh = maildir->done;
+		turned.names = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
+		outcome = maildir_list(&turned.source, SIZE_MAX, list_out, reason);
+		g_hash_table_destroy(turned.names);
+	}
+	text_done(&noted);
+	free(path);
+	return outcome;
+}
+
+/* Not flushed: it is never ahead of the ledger, whose commit was. */
+static void
+maildir_note(struct source *source, uint64_t batch)
+{
+	struct maildir *maildir = (struct maildir *)source;
+	char *path = base_printf("%s/" NOTE, maildir->path), *line = base_printf("%" PRIu64 "\n", batch);
+
+	if (maildir->marks && !maildir->turned)
+		(void)files_write(path, line, strlen(line), NULL);
+	free(line);
+	free(path);
 }
 
 static const char *
@@ -384,5 +462,6 @@ maildir_describe(struct source *source)
 
 const struct source_kind maildir_source = {
 	SCHEME,       maildir_open,  maildir_list,     maildir_fetch,
-	maildir_mark, maildir_close, maildir_describe,
+	maildir_mark, maildir_close, maildir_describe, maildir_open_done, maildir_list_strays,
+	maildir_note,
 };

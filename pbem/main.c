@@ -33,6 +33,8 @@ static const struct command {
 	{"send", command_send, "[--verbose]", "Send what waits in the outbox."},
 	{"status", command_status, "[GAME ...]", "Show how games and site stand."},
 	{"forfeit", command_forfeit, "GAME SEAT [BOARD]", "Put a player who is gone out of a game."},
+	{"retake", command_retake, "[--yes]",
+	 "After a backup was put back: list letters it doesn't know, and take them again."},
 	{"resend", command_resend, "GAME SEAT", "Send a player the present board once more."},
 	{"doctor", command_doctor, "[--send-test]",
 	 "Try mailbox, mail server, disk and the rest; say what to mend."},

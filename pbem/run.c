@@ -162,6 +162,8 @@ run_all(struct site *site, const struct run_options *options)
 		code = wire == WIRE_DONE ? EX_OK : run_log_fail(&work.log, run_log_exit_code(wire), &reason);
 		run_log_phase(&work.log, "connected", 1);
 		if (code == EX_OK)
+			code = work_restored(&work);
+		if (code == EX_OK)
 			code = work_outage(&work);
 		if (code == EX_OK)
 			code = work_sittings(&work);

@@ -14,19 +14,45 @@ static const struct source_kind *const kinds[] = {
 	&maildir_source,
 };
 
-enum wire
-source_open(const struct config *config, struct source **source_out, struct reason *reason)
+static enum wire
+open_kind(const struct config *config, bool done, struct source **source_out, struct reason *reason)
 {
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
 		const char *scheme = kinds[i]->scheme;
 
 		if (strncasecmp(config->mailbox, scheme, strlen(scheme)) == 0)
-			return kinds[i]->open(config, source_out, reason);
+			return (done ? kinds[i]->open_done : kinds[i]->open)(config, source_out, reason);
 	}
 	reason_set(reason, "mailbox: expected imaps://HOST/FOLDER, imap://HOST/FOLDER or maildir:PATH, "
 	                   "not '%s'",
 	           config->mailbox);
 	return WIRE_NEVER;
+}
+
+enum wire
+source_open(const struct config *config, struct source **source_out, struct reason *reason)
+{
+	return open_kind(config, false, source_out, reason);
+}
+
+enum wire
+source_open_done(const struct config *config, struct source **source_out, struct reason *reason)
+{
+	return open_kind(config, true, source_out, reason);
+}
+
+enum wire
+source_list_strays(struct source *source, const struct source_past *past,
+                   struct waiting_list *list_out, struct reason *reason)
+{
+	return source->kind->list_strays(source, past, list_out, reason);
+}
+
+void
+source_note(struct source *source, uint64_t batch)
+{
+	if (source->kind->note != NULL)
+		source->kind->note(source, batch);
 }
 
 enum wire

@@ -17,6 +17,11 @@ struct source_kind {
 	                  struct reason *reason);
 	void (*close)(struct source *source);
 	const char *(*describe)(struct source *source);
+	enum wire (*open_done)(const struct config *config, struct source **source_out,
+	                       struct reason *reason);
+	enum wire (*list_strays)(struct source *source, const struct source_past *past,
+	                         struct waiting_list *list_out, struct reason *reason);
+	void (*note)(struct source *source, uint64_t batch); /* NULL: there is no room for it */
 };
 
 /* The first member of each kind's own struct. */

@@ -149,7 +149,7 @@ standing_note_lost(struct hand *hand, const struct token *token)
 {
 	const struct variant *variant = hand->game->file->game.variant;
 	const char *id = hand->game->id, *seat = variant_seat_name(variant, hand->seat);
-	char *game = base_printf("lost game %s", id);
+	char *game = base_printf(LEDGER_LOST_TOLD "%s", id);
 	char *name = base_printf(LEDGER_LOST "%s %s %u", id, seat, token->question);
 	struct intake *intake = hand->intake;
 

@@ -69,6 +69,31 @@ enum wire source_fetch(struct source *source, const struct waiting *letters, siz
 enum wire source_mark(struct source *source, const struct waiting *letters, size_t count,
                       struct reason *reason);
 
+/*
+ * The same source turned around: it lists the letters marked done, and to mark one is to take its mark away,
+ * so that it waits again. NEVER where letters aren't marked.
+ */
+enum wire source_open_done(const struct config *config, struct source **source_out,
+                           struct reason *reason);
+
+/* What a ledger knows of the letters of a source. */
+struct source_past {
+	uint64_t batch;                                                /* its last */
+	int64_t (*newest)(void *context, const char *mailbox);        /* number of the newest letter, or 0 */
+	void *context;
+};
+
+/*
+ * Letters marked done of which a ledger with that past can't know, because it was put back to an earlier
+ * state; in the ordinary case none, and that costs next to nothing. Some it may know all the same.
+ */
+enum wire source_list_strays(struct source *source, const struct source_past *past,
+                             struct waiting_list *list_out, struct reason *reason);
+
+/* Where a source has room for it, notes the ledger's last batch beside the letters, for
+ * source_list_strays. What can't be written is left. */
+void source_note(struct source *source, uint64_t batch);
+
 /* Says goodbye and frees; accepts NULL. */
 void source_close(struct source *source);
 

@@ -7,6 +7,7 @@
 #include "pbem/crash.h"
 #include "pbem/outage.h"
 #include "pbem/press.h"
+#include "pbem/restore.h"
 #include "pbem/settle.h"
 #include "pbem/step.h"
 #include "pbem/work.h"
@@ -156,6 +157,8 @@ mark(struct work *work, const struct waiting *letters, size_t count)
 
 	if (done > 0)
 		wire = source_mark(work->source, marks, done, &reason);
+	if (done > 0 && wire == WIRE_DONE)
+		source_note(work->source, ledger_batch(work->site->ledger));
 	free(marks);
 	run_log_phase(&work->log, "marked", done);
 	return wire == WIRE_DONE ? EX_OK : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
@@ -178,6 +181,23 @@ commit(struct work *work)
 	struct reason reason;
 
 	return intake_commit(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
+}
+
+int
+work_restored(struct work *work)
+{
+	struct reason reason;
+	bool found = false;
+	enum wire wire = restore_look(&work->intake, work->source, work->began, &found, &reason);
+	int code = EX_OK;
+
+	if (wire != WIRE_DONE)
+		return run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+	if (found)
+		code = commit(work);
+	if (found && code == EX_OK)
+		source_note(work->source, ledger_batch(work->site->ledger));
+	return code;
 }
 
 int

@@ -45,6 +45,9 @@ void work_done(struct work *work);
  */
 int work_sitting(struct work *work);
 
+/* Looks whether a backup was put back (restore.h). Returns an exit code. */
+int work_restored(struct work *work);
+
 /* The end of a sitting, for the games that it matters to (settle.h). Returns an exit code. */
 int work_settle(struct work *work);
 

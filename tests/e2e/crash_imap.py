@@ -119,6 +119,7 @@ def steady(outcome):
     again, so how often is left out; that it is the same is checked where letters are read."""
     outcome = dict(outcome)
     outcome["ledger letters"] = sorted(digest for _, digest in outcome["ledger letters"])
+    outcome["ledger counts"] = [row for row in outcome["ledger counts"] if not row[0].startswith("newest imap")]
     outcome["letters"] = {name: 1 for name in outcome["letters"]}
     return outcome
 
