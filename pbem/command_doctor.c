@@ -21,6 +21,7 @@
 #include "pbem/journal.h"
 #include "pbem/letters_table.h"
 #include "pbem/outage.h"
+#include "pbem/restore.h"
 #include "pbem/site.h"
 #include "pbem/step.h"
 #include "pbem/wire.h"
@@ -229,6 +230,9 @@ check_state(struct visit *visit)
 
 	if (journal_is_open(config->folder))
 		well("journal", "an interrupted run waits to be finished; the next run does it");
+	if (ledger_count(visit->site->ledger, RESTORE_FOUND) != 0)
+		ill(visit, "backup", "one was put back, and what was done since it was made is lost; run: pbem "
+		                     "retake");
 }
 
 /* Whether the reports reach a person: not what their address's server thinks of it, for which there is

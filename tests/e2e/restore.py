@@ -276,6 +276,7 @@ def letters_marked_as_done_since_the_backup_can_be_taken_again():
             "pbem retake --yes")
         table.run()
         assert reports(table).count("are marked as done") == 1, "told twice"
+        has(table.pbem("doctor"), "BAD backup one was put back")
     table.must("retake")
     has(table.out, "g1 white: Re: [g1]", "g1 black: Re: [g1]", "pbem retake --yes")
     assert not TOKEN.search(table.out), table.out
@@ -288,6 +289,7 @@ def letters_marked_as_done_since_the_backup_can_be_taken_again():
     game.anna.reply("MOVE g1-f3", to=asked)
     table.run()
     assert "played white g1f3" in game.file, table.log
+    assert "backup" not in table.pbem("doctor"), table.out
     table.must("retake")
     has(table.out, "there is none to take again")
 
