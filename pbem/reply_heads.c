@@ -173,6 +173,16 @@ first_word(struct span line)
 	return word;
 }
 
+/* "On Mon, 4 May 2026 10:05:00 +0200", which has its writer in the next line. */
+static bool
+is_only_date(struct span line)
+{
+	struct span bare = span_trim(line);
+
+	return bare.len <= WRAP_COLUMN && words_start_date(bare) && dates_has_day(bare) &&
+	       !has_address(bare) && !words_have_verb(bare);
+}
+
 /* Whether `next` looks like the rest of a sentence that wrapped at the end of `last`. */
 static bool
 goes_on(struct span last, struct span next, bool open_angle)
@@ -186,7 +196,7 @@ goes_on(struct span last, struct span next, bool open_angle)
 	if (words_start_date(rest) && dates_has_figure(rest))
 		return false;
 	if (judge_wrote(rest) == HEAD_WROTE)
-		return false;
+		return is_only_date(last) && !dates_has_day(rest);
 	if (span_starts(rest, "<") || span_ends(last, ","))
 		return true;
 	if (columns(last) + 1 + columns(first_word(next)) >= WRAP_COLUMN)

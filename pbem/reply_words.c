@@ -251,7 +251,7 @@ static const char *const advertisement_starts[] = {
 	"נשלח מ", "أرسلت من", "تم الإرسال من", "مرسل من", "发自我的", "发自", "從我的", "傳送自",
 	"由我的", "iPhoneから送信", "iPadから送信", "Androidから送信", "Android から送信",
 	"나의 iPhone에서 보냄", "내 iPhone에서 보냄", "Yahoo Mail: ", "Mailed from ",
-	"Sendita de ",
+	"Sendita de ", "Đã gửi từ ", "Nosūtīts no ", "Išsiųsta iš ",
 };
 
 /* ... or ends. */
@@ -363,6 +363,9 @@ words_are_advertisement(struct span line)
 {
 	if (line.len > ADVERTISEMENT_MAX)
 		return false;
+	if (span_contains(line, "Outlook") &&
+	    (span_contains(line, "iOS") || span_contains(line, "Android")))
+		return true;
 	line = span_strip(line, " \t(<*_[->).!]");
 	for (size_t i = 0; i < ARRAY_LEN(advertisement_starts); i++) {
 		if (span_starts(line, advertisement_starts[i]))
