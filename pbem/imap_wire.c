@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <time.h>
 
 #include <curl/curl.h>
 
@@ -14,6 +13,7 @@
 #include "pbem/imap_connect.h"
 #include "pbem/imap_url.h"
 #include "pbem/imap_wire.h"
+#include "pbem/step.h"
 
 #define BUFFER_SIZE ((size_t)64 << 10)
 #define RESPONSE_MAX ((size_t)1 << 30) /* never reached: the limits of an answer are below it */
@@ -41,15 +41,6 @@ struct imap_wire {
 };
 
 const struct imap_limits imap_wire_small = {(size_t)64 << 10, (size_t)4 << 20, 0, (uint64_t)1 << 20};
-
-static int64_t
-now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 void
 imap_wire_break(struct imap_wire *wire)
@@ -102,12 +93,12 @@ wait_for(struct imap_wire *wire, short events)
 {
 	struct pollfd pollfd = {.fd = wire->connection.socket, .events = events};
 	int64_t left = wire->timeout + (int64_t)(wire->received / BYTES_PER_MS) - wire->waited;
-	int64_t before = now_ms();
+	int64_t before = step_ms();
 
 	if (left <= 0)
 		return false;
 	poll(&pollfd, 1, left < SLICE_MS ? (int)left : SLICE_MS);
-	wire->waited += now_ms() - before;
+	wire->waited += step_ms() - before;
 	return true;
 }
 
@@ -160,7 +151,7 @@ new_tag(struct imap_wire *wire)
 	uint64_t random;
 
 	if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
-		random = (uint64_t)now_ms();
+		random = (uint64_t)step_ms();
 	snprintf(wire->tag, sizeof wire->tag, "P%016" PRIx64, random);
 }
 

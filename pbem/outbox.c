@@ -7,42 +7,37 @@
 #include <sqlite3.h>
 
 #include "core/text.h"
-#include "pbem/config.h"
 #include "pbem/outbox.h"
-#include "pbem/sink.h"
-#include "pbem/step.h"
 
-enum { SECONDS_A_DAY = 86400, NAME_MAX_BYTES = 255 };
+enum { NAME_MAX_BYTES = 255 };
 
-enum statement { PUT, DROP, FIND, LIST, COUNT, HAS, STATEMENTS };
+enum statement { PUT, DROP, REMOVE, POSTPONE, FIND, LIST, COUNT, HAS, STATEMENTS };
 
+/* What replaces a letter of its name gets a row of its own, and with it its own place at the end. */
 static const char *const statements[STATEMENTS] = {
-	[PUT] = "INSERT OR REPLACE INTO outbox VALUES (?1, ?2, ?3, ?4)",
+	[PUT] = "INSERT OR REPLACE INTO outbox (name, recipient, since, bytes) VALUES (?1, ?2, ?3, ?4)",
 	[DROP] = "DELETE FROM outbox WHERE name = ?1",
-	[FIND] = "SELECT recipient, since, bytes FROM outbox WHERE name = ?1",
-	[LIST] = "SELECT name FROM outbox ORDER BY name",
+	[REMOVE] = "DELETE FROM outbox WHERE row = ?1",
+	[POSTPONE] = "UPDATE outbox SET waited = 1, doubts = ?2, next = ?3 WHERE row = ?1",
+	[FIND] = "SELECT name, recipient, since, doubts, bytes FROM outbox WHERE row = ?1",
+	[LIST] = "SELECT row, recipient, waited, next FROM outbox ORDER BY row",
 	[HAS] = "SELECT 1 FROM outbox WHERE name = ?1",
 	[COUNT] = "SELECT COUNT(*), COALESCE(MIN(since), 0) FROM outbox",
 };
 
-static const char schema[] = "CREATE TABLE IF NOT EXISTS outbox (name TEXT PRIMARY KEY,"
-                             " recipient TEXT, since INTEGER, bytes BLOB);";
+static const char schema[] =
+	"CREATE TABLE IF NOT EXISTS outbox (row INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,"
+	" recipient TEXT, since INTEGER, waited INTEGER DEFAULT 0, doubts INTEGER DEFAULT 0,"
+	" next INTEGER DEFAULT 0, bytes BLOB);";
+
+/* One of before letters had an order of their own: it has them in the order in which they were put. */
+static const char is_old[] =
+	"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'outbox' AND NOT EXISTS"
+	" (SELECT 1 FROM pragma_table_info('outbox') WHERE name = 'row')";
 
 struct outbox {
 	sqlite3 *database;
 	sqlite3_stmt *prepared[STATEMENTS];
-};
-
-/* One pass over the outbox. */
-struct pass {
-	const struct config *config;
-	struct outbox *outbox;
-	struct sink *sink;
-	int64_t now;
-	outbox_give_up give_up;
-	void *context;
-	struct outbox_report report;
-	bool stuck; /* the outbox itself fails */
 };
 
 static int
@@ -50,6 +45,45 @@ failed(struct outbox *outbox, struct reason *reason)
 {
 	reason_set(reason, "the outbox: %s", sqlite3_errmsg(outbox->database));
 	return -1;
+}
+
+static int
+count_row(void *context, int count, char **values, char **names)
+{
+	(void)count, (void)values, (void)names;
+	++*(int *)context;
+	return 0;
+}
+
+/* Whether the table is as versions before made it; false, too, when that can't be asked: then all else fails. */
+static bool
+is_by_name(struct sqlite3 *database)
+{
+	int rows = 0;
+
+	return sqlite3_exec(database, is_old, count_row, &rows, NULL) == SQLITE_OK && rows > 0;
+}
+
+/* Gives an old table's letters their rows. Asked again within: another process may have been first. */
+static int
+number_letters(struct sqlite3 *database)
+{
+	char *sql;
+	int result = sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+
+	if (result != SQLITE_OK)
+		return result;
+	sql = base_printf("ALTER TABLE outbox RENAME TO outbox_by_name; %s"
+	                  "INSERT INTO outbox (name, recipient, since, bytes)"
+	                  " SELECT name, recipient, since, bytes FROM outbox_by_name ORDER BY rowid;"
+	                  "DROP TABLE outbox_by_name;", schema);
+	if (is_by_name(database))
+		result = sqlite3_exec(database, sql, NULL, NULL, NULL);
+	free(sql);
+	if (result == SQLITE_OK)
+		return sqlite3_exec(database, "COMMIT", NULL, NULL, NULL);
+	(void)sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
+	return result;
 }
 
 int
@@ -60,7 +94,9 @@ outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
 	int result = SQLITE_OK;
 
 	outbox->database = database;
-	if (writable)
+	if (is_by_name(database))
+		result = number_letters(database);
+	if (result == SQLITE_OK && writable)
 		result = sqlite3_exec(database, schema, NULL, NULL, NULL);
 	for (int i = 0; result == SQLITE_OK && i < STATEMENTS; i++)
 		result = sqlite3_prepare_v3(database, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
@@ -102,15 +138,20 @@ outbox_line_drop(struct text *out, const char *name)
 }
 
 static int
-run_named(struct outbox *outbox, enum statement which, const char *name, struct reason *reason)
+run_bound(struct outbox *outbox, enum statement which, struct reason *reason)
 {
 	sqlite3_stmt *statement = outbox->prepared[which];
-	int result;
+	int result = sqlite3_step(statement);
 
-	sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
-	result = sqlite3_step(statement);
 	sqlite3_reset(statement);
 	return result == SQLITE_DONE ? 0 : failed(outbox, reason);
+}
+
+static int
+run_named(struct outbox *outbox, enum statement which, const char *name, struct reason *reason)
+{
+	sqlite3_bind_text(outbox->prepared[which], 1, name, -1, SQLITE_STATIC);
+	return run_bound(outbox, which, reason);
 }
 
 /* One change at the front of `lines`. Returns the bytes it took, 0 on failure. */
@@ -182,121 +223,92 @@ outbox_count(struct outbox *outbox, int64_t *since_out)
 	return count;
 }
 
-/* ---- sending ---- */
+/* ---- letter by letter ---- */
 
-/* The names of all letters, sorted. The caller frees the array and each name. */
-static char **
-list_names(struct outbox *outbox, size_t *count_out)
+int
+outbox_list(struct outbox *outbox, struct outbox_list *list_out, struct reason *reason)
 {
 	sqlite3_stmt *statement = outbox->prepared[LIST];
-	size_t count = 0, size = 64;
-	char **names = base_alloc(size * sizeof *names);
+	struct outbox_list list = {.letters = NULL};
+	size_t size = 0;
+	int result;
 
-	while (sqlite3_step(statement) == SQLITE_ROW) {
-		if (count == size)
-			names = base_realloc(names, (size *= 2) * sizeof *names);
-		names[count++] = base_strdup((const char *)sqlite3_column_text(statement, 0));
+	while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+		if (list.count == size) {
+			size = size != 0 ? 2 * size : 64;
+			list.letters = base_realloc(list.letters, size * sizeof *list.letters);
+		}
+		list.letters[list.count++] = (struct outbox_place){
+			.row = sqlite3_column_int64(statement, 0),
+			.to = base_strdup((const char *)sqlite3_column_text(statement, 1)),
+			.waited = sqlite3_column_int(statement, 2) != 0,
+			.next = sqlite3_column_int64(statement, 3),
+		};
 	}
 	sqlite3_reset(statement);
-	*count_out = count;
-	return names;
-}
-
-static bool
-is_too_old(const struct pass *pass, int64_t since)
-{
-	return pass->config->retry_days * (int64_t)SECONDS_A_DAY < pass->now - since;
-}
-
-/* Tries the letter the FIND statement stands on. WIRE_LATER: it still waits. */
-static enum wire
-try_found(struct pass *pass, const char *name, sqlite3_stmt *letter, struct reason *reason)
-{
-	const char *to = (const char *)sqlite3_column_text(letter, 0);
-	const char *bytes = sqlite3_column_blob(letter, 2);
-	size_t len = (size_t)sqlite3_column_bytes(letter, 2);
-	enum wire result;
-
-	result = sink_send(pass->sink, pass->config->address, to, name, bytes, len, reason);
-	if (result == WIRE_LATER && !sink_is_down(pass->sink) &&
-	    is_too_old(pass, sqlite3_column_int64(letter, 1))) {
-		reason_prefix(reason, "not accepted for more than %ld days: ",
-		              pass->config->retry_days);
-		result = WIRE_NEVER;
+	if (result != SQLITE_DONE) {
+		outbox_list_free(&list);
+		return failed(outbox, reason);
 	}
-	if (result == WIRE_NEVER)
-		pass->give_up(pass->context, name, to, bytes, len, reason->text);
-	return result;
+	*list_out = list;
+	return 0;
 }
 
-static enum wire
-try_letter(struct pass *pass, const char *name, struct reason *reason)
+void
+outbox_list_free(struct outbox_list *list)
 {
-	sqlite3_stmt *letter = pass->outbox->prepared[FIND];
-	enum wire result = WIRE_LATER;
-
-	sqlite3_bind_text(letter, 1, name, -1, SQLITE_STATIC);
-	if (sqlite3_step(letter) == SQLITE_ROW)
-		result = try_found(pass, name, letter, reason);
-	else
-		pass->stuck = failed(pass->outbox, reason) != 0;
-	sqlite3_reset(letter);
-	if (result == WIRE_DONE) {
-		step();
-		/* Not flushed: a letter that comes back after a power cut is sent again as it was.
-		 * When it can't be taken out at all no other is sent, lest every run send them all. */
-		pass->stuck = run_named(pass->outbox, DROP, name, reason) != 0;
-		step();
-	}
-	return pass->stuck ? WIRE_LATER : result;
+	for (size_t i = 0; i < list->count; i++)
+		free(list->letters[i].to);
+	free(list->letters);
 }
 
-static void
-try_letters(struct pass *pass, char **names, size_t count, struct reason *reason)
-{
-	for (size_t i = 0; i < count; i++) {
-		struct reason why = {""};
-
-		switch (try_letter(pass, names[i], &why)) {
-		case WIRE_DONE:
-			pass->report.sent++;
-			break;
-		case WIRE_NEVER:
-			pass->report.given_up++;
-			break;
-		case WIRE_LATER:
-			pass->report.waiting++;
-			*reason = why;
-			if (!sink_is_down(pass->sink) && !pass->stuck)
-				break;
-			pass->report.waiting += count - i - 1;
-			return;
-		}
-	}
-}
-
-enum wire
-outbox_send(const struct config *config, struct outbox *outbox, struct sink *sink, int64_t now,
-            outbox_give_up give_up, void *context, struct outbox_report *report_out,
+int
+outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter_out,
             struct reason *reason)
 {
-	struct pass pass = {
-		.config = config,
-		.outbox = outbox,
-		.sink = sink,
-		.now = now,
-		.give_up = give_up,
-		.context = context,
-	};
-	size_t count;
-	char **names = list_names(outbox, &count);
+	sqlite3_stmt *statement = outbox->prepared[FIND];
+	const void *bytes;
 
-	try_letters(&pass, names, count, reason);
-	for (size_t i = 0; i < count; i++)
-		free(names[i]);
-	free(names);
-	*report_out = pass.report;
-	if (pass.report.waiting == 0)
-		return WIRE_DONE;
-	return sink_needs_mending(sink) ? WIRE_NEVER : WIRE_LATER;
+	sqlite3_bind_int64(statement, 1, row);
+	if (sqlite3_step(statement) != SQLITE_ROW) {
+		sqlite3_reset(statement);
+		return failed(outbox, reason);
+	}
+	letter_out->name = base_strdup((const char *)sqlite3_column_text(statement, 0));
+	letter_out->to = base_strdup((const char *)sqlite3_column_text(statement, 1));
+	letter_out->since = sqlite3_column_int64(statement, 2);
+	letter_out->doubts = (unsigned)sqlite3_column_int(statement, 3);
+	bytes = sqlite3_column_blob(statement, 4);
+	letter_out->len = (size_t)sqlite3_column_bytes(statement, 4);
+	letter_out->bytes = base_alloc(letter_out->len + 1);
+	if (letter_out->len > 0)
+		memcpy(letter_out->bytes, bytes, letter_out->len);
+	letter_out->bytes[letter_out->len] = '\0';
+	sqlite3_reset(statement);
+	return 0;
+}
+
+void
+outbox_letter_done(struct outbox_letter *letter)
+{
+	free(letter->name);
+	free(letter->to);
+	free(letter->bytes);
+}
+
+int
+outbox_remove(struct outbox *outbox, int64_t row, struct reason *reason)
+{
+	sqlite3_bind_int64(outbox->prepared[REMOVE], 1, row);
+	return run_bound(outbox, REMOVE, reason);
+}
+
+int
+outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,
+                struct reason *reason)
+{
+	sqlite3_bind_int64(outbox->prepared[POSTPONE], 1, row);
+	sqlite3_bind_int64(outbox->prepared[POSTPONE], 2, doubts);
+	sqlite3_bind_int64(outbox->prepared[POSTPONE], 3, next);
+	return run_bound(outbox, POSTPONE, reason);
 }

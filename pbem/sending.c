@@ -5,25 +5,60 @@
 
 #include "core/stamp.h"
 #include "core/text.h"
-#include "pbem/outbox.h"
+#include "pbem/outbox_send.h"
 #include "pbem/sending.h"
 
-static void
-give_up(void *context, const char *name, const char *to, const char *bytes, size_t len,
-        const char *why)
-{
-	struct intake *intake = context;
-	char *path = base_printf("aside/unsent.%s", name);
+enum { SECONDS_A_DAY = 86400, DOUBTS_NAMED = 5 };
 
-	batch_write(&intake->batch, path, bytes, len);
-	outbox_line_drop(&intake->batch.letters, name);
+/* What a pass over the outbox leads to. */
+struct post_notes {
+	struct intake *intake;
+	struct text doubts;  /* letters of which nobody knows whether they have arrived */
+	unsigned doubt_count;
+	struct reason why;   /* what was said of the first of them */
+};
+
+static void
+give_up(void *context, const struct outbox_letter *letter, const char *why)
+{
+	struct post_notes *notes = context;
+	struct intake *intake = notes->intake;
+	char *path = base_printf("aside/unsent.%s", letter->name);
+
+	batch_write(&intake->batch, path, letter->bytes, letter->len);
+	outbox_line_drop(&intake->batch.letters, letter->name);
 	intake_notice(intake, intake->mailing.now,
-	              "The letter %s to %s can't be delivered: %s. It was put aside as %s.", name, to,
-	              why, path);
+	              "The letter %s to %s can't be delivered: %s. It was put aside as %s.",
+	              letter->name, letter->to, why, path);
 	free(path);
 }
 
-enum { SECONDS_A_DAY = 86400 };
+static void
+note_doubt(void *context, const struct outbox_letter *letter, const char *why)
+{
+	struct post_notes *notes = context;
+
+	if (notes->doubt_count == 0)
+		reason_set(&notes->why, "%s", why);
+	if (++notes->doubt_count <= DOUBTS_NAMED)
+		text_addf(&notes->doubts, "%s%s to %s", notes->doubt_count > 1 ? ", " : "",
+		          letter->name, letter->to);
+}
+
+/* One notice a pass. */
+static void
+tell_doubts(struct post_notes *notes)
+{
+	if (notes->doubt_count == 0)
+		return;
+	if (notes->doubt_count > DOUBTS_NAMED)
+		text_addf(&notes->doubts, " and %u more", notes->doubt_count - DOUBTS_NAMED);
+	intake_notice(notes->intake, notes->intake->mailing.now,
+	              "Nobody knows whether these letters have arrived: %s. The post was given each of them "
+	              "whole and did not answer (%s). They go again, in the next run, then after one hour, "
+	              "after four, and daily; the same letter may come twice.",
+	              notes->doubts.bytes, notes->why.text);
+}
 
 struct notices {
 	struct text text;
@@ -110,6 +145,8 @@ int
 sending_all(struct intake *intake, struct run_log *log)
 {
 	const struct config *config = intake->site->config;
+	struct post_notes notes = {.intake = intake};
+	const struct outbox_events events = {give_up, note_doubt, &notes};
 	struct outbox_report report = {0};
 	struct sink *sink = NULL;
 	struct reason reason;
@@ -117,18 +154,21 @@ sending_all(struct intake *intake, struct run_log *log)
 
 	if (report_notices(intake, &reason) != 0)
 		return run_log_fail(log, EX_TEMPFAIL, &reason);
+	text_init(&notes.doubts, 2000);
 	wire = sink_open(config, &sink, &reason);
 	if (wire == WIRE_DONE)
 		wire = outbox_send(config, ledger_outbox(intake->site->ledger), sink,
-		                   intake->mailing.now, give_up, intake, &report, &reason);
+		                   intake->mailing.now, &events, &report, &reason);
 	sink_close(sink);
+	tell_doubts(&notes);
+	text_done(&notes.doubts);
 	run_log_phase(log, "sent", report.sent);
 	if (wire != WIRE_DONE)
 		run_log_say(log, "pbem: %s\n", reason.text);
 	if (report.waiting > 0)
 		run_log_say(log, "pbem: %zu letters wait in the outbox for the next run\n",
 		            report.waiting);
-	if (report.given_up > 0 && intake_commit(intake, &reason) != 0)
+	if (report.given_up + notes.doubt_count > 0 && intake_commit(intake, &reason) != 0)
 		return run_log_fail(log, EX_TEMPFAIL, &reason);
 	return run_log_exit_code(wire);
 }

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <sysexits.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/base.h"
@@ -17,6 +16,7 @@
 #include "pbem/config.h"
 #include "pbem/files.h"
 #include "pbem/sink.h"
+#include "pbem/step.h"
 
 enum { SAID_MAX = 300, GRACE_MS = 2000, NAP_MS = 10 };
 
@@ -49,19 +49,11 @@ open_sendmail(const struct config *config, struct sink **sink_out, struct reason
 	}
 	sendmail = base_zalloc(1, sizeof *sendmail);
 	sendmail->command = base_printf("%s \"$@\"", command);
-	sendmail->timeout_ms = config->timeout_seconds * 1000;
+	/* It may itself wait for a mail server's final answer. */
+	sendmail->timeout_ms = (config->timeout_seconds + step_final_seconds()) * 1000;
 	text_init(&sendmail->letter, 0);
 	*sink_out = &sendmail->sink;
 	return WIRE_DONE;
-}
-
-static long
-now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /* A file without a name that holds the letter: a command that reads late, or never, can't block us. */
@@ -147,7 +139,7 @@ listen_to(struct child *child)
 static bool
 wait_for(struct child *child, long ms)
 {
-	long until = now_ms() + ms;
+	int64_t until = step_ms() + ms;
 	bool talking = true;
 
 	for (;;) {
@@ -157,7 +149,7 @@ wait_for(struct child *child, long ms)
 			listen_to(child);
 			return true;
 		}
-		if (now_ms() >= until)
+		if (step_ms() >= until)
 			return false;
 		poll(&poll_fd, 1, NAP_MS);
 		if (talking)
@@ -200,6 +192,8 @@ judge(struct sendmail *sendmail, struct child *child, struct reason *reason)
 	const char *said = first_words(child), *colon = *said != '\0' ? ": " : "";
 	int code;
 
+	/* What it had done with the letter by then nobody knows. */
+	sendmail->sink.in_doubt = child->late || !WIFEXITED(child->status);
 	if (child->late) {
 		reason_set(reason, "the sendmail command took longer than %ld seconds and was stopped",
 		           sendmail->timeout_ms / 1000);

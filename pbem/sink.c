@@ -27,7 +27,7 @@ sink_open(const struct config *config, struct sink **sink_out, struct reason *re
 			return result;
 		}
 		sink->kind = kinds[i];
-		sink->down = sink->broken = false;
+		sink->in_doubt = sink->down = sink->broken = false;
 		*sink_out = sink;
 		return WIRE_DONE;
 	}
@@ -56,7 +56,7 @@ sink_send(struct sink *sink, const char *from, const char *to, const char *name,
 {
 	const struct sink_letter letter = { from, to, name, bytes, len };
 
-	sink->down = sink->broken = false;
+	sink->in_doubt = sink->down = sink->broken = false;
 	if (!compose_is_address(to) || (*from != '\0' && !compose_is_address(from))) {
 		reason_set(reason, "\"%.80s\" is not a mail address",
 		           compose_is_address(to) ? from : to);
@@ -67,6 +67,12 @@ sink_send(struct sink *sink, const char *from, const char *to, const char *name,
 		return WIRE_NEVER;
 	}
 	return sink->kind->send(sink, &letter, reason);
+}
+
+bool
+sink_is_in_doubt(const struct sink *sink)
+{
+	return sink->in_doubt;
 }
 
 bool

@@ -33,8 +33,8 @@ struct sink_kind {
 /* The head of each kind's own struct. */
 struct sink {
 	const struct sink_kind *kind;
-	/* Set by send, which finds them false: see sink_is_down and sink_needs_mending. */
-	bool down, broken;
+	/* Set by send, which finds them false: see sink_is_in_doubt, _is_down and _needs_mending. */
+	bool in_doubt, down, broken;
 };
 
 extern const struct sink_kind smtp_kind, smtp_tls_kind, sendmail_kind, sink_maildir_kind;

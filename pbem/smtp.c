@@ -10,16 +10,18 @@
 #include "core/text.h"
 #include "pbem/config.h"
 #include "pbem/sink.h"
+#include "pbem/step.h"
 #include "pbem/trust.h"
 
 enum {
 	SAID_MAX = 300,
 	UNCLEAR_MAX = 3,      /* letters in a row that got no answer: then nobody is there */
-	STEPS_OF_A_LETTER = 4 /* answers that may each take timeout_seconds */
+	STEPS_OF_A_LETTER = 4, /* answers before the letter is given away, of timeout_seconds each */
+	GOODBYE_MS = 5000     /* QUIT's answer explains nothing */
 };
 
 /* How far the conversation has come: whose fault a refusal is depends on it. */
-enum stage { STAGE_CONNECT, STAGE_SENDER, STAGE_RECIPIENT, STAGE_LETTER };
+enum stage { STAGE_CONNECT, STAGE_SENDER, STAGE_RECIPIENT, STAGE_LETTER, STAGE_FINAL };
 
 struct smtp {
 	struct sink sink;
@@ -31,11 +33,39 @@ struct smtp {
 	bool leaving;          /* QUIT was said on this connection */
 	unsigned unclear;
 	enum stage stage;
+	int64_t began, heard;  /* ms: this letter, and the last that happened */
+	bool late;             /* given up for taking too long */
 	char said[SAID_MAX];   /* the server's last line */
 	char detail[CURL_ERROR_SIZE];
 	const char *rest;      /* of the letter being sent */
 	size_t rest_len;
+	size_t unwritten;      /* bytes that are still to go over the wire before its last dot */
 };
+
+/* How long the server may take from now on, in ms. */
+static int64_t
+patience(const struct smtp *smtp, int64_t now)
+{
+	int64_t answer = smtp->config->timeout_seconds * (int64_t)1000, left;
+
+	if (smtp->leaving)
+		return smtp->heard + (answer < GOODBYE_MS ? answer : GOODBYE_MS) - now;
+	if (smtp->stage == STAGE_FINAL)
+		return smtp->heard + step_final_seconds() * (int64_t)1000 - now;
+	left = smtp->began + STEPS_OF_A_LETTER * answer - now;
+	return smtp->heard + answer - now < left ? smtp->heard + answer - now : left;
+}
+
+/* libcurl asks every second or sooner whether to go on: of its own limits it has one for all answers. */
+static int
+watch(void *context, curl_off_t all_down, curl_off_t down, curl_off_t all_up, curl_off_t up)
+{
+	struct smtp *smtp = context;
+
+	(void)all_down, (void)down, (void)all_up, (void)up;
+	smtp->late = smtp->late || patience(smtp, step_ms()) <= 0;
+	return smtp->late;
+}
 
 /* libcurl tells here which command is on its way, and the words of an answer beside its code. */
 static int
@@ -45,6 +75,7 @@ overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 	size_t said = 0;
 
 	(void)curl;
+	smtp->heard = step_ms();
 	if (type == CURLINFO_HEADER_OUT) {
 		if (len > 5 && memcmp(data, "MAIL ", 5) == 0)
 			smtp->stage = STAGE_SENDER;
@@ -54,6 +85,11 @@ overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 			smtp->stage = STAGE_LETTER;
 		else if (len > 4 && memcmp(data, "QUIT", 4) == 0)
 			smtp->leaving = true; /* the answer to that explains nothing */
+	} else if (type == CURLINFO_DATA_OUT) {
+		smtp->unwritten -= len < smtp->unwritten ? len : smtp->unwritten;
+		/* The dot goes now, with nothing said about it. */
+		if (smtp->unwritten == 0)
+			smtp->stage = STAGE_FINAL;
 	} else if (type == CURLINFO_HEADER_IN && !smtp->leaving) {
 		while (said < len && said < SAID_MAX - 1 && data[said] != '\r' && data[said] != '\n') {
 			smtp->said[said] = data[said] >= ' ' && data[said] <= '~' ? data[said] : '?';
@@ -76,6 +112,17 @@ read_letter(char *buffer, size_t size, size_t count, void *context)
 	smtp->rest += len;
 	smtp->rest_len -= len;
 	return len;
+}
+
+/* How many bytes the letter has on its way, where a dot stands before each that begins a line. */
+static size_t
+wire_len(const char *bytes, size_t len)
+{
+	size_t count = len;
+
+	for (size_t i = 0; i < len; i++)
+		count += bytes[i] == '.' && (i == 0 || bytes[i - 1] == '\n');
+	return count;
 }
 
 static bool
@@ -134,6 +181,12 @@ out:
 	return result;
 }
 
+static long
+longer(long a, long b)
+{
+	return a > b ? a : b;
+}
+
 /* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no threads. */
 static void
 set_connection(struct smtp *smtp)
@@ -145,8 +198,11 @@ set_connection(struct smtp *smtp)
 	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
 	trust_set(curl, config, smtp->tls, smtp->loopback);
 	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, config->timeout_seconds);
-	curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, config->timeout_seconds);
-	curl_easy_setopt(curl, CURLOPT_TIMEOUT, STEPS_OF_A_LETTER * config->timeout_seconds);
+	curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
+	                 longer(config->timeout_seconds, step_final_seconds()) + 1);
+	curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+	curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch);
+	curl_easy_setopt(curl, CURLOPT_XFERINFODATA, smtp);
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, smtp->detail);
 	curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, overhear);
 	curl_easy_setopt(curl, CURLOPT_DEBUGDATA, smtp);
@@ -254,7 +310,8 @@ converse(struct smtp *smtp, long *answer_out)
 	CURLcode code;
 
 	smtp->stage = STAGE_CONNECT;
-	smtp->leaving = false;
+	smtp->leaving = smtp->late = false;
+	smtp->began = smtp->heard = step_ms();
 	smtp->said[0] = smtp->detail[0] = '\0';
 	code = curl_easy_perform(smtp->curl);
 	*answer_out = 0;
@@ -262,11 +319,21 @@ converse(struct smtp *smtp, long *answer_out)
 	return code;
 }
 
+/* What went wrong below the server's words. */
+static const char *
+problem(const struct smtp *smtp, CURLcode code)
+{
+	if (smtp->late)
+		return smtp->stage == STAGE_FINAL ? "it took too long to answer (ten minutes)"
+		                                  : "it took longer than timeout-seconds to answer";
+	return smtp->detail[0] != '\0' ? smtp->detail : curl_easy_strerror(code);
+}
+
 /* Says why the server can't be used at all. Returns NEVER when a person must look. */
 static enum wire
 explain(const struct smtp *smtp, CURLcode code, long answer, struct reason *reason)
 {
-	const char *why = smtp->detail[0] != '\0' ? smtp->detail : curl_easy_strerror(code);
+	const char *why = problem(smtp, code);
 
 	switch (code) {
 	case CURLE_LOGIN_DENIED:
@@ -330,9 +397,10 @@ judge(struct smtp *smtp, CURLcode code, long answer, struct reason *reason)
 		reason_set(reason, "%s answers: %s", smtp->host, smtp->said);
 		return answer / 100 == 4 ? WIRE_LATER : WIRE_NEVER;
 	}
+	/* The answer can only be missing once the letter's last byte is written, the dot behind it included. */
+	smtp->sink.in_doubt = smtp->stage == STAGE_FINAL && code != CURLE_SEND_ERROR;
 	smtp->sink.down = ++smtp->unclear >= UNCLEAR_MAX;
-	reason_set(reason, "%s did not say whether it accepts the letter: %s", smtp->host,
-	           smtp->detail[0] != '\0' ? smtp->detail : curl_easy_strerror(code));
+	reason_set(reason, "%s did not say whether it accepts the letter: %s", smtp->host, problem(smtp, code));
 	return WIRE_LATER;
 }
 
@@ -374,6 +442,7 @@ send_by_smtp(struct sink *sink, const struct sink_letter *letter, struct reason 
 		curl_easy_setopt(smtp->curl, CURLOPT_FRESH_CONNECT, (long)fresh);
 		smtp->rest = letter->bytes;
 		smtp->rest_len = letter->len;
+		smtp->unwritten = wire_len(letter->bytes, letter->len);
 		code = converse(smtp, &answer);
 		if (!is_worn_out(smtp, code, answer))
 			break;

@@ -6,6 +6,8 @@
 #include "core/text.h"
 #include "pbem/step.h"
 
+enum { FINAL_SECONDS = 600 };
+
 void
 step(void)
 {
@@ -27,4 +29,22 @@ step_time(void)
 	long set = value != NULL ? text_number(value, INT32_MAX) : -1;
 
 	return set >= 0 ? set : time(NULL);
+}
+
+int64_t
+step_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+long
+step_final_seconds(void)
+{
+	const char *value = getenv("PBEM_FINAL_SECONDS");
+	long set = value != NULL ? text_number(value, FINAL_SECONDS) : -1;
+
+	return set > 0 ? set : FINAL_SECONDS;
 }

@@ -122,6 +122,12 @@ enum wire sink_send(struct sink *sink, const char *from, const char *to, const c
                     const char *bytes, size_t len, struct reason *reason);
 
 /*
+ * Whether the last letter that must go again may have been accepted all the same: it was given away whole, to
+ * its last byte, and nobody said what became of it.
+ */
+bool sink_is_in_doubt(const struct sink *sink);
+
+/*
  * Whether the last sink_send failed for a reason that will fail every other letter too (no
  * connection, no TLS, log-in or sender refused, no answers any more): the rest had better wait.
  */

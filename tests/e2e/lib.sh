@@ -6,6 +6,9 @@
 #                        (the folder of mailboxes, a Maildir a user). Every user NAME exists and has
 #                        the password NAMEpw; NAME+anything reaches NAME.
 #   smtpd_start OPTION…  an SMTP server in front of it: sets SMTP_PORT and SMTPD_PID; see smtpd.py
+#   faulty_start SCRIPT  an SMTP server that misbehaves as one line says ("bob@*:rcpt-451x2 dot-wait=3"): sets
+#                        FAULTY_PORT, FAULTY_PID, FAULTY_SEEN (what it saw, a line each: "letter 12 bob@b 250")
+#                        and FAULTY_LETTERS (the letters themselves); see smtp_faulty.py
 #   mail_put USER FILE [FOLDER]   puts a letter into a mailbox as it stands; FOLDER as ".Done"
 #   mail_count USER [FOLDER]      how many letters the mailbox has
 #   background NAME COMMAND…      starts a server; its output goes to $E2E/NAME.out and .err
@@ -352,6 +355,18 @@ smtpd_start()
 		cat "$E2E/smtpd$E2E_SMTPD.err"
 		fail "the SMTP server did not start"
 	fi
+}
+
+faulty_start()
+{
+	[ -n "$PYTHON" ] || needs_python
+	E2E_FAULTY=$((${E2E_FAULTY:-0} + 1))
+	FAULTY_LETTERS=$E2E/letters$E2E_FAULTY
+	FAULTY_SEEN=$E2E/faulty$E2E_FAULTY.out
+	: >"$FAULTY_LETTERS"
+	background "faulty$E2E_FAULTY" "$PYTHON" -I "$SOURCES/tests/e2e/smtp_faulty.py" "$1" "$FAULTY_LETTERS"
+	FAULTY_PID=$BACKGROUND_PID
+	FAULTY_PORT=$(wait_line "$FAULTY_SEEN") || fail "the faulty server did not start: $(cat "$E2E/faulty$E2E_FAULTY.err")"
 }
 
 # The name tells delivery time and order, as a mail server's would.

@@ -102,7 +102,7 @@ def ledger(site):
     with opened_ledger(site) as database:
         tables = [name for (name,) in database.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
-        return {table: sorted(row[1:] if table == "notices" else row
+        return {table: sorted(row[1:] if table in ("notices", "outbox") else row
                               for row in database.execute(f"SELECT * FROM {table}"))
                 for table in tables}
 

@@ -5,7 +5,7 @@
  *   sendprobe SITE send FROM TO COUNT     that many letters on one connection
  *   sendprobe SITE fill TO COUNT          puts them into the outbox instead
  *   sendprobe SITE outbox NOW             one pass over the outbox
- * A line tells what became of each errand: "done", "later", "later down", "never", and why.
+ * A line tells what became of each errand: "done", "later", "later doubt", "later down", "never", and why.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 #include "pbem/compose.h"
 #include "pbem/config.h"
 #include "pbem/ledger.h"
-#include "pbem/outbox.h"
+#include "pbem/outbox_send.h"
 #include "pbem/wire.h"
 
 static const char *const results[] = { "done", "later", "never" };
@@ -55,8 +55,9 @@ send_letters(struct sink *sink, const char *from, const char *to, long count)
 		write_letter(to, i, &letter);
 		snprintf(name, sizeof name, "letter-%ld", i);
 		result = sink_send(sink, from, to, name, letter.bytes, letter.len, &reason);
-		printf("%s%s%s%s\n", results[result], sink_is_down(sink) ? " down" : "",
-		       result == WIRE_DONE ? "" : ": ", result == WIRE_DONE ? "" : reason.text);
+		printf("%s%s%s%s%s\n", results[result], sink_is_in_doubt(sink) ? " doubt" : "",
+		       sink_is_down(sink) ? " down" : "", result == WIRE_DONE ? "" : ": ",
+		       result == WIRE_DONE ? "" : reason.text);
 	}
 	text_done(&letter);
 	return 0;
@@ -82,9 +83,9 @@ fill_outbox(struct ledger *ledger, const char *to, long count)
 	text_init(&letter, 0);
 	text_init(&lines, 0);
 	for (long i = 1; i <= count; i++) {
-		char name[32];
+		char name[64];
 
-		snprintf(name, sizeof name, "letter-%04ld", i);
+		snprintf(name, sizeof name, "letter-%u.%ld", (unsigned)ledger_batch(ledger), i);
 		text_clear(&letter);
 		write_letter(to, i, &letter);
 		outbox_line_put(&lines, name, to, 1778580672, letter.bytes, letter.len);
@@ -97,12 +98,17 @@ fill_outbox(struct ledger *ledger, const char *to, long count)
 
 /* `context`: the lines that drop what is given up. */
 static void
-print_given_up(void *context, const char *name, const char *to, const char *bytes, size_t len,
-               const char *why)
+print_given_up(void *context, const struct outbox_letter *letter, const char *why)
 {
-	(void)bytes;
-	printf("given up %s <%s> %zu: %s\n", name, to, len, why);
-	outbox_line_drop(context, name);
+	printf("given up %s <%s> %zu: %s\n", letter->name, letter->to, letter->len, why);
+	outbox_line_drop(context, letter->name);
+}
+
+static void
+print_doubt(void *context, const struct outbox_letter *letter, const char *why)
+{
+	(void)context;
+	printf("in doubt %s <%s> %u: %s\n", letter->name, letter->to, letter->doubts, why);
 }
 
 static int
@@ -111,12 +117,12 @@ send_outbox(const struct config *config, struct ledger *ledger, struct sink *sin
 	struct outbox_report report = { 0, 0, 0 };
 	struct reason reason = { "" };
 	struct text drops;
+	const struct outbox_events events = { print_given_up, print_doubt, &drops };
 	enum wire result;
 	int status;
 
 	text_init(&drops, 0);
-	result = outbox_send(config, ledger_outbox(ledger), sink, now, print_given_up, &drops,
-	                     &report, &reason);
+	result = outbox_send(config, ledger_outbox(ledger), sink, now, &events, &report, &reason);
 	printf("%s: %zu sent, %zu waiting, %zu given up%s%s\n", results[result], report.sent,
 	       report.waiting, report.given_up, reason.text[0] ? ": " : "", reason.text);
 	status = change_outbox(ledger, &drops);

@@ -23,37 +23,26 @@ site()
 	} >"$SITE/pbem.conf"
 }
 
-# faulty FAULT starts the server that misbehaves so
-faulty()
-{
-	FAULTY=$((${FAULTY:-0} + 1))
-	LETTERS=$E2E/letters$FAULTY
-	: >"$LETTERS"
-	background "faulty$FAULTY" "$PYTHON" -I "$SOURCES/tests/e2e/smtp_faulty.py" "$1" "$LETTERS"
-	FAULTY_PID=$BACKGROUND_PID
-	PORT=$(wait_line "$E2E/faulty$FAULTY.out") || fail "the faulty server did not start"
-}
-
 # expect FAULT WHAT... : two letters sent to that server end like this, each told in a line
 expect()
 {
-	faulty "$1"
-	site "outgoing = smtp://127.0.0.1:$PORT" $EXTRA
+	faulty_start "$1"
+	site "outgoing = smtp://127.0.0.1:$FAULTY_PORT" $EXTRA
 	said=$("$PROBE" "$SITE" send game@example.org bob@example.net 2)
 	got=$(echo "$said" | sed 's/:.*//' | paste -sd' ')
 	check_same "$1" "$2" "$got"
-	check_not "$1: the server saw something wrong" grep WRONG "$E2E/faulty$FAULTY.out"
+	check_not "$1: the server saw something wrong" grep WRONG "$FAULTY_SEEN"
 	background_end "$FAULTY_PID"
 }
 
 EXTRA=
 expect none 'done done'
-check_same 'two letters, one connection' 1 "$(grep -c connection "$E2E/faulty1.out")"
+check_same 'two letters, one connection' 1 "$(grep -c connection "$FAULTY_SEEN")"
 # The server that sees CR LF only has written LF: what a letter's text says must have come through.
 check_same 'dots, From and an 8-bit letter arrive' "$(printf '.\n..\nFrom the start\n\n.\nQUIT\nZoë \n-- \nend')" \
 	"$("$PYTHON" -c 'import email, email.policy, sys
 letter = open(sys.argv[1], "rb").read().split(b"From: ")[1]
-print(email.message_from_bytes(b"From: " + letter, policy=email.policy.default).get_content().rstrip("\n"))' "$LETTERS")"
+print(email.message_from_bytes(b"From: " + letter, policy=email.policy.default).get_content().rstrip("\n"))' "$FAULTY_LETTERS")"
 
 expect greet-421 'later down later down'
 expect greet-554 'later down later down'
@@ -71,14 +60,20 @@ expect data-554 'never never'
 expect dot-451 'later later'
 expect dot-554 'never never'
 expect dot-421 'later down later down'
-expect dot-drop 'later later'
+expect dot-drop 'later doubt later doubt'
+expect data-drop 'later doubt later doubt'
 
 # No answer at all, or none that is SMTP.
 TIMEOUT=1
 expect greet-garbage 'later down later down'
 expect rcpt-garbage 'later later'
 expect greet-stall 'later down later down'
-expect dot-stall 'later later'
+export PBEM_FINAL_SECONDS=1
+expect dot-stall 'later doubt later doubt'
+unset PBEM_FINAL_SECONDS
+# Ten minutes for the final answer, whatever timeout-seconds says (RFC 5321 4.5.3.2.6).
+expect dot-wait=1.6 'done done'
+check_same 'each letter once' 2 "$(grep -c '^letter .* 250' "$FAULTY_SEEN")"
 TIMEOUT=5
 
 # The end of a run is not held up by a server that doesn't say goodbye.
@@ -88,11 +83,11 @@ check 'QUIT without an answer costs seconds, not minutes' [ $(($(date +%s) - bef
 
 # A connection that was good for some letters only is replaced, and nobody notices.
 for fault in mail-421-after-2 drop-after-2; do
-	faulty "$fault"
-	site "outgoing = smtp://127.0.0.1:$PORT"
+	faulty_start "$fault"
+	site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
 	check_same "$fault" 'done done done done done' \
 		"$("$PROBE" "$SITE" send game@example.org bob@example.net 5 | paste -sd' ')"
-	check_same "$fault: each letter once" 5 "$(grep -c letter "$E2E/faulty$FAULTY.out")"
+	check_same "$fault: each letter once" 5 "$(grep -c letter "$FAULTY_SEEN")"
 	background_end "$FAULTY_PID"
 done
 
@@ -100,8 +95,8 @@ done
 echo secret >"$SITE/password"
 chmod 600 "$SITE/password"
 for fault in no-auth-535 auth-454; do
-	faulty "$fault"
-	site "outgoing = smtp://game@127.0.0.1:$PORT" "outgoing-password-file = password"
+	faulty_start "$fault"
+	site "outgoing = smtp://game@127.0.0.1:$FAULTY_PORT" "outgoing-password-file = password"
 	got=$("$PROBE" "$SITE" send game@example.org bob@example.net 1)
 	check "$fault: $got" [ "${got#later down: 127.0.0.1 refuses to log us in: }" != "$got" ]
 	check_not "the password is told: $got" [ "${got#*secret}" != "$got" ]
@@ -109,54 +104,126 @@ for fault in no-auth-535 auth-454; do
 done
 
 # What is no address never reaches the server.
-faulty none
-site "outgoing = smtp://127.0.0.1:$PORT"
+faulty_start none
+site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
 nl='
 '
 for bad in '' 'bob' 'bob@example.net>' "bob@example.net${nl}RCPT TO:<eve@example.net>" 'a b@example.net'; do
 	got=$("$PROBE" "$SITE" send game@example.org "$bad" 1)
 	check "not an address: $bad" [ "${got#never: }" != "$got" ]
 done
-check_not 'the server heard of it' grep -q connection "$E2E/faulty$FAULTY.out"
+check_not 'the server heard of it' grep -q connection "$FAULTY_SEEN"
 check_same 'the null sender' 'done' "$("$PROBE" "$SITE" send '' bob@example.net 1)"
 check_same 'probe' 'done' "$("$PROBE" "$SITE" probe)"
 background_end "$FAULTY_PID"
 got=$("$PROBE" "$SITE" probe)
 check "nobody there: $got" [ "${got#later: can\'t reach the mail server at 127.0.0.1}" != "$got" ]
 # 192.0.2.1 is nobody's (RFC 5737); TLS is demanded before anything is known of it.
-site "outgoing = smtp://localhost:$PORT" "outgoing-user = game"
+site "outgoing = smtp://localhost:$FAULTY_PORT" "outgoing-user = game"
 got=$("$PROBE" "$SITE" probe)
 check "a user without a password: $got" [ "${got#never: outgoing: there is a user but no password}" != "$got" ]
 
 # The outbox: a server that is down is asked once, whatever waits; nothing is lost.
-faulty mail-451
-site "outgoing = smtp://127.0.0.1:$PORT"
+faulty_start mail-451
+site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
 "$PROBE" "$SITE" fill bob@example.net 20
 got=$("$PROBE" "$SITE" outbox 1778580700)
 check_same 'a server that is down' 'later: 0 sent, 20 waiting, 0 given up' "$(echo "$got" | cut -d: -f1-2)"
-check_same 'it is asked once' 1 "$(grep -c connection "$E2E/faulty$FAULTY.out")"
+check_same 'it is asked once' 1 "$(grep -c connection "$FAULTY_SEEN")"
 # However old they are: none was refused.
 got=$("$PROBE" "$SITE" outbox 1978580700)
 check_same 'a server that is down for years' 'later: 0 sent, 20 waiting, 0 given up' "$(echo "$got" | cut -d: -f1-2)"
 background_end "$FAULTY_PID"
-faulty rcpt-451
-site "outgoing = smtp://127.0.0.1:$PORT"
+faulty_start rcpt-451
+site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
 got=$("$PROBE" "$SITE" outbox 1778580700)
 check_same 'deferred letters wait' 'later: 0 sent, 20 waiting, 0 given up' "$(echo "$got" | cut -d: -f1-2)"
 got=$("$PROBE" "$SITE" outbox 1979580700 | tail -n 1)
 check_same 'until they are too old' 'done: 0 sent, 0 waiting, 20 given up' "$(echo "$got" | cut -d: -f1-2)"
 background_end "$FAULTY_PID"
 "$PROBE" "$SITE" fill bob@example.net 20
-faulty dot-drop
-site "outgoing = smtp://127.0.0.1:$PORT"
+faulty_start dot-drop
+site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
 got=$("$PROBE" "$SITE" outbox 1778580700)
-check_same 'nobody answers: all wait' 'later: 0 sent, 20 waiting, 0 given up' "$(echo "$got" | cut -d: -f1-2)"
-check_same 'three tries tell enough' 3 "$(grep -c letter "$E2E/faulty$FAULTY.out")"
+check_same 'nobody answers: all wait' 'later: 0 sent, 20 waiting, 0 given up' "$(echo "$got" | tail -n 1 | cut -d: -f1-2)"
+check_same 'three are in doubt' 3 "$(echo "$got" | grep -c '^in doubt')"
+check_same 'three tries tell enough' 3 "$(grep -c letter "$FAULTY_SEEN")"
 background_end "$FAULTY_PID"
-faulty none
-site "outgoing = smtp://127.0.0.1:$PORT"
+faulty_start none
+site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
 check_same 'a sound server gets them all' 'done: 20 sent, 0 waiting, 0 given up' "$("$PROBE" "$SITE" outbox 1778580700)"
 check_same 'and stays so' 'done: 0 sent, 0 waiting, 0 given up' "$("$PROBE" "$SITE" outbox 1778580700)"
 background_end "$FAULTY_PID"
+
+# ---- whom a slow or doubtful recipient holds up: nobody ----
+
+# pass SECONDS: a pass over the outbox so long after the letters were put; what the server saw of it in SAW.
+pass()
+{
+	lines=$(wc -l <"$FAULTY_SEEN")
+	GOT=$("$PROBE" "$SITE" outbox $((1778580672 + $1)) | sed 's/: 127.*//')
+	SAW=$(tail -n +$((lines + 1)) "$FAULTY_SEEN" | sed -n 's/^letter [0-9]* \([a-z]*\)@.* \([a-z0-9]*\)$/\1 \2/p' | paste -sd,)
+}
+
+# A server that takes longer than timeout-seconds got the same letter 8 times while six others were never sent.
+export PBEM_FINAL_SECONDS=3
+TIMEOUT=1
+faulty_start 'slow@*:dot-wait=2 bob@*:rcpt-451x1 eve@*:rcpt-550'
+site "outgoing = smtp://127.0.0.1:$FAULTY_PORT" 'retry-days = 5'
+for who in slow slow bob ann bob eve; do
+	"$PROBE" "$SITE" fill $who@example.net 1
+done
+pass 60
+check_same 'the slow one is waited for once, then come the others, then his next' \
+	'slow 250,ann 250,bob 250,slow 250' "$SAW"
+check_same 'who is refused for now waits, who is refused for good is given up' \
+	'later: 4 sent, 1 waiting, 1 given up' "$(echo "$GOT" | tail -n 1)"
+check 'whom the server does not know' sh -c "echo '$GOT' | grep -q '^given up .* <eve@example.net>'"
+pass 120
+check_same 'it goes again' 'bob 250' "$SAW"
+background_end "$FAULTY_PID"
+
+# The connection drops before the 250: the letter has arrived or not.
+faulty_start 'mute@*:dot-drop'
+site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
+for who in mute ann mute; do
+	"$PROBE" "$SITE" fill $who@example.net 1
+done
+pass 60
+check_same 'in doubt, and no reason to let others wait' 'mute lost,ann 250,mute lost' "$SAW"
+pass 120
+check_same 'in the next run again' 'mute lost,mute lost' "$SAW"
+"$PROBE" "$SITE" fill ann@example.net 1
+pass 180
+check_same 'then not before an hour' 'ann 250' "$SAW"
+check_same 'and that is no failure' 'done: 1 sent, 2 waiting, 0 given up' "$GOT"
+pass $((120 + 3600))
+check_same 'after an hour' 'mute lost,mute lost' "$SAW"
+pass $((120 + 3600 + 4 * 3600 - 1))
+check_same 'not before four' '' "$SAW"
+pass $((120 + 3600 + 4 * 3600))
+check_same 'after four' 'mute lost,mute lost' "$SAW"
+pass $((120 + 3600 + 27 * 3600))
+check_same 'not before a day' '' "$SAW"
+pass $((120 + 3600 + 28 * 3600))
+check_same 'after a day' 'mute lost,mute lost' "$SAW"
+background_end "$FAULTY_PID"
+
+# The moderator is told, once for all of a run.
+faulty_start 'mute@*:dot-dropx1'
+rm -rf "$SITE"
+PBEM_DATA=${PBEM_DATA:-$SOURCES}
+export PBEM_DATA
+"$PBEM" --site "$SITE" init --address game@example.org --moderator mod@example.org >/dev/null || fail "no site"
+echo "outgoing = smtp://127.0.0.1:$FAULTY_PORT" >>"$SITE/pbem.conf"
+"$PBEM" --site "$SITE" new chess 'Mute <mute@example.net>' 'Ann <ann@example.net>' >"$E2E/new"
+check 'it waits, and new says so' grep -q 'letters wait in the outbox' "$E2E/new"
+check 'status knows of it' sh -c "'$PBEM' --site '$SITE' status | grep -q \
+	'Nobody knows whether these letters have arrived: g1.white.*to mute@example.net'"
+check 'the next run sends it, and the report' "$PBEM" --site "$SITE" send
+check_same 'each in its place' 'mute lost,ann 250,mod 250,mute 250' \
+	"$(sed -n 's/^letter [0-9]* \([a-z]*\)@.* \([a-z0-9]*\)$/\1 \2/p' "$FAULTY_SEEN" | paste -sd,)"
+check 'the report says it' sh -c "tr -d '\n' <'$FAULTY_LETTERS' | grep -q 'Nobody knows whether'"
+check_same 'it was the same letter' 1 "$(grep -i '^Message-ID: .*white' "$FAULTY_LETTERS" | sort -u | wc -l)"
 
 e2e_end

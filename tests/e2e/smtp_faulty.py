@@ -1,10 +1,19 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""An SMTP server that misbehaves in one way, by the word given: see FAULTS. Sends no letter on.
+"""An SMTP server that misbehaves as it is told. Sends no letter on.
 
-Prints its port, then a line for every connection, letter and thing it finds wrong with the client.
-Needs nothing but Python itself."""
+    smtp_faulty.py SCRIPT LETTERS
 
+SCRIPT is one line of words, [RECIPIENT:]FAULT[=SECONDS][xTIMES]: what goes wrong (see FAULTS), for which
+recipients (a pattern as of the shell; all, if there is none), and how often (always). Of several words for one
+place in the conversation the first that fits counts: "bob@*:rcpt-451x2 *.net:dot-wait=3 quit-stall" greylists
+bob twice, lets who lives in .net wait three seconds for what becomes of his letter, and never says goodbye.
+
+Prints its port, then a line for every connection, letter ("letter LINES RECIPIENT VERDICT") and thing it
+finds wrong with the client; writes the letters to the file LETTERS. Needs nothing but Python itself."""
+
+import fnmatch
+import re
 import socket
 import sys
 import threading
@@ -28,14 +37,18 @@ FAULTS = {
     "rcpt-421": "goes away at RCPT",
     "rcpt-550": "knows nobody",
     "rcpt-451": "greylists everybody",
+    "rcpt-stall": "says nothing at RCPT",
     "rcpt-drop": "hangs up at RCPT",
     "rcpt-garbage": "answers RCPT with nonsense",
+    "rcpt-wait": "answers RCPT after so many seconds, and well",
     "data-554": "refuses DATA",
     "dot-451": "defers every letter after its last dot",
     "dot-554": "refuses every letter after its last dot",
     "dot-421": "goes away after the last dot",
     "dot-drop": "hangs up after the last dot",
     "dot-stall": "says nothing after the last dot",
+    "dot-wait": "takes every letter, so many seconds after its last dot",
+    "data-drop": "hangs up in the midst of a letter",
     "quit-stall": "never answers QUIT",
     "starttls-none": "offers no STARTTLS",
 }
@@ -45,12 +58,58 @@ class Gone(Exception):
     pass
 
 
+class Rule:
+    """One word of the script."""
+
+    def __init__(self, word):
+        found = re.fullmatch(r"(?:(\S*):)?([a-z0-9-]+?)(?:=([\d.]+))?(?:x(\d+))?", word)
+        if not found or found[2] not in FAULTS:
+            sys.exit("no such fault: " + word)
+        self.pattern, self.fault = found[1], found[2]
+        self.seconds = float(found[3] or 0)
+        self.left = int(found[4]) if found[4] else None
+        # "no-auth-535" is a fault of "auth".
+        self.place = {"no": "auth", "drop": "mail"}.get(*[self.fault.split("-")[0]] * 2)
+
+
+class Script:
+    """What goes wrong, asked place by place by all conversations."""
+
+    def __init__(self, text):
+        self.rules = [Rule(word) for word in text.split()]
+        self.lock = threading.Lock()
+
+    def due(self, place, recipient=None):
+        """The fault of that place, and its seconds; it counts as used."""
+        with self.lock:
+            for rule in self.rules:
+                if rule.place != place or rule.left == 0:
+                    continue
+                if rule.pattern and not (recipient and fnmatch.fnmatch(recipient, rule.pattern)):
+                    continue
+                if rule.left:
+                    rule.left -= 1
+                return rule.fault, rule.seconds
+        return "none", 0
+
+
 class Conversation:
-    def __init__(self, peer, fault):
+    def __init__(self, peer, script):
         self.peer = peer
-        self.fault = fault
+        self.script = script
         self.letters = 0
+        self.recipient = None
         self.unread = b""
+
+    def due(self, place):
+        """The fault of that place; drops, waits and never answers by itself."""
+        fault, seconds = self.script.due(place, self.recipient)
+        if fault.endswith("-drop"):
+            raise Gone
+        if fault.endswith("-stall"):
+            self.stall()
+        time.sleep(seconds)
+        return fault
 
     def say(self, line):
         self.peer.sendall(line.encode() + b"\r\n")
@@ -76,48 +135,50 @@ class Conversation:
         raise Gone
 
     def greet(self):
-        if self.fault == "greet-drop":
-            raise Gone
-        if self.fault == "greet-stall":
-            self.stall()
         self.say({"greet-421": "421 4.3.2 too busy", "greet-554": "554 5.7.1 not you",
-                  "greet-garbage": "* OK IMAP4rev1 here"}.get(self.fault, "220 test ESMTP"))
+                  "greet-garbage": "* OK IMAP4rev1 here"}.get(self.due("greet"), "220 test ESMTP"))
 
     def letter(self):
         """The letter's lines, dots taken off, to the lone dot."""
+        fault = self.script.due("data", self.recipient)[0]
+        if fault == "data-554":
+            self.say("554 5.5.1 no")
+            return
         self.say("354 go ahead")
         lines = []
         while (line := self.line()) != b".":
             if any(byte > 127 for byte in line):
                 print("WRONG 8-bit line:", line, flush=True)
+            if fault == "data-drop" and len(lines) > 2:
+                raise Gone
             lines.append(line[1:] if line.startswith(b".") else line)
         self.letters += 1
-        print("letter", len(lines), flush=True)
         with open(sys.argv[2], "ab") as log:
             log.write(b"\n".join(lines) + b"\n")
-        {"dot-drop": self.hang_up, "dot-stall": self.stall}.get(self.fault, lambda: None)()
-        self.say({"dot-451": "451 4.3.0 later", "dot-554": "554 5.6.0 never",
-                  "dot-421": "421 4.3.2 going"}.get(self.fault, "250 2.0.0 taken"))
-
-    def hang_up(self):
-        raise Gone
+        said = "lost"
+        try:
+            said = {"dot-451": "451 4.3.0 later", "dot-554": "554 5.6.0 never",
+                    "dot-421": "421 4.3.2 going"}.get(self.due("dot"), "250 2.0.0 taken")
+            self.say(said)
+        finally:
+            print("letter", len(lines), self.recipient, said[:4].strip(), flush=True)
 
     def mail(self):
-        if self.letters >= 2 and self.fault == "drop-after-2":
+        fault = self.script.due("mail")[0]
+        if self.letters >= 2 and fault == "drop-after-2":
             raise Gone
-        if self.letters >= 2 and self.fault == "mail-421-after-2":
+        if self.letters >= 2 and fault == "mail-421-after-2":
             self.say("421 4.7.0 enough for one connection")
             raise Gone
         self.say({"mail-530": "530 5.7.0 log in first", "mail-550": "550 5.7.1 not from you",
                   "mail-552": "552 5.3.4 too large",
-                  "mail-451": "451 4.3.1 disk full"}.get(self.fault, "250 2.1.0 ok"))
+                  "mail-451": "451 4.3.1 disk full"}.get(fault, "250 2.1.0 ok"))
 
-    def rcpt(self):
-        if self.fault == "rcpt-drop":
-            raise Gone
+    def rcpt(self, line):
+        self.recipient = re.sub(r".*<(.*)>.*", r"\1", line.decode(errors="replace"))
         self.say({"rcpt-421": "421 4.3.2 going", "rcpt-550": "550 5.1.1 no such user",
                   "rcpt-451": "451 4.7.1 greylisted",
-                  "rcpt-garbage": "what?"}.get(self.fault, "250 2.1.5 ok"))
+                  "rcpt-garbage": "what?"}.get(self.due("rcpt"), "250 2.1.5 ok"))
 
     def ehlo(self):
         self.say("250-test")
@@ -126,41 +187,37 @@ class Conversation:
 
     def auth(self):
         self.say({"no-auth-535": "535 5.7.8 wrong password",
-                  "auth-454": "454 4.7.0 ask later"}.get(self.fault, "235 2.7.0 welcome"))
+                  "auth-454": "454 4.7.0 ask later"}.get(self.due("auth"), "235 2.7.0 welcome"))
 
     def run(self):
         self.greet()
         while True:
-            verb = self.line()[:4].upper()
+            line = self.line()
+            verb = line[:4].upper()
             if verb == b"QUIT":
-                if self.fault == "quit-stall":
-                    self.stall()
+                self.due("quit")
                 self.say("221 2.0.0 bye")
                 raise Gone
-            if verb == b"DATA" and self.fault == "data-554":
-                self.say("554 5.5.1 no")
-                continue
-            {b"EHLO": self.ehlo, b"AUTH": self.auth, b"MAIL": self.mail, b"RCPT": self.rcpt,
+            {b"EHLO": self.ehlo, b"AUTH": self.auth, b"MAIL": self.mail, b"RCPT": lambda: self.rcpt(line),
              b"DATA": self.letter, b"NOOP": lambda: self.say("250 2.0.0 ok"),
              }.get(verb, lambda: self.say("502 5.5.2 not known"))()
 
 
-def talk(peer):
+def talk(peer, script):
     print("connection", flush=True)
     try:
         with peer:
-            Conversation(peer, sys.argv[1]).run()
+            Conversation(peer, script).run()
     except (Gone, OSError):
         pass
 
 
 def main():
-    if sys.argv[1] not in FAULTS:
-        sys.exit("no such fault: " + sys.argv[1])
+    script = Script(sys.argv[1])
     server = socket.create_server(("127.0.0.1", 0))
     print(server.getsockname()[1], flush=True)
     while True:
-        threading.Thread(target=talk, args=(server.accept()[0],), daemon=True).start()
+        threading.Thread(target=talk, args=(server.accept()[0], script), daemon=True).start()
 
 
 if __name__ == "__main__":
