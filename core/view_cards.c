@@ -208,6 +208,23 @@ view_cards_open(const struct game *game, struct text *out)
 }
 
 void
+view_cards_undone(const struct game *game, struct text *out)
+{
+	static const char then[] = "; then ", mark[] = " (undone)";
+	const char *at = game->table->before, *next;
+
+	if (game->table->phase != PHASE_MOVE)
+		return;
+	while ((next = strstr(at, then)) != NULL)
+		at = next + sizeof then - 1;
+	while ((next = strstr(at, mark)) != NULL) {
+		text_add_bytes(out, at, (size_t)(next - at));
+		at = next + sizeof mark - 1;
+	}
+	text_add(out, at);
+}
+
+void
 view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct table *then = view_cards_seen(game, seat);

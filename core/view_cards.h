@@ -35,6 +35,13 @@ void view_cards_held(const struct game *game, uint8_t seat, struct text *out);
 void view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
                       struct text *out);
 
+/* The same of its own turn that comes next, if nobody answers the one that stands open. */
+void view_cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct text *out);
+
+/* What was undone of the turn that is to be played again, and by what: "Nf3; Black: Chaos". Nothing when none
+ * was. */
+void view_cards_undone(const struct game *game, struct text *out);
+
 /* What the seat can answer to the card that asks it, squares and NO; nothing where the answer has other
  * words. */
 void view_cards_answers(const struct game *game, uint8_t seat, struct text *out);

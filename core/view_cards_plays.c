@@ -71,11 +71,10 @@ is_stuck(const struct table *table, uint8_t seat)
 	       !ways_any_move(table->book, &table->field, position->turn);
 }
 
-void
-view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
-                 struct text *out)
+static void
+add_plays(const struct table *table, uint8_t seat, const struct move *after, unsigned most,
+          struct text *out)
 {
-	struct table *table = view_cards_seen(game, seat);
 	uint8_t card = NO_CARD;
 	struct play_list list;
 	unsigned of_card = 0, spent = 0;
@@ -102,7 +101,29 @@ view_cards_plays(const struct game *game, uint8_t seat, const struct move *after
 	if (spent > 0)
 		text_addf(out, "  (not listed: %u that would be spent without effect)\n", spent);
 	play_list_done(&list);
+}
+
+void
+view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
+                 struct text *out)
+{
+	struct table *table = view_cards_seen(game, seat);
+
+	add_plays(table, seat, after, most, out);
 	free(table);
+}
+
+void
+view_cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct text *out)
+{
+	struct table *then = view_cards_seen(game, seat);
+	uint8_t turn;
+
+	table_pass_all(then);
+	turn = then->field.position.turn;
+	if (then->phase == PHASE_MOVE && turn != NO_SIDE && then->field.position.controller[turn] == seat)
+		add_plays(then, seat, NULL, most, out);
+	free(then);
 }
 
 /* Whether the seat may answer the card that asks so. */

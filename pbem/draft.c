@@ -368,6 +368,8 @@ static const struct {
 	{"cards", draft_cards_any},   {"hand", draft_cards_hand}, {"held", draft_cards_held},
 	{"plays", draft_cards_plays},
 	{"table", draft_cards_table}, {"window", draft_cards_window}, {"own-turn", draft_cards_own_turn},
+	{"next", draft_cards_next}, {"to-move", draft_cards_to_move}, {"next-plays", draft_cards_next_plays}, {"open-turn", draft_cards_open_turn},
+	{"undone", draft_cards_undone},
 	{"demand", draft_cards_demand},
 	{"choice", draft_cards_choice}, {"answers", draft_cards_answers}, {"asking", draft_cards_asking},
 	{"follows", draft_cards_follows}, {"open", draft_cards_open}, {"answered", draft_cards_answered},

@@ -79,6 +79,59 @@ draft_cards_own_turn(const struct draft *draft, struct text *out)
 		text_add(out, "yes");
 }
 
+/* Whether the seat may answer a turn and has the next one itself: it need not wait, nor pass. */
+static bool
+is_next(const struct draft *draft)
+{
+	return is_awaited(draft, PHASE_WINDOW) && table_next(draft->game->table) == own_seat(draft);
+}
+
+void
+draft_cards_next(const struct draft *draft, struct text *out)
+{
+	if (is_next(draft))
+		text_add(out, "yes");
+}
+
+void
+draft_cards_to_move(const struct draft *draft, struct text *out)
+{
+	if (is_next(draft) || is_awaited(draft, PHASE_MOVE))
+		text_add(out, "yes");
+}
+
+void
+draft_cards_next_plays(const struct draft *draft, struct text *out)
+{
+	if (is_next(draft))
+		view_cards_next_plays(draft->game, own_seat(draft), VIEW_PLAYS_FEW, out);
+}
+
+void
+draft_cards_open_turn(const struct draft *draft, struct text *out)
+{
+	const struct position *position;
+	uint8_t mover;
+
+	if (!is_on(draft) || draft->game->table->phase != PHASE_WINDOW)
+		return;
+	position = &draft->game->table->start.position;
+	if (position->turn == NO_SIDE)
+		return;
+	mover = position->controller[position->turn];
+	if (mover == own_seat(draft))
+		text_add(out, "the answer to your turn");
+	else
+		text_addf(out, "%s's turn", draft->mail->game->file->header.names[mover]);
+}
+
+void
+draft_cards_undone(const struct draft *draft, struct text *out)
+{
+	if (is_awaited(draft, PHASE_MOVE))
+		view_cards_undone(draft->game, out);
+}
+
 void
 draft_cards_demand(const struct draft *draft, struct text *out)
 {

@@ -15,7 +15,7 @@
 /* What lies before who plays with cards. */
 #define CARDS "hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", \
 	"follows", "choice", "open", "answered", "deadline", "panic", "clock", "stacked", "deck", \
-	"move-now"
+	"move-now", "to-move", "next", "next-plays", "open-turn", "undone"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"

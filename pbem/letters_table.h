@@ -38,12 +38,17 @@
  *   window     "yes" when the player may answer a turn; demand: when a card waits for his choice, and
  *              choice: an ANSWER that would do; kept: when a turn of his is kept until others have
  *              answered
+ *   next       "yes" when the player may answer a turn and is the next to move; next-plays: what he can play
+ *              in that turn of his own; open-turn: what may be answered, "Bob's turn";
+ *              to-move: "yes" as well when it is his turn already
+ *   undone     what was undone of a turn that he plays again, and by what
  *   gathering  "yes" while words or decks are gathered before the game begins; joins: while words are;
  *              builds: the most points of a deck, while this seat builds one; arranges: "yes" while it
  *              puts its deck in order; stacked: when decks lie as they are sent; deck: what it has sent;
  *              share: the cards it has
  *   moves-now  how moves are written, by such as can be made now: "MOVE e2-e4, or in short Nf3, O-O"; move-now:
- *              one of them, e2-e4; place-now: a man placed in a ring;  *              own-board: the number of a board of a ring; empty when there is nothing such
+ *              one of them, e2-e4; place-now: a man placed in a ring;
+ *              own-board: the number of a board of a ring; empty when there is nothing such
  *   pawn       a move of a pawn from the array, e2-e4; pawn-short: e4; piece, piece-short: another man's;
  *              castling: the squares of king and rook; promotion: e8=Q; other-seat: an opponent's, BLACK
  *   commit     the digest of the secret that all shuffles follow from

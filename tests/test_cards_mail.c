@@ -93,6 +93,68 @@ who_has_no_regular_move_is_shown_what_saves(void **state)
 	twins_end(&match);
 }
 
+/* Who is next to move is told so, and never to pass, whatever he can answer; who isn't, as before. */
+static void
+who_is_next_to_move_is_told_that_it_is_his_move(void **state)
+{
+	static const char *const cards[] = {"Knightmare!", "Curse"};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(cards); i++) {
+		struct match match;
+		struct table_play *play = &match.plays[0];
+		char *letters;
+
+		twins_begin(&match, "knightmare", 1, NULL);
+		for (unsigned place = 0; place < HAND_SIZE; place++)
+			give(play, 1, place, place == 3 ? "Annexation" : cards[i]);
+		next_batch(&match);
+		assert_true(answer(&match, play, 0, "MOVE e2-e4", NULL));
+		letters = twins_outbox(play, 2);
+		assert_in(letters, "Subject: [g1] Your move, Bob: e4 (knightmare with Anna)");
+		assert_in(letters, "=== Game g1: Your move, Bob, after e4.\r\n");
+		assert_in(letters, "Sending your move lets Anna's turn stand");
+		assert_in(letters, "What of it can be played in your own turn:\r\n\r\n  to play   PLAY Annexation a7\r\n");
+		assert_not_in(letters, "reply with PASS");
+		if (i == 0)
+			assert_in(letters, "What of it can be played against Anna's turn:\r\n\r\n  to play   PLAY Knightmare!\r\n");
+		else
+			assert_in(letters, "which no card of yours\r\ncan answer");
+		free(letters);
+		twins_end(&match);
+	}
+}
+
+static void
+a_turn_undone_is_told_in_the_subject(void **state)
+{
+	struct match match;
+	struct table_play *play = &match.plays[0];
+	char *letters;
+
+	(void)state;
+	twins_begin(&match, "knightmare", 1, NULL);
+	for (unsigned place = 0; place < HAND_SIZE; place++)
+		give(play, 1, place, "Knightmare!");
+	next_batch(&match);
+	assert_true(answer(&match, play, 0, "MOVE e2-e4", NULL));
+	next_batch(&match);
+	assert_true(answer(&match, play, 1, "PLAY Knightmare!", NULL));
+	letters = twins_outbox(play, 1);
+	assert_in(letters, "Subject: [g1] Undone, your move again, Anna: e4 (knightmare with Bob)\r\n");
+	assert_in(letters, "=== Game g1: Undone, your move again, Anna: e4.\r\n");
+	assert_in(letters, "Sending your move lets the answer to your turn stand");
+	assert_not_in(letters, "reply with PASS");
+	free(letters);
+	next_batch(&match);
+	assert_true(answer(&match, play, 0, "PASS", NULL));
+	letters = twins_outbox(play, 1);
+	assert_in(letters, "Subject: [g1] Undone, your move again, Anna: e4; Black: Knightmare!\r\n");
+	assert_in(letters, "=== Game g1: Undone, your move again, Anna: e4; Black: Knightmare!\r\n");
+	free(letters);
+	twins_end(&match);
+}
+
 int
 main(void)
 {
@@ -100,6 +162,8 @@ main(void)
 		cmocka_unit_test(nobody_can_tell_where_a_trap_lies),
 		cmocka_unit_test(a_trial_tells_nothing_hidden),
 		cmocka_unit_test(who_has_no_regular_move_is_shown_what_saves),
+		cmocka_unit_test(who_is_next_to_move_is_told_that_it_is_his_move),
+		cmocka_unit_test(a_turn_undone_is_told_in_the_subject),
 	};
 
 	return cmocka_run_group_tests_name("cards_mail", tests, NULL, NULL);

@@ -58,6 +58,11 @@ static const struct value samples[] = {
 	{"moves-now", "MOVE e2-e4, or in short Nf3, exd5, O-O, e8=Q"},
 	{"place-now", "MOVE 1:N@b1, or 1:N/3@b1 if it must be of set 3"},
 	{"own-board", "12"},
+	{"next", "yes"},
+	{"to-move", "yes"},
+	{"next-plays", "  to play   PLAY Holy War b1 f4\n"},
+	{"open-turn", "Bob's turn"},
+	{"undone", "Nf3, Truce; Black: Chaos"},
 	{"move-now", "e2-e4"},
 	{"pawn", "e2-e4"},
 	{"pawn-short", "e4"},
@@ -150,7 +155,7 @@ is_of_several(const char *name)
 	                                    "plays", "table", "window", "own-turn", "demand", "choice",
 	                                    "answers", "asking", "follows", "open", "answered",
 	                                    "kept", "commit", "deadline", "panic", "clock",
-	                                    "late"};
+	                                    "late", "next", "to-move", "next-plays", "open-turn", "undone"};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
 		if (strcmp(names[i], name) == 0)
