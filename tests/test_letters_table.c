@@ -58,16 +58,12 @@ static const struct value samples[] = {
 	{"moves-now", "MOVE e2-e4, or in short Nf3, exd5, O-O, e8=Q"},
 	{"place-now", "MOVE 1:N@b1, or 1:N/3@b1 if it must be of set 3"},
 	{"own-board", "12"},
-	{"next", "yes"},
-	{"to-move", "yes"},
+	{"next", "yes"}, {"to-move", "yes"},
 	{"next-plays", "  to play   PLAY Holy War b1 f4\n"},
 	{"open-turn", "Bob's turn"},
 	{"undone", "Nf3, Truce; Black: Chaos"},
 	{"move-now", "e2-e4"},
-	{"pawn", "e2-e4"},
-	{"pawn-short", "e4"},
-	{"piece", "Ng1-f3"},
-	{"piece-short", "Nf3"},
+	{"pawn", "e2-e4"}, {"pawn-short", "e4"}, {"piece", "Ng1-f3"}, {"piece-short", "Nf3"},
 	{"castling", "e1h1"},
 	{"promotion", "e8=Q"},
 	{"other-seat", "BLACK"},
@@ -75,10 +71,7 @@ static const struct value samples[] = {
 	{"left", "yes"},
 	{"army", "Red"},
 	{"common-offer", "Bob"},
-	{"own", "yes"},
-	{"first", "yes"},
-	{"leave", "yes"},
-	{"watch", "yes"},
+	{"own", "yes"}, {"first", "yes"}, {"leave", "yes"}, {"watch", "yes"},
 	{"variants", "chess, four-player, four-player-team, fourteen, kingdom, three-player"},
 	{"rules", "How the pieces go\n\nA pawn steps one square, or two.\n"},
 	{"result", "White wins by checkmate."},
@@ -219,7 +212,7 @@ count_fault(void *context, const char *line)
 	print_error("%s\n", line);
 }
 
-/* Not a test: prints every letter, for who works on the wording. */
+/* Prints every letter, for who works on the wording. */
 static void
 show(const struct template_names *letter, const char *subject, const char *body)
 {
