@@ -193,7 +193,7 @@ static const char *const vacation_subjects[] = {
 	"Otomatik yanıt", "Otomatik cevap", "Αυτόματη απάντηση", "Автоматический ответ",
 	"Автоответ", "Автоматична відповідь", "Автоматичен отговор", "Samodejni odgovor",
 	"Automatski odgovor", "Automatinis atsakymas", "Automātiska atbilde",
-	"Automaatvastus", "自動応答", "不在通知", "自动回复", "自動回覆", "自动答复",
+	"Automaatvastus", "自動応答", "自動返信", "不在通知", "自动回复", "自動回覆", "自动答复",
 	"자동 회신", "부재 중", "Trả lời tự động", "Balasan otomatis", "ตอบกลับอัตโนมัติ",
 	"תשובה אוטומטית", "رد تلقائي", "پاسخ خودکار", "Delivery Status Notification",
 	"Undelivered Mail Returned", "Undeliverable:", "Returned mail:",

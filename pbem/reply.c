@@ -212,7 +212,7 @@ signature_end(struct reply *reply, size_t at)
 		enum line_kind kind = reply->kinds[end];
 
 		if (kind != LINE_TEXT && kind != LINE_BLANK && kind != LINE_SIGNATURE &&
-		    kind != LINE_NOISE)
+		    kind != LINE_NOISE && kind != LINE_LIKELY)
 			break;
 		if (!certain && kind == LINE_TEXT && reply_may_be_order(reply->lines.lines[end])) {
 			reply->order_at = end;
@@ -266,6 +266,34 @@ ends_new_text(const struct reply *reply, size_t at)
 	return reply->kinds[at] == LINE_MARK || !marks_follow(reply, at);
 }
 
+/* Whether what stands unmarked below the head at `at`, down to our own letter, has what could be an
+ * order. */
+static bool
+order_below(const struct reply *reply, size_t at)
+{
+	size_t most = at + DOUBT_LINES_MAX;
+
+	for (size_t i = reply->next[at]; i < reply->lines.count && i < most; i++) {
+		struct span line = reply->lines.lines[i];
+
+		if (is_mark(line) || reply_is_quoted(line))
+			return false;
+		if (reply_may_be_order(line))
+			return true;
+	}
+	return false;
+}
+
+/* What only looks like a head: with orders on both sides of it nobody knows which are meant. */
+static size_t
+take_likely(struct reply *reply, size_t at)
+{
+	reply->ended = !reply->ordered || order_below(reply, at);
+	for (size_t i = at; !reply->ended && i < reply->next[at]; i++)
+		keep_line(reply, reply->lines.lines[i]);
+	return reply->next[at];
+}
+
 /* Takes the line at `at` in, and returns the next one to look at. */
 static size_t
 take_line(struct reply *reply, size_t at)
@@ -281,10 +309,7 @@ take_line(struct reply *reply, size_t at)
 	case LINE_SIGNATURE:
 		return signature_end(reply, at);
 	case LINE_LIKELY:
-		reply->ended = !reply->ordered;
-		for (size_t i = at; !reply->ended && i < reply->next[at]; i++)
-			keep_line(reply, reply->lines.lines[i]);
-		return reply->next[at];
+		return take_likely(reply, at);
 	case LINE_MARK:
 	case LINE_HEAD:
 	case LINE_FORWARD:
@@ -294,28 +319,25 @@ take_line(struct reply *reply, size_t at)
 	return at + 1;
 }
 
-/* Why no order is read, when what was cut below the line at `at` holds what could be one. */
+/* Why no order is read of a letter whose new text ended at `at`; NULL when all is well. */
 static char *
-why_nothing(const struct reply *reply, size_t at)
+why_doubtful(const struct reply *reply, size_t at)
 {
 	struct span head = span_trim(reply->lines.lines[at]);
-	size_t most = at + DOUBT_LINES_MAX;
+	const char *dots = head.len > DOUBT_BYTES_MAX ? "..." : "";
+	int shown = (int)plain_cut(head.at, head.len, DOUBT_BYTES_MAX);
 
-	if (reply->kinds[at] == LINE_MARK)
+	if (reply->kinds[at] == LINE_MARK || (reply->ordered && reply->kinds[at] != LINE_LIKELY) ||
+	    !order_below(reply, at))
 		return NULL;
-	for (size_t i = reply->next[at]; i < reply->lines.count && i < most; i++) {
-		struct span line = reply->lines.lines[i];
-
-		if (is_mark(line) || reply_is_quoted(line))
-			return NULL;
-		if (reply_may_be_order(line))
-			return base_printf("what stands below \"%.*s%s\" looks like an older letter, "
-			                   "so no order in it was taken: write your order at the "
-			                   "top, above it",
-			                   (int)plain_cut(head.at, head.len, DOUBT_BYTES_MAX), head.at,
-			                   head.len > DOUBT_BYTES_MAX ? "..." : "");
-	}
-	return NULL;
+	if (reply->ordered)
+		return base_printf("\"%.*s%s\" looks like the head of an older letter, and orders "
+		                   "stand both above and below it: send only those you mean now, "
+		                   "without that line",
+		                   shown, head.at, dots);
+	return base_printf("what stands below \"%.*s%s\" looks like an older letter, so no order in it "
+	                   "was taken: write your order at the top, above it",
+	                   shown, head.at, dots);
 }
 
 static char *
@@ -342,8 +364,8 @@ reply_new_text(const char *body, size_t most, char **why_out)
 	if (!reply.ended && (at < reply.lines.count || reply.lines.cut)) {
 		*why_out = why_too_long(most);
 		text_clear(&reply.out);
-	} else if (reply.ended && !reply.ordered) {
-		*why_out = why_nothing(&reply, last);
+	} else if (reply.ended) {
+		*why_out = why_doubtful(&reply, last);
 	}
 	reply_done(&reply);
 	return reply.out.bytes;

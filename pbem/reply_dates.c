@@ -50,15 +50,16 @@ number_is_day(struct span span, size_t at, size_t digits)
 	       digits_at(span, then + 1) >= 2;
 }
 
+/* Whether a number of one of the two kinds stands in it. */
 static bool
-has_number(struct span span, bool times)
+has_number(struct span span, bool days, bool times)
 {
 	size_t i = 0;
 
 	while (i < span.len) {
 		size_t digits = digits_at(span, i);
 
-		if (digits > 0 && (number_is_day(span, i, digits) ||
+		if (digits > 0 && ((days && number_is_day(span, i, digits)) ||
 		                   (times && number_is_time(span, i, digits))))
 			return true;
 		i += digits > 0 ? digits : 1;
@@ -69,13 +70,19 @@ has_number(struct span span, bool times)
 bool
 dates_has_any(struct span span)
 {
-	return has_number(span, true);
+	return has_number(span, true, true);
 }
 
 bool
 dates_has_day(struct span span)
 {
-	return has_number(span, false);
+	return has_number(span, true, false);
+}
+
+bool
+dates_has_time(struct span span)
+{
+	return has_number(span, false, true);
 }
 
 /* "2016-03-03 ..." or "2016/3/3 ...": how Gmail dated quotes for years. */

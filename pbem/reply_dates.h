@@ -10,8 +10,9 @@
 /* Whether a year, a day in figures (3.5.26) or a time of day stands in it. */
 bool dates_has_any(struct span span);
 
-/* Whether a year or a day in figures does. */
+/* Whether a year or a day in figures does; whether a time of day does. */
 bool dates_has_day(struct span span);
+bool dates_has_time(struct span span);
 
 /* Whether it begins with a year and more figures, "2016-03-03", or with any figure. */
 bool dates_starts_with_year(struct span span);

@@ -51,7 +51,8 @@ has_address(struct span span)
 struct clues {
 	struct span bare;  /* without colon and rules around it */
 	bool colon, framed;
-	bool dated, day, addressed;
+	bool day, time, addressed;
+	bool dated;        /* a day or a time */
 	bool year_first;   /* "2026-05-04 10:05 ..." */
 	bool at_end;       /* an address ends it */
 };
@@ -63,8 +64,9 @@ clues_of(struct span line)
 
 	clues.framed = span_starts(line, "--") && span_ends(line, "--");
 	clues.colon = take_colon(&clues.bare);
-	clues.dated = dates_has_any(clues.bare);
 	clues.day = dates_has_day(clues.bare);
+	clues.time = dates_has_time(clues.bare);
+	clues.dated = clues.day || clues.time;
 	clues.addressed = has_address(clues.bare);
 	clues.year_first = dates_starts_with_year(clues.bare);
 	clues.at_end = clues.addressed &&
@@ -72,19 +74,19 @@ clues_of(struct span line)
 	return clues;
 }
 
-/* Heads without a colon: Yandex, WEB.DE, phones. They need a day and an address. */
+/* Heads without a colon: Yandex, WEB.DE, phones. They need a day, a time and an address. */
 static bool
 is_head_without_colon(const struct clues *clues)
 {
 	if (clues->year_first &&
 	    (span_contains(clues->bare, " GMT") || (clues->addressed && span_ends(clues->bare, ">"))))
 		return true;
-	if (!clues->day || !clues->addressed)
+	if (!clues->day || !clues->time || !clues->addressed)
 		return false;
-	if (clues->at_end && clues->dated && dates_starts_with_figure(clues->bare))
+	if (words_end_in_verb(clues->bare))
 		return true;
-	return words_end_in_verb(clues->bare) ||
-	       (words_start_date(clues->bare) && words_have_verb(clues->bare));
+	return clues->at_end && (dates_starts_with_figure(clues->bare) ||
+	                         (words_start_date(clues->bare) && words_have_verb(clues->bare)));
 }
 
 static bool

@@ -376,6 +376,30 @@ hostile_letters_cost_little_time(void **state)
 	text_done(&bytes);
 }
 
+/* What a stranger's letter of the greatest size may cost: nobody's quotes are looked at line by line. */
+static void
+letters_of_a_megabyte_cost_little_time(void **state)
+{
+	static const char *const units[] = {
+		"> x y z\n", "\n", "--\n", "\tOn 4 May 2026 <a@b.c>\n", "2026 <@b.c:\n", "From: x\n",
+		"a@b.c 2026\n", "\t2026 a@b.c a@b.c wrote\n", "e4 \n",
+	};
+	struct text bytes;
+
+	(void)state;
+	text_init(&bytes, 0);
+	for (size_t i = 0; i < ARRAY_LEN(units); i++) {
+		clock_t start = clock();
+
+		text_clear(&bytes);
+		text_add(&bytes, "From: a@b\n\nHello\n");
+		add_many(&bytes, units[i], pace(1000, 64) * 1024 / strlen(units[i]));
+		expect_survival(bytes.bytes, bytes.len);
+		assert_true((double)(clock() - start) / CLOCKS_PER_SEC < pace_seconds(1.0));
+	}
+	text_done(&bytes);
+}
+
 static int
 start(void **state)
 {
@@ -406,6 +430,7 @@ main(void)
 		cmocka_unit_test(what_is_new_and_too_long_is_told_to_the_player),
 		cmocka_unit_test(odd_letters_do_no_harm),
 		cmocka_unit_test(hostile_letters_cost_little_time),
+		cmocka_unit_test(letters_of_a_megabyte_cost_little_time),
 	};
 
 	return cmocka_run_group_tests_name("letter", tests, start, stop);

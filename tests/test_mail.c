@@ -22,7 +22,7 @@
 #include "core/position.h"
 #include "pbem/letter.h"
 
-enum { SHOWN_MAX = 12, FOLDERS_MAX = 64, LETTERS_MIN = 500 };
+enum { SHOWN_MAX = 12, TALLIES_MAX = 256, LETTERS_MIN = 700 };
 
 static const struct letter_limits limits = {
 	.max_bytes = 1 << 20,
@@ -38,9 +38,18 @@ struct tally {
 	unsigned letters, right, refused, wrong, silent;
 };
 
-static struct tally all = {"in all", 0, 0, 0, 0, 0};
-static struct tally folders[FOLDERS_MAX];
-static unsigned folder_count, mismatches;
+/* By one thing they have in common. */
+struct tallies {
+	const char *by;
+	struct tally tallies[TALLIES_MAX];
+	size_t count;
+};
+
+static struct tallies programs = {.by = "By program"};
+static struct tallies languages = {.by = "By language"};
+static struct tallies positions = {.by = "By where the order stands"};
+static struct tallies all = {.by = "All"};
+static unsigned mismatches;
 
 /* ---- files ---- */
 
@@ -145,6 +154,22 @@ describe_head(const struct letter *letter, struct text *out)
 
 /* ---- comparing ---- */
 
+static struct tally *
+tally_of(struct tallies *tallies, const char *name, size_t len)
+{
+	struct tally *tally;
+
+	for (size_t i = 0; i < tallies->count; i++) {
+		tally = &tallies->tallies[i];
+		if (strlen(tally->name) == len && strncmp(tally->name, name, len) == 0)
+			return tally;
+	}
+	assert_true(tallies->count < TALLIES_MAX && len < sizeof tally->name);
+	tally = &tallies->tallies[tallies->count++];
+	memcpy(tally->name, name, len);
+	return tally;
+}
+
 /* Where a refusal was expected to have some words and has them, they stand for all of it. */
 static void
 shorten_refusal(struct text *orders, const char *words)
@@ -195,8 +220,25 @@ count_letter(struct tally *tally, const struct letter *letter, const char *expec
 	free(meant);
 }
 
+/* Counts it where it belongs: "gmail", "de", "above". */
 static void
-check_letter(struct tally *tally, const char *folder, const char *name)
+count_everywhere(const char *folder, const char *name, const struct letter *letter,
+                 const char *expected, const struct text *orders, bool read)
+{
+	size_t language = strcspn(name, "-"), stem = strlen(name) - strlen(".eml");
+	const char *program = strrchr(folder, '/') + 1;
+
+	count_letter(tally_of(&all, "in all", 6), letter, expected, orders, read);
+	count_letter(tally_of(&programs, program, strlen(program)), letter, expected, orders, read);
+	if (strcmp(program, "mail") == 0 || language != 2)
+		return;
+	count_letter(tally_of(&languages, name, language), letter, expected, orders, read);
+	if (strcmp(program, "html") != 0 && strcmp(program, "automatic") != 0)
+		count_letter(tally_of(&positions, name + 3, stem - 3), letter, expected, orders, read);
+}
+
+static void
+check_letter(const char *folder, const char *name)
 {
 	size_t stem = strlen(name) - strlen(".eml"), len, expected_len;
 	char *path = base_printf("%s/%s", folder, name);
@@ -222,8 +264,7 @@ check_letter(struct tally *tally, const char *folder, const char *name)
 	shorten_refusal(&orders, words);
 	text_addf(&found, "%s\n%s%s", orders.bytes, letter->text, *letter->text ? "\n" : "");
 	same = strcmp(found.bytes, expected) == 0;
-	count_letter(tally, letter, expected, &orders, read);
-	count_letter(&all, letter, expected, &orders, read);
+	count_everywhere(folder, name, letter, expected, &orders, read);
 	if (!same && mismatches++ < SHOWN_MAX)
 		print_message("%s: found\n%s\nexpected\n%s\n", path, found.bytes, expected);
 	letter_free(letter);
@@ -245,33 +286,23 @@ is_folder(const char *path)
 	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-static void check_folder(const char *path, const char *name);
-
 static void
-check_entry(struct tally *tally, const char *path, const char *entry)
-{
-	char *inner = base_printf("%s/%s", path, entry);
-	size_t len = strlen(entry);
-
-	if (entry[0] != '.' && is_folder(inner))
-		check_folder(inner, entry);
-	else if (len > 4 && strcmp(entry + len - 4, ".eml") == 0)
-		check_letter(tally, path, entry);
-	free(inner);
-}
-
-static void
-check_folder(const char *path, const char *name)
+check_folder(const char *path)
 {
 	DIR *dir = opendir(path);
-	struct tally *tally = &folders[folder_count++];
 	struct dirent *entry;
 
 	assert_non_null(dir);
-	assert_true(folder_count < FOLDERS_MAX);
-	snprintf(tally->name, sizeof tally->name, "%s", name);
-	while ((entry = readdir(dir)) != NULL)
-		check_entry(tally, path, entry->d_name);
+	while ((entry = readdir(dir)) != NULL) {
+		char *inner = base_printf("%s/%s", path, entry->d_name);
+		size_t len = strlen(entry->d_name);
+
+		if (entry->d_name[0] != '.' && is_folder(inner))
+			check_folder(inner);
+		else if (len > 4 && strcmp(entry->d_name + len - 4, ".eml") == 0)
+			check_letter(path, entry->d_name);
+		free(inner);
+	}
 	closedir(dir);
 }
 
@@ -284,13 +315,18 @@ by_name(const void *a, const void *b)
 }
 
 static void
-print_tally(const struct tally *tally)
+print_tallies(struct tallies *tallies)
 {
-	print_message("%-20s %4u letters: %4u read rightly (%.1f %%), %3u kindly refused (%.1f %%), "
-	              "%u wrongly read, %u silent\n",
-	              tally->name, tally->letters, tally->right,
-	              100.0 * tally->right / tally->letters, tally->refused,
-	              100.0 * tally->refused / tally->letters, tally->wrong, tally->silent);
+	print_message("%s: letters, read rightly, kindly refused, wrongly read, silent\n", tallies->by);
+	qsort(tallies->tallies, tallies->count, sizeof *tallies->tallies, by_name);
+	for (size_t i = 0; i < tallies->count; i++) {
+		const struct tally *tally = &tallies->tallies[i];
+
+		print_message("  %-24s %4u  %4u (%5.1f %%)  %4u (%5.1f %%)  %u  %u\n", tally->name,
+		              tally->letters, tally->right, 100.0 * tally->right / tally->letters,
+		              tally->refused, 100.0 * tally->refused / tally->letters, tally->wrong,
+		              tally->silent);
+	}
 }
 
 static void
@@ -300,16 +336,16 @@ letters_of_many_programs_give_the_orders_that_were_meant(void **state)
 	char *folder = base_printf("%s/tests/mail", srcdir != NULL ? srcdir : ".");
 
 	(void)state;
-	check_folder(folder, "of all kinds");
+	check_folder(folder);
 	free(folder);
-	qsort(folders, folder_count, sizeof *folders, by_name);
-	for (unsigned i = 0; i < folder_count; i++)
-		print_tally(&folders[i]);
-	print_tally(&all);
+	print_tallies(&programs);
+	print_tallies(&languages);
+	print_tallies(&positions);
+	print_tallies(&all);
 	assert_int_equal(mismatches, 0);
-	assert_int_equal(all.wrong, 0);
-	assert_int_equal(all.silent, 0);
-	assert_true(all.letters >= LETTERS_MIN);
+	assert_int_equal(all.tallies[0].wrong, 0);
+	assert_int_equal(all.tallies[0].silent, 0);
+	assert_true(all.tallies[0].letters >= LETTERS_MIN);
 }
 
 static int

@@ -250,20 +250,53 @@ ones_own_older_order_below_a_head_never_plays(void **state)
 	}
 }
 
-/* Below an order it could be what the player has to say: what stands below it is for the rules of
- * orders to judge, so that nothing is lost without a word. */
+/* Below an order it could be what the player has to say: it is kept, and with a further order below
+ * nobody knows which are meant. */
 static void
 what_only_looks_like_a_head_takes_no_order_below_another(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(likely_heads); i++) {
+		char *chat = base_printf(ORDER "\n%s\nBye", likely_heads[i]);
 		char *body = base_printf(ORDER "\n%s\nDRAW", likely_heads[i]);
 		char *marked = base_printf(ORDER "\n\n%s\n> " MARK "> x\n", likely_heads[i]);
+		char *why;
 
-		expect_new_text(body, body);
+		expect_new_text(chat, chat);
 		expect_new_text(marked, ORDER);
+		free(reply_new_text(body, MOST, &why));
+		if (why == NULL || strstr(why, "both above and below") == NULL)
+			fail_msg("%s: %s", likely_heads[i], why != NULL ? why : "no reason");
+		free(why);
+		free(chat);
 		free(body);
 		free(marked);
+	}
+}
+
+/* Sentences a player may write between orders: none of them may take the order below with it. */
+static void
+what_a_player_says_of_dates_and_addresses_loses_no_order(void **state)
+{
+	static const char *const sentences[] = {
+		"On 4 May 2026 I wrote to Bob <bob@example.net>",
+		"On 4 May 2026 Bob <bob@example.net> wrote to me that he is ill.",
+		"Write to bob@example.net from 4.5.2026 on",
+		"From: now on I am faster",
+		"I wrote to <bob@example.net> at 10:05, did you see it?",
+		"Until 4 May 2026 I read mail at 10:05 only",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(sentences); i++) {
+		char *body = base_printf(ORDER "\n%s\nDRAW", sentences[i]);
+		char *why, *text = reply_new_text(body, MOST, &why);
+
+		if (why == NULL && strcmp(text, body) != 0)
+			fail_msg("\"%s\" leaves \"%s\"", body, text);
+		free(text);
+		free(why);
+		free(body);
 	}
 }
 
@@ -277,6 +310,7 @@ main(void)
 		cmocka_unit_test(blocks_of_fields_in_many_languages_are_cut),
 		cmocka_unit_test(ones_own_older_order_below_a_head_never_plays),
 		cmocka_unit_test(what_only_looks_like_a_head_takes_no_order_below_another),
+		cmocka_unit_test(what_a_player_says_of_dates_and_addresses_loses_no_order),
 	};
 
 	return cmocka_run_group_tests_name("reply_heads", tests, NULL, NULL);
