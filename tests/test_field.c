@@ -285,7 +285,10 @@ a_seat_that_loses_its_turn_threatens_nothing(void **state)
 
 	desk_set_up(desk, CHESS, "white Kg1; black Kg8 Rg7", "white");
 	assert_true(desk_checks(desk, "white"));
+	/* S2: but only the king of whose turn the Riposte answered. */
 	desk_bind(desk, EFFECT_LOST, "black", NULL, NULL);
+	assert_true(desk_checks(desk, "white"));
+	desk->field.effects[0].other = (uint8_t)desk_piece(desk, "g1");
 	assert_false(desk_checks(desk, "white"));
 	assert_goes(desk, "g1g2");
 }

@@ -148,6 +148,7 @@ play_riposte(struct moment *moment, const struct play *play, struct reason *why)
 		return DEED_SPENT;
 	lost.seat = moment->player;
 	lost.copy = NO_COPY;
+	lost.other = (uint8_t)field_royal(moment->field, moment->mover);
 	field_add_effect(moment->book, moment->field, lost, moment->record);
 	return DEED_DONE;
 }

@@ -35,7 +35,8 @@ enum effect_kind {
 	EFFECT_DUNGEON,               /* `seat`, its owner, may not move `piece` on its next turn */
 	EFFECT_SHIELD,                /* `piece` can't be captured until the turn of `by` begins (C13) */
 	EFFECT_PANIC,                 /* `seat`'s next turn has the panic time */
-	EFFECT_LOST,                  /* `seat` loses its next turn */
+	EFFECT_LOST,                  /* `seat` loses its next turn; by a Riposte: in which the king `other` has
+	                                 nothing to fear from it (R5) */
 	EFFECT_ELF_HILL,              /* `piece`, the king of `by`, is away */
 	EFFECT_SPLIT,                 /* `piece` and `other` share a square; the owner must move one */
 	EFFECT_ABDUCTED,              /* `piece` was taken from squares[0]; `seat` must tell it */

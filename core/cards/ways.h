@@ -15,7 +15,7 @@
 
 /* Whether a player whose turn it is not loses nothing by it: the seat's royal piece could be captured
  * now if its enemies were to move (cards 3: a piece that can't capture gives none; a seat whose next
- * turn is lost threatens nothing in it, R5; neutral pieces threaten all, K7). */
+ * turn is lost by a Riposte spares the king of whose turn it answered, R5; neutral pieces threaten all, K7). */
 bool ways_in_check(const struct book *book, const struct field *field, uint8_t seat);
 
 /* The set of seats whose pieces do. */

@@ -29,12 +29,18 @@ ways_is_bound(const struct field *field, unsigned piece, uint8_t seat)
 	return false;
 }
 
+/* R5: who has lost his next turn by a Riposte threatens nothing in it, but for the king alone of whose turn
+ * that answered (S2). */
 static bool
-loses_turn(const struct field *field, uint8_t seat)
+spares(const struct field *field, uint8_t seat, uint8_t king_of)
 {
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].what == EFFECT_LOST && field->effects[i].seat == seat)
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *lost = &field->effects[i];
+
+		if (lost->what == EFFECT_LOST && lost->seat == seat && lost->other != NO_PIECE &&
+		    field->position.pieces[lost->other].side == king_of)
 			return true;
+	}
 	return false;
 }
 
@@ -59,9 +65,7 @@ place_side(struct sight *sight, unsigned side)
 		sight->own |= bit;
 	else if (variant->sides[controller].team == variant->sides[sight->player].team)
 		sight->allies |= bit;
-	/* R5, but for the mover's own king alone (S2) */
-	else if (sight->seat != sight->field->position.turn ||
-	         !loses_turn(sight->field, mover_of(sight, side))) {
+	else if (!spares(sight->field, mover_of(sight, side), sight->seat)) {
 		sight->foes |= bit;
 		sight->rivals |= (uint16_t)(1u << mover_of(sight, side));
 	}
