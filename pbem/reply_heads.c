@@ -175,6 +175,16 @@ first_word(struct span line)
 	return word;
 }
 
+static int
+open_angles(struct span span)
+{
+	int open = 0;
+
+	for (size_t i = 0; i < span.len; i++)
+		open += span.at[i] == '<' ? 1 : span.at[i] == '>' ? -1 : 0;
+	return open;
+}
+
 /* "On Mon, 4 May 2026 10:05:00 +0200", which has its writer in the next line. */
 static bool
 is_only_date(struct span line)
@@ -185,35 +195,27 @@ is_only_date(struct span line)
 	       !has_address(bare) && !words_have_verb(bare);
 }
 
-/* Whether `next` looks like the rest of a sentence that wrapped at the end of `last`. */
+/* Whether `next` looks like the rest of a sentence that wrapped at the end of `last`; `whole` is what was
+ * joined so far. */
 static bool
-goes_on(struct span last, struct span next, bool open_angle)
+goes_on(struct span whole, struct span last, struct span next)
 {
 	struct span rest = span_trim(next);
 
-	if (open_angle)
+	if (open_angles(whole) > 0)
 		return true;
 	if (reply_is_quoted(next) || reply_may_be_order(next))
 		return false;
-	if (words_start_date(rest) && dates_has_figure(rest))
+	if (words_start_date(rest) && dates_has_figure(rest) &&
+	    !(is_only_date(whole) && !dates_has_day(rest)))
 		return false;
 	if (judge_wrote(rest) == HEAD_WROTE)
-		return is_only_date(last) && !dates_has_day(rest);
+		return is_only_date(whole) && !dates_has_day(rest);
 	if (span_starts(rest, "<") || span_ends(last, ","))
 		return true;
 	if (columns(last) + 1 + columns(first_word(next)) >= WRAP_COLUMN)
 		return true;
 	return take_colon(&rest) && words_end_in_verb(rest);
-}
-
-static int
-open_angles(struct span span)
-{
-	int open = 0;
-
-	for (size_t i = 0; i < span.len; i++)
-		open += span.at[i] == '<' ? 1 : span.at[i] == '>' ? -1 : 0;
-	return open;
 }
 
 /* One blank line within a head is bridged, if an address in angle brackets follows it. */
@@ -263,7 +265,7 @@ wrapped_at(const struct reply_lines *lines, size_t at, enum reply_head head, siz
 			head = found;
 		}
 		if ((found == HEAD_WROTE && ends_in_colon(whole)) || next >= lines->count ||
-		    !goes_on(lines->lines[line], lines->lines[next], open_angles(whole) > 0))
+		    !goes_on(whole, lines->lines[line], lines->lines[next]))
 			break;
 		line = next;
 	}

@@ -108,6 +108,8 @@ wrapped_heads_are_cut_and_the_order_above_stays(void **state)
 		"Am 04.05.2026 10:05 schrieb \"The Arbiter\" <game@example.org\n>:",
 		"4 мая 2026 г. 10:05 пользователь \"The Arbiter of Games\" <\ngame@example.org> написал:",
 		"Em 4 de maio de 2026 10:05, arbiter <\ngame@example.org> escreveu:",
+		"On May 4, 2026,\nat 10:05,\nArbiter <game@example.org> wrote:",
+		"On Mon, 4 May 2026 10:05:00 +0200\nArbiter <game@example.org> wrote:",
 		"On Mon, 4 May 2026 at 10:05 Arbiter\n\n<\nmailto:Arbiter <game@example.org>\n> wrote:",
 	};
 
