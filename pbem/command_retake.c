@@ -57,21 +57,21 @@ print_letter(struct retake *retake, const struct waiting *waiting, const char *b
 
 /* source_fetch hands over one letter: what it is known by, its id apart, is its bytes. */
 static int
-look_at(void *context, const struct waiting *waiting, const char *bytes, size_t len)
+look_at(void *context, const struct waiting *waiting, const struct handed *handed)
 {
 	struct retake *retake = context;
 	struct digest digest;
 
-	if (bytes == NULL && len == 0)
+	if (handed->how == HANDED_GONE)
 		return 0;
-	if (bytes != NULL) {
-		digest_bytes(bytes, len, &digest);
+	if (handed->how == HANDED_OVER) {
+		digest_bytes(handed->bytes, handed->len, &digest);
 		if (ledger_knows_digest(retake->site->ledger, digest.hex, NULL))
 			return 0;
 	}
 	if (retake->unknown->len == 0)
 		printf("Marked as done, and unknown to this site:\n");
-	print_letter(retake, waiting, bytes, len);
+	print_letter(retake, waiting, handed->bytes, handed->len);
 	g_array_append_val(retake->unknown, *waiting);
 	return 0;
 }

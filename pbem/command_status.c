@@ -171,6 +171,20 @@ print_outage(struct site *site)
 		       "deadlines by so much.\n", when);
 }
 
+/* Letters that are in the mailbox and can't be had. */
+static void
+print_refusals(const struct site *site)
+{
+	struct refusal refusal = {.id = ""};
+	char since[STAMP_SIZE];
+
+	while (ledger_next_refusal(site->ledger, refusal.id, &refusal)) {
+		stamp_print(refusal.first, since);
+		printf("Not handed over by the mailbox: %s, since %s: %s.\n", refusal.id, since,
+		       refusal.why);
+	}
+}
+
 static void
 print_site(struct site *site)
 {
@@ -192,6 +206,7 @@ print_site(struct site *site)
 		       "verify.\n",
 		       none, forged);
 	print_outage(site);
+	print_refusals(site);
 	(void)ledger_notices(site->ledger, count_notice, NULL);
 }
 

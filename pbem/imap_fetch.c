@@ -12,15 +12,16 @@ enum {
 	BATCH_LETTERS = 200,
 	BATCH_BYTES = 8 << 20,
 	SET_CHARS = BATCH_LETTERS * 11, /* "4294967295," each */
-	LARGER_BYTES = 16 << 20 /* what a server may send beyond twice the sizes it told */
+	LARGER_BYTES = 16 << 20, /* what a server may send beyond twice the sizes it told */
+	MAX_EXCUSES = 3          /* of a server that hands over nothing */
 };
 
 /* What the server gave for one letter. */
 struct answer {
 	uint32_t uid;
 	bool here;
-	char *bytes; /* only while it must wait for its turn */
-	size_t len;
+	struct handed handed; /* once it is here */
+	char *bytes, *why;    /* what of that is ours, only while it must wait for its turn */
 };
 
 struct batch {
@@ -32,13 +33,16 @@ struct batch {
 	source_take take;
 	void *context;
 	bool stopped;       /* take has had enough: read on, but hand nothing over */
+	/* Of all batches: */
+	size_t came;        /* letters that did */
+	size_t excused;     /* refused one by one, with a sentence that speaks of the server */
 };
 
 static void
-hand_over(struct batch *batch, const char *bytes, size_t len)
+hand_over(struct batch *batch, const struct handed *handed)
 {
 	if (!batch->stopped &&
-	    batch->take(batch->context, &batch->letters[batch->next], bytes, len) != 0)
+	    batch->take(batch->context, &batch->letters[batch->next], handed) != 0)
 		batch->stopped = true;
 	batch->next++;
 }
@@ -50,19 +54,22 @@ catch_up(struct batch *batch)
 	while (batch->next < batch->count && batch->answers[batch->next].here) {
 		struct answer *answer = &batch->answers[batch->next];
 
-		hand_over(batch, answer->bytes, answer->len);
+		hand_over(batch, &answer->handed);
 		if (answer->bytes != NULL)
-			batch->held -= answer->len;
+			batch->held -= answer->handed.len;
 		free(answer->bytes);
-		answer->bytes = NULL;
+		free(answer->why);
+		answer->bytes = answer->why = NULL;
 	}
 }
 
 static void
 batch_done(struct batch *batch)
 {
-	for (size_t i = 0; i < batch->count; i++)
+	for (size_t i = 0; i < batch->count; i++) {
 		free(batch->answers[i].bytes);
+		free(batch->answers[i].why);
+	}
 }
 
 /*
@@ -84,9 +91,11 @@ batch_fill(struct batch *batch, const struct imap *imap, const struct waiting *l
 		memset(answer, 0, sizeof *answer);
 		if (!imap_read_id(imap, letter->id, &answer->uid)) {
 			answer->here = true;
+			answer->handed.how = HANDED_GONE;
 		} else if (letter->bytes > imap->max_letter_bytes) {
 			answer->here = true;
-			answer->len = (size_t)letter->bytes;
+			answer->handed.how = HANDED_TOO_LARGE;
+			answer->handed.len = (size_t)letter->bytes;
 		} else if (batch->count > 0 && batch->claimed + letter->bytes > BATCH_BYTES) {
 			break;
 		} else {
@@ -108,26 +117,30 @@ find(struct batch *batch, uint32_t uid)
 
 /* A letter that is next is handed over from where it lies; another is kept until its turn. */
 static enum wire
-put(struct imap *imap, struct batch *batch, struct answer *answer, const char *bytes, size_t len,
+put(struct imap *imap, struct batch *batch, struct answer *answer, const struct handed *handed,
     struct reason *reason)
 {
 	answer->here = true;
+	answer->handed = *handed;
+	batch->came += handed->how == HANDED_OVER;
 	if (answer == &batch->answers[batch->next]) {
-		hand_over(batch, bytes, len);
+		hand_over(batch, handed);
 		catch_up(batch);
 		return WIRE_DONE;
 	}
-	answer->len = len;
-	if (bytes == NULL || batch->stopped)
+	if (handed->why != NULL)
+		answer->handed.why = answer->why = base_strdup(handed->why);
+	if (handed->bytes == NULL || batch->stopped)
 		return WIRE_DONE;
-	batch->held += len;
+	batch->held += handed->len;
 	if (batch->held > 2 * BATCH_BYTES + imap->max_letter_bytes) {
 		reason_set(reason, "the server sends letters in an order, and of sizes, that aren't what "
 		                   "it said");
 		return WIRE_LATER;
 	}
-	answer->bytes = base_alloc(len);
-	memcpy(answer->bytes, bytes, len);
+	answer->bytes = base_alloc(handed->len);
+	memcpy(answer->bytes, handed->bytes, handed->len);
+	answer->handed.bytes = answer->bytes;
 	return WIRE_DONE;
 }
 
@@ -135,14 +148,22 @@ static enum wire
 put_body(struct imap *imap, struct batch *batch, struct answer *answer,
          const struct imap_fetch *fetch, struct reason *reason)
 {
+	struct handed handed = {HANDED_OVER, fetch->body, fetch->body_len, NULL, false};
 	struct text plain;
 	enum wire outcome;
 
+	if (fetch->body == NULL) {
+		handed.how = HANDED_NOT_NOW;
+		handed.len = 0;
+		handed.why = "the server has nothing where its text should be (NIL)";
+	}
 	if (!fetch->body_quoted)
-		return put(imap, batch, answer, fetch->body, fetch->body_len, reason);
+		return put(imap, batch, answer, &handed, reason);
 	text_init(&plain, 0);
 	imap_items_unquote(fetch->body, fetch->body_len, &plain);
-	outcome = put(imap, batch, answer, plain.bytes, plain.len, reason);
+	handed.bytes = plain.bytes;
+	handed.len = plain.len;
+	outcome = put(imap, batch, answer, &handed, reason);
 	text_done(&plain);
 	return outcome;
 }
@@ -163,10 +184,13 @@ on_letter(struct imap *imap, const struct imap_read *read, void *context, struct
 		if (fetch.has_body && fetch.uid != 0)
 			answer = find(batch, fetch.uid);
 	}
-	if (answer != NULL && read->dropped > 0)
-		outcome = put(imap, batch, answer, NULL, (size_t)read->dropped, reason);
-	else if (answer != NULL)
+	if (answer != NULL && read->dropped > 0) {
+		const struct handed handed = {HANDED_TOO_LARGE, NULL, (size_t)read->dropped, NULL, false};
+
+		outcome = put(imap, batch, answer, &handed, reason);
+	} else if (answer != NULL) {
 		outcome = put_body(imap, batch, answer, &fetch, reason);
+	}
 	if (outcome != WIRE_DONE || !read->cut)
 		return outcome;
 	reason_set(reason, "the server announced %" PRIu64 " bytes where it had listed far fewer; the "
@@ -175,13 +199,25 @@ on_letter(struct imap *imap, const struct imap_read *read, void *context, struct
 	return WIRE_LATER;
 }
 
-/* Answers for those still missing among [first, end): they are gone. */
-static void
-close_gaps(struct batch *batch, size_t first, size_t end)
+/* Answers for those still missing among [first, end): the server has answered, but without them. That
+ * they are gone only a list without them says. */
+static enum wire
+close_gaps(struct imap *imap, struct batch *batch, size_t first, size_t end,
+           const struct imap_result *result, struct reason *reason)
 {
-	for (size_t i = first; i < end; i++)
-		batch->answers[i].here = true;
-	catch_up(batch);
+	enum wire outcome = WIRE_DONE;
+	char *why = base_printf("the server says: %s", result->said);
+	const struct handed handed = {
+		.how = HANDED_NOT_NOW,
+		.why = result->kind == IMAP_OK ? "the server's answer leaves it out" : why,
+		.passing = result->kind != IMAP_OK && result->passing && !result->gone,
+	};
+
+	for (size_t i = first; i < end && outcome == WIRE_DONE; i++)
+		if (!batch->answers[i].here)
+			outcome = put(imap, batch, &batch->answers[i], &handed, reason);
+	free(why);
+	return outcome;
 }
 
 static enum wire
@@ -206,6 +242,15 @@ ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
 	return outcome;
 }
 
+/* Whether the server is ill, rather than a letter: it excuses itself again and again, and hands over none. */
+static bool
+is_ill(struct batch *batch, const struct imap_result *result)
+{
+	if (result->kind == IMAP_NO && result->passing && !result->gone)
+		batch->excused++;
+	return batch->came == 0 && batch->excused >= MAX_EXCUSES;
+}
+
 /*
  * Asks for those of [first, end) that are not here yet. A server may refuse a whole command for one
  * letter it can't read; so that this one doesn't keep the others away, they are asked for singly.
@@ -213,7 +258,7 @@ ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
 static enum wire
 ask(struct imap *imap, struct batch *batch, size_t first, size_t end, struct reason *reason)
 {
-	struct imap_result result;
+	struct imap_result result = {.kind = IMAP_OK};
 	struct imap_set set;
 	enum wire outcome = WIRE_DONE;
 	size_t asked;
@@ -229,15 +274,16 @@ ask(struct imap *imap, struct batch *batch, size_t first, size_t end, struct rea
 	imap_set_done(&set);
 	if (outcome != WIRE_DONE)
 		return outcome;
-	if (asked > 0 && (result.kind == IMAP_BAD || (result.passing && !result.gone)))
+	if (asked > 0 && result.kind == IMAP_BAD)
 		return imap_refused(&result, "can't fetch letters", reason);
 	if (asked > 1 && result.kind == IMAP_NO) {
 		for (size_t i = first; i < end && outcome == WIRE_DONE && !batch->stopped; i++)
 			outcome = ask(imap, batch, i, i + 1, reason);
 		return outcome;
 	}
-	close_gaps(batch, first, end);
-	return WIRE_DONE;
+	if (asked > 0 && is_ill(batch, &result))
+		return imap_refused(&result, "can't fetch letters", reason);
+	return close_gaps(imap, batch, first, end, &result, reason);
 }
 
 enum wire

@@ -159,8 +159,8 @@ set_item(const char *name, size_t len, const struct value *value, struct imap_fe
 		                                                         INT64_MAX, &out->size);
 		return out->has_size;
 	} else if (imap_cursor_same(name, len, "INTERNALDATE")) {
+		/* NIL, or nothing a date could be: the letter is there all the same. */
 		out->has_date = imap_items_date(value->bytes, value->len, &out->date);
-		return out->has_date;
 	} else if (imap_cursor_same(name, len, "BODY[]")) {
 		return set_body(value, out);
 	}

@@ -55,7 +55,7 @@ search(struct imap *imap, const char *criteria, struct imap_set *set, struct rea
 /* The letters being listed: their numbers, and what is known of each so far. */
 struct listing {
 	const struct imap_set *set;
-	struct waiting *letters; /* an entry for each number; an empty id: not answered for yet */
+	struct waiting *letters; /* an entry for each number; without size and date until answered for */
 };
 
 static int
@@ -74,23 +74,24 @@ on_size(struct imap *imap, const struct imap_read *read, void *context, struct r
 	const uint32_t *found;
 	struct waiting *letter;
 
+	(void)imap;
 	if (read->response.kind != IMAP_FETCH)
 		return WIRE_DONE;
 	if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch)) {
 		reason_set(reason, "the server's list of sizes can't be read");
 		return WIRE_LATER;
 	}
-	if (!fetch.has_size || !fetch.has_date || fetch.uid == 0)
+	if (fetch.uid == 0)
 		return WIRE_DONE;
 	found = bsearch(&fetch.uid, listing->set->uids, listing->set->count, sizeof *found,
 	                compare_uids);
 	if (found == NULL)
 		return WIRE_DONE;
 	letter = &listing->letters[found - listing->set->uids];
-	snprintf(letter->id, sizeof letter->id, "imap:%" PRIu32 ".%" PRIu32, imap->uidvalidity,
-	         fetch.uid);
-	letter->bytes = fetch.size;
-	letter->received = fetch.date;
+	if (fetch.has_size)
+		letter->bytes = fetch.size;
+	if (fetch.has_date)
+		letter->received = fetch.date;
 	return WIRE_DONE;
 }
 
@@ -113,36 +114,29 @@ ask_sizes(struct imap *imap, struct listing *listing, struct reason *reason)
 		outcome = imap_run(imap, &imap_wire_small, command.bytes, on_size, listing, &result,
 		                   reason);
 		text_done(&command);
-		if (outcome == WIRE_DONE && result.kind != IMAP_OK && !result.gone)
+		/* A server that refuses over one letter has told of others; of the rest fetching will
+		 * show what there is. */
+		if (outcome == WIRE_DONE &&
+		    (result.kind == IMAP_BAD || (result.kind == IMAP_NO && result.passing && !result.gone)))
 			outcome = imap_refused(&result, "can't ask for the letters' sizes", reason);
 	}
 	return outcome;
 }
 
-/* By the time they came; those of the same second in the mailbox's order. */
+/* By the time they came, which for some the server may not tell: they come last; those of the same
+ * second in the mailbox's order. */
 static int
 compare_waiting(const void *a, const void *b)
 {
 	const struct waiting *one = a, *other = b;
 
 	if (one->received != other->received)
-		return one->received < other->received ? -1 : 1;
+		return one->received != 0 && (other->received == 0 || one->received < other->received)
+		               ? -1
+		               : 1;
 	if (strlen(one->id) != strlen(other->id))
 		return strlen(one->id) < strlen(other->id) ? -1 : 1;
 	return strcmp(one->id, other->id);
-}
-
-/* Leaves out what went away between the two questions. */
-static size_t
-pack(struct waiting *letters, size_t count)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < count; i++)
-		if (letters[i].id[0] != '\0')
-			letters[kept++] = letters[i];
-	qsort(letters, kept, sizeof *letters, compare_waiting);
-	return kept;
 }
 
 /* "N:*" finds the newest letter though its number is below N. */
@@ -173,10 +167,14 @@ imap_list_found(struct imap *imap, const char *criteria, uint32_t from, size_t m
 			set.count = max;
 		listing.set = &set;
 		listing.letters = base_zalloc(set.count, sizeof *listing.letters);
+		for (size_t i = 0; i < set.count; i++)
+			snprintf(listing.letters[i].id, sizeof listing.letters[i].id,
+			         "imap:%" PRIu32 ".%" PRIu32, imap->uidvalidity, set.uids[i]);
 		outcome = ask_sizes(imap, &listing, reason);
 	}
 	if (outcome == WIRE_DONE) {
-		list_out->count = pack(listing.letters, set.count);
+		qsort(listing.letters, set.count, sizeof *listing.letters, compare_waiting);
+		list_out->count = set.count;
 		list_out->letters = listing.letters;
 	} else {
 		free(listing.letters);

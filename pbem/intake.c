@@ -101,20 +101,14 @@ intake_set_aside(struct intake *intake, const struct waiting *waiting, const cha
 	deeds_note(&hand);
 }
 
-/* A letter that is no longer in the mailbox, or larger than any letter with orders. */
+/* A letter larger than any letter with orders. */
 static void
-take_missing(struct intake *intake, const struct waiting *waiting, size_t len)
+take_large(struct intake *intake, const struct waiting *waiting, size_t len)
 {
-	char *why;
+	char *why = base_printf("it has %zu bytes, more than max-letter-bytes (%ld) allows; it stays in "
+	                        "the mailbox, marked as done",
+	                        len, intake->site->config->max_letter_bytes);
 
-	if (len == 0) {
-		if (intake->log != NULL)
-			fprintf(intake->log, "%s: gone before it was read\n", waiting->id);
-		return;
-	}
-	why = base_printf("it has %zu bytes, more than max-letter-bytes (%ld) allows; it stays in "
-	                  "the mailbox, marked as done",
-	                  len, intake->site->config->max_letter_bytes);
 	intake_set_aside(intake, waiting, NULL, 0, why);
 	free(why);
 }
@@ -160,7 +154,7 @@ intake_letter(struct intake *intake, const struct waiting *waiting, const char *
 
 	*put_off_out = false;
 	if (bytes == NULL) {
-		take_missing(intake, waiting, len);
+		take_large(intake, waiting, len);
 		return 0;
 	}
 	if (letter_read(bytes, len, &intake->limits, intake->site->config->address, &letter, &why) !=

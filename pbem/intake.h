@@ -38,7 +38,7 @@ void intake_init(struct intake *intake, struct site *site, int64_t now, FILE *lo
 void intake_done(struct intake *intake);
 
 /*
- * Deals with one letter as source_fetch hands it over (`bytes` NULL: gone, or larger than the limit
+ * Deals with one letter as source_fetch hands it over (`bytes` NULL: larger than the limit
  * and `len` its size). *put_off_out is true when it must stay unmarked, because its game is damaged.
  * -1 when pbem itself failed (a template is missing): the batch must be dropped.
  */

@@ -159,6 +159,7 @@ static const struct {
 	{"press", ADD_PRESS, 6}, {"heard", DROP_PRESS, 3},
 	{"carried", CARRY_NOTES, 3}, {"noted", DROP_NOTES, 2},
 	{"outage", SET_OUTAGE, 2}, {"fetched", SET_FETCHED, 2},
+	{"refused", ADD_REFUSAL, 3}, {"no-refusal", DROP_REFUSAL, 1},
 };
 
 static int

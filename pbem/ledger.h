@@ -100,6 +100,19 @@ struct fetched {
 /* False, and never, when that isn't known. */
 bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out);
 
+/* A letter that is in the mailbox, as far as anybody knows, and wasn't handed over. */
+struct refusal {
+	char id[160];   /* of the letter, as its source lists it */
+	int64_t first;  /* when it was refused first, seconds since 1970 */
+	int64_t runs;   /* how many runs it was refused */
+	char why[200];  /* the last time, for a person */
+};
+
+/* The refusals of the letter of that id; and those of the next letter behind `after` by id. False when
+ * there are none. */
+bool ledger_refusal(struct ledger *ledger, const char *id, struct refusal *refusal_out);
+bool ledger_next_refusal(struct ledger *ledger, const char *after, struct refusal *refusal_out);
+
 /* Whether nothing at all has been written yet: then the games must be indexed anew. */
 bool ledger_is_new(struct ledger *ledger);
 
@@ -175,6 +188,8 @@ void ledger_line_press(struct text *out, uint32_t game, unsigned seat, const str
 void ledger_line_heard(struct text *out, uint32_t game, unsigned seat, int64_t number);
 void ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t when);
 void ledger_line_noted(struct text *out, uint32_t game, unsigned seat);
+void ledger_line_refused(struct text *out, const char *id, int64_t when, const char *why);
+void ledger_line_no_refusal(struct text *out, const char *id);
 void ledger_line_count(struct text *out, const char *name, int64_t add);
 void ledger_line_notice(struct text *out, int64_t when, const char *line);
 void ledger_line_reported(struct text *out, int64_t last_notice);

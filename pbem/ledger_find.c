@@ -212,6 +212,35 @@ ledger_fetched(struct ledger *ledger, struct fetched *fetched_out)
 	return found;
 }
 
+static bool
+find_refusal(struct ledger *ledger, enum statement which, const char *id,
+             struct refusal *refusal_out)
+{
+	sqlite3_stmt *statement = bind_text(ledger, which, id, NULL);
+	bool found = look(ledger, statement);
+
+	if (found) {
+		snprintf(refusal_out->id, sizeof refusal_out->id, "%s", column(statement, 0));
+		refusal_out->first = sqlite3_column_int64(statement, 1);
+		refusal_out->runs = sqlite3_column_int64(statement, 2);
+		snprintf(refusal_out->why, sizeof refusal_out->why, "%s", column(statement, 3));
+	}
+	sqlite3_reset(statement);
+	return found;
+}
+
+bool
+ledger_refusal(struct ledger *ledger, const char *id, struct refusal *refusal_out)
+{
+	return find_refusal(ledger, FIND_REFUSAL, id, refusal_out);
+}
+
+bool
+ledger_next_refusal(struct ledger *ledger, const char *after, struct refusal *refusal_out)
+{
+	return find_refusal(ledger, LIST_REFUSALS, after, refusal_out);
+}
+
 int64_t
 ledger_count(struct ledger *ledger, const char *name)
 {

@@ -169,6 +169,24 @@ ledger_line_noted(struct text *out, uint32_t game, unsigned seat)
 }
 
 void
+ledger_line_refused(struct text *out, const char *id, int64_t when, const char *why)
+{
+	text_add(out, "refused");
+	add_field(out, id);
+	add_number(out, when);
+	add_field(out, why);
+	text_add(out, "\n");
+}
+
+void
+ledger_line_no_refusal(struct text *out, const char *id)
+{
+	text_add(out, "no-refusal");
+	add_field(out, id);
+	text_add(out, "\n");
+}
+
+void
 ledger_line_count(struct text *out, const char *name, int64_t add)
 {
 	text_add(out, "count");

@@ -28,6 +28,8 @@ static const char *const statements[STATEMENTS] = {
 	               "WHERE game = ?1 AND seat = ?2 ORDER BY number",
 	[NEXT_PRESS] = "SELECT game, seat FROM press WHERE (game, seat) > (?1, ?2) "
 	               "ORDER BY game, seat LIMIT 1",
+	[FIND_REFUSAL] = "SELECT id, first, runs, why FROM refusals WHERE id = ?1",
+	[LIST_REFUSALS] = "SELECT id, first, runs, why FROM refusals WHERE id > ?1 ORDER BY id LIMIT 1",
 	[FIND_BATCH] = "SELECT number FROM batch",
 	[ADD_DEED] = "INSERT OR IGNORE INTO deeds VALUES (?1, ?2, ?3, ?4, ?5)",
 	[ADD_ID] = "INSERT OR IGNORE INTO letters VALUES (?1, ?2)",
@@ -49,6 +51,9 @@ static const char *const statements[STATEMENTS] = {
 	[DROP_NOTES] = "DELETE FROM press WHERE game = ?1 AND seat = ?2 AND sender < 0 AND carried <> 0",
 	[ADD_NOTICE] = "INSERT INTO notices (time, line) VALUES (?1, ?2)",
 	[DROP_NOTICES] = "DELETE FROM notices WHERE number <= ?1",
+	[ADD_REFUSAL] = ("INSERT INTO refusals VALUES (?1, ?2, 1, ?3) "
+	                 "ON CONFLICT (id) DO UPDATE SET runs = runs + 1, why = excluded.why"),
+	[DROP_REFUSAL] = "DELETE FROM refusals WHERE id = ?1",
 	[SET_BATCH] = "UPDATE batch SET number = ?1",
 	[BEGIN] = "BEGIN IMMEDIATE",
 	[COMMIT] = "COMMIT",
@@ -74,6 +79,8 @@ static const char later_schema[] =
 	" time INTEGER, head INTEGER, fresh INTEGER);"
 	"CREATE TABLE IF NOT EXISTS alarms (game INTEGER PRIMARY KEY, time INTEGER);"
 	"CREATE TABLE IF NOT EXISTS outages (begun INTEGER PRIMARY KEY, ended INTEGER);"
+	"CREATE TABLE IF NOT EXISTS refusals (id TEXT PRIMARY KEY, first INTEGER, runs INTEGER, why TEXT)"
+	" WITHOUT ROWID;"
 	"CREATE TABLE IF NOT EXISTS fetched (one INTEGER PRIMARY KEY, time INTEGER, intervals TEXT);"
 	"CREATE TABLE IF NOT EXISTS press (number INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER,"
 	" seat INTEGER, sender INTEGER, alone INTEGER, carried INTEGER, cause TEXT, text TEXT);"

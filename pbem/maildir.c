@@ -211,9 +211,16 @@ add_letter(struct maildir *maildir, const char *name, GArray *letters)
 	struct waiting letter = {0};
 	struct stat status;
 
-	if (*name == '.' || fstatat(maildir->fresh, name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
-	    !S_ISREG(status.st_mode))
+	if (*name == '.')
 		return;
+	if (fstatat(maildir->fresh, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+		/* It is there, whatever it is: fetching it will show. */
+		if (errno == ENOENT)
+			return;
+		memset(&status, 0, sizeof status);
+	} else if (!S_ISREG(status.st_mode)) {
+		return;
+	}
 	make_id(name, letter.id);
 	letter.bytes = (uint64_t)status.st_size;
 	letter.received = delivery_time(name, &status);
@@ -303,55 +310,50 @@ read_all(int fd, size_t max, struct text *out)
 	return 0;
 }
 
-static enum wire
-unreadable(const struct maildir *maildir, const char *name, struct reason *reason)
-{
-	reason_set(reason, "%s/%s/%s: %s", maildir->path, waiting_part(maildir), name,
-	           strerror(errno));
-	return errno == EACCES ? WIRE_NEVER : WIRE_LATER;
-}
-
-/* Opens a letter's file; -1 and DONE when there is none any more. */
-static enum wire
-open_letter(struct maildir *maildir, const char *name, int *fd_out, struct reason *reason)
+/* Opens a letter's file; -1 with errno. What is no file any more is none. */
+static int
+open_letter(const struct maildir *maildir, const char *name)
 {
 	struct stat status;
-	int fd = -1;
+	int fd = openat(maildir->fresh, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC), number;
 
-	*fd_out = -1;
-	if (name != NULL)
-		fd = openat(maildir->fresh, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	if (name == NULL || (fd < 0 && (errno == ENOENT || errno == ELOOP)))
-		return WIRE_DONE;
-	if (fd < 0 || fstat(fd, &status) != 0) {
-		enum wire outcome = unreadable(maildir, name, reason);
-
-		if (fd >= 0)
-			close(fd);
-		return outcome;
-	}
-	if (S_ISREG(status.st_mode))
-		*fd_out = fd;
+	if (fd < 0 || fstat(fd, &status) != 0)
+		number = errno == ELOOP ? ENOENT : errno;
+	else if (!S_ISREG(status.st_mode))
+		number = ENOENT;
 	else
+		return fd;
+	if (fd >= 0)
 		close(fd);
-	return WIRE_DONE;
+	errno = number;
+	return -1;
 }
 
-static enum wire
-fetch_one(struct maildir *maildir, const char *name, struct text *bytes, bool *here_out,
-          struct reason *reason)
+/* What becomes of a letter: its file read into `bytes`, or why it can't be. */
+static struct handed
+fetch_one(struct maildir *maildir, const char *name, struct text *bytes, struct reason *why)
 {
-	enum wire outcome;
-	int fd;
+	struct handed handed = {.how = HANDED_GONE};
+	int fd = name != NULL ? open_letter(maildir, name) : -1;
 
-	outcome = open_letter(maildir, name, &fd, reason);
-	*here_out = fd >= 0;
-	if (fd < 0)
-		return outcome;
-	if (read_all(fd, (size_t)maildir->max_letter_bytes, bytes) != 0)
-		outcome = unreadable(maildir, name, reason);
-	close(fd);
-	return outcome;
+	if (name == NULL || (fd < 0 && errno == ENOENT))
+		return handed;
+	if (fd < 0 || read_all(fd, (size_t)maildir->max_letter_bytes, bytes) != 0) {
+		reason_set(why, "%s/%s/%s: %s", maildir->path, waiting_part(maildir), name,
+		           strerror(errno));
+		handed.how = HANDED_NOT_NOW;
+		handed.why = why->text;
+	} else if (bytes->len > maildir->max_letter_bytes) {
+		handed.how = HANDED_TOO_LARGE;
+		handed.len = bytes->len;
+	} else {
+		handed.how = HANDED_OVER;
+		handed.bytes = bytes->bytes;
+		handed.len = bytes->len;
+	}
+	if (fd >= 0)
+		close(fd);
+	return handed;
 }
 
 static enum wire
@@ -360,25 +362,18 @@ maildir_fetch(struct source *source, const struct waiting *letters, size_t count
 {
 	struct maildir *maildir = (struct maildir *)source;
 	enum wire outcome = ensure_names(maildir, reason);
+	struct reason why;
 	struct text bytes;
 	int stop = 0;
 
 	text_init(&bytes, (size_t)maildir->max_letter_bytes + 65536);
 	for (size_t i = 0; i < count && outcome == WIRE_DONE && stop == 0; i++) {
-		bool here = false;
+		const char *name = g_hash_table_lookup(maildir->names, letters[i].id);
+		struct handed handed = {HANDED_TOO_LARGE, NULL, (size_t)letters[i].bytes, NULL, false};
 
-		if (letters[i].bytes > maildir->max_letter_bytes) {
-			stop = take(context, &letters[i], NULL, (size_t)letters[i].bytes);
-			continue;
-		}
-		outcome = fetch_one(maildir, g_hash_table_lookup(maildir->names, letters[i].id),
-		                    &bytes, &here, reason);
-		if (outcome != WIRE_DONE)
-			break;
-		if (here && bytes.len <= maildir->max_letter_bytes)
-			stop = take(context, &letters[i], bytes.bytes, bytes.len);
-		else
-			stop = take(context, &letters[i], NULL, here ? bytes.len : 0);
+		if (letters[i].bytes <= maildir->max_letter_bytes)
+			handed = fetch_one(maildir, name, &bytes, &why);
+		stop = take(context, &letters[i], &handed);
 	}
 	text_done(&bytes);
 	return outcome;

@@ -17,7 +17,6 @@
 #include "pbem/work.h"
 
 enum {
-	MAX_SITTING = 100000,      /* letters listed at once */
 	SEND_ANYWAY_SECONDS = 3600 /* answers wait no longer than this for a sitting's end */
 };
 
@@ -49,14 +48,12 @@ check_space(struct work *work)
 static int
 list_letters(struct work *work, struct reason *reason)
 {
-	enum wire wire = source_list(work->source, MAX_SITTING, &work->sitting.letters, reason);
+	int code = work_list(work, &work->sitting.letters);
 
-	if (wire != WIRE_DONE)
-		return run_log_fail(&work->log, run_log_exit_code(wire), reason);
-	work->full = work->sitting.letters.count == MAX_SITTING;
+	if (code != EX_OK)
+		return code;
 	work->sitting.began = work->began;
 	work->sitting.stalls = 0;
-	run_log_phase(&work->log, "listed", work->sitting.letters.count);
 	if (work->sitting.letters.count == 0)
 		return EX_OK;
 	if (sitting_write(work->site->config->folder, &work->sitting, reason) != 0)
@@ -113,6 +110,8 @@ work_sittings(struct work *work)
 	int code = EX_OK;
 
 	if (work->old_sitting)
+		code = work_grow(work);
+	if (code == EX_OK && work->old_sitting)
 		code = work_sitting(work);
 	/* Without a list too: somebody may have taken it away. */
 	if (code == EX_OK)
@@ -129,7 +128,7 @@ work_sittings(struct work *work)
 			code = end_sitting(work);
 	}
 	/* Only when all letters that had come were listed and had. */
-	if (code == EX_OK && !work->left_out && !work->full)
+	if (code == EX_OK && !work->full)
 		code = work_clock(work);
 	return code;
 }
@@ -187,6 +186,9 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 	struct reason reason;
 	struct digest digest;
 	struct waiting letter = {.bytes = len};
+	const bool large = len > (size_t)site->config->max_letter_bytes;
+	const struct handed handed = {large ? HANDED_TOO_LARGE : HANDED_OVER, large ? NULL : bytes, len,
+	                              NULL, false};
 	int code;
 
 	work_init(&work, site, options->log, options->verbose);
@@ -199,10 +201,7 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 		letter.received = work.began;
 		digest_bytes(bytes, len, &digest);
 		snprintf(letter.id, sizeof letter.id, "deliver:%s", digest.hex);
-		if (len > (size_t)site->config->max_letter_bytes)
-			code = work_take(&work, &letter, NULL, len) == 0 ? EX_OK : EX_TEMPFAIL;
-		else
-			code = work_take(&work, &letter, bytes, len) == 0 ? EX_OK : EX_TEMPFAIL;
+		code = work_take(&work, &letter, &handed) == 0 ? EX_OK : EX_TEMPFAIL;
 		if (code == EX_OK && (settle_batch(&work.intake, &reason) != 0 ||
 		                      intake_commit(&work.intake, &reason) != 0 ||
 		                      press_all(&work.intake, &reason) != 0))

@@ -25,7 +25,7 @@ struct waiting {
 	                                "maildir:UNIQUE-NAME"; no blanks or controls */
 	uint64_t bytes;              /* size it claims */
 	int64_t received;            /* when the server got it: INTERNALDATE, the Maildir's delivery
-	                                time; seconds since 1970, UTC */
+	                                time; seconds since 1970, UTC; 0: it doesn't tell */
 };
 
 struct waiting_list {
@@ -42,24 +42,38 @@ enum wire source_open(const struct config *config, struct source **source_out,
                       struct reason *reason);
 
 /*
- * All letters not yet marked done, in the order they arrived; a complete list or none. Reads no
- * letter and changes nothing on the server. At most `max` letters, the oldest.
+ * All letters not yet marked done, in the order they arrived (behind them those of which that isn't
+ * known); a complete list or none. Reads no letter and changes nothing on the server. At most `max`
+ * letters, the oldest. What such a list lacks is gone: nothing else says so.
  */
 enum wire source_list(struct source *source, size_t max, struct waiting_list *list_out,
                       struct reason *reason);
 
-/*
- * Receives one letter's bytes, exactly as they are stored; borrowed until it returns. `bytes` is NULL
- * when the letter is gone (an id that isn't the mailbox's any more counts as that), or larger than
- * the limit (then `len` is its true size). A return other than 0 stops the fetching.
- */
-typedef int (*source_take)(void *context, const struct waiting *letter, const char *bytes,
-                           size_t len);
+/* What became of one letter that was asked for. */
+enum handing {
+	HANDED_OVER,
+	HANDED_TOO_LARGE, /* larger than max_letter_bytes */
+	HANDED_NOT_NOW,   /* refused, left out, without content, unreadable: it is there, or may be */
+	HANDED_GONE       /* an id that isn't of this mailbox any more, or no file by that name */
+};
+
+/* All of it borrowed until source_take returns. */
+struct handed {
+	enum handing how;
+	const char *bytes; /* of HANDED_OVER: exactly as they are stored; else NULL */
+	size_t len;        /* how many; of HANDED_TOO_LARGE its true size */
+	const char *why;   /* of HANDED_NOT_NOW: what the server said, for a person */
+	bool passing;      /* of HANDED_NOT_NOW: by what it said it may be the server's fault, not the letter's */
+};
+
+/* Receives one letter. A return other than 0 stops the fetching. */
+typedef int (*source_take)(void *context, const struct waiting *letter,
+                           const struct handed *handed);
 
 /*
  * Fetches the letters given, in order, and hands each to `take`; memory stays bounded by the
  * largest letter within max_letter_bytes, not by their sum. Nothing is marked, not even as seen.
- * A letter not handed over when this fails has not been read.
+ * A letter not handed to it when this fails has not been read.
  */
 enum wire source_fetch(struct source *source, const struct waiting *letters, size_t count,
                        source_take take, void *context, struct reason *reason);

@@ -12,8 +12,6 @@
 #include "pbem/step.h"
 #include "pbem/work.h"
 
-enum { MAX_STALLS = 3 }; /* runs in a row that may get no letter further */
-
 void
 work_init(struct work *work, struct site *site, FILE *log, bool verbose)
 {
@@ -24,7 +22,9 @@ work_init(struct work *work, struct site *site, FILE *log, bool verbose)
 	intake_init(&work->intake, site, work->began, log);
 	text_init(&work->crashed, 1 << 20);
 	work->done = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+	work->gone = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
 	work->put_off = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+	refusals_init(&work->refusals, &work->intake);
 }
 
 void
@@ -32,7 +32,9 @@ work_done(struct work *work)
 {
 	source_close(work->source);
 	sitting_done(&work->sitting);
+	refusals_done(&work->refusals);
 	g_hash_table_destroy(work->put_off);
+	g_hash_table_destroy(work->gone);
 	g_hash_table_destroy(work->done);
 	text_done(&work->crashed);
 	intake_done(&work->intake);
@@ -63,10 +65,21 @@ is_done(const struct work *work, const struct waiting *letter)
 	return g_hash_table_contains(work->done, letter->id);
 }
 
+/* Whether this run has nothing more to ask of it. */
 static bool
-was_handed_over(const struct work *work, const struct waiting *letter)
+was_asked_for(const struct work *work, const struct waiting *letter)
 {
-	return is_done(work, letter) || g_hash_table_contains(work->put_off, letter->id);
+	return is_done(work, letter) || g_hash_table_contains(work->put_off, letter->id) ||
+	       g_hash_table_contains(work->gone, letter->id) ||
+	       refusals_has(&work->refusals, letter->id);
+}
+
+static void
+note_gone(struct work *work, const char *id)
+{
+	run_log_say(&work->log, "%s: gone before it was read\n", id);
+	refusals_drop(&work->refusals, id);
+	g_hash_table_add(work->gone, base_strdup(id));
 }
 
 /* The note an earlier crash left about the letter, or NULL. The caller frees it. */
@@ -82,33 +95,51 @@ crash_note(const struct work *work, const char *id)
 	return NULL;
 }
 
-/* source_fetch hands over one letter. */
+/* A letter with its bytes, or too large for them. */
+static int
+decide(struct work *work, const struct waiting *letter, const struct handed *handed, bool *put_off,
+       struct reason *reason)
+{
+	char *note = crash_note(work, letter->id), *why;
+	int result;
+
+	if (note == NULL) {
+		crash_in_hand(letter->id);
+		result = intake_letter(&work->intake, letter, handed->bytes, handed->len, put_off, reason);
+		crash_in_hand(NULL);
+		return result;
+	}
+	why = base_printf("pbem crashed over it (%s); please report this", note);
+	intake_set_aside(&work->intake, letter, handed->bytes, handed->len, why);
+	free(why);
+	free(note);
+	return 0;
+}
+
+/* source_fetch hands over one letter, or says why not. */
 int
-work_take(void *context, const struct waiting *letter, const char *bytes, size_t len)
+work_take(void *context, const struct waiting *letter, const struct handed *handed)
 {
 	struct work *work = context;
 	struct reason reason;
 	bool put_off = false;
-	char *note = crash_note(work, letter->id);
-	int result = 0;
 
-	if (note != NULL) {
-		char *why = base_printf("pbem crashed over it (%s); please report this", note);
-
-		intake_set_aside(&work->intake, letter, bytes, len, why);
-		free(why);
-		free(note);
-	} else {
-		crash_in_hand(letter->id);
-		result = intake_letter(&work->intake, letter, bytes, len, &put_off, &reason);
-		crash_in_hand(NULL);
+	if (handed->how == HANDED_GONE) {
+		note_gone(work, letter->id);
+		return 0;
 	}
-	if (result != 0) {
+	if (handed->how == HANDED_NOT_NOW) {
+		refusals_add(&work->refusals, letter->id, handed->why, handed->passing);
+		return 0;
+	}
+	if (decide(work, letter, handed, &put_off, &reason) != 0) {
 		run_log_say(&work->log, "pbem: %s: %s\n", letter->id, reason.text);
 		work->broken = true;
 		work->broken_code = reason_is_passing(&reason) ? EX_TEMPFAIL : EX_CONFIG;
 		return -1;
 	}
+	work->refusals.came++;
+	refusals_drop(&work->refusals, letter->id);
 	g_hash_table_add(put_off ? work->put_off : work->done, base_strdup(letter->id));
 	return 0;
 }
@@ -126,7 +157,8 @@ next_batch(struct work *work, size_t *from, struct waiting *batch)
 	       (count == 0 || bytes + list->letters[*from].bytes <= (uint64_t)config->batch_bytes)) {
 		const struct waiting *letter = &list->letters[(*from)++];
 
-		if (is_done(work, letter))
+		/* What an earlier run asked for in vain comes last, and by itself. */
+		if (was_asked_for(work, letter) || refusals_had(&work->refusals, letter->id))
 			continue;
 		if (letter->bytes <= (uint64_t)config->max_letter_bytes)
 			bytes += letter->bytes;
@@ -135,14 +167,15 @@ next_batch(struct work *work, size_t *from, struct waiting *batch)
 	return count;
 }
 
-/* Letters that were handed over and stay unmarked: their game is damaged. */
+/* Those that the ledger has, and no others: a letter that waits for a damaged game stays unmarked, and
+ * one that was only not handed over. */
 static size_t
 mark_list(struct work *work, const struct waiting *letters, size_t count, struct waiting *marks)
 {
 	size_t done = 0;
 
 	for (size_t i = 0; i < count; i++)
-		if (is_done(work, &letters[i]))
+		if (is_done(work, &letters[i]) && ledger_knows_id(work->site->ledger, letters[i].id))
 			marks[done++] = letters[i];
 	return done;
 }
@@ -268,54 +301,37 @@ reconnect(struct work *work)
 	                         : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
 }
 
-/* What none of three runs could be handed, though others could be in this one. */
-static int
-set_stuck_aside(struct work *work)
+static bool
+out_of_time(const struct work *work)
 {
-	for (size_t i = 0; i < work->sitting.letters.count; i++) {
-		const struct waiting *letter = &work->sitting.letters.letters[i];
-
-		if (was_handed_over(work, letter))
-			continue;
-		intake_set_aside(&work->intake, letter, NULL, 0,
-		                 "the server hands over other letters but not this one; it stays in "
-		                 "the mailbox");
-		g_hash_table_add(work->done, base_strdup(letter->id));
-	}
-	return commit(work);
+	return step_time() - work->began > work->site->config->run_seconds;
 }
 
 /*
- * Three runs got no letter further: each letter is fetched by itself, so that one which breaks the
- * connection every time can't hold up the others. Only when others came through is such a letter
- * set aside; when none did it is the server that is ill, and all of them wait. One that is alone is
- * left for the next sitting, where there may be others to compare it with.
+ * Letters by themselves, each over a new connection when the one before breaks it, so that it can't hold up
+ * the others: those that an earlier run asked for in vain, or `all` when three runs got none further.
  */
 static int
-work_singly(struct work *work)
+work_singly(struct work *work, bool all)
 {
 	const struct waiting_list *list = &work->sitting.letters;
-	size_t came = 0, failed = 0;
 	int code = EX_OK;
 
 	for (size_t i = 0; i < list->count && code == EX_OK; i++) {
-		if (was_handed_over(work, &list->letters[i]))
+		const struct waiting *letter = &list->letters[i];
+
+		if (was_asked_for(work, letter) || (!all && !refusals_had(&work->refusals, letter->id)))
 			continue;
-		code = work_batch(work, &list->letters[i], 1);
-		if (work->broken)
-			return code;
-		code = EX_OK;
-		if (was_handed_over(work, &list->letters[i])) {
-			came++;
-		} else {
-			failed++;
+		if (out_of_time(work))
+			return EX_TEMPFAIL;
+		work->cut_off = false;
+		code = work_batch(work, letter, 1);
+		if (!work->broken && work->cut_off) {
+			refusals_add(&work->refusals, letter->id, "asking for it breaks the connection", true);
 			code = reconnect(work);
 		}
 	}
-	work->left_out = failed > 0 && came == 0;
-	if (code == EX_OK && failed > 0 && came > 0)
-		return set_stuck_aside(work);
-	return code != EX_OK || failed < 2 ? code : EX_TEMPFAIL;
+	return code;
 }
 
 /* Counts the runs that the source cut off at the same letter, so that work_singly can act. A full
@@ -331,12 +347,6 @@ note_progress(struct work *work, size_t done_before)
 		work->sitting.stalls++;
 	if (sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
 		run_log_say(&work->log, "pbem: %s\n", reason.text);
-}
-
-static bool
-out_of_time(const struct work *work)
-{
-	return step_time() - work->began > work->site->config->run_seconds;
 }
 
 /* Batch after batch, as large as pbem.conf allows. */
@@ -360,6 +370,45 @@ work_batches(struct work *work)
 	return code;
 }
 
+/* What a list lacks is gone: only that says so. */
+static int
+find_gone(struct work *work)
+{
+	const struct waiting_list *letters = &work->sitting.letters;
+	struct waiting_list listed = {0};
+	int code = work_list(work, &listed);
+	GHashTable *there;
+
+	if (code != EX_OK || work->full) {
+		waiting_list_free(&listed);
+		return code;
+	}
+	there = g_hash_table_new(g_str_hash, g_str_equal);
+	for (size_t i = 0; i < listed.count; i++)
+		g_hash_table_add(there, listed.letters[i].id);
+	for (size_t i = 0; i < letters->count; i++)
+		if (refusals_has(&work->refusals, letters->letters[i].id) &&
+		    !g_hash_table_contains(there, letters->letters[i].id))
+			note_gone(work, letters->letters[i].id);
+	g_hash_table_destroy(there);
+	waiting_list_free(&listed);
+	return EX_OK;
+}
+
+/* Whether the sitting is over, though letters were not handed over. */
+static int
+work_refused(struct work *work)
+{
+	int code = find_gone(work);
+	bool wait;
+
+	if (code != EX_OK)
+		return code;
+	wait = refusals_note(&work->refusals, work->began, work->log.stream);
+	code = commit(work);
+	return code == EX_OK && wait ? EX_TEMPFAIL : code;
+}
+
 int
 work_sitting(struct work *work)
 {
@@ -371,7 +420,11 @@ work_sitting(struct work *work)
 	if (done_before > 0)
 		code = mark(work, work->sitting.letters.letters, work->sitting.letters.count);
 	if (code == EX_OK)
-		code = work->sitting.stalls < MAX_STALLS ? work_batches(work) : work_singly(work);
+		code = work->sitting.stalls < WORK_STALLS ? work_batches(work) : work_singly(work, true);
+	if (code == EX_OK)
+		code = work_singly(work, false);
+	if (code == EX_OK && g_hash_table_size(work->refusals.now) > 0)
+		code = work_refused(work);
 	if (code != EX_OK && work->cut_off)
 		note_progress(work, done_before);
 	return code;

@@ -11,10 +11,13 @@
 
 #include "core/text.h"
 #include "pbem/intake.h"
+#include "pbem/refusals.h"
 #include "pbem/run_log.h"
 #include "pbem/site.h"
 #include "pbem/sitting.h"
 #include "pbem/wire.h"
+
+enum { WORK_STALLS = 3 }; /* runs in a row that may get no letter further */
 
 /* A run at work. */
 struct work {
@@ -25,7 +28,9 @@ struct work {
 	bool old_sitting;           /* an earlier run has left it */
 	struct intake intake;
 	struct text crashed;        /* notes of letters earlier runs crashed over */
-	GHashTable *done;           /* ids of this sitting that are dealt with or gone */
+	GHashTable *done;           /* ids of this sitting that are dealt with: the ledger has them */
+	GHashTable *gone;           /* ids of letters that are not in the mailbox any more */
+	struct refusals refusals;   /* letters that are, and weren't handed over */
 	int64_t began;
 	GHashTable *put_off;        /* ids of letters that wait for a damaged game */
 	bool broken;                /* the batch in hand is void or could not be committed: nothing
@@ -33,17 +38,26 @@ struct work {
 	int broken_code;            /* the exit code, when it is void */
 	bool cut_off;               /* the source failed while it handed letters over */
 	bool full;                  /* more letters wait than a sitting lists */
-	bool left_out;              /* a letter of this sitting could not be had, and waits for another */
 };
 
 void work_init(struct work *work, struct site *site, FILE *log, bool verbose);
 void work_done(struct work *work);
 
 /*
+ * Lists what waits in the mailbox. A letter without a time counts from now on, and once the moderator is
+ * told why. Returns an exit code.
+ */
+int work_list(struct work *work, struct waiting_list *list_out);
+
+/*
  * Deals with everything of work->sitting that is not dealt with yet, through work->source. Returns
  * the exit code: 0 when the sitting is over, 75 when the next run must go on with it.
  */
 int work_sitting(struct work *work);
+
+/* An old sitting that goes no further, or waits for letters that aren't handed over, takes in what has come
+ * since, so that it holds up nobody else. Returns an exit code. */
+int work_grow(struct work *work);
 
 /* Looks whether a backup was put back (restore.h). Returns an exit code. */
 int work_restored(struct work *work);
@@ -60,6 +74,6 @@ int work_outage(struct work *work);
 int work_clock(struct work *work);
 
 /* Takes one letter into the batch in hand; what source_fetch calls. */
-int work_take(void *context, const struct waiting *letter, const char *bytes, size_t len);
+int work_take(void *context, const struct waiting *letter, const struct handed *handed);
 
 #endif

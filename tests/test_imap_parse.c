@@ -181,6 +181,23 @@ quoted_letters_lose_their_backslashes(void **state)
 	text_done(&text);
 }
 
+/* The letter is there whatever is said of its date. */
+static void
+a_date_that_is_none_is_not_said(void **state)
+{
+	static const char *const none[] = {
+		"(UID 7 INTERNALDATE \"yesterday\" RFC822.SIZE 5)", "(UID 7 INTERNALDATE NIL RFC822.SIZE 5)",
+	};
+	struct imap_fetch got;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(none); i++) {
+		assert_true(fetch(none[i], &got));
+		assert_false(got.has_date);
+		assert_int_equal(got.size, 5);
+	}
+}
+
 static void
 malformed_fetches_are_refused(void **state)
 {
@@ -206,7 +223,6 @@ malformed_fetches_are_refused(void **state)
 		"(UID 7 BODY[ 5)",
 		"(RFC822.SIZE -5)",
 		"(RFC822.SIZE 99999999999999999999)",
-		"(INTERNALDATE \"yesterday\")",
 		"(FLAGS (a (b))",
 	};
 	struct imap_fetch got;
@@ -411,6 +427,7 @@ main(void)
 		cmocka_unit_test(a_letter_is_found_among_whatever_comes_with_it),
 		cmocka_unit_test(what_a_letter_says_is_not_read_as_an_answer),
 		cmocka_unit_test(quoted_letters_lose_their_backslashes),
+		cmocka_unit_test(a_date_that_is_none_is_not_said),
 		cmocka_unit_test(malformed_fetches_are_refused),
 		cmocka_unit_test(no_answer_cut_short_is_read_past_its_end),
 		cmocka_unit_test(dates_are_in_seconds_of_utc),

@@ -83,15 +83,15 @@ exists(struct world *world, const char *name)
 }
 
 static int
-take(void *context, const struct waiting *letter, const char *bytes, size_t len)
+take(void *context, const struct waiting *letter, const struct handed *handed)
 {
 	struct world *world = context;
 
-	text_addf(&world->taken, "%s %zu ", letter->id, len);
-	if (bytes != NULL)
-		text_add_bytes(&world->taken, bytes, len);
+	text_addf(&world->taken, "%s %zu ", letter->id, handed->len);
+	if (handed->how == HANDED_OVER)
+		text_add_bytes(&world->taken, handed->bytes, handed->len);
 	else
-		text_add(&world->taken, "NONE");
+		text_add(&world->taken, handed->how == HANDED_NOT_NOW ? "NOT NOW" : "NONE");
 	text_add_char(&world->taken, '\n');
 	return world->stop_after > 0 && --world->stop_after == 0;
 }

@@ -3,7 +3,8 @@
  * Drives a source by hand: fetchprobe SITE COMMAND...  Commands, in turn on one connection:
  *   describe   what the source says of itself
  *   list       lists; a line a letter: id, size, time
- *   fetch      fetches what was listed; a line a letter: id, size listed, size got, SHA-256 or "-"
+ *   fetch      fetches what was listed; a line a letter: id, size listed, size got, SHA-256 or "-"; or
+ *              id and "not now: WHY"
  *   first=N    the same, and stops after N letters
  *   count      the same, and prints only how many came and how many bytes
  *   mark       marks what was listed
@@ -34,17 +35,21 @@ struct probe {
 };
 
 static int
-print_letter(void *context, const struct waiting *letter, const char *bytes, size_t len)
+print_letter(void *context, const struct waiting *letter, const struct handed *handed)
 {
 	struct probe *probe = context;
 	struct digest digest = {"-"};
 
+	if (handed->how == HANDED_NOT_NOW) {
+		printf("%s not now: %s\n", letter->id, handed->why);
+		return 0;
+	}
 	probe->count++;
-	probe->bytes += bytes != NULL ? len : 0;
+	probe->bytes += handed->how == HANDED_OVER ? handed->len : 0;
 	if (!probe->quiet) {
-		if (bytes != NULL)
-			digest_bytes(bytes, len, &digest);
-		printf("%s %" PRIu64 " %zu %s\n", letter->id, letter->bytes, len, digest.hex);
+		if (handed->how == HANDED_OVER)
+			digest_bytes(handed->bytes, handed->len, &digest);
+		printf("%s %" PRIu64 " %zu %s\n", letter->id, letter->bytes, handed->len, digest.hex);
 		fflush(stdout);
 	}
 	return probe->stop > 0 && --probe->stop == 0;

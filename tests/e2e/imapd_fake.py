@@ -2,7 +2,18 @@
 # SPDX-License-Identifier: MIT
 """An IMAP server that misbehaves as told; it prints the port it listens on.
 
-It serves the files of a folder, in the order of their names, as UID 1, 2, ... of every folder.
+It serves the files of a folder, in the order of their names, as UID 1, 2, ... of every folder; one that is
+put there later comes last. With --rules FILE that file says how it treats letters, a line a rule, read
+again at every command, so that a test changes its mind by writing a line (lib.sh: imapd_rules):
+    UID refuse TEXT    NO TEXT to a command that fetches it, with or without others
+    UID omit           OK, but without it
+    UID nil            BODY[] NIL
+    UID drop           closes the connection in the middle of it
+    UID slow SECONDS   waits before it sends it
+    UID dateless       lists it without INTERNALDATE
+    UID unlisted       says nothing of its size and date
+    UID expunged       it isn't there any more
+"*" is every letter.
 With --bodies FOLDER it only writes the letters of our hostile collection there."""
 
 import argparse
@@ -15,6 +26,8 @@ import ssl
 import sys
 import threading
 import time
+
+START = 1769936400  # 01-Feb-2026 10:00 +0100, the INTERNALDATE of letters
 
 QUIRKS = {
     "chatter": "unasked responses between all others",
@@ -87,17 +100,46 @@ class Server:
         self.asked = asked
         self.quirks = set(asked.quirk)
         self.letters = {}
-        if asked.letters:
-            for name in sorted(os.listdir(asked.letters)):
-                with open(os.path.join(asked.letters, name), "rb") as body:
-                    self.letters[len(self.letters) + 1] = body.read()
+        self.dates = {}
+        self.next_uid = 1
         for number in range(asked.generate):
-            self.letters[len(self.letters) + 1] = b"Subject: %d\r\n\r\n1. e4\r\n" % number
+            self.add(b"Subject: %d\r\n\r\n1. e4\r\n" % number, 60 * (number % 60))
+        self.names = set()
+        self.load()
         self.flagged = {}
         self.uidvalidity = 7
         self.refusals = 2
         self.folders = set()
         self.log = open(asked.log, "a", encoding="utf-8") if asked.log else None
+
+
+    def add(self, body, date):
+        self.letters[self.next_uid] = body
+        self.dates[self.next_uid] = date
+        self.next_uid += 1
+
+    def load(self):
+        """What is in the folder and was not there before."""
+        if not self.asked.letters:
+            return
+        for name in sorted(set(os.listdir(self.asked.letters)) - self.names):
+            self.names.add(name)
+            path = os.path.join(self.asked.letters, name)
+            with open(path, "rb") as body:
+                real = int(os.stat(path).st_mtime)
+                self.add(body.read(), real if self.asked.real_dates
+                         else START + 60 * (self.next_uid % 60))
+
+    def rule(self, uid, word):
+        """What the rules say under that word of the letter: its argument, or None."""
+        if not self.asked.rules or not os.path.exists(self.asked.rules):
+            return None
+        with open(self.asked.rules, encoding="utf-8") as rules:
+            for line in rules:
+                parts = line.strip().split(" ", 2) + ["", ""]
+                if parts[0] in ("*", str(uid)) and parts[1] == word:
+                    return parts[2]
+        return None
 
 
 class Session:
@@ -196,8 +238,9 @@ class Session:
         self.say(tag, " OK [", code, "] selected")
 
     def do_uid_search(self, tag, words, rest):
+        self.server.load()
         found = [uid for uid in self.server.letters
-                 if not self.server.flagged.get(uid, set()) & {"$PbemDone", "\\Deleted"}]
+                 if self.server.rule(uid, "expunged") is None and not self.server.flagged.get(uid, set()) & {"$PbemDone", "\\Deleted"}]
         self.chatter()
         if "RETURN" in rest:
             self.say('* ESEARCH (TAG "', tag, '") UID',
@@ -210,17 +253,14 @@ class Session:
         for each in ranges.split(","):
             first, _, last = each.partition(":")
             for uid in range(int(first), int(last or first) + 1):
-                if uid in self.server.letters:
+                if uid in self.server.letters and self.server.rule(uid, "expunged") is None:
                     yield uid
 
     def do_uid_fetch(self, tag, words, rest):
         uids = list(self.uids(words[1]))
         if "BODY" not in rest:
             for uid in uids:
-                size = 10 if "lie-small" in self.quirks else len(self.server.letters[uid])
-                self.chatter()
-                self.say("* %d FETCH (UID %d RFC822.SIZE %d INTERNALDATE "
-                         '"01-Feb-2026 10:%02d:00 +0100")' % (uid, uid, size, uid % 60))
+                self.list_letter(uid)
             self.say(tag, " OK")
             return None
         if "refuse-fetch" in self.quirks:
@@ -231,7 +271,27 @@ class Session:
                 self.send_letter(1)
             self.say(tag, " NO UID 3 can't be read")
             return None
-        return self.send_letters(tag, uids)
+        uids = self.follow_rules(tag, uids)
+        return None if uids is None else self.send_letters(tag, uids)
+
+    def list_letter(self, uid):
+        if self.server.rule(uid, "unlisted") is not None:
+            return
+        size = 10 if "lie-small" in self.quirks else len(self.server.letters[uid])
+        date = time.strftime("%d-%b-%Y %H:%M:%S +0000", time.gmtime(self.server.dates[uid]))
+        self.chatter()
+        self.say("* %d FETCH (UID %d RFC822.SIZE %d" % (uid, uid, size),
+                 ")" if self.server.rule(uid, "dateless") is not None
+                 else ' INTERNALDATE "%s")' % date)
+
+    def follow_rules(self, tag, uids):
+        """Whether the answer is over by a rule; else the letters to be sent."""
+        for uid in uids:
+            refusal = self.server.rule(uid, "refuse")
+            if refusal is not None:
+                self.say(tag, " NO ", refusal)
+                return None
+        return [uid for uid in uids if self.server.rule(uid, "omit") is None]
 
     def send_letters(self, tag, uids):
         if "endless" in self.quirks:
@@ -245,12 +305,21 @@ class Session:
             uids = uids[::-1]
         for uid in uids:
             self.chatter()
+            time.sleep(float(self.server.rule(uid, "slow") or 0))
+            if self.server.rule(uid, "drop") is not None:
+                self.break_off(uid)
+                return "end"
             if uid == 2 and self.misbehave(tag) == "end":
                 return "end"
             if uid != 2 or "missing" not in self.quirks:
                 self.send_letter(uid)
         self.say("A001" if "bad-tag" in self.quirks else tag, " OK fetched")
         return None
+
+    def break_off(self, uid):
+        body = self.server.letters[uid]
+        self.peer.sendall(b"* %d FETCH (UID %d BODY[] {%d}\r\n" % (uid, uid, len(body))
+                          + body[:len(body) // 2])
 
     def misbehave(self, tag):
         body = self.server.letters[2]
@@ -269,7 +338,7 @@ class Session:
             self.peer.sendall(start + body[:len(body) // 2])
             time.sleep(3600)
         if "drop" in self.quirks:
-            self.peer.sendall(start + body[:len(body) // 2])
+            self.break_off(2)
             return "end"
         if "trickle" in self.quirks:
             for byte in start + body:
@@ -284,7 +353,7 @@ class Session:
             form = b"~" + form
         elif "nonsync" in self.quirks:
             form = b"{%d+}\r\n" % len(body) + body
-        elif "nil" in self.quirks:
+        elif "nil" in self.quirks or self.server.rule(uid, "nil") is not None:
             form = b"NIL"
         elif "quoted" in self.quirks and not re.search(b"[\0\r\n]", body):
             form = b'"' + re.sub(rb'(["\\])', rb"\\\1", body) + b'"'
@@ -373,6 +442,9 @@ def main():
         f"{name}: {what}" for name, what in QUIRKS.items()))
     parser.add_argument("--bodies")
     parser.add_argument("--letters")
+    parser.add_argument("--rules", metavar="FILE")
+    parser.add_argument("--real-dates", action="store_true",
+                        help="INTERNALDATE is the time of a letter's file, not a fixed one")
     parser.add_argument("--generate", type=int, default=0, help="so many small letters more")
     parser.add_argument("--quirk", action="append", default=[], choices=sorted(QUIRKS))
     parser.add_argument("--capability", default="MOVE UIDPLUS")

@@ -9,6 +9,11 @@
 #   faulty_start SCRIPT  an SMTP server that misbehaves as one line says ("bob@*:rcpt-451x2 dot-wait=3"): sets
 #                        FAULTY_PORT, FAULTY_PID, FAULTY_SEEN (what it saw, a line each: "letter 12 bob@b 250")
 #                        and FAULTY_LETTERS (the letters themselves); see smtp_faulty.py
+#   imapd_start OPTION…  an IMAP server that does as told, with the letters of the folder $IMAPD_LETTERS:
+#                        sets IMAPD_PORT and IMAPD_PID, ends the one before; see imapd_fake.py. Its
+#                        commands are in $IMAPD_LOG, less what a log must not have
+#   imapd_rules RULE…    how it treats letters from now on, and no other way: imapd_rules '2 omit'
+#   imapd_site FOLDER    makes a site that reads from it and writes to its Maildir mail/out
 #   mail_put USER FILE [FOLDER]   puts a letter into a mailbox as it stands; FOLDER as ".Done"
 #   mail_count USER [FOLDER]      how many letters the mailbox has
 #   background NAME COMMAND…      starts a server; its output goes to $E2E/NAME.out and .err
@@ -367,6 +372,42 @@ faulty_start()
 	background "faulty$E2E_FAULTY" "$PYTHON" -I "$SOURCES/tests/e2e/smtp_faulty.py" "$1" "$FAULTY_LETTERS"
 	FAULTY_PID=$BACKGROUND_PID
 	FAULTY_PORT=$(wait_line "$FAULTY_SEEN") || fail "the faulty server did not start: $(cat "$E2E/faulty$E2E_FAULTY.err")"
+}
+
+imapd_start()
+{
+	needs_python
+	[ -z "${IMAPD_PID:-}" ] || background_end "$IMAPD_PID"
+	IMAPD_LETTERS=${IMAPD_LETTERS:-$E2E/letters}
+	IMAPD_LOG=$E2E/imapd.log
+	mkdir -p "$IMAPD_LETTERS"
+	rm -f "$IMAPD_LOG" "$E2E/imapd.rules"
+	background imapd "$PYTHON" -I "$SOURCES/tests/e2e/imapd_fake.py" --letters "$IMAPD_LETTERS" \
+		--rules "$E2E/imapd.rules" --log "$IMAPD_LOG" "$@"
+	IMAPD_PID=$BACKGROUND_PID
+	IMAPD_PORT=$(wait_line "$E2E/imapd.out") || fail "no IMAP server: $(cat "$E2E/imapd.err")"
+}
+
+# Another file, then renamed: the server never reads half a line.
+imapd_rules()
+{
+	: >"$E2E/imapd.new"
+	[ $# -eq 0 ] || printf '%s\n' "$@" >"$E2E/imapd.new"
+	mv "$E2E/imapd.new" "$E2E/imapd.rules"
+}
+
+imapd_site()
+{
+	rm -rf "$1"
+	"$PBEM" --site "$1" init --address games@example.org >/dev/null || fail "no site"
+	echo gamepw >"$1/secret"
+	chmod 600 "$1/secret"
+	cat >>"$1/pbem.conf" <<-END
+	mailbox = imap://127.0.0.1:$IMAPD_PORT
+	mailbox-user = game
+	mailbox-password-file = secret
+	timeout-seconds = 1
+	END
 }
 
 # The name tells delivery time and order, as a mail server's would.

@@ -1,36 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal of this test: a letter the server can't hand over never holds up the others, and is set aside
-# only when others come through; while the server hands over none, all of them wait.
+# Goal of this test: a letter that breaks the connection whenever it is asked for never holds up the others,
+# and is blamed only when others come through; while the server hands over none, all of them wait.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin
-needs_python
 SITE=$E2E/site
-mkdir "$E2E/letters"
+IMAPD_LETTERS=$E2E/letters
+mkdir "$IMAPD_LETTERS"
 for number in 1 2 3; do
-	printf 'From: ann@example.org\r\nSubject: %s\r\n\r\nhello\r\n' "$number" >"$E2E/letters/$number"
+	printf 'From: ann@example.org\r\nSubject: %s\r\n\r\nhello\r\n' "$number" >"$IMAPD_LETTERS/$number"
 done
-
-# server QUIRK: a server with three letters; a fresh site that reads from it.
-server()
-{
-	[ -z "${FAKE_PID:-}" ] || background_end "$FAKE_PID"
-	background fake "$PYTHON" -I "$SOURCES/tests/e2e/imapd_fake.py" --letters "$E2E/letters" \
-		--quirk "$1"
-	FAKE_PID=$BACKGROUND_PID
-	FAKE_PORT=$(wait_line "$E2E/fake.out") || fail "no fake server: $(cat "$E2E/fake.err")"
-	rm -rf "$SITE"
-	"$PBEM" --site "$SITE" init --address game@example.org >/dev/null || fail "no site"
-	echo gamepw >"$SITE/secret"
-	chmod 600 "$SITE/secret"
-	cat >>"$SITE/pbem.conf" <<-END
-	mailbox = imap://127.0.0.1:$FAKE_PORT
-	mailbox-user = game
-	mailbox-password-file = secret
-	timeout-seconds = 1
-	END
-}
 
 # runs COUNT: that many runs; the last one's exit code is left in CODE, all they said in $E2E/log.
 runs()
@@ -42,19 +22,28 @@ runs()
 	done
 }
 
-server drop
+imapd_start
+imapd_site "$SITE"
+imapd_rules '2 drop'
 runs 1
 check_same 'the connection breaks' 75 "$CODE"
 check 'the letter before the bad one is dealt with at once' grep -q '\.1: ignored' "$E2E/log"
-check_not 'nothing is set aside yet' grep -q 'set aside' "$E2E/log"
-runs 8
+runs 9
 check 'the letter behind it is dealt with too' grep -q '\.3: ignored' "$E2E/log"
-check_same 'the bad one is set aside, once' 1 "$(grep -c '\.2: set aside' "$E2E/log")"
+check_not 'the bad one is not set aside' grep -q '\.2: set aside' "$E2E/log"
+check_same 'nor marked' 0 "$(grep -c 'STORE.*[ :,]2[ :,]' "$IMAPD_LOG")"
+check 'the moderator is told' sh -c \
+	"'$PBEM' --site '$SITE' status | grep -q \"doesn't hand over a letter (imap:7.2)\""
+imapd_rules
+runs 1
+check_same 'it comes when it can be had' 1 "$(grep -c '\.2: ignored' "$E2E/log")"
 check_same 'then runs are well again' 0 "$CODE"
-check 'the moderator is told' sh -c "'$PBEM' --site '$SITE' status | grep -q 'hands over other letters'"
 
-server refuse-fetch
+imapd_start --quirk refuse-fetch
+imapd_site "$SITE"
 runs 12
 check_not 'a server that hands over nothing costs no letter' grep -q 'set aside' "$E2E/log"
+check_not 'nor does it blame one' sh -c \
+	"'$PBEM' --site '$SITE' status | grep -q \"doesn't hand over\""
 check_same 'its letters wait' 75 "$CODE"
 e2e_end
