@@ -61,6 +61,15 @@ bool notation_parse_ring(const struct variant *variant, const char *text,
 bool notation_is_move(const struct variant *variant, const char *text);
 
 /*
+ * All that a move written in a letter may mean, each as it is written strictly: itself, what a phone may have made
+ * a capital of ("bxc3" of "Bxc3"), and the letters of other languages ("Nf3" of "Sf3"). Returns how many, 0 when
+ * it has no form of a move. Which of them is meant is for the position to tell.
+ */
+enum { NOTATION_READINGS = 6 };
+unsigned notation_readings(const struct variant *variant, const char *text,
+                           char out[NOTATION_READINGS][NOTATION_MAX]);
+
+/*
  * The legal move a player's text means: canonical, long algebraic (e2-e4, Ng1xf3), SAN (Nf3,
  * exd5, e8=Q, e8Q), castling as O-O, 0-0-0 or the king's two squares. What is canonical means exactly
  * that move (d8c8 is no castling). REFUSED with the candidates

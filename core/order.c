@@ -8,12 +8,15 @@
 #include "core/notation.h"
 #include "core/order.h"
 #include "core/order_cards.h"
+#include "core/order_free.h"
 #include "core/order_payment.h"
+#include "core/order_strip.h"
 #include "core/order_words.h"
 #include "core/plain.h"
 #include "core/text.h"
 
 enum { SAY_MAX = 500 };
+
 
 /* One line being read: plain, the decoration around it cut off. */
 struct reading {
@@ -22,6 +25,7 @@ struct reading {
 	struct plain plain;
 	char *text;               /* into plain.text: from the first letter to the last */
 	unsigned line;
+	bool doubtful;            /* what was cut off behind it is more than a full stop or a call */
 	struct order_list *list;
 	struct reason *why;
 };
@@ -60,56 +64,19 @@ refuse_elsewhere(const struct reading *reading, const struct order_word *word)
 	return REFUSED;
 }
 
-/* Cuts off what people and mail programs put around an order: quotes, stars, bullets, full stops. */
-static char *
-strip(char *text)
+/* Accepts a move, if the text has the form of one. */
+static bool
+accept_move(struct reading *reading, enum order_kind kind, const char *text)
 {
-	size_t len;
+	char readings[NOTATION_READINGS][NOTATION_MAX];
+	bool free = reading->list->in_letter;
+	unsigned count = free ? notation_readings(reading->variant, text, readings)
+	                      : notation_is_move(reading->variant, text);
 
-	while (*text != '\0' && (strchr(" \"'*_`", *text) != NULL || (text[0] == '-' && text[1] == ' ')))
-		text++;
-	len = strlen(text);
-	while (len > 0 && strchr(" \"'*_`.,;:", text[len - 1]) != NULL)
-		text[--len] = '\0';
-	return text;
-}
-
-/* "pawn", "Knight": the letter of the kind, or '\0'. */
-static char
-kind_named(const struct variant *variant, const char *word)
-{
-	for (unsigned type = 0; type < MAX_TYPES; type++) {
-		const char *name = variant_type_name(variant, type);
-
-		if (name != NULL && strcasecmp(name, word) == 0)
-			return variant_type_letter(variant, type);
-	}
-	return '\0';
-}
-
-/* "e2 e4", "e2 to e4", "knight g1 f3", "N f3": one word of it. */
-static void
-join_move(const struct variant *variant, char *text, char joined_out[NOTATION_MAX])
-{
-	char *words[6];
-	size_t count = text_split(text, words, ARRAY_LEN(words)), len = 0;
-	bool after_square = false;
-
-	joined_out[0] = '\0';
-	for (size_t i = 0; i < count; i++) {
-		char kind[2] = {i == 0 ? kind_named(variant, words[i]) : '\0', '\0'};
-		const char *word = kind[0] ? kind : words[i];
-
-		if (strcasecmp(word, "to") == 0 || strcasecmp(word, "from") == 0)
-			continue;
-		if (len + strlen(word) + 2 > NOTATION_MAX)
-			break;
-		if (after_square && isalpha((unsigned char)word[0]) && strpbrk(word, "0123456789") != NULL)
-			joined_out[len++] = '-';
-		strcpy(joined_out + len, word);
-		len += strlen(word);
-		after_square = isdigit((unsigned char)joined_out[len - 1]);
-	}
+	if (count == 0)
+		return false;
+	accept(reading, kind, free && count == 1 ? readings[0] : text, NO_SIDE);
+	return true;
 }
 
 static enum verdict
@@ -120,11 +87,10 @@ read_move(struct reading *reading, const struct order_word *word, enum order_kin
 
 	strcpy(whole, rest);
 	if (notation_clean(rest, move) && strlen(rest) < NOTATION_MAX) {
-		if (notation_is_move(reading->variant, move))
-			return accept(reading, kind, move, NO_SIDE);
-		join_move(reading->variant, move, joined);
-		if (notation_is_move(reading->variant, joined))
-			return accept(reading, kind, joined, NO_SIDE);
+		order_free_join(reading->variant, move, joined);
+		if (accept_move(reading, kind, move) || accept_move(reading, kind, joined) ||
+		    (order_free_move(reading->variant, rest, joined) && accept_move(reading, kind, joined)))
+			return ACCEPTED;
 	}
 	return refuse(reading, word, whole);
 }
@@ -167,13 +133,14 @@ read_said(struct reading *reading, enum order_kind kind, const char *from, unsig
 static enum verdict
 read_say(struct reading *reading, const struct order_word *word, char *rest)
 {
-	char *to = rest + strspn(rest, ": ");
+	char *to = rest + (*rest == ':');
 	char name[NAME_MAX_LEN + 1] = "";
 	size_t letters;
 	int seat = -1;
 
 	if (*rest != '\0' && strchr(": ", *rest) == NULL)
 		return refuse(reading, word, rest);
+	to += strspn(to, " ");
 	if (strncasecmp(to, "to ", 3) != 0)
 		return read_said(reading, ORDER_SAY, to, NO_SIDE);
 	to += 3 + strspn(to + 3, " ");
@@ -441,27 +408,48 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 	return REFUSED;
 }
 
+/* A move and nothing else: in one word, or in such as can't mean anything but a move. */
+static bool
+read_bare(struct reading *reading)
+{
+	char move[NOTATION_MAX];
+
+	if (notation_clean(reading->text, move) && strchr(move, ' ') == NULL && strchr(reading->text, '?') == NULL &&
+	    accept_move(reading, ORDER_MOVE, move))
+		return true;
+	return order_free_move(reading->variant, reading->text, move) && accept_move(reading, ORDER_MOVE, move);
+}
+
+/* What can't be taken back by another letter. */
+static bool
+is_grave(const struct order_word *word)
+{
+	return word->use == WORD_RESIGN || word->use == WORD_CLAIM || word->kind == ORDER_PASS;
+}
+
 static enum verdict
 read_line(struct reading *reading)
 {
 	size_t letters = order_word_letters(reading->text);
 	const struct order_word *word = order_word_find(reading->text, letters);
 	char *rest = reading->text + letters;
-	char move[NOTATION_MAX];
 
 	if (word != NULL && !isdigit((unsigned char)*rest)) {
 		if (reading->plain.cut && word->use != WORD_SAY && word->use != WORD_DECK) {
 			reason_set(reading->why, "the line is too long for an order");
 			return REFUSED;
 		}
+		if (reading->doubtful && is_grave(word)) {
+			reason_set(reading->why, "to make sure that it is meant, nothing may stand behind %s but a "
+			           "full stop or \"!\"", word->word);
+			return REFUSED;
+		}
 		if (word->use != WORD_SAY)
 			rest += strspn(rest, ": ");
 		return read_word(reading, word, rest);
 	}
-	if (!reading->plain.cut && notation_clean(reading->text, move) &&
-	    strchr(move, ' ') == NULL && strchr(reading->text, '?') == NULL &&
-	    notation_is_move(reading->variant, move))
-		return accept(reading, ORDER_MOVE, move, NO_SIDE);
+	if (!reading->plain.cut && read_bare(reading))
+		return ACCEPTED;
 	reason_set(reading->why, "\"%.60s\" is neither an order nor a move", reading->text);
 	return REFUSED;
 }
@@ -475,6 +463,6 @@ order_read(const struct variant *variant, const char *line, unsigned line_number
 	};
 
 	plain_line(line, &reading.plain);
-	reading.text = strip(reading.plain.text);
+	reading.text = order_strip(reading.plain.text, &reading.doubtful);
 	return read_line(&reading);
 }

@@ -9,6 +9,8 @@
 #include "core/base.h"
 #include "core/variant.h"
 
+enum { ORDER_SAY_MAX = 2000 }; /* bytes that one SAY may say, however many lines they are */
+
 enum order_kind {
 	/* Orders proper: they change the game. */
 	ORDER_MOVE,       /* text: the move as written */
@@ -58,6 +60,8 @@ struct order_list {
 	struct order *orders;
 	size_t count, size;
 	bool dry_run;          /* a TRY was among them (TRY itself is not in the list) */
+	char *missed;          /* the line that order_read_letter couldn't read, as it was written; else NULL */
+	bool in_letter;        /* moves are read as people write them in letters (notation_readings), not strictly */
 };
 
 void order_list_init(struct order_list *list);
@@ -73,9 +77,10 @@ enum verdict order_read(const struct variant *variant, const char *line, unsigne
 /*
  * Finds the order paragraph in the new text of a letter (UTF-8, LF) and reads it: from the first
  * line that parses whole as an order to the first that begins none, blank lines skipped; greetings
- * and chat around it are ignored. REFUSED, naming the line, for an order after the paragraph's
- * end, for a near miss (misspelt order word, order word with something unreadable behind it), and
- * when there is no order at all. Two orders that exclude each other are refused here too.
+ * and chat around it are ignored. "KEY" and a token at a line's end are taken off. What SAY says goes on to
+ * a blank line, an order or the line with the key. REFUSED, naming the line, for an order after the paragraph's
+ * end, for a near miss (order_miss.h), and when there is no order at all. Two orders that exclude each other are
+ * refused here too.
  */
 enum verdict order_read_letter(const struct variant *variant, const char *new_text,
                                struct order_list *list, struct reason *why);

@@ -10,7 +10,8 @@ order_list_init(struct order_list *list)
 {
 	list->orders = NULL;
 	list->count = list->size = 0;
-	list->dry_run = false;
+	list->missed = NULL;
+	list->dry_run = list->in_letter = false;
 }
 
 void
@@ -19,6 +20,7 @@ order_list_done(struct order_list *list)
 	for (size_t i = 0; i < list->count; i++)
 		free(list->orders[i].text);
 	free(list->orders);
+	free(list->missed);
 	order_list_init(list);
 }
 

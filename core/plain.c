@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -139,4 +140,91 @@ plain_cut(const char *text, size_t len, size_t max)
 	while (max > 0 && ((unsigned char)text[max] & 0xc0) == 0x80)
 		max--;
 	return max;
+}
+
+size_t
+plain_character(const char *text)
+{
+	uint32_t code;
+	size_t len = decode((const unsigned char *)text, &code);
+
+	return len > 0 ? len : 1;
+}
+
+size_t
+plain_picture(const char *text)
+{
+	static const struct {
+		uint32_t first, last;
+	} pictures[] = {
+		{0x00a9, 0x00a9}, {0x00ae, 0x00ae}, {0x20d0, 0x20ff}, {0x2122, 0x2122}, {0x2139, 0x2139},
+		{0x2190, 0x2bff}, {0x3030, 0x3030}, {0x303d, 0x303d}, {0x3297, 0x3299},
+		{0x1f000, 0x1faff}, {0xe0020, 0xe007f},
+	};
+	uint32_t code;
+	size_t len = decode((const unsigned char *)text, &code);
+
+	for (size_t i = 0; len > 0 && i < ARRAY_LEN(pictures); i++) {
+		if (code >= pictures[i].first && code <= pictures[i].last)
+			return len;
+	}
+	return 0;
+}
+
+/* What a character above ASCII is compared as: a small letter, as its code, or 0, nothing. */
+static uint32_t
+fold(uint32_t code)
+{
+	/* U+00C0 to U+017F */
+	static const char latin[] =
+		"aaaaaaaceeeeiiiidnoooooxouuuuytsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
+		"aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkkllllllllll"
+		"nnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+	if (code >= 0x00c0 && code <= 0x017f)
+		return (unsigned char)latin[code - 0x00c0];
+	if (code >= 0x0300 && code <= 0x036f)
+		return 0;
+	if (code >= 0x0218 && code <= 0x021b)
+		return code < 0x021a ? 's' : 't';
+	if (code == 0x0401 || code == 0x0451)
+		return 0x0435;
+	if (code >= 0x0400 && code <= 0x040f)
+		return code + 0x50;
+	return code >= 0x0410 && code <= 0x042f ? code + 0x20 : code;
+}
+
+/* Cyrillic letters are all that is left above ASCII and is known: two bytes each. */
+static size_t
+encode(uint32_t code, char out[2])
+{
+	if (code < 0x80) {
+		out[0] = (char)tolower((int)code);
+		return code > 0;
+	}
+	if (code >= 0x800)
+		code = 0x7ff;
+	out[0] = (char)(0xc0 | code >> 6);
+	out[1] = (char)(0x80 | (code & 0x3f));
+	return 2;
+}
+
+void
+plain_fold(const char *word, size_t len, char *out, size_t size)
+{
+	size_t used = 0;
+
+	for (size_t at = 0; at < len;) {
+		uint32_t code = 0;
+		size_t bytes = decode((const unsigned char *)word + at, &code), more;
+		char letter[2];
+
+		at += bytes > 0 ? bytes : 1;
+		more = encode(bytes > 0 ? fold(code) : '?', letter);
+		if (used + more >= size)
+			break;
+		memcpy(out + used, letter, more);
+		used += more;
+	}
+	out[used] = '\0';
 }

@@ -142,9 +142,10 @@ boards_are_drawn_as_they_were_looked_at(void **state)
 static void
 assert_views_safe(const struct game *game)
 {
-	struct text view;
+	struct text view, list;
 
 	text_init(&view, 0);
+	text_init(&list, 0);
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
 		view_board(game, seat, BOARD_FULL, &view);
 		view_board(game, seat, BOARD_COMPACT, &view);
@@ -152,9 +153,10 @@ assert_views_safe(const struct game *game)
 		view_departure(game, seat, &view);
 	}
 	view_status(game, &view);
-	view_legal(game, &view);
+	view_legal(game, &list);
 	view_result(game, &view);
 	assert_safe(game->variant, view.bytes);
+	assert_list_safe(game->variant, &list);
 	text_done(&view);
 }
 

@@ -138,17 +138,19 @@ a_circle_is_drawn_as_it_was_looked_at(void **state)
 static void
 assert_views_safe(const struct game *game)
 {
-	struct text view;
+	struct text view, list;
 
 	text_init(&view, 0);
+	text_init(&list, 0);
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
 		view_circle(game, seat, BOARD_FULL, &view);
 		view_circle(game, seat, BOARD_COMPACT, &view);
 		view_stock(game, seat, &view);
-		view_circle_legal(game, seat, &view);
+		view_circle_legal(game, seat, &list);
 		view_circle_board(game, seat, NO_SIDE, &view);
 	}
 	assert_safe(game->variant, view.bytes);
+	assert_list_safe(game->variant, &list);
 	text_done(&view);
 }
 

@@ -7,18 +7,20 @@
 static void
 assert_all_views_safe(const struct game *game)
 {
-	struct text view;
+	struct text view, list;
 
 	text_init(&view, 0);
+	text_init(&list, 0);
 	for (uint8_t seat = 0; seat < 2; seat++) {
 		view_board(game, seat, BOARD_FULL, &view);
 		view_board(game, seat, BOARD_COMPACT, &view);
 	}
 	view_status(game, &view);
 	view_recent(game, 0, &view);
-	view_legal(game, &view);
+	view_legal(game, &list);
 	view_result(game, &view);
 	assert_safe(chess, view.bytes);
+	assert_list_safe(chess, &list);
 	text_done(&view);
 }
 

@@ -70,4 +70,20 @@ assert_safe(const struct variant *variant, const char *view)
 	}
 }
 
+/* A list that templates show as "  | {list}", where the bar takes the place of its indentation. */
+static inline void
+assert_list_safe(const struct variant *variant, struct text *list)
+{
+	const char *cursor = list->bytes, *end = cursor + list->len, *at;
+	struct text barred;
+	size_t len;
+
+	text_init(&barred, 0);
+	while (text_next_line(&cursor, end, &at, &len) && len > 4)
+		text_addf(&barred, "  | %.*s\n", (int)len - 4, at + 4);
+	assert_safe(variant, barred.bytes);
+	text_done(&barred);
+	text_done(list);
+}
+
 #endif
