@@ -279,7 +279,7 @@ notation_read(const struct variant *variant, const struct position *position,
 	}
 	if (found.count == 0) {
 		notation_why_not(variant, position, legal, &wish, why);
-		reason_prefix(why, "%.40s isn't legal: ", text);
+		reason_prefix(why, "%.40s" NOTATION_ILLEGAL ": ", text);
 	} else if (differ_in_promotion(&found)) {
 		ask_promotion(variant, &found, text, why);
 	} else {

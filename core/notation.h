@@ -22,6 +22,9 @@ enum { NOTATION_MAX = 40 }; /* of a move as it is written, with its NUL */
 #define NOTATION_LEGAL " Legal"
 #define NOTATION_ALL_LEGAL NOTATION_LEGAL ":"
 
+/* What stands in every refusal of a move that isn't legal. */
+#define NOTATION_ILLEGAL " isn't legal"
+
 /* How a sentence begins that says what the king would suffer: it knows of no cards. */
 #define NOTATION_KING "your king would "
 

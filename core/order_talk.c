@@ -49,9 +49,9 @@ static const struct {
 	                   "queen's side short long rochade kurze lange roque petit grand enroque corto largo arrocco "
 	                   "roszada rosada rokada rokade promotes promote promotion promoting becomes becoming equals "
 	                   "moves moving moved plays played playing ep e.p passant square field feld case casilla board "
-	                   "number plus pour por als and und et y e i po then puis dann poi depois sedan en og och ja ve и "
-	                   "or oder ou oppure of lub nebo vagy eller tai veya или "},
-	{TALK_POLITE, '\0', " please pls bitte svp ok okay yes no now again is it it's next first so "},
+	                   "number plus pour por als and und et y e i po then puis dann poi depois sedan en og och ja ve и "},
+	{TALK_POLITE, '\0', " please pls bitte svp ok okay yes no now again is it it's next first so or oder ou oppure of "
+	                    "lub nebo vagy eller tai veya или "},
 };
 
 static const char *const emoticons[] = {
@@ -352,7 +352,7 @@ is_idle(const char *plain)
 struct gist {
 	bool moves, orders;   /* a square; an order word */
 	bool shouts, small;   /* an order word in capitals; a small letter elsewhere */
-	bool asides;          /* articles and the like */
+	bool asides, polite;  /* articles and the like; "please", "or" */
 	bool toward;          /* the word before this one is "to" */
 };
 
@@ -378,7 +378,8 @@ take_gist(struct gist *gist, const struct talk_word *word)
 		gist->orders |= !gist->toward;
 		gist->shouts |= is_shouted(word);
 	} else {
-		gist->asides |= word->talk == TALK_ASIDE || word->talk == TALK_POLITE || article;
+		gist->asides |= word->talk == TALK_ASIDE || article;
+		gist->polite |= word->talk == TALK_POLITE;
 		for (size_t i = 0; i < word->len; i++)
 			gist->small |= islower((unsigned char)word->at[i]) != 0;
 	}
@@ -411,5 +412,6 @@ order_talk_is_of_moves(const struct variant *variant, const char *plain)
 			return false;
 		take_gist(&gist, &word);
 	}
-	return !is_idle(plain) && (gist.moves || (gist.orders && (!gist.asides || (gist.shouts && gist.small))));
+	return !is_idle(plain) &&
+	       (gist.moves || (gist.orders && !gist.polite && (!gist.asides || (gist.shouts && gist.small))));
 }

@@ -424,6 +424,7 @@ ready_value(const struct draft *draft, const char *name)
 		{"history", mail->history},
 		{"from", mail->from},
 		{"said", mail->said},
+		{"nearest", mail->nearest},
 		{"done", mail->done},
 		{"rules", mail->rules},
 		{"sheet", mail->sheet},

@@ -62,7 +62,7 @@ hand_send(struct hand *hand, const struct mail *extra, struct reason *reason)
 int
 hand_refuse(struct hand *hand, const char *template, const char *why, struct reason *reason)
 {
-	const struct mail mail = {.template = template, .why = why};
+	const struct mail mail = {.template = template, .why = why, .nearest = hand->nearest};
 
 	bool with_cards = hand->game != NULL && hand->game->file != NULL &&
 	                  hand->game->file->game.table != NULL;

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "core/order_nearest.h"
 #include "pbem/intake.h"
 #include "pbem/mailing.h"
 
@@ -16,6 +17,7 @@ struct hand {
 	bool repeated;                /* dealt with before: `deed` is what it did then */
 	bool accepted;                /* its orders stand */
 	unsigned answers;             /* to questions in it, so far */
+	char nearest[ORDER_NEAREST_MAX]; /* for a refusal: what may have been meant, an order to be copied; or "" */
 	/* Set by sender_known: */
 	struct desk_game *game;
 	unsigned seat;

@@ -33,7 +33,7 @@ static const char *const wish[] = {SEAT_NAMES, "own", "first", "leave", "watch",
 static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL};
 static const char *const accepted[] = {SEAT_NAMES, "orders", "since", DUTIES, CARDS, "board", "legal",
                                        "entry", "when", "hash", NULL};
-static const char *const refused[] = {SEAT_NAMES, "why", "orders", DUTIES, CARDS, "board",
+static const char *const refused[] = {SEAT_NAMES, "why", "nearest", "orders", DUTIES, CARDS, "board",
                                       "legal", NULL};
 static const char *const dead_token[] = {SEAT_NAMES, "why", "since", DUTIES, CARDS, "board",
                                          "legal", NULL};

@@ -27,6 +27,7 @@ struct mail {
 	int64_t when;                    /* when that was received: tokens expire counted from it */
 	const struct game *show;         /* the state to show, NULL: the game's present one */
 	const char *orders, *why, *history; /* as letters_table.h says */
+	const char *nearest;             /* "refused": the order that may have been meant */
 	const char *from, *said;         /* "said": who, and his words */
 	const char *rules;               /* "help-rules": a variant's page */
 	bool own_rules;                  /* "help-rules": it is the variant played here */

@@ -8,6 +8,7 @@
 #include "pbem/requests_cards.h"
 #include "pbem/requests_orders.h"
 #include "pbem/requests_queries.h"
+#include "pbem/requests_readings.h"
 #include "pbem/requests_ring.h"
 #include "pbem/sender.h"
 
@@ -115,6 +116,7 @@ grants(const struct hand *hand, const struct order_list *orders)
 static int
 answer_orders(struct hand *hand, struct order_list *orders, struct reason *reason)
 {
+	struct reason why;
 	int result;
 
 	if (!has_key_for(hand, orders))
@@ -128,6 +130,8 @@ answer_orders(struct hand *hand, struct order_list *orders, struct reason *reaso
 		                   reason);
 	if (refuse_said(hand, orders, &result, reason) || refuse_boards(hand, orders, &result, reason))
 		return result;
+	if (requests_settle(hand, orders, &why) == REFUSED)
+		return hand_refuse(hand, "refused", why.text, reason);
 	requests_note(hand, "answered", orders);
 	result = count_orders(orders, false) > 0 || orders->dry_run
 	                 ? requests_decide(hand, orders, reason)
@@ -135,6 +139,15 @@ answer_orders(struct hand *hand, struct order_list *orders, struct reason *reaso
 	if (result == 0)
 		result = requests_ask(hand, orders, grants(hand, orders), reason);
 	return result;
+}
+
+/* With the order that the line may have been meant for. */
+static int
+refuse_unread(struct hand *hand, const struct order_list *orders, const struct reason *why, struct reason *reason)
+{
+	if (orders->missed != NULL)
+		requests_nearest(hand, orders->missed, true);
+	return hand_refuse(hand, "refused", why->text, reason);
 }
 
 int
@@ -148,8 +161,7 @@ requests_answer(struct hand *hand, struct reason *reason)
 	order_list_init(&orders);
 	if (requests_check_cards(hand, &why) == REFUSED ||
 	    order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED)
-		result = hand->live ? hand_refuse(hand, "refused", why.text, reason)
-		                    : refuse_dead(hand, reason);
+		result = hand->live ? refuse_unread(hand, &orders, &why, reason) : refuse_dead(hand, reason);
 	else
 		result = answer_orders(hand, &orders, reason);
 	order_list_done(&orders);

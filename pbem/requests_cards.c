@@ -148,10 +148,9 @@ requests_check_cards(const struct hand *hand, struct reason *why)
 	return verdict;
 }
 
-/* The verdict on the game as the seat may know it. */
-static enum verdict
-decide_seen(struct hand *hand, const struct order_list *orders, struct event_list *events,
-            struct reason *why)
+enum verdict
+requests_decide_seen(const struct hand *hand, const struct order_list *orders, struct event_list *events,
+                     struct reason *why)
 {
 	enum verdict verdict;
 	struct game seen;
@@ -193,11 +192,11 @@ requests_decide_cards(struct hand *hand, const struct order_list *orders, struct
 	if (clock_admit(game_in_hand(hand), hand->seat, orders, hand->waiting->received, why) == REFUSED)
 		return REFUSED;
 	if (orders->dry_run)
-		return decide_seen(hand, orders, events, why);
+		return requests_decide_seen(hand, orders, events, why);
 	/* First as the seat sees it: what nobody can know can't be guessed at by orders that are refused
 	 * as long as they are wrong. */
 	event_list_init(&trial);
-	verdict = decide_seen(hand, orders, &trial, why);
+	verdict = requests_decide_seen(hand, orders, &trial, why);
 	event_list_done(&trial);
 	if (verdict == ACCEPTED)
 		verdict = turn_decide(game_in_hand(hand), hand->seat, orders, events, why);

@@ -22,4 +22,8 @@ enum verdict requests_check_cards(const struct hand *hand, struct reason *why);
 enum verdict requests_decide_cards(struct hand *hand, const struct order_list *orders,
                                    struct event_list *events, struct reason *why);
 
+/* turn_decide on the game as the seat may know it. */
+enum verdict requests_decide_seen(const struct hand *hand, const struct order_list *orders,
+                                  struct event_list *events, struct reason *why);
+
 #endif

@@ -10,6 +10,7 @@
 #include "pbem/press.h"
 #include "pbem/requests_cards.h"
 #include "pbem/requests_orders.h"
+#include "pbem/requests_readings.h"
 
 /* Every order on a line of its own. */
 static void
@@ -118,12 +119,16 @@ enter(struct hand *hand, const struct order_list *orders, const struct event_lis
 	return result;
 }
 
-/* The letter lists all legal moves by itself. */
+/* The letter lists all legal moves by itself; of one that isn't it names the nearest that is. */
 static int
-refuse_orders(struct hand *hand, struct reason *why, struct reason *reason)
+refuse_orders(struct hand *hand, const struct order_list *orders, struct reason *why, struct reason *reason)
 {
 	char *list = strstr(why->text, NOTATION_ALL_LEGAL);
 
+	for (size_t i = 0; i < orders->count; i++)
+		if (orders->orders[i].kind == ORDER_MOVE && strstr(why->text, NOTATION_ILLEGAL) != NULL &&
+		    strstr(why->text, orders->orders[i].text) != NULL)
+			requests_nearest(hand, orders->orders[i].text, false);
 	if (list != NULL)
 		*list = '\0';
 	return hand_refuse(hand, "refused", why->text, reason);
@@ -145,7 +150,7 @@ requests_decide(struct hand *hand, const struct order_list *orders, struct reaso
 		result = answer_try(hand, orders, &events, verdict == REFUSED ? why.text : NULL,
 		                    reason);
 	else if (verdict == REFUSED)
-		result = refuse_orders(hand, &why, reason);
+		result = refuse_orders(hand, orders, &why, reason);
 	else
 		result = enter(hand, orders, &events, reason);
 	event_list_done(&events);

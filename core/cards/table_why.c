@@ -304,6 +304,6 @@ table_why_not(const struct book *book, const struct field *field, uint8_t seat, 
 		say_where(&want);
 	legal = strstr(said.text, NOTATION_LEGAL);
 	if (out.len > 0)
-		reason_set(why, "%.40s isn't legal: %s.%s", text, out.bytes, legal ? legal : "");
+		reason_set(why, "%.40s" NOTATION_ILLEGAL ": %s.%s", text, out.bytes, legal ? legal : "");
 	text_done(&out);
 }

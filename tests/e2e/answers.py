@@ -105,6 +105,85 @@ def ambiguous_moves_are_refused_with_the_candidates():
 
 
 @case
+def a_move_that_is_not_read_never_leaves_the_order_below_it_alone():
+    game = TABLE.game()
+    accepted(game.anna, "MOVE e2-e4\nDRAW")
+    game.bob.read()
+    # Each of these ended the game drawn, or lost, when the first line was taken for chat.
+    refused(game.bob, "e7 to e5\nDRAW", "Write DRAW alone to accept it, or your move alone")
+    refused(game.bob, "e5 \U0001f642\nDRAW", "Write DRAW alone to accept it")
+    refused(game.bob, "Nf 6\nRESIGN", 'line 1, "Nf 6"', "MOVE Nf6")
+    refused(game.bob, "the knight to f6\nDRAW", 'line 1, "the knight to f6"', "MOVE Nf6")
+    refused(game.bob, "DRAW\n\nSpringer b8 nach c6 und e5", 'line 3, "Springer b8 nach c6 und e5"')
+    refused(game.bob, "RESIGN?", 'line 1, "RESIGN?"', "nothing may stand behind RESIGN")
+    accepted(game.bob, "Nf3 was better, I think.\n\n\tKnight to f6\nDRAW NO", "MOVE Nf6 DRAW NO")
+
+
+@case
+def a_refusal_gives_the_nearest_order_that_would_do():
+    game = TABLE.game()
+    for line, order in (("Nf 3", "MOVE Nf3"), ("e2 e9", "MOVE e"), ("1. e4 e5", "MOVE e4"),
+                        ("my pawn on e2 to the e4 square", "MOVE Pe2e4"), ("MVOE e2-e4", "MOVE e2-e4"),
+                        ("MOVE Nf33", "MOVE Nf3"), ("e2-e44", "MOVE e2"), ("Resing", "RESIGN")):
+        answer = refused(game.anna, line, line.split()[-1], "The nearest order that would do")
+        nearest = answer.text.split("The nearest order that would do", 1)[1].split("  | ", 1)[1].split("\n")[0]
+        assert nearest.startswith(order), f"{line}: {nearest}"
+    # It is taken as it stands.
+    accepted(game.anna, refused(game.anna, "Nf 3").text.split("  | ", 1)[1].split("\n")[0], "MOVE Nf3")
+    # One that isn't legal is not offered.
+    game.bob.read()
+    assert "nearest order" not in refused(game.anna, "h 8").text
+
+
+@case
+def a_capital_b_that_may_be_a_pawns_is_asked_about():
+    game = TABLE.game().play("b4 a6 b5 c6")
+    # Here the pawn alone can take; that is offered, and not done unasked.
+    answer = refused(game.anna, "Bxc6", "Bxc6 isn't legal")
+    has(answer.text, "MOVE bxc6")
+    other = TABLE.game().play("g3 h6 Bg2 h5 b4 c6 b5 h4")
+    refused(other.anna, "Bxc6", 'line 1, "Bxc6"', "is ambiguous",
+            "MOVE g2c6 (Bxc6) or MOVE b5c6 (bxc6)")
+    accepted(other.anna, "bxc6", "MOVE bxc6")
+
+
+@case
+def letters_of_other_languages_are_told_apart_by_the_board():
+    game = TABLE.game()
+    accepted(game.anna, "Sf3", "MOVE Nf3")
+    accepted(game.bob, "Sc6!", "MOVE Nc6")
+    accepted(game.anna, "e2 to e3 \U0001f642")
+    accepted(game.bob, "\td7 d6")
+    # A knight in one language, a bishop in another.
+    game.play("Ng1 e6")
+    refused(game.anna, "Se2", 'line 1, "Se2"', "MOVE g1e2 (Ne2) or MOVE f1e2 (Be2)")
+    accepted(game.anna, "Le2", "MOVE Be2")
+
+
+@case
+def what_is_said_goes_on_to_a_blank_line():
+    game = TABLE.game()
+    accepted(game.anna, "MOVE e2-e4\nSAY What a day,\nand what a game.\nKEY " + game.anna.newest.token +
+             "\n\nBest wishes,\nAnna", "SAY What a day, and what a game.")
+    told = "".join(each.text for each in game.bob.read())
+    has(told, "What a day, and what a game.")
+    assert "Best wishes" not in told and "Best wishes" not in game.file, told
+
+
+@case
+def nothing_that_is_said_can_play_in_a_quote_without_marks():
+    game = TABLE.game()
+    word = "w" * 66
+    accepted(game.anna, f"MOVE e2-e4\nSAY {word} RESIGN {word}")
+    assert not any(line.strip() in ("RESIGN", word) for each in game.bob.letters for line in each.text.splitlines())
+    # Not even where the cut mark is lost.
+    letter = game.bob.newest
+    body = letter.text.replace("=== Write your orders above this line ===", "").split("===", 2)[-1]
+    accepted(game.bob, "", body="e5\n\nThanks.\n" + body)
+    assert "result" not in game.file
+
+
+@case
 def a_move_out_of_turn_is_refused():
     game = TABLE.game()
     refused(game.bob, "MOVE e7-e5", "It is White's turn")
