@@ -17,27 +17,41 @@ must(void *memory)
 	return memory;
 }
 
-/* Where a reason keeps whether it is a passing one: behind all it can say. */
-enum { PASSING = sizeof((struct reason *)NULL)->text - 1 };
+/* Where a reason keeps its kind: behind all it can say. */
+enum { KIND = sizeof((struct reason *)NULL)->text - 1 };
 
 static void __attribute__((format(printf, 2, 0)))
 set_text(struct reason *reason, const char *format, va_list args)
 {
-	vsnprintf(reason->text, PASSING, format, args);
-	reason->text[PASSING] = '\0';
+	vsnprintf(reason->text, KIND, format, args);
+	reason->text[KIND] = REASON_PLAIN;
 }
 
 void
 reason_make_passing(struct reason *reason)
 {
 	if (reason != NULL)
-		reason->text[PASSING] = 1;
+		reason->text[KIND] = REASON_PASSING;
+}
+
+int
+reason_is(struct reason *reason, enum reason_kind kind)
+{
+	if (reason != NULL && reason->text[KIND] == REASON_PLAIN)
+		reason->text[KIND] = (char)kind;
+	return -1;
+}
+
+enum reason_kind
+reason_kind(const struct reason *reason)
+{
+	return (enum reason_kind)reason->text[KIND];
 }
 
 bool
 reason_is_passing(const struct reason *reason)
 {
-	return reason->text[PASSING] != '\0';
+	return reason_kind(reason) == REASON_PASSING;
 }
 
 void
@@ -72,7 +86,7 @@ void
 reason_prefix(struct reason *reason, const char *format, ...)
 {
 	char *front, *whole;
-	bool passing;
+	enum reason_kind kind;
 	va_list args;
 
 	if (reason == NULL)
@@ -81,10 +95,9 @@ reason_prefix(struct reason *reason, const char *format, ...)
 	front = base_vprintf(format, args);
 	va_end(args);
 	whole = base_printf("%s%s", front, reason->text);
-	passing = reason_is_passing(reason);
+	kind = reason_kind(reason);
 	reason_set(reason, "%s", whole);
-	if (passing)
-		reason_make_passing(reason);
+	(void)reason_is(reason, kind);
 	free(whole);
 	free(front);
 }

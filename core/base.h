@@ -26,9 +26,19 @@
 enum verdict { ACCEPTED, REFUSED };
 
 /* Why something was refused or failed, as one or more sentences for a person. The last byte is none of
- * them: reason_is_passing knows what it means. */
+ * them: reason_kind knows what it means. */
 struct reason {
 	char text[1024];
+};
+
+/* Whose matter it is, where that is known: a program that ends for it says so by its exit code. */
+enum reason_kind {
+	REASON_PLAIN,   /* of what asked for it */
+	REASON_PASSING, /* nobody's: the same may go well another time, and nothing may be concluded from it */
+	REASON_ASKED,   /* of who asked: it was asked wrongly */
+	REASON_MISSING, /* what was named isn't there */
+	REASON_DAMAGED, /* a file says what it can't */
+	REASON_TAKEN,   /* what is to be made can't be */
 };
 
 /* Writes the reason, cut to what fits. `reason` may be NULL: nobody asked. */
@@ -46,6 +56,11 @@ void reason_set_errno(struct reason *reason, const char *format, ...)
 /* Puts context in front of a reason: "games/x.variant:12: " and the like. */
 void reason_prefix(struct reason *reason, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* Says of which kind a reason is that was set; one that is said already stands. Returns -1, as who gives
+ * it. */
+int reason_is(struct reason *reason, enum reason_kind kind);
+enum reason_kind reason_kind(const struct reason *reason);
 
 /* Makes a reason that was set a passing one: the same may go well another time, and nothing may be
  * concluded from it (exit code 75). */

@@ -27,8 +27,7 @@ def_faults_first(const struct def_faults *faults, struct reason *reason)
 
 	text_next_line(&cursor, cursor + faults->lines.len, &line, &len);
 	reason_set(reason, "%.*s", (int)len, line);
-	if (faults->passing)
-		reason_make_passing(reason);
+	(void)reason_is(reason, faults->passing ? REASON_PASSING : REASON_DAMAGED);
 }
 
 static void __attribute__((format(printf, 4, 0)))

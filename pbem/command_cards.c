@@ -9,6 +9,12 @@
 #include "core/text.h"
 #include "pbem/commands.h"
 
+static struct card_set *
+get_cards(struct reason *reason)
+{
+	return commands_check_games_folder(reason) == 0 ? card_set_of(commands_games_folder(), reason) : NULL;
+}
+
 int
 command_cards(int argc, char **argv)
 {
@@ -17,7 +23,7 @@ command_cards(int argc, char **argv)
 
 	if (argc > 1)
 		return commands_usage(argv[0]);
-	set = card_set_of(commands_games_folder(), &reason);
+	set = get_cards(&reason);
 	if (set == NULL)
 		return commands_fail(argv[0], EX_DATAERR, &reason);
 	for (unsigned i = 0; i < set->count; i++) {
@@ -64,7 +70,7 @@ command_card(int argc, char **argv)
 
 	if (argc < 2)
 		return commands_usage(argv[0]);
-	set = card_set_of(commands_games_folder(), &reason);
+	set = get_cards(&reason);
 	if (set == NULL)
 		return commands_fail(argv[0], EX_DATAERR, &reason);
 	text_init(&name, 0);

@@ -73,10 +73,13 @@ check_templates(void)
 int
 command_check(int argc, char **argv)
 {
+	struct reason reason;
 	size_t faults;
 
 	if (argc > 1)
 		return commands_usage(argv[0]);
+	if (commands_check_games_folder(&reason) != 0)
+		return commands_fail(argv[0], EX_NOINPUT, &reason);
 	faults = check_variants();
 	faults += check_cards();
 	faults += check_templates();

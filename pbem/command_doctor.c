@@ -328,7 +328,7 @@ command_doctor(int argc, char **argv)
 		return commands_usage(argv[0]);
 	if (site_open(commands_site_folder(), SITE_LOOK, &visit.site, &reason) != SITE_OPEN) {
 		ill(&visit, "site", "%s", reason.text);
-		return EX_CONFIG;
+		return commands_code(EX_CONFIG, &reason);
 	}
 	well("site", "%s, %s", visit.site->config->folder, visit.site->config->address);
 	check_permissions(&visit);

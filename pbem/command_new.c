@@ -21,14 +21,6 @@
 
 enum { NEW_BATCH = 500 };
 
-static bool
-is_game_id(const char *id)
-{
-	size_t len = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-");
-
-	return len > 0 && len <= GAME_ID_MAX && id[len] == '\0' && id[0] >= 'a' && id[0] <= 'z';
-}
-
 static int
 make_header(struct intake *intake, const struct wish *wish, const struct seats *seats,
             uint32_t number, struct game_header *header, struct reason *reason)
@@ -40,12 +32,12 @@ make_header(struct intake *intake, const struct wish *wish, const struct seats *
 	memset(header, 0, sizeof *header);
 	header->number = number;
 	header->created = intake->mailing.now;
-	if (wish->id != NULL && !is_game_id(wish->id)) {
+	if (wish->id != NULL && !commands_is_game_id(wish->id)) {
 		reason_set(reason,
 		           "a game's id begins with a letter and has at most %d small letters, "
 		           "digits and '-'; '%s' isn't one",
 		           GAME_ID_MAX, wish->id);
-		return -1;
+		return reason_is(reason, REASON_ASKED);
 	}
 	if (wish->id != NULL)
 		snprintf(header->id, sizeof header->id, "%s", wish->id);
@@ -60,7 +52,7 @@ make_header(struct intake *intake, const struct wish *wish, const struct seats *
 		taken = taken || strcmp(game->id, header->id) == 0;
 	if (taken) {
 		reason_set(reason, "there is a game %s already; choose another --id", header->id);
-		return -1;
+		return reason_is(reason, REASON_TAKEN);
 	}
 	snprintf(header->variant, sizeof header->variant, "%s", wish->variant);
 	memcpy(header->options, wish->options, sizeof header->options);
@@ -116,7 +108,7 @@ check_lot(const struct wish *wish, bool cards, struct reason *reason)
 		return 0;
 	reason_set(reason, named ? "with --lot no person is given a seat"
 	                         : "--lot is for games with cards: their secret proves it");
-	return -1;
+	return reason_is(reason, REASON_ASKED);
 }
 
 /* The variant wished for; a ring of so many seats as persons are named, unless their number is wished. */
@@ -169,12 +161,13 @@ make_game(struct intake *intake, struct wish *wish, uint32_t number, struct reas
 	if (number > TOKEN_MAX_GAME) {
 		reason_set(reason, "this site has had %d games, as many as its keys can tell apart; make another",
 		           TOKEN_MAX_GAME);
-		return -1;
+		return reason_is(reason, REASON_TAKEN);
 	}
 	if (variant == NULL || (cards && deal_check(variant, reason) != 0) ||
 	    (wish->lot && check_lot(wish, cards, reason) != 0) ||
-	    wish_seat(wish, variant, &seats, reason) != 0 ||
-	    make_header(intake, wish, &seats, number, &header, reason) != 0 ||
+	    wish_seat(wish, variant, &seats, reason) != 0)
+		return reason_is(reason, REASON_ASKED);
+	if (make_header(intake, wish, &seats, number, &header, reason) != 0 ||
 	    (cards && deal_secret(&header, secret, reason) != 0))
 		return -1;
 	if (wish->lot)
@@ -203,6 +196,7 @@ make_listed(struct intake *intake, const char *line, uint32_t number, struct rea
 	wish_init(&wish);
 	if (!g_shell_parse_argv(line, &count, &words, &error)) {
 		reason_set(reason, "%s", error->message);
+		(void)reason_is(reason, REASON_ASKED);
 		g_error_free(error);
 	} else if (wish_read(count, words, &wish, reason) == 0) {
 		result = make_game(intake, &wish, number, reason);
@@ -249,7 +243,7 @@ make_games(struct intake *intake, int argc, char **argv, struct reason *reason)
 		list = strcmp(argv[2], "-") == 0 ? stdin : fopen(argv[2], "re");
 		if (list == NULL) {
 			reason_set(reason, "%s: %s", argv[2], strerror(errno));
-			return -1;
+			return reason_is(reason, REASON_MISSING);
 		}
 		result = make_list(intake, list, reason);
 		if (list != stdin)
@@ -271,15 +265,16 @@ command_new(int argc, char **argv)
 	struct intake intake;
 	struct reason reason;
 	struct site *site;
-	int code = EX_OK;
+	int code;
 
 	if (argc < 2)
 		return commands_usage(argv[0]);
-	if (site_open(commands_site_folder(), SITE_WAIT, &site, &reason) != SITE_OPEN)
-		return commands_fail(argv[0], EX_CONFIG, &reason);
+	code = commands_open(argv[0], SITE_WAIT, &site);
+	if (code != EX_OK)
+		return code;
 	intake_init(&intake, site, step_time(), NULL);
 	if (make_games(&intake, argc, argv, &reason) != 0)
-		code = commands_fail(argv[0], EX_DATAERR, &reason);
+		code = commands_fail(argv[0], EX_CONFIG, &reason);
 	intake_done(&intake);
 	/* The welcome goes out now; what can't be sent waits for the next run. */
 	if (code == EX_OK && run_send(site, &options) != EX_OK)

@@ -169,14 +169,9 @@ command_retake(int argc, char **argv)
 
 	if (argc != 1 && !yes)
 		return commands_usage(argv[0]);
-	switch (site_open(commands_site_folder(), SITE_WAIT, &retake.site, &reason)) {
-	case SITE_OPEN:
-		break;
-	case SITE_LATER:
-		return commands_fail(argv[0], EX_TEMPFAIL, &reason);
-	case SITE_FAILED:
-		return commands_fail(argv[0], EX_CONFIG, &reason);
-	}
+	code = commands_open(argv[0], SITE_WAIT, &retake.site);
+	if (code != EX_OK)
+		return code;
 	letter_library_start();
 	intake_init(&retake.intake, retake.site, step_time(), NULL);
 	retake.unknown = g_array_new(FALSE, FALSE, sizeof(struct waiting));

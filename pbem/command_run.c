@@ -109,8 +109,8 @@ command_deliver(int argc, char **argv)
 
 		code = commands_fail(argv[0], EX_TEMPFAIL, &reason);
 	}
-	if (code == EX_OK)
-		code = open_site(argv[0], SITE_WAIT, &site);
+	if (code == EX_OK && open_site(argv[0], SITE_WAIT, &site) != EX_OK)
+		code = EX_TEMPFAIL;
 	if (code == EX_OK) {
 		letter_library_start();
 		code = run_one(site, letter.bytes, letter.len, &options);

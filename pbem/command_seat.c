@@ -34,7 +34,7 @@ find_game(struct intake *intake, const char *id, struct reason *reason)
 	struct desk_game *game;
 	uint32_t number;
 
-	if (find_number(intake->site, id, &number, reason) != 0)
+	if (commands_check_game(id, reason) != 0 || find_number(intake->site, id, &number, reason) != 0)
 		return NULL;
 	game = desk_game(&intake->desk, number);
 	if (game == NULL || game->file == NULL) {
@@ -58,7 +58,7 @@ find_seat(struct intake *intake, char **argv, struct desk_game **game_out, unsig
 	seat = variant_seat_named(game->file->game.variant, argv[2]);
 	if (seat < 0) {
 		reason_set(reason, "%s has no seat '%s'", argv[1], argv[2]);
-		return -1;
+		return reason_is(reason, REASON_ASKED);
 	}
 	*game_out = game;
 	*seat_out = (unsigned)seat;
@@ -96,6 +96,8 @@ forfeit(struct intake *intake, char **argv, struct reason *reason)
 	event_list_init(&events);
 	if (turn_forfeit_board(&game->file->game, seat, board, &events, reason) == ACCEPTED)
 		result = desk_enter(game, intake->mailing.now, "moderator", &events, reason);
+	else
+		result = reason_is(reason, REASON_ASKED);
 	event_list_done(&events);
 	return result;
 }
@@ -113,6 +115,8 @@ begin(struct intake *intake, char **argv, struct reason *reason)
 	event_list_init(&events);
 	if (turn_start_now(&game->file->game, &events, reason) == ACCEPTED)
 		result = desk_enter(game, intake->mailing.now, "moderator", &events, reason);
+	else
+		result = reason_is(reason, REASON_ASKED);
 	event_list_done(&events);
 	return result;
 }
@@ -125,10 +129,10 @@ help_game(char **argv, int (*help)(struct intake *intake, char **argv, struct re
 	struct intake intake;
 	struct reason reason;
 	struct site *site;
-	int code = EX_OK;
+	int code = commands_open(argv[0], SITE_WAIT, &site);
 
-	if (site_open(commands_site_folder(), SITE_WAIT, &site, &reason) != SITE_OPEN)
-		return commands_fail(argv[0], EX_CONFIG, &reason);
+	if (code != EX_OK)
+		return code;
 	intake_init(&intake, site, step_time(), NULL);
 	if (help(&intake, argv, &reason) != 0 || settle_batch(&intake, &reason) != 0 ||
 	    intake_commit(&intake, &reason) != 0)

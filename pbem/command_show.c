@@ -191,7 +191,7 @@ show(const struct wanted *wanted)
 	if (file != NULL) {
 		result = print_game(file, wanted);
 	} else if (access(path, R_OK) < 0) {
-		reason_set(&reason, "there is no game %s (no file %s)", wanted->game, path);
+		commands_no_game(wanted->game, path, &reason);
 		result = commands_fail("show", EX_NOINPUT, &reason);
 	} else {
 		result = commands_fail("show", EX_DATAERR, &reason);

@@ -52,12 +52,13 @@ command_key(int argc, char **argv)
 {
 	struct reason reason;
 	struct site *site;
-	int number;
+	int number, code;
 
 	if (argc != 2 || strcmp(argv[1], "new") != 0)
 		return commands_usage(argv[0]);
-	if (site_open(commands_site_folder(), SITE_WAIT, &site, &reason) != SITE_OPEN)
-		return commands_fail(argv[0], EX_CONFIG, &reason);
+	code = commands_open(argv[0], SITE_WAIT, &site);
+	if (code != EX_OK)
+		return code;
 	number = keys_add(site->config->folder, &reason);
 	if (number < 0) {
 		site_close(site);

@@ -237,14 +237,17 @@ command_status(int argc, char **argv)
 {
 	struct reason reason;
 	struct site *site;
-	int code = EX_OK;
+	int code;
 
-	if (site_open(commands_site_folder(), SITE_LOOK, &site, &reason) != SITE_OPEN)
-		return commands_fail(argv[0], EX_CONFIG, &reason);
+	code = commands_open(argv[0], SITE_LOOK, &site);
+	if (code != EX_OK)
+		return code;
 	if (argc == 1)
 		code = print_games(site);
 	for (int i = 1; i < argc; i++) {
-		int one = print_game(site, argv[i]);
+		int one = commands_check_game(argv[i], &reason) != 0
+		                  ? commands_fail(argv[0], EX_NOINPUT, &reason)
+		                  : print_game(site, argv[i]);
 
 		code = one != EX_OK ? one : code;
 	}

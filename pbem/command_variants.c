@@ -75,8 +75,10 @@ command_variants(int argc, char **argv)
 	int code;
 
 	wish_init(&wish);
-	if (argc == 1)
+	if (argc == 1 && commands_check_games_folder(&reason) == 0)
 		code = list_variants(argv[0], library);
+	else if (commands_check_games_folder(&reason) != 0)
+		code = commands_fail(argv[0], EX_NOINPUT, &reason);
 	else if (wish_read(argc - 1, argv + 1, &wish, &reason) != 0)
 		code = commands_fail(argv[0], EX_USAGE, &reason);
 	else if (wish.person_count > 0 || wish.id != NULL || wish.lot)

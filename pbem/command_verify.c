@@ -64,7 +64,9 @@ int
 command_verify(int argc, char **argv)
 {
 	struct variant_library *library;
+	struct reason reason;
 	size_t faults = 0;
+	int code = EX_OK;
 
 	if (argc < 2 && find_games() != EX_OK)
 		return EX_NOINPUT;
@@ -74,9 +76,14 @@ command_verify(int argc, char **argv)
 	for (int i = 1; i < argc; i++) {
 		char *path = file_meant(argv[i]);
 
-		faults += gamefile_verify(path, library, print_fault, NULL);
+		if (access(path, F_OK) == 0) {
+			faults += gamefile_verify(path, library, print_fault, NULL);
+		} else {
+			commands_no_game(argv[i], path, &reason);
+			code = commands_fail(argv[0], EX_NOINPUT, &reason);
+		}
 		free(path);
 	}
 	variant_library_free(library);
-	return faults > 0 ? EX_DATAERR : EX_OK;
+	return faults > 0 ? EX_DATAERR : code;
 }

@@ -218,6 +218,7 @@ config_load(const char *folder, struct reason *reason)
 	if (config->folder == NULL) {
 		reason_set(reason, "there is no site at %s: %s. Make one with: pbem --site %s init",
 		           folder, strerror(errno), folder);
+		(void)reason_is(reason, REASON_MISSING);
 		goto out;
 	}
 	path = base_printf("%s/pbem.conf", config->folder);
@@ -229,6 +230,8 @@ config_load(const char *folder, struct reason *reason)
 		           strerror(number), folder);
 		if (number != ENOENT && number != EACCES)
 			reason_make_passing(reason);
+		else if (number == ENOENT)
+			(void)reason_is(reason, REASON_MISSING);
 		goto out;
 	}
 	if (read_file(config, file, path, reason) != 0)

@@ -108,6 +108,7 @@ ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struc
 	}
 	if (ledger->is_new && !writable) {
 		reason_set(reason, "%s is missing; the next 'pbem run' makes it anew", ledger->path);
+		(void)reason_is(reason, REASON_MISSING);
 		goto out;
 	}
 	if (sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
@@ -115,6 +116,9 @@ ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struc
 	    set_up(ledger, writable, reason) != 0) {
 		(void)failed(ledger, reason);
 		result = ledger_is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
+		if (sqlite3_errcode(ledger->database) == SQLITE_CORRUPT ||
+		    sqlite3_errcode(ledger->database) == SQLITE_NOTADB)
+			(void)reason_is(reason, REASON_DAMAGED);
 		goto out;
 	}
 	if (!ledger->is_new)

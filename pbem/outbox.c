@@ -80,10 +80,8 @@ number_letters(struct sqlite3 *database)
 	if (is_by_name(database))
 		result = sqlite3_exec(database, sql, NULL, NULL, NULL);
 	free(sql);
-	if (result == SQLITE_OK)
-		return sqlite3_exec(database, "COMMIT", NULL, NULL, NULL);
-	(void)sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
-	return result;
+	/* If not, closing takes it back, and until then SQLite knows what was wrong. */
+	return result == SQLITE_OK ? sqlite3_exec(database, "COMMIT", NULL, NULL, NULL) : result;
 }
 
 int

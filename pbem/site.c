@@ -344,14 +344,14 @@ site_init(const char *folder, const char *address, const char *moderator, struct
 		return -1;
 	if (there) {
 		reason_set(reason, "there is a site in %s already", folder);
-		return -1;
+		return reason_is(reason, REASON_TAKEN);
 	}
 	if (!compose_is_address(address) ||
 	    (moderator != NULL && !compose_is_address(moderator))) {
 		reason_set(reason, "'%s' is not a mail address; expected something like "
 		                   "games@example.org",
 		           compose_is_address(address) ? moderator : address);
-		return -1;
+		return reason_is(reason, REASON_ASKED);
 	}
 	for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
 		int result;

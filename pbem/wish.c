@@ -65,7 +65,7 @@ add_players(struct wish *wish, const char *path, struct reason *reason)
 
 	text_clear(&wish->players);
 	if (files_read(path, &wish->players, reason) != 0)
-		return -1;
+		return reason_is(reason, REASON_MISSING);
 	rest = wish->players.bytes;
 	while ((line = strsep(&rest, "\n")) != NULL) {
 		g_strstrip(line);
@@ -101,8 +101,8 @@ say_senseless(const struct wish *wish, const char *word, struct reason *reason)
 		reason_set(reason, "can't make sense of '%s'", word);
 }
 
-int
-wish_read(int argc, char **argv, struct wish *wish, struct reason *reason)
+static int
+read_words(int argc, char **argv, struct wish *wish, struct reason *reason)
 {
 	for (int i = 0; i < argc; i++) {
 		const char *value;
@@ -136,6 +136,12 @@ wish_read(int argc, char **argv, struct wish *wish, struct reason *reason)
 		return -1;
 	}
 	return 0;
+}
+
+int
+wish_read(int argc, char **argv, struct wish *wish, struct reason *reason)
+{
+	return read_words(argc, argv, wish, reason) == 0 ? 0 : reason_is(reason, REASON_ASKED);
 }
 
 char *

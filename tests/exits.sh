@@ -16,7 +16,8 @@ exits()
 	exits_want=$1
 	shift
 	"$PBEM" "$@" </dev/null >"$E2E/out" 2>"$E2E/err"
-	check_same "pbem $* says $(cat "$E2E/err")" "$exits_want" $?
+	exits_code=$?
+	check_same "pbem $* says $(cat "$E2E/err")" "$exits_want" "$exits_code"
 }
 
 "$PBEM" init --address games@example.org --moderator mod@example.org >/dev/null || fail "no site"
@@ -74,6 +75,181 @@ check 'no file of the site has taken the place of the stream' "$PBEM" verify
 for command in moves try; do
 	"$PBEM" $command chess <"$E2E" >"$E2E/out" 2>"$E2E/err"
 	check_same "pbem $command, input that can't be read" 2 $?
+done
+
+# ---- asked wrongly, damaged, missing, not to be made ----
+
+mkdir "$E2E/empty" "$E2E/file" && : >"$E2E/file/x"
+cp -R "$SITE" "$E2E/torn"
+echo 'This is no database, however long one looks at it.' >"$E2E/torn/ledger"
+rm -f "$E2E/torn/ledger-wal" "$E2E/torn/ledger-shm"
+chmod 600 "$E2E/torn/ledger"
+cp -R "$SITE" "$E2E/open"
+chmod 644 "$E2E/open/ledger"
+cp -R "$SITE" "$E2E/wrong"
+echo 'colour = green' >>"$E2E/wrong/pbem.conf"
+mkdir "$E2E/data" && cp -R "$PBEM_DATA/games" "$PBEM_DATA/templates" "$E2E/data"
+echo 'bored 8' >>"$E2E/data/games/chess.variant"
+echo 'nonsense' >>"$E2E/data/games/cards/first/chaos.card"
+echo 'chess Anna<anna@example.org>' >"$E2E/list"
+
+# A line a case: exit code, command. Words in [] are one.
+while read -r want line; do
+	set --
+	word=
+	for part in $line; do
+		case $word$part in
+		\[*\]) word=${word#\[}${part}; word=${word#\[}; set -- "$@" "${word%\]}"; word= ;;
+		\[*) word="$word$part " ;;
+		*) set -- "$@" "$part" ;;
+		esac
+	done
+	[ "${want#\#}" != "$want" ] || [ -z "$want" ] || exits "$want" "$@"
+done <<END
+# commands and options
+64 frobnicate
+64 help frobnicate
+64 init --frobnicate
+64 init --address
+64 new
+64 key
+64 key old
+64 begin
+64 run --frobnicate
+64 deliver --frobnicate
+64 send --no-send
+64 forfeit demo
+64 forfeit demo white two
+64 resend demo
+64 doctor frobnicate
+64 retake frobnicate
+64 check frobnicate
+64 cards frobnicate
+64 card
+64 show
+64 show demo --frobnicate
+64 show demo --ply many
+64 show demo --ply 99
+64 verify --frobnicate
+64 status --frobnicate
+2 moves
+2 moves chess --frobnicate
+2 moves chess checkers
+2 perft chess
+2 perft chess many
+2 perft chess 1 --fen nonsense
+2 try
+2 try chess --frobnicate
+1 perft chess 1 --moves e2e5
+# variants and their options
+64 new checkers Anna<anna@example.org> Bob<bob@example.org>
+64 new chess --option cards Anna<anna@example.org> Bob<bob@example.org>
+64 new chess --option colour=green Anna<anna@example.org> Bob<bob@example.org>
+64 new ring --option seats=99 Anna<anna@example.org> Bob<bob@example.org>
+64 new knightmare --option deck=common --option order=stacked Anna<anna@example.org> Bob<bob@example.org>
+64 variants checkers
+64 variants chess --option colour=green
+2 moves checkers
+2 moves chess --option colour=green
+2 moves chess --option colour
+2 perft checkers 1
+2 perft ring 1 --option seats=99
+2 try checkers
+2 try chess --option colour=green
+64 card frobnicate
+# ids
+64 new chess --id [Not this] Anna<anna@example.org> Bob<bob@example.org>
+64 new chess --id 7up Anna<anna@example.org> Bob<bob@example.org>
+73 new chess --id demo Anna<anna@example.org> Bob<bob@example.org>
+66 status nosuch
+64 status [no such]
+66 show nosuch
+64 show [no such]
+66 verify nosuch
+64 verify [no such]
+66 begin nosuch
+64 begin [no such]
+66 forfeit nosuch white
+64 forfeit [no such] white
+66 resend nosuch white
+64 resend [no such] white
+# seats, persons, addresses
+64 new chess green=Anna<anna@example.org> Bob<bob@example.org>
+64 new chess Anna<anna@example.org>
+64 new chess Anna<anna@example.org> Bob<bob@example.org> Carl<carl@example.org>
+64 new chess --lot Anna<anna@example.org> Bob<bob@example.org>
+64 new chess Anna<anna@> Bob<bob@example.org>
+64 show demo --seat green
+64 forfeit demo green
+64 resend demo green
+64 forfeit demo white 2
+64 begin demo
+64 --site $E2E/a init --address nonsense
+64 --site $E2E/a init --address games@example.org --moderator nonsense
+# files
+66 new chess --players $E2E/nosuch
+66 new --list $E2E/nosuch
+64 new --list $E2E/list
+66 show $E2E/nosuch/game.txt
+66 verify $E2E/nosuch
+66 verify $E2E/nosuch/game.txt
+65 verify $E2E/spoilt/games/demo/game.txt
+65 show $E2E/spoilt/games/demo/game.txt
+65 --site $E2E/spoilt verify
+# the site
+73 init --address games@example.org
+73 --site $E2E/file/x/site init --address games@example.org
+66 --site $E2E/nosuch verify
+66 --site $E2E/nosuch show demo
+75 --site $E2E/nosuch deliver
+75 --site $E2E/torn deliver
+75 --site $E2E/open deliver
+75 --site $E2E/wrong deliver
+0 status
+0 verify
+0 run
+0 deliver
+0 check
+0 moves chess
+END
+for command in 'status' 'run' 'send' 'doctor' 'key new' 'retake' 'begin demo' 'resend demo white' \
+	'forfeit demo white' 'new chess Anna<anna@example.org> Bob<bob@example.org>'; do
+	for pair in 66=nosuch 66=empty 65=torn 78=open 78=wrong; do
+		# shellcheck disable=SC2086
+		exits "${pair%=*}" --site "$E2E/${pair#*=}" $command
+	done
+done
+
+# The program's own games: damaged, and not there.
+while read -r want line; do
+	# shellcheck disable=SC2086
+	PBEM_DATA=$E2E/data exits "$want" $line
+	case $line in moves* | perft* | try*) want=2 ;; *) want=66 ;; esac
+	# shellcheck disable=SC2086
+	PBEM_DATA=$E2E/nosuch exits "$want" $line
+done <<END
+65 check
+65 cards
+65 card chaos
+65 variants
+65 variants chess
+2 moves chess
+2 perft chess 1
+2 try chess
+END
+PBEM_DATA=$E2E/data exits 65 new chess 'Anna<anna@example.org>' 'Bob<bob@example.org>'
+PBEM_DATA=$E2E/data exits 65 show demo
+
+# What can't be written now is not damaged: the next run does it.
+if [ "$(id -u)" -ne 0 ]; then
+	chmod 500 "$SITE/keys"
+	exits 73 key new
+	chmod 700 "$SITE/keys"
+fi
+
+# pbem(1) lists them all.
+for code in 0 64 65 66 73 74 75 78; do
+	check "pbem(1) tells of $code" grep -q "^\.It $code\$" "$SOURCES/pbem/pbem.1"
 done
 
 e2e_end
