@@ -7,6 +7,7 @@
 #include "core/cards/ways.h"
 #include "core/clock.h"
 #include "core/notation.h"
+#include "core/order_strip.h"
 #include "core/plain.h"
 #include "core/text.h"
 #include "core/turn.h"
@@ -131,16 +132,14 @@ requests_check_cards(const struct hand *hand, struct reason *why)
 	while (table != NULL && game_in_hand(hand)->started && verdict == ACCEPTED &&
 	       text_next_line(&cursor, text + strlen(text), &line, &len)) {
 		struct plain plain;
-		char *one = base_strndup(line, len);
+		char *one = base_strndup(line, len), *bare;
+		bool doubtful = false;
 
 		plain_line(one, &plain);
-		plain.len = strcspn(plain.text, "\r");
-		while (plain.len > 0 && strchr(" .,;", plain.text[plain.len - 1]) != NULL)
-			plain.len--;
-		plain.text[plain.len] = '\0';
-		if (means_play(table, hand->seat, plain.text + strspn(plain.text, " "))) {
+		bare = order_strip(plain.text, &doubtful);
+		if (means_play(table, hand->seat, bare)) {
 			reason_set(why, "\"%.60s\" names a card: to play it write PLAY in front of it, on the "
-			           "same line", plain.text);
+			           "same line", bare);
 			verdict = REFUSED;
 		}
 		free(one);

@@ -2,7 +2,9 @@
 /* What a line of a letter means: an order, a near miss that refuses the letter, or chat. One row a line. */
 #include "tests/chess.h"
 
+#include "core/notation.h"
 #include "core/order.h"
+#include "core/order_nearest.h"
 
 /* The orders of a letter as they are printed, "; " between them; or "refused: why". */
 static char *
@@ -337,6 +339,64 @@ outside_of_letters_only_english_letters_are_read(void **state)
 	}
 }
 
+static void
+all_readings_of_a_written_move_are_known(void **state)
+{
+	static const struct {
+		const char *written, *readings;
+	} rows[] = {
+		{"e4", "e4"}, {"E4", "E4"}, {"Nf3", "Nf3"}, {"nf3", "nf3"}, {"bxc3", "bxc3"}, {"Bxc3", "Bxc3 bxc3"},
+		{"Bc4", "Bc4 bc4"}, {"B1d2", "B1d2 b1d2"}, {"Sf3", "Nf3 Bf3"}, {"Lxc6", "Bxc6"}, {"Dxe5", "Dxe5 Qxe5"},
+		{"Dd1", "Dd1 Qd1"}, {"Hd4", "Hd4 Qd4 Nd4"}, {"Va1", "Ra1 Qa1"}, {"Кf3", "Nf3"}, {"Крf3", "Kf3"}, {"D4", "D4"},
+		{"Kf3", "Kf3"}, {"Rf3", "Rf3"}, {"Pf3", "Pf3"}, {"Zf3", ""}, {"Sf33", ""}, {"O-O", "O-O"}, {"Sxe8=Q", "Nxe8=Q Bxe8=Q"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		char readings[NOTATION_READINGS][NOTATION_MAX];
+		unsigned count = notation_readings(chess, rows[i].written, readings);
+		struct text all;
+
+		text_init(&all, 0);
+		for (unsigned j = 0; j < count; j++)
+			text_addf(&all, "%s%s", j > 0 ? " " : "", readings[j]);
+		if (strcmp(all.bytes, rows[i].readings) != 0)
+			fail_msg("%s: %s, not %s", rows[i].written, all.bytes, rows[i].readings);
+		text_done(&all);
+	}
+}
+
+static bool
+is_the_order(const void *context, const char *order)
+{
+	return strcmp(context, order) == 0;
+}
+
+static void
+the_nearest_order_is_found_by_what_would_do(void **state)
+{
+	static const struct row rows[] = {
+		{"Nf 6", "MOVE Nf6"}, {"e 2 - e 4", "MOVE e2e4"}, {"1. e4 e5", "MOVE e4"}, {"1. e4 e5", "MOVE e5"},
+		{"I move e4 now", "MOVE e4"}, {"the knight to f6", "MOVE Nf6"}, {"Springer g1 auf f3", "MOVE Ng1f3"},
+		{"Springer g1 auf f3", "MOVE Nf3"}, {"Bxc3", "MOVE bxc3"}, {"bc4", "MOVE Bc4"}, {"Sf3 und e4", "MOVE Nf3"},
+		{"Sf3 und e4", "MOVE Bf3"}, {"Resing", "RESIGN"}, {"I resign.", "RESIGN"}, {"draw please", "DRAW"},
+		{"CLAIM DARW", "CLAIM DRAW"}, {"MVOE e2-e4", "MOVE e2-e4"},
+	};
+	char found[ORDER_NEAREST_MAX];
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		const struct order_judge judge = {is_the_order, rows[i].read};
+
+		if (!order_nearest(chess, rows[i].line, &judge, found) || strcmp(found, rows[i].read) != 0)
+			fail_msg("%s: not %s", rows[i].line, rows[i].read);
+	}
+	assert_int_equal(order_nearest_distance("Nf33", "Nf3"), 1);
+	assert_int_equal(order_nearest_distance("e2-e9", "e2e4"), 1);
+	assert_int_equal(order_nearest_distance("Nfd2", "Nbd2"), 1);
+	assert_int_equal(order_nearest_distance("", "e4"), 2);
+}
+
 int
 main(void)
 {
@@ -353,6 +413,8 @@ main(void)
 		cmocka_unit_test(in_a_ring_a_board_may_stand_in_front),
 		cmocka_unit_test(in_games_with_cards_too),
 		cmocka_unit_test(on_wide_boards_and_in_turns_of_several_moves),
+		cmocka_unit_test(all_readings_of_a_written_move_are_known),
+		cmocka_unit_test(the_nearest_order_is_found_by_what_would_do),
 		cmocka_unit_test(outside_of_letters_only_english_letters_are_read),
 	};
 

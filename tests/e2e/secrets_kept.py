@@ -36,6 +36,7 @@ def a_session():
     for form in "x={}", "_{}_", "#{}!", "a{}b", "({})":
         anna.reply("MOVE e2-e4\nSAY " + form.format(own.upper()))
     anna.reply(f"MOVE e2-e4\nSAY {own[:20]}-{own[20:]}")
+    anna.reply(f"MOVE e2-e4\nSAY {own[:20]}\n{own[20:]}")
     anna.reply("MOVE e2-e4\nDRAW\nSAY hello\nSAY TO black the password is plover")
     anna.reply(f"HELP {own}")
     run()
