@@ -38,9 +38,9 @@ log_lapses(const struct intake *intake, const struct desk_game *game, uint16_t s
 {
 	const struct variant *variant = game->file->game.variant;
 
-	for (unsigned seat = 0; intake->log != NULL && seat < variant_seats(variant); seat++)
+	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
 		if (seats >> seat & 1)
-			fprintf(intake->log, "clock %s: the time of %s is over\n", game->id,
+			run_log_line(intake->log, "clock %s: the time of %s is over\n", game->id,
 			        variant_seat_name(variant, seat));
 }
 

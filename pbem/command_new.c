@@ -261,7 +261,7 @@ make_games(struct intake *intake, int argc, char **argv, struct reason *reason)
 int
 command_new(int argc, char **argv)
 {
-	struct run_options options = {.log = stdout};
+	struct run_options options = {.told = stdout};
 	struct intake intake;
 	struct reason reason;
 	struct site *site;

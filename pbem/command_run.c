@@ -15,7 +15,7 @@ enum { MAX_DELIVERED = 1 << 28 };
 static int
 read_options(int argc, char **argv, struct run_options *options)
 {
-	*options = (struct run_options){.log = stdout, .send = true};
+	*options = (struct run_options){.send = true};
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--verbose") == 0)
 			options->verbose = true;
@@ -24,19 +24,27 @@ read_options(int argc, char **argv, struct run_options *options)
 		else
 			return commands_usage(argv[0]);
 	}
-	/* A line a letter, seen at once by who watches the log. */
+	/* Under cron what is printed becomes a mail: that is for what went wrong. */
+	if (options->verbose || isatty(STDOUT_FILENO))
+		options->told = stdout;
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	return EX_OK;
 }
 
+/* That another run is at work is nothing wrong, if one needn't wait for it: only who watches is told. */
 static int
-open_site(const char *name, enum site_lock lock, struct site **site_out)
+open_site(const char *name, enum site_lock lock, const struct run_options *options,
+          struct site **site_out)
 {
 	struct reason reason;
 
 	switch (site_open(commands_site_folder(), lock, site_out, &reason)) {
 	case SITE_OPEN:
 		return EX_OK;
+	case SITE_BUSY:
+		if (lock == SITE_TRY && options->told == NULL)
+			return EX_TEMPFAIL;
+		return commands_fail(name, EX_TEMPFAIL, &reason);
 	case SITE_LATER:
 		return commands_fail(name, EX_TEMPFAIL, &reason);
 	case SITE_FAILED:
@@ -54,7 +62,7 @@ command_run(int argc, char **argv)
 
 	if (code != EX_OK)
 		return code;
-	code = open_site(argv[0], SITE_TRY, &site);
+	code = open_site(argv[0], SITE_TRY, &options, &site);
 	if (code != EX_OK)
 		return code;
 	letter_library_start();
@@ -73,7 +81,7 @@ command_send(int argc, char **argv)
 
 	if (code != EX_OK)
 		return code;
-	code = open_site(argv[0], SITE_WAIT, &site);
+	code = open_site(argv[0], SITE_WAIT, &options, &site);
 	if (code != EX_OK)
 		return code;
 	code = run_send(site, &options);
@@ -109,7 +117,7 @@ command_deliver(int argc, char **argv)
 
 		code = commands_fail(argv[0], EX_TEMPFAIL, &reason);
 	}
-	if (code == EX_OK && open_site(argv[0], SITE_WAIT, &site) != EX_OK)
+	if (code == EX_OK && open_site(argv[0], SITE_WAIT, &options, &site) != EX_OK)
 		code = EX_TEMPFAIL;
 	if (code == EX_OK) {
 		letter_library_start();

@@ -125,7 +125,7 @@ begin(struct intake *intake, char **argv, struct reason *reason)
 static int
 help_game(char **argv, int (*help)(struct intake *intake, char **argv, struct reason *reason))
 {
-	struct run_options options = {.log = stdout};
+	struct run_options options = {.told = stdout};
 	struct intake intake;
 	struct reason reason;
 	struct site *site;

@@ -1,20 +1,128 @@
 /* SPDX-License-Identifier: MIT */
-/* The subcommands that make a site and its keys. */
+/* The subcommands that make a site and its keys, and tell how it is run from then on. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "core/text.h"
 #include "pbem/commands.h"
 #include "pbem/site.h"
 #include "pbem/token.h"
 
-/* The word behind an option, or NULL when there is none. */
-static const char *
-option_value(int argc, char **argv, int *at)
+/* Whether a shell, and systemd, take the path for one word as it stands. */
+static bool
+is_plain(const char *path)
 {
-	return *at + 1 < argc ? argv[++*at] : NULL;
+	return path[strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._+-@:")] ==
+	       '\0';
+}
+
+/* One word for the shell of cron, to which a percent sign is the end of the line. */
+static void
+add_for_cron(const char *path, struct text *out)
+{
+	bool plain = is_plain(path);
+
+	text_add(out, plain ? "" : "'");
+	for (const char *c = path; *c != '\0'; c++) {
+		if (*c == '\'')
+			text_add(out, "'\\''");
+		else if (*c == '%')
+			text_add(out, "'\\%'");
+		else
+			text_add_char(out, *c);
+	}
+	text_add(out, plain ? "" : "'");
+}
+
+/* One word of a systemd unit, where a percent sign begins a specifier. */
+static void
+add_for_systemd(const char *path, struct text *out)
+{
+	bool plain = is_plain(path);
+
+	text_add(out, plain ? "" : "\"");
+	for (const char *c = path; *c != '\0'; c++) {
+		if (*c == '"' || *c == '\\')
+			text_add_char(out, '\\');
+		if (*c == '%')
+			text_add_char(out, '%');
+		text_add_char(out, *c);
+	}
+	text_add(out, plain ? "" : "\"");
+}
+
+/* The command that runs the site, as cron or systemd wants its words; neither knows our PATH, nor where we
+ * stand. */
+static void
+add_command(const char *site, void (*add)(const char *, struct text *), struct text *out)
+{
+	char program[PATH_MAX] = "";
+
+	if (readlink("/proc/self/exe", program, sizeof program - 1) < 0)
+		strcpy(program, "pbem");
+	add(program, out);
+	text_add(out, " --site ");
+	add(site, out);
+	text_add(out, " run");
+}
+
+static void
+tell_crontab(const char *site)
+{
+	const char *data = getenv("PBEM_DATA");
+	struct text line;
+
+	text_init(&line, 0);
+	if (data != NULL) {
+		text_add(&line, "PBEM_DATA=");
+		add_for_cron(data, &line);
+		text_add_char(&line, ' ');
+	}
+	add_command(site, add_for_cron, &line);
+	printf("\nTo have it run every five minutes, a line for crontab -e:\n\n"
+	       "*/5 * * * *  %s\n", line.bytes);
+	text_done(&line);
+}
+
+static void
+tell_systemd(const char *site)
+{
+	const char *data = getenv("PBEM_DATA");
+	struct text unit;
+
+	text_init(&unit, 0);
+	if (data != NULL) {
+		text_add(&unit, "Environment=PBEM_DATA=");
+		add_for_systemd(data, &unit);
+		text_add_char(&unit, '\n');
+	}
+	text_add(&unit, "ExecStart=");
+	add_command(site, add_for_systemd, &unit);
+	printf("\nOr two files for systemd, and then: systemctl --user enable --now pbem.timer\n"
+	       "\n# ~/.config/systemd/user/pbem.service\n[Service]\nType=oneshot\n%s\n"
+	       "SuccessExitStatus=75\n"
+	       "\n# ~/.config/systemd/user/pbem.timer\n[Timer]\nOnCalendar=*:0/5\nPersistent=yes\n"
+	       "[Install]\nWantedBy=timers.target\n", unit.bytes);
+	text_done(&unit);
+}
+
+static void
+tell(const char *folder, const char *address)
+{
+	char *whole = realpath(folder, NULL);
+
+	printf("A site is made in %s; its address is %s.\n"
+	       "Look through %s/pbem.conf, then ask: pbem --site %s doctor\n",
+	       folder, address, folder, folder);
+	if (whole != NULL) {
+		tell_crontab(whole);
+		tell_systemd(whole);
+	}
+	free(whole);
 }
 
 int
@@ -30,7 +138,7 @@ command_init(int argc, char **argv)
 		                     : strcmp(argv[i], "--moderator") == 0 ? &moderator
 		                                                           : NULL;
 
-		if (value == NULL || (*value = option_value(argc, argv, &i)) == NULL)
+		if (value == NULL || (*value = commands_value(argc, argv, &i)) == NULL)
 			return commands_usage(argv[0]);
 	}
 	if (address == NULL) {
@@ -40,9 +148,7 @@ command_init(int argc, char **argv)
 	if (site_init(folder, address, moderator, &reason) != 0)
 		code = commands_fail(argv[0], EX_CANTCREAT, &reason);
 	else
-		printf("A site is made in %s; its address is %s.\n"
-		       "Look through %s/pbem.conf, then ask: pbem --site %s doctor\n",
-		       folder, address, folder, folder);
+		tell(folder, address);
 	free(standard);
 	return code;
 }

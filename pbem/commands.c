@@ -58,6 +58,12 @@ commands_templates_folder(void)
 	return data_folder("templates", &kept);
 }
 
+const char *
+commands_value(int argc, char **argv, int *at)
+{
+	return *at + 1 < argc ? argv[++*at] : NULL;
+}
+
 int
 commands_code(int code, const struct reason *reason)
 {

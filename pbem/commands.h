@@ -44,6 +44,9 @@ void commands_set_site_folder(const char *folder); /* borrowed */
 const char *commands_games_folder(void);
 const char *commands_templates_folder(void);
 
+/* The word behind the option at *at, which then is that word's place; NULL when there is none. */
+const char *commands_value(int argc, char **argv, int *at);
+
 /* Says on standard error how the subcommand is used; returns EX_USAGE. */
 int commands_usage(const char *name);
 

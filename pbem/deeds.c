@@ -49,9 +49,7 @@ log_line(const struct hand *hand)
 {
 	const struct deed *deed = &hand->deed;
 
-	if (hand->intake->log == NULL)
-		return;
-	fprintf(hand->intake->log, "%s%s%s%s%s: %s%s\n", hand->waiting->id,
+	run_log_line(hand->intake->log, "%s%s%s%s%s: %s%s\n", hand->waiting->id,
 	        deed->game[0] != '\0' ? " " : "", deed->game, deed->seat >= 0 ? " " : "",
 	        deed->seat >= 0 && hand->game != NULL && hand->game->file != NULL
 	                ? variant_seat_name(hand->game->file->game.variant, (unsigned)deed->seat)

@@ -16,7 +16,7 @@
 enum { MAX_TEXT = 65536 };
 
 void
-intake_init(struct intake *intake, struct site *site, int64_t now, FILE *log)
+intake_init(struct intake *intake, struct site *site, int64_t now, const struct run_log *log)
 {
 	const struct config *config = site->config;
 

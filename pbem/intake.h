@@ -18,6 +18,7 @@
 #include "pbem/journal.h"
 #include "pbem/letter.h"
 #include "pbem/mailing.h"
+#include "pbem/run_log.h"
 #include "pbem/site.h"
 #include "pbem/wire.h"
 
@@ -30,11 +31,11 @@ struct intake {
 	GHashTable *deeds;      /* this batch's, which the ledger doesn't know yet: by digest, and by
 	                           Message-ID and token */
 	GHashTable *counts;     /* what this batch adds to the ledger's counts, by name */
-	FILE *log;              /* one line a letter; NULL: none */
+	const struct run_log *log; /* where a line a letter goes, borrowed; NULL: nowhere */
 	unsigned letters;       /* dealt with in this batch */
 };
 
-void intake_init(struct intake *intake, struct site *site, int64_t now, FILE *log);
+void intake_init(struct intake *intake, struct site *site, int64_t now, const struct run_log *log);
 void intake_done(struct intake *intake);
 
 /*

@@ -62,8 +62,7 @@ tell(struct intake *intake, const struct outage *outage)
 	line = base_printf("from %s to %s no run had all the letters: that time counts for no deadline, and "
 	                   "those that were still to come are later by it", from, to);
 	ledger_line_notice(&intake->batch.ledger, outage->to, line);
-	if (intake->log != NULL)
-		fprintf(intake->log, "outage: %s\n", line);
+	run_log_line(intake->log, "outage: %s\n", line);
 	free(line);
 }
 

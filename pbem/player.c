@@ -47,8 +47,7 @@ report_damage(struct hand *hand, struct reason *reason)
 		              hand->game->id, hand->game->why.text);
 		result = mailing_damaged(&intake->mailing, hand->game->id, reason);
 	}
-	if (intake->log != NULL)
-		fprintf(intake->log, "%s %s: waits, the game can't be read: %s\n", hand->waiting->id,
+	run_log_line(intake->log, "%s %s: waits, the game can't be read: %s\n", hand->waiting->id,
 		        hand->game->id, hand->game->why.text);
 	free(name);
 	return result;

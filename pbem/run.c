@@ -150,7 +150,7 @@ run_all(struct site *site, const struct run_options *options)
 	enum wire wire;
 	int code, sent;
 
-	work_init(&work, site, options->log, options->verbose);
+	work_init(&work, site, options->told, options->verbose);
 	code = check_space(&work);
 	if (code == EX_OK)
 		code = watch_crashes(&work);
@@ -191,7 +191,7 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 	                              NULL, false};
 	int code;
 
-	work_init(&work, site, options->log, options->verbose);
+	work_init(&work, site, options->told, options->verbose);
 	code = check_space(&work);
 	if (code == EX_OK)
 		code = watch_crashes(&work);
@@ -221,7 +221,7 @@ run_send(struct site *site, const struct run_options *options)
 	struct work work;
 	int code;
 
-	work_init(&work, site, options->log, options->verbose);
+	work_init(&work, site, options->told, options->verbose);
 	code = sending_all(&work.intake, &work.log);
 	work_done(&work);
 	return code;

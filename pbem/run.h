@@ -12,13 +12,13 @@
 
 /* How talkative a run is. */
 struct run_options {
-	FILE *log;      /* one line a letter, and what went wrong; never NULL */
+	FILE *told;     /* one line a letter goes there, too; NULL: into the site's log alone */
 	bool verbose;   /* each phase with its figures and times too */
 	bool send;      /* send the outbox at the end */
 };
 
 /* All of a run, on a site opened with a lock. Returns the exit code (sysexits.h): 0 done, 75 try
- * again, 65 or 78 a person must look; the log says why. */
+ * again, 65 or 78 a person must look; standard error and the log say why. */
 int run_all(struct site *site, const struct run_options *options);
 
 /* The same for one letter handed over as bytes: a sitting of its own. */

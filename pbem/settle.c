@@ -44,9 +44,9 @@ log_gone(const struct intake *intake, const struct desk_game *game)
 {
 	const struct game *now = &game->file->game;
 
-	for (unsigned seat = 0; intake->log != NULL && seat < variant_seats(now->variant); seat++)
+	for (unsigned seat = 0; seat < variant_seats(now->variant); seat++)
 		if ((game->in_play >> seat & 1) && !game_in_play(now, seat))
-			fprintf(intake->log, "sitting %s: %s is out: %s\n", game->id,
+			run_log_line(intake->log, "sitting %s: %s is out: %s\n", game->id,
 			        variant_seat_name(now->variant, seat), now->out[seat].how);
 }
 

@@ -58,7 +58,7 @@ take_lock(struct site *site, enum site_lock how, struct reason *reason)
 	while (flock(site->lock, LOCK_EX | LOCK_NB) != 0) {
 		if (--tries <= 0) {
 			reason_set(reason, "another run is at work on %s", site->config->folder);
-			return SITE_LATER;
+			return SITE_BUSY;
 		}
 		nanosleep(&pause, NULL);
 	}

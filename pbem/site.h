@@ -29,7 +29,8 @@ enum site_lock {
 
 enum site_result {
 	SITE_OPEN,
-	SITE_LATER,  /* not now: another run holds the lock, or the disk is full */
+	SITE_BUSY,   /* another run holds the lock */
+	SITE_LATER,  /* not now: the disk is full, or something can't be read just now */
 	SITE_FAILED, /* a person must look: configuration, permissions, a damaged file */
 };
 

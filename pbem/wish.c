@@ -5,15 +5,9 @@
 
 #include <glib.h>
 
+#include "pbem/commands.h"
 #include "pbem/files.h"
 #include "pbem/wish.h"
-
-/* The word behind an option, or NULL when there is none. */
-static const char *
-option_value(int argc, char **argv, int *at)
-{
-	return *at + 1 < argc ? argv[++*at] : NULL;
-}
 
 const char *
 wish_option(const struct wish *wish, const char *key)
@@ -108,14 +102,14 @@ read_words(int argc, char **argv, struct wish *wish, struct reason *reason)
 		const char *value;
 
 		if (strcmp(argv[i], "--id") == 0 && wish->id == NULL &&
-		    (value = option_value(argc, argv, &i)) != NULL)
+		    (value = commands_value(argc, argv, &i)) != NULL)
 			wish->id = value;
 		else if (strcmp(argv[i], "--option") == 0 &&
-		         (value = option_value(argc, argv, &i)) != NULL) {
+		         (value = commands_value(argc, argv, &i)) != NULL) {
 			if (add_option(wish, value, reason) != 0)
 				return -1;
 		} else if (strcmp(argv[i], "--players") == 0 && wish->person_count == 0 &&
-		           (value = option_value(argc, argv, &i)) != NULL) {
+		           (value = commands_value(argc, argv, &i)) != NULL) {
 			if (add_players(wish, value, reason) != 0)
 				return -1;
 		} else if (strcmp(argv[i], "--lot") == 0) {

@@ -13,13 +13,13 @@
 #include "pbem/work.h"
 
 void
-work_init(struct work *work, struct site *site, FILE *log, bool verbose)
+work_init(struct work *work, struct site *site, FILE *told, bool verbose)
 {
 	memset(work, 0, sizeof *work);
 	work->site = site;
-	run_log_init(&work->log, log, verbose);
+	run_log_open(&work->log, site->config->folder, told, verbose);
 	work->began = step_time();
-	intake_init(&work->intake, site, work->began, log);
+	intake_init(&work->intake, site, work->began, &work->log);
 	text_init(&work->crashed, 1 << 20);
 	work->done = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
 	work->gone = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
@@ -38,6 +38,7 @@ work_done(struct work *work)
 	g_hash_table_destroy(work->done);
 	text_done(&work->crashed);
 	intake_done(&work->intake);
+	run_log_close(&work->log);
 }
 
 /* ---- one letter ---- */
@@ -55,7 +56,7 @@ drop_known(struct work *work, struct waiting_list *list)
 			kept++;
 	}
 	if (work->log.verbose && kept < list->count)
-		run_log_say(&work->log, "%zu of %zu letters were dealt with before\n", list->count - kept,
+		run_log_line(&work->log, "%zu of %zu letters were dealt with before\n", list->count - kept,
 		    list->count);
 }
 

@@ -40,7 +40,8 @@ struct work {
 	bool full;                  /* more letters wait than a sitting lists */
 };
 
-void work_init(struct work *work, struct site *site, FILE *log, bool verbose);
+/* `told` and `verbose` as run_log_open takes them. */
+void work_init(struct work *work, struct site *site, FILE *told, bool verbose);
 void work_done(struct work *work);
 
 /*

@@ -127,7 +127,7 @@ turn()
 	waiting=$(mail_count game) anna=$(mail_count anna) bob=$(mail_count bob)
 	check "$1 sends $3 by $2" "by_$2" "$1"
 	check_same "one letter more waits" $((waiting + 1)) "$(mail_count game)"
-	check "pbem runs" "$PBEM" --site "$SITE" run >"$E2E/run.log" 2>&1
+	check "pbem runs" "$PBEM" --site "$SITE" run --verbose >"$E2E/run.log" 2>&1
 	check "$2: $4 is in the record" grep -q "^  played [a-z]* $4 " "$SITE/games/$GAME/game.txt"
 	check "$2: anna has a letter about $4" [ "$(mail_count anna)" -gt "$anna" ]
 	check "$2: bob has a letter about $4" [ "$(mail_count bob)" -gt "$bob" ]

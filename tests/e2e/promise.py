@@ -18,8 +18,9 @@ from players import PBEM, letters, prepare, read, read_script
 
 # The run's own clock shows in a letter's Date only.
 CLOCK = re.compile(rb"^(Date|Received|Return-Path|X-[A-Za-z]*): .*\n", re.M)
-# A snapshot may be missing: it only saves time. The others are SQLite's and the lock.
-PASSING = ("snapshot", "snapshot.tmp", "ledger", "ledger-wal", "ledger-shm")
+# A snapshot may be missing: it only saves time. The others are SQLite's, and what each run has told.
+LOGS = ("log", "log.1")
+PASSING = ("snapshot", "snapshot.tmp", "ledger", "ledger-wal", "ledger-shm") + LOGS
 
 
 # Three games: a mate, a resignation, an agreed draw; and most of what else a letter may be.
@@ -80,9 +81,10 @@ def files(folder):
 
 
 def tree(folder):
-    """A digest of each file and its mode; of SQLite's files that beside the database not."""
+    """A digest of each file and its mode; of SQLite's files that beside the database not, nor of logs."""
     return {name: (hashlib.sha256(read(path)).hexdigest(), os.stat(path).st_mode)
-            for name, path in files(folder).items() if not name.endswith("-shm")}
+            for name, path in files(folder).items()
+            if not name.endswith("-shm") and name not in LOGS}
 
 
 @contextlib.contextmanager

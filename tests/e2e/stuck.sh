@@ -17,7 +17,7 @@ runs()
 {
 	: >"$E2E/log"
 	for _ in $(seq "$1"); do
-		"$PBEM" --site "$SITE" run >>"$E2E/log" 2>&1
+		"$PBEM" --site "$SITE" run --verbose >>"$E2E/log" 2>&1
 		CODE=$?
 	done
 }

@@ -215,12 +215,12 @@ class Table:
         return letter
 
     def run(self, *options):
-        self.log = self.must("run", *options)
+        self.log = self.must("run", "--verbose", *options)
         self.collect()
         return self.log
 
     def deliver(self, letter):
-        self.log = self.must("deliver", data=letter)
+        self.log = self.must("deliver", "--verbose", data=letter)
         self.collect()
         return self.log
 

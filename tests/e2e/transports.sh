@@ -42,7 +42,7 @@ post_maildir()
 	mkdir -p "$SITE/mail/in/new"
 	cp "$1" "$SITE/mail/in/new/$(date +%s).M$PLY.test"
 }
-post_deliver() { "$PBEM" --site "$SITE" deliver <"$1" >"$E2E/run.log" 2>&1; }
+post_deliver() { "$PBEM" --site "$SITE" deliver --verbose <"$1" >"$E2E/run.log" 2>&1; }
 
 # whole_game WHAT POST MAILBOXES: fool's mate; MAILBOXES/NAME are the players' Maildirs (or
 # MAILBOXES itself).
@@ -61,7 +61,7 @@ whole_game()
 			"MOVE $6" >"$E2E/reply"
 		check "$1: $4 sends $6" "post_$2" "$E2E/reply"
 		[ "$2" = deliver ] ||
-			check "$1: pbem runs" "$PBEM" --site "$SITE" run >"$E2E/run.log" 2>&1
+			check "$1: pbem runs" "$PBEM" --site "$SITE" run --verbose >"$E2E/run.log" 2>&1
 		if ! grep -q "^  played $5 $6 " "$SITE/games/g1/game.txt"; then
 			cat "$E2E/new.log" "$E2E/run.log"
 			fail "$1: $6 isn't in the record"
@@ -88,7 +88,7 @@ ring_game()
 				"$MAIL/${letter%%.*}" "g2.${seat%%.*}" "MOVE ${seat#*.}" >"$E2E/reply"
 			check "$1: and sends" post_imap "$E2E/reply"
 		done
-		check "$1: pbem runs" "$PBEM" --site "$SITE" run >"$E2E/run.log" 2>&1
+		check "$1: pbem runs" "$PBEM" --site "$SITE" run --verbose >"$E2E/run.log" 2>&1
 	done
 	check "$1: drawn, for all gave mate" \
 		grep -q '^  result draw checkmates' "$SITE/games/g2/game.txt"
@@ -190,7 +190,7 @@ barred()
 	site "$@"
 	"$PBEM" --site "$SITE" new chess 'white=Anna <anna@example.net>' 'black=Bob <bob@example.net>' \
 		>"$E2E/new.log" 2>&1
-	"$PBEM" --site "$SITE" run >"$E2E/run.log" 2>&1
+	"$PBEM" --site "$SITE" run --verbose >"$E2E/run.log" 2>&1
 	check_same "$what: exit code" "$code" $?
 	if ! tr '\n' ' ' <"$E2E/run.log" | grep -q "$words"; then
 		check "$what: $(cat "$E2E/run.log")" false

@@ -18,7 +18,7 @@ printf 'Subject: x\n\n{nonsense}\n' >"$SITE/templates/accepted.txt"
 before=$(cat "$SITE/games/g1/game.txt")
 sent=$(ls "$SITE/mail/out/new" | wc -l)
 
-"$PBEM" --site "$SITE" run >"$E2E/log" 2>&1
+"$PBEM" --site "$SITE" run --verbose >"$E2E/log" 2>&1
 check_same 'a person must look' 78 $?
 check 'the log names template and line' grep -q 'templates/accepted.txt:3: ' "$E2E/log"
 check_same 'the game is as it was' "$before" "$(cat "$SITE/games/g1/game.txt")"
@@ -26,14 +26,14 @@ check_same 'nobody was written to' "$sent" "$(ls "$SITE/mail/out/new" | wc -l)"
 check_same 'the letter still waits' 1 "$(ls "$SITE/mail/in/new" | wc -l)"
 touch -d '2 hours ago' "$SITE/sitting"
 sed -i "1s/pbem-sitting 1 [0-9]*/pbem-sitting 1 1000000000/" "$SITE/sitting"
-"$PBEM" --site "$SITE" run >"$E2E/log" 2>&1
+"$PBEM" --site "$SITE" run --verbose >"$E2E/log" 2>&1
 check_same 'an old sitting is no reason to send half an answer' "$before" \
 	"$(cat "$SITE/games/g1/game.txt")"
 check 'and doctor says what is wrong' sh -c \
 	"'$PBEM' --site '$SITE' doctor | grep -q 'BAD.*accepted.txt:3'"
 
 rm "$SITE/templates/accepted.txt"
-"$PBEM" --site "$SITE" run >"$E2E/log" 2>&1
+"$PBEM" --site "$SITE" run --verbose >"$E2E/log" 2>&1
 check_same 'mended, it runs' 0 $?
 check_same 'and the move is made, once' 1 "$(grep -c 'played white e2e4' "$SITE/games/g1/game.txt")"
 check_same 'both are written to' $((sent + 2)) "$(ls "$SITE/mail/out/new" | wc -l)"
