@@ -124,7 +124,7 @@ note_one(struct refusals *refusals, const char *id, struct refused *refused,
 }
 
 bool
-refusals_note(struct refusals *refusals, int64_t now, FILE *log)
+refusals_note(struct refusals *refusals, int64_t now, const struct run_log *log)
 {
 	GHashTableIter each;
 	gpointer key, value;
@@ -139,9 +139,9 @@ refusals_note(struct refusals *refusals, int64_t now, FILE *log)
 		wait = wait || !over;
 		if (!over && !may_be_the_server(refusals, refused))
 			note_one(refusals, key, refused, &refusal, now);
-		if (!over && log != NULL)
-			fprintf(log, "%s: not handed over, the next run asks again: %s\n", (char *)key,
-			        refused->why);
+		if (!over)
+			run_log_line(log, "%s: not handed over, the next run asks again: %s\n", (char *)key,
+			             refused->why);
 	}
 	return wait;
 }

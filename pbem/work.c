@@ -405,7 +405,7 @@ work_refused(struct work *work)
 
 	if (code != EX_OK)
 		return code;
-	wait = refusals_note(&work->refusals, work->began, work->log.stream);
+	wait = refusals_note(&work->refusals, work->began, &work->log);
 	code = commit(work);
 	return code == EX_OK && wait ? EX_TEMPFAIL : code;
 }
