@@ -183,6 +183,9 @@ struct event event_about(enum event_kind kind, uint8_t seat, uint32_t number, co
 void event_list_init(struct event_list *list);
 void event_list_done(struct event_list *list);
 
+/* Leaves the first `count` events and drops the others. */
+void event_list_cut(struct event_list *list, size_t count);
+
 /*
  * Adds a copy of the event, its text copied too. `list` may be NULL: then nobody keeps
  * a record, which is how move counting runs the very code that games run.

@@ -32,6 +32,14 @@ event_list_done(struct event_list *list)
 }
 
 void
+event_list_cut(struct event_list *list, size_t count)
+{
+	for (size_t i = count; i < list->count; i++)
+		free((char *)list->events[i].text);
+	list->count = count < list->count ? count : list->count;
+}
+
+void
 event_add(struct event_list *list, struct event event)
 {
 	if (list == NULL)

@@ -202,9 +202,21 @@ unseal(struct log *log, const struct gamefile *file, unsigned number, struct eve
 	return 0;
 }
 
+/* In a game with cards a turn is finished by the letter that begins the next one: what follows its last fact
+ * is left out where the game is wanted as it stood then. */
+static void
+cut_behind(struct event_list *events, const struct game *game, size_t turns)
+{
+	size_t finished = game->turns, at = 0;
+
+	while (at < events->count && (finished < turns || events->events[at].kind != EVENT_SCRIPT))
+		finished += events->events[at++].kind == EVENT_PLAYED;
+	event_list_cut(events, at);
+}
+
 /* Reads and applies the next entry. 1: done; 0: there is none; -1: damaged. */
 static int
-load_entry(struct log *log, struct gamefile *file, struct event_list *events,
+load_entry(struct log *log, struct gamefile *file, size_t turns, struct event_list *events,
            struct reason *reason)
 {
 	struct log_entry entry;
@@ -215,8 +227,12 @@ load_entry(struct log *log, struct gamefile *file, struct event_list *events,
 		return 0;
 	fault = found < 0 ? log->lines.cursor : entry.start;
 	if (found < 0 || gamefile_read_facts(file->game.variant, &entry, events, &fault, reason) < 0 ||
-	    unseal(log, file, entry.number, events, reason) < 0 ||
-	    gamefile_apply_entry(file, &entry, events, reason) < 0) {
+	    unseal(log, file, entry.number, events, reason) < 0) {
+		name_place(log, fault, reason);
+		return -1;
+	}
+	cut_behind(events, &file->game, turns);
+	if (gamefile_apply_entry(file, &entry, events, reason) < 0) {
 		name_place(log, fault, reason);
 		return -1;
 	}
@@ -248,7 +264,7 @@ load_entries(struct log *log, struct gamefile *file, bool alone, size_t turns, t
 		struct event_list events;
 
 		event_list_init(&events);
-		found = load_entry(log, file, &events, reason);
+		found = load_entry(log, file, turns, &events, reason);
 		event_list_done(&events);
 		while (found > 0 && take != NULL && before < file->game.turns)
 			take(context, game_recent(&file->game, file->game.turns - ++before));

@@ -85,11 +85,23 @@ bool gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct
 /* The snapshot of the present state, as it goes to the file `snapshot` in the game's folder. */
 void gamefile_snapshot(const struct gamefile *file, struct text *out);
 
+/* What a file is checked for, and who is told. */
+struct gamefile_wish {
+	int64_t now;           /* entries of later times are noted; 0: that isn't looked at */
+	const char *head;      /* a digest that one of its entries must have, in lower case; or NULL */
+	void (*fault)(void *context, const char *line);
+	void (*note)(void *context, const char *line); /* of what couldn't be checked; NULL: nobody */
+	void *context;
+};
+
 /*
- * Checks a game file from its first byte: form, hash chain, and every order re-decided by today's
- * rules and compared with the facts logged. Each fault is handed to `report`, a line with file and
- * line number. Returns the number of faults.
+ * Checks a game file from its first byte: form, header, hash chain, every diagram, and every order re-decided
+ * by today's rules and compared with the facts logged. Each fault, and each thing that couldn't be checked,
+ * is handed on as a line with file and line number. Returns the number of faults.
  */
+size_t gamefile_check(const char *path, struct variant_library *library, const struct gamefile_wish *wish);
+
+/* The same without a clock, faults alone. */
 size_t gamefile_verify(const char *path, struct variant_library *library,
                        void (*report)(void *context, const char *line), void *context);
 

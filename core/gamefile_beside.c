@@ -62,3 +62,22 @@ gamefile_check_unsealed(const char *path, const struct game_header *header, stru
 	free(sealed);
 	return -1;
 }
+
+bool
+gamefile_read_sealed(const char *path, const struct game_header *header, struct text *out, const char *at,
+                     const struct gamefile_say *say)
+{
+	char *bytes = NULL;
+	struct reason reason = {""};
+	size_t len;
+	int found = gamefile_read_beside(path, "sealed", 0, &bytes, &len, &reason);
+
+	if (found > 0)
+		text_add_bytes(out, bytes, len);
+	else if (found == 0 && gamefile_read_beside(path, "seats", 0, &bytes, &len, NULL) != 0)
+		(void)gamefile_check_unsealed(path, header, &reason);
+	if (reason.text[0] != '\0')
+		gamefile_fault(say, at, reason.text);
+	free(bytes);
+	return found > 0;
+}

@@ -75,6 +75,41 @@ int gamefile_read_facts(const struct variant *variant, const struct log_entry *e
 int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
                          const struct event_list *events, struct reason *reason);
 
+/* To whom a check tells what it finds, and where: a fault, or what couldn't be checked. */
+struct gamefile_say {
+	void (*say)(void *context, const char *at, const char *what, bool is_fault);
+	void *context;
+};
+void gamefile_fault(const struct gamefile_say *say, const char *at, const char *what);
+void gamefile_note(const struct gamefile_say *say, const char *at, const char *what);
+
+/* Adds the sealed file beside a game file to `out`; false when there is none. A copy by itself is checked without;
+ * but where the list of seats lies beside it, it is the site's own, and needs its secrets: a fault. */
+bool gamefile_read_sealed(const char *path, const struct game_header *header, struct text *out, const char *at,
+                          const struct gamefile_say *say);
+
+/* The header as it stands against what pbem would write for the game, and whether its rules are known here. */
+void gamefile_check_header(const struct gamefile *file, const struct log_entry *entry,
+                           const struct gamefile_say *say);
+
+/* The time of an entry, against that of the one before and the present one; `now` 0: not known. */
+void gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t now,
+                         const struct gamefile_say *say);
+
+/* Whether an entry's diagram, if it has one, is the position of the game after it. */
+void gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entry,
+                            const struct gamefile_say *say);
+
+/* What a diagram shows: the board, of a ring that of the last turn. */
+void gamefile_draw(const struct game *game, struct text *out);
+
+/* Seats that were drawn by lot are those that follow from the secret. */
+bool gamefile_seats_are_drawn(const struct gamefile *file);
+
+/* At the end of a file: whether the secret of a game that is over was published. */
+void gamefile_check_secret(const struct gamefile *file, bool published, bool has_sealed, const char *end,
+                           const struct gamefile_say *say);
+
 /* All bytes of a file from `offset` on; the caller frees them. -1 with the reason. */
 int gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t *len_out,
                         struct reason *reason);

@@ -20,8 +20,10 @@ struct checker {
 	struct sealed_reader sealed;
 	const char *published;        /* where the entry that publishes it begins, or NULL */
 	size_t faults;
-	void (*report)(void *context, const char *line);
-	void *context;
+	const struct gamefile_wish *wish;
+	struct gamefile_say say;      /* the checks of other files tell their finds by it */
+	int64_t when;                 /* of the entry before */
+	bool has_head;                /* an entry had the digest that is wished for */
 };
 
 /* The line number of a byte; asked for in rising order. */
@@ -38,13 +40,24 @@ line_of(struct checker *checker, const char *at)
 }
 
 static void
+tell(void *context, const char *at, const char *what, bool is_fault)
+{
+	struct checker *checker = context;
+	char *line = base_printf("%s:%u: %s%s", checker->path, line_of(checker, at), is_fault ? "" : "note: ",
+	                         what);
+
+	if (is_fault)
+		checker->wish->fault(checker->wish->context, line);
+	else if (checker->wish->note != NULL)
+		checker->wish->note(checker->wish->context, line);
+	checker->faults += is_fault;
+	free(line);
+}
+
+static void
 fault(struct checker *checker, const char *at, const char *what)
 {
-	char *line = base_printf("%s:%u: %s", checker->path, line_of(checker, at), what);
-
-	checker->report(checker->context, line);
-	checker->faults++;
-	free(line);
+	tell(checker, at, what, true);
 }
 
 /* The orders an entry records, read again; -1 when one can't be read any more. *seat_out is NO_SIDE
@@ -360,48 +373,14 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 			decide_cards_again(checker, entry, &logged);
 		sound = gamefile_apply_entry(checker->file, entry, &logged, &reason) == 0;
 	}
+	if (sound)
+		gamefile_check_diagram(checker->file, entry, &checker->say);
+	gamefile_check_time(entry, checker->when, checker->wish->now, &checker->say);
+	checker->when = entry->when;
 	if (!sound)
 		fault(checker, at, reason.text);
 	event_list_done(&logged);
 	return sound;
-}
-
-/* Reads the sealed file beside a game file. A copy by itself is checked without; but where the list of
- * seats lies beside it, it is the site's own, and needs its secrets. */
-static bool
-read_sealed(struct checker *checker, const char *at)
-{
-	char *bytes = NULL;
-	struct reason reason = {""};
-	size_t len;
-	int found = gamefile_read_beside(checker->path, "sealed", 0, &bytes, &len, &reason);
-
-	if (found > 0)
-		text_add_bytes(&checker->sealed_file, bytes, len);
-	else if (found == 0 && gamefile_read_beside(checker->path, "seats", 0, &bytes, &len, NULL) != 0)
-		(void)gamefile_check_unsealed(checker->path, &checker->file->header, &reason);
-	if (reason.text[0] != '\0')
-		fault(checker, at, reason.text);
-	free(bytes);
-	return found > 0;
-}
-
-/* Seats that were drawn by lot are those that follow from the secret. */
-static void
-check_seats(struct checker *checker, const char *at)
-{
-	const struct game_header *header = &checker->file->header;
-	const struct table *table = checker->file->game.table;
-	uint8_t places[MAX_SIDES] = {0};
-	struct lots lots;
-
-	if (table == NULL || header->drawn[0] == 0)
-		return;
-	lots = table->lots;
-	memset(lots.words, 0, sizeof lots.words);
-	deck_draw_seats(table->book, &lots, places);
-	if (memcmp(places, header->drawn, sizeof places) != 0)
-		fault(checker, at, "the seats aren't drawn as the secret has it");
 }
 
 /* Opens the sealed part of a game with secrets: what is published, else the file beside it. */
@@ -415,8 +394,9 @@ open_sealed(struct checker *checker, const char *at, const char *end)
 
 	if (header->commit.hex[0] == '\0')
 		return true;
-	checker->has_sealed = sealed_rebuild(header->id, checker->bytes, (size_t)(end - checker->bytes),
-	                                     sealed) || read_sealed(checker, at);
+	checker->has_sealed =
+		sealed_rebuild(header->id, checker->bytes, (size_t)(end - checker->bytes), sealed) ||
+		gamefile_read_sealed(checker->path, header, sealed, at, &checker->say);
 	if (!checker->has_sealed)
 		return true;
 	if (sealed_open(&checker->sealed, sealed->bytes, sealed->len, NULL, &reason) < 0) {
@@ -424,11 +404,25 @@ open_sealed(struct checker *checker, const char *at, const char *end)
 		return false;
 	}
 	game_know_lots(&checker->file->game, header->id, checker->sealed.sealed.secret);
-	check_seats(checker, at);
+	if (!gamefile_seats_are_drawn(checker->file))
+		fault(checker, at, "the seats aren't drawn as the secret has it");
 	sealed_commit(checker->sealed.sealed.secret, &commit);
 	if (strcmp(commit.hex, header->commit.hex) != 0)
 		fault(checker, at, "the secret isn't the one that the header commits to");
 	return true;
+}
+
+/* Behind the last whole entry. */
+static void
+check_end(struct checker *checker, const struct lines *lines)
+{
+	if (lines->cursor < lines->end)
+		fault(checker, lines->cursor, "from here on there is no whole entry");
+	if (checker->published != NULL && checker->sealed.next != 0)
+		fault(checker, checker->published, "more is published than was sealed");
+	if (checker->file != NULL)
+		gamefile_check_secret(checker->file, checker->published != NULL, checker->has_sealed,
+		                      lines->cursor, &checker->say);
 }
 
 static void
@@ -444,10 +438,7 @@ check_log(struct checker *checker, struct lines *lines, struct variant_library *
 		                                &entry, &reason);
 
 		if (found == 0) {
-			if (lines->cursor < lines->end)
-				fault(checker, lines->cursor, "from here on there is no whole entry");
-			if (checker->published != NULL && checker->sealed.next != 0)
-				fault(checker, checker->published, "more is published than was sealed");
+			check_end(checker, lines);
 			return;
 		}
 		if (found < 0) {
@@ -456,33 +447,37 @@ check_log(struct checker *checker, struct lines *lines, struct variant_library *
 				return;
 			lines->cursor = entry.end;
 		}
+		checker->has_head |= checker->wish->head != NULL && strcmp(checker->wish->head, entry.hash.hex) == 0;
 		if (number > 0) {
 			sound = check_entry(checker, &entry);
 			continue;
 		}
 		checker->file = gamefile_read_header(&entry, library, &reason);
 		sound = checker->file != NULL;
-		if (!sound)
+		if (!sound) {
 			fault(checker, entry.start, reason.text);
-		else
-			sound = open_sealed(checker, entry.start, lines->end);
+			return;
+		}
+		checker->when = checker->file->header.created;
+		gamefile_check_header(checker->file, &entry, &checker->say);
+		sound = open_sealed(checker, entry.start, lines->end);
 	}
 }
 
 size_t
-gamefile_verify(const char *path, struct variant_library *library,
-                void (*report)(void *context, const char *line), void *context)
+gamefile_check(const char *path, struct variant_library *library, const struct gamefile_wish *wish)
 {
-	struct checker checker = {.path = path, .line = 1, .report = report, .context = context};
+	struct checker checker = {.path = path, .line = 1, .wish = wish};
 	struct reason reason;
 	char *bytes = NULL;
 	struct lines lines;
 	size_t len;
 
 	if (gamefile_read_bytes(path, 0, &bytes, &len, &reason) < 0) {
-		report(context, reason.text);
+		wish->fault(wish->context, reason.text);
 		return 1;
 	}
+	checker.say = (struct gamefile_say){tell, &checker};
 	checker.bytes = checker.counted = bytes;
 	text_init(&checker.sealed_file, 0);
 	lines = (struct lines){bytes, bytes + len};
@@ -490,6 +485,9 @@ gamefile_verify(const char *path, struct variant_library *library,
 		fault(&checker, bytes, "the file is empty");
 	else
 		check_log(&checker, &lines, library);
+	if (wish->head != NULL && !checker.has_head)
+		fault(&checker, bytes + len, "no entry has that digest: the file was cut, or isn't the one that was "
+		                             "told of");
 	gamefile_free(checker.file);
 	text_done(&checker.sealed_file);
 	free(bytes);

@@ -130,9 +130,8 @@ wants_diagram(const struct game *before, const struct game *after)
 	return after->turns != before->turns && after->position.turn <= before->position.turn;
 }
 
-/* Of a ring it is the board of the last turn. */
-static void
-draw_board(const struct game *game, struct text *out)
+void
+gamefile_draw(const struct game *game, struct text *out)
 {
 	unsigned board;
 
@@ -153,7 +152,7 @@ write_diagram(const struct game *game, struct text *out)
 	size_t len;
 
 	text_init(&board, 0);
-	draw_board(game, &board);
+	gamefile_draw(game, &board);
 	cursor = board.bytes;
 	while (text_next_line(&cursor, board.bytes + board.len, &line, &len)) {
 		text_add(out, len ? "  | " : "  |");

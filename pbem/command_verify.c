@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem verify [GAME|FILE]...: a line for each fault, nothing when all is well. */
+/* pbem verify [--head DIGEST] [GAME|FILE]...: a line for each fault and for what couldn't be checked, nothing when
+ * all is well. */
+#include <ctype.h>
 #include <errno.h>
 #include <glob.h>
 #include <stdio.h>
@@ -10,9 +12,10 @@
 
 #include "core/gamefile.h"
 #include "pbem/commands.h"
+#include "pbem/step.h"
 
 static void
-print_fault(void *context, const char *line)
+print_line(void *context, const char *line)
 {
 	(void)context;
 	puts(line);
@@ -28,7 +31,7 @@ file_meant(const char *word)
 }
 
 static size_t
-verify_site(struct variant_library *library)
+verify_site(struct variant_library *library, const struct gamefile_wish *wish)
 {
 	char *pattern = base_printf("%s/games/*/game.txt", commands_site_folder());
 	size_t faults = 0;
@@ -36,7 +39,7 @@ verify_site(struct variant_library *library)
 
 	if (glob(pattern, 0, NULL, &found) == 0) {
 		for (size_t i = 0; i < found.gl_pathc; i++)
-			faults += gamefile_verify(found.gl_pathv[i], library, print_fault, NULL);
+			faults += gamefile_check(found.gl_pathv[i], library, wish);
 	}
 	globfree(&found);
 	free(pattern);
@@ -60,24 +63,59 @@ find_games(void)
 	return code;
 }
 
+/* The digest a receipt tells, which is written here in lower case. */
+static bool
+read_head(const char *word, char head_out[DIGEST_HEX + 1])
+{
+	if (strlen(word) != DIGEST_HEX || strspn(word, "0123456789abcdefABCDEF") != DIGEST_HEX)
+		return false;
+	for (size_t i = 0; i <= DIGEST_HEX; i++)
+		head_out[i] = (char)tolower((unsigned char)word[i]);
+	return true;
+}
+
+/* Moves the games and files to the front of argv, from 1 on; -1 when the words aren't such. */
+static int
+read_words(int argc, char **argv, struct gamefile_wish *wish, char head[DIGEST_HEX + 1])
+{
+	int count = 1;
+
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--head") == 0 && i + 1 < argc && read_head(argv[i + 1], head)) {
+			wish->head = head;
+			i++;
+		} else if (argv[i][0] != '-') {
+			argv[count++] = argv[i];
+		} else {
+			return -1;
+		}
+	}
+	return wish->head == NULL || count == 2 ? count : -1;
+}
+
 int
 command_verify(int argc, char **argv)
 {
+	struct gamefile_wish wish = {.now = step_time(), .fault = print_line, .note = print_line};
 	struct variant_library *library;
 	struct reason reason;
+	char head[DIGEST_HEX + 1];
 	size_t faults = 0;
 	int code = EX_OK;
 
+	argc = read_words(argc, argv, &wish, head);
+	if (argc < 0)
+		return commands_usage("verify");
 	if (argc < 2 && find_games() != EX_OK)
 		return EX_NOINPUT;
 	library = variant_library_new(commands_games_folder());
 	if (argc < 2)
-		faults = verify_site(library);
+		faults = verify_site(library, &wish);
 	for (int i = 1; i < argc; i++) {
 		char *path = file_meant(argv[i]);
 
 		if (access(path, F_OK) == 0) {
-			faults += gamefile_verify(path, library, print_fault, NULL);
+			faults += gamefile_check(path, library, &wish);
 		} else {
 			commands_no_game(argv[i], path, &reason);
 			code = commands_fail(argv[0], EX_NOINPUT, &reason);

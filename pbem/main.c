@@ -54,7 +54,7 @@ static const struct command {
 	 "Show how a game stands, or stood after N turns, from a seat's side."},
 	{"try", command_try, "VARIANT [--option KEY=VALUE]...",
 	 "An analysis board: read a script from standard input and answer it."},
-	{"verify", command_verify, "[GAME|FILE]...",
+	{"verify", command_verify, "[--head DIGEST] [GAME|FILE]...",
 	 "Check game files from the first byte; print a line for each fault."},
 };
 

@@ -18,6 +18,7 @@
 #include "core/view.h"
 #include "core/view_cards.h"
 #include "tests/chance.h"
+#include "tests/match_same.h"
 #include "tests/scratch.h"
 #include "tests/pace.h"
 #include "tests/views.h"
@@ -30,6 +31,7 @@ struct match {
 	struct text public, sealed;
 	char folder[SCRATCH_MAX];
 	unsigned seed, accepted, reactions, lapses;
+	bool published;               /* the game is over, and its secrets are told */
 	bool damaged;                 /* facts that rules find may be untrue of what it has become */
 	int64_t now;
 	unsigned cards[MAX_CARD_KINDS]; /* how many there are of each kind */
@@ -42,6 +44,24 @@ match_table_of(const struct match *play)
 }
 
 static inline void
+match_publish(struct match *play)
+{
+	const struct entry_head head = {play->file->head + 1, play->now, "end"};
+	struct event_list events;
+	struct reason reason = {""};
+
+	if (play->file->game.table == NULL || play->damaged || play->published ||
+	    play->file->game.outcome.status == STATUS_PLAYING)
+		return;
+	play->published = true;
+	event_list_init(&events);
+	if (sealed_publish(play->sealed.bytes, play->sealed.len, &events, &reason) < 0 ||
+	    gamefile_add(play->file, &head, &events, &play->public, NULL, &reason) < 0)
+		fail_msg("%s", reason.text);
+	event_list_done(&events);
+}
+
+static inline void
 match_add(struct match *play, const char *cause, const struct event_list *events)
 {
 	const struct entry_head head = {play->file->head + 1, play->now, cause};
@@ -51,6 +71,7 @@ match_add(struct match *play, const char *cause, const struct event_list *events
 	                 play->file->game.table == NULL ? NULL : &play->sealed, &reason) < 0 &&
 	    !play->damaged)
 		fail_msg("%s", reason.text);
+	match_publish(play);
 }
 
 /* Decks as the game's options have them, dealt. */
@@ -311,63 +332,6 @@ match_remove_file(const struct match *play, const char *name)
 
 	unlink(path);
 	free(path);
-}
-
-static inline void
-match_assert_same_action(const struct book *book, const struct action *a, const struct action *b)
-{
-	struct text first, second;
-
-	text_init(&first, 0);
-	text_init(&second, 0);
-	assert_int_equal(a->kind, b->kind);
-	if (a->kind == ACTION_CARD) {
-		play_print(book, &a->play, &first);
-		play_print(book, &b->play, &second);
-	}
-	assert_string_equal(first.bytes, second.bytes);
-	assert_int_equal(a->fate, b->fate);
-	assert_int_equal(a->copy, b->copy);
-	assert_int_equal(a->drawn, b->drawn);
-	text_done(&first);
-	text_done(&second);
-}
-
-/* The same table, as far as a turn's script goes. */
-static inline void
-match_assert_same_table(const struct table *a, const struct table *b)
-{
-	assert_memory_equal(&a->field, &b->field, sizeof a->field);
-	assert_memory_equal(&a->start, &b->start, sizeof a->start);
-	assert_memory_equal(&a->piles, &b->piles, sizeof a->piles);
-	assert_int_equal(a->phase, b->phase);
-	assert_int_equal(a->window, b->window);
-	assert_int_equal(a->played, b->played);
-	assert_memory_equal(a->autopass, b->autopass, sizeof a->autopass);
-	assert_int_equal(a->action_count, b->action_count);
-	for (uint8_t i = 0; i < a->action_count; i++)
-		match_assert_same_action(a->book, &a->actions[i], &b->actions[i]);
-}
-
-static inline void
-match_assert_same_game(const struct gamefile *a, const struct gamefile *b)
-{
-	assert_string_equal(a->hash.hex, b->hash.hex);
-	assert_string_equal(a->sealed.hash.hex, b->sealed.hash.hex);
-	match_assert_same_table(a->game.table, b->game.table);
-	assert_int_equal(a->game.history.count, b->game.history.count);
-	assert_int_equal(a->game.step_count, b->game.step_count);
-	assert_memory_equal(a->game.steps, b->game.steps, b->game.step_count * sizeof *b->game.steps);
-	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
-		assert_int_equal(a->game.questions[seat].entry, b->game.questions[seat].entry);
-		if (a->game.questions[seat].entry != 0)
-			assert_string_equal(a->game.questions[seat].digest.hex, b->game.questions[seat].digest.hex);
-		assert_int_equal(clock_deadline(&a->game, seat), clock_deadline(&b->game, seat));
-		assert_memory_equal(&a->game.lapsed[seat], &b->game.lapsed[seat],
-		                    sizeof a->game.lapsed[seat]);
-	}
-	assert_int_equal(a->game.opened_to, b->game.opened_to);
-	assert_int_equal(a->game.opened.asked, b->game.opened.asked);
 }
 
 /* `alone`: as anybody reads it who has a copy of the public file and nothing else. */

@@ -102,12 +102,105 @@ an_order_that_came_too_late_is_found(void **state)
 	match_end(&play);
 }
 
+static bool
+stands_there(const struct gamefile *file, const char *name)
+{
+	const struct variant *variant = file->game.variant;
+	const struct position *position = &file->game.position;
+	square at = board_square_named(variant_board(variant), name);
+
+	return position->piece_at[at] != NO_PIECE;
+}
+
+/* The letter that lets a turn go brings the next one: the board after a turn is the one before that. */
+static void
+the_board_after_a_turn_has_not_the_next_one(void **state)
+{
+	static const struct option none[1];
+	static const char *const letters[] = {"MOVE e2-e4", "MOVE e7-e5", "MOVE g1-f3", "MOVE b8-c6"};
+	static const char *const squares[] = {"e4", "e5", "f3", "c6"};
+	struct reason reason = {""};
+	struct match play;
+
+	(void)state;
+	match_begin(&play, "knightmare", none, 0, 1);
+	for (uint8_t i = 0; i < 4; i++)
+		assert_true(match_send(&play, i % 2, letters[i]));
+	for (unsigned alone = 0; alone < 2; alone++) {
+		match_write_file(&play, "game.txt", &play.public);
+		if (!alone)
+			match_write_file(&play, "sealed", &play.sealed);
+		for (unsigned turns = 0; turns <= 3; turns++) {
+			struct gamefile *file = gamefile_load_at(play.folder, library, turns, &reason);
+
+			if (file == NULL)
+				fail_msg("%s", reason.text);
+			assert_int_equal(file->game.turns, turns);
+			for (unsigned i = 0; i < 4; i++)
+				assert_int_equal(stands_there(file, squares[i]), i < turns);
+			gamefile_free(file);
+		}
+	}
+	match_end(&play);
+}
+
+static void
+add_line(void *context, const char *line)
+{
+	text_addf(context, "%s\n", line);
+}
+
+/* Faults and notes of the public file alone, as far as it goes; and how many faults. */
+static char *
+finds_of(const struct match *play, size_t len)
+{
+	char *path = base_printf("%s/game.txt", play->folder);
+	struct text finds, public = play->public;
+	const struct gamefile_wish wish = {.fault = add_line, .note = add_line, .context = &finds};
+
+	text_init(&finds, 0);
+	public.len = len;
+	match_write_file(play, "game.txt", &public);
+	text_addf(&finds, "%zu\n", gamefile_check(path, library, &wish));
+	free(path);
+	return finds.bytes;
+}
+
+/* Silence would look like a clean bill. */
+static void
+what_is_not_published_is_said_to_be_unchecked(void **state)
+{
+	static const struct option none[1];
+	struct match play;
+	char *finds;
+
+	(void)state;
+	match_begin(&play, "knightmare", none, 0, 1);
+	assert_true(match_send(&play, 0, "MOVE e2-e4"));
+	finds = finds_of(&play, play.public.len);
+	assert_non_null(strstr(finds, "note: hands, shuffles and what cards did can't be checked before"));
+	assert_non_null(strstr(finds, "\n0\n"));
+	free(finds);
+	assert_true(match_send(&play, 1, "RESIGN"));
+	finds = finds_of(&play, (size_t)(strstr(play.public.bytes, "  secret ") - play.public.bytes) -
+	                                strlen("entry 4 2026-11-21T02:26:40Z end\n"));
+	assert_non_null(strstr(finds, "the game is over, and its secret is not published"));
+	assert_non_null(strstr(finds, "\n1\n"));
+	free(finds);
+	finds = finds_of(&play, play.public.len);
+	assert_string_equal(finds, "0\n");
+	free(finds);
+	match_end(&play);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_public_file_names_no_card_before_it_is_shown),
 		cmocka_unit_test(a_standing_pass_comes_back),
+		cmocka_unit_test(what_is_not_published_is_said_to_be_unchecked),
+		cmocka_unit_test(the_board_after_a_turn_has_not_the_next_one),
 		cmocka_unit_test(an_order_that_came_too_late_is_found),
 		cmocka_unit_test(games_of_two_come_back_from_their_files),
 		cmocka_unit_test(games_of_several_come_back_from_their_files),
