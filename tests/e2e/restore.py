@@ -353,6 +353,32 @@ def a_ledger_made_anew_takes_nothing_again():
     has(table.out, "there is none to take again")
 
 
+@case
+def a_cut_game_is_found_by_what_a_receipt_told():
+    table = a_table()
+    game = table.game()
+    game.anna.reply("MOVE e2-e4")
+    table.run()
+    receipt, = [each for each in game.anna.read() if each.kind == "accepted"]
+    told, = re.findall(r"^ *([0-9a-f]{64})$", receipt.text, re.MULTILINE)
+    game.bob.reply("MOVE e7-e5")
+    table.run()
+    path = f"{table.folder}/games/g1/game.txt"
+    assert table.must("verify", "--head", told, "g1") == ""
+    with open(path, encoding="utf-8") as file:
+        whole = file.read()
+    copy = f"{table.folder}/copy.txt"
+    with open(copy, "w", encoding="utf-8") as file:
+        file.write(whole[:whole.index("entry 2 ")])
+    assert table.must("verify", copy) == "", table.out
+    table.pbem("verify", "--head", told.upper(), copy)
+    assert table.code == 65, table.code
+    has(table.out, "no entry has that digest: the file was cut")
+    for words in (("--head", told), ("--head", "12", copy), ("--head", told, copy, copy)):
+        table.pbem("verify", *words)
+        assert table.code == 64, f"{words}: {table.code}"
+
+
 def main():
     failed = 0
     for each in cases:
