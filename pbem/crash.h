@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which letter was in hand when pbem itself crashed. The attempt is noted before it is made; only a
- * crash of ours (a fault, an assertion, a letter that takes for ever) leaves the note behind, never
- * a kill from outside. The next run sets that letter aside instead of trying it for ever.
+ * crash of ours (a fault, an assertion, a letter that is computed over for ever) leaves the note behind,
+ * never a kill from outside, and no time spent waiting for the machine. The next run tries once more;
+ * after the second note the letter is set aside.
  */
 #ifndef PBEM_CRASH_H
 #define PBEM_CRASH_H
@@ -13,9 +14,13 @@
 /* Watches the process from now on; notes go to FOLDER/crashed. */
 int crash_watch(const char *folder, struct reason *reason);
 
-/* The letter of that source id is in hand; NULL: none is. A letter in hand for more than
- * CRASH_SECONDS counts as a crash. */
-enum { CRASH_SECONDS = 60 };
+enum {
+	CRASH_TRIES = 2,          /* so many notes of a letter, and it is set aside */
+	CRASH_CPU_SECONDS = 60,   /* of computing over one letter: a crash */
+	CRASH_WAIT_SECONDS = 600  /* with one letter in hand, computing or not: the run ends with 75 */
+};
+
+/* The letter of that source id is in hand; NULL: none is. */
 void crash_in_hand(const char *id);
 
 /* The ids of letters earlier runs crashed over, a line each with the reason behind a blank; empty

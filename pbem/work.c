@@ -83,15 +83,18 @@ note_gone(struct work *work, const char *id)
 	g_hash_table_add(work->gone, base_strdup(id));
 }
 
-/* The note an earlier crash left about the letter, or NULL. The caller frees it. */
+/* The note an earlier crash left about the letter, or NULL when it may be tried (once more). The caller frees
+ * it. */
 static char *
 crash_note(const struct work *work, const char *id)
 {
 	const char *cursor = work->crashed.bytes, *end = cursor + work->crashed.len, *line;
 	size_t len, id_len = strlen(id);
+	int notes = 0;
 
 	while (text_next_line(&cursor, end, &line, &len))
-		if (len > id_len && memcmp(line, id, id_len) == 0 && line[id_len] == ' ')
+		if (len > id_len && memcmp(line, id, id_len) == 0 && line[id_len] == ' ' &&
+		    ++notes >= CRASH_TRIES)
 			return base_strndup(line + id_len + 1, len - id_len - 1);
 	return NULL;
 }

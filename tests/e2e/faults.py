@@ -10,7 +10,6 @@ import os
 import re
 import resource
 import shutil
-import signal
 import socket
 import sqlite3
 import subprocess
@@ -20,7 +19,7 @@ import time
 import promise
 import trials
 from players import Table, letters, read
-from promise import KILLED, Difference
+from promise import KILLED
 from trials import CONFIG, DATA, DONE, LATER, closed_port, expect, games, test, without
 
 DAMAGE = b"\xff" * 4096  # a page of the ledger
@@ -312,84 +311,6 @@ def a_damaged_ledger(bench):
         shutil.copy(f"{whole}/ledger", site)
         promise.run(site)
         bench.compare(site)
-
-
-@test
-def a_letter_pbem_crashes_over(bench):
-    """It is noted, set aside by the next run, and told once."""
-    site = bench.fresh("crash")
-    seats = f"{site}/games/g3/seats"
-    os.rename(seats, f"{seats}.kept")
-    os.mkfifo(seats, 0o600)
-    # g3's first letter asks who sits there: so the run waits, with the letter in hand.
-    process = promise.start(site)
-    writer = open_when_read(seats)
-    process.send_signal(signal.SIGSEGV)
-    process.communicate()
-    os.close(writer)
-    os.rename(f"{seats}.kept", seats)
-    expect(process.returncode == -signal.SIGSEGV, f"ended with {process.returncode}")
-    note = read(f"{site}/crashed").decode()
-    expect(re.fullmatch(r"maildir:\S+000004P1\S* a memory fault\n", note), f"noted: {note!r}")
-    aside(bench, site)
-
-
-@test
-def a_letter_an_earlier_run_crashed_over(bench):
-    site = bench.fresh("noted")
-    name = [name for name in os.listdir(f"{site}/mail/in/new") if "000004" in name][0]
-    write_note(site, f"maildir:{name} it took longer than a minute\n")
-    aside(bench, site)
-
-
-def write_note(site, note):
-    with open(f"{site}/crashed", "w", encoding="utf-8", opener=private) as file:
-        file.write(note)
-
-
-def private(path, flags):
-    return os.open(path, flags, 0o600)
-
-
-def open_when_read(fifo):
-    for _ in range(500):
-        try:
-            return os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)
-        except OSError as error:
-            if error.errno != errno.ENXIO:
-                raise
-            time.sleep(0.01)
-    raise Difference("nobody reads the game")
-
-
-def aside(bench, site):
-    """The next run sets letter 4 (STATUS; BOARD) aside; all else is as ever."""
-    promise.run(site)
-    kept = os.listdir(f"{site}/aside")
-    expect(len(kept) == 1, f"set aside: {kept}")
-    expect(read(f"{site}/aside/{kept[0]}").startswith(b"X-Pbem-Aside: maildir:"), "no reason")
-    told = [letter for letter in letters(f"{site}/mail/out") if "report" in letter.id]
-    expect(len(told) == 1 and kept[0] in told[0].text, "the moderator was not told")
-    before = promise.tree(site)
-    promise.run(site)
-    expect(promise.tree(site) == before, "a further run changes something")
-    def about(row):
-        return re.search(r"pbem\.moderator|g3\.white\.(status|board)|aside|answers g3 0|"
-                         r"answered: STATUS; BOARD|000004P1", str(row))
-    want = without(bench.want, about)
-    got = without(bench.result(site), about)
-    gone = {name for name in want["ledger messages"]} - {name for name in got["ledger messages"]}
-    expect(len(gone) == 1, f"forgotten: {gone}")
-    want["ledger messages"] = got["ledger messages"]
-    promise.compare(want, got)
-
-
-@test
-def a_crash_note_of_a_letter_that_is_gone(bench):
-    site = bench.fresh("stale")
-    write_note(site, "maildir:1.gone a memory fault\n")
-    promise.run(site)
-    bench.compare(site)
 
 
 @test

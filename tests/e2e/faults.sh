@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: disks that fill up, runs that meet, damaged files, letters pbem crashes over, a silent mailbox:
+# Goal: disks that fill up, runs that meet, damaged files, a silent mailbox:
 # nothing is lost, nothing happens twice, and when it is over the next run makes everything good.
 . "${srcdir:-.}/tests/e2e/lib.sh"
 

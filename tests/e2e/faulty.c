@@ -2,16 +2,21 @@
 /*
  * pbem with a disk that can't be read: linked in front of the C library these functions fail where FAULT
  * says so, "CALL ERRNO END-OF-PATH", as in "pread EIO /journal": that call, for paths that end so. It
- * needs no privileges and no file system of its own.
+ * needs no privileges and no file system of its own. In place of ERRNO a crash of pbem's own may stand, with
+ * what is in hand then: SEGV, ABRT, SPIN (computes for ever), HANG (waits for ever), NAP (for 3 seconds).
+ * Its minute of computing lasts a second, and its ten minutes of waiting five.
  */
 #include <dirent.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 int __real_open(const char *path, int flags, ...);
@@ -34,6 +39,13 @@ ssize_t __wrap_pread(int fd, void *bytes, size_t len, off_t offset);
 FILE *__wrap_fopen(const char *path, const char *mode);
 struct dirent *__wrap_readdir(DIR *dir);
 
+enum { SOONER = 60, MUCH_SOONER = 120 };
+
+int __real_setitimer(__itimer_which_t which, const struct itimerval *value, struct itimerval *old);
+unsigned __real_alarm(unsigned seconds);
+int __wrap_setitimer(__itimer_which_t which, const struct itimerval *value, struct itimerval *old);
+unsigned __wrap_alarm(unsigned seconds);
+
 static const struct {
 	const char *name;
 	int number;
@@ -41,6 +53,23 @@ static const struct {
 	{"EIO", EIO},       {"EINTR", EINTR},   {"EAGAIN", EAGAIN}, {"ENOMEM", ENOMEM},
 	{"EMFILE", EMFILE}, {"ESTALE", ESTALE}, {"EACCES", EACCES},
 };
+
+static void
+crash(const char *how)
+{
+	volatile unsigned long count = 0;
+
+	if (strcmp(how, "SEGV") == 0)
+		raise(SIGSEGV);
+	if (strcmp(how, "ABRT") == 0)
+		abort();
+	while (strcmp(how, "SPIN") == 0)
+		count++;
+	while (strcmp(how, "HANG") == 0)
+		pause();
+	for (time_t until = time(NULL) + 3; strcmp(how, "NAP") == 0 && time(NULL) < until;)
+		usleep(50000);
+}
 
 /* Whether the call fails with that path; errno is set then. EINTR comes but once: a call is repeated. */
 static bool
@@ -56,9 +85,14 @@ fails(const char *call, const char *path)
 	end_len = strlen(end);
 	if (strcmp(name, call) != 0 || len < end_len || strcmp(path + len - end_len, end) != 0)
 		return false;
+	errno = 0;
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 		if (strcmp(number, numbers[i].name) == 0)
 			errno = numbers[i].number;
+	if (errno == 0) {
+		crash(number);
+		return false;
+	}
 	if (errno != EINTR)
 		return true;
 	interrupted = !interrupted;
@@ -79,6 +113,21 @@ fd_fails(const char *call, int fd)
 		return false;
 	path[len] = '\0';
 	return fails(call, path);
+}
+
+int
+__wrap_setitimer(__itimer_which_t which, const struct itimerval *value, struct itimerval *old)
+{
+	struct itimerval soon = *value;
+
+	soon.it_value.tv_sec = value->it_value.tv_sec / SOONER;
+	return __real_setitimer(which, &soon, old);
+}
+
+unsigned
+__wrap_alarm(unsigned seconds)
+{
+	return __real_alarm(seconds / MUCH_SOONER);
 }
 
 int
