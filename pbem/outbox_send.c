@@ -17,6 +17,9 @@ struct pass {
 	const struct outbox_events *events;
 	struct outbox_report report;
 	GHashTable *behind; /* the recipients who come behind the others */
+	struct outbox_place *place; /* of the letter in hand, */
+	unsigned doubts;    /* and how often it was in doubt before */
+	bool noted;         /* that it is once more stands in the outbox */
 	int64_t slow_ms;    /* what slow letters have taken so far */
 	bool failed;        /* a letter was tried in vain, or not tried though it was due */
 	bool stuck;         /* the outbox itself fails */
@@ -55,6 +58,19 @@ next_after(int64_t now, unsigned doubts)
 
 /* ---- one letter ---- */
 
+/* The post takes its time over the letter in hand. A run that is killed meanwhile, again and again, must not
+ * send it again and again, nor begin with it. */
+static void
+note_waiting(void *context)
+{
+	struct pass *pass = context;
+	unsigned doubts = pass->doubts + 1;
+
+	/* If it can't be written the letter's end can't be either, and that stops the pass. */
+	pass->noted = outbox_postpone(pass->outbox, pass->place->row, doubts,
+	                              next_after(pass->now, doubts), NULL) == 0;
+}
+
 /* It goes again. Down, the post has refused nothing. */
 static int
 postpone(struct pass *pass, struct outbox_place *place, struct outbox_letter *letter,
@@ -63,7 +79,7 @@ postpone(struct pass *pass, struct outbox_place *place, struct outbox_letter *le
 	struct reason why;
 	bool in_doubt = sink_is_in_doubt(pass->sink);
 
-	if (!in_doubt && (sink_is_down(pass->sink) || place->waited))
+	if (!in_doubt && !pass->noted && (sink_is_down(pass->sink) || place->waited))
 		return 0;
 	if (in_doubt) {
 		letter->doubts++;
@@ -128,6 +144,9 @@ take_letter(struct pass *pass, struct outbox_place *place, struct reason *reason
 		pass->stuck = true;
 		return;
 	}
+	pass->place = place;
+	pass->doubts = letter.doubts;
+	pass->noted = false;
 	result = try_letter(pass, &letter, &why);
 	took = step_ms() - before;
 	if (is_slow(took)) {
@@ -192,10 +211,12 @@ outbox_send(const struct config *config, struct outbox *outbox, struct sink *sin
 	for (size_t i = 0; i < list.count; i++)
 		if (list.letters[i].waited)
 			g_hash_table_add(pass.behind, list.letters[i].to);
+	sink_on_waiting(sink, note_waiting, &pass);
 	if (try_letters(&pass, &list, tried, false, reason))
 		(void)try_letters(&pass, &list, tried, true, reason);
 	pass.report.waiting = list.count - pass.report.sent - pass.report.given_up;
 	*report_out = pass.report;
+	sink_on_waiting(sink, NULL, NULL);
 	g_hash_table_destroy(pass.behind);
 	free(tried);
 	outbox_list_free(&list);

@@ -137,9 +137,9 @@ listen_to(struct child *child)
 
 /* Waits until the command has ended, or `ms` have passed: then false. */
 static bool
-wait_for(struct child *child, long ms)
+wait_for(struct sink *sink, struct child *child, long ms)
 {
-	int64_t until = step_ms() + ms;
+	int64_t began = step_ms(), until = began + ms;
 	bool talking = true;
 
 	for (;;) {
@@ -151,6 +151,7 @@ wait_for(struct child *child, long ms)
 		}
 		if (step_ms() >= until)
 			return false;
+		sink_has_waited(sink, step_ms() - began);
 		poll(&poll_fd, 1, NAP_MS);
 		if (talking)
 			talking = listen_to(child);
@@ -159,12 +160,12 @@ wait_for(struct child *child, long ms)
 
 /* Waits for the end, brought about if need be: first asking, then not. */
 static void
-finish(struct child *child, long timeout_ms)
+finish(struct sink *sink, struct child *child, long timeout_ms)
 {
-	if (!wait_for(child, timeout_ms)) {
+	if (!wait_for(sink, child, timeout_ms)) {
 		child->late = true;
 		kill(-child->pid, SIGTERM);
-		if (!wait_for(child, GRACE_MS)) {
+		if (!wait_for(sink, child, GRACE_MS)) {
 			kill(-child->pid, SIGKILL);
 			while (waitpid(child->pid, &child->status, 0) < 0 && errno == EINTR)
 				;
@@ -245,7 +246,7 @@ send_by_command(struct sink *sink, const struct sink_letter *letter, struct reas
 		return WIRE_LATER;
 	}
 	text_init(&child.said, SAID_MAX);
-	finish(&child, sendmail->timeout_ms);
+	finish(sink, &child, sendmail->timeout_ms);
 	result = judge(sendmail, &child, reason);
 	text_done(&child.said);
 	return result;

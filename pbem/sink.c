@@ -8,6 +8,8 @@
 #include "pbem/config.h"
 #include "pbem/sink.h"
 
+enum { NOTED_MS = 1000 };
+
 static const struct sink_kind *const kinds[] = {
 	&smtp_tls_kind, &smtp_kind, &sendmail_kind, &sink_maildir_kind,
 };
@@ -27,7 +29,8 @@ sink_open(const struct config *config, struct sink **sink_out, struct reason *re
 			return result;
 		}
 		sink->kind = kinds[i];
-		sink->in_doubt = sink->down = sink->broken = false;
+		sink->in_doubt = sink->down = sink->broken = sink->is_waiting = false;
+		sink->waiting = NULL;
 		*sink_out = sink;
 		return WIRE_DONE;
 	}
@@ -56,7 +59,7 @@ sink_send(struct sink *sink, const char *from, const char *to, const char *name,
 {
 	const struct sink_letter letter = { from, to, name, bytes, len };
 
-	sink->in_doubt = sink->down = sink->broken = false;
+	sink->in_doubt = sink->down = sink->broken = sink->is_waiting = false;
 	if (!compose_is_address(to) || (*from != '\0' && !compose_is_address(from))) {
 		reason_set(reason, "\"%.80s\" is not a mail address",
 		           compose_is_address(to) ? from : to);
@@ -67,6 +70,22 @@ sink_send(struct sink *sink, const char *from, const char *to, const char *name,
 		return WIRE_NEVER;
 	}
 	return sink->kind->send(sink, &letter, reason);
+}
+
+void
+sink_on_waiting(struct sink *sink, void (*waiting)(void *context), void *context)
+{
+	sink->waiting = waiting;
+	sink->context = context;
+}
+
+void
+sink_has_waited(struct sink *sink, int64_t ms)
+{
+	if (sink->is_waiting || sink->waiting == NULL || ms < NOTED_MS)
+		return;
+	sink->is_waiting = true;
+	sink->waiting(sink->context);
 }
 
 bool

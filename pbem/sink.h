@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/base.h"
 #include "pbem/wire.h"
@@ -35,7 +36,14 @@ struct sink {
 	const struct sink_kind *kind;
 	/* Set by send, which finds them false: see sink_is_in_doubt, _is_down and _needs_mending. */
 	bool in_doubt, down, broken;
+	/* See sink_on_waiting; may be NULL. */
+	void (*waiting)(void *context);
+	void *context;
+	bool is_waiting;
 };
+
+/* For send: the letter was given away whole so many ms ago, and there is no answer yet. */
+void sink_has_waited(struct sink *sink, int64_t ms);
 
 extern const struct sink_kind smtp_kind, smtp_tls_kind, sendmail_kind, sink_maildir_kind;
 

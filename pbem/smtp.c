@@ -63,6 +63,8 @@ watch(void *context, curl_off_t all_down, curl_off_t down, curl_off_t all_up, cu
 	struct smtp *smtp = context;
 
 	(void)all_down, (void)down, (void)all_up, (void)up;
+	if (smtp->stage == STAGE_FINAL && !smtp->leaving)
+		sink_has_waited(&smtp->sink, step_ms() - smtp->heard);
 	smtp->late = smtp->late || patience(smtp, step_ms()) <= 0;
 	return smtp->late;
 }

@@ -136,6 +136,12 @@ enum wire sink_send(struct sink *sink, const char *from, const char *to, const c
                     const char *bytes, size_t len, struct reason *reason);
 
 /*
+ * Has `waiting` called, once a letter, when for a second nobody has said what becomes of one that was given away
+ * whole: who is killed from then on has sent it, or not. It may not use the sink.
+ */
+void sink_on_waiting(struct sink *sink, void (*waiting)(void *context), void *context);
+
+/*
  * Whether the last letter that must go again may have been accepted all the same: it was given away whole, to
  * its last byte, and nobody said what became of it.
  */

@@ -209,6 +209,27 @@ pass $((120 + 3600 + 28 * 3600))
 check_same 'after a day' 'mute lost,mute lost' "$SAW"
 background_end "$FAULTY_PID"
 
+# Runs that are killed while they wait begin neither with the same letter again nor send it each time.
+faulty_start 'slow@*:dot-stall'
+site "outgoing = smtp://127.0.0.1:$FAULTY_PORT"
+rm -f "$SITE"/ledger*
+for who in slow ann; do
+	"$PROBE" "$SITE" fill $who@example.net 1
+done
+PBEM_FINAL_SECONDS=60
+for at in 0 60; do
+	"$PROBE" "$SITE" outbox $((1778580672 + at)) >/dev/null 2>&1 &
+	probe_pid=$!
+	sleep 2.5
+	kill -9 $probe_pid 2>/dev/null
+	wait $probe_pid 2>/dev/null
+done
+pass 120
+check_same 'ann has hers' 1 "$(grep -c '^To: .*ann@' "$FAULTY_LETTERS")"
+check_same 'he is not sent it a third time' 2 "$(grep -c '^To: .*slow@' "$FAULTY_LETTERS")"
+PBEM_FINAL_SECONDS=3
+background_end "$FAULTY_PID"
+
 # The moderator is told, once for all of a run.
 faulty_start 'mute@*:dot-dropx1'
 rm -rf "$SITE"
