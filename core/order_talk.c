@@ -26,8 +26,8 @@ static const struct {
 	{TALK_PIECE, 'B', " bishop laufer laeufer fou alfil alfiere bispo loper goniec gonca strelec strelce futo fil "
 	                  "lober loper lopare lahetti lovec nebun слон слоном "},
 	{TALK_PIECE, 'N', " knight springer pferd cavalier caballo cavallo cavalo cavall paard skoczek skoczkiem jezdec "
-	                  "jezdcem kun huszar springare hast ratsu skakac конь конем "},
-	{TALK_PIECE, 'P', " pawn bauer pion peon pedone peao peo pionek pesec pesak gyalog bonde sotilas piyon пешка "
+	                  "jezdcem kun huszar springare hast ratsu skakac конь конем кінь "},
+	{TALK_PIECE, 'P', " pawn bauer pion peon pedone peao peo pionek pesec pesak gyalog bonde sotilas piyon пешка пішак "
 	                  "пешкои pawns "},
 	{TALK_PIECE, '\0', " kon at fil re rei rege cal turn lo queens rooks bishops knights horse pionka "},
 	{TALK_TO, '\0', " to from on onto into in via nach auf von zu zum aus vers en de du au depuis sur a hasta desde "

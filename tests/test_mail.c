@@ -22,7 +22,7 @@
 #include "core/position.h"
 #include "pbem/letter.h"
 
-enum { SHOWN_MAX = 12, TALLIES_MAX = 256, LETTERS_MIN = 700 };
+enum { SHOWN_MAX = 12, TALLIES_MAX = 256, LETTERS_MIN = 800 };
 
 static const struct letter_limits limits = {
 	.max_bytes = 1 << 20,
@@ -87,26 +87,32 @@ expected_value(const char *expected, const char *key)
 
 /* ---- a letter in words ---- */
 
-/* Adds " = g1f3" behind a move, or why it is none in the opening. Rings have several boards: nothing. */
+/* Adds " = g1f3" behind a move: the one legal move of the opening among all it may mean in a letter. Rings have
+ * several boards: nothing. */
 static void
 add_meaning(const struct variant *variant, const struct order *order, struct text *out)
 {
+	char readings[NOTATION_READINGS][NOTATION_MAX], canonical[MOVE_TEXT_MAX];
 	struct position position;
 	struct move_list legal;
 	struct move move;
 	struct reason why = {""};
-	char canonical[MOVE_TEXT_MAX];
+	unsigned count, found = 0;
 
 	if (order->kind != ORDER_MOVE || variant_is_ring(variant))
 		return;
 	position_start(variant, &position);
 	move_generate(variant, &position, &legal);
-	if (notation_read(variant, &position, &legal, order->text, &move, &why) == REFUSED) {
-		text_addf(out, " = ? %s", why.text);
-		return;
+	count = notation_readings(variant, order->text, readings);
+	for (unsigned i = 0; i < count; i++) {
+		if (notation_read(variant, &position, &legal, readings[i], &move, &why) == REFUSED)
+			continue;
+		move_text(variant, &move, canonical);
+		text_addf(out, " = %s", canonical);
+		found++;
 	}
-	move_text(variant, &move, canonical);
-	text_addf(out, " = %s", canonical);
+	if (found != 1)
+		text_addf(out, " = %u moves of the opening: %s", found, why.text);
 }
 
 /* The lines "order:", or "refused:" with all that the player is told. True when orders were read. */
