@@ -24,6 +24,7 @@ struct hand {
 	struct token token;
 	const char *token_text;       /* borrowed from the letter */
 	bool live;                    /* the token may still be used */
+	bool voided;                  /* it is of before the seat was given new keys: good for nothing */
 	bool lost;                    /* it, or one beside it, answers what isn't there: a backup was put back */
 	bool conflict;                /* genuine tokens of several seats: whose it is can't be told */
 };

@@ -90,7 +90,7 @@ has_key_for(const struct hand *hand, const struct order_list *orders)
 {
 	bool asked = hand_game(hand)->questions[hand->seat].entry != 0 || hand->lost;
 
-	if (only_resigns(orders) && !hand->lost)
+	if (only_resigns(orders) && !hand->lost && !hand->voided)
 		return true;
 	return hand->live &&
 	       !(count_orders(orders, true) > 0 && asked && hand->token.purpose != TOKEN_TURN);

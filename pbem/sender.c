@@ -39,7 +39,7 @@ sender_known(struct hand *hand)
 	const struct letter *letter = hand->letter;
 	uint32_t game = 0;
 	bool by_header = false;
-	enum standing best = STANDING_DEAD;
+	enum standing best = STANDING_VOID;
 
 	for (unsigned i = 0; i < letter->token_count; i++) {
 		struct token token;
@@ -69,6 +69,7 @@ sender_known(struct hand *hand)
 		hand->token = token;
 		hand->token_text = letter->tokens[i];
 		hand->live = value == STANDING_QUERY || value == STANDING_TURN;
+		hand->voided = value == STANDING_VOID;
 	}
 	hand->lost &= best != STANDING_TURN;
 	return hand->token_text != NULL;
@@ -84,7 +85,7 @@ sender_why_dead(const struct hand *hand, struct reason *why)
 	if (hand->lost)
 		reason_set(why, "Something went wrong here: this site had to be put back to an earlier state, and "
 		           "what that letter told you of has not happened any more.");
-	else if (hand->token.generation != hand->game->seats.seats[hand->seat].generation)
+	else if (hand->voided)
 		reason_set(why, "That letter was written for this seat before it was given new keys.");
 	else if (game->outcome.status != STATUS_PLAYING)
 		reason_set(why, "The game is over.");

@@ -121,8 +121,11 @@ judge(const struct hand *hand, const struct token *token)
 enum standing
 standing_of(const struct hand *hand, const struct token *token)
 {
-	if (token->generation != hand->game->seats.seats[token->seat].generation)
-		return STANDING_DEAD;
+	uint8_t generation = hand->game->seats.seats[token->seat].generation;
+
+	/* They are counted round; one that is still to come is known from before a backup was put back. */
+	if (token->generation != generation)
+		return (uint8_t)(token->generation - generation) < 0x80 ? STANDING_LOST : STANDING_VOID;
 	return is_there(hand, token) ? judge(hand, token) : STANDING_LOST;
 }
 

@@ -8,7 +8,8 @@
 
 /* The more the better. */
 enum standing {
-	STANDING_DEAD,  /* answered, overtaken, expired, or of a seat that was given away since */
+	STANDING_VOID,  /* of an earlier generation of its seat, which was given new keys since: good for nothing */
+	STANDING_DEAD,  /* answered, overtaken or expired: good for leaving the game (S11) */
 	STANDING_LOST,  /* what it answers, or the game it is of, isn't there: a backup was put back */
 	STANDING_QUERY, /* good to ask */
 	STANDING_TURN,  /* it answers what is asked now */

@@ -237,14 +237,24 @@ def no_token_of_an_earlier_generation_of_the_seat_is_good():
     with open(path, "w", encoding="utf-8") as file:
         file.write(seats.replace("seat white\n", "seat white\n  generation 1\n"))
     before = game.file
-    game.anna.reply("MOVE e2-e4")
-    table.run()
-    assert game.file == before, table.log
-    answer, = game.anna.read()
-    has(answer.text, "before it was given new keys")
+    old = game.anna.newest
+    for orders in ("RESIGN", "STATUS", "MOVE e2-e4"):
+        game.anna.reply(orders, to=old)
+        table.run()
+        assert game.file == before, table.log
+        answer, = game.anna.read()
+        has(answer.text, "before it was given new keys")
     game.anna.reply("MOVE e2-e4", to=answer)
     table.run()
     assert "played white e2e4" in game.file, table.log
+    # A backup of before the seat was given new keys: those are known for what they are.
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(seats)
+    before = game.file
+    game.anna.reply("RESIGN", to=answer)
+    table.run()
+    assert game.file == before, table.log
+    has(game.anna.newest.text, "put back to an earlier state")
 
 
 @case
