@@ -396,8 +396,38 @@ deffile_read(const struct deffile *file, void *target, struct def_faults *faults
 	}
 }
 
+static void
+add_words(char *const *words, size_t count, struct text *out)
+{
+	for (size_t i = 0; i < count; i++)
+		text_addf(out, " %s", words[i]);
+}
+
 void
 deffile_digest(const struct deffile *file, struct digest *digest_out)
+{
+	struct text all;
+
+	text_init(&all, 0);
+	for (size_t i = 0; i < file->count; i++) {
+		const struct def_line *line = file->lines[i];
+		const struct def_keyword *keyword = find_keyword(keywords_of(file, line), line->words[0]);
+
+		if (line->replaced || (keyword != NULL && keyword->for_people))
+			continue;
+		if (line->head != NULL)
+			text_addf(&all, "%s: ", line->head->words[0]);
+		add_words(line->words, line->count, &all);
+		text_add(&all, line->condition_count > 0 ? " when" : "");
+		add_words(line->conditions, line->condition_count, &all);
+		text_add_char(&all, '\n');
+	}
+	digest_bytes(all.bytes, all.len, digest_out);
+	text_done(&all);
+}
+
+void
+deffile_digest_whole(const struct deffile *file, struct digest *digest_out)
 {
 	struct text all;
 

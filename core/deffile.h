@@ -67,6 +67,7 @@ struct def_keyword {
 	bool named;
 	const char *replaces;
 	bool required;
+	bool for_people;              /* no game depends on what it says: it counts for no digest of games */
 	const struct def_keyword *block; /* the keywords of the lines indented under it, or NULL */
 	/* Takes the line over; -1 with what is wrong with it. NULL: the head alone says nothing. */
 	int (*read)(void *target, const struct def_line *line, struct reason *reason);
@@ -96,8 +97,12 @@ void deffile_free(struct deffile *file);
 /* Hands every line that counts to its keyword's function, and reports what no keyword wants. */
 void deffile_read(const struct deffile *file, void *target, struct def_faults *faults);
 
-/* SHA-256 of the file and all it inherits from, the eldest first. */
+/* SHA-256 of what games depend on: the lines that count, their words parted by single blanks, the eldest file's
+ * first. Comments, and lines for people, may be mended and change nothing. */
 void deffile_digest(const struct deffile *file, struct digest *digest_out);
+
+/* SHA-256 of every byte of the file and all it inherits from, the eldest first: what game files of format 1 tell. */
+void deffile_digest_whole(const struct deffile *file, struct digest *digest_out);
 
 /* The path of the file itself. */
 const char *deffile_path(const struct deffile *file);

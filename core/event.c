@@ -3,116 +3,117 @@
 #include <string.h>
 
 #include "core/event.h"
+#include "core/event_forms.h"
 #include "core/text.h"
-#include "core/variant.h"
-
-/* Longer than any name of a seat, a square or a number. */
-enum { WORD_MAX = NAME_MAX_LEN + 1 };
+#include "core/variant_data.h"
 
 /*
- * The table of kinds: the word a line begins with, and what follows it, a letter each:
- *   i side   k kind of piece   f square `from`   t square `to`   s seat   b seat `by`, may be missing
- *   n number   w one word of text   * the rest of the line as text
+ * The table of kinds: how a line of each is spelled, in files of format 1 and 2 (event_forms.h).
  */
 static const struct {
-	const char *word;
-	const char *fields;
+	const char *first, *second;
 } forms[EVENT_KINDS] = {
-	[EVENT_MOVE] = {"move", "ikft"},
-	[EVENT_CAPTURE] = {"capture", "ikf"},
-	[EVENT_PROMOTE] = {"promote", "ikt"},
-	[EVENT_PASSANT] = {"passant", "ift"},
-	[EVENT_NO_PASSANT] = {"no-passant", "i"},
-	[EVENT_REMOVE] = {"remove", "ikf"},
-	[EVENT_FREE] = {"free", "ikf"},
-	[EVENT_CONQUER] = {"conquer", "si"},
-	[EVENT_ARMY] = {"army", "iw"},
-	[EVENT_TRADE] = {"trade", "ikf"},
-	[EVENT_EXCHANGE] = {"exchange", "n*"},
-	[EVENT_ORDER] = {"order", "s*"},
-	[EVENT_PLAYED] = {"played", "s*"},
-	[EVENT_QUIET] = {"quiet", "n"},
-	[EVENT_TURN] = {"turn", "s"},
-	[EVENT_OCCURS] = {"occurs", "n"},
-	[EVENT_CHECK] = {"check", "s"},
-	[EVENT_PASS] = {"pass", "s"},
-	[EVENT_BEATEN] = {"beaten", "swb"},
-	[EVENT_FREEZE] = {"freeze", "s"},
-	[EVENT_THAW] = {"thaw", "s"},
-	[EVENT_OWE] = {"owe", "sn"},
-	[EVENT_STALEMATE] = {"stalemate", "s"},
-	[EVENT_OFFER] = {"offer", "s"},
-	[EVENT_AGREE] = {"agree", "s"},
-	[EVENT_NO_OFFER] = {"no-offer", "s"},
-	[EVENT_SAY] = {"say", "s*"},
-	[EVENT_ASK] = {"ask", "s"},
-	[EVENT_RESULT] = {"result", "*"},
-	[EVENT_START] = {"start", ""},
-	[EVENT_BOARD] = {"board", "n"},
-	[EVENT_STOCK] = {"stock", "sikn"},
-	[EVENT_PLACE] = {"place", "iknt"},
-	[EVENT_MATED] = {"mated", "swb"},
-	[EVENT_SITTING] = {"sitting", ""},
-	[EVENT_CLOSE] = {"close", ""},
-	[EVENT_FRESH] = {"fresh", "w"},
-	[EVENT_SEALED] = {"sealed", "*"},
-	[EVENT_CARRY] = {"carry", "ikft"},
-	[EVENT_CASTLED] = {"castled", ""},
-	[EVENT_SHIFT] = {"shift", "ikft"},
-	[EVENT_SWAP] = {"swap", "ft"},
-	[EVENT_TAKE] = {"take", "ikftw"},
-	[EVENT_KILL] = {"kill", "ikf"},
-	[EVENT_BURY] = {"bury", "ikn"},
-	[EVENT_AWAY] = {"away", "ikf"},
-	[EVENT_RETURN] = {"return", "iknwt"},
-	[EVENT_REPLACE] = {"replace", "ikfn"},
-	[EVENT_MERGE] = {"merge", "ikft"},
-	[EVENT_FRONT] = {"front", "ikf"},
-	[EVENT_EFFECT] = {"effect", "sn*"},
-	[EVENT_EFFECT_ENDS] = {"effect-ends", "n"},
-	[EVENT_EFFECT_BINDS] = {"effect-binds", "nsw"},
-	[EVENT_MOVED] = {"moved", "w"},
-	[EVENT_ACTION] = {"action", "n"},
-	[EVENT_ANEW] = {"anew", ""},
-	[EVENT_SETTLE] = {"settle", "w"},
-	[EVENT_SCRIPT] = {"script", "sn*"},
-	[EVENT_REPLY] = {"reply", "sn*"},
-	[EVENT_FATE] = {"fate", "nw"},
-	[EVENT_PLAYS] = {"plays", "sn"},
-	[EVENT_DRAWS] = {"draws", "sn"},
-	[EVENT_TOP] = {"top", "s"},
-	[EVENT_UNDER] = {"under", "sn"},
-	[EVENT_MILLS] = {"mills", "sn"},
-	[EVENT_DISCARD] = {"discard", "n"},
-	[EVENT_FALLS] = {"falls", "nw"},
-	[EVENT_GETS] = {"gets", "sn"},
-	[EVENT_LAST] = {"last", "n"},
-	[EVENT_ASIDE] = {"aside", "n"},
-	[EVENT_HAD_TURN] = {"had-turn", "s"},
-	[EVENT_UNDONE] = {"undone", "*"},
-	[EVENT_HOLD] = {"hold", "s*"},
-	[EVENT_LET_GO] = {"let-go", "sw"},
-	[EVENT_GATHER] = {"gather", "*"},
-	[EVENT_WORDS] = {"words", "s*"},
-	[EVENT_SHARE] = {"share", "s*"},
-	[EVENT_DECK] = {"deck", "s*"},
-	[EVENT_READY] = {"ready", "s"},
-	[EVENT_PILE] = {"pile", "sn"},
-	[EVENT_RESHUFFLE] = {"reshuffle", "n"},
-	[EVENT_FACE] = {"face", "n*"},
-	[EVENT_NAMES] = {"names", "n*"},
-	[EVENT_LIES] = {"lies", "nt"},
-	[EVENT_WILL_DISCARD] = {"will-discard", "sn"},
-	[EVENT_AHEAD] = {"ahead", "*"},
-	[EVENT_AUTOPASS] = {"autopass", "s*"},
-	[EVENT_STATE] = {"state", "*"},
-	[EVENT_LAPSE] = {"lapse", "s*"},
-	[EVENT_LATE] = {"late", "n"},
-	[EVENT_OUTAGE] = {"outage", "*"},
-	[EVENT_SECRET] = {"secret", "*"},
-	[EVENT_UNSEALED] = {"unsealed", "n*"},
-	[EVENT_DIAGRAM] = {"|", "*"},
+	[EVENT_MOVE] = {"move %i %k %f %t", "move %i %k from %f to %t"},
+	[EVENT_CAPTURE] = {"capture %i %k %f", "capture %i %k on %f"},
+	[EVENT_PROMOTE] = {"promote %i %k %t", "promote %i to %k on %t"},
+	[EVENT_PASSANT] = {"passant %i %f %t", "passant %i pawn %t over %f"},
+	[EVENT_NO_PASSANT] = {"no-passant %i", "no-passant %i"},
+	[EVENT_REMOVE] = {"remove %i %k %f", "remove %i %k from %f"},
+	[EVENT_FREE] = {"free %i %k %f", "free %i %k on %f"},
+	[EVENT_CONQUER] = {"conquer %s %i", "conquer %s commands %i"},
+	[EVENT_ARMY] = {"army %i %w", "army %i is %w"},
+	[EVENT_TRADE] = {"trade %i %k %f", "trade %i for %k on %f"},
+	[EVENT_EXCHANGE] = {"exchange %n[ %*]", "exchange turns %n, least %w, lost by %w, involved %w"},
+	[EVENT_ORDER] = {"order %s[ %*]", "order %s[ %*]"},
+	[EVENT_PLAYED] = {"played %s[ %*]", "played %s[ %*]"},
+	[EVENT_QUIET] = {"quiet %n", "quiet rounds %n"},
+	[EVENT_TURN] = {"turn %s", "turn %s"},
+	[EVENT_OCCURS] = {"occurs %n", "occurs times %n"},
+	[EVENT_CHECK] = {"check %s", "check %s"},
+	[EVENT_PASS] = {"pass %s", "pass %s"},
+	[EVENT_BEATEN] = {"beaten %s %w[ %b]", "beaten %s %w[ by %b]"},
+	[EVENT_FREEZE] = {"freeze %s", "freeze %s"},
+	[EVENT_THAW] = {"thaw %s", "thaw %s"},
+	[EVENT_OWE] = {"owe %s %n", "owe %s pawns %n"},
+	[EVENT_STALEMATE] = {"stalemate %s", "stalemate %s"},
+	[EVENT_OFFER] = {"offer %s", "offer %s"},
+	[EVENT_AGREE] = {"agree %s", "agree %s"},
+	[EVENT_NO_OFFER] = {"no-offer %s", "no-offer %s"},
+	[EVENT_SAY] = {"say %s[ %*]", "say %s[ %*]"},
+	[EVENT_ASK] = {"ask %s", "ask %s"},
+	[EVENT_RESULT] = {"result[ %*]", "result[ %*]"},
+	[EVENT_START] = {"start", "start"},
+	[EVENT_BOARD] = {"board %n", "board %n"},
+	[EVENT_STOCK] = {"stock %s %i %k %n", "stock %s gets %i %k of set %n"},
+	[EVENT_PLACE] = {"place %i %k %n %t", "place %i %k of set %n on %t"},
+	[EVENT_MATED] = {"mated %s %w[ %b]", "mated %s %w[ by %b]"},
+	[EVENT_SITTING] = {"sitting", "sitting"},
+	[EVENT_CLOSE] = {"close", "close"},
+	[EVENT_FRESH] = {"fresh %w", "fresh %w"},
+	[EVENT_SEALED] = {"sealed[ %*]", "sealed[ %*]"},
+	[EVENT_CARRY] = {"carry %i %k %f %t", "carry %i %k from %f to %t"},
+	[EVENT_CASTLED] = {"castled", "castled"},
+	[EVENT_SHIFT] = {"shift %i %k %f %t", "shift %i %k from %f to %t"},
+	[EVENT_SWAP] = {"swap %f %t", "swap %f and %t"},
+	[EVENT_TAKE] = {"take %i %k %f %t %w", "take %i %k on %f[ from %t] by %w"},
+	[EVENT_KILL] = {"kill %i %k %f", "kill %i %k on %f"},
+	[EVENT_BURY] = {"bury %i %k %n", "bury %i %k that began on %p"},
+	[EVENT_AWAY] = {"away %i %k %f", "away %i %k from %f"},
+	[EVENT_RETURN] = {"return %i %k %n %w %t", "return %i %k that began on %p to %t %w"},
+	[EVENT_REPLACE] = {"replace %i %k %f %n", "replace %i %k on %f by what began on %p"},
+	[EVENT_MERGE] = {"merge %i %k %f %t", "merge %i %k from %f into %t"},
+	[EVENT_FRONT] = {"front %i %k %f", "front %i %k on %f"},
+	[EVENT_EFFECT] = {"effect %s %n[ %*]", "effect %s number %n, %*"},
+	[EVENT_EFFECT_ENDS] = {"effect-ends %n", "effect-ends number %n"},
+	[EVENT_EFFECT_BINDS] = {"effect-binds %n %s %w", "effect-binds number %n, seat %s, kind %w"},
+	[EVENT_MOVED] = {"moved %w", "moved by %w"},
+	[EVENT_ACTION] = {"action %n", "action %a"},
+	[EVENT_ANEW] = {"anew", "anew"},
+	[EVENT_SETTLE] = {"settle %w", "settle %w"},
+	[EVENT_SCRIPT] = {"script %s %n[ %*]", "script %s action %a, %*"},
+	[EVENT_REPLY] = {"reply %s %n[ %*]", "reply %s to action %a:[ %*]"},
+	[EVENT_FATE] = {"fate %n %w", "fate of action %a: %w"},
+	[EVENT_PLAYS] = {"plays %s %n", "plays %s card of action %a"},
+	[EVENT_DRAWS] = {"draws %s %n", "draws %s for action %a"},
+	[EVENT_TOP] = {"top %s", "top %s"},
+	[EVENT_UNDER] = {"under %s %n", "under %s card %n"},
+	[EVENT_MILLS] = {"mills %s %n", "mills %s for action %a"},
+	[EVENT_DISCARD] = {"discard %n", "discard card %n"},
+	[EVENT_FALLS] = {"falls %n %w", "falls card %n after action %e"},
+	[EVENT_GETS] = {"gets %s %n", "gets %s card %n"},
+	[EVENT_LAST] = {"last %n", "last card of action %a"},
+	[EVENT_ASIDE] = {"aside %n", "aside card %n"},
+	[EVENT_HAD_TURN] = {"had-turn %s", "had-turn %s"},
+	[EVENT_UNDONE] = {"undone[ %*]", "undone board %w"},
+	[EVENT_HOLD] = {"hold %s[ %*]", "hold %s on board %w:[ %*]"},
+	[EVENT_LET_GO] = {"let-go %s %w", "let-go %s %w"},
+	[EVENT_GATHER] = {"gather[ %*]", "gather[ %*]"},
+	[EVENT_WORDS] = {"words %s[ %*]", "words %s:[ %*]"},
+	[EVENT_SHARE] = {"share %s[ %*]", "share %s:[ %*]"},
+	[EVENT_DECK] = {"deck %s[ %*]", "deck %s:[ %*]"},
+	[EVENT_READY] = {"ready %s", "ready %s"},
+	[EVENT_PILE] = {"pile %s %n", "pile %s cards %n"},
+	[EVENT_RESHUFFLE] = {"reshuffle %n", "reshuffle cards %n"},
+	[EVENT_FACE] = {"face %n[ %*]", "face of card %n:[ %*]"},
+	[EVENT_NAMES] = {"names %n[ %*]", "names of action %a:[ %*]"},
+	[EVENT_LIES] = {"lies %n %t", "lies effect number %n on %t"},
+	[EVENT_WILL_DISCARD] = {"will-discard %s %n", "will-discard %s[ card %c]"},
+	[EVENT_AHEAD] = {"ahead[ %*]", "ahead if fogged %w, if undone %w"},
+	[EVENT_AUTOPASS] = {"autopass %s[ %*]", "autopass %s[ %*]"},
+	[EVENT_STATE] = {"state[ %*]", "state[ %*]"},
+	[EVENT_LAPSE] = {"lapse %s[ %*]", "lapse %s at[ %*]"},
+	[EVENT_LATE] = {"late %n", "late minutes %n"},
+	[EVENT_OUTAGE] = {"outage[ %*]", "outage from %w to %w"},
+	[EVENT_SECRET] = {"secret[ %*]", "secret[ %*]"},
+	[EVENT_UNSEALED] = {"unsealed %n[ %*]", "unsealed entry %n, fact %w:[ %*]"},
+	[EVENT_DIAGRAM] = {"|[ %*]", "|[ %*]"},
 };
+
+const char *
+event_form(enum event_kind kind, unsigned format)
+{
+	return format == 1 ? forms[kind].first : forms[kind].second;
+}
 
 static const char *
 side_word(const struct variant *variant, uint8_t side)
@@ -133,29 +134,57 @@ print_square(const struct variant *variant, square at, struct text *out)
 
 	if (at != NO_SQUARE)
 		board_square_name(variant_board(variant), at, name);
-	text_addf(out, " %s", name);
+	text_add(out, name);
+}
+
+void
+event_print_piece(const struct variant *variant, unsigned piece, struct text *out)
+{
+	if (piece < variant->start_count)
+		print_square(variant, variant->starts[piece].at, out);
+	else
+		text_addf(out, "#%u", piece);
+}
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || iscntrl((unsigned char)c);
+}
+
+/* The text's next word; *text_io moves behind it and the blank that follows. */
+static void
+print_word(const char **text_io, struct text *out)
+{
+	const char *text = *text_io;
+	size_t len = 0;
+
+	while (*text != '\0' && is_blank(*text))
+		text++;
+	while (text[len] != '\0' && !is_blank(text[len]))
+		len++;
+	text_add_bytes(out, len > 0 ? text : "-", len > 0 ? len : 1);
+	*text_io = text + len + (text[len] != '\0');
 }
 
 /* A line stays a line, whatever a text holds. */
 static void
 print_rest(const char *rest, struct text *out)
 {
-	if (rest == NULL || *rest == '\0')
-		return;
-	text_add_char(out, ' ');
 	for (; *rest != '\0'; rest++)
-		text_add_char(out, iscntrl((unsigned char)*rest) ? ' ' : *rest);
+		text_add_char(out, is_blank(*rest) ? ' ' : *rest);
 }
 
 static void
-print_field(const struct variant *variant, const struct event *event, char field, struct text *out)
+print_field(const struct variant *variant, const struct event *event, char field, const char **text_io,
+            struct text *out)
 {
 	switch (field) {
 	case 'i':
-		text_addf(out, " %s", side_word(variant, event->side));
+		text_add(out, side_word(variant, event->side));
 		break;
 	case 'k':
-		text_addf(out, " %c", variant_type_letter(variant, event->type));
+		text_add_char(out, variant_type_letter(variant, event->type));
 		break;
 	case 'f':
 		print_square(variant, event->from, out);
@@ -164,190 +193,66 @@ print_field(const struct variant *variant, const struct event *event, char field
 		print_square(variant, event->to, out);
 		break;
 	case 's':
-		text_addf(out, " %s", seat_word(variant, event->seat));
+		text_add(out, seat_word(variant, event->seat));
 		break;
 	case 'b':
-		if (event->by != NO_SIDE)
-			text_addf(out, " %s", seat_word(variant, event->by));
+		text_add(out, seat_word(variant, event->by));
 		break;
 	case 'n':
-		text_addf(out, " %u", (unsigned)event->number);
+	case 'c':
+		text_addf(out, "%u", (unsigned)event->number);
+		break;
+	case 'a':
+		text_addf(out, "%u", (unsigned)event->number + 1);
+		break;
+	case 'p':
+		event_print_piece(variant, event->number, out);
+		break;
+	case 'e':
+		text_addf(out, "%ld", text_number(*text_io, EVENT_NUMBER_MAX) + 1);
+		break;
+	case 'w':
+		print_word(text_io, out);
 		break;
 	default:
-		print_rest(event->text, out);
+		print_rest(*text_io, out);
+	}
+}
+
+/* Whether there is something to say of the field in brackets. */
+static bool
+is_used(const struct event *event, const char *group, const char *text)
+{
+	switch (strchr(group, '%')[1]) {
+	case 'b':
+		return event->by != NO_SIDE;
+	case 't':
+		return event->to != NO_SQUARE;
+	case 'c':
+		return event->number != EVENT_NO_NUMBER;
+	default:
+		return *text != '\0';
+	}
+}
+
+void
+event_print_as(const struct variant *variant, unsigned format, const struct event *event,
+               struct text *out)
+{
+	const char *text = event->text == NULL ? "" : event->text;
+
+	for (const char *form = event_form(event->kind, format); *form != '\0'; form++) {
+		if (*form == '[' && !is_used(event, form, text))
+			form = strchr(form, ']');
+		else if (*form == '%')
+			print_field(variant, event, *++form, &text, out);
+		else if (*form != '[' && *form != ']')
+			text_add_char(out, *form);
 	}
 }
 
 void
 event_print(const struct variant *variant, const struct event *event, struct text *out)
 {
-	text_add(out, forms[event->kind].word);
-	for (const char *field = forms[event->kind].fields; *field != '\0'; field++)
-		print_field(variant, event, *field, out);
-}
-
-/* The next word, exactly one blank in front of it. */
-static bool
-take_word(const char **cursor, char word_out[WORD_MAX])
-{
-	size_t len;
-
-	if (**cursor != ' ')
-		return false;
-	len = strcspn(*cursor + 1, " ");
-	if (len == 0 || len >= WORD_MAX)
-		return false;
-	memcpy(word_out, *cursor + 1, len);
-	word_out[len] = '\0';
-	*cursor += 1 + len;
-	return true;
-}
-
-static int
-read_seat(const struct variant *variant, const char *word, uint8_t *seat_out, struct reason *reason)
-{
-	int seat;
-
-	if (strcmp(word, "-") == 0) {
-		*seat_out = NO_SIDE;
-		return 0;
-	}
-	seat = variant_seat_named(variant, word);
-	if (seat < 0) {
-		reason_set(reason, "expected the name of a seat, not \"%s\"", word);
-		return -1;
-	}
-	*seat_out = (uint8_t)seat;
-	return 0;
-}
-
-static int
-read_side(const struct variant *variant, const char *word, uint8_t *side_out, struct reason *reason)
-{
-	int side = variant_side_named(variant, word);
-
-	if (side < 0 && strcmp(word, "-") != 0) {
-		reason_set(reason, "expected the name of a side, not \"%s\"", word);
-		return -1;
-	}
-	*side_out = side < 0 ? NO_SIDE : (uint8_t)side;
-	return 0;
-}
-
-static int
-read_square(const struct variant *variant, const char *word, square *at_out, struct reason *reason)
-{
-	*at_out = board_square_named(variant_board(variant), word);
-	if (*at_out == NO_SQUARE && strcmp(word, "-") != 0) {
-		reason_set(reason, "expected a square, not \"%s\"", word);
-		return -1;
-	}
-	return 0;
-}
-
-static int
-read_type(const struct variant *variant, const char *word, uint8_t *type_out, struct reason *reason)
-{
-	int type = word[1] == '\0' ? variant_type_of_letter(variant, word[0]) : -1;
-
-	if (type < 0) {
-		reason_set(reason, "expected the letter of a kind of piece, not \"%s\"", word);
-		return -1;
-	}
-	*type_out = (uint8_t)type;
-	return 0;
-}
-
-static int
-read_number(const char *word, uint32_t *number_out, struct reason *reason)
-{
-	long number = text_number(word, 1000000000);
-
-	if (number < 0) {
-		reason_set(reason, "expected a number, not \"%s\"", word);
-		return -1;
-	}
-	*number_out = (uint32_t)number;
-	return 0;
-}
-
-/* `word` is the caller's: what event->text points to while the event is added. */
-static int
-read_field(const struct variant *variant, char field, char word[WORD_MAX], struct event *event,
-           struct reason *reason)
-{
-	switch (field) {
-	case 'i':
-		return read_side(variant, word, &event->side, reason);
-	case 'k':
-		return read_type(variant, word, &event->type, reason);
-	case 'f':
-		return read_square(variant, word, &event->from, reason);
-	case 't':
-		return read_square(variant, word, &event->to, reason);
-	case 's':
-		return read_seat(variant, word, &event->seat, reason);
-	case 'b':
-		return read_seat(variant, word, &event->by, reason);
-	case 'n':
-		return read_number(word, &event->number, reason);
-	default:
-		event->text = word;
-		return 0;
-	}
-}
-
-static int
-kind_of(const char *line, size_t len)
-{
-	for (int kind = 0; kind < EVENT_KINDS; kind++) {
-		if (strlen(forms[kind].word) == len && strncmp(forms[kind].word, line, len) == 0)
-			return kind;
-	}
-	return -1;
-}
-
-static int
-read_fields(const struct variant *variant, const char *fields, const char *cursor,
-            struct event_list *list, struct reason *reason, struct event *event)
-{
-	char word[WORD_MAX], text_word[WORD_MAX];
-
-	for (; *fields != '\0'; fields++) {
-		if (*fields == '*') {
-			event->text = *cursor == ' ' ? cursor + 1 : cursor;
-			cursor += strlen(cursor);
-			break;
-		}
-		if (*fields == 'b' && *cursor == '\0')
-			continue;
-		if (!take_word(&cursor, *fields == 'w' ? text_word : word)) {
-			reason_set(reason, "the line ends too early, or has a blank too many");
-			return -1;
-		}
-		if (read_field(variant, *fields, *fields == 'w' ? text_word : word, event, reason) < 0)
-			return -1;
-	}
-	if (*cursor != '\0') {
-		reason_set(reason, "expected nothing more, not \"%.40s\"", cursor);
-		return -1;
-	}
-	event_add(list, *event);
-	return 0;
-}
-
-int
-event_parse(const struct variant *variant, const char *line, struct event_list *list,
-            struct reason *reason)
-{
-	size_t len = strcspn(line, " ");
-	int kind = kind_of(line, len);
-	struct event event = event_of(EVENT_KINDS);
-
-	if (kind < 0) {
-		reason_set(reason, "no fact begins with \"%.*s\"", (int)(len < 40 ? len : 40), line);
-		return -1;
-	}
-	event.kind = (enum event_kind)kind;
-	return read_fields(variant, forms[kind].fields, line + len, list, reason, &event);
+	event_print_as(variant, EVENT_FORMAT, event, out);
 }

@@ -195,11 +195,23 @@ void event_add(struct event_list *list, struct event event);
 /* Adds copies of all events of one list to another, which may be NULL. */
 void event_append(struct event_list *list, const struct event_list *events);
 
-/* One line, without newline, as in the table above. */
+/* The format of new game files; those of format 1 are read, and continued as they are. */
+enum { EVENT_FORMAT = 2 };
+
+/* One line, without newline, as in the table above; or as files of that format have it. The texts of some facts
+ * of cards differ, too, and must be in that format already (core/gamefile_facts.c). */
 void event_print(const struct variant *variant, const struct event *event, struct text *out);
+void event_print_as(const struct variant *variant, unsigned format, const struct event *event,
+                    struct text *out);
 
 /* Reads such a line and adds the event. -1 names what was expected. */
 int event_parse(const struct variant *variant, const char *line, struct event_list *list,
                 struct reason *reason);
+int event_parse_as(const struct variant *variant, unsigned format, const char *line,
+                   struct event_list *list, struct reason *reason);
+
+/* A piece by its number, told by the square on which it stands in the array: "e2"; and back, -1 if it is none. */
+void event_print_piece(const struct variant *variant, unsigned piece, struct text *out);
+int event_read_piece(const struct variant *variant, const char *word, uint32_t *piece_out);
 
 #endif

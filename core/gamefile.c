@@ -176,7 +176,7 @@ open_sealed(struct log *log, const struct gamefile *file, struct reason *reason)
 	if (found < 0)
 		return -1;
 	if (found == 0)
-		return gamefile_check_unsealed(log->path, &file->header, reason);
+		return gamefile_check_unsealed(log->path, file, reason);
 	if (sealed_open(&log->sealed, log->sealed_bytes, len, from, reason) == 0)
 		return 0;
 	reason_prefix(reason, "%.*ssealed: ", (int)(strrchr(log->path, '/') + 1 - log->path), log->path);
@@ -226,7 +226,7 @@ load_entry(struct log *log, struct gamefile *file, size_t turns, struct event_li
 	if (found == 0)
 		return 0;
 	fault = found < 0 ? log->lines.cursor : entry.start;
-	if (found < 0 || gamefile_read_facts(file->game.variant, &entry, events, &fault, reason) < 0 ||
+	if (found < 0 || gamefile_read_facts(file, &entry, events, &fault, reason) < 0 ||
 	    unseal(log, file, entry.number, events, reason) < 0) {
 		name_place(log, fault, reason);
 		return -1;

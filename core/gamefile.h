@@ -37,6 +37,7 @@ struct game_header {
 /* A game and where its file stands. */
 struct gamefile {
 	struct game_header header;
+	unsigned format;              /* of its file: EVENT_FORMAT, or an older one, in which it is continued */
 	struct game game;
 	struct digest root;           /* of the header: no other game has it */
 	unsigned head;                /* number of the last entry; 0 after the header alone */

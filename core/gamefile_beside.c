@@ -32,7 +32,7 @@ gamefile_read_beside(const char *path, const char *name, uint64_t offset, char *
 
 /* Whether the log publishes its secrets: then the sealed file isn't needed any more. */
 static bool
-is_published(const char *path, const char *id)
+is_published(const char *path, const struct gamefile *file)
 {
 	char *bytes = NULL;
 	struct text sealed;
@@ -41,18 +41,18 @@ is_published(const char *path, const char *id)
 
 	text_init(&sealed, 0);
 	if (gamefile_read_bytes(path, 0, &bytes, &len, NULL) == 0)
-		published = sealed_rebuild(id, bytes, len, &sealed);
+		published = sealed_rebuild(file->format, file->header.id, bytes, len, &sealed);
 	text_done(&sealed);
 	free(bytes);
 	return published;
 }
 
 int
-gamefile_check_unsealed(const char *path, const struct game_header *header, struct reason *reason)
+gamefile_check_unsealed(const char *path, const struct gamefile *file, struct reason *reason)
 {
 	char *sealed;
 
-	if (header->commit.hex[0] == '\0' || is_published(path, header->id))
+	if (file->header.commit.hex[0] == '\0' || is_published(path, file))
 		return 0;
 	sealed = beside(path, "sealed");
 	reason_set(reason,
@@ -64,7 +64,7 @@ gamefile_check_unsealed(const char *path, const struct game_header *header, stru
 }
 
 bool
-gamefile_read_sealed(const char *path, const struct game_header *header, struct text *out, const char *at,
+gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out, const char *at,
                      const struct gamefile_say *say)
 {
 	char *bytes = NULL;
@@ -75,7 +75,7 @@ gamefile_read_sealed(const char *path, const struct game_header *header, struct 
 	if (found > 0)
 		text_add_bytes(out, bytes, len);
 	else if (found == 0 && gamefile_read_beside(path, "seats", 0, &bytes, &len, NULL) != 0)
-		(void)gamefile_check_unsealed(path, header, &reason);
+		(void)gamefile_check_unsealed(path, file, &reason);
 	if (reason.text[0] != '\0')
 		gamefile_fault(say, at, reason.text);
 	free(bytes);

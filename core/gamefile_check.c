@@ -61,23 +61,31 @@ strike(struct expected *expected, const char *line, size_t len)
 	return false;
 }
 
+/* Whether the line tells the digest of a definition that is known. */
+static bool
+is_defined(const struct gamefile *file, const char *line, size_t len)
+{
+	static const char words[] = "definition sha256:";
+	struct digest definition;
+
+	if (!text_starts(line, words) || len != sizeof words - 1 + DIGEST_HEX)
+		return false;
+	memcpy(definition.hex, line + sizeof words - 1, DIGEST_HEX);
+	definition.hex[DIGEST_HEX] = '\0';
+	return gamefile_definition_is_known(file->game.variant, &definition);
+}
+
 /* What a line says of what the game is played by. */
 static void
 check_rules(const struct gamefile *file, const char *line, size_t len, const struct gamefile_say *say)
 {
-	struct digest definition;
-	char *known;
-
-	gamefile_definition(file->game.variant, &definition);
-	known = base_printf("definition sha256:%s", definition.hex);
 	if (text_starts(line, "rules ") &&
 	    (len != strlen("rules " GAMEFILE_RULES) || memcmp(line, "rules " GAMEFILE_RULES, len) != 0))
 		gamefile_note(say, line, "these rules are not known here: what follows is checked by rules "
 		                         GAMEFILE_RULES " instead");
-	if (text_starts(line, "definition ") && (len != strlen(known) || memcmp(line, known, len) != 0))
+	if (text_starts(line, "definition ") && !is_defined(file, line, len))
 		gamefile_note(say, line, "this definition of the variant, or of its cards, is not known here: what "
 		                         "follows is checked by another of the same name");
-	free(known);
 }
 
 static bool

@@ -20,8 +20,13 @@ struct line_buffer {
 /* The next line, copied; NULL at the end. */
 const char *gamefile_line(struct lines *lines, struct line_buffer *buffer);
 
-/* The digest of what a game is played by: its variant's definition, and with cards all card files. */
+/* The digest of what a game is played by: its variant's definition, and with cards all card files. Texts for
+ * people count for nothing. */
 void gamefile_definition(const struct variant *variant, struct digest *digest_out);
+
+/* Whether a header's digest is that of today's definition, or one that was told of it before: of format 1, whose
+ * digests covered texts and comments, too. */
+bool gamefile_definition_is_known(const struct variant *variant, const struct digest *digest);
 
 /* The lines a header has in common with a snapshot: id, number, variant, options, names, created. */
 void gamefile_write_header_lines(const struct game_header *header, const struct variant *variant,
@@ -66,9 +71,24 @@ int gamefile_next_entry(struct lines *lines, unsigned number, const struct diges
 struct gamefile *gamefile_read_header(const struct log_entry *entry,
                                       struct variant_library *library, struct reason *reason);
 
+/* A fact's line without what stands in front of it, as a file of that format has it; and back. */
+void gamefile_print_fact(const struct variant *variant, unsigned format, const struct event *event,
+                         struct text *out);
+int gamefile_parse_fact(const struct variant *variant, unsigned format, const char *line,
+                        struct event_list *list, struct reason *reason);
+
+/* The whole line, or lines. */
+void gamefile_write_fact(const struct variant *variant, unsigned format, const struct event *event,
+                         struct text *out);
+
+/* Compares an entry's lines, diagrams aside, with the facts that today's rules find. NULL when they are the same;
+ * else what is wrong, which the caller frees, and *at_out is where. */
+char *gamefile_compare(const struct gamefile *file, const struct log_entry *entry,
+                       const struct event_list *today, const char **at_out);
+
 /* Reads the facts of an entry; diagrams are left out. -1 with the reason; *line_out is the byte
  * where the faulty line begins. */
-int gamefile_read_facts(const struct variant *variant, const struct log_entry *entry,
+int gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
                         struct event_list *events, const char **fault_out, struct reason *reason);
 
 /* Applies an entry that has been read. -1 with the reason. */
@@ -85,7 +105,7 @@ void gamefile_note(const struct gamefile_say *say, const char *at, const char *w
 
 /* Adds the sealed file beside a game file to `out`; false when there is none. A copy by itself is checked without;
  * but where the list of seats lies beside it, it is the site's own, and needs its secrets: a fault. */
-bool gamefile_read_sealed(const char *path, const struct game_header *header, struct text *out, const char *at,
+bool gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out, const char *at,
                           const struct gamefile_say *say);
 
 /* The header as it stands against what pbem would write for the game, and whether its rules are known here. */
@@ -121,7 +141,7 @@ int gamefile_read_beside(const char *path, const char *name, uint64_t offset, ch
 
 /* Whether the game file at `path`, whose sealed file is missing, can do without: it has no secrets, or has
  * published them. -1 with the reason: it is damaged. */
-int gamefile_check_unsealed(const char *path, const struct game_header *header,
+int gamefile_check_unsealed(const char *path, const struct gamefile *file,
                             struct reason *reason);
 
 /* An entry's text, all but its end line. */

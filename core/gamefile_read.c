@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/cards/book.h"
+#include "core/fold.h"
 #include "core/gamefile_parts.h"
 #include "core/plain.h"
 #include "core/stamp.h"
@@ -285,6 +286,16 @@ is_other_header_line(const char *line)
 	       text_starts(line, "definition ");
 }
 
+/* "pbem-game 2". */
+static int
+read_first_line(const char *line, unsigned *format_out)
+{
+	if (line == NULL || !text_skip(&line, "pbem-game ") ||
+	    !text_skip_number(&line, EVENT_FORMAT, format_out) || *line != '\0' || *format_out == 0)
+		return -1;
+	return 0;
+}
+
 struct gamefile *
 gamefile_read_header(const struct log_entry *entry, struct variant_library *library,
                      struct reason *reason)
@@ -295,10 +306,12 @@ gamefile_read_header(const struct log_entry *entry, struct variant_library *libr
 	const struct variant *variant = NULL;
 	struct gamefile *file = NULL;
 	const char *line = gamefile_line(&lines, &buffer);
+	unsigned format = 0;
 	int read = 1;
 
-	if (line == NULL || strcmp(line, "pbem-game 1") != 0) {
-		reason_set(reason, "expected \"pbem-game 1\" in the first line");
+	if (read_first_line(line, &format) < 0) {
+		reason_set(reason, "expected \"pbem-game %u\", or an older format's number, in the first line",
+		           (unsigned)EVENT_FORMAT);
 		read = -1;
 	}
 	while (read >= 0 && (line = gamefile_line(&lines, &buffer)) != NULL) {
@@ -311,6 +324,7 @@ gamefile_read_header(const struct log_entry *entry, struct variant_library *libr
 	if (variant != NULL) {
 		file = base_zalloc(1, sizeof *file);
 		file->header = reader.header;
+		file->format = format;
 		file->root = file->hash = entry->hash;
 		file->size = (uint64_t)(entry->end - entry->start);
 		game_init(&file->game, variant);
@@ -321,22 +335,24 @@ gamefile_read_header(const struct log_entry *entry, struct variant_library *libr
 }
 
 int
-gamefile_read_facts(const struct variant *variant, const struct log_entry *entry,
+gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
                     struct event_list *events, const char **fault_out, struct reason *reason)
 {
-	struct lines lines = {entry->body, entry->facts_end};
-	struct line_buffer buffer = {NULL, 0};
-	const char *at = lines.cursor, *line;
+	const char *cursor = entry->body, *at = cursor;
+	struct text line;
 	int result = 0;
 
-	while (result == 0 && (line = gamefile_line(&lines, &buffer)) != NULL) {
-		if (!text_starts(line, "  |"))
-			result = event_parse(variant, line + 2, events, reason);
+	text_init(&line, 0);
+	while (result == 0 && fold_next_as(file->format, &cursor, entry->facts_end, &line)) {
+		if (!text_starts(line.bytes, "  |"))
+			result = gamefile_parse_fact(file->game.variant, file->format,
+			                             line.len < 2 ? line.bytes : line.bytes + 2, events,
+			                             reason);
 		if (result < 0)
 			*fault_out = at;
-		at = lines.cursor;
+		at = cursor;
 	}
-	free(buffer.bytes);
+	text_done(&line);
 	return result;
 }
 

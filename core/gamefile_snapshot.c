@@ -11,7 +11,7 @@
  * the program that wrote it: another version, another definition, a byte changed, and it is
  * ignored and the log replayed.
  */
-static const char first_line[] = "pbem-snapshot 6\n";
+static const char first_line[] = "pbem-snapshot 7\n";
 
 void
 gamefile_write_position(const struct position *position, struct text *out)
@@ -102,8 +102,8 @@ gamefile_snapshot(const struct gamefile *file, struct text *out)
 
 	gamefile_definition(variant, &definition);
 	text_add(out, first_line);
-	text_addf(out, "log %llu %u %s %s\ndefinition %s\n", (unsigned long long)file->size, file->head,
-	          file->hash.hex, file->root.hex, definition.hex);
+	text_addf(out, "log %llu %u %u %s %s\ndefinition %s\n", (unsigned long long)file->size, file->head,
+	          file->format, file->hash.hex, file->root.hex, definition.hex);
 	gamefile_write_header_lines(&file->header, variant, out);
 	gamefile_write_position(&file->game.position, out);
 	write_game(&file->game, out);
@@ -412,17 +412,19 @@ check_sum(const char *bytes, size_t len, const char **end_out)
 	       bytes[len - 1] == '\n';
 }
 
-/* "log SIZE HEAD HASH ROOT" */
+/* "log SIZE HEAD FORMAT HASH ROOT" */
 static bool
 read_binding(struct gamefile *file, const char *line)
 {
-	uint64_t n[2];
-	const char *hash = text_starts(line, "log ") ? gamefile_read_numbers(line + 3, 10, 2, n) : NULL;
+	uint64_t n[3];
+	const char *hash = text_starts(line, "log ") ? gamefile_read_numbers(line + 3, 10, 3, n) : NULL;
 
-	if (hash == NULL || strlen(hash) != 2 * (DIGEST_HEX + 1) || *hash != ' ')
+	if (hash == NULL || strlen(hash) != 2 * (DIGEST_HEX + 1) || *hash != ' ' || n[2] == 0 ||
+	    n[2] > EVENT_FORMAT)
 		return false;
 	file->size = n[0];
 	file->head = (unsigned)n[1];
+	file->format = file->sealed.format = (unsigned)n[2];
 	memcpy(file->hash.hex, hash + 1, DIGEST_HEX);
 	return gamefile_read_digest(hash + 1 + DIGEST_HEX, &file->root);
 }

@@ -84,48 +84,16 @@ reread_orders(const struct variant *variant, const struct event_list *logged,
 	return 0;
 }
 
-/* The next line of an entry that is a fact. */
-static bool
-next_fact(struct lines *lines, const char **fact_out, size_t *len_out)
-{
-	while (text_next_line(&lines->cursor, lines->end, fact_out, len_out)) {
-		if (!text_starts(*fact_out, "  |"))
-			return true;
-	}
-	return false;
-}
-
 /* Compares the facts of the log with those of today's rules, line by line. */
 static void
 compare(struct checker *checker, const struct log_entry *entry, const struct event_list *today)
 {
-	struct lines lines = {entry->body, entry->facts_end};
-	const char *fact;
-	struct text line;
-	size_t len;
+	const char *at;
+	char *what = gamefile_compare(checker->file, entry, today, &at);
 
-	text_init(&line, 0);
-	for (size_t i = 0; i < today->count; i++) {
-		text_clear(&line);
-		text_add(&line, "  ");
-		event_print(checker->file->game.variant, &today->events[i], &line);
-		if (!next_fact(&lines, &fact, &len)) {
-			text_add(&line, ": today's rules say this too, the file doesn't");
-			fault(checker, entry->facts_end, line.bytes + 2);
-			break;
-		}
-		if (len != line.len || memcmp(fact, line.bytes, len) != 0) {
-			char *what = base_printf("\"%.*s\": today's rules say \"%s\"", (int)(len - 2),
-			                         fact + 2, line.bytes + 2);
-
-			fault(checker, fact, what);
-			free(what);
-			break;
-		}
-		if (i + 1 == today->count && next_fact(&lines, &fact, &len))
-			fault(checker, fact, "today's rules say no more than what stands above");
-	}
-	text_done(&line);
+	if (what != NULL)
+		fault(checker, at, what);
+	free(what);
 }
 
 /* The next fact from *at on that is compared: what is sealed stands among the others by now, and when
@@ -357,7 +325,7 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 	bool sound;
 
 	event_list_init(&logged);
-	sound = gamefile_read_facts(checker->file->game.variant, entry, &logged, &at, &reason) == 0 &&
+	sound = gamefile_read_facts(checker->file, entry, &logged, &at, &reason) == 0 &&
 	        unseal(checker, entry->number, &logged, &reason) == 0;
 	if (sound && clock_count_outages(&checker->file->game, &logged) != 0)
 		fault(checker, entry->body, "an outage that moves nothing the game asks, or none");
@@ -394,9 +362,9 @@ open_sealed(struct checker *checker, const char *at, const char *end)
 
 	if (header->commit.hex[0] == '\0')
 		return true;
-	checker->has_sealed =
-		sealed_rebuild(header->id, checker->bytes, (size_t)(end - checker->bytes), sealed) ||
-		gamefile_read_sealed(checker->path, header, sealed, at, &checker->say);
+	checker->has_sealed = sealed_rebuild(checker->file->format, header->id, checker->bytes,
+	                                     (size_t)(end - checker->bytes), sealed) ||
+	                      gamefile_read_sealed(checker->path, checker->file, sealed, at, &checker->say);
 	if (!checker->has_sealed)
 		return true;
 	if (sealed_open(&checker->sealed, sealed->bytes, sealed->len, NULL, &reason) < 0) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/cards/book.h"
 #include "core/gamefile_parts.h"
 #include "core/ring.h"
 #include "core/stamp.h"
@@ -59,18 +58,6 @@ gamefile_write_end(unsigned number, const struct digest *previous, size_t start,
 	text_addf(out, "%s\n", hash_out->hex);
 }
 
-void
-gamefile_definition(const struct variant *variant, struct digest *digest_out)
-{
-	struct reason reason;
-	const struct book *book = variant_has_cards(variant) ? book_of(variant, &reason) : NULL;
-
-	*digest_out = *variant_digest(variant);
-	if (book != NULL)
-		digest_pair(variant_digest(variant)->hex, DIGEST_HEX, book->set->digest.hex, DIGEST_HEX,
-		            digest_out);
-}
-
 static void
 write_header(const struct game_header *header, const struct variant *variant, struct text *out,
              struct digest *hash_out)
@@ -79,7 +66,7 @@ write_header(const struct game_header *header, const struct variant *variant, st
 	size_t start = out->len;
 	struct digest definition;
 
-	text_add(out, "pbem-game 1\n");
+	text_addf(out, "pbem-game %u\n", (unsigned)EVENT_FORMAT);
 	gamefile_write_header_lines(header, variant, out);
 	gamefile_definition(variant, &definition);
 	text_addf(out, "rules " GAMEFILE_RULES "\ndefinition sha256:%s\n", definition.hex);
@@ -101,6 +88,7 @@ gamefile_new(const struct game_header *header, const struct variant *variant)
 	struct text text;
 
 	file->header = *header;
+	file->format = EVENT_FORMAT;
 	text_init(&text, 0);
 	write_header(header, variant, &text, &file->root);
 	file->hash = file->root;
@@ -113,7 +101,7 @@ gamefile_new(const struct game_header *header, const struct variant *variant)
 void
 gamefile_seal(struct gamefile *file, const char *secret, struct text *out)
 {
-	sealed_begin(&file->sealed, file->header.id, secret, out);
+	sealed_begin(&file->sealed, file->format, file->header.id, secret, out);
 	game_know_lots(&file->game, file->header.id, secret);
 }
 
@@ -183,11 +171,8 @@ gamefile_write_entry(const struct gamefile *file, const struct game *before,
 	text_addf(out, "entry %u %s ", head->number, when);
 	write_cause(head->cause, out);
 	text_add_char(out, '\n');
-	for (size_t i = 0; i < events->count; i++) {
-		text_add(out, "  ");
-		event_print(file->game.variant, &events->events[i], out);
-		text_add_char(out, '\n');
-	}
+	for (size_t i = 0; i < events->count; i++)
+		gamefile_write_fact(file->game.variant, file->format, &events->events[i], out);
 	if (wants_diagram(before, &file->game))
 		write_diagram(&file->game, out);
 }

@@ -3,10 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/fold.h"
 #include "core/sealed.h"
 #include "core/text.h"
 
-static const char first_words[] = "pbem-sealed 1\n";
+static const char first_words[] = "pbem-sealed ";
 
 /* Closes what was added to `out` since `start`. */
 static void
@@ -21,13 +22,15 @@ close_entry(struct sealed *sealed, unsigned number, size_t start, struct text *o
 }
 
 void
-sealed_begin(struct sealed *sealed, const char *game, const char *secret, struct text *out)
+sealed_begin(struct sealed *sealed, unsigned format, const char *game, const char *secret,
+             struct text *out)
 {
 	size_t start = out->len;
 
 	memset(sealed, 0, sizeof *sealed);
+	sealed->format = format;
 	snprintf(sealed->secret, sizeof sealed->secret, "%s", secret);
-	text_addf(out, "%sid %s\nsecret %s\n", first_words, game, sealed->secret);
+	text_addf(out, "%s%u\nid %s\nsecret %s\n", first_words, format, game, sealed->secret);
 	close_entry(sealed, 0, start, out);
 }
 
@@ -50,6 +53,20 @@ sealed_commitment(const char *secret, unsigned number, const char *lines, size_t
 	digest_pair(salt, strlen(salt), lines, len, out);
 }
 
+/* "  12 face 3 Bog", in format 2 "  12: face of card 3: Bog". */
+static void
+write_fact(const struct sealed *sealed, const struct variant *variant, size_t place,
+           const struct event *event, struct text *out)
+{
+	struct text line;
+
+	text_init(&line, 0);
+	text_addf(&line, "  %zu%s ", place, sealed->format == 1 ? "" : ":");
+	event_print_as(variant, sealed->format, event, &line);
+	fold_add_as(sealed->format, &line, out);
+	text_done(&line);
+}
+
 bool
 sealed_add(struct sealed *sealed, const struct variant *variant, unsigned number,
            const struct event_list *events, struct text *out, struct digest *commitment_out)
@@ -63,9 +80,7 @@ sealed_add(struct sealed *sealed, const struct variant *variant, unsigned number
 		if (!events->events[i].sealed)
 			continue;
 		any = true;
-		text_addf(out, "  %zu ", i);
-		event_print(variant, &events->events[i], out);
-		text_add_char(out, '\n');
+		write_fact(sealed, variant, i, &events->events[i], out);
 	}
 	if (!any) {
 		out->len = start;
@@ -152,15 +167,15 @@ look_ahead(struct sealed_reader *reader, struct reason *reason)
 	return 0;
 }
 
-/* "pbem-sealed 1", "id GAME", "secret HEX". */
+/* "pbem-sealed 2", "id GAME", "secret HEX". */
 static int
 read_header(struct sealed_reader *reader, struct reason *reason)
 {
-	const char *body_end, *secret;
+	const char *body_end, *secret, *cursor = reader->cursor;
 
-	if ((size_t)(reader->end - reader->cursor) < sizeof first_words - 1 ||
-	    memcmp(reader->cursor, first_words, sizeof first_words - 1) != 0 ||
-	    find_end(reader, 0, reader->cursor, &body_end) <= 0)
+	if (!text_skip(&cursor, first_words) ||
+	    !text_skip_number(&cursor, EVENT_FORMAT, &reader->sealed.format) || *cursor != '\n' ||
+	    reader->sealed.format == 0 || find_end(reader, 0, reader->cursor, &body_end) <= 0)
 		return damaged(0, "no whole header", reason);
 	secret = memmem(reader->cursor, (size_t)(body_end - reader->cursor), "\nsecret ", 8);
 	if (secret == NULL || body_end - (secret + 8) != DIGEST_HEX + 1)
@@ -184,28 +199,33 @@ sealed_open(struct sealed_reader *reader, const char *bytes, size_t len, const s
 	return look_ahead(reader, reason);
 }
 
-/* Reads "  PLACE FACT" lines: facts whose number tells for a moment where they belong. */
+/* Reads "  PLACE FACT" or "  PLACE: FACT" lines: facts, and where they belong. */
 static int
 read_lines(const struct sealed_reader *reader, const struct variant *variant,
            struct event_list *facts, size_t *places, struct reason *reason)
 {
-	const char *cursor = reader->lines, *line;
-	size_t len;
+	const char *cursor = reader->lines, *mark = reader->sealed.format == 1 ? " " : ": ";
+	struct text line;
+	int result = 0;
 
-	while (text_next_line(&cursor, reader->lines + reader->lines_len, &line, &len)) {
-		char *copy = base_strndup(line, len), *fact = NULL;
-		unsigned long place = strtoul(copy, &fact, 10);
-		int result = *fact == ' ' && place < 100000
-		                     ? event_parse(variant, fact + 1, facts, reason) : -1;
+	text_init(&line, 0);
+	while (result == 0 && fold_next_as(reader->sealed.format, &cursor,
+	                                   reader->lines + reader->lines_len, &line)) {
+		const char *fact = line.bytes;
+		unsigned place;
 
-		free(copy);
-		if (result < 0) {
+		if (!text_skip(&fact, "  ") || !text_skip_number(&fact, 100000, &place) ||
+		    !text_skip(&fact, mark)) {
+			result = damaged(reader->next, "expected a fact behind its place", reason);
+		} else if (event_parse_as(variant, reader->sealed.format, fact, facts, reason) < 0) {
 			reason_prefix(reason, "sealed, entry %u: ", reader->next);
-			return -1;
+			result = -1;
+		} else {
+			places[facts->count - 1] = place;
 		}
-		places[facts->count - 1] = place;
 	}
-	return 0;
+	text_done(&line);
+	return result;
 }
 
 /* Puts the facts into `out`, those of `sealed` at the places they name. */
@@ -288,23 +308,31 @@ add_fact(struct event_list *events, enum event_kind kind, unsigned number, const
 	event_add(events, event_about(kind, NO_SIDE, number, text));
 }
 
-/* The lines of the entry that comes next, without the blanks in front of each. */
+/* The facts of the entry that comes next as events: what stands behind the blanks, "PLACE FACT". */
 static int
 publish_lines(const struct sealed_reader *reader, struct event_list *events, struct reason *reason)
 {
-	const char *cursor = reader->lines, *line;
-	size_t len;
+	const char *cursor = reader->lines;
+	struct text line;
+	int result = 0;
 
-	while (text_next_line(&cursor, reader->lines + reader->lines_len, &line, &len)) {
-		char *fact;
+	text_init(&line, 0);
+	while (result == 0 && fold_next_as(reader->sealed.format, &cursor,
+	                                   reader->lines + reader->lines_len, &line)) {
+		const char *fact = line.bytes;
+		char *colon = reader->sealed.format == 1 ? NULL : strchr(line.bytes, ':');
 
-		if (len < 2 || !text_starts(line, "  "))
-			return damaged(reader->next, "expected a fact behind two blanks", reason);
-		fact = base_strndup(line + 2, len - 2);
+		if (!text_skip(&fact, "  ") || (reader->sealed.format != 1 && colon == NULL)) {
+			result = damaged(reader->next, "expected a fact behind two blanks", reason);
+			break;
+		}
+		/* The event has a word for the place, whatever the format. */
+		if (colon != NULL)
+			memmove(colon, colon + 1, strlen(colon));
 		add_fact(events, EVENT_UNSEALED, reader->next, fact);
-		free(fact);
 	}
-	return 0;
+	text_done(&line);
+	return result;
 }
 
 int
@@ -324,14 +352,19 @@ sealed_publish(const char *bytes, size_t len, struct event_list *events, struct 
 	return result;
 }
 
-/* "N PLACE FACT": goes to the entry that begins at *start_io, or begins the next. */
+/* "N PLACE FACT", "entry N, fact PLACE: FACT": goes to the entry that begins at *start_io, or begins the
+ * next. */
 static void
 rebuild_line(struct sealed *sealed, unsigned *number_io, size_t *start_io, const char *line,
              struct text *out)
 {
-	char *rest = NULL;
-	unsigned number = (unsigned)strtoul(line, &rest, 10);
+	unsigned number = 0;
+	struct text whole;
 
+	(void)text_skip(&line, "entry ");
+	(void)text_skip_number(&line, 1000000000, &number);
+	if (!text_skip(&line, ", fact "))
+		(void)text_skip(&line, " ");
 	if (number != *number_io) {
 		if (*number_io != 0)
 			close_entry(sealed, *number_io, *start_io, out);
@@ -339,31 +372,36 @@ rebuild_line(struct sealed *sealed, unsigned *number_io, size_t *start_io, const
 		*number_io = number;
 		text_addf(out, "entry %u\n", number);
 	}
-	text_addf(out, "  %s\n", *rest == ' ' ? rest + 1 : rest);
+	text_init(&whole, 0);
+	text_addf(&whole, "  %s", line);
+	fold_add_as(sealed->format, &whole, out);
+	text_done(&whole);
 }
 
 bool
-sealed_rebuild(const char *game, const char *bytes, size_t len, struct text *out)
+sealed_rebuild(unsigned format, const char *game, const char *bytes, size_t len, struct text *out)
 {
 	static const char mark[] = "\n  secret ";
-	const char *cursor = memmem(bytes, len, mark, sizeof mark - 1), *end = bytes + len, *line;
+	const char *cursor = memmem(bytes, len, mark, sizeof mark - 1), *end = bytes + len;
 	struct sealed sealed = {.head = 0};
 	unsigned number = 0;
+	struct text line;
 	size_t start = 0;
 
 	if (cursor == NULL)
 		return false;
 	cursor++;
-	while (text_next_line(&cursor, end, &line, &len) && text_starts(line, "  ")) {
-		char *fact = base_strndup(line, len);
+	text_init(&line, 0);
+	while (fold_next_as(format, &cursor, end, &line) && text_starts(line.bytes, "  ")) {
+		const char *fact = line.bytes;
 
-		if (text_starts(fact, mark + 1))
-			sealed_begin(&sealed, game, fact + sizeof mark - 2, out);
-		else if (text_starts(fact, "  unsealed "))
-			rebuild_line(&sealed, &number, &start, fact + 11, out);
-		free(fact);
+		if (text_skip(&fact, mark + 1))
+			sealed_begin(&sealed, format, game, fact, out);
+		else if (text_skip(&fact, "  unsealed "))
+			rebuild_line(&sealed, &number, &start, fact, out);
 	}
 	if (number != 0)
 		close_entry(&sealed, number, start, out);
+	text_done(&line);
 	return true;
 }

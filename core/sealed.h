@@ -22,14 +22,16 @@ struct variant;
 
 /* Where a game's sealed file stands. A game without secrets has none: `secret` is "". */
 struct sealed {
+	unsigned format;              /* of its file: that of the game's */
 	char secret[DIGEST_HEX + 1];  /* of the shuffles and the salts: 32 random bytes as hex */
 	unsigned head;                /* number of its last entry, 0 after its header */
 	struct digest hash;           /* of that entry: the chain's head */
 	uint64_t size;                /* bytes up to its end */
 };
 
-/* Begins a game's sealed file: its header goes to `out`. */
-void sealed_begin(struct sealed *sealed, const char *game, const char *secret, struct text *out);
+/* Begins a game's sealed file, of the format of its game file: its header goes to `out`. */
+void sealed_begin(struct sealed *sealed, unsigned format, const char *game, const char *secret,
+                  struct text *out);
 
 /* What the public file says of the secret when the game begins: SHA-256 of its hex. */
 void sealed_commit(const char *secret, struct digest *out);
@@ -78,8 +80,8 @@ int sealed_merge(struct sealed_reader *reader, const struct variant *variant, un
  * comes to are added. -1 with the reason when it is damaged; what stands before the damage is added. */
 int sealed_publish(const char *bytes, size_t len, struct event_list *events, struct reason *reason);
 
-/* Makes the sealed file anew, into `out`, from what a game file's bytes publish. False, and nothing
+/* Makes the sealed file anew, into `out`, from what the bytes of a game file of that format publish. False, and nothing
  * added, when they publish nothing. What it comes to is no sounder than they are. */
-bool sealed_rebuild(const char *game, const char *bytes, size_t len, struct text *out);
+bool sealed_rebuild(unsigned format, const char *game, const char *bytes, size_t len, struct text *out);
 
 #endif

@@ -189,3 +189,40 @@ text_number(const char *string, long max)
 	}
 	return number;
 }
+
+bool
+text_skip(const char **cursor, const char *start)
+{
+	if (!text_starts(*cursor, start))
+		return false;
+	*cursor += strlen(start);
+	return true;
+}
+
+bool
+text_skip_number(const char **cursor, unsigned max, unsigned *number_out)
+{
+	size_t len = strspn(*cursor, "0123456789");
+	char word[16];
+	long number;
+
+	if (len == 0 || len >= sizeof word)
+		return false;
+	memcpy(word, *cursor, len);
+	word[len] = '\0';
+	number = text_number(word, (long)max);
+	if (number < 0)
+		return false;
+	*number_out = (unsigned)number;
+	*cursor += len;
+	return true;
+}
+
+bool
+text_skip_to(const char **cursor, const char *ends, const char **start_out, size_t *len_out)
+{
+	*start_out = *cursor;
+	*len_out = strcspn(*cursor, ends);
+	*cursor += *len_out;
+	return *len_out > 0;
+}

@@ -48,6 +48,12 @@ size_t text_split(char *line, char *words[], size_t max);
 bool text_same(const char *a, const char *b);
 bool text_starts(const char *string, const char *start);
 
+/* When the string at *cursor begins so, moves it behind that. The same of a whole number up to `max`, and of
+ * anything up to one of `ends` or the end, which is written as a start and a length, 1 at least. */
+bool text_skip(const char **cursor, const char *start);
+bool text_skip_number(const char **cursor, unsigned max, unsigned *number_out);
+bool text_skip_to(const char **cursor, const char *ends, const char **start_out, size_t *len_out);
+
 /* A whole number without sign, spaces or anything behind it, at most `max`; -1 if it isn't one. */
 long text_number(const char *string, long max);
 

@@ -110,7 +110,8 @@ void variant_tell(const struct variant *variant, struct text *out);
  * it has none. */
 void variant_tell_options(const struct variant *variant, struct text *out);
 
-/* The digest of the definition file and all it inherits from: stands in every game file. */
+/* The digest of what games depend on in the definition file and all it inherits from: stands in every game
+ * file. */
 const struct digest *variant_digest(const struct variant *variant);
 
 #endif

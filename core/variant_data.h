@@ -127,7 +127,8 @@ struct variant {
 	unsigned option_count;
 	struct expect expects[MAX_EXPECTS];
 	unsigned expect_count;
-	struct digest digest;
+	struct digest digest;          /* of what games depend on in its files */
+	struct digest whole_digest;    /* of every byte of them */
 	char *folder;                  /* where its definition lies */
 	struct keepsake *keepsake;     /* what a higher layer has made for it (variant_keep) */
 	/* What options were asked for, while the definition is read. */

@@ -382,7 +382,7 @@ read_expect(void *target, const struct def_line *line, struct reason *reason)
 /* In this order they are read: what a keyword builds upon stands above it. */
 static const struct def_keyword keywords[] = {
 	{"option", "option KEY VALUE...", 2, DEF_MANY, .named = true, .read = variant_read_option},
-	{"title", "title TEXT", 1, DEF_MANY, .required = true, .read = read_title},
+	{"title", "title TEXT", 1, DEF_MANY, .required = true, .for_people = true, .read = read_title},
 	{"board", "board WIDTHxHEIGHT", 1, 1, .replaces = "hole block side equator midline corner truce",
 	 .required = true, .read = read_board},
 	{"hole", "hole SQUARE...", 1, DEF_MANY, .read = read_hole},
@@ -402,7 +402,7 @@ static const struct def_keyword keywords[] = {
 	{"corner", "corner SQUARE...", 1, MAX_CORNERS, .read = read_corner},
 	{"truce", "truce SQUARE SQUARE", 2, 2, .read = read_truce},
 	{"ring", "ring OPTION", 1, 1, .replaces = "option expect", .read = read_ring},
-	{"expect", "expect perft DEPTH COUNT", 3, 3, .read = read_expect},
+	{"expect", "expect perft DEPTH COUNT", 3, 3, .for_people = true, .read = read_expect},
 	{0},
 };
 
@@ -432,6 +432,7 @@ variant_load(const char *folder, const char *name, const struct option *options,
 	board_init(&variant->board, 20, 20);
 	deffile_read(file, variant, faults);
 	deffile_digest(file, &variant->digest);
+	deffile_digest_whole(file, &variant->whole_digest);
 	variant->wanted = NULL;
 	variant->wanted_count = 0;
 	if (faults->count == 0)

@@ -22,7 +22,7 @@ desk_set_up(struct desk *desk, const char *variant, const char *armies, const ch
 
 	take_game(desk->play, variant, "cards=on");
 	book_free(desk->book);
-	desk->book = book_new(desk->play->variant, NULL);
+	desk->book = book_new(desk->play->variant, book_of(desk->play->variant, NULL)->set);
 	position = set_up(desk->play, armies, turn);
 	memset(&desk->field, 0, sizeof desk->field);
 	field_init(desk->book, &position, &desk->field);

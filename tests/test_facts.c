@@ -260,7 +260,7 @@ do_something(struct desk *desk, uint32_t *chance)
 	case 5:
 		field_begin_action(field, (uint8_t)draw_number(chance, 9), &desk->record);
 		if (field->effect_count > 0)
-			field_bind_effect(field, field->effects[end].serial, 1, NO_TYPE,
+			field_bind_effect(desk->book, field, field->effects[end].serial, 1, NO_TYPE,
 			                  &desk->record);
 		break;
 	default:
@@ -317,12 +317,12 @@ static void
 facts_that_cannot_be_true_are_refused(void **state)
 {
 	static const char *const lines[] = {
-		"move white N a1 a2", "move white K a1 b1", "carry black K h8 h9", "shift white K a1 b1",
-		"take black K a1 - card", "take white P b1 c3 move", "kill white Q b1", "swap a1 c3",
-		"bury white P 1", "bury white P 99", "return white P 1 anew c3", "away white P c3",
-		"replace white P b1 1", "merge white K a1 c3", "front white K a1", "effect white 0 crab",
+		"move white N from a1 to a2", "move white K from a1 to b1", "carry black K from h8 to h9", "shift white K from a1 to b1",
+		"take black K on a1 by card", "take white P on b1 from c3 by move", "kill white Q on b1", "swap a1 and c3",
+		"bury white P 1", "bury white P 99", "return white P 1 anew c3", "away white P from c3",
+		"replace white P b1 1", "merge white K from a1 into c3", "front white K on a1", "effect white 0 crab",
 		"effect white 0 crabs piece 1", "effect white 0 wall at d4 at d5", "effect white 0 crab piece 99",
-		"effect white 0 composite piece 1", "effect white 0 city at z9", "effect-ends 3",
+		"effect white 0 composite piece 1", "effect white 0 city at z9", "effect-ends number 3",
 		"effect-binds 3 white -", "turn -",
 	};
 	struct desk *desk = *state;

@@ -35,7 +35,7 @@ facts_are_applied_without_asking_any_rule(void **state)
 {
 	/* No rule of chess allows it; an old game file may say it all the same. */
 	static const char *const lines[] = {
-		"start", "turn white", "ask white", "move white P e2 e6", "played white e2e6 e6",
+		"start", "turn white", "ask white", "move white P from e2 to e6", "played white e2e6 e6",
 		"turn white", "ask white", NULL,
 	};
 	struct game game;
@@ -74,9 +74,9 @@ static void
 what_cannot_be_true_is_refused(void **state)
 {
 	static const char *const faults[] = {
-		"move white P e3 e4", "move black P e2 e4", "move white P e2 d2", "capture white P e4",
+		"move white P from e3 to e4", "move black P from e2 to e4", "move white P from e2 to d2", "capture white P on e4",
 		"result nobody checkmate", "result white tickling", "result draw", "turn -", "ask -",
-		"passant white e3 e4", "board 1", "stock white black P 1", "sitting", "fresh repetition",
+		"passant white pawn e4 over e3", "board 1", "stock white gets black P of set 1", "sitting", "fresh repetition",
 	};
 	static const char *const first[] = {"start", "turn white", NULL};
 	struct reason reason;
@@ -84,7 +84,7 @@ what_cannot_be_true_is_refused(void **state)
 
 	(void)state;
 	game_init(&game, chess);
-	assert_int_equal(apply(&game, "move white P e2 e4", &reason), -1);
+	assert_int_equal(apply(&game, "move white P from e2 to e4", &reason), -1);
 	apply_all(&game, first);
 	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
 		if (apply(&game, faults[i], &reason) == 0)
@@ -99,7 +99,7 @@ a_question_is_open_until_its_seat_has_played(void **state)
 	static const char *const asked[] = {"start", "turn white", "ask white", NULL};
 	static const char *const said[] = {"say white hello", "no-offer black", NULL};
 	static const char *const played[] = {
-		"move white P e2 e4", "played white e2e4 e4", "turn black", "ask black", NULL,
+		"move white P from e2 to e4", "played white e2e4 e4", "turn black", "ask black", NULL,
 	};
 	static const char *const over[] = {"result draw agreement", NULL};
 	struct game game;

@@ -35,7 +35,7 @@ the_public_file_names_no_card_before_it_is_shown(void **state)
 	for (unsigned i = 0; i < match_table_of(&play)->book->set->count; i++)
 		assert_null(strstr(play.public.bytes, match_table_of(&play)->book->set->cards[i].name));
 	assert_non_null(strstr(play.public.bytes, "\n  top white\n"));
-	assert_non_null(strstr(play.sealed.bytes, " face 0 "));
+	assert_non_null(strstr(play.sealed.bytes, " face of card 0:"));
 	match_end(&play);
 }
 

@@ -13,7 +13,7 @@ a_game_reads_like_this(void **state)
 	start(&play);
 	send(&play, "e4\nSAY hello");
 	send(&play, "e5\nDRAW");
-	assert_non_null(strstr(play.bytes.bytes, "pbem-game 1\nid demo-1\nnumber 7\nvariant chess\n"
+	assert_non_null(strstr(play.bytes.bytes, "pbem-game 2\nid demo-1\nnumber 7\nvariant chess\n"
 	                                         "option stalemate pass\nseat white Ann Ö.\n"
 	                                         "seat black Bob\ncreated 2026-11-21T02:26:40Z\n"
 	                                         "rules 1\ndefinition sha256:"));
@@ -184,7 +184,7 @@ a_damaged_file_names_file_and_line(void **state)
 	(void)state;
 	start(&play);
 	send(&play, "e4");
-	fact = strstr(play.bytes.bytes, "  move white P e2 e4");
+	fact = strstr(play.bytes.bytes, "  move white P from e2 to e4");
 	memcpy(fact, "xxmove", 6);
 	save(&play, false);
 	assert_null(gamefile_load(play.folder, library, &reason));
@@ -334,8 +334,8 @@ a_false_fact_changes_nothing(void **state)
 	text_init(&out, 0);
 	gamefile_snapshot(play.file, &before);
 	event_list_init(&events);
-	assert_int_equal(event_parse(chess, "move white P e2 e4", &events, NULL), 0);
-	assert_int_equal(event_parse(chess, "move white P e2 e5", &events, NULL), 0);
+	assert_int_equal(event_parse(chess, "move white P from e2 to e4", &events, NULL), 0);
+	assert_int_equal(event_parse(chess, "move white P from e2 to e5", &events, NULL), 0);
 	assert_int_equal(gamefile_add(play.file, &head, &events, &out, NULL, &reason), -1);
 	gamefile_snapshot(play.file, &after);
 	assert_string_equal(before.bytes, after.bytes);
@@ -362,7 +362,7 @@ verify_names_the_line_where_the_rules_differ(void **state)
 	start(&play);
 	event_list_init(&events);
 	event_parse(chess, "order white MOVE e4", &events, NULL);
-	event_parse(chess, "move white P e2 e4", &events, NULL);
+	event_parse(chess, "move white P from e2 to e4", &events, NULL);
 	event_parse(chess, "played white e2e4 e4+", &events, NULL);
 	event_parse(chess, "turn black", &events, NULL);
 	event_parse(chess, "ask black", &events, NULL);

@@ -103,7 +103,7 @@ the_public_file_tells_no_secret(void **state)
 	assert_null(strstr(game.public.bytes, secret));
 	assert_non_null(strstr(game.public.bytes, "\ncommit sha256:"));
 	assert_non_null(strstr(game.public.bytes, "\n  sealed sha256:"));
-	assert_non_null(strstr(game.sealed.bytes, "\n  1 say black a trap on e4\n"));
+	assert_non_null(strstr(game.sealed.bytes, "\n  1: say black a trap on e4\n"));
 	end(&game);
 }
 

@@ -284,7 +284,7 @@ assert_all_published(const struct match *match)
 		if (text_starts(copy, "entry "))
 			number = (unsigned)text_number(copy + 6, 1000);
 		if (text_starts(copy, "  ")) {
-			wanted = base_printf("\n  unsealed %u %s\n", number, copy + 2);
+			wanted = base_printf("\n  unsealed entry %u, fact %s\n", number, copy + 2);
 			if (strstr(public, wanted) == NULL)
 				fail_msg("not published:%s", wanted);
 			free(wanted);

@@ -25,8 +25,8 @@ captured_men_keep_colour_kind_and_set(void **state)
 
 	table_begin(table, 3, "strict");
 	play(table, "1:e2e4 1:d7d5 1:e4d5");
-	expect_facts(table, "order a MOVE 1:e4d5\nboard 1\nno-passant black\ncapture black P d5\nmove white P e4 d5\n"
-	             "quiet 0\nstock a black P 1\nplayed a 1:e4d5 exd5\nturn b\n");
+	expect_facts(table, "order a MOVE 1:e4d5\nboard 1\nno-passant black\ncapture black P on d5\nmove white P from e4 to d5\n"
+	             "quiet rounds 0\nstock a gets black P of set 1\nplayed a 1:e4d5 exd5\nturn b\n");
 	assert_int_equal(in_stock(table, 'a', 1, 'P', 1), 1);
 	play(table, "1:d8d5 1:b1c3 1:d5d2 1:c1d2");
 	assert_int_equal(in_stock(table, 'b', 0, 'P', 1), 2);
@@ -37,7 +37,7 @@ captured_men_keep_colour_kind_and_set(void **state)
 	/* Three pawns' squares are free for two pawns of one set: equal men give one move. */
 	expect_moves(table, "3:P", "3:P/1@e7");
 	play(table, "3:Q/1@d8");
-	expect_facts(table, "order a MOVE 3:Q/1@d8\nboard 3\nplace black Q 1 d8\n"
+	expect_facts(table, "order a MOVE 3:Q/1@d8\nboard 3\nplace black Q of set 1 on d8\n"
 	             "played a 3:Q/1@d8 Q@d8\nturn c\n");
 	assert_int_equal(in_stock(table, 'a', 1, 'Q', 1), 0);
 	play(table, "3:d2d3 3:d8g5 3:c1g5");
@@ -112,7 +112,7 @@ a_placement_parries_check_but_not_mate(void **state)
 	table_begin(table, 3, "strict");
 	give(table, 'a', 0, 'P', 2);
 	play(table, BLACK_MATES(1));
-	assert_true(has_fact(table, "mated a checkmate b"));
+	assert_true(has_fact(table, "mated a checkmate by b"));
 	expect_moves(table, "1:", "");
 }
 
@@ -148,8 +148,8 @@ a_draw_is_agreed_for_one_board(void **state)
 	say(table, 'b', "MOVE 2:e4");
 	assert_int_equal(ring_of(table)->board[0].offering, 0);
 	say(table, 'b', "MOVE 1:e5");
-	expect_facts(table, "order b MOVE 1:e5\nboard 1\nno-offer a\nmove black P e7 e5\n"
-	             "passant black e6 e5\nquiet 0\nplayed b 1:e7e5 e5\nno-passant white\nturn a\n");
+	expect_facts(table, "order b MOVE 1:e5\nboard 1\nno-offer a\nmove black P from e7 to e5\n"
+	             "passant black pawn e5 over e6\nquiet rounds 0\nplayed b 1:e7e5 e5\nno-passant white\nturn a\n");
 	/* Two offers at once: which is answered must be said. */
 	say(table, 'a', "MOVE 1:d4\nDRAW");
 	say(table, 'c', "MOVE 2:d5\nDRAW");
@@ -268,19 +268,19 @@ facts_that_cannot_be_true_are_refused(void **state)
 	static const struct {
 		const char *lines, *why;
 	} cases[] = {
-		{"move white P e2 e4", "a fact about a board stands before the line that says which"},
+		{"move white P from e2 to e4", "a fact about a board stands before the line that says which"},
 		{"board 4", "there is no such board"},
 		{"board 0", "there is no such board"},
-		{"board 1\nmove white P e3 e4", "no white pawn on e3"},
-		{"board 1\nplace white N 2 b1", "no such man lies in the stockpile"},
-		{"stock a white N 2\nboard 1\nplace white N 2 b1", "not an empty square"},
-		{"stock a white N 4", "no such seat, or no such man"},
-		{"stock a white K 2", "no such seat, or no such man"},
+		{"board 1\nmove white P from e3 to e4", "no white pawn on e3"},
+		{"board 1\nplace white N of set 2 on b1", "no such man lies in the stockpile"},
+		{"stock a gets white N of set 2\nboard 1\nplace white N of set 2 on b1", "not an empty square"},
+		{"stock a gets white N of set 4", "no such seat, or no such man"},
+		{"stock a gets white K of set 2", "no such seat, or no such man"},
 		{"board 1\nturn c", "no such seat plays on that board"},
-		{"board 1\nmated a bored b", "expected checkmate, resigned or forfeited"},
+		{"board 1\nmated a bored by b", "expected checkmate, resigned or forfeited"},
 		{"board 1\nclose\nturn a", "no such seat plays on that board"},
-		{"beaten a checkmate b\nbeaten a checkmate b", "no such seat is in play"},
-		{"beaten a checkmate b\nboard 1\nconquer a white", "no such seat in play"},
+		{"beaten a checkmate by b\nbeaten a checkmate by b", "no such seat is in play"},
+		{"beaten a checkmate by b\nboard 1\nconquer a commands white", "no such seat in play"},
 	};
 	struct table *table = *state;
 

@@ -9,14 +9,14 @@ a_mate_is_called_when_the_run_ends(void **state)
 
 	table_begin(table, 4, "strict");
 	play(table, "2:e2e4 2:d7d5 2:e4d5 " WHITE_MATES(1));
-	expect_facts(table, "order a MOVE 1:d1h5\nboard 1\nmove white Q d1 h5\nplayed a 1:d1h5 Qh5#\n"
-	             "mated b checkmate a\n");
+	expect_facts(table, "order a MOVE 1:d1h5\nboard 1\nmove white Q from d1 to h5\nplayed a 1:d1h5 Qh5#\n"
+	             "mated b checkmate by a\n");
 	/* b is still in play: what comes in this run is simultaneous. */
 	assert_true(game_in_play(&table->file->game, 1));
 	refused(table, 'b', "MOVE 1:a7a6", "Board 1 is decided");
 	play(table, "2:d8d5 2:b1c3 2:d5d2 2:c1d2 4:e2e4");
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate a\nclose\nboard 2\nconquer a white\n");
+	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nconquer a commands white\n");
 	expect_board(table, 1, "--");
 	expect_board(table, 2, "ac");
 	/* b's stockpile is gone with him; c's, and a's own, stay. */
@@ -60,8 +60,8 @@ mates_of_one_run_are_called_in_board_order(void **state)
 	table_begin(table, 4, "strict");
 	play(table, "3:f2f3 3:e7e5 3:g2g4 3:d8h4 " BLACK_MATES(2));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 2\nbeaten b checkmate c\nclose\nboard 1\nconquer c black\n"
-	             "board 3\nbeaten c checkmate d\nclose\nboard 1\nconquer d black\n");
+	expect_facts(table, "sitting\nboard 2\nbeaten b checkmate by c\nclose\nboard 1\nconquer c commands black\n"
+	             "board 3\nbeaten c checkmate by d\nclose\nboard 1\nconquer d commands black\n");
 	expect_board(table, 1, "ad");
 	expect_board(table, 4, "da");
 	assert_keeps(table);
@@ -76,8 +76,8 @@ who_takes_over_inherits_the_mate_given_there(void **state)
 	table_begin(table, 4, "strict");
 	play(table, WHITE_MATES(2) " " WHITE_MATES(1));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate a\nclose\nboard 2\nconquer a white\n"
-	             "beaten c checkmate a\nclose\nboard 3\nconquer a white\n");
+	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nconquer a commands white\n"
+	             "beaten c checkmate by a\nclose\nboard 3\nconquer a commands white\n");
 	expect_board(table, 3, "ad");
 	expect_board(table, 4, "da");
 	assert_keeps(table);
@@ -91,8 +91,8 @@ both_boards_lost_in_one_run_leave_a_fresh_one_between_the_neighbours(void **stat
 	table_begin(table, 4, "strict");
 	play(table, "2:a2a3 2:a7a6 " WHITE_MATES(1) " " BLACK_MATES(2));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate a\nclose\nboard 2\nclose\nboard 1\n"
-	             "conquer c black\nfresh gap\nturn a\n");
+	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nclose\nboard 1\n"
+	             "conquer c commands black\nfresh gap\nturn a\n");
 	expect_board(table, 1, "ac");
 	expect_board(table, 2, "--");
 	expect_moves(table, "1:a", "1:a2a3 1:a2a4");
@@ -115,11 +115,11 @@ no_fresh_board_when_two_are_left(void **state)
 	table_begin(table, 3, "strict");
 	play(table, WHITE_MATES(1) " " BLACK_MATES(2));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate a\nclose\nboard 2\nclose\n");
+	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nclose\n");
 	expect_board(table, 3, "ca");
 	play(table, WHITE_MATES(3));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 3\nbeaten a checkmate c\nresult c checkmate\n");
+	expect_facts(table, "sitting\nboard 3\nbeaten a checkmate by c\nresult c checkmate\n");
 	assert_keeps(table);
 }
 
@@ -180,7 +180,7 @@ resignations_count_among_the_mates_of_all(void **state)
 	say(table, 'b', "RESIGN 1");
 	refused(table, 'b', "RESIGN", "Board 2 is decided already");
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 1\nbeaten b resigned a\nclose\nboard 2\nclose\n");
+	expect_facts(table, "sitting\nboard 1\nbeaten b resigned by a\nclose\nboard 2\nclose\n");
 	expect_board(table, 3, "ca");
 	assert_keeps(table);
 }
@@ -206,14 +206,14 @@ resigning_loses_the_board_named_or_that_of_white(void **state)
 	table_begin(table, 4, "strict");
 	refused(table, 'b', "RESIGN 3", "You don't play on board 3. Your boards: 1 and 2.");
 	say(table, 'b', "RESIGN");
-	expect_facts(table, "order b RESIGN\nboard 2\nmated b resigned c\n");
+	expect_facts(table, "order b RESIGN\nboard 2\nmated b resigned by c\n");
 	refused(table, 'b', "RESIGN 2", "Board 2 is decided already");
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 2\nbeaten b resigned c\nclose\nboard 1\nconquer c black\n");
+	expect_facts(table, "sitting\nboard 2\nbeaten b resigned by c\nclose\nboard 1\nconquer c commands black\n");
 	say(table, 'd', "resign on board 3");
 	assert_true(has_fact(table, "order d RESIGN 3"));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 3\nbeaten d resigned c\nclose\nboard 4\nconquer c white\n");
+	expect_facts(table, "sitting\nboard 3\nbeaten d resigned by c\nclose\nboard 4\nconquer c commands white\n");
 	expect_board(table, 1, "ac");
 	expect_board(table, 4, "ca");
 	say(table, 'c', "RESIGN 1");
@@ -233,10 +233,10 @@ forfeiting_is_resigning_by_the_moderator(void **state)
 	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 2, &table->facts, &why), REFUSED);
 	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 17, &table->facts, &why), REFUSED);
 	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 3, &table->facts, &why), ACCEPTED);
-	expect_facts(table, "board 3\nmated a forfeited c\n");
+	expect_facts(table, "board 3\nmated a forfeited by c\n");
 	table_add(table, "moderator");
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 3\nbeaten a forfeited c\nclose\nboard 1\nconquer c white\n");
+	expect_facts(table, "sitting\nboard 3\nbeaten a forfeited by c\nclose\nboard 1\nconquer c commands white\n");
 	table_clear(table);
 	assert_int_equal(turn_forfeit(&table->file->game, 0, &table->facts, &why), REFUSED);
 	assert_int_equal(turn_forfeit(&table->file->game, 1, &table->facts, &why), ACCEPTED);
@@ -253,7 +253,7 @@ a_stalemated_board_is_set_up_afresh_and_stockpiles_stay(void **state)
 
 	table_begin(table, 3, "strict");
 	play(table, STALEMATE(1));
-	expect_facts(table, "order a MOVE 1:c8e6\nboard 1\nmove white Q c8 e6\nquiet 1\nplayed a 1:c8e6 Qe6\n"
+	expect_facts(table, "order a MOVE 1:c8e6\nboard 1\nmove white Q from c8 to e6\nquiet rounds 1\nplayed a 1:c8e6 Qe6\n"
 	             "fresh stalemate\nturn a\n");
 	expect_board(table, 1, "ab");
 	assert_int_equal(in_stock(table, 'a', 1, 'P', 1), 4);
@@ -273,7 +273,7 @@ who_can_place_a_man_is_not_stalemated_until_the_board_changes_hands(void **state
 	/* c beats b on board 2 and takes over on board 1, with no man to place there. */
 	say(table, 'b', "RESIGN 2");
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 2\nbeaten b resigned c\nclose\nboard 1\nconquer c black\n"
+	expect_facts(table, "sitting\nboard 2\nbeaten b resigned by c\nclose\nboard 1\nconquer c commands black\n"
 	             "fresh stalemate\nturn a\n");
 	expect_board(table, 1, "ac");
 	assert_keeps(table);
@@ -286,7 +286,7 @@ the_third_repetition_is_claimed_and_the_fifth_is_a_draw(void **state)
 
 	table_begin(table, 3, "strict");
 	play(table, ROUND_TRIP(1));
-	assert_true(has_fact(table, "occurs 2"));
+	assert_true(has_fact(table, "occurs times 2"));
 	refused(table, 'a', "CLAIM DRAW", "No draw can be claimed on board 1: this position has occurred 2 "
 	        "times");
 	refused(table, 'b', "CLAIM DRAW 1", "you aren't to move on board 1");
@@ -296,8 +296,8 @@ the_third_repetition_is_claimed_and_the_fifth_is_a_draw(void **state)
 	play(table, ROUND_TRIP(1) " " ROUND_TRIP(1) " " ROUND_TRIP(1) " 1:g1f3 1:g8f6 1:f3g1");
 	assert_int_equal(ring_of(table)->board[0].turns, 15);
 	play(table, "1:f6g8");
-	expect_facts(table, "order b MOVE 1:f6g8\nboard 1\nmove black N f6 g8\nquiet 8\n"
-	             "played b 1:f6g8 Ng8\nturn a\noccurs 5\nfresh repetition\nturn a\n");
+	expect_facts(table, "order b MOVE 1:f6g8\nboard 1\nmove black N from f6 to g8\nquiet rounds 8\n"
+	             "played b 1:f6g8 Ng8\nturn a\noccurs times 5\nfresh repetition\nturn a\n");
 	assert_keeps(table);
 }
 
@@ -308,7 +308,7 @@ another_stockpile_is_another_position(void **state)
 
 	table_begin(table, 3, "strict");
 	play(table, ROUND_TRIP(1) " " ROUND_TRIP(1) " 2:e2e4 2:d7d5 2:e4d5 " ROUND_TRIP(1));
-	assert_false(has_fact(table, "occurs 4"));
+	assert_false(has_fact(table, "occurs times 4"));
 	refused(table, 'a', "CLAIM DRAW 1", "has occurred 1 time ");
 	/* So is a board with another player. */
 	play(table, ROUND_TRIP(1));
@@ -317,7 +317,7 @@ another_stockpile_is_another_position(void **state)
 	play(table, ROUND_TRIP(1));
 	refused(table, 'a', "CLAIM DRAW 1", "has occurred 1 time ");
 	play(table, ROUND_TRIP(1));
-	assert_true(has_fact(table, "occurs 2"));
+	assert_true(has_fact(table, "occurs times 2"));
 	assert_keeps(table);
 }
 
@@ -334,18 +334,18 @@ seventy_five_rounds_are_a_draw_and_placements_are_turns_of_them(void **state)
 	give(table, 'b', 1, 'P', 2);
 	ring->board[0].position.quiet = 73;
 	play(table, "1:P/2@e2 1:P/2@d7");
-	assert_true(has_fact(table, "quiet 74"));
+	assert_true(has_fact(table, "quiet rounds 74"));
 	say(table, 'a', "CLAIM DRAW 1");
 	assert_true(has_fact(table, "fresh 50-rounds"));
 	play(table, "1:g1f3");
 	ring->board[0].position.quiet = 74;
 	play(table, "1:g8f6");
-	assert_true(has_fact(table, "quiet 75"));
+	assert_true(has_fact(table, "quiet rounds 75"));
 	assert_true(has_fact(table, "fresh 75-rounds"));
 	play(table, "1:g1f3");
 	ring->board[0].position.quiet = 74;
 	play(table, "1:e7e5");
-	assert_true(has_fact(table, "quiet 0"));
+	assert_true(has_fact(table, "quiet rounds 0"));
 }
 
 #define RING_TEST(test) cmocka_unit_test_setup_teardown(test, table_open, table_close)

@@ -50,15 +50,15 @@ set_up(struct scene *scene)
 {
 	memset(scene, 0, sizeof *scene);
 	text_init(&scene->file, 0);
-	sealed_begin(&scene->sealed, "g1", secret, &scene->file);
+	sealed_begin(&scene->sealed, EVENT_FORMAT, "g1", secret, &scene->file);
 	add(&scene->all[0], "say white Bog", true);
 	add(&scene->all[0], "turn white", false);
 	add(&scene->all[0], "say black Toll", true);
 	commit(scene, 0);
 	scene->first = scene->sealed;
-	add(&scene->all[1], "move white P e2 e4", false);
+	add(&scene->all[1], "move white P from e2 to e4", false);
 	commit(scene, 1);
-	add(&scene->all[2], "move black P e7 e5", false);
+	add(&scene->all[2], "move black P from e7 to e5", false);
 	add(&scene->all[2], "say black Crab on e5", true);
 	commit(scene, 2);
 }

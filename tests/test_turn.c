@@ -59,9 +59,9 @@ a_move_becomes_facts_in_the_order_they_happen(void **state)
 	assert_follows(&play, 0, "e4\nSAY good luck",
 	               "say white good luck\n"
 	               "order white MOVE e4\n"
-	               "move white P e2 e4\n"
-	               "passant white e3 e4\n"
-	               "quiet 0\n"
+	               "move white P from e2 to e4\n"
+	               "passant white pawn e4 over e3\n"
+	               "quiet rounds 0\n"
 	               "played white e2e4 e4\n"
 	               "turn black\n"
 	               "ask black\n");
@@ -70,9 +70,9 @@ a_move_becomes_facts_in_the_order_they_happen(void **state)
 	assert_follows(&play, 0, "exd5",
 	               "order white MOVE exd5\n"
 	               "no-passant black\n"
-	               "capture black P d5\n"
-	               "move white P e4 d5\n"
-	               "quiet 0\n"
+	               "capture black P on d5\n"
+	               "move white P from e4 to d5\n"
+	               "quiet rounds 0\n"
 	               "played white e4d5 exd5\n"
 	               "turn black\n"
 	               "ask black\n");
@@ -140,7 +140,7 @@ an_offer_stands_until_it_is_answered(void **state)
 	assert_refused(&play, 1, "e5\nDRAW", "White has offered you a draw");
 	assert_follows(&play, 1, "Nf6\nDRAW NO",
 	               "order black MOVE Nf6\norder black DRAW NO\nno-offer white\n"
-	               "move black N g8 f6\nplayed black g8f6 Nf6\nno-passant white\n"
+	               "move black N from g8 to f6\nplayed black g8f6 Nf6\nno-passant white\n"
 	               "turn white\nask white\n");
 	send(&play, "e5");
 	assert_int_equal(play.file->game.offering, NO_SIDE);
@@ -158,8 +158,8 @@ an_offer_with_the_last_move_is_moot(void **state)
 	send(&play, "e5");
 	send(&play, "g4");
 	assert_follows(&play, 1, "Qh4\nDRAW",
-	               "order black MOVE Qh4\norder black DRAW\nmove black Q d8 h4\n"
-	               "played black d8h4 Qh4#\nno-passant white\nbeaten white checkmate black\n"
+	               "order black MOVE Qh4\norder black DRAW\nmove black Q from d8 to h4\n"
+	               "played black d8h4 Qh4#\nno-passant white\nbeaten white checkmate by black\n"
 	               "result black checkmate\n");
 	stop(&play);
 }

@@ -12,7 +12,7 @@ public_moves(void **state)
 	twins_begin(&match, "knightmare", 1, NULL);
 	post(&match, 0, "MOVE e2-e4");
 	assert_in(files_of(&match).public, "\n  order white MOVE e2-e4\n");
-	assert_in(files_of(&match).public, "\n  move white P e2 e4\n");
+	assert_in(files_of(&match).public, "\n  move white P from e2 to e4\n");
 	twins_end(&match);
 }
 
@@ -69,7 +69,7 @@ public_draws_as_counts(void **state)
 	twins_begin(&match, "knightmare", 1, NULL);
 	give_first(&match, 0, "Forbidden City", "Curse");
 	post(&match, 0, "MOVE e2-e4\nPLAY Forbidden City d5");
-	assert_in(files_of(&match).public, "\n  draws white 1\n");
+	assert_in(files_of(&match).public, "\n  draws white for action 2\n");
 	table = twins_outbox(&match.plays[0], 2);
 	assert_in(table, "White holds 5 cards");
 	free(table);
@@ -147,7 +147,7 @@ waits_an_if_line(void **state)
 	assert_not_in(files_of(&match).public, "h3");
 	assert_in(files_of(&match).sealed, "IF FOGGED MOVE g1-h3");
 	post(&match, 1, "PLAY Fog of War");
-	assert_in(files_of(&match).public, "\n  move white N g1 h3\n");
+	assert_in(files_of(&match).public, "\n  move white N from g1 to h3\n");
 	twins_end(&match);
 }
 
@@ -192,7 +192,7 @@ assert_published_at_the_end(const char *words, const char *fact)
 	twins_begin(&match, words, 1, NULL);
 	assert_not_in(files_of(&match).public, "\n  face ");
 	line = last_sealed(&match, fact);
-	wanted = base_printf("\n  unsealed 1 %s\n", line);
+	wanted = base_printf("\n  unsealed entry 1, fact %s\n", line);
 	published = publication(&match);
 	assert_in(published, wanted);
 	free(wanted);
@@ -218,7 +218,7 @@ secret_hands_and_draws(void **state)
 		assert_not_in(files_of(&match).public,
 		              table->book->set->cards[table->piles.copies[copies[i]].kind].name);
 	twins_end(&match);
-	assert_published_at_the_end("knightmare", "  3 face ");
+	assert_published_at_the_end("knightmare", "  3: face of ");
 }
 
 static void
@@ -242,10 +242,10 @@ secret_words(void **state)
 	post(&match, 1, "JOIN WORDS nine plums");
 	assert_not_in(files_of(&match).public, "apples");
 	assert_not_in(files_of(&match).public, "plums");
-	assert_in(files_of(&match).sealed, "words white seven red apples\n");
+	assert_in(files_of(&match).sealed, "words white: seven red apples\n");
 	published = publication(&match);
-	assert_in(published, "words white seven red apples\n");
-	assert_in(published, "words black nine plums\n");
+	assert_in(published, "words white: seven red apples\n");
+	assert_in(published, "words black: nine plums\n");
 	twins_end(&match);
 }
 
@@ -271,14 +271,14 @@ secret_shares_and_decks_sent(void **state)
 	}
 	assert_not_in(files_of(&match).public, "\n  share ");
 	assert_not_in(files_of(&match).public, "\n  deck ");
-	assert_in(files_of(&match).sealed, " share black ");
+	assert_in(files_of(&match).sealed, " share black:");
 	published = publication(&match);
 	for (unsigned seat = 0; seat < 2; seat++) {
 		assert_not_in(files_of(&match).sealed, "\n  unsealed ");
 		assert_in(published, cards[seat]);
 		free(cards[seat]);
 	}
-	assert_in(published, " share white ");
+	assert_in(published, " share white:");
 	twins_end(&match);
 }
 
@@ -314,8 +314,8 @@ secret_squares_of_traps_until_sprung(void **state)
 	post(&match, 0, "MOVE b1-c3");
 	assert_not_in(files_of(&match).public, "Man-Trap e4");
 	post(&match, 1, "MOVE d5-e4");
-	assert_in(files_of(&match).public, "\n  move black P d5 e4");
-	assert_in(files_of(&match).public, "\n  take black P e4 - card\n");
+	assert_in(files_of(&match).public, "\n  move black P from d5 to e4");
+	assert_in(files_of(&match).public, "\n  take black P on e4 by card\n");
 	twins_end(&match);
 }
 

@@ -106,7 +106,9 @@ struct card_set {
 	char name[CARD_NAME_MAX + 1];
 	struct card cards[MAX_CARD_KINDS];
 	unsigned count;
-	struct digest digest;         /* over all its files in order; stands in every game file */
+	struct digest digest;         /* of what games depend on in all its files, in order; stands, with the variant's,
+	                                 in every game file */
+	struct digest whole_digest;   /* of every byte of them, as files of format 1 tell it */
 };
 
 /*

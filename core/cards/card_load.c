@@ -67,7 +67,10 @@ read_name(void *target, const struct def_line *line, struct reason *reason)
 	if (check_first(line, card->name[0] != '\0', reason) != 0)
 		return -1;
 	name = join_words(line, 1);
-	if (strlen(name) > CARD_NAME_MAX) {
+	if (strpbrk(name, ",:") != NULL) {
+		reason_set(reason, "a card's name has no comma and no colon: lists and game files part by them");
+		result = -1;
+	} else if (strlen(name) > CARD_NAME_MAX) {
 		reason_set(reason, "a card's name has at most %d letters", CARD_NAME_MAX);
 		result = -1;
 	} else {
@@ -268,19 +271,18 @@ read_text(void *target, const struct def_line *line, struct reason *reason)
 }
 
 static const struct def_keyword keywords[] = {
-	{"name", "name WORDS", 1, DEF_MANY, false, NULL, true, NULL, read_name},
-	{"points", "points NUMBER [unique]", 1, 2, false, NULL, true, NULL, read_points},
-	{"when", "when MOMENT ...", 1, DEF_MANY, false, NULL, true, NULL, read_when},
-	{"lasts", "lasts WORDS", 1, DEF_MANY, false, NULL, false, NULL, read_lasts},
-	{"needs", "needs bishop", 1, 1, false, NULL, false, NULL, read_needs},
-	{"target", "target [optional] [repeated] [FORM] [WHOSE] [KINDS]", 1, DEF_MANY, false, NULL, false,
-	 NULL, read_target},
-	{"either", "either", 0, 0, false, NULL, false, NULL, read_either},
-	{"effect", "effect NAME [WORD ...]", 1, 1 + MAX_CARD_ARGUMENTS, false, NULL, true, NULL,
-	 read_effect},
-	{"plays", "plays WORDS", 1, DEF_MANY, false, NULL, false, NULL, read_plays},
-	{"text", "text WORDS", 1, DEF_MANY, false, NULL, true, NULL, read_text},
-	{NULL, NULL, 0, 0, false, NULL, false, NULL, NULL},
+	{"name", "name WORDS", 1, DEF_MANY, .required = true, .read = read_name},
+	{"points", "points NUMBER [unique]", 1, 2, .required = true, .read = read_points},
+	{"when", "when MOMENT ...", 1, DEF_MANY, .required = true, .read = read_when},
+	{"lasts", "lasts WORDS", 1, DEF_MANY, .read = read_lasts},
+	{"needs", "needs bishop", 1, 1, .read = read_needs},
+	{"target", "target [optional] [repeated] [FORM] [WHOSE] [KINDS]", 1, DEF_MANY, .read = read_target},
+	{"either", "either", 0, 0, .read = read_either},
+	{"effect", "effect NAME [WORD ...]", 1, 1 + MAX_CARD_ARGUMENTS, .required = true,
+	 .read = read_effect},
+	{"plays", "plays WORDS", 1, DEF_MANY, .for_people = true, .read = read_plays},
+	{"text", "text WORDS", 1, DEF_MANY, .required = true, .for_people = true, .read = read_text},
+	{NULL, NULL, 0, 0, .read = NULL},
 };
 
 /* The file's name a card of that name must have: "fog-of-war". */
@@ -297,10 +299,10 @@ file_name(const char *name, char out[CARD_NAME_MAX + 1])
 	out[len] = '\0';
 }
 
-/* Reads one file into the set's next card; its digest is added to `digests`. */
+/* Reads one file into the set's next card; its digests are added to `digests`, and `whole`. */
 static void
 load_card(const struct def_kind *kind, const char *name, struct card_set *set, struct text *digests,
-          struct def_faults *faults)
+          struct text *whole, struct def_faults *faults)
 {
 	struct card *card = &set->cards[set->count];
 	struct deffile *file = deffile_load(kind, name, faults);
@@ -313,6 +315,8 @@ load_card(const struct def_kind *kind, const char *name, struct card_set *set, s
 	deffile_read(file, card, faults);
 	deffile_digest(file, &digest);
 	text_addf(digests, "%s\n", digest.hex);
+	deffile_digest_whole(file, &digest);
+	text_addf(whole, "%s\n", digest.hex);
 	file_name(card->name, wanted);
 	if (card->name[0] != '\0' && strcmp(name, wanted) != 0)
 		def_faults_add(faults, deffile_path(file), 1, "the card '%s' belongs in a file %s.card",
@@ -331,16 +335,17 @@ load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults 
 {
 	char **names = deffile_names(kind);
 	const bool listed = errno == 0;
-	struct text digests;
+	struct text digests, whole;
 
 	if (!listed) {
 		faults->passing = faults->passing || errno != ENOENT;
 		def_faults_add(faults, kind->folder, 1, "%s", strerror(errno));
 	}
 	text_init(&digests, 0);
+	text_init(&whole, 0);
 	for (size_t i = 0; names[i] != NULL; i++) {
 		if (i < MAX_CARD_KINDS)
-			load_card(kind, names[i], set, &digests, faults);
+			load_card(kind, names[i], set, &digests, &whole, faults);
 		else
 			def_faults_add(faults, kind->folder, 1, "%s: a set has at most %d cards", names[i],
 			               MAX_CARD_KINDS);
@@ -350,6 +355,8 @@ load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults 
 	if (set->count == 0 && listed)
 		def_faults_add(faults, kind->folder, 1, "there are no cards here");
 	digest_bytes(digests.bytes, digests.len, &set->digest);
+	digest_bytes(whole.bytes, whole.len, &set->whole_digest);
+	text_done(&whole);
 	text_done(&digests);
 }
 

@@ -127,7 +127,7 @@ effects_hear(const struct book *book, struct field *field, uint8_t seat, const c
 
 		if (effect->what != EFFECT_DOOMSAYER || effect->suspended || effect->seat != NO_SIDE)
 			continue;
-		field_bind_effect(field, effect->serial, seat, (uint8_t)kind, record);
+		field_bind_effect(book, field, effect->serial, seat, (uint8_t)kind, record);
 		heard++;
 	}
 	return heard > 0;
@@ -173,7 +173,8 @@ arm_again(struct moment *moment, uint8_t seat)
 
 		if (effect->what == EFFECT_DOOMSAYER && effect->seat == seat &&
 		    first_losable(moment->book, moment->field, seat, effect->type) == NO_SQUARE)
-			field_bind_effect(moment->field, effect->serial, NO_SIDE, NO_TYPE, moment->record);
+			field_bind_effect(moment->book, moment->field, effect->serial, NO_SIDE, NO_TYPE,
+			                  moment->record);
 	}
 }
 

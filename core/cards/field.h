@@ -257,8 +257,8 @@ void field_end_effect(const struct book *book, struct field *field, uint16_t ser
                       struct event_list *record);
 
 /* The effect binds that seat now, with that kind (Doomsayer has heard it); NO_SIDE: nobody. */
-void field_bind_effect(struct field *field, uint16_t serial, uint8_t seat, uint8_t type,
-                       struct event_list *record);
+void field_bind_effect(const struct book *book, struct field *field, uint16_t serial, uint8_t seat,
+                       uint8_t type, struct event_list *record);
 
 /* Bookkeeping of the turn: a turn of position.turn begins (the story becomes `before`; shields of the
  * seat run out); the regular move or an instead-card has been made; action number. */

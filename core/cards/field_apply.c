@@ -1,147 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Recorded facts, applied again: a game file is checked against the field as it is replayed. */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/cards/field_parts.h"
-#include "core/text.h"
-
-static const char *const effect_words[EFFECT_KINDS] = {
-	[EFFECT_DOOMSAYER] = "doomsayer", [EFFECT_PACIFISM] = "pacifism",
-	[EFFECT_VENDETTA] = "vendetta",   [EFFECT_EARTHQUAKE] = "earthquake",
-	[EFFECT_CRAB] = "crab",           [EFFECT_CITY] = "city",
-	[EFFECT_COMPOSITE] = "composite", [EFFECT_TRUCE] = "truce",
-	[EFFECT_COUP] = "coup",           [EFFECT_CURSE] = "curse",
-	[EFFECT_TRAP] = "trap",           [EFFECT_WALL] = "wall",
-	[EFFECT_MAGNET] = "magnet",       [EFFECT_NEUTRAL] = "neutral",
-	[EFFECT_CHALLENGE] = "challenge", [EFFECT_DUNGEON] = "dungeon",
-	[EFFECT_SHIELD] = "shield",       [EFFECT_PANIC] = "panic",
-	[EFFECT_LOST] = "lost",           [EFFECT_ELF_HILL] = "elf-hill",
-	[EFFECT_SPLIT] = "split",
-	[EFFECT_ABDUCTED] = "abducted",
-};
-
-static void
-print_number(const char *word, unsigned number, unsigned none, struct text *out)
-{
-	if (number != none)
-		text_addf(out, " %s %u", word, number);
-}
-
-/*
- * An Earthquake's "left 1" was first written with White's corner going to a1 among four, the other way
- * than between two seats. Files keep that, whatever the card's LEFT is called since (S4).
- */
-static bool
-is_told_left(const struct book *book, const struct effect *effect)
-{
-	return effect->left != (effect->what == EFFECT_EARTHQUAKE && book->variant->side_count > 2);
-}
-
-void
-field_print_effect(const struct book *book, const struct effect *effect, struct text *out)
-{
-	text_add(out, effect_words[effect->what]);
-	print_number("card", effect->card, NO_CARD, out);
-	print_number("copy", effect->copy, NO_COPY, out);
-	print_number("seat", effect->seat, NO_SIDE, out);
-	print_number("kind", effect->type, NO_TYPE, out);
-	print_number("piece", effect->piece, NO_PIECE, out);
-	print_number("other", effect->other, NO_PIECE, out);
-	for (unsigned i = 0; effect->what != EFFECT_TRAP && i < ARRAY_LEN(effect->squares); i++) {
-		char name[SQUARE_NAME_MAX];
-
-		if (effect->squares[i] == NO_SQUARE)
-			continue;
-		board_square_name(&book->variant->board, effect->squares[i], name);
-		text_addf(out, " at %s", name);
-	}
-	if (is_told_left(book, effect))
-		text_add(out, " left 1");
-}
-
-/* One pair of words of an effect. */
-static bool
-read_pair(const struct book *book, const char *key, const char *value, unsigned *squares,
-          struct effect *effect)
-{
-	long number = text_number(value, UINT16_MAX);
-
-	if (strcmp(key, "at") == 0) {
-		if (*squares == ARRAY_LEN(effect->squares))
-			return false;
-		effect->squares[*squares] = board_square_named(&book->variant->board, value);
-		return effect->squares[(*squares)++] != NO_SQUARE;
-	}
-	if (number < 0 || (number > UINT8_MAX && strcmp(key, "copy") != 0))
-		return false;
-	if (strcmp(key, "card") == 0)
-		effect->card = (uint8_t)number;
-	else if (strcmp(key, "copy") == 0)
-		effect->copy = (uint16_t)number;
-	else if (strcmp(key, "seat") == 0 && number < (long)book->variant->side_count)
-		effect->seat = (uint8_t)number;
-	else if (strcmp(key, "kind") == 0 && number < CARD_KINDS)
-		effect->type = (uint8_t)number;
-	else if (strcmp(key, "piece") == 0 && number < MAX_PIECES)
-		effect->piece = (uint8_t)number;
-	else if (strcmp(key, "other") == 0 && number < MAX_PIECES)
-		effect->other = (uint8_t)number;
-	else if (strcmp(key, "left") == 0)
-		effect->left = number == 1;
-	else
-		return false;
-	return true;
-}
-
-/* Whether the effect has what field_refresh reads of it. */
-static bool
-is_whole(const struct effect *effect, unsigned squares)
-{
-	switch (effect->what) {
-	case EFFECT_CITY:
-		return squares == 1;
-	case EFFECT_TRAP:
-		return squares == 0;
-	case EFFECT_WALL:
-		return squares == 4;
-	case EFFECT_COMPOSITE:
-	case EFFECT_SPLIT:
-		return effect->piece != NO_PIECE && effect->other != NO_PIECE;
-	default:
-		return !field_effect_sits(effect) || effect->piece != NO_PIECE;
-	}
-}
-
-int
-field_read_effect(const struct book *book, const char *text, struct effect *effect_out,
-                  struct reason *reason)
-{
-	struct effect effect = {
-		.card = NO_CARD, .copy = NO_COPY, .by = NO_SIDE, .seat = NO_SIDE, .type = NO_TYPE,
-		.piece = NO_PIECE, .other = NO_PIECE,
-		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
-	};
-	char word[16] = "", key[8], value[8];
-	unsigned squares = 0;
-	int used = 0;
-
-	if (sscanf(text, "%15s%n", word, &used) != 1)
-		word[0] = '\0';
-	while (effect.what < EFFECT_KINDS && strcmp(effect_words[effect.what], word) != 0)
-		effect.what++;
-	for (text += used; effect.what < EFFECT_KINDS && *text != '\0'; text += used)
-		if (sscanf(text, " %7s %7s%n", key, value, &used) != 2 ||
-		    !read_pair(book, key, value, &squares, &effect))
-			effect.what = EFFECT_KINDS;
-	if (effect.what == EFFECT_KINDS || !is_whole(&effect, squares)) {
-		reason_set(reason, "expected an effect, such as 'crab card 12 copy 3 piece 9'");
-		return -1;
-	}
-	effect.left = is_told_left(book, &effect);
-	*effect_out = effect;
-	return 0;
-}
 
 /* Whether the event's piece stands on that square. */
 static bool
@@ -298,7 +159,7 @@ apply_known_effect(const struct book *book, struct field *field, const struct ev
 {
 	const struct effect *effect = event->number > UINT16_MAX
 	                                      ? NULL : field_find_effect(field, (uint16_t)event->number);
-	long type;
+	int type;
 
 	if (effect == NULL)
 		return false;
@@ -312,7 +173,7 @@ apply_known_effect(const struct book *book, struct field *field, const struct ev
 		field_do_lie(field, (uint16_t)event->number, event->to);
 		return true;
 	}
-	type = is_word(event, "-") ? NO_TYPE : text_number(event->text ? event->text : "", CARD_KINDS);
+	type = is_word(event, "-") ? NO_TYPE : book_kind_named(book, event->text ? event->text : "");
 	if (type < 0 || (type != NO_TYPE && !field_is_kind(book, (unsigned)type)))
 		return false;
 	field_do_bind(field, (uint16_t)event->number, event->seat, (uint8_t)type);

@@ -375,15 +375,11 @@ field_end_effect(const struct book *book, struct field *field, uint16_t serial,
 }
 
 void
-field_bind_effect(struct field *field, uint16_t serial, uint8_t seat, uint8_t type,
+field_bind_effect(const struct book *book, struct field *field, uint16_t serial, uint8_t seat, uint8_t type,
                   struct event_list *record)
 {
-	char kind[4] = "-";
+	const char *kind = type == NO_TYPE ? "-" : book_kind_name(book, type);
 
-	if (type != NO_TYPE) {
-		kind[0] = (char)('0' + type / 10);
-		kind[1] = (char)('0' + type % 10);
-	}
 	event_add(record, event_about(EVENT_EFFECT_BINDS, seat, serial, kind));
 	field_do_bind(field, serial, seat, type);
 }

@@ -42,6 +42,12 @@ void field_print_effect(const struct book *book, const struct effect *effect, st
 int field_read_effect(const struct book *book, const char *text, struct effect *effect_out,
                       struct reason *reason);
 
+/* The words by which effects are told, by enum effect_kind; one of which nothing is said yet; and whether one
+ * that was read, with so many squares, has what field_refresh reads of it. */
+extern const char *const field_effect_words[EFFECT_KINDS];
+struct effect field_no_effect(void);
+bool field_effect_is_whole(const struct effect *effect, unsigned squares);
+
 /* The turn in which the piece was captured, if it was this one or the one before. */
 const struct story *field_story_of(const struct field *field, unsigned piece);
 

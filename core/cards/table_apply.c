@@ -136,26 +136,24 @@ apply_autopass(struct table *table, const struct event *event, struct reason *re
 static int
 apply_state(struct table *table, const struct event *event, struct reason *reason)
 {
-	unsigned n[8];
+	struct script_state state;
 
-	if (sscanf(event->text, "%u %u %u %u %u %u %u %u", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6],
-	           &n[7]) != 8 || n[0] > PHASE_OVER || n[1] > TURN_VOID ||
-	    (n[0] == PHASE_DEMAND && n[5] == NO_SIDE) ||
-	    (n[2] | n[3] | n[4]) >> table->book->variant->side_count != 0 ||
-	    !position_is_seat_or_none(table->book->variant, n[5]) ||
-	    (n[6] != NO_ACTION && n[6] >= table->action_count))
+	if (script_read_state(table->book, event->text, &state, reason) < 0)
+		return -1;
+	if ((state.phase == PHASE_DEMAND && state.demanded == NO_SIDE) ||
+	    (state.demand != NO_ACTION && state.demand >= table->action_count))
 		return untrue(reason, "the state of a turn");
-	table->phase = (uint8_t)n[0];
-	table->state = (uint8_t)n[1];
-	table->window = (uint16_t)n[2];
-	table->played = (uint16_t)n[3];
-	table->settled = (uint16_t)n[4];
-	table->demanded = (uint8_t)n[5];
-	table->demand = (uint8_t)n[6];
-	table->no_card = n[7] & 1;
-	table->king_back = n[7] >> 1 & 1;
-	table->begun_again = n[7] >> 2 & 1;
-	table->chaos = n[7] >> 3 & 1;
+	table->phase = state.phase;
+	table->state = state.state;
+	table->window = state.window;
+	table->played = state.played;
+	table->settled = state.settled;
+	table->demanded = state.demanded;
+	table->demand = state.demand;
+	table->no_card = state.no_card;
+	table->king_back = state.king_back;
+	table->begun_again = state.begun_again;
+	table->chaos = state.chaos;
 	return 0;
 }
 

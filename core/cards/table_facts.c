@@ -270,12 +270,16 @@ facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct event_l
 void
 facts_note_state(const struct table *table, struct event_list *record)
 {
+	const struct script_state state = {
+		.phase = table->phase, .state = table->state, .window = table->window,
+		.played = table->played, .settled = table->settled, .demanded = table->demanded,
+		.demand = table->demand, .no_card = table->no_card, .king_back = table->king_back,
+		.begun_again = table->begun_again, .chaos = table->chaos,
+	};
 	struct text text;
 
 	text_init(&text, 0);
-	text_addf(&text, "%u %u %u %u %u %u %u %u", table->phase, table->state, table->window,
-	          table->played, table->settled, table->demanded, table->demand,
-	          table->no_card | table->king_back << 1 | table->begun_again << 2 | table->chaos << 3);
+	script_print_state(table->book, &state, &text);
 	record_text(record, fact(EVENT_STATE, NO_SIDE, 0), &text);
 }
 

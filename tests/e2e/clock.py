@@ -172,7 +172,7 @@ reply(game.anna, now + 200, "MOVE d7-d6", last(game.anna, "welcome"))
 run(table, now + 200 + 100 * HOUR)
 expect("the whole time is left", said(now + 240 + 148 * HOUR) in "".join(flat(each.newest) for each in
                                                                        (game.bob, game.carl)))
-expect("which the record tells", "\n  late 6000\n" in game.file and not entries(game))
+expect("which the record tells", "\n  late minutes 6000\n" in game.file and not entries(game))
 table.must("verify", "g3")
 game = table.games["g1"]
 

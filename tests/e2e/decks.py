@@ -77,14 +77,19 @@ def shuffled(game, pile, names, words=("", ""), secret=None):
     return [names[int(number) - 1] for number in said.split("\n")[1].split()]
 
 
+def whole(game):
+    """The record with each line in one piece."""
+    return game.file.replace("\\\n    ", "").replace("\n    ", " ")
+
+
 def unsealed(game, fact):
     """What the facts of that kind say which the end has published."""
-    return re.findall(rf"^  unsealed \d+ \d+ {fact} (.*)$", game.file, re.MULTILINE)
+    return re.findall(rf"^  unsealed entry \d+, fact \d+: {fact} ?(.*)$", whole(game), re.MULTILINE)
 
 
 def faces(game, first, count):
     """The cards of those numbers, as they were when they last lay face down."""
-    known = dict(each.split(" ", 1) for each in unsealed(game, "face"))
+    known = dict(each.split(": ", 1) for each in unsealed(game, "face of card"))
     return [known[str(number)] for number in range(first, first + count)]
 
 
@@ -158,11 +163,11 @@ finish(game)
 expect("the log names no card", "(secret)" in log and not any(name in log for name, _ in share[0] + share[1]))
 mixed = "seven red apples", ""
 dealt = shuffled(game, "share/1", [name for name in SET if name != "Abduction"], mixed)
-expect("the shares follow from secret and words", unsealed(game, "share white") == [", ".join(sorted(dealt[:78:2]))])
-last = unsealed(game, "deck white")[-1].split(", ")
+expect("the shares follow from secret and words", unsealed(game, "share white:") == [", ".join(sorted(dealt[:78:2]))])
+last = unsealed(game, "deck white:")[-1].split(", ")
 expect("so does the pile", faces(game, 0, len(last)) == shuffled(game, "deck-white/1", sorted(last), mixed))
-expect("the words are published", "words white seven red apples" in game.file)
-expect("and her deck", f"deck white {', '.join(mine)}" in game.file)
+expect("the words are published", "words white: seven red apples" in game.file)
+expect("and her deck", f"deck white: {', '.join(mine)}" in whole(game))
 
 # Everybody builds from a whole set, and orders his deck.
 game = new("personal", "deck=personal", "order=stacked", "points=40")
@@ -199,19 +204,19 @@ for move in "Nb1-c3", "Nb8-c6", "Nc3-b1", "Nc6-b8":
     other.reply("PASS", to=window)
     table.run()
     movers.reverse()
-expect("the discards became the pile", re.search(r"^  reshuffle 3$", game.file, re.MULTILINE))
+expect("the discards became the pile", re.search(r"^  reshuffle cards 3$", game.file, re.MULTILINE))
 expect("players are told", "It ran out" in game.anna.newest.text + game.bob.newest.text)
 table.must("verify", "common")
-turned_up = re.findall(r"^  face (\d+) (.*)$", game.file, re.MULTILINE)[:3]
+turned_up = re.findall(r"^  face of card (\d+): (.*)$", game.file, re.MULTILINE)[:3]
 game.anna.reply("RESIGN", to=[each for each in game.anna.letters if each.kind == "your-turn"][-1])
 table.run()
 table.must("verify", "common")
-known = dict(each.split(" ", 1) for each in unsealed(game, "face"))
+known = dict(each.split(": ", 1) for each in unsealed(game, "face of card"))
 expect("in the order that follows from the secret",
        [known[number] for number in sorted((number for number, _ in turned_up), key=int)] ==
        shuffled(game, "deck-common/2", [name for _, name in turned_up], ("", "", "lottery 3 9 14")))
-for wrong in (re.sub(r"(?m)^  reshuffle 3$", "  reshuffle 2", game.file),
-              game.file[:game.file.rindex(" face ")] + game.file[game.file.rindex(" face "):].replace(" face ", " face 1", 1)):
+for wrong in (re.sub(r"(?m)^  reshuffle cards 3$", "  reshuffle cards 2", game.file),
+              game.file[:game.file.rindex(" of card ")] + game.file[game.file.rindex(" of card "):].replace(" of card ", " of card 1", 1)):
     expect("it is really changed", wrong != game.file)
     with open(f"{sys.argv[1]}/wrong.txt", "w", encoding="utf-8") as file:
         file.write(wrong)

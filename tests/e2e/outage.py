@@ -78,7 +78,7 @@ run(fetched)
 other = game.bob if "You may answer until" in last(game.bob, "window").text else game.carl
 window = last(other, "window")
 begun = game.file
-fact = re.compile(r"\n  outage (\S+) (\S+)\n")
+fact = re.compile(r"\n  outage from (\S+) to (\S+)\n")
 shutil.copytree(table.folder, saved)
 table.must("doctor")
 expect("the doctor has seen the run", f"one had all the letters at {stamp(fetched)}" in table.out)
@@ -144,9 +144,9 @@ run(later)
 expect("nothing is over before", game.file == begun)
 run(later + 1)
 expect("and then it is", len(entries()) == 1)
-expect("the clock's entry begins with it", f" clock\n  outage {stamp(fetched)} {stamp(over)}\n  lapse "
+expect("the clock's entry begins with it", f" clock\n  outage from {stamp(fetched)} to {stamp(over)}\n  lapse "
        in game.file)
-expect("the time is the later one", f"lapse {other.seat} {said(later)}\n" in game.file)
+expect("the time is the later one", f"lapse {other.seat} at {said(later)}\n" in game.file)
 table.must("verify", "g1")
 
 # Nobody can make time by such a line, nor hide it.

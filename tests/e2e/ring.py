@@ -146,7 +146,7 @@ def two_mates(table):
                                               "dora-accepted dora-your-turn".split()))
     expect("the log is silent", f"sitting {game.id}: a is out: checkmate\nsitting {game.id}: c is out"
            in table.log)
-    expect("not in board order", facts(game, "beaten") == ["a checkmate b", "c checkmate d"])
+    expect("not in board order", facts(game, "beaten") == ["a checkmate by b", "c checkmate by d"])
     expect("not in one entry", len(facts(game, "sitting")) == 1)
     expect("who gave mate is told only that", "it counts" not in game.bob.newest.text)
     expect(f"two are left: {state(game)}", state(game) == {2: ("b", "d"), 4: ("d", "b")})
@@ -197,7 +197,7 @@ def until_the_end(table):
     expect(f"mate for mate: {got}", got == sorted("anna-accepted anna-beaten bob-accepted bob-your-turn "
                                                   "carl-your-turn dora-beaten".split()))
     expect(f"who is out: {facts(game, 'beaten')}", facts(game, "beaten") ==
-           ["a checkmate b", "d checkmate b"])
+           ["a checkmate by b", "d checkmate by b"])
     expect(f"two are left: {state(game)}", sorted(state(game).values()) == [("b", "c"), ("c", "b")])
     table.must("verify", game.id)
 
@@ -211,7 +211,7 @@ def by_itself(table):
     got = read(game)
     expect(f"called at once: {got}", got == sorted("bob-accepted bob-your-turn anna-beaten "
                                                    "carl-your-turn".split()))
-    expect("called", facts(game, "beaten") == ["a checkmate b"])
+    expect("called", facts(game, "beaten") == ["a checkmate by b"])
 
 
 def killed(table, game, word):
@@ -256,7 +256,7 @@ def lost_ledger(table):
     for name in os.listdir(f"{table.folder}/mail/in/new"):
         os.unlink(f"{table.folder}/mail/in/new/{name}")
     table.run()
-    expect(f"called: {facts(game, 'beaten')}", facts(game, "beaten") == ["a checkmate b"])
+    expect(f"called: {facts(game, 'beaten')}", facts(game, "beaten") == ["a checkmate by b"])
     table.must("verify", game.id)
 
 
@@ -293,7 +293,7 @@ def leaving(table):
     write(game.bob, "TRY\nRESIGN 1", "bob-try")
     write(game.bob, "RESIGN 1", "bob-accepted", "bob-beaten", "anna-your-turn", "carl-your-turn",
           "dora-your-turn", "emil-your-turn")
-    expect(f"who won: {facts(game, 'beaten')}", facts(game, "beaten") == ["b resigned a"])
+    expect(f"who won: {facts(game, 'beaten')}", facts(game, "beaten") == ["b resigned by a"])
     expect(f"taken over: {state(game)}", state(game)[2] == ("a", "c"))
     table.pbem("forfeit", game.id, "d", "1")
     expect("put out on another's board", table.code == 64 and "3 and 4" in table.err)
@@ -302,7 +302,7 @@ def leaving(table):
     got = read(game)
     expect(f"put out: {got}", got == sorted("dora-beaten anna-your-turn bob-watch carl-your-turn "
                                             "emil-your-turn".split()))
-    expect(f"who won: {facts(game, 'beaten')}", facts(game, "beaten")[1:] == ["d forfeited e"])
+    expect(f"who won: {facts(game, 'beaten')}", facts(game, "beaten")[1:] == ["d forfeited by e"])
     table.pbem("forfeit", game.id, "d")
     expect("put out twice", table.code == 64)
     table.must("resend", game.id, "a")
@@ -379,7 +379,7 @@ def placing(table):
     write(game.bob, "1:P@d7", "bob-refused")
     second.play("Nf6")
     write(game.bob, "2:P@e2", "bob-accepted", "carl-your-turn")
-    expect("placed", facts(game, "place") == ["white P 1 e2"])
+    expect("placed", facts(game, "place") == ["white P of set 1 on e2"])
     expect("its set isn't told", "placed or promoted: P/1 on e2" in game.carl.newest.text)
     table.must("verify", game.id)
 

@@ -66,7 +66,7 @@ def check_duties(game, asked, got):
         expect(f"{seat}, who has lost a turn, got {kinds}", kinds == ["lost-turn"] or
                (player is asked and "has lost its turn" in
                 got[player.name][-1].text.replace("\n", " ")))
-    debts = dict(each.split() for each in facts(game, "owe"))
+    debts = dict(each.split(" pawns ") for each in facts(game, "owe"))
     expect(f"{asked.name} is told wrongly of his debts",
            ("You owe men worth" in got[asked.name][-1].text) == (debts.get(asked.seat, "0") != "0"))
 
