@@ -126,6 +126,5 @@ command_deliver(int argc, char **argv)
 		site_close(site);
 	}
 	text_done(&letter);
-	/* A configuration at fault is mended by a person, and the letter must outlive that. */
-	return code == EX_CONFIG ? EX_TEMPFAIL : code;
+	return code;
 }

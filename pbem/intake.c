@@ -105,9 +105,11 @@ intake_set_aside(struct intake *intake, const struct waiting *waiting, const cha
 static void
 take_large(struct intake *intake, const struct waiting *waiting, size_t len)
 {
-	char *why = base_printf("it has %zu bytes, more than max-letter-bytes (%ld) allows; it stays in "
-	                        "the mailbox, marked as done",
-	                        len, intake->site->config->max_letter_bytes);
+	const bool delivered = text_starts(waiting->id, "deliver:");
+	char *why = base_printf("it has %zu bytes, more than max-letter-bytes (%ld) allows; it %s", len,
+	                        intake->site->config->max_letter_bytes,
+	                        delivered ? "was left with the program that delivered it"
+	                                  : "stays in the mailbox, marked as done");
 
 	intake_set_aside(intake, waiting, NULL, 0, why);
 	free(why);

@@ -179,6 +179,19 @@ run_all(struct site *site, const struct run_options *options)
 	return code;
 }
 
+/* Nobody else keeps the letter: whoever delivers it must hear that it wasn't taken. */
+static int
+leave_large(const struct work *work, size_t len)
+{
+	struct reason reason;
+
+	reason_set(&reason,
+	           "this letter has %zu bytes; a letter to a game may have %ld. It was not read: please send "
+	           "it again without pictures and attachments",
+	           len, work->site->config->max_letter_bytes);
+	return run_log_fail(&work->log, EX_DATAERR, &reason);
+}
+
 int
 run_one(struct site *site, const char *bytes, size_t len, const struct run_options *options)
 {
@@ -195,13 +208,15 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 	code = check_space(&work);
 	if (code == EX_OK)
 		code = watch_crashes(&work);
-	if (code == EX_OK)
-		code = work_outage(&work);
+	if (code == EX_OK && work_outage(&work) != EX_OK)
+		code = EX_TEMPFAIL;
 	if (code == EX_OK) {
 		letter.received = work.began;
 		digest_bytes(bytes, len, &digest);
 		snprintf(letter.id, sizeof letter.id, "deliver:%s", digest.hex);
-		code = work_take(&work, &letter, &handed) == 0 ? EX_OK : EX_TEMPFAIL;
+		/* One that is too large comes back when whoever delivers it asks again. */
+		if (!large || !ledger_knows_id(site->ledger, letter.id))
+			code = work_take(&work, &letter, &handed) == 0 ? EX_OK : EX_TEMPFAIL;
 		if (code == EX_OK && (settle_batch(&work.intake, &reason) != 0 ||
 		                      intake_commit(&work.intake, &reason) != 0 ||
 		                      press_all(&work.intake, &reason) != 0))
@@ -211,8 +226,11 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 		if (code == EX_OK && options->send)
 			(void)sending_all(&work.intake, &work.log);
 	}
+	if (code == EX_OK && large)
+		code = leave_large(&work, len);
 	work_done(&work);
-	return code;
+	/* What a person must mend first the letter outlives. */
+	return code == EX_OK || code == EX_DATAERR ? code : EX_TEMPFAIL;
 }
 
 int

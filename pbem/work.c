@@ -78,7 +78,7 @@ was_asked_for(const struct work *work, const struct waiting *letter)
 static void
 note_gone(struct work *work, const char *id)
 {
-	run_log_say(&work->log, "%s: gone before it was read\n", id);
+	run_log_line(&work->log, "%s: gone before it was read\n", id);
 	refusals_drop(&work->refusals, id);
 	g_hash_table_add(work->gone, base_strdup(id));
 }

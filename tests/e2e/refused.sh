@@ -16,7 +16,7 @@ IMAPD_LETTERS=$E2E/letters
 run()
 {
 	NOW=$((NOW + 300))
-	PBEM_TIME=$NOW "$PBEM" --site "$SITE" run >"$E2E/log" 2>&1
+	PBEM_TIME=$NOW "$PBEM" --site "$SITE" run --verbose >"$E2E/log" 2>&1
 	check_same "$WHAT: exit of a run: $(cat "$E2E/log")" "$1" $?
 }
 
