@@ -397,6 +397,40 @@ the_nearest_order_is_found_by_what_would_do(void **state)
 	assert_int_equal(order_nearest_distance("", "e4"), 2);
 }
 
+/* Lines of words, signs and pictures put together at random: each is read in some way, whatever it is. */
+static void
+no_line_of_such_words_is_too_much_for_the_reader(void **state)
+{
+	static const char *const words[] = {
+		"MOVE", "draw", "RESIGN", "say", "knight", "Springer", "конь", "e4", "e2-e4", "Nf", "6", "Sf3", "Крf3", "to",
+		"nach", "I", "my", "a", "🙂", ":-)", "!?", "...", "1.", "12...", "-", "x", "O-O", "e8=Q", "(e4)", "Bxc3", "KEY",
+		"\xff\xfe", "\xf0\x9f", "Şe2", "b1d2", "2:e4", "N@b1", "\t", "|", "if", "PLAY", "Bog", "or", "no", "?", "ｅ４",
+		"aabbccddeeffgghhiijjkkllmmnnooppqqrrss2345", "supercalifragilisticexpialidocious", "e4-e5-e6-e7-e8-e9",
+	};
+	const struct variant *variants[] = {chess, variant_get(library, "knightmare", NULL, 0, NULL),
+	                                    variant_get(library, "ring", NULL, 0, NULL),
+	                                    variant_get(library, "fourteen", NULL, 0, NULL)};
+	unsigned seed = 7;
+
+	(void)state;
+	for (unsigned round = 0; round < 20000; round++) {
+		const struct variant *variant = variants[round % ARRAY_LEN(variants)];
+		char found[ORDER_NEAREST_MAX];
+		const struct order_judge judge = {is_the_order, "nothing"};
+		struct text letter;
+
+		text_init(&letter, 0);
+		for (unsigned i = 0; i < 1 + round % 9; i++) {
+			seed = seed * 1103515245 + 12345;
+			text_add(&letter, words[(seed >> 16) % ARRAY_LEN(words)]);
+			text_add(&letter, (seed >> 8) % 5 == 0 ? "\n" : (seed >> 8) % 5 == 1 ? "" : " ");
+		}
+		free(read_letter(variant, letter.bytes));
+		assert_false(order_nearest(variant, letter.bytes, &judge, found));
+		text_done(&letter);
+	}
+}
+
 int
 main(void)
 {
@@ -415,6 +449,7 @@ main(void)
 		cmocka_unit_test(on_wide_boards_and_in_turns_of_several_moves),
 		cmocka_unit_test(all_readings_of_a_written_move_are_known),
 		cmocka_unit_test(the_nearest_order_is_found_by_what_would_do),
+		cmocka_unit_test(no_line_of_such_words_is_too_much_for_the_reader),
 		cmocka_unit_test(outside_of_letters_only_english_letters_are_read),
 	};
 

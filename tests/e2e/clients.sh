@@ -177,7 +177,7 @@ END
 	check_same "the end is told to bob" game-over "$(kinds bob | awk '{ print $NF }')"
 	check "the record is sound" "$PBEM" --site "$SITE" verify "$GAME" >"$E2E/verify.log"
 	check "what was said is in the record" grep -q '^  say white Grüße!$' "$SITE/games/$GAME/game.txt"
-	said=$(for letter in $(letters bob); do cat "$letter"; done | grep -c '  | Gr=C3=BC=C3=9Fe!')
+	said=$(for letter in $(letters bob); do cat "$letter"; done | grep -c '  | Anna: Gr=C3=BC=C3=9Fe!')
 	check_same "what was said arrived" 1 "$said"
 	plus=$(grep -hi '^Delivered-To: .*game+[a-z2-7]\{42\}@' $(letters game) | wc -l)
 	[ "$1" = no ] && wanted=0 || wanted=13
