@@ -3,12 +3,13 @@
 #ifndef PBEM_ASIDE_H
 #define PBEM_ASIDE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "pbem/hand.h"
 
-/* Puts the letter in hand there (`bytes` NULL: nothing of it is had, only the notice is written), says so
- * in the digest, and keeps `why` as what it did. */
-void aside_put(struct hand *hand, const char *bytes, size_t len, const char *why);
+/* Puts the letter in hand there (`bytes` NULL: nothing of it is kept, only the notice is written), says so
+ * in the digest, and keeps `why` as what it did. `genuine`: it has a seat's key. */
+void aside_put(struct hand *hand, const char *bytes, size_t len, bool genuine, const char *why);
 
 #endif

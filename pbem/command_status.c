@@ -19,6 +19,7 @@
 #include "pbem/outbox.h"
 #include "pbem/run.h"
 #include "pbem/step.h"
+#include "pbem/tally.h"
 
 static size_t
 count_files(const struct config *config, const char *name)
@@ -192,8 +193,7 @@ print_site(struct site *site)
 	size_t waiting = outbox_count(ledger_outbox(site->ledger), &since);
 	char stamp[32];
 	size_t aside = count_files(site->config, "aside");
-	long long none = (long long)ledger_count(site->ledger, "no token");
-	long long forged = (long long)ledger_count(site->ledger, "forged tokens");
+	struct text lines;
 
 	stamp_print(since, stamp);
 	if (waiting > 0)
@@ -201,10 +201,10 @@ print_site(struct site *site)
 	if (aside > 0)
 		printf("%zu letters are set aside in %s/aside; look at them and delete them.\n",
 		       aside, site->config->folder);
-	if (none > 0 || forged > 0)
-		printf("Ignored so far: %lld letters without a token, %lld with one that doesn't "
-		       "verify.\n",
-		       none, forged);
+	text_init(&lines, 0);
+	if (tally_print(site->ledger, &lines) > 0)
+		printf("So far there came:\n%s", lines.bytes);
+	text_done(&lines);
 	print_outage(site);
 	print_refusals(site);
 	(void)ledger_notices(site->ledger, count_notice, NULL);

@@ -16,6 +16,7 @@ struct hand {
 	struct deed deed;             /* what it did, as far as it is known */
 	bool repeated;                /* dealt with before: `deed` is what it did then */
 	bool accepted;                /* its orders stand */
+	bool asking;                  /* its questions are being answered: these are rationed */
 	unsigned answers;             /* to questions in it, so far */
 	char nearest[ORDER_NEAREST_MAX]; /* for a refusal: what may have been meant, an order to be copied; or "" */
 	/* Set by sender_known: */
@@ -39,7 +40,15 @@ void hand_set_what(struct hand *hand, const char *what);
  * names template and texts. */
 int hand_send(struct hand *hand, const struct mail *extra, struct reason *reason);
 
-/* The same for a letter that comes to nothing; `why` is kept as what the letter did. */
+/* Whether the seat has had its answers of the day, so that what would only be answered needn't be worked out;
+ * and, asked once for each letter, whether so many have come that no more are decided. */
+bool hand_is_rationed(struct hand *hand);
+bool hand_is_exhausted(struct hand *hand);
+
+/* Leaves the letter over: it is counted, and the first of a day answered with why. */
+int hand_pass_over(struct hand *hand, struct reason *reason);
+
+/* hand_send for a letter that comes to nothing; `why` is kept as what the letter did. */
 int hand_refuse(struct hand *hand, const char *template, const char *why, struct reason *reason);
 
 #endif

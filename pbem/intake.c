@@ -5,13 +5,13 @@
 
 #include "core/text.h"
 #include "pbem/alarm.h"
-#include "pbem/aside.h"
 #include "pbem/deeds.h"
 #include "pbem/intake.h"
 #include "pbem/player.h"
 #include "pbem/sender.h"
 #include "pbem/settle.h"
 #include "pbem/stranger.h"
+#include "pbem/unread.h"
 
 enum { MAX_TEXT = 65536 };
 
@@ -84,35 +84,41 @@ intake_notice(struct intake *intake, int64_t when, const char *format, ...)
 
 /* ---- one letter ---- */
 
-void
+int
 intake_set_aside(struct intake *intake, const struct waiting *waiting, const char *bytes,
-                 size_t len, const char *why)
+                 size_t len, const char *why, struct reason *reason)
 {
-	struct hand hand = {.intake = intake, .waiting = waiting};
-	struct digest digest;
+	size_t most = intake->limits.max_bytes;
+	bool put_off = false;
 
-	if (bytes != NULL)
-		digest_bytes(bytes, len, &digest);
-	else
-		digest_bytes(waiting->id, strlen(waiting->id), &digest);
-	hand.deed.when = waiting->received;
-	memcpy(hand.deed.digest, digest.hex, sizeof digest.hex);
-	aside_put(&hand, bytes, len, why);
-	deeds_note(&hand);
+	return unread_take(intake, waiting, bytes, len < most ? len : most, UNREAD_FAILED, why, &put_off,
+	                   reason);
 }
 
-/* A letter larger than any letter with orders. */
-static void
-take_large(struct intake *intake, const struct waiting *waiting, size_t len)
+/* One of which no more than its start was fetched. */
+static int
+take_large(struct intake *intake, const struct waiting *waiting, const char *start, size_t len,
+           bool *put_off_out, struct reason *reason)
 {
 	const bool delivered = text_starts(waiting->id, "deliver:");
 	char *why = base_printf("it has %zu bytes, more than max-letter-bytes (%ld) allows; it %s", len,
 	                        intake->site->config->max_letter_bytes,
 	                        delivered ? "was left with the program that delivered it"
 	                                  : "stays in the mailbox, marked as done");
+	int result = unread_take(intake, waiting, start, len < SOURCE_START ? len : SOURCE_START,
+	                         UNREAD_LARGE, why, put_off_out, reason);
 
-	intake_set_aside(intake, waiting, NULL, 0, why);
 	free(why);
+	return result;
+}
+
+/* What came through a group address is a person's when it bears a live key. */
+static bool
+is_of_person(struct hand *hand)
+{
+	if (hand->letter->class != LETTER_GROUP)
+		return hand->letter->class == LETTER_PLAIN;
+	return sender_known(hand) && (hand->live || hand->game->file == NULL);
 }
 
 static int
@@ -123,13 +129,19 @@ take_letter(struct hand *hand, bool *put_off_out, struct reason *reason)
 	if (deeds_digest(hand->intake, hand->letter->digest.hex, &earlier)) {
 		hand->deed = earlier;
 		hand->repeated = true;
-		if (earlier.seat < 0 || hand->letter->class != LETTER_PLAIN || !sender_known(hand) ||
+		if (earlier.seat < 0 || !is_of_person(hand) || !sender_known(hand) ||
 		    hand->game->file == NULL)
 			return 0;
 		return player_repeat(hand, reason);
 	}
-	switch (hand->letter->class) {
+	if (sender_is_own(hand)) {
+		hand_set_what(hand, "a letter of ours that came back");
+		return 0;
+	}
+	switch (is_of_person(hand) ? LETTER_PLAIN : hand->letter->class) {
+	case LETTER_GROUP:
 	case LETTER_AUTOMATIC:
+		unread_automatic(hand);
 		snprintf(hand->deed.what, sizeof hand->deed.what, "automatic mail (%.100s)",
 		         hand->letter->why_automatic);
 		return 0;
@@ -155,15 +167,12 @@ intake_letter(struct intake *intake, const struct waiting *waiting, const char *
 	int result;
 
 	*put_off_out = false;
-	if (bytes == NULL) {
-		take_large(intake, waiting, len);
-		return 0;
-	}
+	if (bytes == NULL || len > intake->limits.max_bytes)
+		return take_large(intake, waiting, bytes, len, put_off_out, reason);
 	if (letter_read(bytes, len, &intake->limits, intake->site->config->address, &letter, &why) !=
-	    0) {
-		intake_set_aside(intake, waiting, bytes, len, why.text);
-		return 0;
-	}
+	    0)
+		return unread_take(intake, waiting, bytes, len, UNREAD_REFUSED, why.text, put_off_out,
+		                   reason);
 	hand.letter = letter;
 	hand.deed.when = waiting->received;
 	hand.deed.seat = -1;

@@ -39,16 +39,17 @@ void intake_init(struct intake *intake, struct site *site, int64_t now, const st
 void intake_done(struct intake *intake);
 
 /*
- * Deals with one letter as source_fetch hands it over (`bytes` NULL: larger than the limit
- * and `len` its size). *put_off_out is true when it must stay unmarked, because its game is damaged.
+ * Deals with one letter as source_fetch hands it over (`len` beyond the limit: no more than its start is
+ * there, or NULL). *put_off_out is true when it must stay unmarked, because its game is damaged.
  * -1 when pbem itself failed (a template is missing): the batch must be dropped.
  */
 int intake_letter(struct intake *intake, const struct waiting *waiting, const char *bytes,
                   size_t len, bool *put_off_out, struct reason *reason);
 
-/* Sets a letter aside unread: an earlier run crashed over it, or the server can't hand it over. */
-void intake_set_aside(struct intake *intake, const struct waiting *waiting, const char *bytes,
-                      size_t len, const char *why);
+/* Sets a letter aside unread: an earlier run crashed over it, or the server can't hand it over. A seat whose
+ * key is found in it hears of it. -1 when pbem itself failed. */
+int intake_set_aside(struct intake *intake, const struct waiting *waiting, const char *bytes,
+                     size_t len, const char *why, struct reason *reason);
 
 /* Puts a notice for the moderator into the batch. */
 void intake_notice(struct intake *intake, int64_t when, const char *format, ...)

@@ -25,8 +25,9 @@ struct letter_limits {
 
 enum letter_class {
 	LETTER_PLAIN,      /* from a person: may be answered */
-	LETTER_AUTOMATIC,  /* auto-reply, list, bulk, our own: never answered, never an order */
+	LETTER_AUTOMATIC,  /* auto-reply, bulk, our own: never answered, never an order */
 	LETTER_BOUNCE,     /* a delivery report */
+	LETTER_GROUP,      /* it came through a group address: a person's if it proves so, else automatic */
 };
 
 /*
@@ -57,6 +58,14 @@ struct letter {
 /* Once per process, before the first letter; and at its end (valgrind). */
 void letter_library_start(void);
 void letter_library_stop(void);
+
+/*
+ * What can be told of a letter that no parser may be given: too large, refused by letter_read, or one that
+ * pbem has crashed over. `bytes` is its start, of which the header and a little more is looked at; what is
+ * found is who it may be from (tokens, message_id, from, subject) and whether it looks automatic. Its text
+ * is "". letter_free frees it.
+ */
+struct letter *letter_sample(const char *bytes, size_t len, const char *own_address);
 
 /*
  * Reads a letter. `own_address` is the site's, to know our own letters by. -1 when the letter is

@@ -77,7 +77,7 @@ static char *
 telling_header(GMimeMessage *message)
 {
 	static const char *const names[] = {
-		"List-Id", "X-Autorespond", "X-Autoresponder", "X-Mail-Autoreply",
+		"X-Autorespond", "X-Autoresponder", "X-Mail-Autoreply",
 		"X-FC-MachineGenerated", "X-Failed-Recipients", "X-POST-MessageClass",
 		"X-Amazon-Auto-Reply", "X-Auto-Response", "X-Autoresponse", "X-Out-Of-Office",
 	};
@@ -109,7 +109,7 @@ static char *
 telling_value(GMimeMessage *message)
 {
 	static const char *const precedences[] = {
-		"bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply",
+		"bulk", "junk", "auto_reply", "auto-reply", "autoreply",
 	};
 	const char *submitted = header(message, "Auto-Submitted");
 	const char *precedence = header(message, "Precedence");
@@ -118,7 +118,9 @@ telling_value(GMimeMessage *message)
 	if (submitted != NULL && *submitted != '\0' && !first_word_is(submitted, "no"))
 		return because("Auto-Submitted", submitted);
 	for (size_t i = 0; precedence != NULL && i < ARRAY_LEN(precedences); i++) {
-		if (first_word_is(precedence, precedences[i]))
+		/* Some programs for groups call all they pass on bulk. */
+		if (first_word_is(precedence, precedences[i]) &&
+		    (i > 0 || header(message, "List-Id") == NULL))
 			return because("Precedence", precedence);
 	}
 	if (path != NULL && path[0] == '<' && path[1 + strspn(path + 1, " \t")] == '>')
@@ -137,9 +139,8 @@ is_nameless_daemon(GMimeMessage *message)
 	       (angle == NULL ? strchr(from, '@') == NULL : angle[1 + strspn(angle + 1, " \t")] == '>');
 }
 
-/* An account no person writes from. */
-static bool
-is_machine(const char *from)
+bool
+letter_from_machine(const char *from)
 {
 	static const char *const locals[] = {
 		"mailer-daemon", "postmaster", "no-reply", "noreply", "no_reply", "donotreply",
@@ -156,9 +157,8 @@ is_machine(const char *from)
 	return false;
 }
 
-/* Our own address, whatever stands behind a plus in it. */
-static bool
-is_own(const char *from, const char *own)
+bool
+letter_from_own(const char *from, const char *own)
 {
 	const char *at = own != NULL ? strrchr(own, '@') : NULL;
 	const char *from_at = strrchr(from, '@');
@@ -268,11 +268,24 @@ why_automatic(const struct letter *letter, GMimeMessage *message, const char *ow
 		why = because("Content-Type", "multipart/report");
 	if (why == NULL && is_nameless_daemon(message))
 		why = because("From", header(message, "From"));
-	if (why == NULL && (is_machine(letter->from) || is_own(letter->from, own)))
+	if (why == NULL && (letter_from_machine(letter->from) || letter_from_own(letter->from, own)))
 		why = because("From", letter->from);
 	if (why == NULL && is_vacation_subject(letter->subject))
 		why = because("Subject", letter->subject);
 	return why;
+}
+
+/* The sign that it came through a group address, which people write to as well; or NULL. */
+static char *
+why_group(GMimeMessage *message)
+{
+	const char *precedence = header(message, "Precedence"), *list = header(message, "List-Id");
+
+	if (list != NULL)
+		return because("List-Id", list);
+	return precedence != NULL && first_word_is(precedence, "list")
+	               ? because("Precedence", precedence)
+	               : NULL;
 }
 
 /* ---- delivery reports ---- */
@@ -407,7 +420,11 @@ letter_classify(struct letter *letter, GMimeMessage *message, const char *own_ad
 	letter->why_automatic = why_automatic(letter, message, own_address);
 	letter->bounced_id = NULL;
 	if (letter->why_automatic == NULL) {
-		letter->why_automatic = base_strdup("");
+		letter->why_automatic = why_group(message);
+		if (letter->why_automatic != NULL)
+			letter->class = LETTER_GROUP;
+		else
+			letter->why_automatic = base_strdup("");
 		letter->bounced_id = base_strdup("");
 		return;
 	}

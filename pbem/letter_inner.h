@@ -56,4 +56,8 @@ bool letter_part_is(struct _GMimeObject *part, const char *type, const char *sub
 void letter_classify(struct letter *letter, struct _GMimeMessage *message,
                      const char *own_address, const char *body);
 
+/* An account no person writes from; our own address, whatever stands behind a plus in it. */
+bool letter_from_machine(const char *from);
+bool letter_from_own(const char *from, const char *own);
+
 #endif

@@ -293,7 +293,7 @@ ensure_names(struct maildir *maildir, struct reason *reason)
 	return outcome;
 }
 
-/* Reads to the end, at most `max` bytes and one; -1 with errno. */
+/* Reads to the end, but of what has more than `max` bytes only the start; -1 with errno. */
 static int
 read_all(int fd, size_t max, struct text *out)
 {
@@ -329,27 +329,34 @@ open_letter(const struct maildir *maildir, const char *name)
 	return -1;
 }
 
-/* What becomes of a letter: its file read into `bytes`, or why it can't be. */
+/* Of a letter that is too large its start is wanted all the same. */
+static size_t
+most_bytes(const struct maildir *maildir)
+{
+	return maildir->max_letter_bytes > SOURCE_START ? (size_t)maildir->max_letter_bytes : SOURCE_START;
+}
+
+/* What becomes of a letter: its file read into `bytes`, or why it can't be. `listed` is its size. */
 static struct handed
-fetch_one(struct maildir *maildir, const char *name, struct text *bytes, struct reason *why)
+fetch_one(struct maildir *maildir, const char *name, size_t listed, struct text *bytes,
+          struct reason *why)
 {
 	struct handed handed = {.how = HANDED_GONE};
 	int fd = name != NULL ? open_letter(maildir, name) : -1;
 
 	if (name == NULL || (fd < 0 && errno == ENOENT))
 		return handed;
-	if (fd < 0 || read_all(fd, (size_t)maildir->max_letter_bytes, bytes) != 0) {
+	if (fd < 0 || read_all(fd, most_bytes(maildir), bytes) != 0) {
 		reason_set(why, "%s/%s/%s: %s", maildir->path, waiting_part(maildir), name,
 		           strerror(errno));
 		handed.how = HANDED_NOT_NOW;
 		handed.why = why->text;
-	} else if (bytes->len > maildir->max_letter_bytes) {
-		handed.how = HANDED_TOO_LARGE;
-		handed.len = bytes->len;
 	} else {
-		handed.how = HANDED_OVER;
+		handed.how = bytes->len > maildir->max_letter_bytes ? HANDED_TOO_LARGE : HANDED_OVER;
 		handed.bytes = bytes->bytes;
 		handed.len = bytes->len;
+		if (handed.how == HANDED_TOO_LARGE && bytes->len >= SOURCE_START && listed > bytes->len)
+			handed.len = listed;
 	}
 	if (fd >= 0)
 		close(fd);
@@ -366,13 +373,11 @@ maildir_fetch(struct source *source, const struct waiting *letters, size_t count
 	struct text bytes;
 	int stop = 0;
 
-	text_init(&bytes, (size_t)maildir->max_letter_bytes + 65536);
+	text_init(&bytes, most_bytes(maildir) + 65536);
 	for (size_t i = 0; i < count && outcome == WIRE_DONE && stop == 0; i++) {
 		const char *name = g_hash_table_lookup(maildir->names, letters[i].id);
-		struct handed handed = {HANDED_TOO_LARGE, NULL, (size_t)letters[i].bytes, NULL, false};
+		const struct handed handed = fetch_one(maildir, name, (size_t)letters[i].bytes, &bytes, &why);
 
-		if (letters[i].bytes <= maildir->max_letter_bytes)
-			handed = fetch_one(maildir, name, &bytes, &why);
 		stop = take(context, &letters[i], &handed);
 	}
 	text_done(&bytes);

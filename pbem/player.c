@@ -83,6 +83,8 @@ player_take(struct hand *hand, bool *put_off_out, struct reason *reason)
 		hand->deed = earlier;
 		return player_repeat(hand, reason);
 	}
+	if (hand_is_exhausted(hand))
+		return hand_pass_over(hand, reason);
 	seat = &hand->game->seats.seats[hand->seat];
 	if (hand->conflict)
 		return hand_refuse(hand, "refused",

@@ -130,6 +130,9 @@ answer_orders(struct hand *hand, struct order_list *orders, struct reason *reaso
 		                   reason);
 	if (refuse_said(hand, orders, &result, reason) || refuse_boards(hand, orders, &result, reason))
 		return result;
+	/* Before the work is done. */
+	if (orders->dry_run && hand_is_rationed(hand))
+		return hand_pass_over(hand, reason);
 	if (requests_settle(hand, orders, &why) == REFUSED)
 		return hand_refuse(hand, "refused", why.text, reason);
 	requests_note(hand, "answered", orders);

@@ -160,10 +160,14 @@ requests_ask(struct hand *hand, const struct order_list *orders, bool grants, st
 {
 	int result = 0;
 
+	hand->asking = true;
 	for (size_t i = 0; result == 0 && i < orders->count; i++)
 		for (size_t j = 0; result == 0 && j < ARRAY_LEN(queries); j++)
 			if (queries[j].kind == orders->orders[i].kind &&
 			    (grants || queries[j].kind < WISH_VIEW)) {
+				/* Before the work is done. */
+				if (queries[j].kind < WISH_VIEW && hand_is_rationed(hand))
+					return hand->accepted ? 0 : hand_pass_over(hand, reason);
 				result = queries[j].answer(hand, &orders->orders[i], reason);
 				hand->answers++;
 			}

@@ -200,7 +200,7 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 	struct digest digest;
 	struct waiting letter = {.bytes = len};
 	const bool large = len > (size_t)site->config->max_letter_bytes;
-	const struct handed handed = {large ? HANDED_TOO_LARGE : HANDED_OVER, large ? NULL : bytes, len,
+	const struct handed handed = {large ? HANDED_TOO_LARGE : HANDED_OVER, bytes, len,
 	                              NULL, false};
 	int code;
 

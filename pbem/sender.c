@@ -41,6 +41,8 @@ sender_known(struct hand *hand)
 	bool by_header = false;
 	enum standing best = STANDING_VOID;
 
+	if (hand->token_text != NULL)
+		return true;
 	for (unsigned i = 0; i < letter->token_count; i++) {
 		struct token token;
 		enum standing value;
@@ -102,15 +104,31 @@ sender_why_dead(const struct hand *hand, struct reason *why)
 		reason_set(why, "The game has gone on since.");
 }
 
+/* The token that a Message-ID of ours begins with. */
+static bool
+read_id(const struct hand *hand, const char *id, struct token *token_out)
+{
+	char text[TOKEN_TEXT + 1];
+
+	if (strlen(id) <= TOKEN_TEXT || id[TOKEN_TEXT] != '.')
+		return false;
+	memcpy(text, id, TOKEN_TEXT);
+	text[TOKEN_TEXT] = '\0';
+	return token_read(hand->intake->site->keys, text, token_out);
+}
+
+bool
+sender_is_own(const struct hand *hand)
+{
+	struct token token;
+
+	return read_id(hand, hand->letter->message_id, &token);
+}
+
 bool
 sender_of_bounce(struct hand *hand)
 {
-	char text[TOKEN_TEXT + 1];
 	struct token token;
 
-	if (strlen(hand->letter->bounced_id) < TOKEN_TEXT)
-		return false;
-	memcpy(text, hand->letter->bounced_id, TOKEN_TEXT);
-	text[TOKEN_TEXT] = '\0';
-	return token_read(hand->intake->site->keys, text, &token) && find_game(hand, &token);
+	return read_id(hand, hand->letter->bounced_id, &token) && find_game(hand, &token);
 }

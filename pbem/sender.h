@@ -17,6 +17,9 @@ bool sender_known(struct hand *hand);
 /* Why the genuine token in hand can't be used any more. */
 void sender_why_dead(const struct hand *hand, struct reason *why);
 
+/* Whether it is a letter of ours that comes back, by the token in its own Message-ID. */
+bool sender_is_own(const struct hand *hand);
+
 /* The seat whose letter came back, by the token in the returned letter's Message-ID. */
 bool sender_of_bounce(struct hand *hand);
 

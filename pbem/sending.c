@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "pbem/outbox_send.h"
 #include "pbem/sending.h"
+#include "pbem/tally.h"
 
 enum { SECONDS_A_DAY = 86400, DOUBTS_NAMED = 5 };
 
@@ -76,39 +77,24 @@ add_notice(void *context, int64_t when, const char *line)
 	notices->count++;
 }
 
-/* What has been counted under a name since it was last told; from now on it is told. */
-static int64_t
-count_news(struct intake *intake, const char *name)
-{
-	char *told = base_printf("%s, told", name);
-	int64_t news = intake_count(intake, name) - intake_count(intake, told);
-
-	if (news != 0)
-		intake_add_count(intake, told, news);
-	free(told);
-	return news;
-}
-
-/* Once a day: letters nobody was answered for. They are not worth a letter each. */
+/* Once a day: letters that came to nothing. They are not worth a letter each. */
 static void
 add_ignored(struct intake *intake, struct notices *notices)
 {
 	int64_t today = intake->mailing.now / SECONDS_A_DAY;
 	int64_t told = intake_count(intake, "day told");
-	int64_t forged, none;
+	struct text lines;
 
 	if (today == told)
 		return;
-	forged = count_news(intake, "forged tokens");
-	none = count_news(intake, "no token");
-	if (forged == 0 && none == 0)
-		return;
-	intake_add_count(intake, "day told", today - told);
-	text_addf(&notices->text,
-	          "Ignored since the last report: %" PRId64 " letters without a token, %" PRId64
-	          " whose token doesn't verify.\n",
-	          none, forged);
-	notices->count++;
+	text_init(&lines, 0);
+	if (tally_news(intake, &lines) > 0) {
+		intake_add_count(intake, "day told", today - told);
+		text_add(&notices->text, "Since the last report there came:\n");
+		text_add(&notices->text, lines.bytes);
+		notices->count++;
+	}
+	text_done(&lines);
 }
 
 /* Puts a letter with all that has not yet been reported into the outbox. */

@@ -4,6 +4,7 @@
 
 #include "pbem/sender.h"
 #include "pbem/stranger.h"
+#include "pbem/tally.h"
 
 void
 stranger_bounce(struct hand *hand)
@@ -36,8 +37,7 @@ stranger_take(struct hand *hand)
 		hand_set_what(hand, "ignored: its game isn't there");
 		return;
 	}
-	intake_add_count(hand->intake,
-	                 hand->letter->token_count > 0 ? "forged tokens" : "no token", 1);
+	tally_add(hand->intake, hand->letter->token_count > 0 ? TALLY_FORGED : TALLY_NO_TOKEN, 1);
 	hand_set_what(hand, hand->letter->token_count > 0 ? "ignored: no token of ours in it verifies"
 	                                                  : "ignored: no token");
 }

@@ -37,6 +37,9 @@ void waiting_list_free(struct waiting_list *list); /* the array only */
 
 struct source;
 
+/* So much of a letter larger than the limit is fetched: enough to see whose it is. */
+enum { SOURCE_START = 131072 };
+
 /* Connects and logs in. */
 enum wire source_open(const struct config *config, struct source **source_out,
                       struct reason *reason);
@@ -60,7 +63,8 @@ enum handing {
 /* All of it borrowed until source_take returns. */
 struct handed {
 	enum handing how;
-	const char *bytes; /* of HANDED_OVER: exactly as they are stored; else NULL */
+	const char *bytes; /* of HANDED_OVER: exactly as they are stored; of HANDED_TOO_LARGE its first
+	                      SOURCE_START bytes (all, if it has fewer), or NULL when they can't be had */
 	size_t len;        /* how many; of HANDED_TOO_LARGE its true size */
 	const char *why;   /* of HANDED_NOT_NOW: what the server said, for a person */
 	bool passing;      /* of HANDED_NOT_NOW: by what it said it may be the server's fault, not the letter's */

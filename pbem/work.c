@@ -114,10 +114,10 @@ decide(struct work *work, const struct waiting *letter, const struct handed *han
 		return result;
 	}
 	why = base_printf("pbem crashed over it (%s); please report this", note);
-	intake_set_aside(&work->intake, letter, handed->bytes, handed->len, why);
+	result = intake_set_aside(&work->intake, letter, handed->bytes, handed->len, why, reason);
 	free(why);
 	free(note);
-	return 0;
+	return result;
 }
 
 /* source_fetch hands over one letter, or says why not. */

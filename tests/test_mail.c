@@ -146,7 +146,7 @@ describe_orders(const struct variant *variant, const struct letter *letter, stru
 static void
 describe_head(const struct letter *letter, struct text *out)
 {
-	static const char *const classes[] = { "plain", "automatic", "bounce" };
+	static const char *const classes[] = { "plain", "automatic", "bounce", "group" };
 
 	text_addf(out, "class: %s\ntokens: %u\n", classes[letter->class], letter->token_count);
 	if (*letter->why_automatic != '\0')

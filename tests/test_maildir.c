@@ -17,6 +17,8 @@
 #include "pbem/wire.h"
 #include "tests/scratch.h"
 
+enum { MOST = 1000 }; /* bytes of a letter */
+
 struct world {
 	char folder[SCRATCH_MAX];
 	struct config config;
@@ -36,7 +38,7 @@ set_up(void **state)
 	world->config.folder = world->folder;
 	world->config.mailbox = "maildir:mail/in";
 	world->config.mailbox_done = "flag";
-	world->config.max_letter_bytes = 1000;
+	world->config.max_letter_bytes = MOST;
 	text_init(&world->taken, 0);
 	*state = world;
 	return source_open(&world->config, &world->source, &reason) == WIRE_DONE ? 0 : -1;
@@ -90,6 +92,8 @@ take(void *context, const struct waiting *letter, const struct handed *handed)
 	text_addf(&world->taken, "%s %zu ", letter->id, handed->len);
 	if (handed->how == HANDED_OVER)
 		text_add_bytes(&world->taken, handed->bytes, handed->len);
+	else if (handed->how == HANDED_TOO_LARGE)
+		text_addf(&world->taken, "START %.10s", handed->bytes);
 	else
 		text_add(&world->taken, handed->how == HANDED_NOT_NOW ? "NOT NOW" : "NONE");
 	text_add_char(&world->taken, '\n');
@@ -221,13 +225,15 @@ a_letter_swapped_for_a_link_is_not_followed(void **state)
 }
 
 static void
-large_and_vanished_letters_are_told_not_read(void **state)
+of_large_letters_the_start_is_read_and_vanished_ones_are_told(void **state)
 {
 	struct world *world = *state;
-	char *large = base_zalloc(1, 2000), *gone = path_of(world, "new/1700000003.gone");
+	const size_t huge = 2 * SOURCE_START;
+	char *large = base_zalloc(1, huge), *gone = path_of(world, "new/1700000003.gone");
 	struct waiting_list letters;
 
-	put(world, "new/1700000001.large", large, 2000);
+	memset(large, 'v', huge);
+	put(world, "new/1700000001.large", large, huge);
 	put(world, "new/1700000002.fits", large, 1000);
 	put(world, "new/1700000003.gone", "x", 1);
 	put(world, "new/1700000004.grows", "x", 1);
@@ -235,11 +241,11 @@ large_and_vanished_letters_are_told_not_read(void **state)
 	unlink(gone);
 	put(world, "new/1700000004.grows", large, 1001);
 	fetch(world, &letters);
-	assert_non_null(strstr(world->taken.bytes, "maildir:1700000001.large 2000 NONE\n"));
-	assert_memory_equal(world->taken.bytes + 35, "maildir:1700000002.fits 1000 ", 29);
-	assert_memory_equal(world->taken.bytes + world->taken.len - 66,
-	                    "maildir:1700000003.gone 0 NONE\n"
-	                    "maildir:1700000004.grows 1001 NONE\n", 66);
+	assert_non_null(strstr(world->taken.bytes,
+	                       "maildir:1700000001.large 262144 START vvvvvvvvvv\n"
+	                       "maildir:1700000002.fits 1000 vvvvvvvvvv"));
+	assert_non_null(strstr(world->taken.bytes, "maildir:1700000003.gone 0 NONE\n"
+	                                           "maildir:1700000004.grows 1001 START vvvvvvvvvv\n"));
 	waiting_list_free(&letters);
 	free(large);
 	free(gone);
@@ -382,7 +388,7 @@ main(void)
 		TEST(bytes_are_exactly_those_of_the_file),
 		TEST(only_plain_files_are_letters),
 		TEST(a_letter_swapped_for_a_link_is_not_followed),
-		TEST(large_and_vanished_letters_are_told_not_read),
+		TEST(of_large_letters_the_start_is_read_and_vanished_ones_are_told),
 		TEST(odd_and_long_names_have_an_id_of_one_word),
 		TEST(done_letters_are_seen_and_come_no_more),
 		TEST(letters_of_an_earlier_run_are_found_again),

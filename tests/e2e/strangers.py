@@ -172,6 +172,145 @@ def what_was_said_outlives_a_kill_and_comes_once():
     assert kills > 20, f"killed {kills} times only"
 
 
+# ---- a seat always hears ----
+
+LARGE = "A" * 76 + "\n"
+
+
+def told_today(table, game, letter, *phrases):
+    """The letter comes to nothing, and its seat hears of it, once a day."""
+    before = game.file
+    game.anna.read(), game.bob.read()
+    table.put(letter)
+    table.put(letter.replace(b"From:", b"X-Again: 1\nFrom:", 1))
+    table.run()
+    assert game.file == before
+    has(only(game.anna.read(), "unreadable").text, "nothing has changed", *phrases)
+    nothing(game.bob)
+
+
+@case
+def a_letter_too_large_is_told_of():
+    table = a_table("max-letter-bytes = 200000")
+    game = table.game()
+    first = game.anna.newest
+    letter = game.anna.compose("MOVE e2-e4\n\n" + 3000 * LARGE, to=first)
+    told_today(table, game, letter, "larger than the 195 kB", "short reply of text alone")
+    table.deliver(letter.replace(b"MOVE e2-e4", b"MOVE d2-d4"))
+    nothing(game.anna)
+    assert "2 letters that were too large" in table.must("status") or \
+        "3 letters that were too large" in table.out, table.out
+    table.put(b"From: x@example.com\nTo: games@example.org\n\n" + LARGE.encode() * 3000)
+    table.run()
+    nothing(game.anna, game.bob)
+    assert not table.elsewhere
+    game.anna.reply("MOVE e2-e4", to=first)
+    table.run()
+    assert game.anna.read()[0].kind == "accepted"
+
+
+@case
+def a_letter_that_no_parser_may_have_is_told_of():
+    table = a_table()
+    game = table.game()
+    header = "".join(f"X-Long-{i}: {'x' * 60}\n" for i in range(1500))
+    letter = game.anna.compose("MOVE e2-e4")
+    told_today(table, game, header.encode() + letter, "its header is longer than")
+    assert any("White in game g1 was set aside" in each.text.replace("\n", " ").replace("    ", "")
+               for each in table.to_moderator), [each.text for each in table.to_moderator]
+    assert any(name.startswith("seat-") for name in os.listdir(f"{table.folder}/aside"))
+
+
+@case
+def a_letter_pbem_failed_over_is_told_of():
+    table = a_table()
+    game = table.game()
+    table.put(game.anna.compose("MOVE e2-e4"), when=NOW)
+    name = os.listdir(f"{table.folder}/mail/in/new")[0]
+    note = f"maildir:{name} a memory fault\n"
+    with open(f"{table.folder}/crashed", "w", encoding="utf-8") as crashed:
+        crashed.write(note + note)
+    os.chmod(f"{table.folder}/crashed", 0o600)
+    table.run()
+    has(only(game.anna.read(), "unreadable").text, "The program has failed over it",
+        "the moderator has been told")
+
+
+@case
+def an_automatic_letter_with_orders_is_noted_in_the_next_letter():
+    table = a_table()
+    game = table.game()
+    first = game.anna.newest
+    for number in range(3):
+        game.anna.reply(f"MOVE {'ade'[number]}2-{'ade'[number]}4", to=first, when=NOW,
+                        heads={"Auto-Submitted": "auto-replied"})
+    table.run()
+    nothing(game.anna, game.bob)
+    game.anna.reply("MOVE e2-e4", to=first)
+    table.run()
+    answer = only(game.anna.read(), "accepted").text
+    has(answer, "looks as if a program had sent it (by its Auto-Submitted)",
+        "nothing in it was carried out")
+    assert answer.count("looks as if") == 1
+    at(NOW + 60)
+    game.bob.reply("MOVE e7-e5")
+    table.run()
+    lacks(only(game.anna.read(), "your-turn").text, "looks as if")
+    assert "3 letters with orders that looked automatic" in table.must("status"), table.out
+    at(NOW + DAY)
+    table.run()
+    assert "3 letters with orders that looked automatic" in \
+        "".join(" ".join(each.text.split()) for each in table.to_moderator)
+
+
+@case
+def mail_through_a_group_address_is_a_persons():
+    table = a_table()
+    game = table.game()
+    game.anna.reply("MOVE e2-e4", heads={"List-Id": "<club.example.net>", "Precedence": "list"})
+    table.run()
+    assert game.anna.read()[0].kind == "accepted"
+    game.bob.reply("MOVE e7-e5", heads={"List-Id": "<club.example.net>", "Precedence": "bulk"})
+    table.run()
+    assert game.bob.read()[-1].kind == "accepted"
+    game.anna.read()
+    game.anna.reply("MOVE d2-d4", heads={"List-Id": "<club.example.net>",
+                                        "Auto-Submitted": "auto-generated"})
+    game.anna.reply("MOVE d2-d4", heads={"List-Id": "<club.example.net>"}, token=False)
+    table.run()
+    nothing(game.anna, game.bob)
+
+
+@case
+def our_own_letters_are_no_orders():
+    table = a_table()
+    game = table.game()
+    letter = game.anna.newest
+    table.put(letter.raw.replace(b"=== Write", b"MOVE e2-e4\n\n=== Write").replace(
+        b"Auto-Submitted: auto-generated", b"X-Gone: yes").replace(
+        b"From: pbem <games@example.org>", b"From: Club <club@example.net>"))
+    table.run()
+    nothing(game.anna, game.bob)
+    assert "came back" in table.log, table.log
+
+
+@case
+def who_has_had_his_answers_hears_so_once():
+    table = a_table()
+    game = table.game()
+    first = game.anna.newest
+    for number in range(70):
+        game.anna.reply(f"HISTORY\nHELP\n\nfor the {number}th time", to=first)
+    game.anna.reply("MOVE e2-e4\nHISTORY", to=first)
+    table.run()
+    answers = game.anna.read()
+    kinds = [each.kind for each in answers]
+    assert kinds.count("history") == 30 and kinds.count("help") == 30, kinds
+    assert kinds.count("refused") == 1 and kinds.count("accepted") == 1 and len(kinds) == 62, kinds
+    has([each for each in answers if each.kind == "refused"][0].text, "You have had 60 answers")
+    assert "letters over a player's ration" in table.must("status")
+
+
 failures = 0
 for function in cases:
     try:

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/text.h"
+#include "pbem/tally.h"
+
+/* The count's name in the ledger, and what is told of it. */
+static const struct {
+	const char *name, *one, *many;
+} tallies[TALLIES] = {
+	[TALLY_NO_TOKEN] = {"no token", "letter without a key", "letters without a key"},
+	[TALLY_FORGED] = {"forged tokens", "letter with a key that isn't genuine",
+	                  "letters with a key that isn't genuine"},
+	[TALLY_ADDRESS] = {"address alone", "letter without a key from a player's address, who was sent the board",
+	                   "letters without a key from players' addresses, who were sent the board"},
+	[TALLY_AUTOMATIC] = {"automatic orders", "letter with orders that looked automatic, and was not carried out",
+	                     "letters with orders that looked automatic, and were not carried out"},
+	[TALLY_LARGE] = {"too large", "letter that was too large", "letters that were too large"},
+	[TALLY_ASIDE] = {"aside", "letter set aside", "letters set aside"},
+	[TALLY_DROPPED] = {"aside dropped", "letter dropped from aside/, where there is room for so many",
+	                   "letters dropped from aside/, where there is room for so many"},
+	[TALLY_RATION] = {"over ration", "letter over a player's ration of a day, not answered",
+	                  "letters over a player's ration of a day, not answered"},
+};
+
+void
+tally_add(struct intake *intake, enum tally what, int64_t count)
+{
+	if (count != 0)
+		intake_add_count(intake, tallies[what].name, count);
+}
+
+static unsigned
+print(enum tally what, int64_t count, struct text *out)
+{
+	if (count <= 0)
+		return 0;
+	text_addf(out, "%" PRId64 " %s\n", count, count == 1 ? tallies[what].one : tallies[what].many);
+	return 1;
+}
+
+unsigned
+tally_print(struct ledger *ledger, struct text *out)
+{
+	unsigned lines = 0;
+
+	for (enum tally what = 0; what < TALLIES; what++)
+		lines += print(what, ledger_count(ledger, tallies[what].name), out);
+	return lines;
+}
+
+unsigned
+tally_news(struct intake *intake, struct text *out)
+{
+	unsigned lines = 0;
+
+	for (enum tally what = 0; what < TALLIES; what++) {
+		char *told = base_printf("%s, told", tallies[what].name);
+		int64_t news = intake_count(intake, tallies[what].name) - intake_count(intake, told);
+
+		if (news != 0)
+			intake_add_count(intake, told, news);
+		lines += print(what, news, out);
+		free(told);
+	}
+	return lines;
+}
