@@ -88,11 +88,12 @@ int
 intake_set_aside(struct intake *intake, const struct waiting *waiting, const char *bytes,
                  size_t len, const char *why, struct reason *reason)
 {
-	size_t most = intake->limits.max_bytes;
 	bool put_off = false;
 
-	return unread_take(intake, waiting, bytes, len < most ? len : most, UNREAD_FAILED, why, &put_off,
-	                   reason);
+	/* Of one that is too large no more is there. */
+	if (len > intake->limits.max_bytes && len > SOURCE_START)
+		len = SOURCE_START;
+	return unread_take(intake, waiting, bytes, len, UNREAD_FAILED, why, &put_off, reason);
 }
 
 /* One of which no more than its start was fetched. */
