@@ -137,9 +137,10 @@ check(const struct file *file, const struct letter *letter)
 		if (strings[i] == NULL)
 			fail(file, "a string is missing");
 		for (const char *c = strings[i]; *c != '\0'; c++) {
-			bool newline = *c == '\n' && strings[i] == letter->text;
+			/* A tab at a line's start may be the mark of a quote, or stand before an order. */
+			bool blank = (*c == '\n' || *c == '\t') && strings[i] == letter->text;
 
-			if (((unsigned char)*c < 0x20 && !newline) || *c == 0x7f)
+			if (((unsigned char)*c < 0x20 && !blank) || *c == 0x7f)
 				fail(file, "a control character");
 			if ((unsigned char)*c == 0xc0 || (unsigned char)*c > 0xf4)
 				fail(file, "not UTF-8");

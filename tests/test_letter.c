@@ -249,7 +249,7 @@ quoted_history_of_any_length_is_cut_and_the_order_read(void **state)
 	static const char html[] = "Content-Type: text/html\n";
 
 	(void)state;
-	for (size_t size = 10 << 10; size <= 900 << 10; size = 3 * size) {
+	for (size_t size = 10 << 10; size <= pace(900, 100) << 10; size = 3 * size) {
 		for (size_t i = 0; i < ARRAY_LEN(unmarked); i++)
 			expect_with_history("", "MOVE e2-e4\n", unmarked[i], size, "", "MOVE e2-e4");
 		expect_with_history("", "MOVE e2-e4\n", "> more and more and more\n>\n", size,
