@@ -562,7 +562,7 @@ def odd_bytes_do_no_harm():
     table.put(b"From: x\n" + b"y" * 100000)
     table.put(game.anna.compose("", body=b"MOVE e2-e4\0\0\n"))
     table.run()
-    assert "move white P e2 e4" in game.file, table.log
+    assert "played white e2e4" in game.file, table.log
 
 
 # ---- machines
