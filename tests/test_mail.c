@@ -3,7 +3,7 @@
  * Letters as mail programs send them, from their bytes to the orders read out of them. In tests/mail,
  * and in a folder for each program, lie NAME.eml and NAME.expect: what the person meant. It has
  *
- *	class, tokens, why, from, subject, bounced      of the letter
+ *	class, tokens, why, from, subject, bounced      of the letter (group: through a group address)
  *	game: knightmare                                where it isn't chess
  *	order: MOVE Nf3 = g1f3                          each order, and the move it is in the opening
  *	refused: WORDS                                  or these words in what the player is told
@@ -205,13 +205,21 @@ expected_orders(const char *expected)
 	return orders.bytes;
 }
 
+/* From a person; one that came through a group address proves so by its token, which all of them here have. */
+static bool
+is_answered(const struct letter *letter)
+{
+	return letter->class == LETTER_PLAIN || (letter->class == LETTER_GROUP && letter->token_count > 0);
+}
+
 static void
 count_letter(struct tally *tally, const struct letter *letter, const char *expected,
              const struct text *orders, bool read)
 {
 	char *meant = expected_orders(expected);
-	bool person = strstr(expected, "class: plain\n") == expected;
-	bool answered = letter->class == LETTER_PLAIN;
+	bool person = strstr(expected, "class: plain\n") == expected ||
+	              strstr(expected, "class: group\n") == expected;
+	bool answered = is_answered(letter);
 	bool same = strcmp(meant, orders->bytes) == 0;
 
 	tally->letters++;
@@ -265,7 +273,7 @@ check_letter(const char *folder, const char *name)
 	describe_head(letter, &found);
 	if (game != NULL)
 		text_addf(&found, "game: %s\n", game);
-	if (letter->class == LETTER_PLAIN)
+	if (is_answered(letter))
 		read = describe_orders(variant, letter, &orders);
 	shorten_refusal(&orders, words);
 	text_addf(&found, "%s\n%s%s", orders.bytes, letter->text, *letter->text ? "\n" : "");
