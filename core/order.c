@@ -259,6 +259,16 @@ read_view(struct reading *reading, const struct order_word *word, const char *re
 	return refuse(reading, word, rest);
 }
 
+static enum verdict
+read_short(struct reading *reading, const struct order_word *word, const char *rest)
+{
+	if (strcasecmp(rest, "on") == 0)
+		return accept(reading, WISH_SHORT, "on", NO_SIDE);
+	if (strcasecmp(rest, "off") == 0)
+		return accept(reading, WISH_SHORT, "off", NO_SIDE);
+	return refuse(reading, word, rest);
+}
+
 /* REMOVE and TRADE, where the game has a fair exchange (P5, P6). */
 static enum verdict
 read_payment(struct reading *reading, const struct order_word *word, const char *rest)
@@ -375,6 +385,8 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 		return read_help(reading, word, rest);
 	case WORD_VIEW:
 		return read_view(reading, word, rest);
+	case WORD_SHORT:
+		return read_short(reading, word, rest);
 	case WORD_TRY:
 		if (*rest != '\0') {
 			reading->text = rest;

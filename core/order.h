@@ -43,6 +43,7 @@ enum order_kind {
 	QUERY_PLAYS,      /* text: a move after which, may be empty */
 	/* Wishes: they change nothing but what this seat gets. */
 	WISH_VIEW,        /* text: "own", or the first seat's name */
+	WISH_SHORT,       /* text: "on" or "off" */
 	WISH_LEAVE,       /* no more letters */
 	WISH_WATCH,       /* letters again */
 	ORDER_TRY,        /* dry run: the rest is judged and not applied */

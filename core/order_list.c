@@ -44,7 +44,7 @@ order_print(const struct variant *variant, const struct order *order, struct tex
 		[ORDER_SAY] = "SAY", [ORDER_SAY_TO] = "SAY TO", [QUERY_STATUS] = "STATUS",
 		[QUERY_BOARD] = "BOARD", [QUERY_HISTORY] = "HISTORY", [QUERY_HELP] = "HELP",
 		[QUERY_HAND] = "HAND", [QUERY_CARD] = "CARD", [QUERY_PLAYS] = "PLAYS",
-		[WISH_VIEW] = "VIEW", [WISH_LEAVE] = "LEAVE", [WISH_WATCH] = "WATCH",
+		[WISH_VIEW] = "VIEW", [WISH_SHORT] = "SHORT", [WISH_LEAVE] = "LEAVE", [WISH_WATCH] = "WATCH",
 		[ORDER_TRY] = "TRY",
 	};
 

@@ -17,6 +17,7 @@ enum word_use {
 	WORD_HELP,      /* nothing, or a topic */
 	WORD_BOARD,     /* nothing, COMPACT, FULL or a seat */
 	WORD_VIEW,      /* OWN, or a seat */
+	WORD_SHORT,     /* ON or OFF */
 	WORD_TRY,       /* nothing, or an order */
 	WORD_REMOVE,    /* squares; known and refused with `why` where nothing is owed */
 	WORD_TRADE,     /* a square and a kind; refused likewise */

@@ -247,12 +247,12 @@ view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
 
 /* ---- the hand ---- */
 
-void
-view_cards_card(const struct variant *variant, const struct card *card, struct text *out)
+static void
+add_card(const struct variant *variant, const struct card *card, const char *mark, struct text *out)
 {
 	struct text line;
 
-	text_addf(out, "* %s, %u points%s\n", card->name, card->points, card->unique ? ", unique" : "");
+	text_addf(out, "* %s, %u points%s%s\n", card->name, card->points, card->unique ? ", unique" : "", mark);
 	text_init(&line, 0);
 	card_when_words(card, &line);
 	view_cards_lines(variant, line.bytes, "     ", out);
@@ -266,27 +266,17 @@ view_cards_card(const struct variant *variant, const struct card *card, struct t
 	text_done(&line);
 }
 
-/* Each card of the seat's hand, as `add` writes it. */
-static void
-add_hand(const struct game *game, uint8_t seat,
-         void (*add)(const struct table *, const struct card *, struct text *), struct text *out)
+void
+view_cards_card(const struct variant *variant, const struct card *card, struct text *out)
 {
-	struct table *table = view_cards_seen(game, seat);
-	uint16_t copies[MAX_COPIES];
-	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
-
-	for (unsigned i = 0; i < count; i++) {
-		uint8_t kind = table->piles.copies[copies[i]].kind;
-
-		if (kind == NO_CARD)
-			text_add(out, "* ? (drawn in this trial; you see it when you really draw it)\n");
-		else
-			add(table, &table->book->set->cards[kind], out);
-	}
-	if (count == 0)
-		text_add(out, "* no card\n");
-	free(table);
+	add_card(variant, card, "", out);
 }
+
+/* How a hand is shown: what of it was seen before, and what becomes of that. */
+struct hand_style {
+	const char *seen;
+	bool held, brief;  /* all in short; what was seen */
+};
 
 /* S4: what its words come to on the board as it lies now. */
 static void
@@ -308,34 +298,101 @@ add_turning(const struct table *table, const struct card *card, struct text *out
 }
 
 static void
-add_whole(const struct table *table, const struct card *card, struct text *out)
+add_whole(const struct table *table, const struct card *card, const char *mark, struct text *out)
 {
-	view_cards_card(table->book->variant, card, out);
+	add_card(table->book->variant, card, mark, out);
 	add_turning(table, card, out);
+}
+
+static void
+add_held(const struct card *card, bool is_new, struct text *out)
+{
+	char *name = base_printf("%s%s", card->name, is_new ? " (new)" : "");
+	struct text when;
+
+	text_init(&when, 0);
+	card_when_words(card, &when);
+	text_addf(out, "* %-20s %2u  %s\n", name, card->points, when.bytes);
+	text_done(&when);
+	free(name);
+}
+
+static void
+add_of_hand(const struct table *table, const struct card *card, const struct hand_style *style,
+            struct text *out)
+{
+	bool seen = view_cards_is_known(style->seen, card->name), is_new = *style->seen != '\0' && !seen;
+
+	if (style->held || (style->brief && seen))
+		add_held(card, is_new, out);
+	else
+		add_whole(table, card, is_new ? ", new" : "", out);
+}
+
+/* Each card of the seat's hand. */
+static void
+add_hand(const struct game *game, uint8_t seat, const struct hand_style *style, struct text *out)
+{
+	struct table *table = view_cards_seen(game, seat);
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
+
+	for (unsigned i = 0; i < count; i++) {
+		uint8_t kind = table->piles.copies[copies[i]].kind;
+
+		if (kind == NO_CARD)
+			text_add(out, "* ? (drawn in this trial; you see it when you really draw it)\n");
+		else
+			add_of_hand(table, &table->book->set->cards[kind], style, out);
+	}
+	if (count == 0)
+		text_add(out, "* no card\n");
+	free(table);
+}
+
+bool
+view_cards_is_known(const char *seen, const char *card)
+{
+	size_t len = strlen(card);
+	const char *at = seen;
+
+	while ((at = strstr(at, card)) != NULL) {
+		if ((at == seen || at[-1] == '\n') && at[len] == '\n')
+			return true;
+		at += len;
+	}
+	return false;
 }
 
 void
 view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
 {
-	add_hand(game, seat, add_whole, out);
-}
-
-static void
-add_held(const struct table *table, const struct card *card, struct text *out)
-{
-	struct text when;
-
-	(void)table;
-	text_init(&when, 0);
-	card_when_words(card, &when);
-	text_addf(out, "* %-20s %2u  %s\n", card->name, card->points, when.bytes);
-	text_done(&when);
+	add_hand(game, seat, &(struct hand_style){.seen = ""}, out);
 }
 
 void
-view_cards_held(const struct game *game, uint8_t seat, struct text *out)
+view_cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief, struct text *out)
 {
-	add_hand(game, seat, add_held, out);
+	add_hand(game, seat, &(struct hand_style){.seen = seen, .brief = brief}, out);
+}
+
+void
+view_cards_held(const struct game *game, uint8_t seat, const char *seen, struct text *out)
+{
+	add_hand(game, seat, &(struct hand_style){.seen = seen, .held = true}, out);
+}
+
+void
+view_cards_names(const struct game *game, uint8_t seat, void (*note)(void *context, const char *name),
+                 void *context)
+{
+	const struct piles *piles = &game->table->piles;
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(piles, ZONE_HAND, seat, copies);
+
+	for (unsigned i = 0; i < count; i++)
+		if (piles->copies[copies[i]].kind != NO_CARD)
+			note(context, game->table->book->set->cards[piles->copies[copies[i]].kind].name);
 }
 
 void

@@ -26,8 +26,18 @@ void view_cards_legal(const struct game *game, uint8_t seat, struct text *out);
 /* The seat's hand, from the left: each card whole. A card that was drawn in a trial is "?". */
 void view_cards_hand(const struct game *game, uint8_t seat, struct text *out);
 
-/* The same in short, a line each: name, points, when it may be played. */
-void view_cards_held(const struct game *game, uint8_t seat, struct text *out);
+/* The same for a seat that has seen some of them: their names, a LF behind each. The others bear "new", if
+ * any has been seen. `brief`: those seen before only in short. */
+void view_cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief,
+                      struct text *out);
+bool view_cards_is_known(const char *seen, const char *card);
+
+/* The names of the cards the seat holds: handed to `note`, each once a copy. */
+void view_cards_names(const struct game *game, uint8_t seat,
+                      void (*note)(void *context, const char *name), void *context);
+
+/* The hand in short, a line each: name, points, when it may be played; new ones marked as above. */
+void view_cards_held(const struct game *game, uint8_t seat, const char *seen, struct text *out);
 
 /* What the seat can play now, by card at most so many plays, each as it is written; `after` (may be
  * NULL): after that move of its own. Where no regular move is legal also moves that a card below them

@@ -349,12 +349,27 @@ desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned entry
 	return found;
 }
 
+static void
+write_seats(const struct desk_game *game, struct batch *batch)
+{
+	char *path = base_printf("games/%s/seats", game->id);
+	struct text seats;
+
+	text_init(&seats, 0);
+	seats_print(&game->seats, game->file->game.variant, &seats);
+	batch_write(batch, path, seats.bytes, seats.len);
+	text_done(&seats);
+	free(path);
+}
+
 void
 desk_write(struct desk *desk, struct batch *batch)
 {
 	for (struct desk_game *game = desk->first; game != NULL; game = game->next) {
 		char *path;
 
+		if (game->habits)
+			write_seats(game, batch);
 		if (game->added.len == 0)
 			continue;
 		if (game->sealed.len > 0) {

@@ -41,6 +41,7 @@ struct desk_game {
 	uint16_t fresh;                 /* set of a ring's boards set up afresh in this batch */
 	uint16_t taken[MAX_SEATS];      /* for each seat the boards of a ring on which it has taken over
 	                                   another's men in this batch */
+	bool habits;                    /* what its seats file has of letters changed: it is written anew */
 	bool settled;                   /* the sitting is over for it (settle.h) */
 };
 

@@ -296,6 +296,12 @@ add_why(const struct draft *draft, struct text *out)
 		text_add_char(out, '.');
 }
 
+enum board_style
+draft_board_style(const struct draft *draft)
+{
+	return draft->mail->compact || draft->seat->brevity == BREVITY_SHORT ? BOARD_COMPACT : BOARD_FULL;
+}
+
 static void
 add_board(const struct draft *draft, struct text *out)
 {
@@ -306,7 +312,7 @@ add_board(const struct draft *draft, struct text *out)
 		return;
 	}
 	view_board_for(draft->game, from, (uint8_t)draft->mail->seat,
-	               draft->mail->compact ? BOARD_COMPACT : BOARD_FULL, out);
+	               draft_board_style(draft), out);
 }
 
 static void
@@ -430,7 +436,10 @@ ready_value(const struct draft *draft, const char *name)
 		{"sheet", mail->sheet},
 		{"commit", mail->game->file->header.commit.hex},
 		{"left", draft->seat->left ? "yes" : ""},
+		{"brief", seats_is_brief(draft->seat) ? "yes" : ""},
 		{"own", is_wish(mail, "own")},
+		{"short", is_wish(mail, "short")},
+		{"long", is_wish(mail, "long")},
 		{"first", is_wish(mail, "first")},
 		{"leave", is_wish(mail, "leave")},
 		{"watch", is_wish(mail, "watch")},

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "core/view.h"
 #include "pbem/mailing.h"
 #include "pbem/template.h"
 #include "pbem/token.h"
@@ -26,6 +27,10 @@ struct draft {
 
 /* Fills in the values that letters_table.h names for this letter; all else must be set. */
 void draft_offer_values(struct draft *draft);
+
+/* Whether the board is drawn small: as this letter asks, or as the seat has it always. */
+enum board_style draft_board_style(const struct draft *draft);
+
 void draft_done(struct draft *draft);
 
 #endif

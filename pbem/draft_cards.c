@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/cards/table.h"
 #include "core/clock.h"
@@ -41,14 +42,17 @@ void
 draft_cards_hand(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft))
-		view_cards_hand(draft->game, own_seat(draft), out);
+		view_cards_known(draft->game, own_seat(draft), draft->seat->seen,
+		                 draft->seat->brevity == BREVITY_SHORT &&
+		                         strcmp(draft->mail->template, "hand") != 0,
+		                 out);
 }
 
 void
 draft_cards_held(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft))
-		view_cards_held(draft->game, own_seat(draft), out);
+		view_cards_held(draft->game, own_seat(draft), draft->seat->seen, out);
 }
 
 void

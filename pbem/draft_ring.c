@@ -168,7 +168,7 @@ draft_ring_board(const struct draft *draft, struct text *out)
 		return;
 	}
 	view_circle(game, game->outcome.status == STATUS_PLAYING ? seat : NO_SIDE,
-	            draft->mail->compact ? BOARD_COMPACT : BOARD_FULL, out);
+	            draft_board_style(draft), out);
 	if (!game_in_play(game, seat) || game->outcome.status != STATUS_PLAYING)
 		return;
 	text_init(&stock, 0);

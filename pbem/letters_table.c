@@ -9,7 +9,7 @@
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
 		"status", "result", "awaited", "several", "ring", "partner", "playing", "out",     \
-		"left", "token", "cards", "gathering", "joins", "builds", "arranges", "note",  \
+		"left", "token", "cards", "gathering", "joins", "builds", "arranges", "note", "brief",  \
 		"moves-now", "place-now", "own-board"
 
 /* What lies before who plays with cards. */
@@ -29,7 +29,7 @@ static const char *const news[] = {SEAT_NAMES, "news", "since", "board", NULL};
 static const char *const beaten[] = {SEAT_NAMES, "news", "since", "board", NULL};
 static const char *const watch[] = {SEAT_NAMES, "news", "last", "since", "board", NULL};
 static const char *const offer[] = {SEAT_NAMES, "common-offer", "board", NULL};
-static const char *const wish[] = {SEAT_NAMES, "own", "first", "leave", "watch", "board", NULL};
+static const char *const wish[] = {SEAT_NAMES, "own", "first", "leave", "watch", "short", "long", "board", NULL};
 static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL};
 static const char *const accepted[] = {SEAT_NAMES, "orders", "since", DUTIES, CARDS, "board", "legal",
                                        "entry", "when", "hash", NULL};

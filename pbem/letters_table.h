@@ -49,6 +49,7 @@
  *   moves-now  how moves are written, by such as can be made now: "MOVE e2-e4, or in short Nf3, O-O"; move-now:
  *              one of them, e2-e4; place-now: a man placed in a ring;
  *              own-board: the number of a board of a ring; empty when there is nothing such
+ *   brief      "yes" when the player knows how letters are answered, or wants them short
  *   pawn       a move of a pawn from the array, e2-e4; pawn-short: e4; piece, piece-short: another man's;
  *              castling: the squares of king and rook; promotion: e8=Q; other-seat: an opponent's, BLACK
  *   commit     the digest of the secret that all shuffles follow from

@@ -32,7 +32,7 @@ struct mail {
 	const char *rules;               /* "help-rules": a variant's page */
 	bool own_rules;                  /* "help-rules": it is the variant played here */
 	const char *sheet;               /* "card", "plays": what was asked about cards */
-	const char *wish;                /* "wish": "own", "first", "leave" or "watch" */
+	const char *wish;                /* "wish": "own", "first", "short", "long", "leave" or "watch" */
 	const char *done;                /* "repeat": what the message did the first time */
 	const unsigned *before;          /* number of the last turn before what is told of; NULL: all
 	                                    since this seat's own last turn is told */

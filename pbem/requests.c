@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/order.h"
+#include "core/view_cards.h"
 #include "pbem/press.h"
 #include "pbem/requests.h"
 #include "pbem/requests_cards.h"
@@ -153,6 +154,30 @@ refuse_unread(struct hand *hand, const struct order_list *orders, const struct r
 	return hand_refuse(hand, "refused", why->text, reason);
 }
 
+static void
+note_seen(void *context, const char *card)
+{
+	struct hand *hand = context;
+
+	hand->game->habits |= seats_note_seen(&hand->game->seats.seats[hand->seat], card);
+}
+
+/* Who answers what the game has asked has the letter that asked, and with it every card of the hand. What was
+ * only sent says less: a newer letter may have taken its place. */
+static void
+note_letter(struct hand *hand)
+{
+	const struct game *game = hand_game(hand);
+	struct seat *seat = &hand->game->seats.seats[hand->seat];
+
+	if (seat->letters < LETTERS_COUNTED) {
+		seat->letters++;
+		hand->game->habits = true;
+	}
+	if (hand->live && hand->token.purpose == TOKEN_TURN && game->table != NULL && game->started)
+		view_cards_names(game, (uint8_t)hand->seat, note_seen, hand);
+}
+
 int
 requests_answer(struct hand *hand, struct reason *reason)
 {
@@ -161,6 +186,7 @@ requests_answer(struct hand *hand, struct reason *reason)
 	struct reason why;
 	int result;
 
+	note_letter(hand);
 	order_list_init(&orders);
 	if (requests_check_cards(hand, &why) == REFUSED ||
 	    order_read_letter(game->variant, hand->letter->text, &orders, &why) == REFUSED)

@@ -107,20 +107,6 @@ answer_help(struct hand *hand, const struct order *order, struct reason *reason)
 
 /* ---- wishes ---- */
 
-/* Writes down what the seat wants to get from now on. */
-static void
-keep_wishes(struct hand *hand)
-{
-	char *path = base_printf("games/%s/seats", hand->game->id);
-	struct text seats;
-
-	text_init(&seats, 0);
-	seats_print(&hand->game->seats, hand_game(hand)->variant, &seats);
-	batch_write(&hand->intake->batch, path, seats.bytes, seats.len);
-	text_done(&seats);
-	free(path);
-}
-
 static int
 answer_wish(struct hand *hand, const struct order *order, struct reason *reason)
 {
@@ -130,11 +116,14 @@ answer_wish(struct hand *hand, const struct order *order, struct reason *reason)
 	if (order->kind == WISH_VIEW) {
 		mail.wish = text_same(order->text, "own") ? "own" : "first";
 		seat->view_own = text_same(order->text, "own");
+	} else if (order->kind == WISH_SHORT) {
+		mail.wish = text_same(order->text, "on") ? "short" : "long";
+		seat->brevity = text_same(order->text, "on") ? BREVITY_SHORT : BREVITY_LONG;
 	} else {
 		mail.wish = order->kind == WISH_LEAVE ? "leave" : "watch";
 		seat->left = order->kind == WISH_LEAVE;
 	}
-	keep_wishes(hand);
+	hand->game->habits = true;
 	return hand_send(hand, &mail, reason);
 }
 
@@ -151,6 +140,7 @@ static const struct {
 	{QUERY_CARD, requests_card},
 	{QUERY_PLAYS, requests_plays},
 	{WISH_VIEW, answer_wish},
+	{WISH_SHORT, answer_wish},
 	{WISH_LEAVE, answer_wish},
 	{WISH_WATCH, answer_wish},
 };

@@ -7,6 +7,7 @@
 #include <glib.h>
 
 #include "core/text.h"
+#include "core/view_cards.h"
 #include "pbem/compose.h"
 #include "pbem/files.h"
 #include "pbem/seats.h"
@@ -91,6 +92,40 @@ seats_has_address(const struct seat *seat, const char *address)
 	return false;
 }
 
+bool
+seats_is_brief(const struct seat *seat)
+{
+	return seat->brevity == BREVITY_SHORT ||
+	       (seat->brevity == BREVITY_OWN && seat->letters >= LETTERS_COUNTED);
+}
+
+bool
+seats_note_seen(struct seat *seat, const char *card)
+{
+	size_t len = strlen(seat->seen);
+
+	if (view_cards_is_known(seat->seen, card) || len + strlen(card) + 2 > sizeof seat->seen)
+		return false;
+	snprintf(seat->seen + len, sizeof seat->seen - len, "%s\n", card);
+	return true;
+}
+
+/* What the seat's letters tell, and have told. */
+static void
+add_habits(const struct seat *seat, struct text *out)
+{
+	const char *cursor = seat->seen, *end = cursor + strlen(cursor), *card;
+	size_t len;
+
+	if (seat->brevity != BREVITY_OWN)
+		text_addf(out, "  short %s\n", seat->brevity == BREVITY_SHORT ? "on" : "off");
+	if (seat->letters > 0)
+		text_addf(out, "  written %u\n", seat->letters);
+	while (text_next_line(&cursor, end, &card, &len))
+		if (len > 0)
+			text_addf(out, "  seen %.*s\n", (int)len, card);
+}
+
 void
 seats_print(const struct seats *seats, const struct variant *variant, struct text *out)
 {
@@ -108,7 +143,27 @@ seats_print(const struct seats *seats, const struct variant *variant, struct tex
 			text_add(out, "  view own\n");
 		if (seat->left)
 			text_add(out, "  letters none\n");
+		add_habits(seat, out);
 	}
+}
+
+/* The same, read back. False when it is nothing such. */
+static bool
+read_habit(const char *key, const char *value, struct seat *seat)
+{
+	long number;
+
+	if (strcmp(key, "short") == 0) {
+		seat->brevity = strcmp(value, "on") == 0 ? BREVITY_SHORT : BREVITY_LONG;
+	} else if (strcmp(key, "written") == 0) {
+		number = text_number(value, LETTERS_COUNTED);
+		seat->letters = number > 0 ? (unsigned)number : 0;
+	} else if (strcmp(key, "seen") == 0) {
+		(void)seats_note_seen(seat, value);
+	} else {
+		return false;
+	}
+	return true;
 }
 
 static int
@@ -157,7 +212,9 @@ read_line(char *line, const struct variant *variant, struct seats *seats, int *c
 		seat->left = strcmp(words[1], "none") == 0;
 		return 0;
 	}
-	reason_set(reason, "expected seat, name, address, generation, view or letters, not '%s'", words[0]);
+	if (seat != NULL && read_habit(words[0], words[1], seat))
+		return 0;
+	reason_set(reason, "expected seat, name, address, generation, view, letters, short, written or seen, not '%s'", words[0]);
 	return -1;
 }
 

@@ -155,6 +155,62 @@ a_turn_undone_is_told_in_the_subject(void **state)
 	twins_end(&match);
 }
 
+/* A card's text is left out by SHORT ON once the seat has answered a letter that showed it, and never of a card
+ * that came since, which is marked. */
+static void
+short_letters_leave_out_what_was_read_before(void **state)
+{
+	struct match match;
+	struct table_play *play = &match.plays[0];
+	struct seat *bob;
+	char *letters;
+
+	(void)state;
+	twins_begin(&match, "knightmare", 1, NULL);
+	bob = &play->game->seats.seats[1];
+	for (unsigned place = 0; place < HAND_SIZE; place++)
+		give(play, 1, place, "Curse");
+	next_batch(&match);
+	assert_true(answer(&match, play, 0, "MOVE e2-e4", NULL));
+	letters = twins_outbox(play, 2);
+	assert_in(letters, "* Curse, ");
+	assert_in(letters, "\r\n     written PLAY Curse");
+	assert_not_in(letters, ", new\r\n");
+	assert_string_equal(bob->seen, "");
+	free(letters);
+	next_batch(&match);
+	assert_false(answer(&match, play, 1, "SHORT ON", NULL));
+	assert_true(play->game->habits);
+	assert_string_equal(bob->seen, "Curse\n");
+	letters = twins_outbox(play, 2);
+	assert_in(letters, "from now on your letters are short");
+	assert_in(letters, "\r\n  8  r n b q k b n r  8\r\n");
+	free(letters);
+	give(play, 1, 2, "Bog");
+	next_batch(&match);
+	assert_true(answer(&match, play, 1, "PASS", NULL));
+	next_batch(&match);
+	assert_true(answer(&match, play, 1, "MOVE e7-e5", NULL));
+	give(play, 1, 3, "Truce");
+	next_batch(&match);
+	assert_true(answer(&match, play, 0, "MOVE d2-d4", NULL));
+	letters = twins_outbox(play, 2);
+	assert_in(letters, "* Truce, ");
+	assert_in(letters, ", new\r\n");
+	assert_in(letters, "\r\n     written PLAY Truce");
+	assert_in(letters, "\r\n* Curse     ");
+	assert_not_in(letters, "written PLAY Curse");
+	assert_not_in(letters, "written PLAY Bog");
+	free(letters);
+	next_batch(&match);
+	assert_false(answer(&match, play, 1, "HAND\nSHORT OFF", NULL));
+	letters = twins_outbox(play, 2);
+	assert_in(letters, "written PLAY Curse");
+	assert_in(letters, "from now on your letters tell everything");
+	free(letters);
+	twins_end(&match);
+}
+
 int
 main(void)
 {
@@ -164,6 +220,7 @@ main(void)
 		cmocka_unit_test(who_has_no_regular_move_is_shown_what_saves),
 		cmocka_unit_test(who_is_next_to_move_is_told_that_it_is_his_move),
 		cmocka_unit_test(a_turn_undone_is_told_in_the_subject),
+		cmocka_unit_test(short_letters_leave_out_what_was_read_before),
 	};
 
 	return cmocka_run_group_tests_name("cards_mail", tests, NULL, NULL);

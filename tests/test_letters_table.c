@@ -71,7 +71,7 @@ static const struct value samples[] = {
 	{"left", "yes"},
 	{"army", "Red"},
 	{"common-offer", "Bob"},
-	{"own", "yes"}, {"first", "yes"}, {"leave", "yes"}, {"watch", "yes"},
+	{"own", "yes"}, {"first", "yes"}, {"short", "yes"}, {"long", "yes"}, {"brief", "yes"}, {"leave", "yes"}, {"watch", "yes"},
 	{"variants", "chess, four-player, four-player-team, fourteen, kingdom, three-player"},
 	{"rules", "How the pieces go\n\nA pawn steps one square, or two.\n"},
 	{"result", "White wins by checkmate."},
@@ -149,7 +149,7 @@ is_of_several(const char *name)
 	                                    "plays", "table", "window", "own-turn", "demand", "choice",
 	                                    "answers", "asking", "follows", "open", "answered",
 	                                    "kept", "commit", "deadline", "panic", "clock",
-	                                    "late", "next", "to-move", "next-plays", "open-turn", "undone"};
+	                                    "late", "brief", "next", "to-move", "next-plays", "open-turn", "undone"};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
 		if (strcmp(names[i], name) == 0)

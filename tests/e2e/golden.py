@@ -303,7 +303,7 @@ def knightmare():
     write(anna, "PLAYS e4-e5")
     write(anna, "PLAYS d1-h5")
     write(anna, "MOVE d1-h5")
-    write(bob, "PLAY Bog")
+    write(bob, "PLAY Bog\nSHORT ON")
     write(bob, "MOVE b8-c6")
     write(anna, "PLAY Fog of War")
     write(bob, "MOVE b8-c6")
@@ -323,6 +323,9 @@ def knightmare():
     write(bob, "MOVE f6-g8\nPLAY Fireball")
     write(anna, "PLAY Fog of War")
     write(bob, "HISTORY\nHELP")
+    seats = open(f"{table.folder}/games/{game.id}/seats", encoding="utf-8").read()
+    if "  short on\n" not in seats or "  written 5\n" not in seats or "  seen Annexation\n" not in seats:
+        raise AssertionError(f"what Bob has read isn't kept: {seats}")
     table.must("verify", game.id)
     if "Black's last turn: Ng8 (undone), Fireball (cancelled)" not in table.must("show", game.id):
         raise AssertionError("the turn that ended the game isn't shown")
