@@ -78,6 +78,27 @@ print_question(const struct game *game, unsigned seat)
 	text_done(&until);
 }
 
+/* A name without the marks that turn the direction of what stands behind it. */
+static void
+print_name(const char *name)
+{
+	static const char *const marks[] = {
+		"\u200e", "\u200f", "\u061c", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e",
+		"\u2066", "\u2067", "\u2068", "\u2069",
+	};
+
+	while (*name != '\0') {
+		size_t skip = 0;
+
+		for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+			if (strncmp(name, marks[i], strlen(marks[i])) == 0)
+				skip = strlen(marks[i]);
+		if (skip == 0)
+			putchar(*name++);
+		name += skip;
+	}
+}
+
 /* "White (Anna) since 2026-11-20" for every seat something is asked of. */
 static void
 print_asked(const struct gamefile *file)
@@ -93,8 +114,9 @@ print_asked(const struct gamefile *file)
 		stamp_print(game->questions[i].asked, when);
 		if (!game->started && !(table_awaited(game->table) >> i & 1))
 			continue;
-		printf("%s%s (%s)", any ? "; " : "", variant_seat_title(game->variant, i),
-		       file->header.names[i]);
+		printf("%s%s (", any ? "; " : "", variant_seat_title(game->variant, i));
+		print_name(file->header.names[i]);
+		printf(")");
 		print_question(game, i);
 		printf(" since %.10s", when);
 		any = true;

@@ -54,7 +54,7 @@ static const struct key keys[] = {
 	{"batch-letters", KEY_NUMBER, FIELD(batch_letters), "4000", 1, 100000},
 	{"batch-bytes", KEY_NUMBER, FIELD(batch_bytes), "16777216", 65536, 1073741824},
 	{"timeout-seconds", KEY_NUMBER, FIELD(timeout_seconds), "60", 1, 3600},
-	{"run-seconds", KEY_NUMBER, FIELD(run_seconds), "1800", 10, 86400},
+	{"run-seconds", KEY_NUMBER, FIELD(run_seconds), "1800", 1, 86400},
 	{"token-days", KEY_NUMBER, FIELD(token_days), "400", 1, 3650},
 	{"press-days", KEY_NUMBER, FIELD(press_days), "30", 0, 3650},
 	{"retry-days", KEY_NUMBER, FIELD(retry_days), "5", 1, 365},

@@ -403,6 +403,15 @@ make_value(const struct draft *draft, const char *name, struct text *out)
 		out->bytes[--out->len] = '\0';
 }
 
+/* Where the letter that is answered came from, if the seat isn't known to write from there. */
+static const char *
+foreign_sender(const struct draft *draft)
+{
+	const struct letter *letter = draft->mail->answers;
+
+	return letter == NULL || seats_has_address(draft->seat, letter->from) ? "" : letter->from;
+}
+
 static const char *
 is_wish(const struct mail *mail, const char *wish)
 {
@@ -426,6 +435,7 @@ ready_value(const struct draft *draft, const char *name)
 		{"name", draft->seat->name},
 		{"seat", variant_seat_title(draft->variant, mail->seat)},
 		{"token", draft->token},
+		{"sender", foreign_sender(draft)},
 		{"orders", mail->orders},
 		{"history", mail->history},
 		{"from", mail->from},

@@ -90,7 +90,7 @@ append_file(const char *path, uint64_t offset, const char *bytes, size_t len, un
 		int result;
 
 		*strrchr(folder, '/') = '\0';
-		result = files_make_folder(folder, 0711, reason);
+		result = files_make_folder(folder, 0700, reason);
 		free(folder);
 		if (result != 0)
 			return -1;

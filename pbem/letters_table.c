@@ -31,7 +31,7 @@ static const char *const watch[] = {SEAT_NAMES, "news", "last", "since", "board"
 static const char *const offer[] = {SEAT_NAMES, "common-offer", "board", NULL};
 static const char *const wish[] = {SEAT_NAMES, "own", "first", "leave", "watch", "short", "long", "board", NULL};
 static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL};
-static const char *const accepted[] = {SEAT_NAMES, "orders", "since", DUTIES, CARDS, "board", "legal",
+static const char *const accepted[] = {SEAT_NAMES, "sender", "orders", "since", DUTIES, CARDS, "board", "legal",
                                        "entry", "when", "hash", NULL};
 static const char *const refused[] = {SEAT_NAMES, "why", "nearest", "orders", DUTIES, CARDS, "board",
                                       "legal", NULL};

@@ -19,6 +19,7 @@
  *   result     how the game ended, as a sentence (view_result); empty while it is played
  *   awaited    the player whose move is awaited, when it is another; may be several names
  *   note       what the program has to tell besides: a letter of the seat that was not read, and why
+ *   sender     the address the letter came from, when it is none of the seat's
  *   token      the 42 characters of the key that makes a reply to this letter count; may be empty
  *
  * Besides, as the table says:

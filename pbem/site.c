@@ -40,6 +40,22 @@ check_private(const char *folder, struct reason *reason)
 	return 0;
 }
 
+/* Sites of earlier versions let others walk in; what stands in them, and how large it is, is nobody's business
+ * there. */
+static int
+close_folder(const char *folder, struct reason *reason)
+{
+	struct stat status;
+
+	if (stat(folder, &status) != 0 || (status.st_mode & 077) == 0)
+		return 0;
+	if (chmod(folder, status.st_mode & 0700) == 0)
+		return 0;
+	reason_set(reason, "%s is open to others, and can't be closed: %s. Run: chmod 700 %s", folder,
+	           strerror(errno), folder);
+	return -1;
+}
+
 /* The lock file is never removed, so there is nothing to race for; the kernel lets go of the lock
  * when its holder dies. */
 static enum site_result
@@ -209,6 +225,10 @@ site_open(const char *folder, enum site_lock lock, struct site **site_out, struc
 		if (result != SITE_OPEN)
 			goto out;
 	}
+	if (lock != SITE_LOOK && close_folder(site->config->folder, reason) != 0) {
+		result = SITE_FAILED;
+		goto out;
+	}
 	result = open_parts(site, lock, reason);
 out:
 	if (result == SITE_OPEN)
@@ -290,12 +310,12 @@ site_games(const struct site *site, struct reason *reason)
 
 /* ---- a new site ---- */
 
-/* A game's record is public, so the way to it can be walked, though not listed. */
+/* Nobody else may look: the sizes of files tell who holds or does something. */
 static const struct {
 	const char *name;
 	unsigned mode;
 } folders[] = {
-	{".", 0711}, {"games", 0711}, {"keys", 0700}, {"aside", 0700}, {"mail", 0700},
+	{".", 0700}, {"games", 0700}, {"keys", 0700}, {"aside", 0700}, {"mail", 0700},
 };
 
 static int

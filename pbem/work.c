@@ -12,6 +12,8 @@
 #include "pbem/step.h"
 #include "pbem/work.h"
 
+enum { BATCH_SECONDS = 10 }; /* of deciding; then what is decided is committed */
+
 void
 work_init(struct work *work, struct site *site, FILE *told, bool verbose)
 {
@@ -99,6 +101,12 @@ crash_note(const struct work *work, const char *id)
 	return NULL;
 }
 
+static bool
+out_of_time(const struct work *work)
+{
+	return step_time() - work->began > work->site->config->run_seconds;
+}
+
 /* A letter with its bytes, or too large for them. */
 static int
 decide(struct work *work, const struct waiting *letter, const struct handed *handed, bool *put_off,
@@ -145,7 +153,9 @@ work_take(void *context, const struct waiting *letter, const struct handed *hand
 	work->refusals.came++;
 	refusals_drop(&work->refusals, letter->id);
 	g_hash_table_add(put_off ? work->put_off : work->done, base_strdup(letter->id));
-	return 0;
+	/* Letters that cost much are committed before the next of them is tried. */
+	work->stopped = out_of_time(work) || step_time() - work->batch_began > BATCH_SECONDS;
+	return work->stopped;
 }
 
 /* The next letters that make a batch: [*from, end) of the sitting, copied to `batch`. */
@@ -271,9 +281,14 @@ static int
 work_batch(struct work *work, const struct waiting *letters, size_t count)
 {
 	struct reason reason = {""};
-	enum wire wire = source_fetch(work->source, letters, count, work_take, work, &reason);
-	unsigned decided = work->intake.letters;
+	enum wire wire;
+	unsigned decided;
 	int code;
+
+	work->batch_began = step_time();
+	work->stopped = false;
+	wire = source_fetch(work->source, letters, count, work_take, work, &reason);
+	decided = work->intake.letters;
 
 	run_log_phase(&work->log, "fetched and decided", decided);
 	if (work->broken)
@@ -303,12 +318,6 @@ reconnect(struct work *work)
 	wire = source_open(work->site->config, &work->source, &reason);
 	return wire == WIRE_DONE ? EX_OK
 	                         : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
-}
-
-static bool
-out_of_time(const struct work *work)
-{
-	return step_time() - work->began > work->site->config->run_seconds;
 }
 
 /*
@@ -368,6 +377,9 @@ work_batches(struct work *work)
 			code = EX_TEMPFAIL;
 		} else {
 			code = work_batch(work, batch, count);
+			/* The rest of a batch that took too long is another. */
+			if (work->stopped)
+				from = 0;
 		}
 	}
 	free(batch);

@@ -32,6 +32,8 @@ struct work {
 	GHashTable *gone;           /* ids of letters that are not in the mailbox any more */
 	struct refusals refusals;   /* letters that are, and weren't handed over */
 	int64_t began;
+	int64_t batch_began;
+	bool stopped;               /* the batch took its time: its other letters are left for another */
 	GHashTable *put_off;        /* ids of letters that wait for a damaged game */
 	bool broken;                /* the batch in hand is void or could not be committed: nothing
 	                               more may be done with this intake, not even sending */

@@ -82,6 +82,7 @@ static const struct value samples[] = {
 	{"legal", "    a2a3 a2a4 b2b3 b2b4\n    b1c3\n"},
 	{"last", "14... Nf6"},
 	{"since", "14. Nf3 Nc6\n15. e4\n"},
+	{"sender", "resign@draw.example.net"},
 	{"note", "A letter of yours of 12 May 2026, 10:11 UTC looks like automatic mail "
 	         "(Auto-Submitted: auto-replied), so nothing in it was carried out."},
 	{"said", "Bob: say, I move e2-e4 or resign, draw or pass; board and status and history and "

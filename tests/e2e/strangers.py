@@ -196,7 +196,9 @@ def a_letter_too_large_is_told_of():
     first = game.anna.newest
     letter = game.anna.compose("MOVE e2-e4\n\n" + 3000 * LARGE, to=first)
     told_today(table, game, letter, "larger than the 195 kB", "short reply of text alone")
-    table.deliver(letter.replace(b"MOVE e2-e4", b"MOVE d2-d4"))
+    table.pbem("deliver", data=letter.replace(b"MOVE e2-e4", b"MOVE d2-d4"))
+    assert table.code != 0
+    table.collect()
     nothing(game.anna)
     assert "2 letters that were too large" in table.must("status") or \
         "3 letters that were too large" in table.out, table.out
@@ -309,6 +311,61 @@ def who_has_had_his_answers_hears_so_once():
     assert kinds.count("refused") == 1 and kinds.count("accepted") == 1 and len(kinds) == 62, kinds
     has([each for each in answers if each.kind == "refused"][0].text, "You have had 60 answers")
     assert "letters over a player's ration" in table.must("status")
+
+
+# ---- what others see ----
+
+@case
+def the_receipt_names_a_foreign_address():
+    table = a_table()
+    game = table.game()
+    game.anna.reply("MOVE e2-e4")
+    table.run()
+    lacks(only(game.anna.read(), "accepted").text, "isn't known for your seat")
+    game.bob.reply("MOVE e7-e5", sender="Mallory <mallory@example.com>")
+    table.run()
+    has(game.bob.read()[-1].text, "It came from an address that isn't known for your seat: "
+        "mallory@example.com If you haven't sent it")
+
+
+@case
+def other_users_learn_nothing_by_looking():
+    table = a_table()
+    game = table.game(people={"white": "anna", "black": "bob"})
+    for name in (".", "games", f"games/{game.id}"):
+        assert os.stat(f"{table.folder}/{name}").st_mode & 0o777 == 0o700, name
+    os.chmod(table.folder, 0o711)
+    table.run()
+    assert os.stat(table.folder).st_mode & 0o777 == 0o700, "not mended"
+
+
+@case
+def names_lose_direction_marks_in_the_status():
+    table = a_table()
+    table.must("new", "chess", "white=A\u202enna\u2066 <a@example.net>", "black=Bob <b@example.net>",
+               "--id", "g9")
+    assert "White (Anna)" in table.must("status"), table.out
+
+
+# ---- what a letter costs ----
+
+@case
+def a_run_ends_in_time_within_a_batch_and_goes_on():
+    del os.environ["PBEM_TIME"]
+    table = a_table("run-seconds = 1")
+    del os.environ["PBEM_TIME"]
+    games = [table.game() for _ in range(60)]
+    for number in range(5400):
+        games[number % 60].anna.reply(f"BOARD\nHELP\n\nfor the {number}th time")
+    runs = 0
+    while table.pbem("run") is not None and table.code == 75:
+        runs += 1
+        assert runs < 100
+        seen = len(os.listdir(f"{table.folder}/mail/in/new"))
+        assert 0 < seen < 5400, f"{seen} letters left after run {runs}"
+    assert table.code == 0, table.err
+    assert runs > 0, "all were done in a second; the test wants more letters"
+    assert not os.listdir(f"{table.folder}/mail/in/new")
 
 
 failures = 0
