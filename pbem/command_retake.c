@@ -132,9 +132,9 @@ take_again(struct retake *retake, struct reason *reason)
 	if (wire != WIRE_DONE)
 		return wire == WIRE_LATER ? EX_TEMPFAIL : EX_CONFIG;
 	if (retake->unknown->len > 0)
-		printf("%u letter%s again; the next 'pbem run' takes %s, in the order of their coming.\n",
-		       retake->unknown->len, retake->unknown->len == 1 ? " waits" : "s wait",
-		       retake->unknown->len == 1 ? "it" : "them");
+		printf("%u letter%s again; the next 'pbem run' takes %s.\n", retake->unknown->len,
+		       retake->unknown->len == 1 ? " waits" : "s wait",
+		       retake->unknown->len == 1 ? "it" : "them in the order of their coming");
 	return EX_OK;
 }
 
