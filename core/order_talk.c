@@ -36,7 +36,7 @@ static const struct {
 	{TALK_TAKES, '\0', " x takes take captures capture capturing taking beats hits schlagt schlaegt nimmt prend "
 	                   "prends capturo toma come captura prende mangia cattura slaat neemt pren bije bierze bere "
 	                   "uti ut tar slar syo lyo alir бьет берет взял взятие "},
-	{TALK_SELF, '\0', " i my me mine ich mein meine meinen meinem je mon ma mes j'ai yo mi mis io mio mia eu meu "
+	{TALK_SELF, '\0', " i i'll my me mine ich mein meine meinen meinem je mon ma mes j'ai yo mi mis io mio mia eu meu "
 	                  "minha ik mijn jo meva ja moj moja muj moje en az jag min mitt jeg mit mina ben я мои мое "
 	                  "моя "},
 	{TALK_MOVES, '\0', " ziehe ziehen zieht zug spiele joue jouer coup muevo "
@@ -45,12 +45,12 @@ static const struct {
 	                   "hamle ход хожу играю "},
 	{TALK_ASIDE, '\0', " the le la les el los il gli os o het der die das den dem check checks checkmate mate mates "
 	                   "schach matt echec mat jaque scacco matto xeque schaak szach mat sach sakk шах мат skak sjakk "
-	                   "schack castle castles castling castled kingside queenside king-side queen-side king's "
+	                   "schack castle castles castling castled kingside queenside king-side queen-side king's kings "
 	                   "queen's side short long rochade kurze lange roque petit grand enroque corto largo arrocco "
 	                   "roszada rosada rokada rokade promotes promote promotion promoting becomes becoming equals "
 	                   "moves moving moved plays played playing ep e.p passant square field feld case casilla board "
 	                   "number plus pour por als and und et y e i po then puis dann poi depois sedan en og och ja ve и "},
-	{TALK_POLITE, '\0', " please pls bitte svp ok okay yes no now again is it it's next first so or oder ou oppure of "
+	{TALK_POLITE, '\0', " please pls bitte svp ok okay yes no now again is ist est es jest ar er it it's next first so or oder ou oppure of "
 	                    "lub nebo vagy eller tai veya или "},
 };
 
@@ -169,7 +169,7 @@ is_move_of_any_language(const struct variant *variant, const char *word)
 	size_t first = plain_character(word);
 
 	return order_talk_looks_like_move(variant, word) ||
-	       ((first > 1 || isupper((unsigned char)*word)) &&
+	       ((first > 1 || isalpha((unsigned char)*word)) &&
 	        order_talk_looks_like_move(variant, word + first));
 }
 

@@ -189,6 +189,8 @@ fold(uint32_t code)
 		return code < 0x021a ? 's' : 't';
 	if (code == 0x0401 || code == 0x0451)
 		return 0x0435;
+	if (code == 0x0419 || code == 0x0439)
+		return 0x0438;
 	if (code >= 0x0400 && code <= 0x040f)
 		return code + 0x50;
 	return code >= 0x0410 && code <= 0x042f ? code + 0x20 : code;

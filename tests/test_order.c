@@ -2,34 +2,12 @@
 #include "tests/chess.h"
 
 #include "core/order.h"
-
-/* The orders of a letter as they are printed, "; " between them; or "refused: why". */
-static char *
-read_letter(const char *letter)
-{
-	struct order_list list;
-	struct reason why = {""};
-	struct text text;
-
-	order_list_init(&list);
-	text_init(&text, 0);
-	if (order_read_letter(chess, letter, &list, &why) == REFUSED) {
-		text_addf(&text, "refused: %s", why.text);
-	} else {
-		text_add(&text, list.dry_run ? "TRY" : "");
-		for (size_t i = 0; i < list.count; i++) {
-			text_add(&text, text.len ? "; " : "");
-			order_print(chess, &list.orders[i], &text);
-		}
-	}
-	order_list_done(&list);
-	return text.bytes;
-}
+#include "tests/letters.h"
 
 static void
 assert_reads(const char *letter, const char *orders)
 {
-	char *read = read_letter(letter);
+	char *read = read_letter(chess, letter);
 
 	if (strcmp(read, orders) != 0)
 		fail_msg("\"%s\" reads as \"%s\", not \"%s\"", letter, read, orders);
@@ -39,7 +17,7 @@ assert_reads(const char *letter, const char *orders)
 static void
 assert_refused(const char *letter, const char *why)
 {
-	char *read = read_letter(letter);
+	char *read = read_letter(chess, letter);
 
 	if (strncmp(read, "refused: ", 9) != 0 || strstr(read, why) == NULL)
 		fail_msg("\"%s\" reads as \"%s\", not refused with \"%s\"", letter, read, why);
@@ -275,7 +253,7 @@ no_line_whatever_is_too_much_for_the_reader(void **state)
 			letter[i] = alphabet[(seed >> 16) % (sizeof alphabet - 1)];
 		}
 		letter[sizeof letter - 1] = '\0';
-		free(read_letter(letter));
+		free(read_letter(chess, letter));
 	}
 }
 
@@ -298,7 +276,7 @@ the_same_line_twice_counts_once_and_a_letter_has_a_limit(void **state)
 		text_addf(&letter, "SAY word %d\n", i);
 	text_add(&letter, "SAY word 3\n");
 	{
-		char *read = read_letter(letter.bytes);
+		char *read = read_letter(chess, letter.bytes);
 
 		assert_non_null(strstr(read, "SAY word 31"));
 		free(read);

@@ -5,28 +5,7 @@
 #include "core/notation.h"
 #include "core/order.h"
 #include "core/order_nearest.h"
-
-/* The orders of a letter as they are printed, "; " between them; or "refused: why". */
-static char *
-read_letter(const struct variant *variant, const char *letter)
-{
-	struct order_list list;
-	struct reason why = {""};
-	struct text text;
-
-	order_list_init(&list);
-	text_init(&text, 0);
-	if (order_read_letter(variant, letter, &list, &why) == REFUSED) {
-		text_addf(&text, "refused: %s", why.text);
-	} else {
-		for (size_t i = 0; i < list.count; i++) {
-			text_add(&text, text.len ? "; " : "");
-			order_print(variant, &list.orders[i], &text);
-		}
-	}
-	order_list_done(&list);
-	return text.bytes;
-}
+#include "tests/letters.h"
 
 static void
 assert_letter(const struct variant *variant, const char *orders, const char *format, const char *line)
@@ -103,7 +82,8 @@ moves_in_words_are_moves(void **state)
 		{"springare f3", "MOVE Nf3"}, {"ratsu f3", "MOVE Nf3"}, {"cavall a f3", "MOVE Nf3"},
 		{"I move e4", "MOVE e4"}, {"I move e2 to e4.", "MOVE e2-e4"}, {"I play Nf3", "MOVE Nf3"},
 		{"i move knight to f3", "MOVE Nf3"}, {"My move: e4", "MOVE e4"}, {"my move e2-e4", "MOVE e2-e4"},
-		{"Ich ziehe e2-e4", "MOVE e2-e4"}, {"je joue e4", "MOVE e4"}, {"MOVE my knight to f3", "MOVE Nf3"},
+		{"Ich ziehe e2-e4", "MOVE e2-e4"}, {"je joue e4", "MOVE e4"}, {"Мой ход: e4", "MOVE e4"}, {"Mein Zug: e2-e4", "MOVE e2-e4"},
+		{"Mi jugada: e4", "MOVE e4"}, {"ладьёй a1 d1", "MOVE Ra1-d1"}, {"MOVE my knight to f3", "MOVE Nf3"},
 		{"MOVE e2 to e4!", "MOVE e2-e4"}, {"MOVE Springer nach f3", "MOVE Nf3"},
 	};
 
@@ -166,7 +146,8 @@ a_line_of_moves_that_cant_be_read_refuses_the_letter(void **state)
 		"cavalier de g1 en f3 et e5", "el caballo de g1 a f3 y e4", "il cavallo g1 in f3, e4", "Dame nach d9",
 		"Sf3 und e4", "e2-e4-e5", "Кf3 и e4", "слон на c4 и e5", "hetman na d5 i e4", "dama na d5 a e4", "Löpare till c9",
 		"torni d1 ja e4", "het paard naar f3 en e4", "o cavalo para f3", "el cavall a f3 i e4", "vezir e4 d5 c6",
-		"Moves e2-e4", "e4 ... e5 ...",
+		"Moves e2-e4", "e4 ... e5 ...", "sf3", "lxc6", "King's pawn to e4", "Min drag är e4", "My move is e4",
+		"long castle", "I castle kingside",
 	};
 
 	(void)state;

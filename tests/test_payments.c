@@ -8,6 +8,7 @@
 #include "core/turn.h"
 #include "core/view.h"
 #include "core/view_peterson.h"
+#include "tests/letters.h"
 
 static const struct option both[] = {
 	{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"},
@@ -22,28 +23,6 @@ three(size_t options)
 
 	assert_string_equal(reason.text, "");
 	return variant;
-}
-
-/* The orders of a letter as they are printed, "; " between them; or "refused: why". */
-static char *
-read_letter(const struct variant *variant, const char *letter)
-{
-	struct order_list list;
-	struct reason why = {""};
-	struct text text;
-
-	order_list_init(&list);
-	text_init(&text, 0);
-	if (order_read_letter(variant, letter, &list, &why) == REFUSED) {
-		text_addf(&text, "refused: %s", why.text);
-		order_list_done(&list);
-	}
-	for (size_t i = 0; i < list.count; i++) {
-		text_add(&text, i ? "; " : "");
-		order_print(variant, &list.orders[i], &text);
-	}
-	order_list_done(&list);
-	return text.bytes;
 }
 
 static void
