@@ -1,32 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
-
-#include "core/base.h"
-#include "core/text.h"
-#include "pbem/reply.h"
-
-enum { MOST = 64 << 10 };
-
-#define ORDER "MOVE e2-e4"
-#define MARK REPLY_MARK "\n"
-
-static void
-expect_new_text(const char *body, const char *expected)
-{
-	char *why, *text = reply_new_text(body, MOST, &why);
-
-	assert_string_equal(text, expected);
-	free(text);
-	free(why);
-}
+#include "tests/reply.h"
 
 static void
 a_letter_without_quotes_stays_as_it_is(void **state)
