@@ -225,7 +225,7 @@ phrase_answer(const struct suspect *suspect)
 		{"no draw", "to decline a draw write DRAW NO"},
 		{"i claim a draw", "to claim a draw write CLAIM DRAW"},
 		{"i claim draw", "to claim a draw write CLAIM DRAW"},
-		{"i pass", "nobody may pass in this game"},
+		{"i pass", "to pass, where that can be done, write PASS"},
 		{"castle", "to castle write O-O or O-O-O"},
 		{"castles", "to castle write O-O or O-O-O"},
 		{"i castle", "to castle write O-O or O-O-O"},

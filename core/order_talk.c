@@ -36,7 +36,7 @@ static const struct {
 	{TALK_TAKES, '\0', " x takes take captures capture capturing taking beats hits schlagt schlaegt nimmt prend "
 	                   "prends capturo toma come captura prende mangia cattura slaat neemt pren bije bierze bere "
 	                   "uti ut tar slar syo lyo alir бьет берет взял взятие "},
-	{TALK_SELF, '\0', " i i'll my me mine ich mein meine meinen meinem je mon ma mes j'ai yo mi mis io mio mia eu meu "
+	{TALK_SELF, '\0', " i ll my me mine ich mein meine meinen meinem je mon ma mes j'ai yo mi mis io mio mia eu meu "
 	                  "minha ik mijn jo meva ja moj moja muj moje en az jag min mitt jeg mit mina ben я мои мое "
 	                  "моя "},
 	{TALK_MOVES, '\0', " ziehe ziehen zieht zug spiele joue jouer coup muevo "

@@ -158,7 +158,7 @@ static void
 an_order_word_among_such_words_refuses_the_letter(void **state)
 {
 	static const char *const lines[] = {
-		"my draw", "I draw", "I pass", "MOVE", "my move:", "I move", "Draw please", "resign now", "I resign.",
+		"my draw", "I draw", "I pass", "I'll resign", "MOVE", "my move:", "I move", "Draw please", "resign now", "I resign.",
 		"RESIGN 2", "DRAW e4", "e4 DRAW", "e4, draw?", "Nf3 RESIGN", "e5 and draw", "🙂 draw", "and RESIGN", "the DRAW",
 		"RESIGN?", "resign 🙂", "RESIGN :-(", "RESIGN,", "RESIGN;", "Resign...?", "RESIGN ?!", "CLAIM DRAW?",
 		"claim a draw 🙂", "PASS?", "pass :-)", "MVOE e2-e4", "Resing", "HISTROY", "STATUS e4", "draw 3", "1. DRAW",
