@@ -216,7 +216,9 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 		snprintf(letter.id, sizeof letter.id, "deliver:%s", digest.hex);
 		/* One that is too large comes back when whoever delivers it asks again. */
 		if (!large || !ledger_knows_id(site->ledger, letter.id))
-			code = work_take(&work, &letter, &handed) == 0 ? EX_OK : EX_TEMPFAIL;
+			(void)work_take(&work, &letter, &handed);
+		if (work.broken)
+			code = EX_TEMPFAIL;
 		if (code == EX_OK && (settle_batch(&work.intake, &reason) != 0 ||
 		                      intake_commit(&work.intake, &reason) != 0 ||
 		                      press_all(&work.intake, &reason) != 0))

@@ -85,20 +85,24 @@ note_gone(struct work *work, const char *id)
 	g_hash_table_add(work->gone, base_strdup(id));
 }
 
-/* The note an earlier crash left about the letter, or NULL when it may be tried (once more). The caller frees
- * it. */
-static char *
-crash_note(const struct work *work, const char *id)
+/* How many notes earlier crashes left about the letter; *why_out is the last one's reason, the caller's to
+ * free, or NULL. */
+static int
+crash_notes(const struct work *work, const char *id, char **why_out)
 {
 	const char *cursor = work->crashed.bytes, *end = cursor + work->crashed.len, *line;
 	size_t len, id_len = strlen(id);
 	int notes = 0;
 
-	while (text_next_line(&cursor, end, &line, &len))
-		if (len > id_len && memcmp(line, id, id_len) == 0 && line[id_len] == ' ' &&
-		    ++notes >= CRASH_TRIES)
-			return base_strndup(line + id_len + 1, len - id_len - 1);
-	return NULL;
+	*why_out = NULL;
+	while (text_next_line(&cursor, end, &line, &len)) {
+		if (len <= id_len || memcmp(line, id, id_len) != 0 || line[id_len] != ' ')
+			continue;
+		free(*why_out);
+		*why_out = base_strndup(line + id_len + 1, len - id_len - 1);
+		notes++;
+	}
+	return notes;
 }
 
 static bool
@@ -107,22 +111,23 @@ out_of_time(const struct work *work)
 	return step_time() - work->began > work->site->config->run_seconds;
 }
 
-/* A letter with its bytes, or too large for them. */
+/* A letter with its bytes, or too large for them. Whose it is that is set aside may be what pbem crashes
+ * over: then it isn't looked at any more. */
 static int
 decide(struct work *work, const struct waiting *letter, const struct handed *handed, bool *put_off,
        struct reason *reason)
 {
-	char *note = crash_note(work, letter->id), *why;
-	int result;
+	char *note, *why;
+	int notes = crash_notes(work, letter->id, &note), result;
 
-	if (note == NULL) {
-		crash_in_hand(letter->id);
+	why = base_printf("pbem crashed over it (%s); please report this", note != NULL ? note : "");
+	crash_in_hand(letter->id);
+	if (notes < CRASH_TRIES)
 		result = intake_letter(&work->intake, letter, handed->bytes, handed->len, put_off, reason);
-		crash_in_hand(NULL);
-		return result;
-	}
-	why = base_printf("pbem crashed over it (%s); please report this", note);
-	result = intake_set_aside(&work->intake, letter, handed->bytes, handed->len, why, reason);
+	else
+		result = intake_set_aside(&work->intake, letter, notes > CRASH_TRIES ? NULL : handed->bytes,
+		                          handed->len, why, reason);
+	crash_in_hand(NULL);
 	free(why);
 	free(note);
 	return result;

@@ -47,6 +47,21 @@ def a_letter_pbem_crashes_over_twice(bench):
 
 
 @test
+def a_letter_pbem_crashes_over_always(bench):
+    """To find whose it is may be what it crashes over: then nobody looks, and the others go on."""
+    site = bench.fresh("always")
+    fault = f"open SEGV {IN_HAND}"
+    for _ in range(3):
+        promise.run(site, codes=(-signal.SIGSEGV,), FAULT=fault)
+    name = [name for name in os.listdir(f"{site}/mail/in/new") if "000004" in name][0]
+    for entry in os.listdir(f"{site}/mail/in/new"):
+        if entry != name:  # of which others ask who sits there, too
+            os.unlink(f"{site}/mail/in/new/{entry}")
+    promise.run(site, codes=(trials.DONE, LATER), FAULT=fault)
+    expect(os.listdir(f"{site}/mail/in/new") == [], "it holds up the mailbox")
+
+
+@test
 def a_letter_two_runs_crashed_over(bench):
     """Notes of before count: those of one letter, not all."""
     site = bench.fresh("noted")
