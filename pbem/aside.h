@@ -12,4 +12,11 @@
  * in the digest, and keeps `why` as what it did. `genuine`: it has a seat's key. */
 void aside_put(struct hand *hand, const char *bytes, size_t len, bool genuine, const char *why);
 
+/* Of strangers' letters, and apart from them of seats', so many are kept, and so many bytes. */
+enum { ASIDE_LETTERS = 200, ASIDE_BYTES = 32 << 20 };
+
+/* Before a batch that puts letters aside is committed: it drops the oldest for which there is no room, and
+ * counts them. */
+void aside_prune(struct intake *intake);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "pbem/alarm.h"
+#include "pbem/aside.h"
 #include "pbem/deeds.h"
 #include "pbem/intake.h"
 #include "pbem/player.h"
@@ -199,6 +200,8 @@ intake_commit(struct intake *intake, struct reason *reason)
 	settle_note(intake);
 	alarm_note(intake);
 	if (result == 0)
+		aside_prune(intake);
+	if (result == 0)
 		desk_write(desk, &intake->batch);
 	if (result == 0 && !batch_is_empty(&intake->batch))
 		result = journal_commit(intake->site->config->folder, intake->site->ledger,
@@ -210,6 +213,7 @@ intake_commit(struct intake *intake, struct reason *reason)
 	batch_clear(&intake->batch);
 	g_hash_table_remove_all(intake->deeds);
 	g_hash_table_remove_all(intake->counts);
+	memset(intake->aside, 0, sizeof intake->aside);
 	intake->letters = 0;
 	return 0;
 }

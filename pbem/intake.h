@@ -32,6 +32,10 @@ struct intake {
 	                           Message-ID and token */
 	GHashTable *counts;     /* what this batch adds to the ledger's counts, by name */
 	const struct run_log *log; /* where a line a letter goes, borrowed; NULL: nowhere */
+	struct {
+		unsigned letters;
+		size_t bytes;
+	} aside[2];             /* what this batch puts aside: of strangers, of seats (aside.h) */
 	unsigned letters;       /* dealt with in this batch */
 };
 

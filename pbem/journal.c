@@ -64,7 +64,24 @@ batch_write(struct batch *batch, const char *path, const char *bytes, size_t len
 	text_add_char(&batch->files, '\n');
 }
 
+void
+batch_remove(struct batch *batch, const char *path)
+{
+	text_addf(&batch->files, "remove %s 0 600 0\n\n", path);
+}
+
 /* ---- making it true ---- */
+
+static int
+remove_file(const char *path, struct reason *reason)
+{
+	if (unlink(path) != 0 && errno != ENOENT) {
+		reason_set(reason, "can't remove %s: %s", path, strerror(errno));
+		return -1;
+	}
+	step();
+	return 0;
+}
 
 /* Writes a file in place: a torn one is written again by the journal before anybody reads it. */
 static int
@@ -120,6 +137,8 @@ redo_one(const char *folder, const char *ops, size_t len, struct reason *reason)
 	path = base_printf("%s/%s", folder, name);
 	if (strcmp(word, "append") == 0)
 		result = append_file(path, offset, newline + 1, body_len, mode, reason);
+	else if (strcmp(word, "remove") == 0)
+		result = remove_file(path, reason);
 	else
 		result = write_file(path, newline + 1, body_len, reason);
 	free(path);

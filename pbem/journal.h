@@ -37,6 +37,9 @@ void batch_append(struct batch *batch, const char *path, uint64_t offset, const 
 /* Adds: that file is exactly these bytes (0600). A later one of the same batch wins. */
 void batch_write(struct batch *batch, const char *path, const char *bytes, size_t len);
 
+/* Adds: there is no such file. */
+void batch_remove(struct batch *batch, const char *path);
+
 /*
  * Writes and flushes the batch to FOLDER/journal, then makes it true and flushes that. -1: either
  * nothing has happened, or what has will be finished by journal_finish; nothing visible outside
