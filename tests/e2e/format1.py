@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""usage: format1.py FOLDER FORMAT1: a site made when files were of format 1, with a game of chess, one of cards
+in which Bob may answer, and one that gathers words and decks, is continued with the letters of then."""
+import glob
+import os
+import re
+import shutil
+import sys
+
+# The letters are answered two hours after they went out, whenever that is.
+NOW = 1795374000
+os.environ["PBEM_TIME"] = str(NOW)
+
+from table import Game, Letter, Table
+
+
+class OldTable(Table):
+    """A site that is there."""
+
+    def __init__(self, folder):
+        self.folder, self.count, self.games = folder, 0, {}
+        self.to_moderator, self.elsewhere, self.log = [], [], ""
+        self.code, self.out, self.err = 0, "", ""
+
+
+def expect(what, true):
+    if not true:
+        raise AssertionError(what)
+
+
+folder, source = sys.argv[1:]
+shutil.copytree(f"{source}/site", f"{folder}/site")
+os.umask(0o077)
+for path in glob.glob(f"{folder}/site/**", recursive=True):
+    os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
+table = OldTable(f"{folder}/site")
+for name in "g1", "g2", "g3":
+    game = table.games[name] = Game(table, name)
+    with open(f"{source}/letters/{name}-bob.eml", "rb") as file:
+        game.bob.letters.append(Letter(file.read()))
+before = {name: game.file for name, game in table.games.items()}
+expect("they are of format 1", all(text.startswith("pbem-game 1\n") for text in before.values()))
+for name in table.games:
+    table.must("verify", name)
+
+chess, cards, gathering = table.games.values()
+chess.bob.reply("MOVE e7-e5\nSAY Well met", when=NOW)
+cards.bob.reply("PASS", when=NOW)
+gathering.bob.reply("JOIN WORDS nine plums", when=NOW)
+table.run()
+for name, game in table.games.items():
+    expect(f"{name} has grown", game.file.startswith(before[name]) and len(game.file) > len(before[name]))
+    table.must("verify", name)
+expect("Anna is asked", chess.anna.newest.kind == "your-turn")
+chess.anna.reply("MOVE g1-f3", when=NOW)
+cards.bob.reply("MOVE e7-e5", when=NOW)
+table.run()
+cards.anna.reply("RESIGN", when=NOW)
+table.run()
+expect("in the words of then", "\n  move black P e7 e5\n" in chess.file and "\n  move white N g1 f3\n" in chess.file)
+expect("with cards, too", re.search(r"^  script black 0 instead 255 255 255 MOVE 52 36 ", cards.file, re.MULTILINE))
+expect("and in what is published", re.search(r"^  unsealed 1 \d+ face \d+ \w", cards.file, re.MULTILINE))
+for name, game in table.games.items():
+    table.must("verify", name)
+    os.unlink(f"{folder}/site/games/{name}/snapshot")
+    table.must("show", name)
+os.unlink(f"{folder}/site/games/g2/sealed")
+table.must("verify", "g2")
+
+# A game made now is of format 2.
+new = table.game(variant="knightmare")
+expect("a new game is told in words", new.file.startswith("pbem-game 2\n"))
+print("games of format 1 go on by mail")
