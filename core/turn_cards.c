@@ -235,8 +235,7 @@ made_turn(const struct judgement *judgement)
 		const struct event *event = &judgement->facts.events[i];
 
 		if (event->kind == EVENT_SCRIPT && event->seat == judgement->seat &&
-		    (text_starts(event->text, "before ") || text_starts(event->text, "instead ") ||
-		     text_starts(event->text, "after ")))
+		    table_tells_own_turn(event->text))
 			return true;
 	}
 	return false;

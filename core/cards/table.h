@@ -207,6 +207,9 @@ uint16_t table_awaited(const struct table *table);
  * fogged or undone stand in front: "e2e4 Nf3 (undone); Black: Chaos; then e4". */
 void table_tell(const struct table *table, struct text *out);
 
+/* Whether a fact EVENT_SCRIPT with that text tells of a turn of one's own, not of an answer to another's. */
+bool table_tells_own_turn(const char *text);
+
 /* Adds the open attempt to those that table_tell puts in front. */
 void table_tell_before(struct table *table);
 

@@ -184,6 +184,14 @@ read_move(const struct book *book, const char *cursor, struct move *move)
 	return *cursor == '\0' && move_is_sound(book->variant, move);
 }
 
+bool
+table_tells_own_turn(const char *text)
+{
+	uint8_t when = 0;
+
+	return text != NULL && read_moment(&text, &when) && (when & WHEN_OWN) != 0;
+}
+
 static bool
 read_number(const char **cursor, const char *words, uint8_t *number_out)
 {
