@@ -124,7 +124,7 @@ letters_table_help(const char *topic)
 		{"", "help"}, {"help", "help"}, {"orders", "help"}, {"order", "help"},
 		{"commands", "help"}, {"queries", "help"}, {"try", "help"}, {"say", "help"},
 		{"resign", "help"}, {"pass", "help"}, {"board", "help"}, {"status", "help"},
-		{"history", "help"}, {"view", "help"}, {"leave", "help"}, {"watch", "help"},
+		{"history", "help"}, {"view", "help"}, {"short", "help"}, {"leave", "help"}, {"watch", "help"},
 		{"move", "help-moves"}, {"moves", "help-moves"}, {"notation", "help-moves"},
 		{"castling", "help-moves"}, {"promotion", "help-moves"},
 		{"draw", "help-draws"}, {"draws", "help-draws"}, {"claim", "help-draws"},
