@@ -20,9 +20,9 @@ struct text;
 enum { NO_SIDE = 0xff, NO_TYPE = 0xff };
 
 /*
- * The kinds. The comment gives the line as it stands in a game file and which fields of
- * struct event carry it. SIDE and SEAT are names of the variant, K a piece letter, SET the number of
- * the board a man first stood on.
+ * The kinds. The comment names the fields of a line, in the order in which files of format 1 have them, and which
+ * fields of struct event carry them; event.c has how the lines are spelled, pbem-game(5) tells it. SIDE and SEAT are
+ * names of the variant, K a piece letter, SET the number of the board a man first stood on.
  */
 enum event_kind {
 	/* Facts about pieces: the only changes a position knows. */
