@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """crashing.py FOLDER: runs that end with a letter in hand, by their own fault or by somebody else's.
-tests/e2e/faulty.c makes them crash; its minute of computing lasts a second, its ten of waiting five."""
+tests/e2e/faulty.c makes them crash; its minute of computing lasts a quarter of a second, its ten of waiting five seconds."""
 
 import errno
 import os

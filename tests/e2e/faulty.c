@@ -4,7 +4,8 @@
  * says so, "CALL ERRNO END-OF-PATH", as in "pread EIO /journal": that call, for paths that end so. It
  * needs no privileges and no file system of its own. In place of ERRNO a crash of pbem's own may stand, with
  * what is in hand then: SEGV, ABRT, SPIN (computes for ever), HANG (waits for ever), NAP (for 3 seconds).
- * Its minute of computing lasts a second, and its ten minutes of waiting five.
+ * Its minute of computing lasts a quarter of a second, and its ten minutes of waiting five: on a machine that is
+ * busy with other tests a process computes for a small part of the time.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -39,7 +40,7 @@ ssize_t __wrap_pread(int fd, void *bytes, size_t len, off_t offset);
 FILE *__wrap_fopen(const char *path, const char *mode);
 struct dirent *__wrap_readdir(DIR *dir);
 
-enum { SOONER = 60, MUCH_SOONER = 120 };
+enum { COMPUTING_SOONER = 240, WAITING_SOONER = 120 };
 
 int __real_setitimer(__itimer_which_t which, const struct itimerval *value, struct itimerval *old);
 unsigned __real_alarm(unsigned seconds);
@@ -120,14 +121,15 @@ __wrap_setitimer(__itimer_which_t which, const struct itimerval *value, struct i
 {
 	struct itimerval soon = *value;
 
-	soon.it_value.tv_sec = value->it_value.tv_sec / SOONER;
+	soon.it_value.tv_sec = 0;
+	soon.it_value.tv_usec = value->it_value.tv_sec * 1000000 / COMPUTING_SOONER;
 	return __real_setitimer(which, &soon, old);
 }
 
 unsigned
 __wrap_alarm(unsigned seconds)
 {
-	return __real_alarm(seconds / MUCH_SOONER);
+	return __real_alarm(seconds / WAITING_SOONER);
 }
 
 int
