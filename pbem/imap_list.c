@@ -147,6 +147,8 @@ leave_out_below(struct imap_set *set, uint32_t from)
 
 	while (below < set->count && set->uids[below] < from)
 		below++;
+	if (below == 0)
+		return;
 	set->count -= below;
 	memmove(set->uids, set->uids + below, set->count * sizeof *set->uids);
 }
