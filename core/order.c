@@ -432,11 +432,12 @@ read_bare(struct reading *reading)
 	return order_free_move(reading->variant, reading->text, move) && accept_move(reading, ORDER_MOVE, move);
 }
 
-/* What can't be taken back by another letter. */
+/* What can't be taken back by another letter; JOIN may be what a whole game waits for. */
 static bool
 is_grave(const struct order_word *word)
 {
-	return word->use == WORD_RESIGN || word->use == WORD_CLAIM || word->kind == ORDER_PASS;
+	return word->use == WORD_RESIGN || word->use == WORD_CLAIM || word->use == WORD_JOIN ||
+	       word->kind == ORDER_PASS;
 }
 
 static enum verdict

@@ -149,12 +149,13 @@ means_order(const struct suspect *suspect, const struct order_word *word)
 		return rest_is_polite(suspect) ||
 		       order_word_near(suspect->tokens[1], strlen(suspect->tokens[1])) ==
 		               order_word_find("DRAW", 4);
+	case WORD_JOIN:
+		return strcasecmp(suspect->tokens[1], "words") == 0;
 	case WORD_PLAY:
 	case WORD_ANSWER:
 	case WORD_DISCARD:
 	case WORD_AUTOPASS:
 	case WORD_IF:
-	case WORD_JOIN:
 	case WORD_DECK:
 	case WORD_CARDS:
 	case WORD_ELSEWHERE:

@@ -172,6 +172,8 @@ words_come_first_and_then_decks(void **state)
 	assert_refused(&play, 0, "MOVE e2-e4", "JOIN WORDS");
 	assert_refused(&play, 0, "DECK Bog, Crab", "asked for words");
 	assert_refused(&play, 0, "JOIN WORDS naïve", "letters, digits and blanks");
+	assert_refused(&play, 0, "JOIN WORDS ?", "nothing may stand behind JOIN");
+	assert_refused(&play, 0, "JOIN?", "nothing may stand behind JOIN");
 	assert_true(match_send(&play, 1, "SAY hello\nJOIN g1 WORDS red apples 7"));
 	assert_int_equal(table_awaited(match_table_of(&play)), 1);
 	assert_true(match_send(&play, 0, "JOIN"));
