@@ -143,7 +143,7 @@ base32(const unsigned char raw[26], char out[TOKEN_TEXT + 1])
 		unsigned value = 0;
 
 		for (size_t bit = 5 * i; bit < 5 * i + 5; bit++)
-			value = value << 1 | (bit < 208 ? raw[bit / 8] >> (7 - bit % 8) & 1u : 0);
+			value = value << 1 | (bit < 208 ? (unsigned)raw[bit / 8] >> (7 - bit % 8) & 1u : 0);
 		out[i] = "abcdefghijklmnopqrstuvwxyz234567"[value];
 	}
 	out[TOKEN_TEXT] = '\0';
