@@ -7,6 +7,7 @@
 #include "core/order.h"
 #include "core/order_cards.h"
 #include "core/order_miss.h"
+#include "core/order_talk.h"
 #include "core/order_words.h"
 #include "core/plain.h"
 #include "core/text.h"
@@ -47,6 +48,7 @@ struct letter_reader {
 	struct order_list *list;
 	enum paragraph where;
 	unsigned number, ended;  /* this line, and the one that ended the paragraph */
+	unsigned refused;        /* a line that says no and nothing more; 0: none */
 	bool goes_on;            /* the line above is of a deck that goes on */
 	bool says;               /* the line above says something, which may go on */
 };
@@ -121,6 +123,31 @@ take_order(struct letter_reader *reader, const char *line, struct reason *why)
 	return ACCEPTED;
 }
 
+/* "No thanks." */
+static void
+note_refusal(struct letter_reader *reader, const char *line)
+{
+	struct plain plain;
+
+	plain_line(line, &plain);
+	if (!reader->says && order_talk_is_refusal(reader->variant, plain.text))
+		reader->refused = reader->number;
+}
+
+/* "DRAW" and below it "no": both may be meant. */
+static enum verdict
+check_refusal(const struct letter_reader *reader, struct reason *why)
+{
+	for (size_t i = 0; i < reader->list->count && reader->refused > 0; i++) {
+		if (reader->list->orders[i].kind != ORDER_DRAW)
+			continue;
+		reason_set(why, "line %u says no, and another says DRAW. To decline a draw write DRAW NO on one line; to "
+		           "accept or offer one, DRAW without that line", reader->refused);
+		return REFUSED;
+	}
+	return ACCEPTED;
+}
+
 static enum verdict
 read_letter_line(struct letter_reader *reader, const char *line, struct reason *why)
 {
@@ -141,6 +168,7 @@ read_letter_line(struct letter_reader *reader, const char *line, struct reason *
 		reader->list->missed = base_strdup(line);
 		return REFUSED;
 	}
+	note_refusal(reader, line);
 	if (reader->where == INSIDE && !reader->says) {
 		reader->where = BEHIND;
 		reader->ended = reader->number;
@@ -210,7 +238,7 @@ order_read_letter(const struct variant *variant, const char *new_text, struct or
 		           variant_has_cards(variant) ? "PLAY with a card's name and squares, PASS, " : "");
 		return REFUSED;
 	}
-	if (order_check_number(variant, list, why) == REFUSED)
+	if (order_check_number(variant, list, why) == REFUSED || check_refusal(&reader, why) == REFUSED)
 		return REFUSED;
 	return order_check_together(variant, list, why);
 }

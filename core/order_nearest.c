@@ -21,6 +21,7 @@ struct meaning {
 	unsigned count;
 	char kind;                        /* the kind named, or '\0' */
 	const struct order_word *word;    /* the order word that isn't MOVE, or NULL */
+	bool negated;                     /* it says no */
 	char *out;
 };
 
@@ -61,6 +62,8 @@ take_part(struct meaning *meaning, const struct talk_word *word)
 	const char *at = word->at;
 	size_t len = 0, number = strspn(at, "0123456789");
 
+	if (word->len > 4 && strncasecmp(at, "move", 4) == 0)
+		at += 4;
 	/* Without the number of the move. */
 	if (number > 0 && at[number] == '.')
 		at += number + strspn(at + number, ".");
@@ -78,6 +81,7 @@ take_word(struct meaning *meaning, const struct talk_word *word, bool first)
 {
 	const struct order_word *order = order_word_find(word->at, word->len);
 
+	meaning->negated |= order_talk_is_no(word->at, word->len);
 	if (order == NULL && first && word->talk != TALK_MOVE)
 		order = order_word_near(word->at, word->len);
 	if (order != NULL && order->use != WORD_MOVE && order->use != WORD_PLAY && meaning->word == NULL)
@@ -91,7 +95,24 @@ take_word(struct meaning *meaning, const struct talk_word *word, bool first)
 		meaning->kind = *word->at;
 }
 
-/* The words one behind the other, then the piece with the last square, two squares, and each by itself. */
+/* "e5 or c5": each that would do, a line each, as far as there is room. */
+static bool
+try_each(struct meaning *meaning)
+{
+	char all[ORDER_NEAREST_MAX] = "";
+
+	for (unsigned i = 0; i < meaning->count; i++) {
+		if (!try_readings(meaning, meaning->parts[i]) || strstr(all, meaning->out) != NULL ||
+		    strlen(all) + 1 + strlen(meaning->out) >= sizeof all)
+			continue;
+		strcat(all, all[0] != '\0' ? "\n" : "");
+		strcat(all, meaning->out);
+	}
+	snprintf(meaning->out, ORDER_NEAREST_MAX, "%s", all);
+	return all[0] != '\0';
+}
+
+/* The words one behind the other, then each by itself, with the piece first. */
 static bool
 try_moves(struct meaning *meaning)
 {
@@ -102,6 +123,8 @@ try_moves(struct meaning *meaning)
 	for (unsigned i = 0; i < meaning->count; i++)
 		strcat(text, meaning->parts[i]);
 	if (meaning->count > 1 && try_readings(meaning, text))
+		return true;
+	if (meaning->count > 1 && meaning->kind == '\0' && try_each(meaning))
 		return true;
 	for (unsigned i = meaning->count; i > 0; i--) {
 		snprintf(text, sizeof text, "%s%s", kind, meaning->parts[i - 1]);
@@ -115,14 +138,18 @@ try_moves(struct meaning *meaning)
 	return false;
 }
 
-/* The order word itself, where it can stand alone. */
+/* The order word itself, where it can stand alone: of what somebody doesn't want nothing is left but DRAW NO. */
 static bool
 try_word(struct meaning *meaning)
 {
+	if (meaning->negated && meaning->word->use != WORD_DRAW)
+		return false;
 	switch (meaning->word->use) {
+	case WORD_DRAW:
+		snprintf(meaning->out, ORDER_NEAREST_MAX, meaning->negated ? "DRAW NO" : "DRAW");
+		break;
 	case WORD_ALONE:
 	case WORD_RESIGN:
-	case WORD_DRAW:
 	case WORD_BOARD:
 	case WORD_HELP:
 		snprintf(meaning->out, ORDER_NEAREST_MAX, "%s", meaning->word->word);

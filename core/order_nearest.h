@@ -17,7 +17,8 @@ struct order_judge {
 };
 
 /*
- * The order a line comes nearest to: of those its words may make the first that would do. False when there is none.
+ * The order a line comes nearest to: of those its words may make the first that would do; of several moves in one
+ * line ("e5 or c5") all that would, a line each. False when there is none.
  */
 bool order_nearest(const struct variant *variant, const char *line, const struct order_judge *judge,
                    char order_out[ORDER_NEAREST_MAX]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -25,7 +26,7 @@ static const struct {
 	                  "ладью тура "},
 	{TALK_PIECE, 'B', " bishop laufer laeufer fou alfil alfiere bispo loper goniec gonca strelec strelce futo fil "
 	                  "lober loper lopare lahetti lovec nebun слон слоном "},
-	{TALK_PIECE, 'N', " knight springer pferd cavalier caballo cavallo cavalo cavall paard skoczek skoczkiem jezdec "
+	{TALK_PIECE, 'N', " knight kt springer pferd cavalier caballo cavallo cavalo cavall paard skoczek skoczkiem jezdec "
 	                  "jezdcem kun huszar springare hast ratsu skakac конь конем кінь "},
 	{TALK_PIECE, 'P', " pawn bauer pion peon pedone peao peo pionek pesec pesak gyalog bonde sotilas piyon пешка пішак "
 	                  "пешкои pawns "},
@@ -39,7 +40,7 @@ static const struct {
 	{TALK_SELF, '\0', " i ll my me mine ich mein meine meinen meinem je mon ma mes j'ai yo mi mis io mio mia eu meu "
 	                  "minha ik mijn jo meva ja moj moja muj moje en az jag min mitt jeg mit mina ben я мои мое "
 	                  "моя "},
-	{TALK_MOVES, '\0', " ziehe ziehen zieht zug spiele joue jouer coup muevo "
+	{TALK_MOVES, '\0', " mv ziehe ziehen zieht zug spiele joue jouer coup muevo "
 	                   "juego jugada muovo gioco mossa movo jogo lance speel zet moc jugo gram ruch hraju tah lepek "
 	                   "lepes spelar flyttar drar drag spiller flytter trekker trekk traek siirran siirto oynuyorum "
 	                   "hamle ход хожу играю "},
@@ -51,7 +52,8 @@ static const struct {
 	                   "moves moving moved plays played playing ep e.p passant square field feld case casilla board "
 	                   "number plus pour por als and und et y e i po then puis dann poi depois sedan en og och ja ve и "},
 	{TALK_POLITE, '\0', " please pls bitte svp ok okay yes no now again is ist est es jest ar er it it's next first so or oder ou oppure of "
-	                    "lub nebo vagy eller tai veya или "},
+	                    "lub nebo vagy eller tai veya или here hier voici aqui ecco reply antwort reponse "
+	                "respuesta risposta "},
 };
 
 static const char *const emoticons[] = {
@@ -226,6 +228,8 @@ judge(const struct variant *variant, const char *word, char *kind_out)
 	talk = talk_of(folded, kind_out);
 	if (talk != TALK_NONE)
 		return talk;
+	if (word[1] != '\0' && variant_seat_named(variant, word) >= 0)
+		return TALK_ASIDE;
 	return is_letter(word, folded) ? TALK_LETTER : TALK_NONE;
 }
 
@@ -252,6 +256,23 @@ judge_parts(const struct variant *variant, char *word, char *kind_out)
 	return all;
 }
 
+/* "e-5", "MOVEe5": a square that is cut, an order word that isn't cut off. */
+static bool
+is_ill_cut(const struct variant *variant, const char *word)
+{
+	char whole[WORD_MAX];
+	size_t dash = strcspn(word, "-");
+
+	for (size_t len = strlen(word); len > 2; len--) {
+		if (order_word_find(word, len) != NULL && order_talk_looks_like_move(variant, word + len))
+			return true;
+	}
+	if (word[dash] == '\0' || dash > 2)
+		return false;
+	snprintf(whole, sizeof whole, "%.*s%s", (int)dash, word, word + dash + 1);
+	return order_talk_looks_like_move(variant, whole);
+}
+
 static void
 judge_word(const struct variant *variant, struct talk_word *word)
 {
@@ -275,13 +296,17 @@ judge_word(const struct variant *variant, struct talk_word *word)
 	word->talk = judge(variant, copy, &word->kind);
 	if (word->talk == TALK_NONE)
 		word->talk = judge_parts(variant, copy, &word->kind);
+	if (word->talk != TALK_MOVE && word->talk != TALK_ORDER && word->talk != TALK_NUMBER) {
+		memcpy(copy, at, len);
+		word->talk = is_ill_cut(variant, copy) ? TALK_MOVE : word->talk;
+	}
 }
 
-/* "Nf 6", "e 2": a square cut in two is one word. */
+/* "Nf 6", "e 2", "e_2": a square cut in two is one word. */
 static void
 join_number(const struct variant *variant, const char **cursor, struct talk_word *word)
 {
-	const char *behind = *cursor + strspn(*cursor, " ");
+	const char *behind = *cursor + strspn(*cursor, " _");
 	size_t digits = strspn(behind, "0123456789");
 
 	if (digits == 0 || digits > 2 || behind != *cursor + 1 || word->len == 0 || word->len > 3 || word->talk == TALK_MOVE ||
@@ -354,6 +379,8 @@ struct gist {
 	bool shouts, small;   /* an order word in capitals; a small letter elsewhere */
 	bool asides, polite;  /* articles and the like; "please", "or" */
 	bool toward;          /* the word before this one is "to" */
+	bool piece, goes;     /* a piece is named; behind it "to" or "takes" */
+	bool arrives;         /* and behind that where or whom: "pawn to king 4", "rook takes knight" */
 };
 
 static bool
@@ -383,6 +410,9 @@ take_gist(struct gist *gist, const struct talk_word *word)
 		for (size_t i = 0; i < word->len; i++)
 			gist->small |= islower((unsigned char)word->at[i]) != 0;
 	}
+	gist->arrives |= gist->goes && (word->talk == TALK_PIECE || word->talk == TALK_NUMBER);
+	gist->goes |= gist->piece && !article && (word->talk == TALK_TO || word->talk == TALK_TAKES);
+	gist->piece |= word->talk == TALK_PIECE;
 	gist->toward = word->talk == TALK_TO && !article;
 }
 
@@ -413,5 +443,43 @@ order_talk_is_of_moves(const struct variant *variant, const char *plain)
 		take_gist(&gist, &word);
 	}
 	return !is_idle(plain) &&
-	       (gist.moves || (gist.orders && !gist.polite && (!gist.asides || (gist.shouts && gist.small))));
+	       (gist.moves || gist.arrives || (gist.orders && !gist.polite && (!gist.asides || (gist.shouts && gist.small))));
+}
+
+bool
+order_talk_is_no(const char *word, size_t len)
+{
+	static const char words[] = " no nope not nein nicht non nie nee niet nej nei ikke inte nao нет не don never decline "
+	                            "declined declines refuse refused reject rejected ";
+	char folded[WORD_MAX], framed[WORD_MAX + 3];
+
+	if (len == 0 || len >= sizeof folded)
+		return false;
+	plain_fold(word, len, folded, sizeof folded);
+	snprintf(framed, sizeof framed, " %s ", folded);
+	return strstr(words, framed) != NULL;
+}
+
+bool
+order_talk_is_refusal(const struct variant *variant, const char *plain)
+{
+	static const char thanks[] = " thanks thank you danke merci gracias grazie sorry bedankt tack takk tak dzieki obrigado "
+	                             "спасибо please bitte ";
+	const char *cursor = plain;
+	bool says_no = false;
+
+	for (unsigned count = 0; count < 5; count++) {
+		struct talk_word word = order_talk_next(variant, &cursor);
+		char folded[WORD_MAX], framed[WORD_MAX + 3];
+
+		if (word.len == 0)
+			return says_no;
+		plain_fold(word.at, word.len, folded, sizeof folded);
+		snprintf(framed, sizeof framed, " %s ", folded);
+		if (order_talk_is_no(word.at, word.len))
+			says_no = true;
+		else if (word.talk != TALK_SIGN && strstr(thanks, framed) == NULL)
+			return false;
+	}
+	return false;
 }

@@ -38,6 +38,12 @@ struct talk_word order_talk_next(const struct variant *variant, const char **cur
 /* Whether the line holds a square or an order word, and otherwise only what moves are written with. */
 bool order_talk_is_of_moves(const struct variant *variant, const char *plain);
 
+/* Whether the word says no: "no", "nein", "not", "decline". */
+bool order_talk_is_no(const char *word, size_t len);
+
+/* Whether the line says no and nothing more: "No.", "nein danke". */
+bool order_talk_is_refusal(const struct variant *variant, const char *plain);
+
 /* Whether the text has the look of a move: "e2-e9", "Nf33", "exd5+", "e7e8=Q", "0-0", "N/3@b1", "2:e4". */
 bool order_talk_looks_like_move(const struct variant *variant, const char *text);
 

@@ -97,6 +97,26 @@ equivalent(uint32_t code, char full_width[2])
 	return NULL;
 }
 
+/* Cyrillic letters that look as Latin ones, where they name a square ("е5" is "e5") or castle. */
+static const char *
+look_alike(uint32_t code, char before, char behind)
+{
+	static const struct {
+		uint32_t code;
+		const char *ascii;
+	} letters[] = {
+		{0x0410, "A"}, {0x0415, "E"}, {0x0421, "C"}, {0x0430, "a"}, {0x0435, "e"}, {0x0441, "c"},
+	};
+
+	if (code == 0x041e)
+		return before == '-' || behind == '-' ? "O" : NULL;
+	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
+		if (letters[i].code == code && behind >= '1' && behind <= '9')
+			return letters[i].ascii;
+	}
+	return NULL;
+}
+
 static bool
 add(struct plain *out, const char *bytes, size_t len, size_t origin)
 {
@@ -124,6 +144,8 @@ plain_line(const char *line, struct plain *out)
 		char full_width[2];
 		const char *plain = len == 0 ? "?" : equivalent(code, full_width);
 
+		if (plain == NULL)
+			plain = look_alike(code, out->len > 0 ? out->text[out->len - 1] : '\0', line[at + len]);
 		if (!add(out, plain ? plain : line + at, plain ? strlen(plain) : len, at))
 			break;
 		at += len ? len : 1;

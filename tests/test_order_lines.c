@@ -69,6 +69,7 @@ moves_in_words_are_moves(void **state)
 {
 	static const struct row rows[] = {
 		{"e2 to e4", "MOVE e2-e4"}, {"E2 to E4", "MOVE e2-e4"}, {"e2 to e4.", "MOVE e2-e4"},
+		{"е2-е4", "MOVE e2-e4"}, {"с4", "MOVE c4"}, {"О-О", "MOVE O-O"}, {"Kt f3", "MOVE Nf3"}, /* Cyrillic look-alikes */
 		{"e2 e4", "MOVE e2-e4"}, {"g8 f6", "MOVE g8-f6"}, {"e7 to e5", "MOVE e7-e5"},
 		{"knight to f3", "MOVE Nf3"}, {"Knight to f6", "MOVE Nf6"}, {"knight f3", "MOVE Nf3"},
 		{"Knight g1 to f3", "MOVE Ng1-f3"}, {"knight from g1 to f3", "MOVE Ng1-f3"},
@@ -147,7 +148,8 @@ a_line_of_moves_that_cant_be_read_refuses_the_letter(void **state)
 		"Sf3 und e4", "e2-e4-e5", "Кf3 и e4", "слон на c4 и e5", "hetman na d5 i e4", "dama na d5 a e4", "Löpare till c9",
 		"torni d1 ja e4", "het paard naar f3 en e4", "o cavalo para f3", "el cavall a f3 i e4", "vezir e4 d5 c6",
 		"Moves e2-e4", "e4 ... e5 ...", "sf3", "lxc6", "King's pawn to e4", "Min drag är e4", "My move is e4",
-		"long castle", "I castle kingside",
+		"long castle", "I castle kingside", "O O", "OO", "0 0", "00", "e-5", "e_5", "MOVEe5", "Here is my move e5",
+		"reply e5", "Black e5", "black: e5", "pawn to king 4", "knight takes bishop",
 	};
 
 	(void)state;
@@ -159,6 +161,7 @@ an_order_word_among_such_words_refuses_the_letter(void **state)
 {
 	static const char *const lines[] = {
 		"my draw", "I draw", "I pass", "I'll resign", "MOVE", "my move:", "I move", "Draw please", "resign now", "I resign.",
+		"No draw", "I decline the draw", "Draw declined", "DRAWNO", "DRAW, NO", "yes draw",
 		"RESIGN 2", "DRAW e4", "e4 DRAW", "e4, draw?", "Nf3 RESIGN", "e5 and draw", "🙂 draw", "and RESIGN", "the DRAW",
 		"RESIGN?", "resign 🙂", "RESIGN :-(", "RESIGN,", "RESIGN;", "Resign...?", "RESIGN ?!", "CLAIM DRAW?",
 		"claim a draw 🙂", "PASS?", "pass :-)", "MVOE e2-e4", "Resing", "HISTROY", "STATUS e4", "draw 3", "1. DRAW",
@@ -199,6 +202,10 @@ what_was_ended_by_a_line_that_was_skipped_is_refused(void **state)
 	(void)state;
 	assert_letter(chess, "MOVE e7-e5; DRAW", "", "e7 to e5\nDRAW\n");
 	assert_letter(chess, "MOVE e5; DRAW", "", "e5 🙂\nDRAW\n");
+	assert_letter(chess, "MOVE e5", "", "No!\ne5\n");
+	assert_letter(chess, "DRAW NO", "", "No thanks\nDRAW NO\n");
+	assert_letter(chess, "refused: line 2 says no, and another says DRAW. To decline a draw write DRAW NO on one line; to "
+	                     "accept or offer one, DRAW without that line", "", "DRAW\nno thanks\n");
 	assert_letter(chess, "MOVE Nf6; DRAW NO", "", "Knight to f6\nDRAW NO\n");
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
 		char *read = read_letter(chess, letters[i]);
@@ -353,6 +360,13 @@ is_the_order(const void *context, const char *order)
 	return strcmp(context, order) == 0;
 }
 
+static bool
+pawn_moves_and_words_would_do(const void *context, const char *order)
+{
+	(void)context;
+	return strncmp(order, "MOVE ", 5) != 0 || strlen(order) == strlen("MOVE e5");
+}
+
 static void
 the_nearest_order_is_found_by_what_would_do(void **state)
 {
@@ -361,8 +375,11 @@ the_nearest_order_is_found_by_what_would_do(void **state)
 		{"I move e4 now", "MOVE e4"}, {"the knight to f6", "MOVE Nf6"}, {"Springer g1 auf f3", "MOVE Ng1f3"},
 		{"Springer g1 auf f3", "MOVE Nf3"}, {"Bxc3", "MOVE bxc3"}, {"bc4", "MOVE Bc4"}, {"Sf3 und e4", "MOVE Nf3"},
 		{"Sf3 und e4", "MOVE Bf3"}, {"Resing", "RESIGN"}, {"I resign.", "RESIGN"}, {"draw please", "DRAW"},
-		{"CLAIM DARW", "CLAIM DRAW"}, {"MVOE e2-e4", "MOVE e2-e4"},
+		{"CLAIM DARW", "CLAIM DRAW"}, {"MVOE e2-e4", "MOVE e2-e4"}, {"MOVEe5", "MOVE e5"},
+		/* Never the contrary of what is meant. */
+		{"No draw", "DRAW NO"}, {"DRAW, NO", "DRAW NO"}, {"draw no thanks", "DRAW NO"}, {"I decline the draw", "DRAW NO"},
 	};
+	const struct order_judge whatever = {pawn_moves_and_words_would_do, NULL};
 	char found[ORDER_NEAREST_MAX];
 
 	(void)state;
@@ -372,6 +389,9 @@ the_nearest_order_is_found_by_what_would_do(void **state)
 		if (!order_nearest(chess, rows[i].line, &judge, found) || strcmp(found, rows[i].read) != 0)
 			fail_msg("%s: not %s", rows[i].line, rows[i].read);
 	}
+	assert_true(order_nearest(chess, "e5 or c5", &whatever, found));
+	assert_string_equal(found, "MOVE e5\nMOVE c5");
+	assert_false(order_nearest(chess, "I don't RESIGN", &whatever, found));
 	assert_int_equal(order_nearest_distance("Nf33", "Nf3"), 1);
 	assert_int_equal(order_nearest_distance("e2-e9", "e2e4"), 1);
 	assert_int_equal(order_nearest_distance("Nfd2", "Nbd2"), 1);
