@@ -125,6 +125,18 @@ hand_send(struct hand *hand, const struct mail *extra, struct reason *reason)
 	return result;
 }
 
+/* The reason without what it quotes from the letter, between its first and its last quotation mark: that may
+ * be what was to be said. The caller frees it. */
+static char *
+without_quotes(const char *why)
+{
+	const char *first = strchr(why, '"'), *last = strrchr(why, '"');
+
+	if (first == NULL)
+		return base_strdup(why);
+	return base_printf("%.*s\"...\"%s", (int)(first - why), why, last == first ? "" : last + 1);
+}
+
 int
 hand_refuse(struct hand *hand, const char *template, const char *why, struct reason *reason)
 {
@@ -132,11 +144,13 @@ hand_refuse(struct hand *hand, const char *template, const char *why, struct rea
 
 	bool with_cards = hand->game != NULL && hand->game->file != NULL &&
 	                  hand->game->file->game.table != NULL;
-
 	/* The reason may name a card of the hand, or a square meant for a trap. */
+	char *told = with_cards ? base_strdup("") : without_quotes(why);
+
 	snprintf(hand->deed.what, sizeof hand->deed.what, "%s%s%.120s",
 	         strcmp(template, "dead-token") == 0 ? "overtaken" : "refused",
-	         with_cards ? "" : ": ", with_cards ? "" : why);
+	         with_cards ? "" : ": ", told);
 	hand->deed.what[strcspn(hand->deed.what, "\n")] = '\0';
+	free(told);
 	return hand_send(hand, &mail, reason);
 }

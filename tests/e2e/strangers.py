@@ -359,6 +359,23 @@ def other_users_learn_nothing_by_looking():
 
 
 @case
+def the_log_tells_nothing_that_was_said():
+    table = a_table()
+    game = table.game()
+    first = game.anna.newest
+    for text in ("SAY TO bobby meet me at eleven", "SAY meet me at eleven\ne2 to e9",
+                 "SAY " + "meet me at eleven " * 300):
+        game.anna.reply(text, to=first)
+    game.anna.reply("MOVE e2-e4\nSAY meet me at eleven", to=first)
+    table.run()
+    answers = game.anna.read()
+    assert sorted(each.kind for each in answers) == ["accepted"] + 3 * ["refused"], answers
+    has("".join(each.text for each in answers), '"SAY TO bobby meet me at eleven"')
+    has(table.log, 'refused: line 1, "...": SAY TO needs a seat')
+    lacks(table.log + table.must("status") + table.must("doctor"), "eleven", "meet me")
+
+
+@case
 def names_lose_direction_marks_in_the_status():
     table = a_table()
     table.must("new", "chess", "white=A\u202enna\u2066 <a@example.net>", "black=Bob <b@example.net>",
