@@ -7,6 +7,8 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include <glib.h>
+
 #include "core/text.h"
 #include "pbem/commands.h"
 #include "pbem/site.h"
@@ -38,7 +40,7 @@ add_for_cron(const char *path, struct text *out)
 	text_add(out, plain ? "" : "'");
 }
 
-/* One word of a systemd unit, where a percent sign begins a specifier. */
+/* One word of a systemd unit, where a percent sign begins a specifier and a dollar sign a variable. */
 static void
 add_for_systemd(const char *path, struct text *out)
 {
@@ -48,8 +50,8 @@ add_for_systemd(const char *path, struct text *out)
 	for (const char *c = path; *c != '\0'; c++) {
 		if (*c == '"' || *c == '\\')
 			text_add_char(out, '\\');
-		if (*c == '%')
-			text_add_char(out, '%');
+		if (*c == '%' || *c == '$')
+			text_add_char(out, *c);
 		text_add_char(out, *c);
 	}
 	text_add(out, plain ? "" : "\"");
@@ -114,10 +116,12 @@ static void
 tell(const char *folder, const char *address)
 {
 	char *whole = realpath(folder, NULL);
+	char *word = is_plain(folder) ? base_strdup(folder) : g_shell_quote(folder);
 
 	printf("A site is made in %s; its address is %s.\n"
 	       "Look through %s/pbem.conf, then ask: pbem --site %s doctor\n",
-	       folder, address, folder, folder);
+	       folder, address, folder, word);
+	free(word);
 	if (whole != NULL) {
 		tell_crontab(whole);
 		tell_systemd(whole);

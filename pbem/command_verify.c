@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -21,11 +22,17 @@ print_line(void *context, const char *line)
 	puts(line);
 }
 
-/* The file meant: a path when it has a slash or names a file, else a game of the site. */
+/* The file meant: a path when it has a slash or names a file, else a game of the site; of a game's folder the
+ * file in it. */
 static char *
 file_meant(const char *word)
 {
-	if (strchr(word, '/') != NULL || access(word, R_OK) == 0)
+	struct stat status;
+	bool is_path = strchr(word, '/') != NULL, is_there = stat(word, &status) == 0;
+
+	if (is_path && is_there && S_ISDIR(status.st_mode))
+		return base_printf("%s/game.txt", word);
+	if (is_path || (is_there && !S_ISDIR(status.st_mode)))
 		return base_strdup(word);
 	return base_printf("%s/games/%s/game.txt", commands_site_folder(), word);
 }

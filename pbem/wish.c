@@ -92,7 +92,9 @@ say_senseless(const struct wish *wish, const char *word, struct reason *reason)
 	if (again)
 		reason_set(reason, "%s is given twice", word);
 	else
-		reason_set(reason, "can't make sense of '%s'", word);
+		reason_set(reason, "can't make sense of '%s'; expected a person, such as 'Anna <anna@example.org>' "
+		                   "or 'white=Anna <anna@example.org>', or an option, which 'pbem help new' shows",
+		           word);
 }
 
 static int

@@ -15,6 +15,12 @@ pbem()
 	"$PBEM" --site "$site" "$@"
 }
 
+# As pbem, by who stands in the folder of games.
+in_games()
+{
+	(cd "$site/games" && "$PBEM" --site .. "$@")
+}
+
 # says WHAT CODE LINE COMMAND...: the command ends with that code (-: it fails), and says the line somewhere.
 says()
 {
@@ -58,6 +64,7 @@ says "three by name" 0 "Game g3: ring Ann (A), Bob (B), Cy (C)" \
 says "two are too few" - "2 persons are named: option 'seats' can't be '2'; it can be: 4, 3-16" \
 	pbem new ring a@x.org b@x.org
 says "as many as said" - "who plays D?" pbem new ring a@x.org b@x.org c@x.org --option seats=4
+says "no person" 64 "can't make sense of 'Bob'; expected a person, such as" pbem new chess a@x.org Bob
 says "nobody" - "who plays A?" pbem new ring
 
 # Twice.
@@ -76,6 +83,10 @@ says "a file" 0 "g1: ring, A a, B b, C c, D d, E e" pbem show "$E2E/old ring.txt
 says "at a ply" 0 "g1: ring" pbem show --ply 0 "$E2E/old ring.txt"
 says "a game.txt" 0 "g1: ring" pbem show "$site/games/g1/game.txt"
 says "no such file" 66 "there is no game" pbem show "$E2E/nothing.txt"
+
+check_same "checked as well, by its folder" "" "$(pbem verify "$site/games/g1" 2>&1)"
+check_same "by its name beside a folder of that name" "" "$(in_games verify g1 2>&1)"
+says "no game in a folder" 66 "there is no game" pbem verify "$site/keys"
 
 # The moderator's address.
 says "no moderator" 78 "nobody gets the reports" pbem doctor --send-test

@@ -9,7 +9,7 @@ needs_python
 unset PBEM_SITE
 PBEM_DATA=$(cd "$PBEM_DATA" && pwd)
 export PBEM_DATA
-SITE="$E2E/Anna's 100% site"
+SITE="$E2E/Anna's 100% \$HOME site"
 
 # As cron does it: a backslashed percent sign is one, a bare one the end of the line.
 cron() {
@@ -21,7 +21,9 @@ cron() {
 line=$(sed -n 's/^\*\/5 \* \* \* \*  //p' "$E2E/init")
 check 'init prints a line for cron' test -n "$line"
 check "with the whole path of the program" grep -qF "$(readlink -f "$PBEM") --site" "$E2E/init"
-check 'and a unit for systemd' grep -q '^ExecStart=/.* --site ".*100%% site" run$' "$E2E/init"
+check 'and a unit for systemd' grep -q '^ExecStart=/.* --site ".*100%% [$][$]HOME site" run$' "$E2E/init"
+(PATH="$(dirname "$PBEM"):$PATH"; eval "$(sed -n 's/^Look .* then ask: //p' "$E2E/init")") >"$E2E/doctor" 2>&1
+check 'and what to ask first, for a shell' grep -qF 'site         '"$SITE, games" "$E2E/doctor"
 check 'and its timer' grep -q '^OnCalendar=\*:0/5$' "$E2E/init"
 
 "$PBEM" --site "$SITE" new chess 'Anna <anna@example.org>' 'Bob <bob@example.org>' >"$E2E/new" 2>&1
