@@ -71,7 +71,7 @@ look_at(void *context, const struct waiting *waiting, const struct handed *hande
 	}
 	if (retake->unknown->len == 0)
 		printf("Marked as done, and unknown to this site:\n");
-	print_letter(retake, waiting, handed->bytes, handed->len);
+	print_letter(retake, waiting, handed->how == HANDED_OVER ? handed->bytes : NULL, handed->len);
 	g_array_append_val(retake->unknown, *waiting);
 	return 0;
 }

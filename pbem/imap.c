@@ -8,6 +8,9 @@
 #include "pbem/imap.h"
 #include "pbem/imap_url.h"
 
+/* Each costs SOURCE_START of traffic. */
+enum { STARTS_A_RUN = 256 };
+
 /* A server's sentence for which the same may go well another day (RFC 5530). */
 static bool
 is_passing(const struct imap_response *response)
@@ -276,6 +279,8 @@ open_either(const struct config *config, bool turned, struct source **source_out
 	imap = base_zalloc(1, sizeof *imap);
 	imap->source.kind = url.tls ? &imap_source_tls : &imap_source;
 	imap->max_letter_bytes = (uint64_t)config->max_letter_bytes;
+	imap->config = config;
+	imap->starts_left = turned ? 0 : STARTS_A_RUN;
 	imap->folder = quote(url.folder, reason);
 	if (imap->folder != NULL && read_done(imap, config->mailbox_done, reason) == 0 &&
 	    (!turned || turn_around(imap, reason) == 0))
@@ -290,6 +295,24 @@ open_either(const struct config *config, bool turned, struct source **source_out
 	else
 		imap_close(&imap->source);
 	return outcome;
+}
+
+enum wire
+imap_reopen(struct imap *imap, struct reason *reason)
+{
+	struct imap_wire *wire;
+	struct imap_url url;
+	enum wire outcome;
+
+	if (imap_url_parse(imap->config->mailbox, &url, reason) != 0)
+		return WIRE_NEVER;
+	outcome = imap_wire_open(imap->config, &url, &wire, reason);
+	imap_url_done(&url);
+	if (outcome != WIRE_DONE)
+		return outcome;
+	imap_wire_close(imap->wire);
+	imap->wire = wire;
+	return select_folder(imap, reason);
 }
 
 static enum wire

@@ -38,6 +38,8 @@ struct imap {
 	bool turned;      /* source_open_done */
 	uint32_t uidvalidity;
 	uint64_t max_letter_bytes;
+	const struct config *config; /* borrowed: to connect once more */
+	size_t starts_left; /* of letters too large, that this connection's owner may still ask for */
 	char *description;
 };
 
@@ -72,6 +74,23 @@ bool imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out);
 /* Lists what a search finds, from that number on. */
 enum wire imap_list_found(struct imap *imap, const char *criteria, uint32_t from, size_t max,
                           struct waiting_list *list_out, struct reason *reason);
+
+/* Connects and opens the folder once more, after a connection that broke. The mailbox must still be the same. */
+enum wire imap_reopen(struct imap *imap, struct reason *reason);
+
+/* The start of a letter that is too large to be fetched. */
+struct imap_start {
+	uint32_t uid;
+	uint64_t listed;   /* its size */
+	char *bytes;       /* SOURCE_START of them, or `listed`, where that is less; NULL when the server doesn't
+	                      give it. The caller's to free */
+};
+
+/*
+ * Asks for starts. A server that refuses, says nonsense or gives up over it is asked no more; that is no
+ * failure. LATER or NEVER only when it can't be connected to again.
+ */
+enum wire imap_fetch_starts(struct imap *imap, struct imap_start *starts, size_t count, struct reason *reason);
 
 enum wire imap_list(struct source *source, size_t max, struct waiting_list *list_out,
                     struct reason *reason);

@@ -11,6 +11,7 @@
 enum {
 	BATCH_LETTERS = 200,
 	BATCH_BYTES = 8 << 20,
+	BATCH_LARGE = BATCH_BYTES / SOURCE_START,
 	SET_CHARS = BATCH_LETTERS * 11, /* "4294967295," each */
 	LARGER_BYTES = 16 << 20, /* what a server may send beyond twice the sizes it told */
 	MAX_EXCUSES = 3          /* of a server that hands over nothing */
@@ -29,6 +30,7 @@ struct batch {
 	struct answer answers[BATCH_LETTERS];
 	size_t count, next; /* [0, next) are handed over */
 	uint64_t claimed;   /* sum of the sizes listed */
+	size_t large;       /* letters of which only the start is asked for */
 	uint64_t held;      /* bytes waiting for their turn */
 	source_take take;
 	void *context;
@@ -55,7 +57,7 @@ catch_up(struct batch *batch)
 		struct answer *answer = &batch->answers[batch->next];
 
 		hand_over(batch, &answer->handed);
-		if (answer->bytes != NULL)
+		if (answer->bytes != NULL && answer->handed.how == HANDED_OVER)
 			batch->held -= answer->handed.len;
 		free(answer->bytes);
 		free(answer->why);
@@ -83,7 +85,7 @@ batch_fill(struct batch *batch, const struct imap *imap, const struct waiting *l
 {
 	batch->letters = letters;
 	batch->count = batch->next = 0;
-	batch->claimed = batch->held = 0;
+	batch->claimed = batch->held = batch->large = 0;
 	while (batch->count < count && batch->count < BATCH_LETTERS) {
 		const struct waiting *letter = &letters[batch->count];
 		struct answer *answer = &batch->answers[batch->count];
@@ -93,6 +95,9 @@ batch_fill(struct batch *batch, const struct imap *imap, const struct waiting *l
 			answer->here = true;
 			answer->handed.how = HANDED_GONE;
 		} else if (letter->bytes > imap->max_letter_bytes) {
+			if (batch->large == BATCH_LARGE)
+				break;
+			batch->large++;
 			answer->here = true;
 			answer->handed.how = HANDED_TOO_LARGE;
 			answer->handed.len = (size_t)letter->bytes;
@@ -104,6 +109,26 @@ batch_fill(struct batch *batch, const struct imap *imap, const struct waiting *l
 		batch->count++;
 	}
 	return batch->count;
+}
+
+/* Of letters too large their starts, before the others are asked for; what the server doesn't give stays NULL. */
+static enum wire
+add_starts(struct imap *imap, struct batch *batch, struct reason *reason)
+{
+	struct imap_start *starts = base_zalloc(batch->large + 1, sizeof *starts);
+	size_t count = 0, next = 0;
+	enum wire outcome;
+
+	for (size_t i = 0; i < batch->count; i++)
+		if (batch->answers[i].handed.how == HANDED_TOO_LARGE)
+			starts[count++] = (struct imap_start){.uid = batch->answers[i].uid,
+			                                      .listed = batch->letters[i].bytes};
+	outcome = imap_fetch_starts(imap, starts, count, reason);
+	for (size_t i = 0; i < batch->count; i++)
+		if (batch->answers[i].handed.how == HANDED_TOO_LARGE)
+			batch->answers[i].handed.bytes = batch->answers[i].bytes = starts[next++].bytes;
+	free(starts);
+	return outcome;
 }
 
 static struct answer *
@@ -300,8 +325,10 @@ imap_fetch(struct source *source, const struct waiting *letters, size_t count, s
 	while (count > 0 && outcome == WIRE_DONE && !batch->stopped) {
 		size_t taken = batch_fill(batch, imap, letters, count);
 
-		catch_up(batch);
-		if (!batch->stopped)
+		outcome = add_starts(imap, batch, reason);
+		if (outcome == WIRE_DONE)
+			catch_up(batch);
+		if (outcome == WIRE_DONE && !batch->stopped)
 			outcome = ask(imap, batch, 0, batch->count, reason);
 		batch_done(batch);
 		letters += taken;

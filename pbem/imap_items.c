@@ -133,7 +133,6 @@ take_item_name(struct cursor *cursor, const char **name_out)
 static bool
 set_body(const struct value *value, struct imap_fetch *out)
 {
-	out->has_body = true;
 	out->body = NULL;
 	out->body_len = 0;
 	out->body_quoted = value->form == QUOTED;
@@ -161,7 +160,10 @@ set_item(const char *name, size_t len, const struct value *value, struct imap_fe
 	} else if (imap_cursor_same(name, len, "INTERNALDATE")) {
 		/* NIL, or nothing a date could be: the letter is there all the same. */
 		out->has_date = imap_items_date(value->bytes, value->len, &out->date);
-	} else if (imap_cursor_same(name, len, "BODY[]")) {
+	} else if (imap_cursor_same(name, len, "BODY[]") || imap_cursor_same(name, len, "BODY[]<0>")) {
+		/* Of one answer the last counts: a start never passes for a letter. */
+		out->has_start = name[len - 1] == '>';
+		out->has_body = !out->has_start;
 		return set_body(value, out);
 	}
 	return true;

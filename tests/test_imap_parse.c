@@ -149,6 +149,28 @@ a_letter_is_found_among_whatever_comes_with_it(void **state)
 	assert_memory_equal(got.body, "hi", 2);
 }
 
+/* A server may send either unasked: neither may pass for the other. */
+static void
+a_start_is_no_letter(void **state)
+{
+	struct imap_fetch got;
+
+	(void)state;
+	assert_true(fetch("(UID 9 BODY[]<0> {2}\r\nhi)", &got));
+	assert_true(got.has_start);
+	assert_false(got.has_body);
+	assert_memory_equal(got.body, "hi", 2);
+	assert_true(fetch("(UID 9 BODY[]<1> {2}\r\nhi BODY[HEADER]<0> \"x\")", &got));
+	assert_false(got.has_start || got.has_body);
+	assert_null(got.body);
+	assert_true(fetch("(BODY[]<0> {2}\r\nhi BODY[] {3}\r\nall UID 9)", &got));
+	assert_true(got.has_body && !got.has_start);
+	assert_int_equal(got.body_len, 3);
+	assert_true(fetch("(BODY[] {3}\r\nall BODY[]<0> NIL UID 9)", &got));
+	assert_true(got.has_start && !got.has_body);
+	assert_null(got.body);
+}
+
 static void
 what_a_letter_says_is_not_read_as_an_answer(void **state)
 {
@@ -425,6 +447,7 @@ main(void)
 		cmocka_unit_test(codes_are_found_with_their_arguments),
 		cmocka_unit_test(literals_are_announced_only_where_they_may_stand),
 		cmocka_unit_test(a_letter_is_found_among_whatever_comes_with_it),
+		cmocka_unit_test(a_start_is_no_letter),
 		cmocka_unit_test(what_a_letter_says_is_not_read_as_an_answer),
 		cmocka_unit_test(quoted_letters_lose_their_backslashes),
 		cmocka_unit_test(a_date_that_is_none_is_not_said),

@@ -4,7 +4,7 @@
  *   describe   what the source says of itself
  *   list       lists; a line a letter: id, size, time
  *   fetch      fetches what was listed; a line a letter: id, size listed, size got, SHA-256 or "-"; or
- *              id and "not now: WHY"
+ *              id and "not now: WHY"; "start SHA-256" behind one that is too large, of its start
  *   first=N    the same, and stops after N letters
  *   count      the same, and prints only how many came and how many bytes
  *   mark       marks what was listed
@@ -49,7 +49,13 @@ print_letter(void *context, const struct waiting *letter, const struct handed *h
 	if (!probe->quiet) {
 		if (handed->how == HANDED_OVER)
 			digest_bytes(handed->bytes, handed->len, &digest);
-		printf("%s %" PRIu64 " %zu %s\n", letter->id, letter->bytes, handed->len, digest.hex);
+		printf("%s %" PRIu64 " %zu %s", letter->id, letter->bytes, handed->len, digest.hex);
+		if (handed->how == HANDED_TOO_LARGE && handed->bytes != NULL) {
+			digest_bytes(handed->bytes, handed->len < SOURCE_START ? handed->len : SOURCE_START,
+			             &digest);
+			printf(" start %s", digest.hex);
+		}
+		putchar('\n');
 		fflush(stdout);
 	}
 	return probe->stop > 0 && --probe->stop == 0;

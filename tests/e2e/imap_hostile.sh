@@ -102,8 +102,49 @@ WHAT="a limit below the large letter"
 fake_letters
 also 'max-letter-bytes = 1000000'
 probe 0 list fetch
-check_same "$WHAT: the others came" "$((LETTERS - 1))" "$(grep -c '[0-9a-f]\{64\}$' "$E2E/got")"
-check "$WHAT: its size is told" grep -q '^imap:7.7 22400040 22400040 -$' "$E2E/got"
+check_same "$WHAT: the others came" "$((LETTERS - 1))" \
+	"$(grep -v ' start ' "$E2E/got" | grep -c '[0-9a-f]\{64\}$')"
+start=$(head -c 131072 "$E2E/bodies/07-large" | sha256sum | cut -d' ' -f1)
+check "$WHAT: its size is told, and its start handed over" \
+	grep -q "^imap:7.7 22400040 22400040 - start $start\$" "$E2E/got"
+check_same "$WHAT: no more of it was asked for" 1 "$(asked_for 'FETCH 7 (UID BODY.PEEK\[\]<0.131072>)$')"
+
+# Over a start nothing is held up: however it is answered, the other letters come, and the large one without.
+# A start that breaks the connection twice is asked for no third time.
+for how in refuse bad nil long whole drop silent short; do
+	WHAT="the start of a large letter: $how"
+	fake_letters --rules "$E2E/rules"
+	also 'max-letter-bytes = 1000000'
+	echo "7 start $how" >"$E2E/rules"
+	probe 0 list fetch
+	check_same "$WHAT: the others came" "$((LETTERS - 1))" \
+		"$(grep -v ' start ' "$E2E/got" | grep -c '[0-9a-f]\{64\}$')"
+	case $how in
+	short) check "$WHAT: is handed over" grep -q '^imap:7.7 22400040 22400040 - start ' "$E2E/got" ;;
+	*) check "$WHAT: there is none" grep -q '^imap:7.7 22400040 22400040 -$' "$E2E/got" ;;
+	esac
+	case $how in drop | silent) tries=2 ;; *) tries=1 ;; esac
+	check_same "$WHAT: asked for" "$tries" "$(asked_for '<0.131072>')"
+	check "$WHAT: takes little memory, not $(cat "$E2E/peak") KiB" [ "$(cat "$E2E/peak")" -le 150000 ]
+done
+rm "$E2E/rules"
+
+WHAT="starts of which one is refused"
+mkdir "$E2E/large"
+for each in 1 2 3 4 5; do
+	{ echo "Subject: $each"; head -c 200000 "$E2E/bodies/07-large"; } >"$E2E/large/$each"
+done
+fake --letters "$E2E/large" --rules "$E2E/rules"
+also 'max-letter-bytes = 4096'
+echo "2 start refuse" >"$E2E/rules"
+probe 0 list fetch
+check_same "$WHAT: the others are handed over, in order" "1 3 4 5" \
+	"$(sed -n 's/^imap:7\.\([0-9]\) .* start .*/\1/p' "$E2E/got" | tr '\n' ' ' | sed 's/ $//')"
+for each in 1 3 4 5; do
+	start=$(head -c 131072 "$E2E/large/$each" | sha256sum | cut -d' ' -f1)
+	check "$WHAT: number $each is its own" grep -q "^imap:7.$each .* start $start\$" "$E2E/got"
+done
+rm "$E2E/rules"
 
 WHAT="a size that was a lie"
 fake_letters --quirk lie-small

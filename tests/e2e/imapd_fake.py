@@ -13,6 +13,8 @@ again at every command, so that a test changes its mind by writing a line (lib.s
     UID dateless       lists it without INTERNALDATE
     UID unlisted       says nothing of its size and date
     UID expunged       it isn't there any more
+    UID start HOW      how it answers when only the letter's start is asked for: refuse, bad (BAD), drop, silent,
+                       nil, short (3 bytes), long (more than asked for), whole (as if all were asked for)
 "*" is every letter.
 With --bodies FOLDER it only writes the letters of our hostile collection there."""
 
@@ -272,7 +274,30 @@ class Session:
             self.say(tag, " NO UID 3 can't be read")
             return None
         uids = self.follow_rules(tag, uids)
-        return None if uids is None else self.send_letters(tag, uids)
+        if uids is None:
+            return None
+        start = re.search(r"\[\]<0\.(\d+)>", rest)
+        return self.send_starts(tag, uids, int(start[1])) if start else self.send_letters(tag, uids)
+
+    def send_starts(self, tag, uids, size):
+        for uid in uids:
+            how, body = self.server.rule(uid, "start"), self.server.letters[uid]
+            if how in ("refuse", "bad"):
+                self.say(tag, " NO that is too much" if how == "refuse" else " BAD what?")
+                return None
+            if how == "silent":
+                time.sleep(3600)
+            if how == "drop":
+                self.break_off(uid)
+                return "end"
+            if how == "whole":
+                self.send_letter(uid)
+                continue
+            part = body[:{"short": 3, "long": size + 1}.get(how, size)]
+            self.say("* %d FETCH (UID %d BODY[]<0> " % (uid, uid),
+                     "NIL" if how == "nil" else b"{%d}\r\n" % len(part) + part, ")")
+        self.say(tag, " OK fetched")
+        return None
 
     def list_letter(self, uid):
         if self.server.rule(uid, "unlisted") is not None:

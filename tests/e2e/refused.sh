@@ -124,6 +124,30 @@ imapd_rules '1 expunged'
 run 0
 check_same "$WHAT: nobody marks what isn't dealt with" 0 "$(marked 1)"
 
+# A letter too large is no letter kept back: its seat hears of it, when the server gives its start; else the
+# moderator alone.
+for rule in '* none' '* start refuse' '* start drop'; do
+	WHAT="a letter too large: $rule"
+	begin
+	echo 'max-letter-bytes = 200000' >>"$SITE/pbem.conf"
+	{ cat "$IMAPD_LETTERS/1"; yes 'A photo of a cat in lines of text.' | head -c 300000; } >"$E2E/large"
+	mv "$E2E/large" "$IMAPD_LETTERS/1"
+	{ echo 'X-Again: yes'; cat "$IMAPD_LETTERS/1"; } >"$IMAPD_LETTERS/4"
+	imapd_rules "$rule"
+	run 0
+	check_same "$WHAT: nothing of it has happened" 0 "$(played g1 e2e4)"
+	check_same "$WHAT: the others are had" 1 "$(played g2 d2d4)"
+	"$PYTHON" -B "$PLAYERS" list "$SITE/mail/out" >"$E2E/list"
+	case $rule in *none) told=1 ;; *) told=0 ;; esac
+	check_same "$WHAT: its seat hears, once a day" "$told" "$(grep -c '^g1.white unreadable ' "$E2E/list")"
+	[ $told = 0 ] || check "$WHAT: why, and what to do" sh -c "cat '$SITE'/mail/out/new/* | tr '\n' ' ' |
+		grep -q 'larger than the 195 kB .* short reply of *text alone'"
+	check_same "$WHAT: nobody else" 0 "$(grep -v '^g1.white' "$E2E/list" | grep -c unreadable)"
+	check "$WHAT: the moderator does" sh -c "'$PBEM' --site '$SITE' status | grep -q '2 letters that were too large'"
+	run 0
+	check_not "$WHAT: it is not asked for again" grep -q 'imap:7.1' "$E2E/log"
+done
+
 WHAT="slow letters"
 begin
 imapd_rules '2 slow 0.5'

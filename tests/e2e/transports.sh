@@ -118,6 +118,21 @@ whole_game 'STARTTLS, passwords from a file' imap "$MAIL"
 check_same "flagged letters stay in the mailbox" 4 "$(mail_count game)"
 check_same "and are not taken twice" "" "$("$PBEM" --site "$SITE" run)"
 ring_game 'STARTTLS, a ring'
+
+# Of a letter that is too large no more is fetched than its start: enough for its seat to hear of it.
+site "mailbox = imap://game@localhost:$IMAP_PORT/INBOX" 'mailbox-password-file = password' \
+	"outgoing = smtp://localhost:$SMTP_PORT" 'outgoing-user = game' 'max-letter-bytes = 200000' \
+	'outgoing-password-file = password' "ca-file = $CA_FILE" 'mailbox-done = flag'
+check "too large: a game begins" "$PBEM" --site "$SITE" new chess 'white=Anna <anna@example.net>' \
+	'black=Bob <bob@example.net>' --id g1 >"$E2E/new.log" 2>&1
+"$PYTHON" -B "$SOURCES/tests/e2e/players.py" reply "$MAIL/anna" g1.white 'MOVE e2-e4' >"$E2E/reply"
+yes 'A photo of a cat in lines of text.' | head -c 300000 >>"$E2E/reply"
+post_imap "$E2E/reply"
+check "too large: pbem runs" "$PBEM" --site "$SITE" run --verbose >"$E2E/run.log" 2>&1
+check_not "too large: nothing is carried out" grep -q 'played white' "$SITE/games/g1/game.txt"
+check_same "too large: its seat hears of it" 1 \
+	"$("$PYTHON" -B "$SOURCES/tests/e2e/players.py" list "$MAIL/anna" | grep -c '^g1.white unreadable ')"
+check_same "too large: it comes no more" "" "$("$PBEM" --site "$SITE" run)"
 background_end "$SMTPD_PID"
 
 smtpd_start --lmtp "$LMTP_PORT" --tls $CERTS --auth game:gamepw
