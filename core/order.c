@@ -17,7 +17,6 @@
 
 enum { SAY_MAX = 500 };
 
-
 /* One line being read: plain, the decoration around it cut off. */
 struct reading {
 	const struct variant *variant;
@@ -64,9 +63,9 @@ refuse_elsewhere(const struct reading *reading, const struct order_word *word)
 	return REFUSED;
 }
 
-/* Accepts a move, if the text has the form of one. */
+/* Accepts a move, if the text that was made of what was written has the form of one. */
 static bool
-accept_move(struct reading *reading, enum order_kind kind, const char *text)
+accept_move(struct reading *reading, enum order_kind kind, const char *text, const char *written)
 {
 	char readings[NOTATION_READINGS][NOTATION_MAX];
 	bool free = reading->list->in_letter;
@@ -76,6 +75,8 @@ accept_move(struct reading *reading, enum order_kind kind, const char *text)
 	if (count == 0)
 		return false;
 	accept(reading, kind, free && count == 1 ? readings[0] : text, NO_SIDE);
+	reading->list->orders[reading->list->count - 1].sure =
+		free && ((count == 1 && strcmp(readings[0], text) != 0) || order_free_names_piece(reading->variant, written));
 	return true;
 }
 
@@ -88,8 +89,8 @@ read_move(struct reading *reading, const struct order_word *word, enum order_kin
 	strcpy(whole, rest);
 	if (notation_clean(rest, move) && strlen(rest) < NOTATION_MAX) {
 		order_free_join(reading->variant, move, joined);
-		if (accept_move(reading, kind, move) || accept_move(reading, kind, joined) ||
-		    (order_free_move(reading->variant, rest, joined) && accept_move(reading, kind, joined)))
+		if (accept_move(reading, kind, move, whole) || accept_move(reading, kind, joined, whole) ||
+		    (order_free_move(reading->variant, rest, joined) && accept_move(reading, kind, joined, whole)))
 			return ACCEPTED;
 	}
 	return refuse(reading, word, whole);
@@ -427,9 +428,10 @@ read_bare(struct reading *reading)
 	char move[NOTATION_MAX];
 
 	if (notation_clean(reading->text, move) && strchr(move, ' ') == NULL && strchr(reading->text, '?') == NULL &&
-	    accept_move(reading, ORDER_MOVE, move))
+	    accept_move(reading, ORDER_MOVE, move, reading->text))
 		return true;
-	return order_free_move(reading->variant, reading->text, move) && accept_move(reading, ORDER_MOVE, move);
+	return order_free_move(reading->variant, reading->text, move) &&
+	       accept_move(reading, ORDER_MOVE, move, reading->text);
 }
 
 /* What can't be taken back by another letter; JOIN may be what a whole game waits for. */

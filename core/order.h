@@ -55,6 +55,7 @@ struct order {
 	unsigned line;         /* of the new text, from 1, for error messages */
 	unsigned seat;         /* SAY TO: the seat named */
 	char *text;            /* owned by the list; "" when the order has none */
+	bool sure;             /* a move: its piece was named by a word, or a letter that is no file ("Lxc3") */
 };
 
 struct order_list {

@@ -196,3 +196,14 @@ order_free_move(const struct variant *variant, const char *text, char move_out[N
 	}
 	return put_together(&sentence, move_out);
 }
+
+bool
+order_free_names_piece(const struct variant *variant, const char *text)
+{
+	for (;;) {
+		struct talk_word word = order_talk_next(variant, &text);
+
+		if (word.len == 0 || (word.talk == TALK_PIECE && word.kind != '\0'))
+			return word.len > 0;
+	}
+}

@@ -14,4 +14,7 @@ void order_free_join(const struct variant *variant, const char *text, char move_
 /* The same of a line of its own, which may also say "I move": false where anything else can be meant. */
 bool order_free_move(const struct variant *variant, const char *text, char move_out[NOTATION_MAX]);
 
+/* Whether a word of the text names a kind of piece: "bishop takes c3", "Läufer c3". */
+bool order_free_names_piece(const struct variant *variant, const char *text);
+
 #endif

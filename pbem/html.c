@@ -154,16 +154,19 @@ is_named(const xmlNode *node, const char *name)
 	return strcasecmp((const char *)node->name, name) == 0;
 }
 
+/* Not to be read: out of sight, or struck out by the writer. */
 static bool
 is_hidden(const xmlNode *node)
 {
 	static const char *const names[] = {
 		"head", "title", "style", "script", "template", "object", "iframe", "svg", "select",
-		"noscript", "map", "button", "audio", "video",
+		"noscript", "map", "button", "audio", "video", "del", "s", "strike",
 	};
 	const char *style = attribute(node, "style"), *display;
 
 	if (is_one_of((const char *)node->name, names, ARRAY_LEN(names)))
+		return true;
+	if (strcasestr(style, "line-through") != NULL)
 		return true;
 	display = strcasestr(style, "display:");
 	if (display == NULL)

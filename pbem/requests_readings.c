@@ -124,7 +124,7 @@ settle(const struct hand *hand, struct order_list *orders, struct order *order, 
 	unsigned good[NOTATION_READINGS], found = 0;
 
 	/* What is said ahead may not be judged yet. */
-	if (count < 2 || (order->kind != ORDER_MOVE && strcmp(readings[0], order->text) == 0))
+	if (order->sure || count < 2 || (order->kind != ORDER_MOVE && strcmp(readings[0], order->text) == 0))
 		return true;
 	for (unsigned i = 0; i < count; i++)
 		if (would_do(hand, orders, order, readings[i]))

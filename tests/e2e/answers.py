@@ -145,6 +145,9 @@ def a_capital_b_that_may_be_a_pawns_is_asked_about():
     refused(other.anna, "Bxc6", 'line 1, "Bxc6"', "is ambiguous",
             "MOVE g2c6 (Bxc6) or MOVE b5c6 (bxc6)")
     accepted(other.anna, "bxc6", "MOVE bxc6")
+    # What names the bishop is no pawn.
+    for line in ("Lxc6", "bishop takes c6"):
+        accepted(TABLE.game().play("g3 h6 Bg2 h5 b4 c6 b5 h4").anna, line, "MOVE Bxc6")
 
 
 @case
