@@ -83,6 +83,17 @@ reason_set_errno(struct reason *reason, const char *format, ...)
 }
 
 void
+reason_judge_errno(struct reason *reason, int number)
+{
+	static const int LASTING[] = {ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EROFS, ELOOP, ENAMETOOLONG, EINVAL};
+
+	for (size_t i = 0; i < ARRAY_LEN(LASTING); i++)
+		if (number == LASTING[i])
+			return;
+	reason_make_passing(reason);
+}
+
+void
 reason_prefix(struct reason *reason, const char *format, ...)
 {
 	char *front, *whole;

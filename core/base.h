@@ -53,6 +53,12 @@ void reason_set(struct reason *reason, const char *format, ...)
 void reason_set_errno(struct reason *reason, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/*
+ * Makes a reason that was set, for a file or folder the site can't do without, a passing one unless errno's
+ * `number` says what only a person mends: that it isn't there, or that pbem may not use it.
+ */
+void reason_judge_errno(struct reason *reason, int number);
+
 /* Puts context in front of a reason: "games/x.variant:12: " and the like. */
 void reason_prefix(struct reason *reason, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -93,6 +93,7 @@ struct gamefile_wish {
 	void (*fault)(void *context, const char *line);
 	void (*note)(void *context, const char *line); /* of what couldn't be checked; NULL: nobody */
 	void *context;
+	size_t *unread; /* is raised by each fault that is only a file that can't be read just now; NULL: by none */
 };
 
 /*

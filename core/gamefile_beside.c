@@ -31,28 +31,33 @@ gamefile_read_beside(const char *path, const char *name, uint64_t offset, char *
 }
 
 /* Whether the log publishes its secrets: then the sealed file isn't needed any more. */
-static bool
-is_published(const char *path, const struct gamefile *file)
+static int
+is_published(const char *path, const struct gamefile *file, bool *published_out, struct reason *reason)
 {
 	char *bytes = NULL;
 	struct text sealed;
-	bool published = false;
 	size_t len;
 
+	if (gamefile_read_bytes(path, 0, &bytes, &len, reason) != 0)
+		return -1;
 	text_init(&sealed, 0);
-	if (gamefile_read_bytes(path, 0, &bytes, &len, NULL) == 0)
-		published = sealed_rebuild(file->format, file->header.id, bytes, len, &sealed);
+	*published_out = sealed_rebuild(file->format, file->header.id, bytes, len, &sealed);
 	text_done(&sealed);
 	free(bytes);
-	return published;
+	return 0;
 }
 
 int
 gamefile_check_unsealed(const char *path, const struct gamefile *file, struct reason *reason)
 {
+	bool published;
 	char *sealed;
 
-	if (file->header.commit.hex[0] == '\0' || is_published(path, file))
+	if (file->header.commit.hex[0] == '\0')
+		return 0;
+	if (is_published(path, file, &published, reason) != 0)
+		return -1;
+	if (published)
 		return 0;
 	sealed = beside(path, "sealed");
 	reason_set(reason,
@@ -64,20 +69,19 @@ gamefile_check_unsealed(const char *path, const struct gamefile *file, struct re
 }
 
 bool
-gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out, const char *at,
-                     const struct gamefile_say *say)
+gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out, struct reason *reason)
 {
 	char *bytes = NULL;
-	struct reason reason = {""};
 	size_t len;
-	int found = gamefile_read_beside(path, "sealed", 0, &bytes, &len, &reason);
+	int found;
+
+	*reason = (struct reason){""};
+	found = gamefile_read_beside(path, "sealed", 0, &bytes, &len, reason);
 
 	if (found > 0)
 		text_add_bytes(out, bytes, len);
 	else if (found == 0 && gamefile_read_beside(path, "seats", 0, &bytes, &len, NULL) != 0)
-		(void)gamefile_check_unsealed(path, file, &reason);
-	if (reason.text[0] != '\0')
-		gamefile_fault(say, at, reason.text);
+		(void)gamefile_check_unsealed(path, file, reason);
 	free(bytes);
 	return found > 0;
 }

@@ -104,9 +104,10 @@ void gamefile_fault(const struct gamefile_say *say, const char *at, const char *
 void gamefile_note(const struct gamefile_say *say, const char *at, const char *what);
 
 /* Adds the sealed file beside a game file to `out`; false when there is none. A copy by itself is checked without;
- * but where the list of seats lies beside it, it is the site's own, and needs its secrets: a fault. */
-bool gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out, const char *at,
-                          const struct gamefile_say *say);
+ * but where the list of seats lies beside it, it is the site's own, and needs its secrets: then the reason, else
+ * empty, says what is wrong. */
+bool gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out,
+                          struct reason *reason);
 
 /* The header as it stands against what pbem would write for the game, and whether its rules are known here. */
 void gamefile_check_header(const struct gamefile *file, const struct log_entry *entry,

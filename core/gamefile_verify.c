@@ -60,6 +60,15 @@ fault(struct checker *checker, const char *at, const char *what)
 	tell(checker, at, what, true);
 }
 
+/* Of what may only be unreadable just now. */
+static void
+fault_or_unread(struct checker *checker, const char *at, const struct reason *reason)
+{
+	fault(checker, at, reason->text);
+	if (checker->wish->unread != NULL)
+		*checker->wish->unread += reason_is_passing(reason);
+}
+
 /* The orders an entry records, read again; -1 when one can't be read any more. *seat_out is NO_SIDE
  * when there are none. */
 static int
@@ -357,14 +366,16 @@ open_sealed(struct checker *checker, const char *at, const char *end)
 {
 	const struct game_header *header = &checker->file->header;
 	struct text *sealed = &checker->sealed_file;
-	struct reason reason;
+	struct reason reason = {""};
 	struct digest commit;
 
 	if (header->commit.hex[0] == '\0')
 		return true;
 	checker->has_sealed = sealed_rebuild(checker->file->format, header->id, checker->bytes,
 	                                     (size_t)(end - checker->bytes), sealed) ||
-	                      gamefile_read_sealed(checker->path, checker->file, sealed, at, &checker->say);
+	                      gamefile_read_sealed(checker->path, checker->file, sealed, &reason);
+	if (reason.text[0] != '\0')
+		fault_or_unread(checker, at, &reason);
 	if (!checker->has_sealed)
 		return true;
 	if (sealed_open(&checker->sealed, sealed->bytes, sealed->len, NULL, &reason) < 0) {
@@ -423,7 +434,7 @@ check_log(struct checker *checker, struct lines *lines, struct variant_library *
 		checker->file = gamefile_read_header(&entry, library, &reason);
 		sound = checker->file != NULL;
 		if (!sound) {
-			fault(checker, entry.start, reason.text);
+			fault_or_unread(checker, entry.start, &reason);
 			return;
 		}
 		checker->when = checker->file->header.created;
@@ -443,6 +454,8 @@ gamefile_check(const char *path, struct variant_library *library, const struct g
 
 	if (gamefile_read_bytes(path, 0, &bytes, &len, &reason) < 0) {
 		wish->fault(wish->context, reason.text);
+		if (wish->unread != NULL)
+			*wish->unread += reason_is_passing(&reason);
 		return 1;
 	}
 	checker.say = (struct gamefile_say){tell, &checker};

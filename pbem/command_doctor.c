@@ -168,7 +168,7 @@ static void
 check_permissions(struct visit *visit)
 {
 	struct reason reason;
-	char **ids = site_games(visit->site, &reason);
+	char **ids = site_games(visit->site->config->folder, &reason);
 	unsigned open = 0, count = 0;
 
 	if (ids == NULL) {

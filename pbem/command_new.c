@@ -227,6 +227,11 @@ make_list(struct intake *intake, FILE *list, struct reason *reason)
 		else if (++in_batch % NEW_BATCH == 0)
 			result = intake_commit(intake, reason);
 	}
+	if (result == 0 && ferror(list)) {
+		/* Half a list would be some of the games. */
+		reason_set_errno(reason, "the list can't be read to its end (%u lines could)", line_number);
+		result = -1;
+	}
 	free(line);
 	return result;
 }
@@ -242,7 +247,10 @@ make_games(struct intake *intake, int argc, char **argv, struct reason *reason)
 	if (argc == 3 && strcmp(argv[1], "--list") == 0) {
 		list = strcmp(argv[2], "-") == 0 ? stdin : fopen(argv[2], "re");
 		if (list == NULL) {
-			reason_set(reason, "%s: %s", argv[2], strerror(errno));
+			const int error = errno;
+
+			reason_set(reason, "%s: %s", argv[2], strerror(error));
+			reason_judge_errno(reason, error);
 			return reason_is(reason, REASON_MISSING);
 		}
 		result = make_list(intake, list, reason);

@@ -236,7 +236,7 @@ static int
 print_games(struct site *site)
 {
 	struct reason reason;
-	char **ids = site_games(site, &reason);
+	char **ids = site_games(site->config->folder, &reason);
 	int code = EX_OK;
 
 	if (ids == NULL)

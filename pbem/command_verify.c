@@ -3,7 +3,6 @@
  * all is well. */
 #include <ctype.h>
 #include <errno.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 
 #include "core/gamefile.h"
 #include "pbem/commands.h"
+#include "pbem/site.h"
 #include "pbem/step.h"
 
 static void
@@ -37,19 +37,34 @@ file_meant(const char *word)
 	return base_printf("%s/games/%s/game.txt", commands_site_folder(), word);
 }
 
+/* A line for what is no game file's own fault. */
+static size_t
+tell_unread(const struct gamefile_wish *wish, const struct reason *reason)
+{
+	wish->fault(wish->context, reason->text);
+	*wish->unread += reason_is_passing(reason);
+	return 1;
+}
+
+/* Each folder of games is to hold one: a game whose file is gone would be missed by who looks for files. */
 static size_t
 verify_site(struct variant_library *library, const struct gamefile_wish *wish)
 {
-	char *pattern = base_printf("%s/games/*/game.txt", commands_site_folder());
+	struct reason reason;
+	char **ids = site_games(commands_site_folder(), &reason);
 	size_t faults = 0;
-	glob_t found;
 
-	if (glob(pattern, 0, NULL, &found) == 0) {
-		for (size_t i = 0; i < found.gl_pathc; i++)
-			faults += gamefile_check(found.gl_pathv[i], library, wish);
+	if (ids == NULL)
+		return tell_unread(wish, &reason);
+	for (char **id = ids; *id != NULL; id++) {
+		char *path = base_printf("%s/games/%s/game.txt", commands_site_folder(), *id);
+
+		if (access(path, F_OK) == 0 || errno != ENOTDIR)
+			faults += gamefile_check(path, library, wish);
+		free(path);
+		free(*id);
 	}
-	globfree(&found);
-	free(pattern);
+	free(ids);
 	return faults;
 }
 
@@ -62,8 +77,11 @@ find_games(void)
 	int code = EX_OK;
 
 	if (access(folder, R_OK | X_OK) != 0) {
+		const int number = errno;
+
 		reason_set(&reason, "there is no site with games at %s (%s: %s)",
-		           commands_site_folder(), folder, strerror(errno));
+		           commands_site_folder(), folder, strerror(number));
+		reason_judge_errno(&reason, number);
 		code = commands_fail("verify", EX_NOINPUT, &reason);
 	}
 	free(folder);
@@ -107,9 +125,10 @@ command_verify(int argc, char **argv)
 	struct variant_library *library;
 	struct reason reason;
 	char head[DIGEST_HEX + 1];
-	size_t faults = 0;
+	size_t faults = 0, unread = 0;
 	int code = EX_OK;
 
+	wish.unread = &unread;
 	argc = read_words(argc, argv, &wish, head);
 	if (argc < 0)
 		return commands_usage("verify");
@@ -121,7 +140,7 @@ command_verify(int argc, char **argv)
 	for (int i = 1; i < argc; i++) {
 		char *path = file_meant(argv[i]);
 
-		if (access(path, F_OK) == 0) {
+		if (access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR)) {
 			faults += gamefile_check(path, library, &wish);
 		} else {
 			commands_no_game(argv[i], path, &reason);
@@ -130,5 +149,7 @@ command_verify(int argc, char **argv)
 		free(path);
 	}
 	variant_library_free(library);
-	return faults > 0 ? EX_DATAERR : code;
+	if (faults > unread)
+		return EX_DATAERR;
+	return unread > 0 ? EX_TEMPFAIL : code;
 }

@@ -216,8 +216,11 @@ config_load(const char *folder, struct reason *reason)
 			(void)set_key(config, &keys[i], keys[i].standard, &ignored);
 	config->folder = realpath(folder, NULL);
 	if (config->folder == NULL) {
-		reason_set(reason, "there is no site at %s: %s. Make one with: pbem --site %s init",
-		           folder, strerror(errno), folder);
+		const int number = errno;
+
+		reason_set(reason, "can't find a site at %s: %s. Make one with: pbem --site %s init",
+		           folder, strerror(number), folder);
+		reason_judge_errno(reason, number);
 		(void)reason_is(reason, REASON_MISSING);
 		goto out;
 	}
@@ -228,9 +231,8 @@ config_load(const char *folder, struct reason *reason)
 
 		reason_set(reason, "%s: %s. Make a site with: pbem --site %s init", path,
 		           strerror(number), folder);
-		if (number != ENOENT && number != EACCES)
-			reason_make_passing(reason);
-		else if (number == ENOENT)
+		reason_judge_errno(reason, number);
+		if (number == ENOENT)
 			(void)reason_is(reason, REASON_MISSING);
 		goto out;
 	}

@@ -177,7 +177,10 @@ files_make_folder(const char *path, unsigned mode, struct reason *reason)
 		if (slash != NULL)
 			*slash = '\0';
 		if (mkdir(copy, mode) == 0 ? chmod(copy, mode) != 0 : errno != EEXIST) {
-			reason_set(reason, "can't make the folder %s: %s", copy, strerror(errno));
+			const int number = errno;
+
+			reason_set(reason, "can't make the folder %s: %s", copy, strerror(number));
+			reason_judge_errno(reason, number);
 			result = -1;
 		}
 		if (slash == NULL)

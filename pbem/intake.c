@@ -193,7 +193,7 @@ intake_commit(struct intake *intake, struct reason *reason)
 	int result = desk->unsound.text[0] == '\0' ? 0 : -1;
 
 	if (result != 0)
-		reason_set(reason, "%s", desk->unsound.text);
+		*reason = desk->unsound; /* a passing one stays one */
 	for (struct desk_game *game = desk->first; result == 0 && game != NULL; game = game->next)
 		if (game->file != NULL)
 			result = mailing_ask(&intake->mailing, game, reason);

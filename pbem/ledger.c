@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/text.h"
 #include "pbem/ledger_sql.h"
@@ -72,6 +73,23 @@ ledger_outbox(struct ledger *ledger)
 	return ledger->outbox;
 }
 
+/* Whether nothing forbids to write it: SQLite opens for reading only what it can't open otherwise, whatever
+ * the disk said. */
+static bool
+may_be_written(const struct ledger *ledger)
+{
+	static const char *const BESIDE[] = {"", "-wal", "-shm"};
+	bool may = true;
+
+	for (size_t i = 0; may && i < ARRAY_LEN(BESIDE); i++) {
+		char *path = base_printf("%s%s", ledger->path, BESIDE[i]);
+
+		may = access(path, W_OK) == 0 || errno == ENOENT;
+		free(path);
+	}
+	return may;
+}
+
 bool
 ledger_is_passing(struct ledger *ledger)
 {
@@ -82,7 +100,7 @@ ledger_is_passing(struct ledger *ledger)
 	for (size_t i = 0; i < ARRAY_LEN(CODES); i++)
 		if (code == CODES[i])
 			return true;
-	return false;
+	return code == SQLITE_READONLY && may_be_written(ledger);
 }
 
 enum ledger_result

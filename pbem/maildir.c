@@ -47,8 +47,12 @@ open_part(const char *path, const char *part, struct reason *reason)
 
 	if (files_make_folder(whole, MODE, reason) == 0) {
 		fd = open(whole, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		if (fd < 0)
-			reason_set(reason, "%s: %s", whole, strerror(errno));
+		if (fd < 0) {
+			const int number = errno;
+
+			reason_set(reason, "%s: %s", whole, strerror(number));
+			reason_judge_errno(reason, number);
+		}
 	}
 	free(whole);
 	return fd;
@@ -120,10 +124,13 @@ open_either(const struct config *config, bool turned, struct source **source_out
 		return WIRE_NEVER;
 	}
 	if (*path == '/' && access(path, X_OK) != 0) {
+		const int number = errno;
+
 		/* Made by us, it would be empty for ever, and nobody would notice. */
 		reason_set(reason, "mailbox: %s: %s. Make the folder, or mend its path in pbem.conf",
-		           path, strerror(errno));
-		return WIRE_NEVER;
+		           path, strerror(number));
+		reason_judge_errno(reason, number);
+		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	maildir = base_zalloc(1, sizeof *maildir);
 	maildir->source.kind = &maildir_source;
@@ -135,7 +142,7 @@ open_either(const struct config *config, bool turned, struct source **source_out
 	maildir->names = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 	if (open_parts(maildir, reason) != 0 || (turned && check_marks(maildir, reason) != 0)) {
 		maildir_close(&maildir->source);
-		return WIRE_NEVER;
+		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	*source_out = &maildir->source;
 	return WIRE_DONE;
@@ -420,9 +427,10 @@ maildir_list_strays(struct source *source, const struct source_past *past,
 	struct maildir turned = *maildir;
 	enum wire outcome = WIRE_DONE;
 	struct text noted;
+	bool there;
 
 	text_init(&noted, 64);
-	if (access(path, F_OK) == 0 && files_read(path, &noted, reason) != 0)
+	if (files_read_if_there(path, &noted, &there, reason) != 0)
 		outcome = WIRE_LATER;
 	else if (strtoull(noted.bytes != NULL ? noted.bytes : "", NULL, 10) > past->batch) {
 		turned.fresh = maildir->done;

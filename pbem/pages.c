@@ -20,14 +20,15 @@ read_page(const char *folder, const char *name, bool inner, struct text *out,
 	const char *cursor, *line;
 	struct text page;
 	size_t len;
+	bool there;
 	int result;
 
 	text_init(&page, PAGE_MAX);
-	result = access(path, R_OK);
-	if (result < 0)
+	result = files_read_if_there(path, &page, &there, reason);
+	if (result == 0 && !there) {
 		reason_set(reason, "%s: the page that tells players the rules is missing", path);
-	else
-		result = files_read(path, &page, reason);
+		result = -1;
+	}
 	cursor = page.bytes;
 	while (result == 0 && text_next_line(&cursor, page.bytes + page.len, &line, &len)) {
 		if (!inner && text_starts(line, include_word)) {

@@ -15,7 +15,7 @@ struct text;
 
 /*
  * Adds the page of that name; a line `include OTHER` stands for another page. -1 when there is none
- * of that name, or one that is included is missing.
+ * of that name, or one that is included is missing; the reason is a passing one when nobody can tell now.
  */
 int pages_read(const char *folder, const char *name, struct text *out, struct reason *reason);
 

@@ -36,18 +36,18 @@ count_name(const struct hand *hand)
 	                   (long long)(hand->waiting->received / SECONDS_A_DAY));
 }
 
-/* When the last entry was made; 0 when the file can't be read now, and then nothing is too late. */
+/* When the last entry was made. When the file can't be read now the desk is unsound: nothing is committed. */
 static int64_t
-last_entry(const struct site *site, const char *id)
+last_entry(struct desk *desk, const char *id)
 {
-	char *folder = site_game_folder(site, id);
+	char *folder = site_game_folder(desk->site, id);
 	char *path = base_printf("%s/game.txt", folder), stamp[STAMP_SIZE] = "", *entry;
 	const char *last = NULL;
 	int64_t when = -1;
 	struct text file;
 
 	text_init(&file, (size_t)1 << 30);
-	if (files_read(path, &file, NULL) == 0)
+	if (files_read(path, &file, &desk->unsound) == 0)
 		for (entry = file.bytes; (entry = strstr(entry, "\nentry ")) != NULL; entry++)
 			last = entry;
 	if (last != NULL && sscanf(last, "\nentry %*u %31s", stamp) == 1)
@@ -69,7 +69,7 @@ press_why_not(struct hand *hand, const struct order_list *orders)
 	if (count == 0 || orders->dry_run)
 		return NULL;
 	too_late = hand_game(hand)->outcome.status != STATUS_PLAYING &&
-	           (hand->waiting->received - last_entry(site, hand->game->id)) / SECONDS_A_DAY >=
+	           (hand->waiting->received - last_entry(&hand->intake->desk, hand->game->id)) / SECONDS_A_DAY >=
 	                   site->config->press_days;
 	if (too_late)
 		return base_printf("The game has been over for more than %ld days, and what is said in "
@@ -244,7 +244,7 @@ write_heard(struct intake *intake, struct desk_game *game, unsigned seat, struct
 	mail.cause = digest.hex;
 	mail.said = heard->said.bytes;
 	mail.from = heard->from.bytes;
-	mail.when = mail.slot != NULL ? last_entry(intake->site, game->id) : intake->mailing.now;
+	mail.when = mail.slot != NULL ? last_entry(&intake->desk, game->id) : intake->mailing.now;
 	result = mailing_send(&intake->mailing, &mail, reason);
 	return result;
 }

@@ -51,18 +51,21 @@ answer_history(struct hand *hand, const struct order *order, struct reason *reas
 	return result;
 }
 
-/* The page that tells a variant's rules; NULL when there is none of that name. The caller frees it. */
-static char *
-rules_page(const struct hand *hand, const char *variant)
+/* The page that tells a variant's rules; NULL when there is none of that name. The caller frees it. -1: nobody
+ * can tell now. */
+static int
+rules_page(const struct hand *hand, const char *variant, char **page_out, struct reason *reason)
 {
-	struct reason reason;
 	struct text page;
 
+	*page_out = NULL;
 	text_init(&page, 0);
-	if (pages_read(variant_folder(hand->intake->site->library), variant, &page, &reason) == 0)
-		return page.bytes;
+	if (pages_read(variant_folder(hand->intake->site->library), variant, &page, reason) == 0) {
+		*page_out = page.bytes;
+		return 0;
+	}
 	text_done(&page);
-	return NULL;
+	return reason_is_passing(reason) ? -1 : 0;
 }
 
 /* The page on rules that a topic means, in small letters; the caller frees it. */
@@ -86,11 +89,10 @@ static int
 answer_help(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	const char *template = letters_table_help(order->text);
-	char *topic = page_of(hand, order->text), *page, *why = NULL;
+	char *topic = page_of(hand, order->text), *page = NULL, *why = NULL;
 	struct mail mail = {.template = template != NULL ? template : "help"};
-	int result;
+	int result = template == NULL ? rules_page(hand, topic, &page, reason) : 0;
 
-	page = template == NULL ? rules_page(hand, topic) : NULL;
 	if (page != NULL)
 		mail.template = "help-rules";
 	else if (template == NULL)
@@ -98,7 +100,8 @@ answer_help(struct hand *hand, const struct order *order, struct reason *reason)
 	mail.rules = page;
 	mail.own_rules = text_same(order->text, "rules");
 	mail.why = why;
-	result = hand_send(hand, &mail, reason);
+	if (result == 0)
+		result = hand_send(hand, &mail, reason);
 	free(why);
 	free(page);
 	free(topic);

@@ -27,11 +27,14 @@ open_maildir(const struct config *config, struct sink **sink_out, struct reason 
 	struct maildir_sink *maildir;
 
 	if (config->outgoing[strlen(sink_maildir_kind.scheme)] == '/' && access(path, X_OK) != 0) {
+		const int number = errno;
+
 		/* Made by us, nobody would look there. */
 		reason_set(reason, "%s: %s. Make the folder, or mend its path in pbem.conf", path,
-		           strerror(errno));
+		           strerror(number));
+		reason_judge_errno(reason, number);
 		free(path);
-		return WIRE_NEVER;
+		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
 		char *part = base_printf("%s/%s", path, parts[i]);
@@ -40,7 +43,7 @@ open_maildir(const struct config *config, struct sink **sink_out, struct reason 
 		free(part);
 		if (failed != 0) {
 			free(path);
-			return WIRE_NEVER;
+			return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 		}
 	}
 	maildir = base_zalloc(1, sizeof *maildir);

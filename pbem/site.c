@@ -113,7 +113,7 @@ tell_left_out(const struct site *site, const char *id, const struct reason *why,
 static int
 index_games(struct site *site, struct reason *reason)
 {
-	char **ids = site_games(site, reason);
+	char **ids = site_games(site->config->folder, reason);
 	struct reason why;
 	struct batch batch;
 	int result = 0;
@@ -160,8 +160,7 @@ check_data(struct reason *reason)
 		           "pbem's own data is not in %s: %s. Install pbem whole, or let PBEM_DATA "
 		           "name the folder that has games and templates",
 		           paths[i], strerror(number));
-		if (number != ENOENT && number != ENOTDIR && number != EACCES)
-			reason_make_passing(reason);
+		reason_judge_errno(reason, number);
 		return -1;
 	}
 	return 0;
@@ -274,9 +273,9 @@ by_name(const void *a, const void *b)
 }
 
 char **
-site_games(const struct site *site, struct reason *reason)
+site_games(const char *folder, struct reason *reason)
 {
-	char *path = config_path(site->config, "games");
+	char *path = base_printf("%s/games", folder);
 	size_t count = 0, size = 64;
 	char **ids;
 	struct dirent *entry;

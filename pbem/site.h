@@ -45,9 +45,9 @@ void site_close(struct site *site);
 /* "SITE/games/ID"; the caller frees it. */
 char *site_game_folder(const struct site *site, const char *id);
 
-/* The ids of all games, sorted; NULL after the last. The caller frees the array and each. Costs
- * the number of games: not for runs. */
-char **site_games(const struct site *site, struct reason *reason);
+/* The ids of all games of the site in `folder`, open or not, sorted; NULL after the last. The caller frees the
+ * array and each. Costs the number of games: not for runs. */
+char **site_games(const char *folder, struct reason *reason);
 
 /* Makes a new site in `folder`: configuration, folders, first key. Refuses one that is there. */
 int site_init(const char *folder, const char *address, const char *moderator,

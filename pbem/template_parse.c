@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib.h>
 
@@ -35,7 +37,8 @@ template_path(const struct template_folders *folders, const char *name)
 
 	if (folders->site != NULL) {
 		path = base_printf("%s/%s.txt", folders->site, name);
-		if (g_file_test(path, G_FILE_TEST_EXISTS))
+		/* One that can't be looked at is not missing: reading it will tell. */
+		if (access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
 			return path;
 		free(path);
 	}
@@ -256,14 +259,33 @@ read_line(struct reader *reader, char *text)
 	return read_text(reader, text);
 }
 
+/* Whether the file may be read another time; else a person has to mend it. */
+static bool
+is_passing(const GError *error)
+{
+	static const int LASTING[] = {
+		G_FILE_ERROR_NOENT, G_FILE_ERROR_NOTDIR, G_FILE_ERROR_ISDIR, G_FILE_ERROR_ACCES,
+		G_FILE_ERROR_PERM,  G_FILE_ERROR_LOOP,   G_FILE_ERROR_NAMETOOLONG,
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(LASTING); i++)
+		if (g_error_matches(error, G_FILE_ERROR, LASTING[i]))
+			return false;
+	return true;
+}
+
 static int
 read_file(struct reader *reader)
 {
 	char *bytes, *next;
+	GError *error = NULL;
 	gsize len;
 
-	if (!g_file_get_contents(reader->path, &bytes, &len, NULL)) {
+	if (!g_file_get_contents(reader->path, &bytes, &len, &error)) {
 		reason_set(reader->reason, "%s: this template is missing or can't be read", reader->path);
+		if (is_passing(error))
+			reason_make_passing(reader->reason);
+		g_error_free(error);
 		return -1;
 	}
 	own(reader->template, bytes);

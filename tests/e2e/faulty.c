@@ -20,6 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <glib.h>
+#include <sqlite3.h>
+
 int __real_open(const char *path, int flags, ...);
 int __real_openat(int folder, const char *path, int flags, ...);
 int __real_access(const char *path, int mode);
@@ -29,6 +32,9 @@ ssize_t __real_read(int fd, void *bytes, size_t len);
 ssize_t __real_pread(int fd, void *bytes, size_t len, off_t offset);
 FILE *__real_fopen(const char *path, const char *mode);
 struct dirent *__real_readdir(DIR *dir);
+char *__real_realpath(const char *path, char *resolved);
+gboolean __real_g_file_get_contents(const char *path, char **bytes, gsize *len, GError **error);
+int __real_sqlite3_open_v2(const char *path, sqlite3 **database, int flags, const char *vfs);
 
 int __wrap_open(const char *path, int flags, ...);
 int __wrap_openat(int folder, const char *path, int flags, ...);
@@ -39,6 +45,9 @@ ssize_t __wrap_read(int fd, void *bytes, size_t len);
 ssize_t __wrap_pread(int fd, void *bytes, size_t len, off_t offset);
 FILE *__wrap_fopen(const char *path, const char *mode);
 struct dirent *__wrap_readdir(DIR *dir);
+char *__wrap_realpath(const char *path, char *resolved);
+gboolean __wrap_g_file_get_contents(const char *path, char **bytes, gsize *len, GError **error);
+int __wrap_sqlite3_open_v2(const char *path, sqlite3 **database, int flags, const char *vfs);
 
 enum { COMPUTING_SOONER = 240, WAITING_SOONER = 120 };
 
@@ -78,10 +87,10 @@ fails(const char *call, const char *path)
 {
 	static bool interrupted;
 	const char *fault = getenv("FAULT");
-	char name[16], number[16], end[256];
+	char name[24], number[16], end[256];
 	size_t len = strlen(path), end_len;
 
-	if (fault == NULL || sscanf(fault, "%15s %15s %255s", name, number, end) != 3)
+	if (fault == NULL || sscanf(fault, "%23s %15s %255s", name, number, end) != 3)
 		return false;
 	end_len = strlen(end);
 	if (strcmp(name, call) != 0 || len < end_len || strcmp(path + len - end_len, end) != 0)
@@ -196,4 +205,26 @@ struct dirent *
 __wrap_readdir(DIR *dir)
 {
 	return fd_fails("readdir", dirfd(dir)) ? NULL : __real_readdir(dir);
+}
+
+char *
+__wrap_realpath(const char *path, char *resolved)
+{
+	return fails("realpath", path) ? NULL : __real_realpath(path, resolved);
+}
+
+gboolean
+__wrap_g_file_get_contents(const char *path, char **bytes, gsize *len, GError **error)
+{
+	if (!fails("g_file_get_contents", path))
+		return __real_g_file_get_contents(path, bytes, len, error);
+	g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s can't be read", path);
+	return FALSE;
+}
+
+/* As SQLite does when a disk fails once: it opens for reading only. */
+int
+__wrap_sqlite3_open_v2(const char *path, sqlite3 **database, int flags, const char *vfs)
+{
+	return __real_sqlite3_open_v2(path, database, fails("sqlite", path) ? SQLITE_OPEN_READONLY : flags, vfs);
 }

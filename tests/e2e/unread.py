@@ -4,6 +4,7 @@
 there is: nothing may be taken for missing, damaged or done."""
 
 import os
+import shutil
 import sys
 import time
 
@@ -11,6 +12,7 @@ import promise
 import trials
 from players import letters, read
 from promise import KILLED
+from table import Table
 from trials import DATA, DONE, LATER, expect, games, test
 
 ERRORS = ("EIO", "EAGAIN", "ENOMEM")
@@ -66,7 +68,9 @@ def trial(start, bench, name):
 # A call, and the file it fails for: no letter can be decided without it.
 SITE = ("open /sitting", "read /sitting", "stat /sitting", "open /crashed", "stat /crashed",
         "read /crashed", "stat /ledger", "stat /journal", "stat /pbem.conf", "fopen /pbem.conf",
-        "open /keys/1", "read /keys/1", "readdir /keys", "readdir /mail/in/new", "open /lock")
+        "open /keys/1", "read /keys/1", "readdir /keys", "readdir /mail/in/new", "open /lock",
+        "realpath /site.fault", "sqlite /ledger", "open /mail/in/new", "open /mail/in/cur",
+        "g_file_get_contents /templates/foot.txt", "stat /mail/in/pbem-batch")
 
 
 @test
@@ -171,6 +175,91 @@ def a_game_when_the_ledger_is_made_anew(bench):
     promise.run(whole, codes=(LATER,), FAULT="pread EIO /g2/game.txt", **now)
     promise.run(whole, **now)
     promise.compare(bench.result(other), bench.result(whole))
+
+
+def waiting(table):
+    return os.listdir(f"{table.folder}/mail/in/new")
+
+
+def faulty(table, *words, fault):
+    """What pbem ends with, and says, while that read fails."""
+    os.environ["FAULT"] = fault
+    table.pbem(*words)
+    del os.environ["FAULT"]
+    return table.code, table.out + table.err
+
+
+@test
+def what_is_said_after_a_game(bench):
+    """A game that can't be looked into isn't one that ended long ago: nobody is told that it is too late."""
+    table = Table(f"{bench.work}/said")
+    game = table.game()
+    game.anna.reply("RESIGN")
+    table.run()
+    game.anna.reply("SAY Well played.")
+    code, said = faulty(table, "run", fault="read EIO /g1/game.txt")
+    expect(code == LATER and len(waiting(table)) == 1, f"it ended with {code}:\n{said}")
+    table.run()
+    expect([letter.kind for letter in game.anna.letters if letter.kind == "refused"] == [], "it was refused")
+    expect("Well played." in game.bob.newest.text, "Bob didn't hear it")
+
+
+@test
+def a_page_of_rules(bench):
+    """A page that can't be read just now is none that there isn't."""
+    table = Table(f"{bench.work}/page")
+    game = table.game()
+    game.anna.reply("HELP RULES")
+    code, said = faulty(table, "run", fault="stat EIO /games/chess.txt")
+    expect(code == LATER and len(waiting(table)) == 1, f"it ended with {code}:\n{said}")
+    table.run()
+    expect(game.anna.newest.kind == "help-rules", f"Anna got {game.anna.newest.kind}")
+
+
+@test
+def a_restored_backup(bench):
+    """What the mailbox knows of the ledger's state isn't forgotten because it can't be read once."""
+    table = Table(f"{bench.work}/restored")
+    game = table.game()
+    copy = promise.copy(table.folder, f"{bench.work}/restored.backup")
+    game.anna.reply("MOVE e2-e4")
+    table.run()
+    shutil.rmtree(f"{copy}/mail")
+    os.rename(f"{table.folder}/mail", f"{copy}/mail")  # the backup has no mailbox: it is put back below it
+    shutil.rmtree(table.folder)
+    os.rename(copy, table.folder)
+    code, said = faulty(table, "run", fault="stat EIO /mail/in/pbem-batch")
+    expect(code == LATER, f"it ended with {code}:\n{said}")
+    table.pbem("run")
+    table.pbem("retake")
+    expect("g1 white" in table.out, f"no letter is listed:\n{table.out}{table.err}")
+
+
+@test
+def files_that_are_checked(bench):
+    """verify: a game that can't be read is not damaged, and one that is gone isn't left out."""
+    site = bench.fresh("verified")
+    table = Table.__new__(Table)
+    table.folder = site
+    for fault in "pread EIO /g2/game.txt", "readdir EIO /games", "open EIO /games/g1/game.txt":
+        code, said = faulty(table, "verify", fault=fault)
+        expect(code == LATER and "Input/output error" in said, f"{fault}: {code}:\n{said}")
+    open(f"{site}/games/note.txt", "w", encoding="utf-8").close()
+    expect(faulty(table, "verify", fault="none") == (DONE, ""), "a stray file is no game")
+    os.unlink(f"{site}/games/g2/game.txt")
+    code, said = faulty(table, "verify", fault="none")
+    expect(code == DATA and "g2/game.txt" in said, f"a game is missing: {code}:\n{said}")
+    code, said = faulty(table, "verify", "g1", fault="access EIO /g1/game.txt")
+    expect(code == DONE, f"it can be read: {code}:\n{said}")
+
+
+@test
+def a_list_of_games(bench):
+    """One that can't be read to its end makes no half of the games in silence."""
+    table = Table(f"{bench.work}/list")
+    os.mkdir(f"{bench.work}/list.games")
+    table.pbem("new", "--list", f"{bench.work}/list.games")
+    expect(table.code == LATER and "to its end" in table.err, f"{table.code}: {table.err}")
 
 
 @test
