@@ -317,7 +317,7 @@ pack(const struct token *token, unsigned char raw[FIELD_BYTES])
 }
 
 static void
-unpack(const unsigned char raw[FIELD_BYTES], struct token *token_out)
+unpack(const unsigned char raw[TOKEN_BYTES], struct token *token_out)
 {
 	*token_out = (struct token){
 		.version = 2,
