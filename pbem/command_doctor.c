@@ -230,7 +230,7 @@ check_state(struct visit *visit)
 
 	if (journal_is_open(config->folder))
 		well("journal", "an interrupted run waits to be finished; the next run does it");
-	if (ledger_count(visit->site->ledger, RESTORE_FOUND) != 0)
+	if (restore_is_open(visit->site->ledger))
 		ill(visit, "backup", "one was put back, and what was done since it was made is lost; run: pbem "
 		                     "retake");
 }

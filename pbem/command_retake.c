@@ -107,7 +107,7 @@ print_lost(void *context, const char *name, int64_t when)
 	stamp_print(when, stamp);
 	if (when != 0 && text_split(words, word, 3) == 3) {
 		if (retake->seen++ == 0)
-			printf("Answered, and not there any more:\n");
+			printf("Answered, and not there when the answer came:\n");
 		if (word[0][0] == '#')
 			printf("  %s game number %s\n", stamp, word[0] + 1);
 		else
@@ -156,6 +156,8 @@ run_retake(struct retake *retake, bool yes, struct reason *reason)
 		return take_again(retake, reason);
 	if (retake->unknown->len > 0)
 		printf("To take them again: pbem retake --yes\n");
+	else if (retake->seen > 0)
+		printf("To have no more said of that: pbem retake --yes\n");
 	return EX_OK;
 }
 

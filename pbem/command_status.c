@@ -17,6 +17,7 @@
 #include "pbem/intake.h"
 #include "pbem/outage.h"
 #include "pbem/outbox.h"
+#include "pbem/restore.h"
 #include "pbem/run.h"
 #include "pbem/step.h"
 #include "pbem/tally.h"
@@ -219,10 +220,14 @@ print_site(struct site *site)
 
 	stamp_print(since, stamp);
 	if (waiting > 0)
-		printf("%zu letters wait in the outbox, the oldest since %s.\n", waiting, stamp);
+		printf("%zu letter%s in the outbox, the oldest since %s.\n", waiting,
+		       waiting == 1 ? " waits" : "s wait", stamp);
 	if (aside > 0)
-		printf("%zu letters are set aside in %s/aside; look at them and delete them.\n",
-		       aside, site->config->folder);
+		printf("%zu letter%s set aside in %s/aside; look at %s and delete %s.\n", aside,
+		       aside == 1 ? " is" : "s are", site->config->folder, aside == 1 ? "it" : "them",
+		       aside == 1 ? "it" : "them");
+	if (restore_is_open(site->ledger))
+		printf("A backup was put back, and what was done since it was made is lost; run: pbem retake\n");
 	text_init(&lines, 0);
 	if (tally_print(site->ledger, &lines) > 0)
 		printf("So far there came:\n%s", lines.bytes);

@@ -74,6 +74,22 @@ restore_look(struct intake *intake, struct source *source, int64_t now, bool *fo
 }
 
 static void
+note_lost(void *context, const char *name, int64_t value)
+{
+	(void)name;
+	*(bool *)context |= value != 0;
+}
+
+bool
+restore_is_open(struct ledger *ledger)
+{
+	bool open = ledger_count(ledger, RESTORE_FOUND) != 0;
+
+	ledger_counts(ledger, LEDGER_LOST, note_lost, &open);
+	return open;
+}
+
+static void
 take_back(void *context, const char *name, int64_t value)
 {
 	if (value != 0)

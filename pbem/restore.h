@@ -25,6 +25,10 @@ enum wire restore_look(struct intake *intake, struct source *source, int64_t now
 /* Whether the ledger can know of what became of letters of that time: it is older than they are. */
 bool restore_may_know(struct ledger *ledger, int64_t received);
 
+/* Whether that was found out, by letters marked as done or by an answer to what isn't there, and hasn't been
+ * dealt with. */
+bool restore_is_open(struct ledger *ledger);
+
 /* What is lost is dealt with: nothing more is said about it, until more is found. */
 void restore_forget(struct intake *intake);
 

@@ -138,10 +138,16 @@ def a_reply_to_a_lost_move_is_not_carried_out_against_another():
     assert answer.kind == "dead-token"
     has(answer.text, "this site had to be put back to an earlier state", "nothing has changed", "d2d4")
     has(reports(table), "answers what this site doesn't know (entry 2)", "backup", "pbem retake")
+    has(table.must("status"), "A backup was put back", "pbem retake")
+    has(table.pbem("doctor"), "BAD backup one was put back")
     # And what he gets instead is good.
     game.bob.reply("MOVE e7-e5", to=answer)
     table.run()
     assert "played black e7e5" in game.file, table.log
+    table.must("retake")
+    has(table.out, "Answered, and not there when the answer came:", "g1 black: entry 2", "pbem retake --yes")
+    table.must("retake", "--yes")
+    assert "backup" not in table.pbem("doctor") + table.must("status"), table.out
 
 
 @case
@@ -318,7 +324,7 @@ def what_was_played_since_counts_before_letters_taken_again():
     table.run()
     before = game.file
     table.must("retake")
-    has(table.out, "g1 white: Re:", "Answered, and not there any more", "g1 black: entry 2")
+    has(table.out, "g1 white: Re:", "Answered, and not there when the answer came", "g1 black: entry 2")
     game.anna.read(), game.bob.read()
     table.must("retake", "--yes")
     table.run()
