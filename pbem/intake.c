@@ -57,8 +57,8 @@ intake_count(struct intake *intake, const char *name)
 	return ledger_count(intake->site->ledger, name) + (added != NULL ? *added : 0);
 }
 
-void
-intake_add_count(struct intake *intake, const char *name, int64_t add)
+static void
+note_added(struct intake *intake, const char *name, int64_t add)
 {
 	int64_t *added = g_hash_table_lookup(intake->counts, name);
 
@@ -67,7 +67,24 @@ intake_add_count(struct intake *intake, const char *name, int64_t add)
 		g_hash_table_insert(intake->counts, base_strdup(name), added);
 	}
 	*added += add;
+}
+
+void
+intake_add_count(struct intake *intake, const char *name, int64_t add)
+{
+	note_added(intake, name, add);
 	ledger_line_count(&intake->batch.ledger, name, add);
+}
+
+void
+intake_drop_count(struct intake *intake, const char *name)
+{
+	int64_t count = intake_count(intake, name);
+
+	if (count == 0)
+		return;
+	note_added(intake, name, -count);
+	ledger_line_no_count(&intake->batch.ledger, name);
 }
 
 void

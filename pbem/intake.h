@@ -59,9 +59,10 @@ int intake_set_aside(struct intake *intake, const struct waiting *waiting, const
 void intake_notice(struct intake *intake, int64_t when, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* A count, this batch's additions included; and adding to it. */
+/* A count, this batch's additions included; adding to it; and forgetting that it ever was. */
 int64_t intake_count(struct intake *intake, const char *name);
 void intake_add_count(struct intake *intake, const char *name, int64_t add);
+void intake_drop_count(struct intake *intake, const char *name);
 
 /* Writes the letters that follow from the batch as a whole, commits it, and begins the next. After a
  * failure the intake is good for nothing but intake_done. */

@@ -176,6 +176,7 @@ static const struct {
 } change_words[] = {
 	{"deed", ADD_DEED, 5},   {"letter", ADD_ID, 2},     {"message", ADD_MESSAGE, 3},
 	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
+	{"no-count", DROP_COUNT, 1},
 	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 4}, {"settled", DROP_DUE, 1},
 	{"alarm", SET_ALARM, 2}, {"no-alarm", DROP_ALARM, 1},
 	{"press", ADD_PRESS, 6}, {"heard", DROP_PRESS, 3},

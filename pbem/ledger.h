@@ -191,6 +191,7 @@ void ledger_line_noted(struct text *out, uint32_t game, unsigned seat);
 void ledger_line_refused(struct text *out, const char *id, int64_t when, const char *why);
 void ledger_line_no_refusal(struct text *out, const char *id);
 void ledger_line_count(struct text *out, const char *name, int64_t add);
+void ledger_line_no_count(struct text *out, const char *name);
 void ledger_line_notice(struct text *out, int64_t when, const char *line);
 void ledger_line_reported(struct text *out, int64_t last_notice);
 

@@ -34,6 +34,7 @@ enum statement {
 	ADD_MESSAGE,
 	ADD_GAME,
 	ADD_COUNT,
+	DROP_COUNT,
 	SET_DUE,
 	DROP_DUE,
 	SET_ALARM,

@@ -196,6 +196,14 @@ ledger_line_count(struct text *out, const char *name, int64_t add)
 }
 
 void
+ledger_line_no_count(struct text *out, const char *name)
+{
+	text_add(out, "no-count");
+	add_field(out, name);
+	text_add(out, "\n");
+}
+
+void
 ledger_line_notice(struct text *out, int64_t when, const char *line)
 {
 	text_add(out, "notice");

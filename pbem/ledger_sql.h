@@ -37,6 +37,7 @@ static const char *const statements[STATEMENTS] = {
 	[ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2)",
 	[ADD_COUNT] = ("INSERT INTO counts VALUES (?1, ?2) "
 	               "ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"),
+	[DROP_COUNT] = "DELETE FROM counts WHERE name = ?1",
 	[SET_DUE] = "INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)",
 	[DROP_DUE] = "DELETE FROM due WHERE game = ?1",
 	[SET_ALARM] = "INSERT OR REPLACE INTO alarms VALUES (?1, ?2)",

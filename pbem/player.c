@@ -32,7 +32,7 @@ player_repeat(struct hand *hand, struct reason *reason)
 }
 
 /* The first time a game is found damaged: its seats and the moderator are told. When it only can't be
- * read just now, the log alone says so: the next run may read it. */
+ * read just now, the log alone says so: the next run may read it (unloaded.h has those with which it lasts). */
 static int
 report_damage(struct hand *hand, struct reason *reason)
 {
@@ -58,10 +58,8 @@ static void
 forget_damage(struct hand *hand)
 {
 	char *name = base_printf("damaged %s", hand->game->id);
-	int64_t count = intake_count(hand->intake, name);
 
-	if (count != 0)
-		intake_add_count(hand->intake, name, -count);
+	intake_drop_count(hand->intake, name);
 	free(name);
 }
 

@@ -14,6 +14,7 @@
 #include "pbem/sending.h"
 #include "pbem/settle.h"
 #include "pbem/sitting.h"
+#include "pbem/unloaded.h"
 #include "pbem/work.h"
 
 enum {
@@ -166,6 +167,8 @@ run_all(struct site *site, const struct run_options *options)
 			code = work_outage(&work);
 		if (code == EX_OK)
 			code = work_sittings(&work);
+		if (!work.broken && unloaded_note(&work.intake, work.began, code == EX_OK, &reason) != 0)
+			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (options->send && may_send(&work)) {
 			sent = sending_all(&work.intake, &work.log);
 			code = code == EX_OK ? sent : code;
@@ -221,6 +224,7 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 			code = EX_TEMPFAIL;
 		if (code == EX_OK && (settle_batch(&work.intake, &reason) != 0 ||
 		                      intake_commit(&work.intake, &reason) != 0 ||
+		                      unloaded_note(&work.intake, work.began, false, &reason) != 0 ||
 		                      press_all(&work.intake, &reason) != 0))
 			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)

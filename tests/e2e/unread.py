@@ -121,6 +121,28 @@ def a_file_of_a_game(bench):
     return f"{len(GAME)} ways"
 
 
+def notices(site):
+    """What the moderator is told of a game that can't be read, waiting or sent."""
+    sent = [letter.text for letter in letters(f"{site}/mail/out") if "can't be read, in several" in
+            " ".join(letter.text.split())]
+    return len(sent) + promise.start(site, "status").communicate()[0].count("can't be read, in several runs")
+
+
+@test
+def a_game_that_stays_unreadable(bench):
+    """The moderator hears of it, after three runs or a day, once; and again only when it was read between."""
+    now = int(time.time())
+    for times, hears in (((0, 300, 600, 900), 3), ((0, 86400, 86700), 2)):
+        site = bench.fresh("lasting")
+        for number, after in enumerate(times, 1):
+            promise.run(site, codes=(LATER,), FAULT="pread EIO /g2/game.txt", PBEM_TIME=str(now + after))
+            expect(notices(site) == (number >= hears), f"after run {number}: {notices(site)} notices")
+        expect("damaged" not in "".join(told(site)), f"told {told(site)}")
+        promise.run(site, PBEM_TIME=str(now + 90000))
+        promise.run(site, PBEM_TIME=str(now + 90300))
+        expect(notices(site) == 1, f"{notices(site)} notices when it can be read")
+
+
 @test
 def a_snapshot(bench):
     """It only saves time: without it the whole log is read."""
