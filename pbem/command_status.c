@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The subcommand for a moderator's daily look: status. */
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,20 +23,26 @@
 #include "pbem/step.h"
 #include "pbem/tally.h"
 
-static size_t
-count_files(const struct config *config, const char *name)
+/* One that isn't there holds nothing; -1 for one that can't be listed to its end. */
+static int
+count_files(const struct config *config, const char *name, size_t *count_out, struct reason *reason)
 {
 	char *path = config_path(config, name);
 	DIR *dir = opendir(path);
 	struct dirent *entry;
-	size_t count = 0;
+	int result = 0;
 
-	while (dir != NULL && (entry = readdir(dir)) != NULL)
-		count += entry->d_name[0] != '.';
+	*count_out = 0;
+	while (dir != NULL && (errno = 0, entry = readdir(dir)) != NULL)
+		*count_out += entry->d_name[0] != '.';
+	if (errno != 0 && (dir != NULL || errno != ENOENT)) {
+		reason_set_errno(reason, "%s can't be listed", path);
+		result = -1;
+	}
 	if (dir != NULL)
 		closedir(dir);
 	free(path);
-	return count;
+	return result;
 }
 
 /* " on 1 and 4", of a ring. */
@@ -149,7 +156,7 @@ print_game(struct site *site, const char *id)
 	free(folder);
 	if (file == NULL) {
 		printf("%-12s can't be read: %s\n", id, reason.text);
-		return EX_DATAERR;
+		return commands_code(EX_DATAERR, &reason);
 	}
 	outage_count(site->ledger, &file->game, NULL);
 	printf("%-12s %-10s turn %-4u ", id, file->header.variant, file->game.turns + 1);
@@ -209,23 +216,29 @@ print_refusals(const struct site *site)
 	}
 }
 
-static void
+static int
 print_site(struct site *site)
 {
 	int64_t since;
 	size_t waiting = outbox_count(ledger_outbox(site->ledger), &since);
 	char stamp[32];
-	size_t aside = count_files(site->config, "aside");
+	size_t aside;
+	struct reason reason;
+	int code = EX_OK;
 	struct text lines;
 
 	stamp_print(since, stamp);
 	if (waiting > 0)
 		printf("%zu letter%s in the outbox, the oldest since %s.\n", waiting,
 		       waiting == 1 ? " waits" : "s wait", stamp);
-	if (aside > 0)
+	if (count_files(site->config, "aside", &aside, &reason) != 0) {
+		printf("How many letters are set aside can't be told: %s.\n", reason.text);
+		code = commands_code(EX_DATAERR, &reason);
+	} else if (aside > 0) {
 		printf("%zu letter%s set aside in %s/aside; look at %s and delete %s.\n", aside,
 		       aside == 1 ? " is" : "s are", site->config->folder, aside == 1 ? "it" : "them",
 		       aside == 1 ? "it" : "them");
+	}
 	if (restore_is_open(site->ledger))
 		printf("A backup was put back, and what was done since it was made is lost; run: pbem retake\n");
 	text_init(&lines, 0);
@@ -235,6 +248,7 @@ print_site(struct site *site)
 	print_outage(site);
 	print_refusals(site);
 	(void)ledger_notices(site->ledger, count_notice, NULL);
+	return code;
 }
 
 static int
@@ -242,7 +256,7 @@ print_games(struct site *site)
 {
 	struct reason reason;
 	char **ids = site_games(site->config->folder, &reason);
-	int code = EX_OK;
+	int code = EX_OK, rest;
 
 	if (ids == NULL)
 		return commands_fail("status", EX_NOINPUT, &reason);
@@ -255,8 +269,8 @@ print_games(struct site *site)
 	if (ids[0] == NULL)
 		printf("There is no game yet. Make one with: pbem new chess ...\n");
 	free(ids);
-	print_site(site);
-	return code;
+	rest = print_site(site);
+	return code == EX_OK ? rest : code;
 }
 
 int

@@ -144,6 +144,18 @@ def a_game_that_stays_unreadable(bench):
 
 
 @test
+def what_status_looks_at(bench):
+    """It says what it can't look at, and doesn't count it as empty."""
+    site = bench.fresh("looks")
+    os.makedirs(f"{site}/aside", exist_ok=True)
+    for fault, phrase in (("readdir EIO /aside", "set aside can't be told"),
+                          ("pread EIO /g2/game.txt", "g2           can't be read")):
+        _, said = promise.run(site, "status", codes=(LATER,), FAULT=fault)
+        expect(phrase in said, f"{fault}:\n{said}")
+    promise.run(site, "status")
+
+
+@test
 def a_snapshot(bench):
     """It only saves time: without it the whole log is read."""
     for call in ("open", "pread"):
