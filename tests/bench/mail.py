@@ -8,6 +8,7 @@ import re
 import statistics
 import subprocess
 import sys
+import time
 
 from players import OPENING, Site, copy, cost, maildir_put, median, quick_folder
 
@@ -15,18 +16,19 @@ GAMES, ROUNDS = 200, 5
 
 
 def generate(work, quick):
-    """The site before any order, and all the letters of all the games, round by round. What a
-    letter must prove depends on the letters before it, so the games are played once elsewhere."""
+    """The site before any order, and all the letters of all the games, round by round, each with when it is
+    received. What a letter must prove depends on the letters before it, and on when they came, so the games
+    are played once elsewhere."""
     site = Site(f"{quick}/start").make()
     names = [f"g{number}" for number in range(1, GAMES + 1)]
     site.new_games(names)
     copy(site.folder, f"{quick}/played")
-    played, letters = Site(f"{quick}/played"), []
+    played, letters, began = Site(f"{quick}/played"), [], int(time.time())
     played.collect()
     for ply, move in enumerate(OPENING):
-        sent = [played.reply("wb"[ply % 2], name, move) for name in names]
-        for number, letter in enumerate(sent):
-            maildir_put(f"{played.folder}/mail/in", len(letters) + number, letter)
+        sent = [(began + ply, played.reply("wb"[ply % 2], name, move)) for name in names]
+        for number, (when, letter) in enumerate(sent):
+            maildir_put(f"{played.folder}/mail/in", len(letters) + number, letter, when)
         letters += sent
         played.pbem("run")
         played.collect()
@@ -35,8 +37,8 @@ def generate(work, quick):
 
 
 def fill(mail, user, letters):
-    for number, letter in enumerate(letters):
-        maildir_put(f"{mail}/{user}", number, letter)
+    for number, (when, letter) in enumerate(letters):
+        maildir_put(f"{mail}/{user}", number, letter, when)
     owner = os.stat(mail)
     for folder, _, files in os.walk(f"{mail}/{user}"):
         for name in [folder] + [f"{folder}/{file}" for file in files]:

@@ -89,13 +89,15 @@ class Site:
                 file.write(f"{key.replace('_', '-')} = {value}\n")
 
 
-def maildir_put(maildir, number, letter):
-    """The name gives the order the server lists it in, and when it was received."""
+def maildir_put(maildir, number, letter, when=None):
+    """The name gives the order the server lists it in, and with the file's time when it was received."""
     for part in ("tmp", "new", "cur"):
         os.makedirs(f"{maildir}/{part}", exist_ok=True)
-    name = f"{int(time.time())}.M{number:06d}P1.bench"
+    when = int(time.time()) if when is None else when
+    name = f"{when}.M{number:06d}P1.bench"
     with open(f"{maildir}/tmp/{name}", "wb") as file:
         file.write(letter)
+    os.utime(f"{maildir}/tmp/{name}", (when, when))
     os.rename(f"{maildir}/tmp/{name}", f"{maildir}/new/{name}")
 
 
