@@ -131,6 +131,13 @@ bool gamefile_seats_are_drawn(const struct gamefile *file);
 void gamefile_check_secret(const struct gamefile *file, bool published, bool has_sealed, const char *end,
                            const struct gamefile_say *say);
 
+/* Decides again an entry that records no order, but a seat that was put out of the game. False: it records no
+ * such thing, or today's rules refuse it. */
+bool gamefile_forfeit_again(const struct game *game, const struct event_list *logged, struct event_list *today);
+
+/* What is wrong with an entry that records no order and no forfeit; NULL: nothing. */
+const char *gamefile_missing_order(const struct game *game, const struct log_entry *entry);
+
 /* All bytes of a file from `offset` on; the caller frees them. -1 with the reason. */
 int gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t *len_out,
                         struct reason *reason);

@@ -174,6 +174,17 @@ begins(const struct event_list *logged, enum event_kind kind)
 	return at < logged->count && logged->events[at].kind == kind;
 }
 
+/* The same of what no player has ordered. */
+static void
+put_out_again(struct checker *checker, const struct log_entry *entry, const struct event_list *logged,
+              struct event_list *today)
+{
+	const struct game *game = &checker->file->game;
+
+	if (!gamefile_forfeit_again(game, logged, today) && gamefile_missing_order(game, entry) != NULL)
+		fault(checker, entry->body, gamefile_missing_order(game, entry));
+}
+
 /* The same in a game with cards, whose sealed file is known. */
 static void
 decide_cards_again(struct checker *checker, const struct log_entry *entry,
@@ -196,8 +207,9 @@ decide_cards_again(struct checker *checker, const struct log_entry *entry,
 		clock_decide(&file->game, entry->when, &today);
 	else if (reread_orders(file->game.variant, logged, &orders, &seat, &reason) < 0)
 		fault(checker, entry->body, "an order can't be read any more");
-	else if (seat != NO_SIDE &&
-	         turn_decide(&file->game, seat, &orders, &today, &reason) == REFUSED)
+	else if (seat == NO_SIDE)
+		put_out_again(checker, entry, logged, &today);
+	else if (turn_decide(&file->game, seat, &orders, &today, &reason) == REFUSED)
 		fault(checker, entry->body, "today's rules refuse this order");
 	if (starts || today.count > 0)
 		compare_sealed(checker, entry, logged, &today);
@@ -288,7 +300,7 @@ unseal(struct checker *checker, unsigned number, struct event_list *events, stru
 	return 0;
 }
 
-/* Decides an entry's orders again. What has none (a clock's or a moderator's) is only applied. */
+/* Decides an entry again: its orders, or whom a moderator put out. */
 static void
 decide_again(struct checker *checker, const struct log_entry *entry,
              const struct event_list *logged)
@@ -312,7 +324,11 @@ decide_again(struct checker *checker, const struct log_entry *entry,
 	} else if (reread_orders(game->variant, logged, &orders, &seat, &reason) < 0) {
 		reason_prefix(&reason, "an order can't be read any more: ");
 		fault(checker, entry->body, reason.text);
-	} else if (seat != NO_SIDE) {
+	} else if (seat == NO_SIDE) {
+		put_out_again(checker, entry, logged, &today);
+		if (today.count > 0)
+			compare(checker, entry, &today);
+	} else {
 		if (turn_decide(game, seat, &orders, &today, &reason) == ACCEPTED) {
 			compare(checker, entry, &today);
 		} else {

@@ -199,6 +199,38 @@ a_diagram_that_is_not_the_position_is_found(void **state)
 
 /* Cut at an entry's end the chain is sound: only what somebody was told of shows that more was there. */
 static void
+forfeit(struct play *play)
+{
+	struct event_list events;
+
+	event_list_init(&events);
+	assert_int_equal(turn_forfeit(&play->file->game, 1, &events, NULL), ACCEPTED);
+	add(play, "moderator", &events);
+	event_list_done(&events);
+}
+
+/* What no player ordered is decided again, too: the one thing that a moderator does in a game. */
+static void
+what_nobody_ordered_is_found(void **state)
+{
+	static const char none[] = "a letter changed the game, and its order isn't here";
+	struct play play;
+
+	(void)state;
+	begin(&play);
+	assert_finds(&play, "  order black MOVE e5\n", "", none, NULL);
+	forfeit(&play);
+	assert_finds(&play, "  start\n", "  start\n", NULL, NULL);
+	assert_finds(&play, "  result white forfeited\n", "", "today's rules say this too", NULL);
+	assert_finds(&play, "  result white forfeited\n", "  result black forfeited\n", "today's rules say", NULL);
+	assert_finds(&play, "  result white forfeited\n", "  result white forfeited\n  result white forfeited\n",
+	             "today's rules say no more", NULL);
+	assert_finds(&play, "  beaten black forfeited\n", "",
+	             "a moderator can put a seat out of the game, and nothing else", NULL);
+	stop(&play);
+}
+
+static void
 a_file_that_was_cut_is_found_by_a_receipt(void **state)
 {
 	struct play play;
@@ -234,6 +266,7 @@ main(void)
 		cmocka_unit_test(rules_and_definitions_that_are_not_known_are_told),
 		cmocka_unit_test(falling_and_future_times_are_told),
 		cmocka_unit_test(a_diagram_that_is_not_the_position_is_found),
+		cmocka_unit_test(what_nobody_ordered_is_found),
 		cmocka_unit_test(a_file_that_was_cut_is_found_by_a_receipt),
 	};
 
