@@ -49,10 +49,10 @@ refuse(struct reading *reading, const struct order_word *word, const char *rest)
 {
 	if (*rest == '\0')
 		reason_set(reading->why, "%s needs something behind it; write %s", word->word,
-		           word->form);
+		           order_word_form(reading->variant, word));
 	else
 		reason_set(reading->why, "I can't read \"%.60s\" behind %s; write %s", rest,
-		           word->word, word->form);
+		           word->word, order_word_form(reading->variant, word));
 	return REFUSED;
 }
 
@@ -469,6 +469,19 @@ read_line(struct reading *reading)
 	return REFUSED;
 }
 
+/* In a ring no moves are numbered: "3. e5" names a board as "3: e5" does. */
+static void
+number_is_board(const struct reading *reading)
+{
+	size_t digits = strspn(reading->text, "0123456789");
+
+	if (variant_is_ring(reading->variant) && reading->list->in_letter && digits > 0 && reading->text[digits] == '.') {
+		reading->text[digits++] = ':';
+		for (; reading->text[digits] == '.'; digits++)
+			reading->text[digits] = ' ';
+	}
+}
+
 enum verdict
 order_read(const struct variant *variant, const char *line, unsigned line_number,
            struct order_list *list, struct reason *why)
@@ -479,5 +492,6 @@ order_read(const struct variant *variant, const char *line, unsigned line_number
 
 	plain_line(line, &reading.plain);
 	reading.text = order_strip(reading.plain.text, &reading.doubtful);
+	number_is_board(&reading);
 	return read_line(&reading);
 }

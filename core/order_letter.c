@@ -234,7 +234,8 @@ order_read_letter(const struct variant *variant, const char *new_text, struct or
 		return REFUSED;
 	if (reader.where == BEFORE) {
 		reason_set(why, "I found no order in your letter. Write it at the top, on a line of its "
-		           "own, for example MOVE e2-e4 (or Nf3, O-O, e7-e8=Q), %sRESIGN, STATUS or HELP",
+		           "own, for example %s, %sRESIGN, STATUS or HELP",
+		           order_word_like_chess(variant) ? "MOVE e2-e4 (or Nf3, O-O, e7-e8=Q)" : "MOVE and your move",
 		           variant_has_cards(variant) ? "PLAY with a card's name and squares, PASS, " : "");
 		return REFUSED;
 	}

@@ -267,7 +267,9 @@ phrase_answer(const struct suspect *suspect)
 	}
 	for (size_t i = 0; i < ARRAY_LEN(phrases); i++) {
 		if (strcasecmp(line, phrases[i].phrase) == 0)
-			return phrases[i].answer;
+			return strstr(phrases[i].answer, "O-O") != NULL && !order_word_like_chess(suspect->variant)
+			               ? "castling is written as the legal moves are listed, if any of them is one"
+			               : phrases[i].answer;
 	}
 	return NULL;
 }
@@ -294,12 +296,12 @@ order_miss_is(const struct variant *variant, const char *line, struct reason *wh
 	}
 	word = order_word_near(suspect.tokens[0], len);
 	if (word != NULL && means_misspelt(&suspect, word)) {
-		reason_set(why, "did you mean %s? It is written %s", word->word, word->form);
+		reason_set(why, "did you mean %s? It is written %s", word->word, order_word_form(variant, word));
 		return true;
 	}
 	if (!means_move(&suspect) && !order_talk_is_of_moves(variant, suspect.plain.text))
 		return false;
-	reason_set(why, "it looks like a move or an order, and I can't read it as one; write it like MOVE e2-e4, and "
-	           "nothing else on that line");
+	reason_set(why, "it looks like a move or an order, and I can't read it as one; write %s, and nothing else on that "
+	           "line", order_word_like_chess(variant) ? "it like MOVE e2-e4" : "MOVE and the move");
 	return true;
 }

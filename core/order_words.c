@@ -5,6 +5,7 @@
 
 #include "core/base.h"
 #include "core/order_words.h"
+#include "core/variant_data.h"
 
 #define NO_CARDS "this game is played without cards"
 #define NO_CLOCK "this game has no clock that acts by itself"
@@ -148,4 +149,16 @@ order_word_is_topic(const char *text)
 			return true;
 	}
 	return false;
+}
+
+bool
+order_word_like_chess(const struct variant *variant)
+{
+	return variant->castle_count > 0 && (variant_seats(variant) == 2 || variant_is_ring(variant));
+}
+
+const char *
+order_word_form(const struct variant *variant, const struct order_word *word)
+{
+	return word->use == WORD_MOVE && !order_word_like_chess(variant) ? "MOVE and the move" : word->form;
 }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "core/order.h"
+#include "core/variant.h"
 
 enum word_use {
 	WORD_ALONE,     /* nothing behind it */
@@ -49,6 +50,12 @@ const struct order_word *order_word_near(const char *text, size_t len);
 
 /* Whether only two neighbours are swapped, or one letter stands twice: no other word's spelling. */
 bool order_word_is_slip(const char *text, size_t len, const struct order_word *word);
+
+/* How it is written in this game, for people: never a move that nobody could ever make there. */
+const char *order_word_form(const struct variant *variant, const struct order_word *word);
+
+/* Whether e2-e4, Nf3, O-O and e7-e8=Q are moves there: the board of chess, and some king that can castle. */
+bool order_word_like_chess(const struct variant *variant);
 
 /* How many letters `text` begins with. */
 size_t order_word_letters(const char *text);

@@ -259,6 +259,7 @@ in_a_ring_a_board_may_stand_in_front(void **state)
 {
 	static const struct row rows[] = {
 		{"2:e2 to e4", "MOVE 2:e2-e4"}, {"2: knight to f3", "MOVE 2:Nf3"}, {"2:e4!?", "MOVE 2:e4"}, {"1:Tf3", "MOVE 1:Rf3"},
+		{"3. e5", "MOVE 3:e5"}, {"1...e5", "MOVE 1:e5"},
 		{"1:Sf3 🙂", "MOVE 1:Sf3"}, {"2:N@b1!", "MOVE 2:N@b1"}, {"resign 2!", "RESIGN 2"}, {"e2 to e4", "MOVE e2-e4"},
 	};
 	static const char *const misses[] = {"2:e9", "2:e4 1:e5", "board 2 e4", "e4 on board 2", "N@b1 N@g1"};
@@ -360,6 +361,24 @@ is_the_order(const void *context, const char *order)
 	return strcmp(context, order) == 0;
 }
 
+/* In a game of four nobody castles, and e2-e4 is nobody's move. */
+static void
+no_refusal_shows_what_cant_be_done_in_the_game(void **state)
+{
+	static const char *const letters[] = {"Hello\n", "castle\n", "MVOE b5\n", "MOVE\n", "MOVE b5 please\n", "b5 b6 b7\n"};
+	const struct variant *four = variant_get(library, "four-player", NULL, 0, NULL);
+
+	(void)state;
+	assert_non_null(four);
+	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
+		char *read = read_letter(four, letters[i]);
+
+		if (strncmp(read, "refused: ", 9) != 0 || strstr(read, "e2-e4") != NULL || strstr(read, "O-O") != NULL)
+			fail_msg("\"%s\" reads as \"%s\"", letters[i], read);
+		free(read);
+	}
+}
+
 static bool
 pawn_moves_and_words_would_do(const void *context, const char *order)
 {
@@ -450,6 +469,7 @@ main(void)
 		cmocka_unit_test(on_wide_boards_and_in_turns_of_several_moves),
 		cmocka_unit_test(all_readings_of_a_written_move_are_known),
 		cmocka_unit_test(the_nearest_order_is_found_by_what_would_do),
+		cmocka_unit_test(no_refusal_shows_what_cant_be_done_in_the_game),
 		cmocka_unit_test(no_line_of_such_words_is_too_much_for_the_reader),
 		cmocka_unit_test(outside_of_letters_only_english_letters_are_read),
 	};
