@@ -53,9 +53,8 @@ read_message(struct letter *letter, GMimeMessage *message, const struct letter_l
 	return 0;
 }
 
-/* Not a header in it: all of it is text. */
-static void
-read_bare(struct letter *letter, const char *bytes, size_t len, const struct letter_limits *limits)
+void
+letter_init_bare(struct letter *letter)
 {
 	letter->class = LETTER_PLAIN;
 	letter->why_automatic = base_strdup("");
@@ -64,6 +63,13 @@ read_bare(struct letter *letter, const char *bytes, size_t len, const struct let
 	letter->subject = base_strdup("");
 	letter->from = base_strdup("");
 	letter->bounced_id = base_strdup("");
+}
+
+/* Not a header in it: all of it is text. */
+static void
+read_bare(struct letter *letter, const char *bytes, size_t len, const struct letter_limits *limits)
+{
+	letter_init_bare(letter);
 	letter_read_bare_text(letter, bytes, len, limits);
 }
 

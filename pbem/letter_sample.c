@@ -146,15 +146,9 @@ letter_sample(const char *bytes, size_t len, const char *own_address)
 	struct field *field = base_alloc(sizeof *field);
 	const char *end = bytes + len, *at = bytes, *next;
 
-	letter->class = LETTER_PLAIN;
-	letter->why_automatic = base_strdup("");
-	letter->message_id = base_strdup("");
-	letter->references = base_strdup("");
-	letter->subject = base_strdup("");
-	letter->from = base_strdup("");
+	letter_init_bare(letter);
 	letter->text = base_strdup("");
 	letter->unreadable = base_strdup("");
-	letter->bounced_id = base_strdup("");
 	digest_bytes(bytes, len, &letter->digest);
 	while (at < end && at - bytes < HEADER_BYTES && (next = next_field(at, end, field)) != NULL) {
 		take_field(letter, field, own_address);

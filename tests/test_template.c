@@ -236,6 +236,17 @@ a_word_longer_than_a_line_stays_whole(void **state)
 }
 
 static void
+assert_wraps(const char *in, const char *want)
+{
+	struct text out;
+
+	text_init(&out, 0);
+	template_wrap(in, "", &out);
+	assert_string_equal(out.bytes, want);
+	text_done(&out);
+}
+
+static void
 no_wrapped_line_begins_with_an_order(void **state)
 {
 	static const char *const orders[] = {
@@ -247,12 +258,8 @@ no_wrapped_line_begins_with_an_order(void **state)
 		/* "and" would end the first line, and moves on instead. */
 		char *in = base_printf("%060d these and %s or so", 0, orders[i]);
 		char *want = base_printf("%060d these\nand %s or so\n", 0, orders[i]);
-		struct text out;
 
-		text_init(&out, 0);
-		template_wrap(in, "", &out);
-		assert_string_equal(out.bytes, want);
-		text_done(&out);
+		assert_wraps(in, want);
 		free(in);
 		free(want);
 	}
@@ -280,12 +287,8 @@ no_break_is_better_than_one_before_an_order(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(orders); i++) {
 		char *in = base_printf("%066d %s %066d and on", 0, orders[i], 0);
 		char *want = base_printf("%066d %s\n%066d and\non\n", 0, orders[i], 0);
-		struct text out;
 
-		text_init(&out, 0);
-		template_wrap(in, "", &out);
-		assert_string_equal(out.bytes, want);
-		text_done(&out);
+		assert_wraps(in, want);
 		free(in);
 		free(want);
 	}
