@@ -442,6 +442,19 @@ is_grave(const struct order_word *word)
 	       word->kind == ORDER_PASS;
 }
 
+/* In a ring no moves are numbered: "3. e5" names a board as "3: e5" does. */
+static void
+number_is_board(const struct reading *reading, char *text)
+{
+	size_t digits = strspn(text, "0123456789");
+
+	if (variant_is_ring(reading->variant) && reading->list->in_letter && digits > 0 && text[digits] == '.') {
+		text[digits++] = ':';
+		for (; text[digits] == '.'; digits++)
+			text[digits] = ' ';
+	}
+}
+
 static enum verdict
 read_line(struct reading *reading)
 {
@@ -461,25 +474,15 @@ read_line(struct reading *reading)
 		}
 		if (word->use != WORD_SAY)
 			rest += strspn(rest, ": ");
+		if (word->use == WORD_MOVE)
+			number_is_board(reading, rest);
 		return read_word(reading, word, rest);
 	}
+	number_is_board(reading, reading->text);
 	if (!reading->plain.cut && read_bare(reading))
 		return ACCEPTED;
 	reason_set(reading->why, "\"%.60s\" is neither an order nor a move", reading->text);
 	return REFUSED;
-}
-
-/* In a ring no moves are numbered: "3. e5" names a board as "3: e5" does. */
-static void
-number_is_board(const struct reading *reading)
-{
-	size_t digits = strspn(reading->text, "0123456789");
-
-	if (variant_is_ring(reading->variant) && reading->list->in_letter && digits > 0 && reading->text[digits] == '.') {
-		reading->text[digits++] = ':';
-		for (; reading->text[digits] == '.'; digits++)
-			reading->text[digits] = ' ';
-	}
 }
 
 enum verdict
@@ -492,6 +495,5 @@ order_read(const struct variant *variant, const char *line, unsigned line_number
 
 	plain_line(line, &reading.plain);
 	reading.text = order_strip(reading.plain.text, &reading.doubtful);
-	number_is_board(&reading);
 	return read_line(&reading);
 }

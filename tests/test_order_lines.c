@@ -259,7 +259,7 @@ in_a_ring_a_board_may_stand_in_front(void **state)
 {
 	static const struct row rows[] = {
 		{"2:e2 to e4", "MOVE 2:e2-e4"}, {"2: knight to f3", "MOVE 2:Nf3"}, {"2:e4!?", "MOVE 2:e4"}, {"1:Tf3", "MOVE 1:Rf3"},
-		{"3. e5", "MOVE 3:e5"}, {"1...e5", "MOVE 1:e5"},
+		{"3. e5", "MOVE 3:e5"}, {"MOVE 3. e5", "MOVE 3:e5"}, {"1...e5", "MOVE 1:e5"},
 		{"1:Sf3 🙂", "MOVE 1:Sf3"}, {"2:N@b1!", "MOVE 2:N@b1"}, {"resign 2!", "RESIGN 2"}, {"e2 to e4", "MOVE e2-e4"},
 	};
 	static const char *const misses[] = {"2:e9", "2:e4 1:e5", "board 2 e4", "e4 on board 2", "N@b1 N@g1"};
