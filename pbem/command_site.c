@@ -166,7 +166,7 @@ command_key(int argc, char **argv)
 
 	if (argc != 2 || strcmp(argv[1], "new") != 0)
 		return commands_usage(argv[0]);
-	code = commands_open(argv[0], SITE_WAIT, &site);
+	code = commands_open(argv[0], SITE_KEYLESS, &site);
 	if (code != EX_OK)
 		return code;
 	number = keys_add(site->config->folder, &reason);

@@ -63,7 +63,7 @@ take_lock(struct site *site, enum site_lock how, struct reason *reason)
 {
 	const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
 	char *path = config_path(site->config, "lock");
-	int tries = how == SITE_WAIT ? LOCK_WAIT_SECONDS * 20 : 1;
+	int tries = how != SITE_TRY ? LOCK_WAIT_SECONDS * 20 : 1;
 
 	site->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	free(path);
@@ -199,8 +199,9 @@ open_parts(struct site *site, enum site_lock lock, struct reason *reason)
 		goto out;
 	site->library = variant_library_new(games);
 	site->templates = template_set_new(commands_templates_folder(), own);
-	site->keys = keys_load(site->config->folder, reason);
-	if (site->keys != NULL)
+	if (lock != SITE_KEYLESS)
+		site->keys = keys_load(site->config->folder, reason);
+	if (site->keys != NULL || lock == SITE_KEYLESS)
 		result = open_ledger(site, lock, reason);
 out:
 	free(games);

@@ -25,6 +25,7 @@ enum site_lock {
 	SITE_LOOK, /* no lock, nothing is written */
 	SITE_TRY,  /* the lock at once, or not at all */
 	SITE_WAIT, /* the lock, waiting up to a minute for another run */
+	SITE_KEYLESS, /* the same, without the keys: to make one where none is */
 };
 
 enum site_result {

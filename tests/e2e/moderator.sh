@@ -99,4 +99,11 @@ says "the offer" 0 "'pbem doctor --send-test' sends one to try" pbem doctor
 check_not "nothing is sent unasked" grep -rqx "To: mo@x.org" "$site/mail/out/new"
 says "the letter" 0 "a letter to mo@x.org was accepted" pbem doctor --send-test
 check "it went out" grep -rqx "To: mo@x.org" "$site/mail/out/new"
+
+# The only key was seen by somebody, and is deleted before there is another.
+rm "$site/keys/1"
+says "no key" 78 "make one with: pbem key new" pbem run
+says "a new one" 0 "signs from now on" pbem key new
+check "with which it goes on" pbem resend g1 a
+check "and runs" pbem run
 e2e_end
