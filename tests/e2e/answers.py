@@ -3,19 +3,12 @@
 import base64
 import sys
 import time
-import traceback
 
-from table import ADDRESS, Table, as_html
+from table import ADDRESS, Table, as_html, case, has, only, run_cases
 
 DAY = 86400
 folder = sys.argv[1]
-cases = []
 tables = 0
-
-
-def case(function):
-    cases.append(function)
-    return function
 
 
 def a_table(*settings):
@@ -25,19 +18,6 @@ def a_table(*settings):
 
 
 TABLE = a_table()
-
-
-def only(letters, kind):
-    """The one letter there is, which must be of that kind."""
-    assert [each.kind for each in letters] == [kind], \
-        f"wanted one letter, {kind}, not {[each.kind for each in letters]}"
-    return letters[0]
-
-
-def has(text, *phrases):
-    plain = " ".join(text.replace("\n  |", "\n").split())
-    for phrase in phrases:
-        assert phrase in plain, f"no '{phrase}' in:\n{text}"
 
 
 def refused(player, text, *phrases, kind="refused", **how):
@@ -834,25 +814,4 @@ def a_hundred_letters_a_day_are_not_all_answered():
     assert [each.kind for each in game.bob.read()] == ["your-turn"]
 
 
-def main():
-    failed = 0
-    wanted = sys.argv[2:]
-    for each in cases:
-        if wanted and each.__name__ not in wanted:
-            continue
-        began = time.monotonic()
-        try:
-            each()
-        except Exception as fault:
-            failed += 1
-            where = traceback.extract_tb(fault.__traceback__)
-            line = [at.lineno for at in where if at.filename == __file__][-2:]
-            print(f"FAILED: {each.__name__} (line {line}): {fault}\n")
-        took = time.monotonic() - began
-        if took > 3:
-            print(f"{each.__name__} took {took:.1f} s")
-    print(f"{len(cases)} cases, {failed} failed")
-    sys.exit(failed > 0)
-
-
-main()
+run_cases(sys.argv[2:])

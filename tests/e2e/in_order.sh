@@ -5,13 +5,7 @@
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin
-needs_python
-SITE=$E2E/site
-PLAYERS=$SOURCES/tests/e2e/players.py
-"$PBEM" --site "$SITE" init --address games@example.org >/dev/null || fail "no site"
-"$PBEM" --site "$SITE" new chess 'white=Anna <anna@example.org>' 'black=Bob <bob@example.net>' \
-	>/dev/null || fail "no game"
-mkdir -p "$SITE/mail/in/new" "$SITE/mail/in/cur" "$SITE/mail/in/tmp"
+table_begin
 number=0
 for order in 'MOVE e2-e5' 'MOVE e2-e6' 'MOVE e2-e7' 'MOVE e2-e4'; do
 	number=$((number + 1))

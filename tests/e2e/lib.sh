@@ -14,6 +14,8 @@
 #                        commands are in $IMAPD_LOG, less what a log must not have
 #   imapd_rules RULE…    how it treats letters from now on, and no other way: imapd_rules '2 omit'
 #   imapd_site FOLDER    makes a site that reads from it and writes to its Maildir mail/out
+#   table_begin          makes a site at $SITE with a mailbox of its own, and the game g1 of Anna and Bob; sets
+#                        PLAYERS, the program that answers letters (players.py)
 #   mail_put USER FILE [FOLDER]   puts a letter into a mailbox as it stands; FOLDER as ".Done"
 #   mail_count USER [FOLDER]      how many letters the mailbox has
 #   background NAME COMMAND…      starts a server; its output goes to $E2E/NAME.out and .err
@@ -408,6 +410,17 @@ imapd_site()
 	mailbox-password-file = secret
 	timeout-seconds = 1
 	END
+}
+
+table_begin()
+{
+	needs_python
+	SITE=$E2E/site
+	PLAYERS=$SOURCES/tests/e2e/players.py
+	"$PBEM" --site "$SITE" init --address games@example.org >/dev/null || fail "no site"
+	"$PBEM" --site "$SITE" new chess 'white=Anna <anna@example.org>' 'black=Bob <bob@example.net>' \
+		>/dev/null || fail "no game"
+	mkdir -p "$SITE/mail/in/new" "$SITE/mail/in/cur" "$SITE/mail/in/tmp"
 }
 
 # The name tells delivery time and order, as a mail server's would.

@@ -12,18 +12,11 @@ import shutil
 import sqlite3
 import sys
 import time
-import traceback
 
 import players
-from table import TOKEN, Table
+from table import TOKEN, Table, case, has, run_cases
 
 folder, *server = sys.argv[1:]
-cases = []
-
-
-def case(function):
-    cases.append(function)
-    return function
 
 
 class Apart(Table):
@@ -79,10 +72,35 @@ def put_back(table):
     shutil.copytree(f"{table.folder}.backup", table.folder, symlinks=True)
 
 
-def has(text, *phrases):
-    plain = " ".join(text.split())
-    for phrase in phrases:
-        assert phrase in plain, f"no '{phrase}' in:\n{text}"
+def backed_up_before_a_move():
+    """A site of which there is a backup, and its game, in which White has moved since."""
+    table = a_table()
+    game = table.game()
+    back_up(table)
+    game.anna.reply("MOVE e2-e4")
+    table.run()
+    return table, game
+
+
+def unchanged(table, game, player, orders, to):
+    """The player's answer to that letter changes nothing; what he gets for it."""
+    before = game.file
+    player.read()
+    player.reply(orders, to=to)
+    table.run()
+    assert game.file == before, f"{orders} was carried out:\n{table.log}"
+    return player.read()
+
+
+def carried_out(table, game, player, orders, fact, to=None):
+    player.reply(orders, to=to)
+    table.run()
+    assert f"played {player.seat} {fact}" in game.file, table.log
+
+
+def nothing_to_retake(table):
+    table.must("retake")
+    has(table.out, "there is none to take again")
 
 
 def kinds(player):
@@ -117,33 +135,22 @@ def make_older(table):
 
 @case
 def a_reply_to_a_lost_move_is_not_carried_out_against_another():
-    table = a_table()
-    game = table.game()
-    back_up(table)
-    game.anna.reply("MOVE e2-e4")
-    table.run()
+    table, game = backed_up_before_a_move()
     lost = game.bob.newest
     assert lost.kind == "your-turn"
     put_back(table)
     game.anna.letters, game.anna.unread = game.anna.letters[:1], []
     game.anna.reply("MOVE d2-d4")
     table.run()
-    before = game.file
-    assert re.findall(r"^entry (\d+)", before, re.MULTILINE)[-1] == "2", before
-    game.bob.read()
-    game.bob.reply("MOVE e7-e5", to=lost)
-    table.run()
-    assert game.file == before, f"carried out against 1. d4:\n{table.log}"
-    answer, = game.bob.read()
+    assert re.findall(r"^entry (\d+)", game.file, re.MULTILINE)[-1] == "2", game.file
+    answer, = unchanged(table, game, game.bob, "MOVE e7-e5", lost)
     assert answer.kind == "dead-token"
     has(answer.text, "this site had to be put back to an earlier state", "nothing has changed", "d2d4")
     has(reports(table), "answers what this site doesn't know (entry 2)", "backup", "pbem retake")
     has(table.must("status"), "A backup was put back", "pbem retake")
     has(table.pbem("doctor"), "BAD backup one was put back")
     # And what he gets instead is good.
-    game.bob.reply("MOVE e7-e5", to=answer)
-    table.run()
-    assert "played black e7e5" in game.file, table.log
+    carried_out(table, game, game.bob, "MOVE e7-e5", "e7e5", to=answer)
     table.must("retake")
     has(table.out, "Answered, and not there when the answer came:", "g1 black: entry 2", "pbem retake --yes")
     table.must("retake", "--yes")
@@ -152,21 +159,12 @@ def a_reply_to_a_lost_move_is_not_carried_out_against_another():
 
 @case
 def a_lost_answer_is_known_when_nothing_is_asked_of_its_writer():
-    table = a_table()
-    game = table.game()
-    back_up(table)
-    game.anna.reply("MOVE e2-e4")
-    table.run()
+    table, game = backed_up_before_a_move()
     game.bob.reply("STATUS")
     table.run()
     lost = game.bob.letters[-2]
     put_back(table)
-    before = game.file
-    game.bob.read()
-    game.bob.reply("MOVE e7-e5", to=lost)
-    table.run()
-    assert game.file == before
-    answer, = game.bob.read()
+    answer, = unchanged(table, game, game.bob, "MOVE e7-e5", lost)
     has(answer.text, "put back to an earlier state")
     # A question about the game in the same thread is answered as always.
     game.bob.reply("STATUS", to=answer)
@@ -228,9 +226,8 @@ def tokens_of_the_first_version_are_good_until_their_question_is_answered():
     table.put(forged)
     table.run()
     assert game.file == before, table.log
-    game.anna.reply("MOVE d2-d4", to=[each for each in game.anna.letters if each.kind == "your-turn"][-1])
-    table.run()
-    assert "played white d2d4" in game.file, table.log
+    asked = [each for each in game.anna.letters if each.kind == "your-turn"][-1]
+    carried_out(table, game, game.anna, "MOVE d2-d4", "d2d4", to=asked)
 
 
 @case
@@ -250,9 +247,7 @@ def no_token_of_an_earlier_generation_of_the_seat_is_good():
         assert game.file == before, table.log
         answer, = game.anna.read()
         has(answer.text, "before it was given new keys")
-    game.anna.reply("MOVE e2-e4", to=answer)
-    table.run()
-    assert "played white e2e4" in game.file, table.log
+    carried_out(table, game, game.anna, "MOVE e2-e4", "e2e4", to=answer)
     # A backup of before the seat was given new keys: those are known for what they are.
     with open(path, "w", encoding="utf-8") as file:
         file.write(seats)
@@ -268,18 +263,12 @@ def a_rotated_key_leaves_open_questions_open():
     table = a_table()
     game = table.game()
     table.must("key", "new")
-    game.anna.reply("MOVE e2-e4")
-    table.run()
-    assert "played white e2e4" in game.file, table.log
+    carried_out(table, game, game.anna, "MOVE e2-e4", "e2e4")
 
 
 @case
 def letters_marked_as_done_since_the_backup_can_be_taken_again():
-    table = a_table()
-    game = table.game()
-    back_up(table)
-    game.anna.reply("MOVE e2-e4")
-    table.run()
+    table, game = backed_up_before_a_move()
     game.bob.reply("MOVE e7-e5")
     table.run()
     played, asked = game.file, game.anna.newest
@@ -302,21 +291,14 @@ def letters_marked_as_done_since_the_backup_can_be_taken_again():
     table.run()
     # Replayed letter by letter the game is the same to the last byte, so what is under way is good.
     assert game.file == played, game.file
-    game.anna.reply("MOVE g1-f3", to=asked)
-    table.run()
-    assert "played white g1f3" in game.file, table.log
+    carried_out(table, game, game.anna, "MOVE g1-f3", "g1f3", to=asked)
     assert "backup" not in table.pbem("doctor"), table.out
-    table.must("retake")
-    has(table.out, "there is none to take again")
+    nothing_to_retake(table)
 
 
 @case
 def what_was_played_since_counts_before_letters_taken_again():
-    table = a_table()
-    game = table.game()
-    back_up(table)
-    game.anna.reply("MOVE e2-e4")
-    table.run()
+    table, game = backed_up_before_a_move()
     lost = game.bob.newest
     put_back(table)
     game.anna.reply("MOVE d2-d4", to=game.anna.letters[0])
@@ -330,8 +312,7 @@ def what_was_played_since_counts_before_letters_taken_again():
     table.run()
     assert game.file == before, "1. e4 was played beside 1. d4"
     assert kinds(game.anna) == ["dead-token"] and not game.bob.read()
-    table.must("retake")
-    has(table.out, "there is none to take again")
+    nothing_to_retake(table)
     assert "entry 2" not in table.out
 
 
@@ -345,8 +326,7 @@ def the_embedded_mailbox_comes_back_with_its_site():
     played = game.file
     shutil.move(table.folder, f"{table.folder}.lost")
     shutil.copytree(f"{table.folder}.backup", table.folder, symlinks=True)
-    table.must("retake")
-    has(table.out, "there is none to take again")
+    nothing_to_retake(table)
     # As the manual says: what came since lies in the folder that was put aside.
     for name in os.listdir(f"{table.folder}.lost/mail/in/cur"):
         shutil.copy2(f"{table.folder}.lost/mail/in/cur/{name}", f"{embedded_inbox(table)}/{name}")
@@ -365,8 +345,7 @@ def a_ledger_made_anew_takes_nothing_again():
             os.unlink(f"{table.folder}/{name}")
     table.run()
     assert "backup" not in reports(table), reports(table)
-    table.must("retake")
-    has(table.out, "there is none to take again")
+    nothing_to_retake(table)
 
 
 @case
@@ -395,18 +374,4 @@ def a_cut_game_is_found_by_what_a_receipt_told():
         assert table.code == 64, f"{words}: {table.code}"
 
 
-def main():
-    failed = 0
-    for each in cases:
-        try:
-            each()
-        except Exception as fault:
-            failed += 1
-            where = traceback.extract_tb(fault.__traceback__)
-            line = [at.lineno for at in where if at.filename == __file__][-2:]
-            print(f"FAILED: {each.__name__} (line {line}): {fault}\n")
-    print(f"{len(cases)} cases, {failed} failed")
-    sys.exit(failed > 0)
-
-
-main()
+run_cases()

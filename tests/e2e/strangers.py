@@ -6,21 +6,14 @@ import signal
 import subprocess
 import sys
 import time
-import traceback
 
-from table import PBEM, Table
+from table import PBEM, Table, case, has, only, run_cases
 
 DAY = 86400
 NOW = int(time.time())
 folder = sys.argv[1]
-cases = []
 tables = 0
 RING = dict(zip("abcd", ("anna", "bob", "carl", "dora")))
-
-
-def case(function):
-    cases.append(function)
-    return function
 
 
 def a_table(*settings, when=NOW):
@@ -33,19 +26,6 @@ def a_table(*settings, when=NOW):
 def at(when):
     """What time runs think it is."""
     os.environ["PBEM_TIME"] = str(when)
-
-
-def only(letters, kind):
-    """The one letter there is, which must be of that kind."""
-    assert [each.kind for each in letters] == [kind], \
-        f"wanted one letter, {kind}, not {[each.kind for each in letters]}"
-    return letters[0]
-
-
-def has(text, *phrases):
-    plain = " ".join(text.replace("\n  |", "\n").split())
-    for phrase in phrases:
-        assert phrase in plain, f"no '{phrase}' in:\n{text}"
 
 
 def lacks(text, *phrases):
@@ -410,14 +390,4 @@ def a_run_ends_in_time_within_a_batch_and_goes_on():
     assert not os.listdir(f"{table.folder}/mail/in/new")
 
 
-failures = 0
-for function in cases:
-    try:
-        function()
-        print(f"{function.__name__}: as it should be")
-    except Exception:
-        failures += 1
-        print(f"FAILED: {function.__name__}")
-        traceback.print_exc(file=sys.stdout)
-print(f"{len(cases)} cases, {failures} failed")
-sys.exit(failures > 0)
+run_cases(sys.argv[2:])

@@ -16,6 +16,8 @@ import os
 import re
 import subprocess
 import sys
+import time
+import traceback
 
 import players
 
@@ -40,6 +42,50 @@ class Checks:
     def end(self):
         print(f"{self.count} checks, {self.faults} failed")
         sys.exit(self.faults > 0)
+
+
+cases = []
+
+
+def case(function):
+    """One of the cases that run_cases runs: its name says what is true."""
+    cases.append(function)
+    return function
+
+
+def run_cases(wanted=(), slow=3):
+    """Runs all, or those wanted by name; ends the program. What took longer than `slow` seconds is told."""
+    failed = 0
+    for each in cases:
+        if wanted and each.__name__ not in wanted:
+            continue
+        began = time.monotonic()
+        try:
+            each()
+        except Exception as fault:
+            failed += 1
+            where = traceback.extract_tb(fault.__traceback__)
+            line = [at.lineno for at in where if at.filename == each.__code__.co_filename][-2:]
+            print(f"FAILED: {each.__name__} (line {line}): {fault}\n")
+        took = time.monotonic() - began
+        if took > slow:
+            print(f"{each.__name__} took {took:.1f} s")
+    print(f"{len(cases)} cases, {failed} failed")
+    sys.exit(failed > 0)
+
+
+def only(letters, kind):
+    """The one letter there is, which must be of that kind."""
+    assert [each.kind for each in letters] == [kind], \
+        f"wanted one letter, {kind}, not {[each.kind for each in letters]}"
+    return letters[0]
+
+
+def has(text, *phrases):
+    """All of the phrases, however the text's lines are broken."""
+    plain = " ".join(text.replace("\n  |", "\n").split())
+    for phrase in phrases:
+        assert phrase in plain, f"no '{phrase}' in:\n{text}"
 
 
 class Letter(players.Letter):

@@ -5,13 +5,8 @@
 . "${srcdir:-.}/tests/e2e/lib.sh"
 
 e2e_begin
-needs_python
-SITE=$E2E/site
-PLAYERS=$SOURCES/tests/e2e/players.py
-"$PBEM" --site "$SITE" init --address games@example.org >/dev/null || fail "no site"
-"$PBEM" --site "$SITE" new chess 'white=Anna <anna@example.org>' 'black=Bob <bob@example.net>' \
-	>/dev/null || fail "no game"
-mkdir -p "$SITE/mail/in/new" "$SITE/mail/in/cur" "$SITE/mail/in/tmp" "$SITE/templates"
+table_begin
+mkdir -p "$SITE/templates"
 "$PYTHON" -B "$PLAYERS" reply "$SITE/mail/out" g1.white 'MOVE e2-e4' \
 	>"$SITE/mail/in/new/$(date +%s).1.test" || fail "no reply"
 printf 'Subject: x\n\n{nonsense}\n' >"$SITE/templates/accepted.txt"
