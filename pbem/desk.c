@@ -204,6 +204,7 @@ desk_game(struct desk *desk, uint32_t number)
 	if (game != NULL)
 		return game;
 	game = new_game(desk, id);
+	game->number = number;
 	load(desk, game);
 	if (game->file != NULL) {
 		remember(game);
@@ -217,6 +218,7 @@ desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)
 {
 	struct desk_game *game = new_game(desk, file->header.id);
 
+	game->number = file->header.number;
 	game->file = file;
 	game->seats = *seats;
 	gamefile_header(&file->header, file->game.variant, &game->added);

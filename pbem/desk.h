@@ -19,6 +19,7 @@
 struct desk_game {
 	struct desk_game *next;         /* in the order they were opened */
 	char id[GAME_ID_MAX + 1];
+	uint32_t number;
 	const struct site *site;
 	struct gamefile *file;          /* NULL: damaged, `why` says how */
 	struct seats seats;

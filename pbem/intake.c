@@ -9,6 +9,7 @@
 #include "pbem/deeds.h"
 #include "pbem/intake.h"
 #include "pbem/player.h"
+#include "pbem/registry.h"
 #include "pbem/sender.h"
 #include "pbem/settle.h"
 #include "pbem/stranger.h"
@@ -216,6 +217,7 @@ intake_commit(struct intake *intake, struct reason *reason)
 			result = mailing_ask(&intake->mailing, game, reason);
 	settle_note(intake);
 	alarm_note(intake);
+	registry_note(intake);
 	if (result == 0)
 		aside_prune(intake);
 	if (result == 0)

@@ -178,6 +178,7 @@ static const struct {
 	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
 	{"no-count", DROP_COUNT, 1},
 	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 4}, {"settled", DROP_DUE, 1},
+	{"sitter", ADD_SITTER, 5}, {"no-sitters", DROP_SITTERS, 1},
 	{"alarm", SET_ALARM, 2}, {"no-alarm", DROP_ALARM, 1},
 	{"press", ADD_PRESS, 6}, {"heard", DROP_PRESS, 3},
 	{"carried", CARRY_NOTES, 3}, {"noted", DROP_NOTES, 2},

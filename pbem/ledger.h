@@ -60,6 +60,9 @@ int ledger_check(const struct ledger *ledger, struct reason *reason);
 /* The id of the game of that number. False when there is none. */
 bool ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1]);
 
+/* The number of the game of that id; 0 when there is none. */
+uint32_t ledger_number(struct ledger *ledger, const char *id);
+
 /* The highest game number there is; 0 when none. */
 uint32_t ledger_last_game(struct ledger *ledger);
 
@@ -99,6 +102,24 @@ struct fetched {
 
 /* False, and never, when that isn't known. */
 bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out);
+
+/* A seat that an address is registered for, as it was when the game was looked at last: its `seats` may have
+ * been edited since, so they must be asked before this is used. */
+struct sitter {
+	uint32_t game;
+	unsigned seat;
+	int64_t since;  /* when it was asked what it is asked; 0: the game waits for others; SITTER_DONE: it is over,
+	                   or the seat wants no more letters */
+};
+enum { SITTER_DONE = -1 };
+
+/* Calls `each` with every seat of that address, written in small letters: what it costs is theirs alone,
+ * however many games there are. */
+void ledger_sitters(struct ledger *ledger, const char *address,
+                    void (*each)(void *context, const struct sitter *sitter), void *context);
+
+/* Adds to `out` what is known so of a game, as the lines that write it (ledger_line_sitter). */
+void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out);
 
 /* A letter that is in the mailbox, as far as anybody knows, and wasn't handed over. */
 struct refusal {
@@ -146,9 +167,10 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
                    void (*each)(void *context, const char *name, int64_t value), void *context);
 
 /* Counts that are times, in seconds since 1970: when the ledger was made anew, 0 if it is older than this
- * count; since when tokens are bound to digests. And, with "imap:UIDVALIDITY" behind it, the number of
+ * count; when it was told first who sits where; since when tokens are bound to digests. And, with "imap:UIDVALIDITY" behind it, the number of
  * the newest letter of a mailbox that was dealt with. */
 #define LEDGER_MADE "ledger made"
+#define LEDGER_SITTERS "addresses indexed"
 #define LEDGER_BOUND "tokens bound since"
 #define LEDGER_NEWEST "newest "
 
@@ -180,6 +202,10 @@ void ledger_line_due(struct text *out, const struct due *due);
 void ledger_line_settled(struct text *out, uint32_t number);
 void ledger_line_alarm(struct text *out, const struct alarm *alarm);
 void ledger_line_no_alarm(struct text *out, uint32_t number);
+/* Nothing is known of who sits in a game; one of a seat's addresses, numbered from 0, in small letters. */
+void ledger_line_no_sitters(struct text *out, uint32_t game);
+void ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned number,
+                        const char *address);
 void ledger_line_outage(struct text *out, const struct outage *outage);
 void ledger_line_fetched(struct text *out, const struct fetched *fetched);
 /* Something for a seat to hear; all that was said to it up to that number has been written to it; its notes

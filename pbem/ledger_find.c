@@ -123,6 +123,12 @@ find_number(struct ledger *ledger, sqlite3_stmt *statement)
 }
 
 uint32_t
+ledger_number(struct ledger *ledger, const char *id)
+{
+	return (uint32_t)find_number(ledger, bind_text(ledger, FIND_NUMBER, id, NULL));
+}
+
+uint32_t
 ledger_last_game(struct ledger *ledger)
 {
 	return (uint32_t)find_number(ledger, ledger->prepared[LAST_GAME]);
@@ -182,6 +188,42 @@ ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t befo
 		};
 	sqlite3_reset(statement);
 	return found;
+}
+
+void
+ledger_sitters(struct ledger *ledger, const char *address,
+               void (*each)(void *context, const struct sitter *sitter), void *context)
+{
+	sqlite3_stmt *statement = bind_text(ledger, LIST_SITTERS, address, NULL);
+
+	while (look(ledger, statement)) {
+		const struct sitter sitter = {
+			.game = (uint32_t)sqlite3_column_int64(statement, 0),
+			.seat = (unsigned)sqlite3_column_int(statement, 1),
+			.since = sqlite3_column_int64(statement, 2),
+		};
+
+		each(context, &sitter);
+	}
+	sqlite3_reset(statement);
+}
+
+void
+ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out)
+{
+	sqlite3_stmt *statement = bind_number(ledger, LIST_SITTERS_OF, game);
+
+	while (look(ledger, statement)) {
+		const struct sitter sitter = {
+			.game = game,
+			.seat = (unsigned)sqlite3_column_int(statement, 0),
+			.since = sqlite3_column_int64(statement, 3),
+		};
+
+		ledger_line_sitter(out, &sitter, (unsigned)sqlite3_column_int(statement, 1),
+		                   column(statement, 2));
+	}
+	sqlite3_reset(statement);
 }
 
 bool

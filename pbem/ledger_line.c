@@ -102,6 +102,25 @@ ledger_line_no_alarm(struct text *out, uint32_t number)
 }
 
 void
+ledger_line_no_sitters(struct text *out, uint32_t game)
+{
+	add_line(out, "no-sitters", game);
+}
+
+void
+ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned number,
+                   const char *address)
+{
+	text_add(out, "sitter");
+	add_number(out, sitter->game);
+	add_number(out, sitter->seat);
+	add_number(out, number);
+	add_field(out, address);
+	add_number(out, sitter->since);
+	text_add(out, "\n");
+}
+
+void
 ledger_line_outage(struct text *out, const struct outage *outage)
 {
 	text_add(out, "outage");

@@ -12,6 +12,7 @@ static const char *const statements[STATEMENTS] = {
 	                 "JOIN deeds d ON d.digest = m.digest "
 	                 "WHERE m.message_id = ?1 AND m.token = ?2",
 	[FIND_GAME] = "SELECT id FROM games WHERE number = ?1",
+	[FIND_NUMBER] = "SELECT number FROM games WHERE id = ?1",
 	[LAST_GAME] = "SELECT COALESCE(MAX(number), 0) FROM games",
 	[FIND_COUNT] = "SELECT value FROM counts WHERE name = ?1",
 	[LIST_COUNTS] = "SELECT name, value FROM counts WHERE name >= ?1 AND name < ?1 || '~' "
@@ -21,6 +22,9 @@ static const char *const statements[STATEMENTS] = {
 	             "ORDER BY game LIMIT 1",
 	[LIST_ALARMS] = "SELECT time, game FROM alarms WHERE (time, game) > (?1, ?2) AND time < ?3 "
 	                "ORDER BY time, game LIMIT 1",
+	[LIST_SITTERS] = "SELECT DISTINCT game, seat, since FROM sitters WHERE address = ?1 ORDER BY game, seat",
+	[LIST_SITTERS_OF] = "SELECT seat, number, address, since FROM sitters WHERE game = ?1 "
+	                    "ORDER BY seat, number",
 	[LIST_OUTAGES] = "SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended LIMIT 1",
 	[FIND_FETCHED] = "SELECT time, intervals FROM fetched",
 	[LIST_NOTICES] = "SELECT number, time, line FROM notices ORDER BY number",
@@ -42,6 +46,8 @@ static const char *const statements[STATEMENTS] = {
 	[DROP_DUE] = "DELETE FROM due WHERE game = ?1",
 	[SET_ALARM] = "INSERT OR REPLACE INTO alarms VALUES (?1, ?2)",
 	[DROP_ALARM] = "DELETE FROM alarms WHERE game = ?1",
+	[ADD_SITTER] = "INSERT OR REPLACE INTO sitters VALUES (?1, ?2, ?3, ?4, ?5)",
+	[DROP_SITTERS] = "DELETE FROM sitters WHERE game = ?1",
 	[SET_OUTAGE] = "INSERT OR REPLACE INTO outages VALUES (?1, ?2)",
 	[SET_FETCHED] = "INSERT OR REPLACE INTO fetched VALUES (1, ?1, ?2)",
 	[ADD_PRESS] = "INSERT INTO press (game, seat, sender, alone, carried, cause, text) "
@@ -79,6 +85,9 @@ static const char later_schema[] =
 	"CREATE TABLE IF NOT EXISTS due (game INTEGER PRIMARY KEY,"
 	" time INTEGER, head INTEGER, fresh INTEGER);"
 	"CREATE TABLE IF NOT EXISTS alarms (game INTEGER PRIMARY KEY, time INTEGER);"
+	"CREATE TABLE IF NOT EXISTS sitters (game INTEGER, seat INTEGER, number INTEGER, address TEXT,"
+	" since INTEGER, PRIMARY KEY (game, seat, number)) WITHOUT ROWID;"
+	"CREATE INDEX IF NOT EXISTS sitter_addresses ON sitters (address, game, seat, since);"
 	"CREATE TABLE IF NOT EXISTS outages (begun INTEGER PRIMARY KEY, ended INTEGER);"
 	"CREATE TABLE IF NOT EXISTS refusals (id TEXT PRIMARY KEY, first INTEGER, runs INTEGER, why TEXT)"
 	" WITHOUT ROWID;"

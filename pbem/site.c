@@ -17,6 +17,7 @@
 #include "pbem/compose.h"
 #include "pbem/files.h"
 #include "pbem/journal.h"
+#include "pbem/registry.h"
 #include "pbem/site.h"
 
 enum { LOCK_WAIT_SECONDS = 60 };
@@ -108,13 +109,25 @@ tell_left_out(const struct site *site, const char *id, const struct reason *why,
 	free(line);
 }
 
+/* Who sits there. What can't be told now is told when the game is opened next. */
+static void
+index_sitters(const struct gamefile *file, const char *folder, struct text *lines)
+{
+	struct reason why;
+	struct seats seats;
+
+	if (seats_load(folder, file->game.variant, &seats, &why) == 0)
+		registry_index(file, &seats, lines);
+}
+
 /* Writes the index of games anew from the games themselves: the ledger was lost or never was. One that
- * can't be read just now must not be left out for ever: the index waits. */
+ * can't be read just now must not be left out for ever: the index waits. A ledger of before it knew who sits
+ * where (`all` is false) is told that alone, once. */
 static int
-index_games(struct site *site, struct reason *reason)
+index_games(struct site *site, bool all, struct reason *reason)
 {
 	char **ids = site_games(site->config->folder, reason);
-	struct reason why;
+	struct reason why, passing;
 	struct batch batch;
 	int result = 0;
 
@@ -125,23 +138,37 @@ index_games(struct site *site, struct reason *reason)
 		char *folder = site_game_folder(site, *id);
 		struct gamefile *file = gamefile_load(folder, site->library, &why);
 
-		if (file != NULL)
+		if (file != NULL && all)
 			index_game(file, &batch.ledger);
-		else if (reason_is_passing(&why))
+		if (file != NULL) {
+			index_sitters(file, folder, &batch.ledger);
+		} else if (all && reason_is_passing(&why)) {
+			passing = why;
 			result = -1;
-		else
+		} else if (all) {
 			tell_left_out(site, *id, &why, &batch.ledger);
+		}
 		gamefile_free(file);
 		free(folder);
 		free(*id);
 	}
 	free(ids);
+	ledger_line_count(&batch.ledger, LEDGER_SITTERS, time(NULL));
 	if (result != 0)
-		*reason = why;
-	else if (!batch_is_empty(&batch))
+		*reason = passing;
+	else
 		result = journal_commit(site->config->folder, site->ledger, &batch, reason);
 	batch_done(&batch);
 	return result;
+}
+
+/* Whatever the ledger must be told of the games before anything else is done. */
+static int
+index_what_is_missing(struct site *site, struct reason *reason)
+{
+	if (ledger_is_new(site->ledger))
+		return index_games(site, true, reason);
+	return ledger_count(site->ledger, LEDGER_SITTERS) == 0 ? index_games(site, false, reason) : 0;
 }
 
 /* Without them every game would look damaged and no letter could be written. */
@@ -183,7 +210,7 @@ open_ledger(struct site *site, enum site_lock lock, struct reason *reason)
 	if (lock == SITE_LOOK)
 		return SITE_OPEN;
 	if (journal_finish(folder, site->ledger, reason) != 0 ||
-	    (ledger_is_new(site->ledger) && index_games(site, reason) != 0))
+	    index_what_is_missing(site, reason) != 0)
 		return SITE_LATER;
 	return SITE_OPEN;
 }

@@ -227,6 +227,49 @@ notices_wait_until_they_are_reported(void **state)
 }
 
 static void
+add_sitter(void *context, const struct sitter *sitter)
+{
+	text_addf(context, "%u/%u %lld\n", (unsigned)sitter->game, sitter->seat, (long long)sitter->since);
+}
+
+static void
+the_seats_of_an_address_are_found_and_written_anew_game_by_game(void **state)
+{
+	const struct sitter seven = {.game = 7, .seat = 1, .since = 1700000000},
+	                    third = {.game = 7, .seat = 2}, nine = {.game = 9, .since = SITTER_DONE};
+	struct text lines, found;
+
+	(void)state;
+	text_init(&lines, 0);
+	text_init(&found, 0);
+	ledger_line_sitter(&lines, &seven, 0, "anna@example.org");
+	ledger_line_sitter(&lines, &seven, 1, "a@example.net");
+	ledger_line_sitter(&lines, &third, 0, "bob@example.org");
+	ledger_sitters_of(ledger, 7, &found);
+	assert_string_equal(found.bytes, "");
+	apply(1, &lines);
+	ledger_sitters_of(ledger, 7, &found);
+	assert_string_equal(found.bytes, lines.bytes);
+	text_clear(&lines);
+	ledger_line_sitter(&lines, &nine, 0, "anna@example.org");
+	apply(2, &lines);
+	text_clear(&found);
+	ledger_sitters(ledger, "anna@example.org", add_sitter, &found);
+	ledger_sitters(ledger, "a@example.ne", add_sitter, &found);
+	assert_string_equal(found.bytes, "7/1 1700000000\n9/0 -1\n");
+	text_clear(&lines);
+	ledger_line_no_sitters(&lines, 7);
+	ledger_line_sitter(&lines, &seven, 0, "bob@example.org");
+	apply(3, &lines);
+	text_clear(&found);
+	ledger_sitters(ledger, "anna@example.org", add_sitter, &found);
+	ledger_sitters(ledger, "bob@example.org", add_sitter, &found);
+	assert_string_equal(found.bytes, "9/0 -1\n7/1 1700000000\n");
+	text_done(&found);
+	text_done(&lines);
+}
+
+static void
 what_is_written_is_there_when_opened_again_to_look(void **state)
 {
 	struct reason reason = {""};
@@ -245,6 +288,8 @@ what_is_written_is_there_when_opened_again_to_look(void **state)
 	assert_string_equal(id, "spring-cup");
 	assert_false(ledger_game(second, 8, id));
 	assert_int_equal(ledger_last_game(second), 12);
+	assert_int_equal(ledger_number(second, "spring-cup"), 12);
+	assert_int_equal(ledger_number(second, "g8"), 0);
 	ledger_close(second);
 	text_done(&lines);
 }
@@ -261,6 +306,7 @@ main(void)
 		WITH_LEDGER(a_batch_with_a_bad_line_changes_nothing),
 		WITH_LEDGER(strings_with_tabs_quotes_and_newlines_do_no_harm),
 		WITH_LEDGER(notices_wait_until_they_are_reported),
+		WITH_LEDGER(the_seats_of_an_address_are_found_and_written_anew_game_by_game),
 		WITH_LEDGER(what_is_written_is_there_when_opened_again_to_look),
 	};
 
