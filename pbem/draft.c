@@ -442,6 +442,7 @@ ready_value(const struct draft *draft, const char *name)
 		{"said", mail->said},
 		{"nearest", mail->nearest},
 		{"done", mail->done},
+		{"others", mail->others},
 		{"rules", mail->rules},
 		{"sheet", mail->sheet},
 		{"commit", mail->game->file->header.commit.hex},

@@ -173,8 +173,7 @@ take_letter(struct hand *hand, bool *put_off_out, struct reason *reason)
 	}
 	if (sender_known(hand))
 		return player_take(hand, put_off_out, reason);
-	stranger_take(hand);
-	return 0;
+	return stranger_take(hand, put_off_out, reason);
 }
 
 int

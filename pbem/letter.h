@@ -41,6 +41,7 @@ struct letter {
 	char *references;          /* for an answer: its own first and last 10, and its Message-ID */
 	char *subject;
 	char *from;                /* the sender's address alone, lower case; "" if none */
+	bool from_alone;           /* and the header names no other sender (letter_sample: never) */
 	char *text;                /* the new text: decoded, unflowed, quotes and signatures cut
 	                              off; "" when nothing is new (no fault: unreadable is "" too) */
 	char *unreadable;          /* why no orders can be read ("the letter is encrypted: ..."),

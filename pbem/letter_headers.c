@@ -168,6 +168,23 @@ read_from(GMimeMessage *message)
 	return address;
 }
 
+/* One From, which is one mailbox. */
+static bool
+is_from_alone(GMimeMessage *message)
+{
+	GMimeHeaderList *headers = g_mime_object_get_header_list(GMIME_OBJECT(message));
+	InternetAddressList *list = g_mime_message_get_from(message);
+	int count = g_mime_header_list_get_count(headers), froms = 0;
+
+	for (int i = 0; i < count; i++) {
+		GMimeHeader *header = g_mime_header_list_get_header_at(headers, i);
+
+		froms += strcasecmp(g_mime_header_get_name(header), "From") == 0;
+	}
+	return froms == 1 && list != NULL && internet_address_list_length(list) == 1 &&
+	       INTERNET_ADDRESS_IS_MAILBOX(internet_address_list_get_address(list, 0));
+}
+
 static char *
 read_subject(GMimeObject *message)
 {
@@ -224,6 +241,7 @@ letter_read_headers(struct letter *letter, GMimeMessage *message)
 	letter->references = read_references(object, letter->message_id);
 	letter->subject = read_subject(object);
 	letter->from = read_from(message);
+	letter->from_alone = *letter->from != '\0' && is_from_alone(message);
 	for (size_t i = 0; i < ARRAY_LEN(recipients); i++)
 		find_in_headers(letter, object, recipients[i]);
 	find_in_references(letter, object, "In-Reply-To");

@@ -37,6 +37,7 @@ static const char *const refused[] = {SEAT_NAMES, "why", "nearest", "orders", DU
                                       "legal", NULL};
 static const char *const dead_token[] = {SEAT_NAMES, "why", "since", DUTIES, CARDS, "board",
                                          "legal", NULL};
+static const char *const keyless[] = {SEAT_NAMES, "others", DUTIES, CARDS, "board", "legal", NULL};
 static const char *const repeat[] = {SEAT_NAMES, "done", "when", NULL};
 static const char *const board[] = {SEAT_NAMES, "last", DUTIES, CARDS, "board", "legal", NULL};
 static const char *const status[] = {SEAT_NAMES, "circle", CARDS, "last", "entry",
@@ -74,6 +75,7 @@ static const struct template_names letters[] = {
 	{"accepted", accepted},
 	{"refused", refused},
 	{"dead-token", dead_token},
+	{"keyless", keyless},
 	{"repeat", repeat},
 	{"board", board},
 	{"status", status},

@@ -61,6 +61,7 @@
  *   entry      number of the record's last entry
  *   hash       the record's hash after it, all 64 characters
  *   when       the time of what the letter tells of, for people, with zone
+ *   others     the player's other games of this site that go on, a line each: "g7  waits for you since 20 Nov 2026"
  *   done       what the letter did the first time, as a sentence
  *   history    all moves, as lines
  *   from       the player who says something

@@ -64,6 +64,12 @@ plus_address(const char *address, const char *token)
 	return base_printf("%.*s+%s%s", (int)(at - address), address, token, at);
 }
 
+static const char *
+to_address(const struct draft *draft)
+{
+	return draft->mail->to != NULL ? draft->mail->to : draft->seat->addresses[0];
+}
+
 /* Sixteen digits of the cause tell letters of one kind apart; game, seat and kind stand beside it. */
 static int
 write_letter(const struct draft *draft, const char *subject, const char *body, struct text *letter,
@@ -88,7 +94,7 @@ write_letter(const struct draft *draft, const char *subject, const char *body, s
 		.from_name = config->name,
 		.from_address = config->address,
 		.to_name = draft->seat->name,
-		.to_address = draft->seat->addresses[0],
+		.to_address = to_address(draft),
 		.reply_to = reply_to,
 		.subject = tagged != NULL ? tagged : subject,
 		.message_id = id,
@@ -152,8 +158,8 @@ mailing_send(const struct mailing *mailing, const struct mail *mail, struct reas
 	if (result == 0)
 		result = write_letter(&draft, subject.bytes, body.bytes, &letter, reason);
 	if (result == 0)
-		outbox_line_put(&mailing->batch->letters, name, draft.seat->addresses[0],
-		                mailing->now, letter.bytes, letter.len);
+		outbox_line_put(&mailing->batch->letters, name, to_address(&draft), mailing->now,
+		                letter.bytes, letter.len);
 	draft_done(&draft);
 	if (draft.game == &seen)
 		game_done(&seen);

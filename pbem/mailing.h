@@ -23,6 +23,7 @@ struct mail {
 	struct desk_game *game;
 	unsigned seat;
 	const struct letter *answers;    /* the letter it answers, or NULL */
+	const char *to;                  /* which of the seat's addresses it goes to; NULL: the first */
 	const char *cause;               /* digest of what caused it, hex */
 	int64_t when;                    /* when that was received: tokens expire counted from it */
 	const struct game *show;         /* the state to show, NULL: the game's present one */
@@ -33,6 +34,7 @@ struct mail {
 	bool own_rules;                  /* "help-rules": it is the variant played here */
 	const char *sheet;               /* "card", "plays": what was asked about cards */
 	const char *wish;                /* "wish": "own", "first", "short", "long", "leave" or "watch" */
+	const char *others;              /* "keyless": the player's other games */
 	const char *done;                /* "repeat": what the message did the first time */
 	const unsigned *before;          /* number of the last turn before what is told of; NULL: all
 	                                    since this seat's own last turn is told */

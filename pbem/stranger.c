@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "pbem/keyless.h"
 #include "pbem/sender.h"
 #include "pbem/stranger.h"
 #include "pbem/tally.h"
@@ -30,14 +31,20 @@ stranger_bounce(struct hand *hand)
 	free(name);
 }
 
-void
-stranger_take(struct hand *hand)
+int
+stranger_take(struct hand *hand, bool *put_off_out, struct reason *reason)
 {
+	bool forged = hand->letter->token_count > 0;
+
 	if (hand->lost) {
 		hand_set_what(hand, "ignored: its game isn't there");
-		return;
+		return 0;
 	}
-	tally_add(hand->intake, hand->letter->token_count > 0 ? TALLY_FORGED : TALLY_NO_TOKEN, 1);
-	hand_set_what(hand, hand->letter->token_count > 0 ? "ignored: no token of ours in it verifies"
-	                                                  : "ignored: no token");
+	if (keyless_known(hand, put_off_out))
+		return keyless_answer(hand, reason);
+	if (*put_off_out)
+		return 0;
+	tally_add(hand->intake, forged ? TALLY_FORGED : TALLY_NO_TOKEN, 1);
+	hand_set_what(hand, forged ? "ignored: no token of ours in it verifies" : "ignored: no token");
+	return 0;
 }

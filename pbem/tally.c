@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/text.h"
 #include "pbem/tally.h"
@@ -31,6 +32,60 @@ tally_add(struct intake *intake, enum tally what, int64_t count)
 		intake_add_count(intake, tallies[what].name, count);
 }
 
+/* ---- which seats were sent the board ---- */
+
+/* Begins the name of such a count; and that of how many of them the moderator has been told. */
+#define BOARD_TO "board to "
+#define BOARD_TOLD "told of board to "
+
+enum { SEATS_NAMED = 20 };
+
+void
+tally_add_board(struct intake *intake, const char *game, const char *seat)
+{
+	char *name = base_printf(BOARD_TO "%s in game %s", seat, game);
+
+	tally_add(intake, TALLY_ADDRESS, 1);
+	intake_add_count(intake, name, 1);
+	free(name);
+}
+
+struct naming {
+	struct intake *intake;  /* NULL: all there ever was is named; else what is news, and is told thereby */
+	struct text *out;
+	unsigned seats;
+};
+
+static void
+name_seat(void *context, const char *name, int64_t value)
+{
+	struct naming *naming = context;
+	const char *seat = name + strlen(BOARD_TO);
+	char *told = base_printf(BOARD_TOLD "%s", seat);
+
+	if (naming->intake != NULL) {
+		value -= intake_count(naming->intake, told);
+		if (value > 0)
+			intake_add_count(naming->intake, told, value);
+	}
+	free(told);
+	if (value > 0 && naming->seats++ < SEATS_NAMED)
+		text_addf(naming->out, "  %" PRId64 " to %s\n", value, seat);
+}
+
+/* intake NULL: of all there ever was. */
+static void
+name_seats(struct ledger *ledger, struct intake *intake, struct text *out)
+{
+	struct naming naming = {.intake = intake, .out = out};
+
+	ledger_counts(ledger, BOARD_TO, name_seat, &naming);
+	if (naming.seats > SEATS_NAMED)
+		text_addf(out, "  and to %u more seats\n", naming.seats - SEATS_NAMED);
+}
+
+/* ---- telling ---- */
+
 static unsigned
 print(enum tally what, int64_t count, struct text *out)
 {
@@ -45,8 +100,13 @@ tally_print(struct ledger *ledger, struct text *out)
 {
 	unsigned lines = 0;
 
-	for (enum tally what = 0; what < TALLIES; what++)
-		lines += print(what, ledger_count(ledger, tallies[what].name), out);
+	for (enum tally what = 0; what < TALLIES; what++) {
+		unsigned printed = print(what, ledger_count(ledger, tallies[what].name), out);
+
+		if (printed > 0 && what == TALLY_ADDRESS)
+			name_seats(ledger, NULL, out);
+		lines += printed;
+	}
 	return lines;
 }
 
@@ -62,6 +122,8 @@ tally_news(struct intake *intake, struct text *out)
 		if (news != 0)
 			intake_add_count(intake, told, news);
 		lines += print(what, news, out);
+		if (news > 0 && what == TALLY_ADDRESS)
+			name_seats(intake->site->ledger, intake, out);
 		free(told);
 	}
 	return lines;

@@ -20,6 +20,9 @@ enum tally {
 /* Counts one more in the batch in hand. */
 void tally_add(struct intake *intake, enum tally what, int64_t count);
 
+/* The same of TALLY_ADDRESS, and which seat was sent its board. */
+void tally_add_board(struct intake *intake, const char *game, const char *seat);
+
 /* A line each of what was counted, as "3 letters without a key": all there ever was; returns how many
  * lines. */
 unsigned tally_print(struct ledger *ledger, struct text *out);

@@ -112,6 +112,7 @@ static const struct value samples[] = {
 	{"entry", "27"},
 	{"hash", "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833"},
 	{"when", "12 May 2026, 10:11 UTC"},
+	{"others", "draw  waits for you since 12 May 2026\nspring-cup-2026  waits for others\nand 3 more\n"},
 	{"done", "your move e2-e4 was played."},
 	{"history", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n4. Ba4\n"},
 	{"from", "Bob"},

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -310,6 +311,199 @@ def what_strangers_send_in_heaps_is_bounded():
     assert "321 letters set aside" in table.out and "120 letters dropped from aside/" in table.out, table.out
     reports = [each.text.count("was set aside") for each in table.to_moderator]
     assert sum(reports) == 11, reports
+
+
+# ---- a letter without a key from a player's address ----
+
+ANNA = "anna.g1@example.net"
+
+
+def also(table, name, white=ANNA, black="zoe@example.net", variant="chess"):
+    """One more game of hers."""
+    table.must("new", variant, f"white=Anna <{white}>", f"black=Zoe <{black}>", "--id", name)
+    table.collect()
+    table.games["g1"].anna.read()
+    table.elsewhere.clear()
+
+
+def keyless(table, sender=f"Anna <{ANNA}>", subject="my move", text="MOVE e2-e4", when=None, heads=""):
+    table.put(f"From: {sender}\nTo: games@example.org\nSubject: {subject}\n{heads}"
+              f"Message-ID: {table.message_id()}\n\n{text}\n".encode(), when)
+
+
+@case
+def a_letter_without_a_key_from_a_players_address_brings_the_board_once_a_day():
+    table = a_table()
+    game = table.game()
+    before = game.file
+    for number in range(3):
+        keyless(table, text=f"MOVE e2-e4\n\n{number}", heads="Reply-To: mallory@example.com\n")
+    keyless(table, text="MOVE e2-e4\nkey " + "a" * 42)
+    table.run()
+    assert game.file == before
+    letter = only(game.anna.read(), "keyless")
+    has(letter.text, "had no good key in it", "nothing in it was carried out", "White to move",
+        "Your legal moves")
+    assert letter.head("In-Reply-To") is None and letter.to == ANNA, letter.raw
+    lacks(letter.text, "Your other games", "mallory")
+    nothing(game.bob)
+    assert not table.elsewhere, [each.to for each in table.elsewhere]
+    table.must("status")
+    has(table.out, "1 letter without a key from a player's address, who was sent the board 1 to White "
+        "in game g1")
+    assert ANNA not in table.out.split("So far there came:")[1].split("g1 ")[0], table.out
+    at(NOW + DAY)
+    table.run()
+    has(table.to_moderator[-1].text, "from a player's address, who was sent the board", "1 to White in game g1")
+    assert ANNA not in table.to_moderator[-1].text
+    told = len(table.to_moderator)
+    keyless(table, sender=ANNA.upper(), when=NOW + DAY)
+    table.run()
+    assert only(game.anna.read(), "keyless").to == ANNA
+    at(NOW + 2 * DAY)
+    table.run()
+    has("".join(each.text for each in table.to_moderator[told:]), "1 to White in game g1")
+    game.anna.reply("MOVE e2-e4", to=letter, when=NOW + 2 * DAY)
+    table.run()
+    assert only(game.anna.read(), "accepted") and only(game.bob.read(), "your-turn")
+
+
+@case
+def a_letter_without_a_key_from_elsewhere_brings_nobody_anything():
+    table = a_table()
+    game = table.game()
+    keyless(table, sender="x@example.com", heads=f"Reply-To: {ANNA}\nSender: {ANNA}\n")
+    keyless(table, sender=f"x@example.com, {ANNA}")
+    keyless(table, sender=f"{ANNA}, x@example.com")
+    keyless(table, sender=f"{ANNA}\nFrom: x@example.com")
+    keyless(table, sender=f"Team: {ANNA};")
+    keyless(table, heads="Auto-Submitted: auto-replied\n")
+    keyless(table, heads="Precedence: list\nList-Id: <club.example.net>\n")
+    keyless(table, sender="Mail Delivery <mailer-daemon@example.net>")
+    table.run()
+    nothing(game.anna, game.bob)
+    assert not table.elsewhere
+
+
+@case
+def the_subject_names_the_game_or_the_one_that_waits_longest_is_sent():
+    table = a_table()
+    game = table.game()
+    first = game.anna.newest
+    for number, name in enumerate(("cup", "g3", "g4")):
+        at(NOW + 60 * (number + 1))
+        also(table, name)
+    also(table, "rest", white="zoe@example.net", black=ANNA)
+    game.anna.reply("MOVE e2-e4", to=first)
+    table.run()
+    game.anna.read()
+    keyless(table, subject="Re: [CUP] Your move, and the rest")
+    table.run()
+    letter = only(game.anna.read(), "keyless")
+    has(letter.text, "how game cup stands", "Your other games here:", "g3 waits for you since",
+        "g4 waits for you since", "g1 waits for others", "rest waits for others")
+    assert letter.text.index("g3  waits") < letter.text.index("g4  waits")
+    lacks(letter.text, "cup waits")
+    for day, subject, wanted in ((1, "what about rest?", "rest"), (2, "", "cup"), (3, "g99 and [g98]", "cup"),
+                                 (4, "g1 then", "g1")):
+        at(NOW + day * DAY)
+        keyless(table, subject=subject, when=NOW + day * DAY)
+        table.run()
+        has(only(game.anna.read(), "keyless").text, f"how game {wanted} stands")
+
+
+@case
+def a_batch_in_the_making_counts_for_which_game_waits():
+    for size in (1, 64):
+        table = a_table(f"batch-letters = {size}")
+        game = table.game()
+        first = game.anna.newest
+        at(NOW + 60)
+        also(table, "cup")
+        game.anna.reply("MOVE e2-e4", to=first)
+        keyless(table)
+        table.run()
+        letter = [each for each in game.anna.read() if each.kind == "keyless"][0]
+        has(letter.text, "how game cup stands", "g1 waits for others")
+
+
+@case
+def a_game_that_is_over_is_sent_only_when_it_is_named():
+    table = a_table()
+    game = table.game()
+    game.anna.reply("RESIGN")
+    table.run()
+    game.anna.read(), game.bob.read()
+    keyless(table)
+    table.run()
+    nothing(game.anna)
+    keyless(table, subject="[g1]", text="SAY thanks")
+    table.run()
+    has(only(game.anna.read(), "keyless").text, "how game g1 stands")
+
+
+@case
+def seats_edited_by_hand_count_rather_than_the_ledger():
+    table = a_table()
+    game = table.game()
+    also(table, "cup")
+    for name in ("g1", "cup"):
+        path = f"{table.folder}/games/{name}/seats"
+        with open(path, encoding="utf-8") as seats:
+            text = seats.read()
+        with open(path, "w", encoding="utf-8") as seats:
+            seats.write(text.replace(f"address {ANNA}", "address new@example.net\n  address Second@Example.net"))
+    keyless(table)
+    keyless(table, subject="[cup]")
+    table.run()
+    nothing(game.anna)
+    assert not table.elsewhere
+    # The games were opened: the ledger knows of it by now.
+    keyless(table, sender="second@example.NET")
+    table.run()
+    letter = only(table.elsewhere, "keyless")
+    assert letter.to == "Second@Example.net", letter.to
+    has(letter.text, "how game g1 stands", "cup waits for you")
+
+
+@case
+def a_ledger_that_knows_no_addresses_is_told_them():
+    table = a_table()
+    game = table.game()
+    also(table, "cup")
+    with sqlite3.connect(f"{table.folder}/ledger") as ledger:
+        ledger.execute("DROP TABLE sitters")
+        ledger.execute("DELETE FROM counts WHERE name = 'addresses indexed'")
+    ledger.close()
+    keyless(table, subject="cup")
+    clean, kills = table.folder, 0
+    for stop in range(1, 200):
+        table.folder = f"{clean}.{stop}"
+        shutil.copytree(clean, table.folder)
+        os.environ["PBEM_STOP_AFTER"] = str(stop)
+        table.pbem("run")
+        del os.environ["PBEM_STOP_AFTER"]
+        done = table.code == 0
+        kills += not done
+        table.run()
+        table.run()
+        letters = {each.id: each for each in game.anna.read()}
+        assert [each.kind for each in letters.values()] == ["keyless"], \
+            f"killed at {stop}: {[(each.id, each.kind) for each in letters.values()]}"
+        has(list(letters.values())[0].text, "how game cup stands", "g1 waits for you")
+        keyless(table)
+        table.run()
+        nothing(game.anna)
+        shutil.rmtree(table.folder)
+        if done:
+            break
+    assert done and kills > 10, kills
+    table.folder = clean
+    for name in ("ledger", "ledger-wal", "ledger-shm"):
+        if os.path.exists(f"{clean}/{name}"):
+            os.unlink(f"{clean}/{name}")
+    table.run()
+    has(only(game.anna.read(), "keyless").text, "how game cup stands", "g1 waits for you")
 
 
 # ---- what others see ----

@@ -4,6 +4,7 @@
 there is: nothing may be taken for missing, damaged or done."""
 
 import os
+import re
 import shutil
 import sys
 import time
@@ -101,6 +102,12 @@ GAME = ("open /g2/seats", "read /g2/seats", "stat /g2/seats", "open /g2/game.txt
         "stat /g2/game.txt", "stat /g2/sealed", "stat /g2/snapshot")
 
 
+def masked(result):
+    """Who wrote without a good key is told of his other games: of one that can't be read how it stood last."""
+    return {name: re.sub(rb"\| g2  waits for .*", b"| g2", value) if isinstance(value, bytes) else value
+            for name, value in result.items()}
+
+
 @test
 def a_file_of_a_game(bench):
     """Its letters wait, nobody is told that it is damaged, the other games go on."""
@@ -117,7 +124,7 @@ def a_file_of_a_game(bench):
         expect(len(left) == 8 and all(b"[g2]" in letter for letter in left),
                f"{what}: {len(left)} letters wait:\n{said}")
         promise.run(site)
-        bench.compare(site)
+        promise.compare(masked(bench.want), masked(bench.result(site)))
     return f"{len(GAME)} ways"
 
 
