@@ -36,6 +36,13 @@ def strangers(letter, count):
     return put
 
 
+def keyless(count):
+    def put(site, game):
+        player = game.players[next(iter(game.players))]
+        strangers(f"From: {player.address}\n\nMOVE e2-e4\n".encode(), count)(site, game)
+    return put
+
+
 BROKEN = b"X-Long: " + b"x" * 70000 + b"\nFrom: x@example.com\n\n"
 FLOODS = (
     ("one letter MOVE e2-e4, to compare", None, one("MOVE e2-e4")),
@@ -47,6 +54,7 @@ FLOODS = (
     ("500 letters SAY, ring of 16", RING, many("SAY word", 500)),
     ("one letter of 6 MB", None, one("MOVE e2-e4\n\n" + lines("x" * 76, 80000))),
     ("500 letters without a key", None, strangers(b"From: x@example.com\n\nMOVE e2-e4\n", 500)),
+    ("500 of them from a player's address", None, keyless(500)),
     ("500 letters no parser may have", None, strangers(BROKEN, 500)),
 )
 
