@@ -46,8 +46,9 @@ struct gamefile {
 	struct sealed sealed;         /* where its file `sealed` stands; no secret: not known here */
 };
 
-/* What the program calls its rules; a change of the rules that changes games changes it. */
-#define GAMEFILE_RULES "1"
+/* What the program calls its rules; a change of the rules that changes games changes it. 2: rulings S1 to S10
+ * on cards. */
+#define GAMEFILE_RULES "2"
 
 /* The header of a new game, its end line included. */
 void gamefile_header(const struct game_header *header, const struct variant *variant,

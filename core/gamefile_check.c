@@ -75,12 +75,35 @@ is_defined(const struct gamefile *file, const char *line, size_t len)
 	return gamefile_definition_is_known(file->game.variant, &definition);
 }
 
+/* The rules before these, which decided some cards otherwise. */
+static const char first_rules[] = "rules 1";
+
+static bool
+is_line(const char *line, size_t len, const char *words)
+{
+	return len == strlen(words) && memcmp(line, words, len) == 0;
+}
+
+void
+gamefile_check_differing(const struct gamefile *file, const char *start, const char *end,
+                         const struct gamefile_say *say)
+{
+	const char *cursor = start, *line;
+	size_t len;
+
+	while (file->game.table != NULL && text_next_line(&cursor, end, &line, &len) && !text_starts(line, "end "))
+		if (is_line(line, len, first_rules))
+			gamefile_note(say, line, "the game was begun by these rules; by today's, " GAMEFILE_RULES
+			                         ", some cards are decided otherwise (rulings S1 to S10), so "
+			                         "that an entry with such a card may differ");
+}
+
 /* What a line says of what the game is played by. */
 static void
 check_rules(const struct gamefile *file, const char *line, size_t len, const struct gamefile_say *say)
 {
-	if (text_starts(line, "rules ") &&
-	    (len != strlen("rules " GAMEFILE_RULES) || memcmp(line, "rules " GAMEFILE_RULES, len) != 0))
+	if (text_starts(line, "rules ") && !is_line(line, len, first_rules) &&
+	    !is_line(line, len, "rules " GAMEFILE_RULES))
 		gamefile_note(say, line, "these rules are not known here: what follows is checked by rules "
 		                         GAMEFILE_RULES " instead");
 	if (text_starts(line, "definition ") && !is_defined(file, line, len))

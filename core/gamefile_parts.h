@@ -117,6 +117,10 @@ void gamefile_check_header(const struct gamefile *file, const struct log_entry *
 void gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t now,
                          const struct gamefile_say *say);
 
+/* Of a file with faults, its bytes up to `end`: says so when it was begun by rules that decided cards otherwise. */
+void gamefile_check_differing(const struct gamefile *file, const char *start, const char *end,
+                              const struct gamefile_say *say);
+
 /* Whether an entry's diagram, if it has one, is the position of the game after it. */
 void gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entry,
                             const struct gamefile_say *say);

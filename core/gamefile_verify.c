@@ -482,6 +482,8 @@ gamefile_check(const char *path, struct variant_library *library, const struct g
 		fault(&checker, bytes, "the file is empty");
 	else
 		check_log(&checker, &lines, library);
+	if (checker.faults > 0 && checker.file != NULL)
+		gamefile_check_differing(checker.file, bytes, bytes + len, &checker.say);
 	if (wish->head != NULL && !checker.has_head)
 		fault(&checker, bytes + len, "no entry has that digest: the file was cut, or isn't the one that was "
 		                             "told of");

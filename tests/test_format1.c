@@ -101,6 +101,49 @@ they_verify_with_the_definitions_of_today(void **state)
 	}
 }
 
+static void
+count_notes_on_rules(void *context, const char *line)
+{
+	unsigned *count = context;
+
+	*count += strstr(line, "was begun by these rules") != NULL;
+}
+
+static void
+pass_over(void *context, const char *line)
+{
+	(void)context;
+	(void)line;
+}
+
+/* Cards were decided otherwise then: who finds a difference is told so; of boards without cards it isn't true. */
+static void
+a_difference_may_come_of_the_rules_of_then(void **state)
+{
+	static const struct {
+		const char *game;
+		unsigned notes;
+	} rows[] = {{"window", 1}, {"chess", 0}};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct match match;
+		unsigned notes = 0;
+		char *path;
+
+		open_game(&match, rows[i].game);
+		text_add(&match.public, "no entry\n");
+		match_write_file(&match, "game.txt", &match.public);
+		path = base_printf("%s/game.txt", match.folder);
+		assert_int_not_equal(gamefile_check(path, library, &(struct gamefile_wish){
+			.fault = pass_over, .note = count_notes_on_rules, .context = &notes,
+		}), 0);
+		assert_int_equal(notes, rows[i].notes);
+		free(path);
+		match_end(&match);
+	}
+}
+
 /* What is added says the same whatever it is told in: today's program, asked to read it, knows no other. */
 static void
 assert_in_format_1(const struct match *match, size_t before)
@@ -230,6 +273,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(they_verify_with_the_definitions_of_today),
+		cmocka_unit_test(a_difference_may_come_of_the_rules_of_then),
 		cmocka_unit_test(they_are_continued_in_format_1),
 		cmocka_unit_test(a_published_one_needs_no_sealed_file),
 		cmocka_unit_test(snapshots_of_then_are_made_anew),

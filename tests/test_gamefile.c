@@ -16,7 +16,7 @@ a_game_reads_like_this(void **state)
 	assert_non_null(strstr(play.bytes.bytes, "pbem-game 2\nid demo-1\nnumber 7\nvariant chess\n"
 	                                         "option stalemate pass\nseat white Ann Ö.\n"
 	                                         "seat black Bob\ncreated 2026-11-21T02:26:40Z\n"
-	                                         "rules 1\ndefinition sha256:"));
+	                                         "rules 2\ndefinition sha256:"));
 	assert_non_null(strstr(play.bytes.bytes, "entry 1 2026-11-21T02:26:40Z moderator\n"
 	                                         "  start\n  turn white\n  ask white\n"));
 	assert_non_null(strstr(play.bytes.bytes, "entry 2 2026-11-21T02:27:40Z sha256:0123456789abcdef\n"

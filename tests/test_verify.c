@@ -156,9 +156,9 @@ rules_and_definitions_that_are_not_known_are_told(void **state)
 
 	(void)state;
 	begin(&play);
-	assert_finds(&play, "\nrules 1\n", "\nrules 99\n", NULL, "these rules are not known here");
+	assert_finds(&play, "\nrules 2\n", "\nrules 99\n", NULL, "these rules are not known here");
 	assert_finds(&play, "\ndefinition sha256:", "\ndefinition sha256:0", NULL, "this definition");
-	assert_finds(&play, "\nrules 1\n", "\n", NULL, "doesn't say by which rules");
+	assert_finds(&play, "\nrules 2\n", "\n", NULL, "doesn't say by which rules");
 	stop(&play);
 }
 
