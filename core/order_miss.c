@@ -203,6 +203,22 @@ means_move(const struct suspect *suspect)
 	return has_move_within(suspect, 0, 4);
 }
 
+/* "e5; SAY hi", "Nf3 PLAY Truce": an order in capitals behind a move, on one line. */
+static bool
+has_order_behind_move(const struct suspect *suspect)
+{
+	const char *second = suspect->tokens[1];
+
+	if (suspect->count < 2 || !order_talk_looks_like_move(suspect->variant, suspect->tokens[0]) ||
+	    order_word_find(second, strlen(second)) == NULL)
+		return false;
+	for (; *second != '\0'; second++) {
+		if (!isupper((unsigned char)*second))
+			return false;
+	}
+	return true;
+}
+
 /* What people write instead of an order; the answer tells them the word. */
 static const char *
 phrase_answer(const struct suspect *suspect)
@@ -297,6 +313,10 @@ order_miss_is(const struct variant *variant, const char *line, struct reason *wh
 	word = order_word_near(suspect.tokens[0], len);
 	if (word != NULL && means_misspelt(&suspect, word)) {
 		reason_set(why, "did you mean %s? It is written %s", word->word, order_word_form(variant, word));
+		return true;
+	}
+	if (has_order_behind_move(&suspect)) {
+		reason_set(why, "two orders on one line can't be read; write each on a line of its own");
 		return true;
 	}
 	if (!means_move(&suspect) && !order_talk_is_of_moves(variant, suspect.plain.text))

@@ -148,7 +148,7 @@ a_line_of_moves_that_cant_be_read_refuses_the_letter(void **state)
 		"Sf3 und e4", "e2-e4-e5", "Кf3 и e4", "слон на c4 и e5", "hetman na d5 i e4", "dama na d5 a e4", "Löpare till c9",
 		"torni d1 ja e4", "het paard naar f3 en e4", "o cavalo para f3", "el cavall a f3 i e4", "vezir e4 d5 c6",
 		"Moves e2-e4", "e4 ... e5 ...", "sf3", "lxc6", "King's pawn to e4", "Min drag är e4", "My move is e4",
-		"long castle", "I castle kingside", "O O", "OO", "0 0", "00", "e-5", "e_5", "MOVEe5", "Here is my move e5",
+		"long castle", "I castle kingside", "e5 SAY hi there", "e5; SAY hi, Ann", "Nf3. SAY TO black well", "O O", "OO", "0 0", "00", "e-5", "e_5", "MOVEe5", "Here is my move e5",
 		"reply e5", "Black e5", "black: e5", "pawn to king 4", "knight takes bishop",
 	};
 
