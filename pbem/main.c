@@ -159,6 +159,30 @@ run_command(int argc, char **argv)
 	return command->run == command_deliver ? code : told;
 }
 
+/* In another place it would be taken for a game's name, and the site for the folder one stands in. The checking
+ * commands, which have no site, refuse it as they refuse all. */
+static bool
+is_site_misplaced(int argc, char **argv)
+{
+	static const char *const without[] = {"moves", "perft", "try"};
+
+	for (size_t i = 0; i < ARRAY_LEN(without); i++)
+		if (strcmp(argv[1], without[i]) == 0)
+			return false;
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--site") == 0 || strncmp(argv[i], "--site=", 7) == 0)
+			return true;
+	return false;
+}
+
+static int
+refuse_site(void)
+{
+	fputs("pbem: --site stands before the command, its folder behind it: pbem --site FOLDER COMMAND ...\n",
+	      stderr);
+	return EX_USAGE;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -174,6 +198,8 @@ main(int argc, char **argv)
 		print_help(stderr);
 		return EX_USAGE;
 	}
+	if (is_site_misplaced(argc, argv))
+		return refuse_site();
 	if (strcmp(argv[1], "--version") == 0) {
 		puts(PACKAGE_STRING);
 		return end_output(EX_OK);

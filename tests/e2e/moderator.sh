@@ -100,6 +100,12 @@ check_not "nothing is sent unasked" grep -rqx "To: mo@x.org" "$site/mail/out/new
 says "the letter" 0 "a letter to mo@x.org was accepted" pbem doctor --send-test
 check "it went out" grep -rqx "To: mo@x.org" "$site/mail/out/new"
 
+# The site in the wrong place.
+before="--site stands before the command"
+says "the site behind the command" 64 "$before" "$PBEM" status --site "$site"
+says "the site with a sign" 64 "$before" "$PBEM" "--site=$site" status
+says "no folder behind it" 64 "$before" "$PBEM" --site
+
 # The only key was seen by somebody, and is deleted before there is another.
 rm "$site/keys/1"
 says "no key" 78 "make one with: pbem key new" pbem run
