@@ -239,10 +239,18 @@ class Session:
         code = "READ-ONLY" if "read-only" in self.quirks else "READ-WRITE"
         self.say(tag, " OK [", code, "] selected")
 
+    def is_marked(self, uid):
+        """As done with, by us or by who deletes it."""
+        return bool(self.server.flagged.get(uid, set()) & {"$PbemDone", "\\Deleted"})
+
     def do_uid_search(self, tag, words, rest):
         self.server.load()
+        done = re.search(r"\bKEYWORD \$PbemDone", rest) is not None
+        span = re.search(r"\bUID (\d+):(\d+|\*)", rest)
+        first, last = (span[1], span[2]) if span else ("1", "*")
         found = [uid for uid in self.server.letters
-                 if self.server.rule(uid, "expunged") is None and not self.server.flagged.get(uid, set()) & {"$PbemDone", "\\Deleted"}]
+                 if self.server.rule(uid, "expunged") is None and self.is_marked(uid) == done
+                 and int(first) <= uid and (last == "*" or uid <= int(last))]
         self.chatter()
         if "RETURN" in rest:
             self.say('* ESEARCH (TAG "', tag, '") UID',

@@ -76,6 +76,7 @@ for rule in 'refuse [TEMPFAIL] later' 'refuse Some messages could not be FETCHed
 	check_same "$WHAT: it is carried out, once" 1 "$(played g1 e2e4)"
 	check_same "$WHAT: and so is the other" 1 "$(played g2 d2d4)"
 	check_same "$WHAT: and marked" 1 "$(marked 1)"
+	check_not "$WHAT: nobody takes that for a backup" sh -c "'$PBEM' --site '$SITE' status | grep backup"
 	run 0
 	check_same "$WHAT: nothing more is asked of it" 1 "$(played g1 e2e4)"
 done
