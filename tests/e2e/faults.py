@@ -271,7 +271,12 @@ def a_damaged_game(bench):
 
     def about(row):
         return re.search(r"pbem\.g2\.\d\.damaged|pbem\.moderator|'damaged g2'", str(row))
-    promise.compare(without(bench.want, about), without(bench.result(site), about))
+
+    def told_apart(result):
+        """A letter to who wrote without a key lists his other games: the damaged one can't be told of."""
+        return {name: re.sub(rb"\n  \| g2  [^\n]*", b"", value) if ".keyless." in name else value
+                for name, value in without(result, about).items()}
+    promise.compare(told_apart(bench.want), told_apart(bench.result(site)))
 
 
 def change_page(site, page, content):
