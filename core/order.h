@@ -63,6 +63,7 @@ struct order_list {
 	size_t count, size;
 	bool dry_run;          /* a TRY was among them (TRY itself is not in the list) */
 	char *missed;          /* the line that order_read_letter couldn't read, as it was written; else NULL */
+	char *below_deck;      /* the line below a DECK that was taken for chat, else NULL: it may name cards */
 	bool in_letter;        /* moves are read as people write them in letters (notation_readings), not strictly */
 };
 

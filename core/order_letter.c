@@ -170,6 +170,8 @@ read_letter_line(struct letter_reader *reader, const char *line, struct reason *
 	}
 	note_refusal(reader, line);
 	if (reader->where == INSIDE && !reader->says) {
+		if (last != NULL && last->kind == ORDER_DECK)
+			reader->list->below_deck = base_strdup(line);
 		reader->where = BEHIND;
 		reader->ended = reader->number;
 	}

@@ -11,6 +11,7 @@ order_list_init(struct order_list *list)
 	list->orders = NULL;
 	list->count = list->size = 0;
 	list->missed = NULL;
+	list->below_deck = NULL;
 	list->dry_run = list->in_letter = false;
 }
 
@@ -21,6 +22,7 @@ order_list_done(struct order_list *list)
 		free(list->orders[i].text);
 	free(list->orders);
 	free(list->missed);
+	free(list->below_deck);
 	order_list_init(list);
 }
 

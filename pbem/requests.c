@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/table.h"
 #include "core/order.h"
 #include "core/view_cards.h"
 #include "pbem/press.h"
@@ -113,6 +114,32 @@ grants(const struct hand *hand, const struct order_list *orders)
 	return !orders->dry_run && (hand->accepted || count_orders(orders, false) == 0);
 }
 
+/* A deck whose next line names a card is cut in half: the mail program has broken it, or its writer. */
+static bool
+refuse_cut_deck(struct hand *hand, const struct order_list *orders, int *result_out, struct reason *reason)
+{
+	const struct game *game = hand_game(hand);
+	const char *line = orders->below_deck;
+	struct reason why;
+	size_t used = 0;
+	char *first;
+
+	if (line == NULL || game->table == NULL)
+		return false;
+	line += strspn(line, " \t");
+	first = base_strndup(line, strcspn(line, ",;\r"));
+	if (card_named(game->table->book->set, first, &used) == NO_CARD ||
+	    first[used + strspn(first + used, " \t.!")] != '\0') {
+		free(first);
+		return false;
+	}
+	reason_set(&why, "the line below the deck, \"%.40s\", names a card too, and the line above it has no comma at its "
+	           "end. Write all cards of the deck behind DECK, a comma between them", line);
+	*result_out = hand_refuse(hand, "refused", why.text, reason);
+	free(first);
+	return true;
+}
+
 /* The letter's orders, as they were read; none of them can be wrong in itself. */
 static int
 answer_orders(struct hand *hand, struct order_list *orders, struct reason *reason)
@@ -129,7 +156,8 @@ answer_orders(struct hand *hand, struct order_list *orders, struct reason *reaso
 		                   "What you want to SAY holds the key of one of your letters; "
 		                   "whoever reads it could play for you. Please leave it out.",
 		                   reason);
-	if (refuse_said(hand, orders, &result, reason) || refuse_boards(hand, orders, &result, reason))
+	if (refuse_said(hand, orders, &result, reason) || refuse_boards(hand, orders, &result, reason) ||
+	    refuse_cut_deck(hand, orders, &result, reason))
 		return result;
 	/* Before the work is done. */
 	if (orders->dry_run && hand_is_rationed(hand))

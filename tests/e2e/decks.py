@@ -172,6 +172,10 @@ expect("and her deck", f"deck white: {', '.join(mine)}" in whole(game))
 # Everybody builds from a whole set, and orders his deck.
 game = new("personal", "deck=personal", "order=stacked", "points=40")
 expect("the whole set is shown", len(cards(game.anna.newest)) == 79)
+# A deck that is broken off without a comma is never taken for whole.
+for rest in ("Crab, Panic, Truce, Anathema", "\nCrab."):
+    cut = say(game.anna, "DECK Toll, Bog\n" + rest, "refused")
+    expect("the line that was left over is quoted", "names a card too" in " ".join(cut.split()))
 say(game.anna, "DECK Toll, Bog, Crab, Panic, Truce, Anathema", "accepted")
 game.bob.reply("DECK Bog, Toll, Panic, Crab, Truce, Charge!")
 table.run()
