@@ -19,6 +19,7 @@
 #include "pbem/journal.h"
 #include "pbem/registry.h"
 #include "pbem/site.h"
+#include "pbem/step.h"
 
 enum { LOCK_WAIT_SECONDS = 60 };
 
@@ -87,7 +88,7 @@ static void
 index_game(const struct gamefile *file, struct text *lines)
 {
 	const struct due due = {
-		.game = file->header.number, .when = time(NULL), .head = file->head,
+		.game = file->header.number, .when = step_time(), .head = file->head,
 	};
 
 	ledger_line_game(lines, file->header.number, file->header.id);
@@ -105,7 +106,7 @@ tell_left_out(const struct site *site, const char *id, const struct reason *why,
 	                         "once more, with the game",
 	                         id, why->text, site->config->folder);
 
-	ledger_line_notice(lines, time(NULL), line);
+	ledger_line_notice(lines, step_time(), line);
 	free(line);
 }
 
@@ -153,7 +154,7 @@ index_games(struct site *site, bool all, struct reason *reason)
 		free(*id);
 	}
 	free(ids);
-	ledger_line_count(&batch.ledger, LEDGER_SITTERS, time(NULL));
+	ledger_line_count(&batch.ledger, LEDGER_SITTERS, step_time());
 	if (result != 0)
 		*reason = passing;
 	else
