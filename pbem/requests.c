@@ -78,7 +78,9 @@ only_resigns(const struct order_list *orders)
 	for (size_t i = 0; i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
 
-		if (order->kind != ORDER_RESIGN && !order_is_query(order))
+		/* A word of farewell acts on nothing. */
+		if (order->kind != ORDER_RESIGN && order->kind != ORDER_SAY && order->kind != ORDER_SAY_TO &&
+		    !order_is_query(order))
 			return false;
 		resigns |= order->kind == ORDER_RESIGN;
 	}

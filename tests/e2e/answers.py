@@ -7,6 +7,7 @@ import time
 from table import ADDRESS, Table, as_html, case, has, only, run_cases
 
 DAY = 86400
+STRANGER = "eve@example.com"
 folder = sys.argv[1]
 tables = 0
 
@@ -254,8 +255,8 @@ def who_has_moved_already_can_still_resign():
     welcome = game.anna.newest
     game.play("e4")
     refused(game.anna, "RESIGN\nMOVE d2-d4", kind="dead-token", to=welcome)
-    refused(game.anna, "RESIGN\nSAY I give up.", kind="dead-token", to=welcome)
-    accepted(game.anna, "RESIGN\nSTATUS", "Black wins by resignation", to=welcome)
+    refused(game.anna, "SAY I give up.", kind="dead-token", to=welcome)
+    accepted(game.anna, "RESIGN\nSAY I give up.\nSTATUS", "Black wins by resignation", to=welcome)
 
 
 @case
@@ -292,16 +293,15 @@ def an_expired_token_is_answered_with_a_live_one():
 @case
 def forged_tokens_get_no_letter_at_all():
     game = TABLE.game()
-    letter = game.anna.compose("MOVE e2-e4").decode()
+    letter = game.anna.compose("MOVE e2-e4", sender=STRANGER).decode()
     token = game.anna.newest.token
     for forged in (token[:-1] + ("a" if token[-1] != "a" else "e"),
                    ("q" if token[0] != "q" else "i") + token[1:],
                    token[:20] + ("a" if token[20] != "a" else "b") + token[21:]):
         TABLE.put(letter.replace(token, forged).replace("<letter", f"<{forged[-3:]}").encode())
-    TABLE.put(game.anna.compose("MOVE e2-e4", token=False))
+    TABLE.put(game.anna.compose("MOVE e2-e4", token=False, sender=STRANGER))
     TABLE.put(b"From: spam@example.com\nTo: games@example.org\nSubject: buy\n\nMOVE e2-e4\n")
-    TABLE.put(b"From: anna." + game.id.encode() + b"@example.net\nSubject: [" + game.id.encode() +
-              b"] my move\n\nMOVE e2-e4\n")
+    TABLE.put(b"From: spam@example.com\nSubject: [" + game.id.encode() + b"] my move\n\nMOVE e2-e4\n")
     silent(TABLE, game)
     has(TABLE.log, "no token of ours in it verifies")
     accepted(game.anna, "MOVE e2-e4")
@@ -311,7 +311,7 @@ def forged_tokens_get_no_letter_at_all():
 def tokens_of_another_site_get_no_letter_at_all():
     stranger = a_table().game()
     game = TABLE.game()
-    TABLE.put(stranger.anna.compose("MOVE e2-e4"))
+    TABLE.put(stranger.anna.compose("MOVE e2-e4", sender=STRANGER))
     silent(TABLE, game)
 
 
@@ -319,8 +319,8 @@ def tokens_of_another_site_get_no_letter_at_all():
 def the_status_counts_what_was_ignored():
     table = a_table()
     game = table.game()
-    table.put(game.anna.compose("MOVE e2-e4", token=False))
-    table.put(game.anna.compose("MOVE e2-e4").replace(game.anna.newest.token.encode(), b"a" * 42))
+    table.put(game.anna.compose("MOVE e2-e4", token=False, sender=STRANGER))
+    table.put(game.anna.compose("MOVE e2-e4", sender=STRANGER).replace(game.anna.newest.token.encode(), b"a" * 42))
     silent(table, game)
     has(table.must("status"), "So far there came: 1 letter without a key 1 letter with a key that isn't genuine")
 
@@ -681,8 +681,7 @@ def the_sender_must_match_where_the_site_says_so():
 @case
 def a_wrong_sender_of_a_forged_letter_gets_nothing():
     game = TABLE.game()
-    game.anna.reply("MOVE e2-e4", sender="eve@example.com", token=False)
-    game.anna.reply("HELP", sender=game.bob.address, token=False)
+    game.anna.reply("MOVE e2-e4", sender=STRANGER, token=False)
     silent(TABLE, game)
 
 
