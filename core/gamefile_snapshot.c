@@ -153,12 +153,24 @@ read_question(struct game *game, const char *rest)
 	return gamefile_read_digest(rest, &question->digest);
 }
 
+/* The same of numbers each of which has a most: none is cut to what it is kept in. */
+static bool
+read_within(const char *text, size_t count, const uint64_t most[], uint64_t *numbers_out)
+{
+	bool within = gamefile_read_numbers(text, 10, count, numbers_out) != NULL;
+
+	for (size_t i = 0; within && i < count; i++)
+		within = numbers_out[i] <= most[i];
+	return within;
+}
+
 static bool
 read_side(struct position *position, unsigned side, const char *rest)
 {
-	uint64_t n[3];
+	static const uint64_t most[] = {UINT8_MAX, UINT32_MAX, UINT16_MAX};
+	uint64_t n[ARRAY_LEN(most)];
 
-	if (side >= MAX_SIDES || gamefile_read_numbers(rest, 10, 3, n) == NULL)
+	if (side >= MAX_SIDES || !read_within(rest, ARRAY_LEN(n), most, n))
 		return false;
 	position->controller[side] = (uint8_t)n[0];
 	position->moved_at[side] = (uint32_t)n[1];
@@ -182,9 +194,10 @@ read_passant(struct position *position, const char *rest)
 static bool
 read_peterson(struct position *position, const char *rest)
 {
-	uint64_t n[5];
+	static const uint64_t most[] = {UINT16_MAX, UINT8_MAX, UINT8_MAX, UINT16_MAX, UINT16_MAX};
+	uint64_t n[ARRAY_LEN(most)];
 
-	if (gamefile_read_numbers(rest, 10, 5, n) == NULL)
+	if (!read_within(rest, ARRAY_LEN(n), most, n))
 		return false;
 	position->frozen = (uint16_t)n[0];
 	position->exchange = (struct exchange){
@@ -198,10 +211,10 @@ static bool
 read_piece(struct position *position, const char *rest)
 {
 	struct piece *piece = &position->pieces[position->piece_count];
-	uint64_t n[7];
+	static const uint64_t most[] = {NO_SQUARE, MAX_SIDES - 1, MAX_TYPES - 1, MAX_TYPES - 1, UINT8_MAX, 1, UINT8_MAX};
+	uint64_t n[ARRAY_LEN(most)];
 
-	if (position->piece_count == MAX_PIECES || gamefile_read_numbers(rest, 10, 7, n) == NULL ||
-	    n[0] > NO_SQUARE || n[1] >= MAX_SIDES || n[2] >= MAX_TYPES || n[3] >= MAX_TYPES)
+	if (position->piece_count == MAX_PIECES || !read_within(rest, ARRAY_LEN(n), most, n))
 		return false;
 	*piece = (struct piece){
 		.at = (square)n[0], .side = (uint8_t)n[1], .type = (uint8_t)n[2],
@@ -220,7 +233,7 @@ read_turn(struct game *game, const char *rest)
 	uint64_t n[NUMBERS + 2 * TURN_STEPS];
 
 	rest = gamefile_read_numbers(rest, 10, ARRAY_LEN(n), n);
-	if (rest == NULL || n[1] == 0 || n[4] > TURN_STEPS || strlen(rest) > sizeof record.text)
+	if (rest == NULL || n[1] == 0 || n[3] > UINT8_MAX || n[4] > TURN_STEPS || strlen(rest) > sizeof record.text)
 		return false;
 	record = (struct turn_record){
 		.entry = (unsigned)n[0], .number = (unsigned)n[1], .round = (unsigned)n[2],
@@ -238,9 +251,10 @@ read_turn(struct game *game, const char *rest)
 static bool
 read_step(struct game *game, const char *rest)
 {
-	uint64_t n[2];
+	static const uint64_t most[] = {NO_SQUARE, NO_SQUARE};
+	uint64_t n[ARRAY_LEN(most)];
 
-	if (gamefile_read_numbers(rest, 10, 2, n) == NULL || game->step_count >= TURN_STEPS)
+	if (!read_within(rest, ARRAY_LEN(n), most, n) || game->step_count >= TURN_STEPS)
 		return false;
 	game->steps[game->step_count++] = (struct turn_step){(square)n[0], (square)n[1]};
 	return true;
@@ -252,7 +266,7 @@ read_departure(struct game *game, const char *rest)
 	uint64_t n[3];
 
 	rest = gamefile_read_numbers(rest, 10, 3, n);
-	if (rest == NULL || n[0] >= MAX_SEATS || *rest != ' ' ||
+	if (rest == NULL || n[0] >= MAX_SEATS || n[2] > UINT8_MAX || *rest != ' ' ||
 	    strlen(rest + 1) >= sizeof game->out[0].how)
 		return false;
 	game->out[n[0]].round = (unsigned)n[1];
@@ -294,6 +308,9 @@ history_in_hand(struct game *game)
 	return ring && ring->at < ring->boards ? &ring->board[ring->at].history : &game->history;
 }
 
+/* Of the line "position". */
+static const uint64_t position_most[] = {UINT8_MAX, UINT16_MAX, UINT16_MAX, UINT16_MAX, UINT8_MAX, UINT8_MAX, UINT32_MAX};
+
 static bool
 read_state(struct gamefile *file, const char *word, const char *rest)
 {
@@ -319,7 +336,7 @@ read_state(struct gamefile *file, const char *word, const char *rest)
 	} else if (strcmp(word, "step") == 0) {
 		return read_step(&file->game, rest);
 	} else if (strcmp(word, "position") == 0) {
-		if (gamefile_read_numbers(rest, 10, 7, n) == NULL)
+		if (!read_within(rest, ARRAY_LEN(n), position_most, n))
 			return false;
 		position->turn = (uint8_t)n[0];
 		position->quiet = (uint16_t)n[1];

@@ -175,7 +175,8 @@ movegen_take_sides(struct scan *scan)
 	scan->played = player != seat;
 	scan->movers = relations.own;
 	scan->foes = scan->guards = relations.foes;
-	if (scan->variant->beaten == BEATEN_ROLE) {
+	/* In an open turn its seat may have left: nobody goes for it then. */
+	if (scan->variant->beaten == BEATEN_ROLE && player != NO_SIDE) {
 		/* Rulings 9 and 10: a player's king fears his other colours in all his turns, and his
 		 * opponents only in its own. */
 		uint8_t others = (uint8_t)(relations.own & ~(1u << player));
