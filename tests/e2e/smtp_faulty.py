@@ -159,9 +159,10 @@ class Conversation:
         try:
             said = {"dot-451": "451 4.3.0 later", "dot-554": "554 5.6.0 never",
                     "dot-421": "421 4.3.2 going"}.get(self.due("dot"), "250 2.0.0 taken")
-            self.say(said)
         finally:
+            # Before the answer: who has it may look at what is printed at once.
             print("letter", len(lines), self.recipient, said[:4].strip(), flush=True)
+        self.say(said)
 
     def mail(self):
         fault = self.script.due("mail")[0]
