@@ -249,7 +249,7 @@ fi
 
 # pbem(1) lists them all.
 for code in 0 64 65 66 73 74 75 78; do
-	check "pbem(1) tells of $code" grep -q "^\.It $code\$" "$SOURCES/pbem/pbem.1"
+	check "pbem(1) tells of $code" grep -q "^\.It $code\$" "$SOURCES/pbem/command/pbem.1"
 done
 
 e2e_end

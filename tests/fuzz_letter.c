@@ -10,9 +10,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/base.h"
-#include "core/text.h"
-#include "pbem/letter.h"
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "pbem/reading/letter.h"
 
 enum { LETTER_MAX = 96 * 1024, SPOILS_MAX = 8, CHUNK_MAX = 600 };
 

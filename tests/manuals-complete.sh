@@ -7,10 +7,10 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/pbem-manuals.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
 
 "${PBEM:-./pbem/pbem}" help | awk '/^  [a-z]/ { print $1 }' | sort -u >"$work/commands"
-sed -n '/^.Ss Setting up/,/^.Sh ENV/s/^\.It Ic \([a-z]*\).*/\1/p' "$top/pbem/pbem.1" | grep -v '^help$' |
+sed -n '/^.Ss Setting up/,/^.Sh ENV/s/^\.It Ic \([a-z]*\).*/\1/p' "$top/pbem/command/pbem.1" | grep -v '^help$' |
 	sort -u >"$work/commands.page"
-sed -n 's/^	{"\([a-z-]*\)", KEY_.*/\1/p' "$top/pbem/config.c" | sort >"$work/keys"
-sed -n '/^.Ss The site/,/^.Sh FILES/s/^\.It Ic //p' "$top/pbem/pbem.conf.5" | sed 's/ , Ic /\n/g' |
+sed -n 's/^	{"\([a-z-]*\)", KEY_.*/\1/p' "$top/pbem/site/config.c" | sort >"$work/keys"
+sed -n '/^.Ss The site/,/^.Sh FILES/s/^\.It Ic //p' "$top/pbem/site/pbem.conf.5" | sed 's/ , Ic /\n/g' |
 	sort >"$work/keys.page"
 
 test -s "$work/commands" && test -s "$work/keys" &&

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/cards/book.h"
-#include "core/cards/table.h"
-#include "core/text.h"
-#include "core/variant_data.h"
+#include "core/cards/deck/book.h"
+#include "core/cards/table/table.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
 
 enum { HAND = 5 };
 

@@ -6,4 +6,4 @@ set -u
 . "${srcdir:-.}/tests/e2e/lib.sh"
 needs_python
 e2e_begin
-"$PYTHON" -B "$SOURCES/tests/e2e/decks.py" "$E2E" "$SOURCES/core/cards/pbem-shuffle.7"
+"$PYTHON" -B "$SOURCES/tests/e2e/decks.py" "$E2E" "$SOURCES/core/cards/deck/pbem-shuffle.7"

@@ -19,10 +19,10 @@
 #include <sys/resource.h>
 #include <sysexits.h>
 
-#include "core/digest.h"
-#include "core/text.h"
-#include "pbem/config.h"
-#include "pbem/wire.h"
+#include "core/base/digest.h"
+#include "core/base/text.h"
+#include "pbem/site/config.h"
+#include "pbem/site/wire.h"
 
 struct probe {
 	struct config *config;

@@ -12,13 +12,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/base.h"
-#include "core/text.h"
-#include "pbem/compose.h"
-#include "pbem/config.h"
-#include "pbem/ledger.h"
-#include "pbem/outbox_send.h"
-#include "pbem/wire.h"
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "pbem/writing/compose.h"
+#include "pbem/site/config.h"
+#include "pbem/promise/ledger.h"
+#include "pbem/run/outbox_send.h"
+#include "pbem/site/wire.h"
 
 static const char *const results[] = { "done", "later", "never" };
 

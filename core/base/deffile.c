@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/deffile.h"
+
+enum {
+	MAX_FILE_BYTES = 1 << 20,
+	MAX_GENERATIONS = 8,
+};
+
+struct deffile {
+	const struct def_keyword *keywords;
+	int (*holds)(void *target, const char *condition, struct reason *reason);
+	struct def_line **lines;
+	size_t count, size;
+	char *paths[MAX_GENERATIONS];  /* the file itself first, then its parent ... */
+	char *bytes[MAX_GENERATIONS];  /* cut into words */
+	struct text whole[MAX_GENERATIONS];
+	size_t files;
+};
+
+static const struct def_keyword *
+find_keyword(const struct def_keyword *table, const char *word)
+{
+	for (; table != NULL && table->name != NULL; table++)
+		if (strcmp(table->name, word) == 0)
+			return table;
+	return NULL;
+}
+
+/* The whole file as a string. */
+static int
+read_file(const char *path, struct text *out, struct reason *reason)
+{
+	FILE *stream = fopen(path, "r");
+	char buffer[4096];
+	size_t got;
+	int result = 0;
+
+	if (stream == NULL) {
+		reason_set_errno(reason, "can't be read");
+		return -1;
+	}
+	while ((got = fread(buffer, 1, sizeof buffer, stream)) > 0)
+		text_add_bytes(out, buffer, got);
+	if (ferror(stream)) {
+		reason_set_errno(reason, "can't be read");
+		result = -1;
+	} else if (out->overflow || memchr(out->bytes, '\0', out->len) != NULL) {
+		reason_set(reason, "can't be read: not a text file of at most %d bytes", MAX_FILE_BYTES);
+		result = -1;
+	}
+	fclose(stream);
+	return result;
+}
+
+/* Ends the line at a comment: a '#' that begins a word. */
+static void
+cut_comment(char *line)
+{
+	for (char *at = line; *at != '\0'; at++) {
+		if (*at == '#' && (at == line || at[-1] == ' ' || at[-1] == '\t')) {
+			*at = '\0';
+			return;
+		}
+		if (*at == '\r')
+			*at = ' ';
+	}
+}
+
+static struct def_line *
+add_line(struct deffile *file, const char *path, unsigned number, char *text)
+{
+	struct def_line *line = base_zalloc(1, sizeof *line);
+
+	line->path = path;
+	line->number = number;
+	line->words = line->all_words = base_alloc((strlen(text) / 2 + 1) * sizeof *line->words);
+	line->count = text_split(text, line->words, strlen(text) / 2 + 1);
+	for (size_t i = 0; i < line->count; i++)
+		line->words[i][strcspn(line->words[i], " \t")] = '\0';
+	if (file->count == file->size) {
+		file->size = file->size ? 2 * file->size : 64;
+		file->lines = base_realloc(file->lines, file->size * sizeof(void *));
+	}
+	file->lines[file->count++] = line;
+	return line;
+}
+
+/* Takes `when` and its conditions off the front of the line. */
+static void
+take_conditions(struct def_line *line, struct def_faults *faults)
+{
+	size_t count = 1;
+
+	if (line->count == 0 || strcmp(line->words[0], "when") != 0)
+		return;
+	while (count < line->count && strchr(line->words[count], '=') != NULL)
+		count++;
+	if (count == 1 || count == line->count) {
+		def_fault(faults, line, "expected: when KEY=VALUE... and the line that then counts");
+		return;
+	}
+	line->conditions = line->words + 1;
+	line->condition_count = count - 1;
+	line->words += count;
+	line->count -= count;
+}
+
+/* Cuts a file's bytes into lines and words, added behind those already there. */
+static void
+split_file(struct deffile *file, const char *path, char *bytes, struct def_faults *faults)
+{
+	const struct def_line *head = NULL;
+	unsigned number = 0;
+
+	for (char *next = bytes; next != NULL && *next != '\0';) {
+		char *text = next, *end = strchr(next, '\n');
+		bool indented = *text == ' ' || *text == '\t';
+		struct def_line *line;
+
+		next = end ? end + 1 : NULL;
+		if (end != NULL)
+			*end = '\0';
+		number++;
+		cut_comment(text);
+		if (text[strspn(text, " \t")] == '\0')
+			continue;
+		line = add_line(file, path, number, text);
+		if (find_keyword(file->keywords, "when") == NULL)
+			take_conditions(line, faults);
+		if (indented && head == NULL)
+			def_fault(faults, line, "indented, but there is no line above it to belong to");
+		if (indented)
+			line->head = head;
+		else
+			head = line;
+	}
+}
+
+static bool
+same_head(const struct def_line *a, const struct def_line *b)
+{
+	if (a == NULL || b == NULL)
+		return a == b;
+	return strcmp(a->words[0], b->words[0]) == 0 && a->count > 1 && b->count > 1 &&
+	       strcmp(a->words[1], b->words[1]) == 0;
+}
+
+/* Whether `word` is one of the words of `list`, separated by blanks. */
+static bool
+listed(const char *list, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (const char *at = list; at != NULL && (at = strstr(at, word)) != NULL; at += len)
+		if ((at == list || at[-1] == ' ') && (at[len] == ' ' || at[len] == '\0'))
+			return true;
+	return false;
+}
+
+static const struct def_keyword *
+keywords_of(const struct deffile *file, const struct def_line *line)
+{
+	const struct def_keyword *keyword;
+
+	if (line->head == NULL)
+		return file->keywords;
+	keyword = find_keyword(file->keywords, line->head->words[0]);
+	return keyword ? keyword->block : NULL;
+}
+
+/* Whether the descendant's line says anew what the elder line said. */
+static bool
+replaces(const struct deffile *file, const struct def_line *line, const struct def_line *elder)
+{
+	const struct def_keyword *keyword = find_keyword(keywords_of(file, line), line->words[0]);
+
+	if (keyword == NULL)
+		return false;
+	if (line->head == NULL && listed(keyword->replaces, (elder->head ? elder->head : elder)->words[0]))
+		return true;
+	if (keyword->block != NULL || !same_head(line->head, elder->head) ||
+	    strcmp(line->words[0], elder->words[0]) != 0)
+		return false;
+	return !keyword->named || (line->count > 1 && elder->count > 1 &&
+	                           strcmp(line->words[1], elder->words[1]) == 0);
+}
+
+static void
+replace_elders(struct deffile *file)
+{
+	for (size_t i = 0; i < file->count; i++)
+		for (size_t j = 0; j < i; j++)
+			if (file->lines[j]->generation < file->lines[i]->generation &&
+			    replaces(file, file->lines[i], file->lines[j]))
+				file->lines[j]->replaced = true;
+}
+
+/* The name behind `like` when that is the file's first line; that line then goes. */
+static char *
+take_like(struct deffile *file, size_t first, struct def_faults *faults)
+{
+	struct def_line *line = file->count > first ? file->lines[first] : NULL;
+
+	if (line == NULL || strcmp(line->words[0], "like") != 0)
+		return NULL;
+	line->replaced = true;
+	if (line->count != 2 || strchr(line->words[1], '/') != NULL) {
+		def_fault(faults, line, "expected: like PARENT");
+		return NULL;
+	}
+	return line->words[1];
+}
+
+/* Reads one file and puts its lines in front of its descendants'. */
+static int
+load_one(struct deffile *file, const struct def_kind *kind, const char *name,
+         const struct def_line *from, struct def_faults *faults)
+{
+	size_t at = file->files, before = file->count;
+	char *path = base_printf("%s/%s%s", kind->folder, name, kind->suffix);
+	struct def_line **reordered;
+	struct reason reason;
+
+	file->paths[at] = path;
+	text_init(&file->whole[at], MAX_FILE_BYTES);
+	file->files++;
+	if (read_file(path, &file->whole[at], &reason) < 0) {
+		faults->passing = faults->passing || reason_is_passing(&reason);
+		if (from != NULL)
+			def_fault(faults, from, "%s %s", path, reason.text);
+		else
+			def_faults_add(faults, path, 1, "%s", reason.text);
+		return -1;
+	}
+	file->bytes[at] = base_strdup(file->whole[at].bytes);
+	split_file(file, path, file->bytes[at], faults);
+	reordered = base_alloc((file->count + 1) * sizeof *reordered);
+	memcpy(reordered, file->lines + before, (file->count - before) * sizeof *reordered);
+	memcpy(reordered + file->count - before, file->lines, before * sizeof *reordered);
+	memcpy(file->lines, reordered, file->count * sizeof *reordered);
+	free(reordered);
+	for (size_t i = 0; i < file->count - before; i++)
+		file->lines[i]->generation = (unsigned)(MAX_GENERATIONS - at);
+	return 0;
+}
+
+struct deffile *
+deffile_load(const struct def_kind *kind, const char *name, struct def_faults *faults)
+{
+	struct deffile *file = base_zalloc(1, sizeof *file);
+	const struct def_line *from = NULL;
+
+	file->keywords = kind->keywords;
+	file->holds = kind->holds;
+	for (;;) {
+		if (load_one(file, kind, name, from, faults) < 0)
+			break;
+		from = file->count > 0 ? file->lines[0] : NULL;
+		name = take_like(file, 0, faults);
+		if (name == NULL) {
+			replace_elders(file);
+			return file;
+		}
+		if (file->files == MAX_GENERATIONS) {
+			def_fault(faults, from, "inherits from itself, or over more than %d files",
+			          MAX_GENERATIONS);
+			break;
+		}
+	}
+	deffile_free(file);
+	return NULL;
+}
+
+void
+deffile_free(struct deffile *file)
+{
+	if (file == NULL)
+		return;
+	for (size_t i = 0; i < file->count; i++) {
+		free(file->lines[i]->all_words);
+		free(file->lines[i]);
+	}
+	for (size_t i = 0; i < file->files; i++) {
+		free(file->paths[i]);
+		free(file->bytes[i]);
+		text_done(&file->whole[i]);
+	}
+	free(file->lines);
+	free(file);
+}
+
+static void
+report_unknown(const struct deffile *file, const struct def_line *line, struct def_faults *faults)
+{
+	const struct def_keyword *table = keywords_of(file, line);
+	const char *names[64] = {NULL}, *nearest;
+
+	if (line->head != NULL && table == NULL) {
+		if (find_keyword(file->keywords, line->head->words[0]) != NULL)
+			def_fault(faults, line, "no lines may be indented under '%s'",
+			          line->head->words[0]);
+		return;
+	}
+	for (size_t i = 0; table[i].name != NULL && i + 1 < ARRAY_LEN(names); i++)
+		names[i] = table[i].name;
+	nearest = deffile_nearest(line->words[0], names);
+	if (strcmp(line->words[0], "like") == 0)
+		def_fault(faults, line, "'like' must be the first line");
+	else if (nearest != NULL)
+		def_fault(faults, line, "unknown keyword '%s'; did you mean '%s'?", line->words[0],
+		          nearest);
+	else
+		def_fault(faults, line, "unknown keyword '%s'", line->words[0]);
+}
+
+static void
+read_line(const struct def_keyword *keyword, const struct def_line *line, void *target,
+          struct def_faults *faults)
+{
+	struct reason reason;
+
+	if (line->count - 1 < keyword->min || line->count - 1 > keyword->max)
+		def_fault(faults, line, "expected: %s", keyword->form);
+	else if (keyword->read != NULL && keyword->read(target, line, &reason) < 0)
+		def_fault(faults, line, "%s", reason.text);
+}
+
+/* Whether all the line's conditions hold, and those of the line it is indented under. */
+static bool
+counts(const struct deffile *file, const struct def_line *line, void *target,
+       struct def_faults *faults)
+{
+	struct reason reason;
+	bool all = true;
+
+	if (line->head != NULL && !counts(file, line->head, target, NULL))
+		return false;
+	for (size_t i = 0; i < line->condition_count; i++) {
+		int holds = -1;
+
+		if (file->holds != NULL)
+			holds = file->holds(target, line->conditions[i], &reason);
+		else
+			reason_set(&reason, "there are no options here to depend on");
+		if (holds < 0 && faults != NULL)
+			def_fault(faults, line, "%s", reason.text);
+		all = all && holds > 0;
+	}
+	return all;
+}
+
+static void
+read_keyword(const struct deffile *file, const struct def_keyword *keyword, const char *head,
+             void *target, struct def_faults *faults)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < file->count; i++) {
+		const struct def_line *line = file->lines[i];
+
+		if (line->replaced || strcmp(line->words[0], keyword->name) != 0)
+			continue;
+		if (head == NULL ? line->head != NULL
+		                 : line->head == NULL || strcmp(line->head->words[0], head) != 0)
+			continue;
+		if (!counts(file, line, target, faults))
+			continue;
+		found = true;
+		read_line(keyword, line, target, faults);
+	}
+	if (keyword->required && !found)
+		def_faults_add(faults, deffile_path(file), 1, "a line is missing: %s", keyword->form);
+}
+
+void
+deffile_read(const struct deffile *file, void *target, struct def_faults *faults)
+{
+	for (size_t i = 0; i < file->count; i++) {
+		const struct def_line *line = file->lines[i];
+
+		if (!line->replaced && find_keyword(keywords_of(file, line), line->words[0]) == NULL)
+			report_unknown(file, line, faults);
+	}
+	for (const struct def_keyword *keyword = file->keywords; keyword->name != NULL; keyword++) {
+		read_keyword(file, keyword, NULL, target, faults);
+		for (const struct def_keyword *inner = keyword->block;
+		     inner != NULL && inner->name != NULL; inner++)
+			read_keyword(file, inner, keyword->name, target, faults);
+	}
+}
+
+static void
+add_words(char *const *words, size_t count, struct text *out)
+{
+	for (size_t i = 0; i < count; i++)
+		text_addf(out, " %s", words[i]);
+}
+
+void
+deffile_digest(const struct deffile *file, struct digest *digest_out)
+{
+	struct text all;
+
+	text_init(&all, 0);
+	for (size_t i = 0; i < file->count; i++) {
+		const struct def_line *line = file->lines[i];
+		const struct def_keyword *keyword = find_keyword(keywords_of(file, line), line->words[0]);
+
+		if (line->replaced || (keyword != NULL && keyword->for_people))
+			continue;
+		if (line->head != NULL)
+			text_addf(&all, "%s: ", line->head->words[0]);
+		add_words(line->words, line->count, &all);
+		text_add(&all, line->condition_count > 0 ? " when" : "");
+		add_words(line->conditions, line->condition_count, &all);
+		text_add_char(&all, '\n');
+	}
+	digest_bytes(all.bytes, all.len, digest_out);
+	text_done(&all);
+}
+
+void
+deffile_digest_whole(const struct deffile *file, struct digest *digest_out)
+{
+	struct text all;
+
+	text_init(&all, 0);
+	for (size_t i = file->files; i > 0; i--)
+		text_add_bytes(&all, file->whole[i - 1].bytes, file->whole[i - 1].len);
+	digest_bytes(all.bytes, all.len, digest_out);
+	text_done(&all);
+}
+
+const char *
+deffile_path(const struct deffile *file)
+{
+	return file->paths[0];
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **
+deffile_names(const struct def_kind *kind)
+{
+	char **names = base_zalloc(1, sizeof *names);
+	DIR *folder = opendir(kind->folder);
+	struct dirent *entry;
+	size_t count = 0, suffix = strlen(kind->suffix);
+	int fault = folder == NULL ? errno : 0;
+
+	while (folder != NULL && (errno = 0, entry = readdir(folder)) != NULL) {
+		size_t len = strlen(entry->d_name);
+
+		if (entry->d_name[0] == '.' || len <= suffix ||
+		    strcmp(entry->d_name + len - suffix, kind->suffix) != 0)
+			continue;
+		names = base_realloc(names, (count + 2) * sizeof *names);
+		names[count++] = base_strndup(entry->d_name, len - suffix);
+		names[count] = NULL;
+	}
+	if (folder != NULL) {
+		fault = errno;
+		closedir(folder);
+	}
+	qsort(names, count, sizeof *names, compare_names);
+	errno = fault;
+	return names;
+}

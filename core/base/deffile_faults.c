@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* What is wrong with definition files, a line a fault. */
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "core/base/deffile.h"
+
+void
+def_faults_init(struct def_faults *faults)
+{
+	text_init(&faults->lines, 0);
+	faults->count = 0;
+	faults->passing = false;
+}
+
+void
+def_faults_done(struct def_faults *faults)
+{
+	text_done(&faults->lines);
+}
+
+void
+def_faults_first(const struct def_faults *faults, struct reason *reason)
+{
+	const char *cursor = faults->lines.bytes, *line = "";
+	size_t len = 0;
+
+	text_next_line(&cursor, cursor + faults->lines.len, &line, &len);
+	reason_set(reason, "%.*s", (int)len, line);
+	(void)reason_is(reason, faults->passing ? REASON_PASSING : REASON_DAMAGED);
+}
+
+static void __attribute__((format(printf, 4, 0)))
+add_fault(struct def_faults *faults, const char *path, unsigned number, const char *format,
+          va_list args)
+{
+	char *what = base_vprintf(format, args);
+
+	text_addf(&faults->lines, "%s:%u: %s\n", path, number, what);
+	free(what);
+	faults->count++;
+}
+
+void
+def_fault(struct def_faults *faults, const struct def_line *line, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add_fault(faults, line->path, line->number, format, args);
+	va_end(args);
+}
+
+void
+def_faults_add(struct def_faults *faults, const char *path, unsigned number, const char *format,
+               ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add_fault(faults, path, number, format, args);
+	va_end(args);
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/deck/book.h"
+#include "core/base/text.h"
+
+/*
+ * LEFT is against the clock on all boards (S4). The board turns below seats that stay where they are, so
+ * by its squares' names they go round with the clock: White's side becomes the a-file, a corner a8 is h8's.
+ */
+
+/* A set of straight directions after so many quarters. */
+static uint8_t
+turn_directions(uint8_t directions, unsigned quarter)
+{
+	unsigned turn = 2 * quarter % DIRECTIONS;
+
+	return (uint8_t)(directions << turn | directions >> (DIRECTIONS - turn));
+}
+
+/* Where what lies on the square now would have been a quarter ago. */
+static square
+turn_square(const struct variant *variant, square at)
+{
+	const struct board *board = &variant->board;
+	unsigned file = board_file(board, at), rank = board_rank(board, at);
+
+	return (square)(board->width - 1u - rank + file * board->width);
+}
+
+static void
+lay_reach(struct book *book, unsigned quarter, unsigned side)
+{
+	const struct variant *variant = book->variant;
+	struct reach *reach = book->reach[quarter][side], *crab = &reach[KIND_CRAB];
+	uint8_t forward = turn_directions(variant->sides[side].forward, quarter);
+
+	book->forward[quarter][side] = forward;
+	for (unsigned type = 0; type < variant->type_count; type++)
+		reach[type] = piece_reach(&variant->types[type], forward);
+	*crab = reach[variant->pawn];
+	crab->step_move = crab->step_capture;
+	reach[KIND_PRINCE] = reach[variant->royal];
+}
+
+/* How the board lies for one side after so many quarters. */
+static void
+lay_board(struct book *book, unsigned quarter, unsigned side)
+{
+	const struct variant *variant = book->variant;
+
+	lay_reach(book, quarter, side);
+	for (square at = 0; at < variant->board.squares; at++) {
+		square origin = book->turned[quarter][at];
+
+		if (variant->board.hole[at])
+			continue;
+		if (variant->sides[side].promotes[origin])
+			book->promotes[quarter][side] |= (square_set)1 << at;
+		if (variant->sides[side].steps_twice[origin])
+			book->twice[quarter][side] |= (square_set)1 << at;
+	}
+}
+
+static bool
+is(const struct book *book, const char *key, const char *value)
+{
+	const char *chosen = variant_option(book->variant, key);
+
+	return chosen != NULL && strcmp(chosen, value) == 0;
+}
+
+static void
+take_options(struct book *book)
+{
+	const char *window = variant_option(book->variant, "window");
+	const char *panic = variant_option(book->variant, "panic");
+	int bishop = variant_type_of_letter(book->variant, 'B');
+
+	book->common = is(book, "deck", "common");
+	book->growing = is(book, "hand", "growing");
+	book->discards = !is(book, "discards", "off");
+	book->abduction = is(book, "abduction", "honour");
+	book->bishops = is(book, "bishops", "redraw") ? BISHOPS_REDRAW
+	                : is(book, "bishops", "queen") ? BISHOPS_QUEEN
+	                                               : BISHOPS_DROP;
+	book->window_hours = window ? (unsigned)text_number(window, 999) : 48;
+	book->panic_hours = panic ? (unsigned)text_number(panic, 999) : 24;
+	book->bishopless = true;
+	for (unsigned i = 0; i < book->variant->start_count; i++)
+		if (book->variant->starts[i].type == bishop)
+			book->bishopless = false;
+}
+
+/* C15; the corners in the order of the Figure Dance: counter-clockwise from the south-west. */
+static void
+take_zones(struct book *book)
+{
+	static const char *const centre[] = {"d4", "d5", "e4", "e5"};
+	const struct board *board = &book->variant->board;
+
+	for (size_t i = 0; i < ARRAY_LEN(centre); i++)
+		book->centre |= (square_set)1 << board_square_named(board, centre[i]);
+	for (unsigned i = 0; i < book->variant->corner_count; i++) {
+		square at = book->variant->corners[i];
+		bool right = board_file(board, at) >= board->width / 2u;
+		bool up = board_rank(board, at) >= board->height / 2u;
+
+		book->corners[up ? (right ? 2 : 3) : (right ? 1 : 0)] = at;
+	}
+}
+
+struct book *
+book_new(const struct variant *variant, const struct card_set *set)
+{
+	struct book *book = base_zalloc(1, sizeof *book);
+
+	book->variant = variant;
+	book->set = set;
+	for (square at = 0; at < variant->board.squares; at++)
+		book->turned[0][at] = at;
+	for (unsigned quarter = 1; quarter < QUARTERS; quarter++)
+		for (square at = 0; at < variant->board.squares; at++)
+			book->turned[quarter][at] = turn_square(variant, book->turned[quarter - 1][at]);
+	for (unsigned quarter = 0; quarter < QUARTERS; quarter++)
+		for (unsigned side = 0; side < variant->side_count; side++)
+			lay_board(book, quarter, side);
+	take_options(book);
+	take_zones(book);
+	return book;
+}
+
+void
+book_free(struct book *book)
+{
+	free(book);
+}
+
+static void
+release_book(void *made)
+{
+	struct book *book = made;
+
+	card_set_free((struct card_set *)book->set);
+	book_free(book);
+}
+
+const struct book *
+book_of(const struct variant *variant, struct reason *reason)
+{
+	struct keepsake *keepsake = variant->keepsake;
+
+	if (keepsake->made == NULL) {
+		struct card_set *set = card_set_of(variant->folder, reason);
+
+		if (set != NULL)
+			*keepsake = (struct keepsake){book_new(variant, set), release_book};
+	}
+	return keepsake->made;
+}
+
+/* The kinds that only cards make. */
+static const char *const own_kinds[] = {"crab", "prince"};
+
+const char *
+book_kind_name(const struct book *book, unsigned kind)
+{
+	static const char letters[] = "A\0B\0C\0D\0E\0F\0G\0H\0I\0J\0K\0L\0M\0N\0O\0P\0Q\0R\0S\0T\0U\0V\0W\0X\0Y\0Z";
+
+	if (kind >= KIND_CRAB)
+		return own_kinds[kind - KIND_CRAB];
+	return &letters[2 * (variant_type_letter(book->variant, kind) - 'A')];
+}
+
+int
+book_kind_named(const struct book *book, const char *word)
+{
+	for (size_t i = 0; i < ARRAY_LEN(own_kinds); i++)
+		if (text_same(word, own_kinds[i]))
+			return (int)(KIND_CRAB + i);
+	for (unsigned type = 0; type < book->variant->type_count; type++) {
+		const struct piece_type *kind = &book->variant->types[type];
+
+		if (text_same(word, kind->name) || text_same(word, book_kind_name(book, type)))
+			return (int)type;
+	}
+	return -1;
+}
+
+const char *
+book_bars(const struct book *book, uint8_t card)
+{
+	const struct card *kind = &book->set->cards[card];
+
+	if (kind->needs_bishop && book->bishopless && book->bishops == BISHOPS_DROP)
+		return "This game is played without bishops, and without the cards that need one.";
+	if (strcmp(kind->name, "Earthquake") == 0 && book->variant->side_count == 3)
+		return "The board for three can't be turned: there is no Earthquake in this game.";
+	if (strcmp(kind->name, "Abduction") == 0 && !book->abduction)
+		return "Abduction is only played where abduction = honour.";
+	return NULL;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* A card as people read it. */
+#include <string.h>
+
+#include "core/cards/deck/card.h"
+#include "core/base/text.h"
+
+enum { SHEET_COLUMNS = 72 };
+
+void
+card_when_words(const struct card *card, struct text *out)
+{
+	static const struct {
+		uint8_t when;
+		const char *words;
+	} moments[] = {
+		{WHEN_BEFORE, "before your move"},
+		{WHEN_INSTEAD, "instead of your move"},
+		{WHEN_AFTER, "after your move"},
+		{WHEN_CAPTURED, "when another captures a piece of yours"},
+		{WHEN_MOVED, "when another has moved"},
+		{WHEN_TURN, "when another's turn is complete"},
+		{WHEN_CARD, "when another has just played a card"},
+	};
+	bool first = true;
+
+	if (card->when == 0)
+		text_add(out, "when the card it copies may be played");
+	else if (card->when == WHEN_ANY)
+		text_add(out, "whenever you may play a card");
+	for (size_t i = 0; i < ARRAY_LEN(moments) && card->when != WHEN_ANY; i++) {
+		if (!(card->when & moments[i].when))
+			continue;
+		text_addf(out, "%s%s", first ? "" : ", or ", moments[i].words);
+		first = false;
+	}
+}
+
+/* Adds a paragraph, broken at blanks. */
+static void
+add_wrapped(const char *paragraph, struct text *out)
+{
+	size_t column = 0, len;
+	const char *word;
+
+	while (text_next_word(&paragraph, &word, &len)) {
+		if (column > 0 && column + 1 + len > SHEET_COLUMNS) {
+			text_add_char(out, '\n');
+			column = 0;
+		}
+		if (column > 0)
+			text_add_char(out, ' ');
+		text_add_bytes(out, word, len);
+		column += (column > 0) + len;
+	}
+	text_add_char(out, '\n');
+}
+
+void
+card_sheet(const struct card *card, struct text *out)
+{
+	struct text line;
+
+	text_addf(out, "%s, %u points%s\n", card->name, card->points,
+	          card->unique ? ", at most once in a deck" : "");
+	text_init(&line, 0);
+	text_addf(&line, "Play it ");
+	card_when_words(card, &line);
+	text_addf(&line, ": PLAY %s%s%s", card->name, card->plays ? " " : "",
+	          card->plays ? card->plays : "");
+	add_wrapped(line.bytes, out);
+	text_clear(&line);
+	if (card->continuing) {
+		text_addf(&line, "It lasts %s.", card->lasts);
+		add_wrapped(line.bytes, out);
+	}
+	text_add_char(out, '\n');
+	add_wrapped(card->text, out);
+	text_done(&line);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include <assert.h>
+#include <string.h>
+
+#include "core/cards/deck/piles.h"
+
+void
+piles_init(struct piles *piles, bool common)
+{
+	memset(piles, 0, sizeof(*piles));
+	piles->common = common;
+}
+
+/* The seat under which a draw or discard pile is kept. */
+static uint8_t
+pile_of(const struct piles *piles, enum zone zone, uint8_t seat)
+{
+	bool shared = zone == ZONE_DRAW || zone == ZONE_DISCARDS || zone == ZONE_ASIDE;
+
+	return piles->common && shared ? 0 : seat;
+}
+
+static bool
+lies_in(const struct copy *copy, enum zone zone, uint8_t seat)
+{
+	return copy->zone == zone && copy->seat == seat;
+}
+
+/* The lowest and highest places taken in a pile; false when it is empty. */
+static bool
+bounds(const struct piles *piles, enum zone zone, uint8_t seat, int32_t *lowest, int32_t *highest)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < piles->count; i++) {
+		const struct copy *copy = &piles->copies[i];
+
+		if (!lies_in(copy, zone, seat))
+			continue;
+		if (!any || copy->place < *lowest)
+			*lowest = copy->place;
+		if (!any || copy->place > *highest)
+			*highest = copy->place;
+		any = true;
+	}
+	return any;
+}
+
+static int32_t
+place_behind(const struct piles *piles, enum zone zone, uint8_t seat)
+{
+	int32_t lowest, highest;
+
+	if (!bounds(piles, zone, seat, &lowest, &highest))
+		return 0;
+	return zone == ZONE_DISCARDS ? lowest - 1 : highest + 1;
+}
+
+static void
+put(struct copy *copy, enum zone zone, uint8_t seat, int32_t place)
+{
+	copy->zone = (uint8_t)zone;
+	copy->seat = seat;
+	copy->place = place;
+}
+
+uint16_t
+piles_add(struct piles *piles, uint8_t kind, uint8_t owner, enum zone zone, uint8_t seat)
+{
+	uint16_t index = piles->count;
+	uint8_t pile = pile_of(piles, zone, seat);
+	int32_t place = place_behind(piles, zone, pile);
+
+	assert(piles->count < MAX_COPIES);
+	piles->count++;
+	piles->copies[index].kind = kind;
+	piles->copies[index].owner = owner;
+	put(&piles->copies[index], zone, pile, place);
+	return index;
+}
+
+/* Whether copy a stands before b in a list of their pile. */
+static bool
+stands_before(const struct copy *a, const struct copy *b)
+{
+	return a->zone == ZONE_DISCARDS ? a->place > b->place : a->place < b->place;
+}
+
+unsigned
+piles_list(const struct piles *piles, enum zone zone, uint8_t seat, uint16_t copies_out[MAX_COPIES])
+{
+	uint8_t pile = pile_of(piles, zone, seat);
+	unsigned count = 0, i;
+
+	for (uint16_t index = 0; index < piles->count; index++) {
+		const struct copy *copy = &piles->copies[index];
+
+		if (!lies_in(copy, zone, pile))
+			continue;
+		for (i = count++; i > 0 && stands_before(copy, &piles->copies[copies_out[i - 1]]); i--)
+			copies_out[i] = copies_out[i - 1];
+		copies_out[i] = index;
+	}
+	return count;
+}
+
+unsigned
+piles_size(const struct piles *piles, enum zone zone, uint8_t seat)
+{
+	uint8_t pile = pile_of(piles, zone, seat);
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < piles->count; i++)
+		count += lies_in(&piles->copies[i], zone, pile);
+	return count;
+}
+
+/* The copy that stands first in its pile, of one kind unless that is NO_CARD. */
+static uint16_t
+first_of(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
+{
+	uint16_t first = NO_COPY;
+
+	for (uint16_t i = 0; i < piles->count; i++) {
+		const struct copy *copy = &piles->copies[i];
+
+		if (lies_in(copy, zone, seat) && (kind == NO_CARD || copy->kind == kind) &&
+		    (first == NO_COPY || stands_before(copy, &piles->copies[first])))
+			first = i;
+	}
+	return first;
+}
+
+uint16_t
+piles_find(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
+{
+	return first_of(piles, zone, pile_of(piles, zone, seat), kind);
+}
+
+uint16_t
+piles_top(const struct piles *piles, uint8_t seat)
+{
+	return first_of(piles, ZONE_DRAW, pile_of(piles, ZONE_DRAW, seat), NO_CARD);
+}
+
+void
+piles_discard(struct piles *piles, uint16_t copy)
+{
+	struct copy *card = &piles->copies[copy];
+
+	put(card, ZONE_DISCARDS, piles->common ? 0 : card->owner, ++piles->stamp);
+}
+
+void
+piles_play(struct piles *piles, uint16_t copy, uint8_t seat)
+{
+	put(&piles->copies[copy], ZONE_PLAY, seat, place_behind(piles, ZONE_PLAY, seat));
+}
+
+void
+piles_take(struct piles *piles, uint16_t copy, uint8_t seat)
+{
+	put(&piles->copies[copy], ZONE_HAND, seat, place_behind(piles, ZONE_HAND, seat));
+}
+
+uint16_t
+piles_draw(struct piles *piles, uint8_t seat)
+{
+	uint16_t copy = piles_top(piles, seat);
+
+	if (copy != NO_COPY)
+		piles_take(piles, copy, seat);
+	return copy;
+}
+
+void
+piles_hand_back(struct piles *piles, uint16_t copy, uint8_t seat, int32_t place)
+{
+	bool taken = false;
+
+	for (unsigned i = 0; i < piles->count; i++)
+		taken |= lies_in(&piles->copies[i], ZONE_HAND, seat) &&
+		         piles->copies[i].place == place && i != copy;
+	for (unsigned i = 0; taken && i < piles->count; i++)
+		if (lies_in(&piles->copies[i], ZONE_HAND, seat) && piles->copies[i].place >= place)
+			piles->copies[i].place++;
+	put(&piles->copies[copy], ZONE_HAND, seat, place);
+}
+
+void
+piles_undraw(struct piles *piles, uint16_t copy)
+{
+	struct copy *card = &piles->copies[copy];
+	uint8_t pile = pile_of(piles, ZONE_DRAW, card->owner);
+	int32_t lowest = 1, highest;
+
+	bounds(piles, ZONE_DRAW, pile, &lowest, &highest);
+	put(card, ZONE_DRAW, pile, lowest - 1);
+}
+
+void
+piles_lay_under(struct piles *piles, uint16_t copy)
+{
+	struct copy *card = &piles->copies[copy];
+	uint8_t pile = pile_of(piles, ZONE_DRAW, card->owner);
+
+	put(card, ZONE_DRAW, pile, place_behind(piles, ZONE_DRAW, pile));
+}
+
+void
+piles_set_aside(struct piles *piles, uint16_t copy)
+{
+	struct copy *card = &piles->copies[copy];
+	uint8_t pile = pile_of(piles, ZONE_ASIDE, card->owner);
+
+	put(card, ZONE_ASIDE, pile, place_behind(piles, ZONE_ASIDE, pile));
+}

@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: MIT */
+/* Answers to another's move or capture; and the cards whose work the table does (table_run.h). */
+#include <string.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/effects/effects_tables.h"
+#include "core/cards/field/ways.h"
+#include "core/variant/variant_data.h"
+
+static enum deed_result
+refuse(struct reason *why, const char *sentence)
+{
+	reason_set(why, "%s", sentence);
+	return DEED_REFUSED;
+}
+
+/* ---- Bog ---- */
+
+static uint32_t
+kinds_named(const struct book *book, const char *letters)
+{
+	uint32_t kinds = 0;
+
+	for (; *letters != '\0'; letters++) {
+		char word[2] = {*letters, '\0'};
+		int kind = book_kind_named(book, word);
+
+		if (kind >= 0)
+			kinds |= 1u << kind;
+	}
+	return kinds;
+}
+
+/* The squares of a displacement along a line, the last included; how many, 0 when it was along none. */
+static unsigned
+find_path(const struct book *book, const struct displacement *gone, square path_out[CARD_SQUARES])
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		square at = gone->from;
+		unsigned count = 0;
+
+		while (at != gone->to && (at = book->variant->board.step[at][d]) != NO_SQUARE)
+			path_out[count++] = at;
+		if (at == gone->to)
+			return count;
+	}
+	return 0;
+}
+
+/* Whether the answered move went so along a line that Bog can stop it; where it stops then. Two moves of
+ * Merciless or Crusade count as one: the first may be a single step. */
+static square
+bog_stop(const struct moment *moment, unsigned *piece_out)
+{
+	const struct field *start = moment->start, *field = moment->field;
+	const struct displacement *gone;
+	square path[CARD_SQUARES];
+	unsigned straight;
+
+	if (start == NULL || field->story.gone_count <= start->story.gone_count)
+		return NO_SQUARE;
+	gone = &field->story.gone[start->story.gone_count];
+	straight = find_path(moment->book, gone, path);
+	if (gone->castled || straight < (moment->again ? 1 : 2) ||
+	    !field_is(moment->book, start, gone->piece, kinds_named(moment->book, "RBQ")))
+		return NO_SQUARE;
+	*piece_out = gone->piece;
+	for (unsigned i = 0; i + 1 < straight; i++) {
+		if (field_is_free(moment->book, start, path[i]))
+			return path[i];
+	}
+	return straight == 1 ? path[0] : NO_SQUARE;
+}
+
+static enum deed_result
+play_bog(struct moment *moment, const struct play *play, struct reason *why)
+{
+	unsigned piece = NO_PIECE;
+	square to = bog_stop(moment, &piece);
+	bool by_card = moment->field->story.by_card;
+
+	(void)play;
+	if (to == NO_SQUARE)
+		return refuse(why, "Bog answers a rook, bishop or queen that has gone two squares or more "
+		              "along a line.");
+	*moment->field = *moment->start;
+	field_note_move(moment->field, by_card, moment->record);
+	field_move(moment->book, moment->field, piece, to, by_card, moment->record);
+	return DEED_DONE;
+}
+
+/* ---- captures answered ---- */
+
+/* The last of the player's pieces that was taken, or NULL. */
+static const struct taken *
+last_taken(const struct moment *moment)
+{
+	const struct story *story = &moment->field->story;
+
+	for (unsigned i = story->taken_count; i-- > 0;) {
+		if (moment->field->position.pieces[story->taken[i].piece].side == moment->player)
+			return &story->taken[i];
+	}
+	return NULL;
+}
+
+/* W10: taken by the regular move; a trap may have taken another piece in it, behind that. */
+static const struct taken *
+taken_by_move(const struct moment *moment, struct reason *why)
+{
+	const struct story *story = &moment->field->story;
+	const struct taken *last = last_taken(moment);
+
+	for (unsigned i = story->taken_count; last != NULL && i-- > 0;) {
+		const struct taken *taken = &story->taken[i];
+
+		if (taken->regular && taken->action == last->action &&
+		    moment->field->position.pieces[taken->piece].side == moment->player)
+			return taken;
+	}
+	refuse(why, "None of your pieces was captured by a move without a card.");
+	return NULL;
+}
+
+static enum deed_result
+play_riposte(struct moment *moment, const struct play *play, struct reason *why)
+{
+	const struct taken *taken = taken_by_move(moment, why);
+	struct effect lost = deed_effect(moment, EFFECT_LOST);
+	unsigned captor;
+
+	(void)play;
+	if (taken == NULL || moment->start == NULL)
+		return DEED_REFUSED;
+	captor = taken->by;
+	/* Behind a later card of the turn, where it is tried too, the captor may be gone (a trap). */
+	if (captor != NO_PIECE && moment->start->position.pieces[captor].fate != ON_BOARD &&
+	    moment->start->position.pieces[captor].fate != SHARING)
+		return refuse(why, "The piece that captured yours is gone.");
+	if (captor == NO_PIECE || field_is_kingly(moment->book, moment->start, captor) ||
+	    field_is(moment->book, moment->start, captor, kinds_named(moment->book, "KQ")))
+		return refuse(why, "Riposte can't be played against a king or a queen.");
+	*moment->field = *moment->start;
+	field_note_move(moment->field, false, moment->record);
+	field_capture(moment->book, moment->field, captor, NO_PIECE, false, moment->record);
+	/* K9 */
+	if (deed_is_exposed(moment->book, moment->field, moment->player))
+		return DEED_SPENT;
+	lost.seat = moment->player;
+	lost.copy = NO_COPY;
+	lost.other = (uint8_t)field_royal(moment->field, moment->mover);
+	field_add_effect(moment->book, moment->field, lost, moment->record);
+	return DEED_DONE;
+}
+
+/* Whether what was taken is a pawn for cards: a crab too. */
+static bool
+was_pawn(const struct moment *moment, const struct taken *taken)
+{
+	return moment->field->position.pieces[taken->piece].type == moment->book->variant->pawn;
+}
+
+/* Whether a pawn was taken by the regular move: of a merged piece a part that is one will do. */
+static bool
+is_pawn_taken_by_move(const struct moment *moment)
+{
+	const struct story *story = &moment->field->story;
+
+	for (unsigned i = 0; i < story->taken_count; i++) {
+		const struct taken *taken = &story->taken[i];
+
+		if (taken->regular && was_pawn(moment, taken) &&
+		    moment->field->position.pieces[taken->piece].side == moment->player)
+			return true;
+	}
+	return false;
+}
+
+static enum deed_result
+play_revenge(struct moment *moment, const struct play *play, struct reason *why)
+{
+	unsigned pawn = deed_piece(moment, play, 0);
+
+	if (taken_by_move(moment, why) == NULL)
+		return DEED_REFUSED;
+	if (!is_pawn_taken_by_move(moment))
+		return refuse(why, "Revenge answers the capture of a pawn.");
+	if (!field_is_own(moment->book, moment->field, pawn, moment->mover))
+		return deed_refuse(moment, why, play->targets[0].squares[0],
+		                   "it isn't a pawn of the seat that captured yours.");
+	if (!field_may_be_taken(moment->book, moment->field, pawn))
+		return deed_refuse(moment, why, play->targets[0].squares[0], "it can't be captured now.");
+	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
+	return DEED_DONE;
+}
+
+/* Of the pieces taken together with the last one, the one that stood on the square, or the only one. */
+static const struct taken *
+hostage_of(const struct moment *moment, const struct play *play, struct reason *why)
+{
+	const struct story *story = &moment->field->story;
+	const struct taken *last = last_taken(moment), *found = NULL;
+
+	for (unsigned i = 0; last != NULL && i < story->taken_count; i++) {
+		const struct taken *taken = &story->taken[i];
+		const struct piece *piece = &moment->field->position.pieces[taken->piece];
+
+		if (piece->side != moment->player || piece->fate != CAPTURED || taken->action != last->action ||
+		    (play->target_count > 1 && taken->at != play->targets[1].squares[0]))
+			continue;
+		if (found != NULL && found->at != taken->at) {
+			refuse(why, "Several of your pieces were captured: name the square of the one that "
+			       "comes back behind that of the pawn.");
+			return NULL;
+		}
+		if (found == NULL)
+			found = taken;
+	}
+	if (found == NULL)
+		refuse(why, "None of your pieces was captured there.");
+	return found;
+}
+
+/* Whether the victim's square needn't be named: all were taken from one. */
+static bool
+is_only_one(const struct moment *moment, const struct play *play)
+{
+	struct play bare = *play;
+
+	bare.target_count = 1;
+	return hostage_of(moment, &bare, NULL) != NULL;
+}
+
+static enum deed_result
+play_hostage(struct moment *moment, const struct play *play, struct reason *why)
+{
+	unsigned pawn = deed_piece(moment, play, 0);
+	square at = play->targets[0].squares[0];
+	const struct taken *taken = hostage_of(moment, play, why);
+	unsigned victim;
+
+	if (taken == NULL)
+		return DEED_REFUSED;
+	if (play->target_count > 1 && is_only_one(moment, play))
+		return refuse(why, "Only one of your pieces was captured; name the pawn alone.");
+	if (!field_may_be_taken(moment->book, moment->field, pawn))
+		return deed_refuse(moment, why, at, "that pawn can't be captured now.");
+	if (moment->field->marks[pawn] & MARK_SPLIT)
+		return deed_refuse(moment, why, at, "another piece stands there, too; name a pawn that stands alone.");
+	victim = taken->piece;
+	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
+	field_return(moment->book, moment->field, victim, at, RETURN_WHOLE, moment->record);
+	return DEED_DONE;
+}
+
+/* The card is looked for in the discards by the table. */
+static enum deed_result
+play_legacy(struct moment *moment, const struct play *play, struct reason *why)
+{
+	const struct story *story = &moment->field->story;
+
+	(void)play;
+	for (unsigned i = 0; i < story->taken_count; i++) {
+		const struct taken *taken = &story->taken[i];
+
+		if (moment->field->position.pieces[taken->piece].side == moment->player &&
+		    !was_pawn(moment, taken))
+			return DEED_DONE;
+	}
+	return refuse(why, "Legacy answers the capture of one of your pieces that is no pawn.");
+}
+
+/* ---- Toll ---- */
+
+/* M1: whether a piece of the mover's has come into the player's territory from outside. */
+static bool
+owes_toll(const struct moment *moment)
+{
+	const struct field *field = moment->field;
+	const struct story *story = &field->story;
+
+	for (unsigned i = 0; i < story->gone_count; i++) {
+		square from = story->gone[i].from;
+
+		for (unsigned k = 0; k < i; k++) {
+			if (story->gone[k].piece == story->gone[i].piece) {
+				from = story->gone[k].from;
+				break;
+			}
+		}
+		if (!field_in_territory(moment->book, field, moment->player, from) &&
+		    field_in_territory(moment->book, field, moment->player, story->gone[i].to))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the mover can pay with that pawn: his king stays safe. */
+static bool
+can_pay(const struct moment *moment, unsigned pawn)
+{
+	struct field next = *moment->field;
+	const struct piece *piece = &next.position.pieces[pawn];
+
+	if (piece->fate != ON_BOARD || !field_is_own(moment->book, &next, pawn, moment->mover) ||
+	    !field_is(moment->book, &next, pawn, 1u << moment->book->variant->pawn) ||
+	    !field_may_be_taken(moment->book, &next, pawn))
+		return false;
+	field_capture(moment->book, &next, pawn, NO_PIECE, false, NULL);
+	return !deed_is_exposed(moment->book, &next, moment->mover);
+}
+
+/* The first pawn in square order with which he can pay, or NO_PIECE. */
+static unsigned
+first_payment(const struct moment *moment)
+{
+	for (unsigned i = 0; i < CARD_SQUARES; i++) {
+		square at = deed_nth_square(moment->book, i);
+		unsigned piece = at == NO_SQUARE ? NO_PIECE : field_at(moment->field, at);
+
+		if (piece != NO_PIECE && can_pay(moment, piece))
+			return piece;
+	}
+	return NO_PIECE;
+}
+
+static enum deed_result
+play_toll(struct moment *moment, const struct play *play, struct reason *why)
+{
+	(void)play;
+	if (!owes_toll(moment))
+		return refuse(why, "Toll answers a piece that has come into your territory.");
+	return first_payment(moment) == NO_PIECE ? DEED_SPENT : DEED_DONE;
+}
+
+static uint8_t
+toll_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+{
+	(void)play;
+	return answered >> moment->mover & 1 ? NO_SIDE : moment->mover;
+}
+
+/* W17: a turn out of check can't be void, for the king would stand in check at its end. */
+static bool
+must_pay(const struct moment *moment)
+{
+	return deed_is_exposed(moment->book, moment->start, moment->mover);
+}
+
+static enum deed_result
+toll_answer(struct moment *moment, const struct play *play, uint8_t seat,
+            const struct target *targets, unsigned count, bool no, struct reason *why)
+{
+	unsigned pawn;
+
+	(void)play;
+	(void)seat;
+	if (no && must_pay(moment))
+		return refuse(why, "You can't decline: your king would be left in check. Name a pawn, "
+		              "ANSWER a2.");
+	if (no)
+		return DEED_DONE;
+	pawn = count == 1 && targets[0].form == TARGET_SQUARE
+	               ? field_at(moment->field, targets[0].squares[0]) : NO_PIECE;
+	if (pawn == NO_PIECE || !can_pay(moment, pawn))
+		return refuse(why, "Name one of your pawns that you can give up with your king safe, "
+		              "ANSWER a2; or ANSWER NO, and your turn is void.");
+	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
+	return DEED_DONE;
+}
+
+static bool
+toll_first(const struct moment *moment, const struct play *play, uint8_t seat,
+           struct target *targets_out, unsigned *count_out)
+{
+	unsigned pawn = first_payment(moment);
+
+	(void)play;
+	(void)seat;
+	/* C7: the turn is void, if it may be. */
+	if (!must_pay(moment) || pawn == NO_PIECE)
+		return false;
+	memset(targets_out, 0, sizeof *targets_out);
+	targets_out->form = TARGET_SQUARE;
+	targets_out->squares[0] = moment->field->position.pieces[pawn].at;
+	targets_out->square_count = 1;
+	*count_out = 1;
+	return true;
+}
+
+static const struct demand_rules toll_demand = {
+	.asks = toll_asks, .answer = toll_answer, .first = toll_first,
+};
+
+/* ---- cards whose work the table does ---- */
+
+static enum deed_result
+play_nothing(struct moment *moment, const struct play *play, struct reason *why)
+{
+	(void)moment;
+	(void)play;
+	(void)why;
+	return DEED_DONE;
+}
+
+const struct effect_rules effects_answer_rules[] = {
+	{.name = "bog", .targets = "", .play = play_bog, .verb = VERB_BOG, .displaces = true},
+	{.name = "fog", .targets = "a?", .play = play_nothing, .verb = VERB_FOG},
+	{.name = "hostage", .targets = "s s?", .play = play_hostage, .verb = VERB_RESTORE},
+	{.name = "legacy", .targets = "a", .play = play_legacy, .verb = VERB_LEGACY},
+	{.name = "memories", .play = play_nothing, .verb = VERB_ECHO},
+	{.name = "plots", .targets = "", .play = play_nothing, .verb = VERB_PLOTS},
+	{.name = "revenge", .targets = "s", .play = play_revenge},
+	{.name = "riposte", .targets = "", .play = play_riposte, .verb = VERB_RIPOSTE},
+	{.name = "toll", .targets = "", .play = play_toll, .demand = &toll_demand, .verb = VERB_TOLL},
+	{.name = "undo", .targets = "", .play = play_nothing, .verb = VERB_UNDO},
+	{.name = "vulture", .targets = "", .play = play_nothing, .verb = VERB_VULTURE},
+	{0},
+};

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* What kings do by cards: Sanctuary, and the way under Elf Hill and back. */
+#include <string.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/targets.h"
+#include "core/cards/field/ways.h"
+
+/* ---- Sanctuary ---- */
+
+/* The direction in which the rook stands from the king, nothing between; DIRECTIONS for none. */
+static unsigned
+direction_of_rook(const struct moment *moment, square king, square rook)
+{
+	for (unsigned direction = N; direction < DIRECTIONS; direction += 2) {
+		square at = king;
+
+		do {
+			at = field_step(moment->book, moment->field, at, (enum direction)direction);
+			if (at == rook)
+				return direction;
+		} while (at != NO_SQUARE && field_at(moment->field, at) == NO_PIECE);
+	}
+	return DIRECTIONS;
+}
+
+/* The rook comes next to the king, if it isn't there, and the king hops to its other side. */
+static void
+castle(struct moment *moment, unsigned king, unsigned rook, square beside, square behind)
+{
+	const struct book *book = moment->book;
+	struct field *field = moment->field;
+
+	if (field->position.pieces[rook].at == beside) {
+		field_move(book, field, king, behind, true, moment->record);
+		return;
+	}
+	field_move(book, field, rook, beside, true, moment->record);
+	field_move(book, field, king, behind, true, moment->record);
+	field_note_castling(field, moment->record);
+}
+
+static enum deed_result
+play_sanctuary(struct moment *moment, const struct play *play, struct reason *why)
+{
+	square from = play->targets[0].squares[0], rook_from = play->targets[1].squares[0];
+	unsigned king = field_at(moment->field, from), rook = field_at(moment->field, rook_from);
+	unsigned direction = direction_of_rook(moment, from, rook_from);
+	square beside, behind;
+
+	if (direction == DIRECTIONS)
+		return deed_refuse(moment, why, rook_from,
+		                   "the rook must stand on the king's rank or file, with nothing between.");
+	beside = deed_beside(moment->book, from, direction);
+	behind = deed_beside(moment->book, beside, direction);
+	if (behind == NO_SQUARE)
+		return deed_refuse(moment, why, rook_from, "there is no square behind it for the king.");
+	if (!deed_is_loose(moment, king, why) || !deed_is_loose(moment, rook, why) ||
+	    (behind != rook_from && !deed_is_free(moment, behind, why)))
+		return DEED_REFUSED;
+	if (behind == rook_from && moment->field->marks[rook] & MARK_SPLIT)
+		return deed_refuse(moment, why, behind, "another piece stands there with the rook.");
+	castle(moment, king, rook, beside, behind);
+	if (ways_in_check(moment->book, moment->field, moment->player))
+		return deed_refuse(moment, why, behind, "your king must not be in check afterwards.");
+	return DEED_DONE;
+}
+
+/* ---- Under Elf Hill ---- */
+
+/* He leaves his square for another one: as magnet he has moved. */
+static void
+end_magnets(const struct moment *moment, unsigned king)
+{
+	unsigned i = 0;
+
+	while (i < moment->field->effect_count) {
+		const struct effect *effect = &moment->field->effects[i];
+
+		if (effect->what == EFFECT_MAGNET && field_is_same(moment->field, king, effect->piece))
+			field_end_effect(moment->book, moment->field, effect->serial, moment->record);
+		else
+			i++;
+	}
+}
+
+static enum deed_result
+play_elf_hill(struct moment *moment, const struct play *play, struct reason *why)
+{
+	unsigned king = field_royal(moment->field, moment->player);
+	struct effect effect = deed_effect(moment, EFFECT_ELF_HILL);
+
+	(void)play;
+	if (king == NO_PIECE) {
+		reason_set(why, "You have no king on the board.");
+		return DEED_REFUSED;
+	}
+	if (!deed_is_loose(moment, king, why))
+		return DEED_REFUSED;
+	effect.seat = moment->player;
+	effect.piece = (uint8_t)king;
+	end_magnets(moment, king);
+	field_send_away(moment->book, moment->field, king, moment->record);
+	field_add_effect(moment->book, moment->field, effect, moment->record);
+	return DEED_DONE;
+}
+
+/* The effect by which the seat's king is away and now due, or NULL. */
+static const struct effect *
+find_away(const struct field *field, uint8_t seat)
+{
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *effect = &field->effects[i];
+
+		if (effect->what == EFFECT_ELF_HILL && effect->by == seat && effect->begun &&
+		    field->position.pieces[effect->piece].fate != ON_BOARD)
+			return effect;
+	}
+	return NULL;
+}
+
+/* Whether the square has the board's rim or a hole beside it. */
+static bool
+is_edge(const struct moment *moment, square at)
+{
+	for (unsigned direction = N; direction < DIRECTIONS; direction += 2)
+		if (deed_beside(moment->book, at, direction) == NO_SQUARE)
+			return true;
+	return false;
+}
+
+/* The king returns there, if he may. */
+static enum deed_result
+return_king(struct moment *moment, uint8_t seat, square at, struct reason *why)
+{
+	const struct effect *away = find_away(moment->field, seat);
+
+	if (away == NULL) {
+		reason_set(why, "Your king isn't away.");
+		return DEED_REFUSED;
+	}
+	if (!is_edge(moment, at))
+		return deed_refuse(moment, why, at, "your king returns on the edge of the board.");
+	if (!deed_is_free(moment, at, why))
+		return DEED_REFUSED;
+	field_return(moment->book, moment->field, away->piece, at, RETURN_WHOLE, moment->record);
+	if (ways_in_check(moment->book, moment->field, seat))
+		return deed_refuse(moment, why, at, "your king would be in check there.");
+	return DEED_DONE;
+}
+
+static enum deed_result
+answer_elf_hill(struct moment *moment, const struct play *play, uint8_t seat,
+                const struct target *targets, unsigned count, bool no, struct reason *why)
+{
+	(void)play;
+	if (no || count != 1 || targets[0].form != TARGET_SQUARE) {
+		reason_set(why, "ANSWER the square on which your king returns, as in ANSWER a1.");
+		return DEED_REFUSED;
+	}
+	return return_king(moment, seat, targets[0].squares[0], why);
+}
+
+static bool
+first_elf_hill(const struct moment *moment, const struct play *play, uint8_t seat,
+               struct target *targets_out, unsigned *count_out)
+{
+	(void)play;
+	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
+		square at = deed_nth_square(moment->book, i);
+		struct field field = *moment->field;
+		struct moment trial = *moment;
+		struct play answer;
+
+		trial.field = &field;
+		trial.record = NULL;
+		if (moment->book->variant->board.hole[at] ||
+		    return_king(&trial, seat, at, NULL) == DEED_REFUSED)
+			continue;
+		answer.target_count = 0;
+		targets_add_square(&answer, at);
+		targets_out[0] = answer.targets[0];
+		*count_out = 1;
+		return true;
+	}
+	return false;
+}
+
+/* Nobody is asked when there is no square to return to: that is stalemate. */
+static uint8_t
+asks_elf_hill(const struct moment *moment, const struct play *play, uint16_t answered)
+{
+	uint8_t seat = moment->player;
+	struct target first;
+	unsigned count;
+
+	if (answered >> seat & 1 || find_away(moment->field, seat) == NULL ||
+	    !first_elf_hill(moment, play, seat, &first, &count))
+		return NO_SIDE;
+	return seat;
+}
+
+static const struct demand_rules elf_hill_demand = {
+	.asks = asks_elf_hill,
+	.answer = answer_elf_hill,
+	.first = first_elf_hill,
+};
+
+const struct effect_rules effects_king_rules[] = {
+	{.name = "sanctuary", .targets = "s s", .play = play_sanctuary, .displaces = true,
+	 .moves_king_safely = true},
+	{.name = "elf-hill", .targets = "", .play = play_elf_hill, .demand = &elf_hill_demand},
+	{.name = NULL},
+};

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* Peace Talks: a continuing effect ends before its time. */
+#include <string.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/effects/effects_promote.h"
+#include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/targets.h"
+
+static bool
+is_continuing(const struct effect *effect)
+{
+	return effect->what < EFFECT_CONTINUING;
+}
+
+/* The square on which an effect lies, NO_SQUARE when that isn't one square. */
+static square
+lies_on(const struct field *field, const struct effect *effect)
+{
+	if (effect->what == EFFECT_COUP)
+		return NO_SQUARE;
+	if (effect->piece != NO_PIECE)
+		return field->position.pieces[effect->piece].at;
+	return effect->what == EFFECT_WALL ? NO_SQUARE : effect->squares[0];
+}
+
+static bool
+is_edge(const square edge[2], const struct target *target)
+{
+	return (edge[0] == target->squares[0] && edge[1] == target->squares[1]) ||
+	       (edge[0] == target->squares[1] && edge[1] == target->squares[0]);
+}
+
+/* Whether the word behind the card's name means that effect (R23). */
+static bool
+is_meant(const struct field *field, const struct effect *effect, const struct target *word)
+{
+	switch (word->form) {
+	case TARGET_SQUARE:
+		return lies_on(field, effect) == word->squares[0];
+	case TARGET_EDGE:
+		return effect->what == EFFECT_WALL &&
+		       (is_edge(effect->squares, word) || is_edge(effect->squares + 2, word));
+	case TARGET_SEAT:
+		return effect->by == word->value;
+	case TARGET_TURN:
+		return effect->what == EFFECT_EARTHQUAKE && effect->left == (word->value == 0);
+	default:
+		return false;
+	}
+}
+
+/* How many words of the play say which effect is meant: all before the promotions. */
+static unsigned
+count_words(const struct play *play)
+{
+	unsigned count = 0;
+
+	while (count < play->target_count && play->targets[count].form != TARGET_PROMOTION)
+		count++;
+	return count;
+}
+
+/* Whether it is an effect of the card named, and what the other words say. */
+static bool
+is_named(const struct field *field, const struct effect *effect, const struct play *play)
+{
+	unsigned words = count_words(play);
+
+	if (!is_continuing(effect) || effect->card != play->targets[0].value)
+		return false;
+	for (unsigned i = 1; i < words; i++)
+		if (!is_meant(field, effect, &play->targets[i]))
+			return false;
+	return true;
+}
+
+/* What an effect is told apart by from others of its card. */
+static bool
+is_alike(const struct field *field, const struct effect *a, const struct effect *b)
+{
+	/* Another's traps on a table that was concealed: they are apart, wherever they lie. */
+	if (a->what == EFFECT_TRAP && lies_on(field, a) == NO_SQUARE)
+		return false;
+	if (lies_on(field, a) != NO_SQUARE || lies_on(field, b) != NO_SQUARE)
+		return lies_on(field, a) == lies_on(field, b);
+	if (a->what == EFFECT_WALL)
+		return memcmp(a->squares, b->squares, sizeof a->squares) == 0;
+	return a->by == b->by && a->left == b->left;
+}
+
+/* The effect that the play names, the oldest of those that nothing tells apart. */
+static const struct effect *
+find_named(const struct moment *moment, const struct play *play, struct reason *why)
+{
+	const struct field *field = moment->field;
+	const char *name = moment->book->set->cards[play->targets[0].value].name;
+	const struct effect *found = NULL;
+
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		if (!is_named(field, &field->effects[i], play))
+			continue;
+		if (found != NULL && !is_alike(field, found, &field->effects[i])) {
+			reason_set(why, "%s is in play more than once. Say which one: by its square (e4), an edge of "
+			                "it (d4|d5), or the seat that played it.", name);
+			return NULL;
+		}
+		if (found == NULL)
+			found = &field->effects[i];
+	}
+	if (found == NULL)
+		reason_set(why, "There is no such effect in play: %s.", name);
+	return found;
+}
+
+static enum deed_result
+play_peace(struct moment *moment, const struct play *play, struct reason *why)
+{
+	const struct effect *named = find_named(moment, play, why);
+	unsigned words = count_words(play);
+	struct effect effect;
+
+	if (named == NULL)
+		return DEED_REFUSED;
+	effect = *named;
+	if (effect.what == EFFECT_COUP &&
+	    moment->field->position.pieces[effect.other].fate != ON_BOARD) {
+		reason_set(why, "The Prince of that Coup is gone; it can't be ended any more.");
+		return DEED_REFUSED;
+	}
+	field_end_effect(moment->book, moment->field, effect.serial, moment->record);
+	if (effect.what == EFFECT_EARTHQUAKE)
+		return effects_promote(moment, play, words, true, why);
+	if (words == play->target_count)
+		return DEED_DONE;
+	return deed_refuse(moment, why, play->targets[words].squares[0], "no pawn promotes by that.");
+}
+
+/* ---- all plays ---- */
+
+static void
+add_word(struct play *play, enum target_form form, const square *squares, unsigned count,
+         unsigned value)
+{
+	struct target *word = &play->targets[play->target_count++];
+
+	memset(word, 0, sizeof *word);
+	word->form = form;
+	word->value = (uint8_t)value;
+	word->square_count = (uint8_t)count;
+	if (count > 0)
+		memcpy(word->squares, squares, count * sizeof *squares);
+}
+
+/* The shortest play that names the effect: the card alone, else with what tells it from the others. */
+static void
+name_effect(const struct moment *moment, const struct effect *effect, struct play *play)
+{
+	square at = lies_on(moment->field, effect);
+
+	targets_none(moment, play);
+	add_word(play, TARGET_CARD, NULL, 0, effect->card);
+	if (find_named(moment, play, NULL) != NULL)
+		return;
+	if (at != NO_SQUARE)
+		add_word(play, TARGET_SQUARE, &at, 1, 0);
+	else if (effect->what == EFFECT_WALL)
+		add_word(play, TARGET_EDGE, effect->squares, 2, 0);
+	else
+		add_word(play, TARGET_SEAT, NULL, 0, effect->by);
+	if (find_named(moment, play, NULL) != NULL)
+		return;
+	if (effect->what == EFFECT_WALL)
+		add_word(play, TARGET_EDGE, effect->squares + 2, 2, 0);
+	else if (effect->what == EFFECT_EARTHQUAKE)
+		add_word(play, TARGET_TURN, NULL, 0, effect->left ? 0 : 1);
+}
+
+static bool
+is_listed(const struct play_list *list, unsigned first, const struct play *play)
+{
+	for (unsigned i = first; i < list->count; i++)
+		if (memcmp(&list->plays[i], play, sizeof *play) == 0)
+			return true;
+	return false;
+}
+
+static void
+list_peace(const struct moment *moment, struct play_list *out)
+{
+	struct play_list named;
+
+	play_list_init(&named);
+	for (unsigned i = 0; i < moment->field->effect_count; i++) {
+		const struct effect *effect = &moment->field->effects[i];
+		struct play play;
+
+		if (!is_continuing(effect))
+			continue;
+		name_effect(moment, effect, &play);
+		if (is_listed(&named, 0, &play))
+			continue;
+		play_list_add(&named, &play);
+		if (effect->what == EFFECT_EARTHQUAKE) {
+			struct field after = *moment->field;
+
+			field_end_effect(moment->book, &after, effect->serial, NULL);
+			effects_promote_list(moment, &after, &play, out);
+		} else if (effects_would(moment, &play)) {
+			play_list_add(out, &play);
+		}
+	}
+	play_list_done(&named);
+}
+
+/* Pawns promote only by the end of an Earthquake. */
+static uint8_t
+peace_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+{
+	const struct card *ended = &moment->book->set->cards[play->targets[0].value];
+
+	if (strcmp(ended->effect->name, "earthquake") != 0)
+		return NO_SIDE;
+	return effects_promote_demand.asks(moment, play, answered);
+}
+
+static enum deed_result
+peace_answer(struct moment *moment, const struct play *play, uint8_t seat,
+             const struct target *targets, unsigned count, bool no, struct reason *why)
+{
+	return effects_promote_demand.answer(moment, play, seat, targets, count, no, why);
+}
+
+static bool
+peace_first(const struct moment *moment, const struct play *play, uint8_t seat,
+            struct target *targets_out, unsigned *count_out)
+{
+	return effects_promote_demand.first(moment, play, seat, targets_out, count_out);
+}
+
+static const struct demand_rules peace_demand = {
+	.asks = peace_asks,
+	.answer = peace_answer,
+	.first = peace_first,
+};
+
+const struct effect_rules effects_peace_rules[] = {
+	{.name = "peace", .targets = "a s? e? e? S? t? p*", .play = play_peace, .list = list_peace,
+	 .demand = &peace_demand},
+	{.name = NULL},
+};

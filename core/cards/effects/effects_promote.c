@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/effects/effects_promote.h"
+#include "core/cards/play/targets.h"
+#include "core/cards/field/ways.h"
+
+/* Of a Figure Dance only who danced promotes: others may have come to their last rank before (P8). */
+static bool
+is_concerned(const struct moment *moment, square at)
+{
+	if (strcmp(moment->card->effect->name, "dance") != 0)
+		return true;
+	for (unsigned i = 0; i < ARRAY_LEN(moment->book->corners); i++)
+		if (moment->book->corners[i] == at)
+			return true;
+	return false;
+}
+
+/* Whether the piece is a pawn that promotes now, by the choice of that seat. A neutral one goes by the
+ * card's player (C-Neutrality: the mover), a composite never does. */
+static bool
+is_due(const struct moment *moment, const struct field *field, uint8_t seat, unsigned piece)
+{
+	const struct piece *pawn = &field->position.pieces[piece];
+	uint8_t chooser = field->position.controller[pawn->side];
+
+	if (pawn->fate != ON_BOARD || pawn->type != moment->book->variant->pawn ||
+	    field->marks[piece] & MARK_COMPOSITE || !is_concerned(moment, pawn->at) ||
+	    !field_promotes(moment->book, field, pawn->side, pawn->at))
+		return false;
+	if (field->marks[piece] & MARK_NEUTRAL)
+		chooser = moment->player;
+	return chooser == seat && field->position.in_play >> seat & 1;
+}
+
+static unsigned
+count_due(const struct moment *moment, const struct field *field, uint8_t seat)
+{
+	unsigned count = 0;
+
+	for (unsigned piece = 0; piece < field->position.piece_count; piece++)
+		count += is_due(moment, field, seat, piece);
+	return count;
+}
+
+/* Whether each due pawn of the seat is named once, and nothing besides. */
+static bool
+is_complete(const struct moment *moment, uint8_t seat, const struct target *choices, unsigned count,
+            struct reason *why)
+{
+	for (unsigned i = 0; i < count; i++) {
+		unsigned piece = field_at(moment->field, choices[i].squares[0]);
+
+		if (choices[i].form != TARGET_PROMOTION || piece == NO_PIECE ||
+		    !is_due(moment, moment->field, seat, piece)) {
+			deed_refuse(moment, why, choices[i].squares[0],
+			            "no pawn promotes there; expected for each that does: its square after the "
+			            "card and its choice, such as h8=Q.");
+			return false;
+		}
+		for (unsigned k = 0; k < i; k++)
+			if (choices[k].squares[0] == choices[i].squares[0]) {
+				deed_refuse(moment, why, choices[i].squares[0], "the pawn promotes only once.");
+				return false;
+			}
+	}
+	if (count == count_due(moment, moment->field, seat))
+		return true;
+	reason_set(why, "%u of your pawns promote by it; say for each its square after the card and what "
+	                "it becomes (Q, R, B or N), such as h8=Q.",
+	           count_due(moment, moment->field, seat));
+	return false;
+}
+
+static bool
+may_become(const struct variant *variant, unsigned kind)
+{
+	for (unsigned i = 0; i < variant->promotion_count; i++)
+		if (variant->promotions[i] == kind)
+			return true;
+	return false;
+}
+
+/* The seats that are mated as the field stands, but for `seat` itself. */
+static uint16_t
+find_mated(const struct moment *moment, const struct field *field, uint8_t seat)
+{
+	uint16_t mated = 0;
+
+	for (uint8_t other = 0; other < variant_seats(moment->book->variant); other++)
+		if (other != seat && field->position.in_play >> other & 1 &&
+		    ways_is_mated(moment->book, field, other))
+			mated |= (uint16_t)(1u << other);
+	return mated;
+}
+
+static void
+promote(const struct book *book, struct field *field, const struct target *choices, unsigned count,
+        struct event_list *record)
+{
+	for (unsigned i = 0; i < count; i++)
+		field_promote(book, field, field_at(field, choices[i].squares[0]), choices[i].value, record);
+}
+
+/* Whether the choices mate somebody who isn't mated without them. */
+static bool
+is_mating(const struct moment *moment, uint8_t seat, const struct target *choices, unsigned count)
+{
+	struct field after = *moment->field;
+
+	if (count == 0)
+		return false;
+	promote(moment->book, &after, choices, count, NULL);
+	return (find_mated(moment, &after, seat) & ~find_mated(moment, moment->field, seat)) != 0;
+}
+
+/* R28: whether they leave the king capturable of who plays a card that lasts: those aren't legal. */
+static bool
+is_baring(const struct moment *moment, const struct target *choices, unsigned count)
+{
+	struct field after = *moment->field;
+
+	if (!moment->card->continuing || moment->player != moment->mover)
+		return false;
+	promote(moment->book, &after, choices, count, NULL);
+	return deed_is_exposed(moment->book, &after, moment->player);
+}
+
+static enum deed_result
+choose(struct moment *moment, uint8_t seat, const struct target *choices, unsigned count,
+       bool may_mate, struct reason *why)
+{
+	if (!is_complete(moment, seat, choices, count, why))
+		return DEED_REFUSED;
+	for (unsigned i = 0; i < count; i++)
+		if (!may_become(moment->book->variant, choices[i].value))
+			return deed_refuse(moment, why, choices[i].squares[0], "a pawn becomes Q, R, B or N.");
+	if (!may_mate && is_mating(moment, seat, choices, count)) {
+		reason_set(why, "A promotion by a card may not mate; choose another piece.");
+		return DEED_REFUSED;
+	}
+	promote(moment->book, moment->field, choices, count, moment->record);
+	return DEED_DONE;
+}
+
+enum deed_result
+effects_promote(struct moment *moment, const struct play *play, unsigned first, bool may_mate,
+                struct reason *why)
+{
+	return choose(moment, moment->player, play->targets + first, play->target_count - first, may_mate,
+	              why);
+}
+
+/* The next pawn of the seat that is due, from the index-th square on; the squares' count if none. */
+static unsigned
+next_due(const struct moment *moment, const struct field *field, uint8_t seat, unsigned index)
+{
+	unsigned squares = moment->book->variant->board.squares;
+
+	for (; index < squares; index++) {
+		unsigned piece = field_at(field, deed_nth_square(moment->book, index));
+
+		if (piece != NO_PIECE && is_due(moment, field, seat, piece))
+			break;
+	}
+	return index;
+}
+
+static void
+add_choice(struct play *play, square at, uint8_t kind)
+{
+	struct target *target;
+
+	targets_add_square(play, at);
+	target = &play->targets[play->target_count - 1];
+	target->form = TARGET_PROMOTION;
+	target->value = kind;
+}
+
+static void
+drop_choice(struct play *play)
+{
+	memset(&play->targets[--play->target_count], 0, sizeof play->targets[0]);
+}
+
+static void
+list_from(const struct moment *moment, const struct field *after, struct play *play, unsigned index,
+          struct play_list *out)
+{
+	const struct variant *variant = moment->book->variant;
+
+	index = next_due(moment, after, moment->player, index);
+	if (index == variant->board.squares || play->target_count == MAX_PLAY_WORDS) {
+		if (effects_would(moment, play))
+			play_list_add(out, play);
+		return;
+	}
+	for (unsigned i = 0; i < variant->promotion_count; i++) {
+		add_choice(play, deed_nth_square(moment->book, index), variant->promotions[i]);
+		list_from(moment, after, play, index + 1, out);
+		drop_choice(play);
+	}
+}
+
+void
+effects_promote_list(const struct moment *moment, const struct field *after, const struct play *play,
+                     struct play_list *out)
+{
+	struct play begun = *play;
+
+	list_from(moment, after, &begun, 0, out);
+}
+
+/* ---- the other seats ---- */
+
+/* In turn order from the player's left (M5). */
+static uint8_t
+promote_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+{
+	unsigned seats = variant_seats(moment->book->variant);
+
+	(void)play;
+	for (unsigned i = 1; i < seats; i++) {
+		uint8_t seat = (uint8_t)((moment->player + i) % seats);
+
+		if (!(answered >> seat & 1) && count_due(moment, moment->field, seat) > 0)
+			return seat;
+	}
+	return NO_SIDE;
+}
+
+/* Finds choices for the seat's pawns from the index-th square on, none that mates; `legal`: nor one that
+ * bares the player's king. */
+static bool
+find_choices(const struct moment *moment, uint8_t seat, struct play *choices, unsigned index, bool legal)
+{
+	const struct variant *variant = moment->book->variant;
+
+	index = next_due(moment, moment->field, seat, index);
+	if (index == variant->board.squares || choices->target_count == MAX_PLAY_WORDS)
+		return !is_mating(moment, seat, choices->targets, choices->target_count) &&
+		       !(legal && is_baring(moment, choices->targets, choices->target_count));
+	for (unsigned i = 0; i < variant->promotion_count; i++) {
+		add_choice(choices, deed_nth_square(moment->book, index), variant->promotions[i]);
+		if (find_choices(moment, seat, choices, index + 1, legal))
+			return true;
+		drop_choice(choices);
+	}
+	return false;
+}
+
+/* Should every choice mate, any is as good: the seat must be able to answer. */
+static enum deed_result
+promote_answer(struct moment *moment, const struct play *play, uint8_t seat,
+               const struct target *targets, unsigned count, bool no, struct reason *why)
+{
+	struct play harmless = {.target_count = 0};
+
+	(void)play;
+	if (no) {
+		reason_set(why, "A promotion can't be declined.");
+		return DEED_REFUSED;
+	}
+	return choose(moment, seat, targets, count, !find_choices(moment, seat, &harmless, 0, false),
+	              why);
+}
+
+static bool
+promote_first(const struct moment *moment, const struct play *play, uint8_t seat,
+              struct target *targets_out, unsigned *count_out)
+{
+	struct play choices = {.target_count = 0};
+	unsigned index = 0;
+
+	(void)play;
+	if (!find_choices(moment, seat, &choices, 0, true) && !find_choices(moment, seat, &choices, 0, false))
+		while ((index = next_due(moment, moment->field, seat, index)) <
+		       moment->book->variant->board.squares)
+			add_choice(&choices, deed_nth_square(moment->book, index++),
+			           moment->book->variant->promotions[0]);
+	memcpy(targets_out, choices.targets, choices.target_count * sizeof *targets_out);
+	*count_out = choices.target_count;
+	return choices.target_count > 0;
+}
+
+/* As a number each of whose digits is a pawn's choice. */
+static bool
+promote_nth(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
+            struct target *targets_out, unsigned *count_out)
+{
+	const struct variant *variant = moment->book->variant;
+	struct play choices = {.target_count = 0};
+	unsigned at = 0;
+
+	(void)play;
+	while ((at = next_due(moment, moment->field, seat, at)) < variant->board.squares &&
+	       choices.target_count < MAX_PLAY_WORDS) {
+		add_choice(&choices, deed_nth_square(moment->book, at++),
+		           variant->promotions[index % variant->promotion_count]);
+		index /= variant->promotion_count;
+	}
+	memcpy(targets_out, choices.targets, choices.target_count * sizeof *targets_out);
+	*count_out = choices.target_count;
+	return index == 0 && choices.target_count > 0;
+}
+
+const struct demand_rules effects_promote_demand = {
+	.asks = promote_asks,
+	.answer = promote_answer,
+	.first = promote_first,
+	.nth = promote_nth,
+};

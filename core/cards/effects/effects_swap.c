@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Two pieces change places. */
+#include <string.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/targets.h"
+
+/* Swaps what stands on the two squares, which is no move (P2); held pieces stay where they are. */
+static enum deed_result
+swap(struct moment *moment, square a, square b, struct reason *why)
+{
+	unsigned first = field_at(moment->field, a), second = field_at(moment->field, b);
+
+	if (first == second || !deed_is_loose(moment, first, why) || !deed_is_loose(moment, second, why))
+		return DEED_REFUSED;
+	field_swap(moment->book, moment->field, first, second, moment->record);
+	return DEED_DONE;
+}
+
+static enum deed_result
+play_swap(struct moment *moment, const struct play *play, struct reason *why)
+{
+	if (play->targets[0].squares[0] == play->targets[1].squares[0])
+		return deed_refuse(moment, why, play->targets[0].squares[0],
+		                   "a piece can't change places with itself.");
+	return swap(moment, play->targets[0].squares[0], play->targets[1].squares[0], why);
+}
+
+/* Whether one of the two is an own and the other an enemy's; a neutral piece is both. */
+static bool
+are_opponents(const struct moment *moment, square a, square b)
+{
+	unsigned first = field_at(moment->field, a), second = field_at(moment->field, b);
+	const struct book *book = moment->book;
+	const struct field *field = moment->field;
+
+	return (field_is_own(book, field, first, moment->player) &&
+	        field_is_enemy(book, field, second, moment->player)) ||
+	       (field_is_own(book, field, second, moment->player) &&
+	        field_is_enemy(book, field, first, moment->player));
+}
+
+/* Passing in the Night: pairs of an own and an enemy piece, each in either order (C). */
+static enum deed_result
+play_swap_pairs(struct moment *moment, const struct play *play, struct reason *why)
+{
+	if (play->target_count % 2 != 0) {
+		reason_set(why, "An own and an enemy's square go together: two squares, or four.");
+		return DEED_REFUSED;
+	}
+	for (unsigned i = 0; i < play->target_count; i++)
+		for (unsigned k = i + 1; k < play->target_count; k++)
+			if (play->targets[i].squares[0] == play->targets[k].squares[0])
+				return deed_refuse(moment, why, play->targets[i].squares[0],
+				                   "a piece changes places only once.");
+	for (unsigned i = 0; i < play->target_count; i += 2)
+		if (!are_opponents(moment, play->targets[i].squares[0], play->targets[i + 1].squares[0]))
+			return deed_refuse(moment, why, play->targets[i].squares[0],
+			                   "one of each pair must be your own, the other an enemy's.");
+	for (unsigned i = 0; i < play->target_count; i += 2)
+		if (swap(moment, play->targets[i].squares[0], play->targets[i + 1].squares[0], why) !=
+		    DEED_DONE)
+			return DEED_REFUSED;
+	return DEED_DONE;
+}
+
+/* Adds the pair of the two squares to the play, in square order. */
+static void
+add_pair(const struct moment *moment, struct play *play, square a, square b)
+{
+	unsigned first = play->target_count;
+
+	targets_add_square(play, a);
+	targets_add_square(play, b);
+	targets_sort(moment, play, first);
+}
+
+/* Every play of one pair, then every two of those with nothing in common, the first pair first. */
+static void
+list_swap_pairs(const struct moment *moment, struct play_list *out)
+{
+	unsigned squares = moment->book->variant->board.squares, first = out->count, singles;
+	struct play play;
+
+	for (square a = 0; a < squares; a++)
+		for (square b = (square)(a + 1); b < squares; b++) {
+			if (field_at(moment->field, a) == NO_PIECE || field_at(moment->field, b) == NO_PIECE)
+				continue;
+			targets_none(moment, &play);
+			add_pair(moment, &play, a, b);
+			if (effects_would(moment, &play))
+				play_list_add(out, &play);
+		}
+	singles = out->count;
+	for (unsigned i = first; i < singles; i++)
+		for (unsigned k = first; k < singles; k++) {
+			play = out->plays[i];
+			play.targets[2] = out->plays[k].targets[0];
+			play.targets[3] = out->plays[k].targets[1];
+			play.target_count = 4;
+			if (targets_precede(moment, &out->plays[i], &out->plays[k]) &&
+			    effects_would(moment, &play))
+				play_list_add(out, &play);
+		}
+}
+
+const struct effect_rules effects_swap_rules[] = {
+	{.name = "swap", .targets = "s s", .play = play_swap},
+	{.name = "swap-pairs", .targets = "s s s? s?", .play = play_swap_pairs, .list = list_swap_pairs},
+	{.name = NULL},
+};

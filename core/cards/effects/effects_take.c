@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* Pieces leave the board. */
+#include "core/cards/play/moment.h"
+#include "core/cards/effects/effects_tables.h"
+
+/* Kings, what a Coup made royal, and Princes. */
+static bool
+is_royal(const struct moment *moment, unsigned piece)
+{
+	return field_is_kingly(moment->book, moment->field, piece);
+}
+
+/* Disintegration: dead, so that Pacifism and Truce don't help. */
+static enum deed_result
+play_kill(struct moment *moment, const struct play *play, struct reason *why)
+{
+	unsigned piece = deed_piece(moment, play, 0);
+
+	(void)why;
+	if (is_royal(moment, piece))
+		return DEED_SPENT;
+	field_kill(moment->book, moment->field, piece, moment->record);
+	return DEED_DONE;
+}
+
+/* No Quarter: what the regular move captured in this turn (W10). */
+static enum deed_result
+play_no_quarter(struct moment *moment, const struct play *play, struct reason *why)
+{
+	struct field *field = moment->field;
+	unsigned killed = 0;
+
+	(void)play;
+	for (unsigned i = 0; i < field->story.taken_count; i++) {
+		unsigned piece = field->story.taken[i].piece;
+
+		if (!field->story.taken[i].regular || field->position.pieces[piece].fate != CAPTURED)
+			continue;
+		field_kill(moment->book, field, piece, moment->record);
+		killed++;
+	}
+	if (killed > 0)
+		return DEED_DONE;
+	reason_set(why, "%s is played after a regular move that captured something.", moment->card->name);
+	return DEED_REFUSED;
+}
+
+static enum deed_result
+play_betrayal(struct moment *moment, const struct play *play, struct reason *why)
+{
+	const struct book *book = moment->book;
+	unsigned traitor = deed_piece(moment, play, 0), pawn;
+	bool fresh;
+
+	if (!field_in_territory(book, moment->field, moment->player, play->targets[0].squares[0]))
+		return deed_refuse(moment, why, play->targets[0].squares[0],
+		                   "only a pawn in your own part of the board can be betrayed.");
+	pawn = deed_captured(moment, moment->player, book->variant->pawn, &fresh);
+	if (pawn == NO_PIECE) {
+		reason_set(why, "None of your pawns has been captured that could take its place.");
+		return DEED_REFUSED;
+	}
+	if (is_royal(moment, traitor))
+		return DEED_SPENT;
+	field_replace(book, moment->field, traitor, pawn, moment->record);
+	return DEED_DONE;
+}
+
+/* ---- Fireball ---- */
+
+/* The piece that explodes: the last one moved, but never a king: of a castling the rook. */
+static unsigned
+find_moved(const struct moment *moment)
+{
+	const struct field *field = moment->field;
+
+	for (unsigned i = field->story.gone_count; i-- > 0;) {
+		unsigned piece = field->story.gone[i].piece;
+		bool castled = field->story.gone[i].castled;
+
+		if (field->position.pieces[piece].fate == ON_BOARD && !(castled && is_royal(moment, piece)))
+			return piece;
+		if (!castled)
+			break;
+	}
+	return NO_PIECE;
+}
+
+/* Whether the last move captured: what this piece took, and a regular capture unless it moved on. */
+static bool
+has_captured(const struct field *field, unsigned piece)
+{
+	for (unsigned i = 0; i < field->story.taken_count; i++)
+		if (field->story.taken[i].by == piece)
+			return true;
+	return false;
+}
+
+/* Whether the fire takes the piece: not kings, princes, and what can't be captured now. */
+static bool
+burns(const struct moment *moment, unsigned piece)
+{
+	return !is_royal(moment, piece) && field_may_be_taken(moment->book, moment->field, piece);
+}
+
+static void
+burn(struct moment *moment, square at)
+{
+	unsigned piece;
+
+	while (at != NO_SQUARE && (piece = field_at(moment->field, at)) != NO_PIECE &&
+	       burns(moment, piece))
+		field_capture(moment->book, moment->field, piece, NO_PIECE, false, moment->record);
+}
+
+static enum deed_result
+play_fireball(struct moment *moment, const struct play *play, struct reason *why)
+{
+	unsigned moved = find_moved(moment);
+	square centre;
+
+	(void)play;
+	if (moved == NO_PIECE || !moment->field->story.moved) {
+		reason_set(why, "A Fireball is played after a move, and the piece that moved must still stand.");
+		return DEED_REFUSED;
+	}
+	centre = moment->field->position.pieces[moved].at;
+	if (has_captured(moment->field, moved))
+		return deed_refuse(moment, why, centre, "the move captured; a Fireball follows one that didn't.");
+	if (moment->field->truce) {
+		reason_set(why, "There is a Truce: nothing can be captured.");
+		return DEED_REFUSED;
+	}
+	if (!burns(moment, moved))
+		return deed_refuse(moment, why, centre, "kings, princes and protected pieces don't explode.");
+	burn(moment, centre);
+	for (unsigned direction = 0; direction < DIRECTIONS; direction++)
+		burn(moment, deed_beside(moment->book, centre, direction));
+	return DEED_DONE;
+}
+
+const struct effect_rules effects_take_rules[] = {
+	{.name = "kill", .targets = "s", .play = play_kill},
+	{.name = "no-quarter", .targets = "", .play = play_no_quarter},
+	{.name = "betrayal", .targets = "s", .play = play_betrayal},
+	{.name = "fireball", .targets = "", .play = play_fireball},
+	{.name = NULL},
+};

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a field read from a file is one: nothing in it that other code would stumble over. */
+#include <string.h>
+
+#include "core/cards/field/field_inner.h"
+
+static bool
+is_piece_or_none(const struct field *field, unsigned piece)
+{
+	return piece == NO_PIECE || piece < field->position.piece_count;
+}
+
+/* A field may be asked about without a set of cards. */
+static bool
+is_card(const struct book *book, uint8_t card)
+{
+	return card < (book->set == NULL ? MAX_CARD_KINDS : book->set->count);
+}
+
+bool
+field_is_kind(const struct book *book, unsigned kind)
+{
+	return kind < book->variant->type_count || (kind >= KIND_CRAB && kind < CARD_KINDS);
+}
+
+/* What makes one piece of two, or lets two stand on one square. */
+static bool
+is_pair(const struct field *field, unsigned piece)
+{
+	const struct piece *pieces = field->position.pieces;
+	unsigned other = field->partner[piece];
+	uint8_t fate = pieces[piece].fate;
+
+	if (other == NO_PIECE)
+		return fate != MERGED && fate != SHARING;
+	if (other >= field->position.piece_count || other == piece || field->partner[other] != piece)
+		return false;
+	if (fate == MERGED || fate == SHARING)
+		return (pieces[other].fate == ON_BOARD || (fate == MERGED && pieces[other].fate == AWAY)) &&
+		       pieces[other].at == pieces[piece].at;
+	return (fate == ON_BOARD || fate == AWAY) &&
+	       (pieces[other].fate == MERGED || pieces[other].fate == SHARING);
+}
+
+static bool
+has_its_pieces(const struct field *field, const struct effect *effect)
+{
+	bool needs_piece = field_effect_sits(effect) || effect->what == EFFECT_ELF_HILL ||
+	                   effect->what == EFFECT_ABDUCTED;
+
+	if (!is_piece_or_none(field, effect->piece) || !is_piece_or_none(field, effect->other) ||
+	    (needs_piece && effect->piece == NO_PIECE))
+		return false;
+	return (effect->what != EFFECT_COMPOSITE && effect->what != EFFECT_SPLIT) ||
+	       effect->other != NO_PIECE;
+}
+
+static bool
+has_its_squares(const struct book *book, const struct effect *effect)
+{
+	unsigned needed = effect->what == EFFECT_WALL ? 4
+	                  : effect->what == EFFECT_CITY || effect->what == EFFECT_ABDUCTED ? 1 : 0;
+
+	for (unsigned i = 0; i < ARRAY_LEN(effect->squares); i++) {
+		if (!position_is_square_or_none(book->variant, effect->squares[i]) ||
+		    (i < needed && effect->squares[i] == NO_SQUARE))
+			return false;
+	}
+	return true;
+}
+
+bool
+field_effect_is_sound(const struct book *book, const struct field *field, const struct effect *effect)
+{
+	return effect->what < EFFECT_KINDS &&
+	       (is_card(book, effect->card) ||
+	        (effect->what == EFFECT_SPLIT && effect->card == NO_CARD)) &&
+	       effect->by < book->variant->side_count && position_is_seat_or_none(book->variant, effect->seat) &&
+	       (effect->type == NO_TYPE || field_is_kind(book, effect->type)) &&
+	       (effect->what != EFFECT_CHALLENGE || effect->type != NO_TYPE) &&
+	       has_its_pieces(field, effect) && has_its_squares(book, effect) &&
+	       base_is_bool(&effect->left) && base_is_bool(&effect->suspended) &&
+	       base_is_bool(&effect->begun);
+}
+
+static bool
+are_effects_sound(const struct book *book, const struct field *field)
+{
+	if (field->effect_count > MAX_EFFECTS)
+		return false;
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *effect = &field->effects[i];
+
+		if (!field_effect_is_sound(book, field, effect))
+			return false;
+		if ((effect->what == EFFECT_COMPOSITE || effect->what == EFFECT_SPLIT) &&
+		    field->partner[effect->piece] != effect->other)
+			return false;
+	}
+	return true;
+}
+
+static bool
+is_displacement_sound(const struct book *book, const struct field *field,
+                      const struct displacement *gone)
+{
+	return gone->piece < field->position.piece_count && gone->type < book->variant->type_count &&
+	       gone->from < book->variant->board.squares && gone->to < book->variant->board.squares &&
+	       base_is_bool(&gone->by_card) && base_is_bool(&gone->castled);
+}
+
+static bool
+is_taken_sound(const struct book *book, const struct field *field, const struct taken *taken)
+{
+	return taken->piece < field->position.piece_count && is_piece_or_none(field, taken->by) &&
+	       taken->at < book->variant->board.squares && base_is_bool(&taken->regular);
+}
+
+static bool
+is_story_sound(const struct book *book, const struct field *field, const struct story *story)
+{
+	if (story->gone_count > MAX_GONE || story->taken_count > MAX_TAKEN ||
+	    story->lost_count > MAX_LOST || !base_is_bool(&story->moved) ||
+	    !base_is_bool(&story->by_card))
+		return false;
+	for (unsigned i = 0; i < story->gone_count; i++)
+		if (!is_displacement_sound(book, field, &story->gone[i]))
+			return false;
+	for (unsigned i = 0; i < story->taken_count; i++)
+		if (!is_taken_sound(book, field, &story->taken[i]))
+			return false;
+	for (unsigned i = 0; i < story->lost_count; i++)
+		if (!field_effect_is_sound(book, field, &story->lost[i]))
+			return false;
+	return true;
+}
+
+static bool
+is_memory_sound(const struct book *book, const struct field *field)
+{
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
+		if (field->last[seat].piece != NO_PIECE &&
+		    !is_displacement_sound(book, field, &field->last[seat]))
+			return false;
+	}
+	return (field->last_card == NO_CARD || is_card(book, field->last_card)) &&
+	       position_is_seat_or_none(book->variant, field->last_card_by) && base_is_bool(&field->last_card_unique);
+}
+
+/* Whether marks, walls and all that are what follows from the effects. */
+static bool
+is_refreshed(const struct book *book, const struct field *field)
+{
+	struct field again = *field;
+
+	if (!base_is_bool(&field->truce) || !base_is_bool(&field->vendetta))
+		return false;
+	field_refresh(book, &again);
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (again.effects[i].suspended != field->effects[i].suspended)
+			return false;
+	return memcmp(again.marks, field->marks, sizeof again.marks) == 0 &&
+	       memcmp(again.walls, field->walls, sizeof again.walls) == 0 &&
+	       memcmp(again.position.king, field->position.king, sizeof again.position.king) == 0 &&
+	       again.closed == field->closed && again.held == field->held &&
+	       again.quarter == field->quarter && again.truce == field->truce &&
+	       again.vendetta == field->vendetta;
+}
+
+bool
+field_is_sound(const struct book *book, const struct field *field)
+{
+	if (!position_is_sound(book->variant, &field->position))
+		return false;
+	for (unsigned i = 0; i < field->position.piece_count; i++)
+		if (!is_pair(field, i))
+			return false;
+	return are_effects_sound(book, field) && is_story_sound(book, field, &field->story) &&
+	       is_story_sound(book, field, &field->before) && is_memory_sound(book, field) &&
+	       is_refreshed(book, field);
+}

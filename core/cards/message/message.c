@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cards/message/message.h"
+#include "core/cards/script/script_run.h"
+#include "core/cards/table/script_text.h"
+#include "core/cards/message/table_turn.h"
+#include "core/variant/variant_data.h"
+
+static bool
+belongs_to_turn(enum order_kind kind)
+{
+	return kind == ORDER_MOVE || kind == ORDER_PASS || kind == ORDER_PLAY || kind == ORDER_ANSWER ||
+	       kind == ORDER_DISCARD;
+}
+
+const struct order *
+message_next(const struct message *message)
+{
+	for (size_t i = message->at; i < message->orders->count; i++) {
+		if (belongs_to_turn(message->orders->orders[i].kind))
+			return &message->orders->orders[i];
+	}
+	return NULL;
+}
+
+void
+message_take(struct message *message)
+{
+	while (message->at < message->orders->count &&
+	       !belongs_to_turn(message->orders->orders[message->at].kind))
+		message->at++;
+	if (message->at < message->orders->count)
+		message->at++;
+}
+
+enum verdict
+message_refuse(const struct message *message, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(message->why->text, sizeof message->why->text, format, args);
+	va_end(args);
+	return REFUSED;
+}
+
+/* Whether the card played before it in the same letter is a unique one of the own deck. */
+static bool
+is_own_unique(const struct message *message, const struct action *previous)
+{
+	const struct piles *piles = &message->table->piles;
+	uint16_t copy = piles_find(piles, ZONE_HAND, message->seat, previous->play.card);
+
+	return message->table->book->set->cards[previous->acts_as].unique && copy != NO_COPY &&
+	       piles->copies[copy].owner == message->seat;
+}
+
+/* Haunting Memories acts as the last card put down, but not as a unique one of the own deck. */
+static enum verdict
+copy_last(const struct message *message, const struct action *previous, struct action *action)
+{
+	const struct field *field = &message->table->field;
+	uint8_t last = previous == NULL ? field->last_card : previous->acts_as;
+	bool own = previous == NULL ? field->last_card_unique && field->last_card_by == message->seat
+	                            : is_own_unique(message, previous);
+
+	if (last == NO_CARD)
+		return message_refuse(message, "No card has been played yet that could be copied.");
+	if (own)
+		return message_refuse(message, "%s is a unique card of your own deck and can't be copied.",
+		                      message->table->book->set->cards[last].name);
+	action->acts_as = last;
+	return ACCEPTED;
+}
+
+enum verdict
+message_read_card(const struct message *message, const struct order *order,
+                  const struct action *previous, struct action *action_out)
+{
+	const struct table *table = message->table;
+	const struct book *book = table->book;
+	struct action action = script_action(ACTION_CARD, message->seat, 0, NO_ACTION);
+	const struct card *card;
+	const char *barred;
+
+	if (play_read(book, order->text, &action.play, message->why) == REFUSED)
+		return REFUSED;
+	card = &book->set->cards[action.play.card];
+	if (piles_find(&table->piles, ZONE_HAND, message->seat, action.play.card) == NO_COPY)
+		return message_refuse(message, "You don't hold %s.", card->name);
+	action.acts_as = action.play.card;
+	if (card->effect->verb == VERB_ECHO && copy_last(message, previous, &action) == REFUSED)
+		return REFUSED;
+	card = &book->set->cards[action.acts_as];
+	if (card->target_count == 0 && action.play.target_count > 0)
+		return message_refuse(message, "Nothing is written behind PLAY %s.", card->name);
+	barred = book_bars(book, action.acts_as);
+	if (barred != NULL)
+		return message_refuse(message, "%s", barred);
+	*action_out = action;
+	return ACCEPTED;
+}
+
+bool
+message_is_next(const struct table *table, uint8_t seat, struct table *next_out)
+{
+	uint8_t next;
+
+	table_copy(next_out, table);
+	next_out->history = NULL;
+	next_out->window = 0;
+	window_advance(next_out, NULL);
+	if (next_out->phase == PHASE_OVER)
+		return false;
+	next = next_out->phase == PHASE_DEMAND
+	               ? next_out->demanded
+	               : next_out->field.position.controller[next_out->field.position.turn];
+	return next == seat;
+}

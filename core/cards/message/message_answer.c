@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/* Answers to what a card asks of a seat (C7). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/script/evaluate.h"
+#include "core/cards/table/facts.h"
+#include "core/cards/message/message.h"
+#include "core/cards/table/script_text.h"
+#include "core/cards/message/table_turn.h"
+#include "core/cards/play/targets.h"
+#include "core/cards/field/ways.h"
+#include "core/variant/variant_data.h"
+
+/* The card that asks: an action's, the Doomsayer that has heard, or Under Elf Hill. */
+static const struct card *
+asking_card(const struct table *table)
+{
+	uint8_t kind = table_demand_card(table);
+
+	return kind == NO_CARD ? NULL : &table->book->set->cards[kind];
+}
+
+uint8_t
+table_demand_card(const struct table *table)
+{
+	const struct field *field = &table->field;
+
+	if (table->demanded == NO_SIDE)
+		return NO_CARD;
+	if (table->demand != NO_ACTION && table->actions[table->demand].kind == ACTION_CARD)
+		return table->actions[table->demand].acts_as;
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *effect = &field->effects[i];
+
+		if (table->demand == NO_ACTION ? effect->what == EFFECT_ELF_HILL &&
+		                                         effect->by == table->demanded
+		                               : effect->what == EFFECT_DOOMSAYER &&
+		                                         effect->seat == table->demanded)
+			return effect->card;
+	}
+	return NO_CARD;
+}
+
+/* Under Elf Hill: what is answered happens at once, before the turn is open. */
+static enum verdict
+return_king(struct message *message, const struct reply *reply)
+{
+	struct table *table = message->table;
+	struct event_list events;
+	struct moment moment = {
+		.book = table->book, .field = &table->field, .player = message->seat,
+		.mover = message->seat, .card = asking_card(table), .copy = NO_COPY, .record = &events,
+	};
+	struct play play = {.card = NO_CARD};
+	enum deed_result result;
+
+	event_list_init(&events);
+	result = moment.card->effect->demand->answer(&moment, &play, message->seat, reply->targets,
+	                                             reply->target_count, reply->no, message->why);
+	if (result == DEED_DONE)
+		event_append(message->record, &events);
+	event_list_done(&events);
+	if (result != DEED_DONE)
+		return REFUSED;
+	turn_begun(table, message->record);
+	return ACCEPTED;
+}
+
+/* A demand as it stands in the midst of the turn: other actions may follow it. */
+struct question {
+	struct run run;
+	struct moment moment;
+	struct play play;
+};
+
+/* Runs the turn up to the demand. `moment` and `play` point into the question. */
+static void
+find_question(const struct table *table, struct question *question)
+{
+	const struct action *action =
+		table->demand == NO_ACTION ? NULL : &table->actions[table->demand];
+	struct run *run = &question->run;
+
+	memset(question, 0, sizeof *question);
+	question->play.card = NO_CARD;
+	if (action == NULL) {
+		run->asked_on = run->found = table->field;
+	} else {
+		struct table *copy = base_alloc(sizeof *copy);
+
+		table_copy(copy, table);
+		copy->history = NULL;
+		run->traps = true;
+		run->waived = evaluate_waived(table);
+		run_script(run, copy, false, NULL);
+		free(copy);
+	}
+	question->moment = (struct moment){
+		.book = table->book, .field = &run->asked_on, .start = &table->start,
+		.found = &run->found, .player = action == NULL ? table->demanded : action->seat,
+		.mover = table->start.position.turn, .card = asking_card(table), .copy = NO_COPY,
+	};
+	if (action != NULL && action->kind == ACTION_CARD) {
+		question->play = action->play;
+		targets_fit(&question->moment, &question->play, NULL);
+	}
+}
+
+/* The answers to be tried one after the other: the first legal one, which is NO where there is none (C7), and
+ * all others. False behind the last. */
+static bool
+nth_answer(const struct table *table, unsigned index, struct reply *reply)
+{
+	struct question question;
+	unsigned count = 0;
+	bool any;
+
+	find_question(table, &question);
+	memset(reply, 0, sizeof *reply);
+	reply->seat = table->demanded;
+	any = effects_nth_answer(&question.moment, &question.play, table->demanded, index, reply->targets,
+	                         &count, &reply->no);
+	reply->target_count = (uint8_t)count;
+	return any;
+}
+
+/* Whether the card takes the answer; what follows from it in the turn is another question. */
+static bool
+is_answer(const struct table *table, const struct reply *reply, struct reason *why)
+{
+	const struct demand_rules *rules = asking_card(table)->effect->demand;
+	struct question question;
+
+	find_question(table, &question);
+	return rules->answer(&question.moment, &question.play, reply->seat, reply->targets,
+	                     reply->target_count, reply->no, why) != DEED_REFUSED;
+}
+
+/* C, Doomsayer: on his own turn, not yet moved, the speaker must still be able to end it safely. */
+static bool
+leaves_move(const struct table *before, const struct table *after, uint8_t seat)
+{
+	return after->state != TURN_OPEN || seat != after->start.position.turn ||
+	       ways_any_move(after->book, &after->field, seat) ||
+	       !ways_any_move(before->book, &before->field, seat);
+}
+
+/* What the turn comes to with the answer; windows are another matter. */
+static enum verdict
+give_answer(struct message *message, const struct reply *reply)
+{
+	struct table *table = message->table;
+	uint8_t number = table->demand;
+	bool said = table->actions[number].kind == ACTION_SAID;
+	struct table *before = base_alloc(sizeof *before);
+	enum verdict verdict;
+
+	if (table->actions[number].reply_count == MAX_SIDES) {
+		free(before);
+		return message_refuse(message, "That is asked too often.");
+	}
+	if (!is_answer(table, reply, message->why)) {
+		free(before);
+		return REFUSED;
+	}
+	table_copy(before, table);
+	facts_add_reply(table, number, reply, message->record);
+	verdict = evaluate_script(table, table->action_count, number, message->record, message->why);
+	if (verdict == ACCEPTED && said && !leaves_move(before, table, message->seat))
+		verdict = message_refuse(message, "Without it you couldn't end your turn safely; give "
+		                         "another.");
+	free(before);
+	return verdict == ACCEPTED ? message_check_demand(message) : REFUSED;
+}
+
+bool
+message_has_answer(const struct table *table)
+{
+	struct order_list nothing = {0};
+	struct reason why = {""};
+	struct message answer = {.seat = table->demanded, .orders = &nothing, .why = &why};
+	struct reply reply;
+	bool found = false;
+
+	if (table->demanded == NO_SIDE || table->demand == NO_ACTION || table->state != TURN_IN)
+		return true;
+	answer.table = base_alloc(sizeof *answer.table);
+	for (unsigned i = 0; !found && nth_answer(table, i, &reply); i++) {
+		table_copy(answer.table, table);
+		answer.table->history = NULL;
+		found = give_answer(&answer, &reply) == ACCEPTED;
+	}
+	free(answer.table);
+	return found;
+}
+
+enum verdict
+message_check_demand(const struct message *message)
+{
+	if (message_has_answer(message->table))
+		return ACCEPTED;
+	evaluate_tell_exposed(message->table, message->seat, message->why);
+	return REFUSED;
+}
+
+static enum verdict
+answer_action(struct message *message, const struct reply *reply)
+{
+	struct table *table = message->table;
+	uint8_t number = table->demand;
+	bool said = table->actions[number].kind == ACTION_SAID;
+
+	if (give_answer(message, reply) == REFUSED)
+		return REFUSED;
+	if (!said && table->state != TURN_OPEN && table->demanded == NO_SIDE)
+		window_open(table, table->actions[number].seat);
+	window_advance(table, message->record);
+	return ACCEPTED;
+}
+
+enum verdict
+message_answer(struct message *message)
+{
+	const struct table *table = message->table;
+	const struct order *order = message_next(message);
+	struct reply reply;
+
+	if (table->demanded != message->seat)
+		return message_refuse(message, "The game waits for %s's ANSWER to %s.",
+		                      variant_seat_title(table->book->variant, table->demanded),
+		                      asking_card(table)->name);
+	if (order == NULL || order->kind != ORDER_ANSWER)
+		return message_refuse(message, "%s asks you for an ANSWER first.",
+		                      asking_card(table)->name);
+	if (script_read_reply(table->book, message->seat, order->text, &reply, message->why) < 0)
+		return REFUSED;
+	message_take(message);
+	return table->demand == NO_ACTION ? return_king(message, &reply)
+	                                  : answer_action(message, &reply);
+}
+
+/* The answer can't be given, and no other is known: the card asks no more. */
+static void
+drop_demand(struct message *message)
+{
+	struct table *table = message->table;
+	uint8_t number = table->demand;
+
+	facts_set_fate(table, number, ACTION_SPENT, true, message->record);
+	evaluate_script(table, table->action_count, NO_ACTION, message->record, message->why);
+	window_advance(table, message->record);
+}
+
+/* The first answer that can be given, on `next`. */
+static bool
+give_first_answer(const struct table *table, struct table *next, struct event_list *events)
+{
+	struct order_list nothing = {0};
+	struct reason why = {""};
+	struct message message = {
+		.table = next, .seat = table->demanded, .orders = &nothing, .record = events, .why = &why,
+	};
+	struct reply reply;
+	bool given = false;
+
+	for (unsigned i = 0; !given && nth_answer(table, i, &reply); i++) {
+		event_list_done(events);
+		table_copy(next, table);
+		/* A king comes back wherever he can. */
+		given = table->demand == NO_ACTION ? (return_king(&message, &reply), true)
+		                                   : answer_action(&message, &reply) == ACCEPTED;
+	}
+	return given;
+}
+
+void
+table_answer_overdue(struct table *table, struct event_list *record)
+{
+	struct event_list events;
+	struct reason why = {""};
+	struct table *next;
+
+	if (table->phase != PHASE_DEMAND)
+		return;
+	next = base_alloc(sizeof *next);
+	event_list_init(&events);
+	if (!give_first_answer(table, next, &events)) {
+		event_list_done(&events);
+		table_copy(next, table);
+		drop_demand(&(struct message){.table = next, .record = &events, .why = &why});
+	}
+	table_copy(table, next);
+	event_append(record, &events);
+	event_list_done(&events);
+	free(next);
+	table_go_on(table, record);
+}

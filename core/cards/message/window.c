@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Who may still answer the open turn (C1, C2, W2, W3, M11). */
+#include <string.h>
+
+#include "core/cards/table/facts.h"
+#include "core/cards/script/script_run.h"
+#include "core/cards/message/table_turn.h"
+#include "core/cards/field/ways.h"
+#include "core/order/order_cards.h"
+#include "core/variant/variant_data.h"
+
+/* M11: the next opponent of the mover in turn order. */
+static uint8_t
+next_opponent(const struct table *table)
+{
+	const struct variant *variant = table->book->variant;
+	uint8_t mover = table->start.position.turn;
+
+	for (unsigned i = 1; i < variant->side_count; i++) {
+		uint8_t seat = (uint8_t)((mover + i) % variant->side_count);
+
+		if (field_opposes(table->book, &table->field, mover, seat))
+			return seat;
+	}
+	return NO_SIDE;
+}
+
+/* After one every other seat is asked, partners of the mover too (W2); before, his opponents (C12). */
+static bool
+has_reaction(const struct table *table)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (table->actions[i].kind == ACTION_CARD && !run_is_own(table, i) &&
+		    table->actions[i].fate != ACTION_RETURNED)
+			return true;
+	}
+	return false;
+}
+
+bool
+window_admits(const struct table *table, uint8_t seat, uint8_t actor)
+{
+	uint8_t mover = table->start.position.turn;
+
+	if (seat == actor || !(table->field.position.in_play >> seat & 1) ||
+	    table->played >> seat & 1 || piles_size(&table->piles, ZONE_HAND, seat) == 0)
+		return false;
+	if (table->book->window_hours == 0 && seat != next_opponent(table))
+		return false;
+	return has_reaction(table) || field_opposes(table->book, &table->field, seat, mover);
+}
+
+/* A turn that waits is its seat's PASS as long as the board stays as it was (C6). */
+static bool
+has_passed_ahead(const struct table *table, uint8_t seat)
+{
+	struct position_key now = facts_board_key(&table->field);
+
+	return table->held[seat].there && memcmp(&now, &table->held[seat].board, sizeof now) == 0;
+}
+
+static bool
+lost_piece(const struct table *table, uint8_t seat)
+{
+	const struct story *story = &table->field.story;
+
+	for (unsigned i = 0; i < story->taken_count; i++) {
+		if (table->field.position.pieces[story->taken[i].piece].side == seat)
+			return true;
+	}
+	return false;
+}
+
+/* In closed attempts of this turn, too. */
+static bool
+saw_card(const struct table *table, uint8_t seat)
+{
+	if (table->settled & ~(1u << seat))
+		return true;
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		const struct action *action = &table->actions[i];
+
+		if (action->kind == ACTION_CARD && action->seat != seat && action->fate != ACTION_RETURNED)
+			return true;
+	}
+	return false;
+}
+
+bool
+window_is_waived(const struct table *table, uint8_t seat)
+{
+	unsigned rules = table->autopass[seat];
+
+	return rules & AUTOPASS_ON &&
+	       !(rules & AUTOPASS_CHECK && ways_in_check(table->book, &table->field, seat)) &&
+	       !(rules & AUTOPASS_CAPTURE && lost_piece(table, seat)) &&
+	       !(rules & AUTOPASS_CARD && saw_card(table, seat));
+}
+
+void
+window_open(struct table *table, uint8_t actor)
+{
+	table->window = 0;
+	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
+		if (window_admits(table, seat, actor) && !has_passed_ahead(table, seat) &&
+		    !window_is_waived(table, seat))
+			table->window |= (uint16_t)(1u << seat);
+	}
+}
+
+/* The attempt is closed: fogged or undone, it leaves its cards on the discards and the mover to move. */
+static void
+begin_again(struct table *table, struct event_list *record)
+{
+	table->settled = table->played;
+	table->state = TURN_OPEN;
+	table->no_card = table->played >> table->start.position.turn & 1;
+	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
+		facts_will_discard(table, seat, NO_COPY, record);
+	table->begun_again = true;
+	turn_clear_gone(table, record);
+	facts_settle(table, SETTLE_ATTEMPT, record);
+}
+
+void
+window_advance(struct table *table, struct event_list *record)
+{
+	if (table->outcome.status != STATUS_PLAYING) {
+		table->phase = PHASE_OVER;
+	} else if (table->demanded != NO_SIDE) {
+		table->phase = PHASE_DEMAND;
+	} else if (table->window != 0) {
+		table->phase = PHASE_WINDOW;
+	} else if (table->state == TURN_IN || table->state == TURN_VOID) {
+		turn_final(table, record);
+		return;
+	} else {
+		table->phase = PHASE_MOVE;
+		if (table->state == TURN_AGAIN)
+			begin_again(table, record);
+		if (table->begun_again && table->no_card &&
+		    !ways_any_move(table->book, &table->field, table->field.position.turn)) {
+			turn_stuck(table, record);
+			return;
+		}
+	}
+	facts_note_state(table, record);
+}
+
+const char *
+window_held(struct table *table, struct event_list *record)
+{
+	static char text[HELD_MAX];
+	struct position_key now = facts_board_key(&table->field);
+	uint8_t seat = table->phase == PHASE_DEMAND ? table->demanded : table->field.position.turn;
+	bool same;
+
+	if (table->phase == PHASE_OVER || table->phase == PHASE_WINDOW || seat >= MAX_SIDES ||
+	    !table->held[seat].there)
+		return NULL;
+	memcpy(text, table->held[seat].text, sizeof text);
+	same = memcmp(&now, &table->held[seat].board, sizeof now) == 0;
+	facts_let_go(table, seat, !same, record);
+	return same ? text : NULL;
+}

@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+/* From card files to a set of cards: one function for each keyword. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/deck/card.h"
+#include "core/cards/play/effects.h"
+#include "core/base/deffile.h"
+#include "core/base/text.h"
+
+/* The words of the line from `first` on, with one blank between them. */
+static char *
+join_words(const struct def_line *line, size_t first)
+{
+	struct text joined;
+	char *string;
+
+	text_init(&joined, 0);
+	for (size_t i = first; i < line->count; i++)
+		text_addf(&joined, "%s%s", i > first ? " " : "", line->words[i]);
+	string = base_strdup(joined.bytes);
+	text_done(&joined);
+	return string;
+}
+
+static int
+unknown_word(const char *what, const char *word, const char *const *known, struct reason *reason)
+{
+	const char *nearest = deffile_nearest(word, known);
+
+	if (nearest != NULL)
+		reason_set(reason, "unknown %s '%s'; did you mean '%s'?", what, word, nearest);
+	else
+		reason_set(reason, "unknown %s '%s'", what, word);
+	return -1;
+}
+
+/* The place of a word in a list that NULL ends, or -1. */
+static int
+find_word(const char *word, const char *const *list)
+{
+	for (int i = 0; list[i] != NULL; i++)
+		if (strcmp(list[i], word) == 0)
+			return i;
+	return -1;
+}
+
+/* Lines but `target` and `text` stand once; a second one would silently win. */
+static int
+check_first(const struct def_line *line, bool said, struct reason *reason)
+{
+	if (said)
+		reason_set(reason, "'%s' was said above", line->words[0]);
+	return said ? -1 : 0;
+}
+
+static int
+read_name(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct card *card = target;
+	char *name;
+	int result = 0;
+
+	if (check_first(line, card->name[0] != '\0', reason) != 0)
+		return -1;
+	name = join_words(line, 1);
+	if (strpbrk(name, ",:") != NULL) {
+		reason_set(reason, "a card's name has no comma and no colon: lists and game files part by them");
+		result = -1;
+	} else if (strlen(name) > CARD_NAME_MAX) {
+		reason_set(reason, "a card's name has at most %d letters", CARD_NAME_MAX);
+		result = -1;
+	} else {
+		strcpy(card->name, name);
+	}
+	free(name);
+	return result;
+}
+
+static int
+read_points(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct card *card = target;
+	long points = text_number(line->words[1], 999);
+
+	if (check_first(line, card->points != 0, reason) != 0)
+		return -1;
+	if (points < 0 || (line->count > 2 && strcmp(line->words[2], "unique") != 0)) {
+		reason_set(reason, "expected: points NUMBER [unique]");
+		return -1;
+	}
+	card->points = (uint16_t)points;
+	card->unique = line->count > 2;
+	return 0;
+}
+
+static int
+read_when(void *target, const struct def_line *line, struct reason *reason)
+{
+	static const char *const words[] = {"before", "instead", "after", "captured", "moved", "turn",
+	                                    "card", "any", "copied", NULL};
+	static const uint8_t bits[] = {WHEN_BEFORE, WHEN_INSTEAD, WHEN_AFTER, WHEN_CAPTURED, WHEN_MOVED,
+	                               WHEN_TURN, WHEN_CARD, WHEN_ANY, 0};
+	struct card *card = target;
+
+	if (check_first(line, card->when != 0, reason) != 0)
+		return -1;
+	for (size_t i = 1; i < line->count; i++) {
+		int found = find_word(line->words[i], words);
+
+		if (found < 0)
+			return unknown_word("moment", line->words[i], words, reason);
+		card->when |= bits[found];
+	}
+	return 0;
+}
+
+static int
+read_lasts(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct card *card = target;
+
+	if (check_first(line, card->continuing, reason) != 0)
+		return -1;
+	card->continuing = true;
+	card->lasts = join_words(line, 1);
+	return 0;
+}
+
+static int
+read_needs(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct card *card = target;
+
+	if (check_first(line, card->needs_bishop, reason) != 0)
+		return -1;
+	if (strcmp(line->words[1], "bishop") != 0) {
+		reason_set(reason, "expected: needs bishop");
+		return -1;
+	}
+	card->needs_bishop = true;
+	return 0;
+}
+
+static const char *const man_words[] = {"king", "queen", "rook", "bishop", "knight", "pawn", NULL};
+
+/* Reads "KIND [or KIND ...]", "but KIND [or KIND ...]", or "piece" at line->words[at]. */
+static int
+read_kinds(const struct def_line *line, size_t at, struct target_rule *rule, struct reason *reason)
+{
+	bool but = at < line->count && strcmp(line->words[at], "but") == 0;
+
+	if (at < line->count && rule->whose == WHOSE_OPEN)
+		rule->whose = WHOSE_ANY;
+	if (at + 1 == line->count && strcmp(line->words[at], "piece") == 0)
+		return 0;
+	for (at += but; at < line->count; at += 2) {
+		int man = find_word(line->words[at], man_words);
+
+		if (man < 0)
+			return unknown_word("kind of piece", line->words[at], man_words, reason);
+		rule->kinds |= (uint16_t)(1 << man);
+		if (at + 1 < line->count && (strcmp(line->words[at + 1], "or") != 0 || at + 2 == line->count)) {
+			reason_set(reason, "expected: KIND or KIND ...");
+			return -1;
+		}
+	}
+	if (but)
+		rule->kinds = (uint16_t)(ANY_MAN & ~rule->kinds);
+	return 0;
+}
+
+/* target [optional] [repeated] [FORM] [own | enemy | empty] [kinds] */
+static int
+read_target(void *target, const struct def_line *line, struct reason *reason)
+{
+	static const char *const forms[] = {"square", "move", "chain", "edge", "kind", "card", "seat",
+	                                    "turn", "promotion", "step", NULL};
+	static const char *const whose[] = {"any", "own", "enemy", "empty", "our", NULL};
+	struct card *card = target;
+	struct target_rule rule = {TARGET_SQUARE, WHOSE_OPEN, 0, false, false, false};
+	size_t at = 1;
+	int found;
+
+	if (card->target_count == MAX_CARD_TARGETS) {
+		reason_set(reason, "a card has at most %d targets", MAX_CARD_TARGETS);
+		return -1;
+	}
+	for (; at < line->count; at++)
+		if (strcmp(line->words[at], "optional") == 0)
+			rule.optional = true;
+		else if (strcmp(line->words[at], "repeated") == 0)
+			rule.repeats = true;
+		else
+			break;
+	found = at < line->count ? find_word(line->words[at], forms) : -1;
+	if (found >= 0) {
+		rule.or_move = strcmp(forms[found], "step") == 0;
+		rule.form = rule.or_move ? TARGET_SQUARE : (enum target_form)found;
+		at++;
+	}
+	found = at < line->count ? find_word(line->words[at], whose) : -1;
+	if (found >= 0) {
+		rule.whose = (enum target_whose)found;
+		at++;
+	}
+	if (read_kinds(line, at, &rule, reason) < 0)
+		return -1;
+	card->targets[card->target_count++] = rule;
+	return 0;
+}
+
+static int
+read_either(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct card *card = target;
+
+	if (check_first(line, card->unordered, reason) != 0)
+		return -1;
+	card->unordered = true;
+	return 0;
+}
+
+static int
+read_effect(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct card *card = target;
+
+	if (check_first(line, card->effect != NULL, reason) != 0)
+		return -1;
+	card->effect = effects_named(line->words[1]);
+	if (card->effect == NULL)
+		return unknown_word("effect", line->words[1], effects_names(), reason);
+	for (size_t i = 2; i < line->count; i++) {
+		if (strlen(line->words[i]) > CARD_NAME_MAX) {
+			reason_set(reason, "'%s' is too long", line->words[i]);
+			return -1;
+		}
+		strcpy(card->arguments[i - 2], line->words[i]);
+	}
+	card->argument_count = (unsigned)(line->count - 2);
+	return effects_fit(card, reason);
+}
+
+static int
+read_plays(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct card *card = target;
+
+	if (check_first(line, card->plays != NULL, reason) != 0)
+		return -1;
+	card->plays = join_words(line, 1);
+	return 0;
+}
+
+/* A text may go over several lines. */
+static int
+read_text(void *target, const struct def_line *line, struct reason *reason)
+{
+	struct card *card = target;
+	char *more = join_words(line, 1), *before = card->text;
+
+	(void)reason;
+	card->text = before ? base_printf("%s %s", before, more) : base_strdup(more);
+	free(before);
+	free(more);
+	return 0;
+}
+
+static const struct def_keyword keywords[] = {
+	{"name", "name WORDS", 1, DEF_MANY, .required = true, .read = read_name},
+	{"points", "points NUMBER [unique]", 1, 2, .required = true, .read = read_points},
+	{"when", "when MOMENT ...", 1, DEF_MANY, .required = true, .read = read_when},
+	{"lasts", "lasts WORDS", 1, DEF_MANY, .read = read_lasts},
+	{"needs", "needs bishop", 1, 1, .read = read_needs},
+	{"target", "target [optional] [repeated] [FORM] [WHOSE] [KINDS]", 1, DEF_MANY, .read = read_target},
+	{"either", "either", 0, 0, .read = read_either},
+	{"effect", "effect NAME [WORD ...]", 1, 1 + MAX_CARD_ARGUMENTS, .required = true,
+	 .read = read_effect},
+	{"plays", "plays WORDS", 1, DEF_MANY, .for_people = true, .read = read_plays},
+	{"text", "text WORDS", 1, DEF_MANY, .required = true, .for_people = true, .read = read_text},
+	{NULL, NULL, 0, 0, .read = NULL},
+};
+
+/* The file's name a card of that name must have: "fog-of-war". */
+static void
+file_name(const char *name, char out[CARD_NAME_MAX + 1])
+{
+	size_t len = 0;
+
+	for (; *name != '\0'; name++)
+		if (isalnum((unsigned char)*name))
+			out[len++] = (char)tolower((unsigned char)*name);
+		else if (*name == ' ' || *name == '-')
+			out[len++] = '-';
+	out[len] = '\0';
+}
+
+/* Reads one file into the set's next card; its digests are added to `digests`, and `whole`. */
+static void
+load_card(const struct def_kind *kind, const char *name, struct card_set *set, struct text *digests,
+          struct text *whole, struct def_faults *faults)
+{
+	struct card *card = &set->cards[set->count];
+	struct deffile *file = deffile_load(kind, name, faults);
+	char wanted[CARD_NAME_MAX + 1];
+	struct digest digest;
+
+	if (file == NULL)
+		return;
+	set->count++;
+	deffile_read(file, card, faults);
+	deffile_digest(file, &digest);
+	text_addf(digests, "%s\n", digest.hex);
+	deffile_digest_whole(file, &digest);
+	text_addf(whole, "%s\n", digest.hex);
+	file_name(card->name, wanted);
+	if (card->name[0] != '\0' && strcmp(name, wanted) != 0)
+		def_faults_add(faults, deffile_path(file), 1, "the card '%s' belongs in a file %s.card",
+		               card->name, wanted);
+	deffile_free(file);
+}
+
+static int
+compare_cards(const void *a, const void *b)
+{
+	return strcmp(((const struct card *)a)->name, ((const struct card *)b)->name);
+}
+
+static void
+load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults *faults)
+{
+	char **names = deffile_names(kind);
+	const bool listed = errno == 0;
+	struct text digests, whole;
+
+	if (!listed) {
+		faults->passing = faults->passing || errno != ENOENT;
+		def_faults_add(faults, kind->folder, 1, "%s", strerror(errno));
+	}
+	text_init(&digests, 0);
+	text_init(&whole, 0);
+	for (size_t i = 0; names[i] != NULL; i++) {
+		if (i < MAX_CARD_KINDS)
+			load_card(kind, names[i], set, &digests, &whole, faults);
+		else
+			def_faults_add(faults, kind->folder, 1, "%s: a set has at most %d cards", names[i],
+			               MAX_CARD_KINDS);
+		free(names[i]);
+	}
+	free(names);
+	if (set->count == 0 && listed)
+		def_faults_add(faults, kind->folder, 1, "there are no cards here");
+	digest_bytes(digests.bytes, digests.len, &set->digest);
+	digest_bytes(whole.bytes, whole.len, &set->whole_digest);
+	text_done(&whole);
+	text_done(&digests);
+}
+
+struct card_set *
+card_set_load(const char *folder, const char *name, struct def_faults *faults)
+{
+	struct card_set *set = base_zalloc(1, sizeof *set);
+	char *path = base_printf("%s/%s", folder, name);
+	const struct def_kind kind = {path, ".card", "card", keywords, NULL};
+	size_t before = faults->count;
+
+	snprintf(set->name, sizeof set->name, "%s", name);
+	load_cards(&kind, set, faults);
+	qsort(set->cards, set->count, sizeof set->cards[0], compare_cards);
+	free(path);
+	if (faults->count == before)
+		return set;
+	card_set_free(set);
+	return NULL;
+}
+
+struct card_set *
+card_set_of(const char *games, struct reason *reason)
+{
+	char *folder = base_printf("%s/cards", games);
+	struct def_faults faults;
+	struct card_set *set;
+
+	def_faults_init(&faults);
+	set = card_set_load(folder, CARD_SET, &faults);
+	if (set == NULL)
+		def_faults_first(&faults, reason);
+	def_faults_done(&faults);
+	free(folder);
+	return set;
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/play/effects.h"
+#include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/targets.h"
+#include "core/base/text.h"
+
+static const struct effect_rules *const tables[] = {
+	effects_abduct_rules, effects_answer_rules,
+	effects_doom_rules,
+	effects_heresy_rules,
+	effects_king_rules,
+	effects_lay_rules,
+	effects_move_rules,
+	effects_pawn_rules,
+	effects_peace_rules,
+	effects_put_rules,
+	effects_strike_rules,
+	effects_swap_rules,
+	effects_take_rules,
+	effects_turn_rules,
+	effects_walk_rules,
+};
+
+enum { MAX_EFFECT_NAMES = 128, MAX_ANSWERS_TRIED = 64 };
+
+const struct effect_rules *
+effects_named(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(tables); i++)
+		for (const struct effect_rules *rules = tables[i]; rules->name != NULL; rules++)
+			if (strcmp(rules->name, name) == 0)
+				return rules;
+	return NULL;
+}
+
+const char *const *
+effects_names(void)
+{
+	static const char *names[MAX_EFFECT_NAMES + 1];
+	size_t count = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(tables); i++)
+		for (const struct effect_rules *rules = tables[i]; rules->name != NULL; rules++)
+			if (count < MAX_EFFECT_NAMES)
+				names[count++] = rules->name;
+	names[count] = NULL;
+	return names;
+}
+
+/* Whether `word` is one of those in `form`, "a|b|c". */
+static bool
+is_one_of(const char *word, const char *form, size_t len)
+{
+	size_t word_len = strlen(word);
+
+	for (const char *at = form; at < form + len;) {
+		const char *bar = memchr(at, '|', (size_t)(form + len - at));
+		size_t part = (size_t)((bar ? bar : form + len) - at);
+
+		if (part == word_len && memcmp(at, word, part) == 0)
+			return true;
+		at += part + 1;
+	}
+	return false;
+}
+
+static bool
+arguments_fit(const struct card *card, const char *form)
+{
+	unsigned used = 0;
+	const char *word;
+	size_t len;
+
+	while (form != NULL && text_next_word(&form, &word, &len)) {
+		bool optional = *word == '[';
+
+		if (used < card->argument_count &&
+		    is_one_of(card->arguments[used], word + optional, len - 2 * optional))
+			used++;
+		else if (!optional)
+			return false;
+	}
+	return used == card->argument_count;
+}
+
+/* The forms of the card's targets: "s s?", "m+". */
+static void
+write_forms(const struct card *card, struct text *out)
+{
+	static const char letters[] = {
+		[TARGET_SQUARE] = 's', [TARGET_MOVE] = 'm', [TARGET_CHAIN] = 'c', [TARGET_EDGE] = 'e',
+		[TARGET_KIND] = 'k', [TARGET_CARD] = 'a', [TARGET_SEAT] = 'S', [TARGET_TURN] = 't',
+		[TARGET_PROMOTION] = 'p',
+	};
+
+	for (unsigned i = 0; i < card->target_count; i++) {
+		const struct target_rule *rule = &card->targets[i];
+
+		text_addf(out, "%s%c", i > 0 ? " " : "", letters[rule->form]);
+		if (rule->repeats)
+			text_add_char(out, rule->optional ? '*' : '+');
+		else if (rule->optional)
+			text_add_char(out, '?');
+	}
+}
+
+int
+effects_fit(const struct card *card, struct reason *reason)
+{
+	const struct effect_rules *rules = card->effect;
+	struct text forms;
+	int result = 0;
+
+	if (!arguments_fit(card, rules->arguments)) {
+		reason_set(reason, "expected: effect %s%s%s", rules->name, rules->arguments ? " " : "",
+		           rules->arguments ? rules->arguments : "");
+		return -1;
+	}
+	text_init(&forms, 0);
+	text_add(&forms, "");
+	write_forms(card, &forms);
+	if (rules->targets != NULL && strcmp(rules->targets, forms.bytes) != 0) {
+		reason_set(reason, "the effect '%s' wants targets of the forms '%s', not '%s'", rules->name,
+		           rules->targets, forms.bytes);
+		result = -1;
+	}
+	text_done(&forms);
+	return result;
+}
+
+enum deed_result
+effects_play(struct moment *moment, const struct play *play, struct reason *why)
+{
+	struct play fitted = *play;
+
+	/* Another's secret, on a table that was concealed: it has been judged. */
+	bool concealed = moment->card->effect->secret && play->target_count > 0 &&
+	                 play->targets[0].squares[0] == NO_SQUARE;
+
+	if (!concealed && !targets_fit(moment, &fitted, why))
+		return DEED_REFUSED;
+	return moment->card->effect->play(moment, &fitted, why);
+}
+
+void
+effects_list(const struct moment *moment, struct play_list *out)
+{
+	if (moment->card->effect->list != NULL)
+		moment->card->effect->list(moment, out);
+	else
+		targets_list(moment, out);
+}
+
+bool
+effects_would(const struct moment *moment, const struct play *play)
+{
+	struct field field = *moment->field;
+	struct moment trial = *moment;
+
+	trial.field = &field;
+	trial.record = NULL;
+	return effects_play(&trial, play, NULL) != DEED_REFUSED;
+}
+
+void
+play_list_init(struct play_list *list)
+{
+	memset(list, 0, sizeof *list);
+}
+
+void
+play_list_done(struct play_list *list)
+{
+	free(list->plays);
+	play_list_init(list);
+}
+
+void
+play_list_add(struct play_list *list, const struct play *play)
+{
+	if (list->count == list->size) {
+		list->size = list->size ? 2 * list->size : 16;
+		list->plays = base_realloc(list->plays, list->size * sizeof *list->plays);
+	}
+	list->plays[list->count++] = *play;
+}
+
+bool
+effects_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
+                   struct target *targets_out, unsigned *count_out, bool *no_out)
+{
+	const struct demand_rules *rules = moment->card->effect->demand;
+
+	*count_out = 0;
+	*no_out = false;
+	if (index > 0)
+		return rules->nth != NULL && index <= MAX_ANSWERS_TRIED &&
+		       rules->nth(moment, play, seat, index - 1, targets_out, count_out);
+	*no_out = !rules->first(moment, play, seat, targets_out, count_out);
+	return true;
+}
+
+/* What is left when those have answered. */
+static bool
+let_rest_answer(struct moment *moment, const struct play *play, uint16_t answered, const struct goal *goal)
+{
+	const struct demand_rules *rules = moment->card->effect->demand;
+	const struct field before = *moment->field;
+	uint8_t seat = rules->asks(moment, play, answered);
+	struct target targets[MAX_PLAY_WORDS];
+	unsigned count;
+	bool no;
+
+	if (seat == NO_SIDE) {
+		if ((rules->finish == NULL || rules->finish(moment, play, NULL) == DEED_DONE) &&
+		    goal->reached(goal->context, moment->field))
+			return true;
+		*moment->field = before;
+		return false;
+	}
+	for (unsigned i = 0; effects_nth_answer(moment, play, seat, i, targets, &count, &no); i++) {
+		if (rules->answer(moment, play, seat, targets, count, no, NULL) == DEED_DONE &&
+		    let_rest_answer(moment, play, answered | (uint16_t)(1u << seat), goal))
+			return true;
+		*moment->field = before;
+	}
+	return false;
+}
+
+bool
+effects_let_answer(struct moment *moment, const struct play *play, const struct goal *goal)
+{
+	return let_rest_answer(moment, play, 0, goal);
+}

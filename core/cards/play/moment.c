@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/field/ways.h"
+#include "core/position/move_truce.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+static void
+square_name(const struct moment *moment, square at, char name_out[SQUARE_NAME_MAX])
+{
+	board_square_name(&moment->book->variant->board, at, name_out);
+}
+
+enum deed_result
+deed_refuse(const struct moment *moment, struct reason *why, square at, const char *format, ...)
+{
+	char name[SQUARE_NAME_MAX], text[sizeof why->text - SQUARE_NAME_MAX];
+	va_list args;
+
+	if (why == NULL)
+		return DEED_REFUSED;
+	square_name(moment, at, name);
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	reason_set(why, "%s: %s", name, text);
+	return DEED_REFUSED;
+}
+
+bool
+deed_is_loose(const struct moment *moment, unsigned piece, struct reason *why)
+{
+	if (!field_is_held(moment->book, moment->field, piece, moment->player))
+		return true;
+	deed_refuse(moment, why, moment->field->position.pieces[piece].at,
+	            "the piece is held by a card and can't leave its square now.");
+	return false;
+}
+
+bool
+deed_is_free(const struct moment *moment, square to, struct reason *why)
+{
+	if (field_is_free(moment->book, moment->field, to))
+		return true;
+	if (field_at(moment->field, to) != NO_PIECE)
+		deed_refuse(moment, why, to, "the square must be empty.");
+	else
+		deed_refuse(moment, why, to, "a Forbidden City; nothing can be put there.");
+	return false;
+}
+
+bool
+deed_is_ours(const struct moment *moment, unsigned piece)
+{
+	uint8_t seat = deed_owner(moment->field, piece);
+
+	return field_is_own(moment->book, moment->field, piece, moment->player) ||
+	       (seat != NO_SIDE && variant_team(moment->book->variant, moment->player) >> seat & 1);
+}
+
+/* Whether, as far as whose it is decides, the piece may take the victim: neutral ones take and are
+ * taken by all. */
+static bool
+is_prey(const struct moment *moment, unsigned piece, unsigned victim)
+{
+	const struct field *field = moment->field;
+
+	return (field->marks[piece] | field->marks[victim]) & MARK_NEUTRAL ||
+	       !deed_is_ours(moment, victim);
+}
+
+/* V12 */
+static bool
+has_truce(const struct moment *moment, unsigned piece, unsigned victim)
+{
+	const struct variant *variant = moment->book->variant;
+	const struct piece *pieces = moment->field->position.pieces;
+
+	return variant->truce[0] != NO_SQUARE &&
+	       move_truce_forbids(variant, &pieces[piece], &pieces[victim]);
+}
+
+bool
+deed_may_take(const struct moment *moment, unsigned piece, square at, bool own, struct reason *why)
+{
+	unsigned victim = field_at(moment->field, at);
+
+	if (victim == NO_PIECE || victim == piece)
+		deed_refuse(moment, why, at, "there is nothing to be captured.");
+	else if (!own && !is_prey(moment, piece, victim))
+		deed_refuse(moment, why, at, "only an enemy's piece can be captured so.");
+	else if (moment->field->marks[piece] & MARK_PACIFIST)
+		deed_refuse(moment, why, moment->field->position.pieces[piece].at,
+		            "a piece under Pacifism can't capture.");
+	else if (moment->field->truce)
+		reason_set(why, "There is a Truce: nothing can be captured.");
+	else if (!field_may_be_taken(moment->book, moment->field, victim) ||
+	         has_truce(moment, piece, victim))
+		deed_refuse(moment, why, at, "the piece there %s.",
+		            moment->field->marks[victim] & MARK_PACIFIST
+		                    ? "is under Pacifism and can't be captured"
+		            : moment->field->marks[victim] & MARK_SHIELDED
+		                    ? "has a Mystic Shield and can't be captured now"
+		                    : "can't be captured now");
+	else
+		return true;
+	return false;
+}
+
+void
+deed_take_all(struct moment *moment, square at, unsigned by)
+{
+	while (field_at(moment->field, at) != NO_PIECE)
+		field_capture(moment->book, moment->field, field_at(moment->field, at), by, false,
+		              moment->record);
+}
+
+void
+deed_strike(struct moment *moment, unsigned piece, square to)
+{
+	const struct variant *variant = moment->book->variant;
+	struct position *position = &moment->field->position;
+	bool freed = position->pieces[piece].truce == TRUCE_BOUND &&
+	             move_truce_crosses(variant, position->pieces[piece].at, to);
+
+	deed_take_all(moment, to, piece);
+	field_move(moment->book, moment->field, piece, to, true, moment->record);
+	if (freed)
+		position_free(position, to, moment->record);
+}
+
+struct stride
+deed_stride(const struct moment *moment, unsigned piece, bool capture)
+{
+	struct stride stride = {.reach = field_reach(moment->book, moment->field, piece),
+	                        .capture = capture};
+
+	return stride;
+}
+
+uint8_t
+deed_double_steps(const struct moment *moment, uint8_t side, square from)
+{
+	if (!field_steps_twice(moment->book, moment->field, side, from))
+		return 0;
+	return field_forward(moment->book, moment->field, side);
+}
+
+struct reach
+deed_reach_of(const struct moment *moment, uint8_t side, unsigned kind)
+{
+	return moment->book->reach[moment->field->quarter][side][kind];
+}
+
+square
+deed_beside(const struct book *book, square at, unsigned direction)
+{
+	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
+	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
+
+	return board_offset(&book->variant->board, at, right[direction], up[direction]);
+}
+
+/* One straight walk of a stride. */
+struct walk {
+	const struct moment *moment;
+	const struct stride *stride;
+	enum direction direction;
+	unsigned limit;               /* how many squares it may go */
+	bool jumped;                  /* the one obstruction of `over_one` is behind it */
+};
+
+/* The next square of the walk, or NO_SQUARE where it ends. A wall and a Forbidden City behind it are
+ * two obstructions. */
+static square
+walk_on(struct walk *walk, square at)
+{
+	const struct field *field = walk->moment->field;
+	square next = field_step(walk->moment->book, field, at, walk->direction);
+	bool wall;
+
+	if (next != NO_SQUARE || !walk->stride->over_one || walk->jumped)
+		return next;
+	next = deed_beside(walk->moment->book, at, walk->direction);
+	if (next == NO_SQUARE)
+		return NO_SQUARE;
+	wall = field->walls[at] >> walk->direction & 1 ||
+	       walk->moment->book->variant->board.step[at][walk->direction] == NO_SQUARE;
+	walk->jumped = true;
+	return wall && field->closed >> next & 1 ? NO_SQUARE : next;
+}
+
+/* Whether the walk may go on beyond what is on the square. */
+static bool
+may_pass(struct walk *walk, square at)
+{
+	const struct moment *moment = walk->moment;
+	unsigned piece = field_at(moment->field, at);
+
+	if (piece == NO_PIECE)
+		return true;
+	if (walk->stride->over_own && field_is_own(moment->book, moment->field, piece, moment->player))
+		return true;
+	if (!walk->stride->over_one || walk->jumped)
+		return false;
+	walk->jumped = true;
+	return true;
+}
+
+static bool
+walk_leads(struct walk walk, square from, square to)
+{
+	square at = from;
+
+	for (unsigned i = 0; i < walk.limit; i++) {
+		at = walk_on(&walk, at);
+		if (at == NO_SQUARE)
+			return false;
+		if (at == to)
+			return !(walk.moment->field->closed >> at & 1);
+		if (!may_pass(&walk, at))
+			return false;
+	}
+	return false;
+}
+
+static bool
+leap_leads(const struct moment *moment, square from, square to)
+{
+	const struct board *board = &moment->book->variant->board;
+
+	for (unsigned i = 0; i < LEAPS && board->leap[from][i] != NO_SQUARE; i++)
+		if (board->leap[from][i] == to)
+			return !(moment->field->closed >> to & 1);
+	return false;
+}
+
+bool
+deed_leads(const struct moment *moment, unsigned piece, const struct stride *stride, square to)
+{
+	square from = moment->field->position.pieces[piece].at;
+	bool cursed = moment->field->marks[piece] & MARK_CURSED, capture = stride->capture;
+	uint8_t steps = capture ? stride->reach.step_capture : stride->reach.step_move;
+	uint8_t slides = capture ? stride->reach.slide_capture : stride->reach.slide_move;
+
+	if ((capture ? stride->reach.leap_capture : stride->reach.leap_move) &&
+	    leap_leads(moment, from, to))
+		return true;
+	for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
+		struct walk walk = {moment, stride, (enum direction)direction, 0, false};
+
+		if (slides >> direction & 1)
+			walk.limit = cursed ? 2 : CARD_SQUARES;
+		else if (!capture && stride->twice >> direction & 1)
+			walk.limit = 2;
+		else if (steps >> direction & 1)
+			walk.limit = 1;
+		if (walk.limit > 0 && walk_leads(walk, from, to))
+			return true;
+	}
+	return false;
+}
+
+/* The last piece of the kind among those a story has seen captured that is captured still. */
+static unsigned
+latest_of(const struct field *field, const struct story *story, uint8_t side, unsigned type)
+{
+	for (unsigned i = story->taken_count; i > 0; i--) {
+		const struct piece *piece = &field->position.pieces[story->taken[i - 1].piece];
+
+		if (piece->fate == CAPTURED && piece->side == side && piece->born == type)
+			return story->taken[i - 1].piece;
+	}
+	return NO_PIECE;
+}
+
+unsigned
+deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out)
+{
+	const struct field *field = moment->field;
+	unsigned found = latest_of(field, &field->story, side, type);
+
+	if (found == NO_PIECE)
+		found = latest_of(field, &field->before, side, type);
+	*fresh_out = found != NO_PIECE;
+	for (unsigned i = 0; found == NO_PIECE && i < field->position.piece_count; i++) {
+		const struct piece *piece = &field->position.pieces[i];
+
+		if (piece->fate == CAPTURED && piece->side == side && piece->born == type)
+			found = i;
+	}
+	return found;
+}
+
+unsigned
+deed_piece(const struct moment *moment, const struct play *play, unsigned target)
+{
+	return field_at(moment->field, play->targets[target].squares[0]);
+}
+
+uint8_t
+deed_owner(const struct field *field, unsigned piece)
+{
+	return field->position.controller[field->position.pieces[piece].side];
+}
+
+bool
+deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind)
+{
+	return field_kind(field, piece) == kind ||
+	       (field->marks[piece] & MARK_COMPOSITE && field_kind(field, field->partner[piece]) == kind);
+}
+
+void
+deed_name_kind(const struct book *book, const struct field *field, unsigned piece, struct text *out)
+{
+	const struct piece *pieces = field->position.pieces;
+	uint16_t marks = field->marks[piece];
+
+	text_add(out, marks & MARK_NEUTRAL ? "neutral " : "");
+	text_add(out, marks & MARK_ROYAL ? "royal " : "");
+	if (marks & MARK_COMPOSITE)
+		text_addf(out, "%s and %s in one", variant_type_name(book->variant, pieces[piece].type),
+		          variant_type_name(book->variant, pieces[field->partner[piece]].type));
+	else
+		text_add(out, marks & MARK_CRAB     ? "Crab"
+		              : marks & MARK_PRINCE ? "Prince"
+		                                    : variant_type_name(book->variant, pieces[piece].type));
+}
+
+struct effect
+deed_effect(const struct moment *moment, enum effect_kind what)
+{
+	struct effect effect = {
+		.what = (uint8_t)what,
+		.card = (uint8_t)(moment->card - moment->book->set->cards),
+		.copy = moment->copy,
+		.by = moment->player,
+		.seat = NO_SIDE,
+		.type = NO_TYPE,
+		.piece = NO_PIECE,
+		.other = NO_PIECE,
+		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
+	};
+
+	return effect;
+}
+
+void
+deed_end_all(const struct book *book, struct field *field, enum effect_kind what,
+             struct event_list *record)
+{
+	for (unsigned i = field->effect_count; i-- > 0;)
+		if (field->effects[i].what == what)
+			field_end_effect(book, field, field->effects[i].serial, record);
+}
+
+square
+deed_nth_square(const struct book *book, unsigned index)
+{
+	const struct board *board = &book->variant->board;
+
+	return (square)(index / board->height + index % board->height * board->width);
+}
+
+bool
+deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat)
+{
+	struct field open;
+
+	if (!field->truce)
+		return ways_in_check(book, field, seat);
+	open = *field;
+	open.truce = false;
+	return ways_in_check(book, &open, seat);
+}
+
+void
+deed_say_exposed(const struct book *book, const struct field *field, uint8_t seat, struct reason *why)
+{
+	const struct position *position = &field->position;
+	char name[SQUARE_NAME_MAX];
+
+	reason_set(why, "Your king could be captured after it.");
+	for (unsigned i = 0; i < position->piece_count; i++) {
+		const struct piece *piece = &position->pieces[i];
+		struct field alone = *field;
+
+		/* Whoever can't capture gives no check: what is left is this one's. */
+		for (unsigned k = 0; k < position->piece_count; k++)
+			if (k != i)
+				alone.marks[k] |= MARK_PACIFIST;
+		if (piece->fate != ON_BOARD || !deed_is_exposed(book, &alone, seat))
+			continue;
+		board_square_name(&book->variant->board, piece->at, name);
+		reason_set(why, "Your king could be captured after it, by the %s %s on %s.",
+		           variant_seat_name(book->variant, piece->side),
+		           variant_type_name(book->variant, piece->type), name);
+		return;
+	}
+}

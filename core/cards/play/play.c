@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/* The text of a PLAY order, read and written. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cards/play/effects.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+enum { PLAY_WORD_MAX = 63 };
+
+/* The words behind PLAY, as far as they are read. */
+struct reader {
+	const struct book *book;
+	const struct card *card;
+	const char *at;
+};
+
+static void
+skip_blanks(struct reader *reader)
+{
+	reader->at += strspn(reader->at, " \t,");
+}
+
+/* The next word in lower case; false at the end. */
+static bool
+next_word(const struct reader *reader, char word_out[PLAY_WORD_MAX + 1], size_t *len_out)
+{
+	size_t len = strcspn(reader->at, " \t,");
+
+	for (size_t i = 0; i < len && i < PLAY_WORD_MAX; i++)
+		word_out[i] = (char)tolower((unsigned char)reader->at[i]);
+	word_out[len < PLAY_WORD_MAX ? len : PLAY_WORD_MAX] = '\0';
+	*len_out = len;
+	return len > 0;
+}
+
+/* A square at the beginning of the text, which it is moved past; or NO_SQUARE. */
+static square
+take_square(const struct reader *reader, const char **text)
+{
+	size_t used = 0;
+	square at = board_square_at(&reader->book->variant->board, *text, &used);
+
+	if (at != NO_SQUARE)
+		*text += used;
+	return at;
+}
+
+/* h8=Q */
+static bool
+read_promotion(const struct reader *reader, const char *kind, struct target *target)
+{
+	const struct variant *variant = reader->book->variant;
+	int value = book_kind_named(reader->book, kind);
+
+	target->form = TARGET_PROMOTION;
+	target->value = (uint8_t)value;
+	for (unsigned i = 0; i < variant->promotion_count; i++)
+		if (value == variant->promotions[i])
+			return true;
+	return false;
+}
+
+/* d4|d5: the two must touch; the lower comes first. */
+static bool
+read_edge(const struct reader *reader, const char *text, struct target *target)
+{
+	const struct board *board = &reader->book->variant->board;
+	square other = take_square(reader, &text), first = target->squares[0];
+
+	if (other == NO_SQUARE || *text != '\0')
+		return false;
+	if (board_file(board, first) > board_file(board, other) ||
+	    board_rank(board, first) > board_rank(board, other)) {
+		target->squares[0] = other;
+		other = first;
+		first = target->squares[0];
+	}
+	target->squares[1] = other;
+	target->square_count = 2;
+	target->form = TARGET_EDGE;
+	return board_file(board, other) - board_file(board, first) +
+	               board_rank(board, other) - board_rank(board, first) ==
+	       1;
+}
+
+/* Whatever begins with a square: e4, e2-e4, e2e4, d4f6h8, d4|d5, h8=Q. */
+static bool
+read_squares(const struct reader *reader, const char *text, struct target *target)
+{
+	square at;
+
+	while (target->square_count < MAX_CHAIN && (at = take_square(reader, &text)) != NO_SQUARE) {
+		target->squares[target->square_count++] = at;
+		if (*text == '|' || *text == '=')
+			break;
+		text += *text == '-' && text[1] != '\0';
+	}
+	if (target->square_count == 1 && *text == '|')
+		return read_edge(reader, text + 1, target);
+	if (target->square_count == 1 && *text == '=')
+		return read_promotion(reader, text + 1, target);
+	target->form = target->square_count == 1   ? TARGET_SQUARE
+	               : target->square_count == 2 ? TARGET_MOVE
+	                                           : TARGET_CHAIN;
+	return target->square_count > 0 && *text == '\0';
+}
+
+static bool
+read_seat_or_turn(const struct reader *reader, const char *word, struct target *target)
+{
+	int seat = variant_seat_named(reader->book->variant, word);
+
+	if (strcmp(word, "left") == 0 || strcmp(word, "right") == 0) {
+		target->form = TARGET_TURN;
+		target->value = word[0] == 'r';
+		return true;
+	}
+	target->form = TARGET_SEAT;
+	target->value = (uint8_t)seat;
+	return seat >= 0;
+}
+
+static bool
+read_kind(const struct reader *reader, const char *word, struct target *target)
+{
+	int kind = book_kind_named(reader->book, word);
+
+	target->form = TARGET_KIND;
+	target->value = (uint8_t)kind;
+	return kind >= 0;
+}
+
+static bool
+read_card(const struct reader *reader, struct target *target, size_t *used_out)
+{
+	target->form = TARGET_CARD;
+	target->value = card_named(reader->book->set, reader->at, used_out);
+	return target->value != NO_CARD;
+}
+
+static bool
+wants_card(const struct card *card)
+{
+	for (unsigned i = 0; i < card->target_count; i++)
+		if (card->targets[i].form == TARGET_CARD)
+			return true;
+	return false;
+}
+
+/* Reads one word, or the words of a card's name. "Crab" is a kind and a card. */
+static bool
+read_target(struct reader *reader, struct target *target)
+{
+	char word[PLAY_WORD_MAX + 1];
+	size_t used = 0, len;
+	bool done;
+
+	next_word(reader, word, &len);
+	memset(target, 0, sizeof *target);
+	done = read_squares(reader, word, target);
+	if (!done) {
+		memset(target, 0, sizeof *target);
+		done = read_seat_or_turn(reader, word, target);
+	}
+	if (!done && reader->card != NULL && wants_card(reader->card) && read_card(reader, target, &used)) {
+		reader->at += used;
+		return true;
+	}
+	done = done || read_kind(reader, word, target);
+	if (done) {
+		reader->at += len;
+		return true;
+	}
+	done = read_card(reader, target, &used);
+	reader->at += used;
+	return done;
+}
+
+/* How much of the text can have been meant as a card's name: up to the first word with a digit. */
+static int
+name_length(const char *text)
+{
+	const char *cursor = text, *word;
+	size_t len, end = 0;
+
+	while (text_next_word(&cursor, &word, &len)) {
+		for (size_t i = 0; i < len; i++)
+			if (isdigit((unsigned char)word[i]))
+				return (int)(end > 0 ? end : strlen(text));
+		end = (size_t)(word - text) + len;
+	}
+	return (int)end;
+}
+
+static enum verdict
+unknown_card(const struct book *book, const char *text, struct reason *why)
+{
+	const char *nearest = card_nearest(book->set, text);
+
+	reason_set(why, "There is no card '%.*s'%s%s%s", name_length(text), text,
+	           nearest ? "; did you mean '" : ".", nearest ? nearest : "", nearest ? "'?" : "");
+	return REFUSED;
+}
+
+static void
+unreadable(const struct reader *reader, struct reason *why)
+{
+	char word[PLAY_WORD_MAX + 1];
+	const char *what;
+	size_t len;
+
+	next_word(reader, word, &len);
+	what = strchr(word, '|') != NULL ? "is no edge between two squares of this board"
+	       : isalpha((unsigned char)word[0]) && isdigit((unsigned char)word[1])
+	               ? "is no square of this board"
+	               : "can't be read";
+	if (reader->card == NULL)
+		reason_set(why, "'%s' %s.", word, what);
+	else if (reader->card->plays != NULL)
+		reason_set(why, "'%s' %s. It is written: PLAY %s %s.", word, what, reader->card->name,
+		           reader->card->plays);
+	else
+		reason_set(why, "'%s' %s; nothing stands behind PLAY %s.", word, what, reader->card->name);
+}
+
+int
+play_read_targets(const struct book *book, const struct card *card, const char *text,
+                  struct target *targets_out, unsigned max, struct reason *why)
+{
+	struct reader reader = {book, card, text};
+	unsigned count = 0;
+
+	for (skip_blanks(&reader); *reader.at != '\0'; skip_blanks(&reader)) {
+		if (count == max) {
+			reason_set(why, "At most %u words can stand there.", max);
+			return -1;
+		}
+		if (!read_target(&reader, &targets_out[count])) {
+			unreadable(&reader, why);
+			return -1;
+		}
+		count++;
+	}
+	return (int)count;
+}
+
+enum verdict
+play_read(const struct book *book, const char *text, struct play *play_out, struct reason *why)
+{
+	struct play play;
+	size_t used = 0;
+	int count;
+
+	memset(&play, 0, sizeof play);
+	text += strspn(text, " \t");
+	if (*text == '\0') {
+		reason_set(why, "PLAY is followed by the name of a card.");
+		return REFUSED;
+	}
+	play.card = card_named(book->set, text, &used);
+	if (play.card == NO_CARD)
+		return unknown_card(book, text, why);
+	count = play_read_targets(book, &book->set->cards[play.card], text + used, play.targets,
+	                          MAX_PLAY_WORDS, why);
+	if (count < 0)
+		return REFUSED;
+	play.target_count = (uint8_t)count;
+	*play_out = play;
+	return ACCEPTED;
+}
+
+static void
+print_squares(const struct book *book, const struct target *target, const char *between,
+              struct text *out)
+{
+	for (unsigned i = 0; i < target->square_count; i++) {
+		char name[SQUARE_NAME_MAX];
+
+		board_square_name(&book->variant->board, target->squares[i], name);
+		text_addf(out, "%s%s", i > 0 ? between : "", name);
+	}
+}
+
+void
+play_print_target(const struct book *book, const struct target *target, struct text *out)
+{
+	switch (target->form) {
+	case TARGET_SQUARE:
+	case TARGET_MOVE:
+	case TARGET_CHAIN:
+		print_squares(book, target, "", out);
+		break;
+	case TARGET_EDGE:
+		print_squares(book, target, "|", out);
+		break;
+	case TARGET_PROMOTION:
+		print_squares(book, target, "", out);
+		text_addf(out, "=%s", book_kind_name(book, target->value));
+		break;
+	case TARGET_KIND:
+		text_add(out, book_kind_name(book, target->value));
+		break;
+	case TARGET_CARD:
+		text_add(out, book->set->cards[target->value].name);
+		break;
+	case TARGET_SEAT:
+		text_add(out, variant_seat_name(book->variant, target->value));
+		break;
+	case TARGET_TURN:
+		text_add(out, target->value ? "RIGHT" : "LEFT");
+		break;
+	}
+}
+
+void
+play_print(const struct book *book, const struct play *play, struct text *out)
+{
+	text_addf(out, "PLAY %s%s", book->set->cards[play->card].name,
+	          play->target_count > 0 ? " " : "");
+	play_print_targets(book, play->targets, play->target_count, out);
+}
+
+uint8_t
+play_named_card(const struct book *book, const struct target *target)
+{
+	if (target->form == TARGET_KIND)
+		return card_named(book->set, book_kind_name(book, target->value), NULL);
+	return target->form == TARGET_CARD ? target->value : NO_CARD;
+}
+
+void
+play_print_targets(const struct book *book, const struct target *targets, unsigned count,
+                   struct text *out)
+{
+	for (unsigned i = 0; i < count; i++) {
+		if (i > 0)
+			text_add_char(out, ' ');
+		play_print_target(book, &targets[i], out);
+	}
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* An action's card: out of the hand, onto the discards, and what is drawn or taken for it. */
+#include "core/cards/script/act.h"
+#include "core/cards/table/facts.h"
+
+void
+act_set_fate(struct run *run, uint8_t number, enum action_fate fate)
+{
+	const struct action *action = &run->table->actions[number];
+
+	if (action->fate != fate)
+		facts_set_fate(run->table, number, fate, action->forced, run->record);
+}
+
+/* The copy that leaves the hand is known before its effect: a continuing one is bound to it. */
+void
+act_pick_copy(struct table *table, uint8_t number)
+{
+	struct action *action = &table->actions[number];
+	const struct copy *copy = &table->piles.copies[action->copy == NO_COPY ? 0 : action->copy];
+
+	if (action->kind == ACTION_CARD &&
+	    (action->copy == NO_COPY || copy->zone != ZONE_HAND || copy->seat != action->seat))
+		action->copy = piles_find(&table->piles, ZONE_HAND, action->seat, action->play.card);
+}
+
+/* Whether the seat holds the card, if it is one. */
+bool
+act_is_held(const struct table *table, uint8_t number)
+{
+	const struct action *action = &table->actions[number];
+
+	return action->kind != ACTION_CARD ||
+	       (action->copy != NO_COPY && table->piles.copies[action->copy].zone == ZONE_HAND &&
+	        table->piles.copies[action->copy].seat == action->seat);
+}
+
+/* The card that Vulture or Legacy takes into the hand, or NO_COPY. */
+static uint16_t
+taken_copy(const struct run *run, uint8_t number)
+{
+	const struct table *table = run->table;
+	const struct action *action = &table->actions[number];
+
+	switch (run_verb(table, number)) {
+	case VERB_VULTURE:
+		return table->actions[action->answers].copy;
+	case VERB_LEGACY:
+		return piles_find(&table->piles, ZONE_DISCARDS, action->seat,
+		                  play_named_card(table->book, &action->play.targets[0]));
+	default:
+		return NO_COPY;
+	}
+}
+
+/* The card lies on the table now; it is replaced by another (W4), or takes one (W22). */
+static void
+put_down(struct run *run, uint8_t number, enum action_fate fate, uint16_t taken)
+{
+	struct table *table = run->table;
+	const struct action *action = &table->actions[number];
+
+	if (fate != ACTION_STANDS || !run_card(table, action)->continuing)
+		facts_discard(table, action->copy, run->record);
+	if (number >= run->last) {
+		run->last = number;
+		facts_note_card(table, number, run->record);
+	}
+	run->played |= (uint16_t)(1u << action->seat);
+	if (fate != ACTION_STANDS || taken == NO_COPY) {
+		if (!facts_draw(table, number, run->record) && facts_reshuffle(table, run->record))
+			facts_draw(table, number, run->record);
+		return;
+	}
+	facts_take(table, action->seat, taken, run->record);
+	if (run_verb(table, number) == VERB_VULTURE && !table->piles.common)
+		facts_mill(table, number, run->record);
+}
+
+/* Plots Within Plots comes down, and is replaced, before the two cards it lets play, wherever these are
+ * put into the turn. */
+static void
+lay_plots(struct run *run, uint8_t plots)
+{
+	if (plots == NO_ACTION || run->laid >> plots & 1)
+		return;
+	act_pick_copy(run->table, plots);
+	if (act_is_held(run->table, plots))
+		act_lay_down(run, plots, run_is_fogged(run->table, plots) ? ACTION_CANCELLED
+		                                                          : ACTION_STANDS);
+}
+
+/* The action's card leaves the hand. */
+void
+act_lay_down(struct run *run, uint8_t number, enum action_fate fate)
+{
+	uint16_t taken;
+
+	if (run->laid >> number & 1)
+		return;
+	act_set_fate(run, number, fate);
+	if (run->table->actions[number].kind != ACTION_CARD || fate == ACTION_RETURNED)
+		return;
+	lay_plots(run, run->table->actions[number].plots);
+	run->laid |= 1u << number;
+	taken = taken_copy(run, number);
+	facts_play_card(run->table, number, run->record);
+	put_down(run, number, fate, taken);
+}

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/script/evaluate.h"
+#include "core/cards/table/facts.h"
+#include "core/cards/script/judge.h"
+#include "core/cards/field/ways.h"
+#include "core/variant/variant_data.h"
+
+/* Runs it on a copy: `run` tells what would come of it. */
+static void
+rehearse(const struct table *table, struct run *run)
+{
+	struct table copy;
+
+	table_copy(&copy, table);
+	copy.history = NULL;
+	run_script(run, &copy, false, NULL);
+	run->table = NULL;
+	run->exposed = run->moved && (run->asking == NO_ACTION || !run_is_own(table, run->asking)) &&
+	               deed_is_exposed(table->book, &copy.field, run->mover);
+}
+
+/* Whether the mover's king stays capturable, Man-Traps apart (K8). */
+static bool
+is_exposed(const struct table *table, uint32_t waived, bool dropped, struct run *run)
+{
+	run->waived = waived;
+	run->dropped = dropped;
+	run->traps = true;
+	rehearse(table, run);
+	if (!run->exposed)
+		return false;
+	run->traps = false;
+	rehearse(table, run);
+	return run->exposed;
+}
+
+/* Tells the mover by which piece his king could be captured at the end of the turn. */
+static void
+say_exposed(const struct table *table, struct run *run, struct reason *why)
+{
+	struct table copy = *table;
+
+	copy.history = NULL;
+	run->traps = true;
+	run_script(run, &copy, false, NULL);
+	run->table = NULL;
+	deed_say_exposed(table->book, &copy.field, run->mover, why);
+}
+
+/* The mover's cards that the Checkmate Rule may void: those with no continuing effect. */
+static unsigned
+voidable(const struct table *table, uint8_t numbers_out[MAX_ACTIONS])
+{
+	unsigned count = 0;
+
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		const struct card *card = run_card(table, &table->actions[i]);
+
+		if (card != NULL && run_is_own(table, i) && !card->continuing &&
+		    card->effect->verb != VERB_PLOTS && table->actions[i].when != WHEN_INSTEAD)
+			numbers_out[count++] = i;
+	}
+	return count;
+}
+
+/* K10: a challenged seat may leave its king capturable by its move, but not by a card (R28). */
+static bool
+is_forced_so(const struct table *table, struct run *run)
+{
+	uint32_t cards = 0;
+
+	if (judge_challenge(&table->start, table->start.position.turn) == NULL)
+		return false;
+	for (uint8_t i = 0; i < table->action_count; i++)
+		if (run_card(table, &table->actions[i]) != NULL && run_is_own(table, i) &&
+		    table->actions[i].when != WHEN_INSTEAD)
+			cards |= 1u << i;
+	return cards == 0 || is_exposed(table, cards, false, run);
+}
+
+/*
+ * The fewest of the mover's cards, the later first, without which his king is safe. False when there are
+ * none such, and the mover isn't forced to leave it so.
+ */
+static bool
+find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
+{
+	uint8_t numbers[MAX_ACTIONS];
+	unsigned count = voidable(table, numbers), sets = 1u << (count < 3 ? count : 3);
+	bool forced;
+
+	for (unsigned size = 0; size <= count && size <= 3; size++) {
+		for (unsigned set = sets; set-- > 0;) {
+			uint32_t waived = 0;
+
+			if ((unsigned)__builtin_popcount(set) != size)
+				continue;
+			for (unsigned i = 0; i < count && i < 3; i++)
+				waived |= set >> i & 1 ? 1u << numbers[i] : 0;
+			if (is_exposed(table, waived, false, run))
+				continue;
+			*waived_out = waived;
+			return true;
+		}
+	}
+	*waived_out = 0;
+	forced = is_forced_so(table, run);
+	is_exposed(table, 0, false, run);
+	return forced;
+}
+
+/* W18: whether Chaos leaves the mover nothing to do: no regular move leads to another board than the one
+ * undone. `exposed_out`, or NULL: whether he is in check then. */
+static bool
+is_without_other_turn(const struct table *table, bool *exposed_out)
+{
+	struct table *then = base_alloc(sizeof *then);
+	struct move_list *list = base_alloc(sizeof *list);
+	struct run run = {.traps = true};
+	bool found;
+
+	table_copy(then, table);
+	then->history = NULL;
+	run_script(&run, then, false, NULL);
+	then->phase = PHASE_MOVE;
+	facts_add_undone(then, evaluate_undone(table), NULL);
+	table_legal(then, list);
+	found = list->count > 0;
+	if (exposed_out != NULL)
+		*exposed_out = deed_is_exposed(table->book, &then->field, run.mover);
+	free(list);
+	free(then);
+	return !found;
+}
+
+uint32_t
+evaluate_waived(const struct table *table)
+{
+	uint8_t numbers[MAX_ACTIONS];
+	uint32_t waived = 0;
+	struct run run = {.from = table->action_count, .replied = NO_ACTION};
+
+	if (voidable(table, numbers) > 0)
+		find_waived(table, &waived, &run);
+	return waived;
+}
+
+struct position_key
+evaluate_undone(const struct table *table)
+{
+	struct table own;
+	struct run run = {.traps = true};
+
+	table_copy(&own, table);
+	own.history = NULL;
+	for (uint8_t i = 0; i < own.action_count; i++)
+		own.actions[i].forced |= own.actions[i].kind == ACTION_CARD && !run_is_own(&own, i);
+	run.waived = evaluate_waived(&own);
+	run_script(&run, &own, false, NULL);
+	return facts_board_key(&own.field);
+}
+
+/* Whether the mover has made a move, or played a card instead of it, whatever became of it. */
+static bool
+has_own_move(const struct table *table)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		if (run_is_own(table, i) && table->actions[i].when == WHEN_INSTEAD)
+			return true;
+	}
+	return false;
+}
+
+static void
+set_state(struct table *table, const struct run *run)
+{
+	table->chaos = run->undone;
+	if (run->voided || (run->undone && is_without_other_turn(table, NULL)))
+		table->state = TURN_VOID;
+	else if (run->undone || ((run->fogged || run->dropped) && !run->moved))
+		table->state = TURN_AGAIN;
+	else if (run->moved)
+		table->state = TURN_IN;
+	else if (table->state == TURN_IN && has_own_move(table))
+		table->state = TURN_AGAIN;
+	else if (table->state != TURN_IN)
+		table->state = TURN_OPEN;
+	table->played = run->played;
+	table->demanded = run->asked;
+	table->demand = run->asking;
+}
+
+/* The cards of the new reaction that may have no effect for the mover's king's sake: Fog of War lets him move
+ * again (C4). */
+static unsigned
+reacting(const struct table *table, uint8_t first, uint8_t numbers_out[MAX_ACTIONS])
+{
+	unsigned count = 0;
+
+	for (uint8_t i = first; i < table->action_count; i++)
+		if (!run_is_own(table, i) && table->actions[i].kind == ACTION_CARD &&
+		    run_verb(table, i) != VERB_PLOTS && run_verb(table, i) != VERB_FOG)
+			numbers_out[count++] = i;
+	return count;
+}
+
+static void
+spend(struct table *table, uint32_t cards, struct event_list *record)
+{
+	for (uint8_t i = 0; i < table->action_count; i++)
+		if (cards >> i & 1)
+			facts_set_fate(table, i, ACTION_SPENT, true, record);
+}
+
+/* Those of them that undo the turn. */
+static uint32_t
+undoing(const struct table *table, uint8_t first)
+{
+	uint32_t cards = 0;
+
+	for (uint8_t i = first; i < table->action_count; i++)
+		cards |= run_verb(table, i) == VERB_UNDO ? 1u << i : 0;
+	return cards;
+}
+
+uint32_t
+evaluate_nth_spent(const struct table *table, uint8_t first, unsigned index)
+{
+	uint8_t numbers[MAX_ACTIONS];
+	unsigned count = reacting(table, first, numbers);
+	uint32_t all = 0;
+
+	if (index < count)
+		return 1u << numbers[count - 1 - index];
+	for (unsigned i = 0; i < count; i++)
+		all |= 1u << numbers[i];
+	return index == count && count > 1 ? all : 0;
+}
+
+/*
+ * The fewest of the new reaction's cards that have no effect, the later first, so that the mover's king is
+ * safe; 0 when there are none such.
+ */
+static uint32_t
+find_spent(const struct table *table, uint8_t first, uint32_t *waived_out, struct run *run)
+{
+	struct table *then = base_alloc(sizeof *then);
+	uint32_t cards = 0;
+
+	for (unsigned i = 0; (cards = evaluate_nth_spent(table, first, i)) != 0; i++) {
+		table_copy(then, table);
+		then->history = NULL;
+		spend(then, cards, NULL);
+		if (find_waived(then, waived_out, run) && !run->exposed)
+			break;
+	}
+	free(then);
+	return cards;
+}
+
+static bool
+has_verb(const struct table *table, uint8_t first, enum table_verb verb)
+{
+	for (uint8_t i = first; i < table->action_count; i++) {
+		const struct card *card = run_card(table, &table->actions[i]);
+
+		if (card != NULL && card->effect->verb == verb)
+			return true;
+	}
+	return false;
+}
+
+static bool
+adds_own(const struct table *table, uint8_t first)
+{
+	return first < table->action_count && run_is_own(table, first);
+}
+
+static bool
+undoes_too_much(const struct table *table, uint8_t first)
+{
+	bool exposed;
+
+	return has_verb(table, first, VERB_UNDO) && is_without_other_turn(table, &exposed) && exposed;
+}
+
+/* Whether the run refuses the new actions, or the one that was answered now, or takes back what they
+ * answer. */
+static bool
+hits(const struct run *run)
+{
+	return run->refused != NO_ACTION || run->orphans >> run->from != 0;
+}
+
+/* The same with the traps, or if none had sprung. */
+static bool
+hits_with(const struct table *table, bool traps, struct run *run)
+{
+	*run = (struct run){
+		.traps = traps, .waived = run->waived, .dropped = run->dropped, .from = run->from,
+		.replied = run->replied,
+	};
+	rehearse(table, run);
+	return hits(run);
+}
+
+/*
+ * To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its card returned
+ * (C3). So what is refused must be impossible without the traps, too; but who answers sees those that have
+ * sprung, and only the first of two answers may spring another. The run is left as the one that tells why.
+ */
+static bool
+is_impossible(const struct table *table, struct run *run)
+{
+	bool answers = !adds_own(table, run->from) && run->replied == NO_ACTION;
+	bool sees_all = answers && table->action_count == run->from + 1;
+
+	return (sees_all || (hits(run) && hits_with(table, false, run))) &&
+	       (!answers || hits_with(table, true, run));
+}
+
+void
+evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reason *why)
+{
+	uint8_t mover = table->start.position.turn;
+
+	if (seat == mover)
+		reason_set(why, "Your king could be captured after it.");
+	else
+		reason_set(why, "%s's king could be captured after it; answer otherwise.",
+		           variant_seat_title(table->book->variant, mover));
+}
+
+/* Who has given the answer, or made the turn. */
+static uint8_t
+actor(const struct table *table, uint8_t replied)
+{
+	const struct action *action = replied == NO_ACTION ? NULL : &table->actions[replied];
+
+	return action == NULL || action->reply_count == 0 ? table->start.position.turn
+	                                                  : action->replies[action->reply_count - 1].seat;
+}
+
+enum verdict
+evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct event_list *record,
+                struct reason *why)
+{
+	uint32_t waived = 0, spent;
+	bool dropped = false;
+	struct run run = {.from = first, .replied = replied};
+
+	if (undoes_too_much(table, first))
+		spend(table, undoing(table, first), record);
+	if (!find_waived(table, &waived, &run)) {
+		if (adds_own(table, first) || replied != NO_ACTION) {
+			evaluate_tell_exposed(table, actor(table, replied), why);
+			if (run.refused != NO_ACTION)
+				*why = run.why;
+			else if (replied == NO_ACTION)
+				say_exposed(table, &run, why);
+			return REFUSED;
+		}
+		spent = find_spent(table, first, &waived, &run);
+		dropped = spent == 0;
+		if (dropped && !has_verb(table, first, VERB_FOG))
+			spent = evaluate_nth_spent(table, first, 0);
+		spend(table, spent, record);
+		if (dropped)
+			is_exposed(table, 0, true, &run);
+	} else if (run.exposed && !adds_own(table, first) && replied == NO_ACTION) {
+		/* K10 lets a challenged seat leave its king so, not another's card. */
+		spent = find_spent(table, first, &waived, &run);
+		spend(table, spent, record);
+		if (spent == 0)
+			find_waived(table, &waived, &run);
+	}
+	if (is_impossible(table, &run)) {
+		if (run.refused != NO_ACTION)
+			*why = run.why;
+		else
+			reason_set(why, "What it answers is taken back by the card you play before it.");
+		return REFUSED;
+	}
+	memset(&run, 0, sizeof run);
+	run.waived = waived;
+	run.dropped = dropped;
+	run.traps = true;
+	run.from = first;
+	run_script(&run, table, first == 0 && replied == NO_ACTION, record);
+	set_state(table, &run);
+	return ACCEPTED;
+}

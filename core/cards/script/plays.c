@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: MIT */
+/* Which cards a seat could play now, with every choice they leave (T13). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/script/evaluate.h"
+#include "core/cards/script/judge.h"
+#include "core/cards/message/message.h"
+#include "core/cards/script/plays.h"
+#include "core/cards/script/script_run.h"
+#include "core/cards/message/table_turn.h"
+#include "core/cards/field/ways.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+unsigned
+plays_hand(const struct table *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_KINDS])
+{
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies), kinds = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		uint8_t kind = table->piles.copies[copies[i]].kind;
+
+		if (kind != NO_CARD && memchr(kinds_out, kind, kinds) == NULL)
+			kinds_out[kinds++] = kind;
+	}
+	return kinds;
+}
+
+const struct card *
+plays_acts_as(const struct table *table, uint8_t seat, uint8_t kind)
+{
+	const struct card_set *set = table->book->set;
+	const struct field *field = &table->field;
+	const struct card *card = &set->cards[kind];
+
+	if (card->effect->verb == VERB_ECHO) {
+		if (field->last_card == NO_CARD || (field->last_card_unique && field->last_card_by == seat))
+			return NULL;
+		card = &set->cards[field->last_card];
+		kind = field->last_card;
+	}
+	return book_bars(table->book, kind) != NULL ? NULL : card;
+}
+
+struct moment
+plays_moment(const struct table *table, struct field *field, uint8_t seat, const struct card *card,
+             enum card_when when)
+{
+	return (struct moment){
+		.book = table->book, .field = field, .start = &table->field, .player = seat,
+		.mover = table->start.position.turn, .when = when, .card = card, .copy = NO_COPY,
+	};
+}
+
+enum deed_result
+plays_try(const struct table *table, const struct play *play, const struct card *card,
+          enum card_when when, struct field *field)
+{
+	uint8_t seat = field->position.turn;
+	const struct field before = *field;
+	struct moment moment = plays_moment(table, field, seat, card, when);
+	enum deed_result result;
+
+	moment.start = &before;
+	field_begin_action(field, 1, NULL);
+	if (when == WHEN_INSTEAD)
+		field_note_move(field, true, NULL);
+	result = effects_play(&moment, play, NULL);
+	moment.found = &before;
+	if (result == DEED_DONE && card->effect->demand != NULL &&
+	    card->effect->demand->asks(&moment, play, 0) != NO_SIDE)
+		return result;
+	if (result == DEED_DONE && card->effect->demand != NULL && card->effect->demand->finish != NULL)
+		result = card->effect->demand->finish(&moment, play, NULL);
+	if (result != DEED_DONE)
+		return result;
+	if (when == WHEN_INSTEAD && !judge_obeys(table->book, &before, field, seat, NULL))
+		return DEED_REFUSED;
+	if (when == WHEN_INSTEAD && deed_is_exposed(table->book, field, seat))
+		return card->effect->moves_king_safely || card->continuing ? DEED_REFUSED : DEED_SPENT;
+	if (!card->continuing && judge_mates(table->book, &before, field, seat))
+		return DEED_SPENT;
+	return DEED_DONE;
+}
+
+/* Whether the seat's message "PLAY ..." would be taken; in its own turn with a move, or NULL: above it when
+ * the card is played after the move, else below. */
+static bool
+is_accepted(const struct table *table, uint8_t seat, const struct play *play, enum card_when when,
+            const struct move *move)
+{
+	struct table *next = base_alloc(sizeof *next);
+	struct reason why = {""};
+	struct text text;
+	char name[MOVE_TEXT_MAX] = "";
+	bool above = when == WHEN_AFTER && move != NULL;
+	struct order both[2] = {
+		{.kind = above ? ORDER_MOVE : ORDER_PLAY, .text = name},
+		{.kind = above ? ORDER_PLAY : ORDER_MOVE, .text = name},
+	};
+	struct order_list orders = {.orders = both, .count = move == NULL ? 1 : 2, .size = 2};
+	struct message message = {.table = next, .seat = seat, .orders = &orders, .why = &why};
+	bool accepted;
+
+	table_copy(next, table);
+	next->history = NULL;
+	if (move != NULL)
+		move_text(table->book->variant, move, name);
+	text_init(&text, 0);
+	play_print(table->book, play, &text);
+	both[above].text = text.bytes + strlen("PLAY ");
+	accepted = (table->phase == PHASE_MOVE ? message_turn(&message) : message_react(&message)) == ACCEPTED;
+	text_done(&text);
+	free(next);
+	return accepted;
+}
+
+/* ---- one's own turn ---- */
+
+struct so_far {
+	struct field field;           /* of an own turn as it stands */
+	const struct move *sprung;    /* the move that has sprung one, or NULL */
+};
+
+/* Whether one of the moves there are on the field is taken below the card. */
+static bool
+takes_some_move(const struct table *table, const struct play *play, const struct field *field)
+{
+	struct move_list *moves = base_alloc(sizeof *moves);
+	uint8_t seat = table->field.position.turn;
+	bool taken = false;
+
+	ways_moves(table->book, field, seat, true, moves);
+	for (unsigned i = 0; i < moves->count && !taken; i++)
+		taken = is_accepted(table, seat, play, WHEN_BEFORE, &moves->moves[i]);
+	free(moves);
+	return taken;
+}
+
+/* K2: a card before the move needs a move behind it, if only one that was there without the card. The moves
+ * are tried where it isn't plain: the card may block just those, or lead to the board that was undone (W19). */
+static bool
+leaves_turn(const struct table *table, const struct play *play, const struct field *after,
+            const struct card *card, enum deed_result result)
+{
+	uint8_t seat = table->field.position.turn;
+	bool moves = result == DEED_DONE && ways_any_move(table->book, after, seat);
+	bool spends = !(card->continuing && result == DEED_DONE) &&
+	              ways_any_move(table->book, &table->field, seat);
+
+	if (moves && table->undone_count == 0)
+		return true;
+	return ((table->king_back || card->effect->moves_king_safely) && /* it is a turn alone (S7) */
+	        is_accepted(table, seat, play, WHEN_BEFORE, NULL)) ||
+	       (moves && takes_some_move(table, play, after)) ||
+	       (spends && takes_some_move(table, play, &table->field));
+}
+
+/* Whether the king is safe after the play; if others are asked, by an answer of theirs (R28). */
+static bool
+ends_safely(const struct table *table, const struct field *before, const struct field *after,
+            const struct play *play, const struct card *card)
+{
+	uint8_t seat = table->field.position.turn;
+	struct field field = *after;
+	struct moment moment = plays_moment(table, &field, seat, card, WHEN_AFTER);
+
+	moment.start = moment.found = before;
+	if (card->effect->demand == NULL || card->effect->demand->asks(&moment, play, 0) == NO_SIDE)
+		return !deed_is_exposed(table->book, after, seat);
+	return effects_let_answer(&moment, play, &(struct goal){judge_is_safe, (void *)(uintptr_t)table});
+}
+
+/* K3: a card after the move must leave the king safe, unless the move alone does; K10: or need not. */
+static bool
+ends_turn(const struct table *table, const struct field *before, const struct field *after,
+          const struct play *play, const struct card *card, enum deed_result result)
+{
+	uint8_t seat = table->field.position.turn;
+	bool safe = result == DEED_DONE && ends_safely(table, before, after, play, card);
+	bool exposed = deed_is_exposed(table->book, before, seat);
+
+	if (safe || (exposed && judge_challenge(before, seat) != NULL))
+		return true;
+	return !(card->continuing && result == DEED_DONE) && !exposed;
+}
+
+/* W19: whether the turn would end with a board that wasn't undone: traps have sprung, what bound it is over. */
+static bool
+ends_different(const struct table *table, const struct field *before, const struct field *after,
+               const struct card *card)
+{
+	struct field end = *after;
+
+	if (table->undone_count == 0)
+		return true;
+	if (card->effect->displaces)
+		effects_spring(table->book, &end, before->story.gone_count, NULL);
+	effects_after_turn(table->book, &end, before->position.turn, NULL);
+	return !judge_is_undone(table, &end);
+}
+
+/* Whether the turn can be sent with the card so. Where a trap comes between the move and a card behind it,
+ * which may take back the card and bares no king (C3, K8), that is tried. */
+static bool
+fits_turn(const struct table *table, const struct so_far *so_far, const struct field *after,
+          const struct play *play, const struct card *card, enum card_when when, enum deed_result result)
+{
+	const struct field *before = &so_far->field;
+
+	if (so_far->sprung != NULL)
+		return is_accepted(table, before->position.turn, play, when, so_far->sprung);
+	switch (when) {
+	case WHEN_BEFORE:
+		return leaves_turn(table, play, after, card, result);
+	case WHEN_AFTER:
+		return ends_turn(table, before, after, play, card, result) &&
+		       ends_different(table, before, result == DEED_DONE ? after : before, card);
+	default:
+		/* A card spent instead of the move leaves another to make (W7). */
+		return result == DEED_SPENT || ends_different(table, before, after, card);
+	}
+}
+
+static void
+add_own(const struct table *table, uint8_t kind, const struct card *card, enum card_when when,
+        const struct so_far *so_far, struct play_list *out)
+{
+	const struct field *field = &so_far->field;
+	struct field scratch = *field;
+	struct moment moment = plays_moment(table, &scratch, field->position.turn, card, when);
+	struct play_list list;
+
+	play_list_init(&list);
+	moment.start = field;
+	effects_list(&moment, &list);
+	for (unsigned i = 0; i < list.count; i++) {
+		struct field next = *field;
+		enum deed_result result = plays_try(table, &list.plays[i], card, when, &next);
+
+		list.plays[i].card = kind;
+		list.plays[i].spent = result == DEED_SPENT && when != WHEN_BEFORE;
+		if (result != DEED_REFUSED &&
+		    fits_turn(table, so_far, &next, &list.plays[i], card, when, result))
+			play_list_add(out, &list.plays[i]);
+	}
+	play_list_done(&list);
+}
+
+/* The moments of that set, and a card's plays in each. */
+static void
+add_moments(const struct table *table, uint8_t kind, const struct card *card, unsigned whens,
+            const struct so_far *so_far, struct play_list *out)
+{
+	static const enum card_when moments[] = {WHEN_BEFORE, WHEN_INSTEAD, WHEN_AFTER};
+
+	for (size_t i = 0; i < ARRAY_LEN(moments); i++) {
+		if (card->when & whens & moments[i])
+			add_own(table, kind, card, moments[i], so_far, out);
+	}
+}
+
+static unsigned
+copies_in_hand(const struct table *table, uint8_t seat, uint8_t kind)
+{
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies), found = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		found += table->piles.copies[copies[i]].kind == kind;
+	return found;
+}
+
+static void
+add_bare(uint8_t kind, struct play_list *out)
+{
+	struct play play;
+
+	memset(&play, 0, sizeof play);
+	play.card = kind;
+	play_list_add(out, &play);
+}
+
+static void
+list_own(const struct table *table, uint8_t seat, unsigned whens, const struct so_far *so_far,
+         struct play_list *out)
+{
+	uint8_t kinds[MAX_CARD_KINDS] = {0}, plots[MAX_CARD_KINDS];
+	unsigned count = plays_hand(table, seat, kinds), plots_count = 0, playable = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		const struct card *card = plays_acts_as(table, seat, kinds[i]);
+		unsigned before = out->count;
+
+		if (card == NULL)
+			continue;
+		if (card->effect->verb == VERB_PLOTS) {
+			plots[plots_count++] = kinds[i];
+			continue;
+		}
+		add_moments(table, kinds[i], card, whens, so_far, out);
+		if (out->count > before)
+			playable += copies_in_hand(table, seat, kinds[i]);
+	}
+	for (unsigned i = 0; i < plots_count && playable >= 2; i++)
+		add_bare(plots[i], out);
+}
+
+static bool
+may_play_own(const struct table *table, uint8_t seat)
+{
+	return table->phase == PHASE_MOVE && table->field.position.turn == seat && !table->no_card &&
+	       !(table->played >> seat & 1);
+}
+
+/* ---- another's turn ---- */
+
+/* The plays of a reaction behind one action of the turn. */
+static void
+add_reactions(const struct table *table, uint8_t seat, uint8_t kind, const struct card *card,
+              uint8_t number, struct play_list *out)
+{
+	static const enum card_when moments[] = {WHEN_CAPTURED, WHEN_MOVED, WHEN_CARD, WHEN_TURN};
+	struct table *run_on = base_alloc(sizeof *run_on);
+	struct run run = {.traps = true, .probe = number, .waived = evaluate_waived(table)};
+	struct play_list list;
+
+	table_copy(run_on, table);
+	run_on->history = NULL;
+	run_script(&run, run_on, false, NULL);
+	play_list_init(&list);
+	for (size_t i = 0; i < ARRAY_LEN(moments); i++) {
+		struct moment moment = plays_moment(table, &run.probed, seat, card, moments[i]);
+
+		/* What is listed too freely here isn't accepted below. */
+		moment.again = true;
+		moment.start = &run.before_probed;
+		if (card->when & moments[i])
+			effects_list(&moment, &list);
+	}
+	for (unsigned i = 0; i < list.count; i++) {
+		list.plays[i].card = kind;
+		play_list_add(out, &list.plays[i]);
+	}
+	play_list_done(&list);
+	free(run_on);
+}
+
+/* Legacy names a card: it knows no squares, and the effect no piles. */
+static void
+add_discards(const struct table *table, uint8_t seat, uint8_t kind, struct play_list *out)
+{
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, ZONE_DISCARDS, seat, copies);
+
+	for (unsigned i = 0; i < count; i++) {
+		struct play play;
+
+		memset(&play, 0, sizeof play);
+		play.card = kind;
+		play.target_count = 1;
+		play.targets[0].form = TARGET_CARD;
+		play.targets[0].value = table->piles.copies[copies[i]].kind;
+		play_list_add(out, &play);
+	}
+}
+
+/* Fog of War may name one of the cards of Plots Within Plots. */
+static void
+add_cards_played(const struct table *table, uint8_t kind, struct play_list *out)
+{
+	add_bare(kind, out);
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		struct play play;
+
+		if (table->actions[i].plots == NO_ACTION)
+			continue;
+		memset(&play, 0, sizeof play);
+		play.card = kind;
+		play.target_count = 1;
+		play.targets[0].form = TARGET_CARD;
+		play.targets[0].value = table->actions[i].play.card;
+		play_list_add(out, &play);
+	}
+}
+
+static void
+list_one_reaction(const struct table *table, uint8_t seat, uint8_t kind, struct play_list *out)
+{
+	const struct card *card = plays_acts_as(table, seat, kind);
+	struct play_list found;
+
+	if (card == NULL || card->effect->verb == VERB_PLOTS)
+		return;
+	play_list_init(&found);
+	if (card->effect->verb == VERB_LEGACY)
+		add_discards(table, seat, kind, &found);
+	else if (card->effect->verb == VERB_FOG)
+		add_cards_played(table, kind, &found);
+	else
+		for (uint8_t i = 0; i < table->action_count; i++)
+			add_reactions(table, seat, kind, card, i, &found);
+	for (unsigned i = 0; i < found.count; i++) {
+		if (is_accepted(table, seat, &found.plays[i], WHEN_CARD, NULL))
+			play_list_add(out, &found.plays[i]);
+	}
+	play_list_done(&found);
+}
+
+static void
+list_reactions(const struct table *table, uint8_t seat, struct play_list *out)
+{
+	uint8_t kinds[MAX_CARD_KINDS] = {0};
+	unsigned count = plays_hand(table, seat, kinds), playable = 0;
+
+	if (!(table->window >> seat & 1))
+		return;
+	for (unsigned i = 0; i < count; i++) {
+		unsigned before = out->count;
+
+		list_one_reaction(table, seat, kinds[i], out);
+		if (out->count > before)
+			playable += copies_in_hand(table, seat, kinds[i]);
+	}
+	for (unsigned i = 0; i < count && playable >= 2; i++) {
+		const struct card *card = plays_acts_as(table, seat, kinds[i]);
+
+		if (card != NULL && card->effect->verb == VERB_PLOTS)
+			add_bare(kinds[i], out);
+	}
+}
+
+/* ---- sorting ---- */
+
+struct named_play {
+	char *text;
+	unsigned index;
+};
+
+static int
+compare(const void *a, const void *b)
+{
+	return strcmp(((const struct named_play *)a)->text, ((const struct named_play *)b)->text);
+}
+
+/* Sorts by the printed order, each once. */
+static void
+sort(const struct table *table, struct play_list *list)
+{
+	struct named_play *named = base_alloc((list->count + 1) * sizeof *named);
+	struct play_list sorted;
+
+	for (unsigned i = 0; i < list->count; i++) {
+		struct text text;
+
+		text_init(&text, 0);
+		play_print(table->book, &list->plays[i], &text);
+		named[i] = (struct named_play){text_take(&text), i};
+		text_done(&text);
+	}
+	qsort(named, list->count, sizeof *named, compare);
+	play_list_init(&sorted);
+	for (unsigned i = 0; i < list->count; i++) {
+		if (i == 0 || strcmp(named[i].text, named[i - 1].text) != 0)
+			play_list_add(&sorted, &list->plays[named[i].index]);
+	}
+	for (unsigned i = 0; i < list->count; i++)
+		free(named[i].text);
+	free(named);
+	play_list_done(list);
+	*list = sorted;
+}
+
+void
+table_plays(const struct table *table, uint8_t seat, const struct move *after,
+            struct play_list *out)
+{
+	struct so_far so_far = {table->field, NULL};
+	struct field sprung;
+
+	if (table->phase == PHASE_WINDOW) {
+		list_reactions(table, seat, out);
+	} else if (may_play_own(table, seat) && after == NULL) {
+		list_own(table, seat, WHEN_BEFORE | WHEN_INSTEAD, &so_far, out);
+	} else if (may_play_own(table, seat)) {
+		field_begin_action(&so_far.field, 0, NULL);
+		ways_make(table->book, &so_far.field, after, NULL);
+		sprung = so_far.field;
+		effects_spring(table->book, &sprung, 0, NULL);
+		so_far.sprung = sprung.story.taken_count > so_far.field.story.taken_count ? after : NULL;
+		list_own(table, seat, WHEN_AFTER, &so_far, out);
+		so_far.field = sprung;
+		if (so_far.sprung != NULL)
+			list_own(table, seat, WHEN_AFTER, &so_far, out);
+	}
+	sort(table, out);
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a hand saves a seat that is mated or stalemated on the board (C11, W16). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/play/moment.h"
+#include "core/cards/script/judge.h"
+#include "core/cards/script/plays.h"
+#include "core/cards/field/ways.h"
+#include "core/variant/variant_data.h"
+
+/* One card of the hand. */
+struct choice {
+	uint8_t kind;
+	const struct card *card;
+	unsigned copies;
+};
+
+struct rescue {
+	const struct table *table;
+	uint8_t seat;
+	struct choice choices[MAX_CARD_KINDS];
+	unsigned count;
+	bool mated;                   /* a card that would save has no effect, for it would mate */
+	bool cures;                   /* the first of two is one that cures a check by itself (S7) */
+	bool plots;                   /* Plots Within Plots is among them: two cards at one moment */
+};
+
+static void
+list_choices(struct rescue *rescue)
+{
+	uint8_t kinds[MAX_CARD_KINDS] = {0};
+	unsigned count = plays_hand(rescue->table, rescue->seat, kinds);
+	uint16_t copies[MAX_COPIES];
+	unsigned held = piles_list(&rescue->table->piles, ZONE_HAND, rescue->seat, copies);
+
+	for (unsigned i = 0; i < count; i++) {
+		const struct card *card = plays_acts_as(rescue->table, rescue->seat, kinds[i]);
+		struct choice choice = {.kind = kinds[i], .card = card};
+
+		if (card == NULL)
+			continue;
+		for (unsigned k = 0; k < held; k++)
+			choice.copies += rescue->table->piles.copies[copies[k]].kind == kinds[i];
+		if (card->effect->verb == VERB_PLOTS)
+			rescue->plots = true;
+		else if (card->when & WHEN_OWN)
+			rescue->choices[rescue->count++] = choice;
+	}
+}
+
+/* All plays of the card on the field at that moment. */
+static void
+list_plays(const struct rescue *rescue, const struct choice *choice, enum card_when when,
+           const struct field *field, struct play_list *list)
+{
+	struct field scratch = *field;
+	struct moment moment = plays_moment(rescue->table, &scratch, rescue->seat, choice->card, when);
+
+	play_list_init(list);
+	moment.start = field;
+	if (choice->card->when & when)
+		effects_list(&moment, list);
+}
+
+static bool
+is_safe(const struct rescue *rescue, const struct field *field)
+{
+	return !deed_is_exposed(rescue->table->book, field, rescue->seat);
+}
+
+/* Whether the seat can end its turn from here: a card instead of the move has been played, one after it,
+ * or a move must follow; but for Man of Straw, which cures the check though it leaves no move (S7). */
+static bool
+ends_well(const struct rescue *rescue, const struct choice *choice, const struct field *field,
+          enum card_when when)
+{
+	bool cures = rescue->cures || choice->card->effect->moves_king_safely;
+
+	return when == WHEN_BEFORE && !ways_any_move(rescue->table->book, field, rescue->seat)
+	               ? cures && is_safe(rescue, field)
+	               : when == WHEN_BEFORE || is_safe(rescue, field);
+}
+
+/* Whether walls and Forbidden Cities could keep the king safe, were there as many as one likes. */
+static bool
+could_block(const struct rescue *rescue, const struct field *field)
+{
+	struct field blocked = *field;
+
+	for (square at = 0; at < CARD_SQUARES; at++) {
+		blocked.walls[at] = 0xff;
+		if (field_at(field, at) == NO_PIECE)
+			blocked.closed |= (square_set)1 << at;
+	}
+	return is_safe(rescue, &blocked);
+}
+
+/*
+ * Whether it is worth while to look at the card. What merely lies there changes nothing for a king; what
+ * closes lines helps only where an attack comes along a line; or, before another card, where that one had
+ * no effect because it would have mated.
+ */
+static bool
+may_help(const struct rescue *rescue, const struct choice *choice, const struct field *field)
+{
+	switch (choice->card->effect->lays) {
+	case LAYS_INERT:
+		return false;
+	case LAYS_LINES:
+		return rescue->mated || could_block(rescue, field);
+	default:
+		return true;
+	}
+}
+
+/* Whether the Checkmate Rule lets the card be. */
+static bool
+stands(struct rescue *rescue, const struct choice *choice, const struct field *before,
+       const struct field *after)
+{
+	if (choice->card->continuing ||
+	    !judge_mates(rescue->table->book, before, after, rescue->seat))
+		return true;
+	rescue->mated = true;
+	return false;
+}
+
+/* The second card of Plots Within Plots, at the same moment, on what the first has made of the field. */
+static bool second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
+                         const struct field *field);
+
+/* The card has made `after` of the field: whether that is the end of it, or with another card. */
+static bool
+leads_out(struct rescue *rescue, const struct choice *choice, enum card_when when,
+          const struct field *before, const struct field *after, bool more)
+{
+	return (ends_well(rescue, choice, after, when) || (more && second_saves(rescue, choice, when, after))) &&
+	       stands(rescue, choice, before, after);
+}
+
+/* A card that has been played, and whose answers are being looked for. */
+struct hope {
+	struct rescue *rescue;
+	const struct choice *choice;
+	enum card_when when;
+	const struct field *before;
+	bool more;
+};
+
+static bool
+is_way_out(void *context, const struct field *after)
+{
+	const struct hope *hope = context;
+
+	return leads_out(hope->rescue, hope->choice, hope->when, hope->before, after, hope->more);
+}
+
+/* Plays the card, the Checkmate Rule left aside but for a card instead of the move; who is asked by it gives
+ * the answer that saves, if there is one (R28). */
+static bool
+play_saves(const struct hope *hope, const struct play *play)
+{
+	const struct rescue *rescue = hope->rescue;
+	const struct demand_rules *demand = hope->choice->card->effect->demand;
+	struct field next = *hope->before;
+	struct moment moment = plays_moment(rescue->table, &next, rescue->seat, hope->choice->card, hope->when);
+	const struct goal goal = {is_way_out, (void *)(uintptr_t)hope};
+
+	if (hope->when == WHEN_INSTEAD)
+		return plays_try(rescue->table, play, hope->choice->card, hope->when, &next) == DEED_DONE &&
+		       is_way_out(goal.context, &next);
+	moment.start = moment.found = hope->before;
+	field_begin_action(&next, 1, NULL);
+	if (effects_play(&moment, play, NULL) != DEED_DONE)
+		return false;
+	return demand == NULL ? is_way_out(goal.context, &next) : effects_let_answer(&moment, play, &goal);
+}
+
+static bool
+card_saves(struct rescue *rescue, const struct choice *choice, enum card_when when,
+           const struct field *field, bool more)
+{
+	const struct hope hope = {rescue, choice, when, field, more};
+	struct play_list list;
+	bool saved = false;
+
+	if (!(choice->card->when & when) || !may_help(rescue, choice, field))
+		return false;
+	list_plays(rescue, choice, when, field, &list);
+	for (unsigned i = 0; i < list.count && !saved; i++)
+		saved = play_saves(&hope, &list.plays[i]);
+	play_list_done(&list);
+	return saved;
+}
+
+/* A card instead of the move is followed by none but another such, and had to be safe by itself; behind
+ * one before the move there may come one instead of it. */
+static bool
+second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
+             const struct field *field)
+{
+	bool found = false;
+
+	rescue->cures = first->card->effect->moves_king_safely && when == WHEN_BEFORE;
+	for (unsigned i = 0; i < rescue->count && when != WHEN_INSTEAD && !found; i++) {
+		const struct choice *choice = &rescue->choices[i];
+
+		if (choice == first && choice->copies < 2)
+			continue;
+		found = card_saves(rescue, choice, when, field, false) ||
+		        (when == WHEN_BEFORE && card_saves(rescue, choice, WHEN_INSTEAD, field, false));
+	}
+	rescue->cures = false;
+	return found;
+}
+
+static bool
+any_card_saves(struct rescue *rescue, enum card_when when, const struct field *field, bool more)
+{
+	for (unsigned i = 0; i < rescue->count; i++) {
+		if (card_saves(rescue, &rescue->choices[i], when, field, more))
+			return true;
+	}
+	return false;
+}
+
+/* Every move, the king's safety left aside, and a card after it. */
+static bool
+move_and_card_save(struct rescue *rescue, bool more)
+{
+	const struct table *table = rescue->table;
+	struct move_list *moves = base_alloc(sizeof *moves);
+	bool saved = false;
+
+	ways_moves(table->book, &table->field, rescue->seat, false, moves);
+	for (unsigned i = 0; i < moves->count && !saved; i++) {
+		struct field next = table->field;
+
+		field_begin_action(&next, 0, NULL);
+		/* K8: a trap that springs then forbids nothing. */
+		ways_make(table->book, &next, &moves->moves[i], NULL);
+		saved = any_card_saves(rescue, WHEN_AFTER, &next, more);
+	}
+	free(moves);
+	return saved;
+}
+
+static bool
+saves(struct rescue *rescue, bool more)
+{
+	const struct field *field = &rescue->table->field;
+
+	return (!more && any_card_saves(rescue, WHEN_INSTEAD, field, false)) ||
+	       any_card_saves(rescue, WHEN_BEFORE, field, more) || move_and_card_save(rescue, more);
+}
+
+/* Whether the seat holds cards that the table doesn't know, being another's view. */
+static bool
+holds_unknown(const struct table *table, uint8_t seat)
+{
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
+
+	for (unsigned i = 0; i < count; i++)
+		if (table->piles.copies[copies[i]].kind == NO_CARD)
+			return true;
+	return false;
+}
+
+bool
+table_can_save(const struct table *table, uint8_t seat)
+{
+	struct rescue rescue = {.table = table, .seat = seat};
+
+	if (holds_unknown(table, seat))
+		return true;
+	list_choices(&rescue);
+	if (rescue.count == 0)
+		return false;
+	return saves(&rescue, false) || (rescue.plots && saves(&rescue, true));
+}

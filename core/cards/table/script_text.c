@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cards/table/script_text.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+/* The moments, in the order of their bits. A move's own is WHEN_INSTEAD, and it has words of its own. */
+static const char *const moments[] = {
+	"before the move", "instead of the move", "after the move", "on a capture", "on the move",
+	"on the turn", "on a card",
+};
+static const char the_move[] = "the move";
+
+struct action
+script_action(enum action_kind kind, uint8_t seat, enum card_when when, uint8_t answers)
+{
+	struct action action;
+
+	memset(&action, 0, sizeof action);
+	action.kind = (uint8_t)kind;
+	action.seat = seat;
+	action.when = (uint8_t)when;
+	action.answers = answers;
+	action.plots = NO_ACTION;
+	action.play.card = action.acts_as = NO_CARD;
+	action.copy = action.drawn = NO_COPY;
+	return action;
+}
+
+static const char *
+moment_words(const struct action *action)
+{
+	if (action->kind == ACTION_MOVE && action->when == WHEN_INSTEAD)
+		return the_move;
+	return moments[action->when == 0 ? 0 : __builtin_ctz(action->when) % (int)ARRAY_LEN(moments)];
+}
+
+static void
+print_square(const struct book *book, const char *words, square at, struct text *out)
+{
+	char name[SQUARE_NAME_MAX] = "-";
+
+	if (at != NO_SQUARE)
+		board_square_name(&book->variant->board, at, name);
+	text_addf(out, "%s%s", words, name);
+}
+
+static void
+print_move(const struct book *book, const struct move *move, struct text *out)
+{
+	print_square(book, "MOVE ", move->from, out);
+	print_square(book, "-", move->to, out);
+	if (move->kind == MOVE_DOUBLE_STEP)
+		print_square(book, ", two steps over ", move->rook_to, out);
+	if (move->kind == MOVE_EN_PASSANT)
+		print_square(book, ", en passant of ", move->other, out);
+	if (move->kind == MOVE_CASTLE) {
+		print_square(book, ", castling with ", move->other, out);
+		print_square(book, " to ", move->rook_to, out);
+	}
+	if (move->promotion != NO_TYPE)
+		text_addf(out, ", becomes %c", variant_type_letter(book->variant, move->promotion));
+	if (move->behind != 0)
+		text_addf(out, ", the lesser %c", variant_type_letter(book->variant, move->behind - 1u));
+	if (move->marked)
+		text_add(out, ", named by kind");
+}
+
+static const char *
+card_name(const struct book *book, uint8_t card)
+{
+	return card == NO_CARD ? "-" : book->set->cards[card].name;
+}
+
+void
+script_print_action(const struct book *book, const struct action *action, struct text *out)
+{
+	uint8_t own = action->kind == ACTION_CARD ? action->play.card : NO_CARD;
+
+	text_add(out, moment_words(action));
+	if (action->answers != NO_ACTION)
+		text_addf(out, ", answering action %u", action->answers + 1u);
+	if (action->plots != NO_ACTION)
+		text_addf(out, ", under the Plots of action %u", action->plots + 1u);
+	if (action->acts_as != own)
+		text_addf(out, ", acting as %s", card_name(book, action->acts_as));
+	text_add(out, ": ");
+	if (action->kind == ACTION_MOVE)
+		print_move(book, &action->move, out);
+	else if (action->kind == ACTION_SAID)
+		text_addf(out, "SAY %s", action->said);
+	else if (script_is_secret(book, action))
+		text_addf(out, "PLAY %s", book->set->cards[action->play.card].name);
+	else
+		play_print(book, &action->play, out);
+}
+
+bool
+script_is_secret(const struct book *book, const struct action *action)
+{
+	return action->kind == ACTION_CARD && action->acts_as != NO_CARD &&
+	       book->set->cards[action->acts_as].effect->secret;
+}
+
+/* ---- reading ---- */
+
+static bool
+read_moment(const char **cursor, uint8_t *when_out)
+{
+	if (text_skip(cursor, the_move)) {
+		*when_out = WHEN_INSTEAD;
+		return true;
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(moments); i++) {
+		if (!text_skip(cursor, moments[i]))
+			continue;
+		*when_out = (uint8_t)(1u << i);
+		return true;
+	}
+	return false;
+}
+
+/* "-" is none. */
+static bool
+read_square(const struct book *book, const char **cursor, const char *words, square *at_out)
+{
+	const char *start;
+	char name[SQUARE_NAME_MAX];
+	size_t len;
+
+	if (!text_skip(cursor, words) || !text_skip_to(cursor, "-, ", &start, &len) || len >= sizeof name)
+		return false;
+	memcpy(name, start, len);
+	name[len] = '\0';
+	*at_out = board_square_named(&book->variant->board, name);
+	return *at_out != NO_SQUARE;
+}
+
+static bool
+read_kind(const struct book *book, const char **cursor, uint8_t *type_out)
+{
+	int type = **cursor == '\0' ? -1 : variant_type_of_letter(book->variant, **cursor);
+
+	*type_out = (uint8_t)type;
+	*cursor += type >= 0;
+	return type >= 0;
+}
+
+static bool
+read_manner(const struct book *book, const char **cursor, struct move *move)
+{
+	if (text_starts(*cursor, ", two steps")) {
+		move->kind = MOVE_DOUBLE_STEP;
+		return read_square(book, cursor, ", two steps over ", &move->rook_to);
+	}
+	if (text_starts(*cursor, ", en passant")) {
+		move->kind = MOVE_EN_PASSANT;
+		return read_square(book, cursor, ", en passant of ", &move->other);
+	}
+	if (text_starts(*cursor, ", castling")) {
+		move->kind = MOVE_CASTLE;
+		return read_square(book, cursor, ", castling with ", &move->other) &&
+		       read_square(book, cursor, " to ", &move->rook_to);
+	}
+	return true;
+}
+
+static bool
+read_move(const struct book *book, const char *cursor, struct move *move)
+{
+	*move = (struct move){.other = NO_SQUARE, .rook_to = NO_SQUARE, .promotion = NO_TYPE};
+	if (!read_square(book, &cursor, "", &move->from) || !read_square(book, &cursor, "-", &move->to) ||
+	    !read_manner(book, &cursor, move) ||
+	    (text_skip(&cursor, ", becomes ") && !read_kind(book, &cursor, &move->promotion)))
+		return false;
+	if (text_skip(&cursor, ", the lesser ")) {
+		if (!read_kind(book, &cursor, &move->behind))
+			return false;
+		move->behind++;
+	}
+	move->marked = text_skip(&cursor, ", named by kind");
+	return *cursor == '\0' && move_is_sound(book->variant, move);
+}
+
+bool
+table_tells_own_turn(const char *text)
+{
+	uint8_t when = 0;
+
+	return text != NULL && read_moment(&text, &when) && (when & WHEN_OWN) != 0;
+}
+
+static bool
+read_number(const char **cursor, const char *words, uint8_t *number_out)
+{
+	unsigned number;
+
+	if (!text_skip(cursor, words))
+		return true;
+	if (!text_skip_number(cursor, MAX_ACTIONS, &number) || number == 0)
+		return false;
+	*number_out = (uint8_t)(number - 1);
+	return true;
+}
+
+/* A card's name up to the order, or "-". */
+static bool
+read_card(const struct book *book, const char **cursor, uint8_t *card_out)
+{
+	size_t used;
+
+	if (text_skip(cursor, "-"))
+		return true;
+	*card_out = card_named(book->set, *cursor, &used);
+	*cursor += *card_out == NO_CARD ? 0 : used;
+	return *card_out != NO_CARD;
+}
+
+static int
+expected_order(const char *text, struct reason *reason)
+{
+	reason_set(reason, "expected PLAY, SAY or a MOVE on this board, not \"%.60s\"", text);
+	return -1;
+}
+
+/* What is done, once the head of the line is read. */
+static int
+read_order(const struct book *book, const char *text, struct action *action, struct reason *reason)
+{
+	if (text_skip(&text, "PLAY ")) {
+		action->kind = ACTION_CARD;
+		return play_read(book, text, &action->play, reason) == REFUSED ? -1 : 0;
+	}
+	if (text_skip(&text, "SAY ")) {
+		action->kind = ACTION_SAID;
+		snprintf(action->said, sizeof action->said, "%s", text);
+		return 0;
+	}
+	action->kind = ACTION_MOVE;
+	if (!text_skip(&text, "MOVE ") || !read_move(book, text, &action->move))
+		return expected_order(text, reason);
+	return 0;
+}
+
+int
+script_read_action(const struct book *book, uint8_t seat, const char *text,
+                   struct action *action_out, struct reason *reason)
+{
+	struct action action = script_action(ACTION_CARD, seat, 0, NO_ACTION);
+	const char *cursor = text;
+	bool acts = false;
+
+	if (!read_moment(&cursor, &action.when) ||
+	    !read_number(&cursor, ", answering action ", &action.answers) ||
+	    !read_number(&cursor, ", under the Plots of action ", &action.plots) ||
+	    ((acts = text_skip(&cursor, ", acting as ")) && !read_card(book, &cursor, &action.acts_as)) ||
+	    !text_skip(&cursor, ": ")) {
+		reason_set(reason, "expected when an action is done, as in \"after the move: PLAY Bog\", "
+		                   "not \"%.60s\"", text);
+		return -1;
+	}
+	if (read_order(book, cursor, &action, reason) < 0)
+		return -1;
+	if (action.kind == ACTION_CARD && !acts)
+		action.acts_as = action.play.card;
+	*action_out = action;
+	return 0;
+}
+
+void
+script_print_reply(const struct book *book, const struct reply *reply, struct text *out)
+{
+	if (reply->no)
+		text_add(out, "NO");
+	play_print_targets(book, reply->targets, reply->target_count, out);
+}
+
+int
+script_read_reply(const struct book *book, uint8_t seat, const char *text, struct reply *reply_out,
+                  struct reason *reason)
+{
+	struct reply reply;
+	int count;
+
+	memset(&reply, 0, sizeof reply);
+	reply.seat = seat;
+	reply.no = text_same(text, "no");
+	count = reply.no ? 0 : play_read_targets(book, NULL, text, reply.targets, MAX_PLAY_WORDS, reason);
+	if (count < 0)
+		return -1;
+	reply.target_count = (uint8_t)count;
+	*reply_out = reply;
+	return 0;
+}

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+/* Replaying the facts of a table: no rule is asked. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cards/table/table.h"
+#include "core/cards/table/facts.h"
+#include "core/cards/table/script_text.h"
+#include "core/order/order_cards.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+static int
+untrue(struct reason *reason, const char *what)
+{
+	reason_set(reason, "%s: that can't be true here", what);
+	return -1;
+}
+
+/* Who acts again knows that his held turn was given back. */
+static void
+forget_returned(struct table *table, uint8_t seat)
+{
+	if (table->returned == seat)
+		table->returned = NO_SIDE;
+}
+
+static int
+apply_script(struct table *table, const struct event *event, struct reason *reason)
+{
+	struct action action;
+
+	if (event->number != table->action_count || event->number >= MAX_ACTIONS)
+		return untrue(reason, "the number of an action");
+	if (script_read_action(table->book, event->seat, event->text, &action, reason) < 0)
+		return -1;
+	if (!table_action_is_sound(table, &action, (uint8_t)event->number))
+		return untrue(reason, "what an action belongs to");
+	facts_add_action(table, &action, NULL);
+	forget_returned(table, event->seat);
+	return 0;
+}
+
+static int
+apply_reply(struct table *table, const struct event *event, struct reason *reason)
+{
+	const struct action *action = &table->actions[event->number];
+	struct reply reply;
+
+	if (action->reply_count == MAX_SIDES)
+		return untrue(reason, "another answer");
+	if (script_read_reply(table->book, event->seat, event->text, &reply, reason) < 0)
+		return -1;
+	facts_add_reply(table, (uint8_t)event->number, &reply, NULL);
+	return 0;
+}
+
+static int
+apply_fate(struct table *table, const struct event *event, struct reason *reason)
+{
+	int fate = facts_fate_named(event->text);
+	uint8_t number = (uint8_t)event->number;
+
+	if (fate < 0)
+		return untrue(reason, "what became of an action");
+	if (fate > ACTION_RETURNED)
+		facts_set_fate(table, number, ACTION_SPENT, true, NULL);
+	else
+		facts_set_fate(table, number, (enum action_fate)fate, table->actions[number].forced, NULL);
+	return 0;
+}
+
+static bool
+read_key(const char *text, struct position_key *key_out)
+{
+	unsigned long long high, low;
+
+	if (sscanf(text, "%16llx%16llx", &high, &low) != 2)
+		return false;
+	key_out->words[0] = high;
+	key_out->words[1] = low;
+	return true;
+}
+
+static int
+apply_hold(struct table *table, const struct event *event, struct reason *reason)
+{
+	struct position_key key;
+	const char *blank = strchr(event->text, ' ');
+
+	if (blank == NULL || !read_key(event->text, &key))
+		return untrue(reason, "a turn that waits");
+	facts_hold(table, event->seat, blank + 1, key, NULL);
+	forget_returned(table, event->seat);
+	return 0;
+}
+
+static int
+apply_undone(struct table *table, const struct event *event, struct reason *reason)
+{
+	struct position_key key;
+
+	if (!read_key(event->text, &key))
+		return untrue(reason, "an undone board");
+	facts_add_undone(table, key, NULL);
+	return 0;
+}
+
+static int
+apply_ahead(struct table *table, const struct event *event, struct reason *reason)
+{
+	struct ahead ahead = {"", ""};
+	char fogged[sizeof ahead.fogged], chaos[sizeof ahead.chaos];
+
+	if (sscanf(event->text, "%39s %39s", fogged, chaos) != 2)
+		return untrue(reason, "moves said ahead");
+	if (strcmp(fogged, "-") != 0)
+		strcpy(ahead.fogged, fogged);
+	if (strcmp(chaos, "-") != 0)
+		strcpy(ahead.chaos, chaos);
+	facts_say_ahead(table, &ahead, NULL);
+	return 0;
+}
+
+static int
+apply_autopass(struct table *table, const struct event *event, struct reason *reason)
+{
+	int rules = order_cards_autopass(event->text);
+
+	if (rules < 0 || event->seat >= table->book->variant->side_count)
+		return untrue(reason, "when a seat passes by itself");
+	facts_autopass(table, event->seat, (unsigned)rules, NULL);
+	return 0;
+}
+
+static int
+apply_state(struct table *table, const struct event *event, struct reason *reason)
+{
+	struct script_state state;
+
+	if (script_read_state(table->book, event->text, &state, reason) < 0)
+		return -1;
+	if ((state.phase == PHASE_DEMAND && state.demanded == NO_SIDE) ||
+	    (state.demand != NO_ACTION && state.demand >= table->action_count))
+		return untrue(reason, "the state of a turn");
+	table->phase = state.phase;
+	table->state = state.state;
+	table->window = state.window;
+	table->played = state.played;
+	table->settled = state.settled;
+	table->demanded = state.demanded;
+	table->demand = state.demand;
+	table->no_card = state.no_card;
+	table->king_back = state.king_back;
+	table->begun_again = state.begun_again;
+	table->chaos = state.chaos;
+	return 0;
+}
+
+static bool
+is_card_action(const struct table *table, uint32_t number)
+{
+	return number < table->action_count && table->actions[number].kind == ACTION_CARD;
+}
+
+/* Whether the number of an action, or of a copy, is one. */
+static bool
+names_something(const struct table *table, const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_REPLY:
+	case EVENT_FATE:
+		return event->number < table->action_count;
+	case EVENT_PLAYS:
+	case EVENT_DRAWS:
+	case EVENT_MILLS:
+	case EVENT_NAMES:
+		return is_card_action(table, event->number);
+	case EVENT_LAST:
+		return is_card_action(table, event->number) &&
+		       table->actions[event->number].copy != NO_COPY;
+	case EVENT_WILL_DISCARD:
+		return event->number < table->piles.count || event->number == NO_COPY;
+	case EVENT_UNDER:
+	case EVENT_DISCARD:
+	case EVENT_FALLS:
+	case EVENT_GETS:
+	case EVENT_ASIDE:
+	case EVENT_FACE:
+		return event->number < table->piles.count;
+	case EVENT_PILE:
+		return event->number + table->piles.count <= MAX_COPIES;
+	default:
+		return true;
+	}
+}
+
+static int
+apply_fall(struct table *table, const struct event *event, struct reason *reason)
+{
+	long number = text_number(event->text != NULL ? event->text : "", MAX_ACTIONS);
+
+	if (number < 0 || number >= table->action_count)
+		return untrue(reason, "the action that ended an effect");
+	facts_fall(table, (uint16_t)event->number, (uint8_t)number, NULL);
+	return 0;
+}
+
+static int
+apply_card(struct table *table, const struct event *event, struct reason *reason)
+{
+	uint8_t number = (uint8_t)event->number;
+
+	switch (event->kind) {
+	case EVENT_PLAYS:
+		return facts_play_card(table, number, NULL) ? 0 : untrue(reason, "a card played");
+	case EVENT_DRAWS:
+		facts_draw(table, number, NULL);
+		return 0;
+	case EVENT_MILLS:
+		facts_mill(table, number, NULL);
+		return 0;
+	case EVENT_LAST:
+		facts_note_card(table, number, NULL);
+		return 0;
+	case EVENT_TOP:
+		facts_draw_top(table, event->seat, NULL);
+		return 0;
+	case EVENT_UNDER:
+		facts_redraw(table, event->seat, (uint16_t)event->number, NULL);
+		return 0;
+	case EVENT_FACE:
+		return facts_turn_up(table, (uint16_t)event->number, event->text) < 0
+		               ? untrue(reason, "the face of a card") : 0;
+	case EVENT_NAMES:
+		return facts_name(table, number, event->text, reason);
+	case EVENT_PILE:
+		facts_lay_pile(table, event->seat, event->number, NULL);
+		return 0;
+	case EVENT_RESHUFFLE:
+		return facts_lay_anew(table, event->number, NULL) < 0
+		               ? untrue(reason, "the discards of a common deck") : 0;
+	case EVENT_DISCARD:
+		facts_discard(table, (uint16_t)event->number, NULL);
+		return 0;
+	case EVENT_FALLS:
+		return apply_fall(table, event, reason);
+	case EVENT_GETS:
+		facts_take(table, event->seat, (uint16_t)event->number, NULL);
+		return 0;
+	case EVENT_WILL_DISCARD:
+		facts_will_discard(table, event->seat, (uint16_t)event->number, NULL);
+		return 0;
+	default:
+		facts_set_aside(table, (uint16_t)event->number, NULL);
+		return 0;
+	}
+}
+
+static int
+apply_outcome(struct table *table, const struct event *event, struct reason *reason)
+{
+	table->field.position.turn = NO_SIDE;
+	table->phase = PHASE_OVER;
+	table->demanded = NO_SIDE;
+	table->window = 0;
+	return rules_read_outcome(table->book->variant, event->text, &table->outcome, reason);
+}
+
+/* Whether a fact that is about a seat names one. */
+static bool
+names_seat(const struct table *table, const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_SCRIPT:
+	case EVENT_REPLY:
+	case EVENT_PLAYS:
+	case EVENT_DRAWS:
+	case EVENT_MILLS:
+	case EVENT_TOP:
+	case EVENT_UNDER:
+	case EVENT_GETS:
+	case EVENT_HAD_TURN:
+	case EVENT_HOLD:
+	case EVENT_LET_GO:
+	case EVENT_WILL_DISCARD:
+	case EVENT_EFFECT:
+		return event->seat < table->book->variant->side_count;
+	case EVENT_PILE:
+		return table->piles.common || event->seat < table->book->variant->side_count;
+	default:
+		return true;
+	}
+}
+
+/* Facts of boards without cards only. */
+static bool
+is_foreign(enum event_kind kind)
+{
+	return kind == EVENT_CAPTURE || kind == EVENT_TRADE || kind == EVENT_EXCHANGE ||
+	       kind == EVENT_FREEZE || kind == EVENT_THAW || kind == EVENT_OWE;
+}
+
+static int
+apply_settle(struct table *table, const struct event *event, struct reason *reason)
+{
+	int what = facts_settling_named(event->text);
+
+	if (what < 0)
+		return untrue(reason, "what is settled");
+	facts_settle(table, (enum settling)what, NULL);
+	return 0;
+}
+
+int
+table_apply(struct table *table, const struct event *event, struct reason *reason)
+{
+	if (is_foreign(event->kind))
+		return untrue(reason, "a fact of a game without cards");
+	if (!names_seat(table, event))
+		return untrue(reason, "no seat");
+	if (!names_something(table, event))
+		return untrue(reason, "a number");
+	switch (event->kind) {
+	case EVENT_GATHER:
+	case EVENT_WORDS:
+	case EVENT_SHARE:
+	case EVENT_DECK:
+	case EVENT_READY:
+		return gather_apply(table->book, &table->gather, &table->lots, event, reason);
+	case EVENT_START:
+		memset(&table->gather, 0, sizeof table->gather);
+		return field_apply(table->book, &table->field, event, reason);
+	case EVENT_ANEW:
+		facts_anew(table, NULL);
+		return 0;
+	case EVENT_SETTLE:
+		return apply_settle(table, event, reason);
+	case EVENT_SCRIPT:
+		return apply_script(table, event, reason);
+	case EVENT_REPLY:
+		return apply_reply(table, event, reason);
+	case EVENT_FATE:
+		return apply_fate(table, event, reason);
+	case EVENT_UNDONE:
+		return apply_undone(table, event, reason);
+	case EVENT_HOLD:
+		return apply_hold(table, event, reason);
+	case EVENT_LET_GO:
+		facts_let_go(table, event->seat, strcmp(event->text, "returned") == 0, NULL);
+		return 0;
+	case EVENT_AHEAD:
+		return apply_ahead(table, event, reason);
+	case EVENT_AUTOPASS:
+		return apply_autopass(table, event, reason);
+	case EVENT_STATE:
+		return apply_state(table, event, reason);
+	case EVENT_LAPSE:
+	case EVENT_LATE:
+	case EVENT_OUTAGE:
+		return 0;
+	case EVENT_HAD_TURN:
+		facts_had_turn(table, event->seat, NULL);
+		return 0;
+	case EVENT_FACE:
+	case EVENT_NAMES:
+	case EVENT_PILE:
+	case EVENT_RESHUFFLE:
+	case EVENT_PLAYS:
+	case EVENT_DRAWS:
+	case EVENT_TOP:
+	case EVENT_UNDER:
+	case EVENT_MILLS:
+	case EVENT_DISCARD:
+	case EVENT_FALLS:
+	case EVENT_GETS:
+	case EVENT_LAST:
+	case EVENT_ASIDE:
+	case EVENT_WILL_DISCARD:
+		return apply_card(table, event, reason);
+	case EVENT_RESULT:
+		return apply_outcome(table, event, reason);
+	default:
+		return field_apply(table->book, &table->field, event, reason);
+	}
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* A table as one seat sees it: what is told from it can't tell more. */
+#include <string.h>
+
+#include "core/cards/table/table.h"
+#include "core/cards/table/script_text.h"
+
+/* Whether the seat may know which card that is: it holds it, or it lies open. */
+static bool
+is_open(const struct copy *copy, uint8_t seat)
+{
+	return copy->zone == ZONE_PLAY || copy->zone == ZONE_DISCARDS ||
+	       (copy->zone == ZONE_HAND && copy->seat == seat);
+}
+
+static void
+conceal_piles(struct table *table, uint8_t seat)
+{
+	for (uint16_t i = 0; i < table->piles.count; i++) {
+		if (is_open(&table->piles.copies[i], seat) || is_open(&table->start_piles.copies[i], seat))
+			continue;
+		table->piles.copies[i].kind = NO_CARD;
+		table->start_piles.copies[i].kind = NO_CARD;
+	}
+}
+
+static void
+conceal_traps(struct field *field, uint8_t seat)
+{
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		if (field->effects[i].what == EFFECT_TRAP && field->effects[i].by != seat)
+			field->effects[i].squares[0] = NO_SQUARE;
+	}
+}
+
+static void
+conceal_targets(struct table *table, uint8_t seat)
+{
+	for (uint8_t i = 0; i < table->action_count; i++) {
+		struct action *action = &table->actions[i];
+
+		if (action->seat == seat || !script_is_secret(table->book, action))
+			continue;
+		for (uint8_t j = 0; j < action->play.target_count; j++)
+			action->play.targets[j].squares[0] = NO_SQUARE;
+	}
+}
+
+static void
+conceal_lots(struct table *table, uint8_t seat)
+{
+	struct lots *lots = &table->lots;
+
+	gather_conceal(&table->gather, seat);
+	memset(lots->secret, 0, sizeof lots->secret);
+	for (uint8_t other = 0; other < MAX_SIDES; other++)
+		if (other != seat)
+			memset(lots->words[other], 0, sizeof lots->words[other]);
+}
+
+void
+table_conceal(struct table *table, uint8_t seat)
+{
+	uint8_t turn = table->field.position.turn;
+
+	conceal_lots(table, seat);
+	conceal_piles(table, seat);
+	conceal_traps(&table->field, seat);
+	conceal_traps(&table->start, seat);
+	conceal_targets(table, seat);
+	for (uint8_t other = 0; other < MAX_SIDES; other++) {
+		if (other == seat)
+			continue;
+		memset(&table->held[other], 0, sizeof table->held[other]);
+		table->discard[other] = NO_COPY;
+	}
+	if (turn == NO_SIDE || table->field.position.controller[turn] != seat)
+		memset(&table->ahead, 0, sizeof table->ahead);
+}

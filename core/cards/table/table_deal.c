@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Dealing as facts: piles face down, what their cards are, and the first hands. */
+#include "core/cards/table/table.h"
+
+/* The copies of a seat's deck from the top, as they lay before the hand was drawn. */
+static unsigned
+deck_of(const struct piles *laid, uint8_t seat, uint16_t copies_out[MAX_COPIES])
+{
+	unsigned hand = piles_list(laid, ZONE_HAND, seat, copies_out);
+
+	return hand + piles_list(laid, ZONE_DRAW, seat, copies_out + hand);
+}
+
+/* The same of a common deck: the hands were drawn a card each in turn order. */
+static unsigned
+common_deck(const struct book *book, const struct piles *laid, uint16_t copies_out[MAX_COPIES])
+{
+	uint16_t hand[MAX_COPIES];
+	unsigned count = 0;
+	bool any = true;
+
+	for (unsigned i = 0; any; i++) {
+		any = false;
+		for (uint8_t seat = 0; seat < book->variant->side_count; seat++) {
+			if (i >= piles_list(laid, ZONE_HAND, seat, hand))
+				continue;
+			copies_out[count++] = hand[i];
+			any = true;
+		}
+	}
+	return count + piles_list(laid, ZONE_DRAW, 0, copies_out + count);
+}
+
+/* A pile face down, and sealed what its cards are; they are numbered from `first` on. */
+static void
+lay(const struct book *book, const struct piles *laid, uint8_t seat, const uint16_t *copies,
+    unsigned count, unsigned first, struct event_list *events)
+{
+	event_add(events, event_about(EVENT_PILE, seat, count, NULL));
+	for (unsigned i = 0; i < count; i++) {
+		struct event face = event_about(EVENT_FACE, NO_SIDE, first + i, NULL);
+
+		face.text = book->set->cards[laid->copies[copies[i]].kind].name;
+		face.sealed = true;
+		event_add(events, face);
+	}
+}
+
+/* Each seat draws as many as it holds; a common deck goes round. */
+static void
+draw_hands(const struct book *book, const struct piles *laid, struct event_list *events)
+{
+	bool any = true;
+
+	for (unsigned i = 0; any; i++) {
+		any = false;
+		for (uint8_t seat = 0; seat < book->variant->side_count; seat++) {
+			if (i >= piles_size(laid, ZONE_HAND, seat))
+				continue;
+			event_add(events, event_about(EVENT_TOP, seat, 0, NULL));
+			any = true;
+		}
+	}
+}
+
+void
+table_deal(const struct book *book, const struct piles *laid, struct event_list *events)
+{
+	uint16_t copies[2 * MAX_COPIES];
+	unsigned first = 0, count;
+
+	if (laid->common) {
+		count = common_deck(book, laid, copies);
+		lay(book, laid, NO_SIDE, copies, count, 0, events);
+	}
+	for (uint8_t seat = 0; !laid->common && seat < book->variant->side_count; seat++) {
+		count = deck_of(laid, seat, copies);
+		lay(book, laid, seat, copies, count, first, events);
+		first += count;
+	}
+	draw_hands(book, laid, events);
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a table read from a file is one: nothing in it that other code would stumble over. */
+#include <string.h>
+
+#include "core/cards/table/table.h"
+#include "core/variant/variant_data.h"
+
+static bool
+is_seat(const struct table *table, unsigned seat)
+{
+	return seat < table->book->variant->side_count;
+}
+
+static bool
+is_copy_or_none(const struct table *table, uint16_t copy)
+{
+	return copy == NO_COPY || copy < table->piles.count;
+}
+
+/* ---- piles ---- */
+
+static bool
+is_copy_sound(const struct table *table, const struct copy *copy)
+{
+	return (copy->kind == NO_CARD || copy->kind < table->book->set->count) &&
+	       position_is_seat_or_none(table->book->variant, copy->owner) && copy->zone < ZONES &&
+	       is_seat(table, copy->seat);
+}
+
+static bool
+are_piles_sound(const struct table *table, const struct piles *piles)
+{
+	if (piles->count > MAX_COPIES || !base_is_bool(&piles->common) ||
+	    piles->common != table->book->common)
+		return false;
+	for (uint16_t i = 0; i < piles->count; i++)
+		if (!is_copy_sound(table, &piles->copies[i]))
+			return false;
+	return true;
+}
+
+/* ---- the script ---- */
+
+static bool
+is_value_sound(const struct table *table, const struct target *target)
+{
+	switch (target->form) {
+	case TARGET_KIND:
+	case TARGET_PROMOTION:
+		return field_is_kind(table->book, target->value);
+	case TARGET_CARD:
+		return target->value < table->book->set->count;
+	case TARGET_SEAT:
+		return is_seat(table, target->value);
+	default:
+		return true;
+	}
+}
+
+static bool
+are_targets_sound(const struct table *table, const struct target *targets, unsigned count)
+{
+	if (count > MAX_PLAY_WORDS)
+		return false;
+	for (unsigned i = 0; i < count; i++) {
+		const struct target *target = &targets[i];
+
+		if (target->form > TARGET_PROMOTION || target->square_count > MAX_CHAIN ||
+		    !is_value_sound(table, target))
+			return false;
+		for (unsigned k = 0; k < target->square_count; k++)
+			if (!position_is_square_or_none(table->book->variant, target->squares[k]))
+				return false;
+	}
+	return true;
+}
+
+static bool
+are_replies_sound(const struct table *table, const struct action *action)
+{
+	if (action->reply_count > MAX_SIDES)
+		return false;
+	for (uint8_t i = 0; i < action->reply_count; i++) {
+		const struct reply *reply = &action->replies[i];
+
+		if (!is_seat(table, reply->seat) || !base_is_bool(&reply->no) ||
+		    !are_targets_sound(table, reply->targets, reply->target_count))
+			return false;
+	}
+	return true;
+}
+
+static bool
+is_content_sound(const struct table *table, const struct action *action)
+{
+	unsigned cards = table->book->set->count;
+
+	switch (action->kind) {
+	case ACTION_CARD:
+		return action->play.card < cards && action->acts_as < cards &&
+		       are_targets_sound(table, action->play.targets, action->play.target_count);
+	case ACTION_MOVE:
+		return action->acts_as == NO_CARD && move_is_sound(table->book->variant, &action->move);
+	default:
+		return action->kind == ACTION_SAID && action->acts_as == NO_CARD &&
+		       memchr(action->said, '\0', sizeof action->said) != NULL;
+	}
+}
+
+bool
+table_action_is_sound(const struct table *table, const struct action *action, uint8_t number)
+{
+	return is_content_sound(table, action) && is_seat(table, action->seat) &&
+	       action->when != 0 && (action->when & (action->when - 1)) == 0 &&
+	       action->when <= WHEN_CARD &&
+	       (action->answers == NO_ACTION || action->answers < number) &&
+	       (action->plots == NO_ACTION || action->plots < number) && action->fate <= ACTION_RETURNED &&
+	       base_is_bool(&action->was_returned) && base_is_bool(&action->forced) &&
+	       is_copy_or_none(table, action->copy) && is_copy_or_none(table, action->drawn) &&
+	       are_replies_sound(table, action);
+}
+
+/* ---- the turn ---- */
+
+/* A demand is somebody's, and of a card that makes one. */
+static bool
+is_demand_sound(const struct table *table)
+{
+	uint8_t card;
+
+	if (table->demanded == NO_SIDE)
+		return table->phase != PHASE_DEMAND;
+	if (!is_seat(table, table->demanded) ||
+	    (table->demand != NO_ACTION && table->demand >= table->action_count))
+		return false;
+	card = table_demand_card(table);
+	return card < table->book->set->count && table->book->set->cards[card].effect->demand != NULL;
+}
+
+static bool
+is_phase_sound(const struct table *table)
+{
+	bool over = table->outcome.status != STATUS_PLAYING;
+	uint8_t turn = table->field.position.turn, mover = table->start.position.turn;
+
+	if (table->phase > PHASE_OVER || table->state > TURN_VOID ||
+	    (table->phase == PHASE_OVER) != over || (turn == NO_SIDE) != over)
+		return false;
+	return over || (mover != NO_SIDE && table->field.position.controller[turn] != NO_SIDE);
+}
+
+static bool
+are_seats_sound(const struct table *table)
+{
+	if ((table->window | table->played | table->settled) >> table->book->variant->side_count != 0 ||
+	    !position_is_seat_or_none(table->book->variant, table->returned))
+		return false;
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
+		const struct held *held = &table->held[seat];
+
+		if (!is_copy_or_none(table, table->discard[seat]) || !base_is_bool(&held->there) ||
+		    memchr(held->text, '\0', sizeof held->text) == NULL)
+			return false;
+	}
+	return true;
+}
+
+static bool
+are_flags_sound(const struct table *table)
+{
+	return base_is_bool(&table->king_back) && base_is_bool(&table->begun_again) &&
+	       base_is_bool(&table->chaos) && base_is_bool(&table->no_card) &&
+	       memchr(table->ahead.fogged, '\0', sizeof table->ahead.fogged) != NULL &&
+	       memchr(table->ahead.chaos, '\0', sizeof table->ahead.chaos) != NULL;
+}
+
+static bool
+are_lots_sound(const struct lots *lots)
+{
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
+		if (memchr(lots->words[seat], '\0', sizeof lots->words[seat]) == NULL)
+			return false;
+	return memchr(lots->game, '\0', sizeof lots->game) != NULL &&
+	       memchr(lots->secret, '\0', sizeof lots->secret) != NULL;
+}
+
+/* The copies that effects name lie somewhere. */
+static bool
+are_copies_known(const struct table *table, const struct field *field)
+{
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (!is_copy_or_none(table, field->effects[i].copy))
+			return false;
+	return true;
+}
+
+bool
+table_is_sound(const struct table *table)
+{
+	if (!field_is_sound(table->book, &table->field) || !field_is_sound(table->book, &table->start) ||
+	    !are_piles_sound(table, &table->piles) || !are_piles_sound(table, &table->start_piles) ||
+	    table->start_piles.count > table->piles.count || table->action_count > MAX_ACTIONS ||
+	    table->undone_count > MAX_UNDONE)
+		return false;
+	for (uint8_t i = 0; i < table->action_count; i++)
+		if (!table_action_is_sound(table, &table->actions[i], i))
+			return false;
+	return are_copies_known(table, &table->field) && are_copies_known(table, &table->start) &&
+	       are_seats_sound(table) && are_flags_sound(table) && are_lots_sound(&table->lots) &&
+	       is_phase_sound(table) &&
+	       is_demand_sound(table);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* What a move may mean that a person wrote in a letter: on a phone, or with the letters of another language. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/notation/notation.h"
+#include "core/base/plain.h"
+
+/* Letters of pieces that aren't one of K Q R B N P in any language: those are always English. What several languages
+ * write for different kinds has them all. */
+static const struct {
+	const char *letter, *kinds;
+} letters[] = {
+	{"S", "NB"}, /* Springer, springare, skoczek; střelec */
+	{"L", "B"},  /* Läufer, loper, löpare */
+	{"T", "R"},  /* Turm, tour, torre */
+	{"D", "Q"},  /* Dame, dama */
+	{"C", "N"},  /* cavalier, caballo, cavallo */
+	{"F", "B"},  /* fou, futó, fil */
+	{"A", "BN"}, /* alfil, alfiere; at */
+	{"G", "B"},  /* goniec */
+	{"W", "R"},  /* wieża */
+	{"H", "QN"}, /* hetman; huszár */
+	{"J", "N"},  /* jezdec */
+	{"V", "RQ"}, /* věž; vezér, vezir */
+	{"Ş", "K"}, {"К", "N"}, {"Кр", "K"}, {"Ф", "Q"}, {"Л", "R"}, {"С", "B"}, {"П", "P"}, {"Т", "R"},
+};
+
+/* The letters of the row that the text begins with, the longest; its kinds in *kinds_out. 0: none. */
+static size_t
+letter_of(const char *text, const char **kinds_out)
+{
+	size_t longest = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
+		size_t len = strlen(letters[i].letter);
+
+		if (len > longest && strncmp(text, letters[i].letter, len) == 0) {
+			longest = len;
+			*kinds_out = letters[i].kinds;
+		}
+	}
+	return longest;
+}
+
+struct readings {
+	const struct variant *variant;
+	size_t board;                  /* bytes of a ring's board in front */
+	const char *text;
+	char (*out)[NOTATION_MAX];
+	unsigned count;
+};
+
+static bool
+same_wish(const struct wish *a, const struct wish *b)
+{
+	return a->type == b->type && a->from_file == b->from_file && a->from_rank == b->from_rank &&
+	       a->to == b->to && a->promotion == b->promotion && a->captures == b->captures &&
+	       a->castles_short == b->castles_short && a->castles_long == b->castles_long;
+}
+
+/* Whether both are moves, and say the same: "E4" and "e4". */
+static bool
+mean_the_same(const struct readings *readings, const char *a, const char *b)
+{
+	struct wish one, other;
+
+	return notation_parse(readings->variant, a + readings->board, &one) &&
+	       notation_parse(readings->variant, b + readings->board, &other) && same_wish(&one, &other);
+}
+
+/* Adds the text with the first `skip` bytes behind the board replaced by `first`, if that is a move. */
+static void
+add(struct readings *readings, const char *first, size_t skip)
+{
+	char *out = readings->out[readings->count];
+	int len;
+
+	if (readings->count == NOTATION_READINGS)
+		return;
+	len = snprintf(out, NOTATION_MAX, "%.*s%s%s", (int)readings->board, readings->text, first,
+	               readings->text + readings->board + skip);
+	if (len < 0 || len >= NOTATION_MAX || !notation_is_move(readings->variant, out))
+		return;
+	for (unsigned i = 0; i < readings->count; i++) {
+		if (mean_the_same(readings, readings->out[i], out))
+			return;
+	}
+	readings->count++;
+}
+
+/* Whether a phone may have made that capital: a file's letter. */
+static bool
+may_be_file(const struct variant *variant, const char *text)
+{
+	int file = tolower((unsigned char)text[0]) - 'a';
+
+	return isupper((unsigned char)text[0]) && file < variant_board(variant)->width;
+}
+
+unsigned
+notation_readings(const struct variant *variant, const char *text, char out[NOTATION_READINGS][NOTATION_MAX])
+{
+	struct readings readings = {variant, 0, text, out, 0};
+	const char *move, *kinds = "";
+	size_t digits = strspn(text, "0123456789"), letter;
+
+	if (variant_is_ring(variant) && digits > 0 && text[digits] == ':')
+		readings.board = digits + 1;
+	move = text + readings.board;
+	add(&readings, "", 0);
+	if (may_be_file(variant, move)) {
+		char small[2] = {(char)tolower((unsigned char)move[0]), '\0'};
+
+		add(&readings, small, 1);
+	}
+	letter = letter_of(move, &kinds);
+	/* "D4" and "D2-d4" name squares. */
+	if (letter == 0 || variant_type_of_letter(variant, move[0]) >= 0 ||
+	    (may_be_file(variant, move) && isdigit((unsigned char)move[letter])))
+		return readings.count;
+	for (; *kinds != '\0'; kinds++) {
+		char kind[2] = {*kinds, '\0'};
+
+		if (variant_type_of_letter(variant, *kinds) >= 0)
+			add(&readings, kind, letter);
+	}
+	return readings.count;
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/order/order_miss.h"
+#include "core/order/order_talk.h"
+#include "core/order/order_words.h"
+#include "core/base/plain.h"
+#include "core/base/text.h"
+
+enum { TOKENS = 10, TOKEN_MAX = 24 };
+
+/* A line that is no order, cut into words, to see whether it was meant as one. */
+struct suspect {
+	const struct variant *variant;
+	struct plain plain;
+	char tokens[TOKENS][TOKEN_MAX];  /* the first words, punctuation off; a longer word is cut */
+	size_t count;                    /* of all words */
+	bool has_small;                  /* a small letter stands in the line */
+	bool exclaims;                   /* it has one of ! ? , */
+};
+
+static void
+suspect_add(struct suspect *suspect, const char *word, size_t len)
+{
+	while (len > 0 && strchr("\"'*_`(.,;:!?", word[0]) != NULL) {
+		word++;
+		len--;
+	}
+	while (len > 0 && strchr("\"'*_`.,;:!?", word[len - 1]) != NULL)
+		len--;
+	if (len == 0)
+		return;
+	if (suspect->count < TOKENS) {
+		char *token = suspect->tokens[suspect->count];
+		size_t fits = len < TOKEN_MAX ? len : TOKEN_MAX - 1;
+
+		memcpy(token, word, fits);
+		token[fits] = '\0';
+	}
+	suspect->count++;
+}
+
+static void
+suspect_init(struct suspect *suspect, const struct variant *variant, const char *line)
+{
+	const char *cursor, *word;
+	size_t len;
+
+	suspect->variant = variant;
+	suspect->count = 0;
+	suspect->has_small = suspect->exclaims = false;
+	plain_line(line, &suspect->plain);
+	cursor = suspect->plain.text;
+	while (text_next_word(&cursor, &word, &len)) {
+		/* A bullet in front of it is no word, nor is a picture. */
+		if (plain_picture(word) == 0 && (suspect->count > 0 || len > 1 || strchr("-*+", *word) == NULL))
+			suspect_add(suspect, word, len);
+	}
+	for (const char *c = suspect->plain.text; *c != '\0'; c++) {
+		suspect->has_small |= islower((unsigned char)*c) != 0;
+		suspect->exclaims |= strchr("!?,", *c) != NULL;
+	}
+}
+
+/* Words a person puts beside an order without meaning anything else by it. */
+static bool
+is_polite(const char *token)
+{
+	static const char *const words[] = {
+		"a", "accept", "accepted", "again", "agree", "agreed", "game", "i", "is", "it", "me",
+		"my", "no", "not", "now", "offer", "offered", "ok", "okay", "please", "pls", "sir",
+		"thanks", "the", "yes", "yep", "nope", "draw", "move",
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if (strcasecmp(token, words[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+static size_t
+known_tokens(const struct suspect *suspect)
+{
+	return suspect->count < TOKENS ? suspect->count : TOKENS;
+}
+
+static bool
+rest_is_polite(const struct suspect *suspect)
+{
+	for (size_t i = 1; i < known_tokens(suspect); i++) {
+		if (!is_polite(suspect->tokens[i]))
+			return false;
+	}
+	return suspect->count > 1 && suspect->count <= 5;
+}
+
+static bool
+has_move_within(const struct suspect *suspect, size_t first, size_t max_count)
+{
+	if (suspect->count > max_count)
+		return false;
+	for (size_t i = first; i < known_tokens(suspect); i++) {
+		if (order_talk_looks_like_move(suspect->variant, suspect->tokens[i]))
+			return true;
+	}
+	return false;
+}
+
+/* The first word in capitals, as orders are; where the whole line is, that says nothing. */
+static bool
+is_shouted(const struct suspect *suspect)
+{
+	for (const char *c = suspect->tokens[0]; *c != '\0'; c++) {
+		if (!isupper((unsigned char)*c))
+			return false;
+	}
+	return strlen(suspect->tokens[0]) > 1 &&
+	       (suspect->has_small || (suspect->count <= 2 && !suspect->exclaims));
+}
+
+/* "If white ..." */
+static bool
+names_seat(const struct suspect *suspect, size_t at)
+{
+	return suspect->count > at && at < TOKENS &&
+	       (variant_seat_named(suspect->variant, suspect->tokens[at]) >= 0 ||
+	        strcasecmp(suspect->tokens[at], "fogged") == 0 ||
+	        strcasecmp(suspect->tokens[at], "chaos") == 0);
+}
+
+/* An order word, rightly spelt: was an order meant? "Move over, darling" was not. */
+static bool
+means_order(const struct suspect *suspect, const struct order_word *word)
+{
+	if (suspect->count == 1 || is_shouted(suspect))
+		return true;
+	switch (word->use) {
+	case WORD_MOVE:
+		return order_talk_looks_like_move(suspect->variant, suspect->tokens[1]) ||
+		       has_move_within(suspect, 1, 9) || rest_is_polite(suspect);
+	case WORD_SAY:
+		/* "Say, what a game" isn't one; what else order_read refuses is. */
+		return strchr(suspect->plain.text, ',') == NULL ||
+		       strcspn(suspect->plain.text, ", ") < strcspn(suspect->plain.text, ",");
+	case WORD_CLAIM:
+		return rest_is_polite(suspect) ||
+		       order_word_near(suspect->tokens[1], strlen(suspect->tokens[1])) ==
+		               order_word_find("DRAW", 4);
+	case WORD_JOIN:
+		return strcasecmp(suspect->tokens[1], "words") == 0;
+	case WORD_PLAY:
+	case WORD_ANSWER:
+	case WORD_DISCARD:
+	case WORD_AUTOPASS:
+	case WORD_IF:
+	case WORD_DECK:
+	case WORD_CARDS:
+	case WORD_ELSEWHERE:
+		return has_move_within(suspect, 1, 5) ||
+		       (strcmp(word->word, "IF") == 0 && names_seat(suspect, 1));
+	default:
+		return has_move_within(suspect, 1, 5) || rest_is_polite(suspect);
+	}
+}
+
+/* An order word with a slip in it: "MVOE e2-e4", "Resing". "Hans" and "Drew" are names. */
+static bool
+means_misspelt(const struct suspect *suspect, const struct order_word *word)
+{
+	const char *token = suspect->tokens[0];
+	size_t len = strlen(token);
+	bool sure = len >= 6 || order_word_is_slip(token, len, word);
+
+	if (suspect->count == 1)
+		return sure;
+	if (order_talk_looks_like_move(suspect->variant, suspect->tokens[1]))
+		return true;
+	if (word->use == WORD_CLAIM)
+		return strcasecmp(suspect->tokens[1], "draw") == 0;
+	/* "PLAT Truce", "Plsy Holy War b1 f4": a card's name stands between. */
+	if (word->use == WORD_PLAY && variant_has_cards(suspect->variant) &&
+	    (is_shouted(suspect) || has_move_within(suspect, 1, 6)))
+		return true;
+	return sure && (is_shouted(suspect) || rest_is_polite(suspect));
+}
+
+/* Nothing but moves, or moves and a please: "e4 e5", "Nf33". */
+static bool
+means_move(const struct suspect *suspect)
+{
+	if (suspect->count == 0 || suspect->count > 4)
+		return false;
+	for (size_t i = 0; i < suspect->count; i++) {
+		const char *token = suspect->tokens[i];
+
+		if (!order_talk_looks_like_move(suspect->variant, token) && (i == 0 || !is_polite(token)) &&
+		    text_number(token, 999) < 0)
+			return false;
+	}
+	return has_move_within(suspect, 0, 4);
+}
+
+/* "e5; SAY hi", "Nf3 PLAY Truce": an order in capitals behind a move, on one line. */
+static bool
+has_order_behind_move(const struct suspect *suspect)
+{
+	const char *second = suspect->tokens[1];
+
+	if (suspect->count < 2 || !order_talk_looks_like_move(suspect->variant, suspect->tokens[0]) ||
+	    order_word_find(second, strlen(second)) == NULL)
+		return false;
+	for (; *second != '\0'; second++) {
+		if (!isupper((unsigned char)*second))
+			return false;
+	}
+	return true;
+}
+
+/* What people write instead of an order; the answer tells them the word. */
+static const char *
+phrase_answer(const struct suspect *suspect)
+{
+	static const struct {
+		const char *phrase, *answer;
+	} phrases[] = {
+		{"i resign", "to give the game up write RESIGN"},
+		{"resigns", "to give the game up write RESIGN"},
+		{"i offer a draw", "to offer a draw write DRAW below your move"},
+		{"offer a draw", "to offer a draw write DRAW below your move"},
+		{"offer draw", "to offer a draw write DRAW below your move"},
+		{"draw offer", "to offer a draw write DRAW below your move"},
+		{"accept draw", "to accept a draw write DRAW"},
+		{"accept", "to accept a draw write DRAW"},
+		{"i accept", "to accept a draw write DRAW"},
+		{"i accept the draw", "to accept a draw write DRAW"},
+		{"i accept a draw", "to accept a draw write DRAW"},
+		{"i accept your draw", "to accept a draw write DRAW"},
+		{"draw accepted", "to accept a draw write DRAW"},
+		{"no draw", "to decline a draw write DRAW NO"},
+		{"drawno", "to decline a draw write DRAW NO"},
+		{"decline", "to decline a draw write DRAW NO"},
+		{"declined", "to decline a draw write DRAW NO"},
+		{"i decline", "to decline a draw write DRAW NO"},
+		{"decline draw", "to decline a draw write DRAW NO"},
+		{"decline the draw", "to decline a draw write DRAW NO"},
+		{"i decline the draw", "to decline a draw write DRAW NO"},
+		{"draw declined", "to decline a draw write DRAW NO"},
+		{"yes draw", "to accept a draw write DRAW"},
+		{"i claim a draw", "to claim a draw write CLAIM DRAW"},
+		{"i claim draw", "to claim a draw write CLAIM DRAW"},
+		{"i pass", "to pass, where that can be done, write PASS"},
+		{"o o", "to castle write O-O"},
+		{"oo", "to castle write O-O"},
+		{"0 0", "to castle write O-O"},
+		{"00", "to castle write O-O"},
+		{"o o o", "to castle write O-O-O"},
+		{"0 0 0", "to castle write O-O-O"},
+		{"000", "to castle write O-O-O"},
+		{"castle", "to castle write O-O or O-O-O"},
+		{"castles", "to castle write O-O or O-O-O"},
+		{"i castle", "to castle write O-O or O-O-O"},
+		{"castle short", "to castle on the short side write O-O"},
+		{"short castle", "to castle on the short side write O-O"},
+		{"castle long", "to castle on the long side write O-O-O"},
+		{"long castle", "to castle on the long side write O-O-O"},
+		{"i castle kingside", "to castle on the king's side write O-O"},
+		{"i castle queenside", "to castle on the queen's side write O-O-O"},
+		{"castle kingside", "to castle on the king's side write O-O"},
+		{"castle queenside", "to castle on the queen's side write O-O-O"},
+		{"castles kingside", "to castle on the king's side write O-O"},
+		{"castles queenside", "to castle on the queen's side write O-O-O"},
+	};
+	char line[4 * TOKEN_MAX + 4] = "";
+
+	if (suspect->count > 4)
+		return NULL;
+	for (size_t i = 0; i < suspect->count; i++) {
+		strcat(line, i ? " " : "");
+		strcat(line, suspect->tokens[i]);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(phrases); i++) {
+		if (strcasecmp(line, phrases[i].phrase) == 0)
+			return strstr(phrases[i].answer, "O-O") != NULL && !order_word_like_chess(suspect->variant)
+			               ? "castling is written as the legal moves are listed, if any of them is one"
+			               : phrases[i].answer;
+	}
+	return NULL;
+}
+
+bool
+order_miss_is(const struct variant *variant, const char *line, struct reason *why)
+{
+	const struct order_word *word;
+	struct suspect suspect;
+	const char *answer;
+	size_t len;
+
+	suspect_init(&suspect, variant, line);
+	if (suspect.count == 0)
+		return false;
+	len = strlen(suspect.tokens[0]);
+	word = order_word_find(suspect.tokens[0], len);
+	if (word != NULL && means_order(&suspect, word))
+		return true;
+	answer = phrase_answer(&suspect);
+	if (answer != NULL) {
+		reason_set(why, "%s", answer);
+		return true;
+	}
+	word = order_word_near(suspect.tokens[0], len);
+	if (word != NULL && means_misspelt(&suspect, word)) {
+		reason_set(why, "did you mean %s? It is written %s", word->word, order_word_form(variant, word));
+		return true;
+	}
+	if (has_order_behind_move(&suspect)) {
+		reason_set(why, "two orders on one line can't be read; write each on a line of its own");
+		return true;
+	}
+	if (!means_move(&suspect) && !order_talk_is_of_moves(variant, suspect.plain.text))
+		return false;
+	reason_set(why, "it looks like a move or an order, and I can't read it as one; write %s, and nothing else on that "
+	           "line", order_word_like_chess(variant) ? "it like MOVE e2-e4" : "MOVE and the move");
+	return true;
+}

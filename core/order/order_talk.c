@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/order/order_talk.h"
+#include "core/order/order_words.h"
+#include "core/base/plain.h"
+#include "core/base/text.h"
+
+enum { WORD_MAX = 24, MOVE_MAX = 12 };
+
+/* As plain_fold leaves them. A word that is a piece in one language and something else in another stands with that
+ * other. */
+static const struct {
+	enum talk talk;
+	char kind;
+	const char *words;
+} talks[] = {
+	{TALK_PIECE, 'K', " king konig koenig roi rey koning krol kral kiraly konge kung kuningas sah король короля король "},
+	{TALK_PIECE, 'Q', " queen dame dama donna regina reine reina rainha damen damu hetman krolowa vezer kiralyno "
+	                  "vezir dam dronning drottning kuningatar daami konigin koenigin koningin ферзь ферзем "
+	                  "королева "},
+	{TALK_PIECE, 'R', " rook castle turm torre toren wieza wieze vez bastya kale tarn torn torni tour ладья ладьеи "
+	                  "ладью тура "},
+	{TALK_PIECE, 'B', " bishop laufer laeufer fou alfil alfiere bispo loper goniec gonca strelec strelce futo fil "
+	                  "lober loper lopare lahetti lovec nebun слон слоном "},
+	{TALK_PIECE, 'N', " knight kt springer pferd cavalier caballo cavallo cavalo cavall paard skoczek skoczkiem jezdec "
+	                  "jezdcem kun huszar springare hast ratsu skakac конь конем кінь "},
+	{TALK_PIECE, 'P', " pawn bauer pion peon pedone peao peo pionek pesec pesak gyalog bonde sotilas piyon пешка пішак "
+	                  "пешкои pawns "},
+	{TALK_PIECE, '\0', " kon at fil re rei rege cal turn lo queens rooks bishops knights horse pionka "},
+	{TALK_TO, '\0', " to from on onto into in via nach auf von zu zum aus vers en de du au depuis sur a hasta desde "
+	                "hacia da per verso su para em ate do no na naar van op cap fins des z ze ra re rol till fra til "
+	                "pa на с со от до в из "},
+	{TALK_TAKES, '\0', " x takes take captures capture capturing taking beats hits schlagt schlaegt nimmt prend "
+	                   "prends capturo toma come captura prende mangia cattura slaat neemt pren bije bierze bere "
+	                   "uti ut tar slar syo lyo alir бьет берет взял взятие "},
+	{TALK_SELF, '\0', " i ll my me mine ich mein meine meinen meinem je mon ma mes j'ai yo mi mis io mio mia eu meu "
+	                  "minha ik mijn jo meva ja moj moja muj moje en az jag min mitt jeg mit mina ben я мои мое "
+	                  "моя "},
+	{TALK_MOVES, '\0', " mv ziehe ziehen zieht zug spiele joue jouer coup muevo "
+	                   "juego jugada muovo gioco mossa movo jogo lance speel zet moc jugo gram ruch hraju tah lepek "
+	                   "lepes spelar flyttar drar drag spiller flytter trekker trekk traek siirran siirto oynuyorum "
+	                   "hamle ход хожу играю "},
+	{TALK_ASIDE, '\0', " the le la les el los il gli os o het der die das den dem check checks checkmate mate mates "
+	                   "schach matt echec mat jaque scacco matto xeque schaak szach mat sach sakk шах мат skak sjakk "
+	                   "schack castle castles castling castled kingside queenside king-side queen-side king's kings "
+	                   "queen's side short long rochade kurze lange roque petit grand enroque corto largo arrocco "
+	                   "roszada rosada rokada rokade promotes promote promotion promoting becomes becoming equals "
+	                   "moves moving moved plays played playing ep e.p passant square field feld case casilla board "
+	                   "number plus pour por als and und et y e i po then puis dann poi depois sedan en og och ja ve и "},
+	{TALK_POLITE, '\0', " please pls bitte svp ok okay yes no now again is ist est es jest ar er it it's next first so or oder ou oppure of "
+	                    "lub nebo vagy eller tai veya или here hier voici aqui ecco reply antwort reponse "
+	                "respuesta risposta "},
+};
+
+static const char *const emoticons[] = {
+	":)", ":-)", ";)", ";-)", ":D", ":-D", ";D", ":P", ":-P", ":p", ";P", ":(", ":-(", ":o", ":O", ":-O", ":-o",
+	":/", ":-/", ":|", ":-|", "xD", "XD", "=)", "=D", "=(", "<3", "^^", "^_^", ":3", "8-)", ":'(", ":*", ":-*", "(:",
+};
+
+/* What may stand around a word, or between two that no blank parts. */
+static const char around[] = " \t\"'`*_,;()[]{}<>|\\=";
+static const char ends[] = ".:!?+#-~&/";
+
+static bool
+is_emoticon(const char *word, size_t len)
+{
+	for (size_t i = 0; i < ARRAY_LEN(emoticons); i++) {
+		if (strlen(emoticons[i]) == len && memcmp(emoticons[i], word, len) == 0)
+			return true;
+	}
+	return false;
+}
+
+size_t
+order_talk_picture_at(const char *text, size_t len)
+{
+	size_t at = len, word;
+
+	while (at > 0 && text[at - 1] == ' ')
+		at--;
+	word = at;
+	while (word > 0 && text[word - 1] != ' ')
+		word--;
+	if (word > 0 && is_emoticon(text + word, at - word)) {
+		at = word;
+	} else {
+		size_t last = at;
+
+		while (last > 0 && ((unsigned char)text[last - 1] & 0xc0) == 0x80)
+			last--;
+		if (last == 0 || last == at || plain_picture(text + last - 1) != at - (last - 1))
+			return len;
+		at = last - 1;
+	}
+	while (at > 0 && text[at - 1] == ' ')
+		at--;
+	return at;
+}
+
+/* ---- moves ---- */
+
+/* A letter of a move's beginning: a kind of piece, a file of this board, an x. */
+static bool
+fits_in_move(const struct variant *variant, char letter)
+{
+	int file = tolower((unsigned char)letter) - 'a';
+
+	return letter == 'x' || file < variant_board(variant)->width ||
+	       variant_type_of_letter(variant, (char)toupper((unsigned char)letter)) >= 0;
+}
+
+/* The board in front of a ring's move, "2:", is left out. */
+static const char *
+skip_board(const struct variant *variant, const char *token)
+{
+	size_t digits = strspn(token, "0123456789");
+
+	return variant_is_ring(variant) && digits > 0 && token[digits] == ':' ? token + digits + 1 : token;
+}
+
+/* The letters and digits that `at` begins with: whether a move may have them there, and how many they are. */
+static bool
+part_fits(const struct variant *variant, const char *token, const char *at, size_t *letters_out, size_t *digits_out)
+{
+	size_t letters = order_word_letters(at), digits = strspn(at + letters, "0123456789");
+
+	*letters_out = letters;
+	*digits_out = digits;
+	for (size_t i = 0; i + 1 < letters; i++) {
+		if (!fits_in_move(variant, at[i]))
+			return false;
+	}
+	if (letters > 4 || digits > 2)
+		return false;
+	if (letters == 0 && digits > 0)
+		return variant_is_ring(variant) && at > token && at[-1] == '/' && at[digits] == '@';
+	return digits > 0 || letters == 0 || fits_in_move(variant, at[letters - 1]);
+}
+
+bool
+order_talk_looks_like_move(const struct variant *variant, const char *token)
+{
+	size_t squares = 0, letters, digits;
+
+	token = skip_board(variant, token);
+	if (strcasecmp(token, "o-o") == 0 || strcasecmp(token, "o-o-o") == 0 ||
+	    strcmp(token, "0-0") == 0 || strcmp(token, "0-0-0") == 0)
+		return true;
+	if (strlen(token) > MOVE_MAX || !isalpha((unsigned char)token[0]))
+		return false;
+	for (const char *at = token; *at != '\0';) {
+		if (!part_fits(variant, token, at, &letters, &digits))
+			return false;
+		squares += digits > 0;
+		at += letters + digits;
+		at += strspn(at, "-x:=+#@()/");
+		if (letters + digits == 0 && *at != '\0' && !isalnum((unsigned char)*at))
+			return false;
+	}
+	return squares > 0;
+}
+
+/* The same with a letter of any language in front: "Sf3", "Кf3". */
+static bool
+is_move_of_any_language(const struct variant *variant, const char *word)
+{
+	size_t first = plain_character(word);
+
+	return order_talk_looks_like_move(variant, word) ||
+	       ((first > 1 || isalpha((unsigned char)*word)) &&
+	        order_talk_looks_like_move(variant, word + first));
+}
+
+/* ---- words ---- */
+
+static enum talk
+talk_of(const char *folded, char *kind_out)
+{
+	char framed[WORD_MAX + 3] = " ";
+
+	strcat(framed, folded);
+	strcat(framed, " ");
+	for (size_t i = 0; i < ARRAY_LEN(talks); i++) {
+		if (strstr(talks[i].words, framed) != NULL) {
+			*kind_out = talks[i].kind;
+			return talks[i].talk;
+		}
+	}
+	return TALK_NONE;
+}
+
+/* Whether it is a letter by itself, of Latin or Cyrillic script. */
+static bool
+is_letter(const char *word, const char *folded)
+{
+	return isalpha((unsigned char)*word) ? word[1] == '\0'
+	                                     : strlen(folded) == 2 && ((unsigned char)*folded & 0xfc) == 0xd0;
+}
+
+/* "1.", "12..." in front of a move. */
+static const char *
+skip_number(const char *word)
+{
+	const char *at = word + strspn(word, "0123456789");
+
+	return at > word && *at == '.' ? at + strspn(at, ".") : word;
+}
+
+static enum talk
+judge(const struct variant *variant, const char *word, char *kind_out)
+{
+	const char *move = skip_number(word);
+	char folded[WORD_MAX];
+	enum talk talk;
+
+	*kind_out = '\0';
+	if (*move == '\0' || word[strspn(word, "0123456789")] == '\0')
+		return TALK_NUMBER;
+	if (is_move_of_any_language(variant, move))
+		return TALK_MOVE;
+	if (order_word_find(word, order_word_letters(word)) != NULL && word[order_word_letters(word)] == '\0')
+		return TALK_ORDER;
+	plain_fold(word, strlen(word), folded, sizeof folded);
+	talk = talk_of(folded, kind_out);
+	if (talk != TALK_NONE)
+		return talk;
+	if (word[1] != '\0' && variant_seat_named(variant, word) >= 0)
+		return TALK_ASIDE;
+	return is_letter(word, folded) ? TALK_LETTER : TALK_NONE;
+}
+
+/* "knight-f3", "e4/e5": what signs part, each by itself; the first that is nothing known decides. */
+static enum talk
+judge_parts(const struct variant *variant, char *word, char *kind_out)
+{
+	enum talk all = TALK_NONE;
+	char *rest = word;
+
+	while (rest != NULL) {
+		char *part = strsep(&rest, "-/.:&~+#!?");
+		enum talk talk;
+
+		if (*part == '\0')
+			continue;
+		talk = judge(variant, part, kind_out);
+		if (talk == TALK_NONE)
+			return TALK_NONE;
+		if (all == TALK_NONE || talk == TALK_MOVE || talk == TALK_ORDER)
+			all = talk;
+	}
+	*kind_out = '\0';
+	return all;
+}
+
+/* "e-5", "MOVEe5": a square that is cut, an order word that isn't cut off. */
+static bool
+is_ill_cut(const struct variant *variant, const char *word)
+{
+	char whole[WORD_MAX];
+	size_t dash = strcspn(word, "-");
+
+	for (size_t len = strlen(word); len > 2; len--) {
+		if (order_word_find(word, len) != NULL && order_talk_looks_like_move(variant, word + len))
+			return true;
+	}
+	if (word[dash] == '\0' || dash > 2)
+		return false;
+	snprintf(whole, sizeof whole, "%.*s%s", (int)dash, word, word + dash + 1);
+	return order_talk_looks_like_move(variant, whole);
+}
+
+static void
+judge_word(const struct variant *variant, struct talk_word *word)
+{
+	char copy[WORD_MAX];
+	const char *at = word->at;
+	size_t len = word->len;
+
+	while (len > 0 && strchr(ends, *at) != NULL) {
+		at++;
+		len--;
+	}
+	while (len > 0 && strchr(ends, at[len - 1]) != NULL)
+		len--;
+	word->talk = len == 0 ? TALK_SIGN : TALK_NONE;
+	if (len == 0 || len >= sizeof copy)
+		return;
+	word->at = at;
+	word->len = len;
+	memcpy(copy, at, len);
+	copy[len] = '\0';
+	word->talk = judge(variant, copy, &word->kind);
+	if (word->talk == TALK_NONE)
+		word->talk = judge_parts(variant, copy, &word->kind);
+	if (word->talk != TALK_MOVE && word->talk != TALK_ORDER && word->talk != TALK_NUMBER) {
+		memcpy(copy, at, len);
+		word->talk = is_ill_cut(variant, copy) ? TALK_MOVE : word->talk;
+	}
+}
+
+/* "Nf 6", "e 2", "e_2": a square cut in two is one word. */
+static void
+join_number(const struct variant *variant, const char **cursor, struct talk_word *word)
+{
+	const char *behind = *cursor + strspn(*cursor, " _");
+	size_t digits = strspn(behind, "0123456789");
+
+	if (digits == 0 || digits > 2 || behind != *cursor + 1 || word->len == 0 || word->len > 3 || word->talk == TALK_MOVE ||
+	    order_word_letters(word->at) < word->len || (behind[digits] != '\0' && isalnum((unsigned char)behind[digits])))
+		return;
+	for (size_t i = 0; i < word->len; i++) {
+		if (!fits_in_move(variant, word->at[i]))
+			return;
+	}
+	if (tolower((unsigned char)word->at[word->len - 1]) - 'a' >= variant_board(variant)->width)
+		return;
+	word->talk = TALK_MOVE;
+	word->len = (size_t)(behind + digits - word->at);
+	*cursor = behind + digits;
+}
+
+struct talk_word
+order_talk_next(const struct variant *variant, const char **cursor)
+{
+	struct talk_word word = {*cursor, 0, TALK_NONE, '\0'};
+	const char *blank;
+
+	word.at += strspn(word.at, " \t");
+	blank = word.at + strcspn(word.at, " \t");
+	if (blank > word.at && is_emoticon(word.at, (size_t)(blank - word.at))) {
+		word.len = (size_t)(blank - word.at);
+		word.talk = TALK_SIGN;
+		*cursor = blank;
+		return word;
+	}
+	word.at += strspn(word.at, around);
+	if (*word.at == '\0') {
+		*cursor = word.at;
+		return word;
+	}
+	word.len = plain_picture(word.at);
+	if (word.len > 0) {
+		word.talk = TALK_SIGN;
+		*cursor = word.at + word.len;
+		return word;
+	}
+	while (word.at[word.len] != '\0' && strchr(around, word.at[word.len]) == NULL &&
+	       plain_picture(word.at + word.len) == 0)
+		word.len += plain_character(word.at + word.len);
+	*cursor = word.at + word.len;
+	judge_word(variant, &word);
+	join_number(variant, cursor, &word);
+	return word;
+}
+
+/* "Play on!", "I say": nothing is meant by them. */
+static bool
+is_idle(const char *plain)
+{
+	static const char *const lines[] = {"play on", "i say", "if i may", "move on"};
+	size_t len = strlen(plain);
+
+	while (len > 0 && strchr(" .,:;!?", plain[len - 1]) != NULL)
+		len--;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
+		if (strlen(lines[i]) == len && strncasecmp(lines[i], plain, len) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* What the words of a line are, all together. */
+struct gist {
+	bool moves, orders;   /* a square; an order word */
+	bool shouts, small;   /* an order word in capitals; a small letter elsewhere */
+	bool asides, polite;  /* articles and the like; "please", "or" */
+	bool toward;          /* the word before this one is "to" */
+	bool piece, goes;     /* a piece is named; behind it "to" or "takes" */
+	bool arrives;         /* and behind that where or whom: "pawn to king 4", "rook takes knight" */
+};
+
+static bool
+is_shouted(const struct talk_word *word)
+{
+	for (size_t i = 0; i < word->len; i++) {
+		if (!isupper((unsigned char)word->at[i]))
+			return false;
+	}
+	return true;
+}
+
+static void
+take_gist(struct gist *gist, const struct talk_word *word)
+{
+	bool article = word->len == 1 && (*word->at == 'a' || *word->at == 'A');
+
+	if (word->talk == TALK_MOVE) {
+		gist->moves = true;
+	} else if (word->talk == TALK_ORDER) {
+		/* "White is to move": no order. */
+		gist->orders |= !gist->toward;
+		gist->shouts |= is_shouted(word);
+	} else {
+		gist->asides |= word->talk == TALK_ASIDE || article;
+		gist->polite |= word->talk == TALK_POLITE;
+		for (size_t i = 0; i < word->len; i++)
+			gist->small |= islower((unsigned char)word->at[i]) != 0;
+	}
+	gist->arrives |= gist->goes && (word->talk == TALK_PIECE || word->talk == TALK_NUMBER);
+	gist->goes |= gist->piece && !article && (word->talk == TALK_TO || word->talk == TALK_TAKES);
+	gist->piece |= word->talk == TALK_PIECE;
+	gist->toward = word->talk == TALK_TO && !article;
+}
+
+/* Quoted, or a row of a table as our letters have them, "  to answer          ANSWER b2": not the player's. */
+static bool
+is_of_a_letter(const char *plain)
+{
+	size_t indent = strspn(plain, " ");
+
+	return plain[indent] == '|' || (indent > 1 && strstr(plain + indent, "   ") != NULL);
+}
+
+bool
+order_talk_is_of_moves(const struct variant *variant, const char *plain)
+{
+	struct gist gist = {.moves = false};
+	const char *cursor = plain;
+
+	if (is_of_a_letter(plain))
+		return false;
+	for (;;) {
+		struct talk_word word = order_talk_next(variant, &cursor);
+
+		if (word.len == 0)
+			break;
+		if (word.talk == TALK_NONE)
+			return false;
+		take_gist(&gist, &word);
+	}
+	return !is_idle(plain) &&
+	       (gist.moves || gist.arrives || (gist.orders && !gist.polite && (!gist.asides || (gist.shouts && gist.small))));
+}
+
+bool
+order_talk_is_no(const char *word, size_t len)
+{
+	static const char words[] = " no nope not nein nicht non nie nee niet nej nei ikke inte nao нет не don never decline "
+	                            "declined declines refuse refused reject rejected ";
+	char folded[WORD_MAX], framed[WORD_MAX + 3];
+
+	if (len == 0 || len >= sizeof folded)
+		return false;
+	plain_fold(word, len, folded, sizeof folded);
+	snprintf(framed, sizeof framed, " %s ", folded);
+	return strstr(words, framed) != NULL;
+}
+
+bool
+order_talk_is_refusal(const struct variant *variant, const char *plain)
+{
+	static const char thanks[] = " thanks thank you danke merci gracias grazie sorry bedankt tack takk tak dzieki obrigado "
+	                             "спасибо please bitte ";
+	const char *cursor = plain;
+	bool says_no = false;
+
+	for (unsigned count = 0; count < 5; count++) {
+		struct talk_word word = order_talk_next(variant, &cursor);
+		char folded[WORD_MAX], framed[WORD_MAX + 3];
+
+		if (word.len == 0)
+			return says_no;
+		plain_fold(word.at, word.len, folded, sizeof folded);
+		snprintf(framed, sizeof framed, " %s ", folded);
+		if (order_talk_is_no(word.at, word.len))
+			says_no = true;
+		else if (word.talk != TALK_SIGN && strstr(thanks, framed) == NULL)
+			return false;
+	}
+	return false;
+}

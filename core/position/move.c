@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/position/move.h"
+#include "core/position/move_seat.h"
+#include "core/position/move_truce.h"
+#include "core/variant/variant_data.h"
+
+void
+move_text(const struct variant *variant, const struct move *move, char text_out[MOVE_TEXT_MAX])
+{
+	/* Castling names the king's square, then the rook's. */
+	square to = move->kind == MOVE_CASTLE ? move->other : move->to;
+	size_t len = 0;
+
+	if (move->marked) {
+		text_out[len++] = variant->types[move->behind - 1].letter;
+		text_out[len++] = ':';
+	}
+	board_square_name(&variant->board, move->from, text_out + len);
+	len += strlen(text_out + len);
+	board_square_name(&variant->board, to, text_out + len);
+	if (move->kind == MOVE_CASTLE && variant->castles_anywhere) {
+		len += strlen(text_out + len);
+		text_out[len++] = ':';
+		board_square_name(&variant->board, move->to, text_out + len);
+	}
+	if (move->promotion == NO_TYPE)
+		return;
+	len += strlen(text_out + len);
+	text_out[len++] = '=';
+	text_out[len++] = variant->types[move->promotion].letter;
+	text_out[len] = '\0';
+}
+
+/* A move and its text, for sorting. */
+struct named_move {
+	char text[MOVE_TEXT_MAX];
+	struct move move;
+};
+
+static int
+compare(const void *a, const void *b)
+{
+	return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
+}
+
+bool
+move_is_sound(const struct variant *variant, const struct move *move)
+{
+	return position_is_square(variant, move->from) && position_is_square(variant, move->to) &&
+	       position_is_square_or_none(variant, move->other) &&
+	       position_is_square_or_none(variant, move->rook_to) && move->kind <= MOVE_CASTLE &&
+	       position_is_type_or_none(variant, move->promotion) && move->behind <= variant->type_count &&
+	       base_is_bool(&move->marked) && (!move->marked || move->behind != 0);
+}
+
+void
+move_list_sort(const struct variant *variant, struct move_list *list)
+{
+	struct named_move *named = base_alloc(list->count * sizeof *named);
+
+	for (unsigned i = 0; i < list->count; i++) {
+		named[i].move = list->moves[i];
+		move_text(variant, &list->moves[i], named[i].text);
+	}
+	qsort(named, list->count, sizeof *named, compare);
+	for (unsigned i = 0; i < list->count; i++)
+		list->moves[i] = named[i].move;
+	free(named);
+}
+
+const struct move *
+move_list_find(const struct variant *variant, const struct move_list *list, const char *text)
+{
+	bool marked = isupper((unsigned char)text[0]) && text[1] == ':';
+	square from = board_square_at(&variant->board, text + (marked ? 2 : 0), NULL);
+	char name[MOVE_TEXT_MAX];
+
+	for (unsigned i = 0; i < list->count; i++) {
+		if (list->moves[i].from != from)
+			continue;
+		move_text(variant, &list->moves[i], name);
+		if (strcmp(name, text) == 0)
+			return &list->moves[i];
+	}
+	return NULL;
+}
+
+/* P4, ruling 39: a capture begins a round, or belongs to the one that runs. Pieces nobody plays don't
+ * count (ruling 37). */
+static void
+note_exchange(const struct variant *variant, struct position *position, const struct piece *victim,
+              struct event_list *record)
+{
+	uint8_t loser = position->controller[victim->side];
+	uint8_t player = position->controller[position->turn];
+	uint8_t worth = victim->type == variant->royal ? 0 : variant->worth[victim->type];
+	struct exchange round = position->exchange;
+
+	if (loser == NO_SIDE)
+		return;
+	if (round.left == 0) {
+		round = (struct exchange){0};
+		for (uint8_t seat = 0; seat < variant->side_count; seat++)
+			round.left = (uint8_t)(round.left +
+			                       move_seat_takes_turns(variant, position, seat));
+	}
+	round.lost |= (uint16_t)(1u << loser);
+	round.involved |= (uint16_t)(1u << loser | 1u << player);
+	if (worth > 0 && (round.weakest == 0 || worth < round.weakest))
+		round.weakest = worth;
+	position_set_exchange(variant, position, round, record);
+}
+
+/* Takes the piece off, and with it the right to take it in passing. A king's seat is beaten with it, at
+ * once (P8, ruling 44). */
+static void
+capture(const struct variant *variant, struct position *position, square at,
+        struct event_list *record)
+{
+	const struct piece *victim = position_piece(position, at);
+
+	if (position->passant_end > 0)
+		position_drop_passant(position, at, record);
+	if (variant->peterson.exchange)
+		note_exchange(variant, position, victim, record);
+	position_capture(variant, position, at, record);
+	if (victim->type == variant->royal) {
+		uint8_t player = position->controller[position->turn];
+
+		move_seat_beaten(position, victim->side, player, "king-captured", record);
+		move_seat_leave(variant, position, victim->side, player, record);
+	}
+}
+
+static void
+castle(const struct variant *variant, struct position *position, const struct move *move,
+       struct event_list *record)
+{
+	/* Whichever stands in the other's way goes first. */
+	if (move->to == move->other) {
+		position_move(variant, position, move->other, move->rook_to, record);
+		position_move(variant, position, move->from, move->to, record);
+	} else {
+		position_move(variant, position, move->from, move->to, record);
+		position_move(variant, position, move->other, move->rook_to, record);
+	}
+}
+
+bool
+move_go(const struct variant *variant, struct position *position, const struct move *move,
+        struct event_list *record)
+{
+	const struct piece *piece = &position->pieces[position->piece_at[move->from]];
+	bool restarts = piece->type == variant->pawn, captures;
+	square taken = move->kind == MOVE_EN_PASSANT ? move->other : move->to;
+
+	if (move->kind == MOVE_CASTLE) {
+		castle(variant, position, move, record);
+		return false;
+	}
+	captures = position->owner[taken] != OWNER_NONE;
+	if (captures)
+		capture(variant, position, taken, record);
+	position_move(variant, position, move->from, move->to, record);
+	if (captures && piece->truce == TRUCE_BOUND &&
+	    move_truce_crosses(variant, move->from, move->to))
+		position_free(position, move->to, record);
+	if (move->promotion != NO_TYPE)
+		position_promote(position, move->to, move->promotion, record);
+	if (move->kind == MOVE_DOUBLE_STEP)
+		position_open_passant(position, piece->side, move->rook_to, move->to, record);
+	return restarts || captures;
+}
+
+void
+move_end(struct position *position, bool restarts, struct event_list *record)
+{
+	/* V8, ruling 16 */
+	if (restarts)
+		position_set_quiet(position, 0, record);
+	else if ((position->in_play & ~position->round) == 0)
+		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+}
+
+void
+move_make(const struct variant *variant, struct position *position, const struct move *move,
+          struct event_list *record)
+{
+	move_end(position, move_go(variant, position, move, record), record);
+}

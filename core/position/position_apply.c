@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* Recorded facts, applied again: a game file is checked against the board as it is replayed. */
+#include <stdlib.h>
+
+#include "core/position/position.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+/* Whether the piece the event speaks of stands on that square. */
+static int
+expect_piece(const struct variant *variant, const struct position *position,
+             const struct event *event, square at, struct reason *reason)
+{
+	const struct piece *piece = position_piece(position, at);
+	char name[SQUARE_NAME_MAX];
+
+	if (at < variant->board.squares && piece != NULL && piece->side == event->side &&
+	    (piece->type == event->type || event->kind == EVENT_PROMOTE))
+		return 0;
+	if (at >= variant->board.squares || event->side >= variant->side_count ||
+	    event->type >= variant->type_count) {
+		reason_set(reason, "no such piece or square");
+		return -1;
+	}
+	board_square_name(&variant->board, at, name);
+	reason_set(reason, "no %s %s on %s", variant->sides[event->side].name,
+	           event->kind == EVENT_PROMOTE ? "piece" : variant->types[event->type].name, name);
+	return -1;
+}
+
+static int
+apply_move(const struct variant *variant, struct position *position, const struct event *event,
+           struct reason *reason)
+{
+	char name[SQUARE_NAME_MAX];
+
+	if (expect_piece(variant, position, event, event->from, reason) < 0)
+		return -1;
+	if (event->to >= variant->board.squares || position->owner[event->to] != OWNER_NONE) {
+		board_square_name(&variant->board, event->from, name);
+		reason_set(reason, "the piece on %s can't go where it is said to: not an empty "
+		           "square", name);
+		return -1;
+	}
+	position_move(variant, position, event->from, event->to, NULL);
+	return 0;
+}
+
+static int
+apply_piece(const struct variant *variant, struct position *position, const struct event *event,
+            struct reason *reason)
+{
+	if (event->kind == EVENT_MOVE)
+		return apply_move(variant, position, event, reason);
+	if (event->kind != EVENT_PROMOTE) {
+		if (expect_piece(variant, position, event, event->from, reason) < 0)
+			return -1;
+		if (event->kind == EVENT_CAPTURE)
+			position_capture(variant, position, event->from, NULL);
+		else if (event->kind == EVENT_REMOVE)
+			position_remove(variant, position, event->from, NULL);
+		else
+			position_free(position, event->from, NULL);
+		return 0;
+	}
+	if (expect_piece(variant, position, event, event->to, reason) < 0)
+		return -1;
+	if (event->type >= variant->type_count) {
+		reason_set(reason, "no such kind of piece");
+		return -1;
+	}
+	position_promote(position, event->to, event->type, NULL);
+	return 0;
+}
+
+/* P6 */
+static int
+apply_trade(const struct variant *variant, struct position *position, const struct event *event,
+            struct reason *reason)
+{
+	const struct piece *piece =
+		event->from < variant->board.squares ? position_piece(position, event->from) : NULL;
+
+	if (piece != NULL && piece->side == event->side && event->type < variant->type_count &&
+	    position_trade(variant, position, event->from, event->type, NULL))
+		return 0;
+	reason_set(reason, "no such piece to trade, or none captured to trade it for");
+	return -1;
+}
+
+static int
+apply_passant(const struct variant *variant, struct position *position,
+              const struct event *event, struct reason *reason)
+{
+	if (event->side >= variant->side_count) {
+		reason_set(reason, "no such side");
+		return -1;
+	}
+	if (event->kind == EVENT_NO_PASSANT) {
+		position_close_passant(position, event->side, NULL);
+		return 0;
+	}
+	if (event->from >= variant->board.squares || event->to >= variant->board.squares ||
+	    position->owner[event->to] != 1u << event->side) {
+		reason_set(reason, "no such pawn to be taken in passing");
+		return -1;
+	}
+	position_open_passant(position, event->side, event->from, event->to, NULL);
+	return 0;
+}
+
+/* Whether it is a seat of this game that is in play, or that moves because another plays it. */
+static bool
+takes_part(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	return seat < variant->side_count &&
+	       (position->in_play >> seat & 1 || position->controller[seat] != NO_SIDE);
+}
+
+static int
+apply_seat(const struct variant *variant, struct position *position, const struct event *event,
+           struct reason *reason)
+{
+	bool in_play = event->seat < variant->side_count && position->in_play >> event->seat & 1;
+
+	if (!takes_part(variant, position, event->seat) || (event->kind == EVENT_BEATEN && !in_play)) {
+		reason_set(reason, "no such seat is in play");
+		return -1;
+	}
+	if (event->kind == EVENT_TURN)
+		position_set_turn(position, event->seat, NULL);
+	else if (event->kind == EVENT_PASS)
+		position_pass(position, event->seat, NULL);
+	else if (event->kind == EVENT_FREEZE)
+		position_freeze(position, event->seat, NULL);
+	else if (event->kind == EVENT_THAW)
+		position_thaw(position, event->seat, NULL);
+	else if (event->kind == EVENT_OWE)
+		position_set_debt(position, event->seat, (uint16_t)event->number, NULL);
+	else
+		position_remove_seat(position, event->seat);
+	return 0;
+}
+
+/* "3 white+red white+red+black": what the least was worth, who lost, who took part (P4). */
+static int
+apply_exchange(const struct variant *variant, struct position *position,
+               const struct event *event, struct reason *reason)
+{
+	struct exchange exchange = {.left = (uint8_t)event->number};
+	const char *rest = event->text ? event->text : "", *worth, *lost, *involved;
+	size_t worth_len, lost_len, involved_len;
+
+	if (event->number > MAX_SIDES || !text_next_word(&rest, &worth, &worth_len) ||
+	    worth_len > 2 || !text_next_word(&rest, &lost, &lost_len) ||
+	    !text_next_word(&rest, &involved, &involved_len) ||
+	    variant_read_seats(variant, lost, lost_len, &exchange.lost) < 0 ||
+	    variant_read_seats(variant, involved, involved_len, &exchange.involved) < 0) {
+		reason_set(reason, "expected what was worth least, who lost a piece and who took part, as "
+		           "in \"3 white+red white+red\"");
+		return -1;
+	}
+	exchange.weakest = (uint8_t)strtoul(worth, NULL, 10);
+	position_set_exchange(variant, position, exchange, NULL);
+	return 0;
+}
+
+/* Who commands an army from now on. */
+static int
+apply_army(const struct variant *variant, struct position *position, const struct event *event,
+           struct reason *reason)
+{
+	bool conquers = event->kind == EVENT_CONQUER;
+
+	if (event->side >= variant->side_count ||
+	    (conquers && (event->seat >= variant->side_count ||
+	                  !(position->in_play >> event->seat & 1)))) {
+		reason_set(reason, "no such side, or no such seat in play");
+		return -1;
+	}
+	if (conquers) {
+		position_conquer(position, event->side, event->seat, NULL);
+	} else if (!position_abandon(position, event->side, event->text ? event->text : "", NULL)) {
+		reason_set(reason, "expected dead, inert, obstacles or removed");
+		return -1;
+	}
+	return 0;
+}
+
+int
+position_apply(const struct variant *variant, struct position *position,
+               const struct event *event, struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_MOVE:
+	case EVENT_CAPTURE:
+	case EVENT_PROMOTE:
+	case EVENT_REMOVE:
+	case EVENT_FREE:
+		return apply_piece(variant, position, event, reason);
+	case EVENT_TRADE:
+		return apply_trade(variant, position, event, reason);
+	case EVENT_EXCHANGE:
+		return apply_exchange(variant, position, event, reason);
+	case EVENT_PASSANT:
+	case EVENT_NO_PASSANT:
+		return apply_passant(variant, position, event, reason);
+	case EVENT_QUIET:
+		position_set_quiet(position, (uint16_t)event->number, NULL);
+		return 0;
+	case EVENT_TURN:
+	case EVENT_BEATEN:
+	case EVENT_PASS:
+	case EVENT_FREEZE:
+	case EVENT_THAW:
+	case EVENT_OWE:
+		return apply_seat(variant, position, event, reason);
+	case EVENT_CONQUER:
+	case EVENT_ARMY:
+		return apply_army(variant, position, event, reason);
+	case EVENT_RESULT:
+		position_set_turn(position, NO_SIDE, NULL);
+		return 0;
+	default:
+		return 0;
+	}
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* What lies beside a game file: the sealed file of a game with secrets, and whether it may be missing. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/record/gamefile_inner.h"
+#include "core/base/text.h"
+
+/* The path of another file in the same folder. */
+static char *
+beside(const char *path, const char *name)
+{
+	const char *slash = strrchr(path, '/');
+
+	return base_printf("%.*s%s", slash != NULL ? (int)(slash - path) + 1 : 0, path, name);
+}
+
+int
+gamefile_read_beside(const char *path, const char *name, uint64_t offset, char **bytes_out,
+                     size_t *len_out, struct reason *reason)
+{
+	char *other = beside(path, name);
+	int result = 0;
+
+	if (access(other, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
+		result = gamefile_read_bytes(other, offset, bytes_out, len_out, reason) < 0 ? -1 : 1;
+	free(other);
+	return result;
+}
+
+/* Whether the log publishes its secrets: then the sealed file isn't needed any more. */
+static int
+is_published(const char *path, const struct gamefile *file, bool *published_out, struct reason *reason)
+{
+	char *bytes = NULL;
+	struct text sealed;
+	size_t len;
+
+	if (gamefile_read_bytes(path, 0, &bytes, &len, reason) != 0)
+		return -1;
+	text_init(&sealed, 0);
+	*published_out = sealed_rebuild(file->format, file->header.id, bytes, len, &sealed);
+	text_done(&sealed);
+	free(bytes);
+	return 0;
+}
+
+int
+gamefile_check_unsealed(const char *path, const struct gamefile *file, struct reason *reason)
+{
+	bool published;
+	char *sealed;
+
+	if (file->header.commit.hex[0] == '\0')
+		return 0;
+	if (is_published(path, file, &published, reason) != 0)
+		return -1;
+	if (published)
+		return 0;
+	sealed = beside(path, "sealed");
+	reason_set(reason,
+	           "%s is missing: the game has secrets, hands and traps among them, and has published none; "
+	           "put back a good copy of it",
+	           sealed);
+	free(sealed);
+	return -1;
+}
+
+bool
+gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out, struct reason *reason)
+{
+	char *bytes = NULL;
+	size_t len;
+	int found;
+
+	*reason = (struct reason){""};
+	found = gamefile_read_beside(path, "sealed", 0, &bytes, &len, reason);
+
+	if (found > 0)
+		text_add_bytes(out, bytes, len);
+	else if (found == 0 && gamefile_read_beside(path, "seats", 0, &bytes, &len, NULL) != 0)
+		(void)gamefile_check_unsealed(path, file, reason);
+	free(bytes);
+	return found > 0;
+}

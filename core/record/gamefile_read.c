@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/deck/book.h"
+#include "core/base/fold.h"
+#include "core/record/gamefile_inner.h"
+#include "core/base/plain.h"
+#include "core/base/stamp.h"
+#include "core/base/text.h"
+
+const char *
+gamefile_line(struct lines *lines, struct line_buffer *buffer)
+{
+	const char *line;
+	size_t len;
+
+	if (!text_next_line(&lines->cursor, lines->end, &line, &len))
+		return NULL;
+	if (buffer->size < len + 1) {
+		buffer->size = len + 200;
+		buffer->bytes = base_realloc(buffer->bytes, buffer->size);
+	}
+	memcpy(buffer->bytes, line, len);
+	buffer->bytes[len] = '\0';
+	return buffer->bytes;
+}
+
+static int
+wrong(struct reason *reason, const char *expected, const char *line)
+{
+	reason_set(reason, "expected %s, not \"%.60s\"", expected, line);
+	return -1;
+}
+
+/* A name of at most `max` bytes, letters, digits, '-', '_', '.' and '/'. */
+static bool
+take_name(const char *from, size_t len, char *to, size_t max)
+{
+	if (len == 0 || len > max)
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		if (!isalnum((unsigned char)from[i]) && strchr("-_./,", from[i]) == NULL)
+			return false;
+	}
+	memcpy(to, from, len);
+	to[len] = '\0';
+	return true;
+}
+
+static int
+read_option(struct game_header *header, const char *text)
+{
+	struct option *option = &header->options[header->option_count];
+	size_t len = strcspn(text, " ");
+
+	if (header->option_count == MAX_OPTIONS || text[len] != ' ' ||
+	    !take_name(text, len, option->key, NAME_MAX_LEN) ||
+	    strlen(text + len + 1) > OPTION_VALUE_MAX || text[len + 1] == '\0')
+		return -1;
+	strcpy(option->value, text + len + 1);
+	header->option_count++;
+	return 0;
+}
+
+/* "2 1": each place once. */
+static bool
+read_drawn(struct game_header *header, const char *text)
+{
+	const char *word;
+	unsigned count = 0, seen = 0;
+	size_t len;
+
+	while (text_next_word(&text, &word, &len)) {
+		unsigned place = len == 1 ? (unsigned)(*word - '0') : 0;
+
+		if (place == 0 || place > MAX_SIDES || count == MAX_SIDES || seen >> place & 1)
+			return false;
+		seen |= 1u << place;
+		header->drawn[count++] = (uint8_t)place;
+	}
+	return seen == (1u << (count + 1)) - 2;
+}
+
+int
+gamefile_read_header_line(struct header_reader *reader, const char *line, struct reason *reason)
+{
+	struct game_header *header = &reader->header;
+	const char *rest = strchr(line, ' ') ? strchr(line, ' ') + 1 : "";
+
+	if (text_starts(line, "id "))
+		return take_name(rest, strlen(rest), header->id, GAME_ID_MAX)
+			? 1 : wrong(reason, "the game's name", line);
+	if (text_starts(line, "number ")) {
+		header->number = (uint32_t)text_number(rest, 0x7fffffff);
+		return text_number(rest, 0x7fffffff) >= 0 ? 1 : wrong(reason, "a number", line);
+	}
+	if (text_starts(line, "variant "))
+		return take_name(rest, strlen(rest), header->variant, NAME_MAX_LEN)
+			? 1 : wrong(reason, "a variant's name", line);
+	if (text_starts(line, "option "))
+		return read_option(header, rest) == 0 ? 1 : wrong(reason, "an option", line);
+	if (text_starts(line, "seat ")) {
+		if (reader->seat_count == MAX_SEATS)
+			return wrong(reason, "fewer seats", line);
+		reader->seats[reader->seat_count++] = base_strdup(rest);
+		return 1;
+	}
+	if (text_starts(line, "commit sha256:") && strlen(line) == 14 + DIGEST_HEX) {
+		strcpy(header->commit.hex, line + 14);
+		return 1;
+	}
+	if (text_starts(line, "drawn "))
+		return read_drawn(header, rest) ? 1 : wrong(reason, "the places of the seats' players", line);
+	if (text_starts(line, "created ")) {
+		header->created = stamp_read(rest);
+		return header->created >= 0 ? 1 : wrong(reason, "a time", line);
+	}
+	return 0;
+}
+
+void
+gamefile_drop_header(struct header_reader *reader)
+{
+	for (size_t i = 0; i < reader->seat_count; i++)
+		free(reader->seats[i]);
+	reader->seat_count = 0;
+}
+
+const struct variant *
+gamefile_finish_header(struct header_reader *reader, struct variant_library *library,
+                       struct reason *reason)
+{
+	struct game_header *header = &reader->header;
+	const struct variant *variant;
+
+	if (header->id[0] == '\0' || header->variant[0] == '\0') {
+		reason_set(reason, "the header names no game or no variant");
+		return NULL;
+	}
+	variant = variant_get(library, header->variant, header->options, header->option_count, reason);
+	if (variant != NULL && variant_has_cards(variant) && book_of(variant, reason) == NULL)
+		return NULL;
+	for (size_t i = 0; variant != NULL && i < reader->seat_count; i++) {
+		char *name = reader->seats[i] + strcspn(reader->seats[i], " ");
+		size_t len;
+		int seat;
+
+		if (*name != '\0')
+			*name++ = '\0';
+		seat = variant_seat_named(variant, reader->seats[i]);
+		if (seat < 0) {
+			reason_set(reason, "the variant has no seat \"%.40s\"", reader->seats[i]);
+			return NULL;
+		}
+		len = plain_cut(name, strlen(name), sizeof header->names[seat] - 1);
+		memcpy(header->names[seat], name, len);
+		header->names[seat][len] = '\0';
+	}
+	return variant;
+}
+
+/* "end 12 HASH". */
+static bool
+read_end(const char *line, size_t len, unsigned number, struct digest *hash_out)
+{
+	char start[32];
+	size_t start_len;
+
+	snprintf(start, sizeof start, "end %u ", number);
+	start_len = strlen(start);
+	if (len != start_len + DIGEST_HEX || strncmp(line, start, start_len) != 0)
+		return false;
+	memcpy(hash_out->hex, line + start_len, DIGEST_HEX);
+	hash_out->hex[DIGEST_HEX] = '\0';
+	return true;
+}
+
+/* Facts are indented: nothing else can stand at the beginning of a line and look so. */
+bool
+gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct digest *digest_out)
+{
+	const char *cursor = bytes, *line;
+	size_t line_len;
+
+	while (text_next_line(&cursor, bytes + len, &line, &line_len))
+		if (read_end(line, line_len, number, digest_out))
+			return true;
+	return false;
+}
+
+/* "entry 12 2026-11-21T02:26:10Z CAUSE". */
+static int
+read_entry_line(const char *line, size_t len, struct log_entry *entry, struct reason *reason)
+{
+	char copy[256], *words[4];
+
+	if (len < sizeof copy) {
+		memcpy(copy, line, len);
+		copy[len] = '\0';
+		if (text_split(copy, words, 4) == 4 && strcmp(words[0], "entry") == 0 &&
+		    text_number(words[1], 1000000000) == (long)entry->number &&
+		    (entry->when = stamp_read(words[2])) >= 0 &&
+		    strlen(words[3]) < sizeof entry->cause) {
+			strcpy(entry->cause, words[3]);
+			return 0;
+		}
+	}
+	reason_set(reason, "expected \"entry %u TIME CAUSE\", not \"%.*s\"", entry->number,
+	           (int)(len < 60 ? len : 60), line);
+	return -1;
+}
+
+/* Looks for the end line. 1: found; 0: the bytes end before it; -1: another line stands there. */
+static int
+find_end(struct lines *lines, struct log_entry *entry, struct digest *claimed,
+         struct reason *reason)
+{
+	const char *line;
+	size_t len;
+
+	while (text_next_line(&lines->cursor, lines->end, &line, &len)) {
+		if (line + len >= lines->end)
+			return 0;
+		if (read_end(line, len, entry->number, claimed)) {
+			entry->facts_end = line;
+			entry->end = line + len + 1;
+			return 1;
+		}
+		if (entry->number > 0 && !text_starts(line, "  ")) {
+			lines->cursor = line;
+			reason_set(reason, "expected a fact or \"end %u HASH\", not \"%.*s\"",
+			           entry->number, (int)(len < 60 ? len : 60), line);
+			return -1;
+		}
+	}
+	return 0;
+}
+
+int
+gamefile_next_entry(struct lines *lines, unsigned number, const struct digest *previous,
+                    struct log_entry *entry_out, struct reason *reason)
+{
+	struct log_entry entry = {.number = number, .start = lines->cursor};
+	struct digest claimed;
+	const char *line, *back = lines->cursor;
+	size_t len;
+	int found;
+
+	if (!text_next_line(&lines->cursor, lines->end, &line, &len))
+		return 0;
+	entry.body = lines->cursor;
+	if (line + len >= lines->end)
+		return 0;
+	if (number > 0 && read_entry_line(line, len, &entry, reason) < 0) {
+		lines->cursor = back;
+		return -1;
+	}
+	found = find_end(lines, &entry, &claimed, reason);
+	if (found <= 0) {
+		if (found == 0)
+			lines->cursor = back;
+		return found;
+	}
+	digest_pair(previous->hex, strlen(previous->hex), entry.start,
+	            (size_t)(entry.end - 1 - DIGEST_HEX - entry.start), &entry.hash);
+	if (strcmp(entry.hash.hex, claimed.hex) != 0) {
+		entry.hash = claimed;
+		*entry_out = entry;
+		lines->cursor = entry.facts_end;
+		reason_set(reason, "the hash doesn't fit: entry %u isn't as it was written, or not in the "
+		           "place it was written in", number);
+		return -1;
+	}
+	*entry_out = entry;
+	return 1;
+}
+
+/* The lines of the header that only `verify` looks at. */
+static bool
+is_other_header_line(const char *line)
+{
+	return text_starts(line, "pbem-game ") || text_starts(line, "rules ") ||
+	       text_starts(line, "definition ");
+}
+
+/* "pbem-game 2". */
+static int
+read_first_line(const char *line, unsigned *format_out)
+{
+	if (line == NULL || !text_skip(&line, "pbem-game ") ||
+	    !text_skip_number(&line, EVENT_FORMAT, format_out) || *line != '\0' || *format_out == 0)
+		return -1;
+	return 0;
+}
+
+struct gamefile *
+gamefile_read_header(const struct log_entry *entry, struct variant_library *library,
+                     struct reason *reason)
+{
+	struct lines lines = {entry->start, entry->facts_end};
+	struct header_reader reader = {.seat_count = 0};
+	struct line_buffer buffer = {NULL, 0};
+	const struct variant *variant = NULL;
+	struct gamefile *file = NULL;
+	const char *line = gamefile_line(&lines, &buffer);
+	unsigned format = 0;
+	int read = 1;
+
+	if (read_first_line(line, &format) < 0) {
+		reason_set(reason, "expected \"pbem-game %u\", or an older format's number, in the first line",
+		           (unsigned)EVENT_FORMAT);
+		read = -1;
+	}
+	while (read >= 0 && (line = gamefile_line(&lines, &buffer)) != NULL) {
+		read = gamefile_read_header_line(&reader, line, reason);
+		if (read == 0 && !is_other_header_line(line))
+			read = wrong(reason, "a line of the header", line);
+	}
+	if (read >= 0)
+		variant = gamefile_finish_header(&reader, library, reason);
+	if (variant != NULL) {
+		file = base_zalloc(1, sizeof *file);
+		file->header = reader.header;
+		file->format = format;
+		file->root = file->hash = entry->hash;
+		file->size = (uint64_t)(entry->end - entry->start);
+		game_init(&file->game, variant);
+	}
+	gamefile_drop_header(&reader);
+	free(buffer.bytes);
+	return file;
+}
+
+int
+gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
+                    struct event_list *events, const char **fault_out, struct reason *reason)
+{
+	const char *cursor = entry->body, *at = cursor;
+	struct text line;
+	int result = 0;
+
+	text_init(&line, 0);
+	while (result == 0 && fold_next_as(file->format, &cursor, entry->facts_end, &line)) {
+		if (!text_starts(line.bytes, "  |"))
+			result = gamefile_parse_fact(file->game.variant, file->format,
+			                             line.len < 2 ? line.bytes : line.bytes + 2, events,
+			                             reason);
+		if (result < 0)
+			*fault_out = at;
+		at = cursor;
+	}
+	text_done(&line);
+	return result;
+}
+
+int
+gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
+                     const struct event_list *events, struct reason *reason)
+{
+	struct entry_head head = {entry->number, entry->when, entry->cause};
+
+	for (size_t i = 0; i < events->count; i++) {
+		if (game_apply(&file->game, &head, &events->events[i], reason) < 0) {
+			reason_prefix(reason, "entry %u: ", entry->number);
+			return -1;
+		}
+	}
+	if (!gamefile_is_sound(&file->game)) {
+		reason_set(reason, "entry %u: the game can't be as it would be after it", entry->number);
+		return -1;
+	}
+	game_close_entry(&file->game, entry->number, &entry->hash);
+	file->head = entry->number;
+	file->hash = entry->hash;
+	file->size += (uint64_t)(entry->end - entry->start);
+	return 0;
+}

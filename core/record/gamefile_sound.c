@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/cards/table/table.h"
+#include "core/record/gamefile_inner.h"
+#include "core/variant/variant_data.h"
+
+/* Far beyond the year 9999. */
+static const int64_t LAST_TIME = (int64_t)1 << 40;
+
+static bool
+is_step_sound(const struct game *game, const struct turn_step *step)
+{
+	return position_is_square_or_none(game->variant, step->from) &&
+	       position_is_square_or_none(game->variant, step->to);
+}
+
+static bool
+is_record_sound(const struct game *game, const struct turn_record *record)
+{
+	if (record->seat >= variant_seats(game->variant))
+		return false;
+	for (unsigned i = 0; i < record->step_count; i++)
+		if (!is_step_sound(game, &record->steps[i]))
+			return false;
+	return true;
+}
+
+static bool
+are_turns_sound(const struct game *game)
+{
+	for (unsigned i = 0; i < GAME_RECENT; i++)
+		if (!is_record_sound(game, &game->recent[i]))
+			return false;
+	for (unsigned i = 0; i < game->step_count; i++)
+		if (!is_step_sound(game, &game->steps[i]))
+			return false;
+	return true;
+}
+
+/* One that can be reckoned with. */
+static bool
+is_time_sound(const struct question *question)
+{
+	return question->asked >= 0 && question->asked < LAST_TIME;
+}
+
+static bool
+are_seats_sound(const struct game *game)
+{
+	uint16_t others = game->agreed | game->exchanged | game->position.exchange.lost |
+	                  game->position.exchange.involved;
+
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		if (!position_is_seat_or_none(game->variant, game->out[seat].by) || !is_time_sound(&game->questions[seat]))
+			return false;
+	for (unsigned side = 0; side < MAX_SIDES; side++)
+		others |= game->owing[side].involved;
+	return (others >> variant_seats(game->variant)) == 0 && position_is_seat_or_none(game->variant, game->offering) &&
+	       position_is_seat_or_none(game->variant, game->opened_to) && is_time_sound(&game->opened) &&
+	       game->counted >= 0 && game->counted < LAST_TIME &&
+	       game->position.exchange.left <= MAX_SIDES;
+}
+
+static bool
+is_board_sound(const struct game *game, const struct ring_board *board)
+{
+	const struct position *position = &board->position;
+
+	if (!position_is_sound(game->variant, position) ||
+	    (board->offering != NO_SIDE && board->offering >= RING_SIDES))
+		return false;
+	for (unsigned i = 0; i < position->piece_count; i++)
+		if (board->set[i] >= game->ring->boards)
+			return false;
+	/* Who is to move there needs a king to move with. */
+	for (unsigned side = 0; board->alive && side < RING_SIDES; side++)
+		if (position->king[side] == NO_PIECE)
+			return false;
+	return !board->alive || position->turn < RING_SIDES;
+}
+
+static bool
+is_ring_sound(const struct game *game)
+{
+	const struct ring *ring = game->ring;
+
+	for (unsigned i = 0; i < ring->boards; i++)
+		if (!is_board_sound(game, &ring->board[i]))
+			return false;
+	return ring->in_play >> ring->boards == 0;
+}
+
+bool
+gamefile_is_sound(const struct game *game)
+{
+	if (!are_turns_sound(game) || !are_seats_sound(game))
+		return false;
+	if (game->ring != NULL)
+		return is_ring_sound(game);
+	if (game->table != NULL)
+		return table_is_sound(game->table) &&
+		       game->table->outcome.status == game->outcome.status;
+	return position_is_sound(game->variant, &game->position);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* The facts of a ring: each changes it, and says so. */
+#include <string.h>
+
+#include "core/ring/ring_inner.h"
+#include "core/variant/variant_data.h"
+
+void
+ring_begin_entry(struct ring *ring)
+{
+	ring->at = NO_BOARD;
+}
+
+void
+ring_say_board(struct ring *ring, unsigned board, struct event_list *record)
+{
+	struct event event = event_of(EVENT_BOARD);
+
+	if (record == NULL || ring->at == board)
+		return;
+	event.number = board + 1;
+	event_add(record, event);
+	ring->at = (uint8_t)board;
+}
+
+void
+ring_stock(struct ring *ring, uint8_t seat, uint8_t side, uint8_t type, uint8_t set,
+           struct event_list *record)
+{
+	struct event event = event_of(EVENT_STOCK);
+	uint16_t *stock = &ring->stock[seat][side][type][set];
+
+	event.seat = seat;
+	event.side = side;
+	event.type = type;
+	event.number = set + 1u;
+	event_add(record, event);
+	if (*stock < UINT16_MAX)
+		++*stock;
+}
+
+void
+ring_place(const struct variant *variant, struct ring *ring, unsigned number, uint8_t side,
+           uint8_t type, uint8_t set, square at, struct event_list *record)
+{
+	struct ring_board *board = &ring->board[number];
+	struct event event = event_of(EVENT_PLACE);
+
+	event.side = side;
+	event.type = type;
+	event.number = set + 1u;
+	event.to = at;
+	event_add(record, event);
+	ring->stock[board->seat[side]][side][type][set]--;
+	board->set[position_place(variant, &board->position, side, type, at)] = set;
+}
+
+bool
+ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how,
+          struct event_list *record)
+{
+	static const char *const words[] = {"checkmate", "resigned", "forfeited"};
+	struct ring_board *board = &ring->board[number];
+	struct event event = event_of(EVENT_MATED);
+	size_t i = 0;
+
+	while (i < ARRAY_LEN(words) && strcmp(words[i], how) != 0)
+		i++;
+	if (i == ARRAY_LEN(words))
+		return false;
+	ring_say_board(ring, number, record);
+	event.seat = board->seat[side];
+	event.by = board->seat[1 - side];
+	event.text = how;
+	event_add(record, event);
+	board->mated = side;
+	board->offering = NO_SIDE;
+	board->how = words[i];
+	return true;
+}
+
+void
+ring_beat(struct ring *ring, uint8_t seat, const char *how, uint8_t by, struct event_list *record)
+{
+	struct event event = event_of(EVENT_BEATEN);
+
+	event.seat = seat;
+	event.by = by;
+	event.text = how;
+	event_add(record, event);
+	ring->in_play &= (uint16_t) ~(1u << seat);
+	memset(ring->stock[seat], 0, sizeof ring->stock[seat]);
+}
+
+void
+ring_close(struct ring *ring, unsigned number, struct event_list *record)
+{
+	struct ring_board *board = &ring->board[number];
+
+	ring_say_board(ring, number, record);
+	event_add(record, event_of(EVENT_CLOSE));
+	board->alive = false;
+	board->mated = board->offering = NO_SIDE;
+	board->history.count = 0;
+}
+
+void
+ring_conquer(struct ring *ring, unsigned number, uint8_t side, uint8_t seat,
+             struct event_list *record)
+{
+	struct event event = event_of(EVENT_CONQUER);
+
+	ring_say_board(ring, number, record);
+	event.seat = seat;
+	event.side = side;
+	event_add(record, event);
+	ring->board[number].seat[side] = seat;
+	ring->board[number].offering = NO_SIDE;
+}
+
+void
+ring_refresh(const struct variant *variant, struct ring *ring, unsigned number, const char *how,
+             struct event_list *record)
+{
+	struct event event = event_of(EVENT_FRESH);
+
+	ring_say_board(ring, number, record);
+	event.text = how;
+	event_add(record, event);
+	ring_set_up(variant, ring, number);
+}
+
+void
+ring_turn(const struct variant *variant, struct ring *ring, unsigned number, uint8_t side,
+          struct event_list *record)
+{
+	struct ring_board *board = &ring->board[number];
+	struct event event = event_of(EVENT_TURN);
+
+	ring_say_board(ring, number, record);
+	event.seat = board->seat[side];
+	event_add(record, event);
+	board->position.turn = side;
+	history_add(&board->history, ring_key(variant, ring, number), false);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* What may be played in a ring: moves of a board, placements on it, and their texts. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/ring/ring.h"
+#include "core/ring/ring_inner.h"
+#include "core/variant/variant_data.h"
+
+void
+ring_list_init(struct ring_list *list)
+{
+	*list = (struct ring_list){NULL, 0, 0};
+}
+
+void
+ring_list_done(struct ring_list *list)
+{
+	free(list->moves);
+	ring_list_init(list);
+}
+
+static void
+add(struct ring_list *list, struct ring_move move)
+{
+	if (list->count == list->size) {
+		list->size = list->size ? 2 * list->size : 128;
+		list->moves = base_realloc(list->moves, list->size * sizeof *list->moves);
+	}
+	list->moves[list->count++] = move;
+}
+
+/* Whether a man of the side to move, put there, leaves its king out of check. */
+static bool
+keeps_king_safe(const struct variant *variant, const struct position *position, square at)
+{
+	struct position next = *position;
+
+	position_place(variant, &next, position->turn, variant->pawn, at);
+	return !move_in_check(variant, &next, position->turn);
+}
+
+/* The sets of which the seat has a man of that kind and colour that may come to the board: as many as
+ * returned, written to `sets_out`. */
+static unsigned
+sets_at_hand(const struct variant *variant, const struct ring *ring, unsigned number, uint8_t type,
+             uint8_t sets_out[MAX_BOARDS])
+{
+	const struct ring_board *board = &ring->board[number];
+	uint8_t side = board->position.turn;
+	const uint16_t *stock = ring->stock[board->seat[side]][side][type];
+	unsigned count = 0;
+
+	for (unsigned set = 0; set < ring->boards; set++)
+		if (stock[set] > 0 && (variant->social || set != number))
+			sets_out[count++] = (uint8_t)set;
+	return count;
+}
+
+/* Whether a man may be placed there as far as the board goes: an empty square where such a man of that
+ * side begins. */
+static bool
+begins_there(const struct variant *variant, const struct position *position, uint8_t type, square at)
+{
+	return variant->sides[position->turn].starts[at] == type && position->owner[at] == OWNER_NONE;
+}
+
+unsigned
+ring_placements(const struct variant *variant, const struct ring *ring, unsigned number,
+                struct ring_list *list)
+{
+	const struct position *position = &ring->board[number].position;
+	bool check = move_in_check(variant, position, position->turn);
+	uint8_t sets[MAX_BOARDS];
+	unsigned found = 0;
+
+	for (uint8_t type = 0; type < variant->type_count; type++) {
+		unsigned count = sets_at_hand(variant, ring, number, type, sets);
+
+		for (square at = 0; count > 0 && at < variant->board.squares; at++) {
+			if (!begins_there(variant, position, type, at) ||
+			    (check && !keeps_king_safe(variant, position, at)))
+				continue;
+			found += count;
+			for (unsigned i = 0; list != NULL && i < count; i++)
+				add(list, (struct ring_move){
+					.board = (uint8_t)number, .placed = true, .type = type, .set = sets[i],
+					.move = {.from = NO_SQUARE, .to = at, .other = NO_SQUARE,
+					         .rook_to = NO_SQUARE, .promotion = NO_TYPE},
+				});
+		}
+	}
+	return found;
+}
+
+void
+ring_legal(const struct variant *variant, const struct ring *ring, unsigned number,
+           struct ring_list *list)
+{
+	struct move_list moves;
+
+	if (ring_mover(ring, number) == NO_SIDE)
+		return;
+	move_generate(variant, &ring->board[number].position, &moves);
+	for (unsigned i = 0; i < moves.count; i++)
+		add(list, (struct ring_move){.board = (uint8_t)number, .move = moves.moves[i]});
+	ring_placements(variant, ring, number, list);
+}
+
+void
+ring_legal_all(const struct variant *variant, const struct ring *ring, struct ring_list *list)
+{
+	for (unsigned i = 0; i < ring->boards; i++)
+		ring_legal(variant, ring, i, list);
+}
+
+unsigned
+ring_count(const struct variant *variant, const struct ring *ring, unsigned number)
+{
+	if (ring_mover(ring, number) == NO_SIDE)
+		return 0;
+	return move_count(variant, &ring->board[number].position) +
+	       ring_placements(variant, ring, number, NULL);
+}
+
+void
+ring_text(const struct variant *variant, const struct ring_move *move, char text_out[RING_TEXT_MAX])
+{
+	char text[MOVE_TEXT_MAX];
+
+	if (move->placed) {
+		char at[SQUARE_NAME_MAX];
+
+		board_square_name(&variant->board, move->move.to, at);
+		snprintf(text_out, RING_TEXT_MAX, "%u:%c/%u@%s", move->board + 1u,
+		         variant->types[move->type].letter, move->set + 1u, at);
+	} else {
+		move_text(variant, &move->move, text);
+		snprintf(text_out, RING_TEXT_MAX, "%u:%s", move->board + 1u, text);
+	}
+}
+
+/* A move and its text, for sorting. */
+struct named_move {
+	char text[RING_TEXT_MAX];
+	struct ring_move move;
+};
+
+static int
+compare(const void *a, const void *b)
+{
+	return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
+}
+
+void
+ring_list_sort(const struct variant *variant, struct ring_list *list)
+{
+	struct named_move *named = base_alloc(list->count * sizeof *named);
+
+	for (unsigned i = 0; i < list->count; i++) {
+		named[i].move = list->moves[i];
+		ring_text(variant, &list->moves[i], named[i].text);
+	}
+	qsort(named, list->count, sizeof *named, compare);
+	for (unsigned i = 0; i < list->count; i++)
+		list->moves[i] = named[i].move;
+	free(named);
+}
+
+const struct ring_move *
+ring_list_find(const struct variant *variant, const struct ring_list *list, const char *text)
+{
+	char name[RING_TEXT_MAX];
+
+	for (unsigned i = 0; i < list->count; i++) {
+		ring_text(variant, &list->moves[i], name);
+		if (strcmp(name, text) == 0)
+			return &list->moves[i];
+	}
+	return NULL;
+}

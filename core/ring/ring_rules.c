@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* What follows from a move in a ring, and from the end of a run. */
+#include <string.h>
+
+#include "core/ring/ring_inner.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+static const struct outcome playing = {.status = STATUS_PLAYING};
+
+static void
+record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint32_t number,
+            const char *text)
+{
+	event_add(record, event_about(kind, seat, number, text));
+}
+
+/* A placement is a turn, but neither a capture nor a pawn's move (ruling 25). */
+static void
+place(const struct variant *variant, struct ring *ring, const struct ring_move *move,
+      struct event_list *record)
+{
+	struct position *position = &ring->board[move->board].position;
+
+	ring_place(variant, ring, move->board, position->turn, move->type, move->set, move->move.to,
+	           record);
+	if ((position->in_play & ~position->round) == 0)
+		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+}
+
+void
+ring_make(const struct variant *variant, struct ring *ring, const struct ring_move *move,
+          struct event_list *record)
+{
+	struct ring_board *board = &ring->board[move->board];
+	const struct move *step = &move->move;
+	uint8_t captor = board->seat[board->position.turn], taken = NO_PIECE;
+	const struct piece *victim;
+
+	ring_say_board(ring, move->board, record);
+	if (move->placed) {
+		place(variant, ring, move, record);
+		return;
+	}
+	if (step->kind == MOVE_EN_PASSANT)
+		taken = board->position.piece_at[step->other];
+	else if (step->kind != MOVE_CASTLE)
+		taken = board->position.piece_at[step->to];
+	move_make(variant, &board->position, step, record);
+	if (taken == NO_PIECE)
+		return;
+	/* What was promoted was born a pawn and goes back as one. */
+	victim = &board->position.pieces[taken];
+	ring_stock(ring, captor, victim->side, victim->born, board->set[taken], record);
+}
+
+/* The side's turn on that board begins. */
+static void
+begin_turn(const struct variant *variant, struct ring *ring, unsigned number, uint8_t side,
+           struct event_list *record)
+{
+	struct ring_board *board = &ring->board[number];
+	struct position *position = &board->position;
+	unsigned times;
+	bool check;
+
+	ring_say_board(ring, number, record);
+	position->turn = side;
+	/* V6 */
+	if (position->passant[side].over != NO_SQUARE)
+		position_close_passant(position, side, record);
+	check = move_in_check(variant, position, side);
+	if (move_count(variant, position) == 0) {
+		/* ruling 29: a placement would not help; ruling 27: nor is it stalemate with one. */
+		if (check) {
+			ring_mate(ring, number, side, "checkmate", record);
+			return;
+		}
+		if (ring_placements(variant, ring, number, NULL) == 0) {
+			ring_redraw(variant, ring, number, "stalemate", record);
+			return;
+		}
+	}
+	if (position->quiet >= DRAWN_ROUNDS) {
+		ring_redraw(variant, ring, number, "75-rounds", record);
+		return;
+	}
+	ring_turn(variant, ring, number, side, record);
+	times = history_occurrences(&board->history);
+	if (times > 1 && record != NULL)
+		record_seat(record, EVENT_OCCURS, NO_SIDE, times, NULL);
+	if (times >= DRAWN_OCCURRENCES)
+		ring_redraw(variant, ring, number, "repetition", record);
+	else if (check && record != NULL)
+		record_seat(record, EVENT_CHECK, board->seat[side], 0, NULL);
+}
+
+void
+ring_redraw(const struct variant *variant, struct ring *ring, unsigned number, const char *how,
+            struct event_list *record)
+{
+	ring_refresh(variant, ring, number, how, record);
+	begin_turn(variant, ring, number, 0, record);
+}
+
+/* A man used up elsewhere may have been a seat's last move on a board (ruling 27). */
+static void
+find_stalemates(const struct variant *variant, struct ring *ring, struct event_list *record)
+{
+	for (unsigned i = 0; i < ring->boards; i++)
+		if (ring_mover(ring, i) != NO_SIDE && ring_count(variant, ring, i) == 0)
+			ring_redraw(variant, ring, i, "stalemate", record);
+}
+
+void
+ring_start(const struct variant *variant, struct ring *ring, struct event_list *record)
+{
+	for (unsigned i = 0; i < ring->boards; i++)
+		begin_turn(variant, ring, i, 0, record);
+}
+
+void
+ring_follow(const struct variant *variant, struct ring *ring, unsigned number,
+            struct event_list *record)
+{
+	begin_turn(variant, ring, number, 1 - ring->board[number].position.turn, record);
+	find_stalemates(variant, ring, record);
+}
+
+/* The game is over. */
+static struct outcome
+finish(const struct variant *variant, struct ring *ring, struct outcome outcome,
+       struct event_list *record)
+{
+	struct text text;
+
+	ring->over = true;
+	if (record == NULL)
+		return outcome;
+	text_init(&text, 0);
+	rules_result(variant, &outcome, &text);
+	text_addf(&text, " %s", outcome.how);
+	record_seat(record, EVENT_RESULT, NO_SIDE, 0, text.bytes);
+	text_done(&text);
+	return outcome;
+}
+
+/* The seats that have given mate and are not called yet. */
+static uint16_t
+givers(const struct ring *ring)
+{
+	uint16_t seats = 0;
+
+	for (unsigned i = 0; i < ring->boards; i++) {
+		const struct ring_board *board = &ring->board[i];
+
+		if (board->alive && board->mated != NO_SIDE)
+			seats |= (uint16_t)(1u << board->seat[1 - board->mated]);
+	}
+	return seats;
+}
+
+static bool
+have_board_between(const struct ring *ring, uint8_t a, uint8_t b)
+{
+	for (unsigned i = 0; i < ring->boards; i++)
+		if (ring_side(ring, i, a) != NO_SIDE && ring_opponent(ring, i, a) == b)
+			return true;
+	return false;
+}
+
+/*
+ * V15: who was beaten on both its boards leaves two neighbours without one. The fresh one takes the
+ * place of that on which the beaten seat played Black, so that the neighbour before it in the circle
+ * keeps White, and everybody has one board of each colour.
+ */
+static void
+close_gap(const struct variant *variant, struct ring *ring, unsigned black, unsigned white,
+          struct event_list *record)
+{
+	uint8_t before = ring->board[black].seat[0], after = ring->board[white].seat[1];
+
+	if (__builtin_popcount(ring->in_play) <= 2 || before == after ||
+	    have_board_between(ring, before, after))
+		return;
+	ring_conquer(ring, black, 1, after, record);
+	ring_redraw(variant, ring, black, "gap", record);
+}
+
+/* What the beaten seat leaves beside the board it was beaten on. */
+static void
+take_over(const struct variant *variant, struct ring *ring, uint8_t loser, unsigned lost,
+          uint8_t winner, struct event_list *record)
+{
+	uint8_t side_lost = ring->board[lost].seat[1] == loser;
+
+	for (unsigned i = 0; i < ring->boards; i++) {
+		uint8_t side = ring_side(ring, i, loser);
+
+		if (side == NO_SIDE)
+			continue;
+		if (ring->board[i].mated != side) {
+			ring_conquer(ring, i, side, winner, record);
+			continue;
+		}
+		ring_close(ring, i, record);
+		if (side_lost == 1)
+			close_gap(variant, ring, lost, i, record);
+		else
+			close_gap(variant, ring, i, lost, record);
+		return;
+	}
+}
+
+static struct outcome
+eliminate(const struct variant *variant, struct ring *ring, unsigned number,
+          struct event_list *record)
+{
+	struct ring_board *board = &ring->board[number];
+	uint8_t loser = board->seat[board->mated], winner = board->seat[1 - board->mated];
+	struct outcome won = {.status = STATUS_WON};
+
+	ring_say_board(ring, number, record);
+	ring_beat(ring, loser, board->how, winner, record);
+	won.winners = ring->in_play;
+	won.how = board->how;
+	if (__builtin_popcount(ring->in_play) == 1)
+		return finish(variant, ring, won, record);
+	ring_close(ring, number, record);
+	take_over(variant, ring, loser, number, winner, record);
+	return playing;
+}
+
+struct outcome
+ring_call(const struct variant *variant, struct ring *ring, struct event_list *record)
+{
+	struct outcome outcome = playing;
+
+	if (!ring_has_mates(ring))
+		return playing;
+	record_seat(record, EVENT_SITTING, NO_SIDE, 0, NULL);
+	if ((ring->in_play & ~givers(ring)) == 0)
+		return finish(variant, ring,
+		              (struct outcome){.status = STATUS_DRAWN, .how = "checkmates"}, record);
+	for (unsigned i = 0; outcome.status == STATUS_PLAYING && i < ring->boards; i++)
+		if (ring->board[i].alive && ring->board[i].mated != NO_SIDE)
+			outcome = eliminate(variant, ring, i, record);
+	if (outcome.status == STATUS_PLAYING)
+		find_stalemates(variant, ring, record);
+	return outcome;
+}
+
+struct outcome
+ring_run(const struct variant *variant, struct ring *ring, const struct ring_move *move)
+{
+	ring_make(variant, ring, move, NULL);
+	ring_follow(variant, ring, move->board, NULL);
+	return ring_call(variant, ring, NULL);
+}

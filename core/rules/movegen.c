@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Legal moves, found directly: movegen_scan tells who gives check and who is pinned, and every other
+ * piece's moves are then legal as they are generated. Only where a move takes two pieces off a line
+ * at once (en passant, some castling) is it tried on a copy.
+ *
+ * Each function here returns how many moves it found and, unless `list` is NULL, adds them; with
+ * NULL the compiler leaves the listing out, and a slide is counted without visiting its squares.
+ */
+#include "core/position/move.h"
+#include "core/position/move_truce.h"
+#include "core/rules/movegen_scan.h"
+
+/* Whether a foe stands on the square and may be taken. */
+INLINE bool
+takeable(const struct scan *scan, square at)
+{
+	uint8_t owner = scan->position->owner[at];
+
+	return owner != OWNER_NONE && !(owner & scan->blocking);
+}
+
+static const struct move plain = {
+	.other = NO_SQUARE,
+	.rook_to = NO_SQUARE,
+	.kind = MOVE_PLAIN,
+	.promotion = NO_TYPE,
+};
+
+/* A plain move of any piece but king and pawn, once it is known to be free to go there. */
+INLINE unsigned
+plain_move(const struct scan *scan, square from, square to, struct move_list *list)
+{
+	if (scan->checkers && !movegen_parries(scan, to))
+		return 0;
+	if (list != NULL) {
+		struct move move = plain;
+
+		move.from = from;
+		move.to = to;
+		movegen_add(list, move);
+	}
+	return 1;
+}
+
+/* One ray of a slide, square by square. */
+INLINE unsigned
+slide_squares(const struct scan *scan, square from, unsigned d, unsigned empty, bool capture,
+              struct move_list *list)
+{
+	struct place at = scan->board->place[from][d % ORIENTATIONS];
+	const square *line = scan->board->line_square[at.line];
+	unsigned found = 0, step = d < 4 ? 1u : -1u, place = at.place;
+
+	for (unsigned i = 0; i < empty + capture; i++) {
+		place += step;
+		found += plain_move(scan, from, line[place], list);
+	}
+	return found;
+}
+
+INLINE unsigned
+slide_one_way(const struct scan *scan, const struct reach *reach, uint8_t directions, square from,
+              unsigned d, struct move_list *list)
+{
+	unsigned empty, capture;
+	square stop = movegen_ray(scan->board, scan->position, from, d, &empty);
+
+	capture = takeable(scan, stop) & reach->slide_capture >> d & directions >> d & 1;
+	empty = (reach->slide_move & directions) >> d & 1 ? empty : 0;
+	if (list != NULL || scan->checkers)
+		return slide_squares(scan, from, d, empty, capture, list);
+	return empty + capture;
+}
+
+INLINE unsigned
+slides(const struct scan *scan, const struct reach *reach, uint8_t directions, square from,
+       struct move_list *list)
+{
+	unsigned ways = (reach->slide_move | reach->slide_capture) & directions, found = 0;
+
+	for (ways = (ways | ways >> 4) & 15; ways != 0; ways &= ways - 1) {
+		unsigned d = (unsigned)__builtin_ctz(ways);
+
+		found += slide_one_way(scan, reach, directions, from, d, list);
+		found += slide_one_way(scan, reach, directions, from, d + 4, list);
+	}
+	return found;
+}
+
+INLINE unsigned
+leaps(const struct scan *scan, const struct reach *reach, square from, struct move_list *list)
+{
+	const square *leap = scan->board->leap[from];
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < LEAPS; i++) {
+		uint8_t owner = scan->position->owner[leap[i]];
+
+		if (!(owner & scan->blocking) &&
+		    (owner == OWNER_NONE ? reach->leap_move : reach->leap_capture))
+			found += plain_move(scan, from, leap[i], list);
+	}
+	return found;
+}
+
+/* Whether a step in direction d may be made as far as its square goes. */
+INLINE bool
+may_step(const struct scan *scan, const struct reach *reach, square to, unsigned d)
+{
+	uint8_t owner = scan->position->owner[to];
+
+	return !(owner & scan->blocking) &&
+	       (owner == OWNER_NONE ? reach->step_move : reach->step_capture) >> d & 1;
+}
+
+INLINE unsigned
+steps(const struct scan *scan, const struct reach *reach, uint8_t directions, square from,
+      struct move_list *list)
+{
+	unsigned ways = (reach->step_move | reach->step_capture) & directions, found = 0;
+
+	for (; ways != 0; ways &= ways - 1) {
+		unsigned d = (unsigned)__builtin_ctz(ways);
+		square to = scan->board->step[from][d];
+
+		if (may_step(scan, reach, to, d))
+			found += plain_move(scan, from, to, list);
+	}
+	return found;
+}
+
+/* A pawn's move once it is known to be legal: one for each piece it may become there. */
+INLINE unsigned
+pawn_goes(const struct scan *scan, const struct side *side, struct move move,
+          struct move_list *list)
+{
+	const struct variant *variant = scan->variant;
+
+	if (!side->promotes[move.to]) {
+		if (list != NULL)
+			movegen_add(list, move);
+		return 1;
+	}
+	for (unsigned i = 0; list != NULL && i < variant->promotion_count; i++) {
+		move.promotion = variant->promotions[i];
+		movegen_add(list, move);
+	}
+	return variant->promotion_count;
+}
+
+INLINE unsigned
+pawn_step(const struct scan *scan, const struct side *side, square from, square to,
+          struct move_list *list)
+{
+	struct move move = plain;
+
+	if (scan->checkers && !movegen_parries(scan, to))
+		return 0;
+	move.from = from;
+	move.to = to;
+	return pawn_goes(scan, side, move, list);
+}
+
+/* V12 */
+INLINE bool
+keeps_truce(const struct scan *scan, square from, square victim)
+{
+	const struct position *position = scan->position;
+
+	return scan->truce && position->owner[victim] != OWNER_NONE &&
+	       move_truce_forbids(scan->variant, position_piece(position, from),
+	                          position_piece(position, victim));
+}
+
+INLINE unsigned
+double_step(const struct scan *scan, const struct reach *reach, uint8_t directions, square from,
+            struct move_list *list)
+{
+	unsigned ways = reach->step_move & directions, found = 0;
+
+	for (; ways != 0; ways &= ways - 1) {
+		unsigned d = (unsigned)__builtin_ctz(ways);
+		square over = scan->board->step[from][d], to;
+
+		if (scan->position->owner[over] != OWNER_NONE)
+			continue;
+		to = scan->board->step[over][d];
+		if (scan->position->owner[to] != OWNER_NONE ||
+		    (scan->checkers && !movegen_parries(scan, to)))
+			continue;
+		found++;
+		if (list != NULL) {
+			struct move move = plain;
+
+			move.from = from;
+			move.to = to;
+			move.rook_to = over;
+			move.kind = MOVE_DOUBLE_STEP;
+			movegen_add(list, move);
+		}
+	}
+	return found;
+}
+
+INLINE unsigned
+pawn_moves(const struct scan *scan, const struct piece *pawn, const struct reach *reach,
+           uint8_t directions, struct move_list *list)
+{
+	const struct side *side = &scan->variant->sides[pawn->side];
+	unsigned ways = (reach->step_move | reach->step_capture) & directions, found = 0;
+
+	for (; ways != 0; ways &= ways - 1) {
+		unsigned d = (unsigned)__builtin_ctz(ways);
+		square to = scan->board->step[pawn->at][d];
+
+		if (may_step(scan, reach, to, d) && !keeps_truce(scan, pawn->at, to))
+			found += pawn_step(scan, side, pawn->at, to, list);
+	}
+	/* Cards 4: moved before or not. */
+	if (side->steps_twice[pawn->at] && (!pawn->moved || scan->variant->cards))
+		found += double_step(scan, reach, directions, pawn->at, list);
+	return found;
+}
+
+static unsigned
+tried_king_move(const struct scan *scan, const struct move *move, struct move_list *list)
+{
+	if (!movegen_safe_after(scan, move, movegen_feared(scan)))
+		return 0;
+	if (list != NULL)
+		movegen_add(list, *move);
+	return 1;
+}
+
+/* Whether the dead leave the king alone there; their lines go on through where it stands now. */
+static bool
+safe_step(const struct scan *scan, square from, square to)
+{
+	struct move move = plain;
+
+	move.from = from;
+	move.to = to;
+	return movegen_safe_after(scan, &move, scan->position->dead);
+}
+
+/* The king steps where nobody attacks; not away along the line of a slide that gives check, for
+ * there it stands in its own shadow. */
+INLINE unsigned
+king_steps(const struct scan *scan, const struct reach *reach, square from, struct move_list *list)
+{
+	unsigned ways = (reach->step_move | reach->step_capture) & ~scan->shadow & 0xff;
+	unsigned found = 0;
+
+	for (; ways != 0; ways &= ways - 1) {
+		unsigned d = (unsigned)__builtin_ctz(ways);
+		square to = scan->board->step[from][d];
+
+		if (!may_step(scan, reach, to, d) ||
+		    movegen_attacked(scan->variant, scan->position, to, scan->guards))
+			continue;
+		if (scan->position->dead && !safe_step(scan, from, to))
+			continue;
+		found++;
+		if (list != NULL) {
+			struct move move = plain;
+
+			move.from = from;
+			move.to = to;
+			movegen_add(list, move);
+		}
+	}
+	return found;
+}
+
+/* Slides and leaps of a king that has them: no variant's king goes often enough for more care. */
+static unsigned
+king_flights(const struct scan *scan, const struct reach *reach, square from,
+             struct move_list *list)
+{
+	struct scan unchecked = *scan;
+	struct move_list flights = {.count = 0};
+	unsigned found = 0;
+
+	unchecked.checkers = 0;
+	slides(&unchecked, reach, 0xff, from, &flights);
+	leaps(&unchecked, reach, from, &flights);
+	for (unsigned i = 0; i < flights.count; i++)
+		found += tried_king_move(scan, &flights.moves[i], list);
+	return found;
+}
+
+INLINE unsigned
+king_moves(const struct scan *scan, const struct reach *reach, square from, struct move_list *list)
+{
+	unsigned found = king_steps(scan, reach, from, list);
+
+	if (reach->slide_move | reach->slide_capture || reach->leap_move || reach->leap_capture)
+		found += king_flights(scan, reach, from, list);
+	return found;
+}
+
+/* Pawns that attack the square another pawn passed (V6). If it is occupied by now, only what stands
+ * there can be taken (ruling 3). */
+static unsigned
+passant_captures(const struct scan *scan, struct passant right, struct move_list *list)
+{
+	const struct position *position = scan->position;
+	struct move move = plain;
+	unsigned found = 0;
+
+	if (position->owner[right.over] != OWNER_NONE || !takeable(scan, right.pawn))
+		return 0;
+	move.to = right.over;
+	move.other = right.pawn;
+	move.kind = MOVE_EN_PASSANT;
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		const struct piece *pawn;
+
+		move.from = scan->board->step[right.over][movegen_opposite(d)];
+		if (!(position->owner[move.from] & scan->movers))
+			continue;
+		pawn = position_piece(position, move.from);
+		if (pawn->type != scan->variant->pawn ||
+		    !(scan->variant->sides[pawn->side].reach[pawn->type].step_capture >> d & 1) ||
+		    keeps_truce(scan, move.from, right.pawn) ||
+		    !movegen_safe_after(scan, &move, scan->guards))
+			continue;
+		found += pawn_goes(scan, &scan->variant->sides[pawn->side], move, list);
+	}
+	return found;
+}
+
+INLINE unsigned
+piece_moves(const struct scan *scan, unsigned index, struct move_list *list)
+{
+	const struct piece *piece = &scan->position->pieces[index];
+	const struct reach *reach = &scan->variant->sides[piece->side].reach[piece->type];
+	uint8_t directions = scan->free[index];
+	unsigned found = 0;
+
+	if (piece->type == scan->variant->pawn)
+		return pawn_moves(scan, piece, reach, directions, list);
+	if (reach->slide_move | reach->slide_capture)
+		found += slides(scan, reach, directions, piece->at, list);
+	if ((reach->leap_move || reach->leap_capture) && directions == 0xff)
+		found += leaps(scan, reach, piece->at, list);
+	if (reach->step_move | reach->step_capture)
+		found += steps(scan, reach, directions, piece->at, list);
+	return found;
+}
+
+/* Moves of all pieces but the king. */
+INLINE unsigned
+army_moves(const struct scan *scan, struct move_list *list)
+{
+	const struct position *position = scan->position;
+	unsigned found = 0;
+
+	for (unsigned sides = scan->movers; sides != 0; sides &= sides - 1) {
+		unsigned side = (unsigned)__builtin_ctz(sides);
+
+		for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++) {
+			const struct piece *piece = &position->pieces[i];
+
+			if (piece->fate == ON_BOARD && piece->side == side && piece->at != scan->king)
+				found += piece_moves(scan, i, list);
+		}
+	}
+	for (unsigned i = 0; i < position->passant_end; i++)
+		if (position->passant[i].over != NO_SQUARE)
+			found += passant_captures(scan, position->passant[i], list);
+	return found;
+}
+
+/* A turn with a beaten seat's pieces (V9 role): its own moves may give check to its player's king, so
+ * each is tried. */
+static unsigned
+played_moves(const struct scan *scan, struct move_list *list)
+{
+	struct scan careless = *scan;
+	struct move_list moves;
+	unsigned found = 0;
+
+	careless.king = NO_SQUARE;
+	moves.count = 0;
+	army_moves(&careless, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
+		if (!movegen_safe_after(scan, &moves.moves[i], scan->guards))
+			continue;
+		found++;
+		if (list != NULL)
+			movegen_add(list, moves.moves[i]);
+	}
+	return found;
+}
+
+INLINE unsigned
+all_moves(const struct scan *scan, struct move_list *list)
+{
+	unsigned found = 0;
+
+	if (scan->played)
+		return played_moves(scan, list);
+	if (scan->king != NO_SQUARE)
+		found += king_moves(scan, movegen_reach(scan->variant, scan->position, scan->king),
+		                    scan->king, list) +
+		         movegen_castles(scan, list);
+	if (scan->checkers > 1)
+		return found;
+	return found + army_moves(scan, list);
+}
+
+void
+move_generate(const struct variant *variant, const struct position *position,
+              struct move_list *list_out)
+{
+	struct scan scan;
+
+	movegen_scan(&scan, variant, position);
+	list_out->count = 0;
+	all_moves(&scan, list_out);
+	if (variant->peterson.capture)
+		movegen_royal(&scan, list_out);
+}
+
+unsigned
+move_count(const struct variant *variant, const struct position *position)
+{
+	struct scan scan;
+
+	movegen_scan(&scan, variant, position);
+	if (variant->peterson.capture)
+		return all_moves(&scan, NULL) + movegen_royal(&scan, NULL);
+	return all_moves(&scan, NULL);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "core/position/move.h"
+#include "core/position/move_seat.h"
+#include "core/rules/movegen_scan.h"
+
+bool
+movegen_attacked(const struct variant *variant, const struct position *position, square at, uint8_t foes)
+{
+	const struct board *board = &variant->board;
+
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		unsigned empty;
+		square from = movegen_ray(board, position, at, d, &empty);
+
+		if (position->owner[from] & foes) {
+			const struct reach *reach = movegen_reach(variant, position, from);
+			unsigned attacks = reach->slide_capture;
+
+			if (empty == 0)
+				attacks |= reach->step_capture;
+			if (attacks >> movegen_opposite(d) & 1)
+				return true;
+		}
+	}
+	for (unsigned i = 0; i < LEAPS; i++) {
+		square from = board->leap[at][i];
+
+		if (position->owner[from] & foes &&
+		    movegen_reach(variant, position, from)->leap_capture)
+			return true;
+	}
+	return false;
+}
+
+/* Sides as a seat sees them. */
+struct relations {
+	uint8_t own, allies, foes;
+};
+
+/* Those a seat commands, its partner's, and those that give check to it: of other players still in
+ * play (V2). What nobody commands is none of these. */
+INLINE struct relations
+relations_of(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	struct relations relations = {0, 0, 0};
+
+	for (unsigned side = 0; side < variant->side_count; side++) {
+		uint8_t controller = position->controller[side], bit = (uint8_t)(1u << side);
+
+		if (controller == seat)
+			relations.own |= bit;
+		else if (controller == NO_SIDE)
+			continue;
+		else if (variant->sides[controller].team == variant->sides[seat].team)
+			relations.allies |= bit;
+		else
+			relations.foes |= bit;
+	}
+	return relations;
+}
+
+square
+movegen_king(const struct position *position, uint8_t seat)
+{
+	uint8_t king = position->king[seat];
+
+	return king == NO_PIECE ? NO_SQUARE : position->pieces[king].at;
+}
+
+bool
+move_in_check(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	square king = movegen_king(position, seat);
+
+	return king != NO_SQUARE &&
+	       movegen_attacked(variant, position, king, relations_of(variant, position, seat).foes);
+}
+
+uint16_t
+move_checkers(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	square king = movegen_king(position, seat);
+	uint8_t foes = relations_of(variant, position, seat).foes;
+	unsigned checkers = 0;
+
+	for (uint8_t other = 0; king != NO_SQUARE && other < variant->side_count; other++) {
+		uint8_t sides = foes & relations_of(variant, position, other).own;
+
+		if (sides != 0 && movegen_attacked(variant, position, king, sides))
+			checkers |= 1u << other;
+	}
+	return (uint16_t)checkers;
+}
+
+/* A foe's slide along direction d of the king gives check: notes where it can be parried. */
+static void
+note_slide(struct scan *scan, unsigned d, square from)
+{
+	struct place king = scan->board->place[scan->king][d % ORIENTATIONS];
+	struct place foe = scan->board->place[from][d % ORIENTATIONS];
+
+	scan->shadow |= (uint8_t)(1u << movegen_opposite(d));
+	scan->orientation = (uint8_t)(d % ORIENTATIONS);
+	scan->line = king.line;
+	scan->low = king.place < foe.place ? king.place : foe.place;
+	scan->high = king.place < foe.place ? foe.place : king.place;
+}
+
+/* Walks one ray out from the king: a foe at its end may give check, a man of ours be pinned. */
+INLINE void
+look_out(struct scan *scan, unsigned d)
+{
+	const struct position *position = scan->position;
+	unsigned empty, further;
+	square from = movegen_ray(scan->board, position, scan->king, d, &empty), behind;
+	uint8_t owner = position->owner[from];
+	const struct reach *reach;
+
+	if (owner & scan->guards) {
+		reach = movegen_reach(scan->variant, position, from);
+		if (reach->slide_capture >> movegen_opposite(d) & 1) {
+			scan->checkers++;
+			scan->checker = from;
+			note_slide(scan, d, from);
+		} else if (empty == 0 && reach->step_capture >> movegen_opposite(d) & 1) {
+			scan->checkers++;
+			scan->checker = from;
+		}
+	} else if (owner & scan->movers) {
+		behind = movegen_ray(scan->board, position, from, d, &further);
+		if (position->owner[behind] & scan->guards &&
+		    movegen_reach(scan->variant, position, behind)->slide_capture >> movegen_opposite(d) & 1)
+			scan->free[position->piece_at[from]] =
+				(uint8_t)(1u << d | 1u << movegen_opposite(d));
+	}
+}
+
+static void
+look_out_for_leaps(struct scan *scan)
+{
+	const square *leap = scan->board->leap[scan->king];
+
+	for (unsigned i = 0; i < LEAPS; i++) {
+		if (scan->position->owner[leap[i]] & scan->guards &&
+		    movegen_reach(scan->variant, scan->position, leap[i])->leap_capture) {
+			scan->checkers++;
+			scan->checker = leap[i];
+		}
+	}
+}
+
+/* P8: the armies of frozen seats. */
+static uint8_t
+immune_sides(const struct variant *variant, const struct position *position)
+{
+	unsigned sides = 0;
+
+	for (uint8_t seat = 0; seat < variant->side_count; seat++)
+		if (position->frozen >> seat & 1)
+			sides |= move_seat_armies(variant, position, seat);
+	return (uint8_t)sides;
+}
+
+void
+movegen_take_sides(struct scan *scan)
+{
+	const struct position *position = scan->position;
+	uint8_t seat = position->turn, player = position->controller[seat];
+	struct relations relations = {0, 0, 0};
+
+	if (player != NO_SIDE)
+		relations = relations_of(scan->variant, position, player);
+	scan->played = player != seat;
+	scan->movers = relations.own;
+	scan->foes = scan->guards = relations.foes;
+	/* In an open turn its seat may have left: nobody goes for it then. */
+	if (scan->variant->beaten == BEATEN_ROLE && player != NO_SIDE) {
+		/* Rulings 9 and 10: a player's king fears his other colours in all his turns, and his
+		 * opponents only in its own. */
+		uint8_t others = (uint8_t)(relations.own & ~(1u << player));
+
+		scan->movers = (uint8_t)(relations.own & 1u << seat);
+		scan->guards = scan->played ? others : relations.foes | others;
+	}
+	/* V1: no king is captured, not even one left open by a third player. Where kings are, those
+	 * captures are found by movegen_royal. */
+	scan->blocking = relations.own | relations.allies | position->obstacles | OWNER_RIM |
+	                 OWNER_ROYAL;
+	if (position->frozen)
+		scan->blocking |= immune_sides(scan->variant, position);
+	scan->king = player == NO_SIDE ? NO_SQUARE : movegen_king(position, player);
+}
+
+void
+movegen_scan(struct scan *scan, const struct variant *variant, const struct position *position)
+{
+	scan->variant = variant;
+	scan->board = &variant->board;
+	scan->position = position;
+	movegen_take_sides(scan);
+	scan->truce = variant->truce[0] != NO_SQUARE;
+	scan->checkers = 0;
+	scan->checker = NO_SQUARE;
+	scan->line = scan->low = scan->high = scan->orientation = scan->shadow = 0;
+	memset(scan->free, 0xff, position->piece_count);
+	if (scan->king == NO_SQUARE || scan->played)
+		return;
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		look_out(scan, d);
+	look_out_for_leaps(scan);
+}

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT */
+/* P1 to P3: who attacks the seat to move, and what a turn of several moves may not do. */
+#include <string.h>
+
+#include "core/position/move_seat.h"
+#include "core/rules/movegen_scan.h"
+#include "core/rules/peterson_inner.h"
+#include "core/base/text.h"
+
+enum { HITS = DIRECTIONS + LEAPS };
+
+/* What the piece attacks, whoever owns it: pinned or not, and no matter whether it may be captured
+ * (ruling 32). Returns how many pieces, their indices in `hits_out`. */
+static unsigned
+hits_of(const struct variant *variant, const struct position *position, const struct piece *piece,
+        uint8_t hits_out[HITS])
+{
+	const struct reach *reach = &variant->sides[piece->side].reach[piece->type];
+	unsigned ways = reach->slide_capture | reach->step_capture, count = 0;
+
+	for (; ways != 0; ways &= ways - 1) {
+		unsigned d = (unsigned)__builtin_ctz(ways), empty;
+		square at = movegen_ray(&variant->board, position, piece->at, d, &empty);
+
+		if (position->piece_at[at] != NO_PIECE &&
+		    (reach->slide_capture >> d & 1 || empty == 0))
+			hits_out[count++] = position->piece_at[at];
+	}
+	for (unsigned i = 0; i < LEAPS && reach->leap_capture; i++) {
+		square at = variant->board.leap[piece->at][i];
+
+		if (position->piece_at[at] != NO_PIECE)
+			hits_out[count++] = position->piece_at[at];
+	}
+	return count;
+}
+
+/* The seat's pieces on the board: `piece` and its index i go through them; then a block. */
+static bool
+next_piece(const struct position *position, uint8_t armies, unsigned *i)
+{
+	for (; *i < position->piece_count; ++*i)
+		if (position->pieces[*i].fate == ON_BOARD &&
+		    armies >> position->pieces[*i].side & 1)
+			return true;
+	return false;
+}
+
+/* The sides a player's opponents command, and which of them. */
+static uint8_t
+foes_of(const struct variant *variant, const struct position *position, uint8_t player,
+        uint8_t opponent)
+{
+	unsigned sides = 0;
+
+	for (unsigned side = 0; side < variant->side_count; side++)
+		if (position->controller[side] == opponent && opponent != player)
+			sides |= 1u << side;
+	return (uint8_t)sides;
+}
+
+/* Whether one of those sides attacks a piece of the armies. */
+static bool
+attacks_any(const struct variant *variant, const struct position *position, uint8_t foes,
+            uint8_t armies)
+{
+	for (unsigned i = 0; next_piece(position, armies, &i); i++)
+		if (movegen_attacked(variant, position, position->pieces[i].at, foes))
+			return true;
+	return false;
+}
+
+/* P1, ruling 45 */
+static uint16_t
+attackers_of(const struct variant *variant, const struct position *position)
+{
+	uint8_t player = position->controller[position->turn];
+	uint8_t armies = move_seat_armies(variant, position, position->turn);
+	unsigned attackers = 0;
+
+	for (uint8_t seat = 0; seat < variant->side_count; seat++)
+		if (position->in_play >> seat & 1 &&
+		    attacks_any(variant, position, foes_of(variant, position, player, seat), armies))
+			attackers |= 1u << seat;
+	return (uint16_t)attackers;
+}
+
+void
+peterson_survey(const struct variant *variant, const struct position *position,
+                struct peterson_survey *survey_out)
+{
+	uint8_t armies = move_seat_armies(variant, position, position->turn);
+	unsigned k;
+
+	memset(survey_out, 0, sizeof *survey_out);
+	survey_out->attackers = attackers_of(variant, position);
+	survey_out->debt = position->debts[position->turn];
+	k = (unsigned)__builtin_popcount(survey_out->attackers);
+	survey_out->allowed = variant->peterson.defense && k > 1 ? k : 1;
+	if (survey_out->allowed == 1)
+		return;
+	for (unsigned i = 0; next_piece(position, armies, &i); i++) {
+		uint8_t hits[HITS];
+		unsigned count = hits_of(variant, position, &position->pieces[i], hits);
+
+		while (count-- > 0)
+			piece_set_add(&survey_out->attacked, hits[count]);
+	}
+}
+
+size_t
+peterson_attacks(const struct variant *variant, const struct position *position,
+                 struct attack *attacks_out, size_t max)
+{
+	uint8_t player = position->controller[position->turn];
+	uint8_t armies = move_seat_armies(variant, position, position->turn);
+	size_t found = 0;
+
+	for (uint8_t seat = 0; seat < variant->side_count; seat++) {
+		uint8_t foes = foes_of(variant, position, player, seat), hits[HITS];
+
+		for (unsigned i = 0; next_piece(position, foes, &i); i++) {
+			unsigned count = hits_of(variant, position, &position->pieces[i], hits);
+
+			for (unsigned j = 0; j < count; j++) {
+				const struct piece *victim = &position->pieces[hits[j]];
+
+				if (!(armies >> victim->side & 1))
+					continue;
+				if (found < max)
+					attacks_out[found] = (struct attack){
+						seat, position->pieces[i].at, victim->at};
+				found++;
+			}
+		}
+	}
+	return found;
+}
+
+bool
+peterson_moves_twice(const struct position *position, const struct peterson_log *log,
+                     const struct move *move)
+{
+	return piece_set_has(&log->moved, position->piece_at[move->from]) ||
+	       (move->kind == MOVE_CASTLE &&
+	        piece_set_has(&log->moved, position->piece_at[move->other]));
+}
+
+static square
+taken_square(const struct position *position, const struct move *move)
+{
+	square at = move->kind == MOVE_EN_PASSANT ? move->other : move->to;
+
+	return move->kind == MOVE_CASTLE || position->piece_at[at] == NO_PIECE ? NO_SQUARE : at;
+}
+
+uint8_t
+peterson_victim(const struct position *position, const struct move *move)
+{
+	square at = taken_square(position, move);
+
+	return at == NO_SQUARE ? NO_SIDE : position->controller[position_piece(position, at)->side];
+}
+
+void
+peterson_go(const struct variant *variant, struct position *position, struct peterson_log *log,
+            const struct move *move, struct event_list *record)
+{
+	square taken = taken_square(position, move);
+	uint8_t seat = peterson_victim(position, move);
+
+	piece_set_add(&log->moved, position->piece_at[move->from]);
+	if (move->kind == MOVE_CASTLE)
+		piece_set_add(&log->moved, position->piece_at[move->other]);
+	if (seat != NO_SIDE) {
+		log->captures[log->capture_count].captor = position->piece_at[move->from];
+		log->captures[log->capture_count].victim = position->piece_at[taken];
+		log->captures[log->capture_count++].seat = seat;
+		log->captured |= (uint16_t)(1u << seat);
+	}
+	log->restarts |= move_go(variant, position, move, record);
+}
+
+/* What the seat's pieces attack when a turn has ended. */
+struct ending {
+	const struct variant *variant;
+	const struct position *position;
+	unsigned count;
+	uint8_t pieces[MAX_PIECES];            /* the seat's */
+	struct piece_set hits[MAX_PIECES];     /* what each attacks of its opponents ... */
+	uint16_t seats[MAX_PIECES];            /* ... and which of these */
+	struct piece_set fresh[MAX_SIDES];     /* P2: each opponent's new pieces */
+	unsigned fresh_count[MAX_SIDES];
+};
+
+static void
+add_fresh(struct ending *ending, const struct peterson_survey *survey, uint8_t seat, unsigned index)
+{
+	if (piece_set_has(&survey->attacked, index) || piece_set_has(&ending->fresh[seat], index))
+		return;
+	piece_set_add(&ending->fresh[seat], index);
+	ending->fresh_count[seat]++;
+}
+
+static void
+look_at_piece(struct ending *ending, const struct peterson_survey *survey, unsigned index)
+{
+	const struct position *position = ending->position;
+	uint8_t player = position->controller[position->turn], hits[HITS];
+	unsigned count = hits_of(ending->variant, position, &position->pieces[index], hits);
+
+	ending->pieces[ending->count] = (uint8_t)index;
+	ending->seats[ending->count] = 0;
+	memset(&ending->hits[ending->count], 0, sizeof *ending->hits);
+	for (unsigned i = 0; i < count; i++) {
+		uint8_t seat = position->controller[position->pieces[hits[i]].side];
+
+		if (seat == NO_SIDE || seat == player)
+			continue;
+		ending->seats[ending->count] |= (uint16_t)(1u << seat);
+		piece_set_add(&ending->hits[ending->count], hits[i]);
+		add_fresh(ending, survey, seat, hits[i]);
+	}
+	ending->count++;
+}
+
+static void
+look_at_end(struct ending *ending, const struct variant *variant,
+            const struct peterson_survey *survey, const struct position *end,
+            const struct peterson_log *log)
+{
+	ending->variant = variant;
+	ending->position = end;
+	ending->count = 0;
+	memset(ending->fresh, 0, sizeof ending->fresh);
+	memset(ending->fresh_count, 0, sizeof ending->fresh_count);
+	/* What the seat commands now: a king captured in the turn may have brought an army. */
+	for (unsigned i = 0; next_piece(end, move_seat_armies(variant, end, end->turn), &i); i++)
+		look_at_piece(ending, survey, i);
+	for (unsigned i = 0; i < log->capture_count; i++)
+		add_fresh(ending, survey, log->captures[i].seat, log->captures[i].victim);
+}
+
+/* Whether the piece attacks a new piece of the seat's, or has captured one. */
+static bool
+is_concerned(const struct ending *ending, const struct peterson_log *log, uint8_t seat, unsigned i)
+{
+	const struct piece_set *fresh = &ending->fresh[seat], *hits = &ending->hits[i];
+
+	for (unsigned word = 0; word < ARRAY_LEN(fresh->words); word++)
+		if (fresh->words[word] & hits->words[word])
+			return true;
+	for (unsigned j = 0; j < log->capture_count; j++)
+		if (log->captures[j].captor == ending->pieces[i] &&
+		    piece_set_has(fresh, log->captures[j].victim))
+			return true;
+	return false;
+}
+
+/* "the knight on f3" */
+static void
+add_piece(const struct ending *ending, unsigned index, struct text *out)
+{
+	const struct piece *piece = &ending->position->pieces[index];
+	char name[SQUARE_NAME_MAX];
+
+	board_square_name(&ending->variant->board, piece->at, name);
+	text_addf(out, "%s%s %s", out->len ? ", " : "", ending->variant->types[piece->type].name, name);
+}
+
+static void
+explain_p2(const struct ending *ending, uint8_t seat, const struct piece_set *lonely,
+           struct reason *why)
+{
+	struct text fresh, own;
+
+	text_init(&fresh, 0);
+	text_init(&own, 0);
+	for (unsigned i = 0; i < ending->position->piece_count; i++) {
+		if (piece_set_has(&ending->fresh[seat], i))
+			add_piece(ending, i, &fresh);
+		if (piece_set_has(lonely, i))
+			add_piece(ending, i, &own);
+	}
+	reason_set(why, "P2 (restriction 3): with several moves you may newly attack or capture one "
+	           "piece of %s, and these are %u: %s. More are allowed only if all but one of your "
+	           "pieces that do so attack another opponent's piece too; these don't: %s.",
+	           variant_seat_title(ending->variant, seat), ending->fresh_count[seat], fresh.bytes,
+	           own.bytes);
+	text_done(&fresh);
+	text_done(&own);
+}
+
+/* P2, ruling 35 */
+static enum verdict
+judge_p2(const struct ending *ending, const struct peterson_log *log, struct reason *why)
+{
+	for (uint8_t seat = 0; seat < ending->variant->side_count; seat++) {
+		struct piece_set lonely = {{0}};
+		unsigned count = 0;
+
+		if (ending->fresh_count[seat] < 2)
+			continue;
+		for (unsigned i = 0; i < ending->count; i++) {
+			if (ending->seats[i] & ~(1u << seat) || !is_concerned(ending, log, seat, i))
+				continue;
+			piece_set_add(&lonely, ending->pieces[i]);
+			count++;
+		}
+		if (count < 2)
+			continue;
+		if (why != NULL)
+			explain_p2(ending, seat, &lonely, why);
+		return REFUSED;
+	}
+	return ACCEPTED;
+}
+
+/* Whether the seat is checkmated, judged as if it were its turn. */
+static bool
+is_mated(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	struct position then;
+
+	if (!move_in_check(variant, position, seat))
+		return false;
+	then = *position;
+	then.turn = seat;
+	return !peterson_has_turn(variant, &then);
+}
+
+static bool
+same_move(const struct move *a, const struct move *b)
+{
+	return a->from == b->from && a->to == b->to && a->promotion == b->promotion &&
+	       (a->kind == MOVE_CASTLE) == (b->kind == MOVE_CASTLE) &&
+	       (a->kind != MOVE_CASTLE || a->other == b->other);
+}
+
+/* Whether the move, as the turn's first and only one, is legal and mates the seat (ruling 36). */
+static bool
+mates_alone(const struct variant *variant, const struct position *paid, const struct move *move,
+            uint8_t seat)
+{
+	struct position next = *paid;
+	struct move_list legal;
+	unsigned i = 0;
+
+	move_generate(variant, paid, &legal);
+	while (i < legal.count && !same_move(&legal.moves[i], move))
+		i++;
+	if (i == legal.count)
+		return false;
+	move_make(variant, &next, &legal.moves[i], NULL);
+	return next.in_play >> seat & 1 && is_mated(variant, &next, seat);
+}
+
+static bool
+all_in_check(const struct variant *variant, const struct position *end, uint16_t attackers)
+{
+	for (uint8_t seat = 0; seat < variant->side_count; seat++)
+		if (attackers >> seat & 1 &&
+		    !(end->in_play >> seat & 1 && move_in_check(variant, end, seat)))
+			return false;
+	return true;
+}
+
+/* P3, ruling 36 */
+static enum verdict
+judge_p3(const struct variant *variant, const struct peterson_survey *survey,
+         const struct position *paid, const struct position *end, const struct party_turn *turn,
+         struct reason *why)
+{
+	uint8_t player = end->controller[end->turn];
+
+	for (uint8_t seat = 0; seat < variant->side_count; seat++) {
+		bool alone = false;
+
+		if (seat == player || !(end->in_play >> seat & 1) || !is_mated(variant, end, seat))
+			continue;
+		if (all_in_check(variant, end, survey->attackers))
+			return ACCEPTED;
+		for (unsigned i = 0; i < turn->move_count && !alone; i++)
+			alone = mates_alone(variant, paid, &turn->moves[i], seat);
+		if (alone)
+			continue;
+		if (why != NULL)
+			reason_set(why, "P3 (restriction 4): these moves checkmate %s together and none "
+			           "of them does alone. That is allowed only if all who attack you are "
+			           "in check in the end.", variant_seat_title(variant, seat));
+		return REFUSED;
+	}
+	return ACCEPTED;
+}
+
+enum verdict
+peterson_judge(const struct variant *variant, const struct peterson_survey *survey,
+               const struct position *paid, const struct position *end,
+               const struct party_turn *turn, const struct peterson_log *log, struct reason *why)
+{
+	struct ending ending;
+
+	/* Ruling 31: one move is an ordinary turn. */
+	if (turn->move_count < 2)
+		return ACCEPTED;
+	look_at_end(&ending, variant, survey, end, log);
+	if (judge_p2(&ending, log, why) == REFUSED)
+		return REFUSED;
+	return judge_p3(variant, survey, paid, end, turn, why);
+}

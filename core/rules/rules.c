@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "core/position/move_seat.h"
+#include "core/rules/peterson.h"
+#include "core/rules/rules.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+static const struct outcome playing = {.status = STATUS_PLAYING};
+
+static void
+record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint8_t by,
+            const char *text)
+{
+	struct event event = event_about(kind, seat, 0, text);
+
+	event.by = by;
+	event_add(record, event);
+}
+
+uint8_t
+rules_next_seat(const struct variant *variant, const struct position *position, uint8_t seat)
+{
+	do
+		seat = (uint8_t)((seat + 1) % variant->side_count);
+	while (!move_seat_takes_turns(variant, position, seat));
+	return seat;
+}
+
+void
+rules_result(const struct variant *variant, const struct outcome *outcome, struct text *out)
+{
+	if (outcome->status == STATUS_DRAWN)
+		text_add(out, "draw");
+	if (outcome->status == STATUS_WON)
+		variant_print_seats(variant, outcome->winners, out);
+}
+
+/* Ends the game: nobody is to move any more. */
+static struct outcome
+end(const struct variant *variant, struct position *position, struct outcome outcome,
+    struct event_list *record)
+{
+	struct text text;
+
+	position_set_turn(position, NO_SIDE, NULL);
+	if (record == NULL)
+		return outcome;
+	text_init(&text, 0);
+	rules_result(variant, &outcome, &text);
+	text_addf(&text, " %s", outcome.how);
+	record_seat(record, EVENT_RESULT, NO_SIDE, NO_SIDE, text.bytes);
+	text_done(&text);
+	return outcome;
+}
+
+struct outcome
+rules_draw(const struct variant *variant, struct position *position, const char *how,
+      struct event_list *record)
+{
+	return end(variant, position, (struct outcome){.status = STATUS_DRAWN, .how = how}, record);
+}
+
+/* Whether the seats in play are all of one team, or one alone (V11); then that team has won. */
+static bool
+decided(const struct variant *variant, const struct position *position, struct outcome *won_out)
+{
+	uint16_t members = 0;
+	uint8_t team;
+
+	/* A set-up may have had one seat alone. */
+	if (position->in_play == 0) {
+		won_out->status = STATUS_DRAWN;
+		return true;
+	}
+	team = variant->sides[__builtin_ctz(position->in_play)].team;
+	for (unsigned seat = 0; seat < variant->side_count; seat++)
+		if (variant->sides[seat].team == team)
+			members |= (uint16_t)(1u << seat);
+	won_out->status = STATUS_WON;
+	won_out->winners = members; /* ruling 18: beaten partners too */
+	return (position->in_play & ~members) == 0;
+}
+
+/* V4, ruling 15: of those who give check the one who moved last; else the nearest before the victim. */
+uint8_t
+rules_conqueror(const struct variant *variant, const struct position *position, uint8_t victim,
+                uint16_t checkers)
+{
+	uint8_t best = NO_SIDE;
+
+	for (unsigned i = 1; i < variant->side_count; i++) {
+		uint8_t seat = (uint8_t)((victim + variant->side_count - i) % variant->side_count);
+
+		if (checkers >> seat & 1 &&
+		    (best == NO_SIDE || position->moved_at[seat] > position->moved_at[best]))
+			best = seat;
+	}
+	return best;
+}
+
+/* When every seat in play has had its turn, a round is complete (V8, ruling 16). */
+static void
+close_round(struct position *position, struct event_list *record)
+{
+	if ((position->in_play & ~position->round) == 0)
+		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
+}
+
+/* A seat leaves the game, its armies to `by` if that is how the game is played (V9). */
+struct outcome
+rules_beat(const struct variant *variant, struct position *position, uint8_t seat, uint8_t by,
+       const char *how, struct event_list *record)
+{
+	struct outcome won = {.how = how};
+
+	move_seat_beaten(position, seat, by, how, record);
+	if (decided(variant, position, &won))
+		return end(variant, position, won, record);
+	move_seat_leave(variant, position, seat, by, record);
+	close_round(position, record);
+	return playing;
+}
+
+/* P4, ruling 39: one turn less of the running round, a turn that was passed by or lost included. At its
+ * end who had no part in an exchange owes what was worth least in it; nobody, if that were kings. */
+static void
+run_exchange(const struct variant *variant, struct position *position, struct event_list *record)
+{
+	struct exchange round = position->exchange;
+
+	if (round.left == 0)
+		return;
+	round.left--;
+	position_set_exchange(variant, position, round, record);
+	if (round.left > 0 || __builtin_popcount(round.lost) < 2 || round.weakest == 0)
+		return;
+	for (uint8_t seat = 0; seat < variant->side_count; seat++)
+		if (position->in_play >> seat & 1 && !(round.involved >> seat & 1))
+			position_set_debt(position, seat,
+			                  (uint16_t)(position->debts[seat] + round.weakest), record);
+}
+
+/* The seat to move is mated and frozen until its next turn (P8, ruling 42), or passes. */
+static void
+lose_turn(struct position *position, bool mated, struct event_list *record)
+{
+	if (mated) {
+		position_freeze(position, position->turn, record);
+		return;
+	}
+	if (position->frozen >> position->turn & 1)
+		position_thaw(position, position->turn, record);
+	position_pass(position, position->turn, record);
+}
+
+/* The seat in position->turn has no move. Leaves position->turn as it is when that seat's turn goes
+ * on in a conqueror's hands (ruling 8). `passed` is the set of seats that passed since somebody moved. */
+static struct outcome
+without_moves(const struct variant *variant, struct position *position, uint16_t *passed,
+              struct event_list *record)
+{
+	uint8_t seat = position->turn;
+	bool in_play = position->in_play >> seat & 1, all = true;
+	bool mated = in_play && move_in_check(variant, position, seat);
+
+	if (mated && !variant->peterson.capture) {
+		uint16_t checkers = move_checkers(variant, position, seat);
+		uint8_t by = rules_conqueror(variant, position, seat, checkers);
+		struct outcome outcome = rules_beat(variant, position, seat, by, "checkmate", record);
+
+		if (outcome.status == STATUS_PLAYING &&
+		    !move_seat_takes_turns(variant, position, seat))
+			position->turn = rules_next_seat(variant, position, seat);
+		return outcome;
+	}
+	if (!mated && in_play &&
+	    (variant->stalemate_draws || __builtin_popcount(position->in_play) == 2)) {
+		record_seat(record, EVENT_STALEMATE, seat, NO_SIDE, NULL);
+		return rules_draw(variant, position, "stalemate", record);
+	}
+	lose_turn(position, mated, record);
+	close_round(position, record);
+	run_exchange(variant, position, record);
+	*passed |= (uint16_t)(1u << seat);
+	for (uint8_t other = 0; other < variant->side_count; other++)
+		all = all && (*passed >> other & 1 || !move_seat_takes_turns(variant, position, other));
+	if (all)
+		return rules_draw(variant, position, "passes", record);
+	position->turn = rules_next_seat(variant, position, seat);
+	return playing;
+}
+
+/* Counts the position in, and draws at its fifth occurrence (V8). */
+static struct outcome
+judge_repetition(const struct variant *variant, struct position *position,
+                 struct history *history, struct event_list *record)
+{
+	bool restarted = position->quiet == 0 && position->round == 0;
+	unsigned times;
+
+	history_add(history, position_key(variant, position), restarted);
+	times = history_occurrences(history);
+	if (times > 1 && record != NULL) {
+		record_seat(record, EVENT_OCCURS, NO_SIDE, NO_SIDE, NULL);
+		record->events[record->count - 1].number = times;
+	}
+	if (times >= DRAWN_OCCURRENCES)
+		return rules_draw(variant, position, "repetition", record);
+	return playing;
+}
+
+/* V6: rights against a side's pawns end when the turn comes round to the seat that moves them. */
+static void
+drop_passants(const struct variant *variant, struct position *position, struct event_list *record)
+{
+	for (uint8_t side = 0; side < variant->side_count; side++) {
+		if (move_seat_of(variant, position, side) == position->turn &&
+		    position->passant[side].over != NO_SQUARE)
+			position_close_passant(position, side, record);
+	}
+}
+
+/* From position->turn on, finds the first seat that has a turn, and says how many moves; `list_out` may
+ * be NULL. Mates and passes are called on the way. */
+static struct outcome
+find_mover(const struct variant *variant, struct position *position, struct move_list *list_out,
+           unsigned *moves_out, struct event_list *record)
+{
+	struct outcome outcome = playing;
+	uint16_t passed = 0;
+
+	*moves_out = 0;
+	while (outcome.status == STATUS_PLAYING) {
+		bool able;
+
+		drop_passants(variant, position, record);
+		if (list_out != NULL)
+			move_generate(variant, position, list_out);
+		*moves_out = list_out ? list_out->count : move_count(variant, position);
+		able = position->debts[position->turn] > 0 ? peterson_has_turn(variant, position)
+		                                           : *moves_out > 0;
+		if (able && position->frozen >> position->turn & 1)
+			position_thaw(position, position->turn, record);
+		if (able && position->quiet >= DRAWN_ROUNDS)
+			outcome = rules_draw(variant, position, "75-rounds", record);
+		else if (able)
+			return outcome;
+		else
+			outcome = without_moves(variant, position, &passed, record);
+	}
+	*moves_out = 0;
+	return outcome;
+}
+
+struct outcome
+rules_first_turn(const struct variant *variant, struct position *position, struct history *history,
+                 struct move_list *list_out, struct event_list *record)
+{
+	unsigned moves;
+	struct outcome outcome = find_mover(variant, position, list_out, &moves, record);
+
+	if (outcome.status == STATUS_PLAYING) {
+		position_set_turn(position, position->turn, record);
+		if (history != NULL)
+			outcome = judge_repetition(variant, position, history, record);
+	}
+	if (outcome.status != STATUS_PLAYING)
+		list_out->count = 0;
+	else if (record != NULL && move_in_check(variant, position, position->turn))
+		record_seat(record, EVENT_CHECK, position->turn, NO_SIDE, NULL);
+	return outcome;
+}
+
+/* A turn with a move is over: the next seat's begins, unless the last opponent's king was captured. */
+static struct outcome
+end_turn(const struct variant *variant, struct position *position, struct event_list *record)
+{
+	struct outcome won = {.how = "king-captured"};
+
+	if (variant->peterson.capture && decided(variant, position, &won))
+		return end(variant, position, won, record);
+	run_exchange(variant, position, record);
+	position->turn = rules_next_seat(variant, position, position->turn);
+	return playing;
+}
+
+struct outcome
+rules_next_turn(const struct variant *variant, struct position *position, struct history *history,
+                struct move_list *list_out, struct event_list *record)
+{
+	struct outcome outcome = end_turn(variant, position, record);
+
+	if (outcome.status == STATUS_PLAYING)
+		return rules_first_turn(variant, position, history, list_out, record);
+	list_out->count = 0;
+	return outcome;
+}
+
+unsigned
+rules_next_moves(const struct variant *variant, struct position *position,
+                 struct move_list *list_out)
+{
+	unsigned moves;
+
+	if (end_turn(variant, position, NULL).status != STATUS_PLAYING)
+		return 0;
+	find_mover(variant, position, list_out, &moves, NULL);
+	return moves;
+}
+
+struct outcome
+rules_seat_leaves(const struct variant *variant, struct position *position,
+                  struct history *history, uint8_t seat, const char *how,
+                  struct move_list *list_out, struct event_list *record)
+{
+	struct outcome outcome = rules_beat(variant, position, seat, NO_SIDE, how, record);
+
+	list_out->count = 0;
+	if (outcome.status != STATUS_PLAYING)
+		return outcome;
+	if (!move_seat_takes_turns(variant, position, position->turn))
+		position->turn = rules_next_seat(variant, position, position->turn);
+	return rules_first_turn(variant, position, history, list_out, record);
+}
+
+/* The squares a bishop can reach from `at` are those of one colour: file and rank summed, even or
+ * odd. */
+static unsigned
+colour(const struct board *board, square at)
+{
+	return (board_file(board, at) + board_rank(board, at)) % 2;
+}
+
+static bool
+goes_aslant_only(const struct reach *reach)
+{
+	unsigned straight = 1 << N | 1 << E | 1 << S | 1 << W;
+	unsigned all = reach->slide_move | reach->slide_capture | reach->step_move |
+	               reach->step_capture;
+
+	return !(all & straight) && !reach->leap_move && !reach->leap_capture;
+}
+
+static bool
+leaps_only(const struct reach *reach)
+{
+	return !(reach->slide_move | reach->slide_capture | reach->step_move | reach->step_capture);
+}
+
+/* Ruling 1: kings alone, one more knight, one more bishop, or bishops of one colour only. */
+static bool
+dead_position(const struct variant *variant, const struct position *position)
+{
+	unsigned others = 0, leapers = 0, colours = 0;
+	bool furnished = false;
+
+	if (__builtin_popcount(position->in_play) != 2)
+		return false;
+	for (unsigned i = 0; i < position->piece_count; i++) {
+		const struct piece *piece = &position->pieces[i];
+		const struct reach *reach = &variant->sides[piece->side].reach[piece->type];
+
+		if (piece->fate != ON_BOARD || piece->type == variant->royal)
+			continue;
+		/* What nobody moves may still help to smother a king. */
+		furnished |= position->controller[piece->side] == NO_SIDE;
+		if (position->controller[piece->side] == NO_SIDE)
+			continue;
+		others++;
+		if (leaps_only(reach))
+			leapers++;
+		else if (goes_aslant_only(reach) && piece->type != variant->pawn)
+			colours |= 1u << colour(&variant->board, piece->at);
+		else
+			return false;
+	}
+	if (furnished)
+		return others == 0;
+	return leapers == 0 ? colours != 3 : others == 1;
+}
+
+const char *
+rules_draw_claim(const struct variant *variant, const struct position *position,
+                 const struct history *history)
+{
+	if (position->turn == NO_SIDE)
+		return NULL;
+	if (history != NULL && history_occurrences(history) >= CLAIM_OCCURRENCES)
+		return "repetition";
+	if (position->quiet >= CLAIM_ROUNDS)
+		return "50-rounds";
+	/* T21: cards may bring men back. */
+	if (!variant->cards && dead_position(variant, position))
+		return "dead-position";
+	return NULL;
+}

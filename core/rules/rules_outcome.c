@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* How games end, in words. */
+#include <string.h>
+
+#include "core/rules/rules.h"
+#include "core/base/text.h"
+#include "core/variant/variant.h"
+
+/* How a game can end. */
+static const char *const endings[] = {
+	"checkmate",   "stalemate", "repetition", "50-rounds",  "75-rounds", "dead-position",
+	"agreement",   "claim",     "resigned",   "forfeited",  "passes",    "last",
+	"adjudicated", "checkmates", "king-captured",
+};
+
+void
+rules_print_outcome(const struct variant *variant, const struct outcome *outcome, struct text *out)
+{
+	if (outcome->status == STATUS_DRAWN)
+		text_add(out, "draw");
+	if (outcome->status == STATUS_WON)
+		variant_print_seats(variant, outcome->winners, out);
+	if (outcome->how != NULL)
+		text_addf(out, " %s", outcome->how);
+}
+
+int
+rules_read_outcome(const struct variant *variant, const char *text, struct outcome *outcome_out,
+                  struct reason *reason)
+{
+	size_t len = strcspn(text, " ");
+	struct outcome outcome = {.status = STATUS_WON, .winners = 0, .how = NULL};
+
+	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {
+		if (text[len] == ' ' && strcmp(text + len + 1, endings[i]) == 0)
+			outcome.how = endings[i];
+	}
+	if (len == 4 && strncmp(text, "draw", len) == 0)
+		outcome.status = STATUS_DRAWN;
+	else if (variant_read_seats(variant, text, len, &outcome.winners) < 0)
+		outcome.how = NULL;
+	if (outcome.how == NULL) {
+		reason_set(reason, "expected a result such as \"draw repetition\" or \"%s checkmate\", "
+		           "not \"%.60s\"", variant_seat_name(variant, 0), text);
+		return -1;
+	}
+	*outcome_out = outcome;
+	return 0;
+}

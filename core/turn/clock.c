@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <time.h>
+
+#include "core/cards/table/table.h"
+#include "core/turn/clock.h"
+#include "core/order/order.h"
+#include "core/base/stamp.h"
+#include "core/base/text.h"
+#include "core/turn/turn_inner.h"
+
+enum { SECONDS_A_MINUTE = 60, SECONDS_AN_HOUR = 3600, USUAL_HOURS = 48 };
+
+/* So many hours from then, up to a whole minute. */
+static int64_t
+hours_after(int64_t when, unsigned hours)
+{
+	int64_t minutes = (when + SECONDS_A_MINUTE - 1) / SECONDS_A_MINUTE;
+
+	return minutes * SECONDS_A_MINUTE + (int64_t)hours * SECONDS_AN_HOUR;
+}
+
+/* The same length for every window and demand of a game: `window = 0` leaves no window that ends by
+ * time, but demands do. */
+static unsigned
+usual_hours(const struct game *game)
+{
+	unsigned hours = game->table->book->window_hours;
+
+	return hours > 0 ? hours : USUAL_HOURS;
+}
+
+/* When the seat's own turn must be in, which is under Panic; 0 when it isn't, or isn't the next one. */
+static int64_t
+panic_deadline(const struct game *game, unsigned seat)
+{
+	const struct table *table = game->table;
+
+	if (table_next(table) != seat || game->opened_to != seat || !table_is_panicked(table))
+		return 0;
+	return hours_after(game->opened.asked, table->book->panic_hours);
+}
+
+static int64_t
+earlier(int64_t a, int64_t b)
+{
+	return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+int64_t
+clock_deadline(const struct game *game, unsigned seat)
+{
+	const struct table *table = game->table;
+	int64_t panic, asked = game->questions[seat].asked;
+
+	if (table == NULL || !game->started || game->outcome.status != STATUS_PLAYING ||
+	    game->questions[seat].entry == 0)
+		return 0;
+	panic = panic_deadline(game, seat);
+	if (table->phase == PHASE_DEMAND)
+		return earlier(panic, hours_after(asked, table_demand_is_panicked(table)
+		                                                 ? table->book->panic_hours
+		                                                 : usual_hours(game)));
+	/* C1: the next seat's window lasts as long as its turn. */
+	if (table->phase == PHASE_MOVE || table_next(table) == seat)
+		return panic;
+	return hours_after(asked, usual_hours(game));
+}
+
+int64_t
+clock_next(const struct game *game)
+{
+	int64_t next = 0;
+
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
+		next = earlier(next, clock_deadline(game, seat));
+	return next;
+}
+
+uint16_t
+clock_overdue(const struct game *game, int64_t now)
+{
+	uint16_t seats = 0;
+
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++) {
+		int64_t deadline = clock_deadline(game, seat);
+
+		if (deadline != 0 && deadline < now)
+			seats |= (uint16_t)(1u << seat);
+	}
+	return seats;
+}
+
+static void
+add_lapse(const struct game *game, uint8_t seat, struct event_list *events)
+{
+	struct text until;
+
+	text_init(&until, 0);
+	clock_print(clock_deadline(game, seat), &until);
+	turn_add_seat(events, EVENT_LAPSE, seat, until.bytes);
+	text_done(&until);
+}
+
+uint16_t
+clock_losing(const struct game *game, int64_t now)
+{
+	uint16_t overdue = clock_overdue(game, now), losing = 0;
+
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
+		int64_t panic = overdue >> seat & 1 ? panic_deadline(game, seat) : 0;
+
+		if (panic != 0 && panic < now)
+			losing |= (uint16_t)(1u << seat);
+	}
+	return losing;
+}
+
+void
+clock_add_lapses(const struct game *game, int64_t now, struct event_list *events)
+{
+	uint16_t overdue = clock_overdue(game, now);
+
+	for (uint8_t seat = 0; seat < MAX_SEATS; seat++)
+		if (overdue >> seat & 1)
+			add_lapse(game, seat, events);
+}
+
+bool
+clock_decide(const struct game *game, int64_t now, struct event_list *events)
+{
+	uint16_t overdue = clock_overdue(game, now);
+
+	if (overdue == 0)
+		return false;
+	clock_add_lapses(game, now, events);
+	turn_cards_lapse(game, overdue, clock_losing(game, now) != 0, events);
+	return true;
+}
+
+bool
+clock_owes(const struct game *game, const struct outage *outage)
+{
+	if (game->table == NULL || !game->started || game->outcome.status != STATUS_PLAYING ||
+	    outage->to <= game->counted)
+		return false;
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
+		if (game->questions[seat].entry != 0 && game->questions[seat].asked < outage->to)
+			return true;
+	return false;
+}
+
+void
+clock_add_outage(const struct outage *outage, struct event_list *events)
+{
+	char from[STAMP_SIZE], to[STAMP_SIZE], *text;
+
+	stamp_print(outage->from, from);
+	stamp_print(outage->to, to);
+	text = base_printf("%s %s", from, to);
+	event_add(events, event_about(EVENT_OUTAGE, NO_SIDE, 0, text));
+	free(text);
+}
+
+int
+clock_count_outage(struct game *game, const struct event *fact)
+{
+	const struct entry_head none = {.number = 0};
+	struct outage outage;
+
+	return game_times_outage(fact, &outage) == 0 && clock_owes(game, &outage) &&
+	                       game_apply(game, &none, fact, NULL) >= 0
+	               ? 0
+	               : -1;
+}
+
+int
+clock_count_outages(struct game *game, const struct event_list *facts)
+{
+	for (size_t i = 0; i < facts->count && facts->events[i].kind == EVENT_OUTAGE; i++)
+		if (clock_count_outage(game, &facts->events[i]) != 0)
+			return -1;
+	return 0;
+}
+
+/* Whether the order must come in time: it plays, answers, passes, or claims a draw in its own turn. */
+static bool
+hurries(const struct order *order)
+{
+	switch (order->kind) {
+	case ORDER_MOVE:
+	case ORDER_PASS:
+	case ORDER_PLAY:
+	case ORDER_ANSWER:
+	case ORDER_DISCARD:
+	case ORDER_IF_FOGGED:
+	case ORDER_IF_CHAOS:
+	case ORDER_CLAIM_DRAW:
+		return true;
+	default:
+		return false;
+	}
+}
+
+enum verdict
+clock_admit(const struct game *game, unsigned seat, const struct order_list *orders, int64_t now,
+            struct reason *why)
+{
+	int64_t deadline = clock_deadline(game, seat);
+	bool hurried = false;
+	struct text until;
+
+	for (size_t i = 0; i < orders->count; i++)
+		hurried = hurried || hurries(&orders->orders[i]);
+	if (deadline == 0 || now <= deadline || !hurried)
+		return ACCEPTED;
+	text_init(&until, 0);
+	clock_print(deadline, &until);
+	reason_set(why, "You could do this until %s, and your letter came later. The game goes on "
+	           "without it.", until.bytes);
+	text_done(&until);
+	return REFUSED;
+}
+
+void
+clock_print(int64_t when, struct text *out)
+{
+	time_t seconds = (time_t)when;
+	struct tm utc;
+	char stamp[32];
+
+	if (gmtime_r(&seconds, &utc) != NULL && strftime(stamp, sizeof stamp, "%Y-%m-%d %H:%M UTC", &utc) > 0)
+		text_add(out, stamp);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cards/table/table.h"
+#include "core/turn/game_times.h"
+#include "core/base/stamp.h"
+
+/* That turn is in, or what stands before it has changed. */
+static void
+close_opened(struct game *game)
+{
+	game->opened = (struct question){.entry = 0};
+	game->opened_to = NO_SIDE;
+}
+
+/* Who has passed can send his turn when the others have. */
+static void
+close_answered(struct game *game)
+{
+	if (game->opened_to != NO_SIDE && !(table_awaited(game->table) >> game->opened_to & 1))
+		close_opened(game);
+}
+
+/* The letter that opens a turn: who may send his while others may answer has it already. */
+static void
+open_turn(struct game *game, uint8_t seat)
+{
+	if (seat != table_next(game->table) || game->opened_to == seat)
+		return;
+	game->opened = (struct question){
+		.entry = game->questions[seat].entry, .asked = game->questions[seat].asked};
+	game->opened_to = seat;
+}
+
+/* What this entry asked counts from when its letters go out. */
+static void
+ask_later(struct game *game, const struct entry_head *head, uint32_t minutes)
+{
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		if (game->questions[seat].entry == head->number)
+			game->questions[seat].asked = head->when + 60 * (int64_t)minutes;
+	if (game->opened.entry == head->number)
+		game->opened.asked = head->when + 60 * (int64_t)minutes;
+}
+
+int
+game_times_outage(const struct event *event, struct outage *outage_out)
+{
+	const char *text = event->text != NULL ? event->text : "", *second = strchr(text, ' ');
+	char first[STAMP_SIZE] = "";
+
+	if (second == NULL || (size_t)(second - text) >= sizeof first)
+		return -1;
+	memcpy(first, text, (size_t)(second - text));
+	outage_out->from = stamp_read(first);
+	outage_out->to = stamp_read(second + 1);
+	return outage_out->from >= 0 && outage_out->to > outage_out->from ? 0 : -1;
+}
+
+/* What of an outage comes after `from` and after the question. */
+static void
+move_question(struct question *question, int64_t from, int64_t to)
+{
+	int64_t start = question->asked > from ? question->asked : from;
+
+	if (question->entry != 0 && question->asked < to)
+		question->asked += to - start;
+}
+
+/* An outage that lasts is counted up to some moment, and later up to another. */
+static int
+note_outage(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct outage outage;
+
+	if (game_times_outage(event, &outage) != 0) {
+		reason_set(reason, "an outage is from one time to a later one");
+		return -1;
+	}
+	if (outage.from < game->counted)
+		outage.from = game->counted;
+	if (outage.to <= outage.from)
+		return 0;
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		move_question(&game->questions[seat], outage.from, outage.to);
+	move_question(&game->opened, outage.from, outage.to);
+	game->counted = outage.to;
+	return 0;
+}
+
+static int
+note_lapse(struct game *game, const struct event *event, struct reason *reason)
+{
+	struct lapse *lapse = &game->lapsed[event->seat];
+
+	if (game->questions[event->seat].entry == 0) {
+		reason_set(reason, "a time ran out for who isn't asked anything");
+		return -1;
+	}
+	lapse->entry = game->questions[event->seat].entry;
+	snprintf(lapse->until, sizeof lapse->until, "%s", event->text ? event->text : "");
+	return 0;
+}
+
+int
+game_times_note(struct game *game, const struct entry_head *head, const struct event *event,
+                struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_ANEW:
+	case EVENT_SCRIPT:
+	case EVENT_LET_GO:
+	case EVENT_PASS:
+		close_opened(game);
+		return 0;
+	case EVENT_STATE:
+		close_answered(game);
+		return 0;
+	case EVENT_ASK:
+		open_turn(game, event->seat);
+		return 0;
+	case EVENT_LATE:
+		ask_later(game, head, event->number);
+		return 0;
+	case EVENT_OUTAGE:
+		return note_outage(game, event, reason);
+	case EVENT_LAPSE:
+		return note_lapse(game, event, reason);
+	default:
+		return 0;
+	}
+}

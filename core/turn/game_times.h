@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* What the clock must know of a game with cards: when was asked what. For game.c and clock.c. */
+#ifndef PBEM_CORE_TURN_GAME_TIMES_H
+#define PBEM_CORE_TURN_GAME_TIMES_H
+
+#include "core/turn/game.h"
+
+/* When the program stood still, in seconds since 1970. */
+struct outage {
+	int64_t from, to;
+};
+
+/* Reads the fact of an outage. -1 when it isn't well-formed. */
+int game_times_outage(const struct event *event, struct outage *outage_out);
+
+/* What a fact that has been applied means for it. -1 when it can't be true. */
+int game_times_note(struct game *game, const struct entry_head *head, const struct event *event,
+                    struct reason *reason);
+
+#endif

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/deffile.h"
+#include "core/base/text.h"
+#include "core/variant/variant.h"
+#include "core/variant/variant_data.h"
+
+/* A variant under certain options. */
+struct loaded {
+	char *key;
+	struct variant *variant;
+};
+
+struct variant_library {
+	char *folder;
+	struct loaded *loaded;
+	size_t count;
+};
+
+struct variant_library *
+variant_library_new(const char *folder)
+{
+	struct variant_library *library = base_zalloc(1, sizeof *library);
+
+	library->folder = base_strdup(folder);
+	return library;
+}
+
+void
+variant_library_free(struct variant_library *library)
+{
+	if (library == NULL)
+		return;
+	for (size_t i = 0; i < library->count; i++) {
+		free(library->loaded[i].key);
+		variant_free(library->loaded[i].variant);
+	}
+	free(library->loaded);
+	free(library->folder);
+	free(library);
+}
+
+const char *
+variant_folder(const struct variant_library *library)
+{
+	return library->folder;
+}
+
+char **
+variant_names(struct variant_library *library)
+{
+	struct def_kind kind = {library->folder, ".variant", "variant", NULL, NULL};
+
+	return deffile_names(&kind);
+}
+
+static void
+free_names(char **names)
+{
+	for (size_t i = 0; names[i] != NULL; i++)
+		free(names[i]);
+	free(names);
+}
+
+/* Whether there is a variant of that name; if not, which there are. */
+static int
+must_exist(struct variant_library *library, const char *name, struct reason *reason)
+{
+	char **names = variant_names(library);
+	const char *nearest;
+	struct text list;
+	int found = -1;
+
+	if (errno != 0) {
+		reason_set_errno(reason, "can't list the variants in %s", library->folder);
+		free_names(names);
+		return -1;
+	}
+	nearest = deffile_nearest(name, (const char *const *)names);
+	text_init(&list, 512);
+	for (size_t i = 0; names[i] != NULL; i++) {
+		if (strcmp(names[i], name) == 0)
+			found = 0;
+		text_addf(&list, "%s%s", i ? ", " : "", names[i]);
+	}
+	if (found < 0 && nearest != NULL)
+		reason_set(reason, "there is no variant '%s'; did you mean '%s'?", name, nearest);
+	else if (found < 0 && names[0] != NULL)
+		reason_set(reason, "there is no variant '%s'; there are: %s", name, list.bytes);
+	else if (found < 0)
+		reason_set(reason, "there are no variants in %s", library->folder);
+	free_names(names);
+	text_done(&list);
+	return found;
+}
+
+static char *
+library_key(const char *name, const struct option *options, size_t option_count)
+{
+	struct text key;
+
+	text_init(&key, 0);
+	text_add(&key, name);
+	for (size_t i = 0; i < option_count; i++)
+		text_addf(&key, " %s=%s", options[i].key, options[i].value);
+	return key.bytes;
+}
+
+static struct variant *
+load(struct variant_library *library, const char *name, const struct option *options,
+     size_t option_count, struct reason *reason)
+{
+	struct variant *variant;
+	struct def_faults faults;
+
+	def_faults_init(&faults);
+	variant = variant_load(library->folder, name, options, option_count, &faults);
+	if (variant == NULL)
+		def_faults_first(&faults, reason);
+	def_faults_done(&faults);
+	if (variant == NULL ||
+	    variant_options_taken(variant, options, option_count, reason) == 0)
+		return variant;
+	variant_free(variant);
+	return NULL;
+}
+
+const struct variant *
+variant_get(struct variant_library *library, const char *name, const struct option *options,
+            size_t option_count, struct reason *reason)
+{
+	char *key = library_key(name, options, option_count);
+	struct variant *variant = NULL;
+
+	for (size_t i = 0; i < library->count; i++)
+		if (strcmp(library->loaded[i].key, key) == 0)
+			variant = library->loaded[i].variant;
+	if (variant != NULL || must_exist(library, name, reason) < 0 ||
+	    (variant = load(library, name, options, option_count, reason)) == NULL) {
+		free(key);
+		return variant;
+	}
+	library->loaded = base_realloc(library->loaded,
+	                               (library->count + 1) * sizeof *library->loaded);
+	library->loaded[library->count].key = key;
+	library->loaded[library->count++].variant = variant;
+	return variant;
+}
+
+const char *
+variant_name(const struct variant *variant)
+{
+	return variant->name;
+}
+
+const struct board *
+variant_board(const struct variant *variant)
+{
+	return &variant->board;
+}
+
+unsigned
+variant_seats(const struct variant *variant)
+{
+	return variant->circle_count ? variant->circle_count : variant->side_count;
+}
+
+bool
+variant_is_ring(const struct variant *variant)
+{
+	return variant->circle_count > 0;
+}
+
+const char *
+variant_seat_name(const struct variant *variant, unsigned seat)
+{
+	return variant->circle_count ? variant->circle[seat].name : variant->sides[seat].name;
+}
+
+uint16_t
+variant_team(const struct variant *variant, unsigned seat)
+{
+	uint16_t team = 0;
+
+	if (variant->circle_count)
+		return (uint16_t)(1u << seat);
+	for (unsigned other = 0; other < variant->side_count; other++)
+		if (variant->sides[other].team == variant->sides[seat].team)
+			team |= (uint16_t)(1u << other);
+	return team;
+}
+
+unsigned
+variant_turn_moves(const struct variant *variant)
+{
+	return variant->peterson.defense ? variant->side_count - 1 : 1;
+}
+
+bool
+variant_has_cards(const struct variant *variant)
+{
+	const char *cards = variant_option(variant, "cards");
+
+	return cards != NULL && strcmp(cards, "on") == 0;
+}
+
+bool
+variant_has_exchange(const struct variant *variant)
+{
+	return variant->peterson.exchange;
+}
+
+const char *
+variant_seat_title(const struct variant *variant, unsigned seat)
+{
+	return variant->circle_count ? variant->circle[seat].title : variant->sides[seat].title;
+}
+
+int
+variant_seat_named(const struct variant *variant, const char *name)
+{
+	for (unsigned i = 0; i < variant_seats(variant); i++)
+		if (text_same(variant_seat_name(variant, i), name))
+			return (int)i;
+	return -1;
+}
+
+const char *
+variant_side_name(const struct variant *variant, unsigned side)
+{
+	return variant->sides[side].name;
+}
+
+const char *
+variant_side_title(const struct variant *variant, unsigned side)
+{
+	return variant->sides[side].title;
+}
+
+int
+variant_side_named(const struct variant *variant, const char *name)
+{
+	for (unsigned i = 0; i < variant->side_count; i++)
+		if (text_same(variant->sides[i].name, name))
+			return (int)i;
+	return -1;
+}
+
+int
+variant_read_seats(const struct variant *variant, const char *names, size_t len,
+                   uint16_t *set_out)
+{
+	uint16_t set = 0;
+
+	while (len > 0) {
+		char name[NAME_MAX_LEN + 1];
+		size_t name_len = 0;
+		int seat;
+
+		while (name_len < len && names[name_len] != '+')
+			name_len++;
+		if (name_len > NAME_MAX_LEN)
+			return -1;
+		memcpy(name, names, name_len);
+		name[name_len] = '\0';
+		seat = variant_seat_named(variant, name);
+		if (seat < 0)
+			return -1;
+		set |= (uint16_t)(1u << seat);
+		names += name_len < len ? name_len + 1 : name_len;
+		len -= name_len < len ? name_len + 1 : name_len;
+	}
+	*set_out = set;
+	return set ? 0 : -1;
+}
+
+void
+variant_print_seats(const struct variant *variant, uint16_t set, struct text *out)
+{
+	const char *plus = "";
+
+	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
+		if (!(set >> seat & 1))
+			continue;
+		text_addf(out, "%s%s", plus, variant_seat_name(variant, seat));
+		plus = "+";
+	}
+}
+
+char
+variant_type_letter(const struct variant *variant, unsigned type)
+{
+	return variant->types[type].letter;
+}
+
+const char *
+variant_type_name(const struct variant *variant, unsigned type)
+{
+	return variant->types[type].name;
+}
+
+int
+variant_type_of_letter(const struct variant *variant, char letter)
+{
+	for (unsigned i = 0; i < variant->type_count; i++)
+		if (variant->types[i].letter == letter)
+			return (int)i;
+	return -1;
+}
+
+const struct digest *
+variant_digest(const struct variant *variant)
+{
+	return &variant->digest;
+}

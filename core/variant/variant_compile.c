@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* What follows from a definition once all of it is read. */
+#include <string.h>
+
+#include "core/base/deffile.h"
+#include "core/variant/variant_data.h"
+#include "core/variant/variant_load.h"
+
+static bool
+needs_forward(const struct variant *variant)
+{
+	for (unsigned i = 0; i < variant->type_count; i++)
+		for (unsigned j = 0; j < variant->types[i].gait_count; j++)
+			if (variant->types[i].gaits[j].forward_only)
+				return true;
+	return false;
+}
+
+static void
+compile_side(struct variant *variant, unsigned number, const char *path, struct def_faults *faults)
+{
+	struct side *side = &variant->sides[number];
+	unsigned kings = 0;
+
+	for (unsigned i = 0; i < variant->start_count; i++)
+		if (variant->starts[i].side == number && variant->starts[i].type == variant->royal)
+			kings++;
+	if (kings != 1)
+		def_faults_add(faults, path, 1, "%s has %u of the royal piece %c, not one",
+		               side->title, kings, variant->types[variant->royal].letter);
+	if (side->forward == 0 && needs_forward(variant))
+		def_faults_add(faults, path, 1, "%s has no line 'forward'", side->title);
+	for (unsigned i = 0; i < variant->type_count; i++)
+		side->reach[i] = piece_reach(&variant->types[i], side->forward);
+}
+
+/* Cards 4: where pawns step twice they do from the first rank, too. */
+static void
+widen_steps(struct variant *variant, struct side *side)
+{
+	const struct board *board = &variant->board;
+	bool north = side->forward & 1u << N, twice = false;
+
+	for (square at = 0; at < board->squares; at++)
+		twice |= side->steps_twice[at];
+	for (square at = 0; twice && at < board->squares; at++) {
+		unsigned rank = board_rank(board, at);
+
+		if ((north ? rank : board->height - 1u - rank) < 2 && !board->hole[at])
+			side->steps_twice[at] = true;
+	}
+}
+
+/* Ways to castle, side by side. */
+static void
+sort_castles(struct variant *variant)
+{
+	struct castle sorted[MAX_CASTLES];
+	unsigned count = 0;
+
+	for (unsigned number = 0; number < variant->side_count; number++) {
+		struct side *side = &variant->sides[number];
+
+		side->first_castle = count;
+		for (unsigned i = 0; i < variant->castle_count; i++)
+			if (variant->castles[i].side == number)
+				sorted[count++] = variant->castles[i];
+		side->end_castle = count;
+	}
+	memcpy(variant->castles, sorted, count * sizeof *sorted);
+}
+
+static bool
+option_is(const struct variant *variant, const char *key, const char *value)
+{
+	const char *chosen = variant_option(variant, key);
+
+	return chosen != NULL && strcmp(chosen, value) == 0;
+}
+
+/* What the rules have to know of the options, as numbers. */
+static void
+compile_options(struct variant *variant)
+{
+	static const char *const fates[] = {
+		[BEATEN_INERT] = "inert",         [BEATEN_ROLE] = "role",
+		[BEATEN_KINGDOM] = "kingdom",     [BEATEN_DEAD] = "dead",
+		[BEATEN_OBSTACLES] = "obstacles", [BEATEN_REMOVED] = "removed",
+	};
+	const char *beaten = variant_option(variant, "beaten");
+
+	for (unsigned i = 0; beaten != NULL && i < ARRAY_LEN(fates); i++)
+		if (strcmp(fates[i], beaten) == 0)
+			variant->beaten = (enum beaten)i;
+	variant->social = option_is(variant, "sets", "social");
+	variant->cards = option_is(variant, "cards", "on");
+	for (unsigned i = 0; variant->cards && i < variant->side_count; i++)
+		widen_steps(variant, &variant->sides[i]);
+	variant->stalemate_draws = option_is(variant, "stalemate", "draw");
+}
+
+/* P6: a slide for one that goes some of its ways and no others, the rook or bishop for the queen. */
+static bool
+can_trade(const struct reach *from, const struct reach *to)
+{
+	unsigned other = to->step_move | to->step_capture | to->slide_move;
+
+	return to->slide_capture != 0 && (to->slide_capture & ~from->slide_capture) == 0 &&
+	       to->slide_capture != from->slide_capture && (other & ~from->slide_move) == 0 &&
+	       (!to->leap_move || from->leap_move) && (!to->leap_capture || from->leap_capture);
+}
+
+/* Ruling 30: not for two, and not for teams. */
+static void
+compile_peterson(struct variant *variant, const char *path, struct def_faults *faults)
+{
+	static const char *const keys[] = {"peterson.defense", "peterson.exchange", "peterson.capture"};
+	struct peterson *peterson = &variant->peterson;
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		if (variant->side_count <= 2 || variant_has_teams(variant) ||
+		    option_is(variant, "cards", "on"))
+			variant_drop_option(variant, keys[i]);
+	peterson->defense = option_is(variant, keys[0], "on");
+	peterson->exchange = option_is(variant, keys[1], "on");
+	peterson->capture = option_is(variant, keys[2], "on");
+	for (unsigned i = 0; i < variant->type_count; i++) {
+		if (peterson->exchange && i != variant->royal && variant->worth[i] == 0)
+			def_faults_add(faults, path, 1, "no line 'worth' says what %c is worth",
+			               variant->types[i].letter);
+		for (unsigned j = 0; j < variant->type_count; j++)
+			if (i != variant->royal && j != variant->royal &&
+			    can_trade(&variant->sides[0].reach[i], &variant->sides[0].reach[j]))
+				variant->trades[i] |= (uint16_t)(1u << j);
+	}
+}
+
+void
+variant_compile(struct variant *variant, const char *path, struct def_faults *faults)
+{
+	if (!board_index(&variant->board))
+		def_faults_add(faults, path, 1, "holes and blocks cut the board into more than %d "
+		               "lines", MAX_LINES);
+	for (unsigned i = 0; i < variant->promotion_count; i++)
+		if (variant->promotions[i] == variant->royal ||
+		    variant->promotions[i] == variant->pawn)
+			def_faults_add(faults, path, 1, "a pawn can't become %c",
+			               variant->types[variant->promotions[i]].letter);
+	for (unsigned i = 0; i < variant->side_count; i++)
+		compile_side(variant, i, path, faults);
+	if (variant->circle_count && variant->side_count != 2)
+		def_faults_add(faults, path, 1, "the boards of a ring have two sides, not %u",
+		               variant->side_count);
+	sort_castles(variant);
+	compile_options(variant);
+	compile_peterson(variant, path, faults);
+	variant_check_options(variant, path, faults);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* How a board is laid on the page; for view_board.c, which says what is drawn and explains it. */
+#ifndef PBEM_CORE_VIEW_SHEET_H
+#define PBEM_CORE_VIEW_SHEET_H
+
+#include "core/cards/deck/book.h"
+#include "core/turn/game.h"
+
+struct text;
+
+enum {
+	SHEET_NARROW = 32, /* squares of a compact board, so that it fits into 40 columns */
+	SHEET_SIGNS = 3,   /* beside a piece there is room for so many at most */
+};
+
+/* What cards have made of a board (view_marks.h). */
+struct sheet_marks {
+	char beside[CARD_SQUARES][SHEET_SIGNS + 1]; /* what stands behind a piece, or on an empty square */
+	uint8_t piece[CARD_SQUARES];  /* of two on a square, whose letter comes first; or NO_PIECE */
+	unsigned widest;              /* the longest of `beside` */
+	square_set closed;            /* squares that nothing may enter */
+	uint8_t walls[CARD_SQUARES];  /* directions that a wall closes */
+	bool walled;                  /* there is one */
+};
+
+struct sheet {
+	const struct variant *variant;
+	const struct position *position;
+	const struct board *board;
+	unsigned turned;        /* quarter turns: which direction is up: 0 N, 1 E, 2 S, 3 W */
+	unsigned columns, rows;
+	unsigned cell, gap;     /* characters of a piece, and between two */
+	unsigned margin, lead;  /* ... before the first one, and from the line on its left to a piece */
+	bool ruled;             /* lines between all squares; empty ones are blank */
+	bool brackets;          /* there is room for them around the squares of the last turn */
+	char owners[MAX_SIDES]; /* the letter of each side's pieces, '\0': told by case */
+	const uint8_t *seats;   /* in a ring: who plays each side; else NULL */
+	const struct turn_record *last; /* the last turn, marked on the board; NULL: none yet */
+	const struct sheet_marks *marks; /* what cards have done; NULL: nothing that is to be seen */
+};
+
+/* Lays the squares out with so many characters between two pieces, where no signs stand beside them. */
+void sheet_space(struct sheet *sheet, unsigned gap);
+
+/* The same with room for the signs, and for walls; COMPACT where `narrow`. */
+void sheet_space_marked(struct sheet *sheet, bool narrow);
+
+/* Board and coordinates. */
+void sheet_draw(const struct sheet *sheet, struct text *out);
+
+/* "The last move: from e2 to e4.", where there is no room to mark it. */
+void sheet_name_last(const struct sheet *sheet, struct text *out);
+
+/* Whether the two squares are there, and yet no step leads from one to the other. */
+bool sheet_is_closed(const struct board *board, square at, unsigned direction);
+
+/* Whether any square of the board's rectangle is none. */
+bool sheet_has_holes(const struct board *board);
+
+/* Whether a side still has pieces on the board. */
+bool sheet_has_side(const struct sheet *sheet, unsigned side);
+
+#endif

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves as examples of how to write them: none that can't be made. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/cards/table/table.h"
+#include "core/notation/notation.h"
+#include "core/ring/ring.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+#include "core/view/view.h"
+#include "core/view/view_inner.h"
+
+enum example { EXAMPLE_PAWN, EXAMPLE_PIECE, EXAMPLE_CAPTURE, EXAMPLE_CASTLE, EXAMPLE_PROMOTION, EXAMPLES };
+
+/* What the seat can do on one board. */
+struct choice {
+	const struct variant *variant;
+	struct position position;
+	struct move_list moves;
+};
+
+static enum example
+kind_of(const struct choice *choice, const struct move *move)
+{
+	const struct piece *piece = position_piece(&choice->position, move->from);
+
+	if (move->kind == MOVE_CASTLE)
+		return EXAMPLE_CASTLE;
+	if (move->promotion != NO_TYPE)
+		return EXAMPLE_PROMOTION;
+	if (move->kind == MOVE_EN_PASSANT || position_piece(&choice->position, move->to) != NULL)
+		return EXAMPLE_CAPTURE;
+	return piece->type == choice->variant->pawn ? EXAMPLE_PAWN : EXAMPLE_PIECE;
+}
+
+static int
+squared(int number)
+{
+	return number * number;
+}
+
+/* Steps that end near the middle are what people begin with, pawns by two; anything before the king. */
+static int
+worth_of(const struct choice *choice, const struct move *move)
+{
+	const struct board *board = variant_board(choice->variant);
+	int file = (int)board_file(board, move->to), rank = (int)board_rank(board, move->to);
+	int far = squared(file - (int)board_file(board, move->from)) +
+	          squared(rank - (int)board_rank(board, move->from));
+	int off = squared(2 * file - (board->width - 1)) + squared(2 * rank - (board->height - 1));
+	uint8_t type = position_piece(&choice->position, move->from)->type;
+
+	return (type == choice->variant->pawn ? far * 1000 : 0) - off -
+	       (type == choice->variant->royal ? 100000 : 0);
+}
+
+/* The best of a kind, the last by its text of equals; NULL when none is legal. */
+static const struct move *
+best_of(const struct choice *choice, enum example kind)
+{
+	const struct move *best = NULL;
+
+	for (unsigned i = 0; i < choice->moves.count; i++) {
+		const struct move *move = &choice->moves.moves[i];
+
+		if (kind_of(choice, move) == kind &&
+		    (best == NULL || worth_of(choice, move) >= worth_of(choice, best)))
+			best = move;
+	}
+	return best;
+}
+
+/* "e2-e4", "e4xd5"; what has no two squares of its own as in short. */
+static void
+add_long(const struct choice *choice, const struct move *move, struct text *out)
+{
+	const struct board *board = variant_board(choice->variant);
+	char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX];
+	enum example kind = kind_of(choice, move);
+
+	if (kind == EXAMPLE_CASTLE || kind == EXAMPLE_PROMOTION) {
+		notation_short(choice->variant, &choice->position, &choice->moves, move, out);
+		return;
+	}
+	board_square_name(board, move->from, from);
+	board_square_name(board, move->to, to);
+	text_addf(out, "%s%c%s", from, kind == EXAMPLE_CAPTURE ? 'x' : '-', to);
+}
+
+/* The example to write long: NULL when nothing is legal. */
+static const struct move *
+first_example(const struct choice *choice)
+{
+	for (enum example kind = 0; kind < EXAMPLES; kind++)
+		if (best_of(choice, kind) != NULL)
+			return best_of(choice, kind);
+	return NULL;
+}
+
+/* "MOVE e2-e4, or in short Nf3, exd5", each behind its board. */
+static void
+add_examples(const struct choice *choice, const char *board, struct text *out)
+{
+	const struct move *first = first_example(choice);
+	const char *between = ", or in short ";
+
+	if (first == NULL)
+		return;
+	text_addf(out, "MOVE %s", board);
+	add_long(choice, first, out);
+	if (kind_of(choice, first) == EXAMPLE_PAWN && best_of(choice, EXAMPLE_PIECE) == NULL) {
+		text_addf(out, "%s%s", between, board);
+		notation_short(choice->variant, &choice->position, &choice->moves, first, out);
+		between = ", ";
+	}
+	for (enum example kind = EXAMPLE_PIECE; kind < EXAMPLES; kind++) {
+		const struct move *move = best_of(choice, kind);
+
+		if (move == NULL)
+			continue;
+		text_addf(out, "%s%s", between, board);
+		notation_short(choice->variant, &choice->position, &choice->moves, move, out);
+		between = ", ";
+	}
+}
+
+/* With cards, as if all had passed; an own turn that is next can be sent ahead. */
+static void
+choose_of_table(const struct game *game, uint8_t seat, struct choice *choice)
+{
+	struct table *then = view_cards_seen(game, seat);
+	uint8_t turn;
+
+	table_pass_all(then);
+	turn = then->field.position.turn;
+	choice->position = then->field.position;
+	if (then->phase == PHASE_MOVE && turn != NO_SIDE && then->field.position.controller[turn] == seat)
+		table_legal(then, &choice->moves);
+	free(then);
+}
+
+/* What the seat can move, of a ring on the first board where it can. False: nothing, nowhere. */
+static bool
+choose(const struct game *game, uint8_t seat, struct choice *choice, unsigned *board_out)
+{
+	uint16_t turns = game->ring != NULL ? ring_turns(game->ring, seat) : 0;
+
+	choice->variant = game->variant;
+	choice->moves.count = 0;
+	*board_out = turns != 0 ? (unsigned)__builtin_ctz(turns) : 0;
+	if (game->outcome.status != STATUS_PLAYING || !game->started || game->questions[seat].entry == 0)
+		return false;
+	if (game->table != NULL) {
+		choose_of_table(game, seat, choice);
+	} else if (turns != 0) {
+		choice->position = game->ring->board[*board_out].position;
+		move_generate(choice->variant, &choice->position, &choice->moves);
+	} else if (game->ring == NULL && game_player(game) == seat) {
+		choice->position = game->position;
+		move_generate(choice->variant, &choice->position, &choice->moves);
+	}
+	move_list_sort(choice->variant, &choice->moves);
+	return choice->moves.count > 0;
+}
+
+void
+view_example_moves(const struct game *game, uint8_t seat, struct text *out)
+{
+	struct choice *choice = base_alloc(sizeof *choice);
+	unsigned board;
+	char prefix[8] = "";
+
+	if (choose(game, seat, choice, &board)) {
+		if (game->ring != NULL)
+			snprintf(prefix, sizeof prefix, "%u:", board + 1);
+		add_examples(choice, prefix, out);
+	}
+	free(choice);
+}
+
+void
+view_example_move(const struct game *game, uint8_t seat, struct text *out)
+{
+	struct choice *choice = base_alloc(sizeof *choice);
+	unsigned board;
+
+	if (choose(game, seat, choice, &board))
+		add_long(choice, first_example(choice), out);
+	free(choice);
+}
+
+void
+view_example_placement(const struct game *game, uint8_t seat, struct text *out)
+{
+	uint16_t turns = game->ring != NULL && game->outcome.status == STATUS_PLAYING
+	                         ? ring_turns(game->ring, seat) : 0;
+	char square_name[SQUARE_NAME_MAX];
+	struct ring_list legal;
+
+	ring_list_init(&legal);
+	for (unsigned board = 0; turns != 0 && board < game->ring->boards; board++)
+		if (turns >> board & 1)
+			ring_legal(game->variant, game->ring, board, &legal);
+	for (unsigned i = 0; i < legal.count && out->len == 0; i++) {
+		const struct ring_move *move = &legal.moves[i];
+		char letter = variant_type_letter(game->variant, move->type);
+
+		if (!move->placed)
+			continue;
+		board_square_name(variant_board(game->variant), move->move.to, square_name);
+		text_addf(out, "MOVE %u:%c@%s, or %u:%c/%u@%s if it must be of set %u", move->board + 1u, letter,
+		          square_name, move->board + 1u, letter, move->set + 1u, square_name, move->set + 1u);
+	}
+	ring_list_done(&legal);
+}
+
+/* What a seat can move from the array, were it the first. */
+static void
+choose_of_array(const struct variant *variant, uint8_t seat, struct choice *choice)
+{
+	choice->variant = variant;
+	choice->moves.count = 0;
+	position_start(variant, &choice->position);
+	choice->position.turn = variant_is_ring(variant) ? 0 : seat;
+	move_generate(variant, &choice->position, &choice->moves);
+	move_list_sort(variant, &choice->moves);
+}
+
+void
+view_example_of_array(const struct variant *variant, uint8_t seat, bool pawn, bool brief, struct text *out)
+{
+	struct choice *choice = base_alloc(sizeof *choice);
+	const struct move *move;
+
+	choose_of_array(variant, seat, choice);
+	move = best_of(choice, pawn ? EXAMPLE_PAWN : EXAMPLE_PIECE);
+	if (move == NULL)
+		move = first_example(choice);
+	if (move != NULL && brief)
+		notation_short(variant, &choice->position, &choice->moves, move, out);
+	else if (move != NULL)
+		add_long(choice, move, out);
+	free(choice);
+}
+
+void
+view_example_castling(const struct variant *variant, uint8_t seat, struct text *out)
+{
+	const struct board *board = variant_board(variant);
+	uint8_t side = variant_is_ring(variant) ? 0 : seat;
+	char king[SQUARE_NAME_MAX], rook[SQUARE_NAME_MAX];
+
+	for (unsigned i = 0; i < variant->castle_count && out->len == 0; i++) {
+		const struct castle *castle = &variant->castles[i];
+
+		if (castle->side != side)
+			continue;
+		board_square_name(board, castle->king_from, king);
+		board_square_name(board, castle->rook_from, rook);
+		text_addf(out, "%s%s", king, rook);
+	}
+}
+
+void
+view_example_promotion(const struct variant *variant, uint8_t seat, struct text *out)
+{
+	const struct board *board = variant_board(variant);
+	const struct side *side = &variant->sides[variant_is_ring(variant) ? 0 : seat];
+	char name[SQUARE_NAME_MAX];
+	square best = NO_SQUARE;
+	int off_best = 0;
+
+	for (square at = 0; at < board->squares; at++) {
+		int off = abs(2 * (int)board_file(board, at) - board->width) +
+		          abs(2 * (int)board_rank(board, at) - board->height);
+
+		if (side->promotes[at] && (best == NO_SQUARE || off < off_best)) {
+			best = at;
+			off_best = off;
+		}
+	}
+	if (best == NO_SQUARE)
+		return;
+	board_square_name(board, best, name);
+	text_addf(out, "%s=%c", name, variant_type_letter(variant, variant->promotions[0]));
+}

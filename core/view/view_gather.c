@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/cards/table/table.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+#include "core/view/view_cards.h"
+#include "core/view/view_gather.h"
+#include "core/view/view.h"
+#include "core/view/view_inner.h"
+
+enum { COLUMNS = 70 };
+
+void
+view_gather_status(const struct game *game, struct text *out)
+{
+	const struct gather *gather = &game->table->gather;
+
+	if (gather->stage == GATHER_NOTHING)
+		return;
+	text_addf(out, "It waits for the %s of ", gather->stage == GATHER_WORDS ? "words" : "decks");
+	view_add_seats(game, gather_missing(game->table->book, gather), out);
+	text_add(out, ".\n");
+}
+
+void
+view_gather_share(const struct game *game, uint8_t seat, struct text *out)
+{
+	struct stack share = game->table->gather.shares[seat];
+	unsigned copies;
+
+	deck_sort(&share);
+	for (unsigned i = 0; i < share.count; i += copies) {
+		for (copies = 1; i + copies < share.count; copies++)
+			if (share.kinds[i + copies] != share.kinds[i])
+				break;
+		view_cards_card(game->variant, &game->table->book->set->cards[share.kinds[i]], out);
+		if (copies > 1)
+			text_addf(out, "     you have %u of it\n", copies);
+	}
+}
+
+/* "Fog of War (10), Bog (4)" in lines. */
+void
+view_gather_deck(const struct game *game, uint8_t seat, struct text *out)
+{
+	const struct stack *deck = &game->table->gather.decks[seat];
+	const struct book *book = game->table->book;
+	size_t column = COLUMNS;
+	struct text card;
+
+	text_init(&card, 0);
+	for (unsigned i = 0; i < deck->count; i++) {
+		const struct card *kind = &book->set->cards[deck->kinds[i]];
+
+		text_clear(&card);
+		text_addf(&card, "%s (%u)%s", kind->name, kind->points, i + 1 < deck->count ? "," : "");
+		if (column + 1 + card.len > COLUMNS) {
+			text_add(out, i > 0 ? "\n  :" : "  :");
+			column = 3;
+		}
+		text_addf(out, " %s", card.bytes);
+		column += 1 + card.len;
+	}
+	if (deck->count > 0)
+		text_addf(out, "\n  : %u card%s, %u points\n", deck->count, deck->count == 1 ? "" : "s",
+		          deck_points(book, deck));
+	text_done(&card);
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "core/rules/peterson.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+#include "core/view/view.h"
+#include "core/view/view_peterson.h"
+
+enum {
+	NAMED_PIECES = 4,    /* of one attacker's victims, before "and 3 more" */
+	MAX_ATTACKS = 1024,
+	LOOKED_AT = 50000,   /* payments that are compared to find a cheap one */
+	SQUARES_A_LINE = 8,  /* of an example: a longer line would be broken before a square */
+};
+
+/* "A", "A and B", "A, B and C". */
+static const char *
+between(size_t at, size_t count)
+{
+	return at == 0 ? "" : at + 1 == count ? " and " : ", ";
+}
+
+void
+view_additions(const struct variant *variant, struct text *out)
+{
+	const char *words[3];
+	size_t count = 0;
+
+	if (variant->peterson.defense)
+		words[count++] = "several moves in the turn of who is attacked by several";
+	if (variant->peterson.exchange)
+		words[count++] = "fair exchange of men";
+	if (variant->peterson.capture)
+		words[count++] = "kings that are taken";
+	for (size_t i = 0; i < count; i++)
+		text_addf(out, "%s%s", between(i, count), words[i]);
+}
+
+/* The squares a seat attacks, each once. */
+static size_t
+victims_of(const struct attack *attacks, size_t count, uint8_t seat, square *squares_out)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		size_t known = 0;
+
+		while (known < found && squares_out[known] != attacks[i].to)
+			known++;
+		if (attacks[i].seat == seat && known == found)
+			squares_out[found++] = attacks[i].to;
+	}
+	return found;
+}
+
+/* "Red attacks your pawn on c7 and your king on d8" */
+static void
+add_victims(const struct game *game, uint8_t seat, const square *squares, size_t count,
+            struct text *out)
+{
+	size_t named = count > NAMED_PIECES ? NAMED_PIECES - 1 : count;
+
+	text_addf(out, "%s attacks ", variant_seat_title(game->variant, seat));
+	for (size_t i = 0; i < named; i++) {
+		const struct piece *piece = position_piece(&game->position, squares[i]);
+		char name[SQUARE_NAME_MAX];
+
+		board_square_name(variant_board(game->variant), squares[i], name);
+		text_addf(out, "%syour %s on %s", named < count && i > 0 ? ", " : between(i, count),
+		          variant_type_name(game->variant, piece->type), name);
+	}
+	if (named < count)
+		text_addf(out, " and %zu more men of yours", count - named);
+}
+
+void
+view_several_moves(const struct game *game, struct text *out)
+{
+	const struct variant *variant = game->variant;
+	struct attack attacks[MAX_ATTACKS];
+	struct peterson_survey survey;
+	unsigned opponents = 0;
+	size_t count;
+
+	/* In a ring the turns are those of its boards. */
+	if (game->position.turn == NO_SIDE)
+		return;
+	peterson_survey(variant, &game->position, &survey);
+	if (survey.allowed < 2)
+		return;
+	count = peterson_attacks(variant, &game->position, attacks, MAX_ATTACKS);
+	count = count < MAX_ATTACKS ? count : MAX_ATTACKS;
+	text_addf(out, "Your turn may hold up to %u moves, because %u opponents attack you: ",
+	          survey.allowed, survey.allowed);
+	for (uint8_t seat = 0; seat < variant_seats(variant); seat++) {
+		square squares[MAX_ATTACKS];
+		size_t victims = victims_of(attacks, count, seat, squares);
+
+		if (victims == 0)
+			continue;
+		text_add(out, opponents++ ? "; " : "");
+		add_victims(game, seat, squares, victims, out);
+	}
+	text_add(out, ".\n");
+}
+
+static unsigned
+worth_at(const struct game *game, square at)
+{
+	return game->variant->worth[position_piece(&game->position, at)->type];
+}
+
+static unsigned
+worth_of(const struct game *game, const struct party_turn *payment)
+{
+	unsigned sum = 0;
+
+	for (unsigned i = 0; i < payment->removal_count; i++)
+		sum += worth_at(game, payment->removals[i]);
+	for (unsigned i = 0; i < payment->trade_count; i++)
+		sum += worth_at(game, payment->trades[i].at) -
+		       game->variant->worth[payment->trades[i].type];
+	return sum;
+}
+
+static uint16_t
+debt_in_hand(const struct game *game)
+{
+	bool over = game->outcome.status != STATUS_PLAYING || game->position.turn == NO_SIDE;
+
+	return over ? 0 : game->position.debts[game->position.turn];
+}
+
+/* The payment that costs least, and of those with the fewest items, so far. */
+struct search {
+	const struct game *game;
+	bool with_trade;
+	unsigned items;           /* 0: none yet */
+	unsigned worth;
+	struct party_turn best;
+};
+
+/* Whether a move is left after the payment. */
+static bool
+leaves_move(const struct game *game, const struct party_turn *payment)
+{
+	struct peterson_build build;
+	struct move_list moves;
+
+	peterson_build_init(&build, game->variant, &game->position);
+	for (unsigned i = 0; i < payment->removal_count; i++)
+		if (peterson_build_remove(&build, payment->removals[i], NULL) == REFUSED)
+			return false;
+	for (unsigned i = 0; i < payment->trade_count; i++)
+		if (peterson_build_trade(&build, payment->trades[i].at, payment->trades[i].type,
+		                     NULL) == REFUSED)
+			return false;
+	peterson_build_moves(&build, &moves);
+	return moves.count > 0;
+}
+
+static bool
+compare_payment(void *context, const struct party_turn *payment, const struct position *after)
+{
+	struct search *search = context;
+	unsigned items = (unsigned)payment->removal_count + payment->trade_count;
+	unsigned worth = worth_of(search->game, payment);
+	bool better = search->items == 0 || worth < search->worth ||
+	              (worth == search->worth && items < search->items);
+
+	(void)after;
+	if (items > 0 && better && (payment->trade_count > 0) == search->with_trade &&
+	    leaves_move(search->game, payment)) {
+		search->items = items;
+		search->worth = worth;
+		search->best = *payment;
+	}
+	return true;
+}
+
+static struct search
+find_payment(const struct game *game, bool with_trade)
+{
+	struct search search = {.game = game, .with_trade = with_trade};
+
+	if (debt_in_hand(game) > 0)
+		peterson_payments(game->variant, &game->position, LOOKED_AT, compare_payment, &search);
+	return search;
+}
+
+/* " A queen is worth 9, a rook 5, a bishop 3." */
+static void
+add_worths(const struct variant *variant, struct text *out)
+{
+	unsigned count = 0;
+
+	for (unsigned type = 0; type < variant->type_count; type++) {
+		if (variant->worth[type] == 0)
+			continue;
+		text_addf(out, "%s%s%s %u", count ? ", a " : " A ", variant->types[type].name,
+		          count ? "" : " is worth", variant->worth[type]);
+		count++;
+	}
+	text_add_char(out, '.');
+}
+
+void
+view_debt(const struct game *game, struct text *out)
+{
+	unsigned debt = debt_in_hand(game), most;
+	const struct owing *owing;
+
+	if (debt == 0)
+		return;
+	owing = &game->owing[game->position.turn];
+	most = peterson_payable(game->variant, &game->position);
+	text_addf(out, "You owe men worth %u", debt);
+	if (owing->round > 0) {
+		text_addf(out, ", since round %u, for an exchange between ", owing->round);
+		view_add_seats(game, owing->involved, out);
+	}
+	text_add_char(out, '.');
+	add_worths(game->variant, out);
+	if (most == 0)
+		text_add(out, " You have nothing to pay with, so nothing need be paid.");
+	else if (most < debt)
+		text_addf(out, " You can't pay that in full; all that you can pay is due, worth %u.",
+		          most);
+	text_add_char(out, '\n');
+}
+
+/* Squares in rows short enough to stand on one line. */
+static void
+add_removals(const struct game *game, const struct party_turn *payment, struct text *out)
+{
+	char name[SQUARE_NAME_MAX];
+
+	for (unsigned i = 0; i < payment->removal_count; i++) {
+		board_square_name(variant_board(game->variant), payment->removals[i], name);
+		if (i % SQUARES_A_LINE == 0)
+			text_addf(out, "%sREMOVE", i ? "\n" : "");
+		text_addf(out, " %s", name);
+	}
+	text_add(out, payment->removal_count ? "\n" : "");
+}
+
+void
+view_payment(const struct game *game, bool with_trade, struct text *out)
+{
+	const struct search found = find_payment(game, with_trade);
+	char name[SQUARE_NAME_MAX];
+
+	if (found.items == 0)
+		return;
+	add_removals(game, &found.best, out);
+	for (unsigned i = 0; i < found.best.trade_count; i++) {
+		const struct trade *trade = &found.best.trades[i];
+
+		board_square_name(variant_board(game->variant), trade->at, name);
+		text_addf(out, "TRADE %s=%c\n", name, variant_type_letter(game->variant, trade->type));
+	}
+}
+
+static void
+add_round(const struct game *game, struct text *out)
+{
+	const struct exchange *exchange = &game->position.exchange;
+
+	/* Only who has no part in it can come to owe. */
+	if (exchange->left == 0 || (game->position.in_play & ~exchange->involved) == 0)
+		return;
+	text_add(out, "A round of exchange is on; it ends ");
+	if (exchange->left == 1)
+		text_add(out, "with this turn. So far ");
+	else
+		text_addf(out, "in %u turns, this one included. So far ", exchange->left);
+	view_add_seats(game, exchange->lost, out);
+	text_addf(out, " %s lost men in it.\n",
+	          __builtin_popcount(exchange->lost) == 1 ? "has" : "have");
+}
+
+void
+view_table(const struct game *game, struct text *out)
+{
+	const struct position *position = &game->position;
+	unsigned seats = variant_seats(game->variant);
+
+	for (unsigned seat = 0; seat < seats; seat++)
+		if (position->frozen >> seat & 1)
+			text_addf(out, "%s is mated and has lost its turn; its men are frozen and can't be "
+			          "taken, its king can.\n", variant_seat_title(game->variant, seat));
+	for (unsigned seat = 0; variant_has_exchange(game->variant) && seat < seats; seat++)
+		if (position->debts[seat] > 0)
+			text_addf(out, "%s owes men worth %u.\n", variant_seat_title(game->variant, seat),
+			          position->debts[seat]);
+	add_round(game, out);
+}

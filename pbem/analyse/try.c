@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT */
+/* pbem try VARIANT: reads a script, a command a line. Rulings T1 to T21 decide its finer points. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/order/order.h"
+#include "core/base/text.h"
+#include "core/turn/turn.h"
+#include "pbem/command/commands.h"
+#include "pbem/analyse/given.h"
+#include "pbem/analyse/try.h"
+
+static const struct entry_head nobody = {1, 0, "-"};
+
+/* From here on the game runs: the seat to move is judged (T18). */
+static void
+begin(struct trial *trial)
+{
+	struct event_list events;
+
+	if (trial->begun)
+		return;
+	trial->begun = true;
+	if (trial->cards != NULL)
+		try_cards_begin(trial->cards, &trial->game);
+	event_list_init(&events);
+	turn_start(&trial->game, &events);
+	for (size_t i = 0; i < events.count; i++)
+		game_apply(&trial->game, &nobody, &events.events[i], NULL);
+	event_list_done(&events);
+}
+
+/* Takes the array off the board; what `captured` lines gave stays. */
+static void
+take_array_off(struct trial *trial)
+{
+	struct position *position = &trial->game.position;
+	uint8_t kept = 0;
+
+	for (unsigned i = 0; i < position->piece_count; i++) {
+		if (position->pieces[i].fate != ON_BOARD)
+			position->pieces[kept++] = position->pieces[i];
+	}
+	position->piece_count = kept;
+	position->in_play = 0;
+	position_index(trial->variant, position);
+}
+
+/* A script with any `pieces` line begins from an empty board, and only the seats that get one are in
+ * play (T1); the first of them is to move unless `turn` says otherwise. */
+static void
+give_pieces(struct trial *trial, unsigned seat)
+{
+	struct position *position = &trial->game.position;
+
+	if (!trial->pieces_given)
+		take_array_off(trial);
+	trial->pieces_given = true;
+	position->in_play |= (uint16_t)(1u << seat);
+	if (!trial->turn_given)
+		position->turn = (uint8_t)__builtin_ctz(position->in_play);
+}
+
+static int
+put_piece(struct trial *trial, unsigned seat, const char *word, struct reason *reason)
+{
+	int type = variant_type_of_letter(trial->variant, word[0]);
+	square at = type < 0 ? NO_SQUARE
+	                     : board_square_named(variant_board(trial->variant), word + 1);
+
+	if (at == NO_SQUARE) {
+		reason_set(reason, "expected a piece and its square, such as Ke1, not \"%.20s\"", word);
+		return -1;
+	}
+	if (!position_put(trial->variant, &trial->game.position, (uint8_t)seat, (uint8_t)type, at)) {
+		reason_set(reason, "%.20s: another piece stands there", word);
+		return -1;
+	}
+	return 0;
+}
+
+static int
+set_pieces(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+{
+	char *words[MAX_PIECES];
+	size_t count = text_split(list, words, MAX_PIECES);
+
+	give_pieces(trial, seat);
+	for (size_t i = 0; i < count; i++) {
+		if (put_piece(trial, seat, words[i], reason) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+set_captured(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+{
+	struct position *position = &trial->game.position;
+	char *words[MAX_PIECES];
+	size_t count = text_split(list, words, MAX_PIECES);
+
+	for (size_t i = 0; i < count; i++) {
+		int type = words[i][1] ? -1 : variant_type_of_letter(trial->variant, words[i][0]);
+
+		if (type < 0 || position->piece_count == MAX_PIECES) {
+			reason_set(reason, "expected letters of pieces, such as P P N, not \"%.20s\"", words[i]);
+			return -1;
+		}
+		position->pieces[position->piece_count++] = (struct piece){
+			.at = NO_SQUARE, .side = (uint8_t)seat, .type = (uint8_t)type, .born = (uint8_t)type,
+			.fate = CAPTURED, .moved = true,
+		};
+	}
+	return 0;
+}
+
+/* "hand white:" gives nothing and needs no cards. */
+static int
+set_cards(struct trial *trial, const char *word, unsigned seat, char *list, struct reason *reason)
+{
+	if (trial->cards != NULL)
+		return try_cards_give(trial->cards, word, seat, list, reason);
+	if (list[strspn(list, " \t")] == '\0')
+		return 0;
+	reason_set(reason, "%s is played without cards", variant_name(trial->variant));
+	return -1;
+}
+
+static int
+set_hand(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+{
+	return set_cards(trial, "hand", seat, list, reason);
+}
+
+static int
+set_deck(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+{
+	return set_cards(trial, "deck", seat, list, reason);
+}
+
+static int
+set_discards(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+{
+	return set_cards(trial, "discards", seat, list, reason);
+}
+
+static int
+set_turn(struct trial *trial, const char *word, struct reason *reason)
+{
+	int seat = variant_seat_named(trial->variant, word);
+
+	if (seat < 0) {
+		reason_set(reason, "expected turn and a seat, not \"%.40s\"", word);
+		return -1;
+	}
+	trial->turn_given = true;
+	trial->game.position.turn = (uint8_t)seat;
+	return 0;
+}
+
+/* Reads the orders between semicolons (T14); `message` is cut up. */
+static enum verdict
+read_orders(const struct trial *trial, char *message, struct order_list *orders,
+            struct reason *why)
+{
+	unsigned number = 0;
+
+	for (char *next; message != NULL; message = next) {
+		next = strchr(message, ';');
+		if (next != NULL)
+			*next++ = '\0';
+		if (message[strspn(message, " \t")] != '\0' &&
+		    order_read(trial->variant, message, ++number, orders, why) == REFUSED)
+			return REFUSED;
+	}
+	if (number == 0) {
+		reason_set(why, "there is no order");
+		return REFUSED;
+	}
+	return order_check_together(trial->variant, orders, why);
+}
+
+/* Applies what a message led to. In a ring each message is a run of its own (ruling 24). */
+static void
+take(struct trial *trial, const struct event_list *events)
+{
+	struct event_list end;
+
+	for (size_t i = 0; i < events->count; i++)
+		game_apply(&trial->game, &nobody, &events->events[i], NULL);
+	event_list_init(&end);
+	turn_end_run(&trial->game, &end);
+	for (size_t i = 0; i < end.count; i++)
+		game_apply(&trial->game, &nobody, &end.events[i], NULL);
+	event_list_done(&end);
+}
+
+/* One message of a seat: all of its orders apply, or none. */
+static void
+give_message(struct trial *trial, unsigned seat, char *message)
+{
+	struct order_list orders;
+	struct event_list events;
+	struct reason why = {""};
+
+	begin(trial);
+	order_list_init(&orders);
+	event_list_init(&events);
+	if (trial->cards != NULL)
+		try_cards_listen(trial->cards);
+	if (read_orders(trial, message, &orders, &why) == REFUSED ||
+	    turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED) {
+		printf("refused: %s\n", why.text);
+	} else {
+		if (!orders.dry_run)
+			take(trial, &events);
+		puts("ok");
+		if (trial->cards != NULL)
+			try_cards_tell(trial->cards);
+	}
+	event_list_done(&events);
+	order_list_done(&orders);
+}
+
+/* "pieces SEAT: LIST" and its like. */
+static int
+set_up(struct trial *trial, int (*set)(struct trial *, unsigned, char *, struct reason *),
+       char *rest, struct reason *reason)
+{
+	char *colon = strchr(rest, ':'), *name;
+	int seat;
+
+	if (colon == NULL) {
+		reason_set(reason, "expected a seat and a colon");
+		return -1;
+	}
+	*colon = '\0';
+	if (text_split(rest, &name, 1) == 0)
+		name = rest;
+	name[strcspn(name, " \t")] = '\0';
+	seat = variant_seat_named(trial->variant, name);
+	/* A common deck is a seat's only in games with cards. */
+	if (seat < 0 && !((set == set_deck || set == set_discards) && strcmp(name, "common") == 0)) {
+		reason_set(reason, "there is no seat \"%.40s\"", name);
+		return -1;
+	}
+	return set(trial, seat < 0 ? 0 : (unsigned)seat, colon + 1, reason);
+}
+
+static int
+run_set_up(struct trial *trial, const char *word, char *rest, struct reason *reason)
+{
+	static const struct {
+		const char *word;
+		int (*set)(struct trial *trial, unsigned seat, char *list, struct reason *reason);
+	} rows[] = {
+		{"pieces", set_pieces}, {"captured", set_captured}, {"hand", set_hand},
+		{"deck", set_deck},     {"discards", set_discards},
+	};
+
+	if (trial->begun) {
+		reason_set(reason, "nothing can be set up any more once an order was given or something "
+		           "shown");
+		return -1;
+	}
+	if (trial->game.ring != NULL) {
+		reason_set(reason, "a ring can't be set up: its boards begin from the array; play moves to "
+		           "reach a position");
+		return -1;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		if (strcmp(rows[i].word, word) == 0)
+			return set_up(trial, rows[i].set, rest, reason);
+	}
+	rest[strcspn(rest, " \t")] = '\0';
+	return set_turn(trial, rest, reason);
+}
+
+static bool
+is_set_up(const char *word)
+{
+	return strcmp(word, "pieces") == 0 || strcmp(word, "captured") == 0 ||
+	       strcmp(word, "hand") == 0 || strcmp(word, "deck") == 0 ||
+	       strcmp(word, "discards") == 0 || strcmp(word, "turn") == 0;
+}
+
+/* "SEAT: ORDER; ORDER" */
+static int
+run_message(struct trial *trial, char *line, struct reason *reason)
+{
+	char *colon = strchr(line, ':');
+	int seat = -1;
+
+	if (colon != NULL) {
+		*colon = '\0';
+		line[strcspn(line, " \t")] = '\0';
+		seat = variant_seat_named(trial->variant, line);
+	}
+	if (seat < 0) {
+		reason_set(reason, "expected pieces, captured, turn, hand, deck, discards, show, or SEAT: "
+		           "and its orders");
+		return -1;
+	}
+	give_message(trial, (unsigned)seat, colon + 1);
+	return 0;
+}
+
+/* `#` begins a comment, at the line's start or behind a blank: "Qh4#" is a move. */
+static void
+cut_comment(char *line)
+{
+	line[strcspn(line, "\r\n")] = '\0';
+	for (char *at = line; *at != '\0'; at++) {
+		if (*at == '#' && (at == line || at[-1] == ' ' || at[-1] == '\t')) {
+			*at = '\0';
+			return;
+		}
+	}
+}
+
+static int
+run_line(struct trial *trial, char *line, struct reason *reason)
+{
+	char word[16] = "";
+	size_t len;
+
+	cut_comment(line);
+	line += strspn(line, " \t");
+	len = strcspn(line, " \t");
+	if (*line == '\0')
+		return 0;
+	if (len < sizeof word) {
+		memcpy(word, line, len);
+		word[len] = '\0';
+	}
+	if (strcmp(word, "show") == 0) {
+		begin(trial);
+		return try_show(trial, line + len, reason);
+	}
+	if (is_set_up(word))
+		return run_set_up(trial, word, line + len + strspn(line + len, " \t"), reason);
+	return run_message(trial, line, reason);
+}
+
+static int
+run_script(const struct given *given, const struct variant *variant, FILE *script)
+{
+	struct trial trial = {.variant = variant};
+	struct reason reason = {""};
+	char *line = NULL;
+	size_t size = 0;
+	int result = DONE;
+
+	if (variant_has_cards(variant) && try_cards_open(variant, &trial.cards, &reason) < 0) {
+		fprintf(stderr, "pbem try: %s\n", reason.text);
+		return WRONG_USE;
+	}
+	game_init(&trial.game, variant);
+	while (result == DONE && getline(&line, &size, script) >= 0) {
+		trial.line++;
+		if (run_line(&trial, line, &reason) < 0) {
+			fflush(stdout);
+			fprintf(stderr, "pbem try: line %u: %s\n", trial.line, reason.text);
+			result = ILLEGAL;
+		}
+	}
+	try_cards_close(trial.cards);
+	game_done(&trial.game);
+	free(line);
+	return given_input_end(given, script, result);
+}
+
+int
+command_try(int argc, char **argv)
+{
+	static const struct flag flags[] = {{"--option", "KEY=VALUE", given_option}, {0}};
+	struct variant_library *library = variant_library_new(commands_games_folder());
+	const struct variant *variant;
+	struct given given;
+	int result = given_read(&given, argv, 1, flags);
+
+	(void)argc;
+	if (result == DONE)
+		result = given_variant(&given, library, &variant);
+	if (result == DONE)
+		result = run_script(&given, variant, stdin);
+	variant_library_free(library);
+	return result;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "pbem/answer/deeds.h"
+#include "pbem/batch/restore.h"
+
+bool
+deeds_digest(struct intake *intake, const char *digest, struct deed *deed_out)
+{
+	const struct deed *deed = g_hash_table_lookup(intake->deeds, digest);
+
+	if (deed == NULL)
+		return ledger_knows_digest(intake->site->ledger, digest, deed_out);
+	*deed_out = *deed;
+	return true;
+}
+
+bool
+deeds_message(struct intake *intake, const char *message_id, const char *token,
+              struct deed *deed_out)
+{
+	char *key;
+	const struct deed *deed;
+
+	if (message_id[0] == '\0')
+		return false;
+	key = base_printf("%s\t%s", message_id, token);
+	deed = g_hash_table_lookup(intake->deeds, key);
+	free(key);
+	if (deed == NULL)
+		return ledger_knows_message(intake->site->ledger, message_id, token, deed_out);
+	*deed_out = *deed;
+	return true;
+}
+
+static void
+remember(struct intake *intake, char *key, const struct deed *deed)
+{
+	struct deed *copy = base_alloc(sizeof *copy);
+
+	*copy = *deed;
+	g_hash_table_replace(intake->deeds, key, copy);
+}
+
+static void
+log_line(const struct hand *hand)
+{
+	const struct deed *deed = &hand->deed;
+
+	run_log_line(hand->intake->log, "%s%s%s%s%s: %s%s\n", hand->waiting->id,
+	        deed->game[0] != '\0' ? " " : "", deed->game, deed->seat >= 0 ? " " : "",
+	        deed->seat >= 0 && hand->game != NULL && hand->game->file != NULL
+	                ? variant_seat_name(hand->game->file->game.variant, (unsigned)deed->seat)
+	                : "",
+	        hand->repeated ? "repeat of " : "", deed->what);
+}
+
+void
+deeds_note(struct hand *hand)
+{
+	struct intake *intake = hand->intake;
+	const char *message_id = hand->letter != NULL ? hand->letter->message_id : "";
+	struct text *out = &intake->batch.ledger;
+
+	token_hide(hand->deed.what);
+	log_line(hand);
+	ledger_line_id(out, hand->waiting->id, hand->deed.digest);
+	restore_seen(intake, hand->waiting->id);
+	hand->intake->letters++;
+	if (hand->repeated)
+		return;
+	ledger_line_deed(out, &hand->deed);
+	remember(intake, base_strdup(hand->deed.digest), &hand->deed);
+	if (hand->token_text != NULL && message_id[0] != '\0') {
+		ledger_line_message(out, message_id, hand->token_text, hand->deed.digest);
+		remember(intake, base_printf("%s\t%s", message_id, hand->token_text), &hand->deed);
+	}
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "core/base/text.h"
+#include "pbem/batch/registry.h"
+
+static struct sitter
+sitter_of(const struct gamefile *file, const struct seats *seats, unsigned seat)
+{
+	const struct game *game = &file->game;
+	struct sitter sitter = {.game = file->header.number, .seat = seat};
+
+	if (game->outcome.status != STATUS_PLAYING || seats->seats[seat].left)
+		sitter.since = SITTER_DONE;
+	else if (game->questions[seat].entry != 0)
+		sitter.since = game->questions[seat].when > 0 ? game->questions[seat].when : 1;
+	return sitter;
+}
+
+static void
+add_sitters(const struct gamefile *file, const struct seats *seats, struct text *lines)
+{
+	for (unsigned i = 0; i < seats->count; i++) {
+		const struct seat *seat = &seats->seats[i];
+		const struct sitter sitter = sitter_of(file, seats, i);
+
+		for (unsigned number = 0; number < seat->address_count; number++) {
+			char *address = g_ascii_strdown(seat->addresses[number], -1);
+
+			ledger_line_sitter(lines, &sitter, number, address);
+			g_free(address);
+		}
+	}
+}
+
+void
+registry_index(const struct gamefile *file, const struct seats *seats, struct text *lines)
+{
+	ledger_line_no_sitters(lines, file->header.number);
+	add_sitters(file, seats, lines);
+}
+
+void
+registry_note(struct intake *intake)
+{
+	struct text known, now;
+
+	text_init(&known, 0);
+	text_init(&now, 0);
+	for (struct desk_game *game = intake->desk.first; game != NULL; game = game->next) {
+		if (game->file == NULL)
+			continue;
+		text_clear(&known);
+		text_clear(&now);
+		ledger_sitters_of(intake->site->ledger, game->number, &known);
+		add_sitters(game->file, &game->seats, &now);
+		if (strcmp(known.bytes, now.bytes) != 0)
+			registry_index(game->file, &game->seats, &intake->batch.ledger);
+	}
+	text_done(&now);
+	text_done(&known);
+}
+
+/* ---- the seats of an address ---- */
+
+struct finding {
+	GHashTable *open;  /* numbers of the games on the desk */
+	GArray *found;
+};
+
+static void
+add_known(void *context, const struct sitter *sitter)
+{
+	struct finding *finding = context;
+
+	if (!g_hash_table_contains(finding->open, GUINT_TO_POINTER(sitter->game)))
+		g_array_append_vals(finding->found, sitter, 1);
+}
+
+/* Those of a game on the desk. One that is damaged has none. */
+static void
+add_open(const struct desk_game *game, const char *address, GArray *found)
+{
+	for (unsigned i = 0; game->file != NULL && i < game->seats.count; i++) {
+		const struct sitter sitter = sitter_of(game->file, &game->seats, i);
+
+		if (seats_has_address(&game->seats.seats[i], address))
+			g_array_append_vals(found, &sitter, 1);
+	}
+}
+
+static int
+rank(const struct sitter *sitter)
+{
+	return sitter->since > 0 ? 0 : sitter->since == 0 ? 1 : 2;
+}
+
+static int
+by_waiting(const void *a, const void *b)
+{
+	const struct sitter *left = a, *right = b;
+
+	if (rank(left) != rank(right))
+		return rank(left) - rank(right);
+	if (rank(left) == 0 && left->since != right->since)
+		return left->since < right->since ? -1 : 1;
+	/* Of those that were asked at once the older game goes first. */
+	if (left->game != right->game)
+		return (left->game < right->game) == (rank(left) == 0) ? -1 : 1;
+	return (left->seat > right->seat) - (left->seat < right->seat);
+}
+
+GArray *
+registry_find(struct intake *intake, const char *address)
+{
+	struct finding finding = {
+		.open = g_hash_table_new(NULL, NULL),
+		.found = g_array_new(FALSE, FALSE, sizeof(struct sitter)),
+	};
+	char *small = g_ascii_strdown(address, -1);
+
+	for (const struct desk_game *game = intake->desk.first; game != NULL; game = game->next) {
+		if (game->file == NULL && reason_is_passing(&game->why))
+			continue;
+		g_hash_table_add(finding.open, GUINT_TO_POINTER(game->number));
+		add_open(game, small, finding.found);
+	}
+	ledger_sitters(intake->site->ledger, small, add_known, &finding);
+	g_array_sort(finding.found, by_waiting);
+	g_free(small);
+	g_hash_table_destroy(finding.open);
+	return finding.found;
+}
+
+bool
+registry_is_open(const struct intake *intake, uint32_t number)
+{
+	for (const struct desk_game *game = intake->desk.first; game != NULL; game = game->next)
+		if (game->number == number)
+			return true;
+	return false;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "pbem/batch/restore.h"
+
+void
+restore_seen(struct intake *intake, const char *id)
+{
+	const char *point = strchr(id, '.');
+	int64_t number, newest;
+	char *name;
+
+	if (!text_starts(id, "imap:") || point == NULL)
+		return;
+	number = strtoll(point + 1, NULL, 10);
+	name = base_printf(LEDGER_NEWEST "%.*s", (int)(point - id), id);
+	newest = intake_count(intake, name);
+	if (number > newest)
+		intake_add_count(intake, name, number - newest);
+	free(name);
+}
+
+bool
+restore_may_know(struct ledger *ledger, int64_t received)
+{
+	return received >= ledger_count(ledger, LEDGER_MADE);
+}
+
+static int64_t
+newest_of(void *context, const char *mailbox)
+{
+	char *name = base_printf(LEDGER_NEWEST "%s", mailbox);
+	int64_t newest = ledger_count(context, name);
+
+	free(name);
+	return newest;
+}
+
+static size_t
+count_unknown(struct ledger *ledger, const struct waiting_list *list)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		if (restore_may_know(ledger, list->letters[i].received) &&
+		    !ledger_knows_id(ledger, list->letters[i].id))
+			count++;
+	return count;
+}
+
+enum wire
+restore_look(struct intake *intake, struct source *source, int64_t now, bool *found_out,
+             struct reason *reason)
+{
+	struct ledger *ledger = intake->site->ledger;
+	const struct source_past past = {ledger_batch(ledger), newest_of, ledger};
+	struct waiting_list strays = {0};
+	enum wire wire = source_list_strays(source, &past, &strays, reason);
+	size_t count = wire == WIRE_DONE ? count_unknown(ledger, &strays) : 0;
+
+	*found_out = count > 0;
+	if (count > 0 && intake_count(intake, RESTORE_FOUND) == 0) {
+		intake_add_count(intake, RESTORE_FOUND, now);
+		intake_notice(intake, now,
+		              "%zu letter%s marked as done in the mailbox, and this site knows nothing of %s: a "
+		              "backup was put back, and what was done since it was made is lost. 'pbem retake' "
+		              "lists the letters; 'pbem retake --yes' takes them again.",
+		              count, count == 1 ? " is" : "s are", count == 1 ? "it" : "them");
+	}
+	waiting_list_free(&strays);
+	return wire;
+}
+
+static void
+note_lost(void *context, const char *name, int64_t value)
+{
+	(void)name;
+	*(bool *)context |= value != 0;
+}
+
+bool
+restore_is_open(struct ledger *ledger)
+{
+	bool open = ledger_count(ledger, RESTORE_FOUND) != 0;
+
+	ledger_counts(ledger, LEDGER_LOST, note_lost, &open);
+	return open;
+}
+
+static void
+take_back(void *context, const char *name, int64_t value)
+{
+	(void)value;
+	intake_drop_count(context, name);
+}
+
+void
+restore_forget(struct intake *intake)
+{
+	ledger_counts(intake->site->ledger, RESTORE_FOUND, take_back, intake);
+	ledger_counts(intake->site->ledger, LEDGER_LOST, take_back, intake);
+	ledger_counts(intake->site->ledger, LEDGER_LOST_TOLD, take_back, intake);
+}

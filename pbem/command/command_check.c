@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* pbem check: everything that is data, variants, cards and templates, is without a fault. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "core/base/base.h"
+#include "core/cards/deck/card.h"
+#include "core/base/deffile.h"
+#include "core/ring/perft.h"
+#include "core/variant/variant.h"
+#include "pbem/command/commands.h"
+#include "pbem/writing/letters_table.h"
+#include "pbem/mailing/pages.h"
+
+/* Move counts bigger than this are trusted: the command is to take seconds. */
+static const uint64_t check_nodes = 20 * 1000 * 1000;
+
+static void
+print_fault(void *context, const char *line)
+{
+	(void)context;
+	puts(line);
+}
+
+/* The definitions of all variants. */
+static size_t
+check_variants(void)
+{
+	struct variant_library *library = variant_library_new(commands_games_folder());
+	size_t faults = perft_check(library, check_nodes, print_fault, NULL);
+
+	faults += pages_check(library, print_fault, NULL);
+	variant_library_free(library);
+	return faults;
+}
+
+/* The cards that are played with. */
+static size_t
+check_cards(void)
+{
+	char *folder = base_printf("%s/cards", commands_games_folder());
+	struct def_faults faults;
+	size_t count;
+
+	def_faults_init(&faults);
+	card_set_free(card_set_load(folder, CARD_SET, &faults));
+	count = faults.count;
+	if (count > 0)
+		fputs(faults.lines.bytes, stdout);
+	def_faults_done(&faults);
+	free(folder);
+	return count;
+}
+
+/* The wording of all letters, and what the site puts in its place, if we are at a site. */
+static size_t
+check_templates(void)
+{
+	char *own = base_printf("%s/templates", commands_site_folder());
+	struct template_set *set = template_set_new(commands_templates_folder(), own);
+	size_t count, faults;
+	const struct template_names *table = letters_table(&count);
+
+	faults = template_check(set, table, count, print_fault, NULL);
+	template_set_free(set);
+	free(own);
+	return faults;
+}
+
+int
+command_check(int argc, char **argv)
+{
+	struct reason reason;
+	size_t faults;
+
+	if (argc > 1)
+		return commands_usage(argv[0]);
+	if (commands_check_games_folder(&reason) != 0)
+		return commands_fail(argv[0], EX_NOINPUT, &reason);
+	faults = check_variants();
+	faults += check_cards();
+	faults += check_templates();
+	return faults > 0 ? EX_DATAERR : EX_OK;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* The subcommands that make a site and its keys, and tell how it is run from then on. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include <glib.h>
+
+#include "core/base/text.h"
+#include "pbem/command/commands.h"
+#include "pbem/desk/site.h"
+#include "pbem/desk/token.h"
+
+/* Whether a shell, and systemd, take the path for one word as it stands. */
+static bool
+is_plain(const char *path)
+{
+	return path[strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._+-@:")] ==
+	       '\0';
+}
+
+/* One word for the shell of cron, to which a percent sign is the end of the line. */
+static void
+add_for_cron(const char *path, struct text *out)
+{
+	bool plain = is_plain(path);
+
+	text_add(out, plain ? "" : "'");
+	for (const char *c = path; *c != '\0'; c++) {
+		if (*c == '\'')
+			text_add(out, "'\\''");
+		else if (*c == '%')
+			text_add(out, "'\\%'");
+		else
+			text_add_char(out, *c);
+	}
+	text_add(out, plain ? "" : "'");
+}
+
+/* One word of a systemd unit, where a percent sign begins a specifier and a dollar sign a variable. */
+static void
+add_for_systemd(const char *path, struct text *out)
+{
+	bool plain = is_plain(path);
+
+	text_add(out, plain ? "" : "\"");
+	for (const char *c = path; *c != '\0'; c++) {
+		if (*c == '"' || *c == '\\')
+			text_add_char(out, '\\');
+		if (*c == '%' || *c == '$')
+			text_add_char(out, *c);
+		text_add_char(out, *c);
+	}
+	text_add(out, plain ? "" : "\"");
+}
+
+/* The command that runs the site, as cron or systemd wants its words; neither knows our PATH, nor where we
+ * stand. */
+static void
+add_command(const char *site, void (*add)(const char *, struct text *), struct text *out)
+{
+	char program[PATH_MAX] = "";
+
+	if (readlink("/proc/self/exe", program, sizeof program - 1) < 0)
+		strcpy(program, "pbem");
+	add(program, out);
+	text_add(out, " --site ");
+	add(site, out);
+	text_add(out, " run");
+}
+
+static void
+tell_crontab(const char *site)
+{
+	const char *data = getenv("PBEM_DATA");
+	struct text line;
+
+	text_init(&line, 0);
+	if (data != NULL) {
+		text_add(&line, "PBEM_DATA=");
+		add_for_cron(data, &line);
+		text_add_char(&line, ' ');
+	}
+	add_command(site, add_for_cron, &line);
+	printf("\nTo have it run every five minutes, a line for crontab -e:\n\n"
+	       "*/5 * * * *  %s\n", line.bytes);
+	text_done(&line);
+}
+
+static void
+tell_systemd(const char *site)
+{
+	const char *data = getenv("PBEM_DATA");
+	struct text unit;
+
+	text_init(&unit, 0);
+	if (data != NULL) {
+		text_add(&unit, "Environment=PBEM_DATA=");
+		add_for_systemd(data, &unit);
+		text_add_char(&unit, '\n');
+	}
+	text_add(&unit, "ExecStart=");
+	add_command(site, add_for_systemd, &unit);
+	printf("\nOr two files for systemd, and then: systemctl --user enable --now pbem.timer\n"
+	       "\n# ~/.config/systemd/user/pbem.service\n[Service]\nType=oneshot\n%s\n"
+	       "SuccessExitStatus=75\n"
+	       "\n# ~/.config/systemd/user/pbem.timer\n[Timer]\nOnCalendar=*:0/5\nPersistent=yes\n"
+	       "[Install]\nWantedBy=timers.target\n", unit.bytes);
+	text_done(&unit);
+}
+
+static void
+tell(const char *folder, const char *address)
+{
+	char *whole = realpath(folder, NULL);
+	char *word = is_plain(folder) ? base_strdup(folder) : g_shell_quote(folder);
+
+	printf("A site is made in %s; its address is %s.\n"
+	       "Look through %s/pbem.conf, then ask: pbem --site %s doctor\n",
+	       folder, address, folder, word);
+	free(word);
+	if (whole != NULL) {
+		tell_crontab(whole);
+		tell_systemd(whole);
+	}
+	free(whole);
+}
+
+int
+command_init(int argc, char **argv)
+{
+	const char *address = NULL, *moderator = NULL, *folder = commands_site_folder();
+	char host[256] = "localhost", *standard = NULL;
+	struct reason reason;
+	int code = EX_OK;
+
+	for (int i = 1; i < argc; i++) {
+		const char **value = strcmp(argv[i], "--address") == 0     ? &address
+		                     : strcmp(argv[i], "--moderator") == 0 ? &moderator
+		                                                           : NULL;
+
+		if (value == NULL || (*value = commands_value(argc, argv, &i)) == NULL)
+			return commands_usage(argv[0]);
+	}
+	if (address == NULL) {
+		(void)gethostname(host, sizeof host - 1);
+		address = standard = base_printf("games@%s", host);
+	}
+	if (site_init(folder, address, moderator, &reason) != 0)
+		code = commands_fail(argv[0], EX_CANTCREAT, &reason);
+	else
+		tell(folder, address);
+	free(standard);
+	return code;
+}
+
+int
+command_key(int argc, char **argv)
+{
+	struct reason reason;
+	struct site *site;
+	int number, code;
+
+	if (argc != 2 || strcmp(argv[1], "new") != 0)
+		return commands_usage(argv[0]);
+	code = commands_open(argv[0], SITE_KEYLESS, &site);
+	if (code != EX_OK)
+		return code;
+	number = keys_add(site->config->folder, &reason);
+	if (number < 0) {
+		site_close(site);
+		return commands_fail(argv[0], EX_CANTCREAT, &reason);
+	}
+	printf("Key %d signs from now on. Letters under way stay good; delete an old key's file\n"
+	       "from %s/keys when nobody can answer letters of its time any more.\n",
+	       number, site->config->folder);
+	site_close(site);
+	return EX_OK;
+}

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "pbem/desk/desk.h"
+#include "pbem/site/files.h"
+#include "pbem/batch/outage.h"
+
+void
+desk_init(struct desk *desk, struct site *site)
+{
+	memset(desk, 0, sizeof *desk);
+	desk->site = site;
+	desk->end = &desk->first;
+	desk->size = 256;
+	desk->slots = base_zalloc(desk->size, sizeof(struct desk_game *));
+	desk->unread = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
+}
+
+void
+desk_clear(struct desk *desk)
+{
+	struct desk_game *game = desk->first, *next;
+
+	for (; game != NULL; game = next) {
+		next = game->next;
+		gamefile_free(game->file);
+		text_done(&game->added);
+		text_done(&game->sealed);
+		event_list_done(&game->owed);
+		free(game);
+	}
+	memset(desk->slots, 0, desk->size * sizeof(struct desk_game *));
+	desk->first = NULL;
+	desk->end = &desk->first;
+	desk->count = 0;
+}
+
+void
+desk_done(struct desk *desk)
+{
+	desk_clear(desk);
+	free(desk->slots);
+	g_hash_table_destroy(desk->unread);
+}
+
+/* Where the game of that number is or would be: open addressing, at most half full. */
+static struct desk_game **
+find_slot(struct desk_game **slots, size_t size, const char *id)
+{
+	size_t slot = 5381;
+
+	for (; *id != '\0'; id++)
+		slot = slot * 33 + (unsigned char)*id;
+	return slots + slot % size;
+}
+
+static struct desk_game **
+slot_of(struct desk_game **slots, size_t size, const char *id)
+{
+	struct desk_game **slot = find_slot(slots, size, id);
+
+	while (*slot != NULL && strcmp((*slot)->id, id) != 0)
+		if (++slot == slots + size)
+			slot = slots;
+	return slot;
+}
+
+static void
+put(struct desk *desk, struct desk_game *game)
+{
+	if (2 * (desk->count + 1) > desk->size) {
+		size_t size = 2 * desk->size;
+		struct desk_game **slots = base_zalloc(size, sizeof(struct desk_game *));
+
+		for (struct desk_game *old = desk->first; old != NULL; old = old->next)
+			*slot_of(slots, size, old->id) = old;
+		free(desk->slots);
+		desk->slots = slots;
+		desk->size = size;
+	}
+	*slot_of(desk->slots, desk->size, game->id) = game;
+	*desk->end = game;
+	desk->end = &game->next;
+	desk->count++;
+}
+
+static struct desk_game *
+new_game(struct desk *desk, const char *id)
+{
+	struct desk_game *game = base_zalloc(1, sizeof *game);
+
+	memcpy(game->id, id, strlen(id) + 1);
+	game->site = desk->site;
+	text_init(&game->added, 0);
+	text_init(&game->sealed, 0);
+	event_list_init(&game->owed);
+	put(desk, game);
+	return game;
+}
+
+static bool
+is_over(const struct desk_game *game)
+{
+	return game->file->game.outcome.status != STATUS_PLAYING;
+}
+
+/* What the game was like before this batch. */
+static void
+remember(struct desk_game *game)
+{
+	for (unsigned i = 0; i < MAX_SEATS; i++)
+		game->asked[i] = game->file->game.questions[i].entry;
+	game->turns = game->file->game.turns;
+	for (unsigned i = 0; i < variant_seats(game->file->game.variant); i++)
+		if (game_in_play(&game->file->game, i))
+			game->in_play |= (uint16_t)(1u << i);
+	game->offering = game->file->game.offering;
+	game->was_over = is_over(game);
+	game->was_started = game->file->game.started;
+	game->written = game->file->size;
+	game->sealed_written = game->file->sealed.size;
+	game->head = game->file->head;
+}
+
+/* What the journal has not finished there can't be: it was finished when the site was opened. So a
+ * tail that is no entry is damage here, and to overtake it would undo what a player was told. */
+static int
+check_tail(const struct gamefile *file, const char *folder, struct reason *reason)
+{
+	char *path = base_printf("%s/game.txt", folder);
+	struct stat status;
+	int result = stat(path, &status);
+
+	if (result != 0) {
+		reason_set_errno(reason, "can't look at %s", path);
+	} else if ((uint64_t)status.st_size != file->size) {
+		reason_set(reason,
+		           "%s: behind entry %u, at byte %" PRIu64 ", something stands that is no whole "
+		           "entry; put back a good copy, or ask: pbem verify",
+		           path, file->head, file->size);
+		result = -1;
+	}
+	free(path);
+	return result;
+}
+
+/* Hands and traps may be in them: who could have read them must be looked into first. */
+static int
+check_private(const char *folder, struct reason *reason)
+{
+	static const char *const names[] = {"sealed", "snapshot"};
+	int result = 0;
+
+	for (size_t i = 0; result == 0 && i < ARRAY_LEN(names); i++) {
+		char *path = base_printf("%s/%s", folder, names[i]);
+
+		result = files_check_private(path, reason);
+		free(path);
+	}
+	return result;
+}
+
+/* The game's files, unless an earlier batch of this run could not read them. */
+static void
+load(struct desk *desk, struct desk_game *game)
+{
+	const struct reason *unread = g_hash_table_lookup(desk->unread, game->id);
+	char *folder;
+
+	if (unread != NULL) {
+		game->why = *unread;
+		return;
+	}
+	folder = site_game_folder(desk->site, game->id);
+	if (check_private(folder, &game->why) == 0)
+		game->file = gamefile_load(folder, desk->site->library, &game->why);
+	if (game->file != NULL && (check_tail(game->file, folder, &game->why) != 0 ||
+	                           seats_load(folder, game->file->game.variant, &game->seats,
+	                                      &game->why) != 0)) {
+		gamefile_free(game->file);
+		game->file = NULL;
+	}
+	if (game->file == NULL && reason_is_passing(&game->why)) {
+		struct reason *why = base_alloc(sizeof *why);
+
+		*why = game->why;
+		g_hash_table_insert(desk->unread, base_strdup(game->id), why);
+	}
+	free(folder);
+}
+
+struct desk_game *
+desk_game(struct desk *desk, uint32_t number)
+{
+	char id[GAME_ID_MAX + 1];
+	struct desk_game *game;
+
+	if (!ledger_game(desk->site->ledger, number, id))
+		return NULL;
+	game = *slot_of(desk->slots, desk->size, id);
+	if (game != NULL)
+		return game;
+	game = new_game(desk, id);
+	game->number = number;
+	load(desk, game);
+	if (game->file != NULL) {
+		remember(game);
+		outage_count(desk->site->ledger, &game->file->game, &game->owed);
+	}
+	return game;
+}
+
+struct desk_game *
+desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)
+{
+	struct desk_game *game = new_game(desk, file->header.id);
+
+	game->number = file->header.number;
+	game->file = file;
+	game->seats = *seats;
+	gamefile_header(&file->header, file->game.variant, &game->added);
+	game->is_new = true;
+	return game;
+}
+
+/* What becomes of the boards of a ring, for letters to tell. */
+static void
+note_boards(struct desk_game *game, const struct event_list *events)
+{
+	unsigned board = 0;
+
+	for (size_t i = 0; game->file->game.ring != NULL && i < events->count; i++) {
+		const struct event *event = &events->events[i];
+
+		if (event->kind == EVENT_BOARD)
+			board = event->number - 1;
+		else if (event->kind == EVENT_FRESH)
+			game->fresh |= (uint16_t)(1u << board);
+		else if (event->kind == EVENT_CONQUER)
+			game->taken[event->seat] |= (uint16_t)(1u << board);
+	}
+}
+
+/* The sealed file as it stands on the disk, and what this batch adds to it. */
+static int
+read_sealed(const struct desk_game *game, struct text *out, struct reason *reason)
+{
+	int result = 0;
+
+	if (game->sealed_written > 0) {
+		char *folder = site_game_folder(game->site, game->id);
+		char *path = base_printf("%s/sealed", folder);
+
+		result = files_read(path, out, reason);
+		if (out->len > game->sealed_written)
+			out->len = game->sealed_written;
+		free(path);
+		free(folder);
+	}
+	text_add_bytes(out, game->sealed.bytes, game->sealed.len);
+	return result;
+}
+
+/* A sealed file damaged long ago must not keep the game from ending: what can be read is published, and
+ * verify names the rest. */
+static int
+publish(struct desk_game *game, int64_t when, struct reason *reason)
+{
+	const struct entry_head head = {game->file->head + 1, when, "end"};
+	struct event_list events;
+	struct reason damage;
+	struct text sealed;
+	int result;
+
+	text_init(&sealed, 0);
+	event_list_init(&events);
+	result = read_sealed(game, &sealed, reason);
+	if (result == 0)
+		(void)sealed_publish(sealed.bytes, sealed.len, &events, &damage);
+	if (result == 0 && events.count > 0)
+		result = gamefile_add(game->file, &head, &events, &game->added, NULL, reason);
+	event_list_done(&events);
+	text_done(&sealed);
+	return result;
+}
+
+/* What the game owes of outages stands first in its next entry. */
+static int
+add_entry(struct desk_game *game, const struct entry_head *head, const struct event_list *events,
+          struct reason *reason)
+{
+	struct event_list all;
+	int result;
+
+	if (game->owed.count == 0)
+		return gamefile_add(game->file, head, events, &game->added, &game->sealed, reason);
+	event_list_init(&all);
+	event_append(&all, &game->owed);
+	event_append(&all, events);
+	result = gamefile_add(game->file, head, &all, &game->added, &game->sealed, reason);
+	event_list_done(&all);
+	if (result == 0) {
+		event_list_done(&game->owed);
+		event_list_init(&game->owed);
+	}
+	return result;
+}
+
+int
+desk_enter(struct desk_game *game, int64_t when, const char *cause,
+           const struct event_list *events, struct reason *reason)
+{
+	const struct entry_head head = {
+		.number = game->file->head + 1,
+		.when = when,
+		.cause = cause,
+	};
+
+	const bool over = is_over(game);
+
+	game->last_when = when;
+	note_boards(game, events);
+	if (add_entry(game, &head, events, reason) < 0)
+		return -1;
+	if (over || !is_over(game) || game->file->sealed.secret[0] == '\0')
+		return 0;
+	return publish(game, when, reason);
+}
+
+bool
+desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned entry,
+                 struct digest *digest_out)
+{
+	char *folder, *path;
+	struct text log;
+	bool found = gamefile_find_digest(game->added.bytes, game->added.len, entry, digest_out);
+
+	if (found || game->is_new)
+		return found;
+	folder = site_game_folder(desk->site, game->id);
+	path = base_printf("%s/game.txt", folder);
+	text_init(&log, 0);
+	if (files_read(path, &log, &desk->unsound) == 0)
+		found = gamefile_find_digest(log.bytes, log.len, entry, digest_out);
+	text_done(&log);
+	free(path);
+	free(folder);
+	return found;
+}
+
+static void
+write_seats(const struct desk_game *game, struct batch *batch)
+{
+	char *path = base_printf("games/%s/seats", game->id);
+	struct text seats;
+
+	text_init(&seats, 0);
+	seats_print(&game->seats, game->file->game.variant, &seats);
+	batch_write(batch, path, seats.bytes, seats.len);
+	text_done(&seats);
+	free(path);
+}
+
+void
+desk_write(struct desk *desk, struct batch *batch)
+{
+	for (struct desk_game *game = desk->first; game != NULL; game = game->next) {
+		char *path;
+
+		if (game->habits)
+			write_seats(game, batch);
+		if (game->added.len == 0)
+			continue;
+		if (game->sealed.len > 0) {
+			path = base_printf("games/%s/sealed", game->id);
+			batch_append(batch, path, game->sealed_written, game->sealed.bytes,
+			             game->sealed.len, 0600);
+			free(path);
+		}
+		path = base_printf("games/%s/game.txt", game->id);
+		batch_append(batch, path, game->written, game->added.bytes, game->added.len, 0644);
+		free(path);
+	}
+}
+
+void
+desk_snapshots(struct desk *desk)
+{
+	struct text out;
+
+	text_init(&out, 0);
+	for (struct desk_game *game = desk->first; game != NULL; game = game->next) {
+		char *path;
+
+		if (game->added.len == 0)
+			continue;
+		text_clear(&out);
+		gamefile_snapshot(game->file, &out);
+		path = base_printf("%s/games/%s/snapshot", desk->site->config->folder, game->id);
+		/* In place: a torn one is known by its checksum, as is one that can't be written, and
+		 * only makes the next load slower. */
+		(void)files_write_at(path, 0, out.bytes, out.len, 0600, NULL);
+		free(path);
+	}
+	text_done(&out);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* A letter in the making: what its template may tell, made only if the letter offers it. */
+#ifndef PBEM_MAILING_DRAFT_H
+#define PBEM_MAILING_DRAFT_H
+
+#include <stddef.h>
+
+#include "core/view/view.h"
+#include "pbem/mailing/mailing.h"
+#include "pbem/writing/template.h"
+#include "pbem/desk/token.h"
+
+enum { DRAFT_VALUES = 80 };
+
+/* Borrowed but for `owned`. */
+struct draft {
+	const struct mailing *mailing;
+	const struct mail *mail;
+	const struct game *game;         /* the state shown */
+	const struct variant *variant;
+	const struct seat *seat;
+	char token[TOKEN_TEXT + 1];
+	struct value values[DRAFT_VALUES];
+	char *owned[DRAFT_VALUES];
+	size_t count;
+};
+
+/* Fills in the values that letters_table.h names for this letter; all else must be set. */
+void draft_offer_values(struct draft *draft);
+
+/* Whether the board is drawn small: as this letter asks, or as the seat has it always. */
+enum board_style draft_board_style(const struct draft *draft);
+
+void draft_done(struct draft *draft);
+
+#endif

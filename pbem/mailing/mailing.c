@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/table/table.h"
+#include "core/turn/clock.h"
+#include "core/ring/ring.h"
+#include "core/base/text.h"
+#include "core/view/view.h"
+#include "pbem/writing/compose.h"
+#include "pbem/mailing/draft.h"
+#include "pbem/mailing/mailing.h"
+#include "pbem/promise/outbox.h"
+
+enum { SECONDS_A_DAY = 86400, BODY_MAX = 1 << 20 };
+
+/* What the token is bound to: the entry that asked; in a ring, where a seat may be asked on two boards,
+ * the one that asked last or that it answered last. */
+static unsigned
+question_entry(const struct game *game, unsigned seat, struct digest *digest_out)
+{
+	const struct question *question = &game->questions[seat];
+	unsigned played = game->ring != NULL ? game->ring->played[seat] : 0;
+
+	*digest_out = question->digest;
+	if (played <= question->entry)
+		return question->entry;
+	*digest_out = game->ring->played_digest[seat];
+	return played;
+}
+
+/* The token the letter carries: the answer to the seat's open question, or leave to ask. */
+static void
+make_token(struct draft *draft)
+{
+	const struct gamefile *file = draft->mail->game->file;
+	const struct question *question = &file->game.questions[draft->mail->seat];
+	bool asked = question->entry != 0 && file->game.outcome.status == STATUS_PLAYING;
+	/* A question may be older than any token is good for: what answers a late letter is live. */
+	int64_t from = asked && question->asked > draft->mail->when ? question->asked
+	                                                             : draft->mail->when;
+	int64_t deadline = clock_deadline(&file->game, draft->mail->seat);
+	struct digest bound = file->root;
+	struct token token = {
+		.game = file->header.number,
+		.seat = (uint8_t)draft->mail->seat,
+		.generation = draft->seat->generation,
+		.purpose = asked ? TOKEN_TURN : TOKEN_QUERY,
+		.question = asked ? (uint16_t)question_entry(&file->game, draft->mail->seat, &bound) : 0,
+		.expires = (uint16_t)((deadline > from ? deadline : from) / SECONDS_A_DAY +
+		                      draft->mailing->site->config->token_days),
+	};
+
+	token_write(draft->mailing->site->keys, &token, &bound, draft->token);
+}
+
+/* "games+TOKEN@example.org" */
+static char *
+plus_address(const char *address, const char *token)
+{
+	const char *at = strrchr(address, '@');
+
+	return base_printf("%.*s+%s%s", (int)(at - address), address, token, at);
+}
+
+static const char *
+to_address(const struct draft *draft)
+{
+	return draft->mail->to != NULL ? draft->mail->to : draft->seat->addresses[0];
+}
+
+/* Sixteen digits of the cause tell letters of one kind apart; game, seat and kind stand beside it. */
+static int
+write_letter(const struct draft *draft, const char *subject, const char *body, struct text *letter,
+             struct reason *reason)
+{
+	int result;
+
+	const struct mail *mail = draft->mail;
+	const struct config *config = draft->mailing->site->config;
+	const char *seat_name = variant_seat_name(draft->variant, mail->seat);
+	const struct letter *answers = mail->answers;
+	char *root = base_printf("<%s.%s.pbem@%s>", mail->game->id, seat_name, config->domain);
+	const char *earlier = answers != NULL ? answers->references : "";
+	bool rooted = strstr(earlier, root) != NULL;
+	char *references = base_printf("%s%s%s", rooted ? "" : root,
+	                               rooted || *earlier == '\0' ? "" : " ", earlier);
+	char *id = base_printf("%s.%s.%s.%s.%.16s@%s", draft->token, mail->game->id, seat_name,
+	                       mail->template, mail->cause, config->domain);
+	char *reply_to = config->plus_address ? plus_address(config->address, draft->token) : NULL;
+	char *tagged = config->subject_token ? base_printf("%s [%s]", subject, draft->token) : NULL;
+	struct outgoing outgoing = {
+		.from_name = config->name,
+		.from_address = config->address,
+		.to_name = draft->seat->name,
+		.to_address = to_address(draft),
+		.reply_to = reply_to,
+		.subject = tagged != NULL ? tagged : subject,
+		.message_id = id,
+		.in_reply_to = answers != NULL && answers->message_id[0] != '\0' ? answers->message_id
+		                                                                : NULL,
+		.references = references,
+		.date = draft->mailing->now,
+		.is_reply = answers != NULL,
+		.text = body,
+	};
+
+	result = compose_letter(&outgoing, letter, reason);
+	free(tagged);
+	free(reply_to);
+	free(id);
+	free(references);
+	free(root);
+	return result;
+}
+
+static char *
+outbox_name(const struct draft *draft)
+{
+	const struct mail *mail = draft->mail;
+	const char *seat = variant_seat_name(draft->variant, mail->seat);
+
+	if (mail->slot != NULL)
+		return base_printf("%s.%s.%s", mail->game->id, seat, mail->slot);
+	return base_printf("%s.%s.%s.%.16s", mail->game->id, seat, mail->template,
+	                   mail->cause);
+}
+
+int
+mailing_send(const struct mailing *mailing, const struct mail *mail, struct reason *reason)
+{
+	struct draft draft = {
+		.mailing = mailing,
+		.mail = mail,
+		.game = mail->show != NULL ? mail->show : &mail->game->file->game,
+		.variant = mail->game->file->game.variant,
+		.seat = &mail->game->seats.seats[mail->seat],
+	};
+	struct text subject, body, letter;
+	char *name = outbox_name(&draft);
+	struct game seen;
+	int result;
+
+	/* What a letter tells can't hold what its seat may not know. */
+	if (draft.game->table != NULL) {
+		game_copy(&seen, draft.game);
+		table_conceal(seen.table, (uint8_t)mail->seat);
+		draft.game = &seen;
+	}
+	text_init(&subject, 1000);
+	text_init(&body, BODY_MAX);
+	text_init(&letter, 4 * BODY_MAX);
+	make_token(&draft);
+	draft_offer_values(&draft);
+	result = template_fill(mailing->site->templates, mail->template, draft.values, draft.count,
+	                       &subject, &body, reason);
+	if (result == 0)
+		result = write_letter(&draft, subject.bytes, body.bytes, &letter, reason);
+	if (result == 0)
+		outbox_line_put(&mailing->batch->letters, name, to_address(&draft), mailing->now,
+		                letter.bytes, letter.len);
+	draft_done(&draft);
+	if (draft.game == &seen)
+		game_done(&seen);
+	text_done(&letter);
+	text_done(&body);
+	text_done(&subject);
+	free(name);
+	return result;
+}
+
+/* ---- to whom, after a batch ---- */
+
+void
+mailing_take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat)
+{
+	char *name = base_printf("%s.%s.turn", game->id,
+	                         variant_seat_name(game->file->game.variant, seat));
+
+	outbox_line_drop(&mailing->batch->letters, name);
+	free(name);
+}
+
+int
+mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
+              const char *template, const char *slot, unsigned entry, struct reason *reason)
+{
+	char cause[DIGEST_HEX + 1];
+	struct mail mail = {
+		.template = template,
+		.slot = slot,
+		.game = game,
+		.seat = seat,
+		.cause = cause,
+		.when = game->last_when,
+	};
+
+	snprintf(cause, sizeof cause, "%u", entry);
+	return mailing_send(mailing, &mail, reason);
+}
+
+const char *
+mailing_question(const struct game *now)
+{
+	if (now->table != NULL && now->table->gather.stage != GATHER_NOTHING)
+		return "gather";
+	if (now->table != NULL && now->table->phase == PHASE_WINDOW)
+		return "window";
+	return now->table != NULL && now->table->phase == PHASE_DEMAND ? "demand" : "your-turn";
+}
+
+/* Whether the turn has passed by a seat that is out, in this batch: then it gets a letter, as it did
+ * while it was in play. */
+static bool
+came_round(const struct desk_game *game, uint8_t seat)
+{
+	const struct game *now = &game->file->game;
+	uint8_t to = now->position.turn;
+	const struct turn_record *turn;
+
+	for (unsigned back = 0; (turn = game_recent(now, back)) != NULL; back++) {
+		if (turn->number <= game->turns)
+			return false;
+		if (view_passes(now, turn->seat, to, seat))
+			return true;
+		to = turn->seat;
+	}
+	return false;
+}
+
+/* Whether the seat was put out of the game in this batch, other than by its own word. */
+static bool
+was_beaten(const struct desk_game *game, unsigned seat)
+{
+	const struct game *now = &game->file->game;
+
+	return (game->in_play >> seat & 1) && !game_in_play(now, seat) &&
+	       strcmp(now->out[seat].how, "resigned") != 0;
+}
+
+/* Whether the seat may answer a draw offer it hasn't heard of yet. */
+static bool
+is_offered(const struct desk_game *game, unsigned seat)
+{
+	const struct game *now = &game->file->game;
+
+	return now->offering != NO_SIDE && now->offering != game->offering && game_in_play(now, seat) &&
+	       !(now->agreed >> seat & 1);
+}
+
+/* What one seat is to hear of a batch in a game that goes on. */
+static int
+tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
+          struct reason *reason)
+{
+	const struct game *now = &game->file->game;
+	unsigned entry = now->questions[seat].entry, head = game->file->head;
+
+	if (entry == 0 && game->asked[seat] != 0)
+		mailing_take_back(mailing, game, seat);
+	if (was_beaten(game, seat))
+		return mailing_about(mailing, game, seat, "beaten", "turn", head, reason);
+	if (entry != 0 && entry != game->asked[seat])
+		return mailing_about(mailing, game, seat, mailing_question(now), "turn", entry, reason);
+	if (now->position.frozen >> seat & 1 && came_round(game, seat))
+		return mailing_about(mailing, game, seat, "lost-turn", "turn", head, reason);
+	if (is_offered(game, seat))
+		return mailing_about(mailing, game, seat, "offer", "offer", head, reason);
+	if (!game_in_play(now, seat) && !(game->in_play >> seat & 1) &&
+	    !game->seats.seats[seat].left && came_round(game, seat))
+		return mailing_about(mailing, game, seat, "watch", "turn", head, reason);
+	return 0;
+}
+
+/* All that the game waited for is in. */
+static int
+begin(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+{
+	for (unsigned seat = 0; seat < variant_seats(game->file->game.variant); seat++)
+		mailing_take_back(mailing, game, seat);
+	return mailing_welcome(mailing, game, reason);
+}
+
+int
+mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+{
+	const struct game *now = &game->file->game;
+	bool over = now->outcome.status != STATUS_PLAYING;
+	int result = 0;
+
+	if (game->added.len == 0 || game->is_new || (over && game->was_over) || now->ring != NULL)
+		return 0;
+	if (now->started && !game->was_started)
+		return begin(mailing, game, reason);
+	for (uint8_t seat = 0; result == 0 && seat < variant_seats(now->variant); seat++) {
+		if (!over) {
+			result = tell_seat(mailing, game, seat, reason);
+			continue;
+		}
+		mailing_take_back(mailing, game, seat);
+		if (!game->seats.seats[seat].left)
+			result = mailing_about(mailing, game, seat, "game-over", "over",
+			                       game->file->head, reason);
+	}
+	return result;
+}
+
+int
+mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+{
+	unsigned seats = variant_seats(game->file->game.variant);
+	bool begun = game->file->game.started;
+	int result = 0;
+
+	for (unsigned seat = 0; result == 0 && seat < seats; seat++)
+		result = begun ? mailing_about(mailing, game, seat, "welcome", "welcome", game->file->head,
+		                               reason)
+		               : mailing_about(mailing, game, seat, "gather", "turn", game->file->head,
+		                               reason);
+	return result;
+}
+
+/* Renders a letter that belongs to no seat of a readable game. */
+static int
+send_plain(const struct mailing *mailing, const char *template, const char *to, const char *name,
+           const struct value *values, size_t count, struct reason *reason)
+{
+	const struct config *config = mailing->site->config;
+	char *id = base_printf("pbem.%s@%s", name, config->domain);
+	struct text subject, body, letter;
+	int result;
+
+	text_init(&subject, 1000);
+	text_init(&body, BODY_MAX);
+	text_init(&letter, 4 * BODY_MAX);
+	result = template_fill(mailing->site->templates, template, values, count, &subject, &body,
+	                       reason);
+	if (result == 0) {
+		const struct outgoing outgoing = {
+			.from_name = config->name,
+			.from_address = config->address,
+			.to_name = "",
+			.to_address = to,
+			.subject = subject.bytes,
+			.message_id = id,
+			.date = mailing->now,
+			.text = body.bytes,
+		};
+
+		result = compose_letter(&outgoing, &letter, reason);
+	}
+	if (result == 0)
+		outbox_line_put(&mailing->batch->letters, name, to, mailing->now, letter.bytes,
+		                letter.len);
+	text_done(&letter);
+	text_done(&body);
+	text_done(&subject);
+	free(id);
+	return result;
+}
+
+int
+mailing_report(const struct mailing *mailing, const char *notices, unsigned count,
+               const char *cause, struct reason *reason)
+{
+	const struct config *config = mailing->site->config;
+	char *number = base_printf("%u notice%s", count, count == 1 ? "" : "s");
+	char *name = base_printf("moderator.report.%s", cause);
+	const struct value values[] = {
+		{"site", config->name}, {"address", config->address}, {"when", ""},
+		{"count", number},      {"notices", notices},
+	};
+	int result = 0;
+
+	if (config->moderator != NULL)
+		result = send_plain(mailing, "moderator-report", config->moderator, name, values,
+		                    ARRAY_LEN(values), reason);
+	free(name);
+	free(number);
+	return result;
+}
+
+int
+mailing_damaged(const struct mailing *mailing, const char *game_id, struct reason *reason)
+{
+	const struct config *config = mailing->site->config;
+	char *folder = site_game_folder(mailing->site, game_id);
+	struct seats seats;
+	int result = seats_load(folder, NULL, &seats, NULL);
+
+	free(folder);
+	if (result != 0)
+		return 0;
+	for (unsigned i = 0; result == 0 && i < seats.count; i++) {
+		const struct seat *seat = &seats.seats[i];
+		char *name = base_printf("%s.%u.damaged", game_id, i);
+		const struct value values[] = {
+			{"site", config->name},
+			{"address", config->address},
+			{"moderator", config->moderator != NULL ? config->moderator : ""},
+			{"game", game_id},
+			{"name", seat->name},
+		};
+
+		result = send_plain(mailing, "damaged", seat->addresses[0], name, values,
+		                    ARRAY_LEN(values), reason);
+		free(name);
+	}
+	return result;
+}

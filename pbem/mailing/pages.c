@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/order/order.h"
+#include "core/base/text.h"
+#include "pbem/site/files.h"
+#include "pbem/mailing/pages.h"
+
+enum { PAGE_MAX = 1 << 16, PAGE_COLUMNS = 72 };
+
+static const char include_word[] = "include ";
+
+static int
+read_page(const char *folder, const char *name, bool inner, struct text *out,
+          struct reason *reason)
+{
+	char *path = base_printf("%s/%s.txt", folder, name);
+	const char *cursor, *line;
+	struct text page;
+	size_t len;
+	bool there;
+	int result;
+
+	text_init(&page, PAGE_MAX);
+	result = files_read_if_there(path, &page, &there, reason);
+	if (result == 0 && !there) {
+		reason_set(reason, "%s: the page that tells players the rules is missing", path);
+		result = -1;
+	}
+	cursor = page.bytes;
+	while (result == 0 && text_next_line(&cursor, page.bytes + page.len, &line, &len)) {
+		if (!inner && text_starts(line, include_word)) {
+			char *other = base_strndup(line + strlen(include_word),
+			                           len - strlen(include_word));
+
+			result = read_page(folder, other, true, out, reason);
+			free(other);
+		} else {
+			text_add_bytes(out, line, len);
+			text_add_char(out, '\n');
+		}
+	}
+	text_done(&page);
+	free(path);
+	return result;
+}
+
+int
+pages_read(const char *folder, const char *name, struct text *out, struct reason *reason)
+{
+	/* The name comes from a letter. */
+	if (*name == '\0' ||
+	    strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name)) {
+		reason_set(reason, "no page has a name like that");
+		return -1;
+	}
+	return read_page(folder, name, false, out, reason);
+}
+
+/* What is wrong with a line; the caller frees it. NULL: nothing. */
+static char *
+find_fault(const struct variant *variant, const char *line)
+{
+	char *letter = base_printf("MOVE e2-e4\n\n%s\n", line), *fault = NULL;
+	struct order_list orders;
+	struct reason why;
+
+	order_list_init(&orders);
+	if (strlen(line) > PAGE_COLUMNS)
+		fault = base_printf("wider than %d columns", PAGE_COLUMNS);
+	else if (order_read(variant, line, 1, &orders, &why) == ACCEPTED)
+		fault = base_strdup("reads as an order");
+	else if (order_read_letter(variant, letter, &orders, &why) == REFUSED)
+		fault = base_printf("would break a letter that quotes it: %s", why.text);
+	order_list_done(&orders);
+	free(letter);
+	return fault;
+}
+
+/* A page, as it would be quoted in a letter of that variant; NULL: its definition is faulty, which
+ * others tell. */
+static size_t
+check_page(const char *folder, const char *name, const struct variant *variant,
+           void (*report)(void *context, const char *line), void *context)
+{
+	const char *cursor, *at;
+	size_t faults = 0, len;
+	struct reason reason;
+	struct text page;
+
+	text_init(&page, 0);
+	if (variant != NULL && pages_read(folder, name, &page, &reason) < 0) {
+		report(context, reason.text);
+		faults++;
+	}
+	cursor = page.bytes;
+	while (variant != NULL && text_next_line(&cursor, page.bytes + page.len, &at, &len)) {
+		char *line = base_strndup(at, len), *fault = find_fault(variant, line);
+
+		if (fault != NULL) {
+			char *told = base_printf("%s/%s.txt: \"%s\": %s", folder, name, line, fault);
+
+			report(context, told);
+			free(told);
+			faults++;
+		}
+		free(fault);
+		free(line);
+	}
+	text_done(&page);
+	return faults;
+}
+
+size_t
+pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
+            void *context)
+{
+	/* A page of no variant's own, read against one whose games have all its orders. */
+	static const struct option additions[] = {
+		{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"},
+	};
+	const char *folder = variant_folder(library);
+	char **names = variant_names(library);
+	struct reason reason;
+	size_t faults = 0, checked = 0;
+
+	for (char **name = names; *name != NULL; name++) {
+		const struct variant *plain = variant_get(library, *name, NULL, 0, &reason);
+		const struct variant *full = variant_get(library, *name, additions,
+		                                         ARRAY_LEN(additions), &reason);
+
+		faults += check_page(folder, *name, plain, report, context);
+		if (full != NULL && !checked++)
+			faults += check_page(folder, PAGES_ADDITIONS, full, report, context);
+		free(*name);
+	}
+	free(names);
+	return faults;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* The pages that tell players the rules of a variant: games/NAME.txt, mailed by HELP NAME. */
+#ifndef PBEM_MAILING_PAGES_H
+#define PBEM_MAILING_PAGES_H
+
+#include <stddef.h>
+
+#include "core/base/base.h"
+#include "core/variant/variant.h"
+
+struct text;
+
+/* The page on Peterson's additions, which games of several variants can have. */
+#define PAGES_ADDITIONS "peterson"
+
+/*
+ * Adds the page of that name; a line `include OTHER` stands for another page. -1 when there is none
+ * of that name, or one that is included is missing; the reason is a passing one when nobody can tell now.
+ */
+int pages_read(const char *folder, const char *name, struct text *out, struct reason *reason);
+
+/*
+ * For `pbem check`: every variant has a page, and so have the additions; none of their lines is wider
+ * than 72 columns or would be read as an order when a player quotes it. Each fault is handed to `report`. Returns how many.
+ */
+size_t pages_check(struct variant_library *library,
+                   void (*report)(void *context, const char *line), void *context);
+
+#endif

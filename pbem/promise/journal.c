@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/digest.h"
+#include "pbem/site/files.h"
+#include "pbem/promise/journal.h"
+#include "pbem/promise/ledger.h"
+#include "pbem/site/step.h"
+
+enum { HEAD_LEN = 128 }; /* "pbem-journal 1 BATCH LENGTH DIGEST", blanks to its end, newline */
+
+void
+batch_init(struct batch *batch)
+{
+	text_init(&batch->files, (size_t)1 << 30);
+	text_init(&batch->ledger, (size_t)1 << 28);
+	text_init(&batch->letters, (size_t)1 << 30);
+}
+
+void
+batch_done(struct batch *batch)
+{
+	text_done(&batch->files);
+	text_done(&batch->ledger);
+	text_done(&batch->letters);
+}
+
+void
+batch_clear(struct batch *batch)
+{
+	text_clear(&batch->files);
+	text_clear(&batch->ledger);
+	text_clear(&batch->letters);
+}
+
+bool
+batch_is_empty(const struct batch *batch)
+{
+	return batch->files.len == 0 && batch->ledger.len == 0 && batch->letters.len == 0;
+}
+
+void
+batch_append(struct batch *batch, const char *path, uint64_t offset, const char *bytes, size_t len,
+             unsigned mode)
+{
+	text_addf(&batch->files, "append %s %" PRIu64 " %o %zu\n", path, offset, mode, len);
+	text_add_bytes(&batch->files, bytes, len);
+	text_add_char(&batch->files, '\n');
+}
+
+void
+batch_write(struct batch *batch, const char *path, const char *bytes, size_t len)
+{
+	text_addf(&batch->files, "write %s 0 600 %zu\n", path, len);
+	text_add_bytes(&batch->files, bytes, len);
+	text_add_char(&batch->files, '\n');
+}
+
+void
+batch_remove(struct batch *batch, const char *path)
+{
+	text_addf(&batch->files, "remove %s 0 600 0\n\n", path);
+}
+
+/* ---- making it true ---- */
+
+static int
+remove_file(const char *path, struct reason *reason)
+{
+	if (unlink(path) != 0 && errno != ENOENT) {
+		reason_set(reason, "can't remove %s: %s", path, strerror(errno));
+		return -1;
+	}
+	step();
+	return 0;
+}
+
+/* Writes a file in place: a torn one is written again by the journal before anybody reads it. */
+static int
+write_file(const char *path, const char *bytes, size_t len, struct reason *reason)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+	int result = fd < 0 ? -1 : files_write_all(fd, bytes, len);
+
+	if (fd >= 0 && close(fd) != 0)
+		result = -1;
+	if (result != 0)
+		reason_set(reason, "can't write %s: %s", path, strerror(errno));
+	step();
+	return result;
+}
+
+static int
+append_file(const char *path, uint64_t offset, const char *bytes, size_t len, unsigned mode,
+            struct reason *reason)
+{
+	if (offset == 0) {
+		char *folder = base_strdup(path);
+		int result;
+
+		*strrchr(folder, '/') = '\0';
+		result = files_make_folder(folder, 0700, reason);
+		free(folder);
+		if (result != 0)
+			return -1;
+	}
+	return files_write_at(path, offset, bytes, len, mode, reason);
+}
+
+/* One operation: its head line is read, its bytes follow. Returns the bytes used, 0 on failure. */
+static size_t
+redo_one(const char *folder, const char *ops, size_t len, struct reason *reason)
+{
+	const char *newline = memchr(ops, '\n', len);
+	size_t head_len = newline != NULL ? (size_t)(newline - ops) + 1 : 0, body_len = 0;
+	char head[512], word[16], name[400], *path;
+	uint64_t offset;
+	unsigned mode;
+	int result;
+
+	if (head_len == 0 || head_len >= sizeof head)
+		goto torn;
+	memcpy(head, ops, head_len);
+	head[head_len] = '\0';
+	if (sscanf(head, "%15s %399s %" SCNu64 " %o %zu", word, name, &offset, &mode, &body_len) !=
+	            5 ||
+	    head_len + body_len + 1 > len)
+		goto torn;
+	path = base_printf("%s/%s", folder, name);
+	if (strcmp(word, "append") == 0)
+		result = append_file(path, offset, newline + 1, body_len, mode, reason);
+	else if (strcmp(word, "remove") == 0)
+		result = remove_file(path, reason);
+	else
+		result = write_file(path, newline + 1, body_len, reason);
+	free(path);
+	return result == 0 ? head_len + body_len + 1 : 0;
+torn:
+	reason_set(reason, "%s/journal has an operation no version of pbem writes", folder);
+	return 0;
+}
+
+/* `body`: the lengths of the ledger's and the outbox's lines, these, then the files' operations. */
+static int
+redo(const char *folder, struct ledger *ledger, uint64_t number, const char *body, size_t len,
+     struct reason *reason)
+{
+	struct ledger_changes changes;
+	const char *lines = memchr(body, '\n', len);
+	size_t at;
+
+	if (lines == NULL ||
+	    sscanf(body, "%zu %zu", &changes.lines_len, &changes.letters_len) != 2) {
+		reason_set(reason, "%s/journal is none that any version of pbem writes", folder);
+		return -1;
+	}
+	changes.lines = lines + 1;
+	changes.letters = changes.lines + changes.lines_len;
+	at = (size_t)(changes.letters - body) + changes.letters_len;
+	while (at < len) {
+		size_t used = redo_one(folder, body + at, len - at, reason);
+
+		if (used == 0)
+			return -1;
+		at += used;
+	}
+	if (ledger_apply(ledger, number, &changes, reason) != 0)
+		return -1;
+	return files_flush(folder, reason);
+}
+
+/* ---- the file ---- */
+
+static int
+open_journal(const char *folder, struct reason *reason)
+{
+	char *path = base_printf("%s/journal", folder);
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+
+	if (fd < 0)
+		reason_set_errno(reason, "can't open %s", path);
+	free(path);
+	return fd;
+}
+
+static int
+empty_journal(int fd, const char *folder, struct reason *reason)
+{
+	if (ftruncate(fd, 0) != 0) {
+		reason_set(reason, "can't empty %s/journal: %s", folder, strerror(errno));
+		return -1;
+	}
+	step();
+	return 0;
+}
+
+static void
+make_head(uint64_t number, const char *body, size_t len, char head[HEAD_LEN + 1])
+{
+	struct digest digest;
+
+	digest_pair(&number, sizeof number, body, len, &digest);
+	snprintf(head, HEAD_LEN + 1, "%-*s", HEAD_LEN, "");
+	head[snprintf(head, HEAD_LEN, "pbem-journal 1 %" PRIu64 " %zu %s", number, len,
+	              digest.hex)] = ' ';
+	head[HEAD_LEN - 1] = '\n';
+}
+
+/* As many bytes as there are, at most `len`; -1 when they can't be read. */
+static ssize_t
+read_at(int fd, char *bytes, size_t len, off_t offset)
+{
+	size_t have = 0;
+
+	while (have < len) {
+		ssize_t got = pread(fd, bytes + have, len - have, offset + (off_t)have);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -1;
+		if (got == 0)
+			break;
+		have += (size_t)got;
+	}
+	return (ssize_t)have;
+}
+
+/*
+ * The record whole; *body_out is NULL when what is there is not a complete one. That is known only of
+ * what could be read: -1 when nobody can tell, for a committed batch may stand there.
+ */
+static int
+read_record(int fd, const char *folder, uint64_t *number_out, char **body_out, size_t *len_out,
+            struct reason *reason)
+{
+	char head[HEAD_LEN + 1] = "", wanted[HEAD_LEN + 1], *body;
+	ssize_t got = read_at(fd, head, HEAD_LEN, 0);
+	struct stat status;
+	size_t len;
+
+	*body_out = NULL;
+	if (got < 0 || fstat(fd, &status) != 0)
+		goto unreadable;
+	if (got != HEAD_LEN ||
+	    sscanf(head, "pbem-journal 1 %" SCNu64 " %zu", number_out, &len) != 2 ||
+	    (uint64_t)status.st_size - HEAD_LEN < len || len == 0)
+		return 0;
+	body = base_alloc(len + 1);
+	got = read_at(fd, body, len, HEAD_LEN);
+	body[len] = '\0';
+	if (got == (ssize_t)len) {
+		make_head(*number_out, body, len, wanted);
+		if (memcmp(head, wanted, HEAD_LEN) == 0) {
+			*body_out = body;
+			*len_out = len;
+			return 0;
+		}
+	}
+	free(body);
+	if (got >= 0)
+		return 0;
+unreadable:
+	reason_set_errno(reason, "can't read %s/journal", folder);
+	reason_prefix(reason, "a batch may wait there to be made true, so nothing is done before it can "
+	                      "be read: ");
+	return -1;
+}
+
+int
+journal_finish(const char *folder, struct ledger *ledger, struct reason *reason)
+{
+	int fd = open_journal(folder, reason), result;
+	uint64_t number = 0;
+	size_t len = 0;
+	char *body;
+
+	if (fd < 0)
+		return -1;
+	result = read_record(fd, folder, &number, &body, &len, reason);
+	if (result == 0 && body != NULL)
+		result = redo(folder, ledger, number, body, len, reason);
+	if (result == 0)
+		result = empty_journal(fd, folder, reason);
+	free(body);
+	close(fd);
+	return result;
+}
+
+int
+journal_commit(const char *folder, struct ledger *ledger, const struct batch *batch,
+               struct reason *reason)
+{
+	uint64_t number = ledger_batch(ledger) + 1;
+	char head[HEAD_LEN + 1];
+	struct text body;
+	int fd, result = -1;
+
+	if (ledger_check(ledger, reason) != 0)
+		return -1;
+	fd = open_journal(folder, reason);
+	text_init(&body, (size_t)1 << 31);
+	if (fd < 0 || batch->files.overflow || batch->ledger.overflow || batch->letters.overflow) {
+		if (fd >= 0)
+			reason_set(reason, "the batch is too large; lower batch-letters in pbem.conf");
+		goto out;
+	}
+	text_addf(&body, "%zu %zu\n", batch->ledger.len, batch->letters.len);
+	text_add_bytes(&body, batch->ledger.bytes, batch->ledger.len);
+	text_add_bytes(&body, batch->letters.bytes, batch->letters.len);
+	text_add_bytes(&body, batch->files.bytes, batch->files.len);
+	make_head(number, body.bytes, body.len, head);
+	if (files_write_all(fd, head, HEAD_LEN) != 0 ||
+	    files_write_all(fd, body.bytes, body.len) != 0 || fdatasync(fd) != 0) {
+		reason_set(reason, "can't write %s/journal: %s; nothing has happened", folder,
+		           strerror(errno));
+		(void)ftruncate(fd, 0);
+		goto out;
+	}
+	step();
+	result = redo(folder, ledger, number, body.bytes, body.len, reason);
+	if (result == 0)
+		result = empty_journal(fd, folder, reason);
+out:
+	text_done(&body);
+	if (fd >= 0)
+		close(fd);
+	return result;
+}
+
+bool
+journal_is_open(const char *folder)
+{
+	char *path = base_printf("%s/journal", folder);
+	struct stat status;
+	/* One that can't be looked at may hold a batch. */
+	bool open_now = stat(path, &status) == 0 ? status.st_size > 0 : errno != ENOENT;
+
+	free(path);
+	return open_now;
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/text.h"
+#include "pbem/promise/ledger_sql.h"
+#include "pbem/promise/outbox.h"
+#include "pbem/site/step.h"
+
+/* The journal is what makes a batch durable and files_flush what flushes this file: SQLite itself
+ * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
+ * that log into the file does flush, so it is let grow to 64 MB before. */
+static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                              "PRAGMA wal_autocheckpoint = 16384;";
+
+static int
+failed(struct ledger *ledger, struct reason *reason)
+{
+	reason_set(reason, "%s: %s", ledger->path, sqlite3_errmsg(ledger->database));
+	return -1;
+}
+
+/* Once in the life of a ledger; killed half-way it is done again. */
+static int
+bring_up_to_date(struct ledger *ledger, struct reason *reason)
+{
+	if (ledger_count(ledger, LEDGER_BOUND) != 0)
+		return 0;
+	for (size_t i = 0; i < ARRAY_LEN(upgrade); i++) {
+		sqlite3_stmt *statement = NULL;
+		int result = sqlite3_prepare_v2(ledger->database, upgrade[i], -1, &statement, NULL);
+
+		if (result == SQLITE_OK) {
+			sqlite3_bind_int64(statement, 1, step_time());
+			result = sqlite3_step(statement);
+		}
+		sqlite3_finalize(statement);
+		if (result != SQLITE_DONE)
+			return failed(ledger, reason);
+	}
+	return 0;
+}
+
+static int
+set_up(struct ledger *ledger, bool writable, struct reason *reason)
+{
+	sqlite3_busy_timeout(ledger->database, 10000);
+	/* The log is folded into the file when it has grown, not whenever a run ends. */
+	sqlite3_db_config(ledger->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	if (writable &&
+	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
+	     sqlite3_exec(ledger->database, schema, NULL, NULL, NULL) != SQLITE_OK))
+		return failed(ledger, reason);
+	if (sqlite3_exec(ledger->database, later_schema, NULL, NULL, NULL) != SQLITE_OK)
+		return failed(ledger, reason);
+	for (int i = 0; i < STATEMENTS; i++)
+		if (sqlite3_prepare_v3(ledger->database, statements[i], -1,
+		                       SQLITE_PREPARE_PERSISTENT, &ledger->prepared[i],
+		                       NULL) != SQLITE_OK)
+			return failed(ledger, reason);
+	if (bring_up_to_date(ledger, reason) != 0)
+		return -1;
+	return outbox_open(ledger->database, writable, &ledger->outbox, reason);
+}
+
+struct outbox *
+ledger_outbox(struct ledger *ledger)
+{
+	return ledger->outbox;
+}
+
+/* Whether nothing forbids to write it: SQLite opens for reading only what it can't open otherwise, whatever
+ * the disk said. */
+static bool
+may_be_written(const struct ledger *ledger)
+{
+	static const char *const BESIDE[] = {"", "-wal", "-shm"};
+	bool may = true;
+
+	for (size_t i = 0; may && i < ARRAY_LEN(BESIDE); i++) {
+		char *path = base_printf("%s%s", ledger->path, BESIDE[i]);
+
+		may = access(path, W_OK) == 0 || errno == ENOENT;
+		free(path);
+	}
+	return may;
+}
+
+bool
+ledger_is_passing(struct ledger *ledger)
+{
+	static const int CODES[] = {SQLITE_FULL,   SQLITE_IOERR, SQLITE_BUSY,
+	                            SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_CANTOPEN};
+	int code = sqlite3_errcode(ledger->database);
+
+	for (size_t i = 0; i < ARRAY_LEN(CODES); i++)
+		if (code == CODES[i])
+			return true;
+	return code == SQLITE_READONLY && may_be_written(ledger);
+}
+
+enum ledger_result
+ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struct reason *reason)
+{
+	struct ledger *ledger = base_zalloc(1, sizeof *ledger);
+	int flags = writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+	enum ledger_result result = LEDGER_FAILED;
+	struct stat status;
+
+	ledger->path = base_printf("%s/ledger", folder);
+	ledger->is_new = stat(ledger->path, &status) != 0;
+	if (ledger->is_new && errno != ENOENT) {
+		/* Taken for a new one it would forget every letter dealt with. */
+		reason_set_errno(reason, "can't tell whether there is %s", ledger->path);
+		result = LEDGER_LATER;
+		goto out;
+	}
+	if (!ledger->is_new && (status.st_mode & 077) != 0) {
+		reason_set(reason, "%s can be read by others; run: chmod 600 %s", ledger->path,
+		           ledger->path);
+		goto out;
+	}
+	if (ledger->is_new && !writable) {
+		reason_set(reason, "%s is missing; the next 'pbem run' makes it anew", ledger->path);
+		(void)reason_is(reason, REASON_MISSING);
+		goto out;
+	}
+	if (sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
+	            SQLITE_OK ||
+	    set_up(ledger, writable, reason) != 0) {
+		(void)failed(ledger, reason);
+		result = ledger_is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
+		if (sqlite3_errcode(ledger->database) == SQLITE_CORRUPT ||
+		    sqlite3_errcode(ledger->database) == SQLITE_NOTADB)
+			(void)reason_is(reason, REASON_DAMAGED);
+		goto out;
+	}
+	if (!ledger->is_new)
+		ledger->is_new = ledger_batch(ledger) == 0;
+	if (ledger_check(ledger, reason) != 0) {
+		result = reason_is_passing(reason) ? LEDGER_LATER : LEDGER_FAILED;
+		goto out;
+	}
+	*ledger_out = ledger;
+	return LEDGER_OPEN;
+out:
+	ledger_close(ledger);
+	return result;
+}
+
+void
+ledger_close(struct ledger *ledger)
+{
+	if (ledger == NULL)
+		return;
+	outbox_close(ledger->outbox);
+	for (int i = 0; i < STATEMENTS; i++)
+		sqlite3_finalize(ledger->prepared[i]);
+	sqlite3_close(ledger->database);
+	free(ledger->path);
+	free(ledger);
+}
+
+/* ---- changes, as ledger_line.c writes them ---- */
+
+/* The words of change lines and their statements; all values may be bound as text, since SQLite
+ * gives them their column's type. */
+static const struct {
+	const char *word;
+	enum statement statement;
+	int values;
+} change_words[] = {
+	{"deed", ADD_DEED, 5},   {"letter", ADD_ID, 2},     {"message", ADD_MESSAGE, 3},
+	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
+	{"no-count", DROP_COUNT, 1},
+	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 4}, {"settled", DROP_DUE, 1},
+	{"sitter", ADD_SITTER, 5}, {"no-sitters", DROP_SITTERS, 1},
+	{"alarm", SET_ALARM, 2}, {"no-alarm", DROP_ALARM, 1},
+	{"press", ADD_PRESS, 6}, {"heard", DROP_PRESS, 3},
+	{"carried", CARRY_NOTES, 3}, {"noted", DROP_NOTES, 2},
+	{"outage", SET_OUTAGE, 2}, {"fetched", SET_FETCHED, 2},
+	{"refused", ADD_REFUSAL, 3}, {"no-refusal", DROP_REFUSAL, 1},
+};
+
+static int
+apply_line(struct ledger *ledger, const char *line, size_t len, struct reason *reason)
+{
+	const char *tab = memchr(line, '\t', len), *end = line + len;
+
+	for (size_t i = 0; tab != NULL && i < ARRAY_LEN(change_words); i++) {
+		sqlite3_stmt *statement = ledger->prepared[change_words[i].statement];
+		const char *field = tab + 1;
+
+		if (strlen(change_words[i].word) != (size_t)(tab - line) ||
+		    memcmp(change_words[i].word, line, (size_t)(tab - line)) != 0)
+			continue;
+		sqlite3_reset(statement);
+		for (int value = 1; value <= change_words[i].values; value++) {
+			const char *next = field <= end ? memchr(field, '\t', (size_t)(end - field))
+			                                : NULL;
+
+			if (next == NULL)
+				next = end;
+			sqlite3_bind_text(statement, value, field, (int)(next - field),
+			                  SQLITE_STATIC);
+			field = next + 1;
+		}
+		if (sqlite3_step(statement) != SQLITE_DONE)
+			return failed(ledger, reason);
+		sqlite3_reset(statement);
+		return 0;
+	}
+	reason_set(reason, "the journal has a ledger line '%.*s' that no version of pbem writes",
+	           (int)len, line);
+	return -1;
+}
+
+static int
+run(struct ledger *ledger, enum statement which, struct reason *reason)
+{
+	sqlite3_reset(ledger->prepared[which]);
+	if (sqlite3_step(ledger->prepared[which]) != SQLITE_DONE)
+		return failed(ledger, reason);
+	sqlite3_reset(ledger->prepared[which]);
+	return 0;
+}
+
+static int
+apply_lines(struct ledger *ledger, const char *lines, size_t len, struct reason *reason)
+{
+	const char *cursor = lines, *line;
+	size_t line_len;
+
+	while (text_next_line(&cursor, lines + len, &line, &line_len))
+		if (apply_line(ledger, line, line_len, reason) != 0)
+			return -1;
+	return 0;
+}
+
+int
+ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_changes *changes,
+             struct reason *reason)
+{
+	int result;
+
+	if (batch <= ledger_batch(ledger))
+		return 0;
+	if (ledger_check(ledger, reason) != 0)
+		return -1;
+	result = run(ledger, BEGIN, reason);
+	if (result != 0)
+		return result;
+	result = apply_lines(ledger, changes->lines, changes->lines_len, reason);
+	if (result == 0)
+		result = outbox_apply(ledger->outbox, changes->letters, changes->letters_len,
+		                      reason);
+	if (result == 0) {
+		sqlite3_bind_int64(ledger->prepared[SET_BATCH], 1, (sqlite3_int64)batch);
+		result = run(ledger, SET_BATCH, reason);
+	}
+	if (result == 0)
+		result = run(ledger, COMMIT, reason);
+	if (result != 0)
+		(void)run(ledger, ROLLBACK, NULL);
+	step();
+	return result;
+}

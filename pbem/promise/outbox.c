@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "core/base/text.h"
+#include "pbem/promise/outbox.h"
+
+enum { NAME_MAX_BYTES = 255 };
+
+enum statement { PUT, DROP, REMOVE, POSTPONE, FIND, LIST, COUNT, HAS, STATEMENTS };
+
+/* What replaces a letter of its name gets a row of its own, and with it its own place at the end. */
+static const char *const statements[STATEMENTS] = {
+	[PUT] = "INSERT OR REPLACE INTO outbox (name, recipient, since, bytes) VALUES (?1, ?2, ?3, ?4)",
+	[DROP] = "DELETE FROM outbox WHERE name = ?1",
+	[REMOVE] = "DELETE FROM outbox WHERE row = ?1",
+	[POSTPONE] = "UPDATE outbox SET waited = 1, doubts = ?2, next = ?3 WHERE row = ?1",
+	[FIND] = "SELECT name, recipient, since, doubts, bytes FROM outbox WHERE row = ?1",
+	[LIST] = "SELECT row, recipient, waited, next FROM outbox ORDER BY row",
+	[HAS] = "SELECT 1 FROM outbox WHERE name = ?1",
+	[COUNT] = "SELECT COUNT(*), COALESCE(MIN(since), 0) FROM outbox",
+};
+
+static const char schema[] =
+	"CREATE TABLE IF NOT EXISTS outbox (row INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,"
+	" recipient TEXT, since INTEGER, waited INTEGER DEFAULT 0, doubts INTEGER DEFAULT 0,"
+	" next INTEGER DEFAULT 0, bytes BLOB);";
+
+/* One of before letters had an order of their own: it has them in the order in which they were put. */
+static const char is_old[] =
+	"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'outbox' AND NOT EXISTS"
+	" (SELECT 1 FROM pragma_table_info('outbox') WHERE name = 'row')";
+
+struct outbox {
+	sqlite3 *database;
+	sqlite3_stmt *prepared[STATEMENTS];
+};
+
+static int
+failed(struct outbox *outbox, struct reason *reason)
+{
+	reason_set(reason, "the outbox: %s", sqlite3_errmsg(outbox->database));
+	return -1;
+}
+
+static int
+count_row(void *context, int count, char **values, char **names)
+{
+	(void)count, (void)values, (void)names;
+	++*(int *)context;
+	return 0;
+}
+
+/* Whether the table is as versions before made it; false, too, when that can't be asked: then all else fails. */
+static bool
+is_by_name(struct sqlite3 *database)
+{
+	int rows = 0;
+
+	return sqlite3_exec(database, is_old, count_row, &rows, NULL) == SQLITE_OK && rows > 0;
+}
+
+/* Gives an old table's letters their rows. Asked again within: another process may have been first. */
+static int
+number_letters(struct sqlite3 *database)
+{
+	char *sql;
+	int result = sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+
+	if (result != SQLITE_OK)
+		return result;
+	sql = base_printf("ALTER TABLE outbox RENAME TO outbox_by_name; %s"
+	                  "INSERT INTO outbox (name, recipient, since, bytes)"
+	                  " SELECT name, recipient, since, bytes FROM outbox_by_name ORDER BY rowid;"
+	                  "DROP TABLE outbox_by_name;", schema);
+	if (is_by_name(database))
+		result = sqlite3_exec(database, sql, NULL, NULL, NULL);
+	free(sql);
+	/* If not, closing takes it back, and until then SQLite knows what was wrong. */
+	return result == SQLITE_OK ? sqlite3_exec(database, "COMMIT", NULL, NULL, NULL) : result;
+}
+
+int
+outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
+            struct reason *reason)
+{
+	struct outbox *outbox = base_zalloc(1, sizeof *outbox);
+	int result = SQLITE_OK;
+
+	outbox->database = database;
+	if (is_by_name(database))
+		result = number_letters(database);
+	if (result == SQLITE_OK && writable)
+		result = sqlite3_exec(database, schema, NULL, NULL, NULL);
+	for (int i = 0; result == SQLITE_OK && i < STATEMENTS; i++)
+		result = sqlite3_prepare_v3(database, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
+		                            &outbox->prepared[i], NULL);
+	if (result != SQLITE_OK) {
+		(void)failed(outbox, reason);
+		outbox_close(outbox);
+		return -1;
+	}
+	*outbox_out = outbox;
+	return 0;
+}
+
+void
+outbox_close(struct outbox *outbox)
+{
+	if (outbox == NULL)
+		return;
+	for (int i = 0; i < STATEMENTS; i++)
+		sqlite3_finalize(outbox->prepared[i]);
+	free(outbox);
+}
+
+/* ---- changes: "put NAME TO SINCE LEN", its bytes and a newline; "drop NAME" ---- */
+
+void
+outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
+                const char *bytes, size_t len)
+{
+	text_addf(out, "put %s %s %" PRId64 " %zu\n", name, to, since, len);
+	text_add_bytes(out, bytes, len);
+	text_add_char(out, '\n');
+}
+
+void
+outbox_line_drop(struct text *out, const char *name)
+{
+	text_addf(out, "drop %s\n", name);
+}
+
+static int
+run_bound(struct outbox *outbox, enum statement which, struct reason *reason)
+{
+	sqlite3_stmt *statement = outbox->prepared[which];
+	int result = sqlite3_step(statement);
+
+	sqlite3_reset(statement);
+	return result == SQLITE_DONE ? 0 : failed(outbox, reason);
+}
+
+static int
+run_named(struct outbox *outbox, enum statement which, const char *name, struct reason *reason)
+{
+	sqlite3_bind_text(outbox->prepared[which], 1, name, -1, SQLITE_STATIC);
+	return run_bound(outbox, which, reason);
+}
+
+/* One change at the front of `lines`. Returns the bytes it took, 0 on failure. */
+static size_t
+apply_one(struct outbox *outbox, const char *lines, size_t len, struct reason *reason)
+{
+	const char *newline = memchr(lines, '\n', len);
+	size_t head_len = newline != NULL ? (size_t)(newline - lines) + 1 : 0, bytes_len;
+	char head[1024], name[NAME_MAX_BYTES + 1], to[NAME_MAX_BYTES + 1];
+	int64_t since;
+
+	if (head_len == 0 || head_len >= sizeof head)
+		goto torn;
+	memcpy(head, lines, head_len);
+	head[head_len] = '\0';
+	if (sscanf(head, "drop %255s", name) == 1)
+		return run_named(outbox, DROP, name, reason) == 0 ? head_len : 0;
+	if (sscanf(head, "put %255s %255s %" SCNd64 " %zu", name, to, &since, &bytes_len) != 4 ||
+	    bytes_len > len - head_len || head_len + bytes_len + 1 > len)
+		goto torn;
+	sqlite3_bind_text(outbox->prepared[PUT], 2, to, -1, SQLITE_STATIC);
+	sqlite3_bind_int64(outbox->prepared[PUT], 3, since);
+	sqlite3_bind_blob64(outbox->prepared[PUT], 4, lines + head_len, bytes_len, SQLITE_STATIC);
+	return run_named(outbox, PUT, name, reason) == 0 ? head_len + bytes_len + 1 : 0;
+torn:
+	reason_set(reason, "the journal has an outbox line that no version of pbem writes");
+	return 0;
+}
+
+int
+outbox_apply(struct outbox *outbox, const char *lines, size_t len, struct reason *reason)
+{
+	size_t at = 0;
+
+	while (at < len) {
+		size_t used = apply_one(outbox, lines + at, len - at, reason);
+
+		if (used == 0)
+			return -1;
+		at += used;
+	}
+	return 0;
+}
+
+bool
+outbox_has(struct outbox *outbox, const char *name)
+{
+	sqlite3_stmt *statement = outbox->prepared[HAS];
+	bool found;
+
+	sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+	found = sqlite3_step(statement) == SQLITE_ROW;
+	sqlite3_reset(statement);
+	return found;
+}
+
+size_t
+outbox_count(struct outbox *outbox, int64_t *since_out)
+{
+	sqlite3_stmt *statement = outbox->prepared[COUNT];
+	size_t count = 0;
+
+	*since_out = 0;
+	if (sqlite3_step(statement) == SQLITE_ROW) {
+		count = (size_t)sqlite3_column_int64(statement, 0);
+		*since_out = sqlite3_column_int64(statement, 1);
+	}
+	sqlite3_reset(statement);
+	return count;
+}
+
+/* ---- letter by letter ---- */
+
+int
+outbox_list(struct outbox *outbox, struct outbox_list *list_out, struct reason *reason)
+{
+	sqlite3_stmt *statement = outbox->prepared[LIST];
+	struct outbox_list list = {.letters = NULL};
+	size_t size = 0;
+	int result;
+
+	while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+		if (list.count == size) {
+			size = size != 0 ? 2 * size : 64;
+			list.letters = base_realloc(list.letters, size * sizeof *list.letters);
+		}
+		list.letters[list.count++] = (struct outbox_place){
+			.row = sqlite3_column_int64(statement, 0),
+			.to = base_strdup((const char *)sqlite3_column_text(statement, 1)),
+			.waited = sqlite3_column_int(statement, 2) != 0,
+			.next = sqlite3_column_int64(statement, 3),
+		};
+	}
+	sqlite3_reset(statement);
+	if (result != SQLITE_DONE) {
+		outbox_list_free(&list);
+		return failed(outbox, reason);
+	}
+	*list_out = list;
+	return 0;
+}
+
+void
+outbox_list_free(struct outbox_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free(list->letters[i].to);
+	free(list->letters);
+}
+
+int
+outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter_out,
+            struct reason *reason)
+{
+	sqlite3_stmt *statement = outbox->prepared[FIND];
+	const void *bytes;
+
+	sqlite3_bind_int64(statement, 1, row);
+	if (sqlite3_step(statement) != SQLITE_ROW) {
+		sqlite3_reset(statement);
+		return failed(outbox, reason);
+	}
+	letter_out->name = base_strdup((const char *)sqlite3_column_text(statement, 0));
+	letter_out->to = base_strdup((const char *)sqlite3_column_text(statement, 1));
+	letter_out->since = sqlite3_column_int64(statement, 2);
+	letter_out->doubts = (unsigned)sqlite3_column_int(statement, 3);
+	bytes = sqlite3_column_blob(statement, 4);
+	letter_out->len = (size_t)sqlite3_column_bytes(statement, 4);
+	letter_out->bytes = base_alloc(letter_out->len + 1);
+	if (letter_out->len > 0)
+		memcpy(letter_out->bytes, bytes, letter_out->len);
+	letter_out->bytes[letter_out->len] = '\0';
+	sqlite3_reset(statement);
+	return 0;
+}
+
+void
+outbox_letter_done(struct outbox_letter *letter)
+{
+	free(letter->name);
+	free(letter->to);
+	free(letter->bytes);
+}
+
+int
+outbox_remove(struct outbox *outbox, int64_t row, struct reason *reason)
+{
+	sqlite3_bind_int64(outbox->prepared[REMOVE], 1, row);
+	return run_bound(outbox, REMOVE, reason);
+}
+
+int
+outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,
+                struct reason *reason)
+{
+	sqlite3_bind_int64(outbox->prepared[POSTPONE], 1, row);
+	sqlite3_bind_int64(outbox->prepared[POSTPONE], 2, doubts);
+	sqlite3_bind_int64(outbox->prepared[POSTPONE], 3, next);
+	return run_bound(outbox, POSTPONE, reason);
+}

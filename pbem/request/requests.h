@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* What a known player's letter asks: orders are decided and entered, queries answered. */
+#ifndef PBEM_REQUEST_REQUESTS_H
+#define PBEM_REQUEST_REQUESTS_H
+
+#include "core/base/base.h"
+#include "pbem/answer/matter.h"
+
+/* Reads the letter's orders and does what they ask; whatever comes of it is answered. */
+int requests_answer(struct hand *hand, struct reason *reason);
+
+#endif

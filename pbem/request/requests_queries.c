@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "pbem/mailing/history.h"
+#include "pbem/writing/letters_table.h"
+#include "pbem/mailing/pages.h"
+#include "pbem/request/requests_cards.h"
+#include "pbem/request/requests_queries.h"
+
+static int
+answer_board(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	long number = text_number(order->text, MAX_SEATS);
+	const struct mail mail = {
+		.template = "board",
+		.compact = text_same(order->text, "compact"),
+		.board = number > 0 ? (unsigned)number : 0,
+	};
+
+	return hand_send(hand, &mail, reason);
+}
+
+static int
+answer_status(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	const struct mail mail = {.template = "status"};
+
+	(void)order;
+	return hand_send(hand, &mail, reason);
+}
+
+static int
+answer_history(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	char *folder = site_game_folder(hand->intake->site, hand->game->id);
+	struct mail mail = {.template = "history"};
+	struct text list;
+	int result;
+
+	(void)order;
+	text_init(&list, 0);
+	result = history_list(folder, hand->intake->site->library, hand_game(hand), &list, reason);
+	mail.history = list.len > 0 ? list.bytes : "No move has been made yet.";
+	if (result == 0)
+		result = hand_send(hand, &mail, reason);
+	text_done(&list);
+	free(folder);
+	return result;
+}
+
+/* The page that tells a variant's rules; NULL when there is none of that name. The caller frees it. -1: nobody
+ * can tell now. */
+static int
+rules_page(const struct hand *hand, const char *variant, char **page_out, struct reason *reason)
+{
+	struct text page;
+
+	*page_out = NULL;
+	text_init(&page, 0);
+	if (pages_read(variant_folder(hand->intake->site->library), variant, &page, reason) == 0) {
+		*page_out = page.bytes;
+		return 0;
+	}
+	text_done(&page);
+	return reason_is_passing(reason) ? -1 : 0;
+}
+
+/* The page on rules that a topic means, in small letters; the caller frees it. */
+static char *
+page_of(const struct hand *hand, const char *topic)
+{
+	char *page;
+
+	if (text_same(topic, "rules"))
+		topic = variant_name(hand_game(hand)->variant);
+	else if (text_same(topic, "remove") || text_same(topic, "trade"))
+		topic = PAGES_ADDITIONS;
+	page = base_strdup(topic);
+	for (char *c = page; *c != '\0'; c++)
+		*c = (char)tolower((unsigned char)*c);
+	return page;
+}
+
+/* HELP RULES is about the variant played here; any other can be asked for by its name. */
+static int
+answer_help(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	const char *template = letters_table_help(order->text);
+	char *topic = page_of(hand, order->text), *page = NULL, *why = NULL;
+	struct mail mail = {.template = template != NULL ? template : "help"};
+	int result = template == NULL ? rules_page(hand, topic, &page, reason) : 0;
+
+	if (page != NULL)
+		mail.template = "help-rules";
+	else if (template == NULL)
+		why = base_printf("There is no help on '%.40s'.", order->text);
+	mail.rules = page;
+	mail.own_rules = text_same(order->text, "rules");
+	mail.why = why;
+	if (result == 0)
+		result = hand_send(hand, &mail, reason);
+	free(why);
+	free(page);
+	free(topic);
+	return result;
+}
+
+/* ---- wishes ---- */
+
+static int
+answer_wish(struct hand *hand, const struct order *order, struct reason *reason)
+{
+	struct seat *seat = &hand->game->seats.seats[hand->seat];
+	struct mail mail = {.template = "wish"};
+
+	if (order->kind == WISH_VIEW) {
+		mail.wish = text_same(order->text, "own") ? "own" : "first";
+		seat->view_own = text_same(order->text, "own");
+	} else if (order->kind == WISH_SHORT) {
+		mail.wish = text_same(order->text, "on") ? "short" : "long";
+		seat->brevity = text_same(order->text, "on") ? BREVITY_SHORT : BREVITY_LONG;
+	} else {
+		mail.wish = order->kind == WISH_LEAVE ? "leave" : "watch";
+		seat->left = order->kind == WISH_LEAVE;
+	}
+	hand->game->habits = true;
+	return hand_send(hand, &mail, reason);
+}
+
+/* One row a query: adding one is a row, a function and a template. */
+static const struct {
+	enum order_kind kind;
+	int (*answer)(struct hand *hand, const struct order *order, struct reason *reason);
+} queries[] = {
+	{QUERY_BOARD, answer_board},
+	{QUERY_STATUS, answer_status},
+	{QUERY_HISTORY, answer_history},
+	{QUERY_HELP, answer_help},
+	{QUERY_HAND, requests_hand},
+	{QUERY_CARD, requests_card},
+	{QUERY_PLAYS, requests_plays},
+	{WISH_VIEW, answer_wish},
+	{WISH_SHORT, answer_wish},
+	{WISH_LEAVE, answer_wish},
+	{WISH_WATCH, answer_wish},
+};
+
+int
+requests_ask(struct hand *hand, const struct order_list *orders, bool grants, struct reason *reason)
+{
+	int result = 0;
+
+	hand->asking = true;
+	for (size_t i = 0; result == 0 && i < orders->count; i++)
+		for (size_t j = 0; result == 0 && j < ARRAY_LEN(queries); j++)
+			if (queries[j].kind == orders->orders[i].kind &&
+			    (grants || queries[j].kind < WISH_VIEW)) {
+				/* Before the work is done. */
+				if (queries[j].kind < WISH_VIEW && hand_is_rationed(hand))
+					return hand->accepted ? 0 : hand_pass_over(hand, reason);
+				result = queries[j].answer(hand, &orders->orders[i], reason);
+				hand->answers++;
+			}
+	return result;
+}
+
+const char *
+requests_why_not(const struct hand *hand, const struct order_list *orders)
+{
+	const struct game *game = hand_game(hand);
+
+	for (size_t i = 0; i < orders->count; i++) {
+		enum order_kind kind = orders->orders[i].kind;
+
+		if (kind == WISH_VIEW && game->ring != NULL)
+			return "VIEW isn't for this game: both your boards are always drawn from your "
+			       "own side.";
+		if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, hand->seat))
+			continue;
+		if (kind == WISH_LEAVE)
+			return "LEAVE is for players who are out of the game. You are in it; to "
+			       "give it up write RESIGN.";
+		if (kind == WISH_WATCH)
+			return "WATCH is for players who are out of the game. You are in it, so you "
+			       "see it all.";
+	}
+	return NULL;
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+#include <sysexits.h>
+#include <time.h>
+
+#include "pbem/promise/crash.h"
+#include "pbem/batch/intake.h"
+#include "pbem/mailing/press.h"
+#include "pbem/run/run.h"
+#include "pbem/run/sending.h"
+#include "pbem/batch/settle.h"
+#include "pbem/promise/sitting.h"
+#include "pbem/batch/unloaded.h"
+#include "pbem/run/work.h"
+
+enum {
+	SEND_ANYWAY_SECONDS = 3600 /* answers wait no longer than this for a sitting's end */
+};
+
+/* ---- before anything else ---- */
+
+/* A nearly full disk would only fail later and messier: nothing is taken, nothing is lost. */
+static int
+check_space(struct work *work)
+{
+	const struct config *config = work->site->config;
+	struct statvfs space;
+	struct reason reason;
+	uint64_t megabytes;
+
+	if (statvfs(config->folder, &space) != 0)
+		return 0;
+	megabytes = (uint64_t)space.f_bavail * space.f_frsize >> 20;
+	if (megabytes >= (uint64_t)config->min_free_megabytes)
+		return EX_OK;
+	reason_set(&reason,
+	           "only %" PRIu64 " MB are free on the disk of %s; no letter is taken before there "
+	           "are %ld (min-free-megabytes). Nothing is lost: make room, the next run goes on",
+	           megabytes, config->folder, config->min_free_megabytes);
+	return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+}
+
+/* ---- the sitting ---- */
+
+static int
+list_letters(struct work *work, struct reason *reason)
+{
+	int code = work_list(work, &work->sitting.letters);
+
+	if (code != EX_OK)
+		return code;
+	work->sitting.began = work->began;
+	work->sitting.stalls = 0;
+	if (work->sitting.letters.count == 0)
+		return EX_OK;
+	if (sitting_write(work->site->config->folder, &work->sitting, reason) != 0)
+		return run_log_fail(&work->log, EX_TEMPFAIL, reason);
+	return EX_OK;
+}
+
+/* ---- whole runs ---- */
+
+static int
+watch_crashes(struct work *work)
+{
+	const char *folder = work->site->config->folder;
+	struct reason reason;
+
+	if (crash_read(folder, &work->crashed, &reason) != 0 || crash_watch(folder, &reason) != 0)
+		return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+	return EX_OK;
+}
+
+static int
+end_sitting(struct work *work)
+{
+	const char *folder = work->site->config->folder;
+	struct reason reason;
+
+	if (sitting_end(folder, &reason) != 0 ||
+	    (work->crashed.len > 0 && crash_forget(folder, &reason) != 0))
+		return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+	text_clear(&work->crashed);
+	sitting_done(&work->sitting);
+	memset(&work->sitting, 0, sizeof work->sitting);
+	g_hash_table_remove_all(work->done);
+	return EX_OK;
+}
+
+/* Before the source is opened: while a sitting is unfinished nothing goes out, mailbox or not. */
+static int
+read_sitting(struct work *work)
+{
+	struct reason reason;
+
+	if (sitting_read(work->site->config->folder, &work->sitting, &work->old_sitting, &reason) != 0)
+		return run_log_fail(&work->log,
+		                    reason_is_passing(&reason) ? EX_TEMPFAIL : EX_DATAERR, &reason);
+	return EX_OK;
+}
+
+/* An old sitting first, if a run left one; then a new one. */
+static int
+work_sittings(struct work *work)
+{
+	struct reason reason;
+	int code = EX_OK;
+
+	if (work->old_sitting)
+		code = work_grow(work);
+	if (code == EX_OK && work->old_sitting)
+		code = work_sitting(work);
+	/* Without a list too: somebody may have taken it away. */
+	if (code == EX_OK)
+		code = work_settle(work);
+	if (code == EX_OK && work->old_sitting)
+		code = end_sitting(work);
+	if (code == EX_OK)
+		code = list_letters(work, &reason);
+	if (code == EX_OK && work->sitting.letters.count > 0) {
+		code = work_sitting(work);
+		if (code == EX_OK)
+			code = work_settle(work);
+		if (code == EX_OK)
+			code = end_sitting(work);
+	}
+	/* Only when all letters that had come were listed and had. */
+	if (code == EX_OK && !work->full)
+		code = work_clock(work);
+	return code;
+}
+
+/* Letters go out when the sitting is over; a sitting that can't be finished holds them up for an
+ * hour, because a newer board may yet replace an older one. */
+static bool
+may_send(const struct work *work)
+{
+	return !work->broken && (work->sitting.letters.count == 0 ||
+	                         work->began - work->sitting.began > SEND_ANYWAY_SECONDS);
+}
+
+int
+run_all(struct site *site, const struct run_options *options)
+{
+	struct work work;
+	struct reason reason;
+	enum wire wire;
+	int code, sent;
+
+	work_init(&work, site, options->told, options->verbose);
+	code = check_space(&work);
+	if (code == EX_OK)
+		code = watch_crashes(&work);
+	if (code == EX_OK)
+		code = read_sitting(&work);
+	if (code == EX_OK) {
+		wire = source_open(site->config, &work.source, &reason);
+		code = wire == WIRE_DONE ? EX_OK : run_log_fail(&work.log, run_log_exit_code(wire), &reason);
+		run_log_phase(&work.log, "connected", 1);
+		if (code == EX_OK)
+			code = work_restored(&work);
+		if (code == EX_OK)
+			code = work_outage(&work);
+		if (code == EX_OK)
+			code = work_sittings(&work);
+		if (!work.broken && unloaded_note(&work.intake, work.began, code == EX_OK, &reason) != 0)
+			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
+		if (options->send && may_send(&work)) {
+			sent = sending_all(&work.intake, &work.log);
+			code = code == EX_OK ? sent : code;
+		}
+	}
+	if (code == EX_OK && g_hash_table_size(work.intake.desk.unread) > 0)
+		code = EX_TEMPFAIL;
+	else if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
+		code = EX_DATAERR;
+	work_done(&work);
+	return code;
+}
+
+/* Nobody else keeps the letter: whoever delivers it must hear that it wasn't taken. */
+static int
+leave_large(const struct work *work, size_t len)
+{
+	struct reason reason;
+
+	reason_set(&reason,
+	           "this letter has %zu bytes; a letter to a game may have %ld. It was not read: please send "
+	           "it again without pictures and attachments",
+	           len, work->site->config->max_letter_bytes);
+	return run_log_fail(&work->log, EX_DATAERR, &reason);
+}
+
+int
+run_one(struct site *site, const char *bytes, size_t len, const struct run_options *options)
+{
+	struct work work;
+	struct reason reason;
+	struct digest digest;
+	struct waiting letter = {.bytes = len};
+	const bool large = len > (size_t)site->config->max_letter_bytes;
+	const struct handed handed = {large ? HANDED_TOO_LARGE : HANDED_OVER, bytes, len,
+	                              NULL, false};
+	int code;
+
+	work_init(&work, site, options->told, options->verbose);
+	code = check_space(&work);
+	if (code == EX_OK)
+		code = watch_crashes(&work);
+	if (code == EX_OK && work_outage(&work) != EX_OK)
+		code = EX_TEMPFAIL;
+	if (code == EX_OK) {
+		letter.received = work.began;
+		digest_bytes(bytes, len, &digest);
+		snprintf(letter.id, sizeof letter.id, "deliver:%s", digest.hex);
+		/* One that is too large comes back when whoever delivers it asks again. */
+		if (!large || !ledger_knows_id(site->ledger, letter.id))
+			(void)work_take(&work, &letter, &handed);
+		if (work.broken)
+			code = EX_TEMPFAIL;
+		if (code == EX_OK && (settle_batch(&work.intake, &reason) != 0 ||
+		                      intake_commit(&work.intake, &reason) != 0 ||
+		                      unloaded_note(&work.intake, work.began, false, &reason) != 0 ||
+		                      press_all(&work.intake, &reason) != 0))
+			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
+		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
+			code = EX_TEMPFAIL;
+		if (code == EX_OK && options->send)
+			(void)sending_all(&work.intake, &work.log);
+	}
+	if (code == EX_OK && large)
+		code = leave_large(&work, len);
+	work_done(&work);
+	/* What a person must mend first the letter outlives. */
+	return code == EX_OK || code == EX_DATAERR ? code : EX_TEMPFAIL;
+}
+
+int
+run_send(struct site *site, const struct run_options *options)
+{
+	struct work work;
+	int code;
+
+	work_init(&work, site, options->told, options->verbose);
+	code = sending_all(&work.intake, &work.log);
+	work_done(&work);
+	return code;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "core/base/stamp.h"
+#include "pbem/run/run_log.h"
+#include "pbem/site/step.h"
+
+enum { LOG_BYTES = 1 << 20 };
+
+/* Two files of that size hold some ten thousand letters: enough to look something up, and no more. */
+static void
+put_away(const char *path)
+{
+	struct stat status;
+	char *old;
+
+	if (stat(path, &status) != 0 || status.st_size < LOG_BYTES)
+		return;
+	old = base_printf("%s.1", path);
+	(void)rename(path, old);
+	free(old);
+}
+
+void
+run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose)
+{
+	char *path = base_printf("%s/log", folder);
+	int fd;
+
+	put_away(path);
+	fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	*log = (struct run_log){.told = told, .verbose = verbose};
+	log->file = fd < 0 ? NULL : fdopen(fd, "a");
+	if (log->file != NULL)
+		setvbuf(log->file, NULL, _IOLBF, 0);
+	clock_gettime(CLOCK_MONOTONIC, &log->phase);
+	free(path);
+}
+
+void
+run_log_close(struct run_log *log)
+{
+	if (log->file != NULL)
+		(void)fclose(log->file);
+	log->file = NULL;
+}
+
+static void
+add(const struct run_log *log, const char *format, va_list args)
+{
+	char stamp[STAMP_SIZE];
+
+	if (log->file == NULL)
+		return;
+	stamp_print(step_time(), stamp);
+	fprintf(log->file, "%s ", stamp);
+	vfprintf(log->file, format, args);
+}
+
+void
+run_log_line(const struct run_log *log, const char *format, ...)
+{
+	va_list args;
+
+	if (log == NULL)
+		return;
+	va_start(args, format);
+	add(log, format, args);
+	va_end(args);
+	if (log->told == NULL)
+		return;
+	va_start(args, format);
+	vfprintf(log->told, format, args);
+	va_end(args);
+}
+
+void
+run_log_say(const struct run_log *log, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	add(log, format, args);
+	va_end(args);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+}
+
+void
+run_log_phase(struct run_log *log, const char *what, size_t count)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (log->verbose && log->told != NULL)
+		fprintf(log->told, "%s: %zu in %.3f s\n", what, count,
+		        (double)(now.tv_sec - log->phase.tv_sec) +
+		                (double)(now.tv_nsec - log->phase.tv_nsec) / 1e9);
+	log->phase = now;
+}
+
+int
+run_log_fail(const struct run_log *log, int code, const struct reason *reason)
+{
+	run_log_say(log, "pbem: %s\n", reason->text);
+	return code;
+}
+
+int
+run_log_exit_code(enum wire wire)
+{
+	return wire == WIRE_DONE ? EX_OK : wire == WIRE_LATER ? EX_TEMPFAIL : EX_CONFIG;
+}

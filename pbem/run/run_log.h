@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a run tells. A line a letter goes into the site's log, and to who watches at a terminal or has asked
+ * for it; what went wrong goes there and to standard error, so that cron writes a mail when there is
+ * something to be read.
+ */
+#ifndef PBEM_RUN_RUN_LOG_H
+#define PBEM_RUN_RUN_LOG_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "core/base/base.h"
+#include "pbem/site/wire.h"
+
+struct run_log {
+	FILE *told;            /* a line a letter, and phases; NULL: nobody watches */
+	FILE *file;            /* SITE/log; NULL: it can't be written, which stops no run */
+	bool verbose;
+	struct timespec phase; /* when the phase in hand began */
+};
+
+/* Opens the log of the site in `folder`; one that has grown to a mebibyte becomes log.1 before. `told` is
+ * borrowed. */
+void run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose);
+void run_log_close(struct run_log *log);
+
+/* What was done, a whole line: of one letter, say. `log` may be NULL: nothing is told. */
+void run_log_line(const struct run_log *log, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* What went wrong, a whole line. */
+void run_log_say(const struct run_log *log, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* A phase is over; the next begins. With --verbose says what was done, how often, how long. */
+void run_log_phase(struct run_log *log, const char *what, size_t count);
+
+/* Says why something failed and returns `code`. */
+int run_log_fail(const struct run_log *log, int code, const struct reason *reason);
+
+/* The exit code (sysexits.h) for what became of an errand on the wire. */
+int run_log_exit_code(enum wire wire);
+
+#endif

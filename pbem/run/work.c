@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "pbem/batch/alarm.h"
+#include "pbem/promise/crash.h"
+#include "pbem/batch/outage.h"
+#include "pbem/mailing/press.h"
+#include "pbem/batch/restore.h"
+#include "pbem/batch/settle.h"
+#include "pbem/site/step.h"
+#include "pbem/run/work.h"
+
+enum { BATCH_SECONDS = 10 }; /* of deciding; then what is decided is committed */
+
+void
+work_init(struct work *work, struct site *site, FILE *told, bool verbose)
+{
+	memset(work, 0, sizeof *work);
+	work->site = site;
+	run_log_open(&work->log, site->config->folder, told, verbose);
+	work->began = step_time();
+	intake_init(&work->intake, site, work->began, &work->log);
+	text_init(&work->crashed, 1 << 20);
+	work->done = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+	work->gone = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+	work->put_off = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+	refusals_init(&work->refusals, &work->intake);
+}
+
+void
+work_done(struct work *work)
+{
+	source_close(work->source);
+	sitting_done(&work->sitting);
+	refusals_done(&work->refusals);
+	g_hash_table_destroy(work->put_off);
+	g_hash_table_destroy(work->gone);
+	g_hash_table_destroy(work->done);
+	text_done(&work->crashed);
+	intake_done(&work->intake);
+	run_log_close(&work->log);
+}
+
+/* ---- one letter ---- */
+
+/* The letters of a list that no earlier run has dealt with; the others only want their mark. */
+static void
+drop_known(struct work *work, struct waiting_list *list)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (ledger_knows_id(work->site->ledger, list->letters[i].id))
+			g_hash_table_add(work->done, base_strdup(list->letters[i].id));
+		else
+			kept++;
+	}
+	if (work->log.verbose && kept < list->count)
+		run_log_line(&work->log, "%zu of %zu letters were dealt with before\n", list->count - kept,
+		    list->count);
+}
+
+static bool
+is_done(const struct work *work, const struct waiting *letter)
+{
+	return g_hash_table_contains(work->done, letter->id);
+}
+
+/* Whether this run has nothing more to ask of it. */
+static bool
+was_asked_for(const struct work *work, const struct waiting *letter)
+{
+	return is_done(work, letter) || g_hash_table_contains(work->put_off, letter->id) ||
+	       g_hash_table_contains(work->gone, letter->id) ||
+	       refusals_has(&work->refusals, letter->id);
+}
+
+static void
+note_gone(struct work *work, const char *id)
+{
+	run_log_line(&work->log, "%s: gone before it was read\n", id);
+	refusals_drop(&work->refusals, id);
+	g_hash_table_add(work->gone, base_strdup(id));
+}
+
+/* How many notes earlier crashes left about the letter; *why_out is the last one's reason, the caller's to
+ * free, or NULL. */
+static int
+crash_notes(const struct work *work, const char *id, char **why_out)
+{
+	const char *cursor = work->crashed.bytes, *end = cursor + work->crashed.len, *line;
+	size_t len, id_len = strlen(id);
+	int notes = 0;
+
+	*why_out = NULL;
+	while (text_next_line(&cursor, end, &line, &len)) {
+		if (len <= id_len || memcmp(line, id, id_len) != 0 || line[id_len] != ' ')
+			continue;
+		free(*why_out);
+		*why_out = base_strndup(line + id_len + 1, len - id_len - 1);
+		notes++;
+	}
+	return notes;
+}
+
+static bool
+out_of_time(const struct work *work)
+{
+	return step_time() - work->began > work->site->config->run_seconds;
+}
+
+/* A letter with its bytes, or too large for them. Whose it is that is set aside may be what pbem crashes
+ * over: then it isn't looked at any more. */
+static int
+decide(struct work *work, const struct waiting *letter, const struct handed *handed, bool *put_off,
+       struct reason *reason)
+{
+	char *note, *why;
+	int notes = crash_notes(work, letter->id, &note), result;
+
+	why = base_printf("pbem crashed over it (%s); please report this", note != NULL ? note : "");
+	crash_in_hand(letter->id);
+	if (notes < CRASH_TRIES)
+		result = intake_letter(&work->intake, letter, handed->bytes, handed->len, put_off, reason);
+	else
+		result = intake_set_aside(&work->intake, letter, notes > CRASH_TRIES ? NULL : handed->bytes,
+		                          handed->len, why, reason);
+	crash_in_hand(NULL);
+	free(why);
+	free(note);
+	return result;
+}
+
+/* source_fetch hands over one letter, or says why not. */
+int
+work_take(void *context, const struct waiting *letter, const struct handed *handed)
+{
+	struct work *work = context;
+	struct reason reason;
+	bool put_off = false;
+
+	if (handed->how == HANDED_GONE) {
+		note_gone(work, letter->id);
+		return 0;
+	}
+	if (handed->how == HANDED_NOT_NOW) {
+		refusals_add(&work->refusals, letter->id, handed->why, handed->passing);
+		return 0;
+	}
+	if (decide(work, letter, handed, &put_off, &reason) != 0) {
+		run_log_say(&work->log, "pbem: %s: %s\n", letter->id, reason.text);
+		work->broken = true;
+		work->broken_code = reason_is_passing(&reason) ? EX_TEMPFAIL : EX_CONFIG;
+		return -1;
+	}
+	work->refusals.came++;
+	refusals_drop(&work->refusals, letter->id);
+	g_hash_table_add(put_off ? work->put_off : work->done, base_strdup(letter->id));
+	/* Letters that cost much are committed before the next of them is tried. */
+	work->stopped = out_of_time(work) || step_time() - work->batch_began > BATCH_SECONDS;
+	return work->stopped;
+}
+
+/* The next letters that make a batch: [*from, end) of the sitting, copied to `batch`. */
+static size_t
+next_batch(struct work *work, size_t *from, struct waiting *batch)
+{
+	const struct config *config = work->site->config;
+	const struct waiting_list *list = &work->sitting.letters;
+	uint64_t bytes = 0;
+	size_t count = 0;
+
+	while (*from < list->count && count < (size_t)config->batch_letters &&
+	       (count == 0 || bytes + list->letters[*from].bytes <= (uint64_t)config->batch_bytes)) {
+		const struct waiting *letter = &list->letters[(*from)++];
+
+		/* What an earlier run asked for in vain comes last, and by itself. */
+		if (was_asked_for(work, letter) || refusals_had(&work->refusals, letter->id))
+			continue;
+		if (letter->bytes <= (uint64_t)config->max_letter_bytes)
+			bytes += letter->bytes;
+		batch[count++] = *letter;
+	}
+	return count;
+}
+
+/* Those that the ledger has, and no others: a letter that waits for a damaged game stays unmarked, and
+ * one that was only not handed over. */
+static size_t
+mark_list(struct work *work, const struct waiting *letters, size_t count, struct waiting *marks)
+{
+	size_t done = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (is_done(work, &letters[i]) && ledger_knows_id(work->site->ledger, letters[i].id))
+			marks[done++] = letters[i];
+	return done;
+}
+
+static int
+mark(struct work *work, const struct waiting *letters, size_t count)
+{
+	struct waiting *marks = base_zalloc(count, sizeof *marks);
+	size_t done = mark_list(work, letters, count, marks);
+	struct reason reason;
+	enum wire wire = WIRE_DONE;
+
+	if (done > 0)
+		wire = source_mark(work->source, marks, done, &reason);
+	if (done > 0 && wire == WIRE_DONE)
+		source_note(work->source, ledger_batch(work->site->ledger));
+	free(marks);
+	run_log_phase(&work->log, "marked", done);
+	return wire == WIRE_DONE ? EX_OK : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+}
+
+/* Nothing more may be done with the batch in hand. */
+static int
+give_up(struct work *work, const struct reason *reason)
+{
+	struct reason unsound;
+	bool damaged = ledger_check(work->site->ledger, &unsound) != 0 && !reason_is_passing(&unsound);
+
+	work->broken = true;
+	return run_log_fail(&work->log, damaged ? EX_DATAERR : EX_TEMPFAIL, reason);
+}
+
+static int
+commit(struct work *work)
+{
+	struct reason reason;
+
+	return intake_commit(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
+}
+
+int
+work_restored(struct work *work)
+{
+	struct reason reason;
+	bool found = false;
+	enum wire wire = restore_look(&work->intake, work->source, work->began, &found, &reason);
+	int code = EX_OK;
+
+	if (wire != WIRE_DONE)
+		return run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+	if (found)
+		code = commit(work);
+	if (found && code == EX_OK)
+		source_note(work->source, ledger_batch(work->site->ledger));
+	return code;
+}
+
+int
+work_settle(struct work *work)
+{
+	struct reason reason;
+
+	return settle_all(&work->intake, &reason) == 0 && press_all(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
+}
+
+int
+work_outage(struct work *work)
+{
+	struct reason reason;
+
+	return outage_begin(&work->intake, work->began, &reason) == 0 ? EX_OK : give_up(work, &reason);
+}
+
+int
+work_clock(struct work *work)
+{
+	struct reason reason;
+
+	outage_note_fetched(&work->intake, work->began);
+	return alarm_act(&work->intake, work->began, &reason) == 0 ? EX_OK : give_up(work, &reason);
+}
+
+/*
+ * One batch: fetched and decided in memory, committed, marked. When the source fails half-way what
+ * it has handed over is committed all the same, so that a letter that breaks the connection every
+ * time holds up nobody before it.
+ */
+static int
+work_batch(struct work *work, const struct waiting *letters, size_t count)
+{
+	struct reason reason = {""};
+	enum wire wire;
+	unsigned decided;
+	int code;
+
+	work->batch_began = step_time();
+	work->stopped = false;
+	wire = source_fetch(work->source, letters, count, work_take, work, &reason);
+	decided = work->intake.letters;
+
+	run_log_phase(&work->log, "fetched and decided", decided);
+	if (work->broken)
+		return work->broken_code;
+	code = commit(work);
+	if (code != EX_OK)
+		return code;
+	run_log_phase(&work->log, "committed", decided);
+	code = mark(work, letters, count);
+	if (wire == WIRE_DONE)
+		return code;
+	work->cut_off = true;
+	return run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+}
+
+/* ---- letters the source fails to hand over ---- */
+
+/* A new connection, for the old one may have died of the letter. */
+static int
+reconnect(struct work *work)
+{
+	struct reason reason;
+	enum wire wire;
+
+	source_close(work->source);
+	work->source = NULL;
+	wire = source_open(work->site->config, &work->source, &reason);
+	return wire == WIRE_DONE ? EX_OK
+	                         : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+}
+
+/*
+ * Letters by themselves, each over a new connection when the one before breaks it, so that it can't hold up
+ * the others: those that an earlier run asked for in vain, or `all` when three runs got none further.
+ */
+static int
+work_singly(struct work *work, bool all)
+{
+	const struct waiting_list *list = &work->sitting.letters;
+	int code = EX_OK;
+
+	for (size_t i = 0; i < list->count && code == EX_OK; i++) {
+		const struct waiting *letter = &list->letters[i];
+
+		if (was_asked_for(work, letter) || (!all && !refusals_had(&work->refusals, letter->id)))
+			continue;
+		if (out_of_time(work))
+			return EX_TEMPFAIL;
+		work->cut_off = false;
+		code = work_batch(work, letter, 1);
+		if (!work->broken && work->cut_off) {
+			refusals_add(&work->refusals, letter->id, "asking for it breaks the connection", true);
+			code = reconnect(work);
+		}
+	}
+	return code;
+}
+
+/* Counts the runs that the source cut off at the same letter, so that work_singly can act. A full
+ * disk or a faulty template is no letter's fault. */
+static void
+note_progress(struct work *work, size_t done_before)
+{
+	struct reason reason;
+
+	if (g_hash_table_size(work->done) > done_before)
+		work->sitting.stalls = 0;
+	else
+		work->sitting.stalls++;
+	if (sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
+		run_log_say(&work->log, "pbem: %s\n", reason.text);
+}
+
+/* Batch after batch, as large as pbem.conf allows. */
+static int
+work_batches(struct work *work)
+{
+	const struct config *config = work->site->config;
+	struct waiting *batch = base_zalloc((size_t)config->batch_letters, sizeof *batch);
+	size_t from = 0, count;
+	int code = EX_OK;
+
+	while (code == EX_OK && (count = next_batch(work, &from, batch)) > 0) {
+		if (out_of_time(work)) {
+			run_log_say(&work->log, "pbem: run-seconds is over; the next run goes on\n");
+			code = EX_TEMPFAIL;
+		} else {
+			code = work_batch(work, batch, count);
+			/* The rest of a batch that took too long is another. */
+			if (work->stopped)
+				from = 0;
+		}
+	}
+	free(batch);
+	return code;
+}
+
+/* What a list lacks is gone: only that says so. */
+static int
+find_gone(struct work *work)
+{
+	const struct waiting_list *letters = &work->sitting.letters;
+	struct waiting_list listed = {0};
+	int code = work_list(work, &listed);
+	GHashTable *there;
+
+	if (code != EX_OK || work->full) {
+		waiting_list_free(&listed);
+		return code;
+	}
+	there = g_hash_table_new(g_str_hash, g_str_equal);
+	for (size_t i = 0; i < listed.count; i++)
+		g_hash_table_add(there, listed.letters[i].id);
+	for (size_t i = 0; i < letters->count; i++)
+		if (refusals_has(&work->refusals, letters->letters[i].id) &&
+		    !g_hash_table_contains(there, letters->letters[i].id))
+			note_gone(work, letters->letters[i].id);
+	g_hash_table_destroy(there);
+	waiting_list_free(&listed);
+	return EX_OK;
+}
+
+/* Whether the sitting is over, though letters were not handed over. */
+static int
+work_refused(struct work *work)
+{
+	int code = find_gone(work);
+	bool wait;
+
+	if (code != EX_OK)
+		return code;
+	wait = refusals_note(&work->refusals, work->began, &work->log);
+	code = commit(work);
+	return code == EX_OK && wait ? EX_TEMPFAIL : code;
+}
+
+int
+work_sitting(struct work *work)
+{
+	size_t done_before;
+	int code = EX_OK;
+
+	drop_known(work, &work->sitting.letters);
+	done_before = g_hash_table_size(work->done);
+	if (done_before > 0)
+		code = mark(work, work->sitting.letters.letters, work->sitting.letters.count);
+	if (code == EX_OK)
+		code = work->sitting.stalls < WORK_STALLS ? work_batches(work) : work_singly(work, true);
+	if (code == EX_OK)
+		code = work_singly(work, false);
+	if (code == EX_OK && g_hash_table_size(work->refusals.now) > 0)
+		code = work_refused(work);
+	if (code != EX_OK && work->cut_off)
+		note_progress(work, done_before);
+	return code;
+}

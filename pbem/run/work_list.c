@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* What waits in the mailbox: for a new sitting, or to join one that goes no further. */
+#include <stdlib.h>
+#include <sysexits.h>
+
+#include "pbem/run/work.h"
+
+enum { MAX_SITTING = 100000 }; /* letters listed at once */
+
+/* Without a time of its own a letter counts from now on; the sitting keeps it. */
+static void
+set_times(struct work *work, struct waiting_list *list)
+{
+	struct intake *intake = &work->intake;
+	bool found = false;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (list->letters[i].received != 0)
+			continue;
+		list->letters[i].received = work->began;
+		found = found || !ledger_knows_id(work->site->ledger, list->letters[i].id);
+	}
+	if (!found || intake_count(intake, "letters without a time") > 0)
+		return;
+	intake_add_count(intake, "letters without a time", 1);
+	intake_notice(intake, work->began,
+	              "The mailbox doesn't tell when it got a letter (INTERNALDATE). Such letters count from "
+	              "the run that sees them first: let runs be frequent, or use another mailbox");
+}
+
+int
+work_list(struct work *work, struct waiting_list *list_out)
+{
+	struct reason reason;
+	enum wire wire = source_list(work->source, MAX_SITTING, list_out, &reason);
+
+	if (wire != WIRE_DONE)
+		return run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+	work->full = list_out->count == MAX_SITTING;
+	set_times(work, list_out);
+	if (!work->full)
+		refusals_compare(&work->refusals, list_out);
+	run_log_phase(&work->log, "listed", list_out->count);
+	return EX_OK;
+}
+
+int
+work_grow(struct work *work)
+{
+	struct waiting_list *old = &work->sitting.letters, fresh = {0};
+	GHashTable *known;
+	struct reason reason;
+	size_t before = old->count;
+	int code = EX_OK;
+
+	if (work->sitting.stalls < WORK_STALLS && !refusals_are_old(&work->refusals, old))
+		return EX_OK;
+	code = work_list(work, &fresh);
+	known = g_hash_table_new(g_str_hash, g_str_equal);
+	old->letters = base_realloc(old->letters, (before + fresh.count) * sizeof *old->letters);
+	for (size_t i = 0; i < before; i++)
+		g_hash_table_add(known, old->letters[i].id);
+	for (size_t i = 0; i < fresh.count; i++)
+		if (!g_hash_table_contains(known, fresh.letters[i].id))
+			old->letters[old->count++] = fresh.letters[i];
+	g_hash_table_destroy(known);
+	waiting_list_free(&fresh);
+	if (code == EX_OK && old->count > before &&
+	    sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
+		code = run_log_fail(&work->log, EX_TEMPFAIL, &reason);
+	return code;
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "pbem/site/config.h"
+
+enum key_type { KEY_STRING, KEY_BOOL, KEY_NUMBER };
+
+struct key {
+	const char *name;
+	enum key_type type;
+	size_t offset;
+	const char *standard; /* the default; NULL: none */
+	long min, max;        /* of a KEY_NUMBER */
+};
+
+#define FIELD(member) offsetof(struct config, member)
+
+static const struct key keys[] = {
+	{"address", KEY_STRING, FIELD(address), NULL, 0, 0},
+	{"name", KEY_STRING, FIELD(name), "pbem", 0, 0},
+	{"moderator", KEY_STRING, FIELD(moderator), NULL, 0, 0},
+	{"domain", KEY_STRING, FIELD(domain), NULL, 0, 0},
+	{"mailbox", KEY_STRING, FIELD(mailbox), "maildir:mail/in", 0, 0},
+	{"mailbox-user", KEY_STRING, FIELD(mailbox_user), NULL, 0, 0},
+	{"mailbox-password-file", KEY_STRING, FIELD(mailbox_login.password_file), NULL, 0, 0},
+	{"mailbox-password-command", KEY_STRING, FIELD(mailbox_login.password_command), NULL, 0, 0},
+	{"mailbox-oauth-command", KEY_STRING, FIELD(mailbox_login.oauth_command), NULL, 0, 0},
+	{"mailbox-done", KEY_STRING, FIELD(mailbox_done), "flag", 0, 0},
+	{"outgoing", KEY_STRING, FIELD(outgoing), "maildir:mail/out", 0, 0},
+	{"outgoing-user", KEY_STRING, FIELD(outgoing_user), NULL, 0, 0},
+	{"outgoing-password-file", KEY_STRING, FIELD(outgoing_login.password_file), NULL, 0, 0},
+	{"outgoing-password-command", KEY_STRING, FIELD(outgoing_login.password_command), NULL, 0,
+	 0},
+	{"outgoing-oauth-command", KEY_STRING, FIELD(outgoing_login.oauth_command), NULL, 0, 0},
+	{"ca-file", KEY_STRING, FIELD(ca_file), NULL, 0, 0},
+	{"insecure", KEY_BOOL, FIELD(insecure), "no", 0, 0},
+	{"plus-address", KEY_BOOL, FIELD(plus_address), "no", 0, 0},
+	{"subject-token", KEY_BOOL, FIELD(subject_token), "no", 0, 0},
+	{"from-must-match", KEY_BOOL, FIELD(from_must_match), "no", 0, 0},
+	{"max-letter-bytes", KEY_NUMBER, FIELD(max_letter_bytes), "4194304", 4096, 67108864},
+	{"max-header-bytes", KEY_NUMBER, FIELD(max_header_bytes), "65536", 4096, 1048576},
+	{"max-parts", KEY_NUMBER, FIELD(max_parts), "64", 1, 1000},
+	{"max-depth", KEY_NUMBER, FIELD(max_depth), "8", 1, 100},
+	{"batch-letters", KEY_NUMBER, FIELD(batch_letters), "4000", 1, 100000},
+	{"batch-bytes", KEY_NUMBER, FIELD(batch_bytes), "16777216", 65536, 1073741824},
+	{"timeout-seconds", KEY_NUMBER, FIELD(timeout_seconds), "60", 1, 3600},
+	{"run-seconds", KEY_NUMBER, FIELD(run_seconds), "1800", 1, 86400},
+	{"token-days", KEY_NUMBER, FIELD(token_days), "400", 1, 3650},
+	{"press-days", KEY_NUMBER, FIELD(press_days), "30", 0, 3650},
+	{"retry-days", KEY_NUMBER, FIELD(retry_days), "5", 1, 365},
+	{"outage", KEY_NUMBER, FIELD(outage_hours), "0", 0, 87600},
+	{"min-free-megabytes", KEY_NUMBER, FIELD(min_free_megabytes), "16", 0, 1048576},
+};
+
+static const struct key *
+find_key(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		if (strcmp(keys[i].name, name) == 0)
+			return &keys[i];
+	return NULL;
+}
+
+static int
+set_key(struct config *config, const struct key *key, const char *value, struct reason *reason)
+{
+	char *field = (char *)config + key->offset;
+	long number;
+
+	switch (key->type) {
+	case KEY_STRING:
+		free(*(char **)(void *)field);
+		*(char **)(void *)field = *value == '\0' ? NULL : base_strdup(value);
+		return 0;
+	case KEY_BOOL:
+		if (!text_same(value, "yes") && !text_same(value, "no")) {
+			reason_set(reason, "%s is yes or no, not '%s'", key->name, value);
+			return -1;
+		}
+		*(bool *)field = text_same(value, "yes");
+		return 0;
+	case KEY_NUMBER:
+		number = text_number(value, key->max);
+		if (number < key->min) {
+			reason_set(reason, "%s is a whole number from %ld to %ld, not '%s'", key->name,
+			           key->min, key->max, value);
+			return -1;
+		}
+		*(long *)(void *)field = number;
+		return 0;
+	}
+	return -1;
+}
+
+/* Cuts blanks at both ends, in place. */
+static char *
+trim(char *string)
+{
+	size_t len;
+
+	while (isspace((unsigned char)*string))
+		string++;
+	len = strlen(string);
+	while (len > 0 && isspace((unsigned char)string[len - 1]))
+		string[--len] = '\0';
+	return string;
+}
+
+static int
+read_line(struct config *config, char *line, struct reason *reason)
+{
+	char *equals, *name, *value;
+	const struct key *key;
+
+	line = trim(line);
+	if (*line == '\0' || *line == '#')
+		return 0;
+	equals = strchr(line, '=');
+	if (equals == NULL) {
+		reason_set(reason, "expected 'key = value', not '%s'", line);
+		return -1;
+	}
+	*equals = '\0';
+	name = trim(line);
+	value = trim(equals + 1);
+	key = find_key(name);
+	if (key == NULL) {
+		reason_set(reason, "there is no key '%s'; pbem.conf(5) lists them", name);
+		return -1;
+	}
+	return set_key(config, key, value, reason);
+}
+
+static int
+check_login(const struct login *login, const char *which, struct reason *reason)
+{
+	int ways = (login->password_file != NULL) + (login->password_command != NULL) +
+	           (login->oauth_command != NULL);
+
+	if (ways <= 1)
+		return 0;
+	reason_set(reason,
+	           "give one of %s-password-file, %s-password-command and %s-oauth-command, not %d "
+	           "of them",
+	           which, which, which, ways);
+	return -1;
+}
+
+/* What must hold of the whole: addresses, servers, log-ins. */
+static int
+check_config(struct config *config, struct reason *reason)
+{
+	const char *at = config->address != NULL ? strrchr(config->address, '@') : NULL;
+
+	if (at == NULL || at == config->address || at[1] == '\0') {
+		reason_set(reason, "'address' must be the site's own mail address, for example\n"
+		                   "  address = games@example.org");
+		return -1;
+	}
+	if (config->domain == NULL)
+		config->domain = base_strdup(at + 1);
+	if (config->mailbox == NULL || config->outgoing == NULL) {
+		reason_set(reason, "'mailbox' and 'outgoing' can't be empty");
+		return -1;
+	}
+	if (check_login(&config->mailbox_login, "mailbox", reason) != 0 ||
+	    check_login(&config->outgoing_login, "outgoing", reason) != 0)
+		return -1;
+	return 0;
+}
+
+static int
+read_file(struct config *config, FILE *file, const char *path, struct reason *reason)
+{
+	char *line = NULL;
+	size_t size = 0;
+	unsigned number = 0;
+	int result = 0;
+
+	while (result == 0 && getline(&line, &size, file) >= 0) {
+		number++;
+		result = read_line(config, line, reason);
+	}
+	if (result != 0) {
+		reason_prefix(reason, "%s:%u: ", path, number);
+	} else if (ferror(file)) {
+		/* Half the settings would be another site. */
+		reason_set_errno(reason, "can't read %s", path);
+		result = -1;
+	}
+	free(line);
+	return result;
+}
+
+struct config *
+config_load(const char *folder, struct reason *reason)
+{
+	struct config *config = base_zalloc(1, sizeof *config);
+	struct reason ignored;
+	char *path = NULL;
+	FILE *file = NULL;
+	int result = -1;
+
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		if (keys[i].standard != NULL)
+			(void)set_key(config, &keys[i], keys[i].standard, &ignored);
+	config->folder = realpath(folder, NULL);
+	if (config->folder == NULL) {
+		const int number = errno;
+
+		reason_set(reason, "can't find a site at %s: %s. Make one with: pbem --site %s init",
+		           folder, strerror(number), folder);
+		reason_judge_errno(reason, number);
+		(void)reason_is(reason, REASON_MISSING);
+		goto out;
+	}
+	path = base_printf("%s/pbem.conf", config->folder);
+	file = fopen(path, "re");
+	if (file == NULL) {
+		const int number = errno;
+
+		reason_set(reason, "%s: %s. Make a site with: pbem --site %s init", path,
+		           strerror(number), folder);
+		reason_judge_errno(reason, number);
+		if (number == ENOENT)
+			(void)reason_is(reason, REASON_MISSING);
+		goto out;
+	}
+	if (read_file(config, file, path, reason) != 0)
+		goto out;
+	result = check_config(config, reason);
+	if (result != 0)
+		reason_prefix(reason, "%s: ", path);
+out:
+	if (file != NULL)
+		fclose(file);
+	free(path);
+	if (result != 0) {
+		config_free(config);
+		return NULL;
+	}
+	return config;
+}
+
+void
+config_free(struct config *config)
+{
+	if (config == NULL)
+		return;
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+		if (keys[i].type == KEY_STRING)
+			free(*(char **)(void *)((char *)config + keys[i].offset));
+	free(config->folder);
+	free(config);
+}
+
+char *
+config_path(const struct config *config, const char *path)
+{
+	if (path[0] == '/')
+		return base_strdup(path);
+	return base_printf("%s/%s", config->folder, path);
+}
+
+/* The first line of a stream, without its newline; NULL when there is none. */
+static char *
+first_line(FILE *stream)
+{
+	char *line = NULL;
+	size_t size = 0;
+	ssize_t len = getline(&line, &size, stream);
+
+	if (len > 0)
+		line[strcspn(line, "\r\n")] = '\0';
+	if (len <= 0 || line[0] == '\0') {
+		free(line);
+		return NULL;
+	}
+	return line;
+}
+
+static int
+secret_from_file(const struct config *config, const char *name, char **secret_out,
+                 struct reason *reason)
+{
+	char *path = config_path(config, name);
+	FILE *file = fopen(path, "re");
+	struct stat status;
+	int result = -1;
+
+	if (file == NULL || fstat(fileno(file), &status) != 0) {
+		reason_set_errno(reason, "%s", path);
+	} else if ((status.st_mode & 077) != 0) {
+		reason_set(reason, "%s can be read by others; run: chmod 600 %s", path, path);
+	} else {
+		*secret_out = first_line(file);
+		result = *secret_out == NULL ? -1 : 0;
+		if (result != 0 && ferror(file))
+			reason_set_errno(reason, "can't read %s", path);
+		else if (result != 0)
+			reason_set(reason, "%s: its first line must be the password", path);
+	}
+	if (file != NULL)
+		fclose(file);
+	free(path);
+	return result;
+}
+
+static int
+secret_from_command(const char *command, char **secret_out, struct reason *reason)
+{
+	FILE *pipe = popen(command, "re");
+	char *line, rest[512];
+	int status;
+
+	if (pipe == NULL) {
+		reason_set(reason, "can't run '%s': %s", command, strerror(errno));
+		return -1;
+	}
+	line = first_line(pipe);
+	/* What else it prints is read too, or it would fail over a broken pipe. */
+	while (fread(rest, 1, sizeof rest, pipe) > 0)
+		;
+	status = pclose(pipe);
+	if (line == NULL || status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+		reason_set(reason, "'%s' should print the secret on its first line and exit with 0",
+		           command);
+		free(line);
+		return -1;
+	}
+	*secret_out = line;
+	return 0;
+}
+
+int
+config_secret(const struct config *config, const struct login *login, char **secret_out,
+              bool *bearer_out, struct reason *reason)
+{
+	char *secret = NULL;
+	int result = 0;
+
+	if (login->password_file != NULL)
+		result = secret_from_file(config, login->password_file, &secret, reason);
+	else if (login->password_command != NULL)
+		result = secret_from_command(login->password_command, &secret, reason);
+	else if (login->oauth_command != NULL)
+		result = secret_from_command(login->oauth_command, &secret, reason);
+	if (result != 0)
+		return -1;
+	*secret_out = secret;
+	*bearer_out = login->oauth_command != NULL;
+	return 0;
+}

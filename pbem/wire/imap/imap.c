@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "pbem/site/config.h"
+#include "pbem/wire/imap/imap.h"
+#include "pbem/wire/imap/imap_url.h"
+
+/* Each costs SOURCE_START of traffic. */
+enum { STARTS_A_RUN = 256 };
+
+/* A server's sentence for which the same may go well another day (RFC 5530). */
+static bool
+is_passing(const struct imap_response *response)
+{
+	static const char *const CODES[] = {"UNAVAILABLE", "INUSE",     "LIMIT",
+	                                    "SERVERBUG",   "OVERQUOTA", "EXPUNGEISSUED"};
+
+	for (size_t i = 0; i < ARRAY_LEN(CODES); i++)
+		if (imap_parse_code(response, CODES[i], NULL, NULL))
+			return true;
+	return false;
+}
+
+static void
+read_result(const struct imap_response *response, struct imap_result *out)
+{
+	const char *start = response->code != NULL ? response->code - 1 : response->rest;
+
+	memset(out, 0, sizeof *out);
+	out->kind = response->kind;
+	out->passing = is_passing(response);
+	out->gone = imap_parse_code(response, "EXPUNGEISSUED", NULL, NULL);
+	out->try_create = imap_parse_code(response, "TRYCREATE", NULL, NULL);
+	out->read_only = imap_parse_code(response, "READ-ONLY", NULL, NULL);
+	imap_parse_text(start, (size_t)(response->rest + response->rest_len - start), out->said,
+	                sizeof out->said);
+}
+
+/* The numbers of letters hold for one UIDVALIDITY only. */
+static enum wire
+check_uidvalidity(struct imap *imap, const struct imap_response *response, struct reason *reason)
+{
+	const char *argument;
+	uint64_t number;
+	size_t len;
+
+	if (response->kind != IMAP_OK ||
+	    !imap_parse_code(response, "UIDVALIDITY", &argument, &len) ||
+	    !imap_parse_number(argument, len, UINT32_MAX, &number))
+		return WIRE_DONE;
+	if (imap->uidvalidity != 0 && imap->uidvalidity != number) {
+		imap_wire_break(imap->wire);
+		reason_set(reason, "the mailbox numbered its letters anew while we read it; nothing is "
+		                   "lost, the next run lists them again");
+		return WIRE_LATER;
+	}
+	imap->uidvalidity = (uint32_t)number;
+	return WIRE_DONE;
+}
+
+enum wire
+imap_run(struct imap *imap, const struct imap_limits *limits, const char *command,
+         imap_untagged untagged, void *context, struct imap_result *result, struct reason *reason)
+{
+	struct imap_read read;
+	enum wire outcome;
+
+	outcome = imap_wire_send(imap->wire, limits, command, strlen(command), reason);
+	while (outcome == WIRE_DONE) {
+		outcome = imap_wire_next(imap->wire, &read, reason);
+		if (outcome == WIRE_DONE && read.response.tagged) {
+			read_result(&read.response, result);
+			return WIRE_DONE;
+		}
+		if (outcome == WIRE_DONE)
+			outcome = check_uidvalidity(imap, &read.response, reason);
+		if (outcome == WIRE_DONE && untagged != NULL)
+			outcome = untagged(imap, &read, context, reason);
+	}
+	imap_wire_break(imap->wire);
+	return outcome;
+}
+
+enum wire
+imap_refused(const struct imap_result *result, const char *what, struct reason *reason)
+{
+	reason_set(reason, "%s: the server says: %s", what, result->said);
+	return result->passing ? WIRE_LATER : WIRE_NEVER;
+}
+
+bool
+imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out)
+{
+	unsigned long uidvalidity, uid;
+	int used = 0;
+
+	if (sscanf(id, "imap:%lu.%lu%n", &uidvalidity, &uid, &used) != 2 || id[used] != '\0' ||
+	    uidvalidity != imap->uidvalidity || uid == 0 || uid > UINT32_MAX)
+		return false;
+	*uid_out = (uint32_t)uid;
+	return true;
+}
+
+static enum wire
+on_capability(struct imap *imap, const struct imap_read *read, void *context,
+              struct reason *reason)
+{
+	const char *list = read->response.rest;
+	size_t len = read->response.rest_len;
+
+	(void)context;
+	(void)reason;
+	if (read->response.kind != IMAP_CAPABILITY)
+		return WIRE_DONE;
+	imap->rev1 = imap_parse_has_word(list, len, "IMAP4rev1") ||
+	             imap_parse_has_word(list, len, "IMAP4rev2");
+	imap->has_esearch = imap_parse_has_word(list, len, "ESEARCH");
+	imap->has_move = imap_parse_has_word(list, len, "MOVE");
+	imap->has_uidplus = imap_parse_has_word(list, len, "UIDPLUS");
+	return WIRE_DONE;
+}
+
+static enum wire
+ask_capabilities(struct imap *imap, struct reason *reason)
+{
+	struct imap_result result;
+	enum wire outcome;
+
+	outcome = imap_run(imap, &imap_wire_small, "CAPABILITY", on_capability, NULL, &result, reason);
+	if (outcome != WIRE_DONE)
+		return outcome;
+	if (result.kind != IMAP_OK)
+		return imap_refused(&result, "the mailbox", reason);
+	if (imap->rev1)
+		return WIRE_DONE;
+	reason_set(reason, "the server doesn't speak IMAP4rev1");
+	return WIRE_NEVER;
+}
+
+static enum wire
+on_select(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+{
+	const char *list;
+	size_t len;
+
+	(void)context;
+	(void)reason;
+	if (read->response.kind == IMAP_OK &&
+	    imap_parse_code(&read->response, "PERMANENTFLAGS", &list, &len)) {
+		imap->flags_known = true;
+		imap->keywords = imap_parse_has_word(list, len, "\\*") ||
+		                 imap_parse_has_word(list, len, IMAP_KEYWORD);
+	}
+	return WIRE_DONE;
+}
+
+/* What must hold before a letter is read: else it would be read for ever. */
+static enum wire
+check_markable(const struct imap *imap, struct reason *reason)
+{
+	if (imap->done == IMAP_DONE_NONE)
+		return WIRE_DONE;
+	if (imap->read_only) {
+		reason_set(reason, "the folder %s can only be read, so no letter can be marked as done",
+		           imap->folder);
+		return WIRE_NEVER;
+	}
+	if (imap->done == IMAP_DONE_FLAG && imap->flags_known && !imap->keywords) {
+		reason_set(reason, "this server keeps no flags of our own, so letters can't be marked "
+		                   "as done; set mailbox-done = move Done in pbem.conf");
+		return WIRE_NEVER;
+	}
+	return WIRE_DONE;
+}
+
+static enum wire
+select_folder(struct imap *imap, struct reason *reason)
+{
+	char *command = base_printf("SELECT %s", imap->folder);
+	struct imap_result result;
+	enum wire outcome;
+
+	outcome = imap_run(imap, &imap_wire_small, command, on_select, NULL, &result, reason);
+	free(command);
+	if (outcome != WIRE_DONE)
+		return outcome;
+	if (result.kind != IMAP_OK) {
+		outcome = imap_refused(&result, imap->folder, reason);
+		reason_prefix(reason, "can't open the folder ");
+		return outcome;
+	}
+	imap->read_only = result.read_only;
+	if (imap->uidvalidity == 0) {
+		reason_set(reason, "the folder %s has no lasting numbers (UIDVALIDITY), so a letter "
+		                   "couldn't be told from another",
+		           imap->folder);
+		return WIRE_NEVER;
+	}
+	return check_markable(imap, reason);
+}
+
+static char *
+quote(const char *folder, struct reason *reason)
+{
+	struct text text;
+	char *quoted = NULL;
+
+	text_init(&text, 0);
+	if (imap_url_quote_folder(folder, &text, reason) == 0)
+		quoted = text_take(&text);
+	text_done(&text);
+	return quoted;
+}
+
+static int
+read_done(struct imap *imap, const char *done, struct reason *reason)
+{
+	if (done == NULL || text_same(done, "flag")) {
+		imap->done = IMAP_DONE_FLAG;
+	} else if (text_same(done, "none")) {
+		imap->done = IMAP_DONE_NONE;
+	} else if (text_starts(done, "move ")) {
+		imap->done = IMAP_DONE_MOVE;
+		imap->done_folder = quote(done + 5 + strspn(done + 5, " \t"), reason);
+		if (imap->done_folder == NULL)
+			return -1;
+	} else {
+		reason_set(reason, "mailbox-done is flag, move FOLDER or none, not '%s'", done);
+		return -1;
+	}
+	if (imap->done_folder == NULL || strcmp(imap->done_folder, imap->folder) != 0)
+		return 0;
+	reason_set(reason, "mailbox-done can't move letters into the folder they come from");
+	return -1;
+}
+
+static void
+imap_close(struct source *source)
+{
+	struct imap *imap = (struct imap *)source;
+
+	imap_wire_close(imap->wire);
+	free(imap->folder);
+	free(imap->done_folder);
+	free(imap->description);
+	free(imap);
+}
+
+/* What is marked done by being moved lies in the other folder, and goes back into the first. */
+static int
+turn_around(struct imap *imap, struct reason *reason)
+{
+	char *folder = imap->folder;
+
+	imap->turned = true;
+	if (imap->done == IMAP_DONE_NONE) {
+		reason_set(reason, "mailbox-done is none: no letter is marked as done, so none can be taken again");
+		return -1;
+	}
+	if (imap->done == IMAP_DONE_MOVE) {
+		imap->folder = imap->done_folder;
+		imap->done_folder = folder;
+	}
+	return 0;
+}
+
+static enum wire
+open_either(const struct config *config, bool turned, struct source **source_out, struct reason *reason)
+{
+	struct imap *imap;
+	struct imap_url url;
+	enum wire outcome = WIRE_NEVER;
+
+	if (imap_url_parse(config->mailbox, &url, reason) != 0)
+		return WIRE_NEVER;
+	imap = base_zalloc(1, sizeof *imap);
+	imap->source.kind = url.tls ? &imap_source_tls : &imap_source;
+	imap->max_letter_bytes = (uint64_t)config->max_letter_bytes;
+	imap->config = config;
+	imap->starts_left = turned ? 0 : STARTS_A_RUN;
+	imap->folder = quote(url.folder, reason);
+	if (imap->folder != NULL && read_done(imap, config->mailbox_done, reason) == 0 &&
+	    (!turned || turn_around(imap, reason) == 0))
+		outcome = imap_wire_open(config, &url, &imap->wire, reason);
+	imap_url_done(&url);
+	if (outcome == WIRE_DONE)
+		outcome = ask_capabilities(imap, reason);
+	if (outcome == WIRE_DONE)
+		outcome = select_folder(imap, reason);
+	if (outcome == WIRE_DONE)
+		*source_out = &imap->source;
+	else
+		imap_close(&imap->source);
+	return outcome;
+}
+
+enum wire
+imap_reopen(struct imap *imap, struct reason *reason)
+{
+	struct imap_wire *wire;
+	struct imap_url url;
+	enum wire outcome;
+
+	if (imap_url_parse(imap->config->mailbox, &url, reason) != 0)
+		return WIRE_NEVER;
+	outcome = imap_wire_open(imap->config, &url, &wire, reason);
+	imap_url_done(&url);
+	if (outcome != WIRE_DONE)
+		return outcome;
+	imap_wire_close(imap->wire);
+	imap->wire = wire;
+	return select_folder(imap, reason);
+}
+
+static enum wire
+imap_open(const struct config *config, struct source **source_out, struct reason *reason)
+{
+	return open_either(config, false, source_out, reason);
+}
+
+static enum wire
+imap_open_done(const struct config *config, struct source **source_out, struct reason *reason)
+{
+	return open_either(config, true, source_out, reason);
+}
+
+static const char *
+imap_describe(struct source *source)
+{
+	struct imap *imap = (struct imap *)source;
+	const char *marks = "marks nothing";
+
+	if (imap->done == IMAP_DONE_FLAG)
+		marks = "marks by the keyword " IMAP_KEYWORD;
+	else if (imap->done == IMAP_DONE_MOVE && imap->has_move)
+		marks = "moves to ";
+	else if (imap->done == IMAP_DONE_MOVE)
+		marks = imap->has_uidplus ? "copies, then deletes, to "
+		                          : "copies, and flags as deleted (the server can't remove "
+		                            "single letters), to ";
+	free(imap->description);
+	imap->description = base_printf("IMAP4rev1, %s, folder %s, %s%s",
+	                                imap_wire_protection(imap->wire), imap->folder, marks,
+	                                imap->done == IMAP_DONE_MOVE ? imap->done_folder : "");
+	return imap->description;
+}
+
+const struct source_kind imap_source = {
+	"imap://", imap_open, imap_list, imap_fetch, imap_mark, imap_close, imap_describe,
+	imap_open_done, imap_list_strays, NULL,
+};
+
+const struct source_kind imap_source_tls = {
+	"imaps://", imap_open, imap_list, imap_fetch, imap_mark, imap_close, imap_describe,
+	imap_open_done, imap_list_strays, NULL,
+};

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include <curl/curl.h>
+
+#include "pbem/site/config.h"
+#include "pbem/wire/imap/imap_connect.h"
+#include "pbem/wire/imap/imap_parse.h"
+#include "pbem/wire/imap/imap_url.h"
+#include "pbem/wire/trust.h"
+
+/* libcurl tells here what it has no getter for: the TLS version, and why a log-in was refused. */
+static int
+overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
+{
+	static const char TLS[] = "SSL connection using ";
+	struct imap_connection *connection = context;
+
+	(void)curl;
+	if (type == CURLINFO_HEADER_IN) {
+		imap_parse_text(data, len, connection->said, sizeof connection->said);
+	} else if (type == CURLINFO_TEXT && len > sizeof TLS && memcmp(data, TLS, sizeof TLS - 1) == 0) {
+		imap_parse_text(data + sizeof TLS - 1, len - (sizeof TLS - 1), connection->protection,
+		                sizeof connection->protection);
+		connection->protection[strcspn(connection->protection, " ")] = '\0';
+	}
+	return 0;
+}
+
+static enum wire
+set_login(CURL *curl, const struct config *config, const struct imap_url *url,
+          struct reason *reason)
+{
+	const char *user = config->mailbox_user != NULL ? config->mailbox_user : url->user;
+	char *secret = NULL;
+	bool bearer;
+
+	if (config_secret(config, &config->mailbox_login, &secret, &bearer, reason) != 0) {
+		reason_prefix(reason, "mailbox: ");
+		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
+	}
+	if (user == NULL || secret == NULL) {
+		reason_set(reason, "mailbox: %s needs a user and a password: give mailbox-user, and "
+		                   "mailbox-password-file, mailbox-password-command or "
+		                   "mailbox-oauth-command",
+		           url->host);
+		if (secret != NULL)
+			explicit_bzero(secret, strlen(secret));
+		free(secret);
+		return WIRE_NEVER;
+	}
+	curl_easy_setopt(curl, CURLOPT_USERNAME, user);
+	curl_easy_setopt(curl, bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD, secret);
+	if (url->auth != NULL)
+		curl_easy_setopt(curl, CURLOPT_LOGIN_OPTIONS, url->auth);
+	explicit_bzero(secret, strlen(secret));
+	free(secret);
+	return WIRE_DONE;
+}
+
+/* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no threads. */
+static void
+set_connection(struct imap_connection *connection, const struct config *config,
+               const struct imap_url *url)
+{
+	char *address = base_printf("%s://%s:%u/", url->tls ? "imaps" : "imap", url->host, url->port);
+
+	curl_easy_setopt(connection->curl, CURLOPT_URL, address);
+	curl_easy_setopt(connection->curl, CURLOPT_PROTOCOLS_STR, "imap,imaps");
+	curl_easy_setopt(connection->curl, CURLOPT_CONNECT_ONLY, 1L);
+	curl_easy_setopt(connection->curl, CURLOPT_CONNECTTIMEOUT, config->timeout_seconds);
+	curl_easy_setopt(connection->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, config->timeout_seconds);
+	curl_easy_setopt(connection->curl, CURLOPT_TIMEOUT, 2 * config->timeout_seconds);
+	curl_easy_setopt(connection->curl, CURLOPT_DEBUGFUNCTION, overhear);
+	curl_easy_setopt(connection->curl, CURLOPT_DEBUGDATA, connection);
+	curl_easy_setopt(connection->curl, CURLOPT_VERBOSE, 1L);
+	trust_set(connection->curl, config, url->tls, url->loopback);
+	free(address);
+}
+
+/* Whether a refused log-in may succeed later: the server is overloaded, not the password wrong. */
+static bool
+is_passing(const char *said)
+{
+	return strstr(said, "[UNAVAILABLE]") != NULL || strstr(said, "[LIMIT]") != NULL ||
+	       strstr(said, "[INUSE]") != NULL;
+}
+
+/* What the server said without our tag, its own word for it first: "NO ... failed". */
+static const char *
+without_tag(char *said)
+{
+	size_t len = strlen(said), tag = strcspn(said, " ");
+
+	while (len > 0 && said[len - 1] == '.')
+		said[--len] = '\0';
+	return said[tag] == ' ' ? said + tag + 1 : said;
+}
+
+static enum wire
+explain(struct imap_connection *connection, const struct imap_url *url, CURLcode code,
+        const char *detail, struct reason *reason)
+{
+	const char *why = *detail != '\0' ? detail : curl_easy_strerror(code);
+
+	switch (code) {
+	case CURLE_LOGIN_DENIED:
+		reason_set(reason, "%s refuses to log us in: %s; check mailbox-user and "
+		                   "mailbox-password-file, -command or mailbox-oauth-command",
+		           url->host, without_tag(connection->said));
+		return is_passing(connection->said) ? WIRE_LATER : WIRE_NEVER;
+	case CURLE_PEER_FAILED_VERIFICATION:
+		reason_set(reason, "the certificate of %s can't be trusted: %s. If it is your own "
+		                   "server, name its authority's certificate as ca-file",
+		           url->host, why);
+		return WIRE_NEVER;
+	case CURLE_USE_SSL_FAILED:
+		reason_set(reason, "%s offers no TLS, and nothing was sent to it. Use imaps://, or "
+		                   "allow a connection anybody can read with insecure = yes",
+		           url->host);
+		return WIRE_NEVER;
+	case CURLE_SSL_CACERT_BADFILE:
+		reason_set(reason, "the ca-file can't be read: %s", why);
+		return WIRE_NEVER;
+	default:
+		reason_set(reason, "can't reach the mailbox at %s: %s", url->host, why);
+		return WIRE_LATER;
+	}
+}
+
+static enum wire
+perform(struct imap_connection *connection, const struct imap_url *url, struct reason *reason)
+{
+	char detail[CURL_ERROR_SIZE] = "";
+	curl_socket_t socket = CURL_SOCKET_BAD;
+	CURLcode code;
+
+	curl_easy_setopt(connection->curl, CURLOPT_ERRORBUFFER, detail);
+	code = curl_easy_perform(connection->curl);
+	curl_easy_setopt(connection->curl, CURLOPT_ERRORBUFFER, NULL);
+	curl_easy_setopt(connection->curl, CURLOPT_VERBOSE, 0L);
+	if (code == CURLE_OK)
+		code = curl_easy_getinfo(connection->curl, CURLINFO_ACTIVESOCKET, &socket);
+	if (code == CURLE_OK && socket == CURL_SOCKET_BAD)
+		code = CURLE_COULDNT_CONNECT;
+	if (code == CURLE_OK) {
+		connection->socket = socket;
+		return WIRE_DONE;
+	}
+	return explain(connection, url, code, detail, reason);
+}
+
+enum wire
+imap_connect_open(const struct config *config, const struct imap_url *url,
+                  struct imap_connection *connection, struct reason *reason)
+{
+	enum wire result;
+
+	memset(connection, 0, sizeof *connection);
+	strcpy(connection->protection, "no TLS");
+	connection->curl = curl_easy_init();
+	if (connection->curl == NULL) {
+		reason_set(reason, "libcurl can't start; nothing is lost, run again");
+		return WIRE_LATER;
+	}
+	set_connection(connection, config, url);
+	result = set_login(connection->curl, config, url, reason);
+	if (result == WIRE_DONE)
+		result = perform(connection, url, reason);
+	if (result != WIRE_DONE)
+		imap_connect_close(connection);
+	return result;
+}
+
+void
+imap_connect_close(struct imap_connection *connection)
+{
+	curl_easy_cleanup(connection->curl);
+	connection->curl = NULL;
+}

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "pbem/wire/imap/imap.h"
+#include "pbem/wire/imap/imap_items.h"
+
+/* Round trips decide how fast a mailbox is read, so a command asks for many letters. */
+enum {
+	BATCH_LETTERS = 200,
+	BATCH_BYTES = 8 << 20,
+	BATCH_LARGE = BATCH_BYTES / SOURCE_START,
+	SET_CHARS = BATCH_LETTERS * 11, /* "4294967295," each */
+	LARGER_BYTES = 16 << 20, /* what a server may send beyond twice the sizes it told */
+	MAX_EXCUSES = 3          /* of a server that hands over nothing */
+};
+
+/* What the server gave for one letter. */
+struct answer {
+	uint32_t uid;
+	bool here;
+	struct handed handed; /* once it is here */
+	char *bytes, *why;    /* what of that is ours, only while it must wait for its turn */
+};
+
+struct batch {
+	const struct waiting *letters;
+	struct answer answers[BATCH_LETTERS];
+	size_t count, next; /* [0, next) are handed over */
+	uint64_t claimed;   /* sum of the sizes listed */
+	size_t large;       /* letters of which only the start is asked for */
+	uint64_t held;      /* bytes waiting for their turn */
+	source_take take;
+	void *context;
+	bool stopped;       /* take has had enough: read on, but hand nothing over */
+	/* Of all batches: */
+	size_t came;        /* letters that did */
+	size_t excused;     /* refused one by one, with a sentence that speaks of the server */
+};
+
+static void
+hand_over(struct batch *batch, const struct handed *handed)
+{
+	if (!batch->stopped &&
+	    batch->take(batch->context, &batch->letters[batch->next], handed) != 0)
+		batch->stopped = true;
+	batch->next++;
+}
+
+/* Hands over what stands next in the order asked for. */
+static void
+catch_up(struct batch *batch)
+{
+	while (batch->next < batch->count && batch->answers[batch->next].here) {
+		struct answer *answer = &batch->answers[batch->next];
+
+		hand_over(batch, &answer->handed);
+		if (answer->bytes != NULL && answer->handed.how == HANDED_OVER)
+			batch->held -= answer->handed.len;
+		free(answer->bytes);
+		free(answer->why);
+		answer->bytes = answer->why = NULL;
+	}
+}
+
+static void
+batch_done(struct batch *batch)
+{
+	for (size_t i = 0; i < batch->count; i++) {
+		free(batch->answers[i].bytes);
+		free(batch->answers[i].why);
+	}
+}
+
+/*
+ * Takes letters from the front for one command; returns how many. One whose id is of another mailbox,
+ * or of before the mailbox numbered its letters anew (UIDVALIDITY), is gone: listing again finds it
+ * under its new id.
+ */
+static size_t
+batch_fill(struct batch *batch, const struct imap *imap, const struct waiting *letters,
+           size_t count)
+{
+	batch->letters = letters;
+	batch->count = batch->next = 0;
+	batch->claimed = batch->held = batch->large = 0;
+	while (batch->count < count && batch->count < BATCH_LETTERS) {
+		const struct waiting *letter = &letters[batch->count];
+		struct answer *answer = &batch->answers[batch->count];
+
+		memset(answer, 0, sizeof *answer);
+		if (!imap_read_id(imap, letter->id, &answer->uid)) {
+			answer->here = true;
+			answer->handed.how = HANDED_GONE;
+		} else if (letter->bytes > imap->max_letter_bytes) {
+			if (batch->large == BATCH_LARGE)
+				break;
+			batch->large++;
+			answer->here = true;
+			answer->handed.how = HANDED_TOO_LARGE;
+			answer->handed.len = (size_t)letter->bytes;
+		} else if (batch->count > 0 && batch->claimed + letter->bytes > BATCH_BYTES) {
+			break;
+		} else {
+			batch->claimed += letter->bytes;
+		}
+		batch->count++;
+	}
+	return batch->count;
+}
+
+/* Of letters too large their starts, before the others are asked for; what the server doesn't give stays NULL. */
+static enum wire
+add_starts(struct imap *imap, struct batch *batch, struct reason *reason)
+{
+	struct imap_start *starts = base_zalloc(batch->large + 1, sizeof *starts);
+	size_t count = 0, next = 0;
+	enum wire outcome;
+
+	for (size_t i = 0; i < batch->count; i++)
+		if (batch->answers[i].handed.how == HANDED_TOO_LARGE)
+			starts[count++] = (struct imap_start){.uid = batch->answers[i].uid,
+			                                      .listed = batch->letters[i].bytes};
+	outcome = imap_fetch_starts(imap, starts, count, reason);
+	for (size_t i = 0; i < batch->count; i++)
+		if (batch->answers[i].handed.how == HANDED_TOO_LARGE)
+			batch->answers[i].handed.bytes = batch->answers[i].bytes = starts[next++].bytes;
+	free(starts);
+	return outcome;
+}
+
+static struct answer *
+find(struct batch *batch, uint32_t uid)
+{
+	for (size_t i = batch->next; i < batch->count; i++)
+		if (batch->answers[i].uid == uid && !batch->answers[i].here)
+			return &batch->answers[i];
+	return NULL;
+}
+
+/* A letter that is next is handed over from where it lies; another is kept until its turn. */
+static enum wire
+put(struct imap *imap, struct batch *batch, struct answer *answer, const struct handed *handed,
+    struct reason *reason)
+{
+	answer->here = true;
+	answer->handed = *handed;
+	batch->came += handed->how == HANDED_OVER;
+	if (answer == &batch->answers[batch->next]) {
+		hand_over(batch, handed);
+		catch_up(batch);
+		return WIRE_DONE;
+	}
+	if (handed->why != NULL)
+		answer->handed.why = answer->why = base_strdup(handed->why);
+	if (handed->bytes == NULL || batch->stopped)
+		return WIRE_DONE;
+	batch->held += handed->len;
+	if (batch->held > 2 * BATCH_BYTES + imap->max_letter_bytes) {
+		reason_set(reason, "the server sends letters in an order, and of sizes, that aren't what "
+		                   "it said");
+		return WIRE_LATER;
+	}
+	answer->bytes = base_alloc(handed->len);
+	memcpy(answer->bytes, handed->bytes, handed->len);
+	answer->handed.bytes = answer->bytes;
+	return WIRE_DONE;
+}
+
+static enum wire
+put_body(struct imap *imap, struct batch *batch, struct answer *answer,
+         const struct imap_fetch *fetch, struct reason *reason)
+{
+	struct handed handed = {HANDED_OVER, fetch->body, fetch->body_len, NULL, false};
+	struct text plain;
+	enum wire outcome;
+
+	if (fetch->body == NULL) {
+		handed.how = HANDED_NOT_NOW;
+		handed.len = 0;
+		handed.why = "the server has nothing where its text should be (NIL)";
+	}
+	if (!fetch->body_quoted)
+		return put(imap, batch, answer, &handed, reason);
+	text_init(&plain, 0);
+	imap_items_unquote(fetch->body, fetch->body_len, &plain);
+	handed.bytes = plain.bytes;
+	handed.len = plain.len;
+	outcome = put(imap, batch, answer, &handed, reason);
+	text_done(&plain);
+	return outcome;
+}
+
+static enum wire
+on_letter(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+{
+	struct batch *batch = context;
+	struct answer *answer = NULL;
+	struct imap_fetch fetch;
+	enum wire outcome = WIRE_DONE;
+
+	if (read->response.kind == IMAP_FETCH) {
+		if (!imap_items_fetch(read->response.rest, read->response.rest_len, &fetch)) {
+			reason_set(reason, "what the server sends as a letter can't be read");
+			return WIRE_LATER;
+		}
+		if (fetch.has_body && fetch.uid != 0)
+			answer = find(batch, fetch.uid);
+	}
+	if (answer != NULL && read->dropped > 0) {
+		const struct handed handed = {HANDED_TOO_LARGE, NULL, (size_t)read->dropped, NULL, false};
+
+		outcome = put(imap, batch, answer, &handed, reason);
+	} else if (answer != NULL) {
+		outcome = put_body(imap, batch, answer, &fetch, reason);
+	}
+	if (outcome != WIRE_DONE || !read->cut)
+		return outcome;
+	reason_set(reason, "the server announced %" PRIu64 " bytes where it had listed far fewer; the "
+	                   "connection was closed, the next run goes on",
+	           read->dropped);
+	return WIRE_LATER;
+}
+
+/* Answers for those still missing among [first, end): the server has answered, but without them. That
+ * they are gone only a list without them says. */
+static enum wire
+close_gaps(struct imap *imap, struct batch *batch, size_t first, size_t end,
+           const struct imap_result *result, struct reason *reason)
+{
+	enum wire outcome = WIRE_DONE;
+	char *why = base_printf("the server says: %s", result->said);
+	const struct handed handed = {
+		.how = HANDED_NOT_NOW,
+		.why = result->kind == IMAP_OK ? "the server's answer leaves it out" : why,
+		.passing = result->kind != IMAP_OK && result->passing && !result->gone,
+	};
+
+	for (size_t i = first; i < end && outcome == WIRE_DONE; i++)
+		if (!batch->answers[i].here)
+			outcome = put(imap, batch, &batch->answers[i], &handed, reason);
+	free(why);
+	return outcome;
+}
+
+static enum wire
+ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
+         struct imap_result *result, struct reason *reason)
+{
+	const struct imap_limits limits = {
+		.line = (size_t)64 << 10,
+		.chatter = (size_t)4 << 20,
+		.keep = imap->max_letter_bytes,
+		.literals = 2 * batch->claimed + imap->max_letter_bytes + LARGER_BYTES,
+	};
+	struct text command;
+	enum wire outcome;
+
+	text_init(&command, 0);
+	text_add(&command, "UID FETCH ");
+	imap_set_write(set->uids, set->count, SET_CHARS, &command);
+	text_add(&command, " (UID BODY.PEEK[])");
+	outcome = imap_run(imap, &limits, command.bytes, on_letter, batch, result, reason);
+	text_done(&command);
+	return outcome;
+}
+
+/* Whether the server is ill, rather than a letter: it excuses itself again and again, and hands over none. */
+static bool
+is_ill(struct batch *batch, const struct imap_result *result)
+{
+	if (result->kind == IMAP_NO && result->passing && !result->gone)
+		batch->excused++;
+	return batch->came == 0 && batch->excused >= MAX_EXCUSES;
+}
+
+/*
+ * Asks for those of [first, end) that are not here yet. A server may refuse a whole command for one
+ * letter it can't read; so that this one doesn't keep the others away, they are asked for singly.
+ */
+static enum wire
+ask(struct imap *imap, struct batch *batch, size_t first, size_t end, struct reason *reason)
+{
+	struct imap_result result = {.kind = IMAP_OK};
+	struct imap_set set;
+	enum wire outcome = WIRE_DONE;
+	size_t asked;
+
+	imap_set_init(&set);
+	for (size_t i = first; i < end; i++)
+		if (!batch->answers[i].here)
+			imap_set_add(&set, batch->answers[i].uid);
+	imap_set_sort(&set);
+	asked = set.count;
+	if (asked > 0)
+		outcome = ask_once(imap, batch, &set, &result, reason);
+	imap_set_done(&set);
+	if (outcome != WIRE_DONE)
+		return outcome;
+	if (asked > 0 && result.kind == IMAP_BAD)
+		return imap_refused(&result, "can't fetch letters", reason);
+	if (asked > 1 && result.kind == IMAP_NO) {
+		for (size_t i = first; i < end && outcome == WIRE_DONE && !batch->stopped; i++)
+			outcome = ask(imap, batch, i, i + 1, reason);
+		return outcome;
+	}
+	if (asked > 0 && is_ill(batch, &result))
+		return imap_refused(&result, "can't fetch letters", reason);
+	return close_gaps(imap, batch, first, end, &result, reason);
+}
+
+enum wire
+imap_fetch(struct source *source, const struct waiting *letters, size_t count, source_take take,
+           void *context, struct reason *reason)
+{
+	struct imap *imap = (struct imap *)source;
+	struct batch *batch;
+	enum wire outcome = WIRE_DONE;
+
+	batch = base_zalloc(1, sizeof *batch);
+	batch->take = take;
+	batch->context = context;
+	while (count > 0 && outcome == WIRE_DONE && !batch->stopped) {
+		size_t taken = batch_fill(batch, imap, letters, count);
+
+		outcome = add_starts(imap, batch, reason);
+		if (outcome == WIRE_DONE)
+			catch_up(batch);
+		if (outcome == WIRE_DONE && !batch->stopped)
+			outcome = ask(imap, batch, 0, batch->count, reason);
+		batch_done(batch);
+		letters += taken;
+		count -= taken;
+	}
+	free(batch);
+	return outcome;
+}

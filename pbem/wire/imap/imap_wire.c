@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include <curl/curl.h>
+
+#include "core/base/text.h"
+#include "pbem/site/config.h"
+#include "pbem/wire/imap/imap_connect.h"
+#include "pbem/wire/imap/imap_url.h"
+#include "pbem/wire/imap/imap_wire.h"
+#include "pbem/site/step.h"
+
+#define BUFFER_SIZE ((size_t)64 << 10)
+#define RESPONSE_MAX ((size_t)1 << 30) /* never reached: the limits of an answer are below it */
+
+enum {
+	SLICE_MS = 1000,  /* TLS may have to be asked again although the socket is silent */
+	GOODBYE_MS = 500, /* what LOGOUT may cost */
+	BYTES_PER_MS = 16 /* a server that sends slower than this for long counts as silent */
+};
+
+struct imap_wire {
+	struct imap_connection connection;
+	char *host;
+	char *buffer; /* what came and isn't read yet: [start, end) */
+	size_t start, end;
+	struct text text; /* the response being read */
+	struct imap_limits limits;
+	size_t chatter;    /* so far, of the answer being read */
+	uint64_t literals; /* likewise */
+	int64_t timeout;   /* in ms, of waiting for one answer */
+	int64_t waited;    /* in ms, for this answer */
+	uint64_t received; /* bytes, of this answer */
+	char tag[24];
+	bool broken;
+};
+
+const struct imap_limits imap_wire_small = {(size_t)64 << 10, (size_t)4 << 20, 0, (uint64_t)1 << 20};
+
+void
+imap_wire_break(struct imap_wire *wire)
+{
+	wire->broken = true;
+}
+
+static enum wire
+give_up(struct imap_wire *wire, struct reason *reason, const char *why)
+{
+	wire->broken = true;
+	reason_set(reason, "%s: %s", wire->host, why);
+	return WIRE_LATER;
+}
+
+enum wire
+imap_wire_open(const struct config *config, const struct imap_url *url, struct imap_wire **wire_out,
+               struct reason *reason)
+{
+	struct imap_wire *wire = base_zalloc(1, sizeof *wire);
+	enum wire result = imap_connect_open(config, url, &wire->connection, reason);
+
+	if (result != WIRE_DONE) {
+		free(wire);
+		return result;
+	}
+	text_init(&wire->text, RESPONSE_MAX);
+	wire->buffer = base_alloc(BUFFER_SIZE);
+	wire->host = base_strdup(url->host);
+	wire->timeout = (int64_t)config->timeout_seconds * 1000;
+	*wire_out = wire;
+	return WIRE_DONE;
+}
+
+const char *
+imap_wire_protection(const struct imap_wire *wire)
+{
+	return wire->connection.protection;
+}
+
+const char *
+imap_wire_tag(const struct imap_wire *wire)
+{
+	return wire->tag;
+}
+
+/* Only time spent waiting counts: a caller slow with its letters is not the server's fault. */
+static bool
+wait_for(struct imap_wire *wire, short events)
+{
+	struct pollfd pollfd = {.fd = wire->connection.socket, .events = events};
+	int64_t left = wire->timeout + (int64_t)(wire->received / BYTES_PER_MS) - wire->waited;
+	int64_t before = step_ms();
+
+	if (left <= 0)
+		return false;
+	poll(&pollfd, 1, left < SLICE_MS ? (int)left : SLICE_MS);
+	wire->waited += step_ms() - before;
+	return true;
+}
+
+/* Reads at least one byte into the empty buffer. */
+static enum wire
+fill(struct imap_wire *wire, struct reason *reason)
+{
+	for (;;) {
+		size_t got = 0;
+		CURLcode code = curl_easy_recv(wire->connection.curl, wire->buffer, BUFFER_SIZE, &got);
+
+		if (code == CURLE_OK && got > 0) {
+			wire->start = 0;
+			wire->end = got;
+			wire->received += got;
+			return WIRE_DONE;
+		}
+		if (code == CURLE_OK)
+			return give_up(wire, reason, "the server closed the connection");
+		if (code != CURLE_AGAIN)
+			return give_up(wire, reason, "the connection was lost");
+		if (!wait_for(wire, POLLIN))
+			return give_up(wire, reason, "the server doesn't answer in time");
+	}
+}
+
+static enum wire
+send_all(struct imap_wire *wire, const char *bytes, size_t len, struct reason *reason)
+{
+	while (len > 0) {
+		size_t sent = 0;
+		CURLcode code = curl_easy_send(wire->connection.curl, bytes, len, &sent);
+
+		if (code == CURLE_OK) {
+			bytes += sent;
+			len -= sent;
+		} else if (code != CURLE_AGAIN) {
+			return give_up(wire, reason, "the connection was lost");
+		} else if (!wait_for(wire, POLLOUT)) {
+			return give_up(wire, reason, "the server takes no command");
+		}
+	}
+	return WIRE_DONE;
+}
+
+/* Nobody can know the next tag, so nothing written beforehand can pass for the end of an answer. */
+static void
+new_tag(struct imap_wire *wire)
+{
+	uint64_t random;
+
+	if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
+		random = (uint64_t)step_ms();
+	snprintf(wire->tag, sizeof wire->tag, "P%016" PRIx64, random);
+}
+
+enum wire
+imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits, const char *command,
+               size_t len, struct reason *reason)
+{
+	struct text line;
+	enum wire result;
+
+	if (wire->broken)
+		return give_up(wire, reason, "the connection is at its end");
+	new_tag(wire);
+	wire->limits = *limits;
+	wire->chatter = 0;
+	wire->literals = wire->received = 0;
+	wire->waited = 0;
+	text_init(&line, 0);
+	text_addf(&line, "%s ", wire->tag);
+	text_add_bytes(&line, command, len);
+	text_add(&line, "\r\n");
+	result = send_all(wire, line.bytes, line.len, reason);
+	text_done(&line);
+	return result;
+}
+
+/* Appends the next line, without its end, to the response. */
+static enum wire
+read_line(struct imap_wire *wire, struct reason *reason)
+{
+	size_t line = wire->text.len;
+
+	for (;;) {
+		const char *from = wire->buffer + wire->start;
+		size_t len = wire->end - wire->start;
+		const char *newline = memchr(from, '\n', len);
+		enum wire result;
+
+		if (newline != NULL)
+			len = (size_t)(newline - from);
+		wire->chatter += len + 1;
+		if (wire->text.len - line + len > wire->limits.line ||
+		    wire->chatter > wire->limits.chatter)
+			return give_up(wire, reason, "the server says far more than it was asked");
+		text_add_bytes(&wire->text, from, len);
+		wire->start += len;
+		if (newline != NULL)
+			break;
+		result = fill(wire, reason);
+		if (result != WIRE_DONE)
+			return result;
+	}
+	wire->start++;
+	if (wire->text.len > line && wire->text.bytes[wire->text.len - 1] == '\r')
+		wire->text.bytes[--wire->text.len] = '\0';
+	return WIRE_DONE;
+}
+
+/* Reads a literal's bytes, and keeps them or doesn't. */
+static enum wire
+read_bytes(struct imap_wire *wire, uint64_t size, bool keep, struct reason *reason)
+{
+	while (size > 0) {
+		size_t len = wire->end - wire->start;
+
+		if (len == 0) {
+			enum wire result = fill(wire, reason);
+
+			if (result != WIRE_DONE)
+				return result;
+			continue;
+		}
+		if (len > size)
+			len = (size_t)size;
+		if (keep)
+			text_add_bytes(&wire->text, wire->buffer + wire->start, len);
+		wire->start += len;
+		size -= len;
+	}
+	return WIRE_DONE;
+}
+
+static void
+replace_announcement(struct text *text, size_t at, const char *by)
+{
+	text->len = at;
+	text->bytes[at] = '\0';
+	text_add(text, by);
+}
+
+/* The literal announced at `at`, where the response so far ends. */
+static enum wire
+read_literal(struct imap_wire *wire, size_t at, uint64_t size, struct imap_read *out,
+             struct reason *reason)
+{
+	bool keep = size <= wire->limits.keep;
+
+	if (!keep && size > out->dropped)
+		out->dropped = size;
+	if (size > wire->limits.literals - wire->literals) {
+		out->dropped = size;
+		out->cut = wire->broken = true;
+		replace_announcement(&wire->text, at, "NIL)");
+		return WIRE_DONE;
+	}
+	wire->literals += size;
+	if (keep)
+		text_add(&wire->text, "\r\n");
+	else
+		replace_announcement(&wire->text, at, "NIL");
+	return read_bytes(wire, size, keep, reason);
+}
+
+static enum wire
+judge(struct imap_wire *wire, struct imap_read *out, struct reason *reason)
+{
+	char said[200];
+
+	imap_parse_response(wire->text.bytes, wire->text.len, wire->tag, &out->response);
+	if (out->response.kind != IMAP_BROKEN && out->response.kind != IMAP_CONTINUE &&
+	    out->response.kind != IMAP_BYE)
+		return WIRE_DONE;
+	imap_parse_text(out->response.rest, out->response.rest_len, said, sizeof said);
+	wire->broken = true;
+	reason_set(reason, "%s %s: %s", wire->host,
+	           out->response.kind == IMAP_BYE ? "ends the connection" : "doesn't answer in IMAP",
+	           said);
+	return WIRE_LATER;
+}
+
+enum wire
+imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct reason *reason)
+{
+	bool may_have_literals = false;
+
+	if (wire->broken)
+		return give_up(wire, reason, "the connection is at its end");
+	memset(out, 0, sizeof *out);
+	text_clear(&wire->text);
+	for (;;) {
+		size_t line = wire->text.len, at;
+		uint64_t size;
+		enum wire result = read_line(wire, reason);
+
+		if (result != WIRE_DONE)
+			return result;
+		if (line == 0)
+			may_have_literals = imap_parse_holds_literals(wire->text.bytes, wire->text.len);
+		if (!may_have_literals || !imap_parse_literal(wire->text.bytes + line,
+		                                              wire->text.len - line, &size, &at))
+			break;
+		result = read_literal(wire, line + at, size, out, reason);
+		if (result != WIRE_DONE)
+			return result;
+		if (out->cut)
+			break;
+	}
+	return judge(wire, out, reason);
+}
+
+/* A server that closes at once, or says nothing, is as welcome: the commands before were answered. */
+static void
+say_goodbye(struct imap_wire *wire)
+{
+	struct imap_read read;
+
+	wire->timeout = GOODBYE_MS;
+	if (imap_wire_send(wire, &imap_wire_small, "LOGOUT", 6, NULL) != WIRE_DONE)
+		return;
+	while (imap_wire_next(wire, &read, NULL) == WIRE_DONE && !read.response.tagged)
+		continue;
+}
+
+void
+imap_wire_close(struct imap_wire *wire)
+{
+	if (wire == NULL)
+		return;
+	if (!wire->broken)
+		say_goodbye(wire);
+	imap_connect_close(&wire->connection);
+	text_done(&wire->text);
+	free(wire->buffer);
+	free(wire->host);
+	free(wire);
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib.h>
+
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "pbem/reading/reply/reply.h"
+#include "pbem/writing/template.h"
+#include "pbem/writing/template_parse.h"
+
+enum { FILE_MAX = 65536, INCLUDE_DEPTH_MAX = 4 };
+
+static const char name_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+static const char include_start[] = "{include ";
+
+/* The file being read. */
+struct reader {
+	struct template *template;
+	const struct template_folders *folders;
+	const char *path;      /* owned by the template */
+	unsigned number;       /* of its line */
+	unsigned depth;        /* of includes */
+	bool in_subject;
+	struct reason *reason;
+};
+
+static int read_file(struct reader *reader);
+
+char *
+template_path(const struct template_folders *folders, const char *name)
+{
+	char *path;
+
+	if (folders->site != NULL) {
+		path = base_printf("%s/%s.txt", folders->site, name);
+		/* One that can't be looked at is not missing: reading it will tell. */
+		if (access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
+			return path;
+		free(path);
+	}
+	return base_printf("%s/%s.txt", folders->shipped, name);
+}
+
+static char *
+own(struct template *template, char *string)
+{
+	template->owned = base_realloc(template->owned,
+	                               (template->owned_count + 1) * sizeof *template->owned);
+	template->owned[template->owned_count++] = string;
+	return string;
+}
+
+static void
+add_piece(struct template *template, const char *text, size_t len, bool is_name)
+{
+	if (len == 0)
+		return;
+	if (template->piece_count == template->piece_size) {
+		template->piece_size = template->piece_size ? 2 * template->piece_size : 64;
+		template->pieces = base_realloc(template->pieces,
+		                                template->piece_size * sizeof *template->pieces);
+	}
+	template->pieces[template->piece_count++] =
+		(struct template_piece){ .text = text, .len = len, .is_name = is_name };
+}
+
+static struct template_line *
+add_line(struct reader *reader, enum template_line_kind kind)
+{
+	struct template *template = reader->template;
+	struct template_line *line;
+
+	if (template->line_count == template->line_size) {
+		template->line_size = template->line_size ? 2 * template->line_size : 64;
+		template->lines = base_realloc(template->lines,
+		                               template->line_size * sizeof *template->lines);
+	}
+	line = &template->lines[template->line_count++];
+	*line = (struct template_line){ .kind = kind, .first = template->piece_count,
+	                                .file = reader->path, .number = reader->number };
+	return line;
+}
+
+static int
+fault(const struct reader *reader, const char *what)
+{
+	reason_set(reader->reason, "%s:%u: %s", reader->path, reader->number, what);
+	return -1;
+}
+
+/* A name and its closing brace; advances *cursor past them. */
+static int
+read_name(const struct reader *reader, const char **cursor, struct template_piece *name)
+{
+	size_t len = strspn(*cursor, name_characters);
+
+	if (len == 0 || (*cursor)[len] != '}')
+		return fault(reader, "after \"{\" a name of small letters, digits and hyphens and then "
+		                     "\"}\" is needed; a brace itself is written \"{{\"");
+	*name = (struct template_piece){ .text = *cursor, .len = len, .is_name = true };
+	*cursor += len + 1;
+	return 0;
+}
+
+static int
+read_pieces(const struct reader *reader, const char *cursor)
+{
+	struct template *template = reader->template;
+
+	while (*cursor != '\0') {
+		size_t len = strcspn(cursor, "{");
+		struct template_piece name;
+
+		add_piece(template, cursor, len, false);
+		cursor += len;
+		if (*cursor == '\0')
+			break;
+		cursor++;
+		if (*cursor == '{') {
+			add_piece(template, cursor++, 1, false);
+			continue;
+		}
+		if (read_name(reader, &cursor, &name) != 0)
+			return -1;
+		add_piece(template, name.text, name.len, true);
+	}
+	return 0;
+}
+
+/* Whether a line is one name, or an indented line that ends with its only name. */
+static bool
+is_block(const struct template *template, const struct template_line *line, bool indented)
+{
+	const struct template_piece *pieces = template->pieces + line->first;
+	size_t names = 0;
+
+	for (size_t i = 0; i < line->count; i++)
+		names += pieces[i].is_name;
+	return names == 1 && pieces[line->count - 1].is_name && (indented || line->count == 1);
+}
+
+static bool
+may_join(const struct template *template, const struct template_line *line, bool indented)
+{
+	const struct template_line *before = line - 1;
+
+	if (indented || line->condition_count > 0 || line == template->lines || before->kind != TEMPLATE_TEXT)
+		return false;
+	return before->count > 0 && template->pieces[before->first].text[0] != ' ';
+}
+
+/* The conditions at a line's start. */
+static int
+read_conditions(const struct reader *reader, const char **cursor, struct template_line *line)
+{
+	while ((*cursor)[0] == '{' && ((*cursor)[1] == '?' || (*cursor)[1] == '!')) {
+		struct template_condition *condition = &line->conditions[line->condition_count];
+
+		if (line->condition_count == TEMPLATE_CONDITIONS)
+			return fault(reader, "a line has at most three conditions");
+		condition->sign = (*cursor)[1];
+		*cursor += 2;
+		if (read_name(reader, cursor, &condition->name) != 0)
+			return -1;
+		line->condition_count++;
+	}
+	return 0;
+}
+
+/* "Subject: " and "First: ", behind conditions. */
+static int
+read_subject(struct reader *reader, const char *text)
+{
+	static const char start[] = "Subject: ", first[] = "First: ";
+	struct template_line *line = add_line(reader, TEMPLATE_SUBJECT);
+
+	if (read_conditions(reader, &text, line) != 0)
+		return -1;
+	if (text_starts(text, first) && line > reader->template->lines) {
+		line->kind = TEMPLATE_FIRST_LINE;
+		reader->template->has_first_line = true;
+		text += sizeof first - 1;
+	} else if (text_starts(text, start)) {
+		text += sizeof start - 1;
+	} else {
+		return fault(reader, "a template begins with \"Subject: \" and what the letter is about, "
+		                     "then \"First: \" and its first line, then a blank line");
+	}
+	if (read_pieces(reader, text) != 0)
+		return -1;
+	line->count = reader->template->piece_count - line->first;
+	return 0;
+}
+
+static int
+read_text(struct reader *reader, const char *text)
+{
+	struct template *template = reader->template;
+	struct template_line *line = add_line(reader, TEMPLATE_TEXT);
+	bool indented;
+
+	if (read_conditions(reader, &text, line) != 0)
+		return -1;
+	indented = *text == ' ' || *text == '\t';
+	if (read_pieces(reader, text) != 0)
+		return -1;
+	line->count = template->piece_count - line->first;
+	if (line->count > 0 && is_block(template, line, indented))
+		line->kind = TEMPLATE_BLOCK;
+	else
+		line->joins = may_join(template, line, indented);
+	return 0;
+}
+
+static int
+read_include(struct reader *reader, const char *text)
+{
+	struct reader inner = *reader;
+	const char *name = text + sizeof include_start - 1;
+	size_t len = strspn(name, name_characters);
+	char *plain;
+
+	if (len == 0 || strcmp(name + len, "}") != 0)
+		return fault(reader, "an include is alone on its line: {include foot}");
+	if (reader->depth == INCLUDE_DEPTH_MAX)
+		return fault(reader, "templates include each other in a circle");
+	plain = base_strndup(name, len);
+	inner.path = own(reader->template, template_path(reader->folders, plain));
+	free(plain);
+	inner.depth++;
+	return read_file(&inner);
+}
+
+static int
+read_line(struct reader *reader, char *text)
+{
+	size_t len = strlen(text);
+
+	while (len > 0 && (text[len - 1] == ' ' || text[len - 1] == '\t' || text[len - 1] == '\r'))
+		text[--len] = '\0';
+	if (!g_utf8_validate(text, -1, NULL))
+		return fault(reader, "this line is not UTF-8; save the file in that encoding");
+	if (len == 0) {
+		if (reader->in_subject && reader->template->line_count == 0)
+			return read_subject(reader, text); /* says what was expected */
+		if (!reader->in_subject)
+			add_line(reader, TEMPLATE_BLANK);
+		reader->in_subject = false;
+		return 0;
+	}
+	if (reader->in_subject)
+		return read_subject(reader, text);
+	if (text_starts(text, include_start))
+		return read_include(reader, text);
+	return read_text(reader, text);
+}
+
+/* Whether the file may be read another time; else a person has to mend it. */
+static bool
+is_passing(const GError *error)
+{
+	static const int LASTING[] = {
+		G_FILE_ERROR_NOENT, G_FILE_ERROR_NOTDIR, G_FILE_ERROR_ISDIR, G_FILE_ERROR_ACCES,
+		G_FILE_ERROR_PERM,  G_FILE_ERROR_LOOP,   G_FILE_ERROR_NAMETOOLONG,
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(LASTING); i++)
+		if (g_error_matches(error, G_FILE_ERROR, LASTING[i]))
+			return false;
+	return true;
+}
+
+static int
+read_file(struct reader *reader)
+{
+	char *bytes, *next;
+	GError *error = NULL;
+	gsize len;
+
+	if (!g_file_get_contents(reader->path, &bytes, &len, &error)) {
+		reason_set(reader->reason, "%s: this template is missing or can't be read", reader->path);
+		if (is_passing(error))
+			reason_make_passing(reader->reason);
+		g_error_free(error);
+		return -1;
+	}
+	own(reader->template, bytes);
+	reader->number = 1;
+	if (len > FILE_MAX || memchr(bytes, '\0', len) != NULL)
+		return fault(reader, "this is no template: larger than 64 KiB, or not a text");
+	while (*bytes != '\0') {
+		next = strchr(bytes, '\n');
+		if (next != NULL)
+			*next++ = '\0';
+		else
+			next = bytes + strlen(bytes);
+		if (read_line(reader, bytes) != 0)
+			return -1;
+		bytes = next;
+		reader->number++;
+	}
+	return 0;
+}
+
+/* Whether the text begins with the cut mark, on a line of its own. */
+static bool
+begins_with_cut_mark(const struct template *template)
+{
+	const size_t len = sizeof REPLY_MARK - 1;
+	const struct template_piece *piece;
+	size_t i = 0;
+
+	while (i < template->line_count && template->lines[i].kind <= TEMPLATE_BLANK)
+		i++;
+	if (i == template->line_count || template->lines[i].count != 1 ||
+	    template->lines[i].condition_count > 0)
+		return false;
+	if (i + 1 < template->line_count && template->lines[i + 1].joins)
+		return false;
+	piece = &template->pieces[template->lines[i].first];
+	return piece->len == len && memcmp(piece->text, REPLY_MARK, len) == 0;
+}
+
+struct template *
+template_parse(const char *path, const struct template_folders *folders, struct reason *reason)
+{
+	struct template *template = base_zalloc(1, sizeof *template);
+	struct reader reader = { .template = template, .folders = folders, .in_subject = true,
+	                         .reason = reason };
+	int failed;
+
+	reader.path = own(template, base_strdup(path));
+	failed = read_file(&reader);
+	if (failed == 0 && template->line_count == 0)
+		failed = fault(&reader, "the template is empty");
+	if (failed != 0) {
+		template_free(template);
+		return NULL;
+	}
+	template->has_cut_mark = begins_with_cut_mark(template);
+	return template;
+}
+
+void
+template_free(struct template *template)
+{
+	if (template == NULL)
+		return;
+	for (size_t i = 0; i < template->owned_count; i++)
+		free(template->owned[i]);
+	free(template->owned);
+	free(template->lines);
+	free(template->pieces);
+	free(template);
+}

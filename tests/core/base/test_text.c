@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/base.h"
+#include "core/base/digest.h"
+#include "core/base/text.h"
+
+static void
+a_text_never_grows_past_its_maximum(void **state)
+{
+	struct text text;
+
+	(void)state;
+	text_init(&text, 10);
+	text_add(&text, "12345");
+	text_addf(&text, "%d", 67890123);
+	assert_string_equal(text.bytes, "1234567890");
+	assert_true(text.overflow);
+	text_done(&text);
+}
+
+static void
+long_formats_are_not_cut(void **state)
+{
+	struct text text;
+	char *thousand = base_alloc(1001);
+
+	(void)state;
+	memset(thousand, 'x', 1000);
+	thousand[1000] = '\0';
+	text_init(&text, 0);
+	text_addf(&text, "<%s>", thousand);
+	assert_int_equal(text.len, 1002);
+	free(thousand);
+	text_done(&text);
+}
+
+static void
+lines_come_one_by_one_with_or_without_a_last_newline(void **state)
+{
+	const char *buffer = "one\n\nthree", *cursor = buffer, *line;
+	size_t len, count = 0;
+
+	(void)state;
+	while (text_next_line(&cursor, buffer + strlen(buffer), &line, &len))
+		count++;
+	assert_int_equal(count, 3);
+	assert_int_equal(len, 5);
+}
+
+static void
+numbers_are_whole_and_bounded(void **state)
+{
+	(void)state;
+	assert_int_equal(text_number("42", 100), 42);
+	assert_int_equal(text_number("101", 100), -1);
+	assert_int_equal(text_number("4x", 100), -1);
+	assert_int_equal(text_number("", 100), -1);
+	assert_int_equal(text_number("99999999999999999999999", 100), -1);
+}
+
+static void
+a_reason_gains_context_on_its_way_up(void **state)
+{
+	struct reason reason;
+
+	(void)state;
+	reason_set(&reason, "no square %s", "k9");
+	reason_prefix(&reason, "%s:%d: ", "games/x.variant", 12);
+	assert_string_equal(reason.text, "games/x.variant:12: no square k9");
+}
+
+static void
+the_digest_is_sha256(void **state)
+{
+	struct digest digest;
+
+	(void)state;
+	digest_pair("arbiter ", 8, "secret 1", 8, &digest);
+	assert_string_equal(digest.hex,
+	                    "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_text_never_grows_past_its_maximum),
+		cmocka_unit_test(long_formats_are_not_cut),
+		cmocka_unit_test(lines_come_one_by_one_with_or_without_a_last_newline),
+		cmocka_unit_test(numbers_are_whole_and_bounded),
+		cmocka_unit_test(a_reason_gains_context_on_its_way_up),
+		cmocka_unit_test(the_digest_is_sha256),
+	};
+
+	return cmocka_run_group_tests_name("text", tests, NULL, NULL);
+}

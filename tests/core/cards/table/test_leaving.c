@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* Seats that resign, are put out, or agree to a draw, whatever stands open in a game with cards. */
+#include "tests/lib/match.h"
+
+
+static bool
+leave(struct match *play, uint8_t seat, bool forfeit)
+{
+	struct event_list events;
+	struct reason why;
+	bool left;
+
+	if (!forfeit)
+		return match_send(play, seat, "RESIGN");
+	event_list_init(&events);
+	left = turn_forfeit(&play->file->game, seat, &events, &why) == ACCEPTED;
+	if (left)
+		match_add(play, "moderator", &events);
+	event_list_done(&events);
+	return left;
+}
+
+static unsigned
+hand_size(const struct table *table, uint8_t seat)
+{
+	return piles_size(&table->piles, ZONE_HAND, seat);
+}
+
+/* What was done in another's turn stands open still, and whoever else was asked is asked. */
+static void
+assert_goes_on(const struct table *before, const struct table *after, uint8_t seat)
+{
+	uint16_t left = (uint16_t)(1u << seat);
+
+	if (after->phase == PHASE_OVER || before->start.position.turn == seat)
+		return;
+	if (before->phase == PHASE_WINDOW ? (before->window & ~left) == 0 : before->demanded == seat)
+		return;
+	assert_int_equal(after->start.position.turn, before->start.position.turn);
+	if (before->phase == PHASE_WINDOW)
+		assert_int_equal(after->window, before->window & ~left);
+	assert_int_equal(after->action_count, before->action_count);
+	for (uint8_t i = 0; i < after->action_count; i++)
+		assert_int_equal(after->actions[i].seat, before->actions[i].seat);
+}
+
+/* Somebody leaves, if there is anybody. */
+static bool
+some_leave(struct match *play)
+{
+	const struct table *table = match_table_of(play);
+	struct table *before = base_alloc(sizeof *before);
+	uint8_t seat = (uint8_t)chance_below(&play->seed, table->book->variant->side_count);
+	bool left = false;
+
+	table_copy(before, table);
+	if (table->phase != PHASE_OVER && table->field.position.in_play >> seat & 1)
+		left = leave(play, seat, chance_below(&play->seed, 2) > 0);
+	if (left) {
+		assert_false(table->field.position.in_play >> seat & 1 && table->phase != PHASE_OVER);
+		assert_goes_on(before, table, seat);
+		match_assert_cards(play);
+	}
+	free(before);
+	return left;
+}
+
+/* Who is gone holds nothing but what he played in the turn that is still open. */
+static void
+assert_hands_left(const struct table *table)
+{
+	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
+		if (!(table->field.position.in_play >> seat & 1) && table->phase != PHASE_OVER &&
+		    table->action_count == 0)
+			assert_int_equal(hand_size(table, seat), 0);
+}
+
+static void
+offer_or_agree(struct match *play)
+{
+	uint8_t seat = (uint8_t)chance_below(&play->seed, match_table_of(play)->book->variant->side_count);
+
+	(void)match_send(play, seat, chance_below(&play->seed, 3) > 0 ? "DRAW" : "DRAW NO");
+}
+
+static unsigned
+play_and_leave(const char *name, const struct option *options, size_t count, unsigned seed)
+{
+	struct match play;
+	unsigned left = 0;
+
+	match_begin(&play, name, options, count, seed);
+	for (unsigned i = 0; i < 70 && match_table_of(&play)->phase != PHASE_OVER; i++) {
+		if (!match_act(&play))
+			break;
+		if (chance_below(&play.seed, 12) == 0)
+			left += some_leave(&play);
+		if (chance_below(&play.seed, 5) == 0)
+			offer_or_agree(&play);
+		match_assert_cards(&play);
+		assert_hands_left(match_table_of(&play));
+	}
+	match_assert_comes_back(&play);
+	match_end(&play);
+	return left;
+}
+
+static void
+whoever_leaves_leaves_the_open_turn_to_the_others(void **state)
+{
+	static const struct option cards[] = {{"cards", "on"}, {"deck", "common"}};
+	static const char *const variants[] = {"three-player", "four-player", "four-player-team"};
+	const char *deep = getenv("PBEM_LEAVING_GAMES");
+	unsigned left = 0, games = deep != NULL ? (unsigned)text_number(deep, 100000) : pace(6, 1);
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(variants); i++)
+		for (unsigned seed = 1; seed <= games; seed++)
+			left += play_and_leave(variants[i], cards, 1 + seed % 2, seed);
+	assert_true(left > games);
+}
+
+/* What was moved before somebody left is in the list of moves, also when the game is over by it. */
+static void
+the_turn_that_stood_open_is_listed(void **state)
+{
+	static const struct option cards[] = {{"cards", "on"}};
+	struct match play;
+
+	(void)state;
+	match_begin(&play, "knightmare", cards, 0, 1);
+	assert_true(match_send(&play, 0, "MOVE e2-e4"));
+	assert_true(match_send(&play, 1, "RESIGN"));
+	assert_int_equal(play.file->game.turns, 1);
+	match_assert_comes_back(&play);
+	match_end(&play);
+	match_begin(&play, "three-player", cards, 1, 1);
+	assert_true(match_make_move(&play, 0, false));
+	assert_true(match_send(&play, 0, "RESIGN"));
+	assert_int_equal(play.file->game.turns, 1);
+	assert_int_equal(play.file->game.out[0].round, 1);
+	match_assert_comes_back(&play);
+	match_end(&play);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whoever_leaves_leaves_the_open_turn_to_the_others),
+		cmocka_unit_test(the_turn_that_stood_open_is_listed),
+	};
+
+	return cmocka_run_group_tests_name("leaving", tests, chess_set_up, chess_tear_down);
+}

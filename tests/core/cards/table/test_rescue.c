@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * C11: whether a hand saves who has no regular move left, asked of the search and of the table itself, to
+ * which every play, every pair of plays below Plots Within Plots and every move beside them is sent.
+ */
+#include "tests/lib/tabledeal.h"
+#include "tests/lib/scatter.h"
+#include "tests/lib/pace.h"
+
+enum { MAX_SENT = 600, TRIES_A_MATE = 4000 };
+
+/* What came of trying all there is. */
+enum found { NOT_FOUND, FOUND, TOO_MANY };
+
+struct ordeal {
+	struct tableplay play;
+	uint8_t seat;                 /* who is mated, or stalemated */
+	unsigned sent, limit;         /* messages tried, and how many may be */
+	enum found found;
+	char saving[512];             /* the message that saves */
+	struct table *then;
+	/* Of all of them: */
+	unsigned saved, lost, unknown;
+};
+
+/* ---- setting up ---- */
+
+/* Cards of the hand that nobody knows yet, so that the turn begins however it stands; one for each other
+ * seat, so that it stays open. */
+static void
+deal_unknown(struct ordeal *ordeal)
+{
+	struct tableplay *play = &ordeal->play;
+	uint8_t legacy = card_named(play->cards.set, "Legacy", NULL);
+	unsigned count = 1 + tableplay_below(play, 4);
+
+	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++)
+		for (unsigned i = 0; i < (seat == ordeal->seat ? count : 1); i++)
+			piles_add(&play->table.piles, seat == ordeal->seat ? NO_CARD : legacy,
+			          play->table.piles.common ? NO_SIDE : seat, ZONE_HAND, seat);
+}
+
+static void
+show_hand(struct ordeal *ordeal)
+{
+	struct tableplay *play = &ordeal->play;
+	struct piles *piles = &play->table.piles;
+	bool plots = false;
+
+	for (uint16_t i = 0; i < piles->count; i++) {
+		if (piles->copies[i].kind != NO_CARD)
+			continue;
+		piles->copies[i].kind = (uint8_t)tableplay_below(play, play->cards.set->count);
+		if (!plots && tableplay_below(play, 2))
+			piles->copies[i].kind = card_named(play->cards.set, "Plots Within Plots", NULL);
+		plots = true;
+	}
+	play->table.start_piles = *piles;
+}
+
+/* A table at which the seat is to move and has no regular move. False: this time there is none. */
+static bool
+set_up(struct ordeal *ordeal)
+{
+	struct tableplay *play = &ordeal->play;
+	struct position position;
+	struct table *table = &play->table;
+
+	scatter_men(play, ordeal->seat, &position);
+	table_init(table, play->cards.book, &position, NULL);
+	for (unsigned i = tableplay_below(play, 5); i > 2; i--)
+		scatter_effect(play, ordeal->seat);
+	scatter_past(play);
+	table->start = table->field;
+	if (ways_any_move(play->cards.book, &table->field, ordeal->seat) ||
+	    (!ways_in_check(play->cards.book, &table->field, ordeal->seat) && tableplay_below(play, 8)))
+		return false;
+	deal_unknown(ordeal);
+	table_start(table, NULL);
+	if (table->phase != PHASE_MOVE || table->field.position.turn != ordeal->seat ||
+	    ways_any_move(play->cards.book, &table->field, ordeal->seat))
+		return false;
+	show_hand(ordeal);
+	return true;
+}
+
+/* ---- trying all there is ---- */
+
+/* Whether the message is taken, and the turn stands with it. */
+static bool
+send(struct ordeal *ordeal, const char *message)
+{
+	struct reason why = {""};
+
+	if (ordeal->found != NOT_FOUND)
+		return true;
+	if (++ordeal->sent > ordeal->limit) {
+		ordeal->found = TOO_MANY;
+		return true;
+	}
+	if (!tableprobe_leads_to(&ordeal->play, ordeal->seat, message, ordeal->then, &why) ||
+	    (ordeal->then->phase != PHASE_WINDOW && ordeal->then->phase != PHASE_DEMAND) ||
+	    ordeal->then->state != TURN_IN)
+		return false;
+	ordeal->found = FOUND;
+	snprintf(ordeal->saving, sizeof ordeal->saving, "%s", message);
+	return true;
+}
+
+static void
+print_one(const struct ordeal *ordeal, uint8_t kind, const struct play *one, struct text *out)
+{
+	struct play named = *one;
+
+	named.card = kind;
+	text_add(out, out->len > 0 ? "; " : "");
+	play_print(ordeal->play.cards.book, &named, out);
+}
+
+/* Every move there is on the field, whatever the king suffers, behind what has been said. */
+static void
+send_moves(struct ordeal *ordeal, const struct field *field, const char *said)
+{
+	struct move_list *moves = base_alloc(sizeof *moves);
+
+	ways_moves(ordeal->play.cards.book, field, ordeal->seat, false, moves);
+	for (unsigned i = 0; i < moves->count && ordeal->found == NOT_FOUND; i++) {
+		char name[MOVE_TEXT_MAX], message[512];
+
+		move_text(ordeal->play.cards.variant, &moves->moves[i], name);
+		snprintf(message, sizeof message, "%s; MOVE %s", said, name);
+		send(ordeal, message);
+	}
+	free(moves);
+}
+
+/* How the cards of one line or two follow each other; behind the first, if it isn't the last. */
+struct course {
+	enum card_when first, second; /* 0: there is no second */
+};
+
+static void send_cards(struct ordeal *ordeal, const struct field *field, struct course course,
+                       const char *said, uint8_t but);
+
+/* The line is said; another card comes, or the move, or nothing. */
+static void
+send_rest(struct ordeal *ordeal, const struct field *field, struct course course, const char *said,
+          uint8_t kind)
+{
+	if (course.second != 0)
+		send_cards(ordeal, field, (struct course){course.second, 0}, said, kind);
+	else if (course.first == WHEN_BEFORE)
+		send_moves(ordeal, field, said);
+	else
+		send(ordeal, said);
+}
+
+static unsigned
+count_held(const struct ordeal *ordeal, uint8_t kind)
+{
+	const struct piles *piles = &ordeal->play.table.piles;
+	unsigned count = 0;
+
+	for (uint16_t i = 0; i < piles->count; i++)
+		count += piles->copies[i].zone == ZONE_HAND && piles->copies[i].seat == ordeal->seat &&
+		         piles->copies[i].kind == kind;
+	return count;
+}
+
+static bool
+is_anything(void *context, const struct field *field)
+{
+	(void)context;
+	(void)field;
+	return true;
+}
+
+/* What the card makes of the field, as the seats asked leave it: with the answers, and without. */
+static void
+send_play(struct ordeal *ordeal, const struct field *field, struct course course, const char *said,
+          uint8_t kind, const struct play *one)
+{
+	const struct card *card = tableprobe_acts_as(&ordeal->play, kind);
+	struct field next = *field, answered;
+	struct moment moment = {
+		.book = ordeal->play.cards.book, .field = &answered, .start = field, .found = field,
+		.player = ordeal->seat, .mover = ordeal->seat, .when = course.first, .card = card,
+		.copy = NO_COPY,
+	};
+	struct text text;
+
+	text_init(&text, 0);
+	text_add(&text, said);
+	print_one(ordeal, kind, one, &text);
+	tableprobe_do_card(&ordeal->play, ordeal->seat, card, course.first, one, &next);
+	send_rest(ordeal, &next, course, text.bytes, kind);
+	answered = next;
+	if ((course.second != 0 || course.first == WHEN_BEFORE) && card->effect->demand != NULL &&
+	    effects_let_answer(&moment, one, &(struct goal){is_anything, NULL}))
+		send_rest(ordeal, &answered, course, text.bytes, kind);
+	text_done(&text);
+}
+
+/* Every play of every card of the hand for the first moment of the course. `but`: a card said before, or
+ * NO_CARD. */
+static void
+send_cards(struct ordeal *ordeal, const struct field *field, struct course course, const char *said,
+           uint8_t but)
+{
+	for (uint8_t kind = 0; kind < ordeal->play.cards.set->count; kind++) {
+		const struct card *card = count_held(ordeal, kind) > (kind == but)
+		                                  ? tableprobe_acts_as(&ordeal->play, kind) : NULL;
+		struct field scratch = *field;
+		struct moment moment = {
+			.book = ordeal->play.cards.book, .field = &scratch, .start = field,
+			.player = ordeal->seat, .mover = ordeal->seat, .when = course.first, .card = card,
+			.copy = NO_COPY,
+		};
+		struct play_list list;
+
+		if (card == NULL || card->effect->verb == VERB_PLOTS || !(card->when & course.first))
+			continue;
+		play_list_init(&list);
+		effects_list(&moment, &list);
+		for (unsigned i = 0; i < list.count && ordeal->found == NOT_FOUND; i++)
+			send_play(ordeal, field, course, said, kind, &list.plays[i]);
+		play_list_done(&list);
+	}
+}
+
+/* Every move, and cards behind it. */
+static void
+send_moves_first(struct ordeal *ordeal, enum card_when second, const char *between)
+{
+	const struct field *field = &ordeal->play.table.field;
+	struct move_list *moves = base_alloc(sizeof *moves);
+
+	ways_moves(ordeal->play.cards.book, field, ordeal->seat, false, moves);
+	for (unsigned i = 0; i < moves->count && ordeal->found == NOT_FOUND; i++) {
+		struct field next = *field;
+		char name[MOVE_TEXT_MAX], said[128];
+
+		move_text(ordeal->play.cards.variant, &moves->moves[i], name);
+		snprintf(said, sizeof said, "MOVE %s%s", name, between);
+		field_begin_action(&next, 0, NULL);
+		ways_make(ordeal->play.cards.book, &next, &moves->moves[i], NULL);
+		send_cards(ordeal, &next, (struct course){WHEN_AFTER, second}, said, NO_CARD);
+	}
+	free(moves);
+}
+
+/* Plots Within Plots, or what acts as it, with each pair. */
+static void
+send_pairs(struct ordeal *ordeal, uint8_t kind)
+{
+	static const struct course courses[] = {
+		{WHEN_BEFORE, WHEN_BEFORE}, {WHEN_BEFORE, WHEN_INSTEAD}, {WHEN_INSTEAD, WHEN_INSTEAD},
+	};
+	const char *name = ordeal->play.cards.set->cards[kind].name;
+	char said[64], behind[64];
+
+	snprintf(said, sizeof said, "PLAY %s", name);
+	snprintf(behind, sizeof behind, "; PLAY %s", name);
+	for (size_t i = 0; i < ARRAY_LEN(courses) && ordeal->found == NOT_FOUND; i++)
+		send_cards(ordeal, &ordeal->play.table.field, courses[i], said, NO_CARD);
+	if (ordeal->found == NOT_FOUND)
+		send_moves_first(ordeal, WHEN_AFTER, behind);
+}
+
+static void
+send_all(struct ordeal *ordeal)
+{
+	const struct field *field = &ordeal->play.table.field;
+
+	ordeal->found = NOT_FOUND;
+	ordeal->sent = 0;
+	send_cards(ordeal, field, (struct course){WHEN_INSTEAD, 0}, "", NO_CARD);
+	send_cards(ordeal, field, (struct course){WHEN_BEFORE, 0}, "", NO_CARD);
+	send_moves_first(ordeal, 0, "");
+	for (uint8_t kind = 0; kind < ordeal->play.cards.set->count; kind++) {
+		const struct card *card = count_held(ordeal, kind) > 0
+		                                  ? tableprobe_acts_as(&ordeal->play, kind) : NULL;
+
+		if (card != NULL && card->effect->verb == VERB_PLOTS)
+			send_pairs(ordeal, kind);
+	}
+}
+
+/* ---- comparing ---- */
+
+static void
+tell(struct ordeal *ordeal)
+{
+	struct tableplay *play = &ordeal->play;
+	const struct field *field = &play->table.field;
+
+	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++) {
+		scatter_tell(play, seat);
+		tabledeal_tell_pile(play, "hand", ZONE_HAND, seat);
+	}
+	text_addf(&play->story, "turn %s\n# last card: %s, by %u\n",
+	          variant_seat_name(play->cards.variant, ordeal->seat),
+	          field->last_card == NO_CARD ? "-" : play->cards.set->cards[field->last_card].name,
+	          field->last_card_by);
+	table_effects(&play->table, &play->story);
+}
+
+static void
+compare(struct ordeal *ordeal)
+{
+	bool saves = table_can_save(&ordeal->play.table, ordeal->seat);
+
+	send_all(ordeal);
+	ordeal->saved += ordeal->found == FOUND;
+	ordeal->lost += ordeal->found == NOT_FOUND;
+	ordeal->unknown += ordeal->found == TOO_MANY;
+	if (ordeal->found == TOO_MANY || saves == (ordeal->found == FOUND))
+		return;
+	tell(ordeal);
+	tableplay_refute(&ordeal->play, ordeal->seat,
+	                 saves ? "nothing that is sent saves who is said to be saved"
+	                       : "who is said to be lost is saved",
+	                 saves ? "" : ordeal->saving, "");
+}
+
+static void
+run(const char *variant, unsigned usual)
+{
+	unsigned mates = pace_wanted("PBEM_RESCUES", pace(usual, 1)), first = pace_wanted("PBEM_CARD_SEED", 1);
+	static struct ordeal ordeal;
+
+	ordeal.then = base_alloc(sizeof *ordeal.then);
+	ordeal.saved = ordeal.lost = ordeal.unknown = 0;
+	ordeal.limit = pace_wanted("PBEM_RESCUE_TRIES", pace(MAX_SENT, 40));
+	for (unsigned seed = first; seed < first + mates; seed++) {
+		memset(&ordeal.play, 0, sizeof ordeal.play);
+		ordeal.play.chance = seed * 7919u + 1;
+		text_init(&ordeal.play.story, 0);
+		tabledeal_choose_rules(&ordeal.play, variant, seed);
+		ordeal.seat = (uint8_t)tableplay_below(&ordeal.play, ordeal.play.cards.variant->side_count);
+		for (unsigned i = 0; i < TRIES_A_MATE; i++)
+			if (set_up(&ordeal)) {
+				compare(&ordeal);
+				break;
+			}
+		text_done(&ordeal.play.story);
+	}
+	print_message("%s: %u saved, %u lost, %u with more plays than are tried\n", variant, ordeal.saved,
+	              ordeal.lost, ordeal.unknown);
+	free(ordeal.then);
+}
+
+static void
+the_search_finds_what_saves(void **state)
+{
+	(void)state;
+	run("knightmare", 60);
+}
+
+static void
+the_search_finds_what_saves_among_three(void **state)
+{
+	(void)state;
+	run("three-player", 30);
+}
+
+static void
+the_search_finds_what_saves_among_four(void **state)
+{
+	(void)state;
+	run("four-player", 30);
+	run("four-player-team", 30);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_search_finds_what_saves),
+		cmocka_unit_test(the_search_finds_what_saves_among_three),
+		cmocka_unit_test(the_search_finds_what_saves_among_four),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+#include <stdio.h>
+
+#include "tests/lib/chess.h"
+
+#include "core/position/event.h"
+
+/* Reads the line and prints what was read. */
+static void
+assert_comes_back(const char *line)
+{
+	struct event_list list;
+	struct reason reason = {""};
+	struct text text;
+
+	event_list_init(&list);
+	text_init(&text, 0);
+	if (event_parse(chess, line, &list, &reason) < 0)
+		fail_msg("%s: %s", line, reason.text);
+	assert_int_equal(list.count, 1);
+	event_print(chess, &list.events[0], &text);
+	assert_string_equal(text.bytes, line);
+	text_done(&text);
+	event_list_done(&list);
+}
+
+static void
+lines_of_every_kind_come_back_as_they_were(void **state)
+{
+	static const char *const lines[] = {
+		"move white P from e2 to e4", "capture black Q on d8", "promote white to N on h8",
+		"passant white pawn e4 over e3", "no-passant black", "order white MOVE e2-e4",
+		"played black e8h8 O-O", "quiet rounds 49", "turn black", "turn -", "occurs times 3",
+		"check white", "pass black", "beaten white checkmate by black",
+		"beaten black resigned", "stalemate white", "offer black", "no-offer white",
+		"say white Grüße, – and \"quotes\"", "say white  two blanks first", "ask white",
+		"remove black K from e8", "free white P on d5", "conquer white commands black", "army black is inert",
+		"result draw repetition", "result white checkmate", "start",
+		"board 12", "stock white gets black P of set 3", "place white N of set 16 on b1", "mated white resigned by black",
+		"sitting", "close", "fresh stalemate", "sealed sha256:0123", "|   a b c", "|",
+		"carry white N from b1 to c3", "castled", "shift black K from h8 to a8", "swap a1 and h8",
+		"take black P on d5 from e4 by move", "take black P on d5 by card", "kill white P on a2",
+		"bury white Q that began on d1", "away white K from e1", "return white N that began on b1 to b1 anew",
+		"return white N that began on #40 to c4 as-it-was", "replace black P on c4 by what began on e8", "merge white R from a1 into a4",
+		"front white N on a4", "effect white number 3, crab, of Crab, card 4, piece that began on b2", "effect-ends number 3",
+		"effect-binds number 3, seat black, kind P", "effect-binds number 3, seat -, kind -", "moved by card", "action 3",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
+		assert_comes_back(lines[i]);
+}
+
+/* Whether the kind's text is one word. */
+static bool
+has_word(enum event_kind kind)
+{
+	return kind == EVENT_BEATEN || kind == EVENT_ARMY || kind == EVENT_MATED ||
+	       kind == EVENT_FRESH || kind == EVENT_TAKE || kind == EVENT_RETURN ||
+	       kind == EVENT_EFFECT_BINDS || kind == EVENT_MOVED || kind == EVENT_FATE || kind == EVENT_SETTLE ||
+	       kind == EVENT_LET_GO || kind == EVENT_FALLS;
+}
+
+static struct event
+some_event(enum event_kind kind, unsigned seed)
+{
+	static const char *const texts[] = {"", "a", "two words", "  blanks ", "ünï ♞", "- | #"};
+
+	return (struct event){
+		.kind = kind,
+		.side = (uint8_t)(seed % 2),
+		.type = (uint8_t)(seed / 2 % 6),
+		.seat = (uint8_t)(seed / 3 % 2),
+		.by = seed % 5 ? (uint8_t)(seed % 2) : NO_SIDE,
+		.from = (square)(seed * 7 % 64),
+		.to = (square)(seed * 11 % 64),
+		.number = seed * 1001,
+		.text = kind == EVENT_FALLS ? "3" : has_word(kind) ? "checkmate" : texts[seed % ARRAY_LEN(texts)],
+	};
+}
+
+/* A line read and printed again is the same line, whatever fields the kind carries. */
+static void
+every_kind_survives_the_way_through_text(void **state)
+{
+	(void)state;
+	for (int kind = 0; kind < EVENT_KINDS; kind++) {
+		for (unsigned seed = 0; seed < 120; seed++) {
+			struct event event = some_event((enum event_kind)kind, seed);
+			struct text first;
+
+			text_init(&first, 0);
+			event_print(chess, &event, &first);
+			assert_comes_back(first.bytes);
+			text_done(&first);
+		}
+	}
+}
+
+static void
+fields_are_read_into_the_right_places(void **state)
+{
+	struct event_list list;
+
+	(void)state;
+	event_list_init(&list);
+	assert_int_equal(event_parse(chess, "beaten black checkmate by white", &list, NULL), 0);
+	assert_int_equal(event_parse(chess, "passant white pawn e4 over e3", &list, NULL), 0);
+	assert_int_equal(list.events[0].seat, 1);
+	assert_int_equal(list.events[0].by, 0);
+	assert_string_equal(list.events[0].text, "checkmate");
+	assert_int_equal(list.events[1].side, 0);
+	assert_int_equal(list.events[1].from, 20);
+	assert_int_equal(list.events[1].to, 28);
+	assert_int_equal(list.events[1].seat, NO_SIDE);
+	event_list_done(&list);
+}
+
+static void
+a_line_that_is_no_fact_says_what_was_expected(void **state)
+{
+	static const struct {
+		const char *line, *expected;
+	} faults[] = {
+		{"mve white P e2 e4", "no fact begins with \"mve\""},
+		{"move green P from e2 to e4", "expected the name of a side"},
+		{"move white X from e2 to e4", "kind of piece"},
+		{"move white P from e2 to e9", "expected a square"},
+		{"move white P from e2", "ends too early"},
+		{"move white P from e2 to e4 ", "nothing more"},
+		{"move white P e2 e4", "expected \" from \""},
+		{"move  white P from e2 to e4", "ends too early"},
+		{"quiet rounds many", "expected a number"},
+		{"", "no fact"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+		struct reason reason = {""};
+		struct event_list list;
+
+		event_list_init(&list);
+		assert_int_equal(event_parse(chess, faults[i].line, &list, &reason), -1);
+		assert_int_equal(list.count, 0);
+		if (strstr(reason.text, faults[i].expected) == NULL)
+			fail_msg("%s: \"%s\" lacks \"%s\"", faults[i].line, reason.text,
+			         faults[i].expected);
+		event_list_done(&list);
+	}
+}
+
+static void
+text_with_newlines_stays_one_line(void **state)
+{
+	struct event event = {.kind = EVENT_SAY, .seat = 0, .text = "one\nend 3 0000\r\tx"};
+	struct text text;
+
+	(void)state;
+	text_init(&text, 0);
+	event_print(chess, &event, &text);
+	assert_string_equal(text.bytes, "say white one end 3 0000  x");
+	text_done(&text);
+}
+
+static size_t
+count_words(const char *line)
+{
+	const char *word;
+	size_t len, count = 0;
+
+	while (text_next_word(&line, &word, &len))
+		count++;
+	return count;
+}
+
+/* How many words of a fact the manual explains, its first included; 0: it doesn't know the fact. */
+static size_t
+words_in_manual(const char *manual, const char *word)
+{
+	bool bar = strcmp(word, "|") == 0;
+	char *entry = base_printf("\n.It Ic %s%s", bar ? "\\&" : "", word);
+	size_t count = 0, len;
+
+	for (const char *at = strstr(manual, entry); at != NULL; at = strstr(at + 1, entry)) {
+		char *line = base_strndup(at + 1, strcspn(at + 1, "\n"));
+		const char *cursor = line, *one;
+
+		if (strchr(" \n", at[strlen(entry)]) != NULL)
+			while (text_next_word(&cursor, &one, &len))
+				count += !(len == 2 && isupper((unsigned char)one[0]) && islower((unsigned char)one[1])) &&
+				         *one != '.';
+		free(line);
+		if (count > 0)
+			break;
+	}
+	free(entry);
+	return count;
+}
+
+static void
+the_manual_explains_every_kind_of_fact(void **state)
+{
+	char *path = base_printf("%s/core/record/pbem-game.5", getenv("srcdir") ? getenv("srcdir") : "."), *manual;
+	FILE *file = fopen(path, "r");
+	size_t len;
+
+	(void)state;
+	assert_non_null(file);
+	manual = base_zalloc(100000, 1);
+	len = fread(manual, 1, 99999, file);
+	assert_in_range(len, 1000, 99998);
+	fclose(file);
+	for (int kind = 0; kind < EVENT_KINDS; kind++) {
+		struct event event = {.kind = (enum event_kind)kind, .text = "x"};
+		struct text line;
+		char *word;
+
+		text_init(&line, 0);
+		event_print(chess, &event, &line);
+		word = base_strndup(line.bytes, strcspn(line.bytes, " "));
+		if (words_in_manual(manual, word) < count_words(line.bytes))
+			fail_msg("pbem-game(5) doesn't explain all of '%s'", line.bytes);
+		free(word);
+		text_done(&line);
+	}
+	free(manual);
+	free(path);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_of_every_kind_come_back_as_they_were),
+		cmocka_unit_test(every_kind_survives_the_way_through_text),
+		cmocka_unit_test(fields_are_read_into_the_right_places),
+		cmocka_unit_test(a_line_that_is_no_fact_says_what_was_expected),
+		cmocka_unit_test(text_with_newlines_stays_one_line),
+		cmocka_unit_test(the_manual_explains_every_kind_of_fact),
+	};
+
+	return cmocka_run_group_tests_name("event", tests, chess_set_up, chess_tear_down);
+}

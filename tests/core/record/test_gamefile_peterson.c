@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* Whole games under Peterson's additions, kept in files: snapshots, replays, and the log verified. */
+#include "tests/lib/pace.h"
+#include "tests/lib/gameplay.h"
+
+#include "core/rules/peterson.h"
+
+static const struct game_header four = {
+	.id = "demo-4", .number = 8, .variant = "four-player",
+	.options = {{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"}},
+	.option_count = 3, .names = {"Ann", "Bob", "Cid", "Dot"}, .created = 1795228000,
+};
+
+/* What the games have come to. */
+static unsigned seen[EVENT_KINDS], seen_long;
+
+static void
+begin(struct play *play)
+{
+	struct reason reason = {""};
+	const struct variant *variant = variant_get(library, four.variant, four.options,
+	                                            four.option_count, &reason);
+	struct event_list events;
+
+	assert_string_equal(reason.text, "");
+	assert_true(scratch_make(play->folder));
+	text_init(&play->bytes, 0);
+	play->file = gamefile_new(&four, variant);
+	gamefile_header(&four, variant, &play->bytes);
+	event_list_init(&events);
+	turn_start(&play->file->game, &events);
+	add(play, "moderator", &events);
+	event_list_done(&events);
+}
+
+/* One of the turns there are, each as likely: the n-th met stays with a chance of 1 in n. */
+struct pick {
+	const struct variant *variant;
+	uint32_t chance, met;
+	struct party_turn turn;
+};
+
+static bool
+meet(void *context, const struct party_turn *turn, const struct position *after)
+{
+	struct pick *pick = context;
+
+	(void)after;
+	pick->chance = pick->chance * 1664525 + 1013904223;
+	if ((pick->chance >> 8) % ++pick->met == 0)
+		pick->turn = *turn;
+	return pick->met < 3000;
+}
+
+/* The turn as a player's letter has it. */
+static void
+write_letter(const struct variant *variant, const struct party_turn *turn, struct text *letter)
+{
+	char name[MOVE_TEXT_MAX];
+
+	for (unsigned i = 0; i < turn->removal_count; i++) {
+		board_square_name(variant_board(variant), turn->removals[i], name);
+		text_addf(letter, "REMOVE %s\n", name);
+	}
+	for (unsigned i = 0; i < turn->trade_count; i++) {
+		board_square_name(variant_board(variant), turn->trades[i].at, name);
+		text_addf(letter, "TRADE %s=%c\n", name,
+		          variant_type_letter(variant, turn->trades[i].type));
+	}
+	for (unsigned i = 0; i < turn->move_count; i++) {
+		move_text(variant, &turn->moves[i], name);
+		text_addf(letter, "MOVE %s\n", name);
+	}
+}
+
+static void
+send_turn(struct play *play, struct pick *pick)
+{
+	const struct game *game = &play->file->game;
+	struct order_list orders;
+	struct event_list events;
+	struct reason why = {""};
+	struct text letter;
+
+	pick->met = 0;
+	peterson_turns(game->variant, &game->position, meet, pick);
+	seen_long += pick->turn.move_count > 1;
+	text_init(&letter, 0);
+	order_list_init(&orders);
+	event_list_init(&events);
+	write_letter(game->variant, &pick->turn, &letter);
+	if (order_read_letter(game->variant, letter.bytes, &orders, &why) == REFUSED ||
+	    turn_decide(game, game_player(game), &orders, &events, &why) == REFUSED)
+		fail_msg("%s: %s", letter.bytes, why.text);
+	for (size_t i = 0; i < events.count; i++)
+		seen[events.events[i].kind]++;
+	add(play, "sha256:0123456789abcdef", &events);
+	event_list_done(&events);
+	order_list_done(&orders);
+	text_done(&letter);
+}
+
+static void
+games_are_kept_as_they_were_played(void **state)
+{
+	unsigned games = pace(12, 1);
+
+	(void)state;
+	for (uint32_t i = 0; i < games; i++) {
+		struct pick pick = {.chance = 5 + i};
+		struct play play;
+		struct gamefile *file;
+
+		begin(&play);
+		for (unsigned turn = 0; turn < 90 && play.file->game.position.turn != NO_SIDE; turn++) {
+			send_turn(&play, &pick);
+			if (turn % 6 != 0)
+				continue;
+			save(&play, turn % 12 == 0);
+			file = load(play.folder);
+			assert_same(file, play.file);
+			gamefile_free(file);
+		}
+		save(&play, false);
+		assert_verifies(play.folder);
+		stop(&play);
+	}
+	assert_true(seen_long > 20 || games == 1);
+	assert_true((seen[EVENT_OWE] > 10 && seen[EVENT_EXCHANGE] > 50 && seen[EVENT_REMOVE] > 5) ||
+	            games == 1);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(games_are_kept_as_they_were_played),
+	};
+
+	return cmocka_run_group_tests_name("gamefile peterson", tests, chess_set_up, chess_tear_down);
+}

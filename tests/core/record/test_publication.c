@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: MIT */
+/* What a game with secrets publishes when it is over, and that nobody can change a byte of it unseen. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tests/lib/chess.h"
+
+#include "core/cards/deck/book.h"
+#include "core/cards/table/table.h"
+#include "core/record/gamefile.h"
+#include "core/order/order.h"
+#include "core/base/text.h"
+#include "core/turn/turn.h"
+#include "pbem/batch/deal.h"
+#include "pbem/desk/desk.h"
+#include "pbem/site/files.h"
+#include "tests/lib/pace.h"
+#include "tests/lib/chance.h"
+#include "tests/lib/scratch.h"
+
+enum { START = 1795228000, STEPS = 14 };
+
+static const char secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+/* A game on a desk; its sealed file's first half is on the disk. */
+struct match {
+	char folder[SCRATCH_MAX];
+	struct site *site;
+	struct desk desk;
+	struct desk_game *game;
+	struct text sealed;
+	unsigned seed;
+};
+
+static struct table *
+table_of(const struct match *match)
+{
+	return match->game->file->game.table;
+}
+
+static void
+enter(struct match *match, const struct event_list *events)
+{
+	struct reason reason;
+
+	if (desk_enter(match->game, START + match->game->file->head, "sha256:00", events, &reason) != 0)
+		fail_msg("%s", reason.text);
+}
+
+static char *
+path_of(const struct match *match, const char *name)
+{
+	return base_printf("%s/site/games/g1/%s", match->folder, name);
+}
+
+static void
+write_file(const struct match *match, const char *name, const char *bytes, size_t len)
+{
+	char *path = path_of(match, name);
+	FILE *stream;
+
+	/* A new file: to cut off an old one would have it flushed, thousands of times. */
+	unlink(path);
+	stream = fopen(path, "wb");
+	assert_non_null(stream);
+	assert_int_equal(fwrite(bytes, 1, len, stream), len);
+	fclose(stream);
+	free(path);
+}
+
+static void
+begin(struct match *match, unsigned seed)
+{
+	struct game_header header = {
+		.id = "g1", .number = 1, .variant = "knightmare", .created = START,
+		.names = {"Anna", "Bob"},
+	};
+	struct seats seats = {.count = 2};
+	struct event_list events;
+	struct reason reason = {""};
+	char *path;
+
+	memset(match, 0, sizeof *match);
+	match->seed = seed;
+	assert_true(scratch_make(match->folder));
+	path = base_printf("%s/site", match->folder);
+	if (site_init(path, "games@example.org", NULL, &reason) != 0 ||
+	    site_open(path, SITE_WAIT, &match->site, &reason) != SITE_OPEN)
+		fail_msg("%s", reason.text);
+	free(path);
+	path = path_of(match, "");
+	assert_int_equal(files_make_folder(path, 0700, NULL), 0);
+	free(path);
+	text_init(&match->sealed, 0);
+	desk_init(&match->desk, match->site);
+	sealed_commit(secret, &header.commit);
+	assert_non_null(book_of(variant_get(match->site->library, "knightmare", NULL, 0, &reason), NULL));
+	match->game = desk_add(&match->desk,
+	                       gamefile_new(&header, variant_get(match->site->library, "knightmare", NULL,
+	                                                         0, &reason)), &seats);
+	event_list_init(&events);
+	deal_start(match->game, secret, &events);
+	enter(match, &events);
+	event_list_done(&events);
+}
+
+static void
+end(struct match *match)
+{
+	desk_done(&match->desk);
+	site_close(match->site);
+	text_done(&match->sealed);
+	assert_int_equal(scratch_remove(match->folder), 0);
+}
+
+/* What the batch has sealed reaches the disk, as at a batch's end. */
+static void
+write_sealed(struct match *match)
+{
+	struct desk_game *game = match->game;
+
+	text_add_bytes(&match->sealed, game->sealed.bytes, game->sealed.len);
+	write_file(match, "sealed", match->sealed.bytes, match->sealed.len);
+	game->sealed_written = match->sealed.len;
+	text_clear(&game->sealed);
+}
+
+static bool
+send(struct match *match, uint8_t seat, const char *letter)
+{
+	const struct game *game = &match->game->file->game;
+	struct order_list orders;
+	struct event_list events;
+	struct reason why;
+	bool accepted;
+
+	order_list_init(&orders);
+	event_list_init(&events);
+	accepted = order_read_letter(game->variant, letter, &orders, &why) == ACCEPTED &&
+	           turn_decide(game, seat, &orders, &events, &why) == ACCEPTED;
+	if (accepted)
+		enter(match, &events);
+	event_list_done(&events);
+	order_list_done(&orders);
+	return accepted;
+}
+
+static bool
+play_card(struct match *match, uint8_t seat)
+{
+	struct play_list list;
+	struct text letter;
+	bool done = false;
+
+	play_list_init(&list);
+	text_init(&letter, 0);
+	table_plays(table_of(match), seat, NULL, &list);
+	if (list.count > 0) {
+		play_print(table_of(match)->book, &list.plays[chance_below(&match->seed, list.count)], &letter);
+		done = send(match, seat, letter.bytes);
+	}
+	text_done(&letter);
+	play_list_done(&list);
+	return done;
+}
+
+static void
+make_move(struct match *match, uint8_t seat)
+{
+	struct move_list *list = base_alloc(sizeof *list);
+	char letter[MOVE_TEXT_MAX + 8] = "MOVE ";
+
+	table_legal(table_of(match), list);
+	if (list->count > 0) {
+		move_text(match->game->file->game.variant, &list->moves[chance_below(&match->seed, list->count)],
+		          letter + 5);
+		(void)send(match, seat, letter);
+	}
+	free(list);
+}
+
+/* Some letters by both; nobody has lost yet. */
+static void
+play(struct match *match)
+{
+	for (unsigned i = 0; i < STEPS; i++) {
+		uint16_t awaited = table_awaited(table_of(match));
+		uint8_t seat = (uint8_t)__builtin_ctz(awaited | 0x8000);
+
+		if (table_of(match)->phase != PHASE_WINDOW && table_of(match)->phase != PHASE_MOVE)
+			break;
+		if (i == STEPS / 2)
+			write_sealed(match);
+		if (chance_below(&match->seed, 2) > 0 && play_card(match, seat))
+			continue;
+		if (table_of(match)->phase == PHASE_WINDOW)
+			(void)send(match, seat, "PASS");
+		else
+			make_move(match, seat);
+	}
+	assert_int_equal(match->game->file->game.outcome.status, STATUS_PLAYING);
+	assert_null(strstr(match->game->added.bytes, "\n  secret "));
+	assert_null(strstr(match->game->added.bytes, "\n  unsealed "));
+	assert_null(strstr(match->game->added.bytes, secret));
+}
+
+/* Who is waited for gives up. */
+static void
+resign(struct match *match)
+{
+	assert_true(send(match, (uint8_t)__builtin_ctz(table_awaited(table_of(match))), "RESIGN"));
+}
+
+static void
+count_fault(void *context, const char *line)
+{
+	(void)line;
+	++*(unsigned *)context;
+}
+
+static void
+fail_at_fault(void *context, const char *line)
+{
+	(void)context;
+	fail_msg("%s", line);
+}
+
+/* The public file alone. */
+static unsigned
+faults_of(struct match *match, const char *bytes, size_t len)
+{
+	char *path = path_of(match, "game.txt");
+	unsigned faults = 0;
+
+	write_file(match, "game.txt", bytes, len);
+	(void)gamefile_verify(path, match->site->library, count_fault, &faults);
+	free(path);
+	return faults;
+}
+
+static void
+remove_sealed(const struct match *match)
+{
+	char *path = path_of(match, "sealed");
+
+	unlink(path);
+	free(path);
+}
+
+static void
+assert_sound(struct match *match)
+{
+	char *path = path_of(match, "game.txt");
+
+	write_file(match, "game.txt", match->game->added.bytes, match->game->added.len);
+	assert_int_equal(gamefile_verify(path, match->site->library, fail_at_fault, NULL), 0);
+	free(path);
+}
+
+static size_t
+count_of(const char *text, const char *wanted)
+{
+	size_t count = 0;
+
+	while ((text = strstr(text, wanted)) != NULL) {
+		count++;
+		text++;
+	}
+	return count;
+}
+
+/* Each line of the sealed file stands in the publication, and in no other number. */
+static void
+assert_all_published(const struct match *match)
+{
+	const char *public = match->game->added.bytes, *cursor = match->sealed.bytes, *line;
+	size_t len, facts = 0;
+	unsigned number = 0;
+
+	while (text_next_line(&cursor, match->sealed.bytes + match->sealed.len, &line, &len)) {
+		char *copy = base_strndup(line, len), *wanted;
+
+		if (text_starts(copy, "entry "))
+			number = (unsigned)text_number(copy + 6, 1000);
+		if (text_starts(copy, "  ")) {
+			wanted = base_printf("\n  unsealed entry %u, fact %s\n", number, copy + 2);
+			if (strstr(public, wanted) == NULL)
+				fail_msg("not published:%s", wanted);
+			free(wanted);
+			facts++;
+		}
+		free(copy);
+	}
+	assert_true(facts > 40);
+	assert_int_equal(count_of(public, "\n  unsealed "), facts);
+}
+
+static void
+a_game_that_ends_publishes_its_secrets_once(void **state)
+{
+	struct match match;
+	char *last;
+
+	(void)state;
+	begin(&match, 1);
+	play(&match);
+	resign(&match);
+	last = base_printf("\nentry %u ", match.game->file->head);
+	assert_non_null(strstr(match.game->added.bytes, last));
+	assert_true(text_starts(strchr(strstr(match.game->added.bytes, last) + strlen(last), ' '),
+	                        " end\n  secret "));
+	free(last);
+	assert_true(send(&match, 0, "SAY Well played."));
+	write_sealed(&match);
+	assert_all_published(&match);
+	assert_int_equal(count_of(match.game->added.bytes, "\n  secret "), 1);
+	assert_int_equal(count_of(match.game->added.bytes, " end\n"), 1);
+	assert_sound(&match);
+	remove_sealed(&match);
+	assert_sound(&match);
+	end(&match);
+}
+
+/* A draw agreed upon, and a seat that is put out. */
+static void
+every_end_publishes(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		struct match match;
+		struct event_list events;
+		struct reason why;
+
+		begin(&match, 2);
+		event_list_init(&events);
+		if (i == 0) {
+			assert_true(send(&match, 0, "MOVE e2-e4\nDRAW"));
+			assert_true(send(&match, 1, "DRAW"));
+		} else {
+			assert_int_equal(turn_forfeit(&match.game->file->game, 1, &events, &why), ACCEPTED);
+			enter(&match, &events);
+		}
+		event_list_done(&events);
+		assert_int_equal(count_of(match.game->added.bytes, "\n  secret "), 1);
+		assert_sound(&match);
+		end(&match);
+	}
+}
+
+/* With its snapshot, its sealed file and without either a finished game is the same. */
+static void
+a_finished_game_is_read_from_its_public_file(void **state)
+{
+	struct match match;
+	struct text snapshot;
+	struct gamefile *file;
+	char *folder;
+
+	(void)state;
+	begin(&match, 1);
+	play(&match);
+	resign(&match);
+	write_file(&match, "game.txt", match.game->added.bytes, match.game->added.len);
+	remove_sealed(&match);
+	folder = path_of(&match, "");
+	text_init(&snapshot, 0);
+	gamefile_snapshot(match.game->file, &snapshot);
+	for (unsigned i = 0; i < 2; i++) {
+		file = gamefile_load(folder, match.site->library, NULL);
+		assert_non_null(file);
+		assert_string_equal(file->hash.hex, match.game->file->hash.hex);
+		assert_memory_equal(file->game.position.pieces, match.game->file->game.position.pieces,
+		                    sizeof file->game.position.pieces);
+		gamefile_free(file);
+		write_file(&match, "snapshot", snapshot.bytes, snapshot.len);
+	}
+	text_done(&snapshot);
+	free(folder);
+	end(&match);
+}
+
+/* A game played to its end, of which only what is public is left: that. */
+static struct text *
+finish(struct match *match)
+{
+	begin(match, 1);
+	play(match);
+	resign(match);
+	remove_sealed(match);
+	return &match->game->added;
+}
+
+static void
+no_byte_can_be_changed(void **state)
+{
+	struct match match;
+	struct text *public;
+	const size_t step = pace(3, 41);
+
+	(void)state;
+	public = finish(&match);
+	for (size_t at = 0; at < public->len; at += step) {
+		public->bytes[at] ^= 1;
+		if (faults_of(&match, public->bytes, public->len) == 0)
+			fail_msg("byte %zu: %.60s", at, public->bytes + at);
+		public->bytes[at] ^= 1;
+	}
+	end(&match);
+}
+
+/* Makes the chain fit again, as who changes a file would. */
+static void
+chain(struct text *public)
+{
+	struct digest hash = {""};
+	char *start = public->bytes, *line;
+
+	while (start < public->bytes + public->len) {
+		line = text_starts(start, "end ") ? start : strstr(start, "\nend ") + 1;
+		line = strchr(line + 4, ' ') + 1;
+		digest_pair(hash.hex, strlen(hash.hex), start, (size_t)(line - start), &hash);
+		memcpy(line, hash.hex, DIGEST_HEX);
+		start = line + DIGEST_HEX + 1;
+	}
+}
+
+/* Not even by who makes a new chain: each fact follows from the secret, the orders and today's rules. */
+static void
+no_fact_can_be_changed_under_a_new_chain(void **state)
+{
+	struct match match;
+	struct text *public;
+	const char *cursor, *line;
+	size_t len;
+	const size_t step = pace(7, 37);
+
+	(void)state;
+	public = finish(&match);
+	cursor = public->bytes;
+	while (text_next_line(&cursor, public->bytes + public->len, &line, &len)) {
+		if (!text_starts(line, "  ") || text_starts(line, "  |"))
+			continue;
+		for (size_t at = 2 + (size_t)(line - public->bytes) % step; at < len; at += step) {
+			char *byte = public->bytes + (line - public->bytes) + at;
+
+			*byte ^= 1;
+			chain(public);
+			if (faults_of(&match, public->bytes, public->len) == 0)
+				fail_msg("a fact can be %.*s", (int)len, line);
+			*byte ^= 1;
+		}
+	}
+	end(&match);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_game_that_ends_publishes_its_secrets_once),
+		cmocka_unit_test(every_end_publishes),
+		cmocka_unit_test(a_finished_game_is_read_from_its_public_file),
+		cmocka_unit_test(no_byte_can_be_changed),
+		cmocka_unit_test(no_fact_can_be_changed_under_a_new_chain),
+	};
+
+	setenv("PBEM_DATA", getenv("srcdir") ? getenv("srcdir") : ".", 1);
+	return cmocka_run_group_tests_name("publication", tests, NULL, NULL);
+}

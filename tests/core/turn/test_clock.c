@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+/* Who is waited for until when, and what follows when that time is over. */
+#include "tests/lib/clockscene.h"
+
+/* ---- windows ---- */
+
+static void
+windows_of_others_end_and_the_next_seats_lasts_as_its_turn(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin_three(&scene);
+	assert_int_equal(clock_next(&scene.game), 0);
+	done(&scene, WHITE, "MOVE d7-d6");
+	assert_int_equal(scene.game.table->window, 1 << RED | 1 << THIRD);
+	assert_int_equal(deadline(&scene, RED), 0);
+	assert_int_equal(deadline(&scene, THIRD), after(START, 48));
+	assert_int_equal(clock_next(&scene.game), deadline(&scene, THIRD));
+	assert_int_equal(tick(&scene, deadline(&scene, THIRD)), 0);
+	assert_int_equal(tick(&scene, deadline(&scene, THIRD) + 1), 1 << THIRD);
+	assert_int_equal(scene.game.table->window, 1 << RED);
+	assert_int_equal(clock_next(&scene.game), 0);
+	assert_true(is_told(&scene, EVENT_LAPSE));
+	assert_int_equal(scene.game.questions[THIRD].entry, 0);
+	done(&scene, RED, "MOVE e2-e3");
+	assert_int_equal(scene.game.position.turn, RED);
+	end(&scene);
+}
+
+static void
+a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin_answered(&scene, START);
+	scene.now = deadline(&scene, THIRD) + 1;
+	assert_non_null(strstr(tell(&scene, THIRD, "PASS"), "until 2026-11-23 02:27 UTC"));
+	assert_int_equal(scene.game.table->window, 1 << RED | 1 << THIRD);
+	/* Talk is never too late. */
+	done(&scene, THIRD, "SAY where was I?");
+	scene.now = deadline(&scene, THIRD);
+	done(&scene, THIRD, "PASS");
+	assert_int_equal(scene.game.table->window, 1 << RED);
+	end(&scene);
+}
+
+/* C6: the turn waits, and is done when the clock closes the last window. */
+static void
+a_turn_that_waits_is_done_when_the_window_ends(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin_answered(&scene, START);
+	done(&scene, RED, "MOVE e2-e3");
+	assert_int_equal(scene.game.position.turn, WHITE);
+	tick(&scene, deadline(&scene, THIRD) + 1);
+	assert_int_equal(scene.game.position.turn, RED);
+	assert_true(is_told(&scene, EVENT_LET_GO) && is_told(&scene, EVENT_PLAYED));
+	assert_int_equal(scene.game.table->window, 1 << WHITE | 1 << THIRD);
+	assert_int_equal(deadline(&scene, THIRD), 0);
+	assert_int_equal(deadline(&scene, WHITE), after(scene.now, 48));
+	end(&scene);
+}
+
+/* W2: who moved may answer the answer, and has the usual time; both are told by the same clock. */
+static void
+a_reaction_begins_the_time_anew(void **state)
+{
+	static const struct option window[] = {{"window", "5"}};
+	struct scene scene;
+
+	(void)state;
+	begin(&scene, "knightmare", window, 1);
+	give(&scene, BLACK, "Chaos");
+	done(&scene, WHITE, "MOVE e2-e4");
+	assert_int_equal(deadline(&scene, BLACK), 0);
+	scene.now += 100 * HOUR;
+	done(&scene, BLACK, "PLAY Chaos");
+	/* White moves again: that is the next turn, and his window lasts as long. */
+	assert_int_equal(table_next(scene.game.table), WHITE);
+	assert_int_equal(deadline(&scene, WHITE), 0);
+	done(&scene, WHITE, "MOVE d2-d4");
+	give(&scene, BLACK, "Panic");
+	done(&scene, BLACK, "MOVE e7-e5\nPLAY Panic");
+	assert_int_equal(deadline(&scene, WHITE), after(scene.now, 24));
+	end(&scene);
+}
+
+static void
+without_windows_that_end_only_demands_and_panic_have_a_time(void **state)
+{
+	static const struct option options[] = {{"cards", "on"}, {"window", "0"}};
+	struct scene scene;
+
+	(void)state;
+	begin(&scene, "three-player", options, 2);
+	done(&scene, WHITE, "MOVE d7-d6");
+	assert_int_equal(scene.game.table->window, 1 << RED);
+	assert_int_equal(clock_next(&scene.game), 0);
+	end(&scene);
+}
+
+/* ---- demands ---- */
+
+static void
+an_overdue_answer_is_the_first_that_is_legal(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin(&scene, "knightmare", NULL, 0);
+	give(&scene, BLACK, "Toll");
+	done(&scene, WHITE, "MOVE b1-c3");
+	done(&scene, BLACK, "MOVE a7-a6");
+	done(&scene, WHITE, "MOVE c3-d5");
+	done(&scene, BLACK, "PLAY Toll");
+	assert_int_equal(scene.game.table->phase, PHASE_DEMAND);
+	assert_int_equal(deadline(&scene, WHITE), after(START, 48));
+	scene.now = after(START, 48) + 1;
+	assert_non_null(strstr(tell(&scene, WHITE, "ANSWER NO"), "your letter came later"));
+	assert_int_equal(tick(&scene, scene.now), 1 << WHITE);
+	assert_int_equal(scene.game.table->phase, PHASE_WINDOW);
+	assert_true(is_told(&scene, EVENT_REPLY));
+	assert_string_equal(scene.game.lapsed[WHITE].until, "2026-11-23 02:27 UTC");
+	end(&scene);
+}
+
+/* ---- Panic ---- */
+
+static void
+begin_panic(struct scene *scene)
+{
+	begin(scene, "knightmare", NULL, 0);
+	give(scene, WHITE, "Panic");
+	done(scene, WHITE, "MOVE e2-e4\nPLAY Panic");
+	assert_int_equal(scene->game.table->window, 1 << BLACK);
+	assert_int_equal(deadline(scene, BLACK), after(START, 24));
+}
+
+static void
+under_panic_the_whole_turn_must_be_in(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin_panic(&scene);
+	assert_int_equal(tick(&scene, after(START, 24) + 1), 1 << BLACK);
+	assert_true(is_told(&scene, EVENT_PLAYED) && is_told(&scene, EVENT_PASS));
+	assert_int_equal(scene.game.position.turn, WHITE);
+	assert_int_equal(scene.game.table->phase, PHASE_MOVE);
+	/* One turn, and no more. */
+	done(&scene, WHITE, "MOVE d2-d4");
+	assert_int_equal(deadline(&scene, BLACK), 0);
+	done(&scene, BLACK, "MOVE d7-d5");
+	assert_int_equal(scene.game.position.turn, BLACK);
+	end(&scene);
+}
+
+static void
+passing_first_wins_no_time(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin_panic(&scene);
+	scene.now += 20 * HOUR;
+	done(&scene, BLACK, "PASS");
+	assert_int_equal(scene.game.position.turn, BLACK);
+	assert_int_equal(deadline(&scene, BLACK), after(START, 24));
+	assert_int_equal(tick(&scene, after(START, 24) + 1), 1 << BLACK);
+	assert_int_equal(scene.game.position.turn, WHITE);
+	end(&scene);
+}
+
+static void
+a_turn_in_time_is_under_panic_no_more(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin_panic(&scene);
+	give(&scene, WHITE, "Chaos");
+	scene.now = after(START, 24);
+	done(&scene, BLACK, "MOVE e7-e5");
+	assert_int_equal(scene.game.position.turn, BLACK);
+	assert_int_equal(deadline(&scene, BLACK), 0);
+	/* What must be done again has all the time. */
+	done(&scene, WHITE, "PLAY Chaos");
+	assert_int_equal(table_next(scene.game.table), BLACK);
+	assert_int_equal(deadline(&scene, BLACK), 0);
+	done(&scene, BLACK, "PASS");
+	assert_int_equal(scene.game.table->phase, PHASE_MOVE);
+	assert_int_equal(deadline(&scene, BLACK), 0);
+	end(&scene);
+}
+
+/* Among three the time runs while he can send his turn, and not while he has passed and others haven't. */
+static void
+panic_runs_only_while_the_turn_can_be_sent(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin_three(&scene);
+	give(&scene, WHITE, "Panic");
+	done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
+	assert_int_equal(deadline(&scene, RED), after(START, 24));
+	assert_int_equal(deadline(&scene, THIRD), after(START, 48));
+	scene.now += HOUR;
+	done(&scene, RED, "PASS");
+	assert_int_equal(deadline(&scene, RED), 0);
+	assert_int_equal(tick(&scene, after(START, 48) + 1), 1 << THIRD);
+	assert_int_equal(scene.game.position.turn, RED);
+	assert_int_equal(deadline(&scene, RED), after(scene.now, 24));
+	end(&scene);
+}
+
+/* His window ends with it; the others' go on, and when they have ended his turn is passed over. */
+static void
+a_turn_can_be_lost_while_others_may_still_answer(void **state)
+{
+	struct scene scene;
+
+	(void)state;
+	begin_three(&scene);
+	give(&scene, WHITE, "Panic");
+	done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
+	assert_int_equal(tick(&scene, after(START, 24) + 1), 1 << RED);
+	assert_int_equal(scene.game.table->window, 1 << THIRD);
+	/* The third is next now. */
+	assert_int_equal(deadline(&scene, THIRD), 0);
+	done(&scene, THIRD, "PASS");
+	assert_int_equal(scene.game.position.turn, THIRD);
+	assert_true(is_told(&scene, EVENT_PASS));
+	end(&scene);
+}
+
+/* ---- late letters ---- */
+
+/* Where letters had to wait for a run, the time of what they asked counts from when it was mailed. */
+static void
+what_is_asked_late_has_its_whole_time(void **state)
+{
+	struct scene scene;
+	struct event_list events;
+
+	(void)state;
+	begin_answered(&scene, START);
+	event_list_init(&events);
+	event_add(&events, (struct event){
+		.kind = EVENT_LATE, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
+		.from = NO_SQUARE, .to = NO_SQUARE, .number = 600,
+	});
+	scene.entry--;
+	enter(&scene, &events, "sha256:letter");
+	assert_int_equal(deadline(&scene, THIRD), after(START + 10 * HOUR, 48));
+	end(&scene);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(windows_of_others_end_and_the_next_seats_lasts_as_its_turn),
+		cmocka_unit_test(a_letter_of_the_last_moment_counts_and_a_later_one_doesnt),
+		cmocka_unit_test(a_turn_that_waits_is_done_when_the_window_ends),
+		cmocka_unit_test(a_reaction_begins_the_time_anew),
+		cmocka_unit_test(without_windows_that_end_only_demands_and_panic_have_a_time),
+		cmocka_unit_test(an_overdue_answer_is_the_first_that_is_legal),
+		cmocka_unit_test(under_panic_the_whole_turn_must_be_in),
+		cmocka_unit_test(passing_first_wins_no_time),
+		cmocka_unit_test(a_turn_in_time_is_under_panic_no_more),
+		cmocka_unit_test(panic_runs_only_while_the_turn_can_be_sent),
+		cmocka_unit_test(a_turn_can_be_lost_while_others_may_still_answer),
+		cmocka_unit_test(what_is_asked_late_has_its_whole_time),
+	};
+
+	return cmocka_run_group_tests_name("clock", tests, chess_set_up, chess_tear_down);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* For tests of what a letter asks: its orders as they are printed. */
+#ifndef PBEM_TESTS_LETTERS_H
+#define PBEM_TESTS_LETTERS_H
+
+#include "core/base/base.h"
+#include "core/order/order.h"
+#include "core/base/text.h"
+#include "core/variant/variant.h"
+
+/* The orders of a letter as they are printed, "; " between them, "TRY" before all; or "refused: why". The caller
+ * frees it. */
+static inline char *
+read_letter(const struct variant *variant, const char *letter)
+{
+	struct order_list list;
+	struct reason why = {""};
+	struct text text;
+
+	order_list_init(&list);
+	text_init(&text, 0);
+	if (order_read_letter(variant, letter, &list, &why) == REFUSED) {
+		text_addf(&text, "refused: %s", why.text);
+	} else {
+		text_add(&text, list.dry_run ? "TRY" : "");
+		for (size_t i = 0; i < list.count; i++) {
+			text_add(&text, text.len > 0 ? "; " : "");
+			order_print(variant, &list.orders[i], &text);
+		}
+	}
+	order_list_done(&list);
+	return text.bytes;
+}
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* For tests of what is new in a reply: an order, the cut mark, and a body with what must be left of it. */
+#ifndef PBEM_TESTS_REPLY_H
+#define PBEM_TESTS_REPLY_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "pbem/reading/reply/reply.h"
+
+enum { MOST = 64 << 10 };
+
+#define ORDER "MOVE e2-e4"
+#define MARK REPLY_MARK "\n"
+
+static inline void
+expect_new_text(const char *body, const char *expected)
+{
+	char *why, *text = reply_new_text(body, MOST, &why);
+
+	assert_string_equal(text, expected);
+	free(text);
+	free(why);
+}
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "pbem/site/files.h"
+#include "pbem/promise/journal.h"
+#include "pbem/promise/ledger.h"
+#include "tests/lib/scratch.h"
+
+static char folder[SCRATCH_MAX];
+static struct ledger *ledger;
+
+static int
+open_site(void **state)
+{
+	struct reason reason;
+
+	(void)state;
+	if (!scratch_make(folder))
+		return -1;
+	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
+}
+
+static int
+close_site(void **state)
+{
+	(void)state;
+	ledger_close(ledger);
+	return scratch_remove(folder);
+}
+
+static void
+assert_file(const char *name, const char *expected)
+{
+	char *path = base_printf("%s/%s", folder, name);
+	struct reason reason = {""};
+	struct text text;
+
+	text_init(&text, 0);
+	if (expected == NULL) {
+		assert_int_not_equal(access(path, F_OK), 0);
+	} else {
+		if (files_read(path, &text, &reason) != 0)
+			fail_msg("%s", reason.text);
+		assert_string_equal(text.bytes, expected);
+	}
+	text_done(&text);
+	free(path);
+}
+
+static void
+write_journal(const char *bytes, size_t len)
+{
+	char *path = base_printf("%s/journal", folder);
+	struct reason reason;
+
+	assert_int_equal(files_write(path, bytes, len, &reason), 0);
+	free(path);
+}
+
+/* A batch that does one of everything. */
+static void
+fill(struct batch *batch)
+{
+	batch_append(batch, "games/g1/game.txt", 0, "first\n", 6, 0644);
+	batch_append(batch, "games/g1/game.txt", 6, "second\n", 7, 0644);
+	batch_write(batch, "letter", "hello", 5);
+	ledger_line_count(&batch->ledger, "forged", 2);
+	ledger_line_game(&batch->ledger, 7, "g7");
+}
+
+static void
+a_committed_batch_is_true_and_leaves_no_journal(void **state)
+{
+	char *path = base_printf("%s/games/g1/game.txt", folder), id[GAME_ID_MAX + 1];
+	struct reason reason = {""};
+	struct stat status;
+	struct batch batch;
+
+	(void)state;
+	batch_init(&batch);
+	fill(&batch);
+	if (journal_commit(folder, ledger, &batch, &reason) != 0)
+		fail_msg("%s", reason.text);
+	assert_file("games/g1/game.txt", "first\nsecond\n");
+	assert_file("letter", "hello");
+	assert_int_equal(ledger_count(ledger, "forged"), 2);
+	assert_true(ledger_game(ledger, 7, id));
+	assert_string_equal(id, "g7");
+	assert_int_equal(stat(path, &status), 0);
+	assert_int_equal(status.st_mode & 0777, 0644);
+	assert_false(journal_is_open(folder));
+	batch_done(&batch);
+	free(path);
+}
+
+/* The record of a commit, as it stands in the journal before it is made true. */
+static void
+capture_record(struct text *record)
+{
+	char *path = base_printf("%s/journal", folder);
+	char *blocker = base_printf("%s/games", folder);
+	struct reason reason;
+	struct batch batch;
+
+	/* A file where a folder should be stops the redoing right after the commit. */
+	assert_int_equal(files_write(blocker, "", 0, &reason), 0);
+	batch_init(&batch);
+	fill(&batch);
+	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), -1);
+	assert_int_equal(files_read(path, record, &reason), 0);
+	assert_true(record->len > 0);
+	unlink(blocker);
+	batch_done(&batch);
+	free(blocker);
+	free(path);
+}
+
+static void
+a_complete_journal_is_made_true_once_however_often_it_is_redone(void **state)
+{
+	struct reason reason = {""};
+	struct text record;
+
+	(void)state;
+	text_init(&record, 0);
+	capture_record(&record);
+	for (int i = 0; i < 3; i++) {
+		write_journal(record.bytes, record.len);
+		if (journal_finish(folder, ledger, &reason) != 0)
+			fail_msg("%s", reason.text);
+		assert_file("games/g1/game.txt", "first\nsecond\n");
+		assert_int_equal(ledger_count(ledger, "forged"), 2);
+		assert_int_equal(ledger_batch(ledger), 1);
+	}
+	text_done(&record);
+}
+
+static void
+a_journal_cut_at_any_byte_is_nothing(void **state)
+{
+	struct reason reason = {""};
+	struct text record;
+
+	(void)state;
+	text_init(&record, 0);
+	capture_record(&record);
+	for (size_t len = 0; len < record.len; len++) {
+		write_journal(record.bytes, len);
+		if (journal_finish(folder, ledger, &reason) != 0)
+			fail_msg("%s", reason.text);
+		assert_file("games/g1/game.txt", NULL);
+		assert_int_equal(ledger_count(ledger, "forged"), 0);
+		assert_false(journal_is_open(folder));
+	}
+	text_done(&record);
+}
+
+static void
+a_journal_with_any_byte_changed_is_nothing(void **state)
+{
+	struct reason reason = {""};
+	struct text record;
+
+	(void)state;
+	text_init(&record, 0);
+	capture_record(&record);
+	for (size_t i = 0; i < record.len; i++) {
+		record.bytes[i] ^= 1;
+		write_journal(record.bytes, record.len);
+		assert_int_equal(journal_finish(folder, ledger, &reason), 0);
+		assert_file("letter", NULL);
+		record.bytes[i] ^= 1;
+	}
+	text_done(&record);
+}
+
+static void
+a_shorter_batch_after_a_longer_one_is_read_right(void **state)
+{
+	struct reason reason = {""};
+	struct batch batch;
+
+	(void)state;
+	batch_init(&batch);
+	fill(&batch);
+	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), 0);
+	text_clear(&batch.files);
+	text_clear(&batch.ledger);
+	batch_write(&batch, "letter", "bye", 3);
+	assert_int_equal(journal_commit(folder, ledger, &batch, &reason), 0);
+	assert_file("letter", "bye");
+	batch_done(&batch);
+}
+
+static void
+a_torn_tail_behind_the_last_entry_is_cut_off(void **state)
+{
+	char *path = base_printf("%s/log", folder);
+	struct reason reason;
+
+	(void)state;
+	assert_int_equal(files_write(path, "whole\ntorn entry that never ended", 33, &reason), 0);
+	assert_int_equal(files_write_at(path, 6, "next\n", 5, 0644, &reason), 0);
+	assert_file("log", "whole\nnext\n");
+	assert_int_equal(files_write_at(path, 12, "x", 1, 0644, &reason), -1);
+	free(path);
+}
+
+int
+main(void)
+{
+#define ON_A_SITE(test) cmocka_unit_test_setup_teardown(test, open_site, close_site)
+	const struct CMUnitTest tests[] = {
+		ON_A_SITE(a_committed_batch_is_true_and_leaves_no_journal),
+		ON_A_SITE(a_complete_journal_is_made_true_once_however_often_it_is_redone),
+		ON_A_SITE(a_journal_cut_at_any_byte_is_nothing),
+		ON_A_SITE(a_journal_with_any_byte_changed_is_nothing),
+		ON_A_SITE(a_shorter_batch_after_a_longer_one_is_read_right),
+		ON_A_SITE(a_torn_tail_behind_the_last_entry_is_cut_off),
+	};
+
+	return cmocka_run_group_tests_name("journal", tests, NULL, NULL);
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base/base.h"
+#include "core/base/text.h"
+#include "pbem/promise/ledger.h"
+#include "tests/lib/scratch.h"
+
+static char folder[SCRATCH_MAX];
+static struct ledger *ledger;
+
+static int
+open_ledger(void **state)
+{
+	struct reason reason;
+
+	(void)state;
+	umask(077);
+	if (!scratch_make(folder))
+		return -1;
+	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
+}
+
+static int
+close_ledger(void **state)
+{
+	(void)state;
+	ledger_close(ledger);
+	return scratch_remove(folder);
+}
+
+static const struct deed deed = {
+	.digest = "0123456789abcdef",
+	.when = 1700000000,
+	.game = "g1",
+	.seat = 1,
+	.what = "accepted: MOVE e2-e4",
+};
+
+static void
+apply(uint64_t batch, struct text *lines)
+{
+	const struct ledger_changes changes = {.lines = lines->bytes, .lines_len = lines->len};
+	struct reason reason = {""};
+
+	if (ledger_apply(ledger, batch, &changes, &reason) != 0)
+		fail_msg("%s", reason.text);
+}
+
+static void
+a_letter_is_known_by_id_bytes_and_message_id_with_token(void **state)
+{
+	struct deed found;
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_deed(&lines, &deed);
+	ledger_line_id(&lines, "imap:1.2", deed.digest);
+	ledger_line_message(&lines, "a@b", "token", deed.digest);
+	assert_false(ledger_knows_id(ledger, "imap:1.2"));
+	apply(1, &lines);
+	assert_true(ledger_knows_id(ledger, "imap:1.2"));
+	assert_false(ledger_knows_id(ledger, "imap:1.3"));
+	assert_true(ledger_knows_digest(ledger, deed.digest, &found));
+	assert_string_equal(found.what, "accepted: MOVE e2-e4");
+	assert_int_equal(found.when, 1700000000);
+	assert_int_equal(found.seat, 1);
+	assert_true(ledger_knows_message(ledger, "a@b", "token", NULL));
+	assert_false(ledger_knows_message(ledger, "a@b", "other", NULL));
+	text_done(&lines);
+}
+
+static void
+a_batch_counts_once(void **state)
+{
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_count(&lines, "forged", 3);
+	apply(1, &lines);
+	apply(1, &lines);
+	assert_int_equal(ledger_count(ledger, "forged"), 3);
+	apply(2, &lines);
+	assert_int_equal(ledger_count(ledger, "forged"), 6);
+	assert_int_equal(ledger_batch(ledger), 2);
+	text_done(&lines);
+}
+
+static void
+a_game_is_due_until_it_is_settled(void **state)
+{
+	struct due seven = {.game = 7, .when = 1700000000, .head = 12, .fresh = 0x8001};
+	const struct due three = {.game = 3, .when = 1700000001, .head = 1};
+	struct due found = {0};
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_due(&lines, &seven);
+	ledger_line_due(&lines, &three);
+	seven.when += 2;
+	ledger_line_due(&lines, &seven);
+	apply(1, &lines);
+	assert_false(ledger_due(ledger, 4, &found));
+	assert_true(ledger_next_due(ledger, 0, &found));
+	assert_int_equal(found.game, 3);
+	assert_true(ledger_next_due(ledger, 3, &found));
+	assert_int_equal(found.game, 7);
+	assert_int_equal(found.when, 1700000002);
+	assert_int_equal(found.head, 12);
+	assert_int_equal(found.fresh, 0x8001);
+	assert_false(ledger_next_due(ledger, 7, &found));
+	text_clear(&lines);
+	ledger_line_settled(&lines, 7);
+	apply(2, &lines);
+	assert_false(ledger_due(ledger, 7, &found));
+	text_done(&lines);
+}
+
+static void
+alarms_are_found_in_the_order_of_their_time(void **state)
+{
+	const struct alarm rows[] = {{300, 7}, {100, 9}, {100, 3}, {500, 1}, {200, 7}};
+	struct alarm found = {.when = 0};
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+		ledger_line_alarm(&lines, &rows[i]);
+	apply(1, &lines);
+	assert_true(ledger_next_alarm(ledger, &found, 500, &found));
+	assert_int_equal(found.game, 3);
+	assert_true(ledger_next_alarm(ledger, &found, 500, &found));
+	assert_int_equal(found.game, 9);
+	assert_true(ledger_next_alarm(ledger, &found, 500, &found));
+	assert_int_equal(found.game, 7);
+	assert_int_equal(found.when, 200);
+	assert_false(ledger_next_alarm(ledger, &found, 500, &found));
+	text_clear(&lines);
+	ledger_line_no_alarm(&lines, 3);
+	ledger_line_no_alarm(&lines, 4);
+	apply(2, &lines);
+	found.when = 0;
+	assert_true(ledger_next_alarm(ledger, &found, 101, &found));
+	assert_int_equal(found.game, 9);
+	text_done(&lines);
+}
+
+static void
+a_batch_with_a_bad_line_changes_nothing(void **state)
+{
+	struct ledger_changes changes = {.letters = ""};
+	struct reason reason;
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_count(&lines, "forged", 3);
+	text_add(&lines, "nonsense\t1\n");
+	changes.lines = lines.bytes;
+	changes.lines_len = lines.len;
+	assert_int_equal(ledger_apply(ledger, 1, &changes, &reason), -1);
+	assert_int_equal(ledger_count(ledger, "forged"), 0);
+	assert_int_equal(ledger_batch(ledger), 0);
+	text_done(&lines);
+}
+
+static void
+strings_with_tabs_quotes_and_newlines_do_no_harm(void **state)
+{
+	struct deed nasty = deed, found;
+	struct text lines;
+
+	(void)state;
+	snprintf(nasty.what, sizeof nasty.what, "%s", "x'); DROP TABLE deeds;--\t\ndeed\t1");
+	text_init(&lines, 0);
+	ledger_line_deed(&lines, &nasty);
+	apply(1, &lines);
+	assert_true(ledger_knows_digest(ledger, deed.digest, &found));
+	assert_string_equal(found.what, "x'); DROP TABLE deeds;--  deed 1");
+	text_done(&lines);
+}
+
+static void
+collect(void *context, int64_t when, const char *line)
+{
+	text_addf(context, "%lld %s\n", (long long)when, line);
+}
+
+static void
+notices_wait_until_they_are_reported(void **state)
+{
+	struct text lines, notices;
+	int64_t last;
+
+	(void)state;
+	text_init(&lines, 0);
+	text_init(&notices, 0);
+	assert_int_equal(ledger_notices(ledger, collect, &notices), 0);
+	ledger_line_notice(&lines, 5, "first");
+	ledger_line_notice(&lines, 6, "second");
+	apply(1, &lines);
+	last = ledger_notices(ledger, collect, &notices);
+	assert_string_equal(notices.bytes, "5 first\n6 second\n");
+	text_clear(&lines);
+	ledger_line_reported(&lines, last);
+	ledger_line_notice(&lines, 7, "third");
+	apply(2, &lines);
+	text_clear(&notices);
+	(void)ledger_notices(ledger, collect, &notices);
+	assert_string_equal(notices.bytes, "7 third\n");
+	text_done(&notices);
+	text_done(&lines);
+}
+
+static void
+add_sitter(void *context, const struct sitter *sitter)
+{
+	text_addf(context, "%u/%u %lld\n", (unsigned)sitter->game, sitter->seat, (long long)sitter->since);
+}
+
+static void
+the_seats_of_an_address_are_found_and_written_anew_game_by_game(void **state)
+{
+	const struct sitter seven = {.game = 7, .seat = 1, .since = 1700000000},
+	                    third = {.game = 7, .seat = 2}, nine = {.game = 9, .since = SITTER_DONE};
+	struct text lines, found;
+
+	(void)state;
+	text_init(&lines, 0);
+	text_init(&found, 0);
+	ledger_line_sitter(&lines, &seven, 0, "anna@example.org");
+	ledger_line_sitter(&lines, &seven, 1, "a@example.net");
+	ledger_line_sitter(&lines, &third, 0, "bob@example.org");
+	ledger_sitters_of(ledger, 7, &found);
+	assert_string_equal(found.bytes, "");
+	apply(1, &lines);
+	ledger_sitters_of(ledger, 7, &found);
+	assert_string_equal(found.bytes, lines.bytes);
+	text_clear(&lines);
+	ledger_line_sitter(&lines, &nine, 0, "anna@example.org");
+	apply(2, &lines);
+	text_clear(&found);
+	ledger_sitters(ledger, "anna@example.org", add_sitter, &found);
+	ledger_sitters(ledger, "a@example.ne", add_sitter, &found);
+	assert_string_equal(found.bytes, "7/1 1700000000\n9/0 -1\n");
+	text_clear(&lines);
+	ledger_line_no_sitters(&lines, 7);
+	ledger_line_sitter(&lines, &seven, 0, "bob@example.org");
+	apply(3, &lines);
+	text_clear(&found);
+	ledger_sitters(ledger, "anna@example.org", add_sitter, &found);
+	ledger_sitters(ledger, "bob@example.org", add_sitter, &found);
+	assert_string_equal(found.bytes, "9/0 -1\n7/1 1700000000\n");
+	text_done(&found);
+	text_done(&lines);
+}
+
+static void
+what_is_written_is_there_when_opened_again_to_look(void **state)
+{
+	struct reason reason = {""};
+	char id[GAME_ID_MAX + 1];
+	struct ledger *second;
+	struct text lines;
+
+	(void)state;
+	text_init(&lines, 0);
+	ledger_line_game(&lines, 7, "g7");
+	ledger_line_game(&lines, 12, "spring-cup");
+	apply(1, &lines);
+	if (ledger_open(folder, false, &second, &reason) != 0)
+		fail_msg("%s", reason.text);
+	assert_true(ledger_game(second, 12, id));
+	assert_string_equal(id, "spring-cup");
+	assert_false(ledger_game(second, 8, id));
+	assert_int_equal(ledger_last_game(second), 12);
+	assert_int_equal(ledger_number(second, "spring-cup"), 12);
+	assert_int_equal(ledger_number(second, "g8"), 0);
+	ledger_close(second);
+	text_done(&lines);
+}
+
+int
+main(void)
+{
+#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
+	const struct CMUnitTest tests[] = {
+		WITH_LEDGER(a_letter_is_known_by_id_bytes_and_message_id_with_token),
+		WITH_LEDGER(a_game_is_due_until_it_is_settled),
+		WITH_LEDGER(alarms_are_found_in_the_order_of_their_time),
+		WITH_LEDGER(a_batch_counts_once),
+		WITH_LEDGER(a_batch_with_a_bad_line_changes_nothing),
+		WITH_LEDGER(strings_with_tabs_quotes_and_newlines_do_no_harm),
+		WITH_LEDGER(notices_wait_until_they_are_reported),
+		WITH_LEDGER(the_seats_of_an_address_are_found_and_written_anew_game_by_game),
+		WITH_LEDGER(what_is_written_is_there_when_opened_again_to_look),
+	};
+
+	return cmocka_run_group_tests_name("ledger", tests, NULL, NULL);
+}

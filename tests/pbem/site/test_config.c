@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base/base.h"
+#include "pbem/site/config.h"
+#include "pbem/site/files.h"
+#include "tests/lib/scratch.h"
+
+static char folder[SCRATCH_MAX];
+
+static int
+make_folder(void **state)
+{
+	(void)state;
+	return scratch_make(folder) ? 0 : -1;
+}
+
+static int
+remove_folder(void **state)
+{
+	(void)state;
+	return scratch_remove(folder);
+}
+
+static void
+put(const char *name, const char *text, mode_t mode)
+{
+	char *path = base_printf("%s/%s", folder, name);
+	struct reason reason;
+
+	assert_int_equal(files_write(path, text, strlen(text), &reason), 0);
+	chmod(path, mode);
+	free(path);
+}
+
+static struct config *
+load(const char *text, struct reason *reason)
+{
+	put("pbem.conf", text, 0600);
+	return config_load(folder, reason);
+}
+
+static void
+an_address_is_enough(void **state)
+{
+	struct reason reason = {""};
+	struct config *config = load("# a comment\n\n  address =  games@example.org \n", &reason);
+
+	(void)state;
+	if (config == NULL)
+		fail_msg("%s", reason.text);
+	assert_string_equal(config->address, "games@example.org");
+	assert_string_equal(config->domain, "example.org");
+	assert_string_equal(config->mailbox, "maildir:mail/in");
+	assert_string_equal(config->outgoing, "maildir:mail/out");
+	assert_int_equal(config->batch_letters, 4000);
+	assert_false(config->insecure);
+	assert_null(config->moderator);
+	config_free(config);
+}
+
+static void
+faults_are_named_with_file_and_line(void **state)
+{
+	static const struct {
+		const char *text, *expected;
+	} faults[] = {
+		{"address = a@b.c\nmailbax = x\n", "pbem.conf:2: there is no key 'mailbax'"},
+		{"address = a@b.c\ninsecure = maybe\n", "pbem.conf:2: insecure is yes or no"},
+		{"address = a@b.c\n\nbatch-letters = 0\n", "pbem.conf:3: batch-letters is a whole"},
+		{"address\n", "pbem.conf:1: expected 'key = value'"},
+		{"name = x\n", "'address' must be"},
+		{"address = nobody\n", "'address' must be"},
+		{"address = a@b.c\nmailbox-password-file = x\nmailbox-oauth-command = y\n",
+	         "give one of"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(faults); i++) {
+		struct reason reason = {""};
+
+		assert_null(load(faults[i].text, &reason));
+		if (strstr(reason.text, faults[i].expected) == NULL)
+			fail_msg("expected '%s' in '%s'", faults[i].expected, reason.text);
+	}
+}
+
+static void
+a_missing_site_says_how_to_make_one(void **state)
+{
+	struct reason reason;
+
+	(void)state;
+	assert_null(config_load("/nonexistent", &reason));
+	assert_non_null(strstr(reason.text, "pbem --site /nonexistent init"));
+}
+
+static void
+secrets_come_from_a_private_file_or_a_command(void **state)
+{
+	struct reason reason = {""};
+	struct config *config = load("address = a@b.c\n"
+	                             "mailbox-password-file = secret\n"
+	                             "outgoing-oauth-command = echo bearer; echo more\n",
+	                             &reason);
+	char *secret = NULL;
+	bool bearer;
+
+	(void)state;
+	assert_non_null(config);
+	put("secret", "hunter2\r\nsecond line\n", 0600);
+	assert_int_equal(config_secret(config, &config->mailbox_login, &secret, &bearer, &reason),
+	                 0);
+	assert_string_equal(secret, "hunter2");
+	assert_false(bearer);
+	free(secret);
+	assert_int_equal(config_secret(config, &config->outgoing_login, &secret, &bearer, &reason),
+	                 0);
+	assert_string_equal(secret, "bearer");
+	assert_true(bearer);
+	free(secret);
+	put("secret", "hunter2\n", 0644);
+	assert_int_equal(config_secret(config, &config->mailbox_login, &secret, &bearer, &reason),
+	                 -1);
+	assert_non_null(strstr(reason.text, "chmod 600"));
+	assert_null(strstr(reason.text, "hunter2"));
+	config_free(config);
+}
+
+static void
+a_secret_command_that_fails_is_told(void **state)
+{
+	struct reason reason = {""};
+	struct config *config = load("address = a@b.c\noutgoing-password-command = exit 3\n",
+	                             &reason);
+	char *secret = NULL;
+	bool bearer;
+
+	(void)state;
+	assert_int_equal(config_secret(config, &config->outgoing_login, &secret, &bearer, &reason),
+	                 -1);
+	assert_non_null(strstr(reason.text, "'exit 3' should print the secret"));
+	config_free(config);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_address_is_enough),
+		cmocka_unit_test(faults_are_named_with_file_and_line),
+		cmocka_unit_test(a_missing_site_says_how_to_make_one),
+		cmocka_unit_test(secrets_come_from_a_private_file_or_a_command),
+		cmocka_unit_test(a_secret_command_that_fails_is_told),
+	};
+
+	return cmocka_run_group_tests_name("config", tests, make_folder, remove_folder);
+}
