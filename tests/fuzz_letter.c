@@ -17,22 +17,59 @@
 enum { LETTER_MAX = 96 * 1024, SPOILS_MAX = 8, CHUNK_MAX = 600 };
 
 static const char *const words[] = {
-	"\n", "\r\n", "\n\n", ":", "<", ">", "--", "-- \n", "=", "=?utf-8?q?", "?=", "\x00", "\xff",
-	"\xe2\x80\xae", "boundary=", "--b", "Content-Type: multipart/mixed; boundary=b\n",
-	"Content-Type: text/html\n", "Content-Type: message/rfc822\n\n", "charset=utf-7",
-	"charset=utf-16", "charset=iso-2022-jp", "charset=gb18030", "format=flowed; delsp=yes",
-	"Content-Transfer-Encoding: base64\n", "Content-Transfer-Encoding: quoted-printable\n",
-	"Content-Transfer-Encoding: x-uuencode\n", "g:", "(", "\"", "\\", "<blockquote>", "</div>",
-	"<pre>", "&nbsp;", "&#8203;", "<!--", "> ", "On 1 May 2026, A <a@b> wrote:\n", "From: ",
-	"=== Write your orders above this line ===\n", "-----BEGIN PGP SIGNED MESSAGE-----\n",
-	"Message-ID: <", "References: ", "-----Original Message-----\n", "MOVE e2-e4\n", " \n",
+	"\n",
+	"\r\n",
+	"\n\n",
+	":",
+	"<",
+	">",
+	"--",
+	"-- \n",
+	"=",
+	"=?utf-8?q?",
+	"?=",
+	"\x00",
+	"\xff",
+	"\xe2\x80\xae",
+	"boundary=",
+	"--b",
+	"Content-Type: multipart/mixed; boundary=b\n",
+	"Content-Type: text/html\n",
+	"Content-Type: message/rfc822\n\n",
+	"charset=utf-7",
+	"charset=utf-16",
+	"charset=iso-2022-jp",
+	"charset=gb18030",
+	"format=flowed; delsp=yes",
+	"Content-Transfer-Encoding: base64\n",
+	"Content-Transfer-Encoding: quoted-printable\n",
+	"Content-Transfer-Encoding: x-uuencode\n",
+	"g:",
+	"(",
+	"\"",
+	"\\",
+	"<blockquote>",
+	"</div>",
+	"<pre>",
+	"&nbsp;",
+	"&#8203;",
+	"<!--",
+	"> ",
+	"On 1 May 2026, A <a@b> wrote:\n",
+	"From: ",
+	"=== Write your orders above this line ===\n",
+	"-----BEGIN PGP SIGNED MESSAGE-----\n",
+	"Message-ID: <",
+	"References: ",
+	"-----Original Message-----\n",
+	"MOVE e2-e4\n",
+	" \n",
 };
 
 static uint64_t state;
 
 /* xorshift64*: the same everywhere. */
-static size_t
-pick(size_t below)
+static size_t pick(size_t below)
 {
 	state ^= state >> 12;
 	state ^= state << 25;
@@ -45,11 +82,10 @@ struct file {
 	size_t len;
 };
 
-static struct file
-load(const char *path)
+static struct file load(const char *path)
 {
 	FILE *stream = fopen(path, "rb");
-	struct file file = { base_alloc(LETTER_MAX), 0 };
+	struct file file = {base_alloc(LETTER_MAX), 0};
 
 	if (stream == NULL) {
 		perror(path);
@@ -60,8 +96,7 @@ load(const char *path)
 	return file;
 }
 
-static void
-insert(struct file *letter, size_t at, const char *bytes, size_t len)
+static void insert(struct file *letter, size_t at, const char *bytes, size_t len)
 {
 	if (letter->len + len > LETTER_MAX)
 		return;
@@ -70,8 +105,7 @@ insert(struct file *letter, size_t at, const char *bytes, size_t len)
 	letter->len += len;
 }
 
-static void
-cut(struct file *letter, size_t at, size_t len)
+static void cut(struct file *letter, size_t at, size_t len)
 {
 	if (len > letter->len - at)
 		len = letter->len - at;
@@ -79,8 +113,7 @@ cut(struct file *letter, size_t at, size_t len)
 	letter->len -= len;
 }
 
-static void
-spoil(struct file *letter, const struct file *other)
+static void spoil(struct file *letter, const struct file *other)
 {
 	size_t at = pick(letter->len + 1), word = pick(ARRAY_LEN(words));
 	size_t from = pick(other->len), len = pick(CHUNK_MAX);
@@ -112,8 +145,7 @@ spoil(struct file *letter, const struct file *other)
 	}
 }
 
-static void
-fail(const struct file *letter, const char *what)
+static void fail(const struct file *letter, const char *what)
 {
 	FILE *stream = fopen("fuzz-letter.eml", "wb");
 
@@ -125,19 +157,19 @@ fail(const struct file *letter, const char *what)
 	abort();
 }
 
-static void
-check(const struct file *file, const struct letter *letter)
+static void check(const struct file *file, const struct letter *letter)
 {
 	const char *const strings[] = {
 		letter->why_automatic, letter->message_id, letter->references, letter->subject,
-		letter->from, letter->unreadable, letter->bounced_id, letter->text,
+		letter->from,	       letter->unreadable, letter->bounced_id, letter->text,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(strings); i++) {
 		if (strings[i] == NULL)
 			fail(file, "a string is missing");
 		for (const char *c = strings[i]; *c != '\0'; c++) {
-			/* A tab at a line's start may be the mark of a quote, or stand before an order. */
+			/* A tab at a line's start may be the mark of a quote, or stand before an
+			 * order. */
 			bool blank = (*c == '\n' || *c == '\t') && strings[i] == letter->text;
 
 			if (((unsigned char)*c < 0x20 && !blank) || *c == 0x7f)
@@ -150,25 +182,24 @@ check(const struct file *file, const struct letter *letter)
 		fail(file, "plain for a reason");
 }
 
-static double
-read_once(const struct file *file)
+static double read_once(const struct file *file)
 {
-	static const struct letter_limits limits = { 1 << 20, 64 << 10, 64, 8, 64 << 10 };
+	static const struct letter_limits limits = {1 << 20, 64 << 10, 64, 8, 64 << 10};
 	clock_t start = clock();
 	struct reason reason;
 	struct letter *letter;
 
-	if (letter_read(file->bytes, file->len, &limits, "game@example.org", &letter, &reason) == 0) {
+	if (letter_read(file->bytes, file->len, &limits, "game@example.org", &letter, &reason) ==
+	    0) {
 		check(file, letter);
 		letter_free(letter);
 	}
 	return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
-int
-main(int argc, char **argv)
+int main(int argc, char **argv)
 {
-	struct file *files, letter = { base_alloc(LETTER_MAX), 0 };
+	struct file *files, letter = {base_alloc(LETTER_MAX), 0};
 	size_t count = argc > 3 ? (size_t)argc - 3 : 0;
 	unsigned long letters = 0;
 	double slowest = 0;

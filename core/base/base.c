@@ -7,8 +7,7 @@
 
 #include "core/base/base.h"
 
-static void *
-must(void *memory)
+static void *must(void *memory)
 {
 	if (memory == NULL) {
 		fputs("pbem: out of memory; nothing is lost, run again\n", stderr);
@@ -27,35 +26,30 @@ set_text(struct reason *reason, const char *format, va_list args)
 	reason->text[KIND] = REASON_PLAIN;
 }
 
-void
-reason_make_passing(struct reason *reason)
+void reason_make_passing(struct reason *reason)
 {
 	if (reason != NULL)
 		reason->text[KIND] = REASON_PASSING;
 }
 
-int
-reason_is(struct reason *reason, enum reason_kind kind)
+int reason_is(struct reason *reason, enum reason_kind kind)
 {
 	if (reason != NULL && reason->text[KIND] == REASON_PLAIN)
 		reason->text[KIND] = (char)kind;
 	return -1;
 }
 
-enum reason_kind
-reason_kind(const struct reason *reason)
+enum reason_kind reason_kind(const struct reason *reason)
 {
 	return (enum reason_kind)reason->text[KIND];
 }
 
-bool
-reason_is_passing(const struct reason *reason)
+bool reason_is_passing(const struct reason *reason)
 {
 	return reason_kind(reason) == REASON_PASSING;
 }
 
-void
-reason_set(struct reason *reason, const char *format, ...)
+void reason_set(struct reason *reason, const char *format, ...)
 {
 	va_list args;
 
@@ -66,8 +60,7 @@ reason_set(struct reason *reason, const char *format, ...)
 	va_end(args);
 }
 
-void
-reason_set_errno(struct reason *reason, const char *format, ...)
+void reason_set_errno(struct reason *reason, const char *format, ...)
 {
 	int number = errno;
 	va_list args;
@@ -82,10 +75,10 @@ reason_set_errno(struct reason *reason, const char *format, ...)
 	free(what);
 }
 
-void
-reason_judge_errno(struct reason *reason, int number)
+void reason_judge_errno(struct reason *reason, int number)
 {
-	static const int LASTING[] = {ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EROFS, ELOOP, ENAMETOOLONG, EINVAL};
+	static const int LASTING[] = {ENOENT, ENOTDIR, EISDIR,	     EACCES, EPERM,
+				      EROFS,  ELOOP,   ENAMETOOLONG, EINVAL};
 
 	for (size_t i = 0; i < ARRAY_LEN(LASTING); i++)
 		if (number == LASTING[i])
@@ -93,8 +86,7 @@ reason_judge_errno(struct reason *reason, int number)
 	reason_make_passing(reason);
 }
 
-void
-reason_prefix(struct reason *reason, const char *format, ...)
+void reason_prefix(struct reason *reason, const char *format, ...)
 {
 	char *front, *whole;
 	enum reason_kind kind;
@@ -113,38 +105,32 @@ reason_prefix(struct reason *reason, const char *format, ...)
 	free(front);
 }
 
-void *
-base_alloc(size_t size)
+void *base_alloc(size_t size)
 {
 	return must(malloc(size ? size : 1));
 }
 
-void *
-base_zalloc(size_t count, size_t size)
+void *base_zalloc(size_t count, size_t size)
 {
 	return must(calloc(count ? count : 1, size ? size : 1));
 }
 
-void *
-base_realloc(void *old, size_t size)
+void *base_realloc(void *old, size_t size)
 {
 	return must(realloc(old, size ? size : 1));
 }
 
-char *
-base_strdup(const char *string)
+char *base_strdup(const char *string)
 {
 	return must(strdup(string));
 }
 
-char *
-base_strndup(const char *string, size_t len)
+char *base_strndup(const char *string, size_t len)
 {
 	return must(strndup(string, len));
 }
 
-char *
-base_vprintf(const char *format, va_list args)
+char *base_vprintf(const char *format, va_list args)
 {
 	char *string = NULL;
 
@@ -153,8 +139,7 @@ base_vprintf(const char *format, va_list args)
 	return must(string);
 }
 
-char *
-base_printf(const char *format, ...)
+char *base_printf(const char *format, ...)
 {
 	va_list args;
 	char *string;
@@ -165,8 +150,7 @@ base_printf(const char *format, ...)
 	return string;
 }
 
-bool
-base_is_bool(const bool *flag)
+bool base_is_bool(const bool *flag)
 {
 	unsigned char byte;
 

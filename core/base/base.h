@@ -25,20 +25,21 @@
 /* What became of something a player asked for. */
 enum verdict { ACCEPTED, REFUSED };
 
-/* Why something was refused or failed, as one or more sentences for a person. The last byte is none of
- * them: reason_kind knows what it means. */
+/* Why something was refused or failed, as one or more sentences for a person. The last byte is none
+ * of them: reason_kind knows what it means. */
 struct reason {
 	char text[1024];
 };
 
 /* Whose matter it is, where that is known: a program that ends for it says so by its exit code. */
 enum reason_kind {
-	REASON_PLAIN,   /* of what asked for it */
-	REASON_PASSING, /* nobody's: the same may go well another time, and nothing may be concluded from it */
-	REASON_ASKED,   /* of who asked: it was asked wrongly */
+	REASON_PLAIN,	/* of what asked for it */
+	REASON_PASSING, /* nobody's: the same may go well another time, and nothing may be concluded
+			   from it */
+	REASON_ASKED,	/* of who asked: it was asked wrongly */
 	REASON_MISSING, /* what was named isn't there */
 	REASON_DAMAGED, /* a file says what it can't */
-	REASON_TAKEN,   /* what is to be made can't be */
+	REASON_TAKEN,	/* what is to be made can't be */
 };
 
 /* Writes the reason, cut to what fits. `reason` may be NULL: nobody asked. */
@@ -54,8 +55,8 @@ void reason_set_errno(struct reason *reason, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /*
- * Makes a reason that was set, for a file or folder the site can't do without, a passing one unless errno's
- * `number` says what only a person mends: that it isn't there, or that pbem may not use it.
+ * Makes a reason that was set, for a file or folder the site can't do without, a passing one unless
+ * errno's `number` says what only a person mends: that it isn't there, or that pbem may not use it.
  */
 void reason_judge_errno(struct reason *reason, int number);
 
@@ -63,8 +64,8 @@ void reason_judge_errno(struct reason *reason, int number);
 void reason_prefix(struct reason *reason, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Says of which kind a reason is that was set; one that is said already stands. Returns -1, as who gives
- * it. */
+/* Says of which kind a reason is that was set; one that is said already stands. Returns -1, as who
+ * gives it. */
 int reason_is(struct reason *reason, enum reason_kind kind);
 enum reason_kind reason_kind(const struct reason *reason);
 

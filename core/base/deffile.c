@@ -18,14 +18,13 @@ struct deffile {
 	int (*holds)(void *target, const char *condition, struct reason *reason);
 	struct def_line **lines;
 	size_t count, size;
-	char *paths[MAX_GENERATIONS];  /* the file itself first, then its parent ... */
-	char *bytes[MAX_GENERATIONS];  /* cut into words */
+	char *paths[MAX_GENERATIONS]; /* the file itself first, then its parent ... */
+	char *bytes[MAX_GENERATIONS]; /* cut into words */
 	struct text whole[MAX_GENERATIONS];
 	size_t files;
 };
 
-static const struct def_keyword *
-find_keyword(const struct def_keyword *table, const char *word)
+static const struct def_keyword *find_keyword(const struct def_keyword *table, const char *word)
 {
 	for (; table != NULL && table->name != NULL; table++)
 		if (strcmp(table->name, word) == 0)
@@ -34,8 +33,7 @@ find_keyword(const struct def_keyword *table, const char *word)
 }
 
 /* The whole file as a string. */
-static int
-read_file(const char *path, struct text *out, struct reason *reason)
+static int read_file(const char *path, struct text *out, struct reason *reason)
 {
 	FILE *stream = fopen(path, "r");
 	char buffer[4096];
@@ -52,7 +50,8 @@ read_file(const char *path, struct text *out, struct reason *reason)
 		reason_set_errno(reason, "can't be read");
 		result = -1;
 	} else if (out->overflow || memchr(out->bytes, '\0', out->len) != NULL) {
-		reason_set(reason, "can't be read: not a text file of at most %d bytes", MAX_FILE_BYTES);
+		reason_set(reason, "can't be read: not a text file of at most %d bytes",
+			   MAX_FILE_BYTES);
 		result = -1;
 	}
 	fclose(stream);
@@ -60,8 +59,7 @@ read_file(const char *path, struct text *out, struct reason *reason)
 }
 
 /* Ends the line at a comment: a '#' that begins a word. */
-static void
-cut_comment(char *line)
+static void cut_comment(char *line)
 {
 	for (char *at = line; *at != '\0'; at++) {
 		if (*at == '#' && (at == line || at[-1] == ' ' || at[-1] == '\t')) {
@@ -73,8 +71,8 @@ cut_comment(char *line)
 	}
 }
 
-static struct def_line *
-add_line(struct deffile *file, const char *path, unsigned number, char *text)
+static struct def_line *add_line(struct deffile *file, const char *path, unsigned number,
+				 char *text)
 {
 	struct def_line *line = base_zalloc(1, sizeof *line);
 
@@ -93,8 +91,7 @@ add_line(struct deffile *file, const char *path, unsigned number, char *text)
 }
 
 /* Takes `when` and its conditions off the front of the line. */
-static void
-take_conditions(struct def_line *line, struct def_faults *faults)
+static void take_conditions(struct def_line *line, struct def_faults *faults)
 {
 	size_t count = 1;
 
@@ -103,7 +100,8 @@ take_conditions(struct def_line *line, struct def_faults *faults)
 	while (count < line->count && strchr(line->words[count], '=') != NULL)
 		count++;
 	if (count == 1 || count == line->count) {
-		def_fault(faults, line, "expected: when KEY=VALUE... and the line that then counts");
+		def_fault(faults, line,
+			  "expected: when KEY=VALUE... and the line that then counts");
 		return;
 	}
 	line->conditions = line->words + 1;
@@ -113,8 +111,8 @@ take_conditions(struct def_line *line, struct def_faults *faults)
 }
 
 /* Cuts a file's bytes into lines and words, added behind those already there. */
-static void
-split_file(struct deffile *file, const char *path, char *bytes, struct def_faults *faults)
+static void split_file(struct deffile *file, const char *path, char *bytes,
+		       struct def_faults *faults)
 {
 	const struct def_line *head = NULL;
 	unsigned number = 0;
@@ -135,7 +133,8 @@ split_file(struct deffile *file, const char *path, char *bytes, struct def_fault
 		if (find_keyword(file->keywords, "when") == NULL)
 			take_conditions(line, faults);
 		if (indented && head == NULL)
-			def_fault(faults, line, "indented, but there is no line above it to belong to");
+			def_fault(faults, line,
+				  "indented, but there is no line above it to belong to");
 		if (indented)
 			line->head = head;
 		else
@@ -143,8 +142,7 @@ split_file(struct deffile *file, const char *path, char *bytes, struct def_fault
 	}
 }
 
-static bool
-same_head(const struct def_line *a, const struct def_line *b)
+static bool same_head(const struct def_line *a, const struct def_line *b)
 {
 	if (a == NULL || b == NULL)
 		return a == b;
@@ -153,8 +151,7 @@ same_head(const struct def_line *a, const struct def_line *b)
 }
 
 /* Whether `word` is one of the words of `list`, separated by blanks. */
-static bool
-listed(const char *list, const char *word)
+static bool listed(const char *list, const char *word)
 {
 	size_t len = strlen(word);
 
@@ -164,8 +161,8 @@ listed(const char *list, const char *word)
 	return false;
 }
 
-static const struct def_keyword *
-keywords_of(const struct deffile *file, const struct def_line *line)
+static const struct def_keyword *keywords_of(const struct deffile *file,
+					     const struct def_line *line)
 {
 	const struct def_keyword *keyword;
 
@@ -176,24 +173,24 @@ keywords_of(const struct deffile *file, const struct def_line *line)
 }
 
 /* Whether the descendant's line says anew what the elder line said. */
-static bool
-replaces(const struct deffile *file, const struct def_line *line, const struct def_line *elder)
+static bool replaces(const struct deffile *file, const struct def_line *line,
+		     const struct def_line *elder)
 {
 	const struct def_keyword *keyword = find_keyword(keywords_of(file, line), line->words[0]);
 
 	if (keyword == NULL)
 		return false;
-	if (line->head == NULL && listed(keyword->replaces, (elder->head ? elder->head : elder)->words[0]))
+	if (line->head == NULL &&
+	    listed(keyword->replaces, (elder->head ? elder->head : elder)->words[0]))
 		return true;
 	if (keyword->block != NULL || !same_head(line->head, elder->head) ||
 	    strcmp(line->words[0], elder->words[0]) != 0)
 		return false;
 	return !keyword->named || (line->count > 1 && elder->count > 1 &&
-	                           strcmp(line->words[1], elder->words[1]) == 0);
+				   strcmp(line->words[1], elder->words[1]) == 0);
 }
 
-static void
-replace_elders(struct deffile *file)
+static void replace_elders(struct deffile *file)
 {
 	for (size_t i = 0; i < file->count; i++)
 		for (size_t j = 0; j < i; j++)
@@ -203,8 +200,7 @@ replace_elders(struct deffile *file)
 }
 
 /* The name behind `like` when that is the file's first line; that line then goes. */
-static char *
-take_like(struct deffile *file, size_t first, struct def_faults *faults)
+static char *take_like(struct deffile *file, size_t first, struct def_faults *faults)
 {
 	struct def_line *line = file->count > first ? file->lines[first] : NULL;
 
@@ -219,9 +215,8 @@ take_like(struct deffile *file, size_t first, struct def_faults *faults)
 }
 
 /* Reads one file and puts its lines in front of its descendants'. */
-static int
-load_one(struct deffile *file, const struct def_kind *kind, const char *name,
-         const struct def_line *from, struct def_faults *faults)
+static int load_one(struct deffile *file, const struct def_kind *kind, const char *name,
+		    const struct def_line *from, struct def_faults *faults)
 {
 	size_t at = file->files, before = file->count;
 	char *path = base_printf("%s/%s%s", kind->folder, name, kind->suffix);
@@ -251,8 +246,8 @@ load_one(struct deffile *file, const struct def_kind *kind, const char *name,
 	return 0;
 }
 
-struct deffile *
-deffile_load(const struct def_kind *kind, const char *name, struct def_faults *faults)
+struct deffile *deffile_load(const struct def_kind *kind, const char *name,
+			     struct def_faults *faults)
 {
 	struct deffile *file = base_zalloc(1, sizeof *file);
 	const struct def_line *from = NULL;
@@ -270,7 +265,7 @@ deffile_load(const struct def_kind *kind, const char *name, struct def_faults *f
 		}
 		if (file->files == MAX_GENERATIONS) {
 			def_fault(faults, from, "inherits from itself, or over more than %d files",
-			          MAX_GENERATIONS);
+				  MAX_GENERATIONS);
 			break;
 		}
 	}
@@ -278,8 +273,7 @@ deffile_load(const struct def_kind *kind, const char *name, struct def_faults *f
 	return NULL;
 }
 
-void
-deffile_free(struct deffile *file)
+void deffile_free(struct deffile *file)
 {
 	if (file == NULL)
 		return;
@@ -296,8 +290,8 @@ deffile_free(struct deffile *file)
 	free(file);
 }
 
-static void
-report_unknown(const struct deffile *file, const struct def_line *line, struct def_faults *faults)
+static void report_unknown(const struct deffile *file, const struct def_line *line,
+			   struct def_faults *faults)
 {
 	const struct def_keyword *table = keywords_of(file, line);
 	const char *names[64] = {NULL}, *nearest;
@@ -305,7 +299,7 @@ report_unknown(const struct deffile *file, const struct def_line *line, struct d
 	if (line->head != NULL && table == NULL) {
 		if (find_keyword(file->keywords, line->head->words[0]) != NULL)
 			def_fault(faults, line, "no lines may be indented under '%s'",
-			          line->head->words[0]);
+				  line->head->words[0]);
 		return;
 	}
 	for (size_t i = 0; table[i].name != NULL && i + 1 < ARRAY_LEN(names); i++)
@@ -315,14 +309,13 @@ report_unknown(const struct deffile *file, const struct def_line *line, struct d
 		def_fault(faults, line, "'like' must be the first line");
 	else if (nearest != NULL)
 		def_fault(faults, line, "unknown keyword '%s'; did you mean '%s'?", line->words[0],
-		          nearest);
+			  nearest);
 	else
 		def_fault(faults, line, "unknown keyword '%s'", line->words[0]);
 }
 
-static void
-read_line(const struct def_keyword *keyword, const struct def_line *line, void *target,
-          struct def_faults *faults)
+static void read_line(const struct def_keyword *keyword, const struct def_line *line, void *target,
+		      struct def_faults *faults)
 {
 	struct reason reason;
 
@@ -333,9 +326,8 @@ read_line(const struct def_keyword *keyword, const struct def_line *line, void *
 }
 
 /* Whether all the line's conditions hold, and those of the line it is indented under. */
-static bool
-counts(const struct deffile *file, const struct def_line *line, void *target,
-       struct def_faults *faults)
+static bool counts(const struct deffile *file, const struct def_line *line, void *target,
+		   struct def_faults *faults)
 {
 	struct reason reason;
 	bool all = true;
@@ -356,9 +348,8 @@ counts(const struct deffile *file, const struct def_line *line, void *target,
 	return all;
 }
 
-static void
-read_keyword(const struct deffile *file, const struct def_keyword *keyword, const char *head,
-             void *target, struct def_faults *faults)
+static void read_keyword(const struct deffile *file, const struct def_keyword *keyword,
+			 const char *head, void *target, struct def_faults *faults)
 {
 	bool found = false;
 
@@ -368,7 +359,7 @@ read_keyword(const struct deffile *file, const struct def_keyword *keyword, cons
 		if (line->replaced || strcmp(line->words[0], keyword->name) != 0)
 			continue;
 		if (head == NULL ? line->head != NULL
-		                 : line->head == NULL || strcmp(line->head->words[0], head) != 0)
+				 : line->head == NULL || strcmp(line->head->words[0], head) != 0)
 			continue;
 		if (!counts(file, line, target, faults))
 			continue;
@@ -376,16 +367,17 @@ read_keyword(const struct deffile *file, const struct def_keyword *keyword, cons
 		read_line(keyword, line, target, faults);
 	}
 	if (keyword->required && !found)
-		def_faults_add(faults, deffile_path(file), 1, "a line is missing: %s", keyword->form);
+		def_faults_add(faults, deffile_path(file), 1, "a line is missing: %s",
+			       keyword->form);
 }
 
-void
-deffile_read(const struct deffile *file, void *target, struct def_faults *faults)
+void deffile_read(const struct deffile *file, void *target, struct def_faults *faults)
 {
 	for (size_t i = 0; i < file->count; i++) {
 		const struct def_line *line = file->lines[i];
 
-		if (!line->replaced && find_keyword(keywords_of(file, line), line->words[0]) == NULL)
+		if (!line->replaced &&
+		    find_keyword(keywords_of(file, line), line->words[0]) == NULL)
 			report_unknown(file, line, faults);
 	}
 	for (const struct def_keyword *keyword = file->keywords; keyword->name != NULL; keyword++) {
@@ -396,22 +388,21 @@ deffile_read(const struct deffile *file, void *target, struct def_faults *faults
 	}
 }
 
-static void
-add_words(char *const *words, size_t count, struct text *out)
+static void add_words(char *const *words, size_t count, struct text *out)
 {
 	for (size_t i = 0; i < count; i++)
 		text_addf(out, " %s", words[i]);
 }
 
-void
-deffile_digest(const struct deffile *file, struct digest *digest_out)
+void deffile_digest(const struct deffile *file, struct digest *digest_out)
 {
 	struct text all;
 
 	text_init(&all, 0);
 	for (size_t i = 0; i < file->count; i++) {
 		const struct def_line *line = file->lines[i];
-		const struct def_keyword *keyword = find_keyword(keywords_of(file, line), line->words[0]);
+		const struct def_keyword *keyword =
+			find_keyword(keywords_of(file, line), line->words[0]);
 
 		if (line->replaced || (keyword != NULL && keyword->for_people))
 			continue;
@@ -426,8 +417,7 @@ deffile_digest(const struct deffile *file, struct digest *digest_out)
 	text_done(&all);
 }
 
-void
-deffile_digest_whole(const struct deffile *file, struct digest *digest_out)
+void deffile_digest_whole(const struct deffile *file, struct digest *digest_out)
 {
 	struct text all;
 
@@ -438,20 +428,17 @@ deffile_digest_whole(const struct deffile *file, struct digest *digest_out)
 	text_done(&all);
 }
 
-const char *
-deffile_path(const struct deffile *file)
+const char *deffile_path(const struct deffile *file)
 {
 	return file->paths[0];
 }
 
-static int
-compare_names(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-char **
-deffile_names(const struct def_kind *kind)
+char **deffile_names(const struct def_kind *kind)
 {
 	char **names = base_zalloc(1, sizeof *names);
 	DIR *folder = opendir(kind->folder);

@@ -19,15 +19,15 @@
 /* One line that says something. Lives as long as its deffile. */
 struct def_line {
 	const char *path;
-	unsigned number;              /* in its file, from 1 */
-	unsigned generation;          /* of its file: 0 the eldest ancestor */
-	const struct def_line *head;  /* the line it is indented under, or NULL */
-	char **words;                 /* words[0] is the keyword */
-	size_t count;                 /* keyword included */
-	char **conditions;            /* the words behind `when`, each KEY=VALUE or KEY!=VALUE */
+	unsigned number;	     /* in its file, from 1 */
+	unsigned generation;	     /* of its file: 0 the eldest ancestor */
+	const struct def_line *head; /* the line it is indented under, or NULL */
+	char **words;		     /* words[0] is the keyword */
+	size_t count;		     /* keyword included */
+	char **conditions;	     /* the words behind `when`, each KEY=VALUE or KEY!=VALUE */
 	size_t condition_count;
-	char **all_words;             /* where the words are kept */
-	bool replaced;                /* a descendant's file says otherwise */
+	char **all_words; /* where the words are kept */
+	bool replaced;	  /* a descendant's file says otherwise */
 };
 
 /* The faults found, each a line: "games/x.variant:12: no square k9". */
@@ -45,7 +45,7 @@ void def_faults_first(const struct def_faults *faults, struct reason *reason);
 
 /* Adds a fault of a file's line. */
 void def_faults_add(struct def_faults *faults, const char *path, unsigned number,
-                    const char *format, ...) __attribute__((format(printf, 4, 5)));
+		    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same, of a line that was read. */
 void def_fault(struct def_faults *faults, const struct def_line *line, const char *format, ...)
@@ -57,17 +57,17 @@ void def_fault(struct def_faults *faults, const struct def_line *line, const cha
  */
 struct def_keyword {
 	const char *name;
-	const char *form;             /* the whole line, for messages: "board WIDTHxHEIGHT" */
-	size_t min, max;              /* how many words behind the keyword; DEF_MANY: any number */
+	const char *form; /* the whole line, for messages: "board WIDTHxHEIGHT" */
+	size_t min, max;  /* how many words behind the keyword; DEF_MANY: any number */
 	/*
-	 * A child's line replaces all its parent's lines of the same keyword; with `named` only those
-	 * with the same first word too. `replaces` are further keywords, separated by blanks, whose
-	 * lines of the parent it replaces: they would make no sense any more.
+	 * A child's line replaces all its parent's lines of the same keyword; with `named` only
+	 * those with the same first word too. `replaces` are further keywords, separated by blanks,
+	 * whose lines of the parent it replaces: they would make no sense any more.
 	 */
 	bool named;
 	const char *replaces;
 	bool required;
-	bool for_people;              /* no game depends on what it says: it counts for no digest of games */
+	bool for_people; /* no game depends on what it says: it counts for no digest of games */
 	const struct def_keyword *block; /* the keywords of the lines indented under it, or NULL */
 	/* Takes the line over; -1 with what is wrong with it. NULL: the head alone says nothing. */
 	int (*read)(void *target, const struct def_line *line, struct reason *reason);
@@ -80,28 +80,29 @@ struct deffile;
 /* What makes files of a kind: where they are, what their names end in, what may stand in them. */
 struct def_kind {
 	const char *folder;
-	const char *suffix;           /* ".variant" */
-	const char *what;             /* "variant", for messages */
+	const char *suffix; /* ".variant" */
+	const char *what;   /* "variant", for messages */
 	const struct def_keyword *keywords;
-	/* Whether a condition holds: 1, 0, or -1 with what is wrong with it. May be NULL: then no line
-	 * may have any. */
+	/* Whether a condition holds: 1, 0, or -1 with what is wrong with it. May be NULL: then no
+	 * line may have any. */
 	int (*holds)(void *target, const char *condition, struct reason *reason);
 };
 
 /* Reads the file `name` of that kind and all it inherits from. NULL, with faults, when a file can't
  * be read or inherits from itself; a file with other faults is returned all the same. */
 struct deffile *deffile_load(const struct def_kind *kind, const char *name,
-                             struct def_faults *faults);
+			     struct def_faults *faults);
 void deffile_free(struct deffile *file);
 
 /* Hands every line that counts to its keyword's function, and reports what no keyword wants. */
 void deffile_read(const struct deffile *file, void *target, struct def_faults *faults);
 
-/* SHA-256 of what games depend on: the lines that count, their words parted by single blanks, the eldest file's
- * first. Comments, and lines for people, may be mended and change nothing. */
+/* SHA-256 of what games depend on: the lines that count, their words parted by single blanks, the
+ * eldest file's first. Comments, and lines for people, may be mended and change nothing. */
 void deffile_digest(const struct deffile *file, struct digest *digest_out);
 
-/* SHA-256 of every byte of the file and all it inherits from, the eldest first: what game files of format 1 tell. */
+/* SHA-256 of every byte of the file and all it inherits from, the eldest first: what game files of
+ * format 1 tell. */
 void deffile_digest_whole(const struct deffile *file, struct digest *digest_out);
 
 /* The path of the file itself. */

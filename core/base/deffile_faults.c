@@ -5,22 +5,19 @@
 
 #include "core/base/deffile.h"
 
-void
-def_faults_init(struct def_faults *faults)
+void def_faults_init(struct def_faults *faults)
 {
 	text_init(&faults->lines, 0);
 	faults->count = 0;
 	faults->passing = false;
 }
 
-void
-def_faults_done(struct def_faults *faults)
+void def_faults_done(struct def_faults *faults)
 {
 	text_done(&faults->lines);
 }
 
-void
-def_faults_first(const struct def_faults *faults, struct reason *reason)
+void def_faults_first(const struct def_faults *faults, struct reason *reason)
 {
 	const char *cursor = faults->lines.bytes, *line = "";
 	size_t len = 0;
@@ -32,7 +29,7 @@ def_faults_first(const struct def_faults *faults, struct reason *reason)
 
 static void __attribute__((format(printf, 4, 0)))
 add_fault(struct def_faults *faults, const char *path, unsigned number, const char *format,
-          va_list args)
+	  va_list args)
 {
 	char *what = base_vprintf(format, args);
 
@@ -41,8 +38,7 @@ add_fault(struct def_faults *faults, const char *path, unsigned number, const ch
 	faults->count++;
 }
 
-void
-def_fault(struct def_faults *faults, const struct def_line *line, const char *format, ...)
+void def_fault(struct def_faults *faults, const struct def_line *line, const char *format, ...)
 {
 	va_list args;
 
@@ -51,9 +47,8 @@ def_fault(struct def_faults *faults, const struct def_line *line, const char *fo
 	va_end(args);
 }
 
-void
-def_faults_add(struct def_faults *faults, const char *path, unsigned number, const char *format,
-               ...)
+void def_faults_add(struct def_faults *faults, const char *path, unsigned number,
+		    const char *format, ...)
 {
 	va_list args;
 

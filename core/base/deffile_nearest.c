@@ -6,9 +6,9 @@
 /* Longer words are near to nothing. */
 enum { MAX_WORD = 31 };
 
-/* How many letters must be changed, added, dropped or swapped with the next to make one the other. */
-static size_t
-distance(const char *a, const char *b)
+/* How many letters must be changed, added, dropped or swapped with the next to make one the other.
+ */
+static size_t distance(const char *a, const char *b)
 {
 	size_t rows[3][MAX_WORD + 1], a_len = strlen(a), b_len = strlen(b);
 
@@ -34,8 +34,7 @@ distance(const char *a, const char *b)
 	return rows[a_len % 3][b_len];
 }
 
-const char *
-deffile_nearest(const char *word, const char *const *words)
+const char *deffile_nearest(const char *word, const char *const *words)
 {
 	const char *nearest = NULL;
 	size_t least = strlen(word) / 3 + 1;

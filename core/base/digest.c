@@ -9,8 +9,7 @@
 /* One context for the whole process: EVP's set-up costs more than hashing a letter. */
 static EVP_MD_CTX *context;
 
-static void
-write_hex(const unsigned char *raw, struct digest *out)
+static void write_hex(const unsigned char *raw, struct digest *out)
 {
 	static const char digits[] = "0123456789abcdef";
 
@@ -21,9 +20,8 @@ write_hex(const unsigned char *raw, struct digest *out)
 	out->hex[DIGEST_HEX] = '\0';
 }
 
-void
-digest_pair(const void *first, size_t first_len, const void *second, size_t second_len,
-            struct digest *out)
+void digest_pair(const void *first, size_t first_len, const void *second, size_t second_len,
+		 struct digest *out)
 {
 	static EVP_MD *sha256;
 	unsigned char raw[EVP_MAX_MD_SIZE];
@@ -42,14 +40,13 @@ digest_pair(const void *first, size_t first_len, const void *second, size_t seco
 	write_hex(raw, out);
 }
 
-void
-digest_bytes(const void *bytes, size_t len, struct digest *out)
+void digest_bytes(const void *bytes, size_t len, struct digest *out)
 {
 	digest_pair(bytes, len, "", 0, out);
 }
 
-void
-digest_keyed(const void *key, size_t key_len, const void *bytes, size_t len, struct digest *out)
+void digest_keyed(const void *key, size_t key_len, const void *bytes, size_t len,
+		  struct digest *out)
 {
 	unsigned char raw[EVP_MAX_MD_SIZE];
 

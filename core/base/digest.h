@@ -16,10 +16,10 @@ void digest_bytes(const void *bytes, size_t len, struct digest *out);
 
 /* The digest of two runs of bytes, one after the other: a chain's link. */
 void digest_pair(const void *first, size_t first_len, const void *second, size_t second_len,
-                 struct digest *out);
+		 struct digest *out);
 
 /* HMAC-SHA256 of some bytes under a key. */
 void digest_keyed(const void *key, size_t key_len, const void *bytes, size_t len,
-                  struct digest *out);
+		  struct digest *out);
 
 #endif

@@ -7,8 +7,7 @@
 static const char indent[FOLD_INDENT + 1] = "    ";
 
 /* Where the line is broken, at a blank not far from its end; 0: there is none. */
-static size_t
-blank_before(const char *line, size_t most)
+static size_t blank_before(const char *line, size_t most)
 {
 	for (size_t at = most; at > FOLD_WIDTH / 2; at--)
 		if (line[at] == ' ' && line[at - 1] != ' ' && line[at - 1] != '\\')
@@ -17,16 +16,14 @@ blank_before(const char *line, size_t most)
 }
 
 /* As many bytes as end where a character does. */
-static size_t
-whole_characters(const char *line, size_t most)
+static size_t whole_characters(const char *line, size_t most)
 {
 	while (most > 1 && ((unsigned char)line[most] & 0xc0) == 0x80)
 		most--;
 	return most;
 }
 
-void
-fold_add(const char *line, size_t len, struct text *out)
+void fold_add(const char *line, size_t len, struct text *out)
 {
 	size_t room = FOLD_WIDTH;
 
@@ -46,8 +43,7 @@ fold_add(const char *line, size_t len, struct text *out)
 	text_add_char(out, '\n');
 }
 
-bool
-fold_next(const char **cursor, const char *end, struct text *line)
+bool fold_next(const char **cursor, const char *end, struct text *line)
 {
 	const char *part, *after = *cursor;
 	size_t len;
@@ -69,8 +65,7 @@ fold_next(const char **cursor, const char *end, struct text *line)
 	return true;
 }
 
-void
-fold_add_as(unsigned format, const struct text *line, struct text *out)
+void fold_add_as(unsigned format, const struct text *line, struct text *out)
 {
 	if (format == 1)
 		text_addf(out, "%s\n", line->bytes);
@@ -78,8 +73,7 @@ fold_add_as(unsigned format, const struct text *line, struct text *out)
 		fold_add(line->bytes, line->len, out);
 }
 
-bool
-fold_next_as(unsigned format, const char **cursor, const char *end, struct text *line)
+bool fold_next_as(unsigned format, const char **cursor, const char *end, struct text *line)
 {
 	const char *start;
 	size_t len;

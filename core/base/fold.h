@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Long lines of a file, folded: no line of a game file of format 2 is wider than FOLD_WIDTH. What goes on
- * stands behind FOLD_INDENT blanks on the next line, in place of a blank; or, where the line ends in a
- * backslash, of nothing. Nothing else in such a file stands behind so many.
+ * Long lines of a file, folded: no line of a game file of format 2 is wider than FOLD_WIDTH. What
+ * goes on stands behind FOLD_INDENT blanks on the next line, in place of a blank; or, where the
+ * line ends in a backslash, of nothing. Nothing else in such a file stands behind so many.
  */
 #ifndef PBEM_CORE_BASE_FOLD_H
 #define PBEM_CORE_BASE_FOLD_H
@@ -18,8 +18,8 @@ enum { FOLD_WIDTH = 200, FOLD_INDENT = 4 };
 void fold_add(const char *line, size_t len, struct text *out);
 
 /*
- * The next whole line of a buffer, the lines it goes on in put behind it in `line` (initialised by the
- * caller), without its newline. Moves *cursor behind it. False at `end`.
+ * The next whole line of a buffer, the lines it goes on in put behind it in `line` (initialised by
+ * the caller), without its newline. Moves *cursor behind it. False at `end`.
  */
 bool fold_next(const char **cursor, const char *end, struct text *line);
 

@@ -11,59 +11,42 @@ static const struct {
 	uint32_t first, last;
 	const char *ascii;
 } equivalents[] = {
-	{0x0080, 0x009f, " "},     /* controls */
-	{0x00a0, 0x00a0, " "},     /* no-break space */
-	{0x00ab, 0x00ab, "\""},
-	{0x00ad, 0x00ad, ""},      /* soft hyphen */
-	{0x00b4, 0x00b4, "'"},
-	{0x00b7, 0x00b7, "*"},     /* middle dot */
-	{0x00bb, 0x00bb, "\""},
-	{0x00d7, 0x00d7, "x"},     /* multiplication sign */
-	{0x1680, 0x1680, " "},
-	{0x2000, 0x200a, " "},
-	{0x200b, 0x200f, ""},      /* zero width, direction marks */
-	{0x2010, 0x2015, "-"},
-	{0x2018, 0x201b, "'"},
-	{0x201c, 0x201f, "\""},
-	{0x2022, 0x2022, "*"},     /* bullet */
-	{0x2026, 0x2026, "..."},
-	{0x2028, 0x2029, " "},
-	{0x202a, 0x202e, ""},
-	{0x202f, 0x202f, " "},
-	{0x2032, 0x2032, "'"},
-	{0x2033, 0x2033, "\""},
-	{0x2043, 0x2043, "-"},
-	{0x205f, 0x205f, " "},
-	{0x2060, 0x2069, ""},
-	{0x2192, 0x2192, "-"},     /* an arrow between two squares */
-	{0x2212, 0x2212, "-"},
-	{0x2654, 0x2654, "K"},     /* figurines, white and black */
-	{0x2655, 0x2655, "Q"},
-	{0x2656, 0x2656, "R"},
-	{0x2657, 0x2657, "B"},
-	{0x2658, 0x2658, "N"},
-	{0x2659, 0x2659, "P"},
-	{0x265a, 0x265a, "K"},
-	{0x265b, 0x265b, "Q"},
-	{0x265c, 0x265c, "R"},
-	{0x265d, 0x265d, "B"},
-	{0x265e, 0x265e, "N"},
-	{0x265f, 0x265f, "P"},
-	{0x2715, 0x2715, "x"},
-	{0x3000, 0x3000, " "},
-	{0xfe00, 0xfe0f, ""},      /* variation selectors */
-	{0xfe58, 0xfe58, "-"},
-	{0xfe63, 0xfe63, "-"},
+	{0x0080, 0x009f, " "},				/* controls */
+	{0x00a0, 0x00a0, " "},				/* no-break space */
+	{0x00ab, 0x00ab, "\""},	 {0x00ad, 0x00ad, ""},	/* soft hyphen */
+	{0x00b4, 0x00b4, "'"},	 {0x00b7, 0x00b7, "*"}, /* middle dot */
+	{0x00bb, 0x00bb, "\""},	 {0x00d7, 0x00d7, "x"}, /* multiplication sign */
+	{0x1680, 0x1680, " "},	 {0x2000, 0x200a, " "},
+	{0x200b, 0x200f, ""}, /* zero width, direction marks */
+	{0x2010, 0x2015, "-"},	 {0x2018, 0x201b, "'"},
+	{0x201c, 0x201f, "\""},	 {0x2022, 0x2022, "*"}, /* bullet */
+	{0x2026, 0x2026, "..."}, {0x2028, 0x2029, " "},
+	{0x202a, 0x202e, ""},	 {0x202f, 0x202f, " "},
+	{0x2032, 0x2032, "'"},	 {0x2033, 0x2033, "\""},
+	{0x2043, 0x2043, "-"},	 {0x205f, 0x205f, " "},
+	{0x2060, 0x2069, ""},	 {0x2192, 0x2192, "-"}, /* an arrow between two squares */
+	{0x2212, 0x2212, "-"},	 {0x2654, 0x2654, "K"}, /* figurines, white and black */
+	{0x2655, 0x2655, "Q"},	 {0x2656, 0x2656, "R"},
+	{0x2657, 0x2657, "B"},	 {0x2658, 0x2658, "N"},
+	{0x2659, 0x2659, "P"},	 {0x265a, 0x265a, "K"},
+	{0x265b, 0x265b, "Q"},	 {0x265c, 0x265c, "R"},
+	{0x265d, 0x265d, "B"},	 {0x265e, 0x265e, "N"},
+	{0x265f, 0x265f, "P"},	 {0x2715, 0x2715, "x"},
+	{0x3000, 0x3000, " "},	 {0xfe00, 0xfe0f, ""}, /* variation selectors */
+	{0xfe58, 0xfe58, "-"},	 {0xfe63, 0xfe63, "-"},
 	{0xfeff, 0xfeff, ""},
 };
 
 /* One character of UTF-8; its length in bytes, 0 when it isn't valid. */
-static size_t
-decode(const unsigned char *bytes, uint32_t *code_out)
+static size_t decode(const unsigned char *bytes, uint32_t *code_out)
 {
 	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-	size_t len = *bytes < 0x80 ? 1 : *bytes < 0xc0 ? 0 : *bytes < 0xe0 ? 2 : *bytes < 0xf0 ? 3
-	             : *bytes < 0xf8 ? 4 : 0;
+	size_t len = *bytes < 0x80   ? 1
+		     : *bytes < 0xc0 ? 0
+		     : *bytes < 0xe0 ? 2
+		     : *bytes < 0xf0 ? 3
+		     : *bytes < 0xf8 ? 4
+				     : 0;
 	uint32_t code = len == 1 ? *bytes : *bytes & (0x7fu >> (len & 7));
 
 	for (size_t i = 1; i < len; i++) {
@@ -78,8 +61,7 @@ decode(const unsigned char *bytes, uint32_t *code_out)
 }
 
 /* The plain form of one character, or NULL: it stays as it is. */
-static const char *
-equivalent(uint32_t code, char full_width[2])
+static const char *equivalent(uint32_t code, char full_width[2])
 {
 	if (code < 0x20 || code == 0x7f)
 		return " ";
@@ -98,14 +80,14 @@ equivalent(uint32_t code, char full_width[2])
 }
 
 /* Cyrillic letters that look as Latin ones, where they name a square ("е5" is "e5") or castle. */
-static const char *
-look_alike(uint32_t code, char before, char behind)
+static const char *look_alike(uint32_t code, char before, char behind)
 {
 	static const struct {
 		uint32_t code;
 		const char *ascii;
 	} letters[] = {
-		{0x0410, "A"}, {0x0415, "E"}, {0x0421, "C"}, {0x0430, "a"}, {0x0435, "e"}, {0x0441, "c"},
+		{0x0410, "A"}, {0x0415, "E"}, {0x0421, "C"},
+		{0x0430, "a"}, {0x0435, "e"}, {0x0441, "c"},
 	};
 
 	if (code == 0x041e)
@@ -117,8 +99,7 @@ look_alike(uint32_t code, char before, char behind)
 	return NULL;
 }
 
-static bool
-add(struct plain *out, const char *bytes, size_t len, size_t origin)
+static bool add(struct plain *out, const char *bytes, size_t len, size_t origin)
 {
 	if (out->len + len >= PLAIN_MAX) {
 		out->cut = true;
@@ -131,8 +112,7 @@ add(struct plain *out, const char *bytes, size_t len, size_t origin)
 	return true;
 }
 
-void
-plain_line(const char *line, struct plain *out)
+void plain_line(const char *line, struct plain *out)
 {
 	size_t at = 0;
 
@@ -145,7 +125,8 @@ plain_line(const char *line, struct plain *out)
 		const char *plain = len == 0 ? "?" : equivalent(code, full_width);
 
 		if (plain == NULL)
-			plain = look_alike(code, out->len > 0 ? out->text[out->len - 1] : '\0', line[at + len]);
+			plain = look_alike(code, out->len > 0 ? out->text[out->len - 1] : '\0',
+					   line[at + len]);
 		if (!add(out, plain ? plain : line + at, plain ? strlen(plain) : len, at))
 			break;
 		at += len ? len : 1;
@@ -154,8 +135,7 @@ plain_line(const char *line, struct plain *out)
 	out->text[out->len] = '\0';
 }
 
-size_t
-plain_cut(const char *text, size_t len, size_t max)
+size_t plain_cut(const char *text, size_t len, size_t max)
 {
 	if (len <= max)
 		return len;
@@ -164,8 +144,7 @@ plain_cut(const char *text, size_t len, size_t max)
 	return max;
 }
 
-size_t
-plain_character(const char *text)
+size_t plain_character(const char *text)
 {
 	uint32_t code;
 	size_t len = decode((const unsigned char *)text, &code);
@@ -173,15 +152,14 @@ plain_character(const char *text)
 	return len > 0 ? len : 1;
 }
 
-size_t
-plain_picture(const char *text)
+size_t plain_picture(const char *text)
 {
 	static const struct {
 		uint32_t first, last;
 	} pictures[] = {
-		{0x00a9, 0x00a9}, {0x00ae, 0x00ae}, {0x20d0, 0x20ff}, {0x2122, 0x2122}, {0x2139, 0x2139},
-		{0x2190, 0x2bff}, {0x3030, 0x3030}, {0x303d, 0x303d}, {0x3297, 0x3299},
-		{0x1f000, 0x1faff}, {0xe0020, 0xe007f},
+		{0x00a9, 0x00a9}, {0x00ae, 0x00ae},   {0x20d0, 0x20ff},	  {0x2122, 0x2122},
+		{0x2139, 0x2139}, {0x2190, 0x2bff},   {0x3030, 0x3030},	  {0x303d, 0x303d},
+		{0x3297, 0x3299}, {0x1f000, 0x1faff}, {0xe0020, 0xe007f},
 	};
 	uint32_t code;
 	size_t len = decode((const unsigned char *)text, &code);
@@ -194,8 +172,7 @@ plain_picture(const char *text)
 }
 
 /* What a character above ASCII is compared as: a small letter, as its code, or 0, nothing. */
-static uint32_t
-fold(uint32_t code)
+static uint32_t fold(uint32_t code)
 {
 	/* U+00C0 to U+017F */
 	static const char latin[] =
@@ -219,8 +196,7 @@ fold(uint32_t code)
 }
 
 /* Cyrillic letters are all that is left above ASCII and is known: two bytes each. */
-static size_t
-encode(uint32_t code, char out[2])
+static size_t encode(uint32_t code, char out[2])
 {
 	if (code < 0x80) {
 		out[0] = (char)tolower((int)code);
@@ -233,8 +209,7 @@ encode(uint32_t code, char out[2])
 	return 2;
 }
 
-void
-plain_fold(const char *word, size_t len, char *out, size_t size)
+void plain_fold(const char *word, size_t len, char *out, size_t size)
 {
 	size_t used = 0;
 

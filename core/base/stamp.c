@@ -4,8 +4,7 @@
 
 #include "core/base/stamp.h"
 
-void
-stamp_print(int64_t when, char out[STAMP_SIZE])
+void stamp_print(int64_t when, char out[STAMP_SIZE])
 {
 	time_t seconds = (time_t)when;
 	struct tm utc;
@@ -15,8 +14,7 @@ stamp_print(int64_t when, char out[STAMP_SIZE])
 		strcpy(out, "1970-01-01T00:00:00Z");
 }
 
-int64_t
-stamp_read(const char *text)
+int64_t stamp_read(const char *text)
 {
 	struct tm utc = {0};
 	const char *end = strptime(text, "%Y-%m-%dT%H:%M:%SZ", &utc);

@@ -11,8 +11,7 @@
 #define DEFAULT_MAX ((size_t)64 << 20)
 #define FIRST_SIZE 256
 
-void
-text_init(struct text *text, size_t max)
+void text_init(struct text *text, size_t max)
 {
 	text->max = max ? max : DEFAULT_MAX;
 	text->len = 0;
@@ -22,24 +21,21 @@ text_init(struct text *text, size_t max)
 	text->overflow = false;
 }
 
-void
-text_done(struct text *text)
+void text_done(struct text *text)
 {
 	free(text->bytes);
 	text->bytes = NULL;
 	text->len = text->size = 0;
 }
 
-void
-text_clear(struct text *text)
+void text_clear(struct text *text)
 {
 	text->len = 0;
 	text->bytes[0] = '\0';
 	text->overflow = false;
 }
 
-char *
-text_take(struct text *text)
+char *text_take(struct text *text)
 {
 	char *bytes = text->bytes;
 
@@ -47,8 +43,7 @@ text_take(struct text *text)
 	return bytes;
 }
 
-static void
-text_reserve(struct text *text, size_t more)
+static void text_reserve(struct text *text, size_t more)
 {
 	size_t need = text->len + more + 1;
 
@@ -59,8 +54,7 @@ text_reserve(struct text *text, size_t more)
 	text->bytes = base_realloc(text->bytes, text->size);
 }
 
-void
-text_add_bytes(struct text *text, const char *bytes, size_t len)
+void text_add_bytes(struct text *text, const char *bytes, size_t len)
 {
 	if (len > text->max - text->len) {
 		len = text->max - text->len;
@@ -74,20 +68,17 @@ text_add_bytes(struct text *text, const char *bytes, size_t len)
 	text->bytes[text->len] = '\0';
 }
 
-void
-text_add(struct text *text, const char *string)
+void text_add(struct text *text, const char *string)
 {
 	text_add_bytes(text, string, strlen(string));
 }
 
-void
-text_add_char(struct text *text, char c)
+void text_add_char(struct text *text, char c)
 {
 	text_add_bytes(text, &c, 1);
 }
 
-void
-text_addf(struct text *text, const char *format, ...)
+void text_addf(struct text *text, const char *format, ...)
 {
 	char small[512];
 	va_list args;
@@ -109,8 +100,7 @@ text_addf(struct text *text, const char *format, ...)
 	}
 }
 
-bool
-text_next_line(const char **cursor, const char *end, const char **line_out, size_t *len_out)
+bool text_next_line(const char **cursor, const char *end, const char **line_out, size_t *len_out)
 {
 	const char *newline;
 
@@ -128,8 +118,7 @@ text_next_line(const char **cursor, const char *end, const char **line_out, size
 	return true;
 }
 
-bool
-text_next_word(const char **cursor, const char **word_out, size_t *len_out)
+bool text_next_word(const char **cursor, const char **word_out, size_t *len_out)
 {
 	const char *word = *cursor + strspn(*cursor, " \t");
 	size_t len = strcspn(word, " \t");
@@ -142,8 +131,7 @@ text_next_word(const char **cursor, const char **word_out, size_t *len_out)
 	return true;
 }
 
-size_t
-text_split(char *line, char *words[], size_t max)
+size_t text_split(char *line, char *words[], size_t max)
 {
 	size_t count = 0;
 
@@ -161,20 +149,17 @@ text_split(char *line, char *words[], size_t max)
 	return count;
 }
 
-bool
-text_same(const char *a, const char *b)
+bool text_same(const char *a, const char *b)
 {
 	return strcasecmp(a, b) == 0;
 }
 
-bool
-text_starts(const char *string, const char *start)
+bool text_starts(const char *string, const char *start)
 {
 	return strncmp(string, start, strlen(start)) == 0;
 }
 
-long
-text_number(const char *string, long max)
+long text_number(const char *string, long max)
 {
 	long number = 0;
 
@@ -190,8 +175,7 @@ text_number(const char *string, long max)
 	return number;
 }
 
-bool
-text_skip(const char **cursor, const char *start)
+bool text_skip(const char **cursor, const char *start)
 {
 	if (!text_starts(*cursor, start))
 		return false;
@@ -199,8 +183,7 @@ text_skip(const char **cursor, const char *start)
 	return true;
 }
 
-bool
-text_skip_number(const char **cursor, unsigned max, unsigned *number_out)
+bool text_skip_number(const char **cursor, unsigned max, unsigned *number_out)
 {
 	size_t len = strspn(*cursor, "0123456789");
 	char word[16];
@@ -218,8 +201,7 @@ text_skip_number(const char **cursor, unsigned max, unsigned *number_out)
 	return true;
 }
 
-bool
-text_skip_to(const char **cursor, const char *ends, const char **start_out, size_t *len_out)
+bool text_skip_to(const char **cursor, const char *ends, const char **start_out, size_t *len_out)
 {
 	*start_out = *cursor;
 	*len_out = strcspn(*cursor, ends);

@@ -38,18 +38,21 @@ void text_addf(struct text *text, const char *format, ...) __attribute__((format
  */
 bool text_next_line(const char **cursor, const char *end, const char **line_out, size_t *len_out);
 
-/* The next word of a NUL-terminated line, separated by blanks and tabs; false when there is none. */
+/* The next word of a NUL-terminated line, separated by blanks and tabs; false when there is none.
+ */
 bool text_next_word(const char **cursor, const char **word_out, size_t *len_out);
 
-/* Splits `line` in place into words; returns how many, at most `max` (the last one takes the rest). */
+/* Splits `line` in place into words; returns how many, at most `max` (the last one takes the rest).
+ */
 size_t text_split(char *line, char *words[], size_t max);
 
 /* Whether two strings are equal, ASCII letters in either case. */
 bool text_same(const char *a, const char *b);
 bool text_starts(const char *string, const char *start);
 
-/* When the string at *cursor begins so, moves it behind that. The same of a whole number up to `max`, and of
- * anything up to one of `ends` or the end, which is written as a start and a length, 1 at least. */
+/* When the string at *cursor begins so, moves it behind that. The same of a whole number up to
+ * `max`, and of anything up to one of `ends` or the end, which is written as a start and a length,
+ * 1 at least. */
 bool text_skip(const char **cursor, const char *start);
 bool text_skip_number(const char **cursor, unsigned max, unsigned *number_out);
 bool text_skip_to(const char **cursor, const char *ends, const char **start_out, size_t *len_out);

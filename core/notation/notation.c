@@ -9,8 +9,7 @@
 #include "core/variant/variant_data.h"
 
 /* O-O is castling with the rook at most three squares away, whichever side that is on. */
-static bool
-is_short(const struct board *board, const struct move *move)
+static bool is_short(const struct board *board, const struct move *move)
 {
 	int files = abs((int)board_file(board, move->from) - (int)board_file(board, move->other));
 	int ranks = abs((int)board_rank(board, move->from) - (int)board_rank(board, move->other));
@@ -18,30 +17,27 @@ is_short(const struct board *board, const struct move *move)
 	return files + ranks <= 3;
 }
 
-static bool
-captures(const struct position *position, const struct move *move)
+static bool captures(const struct position *position, const struct move *move)
 {
 	return move->kind == MOVE_EN_PASSANT ||
 	       (move->kind != MOVE_CASTLE && position_piece(position, move->to) != NULL);
 }
 
 /* The kind that goes. */
-static uint8_t
-kind_of(const struct position *position, const struct move *move)
+static uint8_t kind_of(const struct position *position, const struct move *move)
 {
 	return move->behind != 0 ? (uint8_t)(move->behind - 1)
-	                         : position_piece(position, move->from)->type;
+				 : position_piece(position, move->from)->type;
 }
 
-static bool
-fits_from(const struct board *board, square from, const struct wish *wish)
+static bool fits_from(const struct board *board, square from, const struct wish *wish)
 {
 	return (wish->from_file < 0 || (unsigned)wish->from_file == board_file(board, from)) &&
 	       (wish->from_rank < 0 || (unsigned)wish->from_rank == board_rank(board, from));
 }
 
-static bool
-fits_castling(const struct variant *variant, const struct move *move, const struct wish *wish)
+static bool fits_castling(const struct variant *variant, const struct move *move,
+			  const struct wish *wish)
 {
 	if (wish->castles_short || wish->castles_long)
 		return is_short(&variant->board, move) == wish->castles_short;
@@ -52,17 +48,17 @@ fits_castling(const struct variant *variant, const struct move *move, const stru
 	       (wish->to == move->to || wish->to == move->other);
 }
 
-bool
-notation_fits(const struct variant *variant, const struct position *position,
-              const struct move *move, const struct wish *wish)
+bool notation_fits(const struct variant *variant, const struct position *position,
+		   const struct move *move, const struct wish *wish)
 {
 	bool whole_from = wish->from_file >= 0 && wish->from_rank >= 0;
 	uint8_t kind;
 
 	if (move->kind == MOVE_CASTLE)
 		return fits_castling(variant, move, wish);
-	if (wish->castles_short || wish->castles_long || position_piece(position, move->from) == NULL ||
-	    wish->to != move->to || !fits_from(&variant->board, move->from, wish))
+	if (wish->castles_short || wish->castles_long ||
+	    position_piece(position, move->from) == NULL || wish->to != move->to ||
+	    !fits_from(&variant->board, move->from, wish))
 		return false;
 	kind = kind_of(position, move);
 	if (wish->type >= 0 ? kind != wish->type : !whole_from && kind != variant->pawn)
@@ -80,9 +76,8 @@ notation_fits(const struct variant *variant, const struct position *position,
 }
 
 /* Adds what tells this piece from others of its kind that may go there: file, rank or both. */
-static void
-add_origin(const struct variant *variant, const struct position *position,
-           const struct move_list *legal, const struct move *move, struct text *out)
+static void add_origin(const struct variant *variant, const struct position *position,
+		       const struct move_list *legal, const struct move *move, struct text *out)
 {
 	const struct board *board = &variant->board;
 	uint8_t type = kind_of(position, move);
@@ -92,8 +87,8 @@ add_origin(const struct variant *variant, const struct position *position,
 	for (unsigned i = 0; i < legal->count; i++) {
 		const struct move *other = &legal->moves[i];
 
-		if (other->from == move->from || other->to != move->to || other->kind == MOVE_CASTLE ||
-		    kind_of(position, other) != type)
+		if (other->from == move->from || other->to != move->to ||
+		    other->kind == MOVE_CASTLE || kind_of(position, other) != type)
 			continue;
 		others = true;
 		same_file |= board_file(board, other->from) == board_file(board, move->from);
@@ -111,9 +106,9 @@ add_origin(const struct variant *variant, const struct position *position,
 }
 
 /* A pawn's capture names its file; where pawns capture in more than two ways that may not do. */
-static void
-add_pawn_origin(const struct variant *variant, const struct position *position,
-                const struct move_list *legal, const struct move *move, struct text *out)
+static void add_pawn_origin(const struct variant *variant, const struct position *position,
+			    const struct move_list *legal, const struct move *move,
+			    struct text *out)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -125,7 +120,8 @@ add_pawn_origin(const struct variant *variant, const struct position *position,
 		    kind_of(position, other) == variant->pawn &&
 		    captures(position, other) == captures(position, move) &&
 		    (!captures(position, move) ||
-		     board_file(&variant->board, other->from) == board_file(&variant->board, move->from))) {
+		     board_file(&variant->board, other->from) ==
+			     board_file(&variant->board, move->from))) {
 			text_add(out, name);
 			return;
 		}
@@ -134,9 +130,8 @@ add_pawn_origin(const struct variant *variant, const struct position *position,
 		text_add_char(out, name[0]);
 }
 
-void
-notation_short(const struct variant *variant, const struct position *position,
-               const struct move_list *legal, const struct move *move, struct text *out)
+void notation_short(const struct variant *variant, const struct position *position,
+		    const struct move_list *legal, const struct move *move, struct text *out)
 {
 	uint8_t type = kind_of(position, move);
 	char name[SQUARE_NAME_MAX];
@@ -159,9 +154,8 @@ notation_short(const struct variant *variant, const struct position *position,
 		text_addf(out, "=%c", variant->types[move->promotion].letter);
 }
 
-void
-notation_san(const struct variant *variant, const struct position *position,
-             const struct move_list *legal, const struct move *move, struct text *out)
+void notation_san(const struct variant *variant, const struct position *position,
+		  const struct move_list *legal, const struct move *move, struct text *out)
 {
 	struct position next = *position;
 	struct move_list answers;
@@ -184,10 +178,9 @@ notation_san(const struct variant *variant, const struct position *position,
 }
 
 /* "Nd2 is ambiguous: Nbd2 (b1d2) or Nfd2 (f3d2)". */
-static void
-name_candidates(const struct variant *variant, const struct position *position,
-                const struct move_list *legal, const struct move_list *found, const char *text,
-                struct reason *why)
+static void name_candidates(const struct variant *variant, const struct position *position,
+			    const struct move_list *legal, const struct move_list *found,
+			    const char *text, struct reason *why)
 {
 	char canonical[MOVE_TEXT_MAX];
 	struct text list;
@@ -204,9 +197,9 @@ name_candidates(const struct variant *variant, const struct position *position,
 }
 
 /* All moves of the list that the wish may mean, sorted by their text. */
-static void
-find_candidates(const struct variant *variant, const struct position *position,
-                const struct move_list *legal, const struct wish *wish, struct move_list *found)
+static void find_candidates(const struct variant *variant, const struct position *position,
+			    const struct move_list *legal, const struct wish *wish,
+			    struct move_list *found)
 {
 	found->count = 0;
 	for (unsigned i = 0; i < legal->count; i++) {
@@ -217,8 +210,7 @@ find_candidates(const struct variant *variant, const struct position *position,
 }
 
 /* Whether they differ in nothing but what the pawn becomes. */
-static bool
-differ_in_promotion(const struct move_list *found)
+static bool differ_in_promotion(const struct move_list *found)
 {
 	for (unsigned i = 0; i < found->count; i++) {
 		if (found->moves[i].promotion == NO_TYPE ||
@@ -229,9 +221,8 @@ differ_in_promotion(const struct move_list *found)
 }
 
 /* "Say what the pawn becomes: e7e8=B, ...": T20. */
-static void
-ask_promotion(const struct variant *variant, const struct move_list *found, const char *text,
-              struct reason *why)
+static void ask_promotion(const struct variant *variant, const struct move_list *found,
+			  const char *text, struct reason *why)
 {
 	char canonical[MOVE_TEXT_MAX];
 	struct text list;
@@ -239,25 +230,29 @@ ask_promotion(const struct variant *variant, const struct move_list *found, cons
 	text_init(&list, 300);
 	for (unsigned i = 0; i < found->count; i++) {
 		move_text(variant, &found->moves[i], canonical);
-		text_addf(&list, "%s%s", i == 0 ? "" : i + 1 == found->count ? " or " : ", ", canonical);
+		text_addf(&list, "%s%s",
+			  i == 0		  ? ""
+			  : i + 1 == found->count ? " or "
+						  : ", ",
+			  canonical);
 	}
 	reason_set(why, "%s must say what the pawn becomes: %s.", text, list.bytes);
 	text_done(&list);
 }
 
-/* The one move whose canonical text that is: it means no other, whatever a person may mean by it. */
-static const struct move *
-find_canonical(const struct variant *variant, const struct move_list *legal, const char *text)
+/* The one move whose canonical text that is: it means no other, whatever a person may mean by it.
+ */
+static const struct move *find_canonical(const struct variant *variant,
+					 const struct move_list *legal, const char *text)
 {
 	char canonical[NOTATION_MAX];
 
 	return notation_clean(text, canonical) ? move_list_find(variant, legal, canonical) : NULL;
 }
 
-enum verdict
-notation_read(const struct variant *variant, const struct position *position,
-              const struct move_list *legal, const char *text, struct move *move_out,
-              struct reason *why)
+enum verdict notation_read(const struct variant *variant, const struct position *position,
+			   const struct move_list *legal, const char *text, struct move *move_out,
+			   struct reason *why)
 {
 	const struct move *canonical = find_canonical(variant, legal, text);
 	struct move_list found;
@@ -268,8 +263,10 @@ notation_read(const struct variant *variant, const struct position *position,
 		return ACCEPTED;
 	}
 	if (!notation_parse(variant, text, &wish)) {
-		reason_set(why, "\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, exd5, O-O "
-		           "or e7-e8=Q.", text);
+		reason_set(why,
+			   "\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, exd5, O-O "
+			   "or e7-e8=Q.",
+			   text);
 		return REFUSED;
 	}
 	find_candidates(variant, position, legal, &wish, &found);

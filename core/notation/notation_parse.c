@@ -5,8 +5,7 @@
 #include "core/notation/notation.h"
 
 /* "1.", "12...", "12. ..." in front of a move. */
-static const char *
-skip_number(const char *text)
+static const char *skip_number(const char *text)
 {
 	const char *at = text + strspn(text, " ");
 	size_t digits = strspn(at, "0123456789");
@@ -19,8 +18,7 @@ skip_number(const char *text)
 	return at + strspn(at, ". ");
 }
 
-static void
-drop_end(char *text, size_t *len, const char *end)
+static void drop_end(char *text, size_t *len, const char *end)
 {
 	size_t end_len = strlen(end);
 
@@ -32,8 +30,7 @@ drop_end(char *text, size_t *len, const char *end)
 	}
 }
 
-bool
-notation_clean(const char *written, char move_out[NOTATION_MAX])
+bool notation_clean(const char *written, char move_out[NOTATION_MAX])
 {
 	const char *at = skip_number(written);
 	char move[NOTATION_MAX];
@@ -64,8 +61,7 @@ notation_clean(const char *written, char move_out[NOTATION_MAX])
 	return true;
 }
 
-static bool
-is_castling(const char *text, unsigned wings)
+static bool is_castling(const char *text, unsigned wings)
 {
 	for (unsigned i = 0; i < wings; i++, text++) {
 		if (i > 0 && *text++ != '-')
@@ -76,17 +72,16 @@ is_castling(const char *text, unsigned wings)
 	return *text == '\0';
 }
 
-static bool
-is_file(const struct variant *variant, char letter)
+static bool is_file(const struct variant *variant, char letter)
 {
 	int file = tolower((unsigned char)letter) - 'a';
 
 	return file >= 0 && file < variant_board(variant)->width;
 }
 
-/* Whether the first letter is a kind of piece: "B4" and "B2-B4" begin with a square, "B1d3" doesn't. */
-static bool
-begins_with_kind(const struct variant *variant, const char *text)
+/* Whether the first letter is a kind of piece: "B4" and "B2-B4" begin with a square, "B1d3"
+ * doesn't. */
+static bool begins_with_kind(const struct variant *variant, const char *text)
 {
 	char capital = (char)toupper((unsigned char)text[0]);
 
@@ -104,8 +99,7 @@ begins_with_kind(const struct variant *variant, const char *text)
 }
 
 /* Cuts "=Q", "(Q)", "/Q" or a bare "Q" behind the square off the end. False if it's no kind. */
-static bool
-take_promotion(const struct variant *variant, char *text, int *type_out)
+static bool take_promotion(const struct variant *variant, char *text, int *type_out)
 {
 	size_t len = strlen(text);
 	size_t kind = len;
@@ -124,8 +118,7 @@ take_promotion(const struct variant *variant, char *text, int *type_out)
 }
 
 /* "", "e", "2" or "e2": where the piece comes from. */
-static bool
-read_from(const struct variant *variant, const char *text, struct wish *wish)
+static bool read_from(const struct variant *variant, const char *text, struct wish *wish)
 {
 	const struct board *board = variant_board(variant);
 	int rank = 0;
@@ -146,8 +139,7 @@ read_from(const struct variant *variant, const char *text, struct wish *wish)
 }
 
 /* The squares: "e2-e4", "exd5", "bd2", "e4", all letters small. */
-static bool
-read_squares(const struct variant *variant, char *text, struct wish *wish)
+static bool read_squares(const struct variant *variant, char *text, struct wish *wish)
 {
 	size_t at = strlen(text);
 
@@ -170,8 +162,7 @@ read_squares(const struct variant *variant, char *text, struct wish *wish)
 }
 
 /* Whether the text is two squares: then a colon in front of it isn't the sign of a capture. */
-static bool
-names_two_squares(const char *text)
+static bool names_two_squares(const char *text)
 {
 	unsigned squares = 0;
 
@@ -180,11 +171,10 @@ names_two_squares(const char *text)
 	return squares == 2;
 }
 
-bool
-notation_parse(const struct variant *variant, const char *text, struct wish *wish_out)
+bool notation_parse(const struct variant *variant, const char *text, struct wish *wish_out)
 {
-	struct wish wish = {.type = -1, .from_file = -1, .from_rank = -1, .to = NO_SQUARE,
-	                    .promotion = -1};
+	struct wish wish = {
+		.type = -1, .from_file = -1, .from_rank = -1, .to = NO_SQUARE, .promotion = -1};
 	char move[NOTATION_MAX];
 	char *squares = move;
 
@@ -194,8 +184,8 @@ notation_parse(const struct variant *variant, const char *text, struct wish *wis
 	wish.castles_long = is_castling(move, 3);
 	if (!wish.castles_short && !wish.castles_long) {
 		if (begins_with_kind(variant, move))
-			wish.type = variant_type_of_letter(variant,
-			                                   (char)toupper((unsigned char)*squares++));
+			wish.type = variant_type_of_letter(
+				variant, (char)toupper((unsigned char)*squares++));
 		/* "N:e4-f6": of two pieces that cards left on e4. */
 		if (wish.type >= 0 && *squares == ':' && names_two_squares(squares))
 			squares++;
@@ -210,12 +200,11 @@ notation_parse(const struct variant *variant, const char *text, struct wish *wis
 	return true;
 }
 
-bool
-notation_is_move(const struct variant *variant, const char *text)
+bool notation_is_move(const struct variant *variant, const char *text)
 {
 	struct ring_wish ring_wish;
 	struct wish wish;
 
 	return variant_is_ring(variant) ? notation_parse_ring(variant, text, &ring_wish)
-	                                : notation_parse(variant, text, &wish);
+					: notation_parse(variant, text, &wish);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a move may mean that a person wrote in a letter: on a phone, or with the letters of another language. */
+/* What a move may mean that a person wrote in a letter: on a phone, or with the letters of another
+ * language. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,8 +8,8 @@
 #include "core/notation/notation.h"
 #include "core/base/plain.h"
 
-/* Letters of pieces that aren't one of K Q R B N P in any language: those are always English. What several languages
- * write for different kinds has them all. */
+/* Letters of pieces that aren't one of K Q R B N P in any language: those are always English. What
+ * several languages write for different kinds has them all. */
 static const struct {
 	const char *letter, *kinds;
 } letters[] = {
@@ -24,12 +25,13 @@ static const struct {
 	{"H", "QN"}, /* hetman; huszár */
 	{"J", "N"},  /* jezdec */
 	{"V", "RQ"}, /* věž; vezér, vezir */
-	{"Ş", "K"}, {"К", "N"}, {"Кр", "K"}, {"Ф", "Q"}, {"Л", "R"}, {"С", "B"}, {"П", "P"}, {"Т", "R"},
+	{"Ş", "K"},  {"К", "N"}, {"Кр", "K"}, {"Ф", "Q"},
+	{"Л", "R"},  {"С", "B"}, {"П", "P"},  {"Т", "R"},
 };
 
-/* The letters of the row that the text begins with, the longest; its kinds in *kinds_out. 0: none. */
-static size_t
-letter_of(const char *text, const char **kinds_out)
+/* The letters of the row that the text begins with, the longest; its kinds in *kinds_out. 0: none.
+ */
+static size_t letter_of(const char *text, const char **kinds_out)
 {
 	size_t longest = 0;
 
@@ -46,14 +48,13 @@ letter_of(const char *text, const char **kinds_out)
 
 struct readings {
 	const struct variant *variant;
-	size_t board;                  /* bytes of a ring's board in front */
+	size_t board; /* bytes of a ring's board in front */
 	const char *text;
 	char (*out)[NOTATION_MAX];
 	unsigned count;
 };
 
-static bool
-same_wish(const struct wish *a, const struct wish *b)
+static bool same_wish(const struct wish *a, const struct wish *b)
 {
 	return a->type == b->type && a->from_file == b->from_file && a->from_rank == b->from_rank &&
 	       a->to == b->to && a->promotion == b->promotion && a->captures == b->captures &&
@@ -61,18 +62,18 @@ same_wish(const struct wish *a, const struct wish *b)
 }
 
 /* Whether both are moves, and say the same: "E4" and "e4". */
-static bool
-mean_the_same(const struct readings *readings, const char *a, const char *b)
+static bool mean_the_same(const struct readings *readings, const char *a, const char *b)
 {
 	struct wish one, other;
 
 	return notation_parse(readings->variant, a + readings->board, &one) &&
-	       notation_parse(readings->variant, b + readings->board, &other) && same_wish(&one, &other);
+	       notation_parse(readings->variant, b + readings->board, &other) &&
+	       same_wish(&one, &other);
 }
 
-/* Adds the text with the first `skip` bytes behind the board replaced by `first`, if that is a move. */
-static void
-add(struct readings *readings, const char *first, size_t skip)
+/* Adds the text with the first `skip` bytes behind the board replaced by `first`, if that is a
+ * move. */
+static void add(struct readings *readings, const char *first, size_t skip)
 {
 	char *out = readings->out[readings->count];
 	int len;
@@ -80,7 +81,7 @@ add(struct readings *readings, const char *first, size_t skip)
 	if (readings->count == NOTATION_READINGS)
 		return;
 	len = snprintf(out, NOTATION_MAX, "%.*s%s%s", (int)readings->board, readings->text, first,
-	               readings->text + readings->board + skip);
+		       readings->text + readings->board + skip);
 	if (len < 0 || len >= NOTATION_MAX || !notation_is_move(readings->variant, out))
 		return;
 	for (unsigned i = 0; i < readings->count; i++) {
@@ -91,16 +92,15 @@ add(struct readings *readings, const char *first, size_t skip)
 }
 
 /* Whether a phone may have made that capital: a file's letter. */
-static bool
-may_be_file(const struct variant *variant, const char *text)
+static bool may_be_file(const struct variant *variant, const char *text)
 {
 	int file = tolower((unsigned char)text[0]) - 'a';
 
 	return isupper((unsigned char)text[0]) && file < variant_board(variant)->width;
 }
 
-unsigned
-notation_readings(const struct variant *variant, const char *text, char out[NOTATION_READINGS][NOTATION_MAX])
+unsigned notation_readings(const struct variant *variant, const char *text,
+			   char out[NOTATION_READINGS][NOTATION_MAX])
 {
 	struct readings readings = {variant, 0, text, out, 0};
 	const char *move, *kinds = "";

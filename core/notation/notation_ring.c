@@ -10,8 +10,7 @@
 #include "core/variant/variant_data.h"
 
 /* "2:" in front; *text moves on behind it. -1: a number that is no board. */
-static int
-take_board(const struct variant *variant, const char **text, int *board_out)
+static int take_board(const struct variant *variant, const char **text, int *board_out)
 {
 	size_t digits = strspn(*text, "0123456789");
 	int number = atoi(*text);
@@ -27,8 +26,7 @@ take_board(const struct variant *variant, const char **text, int *board_out)
 }
 
 /* "N/3@b1", "n@b1". */
-static bool
-read_placement(const struct variant *variant, const char *text, struct ring_wish *wish)
+static bool read_placement(const struct variant *variant, const char *text, struct ring_wish *wish)
 {
 	const char *at = strchr(text, '@');
 	char name[SQUARE_NAME_MAX] = "";
@@ -51,8 +49,8 @@ read_placement(const struct variant *variant, const char *text, struct ring_wish
 	return wish->to != NO_SQUARE;
 }
 
-bool
-notation_parse_ring(const struct variant *variant, const char *text, struct ring_wish *wish_out)
+bool notation_parse_ring(const struct variant *variant, const char *text,
+			 struct ring_wish *wish_out)
 {
 	struct ring_wish wish = {.board = -1, .type = -1, .set = -1, .to = NO_SQUARE};
 	struct wish unused;
@@ -64,7 +62,7 @@ notation_parse_ring(const struct variant *variant, const char *text, struct ring
 	strcpy(wish.move, rest);
 	wish.places = strchr(rest, '@') != NULL;
 	if (wish.places ? !read_placement(variant, rest, &wish)
-	                : !notation_parse(variant, rest, &unused))
+			: !notation_parse(variant, rest, &unused))
 		return false;
 	*wish_out = wish;
 	return true;
@@ -76,13 +74,12 @@ struct search {
 	const struct ring *ring;
 	uint8_t seat;
 	const struct ring_wish *wish;
-	const char *text;           /* as it was written */
-	uint16_t boards;            /* where it may be meant */
+	const char *text; /* as it was written */
+	uint16_t boards;  /* where it may be meant */
 	struct reason *why;
 };
 
-static bool
-fits(const struct search *search, const struct ring_move *move, const struct wish *wish)
+static bool fits(const struct search *search, const struct ring_move *move, const struct wish *wish)
 {
 	const struct ring_wish *wanted = search->wish;
 
@@ -91,13 +88,12 @@ fits(const struct search *search, const struct ring_move *move, const struct wis
 	if (move->placed)
 		return move->type == wanted->type && move->move.to == wanted->to &&
 		       (wanted->set < 0 || move->set == wanted->set);
-	return notation_fits(search->variant, &search->ring->board[move->board].position, &move->move,
-	                     wish);
+	return notation_fits(search->variant, &search->ring->board[move->board].position,
+			     &move->move, wish);
 }
 
 /* All moves on those boards that may be meant, sorted by their text. */
-static void
-find(const struct search *search, struct ring_list *found)
+static void find(const struct search *search, struct ring_list *found)
 {
 	struct wish wish = {.type = -1};
 	unsigned kept = 0;
@@ -115,8 +111,7 @@ find(const struct search *search, struct ring_list *found)
 }
 
 /* "1, 2 and 4". */
-static void
-add_boards(uint16_t boards, const char *last, struct text *out)
+static void add_boards(uint16_t boards, const char *last, struct text *out)
 {
 	unsigned left = (unsigned)__builtin_popcount(boards);
 
@@ -129,8 +124,7 @@ add_boards(uint16_t boards, const char *last, struct text *out)
 }
 
 /* "e4 is ambiguous: 1:e2e4 or 4:e7e4." */
-static enum verdict
-name_candidates(const struct search *search, const struct ring_list *found)
+static enum verdict name_candidates(const struct search *search, const struct ring_list *found)
 {
 	struct text list;
 
@@ -147,8 +141,7 @@ name_candidates(const struct search *search, const struct ring_list *found)
 }
 
 /* What lies in the seat's stockpile that it may place there, for a refusal. */
-static void
-add_stock(const struct search *search, unsigned board, struct text *out)
+static void add_stock(const struct search *search, unsigned board, struct text *out)
 {
 	struct ring_list legal;
 	const char *between = "";
@@ -168,8 +161,7 @@ add_stock(const struct search *search, unsigned board, struct text *out)
 	ring_list_done(&legal);
 }
 
-static enum verdict
-why_no_placement(const struct search *search)
+static enum verdict why_no_placement(const struct search *search)
 {
 	struct text list;
 
@@ -183,18 +175,20 @@ why_no_placement(const struct search *search)
 			text_add_char(&list, ' ');
 		add_stock(search, i, &list);
 	}
-	reason_set(search->why, "%.40s isn't legal: a man is placed from your stockpile, of the colour you "
-	           "play on that board, on an empty square where such a man begins%s, and may not leave "
-	           "your king in check. You can place: %s.", search->text,
-	           search->variant->social ? "" : ", never on the board of its own set",
-	           list.bytes[strspn(list.bytes, " ")] ? list.bytes : "nothing");
+	reason_set(search->why,
+		   "%.40s isn't legal: a man is placed from your stockpile, of the colour you "
+		   "play on that board, on an empty square where such a man begins%s, and may not "
+		   "leave "
+		   "your king in check. You can place: %s.",
+		   search->text,
+		   search->variant->social ? "" : ", never on the board of its own set",
+		   list.bytes[strspn(list.bytes, " ")] ? list.bytes : "nothing");
 	text_done(&list);
 	return REFUSED;
 }
 
 /* No move on the boards is what was written. */
-static enum verdict
-why_none(const struct search *search)
+static enum verdict why_none(const struct search *search)
 {
 	unsigned board = (unsigned)__builtin_ctz(search->boards);
 	struct move_list legal;
@@ -207,22 +201,23 @@ why_none(const struct search *search)
 		const struct position *position = &search->ring->board[board].position;
 
 		move_generate(search->variant, position, &legal);
-		notation_read(search->variant, position, &legal, search->wish->move, &unused, search->why);
+		notation_read(search->variant, position, &legal, search->wish->move, &unused,
+			      search->why);
 		reason_prefix(search->why, "On board %u: ", board + 1);
 		return REFUSED;
 	}
 	text_init(&list, 0);
 	add_boards(search->boards, " and ", &list);
-	reason_set(search->why, "%.40s isn't legal on any board where you are to move: %s. Name the "
-	           "board, as in %u:%s, to be told why.", search->text, list.bytes, board + 1,
-	           search->wish->move);
+	reason_set(search->why,
+		   "%.40s isn't legal on any board where you are to move: %s. Name the "
+		   "board, as in %u:%s, to be told why.",
+		   search->text, list.bytes, board + 1, search->wish->move);
 	text_done(&list);
 	return REFUSED;
 }
 
 /* The seat may not move on the board it named, or on none. */
-static enum verdict
-not_to_move(const struct search *search)
+static enum verdict not_to_move(const struct search *search)
 {
 	const struct ring *ring = search->ring;
 	uint16_t turns = ring_turns(ring, search->seat);
@@ -237,11 +232,13 @@ not_to_move(const struct search *search)
 		text_addf(&said, "You don't play on board %u. Your boards: ", board + 1);
 		turns = ring_boards(ring, search->seat);
 	} else if (ring->board[board].mated != NO_SIDE) {
-		text_addf(&said, "Board %u is decided, and nothing is played on it any more. You are to "
-		          "move on: ", board + 1);
+		text_addf(&said,
+			  "Board %u is decided, and nothing is played on it any more. You are to "
+			  "move on: ",
+			  board + 1);
 	} else {
 		text_addf(&said, "It is %s's turn on board %u, not yours. You are to move on: ",
-		          variant_seat_title(search->variant, ring_mover(ring, board)), board + 1);
+			  variant_seat_title(search->variant, ring_mover(ring, board)), board + 1);
 	}
 	if (turns == 0)
 		text_add(&said, "no board");
@@ -252,8 +249,8 @@ not_to_move(const struct search *search)
 }
 
 /* Of several, those on one board differ as moves do anywhere. */
-static enum verdict
-choose(struct search *search, const struct ring_list *found, struct ring_move *move_out)
+static enum verdict choose(struct search *search, const struct ring_list *found,
+			   struct ring_move *move_out)
 {
 	const struct ring_move *first = &found->moves[0];
 	struct move_list legal;
@@ -267,14 +264,14 @@ choose(struct search *search, const struct ring_list *found, struct ring_move *m
 			return name_candidates(search, found);
 	move_generate(search->variant, &search->ring->board[first->board].position, &legal);
 	notation_read(search->variant, &search->ring->board[first->board].position, &legal,
-	              search->wish->move, &move_out->move, search->why);
+		      search->wish->move, &move_out->move, search->why);
 	reason_prefix(search->why, "On board %u: ", first->board + 1u);
 	return REFUSED;
 }
 
-enum verdict
-notation_read_ring(const struct variant *variant, const struct ring *ring, uint8_t seat,
-                   const char *text, struct ring_move *move_out, struct reason *why)
+enum verdict notation_read_ring(const struct variant *variant, const struct ring *ring,
+				uint8_t seat, const char *text, struct ring_move *move_out,
+				struct reason *why)
 {
 	struct ring_wish wish;
 	struct search search = {variant, ring, seat, &wish, text, ring_turns(ring, seat), why};
@@ -282,9 +279,12 @@ notation_read_ring(const struct variant *variant, const struct ring *ring, uint8
 	enum verdict verdict;
 
 	if (!notation_parse_ring(variant, text, &wish)) {
-		reason_set(why, "\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, O-O or "
-		           "e7-e8=Q, with the board in front where you are to move on several: 2:Nf3; "
-		           "or place a man of your stockpile: 2:N@b1, 2:N/3@b1.", text);
+		reason_set(
+			why,
+			"\"%.40s\" isn't a move I can read. Write it like e2-e4, Nf3, O-O or "
+			"e7-e8=Q, with the board in front where you are to move on several: 2:Nf3; "
+			"or place a man of your stockpile: 2:N@b1, 2:N/3@b1.",
+			text);
 		return REFUSED;
 	}
 	if (wish.board >= 0)
@@ -298,9 +298,8 @@ notation_read_ring(const struct variant *variant, const struct ring *ring, uint8
 	return verdict;
 }
 
-static void
-placement(const struct variant *variant, const struct position *position,
-          const struct ring_move *move, struct text *out)
+static void placement(const struct variant *variant, const struct position *position,
+		      const struct ring_move *move, struct text *out)
 {
 	struct position next = *position;
 	char name[SQUARE_NAME_MAX];
@@ -314,9 +313,8 @@ placement(const struct variant *variant, const struct position *position,
 		text_add_char(out, move_count(variant, &next) ? '+' : '#');
 }
 
-void
-notation_ring(const struct variant *variant, const struct ring *ring, const struct ring_move *move,
-              struct text *out)
+void notation_ring(const struct variant *variant, const struct ring *ring,
+		   const struct ring_move *move, struct text *out)
 {
 	const struct position *position = &ring->board[move->board].position;
 	struct move_list legal;

@@ -17,22 +17,19 @@ struct question {
 	struct text *out;
 };
 
-static bool
-is_mine(const struct question *q, const struct piece *piece)
+static bool is_mine(const struct question *q, const struct piece *piece)
 {
 	return piece != NULL && piece->fate == ON_BOARD &&
 	       q->position->controller[piece->side] == q->seat;
 }
 
-static const char *
-kind_name(const struct question *q, uint8_t type)
+static const char *kind_name(const struct question *q, uint8_t type)
 {
 	return q->variant->types[type].name;
 }
 
 /* "the rook on e8". */
-static void
-add_piece(const struct question *q, const struct piece *piece)
+static void add_piece(const struct question *q, const struct piece *piece)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -41,8 +38,7 @@ add_piece(const struct question *q, const struct piece *piece)
 }
 
 /* The pieces that attack the seat's king in `position`: each enemy in turn is left the only one. */
-static unsigned
-add_attackers(const struct question *q, const struct position *position)
+static unsigned add_attackers(const struct question *q, const struct position *position)
 {
 	const struct piece *king = NULL;
 	unsigned count = 0;
@@ -54,7 +50,8 @@ add_attackers(const struct question *q, const struct position *position)
 	for (unsigned i = 0; king != NULL && i < position->piece_count; i++) {
 		struct position alone = *position;
 
-		if (position->pieces[i].fate != ON_BOARD || position->controller[position->pieces[i].side] == q->seat)
+		if (position->pieces[i].fate != ON_BOARD ||
+		    position->controller[position->pieces[i].side] == q->seat)
 			continue;
 		for (unsigned k = 0; k < alone.piece_count; k++) {
 			struct piece *piece = &alone.pieces[k];
@@ -64,7 +61,8 @@ add_attackers(const struct question *q, const struct position *position)
 			piece->side = king->side;
 			piece->type = q->variant->pawn;
 		}
-		if (!position_index(q->variant, &alone) || !move_in_check(q->variant, &alone, q->seat))
+		if (!position_index(q->variant, &alone) ||
+		    !move_in_check(q->variant, &alone, q->seat))
 			continue;
 		text_add(q->out, count++ ? " and " : "");
 		add_piece(q, &position->pieces[i]);
@@ -73,8 +71,7 @@ add_attackers(const struct question *q, const struct position *position)
 }
 
 /* All moves of the seat as if its kings were pieces like others. */
-static void
-generate_careless(const struct question *q, struct move_list *list)
+static void generate_careless(const struct question *q, struct move_list *list)
 {
 	struct position careless = *q->position;
 
@@ -86,8 +83,7 @@ generate_careless(const struct question *q, struct move_list *list)
 }
 
 /* The move would be right but for the king. */
-static void
-say_check(const struct question *q, const struct move *move)
+static void say_check(const struct question *q, const struct move *move)
 {
 	struct position next = *q->position;
 	bool in_check = move_in_check(q->variant, q->position, q->seat);
@@ -98,20 +94,22 @@ say_check(const struct question *q, const struct move *move)
 		text_add(q->out, "a piece of your opponent");
 }
 
-static bool
-castle_fits(const struct question *q, const struct castle *castle)
+static bool castle_fits(const struct question *q, const struct castle *castle)
 {
 	const struct move move = {
-		.from = castle->king_from, .to = castle->king_to, .other = castle->rook_from,
-		.rook_to = castle->rook_to, .kind = MOVE_CASTLE, .promotion = NO_TYPE,
+		.from = castle->king_from,
+		.to = castle->king_to,
+		.other = castle->rook_from,
+		.rook_to = castle->rook_to,
+		.kind = MOVE_CASTLE,
+		.promotion = NO_TYPE,
 	};
 
 	return q->position->controller[castle->side] == q->seat &&
 	       notation_fits(q->variant, q->position, &move, q->wish);
 }
 
-static bool
-has_moved(const struct question *q, const struct castle *castle, square from)
+static bool has_moved(const struct question *q, const struct castle *castle, square from)
 {
 	const struct piece *piece = position_piece(q->position, from);
 
@@ -120,8 +118,7 @@ has_moved(const struct question *q, const struct castle *castle, square from)
 }
 
 /* Whether an opponent would give check to a king standing there. */
-static bool
-is_attacked(const struct question *q, const struct castle *castle, square at)
+static bool is_attacked(const struct question *q, const struct castle *castle, square at)
 {
 	struct position there = *q->position;
 	struct piece *king = &there.pieces[there.king[castle->side]];
@@ -132,8 +129,7 @@ is_attacked(const struct question *q, const struct castle *castle, square at)
 	return position_index(q->variant, &there) && move_in_check(q->variant, &there, q->seat);
 }
 
-static void
-say_castle(const struct question *q, const struct castle *castle)
+static void say_castle(const struct question *q, const struct castle *castle)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -165,15 +161,14 @@ say_castle(const struct question *q, const struct castle *castle)
 			continue;
 		board_square_name(&q->variant->board, castle->safe[i], name);
 		text_addf(q->out, NOTATION_KING "%s %s, which is attacked",
-		          castle->safe[i] == castle->king_to ? "land on" : "cross", name);
+			  castle->safe[i] == castle->king_to ? "land on" : "cross", name);
 		return;
 	}
 	text_add(q->out, NOTATION_KING "be in check afterwards");
 }
 
 /* The way to castle the wish names, or NULL. */
-static const struct castle *
-castle_wished(const struct question *q)
+static const struct castle *castle_wished(const struct question *q)
 {
 	for (unsigned i = 0; i < q->variant->castle_count; i++) {
 		if (castle_fits(q, &q->variant->castles[i]))
@@ -183,24 +178,21 @@ castle_wished(const struct question *q)
 }
 
 /* The square the wish comes from, or NO_SQUARE when it doesn't say. */
-static square
-wished_from(const struct question *q)
+static square wished_from(const struct question *q)
 {
 	if (q->wish->from_file < 0 || q->wish->from_rank < 0)
 		return NO_SQUARE;
 	return (square)((unsigned)q->wish->from_file +
-	                (unsigned)q->wish->from_rank * q->variant->board.width);
+			(unsigned)q->wish->from_rank * q->variant->board.width);
 }
 
-static const char *
-article(const char *word)
+static const char *article(const char *word)
 {
 	return strchr("aeiou", word[0]) != NULL ? "an" : "a";
 }
 
 /* What is wrong with the square the wish comes from: true when it was said. */
-static bool
-say_from(const struct question *q, square from)
+static bool say_from(const struct question *q, square from)
 {
 	const struct piece *piece = position_piece(q->position, from);
 	char name[SQUARE_NAME_MAX];
@@ -212,10 +204,10 @@ say_from(const struct question *q, square from)
 		add_piece(q, piece);
 		text_addf(q->out, " is %s's, not yours", q->variant->sides[piece->side].title);
 	} else if (q->wish->type >= 0 && piece->type != q->wish->type) {
-		text_addf(q->out, "%s %s stands on %s, not %s %s", article(kind_name(q, piece->type)),
-		          kind_name(q, piece->type), name,
-		          article(kind_name(q, (uint8_t)q->wish->type)),
-		          kind_name(q, (uint8_t)q->wish->type));
+		text_addf(q->out, "%s %s stands on %s, not %s %s",
+			  article(kind_name(q, piece->type)), kind_name(q, piece->type), name,
+			  article(kind_name(q, (uint8_t)q->wish->type)),
+			  kind_name(q, (uint8_t)q->wish->type));
 	} else {
 		return false;
 	}
@@ -223,8 +215,7 @@ say_from(const struct question *q, square from)
 }
 
 /* Finds a move of the list that is the wish but for what it says of capture and promotion. */
-static const struct move *
-find_near(const struct question *q, const struct move_list *list)
+static const struct move *find_near(const struct question *q, const struct move_list *list)
 {
 	struct wish loose = *q->wish;
 	bool whole_from = loose.from_file >= 0 && loose.from_rank >= 0;
@@ -243,8 +234,7 @@ find_near(const struct question *q, const struct move_list *list)
 }
 
 /* A legal capture by a pawn that was written as a step. */
-static bool
-say_pawn_capture(const struct question *q)
+static bool say_pawn_capture(const struct question *q)
 {
 	struct wish capture = *q->wish;
 
@@ -263,8 +253,7 @@ say_pawn_capture(const struct question *q)
 }
 
 /* A piece of another's that nobody may take now: true when that was said. */
-static bool
-say_untakable(const struct question *q, const struct piece *there)
+static bool say_untakable(const struct question *q, const struct piece *there)
 {
 	uint8_t owner = q->position->controller[there->side];
 
@@ -274,18 +263,19 @@ say_untakable(const struct question *q, const struct piece *there)
 	} else if (there->type == q->variant->royal && !q->variant->peterson.capture) {
 		text_add(q->out, "a king is never captured");
 	} else if (there->type != q->variant->royal && owner < q->variant->side_count &&
-	           q->position->frozen >> owner & 1) {
+		   q->position->frozen >> owner & 1) {
 		add_piece(q, there);
-		text_addf(q->out, " can't be captured: %s is mated, and its pieces but the king are "
-		          "frozen", q->variant->sides[owner].title);
+		text_addf(q->out,
+			  " can't be captured: %s is mated, and its pieces but the king are "
+			  "frozen",
+			  q->variant->sides[owner].title);
 	} else {
 		return false;
 	}
 	return true;
 }
 
-static void
-say_unreachable(const struct question *q, const struct piece *piece)
+static void say_unreachable(const struct question *q, const struct piece *piece)
 {
 	const struct piece *there = position_piece(q->position, q->wish->to);
 
@@ -299,8 +289,7 @@ say_unreachable(const struct question *q, const struct piece *piece)
 }
 
 /* Nothing of the kind can get there, check or no check. */
-static void
-say_no_piece_reaches(const struct question *q)
+static void say_no_piece_reaches(const struct question *q)
 {
 	uint8_t type = q->wish->type >= 0 ? (uint8_t)q->wish->type : q->variant->pawn;
 	const struct piece *only = NULL;
@@ -320,7 +309,7 @@ say_no_piece_reaches(const struct question *q)
 	}
 	if (count == 0)
 		text_addf(q->out, "you have no %s%s", kind_name(q, type),
-		          q->wish->from_file >= 0 || q->wish->from_rank >= 0 ? " there" : "");
+			  q->wish->from_file >= 0 || q->wish->from_rank >= 0 ? " there" : "");
 	else if (count == 1)
 		say_unreachable(q, only);
 	else if (is_mine(q, position_piece(q->position, q->wish->to)))
@@ -329,8 +318,7 @@ say_no_piece_reaches(const struct question *q)
 		text_addf(q->out, "no %s of yours can reach %s", kind_name(q, type), q->to);
 }
 
-static void
-say_why(const struct question *q)
+static void say_why(const struct question *q)
 {
 	const struct castle *castle = castle_wished(q);
 	const struct move *near = find_near(q, q->legal);
@@ -347,7 +335,7 @@ say_why(const struct question *q)
 		text_addf(q->out, "there is nothing to capture on %s", q->to);
 	} else if (near != NULL) {
 		text_add(q->out, near->promotion == NO_TYPE ? "the piece doesn't promote there"
-		                                            : "a pawn can't become that");
+							    : "a pawn can't become that");
 	} else {
 		generate_careless(q, &careless);
 		near = find_near(q, &careless);
@@ -361,8 +349,7 @@ say_why(const struct question *q)
 }
 
 /* What is legal: the moves of the piece that was named, or all of them. */
-static void
-add_legal(const struct question *q)
+static void add_legal(const struct question *q)
 {
 	square from = wished_from(q);
 	struct move_list list = {.count = 0};
@@ -390,14 +377,17 @@ add_legal(const struct question *q)
 	text_add_char(q->out, '.');
 }
 
-void
-notation_why_not(const struct variant *variant, const struct position *position,
-                 const struct move_list *legal, const struct wish *wish, struct reason *why)
+void notation_why_not(const struct variant *variant, const struct position *position,
+		      const struct move_list *legal, const struct wish *wish, struct reason *why)
 {
 	struct text out;
 	struct question q = {
-		.variant = variant, .position = position, .legal = legal, .wish = wish,
-		.seat = position->controller[position->turn], .out = &out,
+		.variant = variant,
+		.position = position,
+		.legal = legal,
+		.wish = wish,
+		.seat = position->controller[position->turn],
+		.out = &out,
 	};
 
 	text_init(&out, sizeof why->text - 1);

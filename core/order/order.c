@@ -20,68 +20,59 @@ enum { SAY_MAX = 500 };
 /* One line being read: plain, the decoration around it cut off. */
 struct reading {
 	const struct variant *variant;
-	const char *raw;          /* as it was written */
+	const char *raw; /* as it was written */
 	struct plain plain;
-	char *text;               /* into plain.text: from the first letter to the last */
+	char *text; /* into plain.text: from the first letter to the last */
 	unsigned line;
-	bool doubtful;            /* what was cut off behind it is more than a full stop or a call */
+	bool doubtful; /* what was cut off behind it is more than a full stop or a call */
 	struct order_list *list;
 	struct reason *why;
 };
 
-static enum verdict
-accept(struct reading *reading, enum order_kind kind, const char *text, unsigned seat)
+static enum verdict accept(struct reading *reading, enum order_kind kind, const char *text,
+			   unsigned seat)
 {
-	struct order_list *list = reading->list;
-
-	if (list->count == list->size) {
-		list->size = list->size ? 2 * list->size : 4;
-		list->orders = base_realloc(list->orders, list->size * sizeof *list->orders);
-	}
-	list->orders[list->count++] = (struct order){
-		.kind = kind, .line = reading->line, .seat = seat, .text = base_strdup(text),
-	};
+	order_list_add(reading->list, kind, reading->line, seat, text);
 	return ACCEPTED;
 }
 
-static enum verdict
-refuse(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict refuse(struct reading *reading, const struct order_word *word, const char *rest)
 {
 	if (*rest == '\0')
 		reason_set(reading->why, "%s needs something behind it; write %s", word->word,
-		           order_word_form(reading->variant, word));
+			   order_word_form(reading->variant, word));
 	else
 		reason_set(reading->why, "I can't read \"%.60s\" behind %s; write %s", rest,
-		           word->word, order_word_form(reading->variant, word));
+			   word->word, order_word_form(reading->variant, word));
 	return REFUSED;
 }
 
-static enum verdict
-refuse_elsewhere(const struct reading *reading, const struct order_word *word)
+static enum verdict refuse_elsewhere(const struct reading *reading, const struct order_word *word)
 {
 	reason_set(reading->why, "%s isn't for this game: %s", word->word, word->why);
 	return REFUSED;
 }
 
 /* Accepts a move, if the text that was made of what was written has the form of one. */
-static bool
-accept_move(struct reading *reading, enum order_kind kind, const char *text, const char *written)
+static bool accept_move(struct reading *reading, enum order_kind kind, const char *text,
+			const char *written)
 {
 	char readings[NOTATION_READINGS][NOTATION_MAX];
 	bool free = reading->list->in_letter;
 	unsigned count = free ? notation_readings(reading->variant, text, readings)
-	                      : notation_is_move(reading->variant, text);
+			      : notation_is_move(reading->variant, text);
 
 	if (count == 0)
 		return false;
 	accept(reading, kind, free && count == 1 ? readings[0] : text, NO_SIDE);
 	reading->list->orders[reading->list->count - 1].sure =
-		free && ((count == 1 && strcmp(readings[0], text) != 0) || order_free_names_piece(reading->variant, written));
+		free && ((count == 1 && strcmp(readings[0], text) != 0) ||
+			 order_free_names_piece(reading->variant, written));
 	return true;
 }
 
-static enum verdict
-read_move(struct reading *reading, const struct order_word *word, enum order_kind kind, char *rest)
+static enum verdict read_move(struct reading *reading, const struct order_word *word,
+			      enum order_kind kind, char *rest)
 {
 	char move[NOTATION_MAX], joined[NOTATION_MAX];
 	char whole[PLAIN_MAX];
@@ -89,16 +80,17 @@ read_move(struct reading *reading, const struct order_word *word, enum order_kin
 	strcpy(whole, rest);
 	if (notation_clean(rest, move) && strlen(rest) < NOTATION_MAX) {
 		order_free_join(reading->variant, move, joined);
-		if (accept_move(reading, kind, move, whole) || accept_move(reading, kind, joined, whole) ||
-		    (order_free_move(reading->variant, rest, joined) && accept_move(reading, kind, joined, whole)))
+		if (accept_move(reading, kind, move, whole) ||
+		    accept_move(reading, kind, joined, whole) ||
+		    (order_free_move(reading->variant, rest, joined) &&
+		     accept_move(reading, kind, joined, whole)))
 			return ACCEPTED;
 	}
 	return refuse(reading, word, whole);
 }
 
 /* What is said keeps its own characters, controls apart. */
-static char *
-said(const struct reading *reading, const char *from)
+static char *said(const struct reading *reading, const char *from)
 {
 	const char *start = reading->raw + reading->plain.origin[from - reading->plain.text];
 	char *text;
@@ -114,14 +106,15 @@ said(const struct reading *reading, const char *from)
 	return text;
 }
 
-static enum verdict
-read_said(struct reading *reading, enum order_kind kind, const char *from, unsigned seat)
+static enum verdict read_said(struct reading *reading, enum order_kind kind, const char *from,
+			      unsigned seat)
 {
 	char *text = said(reading, from);
 	enum verdict verdict = REFUSED;
 
 	if (strlen(text) > SAY_MAX)
-		reason_set(reading->why, "what is said is too long: at most %d bytes a line", SAY_MAX);
+		reason_set(reading->why, "what is said is too long: at most %d bytes a line",
+			   SAY_MAX);
 	else if (*text == '\0')
 		reason_set(reading->why, "SAY needs something behind it; write SAY good luck");
 	else
@@ -131,8 +124,7 @@ read_said(struct reading *reading, enum order_kind kind, const char *from, unsig
 }
 
 /* "SAY, what a game" is no order: only a blank or a colon separates the word from what is said. */
-static enum verdict
-read_say(struct reading *reading, const struct order_word *word, char *rest)
+static enum verdict read_say(struct reading *reading, const struct order_word *word, char *rest)
 {
 	char *to = rest + (*rest == ':');
 	char name[NAME_MAX_LEN + 1] = "";
@@ -151,105 +143,90 @@ read_say(struct reading *reading, const struct order_word *word, char *rest)
 		seat = variant_seat_named(reading->variant, name);
 	}
 	if (seat < 0) {
-		reason_set(reading->why, "SAY TO needs a seat behind it: SAY TO %s good luck. "
-		           "What is meant for all begins with SAY alone",
-		           variant_seat_name(reading->variant, 0));
+		reason_set(reading->why,
+			   "SAY TO needs a seat behind it: SAY TO %s good luck. "
+			   "What is meant for all begins with SAY alone",
+			   variant_seat_name(reading->variant, 0));
 		return REFUSED;
 	}
 	to += letters;
 	return read_said(reading, ORDER_SAY_TO, to + strspn(to, ": "), (unsigned)seat);
 }
 
-/* "2", "board 2", "on board 2" in a ring: *text_out is "2". Nothing at all names no board. */
-static bool
-names_board(const struct reading *reading, const char *rest, char text_out[4])
-{
-	long number;
-
-	text_out[0] = '\0';
-	if (*rest == '\0')
-		return true;
-	if (strncasecmp(rest, "on ", 3) == 0)
-		rest += 3;
-	if (strncasecmp(rest, "board ", 6) == 0)
-		rest += 6;
-	number = text_number(rest, variant_seats(reading->variant));
-	if (!variant_is_ring(reading->variant) || number < 1)
-		return false;
-	snprintf(text_out, 4, "%u", (unsigned)number % 100);
-	return true;
-}
-
-static enum verdict
-read_resign(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict read_resign(struct reading *reading, const struct order_word *word,
+				const char *rest)
 {
 	char board[4];
 
-	if (names_board(reading, rest, board))
+	if (order_words_board(reading->variant, rest, board))
 		return accept(reading, ORDER_RESIGN, board, NO_SIDE);
 	if (variant_is_ring(reading->variant))
-		reason_set(reading->why, "I can't read \"%.60s\" behind RESIGN; write RESIGN, or RESIGN 2 "
-		           "to lose on board 2", rest);
+		reason_set(reading->why,
+			   "I can't read \"%.60s\" behind RESIGN; write RESIGN, or RESIGN 2 "
+			   "to lose on board 2",
+			   rest);
 	else
-		reason_set(reading->why, "nothing may stand behind %s, not \"%.60s\"", word->word, rest);
+		reason_set(reading->why, "nothing may stand behind %s, not \"%.60s\"", word->word,
+			   rest);
 	return REFUSED;
 }
 
-static enum verdict
-read_draw(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict read_draw(struct reading *reading, const struct order_word *word,
+			      const char *rest)
 {
 	bool declines = strncasecmp(rest, "no", 2) == 0 && strchr(" ", rest[2]) != NULL;
 	char board[4];
 
 	if (declines)
 		rest += 2 + strspn(rest + 2, " ");
-	if (names_board(reading, rest, board))
+	if (order_words_board(reading->variant, rest, board))
 		return accept(reading, declines ? ORDER_DRAW_NO : ORDER_DRAW, board, NO_SIDE);
 	return refuse(reading, word, rest);
 }
 
-static enum verdict
-read_claim(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict read_claim(struct reading *reading, const struct order_word *word,
+			       const char *rest)
 {
 	const char *behind = strncasecmp(rest, "a ", 2) == 0 ? rest + 2 : rest;
 	char board[4];
 
 	if (strncasecmp(behind, "draw", 4) == 0 && strchr(" ", behind[4]) != NULL &&
-	    names_board(reading, behind + 4 + strspn(behind + 4, " "), board))
+	    order_words_board(reading->variant, behind + 4 + strspn(behind + 4, " "), board))
 		return accept(reading, ORDER_CLAIM_DRAW, board, NO_SIDE);
 	return refuse(reading, word, rest);
 }
 
-static enum verdict
-read_board(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict read_board(struct reading *reading, const struct order_word *word,
+			       const char *rest)
 {
 	char board[4];
 
 	if (*rest == '\0' || strcasecmp(rest, "compact") == 0 || strcasecmp(rest, "full") == 0 ||
 	    variant_seat_named(reading->variant, rest) >= 0)
 		return accept(reading, QUERY_BOARD, rest, NO_SIDE);
-	if (names_board(reading, rest, board))
+	if (order_words_board(reading->variant, rest, board))
 		return accept(reading, QUERY_BOARD, board, NO_SIDE);
 	return refuse(reading, word, rest);
 }
 
 /* "Help me": a topic is one the program knows, or the word itself is shouted. */
-static enum verdict
-read_help(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict read_help(struct reading *reading, const struct order_word *word,
+			      const char *rest)
 {
 	bool shouted = isupper((unsigned char)reading->text[1]);
 
 	if (*rest == '\0' || order_word_is_topic(rest) ||
 	    strcasecmp(rest, variant_name(reading->variant)) == 0 ||
-	    (shouted && strlen(rest) <= 20 && strspn(rest, "abcdefghijklmnopqrstuvwxyz"
-	                                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ -") == strlen(rest)))
+	    (shouted && strlen(rest) <= 20 &&
+	     strspn(rest, "abcdefghijklmnopqrstuvwxyz"
+			  "ABCDEFGHIJKLMNOPQRSTUVWXYZ -") == strlen(rest)))
 		return accept(reading, QUERY_HELP, rest, NO_SIDE);
 	return refuse(reading, word, rest);
 }
 
 /* "VIEW OWN", or the side from which boards are drawn otherwise. */
-static enum verdict
-read_view(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict read_view(struct reading *reading, const struct order_word *word,
+			      const char *rest)
 {
 	const char *first = variant_seat_name(reading->variant, 0);
 
@@ -260,8 +237,8 @@ read_view(struct reading *reading, const struct order_word *word, const char *re
 	return refuse(reading, word, rest);
 }
 
-static enum verdict
-read_short(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict read_short(struct reading *reading, const struct order_word *word,
+			       const char *rest)
 {
 	if (strcasecmp(rest, "on") == 0)
 		return accept(reading, WISH_SHORT, "on", NO_SIDE);
@@ -271,8 +248,8 @@ read_short(struct reading *reading, const struct order_word *word, const char *r
 }
 
 /* REMOVE and TRADE, where the game has a fair exchange (P5, P6). */
-static enum verdict
-read_payment(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict read_payment(struct reading *reading, const struct order_word *word,
+				 const char *rest)
 {
 	const struct variant *variant = reading->variant;
 	bool removes = word->use == WORD_REMOVE;
@@ -283,7 +260,7 @@ read_payment(struct reading *reading, const struct order_word *word, const char 
 		return refuse_elsewhere(reading, word);
 	text_init(&text, PLAIN_MAX);
 	if (removes ? order_payment_squares(variant, rest, &text)
-	            : order_payment_trade(variant, rest, &text))
+		    : order_payment_trade(variant, rest, &text))
 		verdict = accept(reading, word->kind, text.bytes, NO_SIDE);
 	else
 		verdict = refuse(reading, word, rest);
@@ -292,8 +269,8 @@ read_payment(struct reading *reading, const struct order_word *word, const char 
 }
 
 /* PLAY, ANSWER, DISCARD, AUTOPASS and IF, where the game has cards. */
-static enum verdict
-read_of_cards(struct reading *reading, const struct order_word *word, char *rest)
+static enum verdict read_of_cards(struct reading *reading, const struct order_word *word,
+				  char *rest)
 {
 	char written[PLAIN_MAX];
 	struct text text;
@@ -305,19 +282,20 @@ read_of_cards(struct reading *reading, const struct order_word *word, char *rest
 	strcpy(written, rest);
 	if (word->use == WORD_IF) {
 		rest = order_cards_condition(rest, &kind);
-		return rest == NULL ? refuse(reading, word, written) : read_move(reading, word, kind, rest);
+		return rest == NULL ? refuse(reading, word, written)
+				    : read_move(reading, word, kind, rest);
 	}
 	text_init(&text, PLAIN_MAX);
 	verdict = order_cards_words(rest, kind, &text) ? accept(reading, kind, text.bytes, NO_SIDE)
-	                                               : refuse(reading, word, written);
+						       : refuse(reading, word, written);
 	text_done(&text);
 	return verdict;
 }
 
-/* HAND, PLAYS e2-e4, CARD Bog: what is behind CARD is read where the cards are known. "Plays well" and
- * "card gave." aren't meant: a move has a digit, and a card's name a capital. */
-static enum verdict
-read_question(struct reading *reading, const struct order_word *word, const char *rest)
+/* HAND, PLAYS e2-e4, CARD Bog: what is behind CARD is read where the cards are known. "Plays well"
+ * and "card gave." aren't meant: a move has a digit, and a card's name a capital. */
+static enum verdict read_question(struct reading *reading, const struct order_word *word,
+				  const char *rest)
 {
 	bool shouted = isupper((unsigned char)reading->text[1]);
 	size_t len = strlen(rest);
@@ -334,19 +312,20 @@ read_question(struct reading *reading, const struct order_word *word, const char
 }
 
 /* JOIN, DECK, as orders: "Join us!" and "Deck the halls, boys" aren't meant. */
-static bool
-is_gathered(const struct reading *reading, const struct order_word *word, const char *text)
+static bool is_gathered(const struct reading *reading, const struct order_word *word,
+			const char *text)
 {
 	bool shouted = isupper((unsigned char)reading->text[1]);
 
 	if (word->use == WORD_JOIN)
 		return shouted || *text == '\0' || strncasecmp(text, "words ", 6) == 0;
-	return *text != '\0' && (shouted || (isupper((unsigned char)*text) && strchr(text, ',') != NULL));
+	return *text != '\0' &&
+	       (shouted || (isupper((unsigned char)*text) && strchr(text, ',') != NULL));
 }
 
 /* A deck may be longer than any other line. */
-static enum verdict
-read_gathered(struct reading *reading, const struct order_word *word, const char *rest)
+static enum verdict read_gathered(struct reading *reading, const struct order_word *word,
+				  const char *rest)
 {
 	enum verdict verdict;
 	struct text text;
@@ -355,19 +334,20 @@ read_gathered(struct reading *reading, const struct order_word *word, const char
 		return refuse_elsewhere(reading, word);
 	text_init(&text, 0);
 	if (word->use == WORD_DECK)
-		order_cards_list(reading->raw + reading->plain.origin[rest - reading->plain.text], &text);
+		order_cards_list(reading->raw + reading->plain.origin[rest - reading->plain.text],
+				 &text);
 	else
 		text_add(&text, rest);
-	verdict = is_gathered(reading, word, text.bytes) ? accept(reading, word->kind, text.bytes, NO_SIDE)
-	                                                 : refuse(reading, word, rest);
+	verdict = is_gathered(reading, word, text.bytes)
+			  ? accept(reading, word->kind, text.bytes, NO_SIDE)
+			  : refuse(reading, word, rest);
 	text_done(&text);
 	return verdict;
 }
 
 static enum verdict read_line(struct reading *reading);
 
-static enum verdict
-read_word(struct reading *reading, const struct order_word *word, char *rest)
+static enum verdict read_word(struct reading *reading, const struct order_word *word, char *rest)
 {
 	switch (word->use) {
 	case WORD_MOVE:
@@ -422,12 +402,12 @@ read_word(struct reading *reading, const struct order_word *word, char *rest)
 }
 
 /* A move and nothing else: in one word, or in such as can't mean anything but a move. */
-static bool
-read_bare(struct reading *reading)
+static bool read_bare(struct reading *reading)
 {
 	char move[NOTATION_MAX];
 
-	if (notation_clean(reading->text, move) && strchr(move, ' ') == NULL && strchr(reading->text, '?') == NULL &&
+	if (notation_clean(reading->text, move) && strchr(move, ' ') == NULL &&
+	    strchr(reading->text, '?') == NULL &&
 	    accept_move(reading, ORDER_MOVE, move, reading->text))
 		return true;
 	return order_free_move(reading->variant, reading->text, move) &&
@@ -435,28 +415,26 @@ read_bare(struct reading *reading)
 }
 
 /* What can't be taken back by another letter; JOIN may be what a whole game waits for. */
-static bool
-is_grave(const struct order_word *word)
+static bool is_grave(const struct order_word *word)
 {
 	return word->use == WORD_RESIGN || word->use == WORD_CLAIM || word->use == WORD_JOIN ||
 	       word->kind == ORDER_PASS;
 }
 
 /* In a ring no moves are numbered: "3. e5" names a board as "3: e5" does. */
-static void
-number_is_board(const struct reading *reading, char *text)
+static void number_is_board(const struct reading *reading, char *text)
 {
 	size_t digits = strspn(text, "0123456789");
 
-	if (variant_is_ring(reading->variant) && reading->list->in_letter && digits > 0 && text[digits] == '.') {
+	if (variant_is_ring(reading->variant) && reading->list->in_letter && digits > 0 &&
+	    text[digits] == '.') {
 		text[digits++] = ':';
 		for (; text[digits] == '.'; digits++)
 			text[digits] = ' ';
 	}
 }
 
-static enum verdict
-read_line(struct reading *reading)
+static enum verdict read_line(struct reading *reading)
 {
 	size_t letters = order_word_letters(reading->text);
 	const struct order_word *word = order_word_find(reading->text, letters);
@@ -468,8 +446,11 @@ read_line(struct reading *reading)
 			return REFUSED;
 		}
 		if (reading->doubtful && is_grave(word)) {
-			reason_set(reading->why, "to make sure that it is meant, nothing may stand behind %s but a "
-			           "full stop or \"!\"", word->word);
+			reason_set(
+				reading->why,
+				"to make sure that it is meant, nothing may stand behind %s but a "
+				"full stop or \"!\"",
+				word->word);
 			return REFUSED;
 		}
 		if (word->use != WORD_SAY)
@@ -485,12 +466,15 @@ read_line(struct reading *reading)
 	return REFUSED;
 }
 
-enum verdict
-order_read(const struct variant *variant, const char *line, unsigned line_number,
-           struct order_list *list, struct reason *why)
+enum verdict order_read(const struct variant *variant, const char *line, unsigned line_number,
+			struct order_list *list, struct reason *why)
 {
 	struct reading reading = {
-		.variant = variant, .raw = line, .line = line_number, .list = list, .why = why,
+		.variant = variant,
+		.raw = line,
+		.line = line_number,
+		.list = list,
+		.why = why,
 	};
 
 	plain_line(line, &reading.plain);

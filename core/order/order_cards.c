@@ -9,8 +9,7 @@
 #include "core/base/text.h"
 
 /* The word `word` at the start of `text`, in any case: what follows it and its blanks, or NULL. */
-static char *
-behind_word(char *text, const char *word)
+static char *behind_word(char *text, const char *word)
 {
 	size_t len = strlen(word);
 
@@ -19,8 +18,7 @@ behind_word(char *text, const char *word)
 	return text + len + strspn(text + len, " ");
 }
 
-char *
-order_cards_condition(char *rest, enum order_kind *kind_out)
+char *order_cards_condition(char *rest, enum order_kind *kind_out)
 {
 	char *behind = behind_word(rest, "fogged");
 
@@ -30,8 +28,7 @@ order_cards_condition(char *rest, enum order_kind *kind_out)
 	return behind == NULL ? NULL : behind_word(behind, "move");
 }
 
-static bool
-is_greeting(const char *first, size_t len)
+static bool is_greeting(const char *first, size_t len)
 {
 	static const char *const words[] = {"well", "on", "nicely", "fair", "again"};
 
@@ -42,8 +39,7 @@ is_greeting(const char *first, size_t len)
 	return false;
 }
 
-bool
-order_cards_words(const char *written, enum order_kind kind, struct text *out)
+bool order_cards_words(const char *written, enum order_kind kind, struct text *out)
 {
 	const char *word;
 	size_t len;
@@ -67,20 +63,20 @@ order_cards_words(const char *written, enum order_kind kind, struct text *out)
 static const struct {
 	const char *word;
 	unsigned rule;
-} exceptions[] = {{"CHECK", AUTOPASS_CHECK}, {"CAPTURE", AUTOPASS_CAPTURE}, {"CARD", AUTOPASS_CARD}};
+} exceptions[] = {
+	{"CHECK", AUTOPASS_CHECK}, {"CAPTURE", AUTOPASS_CAPTURE}, {"CARD", AUTOPASS_CARD}};
 
-static unsigned
-exception_named(const char *word, size_t len)
+static unsigned exception_named(const char *word, size_t len)
 {
 	for (size_t i = 0; i < ARRAY_LEN(exceptions); i++) {
-		if (strlen(exceptions[i].word) == len && strncasecmp(exceptions[i].word, word, len) == 0)
+		if (strlen(exceptions[i].word) == len &&
+		    strncasecmp(exceptions[i].word, word, len) == 0)
 			return exceptions[i].rule;
 	}
 	return 0;
 }
 
-int
-order_cards_autopass(const char *written)
+int order_cards_autopass(const char *written)
 {
 	unsigned rules = AUTOPASS_ON;
 	const char *word;
@@ -90,7 +86,8 @@ order_cards_autopass(const char *written)
 		return AUTOPASS_ON;
 	if (strcasecmp(written, "off") == 0)
 		return 0;
-	if (!text_next_word(&written, &word, &len) || len != 6 || strncasecmp(word, "unless", len) != 0)
+	if (!text_next_word(&written, &word, &len) || len != 6 ||
+	    strncasecmp(word, "unless", len) != 0)
 		return -1;
 	while (text_next_word(&written, &word, &len)) {
 		unsigned rule;
@@ -105,8 +102,7 @@ order_cards_autopass(const char *written)
 	return rules == AUTOPASS_ON ? -1 : (int)rules;
 }
 
-void
-order_cards_print_autopass(unsigned rules, struct text *out)
+void order_cards_print_autopass(unsigned rules, struct text *out)
 {
 	const char *gap = " ";
 
@@ -120,8 +116,7 @@ order_cards_print_autopass(unsigned rules, struct text *out)
 }
 
 /* Cuts off what people and mail programs put around a name. */
-static const char *
-strip(char *name)
+static const char *strip(char *name)
 {
 	size_t len;
 
@@ -133,8 +128,7 @@ strip(char *name)
 	return name;
 }
 
-void
-order_cards_list(const char *written, struct text *out)
+void order_cards_list(const char *written, struct text *out)
 {
 	while (*written != '\0') {
 		size_t len = strcspn(written, ","), word_len;
@@ -145,7 +139,8 @@ order_cards_list(const char *written, struct text *out)
 		plain_line(copy, &plain);
 		free(copy);
 		name = strip(plain.text);
-		/* Between the parts of a name that was broken over two lines stands a blank, too. */
+		/* Between the parts of a name that was broken over two lines stands a blank, too.
+		 */
 		while (text_next_word(&name, &word, &word_len)) {
 			text_add(out, out->len > 0 ? " " : "");
 			text_add_bytes(out, word, word_len);

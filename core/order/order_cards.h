@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands behind PLAY, ANSWER, DISCARD, AUTOPASS and IF, and before a MOVE, in games with cards; for order.c. */
+/* What stands behind PLAY, ANSWER, DISCARD, AUTOPASS and IF, and before a MOVE, in games with
+ * cards; for order.c. */
 #ifndef PBEM_CORE_ORDER_ORDER_CARDS_H
 #define PBEM_CORE_ORDER_ORDER_CARDS_H
 
@@ -14,26 +15,27 @@ struct text;
  * line says something else. */
 char *order_cards_condition(char *rest, enum order_kind *kind_out);
 
-/* The words of a card, its targets, an answer or a standing PASS, one blank between them. False when there are none,
- * or "Play well!" is only a greeting. */
+/* The words of a card, its targets, an answer or a standing PASS, one blank between them. False
+ * when there are none, or "Play well!" is only a greeting. */
 bool order_cards_words(const char *written, enum order_kind kind, struct text *out);
 
 /* A standing PASS, and when it isn't one (C2). */
 enum autopass {
 	AUTOPASS_ON = 1,
-	AUTOPASS_CHECK = 2,           /* unless the seat is in check */
-	AUTOPASS_CAPTURE = 4,         /* ... a piece of its own was captured */
-	AUTOPASS_CARD = 8,            /* ... another has played a card */
+	AUTOPASS_CHECK = 2,   /* unless the seat is in check */
+	AUTOPASS_CAPTURE = 4, /* ... a piece of its own was captured */
+	AUTOPASS_CARD = 8,    /* ... another has played a card */
 };
 
-/* "on", "OFF", "unless card, check": a set of enum autopass, 0 for OFF; -1 when it says something else. */
+/* "on", "OFF", "unless card, check": a set of enum autopass, 0 for OFF; -1 when it says something
+ * else. */
 int order_cards_autopass(const char *written);
 
 /* "ON", "OFF", "UNLESS CHECK, CARD". */
 void order_cards_print_autopass(unsigned rules, struct text *out);
 
-/* Adds a list of cards, or a further line of one, as it was written: "Fog of War, Bog,". A comma at its
- * end stays: another card follows it. */
+/* Adds a list of cards, or a further line of one, as it was written: "Fog of War, Bog,". A comma at
+ * its end stays: another card follows it. */
 void order_cards_list(const char *written, struct text *out);
 
 #endif

@@ -11,8 +11,7 @@
 #include "core/base/text.h"
 
 /* "pawn", "Knight": the letter of the kind, or '\0'. */
-static char
-kind_named(const struct variant *variant, const char *word)
+static char kind_named(const struct variant *variant, const char *word)
 {
 	for (unsigned type = 0; type < MAX_TYPES; type++) {
 		const char *name = variant_type_name(variant, type);
@@ -23,8 +22,7 @@ kind_named(const struct variant *variant, const char *word)
 	return '\0';
 }
 
-void
-order_free_join(const struct variant *variant, const char *text, char move_out[NOTATION_MAX])
+void order_free_join(const struct variant *variant, const char *text, char move_out[NOTATION_MAX])
 {
 	char copy[PLAIN_MAX], *words[6];
 	size_t count, len = 0;
@@ -41,7 +39,8 @@ order_free_join(const struct variant *variant, const char *text, char move_out[N
 			continue;
 		if (len + strlen(word) + 2 > NOTATION_MAX)
 			break;
-		if (after_square && isalpha((unsigned char)word[0]) && strpbrk(word, "0123456789") != NULL)
+		if (after_square && isalpha((unsigned char)word[0]) &&
+		    strpbrk(word, "0123456789") != NULL)
 			move_out[len++] = '-';
 		strcpy(move_out + len, word);
 		len += strlen(word);
@@ -52,17 +51,17 @@ order_free_join(const struct variant *variant, const char *text, char move_out[N
 /* What has been found on the line so far. */
 struct sentence {
 	const struct variant *variant;
-	char board[4];              /* of a ring: "2:" */
-	char kind;                  /* a letter, or '\0' */
+	char board[4]; /* of a ring: "2:" */
+	char kind;     /* a letter, or '\0' */
 	char squares[2][SQUARE_NAME_MAX];
-	unsigned count;             /* of them */
-	char whole[NOTATION_MAX];   /* a move in one word, or "" */
-	bool numbered;              /* "1." stood in front */
-	bool takes, toward, mine;   /* "takes"; "to"; "I move" */
+	unsigned count;		  /* of them */
+	char whole[NOTATION_MAX]; /* a move in one word, or "" */
+	bool numbered;		  /* "1." stood in front */
+	bool takes, toward, mine; /* "takes"; "to"; "I move" */
 };
 
-static bool
-is_square(const struct sentence *sentence, const char *word, char name_out[SQUARE_NAME_MAX])
+static bool is_square(const struct sentence *sentence, const char *word,
+		      char name_out[SQUARE_NAME_MAX])
 {
 	size_t len = strlen(word);
 
@@ -73,8 +72,7 @@ is_square(const struct sentence *sentence, const char *word, char name_out[SQUAR
 	return board_square_named(variant_board(sentence->variant), name_out) != NO_SQUARE;
 }
 
-static bool
-add_move(struct sentence *sentence, const char *word)
+static bool add_move(struct sentence *sentence, const char *word)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -91,19 +89,19 @@ add_move(struct sentence *sentence, const char *word)
 }
 
 /* The letter of a kind by itself: always English, and a capital. */
-static bool
-add_letter(struct sentence *sentence, const char *word)
+static bool add_letter(struct sentence *sentence, const char *word)
 {
-	if (sentence->kind != '\0' || sentence->count > 0 || word[1] != '\0' || !isupper((unsigned char)*word) ||
+	if (sentence->kind != '\0' || sentence->count > 0 || word[1] != '\0' ||
+	    !isupper((unsigned char)*word) ||
 	    variant_type_of_letter(sentence->variant, *word) < 0 || strcmp(word, "I") == 0)
 		return false;
 	sentence->kind = *word;
 	return true;
 }
 
-/* Takes one more word in; false when the line can't be a move with it, or could be something else. */
-static bool
-take_word(struct sentence *sentence, const struct talk_word *word, bool first)
+/* Takes one more word in; false when the line can't be a move with it, or could be something else.
+ */
+static bool take_word(struct sentence *sentence, const struct talk_word *word, bool first)
 {
 	char copy[NOTATION_MAX];
 	bool begun = sentence->kind != '\0' || sentence->count > 0 || sentence->whole[0] != '\0';
@@ -116,7 +114,8 @@ take_word(struct sentence *sentence, const struct talk_word *word, bool first)
 	case TALK_MOVE:
 		return add_move(sentence, copy);
 	case TALK_PIECE:
-		if (begun || word->kind == '\0' || variant_type_of_letter(sentence->variant, word->kind) < 0)
+		if (begun || word->kind == '\0' ||
+		    variant_type_of_letter(sentence->variant, word->kind) < 0)
 			return false;
 		sentence->kind = word->kind;
 		return true;
@@ -147,8 +146,7 @@ take_word(struct sentence *sentence, const struct talk_word *word, bool first)
 }
 
 /* "Nf3", "Ng1-f3", "g8xf6", in the board's own way. False when too much is open. */
-static bool
-put_together(const struct sentence *sentence, char move_out[NOTATION_MAX])
+static bool put_together(const struct sentence *sentence, char move_out[NOTATION_MAX])
 {
 	bool pair = sentence->count == 2;
 	char kind[2] = {sentence->kind, '\0'};
@@ -157,20 +155,24 @@ put_together(const struct sentence *sentence, char move_out[NOTATION_MAX])
 		/* "to Nf3" is the end of something. */
 		if (sentence->toward || sentence->takes)
 			return false;
-		return (size_t)snprintf(move_out, NOTATION_MAX, "%s%s", sentence->board, sentence->whole) < NOTATION_MAX;
+		return (size_t)snprintf(move_out, NOTATION_MAX, "%s%s", sentence->board,
+					sentence->whole) < NOTATION_MAX;
 	}
 	/* "1. e4 e5" are two moves; "to e4" says not of what. */
-	if (sentence->count == 0 || (pair && sentence->numbered && !sentence->toward && !sentence->takes) ||
+	if (sentence->count == 0 ||
+	    (pair && sentence->numbered && !sentence->toward && !sentence->takes) ||
 	    (!pair && kind[0] == '\0' && (!sentence->mine || sentence->toward || sentence->takes)))
 		return false;
 	snprintf(move_out, NOTATION_MAX, "%s%s%s%s%s", sentence->board, kind,
-	         pair ? sentence->squares[0] : "", sentence->takes ? "x" : pair ? "-" : "",
-	         sentence->squares[pair ? 1 : 0]);
+		 pair ? sentence->squares[0] : "",
+		 sentence->takes ? "x"
+		 : pair		 ? "-"
+				 : "",
+		 sentence->squares[pair ? 1 : 0]);
 	return true;
 }
 
-bool
-order_free_move(const struct variant *variant, const char *text, char move_out[NOTATION_MAX])
+bool order_free_move(const struct variant *variant, const char *text, char move_out[NOTATION_MAX])
 {
 	struct sentence sentence = {.variant = variant};
 	size_t digits = strspn(text, "0123456789");
@@ -197,8 +199,7 @@ order_free_move(const struct variant *variant, const char *text, char move_out[N
 	return put_together(&sentence, move_out);
 }
 
-bool
-order_free_names_piece(const struct variant *variant, const char *text)
+bool order_free_names_piece(const struct variant *variant, const char *text)
 {
 	for (;;) {
 		struct talk_word word = order_talk_next(variant, &text);

@@ -15,8 +15,7 @@
 /* No mail program breaks lines that are shorter than BROKEN_LINE. */
 enum { BROKEN_LINE = 50, QUOTE_MAX = 60, KEY_LETTERS = 42 };
 
-bool
-order_line_is_harmless(const struct variant *variant, const char *line)
+bool order_line_is_harmless(const struct variant *variant, const char *line)
 {
 	struct order_list orders;
 	struct reason why;
@@ -24,21 +23,20 @@ order_line_is_harmless(const struct variant *variant, const char *line)
 
 	order_list_init(&orders);
 	harmless = order_read(variant, line, 1, &orders, &why) == REFUSED &&
-	           !order_miss_is(variant, line, &why);
+		   !order_miss_is(variant, line, &why);
 	order_list_done(&orders);
 	return harmless;
 }
 
 /* "line 3, "MOVE e9": " in front of what is wrong with it. */
-static void
-name_line(struct reason *why, unsigned number, const char *line)
+static void name_line(struct reason *why, unsigned number, const char *line)
 {
 	struct plain plain;
 
 	plain_line(line, &plain);
 	reason_prefix(why, "line %u, \"%.*s%s\": ", number,
-	              (int)plain_cut(plain.text, plain.len, QUOTE_MAX), plain.text,
-	              plain.len > QUOTE_MAX ? "..." : "");
+		      (int)plain_cut(plain.text, plain.len, QUOTE_MAX), plain.text,
+		      plain.len > QUOTE_MAX ? "..." : "");
 }
 
 enum paragraph { BEFORE, INSIDE, BEHIND };
@@ -47,15 +45,15 @@ struct letter_reader {
 	const struct variant *variant;
 	struct order_list *list;
 	enum paragraph where;
-	unsigned number, ended;  /* this line, and the one that ended the paragraph */
-	unsigned refused;        /* a line that says no and nothing more; 0: none */
-	bool goes_on;            /* the line above is of a deck that goes on */
-	bool says;               /* the line above says something, which may go on */
+	unsigned number, ended; /* this line, and the one that ended the paragraph */
+	unsigned refused;	/* a line that says no and nothing more; 0: none */
+	bool goes_on;		/* the line above is of a deck that goes on */
+	bool says;		/* the line above says something, which may go on */
 };
 
-/* A mail program breaks long lines: one of a deck that is as long, or ends with a comma, goes on below. */
-static bool
-deck_goes_on(const char *line)
+/* A mail program breaks long lines: one of a deck that is as long, or ends with a comma, goes on
+ * below. */
+static bool deck_goes_on(const char *line)
 {
 	size_t len = strlen(line);
 
@@ -64,8 +62,7 @@ deck_goes_on(const char *line)
 	return len >= BROKEN_LINE || (len > 0 && line[len - 1] == ',');
 }
 
-static void
-add_to_deck(struct order *order, const char *line)
+static void add_to_deck(struct order *order, const char *line)
 {
 	struct text text;
 
@@ -77,8 +74,7 @@ add_to_deck(struct order *order, const char *line)
 	text_done(&text);
 }
 
-static enum verdict
-add_to_said(struct order *order, const char *line, struct reason *why)
+static enum verdict add_to_said(struct order *order, const char *line, struct reason *why)
 {
 	size_t len = strlen(order->text), more;
 	char *said;
@@ -94,38 +90,42 @@ add_to_said(struct order *order, const char *line, struct reason *why)
 	order->text = said;
 	if (strlen(said) <= ORDER_SAY_MAX)
 		return ACCEPTED;
-	reason_set(why, "with this line what is said is too long: at most %d bytes. What you don't want to say "
-	           "stands below an empty line", ORDER_SAY_MAX);
+	reason_set(why,
+		   "with this line what is said is too long: at most %d bytes. What you don't want "
+		   "to say "
+		   "stands below an empty line",
+		   ORDER_SAY_MAX);
 	return REFUSED;
 }
 
 /* The order that was read last, if it is of one of these kinds. */
-static struct order *
-last_order(const struct order_list *list, enum order_kind kind, enum order_kind other)
+static struct order *last_order(const struct order_list *list, enum order_kind kind,
+				enum order_kind other)
 {
 	struct order *last = list->count > 0 ? &list->orders[list->count - 1] : NULL;
 
 	return last != NULL && (last->kind == kind || last->kind == other) ? last : NULL;
 }
 
-static enum verdict
-take_order(struct letter_reader *reader, const char *line, struct reason *why)
+static enum verdict take_order(struct letter_reader *reader, const char *line, struct reason *why)
 {
 	if (reader->where == BEHIND) {
-		reason_set(why, "it reads as an order, but line %u above it doesn't; put all orders "
-		           "together, at the top", reader->ended);
+		reason_set(why,
+			   "it reads as an order, but line %u above it doesn't; put all orders "
+			   "together, at the top",
+			   reader->ended);
 		name_line(why, reader->number, line);
 		return REFUSED;
 	}
 	reader->where = INSIDE;
-	reader->goes_on = deck_goes_on(line) && last_order(reader->list, ORDER_DECK, ORDER_DECK) != NULL;
+	reader->goes_on =
+		deck_goes_on(line) && last_order(reader->list, ORDER_DECK, ORDER_DECK) != NULL;
 	reader->says = last_order(reader->list, ORDER_SAY, ORDER_SAY_TO) != NULL;
 	return ACCEPTED;
 }
 
 /* "No thanks." */
-static void
-note_refusal(struct letter_reader *reader, const char *line)
+static void note_refusal(struct letter_reader *reader, const char *line)
 {
 	struct plain plain;
 
@@ -135,23 +135,26 @@ note_refusal(struct letter_reader *reader, const char *line)
 }
 
 /* "DRAW" and below it "no": both may be meant. */
-static enum verdict
-check_refusal(const struct letter_reader *reader, struct reason *why)
+static enum verdict check_refusal(const struct letter_reader *reader, struct reason *why)
 {
 	for (size_t i = 0; i < reader->list->count && reader->refused > 0; i++) {
 		if (reader->list->orders[i].kind != ORDER_DRAW)
 			continue;
-		reason_set(why, "line %u says no, and another says DRAW. To decline a draw write DRAW NO on one line; to "
-		           "accept or offer one, DRAW without that line", reader->refused);
+		reason_set(why,
+			   "line %u says no, and another says DRAW. To decline a draw write DRAW "
+			   "NO on one line; to "
+			   "accept or offer one, DRAW without that line",
+			   reader->refused);
 		return REFUSED;
 	}
 	return ACCEPTED;
 }
 
-static enum verdict
-read_letter_line(struct letter_reader *reader, const char *line, struct reason *why)
+static enum verdict read_letter_line(struct letter_reader *reader, const char *line,
+				     struct reason *why)
 {
-	struct order *last = reader->list->count > 0 ? &reader->list->orders[reader->list->count - 1] : NULL;
+	struct order *last =
+		reader->list->count > 0 ? &reader->list->orders[reader->list->count - 1] : NULL;
 	struct reason said = {""};
 
 	if (order_read(reader->variant, line, reader->number, reader->list, &said) == ACCEPTED)
@@ -179,8 +182,7 @@ read_letter_line(struct letter_reader *reader, const char *line, struct reason *
 }
 
 /* Cuts "KEY" and a token off the end of a line, as links and the foot of our letters have it. */
-static bool
-cut_key(char *line)
+static bool cut_key(char *line)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 	size_t len = strlen(line), start;
@@ -201,8 +203,7 @@ cut_key(char *line)
 	return true;
 }
 
-static bool
-is_blank(const char *line)
+static bool is_blank(const char *line)
 {
 	struct plain plain;
 
@@ -210,9 +211,8 @@ is_blank(const char *line)
 	return plain.text[strspn(plain.text, " ")] == '\0' && !plain.cut;
 }
 
-enum verdict
-order_read_letter(const struct variant *variant, const char *new_text, struct order_list *list,
-                  struct reason *why)
+enum verdict order_read_letter(const struct variant *variant, const char *new_text,
+			       struct order_list *list, struct reason *why)
 {
 	const char *cursor = new_text, *end = new_text + strlen(new_text), *start;
 	struct letter_reader reader = {.variant = variant, .list = list, .where = BEFORE};
@@ -235,13 +235,18 @@ order_read_letter(const struct variant *variant, const char *new_text, struct or
 	if (verdict == REFUSED)
 		return REFUSED;
 	if (reader.where == BEFORE) {
-		reason_set(why, "I found no order in your letter. Write it at the top, on a line of its "
-		           "own, for example %s, %sRESIGN, STATUS or HELP",
-		           order_word_like_chess(variant) ? "MOVE e2-e4 (or Nf3, O-O, e7-e8=Q)" : "MOVE and your move",
-		           variant_has_cards(variant) ? "PLAY with a card's name and squares, PASS, " : "");
+		reason_set(why,
+			   "I found no order in your letter. Write it at the top, on a line of its "
+			   "own, for example %s, %sRESIGN, STATUS or HELP",
+			   order_word_like_chess(variant) ? "MOVE e2-e4 (or Nf3, O-O, e7-e8=Q)"
+							  : "MOVE and your move",
+			   variant_has_cards(variant)
+				   ? "PLAY with a card's name and squares, PASS, "
+				   : "");
 		return REFUSED;
 	}
-	if (order_check_number(variant, list, why) == REFUSED || check_refusal(&reader, why) == REFUSED)
+	if (order_check_number(variant, list, why) == REFUSED ||
+	    check_refusal(&reader, why) == REFUSED)
 		return REFUSED;
 	return order_check_together(variant, list, why);
 }

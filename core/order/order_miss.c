@@ -15,14 +15,13 @@ enum { TOKENS = 10, TOKEN_MAX = 24 };
 struct suspect {
 	const struct variant *variant;
 	struct plain plain;
-	char tokens[TOKENS][TOKEN_MAX];  /* the first words, punctuation off; a longer word is cut */
-	size_t count;                    /* of all words */
-	bool has_small;                  /* a small letter stands in the line */
-	bool exclaims;                   /* it has one of ! ? , */
+	char tokens[TOKENS][TOKEN_MAX]; /* the first words, punctuation off; a longer word is cut */
+	size_t count;			/* of all words */
+	bool has_small;			/* a small letter stands in the line */
+	bool exclaims;			/* it has one of ! ? , */
 };
 
-static void
-suspect_add(struct suspect *suspect, const char *word, size_t len)
+static void suspect_add(struct suspect *suspect, const char *word, size_t len)
 {
 	while (len > 0 && strchr("\"'*_`(.,;:!?", word[0]) != NULL) {
 		word++;
@@ -42,8 +41,7 @@ suspect_add(struct suspect *suspect, const char *word, size_t len)
 	suspect->count++;
 }
 
-static void
-suspect_init(struct suspect *suspect, const struct variant *variant, const char *line)
+static void suspect_init(struct suspect *suspect, const struct variant *variant, const char *line)
 {
 	const char *cursor, *word;
 	size_t len;
@@ -55,7 +53,8 @@ suspect_init(struct suspect *suspect, const struct variant *variant, const char 
 	cursor = suspect->plain.text;
 	while (text_next_word(&cursor, &word, &len)) {
 		/* A bullet in front of it is no word, nor is a picture. */
-		if (plain_picture(word) == 0 && (suspect->count > 0 || len > 1 || strchr("-*+", *word) == NULL))
+		if (plain_picture(word) == 0 &&
+		    (suspect->count > 0 || len > 1 || strchr("-*+", *word) == NULL))
 			suspect_add(suspect, word, len);
 	}
 	for (const char *c = suspect->plain.text; *c != '\0'; c++) {
@@ -65,13 +64,13 @@ suspect_init(struct suspect *suspect, const struct variant *variant, const char 
 }
 
 /* Words a person puts beside an order without meaning anything else by it. */
-static bool
-is_polite(const char *token)
+static bool is_polite(const char *token)
 {
 	static const char *const words[] = {
-		"a", "accept", "accepted", "again", "agree", "agreed", "game", "i", "is", "it", "me",
-		"my", "no", "not", "now", "offer", "offered", "ok", "okay", "please", "pls", "sir",
-		"thanks", "the", "yes", "yep", "nope", "draw", "move",
+		"a",	   "accept", "accepted", "again",  "agree", "agreed", "game",	"i",
+		"is",	   "it",     "me",	 "my",	   "no",    "not",    "now",	"offer",
+		"offered", "ok",     "okay",	 "please", "pls",   "sir",    "thanks", "the",
+		"yes",	   "yep",    "nope",	 "draw",   "move",
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
@@ -81,14 +80,12 @@ is_polite(const char *token)
 	return false;
 }
 
-static size_t
-known_tokens(const struct suspect *suspect)
+static size_t known_tokens(const struct suspect *suspect)
 {
 	return suspect->count < TOKENS ? suspect->count : TOKENS;
 }
 
-static bool
-rest_is_polite(const struct suspect *suspect)
+static bool rest_is_polite(const struct suspect *suspect)
 {
 	for (size_t i = 1; i < known_tokens(suspect); i++) {
 		if (!is_polite(suspect->tokens[i]))
@@ -97,8 +94,7 @@ rest_is_polite(const struct suspect *suspect)
 	return suspect->count > 1 && suspect->count <= 5;
 }
 
-static bool
-has_move_within(const struct suspect *suspect, size_t first, size_t max_count)
+static bool has_move_within(const struct suspect *suspect, size_t first, size_t max_count)
 {
 	if (suspect->count > max_count)
 		return false;
@@ -110,8 +106,7 @@ has_move_within(const struct suspect *suspect, size_t first, size_t max_count)
 }
 
 /* The first word in capitals, as orders are; where the whole line is, that says nothing. */
-static bool
-is_shouted(const struct suspect *suspect)
+static bool is_shouted(const struct suspect *suspect)
 {
 	for (const char *c = suspect->tokens[0]; *c != '\0'; c++) {
 		if (!isupper((unsigned char)*c))
@@ -122,18 +117,16 @@ is_shouted(const struct suspect *suspect)
 }
 
 /* "If white ..." */
-static bool
-names_seat(const struct suspect *suspect, size_t at)
+static bool names_seat(const struct suspect *suspect, size_t at)
 {
 	return suspect->count > at && at < TOKENS &&
 	       (variant_seat_named(suspect->variant, suspect->tokens[at]) >= 0 ||
-	        strcasecmp(suspect->tokens[at], "fogged") == 0 ||
-	        strcasecmp(suspect->tokens[at], "chaos") == 0);
+		strcasecmp(suspect->tokens[at], "fogged") == 0 ||
+		strcasecmp(suspect->tokens[at], "chaos") == 0);
 }
 
 /* An order word, rightly spelt: was an order meant? "Move over, darling" was not. */
-static bool
-means_order(const struct suspect *suspect, const struct order_word *word)
+static bool means_order(const struct suspect *suspect, const struct order_word *word)
 {
 	if (suspect->count == 1 || is_shouted(suspect))
 		return true;
@@ -148,7 +141,7 @@ means_order(const struct suspect *suspect, const struct order_word *word)
 	case WORD_CLAIM:
 		return rest_is_polite(suspect) ||
 		       order_word_near(suspect->tokens[1], strlen(suspect->tokens[1])) ==
-		               order_word_find("DRAW", 4);
+			       order_word_find("DRAW", 4);
 	case WORD_JOIN:
 		return strcasecmp(suspect->tokens[1], "words") == 0;
 	case WORD_PLAY:
@@ -167,8 +160,7 @@ means_order(const struct suspect *suspect, const struct order_word *word)
 }
 
 /* An order word with a slip in it: "MVOE e2-e4", "Resing". "Hans" and "Drew" are names. */
-static bool
-means_misspelt(const struct suspect *suspect, const struct order_word *word)
+static bool means_misspelt(const struct suspect *suspect, const struct order_word *word)
 {
 	const char *token = suspect->tokens[0];
 	size_t len = strlen(token);
@@ -188,28 +180,27 @@ means_misspelt(const struct suspect *suspect, const struct order_word *word)
 }
 
 /* Nothing but moves, or moves and a please: "e4 e5", "Nf33". */
-static bool
-means_move(const struct suspect *suspect)
+static bool means_move(const struct suspect *suspect)
 {
 	if (suspect->count == 0 || suspect->count > 4)
 		return false;
 	for (size_t i = 0; i < suspect->count; i++) {
 		const char *token = suspect->tokens[i];
 
-		if (!order_talk_looks_like_move(suspect->variant, token) && (i == 0 || !is_polite(token)) &&
-		    text_number(token, 999) < 0)
+		if (!order_talk_looks_like_move(suspect->variant, token) &&
+		    (i == 0 || !is_polite(token)) && text_number(token, 999) < 0)
 			return false;
 	}
 	return has_move_within(suspect, 0, 4);
 }
 
 /* "e5; SAY hi", "Nf3 PLAY Truce": an order in capitals behind a move, on one line. */
-static bool
-has_order_behind_move(const struct suspect *suspect)
+static bool has_order_behind_move(const struct suspect *suspect)
 {
 	const char *second = suspect->tokens[1];
 
-	if (suspect->count < 2 || !order_talk_looks_like_move(suspect->variant, suspect->tokens[0]) ||
+	if (suspect->count < 2 ||
+	    !order_talk_looks_like_move(suspect->variant, suspect->tokens[0]) ||
 	    order_word_find(second, strlen(second)) == NULL)
 		return false;
 	for (; *second != '\0'; second++) {
@@ -220,8 +211,7 @@ has_order_behind_move(const struct suspect *suspect)
 }
 
 /* What people write instead of an order; the answer tells them the word. */
-static const char *
-phrase_answer(const struct suspect *suspect)
+static const char *phrase_answer(const struct suspect *suspect)
 {
 	static const struct {
 		const char *phrase, *answer;
@@ -283,15 +273,16 @@ phrase_answer(const struct suspect *suspect)
 	}
 	for (size_t i = 0; i < ARRAY_LEN(phrases); i++) {
 		if (strcasecmp(line, phrases[i].phrase) == 0)
-			return strstr(phrases[i].answer, "O-O") != NULL && !order_word_like_chess(suspect->variant)
-			               ? "castling is written as the legal moves are listed, if any of them is one"
-			               : phrases[i].answer;
+			return strstr(phrases[i].answer, "O-O") != NULL &&
+					       !order_word_like_chess(suspect->variant)
+				       ? "castling is written as the legal moves are listed, if "
+					 "any of them is one"
+				       : phrases[i].answer;
 	}
 	return NULL;
 }
 
-bool
-order_miss_is(const struct variant *variant, const char *line, struct reason *why)
+bool order_miss_is(const struct variant *variant, const char *line, struct reason *why)
 {
 	const struct order_word *word;
 	struct suspect suspect;
@@ -312,16 +303,21 @@ order_miss_is(const struct variant *variant, const char *line, struct reason *wh
 	}
 	word = order_word_near(suspect.tokens[0], len);
 	if (word != NULL && means_misspelt(&suspect, word)) {
-		reason_set(why, "did you mean %s? It is written %s", word->word, order_word_form(variant, word));
+		reason_set(why, "did you mean %s? It is written %s", word->word,
+			   order_word_form(variant, word));
 		return true;
 	}
 	if (has_order_behind_move(&suspect)) {
-		reason_set(why, "two orders on one line can't be read; write each on a line of its own");
+		reason_set(why,
+			   "two orders on one line can't be read; write each on a line of its own");
 		return true;
 	}
 	if (!means_move(&suspect) && !order_talk_is_of_moves(variant, suspect.plain.text))
 		return false;
-	reason_set(why, "it looks like a move or an order, and I can't read it as one; write %s, and nothing else on that "
-	           "line", order_word_like_chess(variant) ? "it like MOVE e2-e4" : "MOVE and the move");
+	reason_set(why,
+		   "it looks like a move or an order, and I can't read it as one; write %s, and "
+		   "nothing else on that "
+		   "line",
+		   order_word_like_chess(variant) ? "it like MOVE e2-e4" : "MOVE and the move");
 	return true;
 }

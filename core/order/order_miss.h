@@ -9,9 +9,9 @@
 #include "core/variant/variant.h"
 
 /*
- * Whether a line that doesn't read as an order was meant as one: an order word with something else behind it, a
- * misspelt one, or a line with a square or an order word and nothing but what moves are written with. `why` holds
- * what order_read said of it, and is replaced where more can be said.
+ * Whether a line that doesn't read as an order was meant as one: an order word with something else
+ * behind it, a misspelt one, or a line with a square or an order word and nothing but what moves
+ * are written with. `why` holds what order_read said of it, and is replaced where more can be said.
  */
 bool order_miss_is(const struct variant *variant, const char *line, struct reason *why);
 

@@ -17,27 +17,26 @@ struct meaning {
 	const struct variant *variant;
 	const struct order_judge *judge;
 	struct plain plain;
-	char parts[PARTS][NOTATION_MAX];  /* moves and squares, without blanks */
+	char parts[PARTS][NOTATION_MAX]; /* moves and squares, without blanks */
 	unsigned count;
-	char kind;                        /* the kind named, or '\0' */
-	const struct order_word *word;    /* the order word that isn't MOVE, or NULL */
-	bool negated;                     /* it says no */
+	char kind;		       /* the kind named, or '\0' */
+	const struct order_word *word; /* the order word that isn't MOVE, or NULL */
+	bool negated;		       /* it says no */
 	char *out;
 };
 
 /* "MOVE " and the text, if that is a move and would do. */
-static bool
-try_move(struct meaning *meaning, const char *text)
+static bool try_move(struct meaning *meaning, const char *text)
 {
-	if (!notation_is_move(meaning->variant, text) || strlen(text) + sizeof "MOVE " > ORDER_NEAREST_MAX)
+	if (!notation_is_move(meaning->variant, text) ||
+	    strlen(text) + sizeof "MOVE " > ORDER_NEAREST_MAX)
 		return false;
 	snprintf(meaning->out, ORDER_NEAREST_MAX, "MOVE %s", text);
 	return meaning->judge->would_do(meaning->judge->context, meaning->out);
 }
 
 /* All that the text may mean, its first letter in either case too. */
-static bool
-try_readings(struct meaning *meaning, const char *text)
+static bool try_readings(struct meaning *meaning, const char *text)
 {
 	char readings[NOTATION_READINGS][NOTATION_MAX], other[NOTATION_MAX];
 	unsigned count;
@@ -51,12 +50,11 @@ try_readings(struct meaning *meaning, const char *text)
 	}
 	strcpy(other, text);
 	other[0] = (char)(isupper((unsigned char)*text) ? tolower((unsigned char)*text)
-	                                                : toupper((unsigned char)*text));
+							: toupper((unsigned char)*text));
 	return try_move(meaning, other);
 }
 
-static void
-take_part(struct meaning *meaning, const struct talk_word *word)
+static void take_part(struct meaning *meaning, const struct talk_word *word)
 {
 	char *part = meaning->parts[meaning->count];
 	const char *at = word->at;
@@ -76,33 +74,34 @@ take_part(struct meaning *meaning, const struct talk_word *word)
 		meaning->count++;
 }
 
-static void
-take_word(struct meaning *meaning, const struct talk_word *word, bool first)
+static void take_word(struct meaning *meaning, const struct talk_word *word, bool first)
 {
 	const struct order_word *order = order_word_find(word->at, word->len);
 
 	meaning->negated |= order_talk_is_no(word->at, word->len);
 	if (order == NULL && first && word->talk != TALK_MOVE)
 		order = order_word_near(word->at, word->len);
-	if (order != NULL && order->use != WORD_MOVE && order->use != WORD_PLAY && meaning->word == NULL)
+	if (order != NULL && order->use != WORD_MOVE && order->use != WORD_PLAY &&
+	    meaning->word == NULL)
 		meaning->word = order;
 	else if (word->talk == TALK_MOVE)
 		take_part(meaning, word);
 	else if (word->talk == TALK_PIECE && meaning->kind == '\0' && meaning->count < 2)
 		meaning->kind = word->kind;
 	else if (word->talk == TALK_LETTER && meaning->kind == '\0' && meaning->count == 0 &&
-	         isupper((unsigned char)*word->at) && variant_type_of_letter(meaning->variant, *word->at) >= 0)
+		 isupper((unsigned char)*word->at) &&
+		 variant_type_of_letter(meaning->variant, *word->at) >= 0)
 		meaning->kind = *word->at;
 }
 
 /* "e5 or c5": each that would do, a line each, as far as there is room. */
-static bool
-try_each(struct meaning *meaning)
+static bool try_each(struct meaning *meaning)
 {
 	char all[ORDER_NEAREST_MAX] = "";
 
 	for (unsigned i = 0; i < meaning->count; i++) {
-		if (!try_readings(meaning, meaning->parts[i]) || strstr(all, meaning->out) != NULL ||
+		if (!try_readings(meaning, meaning->parts[i]) ||
+		    strstr(all, meaning->out) != NULL ||
 		    strlen(all) + 1 + strlen(meaning->out) >= sizeof all)
 			continue;
 		strcat(all, all[0] != '\0' ? "\n" : "");
@@ -113,8 +112,7 @@ try_each(struct meaning *meaning)
 }
 
 /* The words one behind the other, then each by itself, with the piece first. */
-static bool
-try_moves(struct meaning *meaning)
+static bool try_moves(struct meaning *meaning)
 {
 	const char kind[2] = {meaning->kind, '\0'};
 	char text[PARTS * NOTATION_MAX] = "";
@@ -138,9 +136,9 @@ try_moves(struct meaning *meaning)
 	return false;
 }
 
-/* The order word itself, where it can stand alone: of what somebody doesn't want nothing is left but DRAW NO. */
-static bool
-try_word(struct meaning *meaning)
+/* The order word itself, where it can stand alone: of what somebody doesn't want nothing is left
+ * but DRAW NO. */
+static bool try_word(struct meaning *meaning)
 {
 	if (meaning->negated && meaning->word->use != WORD_DRAW)
 		return false;
@@ -163,9 +161,8 @@ try_word(struct meaning *meaning)
 	return meaning->judge->would_do(meaning->judge->context, meaning->out);
 }
 
-bool
-order_nearest(const struct variant *variant, const char *line, const struct order_judge *judge,
-              char order_out[ORDER_NEAREST_MAX])
+bool order_nearest(const struct variant *variant, const char *line, const struct order_judge *judge,
+		   char order_out[ORDER_NEAREST_MAX])
 {
 	struct meaning meaning = {.variant = variant, .judge = judge, .out = order_out};
 	const char *cursor;
@@ -184,8 +181,7 @@ order_nearest(const struct variant *variant, const char *line, const struct orde
 	return try_moves(&meaning) || (meaning.word != NULL && try_word(&meaning));
 }
 
-unsigned
-order_nearest_distance(const char *written, const char *move)
+unsigned order_nearest_distance(const char *written, const char *move)
 {
 	unsigned row[DISTANCE_MAX + 1], columns = 0;
 	char other[DISTANCE_MAX];
@@ -203,7 +199,8 @@ order_nearest_distance(const char *written, const char *move)
 			continue;
 		row[0]++;
 		for (unsigned i = 1; i <= columns; i++) {
-			unsigned change = corner + (other[i - 1] != tolower((unsigned char)*written));
+			unsigned change =
+				corner + (other[i - 1] != tolower((unsigned char)*written));
 			unsigned least = row[i] < row[i - 1] ? row[i] + 1 : row[i - 1] + 1;
 
 			corner = row[i];

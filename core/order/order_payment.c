@@ -10,8 +10,7 @@ enum { WORD_MAX = 16 };
 
 /* The next word, in small letters: what stands between blanks and signs; false at the end. A word
  * too long to be anything is cut, and then is nothing. */
-static bool
-next_word(const char **cursor, char word_out[WORD_MAX])
+static bool next_word(const char **cursor, char word_out[WORD_MAX])
 {
 	const char *at = *cursor + strspn(*cursor, " ,;=+&()/:");
 	size_t len = strcspn(at, " ,;=+&()/:");
@@ -24,11 +23,11 @@ next_word(const char **cursor, char word_out[WORD_MAX])
 }
 
 /* "the", "on", "and": said between squares, and meaning nothing. */
-static bool
-is_filler(const char *word)
+static bool is_filler(const char *word)
 {
 	static const char *const fillers[] = {
-		"the", "my", "a", "an", "on", "at", "from", "and", "for", "with", "by", "into", "to",
+		"the", "my",  "a",    "an", "on",   "at", "from",
+		"and", "for", "with", "by", "into", "to",
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(fillers); i++)
@@ -38,8 +37,7 @@ is_filler(const char *word)
 }
 
 /* "pawn", "pawns", "r" and the like: the kind, or -1. */
-static int
-kind_named(const struct variant *variant, const char *word)
+static int kind_named(const struct variant *variant, const char *word)
 {
 	if (word[0] != '\0' && word[1] == '\0')
 		return variant_type_of_letter(variant, (char)toupper((unsigned char)word[0]));
@@ -54,8 +52,7 @@ kind_named(const struct variant *variant, const char *word)
 	return -1;
 }
 
-static void
-add_square(const struct variant *variant, square at, struct text *out)
+static void add_square(const struct variant *variant, square at, struct text *out)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -63,8 +60,7 @@ add_square(const struct variant *variant, square at, struct text *out)
 	text_addf(out, "%s%s", out->len > 0 ? " " : "", name);
 }
 
-bool
-order_payment_squares(const struct variant *variant, const char *written, struct text *out)
+bool order_payment_squares(const struct variant *variant, const char *written, struct text *out)
 {
 	char word[WORD_MAX];
 
@@ -80,8 +76,7 @@ order_payment_squares(const struct variant *variant, const char *written, struct
 }
 
 /* "d1r", all in one word. */
-static square
-split_trade(const struct variant *variant, const char *word, int *type_out)
+static square split_trade(const struct variant *variant, const char *word, int *type_out)
 {
 	size_t used = 0;
 	square at = board_square_at(variant_board(variant), word, &used);
@@ -92,8 +87,7 @@ split_trade(const struct variant *variant, const char *word, int *type_out)
 	return *type_out >= 0 ? at : NO_SQUARE;
 }
 
-bool
-order_payment_trade(const struct variant *variant, const char *written, struct text *out)
+bool order_payment_trade(const struct variant *variant, const char *written, struct text *out)
 {
 	square at = NO_SQUARE;
 	int type = -1;

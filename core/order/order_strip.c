@@ -7,32 +7,31 @@
 #include "core/order/order_talk.h"
 #include "core/order/order_words.h"
 
-static bool
-names_card(const struct order_word *word)
+static bool names_card(const struct order_word *word)
 {
-	return word->use == WORD_PLAY || word->use == WORD_DISCARD || word->use == WORD_CARDS || word->use == WORD_DECK;
+	return word->use == WORD_PLAY || word->use == WORD_DISCARD || word->use == WORD_CARDS ||
+	       word->use == WORD_DECK;
 }
 
 /* Whether the last character goes whatever it stands behind. */
-static bool
-is_mark(const struct order_word *word, const char *text, size_t len)
+static bool is_mark(const struct order_word *word, const char *text, size_t len)
 {
 	char last = text[len - 1];
 
 	if (last == '?')
 		return true;
 	return last == '!' && (word == NULL || !names_card(word) ||
-	                       (len > 1 && isdigit((unsigned char)text[len - 2])));
+			       (len > 1 && isdigit((unsigned char)text[len - 2])));
 }
 
-char *
-order_strip(char *text, bool *doubtful_out)
+char *order_strip(char *text, bool *doubtful_out)
 {
 	const struct order_word *word;
 	bool says;
 	size_t len;
 
-	while (*text != '\0' && (strchr(" \"'*_`", *text) != NULL || (text[0] == '-' && text[1] == ' ')))
+	while (*text != '\0' &&
+	       (strchr(" \"'*_`", *text) != NULL || (text[0] == '-' && text[1] == ' ')))
 		text++;
 	word = order_word_find(text, order_word_letters(text));
 	says = word != NULL && word->use == WORD_SAY;
@@ -43,7 +42,8 @@ order_strip(char *text, bool *doubtful_out)
 		*doubtful_out |= picture < len || (!says && strchr(",;:?", text[len - 1]) != NULL);
 		if (picture < len)
 			len = picture;
-		else if (strchr(" \"'*_`.,;:", text[len - 1]) != NULL || (!says && is_mark(word, text, len)))
+		else if (strchr(" \"'*_`.,;:", text[len - 1]) != NULL ||
+			 (!says && is_mark(word, text, len)))
 			len--;
 		else
 			break;

@@ -6,9 +6,9 @@
 #include <stdbool.h>
 
 /*
- * Cuts all that off a plain line, in place, and returns where the order begins. What is said keeps its marks, and a
- * card the "!" of its name. *doubtful_out: behind it stood more than a full stop or "!", which may take back what
- * the order says.
+ * Cuts all that off a plain line, in place, and returns where the order begins. What is said keeps
+ * its marks, and a card the "!" of its name. *doubtful_out: behind it stood more than a full stop
+ * or "!", which may take back what the order says.
  */
 char *order_strip(char *line, bool *doubtful_out);
 

@@ -11,8 +11,9 @@
 
 enum { WORD_MAX = 24, MOVE_MAX = 12 };
 
-/* As plain_fold leaves them. A word that is a piece in one language and something else in another stands with that
- * other. */
+/* As plain_fold leaves them. A word that is a piece in one language and something else in another
+ * stands with that other. */
+/* clang-format off */
 static const struct {
 	enum talk talk;
 	char kind;
@@ -55,18 +56,19 @@ static const struct {
 	                    "lub nebo vagy eller tai veya или here hier voici aqui ecco reply antwort reponse "
 	                "respuesta risposta "},
 };
+/* clang-format on */
 
 static const char *const emoticons[] = {
-	":)", ":-)", ";)", ";-)", ":D", ":-D", ";D", ":P", ":-P", ":p", ";P", ":(", ":-(", ":o", ":O", ":-O", ":-o",
-	":/", ":-/", ":|", ":-|", "xD", "XD", "=)", "=D", "=(", "<3", "^^", "^_^", ":3", "8-)", ":'(", ":*", ":-*", "(:",
+	":)",  ":-)", ";)", ";-)", ":D",  ":-D", ";D",	":P",  ":-P", ":p",  ";P", ":(",
+	":-(", ":o",  ":O", ":-O", ":-o", ":/",	 ":-/", ":|",  ":-|", "xD",  "XD", "=)",
+	"=D",  "=(",  "<3", "^^",  "^_^", ":3",	 "8-)", ":'(", ":*",  ":-*", "(:",
 };
 
 /* What may stand around a word, or between two that no blank parts. */
 static const char around[] = " \t\"'`*_,;()[]{}<>|\\=";
 static const char ends[] = ".:!?+#-~&/";
 
-static bool
-is_emoticon(const char *word, size_t len)
+static bool is_emoticon(const char *word, size_t len)
 {
 	for (size_t i = 0; i < ARRAY_LEN(emoticons); i++) {
 		if (strlen(emoticons[i]) == len && memcmp(emoticons[i], word, len) == 0)
@@ -75,8 +77,7 @@ is_emoticon(const char *word, size_t len)
 	return false;
 }
 
-size_t
-order_talk_picture_at(const char *text, size_t len)
+size_t order_talk_picture_at(const char *text, size_t len)
 {
 	size_t at = len, word;
 
@@ -104,8 +105,7 @@ order_talk_picture_at(const char *text, size_t len)
 /* ---- moves ---- */
 
 /* A letter of a move's beginning: a kind of piece, a file of this board, an x. */
-static bool
-fits_in_move(const struct variant *variant, char letter)
+static bool fits_in_move(const struct variant *variant, char letter)
 {
 	int file = tolower((unsigned char)letter) - 'a';
 
@@ -114,17 +114,18 @@ fits_in_move(const struct variant *variant, char letter)
 }
 
 /* The board in front of a ring's move, "2:", is left out. */
-static const char *
-skip_board(const struct variant *variant, const char *token)
+static const char *skip_board(const struct variant *variant, const char *token)
 {
 	size_t digits = strspn(token, "0123456789");
 
-	return variant_is_ring(variant) && digits > 0 && token[digits] == ':' ? token + digits + 1 : token;
+	return variant_is_ring(variant) && digits > 0 && token[digits] == ':' ? token + digits + 1
+									      : token;
 }
 
-/* The letters and digits that `at` begins with: whether a move may have them there, and how many they are. */
-static bool
-part_fits(const struct variant *variant, const char *token, const char *at, size_t *letters_out, size_t *digits_out)
+/* The letters and digits that `at` begins with: whether a move may have them there, and how many
+ * they are. */
+static bool part_fits(const struct variant *variant, const char *token, const char *at,
+		      size_t *letters_out, size_t *digits_out)
 {
 	size_t letters = order_word_letters(at), digits = strspn(at + letters, "0123456789");
 
@@ -141,8 +142,7 @@ part_fits(const struct variant *variant, const char *token, const char *at, size
 	return digits > 0 || letters == 0 || fits_in_move(variant, at[letters - 1]);
 }
 
-bool
-order_talk_looks_like_move(const struct variant *variant, const char *token)
+bool order_talk_looks_like_move(const struct variant *variant, const char *token)
 {
 	size_t squares = 0, letters, digits;
 
@@ -165,20 +165,18 @@ order_talk_looks_like_move(const struct variant *variant, const char *token)
 }
 
 /* The same with a letter of any language in front: "Sf3", "Кf3". */
-static bool
-is_move_of_any_language(const struct variant *variant, const char *word)
+static bool is_move_of_any_language(const struct variant *variant, const char *word)
 {
 	size_t first = plain_character(word);
 
 	return order_talk_looks_like_move(variant, word) ||
 	       ((first > 1 || isalpha((unsigned char)*word)) &&
-	        order_talk_looks_like_move(variant, word + first));
+		order_talk_looks_like_move(variant, word + first));
 }
 
 /* ---- words ---- */
 
-static enum talk
-talk_of(const char *folded, char *kind_out)
+static enum talk talk_of(const char *folded, char *kind_out)
 {
 	char framed[WORD_MAX + 3] = " ";
 
@@ -194,24 +192,22 @@ talk_of(const char *folded, char *kind_out)
 }
 
 /* Whether it is a letter by itself, of Latin or Cyrillic script. */
-static bool
-is_letter(const char *word, const char *folded)
+static bool is_letter(const char *word, const char *folded)
 {
-	return isalpha((unsigned char)*word) ? word[1] == '\0'
-	                                     : strlen(folded) == 2 && ((unsigned char)*folded & 0xfc) == 0xd0;
+	return isalpha((unsigned char)*word)
+		       ? word[1] == '\0'
+		       : strlen(folded) == 2 && ((unsigned char)*folded & 0xfc) == 0xd0;
 }
 
 /* "1.", "12..." in front of a move. */
-static const char *
-skip_number(const char *word)
+static const char *skip_number(const char *word)
 {
 	const char *at = word + strspn(word, "0123456789");
 
 	return at > word && *at == '.' ? at + strspn(at, ".") : word;
 }
 
-static enum talk
-judge(const struct variant *variant, const char *word, char *kind_out)
+static enum talk judge(const struct variant *variant, const char *word, char *kind_out)
 {
 	const char *move = skip_number(word);
 	char folded[WORD_MAX];
@@ -222,7 +218,8 @@ judge(const struct variant *variant, const char *word, char *kind_out)
 		return TALK_NUMBER;
 	if (is_move_of_any_language(variant, move))
 		return TALK_MOVE;
-	if (order_word_find(word, order_word_letters(word)) != NULL && word[order_word_letters(word)] == '\0')
+	if (order_word_find(word, order_word_letters(word)) != NULL &&
+	    word[order_word_letters(word)] == '\0')
 		return TALK_ORDER;
 	plain_fold(word, strlen(word), folded, sizeof folded);
 	talk = talk_of(folded, kind_out);
@@ -233,9 +230,9 @@ judge(const struct variant *variant, const char *word, char *kind_out)
 	return is_letter(word, folded) ? TALK_LETTER : TALK_NONE;
 }
 
-/* "knight-f3", "e4/e5": what signs part, each by itself; the first that is nothing known decides. */
-static enum talk
-judge_parts(const struct variant *variant, char *word, char *kind_out)
+/* "knight-f3", "e4/e5": what signs part, each by itself; the first that is nothing known decides.
+ */
+static enum talk judge_parts(const struct variant *variant, char *word, char *kind_out)
 {
 	enum talk all = TALK_NONE;
 	char *rest = word;
@@ -257,14 +254,14 @@ judge_parts(const struct variant *variant, char *word, char *kind_out)
 }
 
 /* "e-5", "MOVEe5": a square that is cut, an order word that isn't cut off. */
-static bool
-is_ill_cut(const struct variant *variant, const char *word)
+static bool is_ill_cut(const struct variant *variant, const char *word)
 {
 	char whole[WORD_MAX];
 	size_t dash = strcspn(word, "-");
 
 	for (size_t len = strlen(word); len > 2; len--) {
-		if (order_word_find(word, len) != NULL && order_talk_looks_like_move(variant, word + len))
+		if (order_word_find(word, len) != NULL &&
+		    order_talk_looks_like_move(variant, word + len))
 			return true;
 	}
 	if (word[dash] == '\0' || dash > 2)
@@ -273,8 +270,7 @@ is_ill_cut(const struct variant *variant, const char *word)
 	return order_talk_looks_like_move(variant, whole);
 }
 
-static void
-judge_word(const struct variant *variant, struct talk_word *word)
+static void judge_word(const struct variant *variant, struct talk_word *word)
 {
 	char copy[WORD_MAX];
 	const char *at = word->at;
@@ -303,14 +299,14 @@ judge_word(const struct variant *variant, struct talk_word *word)
 }
 
 /* "Nf 6", "e 2", "e_2": a square cut in two is one word. */
-static void
-join_number(const struct variant *variant, const char **cursor, struct talk_word *word)
+static void join_number(const struct variant *variant, const char **cursor, struct talk_word *word)
 {
 	const char *behind = *cursor + strspn(*cursor, " _");
 	size_t digits = strspn(behind, "0123456789");
 
-	if (digits == 0 || digits > 2 || behind != *cursor + 1 || word->len == 0 || word->len > 3 || word->talk == TALK_MOVE ||
-	    order_word_letters(word->at) < word->len || (behind[digits] != '\0' && isalnum((unsigned char)behind[digits])))
+	if (digits == 0 || digits > 2 || behind != *cursor + 1 || word->len == 0 || word->len > 3 ||
+	    word->talk == TALK_MOVE || order_word_letters(word->at) < word->len ||
+	    (behind[digits] != '\0' && isalnum((unsigned char)behind[digits])))
 		return;
 	for (size_t i = 0; i < word->len; i++) {
 		if (!fits_in_move(variant, word->at[i]))
@@ -323,8 +319,7 @@ join_number(const struct variant *variant, const char **cursor, struct talk_word
 	*cursor = behind + digits;
 }
 
-struct talk_word
-order_talk_next(const struct variant *variant, const char **cursor)
+struct talk_word order_talk_next(const struct variant *variant, const char **cursor)
 {
 	struct talk_word word = {*cursor, 0, TALK_NONE, '\0'};
 	const char *blank;
@@ -358,8 +353,7 @@ order_talk_next(const struct variant *variant, const char **cursor)
 }
 
 /* "Play on!", "I say": nothing is meant by them. */
-static bool
-is_idle(const char *plain)
+static bool is_idle(const char *plain)
 {
 	static const char *const lines[] = {"play on", "i say", "if i may", "move on"};
 	size_t len = strlen(plain);
@@ -375,16 +369,15 @@ is_idle(const char *plain)
 
 /* What the words of a line are, all together. */
 struct gist {
-	bool moves, orders;   /* a square; an order word */
-	bool shouts, small;   /* an order word in capitals; a small letter elsewhere */
-	bool asides, polite;  /* articles and the like; "please", "or" */
-	bool toward;          /* the word before this one is "to" */
-	bool piece, goes;     /* a piece is named; behind it "to" or "takes" */
-	bool arrives;         /* and behind that where or whom: "pawn to king 4", "rook takes knight" */
+	bool moves, orders;  /* a square; an order word */
+	bool shouts, small;  /* an order word in capitals; a small letter elsewhere */
+	bool asides, polite; /* articles and the like; "please", "or" */
+	bool toward;	     /* the word before this one is "to" */
+	bool piece, goes;    /* a piece is named; behind it "to" or "takes" */
+	bool arrives; /* and behind that where or whom: "pawn to king 4", "rook takes knight" */
 };
 
-static bool
-is_shouted(const struct talk_word *word)
+static bool is_shouted(const struct talk_word *word)
 {
 	for (size_t i = 0; i < word->len; i++) {
 		if (!isupper((unsigned char)word->at[i]))
@@ -393,8 +386,7 @@ is_shouted(const struct talk_word *word)
 	return true;
 }
 
-static void
-take_gist(struct gist *gist, const struct talk_word *word)
+static void take_gist(struct gist *gist, const struct talk_word *word)
 {
 	bool article = word->len == 1 && (*word->at == 'a' || *word->at == 'A');
 
@@ -411,22 +403,22 @@ take_gist(struct gist *gist, const struct talk_word *word)
 			gist->small |= islower((unsigned char)word->at[i]) != 0;
 	}
 	gist->arrives |= gist->goes && (word->talk == TALK_PIECE || word->talk == TALK_NUMBER);
-	gist->goes |= gist->piece && !article && (word->talk == TALK_TO || word->talk == TALK_TAKES);
+	gist->goes |=
+		gist->piece && !article && (word->talk == TALK_TO || word->talk == TALK_TAKES);
 	gist->piece |= word->talk == TALK_PIECE;
 	gist->toward = word->talk == TALK_TO && !article;
 }
 
-/* Quoted, or a row of a table as our letters have them, "  to answer          ANSWER b2": not the player's. */
-static bool
-is_of_a_letter(const char *plain)
+/* Quoted, or a row of a table as our letters have them, "  to answer          ANSWER b2": not the
+ * player's. */
+static bool is_of_a_letter(const char *plain)
 {
 	size_t indent = strspn(plain, " ");
 
 	return plain[indent] == '|' || (indent > 1 && strstr(plain + indent, "   ") != NULL);
 }
 
-bool
-order_talk_is_of_moves(const struct variant *variant, const char *plain)
+bool order_talk_is_of_moves(const struct variant *variant, const char *plain)
 {
 	struct gist gist = {.moves = false};
 	const char *cursor = plain;
@@ -443,14 +435,15 @@ order_talk_is_of_moves(const struct variant *variant, const char *plain)
 		take_gist(&gist, &word);
 	}
 	return !is_idle(plain) &&
-	       (gist.moves || gist.arrives || (gist.orders && !gist.polite && (!gist.asides || (gist.shouts && gist.small))));
+	       (gist.moves || gist.arrives ||
+		(gist.orders && !gist.polite && (!gist.asides || (gist.shouts && gist.small))));
 }
 
-bool
-order_talk_is_no(const char *word, size_t len)
+bool order_talk_is_no(const char *word, size_t len)
 {
-	static const char words[] = " no nope not nein nicht non nie nee niet nej nei ikke inte nao нет не don never decline "
-	                            "declined declines refuse refused reject rejected ";
+	static const char words[] = " no nope not nein nicht non nie nee niet nej nei ikke inte "
+				    "nao нет не don never decline "
+				    "declined declines refuse refused reject rejected ";
 	char folded[WORD_MAX], framed[WORD_MAX + 3];
 
 	if (len == 0 || len >= sizeof folded)
@@ -460,11 +453,11 @@ order_talk_is_no(const char *word, size_t len)
 	return strstr(words, framed) != NULL;
 }
 
-bool
-order_talk_is_refusal(const struct variant *variant, const char *plain)
+bool order_talk_is_refusal(const struct variant *variant, const char *plain)
 {
-	static const char thanks[] = " thanks thank you danke merci gracias grazie sorry bedankt tack takk tak dzieki obrigado "
-	                             "спасибо please bitte ";
+	static const char thanks[] = " thanks thank you danke merci gracias grazie sorry bedankt "
+				     "tack takk tak dzieki obrigado "
+				     "спасибо please bitte ";
 	const char *cursor = plain;
 	bool says_no = false;
 

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "core/base/base.h"
 #include "core/order/order_words.h"
+#include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
 #define NO_CARDS "this game is played without cards"
 #define NO_CLOCK "this game has no clock that acts by itself"
 
 /* Kind is meaningless for WORD_TRY and WORD_ELSEWHERE: they never stand in a list. */
+/* clang-format off */
 static const struct order_word words[] = {
 	{"MOVE", WORD_MOVE, ORDER_MOVE, "MOVE e2-e4", NULL},
 	{"RESIGN", WORD_RESIGN, ORDER_RESIGN, "RESIGN", NULL},
@@ -50,15 +53,17 @@ static const struct order_word words[] = {
 	 "no turn is taken back in this game; for a mistake of the program write to the moderator"},
 	{"JOIN", WORD_JOIN, ORDER_JOIN, "JOIN, or JOIN WORDS seven red apples", "you play in this game already"},
 };
+/* clang-format on */
 
 static const char *const topics[] = {
-	"orders", "order", "moves", "move", "rules", "notation", "castling", "promotion",
-	"draws", "commands", "queries", "about", "chess", "three-player", "four-player",
-	"four-player-team", "kingdom", "fourteen", "ring", "peterson", "knightmare", "cards",
+	"orders",	    "order",	"moves",     "move",	     "rules",
+	"notation",	    "castling", "promotion", "draws",	     "commands",
+	"queries",	    "about",	"chess",     "three-player", "four-player",
+	"four-player-team", "kingdom",	"fourteen",  "ring",	     "peterson",
+	"knightmare",	    "cards",
 };
 
-size_t
-order_word_letters(const char *text)
+size_t order_word_letters(const char *text)
 {
 	size_t len = 0;
 
@@ -67,8 +72,7 @@ order_word_letters(const char *text)
 	return len;
 }
 
-const struct order_word *
-order_word_find(const char *text, size_t len)
+const struct order_word *order_word_find(const char *text, size_t len)
 {
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
 		if (strlen(words[i].word) == len && strncasecmp(words[i].word, text, len) == 0)
@@ -78,8 +82,7 @@ order_word_find(const char *text, size_t len)
 }
 
 /* How many letters of the typed word are right before the first slip. */
-static size_t
-right_letters(const char *typed, size_t len, const char *word)
+static size_t right_letters(const char *typed, size_t len, const char *word)
 {
 	size_t at = 0;
 
@@ -88,15 +91,13 @@ right_letters(const char *typed, size_t len, const char *word)
 	return at;
 }
 
-static bool
-same_tail(const char *a, const char *b, size_t len)
+static bool same_tail(const char *a, const char *b, size_t len)
 {
 	return strncasecmp(a, b, len) == 0;
 }
 
 /* Damerau's four slips, exactly one of them. */
-static bool
-is_near(const char *typed, size_t typed_len, const char *word, size_t word_len)
+static bool is_near(const char *typed, size_t typed_len, const char *word, size_t word_len)
 {
 	size_t at = right_letters(typed, typed_len, word);
 
@@ -113,20 +114,19 @@ is_near(const char *typed, size_t typed_len, const char *word, size_t word_len)
 	       same_tail(typed + at + 2, word + at + 2, word_len - at - 2);
 }
 
-const struct order_word *
-order_word_near(const char *text, size_t len)
+const struct order_word *order_word_near(const char *text, size_t len)
 {
 	if (len < 3 || order_word_find(text, len) != NULL)
 		return NULL;
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-		if (strlen(words[i].word) > 2 && is_near(text, len, words[i].word, strlen(words[i].word)))
+		if (strlen(words[i].word) > 2 &&
+		    is_near(text, len, words[i].word, strlen(words[i].word)))
 			return &words[i];
 	}
 	return NULL;
 }
 
-bool
-order_word_is_slip(const char *text, size_t len, const struct order_word *word)
+bool order_word_is_slip(const char *text, size_t len, const struct order_word *word)
 {
 	size_t at = right_letters(text, len, word->word);
 
@@ -137,8 +137,7 @@ order_word_is_slip(const char *text, size_t len, const struct order_word *word)
 	       toupper((unsigned char)text[at + 1]) == word->word[at];
 }
 
-bool
-order_word_is_topic(const char *text)
+bool order_word_is_topic(const char *text)
 {
 	size_t letters = order_word_letters(text);
 
@@ -151,14 +150,32 @@ order_word_is_topic(const char *text)
 	return false;
 }
 
-bool
-order_word_like_chess(const struct variant *variant)
+bool order_word_like_chess(const struct variant *variant)
 {
-	return variant->castle_count > 0 && (variant_seats(variant) == 2 || variant_is_ring(variant));
+	return variant->castle_count > 0 &&
+	       (variant_seats(variant) == 2 || variant_is_ring(variant));
 }
 
-const char *
-order_word_form(const struct variant *variant, const struct order_word *word)
+const char *order_word_form(const struct variant *variant, const struct order_word *word)
 {
-	return word->use == WORD_MOVE && !order_word_like_chess(variant) ? "MOVE and the move" : word->form;
+	return word->use == WORD_MOVE && !order_word_like_chess(variant) ? "MOVE and the move"
+									 : word->form;
+}
+
+bool order_words_board(const struct variant *variant, const char *rest, char text_out[4])
+{
+	long number;
+
+	text_out[0] = '\0';
+	if (*rest == '\0')
+		return true;
+	if (strncasecmp(rest, "on ", 3) == 0)
+		rest += 3;
+	if (strncasecmp(rest, "board ", 6) == 0)
+		rest += 6;
+	number = text_number(rest, variant_seats(variant));
+	if (!variant_is_ring(variant) || number < 1)
+		return false;
+	snprintf(text_out, 4, "%u", (unsigned)number % 100);
+	return true;
 }

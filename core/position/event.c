@@ -23,7 +23,8 @@ static const struct {
 	[EVENT_CONQUER] = {"conquer %s %i", "conquer %s commands %i"},
 	[EVENT_ARMY] = {"army %i %w", "army %i is %w"},
 	[EVENT_TRADE] = {"trade %i %k %f", "trade %i for %k on %f"},
-	[EVENT_EXCHANGE] = {"exchange %n[ %*]", "exchange turns %n, least %w, lost by %w, involved %w"},
+	[EVENT_EXCHANGE] = {"exchange %n[ %*]",
+			    "exchange turns %n, least %w, lost by %w, involved %w"},
 	[EVENT_ORDER] = {"order %s[ %*]", "order %s[ %*]"},
 	[EVENT_PLAYED] = {"played %s[ %*]", "played %s[ %*]"},
 	[EVENT_QUIET] = {"quiet %n", "quiet rounds %n"},
@@ -65,7 +66,8 @@ static const struct {
 	[EVENT_FRONT] = {"front %i %k %f", "front %i %k on %f"},
 	[EVENT_EFFECT] = {"effect %s %n[ %*]", "effect %s number %n, %*"},
 	[EVENT_EFFECT_ENDS] = {"effect-ends %n", "effect-ends number %n"},
-	[EVENT_EFFECT_BINDS] = {"effect-binds %n %s %w", "effect-binds number %n, seat %s, kind %w"},
+	[EVENT_EFFECT_BINDS] = {"effect-binds %n %s %w",
+				"effect-binds number %n, seat %s, kind %w"},
 	[EVENT_MOVED] = {"moved %w", "moved by %w"},
 	[EVENT_ACTION] = {"action %n", "action %a"},
 	[EVENT_ANEW] = {"anew", "anew"},
@@ -109,26 +111,22 @@ static const struct {
 	[EVENT_DIAGRAM] = {"|[ %*]", "|[ %*]"},
 };
 
-const char *
-event_form(enum event_kind kind, unsigned format)
+const char *event_form(enum event_kind kind, unsigned format)
 {
 	return format == 1 ? forms[kind].first : forms[kind].second;
 }
 
-static const char *
-side_word(const struct variant *variant, uint8_t side)
+static const char *side_word(const struct variant *variant, uint8_t side)
 {
 	return side == NO_SIDE ? "-" : variant_side_name(variant, side);
 }
 
-static const char *
-seat_word(const struct variant *variant, uint8_t seat)
+static const char *seat_word(const struct variant *variant, uint8_t seat)
 {
 	return seat < variant_seats(variant) ? variant_seat_name(variant, seat) : "-";
 }
 
-static void
-print_square(const struct variant *variant, square at, struct text *out)
+static void print_square(const struct variant *variant, square at, struct text *out)
 {
 	char name[SQUARE_NAME_MAX] = "-";
 
@@ -137,8 +135,7 @@ print_square(const struct variant *variant, square at, struct text *out)
 	text_add(out, name);
 }
 
-void
-event_print_piece(const struct variant *variant, unsigned piece, struct text *out)
+void event_print_piece(const struct variant *variant, unsigned piece, struct text *out)
 {
 	if (piece < variant->start_count)
 		print_square(variant, variant->starts[piece].at, out);
@@ -146,15 +143,13 @@ event_print_piece(const struct variant *variant, unsigned piece, struct text *ou
 		text_addf(out, "#%u", piece);
 }
 
-static bool
-is_blank(char c)
+static bool is_blank(char c)
 {
 	return c == ' ' || iscntrl((unsigned char)c);
 }
 
 /* The text's next word; *text_io moves behind it and the blank that follows. */
-static void
-print_word(const char **text_io, struct text *out)
+static void print_word(const char **text_io, struct text *out)
 {
 	const char *text = *text_io;
 	size_t len = 0;
@@ -168,16 +163,14 @@ print_word(const char **text_io, struct text *out)
 }
 
 /* A line stays a line, whatever a text holds. */
-static void
-print_rest(const char *rest, struct text *out)
+static void print_rest(const char *rest, struct text *out)
 {
 	for (; *rest != '\0'; rest++)
 		text_add_char(out, is_blank(*rest) ? ' ' : *rest);
 }
 
-static void
-print_field(const struct variant *variant, const struct event *event, char field, const char **text_io,
-            struct text *out)
+static void print_field(const struct variant *variant, const struct event *event, char field,
+			const char **text_io, struct text *out)
 {
 	switch (field) {
 	case 'i':
@@ -220,8 +213,7 @@ print_field(const struct variant *variant, const struct event *event, char field
 }
 
 /* Whether there is something to say of the field in brackets. */
-static bool
-is_used(const struct event *event, const char *group, const char *text)
+static bool is_used(const struct event *event, const char *group, const char *text)
 {
 	switch (strchr(group, '%')[1]) {
 	case 'b':
@@ -235,9 +227,8 @@ is_used(const struct event *event, const char *group, const char *text)
 	}
 }
 
-void
-event_print_as(const struct variant *variant, unsigned format, const struct event *event,
-               struct text *out)
+void event_print_as(const struct variant *variant, unsigned format, const struct event *event,
+		    struct text *out)
 {
 	const char *text = event->text == NULL ? "" : event->text;
 
@@ -251,8 +242,7 @@ event_print_as(const struct variant *variant, unsigned format, const struct even
 	}
 }
 
-void
-event_print(const struct variant *variant, const struct event *event, struct text *out)
+void event_print(const struct variant *variant, const struct event *event, struct text *out)
 {
 	event_print_as(variant, EVENT_FORMAT, event, out);
 }

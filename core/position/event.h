@@ -20,10 +20,12 @@ struct text;
 enum { NO_SIDE = 0xff, NO_TYPE = 0xff };
 
 /*
- * The kinds. The comment names the fields of a line, in the order in which files of format 1 have them, and which
- * fields of struct event carry them; event.c has how the lines are spelled, pbem-game(5) tells it. SIDE and SEAT are
- * names of the variant, K a piece letter, SET the number of the board a man first stood on.
+ * The kinds. The comment names the fields of a line, in the order in which files of format 1 have
+ * them, and which fields of struct event carry them; event.c has how the lines are spelled,
+ * pbem-game(5) tells it. SIDE and SEAT are names of the variant, K a piece letter, SET the number
+ * of the board a man first stood on.
  */
+/* clang-format off */
 enum event_kind {
 	/* Facts about pieces: the only changes a position knows. */
 	EVENT_MOVE,     /* move SIDE K FROM TO        side type from to */
@@ -150,6 +152,7 @@ enum event_kind {
 	EVENT_DIAGRAM,  /* | TEXT                     text: a line of the board, for people; replay skips it */
 	EVENT_KINDS
 };
+/* clang-format on */
 
 /* A plain value. `text` belongs to the list that holds the event. */
 struct event {
@@ -159,7 +162,7 @@ struct event {
 	square from, to;
 	uint32_t number;
 	const char *text;
-	bool sealed;        /* for the sealed file alone until the game is over: hands, piles, traps */
+	bool sealed; /* for the sealed file alone until the game is over: hands, piles, traps */
 };
 
 struct event_list {
@@ -168,12 +171,16 @@ struct event_list {
 };
 
 /* An event of that kind of which nothing is said yet. */
-static inline struct event
-event_of(enum event_kind kind)
+static inline struct event event_of(enum event_kind kind)
 {
 	return (struct event){
-		.kind = kind, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE,
+		.kind = kind,
+		.side = NO_SIDE,
+		.type = NO_TYPE,
+		.seat = NO_SIDE,
+		.by = NO_SIDE,
+		.from = NO_SQUARE,
+		.to = NO_SQUARE,
 	};
 }
 
@@ -198,19 +205,21 @@ void event_append(struct event_list *list, const struct event_list *events);
 /* The format of new game files; those of format 1 are read, and continued as they are. */
 enum { EVENT_FORMAT = 2 };
 
-/* One line, without newline, as in the table above; or as files of that format have it. The texts of some facts
- * of cards differ, too, and must be in that format already (core/record/gamefile_facts.c). */
+/* One line, without newline, as in the table above; or as files of that format have it. The texts
+ * of some facts of cards differ, too, and must be in that format already
+ * (core/record/gamefile_facts.c). */
 void event_print(const struct variant *variant, const struct event *event, struct text *out);
 void event_print_as(const struct variant *variant, unsigned format, const struct event *event,
-                    struct text *out);
+		    struct text *out);
 
 /* Reads such a line and adds the event. -1 names what was expected. */
 int event_parse(const struct variant *variant, const char *line, struct event_list *list,
-                struct reason *reason);
+		struct reason *reason);
 int event_parse_as(const struct variant *variant, unsigned format, const char *line,
-                   struct event_list *list, struct reason *reason);
+		   struct event_list *list, struct reason *reason);
 
-/* A piece by its number, told by the square on which it stands in the array: "e2"; and back, -1 if it is none. */
+/* A piece by its number, told by the square on which it stands in the array: "e2"; and back, -1 if
+ * it is none. */
 void event_print_piece(const struct variant *variant, unsigned piece, struct text *out);
 int event_read_piece(const struct variant *variant, const char *word, uint32_t *piece_out);
 

@@ -4,8 +4,7 @@
 #include "core/base/base.h"
 #include "core/position/event.h"
 
-struct event
-event_about(enum event_kind kind, uint8_t seat, uint32_t number, const char *text)
+struct event event_about(enum event_kind kind, uint8_t seat, uint32_t number, const char *text)
 {
 	struct event event = event_of(kind);
 
@@ -15,15 +14,13 @@ event_about(enum event_kind kind, uint8_t seat, uint32_t number, const char *tex
 	return event;
 }
 
-void
-event_list_init(struct event_list *list)
+void event_list_init(struct event_list *list)
 {
 	list->events = NULL;
 	list->count = list->size = 0;
 }
 
-void
-event_list_done(struct event_list *list)
+void event_list_done(struct event_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)
 		free((char *)list->events[i].text);
@@ -31,16 +28,14 @@ event_list_done(struct event_list *list)
 	event_list_init(list);
 }
 
-void
-event_list_cut(struct event_list *list, size_t count)
+void event_list_cut(struct event_list *list, size_t count)
 {
 	for (size_t i = count; i < list->count; i++)
 		free((char *)list->events[i].text);
 	list->count = count < list->count ? count : list->count;
 }
 
-void
-event_add(struct event_list *list, struct event event)
+void event_add(struct event_list *list, struct event event)
 {
 	if (list == NULL)
 		return;
@@ -53,8 +48,7 @@ event_add(struct event_list *list, struct event event)
 	list->events[list->count++] = event;
 }
 
-void
-event_append(struct event_list *list, const struct event_list *events)
+void event_append(struct event_list *list, const struct event_list *events)
 {
 	for (size_t i = 0; list != NULL && i < events->count; i++)
 		event_add(list, events->events[i]);

@@ -14,13 +14,12 @@ struct reading {
 	const struct variant *variant;
 	const char *cursor;
 	struct event event;
-	struct text text;             /* what its words and its rest come to */
+	struct text text; /* what its words and its rest come to */
 	bool has_text;
 	struct reason *reason;
 };
 
-static int
-read_seat(struct reading *reading, const char *word, uint8_t *seat_out)
+static int read_seat(struct reading *reading, const char *word, uint8_t *seat_out)
 {
 	int seat;
 
@@ -37,8 +36,7 @@ read_seat(struct reading *reading, const char *word, uint8_t *seat_out)
 	return 0;
 }
 
-static int
-read_side(struct reading *reading, const char *word, uint8_t *side_out)
+static int read_side(struct reading *reading, const char *word, uint8_t *side_out)
 {
 	int side = variant_side_named(reading->variant, word);
 
@@ -50,8 +48,7 @@ read_side(struct reading *reading, const char *word, uint8_t *side_out)
 	return 0;
 }
 
-static int
-read_square(struct reading *reading, const char *word, square *at_out)
+static int read_square(struct reading *reading, const char *word, square *at_out)
 {
 	*at_out = board_square_named(variant_board(reading->variant), word);
 	if (*at_out == NO_SQUARE && strcmp(word, "-") != 0) {
@@ -61,21 +58,21 @@ read_square(struct reading *reading, const char *word, square *at_out)
 	return 0;
 }
 
-static int
-read_type(struct reading *reading, const char *word, uint8_t *type_out)
+static int read_type(struct reading *reading, const char *word, uint8_t *type_out)
 {
 	int type = word[1] == '\0' ? variant_type_of_letter(reading->variant, word[0]) : -1;
 
 	if (type < 0) {
-		reason_set(reading->reason, "expected the letter of a kind of piece, not \"%s\"", word);
+		reason_set(reading->reason, "expected the letter of a kind of piece, not \"%s\"",
+			   word);
 		return -1;
 	}
 	*type_out = (uint8_t)type;
 	return 0;
 }
 
-static int
-read_number(struct reading *reading, const char *word, unsigned from, uint32_t *number_out)
+static int read_number(struct reading *reading, const char *word, unsigned from,
+		       uint32_t *number_out)
 {
 	long number = text_number(word, EVENT_NUMBER_MAX);
 
@@ -87,8 +84,7 @@ read_number(struct reading *reading, const char *word, unsigned from, uint32_t *
 	return 0;
 }
 
-int
-event_read_piece(const struct variant *variant, const char *word, uint32_t *piece_out)
+int event_read_piece(const struct variant *variant, const char *word, uint32_t *piece_out)
 {
 	long number = *word == '#' ? text_number(word + 1, EVENT_NUMBER_MAX) : -1;
 	square at = board_square_named(variant_board(variant), word);
@@ -102,8 +98,7 @@ event_read_piece(const struct variant *variant, const char *word, uint32_t *piec
 }
 
 /* The number of an action as the text. */
-static int
-read_order_number(struct reading *reading, const char *word)
+static int read_order_number(struct reading *reading, const char *word)
 {
 	uint32_t number;
 
@@ -114,8 +109,7 @@ read_order_number(struct reading *reading, const char *word)
 	return 0;
 }
 
-static int
-read_word(struct reading *reading, char field, const char *word)
+static int read_word(struct reading *reading, char field, const char *word)
 {
 	struct event *event = &reading->event;
 
@@ -139,7 +133,8 @@ read_word(struct reading *reading, char field, const char *word)
 	case 'p':
 		if (event_read_piece(reading->variant, word, &event->number) == 0)
 			return 0;
-		reason_set(reading->reason, "expected the square a piece began on, not \"%s\"", word);
+		reason_set(reading->reason, "expected the square a piece began on, not \"%s\"",
+			   word);
 		return -1;
 	default:
 		return read_number(reading, word, 0, &event->number);
@@ -147,8 +142,7 @@ read_word(struct reading *reading, char field, const char *word)
 }
 
 /* Part of the text: its words, and what follows, have a blank between them. */
-static void
-take_text(struct reading *reading, size_t len)
+static void take_text(struct reading *reading, size_t len)
 {
 	if (reading->has_text)
 		text_add_char(&reading->text, ' ');
@@ -158,8 +152,7 @@ take_text(struct reading *reading, size_t len)
 }
 
 /* What stands at the cursor is read as the field; `next` follows it in the form. */
-static int
-read_field(struct reading *reading, char field, char next)
+static int read_field(struct reading *reading, char field, char next)
 {
 	const char ends[] = {' ', next == ',' || next == ':' ? next : ' ', '\0'};
 	size_t len = strcspn(reading->cursor, ends);
@@ -184,8 +177,7 @@ read_field(struct reading *reading, char field, char next)
 }
 
 /* The words of a form from here to its next field. */
-static int
-read_words(struct reading *reading, const char *form, size_t len)
+static int read_words(struct reading *reading, const char *form, size_t len)
 {
 	if (strncmp(reading->cursor, form, len) == 0) {
 		reading->cursor += len;
@@ -195,12 +187,11 @@ read_words(struct reading *reading, const char *form, size_t len)
 		reason_set(reading->reason, "the line ends too early, or has a blank too many");
 	else
 		reason_set(reading->reason, "expected \"%.*s\", not \"%.40s\"", (int)len, form,
-		           reading->cursor);
+			   reading->cursor);
 	return -1;
 }
 
-static int
-read_form(struct reading *reading, const char *form)
+static int read_form(struct reading *reading, const char *form)
 {
 	while (*form != '\0') {
 		size_t len = strcspn(form, "%[]");
@@ -214,21 +205,21 @@ read_form(struct reading *reading, const char *form)
 				return -1;
 			form += 2;
 		} else if (*form == '[' &&
-		           strncmp(reading->cursor, form + 1, strcspn(form + 1, "%")) != 0) {
+			   strncmp(reading->cursor, form + 1, strcspn(form + 1, "%")) != 0) {
 			form = strchr(form, ']') + 1;
 		} else {
 			form++;
 		}
 	}
 	if (*reading->cursor != '\0') {
-		reason_set(reading->reason, "expected nothing more, not \"%.40s\"", reading->cursor);
+		reason_set(reading->reason, "expected nothing more, not \"%.40s\"",
+			   reading->cursor);
 		return -1;
 	}
 	return 0;
 }
 
-static int
-kind_of(const char *line, size_t len)
+static int kind_of(const char *line, size_t len)
 {
 	for (int kind = 0; kind < EVENT_KINDS; kind++) {
 		const char *form = event_form((enum event_kind)kind, 1);
@@ -240,15 +231,14 @@ kind_of(const char *line, size_t len)
 }
 
 /* Whether facts of that kind have a text. */
-static bool
-has_text(const char *form)
+static bool has_text(const char *form)
 {
-	return strstr(form, "%w") != NULL || strstr(form, "%e") != NULL || strstr(form, "%*") != NULL;
+	return strstr(form, "%w") != NULL || strstr(form, "%e") != NULL ||
+	       strstr(form, "%*") != NULL;
 }
 
-int
-event_parse_as(const struct variant *variant, unsigned format, const char *line,
-               struct event_list *list, struct reason *reason)
+int event_parse_as(const struct variant *variant, unsigned format, const char *line,
+		   struct event_list *list, struct reason *reason)
 {
 	struct reading reading = {.variant = variant, .cursor = line, .reason = reason};
 	size_t len = strcspn(line, " ");
@@ -256,7 +246,8 @@ event_parse_as(const struct variant *variant, unsigned format, const char *line,
 	const char *form;
 
 	if (kind < 0) {
-		reason_set(reason, "no fact begins with \"%.*s\"", (int)(len < 40 ? len : 40), line);
+		reason_set(reason, "no fact begins with \"%.*s\"", (int)(len < 40 ? len : 40),
+			   line);
 		return -1;
 	}
 	form = event_form((enum event_kind)kind, format);
@@ -274,9 +265,8 @@ event_parse_as(const struct variant *variant, unsigned format, const char *line,
 	return result;
 }
 
-int
-event_parse(const struct variant *variant, const char *line, struct event_list *list,
-            struct reason *reason)
+int event_parse(const struct variant *variant, const char *line, struct event_list *list,
+		struct reason *reason)
 {
 	return event_parse_as(variant, EVENT_FORMAT, line, list, reason);
 }

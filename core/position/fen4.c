@@ -12,15 +12,13 @@ enum { SEATS = 4 };
 /* The fields; the extra one may be missing. */
 enum field { TURN, FALLEN, SHORT, LONG, POINTS, QUIET, EXTRA, BOARD, FIELDS };
 
-char
-fen4_letter(const struct variant *variant, unsigned side)
+char fen4_letter(const struct variant *variant, unsigned side)
 {
 	return variant->sides[side].name[0];
 }
 
 /* The side of a letter in either case, or -1. */
-static int
-side_of(const struct variant *variant, char letter)
+static int side_of(const struct variant *variant, char letter)
 {
 	for (unsigned side = 0; side < SEATS; side++)
 		if (fen4_letter(variant, side) == tolower((unsigned char)letter))
@@ -28,8 +26,7 @@ side_of(const struct variant *variant, char letter)
 	return -1;
 }
 
-bool
-fen4_knows(const struct variant *variant)
+bool fen4_knows(const struct variant *variant)
 {
 	if (variant->side_count != SEATS)
 		return false;
@@ -41,14 +38,15 @@ fen4_knows(const struct variant *variant)
 }
 
 /* "0,1,1,0": a flag for each seat. */
-static int
-read_flags(const char *text, const char *what, uint8_t *flags_out, struct reason *reason)
+static int read_flags(const char *text, const char *what, uint8_t *flags_out, struct reason *reason)
 {
 	uint8_t flags = 0;
 
 	for (unsigned seat = 0; seat < SEATS; seat++, text += 2) {
-		if ((text[0] != '0' && text[0] != '1') || text[1] != (seat + 1 < SEATS ? ',' : '\0')) {
-			reason_set(reason, "FEN4: expected four flags for %s, such as 1,0,1,1", what);
+		if ((text[0] != '0' && text[0] != '1') ||
+		    text[1] != (seat + 1 < SEATS ? ',' : '\0')) {
+			reason_set(reason, "FEN4: expected four flags for %s, such as 1,0,1,1",
+				   what);
 			return -1;
 		}
 		if (text[0] == '1')
@@ -59,8 +57,7 @@ read_flags(const char *text, const char *what, uint8_t *flags_out, struct reason
 }
 
 /* Points are of another game; that they are numbers is all that is asked. */
-static int
-read_points(const char *text, struct reason *reason)
+static int read_points(const char *text, struct reason *reason)
 {
 	unsigned commas = 0;
 
@@ -76,8 +73,7 @@ read_points(const char *text, struct reason *reason)
 }
 
 /* A man of a beaten seat; without a letter it is whose it can be. */
-static int
-dead_side(const struct variant *variant, const char *cell, uint8_t fallen)
+static int dead_side(const struct variant *variant, const char *cell, uint8_t fallen)
 {
 	int side = -1;
 
@@ -91,9 +87,8 @@ dead_side(const struct variant *variant, const char *cell, uint8_t fallen)
 	return side;
 }
 
-static int
-put_cell(const struct variant *variant, struct position *position, const char *cell, square at,
-         uint8_t fallen, struct reason *reason)
+static int put_cell(const struct variant *variant, struct position *position, const char *cell,
+		    square at, uint8_t fallen, struct reason *reason)
 {
 	bool dead = cell[0] == 'd';
 	int side = dead ? dead_side(variant, cell, fallen) : side_of(variant, cell[0]);
@@ -103,8 +98,10 @@ put_cell(const struct variant *variant, struct position *position, const char *c
 
 	board_square_name(&variant->board, at, name);
 	if (side < 0 || type < 0 || len < 2 || len > (dead ? 3 : 2)) {
-		reason_set(reason, "FEN4: '%s' on %s is neither a piece of a seat, such as %cQ, nor one "
-		           "of a seat marked as dead, such as dQ", cell, name, fen4_letter(variant, 0));
+		reason_set(reason,
+			   "FEN4: '%s' on %s is neither a piece of a seat, such as %cQ, nor one "
+			   "of a seat marked as dead, such as dQ",
+			   cell, name, fen4_letter(variant, 0));
 		return -1;
 	}
 	if (type == variant->royal && (fallen >> side & 1))
@@ -117,8 +114,7 @@ put_cell(const struct variant *variant, struct position *position, const char *c
 }
 
 /* How many squares a cell stands for, 0 when it is a piece. */
-static unsigned
-run_of(const char *cell)
+static unsigned run_of(const char *cell)
 {
 	long number = text_number(cell, MAX_SQUARES);
 
@@ -128,9 +124,8 @@ run_of(const char *cell)
 }
 
 /* One rank, from its first file on. */
-static int
-read_rank(const struct variant *variant, struct position *position, char *text, unsigned rank,
-          uint8_t fallen, struct reason *reason)
+static int read_rank(const struct variant *variant, struct position *position, char *text,
+		     unsigned rank, uint8_t fallen, struct reason *reason)
 {
 	unsigned file = 0, width = variant->board.width;
 	char *cell;
@@ -141,8 +136,10 @@ read_rank(const struct variant *variant, struct position *position, char *text, 
 		bool wall = run == 1 && tolower((unsigned char)*cell) == 'x';
 
 		if (file + (run ? run : 1) > width || (wall && !variant->board.hole[at])) {
-			reason_set(reason, "FEN4: rank %u has more than its squares, or walls (x) "
-			           "elsewhere than this board", rank + 1);
+			reason_set(reason,
+				   "FEN4: rank %u has more than its squares, or walls (x) "
+				   "elsewhere than this board",
+				   rank + 1);
 			return -1;
 		}
 		if (run == 0 && put_cell(variant, position, cell, at, fallen, reason) < 0)
@@ -155,16 +152,15 @@ read_rank(const struct variant *variant, struct position *position, char *text, 
 	return -1;
 }
 
-static int
-read_board(const struct variant *variant, struct position *position, char *text, uint8_t fallen,
-           struct reason *reason)
+static int read_board(const struct variant *variant, struct position *position, char *text,
+		      uint8_t fallen, struct reason *reason)
 {
 	for (unsigned rank = variant->board.height; rank-- > 0;) {
 		char *line = strsep(&text, "/");
 
 		if (line == NULL || (text == NULL) != (rank == 0)) {
 			reason_set(reason, "FEN4: expected %u ranks, parted by '/'",
-			           variant->board.height);
+				   variant->board.height);
 			return -1;
 		}
 		if (read_rank(variant, position, line, rank, fallen, reason) < 0)
@@ -175,18 +171,17 @@ read_board(const struct variant *variant, struct position *position, char *text,
 
 		for (unsigned i = 0; i < position->piece_count; i++)
 			kings += position->pieces[i].side == side &&
-			         position->pieces[i].type == variant->royal;
+				 position->pieces[i].type == variant->royal;
 		if (kings == (fallen >> side & 1 ? 0 : 1))
 			continue;
 		reason_set(reason, "FEN4: %s has %u kings, not one, and isn't marked as dead",
-		           variant->sides[side].title, kings);
+			   variant->sides[side].title, kings);
 		return -1;
 	}
 	return 0;
 }
 
-bool
-fen4_is_short(const struct variant *variant, const struct castle *castle)
+bool fen4_is_short(const struct variant *variant, const struct castle *castle)
 {
 	const struct board *board = &variant->board;
 	unsigned distance = 0, other = 0;
@@ -194,9 +189,9 @@ fen4_is_short(const struct variant *variant, const struct castle *castle)
 	for (unsigned i = 0; i < variant->castle_count; i++) {
 		const struct castle *each = &variant->castles[i];
 		int across = (int)board_file(board, each->rook_from) -
-		             (int)board_file(board, each->king_from);
+			     (int)board_file(board, each->king_from);
 		int up = (int)board_rank(board, each->rook_from) -
-		         (int)board_rank(board, each->king_from);
+			 (int)board_rank(board, each->king_from);
 
 		if (each->side != castle->side)
 			continue;
@@ -208,20 +203,19 @@ fen4_is_short(const struct variant *variant, const struct castle *castle)
 	return distance < other;
 }
 
-static struct piece *
-unmoved(struct position *position, uint8_t side, square at)
+static struct piece *unmoved(struct position *position, uint8_t side, square at)
 {
 	uint8_t index = position->piece_at[at];
 
 	return index != NO_PIECE && !position->pieces[index].moved &&
-	               position->pieces[index].side == side
-	               ? &position->pieces[index] : NULL;
+			       position->pieces[index].side == side
+		       ? &position->pieces[index]
+		       : NULL;
 }
 
 /* The flags give the rights: a rook without one has moved. */
-static int
-read_castling(const struct variant *variant, struct position *position, uint8_t shorts,
-              uint8_t longs, struct reason *reason)
+static int read_castling(const struct variant *variant, struct position *position, uint8_t shorts,
+			 uint8_t longs, struct reason *reason)
 {
 	for (unsigned i = 0; i < variant->castle_count; i++) {
 		const struct castle *castle = &variant->castles[i];
@@ -233,10 +227,11 @@ read_castling(const struct variant *variant, struct position *position, uint8_t 
 			if (rook != NULL)
 				rook->moved = true;
 		} else if ((king == NULL || rook == NULL) &&
-		           (position->in_play >> castle->side & 1)) {
-			reason_set(reason, "FEN4: %s has the right to castle %s, but king or rook isn't "
-			           "where it starts", variant->sides[castle->side].title,
-			           near ? "short" : "long");
+			   (position->in_play >> castle->side & 1)) {
+			reason_set(reason,
+				   "FEN4: %s has the right to castle %s, but king or rook isn't "
+				   "where it starts",
+				   variant->sides[castle->side].title, near ? "short" : "long");
 			return -1;
 		}
 	}
@@ -244,9 +239,8 @@ read_castling(const struct variant *variant, struct position *position, uint8_t 
 }
 
 /* "b4:c4": the square passed and where the pawn stands. */
-static int
-read_right(const struct variant *variant, struct position *position, uint8_t side, char *text,
-           struct reason *reason)
+static int read_right(const struct variant *variant, struct position *position, uint8_t side,
+		      char *text, struct reason *reason)
 {
 	char *colon = strchr(text, ':');
 	square over, pawn;
@@ -260,8 +254,10 @@ read_right(const struct variant *variant, struct position *position, uint8_t sid
 	if (over == NO_SQUARE || pawn == NO_SQUARE || position_piece(position, pawn) == NULL ||
 	    position_piece(position, pawn)->side != side ||
 	    position_piece(position, pawn)->type != variant->pawn) {
-		reason_set(reason, "FEN4: en passant of %s: expected the square passed and that of its "
-		           "pawn, such as c5:d5", variant->sides[side].title);
+		reason_set(reason,
+			   "FEN4: en passant of %s: expected the square passed and that of its "
+			   "pawn, such as c5:d5",
+			   variant->sides[side].title);
 		return -1;
 	}
 	position_open_passant(position, side, over, pawn, NULL);
@@ -269,9 +265,8 @@ read_right(const struct variant *variant, struct position *position, uint8_t sid
 }
 
 /* {'enPassant':('','b4:c4','','')}; other keys are of other games. */
-static int
-read_extra(const struct variant *variant, struct position *position, char *text,
-           struct reason *reason)
+static int read_extra(const struct variant *variant, struct position *position, char *text,
+		      struct reason *reason)
 {
 	static const char key[] = "'enPassant':(";
 	char *at = text != NULL ? strstr(text, key) : NULL;
@@ -283,8 +278,9 @@ read_extra(const struct variant *variant, struct position *position, char *text,
 		char *end = *at == '\'' ? strchr(at + 1, '\'') : NULL;
 
 		if (end == NULL || end[1] != (side + 1 < SEATS ? ',' : ')')) {
-			reason_set(reason, "FEN4: expected {'enPassant':('','','','')}, a word for each "
-			           "seat, before the board");
+			reason_set(reason,
+				   "FEN4: expected {'enPassant':('','','','')}, a word for each "
+				   "seat, before the board");
 			return -1;
 		}
 		*end = '\0';
@@ -295,9 +291,9 @@ read_extra(const struct variant *variant, struct position *position, char *text,
 	return 0;
 }
 
-/* Cuts the line at its hyphens; the extra field may be missing. -1 when there are too few or many. */
-static int
-cut(char *line, char *fields_out[FIELDS], struct reason *reason)
+/* Cuts the line at its hyphens; the extra field may be missing. -1 when there are too few or many.
+ */
+static int cut(char *line, char *fields_out[FIELDS], struct reason *reason)
 {
 	char *words[FIELDS + 1] = {NULL}, *word;
 	size_t count = 0;
@@ -305,9 +301,12 @@ cut(char *line, char *fields_out[FIELDS], struct reason *reason)
 	while (count <= FIELDS && (word = strsep(&line, "-")) != NULL)
 		words[count++] = word + strspn(word, " \t");
 	if (count != FIELDS && count != FIELDS - 1) {
-		reason_set(reason, "FEN4: %zu fields parted by hyphens, expected 7: who is to move, dead, "
-		           "castling short, castling long, points, quiet moves, board; with en passant "
-		           "before the board, 8", count);
+		reason_set(reason,
+			   "FEN4: %zu fields parted by hyphens, expected 7: who is to move, dead, "
+			   "castling short, castling long, points, quiet moves, board; with en "
+			   "passant "
+			   "before the board, 8",
+			   count);
 		return -1;
 	}
 	memcpy(fields_out, words, FIELDS * sizeof *words);
@@ -319,36 +318,39 @@ cut(char *line, char *fields_out[FIELDS], struct reason *reason)
 }
 
 /* Beaten seats go, and their armies with them. */
-static void
-bury(const struct variant *variant, struct position *position, uint8_t fallen)
+static void bury(const struct variant *variant, struct position *position, uint8_t fallen)
 {
 	static const char *const fates[] = {
-		[BEATEN_INERT] = "inert", [BEATEN_ROLE] = "dead", [BEATEN_KINGDOM] = "dead",
-		[BEATEN_DEAD] = "dead", [BEATEN_OBSTACLES] = "obstacles", [BEATEN_REMOVED] = "removed",
+		[BEATEN_INERT] = "inert",	  [BEATEN_ROLE] = "dead",
+		[BEATEN_KINGDOM] = "dead",	  [BEATEN_DEAD] = "dead",
+		[BEATEN_OBSTACLES] = "obstacles", [BEATEN_REMOVED] = "removed",
 	};
 
 	for (uint8_t seat = 0; seat < SEATS; seat++) {
 		if (!(fallen >> seat & 1))
 			continue;
 		position_remove_seat(position, seat);
-		for (unsigned i = 0; variant->beaten == BEATEN_REMOVED && i < position->piece_count; i++)
-			if (position->pieces[i].side == seat && position->pieces[i].fate == ON_BOARD)
+		for (unsigned i = 0; variant->beaten == BEATEN_REMOVED && i < position->piece_count;
+		     i++)
+			if (position->pieces[i].side == seat &&
+			    position->pieces[i].fate == ON_BOARD)
 				position_remove(variant, position, position->pieces[i].at, NULL);
 		position_abandon(position, seat, fates[variant->beaten], NULL);
 	}
 }
 
-static int
-read_turn(const struct variant *variant, struct position *position, const char *text,
-          const char *quiet, uint8_t fallen, struct reason *reason)
+static int read_turn(const struct variant *variant, struct position *position, const char *text,
+		     const char *quiet, uint8_t fallen, struct reason *reason)
 {
 	int side = text[0] != '\0' && text[1] == '\0' ? side_of(variant, text[0]) : -1;
 	long halves = text_number(quiet, 10000);
 	unsigned seats = SEATS - (unsigned)__builtin_popcount(fallen);
 
 	if (side < 0 || (fallen >> side & 1) || seats < 2) {
-		reason_set(reason, "FEN4: '%s' to move: expected the letter of a seat in play, and at "
-		           "least two that are", text);
+		reason_set(reason,
+			   "FEN4: '%s' to move: expected the letter of a seat in play, and at "
+			   "least two that are",
+			   text);
 		return -1;
 	}
 	if (halves < 0) {
@@ -368,9 +370,8 @@ read_turn(const struct variant *variant, struct position *position, const char *
 	return 0;
 }
 
-static int
-read_fields(const struct variant *variant, char *fields[FIELDS], struct position *position,
-            struct reason *reason)
+static int read_fields(const struct variant *variant, char *fields[FIELDS],
+		       struct position *position, struct reason *reason)
 {
 	uint8_t fallen, shorts, longs;
 
@@ -386,9 +387,8 @@ read_fields(const struct variant *variant, char *fields[FIELDS], struct position
 	return read_castling(variant, position, shorts, longs, reason);
 }
 
-int
-fen4_read(const struct variant *variant, const char *text, struct position *position,
-          struct reason *reason)
+int fen4_read(const struct variant *variant, const char *text, struct position *position,
+	      struct reason *reason)
 {
 	char *line = base_strdup(text + strspn(text, " \t")), *fields[FIELDS];
 	struct position read;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * FEN4, the line of text in which programs exchange positions of four-player chess: fields parted by
- * hyphens, four numbers or a list for the seats in turn order, then the board from its highest rank on.
+ * FEN4, the line of text in which programs exchange positions of four-player chess: fields parted
+ * by hyphens, four numbers or a list for the seats in turn order, then the board from its highest
+ * rank on.
  *
  *   R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-3,yR,yN, ... ,rR,3
  *   |  dead    castling        points  |  [{'enPassant':('','b4:c4','','')}-] the board
@@ -29,15 +30,16 @@ bool fen4_knows(const struct variant *variant);
  * kings, which leave the board; points are read over. -1 with what was wrong and expected.
  */
 int fen4_read(const struct variant *variant, const char *text, struct position *position,
-              struct reason *reason);
+	      struct reason *reason);
 
 /* Adds the FEN4 of a position: runs of squares without a piece counted across the corners, dead men
  * with their owner's letter, the en passant field only when a right is open. Whose turn an army is
- * that another commands, and who does, FEN4 can't say: false, and nothing added, when there is one. */
+ * that another commands, and who does, FEN4 can't say: false, and nothing added, when there is one.
+ */
 bool fen4_write(const struct variant *variant, const struct position *position, struct text *out);
 
-/* For fen4*.c alone: a side's letter, small; and whether castling is short, which is towards the rook
- * that stands nearer to the king. */
+/* For fen4*.c alone: a side's letter, small; and whether castling is short, which is towards the
+ * rook that stands nearer to the king. */
 struct castle;
 char fen4_letter(const struct variant *variant, unsigned side);
 bool fen4_is_short(const struct variant *variant, const struct castle *castle);

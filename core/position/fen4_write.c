@@ -7,15 +7,14 @@
 
 enum { SEATS = 4 };
 
-static void
-write_flags(uint8_t flags, struct text *out)
+static void write_flags(uint8_t flags, struct text *out)
 {
 	for (unsigned seat = 0; seat < SEATS; seat++)
 		text_addf(out, "%c%c", seat == 0 ? '-' : ',', flags >> seat & 1 ? '1' : '0');
 }
 
-static uint8_t
-castling_flags(const struct variant *variant, const struct position *position, bool near)
+static uint8_t castling_flags(const struct variant *variant, const struct position *position,
+			      bool near)
 {
 	uint8_t flags = 0;
 
@@ -32,8 +31,8 @@ castling_flags(const struct variant *variant, const struct position *position, b
 	return flags;
 }
 
-static void
-write_extra(const struct variant *variant, const struct position *position, struct text *out)
+static void write_extra(const struct variant *variant, const struct position *position,
+			struct text *out)
 {
 	const char *between = "";
 	bool any = false;
@@ -58,16 +57,16 @@ write_extra(const struct variant *variant, const struct position *position, stru
 	text_add(out, ")}-");
 }
 
-static void
-write_rank(const struct variant *variant, const struct position *position, unsigned rank,
-           struct text *out)
+static void write_rank(const struct variant *variant, const struct position *position,
+		       unsigned rank, struct text *out)
 {
 	unsigned empty = 0, width = variant->board.width;
 	const char *between = "";
 
 	for (unsigned file = 0; file <= width; file++) {
 		const struct piece *piece =
-			file == width ? NULL : position_piece(position, (square)(rank * width + file));
+			file == width ? NULL
+				      : position_piece(position, (square)(rank * width + file));
 
 		if (file < width && piece == NULL) {
 			empty++;
@@ -81,17 +80,17 @@ write_rank(const struct variant *variant, const struct position *position, unsig
 		if (piece == NULL)
 			break;
 		text_addf(out, "%s%s%c%c", between, position->in_play >> piece->side & 1 ? "" : "d",
-		          fen4_letter(variant, piece->side), variant_type_letter(variant, piece->type));
+			  fen4_letter(variant, piece->side),
+			  variant_type_letter(variant, piece->type));
 		between = ",";
 	}
 }
 
-bool
-fen4_write(const struct variant *variant, const struct position *position, struct text *out)
+bool fen4_write(const struct variant *variant, const struct position *position, struct text *out)
 {
 	unsigned seats = (unsigned)__builtin_popcount(position->in_play);
 	unsigned halves = position->quiet * seats +
-	                  (unsigned)__builtin_popcount(position->round & position->in_play);
+			  (unsigned)__builtin_popcount(position->round & position->in_play);
 
 	if (!fen4_knows(variant) || position->turn >= SEATS)
 		return false;

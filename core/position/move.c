@@ -8,8 +8,7 @@
 #include "core/position/move_truce.h"
 #include "core/variant/variant_data.h"
 
-void
-move_text(const struct variant *variant, const struct move *move, char text_out[MOVE_TEXT_MAX])
+void move_text(const struct variant *variant, const struct move *move, char text_out[MOVE_TEXT_MAX])
 {
 	/* Castling names the king's square, then the rook's. */
 	square to = move->kind == MOVE_CASTLE ? move->other : move->to;
@@ -41,24 +40,22 @@ struct named_move {
 	struct move move;
 };
 
-static int
-compare(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
 	return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
 }
 
-bool
-move_is_sound(const struct variant *variant, const struct move *move)
+bool move_is_sound(const struct variant *variant, const struct move *move)
 {
 	return position_is_square(variant, move->from) && position_is_square(variant, move->to) &&
 	       position_is_square_or_none(variant, move->other) &&
 	       position_is_square_or_none(variant, move->rook_to) && move->kind <= MOVE_CASTLE &&
-	       position_is_type_or_none(variant, move->promotion) && move->behind <= variant->type_count &&
-	       base_is_bool(&move->marked) && (!move->marked || move->behind != 0);
+	       position_is_type_or_none(variant, move->promotion) &&
+	       move->behind <= variant->type_count && base_is_bool(&move->marked) &&
+	       (!move->marked || move->behind != 0);
 }
 
-void
-move_list_sort(const struct variant *variant, struct move_list *list)
+void move_list_sort(const struct variant *variant, struct move_list *list)
 {
 	struct named_move *named = base_alloc(list->count * sizeof *named);
 
@@ -72,8 +69,8 @@ move_list_sort(const struct variant *variant, struct move_list *list)
 	free(named);
 }
 
-const struct move *
-move_list_find(const struct variant *variant, const struct move_list *list, const char *text)
+const struct move *move_list_find(const struct variant *variant, const struct move_list *list,
+				  const char *text)
 {
 	bool marked = isupper((unsigned char)text[0]) && text[1] == ':';
 	square from = board_square_at(&variant->board, text + (marked ? 2 : 0), NULL);
@@ -89,11 +86,10 @@ move_list_find(const struct variant *variant, const struct move_list *list, cons
 	return NULL;
 }
 
-/* P4, ruling 39: a capture begins a round, or belongs to the one that runs. Pieces nobody plays don't
- * count (ruling 37). */
-static void
-note_exchange(const struct variant *variant, struct position *position, const struct piece *victim,
-              struct event_list *record)
+/* P4, ruling 39: a capture begins a round, or belongs to the one that runs. Pieces nobody plays
+ * don't count (ruling 37). */
+static void note_exchange(const struct variant *variant, struct position *position,
+			  const struct piece *victim, struct event_list *record)
 {
 	uint8_t loser = position->controller[victim->side];
 	uint8_t player = position->controller[position->turn];
@@ -106,7 +102,7 @@ note_exchange(const struct variant *variant, struct position *position, const st
 		round = (struct exchange){0};
 		for (uint8_t seat = 0; seat < variant->side_count; seat++)
 			round.left = (uint8_t)(round.left +
-			                       move_seat_takes_turns(variant, position, seat));
+					       move_seat_takes_turns(variant, position, seat));
 	}
 	round.lost |= (uint16_t)(1u << loser);
 	round.involved |= (uint16_t)(1u << loser | 1u << player);
@@ -115,11 +111,10 @@ note_exchange(const struct variant *variant, struct position *position, const st
 	position_set_exchange(variant, position, round, record);
 }
 
-/* Takes the piece off, and with it the right to take it in passing. A king's seat is beaten with it, at
- * once (P8, ruling 44). */
-static void
-capture(const struct variant *variant, struct position *position, square at,
-        struct event_list *record)
+/* Takes the piece off, and with it the right to take it in passing. A king's seat is beaten with
+ * it, at once (P8, ruling 44). */
+static void capture(const struct variant *variant, struct position *position, square at,
+		    struct event_list *record)
 {
 	const struct piece *victim = position_piece(position, at);
 
@@ -136,9 +131,8 @@ capture(const struct variant *variant, struct position *position, square at,
 	}
 }
 
-static void
-castle(const struct variant *variant, struct position *position, const struct move *move,
-       struct event_list *record)
+static void castle(const struct variant *variant, struct position *position,
+		   const struct move *move, struct event_list *record)
 {
 	/* Whichever stands in the other's way goes first. */
 	if (move->to == move->other) {
@@ -150,9 +144,8 @@ castle(const struct variant *variant, struct position *position, const struct mo
 	}
 }
 
-bool
-move_go(const struct variant *variant, struct position *position, const struct move *move,
-        struct event_list *record)
+bool move_go(const struct variant *variant, struct position *position, const struct move *move,
+	     struct event_list *record)
 {
 	const struct piece *piece = &position->pieces[position->piece_at[move->from]];
 	bool restarts = piece->type == variant->pawn, captures;
@@ -176,8 +169,7 @@ move_go(const struct variant *variant, struct position *position, const struct m
 	return restarts || captures;
 }
 
-void
-move_end(struct position *position, bool restarts, struct event_list *record)
+void move_end(struct position *position, bool restarts, struct event_list *record)
 {
 	/* V8, ruling 16 */
 	if (restarts)
@@ -186,9 +178,8 @@ move_end(struct position *position, bool restarts, struct event_list *record)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
-void
-move_make(const struct variant *variant, struct position *position, const struct move *move,
-          struct event_list *record)
+void move_make(const struct variant *variant, struct position *position, const struct move *move,
+	       struct event_list *record)
 {
 	move_end(position, move_go(variant, position, move, record), record);
 }

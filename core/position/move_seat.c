@@ -2,8 +2,8 @@
 #include "core/position/move_seat.h"
 #include "core/variant/variant_data.h"
 
-bool
-move_seat_takes_turns(const struct variant *variant, const struct position *position, uint8_t seat)
+bool move_seat_takes_turns(const struct variant *variant, const struct position *position,
+			   uint8_t seat)
 {
 	uint8_t player = position->controller[seat];
 
@@ -11,14 +11,13 @@ move_seat_takes_turns(const struct variant *variant, const struct position *posi
 	       (variant->beaten == BEATEN_ROLE && player != seat && player != NO_SIDE);
 }
 
-uint8_t
-move_seat_of(const struct variant *variant, const struct position *position, uint8_t side)
+uint8_t move_seat_of(const struct variant *variant, const struct position *position, uint8_t side)
 {
 	return variant->beaten == BEATEN_ROLE ? side : position->controller[side];
 }
 
-uint8_t
-move_seat_armies(const struct variant *variant, const struct position *position, uint8_t seat)
+uint8_t move_seat_armies(const struct variant *variant, const struct position *position,
+			 uint8_t seat)
 {
 	unsigned sides = 0;
 
@@ -29,9 +28,8 @@ move_seat_armies(const struct variant *variant, const struct position *position,
 	return (uint8_t)sides;
 }
 
-void
-move_seat_beaten(struct position *position, uint8_t seat, uint8_t by, const char *how,
-                 struct event_list *record)
+void move_seat_beaten(struct position *position, uint8_t seat, uint8_t by, const char *how,
+		      struct event_list *record)
 {
 	struct event event = event_about(EVENT_BEATEN, seat, 0, how);
 
@@ -41,14 +39,13 @@ move_seat_beaten(struct position *position, uint8_t seat, uint8_t by, const char
 }
 
 /* Nobody takes an army over: what becomes of it is the game's choice (V9). */
-static void
-abandon(const struct variant *variant, struct position *position, uint8_t side,
-        struct event_list *record)
+static void abandon(const struct variant *variant, struct position *position, uint8_t side,
+		    struct event_list *record)
 {
 	static const char *const fates[] = {
-		[BEATEN_INERT] = "inert",         [BEATEN_ROLE] = "dead",       [BEATEN_KINGDOM] = "dead",
-		[BEATEN_DEAD] = "dead",           [BEATEN_OBSTACLES] = "obstacles",
-		[BEATEN_REMOVED] = "removed",
+		[BEATEN_INERT] = "inert",	  [BEATEN_ROLE] = "dead",
+		[BEATEN_KINGDOM] = "dead",	  [BEATEN_DEAD] = "dead",
+		[BEATEN_OBSTACLES] = "obstacles", [BEATEN_REMOVED] = "removed",
 	};
 
 	/* ruling 5 */
@@ -60,15 +57,15 @@ abandon(const struct variant *variant, struct position *position, uint8_t side,
 	position_abandon(position, side, fates[variant->beaten], record);
 }
 
-void
-move_seat_leave(const struct variant *variant, struct position *position, uint8_t seat, uint8_t by,
-                struct event_list *record)
+void move_seat_leave(const struct variant *variant, struct position *position, uint8_t seat,
+		     uint8_t by, struct event_list *record)
 {
-	bool conquered = by != NO_SIDE && (variant->beaten == BEATEN_ROLE ||
-	                                   variant->beaten == BEATEN_KINGDOM);
+	bool conquered = by != NO_SIDE &&
+			 (variant->beaten == BEATEN_ROLE || variant->beaten == BEATEN_KINGDOM);
 
 	if (position->king[seat] != NO_PIECE)
-		position_remove(variant, position, position->pieces[position->king[seat]].at, record);
+		position_remove(variant, position, position->pieces[position->king[seat]].at,
+				record);
 	for (uint8_t side = 0; side < variant->side_count; side++) {
 		if (position->controller[side] != seat)
 			continue;

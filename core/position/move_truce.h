@@ -10,7 +10,7 @@
  * equator, and the captor has not been freed. The other's freedom is its own (ruling 6).
  */
 bool move_truce_forbids(const struct variant *variant, const struct piece *captor,
-                        const struct piece *victim);
+			const struct piece *victim);
 
 /* Whether a capture from one square to the other leads across the midline, and so frees. */
 bool move_truce_crosses(const struct variant *variant, square from, square to);

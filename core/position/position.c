@@ -7,8 +7,7 @@
 #include "core/variant/variant_data.h"
 
 /* Sets or takes away the square's bit in each of its lines. */
-static void
-toggle_lines(const struct board *board, struct position *position, square at)
+static void toggle_lines(const struct board *board, struct position *position, square at)
 {
 	const struct place *place = board->place[at];
 
@@ -16,8 +15,8 @@ toggle_lines(const struct board *board, struct position *position, square at)
 		position->occupied[place[i].line] ^= 1u << place[i].place;
 }
 
-static void
-put_down(const struct variant *variant, struct position *position, unsigned index, square at)
+static void put_down(const struct variant *variant, struct position *position, unsigned index,
+		     square at)
 {
 	struct piece *piece = &position->pieces[index];
 	unsigned owner = 1u << piece->side;
@@ -30,16 +29,14 @@ put_down(const struct variant *variant, struct position *position, unsigned inde
 	toggle_lines(&variant->board, position, at);
 }
 
-static void
-pick_up(const struct variant *variant, struct position *position, square at)
+static void pick_up(const struct variant *variant, struct position *position, square at)
 {
 	position->piece_at[at] = NO_PIECE;
 	position->owner[at] = OWNER_NONE;
 	toggle_lines(&variant->board, position, at);
 }
 
-static void
-clear_board(const struct variant *variant, struct position *position)
+static void clear_board(const struct variant *variant, struct position *position)
 {
 	const struct board *board = &variant->board;
 
@@ -55,8 +52,7 @@ clear_board(const struct variant *variant, struct position *position)
 	memcpy(position->occupied, board->line_ends, board->lines * sizeof *board->line_ends);
 }
 
-void
-position_clear(const struct variant *variant, struct position *position)
+void position_clear(const struct variant *variant, struct position *position)
 {
 	memset(position, 0, sizeof *position);
 	clear_board(variant, position);
@@ -68,8 +64,7 @@ position_clear(const struct variant *variant, struct position *position)
 }
 
 /* Enters the piece of that index into its side's range. */
-static void
-extend_range(struct position *position, unsigned index)
+static void extend_range(struct position *position, unsigned index)
 {
 	uint8_t side = position->pieces[index].side;
 
@@ -79,8 +74,7 @@ extend_range(struct position *position, unsigned index)
 		position->end_piece[side] = (uint8_t)(index + 1);
 }
 
-bool
-position_index(const struct variant *variant, struct position *position)
+bool position_index(const struct variant *variant, struct position *position)
 {
 	clear_board(variant, position);
 	for (unsigned i = 0; i < position->piece_count; i++) {
@@ -98,9 +92,8 @@ position_index(const struct variant *variant, struct position *position)
 	return true;
 }
 
-bool
-position_put(const struct variant *variant, struct position *position, uint8_t side, uint8_t type,
-             square at)
+bool position_put(const struct variant *variant, struct position *position, uint8_t side,
+		  uint8_t type, square at)
 {
 	unsigned index = position->piece_count;
 
@@ -123,30 +116,27 @@ position_put(const struct variant *variant, struct position *position, uint8_t s
 	return true;
 }
 
-void
-position_start(const struct variant *variant, struct position *position)
+void position_start(const struct variant *variant, struct position *position)
 {
 	position_clear(variant, position);
 	for (unsigned i = 0; i < variant->start_count; i++)
 		position_put(variant, position, variant->starts[i].side, variant->starts[i].type,
-		             variant->starts[i].at);
+			     variant->starts[i].at);
 }
 
-void
-position_take_up(const struct variant *variant, struct position *position, square at)
+void position_take_up(const struct variant *variant, struct position *position, square at)
 {
 	pick_up(variant, position, at);
 }
 
-void
-position_put_down(const struct variant *variant, struct position *position, unsigned piece, square at)
+void position_put_down(const struct variant *variant, struct position *position, unsigned piece,
+		       square at)
 {
 	position->pieces[piece].fate = ON_BOARD;
 	put_down(variant, position, piece, at);
 }
 
-const struct piece *
-position_piece(const struct position *position, square at)
+const struct piece *position_piece(const struct position *position, square at)
 {
 	uint8_t index = position->piece_at[at];
 
@@ -154,8 +144,7 @@ position_piece(const struct position *position, square at)
 }
 
 /* An event that speaks of a side and nothing else. */
-static struct event
-side_event(enum event_kind kind, uint8_t side)
+static struct event side_event(enum event_kind kind, uint8_t side)
 {
 	struct event event = event_of(kind);
 
@@ -163,9 +152,8 @@ side_event(enum event_kind kind, uint8_t side)
 	return event;
 }
 
-static void
-record_piece(struct event_list *record, enum event_kind kind, const struct piece *piece,
-             square from, square to)
+static void record_piece(struct event_list *record, enum event_kind kind, const struct piece *piece,
+			 square from, square to)
 {
 	struct event event = side_event(kind, piece->side);
 
@@ -175,9 +163,8 @@ record_piece(struct event_list *record, enum event_kind kind, const struct piece
 	event_add(record, event);
 }
 
-void
-position_move(const struct variant *variant, struct position *position, square from, square to,
-              struct event_list *record)
+void position_move(const struct variant *variant, struct position *position, square from, square to,
+		   struct event_list *record)
 {
 	unsigned index = position->piece_at[from];
 	struct piece *piece = &position->pieces[index];
@@ -197,8 +184,7 @@ position_move(const struct variant *variant, struct position *position, square f
 }
 
 /* Men come and go without end, so who comes takes the place of one of its side that went. */
-static unsigned
-free_index(const struct position *position, uint8_t side)
+static unsigned free_index(const struct position *position, uint8_t side)
 {
 	for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++)
 		if (position->pieces[i].side == side && position->pieces[i].fate != ON_BOARD)
@@ -206,16 +192,18 @@ free_index(const struct position *position, uint8_t side)
 	return position->piece_count;
 }
 
-unsigned
-position_place(const struct variant *variant, struct position *position, uint8_t side, uint8_t type,
-               square at)
+unsigned position_place(const struct variant *variant, struct position *position, uint8_t side,
+			uint8_t type, square at)
 {
 	unsigned index = free_index(position, side);
 
 	/* A board has fewer squares than `pieces` has places for its two sides. */
 	assert(index < MAX_PIECES);
 	position->pieces[index] = (struct piece){
-		.side = side, .type = type, .born = type, .fate = ON_BOARD,
+		.side = side,
+		.type = type,
+		.born = type,
+		.fate = ON_BOARD,
 		.moved = type != variant->pawn,
 	};
 	if (index == position->piece_count)
@@ -227,8 +215,8 @@ position_place(const struct variant *variant, struct position *position, uint8_t
 }
 
 /* Takes a piece off the board. */
-static void
-take_off(const struct variant *variant, struct position *position, square at, enum fate fate)
+static void take_off(const struct variant *variant, struct position *position, square at,
+		     enum fate fate)
 {
 	unsigned index = position->piece_at[at];
 	struct piece *piece = &position->pieces[index];
@@ -239,26 +227,23 @@ take_off(const struct variant *variant, struct position *position, square at, en
 	pick_up(variant, position, at);
 }
 
-void
-position_capture(const struct variant *variant, struct position *position, square at,
-                 struct event_list *record)
+void position_capture(const struct variant *variant, struct position *position, square at,
+		      struct event_list *record)
 {
 	if (record != NULL)
 		record_piece(record, EVENT_CAPTURE, position_piece(position, at), at, NO_SQUARE);
 	take_off(variant, position, at, CAPTURED);
 }
 
-void
-position_remove(const struct variant *variant, struct position *position, square at,
-                struct event_list *record)
+void position_remove(const struct variant *variant, struct position *position, square at,
+		     struct event_list *record)
 {
 	if (record != NULL)
 		record_piece(record, EVENT_REMOVE, position_piece(position, at), at, NO_SQUARE);
 	take_off(variant, position, at, GONE);
 }
 
-void
-position_free(struct position *position, square at, struct event_list *record)
+void position_free(struct position *position, square at, struct event_list *record)
 {
 	struct piece *piece = &position->pieces[position->piece_at[at]];
 
@@ -267,8 +252,7 @@ position_free(struct position *position, square at, struct event_list *record)
 	piece->truce = TRUCE_FREED;
 }
 
-void
-position_promote(struct position *position, square at, uint8_t type, struct event_list *record)
+void position_promote(struct position *position, square at, uint8_t type, struct event_list *record)
 {
 	struct piece *piece = &position->pieces[position->piece_at[at]];
 
@@ -278,9 +262,8 @@ position_promote(struct position *position, square at, uint8_t type, struct even
 		record_piece(record, EVENT_PROMOTE, piece, NO_SQUARE, at);
 }
 
-void
-position_open_passant(struct position *position, uint8_t side, square over, square pawn,
-                      struct event_list *record)
+void position_open_passant(struct position *position, uint8_t side, square over, square pawn,
+			   struct event_list *record)
 {
 	struct event event = side_event(EVENT_PASSANT, side);
 	unsigned slot = side;
@@ -295,8 +278,7 @@ position_open_passant(struct position *position, uint8_t side, square over, squa
 		position->passant_end = (uint8_t)(slot + 1);
 }
 
-void
-position_close_passant(struct position *position, uint8_t side, struct event_list *record)
+void position_close_passant(struct position *position, uint8_t side, struct event_list *record)
 {
 	event_add(record, side_event(EVENT_NO_PASSANT, side));
 	for (unsigned slot = side; slot < MAX_PASSANTS; slot += MAX_SIDES)
@@ -306,8 +288,7 @@ position_close_passant(struct position *position, uint8_t side, struct event_lis
 		position->passant_end--;
 }
 
-void
-position_drop_passant(struct position *position, square pawn, struct event_list *record)
+void position_drop_passant(struct position *position, square pawn, struct event_list *record)
 {
 	struct passant rights[MAX_PASSANTS];
 	unsigned slot = 0;
@@ -322,11 +303,10 @@ position_drop_passant(struct position *position, square pawn, struct event_list 
 	for (unsigned i = slot % MAX_SIDES; i < MAX_PASSANTS; i += MAX_SIDES)
 		if (i != slot && rights[i].over != NO_SQUARE)
 			position_open_passant(position, (uint8_t)(slot % MAX_SIDES), rights[i].over,
-			                      rights[i].pawn, record);
+					      rights[i].pawn, record);
 }
 
-void
-position_set_quiet(struct position *position, uint16_t rounds, struct event_list *record)
+void position_set_quiet(struct position *position, uint16_t rounds, struct event_list *record)
 {
 	struct event event = side_event(EVENT_QUIET, NO_SIDE);
 
@@ -336,8 +316,7 @@ position_set_quiet(struct position *position, uint16_t rounds, struct event_list
 	position->round = 0;
 }
 
-void
-position_set_turn(struct position *position, uint8_t seat, struct event_list *record)
+void position_set_turn(struct position *position, uint8_t seat, struct event_list *record)
 {
 	struct event event = side_event(EVENT_TURN, NO_SIDE);
 
@@ -347,8 +326,8 @@ position_set_turn(struct position *position, uint8_t seat, struct event_list *re
 	position->turn = seat;
 }
 
-void
-position_conquer(struct position *position, uint8_t side, uint8_t seat, struct event_list *record)
+void position_conquer(struct position *position, uint8_t side, uint8_t seat,
+		      struct event_list *record)
 {
 	struct event event = side_event(EVENT_CONQUER, side);
 
@@ -357,8 +336,8 @@ position_conquer(struct position *position, uint8_t side, uint8_t seat, struct e
 	position->controller[side] = seat;
 }
 
-bool
-position_abandon(struct position *position, uint8_t side, const char *how, struct event_list *record)
+bool position_abandon(struct position *position, uint8_t side, const char *how,
+		      struct event_list *record)
 {
 	static const char *const words[] = {"inert", "removed", "dead", "obstacles"};
 	struct event event = side_event(EVENT_ARMY, side);
@@ -378,8 +357,7 @@ position_abandon(struct position *position, uint8_t side, const char *how, struc
 	return true;
 }
 
-void
-position_pass(struct position *position, uint8_t seat, struct event_list *record)
+void position_pass(struct position *position, uint8_t seat, struct event_list *record)
 {
 	struct event event = side_event(EVENT_PASS, NO_SIDE);
 
@@ -388,17 +366,15 @@ position_pass(struct position *position, uint8_t seat, struct event_list *record
 	position->round |= (uint16_t)(1u << seat);
 }
 
-void
-position_remove_seat(struct position *position, uint8_t seat)
+void position_remove_seat(struct position *position, uint8_t seat)
 {
 	position->in_play &= (uint16_t) ~(1u << seat);
 	position->frozen &= (uint16_t) ~(1u << seat);
 	position->debts[seat] = 0;
 }
 
-bool
-position_trade(const struct variant *variant, struct position *position, square at, uint8_t type,
-               struct event_list *record)
+bool position_trade(const struct variant *variant, struct position *position, square at,
+		    uint8_t type, struct event_list *record)
 {
 	uint8_t side = position->pieces[position->piece_at[at]].side;
 	struct event event = side_event(EVENT_TRADE, side);
@@ -406,7 +382,7 @@ position_trade(const struct variant *variant, struct position *position, square 
 
 	while (index < position->piece_count &&
 	       (position->pieces[index].fate != CAPTURED || position->pieces[index].side != side ||
-	        position->pieces[index].type != type))
+		position->pieces[index].type != type))
 		index++;
 	if (index == position->piece_count)
 		return false;
@@ -421,9 +397,8 @@ position_trade(const struct variant *variant, struct position *position, square 
 	return true;
 }
 
-void
-position_set_exchange(const struct variant *variant, struct position *position,
-                      struct exchange exchange, struct event_list *record)
+void position_set_exchange(const struct variant *variant, struct position *position,
+			   struct exchange exchange, struct event_list *record)
 {
 	position->exchange = exchange;
 	if (record != NULL) {
@@ -442,9 +417,8 @@ position_set_exchange(const struct variant *variant, struct position *position,
 	}
 }
 
-void
-position_set_debt(struct position *position, uint8_t seat, uint16_t debt,
-                  struct event_list *record)
+void position_set_debt(struct position *position, uint8_t seat, uint16_t debt,
+		       struct event_list *record)
 {
 	struct event event = side_event(EVENT_OWE, NO_SIDE);
 
@@ -454,8 +428,7 @@ position_set_debt(struct position *position, uint8_t seat, uint16_t debt,
 	position->debts[seat] = debt;
 }
 
-void
-position_freeze(struct position *position, uint8_t seat, struct event_list *record)
+void position_freeze(struct position *position, uint8_t seat, struct event_list *record)
 {
 	struct event event = side_event(EVENT_FREEZE, NO_SIDE);
 
@@ -465,8 +438,7 @@ position_freeze(struct position *position, uint8_t seat, struct event_list *reco
 	position->round |= (uint16_t)(1u << seat);
 }
 
-void
-position_thaw(struct position *position, uint8_t seat, struct event_list *record)
+void position_thaw(struct position *position, uint8_t seat, struct event_list *record)
 {
 	struct event event = side_event(EVENT_THAW, NO_SIDE);
 

@@ -7,9 +7,8 @@
 #include "core/variant/variant_data.h"
 
 /* Whether the piece the event speaks of stands on that square. */
-static int
-expect_piece(const struct variant *variant, const struct position *position,
-             const struct event *event, square at, struct reason *reason)
+static int expect_piece(const struct variant *variant, const struct position *position,
+			const struct event *event, square at, struct reason *reason)
 {
 	const struct piece *piece = position_piece(position, at);
 	char name[SQUARE_NAME_MAX];
@@ -24,13 +23,12 @@ expect_piece(const struct variant *variant, const struct position *position,
 	}
 	board_square_name(&variant->board, at, name);
 	reason_set(reason, "no %s %s on %s", variant->sides[event->side].name,
-	           event->kind == EVENT_PROMOTE ? "piece" : variant->types[event->type].name, name);
+		   event->kind == EVENT_PROMOTE ? "piece" : variant->types[event->type].name, name);
 	return -1;
 }
 
-static int
-apply_move(const struct variant *variant, struct position *position, const struct event *event,
-           struct reason *reason)
+static int apply_move(const struct variant *variant, struct position *position,
+		      const struct event *event, struct reason *reason)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -38,17 +36,18 @@ apply_move(const struct variant *variant, struct position *position, const struc
 		return -1;
 	if (event->to >= variant->board.squares || position->owner[event->to] != OWNER_NONE) {
 		board_square_name(&variant->board, event->from, name);
-		reason_set(reason, "the piece on %s can't go where it is said to: not an empty "
-		           "square", name);
+		reason_set(reason,
+			   "the piece on %s can't go where it is said to: not an empty "
+			   "square",
+			   name);
 		return -1;
 	}
 	position_move(variant, position, event->from, event->to, NULL);
 	return 0;
 }
 
-static int
-apply_piece(const struct variant *variant, struct position *position, const struct event *event,
-            struct reason *reason)
+static int apply_piece(const struct variant *variant, struct position *position,
+		       const struct event *event, struct reason *reason)
 {
 	if (event->kind == EVENT_MOVE)
 		return apply_move(variant, position, event, reason);
@@ -74,9 +73,8 @@ apply_piece(const struct variant *variant, struct position *position, const stru
 }
 
 /* P6 */
-static int
-apply_trade(const struct variant *variant, struct position *position, const struct event *event,
-            struct reason *reason)
+static int apply_trade(const struct variant *variant, struct position *position,
+		       const struct event *event, struct reason *reason)
 {
 	const struct piece *piece =
 		event->from < variant->board.squares ? position_piece(position, event->from) : NULL;
@@ -88,9 +86,8 @@ apply_trade(const struct variant *variant, struct position *position, const stru
 	return -1;
 }
 
-static int
-apply_passant(const struct variant *variant, struct position *position,
-              const struct event *event, struct reason *reason)
+static int apply_passant(const struct variant *variant, struct position *position,
+			 const struct event *event, struct reason *reason)
 {
 	if (event->side >= variant->side_count) {
 		reason_set(reason, "no such side");
@@ -110,20 +107,19 @@ apply_passant(const struct variant *variant, struct position *position,
 }
 
 /* Whether it is a seat of this game that is in play, or that moves because another plays it. */
-static bool
-takes_part(const struct variant *variant, const struct position *position, uint8_t seat)
+static bool takes_part(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	return seat < variant->side_count &&
 	       (position->in_play >> seat & 1 || position->controller[seat] != NO_SIDE);
 }
 
-static int
-apply_seat(const struct variant *variant, struct position *position, const struct event *event,
-           struct reason *reason)
+static int apply_seat(const struct variant *variant, struct position *position,
+		      const struct event *event, struct reason *reason)
 {
 	bool in_play = event->seat < variant->side_count && position->in_play >> event->seat & 1;
 
-	if (!takes_part(variant, position, event->seat) || (event->kind == EVENT_BEATEN && !in_play)) {
+	if (!takes_part(variant, position, event->seat) ||
+	    (event->kind == EVENT_BEATEN && !in_play)) {
 		reason_set(reason, "no such seat is in play");
 		return -1;
 	}
@@ -143,9 +139,8 @@ apply_seat(const struct variant *variant, struct position *position, const struc
 }
 
 /* "3 white+red white+red+black": what the least was worth, who lost, who took part (P4). */
-static int
-apply_exchange(const struct variant *variant, struct position *position,
-               const struct event *event, struct reason *reason)
+static int apply_exchange(const struct variant *variant, struct position *position,
+			  const struct event *event, struct reason *reason)
 {
 	struct exchange exchange = {.left = (uint8_t)event->number};
 	const char *rest = event->text ? event->text : "", *worth, *lost, *involved;
@@ -156,8 +151,9 @@ apply_exchange(const struct variant *variant, struct position *position,
 	    !text_next_word(&rest, &involved, &involved_len) ||
 	    variant_read_seats(variant, lost, lost_len, &exchange.lost) < 0 ||
 	    variant_read_seats(variant, involved, involved_len, &exchange.involved) < 0) {
-		reason_set(reason, "expected what was worth least, who lost a piece and who took part, as "
-		           "in \"3 white+red white+red\"");
+		reason_set(reason,
+			   "expected what was worth least, who lost a piece and who took part, as "
+			   "in \"3 white+red white+red\"");
 		return -1;
 	}
 	exchange.weakest = (uint8_t)strtoul(worth, NULL, 10);
@@ -166,15 +162,14 @@ apply_exchange(const struct variant *variant, struct position *position,
 }
 
 /* Who commands an army from now on. */
-static int
-apply_army(const struct variant *variant, struct position *position, const struct event *event,
-           struct reason *reason)
+static int apply_army(const struct variant *variant, struct position *position,
+		      const struct event *event, struct reason *reason)
 {
 	bool conquers = event->kind == EVENT_CONQUER;
 
 	if (event->side >= variant->side_count ||
-	    (conquers && (event->seat >= variant->side_count ||
-	                  !(position->in_play >> event->seat & 1)))) {
+	    (conquers &&
+	     (event->seat >= variant->side_count || !(position->in_play >> event->seat & 1)))) {
 		reason_set(reason, "no such side, or no such seat in play");
 		return -1;
 	}
@@ -187,9 +182,8 @@ apply_army(const struct variant *variant, struct position *position, const struc
 	return 0;
 }
 
-int
-position_apply(const struct variant *variant, struct position *position,
-               const struct event *event, struct reason *reason)
+int position_apply(const struct variant *variant, struct position *position,
+		   const struct event *event, struct reason *reason)
 {
 	switch (event->kind) {
 	case EVENT_MOVE:

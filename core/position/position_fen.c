@@ -11,9 +11,8 @@
 /* The six fields; the counts may be left out. */
 enum field { PLACEMENT, TURN, CASTLING, PASSANT, HALF_MOVES, FULL_MOVES, FIELDS };
 
-static int
-put_letter(const struct variant *variant, struct position *position, char letter, square at,
-           struct reason *reason)
+static int put_letter(const struct variant *variant, struct position *position, char letter,
+		      square at, struct reason *reason)
 {
 	uint8_t side = islower((unsigned char)letter) ? 1 : 0;
 	int type = variant_type_of_letter(variant, (char)toupper((unsigned char)letter));
@@ -36,9 +35,8 @@ put_letter(const struct variant *variant, struct position *position, char letter
 }
 
 /* One rank, from its first file on: letters, and numbers of empty squares. */
-static int
-read_rank(const struct variant *variant, struct position *position, const char *text, size_t len,
-          unsigned rank, struct reason *reason)
+static int read_rank(const struct variant *variant, struct position *position, const char *text,
+		     size_t len, unsigned rank, struct reason *reason)
 {
 	const struct board *board = &variant->board;
 	unsigned file = 0;
@@ -47,7 +45,8 @@ read_rank(const struct variant *variant, struct position *position, const char *
 		if (isdigit((unsigned char)text[i])) {
 			unsigned empty = 0;
 
-			for (; i < len && isdigit((unsigned char)text[i]) && empty <= board->width; i++)
+			for (; i < len && isdigit((unsigned char)text[i]) && empty <= board->width;
+			     i++)
 				empty = empty * 10 + (unsigned)(text[i] - '0');
 			i--;
 			file += empty;
@@ -67,13 +66,12 @@ read_rank(const struct variant *variant, struct position *position, const char *
 	if (file == board->width)
 		return 0;
 	reason_set(reason, "FEN: rank %u ('%.*s') hasn't %u squares", rank + 1, (int)len, text,
-	           board->width);
+		   board->width);
 	return -1;
 }
 
-static int
-read_placement(const struct variant *variant, struct position *position, const char *text,
-               struct reason *reason)
+static int read_placement(const struct variant *variant, struct position *position,
+			  const char *text, struct reason *reason)
 {
 	for (unsigned rank = variant->board.height; rank-- > 0;) {
 		size_t len = strcspn(text, "/");
@@ -83,7 +81,7 @@ read_placement(const struct variant *variant, struct position *position, const c
 		text += len;
 		if ((*text == '/') != (rank > 0)) {
 			reason_set(reason, "FEN: expected %u ranks, separated by '/'",
-			           variant->board.height);
+				   variant->board.height);
 			return -1;
 		}
 		text += *text == '/';
@@ -93,18 +91,17 @@ read_placement(const struct variant *variant, struct position *position, const c
 
 		for (unsigned i = 0; i < position->piece_count; i++)
 			kings += position->pieces[i].side == side &&
-			         position->pieces[i].type == variant->royal;
+				 position->pieces[i].type == variant->royal;
 		if (kings != 1) {
 			reason_set(reason, "FEN: %s has %u kings, not one",
-			           variant->sides[side].name, kings);
+				   variant->sides[side].name, kings);
 			return -1;
 		}
 	}
 	return 0;
 }
 
-static int
-read_turn(struct position *position, const char *text, struct reason *reason)
+static int read_turn(struct position *position, const char *text, struct reason *reason)
 {
 	if (strcmp(text, "w") != 0 && strcmp(text, "b") != 0) {
 		reason_set(reason, "FEN: '%s' to move: expected w or b", text);
@@ -116,8 +113,7 @@ read_turn(struct position *position, const char *text, struct reason *reason)
 
 /* The letter that stands for a way to castle: K where the rook stands on a higher file than the
  * king, else Q; small for the second side. */
-static char
-castle_letter(const struct variant *variant, const struct castle *castle)
+static char castle_letter(const struct variant *variant, const struct castle *castle)
 {
 	const struct board *board = &variant->board;
 	bool higher = board_file(board, castle->rook_from) > board_file(board, castle->king_from);
@@ -127,19 +123,18 @@ castle_letter(const struct variant *variant, const struct castle *castle)
 	return higher ? 'k' : 'q';
 }
 
-static struct piece *
-unmoved_piece(struct position *position, square at, bool moved)
+static struct piece *unmoved_piece(struct position *position, square at, bool moved)
 {
 	uint8_t index = position->piece_at[at];
 
 	return index != NO_PIECE && position->pieces[index].moved == moved
-	               ? &position->pieces[index] : NULL;
+		       ? &position->pieces[index]
+		       : NULL;
 }
 
 /* The letters give the rights: a rook without one has moved. */
-static int
-read_castling(const struct variant *variant, struct position *position, const char *text,
-              struct reason *reason)
+static int read_castling(const struct variant *variant, struct position *position, const char *text,
+			 struct reason *reason)
 {
 	size_t known = 0;
 
@@ -156,8 +151,10 @@ read_castling(const struct variant *variant, struct position *position, const ch
 		}
 		if (king == NULL || rook == NULL || king->side != castle->side ||
 		    rook->side != castle->side) {
-			reason_set(reason, "FEN: castling '%c', but king or rook isn't where it "
-			           "starts", letter);
+			reason_set(reason,
+				   "FEN: castling '%c', but king or rook isn't where it "
+				   "starts",
+				   letter);
 			return -1;
 		}
 		known++;
@@ -169,8 +166,8 @@ read_castling(const struct variant *variant, struct position *position, const ch
 }
 
 /* The pawn that has just gone two steps over the square, or NO_SQUARE. */
-static square
-passing_pawn(const struct variant *variant, const struct position *position, square over)
+static square passing_pawn(const struct variant *variant, const struct position *position,
+			   square over)
 {
 	uint8_t side = (uint8_t)!position->turn;
 
@@ -189,9 +186,8 @@ passing_pawn(const struct variant *variant, const struct position *position, squ
 	return NO_SQUARE;
 }
 
-static int
-read_passant(const struct variant *variant, struct position *position, const char *text,
-             struct reason *reason)
+static int read_passant(const struct variant *variant, struct position *position, const char *text,
+			struct reason *reason)
 {
 	square over = board_square_named(&variant->board, text), pawn = NO_SQUARE;
 
@@ -200,22 +196,24 @@ read_passant(const struct variant *variant, struct position *position, const cha
 	if (over != NO_SQUARE && variant->pawn != NO_KIND)
 		pawn = passing_pawn(variant, position, over);
 	if (pawn == NO_SQUARE) {
-		reason_set(reason, "FEN: en passant '%s': expected the square a pawn has just "
-		           "passed in two steps, or -", text);
+		reason_set(reason,
+			   "FEN: en passant '%s': expected the square a pawn has just "
+			   "passed in two steps, or -",
+			   text);
 		return -1;
 	}
 	position_open_passant(position, (uint8_t)!position->turn, over, pawn, NULL);
 	return 0;
 }
 
-static int
-read_counts(struct position *position, const char *half, const char *full, struct reason *reason)
+static int read_counts(struct position *position, const char *half, const char *full,
+		       struct reason *reason)
 {
 	long halves = text_number(half, 1000), fulls = text_number(full, 100000);
 
 	if (halves < 0 || fulls < 0) {
-		reason_set(reason, "FEN: '%s %s' aren't numbers of half moves and of the move", half,
-		           full);
+		reason_set(reason, "FEN: '%s %s' aren't numbers of half moves and of the move",
+			   half, full);
 		return -1;
 	}
 	position->quiet = (uint16_t)(halves / 2);
@@ -224,9 +222,8 @@ read_counts(struct position *position, const char *half, const char *full, struc
 	return 0;
 }
 
-int
-position_from_fen(const struct variant *variant, const char *fen, struct position *position,
-                  struct reason *reason)
+int position_from_fen(const struct variant *variant, const char *fen, struct position *position,
+		      struct reason *reason)
 {
 	char *line = base_strdup(fen), *words[FIELDS + 1];
 	size_t count = text_split(line, words, ARRAY_LEN(words));
@@ -237,14 +234,16 @@ position_from_fen(const struct variant *variant, const char *fen, struct positio
 	if (variant->side_count != 2)
 		reason_set(reason, "FEN has no words for %s: it knows two sides", variant->name);
 	else if (count != HALF_MOVES && count != FIELDS)
-		reason_set(reason, "FEN: %zu fields, expected 6: pieces, side to move, castling, en "
-		           "passant, half moves, move number (the last two may be missing)", count);
+		reason_set(reason,
+			   "FEN: %zu fields, expected 6: pieces, side to move, castling, en "
+			   "passant, half moves, move number (the last two may be missing)",
+			   count);
 	else if (read_placement(variant, &read, words[PLACEMENT], reason) == 0 &&
-	         read_turn(&read, words[TURN], reason) == 0 &&
-	         read_castling(variant, &read, words[CASTLING], reason) == 0 &&
-	         read_passant(variant, &read, words[PASSANT], reason) == 0 &&
-	         read_counts(&read, count == FIELDS ? words[HALF_MOVES] : "0",
-	                     count == FIELDS ? words[FULL_MOVES] : "1", reason) == 0)
+		 read_turn(&read, words[TURN], reason) == 0 &&
+		 read_castling(variant, &read, words[CASTLING], reason) == 0 &&
+		 read_passant(variant, &read, words[PASSANT], reason) == 0 &&
+		 read_counts(&read, count == FIELDS ? words[HALF_MOVES] : "0",
+			     count == FIELDS ? words[FULL_MOVES] : "1", reason) == 0)
 		result = 0;
 	if (result == 0)
 		*position = read;
@@ -252,16 +251,17 @@ position_from_fen(const struct variant *variant, const char *fen, struct positio
 	return result;
 }
 
-static void
-write_rank(const struct variant *variant, const struct position *position, unsigned rank,
-           struct text *out)
+static void write_rank(const struct variant *variant, const struct position *position,
+		       unsigned rank, struct text *out)
 {
 	unsigned empty = 0;
 
 	for (unsigned file = 0; file <= variant->board.width; file++) {
 		bool end = file == variant->board.width;
 		const struct piece *piece =
-			end ? NULL : position_piece(position, (square)(rank * variant->board.width + file));
+			end ? NULL
+			    : position_piece(position,
+					     (square)(rank * variant->board.width + file));
 
 		if (!end && piece == NULL) {
 			empty++;
@@ -278,8 +278,8 @@ write_rank(const struct variant *variant, const struct position *position, unsig
 	}
 }
 
-static void
-write_castling(const struct variant *variant, const struct position *position, struct text *out)
+static void write_castling(const struct variant *variant, const struct position *position,
+			   struct text *out)
 {
 	size_t before = out->len;
 
@@ -295,9 +295,8 @@ write_castling(const struct variant *variant, const struct position *position, s
 		text_add_char(out, '-');
 }
 
-bool
-position_to_fen(const struct variant *variant, const struct position *position, unsigned number,
-                struct text *out)
+bool position_to_fen(const struct variant *variant, const struct position *position,
+		     unsigned number, struct text *out)
 {
 	char name[SQUARE_NAME_MAX] = "-";
 	unsigned halves = 2u * position->quiet + (position->round != 0);

@@ -5,42 +5,36 @@
 #include "core/position/position.h"
 #include "core/variant/variant_data.h"
 
-bool
-position_is_square(const struct variant *variant, unsigned at)
+bool position_is_square(const struct variant *variant, unsigned at)
 {
 	return at < variant->board.squares && !variant->board.hole[at];
 }
 
-bool
-position_is_square_or_none(const struct variant *variant, unsigned at)
+bool position_is_square_or_none(const struct variant *variant, unsigned at)
 {
 	return at == NO_SQUARE || position_is_square(variant, at);
 }
 
-bool
-position_is_seat_or_none(const struct variant *variant, unsigned seat)
+bool position_is_seat_or_none(const struct variant *variant, unsigned seat)
 {
 	return seat == NO_SIDE || seat < variant_seats(variant);
 }
 
-bool
-position_is_type_or_none(const struct variant *variant, unsigned type)
+bool position_is_type_or_none(const struct variant *variant, unsigned type)
 {
 	return type == NO_TYPE || type < variant->type_count;
 }
 
-static bool
-is_piece_sound(const struct variant *variant, const struct piece *piece)
+static bool is_piece_sound(const struct variant *variant, const struct piece *piece)
 {
 	return piece->side < variant->side_count && piece->type < variant->type_count &&
-	       piece->born < variant->type_count && piece->fate <= SHARING && piece->truce <= TRUCE_FREED &&
-	       base_is_bool(&piece->moved) &&
+	       piece->born < variant->type_count && piece->fate <= SHARING &&
+	       piece->truce <= TRUCE_FREED && base_is_bool(&piece->moved) &&
 	       (position_is_square(variant, piece->at) ||
-	        (piece->fate != ON_BOARD && piece->fate != MERGED && piece->fate != SHARING));
+		(piece->fate != ON_BOARD && piece->fate != MERGED && piece->fate != SHARING));
 }
 
-static bool
-are_sides_sound(const struct variant *variant, const struct position *position)
+static bool are_sides_sound(const struct variant *variant, const struct position *position)
 {
 	unsigned all = (1u << variant->side_count) - 1;
 
@@ -48,18 +42,18 @@ are_sides_sound(const struct variant *variant, const struct position *position)
 		uint8_t seat = position->controller[side], king = position->king[side];
 
 		if ((seat != NO_SIDE && seat >= variant->side_count) ||
-		    (king != NO_PIECE && (king >= position->piece_count ||
-		                          position->pieces[king].fate != ON_BOARD)) ||
+		    (king != NO_PIECE &&
+		     (king >= position->piece_count || position->pieces[king].fate != ON_BOARD)) ||
 		    position->end_piece[side] > position->piece_count)
 			return false;
 	}
 	return (position->turn == NO_SIDE || position->turn < variant->side_count) &&
 	       ((position->in_play | position->round | position->frozen | position->dead |
-	         position->obstacles) & ~all) == 0;
+		 position->obstacles) &
+		~all) == 0;
 }
 
-static bool
-are_rights_sound(const struct variant *variant, const struct position *position)
+static bool are_rights_sound(const struct variant *variant, const struct position *position)
 {
 	if (position->passant_end > MAX_PASSANTS)
 		return false;
@@ -69,15 +63,15 @@ are_rights_sound(const struct variant *variant, const struct position *position)
 		if (right->over == NO_SQUARE)
 			continue;
 		if (i >= position->passant_end || !position_is_square(variant, right->over) ||
-		    !position_is_square(variant, right->pawn) || position->piece_at[right->pawn] == NO_PIECE)
+		    !position_is_square(variant, right->pawn) ||
+		    position->piece_at[right->pawn] == NO_PIECE)
 			return false;
 	}
 	return true;
 }
 
 /* Whether what stands where is what the pieces say. */
-static bool
-is_indexed(const struct variant *variant, const struct position *position)
+static bool is_indexed(const struct variant *variant, const struct position *position)
 {
 	struct position again = *position;
 
@@ -87,8 +81,7 @@ is_indexed(const struct variant *variant, const struct position *position)
 	       memcmp(again.occupied, position->occupied, sizeof again.occupied) == 0;
 }
 
-bool
-position_is_sound(const struct variant *variant, const struct position *position)
+bool position_is_sound(const struct variant *variant, const struct position *position)
 {
 	if (position->piece_count > MAX_PIECES)
 		return false;

@@ -13,7 +13,7 @@
 /* A log opened for reading: what of it has to be looked at. */
 struct log {
 	char *path;
-	char *bytes;       /* from `offset` on */
+	char *bytes; /* from `offset` on */
 	size_t len;
 	uint64_t offset;
 	struct lines lines;
@@ -21,8 +21,7 @@ struct log {
 	struct sealed_reader sealed;
 };
 
-static int
-read_all(int fd, uint64_t offset, char *bytes, size_t len)
+static int read_all(int fd, uint64_t offset, char *bytes, size_t len)
 {
 	size_t have = 0;
 
@@ -40,16 +39,16 @@ read_all(int fd, uint64_t offset, char *bytes, size_t len)
 	return 0;
 }
 
-int
-gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t *len_out,
-                    struct reason *reason)
+int gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t *len_out,
+			struct reason *reason)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC), result = -1;
 	struct stat status;
 	char *bytes = NULL;
 
 	if (fd >= 0 && fstat(fd, &status) == 0) {
-		size_t len = (uint64_t)status.st_size > offset ? (size_t)status.st_size - offset : 0;
+		size_t len =
+			(uint64_t)status.st_size > offset ? (size_t)status.st_size - offset : 0;
 
 		bytes = base_alloc(len + 1);
 		result = read_all(fd, offset, bytes, len);
@@ -67,8 +66,7 @@ gamefile_read_bytes(const char *path, uint64_t offset, char **bytes_out, size_t 
 	return result;
 }
 
-static void
-log_done(struct log *log)
+static void log_done(struct log *log)
 {
 	free(log->path);
 	free(log->bytes);
@@ -76,8 +74,7 @@ log_done(struct log *log)
 }
 
 /* Puts file and line in front of a fault; the line is counted only now. */
-static void
-name_place(const struct log *log, const char *at, struct reason *reason)
+static void name_place(const struct log *log, const char *at, struct reason *reason)
 {
 	char *bytes = NULL;
 	unsigned line = 1;
@@ -93,8 +90,7 @@ name_place(const struct log *log, const char *at, struct reason *reason)
 }
 
 /* Whether the log has, where the snapshot says it ends, the end line the snapshot names. */
-static bool
-belongs(const char *path, const struct gamefile *file)
+static bool belongs(const char *path, const struct gamefile *file)
 {
 	char wanted[DIGEST_HEX + 32], found[sizeof wanted];
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -110,8 +106,8 @@ belongs(const char *path, const struct gamefile *file)
 	return same;
 }
 
-static struct gamefile *
-load_snapshot(const char *folder, const char *log_path, struct variant_library *library)
+static struct gamefile *load_snapshot(const char *folder, const char *log_path,
+				      struct variant_library *library)
 {
 	char *path = base_printf("%s/snapshot", folder), *bytes = NULL;
 	struct gamefile *file = NULL;
@@ -128,8 +124,7 @@ load_snapshot(const char *folder, const char *log_path, struct variant_library *
 	return file;
 }
 
-static int
-open_log(const char *path, uint64_t offset, struct log *log, struct reason *reason)
+static int open_log(const char *path, uint64_t offset, struct log *log, struct reason *reason)
 {
 	log->path = base_strdup(path);
 	log->bytes = log->sealed_bytes = NULL;
@@ -140,8 +135,8 @@ open_log(const char *path, uint64_t offset, struct log *log, struct reason *reas
 	return 0;
 }
 
-static struct gamefile *
-load_header(struct log *log, struct variant_library *library, struct reason *reason)
+static struct gamefile *load_header(struct log *log, struct variant_library *library,
+				    struct reason *reason)
 {
 	const struct digest none = {""};
 	struct log_entry entry;
@@ -162,8 +157,7 @@ load_header(struct log *log, struct variant_library *library, struct reason *rea
 
 /* Opens the sealed file of a game with secrets. Without one the game has lost them, unless they are
  * published: hands can't be told from the public file. */
-static int
-open_sealed(struct log *log, const struct gamefile *file, struct reason *reason)
+static int open_sealed(struct log *log, const struct gamefile *file, struct reason *reason)
 {
 	const struct sealed *from = file->sealed.secret[0] != '\0' ? &file->sealed : NULL;
 	size_t len;
@@ -171,22 +165,22 @@ open_sealed(struct log *log, const struct gamefile *file, struct reason *reason)
 
 	if (file->header.commit.hex[0] == '\0')
 		return 0;
-	found = gamefile_read_beside(log->path, "sealed", from ? from->size : 0, &log->sealed_bytes, &len,
-	                             reason);
+	found = gamefile_read_beside(log->path, "sealed", from ? from->size : 0, &log->sealed_bytes,
+				     &len, reason);
 	if (found < 0)
 		return -1;
 	if (found == 0)
 		return gamefile_check_unsealed(log->path, file, reason);
 	if (sealed_open(&log->sealed, log->sealed_bytes, len, from, reason) == 0)
 		return 0;
-	reason_prefix(reason, "%.*ssealed: ", (int)(strrchr(log->path, '/') + 1 - log->path), log->path);
+	reason_prefix(reason, "%.*ssealed: ", (int)(strrchr(log->path, '/') + 1 - log->path),
+		      log->path);
 	return -1;
 }
 
 /* Adds to an entry's facts what of it is sealed. */
-static int
-unseal(struct log *log, const struct gamefile *file, unsigned number, struct event_list *events,
-       struct reason *reason)
+static int unseal(struct log *log, const struct gamefile *file, unsigned number,
+		  struct event_list *events, struct reason *reason)
 {
 	struct event_list all;
 
@@ -202,10 +196,9 @@ unseal(struct log *log, const struct gamefile *file, unsigned number, struct eve
 	return 0;
 }
 
-/* In a game with cards a turn is finished by the letter that begins the next one: what follows its last fact
- * is left out where the game is wanted as it stood then. */
-static void
-cut_behind(struct event_list *events, const struct game *game, size_t turns)
+/* In a game with cards a turn is finished by the letter that begins the next one: what follows its
+ * last fact is left out where the game is wanted as it stood then. */
+static void cut_behind(struct event_list *events, const struct game *game, size_t turns)
 {
 	size_t finished = game->turns, at = 0;
 
@@ -215,9 +208,8 @@ cut_behind(struct event_list *events, const struct game *game, size_t turns)
 }
 
 /* Reads and applies the next entry. 1: done; 0: there is none; -1: damaged. */
-static int
-load_entry(struct log *log, struct gamefile *file, size_t turns, struct event_list *events,
-           struct reason *reason)
+static int load_entry(struct log *log, struct gamefile *file, size_t turns,
+		      struct event_list *events, struct reason *reason)
 {
 	struct log_entry entry;
 	const char *fault;
@@ -240,25 +232,24 @@ load_entry(struct log *log, struct gamefile *file, size_t turns, struct event_li
 }
 
 /* Whether loading stops here: exactly so many turns are finished. */
-static bool
-stands_at(const struct game *game, size_t turns)
+static bool stands_at(const struct game *game, size_t turns)
 {
 	return turns == 0 ? game->started : game->turns >= turns;
 }
 
 typedef void (*take_turn)(void *context, const struct turn_record *record);
 
-/* Applies what the log holds to a gamefile, which is freed when that fails; `alone`: without what is
- * sealed. */
-static struct gamefile *
-load_entries(struct log *log, struct gamefile *file, bool alone, size_t turns, take_turn take,
-             void *context, struct reason *reason)
+/* Applies what the log holds to a gamefile, which is freed when that fails; `alone`: without what
+ * is sealed. */
+static struct gamefile *load_entries(struct log *log, struct gamefile *file, bool alone,
+				     size_t turns, take_turn take, void *context,
+				     struct reason *reason)
 {
 	int found = file != NULL && (alone || open_sealed(log, file, reason) == 0) ? 1 : -1;
 
 	if (found > 0)
 		game_know_lots(&file->game, file->header.id,
-		               log->sealed_bytes != NULL ? log->sealed.sealed.secret : "");
+			       log->sealed_bytes != NULL ? log->sealed.sealed.secret : "");
 	while (found > 0 && !stands_at(&file->game, turns)) {
 		unsigned before = file->game.turns;
 		struct event_list events;
@@ -278,8 +269,8 @@ load_entries(struct log *log, struct gamefile *file, bool alone, size_t turns, t
 	return file;
 }
 
-struct gamefile *
-gamefile_load(const char *folder, struct variant_library *library, struct reason *reason)
+struct gamefile *gamefile_load(const char *folder, struct variant_library *library,
+			       struct reason *reason)
 {
 	char *path = base_printf("%s/game.txt", folder);
 	struct gamefile *file = load_snapshot(folder, path, library);
@@ -298,9 +289,8 @@ gamefile_load(const char *folder, struct variant_library *library, struct reason
 	return file;
 }
 
-static struct gamefile *
-load_log(const char *path, bool alone, struct variant_library *library, size_t turns,
-         take_turn take, void *context, struct reason *reason)
+static struct gamefile *load_log(const char *path, bool alone, struct variant_library *library,
+				 size_t turns, take_turn take, void *context, struct reason *reason)
 {
 	struct gamefile *file = NULL;
 	struct log log;
@@ -313,9 +303,8 @@ load_log(const char *path, bool alone, struct variant_library *library, size_t t
 	return file;
 }
 
-struct gamefile *
-gamefile_load_at(const char *folder, struct variant_library *library, size_t turns,
-                 struct reason *reason)
+struct gamefile *gamefile_load_at(const char *folder, struct variant_library *library, size_t turns,
+				  struct reason *reason)
 {
 	char *path = base_printf("%s/game.txt", folder);
 	struct gamefile *file = load_log(path, false, library, turns, NULL, NULL, reason);
@@ -324,17 +313,15 @@ gamefile_load_at(const char *folder, struct variant_library *library, size_t tur
 	return file;
 }
 
-struct gamefile *
-gamefile_load_public(const char *path, struct variant_library *library, size_t turns,
-                     struct reason *reason)
+struct gamefile *gamefile_load_public(const char *path, struct variant_library *library,
+				      size_t turns, struct reason *reason)
 {
 	return load_log(path, true, library, turns, NULL, NULL, reason);
 }
 
-int
-gamefile_history(const char *folder, struct variant_library *library,
-                 void (*turn)(void *context, const struct turn_record *record), void *context,
-                 struct reason *reason)
+int gamefile_history(const char *folder, struct variant_library *library,
+		     void (*turn)(void *context, const struct turn_record *record), void *context,
+		     struct reason *reason)
 {
 	char *path = base_printf("%s/game.txt", folder);
 	struct gamefile *file = load_log(path, false, library, SIZE_MAX, turn, context, reason);
@@ -345,8 +332,7 @@ gamefile_history(const char *folder, struct variant_library *library,
 	return result;
 }
 
-void
-gamefile_free(struct gamefile *file)
+void gamefile_free(struct gamefile *file)
 {
 	if (file == NULL)
 		return;
@@ -354,11 +340,10 @@ gamefile_free(struct gamefile *file)
 	free(file);
 }
 
-/* An entry's facts as the game file has them: what is sealed goes to the sealed file, and a commitment
- * to it stands in its place. */
-static void
-seal(struct gamefile *file, unsigned number, const struct event_list *events,
-     struct text *sealed_out, struct event_list *public)
+/* An entry's facts as the game file has them: what is sealed goes to the sealed file, and a
+ * commitment to it stands in its place. */
+static void seal(struct gamefile *file, unsigned number, const struct event_list *events,
+		 struct text *sealed_out, struct event_list *public)
 {
 	struct digest commitment;
 	char *text;
@@ -366,17 +351,17 @@ seal(struct gamefile *file, unsigned number, const struct event_list *events,
 	for (size_t i = 0; i < events->count; i++)
 		if (!events->events[i].sealed)
 			event_add(public, events->events[i]);
-	if (sealed_out == NULL || !sealed_add(&file->sealed, file->game.variant, number, events,
-	                                      sealed_out, &commitment))
+	if (sealed_out == NULL ||
+	    !sealed_add(&file->sealed, file->game.variant, number, events, sealed_out, &commitment))
 		return;
 	text = base_printf("sha256:%s", commitment.hex);
 	event_add(public, event_about(EVENT_SEALED, NO_SIDE, 0, text));
 	free(text);
 }
 
-int
-gamefile_add(struct gamefile *file, const struct entry_head *head, const struct event_list *events,
-             struct text *out, struct text *sealed_out, struct reason *reason)
+int gamefile_add(struct gamefile *file, const struct entry_head *head,
+		 const struct event_list *events, struct text *out, struct text *sealed_out,
+		 struct reason *reason)
 {
 	size_t start = out->len;
 	struct event_list public;

@@ -22,42 +22,44 @@ enum { GAME_ID_MAX = 31, MAX_OPTIONS = 16 };
 
 /* What stands in the header: fixed when the game is made. */
 struct game_header {
-	char id[GAME_ID_MAX + 1];     /* letters, digits and '-', begins with a letter; its folder's name */
-	uint32_t number;              /* its number in tokens, unique in the site */
+	char id[GAME_ID_MAX +
+		1];	 /* letters, digits and '-', begins with a letter; its folder's name */
+	uint32_t number; /* its number in tokens, unique in the site */
 	char variant[NAME_MAX_LEN + 1];
 	struct option options[MAX_OPTIONS];
 	size_t option_count;
-	char names[MAX_SEATS][64];    /* players as they choose to be shown, UTF-8, by seat */
-	int64_t created;              /* seconds since 1970, UTC */
-	struct digest commit;         /* of the game's secret; "" when it has none (sealed.h) */
-	uint8_t drawn[MAX_SEATS];     /* where seats were drawn by lot: of each seat's player the place, from 1,
-	                                 among those who joined; else 0 */
+	char names[MAX_SEATS][64]; /* players as they choose to be shown, UTF-8, by seat */
+	int64_t created;	   /* seconds since 1970, UTC */
+	struct digest commit;	   /* of the game's secret; "" when it has none (sealed.h) */
+	uint8_t drawn[MAX_SEATS]; /* where seats were drawn by lot: of each seat's player the place,
+				     from 1, among those who joined; else 0 */
 };
 
 /* A game and where its file stands. */
 struct gamefile {
 	struct game_header header;
-	unsigned format;              /* of its file: EVENT_FORMAT, or an older one, in which it is continued */
+	unsigned format; /* of its file: EVENT_FORMAT, or an older one, in which it is continued */
 	struct game game;
-	struct digest root;           /* of the header: no other game has it */
-	unsigned head;                /* number of the last entry; 0 after the header alone */
-	struct digest hash;           /* of the last entry: the chain's head */
-	uint64_t size;                /* bytes of game.txt up to the end of the last whole entry */
-	struct sealed sealed;         /* where its file `sealed` stands; no secret: not known here */
+	struct digest root;   /* of the header: no other game has it */
+	unsigned head;	      /* number of the last entry; 0 after the header alone */
+	struct digest hash;   /* of the last entry: the chain's head */
+	uint64_t size;	      /* bytes of game.txt up to the end of the last whole entry */
+	struct sealed sealed; /* where its file `sealed` stands; no secret: not known here */
 };
 
-/* What the program calls its rules; a change of the rules that changes games changes it. 2: rulings S1 to S10
- * on cards. */
+/* What the program calls its rules; a change of the rules that changes games changes it. 2: rulings
+ * S1 to S10 on cards. */
 #define GAMEFILE_RULES "2"
 
 /* The header of a new game, its end line included. */
 void gamefile_header(const struct game_header *header, const struct variant *variant,
-                     struct text *out);
+		     struct text *out);
 
 /* A new gamefile in memory, as if the header had just been written. */
 struct gamefile *gamefile_new(const struct game_header *header, const struct variant *variant);
 
-/* Begins the sealed file of a new game whose header commits to the secret; its bytes go to `out`. */
+/* Begins the sealed file of a new game whose header commits to the secret; its bytes go to `out`.
+ */
 void gamefile_seal(struct gamefile *file, const char *secret, struct text *out);
 
 /*
@@ -68,57 +70,64 @@ void gamefile_seal(struct gamefile *file, const char *secret, struct text *out);
  * with its sealed file, without which it is damaged until they are published.
  */
 struct gamefile *gamefile_load(const char *folder, struct variant_library *library,
-                               struct reason *reason);
+			       struct reason *reason);
 void gamefile_free(struct gamefile *file);
 
 /*
  * Adds an entry: applies its facts to the game, appends its text (with diagram, end line and hash)
- * to `out`, the sealed facts' to `sealed_out`, and moves heads, hashes and sizes on. The caller sees to
- * it that both reach the disk, the sealed file's first. -1 if a fact can't be true: then nothing is
- * changed. `sealed_out` may be NULL for a game without secrets.
+ * to `out`, the sealed facts' to `sealed_out`, and moves heads, hashes and sizes on. The caller
+ * sees to it that both reach the disk, the sealed file's first. -1 if a fact can't be true: then
+ * nothing is changed. `sealed_out` may be NULL for a game without secrets.
  */
 int gamefile_add(struct gamefile *file, const struct entry_head *head,
-                 const struct event_list *events, struct text *out, struct text *sealed_out,
-                 struct reason *reason);
+		 const struct event_list *events, struct text *out, struct text *sealed_out,
+		 struct reason *reason);
 
-/* The digest of an entry, as its end line among these bytes of a log has it. False when none is there. */
-bool gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct digest *digest_out);
+/* The digest of an entry, as its end line among these bytes of a log has it. False when none is
+ * there. */
+bool gamefile_find_digest(const char *bytes, size_t len, unsigned number,
+			  struct digest *digest_out);
 
 /* The snapshot of the present state, as it goes to the file `snapshot` in the game's folder. */
 void gamefile_snapshot(const struct gamefile *file, struct text *out);
 
 /* What a file is checked for, and who is told. */
 struct gamefile_wish {
-	int64_t now;           /* entries of later times are noted; 0: that isn't looked at */
-	const char *head;      /* a digest that one of its entries must have, in lower case; or NULL */
+	int64_t now;	  /* entries of later times are noted; 0: that isn't looked at */
+	const char *head; /* a digest that one of its entries must have, in lower case; or NULL */
 	void (*fault)(void *context, const char *line);
-	void (*note)(void *context, const char *line); /* of what couldn't be checked; NULL: nobody */
+	void (*note)(void *context,
+		     const char *line); /* of what couldn't be checked; NULL: nobody */
 	void *context;
-	size_t *unread; /* is raised by each fault that is only a file that can't be read just now; NULL: by none */
+	size_t *unread; /* is raised by each fault that is only a file that can't be read just now;
+			   NULL: by none */
 };
 
 /*
- * Checks a game file from its first byte: form, header, hash chain, every diagram, and every order re-decided
- * by today's rules and compared with the facts logged. Each fault, and each thing that couldn't be checked,
- * is handed on as a line with file and line number. Returns the number of faults.
+ * Checks a game file from its first byte: form, header, hash chain, every diagram, and every order
+ * re-decided by today's rules and compared with the facts logged. Each fault, and each thing that
+ * couldn't be checked, is handed on as a line with file and line number. Returns the number of
+ * faults.
  */
-size_t gamefile_check(const char *path, struct variant_library *library, const struct gamefile_wish *wish);
+size_t gamefile_check(const char *path, struct variant_library *library,
+		      const struct gamefile_wish *wish);
 
 /* The same without a clock, faults alone. */
 size_t gamefile_verify(const char *path, struct variant_library *library,
-                       void (*report)(void *context, const char *line), void *context);
+		       void (*report)(void *context, const char *line), void *context);
 
-/* The game as it stood after `turns` finished turns (SIZE_MAX: now), replayed from the log alone. */
-struct gamefile *gamefile_load_at(const char *folder, struct variant_library *library,
-                                  size_t turns, struct reason *reason);
+/* The game as it stood after `turns` finished turns (SIZE_MAX: now), replayed from the log alone.
+ */
+struct gamefile *gamefile_load_at(const char *folder, struct variant_library *library, size_t turns,
+				  struct reason *reason);
 
 /* The same of one file by itself, whatever it is called: as far as it is public. */
 struct gamefile *gamefile_load_public(const char *path, struct variant_library *library,
-                                      size_t turns, struct reason *reason);
+				      size_t turns, struct reason *reason);
 
 /* All finished turns of the log in order: calls `turn` with each. -1 when unreadable. */
 int gamefile_history(const char *folder, struct variant_library *library,
-                     void (*turn)(void *context, const struct turn_record *record), void *context,
-                     struct reason *reason);
+		     void (*turn)(void *context, const struct turn_record *record), void *context,
+		     struct reason *reason);
 
 #endif

@@ -5,8 +5,8 @@
 #include "core/record/gamefile_inner.h"
 #include "core/turn/turn.h"
 
-bool
-gamefile_forfeit_again(const struct game *game, const struct event_list *logged, struct event_list *today)
+bool gamefile_forfeit_again(const struct game *game, const struct event_list *logged,
+			    struct event_list *today)
 {
 	unsigned board = 0;
 
@@ -17,17 +17,18 @@ gamefile_forfeit_again(const struct game *game, const struct event_list *logged,
 			board = event->number;
 		if ((event->kind == EVENT_BEATEN || event->kind == EVENT_MATED) &&
 		    strcmp(event->text, "forfeited") == 0)
-			return turn_forfeit_board(game, event->seat, board, today, NULL) == ACCEPTED;
+			return turn_forfeit_board(game, event->seat, board, today, NULL) ==
+			       ACCEPTED;
 	}
 	return false;
 }
 
-const char *
-gamefile_missing_order(const struct game *game, const struct log_entry *entry)
+const char *gamefile_missing_order(const struct game *game, const struct log_entry *entry)
 {
 	if (strncmp(entry->cause, "sha256:", 7) == 0 && game->started)
 		return "a letter changed the game, and its order isn't here";
 	if (strcmp(entry->cause, "moderator") == 0 && game->started)
-		return "a moderator can put a seat out of the game, and nothing else: that isn't what stands here";
+		return "a moderator can put a seat out of the game, and nothing else: that isn't "
+		       "what stands here";
 	return NULL;
 }

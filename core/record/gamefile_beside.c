@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies beside a game file: the sealed file of a game with secrets, and whether it may be missing. */
+/* What lies beside a game file: the sealed file of a game with secrets, and whether it may be
+ * missing. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,30 +10,29 @@
 #include "core/base/text.h"
 
 /* The path of another file in the same folder. */
-static char *
-beside(const char *path, const char *name)
+static char *beside(const char *path, const char *name)
 {
 	const char *slash = strrchr(path, '/');
 
 	return base_printf("%.*s%s", slash != NULL ? (int)(slash - path) + 1 : 0, path, name);
 }
 
-int
-gamefile_read_beside(const char *path, const char *name, uint64_t offset, char **bytes_out,
-                     size_t *len_out, struct reason *reason)
+int gamefile_read_beside(const char *path, const char *name, uint64_t offset, char **bytes_out,
+			 size_t *len_out, struct reason *reason)
 {
 	char *other = beside(path, name);
 	int result = 0;
 
 	if (access(other, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))
-		result = gamefile_read_bytes(other, offset, bytes_out, len_out, reason) < 0 ? -1 : 1;
+		result =
+			gamefile_read_bytes(other, offset, bytes_out, len_out, reason) < 0 ? -1 : 1;
 	free(other);
 	return result;
 }
 
 /* Whether the log publishes its secrets: then the sealed file isn't needed any more. */
-static int
-is_published(const char *path, const struct gamefile *file, bool *published_out, struct reason *reason)
+static int is_published(const char *path, const struct gamefile *file, bool *published_out,
+			struct reason *reason)
 {
 	char *bytes = NULL;
 	struct text sealed;
@@ -47,8 +47,7 @@ is_published(const char *path, const struct gamefile *file, bool *published_out,
 	return 0;
 }
 
-int
-gamefile_check_unsealed(const char *path, const struct gamefile *file, struct reason *reason)
+int gamefile_check_unsealed(const char *path, const struct gamefile *file, struct reason *reason)
 {
 	bool published;
 	char *sealed;
@@ -61,15 +60,16 @@ gamefile_check_unsealed(const char *path, const struct gamefile *file, struct re
 		return 0;
 	sealed = beside(path, "sealed");
 	reason_set(reason,
-	           "%s is missing: the game has secrets, hands and traps among them, and has published none; "
-	           "put back a good copy of it",
-	           sealed);
+		   "%s is missing: the game has secrets, hands and traps among them, and has "
+		   "published none; "
+		   "put back a good copy of it",
+		   sealed);
 	free(sealed);
 	return -1;
 }
 
-bool
-gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out, struct reason *reason)
+bool gamefile_read_sealed(const char *path, const struct gamefile *file, struct text *out,
+			  struct reason *reason)
 {
 	char *bytes = NULL;
 	size_t len;

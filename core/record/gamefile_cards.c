@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table with cards in a snapshot: its bytes as hexadecimal lines, what is not in use left out. They
- * mean something only to a program whose struct table is the same, so a change of it raises the
- * snapshot's version; pointers are not kept.
+ * A table with cards in a snapshot: its bytes as hexadecimal lines, what is not in use left out.
+ * They mean something only to a program whose struct table is the same, so a change of it raises
+ * the snapshot's version; pointers are not kept.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +14,7 @@
 enum { BYTES_A_LINE = 512 };
 
 /* Zeros are most of it: a run of them is one '-' and its length. */
-static void
-write_bytes(const unsigned char *bytes, size_t len, struct text *out)
+static void write_bytes(const unsigned char *bytes, size_t len, struct text *out)
 {
 	static const char digits[] = "0123456789abcdef";
 
@@ -36,22 +35,20 @@ write_bytes(const unsigned char *bytes, size_t len, struct text *out)
 }
 
 /* What the clock knows of the game. */
-static void
-write_times(const struct game *game, struct text *out)
+static void write_times(const struct game *game, struct text *out)
 {
 	if (game->opened_to != NO_SIDE)
 		text_addf(out, "opened %u %u %lld\n", game->opened_to, game->opened.entry,
-		          (long long)game->opened.asked);
+			  (long long)game->opened.asked);
 	if (game->counted != 0)
 		text_addf(out, "counted %lld\n", (long long)game->counted);
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
 		if (game->lapsed[seat].entry != 0)
 			text_addf(out, "lapsed %u %u %s\n", seat, game->lapsed[seat].entry,
-			          game->lapsed[seat].until);
+				  game->lapsed[seat].until);
 }
 
-void
-gamefile_write_table(const struct game *game, struct text *out)
+void gamefile_write_table(const struct game *game, struct text *out)
 {
 	const struct table *table = game->table;
 	struct table *copy = base_alloc(sizeof *copy);
@@ -79,14 +76,12 @@ gamefile_write_table(const struct game *game, struct text *out)
 	free(copy);
 }
 
-static int
-digit(char c)
+static int digit(char c)
 {
 	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-static bool
-read_bytes(const char *text, unsigned char *bytes, size_t len)
+static bool read_bytes(const char *text, unsigned char *bytes, size_t len)
 {
 	size_t at = 0;
 
@@ -109,8 +104,7 @@ read_bytes(const char *text, unsigned char *bytes, size_t len)
 	return true;
 }
 
-static bool
-read_opened(struct game *game, const char *rest)
+static bool read_opened(struct game *game, const char *rest)
 {
 	uint64_t n[3];
 
@@ -121,8 +115,7 @@ read_opened(struct game *game, const char *rest)
 	return true;
 }
 
-static bool
-read_lapsed(struct game *game, const char *rest)
+static bool read_lapsed(struct game *game, const char *rest)
 {
 	uint64_t n[2];
 
@@ -135,8 +128,7 @@ read_lapsed(struct game *game, const char *rest)
 	return true;
 }
 
-bool
-gamefile_read_table(struct game *game, const char *word, const char *rest)
+bool gamefile_read_table(struct game *game, const char *word, const char *rest)
 {
 	struct table *table = game->table;
 	const struct book *book = table->book;

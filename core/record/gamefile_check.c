@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is checked of a game file beside its chain and what the rules say: header, times, diagrams. */
+/* What is checked of a game file beside its chain and what the rules say: header, times, diagrams.
+ */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,29 +11,27 @@
 
 enum { MAX_HEADER_LINES = 64, A_DAY = 86400 };
 
-void
-gamefile_fault(const struct gamefile_say *say, const char *at, const char *what)
+void gamefile_fault(const struct gamefile_say *say, const char *at, const char *what)
 {
 	say->say(say->context, at, what, true);
 }
 
-void
-gamefile_note(const struct gamefile_say *say, const char *at, const char *what)
+void gamefile_note(const struct gamefile_say *say, const char *at, const char *what)
 {
 	say->say(say->context, at, what, false);
 }
 
 /* ---- the header ---- */
 
-/* The lines that the header would have if it were written now, each until it is found in the file. */
+/* The lines that the header would have if it were written now, each until it is found in the file.
+ */
 struct expected {
 	struct text text;
 	const char *lines[MAX_HEADER_LINES];
 	size_t lens[MAX_HEADER_LINES], count;
 };
 
-static void
-expect_lines(const struct gamefile *file, struct expected *expected)
+static void expect_lines(const struct gamefile *file, struct expected *expected)
 {
 	const char *cursor, *line;
 	size_t len;
@@ -48,8 +47,7 @@ expect_lines(const struct gamefile *file, struct expected *expected)
 	}
 }
 
-static bool
-strike(struct expected *expected, const char *line, size_t len)
+static bool strike(struct expected *expected, const char *line, size_t len)
 {
 	for (size_t i = 0; i < expected->count; i++)
 		if (expected->lens[i] == len && memcmp(expected->lines[i], line, len) == 0) {
@@ -62,8 +60,7 @@ strike(struct expected *expected, const char *line, size_t len)
 }
 
 /* Whether the line tells the digest of a definition that is known. */
-static bool
-is_defined(const struct gamefile *file, const char *line, size_t len)
+static bool is_defined(const struct gamefile *file, const char *line, size_t len)
 {
 	static const char words[] = "definition sha256:";
 	struct digest definition;
@@ -78,41 +75,44 @@ is_defined(const struct gamefile *file, const char *line, size_t len)
 /* The rules before these, which decided some cards otherwise. */
 static const char first_rules[] = "rules 1";
 
-static bool
-is_line(const char *line, size_t len, const char *words)
+static bool is_line(const char *line, size_t len, const char *words)
 {
 	return len == strlen(words) && memcmp(line, words, len) == 0;
 }
 
-void
-gamefile_check_differing(const struct gamefile *file, const char *start, const char *end,
-                         const struct gamefile_say *say)
+void gamefile_check_differing(const struct gamefile *file, const char *start, const char *end,
+			      const struct gamefile_say *say)
 {
 	const char *cursor = start, *line;
 	size_t len;
 
-	while (file->game.table != NULL && text_next_line(&cursor, end, &line, &len) && !text_starts(line, "end "))
+	while (file->game.table != NULL && text_next_line(&cursor, end, &line, &len) &&
+	       !text_starts(line, "end "))
 		if (is_line(line, len, first_rules))
-			gamefile_note(say, line, "the game was begun by these rules; by today's, " GAMEFILE_RULES
-			                         ", some cards are decided otherwise (rulings S1 to S10), so "
-			                         "that an entry with such a card may differ");
+			gamefile_note(
+				say, line,
+				"the game was begun by these rules; by today's, " GAMEFILE_RULES
+				", some cards are decided otherwise (rulings S1 to S10), so "
+				"that an entry with such a card may differ");
 }
 
 /* What a line says of what the game is played by. */
-static void
-check_rules(const struct gamefile *file, const char *line, size_t len, const struct gamefile_say *say)
+static void check_rules(const struct gamefile *file, const char *line, size_t len,
+			const struct gamefile_say *say)
 {
 	if (text_starts(line, "rules ") && !is_line(line, len, first_rules) &&
 	    !is_line(line, len, "rules " GAMEFILE_RULES))
-		gamefile_note(say, line, "these rules are not known here: what follows is checked by rules "
-		                         GAMEFILE_RULES " instead");
+		gamefile_note(say, line,
+			      "these rules are not known here: what follows is checked by "
+			      "rules " GAMEFILE_RULES " instead");
 	if (text_starts(line, "definition ") && !is_defined(file, line, len))
-		gamefile_note(say, line, "this definition of the variant, or of its cards, is not known here: what "
-		                         "follows is checked by another of the same name");
+		gamefile_note(
+			say, line,
+			"this definition of the variant, or of its cards, is not known here: what "
+			"follows is checked by another of the same name");
 }
 
-static bool
-is_id(const char *id)
+static bool is_id(const char *id)
 {
 	if (!isalpha((unsigned char)*id))
 		return false;
@@ -122,8 +122,8 @@ is_id(const char *id)
 	return true;
 }
 
-static void
-check_options(const struct gamefile *file, const struct log_entry *entry, const struct gamefile_say *say)
+static void check_options(const struct gamefile *file, const struct log_entry *entry,
+			  const struct gamefile_say *say)
 {
 	const struct game_header *header = &file->header;
 
@@ -133,9 +133,8 @@ check_options(const struct gamefile *file, const struct log_entry *entry, const 
 				gamefile_fault(say, entry->start, "an option is given twice");
 }
 
-void
-gamefile_check_header(const struct gamefile *file, const struct log_entry *entry,
-                      const struct gamefile_say *say)
+void gamefile_check_header(const struct gamefile *file, const struct log_entry *entry,
+			   const struct gamefile_say *say)
 {
 	const char *cursor = entry->start, *line;
 	bool has_rules = false, has_definition = false;
@@ -150,28 +149,33 @@ gamefile_check_header(const struct gamefile *file, const struct log_entry *entry
 		has_definition |= text_starts(line, "definition ");
 		if (!text_starts(line, "rules ") && !text_starts(line, "definition ") &&
 		    !strike(&expected, line, len))
-			gamefile_fault(say, line, "pbem writes no such line: it stands here twice, or what it says was "
-			                          "cut or mended when it was read");
+			gamefile_fault(say, line,
+				       "pbem writes no such line: it stands here twice, or what it "
+				       "says was "
+				       "cut or mended when it was read");
 	}
 	if (expected.count > 0)
 		gamefile_fault(say, entry->start, "the header lacks a line for each seat");
 	if (!has_rules || !has_definition)
-		gamefile_note(say, entry->start, "the header doesn't say by which rules and definition it was played");
+		gamefile_note(say, entry->start,
+			      "the header doesn't say by which rules and definition it was played");
 	if (!is_id(file->header.id))
-		gamefile_fault(say, entry->start, "a game's id is letters, digits and '-', a letter first");
+		gamefile_fault(say, entry->start,
+			       "a game's id is letters, digits and '-', a letter first");
 	check_options(file, entry, say);
 	text_done(&expected.text);
 }
 
 /* ---- times ---- */
 
-void
-gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t now,
-                    const struct gamefile_say *say)
+void gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t now,
+			 const struct gamefile_say *say)
 {
 	if (entry->when < before)
-		gamefile_note(say, entry->start, "this is earlier than what stands before it: a letter that waited, or "
-		                                 "a clock that was wrong");
+		gamefile_note(
+			say, entry->start,
+			"this is earlier than what stands before it: a letter that waited, or "
+			"a clock that was wrong");
 	if (now != 0 && entry->when > now + A_DAY)
 		gamefile_note(say, entry->start, "this is in the future: a clock was wrong, or is");
 }
@@ -179,17 +183,15 @@ gamefile_check_time(const struct log_entry *entry, int64_t before, int64_t now,
 /* ---- diagrams ---- */
 
 /* How a board is drawn may have changed: only what stands on it counts. */
-static void
-add_marks(const char *line, size_t len, struct text *out)
+static void add_marks(const char *line, size_t len, struct text *out)
 {
 	for (size_t i = 0; i < len; i++)
 		if (line[i] != ' ' && line[i] != '|' && line[i] != '[' && line[i] != ']')
 			text_add_char(out, line[i]);
 }
 
-void
-gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entry,
-                       const struct gamefile_say *say)
+void gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entry,
+			    const struct gamefile_say *say)
 {
 	const char *cursor = entry->body, *line, *first = NULL;
 	struct text found, board, wanted;
@@ -209,7 +211,8 @@ gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entr
 		while (text_next_line(&cursor, board.bytes + board.len, &line, &len))
 			add_marks(line, len, &wanted);
 		if (strcmp(found.bytes, wanted.bytes) != 0)
-			gamefile_fault(say, first, "this diagram isn't the position that the facts come to");
+			gamefile_fault(say, first,
+				       "this diagram isn't the position that the facts come to");
 	}
 	text_done(&board);
 	text_done(&wanted);
@@ -218,8 +221,7 @@ gamefile_check_diagram(const struct gamefile *file, const struct log_entry *entr
 
 /* ---- lots and secrets ---- */
 
-bool
-gamefile_seats_are_drawn(const struct gamefile *file)
+bool gamefile_seats_are_drawn(const struct gamefile *file)
 {
 	const struct game_header *header = &file->header;
 	const struct table *table = file->game.table;
@@ -234,26 +236,31 @@ gamefile_seats_are_drawn(const struct gamefile *file)
 	return memcmp(places, header->drawn, sizeof places) == 0;
 }
 
-void
-gamefile_check_secret(const struct gamefile *file, bool published, bool has_sealed, const char *end,
-                      const struct gamefile_say *say)
+void gamefile_check_secret(const struct gamefile *file, bool published, bool has_sealed,
+			   const char *end, const struct gamefile_say *say)
 {
 	if (file->header.commit.hex[0] == '\0' || published)
 		return;
 	if (file->game.outcome.status != STATUS_PLAYING && has_sealed)
-		gamefile_note(say, end, "the game is over, and its secret is not published: who hasn't the sealed file "
-		                        "can't check hands, shuffles and what cards did");
+		gamefile_note(say, end,
+			      "the game is over, and its secret is not published: who hasn't the "
+			      "sealed file "
+			      "can't check hands, shuffles and what cards did");
 	else if (file->game.outcome.status != STATUS_PLAYING)
-		gamefile_fault(say, end, "the game is over, and its secret is not published: hands, shuffles and what "
-		                         "cards did can't be checked. Was the file cut?");
+		gamefile_fault(say, end,
+			       "the game is over, and its secret is not published: hands, shuffles "
+			       "and what "
+			       "cards did can't be checked. Was the file cut?");
 	else if (!has_sealed)
-		gamefile_note(say, end, "hands, shuffles and what cards did can't be checked before the game is over and "
-		                        "its secret published");
+		gamefile_note(say, end,
+			      "hands, shuffles and what cards did can't be checked before the game "
+			      "is over and "
+			      "its secret published");
 }
 
-size_t
-gamefile_verify(const char *path, struct variant_library *library,
-                void (*report)(void *context, const char *line), void *context)
+size_t gamefile_verify(const char *path, struct variant_library *library,
+		       void (*report)(void *context, const char *line), void *context)
 {
-	return gamefile_check(path, library, &(struct gamefile_wish){.fault = report, .context = context});
+	return gamefile_check(path, library,
+			      &(struct gamefile_wish){.fault = report, .context = context});
 }

@@ -7,8 +7,8 @@
 #include "core/base/text.h"
 
 /* The next fact of an entry, with all its lines, and where it begins; false when there is none. */
-static bool
-next_fact(const struct gamefile *file, struct lines *lines, struct text *fact, const char **start_out)
+static bool next_fact(const struct gamefile *file, struct lines *lines, struct text *fact,
+		      const char **start_out)
 {
 	bool found;
 
@@ -20,9 +20,8 @@ next_fact(const struct gamefile *file, struct lines *lines, struct text *fact, c
 }
 
 /* What is wrong with the next fact, if it is to be that one; NULL when it is. */
-static char *
-compare_fact(const struct gamefile *file, struct lines *lines, const struct event *today,
-             struct text *fact, const char **at_out)
+static char *compare_fact(const struct gamefile *file, struct lines *lines,
+			  const struct event *today, struct text *fact, const char **at_out)
 {
 	struct text line, whole;
 	char *what = NULL;
@@ -34,17 +33,16 @@ compare_fact(const struct gamefile *file, struct lines *lines, const struct even
 	if (!next_fact(file, lines, fact, at_out))
 		what = base_printf("%s: today's rules say this too, the file doesn't", line.bytes);
 	else if ((size_t)(lines->cursor - *at_out) != whole.len ||
-	         memcmp(*at_out, whole.bytes, whole.len) != 0)
+		 memcmp(*at_out, whole.bytes, whole.len) != 0)
 		what = base_printf("\"%s\": today's rules say \"%s\"",
-		                   fact->len < 2 ? fact->bytes : fact->bytes + 2, line.bytes);
+				   fact->len < 2 ? fact->bytes : fact->bytes + 2, line.bytes);
 	text_done(&whole);
 	text_done(&line);
 	return what;
 }
 
-char *
-gamefile_compare(const struct gamefile *file, const struct log_entry *entry,
-                 const struct event_list *today, const char **at_out)
+char *gamefile_compare(const struct gamefile *file, const struct log_entry *entry,
+		       const struct event_list *today, const char **at_out)
 {
 	struct lines lines = {entry->body, entry->facts_end};
 	char *what = NULL;

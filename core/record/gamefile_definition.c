@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a game is played by, as a digest; and the digests of former versions, which say the same of the rules. */
+/* What a game is played by, as a digest; and the digests of former versions, which say the same of
+ * the rules. */
 #include <string.h>
 
 #include "core/cards/deck/book.h"
@@ -7,8 +8,8 @@
 #include "core/variant/variant_data.h"
 
 /*
- * Files of format 1 tell the digest of every byte of the definitions, comments and texts too. These are of
- * those that games were made by before; today's rules decide them as they were decided.
+ * Files of format 1 tell the digest of every byte of the definitions, comments and texts too. These
+ * are of those that games were made by before; today's rules decide them as they were decided.
  */
 static const struct {
 	const char *variant, *digest;
@@ -29,21 +30,19 @@ static const char *const former_cards[] = {
 	"77880bc8a0f840e7f177bf4f1aa32d5eb542d95c762171716fb43cffd7196aae",
 };
 
-void
-gamefile_definition(const struct variant *variant, struct digest *digest_out)
+void gamefile_definition(const struct variant *variant, struct digest *digest_out)
 {
 	struct reason reason;
 	const struct book *book = variant_has_cards(variant) ? book_of(variant, &reason) : NULL;
 
 	*digest_out = *variant_digest(variant);
 	if (book != NULL)
-		digest_pair(variant_digest(variant)->hex, DIGEST_HEX, book->set->digest.hex, DIGEST_HEX,
-		            digest_out);
+		digest_pair(variant_digest(variant)->hex, DIGEST_HEX, book->set->digest.hex,
+			    DIGEST_HEX, digest_out);
 }
 
 /* Whether it is the digest of a variant's definition that was `whole`, and of any cards known. */
-static bool
-is_made_of(const char *whole, const struct book *book, const struct digest *digest)
+static bool is_made_of(const char *whole, const struct book *book, const struct digest *digest)
 {
 	struct digest pair;
 
@@ -60,14 +59,14 @@ is_made_of(const char *whole, const struct book *book, const struct digest *dige
 	return false;
 }
 
-bool
-gamefile_definition_is_known(const struct variant *variant, const struct digest *digest)
+bool gamefile_definition_is_known(const struct variant *variant, const struct digest *digest)
 {
 	const struct book *book = variant_has_cards(variant) ? book_of(variant, NULL) : NULL;
 	struct digest today;
 
 	gamefile_definition(variant, &today);
-	if (strcmp(today.hex, digest->hex) == 0 || is_made_of(variant->whole_digest.hex, book, digest))
+	if (strcmp(today.hex, digest->hex) == 0 ||
+	    is_made_of(variant->whole_digest.hex, book, digest))
 		return true;
 	for (size_t i = 0; i < ARRAY_LEN(former_variants); i++)
 		if (strcmp(former_variants[i].variant, variant->name) == 0 &&

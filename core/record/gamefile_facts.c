@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of facts in game files of every format. In memory a fact is always told in today's words. */
+/* The lines of facts in game files of every format. In memory a fact is always told in today's
+ * words. */
 #include <stdlib.h>
 
 #include "core/cards/table/format1.h"
@@ -7,15 +8,13 @@
 #include "core/record/gamefile_inner.h"
 #include "core/base/text.h"
 
-static bool
-is_translated(const struct variant *variant, unsigned format, enum event_kind kind)
+static bool is_translated(const struct variant *variant, unsigned format, enum event_kind kind)
 {
 	return format == 1 && format1_differs(kind) && variant_has_cards(variant);
 }
 
-void
-gamefile_print_fact(const struct variant *variant, unsigned format, const struct event *event,
-                    struct text *out)
+void gamefile_print_fact(const struct variant *variant, unsigned format, const struct event *event,
+			 struct text *out)
 {
 	struct event old = *event;
 	struct text text;
@@ -32,8 +31,7 @@ gamefile_print_fact(const struct variant *variant, unsigned format, const struct
 }
 
 /* The fact read last gets its text of today. */
-static int
-translate(const struct variant *variant, struct event_list *list, struct reason *reason)
+static int translate(const struct variant *variant, struct event_list *list, struct reason *reason)
 {
 	struct event *event = &list->events[list->count - 1];
 	struct text text;
@@ -49,9 +47,8 @@ translate(const struct variant *variant, struct event_list *list, struct reason 
 	return result;
 }
 
-int
-gamefile_parse_fact(const struct variant *variant, unsigned format, const char *line,
-                    struct event_list *list, struct reason *reason)
+int gamefile_parse_fact(const struct variant *variant, unsigned format, const char *line,
+			struct event_list *list, struct reason *reason)
 {
 	if (event_parse_as(variant, format, line, list, reason) < 0)
 		return -1;
@@ -60,9 +57,8 @@ gamefile_parse_fact(const struct variant *variant, unsigned format, const char *
 	return translate(variant, list, reason);
 }
 
-void
-gamefile_write_fact(const struct variant *variant, unsigned format, const struct event *event,
-                    struct text *out)
+void gamefile_write_fact(const struct variant *variant, unsigned format, const struct event *event,
+			 struct text *out)
 {
 	struct text line;
 

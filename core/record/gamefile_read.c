@@ -11,8 +11,7 @@
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 
-const char *
-gamefile_line(struct lines *lines, struct line_buffer *buffer)
+const char *gamefile_line(struct lines *lines, struct line_buffer *buffer)
 {
 	const char *line;
 	size_t len;
@@ -28,16 +27,14 @@ gamefile_line(struct lines *lines, struct line_buffer *buffer)
 	return buffer->bytes;
 }
 
-static int
-wrong(struct reason *reason, const char *expected, const char *line)
+static int wrong(struct reason *reason, const char *expected, const char *line)
 {
 	reason_set(reason, "expected %s, not \"%.60s\"", expected, line);
 	return -1;
 }
 
 /* A name of at most `max` bytes, letters, digits, '-', '_', '.' and '/'. */
-static bool
-take_name(const char *from, size_t len, char *to, size_t max)
+static bool take_name(const char *from, size_t len, char *to, size_t max)
 {
 	if (len == 0 || len > max)
 		return false;
@@ -50,8 +47,7 @@ take_name(const char *from, size_t len, char *to, size_t max)
 	return true;
 }
 
-static int
-read_option(struct game_header *header, const char *text)
+static int read_option(struct game_header *header, const char *text)
 {
 	struct option *option = &header->options[header->option_count];
 	size_t len = strcspn(text, " ");
@@ -66,8 +62,7 @@ read_option(struct game_header *header, const char *text)
 }
 
 /* "2 1": each place once. */
-static bool
-read_drawn(struct game_header *header, const char *text)
+static bool read_drawn(struct game_header *header, const char *text)
 {
 	const char *word;
 	unsigned count = 0, seen = 0;
@@ -84,22 +79,23 @@ read_drawn(struct game_header *header, const char *text)
 	return seen == (1u << (count + 1)) - 2;
 }
 
-int
-gamefile_read_header_line(struct header_reader *reader, const char *line, struct reason *reason)
+int gamefile_read_header_line(struct header_reader *reader, const char *line, struct reason *reason)
 {
 	struct game_header *header = &reader->header;
 	const char *rest = strchr(line, ' ') ? strchr(line, ' ') + 1 : "";
 
 	if (text_starts(line, "id "))
 		return take_name(rest, strlen(rest), header->id, GAME_ID_MAX)
-			? 1 : wrong(reason, "the game's name", line);
+			       ? 1
+			       : wrong(reason, "the game's name", line);
 	if (text_starts(line, "number ")) {
 		header->number = (uint32_t)text_number(rest, 0x7fffffff);
 		return text_number(rest, 0x7fffffff) >= 0 ? 1 : wrong(reason, "a number", line);
 	}
 	if (text_starts(line, "variant "))
 		return take_name(rest, strlen(rest), header->variant, NAME_MAX_LEN)
-			? 1 : wrong(reason, "a variant's name", line);
+			       ? 1
+			       : wrong(reason, "a variant's name", line);
 	if (text_starts(line, "option "))
 		return read_option(header, rest) == 0 ? 1 : wrong(reason, "an option", line);
 	if (text_starts(line, "seat ")) {
@@ -113,7 +109,9 @@ gamefile_read_header_line(struct header_reader *reader, const char *line, struct
 		return 1;
 	}
 	if (text_starts(line, "drawn "))
-		return read_drawn(header, rest) ? 1 : wrong(reason, "the places of the seats' players", line);
+		return read_drawn(header, rest)
+			       ? 1
+			       : wrong(reason, "the places of the seats' players", line);
 	if (text_starts(line, "created ")) {
 		header->created = stamp_read(rest);
 		return header->created >= 0 ? 1 : wrong(reason, "a time", line);
@@ -121,17 +119,15 @@ gamefile_read_header_line(struct header_reader *reader, const char *line, struct
 	return 0;
 }
 
-void
-gamefile_drop_header(struct header_reader *reader)
+void gamefile_drop_header(struct header_reader *reader)
 {
 	for (size_t i = 0; i < reader->seat_count; i++)
 		free(reader->seats[i]);
 	reader->seat_count = 0;
 }
 
-const struct variant *
-gamefile_finish_header(struct header_reader *reader, struct variant_library *library,
-                       struct reason *reason)
+const struct variant *gamefile_finish_header(struct header_reader *reader,
+					     struct variant_library *library, struct reason *reason)
 {
 	struct game_header *header = &reader->header;
 	const struct variant *variant;
@@ -140,7 +136,8 @@ gamefile_finish_header(struct header_reader *reader, struct variant_library *lib
 		reason_set(reason, "the header names no game or no variant");
 		return NULL;
 	}
-	variant = variant_get(library, header->variant, header->options, header->option_count, reason);
+	variant = variant_get(library, header->variant, header->options, header->option_count,
+			      reason);
 	if (variant != NULL && variant_has_cards(variant) && book_of(variant, reason) == NULL)
 		return NULL;
 	for (size_t i = 0; variant != NULL && i < reader->seat_count; i++) {
@@ -163,8 +160,7 @@ gamefile_finish_header(struct header_reader *reader, struct variant_library *lib
 }
 
 /* "end 12 HASH". */
-static bool
-read_end(const char *line, size_t len, unsigned number, struct digest *hash_out)
+static bool read_end(const char *line, size_t len, unsigned number, struct digest *hash_out)
 {
 	char start[32];
 	size_t start_len;
@@ -179,8 +175,7 @@ read_end(const char *line, size_t len, unsigned number, struct digest *hash_out)
 }
 
 /* Facts are indented: nothing else can stand at the beginning of a line and look so. */
-bool
-gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct digest *digest_out)
+bool gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct digest *digest_out)
 {
 	const char *cursor = bytes, *line;
 	size_t line_len;
@@ -192,8 +187,8 @@ gamefile_find_digest(const char *bytes, size_t len, unsigned number, struct dige
 }
 
 /* "entry 12 2026-11-21T02:26:10Z CAUSE". */
-static int
-read_entry_line(const char *line, size_t len, struct log_entry *entry, struct reason *reason)
+static int read_entry_line(const char *line, size_t len, struct log_entry *entry,
+			   struct reason *reason)
 {
 	char copy[256], *words[4];
 
@@ -209,14 +204,13 @@ read_entry_line(const char *line, size_t len, struct log_entry *entry, struct re
 		}
 	}
 	reason_set(reason, "expected \"entry %u TIME CAUSE\", not \"%.*s\"", entry->number,
-	           (int)(len < 60 ? len : 60), line);
+		   (int)(len < 60 ? len : 60), line);
 	return -1;
 }
 
 /* Looks for the end line. 1: found; 0: the bytes end before it; -1: another line stands there. */
-static int
-find_end(struct lines *lines, struct log_entry *entry, struct digest *claimed,
-         struct reason *reason)
+static int find_end(struct lines *lines, struct log_entry *entry, struct digest *claimed,
+		    struct reason *reason)
 {
 	const char *line;
 	size_t len;
@@ -232,16 +226,15 @@ find_end(struct lines *lines, struct log_entry *entry, struct digest *claimed,
 		if (entry->number > 0 && !text_starts(line, "  ")) {
 			lines->cursor = line;
 			reason_set(reason, "expected a fact or \"end %u HASH\", not \"%.*s\"",
-			           entry->number, (int)(len < 60 ? len : 60), line);
+				   entry->number, (int)(len < 60 ? len : 60), line);
 			return -1;
 		}
 	}
 	return 0;
 }
 
-int
-gamefile_next_entry(struct lines *lines, unsigned number, const struct digest *previous,
-                    struct log_entry *entry_out, struct reason *reason)
+int gamefile_next_entry(struct lines *lines, unsigned number, const struct digest *previous,
+			struct log_entry *entry_out, struct reason *reason)
 {
 	struct log_entry entry = {.number = number, .start = lines->cursor};
 	struct digest claimed;
@@ -265,13 +258,15 @@ gamefile_next_entry(struct lines *lines, unsigned number, const struct digest *p
 		return found;
 	}
 	digest_pair(previous->hex, strlen(previous->hex), entry.start,
-	            (size_t)(entry.end - 1 - DIGEST_HEX - entry.start), &entry.hash);
+		    (size_t)(entry.end - 1 - DIGEST_HEX - entry.start), &entry.hash);
 	if (strcmp(entry.hash.hex, claimed.hex) != 0) {
 		entry.hash = claimed;
 		*entry_out = entry;
 		lines->cursor = entry.facts_end;
-		reason_set(reason, "the hash doesn't fit: entry %u isn't as it was written, or not in the "
-		           "place it was written in", number);
+		reason_set(reason,
+			   "the hash doesn't fit: entry %u isn't as it was written, or not in the "
+			   "place it was written in",
+			   number);
 		return -1;
 	}
 	*entry_out = entry;
@@ -279,16 +274,14 @@ gamefile_next_entry(struct lines *lines, unsigned number, const struct digest *p
 }
 
 /* The lines of the header that only `verify` looks at. */
-static bool
-is_other_header_line(const char *line)
+static bool is_other_header_line(const char *line)
 {
 	return text_starts(line, "pbem-game ") || text_starts(line, "rules ") ||
 	       text_starts(line, "definition ");
 }
 
 /* "pbem-game 2". */
-static int
-read_first_line(const char *line, unsigned *format_out)
+static int read_first_line(const char *line, unsigned *format_out)
 {
 	if (line == NULL || !text_skip(&line, "pbem-game ") ||
 	    !text_skip_number(&line, EVENT_FORMAT, format_out) || *line != '\0' || *format_out == 0)
@@ -296,9 +289,8 @@ read_first_line(const char *line, unsigned *format_out)
 	return 0;
 }
 
-struct gamefile *
-gamefile_read_header(const struct log_entry *entry, struct variant_library *library,
-                     struct reason *reason)
+struct gamefile *gamefile_read_header(const struct log_entry *entry,
+				      struct variant_library *library, struct reason *reason)
 {
 	struct lines lines = {entry->start, entry->facts_end};
 	struct header_reader reader = {.seat_count = 0};
@@ -310,8 +302,10 @@ gamefile_read_header(const struct log_entry *entry, struct variant_library *libr
 	int read = 1;
 
 	if (read_first_line(line, &format) < 0) {
-		reason_set(reason, "expected \"pbem-game %u\", or an older format's number, in the first line",
-		           (unsigned)EVENT_FORMAT);
+		reason_set(
+			reason,
+			"expected \"pbem-game %u\", or an older format's number, in the first line",
+			(unsigned)EVENT_FORMAT);
 		read = -1;
 	}
 	while (read >= 0 && (line = gamefile_line(&lines, &buffer)) != NULL) {
@@ -334,9 +328,8 @@ gamefile_read_header(const struct log_entry *entry, struct variant_library *libr
 	return file;
 }
 
-int
-gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
-                    struct event_list *events, const char **fault_out, struct reason *reason)
+int gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
+			struct event_list *events, const char **fault_out, struct reason *reason)
 {
 	const char *cursor = entry->body, *at = cursor;
 	struct text line;
@@ -346,8 +339,8 @@ gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
 	while (result == 0 && fold_next_as(file->format, &cursor, entry->facts_end, &line)) {
 		if (!text_starts(line.bytes, "  |"))
 			result = gamefile_parse_fact(file->game.variant, file->format,
-			                             line.len < 2 ? line.bytes : line.bytes + 2, events,
-			                             reason);
+						     line.len < 2 ? line.bytes : line.bytes + 2,
+						     events, reason);
 		if (result < 0)
 			*fault_out = at;
 		at = cursor;
@@ -356,9 +349,8 @@ gamefile_read_facts(const struct gamefile *file, const struct log_entry *entry,
 	return result;
 }
 
-int
-gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
-                     const struct event_list *events, struct reason *reason)
+int gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
+			 const struct event_list *events, struct reason *reason)
 {
 	struct entry_head head = {entry->number, entry->when, entry->cause};
 
@@ -369,7 +361,8 @@ gamefile_apply_entry(struct gamefile *file, const struct log_entry *entry,
 		}
 	}
 	if (!gamefile_is_sound(&file->game)) {
-		reason_set(reason, "entry %u: the game can't be as it would be after it", entry->number);
+		reason_set(reason, "entry %u: the game can't be as it would be after it",
+			   entry->number);
 		return -1;
 	}
 	game_close_entry(&file->game, entry->number, &entry->hash);

@@ -5,27 +5,25 @@
 #include "core/record/gamefile_inner.h"
 #include "core/base/text.h"
 
-static void
-write_stock(const struct ring *ring, unsigned seat, struct text *out)
+static void write_stock(const struct ring *ring, unsigned seat, struct text *out)
 {
 	for (unsigned side = 0; side < RING_SIDES; side++)
 		for (unsigned type = 0; type < MAX_TYPES; type++)
 			for (unsigned set = 0; set < ring->boards; set++)
 				if (ring->stock[seat][side][type][set] != 0)
-					text_addf(out, "stock %u %u %u %u %u\n", seat, side, type, set,
-					          ring->stock[seat][side][type][set]);
+					text_addf(out, "stock %u %u %u %u %u\n", seat, side, type,
+						  set, ring->stock[seat][side][type][set]);
 }
 
-static void
-write_board(const struct ring *ring, unsigned number, struct text *out)
+static void write_board(const struct ring *ring, unsigned number, struct text *out)
 {
 	const struct ring_board *board = &ring->board[number];
 
 	text_addf(out, "board %u %u %u %u %u %u %u %u\n", number, board->alive, board->seat[0],
-	          board->seat[1], board->offering, board->turns, board->from, board->to);
+		  board->seat[1], board->offering, board->turns, board->from, board->to);
 	if (board->asked != 0)
 		text_addf(out, "asked %u %lld %s\n", board->asked, (long long)board->asked_when,
-		          board->asked_digest.hex);
+			  board->asked_digest.hex);
 	if (board->mated != NO_SIDE)
 		text_addf(out, "mated %u %s\n", board->mated, board->how);
 	gamefile_write_position(&board->position, out);
@@ -35,38 +33,35 @@ write_board(const struct ring *ring, unsigned number, struct text *out)
 	gamefile_write_history(&board->history, out);
 }
 
-void
-gamefile_write_ring(const struct ring *ring, struct text *out)
+void gamefile_write_ring(const struct ring *ring, struct text *out)
 {
 	text_addf(out, "ring %u %u\n", ring->in_play, ring->over);
 	for (unsigned seat = 0; seat < ring->boards; seat++) {
 		if (ring->played[seat] != 0)
 			text_addf(out, "played %u %u %s\n", seat, ring->played[seat],
-			          ring->played_digest[seat].hex);
+				  ring->played_digest[seat].hex);
 		write_stock(ring, seat, out);
 	}
 	for (unsigned i = 0; i < ring->boards; i++)
 		write_board(ring, i, out);
 }
 
-static bool
-read_stock(struct ring *ring, const uint64_t n[5])
+static bool read_stock(struct ring *ring, const uint64_t n[5])
 {
-	if (n[0] >= ring->boards || n[1] >= RING_SIDES || n[2] >= MAX_TYPES || n[3] >= ring->boards ||
-	    n[4] > UINT16_MAX)
+	if (n[0] >= ring->boards || n[1] >= RING_SIDES || n[2] >= MAX_TYPES ||
+	    n[3] >= ring->boards || n[4] > UINT16_MAX)
 		return false;
 	ring->stock[n[0]][n[1]][n[2]][n[3]] = (uint16_t)n[4];
 	return true;
 }
 
 /* The position and the history below belong to it. */
-static bool
-read_board(struct ring *ring, const uint64_t n[8])
+static bool read_board(struct ring *ring, const uint64_t n[8])
 {
 	struct ring_board *board = &ring->board[n[0] < ring->boards ? n[0] : 0];
 
-	if (n[0] >= ring->boards || n[2] >= ring->boards || n[3] >= ring->boards || n[6] > NO_SQUARE ||
-	    n[7] > NO_SQUARE)
+	if (n[0] >= ring->boards || n[2] >= ring->boards || n[3] >= ring->boards ||
+	    n[6] > NO_SQUARE || n[7] > NO_SQUARE)
 		return false;
 	ring->at = (uint8_t)n[0];
 	board->alive = n[1] != 0;
@@ -80,16 +75,16 @@ read_board(struct ring *ring, const uint64_t n[8])
 }
 
 /* A line about the board named last. */
-static bool
-read_of_board(struct ring *ring, const char *word, const char *rest)
+static bool read_of_board(struct ring *ring, const char *word, const char *rest)
 {
 	uint64_t n[2];
 
 	if (ring->at >= ring->boards)
 		return false;
 	if (strcmp(word, "mated") == 0)
-		return (rest = gamefile_read_numbers(rest, 10, 1, n)) != NULL && n[0] < RING_SIDES &&
-		       *rest == ' ' && ring_mate(ring, ring->at, (uint8_t)n[0], rest + 1, NULL);
+		return (rest = gamefile_read_numbers(rest, 10, 1, n)) != NULL &&
+		       n[0] < RING_SIDES && *rest == ' ' &&
+		       ring_mate(ring, ring->at, (uint8_t)n[0], rest + 1, NULL);
 	if (strcmp(word, "asked") == 0) {
 		rest = gamefile_read_numbers(rest, 10, 2, n);
 		if (rest == NULL)
@@ -105,8 +100,7 @@ read_of_board(struct ring *ring, const char *word, const char *rest)
 	return true;
 }
 
-bool
-gamefile_read_ring(struct ring *ring, const char *word, const char *rest)
+bool gamefile_read_ring(struct ring *ring, const char *word, const char *rest)
 {
 	uint64_t n[8];
 

@@ -6,15 +6,13 @@
 /* Far beyond the year 9999. */
 static const int64_t LAST_TIME = (int64_t)1 << 40;
 
-static bool
-is_step_sound(const struct game *game, const struct turn_step *step)
+static bool is_step_sound(const struct game *game, const struct turn_step *step)
 {
 	return position_is_square_or_none(game->variant, step->from) &&
 	       position_is_square_or_none(game->variant, step->to);
 }
 
-static bool
-is_record_sound(const struct game *game, const struct turn_record *record)
+static bool is_record_sound(const struct game *game, const struct turn_record *record)
 {
 	if (record->seat >= variant_seats(game->variant))
 		return false;
@@ -24,8 +22,7 @@ is_record_sound(const struct game *game, const struct turn_record *record)
 	return true;
 }
 
-static bool
-are_turns_sound(const struct game *game)
+static bool are_turns_sound(const struct game *game)
 {
 	for (unsigned i = 0; i < GAME_RECENT; i++)
 		if (!is_record_sound(game, &game->recent[i]))
@@ -37,31 +34,30 @@ are_turns_sound(const struct game *game)
 }
 
 /* One that can be reckoned with. */
-static bool
-is_time_sound(const struct question *question)
+static bool is_time_sound(const struct question *question)
 {
 	return question->asked >= 0 && question->asked < LAST_TIME;
 }
 
-static bool
-are_seats_sound(const struct game *game)
+static bool are_seats_sound(const struct game *game)
 {
 	uint16_t others = game->agreed | game->exchanged | game->position.exchange.lost |
-	                  game->position.exchange.involved;
+			  game->position.exchange.involved;
 
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		if (!position_is_seat_or_none(game->variant, game->out[seat].by) || !is_time_sound(&game->questions[seat]))
+		if (!position_is_seat_or_none(game->variant, game->out[seat].by) ||
+		    !is_time_sound(&game->questions[seat]))
 			return false;
 	for (unsigned side = 0; side < MAX_SIDES; side++)
 		others |= game->owing[side].involved;
-	return (others >> variant_seats(game->variant)) == 0 && position_is_seat_or_none(game->variant, game->offering) &&
-	       position_is_seat_or_none(game->variant, game->opened_to) && is_time_sound(&game->opened) &&
-	       game->counted >= 0 && game->counted < LAST_TIME &&
+	return (others >> variant_seats(game->variant)) == 0 &&
+	       position_is_seat_or_none(game->variant, game->offering) &&
+	       position_is_seat_or_none(game->variant, game->opened_to) &&
+	       is_time_sound(&game->opened) && game->counted >= 0 && game->counted < LAST_TIME &&
 	       game->position.exchange.left <= MAX_SIDES;
 }
 
-static bool
-is_board_sound(const struct game *game, const struct ring_board *board)
+static bool is_board_sound(const struct game *game, const struct ring_board *board)
 {
 	const struct position *position = &board->position;
 
@@ -78,8 +74,7 @@ is_board_sound(const struct game *game, const struct ring_board *board)
 	return !board->alive || position->turn < RING_SIDES;
 }
 
-static bool
-is_ring_sound(const struct game *game)
+static bool is_ring_sound(const struct game *game)
 {
 	const struct ring *ring = game->ring;
 
@@ -89,8 +84,7 @@ is_ring_sound(const struct game *game)
 	return ring->in_play >> ring->boards == 0;
 }
 
-bool
-gamefile_is_sound(const struct game *game)
+bool gamefile_is_sound(const struct game *game)
 {
 	if (!are_turns_sound(game) || !are_seats_sound(game))
 		return false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every old game is a test of today's rules: each order is decided again and compared with the log. */
+/* Every old game is a test of today's rules: each order is decided again and compared with the log.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,23 +13,22 @@
 
 struct checker {
 	const char *path;
-	const char *bytes, *counted;  /* the file; lines are counted up to `counted` */
+	const char *bytes, *counted; /* the file; lines are counted up to `counted` */
 	unsigned line;
 	struct gamefile *file;
-	struct text sealed_file;      /* as published, or as it stands beside it */
-	bool has_sealed;              /* it is one or the other */
+	struct text sealed_file; /* as published, or as it stands beside it */
+	bool has_sealed;	 /* it is one or the other */
 	struct sealed_reader sealed;
-	const char *published;        /* where the entry that publishes it begins, or NULL */
+	const char *published; /* where the entry that publishes it begins, or NULL */
 	size_t faults;
 	const struct gamefile_wish *wish;
-	struct gamefile_say say;      /* the checks of other files tell their finds by it */
-	int64_t when;                 /* of the entry before */
-	bool has_head;                /* an entry had the digest that is wished for */
+	struct gamefile_say say; /* the checks of other files tell their finds by it */
+	int64_t when;		 /* of the entry before */
+	bool has_head;		 /* an entry had the digest that is wished for */
 };
 
 /* The line number of a byte; asked for in rising order. */
-static unsigned
-line_of(struct checker *checker, const char *at)
+static unsigned line_of(struct checker *checker, const char *at)
 {
 	if (at < checker->counted) {
 		checker->counted = checker->bytes;
@@ -39,12 +39,11 @@ line_of(struct checker *checker, const char *at)
 	return checker->line;
 }
 
-static void
-tell(void *context, const char *at, const char *what, bool is_fault)
+static void tell(void *context, const char *at, const char *what, bool is_fault)
 {
 	struct checker *checker = context;
-	char *line = base_printf("%s:%u: %s%s", checker->path, line_of(checker, at), is_fault ? "" : "note: ",
-	                         what);
+	char *line = base_printf("%s:%u: %s%s", checker->path, line_of(checker, at),
+				 is_fault ? "" : "note: ", what);
 
 	if (is_fault)
 		checker->wish->fault(checker->wish->context, line);
@@ -54,15 +53,13 @@ tell(void *context, const char *at, const char *what, bool is_fault)
 	free(line);
 }
 
-static void
-fault(struct checker *checker, const char *at, const char *what)
+static void fault(struct checker *checker, const char *at, const char *what)
 {
 	tell(checker, at, what, true);
 }
 
 /* Of what may only be unreadable just now. */
-static void
-fault_or_unread(struct checker *checker, const char *at, const struct reason *reason)
+static void fault_or_unread(struct checker *checker, const char *at, const struct reason *reason)
 {
 	fault(checker, at, reason->text);
 	if (checker->wish->unread != NULL)
@@ -71,9 +68,8 @@ fault_or_unread(struct checker *checker, const char *at, const struct reason *re
 
 /* The orders an entry records, read again; -1 when one can't be read any more. *seat_out is NO_SIDE
  * when there are none. */
-static int
-reread_orders(const struct variant *variant, const struct event_list *logged,
-              struct order_list *orders, uint8_t *seat_out, struct reason *reason)
+static int reread_orders(const struct variant *variant, const struct event_list *logged,
+			 struct order_list *orders, uint8_t *seat_out, struct reason *reason)
 {
 	*seat_out = NO_SIDE;
 	for (size_t i = 0; i < logged->count; i++) {
@@ -94,8 +90,8 @@ reread_orders(const struct variant *variant, const struct event_list *logged,
 }
 
 /* Compares the facts of the log with those of today's rules, line by line. */
-static void
-compare(struct checker *checker, const struct log_entry *entry, const struct event_list *today)
+static void compare(struct checker *checker, const struct log_entry *entry,
+		    const struct event_list *today)
 {
 	const char *at;
 	char *what = gamefile_compare(checker->file, entry, today, &at);
@@ -105,21 +101,19 @@ compare(struct checker *checker, const struct log_entry *entry, const struct eve
 	free(what);
 }
 
-/* The next fact from *at on that is compared: what is sealed stands among the others by now, and when
- * letters went out is no rule's business. */
-static const struct event *
-next_of(const struct event_list *list, size_t *at)
+/* The next fact from *at on that is compared: what is sealed stands among the others by now, and
+ * when letters went out is no rule's business. */
+static const struct event *next_of(const struct event_list *list, size_t *at)
 {
-	while (*at < list->count && (list->events[*at].kind == EVENT_SEALED ||
-	                             list->events[*at].kind == EVENT_LATE ||
-	                             list->events[*at].kind == EVENT_OUTAGE ||
-	                             list->events[*at].kind == EVENT_DIAGRAM))
+	while (*at < list->count &&
+	       (list->events[*at].kind == EVENT_SEALED || list->events[*at].kind == EVENT_LATE ||
+		list->events[*at].kind == EVENT_OUTAGE || list->events[*at].kind == EVENT_DIAGRAM))
 		++*at;
 	return *at < list->count ? &list->events[(*at)++] : NULL;
 }
 
-static bool
-is_same_fact(const struct variant *variant, const struct event *a, const struct event *b)
+static bool is_same_fact(const struct variant *variant, const struct event *a,
+			 const struct event *b)
 {
 	struct text first, second;
 	bool same;
@@ -137,9 +131,8 @@ is_same_fact(const struct variant *variant, const struct event *a, const struct 
 }
 
 /* The same of an entry with sealed facts. What they are isn't told: the game may be on. */
-static void
-compare_sealed(struct checker *checker, const struct log_entry *entry,
-               const struct event_list *logged, const struct event_list *today)
+static void compare_sealed(struct checker *checker, const struct log_entry *entry,
+			   const struct event_list *logged, const struct event_list *today)
 {
 	const struct event *a, *b;
 	size_t i = 0, j = 0;
@@ -148,16 +141,16 @@ compare_sealed(struct checker *checker, const struct log_entry *entry,
 		a = next_of(logged, &i);
 		b = next_of(today, &j);
 		if (!is_same_fact(checker->file->game.variant, a, b)) {
-			fault(checker, entry->body, "today's rules say other facts than this entry and its "
-			                            "sealed part");
+			fault(checker, entry->body,
+			      "today's rules say other facts than this entry and its "
+			      "sealed part");
 			return;
 		}
 	} while (a != NULL);
 }
 
 /* Where what was decided begins: outages stand before it. */
-static size_t
-first_of(const struct event_list *logged)
+static size_t first_of(const struct event_list *logged)
 {
 	size_t at = 0;
 
@@ -166,8 +159,7 @@ first_of(const struct event_list *logged)
 	return at;
 }
 
-static bool
-begins(const struct event_list *logged, enum event_kind kind)
+static bool begins(const struct event_list *logged, enum event_kind kind)
 {
 	size_t at = first_of(logged);
 
@@ -175,27 +167,27 @@ begins(const struct event_list *logged, enum event_kind kind)
 }
 
 /* The same of what no player has ordered. */
-static void
-put_out_again(struct checker *checker, const struct log_entry *entry, const struct event_list *logged,
-              struct event_list *today)
+static void put_out_again(struct checker *checker, const struct log_entry *entry,
+			  const struct event_list *logged, struct event_list *today)
 {
 	const struct game *game = &checker->file->game;
 
-	if (!gamefile_forfeit_again(game, logged, today) && gamefile_missing_order(game, entry) != NULL)
+	if (!gamefile_forfeit_again(game, logged, today) &&
+	    gamefile_missing_order(game, entry) != NULL)
 		fault(checker, entry->body, gamefile_missing_order(game, entry));
 }
 
 /* The same in a game with cards, whose sealed file is known. */
-static void
-decide_cards_again(struct checker *checker, const struct log_entry *entry,
-                   const struct event_list *logged)
+static void decide_cards_again(struct checker *checker, const struct log_entry *entry,
+			       const struct event_list *logged)
 {
 	const struct gamefile *file = checker->file;
 	struct order_list orders;
 	struct event_list today;
 	struct reason reason = {""};
 	uint8_t seat = NO_SIDE;
-	bool starts = (begins(logged, EVENT_START) || begins(logged, EVENT_GATHER)) && !file->game.started;
+	bool starts = (begins(logged, EVENT_START) || begins(logged, EVENT_GATHER)) &&
+		      !file->game.started;
 
 	order_list_init(&orders);
 	event_list_init(&today);
@@ -217,10 +209,10 @@ decide_cards_again(struct checker *checker, const struct log_entry *entry,
 	order_list_done(&orders);
 }
 
-/* The clock's entries: the time of these seats was over then, and of no others; whatever else follows
- * may hang on sealed cards. */
-static void
-check_lapses(struct checker *checker, const struct log_entry *entry, const struct event_list *logged)
+/* The clock's entries: the time of these seats was over then, and of no others; whatever else
+ * follows may hang on sealed cards. */
+static void check_lapses(struct checker *checker, const struct log_entry *entry,
+			 const struct event_list *logged)
 {
 	const struct game *game = &checker->file->game;
 	struct event_list today;
@@ -239,10 +231,10 @@ check_lapses(struct checker *checker, const struct log_entry *entry, const struc
 	event_list_done(&today);
 }
 
-/* What the clock does, it does as such and in time; and what players do they do before their time is
- * over. All of that is public. */
-static void
-check_times(struct checker *checker, const struct log_entry *entry, const struct event_list *logged)
+/* What the clock does, it does as such and in time; and what players do they do before their time
+ * is over. All of that is public. */
+static void check_times(struct checker *checker, const struct log_entry *entry,
+			const struct event_list *logged)
 {
 	const struct game *game = &checker->file->game;
 	bool by_clock = strcmp(entry->cause, "clock") == 0;
@@ -251,8 +243,9 @@ check_times(struct checker *checker, const struct log_entry *entry, const struct
 	uint8_t seat;
 
 	if (by_clock != begins(logged, EVENT_LAPSE))
-		fault(checker, entry->body, "the clock's entries begin with whose time is over, and no "
-		                            "others do");
+		fault(checker, entry->body,
+		      "the clock's entries begin with whose time is over, and no "
+		      "others do");
 	else if (by_clock)
 		check_lapses(checker, entry, logged);
 	if (by_clock)
@@ -265,8 +258,7 @@ check_times(struct checker *checker, const struct log_entry *entry, const struct
 }
 
 /* The publication: it is what the sealed file made from it comes to, and stands there once. */
-static void
-check_publication(struct checker *checker, const struct log_entry *entry)
+static void check_publication(struct checker *checker, const struct log_entry *entry)
 {
 	struct event_list today;
 	struct reason reason = {""};
@@ -275,7 +267,8 @@ check_publication(struct checker *checker, const struct log_entry *entry)
 		fault(checker, entry->start, "the secrets are published a second time");
 	checker->published = entry->start;
 	event_list_init(&today);
-	if (sealed_publish(checker->sealed_file.bytes, checker->sealed_file.len, &today, &reason) < 0)
+	if (sealed_publish(checker->sealed_file.bytes, checker->sealed_file.len, &today, &reason) <
+	    0)
 		fault(checker, entry->body, reason.text);
 	else
 		compare(checker, entry, &today);
@@ -283,15 +276,16 @@ check_publication(struct checker *checker, const struct log_entry *entry)
 }
 
 /* Adds what is sealed of the entry, if that is known. */
-static int
-unseal(struct checker *checker, unsigned number, struct event_list *events, struct reason *reason)
+static int unseal(struct checker *checker, unsigned number, struct event_list *events,
+		  struct reason *reason)
 {
 	struct event_list all;
 
 	if (!checker->has_sealed)
 		return 0;
 	event_list_init(&all);
-	if (sealed_merge(&checker->sealed, checker->file->game.variant, number, events, &all, reason) < 0) {
+	if (sealed_merge(&checker->sealed, checker->file->game.variant, number, events, &all,
+			 reason) < 0) {
 		event_list_done(&all);
 		return -1;
 	}
@@ -301,9 +295,8 @@ unseal(struct checker *checker, unsigned number, struct event_list *events, stru
 }
 
 /* Decides an entry again: its orders, or whom a moderator put out. */
-static void
-decide_again(struct checker *checker, const struct log_entry *entry,
-             const struct event_list *logged)
+static void decide_again(struct checker *checker, const struct log_entry *entry,
+			 const struct event_list *logged)
 {
 	const struct game *game = &checker->file->game;
 	struct reason reason = {""};
@@ -320,7 +313,8 @@ decide_again(struct checker *checker, const struct log_entry *entry,
 		if (turn_end_run(game, &today))
 			compare(checker, entry, &today);
 		else
-			fault(checker, entry->body, "today's rules call no mate at the end of this run");
+			fault(checker, entry->body,
+			      "today's rules call no mate at the end of this run");
 	} else if (reread_orders(game->variant, logged, &orders, &seat, &reason) < 0) {
 		reason_prefix(&reason, "an order can't be read any more: ");
 		fault(checker, entry->body, reason.text);
@@ -341,8 +335,7 @@ decide_again(struct checker *checker, const struct log_entry *entry,
 }
 
 /* One entry; false when what follows can't be judged. */
-static bool
-check_entry(struct checker *checker, const struct log_entry *entry)
+static bool check_entry(struct checker *checker, const struct log_entry *entry)
 {
 	struct event_list logged;
 	struct reason reason = {""};
@@ -351,7 +344,7 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 
 	event_list_init(&logged);
 	sound = gamefile_read_facts(checker->file, entry, &logged, &at, &reason) == 0 &&
-	        unseal(checker, entry->number, &logged, &reason) == 0;
+		unseal(checker, entry->number, &logged, &reason) == 0;
 	if (sound && clock_count_outages(&checker->file->game, &logged) != 0)
 		fault(checker, entry->body, "an outage that moves nothing the game asks, or none");
 	if (sound && checker->file->game.table != NULL)
@@ -377,8 +370,7 @@ check_entry(struct checker *checker, const struct log_entry *entry)
 }
 
 /* Opens the sealed part of a game with secrets: what is published, else the file beside it. */
-static bool
-open_sealed(struct checker *checker, const char *at, const char *end)
+static bool open_sealed(struct checker *checker, const char *at, const char *end)
 {
 	const struct game_header *header = &checker->file->header;
 	struct text *sealed = &checker->sealed_file;
@@ -388,8 +380,8 @@ open_sealed(struct checker *checker, const char *at, const char *end)
 	if (header->commit.hex[0] == '\0')
 		return true;
 	checker->has_sealed = sealed_rebuild(checker->file->format, header->id, checker->bytes,
-	                                     (size_t)(end - checker->bytes), sealed) ||
-	                      gamefile_read_sealed(checker->path, checker->file, sealed, &reason);
+					     (size_t)(end - checker->bytes), sealed) ||
+			      gamefile_read_sealed(checker->path, checker->file, sealed, &reason);
 	if (reason.text[0] != '\0')
 		fault_or_unread(checker, at, &reason);
 	if (!checker->has_sealed)
@@ -408,20 +400,18 @@ open_sealed(struct checker *checker, const char *at, const char *end)
 }
 
 /* Behind the last whole entry. */
-static void
-check_end(struct checker *checker, const struct lines *lines)
+static void check_end(struct checker *checker, const struct lines *lines)
 {
 	if (lines->cursor < lines->end)
 		fault(checker, lines->cursor, "from here on there is no whole entry");
 	if (checker->published != NULL && checker->sealed.next != 0)
 		fault(checker, checker->published, "more is published than was sealed");
 	if (checker->file != NULL)
-		gamefile_check_secret(checker->file, checker->published != NULL, checker->has_sealed,
-		                      lines->cursor, &checker->say);
+		gamefile_check_secret(checker->file, checker->published != NULL,
+				      checker->has_sealed, lines->cursor, &checker->say);
 }
 
-static void
-check_log(struct checker *checker, struct lines *lines, struct variant_library *library)
+static void check_log(struct checker *checker, struct lines *lines, struct variant_library *library)
 {
 	const struct digest none = {""};
 	bool sound = true;
@@ -429,8 +419,8 @@ check_log(struct checker *checker, struct lines *lines, struct variant_library *
 	for (unsigned number = 0; sound; number++) {
 		struct log_entry entry = {.end = NULL};
 		struct reason reason = {""};
-		int found = gamefile_next_entry(lines, number, number ? &checker->file->hash : &none,
-		                                &entry, &reason);
+		int found = gamefile_next_entry(
+			lines, number, number ? &checker->file->hash : &none, &entry, &reason);
 
 		if (found == 0) {
 			check_end(checker, lines);
@@ -442,7 +432,8 @@ check_log(struct checker *checker, struct lines *lines, struct variant_library *
 				return;
 			lines->cursor = entry.end;
 		}
-		checker->has_head |= checker->wish->head != NULL && strcmp(checker->wish->head, entry.hash.hex) == 0;
+		checker->has_head |= checker->wish->head != NULL &&
+				     strcmp(checker->wish->head, entry.hash.hex) == 0;
 		if (number > 0) {
 			sound = check_entry(checker, &entry);
 			continue;
@@ -459,8 +450,8 @@ check_log(struct checker *checker, struct lines *lines, struct variant_library *
 	}
 }
 
-size_t
-gamefile_check(const char *path, struct variant_library *library, const struct gamefile_wish *wish)
+size_t gamefile_check(const char *path, struct variant_library *library,
+		      const struct gamefile_wish *wish)
 {
 	struct checker checker = {.path = path, .line = 1, .wish = wish};
 	struct reason reason;
@@ -485,8 +476,9 @@ gamefile_check(const char *path, struct variant_library *library, const struct g
 	if (checker.faults > 0 && checker.file != NULL)
 		gamefile_check_differing(checker.file, bytes, bytes + len, &checker.say);
 	if (wish->head != NULL && !checker.has_head)
-		fault(&checker, bytes + len, "no entry has that digest: the file was cut, or isn't the one that was "
-		                             "told of");
+		fault(&checker, bytes + len,
+		      "no entry has that digest: the file was cut, or isn't the one that was "
+		      "told of");
 	gamefile_free(checker.file);
 	text_done(&checker.sealed_file);
 	free(bytes);

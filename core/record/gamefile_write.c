@@ -9,8 +9,7 @@
 
 /* A name can't make lines of its own, nor move a terminal's cursor: controls, U+0080 to U+009F
  * too, become blanks. */
-static void
-write_name(const char *name, struct text *out)
+static void write_name(const char *name, struct text *out)
 {
 	for (const unsigned char *c = (const unsigned char *)name; *c != '\0'; c++) {
 		bool high = c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
@@ -20,19 +19,18 @@ write_name(const char *name, struct text *out)
 	}
 }
 
-void
-gamefile_write_header_lines(const struct game_header *header, const struct variant *variant,
-                            struct text *out)
+void gamefile_write_header_lines(const struct game_header *header, const struct variant *variant,
+				 struct text *out)
 {
 	char created[32];
 
 	text_addf(out, "id %s\nnumber %u\nvariant %s\n", header->id, (unsigned)header->number,
-	          header->variant);
+		  header->variant);
 	for (size_t i = 0; i < header->option_count; i++)
 		text_addf(out, "option %s %s\n", header->options[i].key, header->options[i].value);
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++) {
 		text_addf(out, "seat %s%s", variant_seat_name(variant, seat),
-		          header->names[seat][0] ? " " : "");
+			  header->names[seat][0] ? " " : "");
 		write_name(header->names[seat], out);
 		text_add_char(out, '\n');
 	}
@@ -48,19 +46,17 @@ gamefile_write_header_lines(const struct game_header *header, const struct varia
 	text_add_char(out, '\n');
 }
 
-void
-gamefile_write_end(unsigned number, const struct digest *previous, size_t start, struct text *out,
-                   struct digest *hash_out)
+void gamefile_write_end(unsigned number, const struct digest *previous, size_t start,
+			struct text *out, struct digest *hash_out)
 {
 	text_addf(out, "end %u ", number);
 	digest_pair(previous->hex, strlen(previous->hex), out->bytes + start, out->len - start,
-	            hash_out);
+		    hash_out);
 	text_addf(out, "%s\n", hash_out->hex);
 }
 
-static void
-write_header(const struct game_header *header, const struct variant *variant, struct text *out,
-             struct digest *hash_out)
+static void write_header(const struct game_header *header, const struct variant *variant,
+			 struct text *out, struct digest *hash_out)
 {
 	const struct digest none = {""};
 	size_t start = out->len;
@@ -73,16 +69,15 @@ write_header(const struct game_header *header, const struct variant *variant, st
 	gamefile_write_end(0, &none, start, out, hash_out);
 }
 
-void
-gamefile_header(const struct game_header *header, const struct variant *variant, struct text *out)
+void gamefile_header(const struct game_header *header, const struct variant *variant,
+		     struct text *out)
 {
 	struct digest hash;
 
 	write_header(header, variant, out, &hash);
 }
 
-struct gamefile *
-gamefile_new(const struct game_header *header, const struct variant *variant)
+struct gamefile *gamefile_new(const struct game_header *header, const struct variant *variant)
 {
 	struct gamefile *file = base_zalloc(1, sizeof *file);
 	struct text text;
@@ -98,28 +93,26 @@ gamefile_new(const struct game_header *header, const struct variant *variant)
 	return file;
 }
 
-void
-gamefile_seal(struct gamefile *file, const char *secret, struct text *out)
+void gamefile_seal(struct gamefile *file, const char *secret, struct text *out)
 {
 	sealed_begin(&file->sealed, file->format, file->header.id, secret, out);
 	game_know_lots(&file->game, file->header.id, secret);
 }
 
 /* The board stands in the file whenever the turn has gone round, and at the end. */
-static bool
-wants_diagram(const struct game *before, const struct game *after)
+static bool wants_diagram(const struct game *before, const struct game *after)
 {
 	if (!after->started)
 		return false;
 	if (!before->started || after->outcome.status != before->outcome.status)
 		return true;
 	if (after->ring != NULL)
-		return after->turns != before->turns && after->ring->board[after->ring->at].turns % 2 == 0;
+		return after->turns != before->turns &&
+		       after->ring->board[after->ring->at].turns % 2 == 0;
 	return after->turns != before->turns && after->position.turn <= before->position.turn;
 }
 
-void
-gamefile_draw(const struct game *game, struct text *out)
+void gamefile_draw(const struct game *game, struct text *out)
 {
 	unsigned board;
 
@@ -132,8 +125,7 @@ gamefile_draw(const struct game *game, struct text *out)
 	view_ring_board(game, board, NO_SIDE, BOARD_COMPACT, out);
 }
 
-static void
-write_diagram(const struct game *game, struct text *out)
+static void write_diagram(const struct game *game, struct text *out)
 {
 	const char *cursor, *line;
 	struct text board;
@@ -151,19 +143,18 @@ write_diagram(const struct game *game, struct text *out)
 }
 
 /* One word: what it is of no letter can break the line. */
-static void
-write_cause(const char *cause, struct text *out)
+static void write_cause(const char *cause, struct text *out)
 {
 	if (*cause == '\0')
 		text_add_char(out, '-');
 	for (size_t i = 0; cause[i] != '\0' && i < 150; i++)
-		text_add_char(out, (unsigned char)cause[i] <= ' ' || cause[i] == 0x7f ? '-' : cause[i]);
+		text_add_char(out,
+			      (unsigned char)cause[i] <= ' ' || cause[i] == 0x7f ? '-' : cause[i]);
 }
 
-void
-gamefile_write_entry(const struct gamefile *file, const struct game *before,
-                     const struct entry_head *head, const struct event_list *events,
-                     struct text *out)
+void gamefile_write_entry(const struct gamefile *file, const struct game *before,
+			  const struct entry_head *head, const struct event_list *events,
+			  struct text *out)
 {
 	char when[32];
 

@@ -10,20 +10,18 @@
 static const char first_words[] = "pbem-sealed ";
 
 /* Closes what was added to `out` since `start`. */
-static void
-close_entry(struct sealed *sealed, unsigned number, size_t start, struct text *out)
+static void close_entry(struct sealed *sealed, unsigned number, size_t start, struct text *out)
 {
 	text_addf(out, "end %u ", number);
-	digest_pair(sealed->hash.hex, strlen(sealed->hash.hex), out->bytes + start, out->len - start,
-	            &sealed->hash);
+	digest_pair(sealed->hash.hex, strlen(sealed->hash.hex), out->bytes + start,
+		    out->len - start, &sealed->hash);
 	text_addf(out, "%s\n", sealed->hash.hex);
 	sealed->head = number;
 	sealed->size += out->len - start;
 }
 
-void
-sealed_begin(struct sealed *sealed, unsigned format, const char *game, const char *secret,
-             struct text *out)
+void sealed_begin(struct sealed *sealed, unsigned format, const char *game, const char *secret,
+		  struct text *out)
 {
 	size_t start = out->len;
 
@@ -34,15 +32,13 @@ sealed_begin(struct sealed *sealed, unsigned format, const char *game, const cha
 	close_entry(sealed, 0, start, out);
 }
 
-void
-sealed_commit(const char *secret, struct digest *out)
+void sealed_commit(const char *secret, struct digest *out)
 {
 	digest_bytes(secret, strlen(secret), out);
 }
 
-void
-sealed_commitment(const char *secret, unsigned number, const char *lines, size_t len,
-                  struct digest *out)
+void sealed_commitment(const char *secret, unsigned number, const char *lines, size_t len,
+		       struct digest *out)
 {
 	char word[16], salt[DIGEST_HEX + 2];
 	struct digest keyed;
@@ -54,9 +50,8 @@ sealed_commitment(const char *secret, unsigned number, const char *lines, size_t
 }
 
 /* "  12 face 3 Bog", in format 2 "  12: face of card 3: Bog". */
-static void
-write_fact(const struct sealed *sealed, const struct variant *variant, size_t place,
-           const struct event *event, struct text *out)
+static void write_fact(const struct sealed *sealed, const struct variant *variant, size_t place,
+		       const struct event *event, struct text *out)
 {
 	struct text line;
 
@@ -67,9 +62,8 @@ write_fact(const struct sealed *sealed, const struct variant *variant, size_t pl
 	text_done(&line);
 }
 
-bool
-sealed_add(struct sealed *sealed, const struct variant *variant, unsigned number,
-           const struct event_list *events, struct text *out, struct digest *commitment_out)
+bool sealed_add(struct sealed *sealed, const struct variant *variant, unsigned number,
+		const struct event_list *events, struct text *out, struct digest *commitment_out)
 {
 	size_t start = out->len, lines;
 	bool any = false;
@@ -88,15 +82,14 @@ sealed_add(struct sealed *sealed, const struct variant *variant, unsigned number
 		return false;
 	}
 	sealed_commitment(sealed->secret, number, out->bytes + lines, out->len - lines,
-	                  commitment_out);
+			  commitment_out);
 	close_entry(sealed, number, start, out);
 	return true;
 }
 
 /* ---- reading ---- */
 
-static int
-damaged(unsigned number, const char *what, struct reason *reason)
+static int damaged(unsigned number, const char *what, struct reason *reason)
 {
 	reason_set(reason, "sealed, entry %u: %s", number, what);
 	return -1;
@@ -104,8 +97,8 @@ damaged(unsigned number, const char *what, struct reason *reason)
 
 /* Finds the end line of entry `number` from `start` on. 1: found, *body_out is where it begins;
  * 0: the bytes end before it; -1: its hash doesn't fit. */
-static int
-find_end(struct sealed_reader *reader, unsigned number, const char *start, const char **body_out)
+static int find_end(struct sealed_reader *reader, unsigned number, const char *start,
+		    const char **body_out)
 {
 	const char *line, *cursor = start;
 	char wanted[DIGEST_HEX + 32];
@@ -116,7 +109,7 @@ find_end(struct sealed_reader *reader, unsigned number, const char *start, const
 		if (len != (size_t)words + DIGEST_HEX || memcmp(line, wanted, (size_t)words) != 0)
 			continue;
 		digest_pair(reader->sealed.hash.hex, strlen(reader->sealed.hash.hex), start,
-		            (size_t)(line + words - start), &reader->next_hash);
+			    (size_t)(line + words - start), &reader->next_hash);
 		*body_out = line;
 		reader->next_size = (uint64_t)(line + len + 1 - start);
 		return memcmp(line + words, reader->next_hash.hex, DIGEST_HEX) == 0 ? 1 : -1;
@@ -125,8 +118,7 @@ find_end(struct sealed_reader *reader, unsigned number, const char *start, const
 }
 
 /* The entry just read has been used. */
-static void
-move_on(struct sealed_reader *reader)
+static void move_on(struct sealed_reader *reader)
 {
 	reader->sealed.hash = reader->next_hash;
 	reader->sealed.size += reader->next_size;
@@ -136,8 +128,7 @@ move_on(struct sealed_reader *reader)
 }
 
 /* Looks at the entry that comes next. */
-static int
-look_ahead(struct sealed_reader *reader, struct reason *reason)
+static int look_ahead(struct sealed_reader *reader, struct reason *reason)
 {
 	const char *cursor = reader->cursor, *line, *body_end;
 	unsigned number = 0;
@@ -155,7 +146,8 @@ look_ahead(struct sealed_reader *reader, struct reason *reason)
 			number = (unsigned)text_number(head + 6, 1000000000);
 	}
 	if (number <= reader->sealed.head)
-		return damaged(reader->sealed.head, "no entry of the sealed file follows it", reason);
+		return damaged(reader->sealed.head, "no entry of the sealed file follows it",
+			       reason);
 	found = find_end(reader, number, reader->cursor, &body_end);
 	if (found < 0)
 		return damaged(number, "the hash doesn't fit", reason);
@@ -168,8 +160,7 @@ look_ahead(struct sealed_reader *reader, struct reason *reason)
 }
 
 /* "pbem-sealed 2", "id GAME", "secret HEX". */
-static int
-read_header(struct sealed_reader *reader, struct reason *reason)
+static int read_header(struct sealed_reader *reader, struct reason *reason)
 {
 	const char *body_end, *secret, *cursor = reader->cursor;
 
@@ -185,9 +176,8 @@ read_header(struct sealed_reader *reader, struct reason *reason)
 	return 0;
 }
 
-int
-sealed_open(struct sealed_reader *reader, const char *bytes, size_t len, const struct sealed *from,
-            struct reason *reason)
+int sealed_open(struct sealed_reader *reader, const char *bytes, size_t len,
+		const struct sealed *from, struct reason *reason)
 {
 	memset(reader, 0, sizeof *reader);
 	reader->cursor = bytes;
@@ -200,9 +190,8 @@ sealed_open(struct sealed_reader *reader, const char *bytes, size_t len, const s
 }
 
 /* Reads "  PLACE FACT" or "  PLACE: FACT" lines: facts, and where they belong. */
-static int
-read_lines(const struct sealed_reader *reader, const struct variant *variant,
-           struct event_list *facts, size_t *places, struct reason *reason)
+static int read_lines(const struct sealed_reader *reader, const struct variant *variant,
+		      struct event_list *facts, size_t *places, struct reason *reason)
 {
 	const char *cursor = reader->lines, *mark = reader->sealed.format == 1 ? " " : ": ";
 	struct text line;
@@ -210,14 +199,15 @@ read_lines(const struct sealed_reader *reader, const struct variant *variant,
 
 	text_init(&line, 0);
 	while (result == 0 && fold_next_as(reader->sealed.format, &cursor,
-	                                   reader->lines + reader->lines_len, &line)) {
+					   reader->lines + reader->lines_len, &line)) {
 		const char *fact = line.bytes;
 		unsigned place;
 
 		if (!text_skip(&fact, "  ") || !text_skip_number(&fact, 100000, &place) ||
 		    !text_skip(&fact, mark)) {
 			result = damaged(reader->next, "expected a fact behind its place", reason);
-		} else if (event_parse_as(variant, reader->sealed.format, fact, facts, reason) < 0) {
+		} else if (event_parse_as(variant, reader->sealed.format, fact, facts, reason) <
+			   0) {
 			reason_prefix(reason, "sealed, entry %u: ", reader->next);
 			result = -1;
 		} else {
@@ -229,9 +219,8 @@ read_lines(const struct sealed_reader *reader, const struct variant *variant,
 }
 
 /* Puts the facts into `out`, those of `sealed` at the places they name. */
-static void
-weave(const struct event_list *public, const struct event_list *sealed, const size_t *places,
-      struct event_list *out)
+static void weave(const struct event_list *public, const struct event_list *sealed,
+		  const size_t *places, struct event_list *out)
 {
 	size_t taken = 0;
 
@@ -247,8 +236,7 @@ weave(const struct event_list *public, const struct event_list *sealed, const si
 	}
 }
 
-static size_t
-count_lines(const struct sealed_reader *reader)
+static size_t count_lines(const struct sealed_reader *reader)
 {
 	size_t count = 0;
 
@@ -258,8 +246,7 @@ count_lines(const struct sealed_reader *reader)
 }
 
 /* The commitment an entry carries, or NULL. */
-static const char *
-commitment_of(const struct event_list *public)
+static const char *commitment_of(const struct event_list *public)
 {
 	for (size_t i = 0; i < public->count; i++)
 		if (public->events[i].kind == EVENT_SEALED)
@@ -267,9 +254,8 @@ commitment_of(const struct event_list *public)
 	return NULL;
 }
 
-int
-sealed_merge(struct sealed_reader *reader, const struct variant *variant, unsigned number,
-             const struct event_list *public, struct event_list *out, struct reason *reason)
+int sealed_merge(struct sealed_reader *reader, const struct variant *variant, unsigned number,
+		 const struct event_list *public, struct event_list *out, struct reason *reason)
 {
 	const char *claimed = commitment_of(public);
 	struct event_list facts;
@@ -285,9 +271,10 @@ sealed_merge(struct sealed_reader *reader, const struct variant *variant, unsign
 	if (reader->next != number)
 		return damaged(number, "it is missing", reason);
 	sealed_commitment(reader->sealed.secret, number, reader->lines, reader->lines_len,
-	                  &commitment);
+			  &commitment);
 	if (!text_starts(claimed, "sha256:") || strcmp(claimed + 7, commitment.hex) != 0)
-		return damaged(number, "it isn't what the game file has committed itself to", reason);
+		return damaged(number, "it isn't what the game file has committed itself to",
+			       reason);
 	places = base_alloc((count_lines(reader) + 1) * sizeof *places);
 	result = read_lines(reader, variant, &facts, places, reason);
 	if (result == 0) {
@@ -302,15 +289,15 @@ sealed_merge(struct sealed_reader *reader, const struct variant *variant, unsign
 
 /* ---- publishing ---- */
 
-static void
-add_fact(struct event_list *events, enum event_kind kind, unsigned number, const char *text)
+static void add_fact(struct event_list *events, enum event_kind kind, unsigned number,
+		     const char *text)
 {
 	event_add(events, event_about(kind, NO_SIDE, number, text));
 }
 
 /* The facts of the entry that comes next as events: what stands behind the blanks, "PLACE FACT". */
-static int
-publish_lines(const struct sealed_reader *reader, struct event_list *events, struct reason *reason)
+static int publish_lines(const struct sealed_reader *reader, struct event_list *events,
+			 struct reason *reason)
 {
 	const char *cursor = reader->lines;
 	struct text line;
@@ -318,7 +305,7 @@ publish_lines(const struct sealed_reader *reader, struct event_list *events, str
 
 	text_init(&line, 0);
 	while (result == 0 && fold_next_as(reader->sealed.format, &cursor,
-	                                   reader->lines + reader->lines_len, &line)) {
+					   reader->lines + reader->lines_len, &line)) {
 		const char *fact = line.bytes;
 		char *colon = reader->sealed.format == 1 ? NULL : strchr(line.bytes, ':');
 
@@ -335,8 +322,7 @@ publish_lines(const struct sealed_reader *reader, struct event_list *events, str
 	return result;
 }
 
-int
-sealed_publish(const char *bytes, size_t len, struct event_list *events, struct reason *reason)
+int sealed_publish(const char *bytes, size_t len, struct event_list *events, struct reason *reason)
 {
 	struct sealed_reader reader;
 	int result = sealed_open(&reader, bytes, len, NULL, reason);
@@ -352,11 +338,10 @@ sealed_publish(const char *bytes, size_t len, struct event_list *events, struct 
 	return result;
 }
 
-/* "N PLACE FACT", "entry N, fact PLACE: FACT": goes to the entry that begins at *start_io, or begins the
- * next. */
-static void
-rebuild_line(struct sealed *sealed, unsigned *number_io, size_t *start_io, const char *line,
-             struct text *out)
+/* "N PLACE FACT", "entry N, fact PLACE: FACT": goes to the entry that begins at *start_io, or
+ * begins the next. */
+static void rebuild_line(struct sealed *sealed, unsigned *number_io, size_t *start_io,
+			 const char *line, struct text *out)
 {
 	unsigned number = 0;
 	struct text whole;
@@ -378,8 +363,8 @@ rebuild_line(struct sealed *sealed, unsigned *number_io, size_t *start_io, const
 	text_done(&whole);
 }
 
-bool
-sealed_rebuild(unsigned format, const char *game, const char *bytes, size_t len, struct text *out)
+bool sealed_rebuild(unsigned format, const char *game, const char *bytes, size_t len,
+		    struct text *out)
 {
 	static const char mark[] = "\n  secret ";
 	const char *cursor = memmem(bytes, len, mark, sizeof mark - 1), *end = bytes + len;

@@ -12,16 +12,14 @@
 
 /* A position can't come a fifth time before so many turns without capture or pawn move: with more
  * than two seats all but one may be passing. */
-static size_t
-repetition_turns(const struct variant *variant)
+static size_t repetition_turns(const struct variant *variant)
 {
 	return variant->side_count == 2 ? 16 : 8;
 }
 
 /* Counts on from the moves of the position; those of the last depth are counted, not made. */
-static uint64_t
-count(const struct variant *variant, const struct position *position,
-      const struct move_list *moves, unsigned depth)
+static uint64_t count(const struct variant *variant, const struct position *position,
+		      const struct move_list *moves, unsigned depth)
 {
 	struct move_list list;
 	uint64_t nodes = 0;
@@ -41,9 +39,8 @@ count(const struct variant *variant, const struct position *position,
 }
 
 /* The same, move by move with its history, as long as the fifth repetition may end a line. */
-static uint64_t
-count_repeating(const struct variant *variant, const struct position *position,
-                const struct history *history, unsigned depth)
+static uint64_t count_repeating(const struct variant *variant, const struct position *position,
+				const struct history *history, unsigned depth)
 {
 	struct move_list list;
 	uint64_t nodes = 0;
@@ -66,8 +63,7 @@ struct long_count {
 	uint64_t nodes;
 };
 
-static bool
-count_turn(void *context, const struct party_turn *turn, const struct position *after)
+static bool count_turn(void *context, const struct party_turn *turn, const struct position *after)
 {
 	struct long_count *sum = context;
 	struct position next = *after;
@@ -77,9 +73,8 @@ count_turn(void *context, const struct party_turn *turn, const struct position *
 	return true;
 }
 
-uint64_t
-perft_after(const struct variant *variant, struct position *position,
-            const struct history *history, unsigned depth)
+uint64_t perft_after(const struct variant *variant, struct position *position,
+		     const struct history *history, unsigned depth)
 {
 	struct history then;
 	struct move_list unused;
@@ -96,9 +91,8 @@ perft_after(const struct variant *variant, struct position *position,
 	return nodes;
 }
 
-uint64_t
-perft_count(const struct variant *variant, const struct position *position,
-            const struct history *history, unsigned depth)
+uint64_t perft_count(const struct variant *variant, const struct position *position,
+		     const struct history *history, unsigned depth)
 {
 	struct move_list list;
 
@@ -127,8 +121,7 @@ struct report {
 	size_t count;
 };
 
-static void
-report_faults(struct report *report, struct text *lines)
+static void report_faults(struct report *report, struct text *lines)
 {
 	for (char *line = lines->bytes; *line != '\0';) {
 		char *end = strchr(line, '\n');
@@ -141,8 +134,7 @@ report_faults(struct report *report, struct text *lines)
 }
 
 /* Counts from the array. */
-static uint64_t
-count_start(const struct variant *variant, unsigned depth)
+static uint64_t count_start(const struct variant *variant, unsigned depth)
 {
 	struct position position;
 	struct move_list list;
@@ -162,9 +154,8 @@ count_start(const struct variant *variant, unsigned depth)
 }
 
 /* Recounts what the definition expects; `all`, or only what it expects under certain options. */
-static void
-check_expects(const struct variant *variant, uint64_t max_nodes, bool all,
-              struct def_faults *faults)
+static void check_expects(const struct variant *variant, uint64_t max_nodes, bool all,
+			  struct def_faults *faults)
 {
 	for (unsigned i = 0; i < variant->expect_count; i++) {
 		const struct expect *expect = &variant->expects[i];
@@ -175,15 +166,15 @@ check_expects(const struct variant *variant, uint64_t max_nodes, bool all,
 		nodes = count_start(variant, expect->depth);
 		if (nodes != expect->nodes)
 			def_faults_add(faults, expect->path, expect->line,
-			               "perft %u is %" PRIu64 ", not %" PRIu64, expect->depth,
-			               nodes, expect->nodes);
+				       "perft %u is %" PRIu64 ", not %" PRIu64, expect->depth,
+				       nodes, expect->nodes);
 	}
 }
 
-/* The definition under every option's every value, others at their defaults. Patterns are left out. */
-static void
-check_options(struct variant_library *library, const struct variant *variant, uint64_t max_nodes,
-              struct def_faults *faults)
+/* The definition under every option's every value, others at their defaults. Patterns are left out.
+ */
+static void check_options(struct variant_library *library, const struct variant *variant,
+			  uint64_t max_nodes, struct def_faults *faults)
 {
 	for (unsigned i = 0; i < variant->option_count; i++) {
 		const struct variant_option *choice = &variant->options[i];
@@ -196,7 +187,8 @@ check_options(struct variant_library *library, const struct variant *variant, ui
 			strcpy(option.value, choice->values[j]);
 			if (strpbrk(option.value, "/-") != NULL)
 				continue;
-			other = variant_load(variant_folder(library), variant->name, &option, 1, faults);
+			other = variant_load(variant_folder(library), variant->name, &option, 1,
+					     faults);
 			if (other != NULL)
 				check_expects(other, max_nodes, false, faults);
 			variant_free(other);
@@ -204,9 +196,8 @@ check_options(struct variant_library *library, const struct variant *variant, ui
 	}
 }
 
-size_t
-perft_check(struct variant_library *library, uint64_t max_nodes,
-            void (*report)(void *context, const char *line), void *context)
+size_t perft_check(struct variant_library *library, uint64_t max_nodes,
+		   void (*report)(void *context, const char *line), void *context)
 {
 	struct report to = {report, context, 0};
 	char **names = variant_names(library);

@@ -15,15 +15,16 @@
  * came about, for the fifth repetition.
  */
 uint64_t perft_count(const struct variant *variant, const struct position *position,
-                     const struct history *history, unsigned depth);
+		     const struct history *history, unsigned depth);
 
 /* The same in a ring, where every move is a run of its own, so that mates are called at once
  * (ruling 24). ring_start has judged it. */
 uint64_t perft_count_ring(const struct variant *variant, const struct ring *ring, unsigned depth);
 
-/* The same after a turn, whose end and the next one's beginning is yet to be judged in `position`. */
+/* The same after a turn, whose end and the next one's beginning is yet to be judged in `position`.
+ */
 uint64_t perft_after(const struct variant *variant, struct position *position,
-                     const struct history *history, unsigned depth);
+		     const struct history *history, unsigned depth);
 
 /*
  * Checks every definition of the library: each fault is handed to `report` as one line with file
@@ -31,6 +32,6 @@ uint64_t perft_after(const struct variant *variant, struct position *position,
  * `max_nodes`. Returns the number of faults.
  */
 size_t perft_check(struct variant_library *library, uint64_t max_nodes,
-                   void (*report)(void *context, const char *line), void *context);
+		   void (*report)(void *context, const char *line), void *context);
 
 #endif

@@ -2,8 +2,7 @@
 #include "core/ring/perft.h"
 #include "core/ring/ring_inner.h"
 
-static uint64_t
-count_last(const struct variant *variant, const struct ring *ring)
+static uint64_t count_last(const struct variant *variant, const struct ring *ring)
 {
 	uint64_t nodes = 0;
 
@@ -12,8 +11,7 @@ count_last(const struct variant *variant, const struct ring *ring)
 	return nodes;
 }
 
-uint64_t
-perft_count_ring(const struct variant *variant, const struct ring *ring, unsigned depth)
+uint64_t perft_count_ring(const struct variant *variant, const struct ring *ring, unsigned depth)
 {
 	struct ring_list list;
 	uint64_t nodes = 0;

@@ -5,14 +5,12 @@
 #include "core/ring/ring.h"
 #include "core/variant/variant_data.h"
 
-static size_t
-ring_size(unsigned boards)
+static size_t ring_size(unsigned boards)
 {
 	return sizeof(struct ring) + boards * sizeof(struct ring_board);
 }
 
-struct ring *
-ring_new(const struct variant *variant)
+struct ring *ring_new(const struct variant *variant)
 {
 	unsigned boards = variant_seats(variant);
 	struct ring *ring = base_zalloc(1, ring_size(boards));
@@ -29,8 +27,7 @@ ring_new(const struct variant *variant)
 	return ring;
 }
 
-struct ring *
-ring_copy(const struct ring *ring)
+struct ring *ring_copy(const struct ring *ring)
 {
 	struct ring *copy = base_alloc(ring_size(ring->boards));
 
@@ -40,8 +37,7 @@ ring_copy(const struct ring *ring)
 	return copy;
 }
 
-void
-ring_free(struct ring *ring)
+void ring_free(struct ring *ring)
 {
 	if (ring == NULL)
 		return;
@@ -50,8 +46,7 @@ ring_free(struct ring *ring)
 	free(ring);
 }
 
-void
-ring_set_up(const struct variant *variant, struct ring *ring, unsigned number)
+void ring_set_up(const struct variant *variant, struct ring *ring, unsigned number)
 {
 	struct ring_board *board = &ring->board[number];
 
@@ -65,18 +60,17 @@ ring_set_up(const struct variant *variant, struct ring *ring, unsigned number)
 	board->from = board->to = NO_SQUARE;
 }
 
-uint8_t
-ring_mover(const struct ring *ring, unsigned number)
+uint8_t ring_mover(const struct ring *ring, unsigned number)
 {
 	const struct ring_board *board = &ring->board[number];
 
-	if (ring->over || !board->alive || board->mated != NO_SIDE || board->position.turn >= RING_SIDES)
+	if (ring->over || !board->alive || board->mated != NO_SIDE ||
+	    board->position.turn >= RING_SIDES)
 		return NO_SIDE;
 	return board->seat[board->position.turn];
 }
 
-uint8_t
-ring_side(const struct ring *ring, unsigned number, uint8_t seat)
+uint8_t ring_side(const struct ring *ring, unsigned number, uint8_t seat)
 {
 	const struct ring_board *board = &ring->board[number];
 
@@ -86,16 +80,14 @@ ring_side(const struct ring *ring, unsigned number, uint8_t seat)
 	return NO_SIDE;
 }
 
-uint8_t
-ring_opponent(const struct ring *ring, unsigned number, uint8_t seat)
+uint8_t ring_opponent(const struct ring *ring, unsigned number, uint8_t seat)
 {
 	uint8_t side = ring_side(ring, number, seat);
 
 	return side == NO_SIDE ? NO_SIDE : ring->board[number].seat[1 - side];
 }
 
-uint8_t
-ring_board_of(const struct ring *ring, uint8_t seat, uint8_t side)
+uint8_t ring_board_of(const struct ring *ring, uint8_t seat, uint8_t side)
 {
 	for (unsigned i = 0; i < ring->boards; i++)
 		if (ring_side(ring, i, seat) == side)
@@ -103,8 +95,7 @@ ring_board_of(const struct ring *ring, uint8_t seat, uint8_t side)
 	return NO_BOARD;
 }
 
-uint16_t
-ring_boards(const struct ring *ring, uint8_t seat)
+uint16_t ring_boards(const struct ring *ring, uint8_t seat)
 {
 	uint16_t boards = 0;
 
@@ -114,8 +105,7 @@ ring_boards(const struct ring *ring, uint8_t seat)
 	return boards;
 }
 
-uint16_t
-ring_turns(const struct ring *ring, uint8_t seat)
+uint16_t ring_turns(const struct ring *ring, uint8_t seat)
 {
 	uint16_t boards = 0;
 
@@ -125,8 +115,7 @@ ring_turns(const struct ring *ring, uint8_t seat)
 	return boards;
 }
 
-uint16_t
-ring_to_move(const struct ring *ring)
+uint16_t ring_to_move(const struct ring *ring)
 {
 	uint16_t seats = 0;
 
@@ -139,8 +128,7 @@ ring_to_move(const struct ring *ring)
 	return seats;
 }
 
-uint16_t
-ring_checked(const struct variant *variant, const struct ring *ring)
+uint16_t ring_checked(const struct variant *variant, const struct ring *ring)
 {
 	uint16_t seats = 0;
 
@@ -154,8 +142,7 @@ ring_checked(const struct variant *variant, const struct ring *ring)
 	return seats;
 }
 
-bool
-ring_has_mates(const struct ring *ring)
+bool ring_has_mates(const struct ring *ring)
 {
 	for (unsigned i = 0; i < ring->boards; i++)
 		if (ring->board[i].alive && ring->board[i].mated != NO_SIDE)
@@ -163,8 +150,8 @@ ring_has_mates(const struct ring *ring)
 	return false;
 }
 
-struct position_key
-ring_key(const struct variant *variant, const struct ring *ring, unsigned number)
+struct position_key ring_key(const struct variant *variant, const struct ring *ring,
+			     unsigned number)
 {
 	const struct ring_board *board = &ring->board[number];
 	struct position_key key = position_key(variant, &board->position);
@@ -180,8 +167,7 @@ ring_key(const struct variant *variant, const struct ring *ring, unsigned number
 	return key;
 }
 
-const char *
-ring_draw_claim(const struct ring *ring, unsigned number)
+const char *ring_draw_claim(const struct ring *ring, unsigned number)
 {
 	const struct ring_board *board = &ring->board[number];
 

@@ -3,15 +3,14 @@
 #include "core/ring/ring_inner.h"
 #include "core/variant/variant_data.h"
 
-static int
-refuse(struct reason *reason, const char *why)
+static int refuse(struct reason *reason, const char *why)
 {
 	reason_set(reason, "%s", why);
 	return -1;
 }
 
-static int
-apply_board(struct ring *ring, unsigned entry, const struct event *event, struct reason *reason)
+static int apply_board(struct ring *ring, unsigned entry, const struct event *event,
+		       struct reason *reason)
 {
 	if (event->number < 1 || event->number > ring->boards)
 		return refuse(reason, "there is no such board in this ring");
@@ -22,16 +21,15 @@ apply_board(struct ring *ring, unsigned entry, const struct event *event, struct
 }
 
 /* A man with a set number, as `stock` and `place` name it; kings never lie in stockpiles. */
-static bool
-is_man(const struct variant *variant, const struct ring *ring, const struct event *event)
+static bool is_man(const struct variant *variant, const struct ring *ring,
+		   const struct event *event)
 {
 	return event->side < RING_SIDES && event->type < variant->type_count &&
 	       event->type != variant->royal && event->number >= 1 && event->number <= ring->boards;
 }
 
-static int
-apply_stock(const struct variant *variant, struct ring *ring, const struct event *event,
-            struct reason *reason)
+static int apply_stock(const struct variant *variant, struct ring *ring, const struct event *event,
+		       struct reason *reason)
 {
 	if (event->seat >= ring->boards || !is_man(variant, ring, event))
 		return refuse(reason, "no such seat, or no such man");
@@ -39,9 +37,8 @@ apply_stock(const struct variant *variant, struct ring *ring, const struct event
 	return 0;
 }
 
-static int
-apply_place(const struct variant *variant, struct ring *ring, const struct event *event,
-            struct reason *reason)
+static int apply_place(const struct variant *variant, struct ring *ring, const struct event *event,
+		       struct reason *reason)
 {
 	struct ring_board *board = &ring->board[ring->at];
 	uint8_t set = (uint8_t)(event->number - 1);
@@ -58,9 +55,8 @@ apply_place(const struct variant *variant, struct ring *ring, const struct event
 }
 
 /* The mark of the last turn is its first move's: castling moves two men. */
-static int
-apply_position(const struct variant *variant, struct ring *ring, const struct event *event,
-               struct reason *reason)
+static int apply_position(const struct variant *variant, struct ring *ring,
+			  const struct event *event, struct reason *reason)
 {
 	struct ring_board *board = &ring->board[ring->at];
 
@@ -75,9 +71,8 @@ apply_position(const struct variant *variant, struct ring *ring, const struct ev
 }
 
 /* What speaks of a seat that plays a side of the board. */
-static int
-apply_side(const struct variant *variant, struct ring *ring, const struct event *event,
-           struct reason *reason)
+static int apply_side(const struct variant *variant, struct ring *ring, const struct event *event,
+		      struct reason *reason)
 {
 	struct ring_board *board = &ring->board[ring->at];
 	uint8_t side = ring_side(ring, ring->at, event->seat);
@@ -97,8 +92,7 @@ apply_side(const struct variant *variant, struct ring *ring, const struct event 
 	return 0;
 }
 
-static int
-apply_conquer(struct ring *ring, const struct event *event, struct reason *reason)
+static int apply_conquer(struct ring *ring, const struct event *event, struct reason *reason)
 {
 	if (event->side >= RING_SIDES || event->seat >= ring->boards ||
 	    !(ring->in_play >> event->seat & 1))
@@ -108,9 +102,8 @@ apply_conquer(struct ring *ring, const struct event *event, struct reason *reaso
 }
 
 /* Facts about the board in hand. */
-static int
-apply_on_board(const struct variant *variant, struct ring *ring, const struct event *event,
-               struct reason *reason)
+static int apply_on_board(const struct variant *variant, struct ring *ring,
+			  const struct event *event, struct reason *reason)
 {
 	switch (event->kind) {
 	case EVENT_PLACE:
@@ -134,8 +127,7 @@ apply_on_board(const struct variant *variant, struct ring *ring, const struct ev
 	}
 }
 
-static bool
-is_of_board(enum event_kind kind)
+static bool is_of_board(enum event_kind kind)
 {
 	switch (kind) {
 	case EVENT_MOVE:
@@ -159,13 +151,14 @@ is_of_board(enum event_kind kind)
 	}
 }
 
-int
-ring_apply(const struct variant *variant, struct ring *ring, unsigned entry,
-           const struct event *event, struct reason *reason)
+int ring_apply(const struct variant *variant, struct ring *ring, unsigned entry,
+	       const struct event *event, struct reason *reason)
 {
 	if (is_of_board(event->kind)) {
 		if (ring->at >= ring->boards || ring->entry != entry)
-			return refuse(reason, "a fact about a board stands before the line that says which");
+			return refuse(
+				reason,
+				"a fact about a board stands before the line that says which");
 		return apply_on_board(variant, ring, event, reason);
 	}
 	switch (event->kind) {

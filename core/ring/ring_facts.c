@@ -5,14 +5,12 @@
 #include "core/ring/ring_inner.h"
 #include "core/variant/variant_data.h"
 
-void
-ring_begin_entry(struct ring *ring)
+void ring_begin_entry(struct ring *ring)
 {
 	ring->at = NO_BOARD;
 }
 
-void
-ring_say_board(struct ring *ring, unsigned board, struct event_list *record)
+void ring_say_board(struct ring *ring, unsigned board, struct event_list *record)
 {
 	struct event event = event_of(EVENT_BOARD);
 
@@ -23,9 +21,8 @@ ring_say_board(struct ring *ring, unsigned board, struct event_list *record)
 	ring->at = (uint8_t)board;
 }
 
-void
-ring_stock(struct ring *ring, uint8_t seat, uint8_t side, uint8_t type, uint8_t set,
-           struct event_list *record)
+void ring_stock(struct ring *ring, uint8_t seat, uint8_t side, uint8_t type, uint8_t set,
+		struct event_list *record)
 {
 	struct event event = event_of(EVENT_STOCK);
 	uint16_t *stock = &ring->stock[seat][side][type][set];
@@ -39,9 +36,8 @@ ring_stock(struct ring *ring, uint8_t seat, uint8_t side, uint8_t type, uint8_t 
 		++*stock;
 }
 
-void
-ring_place(const struct variant *variant, struct ring *ring, unsigned number, uint8_t side,
-           uint8_t type, uint8_t set, square at, struct event_list *record)
+void ring_place(const struct variant *variant, struct ring *ring, unsigned number, uint8_t side,
+		uint8_t type, uint8_t set, square at, struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
 	struct event event = event_of(EVENT_PLACE);
@@ -55,9 +51,8 @@ ring_place(const struct variant *variant, struct ring *ring, unsigned number, ui
 	board->set[position_place(variant, &board->position, side, type, at)] = set;
 }
 
-bool
-ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how,
-          struct event_list *record)
+bool ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how,
+	       struct event_list *record)
 {
 	static const char *const words[] = {"checkmate", "resigned", "forfeited"};
 	struct ring_board *board = &ring->board[number];
@@ -79,8 +74,8 @@ ring_mate(struct ring *ring, unsigned number, uint8_t side, const char *how,
 	return true;
 }
 
-void
-ring_beat(struct ring *ring, uint8_t seat, const char *how, uint8_t by, struct event_list *record)
+void ring_beat(struct ring *ring, uint8_t seat, const char *how, uint8_t by,
+	       struct event_list *record)
 {
 	struct event event = event_of(EVENT_BEATEN);
 
@@ -92,8 +87,7 @@ ring_beat(struct ring *ring, uint8_t seat, const char *how, uint8_t by, struct e
 	memset(ring->stock[seat], 0, sizeof ring->stock[seat]);
 }
 
-void
-ring_close(struct ring *ring, unsigned number, struct event_list *record)
+void ring_close(struct ring *ring, unsigned number, struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
 
@@ -104,9 +98,8 @@ ring_close(struct ring *ring, unsigned number, struct event_list *record)
 	board->history.count = 0;
 }
 
-void
-ring_conquer(struct ring *ring, unsigned number, uint8_t side, uint8_t seat,
-             struct event_list *record)
+void ring_conquer(struct ring *ring, unsigned number, uint8_t side, uint8_t seat,
+		  struct event_list *record)
 {
 	struct event event = event_of(EVENT_CONQUER);
 
@@ -118,9 +111,8 @@ ring_conquer(struct ring *ring, unsigned number, uint8_t side, uint8_t seat,
 	ring->board[number].offering = NO_SIDE;
 }
 
-void
-ring_refresh(const struct variant *variant, struct ring *ring, unsigned number, const char *how,
-             struct event_list *record)
+void ring_refresh(const struct variant *variant, struct ring *ring, unsigned number,
+		  const char *how, struct event_list *record)
 {
 	struct event event = event_of(EVENT_FRESH);
 
@@ -130,9 +122,8 @@ ring_refresh(const struct variant *variant, struct ring *ring, unsigned number, 
 	ring_set_up(variant, ring, number);
 }
 
-void
-ring_turn(const struct variant *variant, struct ring *ring, unsigned number, uint8_t side,
-          struct event_list *record)
+void ring_turn(const struct variant *variant, struct ring *ring, unsigned number, uint8_t side,
+	       struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
 	struct event event = event_of(EVENT_TURN);

@@ -8,21 +8,18 @@
 #include "core/ring/ring_inner.h"
 #include "core/variant/variant_data.h"
 
-void
-ring_list_init(struct ring_list *list)
+void ring_list_init(struct ring_list *list)
 {
 	*list = (struct ring_list){NULL, 0, 0};
 }
 
-void
-ring_list_done(struct ring_list *list)
+void ring_list_done(struct ring_list *list)
 {
 	free(list->moves);
 	ring_list_init(list);
 }
 
-static void
-add(struct ring_list *list, struct ring_move move)
+static void add(struct ring_list *list, struct ring_move move)
 {
 	if (list->count == list->size) {
 		list->size = list->size ? 2 * list->size : 128;
@@ -32,8 +29,8 @@ add(struct ring_list *list, struct ring_move move)
 }
 
 /* Whether a man of the side to move, put there, leaves its king out of check. */
-static bool
-keeps_king_safe(const struct variant *variant, const struct position *position, square at)
+static bool keeps_king_safe(const struct variant *variant, const struct position *position,
+			    square at)
 {
 	struct position next = *position;
 
@@ -41,11 +38,10 @@ keeps_king_safe(const struct variant *variant, const struct position *position, 
 	return !move_in_check(variant, &next, position->turn);
 }
 
-/* The sets of which the seat has a man of that kind and colour that may come to the board: as many as
- * returned, written to `sets_out`. */
-static unsigned
-sets_at_hand(const struct variant *variant, const struct ring *ring, unsigned number, uint8_t type,
-             uint8_t sets_out[MAX_BOARDS])
+/* The sets of which the seat has a man of that kind and colour that may come to the board: as many
+ * as returned, written to `sets_out`. */
+static unsigned sets_at_hand(const struct variant *variant, const struct ring *ring,
+			     unsigned number, uint8_t type, uint8_t sets_out[MAX_BOARDS])
 {
 	const struct ring_board *board = &ring->board[number];
 	uint8_t side = board->position.turn;
@@ -58,17 +54,17 @@ sets_at_hand(const struct variant *variant, const struct ring *ring, unsigned nu
 	return count;
 }
 
-/* Whether a man may be placed there as far as the board goes: an empty square where such a man of that
- * side begins. */
-static bool
-begins_there(const struct variant *variant, const struct position *position, uint8_t type, square at)
+/* Whether a man may be placed there as far as the board goes: an empty square where such a man of
+ * that side begins. */
+static bool begins_there(const struct variant *variant, const struct position *position,
+			 uint8_t type, square at)
 {
-	return variant->sides[position->turn].starts[at] == type && position->owner[at] == OWNER_NONE;
+	return variant->sides[position->turn].starts[at] == type &&
+	       position->owner[at] == OWNER_NONE;
 }
 
-unsigned
-ring_placements(const struct variant *variant, const struct ring *ring, unsigned number,
-                struct ring_list *list)
+unsigned ring_placements(const struct variant *variant, const struct ring *ring, unsigned number,
+			 struct ring_list *list)
 {
 	const struct position *position = &ring->board[number].position;
 	bool check = move_in_check(variant, position, position->turn);
@@ -85,18 +81,23 @@ ring_placements(const struct variant *variant, const struct ring *ring, unsigned
 			found += count;
 			for (unsigned i = 0; list != NULL && i < count; i++)
 				add(list, (struct ring_move){
-					.board = (uint8_t)number, .placed = true, .type = type, .set = sets[i],
-					.move = {.from = NO_SQUARE, .to = at, .other = NO_SQUARE,
-					         .rook_to = NO_SQUARE, .promotion = NO_TYPE},
-				});
+						  .board = (uint8_t)number,
+						  .placed = true,
+						  .type = type,
+						  .set = sets[i],
+						  .move = {.from = NO_SQUARE,
+							   .to = at,
+							   .other = NO_SQUARE,
+							   .rook_to = NO_SQUARE,
+							   .promotion = NO_TYPE},
+					  });
 		}
 	}
 	return found;
 }
 
-void
-ring_legal(const struct variant *variant, const struct ring *ring, unsigned number,
-           struct ring_list *list)
+void ring_legal(const struct variant *variant, const struct ring *ring, unsigned number,
+		struct ring_list *list)
 {
 	struct move_list moves;
 
@@ -108,15 +109,13 @@ ring_legal(const struct variant *variant, const struct ring *ring, unsigned numb
 	ring_placements(variant, ring, number, list);
 }
 
-void
-ring_legal_all(const struct variant *variant, const struct ring *ring, struct ring_list *list)
+void ring_legal_all(const struct variant *variant, const struct ring *ring, struct ring_list *list)
 {
 	for (unsigned i = 0; i < ring->boards; i++)
 		ring_legal(variant, ring, i, list);
 }
 
-unsigned
-ring_count(const struct variant *variant, const struct ring *ring, unsigned number)
+unsigned ring_count(const struct variant *variant, const struct ring *ring, unsigned number)
 {
 	if (ring_mover(ring, number) == NO_SIDE)
 		return 0;
@@ -124,8 +123,8 @@ ring_count(const struct variant *variant, const struct ring *ring, unsigned numb
 	       ring_placements(variant, ring, number, NULL);
 }
 
-void
-ring_text(const struct variant *variant, const struct ring_move *move, char text_out[RING_TEXT_MAX])
+void ring_text(const struct variant *variant, const struct ring_move *move,
+	       char text_out[RING_TEXT_MAX])
 {
 	char text[MOVE_TEXT_MAX];
 
@@ -134,7 +133,7 @@ ring_text(const struct variant *variant, const struct ring_move *move, char text
 
 		board_square_name(&variant->board, move->move.to, at);
 		snprintf(text_out, RING_TEXT_MAX, "%u:%c/%u@%s", move->board + 1u,
-		         variant->types[move->type].letter, move->set + 1u, at);
+			 variant->types[move->type].letter, move->set + 1u, at);
 	} else {
 		move_text(variant, &move->move, text);
 		snprintf(text_out, RING_TEXT_MAX, "%u:%s", move->board + 1u, text);
@@ -147,14 +146,12 @@ struct named_move {
 	struct ring_move move;
 };
 
-static int
-compare(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
 	return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
 }
 
-void
-ring_list_sort(const struct variant *variant, struct ring_list *list)
+void ring_list_sort(const struct variant *variant, struct ring_list *list)
 {
 	struct named_move *named = base_alloc(list->count * sizeof *named);
 
@@ -168,8 +165,8 @@ ring_list_sort(const struct variant *variant, struct ring_list *list)
 	free(named);
 }
 
-const struct ring_move *
-ring_list_find(const struct variant *variant, const struct ring_list *list, const char *text)
+const struct ring_move *ring_list_find(const struct variant *variant, const struct ring_list *list,
+				       const char *text)
 {
 	char name[RING_TEXT_MAX];
 

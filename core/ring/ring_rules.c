@@ -8,29 +8,26 @@
 
 static const struct outcome playing = {.status = STATUS_PLAYING};
 
-static void
-record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint32_t number,
-            const char *text)
+static void record_seat(struct event_list *record, enum event_kind kind, uint8_t seat,
+			uint32_t number, const char *text)
 {
 	event_add(record, event_about(kind, seat, number, text));
 }
 
 /* A placement is a turn, but neither a capture nor a pawn's move (ruling 25). */
-static void
-place(const struct variant *variant, struct ring *ring, const struct ring_move *move,
-      struct event_list *record)
+static void place(const struct variant *variant, struct ring *ring, const struct ring_move *move,
+		  struct event_list *record)
 {
 	struct position *position = &ring->board[move->board].position;
 
 	ring_place(variant, ring, move->board, position->turn, move->type, move->set, move->move.to,
-	           record);
+		   record);
 	if ((position->in_play & ~position->round) == 0)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
-void
-ring_make(const struct variant *variant, struct ring *ring, const struct ring_move *move,
-          struct event_list *record)
+void ring_make(const struct variant *variant, struct ring *ring, const struct ring_move *move,
+	       struct event_list *record)
 {
 	struct ring_board *board = &ring->board[move->board];
 	const struct move *step = &move->move;
@@ -55,9 +52,8 @@ ring_make(const struct variant *variant, struct ring *ring, const struct ring_mo
 }
 
 /* The side's turn on that board begins. */
-static void
-begin_turn(const struct variant *variant, struct ring *ring, unsigned number, uint8_t side,
-           struct event_list *record)
+static void begin_turn(const struct variant *variant, struct ring *ring, unsigned number,
+		       uint8_t side, struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
 	struct position *position = &board->position;
@@ -71,7 +67,8 @@ begin_turn(const struct variant *variant, struct ring *ring, unsigned number, ui
 		position_close_passant(position, side, record);
 	check = move_in_check(variant, position, side);
 	if (move_count(variant, position) == 0) {
-		/* ruling 29: a placement would not help; ruling 27: nor is it stalemate with one. */
+		/* ruling 29: a placement would not help; ruling 27: nor is it stalemate with one.
+		 */
 		if (check) {
 			ring_mate(ring, number, side, "checkmate", record);
 			return;
@@ -95,42 +92,38 @@ begin_turn(const struct variant *variant, struct ring *ring, unsigned number, ui
 		record_seat(record, EVENT_CHECK, board->seat[side], 0, NULL);
 }
 
-void
-ring_redraw(const struct variant *variant, struct ring *ring, unsigned number, const char *how,
-            struct event_list *record)
+void ring_redraw(const struct variant *variant, struct ring *ring, unsigned number, const char *how,
+		 struct event_list *record)
 {
 	ring_refresh(variant, ring, number, how, record);
 	begin_turn(variant, ring, number, 0, record);
 }
 
 /* A man used up elsewhere may have been a seat's last move on a board (ruling 27). */
-static void
-find_stalemates(const struct variant *variant, struct ring *ring, struct event_list *record)
+static void find_stalemates(const struct variant *variant, struct ring *ring,
+			    struct event_list *record)
 {
 	for (unsigned i = 0; i < ring->boards; i++)
 		if (ring_mover(ring, i) != NO_SIDE && ring_count(variant, ring, i) == 0)
 			ring_redraw(variant, ring, i, "stalemate", record);
 }
 
-void
-ring_start(const struct variant *variant, struct ring *ring, struct event_list *record)
+void ring_start(const struct variant *variant, struct ring *ring, struct event_list *record)
 {
 	for (unsigned i = 0; i < ring->boards; i++)
 		begin_turn(variant, ring, i, 0, record);
 }
 
-void
-ring_follow(const struct variant *variant, struct ring *ring, unsigned number,
-            struct event_list *record)
+void ring_follow(const struct variant *variant, struct ring *ring, unsigned number,
+		 struct event_list *record)
 {
 	begin_turn(variant, ring, number, 1 - ring->board[number].position.turn, record);
 	find_stalemates(variant, ring, record);
 }
 
 /* The game is over. */
-static struct outcome
-finish(const struct variant *variant, struct ring *ring, struct outcome outcome,
-       struct event_list *record)
+static struct outcome finish(const struct variant *variant, struct ring *ring,
+			     struct outcome outcome, struct event_list *record)
 {
 	struct text text;
 
@@ -146,8 +139,7 @@ finish(const struct variant *variant, struct ring *ring, struct outcome outcome,
 }
 
 /* The seats that have given mate and are not called yet. */
-static uint16_t
-givers(const struct ring *ring)
+static uint16_t givers(const struct ring *ring)
 {
 	uint16_t seats = 0;
 
@@ -160,8 +152,7 @@ givers(const struct ring *ring)
 	return seats;
 }
 
-static bool
-have_board_between(const struct ring *ring, uint8_t a, uint8_t b)
+static bool have_board_between(const struct ring *ring, uint8_t a, uint8_t b)
 {
 	for (unsigned i = 0; i < ring->boards; i++)
 		if (ring_side(ring, i, a) != NO_SIDE && ring_opponent(ring, i, a) == b)
@@ -171,12 +162,11 @@ have_board_between(const struct ring *ring, uint8_t a, uint8_t b)
 
 /*
  * V15: who was beaten on both its boards leaves two neighbours without one. The fresh one takes the
- * place of that on which the beaten seat played Black, so that the neighbour before it in the circle
- * keeps White, and everybody has one board of each colour.
+ * place of that on which the beaten seat played Black, so that the neighbour before it in the
+ * circle keeps White, and everybody has one board of each colour.
  */
-static void
-close_gap(const struct variant *variant, struct ring *ring, unsigned black, unsigned white,
-          struct event_list *record)
+static void close_gap(const struct variant *variant, struct ring *ring, unsigned black,
+		      unsigned white, struct event_list *record)
 {
 	uint8_t before = ring->board[black].seat[0], after = ring->board[white].seat[1];
 
@@ -188,9 +178,8 @@ close_gap(const struct variant *variant, struct ring *ring, unsigned black, unsi
 }
 
 /* What the beaten seat leaves beside the board it was beaten on. */
-static void
-take_over(const struct variant *variant, struct ring *ring, uint8_t loser, unsigned lost,
-          uint8_t winner, struct event_list *record)
+static void take_over(const struct variant *variant, struct ring *ring, uint8_t loser,
+		      unsigned lost, uint8_t winner, struct event_list *record)
 {
 	uint8_t side_lost = ring->board[lost].seat[1] == loser;
 
@@ -212,9 +201,8 @@ take_over(const struct variant *variant, struct ring *ring, uint8_t loser, unsig
 	}
 }
 
-static struct outcome
-eliminate(const struct variant *variant, struct ring *ring, unsigned number,
-          struct event_list *record)
+static struct outcome eliminate(const struct variant *variant, struct ring *ring, unsigned number,
+				struct event_list *record)
 {
 	struct ring_board *board = &ring->board[number];
 	uint8_t loser = board->seat[board->mated], winner = board->seat[1 - board->mated];
@@ -231,8 +219,8 @@ eliminate(const struct variant *variant, struct ring *ring, unsigned number,
 	return playing;
 }
 
-struct outcome
-ring_call(const struct variant *variant, struct ring *ring, struct event_list *record)
+struct outcome ring_call(const struct variant *variant, struct ring *ring,
+			 struct event_list *record)
 {
 	struct outcome outcome = playing;
 
@@ -241,7 +229,8 @@ ring_call(const struct variant *variant, struct ring *ring, struct event_list *r
 	record_seat(record, EVENT_SITTING, NO_SIDE, 0, NULL);
 	if ((ring->in_play & ~givers(ring)) == 0)
 		return finish(variant, ring,
-		              (struct outcome){.status = STATUS_DRAWN, .how = "checkmates"}, record);
+			      (struct outcome){.status = STATUS_DRAWN, .how = "checkmates"},
+			      record);
 	for (unsigned i = 0; outcome.status == STATUS_PLAYING && i < ring->boards; i++)
 		if (ring->board[i].alive && ring->board[i].mated != NO_SIDE)
 			outcome = eliminate(variant, ring, i, record);
@@ -250,8 +239,8 @@ ring_call(const struct variant *variant, struct ring *ring, struct event_list *r
 	return outcome;
 }
 
-struct outcome
-ring_run(const struct variant *variant, struct ring *ring, const struct ring_move *move)
+struct outcome ring_run(const struct variant *variant, struct ring *ring,
+			const struct ring_move *move)
 {
 	ring_make(variant, ring, move, NULL);
 	ring_follow(variant, ring, move->board, NULL);

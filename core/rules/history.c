@@ -7,22 +7,19 @@
 #include "core/rules/rules.h"
 #include "core/variant/variant_data.h"
 
-void
-history_init(struct history *history)
+void history_init(struct history *history)
 {
 	history->keys = NULL;
 	history->count = history->size = 0;
 }
 
-void
-history_done(struct history *history)
+void history_done(struct history *history)
 {
 	free(history->keys);
 	history_init(history);
 }
 
-void
-history_copy(struct history *to, const struct history *from)
+void history_copy(struct history *to, const struct history *from)
 {
 	history_init(to);
 	to->count = to->size = from->count;
@@ -33,8 +30,7 @@ history_copy(struct history *to, const struct history *from)
 
 /* Mixes a number into the key, two ways that have nothing to do with each other: 128 bits make two
  * different positions with one key a thing that doesn't happen. */
-void
-position_key_mix(struct position_key *key, uint64_t value)
+void position_key_mix(struct position_key *key, uint64_t value)
 {
 	static const uint64_t odd[2] = {0x9e3779b97f4a7c15, 0xd1342543de82ef95};
 
@@ -46,9 +42,8 @@ position_key_mix(struct position_key *key, uint64_t value)
 	}
 }
 
-static void
-mix_castling(struct position_key *key, const struct variant *variant,
-             const struct position *position)
+static void mix_castling(struct position_key *key, const struct variant *variant,
+			 const struct position *position)
 {
 	for (unsigned i = 0; i < variant->castle_count; i++) {
 		const struct castle *castle = &variant->castles[i];
@@ -62,9 +57,8 @@ mix_castling(struct position_key *key, const struct variant *variant,
 }
 
 /* Whether the pawn there may capture the one that passed, pins aside. */
-static bool
-may_take(const struct variant *variant, const struct position *position,
-         const struct piece *captor, const struct piece *passed)
+static bool may_take(const struct variant *variant, const struct position *position,
+		     const struct piece *captor, const struct piece *passed)
 {
 	uint8_t player = position->controller[captor->side], owner;
 
@@ -79,8 +73,8 @@ may_take(const struct variant *variant, const struct position *position,
 
 /* A right to take in passing counts only while some pawn that may take attacks the passed square
  * (ruling 2). */
-static bool
-passant_counts(const struct variant *variant, const struct position *position, unsigned slot)
+static bool passant_counts(const struct variant *variant, const struct position *position,
+			   unsigned slot)
 {
 	square over = position->passant[slot].over;
 
@@ -90,7 +84,7 @@ passant_counts(const struct variant *variant, const struct position *position, u
 
 		if (captor != NULL &&
 		    may_take(variant, position, captor,
-		             position_piece(position, position->passant[slot].pawn)) &&
+			     position_piece(position, position->passant[slot].pawn)) &&
 		    variant->sides[captor->side].reach[captor->type].step_capture >> d & 1)
 			return true;
 	}
@@ -98,9 +92,8 @@ passant_counts(const struct variant *variant, const struct position *position, u
 }
 
 /* In one order, whichever of a side's pawns went first. */
-static void
-mix_passants(struct position_key *key, const struct variant *variant,
-             const struct position *position)
+static void mix_passants(struct position_key *key, const struct variant *variant,
+			 const struct position *position)
 {
 	uint64_t sum = 0;
 
@@ -114,8 +107,7 @@ mix_passants(struct position_key *key, const struct variant *variant,
 		position_key_mix(key, sum);
 }
 
-struct position_key
-position_key(const struct variant *variant, const struct position *position)
+struct position_key position_key(const struct variant *variant, const struct position *position)
 {
 	struct position_key key = {{1, 2}};
 
@@ -123,7 +115,8 @@ position_key(const struct variant *variant, const struct position *position)
 		const struct piece *piece = position_piece(position, at);
 
 		if (piece != NULL)
-			position_key_mix(&key, (uint64_t)at << 16 | (unsigned)piece->side << 8 | piece->type);
+			position_key_mix(&key, (uint64_t)at << 16 | (unsigned)piece->side << 8 |
+						       piece->type);
 	}
 	mix_castling(&key, variant, position);
 	for (unsigned side = 0; side < variant->side_count; side++) {
@@ -135,13 +128,12 @@ position_key(const struct variant *variant, const struct position *position)
 	if (position->frozen)
 		position_key_mix(&key, 0x100000u + position->frozen);
 	position_key_mix(&key, (uint64_t)position->obstacles << 32 |
-	                       (uint64_t)position->dead << 24 |
-	                       (uint64_t)position->in_play << 8 | position->turn);
+				       (uint64_t)position->dead << 24 |
+				       (uint64_t)position->in_play << 8 | position->turn);
 	return key;
 }
 
-unsigned
-history_occurrences(const struct history *history)
+unsigned history_occurrences(const struct history *history)
 {
 	const struct position_key *keys = history->keys;
 	unsigned times = 0;
@@ -151,8 +143,7 @@ history_occurrences(const struct history *history)
 	return times;
 }
 
-void
-history_add(struct history *history, struct position_key key, bool restarted)
+void history_add(struct history *history, struct position_key key, bool restarted)
 {
 	if (restarted)
 		history->count = 0;

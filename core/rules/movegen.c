@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Legal moves, found directly: movegen_scan tells who gives check and who is pinned, and every other
- * piece's moves are then legal as they are generated. Only where a move takes two pieces off a line
- * at once (en passant, some castling) is it tried on a copy.
+ * Legal moves, found directly: movegen_scan tells who gives check and who is pinned, and every
+ * other piece's moves are then legal as they are generated. Only where a move takes two pieces off
+ * a line at once (en passant, some castling) is it tried on a copy.
  *
  * Each function here returns how many moves it found and, unless `list` is NULL, adds them; with
  * NULL the compiler leaves the listing out, and a slide is counted without visiting its squares.
@@ -12,8 +12,7 @@
 #include "core/rules/movegen_scan.h"
 
 /* Whether a foe stands on the square and may be taken. */
-INLINE bool
-takeable(const struct scan *scan, square at)
+INLINE bool takeable(const struct scan *scan, square at)
 {
 	uint8_t owner = scan->position->owner[at];
 
@@ -28,8 +27,7 @@ static const struct move plain = {
 };
 
 /* A plain move of any piece but king and pawn, once it is known to be free to go there. */
-INLINE unsigned
-plain_move(const struct scan *scan, square from, square to, struct move_list *list)
+INLINE unsigned plain_move(const struct scan *scan, square from, square to, struct move_list *list)
 {
 	if (scan->checkers && !movegen_parries(scan, to))
 		return 0;
@@ -44,9 +42,8 @@ plain_move(const struct scan *scan, square from, square to, struct move_list *li
 }
 
 /* One ray of a slide, square by square. */
-INLINE unsigned
-slide_squares(const struct scan *scan, square from, unsigned d, unsigned empty, bool capture,
-              struct move_list *list)
+INLINE unsigned slide_squares(const struct scan *scan, square from, unsigned d, unsigned empty,
+			      bool capture, struct move_list *list)
 {
 	struct place at = scan->board->place[from][d % ORIENTATIONS];
 	const square *line = scan->board->line_square[at.line];
@@ -59,9 +56,8 @@ slide_squares(const struct scan *scan, square from, unsigned d, unsigned empty, 
 	return found;
 }
 
-INLINE unsigned
-slide_one_way(const struct scan *scan, const struct reach *reach, uint8_t directions, square from,
-              unsigned d, struct move_list *list)
+INLINE unsigned slide_one_way(const struct scan *scan, const struct reach *reach,
+			      uint8_t directions, square from, unsigned d, struct move_list *list)
 {
 	unsigned empty, capture;
 	square stop = movegen_ray(scan->board, scan->position, from, d, &empty);
@@ -73,9 +69,8 @@ slide_one_way(const struct scan *scan, const struct reach *reach, uint8_t direct
 	return empty + capture;
 }
 
-INLINE unsigned
-slides(const struct scan *scan, const struct reach *reach, uint8_t directions, square from,
-       struct move_list *list)
+INLINE unsigned slides(const struct scan *scan, const struct reach *reach, uint8_t directions,
+		       square from, struct move_list *list)
 {
 	unsigned ways = (reach->slide_move | reach->slide_capture) & directions, found = 0;
 
@@ -88,8 +83,8 @@ slides(const struct scan *scan, const struct reach *reach, uint8_t directions, s
 	return found;
 }
 
-INLINE unsigned
-leaps(const struct scan *scan, const struct reach *reach, square from, struct move_list *list)
+INLINE unsigned leaps(const struct scan *scan, const struct reach *reach, square from,
+		      struct move_list *list)
 {
 	const square *leap = scan->board->leap[from];
 	unsigned found = 0;
@@ -105,8 +100,7 @@ leaps(const struct scan *scan, const struct reach *reach, square from, struct mo
 }
 
 /* Whether a step in direction d may be made as far as its square goes. */
-INLINE bool
-may_step(const struct scan *scan, const struct reach *reach, square to, unsigned d)
+INLINE bool may_step(const struct scan *scan, const struct reach *reach, square to, unsigned d)
 {
 	uint8_t owner = scan->position->owner[to];
 
@@ -114,9 +108,8 @@ may_step(const struct scan *scan, const struct reach *reach, square to, unsigned
 	       (owner == OWNER_NONE ? reach->step_move : reach->step_capture) >> d & 1;
 }
 
-INLINE unsigned
-steps(const struct scan *scan, const struct reach *reach, uint8_t directions, square from,
-      struct move_list *list)
+INLINE unsigned steps(const struct scan *scan, const struct reach *reach, uint8_t directions,
+		      square from, struct move_list *list)
 {
 	unsigned ways = (reach->step_move | reach->step_capture) & directions, found = 0;
 
@@ -131,9 +124,8 @@ steps(const struct scan *scan, const struct reach *reach, uint8_t directions, sq
 }
 
 /* A pawn's move once it is known to be legal: one for each piece it may become there. */
-INLINE unsigned
-pawn_goes(const struct scan *scan, const struct side *side, struct move move,
-          struct move_list *list)
+INLINE unsigned pawn_goes(const struct scan *scan, const struct side *side, struct move move,
+			  struct move_list *list)
 {
 	const struct variant *variant = scan->variant;
 
@@ -149,9 +141,8 @@ pawn_goes(const struct scan *scan, const struct side *side, struct move move,
 	return variant->promotion_count;
 }
 
-INLINE unsigned
-pawn_step(const struct scan *scan, const struct side *side, square from, square to,
-          struct move_list *list)
+INLINE unsigned pawn_step(const struct scan *scan, const struct side *side, square from, square to,
+			  struct move_list *list)
 {
 	struct move move = plain;
 
@@ -163,19 +154,17 @@ pawn_step(const struct scan *scan, const struct side *side, square from, square 
 }
 
 /* V12 */
-INLINE bool
-keeps_truce(const struct scan *scan, square from, square victim)
+INLINE bool keeps_truce(const struct scan *scan, square from, square victim)
 {
 	const struct position *position = scan->position;
 
 	return scan->truce && position->owner[victim] != OWNER_NONE &&
 	       move_truce_forbids(scan->variant, position_piece(position, from),
-	                          position_piece(position, victim));
+				  position_piece(position, victim));
 }
 
-INLINE unsigned
-double_step(const struct scan *scan, const struct reach *reach, uint8_t directions, square from,
-            struct move_list *list)
+INLINE unsigned double_step(const struct scan *scan, const struct reach *reach, uint8_t directions,
+			    square from, struct move_list *list)
 {
 	unsigned ways = reach->step_move & directions, found = 0;
 
@@ -203,9 +192,8 @@ double_step(const struct scan *scan, const struct reach *reach, uint8_t directio
 	return found;
 }
 
-INLINE unsigned
-pawn_moves(const struct scan *scan, const struct piece *pawn, const struct reach *reach,
-           uint8_t directions, struct move_list *list)
+INLINE unsigned pawn_moves(const struct scan *scan, const struct piece *pawn,
+			   const struct reach *reach, uint8_t directions, struct move_list *list)
 {
 	const struct side *side = &scan->variant->sides[pawn->side];
 	unsigned ways = (reach->step_move | reach->step_capture) & directions, found = 0;
@@ -223,8 +211,8 @@ pawn_moves(const struct scan *scan, const struct piece *pawn, const struct reach
 	return found;
 }
 
-static unsigned
-tried_king_move(const struct scan *scan, const struct move *move, struct move_list *list)
+static unsigned tried_king_move(const struct scan *scan, const struct move *move,
+				struct move_list *list)
 {
 	if (!movegen_safe_after(scan, move, movegen_feared(scan)))
 		return 0;
@@ -234,8 +222,7 @@ tried_king_move(const struct scan *scan, const struct move *move, struct move_li
 }
 
 /* Whether the dead leave the king alone there; their lines go on through where it stands now. */
-static bool
-safe_step(const struct scan *scan, square from, square to)
+static bool safe_step(const struct scan *scan, square from, square to)
 {
 	struct move move = plain;
 
@@ -246,8 +233,8 @@ safe_step(const struct scan *scan, square from, square to)
 
 /* The king steps where nobody attacks; not away along the line of a slide that gives check, for
  * there it stands in its own shadow. */
-INLINE unsigned
-king_steps(const struct scan *scan, const struct reach *reach, square from, struct move_list *list)
+INLINE unsigned king_steps(const struct scan *scan, const struct reach *reach, square from,
+			   struct move_list *list)
 {
 	unsigned ways = (reach->step_move | reach->step_capture) & ~scan->shadow & 0xff;
 	unsigned found = 0;
@@ -274,9 +261,8 @@ king_steps(const struct scan *scan, const struct reach *reach, square from, stru
 }
 
 /* Slides and leaps of a king that has them: no variant's king goes often enough for more care. */
-static unsigned
-king_flights(const struct scan *scan, const struct reach *reach, square from,
-             struct move_list *list)
+static unsigned king_flights(const struct scan *scan, const struct reach *reach, square from,
+			     struct move_list *list)
 {
 	struct scan unchecked = *scan;
 	struct move_list flights = {.count = 0};
@@ -290,8 +276,8 @@ king_flights(const struct scan *scan, const struct reach *reach, square from,
 	return found;
 }
 
-INLINE unsigned
-king_moves(const struct scan *scan, const struct reach *reach, square from, struct move_list *list)
+INLINE unsigned king_moves(const struct scan *scan, const struct reach *reach, square from,
+			   struct move_list *list)
 {
 	unsigned found = king_steps(scan, reach, from, list);
 
@@ -302,8 +288,8 @@ king_moves(const struct scan *scan, const struct reach *reach, square from, stru
 
 /* Pawns that attack the square another pawn passed (V6). If it is occupied by now, only what stands
  * there can be taken (ruling 3). */
-static unsigned
-passant_captures(const struct scan *scan, struct passant right, struct move_list *list)
+static unsigned passant_captures(const struct scan *scan, struct passant right,
+				 struct move_list *list)
 {
 	const struct position *position = scan->position;
 	struct move move = plain;
@@ -331,8 +317,7 @@ passant_captures(const struct scan *scan, struct passant right, struct move_list
 	return found;
 }
 
-INLINE unsigned
-piece_moves(const struct scan *scan, unsigned index, struct move_list *list)
+INLINE unsigned piece_moves(const struct scan *scan, unsigned index, struct move_list *list)
 {
 	const struct piece *piece = &scan->position->pieces[index];
 	const struct reach *reach = &scan->variant->sides[piece->side].reach[piece->type];
@@ -351,8 +336,7 @@ piece_moves(const struct scan *scan, unsigned index, struct move_list *list)
 }
 
 /* Moves of all pieces but the king. */
-INLINE unsigned
-army_moves(const struct scan *scan, struct move_list *list)
+INLINE unsigned army_moves(const struct scan *scan, struct move_list *list)
 {
 	const struct position *position = scan->position;
 	unsigned found = 0;
@@ -363,7 +347,8 @@ army_moves(const struct scan *scan, struct move_list *list)
 		for (unsigned i = position->first_piece[side]; i < position->end_piece[side]; i++) {
 			const struct piece *piece = &position->pieces[i];
 
-			if (piece->fate == ON_BOARD && piece->side == side && piece->at != scan->king)
+			if (piece->fate == ON_BOARD && piece->side == side &&
+			    piece->at != scan->king)
 				found += piece_moves(scan, i, list);
 		}
 	}
@@ -373,10 +358,9 @@ army_moves(const struct scan *scan, struct move_list *list)
 	return found;
 }
 
-/* A turn with a beaten seat's pieces (V9 role): its own moves may give check to its player's king, so
- * each is tried. */
-static unsigned
-played_moves(const struct scan *scan, struct move_list *list)
+/* A turn with a beaten seat's pieces (V9 role): its own moves may give check to its player's king,
+ * so each is tried. */
+static unsigned played_moves(const struct scan *scan, struct move_list *list)
 {
 	struct scan careless = *scan;
 	struct move_list moves;
@@ -395,8 +379,7 @@ played_moves(const struct scan *scan, struct move_list *list)
 	return found;
 }
 
-INLINE unsigned
-all_moves(const struct scan *scan, struct move_list *list)
+INLINE unsigned all_moves(const struct scan *scan, struct move_list *list)
 {
 	unsigned found = 0;
 
@@ -404,16 +387,15 @@ all_moves(const struct scan *scan, struct move_list *list)
 		return played_moves(scan, list);
 	if (scan->king != NO_SQUARE)
 		found += king_moves(scan, movegen_reach(scan->variant, scan->position, scan->king),
-		                    scan->king, list) +
-		         movegen_castles(scan, list);
+				    scan->king, list) +
+			 movegen_castles(scan, list);
 	if (scan->checkers > 1)
 		return found;
 	return found + army_moves(scan, list);
 }
 
-void
-move_generate(const struct variant *variant, const struct position *position,
-              struct move_list *list_out)
+void move_generate(const struct variant *variant, const struct position *position,
+		   struct move_list *list_out)
 {
 	struct scan scan;
 
@@ -424,8 +406,7 @@ move_generate(const struct variant *variant, const struct position *position,
 		movegen_royal(&scan, list_out);
 }
 
-unsigned
-move_count(const struct variant *variant, const struct position *position)
+unsigned move_count(const struct variant *variant, const struct position *position)
 {
 	struct scan scan;
 

@@ -4,8 +4,7 @@
 #include "core/rules/movegen_scan.h"
 
 /* Whether nobody of the sides given attacks the player's king once the move is made. */
-bool
-movegen_safe_after(const struct scan *scan, const struct move *move, uint8_t sides)
+bool movegen_safe_after(const struct scan *scan, const struct move *move, uint8_t sides)
 {
 	const struct position *position = scan->position;
 	struct position next;
@@ -15,12 +14,11 @@ movegen_safe_after(const struct scan *scan, const struct move *move, uint8_t sid
 	next = *position;
 	move_make(scan->variant, &next, move, NULL);
 	return !movegen_attacked(scan->variant, &next,
-	                         movegen_king(&next, position->controller[position->turn]), sides);
+				 movegen_king(&next, position->controller[position->turn]), sides);
 }
 
 /* Whether nothing stands in the castle's way and no opponent attacks it (V10). */
-static bool
-may_castle(const struct scan *scan, const struct castle *castle)
+static bool may_castle(const struct scan *scan, const struct castle *castle)
 {
 	const struct position *position = scan->position;
 	const struct piece *rook = position_piece(position, castle->rook_from);
@@ -40,8 +38,7 @@ may_castle(const struct scan *scan, const struct castle *castle)
 
 /* Castling of a king that has not moved and is not in check; with cards he may be, but for where he
  * lands (cards 3). */
-static unsigned
-castlings(const struct scan *scan, const struct side *side, struct move_list *list)
+static unsigned castlings(const struct scan *scan, const struct side *side, struct move_list *list)
 {
 	bool tried = movegen_feared(scan) != scan->foes || scan->variant->cards;
 	unsigned found = 0;
@@ -59,8 +56,10 @@ castlings(const struct scan *scan, const struct side *side, struct move_list *li
 
 		if (scan->king != castle->king_from || !may_castle(scan, castle))
 			continue;
-		/* Own other colours and the dead mind only where the king lands (rulings 10, 11). */
-		if ((castle->uncovers || tried) && !movegen_safe_after(scan, &move, movegen_feared(scan)))
+		/* Own other colours and the dead mind only where the king lands (rulings 10, 11).
+		 */
+		if ((castle->uncovers || tried) &&
+		    !movegen_safe_after(scan, &move, movegen_feared(scan)))
 			continue;
 		found++;
 		if (list != NULL)
@@ -69,8 +68,7 @@ castlings(const struct scan *scan, const struct side *side, struct move_list *li
 	return found;
 }
 
-unsigned
-movegen_castles(const struct scan *scan, struct move_list *list)
+unsigned movegen_castles(const struct scan *scan, struct move_list *list)
 {
 	const struct position *position = scan->position;
 	const struct piece *king = position_piece(position, scan->king);
@@ -81,8 +79,8 @@ movegen_castles(const struct scan *scan, struct move_list *list)
 	if (scan->variant->cards)
 		return castlings(scan, side, list);
 	if (scan->guards == scan->foes
-	            ? scan->checkers > 0
-	            : movegen_attacked(scan->variant, position, scan->king, scan->foes))
+		    ? scan->checkers > 0
+		    : movegen_attacked(scan->variant, position, scan->king, scan->foes))
 		return 0;
 	return castlings(scan, side, list);
 }

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Captures of kings, where Peterson's rules allow them (P8). With its king a seat falls, and with the
- * seat its army's attacks, pins and checks; so each such move is tried.
+ * Captures of kings, where Peterson's rules allow them (P8). With its king a seat falls, and with
+ * the seat its army's attacks, pins and checks; so each such move is tried.
  */
 #include "core/position/move.h"
 #include "core/rules/movegen_scan.h"
 
 /* Ruling 43: V2 holds in the position that is left when the seat has fallen. */
-bool
-movegen_safe_then(const struct scan *scan, const struct move *move)
+bool movegen_safe_then(const struct scan *scan, const struct move *move)
 {
 	struct position next = *scan->position;
 	struct scan then = {.variant = scan->variant, .board = scan->board, .position = &next};
@@ -24,16 +23,21 @@ movegen_safe_then(const struct scan *scan, const struct move *move)
 }
 
 /* The capture by the piece on `from`, once for each kind it may become. */
-static unsigned
-captures_by(const struct scan *scan, square from, square king, struct move_list *list)
+static unsigned captures_by(const struct scan *scan, square from, square king,
+			    struct move_list *list)
 {
 	const struct variant *variant = scan->variant;
 	const struct piece *captor = position_piece(scan->position, from);
-	bool promotes = captor->type == variant->pawn && variant->sides[captor->side].promotes[king];
+	bool promotes =
+		captor->type == variant->pawn && variant->sides[captor->side].promotes[king];
 	unsigned kinds = promotes ? variant->promotion_count : 1;
 	struct move move = {
-		.from = from, .to = king, .other = NO_SQUARE, .rook_to = NO_SQUARE,
-		.kind = MOVE_PLAIN, .promotion = NO_TYPE,
+		.from = from,
+		.to = king,
+		.other = NO_SQUARE,
+		.rook_to = NO_SQUARE,
+		.kind = MOVE_PLAIN,
+		.promotion = NO_TYPE,
 	};
 
 	if (!movegen_safe_then(scan, &move))
@@ -47,8 +51,7 @@ captures_by(const struct scan *scan, square from, square king, struct move_list 
 }
 
 /* Whether the mover's piece that direction d of the king leads to attacks it. */
-static bool
-attacks_from(const struct scan *scan, square from, unsigned d, unsigned empty)
+static bool attacks_from(const struct scan *scan, square from, unsigned d, unsigned empty)
 {
 	const struct reach *reach;
 	unsigned attacks;
@@ -60,8 +63,7 @@ attacks_from(const struct scan *scan, square from, unsigned d, unsigned empty)
 	return attacks >> movegen_opposite(d) & 1;
 }
 
-static unsigned
-captures_of(const struct scan *scan, square king, struct move_list *list)
+static unsigned captures_of(const struct scan *scan, square king, struct move_list *list)
 {
 	unsigned found = 0;
 
@@ -82,8 +84,7 @@ captures_of(const struct scan *scan, square king, struct move_list *list)
 	return found;
 }
 
-unsigned
-movegen_royal(const struct scan *scan, struct move_list *list)
+unsigned movegen_royal(const struct scan *scan, struct move_list *list)
 {
 	const struct position *position = scan->position;
 	unsigned found = 0;

@@ -5,8 +5,8 @@
 #include "core/position/move_seat.h"
 #include "core/rules/movegen_scan.h"
 
-bool
-movegen_attacked(const struct variant *variant, const struct position *position, square at, uint8_t foes)
+bool movegen_attacked(const struct variant *variant, const struct position *position, square at,
+		      uint8_t foes)
 {
 	const struct board *board = &variant->board;
 
@@ -41,8 +41,8 @@ struct relations {
 
 /* Those a seat commands, its partner's, and those that give check to it: of other players still in
  * play (V2). What nobody commands is none of these. */
-INLINE struct relations
-relations_of(const struct variant *variant, const struct position *position, uint8_t seat)
+INLINE struct relations relations_of(const struct variant *variant, const struct position *position,
+				     uint8_t seat)
 {
 	struct relations relations = {0, 0, 0};
 
@@ -61,25 +61,22 @@ relations_of(const struct variant *variant, const struct position *position, uin
 	return relations;
 }
 
-square
-movegen_king(const struct position *position, uint8_t seat)
+square movegen_king(const struct position *position, uint8_t seat)
 {
 	uint8_t king = position->king[seat];
 
 	return king == NO_PIECE ? NO_SQUARE : position->pieces[king].at;
 }
 
-bool
-move_in_check(const struct variant *variant, const struct position *position, uint8_t seat)
+bool move_in_check(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	square king = movegen_king(position, seat);
 
-	return king != NO_SQUARE &&
-	       movegen_attacked(variant, position, king, relations_of(variant, position, seat).foes);
+	return king != NO_SQUARE && movegen_attacked(variant, position, king,
+						     relations_of(variant, position, seat).foes);
 }
 
-uint16_t
-move_checkers(const struct variant *variant, const struct position *position, uint8_t seat)
+uint16_t move_checkers(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	square king = movegen_king(position, seat);
 	uint8_t foes = relations_of(variant, position, seat).foes;
@@ -95,8 +92,7 @@ move_checkers(const struct variant *variant, const struct position *position, ui
 }
 
 /* A foe's slide along direction d of the king gives check: notes where it can be parried. */
-static void
-note_slide(struct scan *scan, unsigned d, square from)
+static void note_slide(struct scan *scan, unsigned d, square from)
 {
 	struct place king = scan->board->place[scan->king][d % ORIENTATIONS];
 	struct place foe = scan->board->place[from][d % ORIENTATIONS];
@@ -109,8 +105,7 @@ note_slide(struct scan *scan, unsigned d, square from)
 }
 
 /* Walks one ray out from the king: a foe at its end may give check, a man of ours be pinned. */
-INLINE void
-look_out(struct scan *scan, unsigned d)
+INLINE void look_out(struct scan *scan, unsigned d)
 {
 	const struct position *position = scan->position;
 	unsigned empty, further;
@@ -131,14 +126,15 @@ look_out(struct scan *scan, unsigned d)
 	} else if (owner & scan->movers) {
 		behind = movegen_ray(scan->board, position, from, d, &further);
 		if (position->owner[behind] & scan->guards &&
-		    movegen_reach(scan->variant, position, behind)->slide_capture >> movegen_opposite(d) & 1)
+		    movegen_reach(scan->variant, position, behind)->slide_capture >>
+				    movegen_opposite(d) &
+			    1)
 			scan->free[position->piece_at[from]] =
 				(uint8_t)(1u << d | 1u << movegen_opposite(d));
 	}
 }
 
-static void
-look_out_for_leaps(struct scan *scan)
+static void look_out_for_leaps(struct scan *scan)
 {
 	const square *leap = scan->board->leap[scan->king];
 
@@ -152,8 +148,7 @@ look_out_for_leaps(struct scan *scan)
 }
 
 /* P8: the armies of frozen seats. */
-static uint8_t
-immune_sides(const struct variant *variant, const struct position *position)
+static uint8_t immune_sides(const struct variant *variant, const struct position *position)
 {
 	unsigned sides = 0;
 
@@ -163,8 +158,7 @@ immune_sides(const struct variant *variant, const struct position *position)
 	return (uint8_t)sides;
 }
 
-void
-movegen_take_sides(struct scan *scan)
+void movegen_take_sides(struct scan *scan)
 {
 	const struct position *position = scan->position;
 	uint8_t seat = position->turn, player = position->controller[seat];
@@ -177,8 +171,8 @@ movegen_take_sides(struct scan *scan)
 	scan->foes = scan->guards = relations.foes;
 	/* In an open turn its seat may have left: nobody goes for it then. */
 	if (scan->variant->beaten == BEATEN_ROLE && player != NO_SIDE) {
-		/* Rulings 9 and 10: a player's king fears his other colours in all his turns, and his
-		 * opponents only in its own. */
+		/* Rulings 9 and 10: a player's king fears his other colours in all his turns, and
+		 * his opponents only in its own. */
 		uint8_t others = (uint8_t)(relations.own & ~(1u << player));
 
 		scan->movers = (uint8_t)(relations.own & 1u << seat);
@@ -186,15 +180,14 @@ movegen_take_sides(struct scan *scan)
 	}
 	/* V1: no king is captured, not even one left open by a third player. Where kings are, those
 	 * captures are found by movegen_royal. */
-	scan->blocking = relations.own | relations.allies | position->obstacles | OWNER_RIM |
-	                 OWNER_ROYAL;
+	scan->blocking =
+		relations.own | relations.allies | position->obstacles | OWNER_RIM | OWNER_ROYAL;
 	if (position->frozen)
 		scan->blocking |= immune_sides(scan->variant, position);
 	scan->king = player == NO_SIDE ? NO_SQUARE : movegen_king(position, player);
 }
 
-void
-movegen_scan(struct scan *scan, const struct variant *variant, const struct position *position)
+void movegen_scan(struct scan *scan, const struct variant *variant, const struct position *position)
 {
 	scan->variant = variant;
 	scan->board = &variant->board;

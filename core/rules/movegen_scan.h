@@ -17,31 +17,29 @@ struct scan {
 	const struct variant *variant;
 	const struct board *board;
 	const struct position *position;
-	uint8_t movers;        /* sides that move in this turn */
-	uint8_t foes;          /* sides that give check */
-	uint8_t guards;        /* sides that must not attack the king after the turn */
-	bool played;           /* another player's turn with a beaten seat's pieces */
-	bool truce;            /* V12 is to be minded */
-	uint8_t blocking;      /* owners on whose squares no move may end */
-	square king;           /* the player's; NO_SQUARE when he has none */
+	uint8_t movers;	  /* sides that move in this turn */
+	uint8_t foes;	  /* sides that give check */
+	uint8_t guards;	  /* sides that must not attack the king after the turn */
+	bool played;	  /* another player's turn with a beaten seat's pieces */
+	bool truce;	  /* V12 is to be minded */
+	uint8_t blocking; /* owners on whose squares no move may end */
+	square king;	  /* the player's; NO_SQUARE when he has none */
 	unsigned checkers;
 	square checker;
 	/* Of a check by a slide, the places between: there it can be parried. */
 	uint8_t orientation, line, low, high;
-	uint8_t shadow;        /* directions away from a slide that gives check */
+	uint8_t shadow;		  /* directions away from a slide that gives check */
 	uint8_t free[MAX_PIECES]; /* directions each piece may go without baring its king */
 };
 
-INLINE unsigned
-movegen_opposite(unsigned direction)
+INLINE unsigned movegen_opposite(unsigned direction)
 {
 	return (direction + 4) % DIRECTIONS;
 }
 
 /* The first square from `from` that isn't empty, and how many empty ones lie before it. */
-INLINE square
-movegen_ray(const struct board *board, const struct position *position, square from,
-            unsigned direction, unsigned *empty_out)
+INLINE square movegen_ray(const struct board *board, const struct position *position, square from,
+			  unsigned direction, unsigned *empty_out)
 {
 	struct place at = board->place[from][direction % ORIENTATIONS];
 	uint32_t occupied = position->occupied[at.line];
@@ -57,8 +55,8 @@ movegen_ray(const struct board *board, const struct position *position, square f
 	return board->line_square[at.line][stop];
 }
 
-INLINE const struct reach *
-movegen_reach(const struct variant *variant, const struct position *position, square at)
+INLINE const struct reach *movegen_reach(const struct variant *variant,
+					 const struct position *position, square at)
 {
 	const struct piece *piece = &position->pieces[position->piece_at[at]];
 
@@ -67,7 +65,7 @@ movegen_reach(const struct variant *variant, const struct position *position, sq
 
 /* Whether a piece of a side of the set `foes` attacks the square. */
 bool movegen_attacked(const struct variant *variant, const struct position *position, square at,
-                      uint8_t foes);
+		      uint8_t foes);
 
 /* Where the seat's king stands, or NO_SQUARE. */
 square movegen_king(const struct position *position, uint8_t seat);
@@ -78,17 +76,15 @@ void movegen_take_sides(struct scan *scan);
 
 /* Fills in all there is to know before the seat to move looks for its moves. */
 void movegen_scan(struct scan *scan, const struct variant *variant,
-                  const struct position *position);
+		  const struct position *position);
 
 /* Whom a king that moves minds: the dead too (V9, ruling 11). */
-INLINE uint8_t
-movegen_feared(const struct scan *scan)
+INLINE uint8_t movegen_feared(const struct scan *scan)
 {
 	return scan->guards | scan->position->dead;
 }
 
-INLINE void
-movegen_add(struct move_list *list, struct move move)
+INLINE void movegen_add(struct move_list *list, struct move move)
 {
 	if (list->count < MAX_MOVES)
 		list->moves[list->count++] = move;
@@ -107,13 +103,12 @@ bool movegen_safe_then(const struct scan *scan, const struct move *move);
 unsigned movegen_royal(const struct scan *scan, struct move_list *list);
 
 /* Whether a move to the square answers the one check there is. */
-INLINE bool
-movegen_parries(const struct scan *scan, square to)
+INLINE bool movegen_parries(const struct scan *scan, square to)
 {
 	struct place place = scan->board->place[to][scan->orientation];
 
-	return to == scan->checker || (place.line == scan->line && place.place > scan->low &&
-	                               place.place < scan->high);
+	return to == scan->checker ||
+	       (place.line == scan->line && place.place > scan->low && place.place < scan->high);
 }
 
 #endif

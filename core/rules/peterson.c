@@ -6,14 +6,12 @@
 
 enum { ITEM_MAX = MOVE_TEXT_MAX };
 
-bool
-peterson_has_long_turns(const struct variant *variant)
+bool peterson_has_long_turns(const struct variant *variant)
 {
 	return variant->peterson.defense || variant->peterson.exchange;
 }
 
-void
-peterson_print(const struct variant *variant, const struct party_turn *turn, struct text *out)
+void peterson_print(const struct variant *variant, const struct party_turn *turn, struct text *out)
 {
 	char name[MOVE_TEXT_MAX];
 	const char *plus = "";
@@ -32,8 +30,7 @@ peterson_print(const struct variant *variant, const struct party_turn *turn, str
 	}
 }
 
-static enum verdict
-read_move(struct peterson_build *build, const char *item, struct reason *why)
+static enum verdict read_move(struct peterson_build *build, const char *item, struct reason *why)
 {
 	const struct move *move;
 	struct move_list legal;
@@ -47,8 +44,7 @@ read_move(struct peterson_build *build, const char *item, struct reason *why)
 }
 
 /* "-a2", "d1=R", or a move. */
-static enum verdict
-read_item(struct peterson_build *build, const char *item, struct reason *why)
+static enum verdict read_item(struct peterson_build *build, const char *item, struct reason *why)
 {
 	const struct board *board = &build->variant->board;
 	size_t used = 0;
@@ -67,8 +63,7 @@ read_item(struct peterson_build *build, const char *item, struct reason *why)
 }
 
 /* Whether the text is that of the turn, to the letter. */
-static bool
-is_canonical(const struct peterson_build *build, const char *text)
+static bool is_canonical(const struct peterson_build *build, const char *text)
 {
 	struct text canonical;
 	bool same;
@@ -80,9 +75,8 @@ is_canonical(const struct peterson_build *build, const char *text)
 	return same;
 }
 
-enum verdict
-peterson_read(const struct variant *variant, const struct position *position, const char *text,
-              struct party_turn *turn_out, struct reason *why)
+enum verdict peterson_read(const struct variant *variant, const struct position *position,
+			   const char *text, struct party_turn *turn_out, struct reason *why)
 {
 	struct peterson_build build;
 	const char *at = text;
@@ -105,7 +99,9 @@ peterson_read(const struct variant *variant, const struct position *position, co
 		at += len + 1;
 	}
 	if (!is_canonical(&build, text)) {
-		reason_set(why, "expected removals, then trades, then moves, each kind of payment sorted");
+		reason_set(
+			why,
+			"expected removals, then trades, then moves, each kind of payment sorted");
 		return REFUSED;
 	}
 	if (peterson_build_finish(&build, why) == REFUSED)
@@ -114,9 +110,8 @@ peterson_read(const struct variant *variant, const struct position *position, co
 	return ACCEPTED;
 }
 
-void
-peterson_make(const struct variant *variant, struct position *position,
-              const struct party_turn *turn, struct event_list *record)
+void peterson_make(const struct variant *variant, struct position *position,
+		   const struct party_turn *turn, struct event_list *record)
 {
 	bool restarts = false;
 

@@ -6,9 +6,8 @@
 #include "core/rules/peterson_inner.h"
 #include "core/base/text.h"
 
-void
-peterson_build_init(struct peterson_build *build, const struct variant *variant,
-                    const struct position *position)
+void peterson_build_init(struct peterson_build *build, const struct variant *variant,
+			 const struct position *position)
 {
 	memset(build, 0, sizeof *build);
 	build->variant = variant;
@@ -17,8 +16,7 @@ peterson_build_init(struct peterson_build *build, const struct variant *variant,
 }
 
 /* Whether the piece on the square may be given at all. */
-static enum verdict
-may_give(const struct peterson_build *build, square at, struct reason *why)
+static enum verdict may_give(const struct peterson_build *build, square at, struct reason *why)
 {
 	const struct variant *variant = build->variant;
 	const struct piece *piece = position_piece(&build->start, at);
@@ -32,34 +30,39 @@ may_give(const struct peterson_build *build, square at, struct reason *why)
 	for (unsigned i = 0; i < build->turn.trade_count; i++)
 		given |= build->turn.trades[i].at == at;
 	if (build->survey.debt == 0)
-		reason_set(why, "P5: you owe nothing, so there is nothing to pay. REMOVE and TRADE are for "
-		           "a seat that had no part in an exchange.");
+		reason_set(
+			why,
+			"P5: you owe nothing, so there is nothing to pay. REMOVE and TRADE are for "
+			"a seat that had no part in an exchange.");
 	else if (build->turn.move_count > 0)
-		reason_set(why, "P5: what you owe is paid before your move: write REMOVE and TRADE above "
-		           "MOVE.");
+		reason_set(
+			why,
+			"P5: what you owe is paid before your move: write REMOVE and TRADE above "
+			"MOVE.");
 	else if (piece == NULL || !(own >> piece->side & 1))
-		reason_set(why, "P5: you pay with pieces of your own, and none stands on %s.", name);
+		reason_set(why, "P5: you pay with pieces of your own, and none stands on %s.",
+			   name);
 	else if (piece->type == variant->royal)
 		reason_set(why, "P5: the king on %s is never given.", name);
 	else if (given)
-		reason_set(why, "P6: the piece on %s is given already, and one that has just come back "
-		           "isn't given too.", name);
+		reason_set(why,
+			   "P6: the piece on %s is given already, and one that has just come back "
+			   "isn't given too.",
+			   name);
 	else
 		return ACCEPTED;
 	return REFUSED;
 }
 
 /* What is paid so far, done on the board. */
-static void
-pay(struct peterson_build *build)
+static void pay(struct peterson_build *build)
 {
 	build->paid = build->start;
 	peterson_pay(build->variant, &build->paid, &build->turn, NULL);
 	build->now = build->paid;
 }
 
-enum verdict
-peterson_build_remove(struct peterson_build *build, square at, struct reason *why)
+enum verdict peterson_build_remove(struct peterson_build *build, square at, struct reason *why)
 {
 	struct party_turn turn = build->turn;
 
@@ -74,8 +77,8 @@ peterson_build_remove(struct peterson_build *build, square at, struct reason *wh
 }
 
 /* Whether there is such a trade, and a captured piece left for it (P6, ruling 41). */
-static enum verdict
-may_trade(const struct peterson_build *build, square at, uint8_t type, struct reason *why)
+static enum verdict may_trade(const struct peterson_build *build, square at, uint8_t type,
+			      struct reason *why)
 {
 	const struct variant *variant = build->variant;
 	const struct piece *piece = position_piece(&build->start, at);
@@ -83,22 +86,24 @@ may_trade(const struct peterson_build *build, square at, uint8_t type, struct re
 
 	for (unsigned i = 0; i < build->now.piece_count; i++)
 		captured += build->now.pieces[i].fate == CAPTURED &&
-		            build->now.pieces[i].side == piece->side &&
-		            build->now.pieces[i].type == type;
+			    build->now.pieces[i].side == piece->side &&
+			    build->now.pieces[i].type == type;
 	if (!(variant->trades[piece->type] >> type & 1) ||
 	    variant->worth[type] >= variant->worth[piece->type])
-		reason_set(why, "P6: a %s can't be traded for a %s; a queen can, for a captured rook or "
-		           "bishop.", variant->types[piece->type].name, variant->types[type].name);
+		reason_set(why,
+			   "P6: a %s can't be traded for a %s; a queen can, for a captured rook or "
+			   "bishop.",
+			   variant->types[piece->type].name, variant->types[type].name);
 	else if (captured == 0)
 		reason_set(why, "P6: no %s of that army has been captured that could come back.",
-		           variant->types[type].name);
+			   variant->types[type].name);
 	else
 		return ACCEPTED;
 	return REFUSED;
 }
 
-enum verdict
-peterson_build_trade(struct peterson_build *build, square at, uint8_t type, struct reason *why)
+enum verdict peterson_build_trade(struct peterson_build *build, square at, uint8_t type,
+				  struct reason *why)
 {
 	if (may_give(build, at, why) == REFUSED || may_trade(build, at, type, why) == REFUSED)
 		return REFUSED;
@@ -107,8 +112,7 @@ peterson_build_trade(struct peterson_build *build, square at, uint8_t type, stru
 	return ACCEPTED;
 }
 
-void
-peterson_build_moves(const struct peterson_build *build, struct move_list *list_out)
+void peterson_build_moves(const struct peterson_build *build, struct move_list *list_out)
 {
 	unsigned kept = 0;
 
@@ -128,8 +132,7 @@ peterson_build_moves(const struct peterson_build *build, struct move_list *list_
 }
 
 /* P1: how many moves the turn may hold, and why. */
-static void
-explain_allowed(const struct peterson_build *build, struct reason *why)
+static void explain_allowed(const struct peterson_build *build, struct reason *why)
 {
 	const struct variant *variant = build->variant;
 	struct text seats;
@@ -137,19 +140,24 @@ explain_allowed(const struct peterson_build *build, struct reason *why)
 	text_init(&seats, 0);
 	for (unsigned seat = 0; seat < variant->side_count; seat++)
 		if (build->survey.attackers >> seat & 1)
-			text_addf(&seats, "%s%s", seats.len ? ", " : "", variant_seat_title(variant, seat));
+			text_addf(&seats, "%s%s", seats.len ? ", " : "",
+				  variant_seat_title(variant, seat));
 	if (build->survey.allowed == 1)
-		reason_set(why, "P1: your turn is one move. Several are for a turn at whose beginning more "
-		           "than one opponent attacks you%s%s.",
-		           seats.len ? ", and only one does: " : ", and none does", seats.bytes);
+		reason_set(
+			why,
+			"P1: your turn is one move. Several are for a turn at whose beginning more "
+			"than one opponent attacks you%s%s.",
+			seats.len ? ", and only one does: " : ", and none does", seats.bytes);
 	else
-		reason_set(why, "P1: your turn may hold %u moves, one for each opponent who attacks you "
-		           "(%s), and not more.", build->survey.allowed, seats.bytes);
+		reason_set(why,
+			   "P1: your turn may hold %u moves, one for each opponent who attacks you "
+			   "(%s), and not more.",
+			   build->survey.allowed, seats.bytes);
 	text_done(&seats);
 }
 
-static void
-explain_second(const struct peterson_build *build, const struct move *move, struct reason *why)
+static void explain_second(const struct peterson_build *build, const struct move *move,
+			   struct reason *why)
 {
 	const struct position *now = &build->now;
 	char name[SQUARE_NAME_MAX];
@@ -157,20 +165,23 @@ explain_second(const struct peterson_build *build, const struct move *move, stru
 
 	board_square_name(&build->variant->board, move->from, name);
 	if (peterson_moves_twice(now, &build->log, move)) {
-		reason_set(why, "P1 (restriction 1): no piece moves twice in a turn, and the %s on %s has "
-		           "moved already.",
-		           build->variant->types[position_piece(now, move->from)->type].name, name);
+		reason_set(
+			why,
+			"P1 (restriction 1): no piece moves twice in a turn, and the %s on %s has "
+			"moved already.",
+			build->variant->types[position_piece(now, move->from)->type].name, name);
 		return;
 	}
 	board_square_name(&build->variant->board,
-	                  move->kind == MOVE_EN_PASSANT ? move->other : move->to, name);
-	reason_set(why, "P1 (restriction 2): at most one piece of any one opponent is captured in a "
-	           "turn. One of %s's has been, so the one on %s can't be too.",
-	           variant_seat_title(build->variant, victim), name);
+			  move->kind == MOVE_EN_PASSANT ? move->other : move->to, name);
+	reason_set(why,
+		   "P1 (restriction 2): at most one piece of any one opponent is captured in a "
+		   "turn. One of %s's has been, so the one on %s can't be too.",
+		   variant_seat_title(build->variant, victim), name);
 }
 
-enum verdict
-peterson_build_move(struct peterson_build *build, const struct move *move, struct reason *why)
+enum verdict peterson_build_move(struct peterson_build *build, const struct move *move,
+				 struct reason *why)
 {
 	struct party_turn *turn = &build->turn;
 	uint8_t victim = peterson_victim(&build->now, move);
@@ -198,13 +209,12 @@ peterson_build_move(struct peterson_build *build, const struct move *move, struc
 	return ACCEPTED;
 }
 
-enum verdict
-peterson_build_finish(const struct peterson_build *build, struct reason *why)
+enum verdict peterson_build_finish(const struct peterson_build *build, struct reason *why)
 {
 	if (build->turn.move_count == 0) {
 		reason_set(why, "A turn needs a move: what you owe is paid before it.");
 		return REFUSED;
 	}
-	return peterson_judge(build->variant, &build->survey, &build->paid, &build->now, &build->turn,
-	                      &build->log, why);
+	return peterson_judge(build->variant, &build->survey, &build->paid, &build->now,
+			      &build->turn, &build->log, why);
 }

@@ -11,9 +11,8 @@ enum { HITS = DIRECTIONS + LEAPS };
 
 /* What the piece attacks, whoever owns it: pinned or not, and no matter whether it may be captured
  * (ruling 32). Returns how many pieces, their indices in `hits_out`. */
-static unsigned
-hits_of(const struct variant *variant, const struct position *position, const struct piece *piece,
-        uint8_t hits_out[HITS])
+static unsigned hits_of(const struct variant *variant, const struct position *position,
+			const struct piece *piece, uint8_t hits_out[HITS])
 {
 	const struct reach *reach = &variant->sides[piece->side].reach[piece->type];
 	unsigned ways = reach->slide_capture | reach->step_capture, count = 0;
@@ -36,8 +35,7 @@ hits_of(const struct variant *variant, const struct position *position, const st
 }
 
 /* The seat's pieces on the board: `piece` and its index i go through them; then a block. */
-static bool
-next_piece(const struct position *position, uint8_t armies, unsigned *i)
+static bool next_piece(const struct position *position, uint8_t armies, unsigned *i)
 {
 	for (; *i < position->piece_count; ++*i)
 		if (position->pieces[*i].fate == ON_BOARD &&
@@ -47,9 +45,8 @@ next_piece(const struct position *position, uint8_t armies, unsigned *i)
 }
 
 /* The sides a player's opponents command, and which of them. */
-static uint8_t
-foes_of(const struct variant *variant, const struct position *position, uint8_t player,
-        uint8_t opponent)
+static uint8_t foes_of(const struct variant *variant, const struct position *position,
+		       uint8_t player, uint8_t opponent)
 {
 	unsigned sides = 0;
 
@@ -60,9 +57,8 @@ foes_of(const struct variant *variant, const struct position *position, uint8_t 
 }
 
 /* Whether one of those sides attacks a piece of the armies. */
-static bool
-attacks_any(const struct variant *variant, const struct position *position, uint8_t foes,
-            uint8_t armies)
+static bool attacks_any(const struct variant *variant, const struct position *position,
+			uint8_t foes, uint8_t armies)
 {
 	for (unsigned i = 0; next_piece(position, armies, &i); i++)
 		if (movegen_attacked(variant, position, position->pieces[i].at, foes))
@@ -71,8 +67,7 @@ attacks_any(const struct variant *variant, const struct position *position, uint
 }
 
 /* P1, ruling 45 */
-static uint16_t
-attackers_of(const struct variant *variant, const struct position *position)
+static uint16_t attackers_of(const struct variant *variant, const struct position *position)
 {
 	uint8_t player = position->controller[position->turn];
 	uint8_t armies = move_seat_armies(variant, position, position->turn);
@@ -80,14 +75,14 @@ attackers_of(const struct variant *variant, const struct position *position)
 
 	for (uint8_t seat = 0; seat < variant->side_count; seat++)
 		if (position->in_play >> seat & 1 &&
-		    attacks_any(variant, position, foes_of(variant, position, player, seat), armies))
+		    attacks_any(variant, position, foes_of(variant, position, player, seat),
+				armies))
 			attackers |= 1u << seat;
 	return (uint16_t)attackers;
 }
 
-void
-peterson_survey(const struct variant *variant, const struct position *position,
-                struct peterson_survey *survey_out)
+void peterson_survey(const struct variant *variant, const struct position *position,
+		     struct peterson_survey *survey_out)
 {
 	uint8_t armies = move_seat_armies(variant, position, position->turn);
 	unsigned k;
@@ -108,9 +103,8 @@ peterson_survey(const struct variant *variant, const struct position *position,
 	}
 }
 
-size_t
-peterson_attacks(const struct variant *variant, const struct position *position,
-                 struct attack *attacks_out, size_t max)
+size_t peterson_attacks(const struct variant *variant, const struct position *position,
+			struct attack *attacks_out, size_t max)
 {
 	uint8_t player = position->controller[position->turn];
 	uint8_t armies = move_seat_armies(variant, position, position->turn);
@@ -137,34 +131,30 @@ peterson_attacks(const struct variant *variant, const struct position *position,
 	return found;
 }
 
-bool
-peterson_moves_twice(const struct position *position, const struct peterson_log *log,
-                     const struct move *move)
+bool peterson_moves_twice(const struct position *position, const struct peterson_log *log,
+			  const struct move *move)
 {
 	return piece_set_has(&log->moved, position->piece_at[move->from]) ||
 	       (move->kind == MOVE_CASTLE &&
-	        piece_set_has(&log->moved, position->piece_at[move->other]));
+		piece_set_has(&log->moved, position->piece_at[move->other]));
 }
 
-static square
-taken_square(const struct position *position, const struct move *move)
+static square taken_square(const struct position *position, const struct move *move)
 {
 	square at = move->kind == MOVE_EN_PASSANT ? move->other : move->to;
 
 	return move->kind == MOVE_CASTLE || position->piece_at[at] == NO_PIECE ? NO_SQUARE : at;
 }
 
-uint8_t
-peterson_victim(const struct position *position, const struct move *move)
+uint8_t peterson_victim(const struct position *position, const struct move *move)
 {
 	square at = taken_square(position, move);
 
 	return at == NO_SQUARE ? NO_SIDE : position->controller[position_piece(position, at)->side];
 }
 
-void
-peterson_go(const struct variant *variant, struct position *position, struct peterson_log *log,
-            const struct move *move, struct event_list *record)
+void peterson_go(const struct variant *variant, struct position *position, struct peterson_log *log,
+		 const struct move *move, struct event_list *record)
 {
 	square taken = taken_square(position, move);
 	uint8_t seat = peterson_victim(position, move);
@@ -186,15 +176,15 @@ struct ending {
 	const struct variant *variant;
 	const struct position *position;
 	unsigned count;
-	uint8_t pieces[MAX_PIECES];            /* the seat's */
-	struct piece_set hits[MAX_PIECES];     /* what each attacks of its opponents ... */
-	uint16_t seats[MAX_PIECES];            /* ... and which of these */
-	struct piece_set fresh[MAX_SIDES];     /* P2: each opponent's new pieces */
+	uint8_t pieces[MAX_PIECES];	   /* the seat's */
+	struct piece_set hits[MAX_PIECES]; /* what each attacks of its opponents ... */
+	uint16_t seats[MAX_PIECES];	   /* ... and which of these */
+	struct piece_set fresh[MAX_SIDES]; /* P2: each opponent's new pieces */
 	unsigned fresh_count[MAX_SIDES];
 };
 
-static void
-add_fresh(struct ending *ending, const struct peterson_survey *survey, uint8_t seat, unsigned index)
+static void add_fresh(struct ending *ending, const struct peterson_survey *survey, uint8_t seat,
+		      unsigned index)
 {
 	if (piece_set_has(&survey->attacked, index) || piece_set_has(&ending->fresh[seat], index))
 		return;
@@ -202,8 +192,8 @@ add_fresh(struct ending *ending, const struct peterson_survey *survey, uint8_t s
 	ending->fresh_count[seat]++;
 }
 
-static void
-look_at_piece(struct ending *ending, const struct peterson_survey *survey, unsigned index)
+static void look_at_piece(struct ending *ending, const struct peterson_survey *survey,
+			  unsigned index)
 {
 	const struct position *position = ending->position;
 	uint8_t player = position->controller[position->turn], hits[HITS];
@@ -224,10 +214,9 @@ look_at_piece(struct ending *ending, const struct peterson_survey *survey, unsig
 	ending->count++;
 }
 
-static void
-look_at_end(struct ending *ending, const struct variant *variant,
-            const struct peterson_survey *survey, const struct position *end,
-            const struct peterson_log *log)
+static void look_at_end(struct ending *ending, const struct variant *variant,
+			const struct peterson_survey *survey, const struct position *end,
+			const struct peterson_log *log)
 {
 	ending->variant = variant;
 	ending->position = end;
@@ -242,8 +231,8 @@ look_at_end(struct ending *ending, const struct variant *variant,
 }
 
 /* Whether the piece attacks a new piece of the seat's, or has captured one. */
-static bool
-is_concerned(const struct ending *ending, const struct peterson_log *log, uint8_t seat, unsigned i)
+static bool is_concerned(const struct ending *ending, const struct peterson_log *log, uint8_t seat,
+			 unsigned i)
 {
 	const struct piece_set *fresh = &ending->fresh[seat], *hits = &ending->hits[i];
 
@@ -258,19 +247,18 @@ is_concerned(const struct ending *ending, const struct peterson_log *log, uint8_
 }
 
 /* "the knight on f3" */
-static void
-add_piece(const struct ending *ending, unsigned index, struct text *out)
+static void add_piece(const struct ending *ending, unsigned index, struct text *out)
 {
 	const struct piece *piece = &ending->position->pieces[index];
 	char name[SQUARE_NAME_MAX];
 
 	board_square_name(&ending->variant->board, piece->at, name);
-	text_addf(out, "%s%s %s", out->len ? ", " : "", ending->variant->types[piece->type].name, name);
+	text_addf(out, "%s%s %s", out->len ? ", " : "", ending->variant->types[piece->type].name,
+		  name);
 }
 
-static void
-explain_p2(const struct ending *ending, uint8_t seat, const struct piece_set *lonely,
-           struct reason *why)
+static void explain_p2(const struct ending *ending, uint8_t seat, const struct piece_set *lonely,
+		       struct reason *why)
 {
 	struct text fresh, own;
 
@@ -282,18 +270,20 @@ explain_p2(const struct ending *ending, uint8_t seat, const struct piece_set *lo
 		if (piece_set_has(lonely, i))
 			add_piece(ending, i, &own);
 	}
-	reason_set(why, "P2 (restriction 3): with several moves you may newly attack or capture one "
-	           "piece of %s, and these are %u: %s. More are allowed only if all but one of your "
-	           "pieces that do so attack another opponent's piece too; these don't: %s.",
-	           variant_seat_title(ending->variant, seat), ending->fresh_count[seat], fresh.bytes,
-	           own.bytes);
+	reason_set(
+		why,
+		"P2 (restriction 3): with several moves you may newly attack or capture one "
+		"piece of %s, and these are %u: %s. More are allowed only if all but one of your "
+		"pieces that do so attack another opponent's piece too; these don't: %s.",
+		variant_seat_title(ending->variant, seat), ending->fresh_count[seat], fresh.bytes,
+		own.bytes);
 	text_done(&fresh);
 	text_done(&own);
 }
 
 /* P2, ruling 35 */
-static enum verdict
-judge_p2(const struct ending *ending, const struct peterson_log *log, struct reason *why)
+static enum verdict judge_p2(const struct ending *ending, const struct peterson_log *log,
+			     struct reason *why)
 {
 	for (uint8_t seat = 0; seat < ending->variant->side_count; seat++) {
 		struct piece_set lonely = {{0}};
@@ -317,8 +307,7 @@ judge_p2(const struct ending *ending, const struct peterson_log *log, struct rea
 }
 
 /* Whether the seat is checkmated, judged as if it were its turn. */
-static bool
-is_mated(const struct variant *variant, const struct position *position, uint8_t seat)
+static bool is_mated(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	struct position then;
 
@@ -329,8 +318,7 @@ is_mated(const struct variant *variant, const struct position *position, uint8_t
 	return !peterson_has_turn(variant, &then);
 }
 
-static bool
-same_move(const struct move *a, const struct move *b)
+static bool same_move(const struct move *a, const struct move *b)
 {
 	return a->from == b->from && a->to == b->to && a->promotion == b->promotion &&
 	       (a->kind == MOVE_CASTLE) == (b->kind == MOVE_CASTLE) &&
@@ -338,9 +326,8 @@ same_move(const struct move *a, const struct move *b)
 }
 
 /* Whether the move, as the turn's first and only one, is legal and mates the seat (ruling 36). */
-static bool
-mates_alone(const struct variant *variant, const struct position *paid, const struct move *move,
-            uint8_t seat)
+static bool mates_alone(const struct variant *variant, const struct position *paid,
+			const struct move *move, uint8_t seat)
 {
 	struct position next = *paid;
 	struct move_list legal;
@@ -355,8 +342,8 @@ mates_alone(const struct variant *variant, const struct position *paid, const st
 	return next.in_play >> seat & 1 && is_mated(variant, &next, seat);
 }
 
-static bool
-all_in_check(const struct variant *variant, const struct position *end, uint16_t attackers)
+static bool all_in_check(const struct variant *variant, const struct position *end,
+			 uint16_t attackers)
 {
 	for (uint8_t seat = 0; seat < variant->side_count; seat++)
 		if (attackers >> seat & 1 &&
@@ -366,10 +353,9 @@ all_in_check(const struct variant *variant, const struct position *end, uint16_t
 }
 
 /* P3, ruling 36 */
-static enum verdict
-judge_p3(const struct variant *variant, const struct peterson_survey *survey,
-         const struct position *paid, const struct position *end, const struct party_turn *turn,
-         struct reason *why)
+static enum verdict judge_p3(const struct variant *variant, const struct peterson_survey *survey,
+			     const struct position *paid, const struct position *end,
+			     const struct party_turn *turn, struct reason *why)
 {
 	uint8_t player = end->controller[end->turn];
 
@@ -385,18 +371,21 @@ judge_p3(const struct variant *variant, const struct peterson_survey *survey,
 		if (alone)
 			continue;
 		if (why != NULL)
-			reason_set(why, "P3 (restriction 4): these moves checkmate %s together and none "
-			           "of them does alone. That is allowed only if all who attack you are "
-			           "in check in the end.", variant_seat_title(variant, seat));
+			reason_set(why,
+				   "P3 (restriction 4): these moves checkmate %s together and none "
+				   "of them does alone. That is allowed only if all who attack you "
+				   "are "
+				   "in check in the end.",
+				   variant_seat_title(variant, seat));
 		return REFUSED;
 	}
 	return ACCEPTED;
 }
 
-enum verdict
-peterson_judge(const struct variant *variant, const struct peterson_survey *survey,
-               const struct position *paid, const struct position *end,
-               const struct party_turn *turn, const struct peterson_log *log, struct reason *why)
+enum verdict peterson_judge(const struct variant *variant, const struct peterson_survey *survey,
+			    const struct position *paid, const struct position *end,
+			    const struct party_turn *turn, const struct peterson_log *log,
+			    struct reason *why)
 {
 	struct ending ending;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a seat that owes has a turn at all (ruling 40). Most payments leave a move, and then the first
- * few tell. If none of these does, the moves are gone through instead: each that would be safe for the
- * king with the mover's own pieces out of its way, and what must then be given.
+ * Whether a seat that owes has a turn at all (ruling 40). Most payments leave a move, and then the
+ * first few tell. If none of these does, the moves are gone through instead: each that would be
+ * safe for the king with the mover's own pieces out of its way, and what must then be given.
  */
 #include "core/position/move_seat.h"
 #include "core/rules/movegen_scan.h"
@@ -19,8 +19,8 @@ struct rescue {
 };
 
 /* Looks for a payment that leaves a legal move. */
-static bool
-look_for_move(void *context, const struct party_turn *payment, const struct position *paid)
+static bool look_for_move(void *context, const struct party_turn *payment,
+			  const struct position *paid)
 {
 	const struct variant **variant = context;
 
@@ -32,8 +32,7 @@ look_for_move(void *context, const struct party_turn *payment, const struct posi
 }
 
 /* Whether what stands there may be captured at all. */
-static bool
-may_be_taken(const struct rescue *rescue, square at)
+static bool may_be_taken(const struct rescue *rescue, square at)
 {
 	uint8_t owner = rescue->scan->position->owner[at];
 
@@ -41,18 +40,21 @@ may_be_taken(const struct rescue *rescue, square at)
 	       (owner & OWNER_ROYAL && rescue->scan->variant->peterson.capture);
 }
 
-/* Whether the piece could go to the square. What isn't safe with only those gone that stand in the way
- * is not safe with more gone: that would but open more lines to the king. */
-static bool
-can_go(const struct rescue *rescue, square to)
+/* Whether the piece could go to the square. What isn't safe with only those gone that stand in the
+ * way is not safe with more gone: that would but open more lines to the king. */
+static bool can_go(const struct rescue *rescue, square to)
 {
 	const struct variant *variant = rescue->scan->variant, *left = variant;
 	const struct position *position = rescue->scan->position;
 	struct position cleared = *position;
 	struct scan then = *rescue->scan;
 	struct move move = {
-		.from = rescue->piece->at, .to = to, .other = NO_SQUARE, .rook_to = NO_SQUARE,
-		.kind = MOVE_PLAIN, .promotion = NO_TYPE,
+		.from = rescue->piece->at,
+		.to = to,
+		.other = NO_SQUARE,
+		.rook_to = NO_SQUARE,
+		.kind = MOVE_PLAIN,
+		.promotion = NO_TYPE,
 	};
 
 	for (unsigned i = 0; i < rescue->gone_count; i++)
@@ -61,14 +63,13 @@ can_go(const struct rescue *rescue, square to)
 	if (!movegen_safe_then(&then, &move))
 		return false;
 	peterson_payments_with(variant, position, rescue->gone, rescue->gone_count,
-	                       rescue->piece->at, look_for_move, &left);
+			       rescue->piece->at, look_for_move, &left);
 	return left == NULL;
 }
 
-/* Goes on to the next square of the piece's way; notes an own piece that stands there. False where the
- * way ends. */
-static bool
-step_to(struct rescue *rescue, square to)
+/* Goes on to the next square of the piece's way; notes an own piece that stands there. False where
+ * the way ends. */
+static bool step_to(struct rescue *rescue, square to)
 {
 	if (to == NO_SQUARE || to == rescue->scan->king)
 		return false;
@@ -78,8 +79,7 @@ step_to(struct rescue *rescue, square to)
 }
 
 /* Up to `steps` squares in a direction; only those of foes if the piece only captures there. */
-static bool
-can_go_along(struct rescue *rescue, unsigned d, unsigned steps, bool captures_only)
+static bool can_go_along(struct rescue *rescue, unsigned d, unsigned steps, bool captures_only)
 {
 	square to = rescue->piece->at;
 
@@ -101,8 +101,7 @@ can_go_along(struct rescue *rescue, unsigned d, unsigned steps, bool captures_on
 	return false;
 }
 
-static bool
-can_move(struct rescue *rescue)
+static bool can_move(struct rescue *rescue)
 {
 	const struct scan *scan = rescue->scan;
 	const struct piece *piece = rescue->piece;
@@ -111,11 +110,13 @@ can_move(struct rescue *rescue)
 	unsigned steps = reach->step_move | reach->step_capture;
 
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
-		unsigned far = slides >> d & 1 ? MAX_LINE_LEN : piece->type == scan->variant->pawn ? 2 : 1;
+		unsigned far = slides >> d & 1			    ? MAX_LINE_LEN
+			       : piece->type == scan->variant->pawn ? 2
+								    : 1;
 
 		if ((slides | steps) >> d & 1 &&
 		    can_go_along(rescue, d, far,
-		                 !((reach->slide_move | reach->step_move) >> d & 1)))
+				 !((reach->slide_move | reach->step_move) >> d & 1)))
 			return true;
 	}
 	for (unsigned i = 0; i < LEAPS && (reach->leap_move || reach->leap_capture); i++) {
@@ -130,8 +131,7 @@ can_move(struct rescue *rescue)
 }
 
 /* Whether some payment leaves a move by which a check is answered. */
-static bool
-can_be_rescued(const struct scan *scan)
+static bool can_be_rescued(const struct scan *scan)
 {
 	const struct position *position = scan->position;
 	struct rescue rescue = {.scan = scan};
@@ -145,8 +145,7 @@ can_be_rescued(const struct scan *scan)
 	return false;
 }
 
-bool
-peterson_has_turn(const struct variant *variant, const struct position *position)
+bool peterson_has_turn(const struct variant *variant, const struct position *position)
 {
 	struct scan scan = {.variant = variant, .board = &variant->board, .position = position};
 	const struct variant *left = variant;
@@ -157,7 +156,8 @@ peterson_has_turn(const struct variant *variant, const struct position *position
 	if (left == NULL)
 		return true;
 	movegen_take_sides(&scan);
-	/* Castling and en passant answer to more than one line: then all payments are gone through. */
+	/* Castling and en passant answer to more than one line: then all payments are gone through.
+	 */
 	if (scan.king != NO_SQUARE && !scan.played && position->passant_end == 0 &&
 	    movegen_attacked(variant, position, scan.king, scan.foes))
 		return can_be_rescued(&scan);

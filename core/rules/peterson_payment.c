@@ -13,29 +13,31 @@ enum { MAX_ITEMS = 3 * MAX_PIECES };
 /* One thing that may be given: a piece, or the difference of a trade. */
 struct item {
 	square at;
-	uint8_t type;          /* what the piece is traded for; NO_TYPE: it is removed */
+	uint8_t type; /* what the piece is traded for; NO_TYPE: it is removed */
 	uint8_t side;
 	uint8_t worth;
-	uint8_t ray;           /* the direction of the king in which it shields it, or DIRECTIONS */
+	uint8_t ray; /* the direction of the king in which it shields it, or DIRECTIONS */
 };
 
 /* All a seat has to give. */
 struct purse {
 	const struct variant *variant;
 	const struct position *position;
-	struct item items[MAX_ITEMS];      /* the most worth first */
+	struct item items[MAX_ITEMS]; /* the most worth first */
 	unsigned count;
-	unsigned rest[MAX_ITEMS + 1];      /* what the items from here on are worth together, at most */
-	unsigned shields[DIRECTIONS];      /* how many pieces stand between the king and an attacker */
+	unsigned rest[MAX_ITEMS + 1]; /* what the items from here on are worth together, at most */
+	unsigned shields[DIRECTIONS]; /* how many pieces stand between the king and an attacker */
 	uint8_t pool[MAX_SIDES][MAX_TYPES]; /* captured pieces of each army (ruling 41) */
 };
 
-/* Of the pieces between the king and an opponent's slide one must stay: each is marked with its ray. */
-static void
-mark_shields(struct purse *purse, uint8_t rays[MAX_SQUARES])
+/* Of the pieces between the king and an opponent's slide one must stay: each is marked with its
+ * ray. */
+static void mark_shields(struct purse *purse, uint8_t rays[MAX_SQUARES])
 {
 	struct scan scan = {
-		.variant = purse->variant, .board = &purse->variant->board, .position = purse->position,
+		.variant = purse->variant,
+		.board = &purse->variant->board,
+		.position = purse->position,
 	};
 	uint8_t own = move_seat_armies(purse->variant, purse->position, purse->position->turn);
 
@@ -46,11 +48,13 @@ mark_shields(struct purse *purse, uint8_t rays[MAX_SQUARES])
 		unsigned empty, count = 0;
 
 		do
-			between[count++] = at = movegen_ray(scan.board, purse->position, at, d, &empty);
+			between[count++] = at =
+				movegen_ray(scan.board, purse->position, at, d, &empty);
 		while (purse->position->owner[at] & own);
 		if (count < 2 || !(purse->position->owner[at] & scan.foes) ||
 		    !(movegen_reach(purse->variant, purse->position, at)->slide_capture >>
-		      movegen_opposite(d) & 1))
+			      movegen_opposite(d) &
+		      1))
 			continue;
 		purse->shields[d] = count - 1;
 		for (unsigned i = 0; i + 1 < count; i++)
@@ -58,13 +62,15 @@ mark_shields(struct purse *purse, uint8_t rays[MAX_SQUARES])
 	}
 }
 
-static void
-add_items(struct purse *purse, const struct piece *piece, uint8_t ray)
+static void add_items(struct purse *purse, const struct piece *piece, uint8_t ray)
 {
 	const struct variant *variant = purse->variant;
 	struct item item = {
-		.at = piece->at, .type = NO_TYPE, .side = piece->side,
-		.worth = variant->worth[piece->type], .ray = ray,
+		.at = piece->at,
+		.type = NO_TYPE,
+		.side = piece->side,
+		.worth = variant->worth[piece->type],
+		.ray = ray,
 	};
 
 	purse->items[purse->count++] = item;
@@ -81,8 +87,7 @@ add_items(struct purse *purse, const struct piece *piece, uint8_t ray)
 	}
 }
 
-static int
-compare_worth(const void *a, const void *b)
+static int compare_worth(const void *a, const void *b)
 {
 	const struct item *x = a, *y = b;
 
@@ -91,8 +96,8 @@ compare_worth(const void *a, const void *b)
 	return x->at != y->at ? x->at - y->at : x->type - y->type;
 }
 
-static void
-open_purse(struct purse *purse, const struct variant *variant, const struct position *position)
+static void open_purse(struct purse *purse, const struct variant *variant,
+		       const struct position *position)
 {
 	uint8_t own = move_seat_armies(variant, position, position->turn), rays[MAX_SQUARES];
 
@@ -115,10 +120,9 @@ open_purse(struct purse *purse, const struct variant *variant, const struct posi
 		purse->rest[i] = purse->rest[i + 1] + purse->items[i].worth;
 }
 
-/* What can be had of a piece that must stay: the best trade there is left, if it can be traded. Takes
- * it out of the pool. */
-static unsigned
-trade_best(const struct purse *purse, square at, uint8_t pool[MAX_SIDES][MAX_TYPES])
+/* What can be had of a piece that must stay: the best trade there is left, if it can be traded.
+ * Takes it out of the pool. */
+static unsigned trade_best(const struct purse *purse, square at, uint8_t pool[MAX_SIDES][MAX_TYPES])
 {
 	for (unsigned i = 0; i < purse->count; i++) {
 		const struct item *item = &purse->items[i];
@@ -132,8 +136,7 @@ trade_best(const struct purse *purse, square at, uint8_t pool[MAX_SIDES][MAX_TYP
 }
 
 /* What the seat can give when these shields stay and all else is removed. */
-static unsigned
-most_without(const struct purse *purse, const square kept[DIRECTIONS])
+static unsigned most_without(const struct purse *purse, const square kept[DIRECTIONS])
 {
 	uint8_t pool[MAX_SIDES][MAX_TYPES];
 	unsigned total = 0;
@@ -152,8 +155,7 @@ most_without(const struct purse *purse, const square kept[DIRECTIONS])
 }
 
 /* The most that it can give when on each ray from `d` on one shield stays, whichever is best. */
-static unsigned
-most_from(const struct purse *purse, unsigned d, square kept[DIRECTIONS])
+static unsigned most_from(const struct purse *purse, unsigned d, square kept[DIRECTIONS])
 {
 	unsigned most = 0;
 
@@ -175,8 +177,7 @@ most_from(const struct purse *purse, unsigned d, square kept[DIRECTIONS])
 }
 
 /* P7 */
-static unsigned
-payable(const struct purse *purse)
+static unsigned payable(const struct purse *purse)
 {
 	unsigned debt = purse->position->debts[purse->position->turn], most;
 	square kept[DIRECTIONS];
@@ -185,8 +186,7 @@ payable(const struct purse *purse)
 	return most < debt ? most : debt;
 }
 
-unsigned
-peterson_payable(const struct variant *variant, const struct position *position)
+unsigned peterson_payable(const struct variant *variant, const struct position *position)
 {
 	struct purse purse;
 
@@ -196,23 +196,22 @@ peterson_payable(const struct variant *variant, const struct position *position)
 	return payable(&purse);
 }
 
-/* Payments being found, item after item, the most worth first: the sum falls short until the last. So
- * each is found once, and none has an item too many (ruling 38). */
+/* Payments being found, item after item, the most worth first: the sum falls short until the last.
+ * So each is found once, and none has an item too many (ruling 38). */
 struct payments {
 	struct purse *purse;
 	const struct item *taken[MAX_PIECES];
 	unsigned taken_count;
 	unsigned due;
-	square stays;            /* is not removed; NO_SQUARE: any may be */
-	unsigned least;          /* of what must be given: without it the sum must fall short */
+	square stays;	/* is not removed; NO_SQUARE: any may be */
+	unsigned least; /* of what must be given: without it the sum must fall short */
 	uint64_t found, limit;
 	bool stopped;
 	peterson_each *each;
 	void *context;
 };
 
-static void
-found(struct payments *payments)
+static void found(struct payments *payments)
 {
 	const struct purse *purse = payments->purse;
 	struct party_turn turn;
@@ -228,15 +227,14 @@ found(struct payments *payments)
 			peterson_add_removal(purse->variant, &turn, payments->taken[i]->at);
 		else
 			peterson_add_trade(purse->variant, &turn, payments->taken[i]->at,
-			                   payments->taken[i]->type);
+					   payments->taken[i]->type);
 	after = *purse->position;
 	peterson_pay(purse->variant, &after, &turn, NULL);
 	if (!payments->each(payments->context, &turn, &after))
 		payments->stopped = true;
 }
 
-static bool
-may_take(const struct payments *payments, const struct item *item)
+static bool may_take(const struct payments *payments, const struct item *item)
 {
 	const struct purse *purse = payments->purse;
 
@@ -255,24 +253,22 @@ may_take(const struct payments *payments, const struct item *item)
 }
 
 /* Takes the item, or gives it back. */
-static void
-count_item(struct purse *purse, const struct item *item, int by)
+static void count_item(struct purse *purse, const struct item *item, int by)
 {
 	if (item->type != NO_TYPE)
-		purse->pool[item->side][item->type] = (uint8_t)(purse->pool[item->side][item->type] + by);
+		purse->pool[item->side][item->type] =
+			(uint8_t)(purse->pool[item->side][item->type] + by);
 	else if (item->ray < DIRECTIONS)
 		purse->shields[item->ray] += (unsigned)by;
 }
 
-static void
-take(struct payments *payments, const struct item *item)
+static void take(struct payments *payments, const struct item *item)
 {
 	payments->taken[payments->taken_count++] = item;
 	count_item(payments->purse, item, -1);
 }
 
-static void
-pay_on(struct payments *payments, unsigned from, unsigned total)
+static void pay_on(struct payments *payments, unsigned from, unsigned total)
 {
 	struct purse *purse = payments->purse;
 
@@ -294,13 +290,16 @@ pay_on(struct payments *payments, unsigned from, unsigned total)
 	}
 }
 
-uint64_t
-peterson_payments(const struct variant *variant, const struct position *position, uint64_t limit,
-                  peterson_each *each, void *context)
+uint64_t peterson_payments(const struct variant *variant, const struct position *position,
+			   uint64_t limit, peterson_each *each, void *context)
 {
 	const struct party_turn nothing = {.move_count = 0};
 	struct payments payments = {
-		.stays = NO_SQUARE, .least = UINT16_MAX, .limit = limit, .each = each, .context = context,
+		.stays = NO_SQUARE,
+		.least = UINT16_MAX,
+		.limit = limit,
+		.each = each,
+		.context = context,
 	};
 	struct purse purse;
 
@@ -320,8 +319,7 @@ peterson_payments(const struct variant *variant, const struct position *position
 }
 
 /* Gives the piece on the square; false when that can't be. */
-static bool
-give(struct payments *payments, square at)
+static bool give(struct payments *payments, square at)
 {
 	const struct purse *purse = payments->purse;
 
@@ -339,13 +337,16 @@ give(struct payments *payments, square at)
 	return false;
 }
 
-void
-peterson_payments_with(const struct variant *variant, const struct position *position,
-                       const square *gone, unsigned gone_count, square stays,
-                       peterson_each *each, void *context)
+void peterson_payments_with(const struct variant *variant, const struct position *position,
+			    const square *gone, unsigned gone_count, square stays,
+			    peterson_each *each, void *context)
 {
 	struct payments payments = {
-		.stays = stays, .least = UINT16_MAX, .limit = UINT64_MAX, .each = each, .context = context,
+		.stays = stays,
+		.least = UINT16_MAX,
+		.limit = UINT64_MAX,
+		.each = each,
+		.context = context,
 	};
 	unsigned total = 0;
 	struct purse purse;
@@ -364,10 +365,9 @@ peterson_payments_with(const struct variant *variant, const struct position *pos
 		found(&payments);
 }
 
-/* Whether one square's name, with what follows it in the text, stands before the other's: a10=R before
- * a1=R, but -a1 before -a10. */
-static bool
-comes_before(const struct variant *variant, square a, square b, char behind)
+/* Whether one square's name, with what follows it in the text, stands before the other's: a10=R
+ * before a1=R, but -a1 before -a10. */
+static bool comes_before(const struct variant *variant, square a, square b, char behind)
 {
 	char one[SQUARE_NAME_MAX + 1], other[SQUARE_NAME_MAX + 1], tail[2] = {behind, '\0'};
 
@@ -376,8 +376,7 @@ comes_before(const struct variant *variant, square a, square b, char behind)
 	return strcmp(strcat(one, tail), strcat(other, tail)) < 0;
 }
 
-void
-peterson_add_removal(const struct variant *variant, struct party_turn *turn, square at)
+void peterson_add_removal(const struct variant *variant, struct party_turn *turn, square at)
 {
 	unsigned i = turn->removal_count++;
 
@@ -386,8 +385,8 @@ peterson_add_removal(const struct variant *variant, struct party_turn *turn, squ
 	turn->removals[i] = at;
 }
 
-void
-peterson_add_trade(const struct variant *variant, struct party_turn *turn, square at, uint8_t type)
+void peterson_add_trade(const struct variant *variant, struct party_turn *turn, square at,
+			uint8_t type)
 {
 	unsigned i = turn->trade_count++;
 
@@ -396,9 +395,8 @@ peterson_add_trade(const struct variant *variant, struct party_turn *turn, squar
 	turn->trades[i] = (struct trade){at, type};
 }
 
-void
-peterson_pay(const struct variant *variant, struct position *position,
-             const struct party_turn *turn, struct event_list *record)
+void peterson_pay(const struct variant *variant, struct position *position,
+		  const struct party_turn *turn, struct event_list *record)
 {
 	for (unsigned i = 0; i < turn->removal_count; i++)
 		position_remove(variant, position, turn->removals[i], record);
@@ -409,8 +407,7 @@ peterson_pay(const struct variant *variant, struct position *position,
 }
 
 /* The squares a turn pays with that stand on the king's ray d. */
-static unsigned
-removed_on_ray(const struct purse *purse, const struct party_turn *turn, unsigned d)
+static unsigned removed_on_ray(const struct purse *purse, const struct party_turn *turn, unsigned d)
 {
 	unsigned count = 0;
 
@@ -420,12 +417,11 @@ removed_on_ray(const struct purse *purse, const struct party_turn *turn, unsigne
 	return count;
 }
 
-enum verdict
-peterson_check_exposure(const struct variant *variant, const struct position *start,
-                        const struct party_turn *turn, struct reason *why)
+enum verdict peterson_check_exposure(const struct variant *variant, const struct position *start,
+				     const struct party_turn *turn, struct reason *why)
 {
 	static const char *const ways[DIRECTIONS] = {
-		[N] = "file", [S] = "file", [E] = "rank", [W] = "rank",
+		[N] = "file",	   [S] = "file",      [E] = "rank",	 [W] = "rank",
 		[NE] = "diagonal", [SW] = "diagonal", [NW] = "diagonal", [SE] = "diagonal",
 	};
 	struct purse purse;
@@ -434,18 +430,18 @@ peterson_check_exposure(const struct variant *variant, const struct position *st
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		if (purse.shields[d] == 0 || removed_on_ray(&purse, turn, d) < purse.shields[d])
 			continue;
-		reason_set(why, "P5: a payment may not expose your king, and without %s an opponent "
-		           "would attack it along the %s.",
-		           purse.shields[d] == 1 ? "that piece" : "these pieces", ways[d]);
+		reason_set(why,
+			   "P5: a payment may not expose your king, and without %s an opponent "
+			   "would attack it along the %s.",
+			   purse.shields[d] == 1 ? "that piece" : "these pieces", ways[d]);
 		return REFUSED;
 	}
 	return ACCEPTED;
 }
 
 /* What the turn pays, and the least item of it. */
-static unsigned
-paid_by(const struct variant *variant, const struct position *start, const struct party_turn *turn,
-        unsigned *least_out, square *at_out)
+static unsigned paid_by(const struct variant *variant, const struct position *start,
+			const struct party_turn *turn, unsigned *least_out, square *at_out)
 {
 	unsigned total = 0;
 
@@ -466,9 +462,8 @@ paid_by(const struct variant *variant, const struct position *start, const struc
 	return total;
 }
 
-enum verdict
-peterson_check_payment(const struct variant *variant, const struct position *start,
-                       const struct party_turn *turn, struct reason *why)
+enum verdict peterson_check_payment(const struct variant *variant, const struct position *start,
+				    const struct party_turn *turn, struct reason *why)
 {
 	unsigned debt = start->debts[start->turn], due = peterson_payable(variant, start), least;
 	square at = NO_SQUARE;
@@ -478,14 +473,21 @@ peterson_check_payment(const struct variant *variant, const struct position *sta
 	if (at != NO_SQUARE)
 		board_square_name(&variant->board, at, name);
 	if (total < due && due < debt)
-		reason_set(why, "P7: you owe %u and can't pay in full, so you pay all you can, which is "
-		           "%u; what you give is worth %u.", debt, due, total);
+		reason_set(why,
+			   "P7: you owe %u and can't pay in full, so you pay all you can, which is "
+			   "%u; what you give is worth %u.",
+			   debt, due, total);
 	else if (total < due)
-		reason_set(why, "P5: you owe %u, and what you give is worth %u. Pay first, with REMOVE or "
-		           "TRADE, then move.", debt, total);
+		reason_set(
+			why,
+			"P5: you owe %u, and what you give is worth %u. Pay first, with REMOVE or "
+			"TRADE, then move.",
+			debt, total);
 	else if (total > 0 && total - least >= due)
-		reason_set(why, "P5: you owe %u, and without the piece on %s you pay enough already: "
-		           "leave it out.", debt, name);
+		reason_set(why,
+			   "P5: you owe %u, and without the piece on %s you pay enough already: "
+			   "leave it out.",
+			   debt, name);
 	else
 		return ACCEPTED;
 	return REFUSED;

@@ -15,8 +15,7 @@ struct walk {
 };
 
 /* One turn is found; `now` is what it leads to, but for the end of the turn. */
-static void
-found(struct walk *walk, const struct position *now, bool restarts)
+static void found(struct walk *walk, const struct position *now, bool restarts)
 {
 	struct position after;
 
@@ -29,8 +28,8 @@ found(struct walk *walk, const struct position *now, bool restarts)
 }
 
 /* All moves that may come next, and then all after these. */
-static void
-go_on(struct walk *walk, const struct position *position, const struct peterson_log *log)
+static void go_on(struct walk *walk, const struct position *position,
+		  const struct peterson_log *log)
 {
 	struct move_list list;
 	unsigned depth = walk->turn.move_count;
@@ -50,7 +49,7 @@ go_on(struct walk *walk, const struct position *position, const struct peterson_
 		walk->turn.moves[depth] = *move;
 		walk->turn.move_count = (uint8_t)(depth + 1);
 		if (peterson_judge(walk->variant, &walk->survey, walk->paid, &next, &walk->turn,
-		                   &then, NULL) == ACCEPTED)
+				   &then, NULL) == ACCEPTED)
 			found(walk, &next, then.restarts);
 		if (depth + 1 < walk->survey.allowed && !peterson_is_over(&next) && !walk->stopped)
 			go_on(walk, &next, &then);
@@ -58,8 +57,8 @@ go_on(struct walk *walk, const struct position *position, const struct peterson_
 	walk->turn.move_count = (uint8_t)depth;
 }
 
-static bool
-after_payment(void *context, const struct party_turn *payment, const struct position *paid)
+static bool after_payment(void *context, const struct party_turn *payment,
+			  const struct position *paid)
 {
 	struct walk *walk = context;
 	const struct peterson_log nothing = {.restarts = false};
@@ -74,9 +73,8 @@ after_payment(void *context, const struct party_turn *payment, const struct posi
 	return !walk->stopped;
 }
 
-uint64_t
-peterson_turns(const struct variant *variant, const struct position *position, peterson_each *each,
-               void *context)
+uint64_t peterson_turns(const struct variant *variant, const struct position *position,
+			peterson_each *each, void *context)
 {
 	struct walk walk = {.variant = variant, .each = each, .context = context};
 

@@ -9,9 +9,8 @@
 
 static const struct outcome playing = {.status = STATUS_PLAYING};
 
-static void
-record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint8_t by,
-            const char *text)
+static void record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint8_t by,
+			const char *text)
 {
 	struct event event = event_about(kind, seat, 0, text);
 
@@ -19,8 +18,8 @@ record_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint8
 	event_add(record, event);
 }
 
-uint8_t
-rules_next_seat(const struct variant *variant, const struct position *position, uint8_t seat)
+uint8_t rules_next_seat(const struct variant *variant, const struct position *position,
+			uint8_t seat)
 {
 	do
 		seat = (uint8_t)((seat + 1) % variant->side_count);
@@ -28,8 +27,7 @@ rules_next_seat(const struct variant *variant, const struct position *position, 
 	return seat;
 }
 
-void
-rules_result(const struct variant *variant, const struct outcome *outcome, struct text *out)
+void rules_result(const struct variant *variant, const struct outcome *outcome, struct text *out)
 {
 	if (outcome->status == STATUS_DRAWN)
 		text_add(out, "draw");
@@ -38,9 +36,8 @@ rules_result(const struct variant *variant, const struct outcome *outcome, struc
 }
 
 /* Ends the game: nobody is to move any more. */
-static struct outcome
-end(const struct variant *variant, struct position *position, struct outcome outcome,
-    struct event_list *record)
+static struct outcome end(const struct variant *variant, struct position *position,
+			  struct outcome outcome, struct event_list *record)
 {
 	struct text text;
 
@@ -55,16 +52,15 @@ end(const struct variant *variant, struct position *position, struct outcome out
 	return outcome;
 }
 
-struct outcome
-rules_draw(const struct variant *variant, struct position *position, const char *how,
-      struct event_list *record)
+struct outcome rules_draw(const struct variant *variant, struct position *position, const char *how,
+			  struct event_list *record)
 {
 	return end(variant, position, (struct outcome){.status = STATUS_DRAWN, .how = how}, record);
 }
 
 /* Whether the seats in play are all of one team, or one alone (V11); then that team has won. */
-static bool
-decided(const struct variant *variant, const struct position *position, struct outcome *won_out)
+static bool decided(const struct variant *variant, const struct position *position,
+		    struct outcome *won_out)
 {
 	uint16_t members = 0;
 	uint8_t team;
@@ -83,10 +79,10 @@ decided(const struct variant *variant, const struct position *position, struct o
 	return (position->in_play & ~members) == 0;
 }
 
-/* V4, ruling 15: of those who give check the one who moved last; else the nearest before the victim. */
-uint8_t
-rules_conqueror(const struct variant *variant, const struct position *position, uint8_t victim,
-                uint16_t checkers)
+/* V4, ruling 15: of those who give check the one who moved last; else the nearest before the
+ * victim. */
+uint8_t rules_conqueror(const struct variant *variant, const struct position *position,
+			uint8_t victim, uint16_t checkers)
 {
 	uint8_t best = NO_SIDE;
 
@@ -101,17 +97,15 @@ rules_conqueror(const struct variant *variant, const struct position *position, 
 }
 
 /* When every seat in play has had its turn, a round is complete (V8, ruling 16). */
-static void
-close_round(struct position *position, struct event_list *record)
+static void close_round(struct position *position, struct event_list *record)
 {
 	if ((position->in_play & ~position->round) == 0)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
 /* A seat leaves the game, its armies to `by` if that is how the game is played (V9). */
-struct outcome
-rules_beat(const struct variant *variant, struct position *position, uint8_t seat, uint8_t by,
-       const char *how, struct event_list *record)
+struct outcome rules_beat(const struct variant *variant, struct position *position, uint8_t seat,
+			  uint8_t by, const char *how, struct event_list *record)
 {
 	struct outcome won = {.how = how};
 
@@ -123,10 +117,11 @@ rules_beat(const struct variant *variant, struct position *position, uint8_t sea
 	return playing;
 }
 
-/* P4, ruling 39: one turn less of the running round, a turn that was passed by or lost included. At its
- * end who had no part in an exchange owes what was worth least in it; nobody, if that were kings. */
-static void
-run_exchange(const struct variant *variant, struct position *position, struct event_list *record)
+/* P4, ruling 39: one turn less of the running round, a turn that was passed by or lost included. At
+ * its end who had no part in an exchange owes what was worth least in it; nobody, if that were
+ * kings. */
+static void run_exchange(const struct variant *variant, struct position *position,
+			 struct event_list *record)
 {
 	struct exchange round = position->exchange;
 
@@ -139,12 +134,12 @@ run_exchange(const struct variant *variant, struct position *position, struct ev
 	for (uint8_t seat = 0; seat < variant->side_count; seat++)
 		if (position->in_play >> seat & 1 && !(round.involved >> seat & 1))
 			position_set_debt(position, seat,
-			                  (uint16_t)(position->debts[seat] + round.weakest), record);
+					  (uint16_t)(position->debts[seat] + round.weakest),
+					  record);
 }
 
 /* The seat to move is mated and frozen until its next turn (P8, ruling 42), or passes. */
-static void
-lose_turn(struct position *position, bool mated, struct event_list *record)
+static void lose_turn(struct position *position, bool mated, struct event_list *record)
 {
 	if (mated) {
 		position_freeze(position, position->turn, record);
@@ -156,10 +151,10 @@ lose_turn(struct position *position, bool mated, struct event_list *record)
 }
 
 /* The seat in position->turn has no move. Leaves position->turn as it is when that seat's turn goes
- * on in a conqueror's hands (ruling 8). `passed` is the set of seats that passed since somebody moved. */
-static struct outcome
-without_moves(const struct variant *variant, struct position *position, uint16_t *passed,
-              struct event_list *record)
+ * on in a conqueror's hands (ruling 8). `passed` is the set of seats that passed since somebody
+ * moved. */
+static struct outcome without_moves(const struct variant *variant, struct position *position,
+				    uint16_t *passed, struct event_list *record)
 {
 	uint8_t seat = position->turn;
 	bool in_play = position->in_play >> seat & 1, all = true;
@@ -168,7 +163,8 @@ without_moves(const struct variant *variant, struct position *position, uint16_t
 	if (mated && !variant->peterson.capture) {
 		uint16_t checkers = move_checkers(variant, position, seat);
 		uint8_t by = rules_conqueror(variant, position, seat, checkers);
-		struct outcome outcome = rules_beat(variant, position, seat, by, "checkmate", record);
+		struct outcome outcome =
+			rules_beat(variant, position, seat, by, "checkmate", record);
 
 		if (outcome.status == STATUS_PLAYING &&
 		    !move_seat_takes_turns(variant, position, seat))
@@ -185,7 +181,8 @@ without_moves(const struct variant *variant, struct position *position, uint16_t
 	run_exchange(variant, position, record);
 	*passed |= (uint16_t)(1u << seat);
 	for (uint8_t other = 0; other < variant->side_count; other++)
-		all = all && (*passed >> other & 1 || !move_seat_takes_turns(variant, position, other));
+		all = all &&
+		      (*passed >> other & 1 || !move_seat_takes_turns(variant, position, other));
 	if (all)
 		return rules_draw(variant, position, "passes", record);
 	position->turn = rules_next_seat(variant, position, seat);
@@ -193,9 +190,8 @@ without_moves(const struct variant *variant, struct position *position, uint16_t
 }
 
 /* Counts the position in, and draws at its fifth occurrence (V8). */
-static struct outcome
-judge_repetition(const struct variant *variant, struct position *position,
-                 struct history *history, struct event_list *record)
+static struct outcome judge_repetition(const struct variant *variant, struct position *position,
+				       struct history *history, struct event_list *record)
 {
 	bool restarted = position->quiet == 0 && position->round == 0;
 	unsigned times;
@@ -212,8 +208,8 @@ judge_repetition(const struct variant *variant, struct position *position,
 }
 
 /* V6: rights against a side's pawns end when the turn comes round to the seat that moves them. */
-static void
-drop_passants(const struct variant *variant, struct position *position, struct event_list *record)
+static void drop_passants(const struct variant *variant, struct position *position,
+			  struct event_list *record)
 {
 	for (uint8_t side = 0; side < variant->side_count; side++) {
 		if (move_seat_of(variant, position, side) == position->turn &&
@@ -222,11 +218,11 @@ drop_passants(const struct variant *variant, struct position *position, struct e
 	}
 }
 
-/* From position->turn on, finds the first seat that has a turn, and says how many moves; `list_out` may
- * be NULL. Mates and passes are called on the way. */
-static struct outcome
-find_mover(const struct variant *variant, struct position *position, struct move_list *list_out,
-           unsigned *moves_out, struct event_list *record)
+/* From position->turn on, finds the first seat that has a turn, and says how many moves; `list_out`
+ * may be NULL. Mates and passes are called on the way. */
+static struct outcome find_mover(const struct variant *variant, struct position *position,
+				 struct move_list *list_out, unsigned *moves_out,
+				 struct event_list *record)
 {
 	struct outcome outcome = playing;
 	uint16_t passed = 0;
@@ -240,7 +236,7 @@ find_mover(const struct variant *variant, struct position *position, struct move
 			move_generate(variant, position, list_out);
 		*moves_out = list_out ? list_out->count : move_count(variant, position);
 		able = position->debts[position->turn] > 0 ? peterson_has_turn(variant, position)
-		                                           : *moves_out > 0;
+							   : *moves_out > 0;
 		if (able && position->frozen >> position->turn & 1)
 			position_thaw(position, position->turn, record);
 		if (able && position->quiet >= DRAWN_ROUNDS)
@@ -254,9 +250,9 @@ find_mover(const struct variant *variant, struct position *position, struct move
 	return outcome;
 }
 
-struct outcome
-rules_first_turn(const struct variant *variant, struct position *position, struct history *history,
-                 struct move_list *list_out, struct event_list *record)
+struct outcome rules_first_turn(const struct variant *variant, struct position *position,
+				struct history *history, struct move_list *list_out,
+				struct event_list *record)
 {
 	unsigned moves;
 	struct outcome outcome = find_mover(variant, position, list_out, &moves, record);
@@ -273,9 +269,10 @@ rules_first_turn(const struct variant *variant, struct position *position, struc
 	return outcome;
 }
 
-/* A turn with a move is over: the next seat's begins, unless the last opponent's king was captured. */
-static struct outcome
-end_turn(const struct variant *variant, struct position *position, struct event_list *record)
+/* A turn with a move is over: the next seat's begins, unless the last opponent's king was captured.
+ */
+static struct outcome end_turn(const struct variant *variant, struct position *position,
+			       struct event_list *record)
 {
 	struct outcome won = {.how = "king-captured"};
 
@@ -286,9 +283,9 @@ end_turn(const struct variant *variant, struct position *position, struct event_
 	return playing;
 }
 
-struct outcome
-rules_next_turn(const struct variant *variant, struct position *position, struct history *history,
-                struct move_list *list_out, struct event_list *record)
+struct outcome rules_next_turn(const struct variant *variant, struct position *position,
+			       struct history *history, struct move_list *list_out,
+			       struct event_list *record)
 {
 	struct outcome outcome = end_turn(variant, position, record);
 
@@ -298,9 +295,8 @@ rules_next_turn(const struct variant *variant, struct position *position, struct
 	return outcome;
 }
 
-unsigned
-rules_next_moves(const struct variant *variant, struct position *position,
-                 struct move_list *list_out)
+unsigned rules_next_moves(const struct variant *variant, struct position *position,
+			  struct move_list *list_out)
 {
 	unsigned moves;
 
@@ -310,10 +306,9 @@ rules_next_moves(const struct variant *variant, struct position *position,
 	return moves;
 }
 
-struct outcome
-rules_seat_leaves(const struct variant *variant, struct position *position,
-                  struct history *history, uint8_t seat, const char *how,
-                  struct move_list *list_out, struct event_list *record)
+struct outcome rules_seat_leaves(const struct variant *variant, struct position *position,
+				 struct history *history, uint8_t seat, const char *how,
+				 struct move_list *list_out, struct event_list *record)
 {
 	struct outcome outcome = rules_beat(variant, position, seat, NO_SIDE, how, record);
 
@@ -327,31 +322,27 @@ rules_seat_leaves(const struct variant *variant, struct position *position,
 
 /* The squares a bishop can reach from `at` are those of one colour: file and rank summed, even or
  * odd. */
-static unsigned
-colour(const struct board *board, square at)
+static unsigned colour(const struct board *board, square at)
 {
 	return (board_file(board, at) + board_rank(board, at)) % 2;
 }
 
-static bool
-goes_aslant_only(const struct reach *reach)
+static bool goes_aslant_only(const struct reach *reach)
 {
 	unsigned straight = 1 << N | 1 << E | 1 << S | 1 << W;
-	unsigned all = reach->slide_move | reach->slide_capture | reach->step_move |
-	               reach->step_capture;
+	unsigned all =
+		reach->slide_move | reach->slide_capture | reach->step_move | reach->step_capture;
 
 	return !(all & straight) && !reach->leap_move && !reach->leap_capture;
 }
 
-static bool
-leaps_only(const struct reach *reach)
+static bool leaps_only(const struct reach *reach)
 {
 	return !(reach->slide_move | reach->slide_capture | reach->step_move | reach->step_capture);
 }
 
 /* Ruling 1: kings alone, one more knight, one more bishop, or bishops of one colour only. */
-static bool
-dead_position(const struct variant *variant, const struct position *position)
+static bool dead_position(const struct variant *variant, const struct position *position)
 {
 	unsigned others = 0, leapers = 0, colours = 0;
 	bool furnished = false;
@@ -381,9 +372,8 @@ dead_position(const struct variant *variant, const struct position *position)
 	return leapers == 0 ? colours != 3 : others == 1;
 }
 
-const char *
-rules_draw_claim(const struct variant *variant, const struct position *position,
-                 const struct history *history)
+const char *rules_draw_claim(const struct variant *variant, const struct position *position,
+			     const struct history *history)
 {
 	if (position->turn == NO_SIDE)
 		return NULL;

@@ -8,13 +8,13 @@
 
 /* How a game can end. */
 static const char *const endings[] = {
-	"checkmate",   "stalemate", "repetition", "50-rounds",  "75-rounds", "dead-position",
-	"agreement",   "claim",     "resigned",   "forfeited",  "passes",    "last",
-	"adjudicated", "checkmates", "king-captured",
+	"checkmate",	 "stalemate", "repetition",  "50-rounds",  "75-rounds",
+	"dead-position", "agreement", "claim",	     "resigned",   "forfeited",
+	"passes",	 "last",      "adjudicated", "checkmates", "king-captured",
 };
 
-void
-rules_print_outcome(const struct variant *variant, const struct outcome *outcome, struct text *out)
+void rules_print_outcome(const struct variant *variant, const struct outcome *outcome,
+			 struct text *out)
 {
 	if (outcome->status == STATUS_DRAWN)
 		text_add(out, "draw");
@@ -24,9 +24,8 @@ rules_print_outcome(const struct variant *variant, const struct outcome *outcome
 		text_addf(out, " %s", outcome->how);
 }
 
-int
-rules_read_outcome(const struct variant *variant, const char *text, struct outcome *outcome_out,
-                  struct reason *reason)
+int rules_read_outcome(const struct variant *variant, const char *text, struct outcome *outcome_out,
+		       struct reason *reason)
 {
 	size_t len = strcspn(text, " ");
 	struct outcome outcome = {.status = STATUS_WON, .winners = 0, .how = NULL};
@@ -40,8 +39,10 @@ rules_read_outcome(const struct variant *variant, const char *text, struct outco
 	else if (variant_read_seats(variant, text, len, &outcome.winners) < 0)
 		outcome.how = NULL;
 	if (outcome.how == NULL) {
-		reason_set(reason, "expected a result such as \"draw repetition\" or \"%s checkmate\", "
-		           "not \"%.60s\"", variant_seat_name(variant, 0), text);
+		reason_set(reason,
+			   "expected a result such as \"draw repetition\" or \"%s checkmate\", "
+			   "not \"%.60s\"",
+			   variant_seat_name(variant, 0), text);
 		return -1;
 	}
 	*outcome_out = outcome;

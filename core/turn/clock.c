@@ -12,8 +12,7 @@
 enum { SECONDS_A_MINUTE = 60, SECONDS_AN_HOUR = 3600, USUAL_HOURS = 48 };
 
 /* So many hours from then, up to a whole minute. */
-static int64_t
-hours_after(int64_t when, unsigned hours)
+static int64_t hours_after(int64_t when, unsigned hours)
 {
 	int64_t minutes = (when + SECONDS_A_MINUTE - 1) / SECONDS_A_MINUTE;
 
@@ -22,17 +21,16 @@ hours_after(int64_t when, unsigned hours)
 
 /* The same length for every window and demand of a game: `window = 0` leaves no window that ends by
  * time, but demands do. */
-static unsigned
-usual_hours(const struct game *game)
+static unsigned usual_hours(const struct game *game)
 {
 	unsigned hours = game->table->book->window_hours;
 
 	return hours > 0 ? hours : USUAL_HOURS;
 }
 
-/* When the seat's own turn must be in, which is under Panic; 0 when it isn't, or isn't the next one. */
-static int64_t
-panic_deadline(const struct game *game, unsigned seat)
+/* When the seat's own turn must be in, which is under Panic; 0 when it isn't, or isn't the next
+ * one. */
+static int64_t panic_deadline(const struct game *game, unsigned seat)
 {
 	const struct table *table = game->table;
 
@@ -41,14 +39,12 @@ panic_deadline(const struct game *game, unsigned seat)
 	return hours_after(game->opened.asked, table->book->panic_hours);
 }
 
-static int64_t
-earlier(int64_t a, int64_t b)
+static int64_t earlier(int64_t a, int64_t b)
 {
 	return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
-int64_t
-clock_deadline(const struct game *game, unsigned seat)
+int64_t clock_deadline(const struct game *game, unsigned seat)
 {
 	const struct table *table = game->table;
 	int64_t panic, asked = game->questions[seat].asked;
@@ -59,16 +55,15 @@ clock_deadline(const struct game *game, unsigned seat)
 	panic = panic_deadline(game, seat);
 	if (table->phase == PHASE_DEMAND)
 		return earlier(panic, hours_after(asked, table_demand_is_panicked(table)
-		                                                 ? table->book->panic_hours
-		                                                 : usual_hours(game)));
+								 ? table->book->panic_hours
+								 : usual_hours(game)));
 	/* C1: the next seat's window lasts as long as its turn. */
 	if (table->phase == PHASE_MOVE || table_next(table) == seat)
 		return panic;
 	return hours_after(asked, usual_hours(game));
 }
 
-int64_t
-clock_next(const struct game *game)
+int64_t clock_next(const struct game *game)
 {
 	int64_t next = 0;
 
@@ -77,8 +72,7 @@ clock_next(const struct game *game)
 	return next;
 }
 
-uint16_t
-clock_overdue(const struct game *game, int64_t now)
+uint16_t clock_overdue(const struct game *game, int64_t now)
 {
 	uint16_t seats = 0;
 
@@ -91,8 +85,7 @@ clock_overdue(const struct game *game, int64_t now)
 	return seats;
 }
 
-static void
-add_lapse(const struct game *game, uint8_t seat, struct event_list *events)
+static void add_lapse(const struct game *game, uint8_t seat, struct event_list *events)
 {
 	struct text until;
 
@@ -102,8 +95,7 @@ add_lapse(const struct game *game, uint8_t seat, struct event_list *events)
 	text_done(&until);
 }
 
-uint16_t
-clock_losing(const struct game *game, int64_t now)
+uint16_t clock_losing(const struct game *game, int64_t now)
 {
 	uint16_t overdue = clock_overdue(game, now), losing = 0;
 
@@ -116,8 +108,7 @@ clock_losing(const struct game *game, int64_t now)
 	return losing;
 }
 
-void
-clock_add_lapses(const struct game *game, int64_t now, struct event_list *events)
+void clock_add_lapses(const struct game *game, int64_t now, struct event_list *events)
 {
 	uint16_t overdue = clock_overdue(game, now);
 
@@ -126,8 +117,7 @@ clock_add_lapses(const struct game *game, int64_t now, struct event_list *events
 			add_lapse(game, seat, events);
 }
 
-bool
-clock_decide(const struct game *game, int64_t now, struct event_list *events)
+bool clock_decide(const struct game *game, int64_t now, struct event_list *events)
 {
 	uint16_t overdue = clock_overdue(game, now);
 
@@ -138,8 +128,7 @@ clock_decide(const struct game *game, int64_t now, struct event_list *events)
 	return true;
 }
 
-bool
-clock_owes(const struct game *game, const struct outage *outage)
+bool clock_owes(const struct game *game, const struct outage *outage)
 {
 	if (game->table == NULL || !game->started || game->outcome.status != STATUS_PLAYING ||
 	    outage->to <= game->counted)
@@ -150,8 +139,7 @@ clock_owes(const struct game *game, const struct outage *outage)
 	return false;
 }
 
-void
-clock_add_outage(const struct outage *outage, struct event_list *events)
+void clock_add_outage(const struct outage *outage, struct event_list *events)
 {
 	char from[STAMP_SIZE], to[STAMP_SIZE], *text;
 
@@ -162,20 +150,18 @@ clock_add_outage(const struct outage *outage, struct event_list *events)
 	free(text);
 }
 
-int
-clock_count_outage(struct game *game, const struct event *fact)
+int clock_count_outage(struct game *game, const struct event *fact)
 {
 	const struct entry_head none = {.number = 0};
 	struct outage outage;
 
 	return game_times_outage(fact, &outage) == 0 && clock_owes(game, &outage) &&
-	                       game_apply(game, &none, fact, NULL) >= 0
-	               ? 0
-	               : -1;
+			       game_apply(game, &none, fact, NULL) >= 0
+		       ? 0
+		       : -1;
 }
 
-int
-clock_count_outages(struct game *game, const struct event_list *facts)
+int clock_count_outages(struct game *game, const struct event_list *facts)
 {
 	for (size_t i = 0; i < facts->count && facts->events[i].kind == EVENT_OUTAGE; i++)
 		if (clock_count_outage(game, &facts->events[i]) != 0)
@@ -183,9 +169,9 @@ clock_count_outages(struct game *game, const struct event_list *facts)
 	return 0;
 }
 
-/* Whether the order must come in time: it plays, answers, passes, or claims a draw in its own turn. */
-static bool
-hurries(const struct order *order)
+/* Whether the order must come in time: it plays, answers, passes, or claims a draw in its own turn.
+ */
+static bool hurries(const struct order *order)
 {
 	switch (order->kind) {
 	case ORDER_MOVE:
@@ -202,9 +188,8 @@ hurries(const struct order *order)
 	}
 }
 
-enum verdict
-clock_admit(const struct game *game, unsigned seat, const struct order_list *orders, int64_t now,
-            struct reason *why)
+enum verdict clock_admit(const struct game *game, unsigned seat, const struct order_list *orders,
+			 int64_t now, struct reason *why)
 {
 	int64_t deadline = clock_deadline(game, seat);
 	bool hurried = false;
@@ -216,19 +201,21 @@ clock_admit(const struct game *game, unsigned seat, const struct order_list *ord
 		return ACCEPTED;
 	text_init(&until, 0);
 	clock_print(deadline, &until);
-	reason_set(why, "You could do this until %s, and your letter came later. The game goes on "
-	           "without it.", until.bytes);
+	reason_set(why,
+		   "You could do this until %s, and your letter came later. The game goes on "
+		   "without it.",
+		   until.bytes);
 	text_done(&until);
 	return REFUSED;
 }
 
-void
-clock_print(int64_t when, struct text *out)
+void clock_print(int64_t when, struct text *out)
 {
 	time_t seconds = (time_t)when;
 	struct tm utc;
 	char stamp[32];
 
-	if (gmtime_r(&seconds, &utc) != NULL && strftime(stamp, sizeof stamp, "%Y-%m-%d %H:%M UTC", &utc) > 0)
+	if (gmtime_r(&seconds, &utc) != NULL &&
+	    strftime(stamp, sizeof stamp, "%Y-%m-%d %H:%M UTC", &utc) > 0)
 		text_add(out, stamp);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Until when a game waits for whom, and what follows when that time is over. Only games with cards have
- * a clock (C1, C7, Panic). What time it is comes in as an argument. All of it follows from what everybody
- * knows: how long a seat is waited for tells nothing of its hand (C2).
+ * Until when a game waits for whom, and what follows when that time is over. Only games with cards
+ * have a clock (C1, C7, Panic). What time it is comes in as an argument. All of it follows from
+ * what everybody knows: how long a seat is waited for tells nothing of its hand (C2).
  */
 #ifndef PBEM_CORE_TURN_CLOCK_H
 #define PBEM_CORE_TURN_CLOCK_H
@@ -16,8 +16,8 @@
 struct order_list;
 struct text;
 
-/* The last moment at which the seat may answer what it is asked, a whole minute, in seconds since 1970;
- * 0 when it isn't asked anything, or has as long as it likes. */
+/* The last moment at which the seat may answer what it is asked, a whole minute, in seconds since
+ * 1970; 0 when it isn't asked anything, or has as long as it likes. */
 int64_t clock_deadline(const struct game *game, unsigned seat);
 
 /* The first of all deadlines; 0 when there is none. */
@@ -33,8 +33,8 @@ uint16_t clock_losing(const struct game *game, int64_t now);
 void clock_add_lapses(const struct game *game, int64_t now, struct event_list *events);
 
 /*
- * What follows from that: the facts of an entry with the cause "clock", the first of them a `lapse` for
- * each such seat. False, and none, when there is no such seat.
+ * What follows from that: the facts of an entry with the cause "clock", the first of them a `lapse`
+ * for each such seat. False, and none, when there is no such seat.
  */
 bool clock_decide(const struct game *game, int64_t now, struct event_list *events);
 
@@ -42,8 +42,8 @@ bool clock_decide(const struct game *game, int64_t now, struct event_list *event
  * counted yet. */
 bool clock_owes(const struct game *game, const struct outage *outage);
 
-/* Adds the fact by which it is counted. Such facts stand first in an entry: by what its deadlines were
- * moved can be told from the game file alone. One that is applied twice does nothing. */
+/* Adds the fact by which it is counted. Such facts stand first in an entry: by what its deadlines
+ * were moved can be told from the game file alone. One that is applied twice does nothing. */
 void clock_add_outage(const struct outage *outage, struct event_list *events);
 
 /* Applies one such fact. -1 when it is none, or moves nothing. */
@@ -52,10 +52,10 @@ int clock_count_outage(struct game *game, const struct event *fact);
 /* Applies those that an entry begins with. -1 when one is none, or moves nothing. */
 int clock_count_outages(struct game *game, const struct event_list *facts);
 
-/* Whether orders that came at that moment came in time. REFUSED says until when they should have. Talk,
- * questions, AUTOPASS, a word on another's draw and resigning are never too late. */
+/* Whether orders that came at that moment came in time. REFUSED says until when they should have.
+ * Talk, questions, AUTOPASS, a word on another's draw and resigning are never too late. */
 enum verdict clock_admit(const struct game *game, unsigned seat, const struct order_list *orders,
-                         int64_t now, struct reason *why);
+			 int64_t now, struct reason *why);
 
 /* "2026-11-24 18:00 UTC". */
 void clock_print(int64_t when, struct text *out);

@@ -12,8 +12,7 @@
 #include "core/variant/variant.h"
 #include "core/variant/variant_data.h"
 
-void
-game_init(struct game *game, const struct variant *variant)
+void game_init(struct game *game, const struct variant *variant)
 {
 	memset(game, 0, sizeof *game);
 	game->variant = variant;
@@ -31,16 +30,14 @@ game_init(struct game *game, const struct variant *variant)
 	game->opened_to = NO_SIDE;
 }
 
-void
-game_done(struct game *game)
+void game_done(struct game *game)
 {
 	history_done(&game->history);
 	ring_free(game->ring);
 	free(game->table);
 }
 
-void
-game_copy(struct game *to, const struct game *from)
+void game_copy(struct game *to, const struct game *from)
 {
 	*to = *from;
 	history_init(&to->history);
@@ -53,8 +50,7 @@ game_copy(struct game *to, const struct game *from)
 	}
 }
 
-void
-game_know_lots(struct game *game, const char *id, const char *secret)
+void game_know_lots(struct game *game, const char *id, const char *secret)
 {
 	struct lots *lots;
 
@@ -66,23 +62,25 @@ game_know_lots(struct game *game, const char *id, const char *secret)
 }
 
 /* The round in which a turn of that seat falls: a new one begins when the turn has come round. */
-static unsigned
-round_of(const struct game *game, uint8_t seat)
+static unsigned round_of(const struct game *game, uint8_t seat)
 {
 	const struct turn_record *last = game_recent(game, 0);
 
 	return last == NULL ? 1 : last->round + (seat <= last->seat);
 }
 
-/* One more finished turn. The canonical text begins with the square its piece came from, which tells
- * a castling king from its rook. */
-static void
-note_turn(struct game *game, const struct entry_head *head, const struct event *event, unsigned round)
+/* One more finished turn. The canonical text begins with the square its piece came from, which
+ * tells a castling king from its rook. */
+static void note_turn(struct game *game, const struct entry_head *head, const struct event *event,
+		      unsigned round)
 {
 	struct turn_record *record = &game->recent[game->turns++ % GAME_RECENT];
 
 	*record = (struct turn_record){
-		.entry = head->number, .number = game->turns, .round = round, .seat = event->seat,
+		.entry = head->number,
+		.number = game->turns,
+		.round = round,
+		.seat = event->seat,
 		.step_count = game->step_count,
 	};
 	memcpy(record->steps, game->steps, game->step_count * sizeof *record->steps);
@@ -92,8 +90,7 @@ note_turn(struct game *game, const struct entry_head *head, const struct event *
 }
 
 /* A conqueror is asked for the seat he plays (V9). */
-static void
-close_player(struct game *game, uint8_t seat)
+static void close_player(struct game *game, uint8_t seat)
 {
 	uint8_t player = game->position.controller[seat];
 
@@ -102,8 +99,7 @@ close_player(struct game *game, uint8_t seat)
 }
 
 /* An offer was made at a table that is no more. */
-static void
-note_beaten(struct game *game, const struct event *event)
+static void note_beaten(struct game *game, const struct event *event)
 {
 	struct departure *out = &game->out[event->seat];
 
@@ -115,8 +111,7 @@ note_beaten(struct game *game, const struct event *event)
 	game->agreed = 0;
 }
 
-static void
-note_debt(struct game *game, const struct event *event)
+static void note_debt(struct game *game, const struct event *event)
 {
 	struct owing *owing = &game->owing[event->seat];
 	const struct turn_record *last = game_recent(game, 0);
@@ -130,8 +125,7 @@ note_debt(struct game *game, const struct event *event)
 	owing->involved |= game->exchanged;
 }
 
-static int
-note_result(struct game *game, const struct event *event, struct reason *reason)
+static int note_result(struct game *game, const struct event *event, struct reason *reason)
 {
 	struct outcome outcome;
 
@@ -146,63 +140,59 @@ note_result(struct game *game, const struct event *event, struct reason *reason)
 }
 
 /* What a move means beyond the board: what may recur, and where the last turn's mark goes. */
-static void
-note_move(struct game *game, const struct event *event)
+static void note_move(struct game *game, const struct event *event)
 {
 	game->restarted |= event->type == game->variant->pawn;
 	if (game->step_count < (variant_turn_moves(game->variant) > 1 ? TURN_STEPS : 1))
 		game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
 }
 
-/* A seat's turn has begun: ruling 17 counts the position, unless the seat turns out to have no move. */
-static void
-note_position(struct game *game, const struct entry_head *head)
+/* A seat's turn has begun: ruling 17 counts the position, unless the seat turns out to have no
+ * move. */
+static void note_position(struct game *game, const struct entry_head *head)
 {
 	history_add(&game->history, position_key(game->variant, &game->position), game->restarted);
 	game->restarted = false;
 	game->judged = head->number;
 }
 
-static void
-forget_position(struct game *game, const struct entry_head *head)
+static void forget_position(struct game *game, const struct entry_head *head)
 {
 	if (game->judged == head->number && game->history.count > 0)
 		game->history.count--;
 	game->judged = 0;
 }
 
-static bool
-is_of_gathering(enum event_kind kind)
+static bool is_of_gathering(enum event_kind kind)
 {
 	return kind >= EVENT_GATHER && kind <= EVENT_READY;
 }
 
 /* What may stand before the start where words or decks are gathered: who says and sends them. */
-static bool
-may_be_gathered(const struct game *game, const struct event *event)
+static bool may_be_gathered(const struct game *game, const struct event *event)
 {
-	return game->table != NULL &&
-	       (is_of_gathering(event->kind) || event->kind == EVENT_ORDER || event->kind == EVENT_SAY ||
-	        event->kind == EVENT_ASK || event->kind == EVENT_SEALED);
+	return game->table != NULL && (is_of_gathering(event->kind) || event->kind == EVENT_ORDER ||
+				       event->kind == EVENT_SAY || event->kind == EVENT_ASK ||
+				       event->kind == EVENT_SEALED);
 }
 
-static int
-check_seats(const struct game *game, const struct event *event, struct reason *reason)
+static int check_seats(const struct game *game, const struct event *event, struct reason *reason)
 {
 	unsigned seats = variant_seats(game->variant);
 	bool needs_seat = event->kind == EVENT_LAPSE ||
-	                  (event->kind >= EVENT_ORDER && event->kind <= EVENT_ASK &&
-	                   event->kind != EVENT_QUIET && event->kind != EVENT_OCCURS &&
-	                   event->kind != EVENT_TURN);
+			  (event->kind >= EVENT_ORDER && event->kind <= EVENT_ASK &&
+			   event->kind != EVENT_QUIET && event->kind != EVENT_OCCURS &&
+			   event->kind != EVENT_TURN);
 
-	if ((needs_seat && event->seat >= seats) || (event->seat != NO_SIDE && event->seat >= seats)) {
+	if ((needs_seat && event->seat >= seats) ||
+	    (event->seat != NO_SIDE && event->seat >= seats)) {
 		reason_set(reason, "a fact names no seat of this game");
 		return -1;
 	}
 	if (game->started ? event->kind == EVENT_START || is_of_gathering(event->kind)
-	                  : event->kind != EVENT_START && !may_be_gathered(game, event)) {
+			  : event->kind != EVENT_START && !may_be_gathered(game, event)) {
 		reason_set(reason, game->started ? "the game starts, or gathers, when it has begun"
-		                                 : "a fact stands before the game's start");
+						 : "a fact stands before the game's start");
 		return -1;
 	}
 	if (event->kind >= EVENT_SECRET && event->kind <= EVENT_UNSEALED &&
@@ -214,9 +204,8 @@ check_seats(const struct game *game, const struct event *event, struct reason *r
 }
 
 /* What a fact means for the game beyond the board, which has taken it already. */
-static int
-note(struct game *game, const struct entry_head *head, const struct event *event,
-     struct reason *reason)
+static int note(struct game *game, const struct entry_head *head, const struct event *event,
+		struct reason *reason)
 {
 	switch (event->kind) {
 	case EVENT_START:
@@ -282,8 +271,7 @@ note(struct game *game, const struct entry_head *head, const struct event *event
 }
 
 /* A seat is asked board by board; its question is the newest of those it hasn't answered. */
-static void
-find_questions(struct game *game)
+static void find_questions(struct game *game)
 {
 	const struct ring *ring = game->ring;
 
@@ -294,13 +282,13 @@ find_questions(struct game *game)
 		uint8_t seat = ring_mover(ring, i);
 
 		if (seat != NO_SIDE && board->asked > game->questions[seat].entry)
-			game->questions[seat] = (struct question){
-				board->asked, board->asked_when, board->asked_when, board->asked_digest};
+			game->questions[seat] =
+				(struct question){board->asked, board->asked_when,
+						  board->asked_when, board->asked_digest};
 	}
 }
 
-static void
-ask_on_boards(struct game *game, const struct entry_head *head, uint8_t seat)
+static void ask_on_boards(struct game *game, const struct entry_head *head, uint8_t seat)
 {
 	for (unsigned i = 0; i < game->ring->boards; i++) {
 		struct ring_board *board = &game->ring->board[i];
@@ -315,23 +303,22 @@ ask_on_boards(struct game *game, const struct entry_head *head, uint8_t seat)
 }
 
 /* What was asked on the board in hand is answered, or means nothing any more. */
-static void
-close_question(struct game *game)
+static void close_question(struct game *game)
 {
 	game->ring->board[game->ring->at].asked = 0;
 	find_questions(game);
 }
 
 /* What a fact of a ring means beyond its boards. Rounds are counted board by board. */
-static int
-note_ring(struct game *game, const struct entry_head *head, const struct event *event,
-          struct reason *reason)
+static int note_ring(struct game *game, const struct entry_head *head, const struct event *event,
+		     struct reason *reason)
 {
 	switch (event->kind) {
 	case EVENT_MOVE:
 	case EVENT_PLACE:
 		if (game->step_count == 0)
-			game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
+			game->steps[game->step_count++] =
+				(struct turn_step){event->from, event->to};
 		return 0;
 	case EVENT_PLAYED:
 		note_turn(game, head, event, (game->ring->board[game->ring->at].turns + 1) / 2);
@@ -359,8 +346,7 @@ note_ring(struct game *game, const struct entry_head *head, const struct event *
 }
 
 /* Who isn't waited for any more has nothing to answer. */
-static void
-close_answered(struct game *game)
+static void close_answered(struct game *game)
 {
 	uint16_t awaited = table_awaited(game->table);
 
@@ -370,16 +356,16 @@ close_answered(struct game *game)
 }
 
 /* What a fact of a game with cards means beyond its table. */
-static int
-note_table(struct game *game, const struct entry_head *head, const struct event *event,
-           struct reason *reason)
+static int note_table(struct game *game, const struct entry_head *head, const struct event *event,
+		      struct reason *reason)
 {
 	game->position = game->table->field.position;
 	switch (event->kind) {
 	case EVENT_MOVE:
 	case EVENT_CARRY:
 		if (game->step_count == 0)
-			game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
+			game->steps[game->step_count++] =
+				(struct turn_step){event->from, event->to};
 		return 0;
 	case EVENT_ANEW:
 		game->step_count = 0;
@@ -388,7 +374,8 @@ note_table(struct game *game, const struct entry_head *head, const struct event 
 		note_turn(game, head, event, round_of(game, event->seat));
 		return 0;
 	case EVENT_OCCURS:
-		history_add(&game->history, ways_key(game->table->book, &game->table->field), false);
+		history_add(&game->history, ways_key(game->table->book, &game->table->field),
+			    false);
 		return 0;
 	case EVENT_STATE:
 		close_answered(game);
@@ -404,9 +391,8 @@ note_table(struct game *game, const struct entry_head *head, const struct event 
 	}
 }
 
-int
-game_apply(struct game *game, const struct entry_head *head, const struct event *event,
-           struct reason *reason)
+int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
+	       struct reason *reason)
 {
 	if (event->kind == EVENT_DIAGRAM)
 		return 0;
@@ -420,18 +406,19 @@ game_apply(struct game *game, const struct entry_head *head, const struct event 
 	}
 	if (game->ring != NULL)
 		return ring_apply(game->variant, game->ring, head->number, event, reason) < 0
-		               ? -1 : note_ring(game, head, event, reason);
+			       ? -1
+			       : note_ring(game, head, event, reason);
 	if (game->table != NULL)
 		return table_apply(game->table, event, reason) < 0 ||
-		       note_table(game, head, event, reason) < 0
-		               ? -1 : game_times_note(game, head, event, reason);
+				       note_table(game, head, event, reason) < 0
+			       ? -1
+			       : game_times_note(game, head, event, reason);
 	if (position_apply(game->variant, &game->position, event, reason) < 0)
 		return -1;
 	return note(game, head, event, reason);
 }
 
-void
-game_close_entry(struct game *game, unsigned entry, const struct digest *digest)
+void game_close_entry(struct game *game, unsigned entry, const struct digest *digest)
 {
 	struct ring *ring = game->ring;
 
@@ -446,40 +433,37 @@ game_close_entry(struct game *game, unsigned entry, const struct digest *digest)
 	}
 }
 
-uint8_t
-game_player(const struct game *game)
+uint8_t game_player(const struct game *game)
 {
 	uint8_t turn = game->position.turn;
 
 	if (!game->started || turn >= variant_seats(game->variant))
 		return NO_SIDE;
 	return game->position.controller[turn] < variant_seats(game->variant)
-	               ? game->position.controller[turn] : turn;
+		       ? game->position.controller[turn]
+		       : turn;
 }
 
-bool
-game_in_play(const struct game *game, unsigned seat)
+bool game_in_play(const struct game *game, unsigned seat)
 {
 	return (game->ring ? game->ring->in_play : game->position.in_play) >> seat & 1;
 }
 
-bool
-game_is_crowded(const struct game *game)
+bool game_is_crowded(const struct game *game)
 {
 	return variant_seats(game->variant) > 2;
 }
 
-unsigned
-game_round(const struct game *game)
+unsigned game_round(const struct game *game)
 {
 	const struct turn_record *last = game_recent(game, 0);
 
 	return game->position.turn < MAX_SEATS ? round_of(game, game->position.turn)
-	                                       : last != NULL ? last->round : 1;
+	       : last != NULL		       ? last->round
+					       : 1;
 }
 
-const struct turn_record *
-game_recent(const struct game *game, unsigned back)
+const struct turn_record *game_recent(const struct game *game, unsigned back)
 {
 	if (back >= game->turns || back >= GAME_RECENT)
 		return NULL;

@@ -17,8 +17,8 @@ struct text;
 
 enum {
 	GAME_RECENT = 16,
-	TURN_TEXT_MAX = 480,  /* every pawn of an army removed, and three moves */
-	TURN_STEPS = 4,       /* as many moves as a turn may hold, and a castling rook's */
+	TURN_TEXT_MAX = 480, /* every pawn of an army removed, and three moves */
+	TURN_STEPS = 4,	     /* as many moves as a turn may hold, and a castling rook's */
 };
 
 /* Where a piece went, for the mark on the board. */
@@ -28,101 +28,103 @@ struct turn_step {
 
 /* One finished turn, kept for "what happened since" and for the mark on the board. */
 struct turn_record {
-	unsigned entry;               /* the entry it stands in */
-	unsigned number;              /* turns from 1 */
-	unsigned round;               /* rounds of the table from 1; in a ring those of its board */
-	uint8_t seat;                 /* whose turn it was; another may have played it (V9) */
+	unsigned entry;	 /* the entry it stands in */
+	unsigned number; /* turns from 1 */
+	unsigned round;	 /* rounds of the table from 1; in a ring those of its board */
+	uint8_t seat;	 /* whose turn it was; another may have played it (V9) */
 	uint8_t step_count;
 	struct turn_step steps[TURN_STEPS];
-	char text[TURN_TEXT_MAX];     /* "e2e4 e4": canonical, then for people */
+	char text[TURN_TEXT_MAX]; /* "e2e4 e4": canonical, then for people */
 };
 
 /*
- * A question is the entry that asked a seat something; tokens are bound to its number and its digest,
- * so that none fits another entry which came to bear the same number.
+ * A question is the entry that asked a seat something; tokens are bound to its number and its
+ * digest, so that none fits another entry which came to bear the same number.
  */
 struct question {
-	unsigned entry;               /* 0: nothing is asked of this seat */
-	int64_t asked;                /* since when it may answer, in seconds since 1970, UTC */
-	int64_t when;                 /* the time of the entry, which nothing moves */
-	struct digest digest;         /* of the entry; "" while its facts are still being gathered */
+	unsigned entry;	      /* 0: nothing is asked of this seat */
+	int64_t asked;	      /* since when it may answer, in seconds since 1970, UTC */
+	int64_t when;	      /* the time of the entry, which nothing moves */
+	struct digest digest; /* of the entry; "" while its facts are still being gathered */
 };
 
 /* A question whose time ran out. */
 struct lapse {
 	unsigned entry;
-	char until[32];               /* when, for people */
+	char until[32]; /* when, for people */
 };
 
 /* How a seat went out of the game. */
 struct departure {
-	unsigned round;               /* 0: it is in play */
-	uint8_t by;                   /* who beat it, or NO_SIDE */
-	char how[16];                 /* "checkmate", "resigned", "forfeited" */
+	unsigned round; /* 0: it is in play */
+	uint8_t by;	/* who beat it, or NO_SIDE */
+	char how[16];	/* "checkmate", "resigned", "forfeited" */
 };
 
 /* What a seat owes (P5) is position.debts; this is why. */
 struct owing {
-	unsigned round;               /* since when; 0: it owes nothing */
-	uint16_t involved;            /* set of the seats whose exchanges it was */
+	unsigned round;	   /* since when; 0: it owes nothing */
+	uint16_t involved; /* set of the seats whose exchanges it was */
 };
 
 struct game {
-	const struct variant *variant;     /* borrowed */
+	const struct variant *variant; /* borrowed */
 	struct position position;
 	struct history history;
-	struct ring *ring;                 /* of the variant `ring`: its boards, and `position` and
-	                                      `history` mean nothing; NULL in all other games */
-	struct table *table;               /* of a game with cards: its field, piles, and open turn; `position`
-	                                      is a copy of the field's. NULL in all other games */
+	struct ring *ring;   /* of the variant `ring`: its boards, and `position` and
+				`history` mean nothing; NULL in all other games */
+	struct table *table; /* of a game with cards: its field, piles, and open turn; `position`
+				is a copy of the field's. NULL in all other games */
 	struct outcome outcome;
 	struct question questions[MAX_SEATS];
-	struct question opened;            /* of a table: the one that first let `opened_to` send its */
-	uint8_t opened_to;                 /* next turn as things stand: panic times count from it */
-	int64_t counted;                   /* outages up to then have moved what was asked before */
-	struct lapse lapsed[MAX_SEATS];    /* the last question of each seat that wasn't answered in time */
+	struct question opened; /* of a table: the one that first let `opened_to` send its */
+	uint8_t opened_to;	/* next turn as things stand: panic times count from it */
+	int64_t counted;	/* outages up to then have moved what was asked before */
+	struct lapse
+		lapsed[MAX_SEATS]; /* the last question of each seat that wasn't answered in time */
 	struct departure out[MAX_SEATS];
-	uint8_t offering;                  /* the seat whose draw offer stands, or NO_SIDE */
-	uint16_t agreed;                   /* set of the seats that agree to it, its own included */
+	uint8_t offering; /* the seat whose draw offer stands, or NO_SIDE */
+	uint16_t agreed;  /* set of the seats that agree to it, its own included */
 	struct owing owing[MAX_SIDES];
-	uint16_t exchanged;                /* set of the seats involved in the latest round of exchange */
+	uint16_t exchanged; /* set of the seats involved in the latest round of exchange */
 	bool started;
-	unsigned turns;                    /* finished turns */
+	unsigned turns;				/* finished turns */
 	struct turn_record recent[GAME_RECENT]; /* turn n stands at (n - 1) % GAME_RECENT */
 	/* Of the turn being applied, until its `played` line. */
-	uint8_t step_count;                /* what has moved: the first piece, or all where a turn may */
+	uint8_t step_count; /* what has moved: the first piece, or all where a turn may */
 	struct turn_step steps[TURN_STEPS]; /* hold several moves */
-	bool restarted;                    /* a capture or pawn move: earlier positions can't recur */
-	unsigned judged;                   /* the entry in which a turn has just begun: its position may
-	                                      yet lose rights, or turn out to be passed through; or 0 */
+	bool restarted;	 /* a capture or pawn move: earlier positions can't recur */
+	unsigned judged; /* the entry in which a turn has just begun: its position may
+			    yet lose rights, or turn out to be passed through; or 0 */
 };
 
-/* A game not yet started: the array stands, no turn has begun. For a game with cards its book must be
- * there to be had (book_of). game_copy makes `to` anew; it must
- * not hold a game yet. */
+/* A game not yet started: the array stands, no turn has begun. For a game with cards its book must
+ * be there to be had (book_of). game_copy makes `to` anew; it must not hold a game yet. */
 void game_init(struct game *game, const struct variant *variant);
 void game_done(struct game *game);
 void game_copy(struct game *to, const struct game *from);
 
-/* Tells a game with cards what its shuffles follow from: its id, and its secret where that is known. */
+/* Tells a game with cards what its shuffles follow from: its id, and its secret where that is
+ * known. */
 void game_know_lots(struct game *game, const char *id, const char *secret);
 
 /* What an entry knows beside its events. */
 struct entry_head {
-	unsigned number;      /* from 1, never repeats */
-	int64_t when;         /* seconds since 1970, UTC */
-	const char *cause;    /* "sha256:HEX" of the message, "moderator", "clock"; one word */
+	unsigned number;   /* from 1, never repeats */
+	int64_t when;	   /* seconds since 1970, UTC */
+	const char *cause; /* "sha256:HEX" of the message, "moderator", "clock"; one word */
 };
 
 /* Applies one fact of the entry given. -1 when it can't be true of this game. */
 int game_apply(struct game *game, const struct entry_head *head, const struct event *event,
-               struct reason *reason);
+	       struct reason *reason);
 
-/* The entry of that number has all its facts and this digest: what it asked is known by both now. */
+/* The entry of that number has all its facts and this digest: what it asked is known by both now.
+ */
 void game_close_entry(struct game *game, unsigned entry, const struct digest *digest);
 
-/* The seat that plays the turn in hand: the one to move, or who has conquered its army (V9). NO_SIDE
- * before the game and after it. */
+/* The seat that plays the turn in hand: the one to move, or who has conquered its army (V9).
+ * NO_SIDE before the game and after it. */
 uint8_t game_player(const struct game *game);
 
 /* Whether a seat is still in play. */

@@ -7,35 +7,31 @@
 #include "core/base/stamp.h"
 
 /* That turn is in, or what stands before it has changed. */
-static void
-close_opened(struct game *game)
+static void close_opened(struct game *game)
 {
 	game->opened = (struct question){.entry = 0};
 	game->opened_to = NO_SIDE;
 }
 
 /* Who has passed can send his turn when the others have. */
-static void
-close_answered(struct game *game)
+static void close_answered(struct game *game)
 {
 	if (game->opened_to != NO_SIDE && !(table_awaited(game->table) >> game->opened_to & 1))
 		close_opened(game);
 }
 
 /* The letter that opens a turn: who may send his while others may answer has it already. */
-static void
-open_turn(struct game *game, uint8_t seat)
+static void open_turn(struct game *game, uint8_t seat)
 {
 	if (seat != table_next(game->table) || game->opened_to == seat)
 		return;
-	game->opened = (struct question){
-		.entry = game->questions[seat].entry, .asked = game->questions[seat].asked};
+	game->opened = (struct question){.entry = game->questions[seat].entry,
+					 .asked = game->questions[seat].asked};
 	game->opened_to = seat;
 }
 
 /* What this entry asked counts from when its letters go out. */
-static void
-ask_later(struct game *game, const struct entry_head *head, uint32_t minutes)
+static void ask_later(struct game *game, const struct entry_head *head, uint32_t minutes)
 {
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
 		if (game->questions[seat].entry == head->number)
@@ -44,8 +40,7 @@ ask_later(struct game *game, const struct entry_head *head, uint32_t minutes)
 		game->opened.asked = head->when + 60 * (int64_t)minutes;
 }
 
-int
-game_times_outage(const struct event *event, struct outage *outage_out)
+int game_times_outage(const struct event *event, struct outage *outage_out)
 {
 	const char *text = event->text != NULL ? event->text : "", *second = strchr(text, ' ');
 	char first[STAMP_SIZE] = "";
@@ -59,8 +54,7 @@ game_times_outage(const struct event *event, struct outage *outage_out)
 }
 
 /* What of an outage comes after `from` and after the question. */
-static void
-move_question(struct question *question, int64_t from, int64_t to)
+static void move_question(struct question *question, int64_t from, int64_t to)
 {
 	int64_t start = question->asked > from ? question->asked : from;
 
@@ -69,8 +63,7 @@ move_question(struct question *question, int64_t from, int64_t to)
 }
 
 /* An outage that lasts is counted up to some moment, and later up to another. */
-static int
-note_outage(struct game *game, const struct event *event, struct reason *reason)
+static int note_outage(struct game *game, const struct event *event, struct reason *reason)
 {
 	struct outage outage;
 
@@ -89,8 +82,7 @@ note_outage(struct game *game, const struct event *event, struct reason *reason)
 	return 0;
 }
 
-static int
-note_lapse(struct game *game, const struct event *event, struct reason *reason)
+static int note_lapse(struct game *game, const struct event *event, struct reason *reason)
 {
 	struct lapse *lapse = &game->lapsed[event->seat];
 
@@ -103,9 +95,8 @@ note_lapse(struct game *game, const struct event *event, struct reason *reason)
 	return 0;
 }
 
-int
-game_times_note(struct game *game, const struct entry_head *head, const struct event *event,
-                struct reason *reason)
+int game_times_note(struct game *game, const struct entry_head *head, const struct event *event,
+		    struct reason *reason)
 {
 	switch (event->kind) {
 	case EVENT_ANEW:

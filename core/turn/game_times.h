@@ -15,6 +15,6 @@ int game_times_outage(const struct event *event, struct outage *outage_out);
 
 /* What a fact that has been applied means for it. -1 when it can't be true. */
 int game_times_note(struct game *game, const struct entry_head *head, const struct event *event,
-                    struct reason *reason);
+		    struct reason *reason);
 
 #endif

@@ -17,36 +17,32 @@ struct judgement {
 	uint8_t seat;
 	const struct order_list *orders;
 	struct turn_orders asked;
-	bool standing_offer;          /* another seat's */
+	bool standing_offer; /* another seat's */
 	struct position position;
 	struct history history;
 	struct event_list *events;
 	struct reason *why;
 };
 
-static const char *
-title(const struct judgement *judgement, unsigned seat)
+static const char *title(const struct judgement *judgement, unsigned seat)
 {
 	return variant_seat_title(judgement->game->variant, seat);
 }
 
-void
-turn_add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const char *text)
+void turn_add_seat(struct event_list *events, enum event_kind kind, uint8_t seat, const char *text)
 {
 	event_add(events, event_about(kind, seat, 0, text));
 }
 
 /* Who plays the turn now begun is asked; the answer's token is bound to this entry. With the pieces
  * of a seat he has beaten that is the conqueror (V9). */
-static void
-ask(const struct position *position, struct event_list *events)
+static void ask(const struct position *position, struct event_list *events)
 {
 	if (position->turn != NO_SIDE)
 		turn_add_seat(events, EVENT_ASK, position->controller[position->turn], NULL);
 }
 
-void
-turn_start(const struct game *game, struct event_list *events)
+void turn_start(const struct game *game, struct event_list *events)
 {
 	struct position position = game->position;
 	struct move_list moves;
@@ -67,8 +63,7 @@ turn_start(const struct game *game, struct event_list *events)
 	history_done(&history);
 }
 
-void
-turn_sort_out(const struct order_list *orders, struct turn_orders *out)
+void turn_sort_out(const struct order_list *orders, struct turn_orders *out)
 {
 	*out = (struct turn_orders){.move = NULL};
 	for (size_t i = 0; i < orders->count; i++) {
@@ -113,16 +108,15 @@ turn_sort_out(const struct order_list *orders, struct turn_orders *out)
 	}
 }
 
-static bool
-acts(const struct judgement *judgement)
+static bool acts(const struct judgement *judgement)
 {
-	return judgement->asked.move || judgement->asked.payment || judgement->asked.draw || judgement->asked.draw_no ||
-	       judgement->asked.claim || judgement->asked.resign || judgement->asked.pass;
+	return judgement->asked.move || judgement->asked.payment || judgement->asked.draw ||
+	       judgement->asked.draw_no || judgement->asked.claim || judgement->asked.resign ||
+	       judgement->asked.pass;
 }
 
-void
-turn_record_orders(const struct game *game, uint8_t seat, const struct order_list *orders,
-                   struct event_list *events)
+void turn_record_orders(const struct game *game, uint8_t seat, const struct order_list *orders,
+			struct event_list *events)
 {
 	for (size_t i = 0; i < orders->count; i++) {
 		const struct order *order = &orders->orders[i];
@@ -144,41 +138,44 @@ turn_record_orders(const struct game *game, uint8_t seat, const struct order_lis
 }
 
 /* Nobody waits for his turn to leave (S11), or to answer an offer. */
-static bool
-needs_turn(const struct judgement *judgement)
+static bool needs_turn(const struct judgement *judgement)
 {
-	return judgement->asked.move || judgement->asked.payment || judgement->asked.claim || judgement->asked.pass;
+	return judgement->asked.move || judgement->asked.payment || judgement->asked.claim ||
+	       judgement->asked.pass;
 }
 
-static void
-not_your_turn(const struct judgement *judgement)
+static void not_your_turn(const struct judgement *judgement)
 {
 	uint8_t turn = judgement->game->position.turn, player = game_player(judgement->game);
-	char *whose = player == turn ? base_printf("%s's turn", title(judgement, turn))
-	                             : base_printf("%s's turn, which %s plays",
-	                                           title(judgement, turn), title(judgement, player));
+	char *whose = player == turn
+			      ? base_printf("%s's turn", title(judgement, turn))
+			      : base_printf("%s's turn, which %s plays", title(judgement, turn),
+					    title(judgement, player));
 
-	reason_set(judgement->why, "It is %s, not yours. MOVE and CLAIM DRAW are for your own turn; "
-	           "RESIGN, an answer to a DRAW that is offered, SAY, STATUS, BOARD, HISTORY and HELP "
-	           "work at any time.", whose);
+	reason_set(
+		judgement->why,
+		"It is %s, not yours. MOVE and CLAIM DRAW are for your own turn; "
+		"RESIGN, an answer to a DRAW that is offered, SAY, STATUS, BOARD, HISTORY and HELP "
+		"work at any time.",
+		whose);
 	free(whose);
 }
 
-enum verdict
-turn_still_plays(const struct game *game, uint8_t seat, struct reason *why)
+enum verdict turn_still_plays(const struct game *game, uint8_t seat, struct reason *why)
 {
 	if (game->outcome.status != STATUS_PLAYING)
 		reason_set(why, "The game is over; nothing can be played in it any more.");
 	else if (!game_in_play(game, seat))
-		reason_set(why, "You are out of this game and have no move in it any more. SAY, STATUS, "
-		           "BOARD, HISTORY and HELP work at any time; LEAVE ends the letters you get.");
+		reason_set(why,
+			   "You are out of this game and have no move in it any more. SAY, STATUS, "
+			   "BOARD, HISTORY and HELP work at any time; LEAVE ends the letters you "
+			   "get.");
 	else
 		return ACCEPTED;
 	return REFUSED;
 }
 
-static enum verdict
-may_act(const struct judgement *judgement)
+static enum verdict may_act(const struct judgement *judgement)
 {
 	const struct game *game = judgement->game;
 
@@ -189,39 +186,43 @@ may_act(const struct judgement *judgement)
 	} else if (judgement->asked.pass) {
 		reason_set(judgement->why, "You can't pass: in this game every turn is a move.");
 	} else if (judgement->asked.payment && !judgement->asked.move) {
-		reason_set(judgement->why, "What is paid goes with a move, in one letter: write your "
-		           "move below REMOVE and TRADE.");
+		reason_set(judgement->why,
+			   "What is paid goes with a move, in one letter: write your "
+			   "move below REMOVE and TRADE.");
 	} else {
 		return ACCEPTED;
 	}
 	return REFUSED;
 }
 
-bool
-turn_completes_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked)
+bool turn_completes_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked)
 {
 	return asked->draw && game->offering != NO_SIDE && game->offering != seat &&
 	       (game->position.in_play & ~(game->agreed | 1u << seat)) == 0;
 }
 
-enum verdict
-turn_check_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked,
-                struct reason *why)
+enum verdict turn_check_draw(const struct game *game, uint8_t seat, const struct turn_orders *asked,
+			     struct reason *why)
 {
 	bool offered = game->offering != NO_SIDE && game->offering != seat;
 	bool agreed = game->agreed >> seat & 1, moves = asked->move != NULL || asked->play != NULL;
 	const char *from = offered ? variant_seat_title(game->variant, game->offering) : "";
 
 	if (asked->draw && !moves && agreed)
-		reason_set(why, "You have agreed to that draw already. It comes about when all who are "
-		           "still in play agree.");
+		reason_set(why,
+			   "You have agreed to that draw already. It comes about when all who are "
+			   "still in play agree.");
 	else if (asked->draw && moves && turn_completes_draw(game, seat, asked))
-		reason_set(why, "%s has offered you a draw. Write DRAW alone to accept it, or your move "
-		           "alone to play on.", from);
+		reason_set(why,
+			   "%s has offered you a draw. Write DRAW alone to accept it, or your move "
+			   "alone to play on.",
+			   from);
 	else if (asked->draw && !moves && !offered)
-		reason_set(why, "No draw is offered to you. To offer one yourself write DRAW below your "
-		           "move, in the same letter.");
-	/* Among more than two one may take one's word back; an offer to one stands until he has answered. */
+		reason_set(why,
+			   "No draw is offered to you. To offer one yourself write DRAW below your "
+			   "move, in the same letter.");
+	/* Among more than two one may take one's word back; an offer to one stands until he has
+	 * answered. */
 	else if (asked->draw_no && !offered && !(agreed && game_is_crowded(game)))
 		reason_set(why, "No draw is offered to you, so there is none to decline.");
 	else
@@ -229,8 +230,7 @@ turn_check_draw(const struct game *game, uint8_t seat, const struct turn_orders 
 	return REFUSED;
 }
 
-static void
-end_drawn(struct judgement *judgement, const char *how)
+static void end_drawn(struct judgement *judgement, const char *how)
 {
 	struct outcome drawn = {.status = STATUS_DRAWN, .how = how};
 	struct text text;
@@ -243,19 +243,20 @@ end_drawn(struct judgement *judgement, const char *how)
 }
 
 /* Checked before anything is recorded: a refused message leaves no facts. */
-static enum verdict
-check_claim(const struct judgement *judgement, const char **how_out)
+static enum verdict check_claim(const struct judgement *judgement, const char **how_out)
 {
 	const struct game *game = judgement->game;
 	const char *how = rules_draw_claim(game->variant, &game->position, &game->history);
 
 	if (how == NULL) {
-		reason_set(judgement->why, "No draw can be claimed: this position has occurred %u time%s "
-		           "(3 are needed), %u full round%s without capture or pawn move are behind us (50 "
-		           "are needed), and mate is still possible.",
-		           history_occurrences(&game->history),
-		           history_occurrences(&game->history) == 1 ? "" : "s",
-		           (unsigned)game->position.quiet, game->position.quiet == 1 ? "" : "s");
+		reason_set(judgement->why,
+			   "No draw can be claimed: this position has occurred %u time%s "
+			   "(3 are needed), %u full round%s without capture or pawn move are "
+			   "behind us (50 "
+			   "are needed), and mate is still possible.",
+			   history_occurrences(&game->history),
+			   history_occurrences(&game->history) == 1 ? "" : "s",
+			   (unsigned)game->position.quiet, game->position.quiet == 1 ? "" : "s");
 		return REFUSED;
 	}
 	*how_out = how;
@@ -263,8 +264,7 @@ check_claim(const struct judgement *judgement, const char **how_out)
 }
 
 /* "e2e4 e4": the canonical text, then what people read. */
-static void
-record_played(const struct judgement *judgement, const struct turn_plan *plan)
+static void record_played(const struct judgement *judgement, const struct turn_plan *plan)
 {
 	struct text text;
 
@@ -277,8 +277,7 @@ record_played(const struct judgement *judgement, const struct turn_plan *plan)
 
 /* What a move means for the offer that stands: his own lapses, that of another unless he agrees to
  * it. A conqueror's move with another army says nothing. */
-static void
-answer_offer(const struct judgement *judgement)
+static void answer_offer(const struct judgement *judgement)
 {
 	const struct game *game = judgement->game;
 	bool agreed = game->agreed >> judgement->seat & 1;
@@ -291,8 +290,7 @@ answer_offer(const struct judgement *judgement)
 		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
 }
 
-static void
-play(struct judgement *judgement, const struct turn_plan *plan)
+static void play(struct judgement *judgement, const struct turn_plan *plan)
 {
 	const struct variant *variant = judgement->game->variant;
 	struct move_list next;
@@ -304,26 +302,25 @@ play(struct judgement *judgement, const struct turn_plan *plan)
 	record_played(judgement, plan);
 	offers = judgement->asked.draw && !judgement->standing_offer;
 	outcome = rules_next_turn(variant, &judgement->position, &judgement->history, &next,
-	                          judgement->events);
+				  judgement->events);
 	if (outcome.status == STATUS_PLAYING && offers)
 		turn_add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
 	ask(&judgement->position, judgement->events);
 }
 
-/* Whoever is to move now is asked anew, even if it was his turn before: the board isn't what it was. */
-static void
-leave(struct judgement *judgement, const char *how)
+/* Whoever is to move now is asked anew, even if it was his turn before: the board isn't what it
+ * was. */
+static void leave(struct judgement *judgement, const char *how)
 {
 	struct move_list next;
 
 	rules_seat_leaves(judgement->game->variant, &judgement->position, &judgement->history,
-	                  judgement->seat, how, &next, judgement->events);
+			  judgement->seat, how, &next, judgement->events);
 	ask(&judgement->position, judgement->events);
 }
 
 /* What follows from orders that may be carried out; `how` is of a draw that is claimed. */
-static void
-carry_out(struct judgement *judgement, const struct turn_plan *plan, const char *how)
+static void carry_out(struct judgement *judgement, const struct turn_plan *plan, const char *how)
 {
 	const struct game *game = judgement->game;
 
@@ -342,8 +339,7 @@ carry_out(struct judgement *judgement, const struct turn_plan *plan, const char 
 		leave(judgement, "resigned");
 }
 
-static enum verdict
-decide(struct judgement *judgement)
+static enum verdict decide(struct judgement *judgement)
 {
 	const struct game *game = judgement->game;
 	enum verdict verdict = ACCEPTED;
@@ -354,9 +350,9 @@ decide(struct judgement *judgement)
 		reason_set(judgement->why, "The game hasn't begun yet.");
 		return REFUSED;
 	}
-	if (acts(judgement) &&
-	    (may_act(judgement) == REFUSED || turn_check_draw(judgement->game, judgement->seat, &judgement->asked,
-	                     judgement->why) == REFUSED))
+	if (acts(judgement) && (may_act(judgement) == REFUSED ||
+				turn_check_draw(judgement->game, judgement->seat, &judgement->asked,
+						judgement->why) == REFUSED))
 		return REFUSED;
 	if (judgement->asked.claim && check_claim(judgement, &how) == REFUSED)
 		return REFUSED;
@@ -369,13 +365,16 @@ decide(struct judgement *judgement)
 	return verdict;
 }
 
-enum verdict
-turn_decide(const struct game *game, unsigned seat, const struct order_list *orders,
-            struct event_list *events, struct reason *why)
+enum verdict turn_decide(const struct game *game, unsigned seat, const struct order_list *orders,
+			 struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = {
-		.game = game, .seat = (uint8_t)seat, .position = game->position, .events = events,
-		.why = why, .standing_offer = game->offering != NO_SIDE && game->offering != seat,
+		.game = game,
+		.seat = (uint8_t)seat,
+		.position = game->position,
+		.events = events,
+		.why = why,
+		.standing_offer = game->offering != NO_SIDE && game->offering != seat,
 		.orders = orders,
 	};
 	enum verdict verdict;
@@ -391,18 +390,20 @@ turn_decide(const struct game *game, unsigned seat, const struct order_list *ord
 	return verdict;
 }
 
-enum verdict
-turn_forfeit(const struct game *game, unsigned seat, struct event_list *events, struct reason *why)
+enum verdict turn_forfeit(const struct game *game, unsigned seat, struct event_list *events,
+			  struct reason *why)
 {
 	return turn_forfeit_board(game, seat, 0, events, why);
 }
 
-enum verdict
-turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
-                   struct event_list *events, struct reason *why)
+enum verdict turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
+				struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = {
-		.game = game, .seat = (uint8_t)seat, .position = game->position, .events = events,
+		.game = game,
+		.seat = (uint8_t)seat,
+		.position = game->position,
+		.events = events,
 		.why = why,
 	};
 
@@ -412,7 +413,7 @@ turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
 	}
 	if (!game_in_play(game, seat)) {
 		reason_set(why, "%s is out of the game already",
-		           variant_seat_title(game->variant, seat));
+			   variant_seat_title(game->variant, seat));
 		return REFUSED;
 	}
 	if (game->ring != NULL)

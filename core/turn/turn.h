@@ -11,20 +11,20 @@
 #include "core/order/order.h"
 #include "core/variant/variant.h"
 
-/* The facts with which a game begins: start, the first turn, its question. Of a game with cards nobody
- * holds any. */
+/* The facts with which a game begins: start, the first turn, its question. Of a game with cards
+ * nobody holds any. */
 void turn_start(const struct game *game, struct event_list *events);
 
 /* The same of a game with cards, its piles laid by deck_lay. */
 struct piles;
 void turn_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events);
 
-/* The same where all follows from the game's options and its lots (game_know_lots); or the facts with which
- * it gathers words and decks first, where these are asked for. */
+/* The same where all follows from the game's options and its lots (game_know_lots); or the facts
+ * with which it gathers words and decks first, where these are asked for. */
 void turn_start_lots(const struct game *game, struct event_list *events);
 
-/* The moderator waits no longer for words, or for decks, which the program builds then. REFUSED when
- * the game waits for none. */
+/* The moderator waits no longer for words, or for decks, which the program builds then. REFUSED
+ * when the game waits for none. */
 enum verdict turn_start_now(const struct game *game, struct event_list *events, struct reason *why);
 
 /*
@@ -34,24 +34,23 @@ enum verdict turn_start_now(const struct game *game, struct event_list *events, 
  * is not changed: apply the facts to do that.
  */
 enum verdict turn_decide(const struct game *game, unsigned seat, const struct order_list *orders,
-                         struct event_list *events, struct reason *why);
+			 struct event_list *events, struct reason *why);
 
-/* Whether an order of a game with cards names what others may not know: a card's secret target, a card
- * to be discarded, a move said ahead. */
+/* Whether an order of a game with cards names what others may not know: a card's secret target, a
+ * card to be discarded, a move said ahead. */
 bool turn_order_is_secret(const struct game *game, const struct order *order);
 
-/* The moderator puts a seat out of the game: as if it resigned, at any time; in a ring it is out only
- * when the run ends. REFUSED when the game is
- * not being played or the seat is out already. */
+/* The moderator puts a seat out of the game: as if it resigned, at any time; in a ring it is out
+ * only when the run ends. REFUSED when the game is not being played or the seat is out already. */
 enum verdict turn_forfeit(const struct game *game, unsigned seat, struct event_list *events,
-                          struct reason *why);
+			  struct reason *why);
 
 /*
- * The same where a seat may be named a board to lose on (V17): from 1; 0 is none, and for other games
- * than a ring, where REFUSED names what is wrong with another.
+ * The same where a seat may be named a board to lose on (V17): from 1; 0 is none, and for other
+ * games than a ring, where REFUSED names what is wrong with another.
  */
 enum verdict turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
-                                struct event_list *events, struct reason *why);
+				struct event_list *events, struct reason *why);
 
 /*
  * The end of a run of letters in a ring: calls the checkmates, resignations and forfeits that wait

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Orders at a table with cards: what of them the table decides, what is said besides, who is asked. */
+/* Orders at a table with cards: what of them the table decides, what is said besides, who is asked.
+ */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +17,12 @@ struct judgement {
 	struct turn_orders asked;
 	struct table *table;
 	struct history history;
-	struct event_list facts;      /* of the table */
+	struct event_list facts; /* of the table */
 	struct event_list *events;
 	struct reason *why;
 };
 
-static void
-begin(struct judgement *judgement)
+static void begin(struct judgement *judgement)
 {
 	judgement->table = base_alloc(sizeof *judgement->table);
 	table_copy(judgement->table, judgement->game->table);
@@ -32,18 +32,16 @@ begin(struct judgement *judgement)
 	event_list_init(&judgement->facts);
 }
 
-static void
-end(struct judgement *judgement)
+static void end(struct judgement *judgement)
 {
 	event_list_done(&judgement->facts);
 	history_done(&judgement->history);
 	free(judgement->table);
 }
 
-/* Whether the facts have changed what others were asked about: more than somebody's passing, or a turn
- * that waits. */
-static bool
-changes_the_question(const struct event_list *facts)
+/* Whether the facts have changed what others were asked about: more than somebody's passing, or a
+ * turn that waits. */
+static bool changes_the_question(const struct event_list *facts)
 {
 	for (size_t i = 0; i < facts->count; i++) {
 		switch (facts->events[i].kind) {
@@ -62,8 +60,7 @@ changes_the_question(const struct event_list *facts)
 }
 
 /* Asks who may act now; who was asked already keeps his question while it is the same. */
-static void
-ask(const struct judgement *judgement)
+static void ask(const struct judgement *judgement)
 {
 	uint16_t awaited = table_awaited(judgement->table);
 	bool anew = changes_the_question(&judgement->facts);
@@ -73,15 +70,13 @@ ask(const struct judgement *judgement)
 			turn_add_seat(judgement->events, EVENT_ASK, seat, NULL);
 }
 
-static void
-publish(struct judgement *judgement)
+static void publish(struct judgement *judgement)
 {
 	event_append(judgement->events, &judgement->facts);
 }
 
 /* The piles are laid, and hands drawn, by the facts that say so. */
-static void
-deal(struct judgement *judgement, const struct piles *laid)
+static void deal(struct judgement *judgement, const struct piles *laid)
 {
 	table_deal(judgement->table->book, laid, &judgement->facts);
 	for (size_t i = 0; i < judgement->facts.count; i++) {
@@ -92,21 +87,18 @@ deal(struct judgement *judgement, const struct piles *laid)
 	}
 }
 
-void
-turn_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events)
+void turn_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events)
 {
 	turn_cards_start(game, laid, events);
 }
 
-void
-turn_cards_start(const struct game *game, const struct piles *laid, struct event_list *events)
+void turn_cards_start(const struct game *game, const struct piles *laid, struct event_list *events)
 {
 	turn_cards_start_at(game, game->table, laid, events);
 }
 
-void
-turn_cards_start_at(const struct game *game, const struct table *table, const struct piles *laid,
-                    struct event_list *events)
+void turn_cards_start_at(const struct game *game, const struct table *table,
+			 const struct piles *laid, struct event_list *events)
 {
 	struct judgement judgement = {.game = game, .events = events};
 
@@ -122,56 +114,53 @@ turn_cards_start_at(const struct game *game, const struct table *table, const st
 	end(&judgement);
 }
 
-static bool
-is_players_turn(const struct judgement *judgement)
+static bool is_players_turn(const struct judgement *judgement)
 {
 	return judgement->table->phase == PHASE_MOVE &&
 	       table_awaited(judgement->table) >> judgement->seat & 1;
 }
 
 /* Whether a move or a card stands among the orders. */
-static bool
-moves(const struct judgement *judgement)
+static bool moves(const struct judgement *judgement)
 {
 	return judgement->asked.move || judgement->asked.play;
 }
 
-static bool
-standing_offer(const struct judgement *judgement)
+static bool standing_offer(const struct judgement *judgement)
 {
 	return judgement->game->offering != NO_SIDE && judgement->game->offering != judgement->seat;
 }
 
-static const char *
-claim_of(const struct judgement *judgement)
+static const char *claim_of(const struct judgement *judgement)
 {
 	const struct game *game = judgement->game;
 
 	return rules_draw_claim(game->variant, &game->position, &game->history);
 }
 
-static enum verdict
-check_claim(const struct judgement *judgement)
+static enum verdict check_claim(const struct judgement *judgement)
 {
 	const struct game *game = judgement->game;
 	unsigned times = history_occurrences(&game->history), rounds = game->position.quiet;
 
 	if (!is_players_turn(judgement))
-		reason_set(judgement->why, "A draw is claimed in one's own turn, before anything else is "
-		           "done in it.");
+		reason_set(judgement->why,
+			   "A draw is claimed in one's own turn, before anything else is "
+			   "done in it.");
 	else if (claim_of(judgement) == NULL)
-		reason_set(judgement->why, "No draw can be claimed: this position has occurred %u time%s "
-		           "(3 are needed), and %u full round%s without capture or pawn move are behind us "
-		           "(50 are needed).", times, times == 1 ? "" : "s", rounds,
-		           rounds == 1 ? "" : "s");
+		reason_set(judgement->why,
+			   "No draw can be claimed: this position has occurred %u time%s "
+			   "(3 are needed), and %u full round%s without capture or pawn move are "
+			   "behind us "
+			   "(50 are needed).",
+			   times, times == 1 ? "" : "s", rounds, rounds == 1 ? "" : "s");
 	else
 		return ACCEPTED;
 	return REFUSED;
 }
 
 /* Whether the turn was held until others have answered: then nobody may know it yet. */
-static bool
-is_held(const struct event_list *facts)
+static bool is_held(const struct event_list *facts)
 {
 	for (size_t i = 0; i < facts->count; i++)
 		if (facts->events[i].kind == EVENT_HOLD)
@@ -179,22 +168,22 @@ is_held(const struct event_list *facts)
 	return false;
 }
 
-bool
-turn_order_is_secret(const struct game *game, const struct order *order)
+bool turn_order_is_secret(const struct game *game, const struct order *order)
 {
 	const struct card_set *set = game->table->book->set;
 	uint8_t card = order->kind == ORDER_PLAY ? card_named(set, order->text, NULL) : NO_CARD;
 
 	/* What Haunting Memories names may be as secret as what it copies. */
 	return order->kind == ORDER_DISCARD || order->kind == ORDER_IF_FOGGED ||
-	       order->kind == ORDER_IF_CHAOS || order->kind == ORDER_JOIN || order->kind == ORDER_DECK ||
-	       (card != NO_CARD && (set->cards[card].effect->secret ||
-	                            set->cards[card].effect->verb == VERB_ECHO));
+	       order->kind == ORDER_IF_CHAOS || order->kind == ORDER_JOIN ||
+	       order->kind == ORDER_DECK ||
+	       (card != NO_CARD &&
+		(set->cards[card].effect->secret || set->cards[card].effect->verb == VERB_ECHO));
 }
 
-/* The orders as they were read; what may not be known yet is sealed. When the game is over nothing is. */
-static void
-record_orders(const struct judgement *judgement)
+/* The orders as they were read; what may not be known yet is sealed. When the game is over nothing
+ * is. */
+static void record_orders(const struct judgement *judgement)
 {
 	bool held = is_held(&judgement->facts);
 	bool over = judgement->game->outcome.status != STATUS_PLAYING;
@@ -214,8 +203,7 @@ record_orders(const struct judgement *judgement)
 	}
 }
 
-static void
-end_drawn(const struct judgement *judgement, const char *how)
+static void end_drawn(const struct judgement *judgement, const char *how)
 {
 	struct outcome drawn = {.status = STATUS_DRAWN, .how = how};
 	struct text text;
@@ -228,8 +216,7 @@ end_drawn(const struct judgement *judgement, const char *how)
 }
 
 /* Whether the seat has made a turn of its own, and not only answered another's. */
-static bool
-made_turn(const struct judgement *judgement)
+static bool made_turn(const struct judgement *judgement)
 {
 	for (size_t i = 0; i < judgement->facts.count; i++) {
 		const struct event *event = &judgement->facts.events[i];
@@ -242,8 +229,7 @@ made_turn(const struct judgement *judgement)
 }
 
 /* What a turn means for the offer that stands, and whether it makes one. */
-static void
-answer_offer(const struct judgement *judgement)
+static void answer_offer(const struct judgement *judgement)
 {
 	const struct game *game = judgement->game;
 	bool agreed = game->agreed >> judgement->seat & 1;
@@ -253,12 +239,11 @@ answer_offer(const struct judgement *judgement)
 	if (standing_offer(judgement) && judgement->asked.draw && !agreed)
 		turn_add_seat(judgement->events, EVENT_AGREE, judgement->seat, NULL);
 	else if (game->offering != NO_SIDE && made_turn(judgement) &&
-	         (!standing_offer(judgement) || !agreed))
+		 (!standing_offer(judgement) || !agreed))
 		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
 }
 
-static enum verdict
-play(struct judgement *judgement)
+static enum verdict play(struct judgement *judgement)
 {
 	bool offers = judgement->asked.draw && moves(judgement) && !standing_offer(judgement);
 
@@ -267,7 +252,7 @@ play(struct judgement *judgement)
 		return REFUSED;
 	}
 	if (table_decide(judgement->table, judgement->seat, judgement->orders, &judgement->facts,
-	                 judgement->why) == REFUSED)
+			 judgement->why) == REFUSED)
 		return REFUSED;
 	record_orders(judgement);
 	answer_offer(judgement);
@@ -277,8 +262,7 @@ play(struct judgement *judgement)
 	return ACCEPTED;
 }
 
-static void
-leave(struct judgement *judgement, const char *how)
+static void leave(struct judgement *judgement, const char *how)
 {
 	table_leave(judgement->table, judgement->seat, how, &judgement->facts);
 	if (judgement->orders != NULL)
@@ -287,32 +271,31 @@ leave(struct judgement *judgement, const char *how)
 }
 
 /* Whether there are orders that the table decides. */
-static bool
-for_table(const struct judgement *judgement)
+static bool for_table(const struct judgement *judgement)
 {
 	return moves(judgement) || judgement->asked.pass || judgement->asked.answer;
 }
 
-static bool
-acts(const struct judgement *judgement)
+static bool acts(const struct judgement *judgement)
 {
-	return for_table(judgement) || judgement->asked.draw || judgement->asked.draw_no || judgement->asked.claim ||
-	       judgement->asked.resign;
+	return for_table(judgement) || judgement->asked.draw || judgement->asked.draw_no ||
+	       judgement->asked.claim || judgement->asked.resign;
 }
 
-static enum verdict
-decide(struct judgement *judgement)
+static enum verdict decide(struct judgement *judgement)
 {
 	const struct game *game = judgement->game;
 	bool said = !acts(judgement);
 
-	if (!said && (turn_still_plays(game, judgement->seat, judgement->why) == REFUSED ||
-	              turn_check_draw(game, judgement->seat, &judgement->asked, judgement->why) ==
-	                      REFUSED))
+	if (!said &&
+	    (turn_still_plays(game, judgement->seat, judgement->why) == REFUSED ||
+	     turn_check_draw(game, judgement->seat, &judgement->asked, judgement->why) == REFUSED))
 		return REFUSED;
-	if ((judgement->asked.draw || judgement->asked.draw_no) && for_table(judgement) && !moves(judgement)) {
-		reason_set(judgement->why, "DRAW and DRAW NO answer an offer alone; send what else you want "
-		           "to do in a letter of its own.");
+	if ((judgement->asked.draw || judgement->asked.draw_no) && for_table(judgement) &&
+	    !moves(judgement)) {
+		reason_set(judgement->why,
+			   "DRAW and DRAW NO answer an offer alone; send what else you want "
+			   "to do in a letter of its own.");
 		return REFUSED;
 	}
 	if (judgement->asked.claim && check_claim(judgement) == REFUSED)
@@ -336,12 +319,16 @@ decide(struct judgement *judgement)
 	return ACCEPTED;
 }
 
-enum verdict
-turn_cards_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
-                  struct event_list *events, struct reason *why)
+enum verdict turn_cards_decide(const struct game *game, uint8_t seat,
+			       const struct order_list *orders, struct event_list *events,
+			       struct reason *why)
 {
 	struct judgement judgement = {
-		.game = game, .seat = seat, .orders = orders, .events = events, .why = why,
+		.game = game,
+		.seat = seat,
+		.orders = orders,
+		.events = events,
+		.why = why,
 	};
 	enum verdict verdict;
 
@@ -356,8 +343,7 @@ turn_cards_decide(const struct game *game, uint8_t seat, const struct order_list
 	return verdict;
 }
 
-void
-turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events)
+void turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events)
 {
 	struct judgement judgement = {.game = game, .seat = seat, .events = events};
 
@@ -368,8 +354,7 @@ turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *eve
 }
 
 /* A turn may be lost only once the king is back from under the hill. */
-static void
-answer_for(struct table *table, bool lost, struct event_list *record)
+static void answer_for(struct table *table, bool lost, struct event_list *record)
 {
 	uint8_t seat = table->demanded;
 
@@ -378,8 +363,7 @@ answer_for(struct table *table, bool lost, struct event_list *record)
 		table_lose_turn(table, record);
 }
 
-void
-turn_cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events)
+void turn_cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events)
 {
 	struct judgement judgement = {.game = game, .events = events};
 	struct table *table;

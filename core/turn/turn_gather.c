@@ -7,16 +7,14 @@
 #include "core/variant/variant_data.h"
 
 /* Everybody is asked for what is gathered now. */
-static void
-ask_all(const struct game *game, struct event_list *events)
+static void ask_all(const struct game *game, struct event_list *events)
 {
 	for (uint8_t seat = 0; seat < game->variant->side_count; seat++)
 		turn_add_seat(events, EVENT_ASK, seat, NULL);
 }
 
 /* What is gathered next, or the game begins. */
-static void
-go_on(const struct game *game, struct table *table, struct event_list *events)
+static void go_on(const struct game *game, struct table *table, struct event_list *events)
 {
 	struct piles *laid;
 
@@ -31,8 +29,7 @@ go_on(const struct game *game, struct table *table, struct event_list *events)
 }
 
 /* A copy to be changed; to be freed. */
-static struct table *
-copy_of(const struct game *game)
+static struct table *copy_of(const struct game *game)
 {
 	struct table *table = base_alloc(sizeof *table);
 
@@ -40,8 +37,7 @@ copy_of(const struct game *game)
 	return table;
 }
 
-void
-turn_start_lots(const struct game *game, struct event_list *events)
+void turn_start_lots(const struct game *game, struct event_list *events)
 {
 	struct table *table = copy_of(game);
 
@@ -49,14 +45,14 @@ turn_start_lots(const struct game *game, struct event_list *events)
 	free(table);
 }
 
-enum verdict
-turn_start_now(const struct game *game, struct event_list *events, struct reason *why)
+enum verdict turn_start_now(const struct game *game, struct event_list *events, struct reason *why)
 {
 	struct table *table;
 
 	if (game->table == NULL || game->table->gather.stage == GATHER_NOTHING) {
-		reason_set(why, "%s", game->started ? "the game has begun"
-		                                    : "the game doesn't wait for words or decks");
+		reason_set(why, "%s",
+			   game->started ? "the game has begun"
+					 : "the game doesn't wait for words or decks");
 		return REFUSED;
 	}
 	turn_add_seat(events, EVENT_GATHER, NO_SIDE, "close");
@@ -67,8 +63,8 @@ turn_start_now(const struct game *game, struct event_list *events, struct reason
 }
 
 /* The JOIN or DECK of the message; NULL, and *other_out, when another order stands in it. */
-static const struct order *
-find_order(const struct order_list *orders, const struct order **other_out)
+static const struct order *find_order(const struct order_list *orders,
+				      const struct order **other_out)
 {
 	const struct order *found = NULL;
 
@@ -78,30 +74,31 @@ find_order(const struct order_list *orders, const struct order **other_out)
 
 		if (order->kind == ORDER_JOIN || order->kind == ORDER_DECK)
 			found = order;
-		else if (!order_is_query(order) && order->kind != ORDER_SAY && order->kind != ORDER_SAY_TO)
+		else if (!order_is_query(order) && order->kind != ORDER_SAY &&
+			 order->kind != ORDER_SAY_TO)
 			*other_out = order;
 	}
 	return *other_out == NULL ? found : NULL;
 }
 
-static enum verdict
-refuse_other(const struct game *game, struct reason *why)
+static enum verdict refuse_other(const struct game *game, struct reason *why)
 {
 	if (game->table->gather.stage == GATHER_WORDS)
-		reason_set(why, "The game hasn't begun yet: first everybody is asked for words for the "
-		           "shuffles. Write JOIN WORDS and yours, or JOIN alone.");
+		reason_set(why,
+			   "The game hasn't begun yet: first everybody is asked for words for the "
+			   "shuffles. Write JOIN WORDS and yours, or JOIN alone.");
 	else if (game->table->gather.stage == GATHER_DECKS)
-		reason_set(why, "The game hasn't begun yet: it waits for the decks. Write DECK and the "
-		           "names of your cards, with commas between them.");
+		reason_set(why,
+			   "The game hasn't begun yet: it waits for the decks. Write DECK and the "
+			   "names of your cards, with commas between them.");
 	else
 		reason_set(why, "The game hasn't begun yet.");
 	return REFUSED;
 }
 
 /* What was said is public; words and decks are sealed. */
-static void
-record_orders(const struct game *game, uint8_t seat, const struct order_list *orders,
-              struct event_list *events)
+static void record_orders(const struct game *game, uint8_t seat, const struct order_list *orders,
+			  struct event_list *events)
 {
 	size_t first = events->count;
 
@@ -110,9 +107,9 @@ record_orders(const struct game *game, uint8_t seat, const struct order_list *or
 		events->events[i].sealed = events->events[i].kind == EVENT_ORDER;
 }
 
-enum verdict
-turn_gather_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
-                   struct event_list *events, struct reason *why)
+enum verdict turn_gather_decide(const struct game *game, uint8_t seat,
+				const struct order_list *orders, struct event_list *events,
+				struct reason *why)
 {
 	const struct order *other, *order = find_order(orders, &other);
 	struct event_list facts;
@@ -124,7 +121,8 @@ turn_gather_decide(const struct game *game, uint8_t seat, const struct order_lis
 	table = copy_of(game);
 	event_list_init(&facts);
 	if (order != NULL)
-		verdict = gather_take(table->book, &table->gather, &table->lots, seat, order, &facts, why);
+		verdict = gather_take(table->book, &table->gather, &table->lots, seat, order,
+				      &facts, why);
 	if (verdict == ACCEPTED) {
 		record_orders(game, seat, orders, events);
 		event_append(events, &facts);

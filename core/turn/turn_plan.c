@@ -5,21 +5,19 @@
 #include "core/turn/turn_plan.h"
 #include "core/variant/variant.h"
 
-void
-turn_plan_init(struct turn_plan *plan)
+void turn_plan_init(struct turn_plan *plan)
 {
 	text_init(&plan->people, 0);
 }
 
-void
-turn_plan_done(struct turn_plan *plan)
+void turn_plan_done(struct turn_plan *plan)
 {
 	text_done(&plan->people);
 }
 
 /* The canonical squares of a REMOVE order. */
-static enum verdict
-remove_all(struct turn_plan *plan, const struct order *order, struct reason *why)
+static enum verdict remove_all(struct turn_plan *plan, const struct order *order,
+			       struct reason *why)
 {
 	const struct board *board = variant_board(plan->build.variant);
 	const char *cursor = order->text, *word;
@@ -30,15 +28,15 @@ remove_all(struct turn_plan *plan, const struct order *order, struct reason *why
 
 		memcpy(name, word, len);
 		name[len] = '\0';
-		if (peterson_build_remove(&plan->build, board_square_named(board, name), why) == REFUSED)
+		if (peterson_build_remove(&plan->build, board_square_named(board, name), why) ==
+		    REFUSED)
 			return REFUSED;
 	}
 	return ACCEPTED;
 }
 
 /* "d1=R" */
-static enum verdict
-trade(struct turn_plan *plan, const struct order *order, struct reason *why)
+static enum verdict trade(struct turn_plan *plan, const struct order *order, struct reason *why)
 {
 	const struct variant *variant = plan->build.variant;
 	size_t used = 0;
@@ -49,8 +47,7 @@ trade(struct turn_plan *plan, const struct order *order, struct reason *why)
 }
 
 /* What is paid, for people: a queen's letter tells a trade from a promotion. */
-static void
-print_payment(struct turn_plan *plan)
+static void print_payment(struct turn_plan *plan)
 {
 	const struct variant *variant = plan->build.variant;
 	const struct party_turn *turn = &plan->build.turn;
@@ -64,22 +61,22 @@ print_payment(struct turn_plan *plan)
 		const struct piece *piece = position_piece(&plan->build.start, turn->trades[i].at);
 
 		board_square_name(variant_board(variant), turn->trades[i].at, name);
-		text_addf(&plan->people, "%c%s=%c, ", variant_type_letter(variant, piece->type), name,
-		          variant_type_letter(variant, turn->trades[i].type));
+		text_addf(&plan->people, "%c%s=%c, ", variant_type_letter(variant, piece->type),
+			  name, variant_type_letter(variant, turn->trades[i].type));
 	}
 }
 
-/* The move the text means, of a piece that may still move; else of any, so that the rules can say what
- * is against it. */
-static enum verdict
-read_move(const struct turn_plan *plan, const char *text, struct move_list *list,
-          struct move *chosen, struct reason *why)
+/* The move the text means, of a piece that may still move; else of any, so that the rules can say
+ * what is against it. */
+static enum verdict read_move(const struct turn_plan *plan, const char *text,
+			      struct move_list *list, struct move *chosen, struct reason *why)
 {
 	const struct peterson_build *build = &plan->build;
 	bool full = build->turn.move_count >= build->survey.allowed;
 
 	peterson_build_moves(build, list);
-	if (!full && notation_read(build->variant, &build->now, list, text, chosen, why) == ACCEPTED)
+	if (!full &&
+	    notation_read(build->variant, &build->now, list, text, chosen, why) == ACCEPTED)
 		return ACCEPTED;
 	if (build->turn.move_count == 0)
 		return REFUSED;
@@ -92,8 +89,8 @@ read_move(const struct turn_plan *plan, const char *text, struct move_list *list
 }
 
 /* `last`: what follows from it tells whether it mates. */
-static enum verdict
-move(struct turn_plan *plan, const struct order *order, bool last, struct reason *why)
+static enum verdict move(struct turn_plan *plan, const struct order *order, bool last,
+			 struct reason *why)
 {
 	const struct variant *variant = plan->build.variant;
 	struct position before = plan->build.now;
@@ -102,7 +99,8 @@ move(struct turn_plan *plan, const struct order *order, bool last, struct reason
 
 	if (read_move(plan, order->text, &list, &chosen, why) == REFUSED) {
 		if (!last || plan->build.turn.move_count > 0)
-			reason_prefix(why, "Move %u of the turn: ", plan->build.turn.move_count + 1u);
+			reason_prefix(why,
+				      "Move %u of the turn: ", plan->build.turn.move_count + 1u);
 		return REFUSED;
 	}
 	if (peterson_build_move(&plan->build, &chosen, why) == REFUSED)
@@ -118,8 +116,7 @@ move(struct turn_plan *plan, const struct order *order, bool last, struct reason
 	return ACCEPTED;
 }
 
-static bool
-is_last_move(const struct order_list *orders, size_t at)
+static bool is_last_move(const struct order_list *orders, size_t at)
 {
 	while (++at < orders->count)
 		if (orders->orders[at].kind == ORDER_MOVE)
@@ -127,9 +124,8 @@ is_last_move(const struct order_list *orders, size_t at)
 	return true;
 }
 
-enum verdict
-turn_plan_read(struct turn_plan *plan, const struct game *game, const struct order_list *orders,
-               struct reason *why)
+enum verdict turn_plan_read(struct turn_plan *plan, const struct game *game,
+			    const struct order_list *orders, struct reason *why)
 {
 	enum verdict verdict = ACCEPTED;
 

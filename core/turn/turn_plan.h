@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The turn a message asks for: what is paid, and its moves, each read where the one before leaves the
- * board; for turn.c. */
+/* The turn a message asks for: what is paid, and its moves, each read where the one before leaves
+ * the board; for turn.c. */
 #ifndef PBEM_CORE_TURN_TURN_PLAN_H
 #define PBEM_CORE_TURN_TURN_PLAN_H
 
@@ -11,16 +11,16 @@
 #include "core/base/text.h"
 
 struct turn_plan {
-	struct peterson_build build;  /* the turn, judged as a whole */
-	struct text people;       /* "-a2, Qd1=R, e4, Nf3+": the same for people */
+	struct peterson_build build; /* the turn, judged as a whole */
+	struct text people;	     /* "-a2, Qd1=R, e4, Nf3+": the same for people */
 };
 
 void turn_plan_init(struct turn_plan *plan);
 void turn_plan_done(struct turn_plan *plan);
 
-/* Reads the REMOVE, TRADE and MOVE orders of a message of the seat to move. REFUSED with why, for the
- * player, when they are no legal turn. */
+/* Reads the REMOVE, TRADE and MOVE orders of a message of the seat to move. REFUSED with why, for
+ * the player, when they are no legal turn. */
 enum verdict turn_plan_read(struct turn_plan *plan, const struct game *game,
-                            const struct order_list *orders, struct reason *why);
+			    const struct order_list *orders, struct reason *why);
 
 #endif

@@ -19,8 +19,8 @@ struct judgement {
 	struct reason *why;
 };
 
-static struct judgement
-begin(const struct game *game, uint8_t seat, struct event_list *events, struct reason *why)
+static struct judgement begin(const struct game *game, uint8_t seat, struct event_list *events,
+			      struct reason *why)
 {
 	struct judgement judgement = {.game = game, .seat = seat, .events = events, .why = why};
 
@@ -30,8 +30,7 @@ begin(const struct game *game, uint8_t seat, struct event_list *events, struct r
 }
 
 /* Whether the seat is to move on a board where it isn't asked yet. */
-static bool
-is_to_be_asked(const struct ring *ring, uint8_t seat)
+static bool is_to_be_asked(const struct ring *ring, uint8_t seat)
 {
 	for (unsigned i = 0; i < ring->boards; i++)
 		if (ring_mover(ring, i) == seat && ring->board[i].asked == 0)
@@ -40,12 +39,11 @@ is_to_be_asked(const struct ring *ring, uint8_t seat)
 }
 
 /*
- * Asks who is newly to move somewhere. A question is about one board: it outlives what happens on others,
- * so that the token of a letter that crossed another's move, or that the seat has answered for its
- * other board, stays good for this one.
+ * Asks who is newly to move somewhere. A question is about one board: it outlives what happens on
+ * others, so that the token of a letter that crossed another's move, or that the seat has answered
+ * for its other board, stays good for this one.
  */
-static void
-ask(const struct game *game, size_t first, struct event_list *events)
+static void ask(const struct game *game, size_t first, struct event_list *events)
 {
 	const struct entry_head head = {.number = 1, .when = 0, .cause = "-"};
 	size_t count = events->count;
@@ -64,8 +62,7 @@ ask(const struct game *game, size_t first, struct event_list *events)
 	game_done(&after);
 }
 
-void
-turn_ring_start(const struct game *game, struct event_list *events)
+void turn_ring_start(const struct game *game, struct event_list *events)
 {
 	struct ring *ring = ring_copy(game->ring);
 	size_t first = events->count;
@@ -78,8 +75,7 @@ turn_ring_start(const struct game *game, struct event_list *events)
 }
 
 /* "1 and 2": the boards of a set, for a refusal. */
-static void
-add_boards(uint16_t boards, struct text *out)
+static void add_boards(uint16_t boards, struct text *out)
 {
 	const char *between = "";
 
@@ -95,9 +91,8 @@ add_boards(uint16_t boards, struct text *out)
  * The board an order is about: the one it names, which must be the seat's own; else the only one of
  * `likely`. NO_BOARD with the reason: `none` when there is no likely one.
  */
-static uint8_t
-board_meant(const struct judgement *judgement, const struct order *order, uint16_t likely,
-            const char *none)
+static uint8_t board_meant(const struct judgement *judgement, const struct order *order,
+			   uint16_t likely, const char *none)
 {
 	uint16_t own = ring_boards(judgement->ring, judgement->seat);
 	long named = text_number(order->text, 999);
@@ -110,14 +105,15 @@ board_meant(const struct judgement *judgement, const struct order *order, uint16
 		meant = (uint8_t)(named - 1);
 	} else if (named >= 1) {
 		add_boards(own, &list);
-		reason_set(judgement->why, "You don't play on board %ld. Your boards: %s.", named, list.bytes);
+		reason_set(judgement->why, "You don't play on board %ld. Your boards: %s.", named,
+			   list.bytes);
 	} else if (likely == 0) {
 		reason_set(judgement->why, "%s", none);
 	} else if (likely & (likely - 1)) {
 		order_print(judgement->game->variant, order, &said);
 		add_boards(likely, &list);
 		reason_set(judgement->why, "Name the board, as in %s %d: it may be %s.", said.bytes,
-		           __builtin_ctz(likely) + 1, list.bytes);
+			   __builtin_ctz(likely) + 1, list.bytes);
 	} else {
 		meant = (uint8_t)__builtin_ctz(likely);
 	}
@@ -127,8 +123,7 @@ board_meant(const struct judgement *judgement, const struct order *order, uint16
 }
 
 /* The boards on which an offer stands that the seat may answer. */
-static uint16_t
-offered(const struct judgement *judgement)
+static uint16_t offered(const struct judgement *judgement)
 {
 	const struct ring *ring = judgement->ring;
 	uint16_t boards = 0;
@@ -143,46 +138,51 @@ offered(const struct judgement *judgement)
 }
 
 /* DRAW with a move offers on the move's board, unless an offer stands there. */
-static enum verdict
-check_offer(const struct judgement *judgement, unsigned board)
+static enum verdict check_offer(const struct judgement *judgement, unsigned board)
 {
 	long named = text_number(judgement->asked.draw->text, MAX_BOARDS);
 
 	if (named >= 1 && (unsigned)named != board + 1)
-		reason_set(judgement->why, "A draw is offered on the board of the move, and your move is on "
-		           "board %u, not %ld.", board + 1, named);
+		reason_set(judgement->why,
+			   "A draw is offered on the board of the move, and your move is on "
+			   "board %u, not %ld.",
+			   board + 1, named);
 	else if (offered(judgement) >> board & 1)
-		reason_set(judgement->why, "%s has offered you a draw on board %u. Write DRAW %u alone to "
-		           "accept it, or your move alone to play on.",
-		           variant_seat_title(judgement->game->variant,
-		                              ring_opponent(judgement->ring, board, judgement->seat)),
-		           board + 1, board + 1);
+		reason_set(
+			judgement->why,
+			"%s has offered you a draw on board %u. Write DRAW %u alone to "
+			"accept it, or your move alone to play on.",
+			variant_seat_title(judgement->game->variant,
+					   ring_opponent(judgement->ring, board, judgement->seat)),
+			board + 1, board + 1);
 	else
 		return ACCEPTED;
 	return REFUSED;
 }
 
 /* The board of an offer that DRAW or DRAW NO answers, or NO_BOARD with the reason. */
-static uint8_t
-board_offered(const struct judgement *judgement, const struct order *order)
+static uint8_t board_offered(const struct judgement *judgement, const struct order *order)
 {
 	bool accepts = order->kind == ORDER_DRAW;
-	uint8_t board = board_meant(judgement, order, offered(judgement), accepts
-	        ? "No draw is offered to you. To offer one yourself write DRAW below your move, in the "
-	          "same letter."
-	        : "No draw is offered to you, so there is none to decline.");
+	uint8_t board =
+		board_meant(judgement, order, offered(judgement),
+			    accepts ? "No draw is offered to you. To offer one yourself write DRAW "
+				      "below your move, in the "
+				      "same letter."
+				    : "No draw is offered to you, so there is none to decline.");
 
 	if (board == NO_BOARD || offered(judgement) >> board & 1)
 		return board;
-	reason_set(judgement->why, accepts
-	           ? "No draw is offered to you on board %u. To offer one yourself write DRAW below your "
-	             "move there, in the same letter."
-	           : "No draw is offered to you on board %u, so there is none to decline.", board + 1u);
+	reason_set(judgement->why,
+		   accepts ? "No draw is offered to you on board %u. To offer one yourself write "
+			     "DRAW below your "
+			     "move there, in the same letter."
+			   : "No draw is offered to you on board %u, so there is none to decline.",
+		   board + 1u);
 	return NO_BOARD;
 }
 
-static void
-decline(struct judgement *judgement, unsigned board)
+static void decline(struct judgement *judgement, unsigned board)
 {
 	struct ring_board *on = &judgement->ring->board[board];
 
@@ -192,8 +192,8 @@ decline(struct judgement *judgement, unsigned board)
 }
 
 /* "2:e2e4 e4": the canonical text, then for people. */
-static void
-record_played(struct judgement *judgement, const struct ring_move *move, const char *san)
+static void record_played(struct judgement *judgement, const struct ring_move *move,
+			  const char *san)
 {
 	char canonical[RING_TEXT_MAX];
 	struct text text;
@@ -206,8 +206,7 @@ record_played(struct judgement *judgement, const struct ring_move *move, const c
 }
 
 /* What was offered on the board before lapses with a move on it. */
-static void
-play(struct judgement *judgement, const struct ring_move *move)
+static void play(struct judgement *judgement, const struct ring_move *move)
 {
 	const struct variant *variant = judgement->game->variant;
 	struct ring *ring = judgement->ring;
@@ -232,29 +231,32 @@ play(struct judgement *judgement, const struct ring_move *move)
 	turn_add_seat(judgement->events, EVENT_OFFER, judgement->seat, NULL);
 }
 
-static enum verdict
-check_claim(const struct judgement *judgement, unsigned board)
+static enum verdict check_claim(const struct judgement *judgement, unsigned board)
 {
 	const struct ring_board *on = &judgement->ring->board[board];
 	unsigned times = history_occurrences(&on->history);
 
 	if (ring_mover(judgement->ring, board) != judgement->seat) {
-		reason_set(judgement->why, "A draw is claimed in your own turn; you aren't to move on board "
-		           "%u.", board + 1);
+		reason_set(judgement->why,
+			   "A draw is claimed in your own turn; you aren't to move on board "
+			   "%u.",
+			   board + 1);
 		return REFUSED;
 	}
 	if (ring_draw_claim(judgement->ring, board) != NULL)
 		return ACCEPTED;
-	reason_set(judgement->why, "No draw can be claimed on board %u: this position has occurred %u time%s "
-	           "there (3 are needed), and %u full round%s without capture or pawn move are behind "
-	           "it (50 are needed).", board + 1, times, times == 1 ? "" : "s",
-	           (unsigned)on->position.quiet, on->position.quiet == 1 ? "" : "s");
+	reason_set(
+		judgement->why,
+		"No draw can be claimed on board %u: this position has occurred %u time%s "
+		"there (3 are needed), and %u full round%s without capture or pawn move are behind "
+		"it (50 are needed).",
+		board + 1, times, times == 1 ? "" : "s", (unsigned)on->position.quiet,
+		on->position.quiet == 1 ? "" : "s");
 	return REFUSED;
 }
 
 /* The boards where the seat could claim a draw; if none, those where it is to move. */
-static uint16_t
-claimable(const struct judgement *judgement)
+static uint16_t claimable(const struct judgement *judgement)
 {
 	uint16_t turns = ring_turns(judgement->ring, judgement->seat), boards = 0;
 
@@ -265,8 +267,7 @@ claimable(const struct judgement *judgement)
 }
 
 /* V17: the board on which a seat that leaves loses: the one named, else where it plays White. */
-static uint8_t
-board_left(const struct judgement *judgement, const struct order *order)
+static uint8_t board_left(const struct judgement *judgement, const struct order *order)
 {
 	uint8_t white = ring_board_of(judgement->ring, judgement->seat, 0), board;
 	uint16_t likely = ring_boards(judgement->ring, judgement->seat);
@@ -276,16 +277,15 @@ board_left(const struct judgement *judgement, const struct order *order)
 	board = board_meant(judgement, order, likely, "You have no board left.");
 	if (board == NO_BOARD || judgement->ring->board[board].mated == NO_SIDE)
 		return board;
-	reason_set(judgement->why, "Board %u is decided already; it is called when this sitting ends.",
-	           board + 1u);
+	reason_set(judgement->why,
+		   "Board %u is decided already; it is called when this sitting ends.", board + 1u);
 	return NO_BOARD;
 }
 
-static void
-leave(struct judgement *judgement, unsigned board, const char *how)
+static void leave(struct judgement *judgement, unsigned board, const char *how)
 {
 	ring_mate(judgement->ring, board, ring_side(judgement->ring, board, judgement->seat), how,
-	          judgement->events);
+		  judgement->events);
 }
 
 /* What a message asks, once it is known to be allowed. */
@@ -294,17 +294,15 @@ struct plan {
 	uint8_t draw, draw_no, claim, resign; /* boards, or NO_BOARD */
 };
 
-static enum verdict
-plan_move(const struct judgement *judgement, struct plan *plan)
+static enum verdict plan_move(const struct judgement *judgement, struct plan *plan)
 {
 	if (notation_read_ring(judgement->game->variant, judgement->ring, judgement->seat,
-	                       judgement->asked.move->text, &plan->move, judgement->why) == REFUSED)
+			       judgement->asked.move->text, &plan->move, judgement->why) == REFUSED)
 		return REFUSED;
 	return judgement->asked.draw ? check_offer(judgement, plan->move.board) : ACCEPTED;
 }
 
-static enum verdict
-make_plan(const struct judgement *judgement, struct plan *plan)
+static enum verdict make_plan(const struct judgement *judgement, struct plan *plan)
 {
 	if (judgement->asked.move && plan_move(judgement, plan) == REFUSED)
 		return REFUSED;
@@ -315,9 +313,10 @@ make_plan(const struct judgement *judgement, struct plan *plan)
 	    (plan->draw_no = board_offered(judgement, judgement->asked.draw_no)) == NO_BOARD)
 		return REFUSED;
 	if (judgement->asked.claim &&
-	    ((plan->claim = board_meant(judgement, judgement->asked.claim, claimable(judgement),
-	                                "A draw is claimed in your own turn; you aren't to move on any "
-	                                "board.")) == NO_BOARD ||
+	    ((plan->claim =
+		      board_meant(judgement, judgement->asked.claim, claimable(judgement),
+				  "A draw is claimed in your own turn; you aren't to move on any "
+				  "board.")) == NO_BOARD ||
 	     check_claim(judgement, plan->claim) == REFUSED))
 		return REFUSED;
 	if (judgement->asked.resign &&
@@ -326,8 +325,7 @@ make_plan(const struct judgement *judgement, struct plan *plan)
 	return ACCEPTED;
 }
 
-static void
-carry_out(struct judgement *judgement, const struct plan *plan)
+static void carry_out(struct judgement *judgement, const struct plan *plan)
 {
 	const struct variant *variant = judgement->game->variant;
 
@@ -339,13 +337,12 @@ carry_out(struct judgement *judgement, const struct plan *plan)
 		ring_redraw(variant, judgement->ring, plan->draw, "agreement", judgement->events);
 	else if (judgement->asked.claim)
 		ring_redraw(variant, judgement->ring, plan->claim,
-		            ring_draw_claim(judgement->ring, plan->claim), judgement->events);
+			    ring_draw_claim(judgement->ring, plan->claim), judgement->events);
 	else if (judgement->asked.resign)
 		leave(judgement, plan->resign, "resigned");
 }
 
-static enum verdict
-decide(struct judgement *judgement, const struct order_list *orders)
+static enum verdict decide(struct judgement *judgement, const struct order_list *orders)
 {
 	const struct game *game = judgement->game;
 	struct plan plan = {.draw = NO_BOARD};
@@ -355,8 +352,8 @@ decide(struct judgement *judgement, const struct order_list *orders)
 		reason_set(judgement->why, "The game hasn't begun yet.");
 		return REFUSED;
 	}
-	if ((judgement->asked.move || judgement->asked.draw || judgement->asked.draw_no || judgement->asked.claim ||
-	     judgement->asked.resign || judgement->asked.pass) &&
+	if ((judgement->asked.move || judgement->asked.draw || judgement->asked.draw_no ||
+	     judgement->asked.claim || judgement->asked.resign || judgement->asked.pass) &&
 	    turn_still_plays(game, judgement->seat, judgement->why) == REFUSED)
 		return REFUSED;
 	if (judgement->asked.pass) {
@@ -371,9 +368,9 @@ decide(struct judgement *judgement, const struct order_list *orders)
 	return ACCEPTED;
 }
 
-enum verdict
-turn_ring_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
-                 struct event_list *events, struct reason *why)
+enum verdict turn_ring_decide(const struct game *game, uint8_t seat,
+			      const struct order_list *orders, struct event_list *events,
+			      struct reason *why)
 {
 	struct judgement judgement = begin(game, seat, events, why);
 	enum verdict verdict;
@@ -384,9 +381,8 @@ turn_ring_decide(const struct game *game, uint8_t seat, const struct order_list 
 	return verdict;
 }
 
-enum verdict
-turn_ring_forfeit(const struct game *game, uint8_t seat, unsigned board, struct event_list *events,
-                  struct reason *why)
+enum verdict turn_ring_forfeit(const struct game *game, uint8_t seat, unsigned board,
+			       struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = begin(game, seat, events, why);
 	char *named = board ? base_printf("%u", board) : base_strdup("");
@@ -403,8 +399,7 @@ turn_ring_forfeit(const struct game *game, uint8_t seat, unsigned board, struct 
 	return lost == NO_BOARD ? REFUSED : ACCEPTED;
 }
 
-bool
-turn_end_run(const struct game *game, struct event_list *events)
+bool turn_end_run(const struct game *game, struct event_list *events)
 {
 	struct judgement judgement;
 	size_t first = events->count;

@@ -11,14 +11,12 @@ static const signed char up_of[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
 static const signed char knight_right[LEAPS] = {1, 2, 2, 1, -1, -2, -2, -1};
 static const signed char knight_up[LEAPS] = {2, 1, -1, -2, -2, -1, 1, 2};
 
-static enum direction
-opposite(enum direction direction)
+static enum direction opposite(enum direction direction)
 {
 	return (direction + 4) % DIRECTIONS;
 }
 
-void
-board_init(struct board *board, unsigned width, unsigned height)
+void board_init(struct board *board, unsigned width, unsigned height)
 {
 	assert(width > 0 && height > 0 && width <= 20 && height <= 20);
 	memset(board, 0, sizeof *board);
@@ -42,8 +40,7 @@ board_init(struct board *board, unsigned width, unsigned height)
 	board_index(board);
 }
 
-static void
-remove_leap(struct board *board, square from, square to)
+static void remove_leap(struct board *board, square from, square to)
 {
 	square *leap = board->leap[from];
 	unsigned kept = 0;
@@ -55,8 +52,7 @@ remove_leap(struct board *board, square from, square to)
 		leap[kept++] = NO_SQUARE;
 }
 
-void
-board_make_hole(struct board *board, square at)
+void board_make_hole(struct board *board, square at)
 {
 	board->hole[at] = true;
 	for (enum direction d = N; d < DIRECTIONS; d++) {
@@ -73,8 +69,7 @@ board_make_hole(struct board *board, square at)
 		board->leap[at][i] = NO_SQUARE;
 }
 
-bool
-board_block(struct board *board, square a, square b)
+bool board_block(struct board *board, square a, square b)
 {
 	for (enum direction d = N; d < DIRECTIONS; d++) {
 		if (board_offset(board, a, right_of[d], up_of[d]) != b || b == NO_SQUARE)
@@ -87,8 +82,7 @@ board_block(struct board *board, square a, square b)
 }
 
 /* Enters the line that begins at a square and runs up in the direction given. */
-static void
-add_line(struct board *board, square first, enum direction d)
+static void add_line(struct board *board, square first, enum direction d)
 {
 	uint8_t line = (uint8_t)board->lines, place = 0;
 
@@ -104,8 +98,7 @@ add_line(struct board *board, square first, enum direction d)
 	board->lines++;
 }
 
-bool
-board_index(struct board *board)
+bool board_index(struct board *board)
 {
 	board->lines = 0;
 	for (enum direction d = N; d < ORIENTATIONS; d++) {
@@ -120,8 +113,7 @@ board_index(struct board *board)
 	return true;
 }
 
-square
-board_offset(const struct board *board, square from, int right, int up)
+square board_offset(const struct board *board, square from, int right, int up)
 {
 	int file, rank, to;
 
@@ -136,20 +128,17 @@ board_offset(const struct board *board, square from, int right, int up)
 	return (square)to;
 }
 
-unsigned
-board_file(const struct board *board, square at)
+unsigned board_file(const struct board *board, square at)
 {
 	return (unsigned)at % board->width;
 }
 
-unsigned
-board_rank(const struct board *board, square at)
+unsigned board_rank(const struct board *board, square at)
 {
 	return (unsigned)at / board->width;
 }
 
-void
-board_square_name(const struct board *board, square at, char name_out[SQUARE_NAME_MAX])
+void board_square_name(const struct board *board, square at, char name_out[SQUARE_NAME_MAX])
 {
 	unsigned rank = board_rank(board, at) + 1;
 
@@ -160,8 +149,7 @@ board_square_name(const struct board *board, square at, char name_out[SQUARE_NAM
 	*name_out = '\0';
 }
 
-square
-board_square_at(const struct board *board, const char *text, size_t *used_out)
+square board_square_at(const struct board *board, const char *text, size_t *used_out)
 {
 	unsigned file, rank = 0;
 	size_t used = 1;
@@ -182,8 +170,7 @@ board_square_at(const struct board *board, const char *text, size_t *used_out)
 	return at;
 }
 
-square
-board_square_named(const struct board *board, const char *name)
+square board_square_named(const struct board *board, const char *name)
 {
 	size_t used = 0;
 	square at = board_square_at(board, name, &used);

@@ -12,12 +12,12 @@
 #include <stdint.h>
 
 enum {
-	MAX_SQUARES = 400, /* 20 x 20, holes included */
+	MAX_SQUARES = 400,	 /* 20 x 20, holes included */
 	NO_SQUARE = MAX_SQUARES, /* one past the last, so that tables have a place for "none" */
-	SQUARE_NAME_MAX = 4, /* "t20" and its NUL */
-	LEAPS = 8,           /* the knight's */
-	MAX_LINES = 192,     /* ranks, files and diagonals, as far as nothing interrupts them */
-	MAX_LINE_LEN = 22,       /* the longest, and a place beyond either end */
+	SQUARE_NAME_MAX = 4,	 /* "t20" and its NUL */
+	LEAPS = 8,		 /* the knight's */
+	MAX_LINES = 192,	 /* ranks, files and diagonals, as far as nothing interrupts them */
+	MAX_LINE_LEN = 22,	 /* the longest, and a place beyond either end */
 };
 
 /* File + rank * width, both from 0: a1 is 0, b1 is 1. */
@@ -36,10 +36,10 @@ struct place {
 
 struct board {
 	uint8_t width, height;
-	uint16_t squares;                           /* width * height, holes included */
-	bool hole[MAX_SQUARES];                     /* no such square */
-	square step[MAX_SQUARES][DIRECTIONS];       /* NO_SQUARE at an edge, a hole, a block */
-	square leap[MAX_SQUARES][LEAPS];            /* knight's squares, NO_SQUARE after the last */
+	uint16_t squares;		      /* width * height, holes included */
+	bool hole[MAX_SQUARES];		      /* no such square */
+	square step[MAX_SQUARES][DIRECTIONS]; /* NO_SQUARE at an edge, a hole, a block */
+	square leap[MAX_SQUARES][LEAPS];      /* knight's squares, NO_SQUARE after the last */
 	/*
 	 * Made from the steps by board_index. A line is as far as a slide can go both ways, so a
 	 * hole or a block ends it. With a bit for each occupied place of a line, and one set
@@ -47,8 +47,8 @@ struct board {
 	 */
 	uint16_t lines;
 	struct place place[MAX_SQUARES][ORIENTATIONS];
-	square line_square[MAX_LINES][MAX_LINE_LEN];    /* NO_SQUARE beyond either end */
-	uint32_t line_ends[MAX_LINES];              /* the bits beyond either end */
+	square line_square[MAX_LINES][MAX_LINE_LEN]; /* NO_SQUARE beyond either end */
+	uint32_t line_ends[MAX_LINES];		     /* the bits beyond either end */
 };
 
 /* An open rectangle of width x height squares, every step in place. */

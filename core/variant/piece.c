@@ -13,14 +13,16 @@ static const struct atom {
 	bool slides, leaps;
 	uint8_t directions;
 } atoms[] = {
-	{'W', false, false, STRAIGHT},         {'F', false, false, ASLANT},
-	{'K', false, false, STRAIGHT | ASLANT}, {'R', true, false, STRAIGHT},
-	{'B', true, false, ASLANT},            {'Q', true, false, STRAIGHT | ASLANT},
+	{'W', false, false, STRAIGHT},
+	{'F', false, false, ASLANT},
+	{'K', false, false, STRAIGHT | ASLANT},
+	{'R', true, false, STRAIGHT},
+	{'B', true, false, ASLANT},
+	{'Q', true, false, STRAIGHT | ASLANT},
 	{'N', false, true, 0},
 };
 
-static const struct atom *
-find_atom(char letter)
+static const struct atom *find_atom(char letter)
 {
 	for (size_t i = 0; i < ARRAY_LEN(atoms); i++)
 		if (atoms[i].letter == letter)
@@ -28,18 +30,20 @@ find_atom(char letter)
 	return NULL;
 }
 
-int
-piece_read_gaits(struct piece_type *type, const char *betza, struct reason *reason)
+int piece_read_gaits(struct piece_type *type, const char *betza, struct reason *reason)
 {
 	for (const char *at = betza; *at != '\0'; at++) {
 		size_t small = strspn(at, "mcf");
-		bool move = memchr(at, 'm', small) != NULL, capture = memchr(at, 'c', small) != NULL;
+		bool move = memchr(at, 'm', small) != NULL,
+		     capture = memchr(at, 'c', small) != NULL;
 		const struct atom *atom = find_atom(at[small]);
 		struct gait *gait = &type->gaits[type->gait_count];
 
 		if (atom == NULL) {
-			reason_set(reason, "'%s' is no gait: expected letters W F K R B Q N, each "
-			           "after any of m c f, as in mfW", betza);
+			reason_set(reason,
+				   "'%s' is no gait: expected letters W F K R B Q N, each "
+				   "after any of m c f, as in mfW",
+				   betza);
 			return -1;
 		}
 		if (atom->leaps && memchr(at, 'f', small) != NULL) {
@@ -62,14 +66,12 @@ piece_read_gaits(struct piece_type *type, const char *betza, struct reason *reas
 	return 0;
 }
 
-static uint8_t
-turned(uint8_t directions, unsigned eighths)
+static uint8_t turned(uint8_t directions, unsigned eighths)
 {
 	return (uint8_t)(directions << eighths | directions >> (DIRECTIONS - eighths));
 }
 
-struct reach
-piece_reach(const struct piece_type *type, uint8_t forward)
+struct reach piece_reach(const struct piece_type *type, uint8_t forward)
 {
 	uint8_t ahead = (uint8_t)(forward | turned(forward, 1) | turned(forward, DIRECTIONS - 1));
 	struct reach reach = {0};

@@ -17,15 +17,15 @@ enum { MAX_GAITS = 8, PIECE_NAME_MAX = 31 };
 
 /* One letter of Betza's with its small letters. */
 struct gait {
-	bool may_move, may_capture;  /* onto an empty square; onto an enemy */
+	bool may_move, may_capture; /* onto an empty square; onto an enemy */
 	bool forward_only;
-	bool slides;                 /* any number of steps, else one */
-	bool leaps;                  /* the knight's leap; no directions */
-	uint8_t directions;          /* set: 1 << enum direction */
+	bool slides;	    /* any number of steps, else one */
+	bool leaps;	    /* the knight's leap; no directions */
+	uint8_t directions; /* set: 1 << enum direction */
 };
 
 struct piece_type {
-	char letter;                 /* a capital */
+	char letter; /* a capital */
 	char name[PIECE_NAME_MAX + 1];
 	struct gait gaits[MAX_GAITS];
 	unsigned gait_count;

@@ -20,8 +20,7 @@ struct variant_library {
 	size_t count;
 };
 
-struct variant_library *
-variant_library_new(const char *folder)
+struct variant_library *variant_library_new(const char *folder)
 {
 	struct variant_library *library = base_zalloc(1, sizeof *library);
 
@@ -29,8 +28,7 @@ variant_library_new(const char *folder)
 	return library;
 }
 
-void
-variant_library_free(struct variant_library *library)
+void variant_library_free(struct variant_library *library)
 {
 	if (library == NULL)
 		return;
@@ -43,22 +41,19 @@ variant_library_free(struct variant_library *library)
 	free(library);
 }
 
-const char *
-variant_folder(const struct variant_library *library)
+const char *variant_folder(const struct variant_library *library)
 {
 	return library->folder;
 }
 
-char **
-variant_names(struct variant_library *library)
+char **variant_names(struct variant_library *library)
 {
 	struct def_kind kind = {library->folder, ".variant", "variant", NULL, NULL};
 
 	return deffile_names(&kind);
 }
 
-static void
-free_names(char **names)
+static void free_names(char **names)
 {
 	for (size_t i = 0; names[i] != NULL; i++)
 		free(names[i]);
@@ -66,8 +61,7 @@ free_names(char **names)
 }
 
 /* Whether there is a variant of that name; if not, which there are. */
-static int
-must_exist(struct variant_library *library, const char *name, struct reason *reason)
+static int must_exist(struct variant_library *library, const char *name, struct reason *reason)
 {
 	char **names = variant_names(library);
 	const char *nearest;
@@ -97,8 +91,7 @@ must_exist(struct variant_library *library, const char *name, struct reason *rea
 	return found;
 }
 
-static char *
-library_key(const char *name, const struct option *options, size_t option_count)
+static char *library_key(const char *name, const struct option *options, size_t option_count)
 {
 	struct text key;
 
@@ -109,9 +102,9 @@ library_key(const char *name, const struct option *options, size_t option_count)
 	return key.bytes;
 }
 
-static struct variant *
-load(struct variant_library *library, const char *name, const struct option *options,
-     size_t option_count, struct reason *reason)
+static struct variant *load(struct variant_library *library, const char *name,
+			    const struct option *options, size_t option_count,
+			    struct reason *reason)
 {
 	struct variant *variant;
 	struct def_faults faults;
@@ -121,16 +114,15 @@ load(struct variant_library *library, const char *name, const struct option *opt
 	if (variant == NULL)
 		def_faults_first(&faults, reason);
 	def_faults_done(&faults);
-	if (variant == NULL ||
-	    variant_options_taken(variant, options, option_count, reason) == 0)
+	if (variant == NULL || variant_options_taken(variant, options, option_count, reason) == 0)
 		return variant;
 	variant_free(variant);
 	return NULL;
 }
 
-const struct variant *
-variant_get(struct variant_library *library, const char *name, const struct option *options,
-            size_t option_count, struct reason *reason)
+const struct variant *variant_get(struct variant_library *library, const char *name,
+				  const struct option *options, size_t option_count,
+				  struct reason *reason)
 {
 	char *key = library_key(name, options, option_count);
 	struct variant *variant = NULL;
@@ -143,45 +135,39 @@ variant_get(struct variant_library *library, const char *name, const struct opti
 		free(key);
 		return variant;
 	}
-	library->loaded = base_realloc(library->loaded,
-	                               (library->count + 1) * sizeof *library->loaded);
+	library->loaded =
+		base_realloc(library->loaded, (library->count + 1) * sizeof *library->loaded);
 	library->loaded[library->count].key = key;
 	library->loaded[library->count++].variant = variant;
 	return variant;
 }
 
-const char *
-variant_name(const struct variant *variant)
+const char *variant_name(const struct variant *variant)
 {
 	return variant->name;
 }
 
-const struct board *
-variant_board(const struct variant *variant)
+const struct board *variant_board(const struct variant *variant)
 {
 	return &variant->board;
 }
 
-unsigned
-variant_seats(const struct variant *variant)
+unsigned variant_seats(const struct variant *variant)
 {
 	return variant->circle_count ? variant->circle_count : variant->side_count;
 }
 
-bool
-variant_is_ring(const struct variant *variant)
+bool variant_is_ring(const struct variant *variant)
 {
 	return variant->circle_count > 0;
 }
 
-const char *
-variant_seat_name(const struct variant *variant, unsigned seat)
+const char *variant_seat_name(const struct variant *variant, unsigned seat)
 {
 	return variant->circle_count ? variant->circle[seat].name : variant->sides[seat].name;
 }
 
-uint16_t
-variant_team(const struct variant *variant, unsigned seat)
+uint16_t variant_team(const struct variant *variant, unsigned seat)
 {
 	uint16_t team = 0;
 
@@ -193,34 +179,29 @@ variant_team(const struct variant *variant, unsigned seat)
 	return team;
 }
 
-unsigned
-variant_turn_moves(const struct variant *variant)
+unsigned variant_turn_moves(const struct variant *variant)
 {
 	return variant->peterson.defense ? variant->side_count - 1 : 1;
 }
 
-bool
-variant_has_cards(const struct variant *variant)
+bool variant_has_cards(const struct variant *variant)
 {
 	const char *cards = variant_option(variant, "cards");
 
 	return cards != NULL && strcmp(cards, "on") == 0;
 }
 
-bool
-variant_has_exchange(const struct variant *variant)
+bool variant_has_exchange(const struct variant *variant)
 {
 	return variant->peterson.exchange;
 }
 
-const char *
-variant_seat_title(const struct variant *variant, unsigned seat)
+const char *variant_seat_title(const struct variant *variant, unsigned seat)
 {
 	return variant->circle_count ? variant->circle[seat].title : variant->sides[seat].title;
 }
 
-int
-variant_seat_named(const struct variant *variant, const char *name)
+int variant_seat_named(const struct variant *variant, const char *name)
 {
 	for (unsigned i = 0; i < variant_seats(variant); i++)
 		if (text_same(variant_seat_name(variant, i), name))
@@ -228,20 +209,17 @@ variant_seat_named(const struct variant *variant, const char *name)
 	return -1;
 }
 
-const char *
-variant_side_name(const struct variant *variant, unsigned side)
+const char *variant_side_name(const struct variant *variant, unsigned side)
 {
 	return variant->sides[side].name;
 }
 
-const char *
-variant_side_title(const struct variant *variant, unsigned side)
+const char *variant_side_title(const struct variant *variant, unsigned side)
 {
 	return variant->sides[side].title;
 }
 
-int
-variant_side_named(const struct variant *variant, const char *name)
+int variant_side_named(const struct variant *variant, const char *name)
 {
 	for (unsigned i = 0; i < variant->side_count; i++)
 		if (text_same(variant->sides[i].name, name))
@@ -249,9 +227,8 @@ variant_side_named(const struct variant *variant, const char *name)
 	return -1;
 }
 
-int
-variant_read_seats(const struct variant *variant, const char *names, size_t len,
-                   uint16_t *set_out)
+int variant_read_seats(const struct variant *variant, const char *names, size_t len,
+		       uint16_t *set_out)
 {
 	uint16_t set = 0;
 
@@ -277,8 +254,7 @@ variant_read_seats(const struct variant *variant, const char *names, size_t len,
 	return set ? 0 : -1;
 }
 
-void
-variant_print_seats(const struct variant *variant, uint16_t set, struct text *out)
+void variant_print_seats(const struct variant *variant, uint16_t set, struct text *out)
 {
 	const char *plus = "";
 
@@ -290,20 +266,17 @@ variant_print_seats(const struct variant *variant, uint16_t set, struct text *ou
 	}
 }
 
-char
-variant_type_letter(const struct variant *variant, unsigned type)
+char variant_type_letter(const struct variant *variant, unsigned type)
 {
 	return variant->types[type].letter;
 }
 
-const char *
-variant_type_name(const struct variant *variant, unsigned type)
+const char *variant_type_name(const struct variant *variant, unsigned type)
 {
 	return variant->types[type].name;
 }
 
-int
-variant_type_of_letter(const struct variant *variant, char letter)
+int variant_type_of_letter(const struct variant *variant, char letter)
 {
 	for (unsigned i = 0; i < variant->type_count; i++)
 		if (variant->types[i].letter == letter)
@@ -311,8 +284,7 @@ variant_type_of_letter(const struct variant *variant, char letter)
 	return -1;
 }
 
-const struct digest *
-variant_digest(const struct variant *variant)
+const struct digest *variant_digest(const struct variant *variant)
 {
 	return &variant->digest;
 }

@@ -15,11 +15,11 @@
 #include "core/base/digest.h"
 
 enum {
-	MAX_SIDES = 4,     /* armies on one board */
-	MAX_SEATS = 16,    /* persons in a game */
-	MAX_TYPES = 16,    /* kinds of piece */
-	MAX_PIECES = 128,  /* on one board at the start */
-	NAME_MAX_LEN = 31, /* of variants, sides, seats and options */
+	MAX_SIDES = 4,	       /* armies on one board */
+	MAX_SEATS = 16,	       /* persons in a game */
+	MAX_TYPES = 16,	       /* kinds of piece */
+	MAX_PIECES = 128,      /* on one board at the start */
+	NAME_MAX_LEN = 31,     /* of variants, sides, seats and options */
 	OPTION_VALUE_MAX = 64, /* of what is chosen: public words may be as long */
 };
 
@@ -47,8 +47,8 @@ void variant_library_free(struct variant_library *library);
  * variant, its file is faulty, or an option or value isn't one of its own.
  */
 const struct variant *variant_get(struct variant_library *library, const char *name,
-                                  const struct option *options, size_t option_count,
-                                  struct reason *reason);
+				  const struct option *options, size_t option_count,
+				  struct reason *reason);
 
 /* The names of all variants in the folder, sorted; NULL after the last. The caller frees the
  * array and each name. */
@@ -72,7 +72,8 @@ const char *variant_seat_title(const struct variant *variant, unsigned seat);
 /* The seat of that name in any case, or -1. */
 int variant_seat_named(const struct variant *variant, const char *name);
 
-/* The same of a side, an army of one board: "white", "White". Seat and side are one but in a ring. */
+/* The same of a side, an army of one board: "white", "White". Seat and side are one but in a ring.
+ */
 const char *variant_side_name(const struct variant *variant, unsigned side);
 const char *variant_side_title(const struct variant *variant, unsigned side);
 int variant_side_named(const struct variant *variant, const char *name);
@@ -80,16 +81,17 @@ int variant_side_named(const struct variant *variant, const char *name);
 /* Whether it is a ring of as many boards as seats (core/ring/ring.h). */
 bool variant_is_ring(const struct variant *variant);
 
-/* A set of seats as text: "white+red"; nothing for none. And back, from the first `len` bytes: -1 when
- * they are no such names. */
+/* A set of seats as text: "white+red"; nothing for none. And back, from the first `len` bytes: -1
+ * when they are no such names. */
 void variant_print_seats(const struct variant *variant, uint16_t set, struct text *out);
 int variant_read_seats(const struct variant *variant, const char *names, size_t len,
-                       uint16_t *set_out);
+		       uint16_t *set_out);
 
 /* The set of seats that play together with this one, itself included. */
 uint16_t variant_team(const struct variant *variant, unsigned seat);
 
-/* The most moves a turn may hold: one, but as many as there are opponents with peterson.defense (P1). */
+/* The most moves a turn may hold: one, but as many as there are opponents with peterson.defense
+ * (P1). */
 unsigned variant_turn_moves(const struct variant *variant);
 
 /* Whether there is a fair exchange, in which seats come to owe pieces (P4). */
@@ -98,7 +100,8 @@ bool variant_has_exchange(const struct variant *variant);
 /* Whether it is played with cards: its option `cards` is on. */
 bool variant_has_cards(const struct variant *variant);
 
-/* The letter of a kind ('K'), its name ("king"); and back: the kind of a letter (capital), or -1. */
+/* The letter of a kind ('K'), its name ("king"); and back: the kind of a letter (capital), or -1.
+ */
 char variant_type_letter(const struct variant *variant, unsigned type);
 const char *variant_type_name(const struct variant *variant, unsigned type);
 int variant_type_of_letter(const struct variant *variant, char letter);
@@ -106,12 +109,12 @@ int variant_type_of_letter(const struct variant *variant, char letter);
 /* A line for people: "chess              2     seats  Chess". */
 void variant_tell(const struct variant *variant, struct text *out);
 
-/* Two lines an option that matters: its name and values, the default first; what it chooses. Nothing when
- * it has none. */
+/* Two lines an option that matters: its name and values, the default first; what it chooses.
+ * Nothing when it has none. */
 void variant_tell_options(const struct variant *variant, struct text *out);
 
-/* The digest of what games depend on in the definition file and all it inherits from: stands in every game
- * file. */
+/* The digest of what games depend on in the definition file and all it inherits from: stands in
+ * every game file. */
 const struct digest *variant_digest(const struct variant *variant);
 
 #endif

@@ -8,8 +8,7 @@
 #include "core/variant/variant_load.h"
 
 /* The direction in which `to` lies from `from` along steps, or DIRECTIONS. */
-static enum direction
-direction_to(const struct board *board, square from, square to)
+static enum direction direction_to(const struct board *board, square from, square to)
 {
 	for (enum direction d = N; d < DIRECTIONS; d++)
 		for (square at = board->step[from][d]; at != NO_SQUARE; at = board->step[at][d])
@@ -19,8 +18,7 @@ direction_to(const struct board *board, square from, square to)
 }
 
 /* Notes a square that castling crosses, once, unless king or rook stands there anyway. */
-static void
-must_be_clear(struct castle *castle, square at)
+static void must_be_clear(struct castle *castle, square at)
 {
 	if (at == castle->king_from || at == castle->rook_from)
 		return;
@@ -31,8 +29,7 @@ must_be_clear(struct castle *castle, square at)
 		castle->clear[castle->clear_count++] = at;
 }
 
-static int
-measure(const struct variant *variant, struct castle *castle, struct reason *reason)
+static int measure(const struct variant *variant, struct castle *castle, struct reason *reason)
 {
 	const struct board *board = &variant->board;
 	enum direction rook = direction_to(board, castle->king_from, castle->rook_from);
@@ -55,8 +52,7 @@ measure(const struct variant *variant, struct castle *castle, struct reason *rea
 	return 0;
 }
 
-static int
-add_castle(struct variant *variant, struct castle castle, struct reason *reason)
+static int add_castle(struct variant *variant, struct castle castle, struct reason *reason)
 {
 	if (variant->castle_count == MAX_CASTLES) {
 		reason_set(reason, "more than %d ways to castle", MAX_CASTLES);
@@ -69,9 +65,8 @@ add_castle(struct variant *variant, struct castle castle, struct reason *reason)
 }
 
 /* Finds a piece of the side's array: "K" and "e1". */
-static int
-find_start(const struct variant *variant, const struct castle *castle, char *const *words,
-           square *at_out, struct reason *reason)
+static int find_start(const struct variant *variant, const struct castle *castle,
+		      char *const *words, square *at_out, struct reason *reason)
 {
 	uint8_t type;
 
@@ -85,8 +80,8 @@ find_start(const struct variant *variant, const struct castle *castle, char *con
 }
 
 /* "3", "2-5", "castling.1": how far the king goes. */
-static int
-read_steps(struct variant *variant, const char *word, unsigned steps_out[2], struct reason *reason)
+static int read_steps(struct variant *variant, const char *word, unsigned steps_out[2],
+		      struct reason *reason)
 {
 	int used = 0, got = sscanf(word, "%2u%n-%2u%n", &steps_out[0], &used, &steps_out[1], &used);
 
@@ -108,8 +103,8 @@ read_steps(struct variant *variant, const char *word, unsigned steps_out[2], str
 }
 
 /* The king goes some steps toward the rook, and the rook beside it on the other side. */
-static int
-add_toward(struct variant *variant, struct castle castle, unsigned steps, struct reason *reason)
+static int add_toward(struct variant *variant, struct castle castle, unsigned steps,
+		      struct reason *reason)
 {
 	const struct board *board = &variant->board;
 	enum direction d = direction_to(board, castle.king_from, castle.rook_from);
@@ -131,9 +126,8 @@ add_toward(struct variant *variant, struct castle castle, unsigned steps, struct
 }
 
 /* "castle K j1 R d1 e1 steps 3" */
-static int
-read_toward(struct variant *variant, struct castle castle, const struct def_line *line,
-            struct reason *reason)
+static int read_toward(struct variant *variant, struct castle castle, const struct def_line *line,
+		       struct reason *reason)
 {
 	size_t end = line->count - 2;
 	unsigned steps[2];
@@ -156,8 +150,7 @@ read_toward(struct variant *variant, struct castle castle, const struct def_line
 	return 0;
 }
 
-int
-variant_read_castle(void *target, const struct def_line *line, struct reason *reason)
+int variant_read_castle(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct side *side = variant_side_of(variant, line);

@@ -6,8 +6,7 @@
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
-static bool
-needs_forward(const struct variant *variant)
+static bool needs_forward(const struct variant *variant)
 {
 	for (unsigned i = 0; i < variant->type_count; i++)
 		for (unsigned j = 0; j < variant->types[i].gait_count; j++)
@@ -16,8 +15,8 @@ needs_forward(const struct variant *variant)
 	return false;
 }
 
-static void
-compile_side(struct variant *variant, unsigned number, const char *path, struct def_faults *faults)
+static void compile_side(struct variant *variant, unsigned number, const char *path,
+			 struct def_faults *faults)
 {
 	struct side *side = &variant->sides[number];
 	unsigned kings = 0;
@@ -27,7 +26,7 @@ compile_side(struct variant *variant, unsigned number, const char *path, struct 
 			kings++;
 	if (kings != 1)
 		def_faults_add(faults, path, 1, "%s has %u of the royal piece %c, not one",
-		               side->title, kings, variant->types[variant->royal].letter);
+			       side->title, kings, variant->types[variant->royal].letter);
 	if (side->forward == 0 && needs_forward(variant))
 		def_faults_add(faults, path, 1, "%s has no line 'forward'", side->title);
 	for (unsigned i = 0; i < variant->type_count; i++)
@@ -35,8 +34,7 @@ compile_side(struct variant *variant, unsigned number, const char *path, struct 
 }
 
 /* Cards 4: where pawns step twice they do from the first rank, too. */
-static void
-widen_steps(struct variant *variant, struct side *side)
+static void widen_steps(struct variant *variant, struct side *side)
 {
 	const struct board *board = &variant->board;
 	bool north = side->forward & 1u << N, twice = false;
@@ -52,8 +50,7 @@ widen_steps(struct variant *variant, struct side *side)
 }
 
 /* Ways to castle, side by side. */
-static void
-sort_castles(struct variant *variant)
+static void sort_castles(struct variant *variant)
 {
 	struct castle sorted[MAX_CASTLES];
 	unsigned count = 0;
@@ -70,8 +67,7 @@ sort_castles(struct variant *variant)
 	memcpy(variant->castles, sorted, count * sizeof *sorted);
 }
 
-static bool
-option_is(const struct variant *variant, const char *key, const char *value)
+static bool option_is(const struct variant *variant, const char *key, const char *value)
 {
 	const char *chosen = variant_option(variant, key);
 
@@ -79,12 +75,11 @@ option_is(const struct variant *variant, const char *key, const char *value)
 }
 
 /* What the rules have to know of the options, as numbers. */
-static void
-compile_options(struct variant *variant)
+static void compile_options(struct variant *variant)
 {
 	static const char *const fates[] = {
-		[BEATEN_INERT] = "inert",         [BEATEN_ROLE] = "role",
-		[BEATEN_KINGDOM] = "kingdom",     [BEATEN_DEAD] = "dead",
+		[BEATEN_INERT] = "inert",	  [BEATEN_ROLE] = "role",
+		[BEATEN_KINGDOM] = "kingdom",	  [BEATEN_DEAD] = "dead",
 		[BEATEN_OBSTACLES] = "obstacles", [BEATEN_REMOVED] = "removed",
 	};
 	const char *beaten = variant_option(variant, "beaten");
@@ -99,9 +94,9 @@ compile_options(struct variant *variant)
 	variant->stalemate_draws = option_is(variant, "stalemate", "draw");
 }
 
-/* P6: a slide for one that goes some of its ways and no others, the rook or bishop for the queen. */
-static bool
-can_trade(const struct reach *from, const struct reach *to)
+/* P6: a slide for one that goes some of its ways and no others, the rook or bishop for the queen.
+ */
+static bool can_trade(const struct reach *from, const struct reach *to)
 {
 	unsigned other = to->step_move | to->step_capture | to->slide_move;
 
@@ -111,10 +106,10 @@ can_trade(const struct reach *from, const struct reach *to)
 }
 
 /* Ruling 30: not for two, and not for teams. */
-static void
-compile_peterson(struct variant *variant, const char *path, struct def_faults *faults)
+static void compile_peterson(struct variant *variant, const char *path, struct def_faults *faults)
 {
-	static const char *const keys[] = {"peterson.defense", "peterson.exchange", "peterson.capture"};
+	static const char *const keys[] = {"peterson.defense", "peterson.exchange",
+					   "peterson.capture"};
 	struct peterson *peterson = &variant->peterson;
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
@@ -127,7 +122,7 @@ compile_peterson(struct variant *variant, const char *path, struct def_faults *f
 	for (unsigned i = 0; i < variant->type_count; i++) {
 		if (peterson->exchange && i != variant->royal && variant->worth[i] == 0)
 			def_faults_add(faults, path, 1, "no line 'worth' says what %c is worth",
-			               variant->types[i].letter);
+				       variant->types[i].letter);
 		for (unsigned j = 0; j < variant->type_count; j++)
 			if (i != variant->royal && j != variant->royal &&
 			    can_trade(&variant->sides[0].reach[i], &variant->sides[0].reach[j]))
@@ -135,22 +130,23 @@ compile_peterson(struct variant *variant, const char *path, struct def_faults *f
 	}
 }
 
-void
-variant_compile(struct variant *variant, const char *path, struct def_faults *faults)
+void variant_compile(struct variant *variant, const char *path, struct def_faults *faults)
 {
 	if (!board_index(&variant->board))
-		def_faults_add(faults, path, 1, "holes and blocks cut the board into more than %d "
-		               "lines", MAX_LINES);
+		def_faults_add(faults, path, 1,
+			       "holes and blocks cut the board into more than %d "
+			       "lines",
+			       MAX_LINES);
 	for (unsigned i = 0; i < variant->promotion_count; i++)
 		if (variant->promotions[i] == variant->royal ||
 		    variant->promotions[i] == variant->pawn)
 			def_faults_add(faults, path, 1, "a pawn can't become %c",
-			               variant->types[variant->promotions[i]].letter);
+				       variant->types[variant->promotions[i]].letter);
 	for (unsigned i = 0; i < variant->side_count; i++)
 		compile_side(variant, i, path, faults);
 	if (variant->circle_count && variant->side_count != 2)
 		def_faults_add(faults, path, 1, "the boards of a ring have two sides, not %u",
-		               variant->side_count);
+			       variant->side_count);
 	sort_castles(variant);
 	compile_options(variant);
 	compile_peterson(variant, path, faults);

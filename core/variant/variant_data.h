@@ -25,7 +25,7 @@ struct castle {
 	square clear[CASTLE_SQUARES]; /* must be empty: what king and rook cross or land on */
 	square safe[CASTLE_SQUARES];  /* must not be attacked: what the king crosses or lands on */
 	uint8_t clear_count, safe_count;
-	bool uncovers;                /* the line goes on behind the rook: its leaving may open it */
+	bool uncovers; /* the line goes on behind the rook: its leaving may open it */
 };
 
 /* V9: what becomes of a beaten seat's pieces. */
@@ -52,42 +52,42 @@ struct start {
 };
 
 struct side {
-	char title[NAME_MAX_LEN + 1];  /* "White" */
-	char name[NAME_MAX_LEN + 1];   /* "white" */
-	uint8_t forward;               /* set of directions */
+	char title[NAME_MAX_LEN + 1]; /* "White" */
+	char name[NAME_MAX_LEN + 1];  /* "white" */
+	uint8_t forward;	      /* set of directions */
 	struct reach reach[MAX_TYPES];
 	/* A pawn here may go two steps, if it hasn't moved; with cards even if it has. */
 	bool steps_twice[MAX_SQUARES];
-	bool promotes[MAX_SQUARES];    /* a pawn that comes here becomes something else */
-	uint8_t starts[MAX_SQUARES];   /* the kind that stands here in the array, or NO_KIND */
-	bool territory[MAX_SQUARES];   /* the part of the board that is this side's */
-	uint8_t team;                  /* sides of one team are equal here; a side without one is its own */
+	bool promotes[MAX_SQUARES];  /* a pawn that comes here becomes something else */
+	uint8_t starts[MAX_SQUARES]; /* the kind that stands here in the array, or NO_KIND */
+	bool territory[MAX_SQUARES]; /* the part of the board that is this side's */
+	uint8_t team; /* sides of one team are equal here; a side without one is its own */
 	unsigned first_castle, end_castle; /* its ways to castle, in variant->castles */
 };
 
 /* A ring's seat; elsewhere a seat bears the name of its side. */
 struct circle_seat {
-	char title[2];                 /* "A" */
-	char name[2];                  /* "a" */
+	char title[2]; /* "A" */
+	char name[2];  /* "a" */
 };
 
 /* What a game may choose. */
 struct variant_option {
 	char key[NAME_MAX_LEN + 1];
-	/* The first is the default. Others may be patterns: "2-5/2-6" stands for "2/2" ... "5/6", "*" for
-	 * any words: printable ASCII but '|', which parts what is hashed. */
+	/* The first is the default. Others may be patterns: "2-5/2-6" stands for "2/2" ... "5/6",
+	 * "*" for any words: printable ASCII but '|', which parts what is hashed. */
 	char values[MAX_OPTION_VALUES][NAME_MAX_LEN + 1];
 	unsigned value_count;
 	char value[OPTION_VALUE_MAX + 1]; /* the one chosen */
-	bool used;                     /* some rule or line depends on it */
+	bool used;			  /* some rule or line depends on it */
 };
 
 /* A count of move sequences the definition states. */
 struct expect {
 	unsigned depth;
 	uint64_t nodes;
-	bool conditional;              /* it holds only under certain options */
-	char *path;                    /* where it states it */
+	bool conditional; /* it holds only under certain options */
+	char *path;	  /* where it states it */
 	unsigned line;
 };
 
@@ -95,31 +95,33 @@ struct variant {
 	char name[NAME_MAX_LEN + 1];
 	char title[64];
 	struct board board;
-	/* Lines of the rules that a player should see: behind how many ranks, and files; 0 for none. */
+	/* Lines of the rules that a player should see: behind how many ranks, and files; 0 for
+	 * none. */
 	uint8_t equator, midline;
 	struct piece_type types[MAX_TYPES];
 	unsigned type_count;
-	uint8_t royal;                 /* the kind that is checked and mated */
-	uint8_t pawn;                  /* the kind that steps twice, takes in passing, promotes */
+	uint8_t royal;		       /* the kind that is checked and mated */
+	uint8_t pawn;		       /* the kind that steps twice, takes in passing, promotes */
 	uint8_t promotions[MAX_TYPES]; /* what a pawn may become */
 	unsigned promotion_count;
-	struct side sides[MAX_SIDES];  /* in turn order; side i begins in the hands of seat i */
+	struct side sides[MAX_SIDES]; /* in turn order; side i begins in the hands of seat i */
 	unsigned side_count;
 	struct circle_seat circle[MAX_SEATS]; /* of a ring */
-	unsigned circle_count;         /* how many sit in a ring; 0: it is none */
-	bool social;                   /* ring: a piece may be placed on the board of its own set too */
+	unsigned circle_count;		      /* how many sit in a ring; 0: it is none */
+	bool social; /* ring: a piece may be placed on the board of its own set too */
 	struct start starts[MAX_PIECES];
 	unsigned start_count;
 	struct castle castles[MAX_CASTLES];
 	unsigned castle_count;
-	bool castles_anywhere;         /* castling moves name the king's square too */
-	uint8_t worth[MAX_TYPES];      /* of each kind, in pawns (P5); 0: it can't be paid with */
-	uint16_t trades[MAX_TYPES];    /* the set of kinds that each can be traded for (P6) */
+	bool castles_anywhere;	    /* castling moves name the king's square too */
+	uint8_t worth[MAX_TYPES];   /* of each kind, in pawns (P5); 0: it can't be paid with */
+	uint16_t trades[MAX_TYPES]; /* the set of kinds that each can be traded for (P6) */
 	struct peterson peterson;
-	enum beaten beaten;            /* V9 */
-	bool stalemate_draws;          /* V5 */
-	bool cards;                    /* it is played with cards (C16) */
-	/* V12: the pawns that begin here don't take each other below the equator; NO_SQUARE: no rule. */
+	enum beaten beaten;   /* V9 */
+	bool stalemate_draws; /* V5 */
+	bool cards;	      /* it is played with cards (C16) */
+	/* V12: the pawns that begin here don't take each other below the equator; NO_SQUARE: no
+	 * rule. */
 	square truce[2];
 	square corners[MAX_CORNERS];
 	unsigned corner_count;
@@ -127,19 +129,20 @@ struct variant {
 	unsigned option_count;
 	struct expect expects[MAX_EXPECTS];
 	unsigned expect_count;
-	struct digest digest;          /* of what games depend on in its files */
-	struct digest whole_digest;    /* of every byte of them */
-	char *folder;                  /* where its definition lies */
-	struct keepsake *keepsake;     /* what a higher layer has made for it (variant_keep) */
+	struct digest digest;	    /* of what games depend on in its files */
+	struct digest whole_digest; /* of every byte of them */
+	char *folder;		    /* where its definition lies */
+	struct keepsake *keepsake;  /* what a higher layer has made for it (variant_keep) */
 	/* What options were asked for, while the definition is read. */
 	const struct option *wanted;
 	size_t wanted_count;
 };
 
-/* Something made for a variant once and kept with it, such as what its games with cards are played by. */
+/* Something made for a variant once and kept with it, such as what its games with cards are played
+ * by. */
 struct keepsake {
-	void *made;                    /* NULL: nothing yet */
-	void (*release)(void *made);   /* called when the variant is freed */
+	void *made;		     /* NULL: nothing yet */
+	void (*release)(void *made); /* called when the variant is freed */
 };
 
 struct def_faults;
@@ -149,7 +152,7 @@ struct def_faults;
  * faults. That it has these options, variant_options_taken must be asked.
  */
 struct variant *variant_load(const char *folder, const char *name, const struct option *options,
-                             size_t option_count, struct def_faults *faults);
+			     size_t option_count, struct def_faults *faults);
 void variant_free(struct variant *variant);
 
 /* What follows once all lines are read: lines of the board, how each side's kinds go. */
@@ -158,7 +161,7 @@ void variant_compile(struct variant *variant, const char *path, struct def_fault
 /* Whether each of these options is the variant's, and was taken: -1 when it has no such option, or
  * the option no such value. */
 int variant_options_taken(const struct variant *variant, const struct option *options,
-                          size_t option_count, struct reason *reason);
+			  size_t option_count, struct reason *reason);
 
 /* The value an option has, or NULL when the variant has no such option. */
 const char *variant_option(const struct variant *variant, const char *key);

@@ -10,8 +10,7 @@
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
-static int
-read_title(void *target, const struct def_line *line, struct reason *reason)
+static int read_title(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct text title;
@@ -25,8 +24,7 @@ read_title(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_board(void *target, const struct def_line *line, struct reason *reason)
+static int read_board(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	unsigned width, height;
@@ -41,9 +39,8 @@ read_board(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-int
-variant_find_square(const struct variant *variant, const char *name, square *at_out,
-                    struct reason *reason)
+int variant_find_square(const struct variant *variant, const char *name, square *at_out,
+			struct reason *reason)
 {
 	square at = board_square_named(&variant->board, name);
 
@@ -55,9 +52,8 @@ variant_find_square(const struct variant *variant, const char *name, square *at_
 	return 0;
 }
 
-int
-variant_each_square(struct variant *variant, const char *word, each_square *each, void *context,
-                    struct reason *reason)
+int variant_each_square(struct variant *variant, const char *word, each_square *each, void *context,
+			struct reason *reason)
 {
 	char *first = base_strdup(word), *dash = strchr(first, '-');
 	const struct board *board = &variant->board;
@@ -82,8 +78,7 @@ variant_each_square(struct variant *variant, const char *word, each_square *each
 	return result;
 }
 
-static int
-make_hole(struct variant *variant, square at, void *context, struct reason *reason)
+static int make_hole(struct variant *variant, square at, void *context, struct reason *reason)
 {
 	(void)context;
 	(void)reason;
@@ -91,8 +86,7 @@ make_hole(struct variant *variant, square at, void *context, struct reason *reas
 	return 0;
 }
 
-static int
-read_hole(void *target, const struct def_line *line, struct reason *reason)
+static int read_hole(void *target, const struct def_line *line, struct reason *reason)
 {
 	for (size_t i = 1; i < line->count; i++)
 		if (variant_each_square(target, line->words[i], make_hole, NULL, reason) < 0)
@@ -100,8 +94,7 @@ read_hole(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_block(void *target, const struct def_line *line, struct reason *reason)
+static int read_block(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -113,15 +106,15 @@ read_block(void *target, const struct def_line *line, struct reason *reason)
 		if (a != NO_SQUARE && word[used] == '-')
 			b = board_square_named(&variant->board, word + used + 1);
 		if (b == NO_SQUARE || !board_block(&variant->board, a, b)) {
-			reason_set(reason, "'%s' isn't two neighbouring squares, as in d1-e1", word);
+			reason_set(reason, "'%s' isn't two neighbouring squares, as in d1-e1",
+				   word);
 			return -1;
 		}
 	}
 	return 0;
 }
 
-static int
-read_equator(void *target, const struct def_line *line, struct reason *reason)
+static int read_equator(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	long rank = text_number(line->words[1], variant->board.height - 1);
@@ -134,8 +127,7 @@ read_equator(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_midline(void *target, const struct def_line *line, struct reason *reason)
+static int read_midline(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	const char *file = line->words[1];
@@ -148,8 +140,7 @@ read_midline(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_piece(void *target, const struct def_line *line, struct reason *reason)
+static int read_piece(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct piece_type *type = &variant->types[variant->type_count];
@@ -165,7 +156,7 @@ read_piece(void *target, const struct def_line *line, struct reason *reason)
 	}
 	if (variant->type_count == MAX_TYPES || strlen(name) > PIECE_NAME_MAX) {
 		reason_set(reason, "at most %d kinds of piece, names at most %d letters long",
-		           MAX_TYPES, PIECE_NAME_MAX);
+			   MAX_TYPES, PIECE_NAME_MAX);
 		return -1;
 	}
 	memset(type, 0, sizeof *type);
@@ -178,9 +169,8 @@ read_piece(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-int
-variant_find_type(const struct variant *variant, const char *word, uint8_t *type_out,
-                  struct reason *reason)
+int variant_find_type(const struct variant *variant, const char *word, uint8_t *type_out,
+		      struct reason *reason)
 {
 	int type = word[1] == '\0' ? variant_type_of_letter(variant, word[0]) : -1;
 
@@ -192,16 +182,14 @@ variant_find_type(const struct variant *variant, const char *word, uint8_t *type
 	return 0;
 }
 
-static int
-read_royal(void *target, const struct def_line *line, struct reason *reason)
+static int read_royal(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
 	return variant_find_type(variant, line->words[1], &variant->royal, reason);
 }
 
-static int
-read_pawn(void *target, const struct def_line *line, struct reason *reason)
+static int read_pawn(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -213,15 +201,14 @@ read_pawn(void *target, const struct def_line *line, struct reason *reason)
 	for (size_t i = 3; i < line->count; i++) {
 		if (variant->promotion_count == MAX_TYPES ||
 		    variant_find_type(variant, line->words[i],
-		              &variant->promotions[variant->promotion_count], reason) < 0)
+				      &variant->promotions[variant->promotion_count], reason) < 0)
 			return -1;
 		variant->promotion_count++;
 	}
 	return variant_find_type(variant, line->words[1], &variant->pawn, reason);
 }
 
-static int
-read_worth(void *target, const struct def_line *line, struct reason *reason)
+static int read_worth(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -230,7 +217,8 @@ read_worth(void *target, const struct def_line *line, struct reason *reason)
 		uint8_t type = NO_KIND;
 
 		if (worth < 1) {
-			reason_set(reason, "expected: worth LETTER NUMBER..., each number from 1 to 99");
+			reason_set(reason,
+				   "expected: worth LETTER NUMBER..., each number from 1 to 99");
 			return -1;
 		}
 		if (variant_find_type(variant, line->words[i], &type, reason) < 0)
@@ -241,16 +229,14 @@ read_worth(void *target, const struct def_line *line, struct reason *reason)
 }
 
 /* The side an option leaves out. */
-static bool
-is_absent(const struct variant *variant, const char *title)
+static bool is_absent(const struct variant *variant, const char *title)
 {
 	const char *absent = variant_option(variant, "absent");
 
 	return absent != NULL && text_same(absent, title);
 }
 
-static int
-read_turn(void *target, const struct def_line *line, struct reason *reason)
+static int read_turn(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -261,8 +247,10 @@ read_turn(void *target, const struct def_line *line, struct reason *reason)
 		if (is_absent(variant, title))
 			continue;
 		if (strlen(title) > NAME_MAX_LEN || !isupper((unsigned char)title[0])) {
-			reason_set(reason, "'%s' is no name of a side: a capital letter first, "
-			           "at most %d letters", title, NAME_MAX_LEN);
+			reason_set(reason,
+				   "'%s' is no name of a side: a capital letter first, "
+				   "at most %d letters",
+				   title, NAME_MAX_LEN);
 			return -1;
 		}
 		if (variant_side_named(variant, title) >= 0) {
@@ -279,8 +267,7 @@ read_turn(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_side(void *target, const struct def_line *line, struct reason *reason)
+static int read_side(void *target, const struct def_line *line, struct reason *reason)
 {
 	if (variant_side_titled(target, line->words[1]) >= 0 || is_absent(target, line->words[1]))
 		return 0;
@@ -288,8 +275,7 @@ read_side(void *target, const struct def_line *line, struct reason *reason)
 	return -1;
 }
 
-static int
-read_team(void *target, const struct def_line *line, struct reason *reason)
+static int read_team(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	int first = variant_side_titled(variant, line->words[1]);
@@ -307,45 +293,47 @@ read_team(void *target, const struct def_line *line, struct reason *reason)
 }
 
 /* V12 */
-static int
-read_truce(void *target, const struct def_line *line, struct reason *reason)
+static int read_truce(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
 	for (size_t i = 0; i < ARRAY_LEN(variant->truce); i++)
-		if (variant_find_square(variant, line->words[i + 1], &variant->truce[i], reason) < 0)
+		if (variant_find_square(variant, line->words[i + 1], &variant->truce[i], reason) <
+		    0)
 			return -1;
 	if (variant->equator == 0 || variant->midline == 0) {
-		reason_set(reason, "expected lines 'equator' and 'midline' in this definition, on which the "
-		           "rule depends");
+		reason_set(
+			reason,
+			"expected lines 'equator' and 'midline' in this definition, on which the "
+			"rule depends");
 		return -1;
 	}
 	return 0;
 }
 
-static int
-read_corner(void *target, const struct def_line *line, struct reason *reason)
+static int read_corner(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
 	variant->corner_count = 0;
 	for (size_t i = 1; i < line->count; i++)
 		if (variant_find_square(variant, line->words[i],
-		                        &variant->corners[variant->corner_count++], reason) < 0)
+					&variant->corners[variant->corner_count++], reason) < 0)
 			return -1;
 	return 0;
 }
 
-static int
-read_ring(void *target, const struct def_line *line, struct reason *reason)
+static int read_ring(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	const char *seats = variant_option(variant, line->words[1]);
 	long count = seats ? text_number(seats, MAX_SEATS) : -1;
 
 	if (count < MIN_CIRCLE) {
-		reason_set(reason, "expected: ring OPTION, of a line 'option' above that says how many "
-		           "sit in the ring: %d to %d", MIN_CIRCLE, MAX_SEATS);
+		reason_set(reason,
+			   "expected: ring OPTION, of a line 'option' above that says how many "
+			   "sit in the ring: %d to %d",
+			   MIN_CIRCLE, MAX_SEATS);
 		return -1;
 	}
 	for (long i = 0; i < count; i++) {
@@ -356,8 +344,7 @@ read_ring(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_expect(void *target, const struct def_line *line, struct reason *reason)
+static int read_expect(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	long depth = text_number(line->words[2], 20);
@@ -366,7 +353,7 @@ read_expect(void *target, const struct def_line *line, struct reason *reason)
 	if (strcmp(line->words[1], "perft") != 0 || depth < 1 || nodes < 0 ||
 	    variant->expect_count == MAX_EXPECTS) {
 		reason_set(reason, "expected: expect perft DEPTH COUNT, on at most %d lines",
-		           MAX_EXPECTS);
+			   MAX_EXPECTS);
 		return -1;
 	}
 	variant->expects[variant->expect_count++] = (struct expect){
@@ -382,9 +369,11 @@ read_expect(void *target, const struct def_line *line, struct reason *reason)
 /* In this order they are read: what a keyword builds upon stands above it. */
 static const struct def_keyword keywords[] = {
 	{"option", "option KEY VALUE...", 2, DEF_MANY, .named = true, .read = variant_read_option},
-	{"title", "title TEXT", 1, DEF_MANY, .required = true, .for_people = true, .read = read_title},
-	{"board", "board WIDTHxHEIGHT", 1, 1, .replaces = "hole block side equator midline corner truce",
-	 .required = true, .read = read_board},
+	{"title", "title TEXT", 1, DEF_MANY, .required = true, .for_people = true,
+	 .read = read_title},
+	{"board", "board WIDTHxHEIGHT", 1, 1,
+	 .replaces = "hole block side equator midline corner truce", .required = true,
+	 .read = read_board},
 	{"hole", "hole SQUARE...", 1, DEF_MANY, .read = read_hole},
 	{"block", "block SQUARE-SQUARE...", 1, DEF_MANY, .read = read_block},
 	{"equator", "equator RANK", 1, 1, .read = read_equator},
@@ -406,9 +395,8 @@ static const struct def_keyword keywords[] = {
 	{0},
 };
 
-struct variant *
-variant_load(const char *folder, const char *name, const struct option *options,
-             size_t option_count, struct def_faults *faults)
+struct variant *variant_load(const char *folder, const char *name, const struct option *options,
+			     size_t option_count, struct def_faults *faults)
 {
 	struct def_kind kind = {folder, ".variant", "variant", keywords, variant_condition};
 	struct deffile *file = deffile_load(&kind, name, faults);
@@ -421,7 +409,7 @@ variant_load(const char *folder, const char *name, const struct option *options,
 	variant->keepsake = base_zalloc(1, sizeof *variant->keepsake);
 	if (strlen(name) > NAME_MAX_LEN)
 		def_faults_add(faults, deffile_path(file), 1, "a name longer than %d letters",
-		               NAME_MAX_LEN);
+			       NAME_MAX_LEN);
 	else
 		strcpy(variant->name, name);
 	variant->pawn = NO_KIND;
@@ -444,8 +432,7 @@ variant_load(const char *folder, const char *name, const struct option *options,
 	return NULL;
 }
 
-void
-variant_free(struct variant *variant)
+void variant_free(struct variant *variant)
 {
 	if (variant == NULL)
 		return;

@@ -8,9 +8,9 @@
 
 /* Each of these answers -1 with a reason when the word names nothing. */
 int variant_find_square(const struct variant *variant, const char *name, square *at_out,
-                        struct reason *reason);
+			struct reason *reason);
 int variant_find_type(const struct variant *variant, const char *word, uint8_t *type_out,
-                      struct reason *reason);
+		      struct reason *reason);
 
 /* The side of that title, exactly, or -1. */
 int variant_side_titled(const struct variant *variant, const char *title);
@@ -19,7 +19,7 @@ typedef int each_square(struct variant *variant, square at, void *context, struc
 
 /* Calls `each` for a square, "e4", or for all of a rectangle, "a2-h2", until one answers -1. */
 int variant_each_square(struct variant *variant, const char *word, each_square *each, void *context,
-                        struct reason *reason);
+			struct reason *reason);
 
 /* The lines `option`, and conditions on them: core/variant/variant_options.c. */
 int variant_read_option(void *target, const struct def_line *line, struct reason *reason);
@@ -27,11 +27,11 @@ int variant_condition(void *target, const char *condition, struct reason *reason
 
 /* The number a word such as "castling.1" names: the first of the value "3/4" of option castling. */
 int variant_option_number(struct variant *variant, const char *word, unsigned *number_out,
-                          struct reason *reason);
+			  struct reason *reason);
 
 /* Reports options that nothing depends on. */
 void variant_check_options(const struct variant *variant, const char *path,
-                           struct def_faults *faults);
+			   struct def_faults *faults);
 
 /* Takes an option back that the game can't have after all. */
 void variant_drop_option(struct variant *variant, const char *key);
@@ -39,8 +39,8 @@ void variant_drop_option(struct variant *variant, const char *key);
 /* Whether sides play together. */
 bool variant_has_teams(const struct variant *variant);
 
-/* The side whose block the line is in; NULL when that side is absent, or the block itself faulty and
- * reported. */
+/* The side whose block the line is in; NULL when that side is absent, or the block itself faulty
+ * and reported. */
 struct side *variant_side_of(struct variant *variant, const struct def_line *line);
 
 /* A line `castle`: core/variant/variant_castle.c. */

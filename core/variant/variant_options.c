@@ -14,10 +14,10 @@ static const struct rule_option {
 	const char *values[8];
 } rule_options[] = {
 	{"beaten", {"role", "kingdom", "dead", "inert", "obstacles", "removed"}}, /* V9 */
-	{"stalemate", {"pass", "draw"}},                                          /* V5 */
-	{"absent", {NULL}},                                                       /* ruling 20 (ix) */
+	{"stalemate", {"pass", "draw"}},					  /* V5 */
+	{"absent", {NULL}}, /* ruling 20 (ix) */
 	/* Cards; the other values of numbers are patterns. */
-	{"cards", {"on", "off"}},                                                 /* C16 */
+	{"cards", {"on", "off"}}, /* C16 */
 	{"deck", {"auto", "split", "personal", "common"}},
 	{"points", {NULL}},
 	{"points.", {NULL}},
@@ -26,22 +26,21 @@ static const struct rule_option {
 	{"order", {"shuffled", "stacked"}},
 	{"discards", {"on", "off"}},
 	{"hand", {"full", "growing"}},
-	{"bishops", {"drop", "redraw", "queen"}},                                 /* C16 */
+	{"bishops", {"drop", "redraw", "queen"}}, /* C16 */
 	{"abduction", {"off", "honour"}},
 	{"panic", {NULL}},
-	{"window", {NULL}},                                                       /* C1 */
+	{"window", {NULL}}, /* C1 */
 	{"public-words", {NULL}},
-	{"words", {"none", "ask"}},                                               /* C9 */
-	{"seats", {NULL}},                                                        /* of a ring */
-	{"sets", {"strict", "social"}},                                           /* of a ring */
-	{"peterson.defense", {"off", "on"}},                                      /* P1-P3 */
-	{"peterson.exchange", {"off", "on"}},                                     /* P4-P7 */
-	{"peterson.capture", {"off", "on"}},                                      /* P8 */
+	{"words", {"none", "ask"}},	      /* C9 */
+	{"seats", {NULL}},		      /* of a ring */
+	{"sets", {"strict", "social"}},	      /* of a ring */
+	{"peterson.defense", {"off", "on"}},  /* P1-P3 */
+	{"peterson.exchange", {"off", "on"}}, /* P4-P7 */
+	{"peterson.capture", {"off", "on"}},  /* P8 */
 };
 
 /* "2-6": a range of numbers. */
-static bool
-read_range(const char *pattern, size_t len, unsigned *low_out, unsigned *high_out)
+static bool read_range(const char *pattern, size_t len, unsigned *low_out, unsigned *high_out)
 {
 	int used = 0;
 
@@ -49,19 +48,18 @@ read_range(const char *pattern, size_t len, unsigned *low_out, unsigned *high_ou
 }
 
 /* One word or several, a blank between them: it stands in game files, and is hashed. */
-static bool
-is_words(const char *value)
+static bool is_words(const char *value)
 {
 	for (const char *c = value; *c != '\0'; c++) {
-		if (*c < ' ' || *c > '~' || *c == '|' || (*c == ' ' && (c == value || strchr(" ", c[1]) != NULL)))
+		if (*c < ' ' || *c > '~' || *c == '|' ||
+		    (*c == ' ' && (c == value || strchr(" ", c[1]) != NULL)))
 			return false;
 	}
 	return *value != '\0';
 }
 
 /* Whether a value is what the pattern stands for: part by part, a range or the very word. */
-static bool
-matches(const char *pattern, const char *value)
+static bool matches(const char *pattern, const char *value)
 {
 	if (strcmp(pattern, "*") == 0)
 		return is_words(value);
@@ -94,8 +92,7 @@ matches(const char *pattern, const char *value)
 	}
 }
 
-static bool
-allows(const struct variant_option *option, const char *value)
+static bool allows(const struct variant_option *option, const char *value)
 {
 	for (unsigned i = 0; i < option->value_count; i++)
 		if (matches(option->values[i], value))
@@ -103,8 +100,7 @@ allows(const struct variant_option *option, const char *value)
 	return false;
 }
 
-static struct variant_option *
-find_option(struct variant *variant, const char *key, size_t len)
+static struct variant_option *find_option(struct variant *variant, const char *key, size_t len)
 {
 	for (unsigned i = 0; i < variant->option_count; i++)
 		if (strlen(variant->options[i].key) == len &&
@@ -113,8 +109,7 @@ find_option(struct variant *variant, const char *key, size_t len)
 	return NULL;
 }
 
-const char *
-variant_option(const struct variant *variant, const char *key)
+const char *variant_option(const struct variant *variant, const char *key)
 {
 	for (unsigned i = 0; i < variant->option_count; i++)
 		if (strcmp(variant->options[i].key, key) == 0)
@@ -122,8 +117,7 @@ variant_option(const struct variant *variant, const char *key)
 	return NULL;
 }
 
-bool
-variant_has_teams(const struct variant *variant)
+bool variant_has_teams(const struct variant *variant)
 {
 	for (unsigned side = 0; side < variant->side_count; side++)
 		if (variant->sides[side].team != side)
@@ -131,8 +125,7 @@ variant_has_teams(const struct variant *variant)
 	return false;
 }
 
-void
-variant_drop_option(struct variant *variant, const char *key)
+void variant_drop_option(struct variant *variant, const char *key)
 {
 	struct variant_option *option = find_option(variant, key, strlen(key));
 
@@ -141,16 +134,14 @@ variant_drop_option(struct variant *variant, const char *key)
 }
 
 /* Whether the key is the one of the table, or begins with it if that ends with a dot. */
-static bool
-is_key(const char *known, const char *key)
+static bool is_key(const char *known, const char *key)
 {
 	size_t len = strlen(known);
 
 	return known[len - 1] == '.' ? strncmp(known, key, len) == 0 : strcmp(known, key) == 0;
 }
 
-static int
-add_value(struct variant_option *option, const char *value, struct reason *reason)
+static int add_value(struct variant_option *option, const char *value, struct reason *reason)
 {
 	const char *const *known = NULL;
 
@@ -166,27 +157,28 @@ add_value(struct variant_option *option, const char *value, struct reason *reaso
 		if (strcmp(*known, value) == 0)
 			break;
 	if (known != NULL && *known == NULL) {
-		reason_set(reason, "no rule has an option '%s' that can be '%s'", option->key, value);
+		reason_set(reason, "no rule has an option '%s' that can be '%s'", option->key,
+			   value);
 		return -1;
 	}
 	strcpy(option->values[option->value_count++], value);
 	return 0;
 }
 
-int
-variant_read_option(void *target, const struct def_line *line, struct reason *reason)
+int variant_read_option(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct variant_option option = {.used = false};
 
 	if (variant->option_count == MAX_VARIANT_OPTIONS || line->count > MAX_OPTION_VALUES) {
 		reason_set(reason, "at most %d options of %d values", MAX_VARIANT_OPTIONS,
-		           MAX_OPTION_VALUES - 2);
+			   MAX_OPTION_VALUES - 2);
 		return -1;
 	}
 	for (size_t i = 1; i < line->count; i++) {
 		if (strlen(line->words[i]) > NAME_MAX_LEN) {
-			reason_set(reason, "'%s' has more than %d letters", line->words[i], NAME_MAX_LEN);
+			reason_set(reason, "'%s' has more than %d letters", line->words[i],
+				   NAME_MAX_LEN);
 			return -1;
 		}
 	}
@@ -207,8 +199,7 @@ variant_read_option(void *target, const struct def_line *line, struct reason *re
 	return 0;
 }
 
-int
-variant_condition(void *target, const char *condition, struct reason *reason)
+int variant_condition(void *target, const char *condition, struct reason *reason)
 {
 	size_t len = strcspn(condition, "!=");
 	bool negated = condition[len] == '!';
@@ -216,24 +207,27 @@ variant_condition(void *target, const char *condition, struct reason *reason)
 	struct variant_option *option = find_option(target, condition, len);
 
 	if (option == NULL || (negated && condition[len + 1] != '=')) {
-		reason_set(reason, "'%s': expected KEY=VALUE or KEY!=VALUE, KEY of a line 'option' "
-		           "above", condition);
+		reason_set(reason,
+			   "'%s': expected KEY=VALUE or KEY!=VALUE, KEY of a line 'option' "
+			   "above",
+			   condition);
 		return -1;
 	}
 	option->used = true;
 	if (!allows(option, value)) {
-		reason_set(reason, "'%s': option '%s' can't be '%s'", condition, option->key, value);
+		reason_set(reason, "'%s': option '%s' can't be '%s'", condition, option->key,
+			   value);
 		return -1;
 	}
 	return (strcmp(option->value, value) == 0) != negated;
 }
 
-int
-variant_option_number(struct variant *variant, const char *word, unsigned *number_out,
-                      struct reason *reason)
+int variant_option_number(struct variant *variant, const char *word, unsigned *number_out,
+			  struct reason *reason)
 {
 	const char *dot = strchr(word, '.');
-	struct variant_option *option = dot ? find_option(variant, word, (size_t)(dot - word)) : NULL;
+	struct variant_option *option =
+		dot ? find_option(variant, word, (size_t)(dot - word)) : NULL;
 	const char *part = option ? option->value : NULL;
 	char digits[4] = "";
 
@@ -246,8 +240,10 @@ variant_option_number(struct variant *variant, const char *word, unsigned *numbe
 	if (part != NULL)
 		snprintf(digits, sizeof digits, "%.*s", (int)strcspn(part, "/"), part);
 	if (part == NULL || text_number(digits, 99) < 0) {
-		reason_set(reason, "'%s': expected a number, or OPTION.1 or OPTION.2 of an option such "
-		           "as 3/4", word);
+		reason_set(reason,
+			   "'%s': expected a number, or OPTION.1 or OPTION.2 of an option such "
+			   "as 3/4",
+			   word);
 		return -1;
 	}
 	option->used = true;
@@ -255,17 +251,18 @@ variant_option_number(struct variant *variant, const char *word, unsigned *numbe
 	return 0;
 }
 
-void
-variant_check_options(const struct variant *variant, const char *path, struct def_faults *faults)
+void variant_check_options(const struct variant *variant, const char *path,
+			   struct def_faults *faults)
 {
 	for (unsigned i = 0; i < variant->option_count; i++)
 		if (!variant->options[i].used)
-			def_faults_add(faults, path, 1, "no rule and no line depends on option '%s'",
-			               variant->options[i].key);
+			def_faults_add(faults, path, 1,
+				       "no rule and no line depends on option '%s'",
+				       variant->options[i].key);
 }
 
-static int
-refuse_value(const struct variant_option *option, const char *value, struct reason *reason)
+static int refuse_value(const struct variant_option *option, const char *value,
+			struct reason *reason)
 {
 	struct text list;
 
@@ -273,16 +270,16 @@ refuse_value(const struct variant_option *option, const char *value, struct reas
 	for (unsigned i = 0; i < option->value_count; i++)
 		text_addf(&list, "%s%s", i ? ", " : "", option->values[i]);
 	reason_set(reason, "option '%s' can't be '%s'; it can be: %s", option->key, value,
-	           list.bytes);
+		   list.bytes);
 	text_done(&list);
 	return -1;
 }
 
 /* Why a game can't have an option of Peterson's (ruling 30); NULL: it is none of his. */
-static const char *
-peterson_barred(const struct variant *variant, const char *key)
+static const char *peterson_barred(const struct variant *variant, const char *key)
 {
-	static const char *const keys[] = {"peterson.defense", "peterson.exchange", "peterson.capture"};
+	static const char *const keys[] = {"peterson.defense", "peterson.exchange",
+					   "peterson.capture"};
 
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		if (strcmp(keys[i], key) != 0)
@@ -290,7 +287,8 @@ peterson_barred(const struct variant *variant, const char *key)
 		if (variant->side_count <= 2)
 			return "Peterson's rules are for one board with more than two sides";
 		if (variant_has_teams(variant))
-			return "in Peterson's rules every side plays for itself, and here sides are "
+			return "in Peterson's rules every side plays for itself, and here sides "
+			       "are "
 			       "teams";
 		if (variant_option(variant, "cards") != NULL &&
 		    strcmp(variant_option(variant, "cards"), "on") == 0)
@@ -300,8 +298,8 @@ peterson_barred(const struct variant *variant, const char *key)
 	return NULL;
 }
 
-static int
-option_taken(const struct variant *variant, const struct option *option, struct reason *reason)
+static int option_taken(const struct variant *variant, const struct option *option,
+			struct reason *reason)
 {
 	const char *keys[MAX_VARIANT_OPTIONS + 1] = {NULL}, *nearest;
 	struct text list;
@@ -318,7 +316,7 @@ option_taken(const struct variant *variant, const struct option *option, struct 
 	}
 	if (peterson_barred(variant, option->key) != NULL) {
 		reason_set(reason, "%s can't have option '%s': %s", variant->name, option->key,
-		           peterson_barred(variant, option->key));
+			   peterson_barred(variant, option->key));
 		return -1;
 	}
 	nearest = deffile_nearest(option->key, keys);
@@ -327,36 +325,37 @@ option_taken(const struct variant *variant, const struct option *option, struct 
 		text_addf(&list, "%s%s", i ? ", " : "", keys[i]);
 	if (nearest != NULL)
 		reason_set(reason, "%s has no option '%s'; did you mean '%s'?", variant->name,
-		           option->key, nearest);
+			   option->key, nearest);
 	else
 		reason_set(reason, "%s has no option '%s'; it has: %s", variant->name, option->key,
-		           list.len ? list.bytes : "none");
+			   list.len ? list.bytes : "none");
 	text_done(&list);
 	return -1;
 }
 
 /* C16: where there are cards, and with what they don't go together. */
-static int
-cards_taken(const struct variant *variant, const struct option *option, struct reason *reason)
+static int cards_taken(const struct variant *variant, const struct option *option,
+		       struct reason *reason)
 {
 	if (strcmp(option->key, "cards") == 0 && strcmp(option->value, "on") == 0 &&
 	    variant_option(variant, "cards") == NULL) {
-		reason_set(reason, "%s isn't played with cards; knightmare, three-player, "
-		           "four-player and four-player-team are", variant->name);
+		reason_set(reason,
+			   "%s isn't played with cards; knightmare, three-player, "
+			   "four-player and four-player-team are",
+			   variant->name);
 		return -1;
 	}
 	if (variant->cards && strncmp(option->key, "peterson.", 9) == 0 &&
 	    strcmp(option->value, "on") == 0) {
 		reason_set(reason, "%s=on: Peterson's rules and cards don't go together",
-		           option->key);
+			   option->key);
 		return -1;
 	}
 	return 0;
 }
 
-int
-variant_options_taken(const struct variant *variant, const struct option *options,
-                      size_t option_count, struct reason *reason)
+int variant_options_taken(const struct variant *variant, const struct option *options,
+			  size_t option_count, struct reason *reason)
 {
 	for (size_t i = 0; i < option_count; i++)
 		if (cards_taken(variant, &options[i], reason) < 0)

@@ -6,8 +6,7 @@
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
-int
-variant_side_titled(const struct variant *variant, const char *title)
+int variant_side_titled(const struct variant *variant, const char *title)
 {
 	for (unsigned i = 0; i < variant->side_count; i++)
 		if (strcmp(variant->sides[i].title, title) == 0)
@@ -15,16 +14,14 @@ variant_side_titled(const struct variant *variant, const char *title)
 	return -1;
 }
 
-struct side *
-variant_side_of(struct variant *variant, const struct def_line *line)
+struct side *variant_side_of(struct variant *variant, const struct def_line *line)
 {
 	int side = line->head->count > 1 ? variant_side_titled(variant, line->head->words[1]) : -1;
 
 	return side < 0 ? NULL : &variant->sides[side];
 }
 
-static int
-read_forward(void *target, const struct def_line *line, struct reason *reason)
+static int read_forward(void *target, const struct def_line *line, struct reason *reason)
 {
 	static const char *const names[] = {"N", "E", "S", "W"};
 	struct side *side = variant_side_of(target, line);
@@ -43,8 +40,7 @@ read_forward(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-place_piece(struct variant *variant, square at, void *context, struct reason *reason)
+static int place_piece(struct variant *variant, square at, void *context, struct reason *reason)
 {
 	const struct start *start = context;
 	char name[SQUARE_NAME_MAX];
@@ -66,8 +62,7 @@ place_piece(struct variant *variant, square at, void *context, struct reason *re
 	return 0;
 }
 
-static int
-read_place(void *target, const struct def_line *line, struct reason *reason)
+static int read_place(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct side *side = variant_side_of(variant, line);
@@ -92,8 +87,7 @@ read_place(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-mark_square(struct variant *variant, square at, void *context, struct reason *reason)
+static int mark_square(struct variant *variant, square at, void *context, struct reason *reason)
 {
 	bool *marks = context;
 
@@ -103,35 +97,35 @@ mark_square(struct variant *variant, square at, void *context, struct reason *re
 	return 0;
 }
 
-static int
-read_double(void *target, const struct def_line *line, struct reason *reason)
+static int read_double(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct side *side = variant_side_of(target, line);
 
 	for (size_t i = 1; side != NULL && i < line->count; i++)
-		if (variant_each_square(target, line->words[i], mark_square, side->steps_twice, reason) < 0)
+		if (variant_each_square(target, line->words[i], mark_square, side->steps_twice,
+					reason) < 0)
 			return -1;
 	return 0;
 }
 
-static int
-read_promote(void *target, const struct def_line *line, struct reason *reason)
+static int read_promote(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct side *side = variant_side_of(target, line);
 
 	for (size_t i = 1; side != NULL && i < line->count; i++)
-		if (variant_each_square(target, line->words[i], mark_square, side->promotes, reason) < 0)
+		if (variant_each_square(target, line->words[i], mark_square, side->promotes,
+					reason) < 0)
 			return -1;
 	return 0;
 }
 
-static int
-read_territory(void *target, const struct def_line *line, struct reason *reason)
+static int read_territory(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct side *side = variant_side_of(target, line);
 
 	for (size_t i = 1; side != NULL && i < line->count; i++)
-		if (variant_each_square(target, line->words[i], mark_square, side->territory, reason) < 0)
+		if (variant_each_square(target, line->words[i], mark_square, side->territory,
+					reason) < 0)
 			return -1;
 	return 0;
 }
@@ -142,8 +136,10 @@ const struct def_keyword variant_side_keywords[] = {
 	 .read = read_place},
 	{"double", "double SQUARE...", 1, DEF_MANY, .read = read_double},
 	{"promote", "promote SQUARE...", 1, DEF_MANY, .read = read_promote},
-	{"castle", "castle LETTER FROM TO LETTER FROM TO, or "
-	 "castle LETTER FROM LETTER FROM... steps NUMBER", 6, DEF_MANY, .read = variant_read_castle},
+	{"castle",
+	 "castle LETTER FROM TO LETTER FROM TO, or "
+	 "castle LETTER FROM LETTER FROM... steps NUMBER",
+	 6, DEF_MANY, .read = variant_read_castle},
 	{"territory", "territory SQUARE...", 1, DEF_MANY, .read = read_territory},
 	{0},
 };

@@ -36,8 +36,7 @@ static const struct {
 	{"peterson.capture", "Peterson: kings are captured"},
 };
 
-static const char *
-meaning_of(const char *key)
+static const char *meaning_of(const char *key)
 {
 	for (size_t i = 0; i < ARRAY_LEN(meanings); i++) {
 		const char *known = meanings[i].key;
@@ -50,17 +49,16 @@ meaning_of(const char *key)
 }
 
 /* The pattern of what a ring's option says, without the default in front of it: "3-16". */
-static const char *
-seats_pattern(const struct variant *variant)
+static const char *seats_pattern(const struct variant *variant)
 {
 	for (unsigned i = 0; i < variant->option_count; i++)
-		if (strcmp(variant->options[i].key, "seats") == 0 && variant->options[i].value_count > 1)
+		if (strcmp(variant->options[i].key, "seats") == 0 &&
+		    variant->options[i].value_count > 1)
 			return variant->options[i].values[1];
 	return NULL;
 }
 
-void
-variant_tell(const struct variant *variant, struct text *out)
+void variant_tell(const struct variant *variant, struct text *out)
 {
 	const char *pattern = seats_pattern(variant);
 
@@ -68,27 +66,25 @@ variant_tell(const struct variant *variant, struct text *out)
 		text_addf(out, "%-18s %-5s seats  %s\n", variant->name, pattern, variant->title);
 	else
 		text_addf(out, "%-18s %-5u seats  %s\n", variant->name, variant_seats(variant),
-		          variant->title);
+			  variant->title);
 }
 
 /* "off, on": the default first. A pattern is as wide as its numbers: any of them. */
-static void
-add_values(const struct variant_option *option, struct text *out)
+static void add_values(const struct variant_option *option, struct text *out)
 {
 	for (unsigned i = 0; i < option->value_count; i++)
 		text_addf(out, "%s%s", i > 0 ? ", " : "",
-		          strcmp(option->values[i], "*") == 0 ? "any words" : option->values[i]);
+			  strcmp(option->values[i], "*") == 0 ? "any words" : option->values[i]);
 }
 
 /* Between two sides the game is over as soon as one is beaten, or can't move. */
-static bool
-matters(const struct variant *variant, const char *key)
+static bool matters(const struct variant *variant, const char *key)
 {
-	return variant->side_count > 2 || (strcmp(key, "beaten") != 0 && strcmp(key, "stalemate") != 0);
+	return variant->side_count > 2 ||
+	       (strcmp(key, "beaten") != 0 && strcmp(key, "stalemate") != 0);
 }
 
-void
-variant_tell_options(const struct variant *variant, struct text *out)
+void variant_tell_options(const struct variant *variant, struct text *out)
 {
 	for (unsigned i = 0; i < variant->option_count; i++) {
 		const struct variant_option *option = &variant->options[i];

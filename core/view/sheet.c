@@ -9,8 +9,7 @@
 
 enum { LINE_BYTES = 160, MARGIN = 5, MARGIN_TIGHT = 4 };
 
-bool
-sheet_is_closed(const struct board *board, square at, unsigned direction)
+bool sheet_is_closed(const struct board *board, square at, unsigned direction)
 {
 	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
@@ -22,14 +21,12 @@ sheet_is_closed(const struct board *board, square at, unsigned direction)
 	return beside != NO_SQUARE && board->step[at][direction] != beside;
 }
 
-bool
-sheet_has_holes(const struct board *board)
+bool sheet_has_holes(const struct board *board)
 {
 	return memchr(board->hole, true, board->squares) != NULL;
 }
 
-bool
-sheet_has_side(const struct sheet *sheet, unsigned side)
+bool sheet_has_side(const struct sheet *sheet, unsigned side)
 {
 	const struct position *position = sheet->position;
 
@@ -40,8 +37,7 @@ sheet_has_side(const struct sheet *sheet, unsigned side)
 }
 
 /* The square at a column and a row of the page, both from 0, the top row 0; NO_SQUARE beyond. */
-static square
-square_at(const struct sheet *sheet, unsigned column, unsigned row)
+static square square_at(const struct sheet *sheet, unsigned column, unsigned row)
 {
 	unsigned across = column, up = sheet->rows - 1 - row;
 	unsigned width = sheet->board->width, height = sheet->board->height;
@@ -61,15 +57,13 @@ square_at(const struct sheet *sheet, unsigned column, unsigned row)
 }
 
 /* The direction on the board of one on the page. */
-static unsigned
-on_board(const struct sheet *sheet, enum direction direction)
+static unsigned on_board(const struct sheet *sheet, enum direction direction)
 {
 	return (direction + 2 * sheet->turned) % DIRECTIONS;
 }
 
 /* "e" or "4": what a column or a row has in common. */
-static void
-label(const struct sheet *sheet, square at, bool of_column, char out[SQUARE_NAME_MAX])
+static void label(const struct sheet *sheet, square at, bool of_column, char out[SQUARE_NAME_MAX])
 {
 	char name[SQUARE_NAME_MAX];
 	bool file = of_column != (sheet->turned % 2 == 1);
@@ -81,18 +75,18 @@ label(const struct sheet *sheet, square at, bool of_column, char out[SQUARE_NAME
 		snprintf(out, SQUARE_NAME_MAX, "%s", name + 1);
 }
 
-void
-sheet_space(struct sheet *sheet, unsigned gap)
+void sheet_space(struct sheet *sheet, unsigned gap)
 {
 	sheet->gap = gap;
 	sheet->brackets = gap > 0;
 	sheet->lead = (gap + 1) / 2 + (sheet->ruled && gap == 4);
-	sheet->margin = sheet->ruled && gap > 1 ? MARGIN + gap / 2 : gap == 0 ? MARGIN_TIGHT : MARGIN;
+	sheet->margin = sheet->ruled && gap > 1 ? MARGIN + gap / 2
+			: gap == 0		? MARGIN_TIGHT
+						: MARGIN;
 }
 
 /* Behind a piece its signs, ']', the line, and '[' of the next one. */
-void
-sheet_space_marked(struct sheet *sheet, bool narrow)
+void sheet_space_marked(struct sheet *sheet, bool narrow)
 {
 	bool lines = sheet->ruled || sheet->marks->walled;
 
@@ -103,28 +97,24 @@ sheet_space_marked(struct sheet *sheet, bool narrow)
 }
 
 /* Where the piece of a column stands in its line. */
-static unsigned
-place(const struct sheet *sheet, unsigned column)
+static unsigned place(const struct sheet *sheet, unsigned column)
 {
 	return sheet->margin + column * (sheet->cell + sheet->gap);
 }
 
 /* Where the line to the left of a column runs. */
-static unsigned
-border(const struct sheet *sheet, unsigned column)
+static unsigned border(const struct sheet *sheet, unsigned column)
 {
 	return place(sheet, column) - sheet->lead;
 }
 
-static unsigned
-width(const struct sheet *sheet)
+static unsigned width(const struct sheet *sheet)
 {
 	return sheet->ruled ? border(sheet, sheet->columns) + 1 : place(sheet, sheet->columns);
 }
 
 /* Adds the line up to its last character that isn't a blank. */
-static void
-add_line(const char *line, unsigned end, struct text *out)
+static void add_line(const char *line, unsigned end, struct text *out)
 {
 	while (end > 0 && line[end - 1] == ' ')
 		end--;
@@ -132,8 +122,7 @@ add_line(const char *line, unsigned end, struct text *out)
 	text_add_char(out, '\n');
 }
 
-static void
-draw_labels(const struct sheet *sheet, struct text *out)
+static void draw_labels(const struct sheet *sheet, struct text *out)
 {
 	char line[LINE_BYTES], name[SQUARE_NAME_MAX];
 	unsigned end = 0;
@@ -150,29 +139,28 @@ draw_labels(const struct sheet *sheet, struct text *out)
 }
 
 /* Whether equator or midline runs between two neighbours. */
-static bool
-is_dotted(const struct sheet *sheet, square a, square b)
+static bool is_dotted(const struct sheet *sheet, square a, square b)
 {
 	const struct variant *variant = sheet->variant;
 	const struct board *board = sheet->board;
 
 	if (a == NO_SQUARE || b == NO_SQUARE)
 		return false;
-	return (board_rank(board, a) >= variant->equator) != (board_rank(board, b) >= variant->equator) ||
-	       (board_file(board, a) >= variant->midline) != (board_file(board, b) >= variant->midline);
+	return (board_rank(board, a) >= variant->equator) !=
+		       (board_rank(board, b) >= variant->equator) ||
+	       (board_file(board, a) >= variant->midline) !=
+		       (board_file(board, b) >= variant->midline);
 }
 
 /* Whether a wall stands before the neighbour in that direction of the page. */
-static bool
-is_walled(const struct sheet *sheet, square at, enum direction direction)
+static bool is_walled(const struct sheet *sheet, square at, enum direction direction)
 {
 	return sheet->marks != NULL && at != NO_SQUARE &&
 	       sheet->marks->walls[at] >> on_board(sheet, direction) & 1;
 }
 
 /* What stands between a square and the one to its right, or the one below it; '\0': nothing. */
-static char
-between(const struct sheet *sheet, square at, square beside, enum direction direction)
+static char between(const struct sheet *sheet, square at, square beside, enum direction direction)
 {
 	if (sheet_is_closed(sheet->board, at, on_board(sheet, direction)) ||
 	    is_walled(sheet, at, direction))
@@ -183,8 +171,7 @@ between(const struct sheet *sheet, square at, square beside, enum direction dire
 }
 
 /* Whether a piece of the last turn came from the square or went to it. */
-static bool
-is_of_last(const struct sheet *sheet, square at)
+static bool is_of_last(const struct sheet *sheet, square at)
 {
 	for (unsigned i = 0; sheet->last != NULL && i < sheet->last->step_count; i++)
 		if (sheet->last->steps[i].from == at || sheet->last->steps[i].to == at)
@@ -192,8 +179,7 @@ is_of_last(const struct sheet *sheet, square at)
 	return false;
 }
 
-static void
-draw_piece(const struct sheet *sheet, const struct piece *piece, char *cell)
+static void draw_piece(const struct sheet *sheet, const struct piece *piece, char *cell)
 {
 	char *kind = cell + sheet->cell - 1;
 
@@ -205,16 +191,14 @@ draw_piece(const struct sheet *sheet, const struct piece *piece, char *cell)
 }
 
 /* The piece that stands on a square; of two the first. */
-static const struct piece *
-piece_on(const struct sheet *sheet, square at)
+static const struct piece *piece_on(const struct sheet *sheet, square at)
 {
 	if (sheet->marks != NULL && sheet->marks->piece[at] != NO_PIECE)
 		return &sheet->position->pieces[sheet->marks->piece[at]];
 	return position_piece(sheet->position, at);
 }
 
-static void
-draw_square(const struct sheet *sheet, square at, char *cell)
+static void draw_square(const struct sheet *sheet, square at, char *cell)
 {
 	const struct piece *piece = piece_on(sheet, at);
 	const char *beside = sheet->marks != NULL ? sheet->marks->beside[at] : "";
@@ -236,8 +220,7 @@ draw_square(const struct sheet *sheet, square at, char *cell)
 }
 
 /* What a column has at its left border in this row, before the squares are drawn over it. */
-static void
-draw_border(const struct sheet *sheet, unsigned column, unsigned row, char *line)
+static void draw_border(const struct sheet *sheet, unsigned column, unsigned row, char *line)
 {
 	square left = square_at(sheet, column - 1, row), here = square_at(sheet, column, row);
 	char mark = column > 0 && column < sheet->columns ? between(sheet, left, here, E) : '\0';
@@ -249,16 +232,14 @@ draw_border(const struct sheet *sheet, unsigned column, unsigned row, char *line
 		*at = mark;
 }
 
-static void
-fill_hole(const struct sheet *sheet, unsigned column, char *line)
+static void fill_hole(const struct sheet *sheet, unsigned column, char *line)
 {
 	unsigned from = border(sheet, column) + 1, to = border(sheet, column + 1);
 
 	memset(line + from, 'X', to - from);
 }
 
-static void
-draw_row(const struct sheet *sheet, unsigned row, struct text *out)
+static void draw_row(const struct sheet *sheet, unsigned row, struct text *out)
 {
 	char line[LINE_BYTES], name[SQUARE_NAME_MAX];
 	unsigned end = width(sheet);
@@ -280,8 +261,7 @@ draw_row(const struct sheet *sheet, unsigned row, struct text *out)
 }
 
 /* Between the rows `row - 1` and `row` of the page: the corner left of a column. */
-static char
-corner(const struct sheet *sheet, unsigned column, unsigned row)
+static char corner(const struct sheet *sheet, unsigned column, unsigned row)
 {
 	square left = square_at(sheet, column - 1, row - 1);
 	square right = square_at(sheet, column, row - 1);
@@ -290,16 +270,14 @@ corner(const struct sheet *sheet, unsigned column, unsigned row)
 	    (sheet_is_closed(sheet->board, left, on_board(sheet, SE)) ||
 	     sheet_is_closed(sheet->board, right, on_board(sheet, SW))))
 		return 'X';
-	if (column > 0 && row > 0 &&
-	    (is_walled(sheet, left, SE) || is_walled(sheet, right, SW)))
+	if (column > 0 && row > 0 && (is_walled(sheet, left, SE) || is_walled(sheet, right, SW)))
 		return '#';
 	return sheet->ruled ? '+' : '\0';
 }
 
 /* The line between two rows of the page, or above the first, or below the last. Without rules only
  * where something has to be shown. */
-static void
-draw_rule(const struct sheet *sheet, unsigned row, struct text *out)
+static void draw_rule(const struct sheet *sheet, unsigned row, struct text *out)
 {
 	char line[LINE_BYTES];
 	bool any = sheet->ruled;
@@ -327,8 +305,7 @@ draw_rule(const struct sheet *sheet, unsigned row, struct text *out)
 		add_line(line, width(sheet), out);
 }
 
-void
-sheet_draw(const struct sheet *sheet, struct text *out)
+void sheet_draw(const struct sheet *sheet, struct text *out)
 {
 	draw_labels(sheet, out);
 	for (unsigned row = 0; row < sheet->rows; row++) {
@@ -339,8 +316,7 @@ sheet_draw(const struct sheet *sheet, struct text *out)
 	draw_labels(sheet, out);
 }
 
-void
-sheet_name_last(const struct sheet *sheet, struct text *out)
+void sheet_name_last(const struct sheet *sheet, struct text *out)
 {
 	const struct turn_record *last = sheet->last;
 	char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX];

@@ -15,31 +15,35 @@ enum {
 
 /* What cards have made of a board (view_marks.h). */
 struct sheet_marks {
-	char beside[CARD_SQUARES][SHEET_SIGNS + 1]; /* what stands behind a piece, or on an empty square */
-	uint8_t piece[CARD_SQUARES];  /* of two on a square, whose letter comes first; or NO_PIECE */
-	unsigned widest;              /* the longest of `beside` */
-	square_set closed;            /* squares that nothing may enter */
-	uint8_t walls[CARD_SQUARES];  /* directions that a wall closes */
-	bool walled;                  /* there is one */
+	char beside[CARD_SQUARES]
+		   [SHEET_SIGNS + 1]; /* what stands behind a piece, or on an empty square */
+	uint8_t piece[CARD_SQUARES]; /* of two on a square, whose letter comes first; or NO_PIECE */
+	unsigned widest;	     /* the longest of `beside` */
+	square_set closed;	     /* squares that nothing may enter */
+	uint8_t walls[CARD_SQUARES]; /* directions that a wall closes */
+	bool walled;		     /* there is one */
 };
 
 struct sheet {
 	const struct variant *variant;
 	const struct position *position;
 	const struct board *board;
-	unsigned turned;        /* quarter turns: which direction is up: 0 N, 1 E, 2 S, 3 W */
+	unsigned turned; /* quarter turns: which direction is up: 0 N, 1 E, 2 S, 3 W */
 	unsigned columns, rows;
-	unsigned cell, gap;     /* characters of a piece, and between two */
-	unsigned margin, lead;  /* ... before the first one, and from the line on its left to a piece */
-	bool ruled;             /* lines between all squares; empty ones are blank */
-	bool brackets;          /* there is room for them around the squares of the last turn */
-	char owners[MAX_SIDES]; /* the letter of each side's pieces, '\0': told by case */
-	const uint8_t *seats;   /* in a ring: who plays each side; else NULL */
+	unsigned cell, gap; /* characters of a piece, and between two */
+	unsigned margin,
+		lead;  /* ... before the first one, and from the line on its left to a piece */
+	bool ruled;    /* lines between all squares; empty ones are blank */
+	bool brackets; /* there is room for them around the squares of the last turn */
+	char owners[MAX_SIDES];		/* the letter of each side's pieces, '\0': told by case */
+	const uint8_t *seats;		/* in a ring: who plays each side; else NULL */
 	const struct turn_record *last; /* the last turn, marked on the board; NULL: none yet */
-	const struct sheet_marks *marks; /* what cards have done; NULL: nothing that is to be seen */
+	const struct sheet_marks
+		*marks; /* what cards have done; NULL: nothing that is to be seen */
 };
 
-/* Lays the squares out with so many characters between two pieces, where no signs stand beside them. */
+/* Lays the squares out with so many characters between two pieces, where no signs stand beside
+ * them. */
 void sheet_space(struct sheet *sheet, unsigned gap);
 
 /* The same with room for the signs, and for walls; COMPACT where `narrow`. */

@@ -15,8 +15,7 @@
 
 enum { COLUMNS = 72, TURN_INDENT = 16 };
 
-void
-view_add_seats(const struct game *game, uint16_t seats, struct text *out)
+void view_add_seats(const struct game *game, uint16_t seats, struct text *out)
 {
 	unsigned left = (unsigned)__builtin_popcount(seats);
 	const char *between = "";
@@ -49,8 +48,7 @@ static const struct {
 	{"passes", NULL, ": every seat had to pass"},
 };
 
-void
-view_result(const struct game *game, struct text *out)
+void view_result(const struct game *game, struct text *out)
 {
 	const struct outcome *outcome = &game->outcome;
 	const char *won = "", *drawn = "";
@@ -71,8 +69,7 @@ view_result(const struct game *game, struct text *out)
 	text_addf(out, " win%s%s.\n", __builtin_popcount(outcome->winners) == 1 ? "s" : "", won);
 }
 
-void
-view_departure(const struct game *game, uint8_t seat, struct text *out)
+void view_departure(const struct game *game, uint8_t seat, struct text *out)
 {
 	const struct departure *departure = &game->out[seat];
 	const char *title = variant_seat_title(game->variant, seat);
@@ -87,39 +84,39 @@ view_departure(const struct game *game, uint8_t seat, struct text *out)
 		text_addf(out, "%s's king was taken", title);
 	else
 		text_addf(out, "%s was %s", title,
-		          strcmp(departure->how, "checkmate") == 0 ? "checkmated" : departure->how);
+			  strcmp(departure->how, "checkmate") == 0 ? "checkmated" : departure->how);
 	if (departure->by < variant_seats(game->variant))
 		text_addf(out, " %s %s",
-		          strcmp(departure->how, "checkmate") == 0 || game->ring == NULL ? "by" : "against",
-		          variant_seat_title(game->variant, departure->by));
+			  strcmp(departure->how, "checkmate") == 0 || game->ring == NULL
+				  ? "by"
+				  : "against",
+			  variant_seat_title(game->variant, departure->by));
 	/* The boards of a ring have rounds of their own. */
 	if (game->ring == NULL)
 		text_addf(out, " in round %u", departure->round);
 	text_add(out, ".\n");
 }
 
-static bool
-in_check(const struct game *game, uint8_t seat)
+static bool in_check(const struct game *game, uint8_t seat)
 {
 	return game_in_play(game, seat) && move_in_check(game->variant, &game->position, seat);
 }
 
 /* Who else stands in check, and who is out. */
-static void
-add_others(const struct game *game, struct text *out)
+static void add_others(const struct game *game, struct text *out)
 {
 	unsigned seats = variant_seats(game->variant);
 
 	for (uint8_t seat = 0; seat < seats; seat++)
 		if (game->ring == NULL && game->table == NULL && seat != game->position.turn &&
 		    in_check(game, seat))
-			text_addf(out, "%s is in check.\n", variant_seat_title(game->variant, seat));
+			text_addf(out, "%s is in check.\n",
+				  variant_seat_title(game->variant, seat));
 	for (uint8_t seat = 0; seat < seats; seat++)
 		view_departure(game, seat, out);
 }
 
-static void
-add_offer(const struct game *game, struct text *out)
+static void add_offer(const struct game *game, struct text *out)
 {
 	uint16_t offering = (uint16_t)(1u << game->offering);
 	uint16_t others = (uint16_t)(game->agreed & ~offering);
@@ -133,23 +130,21 @@ add_offer(const struct game *game, struct text *out)
 	text_add(out, ".\n");
 }
 
-static void
-add_turn(const struct game *game, struct text *out)
+static void add_turn(const struct game *game, struct text *out)
 {
 	uint8_t seat = game->position.turn, player = game_player(game);
 	const char *title = variant_seat_title(game->variant, seat);
 
 	if (player != seat)
 		text_addf(out, "%s to move with the army of %s",
-		          variant_seat_title(game->variant, player), title);
+			  variant_seat_title(game->variant, player), title);
 	else
 		text_addf(out, "%s to move", title);
 	text_addf(out, " (%s %u)%s.\n", game_is_crowded(game) ? "round" : "move", game_round(game),
-	          in_check(game, seat) ? ", in check" : "");
+		  in_check(game, seat) ? ", in check" : "");
 }
 
-void
-view_status(const struct game *game, struct text *out)
+void view_status(const struct game *game, struct text *out)
 {
 	bool over = game->outcome.status != STATUS_PLAYING;
 
@@ -177,8 +172,7 @@ view_status(const struct game *game, struct text *out)
 }
 
 /* How much of what was done belongs together: up to a comma or a semicolon. */
-static size_t
-part_of(const char *done)
+static size_t part_of(const char *done)
 {
 	size_t len = strcspn(done, " ");
 
@@ -187,11 +181,10 @@ part_of(const char *done)
 	return len;
 }
 
-/* A turn of many parts, "-a2, e4, Nf3" or "Nf3, Holy War c3 f4; Black: Bog", over several lines. A part
- * too long for one is broken, too. No line begins with a part: it would read as a move. Where HAND is an
- * order "and" before a move would read as one misspelt. */
-static void
-add_parts(const char *done, size_t column, bool cards, struct text *out)
+/* A turn of many parts, "-a2, e4, Nf3" or "Nf3, Holy War c3 f4; Black: Bog", over several lines. A
+ * part too long for one is broken, too. No line begins with a part: it would read as a move. Where
+ * HAND is an order "and" before a move would read as one misspelt. */
+static void add_parts(const char *done, size_t column, bool cards, struct text *out)
 {
 	bool begins = true;
 
@@ -201,7 +194,8 @@ add_parts(const char *done, size_t column, bool cards, struct text *out)
 		if (!begins || part > COLUMNS - 2 - TURN_INDENT - 4)
 			len = strcspn(done, " ");
 		if (column + 1 + len > COLUMNS - 2) {
-			text_addf(out, "\n%*s %s", TURN_INDENT - 1, "", begins && !cards ? "and" : "with");
+			text_addf(out, "\n%*s %s", TURN_INDENT - 1, "",
+				  begins && !cards ? "and" : "with");
 			column = TURN_INDENT + (begins && !cards ? 3 : 4);
 		}
 		text_addf(out, " %.*s", (int)len, done);
@@ -213,9 +207,8 @@ add_parts(const char *done, size_t column, bool cards, struct text *out)
 }
 
 /* "Nf3     g1f3": what was done, and the canonical text of its move. */
-static void
-add_done(const char *done, const char *canonical, int len, size_t column, bool cards,
-         struct text *out)
+static void add_done(const char *done, const char *canonical, int len, size_t column, bool cards,
+		     struct text *out)
 {
 	bool moved = len != 1 || *canonical != '-';
 
@@ -224,30 +217,30 @@ add_done(const char *done, const char *canonical, int len, size_t column, bool c
 	else if (!moved)
 		text_addf(out, " %s\n", done);
 	else
-		text_addf(out, " %-8s%s%.*s\n", done, strlen(done) >= 8 ? "  " : " ", len, canonical);
+		text_addf(out, " %-8s%s%.*s\n", done, strlen(done) >= 8 ? "  " : " ", len,
+			  canonical);
 }
 
-void
-view_turn(const struct game *game, const struct turn_record *record, struct text *out)
+void view_turn(const struct game *game, const struct turn_record *record, struct text *out)
 {
 	const char *done = strchr(record->text, ' ');
 	size_t start = out->len;
 
-	/* The seat's name keeps the line from reading as a move. In a ring each board has its own count. */
+	/* The seat's name keeps the line from reading as a move. In a ring each board has its own
+	 * count. */
 	if (game->ring != NULL)
 		text_addf(out, "  %-3s", variant_seat_title(game->variant, record->seat));
 	else
 		text_addf(out, "  %3u  %-8s", record->round,
-		          variant_seat_title(game->variant, record->seat));
+			  variant_seat_title(game->variant, record->seat));
 	if (done == NULL)
 		text_addf(out, " %-8s %s\n", "", record->text);
 	else
 		add_done(done + 1, record->text, (int)(done - record->text), out->len - start,
-		         game->table != NULL, out);
+			 game->table != NULL, out);
 }
 
-void
-view_recent(const struct game *game, unsigned after, struct text *out)
+void view_recent(const struct game *game, unsigned after, struct text *out)
 {
 	for (unsigned back = GAME_RECENT; back-- > 0;) {
 		const struct turn_record *record = game_recent(game, back);
@@ -257,16 +250,14 @@ view_recent(const struct game *game, unsigned after, struct text *out)
 	}
 }
 
-bool
-view_passes(const struct game *game, uint8_t from, uint8_t to, uint8_t seat)
+bool view_passes(const struct game *game, uint8_t from, uint8_t to, uint8_t seat)
 {
 	unsigned seats = variant_seats(game->variant);
 
 	return (seat + seats - from - 1) % seats <= (to + seats - from - 1) % seats;
 }
 
-void
-view_since(const struct game *game, uint8_t seat, struct text *out)
+void view_since(const struct game *game, uint8_t seat, struct text *out)
 {
 	const struct turn_record *record, *newer = NULL;
 	unsigned after = 0;
@@ -284,8 +275,7 @@ view_since(const struct game *game, uint8_t seat, struct text *out)
 }
 
 /* The moves of a turn's text, without what was paid before them: "-a2, Qd1=R, e4, Nf3". */
-static const char *
-moves_of(const char *parts)
+static const char *moves_of(const char *parts)
 {
 	while (parts[0] == '-' || (parts[0] == 'Q' && parts[strcspn(parts, "=,")] == '=')) {
 		parts += strcspn(parts, " ");
@@ -294,8 +284,7 @@ moves_of(const char *parts)
 	return parts;
 }
 
-const char *
-view_own_part(const char *told, int *len_out)
+const char *view_own_part(const char *told, int *len_out)
 {
 	static const char then[] = "; then ";
 
@@ -307,8 +296,7 @@ view_own_part(const char *told, int *len_out)
 	return told;
 }
 
-void
-view_last(const struct game *game, struct text *out)
+void view_last(const struct game *game, struct text *out)
 {
 	const struct turn_record *record = game_recent(game, 0);
 	const char *san = record != NULL ? strchr(record->text, ' ') : NULL;
@@ -321,14 +309,15 @@ view_last(const struct game *game, struct text *out)
 	if (game->table != NULL)
 		san = view_own_part(san, &len);
 	if (game_is_crowded(game))
-		text_addf(out, "%s's %.*s", variant_seat_title(game->variant, record->seat), len, san);
+		text_addf(out, "%s's %.*s", variant_seat_title(game->variant, record->seat), len,
+			  san);
 	else
-		text_addf(out, "%u%s %.*s", record->round, record->seat == 0 ? "." : "...", len, san);
+		text_addf(out, "%u%s %.*s", record->round, record->seat == 0 ? "." : "...", len,
+			  san);
 }
 
-static void
-add_legal_of(const struct variant *variant, const struct position *position,
-             const struct move_list *list, uint8_t type, struct text *out)
+static void add_legal_of(const struct variant *variant, const struct position *position,
+			 const struct move_list *list, uint8_t type, struct text *out)
 {
 	const char *name = variant_type_name(variant, type);
 	char canonical[MOVE_TEXT_MAX];
@@ -349,17 +338,15 @@ add_legal_of(const struct variant *variant, const struct position *position,
 	text_add(out, column ? "\n" : "");
 }
 
-void
-view_moves(const struct variant *variant, const struct position *position, struct move_list *list,
-           struct text *out)
+void view_moves(const struct variant *variant, const struct position *position,
+		struct move_list *list, struct text *out)
 {
 	move_list_sort(variant, list);
 	for (unsigned type = 0; type < variant->type_count; type++)
 		add_legal_of(variant, position, list, (uint8_t)type, out);
 }
 
-void
-view_legal(const struct game *game, struct text *out)
+void view_legal(const struct game *game, struct text *out)
 {
 	struct move_list list;
 

@@ -10,26 +10,27 @@ struct text;
 enum board_style { BOARD_FULL, BOARD_COMPACT };
 
 /*
- * The board in ASCII, coordinates on all sides, drawn from the side of seat `from` (NO_SIDE: the first
- * seat's), the last move's squares in brackets. FULL writes owner and kind of every piece ("wK")
- * and says below what the letters mean; COMPACT one letter a piece where two seats play, capitals
- * the first seat's. What cards do to pieces and squares stands beside them as signs, told below; a trap
- * only if `seat` has laid it (NO_SIDE: nobody's is shown). Readable without colour. Here and below no
- * line begins with '>', '-- ' or "From ", none ends in a blank, and none reads as an order.
+ * The board in ASCII, coordinates on all sides, drawn from the side of seat `from` (NO_SIDE: the
+ * first seat's), the last move's squares in brackets. FULL writes owner and kind of every piece
+ * ("wK") and says below what the letters mean; COMPACT one letter a piece where two seats play,
+ * capitals the first seat's. What cards do to pieces and squares stands beside them as signs, told
+ * below; a trap only if `seat` has laid it (NO_SIDE: nobody's is shown). Readable without colour.
+ * Here and below no line begins with '>', '-- ' or "From ", none ends in a blank, and none reads as
+ * an order.
  */
 void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
-                    struct text *out);
+		    struct text *out);
 
 /* The same as everybody may see it. */
 void view_board(const struct game *game, uint8_t from, enum board_style style, struct text *out);
 
-/* The same of one board of a ring, counted from 0, drawn from the side of a seat that sits there, else
- * from White's. */
+/* The same of one board of a ring, counted from 0, drawn from the side of a seat that sits there,
+ * else from White's. */
 void view_ring_board(const struct game *game, unsigned board, uint8_t seat, enum board_style style,
-                     struct text *out);
+		     struct text *out);
 
-/* Whose turn, check, draw offer, result; of more than two seats also who is out, and who else stands
- * in check. "White to move (move 12)." A line each. */
+/* Whose turn, check, draw offer, result; of more than two seats also who is out, and who else
+ * stands in check. "White to move (move 12)." A line each. */
 void view_status(const struct game *game, struct text *out);
 
 /* The turns after turn number `after`, a line each, as far as they are kept. */
@@ -55,25 +56,27 @@ void view_turn(const struct game *game, const struct turn_record *record, struct
  * seats with whose it was: "Red's Nf3". Empty before the first. */
 void view_last(const struct game *game, struct text *out);
 
-/* The legal moves, sorted, by kind of piece, wrapped at 72 columns. Nothing when the game is over. */
+/* The legal moves, sorted, by kind of piece, wrapped at 72 columns. Nothing when the game is over.
+ */
 void view_legal(const struct game *game, struct text *out);
 
 /*
- * How moves are written, by such as the seat can make now: "MOVE e2-e4, or in short Nf3, exd5, O-O", in a
- * ring on the first board where it is to move; one of them alone, "e2-e4"; and in a ring a placement. Nothing
- * when it can't move, or has none to place. With cards, a turn that can be sent ahead counts.
+ * How moves are written, by such as the seat can make now: "MOVE e2-e4, or in short Nf3, exd5,
+ * O-O", in a ring on the first board where it is to move; one of them alone, "e2-e4"; and in a ring
+ * a placement. Nothing when it can't move, or has none to place. With cards, a turn that can be
+ * sent ahead counts.
  */
 void view_example_moves(const struct game *game, uint8_t seat, struct text *out);
 void view_example_move(const struct game *game, uint8_t seat, struct text *out);
 void view_example_placement(const struct game *game, uint8_t seat, struct text *out);
 
-/* The same for who isn't to move: from the array a move of the seat's, were it the first; a pawn's or
- * another man's; "e2-e4", or brief "e4". */
+/* The same for who isn't to move: from the array a move of the seat's, were it the first; a pawn's
+ * or another man's; "e2-e4", or brief "e4". */
 void view_example_of_array(const struct variant *variant, uint8_t seat, bool pawn, bool brief,
-                           struct text *out);
+			   struct text *out);
 
-/* How the seat's own army castles, by the squares of king and rook, "e1h1"; and a promotion, "e8=Q". Nothing
- * where it never does. */
+/* How the seat's own army castles, by the squares of king and rook, "e1h1"; and a promotion,
+ * "e8=Q". Nothing where it never does. */
 void view_example_castling(const struct variant *variant, uint8_t seat, struct text *out);
 void view_example_promotion(const struct variant *variant, uint8_t seat, struct text *out);
 

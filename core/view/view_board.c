@@ -14,8 +14,7 @@
 enum { COLUMNS = 72, COLUMNS_COMPACT = 40, LEGEND_INDENT = 5 };
 
 /* A seat looks the way its pieces go; from a corner, so that the corner lies at the lower left. */
-static unsigned
-quarter_turns(uint8_t forward)
+static unsigned quarter_turns(uint8_t forward)
 {
 	for (unsigned turns = 0; turns < 4; turns++)
 		if ((forward >> (2 * turns) & 1) && (forward >> (2 * turns + 2) % DIRECTIONS & 1))
@@ -26,33 +25,30 @@ quarter_turns(uint8_t forward)
 	return 0;
 }
 
-static uint8_t
-forward_of(const struct variant *variant, uint8_t side)
+static uint8_t forward_of(const struct variant *variant, uint8_t side)
 {
 	return side < variant->side_count ? variant->sides[side].forward : 1u << N;
 }
 
 /* The first consonant of the side's name that no side before it has: the letters are told apart
  * better so. */
-static void
-choose_letters(struct sheet *sheet)
+static void choose_letters(struct sheet *sheet)
 {
 	const struct variant *variant = sheet->variant;
 
 	for (unsigned side = 0; side < variant->side_count; side++) {
 		const char *letter = variant->sides[side].name;
 
-		while (letter[1] != '\0' && (memchr(sheet->owners, *letter, side) != NULL ||
-		                             (letter != variant->sides[side].name &&
-		                              strchr("aeiou", *letter) != NULL)))
+		while (letter[1] != '\0' &&
+		       (memchr(sheet->owners, *letter, side) != NULL ||
+			(letter != variant->sides[side].name && strchr("aeiou", *letter) != NULL)))
 			letter++;
 		sheet->owners[side] = *letter;
 	}
 }
 
 /* Whether there is anything on the board that is not a square: then it is ruled, to show it. */
-static bool
-has_lines(const struct variant *variant)
+static bool has_lines(const struct variant *variant)
 {
 	const struct board *board = &variant->board;
 
@@ -65,13 +61,15 @@ has_lines(const struct variant *variant)
 	return false;
 }
 
-static struct sheet
-lay_out(const struct variant *variant, const struct position *position,
-        const struct turn_record *last, uint8_t forward, enum board_style style)
+static struct sheet lay_out(const struct variant *variant, const struct position *position,
+			    const struct turn_record *last, uint8_t forward, enum board_style style)
 {
 	struct sheet sheet = {
-		.variant = variant, .position = position, .board = &variant->board,
-		.turned = quarter_turns(forward), .last = last,
+		.variant = variant,
+		.position = position,
+		.board = &variant->board,
+		.turned = quarter_turns(forward),
+		.last = last,
 	};
 
 	sheet.columns = sheet.turned % 2 ? sheet.board->height : sheet.board->width;
@@ -95,8 +93,7 @@ struct legend {
 	size_t column, columns;
 };
 
-static void
-add_item(struct legend *legend, const char *item)
+static void add_item(struct legend *legend, const char *item)
 {
 	if (legend->column > 0 && legend->column + 2 + strlen(item) + 1 > legend->columns) {
 		text_add(legend->out, ",\n");
@@ -114,8 +111,7 @@ add_item(struct legend *legend, const char *item)
 }
 
 /* What has become of a beaten seat's army (V9), for the legend. */
-static void
-add_fate(const struct sheet *sheet, unsigned side, struct text *out)
+static void add_fate(const struct sheet *sheet, unsigned side, struct text *out)
 {
 	const struct position *position = sheet->position;
 	const struct variant *variant = sheet->variant;
@@ -136,8 +132,7 @@ add_fate(const struct sheet *sheet, unsigned side, struct text *out)
 }
 
 /* "r Red", "r Red (now White's)". */
-static void
-add_side(const struct sheet *sheet, struct legend *legend, unsigned side)
+static void add_side(const struct sheet *sheet, struct legend *legend, unsigned side)
 {
 	struct text item;
 
@@ -152,8 +147,7 @@ add_side(const struct sheet *sheet, struct legend *legend, unsigned side)
 }
 
 /* Whether a step is closed somewhere: straight ones are walls, others corners. */
-static bool
-has_closed(const struct board *board, bool straight)
+static bool has_closed(const struct board *board, bool straight)
 {
 	for (square at = 0; at < board->squares; at++)
 		for (unsigned direction = straight ? N : NE; direction < DIRECTIONS; direction += 2)
@@ -162,8 +156,7 @@ has_closed(const struct board *board, bool straight)
 	return false;
 }
 
-static void
-add_lines(const struct sheet *sheet, struct legend *legend)
+static void add_lines(const struct sheet *sheet, struct legend *legend)
 {
 	const struct variant *variant = sheet->variant;
 
@@ -184,8 +177,7 @@ add_lines(const struct sheet *sheet, struct legend *legend)
 }
 
 /* Items that stand a line each. */
-static void
-add_items(struct legend *legend, const char *items)
+static void add_items(struct legend *legend, const char *items)
 {
 	const char *end = items + strlen(items), *line;
 	size_t len;
@@ -198,8 +190,7 @@ add_items(struct legend *legend, const char *items)
 	}
 }
 
-static void
-draw_legend(const struct sheet *sheet, const char *items, struct text *out)
+static void draw_legend(const struct sheet *sheet, const char *items, struct text *out)
 {
 	struct legend legend = {.out = out, .columns = COLUMNS};
 
@@ -215,8 +206,7 @@ draw_legend(const struct sheet *sheet, const char *items, struct text *out)
 }
 
 /* Below a narrow board stands only what cards make necessary. */
-static void
-draw_narrow_legend(const struct sheet *sheet, const char *items, struct text *out)
+static void draw_narrow_legend(const struct sheet *sheet, const char *items, struct text *out)
 {
 	struct legend legend = {.out = out, .columns = COLUMNS_COMPACT};
 
@@ -226,8 +216,8 @@ draw_narrow_legend(const struct sheet *sheet, const char *items, struct text *ou
 	text_add(out, legend.column > 0 ? "\n" : "");
 }
 
-static void
-draw(const struct sheet *sheet, enum board_style style, const char *items, struct text *out)
+static void draw(const struct sheet *sheet, enum board_style style, const char *items,
+		 struct text *out)
 {
 	sheet_draw(sheet, out);
 	if (!sheet->brackets)
@@ -241,8 +231,7 @@ draw(const struct sheet *sheet, enum board_style style, const char *items, struc
 /* ---- with cards ---- */
 
 /* The move of the turn that stands open, or of the last one. */
-static struct turn_record
-latest(const struct game *game)
+static struct turn_record latest(const struct game *game)
 {
 	const struct turn_record *last = game_recent(game, 0);
 	struct turn_record open = {.step_count = game->step_count};
@@ -254,24 +243,22 @@ latest(const struct game *game)
 }
 
 /* Where the pawns of who looks go now: up the page, however the board was turned. */
-static uint8_t
-forward_now(const struct game *game, uint8_t from)
+static uint8_t forward_now(const struct game *game, uint8_t from)
 {
 	const struct table *table = game->table;
 
 	if (from == NO_SIDE && !game_is_crowded(game))
 		from = 0;
 	return from < game->variant->side_count ? field_forward(table->book, &table->field, from)
-	                                        : forward_of(game->variant, from);
+						: forward_of(game->variant, from);
 }
 
-static void
-draw_with_cards(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
-                struct text *out)
+static void draw_with_cards(const struct game *game, uint8_t from, uint8_t seat,
+			    enum board_style style, struct text *out)
 {
 	struct turn_record last = latest(game);
 	struct sheet sheet = lay_out(game->variant, &game->table->field.position, &last,
-	                             forward_now(game, from), style);
+				     forward_now(game, from), style);
 	struct sheet_marks marks;
 	struct text items;
 
@@ -284,15 +271,14 @@ draw_with_cards(const struct game *game, uint8_t from, uint8_t seat, enum board_
 	text_done(&items);
 }
 
-void
-view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
-               struct text *out)
+void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
+		    struct text *out)
 {
 	struct sheet sheet;
 
 	if (view_marks_blind(game, seat)) {
 		text_add(out, "     There is no board in this letter: you are to tell from memory\n"
-		              "     which piece was taken, and where it stood (Abduction).\n");
+			      "     which piece was taken, and where it stood (Abduction).\n");
 		return;
 	}
 	if (game->table != NULL) {
@@ -300,27 +286,26 @@ view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_s
 		return;
 	}
 	sheet = lay_out(game->variant, &game->position, game_recent(game, 0),
-	                forward_of(game->variant, from), style);
+			forward_of(game->variant, from), style);
 	draw(&sheet, style, "", out);
 }
 
-void
-view_board(const struct game *game, uint8_t from, enum board_style style, struct text *out)
+void view_board(const struct game *game, uint8_t from, enum board_style style, struct text *out)
 {
 	view_board_for(game, from, NO_SIDE, style, out);
 }
 
-void
-view_ring_board(const struct game *game, unsigned number, uint8_t seat, enum board_style style,
-                struct text *out)
+void view_ring_board(const struct game *game, unsigned number, uint8_t seat, enum board_style style,
+		     struct text *out)
 {
 	const struct ring_board *board = &game->ring->board[number];
 	struct turn_record last = {
-		.step_count = board->to != NO_SQUARE, .steps = {{board->from, board->to}},
+		.step_count = board->to != NO_SQUARE,
+		.steps = {{board->from, board->to}},
 	};
-	struct sheet sheet = lay_out(game->variant, &board->position, &last,
-	                             forward_of(game->variant, ring_side(game->ring, number, seat)),
-	                             style);
+	struct sheet sheet =
+		lay_out(game->variant, &board->position, &last,
+			forward_of(game->variant, ring_side(game->ring, number, seat)), style);
 
 	sheet.seats = board->seat;
 	draw(&sheet, style, "", out);

@@ -16,8 +16,7 @@
 
 enum { COLUMNS = 70 };
 
-struct table *
-view_cards_seen(const struct game *game, uint8_t seat)
+struct table *view_cards_seen(const struct game *game, uint8_t seat)
 {
 	struct table *table = base_alloc(sizeof *table);
 
@@ -28,8 +27,7 @@ view_cards_seen(const struct game *game, uint8_t seat)
 }
 
 /* How much of a text, words with one blank between, fits into so many columns. */
-static size_t
-fitting(const char *text, size_t columns)
+static size_t fitting(const char *text, size_t columns)
 {
 	size_t len = strlen(text);
 
@@ -40,8 +38,8 @@ fitting(const char *text, size_t columns)
 	return len > 0 ? len : strcspn(text, " ");
 }
 
-static bool
-is_harmless(const struct variant *variant, const char *head, const char *text, size_t len)
+static bool is_harmless(const struct variant *variant, const char *head, const char *text,
+			size_t len)
 {
 	char *line = base_printf("%s%.*s", head, (int)len, text);
 	bool harmless = order_line_is_harmless(variant, line);
@@ -50,9 +48,9 @@ is_harmless(const struct variant *variant, const char *head, const char *text, s
 	return harmless;
 }
 
-/* Where to break a text so that neither this line nor the one below would be an order in a quote. */
-static size_t
-find_break(const struct variant *variant, const char *text, const char *head)
+/* Where to break a text so that neither this line nor the one below would be an order in a quote.
+ */
+static size_t find_break(const struct variant *variant, const char *text, const char *head)
 {
 	size_t most = fitting(text, COLUMNS - strlen(head));
 
@@ -67,8 +65,8 @@ find_break(const struct variant *variant, const char *text, const char *head)
 	return most;
 }
 
-void
-view_cards_lines(const struct variant *variant, const char *text, const char *head, struct text *out)
+void view_cards_lines(const struct variant *variant, const char *text, const char *head,
+		      struct text *out)
 {
 	struct text plain;
 	const char *word, *at;
@@ -87,16 +85,14 @@ view_cards_lines(const struct variant *variant, const char *text, const char *he
 /* ---- status ---- */
 
 /* A full stop behind what was told; a card's exclamation mark does for one. */
-static const char *
-stop_behind(const char *told)
+static const char *stop_behind(const char *told)
 {
 	size_t len = strlen(told);
 
 	return len > 0 && told[len - 1] == '!' ? "" : ".";
 }
 
-static void
-add_open_turn(const struct game *game, struct text *out)
+static void add_open_turn(const struct game *game, struct text *out)
 {
 	const struct table *table = game->table;
 	uint8_t turn = table->start.position.turn;
@@ -110,37 +106,34 @@ add_open_turn(const struct game *game, struct text *out)
 	for_people = strchr(told.bytes, ' ');
 	for_people = for_people != NULL ? for_people + 1 : told.bytes;
 	text_addf(out, "%s's turn stands open: %s%s\n", variant_seat_title(game->variant, turn),
-	          for_people, stop_behind(for_people));
+		  for_people, stop_behind(for_people));
 	text_done(&told);
 }
 
 /* C11: the seat to move has no regular move. */
-static void
-add_moveless(const struct table *table, uint8_t seat, struct text *out)
+static void add_moveless(const struct table *table, uint8_t seat, struct text *out)
 {
 	if (ways_any_move(table->book, &table->field, seat))
 		return;
 	text_add(out, table_checks(table) >> seat & 1
-	                      ? "No regular move is legal; only a card can save the king.\n"
-	                      : "No regular move is legal.\n");
+			      ? "No regular move is legal; only a card can save the king.\n"
+			      : "No regular move is legal.\n");
 }
 
 /* Why the seat to move is so again, and how it may. */
-static void
-add_again(const struct table *table, struct text *out)
+static void add_again(const struct table *table, struct text *out)
 {
 	if (table->before[0] == '\0')
 		return;
 	text_addf(out, "The turn has to be played again; so far: %s%s\n", table->before,
-	          stop_behind(table->before));
+		  stop_behind(table->before));
 	if (table->undone_count > 0)
 		text_add(out, "The new turn must lead to another board.\n");
 	if (table->no_card)
 		text_add(out, "It is a move without a card.\n");
 }
 
-static void
-add_checks(const struct game *game, struct text *out)
+static void add_checks(const struct game *game, struct text *out)
 {
 	uint16_t checks = table_checks(game->table);
 
@@ -151,8 +144,7 @@ add_checks(const struct game *game, struct text *out)
 }
 
 /* C2 */
-static void
-add_autopass(const struct game *game, struct text *out)
+static void add_autopass(const struct game *game, struct text *out)
 {
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
 		unsigned rules = game->table->autopass[seat];
@@ -165,15 +157,14 @@ add_autopass(const struct game *game, struct text *out)
 	}
 }
 
-void
-view_cards_status(const struct game *game, struct text *out)
+void view_cards_status(const struct game *game, struct text *out)
 {
 	const struct table *table = game->table;
 	uint8_t player = game_player(game), demand = table_demand_card(table);
 
 	if (table->phase == PHASE_MOVE && player != NO_SIDE) {
 		text_addf(out, "%s to move (%s %u).\n", variant_seat_title(game->variant, player),
-		          game_is_crowded(game) ? "round" : "move", game_round(game));
+			  game_is_crowded(game) ? "round" : "move", game_round(game));
 		add_again(table, out);
 	} else if (table->phase == PHASE_WINDOW) {
 		add_open_turn(game, out);
@@ -182,8 +173,8 @@ view_cards_status(const struct game *game, struct text *out)
 	} else if (table->phase == PHASE_DEMAND) {
 		add_open_turn(game, out);
 		text_addf(out, "%s has to choose for %s.\n",
-		          variant_seat_title(game->variant, table->demanded),
-		          demand == NO_CARD ? "a card" : table->book->set->cards[demand].name);
+			  variant_seat_title(game->variant, table->demanded),
+			  demand == NO_CARD ? "a card" : table->book->set->cards[demand].name);
 	}
 	add_checks(game, out);
 	if (table->phase == PHASE_MOVE && player != NO_SIDE)
@@ -191,8 +182,7 @@ view_cards_status(const struct game *game, struct text *out)
 	add_autopass(game, out);
 }
 
-void
-view_cards_open(const struct game *game, struct text *out)
+void view_cards_open(const struct game *game, struct text *out)
 {
 	struct text told;
 	const char *own;
@@ -207,8 +197,7 @@ view_cards_open(const struct game *game, struct text *out)
 	text_done(&told);
 }
 
-void
-view_cards_undone(const struct game *game, struct text *out)
+void view_cards_undone(const struct game *game, struct text *out)
 {
 	static const char then[] = "; then ", mark[] = " (undone)";
 	const char *at = game->table->before, *next;
@@ -224,8 +213,7 @@ view_cards_undone(const struct game *game, struct text *out)
 	text_add(out, at);
 }
 
-void
-view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
+void view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct table *then = view_cards_seen(game, seat);
 	struct move_list *list = base_alloc(sizeof *list);
@@ -247,18 +235,19 @@ view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
 
 /* ---- the hand ---- */
 
-static void
-add_card(const struct variant *variant, const struct card *card, const char *mark, struct text *out)
+static void add_card(const struct variant *variant, const struct card *card, const char *mark,
+		     struct text *out)
 {
 	struct text line;
 
-	text_addf(out, "* %s, %u points%s%s\n", card->name, card->points, card->unique ? ", unique" : "", mark);
+	text_addf(out, "* %s, %u points%s%s\n", card->name, card->points,
+		  card->unique ? ", unique" : "", mark);
 	text_init(&line, 0);
 	card_when_words(card, &line);
 	view_cards_lines(variant, line.bytes, "     ", out);
 	text_clear(&line);
 	text_addf(&line, "%s%s%s", card->name, card->plays != NULL ? " " : "",
-	          card->plays != NULL ? card->plays : "");
+		  card->plays != NULL ? card->plays : "");
 	text_addf(out, "     written PLAY %s\n", line.bytes);
 	if (card->continuing)
 		text_addf(out, "     lasts %s\n", card->lasts);
@@ -266,8 +255,7 @@ add_card(const struct variant *variant, const struct card *card, const char *mar
 	text_done(&line);
 }
 
-void
-view_cards_card(const struct variant *variant, const struct card *card, struct text *out)
+void view_cards_card(const struct variant *variant, const struct card *card, struct text *out)
 {
 	add_card(variant, card, "", out);
 }
@@ -275,12 +263,11 @@ view_cards_card(const struct variant *variant, const struct card *card, struct t
 /* How a hand is shown: what of it was seen before, and what becomes of that. */
 struct hand_style {
 	const char *seen;
-	bool held, brief;  /* all in short; what was seen */
+	bool held, brief; /* all in short; what was seen */
 };
 
 /* S4: what its words come to on the board as it lies now. */
-static void
-add_turning(const struct table *table, const struct card *card, struct text *out)
+static void add_turning(const struct table *table, const struct card *card, struct text *out)
 {
 	static const char *const words[] = {"RIGHT", "LEFT"};
 
@@ -297,15 +284,14 @@ add_turning(const struct table *table, const struct card *card, struct text *out
 	}
 }
 
-static void
-add_whole(const struct table *table, const struct card *card, const char *mark, struct text *out)
+static void add_whole(const struct table *table, const struct card *card, const char *mark,
+		      struct text *out)
 {
 	add_card(table->book->variant, card, mark, out);
 	add_turning(table, card, out);
 }
 
-static void
-add_held(const struct card *card, bool is_new, struct text *out)
+static void add_held(const struct card *card, bool is_new, struct text *out)
 {
 	char *name = base_printf("%s%s", card->name, is_new ? " (new)" : "");
 	struct text when;
@@ -317,11 +303,11 @@ add_held(const struct card *card, bool is_new, struct text *out)
 	free(name);
 }
 
-static void
-add_of_hand(const struct table *table, const struct card *card, const struct hand_style *style,
-            struct text *out)
+static void add_of_hand(const struct table *table, const struct card *card,
+			const struct hand_style *style, struct text *out)
 {
-	bool seen = view_cards_is_known(style->seen, card->name), is_new = *style->seen != '\0' && !seen;
+	bool seen = view_cards_is_known(style->seen, card->name),
+	     is_new = *style->seen != '\0' && !seen;
 
 	if (style->held || (style->brief && seen))
 		add_held(card, is_new, out);
@@ -330,8 +316,8 @@ add_of_hand(const struct table *table, const struct card *card, const struct han
 }
 
 /* Each card of the seat's hand. */
-static void
-add_hand(const struct game *game, uint8_t seat, const struct hand_style *style, struct text *out)
+static void add_hand(const struct game *game, uint8_t seat, const struct hand_style *style,
+		     struct text *out)
 {
 	struct table *table = view_cards_seen(game, seat);
 	uint16_t copies[MAX_COPIES];
@@ -341,7 +327,8 @@ add_hand(const struct game *game, uint8_t seat, const struct hand_style *style, 
 		uint8_t kind = table->piles.copies[copies[i]].kind;
 
 		if (kind == NO_CARD)
-			text_add(out, "* ? (drawn in this trial; you see it when you really draw it)\n");
+			text_add(out,
+				 "* ? (drawn in this trial; you see it when you really draw it)\n");
 		else
 			add_of_hand(table, &table->book->set->cards[kind], style, out);
 	}
@@ -350,8 +337,7 @@ add_hand(const struct game *game, uint8_t seat, const struct hand_style *style, 
 	free(table);
 }
 
-bool
-view_cards_is_known(const char *seen, const char *card)
+bool view_cards_is_known(const char *seen, const char *card)
 {
 	size_t len = strlen(card);
 	const char *at = seen;
@@ -364,27 +350,24 @@ view_cards_is_known(const char *seen, const char *card)
 	return false;
 }
 
-void
-view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
+void view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
 {
 	add_hand(game, seat, &(struct hand_style){.seen = ""}, out);
 }
 
-void
-view_cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief, struct text *out)
+void view_cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief,
+		      struct text *out)
 {
 	add_hand(game, seat, &(struct hand_style){.seen = seen, .brief = brief}, out);
 }
 
-void
-view_cards_held(const struct game *game, uint8_t seat, const char *seen, struct text *out)
+void view_cards_held(const struct game *game, uint8_t seat, const char *seen, struct text *out)
 {
 	add_hand(game, seat, &(struct hand_style){.seen = seen, .held = true}, out);
 }
 
-void
-view_cards_names(const struct game *game, uint8_t seat, void (*note)(void *context, const char *name),
-                 void *context)
+void view_cards_names(const struct game *game, uint8_t seat,
+		      void (*note)(void *context, const char *name), void *context)
 {
 	const struct piles *piles = &game->table->piles;
 	uint16_t copies[MAX_COPIES];
@@ -392,11 +375,11 @@ view_cards_names(const struct game *game, uint8_t seat, void (*note)(void *conte
 
 	for (unsigned i = 0; i < count; i++)
 		if (piles->copies[copies[i]].kind != NO_CARD)
-			note(context, game->table->book->set->cards[piles->copies[copies[i]].kind].name);
+			note(context,
+			     game->table->book->set->cards[piles->copies[copies[i]].kind].name);
 }
 
-void
-view_cards_news(const struct game *game, uint8_t seat, struct text *out)
+void view_cards_news(const struct game *game, uint8_t seat, struct text *out)
 {
 	const struct table *table = game->table;
 	uint8_t turn = table->start.position.turn;
@@ -404,15 +387,16 @@ view_cards_news(const struct game *game, uint8_t seat, struct text *out)
 	const char *for_people;
 
 	if (game->outcome.status == STATUS_PLAYING && seat != NO_SIDE && table->returned == seat)
-		text_add(out, "The turn you had sent ahead was not carried out, for the board has changed "
-		         "since: send it again, or another.\n");
+		text_add(out, "The turn you had sent ahead was not carried out, for the board has "
+			      "changed "
+			      "since: send it again, or another.\n");
 	if (game->outcome.status == STATUS_PLAYING || turn >= variant_seats(game->variant) ||
 	    (table->before[0] == '\0' && table->action_count == 0))
 		return;
 	text_init(&told, 0);
 	table_tell(table, &told);
 	for_people = table->action_count == 0 ? table->before : strchr(told.bytes, ' ') + 1;
-	text_addf(out, "%s's last turn: %s%s\n", variant_seat_title(game->variant, turn), for_people,
-	          stop_behind(for_people));
+	text_addf(out, "%s's last turn: %s%s\n", variant_seat_title(game->variant, turn),
+		  for_people, stop_behind(for_people));
 	text_done(&told);
 }

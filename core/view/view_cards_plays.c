@@ -12,8 +12,8 @@
 #include "core/view/view_inner.h"
 
 /* A move that isn't legal by itself, and the card below it that makes it so. */
-static void
-add_saving(const struct table *table, const struct move *move, const struct play *play, struct text *out)
+static void add_saving(const struct table *table, const struct move *move, const struct play *play,
+		       struct text *out)
 {
 	char text[MOVE_TEXT_MAX];
 
@@ -24,9 +24,8 @@ add_saving(const struct table *table, const struct move *move, const struct play
 }
 
 /* What saves below that move: in a short list of each card one play. How many were written. */
-static unsigned
-add_saving_below(const struct table *table, uint8_t seat, const struct move *move, unsigned most,
-                 struct text *out)
+static unsigned add_saving_below(const struct table *table, uint8_t seat, const struct move *move,
+				 unsigned most, struct text *out)
 {
 	uint8_t card = NO_CARD;
 	struct play_list list;
@@ -45,9 +44,9 @@ add_saving_below(const struct table *table, uint8_t seat, const struct move *mov
 	return count;
 }
 
-/* Who has no regular move may have one with a card below it (C11); such moves stand in no other list. */
-static void
-add_all_saving(const struct table *table, uint8_t seat, unsigned most, struct text *out)
+/* Who has no regular move may have one with a card below it (C11); such moves stand in no other
+ * list. */
+static void add_all_saving(const struct table *table, uint8_t seat, unsigned most, struct text *out)
 {
 	struct move_list *moves = base_alloc(sizeof *moves);
 	unsigned count = 0;
@@ -61,8 +60,7 @@ add_all_saving(const struct table *table, uint8_t seat, unsigned most, struct te
 }
 
 /* Whether the seat is to move and has no regular move. */
-static bool
-is_stuck(const struct table *table, uint8_t seat)
+static bool is_stuck(const struct table *table, uint8_t seat)
 {
 	const struct position *position = &table->field.position;
 
@@ -71,9 +69,8 @@ is_stuck(const struct table *table, uint8_t seat)
 	       !ways_any_move(table->book, &table->field, position->turn);
 }
 
-static void
-add_plays(const struct table *table, uint8_t seat, const struct move *after, unsigned most,
-          struct text *out)
+static void add_plays(const struct table *table, uint8_t seat, const struct move *after,
+		      unsigned most, struct text *out)
 {
 	uint8_t card = NO_CARD;
 	struct play_list list;
@@ -103,9 +100,8 @@ add_plays(const struct table *table, uint8_t seat, const struct move *after, uns
 	play_list_done(&list);
 }
 
-void
-view_cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
-                 struct text *out)
+void view_cards_plays(const struct game *game, uint8_t seat, const struct move *after,
+		      unsigned most, struct text *out)
 {
 	struct table *table = view_cards_seen(game, seat);
 
@@ -113,22 +109,21 @@ view_cards_plays(const struct game *game, uint8_t seat, const struct move *after
 	free(table);
 }
 
-void
-view_cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct text *out)
+void view_cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct text *out)
 {
 	struct table *then = view_cards_seen(game, seat);
 	uint8_t turn;
 
 	table_pass_all(then);
 	turn = then->field.position.turn;
-	if (then->phase == PHASE_MOVE && turn != NO_SIDE && then->field.position.controller[turn] == seat)
+	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
+	    then->field.position.controller[turn] == seat)
 		add_plays(then, seat, NULL, most, out);
 	free(then);
 }
 
 /* Whether the seat may answer the card that asks so. */
-static bool
-is_answer(const struct table *asking, uint8_t seat, char *words)
+static bool is_answer(const struct table *asking, uint8_t seat, char *words)
 {
 	struct table *table = base_alloc(sizeof *table);
 	struct order order = {.kind = ORDER_ANSWER, .text = words};
@@ -145,8 +140,7 @@ is_answer(const struct table *asking, uint8_t seat, char *words)
 	return verdict == ACCEPTED;
 }
 
-void
-view_cards_answers(const struct game *game, uint8_t seat, struct text *out)
+void view_cards_answers(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct table *table = view_cards_seen(game, seat);
 	const struct board *board = variant_board(game->variant);
@@ -166,8 +160,7 @@ view_cards_answers(const struct game *game, uint8_t seat, struct text *out)
 	free(table);
 }
 
-void
-view_cards_asking(const struct game *game, struct text *out)
+void view_cards_asking(const struct game *game, struct text *out)
 {
 	uint8_t card = table_demand_card(game->table);
 

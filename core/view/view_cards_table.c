@@ -10,8 +10,8 @@
 #include "core/view/view_inner.h"
 #include "core/view/view_marks.h"
 
-static void
-add_discards(const struct table *table, uint8_t seat, const char *title, struct text *out)
+static void add_discards(const struct table *table, uint8_t seat, const char *title,
+			 struct text *out)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_DISCARDS, seat, copies);
@@ -25,14 +25,13 @@ add_discards(const struct table *table, uint8_t seat, const char *title, struct 
 		uint8_t kind = table->piles.copies[copies[i]].kind;
 
 		text_addf(&line, "%s %s", i > 0 ? "," : "",
-		          kind == NO_CARD ? "?" : table->book->set->cards[kind].name);
+			  kind == NO_CARD ? "?" : table->book->set->cards[kind].name);
 	}
 	view_cards_lines(table->book->variant, line.bytes, "  ", out);
 	text_done(&line);
 }
 
-static void
-add_effects(const struct table *table, struct text *out)
+static void add_effects(const struct table *table, struct text *out)
 {
 	struct text effects;
 	const char *cursor, *line;
@@ -51,9 +50,8 @@ add_effects(const struct table *table, struct text *out)
 }
 
 /* "knight, 2 pawns": by their original kinds, by which cards bring them back. */
-static void
-add_kinds(const struct position *position, const struct variant *variant, uint8_t seat,
-          struct text *out)
+static void add_kinds(const struct position *position, const struct variant *variant, uint8_t seat,
+		      struct text *out)
 {
 	unsigned counts[MAX_TYPES] = {0};
 
@@ -66,13 +64,13 @@ add_kinds(const struct position *position, const struct variant *variant, uint8_
 		text_add(out, out->len > 0 ? ", " : "");
 		if (counts[type] > 1)
 			text_addf(out, "%u ", counts[type]);
-		text_addf(out, "%s%s", variant_type_name(variant, type), counts[type] > 1 ? "s" : "");
+		text_addf(out, "%s%s", variant_type_name(variant, type),
+			  counts[type] > 1 ? "s" : "");
 	}
 }
 
 /* Cards that bring pieces back ask for them. */
-static void
-add_captured(const struct table *table, struct text *out)
+static void add_captured(const struct table *table, struct text *out)
 {
 	const struct position *position = &table->field.position;
 	const struct variant *variant = table->book->variant;
@@ -83,46 +81,49 @@ add_captured(const struct table *table, struct text *out)
 		text_init(&kinds, 0);
 		add_kinds(position, variant, seat, &kinds);
 		if (kinds.len > 0 && position->in_play >> seat & 1)
-			text_addf(out, "  Captured of %s: %s\n", variant_seat_title(variant, seat), kinds.bytes);
+			text_addf(out, "  Captured of %s: %s\n", variant_seat_title(variant, seat),
+				  kinds.bytes);
 		text_done(&kinds);
 	}
 }
 
 /* The pile of a common deck, and how often it has run out. */
-static void
-add_common_pile(const struct piles *piles, struct text *out)
+static void add_common_pile(const struct piles *piles, struct text *out)
 {
 	unsigned times = piles->shuffles[0] > 1 ? piles->shuffles[0] - 1u : 0;
 
-	text_addf(out, "  The pile is everybody's, and %u lie in it.\n", piles_size(piles, ZONE_DRAW, 0));
+	text_addf(out, "  The pile is everybody's, and %u lie in it.\n",
+		  piles_size(piles, ZONE_DRAW, 0));
 	if (times > 0)
-		text_addf(out, "  It ran out %u time%s; the discards were shuffled and became the pile.\n",
-		          times, times == 1 ? "" : "s");
+		text_addf(
+			out,
+			"  It ran out %u time%s; the discards were shuffled and became the pile.\n",
+			times, times == 1 ? "" : "s");
 }
 
-static void
-add_challenge(const struct table *table, const struct effect *due, struct text *out)
+static void add_challenge(const struct table *table, const struct effect *due, struct text *out)
 {
 	const struct book *book = table->book;
 	const char *kind = due->type < KIND_CRAB ? variant_type_name(book->variant, due->type)
-	                                         : book_kind_name(book, due->type);
+						 : book_kind_name(book, due->type);
 
 	text_addf(out, "has to move a %s", kind);
 }
 
 /* What is due of that seat, or to it: "Black loses". */
-static void
-add_due(const struct table *table, const struct effect *due, struct text *out)
+static void add_due(const struct table *table, const struct effect *due, struct text *out)
 {
 	const struct variant *variant = table->book->variant;
-	uint8_t seat = due->what == EFFECT_SHIELD || due->what == EFFECT_ELF_HILL ? due->by : due->seat;
+	uint8_t seat =
+		due->what == EFFECT_SHIELD || due->what == EFFECT_ELF_HILL ? due->by : due->seat;
 	char at[SQUARE_NAME_MAX] = "";
 
 	if (due->piece != NO_PIECE)
-		board_square_name(variant_board(variant), table->field.position.pieces[due->piece].at, at);
+		board_square_name(variant_board(variant),
+				  table->field.position.pieces[due->piece].at, at);
 	if (due->what == EFFECT_SHIELD) {
 		text_addf(out, "nobody captures on %s until %s's next turn", at,
-		          variant_seat_title(variant, seat));
+			  variant_seat_title(variant, seat));
 		return;
 	}
 	text_addf(out, "%s ", variant_seat_title(variant, seat));
@@ -142,8 +143,7 @@ add_due(const struct table *table, const struct effect *due, struct text *out)
 }
 
 /* What cards ask of a turn to come. Where an Abduction took a piece is for its owner to tell. */
-static void
-add_dues(const struct table *table, struct text *out)
+static void add_dues(const struct table *table, struct text *out)
 {
 	const struct field *field = &table->field;
 
@@ -161,8 +161,7 @@ add_dues(const struct table *table, struct text *out)
 	}
 }
 
-void
-view_cards_table(const struct game *game, uint8_t seat, struct text *out)
+void view_cards_table(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct table *table = view_cards_seen(game, seat);
 	const struct piles *piles = &table->piles;
@@ -173,16 +172,17 @@ view_cards_table(const struct game *game, uint8_t seat, struct text *out)
 		add_captured(table, out);
 	for (uint8_t other = 0; other < variant_seats(game->variant); other++) {
 		text_addf(out, "  %s holds %u card%s", variant_seat_title(game->variant, other),
-		          piles_size(piles, ZONE_HAND, other),
-		          piles_size(piles, ZONE_HAND, other) == 1 ? "" : "s");
+			  piles_size(piles, ZONE_HAND, other),
+			  piles_size(piles, ZONE_HAND, other) == 1 ? "" : "s");
 		if (!piles->common)
-			text_addf(out, ", and %u lie in the pile", piles_size(piles, ZONE_DRAW, other));
+			text_addf(out, ", and %u lie in the pile",
+				  piles_size(piles, ZONE_DRAW, other));
 		text_add(out, ".\n");
 	}
 	if (piles->common)
 		add_common_pile(piles, out);
 	for (uint8_t other = 0; other < (piles->common ? 1 : variant_seats(game->variant)); other++)
-		add_discards(table, other, piles->common ? "" : variant_seat_title(game->variant, other),
-		             out);
+		add_discards(table, other,
+			     piles->common ? "" : variant_seat_title(game->variant, other), out);
 	free(table);
 }

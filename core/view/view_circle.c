@@ -12,28 +12,25 @@
 
 enum { COLUMNS = 72, NARROW = 40, SECOND_COLUMN = 37, INDENT = 5 };
 
-static const char *
-title_of(const struct game *game, uint8_t seat)
+static const char *title_of(const struct game *game, uint8_t seat)
 {
 	return variant_seat_title(game->variant, seat);
 }
 
-static bool
-is_over(const struct game *game)
+static bool is_over(const struct game *game)
 {
 	return game->outcome.status != STATUS_PLAYING;
 }
 
-/* Items one behind the other, wrapped; the lines behind the first begin at `indent`, with a word that
- * keeps a man alone on his line from looking like a move. */
+/* Items one behind the other, wrapped; the lines behind the first begin at `indent`, with a word
+ * that keeps a man alone on his line from looking like a move. */
 struct row {
 	struct text *out;
 	size_t column, indent, columns;
 	const char *lead;
 };
 
-static void
-row_add(struct row *row, const char *between, const char *item)
+static void row_add(struct row *row, const char *between, const char *item)
 {
 	if (row->column + strlen(between) + strlen(item) > row->columns) {
 		text_addf(row->out, "\n%*s%s%s", (int)row->indent, "", row->lead, item);
@@ -46,16 +43,19 @@ row_add(struct row *row, const char *between, const char *item)
 
 /* ---- a board ---- */
 
-static void
-draw_board(const struct game *game, unsigned number, uint8_t side, struct text *out)
+static void draw_board(const struct game *game, unsigned number, uint8_t side, struct text *out)
 {
 	const struct ring_board *board = &game->ring->board[number];
 	const struct variant *variant = game->variant;
 	struct turn_record last = {.step_count = 1, .steps = {{board->from, board->to}}};
 	struct sheet sheet = {
-		.variant = variant, .position = &board->position, .board = &variant->board,
-		.turned = side == 1 ? 2 : 0, .columns = variant->board.width,
-		.rows = variant->board.height, .cell = 2,
+		.variant = variant,
+		.position = &board->position,
+		.board = &variant->board,
+		.turned = side == 1 ? 2 : 0,
+		.columns = variant->board.width,
+		.rows = variant->board.height,
+		.cell = 2,
 		.last = board->to != NO_SQUARE ? &last : NULL,
 	};
 
@@ -65,8 +65,7 @@ draw_board(const struct game *game, unsigned number, uint8_t side, struct text *
 	sheet_draw(&sheet, out);
 }
 
-static bool
-in_check(const struct game *game, unsigned number)
+static bool in_check(const struct game *game, unsigned number)
 {
 	const struct position *position = &game->ring->board[number].position;
 
@@ -74,8 +73,7 @@ in_check(const struct game *game, unsigned number)
 }
 
 /* "your move, in check", "B to move". */
-static void
-add_state(const struct game *game, unsigned number, uint8_t seat, struct text *out)
+static void add_state(const struct game *game, unsigned number, uint8_t seat, struct text *out)
 {
 	const struct ring_board *board = &game->ring->board[number];
 	uint8_t mover = ring_mover(game->ring, number);
@@ -85,7 +83,7 @@ add_state(const struct game *game, unsigned number, uint8_t seat, struct text *o
 		bool resigned = strcmp(board->how, "checkmate") != 0;
 
 		text_addf(out, loser == seat ? "you have lost here" : "%s has lost here",
-		          title_of(game, loser));
+			  title_of(game, loser));
 		text_addf(out, " (%s)", resigned ? board->how : "mate");
 		return;
 	}
@@ -99,8 +97,7 @@ add_state(const struct game *game, unsigned number, uint8_t seat, struct text *o
 }
 
 /* Two lines, none of which begins like an order. */
-static void
-add_title(const struct game *game, unsigned number, uint8_t seat, struct text *out)
+static void add_title(const struct game *game, unsigned number, uint8_t seat, struct text *out)
 {
 	const struct ring_board *board = &game->ring->board[number];
 	uint8_t side = ring_side(game->ring, number, seat);
@@ -108,17 +105,16 @@ add_title(const struct game *game, unsigned number, uint8_t seat, struct text *o
 	text_addf(out, "%*sOn board %u: ", INDENT - 2, "", number + 1);
 	if (side == NO_SIDE)
 		text_addf(out, "%s White, %s Black", title_of(game, board->seat[0]),
-		          title_of(game, board->seat[1]));
+			  title_of(game, board->seat[1]));
 	else
 		text_addf(out, "%s against %s", variant_side_title(game->variant, side),
-		          title_of(game, board->seat[1 - side]));
+			  title_of(game, board->seat[1 - side]));
 	text_addf(out, "\n%*s", INDENT - 2, "");
 	add_state(game, number, seat, out);
 	text_add_char(out, '\n');
 }
 
-static void
-add_board(const struct game *game, unsigned number, uint8_t seat, struct text *out)
+static void add_board(const struct game *game, unsigned number, uint8_t seat, struct text *out)
 {
 	add_title(game, number, seat, out);
 	draw_board(game, number, ring_side(game->ring, number, seat), out);
@@ -126,8 +122,8 @@ add_board(const struct game *game, unsigned number, uint8_t seat, struct text *o
 
 /* Men that come into a stockpile as something else than they look: placed ones with their own set
  * number, promoted ones as pawns. */
-static void
-add_strangers(const struct game *game, unsigned number, size_t columns, struct text *out)
+static void add_strangers(const struct game *game, unsigned number, size_t columns,
+			  struct text *out)
 {
 	const struct ring_board *board = &game->ring->board[number];
 	const struct position *position = &board->position;
@@ -142,10 +138,10 @@ add_strangers(const struct game *game, unsigned number, size_t columns, struct t
 			continue;
 		board_square_name(&game->variant->board, piece->at, name);
 		snprintf(item, sizeof item, "%c/%u on %s",
-		         variant_type_letter(game->variant, piece->born), board->set[i] + 1u, name);
+			 variant_type_letter(game->variant, piece->born), board->set[i] + 1u, name);
 		if (row.column == 0) {
 			char *head = base_printf("%*sOn board %u, placed or promoted:", INDENT, "",
-			                         number + 1);
+						 number + 1);
 
 			row_add(&row, "", head);
 			row_add(&row, " ", item);
@@ -161,8 +157,8 @@ add_strangers(const struct game *game, unsigned number, size_t columns, struct t
 /* ---- side by side ---- */
 
 /* Both texts' lines beside each other. */
-static void
-join(const char *left, size_t left_len, const char *right, size_t right_len, struct text *out)
+static void join(const char *left, size_t left_len, const char *right, size_t right_len,
+		 struct text *out)
 {
 	const char *left_end = left + left_len, *right_end = right + right_len, *line;
 	size_t len;
@@ -174,14 +170,14 @@ join(const char *left, size_t left_len, const char *right, size_t right_len, str
 			text_add_bytes(out, line, len);
 		if (text_next_line(&right, right_end, &line, &len) && len > 0)
 			text_addf(out, "%*s%.*s", (int)(SECOND_COLUMN - (out->len - start)), "",
-			          (int)len, line);
+				  (int)len, line);
 		text_add_char(out, '\n');
 	}
 }
 
 /* A set of boards, two beside each other where there is room. */
-static void
-add_boards(const struct game *game, uint16_t boards, uint8_t seat, size_t columns, struct text *out)
+static void add_boards(const struct game *game, uint16_t boards, uint8_t seat, size_t columns,
+		       struct text *out)
 {
 	struct text pair[2];
 	unsigned have = 0;
@@ -206,9 +202,9 @@ add_boards(const struct game *game, uint16_t boards, uint8_t seat, size_t column
 
 /* ---- the circle ---- */
 
-/* "A* =1= B": White's seat first; '*' beside who is to move, '+' in check, '#' who has lost there. */
-static void
-add_link(const struct game *game, unsigned number, struct text *out)
+/* "A* =1= B": White's seat first; '*' beside who is to move, '+' in check, '#' who has lost there.
+ */
+static void add_link(const struct game *game, unsigned number, struct text *out)
 {
 	const struct ring_board *board = &game->ring->board[number];
 
@@ -223,8 +219,7 @@ add_link(const struct game *game, unsigned number, struct text *out)
 	}
 }
 
-static uint16_t
-alive(const struct ring *ring)
+static uint16_t alive(const struct ring *ring)
 {
 	uint16_t boards = 0;
 
@@ -234,8 +229,7 @@ alive(const struct ring *ring)
 	return boards;
 }
 
-static void
-add_circle(const struct game *game, size_t columns, struct text *out)
+static void add_circle(const struct game *game, size_t columns, struct text *out)
 {
 	uint16_t boards = alive(game->ring);
 	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns, .lead = ""};
@@ -243,12 +237,12 @@ add_circle(const struct game *game, size_t columns, struct text *out)
 
 	text_init(&link, 0);
 	if (is_over(game))
-		text_addf(out, "%*sThe boards at the end, White first (# has lost):\n%*s", INDENT, "",
-		          INDENT + 2, "");
+		text_addf(out, "%*sThe boards at the end, White first (# has lost):\n%*s", INDENT,
+			  "", INDENT + 2, "");
 	else
-		text_addf(out, "%*sThe circle, White first%s(* to move, + in check%s):\n%*s", INDENT, "",
-		          columns == COLUMNS ? " " : "\n     ",
-		          ring_has_mates(game->ring) ? ", # has lost" : "", INDENT + 2, "");
+		text_addf(out, "%*sThe circle, White first%s(* to move, + in check%s):\n%*s",
+			  INDENT, "", columns == COLUMNS ? " " : "\n     ",
+			  ring_has_mates(game->ring) ? ", # has lost" : "", INDENT + 2, "");
 	row.column = row.indent;
 	for (unsigned i = 0; i < game->ring->boards; i++) {
 		if (!(boards >> i & 1))
@@ -262,8 +256,7 @@ add_circle(const struct game *game, size_t columns, struct text *out)
 }
 
 /* What one seat holds: "A: white P/2, black N/3 P/3"; true if it is anything. */
-static bool
-list_stock(const struct game *game, uint8_t seat, struct text *out)
+static bool list_stock(const struct game *game, uint8_t seat, struct text *out)
 {
 	bool any = false;
 
@@ -279,10 +272,10 @@ list_stock(const struct game *game, uint8_t seat, struct text *out)
 					continue;
 				if (!of_side)
 					text_addf(out, "%s %s", any ? "," : "",
-					          variant_side_name(game->variant, side));
+						  variant_side_name(game->variant, side));
 				any = of_side = true;
 				text_addf(out, " %c/%u", variant_type_letter(game->variant, type),
-				          set + 1);
+					  set + 1);
 				if (count > 1)
 					text_addf(out, "(%u)", count);
 			}
@@ -291,8 +284,7 @@ list_stock(const struct game *game, uint8_t seat, struct text *out)
 }
 
 /* The stockpiles of all but the seat itself, whose own is told at more length. */
-static void
-add_stocks(const struct game *game, uint8_t seat, size_t columns, struct text *out)
+static void add_stocks(const struct game *game, uint8_t seat, size_t columns, struct text *out)
 {
 	struct row row = {.out = out, .indent = INDENT + 2, .columns = columns, .lead = "also "};
 	struct text stock;
@@ -307,7 +299,7 @@ add_stocks(const struct game *game, uint8_t seat, size_t columns, struct text *o
 			continue;
 		if (row.column == 0)
 			text_addf(out, "\n%*sIn the stockpiles%s:", INDENT, "",
-			          ring_boards(game->ring, seat) != 0 ? " of others" : "");
+				  ring_boards(game->ring, seat) != 0 ? " of others" : "");
 		text_addf(out, "\n%*s", INDENT + 2, "");
 		row.column = row.indent;
 		cursor = stock.bytes;
@@ -323,19 +315,17 @@ add_stocks(const struct game *game, uint8_t seat, size_t columns, struct text *o
 	text_done(&stock);
 }
 
-static void
-add_legend(const struct game *game, uint16_t boards, struct text *out)
+static void add_legend(const struct game *game, uint16_t boards, struct text *out)
 {
 	bool marked = false;
 
 	for (unsigned i = 0; i < game->ring->boards; i++)
 		marked |= (boards >> i & 1) && game->ring->board[i].to != NO_SQUARE;
 	text_addf(out, "%*sw White, b Black, . empty%s\n", INDENT, "",
-	          marked ? ", [ ] the last moves" : "");
+		  marked ? ", [ ] the last moves" : "");
 }
 
-void
-view_circle(const struct game *game, uint8_t seat, enum board_style style, struct text *out)
+void view_circle(const struct game *game, uint8_t seat, enum board_style style, struct text *out)
 {
 	size_t columns = style == BOARD_COMPACT ? NARROW : COLUMNS;
 	uint16_t boards = ring_boards(game->ring, seat);
@@ -352,8 +342,7 @@ view_circle(const struct game *game, uint8_t seat, enum board_style style, struc
 	add_stocks(game, seat, columns, out);
 }
 
-void
-view_circle_board(const struct game *game, unsigned board, uint8_t seat, struct text *out)
+void view_circle_board(const struct game *game, unsigned board, uint8_t seat, struct text *out)
 {
 	uint16_t boards = (uint16_t)(1u << board & alive(game->ring));
 
@@ -368,8 +357,7 @@ view_circle_board(const struct game *game, unsigned board, uint8_t seat, struct 
 	add_circle(game, COLUMNS, out);
 }
 
-void
-view_circle_line(const struct game *game, struct text *out)
+void view_circle_line(const struct game *game, struct text *out)
 {
 	add_circle(game, COLUMNS, out);
 }

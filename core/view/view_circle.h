@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What one seat of a ring may see (core/ring/ring.h), as lines of text: the same promises as in view.h. */
+/* What one seat of a ring may see (core/ring/ring.h), as lines of text: the same promises as in
+ * view.h. */
 #ifndef PBEM_CORE_VIEW_VIEW_CIRCLE_H
 #define PBEM_CORE_VIEW_VIEW_CIRCLE_H
 
@@ -8,9 +9,9 @@
 struct text;
 
 /*
- * The boards of a seat side by side, COMPACT below each other, each from its own side and under a title
- * that says whose move it is; all boards of the ring from White's side when the seat sits at none (or
- * is NO_SIDE). Then what the letters mean, and the circle: who plays whom.
+ * The boards of a seat side by side, COMPACT below each other, each from its own side and under a
+ * title that says whose move it is; all boards of the ring from White's side when the seat sits at
+ * none (or is NO_SIDE). Then what the letters mean, and the circle: who plays whom.
  */
 void view_circle(const struct game *game, uint8_t seat, enum board_style style, struct text *out);
 
@@ -20,8 +21,8 @@ void view_circle_board(const struct game *game, unsigned board, uint8_t seat, st
 /* The circle alone. */
 void view_circle_line(const struct game *game, struct text *out);
 
-/* What lies in a seat's stockpile, a line each kind and set: where it can be placed, or why it can't.
- * Nothing when it is empty. */
+/* What lies in a seat's stockpile, a line each kind and set: where it can be placed, or why it
+ * can't. Nothing when it is empty. */
 void view_stock(const struct game *game, uint8_t seat, struct text *out);
 
 /* What the seat may play on each board where it is to move. */

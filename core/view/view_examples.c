@@ -11,7 +11,14 @@
 #include "core/view/view.h"
 #include "core/view/view_inner.h"
 
-enum example { EXAMPLE_PAWN, EXAMPLE_PIECE, EXAMPLE_CAPTURE, EXAMPLE_CASTLE, EXAMPLE_PROMOTION, EXAMPLES };
+enum example {
+	EXAMPLE_PAWN,
+	EXAMPLE_PIECE,
+	EXAMPLE_CAPTURE,
+	EXAMPLE_CASTLE,
+	EXAMPLE_PROMOTION,
+	EXAMPLES
+};
 
 /* What the seat can do on one board. */
 struct choice {
@@ -20,8 +27,7 @@ struct choice {
 	struct move_list moves;
 };
 
-static enum example
-kind_of(const struct choice *choice, const struct move *move)
+static enum example kind_of(const struct choice *choice, const struct move *move)
 {
 	const struct piece *piece = position_piece(&choice->position, move->from);
 
@@ -34,20 +40,19 @@ kind_of(const struct choice *choice, const struct move *move)
 	return piece->type == choice->variant->pawn ? EXAMPLE_PAWN : EXAMPLE_PIECE;
 }
 
-static int
-squared(int number)
+static int squared(int number)
 {
 	return number * number;
 }
 
-/* Steps that end near the middle are what people begin with, pawns by two; anything before the king. */
-static int
-worth_of(const struct choice *choice, const struct move *move)
+/* Steps that end near the middle are what people begin with, pawns by two; anything before the
+ * king. */
+static int worth_of(const struct choice *choice, const struct move *move)
 {
 	const struct board *board = variant_board(choice->variant);
 	int file = (int)board_file(board, move->to), rank = (int)board_rank(board, move->to);
 	int far = squared(file - (int)board_file(board, move->from)) +
-	          squared(rank - (int)board_rank(board, move->from));
+		  squared(rank - (int)board_rank(board, move->from));
 	int off = squared(2 * file - (board->width - 1)) + squared(2 * rank - (board->height - 1));
 	uint8_t type = position_piece(&choice->position, move->from)->type;
 
@@ -56,8 +61,7 @@ worth_of(const struct choice *choice, const struct move *move)
 }
 
 /* The best of a kind, the last by its text of equals; NULL when none is legal. */
-static const struct move *
-best_of(const struct choice *choice, enum example kind)
+static const struct move *best_of(const struct choice *choice, enum example kind)
 {
 	const struct move *best = NULL;
 
@@ -72,8 +76,7 @@ best_of(const struct choice *choice, enum example kind)
 }
 
 /* "e2-e4", "e4xd5"; what has no two squares of its own as in short. */
-static void
-add_long(const struct choice *choice, const struct move *move, struct text *out)
+static void add_long(const struct choice *choice, const struct move *move, struct text *out)
 {
 	const struct board *board = variant_board(choice->variant);
 	char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX];
@@ -89,8 +92,7 @@ add_long(const struct choice *choice, const struct move *move, struct text *out)
 }
 
 /* The example to write long: NULL when nothing is legal. */
-static const struct move *
-first_example(const struct choice *choice)
+static const struct move *first_example(const struct choice *choice)
 {
 	for (enum example kind = 0; kind < EXAMPLES; kind++)
 		if (best_of(choice, kind) != NULL)
@@ -99,8 +101,7 @@ first_example(const struct choice *choice)
 }
 
 /* "MOVE e2-e4, or in short Nf3, exd5", each behind its board. */
-static void
-add_examples(const struct choice *choice, const char *board, struct text *out)
+static void add_examples(const struct choice *choice, const char *board, struct text *out)
 {
 	const struct move *first = first_example(choice);
 	const char *between = ", or in short ";
@@ -126,8 +127,7 @@ add_examples(const struct choice *choice, const char *board, struct text *out)
 }
 
 /* With cards, as if all had passed; an own turn that is next can be sent ahead. */
-static void
-choose_of_table(const struct game *game, uint8_t seat, struct choice *choice)
+static void choose_of_table(const struct game *game, uint8_t seat, struct choice *choice)
 {
 	struct table *then = view_cards_seen(game, seat);
 	uint8_t turn;
@@ -135,21 +135,23 @@ choose_of_table(const struct game *game, uint8_t seat, struct choice *choice)
 	table_pass_all(then);
 	turn = then->field.position.turn;
 	choice->position = then->field.position;
-	if (then->phase == PHASE_MOVE && turn != NO_SIDE && then->field.position.controller[turn] == seat)
+	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
+	    then->field.position.controller[turn] == seat)
 		table_legal(then, &choice->moves);
 	free(then);
 }
 
 /* What the seat can move, of a ring on the first board where it can. False: nothing, nowhere. */
-static bool
-choose(const struct game *game, uint8_t seat, struct choice *choice, unsigned *board_out)
+static bool choose(const struct game *game, uint8_t seat, struct choice *choice,
+		   unsigned *board_out)
 {
 	uint16_t turns = game->ring != NULL ? ring_turns(game->ring, seat) : 0;
 
 	choice->variant = game->variant;
 	choice->moves.count = 0;
 	*board_out = turns != 0 ? (unsigned)__builtin_ctz(turns) : 0;
-	if (game->outcome.status != STATUS_PLAYING || !game->started || game->questions[seat].entry == 0)
+	if (game->outcome.status != STATUS_PLAYING || !game->started ||
+	    game->questions[seat].entry == 0)
 		return false;
 	if (game->table != NULL) {
 		choose_of_table(game, seat, choice);
@@ -164,8 +166,7 @@ choose(const struct game *game, uint8_t seat, struct choice *choice, unsigned *b
 	return choice->moves.count > 0;
 }
 
-void
-view_example_moves(const struct game *game, uint8_t seat, struct text *out)
+void view_example_moves(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct choice *choice = base_alloc(sizeof *choice);
 	unsigned board;
@@ -179,8 +180,7 @@ view_example_moves(const struct game *game, uint8_t seat, struct text *out)
 	free(choice);
 }
 
-void
-view_example_move(const struct game *game, uint8_t seat, struct text *out)
+void view_example_move(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct choice *choice = base_alloc(sizeof *choice);
 	unsigned board;
@@ -190,11 +190,11 @@ view_example_move(const struct game *game, uint8_t seat, struct text *out)
 	free(choice);
 }
 
-void
-view_example_placement(const struct game *game, uint8_t seat, struct text *out)
+void view_example_placement(const struct game *game, uint8_t seat, struct text *out)
 {
 	uint16_t turns = game->ring != NULL && game->outcome.status == STATUS_PLAYING
-	                         ? ring_turns(game->ring, seat) : 0;
+				 ? ring_turns(game->ring, seat)
+				 : 0;
 	char square_name[SQUARE_NAME_MAX];
 	struct ring_list legal;
 
@@ -209,15 +209,15 @@ view_example_placement(const struct game *game, uint8_t seat, struct text *out)
 		if (!move->placed)
 			continue;
 		board_square_name(variant_board(game->variant), move->move.to, square_name);
-		text_addf(out, "MOVE %u:%c@%s, or %u:%c/%u@%s if it must be of set %u", move->board + 1u, letter,
-		          square_name, move->board + 1u, letter, move->set + 1u, square_name, move->set + 1u);
+		text_addf(out, "MOVE %u:%c@%s, or %u:%c/%u@%s if it must be of set %u",
+			  move->board + 1u, letter, square_name, move->board + 1u, letter,
+			  move->set + 1u, square_name, move->set + 1u);
 	}
 	ring_list_done(&legal);
 }
 
 /* What a seat can move from the array, were it the first. */
-static void
-choose_of_array(const struct variant *variant, uint8_t seat, struct choice *choice)
+static void choose_of_array(const struct variant *variant, uint8_t seat, struct choice *choice)
 {
 	choice->variant = variant;
 	choice->moves.count = 0;
@@ -227,8 +227,8 @@ choose_of_array(const struct variant *variant, uint8_t seat, struct choice *choi
 	move_list_sort(variant, &choice->moves);
 }
 
-void
-view_example_of_array(const struct variant *variant, uint8_t seat, bool pawn, bool brief, struct text *out)
+void view_example_of_array(const struct variant *variant, uint8_t seat, bool pawn, bool brief,
+			   struct text *out)
 {
 	struct choice *choice = base_alloc(sizeof *choice);
 	const struct move *move;
@@ -244,8 +244,7 @@ view_example_of_array(const struct variant *variant, uint8_t seat, bool pawn, bo
 	free(choice);
 }
 
-void
-view_example_castling(const struct variant *variant, uint8_t seat, struct text *out)
+void view_example_castling(const struct variant *variant, uint8_t seat, struct text *out)
 {
 	const struct board *board = variant_board(variant);
 	uint8_t side = variant_is_ring(variant) ? 0 : seat;
@@ -262,8 +261,7 @@ view_example_castling(const struct variant *variant, uint8_t seat, struct text *
 	}
 }
 
-void
-view_example_promotion(const struct variant *variant, uint8_t seat, struct text *out)
+void view_example_promotion(const struct variant *variant, uint8_t seat, struct text *out)
 {
 	const struct board *board = variant_board(variant);
 	const struct side *side = &variant->sides[variant_is_ring(variant) ? 0 : seat];
@@ -273,7 +271,7 @@ view_example_promotion(const struct variant *variant, uint8_t seat, struct text 
 
 	for (square at = 0; at < board->squares; at++) {
 		int off = abs(2 * (int)board_file(board, at) - board->width) +
-		          abs(2 * (int)board_rank(board, at) - board->height);
+			  abs(2 * (int)board_rank(board, at) - board->height);
 
 		if (side->promotes[at] && (best == NO_SQUARE || off < off_best)) {
 			best = at;

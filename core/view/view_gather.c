@@ -9,20 +9,19 @@
 
 enum { COLUMNS = 70 };
 
-void
-view_gather_status(const struct game *game, struct text *out)
+void view_gather_status(const struct game *game, struct text *out)
 {
 	const struct gather *gather = &game->table->gather;
 
 	if (gather->stage == GATHER_NOTHING)
 		return;
-	text_addf(out, "It waits for the %s of ", gather->stage == GATHER_WORDS ? "words" : "decks");
+	text_addf(out, "It waits for the %s of ",
+		  gather->stage == GATHER_WORDS ? "words" : "decks");
 	view_add_seats(game, gather_missing(game->table->book, gather), out);
 	text_add(out, ".\n");
 }
 
-void
-view_gather_share(const struct game *game, uint8_t seat, struct text *out)
+void view_gather_share(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct stack share = game->table->gather.shares[seat];
 	unsigned copies;
@@ -39,8 +38,7 @@ view_gather_share(const struct game *game, uint8_t seat, struct text *out)
 }
 
 /* "Fog of War (10), Bog (4)" in lines. */
-void
-view_gather_deck(const struct game *game, uint8_t seat, struct text *out)
+void view_gather_deck(const struct game *game, uint8_t seat, struct text *out)
 {
 	const struct stack *deck = &game->table->gather.decks[seat];
 	const struct book *book = game->table->book;
@@ -52,7 +50,8 @@ view_gather_deck(const struct game *game, uint8_t seat, struct text *out)
 		const struct card *kind = &book->set->cards[deck->kinds[i]];
 
 		text_clear(&card);
-		text_addf(&card, "%s (%u)%s", kind->name, kind->points, i + 1 < deck->count ? "," : "");
+		text_addf(&card, "%s (%u)%s", kind->name, kind->points,
+			  i + 1 < deck->count ? "," : "");
 		if (column + 1 + card.len > COLUMNS) {
 			text_add(out, i > 0 ? "\n  :" : "  :");
 			column = 3;
@@ -61,7 +60,7 @@ view_gather_deck(const struct game *game, uint8_t seat, struct text *out)
 		column += 1 + card.len;
 	}
 	if (deck->count > 0)
-		text_addf(out, "\n  : %u card%s, %u points\n", deck->count, deck->count == 1 ? "" : "s",
-		          deck_points(book, deck));
+		text_addf(out, "\n  : %u card%s, %u points\n", deck->count,
+			  deck->count == 1 ? "" : "s", deck_points(book, deck));
 	text_done(&card);
 }

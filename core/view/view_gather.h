@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a seat sees while a game with cards gathers words and decks, as lines at most 72 columns wide. No
- * line reads as an order.
+ * What a seat sees while a game with cards gathers words and decks, as lines at most 72 columns
+ * wide. No line reads as an order.
  */
 #ifndef PBEM_CORE_VIEW_VIEW_GATHER_H
 #define PBEM_CORE_VIEW_VIEW_GATHER_H
@@ -16,8 +16,8 @@ void view_gather_status(const struct game *game, struct text *out);
 /* The cards of the seat's share, whole, in the set's order; nothing while none is dealt. */
 void view_gather_share(const struct game *game, uint8_t seat, struct text *out);
 
-/* The cards of the deck it has sent, in that order, with their points and what they come to; nothing while it has
- * sent none. */
+/* The cards of the deck it has sent, in that order, with their points and what they come to;
+ * nothing while it has sent none. */
 void view_gather_deck(const struct game *game, uint8_t seat, struct text *out);
 
 #endif

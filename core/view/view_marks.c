@@ -36,23 +36,22 @@ struct look {
 	const struct field *field;
 	const struct sheet *sheet;
 	uint8_t seat;
-	uint16_t used;                /* the marks that are on the board */
+	uint16_t used; /* the marks that are on the board */
 };
 
 /* ---- a square ---- */
 
-static void
-add_signs(struct look *look, uint16_t marks, struct text *out)
+static void add_signs(struct look *look, uint16_t marks, struct text *out)
 {
 	for (size_t i = 0; i < ARRAY_LEN(signs); i++)
-		if (marks & signs[i].mark & (uint16_t)~(MARK_COMPOSITE | MARK_SPLIT))
+		if (marks & signs[i].mark & (uint16_t) ~(MARK_COMPOSITE | MARK_SPLIT))
 			text_add_char(out, signs[i].sign);
 	look->used |= marks;
 }
 
-/* What a piece is marked with; in the dungeon it isn't the piece that is changed, but its next turn. */
-static uint16_t
-marks_of(const struct look *look, unsigned piece)
+/* What a piece is marked with; in the dungeon it isn't the piece that is changed, but its next
+ * turn. */
+static uint16_t marks_of(const struct look *look, unsigned piece)
 {
 	const struct field *field = look->field;
 	uint16_t marks = field->marks[piece];
@@ -65,8 +64,7 @@ marks_of(const struct look *look, unsigned piece)
 }
 
 /* The letter of the second of two pieces. If it is another's, one of the two is neutral. */
-static void
-add_letter(const struct look *look, unsigned piece, struct text *out)
+static void add_letter(const struct look *look, unsigned piece, struct text *out)
 {
 	const struct piece *second = &look->field->position.pieces[piece];
 	char letter = variant_type_letter(look->book->variant, second->type);
@@ -76,8 +74,7 @@ add_letter(const struct look *look, unsigned piece, struct text *out)
 }
 
 /* "+N", "~+P": one piece of two, both under all that sits on either, but each a Crab by itself. */
-static void
-add_composite(struct look *look, unsigned first, unsigned second, struct text *out)
+static void add_composite(struct look *look, unsigned first, unsigned second, struct text *out)
 {
 	uint16_t marks = marks_of(look, first) | marks_of(look, second);
 
@@ -89,8 +86,7 @@ add_composite(struct look *look, unsigned first, unsigned second, struct text *o
 }
 
 /* "=&N": two pieces, each with its own marks. */
-static void
-add_pair(struct look *look, unsigned first, unsigned second, struct text *out)
+static void add_pair(struct look *look, unsigned first, unsigned second, struct text *out)
 {
 	add_signs(look, marks_of(look, first), out);
 	text_add_char(out, '&');
@@ -99,8 +95,7 @@ add_pair(struct look *look, unsigned first, unsigned second, struct text *out)
 }
 
 /* All that stands beside the first piece on the square. */
-static void
-add_beside(struct look *look, square at, uint8_t *first_out, struct text *out)
+static void add_beside(struct look *look, square at, uint8_t *first_out, struct text *out)
 {
 	const struct field *field = look->field;
 	unsigned first = field_at(field, at), second = NO_PIECE;
@@ -126,17 +121,15 @@ add_beside(struct look *look, square at, uint8_t *first_out, struct text *out)
 		add_pair(look, first, second, out);
 }
 
-static bool
-is_own_trap(const struct look *look, const struct effect *effect, square at)
+static bool is_own_trap(const struct look *look, const struct effect *effect, square at)
 {
 	return effect->what == EFFECT_TRAP && effect->squares[0] == at && look->seat != NO_SIDE &&
 	       effect->by == look->seat;
 }
 
 /* What has no room on the board is told whole below it: "e4: wR+N=-@". */
-static void
-cut(const struct look *look, square at, const struct sheet_marks *marks, char *beside,
-    struct text *items)
+static void cut(const struct look *look, square at, const struct sheet_marks *marks, char *beside,
+		struct text *items)
 {
 	const struct sheet *sheet = look->sheet;
 	const struct piece *piece = &look->field->position.pieces[marks->piece[at]];
@@ -153,8 +146,7 @@ cut(const struct look *look, square at, const struct sheet_marks *marks, char *b
 	strcpy(beside + SHEET_SIGNS - 1, "\"");
 }
 
-static void
-mark_square(struct look *look, square at, struct sheet_marks *marks, struct text *items)
+static void mark_square(struct look *look, square at, struct sheet_marks *marks, struct text *items)
 {
 	struct text beside;
 
@@ -175,8 +167,7 @@ mark_square(struct look *look, square at, struct sheet_marks *marks, struct text
 
 /* ---- the words below ---- */
 
-static void
-add_meanings(const struct look *look, struct text *items)
+static void add_meanings(const struct look *look, struct text *items)
 {
 	for (size_t i = 0; i < ARRAY_LEN(signs); i++)
 		if (look->used & signs[i].mark)
@@ -186,15 +177,16 @@ add_meanings(const struct look *look, struct text *items)
 }
 
 /* "h", "8", "h8": the side of the board, or the corner, that lies in these directions. */
-static void
-add_goal(const struct board *board, uint8_t directions, struct text *out)
+static void add_goal(const struct board *board, uint8_t directions, struct text *out)
 {
 	bool east = directions >> E & 1, west = directions >> W & 1;
 	bool north = directions >> N & 1, south = directions >> S & 1;
 	char name[SQUARE_NAME_MAX];
 
-	board_square_name(board, (square)((east ? board->width - 1u : 0u) +
-	                                  (north ? (board->height - 1u) * board->width : 0u)), name);
+	board_square_name(board,
+			  (square)((east ? board->width - 1u : 0u) +
+				   (north ? (board->height - 1u) * board->width : 0u)),
+			  name);
 	if (north || south)
 		text_addf(out, "%.*s%s", east || west ? 1 : 0, name, name + 1);
 	else
@@ -202,8 +194,7 @@ add_goal(const struct board *board, uint8_t directions, struct text *out)
 }
 
 /* Which side of the board, or corner, becomes each seat's by one more turn of it. */
-void
-view_marks_turning(const struct table *table, bool left, struct text *out)
+void view_marks_turning(const struct table *table, bool left, struct text *out)
 {
 	const struct book *book = table->book;
 	const struct variant *variant = book->variant;
@@ -211,21 +202,22 @@ view_marks_turning(const struct table *table, bool left, struct text *out)
 	bool first = true;
 
 	for (uint8_t side = 0; side < variant->side_count; side++) {
-		uint8_t forward = book->forward[quarter][side], home = (uint8_t)(forward << 4 | forward >> 4);
+		uint8_t forward = book->forward[quarter][side],
+			home = (uint8_t)(forward << 4 | forward >> 4);
 
 		if (!(table->field.position.in_play >> side & 1))
 			continue;
 		text_addf(out, "%s%s's %s ", first ? "" : ", ", variant->sides[side].title,
-		          (home & (home - 1)) != 0           ? "corner is"
-		          : home & (1u << E | 1u << W) ? "side is file" : "side is rank");
+			  (home & (home - 1)) != 0     ? "corner is"
+			  : home & (1u << E | 1u << W) ? "side is file"
+						       : "side is rank");
 		add_goal(&variant->board, home, out);
 		first = false;
 	}
 }
 
 /* Squares keep their names when the board is turned, so pawns go elsewhere. */
-static void
-add_turned(const struct look *look, struct text *items)
+static void add_turned(const struct look *look, struct text *items)
 {
 	const struct variant *variant = look->book->variant;
 
@@ -239,8 +231,7 @@ add_turned(const struct look *look, struct text *items)
 }
 
 /* Who is under Elf Hill. Where an Abduction took a piece is asked of somebody, and isn't told. */
-static void
-add_away(const struct look *look, struct text *items)
+static void add_away(const struct look *look, struct text *items)
 {
 	const struct field *field = look->field;
 	const struct variant *variant = look->book->variant;
@@ -249,19 +240,22 @@ add_away(const struct look *look, struct text *items)
 		const struct effect *effect = &field->effects[i];
 		const struct piece *piece = &field->position.pieces[effect->piece % MAX_PIECES];
 
-		if (effect->what != EFFECT_ELF_HILL || effect->piece == NO_PIECE || piece->fate != AWAY)
+		if (effect->what != EFFECT_ELF_HILL || effect->piece == NO_PIECE ||
+		    piece->fate != AWAY)
 			continue;
 		text_addf(items, "%s's %s is under Elf Hill\n", variant->sides[piece->side].title,
-		          variant_type_name(variant, piece->type));
+			  variant_type_name(variant, piece->type));
 	}
 }
 
-void
-view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
-           struct sheet_marks *marks_out, struct text *items)
+void view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
+		struct sheet_marks *marks_out, struct text *items)
 {
 	struct look look = {
-		.book = game->table->book, .field = &game->table->field, .sheet = sheet, .seat = seat,
+		.book = game->table->book,
+		.field = &game->table->field,
+		.sheet = sheet,
+		.seat = seat,
 	};
 	struct text more;
 
@@ -285,8 +279,7 @@ view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
 	text_done(&more);
 }
 
-bool
-view_marks_blind(const struct game *game, uint8_t seat)
+bool view_marks_blind(const struct game *game, uint8_t seat)
 {
 	const struct field *field;
 

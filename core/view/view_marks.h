@@ -9,15 +9,15 @@
 struct text;
 
 /*
- * The signs of a game with cards on the sheet's board, in the letters of the sheet's owners; and what they
- * mean, with what cards do to all of the board: an item a line, in `items`. Traps are shown to the `seat`
- * that has laid them alone; NO_SIDE: to nobody.
+ * The signs of a game with cards on the sheet's board, in the letters of the sheet's owners; and
+ * what they mean, with what cards do to all of the board: an item a line, in `items`. Traps are
+ * shown to the `seat` that has laid them alone; NO_SIDE: to nobody.
  */
 void view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
-                struct sheet_marks *marks_out, struct text *items);
+		struct sheet_marks *marks_out, struct text *items);
 
-/* Whose side or corner is where once the board is turned a quarter more, LEFT or RIGHT: "White's side is file a,
- * Black's side is file h" (S4). */
+/* Whose side or corner is where once the board is turned a quarter more, LEFT or RIGHT: "White's
+ * side is file a, Black's side is file h" (S4). */
 struct table;
 void view_marks_turning(const struct table *table, bool left, struct text *out);
 

@@ -8,21 +8,19 @@
 #include "core/view/view_peterson.h"
 
 enum {
-	NAMED_PIECES = 4,    /* of one attacker's victims, before "and 3 more" */
+	NAMED_PIECES = 4, /* of one attacker's victims, before "and 3 more" */
 	MAX_ATTACKS = 1024,
-	LOOKED_AT = 50000,   /* payments that are compared to find a cheap one */
-	SQUARES_A_LINE = 8,  /* of an example: a longer line would be broken before a square */
+	LOOKED_AT = 50000,  /* payments that are compared to find a cheap one */
+	SQUARES_A_LINE = 8, /* of an example: a longer line would be broken before a square */
 };
 
 /* "A", "A and B", "A, B and C". */
-static const char *
-between(size_t at, size_t count)
+static const char *between(size_t at, size_t count)
 {
 	return at == 0 ? "" : at + 1 == count ? " and " : ", ";
 }
 
-void
-view_additions(const struct variant *variant, struct text *out)
+void view_additions(const struct variant *variant, struct text *out)
 {
 	const char *words[3];
 	size_t count = 0;
@@ -38,8 +36,8 @@ view_additions(const struct variant *variant, struct text *out)
 }
 
 /* The squares a seat attacks, each once. */
-static size_t
-victims_of(const struct attack *attacks, size_t count, uint8_t seat, square *squares_out)
+static size_t victims_of(const struct attack *attacks, size_t count, uint8_t seat,
+			 square *squares_out)
 {
 	size_t found = 0;
 
@@ -55,9 +53,8 @@ victims_of(const struct attack *attacks, size_t count, uint8_t seat, square *squ
 }
 
 /* "Red attacks your pawn on c7 and your king on d8" */
-static void
-add_victims(const struct game *game, uint8_t seat, const square *squares, size_t count,
-            struct text *out)
+static void add_victims(const struct game *game, uint8_t seat, const square *squares, size_t count,
+			struct text *out)
 {
 	size_t named = count > NAMED_PIECES ? NAMED_PIECES - 1 : count;
 
@@ -68,14 +65,13 @@ add_victims(const struct game *game, uint8_t seat, const square *squares, size_t
 
 		board_square_name(variant_board(game->variant), squares[i], name);
 		text_addf(out, "%syour %s on %s", named < count && i > 0 ? ", " : between(i, count),
-		          variant_type_name(game->variant, piece->type), name);
+			  variant_type_name(game->variant, piece->type), name);
 	}
 	if (named < count)
 		text_addf(out, " and %zu more men of yours", count - named);
 }
 
-void
-view_several_moves(const struct game *game, struct text *out)
+void view_several_moves(const struct game *game, struct text *out)
 {
 	const struct variant *variant = game->variant;
 	struct attack attacks[MAX_ATTACKS];
@@ -92,7 +88,7 @@ view_several_moves(const struct game *game, struct text *out)
 	count = peterson_attacks(variant, &game->position, attacks, MAX_ATTACKS);
 	count = count < MAX_ATTACKS ? count : MAX_ATTACKS;
 	text_addf(out, "Your turn may hold up to %u moves, because %u opponents attack you: ",
-	          survey.allowed, survey.allowed);
+		  survey.allowed, survey.allowed);
 	for (uint8_t seat = 0; seat < variant_seats(variant); seat++) {
 		square squares[MAX_ATTACKS];
 		size_t victims = victims_of(attacks, count, seat, squares);
@@ -105,14 +101,12 @@ view_several_moves(const struct game *game, struct text *out)
 	text_add(out, ".\n");
 }
 
-static unsigned
-worth_at(const struct game *game, square at)
+static unsigned worth_at(const struct game *game, square at)
 {
 	return game->variant->worth[position_piece(&game->position, at)->type];
 }
 
-static unsigned
-worth_of(const struct game *game, const struct party_turn *payment)
+static unsigned worth_of(const struct game *game, const struct party_turn *payment)
 {
 	unsigned sum = 0;
 
@@ -124,8 +118,7 @@ worth_of(const struct game *game, const struct party_turn *payment)
 	return sum;
 }
 
-static uint16_t
-debt_in_hand(const struct game *game)
+static uint16_t debt_in_hand(const struct game *game)
 {
 	bool over = game->outcome.status != STATUS_PLAYING || game->position.turn == NO_SIDE;
 
@@ -136,14 +129,13 @@ debt_in_hand(const struct game *game)
 struct search {
 	const struct game *game;
 	bool with_trade;
-	unsigned items;           /* 0: none yet */
+	unsigned items; /* 0: none yet */
 	unsigned worth;
 	struct party_turn best;
 };
 
 /* Whether a move is left after the payment. */
-static bool
-leaves_move(const struct game *game, const struct party_turn *payment)
+static bool leaves_move(const struct game *game, const struct party_turn *payment)
 {
 	struct peterson_build build;
 	struct move_list moves;
@@ -154,20 +146,20 @@ leaves_move(const struct game *game, const struct party_turn *payment)
 			return false;
 	for (unsigned i = 0; i < payment->trade_count; i++)
 		if (peterson_build_trade(&build, payment->trades[i].at, payment->trades[i].type,
-		                     NULL) == REFUSED)
+					 NULL) == REFUSED)
 			return false;
 	peterson_build_moves(&build, &moves);
 	return moves.count > 0;
 }
 
-static bool
-compare_payment(void *context, const struct party_turn *payment, const struct position *after)
+static bool compare_payment(void *context, const struct party_turn *payment,
+			    const struct position *after)
 {
 	struct search *search = context;
 	unsigned items = (unsigned)payment->removal_count + payment->trade_count;
 	unsigned worth = worth_of(search->game, payment);
 	bool better = search->items == 0 || worth < search->worth ||
-	              (worth == search->worth && items < search->items);
+		      (worth == search->worth && items < search->items);
 
 	(void)after;
 	if (items > 0 && better && (payment->trade_count > 0) == search->with_trade &&
@@ -179,19 +171,18 @@ compare_payment(void *context, const struct party_turn *payment, const struct po
 	return true;
 }
 
-static struct search
-find_payment(const struct game *game, bool with_trade)
+static struct search find_payment(const struct game *game, bool with_trade)
 {
 	struct search search = {.game = game, .with_trade = with_trade};
 
 	if (debt_in_hand(game) > 0)
-		peterson_payments(game->variant, &game->position, LOOKED_AT, compare_payment, &search);
+		peterson_payments(game->variant, &game->position, LOOKED_AT, compare_payment,
+				  &search);
 	return search;
 }
 
 /* " A queen is worth 9, a rook 5, a bishop 3." */
-static void
-add_worths(const struct variant *variant, struct text *out)
+static void add_worths(const struct variant *variant, struct text *out)
 {
 	unsigned count = 0;
 
@@ -199,14 +190,13 @@ add_worths(const struct variant *variant, struct text *out)
 		if (variant->worth[type] == 0)
 			continue;
 		text_addf(out, "%s%s%s %u", count ? ", a " : " A ", variant->types[type].name,
-		          count ? "" : " is worth", variant->worth[type]);
+			  count ? "" : " is worth", variant->worth[type]);
 		count++;
 	}
 	text_add_char(out, '.');
 }
 
-void
-view_debt(const struct game *game, struct text *out)
+void view_debt(const struct game *game, struct text *out)
 {
 	unsigned debt = debt_in_hand(game), most;
 	const struct owing *owing;
@@ -225,14 +215,15 @@ view_debt(const struct game *game, struct text *out)
 	if (most == 0)
 		text_add(out, " You have nothing to pay with, so nothing need be paid.");
 	else if (most < debt)
-		text_addf(out, " You can't pay that in full; all that you can pay is due, worth %u.",
-		          most);
+		text_addf(out,
+			  " You can't pay that in full; all that you can pay is due, worth %u.",
+			  most);
 	text_add_char(out, '\n');
 }
 
 /* Squares in rows short enough to stand on one line. */
-static void
-add_removals(const struct game *game, const struct party_turn *payment, struct text *out)
+static void add_removals(const struct game *game, const struct party_turn *payment,
+			 struct text *out)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -245,8 +236,7 @@ add_removals(const struct game *game, const struct party_turn *payment, struct t
 	text_add(out, payment->removal_count ? "\n" : "");
 }
 
-void
-view_payment(const struct game *game, bool with_trade, struct text *out)
+void view_payment(const struct game *game, bool with_trade, struct text *out)
 {
 	const struct search found = find_payment(game, with_trade);
 	char name[SQUARE_NAME_MAX];
@@ -258,12 +248,12 @@ view_payment(const struct game *game, bool with_trade, struct text *out)
 		const struct trade *trade = &found.best.trades[i];
 
 		board_square_name(variant_board(game->variant), trade->at, name);
-		text_addf(out, "TRADE %s=%c\n", name, variant_type_letter(game->variant, trade->type));
+		text_addf(out, "TRADE %s=%c\n", name,
+			  variant_type_letter(game->variant, trade->type));
 	}
 }
 
-static void
-add_round(const struct game *game, struct text *out)
+static void add_round(const struct game *game, struct text *out)
 {
 	const struct exchange *exchange = &game->position.exchange;
 
@@ -277,22 +267,24 @@ add_round(const struct game *game, struct text *out)
 		text_addf(out, "in %u turns, this one included. So far ", exchange->left);
 	view_add_seats(game, exchange->lost, out);
 	text_addf(out, " %s lost men in it.\n",
-	          __builtin_popcount(exchange->lost) == 1 ? "has" : "have");
+		  __builtin_popcount(exchange->lost) == 1 ? "has" : "have");
 }
 
-void
-view_table(const struct game *game, struct text *out)
+void view_table(const struct game *game, struct text *out)
 {
 	const struct position *position = &game->position;
 	unsigned seats = variant_seats(game->variant);
 
 	for (unsigned seat = 0; seat < seats; seat++)
 		if (position->frozen >> seat & 1)
-			text_addf(out, "%s is mated and has lost its turn; its men are frozen and can't be "
-			          "taken, its king can.\n", variant_seat_title(game->variant, seat));
+			text_addf(out,
+				  "%s is mated and has lost its turn; its men are frozen and can't "
+				  "be "
+				  "taken, its king can.\n",
+				  variant_seat_title(game->variant, seat));
 	for (unsigned seat = 0; variant_has_exchange(game->variant) && seat < seats; seat++)
 		if (position->debts[seat] > 0)
-			text_addf(out, "%s owes men worth %u.\n", variant_seat_title(game->variant, seat),
-			          position->debts[seat]);
+			text_addf(out, "%s owes men worth %u.\n",
+				  variant_seat_title(game->variant, seat), position->debts[seat]);
 	add_round(game, out);
 }

@@ -14,8 +14,8 @@ void view_additions(const struct variant *variant, struct text *out);
  * pieces (P1). Nothing when it may not. */
 void view_several_moves(const struct game *game, struct text *out);
 
-/* What is owed in the turn in hand, since when, and if it is more than can be paid (P5, P7). Nothing
- * when nothing is. */
+/* What is owed in the turn in hand, since when, and if it is more than can be paid (P5, P7).
+ * Nothing when nothing is. */
 void view_debt(const struct game *game, struct text *out);
 
 /* Orders that would pay it and leave a legal move, a line each, as an example: the cheapest, with a

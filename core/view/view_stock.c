@@ -23,8 +23,8 @@ struct places {
 	bool any_free; /* a starting square is empty */
 };
 
-static bool
-is_legal(const struct ring_list *legal, unsigned number, const struct man *man, square at)
+static bool is_legal(const struct ring_list *legal, unsigned number, const struct man *man,
+		     square at)
 {
 	for (unsigned i = 0; i < legal->count; i++) {
 		const struct ring_move *move = &legal->moves[i];
@@ -37,9 +37,8 @@ is_legal(const struct ring_list *legal, unsigned number, const struct man *man, 
 }
 
 /* While another is to move the rules can't be asked: then every free starting square is one. */
-static void
-find_places(const struct game *game, unsigned number, const struct man *man, uint8_t seat,
-            struct places *places_out)
+static void find_places(const struct game *game, unsigned number, const struct man *man,
+			uint8_t seat, struct places *places_out)
 {
 	const struct side *side = &game->variant->sides[man->side];
 	const struct position *position = &game->ring->board[number].position;
@@ -60,8 +59,7 @@ find_places(const struct game *game, unsigned number, const struct man *man, uin
 	ring_list_done(&legal);
 }
 
-static void
-add_squares(const struct game *game, const square *at, unsigned count, struct text *out)
+static void add_squares(const struct game *game, const square *at, unsigned count, struct text *out)
 {
 	for (unsigned i = 0; i < count; i++) {
 		char name[SQUARE_NAME_MAX];
@@ -72,9 +70,8 @@ add_squares(const struct game *game, const square *at, unsigned count, struct te
 }
 
 /* "on board 1: b1 g1", or why not. */
-static void
-add_use(const struct game *game, unsigned number, const struct man *man, uint8_t seat,
-        struct text *out)
+static void add_use(const struct game *game, unsigned number, const struct man *man, uint8_t seat,
+		    struct text *out)
 {
 	struct places places;
 
@@ -94,15 +91,14 @@ add_use(const struct game *game, unsigned number, const struct man *man, uint8_t
 }
 
 /* "     white N/3, 2 times for board 1: b1 g1" */
-static void
-add_man(const struct game *game, const struct man *man, uint8_t seat, struct text *out)
+static void add_man(const struct game *game, const struct man *man, uint8_t seat, struct text *out)
 {
 	unsigned count = game->ring->stock[seat][man->side][man->type][man->set];
 	bool any = false;
 	char head[48];
 
 	snprintf(head, sizeof head, "%s %c/%u", variant_side_name(game->variant, man->side),
-	         variant_type_letter(game->variant, man->type), man->set + 1u);
+		 variant_type_letter(game->variant, man->type), man->set + 1u);
 	if (count > 1)
 		snprintf(head + strlen(head), sizeof head - strlen(head), ", %u times", count);
 	for (unsigned i = 0; i < game->ring->boards; i++) {
@@ -115,11 +111,10 @@ add_man(const struct game *game, const struct man *man, uint8_t seat, struct tex
 	}
 	if (!any)
 		text_addf(out, "     %-18s no use: you play %s nowhere\n", head,
-		          variant_side_title(game->variant, man->side));
+			  variant_side_title(game->variant, man->side));
 }
 
-void
-view_stock(const struct game *game, uint8_t seat, struct text *out)
+void view_stock(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct man man;
 
@@ -133,8 +128,7 @@ view_stock(const struct game *game, uint8_t seat, struct text *out)
 /* ---- legal moves ---- */
 
 /* The kind that moves; NO_TYPE for men placed. */
-static uint8_t
-kind_of(const struct game *game, const struct ring_move *move)
+static uint8_t kind_of(const struct game *game, const struct ring_move *move)
 {
 	const struct position *position = &game->ring->board[move->board].position;
 
@@ -142,8 +136,8 @@ kind_of(const struct game *game, const struct ring_move *move)
 }
 
 /* Each line begins with a word, so that none reads as a move. */
-static void
-add_kind(const struct game *game, const struct ring_list *list, uint8_t kind, struct text *out)
+static void add_kind(const struct game *game, const struct ring_list *list, uint8_t kind,
+		     struct text *out)
 {
 	const char *name = kind == NO_TYPE ? "to place" : variant_type_name(game->variant, kind);
 	size_t column = 0;
@@ -164,8 +158,7 @@ add_kind(const struct game *game, const struct ring_list *list, uint8_t kind, st
 	text_add(out, column ? "\n" : "");
 }
 
-void
-view_circle_legal(const struct game *game, uint8_t seat, struct text *out)
+void view_circle_legal(const struct game *game, uint8_t seat, struct text *out)
 {
 	uint16_t boards = ring_turns(game->ring, seat);
 
@@ -188,8 +181,7 @@ view_circle_legal(const struct game *game, uint8_t seat, struct text *out)
 
 /* ---- what happened ---- */
 
-unsigned
-view_circle_board_of(const struct turn_record *record)
+unsigned view_circle_board_of(const struct turn_record *record)
 {
 	unsigned number = 0;
 
@@ -198,8 +190,7 @@ view_circle_board_of(const struct turn_record *record)
 	return number - 1;
 }
 
-void
-view_circle_since(const struct game *game, uint8_t seat, struct text *out)
+void view_circle_since(const struct game *game, uint8_t seat, struct text *out)
 {
 	uint16_t open = ring_boards(game->ring, seat);
 	const struct turn_record *told[GAME_RECENT], *record;
@@ -214,7 +205,7 @@ view_circle_since(const struct game *game, uint8_t seat, struct text *out)
 			continue;
 		told[count++] = record;
 		if (record->seat == seat)
-			open &= (uint16_t)~(1u << board);
+			open &= (uint16_t) ~(1u << board);
 	}
 	while (count > 0)
 		view_turn(game, told[--count], out);

@@ -28,22 +28,19 @@ struct line {
 	struct outcome outcome;
 };
 
-static int
-take_fen(struct given *given, const char *value)
+static int take_fen(struct given *given, const char *value)
 {
 	given->fen = value;
 	return DONE;
 }
 
-static int
-take_moves(struct given *given, const char *value)
+static int take_moves(struct given *given, const char *value)
 {
 	given->moves = value;
 	return DONE;
 }
 
-static int
-take_divide(struct given *given, const char *value)
+static int take_divide(struct given *given, const char *value)
 {
 	(void)value;
 	given->divide = true;
@@ -64,19 +61,18 @@ static const struct flag perft_flags[] = {
 };
 
 /* Sets the game up at the position that is to be judged. */
-static void
-line_begin(struct line *line, const struct variant *variant, const struct position *position)
+static void line_begin(struct line *line, const struct variant *variant,
+		       const struct position *position)
 {
 	line->variant = variant;
 	line->position = *position;
 	history_init(&line->history);
-	line->outcome = rules_first_turn(variant, &line->position, &line->history, &line->legal,
-	                                 NULL);
+	line->outcome =
+		rules_first_turn(variant, &line->position, &line->history, &line->legal, NULL);
 }
 
 /* Makes a turn; false when it isn't legal. */
-static bool
-line_make(struct line *line, const char *text)
+static bool line_make(struct line *line, const char *text)
 {
 	const struct move *move;
 	struct party_turn turn;
@@ -97,21 +93,19 @@ line_make(struct line *line, const char *text)
 }
 
 /* The same, and what follows from it. */
-static bool
-play(void *context, const char *text)
+static bool play(void *context, const char *text)
 {
 	struct line *line = context;
 
 	if (!line_make(line, text))
 		return false;
-	line->outcome = rules_next_turn(line->variant, &line->position, &line->history, &line->legal,
-	                                NULL);
+	line->outcome =
+		rules_next_turn(line->variant, &line->position, &line->history, &line->legal, NULL);
 	return true;
 }
 
-bool
-analyse_play(char *moves, bool (*play_one)(void *line, const char *move), void *line,
-             struct text *out)
+bool analyse_play(char *moves, bool (*play_one)(void *line, const char *move), void *line,
+		  struct text *out)
 {
 	unsigned number = 0;
 
@@ -126,8 +120,7 @@ analyse_play(char *moves, bool (*play_one)(void *line, const char *move), void *
 }
 
 /* Answers one line of input. */
-static bool
-answer(const struct variant *variant, const struct position *start, char *moves)
+static bool answer(const struct variant *variant, const struct position *start, char *moves)
 {
 	struct line line;
 	struct text out;
@@ -144,8 +137,7 @@ answer(const struct variant *variant, const struct position *start, char *moves)
 	return legal;
 }
 
-static int
-answer_all(const struct given *given, const struct variant *variant)
+static int answer_all(const struct given *given, const struct variant *variant)
 {
 	struct position start;
 	char *input = NULL;
@@ -158,15 +150,14 @@ answer_all(const struct given *given, const struct variant *variant)
 		if (len > 0 && input[len - 1] == '\n')
 			input[len - 1] = '\0';
 		if (!(variant_is_ring(variant) ? analyse_ring_answer(variant, input)
-		                               : answer(variant, &start, input)))
+					       : answer(variant, &start, input)))
 			result = ILLEGAL;
 	}
 	free(input);
 	return given_input_end(given, stdin, result);
 }
 
-int
-command_moves(int argc, char **argv)
+int command_moves(int argc, char **argv)
 {
 	struct variant_library *library = variant_library_new(commands_games_folder());
 	const struct variant *variant;
@@ -184,9 +175,8 @@ command_moves(int argc, char **argv)
 }
 
 /* The position the count begins from, before --moves. */
-static int
-first_position(const struct given *given, const struct variant *variant,
-               struct position *position)
+static int first_position(const struct given *given, const struct variant *variant,
+			  struct position *position)
 {
 	struct reason reason;
 
@@ -195,10 +185,9 @@ first_position(const struct given *given, const struct variant *variant,
 		return DONE;
 	if (variant_is_ring(variant))
 		return given_wrong(given, "--fen: a FEN has one board, and %s has %u",
-		                   variant_name(variant), variant_seats(variant));
-	if (fen4_knows(variant)
-	            ? fen4_read(variant, given->fen, position, &reason) < 0
-	            : position_from_fen(variant, given->fen, position, &reason) < 0)
+				   variant_name(variant), variant_seats(variant));
+	if (fen4_knows(variant) ? fen4_read(variant, given->fen, position, &reason) < 0
+				: position_from_fen(variant, given->fen, position, &reason) < 0)
 		return given_wrong(given, "%s", reason.text);
 	/* Only between two seats can't a king have been left in check. */
 	if (variant_seats(variant) > 2)
@@ -206,7 +195,7 @@ first_position(const struct given *given, const struct variant *variant,
 	for (uint8_t seat = 0; seat < variant_seats(variant); seat++)
 		if (seat != position->turn && move_in_check(variant, position, seat))
 			return given_wrong(given, "FEN: %s isn't to move, but is in check",
-			                 variant_seat_name(variant, seat));
+					   variant_seat_name(variant, seat));
 	return DONE;
 }
 
@@ -217,12 +206,11 @@ struct division {
 	struct {
 		char *text;
 		uint64_t nodes;
-	} *rows;
+	} * rows;
 	size_t count, size;
 };
 
-static bool
-add_row(void *context, const struct party_turn *turn, const struct position *after)
+static bool add_row(void *context, const struct party_turn *turn, const struct position *after)
 {
 	struct division *division = context;
 	struct line *line = division->line;
@@ -231,20 +219,20 @@ add_row(void *context, const struct party_turn *turn, const struct position *aft
 
 	if (division->count == division->size) {
 		division->size = division->size ? 2 * division->size : 64;
-		division->rows = base_realloc(division->rows,
-		                              division->size * sizeof *division->rows);
+		division->rows =
+			base_realloc(division->rows, division->size * sizeof *division->rows);
 	}
 	text_init(&text, 0);
 	peterson_print(line->variant, turn, &text);
 	division->rows[division->count].text = text.bytes;
 	division->rows[division->count++].nodes =
-		division->depth == 1 ? 1 : perft_after(line->variant, &next, &line->history,
-		                                       division->depth - 1);
+		division->depth == 1
+			? 1
+			: perft_after(line->variant, &next, &line->history, division->depth - 1);
 	return true;
 }
 
-static int
-compare_rows(const void *a, const void *b)
+static int compare_rows(const void *a, const void *b)
 {
 	char *const *x = a, *const *y = b;
 
@@ -252,8 +240,7 @@ compare_rows(const void *a, const void *b)
 }
 
 /* One line for each first turn. */
-static void
-divide(struct line *line, unsigned depth)
+static void divide(struct line *line, unsigned depth)
 {
 	struct division division = {.line = line, .depth = depth};
 
@@ -268,8 +255,7 @@ divide(struct line *line, unsigned depth)
 	free(division.rows);
 }
 
-static int
-count(const struct given *given, const struct variant *variant, unsigned depth)
+static int count(const struct given *given, const struct variant *variant, unsigned depth)
 {
 	struct position start;
 	struct line line;
@@ -299,8 +285,7 @@ count(const struct given *given, const struct variant *variant, unsigned depth)
 	return result;
 }
 
-int
-command_perft(int argc, char **argv)
+int command_perft(int argc, char **argv)
 {
 	struct variant_library *library = variant_library_new(commands_games_folder());
 	const struct variant *variant;
@@ -311,8 +296,8 @@ command_perft(int argc, char **argv)
 	(void)argc;
 	result = given_read(&given, argv, 2, perft_flags);
 	if (result == DONE && (depth = text_number(given.words[1], MAX_DEPTH)) < 0)
-		result = given_wrong(&given, "depth '%s': expected a number up to %d", given.words[1],
-		                   MAX_DEPTH);
+		result = given_wrong(&given, "depth '%s': expected a number up to %d",
+				     given.words[1], MAX_DEPTH);
 	if (result == DONE)
 		result = given_variant(&given, library, &variant);
 	if (result == DONE)

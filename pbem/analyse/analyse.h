@@ -11,13 +11,14 @@
 struct text;
 
 /*
- * Plays a list of canonical moves, which is cut into words, by `play`, one after the other. False at the
- * first that is illegal or unreadable, with the line that says so.
+ * Plays a list of canonical moves, which is cut into words, by `play`, one after the other. False
+ * at the first that is illegal or unreadable, with the line that says so.
  */
-bool analyse_play(char *moves, bool (*play)(void *line, const char *move), void *line, struct text *out);
+bool analyse_play(char *moves, bool (*play)(void *line, const char *move), void *line,
+		  struct text *out);
 
-/* Answers one line of input, which is cut into words, on standard output. False when a move in it is
- * illegal or unreadable. */
+/* Answers one line of input, which is cut into words, on standard output. False when a move in it
+ * is illegal or unreadable. */
 bool analyse_ring_answer(const struct variant *variant, char *moves);
 
 /* Counts the sequences of so many moves after --moves. DONE or ILLEGAL. */

@@ -15,8 +15,7 @@ struct line {
 	struct outcome outcome;
 };
 
-static void
-line_begin(struct line *line, const struct variant *variant)
+static void line_begin(struct line *line, const struct variant *variant)
 {
 	line->variant = variant;
 	line->ring = ring_new(variant);
@@ -25,8 +24,7 @@ line_begin(struct line *line, const struct variant *variant)
 }
 
 /* The moves of the board that a move's text begins with: others needn't be found to look it up. */
-static bool
-play(void *context, const char *text)
+static bool play(void *context, const char *text)
 {
 	struct line *line = context;
 	unsigned long board = strtoul(text, NULL, 10);
@@ -43,8 +41,7 @@ play(void *context, const char *text)
 	return move != NULL;
 }
 
-bool
-analyse_ring_answer(const struct variant *variant, char *moves)
+bool analyse_ring_answer(const struct variant *variant, char *moves)
 {
 	struct line line;
 	struct text out;
@@ -62,8 +59,7 @@ analyse_ring_answer(const struct variant *variant, char *moves)
 }
 
 /* One line for each first move. */
-static void
-divide(const struct line *line, unsigned depth)
+static void divide(const struct line *line, unsigned depth)
 {
 	struct ring_list list;
 
@@ -82,8 +78,7 @@ divide(const struct line *line, unsigned depth)
 	ring_list_done(&list);
 }
 
-int
-analyse_ring_count(const struct given *given, const struct variant *variant, unsigned depth)
+int analyse_ring_count(const struct given *given, const struct variant *variant, unsigned depth)
 {
 	char *moves = base_strdup(given->moves ? given->moves : "");
 	struct line line;

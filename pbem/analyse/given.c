@@ -10,8 +10,7 @@
 #include "core/base/text.h"
 #include "pbem/analyse/given.h"
 
-int
-given_wrong(const struct given *given, const char *format, ...)
+int given_wrong(const struct given *given, const char *format, ...)
 {
 	va_list args;
 
@@ -23,16 +22,14 @@ given_wrong(const struct given *given, const char *format, ...)
 	return WRONG_USE;
 }
 
-int
-given_input_end(const struct given *given, FILE *input, int result)
+int given_input_end(const struct given *given, FILE *input, int result)
 {
 	if (!ferror(input))
 		return result;
 	return given_wrong(given, "standard input can't be read to its end: %s", strerror(errno));
 }
 
-int
-given_option(struct given *given, const char *text)
+int given_option(struct given *given, const char *text)
 {
 	struct option *option = &given->options[given->option_count];
 	const char *equals = strchr(text, '=');
@@ -41,7 +38,7 @@ given_option(struct given *given, const char *text)
 	if (len == 0 || len > NAME_MAX_LEN || strlen(equals + 1) > OPTION_VALUE_MAX ||
 	    given->option_count == MAX_GIVEN)
 		return given_wrong(given, "--option %s: expected KEY=VALUE, at most %d times", text,
-		                   MAX_GIVEN);
+				   MAX_GIVEN);
 	memcpy(option->key, text, len);
 	option->key[len] = '\0';
 	strcpy(option->value, equals + 1);
@@ -53,8 +50,7 @@ given_option(struct given *given, const char *text)
 }
 
 /* Takes one option: "--fen TEXT" or "--fen=TEXT". Returns how many words it was, 0 if unknown. */
-static int
-take_flag(struct given *given, const struct flag *flag, char **argv, int *result)
+static int take_flag(struct given *given, const struct flag *flag, char **argv, int *result)
 {
 	size_t len = strlen(flag->name);
 	const char *value = NULL;
@@ -67,15 +63,14 @@ take_flag(struct given *given, const struct flag *flag, char **argv, int *result
 		value = argv[1];
 	if ((value != NULL) != (flag->value != NULL)) {
 		*result = given_wrong(given, "expected %s%s%s", flag->name, flag->value ? " " : "",
-		                      flag->value ? flag->value : ", without anything behind it");
+				      flag->value ? flag->value : ", without anything behind it");
 		return 1;
 	}
 	*result = flag->take(given, value);
 	return argv[0][len] == '=' || flag->value == NULL ? 1 : 2;
 }
 
-int
-given_read(struct given *given, char **argv, size_t words, const struct flag *flags)
+int given_read(struct given *given, char **argv, size_t words, const struct flag *flags)
 {
 	*given = (struct given){.command = *argv++};
 	while (*argv != NULL) {
@@ -96,18 +91,17 @@ given_read(struct given *given, char **argv, size_t words, const struct flag *fl
 	}
 	if (given->word_count < words)
 		return given_wrong(given, "expected VARIANT%s%s", words > 1 ? " DEPTH" : "",
-		                   " (see pbem help)");
+				   " (see pbem help)");
 	return DONE;
 }
 
-int
-given_variant(const struct given *given, struct variant_library *library,
-              const struct variant **variant_out)
+int given_variant(const struct given *given, struct variant_library *library,
+		  const struct variant **variant_out)
 {
 	struct reason reason;
 
-	*variant_out = variant_get(library, given->words[0], given->options, given->option_count,
-	                           &reason);
+	*variant_out =
+		variant_get(library, given->words[0], given->options, given->option_count, &reason);
 	return *variant_out == NULL ? given_wrong(given, "%s", reason.text) : DONE;
 }
 
@@ -119,8 +113,7 @@ struct turn_texts {
 	bool many;
 };
 
-static bool
-add_turn(void *context, const struct party_turn *turn, const struct position *after)
+static bool add_turn(void *context, const struct party_turn *turn, const struct position *after)
 {
 	struct turn_texts *turns = context;
 	struct text text;
@@ -135,14 +128,13 @@ add_turn(void *context, const struct party_turn *turn, const struct position *af
 	return true;
 }
 
-static int
-compare_texts(const void *a, const void *b)
+static int compare_texts(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void
-print_turns(const struct variant *variant, const struct position *position, struct text *out)
+static void print_turns(const struct variant *variant, const struct position *position,
+			struct text *out)
 {
 	struct turn_texts *turns = base_alloc(sizeof *turns);
 
@@ -164,9 +156,8 @@ print_turns(const struct variant *variant, const struct position *position, stru
 	free(turns);
 }
 
-void
-given_print_legal(const struct variant *variant, const struct position *position,
-                  const struct outcome *outcome, struct move_list *legal, struct text *out)
+void given_print_legal(const struct variant *variant, const struct position *position,
+		       const struct outcome *outcome, struct move_list *legal, struct text *out)
 {
 	char name[MOVE_TEXT_MAX];
 
@@ -190,17 +181,15 @@ given_print_legal(const struct variant *variant, const struct position *position
 	text_add_char(out, '\n');
 }
 
-void
-given_print_seats(const struct variant *variant, uint16_t seats, struct text *out)
+void given_print_seats(const struct variant *variant, uint16_t seats, struct text *out)
 {
 	if (seats == 0)
 		text_add_char(out, '-');
 	variant_print_seats(variant, seats, out);
 }
 
-void
-given_print_ring(const struct variant *variant, const struct ring *ring,
-                 const struct outcome *outcome, struct text *out)
+void given_print_ring(const struct variant *variant, const struct ring *ring,
+		      const struct outcome *outcome, struct text *out)
 {
 	uint16_t checked = ring_checked(variant, ring);
 	struct ring_list legal;

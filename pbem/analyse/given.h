@@ -26,7 +26,8 @@ struct given {
 	bool divide;
 };
 
-/* An option of a command; `value` names what it takes, NULL for nothing. A list ends with no name. */
+/* An option of a command; `value` names what it takes, NULL for nothing. A list ends with no name.
+ */
 struct flag {
 	const char *name, *value;
 	int (*take)(struct given *given, const char *value);
@@ -41,7 +42,7 @@ int given_option(struct given *given, const char *text);
 
 /* The variant the first word names, under the options given. */
 int given_variant(const struct given *given, struct variant_library *library,
-                  const struct variant **variant_out);
+		  const struct variant **variant_out);
 
 /* Says what was wrong; returns WRONG_USE. */
 int given_wrong(const struct given *given, const char *format, ...)
@@ -52,13 +53,13 @@ int given_input_end(const struct given *given, FILE *input, int result);
 
 /* "white - a2a3 a2a4 ...", "- over:draw": a line, with its newline. Sorts the list. */
 void given_print_legal(const struct variant *variant, const struct position *position,
-                       const struct outcome *outcome, struct move_list *legal, struct text *out);
+		       const struct outcome *outcome, struct move_list *legal, struct text *out);
 
 /* "white+red", "-" for none. */
 void given_print_seats(const struct variant *variant, uint16_t seats, struct text *out);
 
 /* given_print_legal of a ring: "a+c check:a 1:a2a3 ...". */
 void given_print_ring(const struct variant *variant, const struct ring *ring,
-                      const struct outcome *outcome, struct text *out);
+		      const struct outcome *outcome, struct text *out);
 
 #endif

@@ -14,8 +14,7 @@
 static const struct entry_head nobody = {1, 0, "-"};
 
 /* From here on the game runs: the seat to move is judged (T18). */
-static void
-begin(struct trial *trial)
+static void begin(struct trial *trial)
 {
 	struct event_list events;
 
@@ -32,8 +31,7 @@ begin(struct trial *trial)
 }
 
 /* Takes the array off the board; what `captured` lines gave stays. */
-static void
-take_array_off(struct trial *trial)
+static void take_array_off(struct trial *trial)
 {
 	struct position *position = &trial->game.position;
 	uint8_t kept = 0;
@@ -47,10 +45,9 @@ take_array_off(struct trial *trial)
 	position_index(trial->variant, position);
 }
 
-/* A script with any `pieces` line begins from an empty board, and only the seats that get one are in
- * play (T1); the first of them is to move unless `turn` says otherwise. */
-static void
-give_pieces(struct trial *trial, unsigned seat)
+/* A script with any `pieces` line begins from an empty board, and only the seats that get one are
+ * in play (T1); the first of them is to move unless `turn` says otherwise. */
+static void give_pieces(struct trial *trial, unsigned seat)
 {
 	struct position *position = &trial->game.position;
 
@@ -62,26 +59,26 @@ give_pieces(struct trial *trial, unsigned seat)
 		position->turn = (uint8_t)__builtin_ctz(position->in_play);
 }
 
-static int
-put_piece(struct trial *trial, unsigned seat, const char *word, struct reason *reason)
+static int put_piece(struct trial *trial, unsigned seat, const char *word, struct reason *reason)
 {
 	int type = variant_type_of_letter(trial->variant, word[0]);
-	square at = type < 0 ? NO_SQUARE
-	                     : board_square_named(variant_board(trial->variant), word + 1);
+	square at =
+		type < 0 ? NO_SQUARE : board_square_named(variant_board(trial->variant), word + 1);
 
 	if (at == NO_SQUARE) {
-		reason_set(reason, "expected a piece and its square, such as Ke1, not \"%.20s\"", word);
+		reason_set(reason, "expected a piece and its square, such as Ke1, not \"%.20s\"",
+			   word);
 		return -1;
 	}
-	if (!position_put(trial->variant, &trial->game.position, (uint8_t)seat, (uint8_t)type, at)) {
+	if (!position_put(trial->variant, &trial->game.position, (uint8_t)seat, (uint8_t)type,
+			  at)) {
 		reason_set(reason, "%.20s: another piece stands there", word);
 		return -1;
 	}
 	return 0;
 }
 
-static int
-set_pieces(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+static int set_pieces(struct trial *trial, unsigned seat, char *list, struct reason *reason)
 {
 	char *words[MAX_PIECES];
 	size_t count = text_split(list, words, MAX_PIECES);
@@ -94,8 +91,7 @@ set_pieces(struct trial *trial, unsigned seat, char *list, struct reason *reason
 	return 0;
 }
 
-static int
-set_captured(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+static int set_captured(struct trial *trial, unsigned seat, char *list, struct reason *reason)
 {
 	struct position *position = &trial->game.position;
 	char *words[MAX_PIECES];
@@ -105,20 +101,26 @@ set_captured(struct trial *trial, unsigned seat, char *list, struct reason *reas
 		int type = words[i][1] ? -1 : variant_type_of_letter(trial->variant, words[i][0]);
 
 		if (type < 0 || position->piece_count == MAX_PIECES) {
-			reason_set(reason, "expected letters of pieces, such as P P N, not \"%.20s\"", words[i]);
+			reason_set(reason,
+				   "expected letters of pieces, such as P P N, not \"%.20s\"",
+				   words[i]);
 			return -1;
 		}
 		position->pieces[position->piece_count++] = (struct piece){
-			.at = NO_SQUARE, .side = (uint8_t)seat, .type = (uint8_t)type, .born = (uint8_t)type,
-			.fate = CAPTURED, .moved = true,
+			.at = NO_SQUARE,
+			.side = (uint8_t)seat,
+			.type = (uint8_t)type,
+			.born = (uint8_t)type,
+			.fate = CAPTURED,
+			.moved = true,
 		};
 	}
 	return 0;
 }
 
 /* "hand white:" gives nothing and needs no cards. */
-static int
-set_cards(struct trial *trial, const char *word, unsigned seat, char *list, struct reason *reason)
+static int set_cards(struct trial *trial, const char *word, unsigned seat, char *list,
+		     struct reason *reason)
 {
 	if (trial->cards != NULL)
 		return try_cards_give(trial->cards, word, seat, list, reason);
@@ -128,26 +130,22 @@ set_cards(struct trial *trial, const char *word, unsigned seat, char *list, stru
 	return -1;
 }
 
-static int
-set_hand(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+static int set_hand(struct trial *trial, unsigned seat, char *list, struct reason *reason)
 {
 	return set_cards(trial, "hand", seat, list, reason);
 }
 
-static int
-set_deck(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+static int set_deck(struct trial *trial, unsigned seat, char *list, struct reason *reason)
 {
 	return set_cards(trial, "deck", seat, list, reason);
 }
 
-static int
-set_discards(struct trial *trial, unsigned seat, char *list, struct reason *reason)
+static int set_discards(struct trial *trial, unsigned seat, char *list, struct reason *reason)
 {
 	return set_cards(trial, "discards", seat, list, reason);
 }
 
-static int
-set_turn(struct trial *trial, const char *word, struct reason *reason)
+static int set_turn(struct trial *trial, const char *word, struct reason *reason)
 {
 	int seat = variant_seat_named(trial->variant, word);
 
@@ -161,9 +159,8 @@ set_turn(struct trial *trial, const char *word, struct reason *reason)
 }
 
 /* Reads the orders between semicolons (T14); `message` is cut up. */
-static enum verdict
-read_orders(const struct trial *trial, char *message, struct order_list *orders,
-            struct reason *why)
+static enum verdict read_orders(const struct trial *trial, char *message, struct order_list *orders,
+				struct reason *why)
 {
 	unsigned number = 0;
 
@@ -183,8 +180,7 @@ read_orders(const struct trial *trial, char *message, struct order_list *orders,
 }
 
 /* Applies what a message led to. In a ring each message is a run of its own (ruling 24). */
-static void
-take(struct trial *trial, const struct event_list *events)
+static void take(struct trial *trial, const struct event_list *events)
 {
 	struct event_list end;
 
@@ -198,8 +194,7 @@ take(struct trial *trial, const struct event_list *events)
 }
 
 /* One message of a seat: all of its orders apply, or none. */
-static void
-give_message(struct trial *trial, unsigned seat, char *message)
+static void give_message(struct trial *trial, unsigned seat, char *message)
 {
 	struct order_list orders;
 	struct event_list events;
@@ -225,9 +220,9 @@ give_message(struct trial *trial, unsigned seat, char *message)
 }
 
 /* "pieces SEAT: LIST" and its like. */
-static int
-set_up(struct trial *trial, int (*set)(struct trial *, unsigned, char *, struct reason *),
-       char *rest, struct reason *reason)
+static int set_up(struct trial *trial,
+		  int (*set)(struct trial *, unsigned, char *, struct reason *), char *rest,
+		  struct reason *reason)
 {
 	char *colon = strchr(rest, ':'), *name;
 	int seat;
@@ -242,32 +237,34 @@ set_up(struct trial *trial, int (*set)(struct trial *, unsigned, char *, struct 
 	name[strcspn(name, " \t")] = '\0';
 	seat = variant_seat_named(trial->variant, name);
 	/* A common deck is a seat's only in games with cards. */
-	if (seat < 0 && !((set == set_deck || set == set_discards) && strcmp(name, "common") == 0)) {
+	if (seat < 0 &&
+	    !((set == set_deck || set == set_discards) && strcmp(name, "common") == 0)) {
 		reason_set(reason, "there is no seat \"%.40s\"", name);
 		return -1;
 	}
 	return set(trial, seat < 0 ? 0 : (unsigned)seat, colon + 1, reason);
 }
 
-static int
-run_set_up(struct trial *trial, const char *word, char *rest, struct reason *reason)
+static int run_set_up(struct trial *trial, const char *word, char *rest, struct reason *reason)
 {
 	static const struct {
 		const char *word;
 		int (*set)(struct trial *trial, unsigned seat, char *list, struct reason *reason);
 	} rows[] = {
 		{"pieces", set_pieces}, {"captured", set_captured}, {"hand", set_hand},
-		{"deck", set_deck},     {"discards", set_discards},
+		{"deck", set_deck},	{"discards", set_discards},
 	};
 
 	if (trial->begun) {
-		reason_set(reason, "nothing can be set up any more once an order was given or something "
-		           "shown");
+		reason_set(reason,
+			   "nothing can be set up any more once an order was given or something "
+			   "shown");
 		return -1;
 	}
 	if (trial->game.ring != NULL) {
-		reason_set(reason, "a ring can't be set up: its boards begin from the array; play moves to "
-		           "reach a position");
+		reason_set(reason,
+			   "a ring can't be set up: its boards begin from the array; play moves to "
+			   "reach a position");
 		return -1;
 	}
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -278,8 +275,7 @@ run_set_up(struct trial *trial, const char *word, char *rest, struct reason *rea
 	return set_turn(trial, rest, reason);
 }
 
-static bool
-is_set_up(const char *word)
+static bool is_set_up(const char *word)
 {
 	return strcmp(word, "pieces") == 0 || strcmp(word, "captured") == 0 ||
 	       strcmp(word, "hand") == 0 || strcmp(word, "deck") == 0 ||
@@ -287,8 +283,7 @@ is_set_up(const char *word)
 }
 
 /* "SEAT: ORDER; ORDER" */
-static int
-run_message(struct trial *trial, char *line, struct reason *reason)
+static int run_message(struct trial *trial, char *line, struct reason *reason)
 {
 	char *colon = strchr(line, ':');
 	int seat = -1;
@@ -299,8 +294,9 @@ run_message(struct trial *trial, char *line, struct reason *reason)
 		seat = variant_seat_named(trial->variant, line);
 	}
 	if (seat < 0) {
-		reason_set(reason, "expected pieces, captured, turn, hand, deck, discards, show, or SEAT: "
-		           "and its orders");
+		reason_set(reason,
+			   "expected pieces, captured, turn, hand, deck, discards, show, or SEAT: "
+			   "and its orders");
 		return -1;
 	}
 	give_message(trial, (unsigned)seat, colon + 1);
@@ -308,8 +304,7 @@ run_message(struct trial *trial, char *line, struct reason *reason)
 }
 
 /* `#` begins a comment, at the line's start or behind a blank: "Qh4#" is a move. */
-static void
-cut_comment(char *line)
+static void cut_comment(char *line)
 {
 	line[strcspn(line, "\r\n")] = '\0';
 	for (char *at = line; *at != '\0'; at++) {
@@ -320,8 +315,7 @@ cut_comment(char *line)
 	}
 }
 
-static int
-run_line(struct trial *trial, char *line, struct reason *reason)
+static int run_line(struct trial *trial, char *line, struct reason *reason)
 {
 	char word[16] = "";
 	size_t len;
@@ -344,8 +338,7 @@ run_line(struct trial *trial, char *line, struct reason *reason)
 	return run_message(trial, line, reason);
 }
 
-static int
-run_script(const struct given *given, const struct variant *variant, FILE *script)
+static int run_script(const struct given *given, const struct variant *variant, FILE *script)
 {
 	struct trial trial = {.variant = variant};
 	struct reason reason = {""};
@@ -372,8 +365,7 @@ run_script(const struct given *given, const struct variant *variant, FILE *scrip
 	return given_input_end(given, script, result);
 }
 
-int
-command_try(int argc, char **argv)
+int command_try(int argc, char **argv)
 {
 	static const struct flag flags[] = {{"--option", "KEY=VALUE", given_option}, {0}};
 	struct variant_library *library = variant_library_new(commands_games_folder());

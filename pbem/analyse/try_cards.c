@@ -15,12 +15,12 @@
 struct try_cards {
 	const struct variant *variant;
 	const struct book *book;
-	struct piles piles;           /* as the script gives them */
-	struct table *table;          /* the game's */
+	struct piles piles;  /* as the script gives them */
+	struct table *table; /* the game's */
 };
 
-int
-try_cards_open(const struct variant *variant, struct try_cards **cards_out, struct reason *reason)
+int try_cards_open(const struct variant *variant, struct try_cards **cards_out,
+		   struct reason *reason)
 {
 	const struct book *book = book_of(variant, reason);
 	struct try_cards *cards;
@@ -35,15 +35,13 @@ try_cards_open(const struct variant *variant, struct try_cards **cards_out, stru
 	return 0;
 }
 
-void
-try_cards_close(struct try_cards *cards)
+void try_cards_close(struct try_cards *cards)
 {
 	free(cards);
 }
 
 /* Cuts blanks off both ends. */
-static char *
-trim(char *text)
+static char *trim(char *text)
 {
 	size_t len;
 
@@ -54,8 +52,8 @@ trim(char *text)
 	return text;
 }
 
-static int
-add_card(struct try_cards *cards, enum zone zone, unsigned seat, char *name, struct reason *reason)
+static int add_card(struct try_cards *cards, enum zone zone, unsigned seat, char *name,
+		    struct reason *reason)
 {
 	bool common = cards->book->common;
 	size_t used = 0;
@@ -70,17 +68,16 @@ add_card(struct try_cards *cards, enum zone zone, unsigned seat, char *name, str
 		return -1;
 	}
 	piles_add(&cards->piles, kind, common ? NO_SIDE : (uint8_t)seat, zone,
-	          common && zone != ZONE_HAND ? 0 : (uint8_t)seat);
+		  common && zone != ZONE_HAND ? 0 : (uint8_t)seat);
 	return 0;
 }
 
-int
-try_cards_give(struct try_cards *cards, const char *word, unsigned seat, char *list,
-               struct reason *reason)
+int try_cards_give(struct try_cards *cards, const char *word, unsigned seat, char *list,
+		   struct reason *reason)
 {
 	enum zone zone = strcmp(word, "hand") == 0   ? ZONE_HAND
-	                 : strcmp(word, "deck") == 0 ? ZONE_DRAW
-	                                             : ZONE_DISCARDS;
+			 : strcmp(word, "deck") == 0 ? ZONE_DRAW
+						     : ZONE_DISCARDS;
 
 	for (char *next; list != NULL; list = next) {
 		char *name;
@@ -95,30 +92,26 @@ try_cards_give(struct try_cards *cards, const char *word, unsigned seat, char *l
 	return 0;
 }
 
-void
-try_cards_begin(struct try_cards *cards, struct game *game)
+void try_cards_begin(struct try_cards *cards, struct game *game)
 {
 	cards->table = game->table;
 	table_init(cards->table, cards->book, &game->position, NULL);
 	cards->table->piles = cards->piles;
 }
 
-void
-try_cards_listen(struct try_cards *cards)
+void try_cards_listen(struct try_cards *cards)
 {
 	cards->table->returned = NO_SIDE;
 }
 
-void
-try_cards_tell(const struct try_cards *cards)
+void try_cards_tell(const struct try_cards *cards)
 {
 	/* R24 */
 	if (cards->table->returned != NO_SIDE)
 		printf("returned %s\n", variant_seat_name(cards->variant, cards->table->returned));
 }
 
-static void
-print_seats(const struct try_cards *cards, uint16_t seats)
+static void print_seats(const struct try_cards *cards, uint16_t seats)
 {
 	struct text text;
 
@@ -128,8 +121,7 @@ print_seats(const struct try_cards *cards, uint16_t seats)
 	text_done(&text);
 }
 
-static void
-show_status(const struct try_cards *cards)
+static void show_status(const struct try_cards *cards)
 {
 	static const char *const phases[] = {"move", "window", "demand", "over"};
 	const struct table *table = cards->table;
@@ -155,8 +147,8 @@ show_status(const struct try_cards *cards)
 }
 
 /* "white: Card, Card", or "white: -". */
-static void
-print_pile(const struct try_cards *cards, enum zone zone, unsigned seat, const char *name)
+static void print_pile(const struct try_cards *cards, enum zone zone, unsigned seat,
+		       const char *name)
 {
 	const struct piles *piles = &cards->table->piles;
 	uint16_t copies[MAX_COPIES];
@@ -164,12 +156,12 @@ print_pile(const struct try_cards *cards, enum zone zone, unsigned seat, const c
 
 	printf("%s:%s", name, count == 0 ? " -" : "");
 	for (unsigned i = 0; i < count; i++)
-		printf("%s %s", i == 0 ? "" : ",", cards->book->set->cards[piles->copies[copies[i]].kind].name);
+		printf("%s %s", i == 0 ? "" : ",",
+		       cards->book->set->cards[piles->copies[copies[i]].kind].name);
 	putchar('\n');
 }
 
-static void
-show_piles(const struct try_cards *cards, enum zone zone)
+static void show_piles(const struct try_cards *cards, enum zone zone)
 {
 	if (zone != ZONE_HAND && cards->table->piles.common) {
 		print_pile(cards, zone, 0, "common");
@@ -179,8 +171,7 @@ show_piles(const struct try_cards *cards, enum zone zone)
 		print_pile(cards, zone, seat, variant_seat_name(cards->variant, seat));
 }
 
-static void
-show_effects(const struct try_cards *cards)
+static void show_effects(const struct try_cards *cards)
 {
 	struct text text;
 
@@ -190,8 +181,7 @@ show_effects(const struct try_cards *cards)
 	text_done(&text);
 }
 
-static void
-show_legal(const struct try_cards *cards)
+static void show_legal(const struct try_cards *cards)
 {
 	struct move_list *list = base_alloc(sizeof *list);
 	struct table then;
@@ -218,7 +208,8 @@ show_legal(const struct try_cards *cards)
 	move_list_sort(cards->variant, list);
 	for (unsigned i = 0; i < list->count; i++) {
 		move_text(cards->variant, &list->moves[i], name);
-		if (i == 0 || memcmp(&list->moves[i], &list->moves[i - 1], sizeof list->moves[0]) != 0)
+		if (i == 0 ||
+		    memcmp(&list->moves[i], &list->moves[i - 1], sizeof list->moves[0]) != 0)
 			printf(" %s", name);
 	}
 	putchar('\n');
@@ -226,8 +217,7 @@ show_legal(const struct try_cards *cards)
 }
 
 /* "Qd8", "N:royal@c3". */
-static void
-print_piece(const struct try_cards *cards, unsigned piece, struct text *out)
+static void print_piece(const struct try_cards *cards, unsigned piece, struct text *out)
 {
 	const struct field *field = &cards->table->field;
 	char name[SQUARE_NAME_MAX];
@@ -238,14 +228,12 @@ print_piece(const struct try_cards *cards, unsigned piece, struct text *out)
 	text_addf(out, "%s%s", out->len - before > 1 ? "@" : "", name);
 }
 
-static int
-compare(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void
-print_sorted(const char *name, char **words, size_t count)
+static void print_sorted(const char *name, char **words, size_t count)
 {
 	qsort(words, count, sizeof *words, compare);
 	printf("%s:%s", name, count == 0 ? " -" : "");
@@ -257,8 +245,7 @@ print_sorted(const char *name, char **words, size_t count)
 }
 
 /* R11 */
-static void
-show_pieces(const struct try_cards *cards)
+static void show_pieces(const struct try_cards *cards)
 {
 	const struct position *position = &cards->table->field.position;
 
@@ -269,8 +256,9 @@ show_pieces(const struct try_cards *cards)
 		for (unsigned i = 0; i < position->piece_count; i++) {
 			struct text text;
 
-			if (position->pieces[i].side != seat || (position->pieces[i].fate != ON_BOARD &&
-			                                         position->pieces[i].fate != SHARING))
+			if (position->pieces[i].side != seat ||
+			    (position->pieces[i].fate != ON_BOARD &&
+			     position->pieces[i].fate != SHARING))
 				continue;
 			text_init(&text, 0);
 			print_piece(cards, i, &text);
@@ -282,8 +270,7 @@ show_pieces(const struct try_cards *cards)
 	}
 }
 
-bool
-try_cards_show(const struct try_cards *cards, const char *what)
+bool try_cards_show(const struct try_cards *cards, const char *what)
 {
 	static const struct {
 		const char *word;
@@ -310,24 +297,23 @@ try_cards_show(const struct try_cards *cards, const char *what)
 }
 
 /* The move behind `after`, of those that could be made whatever becomes of the king. */
-static enum verdict
-find_move(const struct try_cards *cards, const struct table *table, const char *text,
-          struct move *move_out, struct reason *reason)
+static enum verdict find_move(const struct try_cards *cards, const struct table *table,
+			      const char *text, struct move *move_out, struct reason *reason)
 {
 	struct move_list *list = base_alloc(sizeof *list);
 	enum verdict verdict;
 
 	ways_moves(cards->book, &table->field, table->field.position.turn, false, list);
-	verdict = notation_read(cards->variant, &table->field.position, list, text, move_out, reason);
+	verdict =
+		notation_read(cards->variant, &table->field.position, list, text, move_out, reason);
 	free(list);
 	return verdict;
 }
 
-/* The plays behind a move of the seat's: where it is asked about another's turn, but its own comes next,
- * that turn counts as passed (T13). -1 when it has no such move. */
-static int
-find_plays(const struct try_cards *cards, uint8_t seat, const char *after, struct play_list *list,
-           struct reason *reason)
+/* The plays behind a move of the seat's: where it is asked about another's turn, but its own comes
+ * next, that turn counts as passed (T13). -1 when it has no such move. */
+static int find_plays(const struct try_cards *cards, uint8_t seat, const char *after,
+		      struct play_list *list, struct reason *reason)
 {
 	struct table *then = base_alloc(sizeof *then);
 	struct move move;
@@ -345,9 +331,8 @@ find_plays(const struct try_cards *cards, uint8_t seat, const char *after, struc
 	return result;
 }
 
-int
-try_cards_plays(const struct try_cards *cards, uint8_t seat, const char *after,
-                struct reason *reason)
+int try_cards_plays(const struct try_cards *cards, uint8_t seat, const char *after,
+		    struct reason *reason)
 {
 	struct play_list list;
 

@@ -12,15 +12,13 @@
 
 enum { MAX_WORDS = 64, WORD_BYTES = 4 };
 
-static int
-compare(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
 	return strcmp(a, b);
 }
 
 /* "2 white: Ke1 Pa2". */
-static void
-print_side(const struct trial *trial, unsigned board, unsigned side)
+static void print_side(const struct trial *trial, unsigned board, unsigned side)
 {
 	const struct position *position = &trial->game.ring->board[board].position;
 	char words[MAX_WORDS][WORD_BYTES];
@@ -41,17 +39,16 @@ print_side(const struct trial *trial, unsigned board, unsigned side)
 	putchar('\n');
 }
 
-static void
-show_pieces(const struct trial *trial)
+static void show_pieces(const struct trial *trial)
 {
 	for (unsigned i = 0; i < trial->game.ring->boards; i++)
-		for (unsigned side = 0; trial->game.ring->board[i].alive && side < RING_SIDES; side++)
+		for (unsigned side = 0; trial->game.ring->board[i].alive && side < RING_SIDES;
+		     side++)
 			print_side(trial, i, side);
 }
 
 /* "a: white:N/3 black:P/1 black:P/1": a seat's stockpile. */
-static void
-print_stock(const struct trial *trial, unsigned seat)
+static void print_stock(const struct trial *trial, unsigned seat)
 {
 	const struct ring *ring = trial->game.ring;
 	bool any = false;
@@ -68,15 +65,13 @@ print_stock(const struct trial *trial, unsigned seat)
 	puts(any ? "" : " -");
 }
 
-static void
-show_captured(const struct trial *trial)
+static void show_captured(const struct trial *trial)
 {
 	for (unsigned seat = 0; seat < trial->game.ring->boards; seat++)
 		print_stock(trial, seat);
 }
 
-static void
-show_legal(const struct trial *trial)
+static void show_legal(const struct trial *trial)
 {
 	struct text line;
 
@@ -87,8 +82,7 @@ show_legal(const struct trial *trial)
 }
 
 /* Every seat whose king is attacked on a board, whoever is to move there (T7). */
-static uint16_t
-attacked(const struct trial *trial)
+static uint16_t attacked(const struct trial *trial)
 {
 	const struct ring *ring = trial->game.ring;
 	uint16_t seats = 0;
@@ -103,8 +97,7 @@ attacked(const struct trial *trial)
 	return seats;
 }
 
-static void
-show_status(const struct trial *trial)
+static void show_status(const struct trial *trial)
 {
 	bool over = trial->game.outcome.status != STATUS_PLAYING;
 	struct text line;
@@ -123,8 +116,7 @@ show_status(const struct trial *trial)
 	text_done(&line);
 }
 
-static void
-show_board(const struct trial *trial)
+static void show_board(const struct trial *trial)
 {
 	struct text boards;
 
@@ -139,8 +131,7 @@ show_board(const struct trial *trial)
 	text_done(&boards);
 }
 
-bool
-try_ring_show(const struct trial *trial, const char *what)
+bool try_ring_show(const struct trial *trial, const char *what)
 {
 	static const struct {
 		const char *word;

@@ -16,15 +16,13 @@ struct words {
 	size_t count;
 };
 
-static int
-compare(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
 	return strcmp(a, b);
 }
 
 /* "white: Ke1 Pa2", or "white: -". */
-static void
-print_words(const struct trial *trial, unsigned seat, struct words *list)
+static void print_words(const struct trial *trial, unsigned seat, struct words *list)
 {
 	qsort(list->words, list->count, sizeof list->words[0], compare);
 	printf("%s:%s", variant_seat_name(trial->variant, seat), list->count ? "" : " -");
@@ -34,8 +32,7 @@ print_words(const struct trial *trial, unsigned seat, struct words *list)
 }
 
 /* A seat keeps its line while it is in play or a piece of it stands on the board (R11). */
-static int
-show_pieces(struct trial *trial)
+static int show_pieces(struct trial *trial)
 {
 	const struct position *position = &trial->game.position;
 
@@ -59,8 +56,7 @@ show_pieces(struct trial *trial)
 }
 
 /* Pieces off the board, by their original kind (T4, P1). */
-static int
-show_fate(struct trial *trial, enum fate fate)
+static int show_fate(struct trial *trial, enum fate fate)
 {
 	const struct position *position = &trial->game.position;
 
@@ -72,7 +68,8 @@ show_fate(struct trial *trial, enum fate fate)
 
 			if (piece->side != seat || piece->fate != fate)
 				continue;
-			list.words[list.count][0] = variant_type_letter(trial->variant, piece->born);
+			list.words[list.count][0] =
+				variant_type_letter(trial->variant, piece->born);
 			list.words[list.count++][1] = '\0';
 		}
 		print_words(trial, seat, &list);
@@ -80,43 +77,37 @@ show_fate(struct trial *trial, enum fate fate)
 	return 0;
 }
 
-static int
-show_captured(struct trial *trial)
+static int show_captured(struct trial *trial)
 {
 	return show_fate(trial, CAPTURED);
 }
 
-static int
-show_dead(struct trial *trial)
+static int show_dead(struct trial *trial)
 {
 	return show_fate(trial, DEAD);
 }
 
-static int
-show_away(struct trial *trial)
+static int show_away(struct trial *trial)
 {
 	return show_fate(trial, AWAY);
 }
 
 /* Hands and piles: nobody has any without cards. */
-static int
-show_nothing(struct trial *trial)
+static int show_nothing(struct trial *trial)
 {
 	for (unsigned seat = 0; seat < variant_seats(trial->variant); seat++)
 		print_words(trial, seat, &(struct words){.count = 0});
 	return 0;
 }
 
-static int
-show_effects(struct trial *trial)
+static int show_effects(struct trial *trial)
 {
 	(void)trial;
 	puts("-");
 	return 0;
 }
 
-static int
-show_legal(struct trial *trial)
+static int show_legal(struct trial *trial)
 {
 	const struct game *game = &trial->game;
 	struct move_list legal = {.count = 0};
@@ -132,14 +123,14 @@ show_legal(struct trial *trial)
 }
 
 /* Every seat in play whose king could be captured now, whoever's turn it is (T7). */
-static void
-print_checks(const struct trial *trial)
+static void print_checks(const struct trial *trial)
 {
 	const struct position *position = &trial->game.position;
 	const char *between = "";
 
 	for (uint8_t seat = 0; seat < variant_seats(trial->variant); seat++) {
-		if (trial->game.outcome.status != STATUS_PLAYING || !(position->in_play >> seat & 1) ||
+		if (trial->game.outcome.status != STATUS_PLAYING ||
+		    !(position->in_play >> seat & 1) ||
 		    !move_in_check(trial->variant, position, seat))
 			continue;
 		printf("%s%s", between, variant_seat_name(trial->variant, seat));
@@ -149,8 +140,7 @@ print_checks(const struct trial *trial)
 		putchar('-');
 }
 
-static int
-show_status(struct trial *trial)
+static int show_status(struct trial *trial)
 {
 	const struct game *game = &trial->game;
 	bool over = game->outcome.status != STATUS_PLAYING;
@@ -168,8 +158,7 @@ show_status(struct trial *trial)
 	return 0;
 }
 
-static int
-show_board(struct trial *trial)
+static int show_board(struct trial *trial)
 {
 	struct text board;
 
@@ -181,8 +170,7 @@ show_board(struct trial *trial)
 }
 
 /* "show plays SEAT [after MOVE]": without cards there are none, whatever the move. */
-static int
-show_plays(struct trial *trial, char *rest, struct reason *reason)
+static int show_plays(struct trial *trial, char *rest, struct reason *reason)
 {
 	char *words[4];
 	size_t count = text_split(rest, words, 4);
@@ -193,23 +181,23 @@ show_plays(struct trial *trial, char *rest, struct reason *reason)
 		return -1;
 	}
 	if (trial->cards != NULL)
-		return try_cards_plays(trial->cards, (uint8_t)variant_seat_named(trial->variant, words[0]),
-		                       count == 3 ? words[2] : NULL, reason);
+		return try_cards_plays(trial->cards,
+				       (uint8_t)variant_seat_named(trial->variant, words[0]),
+				       count == 3 ? words[2] : NULL, reason);
 	puts("-");
 	return 0;
 }
 
-int
-try_show(struct trial *trial, char *what, struct reason *reason)
+int try_show(struct trial *trial, char *what, struct reason *reason)
 {
 	static const struct {
 		const char *word;
 		int (*show)(struct trial *trial);
 	} rows[] = {
-		{"pieces", show_pieces}, {"captured", show_captured}, {"dead", show_dead},
-		{"away", show_away},  {"hands", show_nothing},     {"decks", show_nothing},
-		{"discards", show_nothing}, {"effects", show_effects}, {"legal", show_legal},
-		{"status", show_status}, {"board", show_board},
+		{"pieces", show_pieces},    {"captured", show_captured}, {"dead", show_dead},
+		{"away", show_away},	    {"hands", show_nothing},	 {"decks", show_nothing},
+		{"discards", show_nothing}, {"effects", show_effects},	 {"legal", show_legal},
+		{"status", show_status},    {"board", show_board},
 	};
 	char *words[2] = {"", ""};
 	size_t count = text_split(what, words, 2);
@@ -227,7 +215,8 @@ try_show(struct trial *trial, char *what, struct reason *reason)
 		    words[0][len + strspn(words[0] + len, " \t")] == '\0')
 			return rows[i].show(trial);
 	}
-	reason_set(reason, "show what? Expected pieces, captured, dead, away, hands, decks, discards, "
-	           "effects, legal, plays, status or board");
+	reason_set(reason,
+		   "show what? Expected pieces, captured, dead, away, hands, decks, discards, "
+		   "effects, legal, plays, status or board");
 	return -1;
 }

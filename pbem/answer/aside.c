@@ -14,12 +14,12 @@
 
 enum { SECONDS_A_DAY = 86400, NOTICES_A_DAY = 10 };
 
-/* Whether the moderator is told of this one; of strangers' letters that come in heaps the count will do. */
-static bool
-is_told(struct hand *hand, bool genuine)
+/* Whether the moderator is told of this one; of strangers' letters that come in heaps the count
+ * will do. */
+static bool is_told(struct hand *hand, bool genuine)
 {
 	char *name = base_printf("aside told %s %lld", genuine ? "seats" : "strangers",
-	                         (long long)(hand->waiting->received / SECONDS_A_DAY));
+				 (long long)(hand->waiting->received / SECONDS_A_DAY));
 	bool told = intake_count(hand->intake, name) < (genuine ? 10 : 1) * NOTICES_A_DAY;
 
 	if (told)
@@ -29,8 +29,7 @@ is_told(struct hand *hand, bool genuine)
 }
 
 /* Whether the batch alone leaves room for one more. */
-static bool
-make_room(struct intake *intake, bool genuine, size_t len)
+static bool make_room(struct intake *intake, bool genuine, size_t len)
 {
 	if (intake->aside[genuine].letters >= ASIDE_LETTERS ||
 	    intake->aside[genuine].bytes + len > ASIDE_BYTES)
@@ -40,8 +39,7 @@ make_room(struct intake *intake, bool genuine, size_t len)
 	return true;
 }
 
-void
-aside_put(struct hand *hand, const char *bytes, size_t len, bool genuine, const char *why)
+void aside_put(struct hand *hand, const char *bytes, size_t len, bool genuine, const char *why)
 {
 	char *path = base_printf("aside/%s%.32s.eml", genuine ? "seat-" : "", hand->deed.digest);
 	struct text copy, whose;
@@ -49,7 +47,7 @@ aside_put(struct hand *hand, const char *bytes, size_t len, bool genuine, const 
 	text_init(&whose, 0);
 	if (genuine && hand->game->file != NULL)
 		text_addf(&whose, " by %s in game %s",
-		          variant_seat_title(hand_game(hand)->variant, hand->seat), hand->game->id);
+			  variant_seat_title(hand_game(hand)->variant, hand->seat), hand->game->id);
 	if (bytes != NULL && !make_room(hand->intake, genuine, len)) {
 		tally_add(hand->intake, TALLY_DROPPED, 1);
 		bytes = NULL;
@@ -63,8 +61,9 @@ aside_put(struct hand *hand, const char *bytes, size_t len, bool genuine, const 
 	}
 	if (is_told(hand, genuine))
 		intake_notice(hand->intake, hand->waiting->received,
-		              "A letter (%s)%s was set aside%s%s: %s", hand->waiting->id, whose.bytes,
-		              bytes != NULL ? " as " : "", bytes != NULL ? path : "", why);
+			      "A letter (%s)%s was set aside%s%s: %s", hand->waiting->id,
+			      whose.bytes, bytes != NULL ? " as " : "", bytes != NULL ? path : "",
+			      why);
 	hand->deed.seat = -1;
 	snprintf(hand->deed.what, sizeof hand->deed.what, "set aside: %.120s", why);
 	text_done(&whose);
@@ -74,14 +73,13 @@ aside_put(struct hand *hand, const char *bytes, size_t len, bool genuine, const 
 /* ---- room ---- */
 
 struct kept {
-	char *path;      /* relative to the site */
+	char *path; /* relative to the site */
 	time_t when;
 	size_t bytes;
 	bool genuine;
 };
 
-static int
-by_age(const void *a, const void *b)
+static int by_age(const void *a, const void *b)
 {
 	const struct kept *one = a, *other = b;
 
@@ -91,8 +89,7 @@ by_age(const void *a, const void *b)
 }
 
 /* What lies there; letters of ours that nobody would take count with those of seats. */
-static GArray *
-list_kept(const struct intake *intake)
+static GArray *list_kept(const struct intake *intake)
 {
 	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct kept));
 	char *folder = config_path(intake->site->config, "aside");
@@ -113,7 +110,7 @@ list_kept(const struct intake *intake)
 		kept.when = status.st_mtime;
 		kept.bytes = (size_t)status.st_size;
 		kept.genuine = strncmp(entry->d_name, "seat-", 5) == 0 ||
-		               strncmp(entry->d_name, "unsent.", 7) == 0;
+			       strncmp(entry->d_name, "unsent.", 7) == 0;
 		g_array_append_val(list, kept);
 	}
 	if (dir != NULL)
@@ -122,8 +119,7 @@ list_kept(const struct intake *intake)
 	return list;
 }
 
-void
-aside_prune(struct intake *intake)
+void aside_prune(struct intake *intake)
 {
 	size_t letters[2], bytes[2];
 	GArray *list;
@@ -137,7 +133,8 @@ aside_prune(struct intake *intake)
 	}
 	for (guint i = 0; i < list->len; i++) {
 		letters[g_array_index(list, struct kept, i).genuine]++;
-		bytes[g_array_index(list, struct kept, i).genuine] += g_array_index(list, struct kept, i).bytes;
+		bytes[g_array_index(list, struct kept, i).genuine] +=
+			g_array_index(list, struct kept, i).bytes;
 	}
 	if (list->len > 0)
 		qsort(list->data, list->len, sizeof(struct kept), by_age);

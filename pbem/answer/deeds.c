@@ -6,8 +6,7 @@
 #include "pbem/answer/deeds.h"
 #include "pbem/batch/restore.h"
 
-bool
-deeds_digest(struct intake *intake, const char *digest, struct deed *deed_out)
+bool deeds_digest(struct intake *intake, const char *digest, struct deed *deed_out)
 {
 	const struct deed *deed = g_hash_table_lookup(intake->deeds, digest);
 
@@ -17,9 +16,8 @@ deeds_digest(struct intake *intake, const char *digest, struct deed *deed_out)
 	return true;
 }
 
-bool
-deeds_message(struct intake *intake, const char *message_id, const char *token,
-              struct deed *deed_out)
+bool deeds_message(struct intake *intake, const char *message_id, const char *token,
+		   struct deed *deed_out)
 {
 	char *key;
 	const struct deed *deed;
@@ -35,8 +33,7 @@ deeds_message(struct intake *intake, const char *message_id, const char *token,
 	return true;
 }
 
-static void
-remember(struct intake *intake, char *key, const struct deed *deed)
+static void remember(struct intake *intake, char *key, const struct deed *deed)
 {
 	struct deed *copy = base_alloc(sizeof *copy);
 
@@ -44,21 +41,20 @@ remember(struct intake *intake, char *key, const struct deed *deed)
 	g_hash_table_replace(intake->deeds, key, copy);
 }
 
-static void
-log_line(const struct hand *hand)
+static void log_line(const struct hand *hand)
 {
 	const struct deed *deed = &hand->deed;
 
-	run_log_line(hand->intake->log, "%s%s%s%s%s: %s%s\n", hand->waiting->id,
-	        deed->game[0] != '\0' ? " " : "", deed->game, deed->seat >= 0 ? " " : "",
-	        deed->seat >= 0 && hand->game != NULL && hand->game->file != NULL
-	                ? variant_seat_name(hand->game->file->game.variant, (unsigned)deed->seat)
-	                : "",
-	        hand->repeated ? "repeat of " : "", deed->what);
+	run_log_line(
+		hand->intake->log, "%s%s%s%s%s: %s%s\n", hand->waiting->id,
+		deed->game[0] != '\0' ? " " : "", deed->game, deed->seat >= 0 ? " " : "",
+		deed->seat >= 0 && hand->game != NULL && hand->game->file != NULL
+			? variant_seat_name(hand->game->file->game.variant, (unsigned)deed->seat)
+			: "",
+		hand->repeated ? "repeat of " : "", deed->what);
 }
 
-void
-deeds_note(struct hand *hand)
+void deeds_note(struct hand *hand)
 {
 	struct intake *intake = hand->intake;
 	const char *message_id = hand->letter != NULL ? hand->letter->message_id : "";

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What has been dealt with: by the ledger, and by the batch in hand, which the ledger doesn't know yet. */
+/* What has been dealt with: by the ledger, and by the batch in hand, which the ledger doesn't know
+ * yet. */
 #ifndef PBEM_ANSWER_DEEDS_H
 #define PBEM_ANSWER_DEEDS_H
 
@@ -7,15 +8,16 @@
 
 #include "pbem/answer/matter.h"
 
-/* Whether the batch in hand or the ledger knows the letter by its bytes; *deed_out gets what was done. */
+/* Whether the batch in hand or the ledger knows the letter by its bytes; *deed_out gets what was
+ * done. */
 bool deeds_digest(struct intake *intake, const char *digest, struct deed *deed_out);
 
 /* The same by Message-ID and token; a letter without a Message-ID is never known. */
 bool deeds_message(struct intake *intake, const char *message_id, const char *token,
-                   struct deed *deed_out);
+		   struct deed *deed_out);
 
-/* Writes down what the letter in hand did, under every name it may come back by, and a line of it in
- * the log. */
+/* Writes down what the letter in hand did, under every name it may come back by, and a line of it
+ * in the log. */
 void deeds_note(struct hand *hand);
 
 #endif

@@ -11,28 +11,25 @@
 
 enum {
 	SECONDS_A_DAY = 86400,
-	GAMES_OPENED = 8,  /* at most, if what the ledger knows of them is not so any more */
-	WORDS_READ = 40,   /* of a subject */
+	GAMES_OPENED = 8, /* at most, if what the ledger knows of them is not so any more */
+	WORDS_READ = 40,  /* of a subject */
 	OTHERS_LISTED = 20,
 };
 
-static char *
-count_name(const struct hand *hand)
+static char *count_name(const struct hand *hand)
 {
 	return base_printf("keyless %s %lld", hand->letter->from,
-	                   (long long)(hand->waiting->received / SECONDS_A_DAY));
+			   (long long)(hand->waiting->received / SECONDS_A_DAY));
 }
 
 /* ---- which game ---- */
 
-static const struct sitter *
-sitter_at(const GArray *sitters, guint index)
+static const struct sitter *sitter_at(const GArray *sitters, guint index)
 {
 	return &g_array_index(sitters, struct sitter, index);
 }
 
-static const struct sitter *
-in_game(const GArray *sitters, uint32_t number)
+static const struct sitter *in_game(const GArray *sitters, uint32_t number)
 {
 	for (guint i = 0; number != 0 && i < sitters->len; i++)
 		if (sitter_at(sitters, i)->game == number)
@@ -41,8 +38,7 @@ in_game(const GArray *sitters, uint32_t number)
 }
 
 /* The one of a game that the subject names: first by "[g12]", as our letters do, then anywhere. */
-static const struct sitter *
-named(struct hand *hand, const GArray *sitters, bool bracketed)
+static const struct sitter *named(struct hand *hand, const GArray *sitters, bool bracketed)
 {
 	static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
 	char *subject = g_ascii_strdown(hand->letter->subject, -1);
@@ -67,8 +63,7 @@ named(struct hand *hand, const GArray *sitters, bool bracketed)
 	return found;
 }
 
-static const struct sitter *
-choose(struct hand *hand, const GArray *sitters)
+static const struct sitter *choose(struct hand *hand, const GArray *sitters)
 {
 	const struct sitter *found = named(hand, sitters, true);
 
@@ -79,10 +74,9 @@ choose(struct hand *hand, const GArray *sitters)
 	return found;
 }
 
-/* Opens the game chosen, unless it lies open: then the choice holds, and is set in hand. *over_out: there is
- * no more to choose from, or that can't be read just now, and the letter waits for it. */
-static bool
-try_choice(struct hand *hand, const GArray *sitters, bool *over_out, bool *put_off_out)
+/* Opens the game chosen, unless it lies open: then the choice holds, and is set in hand. *over_out:
+ * there is no more to choose from, or that can't be read just now, and the letter waits for it. */
+static bool try_choice(struct hand *hand, const GArray *sitters, bool *over_out, bool *put_off_out)
 {
 	const struct sitter *sitter = choose(hand, sitters);
 	struct desk_game *game;
@@ -102,8 +96,7 @@ try_choice(struct hand *hand, const GArray *sitters, bool *over_out, bool *put_o
 	return true;
 }
 
-bool
-keyless_known(struct hand *hand, bool *put_off_out)
+bool keyless_known(struct hand *hand, bool *put_off_out)
 {
 	bool known = false, over;
 	char *name;
@@ -124,10 +117,9 @@ keyless_known(struct hand *hand, bool *put_off_out)
 
 /* ---- the letter ---- */
 
-/* Whether a game has the address still: the ledger may be older than its seats, and counts only where they
- * can't be read just now. */
-static bool
-has_address(const struct hand *hand, const char *id)
+/* Whether a game has the address still: the ledger may be older than its seats, and counts only
+ * where they can't be read just now. */
+static bool has_address(const struct hand *hand, const char *id)
 {
 	struct seats seats;
 	struct reason why;
@@ -143,8 +135,7 @@ has_address(const struct hand *hand, const char *id)
 	return has;
 }
 
-static void
-add_other(const char *id, const struct sitter *sitter, struct text *out)
+static void add_other(const char *id, const struct sitter *sitter, struct text *out)
 {
 	time_t since = (time_t)sitter->since;
 	struct tm parts;
@@ -160,8 +151,7 @@ add_other(const char *id, const struct sitter *sitter, struct text *out)
 }
 
 /* The player's other games that go on, a line each. */
-static void
-add_others(struct hand *hand, struct text *out)
+static void add_others(struct hand *hand, struct text *out)
 {
 	GArray *sitters = registry_find(hand->intake, hand->letter->from);
 	GHashTable *seen = g_hash_table_new(NULL, NULL);
@@ -172,12 +162,13 @@ add_others(struct hand *hand, struct text *out)
 		const struct sitter *sitter = sitter_at(sitters, i);
 		char id[GAME_ID_MAX + 1];
 
-		if (sitter->since == SITTER_DONE || !g_hash_table_add(seen, GUINT_TO_POINTER(sitter->game)))
+		if (sitter->since == SITTER_DONE ||
+		    !g_hash_table_add(seen, GUINT_TO_POINTER(sitter->game)))
 			continue;
 		if (listed >= OTHERS_LISTED) {
 			more++;
 		} else if (ledger_game(hand->intake->site->ledger, sitter->game, id) &&
-		           has_address(hand, id)) {
+			   has_address(hand, id)) {
 			add_other(id, sitter, out);
 			listed++;
 		}
@@ -191,8 +182,7 @@ add_others(struct hand *hand, struct text *out)
 }
 
 /* Which of the seat's addresses the letter came from. */
-static unsigned
-address_of(const struct seat *seat, const char *address)
+static unsigned address_of(const struct seat *seat, const char *address)
 {
 	unsigned number = 0;
 
@@ -201,9 +191,9 @@ address_of(const struct seat *seat, const char *address)
 	return number;
 }
 
-/* It answers nothing, for mail programs: the ids in the letter may be a stranger's, and keys of his among them. */
-static int
-send_board(struct hand *hand, const char *others, struct reason *reason)
+/* It answers nothing, for mail programs: the ids in the letter may be a stranger's, and keys of his
+ * among them. */
+static int send_board(struct hand *hand, const char *others, struct reason *reason)
 {
 	const struct seat *seat = &hand->game->seats.seats[hand->seat];
 	unsigned number = address_of(seat, hand->letter->from);
@@ -224,8 +214,7 @@ send_board(struct hand *hand, const char *others, struct reason *reason)
 	return result;
 }
 
-int
-keyless_answer(struct hand *hand, struct reason *reason)
+int keyless_answer(struct hand *hand, struct reason *reason)
 {
 	char *name = count_name(hand);
 	struct text others;
@@ -236,7 +225,7 @@ keyless_answer(struct hand *hand, struct reason *reason)
 	result = send_board(hand, others.bytes, reason);
 	intake_add_count(hand->intake, name, 1);
 	tally_add_board(hand->intake, hand->game->id,
-	                variant_seat_title(hand_game(hand)->variant, hand->seat));
+			variant_seat_title(hand_game(hand)->variant, hand->seat));
 	hand->deed.seat = (int)hand->seat;
 	snprintf(hand->deed.game, sizeof hand->deed.game, "%s", hand->game->id);
 	hand_set_what(hand, "no token, but the seat's address: sent the board");

@@ -13,21 +13,22 @@ struct hand {
 	struct intake *intake;
 	const struct waiting *waiting;
 	const struct letter *letter;
-	struct deed deed;             /* what it did, as far as it is known */
-	bool repeated;                /* dealt with before: `deed` is what it did then */
-	bool accepted;                /* its orders stand */
-	bool asking;                  /* its questions are being answered: these are rationed */
-	unsigned answers;             /* to questions in it, so far */
-	char nearest[ORDER_NEAREST_MAX]; /* for a refusal: what may have been meant, an order to be copied; or "" */
+	struct deed deed;		 /* what it did, as far as it is known */
+	bool repeated;			 /* dealt with before: `deed` is what it did then */
+	bool accepted;			 /* its orders stand */
+	bool asking;			 /* its questions are being answered: these are rationed */
+	unsigned answers;		 /* to questions in it, so far */
+	char nearest[ORDER_NEAREST_MAX]; /* for a refusal: what may have been meant, an order to be
+					    copied; or "" */
 	/* Set by sender_known: */
 	struct desk_game *game;
 	unsigned seat;
 	struct token token;
-	const char *token_text;       /* borrowed from the letter */
-	bool live;                    /* the token may still be used */
-	bool voided;                  /* it is of before the seat was given new keys: good for nothing */
-	bool lost;                    /* it, or one beside it, answers what isn't there: a backup was put back */
-	bool conflict;                /* genuine tokens of several seats: whose it is can't be told */
+	const char *token_text; /* borrowed from the letter */
+	bool live;		/* the token may still be used */
+	bool voided;		/* it is of before the seat was given new keys: good for nothing */
+	bool lost;     /* it, or one beside it, answers what isn't there: a backup was put back */
+	bool conflict; /* genuine tokens of several seats: whose it is can't be told */
 };
 
 /* The game it is about, which can be read. */
@@ -36,12 +37,13 @@ const struct game *hand_game(const struct hand *hand);
 /* Keeps what the letter did, for log and ledger; cut to fit. */
 void hand_set_what(struct hand *hand, const char *what);
 
-/* Sends one answer to the seat in hand, within the day's ration unless his orders were accepted; `extra`
- * names template and texts. */
+/* Sends one answer to the seat in hand, within the day's ration unless his orders were accepted;
+ * `extra` names template and texts. */
 int hand_send(struct hand *hand, const struct mail *extra, struct reason *reason);
 
-/* Whether the seat has had its answers of the day, so that what would only be answered needn't be worked out;
- * and, asked once for each letter, whether so many have come that no more are decided. */
+/* Whether the seat has had its answers of the day, so that what would only be answered needn't be
+ * worked out; and, asked once for each letter, whether so many have come that no more are decided.
+ */
 bool hand_is_rationed(struct hand *hand);
 bool hand_is_exhausted(struct hand *hand);
 

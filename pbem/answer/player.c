@@ -8,8 +8,7 @@
 
 enum { SECONDS_A_DAY = 86400 };
 
-int
-player_repeat(struct hand *hand, struct reason *reason)
+int player_repeat(struct hand *hand, struct reason *reason)
 {
 	long long day = (long long)(hand->waiting->received / SECONDS_A_DAY);
 	char *name = base_printf("repeats %.32s %lld", hand->deed.digest, day);
@@ -31,10 +30,10 @@ player_repeat(struct hand *hand, struct reason *reason)
 	return result;
 }
 
-/* The first time a game is found damaged: its seats and the moderator are told. When it only can't be
- * read just now, the log alone says so: the next run may read it (unloaded.h has those with which it lasts). */
-static int
-report_damage(struct hand *hand, struct reason *reason)
+/* The first time a game is found damaged: its seats and the moderator are told. When it only can't
+ * be read just now, the log alone says so: the next run may read it (unloaded.h has those with
+ * which it lasts). */
+static int report_damage(struct hand *hand, struct reason *reason)
 {
 	struct intake *intake = hand->intake;
 	char *name = base_printf("damaged %s", hand->game->id);
@@ -43,19 +42,18 @@ report_damage(struct hand *hand, struct reason *reason)
 	if (!reason_is_passing(&hand->game->why) && intake_count(intake, name) == 0) {
 		intake_add_count(intake, name, 1);
 		intake_notice(intake, hand->waiting->received,
-		              "Game %s can't be read and stands still, its letters wait: %s",
-		              hand->game->id, hand->game->why.text);
+			      "Game %s can't be read and stands still, its letters wait: %s",
+			      hand->game->id, hand->game->why.text);
 		result = mailing_damaged(&intake->mailing, hand->game->id, reason);
 	}
 	run_log_line(intake->log, "%s %s: waits, the game can't be read: %s\n", hand->waiting->id,
-		        hand->game->id, hand->game->why.text);
+		     hand->game->id, hand->game->why.text);
 	free(name);
 	return result;
 }
 
 /* The game can be read again. */
-static void
-forget_damage(struct hand *hand)
+static void forget_damage(struct hand *hand)
 {
 	char *name = base_printf("damaged %s", hand->game->id);
 
@@ -63,8 +61,7 @@ forget_damage(struct hand *hand)
 	free(name);
 }
 
-int
-player_take(struct hand *hand, bool *put_off_out, struct reason *reason)
+int player_take(struct hand *hand, bool *put_off_out, struct reason *reason)
 {
 	const struct letter *letter = hand->letter;
 	const struct seat *seat;
@@ -86,16 +83,15 @@ player_take(struct hand *hand, bool *put_off_out, struct reason *reason)
 	seat = &hand->game->seats.seats[hand->seat];
 	if (hand->conflict)
 		return hand_refuse(hand, "refused",
-		                   "Your letter carries the keys of letters to different "
-		                   "players or games. Please answer one letter, and quote nothing "
-		                   "from any other.",
-		                   reason);
-	if (hand->intake->site->config->from_must_match &&
-	    !seats_has_address(seat, letter->from))
+				   "Your letter carries the keys of letters to different "
+				   "players or games. Please answer one letter, and quote nothing "
+				   "from any other.",
+				   reason);
+	if (hand->intake->site->config->from_must_match && !seats_has_address(seat, letter->from))
 		return hand_refuse(hand, "refused",
-		                   "Your letter came from an address that isn't known for your "
-		                   "seat. Please send it from the address this letter went to.",
-		                   reason);
+				   "Your letter came from an address that isn't known for your "
+				   "seat. Please send it from the address this letter went to.",
+				   reason);
 	if (letter->unreadable[0] != '\0')
 		return hand_refuse(hand, "unreadable", letter->unreadable, reason);
 	return requests_answer(hand, reason);

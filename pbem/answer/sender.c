@@ -7,34 +7,32 @@
 enum { SECONDS_A_DAY = 86400 };
 
 /*
- * Whether a token counts rather than the one that did so far. Of two good answers that to the newer letter:
- * a ring may wait for both.
+ * Whether a token counts rather than the one that did so far. Of two good answers that to the newer
+ * letter: a ring may wait for both.
  */
-static bool
-outdoes(const struct hand *hand, const struct token *token, enum standing value, enum standing best)
+static bool outdoes(const struct hand *hand, const struct token *token, enum standing value,
+		    enum standing best)
 {
 	if (value != best)
 		return value > best;
 	return value == STANDING_TURN && standing_is_newer(token, &hand->token);
 }
 
-static bool
-find_game(struct hand *hand, const struct token *token)
+static bool find_game(struct hand *hand, const struct token *token)
 {
 	struct desk_game *game = desk_game(&hand->intake->desk, token->game);
 
 	if (game == NULL)
 		standing_note_game(hand, token);
-	if (game == NULL || (game->file != NULL &&
-	                     token->seat >= variant_seats(game->file->game.variant)))
+	if (game == NULL ||
+	    (game->file != NULL && token->seat >= variant_seats(game->file->game.variant)))
 		return false;
 	hand->game = game;
 	hand->seat = token->seat;
 	return true;
 }
 
-bool
-sender_known(struct hand *hand)
+bool sender_known(struct hand *hand)
 {
 	const struct letter *letter = hand->letter;
 	uint32_t game = 0;
@@ -56,7 +54,8 @@ sender_known(struct hand *hand)
 			by_header = i < letter->header_token_count;
 		}
 		if (token.game != game || token.seat != hand->seat) {
-			/* One that was pasted into the text says nothing against the letter that is answered. */
+			/* One that was pasted into the text says nothing against the letter that is
+			 * answered. */
 			hand->conflict |= !by_header || i < letter->header_token_count;
 			continue;
 		}
@@ -77,27 +76,31 @@ sender_known(struct hand *hand)
 	return hand->token_text != NULL;
 }
 
-void
-sender_why_dead(const struct hand *hand, struct reason *why)
+void sender_why_dead(const struct hand *hand, struct reason *why)
 {
 	const struct game *game = &hand->game->file->game;
 	const struct lapse *lapse = &game->lapsed[hand->seat];
 	bool asked = game->questions[hand->seat].entry != 0;
 
 	if (hand->lost)
-		reason_set(why, "Something went wrong here: this site had to be put back to an earlier state, and "
-		           "what that letter told you of has not happened any more.");
+		reason_set(why, "Something went wrong here: this site had to be put back to an "
+				"earlier state, and "
+				"what that letter told you of has not happened any more.");
 	else if (hand->voided)
-		reason_set(why, "That letter was written for this seat before it was given new keys.");
+		reason_set(why,
+			   "That letter was written for this seat before it was given new keys.");
 	else if (game->outcome.status != STATUS_PLAYING)
 		reason_set(why, "The game is over.");
 	else if (hand->waiting->received / SECONDS_A_DAY > hand->token.expires)
 		reason_set(why, "It is so old that its key has expired.");
 	else if (lapse->entry != 0 && hand->token.question == (uint16_t)lapse->entry)
-		reason_set(why, "You had until %s to answer it; then the game went on.", lapse->until);
+		reason_set(why, "You had until %s to answer it; then the game went on.",
+			   lapse->until);
 	else if (game->table != NULL && !asked)
-		reason_set(why, "Nothing is asked of you now: you have answered already, or what you were "
-		           "asked about is settled.");
+		reason_set(
+			why,
+			"Nothing is asked of you now: you have answered already, or what you were "
+			"asked about is settled.");
 	else if (!asked)
 		reason_set(why, "You have moved already; it is not your turn now.");
 	else
@@ -105,8 +108,7 @@ sender_why_dead(const struct hand *hand, struct reason *why)
 }
 
 /* The token that a Message-ID of ours begins with. */
-static bool
-read_id(const struct hand *hand, const char *id, struct token *token_out)
+static bool read_id(const struct hand *hand, const char *id, struct token *token_out)
 {
 	char text[TOKEN_TEXT + 1];
 
@@ -117,16 +119,14 @@ read_id(const struct hand *hand, const char *id, struct token *token_out)
 	return token_read(hand->intake->site->keys, text, token_out);
 }
 
-bool
-sender_is_own(const struct hand *hand)
+bool sender_is_own(const struct hand *hand)
 {
 	struct token token;
 
 	return read_id(hand, hand->letter->message_id, &token);
 }
 
-bool
-sender_of_bounce(struct hand *hand)
+bool sender_of_bounce(struct hand *hand)
 {
 	struct token token;
 

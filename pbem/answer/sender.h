@@ -10,7 +10,8 @@
 /*
  * Looks for tokens of ours in the letter. True when there is a genuine one of a game of this site:
  * game, seat and the token that counts are set, a live one before others, one that answers an open
- * question before one that only asks. Where the header has one, those of others in the text don't count.
+ * question before one that only asks. Where the header has one, those of others in the text don't
+ * count.
  */
 bool sender_known(struct hand *hand);
 

@@ -7,8 +7,7 @@
 #include "pbem/answer/stranger.h"
 #include "pbem/batch/tally.h"
 
-void
-stranger_bounce(struct hand *hand)
+void stranger_bounce(struct hand *hand)
 {
 	struct intake *intake = hand->intake;
 	const struct letter *letter = hand->letter;
@@ -23,16 +22,15 @@ stranger_bounce(struct hand *hand)
 	intake_add_count(intake, name, 1);
 	if (intake_count(intake, name) == 2 && hand->game->file != NULL)
 		intake_notice(intake, hand->waiting->received,
-		              "Letters to %s (%s) in game %s come back as undeliverable. Ask the "
-		              "player for another address and put it into games/%s/seats.",
-		              hand->game->seats.seats[hand->seat].name,
-		              hand->game->seats.seats[hand->seat].addresses[0], hand->game->id,
-		              hand->game->id);
+			      "Letters to %s (%s) in game %s come back as undeliverable. Ask the "
+			      "player for another address and put it into games/%s/seats.",
+			      hand->game->seats.seats[hand->seat].name,
+			      hand->game->seats.seats[hand->seat].addresses[0], hand->game->id,
+			      hand->game->id);
 	free(name);
 }
 
-int
-stranger_take(struct hand *hand, bool *put_off_out, struct reason *reason)
+int stranger_take(struct hand *hand, bool *put_off_out, struct reason *reason)
 {
 	bool forged = hand->letter->token_count > 0;
 
@@ -45,6 +43,7 @@ stranger_take(struct hand *hand, bool *put_off_out, struct reason *reason)
 	if (*put_off_out)
 		return 0;
 	tally_add(hand->intake, forged ? TALLY_FORGED : TALLY_NO_TOKEN, 1);
-	hand_set_what(hand, forged ? "ignored: no token of ours in it verifies" : "ignored: no token");
+	hand_set_what(hand,
+		      forged ? "ignored: no token of ours in it verifies" : "ignored: no token");
 	return 0;
 }

@@ -8,9 +8,9 @@
 /* A delivery report: tells the moderator when an address keeps failing. */
 void stranger_bounce(struct hand *hand);
 
-/* Nobody we know: no answer, so that nobody can make us write to strangers. It is counted. But if its sender's
- * address is a player's, that player hears of it (keyless.h), and *put_off_out is set when the letter must wait
- * for his game. -1 when pbem itself failed. */
+/* Nobody we know: no answer, so that nobody can make us write to strangers. It is counted. But if
+ * its sender's address is a player's, that player hears of it (keyless.h), and *put_off_out is set
+ * when the letter must wait for his game. -1 when pbem itself failed. */
 int stranger_take(struct hand *hand, bool *put_off_out, struct reason *reason);
 
 #endif

@@ -7,8 +7,7 @@
 
 enum { ALARM_BATCH = 200 }; /* games that lie open at once */
 
-void
-alarm_index(const struct gamefile *file, struct text *lines)
+void alarm_index(const struct gamefile *file, struct text *lines)
 {
 	const struct alarm alarm = {.when = clock_next(&file->game), .game = file->header.number};
 
@@ -16,8 +15,7 @@ alarm_index(const struct gamefile *file, struct text *lines)
 		ledger_line_alarm(lines, &alarm);
 }
 
-static void
-note(struct intake *intake, const struct gamefile *file)
+static void note(struct intake *intake, const struct gamefile *file)
 {
 	if (clock_next(&file->game) == 0)
 		ledger_line_no_alarm(&intake->batch.ledger, file->header.number);
@@ -25,29 +23,27 @@ note(struct intake *intake, const struct gamefile *file)
 		alarm_index(file, &intake->batch.ledger);
 }
 
-void
-alarm_note(struct intake *intake)
+void alarm_note(struct intake *intake)
 {
 	for (struct desk_game *game = intake->desk.first; game != NULL; game = game->next)
 		if (game->added.len > 0 && game->file->game.table != NULL)
 			note(intake, game->file);
 }
 
-static void
-log_lapses(const struct intake *intake, const struct desk_game *game, uint16_t seats)
+static void log_lapses(const struct intake *intake, const struct desk_game *game, uint16_t seats)
 {
 	const struct variant *variant = game->file->game.variant;
 
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
 		if (seats >> seat & 1)
 			run_log_line(intake->log, "clock %s: the time of %s is over\n", game->id,
-			        variant_seat_name(variant, seat));
+				     variant_seat_name(variant, seat));
 }
 
-/* Who lost a turn, or what was chosen for him, hears of it; who could only have played a card does not. */
-static int
-tell_late(struct intake *intake, struct desk_game *game, uint16_t seats, const char *template,
-          struct reason *reason)
+/* Who lost a turn, or what was chosen for him, hears of it; who could only have played a card does
+ * not. */
+static int tell_late(struct intake *intake, struct desk_game *game, uint16_t seats,
+		     const char *template, struct reason *reason)
 {
 	const unsigned count = variant_seats(game->file->game.variant);
 	int result = 0;
@@ -55,12 +51,11 @@ tell_late(struct intake *intake, struct desk_game *game, uint16_t seats, const c
 	for (unsigned seat = 0; result == 0 && seat < count; seat++)
 		if (seats >> seat & 1)
 			result = mailing_about(&intake->mailing, game, seat, template, "late",
-			                       game->file->head, reason);
+					       game->file->head, reason);
 	return result;
 }
 
-int
-alarm_game(struct intake *intake, struct desk_game *game, int64_t until, struct reason *reason)
+int alarm_game(struct intake *intake, struct desk_game *game, int64_t until, struct reason *reason)
 {
 	struct game *now = &game->file->game;
 	uint16_t late = clock_overdue(now, until), losing = clock_losing(now, until);
@@ -84,8 +79,7 @@ alarm_game(struct intake *intake, struct desk_game *game, int64_t until, struct 
 	return result;
 }
 
-int
-alarm_act(struct intake *intake, int64_t until, struct reason *reason)
+int alarm_act(struct intake *intake, int64_t until, struct reason *reason)
 {
 	struct alarm alarm = {.when = 0};
 	int result = 0;

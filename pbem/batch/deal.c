@@ -10,8 +10,7 @@
 #include "pbem/batch/deal.h"
 #include "pbem/desk/token.h"
 
-int
-deal_check(const struct variant *variant, struct reason *reason)
+int deal_check(const struct variant *variant, struct reason *reason)
 {
 	const struct book *book = book_of(variant, reason);
 	struct deck_rules rules;
@@ -24,8 +23,7 @@ deal_check(const struct variant *variant, struct reason *reason)
 	return -1;
 }
 
-int
-deal_secret(struct game_header *header, char secret_out[DIGEST_HEX + 1], struct reason *reason)
+int deal_secret(struct game_header *header, char secret_out[DIGEST_HEX + 1], struct reason *reason)
 {
 	if (token_secret(secret_out, reason) != 0)
 		return -1;
@@ -33,9 +31,8 @@ deal_secret(struct game_header *header, char secret_out[DIGEST_HEX + 1], struct 
 	return 0;
 }
 
-void
-deal_seats(const struct variant *variant, const char *secret, struct game_header *header,
-           struct seats *seats)
+void deal_seats(const struct variant *variant, const char *secret, struct game_header *header,
+		struct seats *seats)
 {
 	const struct game_header joined = *header;
 	const struct seats persons = *seats;
@@ -52,8 +49,7 @@ deal_seats(const struct variant *variant, const char *secret, struct game_header
 	}
 }
 
-void
-deal_start(struct desk_game *game, const char *secret, struct event_list *events)
+void deal_start(struct desk_game *game, const char *secret, struct event_list *events)
 {
 	gamefile_seal(game->file, secret, &game->sealed);
 	turn_start_lots(&game->file->game, events);

@@ -17,8 +17,7 @@
 
 enum { MAX_TEXT = 65536 };
 
-void
-intake_init(struct intake *intake, struct site *site, int64_t now, const struct run_log *log)
+void intake_init(struct intake *intake, struct site *site, int64_t now, const struct run_log *log)
 {
 	const struct config *config = site->config;
 
@@ -39,8 +38,7 @@ intake_init(struct intake *intake, struct site *site, int64_t now, const struct 
 	intake->counts = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 }
 
-void
-intake_done(struct intake *intake)
+void intake_done(struct intake *intake)
 {
 	g_hash_table_destroy(intake->counts);
 	g_hash_table_destroy(intake->deeds);
@@ -50,16 +48,14 @@ intake_done(struct intake *intake)
 
 /* ---- counts and notices ---- */
 
-int64_t
-intake_count(struct intake *intake, const char *name)
+int64_t intake_count(struct intake *intake, const char *name)
 {
 	const int64_t *added = g_hash_table_lookup(intake->counts, name);
 
 	return ledger_count(intake->site->ledger, name) + (added != NULL ? *added : 0);
 }
 
-static void
-note_added(struct intake *intake, const char *name, int64_t add)
+static void note_added(struct intake *intake, const char *name, int64_t add)
 {
 	int64_t *added = g_hash_table_lookup(intake->counts, name);
 
@@ -70,15 +66,13 @@ note_added(struct intake *intake, const char *name, int64_t add)
 	*added += add;
 }
 
-void
-intake_add_count(struct intake *intake, const char *name, int64_t add)
+void intake_add_count(struct intake *intake, const char *name, int64_t add)
 {
 	note_added(intake, name, add);
 	ledger_line_count(&intake->batch.ledger, name, add);
 }
 
-void
-intake_drop_count(struct intake *intake, const char *name)
+void intake_drop_count(struct intake *intake, const char *name)
 {
 	int64_t count = intake_count(intake, name);
 
@@ -88,8 +82,7 @@ intake_drop_count(struct intake *intake, const char *name)
 	ledger_line_no_count(&intake->batch.ledger, name);
 }
 
-void
-intake_notice(struct intake *intake, int64_t when, const char *format, ...)
+void intake_notice(struct intake *intake, int64_t when, const char *format, ...)
 {
 	va_list args;
 	char *line;
@@ -103,9 +96,8 @@ intake_notice(struct intake *intake, int64_t when, const char *format, ...)
 
 /* ---- one letter ---- */
 
-int
-intake_set_aside(struct intake *intake, const struct waiting *waiting, const char *bytes,
-                 size_t len, const char *why, struct reason *reason)
+int intake_set_aside(struct intake *intake, const struct waiting *waiting, const char *bytes,
+		     size_t len, const char *why, struct reason *reason)
 {
 	bool put_off = false;
 
@@ -116,33 +108,30 @@ intake_set_aside(struct intake *intake, const struct waiting *waiting, const cha
 }
 
 /* One of which no more than its start was fetched. */
-static int
-take_large(struct intake *intake, const struct waiting *waiting, const char *start, size_t len,
-           bool *put_off_out, struct reason *reason)
+static int take_large(struct intake *intake, const struct waiting *waiting, const char *start,
+		      size_t len, bool *put_off_out, struct reason *reason)
 {
 	const bool delivered = text_starts(waiting->id, "deliver:");
-	char *why = base_printf("it has %zu bytes, more than max-letter-bytes (%ld) allows; it %s", len,
-	                        intake->site->config->max_letter_bytes,
-	                        delivered ? "was left with the program that delivered it"
-	                                  : "stays in the mailbox, marked as done");
+	char *why = base_printf("it has %zu bytes, more than max-letter-bytes (%ld) allows; it %s",
+				len, intake->site->config->max_letter_bytes,
+				delivered ? "was left with the program that delivered it"
+					  : "stays in the mailbox, marked as done");
 	int result = unread_take(intake, waiting, start, len < SOURCE_START ? len : SOURCE_START,
-	                         UNREAD_LARGE, why, put_off_out, reason);
+				 UNREAD_LARGE, why, put_off_out, reason);
 
 	free(why);
 	return result;
 }
 
 /* What came through a group address is a person's when it bears a live key. */
-static bool
-is_of_person(struct hand *hand)
+static bool is_of_person(struct hand *hand)
 {
 	if (hand->letter->class != LETTER_GROUP)
 		return hand->letter->class == LETTER_PLAIN;
 	return sender_known(hand) && (hand->live || hand->game->file == NULL);
 }
 
-static int
-take_letter(struct hand *hand, bool *put_off_out, struct reason *reason)
+static int take_letter(struct hand *hand, bool *put_off_out, struct reason *reason)
 {
 	struct deed earlier;
 
@@ -163,7 +152,7 @@ take_letter(struct hand *hand, bool *put_off_out, struct reason *reason)
 	case LETTER_AUTOMATIC:
 		unread_automatic(hand);
 		snprintf(hand->deed.what, sizeof hand->deed.what, "automatic mail (%.100s)",
-		         hand->letter->why_automatic);
+			 hand->letter->why_automatic);
 		return 0;
 	case LETTER_BOUNCE:
 		stranger_bounce(hand);
@@ -176,9 +165,8 @@ take_letter(struct hand *hand, bool *put_off_out, struct reason *reason)
 	return stranger_take(hand, put_off_out, reason);
 }
 
-int
-intake_letter(struct intake *intake, const struct waiting *waiting, const char *bytes, size_t len,
-              bool *put_off_out, struct reason *reason)
+int intake_letter(struct intake *intake, const struct waiting *waiting, const char *bytes,
+		  size_t len, bool *put_off_out, struct reason *reason)
 {
 	struct hand hand = {.intake = intake, .waiting = waiting};
 	struct letter *letter = NULL;
@@ -188,10 +176,10 @@ intake_letter(struct intake *intake, const struct waiting *waiting, const char *
 	*put_off_out = false;
 	if (bytes == NULL || len > intake->limits.max_bytes)
 		return take_large(intake, waiting, bytes, len, put_off_out, reason);
-	if (letter_read(bytes, len, &intake->limits, intake->site->config->address, &letter, &why) !=
-	    0)
-		return unread_take(intake, waiting, bytes, len, UNREAD_REFUSED, why.text, put_off_out,
-		                   reason);
+	if (letter_read(bytes, len, &intake->limits, intake->site->config->address, &letter,
+			&why) != 0)
+		return unread_take(intake, waiting, bytes, len, UNREAD_REFUSED, why.text,
+				   put_off_out, reason);
 	hand.letter = letter;
 	hand.deed.when = waiting->received;
 	hand.deed.seat = -1;
@@ -203,8 +191,7 @@ intake_letter(struct intake *intake, const struct waiting *waiting, const char *
 	return result;
 }
 
-int
-intake_commit(struct intake *intake, struct reason *reason)
+int intake_commit(struct intake *intake, struct reason *reason)
 {
 	struct desk *desk = &intake->desk;
 	int result = desk->unsound.text[0] == '\0' ? 0 : -1;
@@ -223,7 +210,7 @@ intake_commit(struct intake *intake, struct reason *reason)
 		desk_write(desk, &intake->batch);
 	if (result == 0 && !batch_is_empty(&intake->batch))
 		result = journal_commit(intake->site->config->folder, intake->site->ledger,
-		                        &intake->batch, reason);
+					&intake->batch, reason);
 	if (result != 0)
 		return result;
 	desk_snapshots(desk);

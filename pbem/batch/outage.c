@@ -8,15 +8,14 @@
 #include "pbem/batch/outage.h"
 
 enum {
-	INTERVALS = 5,             /* remembered: the usual one is in their middle */
-	LEAST_SECONDS = 6 * 3600,  /* a limit of its own isn't shorter */
-	NOTED_SECONDS = 1800,      /* between two notes of runs that had all letters */
+	INTERVALS = 5,		  /* remembered: the usual one is in their middle */
+	LEAST_SECONDS = 6 * 3600, /* a limit of its own isn't shorter */
+	NOTED_SECONDS = 1800,	  /* between two notes of runs that had all letters */
 	SECONDS_AN_HOUR = 3600,
 };
 
 /* The intervals, the latest first; their number. */
-static unsigned
-read_intervals(const struct fetched *fetched, int64_t out[INTERVALS])
+static unsigned read_intervals(const struct fetched *fetched, int64_t out[INTERVALS])
 {
 	const char *cursor = fetched->intervals, *word;
 	unsigned count = 0;
@@ -27,16 +26,14 @@ read_intervals(const struct fetched *fetched, int64_t out[INTERVALS])
 	return count;
 }
 
-static int
-compare(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
 	int64_t first = *(const int64_t *)a, second = *(const int64_t *)b;
 
 	return first < second ? -1 : first > second;
 }
 
-int64_t
-outage_limit(const struct config *config, const struct fetched *fetched)
+int64_t outage_limit(const struct config *config, const struct fetched *fetched)
 {
 	int64_t intervals[INTERVALS], usual;
 	unsigned count = read_intervals(fetched, intervals);
@@ -52,22 +49,22 @@ outage_limit(const struct config *config, const struct fetched *fetched)
 	return 3 * usual > LEAST_SECONDS ? 3 * usual : LEAST_SECONDS;
 }
 
-static void
-tell(struct intake *intake, const struct outage *outage)
+static void tell(struct intake *intake, const struct outage *outage)
 {
 	char from[STAMP_SIZE], to[STAMP_SIZE], *line;
 
 	stamp_print(outage->from, from);
 	stamp_print(outage->to, to);
-	line = base_printf("from %s to %s no run had all the letters: that time counts for no deadline, and "
-	                   "those that were still to come are later by it", from, to);
+	line = base_printf(
+		"from %s to %s no run had all the letters: that time counts for no deadline, and "
+		"those that were still to come are later by it",
+		from, to);
 	ledger_line_notice(&intake->batch.ledger, outage->to, line);
 	run_log_line(intake->log, "outage: %s\n", line);
 	free(line);
 }
 
-int
-outage_begin(struct intake *intake, int64_t now, struct reason *reason)
+int outage_begin(struct intake *intake, int64_t now, struct reason *reason)
 {
 	struct ledger *ledger = intake->site->ledger;
 	struct outage outage, known;
@@ -86,8 +83,7 @@ outage_begin(struct intake *intake, int64_t now, struct reason *reason)
 	return intake_commit(intake, reason);
 }
 
-void
-outage_note_fetched(struct intake *intake, int64_t began)
+void outage_note_fetched(struct intake *intake, int64_t began)
 {
 	struct fetched fetched, now = {.when = began};
 	int64_t intervals[INTERVALS];
@@ -109,8 +105,7 @@ outage_note_fetched(struct intake *intake, int64_t began)
 	text_done(&text);
 }
 
-void
-outage_count(struct ledger *ledger, struct game *game, struct event_list *facts)
+void outage_count(struct ledger *ledger, struct game *game, struct event_list *facts)
 {
 	struct outage outage = {.to = game->counted};
 	struct event_list owed;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When for a long time no run had all the letters there were, that time counts for no deadline: who wrote
- * in time could not be heard, and who was asked nothing could not know it. The ledger has the outages of
- * the site; a game counts them when it is opened, and says so with its next entry.
+ * When for a long time no run had all the letters there were, that time counts for no deadline: who
+ * wrote in time could not be heard, and who was asked nothing could not know it. The ledger has the
+ * outages of the site; a game counts them when it is opened, and says so with its next entry.
  */
 #ifndef PBEM_BATCH_OUTAGE_H
 #define PBEM_BATCH_OUTAGE_H
@@ -19,16 +19,16 @@
 /* How long may pass between two runs that have all letters; 0 when there is no telling yet. */
 int64_t outage_limit(const struct config *config, const struct fetched *fetched);
 
-/* At the beginning of a run: writes down an outage that lasts until then, and tells the moderator of a
- * new one. To be done before any letter is decided, with nothing else in the intake. */
+/* At the beginning of a run: writes down an outage that lasts until then, and tells the moderator
+ * of a new one. To be done before any letter is decided, with nothing else in the intake. */
 int outage_begin(struct intake *intake, int64_t now, struct reason *reason);
 
-/* A run that began then has had all letters: noted with the next batch. Now and then only, so that runs
- * with nothing to do write nothing. */
+/* A run that began then has had all letters: noted with the next batch. Now and then only, so that
+ * runs with nothing to do write nothing. */
 void outage_note_fetched(struct intake *intake, int64_t began);
 
-/* Counts in a game all outages it hasn't counted yet. The facts of it are added to `facts` (may be NULL),
- * for its next entry. */
+/* Counts in a game all outages it hasn't counted yet. The facts of it are added to `facts` (may be
+ * NULL), for its next entry. */
 void outage_count(struct ledger *ledger, struct game *game, struct event_list *facts);
 
 #endif

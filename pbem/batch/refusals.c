@@ -10,8 +10,7 @@ struct refused {
 	bool passing, noted;
 };
 
-static void
-refused_free(gpointer pointer)
+static void refused_free(gpointer pointer)
 {
 	struct refused *refused = pointer;
 
@@ -19,22 +18,19 @@ refused_free(gpointer pointer)
 	free(refused);
 }
 
-void
-refusals_init(struct refusals *refusals, struct intake *intake)
+void refusals_init(struct refusals *refusals, struct intake *intake)
 {
 	refusals->intake = intake;
 	refusals->now = g_hash_table_new_full(g_str_hash, g_str_equal, free, refused_free);
 	refusals->came = 0;
 }
 
-void
-refusals_done(struct refusals *refusals)
+void refusals_done(struct refusals *refusals)
 {
 	g_hash_table_destroy(refusals->now);
 }
 
-void
-refusals_add(struct refusals *refusals, const char *id, const char *why, bool passing)
+void refusals_add(struct refusals *refusals, const char *id, const char *why, bool passing)
 {
 	struct refused *refused = base_zalloc(1, sizeof *refused);
 
@@ -43,14 +39,12 @@ refusals_add(struct refusals *refusals, const char *id, const char *why, bool pa
 	g_hash_table_replace(refusals->now, base_strdup(id), refused);
 }
 
-static bool
-find(const struct refusals *refusals, const char *id, struct refusal *refusal_out)
+static bool find(const struct refusals *refusals, const char *id, struct refusal *refusal_out)
 {
 	return ledger_refusal(refusals->intake->site->ledger, id, refusal_out);
 }
 
-void
-refusals_drop(struct refusals *refusals, const char *id)
+void refusals_drop(struct refusals *refusals, const char *id)
 {
 	struct refusal refusal;
 
@@ -59,33 +53,30 @@ refusals_drop(struct refusals *refusals, const char *id)
 		ledger_line_no_refusal(&refusals->intake->batch.ledger, id);
 }
 
-bool
-refusals_has(const struct refusals *refusals, const char *id)
+bool refusals_has(const struct refusals *refusals, const char *id)
 {
 	return g_hash_table_contains(refusals->now, id);
 }
 
-bool
-refusals_had(const struct refusals *refusals, const char *id)
+bool refusals_had(const struct refusals *refusals, const char *id)
 {
 	struct refusal refusal;
 
 	return find(refusals, id, &refusal);
 }
 
-bool
-refusals_are_old(const struct refusals *refusals, const struct waiting_list *letters)
+bool refusals_are_old(const struct refusals *refusals, const struct waiting_list *letters)
 {
 	struct refusal refusal;
 
 	for (size_t i = 0; i < letters->count; i++)
-		if (find(refusals, letters->letters[i].id, &refusal) && refusal.runs >= REFUSALS_TOLD)
+		if (find(refusals, letters->letters[i].id, &refusal) &&
+		    refusal.runs >= REFUSALS_TOLD)
 			return true;
 	return false;
 }
 
-void
-refusals_compare(struct refusals *refusals, const struct waiting_list *listed)
+void refusals_compare(struct refusals *refusals, const struct waiting_list *listed)
 {
 	GHashTable *there = g_hash_table_new(g_str_hash, g_str_equal);
 	struct refusal refusal = {.id = ""};
@@ -98,17 +89,15 @@ refusals_compare(struct refusals *refusals, const struct waiting_list *listed)
 	g_hash_table_destroy(there);
 }
 
-/* By what the server said it may be ill itself; while it hands over none of several letters that is more
- * likely than that each of them is bad. */
-static bool
-may_be_the_server(const struct refusals *refusals, const struct refused *refused)
+/* By what the server said it may be ill itself; while it hands over none of several letters that is
+ * more likely than that each of them is bad. */
+static bool may_be_the_server(const struct refusals *refusals, const struct refused *refused)
 {
 	return refused->passing && refusals->came == 0 && g_hash_table_size(refusals->now) > 1;
 }
 
-static void
-note_one(struct refusals *refusals, const char *id, struct refused *refused,
-         struct refusal *refusal, int64_t now)
+static void note_one(struct refusals *refusals, const char *id, struct refused *refused,
+		     struct refusal *refusal, int64_t now)
 {
 	if (refused->noted)
 		return;
@@ -117,14 +106,15 @@ note_one(struct refusals *refusals, const char *id, struct refused *refused,
 	if (++refusal->runs != REFUSALS_TOLD)
 		return;
 	intake_notice(refusals->intake, now,
-	              "The mailbox doesn't hand over a letter (%s), in %d runs by now: %s. It stays there, and "
-	              "every run asks again; for a day the clocks wait for it. Read it with a mail program; "
-	              "what can't be read there either may be deleted",
-	              id, REFUSALS_TOLD, refused->why);
+		      "The mailbox doesn't hand over a letter (%s), in %d runs by now: %s. It "
+		      "stays there, and "
+		      "every run asks again; for a day the clocks wait for it. Read it with a mail "
+		      "program; "
+		      "what can't be read there either may be deleted",
+		      id, REFUSALS_TOLD, refused->why);
 }
 
-bool
-refusals_note(struct refusals *refusals, int64_t now, const struct run_log *log)
+bool refusals_note(struct refusals *refusals, int64_t now, const struct run_log *log)
 {
 	GHashTableIter each;
 	gpointer key, value;
@@ -134,14 +124,15 @@ refusals_note(struct refusals *refusals, int64_t now, const struct run_log *log)
 	while (g_hash_table_iter_next(&each, &key, &value)) {
 		struct refusal refusal = {.first = now, .runs = 0};
 		struct refused *refused = value;
-		bool over = find(refusals, key, &refusal) && now - refusal.first >= REFUSALS_WAIT_SECONDS;
+		bool over = find(refusals, key, &refusal) &&
+			    now - refusal.first >= REFUSALS_WAIT_SECONDS;
 
 		wait = wait || !over;
 		if (!over && !may_be_the_server(refusals, refused))
 			note_one(refusals, key, refused, &refusal, now);
 		if (!over)
-			run_log_line(log, "%s: not handed over, the next run asks again: %s\n", (char *)key,
-			             refused->why);
+			run_log_line(log, "%s: not handed over, the next run asks again: %s\n",
+				     (char *)key, refused->why);
 	}
 	return wait;
 }

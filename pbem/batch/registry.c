@@ -4,8 +4,8 @@
 #include "core/base/text.h"
 #include "pbem/batch/registry.h"
 
-static struct sitter
-sitter_of(const struct gamefile *file, const struct seats *seats, unsigned seat)
+static struct sitter sitter_of(const struct gamefile *file, const struct seats *seats,
+			       unsigned seat)
 {
 	const struct game *game = &file->game;
 	struct sitter sitter = {.game = file->header.number, .seat = seat};
@@ -17,8 +17,7 @@ sitter_of(const struct gamefile *file, const struct seats *seats, unsigned seat)
 	return sitter;
 }
 
-static void
-add_sitters(const struct gamefile *file, const struct seats *seats, struct text *lines)
+static void add_sitters(const struct gamefile *file, const struct seats *seats, struct text *lines)
 {
 	for (unsigned i = 0; i < seats->count; i++) {
 		const struct seat *seat = &seats->seats[i];
@@ -33,15 +32,13 @@ add_sitters(const struct gamefile *file, const struct seats *seats, struct text 
 	}
 }
 
-void
-registry_index(const struct gamefile *file, const struct seats *seats, struct text *lines)
+void registry_index(const struct gamefile *file, const struct seats *seats, struct text *lines)
 {
 	ledger_line_no_sitters(lines, file->header.number);
 	add_sitters(file, seats, lines);
 }
 
-void
-registry_note(struct intake *intake)
+void registry_note(struct intake *intake)
 {
 	struct text known, now;
 
@@ -64,12 +61,11 @@ registry_note(struct intake *intake)
 /* ---- the seats of an address ---- */
 
 struct finding {
-	GHashTable *open;  /* numbers of the games on the desk */
+	GHashTable *open; /* numbers of the games on the desk */
 	GArray *found;
 };
 
-static void
-add_known(void *context, const struct sitter *sitter)
+static void add_known(void *context, const struct sitter *sitter)
 {
 	struct finding *finding = context;
 
@@ -78,8 +74,7 @@ add_known(void *context, const struct sitter *sitter)
 }
 
 /* Those of a game on the desk. One that is damaged has none. */
-static void
-add_open(const struct desk_game *game, const char *address, GArray *found)
+static void add_open(const struct desk_game *game, const char *address, GArray *found)
 {
 	for (unsigned i = 0; game->file != NULL && i < game->seats.count; i++) {
 		const struct sitter sitter = sitter_of(game->file, &game->seats, i);
@@ -89,14 +84,12 @@ add_open(const struct desk_game *game, const char *address, GArray *found)
 	}
 }
 
-static int
-rank(const struct sitter *sitter)
+static int rank(const struct sitter *sitter)
 {
 	return sitter->since > 0 ? 0 : sitter->since == 0 ? 1 : 2;
 }
 
-static int
-by_waiting(const void *a, const void *b)
+static int by_waiting(const void *a, const void *b)
 {
 	const struct sitter *left = a, *right = b;
 
@@ -110,8 +103,7 @@ by_waiting(const void *a, const void *b)
 	return (left->seat > right->seat) - (left->seat < right->seat);
 }
 
-GArray *
-registry_find(struct intake *intake, const char *address)
+GArray *registry_find(struct intake *intake, const char *address)
 {
 	struct finding finding = {
 		.open = g_hash_table_new(NULL, NULL),
@@ -132,8 +124,7 @@ registry_find(struct intake *intake, const char *address)
 	return finding.found;
 }
 
-bool
-registry_is_open(const struct intake *intake, uint32_t number)
+bool registry_is_open(const struct intake *intake, uint32_t number)
 {
 	for (const struct desk_game *game = intake->desk.first; game != NULL; game = game->next)
 		if (game->number == number)

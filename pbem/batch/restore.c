@@ -5,8 +5,7 @@
 #include "core/base/text.h"
 #include "pbem/batch/restore.h"
 
-void
-restore_seen(struct intake *intake, const char *id)
+void restore_seen(struct intake *intake, const char *id)
 {
 	const char *point = strchr(id, '.');
 	int64_t number, newest;
@@ -22,14 +21,12 @@ restore_seen(struct intake *intake, const char *id)
 	free(name);
 }
 
-bool
-restore_may_know(struct ledger *ledger, int64_t received)
+bool restore_may_know(struct ledger *ledger, int64_t received)
 {
 	return received >= ledger_count(ledger, LEDGER_MADE);
 }
 
-static int64_t
-newest_of(void *context, const char *mailbox)
+static int64_t newest_of(void *context, const char *mailbox)
 {
 	char *name = base_printf(LEDGER_NEWEST "%s", mailbox);
 	int64_t newest = ledger_count(context, name);
@@ -38,8 +35,7 @@ newest_of(void *context, const char *mailbox)
 	return newest;
 }
 
-static size_t
-count_unknown(struct ledger *ledger, const struct waiting_list *list)
+static size_t count_unknown(struct ledger *ledger, const struct waiting_list *list)
 {
 	size_t count = 0;
 
@@ -50,9 +46,8 @@ count_unknown(struct ledger *ledger, const struct waiting_list *list)
 	return count;
 }
 
-enum wire
-restore_look(struct intake *intake, struct source *source, int64_t now, bool *found_out,
-             struct reason *reason)
+enum wire restore_look(struct intake *intake, struct source *source, int64_t now, bool *found_out,
+		       struct reason *reason)
 {
 	struct ledger *ledger = intake->site->ledger;
 	const struct source_past past = {ledger_batch(ledger), newest_of, ledger};
@@ -64,24 +59,24 @@ restore_look(struct intake *intake, struct source *source, int64_t now, bool *fo
 	if (count > 0 && intake_count(intake, RESTORE_FOUND) == 0) {
 		intake_add_count(intake, RESTORE_FOUND, now);
 		intake_notice(intake, now,
-		              "%zu letter%s marked as done in the mailbox, and this site knows nothing of %s: a "
-		              "backup was put back, and what was done since it was made is lost. 'pbem retake' "
-		              "lists the letters; 'pbem retake --yes' takes them again.",
-		              count, count == 1 ? " is" : "s are", count == 1 ? "it" : "them");
+			      "%zu letter%s marked as done in the mailbox, and this site knows "
+			      "nothing of %s: a "
+			      "backup was put back, and what was done since it was made is lost. "
+			      "'pbem retake' "
+			      "lists the letters; 'pbem retake --yes' takes them again.",
+			      count, count == 1 ? " is" : "s are", count == 1 ? "it" : "them");
 	}
 	waiting_list_free(&strays);
 	return wire;
 }
 
-static void
-note_lost(void *context, const char *name, int64_t value)
+static void note_lost(void *context, const char *name, int64_t value)
 {
 	(void)name;
 	*(bool *)context |= value != 0;
 }
 
-bool
-restore_is_open(struct ledger *ledger)
+bool restore_is_open(struct ledger *ledger)
 {
 	bool open = ledger_count(ledger, RESTORE_FOUND) != 0;
 
@@ -89,15 +84,13 @@ restore_is_open(struct ledger *ledger)
 	return open;
 }
 
-static void
-take_back(void *context, const char *name, int64_t value)
+static void take_back(void *context, const char *name, int64_t value)
 {
 	(void)value;
 	intake_drop_count(context, name);
 }
 
-void
-restore_forget(struct intake *intake)
+void restore_forget(struct intake *intake)
 {
 	ledger_counts(intake->site->ledger, RESTORE_FOUND, take_back, intake);
 	ledger_counts(intake->site->ledger, LEDGER_LOST, take_back, intake);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A backup that was put back: the mailbox has letters marked as done that the ledger doesn't know, and players
- * answer what isn't there any more (standing.h). The moderator is told, once, and can take the letters again.
+ * A backup that was put back: the mailbox has letters marked as done that the ledger doesn't know,
+ * and players answer what isn't there any more (standing.h). The moderator is told, once, and can
+ * take the letters again.
  */
 #ifndef PBEM_BATCH_RESTORE_H
 #define PBEM_BATCH_RESTORE_H
@@ -16,17 +17,18 @@
 void restore_seen(struct intake *intake, const char *id);
 
 /*
- * Looks whether letters are marked as done that the ledger doesn't know, and puts a notice of the first time
- * into the batch; *found_out is true when there are any. The source's own answer is returned.
+ * Looks whether letters are marked as done that the ledger doesn't know, and puts a notice of the
+ * first time into the batch; *found_out is true when there are any. The source's own answer is
+ * returned.
  */
 enum wire restore_look(struct intake *intake, struct source *source, int64_t now, bool *found_out,
-                       struct reason *reason);
+		       struct reason *reason);
 
 /* Whether the ledger can know of what became of letters of that time: it is older than they are. */
 bool restore_may_know(struct ledger *ledger, int64_t received);
 
-/* Whether that was found out, by letters marked as done or by an answer to what isn't there, and hasn't been
- * dealt with. */
+/* Whether that was found out, by letters marked as done or by an answer to what isn't there, and
+ * hasn't been dealt with. */
 bool restore_is_open(struct ledger *ledger);
 
 /* What is lost is dealt with: nothing more is said about it, until more is found. */

@@ -7,15 +7,13 @@
 enum { SETTLE_BATCH = 200 }; /* games that lie open at once */
 
 /* Whether the end of a sitting means anything to a game that has grown in this batch. */
-static bool
-is_concerned(const struct desk_game *game)
+static bool is_concerned(const struct desk_game *game)
 {
 	return game->added.len > 0 && !game->is_new && game->file->game.ring != NULL;
 }
 
 /* What the ledger is to know of the game: what it knew, and this batch. */
-static struct due
-due_of(struct intake *intake, const struct desk_game *game)
+static struct due due_of(struct intake *intake, const struct desk_game *game)
 {
 	struct due due = {.game = game->file->header.number, .head = game->head};
 
@@ -25,8 +23,7 @@ due_of(struct intake *intake, const struct desk_game *game)
 	return due;
 }
 
-void
-settle_note(struct intake *intake)
+void settle_note(struct intake *intake)
 {
 	for (struct desk_game *game = intake->desk.first; game != NULL; game = game->next) {
 		struct due due;
@@ -39,21 +36,19 @@ settle_note(struct intake *intake)
 }
 
 /* A line a seat that is out, among those of the letters. */
-static void
-log_gone(const struct intake *intake, const struct desk_game *game)
+static void log_gone(const struct intake *intake, const struct desk_game *game)
 {
 	const struct game *now = &game->file->game;
 
 	for (unsigned seat = 0; seat < variant_seats(now->variant); seat++)
 		if ((game->in_play >> seat & 1) && !game_in_play(now, seat))
 			run_log_line(intake->log, "sitting %s: %s is out: %s\n", game->id,
-			        variant_seat_name(now->variant, seat), now->out[seat].how);
+				     variant_seat_name(now->variant, seat), now->out[seat].how);
 }
 
 /* The entry's time is that of the last letter: a later run must come to the very same entry. */
-static int
-settle_game(struct intake *intake, struct desk_game *game, const struct due *due,
-            struct reason *reason)
+static int settle_game(struct intake *intake, struct desk_game *game, const struct due *due,
+		       struct reason *reason)
 {
 	struct event_list events;
 	int result = 0;
@@ -71,8 +66,7 @@ settle_game(struct intake *intake, struct desk_game *game, const struct due *due
 	return result;
 }
 
-int
-settle_batch(struct intake *intake, struct reason *reason)
+int settle_batch(struct intake *intake, struct reason *reason)
 {
 	int result = 0;
 
@@ -89,8 +83,7 @@ settle_batch(struct intake *intake, struct reason *reason)
 	return result;
 }
 
-int
-settle_all(struct intake *intake, struct reason *reason)
+int settle_all(struct intake *intake, struct reason *reason)
 {
 	struct due due = {.game = 0};
 	int result = 0;

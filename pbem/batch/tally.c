@@ -12,21 +12,24 @@ static const struct {
 } tallies[TALLIES] = {
 	[TALLY_NO_TOKEN] = {"no token", "letter without a key", "letters without a key"},
 	[TALLY_FORGED] = {"forged tokens", "letter with a key that isn't genuine",
-	                  "letters with a key that isn't genuine"},
-	[TALLY_ADDRESS] = {"address alone", "letter without a key from a player's address, who was sent the board",
-	                   "letters without a key from players' addresses, who were sent the board"},
-	[TALLY_AUTOMATIC] = {"automatic orders", "letter with orders that looked automatic, and was not carried out",
-	                     "letters with orders that looked automatic, and were not carried out"},
+			  "letters with a key that isn't genuine"},
+	[TALLY_ADDRESS] =
+		{"address alone",
+		 "letter without a key from a player's address, who was sent the board",
+		 "letters without a key from players' addresses, who were sent the board"},
+	[TALLY_AUTOMATIC] = {"automatic orders",
+			     "letter with orders that looked automatic, and was not carried out",
+			     "letters with orders that looked automatic, and were not carried out"},
 	[TALLY_LARGE] = {"too large", "letter that was too large", "letters that were too large"},
 	[TALLY_ASIDE] = {"aside", "letter set aside", "letters set aside"},
-	[TALLY_DROPPED] = {"aside dropped", "letter dropped from aside/, where there is room for so many",
-	                   "letters dropped from aside/, where there is room for so many"},
+	[TALLY_DROPPED] = {"aside dropped",
+			   "letter dropped from aside/, where there is room for so many",
+			   "letters dropped from aside/, where there is room for so many"},
 	[TALLY_RATION] = {"over ration", "letter over a player's ration of a day, not answered",
-	                  "letters over a player's ration of a day, not answered"},
+			  "letters over a player's ration of a day, not answered"},
 };
 
-void
-tally_add(struct intake *intake, enum tally what, int64_t count)
+void tally_add(struct intake *intake, enum tally what, int64_t count)
 {
 	if (count != 0)
 		intake_add_count(intake, tallies[what].name, count);
@@ -40,8 +43,7 @@ tally_add(struct intake *intake, enum tally what, int64_t count)
 
 enum { SEATS_NAMED = 20 };
 
-void
-tally_add_board(struct intake *intake, const char *game, const char *seat)
+void tally_add_board(struct intake *intake, const char *game, const char *seat)
 {
 	char *name = base_printf(BOARD_TO "%s in game %s", seat, game);
 
@@ -51,13 +53,13 @@ tally_add_board(struct intake *intake, const char *game, const char *seat)
 }
 
 struct naming {
-	struct intake *intake;  /* NULL: all there ever was is named; else what is news, and is told thereby */
+	struct intake *intake; /* NULL: all there ever was is named; else what is news, and is told
+				  thereby */
 	struct text *out;
 	unsigned seats;
 };
 
-static void
-name_seat(void *context, const char *name, int64_t value)
+static void name_seat(void *context, const char *name, int64_t value)
 {
 	struct naming *naming = context;
 	const char *seat = name + strlen(BOARD_TO);
@@ -74,8 +76,7 @@ name_seat(void *context, const char *name, int64_t value)
 }
 
 /* intake NULL: of all there ever was. */
-static void
-name_seats(struct ledger *ledger, struct intake *intake, struct text *out)
+static void name_seats(struct ledger *ledger, struct intake *intake, struct text *out)
 {
 	struct naming naming = {.intake = intake, .out = out};
 
@@ -86,17 +87,16 @@ name_seats(struct ledger *ledger, struct intake *intake, struct text *out)
 
 /* ---- telling ---- */
 
-static unsigned
-print(enum tally what, int64_t count, struct text *out)
+static unsigned print(enum tally what, int64_t count, struct text *out)
 {
 	if (count <= 0)
 		return 0;
-	text_addf(out, "%" PRId64 " %s\n", count, count == 1 ? tallies[what].one : tallies[what].many);
+	text_addf(out, "%" PRId64 " %s\n", count,
+		  count == 1 ? tallies[what].one : tallies[what].many);
 	return 1;
 }
 
-unsigned
-tally_print(struct ledger *ledger, struct text *out)
+unsigned tally_print(struct ledger *ledger, struct text *out)
 {
 	unsigned lines = 0;
 
@@ -110,14 +110,14 @@ tally_print(struct ledger *ledger, struct text *out)
 	return lines;
 }
 
-unsigned
-tally_news(struct intake *intake, struct text *out)
+unsigned tally_news(struct intake *intake, struct text *out)
 {
 	unsigned lines = 0;
 
 	for (enum tally what = 0; what < TALLIES; what++) {
 		char *told = base_printf("%s, told", tallies[what].name);
-		int64_t news = intake_count(intake, tallies[what].name) - intake_count(intake, told);
+		int64_t news =
+			intake_count(intake, tallies[what].name) - intake_count(intake, told);
 
 		if (news != 0)
 			intake_add_count(intake, told, news);

@@ -7,13 +7,13 @@
 
 enum tally {
 	TALLY_NO_TOKEN,
-	TALLY_FORGED,    /* a token in it doesn't verify */
-	TALLY_ADDRESS,   /* no token, but from a player's address: answered with the board */
+	TALLY_FORGED,	 /* a token in it doesn't verify */
+	TALLY_ADDRESS,	 /* no token, but from a player's address: answered with the board */
 	TALLY_AUTOMATIC, /* it looked automatic, and had a live token and orders */
-	TALLY_LARGE,     /* larger than max-letter-bytes */
-	TALLY_ASIDE,     /* set aside */
-	TALLY_DROPPED,   /* set aside once, and dropped since for want of room */
-	TALLY_RATION,    /* over a seat's ration of a day, not answered */
+	TALLY_LARGE,	 /* larger than max-letter-bytes */
+	TALLY_ASIDE,	 /* set aside */
+	TALLY_DROPPED,	 /* set aside once, and dropped since for want of room */
+	TALLY_RATION,	 /* over a seat's ration of a day, not answered */
 	TALLIES
 };
 
@@ -23,8 +23,8 @@ void tally_add(struct intake *intake, enum tally what, int64_t count);
 /* The same of TALLY_ADDRESS, and which seat was sent its board. */
 void tally_add_board(struct intake *intake, const char *game, const char *seat);
 
-/* A line each of what was counted, as "3 letters without a key": all there ever was; returns how many
- * lines. */
+/* A line each of what was counted, as "3 letters without a key": all there ever was; returns how
+ * many lines. */
 unsigned tally_print(struct ledger *ledger, struct text *out);
 
 /* The same of what the moderator hasn't been told yet; in the batch in hand it is told. */

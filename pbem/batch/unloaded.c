@@ -6,16 +6,15 @@
 #include "pbem/batch/intake.h"
 #include "pbem/batch/unloaded.h"
 
-/* Counts of the ledger, with a game's id behind: how many runs could not read it, TOLD_RUNS when the moderator has
- * been told; and since when. */
+/* Counts of the ledger, with a game's id behind: how many runs could not read it, TOLD_RUNS when
+ * the moderator has been told; and since when. */
 #define RUNS "unloaded runs "
 #define SINCE "unloaded since "
 
 enum { TOLD_RUNS = 3, TOLD_SECONDS = 86400 };
 
 /* One more run; false when there is nothing to count any more. */
-static bool
-count_run(struct intake *intake, const char *id, const struct reason *why, int64_t now)
+static bool count_run(struct intake *intake, const char *id, const struct reason *why, int64_t now)
 {
 	char *runs_name = base_printf(RUNS "%s", id), *since_name = base_printf(SINCE "%s", id);
 	int64_t before = intake_count(intake, runs_name), runs = before + 1;
@@ -28,10 +27,12 @@ count_run(struct intake *intake, const char *id, const struct reason *why, int64
 		intake_add_count(intake, runs_name, runs - before);
 	if (before < TOLD_RUNS && runs >= TOLD_RUNS)
 		intake_notice(intake, now,
-		              "Game %s can't be read, in several runs by now, and stands still: %s. That may pass, so "
-		              "its letters wait, its players aren't told and every run tries again; look whether "
-		              "the disk and the rights of its files are sound",
-		              id, why->text);
+			      "Game %s can't be read, in several runs by now, and stands still: "
+			      "%s. That may pass, so "
+			      "its letters wait, its players aren't told and every run tries "
+			      "again; look whether "
+			      "the disk and the rights of its files are sound",
+			      id, why->text);
 	free(runs_name);
 	free(since_name);
 	return before < TOLD_RUNS;
@@ -42,8 +43,7 @@ struct forgetting {
 	bool any;
 };
 
-static void
-forget(void *context, const char *name, int64_t value)
+static void forget(void *context, const char *name, int64_t value)
 {
 	struct forgetting *forgetting = context;
 	const char *id = name + strlen(RUNS);
@@ -59,8 +59,7 @@ forget(void *context, const char *name, int64_t value)
 	free(since_name);
 }
 
-int
-unloaded_note(struct intake *intake, int64_t now, bool complete, struct reason *reason)
+int unloaded_note(struct intake *intake, int64_t now, bool complete, struct reason *reason)
 {
 	struct forgetting forgetting = {.intake = intake};
 	GHashTableIter each;

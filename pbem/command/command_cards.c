@@ -9,14 +9,14 @@
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
 
-static struct card_set *
-get_cards(struct reason *reason)
+static struct card_set *get_cards(struct reason *reason)
 {
-	return commands_check_games_folder(reason) == 0 ? card_set_of(commands_games_folder(), reason) : NULL;
+	return commands_check_games_folder(reason) == 0
+		       ? card_set_of(commands_games_folder(), reason)
+		       : NULL;
 }
 
-int
-command_cards(int argc, char **argv)
+int command_cards(int argc, char **argv)
 {
 	struct reason reason;
 	struct card_set *set;
@@ -32,15 +32,15 @@ command_cards(int argc, char **argv)
 
 		text_init(&when, 0);
 		card_when_words(card, &when);
-		printf("%3u%c %-20s %s\n", card->points, card->unique ? '*' : ' ', card->name, when.bytes);
+		printf("%3u%c %-20s %s\n", card->points, card->unique ? '*' : ' ', card->name,
+		       when.bytes);
 		text_done(&when);
 	}
 	card_set_free(set);
 	return EX_OK;
 }
 
-static int
-show_card(const char *command, const struct card_set *set, const char *name)
+static int show_card(const char *command, const struct card_set *set, const char *name)
 {
 	uint8_t card = card_named(set, name, NULL);
 	const char *nearest = card_nearest(set, name);
@@ -49,8 +49,8 @@ show_card(const char *command, const struct card_set *set, const char *name)
 
 	if (card == NO_CARD) {
 		reason_set(&reason, "there is no card '%s'%s%s%s", name,
-		           nearest ? "; did you mean '" : "; 'pbem cards' lists them",
-		           nearest ? nearest : "", nearest ? "'?" : "");
+			   nearest ? "; did you mean '" : "; 'pbem cards' lists them",
+			   nearest ? nearest : "", nearest ? "'?" : "");
 		return commands_fail(command, EX_USAGE, &reason);
 	}
 	text_init(&sheet, 0);
@@ -60,8 +60,7 @@ show_card(const char *command, const struct card_set *set, const char *name)
 	return EX_OK;
 }
 
-int
-command_card(int argc, char **argv)
+int command_card(int argc, char **argv)
 {
 	struct text name;
 	struct reason reason;

@@ -18,16 +18,14 @@
 /* Move counts bigger than this are trusted: the command is to take seconds. */
 static const uint64_t check_nodes = 20 * 1000 * 1000;
 
-static void
-print_fault(void *context, const char *line)
+static void print_fault(void *context, const char *line)
 {
 	(void)context;
 	puts(line);
 }
 
 /* The definitions of all variants. */
-static size_t
-check_variants(void)
+static size_t check_variants(void)
 {
 	struct variant_library *library = variant_library_new(commands_games_folder());
 	size_t faults = perft_check(library, check_nodes, print_fault, NULL);
@@ -38,8 +36,7 @@ check_variants(void)
 }
 
 /* The cards that are played with. */
-static size_t
-check_cards(void)
+static size_t check_cards(void)
 {
 	char *folder = base_printf("%s/cards", commands_games_folder());
 	struct def_faults faults;
@@ -56,8 +53,7 @@ check_cards(void)
 }
 
 /* The wording of all letters, and what the site puts in its place, if we are at a site. */
-static size_t
-check_templates(void)
+static size_t check_templates(void)
 {
 	char *own = base_printf("%s/templates", commands_site_folder());
 	struct template_set *set = template_set_new(commands_templates_folder(), own);
@@ -70,8 +66,7 @@ check_templates(void)
 	return faults;
 }
 
-int
-command_check(int argc, char **argv)
+int command_check(int argc, char **argv)
 {
 	struct reason reason;
 	size_t faults;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem doctor: tries everything a run needs, changes nothing, and says what to mend. Sends only a letter to
- * try with, when asked to. */
+/* pbem doctor: tries everything a run needs, changes nothing, and says what to mend. Sends only a
+ * letter to try with, when asked to. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -29,23 +29,21 @@
 struct visit {
 	struct site *site;
 	unsigned faults;
-	bool send_test;                  /* asked for by --send-test */
+	bool send_test; /* asked for by --send-test */
 };
 
 static void well(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void ill(struct visit *visit, const char *what, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-static void
-report(const char *mark, const char *what, const char *format, va_list args)
+static void report(const char *mark, const char *what, const char *format, va_list args)
 {
 	printf("%-4s %-12s ", mark, what);
 	vprintf(format, args);
 	printf("\n");
 }
 
-static void
-well(const char *what, const char *format, ...)
+static void well(const char *what, const char *format, ...)
 {
 	va_list args;
 
@@ -54,8 +52,7 @@ well(const char *what, const char *format, ...)
 	va_end(args);
 }
 
-static void
-ill(struct visit *visit, const char *what, const char *format, ...)
+static void ill(struct visit *visit, const char *what, const char *format, ...)
 {
 	va_list args;
 
@@ -65,8 +62,7 @@ ill(struct visit *visit, const char *what, const char *format, ...)
 	visit->faults++;
 }
 
-static void
-check_mailbox(struct visit *visit)
+static void check_mailbox(struct visit *visit)
 {
 	struct source *source = NULL;
 	struct waiting_list letters = {0};
@@ -82,8 +78,7 @@ check_mailbox(struct visit *visit)
 	source_close(source);
 }
 
-static void
-check_outgoing(struct visit *visit)
+static void check_outgoing(struct visit *visit)
 {
 	struct sink *sink = NULL;
 	struct reason reason;
@@ -97,28 +92,30 @@ check_outgoing(struct visit *visit)
 }
 
 /* Letters count by the server's clock and tokens expire by ours. */
-static void
-check_clock(struct visit *visit)
+static void check_clock(struct visit *visit)
 {
-	enum { BUILT = 1767225600 }; /* the first of January 2026: before that this program wasn't */
+	enum {
+		BUILT = 1767225600
+	}; /* the first of January 2026: before that this program wasn't */
 	time_t now = time(NULL);
 	char *path = config_path(visit->site->config, "ledger");
 	struct stat status;
 
 	if (now < BUILT)
-		ill(visit, "clock", "the clock says %.24s, which is past; set it, or run an NTP "
-		                    "service",
+		ill(visit, "clock",
+		    "the clock says %.24s, which is past; set it, or run an NTP "
+		    "service",
 		    ctime(&now));
 	else if (stat(path, &status) == 0 && status.st_mtime > now + 3600)
-		ill(visit, "clock", "the ledger was written in what the clock calls the future; "
-		                    "set the clock");
+		ill(visit, "clock",
+		    "the ledger was written in what the clock calls the future; "
+		    "set the clock");
 	else
 		well("clock", "%.24s", ctime(&now));
 	free(path);
 }
 
-static void
-check_disk(struct visit *visit)
+static void check_disk(struct visit *visit)
 {
 	const struct config *config = visit->site->config;
 	struct statvfs space;
@@ -143,8 +140,7 @@ check_disk(struct visit *visit)
 
 /* site_open has refused a site whose secrets lie open; here, what each game keeps. */
 /* How many of a game's files can be read by others, but for its record. */
-static unsigned
-check_private(struct visit *visit, const char *id)
+static unsigned check_private(struct visit *visit, const char *id)
 {
 	static const char *const names[] = {"seats", "sealed", "snapshot"};
 	char *folder = site_game_folder(visit->site, id);
@@ -164,8 +160,7 @@ check_private(struct visit *visit, const char *id)
 	return open;
 }
 
-static void
-check_permissions(struct visit *visit)
+static void check_permissions(struct visit *visit)
 {
 	struct reason reason;
 	char **ids = site_games(visit->site->config->folder, &reason);
@@ -185,17 +180,16 @@ check_permissions(struct visit *visit)
 		ill(visit, "permissions", "can't write in %s: %s", visit->site->config->folder,
 		    strerror(errno));
 	else if (open == 0)
-		well("permissions", "keys, letters, and seats and secrets of %u games are private", count);
+		well("permissions", "keys, letters, and seats and secrets of %u games are private",
+		     count);
 }
 
-static void
-print_fault(void *context, const char *line)
+static void print_fault(void *context, const char *line)
 {
 	ill(context, "templates", "%s", line);
 }
 
-static void
-check_texts(struct visit *visit)
+static void check_texts(struct visit *visit)
 {
 	size_t count;
 	const struct template_names *table = letters_table(&count);
@@ -205,8 +199,7 @@ check_texts(struct visit *visit)
 }
 
 /* What was asked can't run out while no run has all the letters. */
-static void
-check_fetched(struct visit *visit)
+static void check_fetched(struct visit *visit)
 {
 	struct fetched fetched;
 	char when[STAMP_SIZE];
@@ -217,39 +210,45 @@ check_fetched(struct visit *visit)
 	limit = outage_limit(visit->site->config, &fetched);
 	stamp_print(fetched.when, when);
 	if (limit != 0 && step_time() - fetched.when > limit)
-		ill(visit, "runs", "none has had all the letters since %s; look into the log. By so much "
-		                   "the next one that has them moves the deadlines", when);
+		ill(visit, "runs",
+		    "none has had all the letters since %s; look into the log. By so much "
+		    "the next one that has them moves the deadlines",
+		    when);
 	else
 		well("runs", "one had all the letters at %s, or somewhat later", when);
 }
 
-static void
-check_state(struct visit *visit)
+static void check_state(struct visit *visit)
 {
 	const struct config *config = visit->site->config;
 
 	if (journal_is_open(config->folder))
 		well("journal", "an interrupted run waits to be finished; the next run does it");
 	if (restore_is_open(visit->site->ledger))
-		ill(visit, "backup", "one was put back, and what was done since it was made is lost; run: pbem "
-		                     "retake");
+		ill(visit, "backup",
+		    "one was put back, and what was done since it was made is lost; run: pbem "
+		    "retake");
 }
 
-/* Whether the reports reach a person: not what their address's server thinks of it, for which there is
+/* Whether the reports reach a person: not what their address's server thinks of it, for which there
+ * is
  * --send-test. */
-static bool
-check_moderator(struct visit *visit)
+static bool check_moderator(struct visit *visit)
 {
 	const struct config *config = visit->site->config;
 
 	if (config->moderator == NULL)
 		ill(visit, "moderator", "nobody gets the reports; set moderator in pbem.conf");
 	else if (!compose_is_address(config->moderator))
-		ill(visit, "moderator", "'%s' is not a mail address; pbem.conf needs a bare one, as in "
-		                        "moderator = anna@example.org", config->moderator);
+		ill(visit, "moderator",
+		    "'%s' is not a mail address; pbem.conf needs a bare one, as in "
+		    "moderator = anna@example.org",
+		    config->moderator);
 	else if (text_same(config->moderator, config->address))
-		ill(visit, "moderator", "%s is the site's own address, where nobody reads: set moderator "
-		                        "in pbem.conf to a person's", config->moderator);
+		ill(visit, "moderator",
+		    "%s is the site's own address, where nobody reads: set moderator "
+		    "in pbem.conf to a person's",
+		    config->moderator);
 	else
 		well("moderator", "%s gets the reports%s", config->moderator,
 		     visit->send_test ? "" : "; 'pbem doctor --send-test' sends one to try");
@@ -258,8 +257,8 @@ check_moderator(struct visit *visit)
 }
 
 /* The letter to try with: 0 and its bytes. */
-static int
-write_test(const struct site *site, int64_t now, struct text *letter, struct reason *reason)
+static int write_test(const struct site *site, int64_t now, struct text *letter,
+		      struct reason *reason)
 {
 	const struct config *config = site->config;
 	const struct value values[] = {{"site", config->name}, {"address", config->address}};
@@ -270,7 +269,7 @@ write_test(const struct site *site, int64_t now, struct text *letter, struct rea
 	text_init(&subject, 1000);
 	text_init(&body, 0);
 	result = template_fill(site->templates, "test", values, ARRAY_LEN(values), &subject, &body,
-	                       reason);
+			       reason);
 	if (result == 0) {
 		const struct outgoing outgoing = {
 			.from_name = config->name,
@@ -291,8 +290,7 @@ write_test(const struct site *site, int64_t now, struct text *letter, struct rea
 }
 
 /* By the way all letters go, but past the outbox: what became of it is told at once. */
-static void
-send_test(struct visit *visit)
+static void send_test(struct visit *visit)
 {
 	const struct config *config = visit->site->config;
 	int64_t now = step_time();
@@ -305,18 +303,19 @@ send_test(struct visit *visit)
 	if (write_test(visit->site, now, &letter, &reason) != 0 ||
 	    sink_open(config, &sink, &reason) != WIRE_DONE ||
 	    sink_send(sink, config->address, config->moderator, name, letter.bytes, letter.len,
-	              &reason) != WIRE_DONE)
+		      &reason) != WIRE_DONE)
 		ill(visit, "send-test", "%s", reason.text);
 	else
-		well("send-test", "a letter to %s was accepted; look whether it arrived, among the "
-		                  "unwanted mail too", config->moderator);
+		well("send-test",
+		     "a letter to %s was accepted; look whether it arrived, among the "
+		     "unwanted mail too",
+		     config->moderator);
 	sink_close(sink);
 	text_done(&letter);
 	free(name);
 }
 
-int
-command_doctor(int argc, char **argv)
+int command_doctor(int argc, char **argv)
 {
 	struct visit visit = {0};
 	struct reason reason;

@@ -21,9 +21,8 @@
 
 enum { NEW_BATCH = 500 };
 
-static int
-make_header(struct intake *intake, const struct wish *wish, const struct seats *seats,
-            uint32_t number, struct game_header *header, struct reason *reason)
+static int make_header(struct intake *intake, const struct wish *wish, const struct seats *seats,
+		       uint32_t number, struct game_header *header, struct reason *reason)
 {
 	char *folder;
 	bool taken;
@@ -34,9 +33,9 @@ make_header(struct intake *intake, const struct wish *wish, const struct seats *
 	header->created = intake->mailing.now;
 	if (wish->id != NULL && !commands_is_game_id(wish->id)) {
 		reason_set(reason,
-		           "a game's id begins with a letter and has at most %d small letters, "
-		           "digits and '-'; '%s' isn't one",
-		           GAME_ID_MAX, wish->id);
+			   "a game's id begins with a letter and has at most %d small letters, "
+			   "digits and '-'; '%s' isn't one",
+			   GAME_ID_MAX, wish->id);
 		return reason_is(reason, REASON_ASKED);
 	}
 	if (wish->id != NULL)
@@ -63,9 +62,8 @@ make_header(struct intake *intake, const struct wish *wish, const struct seats *
 }
 
 /* Everything of a new game goes into the batch: record, seats, index, letters. */
-static int
-start_game(struct intake *intake, struct desk_game *game, const char *secret,
-           struct reason *reason)
+static int start_game(struct intake *intake, struct desk_game *game, const char *secret,
+		      struct reason *reason)
 {
 	char *path = base_printf("games/%s/seats", game->id);
 	const struct variant *variant = game->file->game.variant;
@@ -93,8 +91,7 @@ start_game(struct intake *intake, struct desk_game *game, const char *secret,
 }
 
 /* The lot is proven by the secret that only a game with cards has. */
-static int
-check_lot(const struct wish *wish, bool cards, struct reason *reason)
+static int check_lot(const struct wish *wish, bool cards, struct reason *reason)
 {
 	bool named = false;
 
@@ -107,16 +104,17 @@ check_lot(const struct wish *wish, bool cards, struct reason *reason)
 	if (cards && !named)
 		return 0;
 	reason_set(reason, named ? "with --lot no person is given a seat"
-	                         : "--lot is for games with cards: their secret proves it");
+				 : "--lot is for games with cards: their secret proves it");
 	return reason_is(reason, REASON_ASKED);
 }
 
-/* The variant wished for; a ring of so many seats as persons are named, unless their number is wished. */
-static const struct variant *
-get_variant(struct intake *intake, struct wish *wish, struct reason *reason)
+/* The variant wished for; a ring of so many seats as persons are named, unless their number is
+ * wished. */
+static const struct variant *get_variant(struct intake *intake, struct wish *wish,
+					 struct reason *reason)
 {
 	const struct variant *variant = variant_get(intake->site->library, wish->variant,
-	                                            wish->options, wish->option_count, reason);
+						    wish->options, wish->option_count, reason);
 	struct option *seats = &wish->options[wish->option_count];
 
 	if (variant == NULL || !variant_is_ring(variant) || wish_option(wish, "seats") != NULL ||
@@ -126,17 +124,16 @@ get_variant(struct intake *intake, struct wish *wish, struct reason *reason)
 	wish->option_count++;
 	snprintf(seats->key, sizeof seats->key, "seats");
 	snprintf(seats->value, sizeof seats->value, "%zu", wish->person_count);
-	variant = variant_get(intake->site->library, wish->variant, wish->options, wish->option_count,
-	                      reason);
+	variant = variant_get(intake->site->library, wish->variant, wish->options,
+			      wish->option_count, reason);
 	if (variant == NULL)
 		reason_prefix(reason, "%zu person%s named: ", wish->person_count,
-		              wish->person_count == 1 ? " is" : "s are");
+			      wish->person_count == 1 ? " is" : "s are");
 	return variant;
 }
 
 /* What is worth a second look, on standard error: the game is made all the same. */
-static void
-warn_of(const struct seats *seats, const struct variant *variant)
+static void warn_of(const struct seats *seats, const struct variant *variant)
 {
 	struct text shared;
 
@@ -147,8 +144,8 @@ warn_of(const struct seats *seats, const struct variant *variant)
 	text_done(&shared);
 }
 
-static int
-make_game(struct intake *intake, struct wish *wish, uint32_t number, struct reason *reason)
+static int make_game(struct intake *intake, struct wish *wish, uint32_t number,
+		     struct reason *reason)
 {
 	const struct variant *variant = get_variant(intake, wish, reason);
 	struct game_header header;
@@ -159,8 +156,10 @@ make_game(struct intake *intake, struct wish *wish, uint32_t number, struct reas
 	char secret[DIGEST_HEX + 1] = "";
 
 	if (number > TOKEN_MAX_GAME) {
-		reason_set(reason, "this site has had %d games, as many as its keys can tell apart; make another",
-		           TOKEN_MAX_GAME);
+		reason_set(reason,
+			   "this site has had %d games, as many as its keys can tell apart; make "
+			   "another",
+			   TOKEN_MAX_GAME);
 		return reason_is(reason, REASON_TAKEN);
 	}
 	if (variant == NULL || (cards && deal_check(variant, reason) != 0) ||
@@ -185,8 +184,8 @@ make_game(struct intake *intake, struct wish *wish, uint32_t number, struct reas
 }
 
 /* Splits a line into words at blanks; '...' and "..." keep blanks, as in a shell. */
-static int
-make_listed(struct intake *intake, const char *line, uint32_t number, struct reason *reason)
+static int make_listed(struct intake *intake, const char *line, uint32_t number,
+		       struct reason *reason)
 {
 	char **words = NULL;
 	GError *error = NULL;
@@ -207,8 +206,7 @@ make_listed(struct intake *intake, const char *line, uint32_t number, struct rea
 }
 
 /* A game a line; committed in batches, so that a list of thousands costs a few flushes. */
-static int
-make_list(struct intake *intake, FILE *list, struct reason *reason)
+static int make_list(struct intake *intake, FILE *list, struct reason *reason)
 {
 	uint32_t number = ledger_last_game(intake->site->ledger);
 	unsigned line_number = 0, in_batch = 0;
@@ -229,15 +227,15 @@ make_list(struct intake *intake, FILE *list, struct reason *reason)
 	}
 	if (result == 0 && ferror(list)) {
 		/* Half a list would be some of the games. */
-		reason_set_errno(reason, "the list can't be read to its end (%u lines could)", line_number);
+		reason_set_errno(reason, "the list can't be read to its end (%u lines could)",
+				 line_number);
 		result = -1;
 	}
 	free(line);
 	return result;
 }
 
-static int
-make_games(struct intake *intake, int argc, char **argv, struct reason *reason)
+static int make_games(struct intake *intake, int argc, char **argv, struct reason *reason)
 {
 	uint32_t number = ledger_last_game(intake->site->ledger) + 1;
 	struct wish wish;
@@ -266,8 +264,7 @@ make_games(struct intake *intake, int argc, char **argv, struct reason *reason)
 	return result == 0 ? intake_commit(intake, reason) : -1;
 }
 
-int
-command_new(int argc, char **argv)
+int command_new(int argc, char **argv)
 {
 	struct run_options options = {.told = stdout};
 	struct intake intake;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem retake [--yes]: after a backup was put back, which letters were dealt with that the ledger doesn't know;
- * and taking them again. */
+/* pbem retake [--yes]: after a backup was put back, which letters were dealt with that the ledger
+ * doesn't know; and taking them again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,17 +20,18 @@ enum { MAX_LISTED = 1000000, SUBJECT_SHOWN = 60 };
 
 struct retake {
 	struct site *site;
-	struct intake intake;     /* nothing of it is committed but restore_forget's */
-	struct source *source;    /* turned around: it lists what is marked as done */
-	GArray *unknown;          /* struct waiting */
-	unsigned seen;            /* answers to what isn't there, listed */
+	struct intake intake;  /* nothing of it is committed but restore_forget's */
+	struct source *source; /* turned around: it lists what is marked as done */
+	GArray *unknown;       /* struct waiting */
+	unsigned seen;	       /* answers to what isn't there, listed */
 };
 
 /* ---- letters marked as done ---- */
 
-/* "2026-11-22T16:01:00Z g1 white: Re: [g1] Your move, Anna". Orders stay untold: the moderator may play. */
-static void
-print_letter(struct retake *retake, const struct waiting *waiting, const char *bytes, size_t len)
+/* "2026-11-22T16:01:00Z g1 white: Re: [g1] Your move, Anna". Orders stay untold: the moderator may
+ * play. */
+static void print_letter(struct retake *retake, const struct waiting *waiting, const char *bytes,
+			 size_t len)
 {
 	struct hand hand = {.intake = &retake->intake, .waiting = waiting};
 	struct letter *letter = NULL;
@@ -39,7 +40,7 @@ print_letter(struct retake *retake, const struct waiting *waiting, const char *b
 
 	stamp_print(waiting->received, when);
 	if (bytes == NULL || letter_read(bytes, len, &retake->intake.limits,
-	                                 retake->site->config->address, &letter, &why) != 0) {
+					 retake->site->config->address, &letter, &why) != 0) {
 		printf("  %s %s: can't be read\n", when, waiting->id);
 		return;
 	}
@@ -56,8 +57,7 @@ print_letter(struct retake *retake, const struct waiting *waiting, const char *b
 }
 
 /* source_fetch hands over one letter: what it is known by, its id apart, is its bytes. */
-static int
-look_at(void *context, const struct waiting *waiting, const struct handed *handed)
+static int look_at(void *context, const struct waiting *waiting, const struct handed *handed)
 {
 	struct retake *retake = context;
 	struct digest digest;
@@ -71,13 +71,13 @@ look_at(void *context, const struct waiting *waiting, const struct handed *hande
 	}
 	if (retake->unknown->len == 0)
 		printf("Marked as done, and unknown to this site:\n");
-	print_letter(retake, waiting, handed->how == HANDED_OVER ? handed->bytes : NULL, handed->len);
+	print_letter(retake, waiting, handed->how == HANDED_OVER ? handed->bytes : NULL,
+		     handed->len);
 	g_array_append_val(retake->unknown, *waiting);
 	return 0;
 }
 
-static enum wire
-list_unknown(struct retake *retake, struct reason *reason)
+static enum wire list_unknown(struct retake *retake, struct reason *reason)
 {
 	struct ledger *ledger = retake->site->ledger;
 	struct waiting_list list = {0};
@@ -98,8 +98,7 @@ list_unknown(struct retake *retake, struct reason *reason)
 
 /* ---- answers to what isn't there ---- */
 
-static void
-print_lost(void *context, const char *name, int64_t when)
+static void print_lost(void *context, const char *name, int64_t when)
 {
 	char *words = base_strdup(name + strlen(LEDGER_LOST)), *word[3], stamp[STAMP_SIZE];
 	struct retake *retake = context;
@@ -118,8 +117,7 @@ print_lost(void *context, const char *name, int64_t when)
 
 /* ---- the command ---- */
 
-static int
-take_again(struct retake *retake, struct reason *reason)
+static int take_again(struct retake *retake, struct reason *reason)
 {
 	enum wire wire = WIRE_DONE;
 
@@ -127,8 +125,9 @@ take_again(struct retake *retake, struct reason *reason)
 	if (intake_commit(&retake->intake, reason) != 0)
 		return EX_TEMPFAIL;
 	if (retake->unknown->len > 0)
-		wire = source_mark(retake->source, (const struct waiting *)(void *)retake->unknown->data,
-		                   retake->unknown->len, reason);
+		wire = source_mark(retake->source,
+				   (const struct waiting *)(void *)retake->unknown->data,
+				   retake->unknown->len, reason);
 	if (wire != WIRE_DONE)
 		return wire == WIRE_LATER ? EX_TEMPFAIL : EX_CONFIG;
 	if (retake->unknown->len > 0)
@@ -138,8 +137,7 @@ take_again(struct retake *retake, struct reason *reason)
 	return EX_OK;
 }
 
-static int
-run_retake(struct retake *retake, bool yes, struct reason *reason)
+static int run_retake(struct retake *retake, bool yes, struct reason *reason)
 {
 	enum wire wire = list_unknown(retake, reason);
 
@@ -150,7 +148,8 @@ run_retake(struct retake *retake, bool yes, struct reason *reason)
 	g_hash_table_remove_all(retake->intake.counts);
 	ledger_counts(retake->site->ledger, LEDGER_LOST, print_lost, retake);
 	if (retake->unknown->len == 0)
-		printf("Every letter that is marked as done is known to this site: there is none to take "
+		printf("Every letter that is marked as done is known to this site: there is none "
+		       "to take "
 		       "again.\n");
 	if (yes)
 		return take_again(retake, reason);
@@ -161,8 +160,7 @@ run_retake(struct retake *retake, bool yes, struct reason *reason)
 	return EX_OK;
 }
 
-int
-command_retake(int argc, char **argv)
+int command_retake(int argc, char **argv)
 {
 	bool yes = argc == 2 && strcmp(argv[1], "--yes") == 0;
 	struct retake retake = {.site = NULL};

@@ -12,8 +12,7 @@
 
 enum { MAX_DELIVERED = 1 << 28 };
 
-static int
-read_options(int argc, char **argv, struct run_options *options)
+static int read_options(int argc, char **argv, struct run_options *options)
 {
 	*options = (struct run_options){.send = true};
 	for (int i = 1; i < argc; i++) {
@@ -31,10 +30,10 @@ read_options(int argc, char **argv, struct run_options *options)
 	return EX_OK;
 }
 
-/* That another run is at work is nothing wrong, if one needn't wait for it: only who watches is told. */
-static int
-open_site(const char *name, enum site_lock lock, const struct run_options *options,
-          struct site **site_out)
+/* That another run is at work is nothing wrong, if one needn't wait for it: only who watches is
+ * told. */
+static int open_site(const char *name, enum site_lock lock, const struct run_options *options,
+		     struct site **site_out)
 {
 	struct reason reason;
 
@@ -53,8 +52,7 @@ open_site(const char *name, enum site_lock lock, const struct run_options *optio
 	return commands_fail(name, EX_CONFIG, &reason);
 }
 
-int
-command_run(int argc, char **argv)
+int command_run(int argc, char **argv)
 {
 	struct run_options options;
 	struct site *site;
@@ -72,8 +70,7 @@ command_run(int argc, char **argv)
 	return code;
 }
 
-int
-command_send(int argc, char **argv)
+int command_send(int argc, char **argv)
 {
 	struct run_options options;
 	struct site *site;
@@ -89,8 +86,7 @@ command_send(int argc, char **argv)
 	return code;
 }
 
-static int
-read_letter(struct text *out)
+static int read_letter(struct text *out)
 {
 	char block[65536];
 	size_t got;
@@ -100,9 +96,9 @@ read_letter(struct text *out)
 	return ferror(stdin) ? -1 : 0;
 }
 
-/* The mail server waits: it keeps the letter unless we say 0, so it may be told "later" at any time. */
-int
-command_deliver(int argc, char **argv)
+/* The mail server waits: it keeps the letter unless we say 0, so it may be told "later" at any
+ * time. */
+int command_deliver(int argc, char **argv)
 {
 	struct run_options options;
 	struct site *site;

@@ -14,8 +14,8 @@
 #include "pbem/site/step.h"
 
 /* The number under which the tokens know the game. */
-static int
-find_number(struct site *site, const char *id, uint32_t *number_out, struct reason *reason)
+static int find_number(struct site *site, const char *id, uint32_t *number_out,
+		       struct reason *reason)
 {
 	char *folder = site_game_folder(site, id);
 	struct gamefile *file = gamefile_load(folder, site->library, reason);
@@ -28,27 +28,26 @@ find_number(struct site *site, const char *id, uint32_t *number_out, struct reas
 	return 0;
 }
 
-static struct desk_game *
-find_game(struct intake *intake, const char *id, struct reason *reason)
+static struct desk_game *find_game(struct intake *intake, const char *id, struct reason *reason)
 {
 	struct desk_game *game;
 	uint32_t number;
 
-	if (commands_check_game(id, reason) != 0 || find_number(intake->site, id, &number, reason) != 0)
+	if (commands_check_game(id, reason) != 0 ||
+	    find_number(intake->site, id, &number, reason) != 0)
 		return NULL;
 	game = desk_game(&intake->desk, number);
 	if (game == NULL || game->file == NULL) {
 		reason_set(reason, "%s",
-		           game != NULL ? game->why.text : "the ledger doesn't know the game");
+			   game != NULL ? game->why.text : "the ledger doesn't know the game");
 		return NULL;
 	}
 	return game;
 }
 
 /* The game and the seat a moderator names. */
-static int
-find_seat(struct intake *intake, char **argv, struct desk_game **game_out, unsigned *seat_out,
-          struct reason *reason)
+static int find_seat(struct intake *intake, char **argv, struct desk_game **game_out,
+		     unsigned *seat_out, struct reason *reason)
 {
 	struct desk_game *game = find_game(intake, argv[1], reason);
 	int seat;
@@ -66,8 +65,7 @@ find_seat(struct intake *intake, char **argv, struct desk_game **game_out, unsig
 }
 
 /* A letter that shows the present board and, if the seat is asked something, lets it answer. */
-static int
-resend(struct intake *intake, char **argv, struct reason *reason)
+static int resend(struct intake *intake, char **argv, struct reason *reason)
 {
 	char *cause = base_printf("%lld", (long long)intake->mailing.now);
 	struct mail mail = {.template = "board", .cause = cause, .when = intake->mailing.now};
@@ -81,10 +79,9 @@ resend(struct intake *intake, char **argv, struct reason *reason)
 	return result;
 }
 
-/* Everybody is told as after any turn: mailing_ask sees what has changed. Behind the seat may stand the
- * board of a ring on which it loses. */
-static int
-forfeit(struct intake *intake, char **argv, struct reason *reason)
+/* Everybody is told as after any turn: mailing_ask sees what has changed. Behind the seat may stand
+ * the board of a ring on which it loses. */
+static int forfeit(struct intake *intake, char **argv, struct reason *reason)
 {
 	unsigned board = argv[3] != NULL ? (unsigned)text_number(argv[3], MAX_SEATS) : 0, seat;
 	struct desk_game *game;
@@ -103,8 +100,7 @@ forfeit(struct intake *intake, char **argv, struct reason *reason)
 }
 
 /* The game begins without what hasn't been sent. */
-static int
-begin(struct intake *intake, char **argv, struct reason *reason)
+static int begin(struct intake *intake, char **argv, struct reason *reason)
 {
 	struct desk_game *game = find_game(intake, argv[1], reason);
 	struct event_list events;
@@ -122,8 +118,8 @@ begin(struct intake *intake, char **argv, struct reason *reason)
 }
 
 /* Does it in a batch of its own, and sends what follows. */
-static int
-help_game(char **argv, int (*help)(struct intake *intake, char **argv, struct reason *reason))
+static int help_game(char **argv,
+		     int (*help)(struct intake *intake, char **argv, struct reason *reason))
 {
 	struct run_options options = {.told = stdout};
 	struct intake intake;
@@ -144,22 +140,19 @@ help_game(char **argv, int (*help)(struct intake *intake, char **argv, struct re
 	return code;
 }
 
-int
-command_resend(int argc, char **argv)
+int command_resend(int argc, char **argv)
 {
 	return argc == 3 ? help_game(argv, resend) : commands_usage(argv[0]);
 }
 
-int
-command_forfeit(int argc, char **argv)
+int command_forfeit(int argc, char **argv)
 {
 	bool is_board = argc == 4 && text_number(argv[3], MAX_SEATS) >= 1;
 
 	return argc == 3 || is_board ? help_game(argv, forfeit) : commands_usage(argv[0]);
 }
 
-int
-command_begin(int argc, char **argv)
+int command_begin(int argc, char **argv)
 {
 	return argc == 2 ? help_game(argv, begin) : commands_usage(argv[0]);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem show GAME: how a game stands, or stood. Reads the game's files and nothing else of a site. */
+/* pbem show GAME: how a game stands, or stood. Reads the game's files and nothing else of a site.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,13 +21,12 @@ enum { TURNS_SHOWN = 8 };
 
 struct wanted {
 	const char *game, *seat;
-	size_t ply;              /* SIZE_MAX: now */
-	bool fen;                /* the position as other programs read it, and nothing else */
+	size_t ply; /* SIZE_MAX: now */
+	bool fen;   /* the position as other programs read it, and nothing else */
 };
 
 /* Whether the word names a file by itself: a copy of a game under any name but its own. */
-static bool
-is_lone_file(const char *word)
+static bool is_lone_file(const char *word)
 {
 	const char *name = strrchr(word, '/');
 	struct stat status;
@@ -35,9 +35,9 @@ is_lone_file(const char *word)
 	return strcmp(name, "game.txt") != 0 && stat(word, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* The folder meant: a path when it has a slash (its game.txt may be named), else a game of the site. */
-static char *
-folder_meant(const char *word)
+/* The folder meant: a path when it has a slash (its game.txt may be named), else a game of the
+ * site. */
+static char *folder_meant(const char *word)
 {
 	static const char file[] = "/game.txt";
 	size_t len = strlen(word);
@@ -52,8 +52,8 @@ folder_meant(const char *word)
 }
 
 /* Its file, too, for a message. The caller frees both. */
-static struct gamefile *
-load(const struct wanted *wanted, struct variant_library *library, char **path_out, struct reason *reason)
+static struct gamefile *load(const struct wanted *wanted, struct variant_library *library,
+			     char **path_out, struct reason *reason)
 {
 	bool alone = is_lone_file(wanted->game);
 	char *folder = folder_meant(wanted->game);
@@ -73,20 +73,19 @@ load(const struct wanted *wanted, struct variant_library *library, char **path_o
 }
 
 /* "demo: chess, game 1" and who plays what. */
-static void
-add_title(const struct gamefile *file, struct text *out)
+static void add_title(const struct gamefile *file, struct text *out)
 {
 	const struct variant *variant = file->game.variant;
 
 	text_addf(out, "%s: %s", file->header.id, file->header.variant);
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
-		text_addf(out, ", %s %s", variant_seat_title(variant, seat), file->header.names[seat]);
+		text_addf(out, ", %s %s", variant_seat_title(variant, seat),
+			  file->header.names[seat]);
 	text_add(out, "\n\n");
 }
 
 /* "2 rnbq... w KQkq - 0 1", a line for each board of a ring. Stockpiles have no words there. */
-static void
-add_fens(const struct game *game, struct text *out)
+static void add_fens(const struct game *game, struct text *out)
 {
 	for (unsigned i = 0; i < game->ring->boards; i++) {
 		const struct ring_board *board = &game->ring->board[i];
@@ -100,8 +99,7 @@ add_fens(const struct game *game, struct text *out)
 }
 
 /* FEN, or FEN4 for four seats. */
-static int
-print_fen(const struct gamefile *file)
+static int print_fen(const struct gamefile *file)
 {
 	const struct game *game = &file->game;
 	struct reason reason;
@@ -113,7 +111,7 @@ print_fen(const struct gamefile *file)
 		add_fens(game, &out);
 		fputs(out.bytes, stdout);
 	} else if (fen4_write(game->variant, &game->position, &out) ||
-	           position_to_fen(game->variant, &game->position, game_round(game), &out)) {
+		   position_to_fen(game->variant, &game->position, game_round(game), &out)) {
 		puts(out.bytes);
 	} else {
 		reason_set(&reason, "neither FEN nor FEN4 has words for this position");
@@ -123,8 +121,7 @@ print_fen(const struct gamefile *file)
 	return result;
 }
 
-static void
-add_boards(const struct game *game, uint8_t seat, struct text *out)
+static void add_boards(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct text stock;
 
@@ -142,8 +139,7 @@ add_boards(const struct game *game, uint8_t seat, struct text *out)
 	text_done(&stock);
 }
 
-static int
-print_game(const struct gamefile *file, const struct wanted *wanted)
+static int print_game(const struct gamefile *file, const struct wanted *wanted)
 {
 	const struct game *game = &file->game;
 	int seat = wanted->seat ? variant_seat_named(game->variant, wanted->seat) : NO_SIDE;
@@ -152,7 +148,7 @@ print_game(const struct gamefile *file, const struct wanted *wanted)
 
 	if (wanted->ply != SIZE_MAX && wanted->ply > game->turns) {
 		reason_set(&reason, "%s has %u turns so far, not %zu", file->header.id, game->turns,
-		           wanted->ply);
+			   wanted->ply);
 		return commands_fail("show", EX_USAGE, &reason);
 	}
 	if (seat < 0) {
@@ -179,8 +175,7 @@ print_game(const struct gamefile *file, const struct wanted *wanted)
 	return EX_OK;
 }
 
-static int
-show(const struct wanted *wanted)
+static int show(const struct wanted *wanted)
 {
 	struct variant_library *library = variant_library_new(commands_games_folder());
 	struct reason reason;
@@ -202,15 +197,15 @@ show(const struct wanted *wanted)
 	return result;
 }
 
-int
-command_show(int argc, char **argv)
+int command_show(int argc, char **argv)
 {
 	struct wanted wanted = {.ply = SIZE_MAX};
 
 	for (int i = 1; i < argc; i++) {
 		bool has_value = i + 1 < argc;
 
-		if (strcmp(argv[i], "--ply") == 0 && has_value && text_number(argv[i + 1], 1000000) >= 0)
+		if (strcmp(argv[i], "--ply") == 0 && has_value &&
+		    text_number(argv[i + 1], 1000000) >= 0)
 			wanted.ply = (size_t)text_number(argv[++i], 1000000);
 		else if (strcmp(argv[i], "--seat") == 0 && has_value)
 			wanted.seat = argv[++i];

@@ -15,16 +15,16 @@
 #include "pbem/desk/token.h"
 
 /* Whether a shell, and systemd, take the path for one word as it stands. */
-static bool
-is_plain(const char *path)
+static bool is_plain(const char *path)
 {
-	return path[strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._+-@:")] ==
+	return path[strspn(
+		       path,
+		       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._+-@:")] ==
 	       '\0';
 }
 
 /* One word for the shell of cron, to which a percent sign is the end of the line. */
-static void
-add_for_cron(const char *path, struct text *out)
+static void add_for_cron(const char *path, struct text *out)
 {
 	bool plain = is_plain(path);
 
@@ -40,9 +40,9 @@ add_for_cron(const char *path, struct text *out)
 	text_add(out, plain ? "" : "'");
 }
 
-/* One word of a systemd unit, where a percent sign begins a specifier and a dollar sign a variable. */
-static void
-add_for_systemd(const char *path, struct text *out)
+/* One word of a systemd unit, where a percent sign begins a specifier and a dollar sign a variable.
+ */
+static void add_for_systemd(const char *path, struct text *out)
 {
 	bool plain = is_plain(path);
 
@@ -57,10 +57,10 @@ add_for_systemd(const char *path, struct text *out)
 	text_add(out, plain ? "" : "\"");
 }
 
-/* The command that runs the site, as cron or systemd wants its words; neither knows our PATH, nor where we
- * stand. */
-static void
-add_command(const char *site, void (*add)(const char *, struct text *), struct text *out)
+/* The command that runs the site, as cron or systemd wants its words; neither knows our PATH, nor
+ * where we stand. */
+static void add_command(const char *site, void (*add)(const char *, struct text *),
+			struct text *out)
 {
 	char program[PATH_MAX] = "";
 
@@ -72,8 +72,7 @@ add_command(const char *site, void (*add)(const char *, struct text *), struct t
 	text_add(out, " run");
 }
 
-static void
-tell_crontab(const char *site)
+static void tell_crontab(const char *site)
 {
 	const char *data = getenv("PBEM_DATA");
 	struct text line;
@@ -86,12 +85,12 @@ tell_crontab(const char *site)
 	}
 	add_command(site, add_for_cron, &line);
 	printf("\nTo have it run every five minutes, a line for crontab -e:\n\n"
-	       "*/5 * * * *  %s\n", line.bytes);
+	       "*/5 * * * *  %s\n",
+	       line.bytes);
 	text_done(&line);
 }
 
-static void
-tell_systemd(const char *site)
+static void tell_systemd(const char *site)
 {
 	const char *data = getenv("PBEM_DATA");
 	struct text unit;
@@ -108,12 +107,12 @@ tell_systemd(const char *site)
 	       "\n# ~/.config/systemd/user/pbem.service\n[Service]\nType=oneshot\n%s\n"
 	       "SuccessExitStatus=75\n"
 	       "\n# ~/.config/systemd/user/pbem.timer\n[Timer]\nOnCalendar=*:0/5\nPersistent=yes\n"
-	       "[Install]\nWantedBy=timers.target\n", unit.bytes);
+	       "[Install]\nWantedBy=timers.target\n",
+	       unit.bytes);
 	text_done(&unit);
 }
 
-static void
-tell(const char *folder, const char *address)
+static void tell(const char *folder, const char *address)
 {
 	char *whole = realpath(folder, NULL);
 	char *word = is_plain(folder) ? base_strdup(folder) : g_shell_quote(folder);
@@ -129,8 +128,7 @@ tell(const char *folder, const char *address)
 	free(whole);
 }
 
-int
-command_init(int argc, char **argv)
+int command_init(int argc, char **argv)
 {
 	const char *address = NULL, *moderator = NULL, *folder = commands_site_folder();
 	char host[256] = "localhost", *standard = NULL;
@@ -138,9 +136,9 @@ command_init(int argc, char **argv)
 	int code = EX_OK;
 
 	for (int i = 1; i < argc; i++) {
-		const char **value = strcmp(argv[i], "--address") == 0     ? &address
-		                     : strcmp(argv[i], "--moderator") == 0 ? &moderator
-		                                                           : NULL;
+		const char **value = strcmp(argv[i], "--address") == 0	   ? &address
+				     : strcmp(argv[i], "--moderator") == 0 ? &moderator
+									   : NULL;
 
 		if (value == NULL || (*value = commands_value(argc, argv, &i)) == NULL)
 			return commands_usage(argv[0]);
@@ -157,8 +155,7 @@ command_init(int argc, char **argv)
 	return code;
 }
 
-int
-command_key(int argc, char **argv)
+int command_key(int argc, char **argv)
 {
 	struct reason reason;
 	struct site *site;

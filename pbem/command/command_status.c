@@ -24,8 +24,8 @@
 #include "pbem/batch/tally.h"
 
 /* One that isn't there holds nothing; -1 for one that can't be listed to its end. */
-static int
-count_files(const struct config *config, const char *name, size_t *count_out, struct reason *reason)
+static int count_files(const struct config *config, const char *name, size_t *count_out,
+		       struct reason *reason)
 {
 	char *path = config_path(config, name);
 	DIR *dir = opendir(path);
@@ -46,8 +46,7 @@ count_files(const struct config *config, const char *name, size_t *count_out, st
 }
 
 /* " on 1 and 4", of a ring. */
-static void
-print_boards(uint16_t boards)
+static void print_boards(uint16_t boards)
 {
 	const char *between = " on ";
 
@@ -60,8 +59,7 @@ print_boards(uint16_t boards)
 }
 
 /* What it is that the seat is asked for, and until when. */
-static void
-print_question(const struct game *game, unsigned seat)
+static void print_question(const struct game *game, unsigned seat)
 {
 	const struct table *table = game->table;
 	int64_t deadline = clock_deadline(game, seat);
@@ -72,8 +70,8 @@ print_question(const struct game *game, unsigned seat)
 		return;
 	}
 	printf(" %s", table == NULL || table->phase == PHASE_MOVE ? "to move"
-	              : table->phase == PHASE_WINDOW              ? "may answer"
-	                                                          : "has to choose");
+		      : table->phase == PHASE_WINDOW		  ? "may answer"
+								  : "has to choose");
 	if (game->ring != NULL)
 		print_boards(ring_turns(game->ring, (uint8_t)seat));
 	else if (game->position.turn != seat && (table == NULL || table->phase == PHASE_MOVE))
@@ -87,12 +85,11 @@ print_question(const struct game *game, unsigned seat)
 }
 
 /* A name without the marks that turn the direction of what stands behind it. */
-static void
-print_name(const char *name)
+static void print_name(const char *name)
 {
 	static const char *const marks[] = {
-		"\u200e", "\u200f", "\u061c", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e",
-		"\u2066", "\u2067", "\u2068", "\u2069",
+		"\u200e", "\u200f", "\u061c", "\u202a", "\u202b", "\u202c",
+		"\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
 	};
 
 	while (*name != '\0') {
@@ -108,8 +105,7 @@ print_name(const char *name)
 }
 
 /* "White (Anna) since 2026-11-20" for every seat something is asked of. */
-static void
-print_asked(const struct gamefile *file)
+static void print_asked(const struct gamefile *file)
 {
 	const struct game *game = &file->game;
 	bool any = false;
@@ -131,8 +127,7 @@ print_asked(const struct gamefile *file)
 	}
 }
 
-static void
-print_out(const struct game *game)
+static void print_out(const struct game *game)
 {
 	const char *between = "; out: ";
 
@@ -144,8 +139,7 @@ print_out(const struct game *game)
 	}
 }
 
-static int
-print_game(struct site *site, const char *id)
+static int print_game(struct site *site, const char *id)
 {
 	char *folder = site_game_folder(site, id);
 	struct gamefile *file;
@@ -175,8 +169,7 @@ print_game(struct site *site, const char *id)
 	return EX_OK;
 }
 
-static void
-count_notice(void *context, int64_t when, const char *line)
+static void count_notice(void *context, int64_t when, const char *line)
 {
 	char stamp[32];
 
@@ -186,8 +179,7 @@ count_notice(void *context, int64_t when, const char *line)
 }
 
 /* The deadlines shown can't be over before it is. */
-static void
-print_outage(struct site *site)
+static void print_outage(struct site *site)
 {
 	struct fetched fetched;
 	char when[STAMP_SIZE];
@@ -198,13 +190,14 @@ print_outage(struct site *site)
 	limit = outage_limit(site->config, &fetched);
 	stamp_print(fetched.when, when);
 	if (limit != 0 && step_time() - fetched.when > limit)
-		printf("No run has had all the letters since %s; the next one that has them moves all "
-		       "deadlines by so much.\n", when);
+		printf("No run has had all the letters since %s; the next one that has them moves "
+		       "all "
+		       "deadlines by so much.\n",
+		       when);
 }
 
 /* Letters that are in the mailbox and can't be had. */
-static void
-print_refusals(const struct site *site)
+static void print_refusals(const struct site *site)
 {
 	struct refusal refusal = {.id = ""};
 	char since[STAMP_SIZE];
@@ -216,8 +209,7 @@ print_refusals(const struct site *site)
 	}
 }
 
-static int
-print_site(struct site *site)
+static int print_site(struct site *site)
 {
 	int64_t since;
 	size_t waiting = outbox_count(ledger_outbox(site->ledger), &since);
@@ -236,11 +228,12 @@ print_site(struct site *site)
 		code = commands_code(EX_DATAERR, &reason);
 	} else if (aside > 0) {
 		printf("%zu letter%s set aside in %s/aside; look at %s and delete %s.\n", aside,
-		       aside == 1 ? " is" : "s are", site->config->folder, aside == 1 ? "it" : "them",
-		       aside == 1 ? "it" : "them");
+		       aside == 1 ? " is" : "s are", site->config->folder,
+		       aside == 1 ? "it" : "them", aside == 1 ? "it" : "them");
 	}
 	if (restore_is_open(site->ledger))
-		printf("A backup was put back, and what was done since it was made is lost; run: pbem retake\n");
+		printf("A backup was put back, and what was done since it was made is lost; run: "
+		       "pbem retake\n");
 	text_init(&lines, 0);
 	if (tally_print(site->ledger, &lines) > 0)
 		printf("So far there came:\n%s", lines.bytes);
@@ -251,8 +244,7 @@ print_site(struct site *site)
 	return code;
 }
 
-static int
-print_games(struct site *site)
+static int print_games(struct site *site)
 {
 	struct reason reason;
 	char **ids = site_games(site->config->folder, &reason);
@@ -273,8 +265,7 @@ print_games(struct site *site)
 	return code == EX_OK ? rest : code;
 }
 
-int
-command_status(int argc, char **argv)
+int command_status(int argc, char **argv)
 {
 	struct reason reason;
 	struct site *site;
@@ -287,8 +278,8 @@ command_status(int argc, char **argv)
 		code = print_games(site);
 	for (int i = 1; i < argc; i++) {
 		int one = commands_check_game(argv[i], &reason) != 0
-		                  ? commands_fail(argv[0], EX_NOINPUT, &reason)
-		                  : print_game(site, argv[i]);
+				  ? commands_fail(argv[0], EX_NOINPUT, &reason)
+				  : print_game(site, argv[i]);
 
 		code = one != EX_OK ? one : code;
 	}

@@ -9,8 +9,7 @@
 #include "pbem/command/wish.h"
 
 /* A definition that can't be read is told of, and the others listed all the same. */
-static int
-list_variants(const char *command, struct variant_library *library)
+static int list_variants(const char *command, struct variant_library *library)
 {
 	char **names = variant_names(library);
 	struct reason reason;
@@ -33,8 +32,7 @@ list_variants(const char *command, struct variant_library *library)
 	return code;
 }
 
-static void
-add_seats(const struct variant *variant, struct text *out)
+static void add_seats(const struct variant *variant, struct text *out)
 {
 	text_add(out, "seats:");
 	for (unsigned seat = 0; seat < variant_seats(variant); seat++)
@@ -42,8 +40,8 @@ add_seats(const struct variant *variant, struct text *out)
 	text_add_char(out, '\n');
 }
 
-static int
-show_variant(const char *command, struct variant_library *library, const struct wish *wish)
+static int show_variant(const char *command, struct variant_library *library,
+			const struct wish *wish)
 {
 	const struct variant *variant;
 	struct reason reason;
@@ -66,8 +64,7 @@ show_variant(const char *command, struct variant_library *library, const struct 
 	return EX_OK;
 }
 
-int
-command_variants(int argc, char **argv)
+int command_variants(int argc, char **argv)
 {
 	struct variant_library *library = variant_library_new(commands_games_folder());
 	struct reason reason;

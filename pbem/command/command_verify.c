@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem verify [--head DIGEST] [GAME|FILE]...: a line for each fault and for what couldn't be checked, nothing when
- * all is well. */
+/* pbem verify [--head DIGEST] [GAME|FILE]...: a line for each fault and for what couldn't be
+ * checked, nothing when all is well. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -15,17 +15,15 @@
 #include "pbem/desk/site.h"
 #include "pbem/site/step.h"
 
-static void
-print_line(void *context, const char *line)
+static void print_line(void *context, const char *line)
 {
 	(void)context;
 	puts(line);
 }
 
-/* The file meant: a path when it has a slash or names a file, else a game of the site; of a game's folder the
- * file in it. */
-static char *
-file_meant(const char *word)
+/* The file meant: a path when it has a slash or names a file, else a game of the site; of a game's
+ * folder the file in it. */
+static char *file_meant(const char *word)
 {
 	struct stat status;
 	bool is_path = strchr(word, '/') != NULL, is_there = stat(word, &status) == 0;
@@ -38,17 +36,16 @@ file_meant(const char *word)
 }
 
 /* A line for what is no game file's own fault. */
-static size_t
-tell_unread(const struct gamefile_wish *wish, const struct reason *reason)
+static size_t tell_unread(const struct gamefile_wish *wish, const struct reason *reason)
 {
 	wish->fault(wish->context, reason->text);
 	*wish->unread += reason_is_passing(reason);
 	return 1;
 }
 
-/* Each folder of games is to hold one: a game whose file is gone would be missed by who looks for files. */
-static size_t
-verify_site(struct variant_library *library, const struct gamefile_wish *wish)
+/* Each folder of games is to hold one: a game whose file is gone would be missed by who looks for
+ * files. */
+static size_t verify_site(struct variant_library *library, const struct gamefile_wish *wish)
 {
 	struct reason reason;
 	char **ids = site_games(commands_site_folder(), &reason);
@@ -69,8 +66,7 @@ verify_site(struct variant_library *library, const struct gamefile_wish *wish)
 }
 
 /* No game at all may be right, no folder of games can't: silence would look like a clean bill. */
-static int
-find_games(void)
+static int find_games(void)
 {
 	char *folder = base_printf("%s/games", commands_site_folder());
 	struct reason reason;
@@ -80,7 +76,7 @@ find_games(void)
 		const int number = errno;
 
 		reason_set(&reason, "there is no site with games at %s (%s: %s)",
-		           commands_site_folder(), folder, strerror(number));
+			   commands_site_folder(), folder, strerror(number));
 		reason_judge_errno(&reason, number);
 		code = commands_fail("verify", EX_NOINPUT, &reason);
 	}
@@ -89,8 +85,7 @@ find_games(void)
 }
 
 /* The digest a receipt tells, which is written here in lower case. */
-static bool
-read_head(const char *word, char head_out[DIGEST_HEX + 1])
+static bool read_head(const char *word, char head_out[DIGEST_HEX + 1])
 {
 	if (strlen(word) != DIGEST_HEX || strspn(word, "0123456789abcdefABCDEF") != DIGEST_HEX)
 		return false;
@@ -100,13 +95,13 @@ read_head(const char *word, char head_out[DIGEST_HEX + 1])
 }
 
 /* Moves the games and files to the front of argv, from 1 on; -1 when the words aren't such. */
-static int
-read_words(int argc, char **argv, struct gamefile_wish *wish, char head[DIGEST_HEX + 1])
+static int read_words(int argc, char **argv, struct gamefile_wish *wish, char head[DIGEST_HEX + 1])
 {
 	int count = 1;
 
 	for (int i = 1; i < argc; i++) {
-		if (strcmp(argv[i], "--head") == 0 && i + 1 < argc && read_head(argv[i + 1], head)) {
+		if (strcmp(argv[i], "--head") == 0 && i + 1 < argc &&
+		    read_head(argv[i + 1], head)) {
 			wish->head = head;
 			i++;
 		} else if (argv[i][0] != '-') {
@@ -118,8 +113,7 @@ read_words(int argc, char **argv, struct gamefile_wish *wish, char head[DIGEST_H
 	return wish->head == NULL || count == 2 ? count : -1;
 }
 
-int
-command_verify(int argc, char **argv)
+int command_verify(int argc, char **argv)
 {
 	struct gamefile_wish wish = {.now = step_time(), .fault = print_line, .note = print_line};
 	struct variant_library *library;

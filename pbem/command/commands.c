@@ -12,14 +12,12 @@
 
 static const char *site_folder;
 
-void
-commands_set_site_folder(const char *folder)
+void commands_set_site_folder(const char *folder)
 {
 	site_folder = folder;
 }
 
-const char *
-commands_site_folder(void)
+const char *commands_site_folder(void)
 {
 	const char *environment = getenv("PBEM_SITE");
 
@@ -29,62 +27,56 @@ commands_site_folder(void)
 }
 
 /* Made once and kept: one of two folders of the program's data. */
-static const char *
-data_folder(const char *name, char **kept)
+static const char *data_folder(const char *name, char **kept)
 {
 	const char *environment = getenv("PBEM_DATA");
 
 	if (*kept == NULL)
 		*kept = base_printf("%s/%s",
-		                    environment != NULL && *environment != '\0' ? environment
-		                                                               : DATA_FOLDER,
-		                    name);
+				    environment != NULL && *environment != '\0' ? environment
+										: DATA_FOLDER,
+				    name);
 	return *kept;
 }
 
-const char *
-commands_games_folder(void)
+const char *commands_games_folder(void)
 {
 	static char *kept;
 
 	return data_folder("games", &kept);
 }
 
-const char *
-commands_templates_folder(void)
+const char *commands_templates_folder(void)
 {
 	static char *kept;
 
 	return data_folder("templates", &kept);
 }
 
-const char *
-commands_value(int argc, char **argv, int *at)
+const char *commands_value(int argc, char **argv, int *at)
 {
 	return *at + 1 < argc ? argv[++*at] : NULL;
 }
 
-int
-commands_code(int code, const struct reason *reason)
+int commands_code(int code, const struct reason *reason)
 {
 	static const int codes[] = {
-		[REASON_PASSING] = EX_TEMPFAIL, [REASON_ASKED] = EX_USAGE, [REASON_MISSING] = EX_NOINPUT,
-		[REASON_DAMAGED] = EX_DATAERR,  [REASON_TAKEN] = EX_CANTCREAT,
+		[REASON_PASSING] = EX_TEMPFAIL, [REASON_ASKED] = EX_USAGE,
+		[REASON_MISSING] = EX_NOINPUT,	[REASON_DAMAGED] = EX_DATAERR,
+		[REASON_TAKEN] = EX_CANTCREAT,
 	};
 	enum reason_kind kind = reason_kind(reason);
 
 	return kind != REASON_PLAIN ? codes[kind] : code;
 }
 
-int
-commands_fail(const char *name, int code, const struct reason *reason)
+int commands_fail(const char *name, int code, const struct reason *reason)
 {
 	fprintf(stderr, "pbem %s: %s\n", name, reason->text);
 	return commands_code(code, reason);
 }
 
-int
-commands_open(const char *name, enum site_lock lock, struct site **site_out)
+int commands_open(const char *name, enum site_lock lock, struct site **site_out)
 {
 	struct reason reason;
 
@@ -98,27 +90,25 @@ commands_open(const char *name, enum site_lock lock, struct site **site_out)
 	}
 }
 
-bool
-commands_is_game_id(const char *id)
+bool commands_is_game_id(const char *id)
 {
 	size_t len = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-");
 
 	return len > 0 && len <= GAME_ID_MAX && id[len] == '\0' && id[0] >= 'a' && id[0] <= 'z';
 }
 
-void
-commands_no_game(const char *id, const char *path, struct reason *reason)
+void commands_no_game(const char *id, const char *path, struct reason *reason)
 {
 	bool named = commands_is_game_id(id);
 
 	reason_set(reason, "there is no game %s (no file %s)%s", id, path,
-	           named ? "; 'pbem status' lists those of the site" : "");
-	(void)reason_is(reason, named || strchr(id, '/') != NULL || strchr(id, '.') != NULL ? REASON_MISSING
-	                                                                                  : REASON_ASKED);
+		   named ? "; 'pbem status' lists those of the site" : "");
+	(void)reason_is(reason, named || strchr(id, '/') != NULL || strchr(id, '.') != NULL
+					? REASON_MISSING
+					: REASON_ASKED);
 }
 
-int
-commands_check_game(const char *id, struct reason *reason)
+int commands_check_game(const char *id, struct reason *reason)
 {
 	char *path = base_printf("%s/games/%s/game.txt", commands_site_folder(), id);
 	bool missing = access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR);
@@ -129,14 +119,16 @@ commands_check_game(const char *id, struct reason *reason)
 	return missing ? -1 : 0;
 }
 
-int
-commands_check_games_folder(struct reason *reason)
+int commands_check_games_folder(struct reason *reason)
 {
 	const char *folder = commands_games_folder();
 
 	if (access(folder, R_OK | X_OK) == 0)
 		return 0;
-	reason_set(reason, "pbem's own games are not in %s: %s. Install pbem whole, or let PBEM_DATA name the "
-	                   "folder that has games and templates", folder, strerror(errno));
+	reason_set(
+		reason,
+		"pbem's own games are not in %s: %s. Install pbem whole, or let PBEM_DATA name the "
+		"folder that has games and templates",
+		folder, strerror(errno));
 	return reason_is(reason, REASON_MISSING);
 }

@@ -50,8 +50,8 @@ const char *commands_value(int argc, char **argv, int *at);
 /* Says on standard error how the subcommand is used; returns EX_USAGE. */
 int commands_usage(const char *name);
 
-/* Says "pbem NAME: REASON" on standard error and returns `code`, or that of the reason's kind if it has one:
- * 64 asked wrongly, 65 damaged, 66 missing, 73 can't be made, 75 passing. */
+/* Says "pbem NAME: REASON" on standard error and returns `code`, or that of the reason's kind if it
+ * has one: 64 asked wrongly, 65 damaged, 66 missing, 73 can't be made, 75 passing. */
 int commands_fail(const char *name, int code, const struct reason *reason);
 
 /* That code alone. */
@@ -63,7 +63,8 @@ int commands_open(const char *name, enum site_lock lock, struct site **site_out)
 /* Whether a game can be called so. */
 bool commands_is_game_id(const char *id);
 
-/* Of which kind it is that there is no such game: asked wrongly when none can be called so, else missing. */
+/* Of which kind it is that there is no such game: asked wrongly when none can be called so, else
+ * missing. */
 void commands_no_game(const char *id, const char *path, struct reason *reason);
 
 /* The same of a game of the site, when it isn't there; 0 when it is. */

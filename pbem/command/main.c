@@ -22,7 +22,8 @@ static const struct command {
 	{"init", command_init, "[--address ADDRESS] [--moderator ADDRESS]",
 	 "Make a new site in the folder."},
 	{"new", command_new,
-	 "VARIANT [SEAT=]'NAME <ADDRESS>' ... [--players FILE] [--lot] [--id ID] [--option KEY=VALUE] | "
+	 "VARIANT [SEAT=]'NAME <ADDRESS>' ... [--players FILE] [--lot] [--id ID] [--option "
+	 "KEY=VALUE] | "
 	 "--list FILE",
 	 "Begin a game, or one for every line of a list."},
 	{"begin", command_begin, "GAME", "Wait no longer for words or decks of a game with cards."},
@@ -32,7 +33,8 @@ static const struct command {
 	 "Take one letter from standard input."},
 	{"send", command_send, "[--verbose]", "Send what waits in the outbox."},
 	{"status", command_status, "[GAME ...]", "Show how games and site stand."},
-	{"forfeit", command_forfeit, "GAME SEAT [BOARD]", "Put a player who is gone out of a game."},
+	{"forfeit", command_forfeit, "GAME SEAT [BOARD]",
+	 "Put a player who is gone out of a game."},
 	{"retake", command_retake, "[--yes]",
 	 "After a backup was put back: list letters it doesn't know, and take them again."},
 	{"resend", command_resend, "GAME SEAT", "Send a player the present board once more."},
@@ -58,8 +60,7 @@ static const struct command {
 	 "Check game files from the first byte; print a line for each fault."},
 };
 
-static const struct command *
-find_command(const char *name)
+static const struct command *find_command(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
 		if (strcmp(commands[i].name, name) == 0)
@@ -67,8 +68,7 @@ find_command(const char *name)
 	return NULL;
 }
 
-static int
-unknown_command(const char *name)
+static int unknown_command(const char *name)
 {
 	const char *names[ARRAY_LEN(commands) + 1] = {NULL}, *nearest;
 
@@ -82,8 +82,7 @@ unknown_command(const char *name)
 	return EX_USAGE;
 }
 
-static void
-print_help(FILE *stream)
+static void print_help(FILE *stream)
 {
 	fputs("usage: pbem [--site FOLDER] COMMAND ...\n\n", stream);
 	for (size_t i = 0; i < ARRAY_LEN(commands); i++)
@@ -91,22 +90,19 @@ print_help(FILE *stream)
 	fputs("\n'pbem help COMMAND' shows how a command is used.\n", stream);
 }
 
-static void
-print_usage(FILE *stream, const struct command *command)
+static void print_usage(FILE *stream, const struct command *command)
 {
 	fprintf(stream, "usage: pbem %s%s%s\n", command->name, *command->synopsis ? " " : "",
-	        command->synopsis);
+		command->synopsis);
 }
 
-int
-commands_usage(const char *name)
+int commands_usage(const char *name)
 {
 	print_usage(stderr, find_command(name));
 	return EX_USAGE;
 }
 
-static int
-help(const char *name)
+static int help(const char *name)
 {
 	const struct command *command = name ? find_command(name) : NULL;
 
@@ -121,10 +117,9 @@ help(const char *name)
 	return EX_OK;
 }
 
-/* A file opened where a standard stream is missing would be taken for it and be written into. What stands
- * there instead fails whoever uses it. */
-static void
-hold_streams(void)
+/* A file opened where a standard stream is missing would be taken for it and be written into. What
+ * stands there instead fails whoever uses it. */
+static void hold_streams(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
@@ -132,21 +127,20 @@ hold_streams(void)
 }
 
 /* The program's exit code: that of its command, unless what it found could not be told. */
-static int
-end_output(int code)
+static int end_output(int code)
 {
 	bool failed = ferror(stdout) != 0;
 
 	errno = 0;
 	if (fclose(stdout) == 0 && !failed)
 		return code;
-	fprintf(stderr, "pbem: standard output can't be written%s%s; what is missing there was not told\n",
-	        errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
+	fprintf(stderr,
+		"pbem: standard output can't be written%s%s; what is missing there was not told\n",
+		errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
 	return code == EX_OK || code == ILLEGAL || code == EX_DATAERR ? EX_IOERR : code;
 }
 
-static int
-run_command(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
 	const struct command *command = find_command(argv[0]);
 	int code, told;
@@ -155,14 +149,14 @@ run_command(int argc, char **argv)
 		return end_output(unknown_command(argv[0]));
 	code = command->run(argc, argv);
 	told = end_output(code);
-	/* That tells a mail server what has become of a letter, whatever becomes of what is printed. */
+	/* That tells a mail server what has become of a letter, whatever becomes of what is
+	 * printed. */
 	return command->run == command_deliver ? code : told;
 }
 
-/* In another place it would be taken for a game's name, and the site for the folder one stands in. The checking
- * commands, which have no site, refuse it as they refuse all. */
-static bool
-is_site_misplaced(int argc, char **argv)
+/* In another place it would be taken for a game's name, and the site for the folder one stands in.
+ * The checking commands, which have no site, refuse it as they refuse all. */
+static bool is_site_misplaced(int argc, char **argv)
 {
 	static const char *const without[] = {"moves", "perft", "try"};
 
@@ -175,16 +169,15 @@ is_site_misplaced(int argc, char **argv)
 	return false;
 }
 
-static int
-refuse_site(void)
+static int refuse_site(void)
 {
-	fputs("pbem: --site stands before the command, its folder behind it: pbem --site FOLDER COMMAND ...\n",
+	fputs("pbem: --site stands before the command, its folder behind it: pbem --site FOLDER "
+	      "COMMAND ...\n",
 	      stderr);
 	return EX_USAGE;
 }
 
-int
-main(int argc, char **argv)
+int main(int argc, char **argv)
 {
 	hold_streams();
 	/* A limit on the size of files is a full disk like any other: an error, not a death. */

@@ -9,8 +9,7 @@
 #include "pbem/site/files.h"
 #include "pbem/command/wish.h"
 
-const char *
-wish_option(const struct wish *wish, const char *key)
+const char *wish_option(const struct wish *wish, const char *key)
 {
 	for (size_t i = 0; i < wish->option_count; i++)
 		if (strcmp(wish->options[i].key, key) == 0)
@@ -18,8 +17,7 @@ wish_option(const struct wish *wish, const char *key)
 	return NULL;
 }
 
-static int
-add_option(struct wish *wish, const char *word, struct reason *reason)
+static int add_option(struct wish *wish, const char *word, struct reason *reason)
 {
 	const char *equals = strchr(word, '=');
 	struct option *option;
@@ -40,8 +38,7 @@ add_option(struct wish *wish, const char *word, struct reason *reason)
 	return 0;
 }
 
-static int
-add_person(struct wish *wish, const char *person, struct reason *reason)
+static int add_person(struct wish *wish, const char *person, struct reason *reason)
 {
 	if (wish->person_count == MAX_SEATS) {
 		reason_set(reason, "no game has more than %d seats", MAX_SEATS);
@@ -52,8 +49,7 @@ add_person(struct wish *wish, const char *person, struct reason *reason)
 }
 
 /* The file's lines, but for blank ones and comments. */
-static int
-add_players(struct wish *wish, const char *path, struct reason *reason)
+static int add_players(struct wish *wish, const char *path, struct reason *reason)
 {
 	char *rest, *line;
 
@@ -69,36 +65,35 @@ add_players(struct wish *wish, const char *path, struct reason *reason)
 	return 0;
 }
 
-void
-wish_init(struct wish *wish)
+void wish_init(struct wish *wish)
 {
 	memset(wish, 0, sizeof *wish);
 	text_init(&wish->players, 1 << 16);
 }
 
-void
-wish_done(struct wish *wish)
+void wish_done(struct wish *wish)
 {
 	text_done(&wish->players);
 }
 
 /* A word that is no part of any wish, or was one before. */
-static void
-say_senseless(const struct wish *wish, const char *word, struct reason *reason)
+static void say_senseless(const struct wish *wish, const char *word, struct reason *reason)
 {
 	bool again = (strcmp(word, "--id") == 0 && wish->id != NULL) ||
-	             (strcmp(word, "--players") == 0 && wish->players.len > 0);
+		     (strcmp(word, "--players") == 0 && wish->players.len > 0);
 
 	if (again)
 		reason_set(reason, "%s is given twice", word);
 	else
-		reason_set(reason, "can't make sense of '%s'; expected a person, such as 'Anna <anna@example.org>' "
-		                   "or 'white=Anna <anna@example.org>', or an option, which 'pbem help new' shows",
-		           word);
+		reason_set(reason,
+			   "can't make sense of '%s'; expected a person, such as 'Anna "
+			   "<anna@example.org>' "
+			   "or 'white=Anna <anna@example.org>', or an option, which 'pbem help "
+			   "new' shows",
+			   word);
 }
 
-static int
-read_words(int argc, char **argv, struct wish *wish, struct reason *reason)
+static int read_words(int argc, char **argv, struct wish *wish, struct reason *reason)
 {
 	for (int i = 0; i < argc; i++) {
 		const char *value;
@@ -107,11 +102,11 @@ read_words(int argc, char **argv, struct wish *wish, struct reason *reason)
 		    (value = commands_value(argc, argv, &i)) != NULL)
 			wish->id = value;
 		else if (strcmp(argv[i], "--option") == 0 &&
-		         (value = commands_value(argc, argv, &i)) != NULL) {
+			 (value = commands_value(argc, argv, &i)) != NULL) {
 			if (add_option(wish, value, reason) != 0)
 				return -1;
 		} else if (strcmp(argv[i], "--players") == 0 && wish->person_count == 0 &&
-		           (value = commands_value(argc, argv, &i)) != NULL) {
+			   (value = commands_value(argc, argv, &i)) != NULL) {
 			if (add_players(wish, value, reason) != 0)
 				return -1;
 		} else if (strcmp(argv[i], "--lot") == 0) {
@@ -128,20 +123,18 @@ read_words(int argc, char **argv, struct wish *wish, struct reason *reason)
 	}
 	if (wish->variant == NULL) {
 		reason_set(reason, "which variant? For example: pbem new chess "
-		                   "'white=Anna <anna@example.org>' 'black=Bob <bob@example.org>'");
+				   "'white=Anna <anna@example.org>' 'black=Bob <bob@example.org>'");
 		return -1;
 	}
 	return 0;
 }
 
-int
-wish_read(int argc, char **argv, struct wish *wish, struct reason *reason)
+int wish_read(int argc, char **argv, struct wish *wish, struct reason *reason)
 {
 	return read_words(argc, argv, wish, reason) == 0 ? 0 : reason_is(reason, REASON_ASKED);
 }
 
-char *
-wish_seat_word(const char *person)
+char *wish_seat_word(const char *person)
 {
 	size_t len = strcspn(person, "=<");
 
@@ -149,9 +142,8 @@ wish_seat_word(const char *person)
 }
 
 /* The seat a person is given by name. */
-static int
-named_seat(const struct wish *wish, const struct variant *variant, const char *word,
-           const struct seats *seats, struct reason *reason)
+static int named_seat(const struct wish *wish, const struct variant *variant, const char *word,
+		      const struct seats *seats, struct reason *reason)
 {
 	int seat = variant_seat_named(variant, word);
 
@@ -165,22 +157,21 @@ named_seat(const struct wish *wish, const struct variant *variant, const char *w
 }
 
 /* The first seat that nobody has; -1 when there are more persons than seats. */
-static int
-next_seat(const struct seats *seats, struct reason *reason)
+static int next_seat(const struct seats *seats, struct reason *reason)
 {
 	for (unsigned i = 0; i < seats->count; i++)
 		if (seats->seats[i].address_count == 0)
 			return (int)i;
-	reason_set(reason, "there are %u seats, and more persons; where their number can be chosen, "
-	                   "say so: --option seats=%u",
-	           seats->count, seats->count + 1);
+	reason_set(reason,
+		   "there are %u seats, and more persons; where their number can be chosen, "
+		   "say so: --option seats=%u",
+		   seats->count, seats->count + 1);
 	return -1;
 }
 
 /* Those given with a seat, or those without, who take the seats left in their order. */
-static int
-seat_some(const struct wish *wish, const struct variant *variant, bool named, struct seats *seats,
-          struct reason *reason)
+static int seat_some(const struct wish *wish, const struct variant *variant, bool named,
+		     struct seats *seats, struct reason *reason)
 {
 	int result = 0;
 
@@ -191,19 +182,19 @@ seat_some(const struct wish *wish, const struct variant *variant, bool named, st
 
 		if ((word != NULL) == named) {
 			seat = named ? named_seat(wish, variant, word, seats, reason)
-			             : next_seat(seats, reason);
+				     : next_seat(seats, reason);
 			result = seat < 0 ? -1
-			                  : seats_read_person(named ? person + strlen(word) + 1 : person,
-			                                      &seats->seats[seat], reason);
+					  : seats_read_person(named ? person + strlen(word) + 1
+								    : person,
+							      &seats->seats[seat], reason);
 		}
 		free(word);
 	}
 	return result;
 }
 
-int
-wish_seat(const struct wish *wish, const struct variant *variant, struct seats *seats,
-             struct reason *reason)
+int wish_seat(const struct wish *wish, const struct variant *variant, struct seats *seats,
+	      struct reason *reason)
 {
 	memset(seats, 0, sizeof *seats);
 	seats->count = variant_seats(variant);
@@ -214,14 +205,13 @@ wish_seat(const struct wish *wish, const struct variant *variant, struct seats *
 		if (seats->seats[i].address_count > 0)
 			continue;
 		reason_set(reason, "who plays %s? Give it as: '%s=Name <address>'",
-		           variant_seat_title(variant, i), variant_seat_name(variant, i));
+			   variant_seat_title(variant, i), variant_seat_name(variant, i));
 		return -1;
 	}
 	return 0;
 }
 
-void
-wish_tell_shared(const struct seats *seats, const struct variant *variant, struct text *out)
+void wish_tell_shared(const struct seats *seats, const struct variant *variant, struct text *out)
 {
 	for (unsigned i = 0; i < seats->count; i++) {
 		const char *address = seats->seats[i].addresses[0];
@@ -230,7 +220,10 @@ wish_tell_shared(const struct seats *seats, const struct variant *variant, struc
 		while (before < i && !seats_has_address(&seats->seats[before], address))
 			before++;
 		if (before < i)
-			text_addf(out, "pbem: note: %s plays both %s and %s, and gets the letters of both\n", address,
-			          variant_seat_title(variant, before), variant_seat_title(variant, i));
+			text_addf(out,
+				  "pbem: note: %s plays both %s and %s, and gets the letters of "
+				  "both\n",
+				  address, variant_seat_title(variant, before),
+				  variant_seat_title(variant, i));
 	}
 }

@@ -8,8 +8,7 @@
 #include "pbem/site/files.h"
 #include "pbem/batch/outage.h"
 
-void
-desk_init(struct desk *desk, struct site *site)
+void desk_init(struct desk *desk, struct site *site)
 {
 	memset(desk, 0, sizeof *desk);
 	desk->site = site;
@@ -19,8 +18,7 @@ desk_init(struct desk *desk, struct site *site)
 	desk->unread = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 }
 
-void
-desk_clear(struct desk *desk)
+void desk_clear(struct desk *desk)
 {
 	struct desk_game *game = desk->first, *next;
 
@@ -38,8 +36,7 @@ desk_clear(struct desk *desk)
 	desk->count = 0;
 }
 
-void
-desk_done(struct desk *desk)
+void desk_done(struct desk *desk)
 {
 	desk_clear(desk);
 	free(desk->slots);
@@ -47,8 +44,7 @@ desk_done(struct desk *desk)
 }
 
 /* Where the game of that number is or would be: open addressing, at most half full. */
-static struct desk_game **
-find_slot(struct desk_game **slots, size_t size, const char *id)
+static struct desk_game **find_slot(struct desk_game **slots, size_t size, const char *id)
 {
 	size_t slot = 5381;
 
@@ -57,8 +53,7 @@ find_slot(struct desk_game **slots, size_t size, const char *id)
 	return slots + slot % size;
 }
 
-static struct desk_game **
-slot_of(struct desk_game **slots, size_t size, const char *id)
+static struct desk_game **slot_of(struct desk_game **slots, size_t size, const char *id)
 {
 	struct desk_game **slot = find_slot(slots, size, id);
 
@@ -68,8 +63,7 @@ slot_of(struct desk_game **slots, size_t size, const char *id)
 	return slot;
 }
 
-static void
-put(struct desk *desk, struct desk_game *game)
+static void put(struct desk *desk, struct desk_game *game)
 {
 	if (2 * (desk->count + 1) > desk->size) {
 		size_t size = 2 * desk->size;
@@ -87,8 +81,7 @@ put(struct desk *desk, struct desk_game *game)
 	desk->count++;
 }
 
-static struct desk_game *
-new_game(struct desk *desk, const char *id)
+static struct desk_game *new_game(struct desk *desk, const char *id)
 {
 	struct desk_game *game = base_zalloc(1, sizeof *game);
 
@@ -101,15 +94,13 @@ new_game(struct desk *desk, const char *id)
 	return game;
 }
 
-static bool
-is_over(const struct desk_game *game)
+static bool is_over(const struct desk_game *game)
 {
 	return game->file->game.outcome.status != STATUS_PLAYING;
 }
 
 /* What the game was like before this batch. */
-static void
-remember(struct desk_game *game)
+static void remember(struct desk_game *game)
 {
 	for (unsigned i = 0; i < MAX_SEATS; i++)
 		game->asked[i] = game->file->game.questions[i].entry;
@@ -127,8 +118,7 @@ remember(struct desk_game *game)
 
 /* What the journal has not finished there can't be: it was finished when the site was opened. So a
  * tail that is no entry is damage here, and to overtake it would undo what a player was told. */
-static int
-check_tail(const struct gamefile *file, const char *folder, struct reason *reason)
+static int check_tail(const struct gamefile *file, const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/game.txt", folder);
 	struct stat status;
@@ -138,9 +128,10 @@ check_tail(const struct gamefile *file, const char *folder, struct reason *reaso
 		reason_set_errno(reason, "can't look at %s", path);
 	} else if ((uint64_t)status.st_size != file->size) {
 		reason_set(reason,
-		           "%s: behind entry %u, at byte %" PRIu64 ", something stands that is no whole "
-		           "entry; put back a good copy, or ask: pbem verify",
-		           path, file->head, file->size);
+			   "%s: behind entry %u, at byte %" PRIu64
+			   ", something stands that is no whole "
+			   "entry; put back a good copy, or ask: pbem verify",
+			   path, file->head, file->size);
 		result = -1;
 	}
 	free(path);
@@ -148,8 +139,7 @@ check_tail(const struct gamefile *file, const char *folder, struct reason *reaso
 }
 
 /* Hands and traps may be in them: who could have read them must be looked into first. */
-static int
-check_private(const char *folder, struct reason *reason)
+static int check_private(const char *folder, struct reason *reason)
 {
 	static const char *const names[] = {"sealed", "snapshot"};
 	int result = 0;
@@ -164,8 +154,7 @@ check_private(const char *folder, struct reason *reason)
 }
 
 /* The game's files, unless an earlier batch of this run could not read them. */
-static void
-load(struct desk *desk, struct desk_game *game)
+static void load(struct desk *desk, struct desk_game *game)
 {
 	const struct reason *unread = g_hash_table_lookup(desk->unread, game->id);
 	char *folder;
@@ -177,9 +166,9 @@ load(struct desk *desk, struct desk_game *game)
 	folder = site_game_folder(desk->site, game->id);
 	if (check_private(folder, &game->why) == 0)
 		game->file = gamefile_load(folder, desk->site->library, &game->why);
-	if (game->file != NULL && (check_tail(game->file, folder, &game->why) != 0 ||
-	                           seats_load(folder, game->file->game.variant, &game->seats,
-	                                      &game->why) != 0)) {
+	if (game->file != NULL &&
+	    (check_tail(game->file, folder, &game->why) != 0 ||
+	     seats_load(folder, game->file->game.variant, &game->seats, &game->why) != 0)) {
 		gamefile_free(game->file);
 		game->file = NULL;
 	}
@@ -192,8 +181,7 @@ load(struct desk *desk, struct desk_game *game)
 	free(folder);
 }
 
-struct desk_game *
-desk_game(struct desk *desk, uint32_t number)
+struct desk_game *desk_game(struct desk *desk, uint32_t number)
 {
 	char id[GAME_ID_MAX + 1];
 	struct desk_game *game;
@@ -213,8 +201,7 @@ desk_game(struct desk *desk, uint32_t number)
 	return game;
 }
 
-struct desk_game *
-desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)
+struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)
 {
 	struct desk_game *game = new_game(desk, file->header.id);
 
@@ -227,8 +214,7 @@ desk_add(struct desk *desk, struct gamefile *file, const struct seats *seats)
 }
 
 /* What becomes of the boards of a ring, for letters to tell. */
-static void
-note_boards(struct desk_game *game, const struct event_list *events)
+static void note_boards(struct desk_game *game, const struct event_list *events)
 {
 	unsigned board = 0;
 
@@ -245,8 +231,7 @@ note_boards(struct desk_game *game, const struct event_list *events)
 }
 
 /* The sealed file as it stands on the disk, and what this batch adds to it. */
-static int
-read_sealed(const struct desk_game *game, struct text *out, struct reason *reason)
+static int read_sealed(const struct desk_game *game, struct text *out, struct reason *reason)
 {
 	int result = 0;
 
@@ -264,10 +249,9 @@ read_sealed(const struct desk_game *game, struct text *out, struct reason *reaso
 	return result;
 }
 
-/* A sealed file damaged long ago must not keep the game from ending: what can be read is published, and
- * verify names the rest. */
-static int
-publish(struct desk_game *game, int64_t when, struct reason *reason)
+/* A sealed file damaged long ago must not keep the game from ending: what can be read is published,
+ * and verify names the rest. */
+static int publish(struct desk_game *game, int64_t when, struct reason *reason)
 {
 	const struct entry_head head = {game->file->head + 1, when, "end"};
 	struct event_list events;
@@ -288,9 +272,8 @@ publish(struct desk_game *game, int64_t when, struct reason *reason)
 }
 
 /* What the game owes of outages stands first in its next entry. */
-static int
-add_entry(struct desk_game *game, const struct entry_head *head, const struct event_list *events,
-          struct reason *reason)
+static int add_entry(struct desk_game *game, const struct entry_head *head,
+		     const struct event_list *events, struct reason *reason)
 {
 	struct event_list all;
 	int result;
@@ -309,9 +292,8 @@ add_entry(struct desk_game *game, const struct entry_head *head, const struct ev
 	return result;
 }
 
-int
-desk_enter(struct desk_game *game, int64_t when, const char *cause,
-           const struct event_list *events, struct reason *reason)
+int desk_enter(struct desk_game *game, int64_t when, const char *cause,
+	       const struct event_list *events, struct reason *reason)
 {
 	const struct entry_head head = {
 		.number = game->file->head + 1,
@@ -330,9 +312,8 @@ desk_enter(struct desk_game *game, int64_t when, const char *cause,
 	return publish(game, when, reason);
 }
 
-bool
-desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned entry,
-                 struct digest *digest_out)
+bool desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned entry,
+		      struct digest *digest_out)
 {
 	char *folder, *path;
 	struct text log;
@@ -351,8 +332,7 @@ desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned entry
 	return found;
 }
 
-static void
-write_seats(const struct desk_game *game, struct batch *batch)
+static void write_seats(const struct desk_game *game, struct batch *batch)
 {
 	char *path = base_printf("games/%s/seats", game->id);
 	struct text seats;
@@ -364,8 +344,7 @@ write_seats(const struct desk_game *game, struct batch *batch)
 	free(path);
 }
 
-void
-desk_write(struct desk *desk, struct batch *batch)
+void desk_write(struct desk *desk, struct batch *batch)
 {
 	for (struct desk_game *game = desk->first; game != NULL; game = game->next) {
 		char *path;
@@ -377,7 +356,7 @@ desk_write(struct desk *desk, struct batch *batch)
 		if (game->sealed.len > 0) {
 			path = base_printf("games/%s/sealed", game->id);
 			batch_append(batch, path, game->sealed_written, game->sealed.bytes,
-			             game->sealed.len, 0600);
+				     game->sealed.len, 0600);
 			free(path);
 		}
 		path = base_printf("games/%s/game.txt", game->id);
@@ -386,8 +365,7 @@ desk_write(struct desk *desk, struct batch *batch)
 	}
 }
 
-void
-desk_snapshots(struct desk *desk)
+void desk_snapshots(struct desk *desk)
 {
 	struct text out;
 
@@ -400,8 +378,8 @@ desk_snapshots(struct desk *desk)
 		text_clear(&out);
 		gamefile_snapshot(game->file, &out);
 		path = base_printf("%s/games/%s/snapshot", desk->site->config->folder, game->id);
-		/* In place: a torn one is known by its checksum, as is one that can't be written, and
-		 * only makes the next load slower. */
+		/* In place: a torn one is known by its checksum, as is one that can't be written,
+		 * and only makes the next load slower. */
 		(void)files_write_at(path, 0, out.bytes, out.len, 0600, NULL);
 		free(path);
 	}

@@ -12,13 +12,13 @@
 #include "pbem/site/files.h"
 #include "pbem/desk/seats.h"
 
-static int
-add_address(struct seat *seat, const char *address, struct reason *reason)
+static int add_address(struct seat *seat, const char *address, struct reason *reason)
 {
 	if (!compose_is_address(address) || strlen(address) > ADDRESS_MAX) {
-		reason_set(reason, "'%s' is not a mail address; expected something like "
-		                   "anna@example.org",
-		           address);
+		reason_set(reason,
+			   "'%s' is not a mail address; expected something like "
+			   "anna@example.org",
+			   address);
 		return -1;
 	}
 	if (seat->address_count == MAX_ADDRESSES) {
@@ -30,8 +30,7 @@ add_address(struct seat *seat, const char *address, struct reason *reason)
 }
 
 /* Cuts at a character's end what is too long for a name; controls become blanks. */
-static void
-set_name(struct seat *seat, const char *name)
+static void set_name(struct seat *seat, const char *name)
 {
 	char *valid = g_utf8_make_valid(name, -1);
 	const char *next;
@@ -55,8 +54,7 @@ set_name(struct seat *seat, const char *name)
 	g_free(valid);
 }
 
-int
-seats_read_person(const char *person, struct seat *seat_out, struct reason *reason)
+int seats_read_person(const char *person, struct seat *seat_out, struct reason *reason)
 {
 	const char *open = strrchr(person, '<'), *close = open != NULL ? strchr(open, '>') : NULL;
 	struct seat seat = {0};
@@ -68,10 +66,10 @@ seats_read_person(const char *person, struct seat *seat_out, struct reason *reas
 		return -1;
 	}
 	address = open != NULL ? base_strndup(open + 1, (size_t)(close - open - 1))
-	                       : base_strdup(person);
+			       : base_strdup(person);
 	/* Without a name the address's local part is shown, never the whole address. */
 	name = base_strndup(person, open != NULL && open != person ? (size_t)(open - person)
-	                                                           : strcspn(address, "@"));
+								   : strcspn(address, "@"));
 	if (open == person)
 		memcpy(name, address, strlen(name));
 	set_name(&seat, name);
@@ -83,8 +81,7 @@ seats_read_person(const char *person, struct seat *seat_out, struct reason *reas
 	return result;
 }
 
-bool
-seats_has_address(const struct seat *seat, const char *address)
+bool seats_has_address(const struct seat *seat, const char *address)
 {
 	for (unsigned i = 0; i < seat->address_count; i++)
 		if (text_same(seat->addresses[i], address))
@@ -92,15 +89,13 @@ seats_has_address(const struct seat *seat, const char *address)
 	return false;
 }
 
-bool
-seats_is_brief(const struct seat *seat)
+bool seats_is_brief(const struct seat *seat)
 {
 	return seat->brevity == BREVITY_SHORT ||
 	       (seat->brevity == BREVITY_OWN && seat->letters >= LETTERS_COUNTED);
 }
 
-bool
-seats_note_seen(struct seat *seat, const char *card)
+bool seats_note_seen(struct seat *seat, const char *card)
 {
 	size_t len = strlen(seat->seen);
 
@@ -111,8 +106,7 @@ seats_note_seen(struct seat *seat, const char *card)
 }
 
 /* What the seat's letters tell, and have told. */
-static void
-add_habits(const struct seat *seat, struct text *out)
+static void add_habits(const struct seat *seat, struct text *out)
 {
 	const char *cursor = seat->seen, *end = cursor + strlen(cursor), *card;
 	size_t len;
@@ -126,8 +120,7 @@ add_habits(const struct seat *seat, struct text *out)
 			text_addf(out, "  seen %.*s\n", (int)len, card);
 }
 
-void
-seats_print(const struct seats *seats, const struct variant *variant, struct text *out)
+void seats_print(const struct seats *seats, const struct variant *variant, struct text *out)
 {
 	text_add(out, "pbem-seats 1\n");
 	for (unsigned i = 0; i < seats->count; i++) {
@@ -148,8 +141,7 @@ seats_print(const struct seats *seats, const struct variant *variant, struct tex
 }
 
 /* The same, read back. False when it is nothing such. */
-static bool
-read_habit(const char *key, const char *value, struct seat *seat)
+static bool read_habit(const char *key, const char *value, struct seat *seat)
 {
 	long number;
 
@@ -166,9 +158,8 @@ read_habit(const char *key, const char *value, struct seat *seat)
 	return true;
 }
 
-static int
-read_line(char *line, const struct variant *variant, struct seats *seats, int *current,
-          struct reason *reason)
+static int read_line(char *line, const struct variant *variant, struct seats *seats, int *current,
+		     struct reason *reason)
 {
 	struct seat *seat = *current >= 0 ? &seats->seats[*current] : NULL;
 	char *words[2] = {NULL, NULL};
@@ -201,7 +192,8 @@ read_line(char *line, const struct variant *variant, struct seats *seats, int *c
 
 		seat->generation = (uint8_t)generation;
 		if (generation < 0)
-			reason_set(reason, "expected a generation from 0 to 255, not '%s'", words[1]);
+			reason_set(reason, "expected a generation from 0 to 255, not '%s'",
+				   words[1]);
 		return generation < 0 ? -1 : 0;
 	}
 	if (seat != NULL && strcmp(words[0], "view") == 0) {
@@ -214,13 +206,15 @@ read_line(char *line, const struct variant *variant, struct seats *seats, int *c
 	}
 	if (seat != NULL && read_habit(words[0], words[1], seat))
 		return 0;
-	reason_set(reason, "expected seat, name, address, generation, view, letters, short, written or seen, not '%s'", words[0]);
+	reason_set(reason,
+		   "expected seat, name, address, generation, view, letters, short, written or "
+		   "seen, not '%s'",
+		   words[0]);
 	return -1;
 }
 
-int
-seats_load(const char *folder, const struct variant *variant, struct seats *seats_out,
-           struct reason *reason)
+int seats_load(const char *folder, const struct variant *variant, struct seats *seats_out,
+	       struct reason *reason)
 {
 	char *path = base_printf("%s/seats", folder), *line, *rest;
 	struct seats seats = {.count = variant != NULL ? variant_seats(variant) : 0};

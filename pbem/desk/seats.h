@@ -14,27 +14,28 @@ struct text;
 enum {
 	MAX_ADDRESSES = 4,
 	ADDRESS_MAX = 254,
-	SEEN_MAX = 1500,         /* bytes of the names of all cards a seat has seen */
-	LETTERS_COUNTED = 5,     /* until the seat has written so many, its letters end with the whole help */
+	SEEN_MAX = 1500, /* bytes of the names of all cards a seat has seen */
+	LETTERS_COUNTED =
+		5, /* until the seat has written so many, its letters end with the whole help */
 };
 
 /* How much its letters tell that the player has read before. */
 enum brevity {
-	BREVITY_OWN,             /* the closing help gets short when it has written some letters */
-	BREVITY_SHORT,           /* that, small boards, and no text of a card seen before */
-	BREVITY_LONG,            /* all of it in every letter */
+	BREVITY_OWN,   /* the closing help gets short when it has written some letters */
+	BREVITY_SHORT, /* that, small boards, and no text of a card seen before */
+	BREVITY_LONG,  /* all of it in every letter */
 };
 
 struct seat {
-	char name[64];                                   /* as the player chooses to be shown */
-	char addresses[MAX_ADDRESSES][ADDRESS_MAX + 1];  /* the first gets the letters */
+	char name[64];					/* as the player chooses to be shown */
+	char addresses[MAX_ADDRESSES][ADDRESS_MAX + 1]; /* the first gets the letters */
 	unsigned address_count;
-	uint8_t generation;                              /* raised when tokens sent so far are to be void */
-	bool view_own;                                   /* boards are drawn from his own side */
-	bool left;                                       /* out of the game, and wants no more letters */
-	enum brevity brevity;                            /* as the player chooses */
-	unsigned letters;                                /* how many it has written, up to LETTERS_COUNTED */
-	char seen[SEEN_MAX];                             /* cards it has read: their names, a LF behind each */
+	uint8_t generation;   /* raised when tokens sent so far are to be void */
+	bool view_own;	      /* boards are drawn from his own side */
+	bool left;	      /* out of the game, and wants no more letters */
+	enum brevity brevity; /* as the player chooses */
+	unsigned letters;     /* how many it has written, up to LETTERS_COUNTED */
+	char seen[SEEN_MAX];  /* cards it has read: their names, a LF behind each */
 };
 
 struct seats {
@@ -45,7 +46,7 @@ struct seats {
 /* Reads FOLDER/seats. -1 when it is missing, faulty (file and line), or open to others. Without a
  * variant (NULL: the game can't be read) seats are counted in the order they stand there. */
 int seats_load(const char *folder, const struct variant *variant, struct seats *seats_out,
-               struct reason *reason);
+	       struct reason *reason);
 
 /* The file's text. */
 void seats_print(const struct seats *seats, const struct variant *variant, struct text *out);
@@ -56,8 +57,8 @@ int seats_read_person(const char *person, struct seat *seat_out, struct reason *
 /* Whether the seat's letters end with the short help. */
 bool seats_is_brief(const struct seat *seat);
 
-/* Notes that the seat has read a card, by its name; false when it had before. What has no room any more is
- * shown to it again. */
+/* Notes that the seat has read a card, by its name; false when it had before. What has no room any
+ * more is shown to it again. */
 bool seats_note_seen(struct seat *seat, const char *card);
 
 /* Whether an address is one of the seat's, ASCII letters in either case. */

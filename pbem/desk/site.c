@@ -28,8 +28,7 @@ static const char *const private_paths[] = {
 	"keys", "journal", "sitting", "ledger", "ledger-wal", "aside", "mail", "pbem.conf",
 };
 
-static int
-check_private(const char *folder, struct reason *reason)
+static int check_private(const char *folder, struct reason *reason)
 {
 	for (size_t i = 0; i < ARRAY_LEN(private_paths); i++) {
 		char *path = base_printf("%s/%s", folder, private_paths[i]);
@@ -42,10 +41,9 @@ check_private(const char *folder, struct reason *reason)
 	return 0;
 }
 
-/* Sites of earlier versions let others walk in; what stands in them, and how large it is, is nobody's business
- * there. */
-static int
-close_folder(const char *folder, struct reason *reason)
+/* Sites of earlier versions let others walk in; what stands in them, and how large it is, is
+ * nobody's business there. */
+static int close_folder(const char *folder, struct reason *reason)
 {
 	struct stat status;
 
@@ -53,15 +51,14 @@ close_folder(const char *folder, struct reason *reason)
 		return 0;
 	if (chmod(folder, status.st_mode & 0700) == 0)
 		return 0;
-	reason_set(reason, "%s is open to others, and can't be closed: %s. Run: chmod 700 %s", folder,
-	           strerror(errno), folder);
+	reason_set(reason, "%s is open to others, and can't be closed: %s. Run: chmod 700 %s",
+		   folder, strerror(errno), folder);
 	return -1;
 }
 
 /* The lock file is never removed, so there is nothing to race for; the kernel lets go of the lock
  * when its holder dies. */
-static enum site_result
-take_lock(struct site *site, enum site_lock how, struct reason *reason)
+static enum site_result take_lock(struct site *site, enum site_lock how, struct reason *reason)
 {
 	const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
 	char *path = config_path(site->config, "lock");
@@ -84,11 +81,12 @@ take_lock(struct site *site, enum site_lock how, struct reason *reason)
 }
 
 /* Mates may wait for the end of a sitting that nobody knows of any more. */
-static void
-index_game(const struct gamefile *file, struct text *lines)
+static void index_game(const struct gamefile *file, struct text *lines)
 {
 	const struct due due = {
-		.game = file->header.number, .when = step_time(), .head = file->head,
+		.game = file->header.number,
+		.when = step_time(),
+		.head = file->head,
 	};
 
 	ledger_line_game(lines, file->header.number, file->header.id);
@@ -97,22 +95,23 @@ index_game(const struct gamefile *file, struct text *lines)
 	alarm_index(file, lines);
 }
 
-/* A damaged game has no number that could be believed: its letters are nobody's until it is mended. */
-static void
-tell_left_out(const struct site *site, const char *id, const struct reason *why, struct text *lines)
+/* A damaged game has no number that could be believed: its letters are nobody's until it is mended.
+ */
+static void tell_left_out(const struct site *site, const char *id, const struct reason *why,
+			  struct text *lines)
 {
-	char *line = base_printf("The ledger was missing and is made anew, without game %s, which can't be "
-	                         "read: %s. Mend the game, then remove %s/ledger: the next run makes it "
-	                         "once more, with the game",
-	                         id, why->text, site->config->folder);
+	char *line = base_printf(
+		"The ledger was missing and is made anew, without game %s, which can't be "
+		"read: %s. Mend the game, then remove %s/ledger: the next run makes it "
+		"once more, with the game",
+		id, why->text, site->config->folder);
 
 	ledger_line_notice(lines, step_time(), line);
 	free(line);
 }
 
 /* Who sits there. What can't be told now is told when the game is opened next. */
-static void
-index_sitters(const struct gamefile *file, const char *folder, struct text *lines)
+static void index_sitters(const struct gamefile *file, const char *folder, struct text *lines)
 {
 	struct reason why;
 	struct seats seats;
@@ -121,11 +120,10 @@ index_sitters(const struct gamefile *file, const char *folder, struct text *line
 		registry_index(file, &seats, lines);
 }
 
-/* Writes the index of games anew from the games themselves: the ledger was lost or never was. One that
- * can't be read just now must not be left out for ever: the index waits. A ledger of before it knew who sits
- * where (`all` is false) is told that alone, once. */
-static int
-index_games(struct site *site, bool all, struct reason *reason)
+/* Writes the index of games anew from the games themselves: the ledger was lost or never was. One
+ * that can't be read just now must not be left out for ever: the index waits. A ledger of before it
+ * knew who sits where (`all` is false) is told that alone, once. */
+static int index_games(struct site *site, bool all, struct reason *reason)
 {
 	char **ids = site_games(site->config->folder, reason);
 	struct reason why, passing;
@@ -164,17 +162,16 @@ index_games(struct site *site, bool all, struct reason *reason)
 }
 
 /* Whatever the ledger must be told of the games before anything else is done. */
-static int
-index_what_is_missing(struct site *site, struct reason *reason)
+static int index_what_is_missing(struct site *site, struct reason *reason)
 {
 	if (ledger_is_new(site->ledger))
 		return index_games(site, true, reason);
-	return ledger_count(site->ledger, LEDGER_SITTERS) == 0 ? index_games(site, false, reason) : 0;
+	return ledger_count(site->ledger, LEDGER_SITTERS) == 0 ? index_games(site, false, reason)
+							       : 0;
 }
 
 /* Without them every game would look damaged and no letter could be written. */
-static int
-check_data(struct reason *reason)
+static int check_data(struct reason *reason)
 {
 	const char *const paths[] = {commands_games_folder(), commands_templates_folder()};
 
@@ -185,9 +182,9 @@ check_data(struct reason *reason)
 			continue;
 		number = errno;
 		reason_set(reason,
-		           "pbem's own data is not in %s: %s. Install pbem whole, or let PBEM_DATA "
-		           "name the folder that has games and templates",
-		           paths[i], strerror(number));
+			   "pbem's own data is not in %s: %s. Install pbem whole, or let PBEM_DATA "
+			   "name the folder that has games and templates",
+			   paths[i], strerror(number));
 		reason_judge_errno(reason, number);
 		return -1;
 	}
@@ -195,8 +192,7 @@ check_data(struct reason *reason)
 }
 
 /* What an earlier run could not finish for want of room or a sound disk, a later one may. */
-static enum site_result
-open_ledger(struct site *site, enum site_lock lock, struct reason *reason)
+static enum site_result open_ledger(struct site *site, enum site_lock lock, struct reason *reason)
 {
 	const char *folder = site->config->folder;
 
@@ -216,8 +212,7 @@ open_ledger(struct site *site, enum site_lock lock, struct reason *reason)
 	return SITE_OPEN;
 }
 
-static enum site_result
-open_parts(struct site *site, enum site_lock lock, struct reason *reason)
+static enum site_result open_parts(struct site *site, enum site_lock lock, struct reason *reason)
 {
 	char *own = config_path(site->config, "templates");
 	char *games = base_strdup(commands_games_folder());
@@ -237,8 +232,8 @@ out:
 	return result;
 }
 
-enum site_result
-site_open(const char *folder, enum site_lock lock, struct site **site_out, struct reason *reason)
+enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
+			   struct reason *reason)
 {
 	struct site *site = base_zalloc(1, sizeof *site);
 	enum site_result result = SITE_FAILED;
@@ -266,8 +261,7 @@ out:
 	return result == SITE_FAILED && reason_is_passing(reason) ? SITE_LATER : result;
 }
 
-void
-site_close(struct site *site)
+void site_close(struct site *site)
 {
 	if (site == NULL)
 		return;
@@ -281,28 +275,24 @@ site_close(struct site *site)
 	free(site);
 }
 
-char *
-site_game_folder(const struct site *site, const char *id)
+char *site_game_folder(const struct site *site, const char *id)
 {
 	return base_printf("%s/games/%s", site->config->folder, id);
 }
 
-static void
-free_ids(char **ids)
+static void free_ids(char **ids)
 {
 	for (char **id = ids; *id != NULL; id++)
 		free(*id);
 	free(ids);
 }
 
-static int
-by_name(const void *a, const void *b)
+static int by_name(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-char **
-site_games(const char *folder, struct reason *reason)
+char **site_games(const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/games", folder);
 	size_t count = 0, size = 64;
@@ -346,8 +336,8 @@ static const struct {
 	{".", 0700}, {"games", 0700}, {"keys", 0700}, {"aside", 0700}, {"mail", 0700},
 };
 
-static int
-write_config(const char *folder, const char *address, const char *moderator, struct reason *reason)
+static int write_config(const char *folder, const char *address, const char *moderator,
+			struct reason *reason)
 {
 	char *path = base_printf("%s/pbem.conf", folder);
 	struct text conf;
@@ -355,31 +345,30 @@ write_config(const char *folder, const char *address, const char *moderator, str
 
 	text_init(&conf, 0);
 	text_addf(&conf,
-	          "# The settings of this site. pbem.conf(5) explains every key.\n"
-	          "\n"
-	          "# The site's own address: players' replies go there.\n"
-	          "address = %s\n",
-	          address);
+		  "# The settings of this site. pbem.conf(5) explains every key.\n"
+		  "\n"
+		  "# The site's own address: players' replies go there.\n"
+		  "address = %s\n",
+		  address);
 	text_addf(&conf, "%smoderator = %s\n",
-	          moderator != NULL ? "" : "# Where reports about the site go.\n# ",
-	          moderator != NULL ? moderator : "you@example.org");
+		  moderator != NULL ? "" : "# Where reports about the site go.\n# ",
+		  moderator != NULL ? moderator : "you@example.org");
 	text_add(&conf, "\n"
-	                "# Where letters come from and go to. As it stands: two Maildirs on this\n"
-	                "# machine. With a mail server:\n"
-	                "#   mailbox = imaps://games@mail.example.org/INBOX\n"
-	                "#   mailbox-password-file = mailbox-password\n"
-	                "#   outgoing = smtps://games@mail.example.org\n"
-	                "#   outgoing-password-file = mailbox-password\n"
-	                "mailbox = maildir:mail/in\n"
-	                "outgoing = maildir:mail/out\n");
+			"# Where letters come from and go to. As it stands: two Maildirs on this\n"
+			"# machine. With a mail server:\n"
+			"#   mailbox = imaps://games@mail.example.org/INBOX\n"
+			"#   mailbox-password-file = mailbox-password\n"
+			"#   outgoing = smtps://games@mail.example.org\n"
+			"#   outgoing-password-file = mailbox-password\n"
+			"mailbox = maildir:mail/in\n"
+			"outgoing = maildir:mail/out\n");
 	result = files_replace(path, conf.bytes, conf.len, reason);
 	text_done(&conf);
 	free(path);
 	return result;
 }
 
-int
-site_init(const char *folder, const char *address, const char *moderator, struct reason *reason)
+int site_init(const char *folder, const char *address, const char *moderator, struct reason *reason)
 {
 	char *path = base_printf("%s/pbem.conf", folder);
 	bool there;
@@ -394,25 +383,26 @@ site_init(const char *folder, const char *address, const char *moderator, struct
 		reason_set(reason, "there is a site in %s already", folder);
 		return reason_is(reason, REASON_TAKEN);
 	}
-	if (!compose_is_address(address) ||
-	    (moderator != NULL && !compose_is_address(moderator))) {
-		reason_set(reason, "'%s' is not a mail address; expected something like "
-		                   "games@example.org",
-		           compose_is_address(address) ? moderator : address);
+	if (!compose_is_address(address) || (moderator != NULL && !compose_is_address(moderator))) {
+		reason_set(reason,
+			   "'%s' is not a mail address; expected something like "
+			   "games@example.org",
+			   compose_is_address(address) ? moderator : address);
 		return reason_is(reason, REASON_ASKED);
 	}
 	for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
 		int result;
 
 		path = strcmp(folders[i].name, ".") == 0
-		               ? base_strdup(folder)
-		               : base_printf("%s/%s", folder, folders[i].name);
+			       ? base_strdup(folder)
+			       : base_printf("%s/%s", folder, folders[i].name);
 		result = files_make_folder(path, folders[i].mode, reason);
 		free(path);
 		if (result != 0)
 			return -1;
 	}
-	if (keys_add(folder, reason) < 0 || ledger_open(folder, true, &ledger, reason) != LEDGER_OPEN)
+	if (keys_add(folder, reason) < 0 ||
+	    ledger_open(folder, true, &ledger, reason) != LEDGER_OPEN)
 		return -1;
 	ledger_close(ledger);
 	/* The configuration comes last: with it the site is there. */

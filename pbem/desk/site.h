@@ -22,9 +22,9 @@ struct site {
 };
 
 enum site_lock {
-	SITE_LOOK, /* no lock, nothing is written */
-	SITE_TRY,  /* the lock at once, or not at all */
-	SITE_WAIT, /* the lock, waiting up to a minute for another run */
+	SITE_LOOK,    /* no lock, nothing is written */
+	SITE_TRY,     /* the lock at once, or not at all */
+	SITE_WAIT,    /* the lock, waiting up to a minute for another run */
 	SITE_KEYLESS, /* the same, without the keys: to make one where none is */
 };
 
@@ -40,18 +40,18 @@ enum site_result {
  * finds everything as it should be. Refuses a site whose private files others can read.
  */
 enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
-                           struct reason *reason);
+			   struct reason *reason);
 void site_close(struct site *site);
 
 /* "SITE/games/ID"; the caller frees it. */
 char *site_game_folder(const struct site *site, const char *id);
 
-/* The ids of all games of the site in `folder`, open or not, sorted; NULL after the last. The caller frees the
- * array and each. Costs the number of games: not for runs. */
+/* The ids of all games of the site in `folder`, open or not, sorted; NULL after the last. The
+ * caller frees the array and each. Costs the number of games: not for runs. */
 char **site_games(const char *folder, struct reason *reason);
 
 /* Makes a new site in `folder`: configuration, folders, first key. Refuses one that is there. */
 int site_init(const char *folder, const char *address, const char *moderator,
-              struct reason *reason);
+	      struct reason *reason);
 
 #endif

@@ -8,42 +8,39 @@
 enum { SECONDS_A_DAY = 86400 };
 
 /* Entries are numbered beyond what a token has room for, but never so far apart. */
-static bool
-is_as_new(uint16_t question, unsigned entry)
+static bool is_as_new(uint16_t question, unsigned entry)
 {
 	return (uint16_t)(question - (uint16_t)entry) < 0x8000;
 }
 
-uint16_t
-standing_boards(const struct game *game, const struct token *token)
+uint16_t standing_boards(const struct game *game, const struct token *token)
 {
 	uint16_t boards = ring_turns(game->ring, token->seat);
 
 	for (unsigned i = 0; i < game->ring->boards; i++)
 		if (!is_as_new(token->question, game->ring->board[i].asked))
-			boards &= (uint16_t)~(1u << i);
+			boards &= (uint16_t) ~(1u << i);
 	return boards;
 }
 
-bool
-standing_has_moved(const struct game *game, const struct token *token)
+bool standing_has_moved(const struct game *game, const struct token *token)
 {
 	unsigned played = game->ring->played[token->seat];
 
 	return played != 0 && !is_as_new(token->question, played);
 }
 
-bool
-standing_is_newer(const struct token *token, const struct token *other)
+bool standing_is_newer(const struct token *token, const struct token *other)
 {
 	return token->question != other->question && is_as_new(token->question, other->question);
 }
 
 /* ---- whether what it answers is there ---- */
 
-/* The digest of the entry that asked: from what the game keeps with its questions, else from its file. */
-static bool
-find_asking(const struct hand *hand, const struct token *token, struct digest *digest_out)
+/* The digest of the entry that asked: from what the game keeps with its questions, else from its
+ * file. */
+static bool find_asking(const struct hand *hand, const struct token *token,
+			struct digest *digest_out)
 {
 	const struct gamefile *file = hand->game->file;
 	const struct question *question = &file->game.questions[token->seat];
@@ -57,14 +54,14 @@ find_asking(const struct hand *hand, const struct token *token, struct digest *d
 		*digest_out = question->digest;
 		return true;
 	}
-	/* A token that is newer than the last entry can't be of any; nor one so old that none had its number. */
+	/* A token that is newer than the last entry can't be of any; nor one so old that none had
+	 * its number. */
 	return is_as_new((uint16_t)file->head, token->question) && entry <= file->head &&
 	       desk_find_digest(&hand->intake->desk, hand->game, entry, digest_out);
 }
 
 /* Whether somebody was asked after that time on one of these boards. */
-static bool
-asks_later(const struct ring *ring, uint16_t boards, int64_t time)
+static bool asks_later(const struct ring *ring, uint16_t boards, int64_t time)
 {
 	for (unsigned i = 0; i < ring->boards; i++)
 		if (boards >> i & 1 && ring->board[i].asked_when > time)
@@ -73,8 +70,7 @@ asks_later(const struct ring *ring, uint16_t boards, int64_t time)
 }
 
 /* A token of version 1 is bound to no digest: it answers only what was asked before tokens were. */
-static bool
-is_first_there(const struct hand *hand, const struct token *token)
+static bool is_first_there(const struct hand *hand, const struct token *token)
 {
 	const struct gamefile *file = hand->game->file;
 	const struct question *question = &file->game.questions[token->seat];
@@ -87,8 +83,7 @@ is_first_there(const struct hand *hand, const struct token *token)
 	return token->question != (uint16_t)question->entry || question->when <= since;
 }
 
-static bool
-is_there(const struct hand *hand, const struct token *token)
+static bool is_there(const struct hand *hand, const struct token *token)
 {
 	struct digest asked;
 
@@ -100,8 +95,7 @@ is_there(const struct hand *hand, const struct token *token)
 
 /* ---- whether it is still open ---- */
 
-static enum standing
-judge(const struct hand *hand, const struct token *token)
+static enum standing judge(const struct hand *hand, const struct token *token)
 {
 	const struct game *game = &hand->game->file->game;
 	const struct question *question = &game->questions[token->seat];
@@ -113,42 +107,46 @@ judge(const struct hand *hand, const struct token *token)
 		return STANDING_QUERY;
 	if (token->purpose != TOKEN_TURN || game->outcome.status != STATUS_PLAYING)
 		return STANDING_DEAD;
-	open = game->ring != NULL ? standing_boards(game, token) != 0
-	                          : question->entry != 0 && token->question == (uint16_t)question->entry;
+	open = game->ring != NULL
+		       ? standing_boards(game, token) != 0
+		       : question->entry != 0 && token->question == (uint16_t)question->entry;
 	return open ? STANDING_TURN : STANDING_DEAD;
 }
 
-enum standing
-standing_of(const struct hand *hand, const struct token *token)
+enum standing standing_of(const struct hand *hand, const struct token *token)
 {
 	uint8_t generation = hand->game->seats.seats[token->seat].generation;
 
-	/* They are counted round; one that is still to come is known from before a backup was put back. */
+	/* They are counted round; one that is still to come is known from before a backup was put
+	 * back. */
 	if (token->generation != generation)
-		return (uint8_t)(token->generation - generation) < 0x80 ? STANDING_LOST : STANDING_VOID;
+		return (uint8_t)(token->generation - generation) < 0x80 ? STANDING_LOST
+									: STANDING_VOID;
 	return is_there(hand, token) ? judge(hand, token) : STANDING_LOST;
 }
 
 /* ---- what isn't there ---- */
 
-void
-standing_note_game(struct hand *hand, const struct token *token)
+void standing_note_game(struct hand *hand, const struct token *token)
 {
-	char *name = base_printf(LEDGER_LOST "#%u %u %u", token->game, token->seat, token->question);
+	char *name =
+		base_printf(LEDGER_LOST "#%u %u %u", token->game, token->seat, token->question);
 
 	hand->lost = true;
 	if (intake_count(hand->intake, name) == 0) {
 		intake_add_count(hand->intake, name, hand->waiting->received);
 		intake_notice(hand->intake, hand->waiting->received,
-		              "A letter carries a key of ours for game number %u, which this site doesn't have: "
-		              "a backup was put back, and the game began after it was made, or somebody took its "
-		              "folder away. Nobody could be answered.", token->game);
+			      "A letter carries a key of ours for game number %u, which this site "
+			      "doesn't have: "
+			      "a backup was put back, and the game began after it was made, or "
+			      "somebody took its "
+			      "folder away. Nobody could be answered.",
+			      token->game);
 	}
 	free(name);
 }
 
-void
-standing_note_lost(struct hand *hand, const struct token *token)
+void standing_note_lost(struct hand *hand, const struct token *token)
 {
 	const struct variant *variant = hand->game->file->game.variant;
 	const char *id = hand->game->id, *seat = variant_seat_name(variant, hand->seat);
@@ -160,12 +158,15 @@ standing_note_lost(struct hand *hand, const struct token *token)
 		intake_add_count(intake, name, hand->waiting->received);
 	if (intake_count(intake, game) == 0) {
 		intake_add_count(intake, game, 1);
-		intake_notice(intake, hand->waiting->received,
-		              "A letter of %s in game %s answers what this site doesn't know (entry %u): a "
-		              "backup was put back, and what was done since it was made is lost. The player "
-		              "got the present board. 'pbem retake' lists what isn't there any more and "
-		              "which letters can be taken again.",
-		              variant_seat_title(variant, hand->seat), id, token->question);
+		intake_notice(
+			intake, hand->waiting->received,
+			"A letter of %s in game %s answers what this site doesn't know (entry %u): "
+			"a "
+			"backup was put back, and what was done since it was made is lost. The "
+			"player "
+			"got the present board. 'pbem retake' lists what isn't there any more and "
+			"which letters can be taken again.",
+			variant_seat_title(variant, hand->seat), id, token->question);
 	}
 	free(name);
 	free(game);

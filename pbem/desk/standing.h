@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a genuine token is worth now: whether what it answers is still asked, was asked once, or isn't there
- * at all, because a backup was put back. */
+/* What a genuine token is worth now: whether what it answers is still asked, was asked once, or
+ * isn't there at all, because a backup was put back. */
 #ifndef PBEM_DESK_STANDING_H
 #define PBEM_DESK_STANDING_H
 
@@ -8,21 +8,23 @@
 
 /* The more the better. */
 enum standing {
-	STANDING_VOID,  /* of an earlier generation of its seat, which was given new keys since: good for nothing */
-	STANDING_DEAD,  /* answered, overtaken or expired: good for leaving the game (S11) */
-	STANDING_LOST,  /* what it answers, or the game it is of, isn't there: a backup was put back */
+	STANDING_VOID, /* of an earlier generation of its seat, which was given new keys since: good
+			  for nothing */
+	STANDING_DEAD, /* answered, overtaken or expired: good for leaving the game (S11) */
+	STANDING_LOST, /* what it answers, or the game it is of, isn't there: a backup was put back
+			*/
 	STANDING_QUERY, /* good to ask */
-	STANDING_TURN,  /* it answers what is asked now */
+	STANDING_TURN,	/* it answers what is asked now */
 };
 
-/* Judges a token of the game in hand, which can be read. When its file can't be looked into just now the
- * batch is void (desk_find_digest). */
+/* Judges a token of the game in hand, which can be read. When its file can't be looked into just
+ * now the batch is void (desk_find_digest). */
 enum standing standing_of(const struct hand *hand, const struct token *token);
 
 /*
- * In a ring a seat is asked board by board. The boards where it is to move and was so when the letter
- * that carried the token was written; the token is live as long as there is one. And whether it has
- * moved on another since: then a move without a board may have been meant for that.
+ * In a ring a seat is asked board by board. The boards where it is to move and was so when the
+ * letter that carried the token was written; the token is live as long as there is one. And whether
+ * it has moved on another since: then a move without a board may have been meant for that.
  */
 uint16_t standing_boards(const struct game *game, const struct token *token);
 bool standing_has_moved(const struct game *game, const struct token *token);
@@ -30,8 +32,8 @@ bool standing_has_moved(const struct game *game, const struct token *token);
 /* Whether a token answers a later question than another does. */
 bool standing_is_newer(const struct token *token, const struct token *other);
 
-/* Writes down, once for each, that somebody answered what isn't there, and tells the moderator of the
- * first in each game. */
+/* Writes down, once for each, that somebody answered what isn't there, and tells the moderator of
+ * the first in each game. */
 void standing_note_lost(struct hand *hand, const struct token *token);
 
 /* The same of a game that isn't there: whose letter it is can't be told. */

@@ -24,7 +24,7 @@ enum {
 	FIELD_BYTES = 12,
 	SEAL_BYTES = TOKEN_BYTES - FIELD_BYTES - TOKEN_BOND_BYTES,
 	FIRST_FIELD_BYTES = 10, /* of version 1 */
-	HIDDEN_MIN = 24 /* letters in a row that no word of a language has */
+	HIDDEN_MIN = 24		/* letters in a row that no word of a language has */
 };
 
 /* Keep our HMACs apart from each other and from any other use of the same key. */
@@ -35,13 +35,12 @@ static const char seal_context[] = "pbem-token-v2";
 struct keys {
 	EVP_MAC *hmac;
 	EVP_MAC_CTX *contexts[TOKEN_MAX_KEYS + 1]; /* by number, NULL where there is no key */
-	int newest;                                /* number of the one that signs, 0: none */
+	int newest;				   /* number of the one that signs, 0: none */
 };
 
 /* ---- base32 (RFC 4648), lower case, no padding ---- */
 
-static void
-base32_write(const unsigned char raw[TOKEN_BYTES], char out[TOKEN_TEXT + 1])
+static void base32_write(const unsigned char raw[TOKEN_BYTES], char out[TOKEN_TEXT + 1])
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 	unsigned bits = 0, held = 0;
@@ -56,8 +55,7 @@ base32_write(const unsigned char raw[TOKEN_BYTES], char out[TOKEN_TEXT + 1])
 	out[used] = '\0';
 }
 
-static bool
-base32_read(const char *text, unsigned char raw[TOKEN_BYTES])
+static bool base32_read(const char *text, unsigned char raw[TOKEN_BYTES])
 {
 	unsigned bits = 0, held = 0;
 	size_t used = 0;
@@ -85,8 +83,7 @@ base32_read(const char *text, unsigned char raw[TOKEN_BYTES])
 
 /* ---- keys ---- */
 
-static int
-key_use(struct keys *keys, int number, const unsigned char *bytes)
+static int key_use(struct keys *keys, int number, const unsigned char *bytes)
 {
 	char name[] = "SHA256";
 	OSSL_PARAM params[] = {
@@ -105,8 +102,7 @@ key_use(struct keys *keys, int number, const unsigned char *bytes)
 	return 0;
 }
 
-static int
-hex_value(int c)
+static int hex_value(int c)
 {
 	if (c >= '0' && c <= '9')
 		return c - '0';
@@ -115,8 +111,7 @@ hex_value(int c)
 	return -1;
 }
 
-static int
-key_load(struct keys *keys, const char *path, int number, struct reason *reason)
+static int key_load(struct keys *keys, const char *path, int number, struct reason *reason)
 {
 	unsigned char bytes[TOKEN_KEY_BYTES];
 	char line[2 * TOKEN_KEY_BYTES + 2] = "";
@@ -133,7 +128,7 @@ key_load(struct keys *keys, const char *path, int number, struct reason *reason)
 		reason_set_errno(reason, "can't read %s", path);
 	} else if (got != 2 * TOKEN_KEY_BYTES) {
 		reason_set(reason, "%s should hold %d hexadecimal digits", path,
-		           2 * TOKEN_KEY_BYTES);
+			   2 * TOKEN_KEY_BYTES);
 	} else {
 		result = 0;
 		for (size_t i = 0; i < TOKEN_KEY_BYTES && result == 0; i++) {
@@ -157,8 +152,7 @@ key_load(struct keys *keys, const char *path, int number, struct reason *reason)
 	return result;
 }
 
-struct keys *
-keys_load(const char *folder, struct reason *reason)
+struct keys *keys_load(const char *folder, struct reason *reason)
 {
 	struct keys *keys = base_zalloc(1, sizeof *keys);
 	char *path = base_printf("%s/keys", folder);
@@ -203,8 +197,7 @@ keys_load(const char *folder, struct reason *reason)
 	return keys;
 }
 
-void
-keys_free(struct keys *keys)
+void keys_free(struct keys *keys)
 {
 	if (keys == NULL)
 		return;
@@ -214,9 +207,9 @@ keys_free(struct keys *keys)
 	free(keys);
 }
 
-/* The number after the highest there is; -1 when nobody can tell: a key there must not be written over. */
-static int
-next_number(const char *path, struct reason *reason)
+/* The number after the highest there is; -1 when nobody can tell: a key there must not be written
+ * over. */
+static int next_number(const char *path, struct reason *reason)
 {
 	DIR *dir = opendir(path);
 	struct dirent *entry;
@@ -237,8 +230,7 @@ next_number(const char *path, struct reason *reason)
 	return newest + 1;
 }
 
-int
-keys_add(const char *folder, struct reason *reason)
+int keys_add(const char *folder, struct reason *reason)
 {
 	unsigned char bytes[TOKEN_KEY_BYTES];
 	char hex[2 * TOKEN_KEY_BYTES + 2];
@@ -252,7 +244,7 @@ keys_add(const char *folder, struct reason *reason)
 	}
 	if (number > TOKEN_MAX_KEYS) {
 		reason_set(reason, "%s already has key %d, the last number there is", path,
-		           TOKEN_MAX_KEYS);
+			   TOKEN_MAX_KEYS);
 	} else if (RAND_bytes(bytes, sizeof bytes) != 1) {
 		reason_set(reason, "OpenSSL could not get random bytes from the system");
 	} else {
@@ -273,9 +265,8 @@ keys_add(const char *folder, struct reason *reason)
 /* ---- tokens ---- */
 
 /* HMAC over a context, its NUL included, and one or two runs of bytes; cut to `len` bytes. */
-static void
-sign(EVP_MAC_CTX *key, const char *context, const unsigned char *bytes, size_t bytes_len,
-     const char *more, unsigned char *tag_out, size_t len)
+static void sign(EVP_MAC_CTX *key, const char *context, const unsigned char *bytes,
+		 size_t bytes_len, const char *more, unsigned char *tag_out, size_t len)
 {
 	unsigned char whole[EVP_MAX_MD_SIZE];
 	size_t whole_len = 0;
@@ -290,21 +281,18 @@ sign(EVP_MAC_CTX *key, const char *context, const unsigned char *bytes, size_t b
 	memcpy(tag_out, whole, len);
 }
 
-static void
-put_16(unsigned char raw[2], unsigned number)
+static void put_16(unsigned char raw[2], unsigned number)
 {
 	raw[0] = (unsigned char)(number >> 8);
 	raw[1] = (unsigned char)number;
 }
 
-static uint16_t
-get_16(const unsigned char raw[2])
+static uint16_t get_16(const unsigned char raw[2])
 {
 	return (uint16_t)(raw[0] << 8 | raw[1]);
 }
 
-static void
-pack(const struct token *token, unsigned char raw[FIELD_BYTES])
+static void pack(const struct token *token, unsigned char raw[FIELD_BYTES])
 {
 	raw[0] = (unsigned char)(2 << 6 | token->key);
 	raw[1] = (unsigned char)(token->game >> 16);
@@ -316,8 +304,7 @@ pack(const struct token *token, unsigned char raw[FIELD_BYTES])
 	put_16(raw + 10, token->digest);
 }
 
-static void
-unpack(const unsigned char raw[TOKEN_BYTES], struct token *token_out)
+static void unpack(const unsigned char raw[TOKEN_BYTES], struct token *token_out)
 {
 	*token_out = (struct token){
 		.version = 2,
@@ -333,8 +320,7 @@ unpack(const unsigned char raw[TOKEN_BYTES], struct token *token_out)
 	memcpy(token_out->bond, raw + FIELD_BYTES, TOKEN_BOND_BYTES);
 }
 
-static void
-unpack_first(const unsigned char raw[FIRST_FIELD_BYTES], struct token *token_out)
+static void unpack_first(const unsigned char raw[FIRST_FIELD_BYTES], struct token *token_out)
 {
 	*token_out = (struct token){
 		.version = 1,
@@ -347,8 +333,7 @@ unpack_first(const unsigned char raw[FIRST_FIELD_BYTES], struct token *token_out
 	};
 }
 
-int
-token_secret(char hex_out[2 * TOKEN_KEY_BYTES + 1], struct reason *reason)
+int token_secret(char hex_out[2 * TOKEN_KEY_BYTES + 1], struct reason *reason)
 {
 	unsigned char bytes[TOKEN_KEY_BYTES];
 
@@ -362,8 +347,7 @@ token_secret(char hex_out[2 * TOKEN_KEY_BYTES + 1], struct reason *reason)
 	return 0;
 }
 
-static uint16_t
-first_bits(const struct digest *digest)
+static uint16_t first_bits(const struct digest *digest)
 {
 	unsigned bits = 0;
 
@@ -372,9 +356,8 @@ first_bits(const struct digest *digest)
 	return (uint16_t)bits;
 }
 
-void
-token_write(const struct keys *keys, const struct token *token, const struct digest *asked,
-            char out[TOKEN_TEXT + 1])
+void token_write(const struct keys *keys, const struct token *token, const struct digest *asked,
+		 char out[TOKEN_TEXT + 1])
 {
 	EVP_MAC_CTX *key = keys->contexts[keys->newest];
 	unsigned char raw[TOKEN_BYTES];
@@ -389,8 +372,7 @@ token_write(const struct keys *keys, const struct token *token, const struct dig
 	base32_write(raw, out);
 }
 
-void
-token_hide(char *text)
+void token_hide(char *text)
 {
 	static const char alphabet[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 	static const char instead[] = "[key]";
@@ -413,8 +395,7 @@ token_hide(char *text)
 	*to = '\0';
 }
 
-bool
-token_read(const struct keys *keys, const char *text, struct token *token_out)
+bool token_read(const struct keys *keys, const char *text, struct token *token_out)
 {
 	unsigned char raw[TOKEN_BYTES], tag[TOKEN_BYTES];
 	EVP_MAC_CTX *key, *known;
@@ -427,7 +408,8 @@ token_read(const struct keys *keys, const char *text, struct token *token_out)
 	signed_len = first ? FIRST_FIELD_BYTES : TOKEN_BYTES - SEAL_BYTES;
 	known = keys->contexts[raw[0] & 63];
 	key = known != NULL ? known : keys->contexts[keys->newest];
-	sign(key, first ? first_context : seal_context, raw, signed_len, "", tag, TOKEN_BYTES - signed_len);
+	sign(key, first ? first_context : seal_context, raw, signed_len, "", tag,
+	     TOKEN_BYTES - signed_len);
 	genuine = CRYPTO_memcmp(tag, raw + signed_len, TOKEN_BYTES - signed_len) == 0;
 	if (known == NULL || !genuine)
 		return false;
@@ -438,8 +420,7 @@ token_read(const struct keys *keys, const char *text, struct token *token_out)
 	return true;
 }
 
-bool
-token_is_bound(const struct keys *keys, const struct token *token, const struct digest *asked)
+bool token_is_bound(const struct keys *keys, const struct token *token, const struct digest *asked)
 {
 	EVP_MAC_CTX *key = keys->contexts[token->key & 63];
 	unsigned char raw[FIELD_BYTES], bond[TOKEN_BOND_BYTES];

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The short proof in a reply that it comes from the seat it names: 26 bytes, 42 characters of base32,
- * read in any case. And the keys it is made with.
+ * The short proof in a reply that it comes from the seat it names: 26 bytes, 42 characters of
+ * base32, read in any case. And the keys it is made with.
  *
- * Twelve bytes say what it is: version, key, game, seat, its generation, purpose, question, expiry, and
- * the first 16 bits of the digest of the entry that asked. 112 bits of HMAC-SHA256 follow. The first
- * half is over these fields and the whole of that digest, so that a token fits this entry and no other
- * that came to bear the same number: after a backup was put back, say. The second half is over the fields
- * and the first half, and needs no digest: by it a token of an entry that isn't there any more is still
- * known to be ours, and one with a letter changed is not.
+ * Twelve bytes say what it is: version, key, game, seat, its generation, purpose, question, expiry,
+ * and the first 16 bits of the digest of the entry that asked. 112 bits of HMAC-SHA256 follow. The
+ * first half is over these fields and the whole of that digest, so that a token fits this entry and
+ * no other that came to bear the same number: after a backup was put back, say. The second half is
+ * over the fields and the first half, and needs no digest: by it a token of an entry that isn't
+ * there any more is still known to be ours, and one with a letter changed is not.
  *
- * Tokens of version 1, with 128 bits of HMAC over game, seat, purpose, question and expiry alone, are
- * read, and no longer written.
+ * Tokens of version 1, with 128 bits of HMAC over game, seat, purpose, question and expiry alone,
+ * are read, and no longer written.
  */
 #ifndef PBEM_DESK_TOKEN_H
 #define PBEM_DESK_TOKEN_H
@@ -25,8 +25,8 @@
 
 /* What a token is good for. The values stand in letters that are under way: never renumber. */
 enum purpose {
-	TOKEN_TURN = 0,    /* to answer a question: the turn and whatever else was open then */
-	TOKEN_QUERY = 1,   /* to ask, and to say something, while nothing is open */
+	TOKEN_TURN = 0,	 /* to answer a question: the turn and whatever else was open then */
+	TOKEN_QUERY = 1, /* to ask, and to say something, while nothing is open */
 	TOKEN_JOIN = 2,
 	TOKEN_ADDRESS = 3,
 	TOKEN_OBSERVER = 4,
@@ -40,16 +40,17 @@ enum {
 };
 
 struct token {
-	uint32_t game;      /* the game's number in this site, TOKEN_MAX_GAME at most */
-	uint8_t seat;       /* 0 to 31 */
-	uint8_t generation; /* of the seat: a seat that is given away gets another, and its tokens are void */
+	uint32_t game;	    /* the game's number in this site, TOKEN_MAX_GAME at most */
+	uint8_t seat;	    /* 0 to 31 */
+	uint8_t generation; /* of the seat: a seat that is given away gets another, and its tokens
+			       are void */
 	uint8_t purpose;    /* enum purpose */
 	uint16_t question;  /* number of the entry that asked, its low 16 bits; 0 for TOKEN_QUERY */
 	uint16_t expires;   /* the last day it is good for, in days since 1970, UTC */
 	/* Set by token_read: */
-	uint8_t version;    /* 1 has no generation, and is bound to no entry's digest */
+	uint8_t version; /* 1 has no generation, and is bound to no entry's digest */
 	uint8_t key;
-	uint16_t digest;    /* the first 16 bits of the digest of the entry that asked */
+	uint16_t digest; /* the first 16 bits of the digest of the entry that asked */
 	unsigned char bond[TOKEN_BOND_BYTES]; /* what binds it to that entry */
 };
 
@@ -67,21 +68,21 @@ int keys_add(const char *folder, struct reason *reason);
 /* 32 random bytes as hex, for the secret of a game. -1 when the system has none. */
 int token_secret(char hex_out[2 * TOKEN_KEY_BYTES + 1], struct reason *reason);
 
-/* Writes a token, signed by the newest key and bound to the entry of that digest: the one that asked, or
- * the game's first where nothing is asked (TOKEN_QUERY). */
+/* Writes a token, signed by the newest key and bound to the entry of that digest: the one that
+ * asked, or the game's first where nothing is asked (TOKEN_QUERY). */
 void token_write(const struct keys *keys, const struct token *token, const struct digest *asked,
-                 char out[TOKEN_TEXT + 1]);
+		 char out[TOKEN_TEXT + 1]);
 
-/* True when `text` is a token one of our keys has signed; whether what it answers is there and still open
- * is the caller's to judge. Whatever is wrong with its signature takes the same time. */
+/* True when `text` is a token one of our keys has signed; whether what it answers is there and
+ * still open is the caller's to judge. Whatever is wrong with its signature takes the same time. */
 bool token_read(const struct keys *keys, const char *text, struct token *token_out);
 
-/* Whether a genuine token stands anywhere in a text that others are to read, whatever stands around or between its
- * letters. */
+/* Whether a genuine token stands anywhere in a text that others are to read, whatever stands around
+ * or between its letters. */
 bool token_within(const struct keys *keys, const char *text);
 
-/* Whether a token that was read is bound to the entry of that digest; one of version 1 is to none, and
- * never is. */
+/* Whether a token that was read is bound to the entry of that digest; one of version 1 is to none,
+ * and never is. */
 bool token_is_bound(const struct keys *keys, const struct token *token, const struct digest *asked);
 
 /* Replaces every token in a text, or what is left of one that was cut, by "[key]", in place: what

@@ -7,14 +7,14 @@
 #include "core/base/base.h"
 #include "pbem/desk/token.h"
 
-bool
-token_within(const struct keys *keys, const char *text)
+bool token_within(const struct keys *keys, const char *text)
 {
 	char *letters = base_alloc(strlen(text) + 1);
 	size_t len = 0;
 	bool found = false;
 
-	/* However it was quoted, decorated, cut or wrapped: what stands between its letters counts for nothing. */
+	/* However it was quoted, decorated, cut or wrapped: what stands between its letters counts
+	 * for nothing. */
 	for (const char *c = text; *c != '\0'; c++)
 		if (isalpha((unsigned char)*c) || (*c >= '2' && *c <= '7'))
 			letters[len++] = *c;

@@ -19,8 +19,7 @@
 enum { VALUE_MAX = 1 << 20 };
 
 /* Names as a sentence has them: "Anna", "Anna and Bob", "Anna, Bob and Carl". */
-static void
-add_names(const struct draft *draft, uint16_t seats, struct text *out)
+static void add_names(const struct draft *draft, uint16_t seats, struct text *out)
 {
 	unsigned left = (unsigned)__builtin_popcount(seats);
 
@@ -29,18 +28,18 @@ add_names(const struct draft *draft, uint16_t seats, struct text *out)
 			continue;
 		left--;
 		text_addf(out, "%s%s", draft->mail->game->file->header.names[i],
-		          left == 0 ? "" : left == 1 ? " and " : ", ");
+			  left == 0   ? ""
+			  : left == 1 ? " and "
+				      : ", ");
 	}
 }
 
-static uint16_t
-all_seats(const struct draft *draft)
+static uint16_t all_seats(const struct draft *draft)
 {
 	return (uint16_t)((1u << variant_seats(draft->variant)) - 1);
 }
 
-static void
-add_opponents(const struct draft *draft, struct text *out)
+static void add_opponents(const struct draft *draft, struct text *out)
 {
 	uint16_t own = variant_team(draft->variant, draft->mail->seat);
 
@@ -55,17 +54,15 @@ add_opponents(const struct draft *draft, struct text *out)
 	add_names(draft, all_seats(draft) & (uint16_t)~own, out);
 }
 
-static void
-add_partner(const struct draft *draft, struct text *out)
+static void add_partner(const struct draft *draft, struct text *out)
 {
 	uint16_t own = variant_team(draft->variant, draft->mail->seat);
 
-	add_names(draft, own & (uint16_t)~(1u << draft->mail->seat), out);
+	add_names(draft, own & (uint16_t) ~(1u << draft->mail->seat), out);
 }
 
 /* "Red: Carl (out; White has the army)". */
-static void
-add_players(const struct draft *draft, struct text *out)
+static void add_players(const struct draft *draft, struct text *out)
 {
 	const struct game_header *header = &draft->mail->game->file->header;
 	const struct position *position = &draft->game->position;
@@ -79,16 +76,16 @@ add_players(const struct draft *draft, struct text *out)
 			text_add(out, " (out");
 			if (player != i && player < variant_seats(draft->variant))
 				text_addf(out, "; %s has the army",
-				          variant_seat_title(draft->variant, player));
+					  variant_seat_title(draft->variant, player));
 			text_add(out, ")");
 		}
 		text_add_char(out, '\n');
 	}
 }
 
-/* The turns since this seat's own last one, that one included; in answer to orders, what they did. */
-static void
-add_since(const struct draft *draft, struct text *out)
+/* The turns since this seat's own last one, that one included; in answer to orders, what they did.
+ */
+static void add_since(const struct draft *draft, struct text *out)
 {
 	if (draft->mail->before != NULL)
 		view_recent(draft->game, *draft->mail->before, out);
@@ -99,8 +96,7 @@ add_since(const struct draft *draft, struct text *out)
 }
 
 /* "14... Nf6"; at a table of more than two, "14 Red Nf6". */
-static void
-add_last(const struct draft *draft, struct text *out)
+static void add_last(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
 		draft_ring_last(draft, out);
@@ -109,16 +105,14 @@ add_last(const struct draft *draft, struct text *out)
 }
 
 /* Whether the turn in hand is this seat's. */
-static bool
-is_asked(const struct draft *draft)
+static bool is_asked(const struct draft *draft)
 {
 	return draft->game->outcome.status == STATUS_PLAYING &&
 	       draft->game->questions[draft->mail->seat].entry != 0;
 }
 
 /* Only to the seat whose turn it is: to others the list would tell nothing they may use. */
-static void
-add_legal(const struct draft *draft, struct text *out)
+static void add_legal(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
 		view_circle_legal(draft->game, (uint8_t)draft->mail->seat, out);
@@ -129,8 +123,7 @@ add_legal(const struct draft *draft, struct text *out)
 }
 
 /* Another's offer, which this seat may answer. */
-static bool
-is_offered(const struct draft *draft)
+static bool is_offered(const struct draft *draft)
 {
 	const struct game *game = draft->game;
 
@@ -138,24 +131,21 @@ is_offered(const struct draft *draft)
 	       !(game->agreed >> draft->mail->seat & 1);
 }
 
-static void
-add_offer(const struct draft *draft, struct text *out)
+static void add_offer(const struct draft *draft, struct text *out)
 {
 	if (is_offered(draft) && !game_is_crowded(draft->game))
 		text_add(out, draft->mail->game->file->header.names[draft->game->offering]);
 }
 
 /* The same at a table where others must agree too. */
-static void
-add_common_offer(const struct draft *draft, struct text *out)
+static void add_common_offer(const struct draft *draft, struct text *out)
 {
 	if (is_offered(draft) && game_is_crowded(draft->game))
 		text_add(out, draft->mail->game->file->header.names[draft->game->offering]);
 }
 
 /* A ring tells of eliminations and fresh boards. */
-static void
-add_news(const struct draft *draft, struct text *out)
+static void add_news(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
 		draft_ring_news(draft, out);
@@ -163,72 +153,62 @@ add_news(const struct draft *draft, struct text *out)
 		view_cards_news(draft->game, (uint8_t)draft->mail->seat, out);
 }
 
-static void
-add_circle(const struct draft *draft, struct text *out)
+static void add_circle(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
 		view_circle_line(draft->game, out);
 }
 
-static void
-add_ring(const struct draft *draft, struct text *out)
+static void add_ring(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
 		text_add(out, "yes");
 }
 
-static void
-add_several(const struct draft *draft, struct text *out)
+static void add_several(const struct draft *draft, struct text *out)
 {
 	if (game_is_crowded(draft->game))
 		text_add(out, "yes");
 }
 
-static void
-add_several_moves(const struct draft *draft, struct text *out)
+static void add_several_moves(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
 		view_several_moves(draft->game, out);
 }
 
-static void
-add_debt(const struct draft *draft, struct text *out)
+static void add_debt(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
 		view_debt(draft->game, out);
 }
 
-static void
-add_payment(const struct draft *draft, struct text *out)
+static void add_payment(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
 		view_payment(draft->game, false, out);
 }
 
-static void
-add_trade(const struct draft *draft, struct text *out)
+static void add_trade(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
 		view_payment(draft->game, true, out);
 }
 
-static void
-add_additions(const struct draft *draft, struct text *out)
+static void add_additions(const struct draft *draft, struct text *out)
 {
 	view_additions(draft->variant, out);
 }
 
 /* In answer to HELP RULES: the rules of the game's own variant, which don't tell of them. */
-static void
-add_own_additions(const struct draft *draft, struct text *out)
+static void add_own_additions(const struct draft *draft, struct text *out)
 {
 	if (draft->mail->own_rules)
 		view_additions(draft->variant, out);
 }
 
 /* Whether the seat is still in a game that is still on. */
-static void
-add_playing(const struct draft *draft, struct text *out)
+static void add_playing(const struct draft *draft, struct text *out)
 {
 	if (draft->game->started && draft->game->outcome.status == STATUS_PLAYING &&
 	    game_in_play(draft->game, draft->mail->seat))
@@ -236,26 +216,24 @@ add_playing(const struct draft *draft, struct text *out)
 }
 
 /* How the seat went out while the game goes on. */
-static void
-add_out(const struct draft *draft, struct text *out)
+static void add_out(const struct draft *draft, struct text *out)
 {
 	if (draft->game->outcome.status == STATUS_PLAYING)
 		view_departure(draft->game, (uint8_t)draft->mail->seat, out);
 }
 
 /* The army to be moved, when it is one the seat has conquered. */
-static void
-add_army(const struct draft *draft, struct text *out)
+static void add_army(const struct draft *draft, struct text *out)
 {
 	uint8_t turn = draft->game->position.turn;
 
-	if (draft->game->ring == NULL && game_player(draft->game) == draft->mail->seat && turn != draft->mail->seat)
+	if (draft->game->ring == NULL && game_player(draft->game) == draft->mail->seat &&
+	    turn != draft->mail->seat)
 		text_add(out, variant_seat_title(draft->variant, turn));
 }
 
 /* The variants whose rules can be asked for. */
-static void
-add_variants(const struct draft *draft, struct text *out)
+static void add_variants(const struct draft *draft, struct text *out)
 {
 	char **names = variant_names(draft->mailing->site->library);
 
@@ -267,8 +245,7 @@ add_variants(const struct draft *draft, struct text *out)
 }
 
 /* Whose move is awaited, when it is another's: their names. */
-static void
-add_awaited(const struct draft *draft, struct text *out)
+static void add_awaited(const struct draft *draft, struct text *out)
 {
 	const struct game *game = draft->game;
 	uint16_t asked = 0;
@@ -282,8 +259,7 @@ add_awaited(const struct draft *draft, struct text *out)
 }
 
 /* Reasons come from many places, some with a full stop. */
-static void
-add_why(const struct draft *draft, struct text *out)
+static void add_why(const struct draft *draft, struct text *out)
 {
 	const char *why = draft->mail->why;
 
@@ -296,14 +272,13 @@ add_why(const struct draft *draft, struct text *out)
 		text_add_char(out, '.');
 }
 
-enum board_style
-draft_board_style(const struct draft *draft)
+enum board_style draft_board_style(const struct draft *draft)
 {
-	return draft->mail->compact || draft->seat->brevity == BREVITY_SHORT ? BOARD_COMPACT : BOARD_FULL;
+	return draft->mail->compact || draft->seat->brevity == BREVITY_SHORT ? BOARD_COMPACT
+									     : BOARD_FULL;
 }
 
-static void
-add_board(const struct draft *draft, struct text *out)
+static void add_board(const struct draft *draft, struct text *out)
 {
 	uint8_t from = draft->seat->view_own ? (uint8_t)draft->mail->seat : NO_SIDE;
 
@@ -311,12 +286,11 @@ add_board(const struct draft *draft, struct text *out)
 		draft_ring_board(draft, out);
 		return;
 	}
-	view_board_for(draft->game, from, (uint8_t)draft->mail->seat,
-	               draft_board_style(draft), out);
+	view_board_for(draft->game, from, (uint8_t)draft->mail->seat, draft_board_style(draft),
+		       out);
 }
 
-static void
-add_status(const struct draft *draft, struct text *out)
+static void add_status(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
 		draft_ring_status(draft, out);
@@ -324,21 +298,18 @@ add_status(const struct draft *draft, struct text *out)
 		view_status(draft->game, out);
 }
 
-static void
-add_result(const struct draft *draft, struct text *out)
+static void add_result(const struct draft *draft, struct text *out)
 {
 	view_result(draft->game, out);
 }
 
-static void
-add_entry(const struct draft *draft, struct text *out)
+static void add_entry(const struct draft *draft, struct text *out)
 {
 	text_addf(out, "%u", draft->mail->game->file->head);
 }
 
 /* "21 Nov 2026, 14:05 UTC" */
-static void
-add_when(const struct draft *draft, struct text *out)
+static void add_when(const struct draft *draft, struct text *out)
 {
 	time_t when = (time_t)draft->mail->when;
 	struct tm parts;
@@ -349,8 +320,7 @@ add_when(const struct draft *draft, struct text *out)
 	text_add(out, stamp + (stamp[0] == ' '));
 }
 
-static void
-add_note(const struct draft *draft, struct text *out)
+static void add_note(const struct draft *draft, struct text *out)
 {
 	press_notes(draft->mailing, draft->mail->game, draft->mail->seat, out);
 }
@@ -360,41 +330,81 @@ static const struct {
 	const char *name;
 	void (*add)(const struct draft *draft, struct text *out);
 } made_values[] = {
-	{"army", add_army},          {"awaited", add_awaited}, {"board", add_board},
+	{"army", add_army},
+	{"awaited", add_awaited},
+	{"board", add_board},
 	{"common-offer", add_common_offer},
-	{"entry", add_entry},        {"last", add_last},       {"legal", add_legal},
+	{"entry", add_entry},
+	{"last", add_last},
+	{"legal", add_legal},
 	{"note", add_note},
-	{"offer", add_offer},        {"news", add_news},          {"opponent", add_opponents},
-	{"circle", add_circle},      {"ring", add_ring},          {"out", add_out},
-	{"partner", add_partner},    {"players", add_players}, {"playing", add_playing},
-	{"result", add_result},      {"several", add_several}, {"since", add_since},
-	{"several-moves", add_several_moves}, {"debt", add_debt},
-	{"payment", add_payment},    {"trade", add_trade},     {"peterson", add_additions},
+	{"offer", add_offer},
+	{"news", add_news},
+	{"opponent", add_opponents},
+	{"circle", add_circle},
+	{"ring", add_ring},
+	{"out", add_out},
+	{"partner", add_partner},
+	{"players", add_players},
+	{"playing", add_playing},
+	{"result", add_result},
+	{"several", add_several},
+	{"since", add_since},
+	{"several-moves", add_several_moves},
+	{"debt", add_debt},
+	{"payment", add_payment},
+	{"trade", add_trade},
+	{"peterson", add_additions},
 	{"additions", add_own_additions},
-	{"cards", draft_cards_any},   {"hand", draft_cards_hand}, {"held", draft_cards_held},
+	{"cards", draft_cards_any},
+	{"hand", draft_cards_hand},
+	{"held", draft_cards_held},
 	{"plays", draft_cards_plays},
-	{"table", draft_cards_table}, {"window", draft_cards_window}, {"own-turn", draft_cards_own_turn},
-	{"next", draft_cards_next}, {"to-move", draft_cards_to_move}, {"next-plays", draft_cards_next_plays}, {"open-turn", draft_cards_open_turn},
+	{"table", draft_cards_table},
+	{"window", draft_cards_window},
+	{"own-turn", draft_cards_own_turn},
+	{"next", draft_cards_next},
+	{"to-move", draft_cards_to_move},
+	{"next-plays", draft_cards_next_plays},
+	{"open-turn", draft_cards_open_turn},
 	{"undone", draft_cards_undone},
 	{"demand", draft_cards_demand},
-	{"choice", draft_cards_choice}, {"answers", draft_cards_answers}, {"asking", draft_cards_asking},
-	{"follows", draft_cards_follows}, {"open", draft_cards_open}, {"answered", draft_cards_answered},
+	{"choice", draft_cards_choice},
+	{"answers", draft_cards_answers},
+	{"asking", draft_cards_asking},
+	{"follows", draft_cards_follows},
+	{"open", draft_cards_open},
+	{"answered", draft_cards_answered},
 	{"kept", draft_cards_kept},
-	{"deadline", draft_cards_deadline}, {"panic", draft_cards_panic}, {"clock", draft_cards_clock}, {"late", draft_cards_late},
-	{"gathering", draft_gather_any}, {"joins", draft_gather_joins}, {"builds", draft_gather_builds},
-	{"arranges", draft_gather_arranges}, {"stacked", draft_gather_stacked}, {"share", draft_gather_share},
+	{"deadline", draft_cards_deadline},
+	{"panic", draft_cards_panic},
+	{"clock", draft_cards_clock},
+	{"late", draft_cards_late},
+	{"gathering", draft_gather_any},
+	{"joins", draft_gather_joins},
+	{"builds", draft_gather_builds},
+	{"arranges", draft_gather_arranges},
+	{"stacked", draft_gather_stacked},
+	{"share", draft_gather_share},
 	{"deck", draft_gather_deck},
-	{"moves-now", draft_example_moves}, {"move-now", draft_example_move},
+	{"moves-now", draft_example_moves},
+	{"move-now", draft_example_move},
 	{"place-now", draft_example_placement},
-	{"own-board", draft_example_board}, {"other-seat", draft_example_other},
-	{"pawn", draft_example_pawn}, {"pawn-short", draft_example_pawn_short},
-	{"piece", draft_example_piece}, {"piece-short", draft_example_piece_short},
-	{"castling", draft_example_castling}, {"promotion", draft_example_promotion},
-	{"status", add_status},      {"variants", add_variants}, {"when", add_when},       {"why", add_why},
+	{"own-board", draft_example_board},
+	{"other-seat", draft_example_other},
+	{"pawn", draft_example_pawn},
+	{"pawn-short", draft_example_pawn_short},
+	{"piece", draft_example_piece},
+	{"piece-short", draft_example_piece_short},
+	{"castling", draft_example_castling},
+	{"promotion", draft_example_promotion},
+	{"status", add_status},
+	{"variants", add_variants},
+	{"when", add_when},
+	{"why", add_why},
 };
 
-static void
-make_value(const struct draft *draft, const char *name, struct text *out)
+static void make_value(const struct draft *draft, const char *name, struct text *out)
 {
 	for (size_t i = 0; i < ARRAY_LEN(made_values); i++)
 		if (strcmp(made_values[i].name, name) == 0)
@@ -404,23 +414,20 @@ make_value(const struct draft *draft, const char *name, struct text *out)
 }
 
 /* Where the letter that is answered came from, if the seat isn't known to write from there. */
-static const char *
-foreign_sender(const struct draft *draft)
+static const char *foreign_sender(const struct draft *draft)
 {
 	const struct letter *letter = draft->mail->answers;
 
 	return letter == NULL || seats_has_address(draft->seat, letter->from) ? "" : letter->from;
 }
 
-static const char *
-is_wish(const struct mail *mail, const char *wish)
+static const char *is_wish(const struct mail *mail, const char *wish)
 {
 	return mail->wish != NULL && strcmp(mail->wish, wish) == 0 ? "yes" : "";
 }
 
 /* The value of a name that is already a string; NULL when it must be made. */
-static const char *
-ready_value(const struct draft *draft, const char *name)
+static const char *ready_value(const struct draft *draft, const char *name)
 {
 	const struct mail *mail = draft->mail;
 	const struct config *config = draft->mailing->site->config;
@@ -463,8 +470,7 @@ ready_value(const struct draft *draft, const char *name)
 	return NULL;
 }
 
-void
-draft_offer_values(struct draft *draft)
+void draft_offer_values(struct draft *draft)
 {
 	const char *const *names = letters_table_names(draft->mail->template);
 
@@ -484,8 +490,7 @@ draft_offer_values(struct draft *draft)
 	}
 }
 
-void
-draft_done(struct draft *draft)
+void draft_done(struct draft *draft)
 {
 	for (size_t i = 0; i < draft->count; i++)
 		free(draft->owned[i]);

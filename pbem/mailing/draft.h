@@ -16,7 +16,7 @@ enum { DRAFT_VALUES = 80 };
 struct draft {
 	const struct mailing *mailing;
 	const struct mail *mail;
-	const struct game *game;         /* the state shown */
+	const struct game *game; /* the state shown */
 	const struct variant *variant;
 	const struct seat *seat;
 	char token[TOKEN_TEXT + 1];

@@ -8,15 +8,13 @@
 #include "core/view/view_cards.h"
 #include "pbem/mailing/draft_cards.h"
 
-static uint8_t
-own_seat(const struct draft *draft)
+static uint8_t own_seat(const struct draft *draft)
 {
 	return (uint8_t)draft->mail->seat;
 }
 
 /* Whether the seat plays on in a game with cards. */
-static bool
-is_on(const struct draft *draft)
+static bool is_on(const struct draft *draft)
 {
 	return draft->game->table != NULL && draft->game->started &&
 	       draft->game->outcome.status == STATUS_PLAYING &&
@@ -24,95 +22,82 @@ is_on(const struct draft *draft)
 }
 
 /* Whether that is what the table waits for, from this seat. */
-static bool
-is_awaited(const struct draft *draft, enum phase phase)
+static bool is_awaited(const struct draft *draft, enum phase phase)
 {
 	return is_on(draft) && draft->game->table->phase == phase &&
 	       table_awaited(draft->game->table) >> own_seat(draft) & 1;
 }
 
-void
-draft_cards_any(const struct draft *draft, struct text *out)
+void draft_cards_any(const struct draft *draft, struct text *out)
 {
 	if (draft->game->table != NULL)
 		text_add(out, "yes");
 }
 
-void
-draft_cards_hand(const struct draft *draft, struct text *out)
+void draft_cards_hand(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft))
 		view_cards_known(draft->game, own_seat(draft), draft->seat->seen,
-		                 draft->seat->brevity == BREVITY_SHORT &&
-		                         strcmp(draft->mail->template, "hand") != 0,
-		                 out);
+				 draft->seat->brevity == BREVITY_SHORT &&
+					 strcmp(draft->mail->template, "hand") != 0,
+				 out);
 }
 
-void
-draft_cards_held(const struct draft *draft, struct text *out)
+void draft_cards_held(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft))
 		view_cards_held(draft->game, own_seat(draft), draft->seat->seen, out);
 }
 
-void
-draft_cards_plays(const struct draft *draft, struct text *out)
+void draft_cards_plays(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_MOVE) || is_awaited(draft, PHASE_WINDOW))
 		view_cards_plays(draft->game, own_seat(draft), NULL, VIEW_PLAYS_FEW, out);
 }
 
-void
-draft_cards_table(const struct draft *draft, struct text *out)
+void draft_cards_table(const struct draft *draft, struct text *out)
 {
 	if (draft->game->table != NULL && draft->game->started)
 		view_cards_table(draft->game, own_seat(draft), out);
 }
 
-void
-draft_cards_window(const struct draft *draft, struct text *out)
+void draft_cards_window(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_WINDOW))
 		text_add(out, "yes");
 }
 
-void
-draft_cards_own_turn(const struct draft *draft, struct text *out)
+void draft_cards_own_turn(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_MOVE))
 		text_add(out, "yes");
 }
 
 /* Whether the seat may answer a turn and has the next one itself: it need not wait, nor pass. */
-static bool
-is_next(const struct draft *draft)
+static bool is_next(const struct draft *draft)
 {
 	return is_awaited(draft, PHASE_WINDOW) && table_next(draft->game->table) == own_seat(draft);
 }
 
-void
-draft_cards_next(const struct draft *draft, struct text *out)
+void draft_cards_next(const struct draft *draft, struct text *out)
 {
 	if (is_next(draft))
 		text_add(out, "yes");
 }
 
-void
-draft_cards_to_move(const struct draft *draft, struct text *out)
+void draft_cards_to_move(const struct draft *draft, struct text *out)
 {
 	if (is_next(draft) || is_awaited(draft, PHASE_MOVE))
 		text_add(out, "yes");
 }
 
-void
-draft_cards_next_plays(const struct draft *draft, struct text *out)
+void draft_cards_next_plays(const struct draft *draft, struct text *out)
 {
 	if (is_next(draft))
 		view_cards_next_plays(draft->game, own_seat(draft), VIEW_PLAYS_FEW, out);
 }
 
-void
-draft_cards_open_turn(const struct draft *draft, struct text *out)
+void draft_cards_open_turn(const struct draft *draft, struct text *out)
 {
 	const struct position *position;
 	uint8_t mover;
@@ -129,38 +114,34 @@ draft_cards_open_turn(const struct draft *draft, struct text *out)
 		text_addf(out, "%s's turn", draft->mail->game->file->header.names[mover]);
 }
 
-void
-draft_cards_undone(const struct draft *draft, struct text *out)
+void draft_cards_undone(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_MOVE))
 		view_cards_undone(draft->game, out);
 }
 
-void
-draft_cards_demand(const struct draft *draft, struct text *out)
+void draft_cards_demand(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_DEMAND))
 		text_add(out, "yes");
 }
 
 /* An answer as it is written: to a card, or the square to which a king comes back. */
-static void
-add_reply(const struct draft *draft, const struct event *fact, struct text *out)
+static void add_reply(const struct draft *draft, const struct event *fact, struct text *out)
 {
 	char name[SQUARE_NAME_MAX];
 
 	if (fact->kind == EVENT_REPLY && fact->seat == own_seat(draft)) {
 		text_add(out, fact->text);
 	} else if (fact->kind == EVENT_RETURN && table_demand_card(draft->game->table) != NO_CARD &&
-	           draft->game->table->demand == NO_ACTION) {
+		   draft->game->table->demand == NO_ACTION) {
 		board_square_name(variant_board(draft->variant), fact->to, name);
 		text_add(out, name);
 	}
 }
 
 /* What an overdue answer would be. */
-void
-draft_cards_choice(const struct draft *draft, struct text *out)
+void draft_cards_choice(const struct draft *draft, struct text *out)
 {
 	struct event_list facts;
 	struct table *then;
@@ -179,22 +160,19 @@ draft_cards_choice(const struct draft *draft, struct text *out)
 	free(then);
 }
 
-void
-draft_cards_answers(const struct draft *draft, struct text *out)
+void draft_cards_answers(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_DEMAND))
 		view_cards_answers(draft->game, own_seat(draft), out);
 }
 
-void
-draft_cards_asking(const struct draft *draft, struct text *out)
+void draft_cards_asking(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_DEMAND))
 		view_cards_asking(draft->game, out);
 }
 
-void
-draft_cards_follows(const struct draft *draft, struct text *out)
+void draft_cards_follows(const struct draft *draft, struct text *out)
 {
 	unsigned entry = draft->game->questions[draft->mail->seat].entry;
 
@@ -202,15 +180,13 @@ draft_cards_follows(const struct draft *draft, struct text *out)
 		text_add(out, "yes");
 }
 
-void
-draft_cards_open(const struct draft *draft, struct text *out)
+void draft_cards_open(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft) && draft->game->table->phase == PHASE_WINDOW)
 		view_cards_open(draft->game, out);
 }
 
-void
-draft_cards_answered(const struct draft *draft, struct text *out)
+void draft_cards_answered(const struct draft *draft, struct text *out)
 {
 	const struct position *position;
 
@@ -221,16 +197,14 @@ draft_cards_answered(const struct draft *draft, struct text *out)
 		text_add(out, "yes");
 }
 
-void
-draft_cards_kept(const struct draft *draft, struct text *out)
+void draft_cards_kept(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft) && draft->game->table->held[own_seat(draft)].there)
 		text_add(out, "yes");
 }
 
 /* Until when the seat may answer. */
-void
-draft_cards_deadline(const struct draft *draft, struct text *out)
+void draft_cards_deadline(const struct draft *draft, struct text *out)
 {
 	int64_t deadline = clock_deadline(draft->game, own_seat(draft));
 
@@ -239,8 +213,7 @@ draft_cards_deadline(const struct draft *draft, struct text *out)
 }
 
 /* Whether that is for the seat's whole turn, and not for an answer. */
-void
-draft_cards_panic(const struct draft *draft, struct text *out)
+void draft_cards_panic(const struct draft *draft, struct text *out)
 {
 	const struct table *table = draft->game->table;
 
@@ -250,23 +223,22 @@ draft_cards_panic(const struct draft *draft, struct text *out)
 }
 
 /* Until when the others may. */
-void
-draft_cards_clock(const struct draft *draft, struct text *out)
+void draft_cards_clock(const struct draft *draft, struct text *out)
 {
 	for (unsigned seat = 0; seat < variant_seats(draft->variant); seat++) {
 		int64_t deadline = clock_deadline(draft->game, seat);
 
 		if (deadline == 0 || seat == own_seat(draft))
 			continue;
-		text_addf(out, "  %s is waited for until ", variant_seat_title(draft->variant, seat));
+		text_addf(out, "  %s is waited for until ",
+			  variant_seat_title(draft->variant, seat));
 		clock_print(deadline, out);
 		text_add(out, ".\n");
 	}
 }
 
 /* Until when the seat could have answered what it didn't. */
-void
-draft_cards_late(const struct draft *draft, struct text *out)
+void draft_cards_late(const struct draft *draft, struct text *out)
 {
 	text_add(out, draft->game->lapsed[own_seat(draft)].until);
 }

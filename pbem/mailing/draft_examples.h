@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Values that are examples of what can be written, for draft.c's table: never of what can't be done. */
+/* Values that are examples of what can be written, for draft.c's table: never of what can't be
+ * done. */
 #ifndef PBEM_MAILING_DRAFT_EXAMPLES_H
 #define PBEM_MAILING_DRAFT_EXAMPLES_H
 
@@ -15,7 +16,8 @@ void draft_example_placement(const struct draft *draft, struct text *out);
 /* The number of a board of a ring that it plays on. */
 void draft_example_board(const struct draft *draft, struct text *out);
 
-/* From the array, for how a move is written at all: a pawn's move and another man's, long and short. */
+/* From the array, for how a move is written at all: a pawn's move and another man's, long and
+ * short. */
 void draft_example_pawn(const struct draft *draft, struct text *out);
 void draft_example_pawn_short(const struct draft *draft, struct text *out);
 void draft_example_piece(const struct draft *draft, struct text *out);

@@ -4,34 +4,29 @@
 #include "core/view/view_gather.h"
 #include "pbem/mailing/draft_gather.h"
 
-static bool
-gathers(const struct draft *draft, enum gather_stage stage)
+static bool gathers(const struct draft *draft, enum gather_stage stage)
 {
 	return draft->game->table != NULL && draft->game->table->gather.stage == stage;
 }
 
-static bool
-gathers_decks(const struct draft *draft)
+static bool gathers_decks(const struct draft *draft)
 {
 	return gathers(draft, GATHER_DECKS);
 }
 
-void
-draft_gather_any(const struct draft *draft, struct text *out)
+void draft_gather_any(const struct draft *draft, struct text *out)
 {
 	if (gathers(draft, GATHER_WORDS) || gathers_decks(draft))
 		text_add(out, "yes");
 }
 
-void
-draft_gather_joins(const struct draft *draft, struct text *out)
+void draft_gather_joins(const struct draft *draft, struct text *out)
 {
 	if (gathers(draft, GATHER_WORDS))
 		text_add(out, "yes");
 }
 
-void
-draft_gather_builds(const struct draft *draft, struct text *out)
+void draft_gather_builds(const struct draft *draft, struct text *out)
 {
 	struct deck_rules rules;
 
@@ -40,15 +35,13 @@ draft_gather_builds(const struct draft *draft, struct text *out)
 		text_addf(out, "%u", rules.points[draft->mail->seat]);
 }
 
-void
-draft_gather_arranges(const struct draft *draft, struct text *out)
+void draft_gather_arranges(const struct draft *draft, struct text *out)
 {
 	if (gathers_decks(draft) && gather_orders_only(draft->game->table->book))
 		text_add(out, "yes");
 }
 
-void
-draft_gather_stacked(const struct draft *draft, struct text *out)
+void draft_gather_stacked(const struct draft *draft, struct text *out)
 {
 	struct deck_rules rules;
 
@@ -57,15 +50,13 @@ draft_gather_stacked(const struct draft *draft, struct text *out)
 		text_add(out, "yes");
 }
 
-void
-draft_gather_share(const struct draft *draft, struct text *out)
+void draft_gather_share(const struct draft *draft, struct text *out)
 {
 	if (gathers_decks(draft))
 		view_gather_share(draft->game, (uint8_t)draft->mail->seat, out);
 }
 
-void
-draft_gather_deck(const struct draft *draft, struct text *out)
+void draft_gather_deck(const struct draft *draft, struct text *out)
 {
 	if (gathers_decks(draft))
 		view_gather_deck(draft->game, (uint8_t)draft->mail->seat, out);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The values of a letter that tell what a game with cards gathers before it begins (letters_table.h). */
+/* The values of a letter that tell what a game with cards gathers before it begins
+ * (letters_table.h). */
 #ifndef PBEM_MAILING_DRAFT_GATHER_H
 #define PBEM_MAILING_DRAFT_GATHER_H
 
 #include "pbem/mailing/draft.h"
 
 /*
- * The values gathering, joins, builds, arranges, stacked, share and deck: empty unless the game waits for
- * what they are about.
+ * The values gathering, joins, builds, arranges, stacked, share and deck: empty unless the game
+ * waits for what they are about.
  */
 void draft_gather_any(const struct draft *draft, struct text *out);
 void draft_gather_joins(const struct draft *draft, struct text *out);

@@ -8,42 +8,37 @@
 #include "core/view/view_circle.h"
 #include "pbem/mailing/draft_ring.h"
 
-static const char *
-name_of(const struct draft *draft, uint8_t seat)
+static const char *name_of(const struct draft *draft, uint8_t seat)
 {
 	return draft->mail->game->file->header.names[seat];
 }
 
-static uint8_t
-own_seat(const struct draft *draft)
+static uint8_t own_seat(const struct draft *draft)
 {
 	return (uint8_t)draft->mail->seat;
 }
 
 /* What stands between the items of a list with so many still to come. */
-static const char *
-between(bool first, unsigned left)
+static const char *between(bool first, unsigned left)
 {
 	return first ? "" : left == 0 ? " and " : ", ";
 }
 
 /* "on board 1 (White against Bob, in check)" */
-static void
-add_own_board(const struct draft *draft, unsigned number, struct text *out)
+static void add_own_board(const struct draft *draft, unsigned number, struct text *out)
 {
 	const struct ring *ring = draft->game->ring;
 	uint8_t side = ring_side(ring, number, own_seat(draft));
 
 	text_addf(out, "on board %u (%s against %s%s)", number + 1,
-	          variant_side_title(draft->variant, side),
-	          name_of(draft, ring->board[number].seat[1 - side]),
-	          move_in_check(draft->variant, &ring->board[number].position, side) ? ", in check"
-	                                                                             : "");
+		  variant_side_title(draft->variant, side),
+		  name_of(draft, ring->board[number].seat[1 - side]),
+		  move_in_check(draft->variant, &ring->board[number].position, side) ? ", in check"
+										     : "");
 }
 
 /* "You are to move on board 1 (...) and on board 4 (...)." */
-static void
-add_turns(const struct draft *draft, uint16_t turns, struct text *out)
+static void add_turns(const struct draft *draft, uint16_t turns, struct text *out)
 {
 	unsigned left = (unsigned)__builtin_popcount(turns);
 	bool first = true;
@@ -62,8 +57,7 @@ add_turns(const struct draft *draft, uint16_t turns, struct text *out)
 }
 
 /* " On board 4 Dora is to move." */
-static void
-add_others(const struct draft *draft, uint16_t boards, struct text *out)
+static void add_others(const struct draft *draft, uint16_t boards, struct text *out)
 {
 	const struct ring *ring = draft->game->ring;
 
@@ -71,14 +65,13 @@ add_others(const struct draft *draft, uint16_t boards, struct text *out)
 		uint8_t mover = ring_mover(ring, i);
 
 		if ((boards >> i & 1) && mover != NO_SIDE && mover != own_seat(draft))
-			text_addf(out, "%sOn board %u %s is to move.", out->len > 0 ? " " : "", i + 1,
-			          name_of(draft, mover));
+			text_addf(out, "%sOn board %u %s is to move.", out->len > 0 ? " " : "",
+				  i + 1, name_of(draft, mover));
 	}
 }
 
 /* What waits for the end of the sitting. */
-static void
-add_lost(const struct draft *draft, uint16_t boards, struct text *out)
+static void add_lost(const struct draft *draft, uint16_t boards, struct text *out)
 {
 	const struct ring *ring = draft->game->ring;
 
@@ -89,16 +82,16 @@ add_lost(const struct draft *draft, uint16_t boards, struct text *out)
 		if (!(boards >> i & 1) || board->mated == NO_SIDE)
 			continue;
 		loser = board->seat[board->mated];
-		text_addf(out, "%s%s lost on board %u (%s); that counts as soon as all letters that "
-		               "came with this one are read.",
-		          out->len > 0 ? " " : "",
-		          loser == own_seat(draft) ? "You have" : name_of(draft, loser), i + 1,
-		          board->how);
+		text_addf(out,
+			  "%s%s lost on board %u (%s); that counts as soon as all letters that "
+			  "came with this one are read.",
+			  out->len > 0 ? " " : "",
+			  loser == own_seat(draft) ? "You have" : name_of(draft, loser), i + 1,
+			  board->how);
 	}
 }
 
-static void
-add_offers(const struct draft *draft, uint16_t boards, struct text *out)
+static void add_offers(const struct draft *draft, uint16_t boards, struct text *out)
 {
 	const struct ring *ring = draft->game->ring;
 
@@ -111,17 +104,17 @@ add_offers(const struct draft *draft, uint16_t boards, struct text *out)
 		from = board->seat[board->offering];
 		if (from == own_seat(draft))
 			text_addf(out, " You offer %s a draw on board %u.",
-			          name_of(draft, board->seat[1 - board->offering]), i + 1);
+				  name_of(draft, board->seat[1 - board->offering]), i + 1);
 		else
-			text_addf(out, " %s offers you a draw on board %u: DRAW %u accepts it, "
-			               "DRAW NO %u or a move there declines it.",
-			          name_of(draft, from), i + 1, i + 1, i + 1);
+			text_addf(out,
+				  " %s offers you a draw on board %u: DRAW %u accepts it, "
+				  "DRAW NO %u or a move there declines it.",
+				  name_of(draft, from), i + 1, i + 1, i + 1);
 	}
 }
 
 /* Who is to move, for who is out: "Anna, Bob and Dora are to move." */
-static void
-add_movers(const struct draft *draft, struct text *out)
+static void add_movers(const struct draft *draft, struct text *out)
 {
 	uint16_t movers = ring_to_move(draft->game->ring);
 	unsigned left = (unsigned)__builtin_popcount(movers);
@@ -136,8 +129,7 @@ add_movers(const struct draft *draft, struct text *out)
 	text_add(out, many ? " are to move." : " is to move.");
 }
 
-void
-draft_ring_status(const struct draft *draft, struct text *out)
+void draft_ring_status(const struct draft *draft, struct text *out)
 {
 	const struct game *game = draft->game;
 	uint16_t boards = ring_boards(game->ring, own_seat(draft));
@@ -156,8 +148,7 @@ draft_ring_status(const struct draft *draft, struct text *out)
 	add_offers(draft, boards, out);
 }
 
-void
-draft_ring_board(const struct draft *draft, struct text *out)
+void draft_ring_board(const struct draft *draft, struct text *out)
 {
 	const struct game *game = draft->game;
 	uint8_t seat = own_seat(draft);
@@ -168,22 +159,21 @@ draft_ring_board(const struct draft *draft, struct text *out)
 		return;
 	}
 	view_circle(game, game->outcome.status == STATUS_PLAYING ? seat : NO_SIDE,
-	            draft_board_style(draft), out);
+		    draft_board_style(draft), out);
 	if (!game_in_play(game, seat) || game->outcome.status != STATUS_PLAYING)
 		return;
 	text_init(&stock, 0);
 	view_stock(game, seat, &stock);
 	if (stock.len > 0)
 		text_addf(out, "\n     In your stockpile (written as in N/2@b1 when placed):\n%s",
-		          stock.bytes);
+			  stock.bytes);
 	else
 		text_add(out, "\n     Your stockpile is empty.\n");
 	text_done(&stock);
 }
 
 /* "Carl has been checkmated by Dora and is out of the game." */
-static void
-add_gone(const struct draft *draft, uint8_t seat, struct text *out)
+static void add_gone(const struct draft *draft, uint8_t seat, struct text *out)
 {
 	const struct departure *gone = &draft->game->out[seat];
 	bool own = seat == own_seat(draft);
@@ -196,14 +186,13 @@ add_gone(const struct draft *draft, uint8_t seat, struct text *out)
 	else
 		how = "been put out by the moderator, in favour of";
 	text_addf(out, "%s%s %s %s %s%s.", out->len > 0 ? " " : "",
-	          own ? "You" : name_of(draft, seat), own ? "have" : "has", how,
-	          gone->by == own_seat(draft) ? "you" : name_of(draft, gone->by),
-	          own ? "" : " and is out of the game");
+		  own ? "You" : name_of(draft, seat), own ? "have" : "has", how,
+		  gone->by == own_seat(draft) ? "you" : name_of(draft, gone->by),
+		  own ? "" : " and is out of the game");
 }
 
 /* Whom the seat plays now on a board that another, or it, has taken over. */
-static void
-add_taken(const struct draft *draft, unsigned number, struct text *out)
+static void add_taken(const struct draft *draft, unsigned number, struct text *out)
 {
 	const struct desk_game *game = draft->mail->game;
 	const struct ring_board *board = &draft->game->ring->board[number];
@@ -214,14 +203,13 @@ add_taken(const struct draft *draft, unsigned number, struct text *out)
 		return;
 	if (game->taken[own_seat(draft)] >> number & 1)
 		text_addf(out, " You take over on board %u, with %s against %s.", number + 1,
-		          variant_side_title(draft->variant, side), name_of(draft, opponent));
+			  variant_side_title(draft->variant, side), name_of(draft, opponent));
 	else if (game->taken[opponent] >> number & 1)
 		text_addf(out, " On board %u you play against %s from now on.", number + 1,
-		          name_of(draft, opponent));
+			  name_of(draft, opponent));
 }
 
-void
-draft_ring_news(const struct draft *draft, struct text *out)
+void draft_ring_news(const struct draft *draft, struct text *out)
 {
 	const struct desk_game *game = draft->mail->game;
 	uint16_t own = ring_boards(draft->game->ring, own_seat(draft));
@@ -236,13 +224,12 @@ draft_ring_news(const struct draft *draft, struct text *out)
 			continue;
 		if (game->fresh >> i & 1)
 			text_addf(out, "%sThe men of board %u stand in their first places again.",
-			          out->len > 0 ? " " : "", i + 1);
+				  out->len > 0 ? " " : "", i + 1);
 		add_taken(draft, i, out);
 	}
 }
 
-uint16_t
-draft_ring_opponents(const struct draft *draft)
+uint16_t draft_ring_opponents(const struct draft *draft)
 {
 	const struct ring *ring = draft->game->ring;
 	uint16_t seats = 0;
@@ -256,8 +243,7 @@ draft_ring_opponents(const struct draft *draft)
 	return seats;
 }
 
-void
-draft_ring_last(const struct draft *draft, struct text *out)
+void draft_ring_last(const struct draft *draft, struct text *out)
 {
 	uint16_t turns = ring_turns(draft->game->ring, own_seat(draft));
 	const struct turn_record *record, *last = NULL;
@@ -275,5 +261,6 @@ draft_ring_last(const struct draft *draft, struct text *out)
 		last = turns == 0 ? game_recent(draft->game, 0) : NULL;
 	if (last != NULL)
 		text_addf(out, "%s's %u:%s", name_of(draft, last->seat),
-		          view_circle_board_of(last) + 1, last->text + strcspn(last->text, " ") + 1);
+			  view_circle_board_of(last) + 1,
+			  last->text + strcspn(last->text, " ") + 1);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What letters of a ring say otherwise than those of other games (draft.h): about the seat's own boards,
- * and with names, for its neighbours change. */
+/* What letters of a ring say otherwise than those of other games (draft.h): about the seat's own
+ * boards, and with names, for its neighbours change. */
 #ifndef PBEM_MAILING_DRAFT_RING_H
 #define PBEM_MAILING_DRAFT_RING_H
 
@@ -20,7 +20,8 @@ void draft_ring_news(const struct draft *draft, struct text *out);
 /* Those it plays against now: a set. */
 uint16_t draft_ring_opponents(const struct draft *draft);
 
-/* The last turn on a board where the seat is to move: "Bob's 1:e5"; of all boards when there is none. */
+/* The last turn on a board where the seat is to move: "Bob's 1:e5"; of all boards when there is
+ * none. */
 void draft_ring_last(const struct draft *draft, struct text *out);
 
 #endif

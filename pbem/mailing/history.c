@@ -15,7 +15,7 @@ struct rows {
 	const struct game *game;
 	const struct variant *variant;
 	struct text *out;
-	bool listed;                /* turns are too long for columns: a line each */
+	bool listed; /* turns are too long for columns: a line each */
 	unsigned row, column, last_number;
 	struct text boards[MAX_BOARDS];
 	size_t line[MAX_BOARDS];    /* where its last line begins */
@@ -23,19 +23,17 @@ struct rows {
 };
 
 /* At a table of more than two it must be said whose a column is. */
-static void
-add_heads(struct rows *rows)
+static void add_heads(struct rows *rows)
 {
 	unsigned seats = variant_seats(rows->variant);
 
 	for (unsigned seat = 0; seats > 2 && !rows->listed && seat < seats; seat++)
 		text_addf(rows->out, "%s%-11s", seat == 0 ? "   -  " : "",
-		          variant_seat_title(rows->variant, seat));
+			  variant_seat_title(rows->variant, seat));
 }
 
 /* A new line of a board's moves. */
-static void
-begin_line(struct rows *rows, unsigned number, const char *head)
+static void begin_line(struct rows *rows, unsigned number, const char *head)
 {
 	struct text *board = &rows->boards[number];
 
@@ -44,10 +42,9 @@ begin_line(struct rows *rows, unsigned number, const char *head)
 	text_add(board, "   ");
 }
 
-/* "A e4  B e5  A Nf3": who sits at a board changes, and a board may be set up afresh, when its rounds
- * are counted from 1 again. */
-static void
-add_ring_turn(struct rows *rows, const struct turn_record *turn)
+/* "A e4  B e5  A Nf3": who sits at a board changes, and a board may be set up afresh, when its
+ * rounds are counted from 1 again. */
+static void add_ring_turn(struct rows *rows, const struct turn_record *turn)
 {
 	unsigned number = view_circle_board_of(turn);
 	const char *san = strchr(turn->text, ' ');
@@ -58,7 +55,7 @@ add_ring_turn(struct rows *rows, const struct turn_record *turn)
 		return;
 	board = &rows->boards[number];
 	snprintf(item, sizeof item, "%s %.32s", variant_seat_title(rows->variant, turn->seat),
-	         san != NULL ? san + 1 : turn->text);
+		 san != NULL ? san + 1 : turn->text);
 	snprintf(head, sizeof head, "On board %u:\n", number + 1);
 	if (board->len == 0) {
 		begin_line(rows, number, head);
@@ -74,8 +71,7 @@ add_ring_turn(struct rows *rows, const struct turn_record *turn)
 	text_add(board, item);
 }
 
-static void
-add_row_turn(struct rows *rows, const struct turn_record *turn)
+static void add_row_turn(struct rows *rows, const struct turn_record *turn)
 {
 	const char *blank = strchr(turn->text, ' ');
 	int width = variant_seats(rows->variant) > 2 ? 11 : 9;
@@ -91,8 +87,7 @@ add_row_turn(struct rows *rows, const struct turn_record *turn)
 	rows->column++;
 }
 
-static void
-add_turn(void *context, const struct turn_record *turn)
+static void add_turn(void *context, const struct turn_record *turn)
 {
 	struct rows *rows = context;
 
@@ -107,16 +102,15 @@ add_turn(void *context, const struct turn_record *turn)
 		add_row_turn(rows, turn);
 }
 
-int
-history_list(const char *folder, struct variant_library *library, const struct game *game,
-             struct text *out, struct reason *reason)
+int history_list(const char *folder, struct variant_library *library, const struct game *game,
+		 struct text *out, struct reason *reason)
 {
 	struct rows rows = {
 		.game = game,
 		.variant = game->variant,
 		.out = out,
-		.listed = variant_turn_moves(game->variant) > 1 || variant_has_exchange(game->variant) ||
-		          variant_has_cards(game->variant),
+		.listed = variant_turn_moves(game->variant) > 1 ||
+			  variant_has_exchange(game->variant) || variant_has_cards(game->variant),
 	};
 	int result;
 

@@ -9,11 +9,11 @@
 struct text;
 
 /*
- * The moves in rows, a row for each round of the table, a column for each seat; in a ring those of one
- * board after those of another. `folder` is the game's; what `game` has beyond the file is told too.
- * Nothing when no move has been made. -1 when the file can't be read.
+ * The moves in rows, a row for each round of the table, a column for each seat; in a ring those of
+ * one board after those of another. `folder` is the game's; what `game` has beyond the file is told
+ * too. Nothing when no move has been made. -1 when the file can't be read.
  */
 int history_list(const char *folder, struct variant_library *library, const struct game *game,
-                 struct text *out, struct reason *reason);
+		 struct text *out, struct reason *reason);
 
 #endif

@@ -15,10 +15,9 @@
 
 enum { SECONDS_A_DAY = 86400, BODY_MAX = 1 << 20 };
 
-/* What the token is bound to: the entry that asked; in a ring, where a seat may be asked on two boards,
- * the one that asked last or that it answered last. */
-static unsigned
-question_entry(const struct game *game, unsigned seat, struct digest *digest_out)
+/* What the token is bound to: the entry that asked; in a ring, where a seat may be asked on two
+ * boards, the one that asked last or that it answered last. */
+static unsigned question_entry(const struct game *game, unsigned seat, struct digest *digest_out)
 {
 	const struct question *question = &game->questions[seat];
 	unsigned played = game->ring != NULL ? game->ring->played[seat] : 0;
@@ -31,15 +30,15 @@ question_entry(const struct game *game, unsigned seat, struct digest *digest_out
 }
 
 /* The token the letter carries: the answer to the seat's open question, or leave to ask. */
-static void
-make_token(struct draft *draft)
+static void make_token(struct draft *draft)
 {
 	const struct gamefile *file = draft->mail->game->file;
 	const struct question *question = &file->game.questions[draft->mail->seat];
 	bool asked = question->entry != 0 && file->game.outcome.status == STATUS_PLAYING;
-	/* A question may be older than any token is good for: what answers a late letter is live. */
-	int64_t from = asked && question->asked > draft->mail->when ? question->asked
-	                                                             : draft->mail->when;
+	/* A question may be older than any token is good for: what answers a late letter is live.
+	 */
+	int64_t from =
+		asked && question->asked > draft->mail->when ? question->asked : draft->mail->when;
 	int64_t deadline = clock_deadline(&file->game, draft->mail->seat);
 	struct digest bound = file->root;
 	struct token token = {
@@ -47,33 +46,32 @@ make_token(struct draft *draft)
 		.seat = (uint8_t)draft->mail->seat,
 		.generation = draft->seat->generation,
 		.purpose = asked ? TOKEN_TURN : TOKEN_QUERY,
-		.question = asked ? (uint16_t)question_entry(&file->game, draft->mail->seat, &bound) : 0,
+		.question = asked ? (uint16_t)question_entry(&file->game, draft->mail->seat, &bound)
+				  : 0,
 		.expires = (uint16_t)((deadline > from ? deadline : from) / SECONDS_A_DAY +
-		                      draft->mailing->site->config->token_days),
+				      draft->mailing->site->config->token_days),
 	};
 
 	token_write(draft->mailing->site->keys, &token, &bound, draft->token);
 }
 
 /* "games+TOKEN@example.org" */
-static char *
-plus_address(const char *address, const char *token)
+static char *plus_address(const char *address, const char *token)
 {
 	const char *at = strrchr(address, '@');
 
 	return base_printf("%.*s+%s%s", (int)(at - address), address, token, at);
 }
 
-static const char *
-to_address(const struct draft *draft)
+static const char *to_address(const struct draft *draft)
 {
 	return draft->mail->to != NULL ? draft->mail->to : draft->seat->addresses[0];
 }
 
-/* Sixteen digits of the cause tell letters of one kind apart; game, seat and kind stand beside it. */
-static int
-write_letter(const struct draft *draft, const char *subject, const char *body, struct text *letter,
-             struct reason *reason)
+/* Sixteen digits of the cause tell letters of one kind apart; game, seat and kind stand beside it.
+ */
+static int write_letter(const struct draft *draft, const char *subject, const char *body,
+			struct text *letter, struct reason *reason)
 {
 	int result;
 
@@ -85,9 +83,9 @@ write_letter(const struct draft *draft, const char *subject, const char *body, s
 	const char *earlier = answers != NULL ? answers->references : "";
 	bool rooted = strstr(earlier, root) != NULL;
 	char *references = base_printf("%s%s%s", rooted ? "" : root,
-	                               rooted || *earlier == '\0' ? "" : " ", earlier);
+				       rooted || *earlier == '\0' ? "" : " ", earlier);
 	char *id = base_printf("%s.%s.%s.%s.%.16s@%s", draft->token, mail->game->id, seat_name,
-	                       mail->template, mail->cause, config->domain);
+			       mail->template, mail->cause, config->domain);
 	char *reply_to = config->plus_address ? plus_address(config->address, draft->token) : NULL;
 	char *tagged = config->subject_token ? base_printf("%s [%s]", subject, draft->token) : NULL;
 	struct outgoing outgoing = {
@@ -98,8 +96,9 @@ write_letter(const struct draft *draft, const char *subject, const char *body, s
 		.reply_to = reply_to,
 		.subject = tagged != NULL ? tagged : subject,
 		.message_id = id,
-		.in_reply_to = answers != NULL && answers->message_id[0] != '\0' ? answers->message_id
-		                                                                : NULL,
+		.in_reply_to = answers != NULL && answers->message_id[0] != '\0'
+				       ? answers->message_id
+				       : NULL,
 		.references = references,
 		.date = draft->mailing->now,
 		.is_reply = answers != NULL,
@@ -115,20 +114,17 @@ write_letter(const struct draft *draft, const char *subject, const char *body, s
 	return result;
 }
 
-static char *
-outbox_name(const struct draft *draft)
+static char *outbox_name(const struct draft *draft)
 {
 	const struct mail *mail = draft->mail;
 	const char *seat = variant_seat_name(draft->variant, mail->seat);
 
 	if (mail->slot != NULL)
 		return base_printf("%s.%s.%s", mail->game->id, seat, mail->slot);
-	return base_printf("%s.%s.%s.%.16s", mail->game->id, seat, mail->template,
-	                   mail->cause);
+	return base_printf("%s.%s.%s.%.16s", mail->game->id, seat, mail->template, mail->cause);
 }
 
-int
-mailing_send(const struct mailing *mailing, const struct mail *mail, struct reason *reason)
+int mailing_send(const struct mailing *mailing, const struct mail *mail, struct reason *reason)
 {
 	struct draft draft = {
 		.mailing = mailing,
@@ -154,12 +150,12 @@ mailing_send(const struct mailing *mailing, const struct mail *mail, struct reas
 	make_token(&draft);
 	draft_offer_values(&draft);
 	result = template_fill(mailing->site->templates, mail->template, draft.values, draft.count,
-	                       &subject, &body, reason);
+			       &subject, &body, reason);
 	if (result == 0)
 		result = write_letter(&draft, subject.bytes, body.bytes, &letter, reason);
 	if (result == 0)
 		outbox_line_put(&mailing->batch->letters, name, to_address(&draft), mailing->now,
-		                letter.bytes, letter.len);
+				letter.bytes, letter.len);
 	draft_done(&draft);
 	if (draft.game == &seen)
 		game_done(&seen);
@@ -172,19 +168,17 @@ mailing_send(const struct mailing *mailing, const struct mail *mail, struct reas
 
 /* ---- to whom, after a batch ---- */
 
-void
-mailing_take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat)
+void mailing_take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat)
 {
 	char *name = base_printf("%s.%s.turn", game->id,
-	                         variant_seat_name(game->file->game.variant, seat));
+				 variant_seat_name(game->file->game.variant, seat));
 
 	outbox_line_drop(&mailing->batch->letters, name);
 	free(name);
 }
 
-int
-mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
-              const char *template, const char *slot, unsigned entry, struct reason *reason)
+int mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
+		  const char *template, const char *slot, unsigned entry, struct reason *reason)
 {
 	char cause[DIGEST_HEX + 1];
 	struct mail mail = {
@@ -200,8 +194,7 @@ mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned se
 	return mailing_send(mailing, &mail, reason);
 }
 
-const char *
-mailing_question(const struct game *now)
+const char *mailing_question(const struct game *now)
 {
 	if (now->table != NULL && now->table->gather.stage != GATHER_NOTHING)
 		return "gather";
@@ -210,10 +203,9 @@ mailing_question(const struct game *now)
 	return now->table != NULL && now->table->phase == PHASE_DEMAND ? "demand" : "your-turn";
 }
 
-/* Whether the turn has passed by a seat that is out, in this batch: then it gets a letter, as it did
- * while it was in play. */
-static bool
-came_round(const struct desk_game *game, uint8_t seat)
+/* Whether the turn has passed by a seat that is out, in this batch: then it gets a letter, as it
+ * did while it was in play. */
+static bool came_round(const struct desk_game *game, uint8_t seat)
 {
 	const struct game *now = &game->file->game;
 	uint8_t to = now->position.turn;
@@ -230,8 +222,7 @@ came_round(const struct desk_game *game, uint8_t seat)
 }
 
 /* Whether the seat was put out of the game in this batch, other than by its own word. */
-static bool
-was_beaten(const struct desk_game *game, unsigned seat)
+static bool was_beaten(const struct desk_game *game, unsigned seat)
 {
 	const struct game *now = &game->file->game;
 
@@ -240,19 +231,17 @@ was_beaten(const struct desk_game *game, unsigned seat)
 }
 
 /* Whether the seat may answer a draw offer it hasn't heard of yet. */
-static bool
-is_offered(const struct desk_game *game, unsigned seat)
+static bool is_offered(const struct desk_game *game, unsigned seat)
 {
 	const struct game *now = &game->file->game;
 
-	return now->offering != NO_SIDE && now->offering != game->offering && game_in_play(now, seat) &&
-	       !(now->agreed >> seat & 1);
+	return now->offering != NO_SIDE && now->offering != game->offering &&
+	       game_in_play(now, seat) && !(now->agreed >> seat & 1);
 }
 
 /* What one seat is to hear of a batch in a game that goes on. */
-static int
-tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
-          struct reason *reason)
+static int tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
+		     struct reason *reason)
 {
 	const struct game *now = &game->file->game;
 	unsigned entry = now->questions[seat].entry, head = game->file->head;
@@ -262,7 +251,8 @@ tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
 	if (was_beaten(game, seat))
 		return mailing_about(mailing, game, seat, "beaten", "turn", head, reason);
 	if (entry != 0 && entry != game->asked[seat])
-		return mailing_about(mailing, game, seat, mailing_question(now), "turn", entry, reason);
+		return mailing_about(mailing, game, seat, mailing_question(now), "turn", entry,
+				     reason);
 	if (now->position.frozen >> seat & 1 && came_round(game, seat))
 		return mailing_about(mailing, game, seat, "lost-turn", "turn", head, reason);
 	if (is_offered(game, seat))
@@ -274,16 +264,14 @@ tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
 }
 
 /* All that the game waited for is in. */
-static int
-begin(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+static int begin(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
 {
 	for (unsigned seat = 0; seat < variant_seats(game->file->game.variant); seat++)
 		mailing_take_back(mailing, game, seat);
 	return mailing_welcome(mailing, game, reason);
 }
 
-int
-mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+int mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
 {
 	const struct game *now = &game->file->game;
 	bool over = now->outcome.status != STATUS_PLAYING;
@@ -301,30 +289,29 @@ mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason
 		mailing_take_back(mailing, game, seat);
 		if (!game->seats.seats[seat].left)
 			result = mailing_about(mailing, game, seat, "game-over", "over",
-			                       game->file->head, reason);
+					       game->file->head, reason);
 	}
 	return result;
 }
 
-int
-mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+int mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
 {
 	unsigned seats = variant_seats(game->file->game.variant);
 	bool begun = game->file->game.started;
 	int result = 0;
 
 	for (unsigned seat = 0; result == 0 && seat < seats; seat++)
-		result = begun ? mailing_about(mailing, game, seat, "welcome", "welcome", game->file->head,
-		                               reason)
-		               : mailing_about(mailing, game, seat, "gather", "turn", game->file->head,
-		                               reason);
+		result = begun ? mailing_about(mailing, game, seat, "welcome", "welcome",
+					       game->file->head, reason)
+			       : mailing_about(mailing, game, seat, "gather", "turn",
+					       game->file->head, reason);
 	return result;
 }
 
 /* Renders a letter that belongs to no seat of a readable game. */
-static int
-send_plain(const struct mailing *mailing, const char *template, const char *to, const char *name,
-           const struct value *values, size_t count, struct reason *reason)
+static int send_plain(const struct mailing *mailing, const char *template, const char *to,
+		      const char *name, const struct value *values, size_t count,
+		      struct reason *reason)
 {
 	const struct config *config = mailing->site->config;
 	char *id = base_printf("pbem.%s@%s", name, config->domain);
@@ -335,7 +322,7 @@ send_plain(const struct mailing *mailing, const char *template, const char *to, 
 	text_init(&body, BODY_MAX);
 	text_init(&letter, 4 * BODY_MAX);
 	result = template_fill(mailing->site->templates, template, values, count, &subject, &body,
-	                       reason);
+			       reason);
 	if (result == 0) {
 		const struct outgoing outgoing = {
 			.from_name = config->name,
@@ -352,7 +339,7 @@ send_plain(const struct mailing *mailing, const char *template, const char *to, 
 	}
 	if (result == 0)
 		outbox_line_put(&mailing->batch->letters, name, to, mailing->now, letter.bytes,
-		                letter.len);
+				letter.len);
 	text_done(&letter);
 	text_done(&body);
 	text_done(&subject);
@@ -360,29 +347,27 @@ send_plain(const struct mailing *mailing, const char *template, const char *to, 
 	return result;
 }
 
-int
-mailing_report(const struct mailing *mailing, const char *notices, unsigned count,
-               const char *cause, struct reason *reason)
+int mailing_report(const struct mailing *mailing, const char *notices, unsigned count,
+		   const char *cause, struct reason *reason)
 {
 	const struct config *config = mailing->site->config;
 	char *number = base_printf("%u notice%s", count, count == 1 ? "" : "s");
 	char *name = base_printf("moderator.report.%s", cause);
 	const struct value values[] = {
 		{"site", config->name}, {"address", config->address}, {"when", ""},
-		{"count", number},      {"notices", notices},
+		{"count", number},	{"notices", notices},
 	};
 	int result = 0;
 
 	if (config->moderator != NULL)
 		result = send_plain(mailing, "moderator-report", config->moderator, name, values,
-		                    ARRAY_LEN(values), reason);
+				    ARRAY_LEN(values), reason);
 	free(name);
 	free(number);
 	return result;
 }
 
-int
-mailing_damaged(const struct mailing *mailing, const char *game_id, struct reason *reason)
+int mailing_damaged(const struct mailing *mailing, const char *game_id, struct reason *reason)
 {
 	const struct config *config = mailing->site->config;
 	char *folder = site_game_folder(mailing->site, game_id);
@@ -404,7 +389,7 @@ mailing_damaged(const struct mailing *mailing, const char *game_id, struct reaso
 		};
 
 		result = send_plain(mailing, "damaged", seat->addresses[0], name, values,
-		                    ARRAY_LEN(values), reason);
+				    ARRAY_LEN(values), reason);
 		free(name);
 	}
 	return result;

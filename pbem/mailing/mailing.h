@@ -16,63 +16,64 @@
 
 /* One letter to one seat. Strings are borrowed; NULL is "". */
 struct mail {
-	const char *template;            /* and its kind in Message-ID and outbox */
-	const char *slot;                /* name in the outbox behind game and seat: a newer letter of
-	                                    the same slot replaces an unsent one; NULL: one of its own
-	                                    for each cause */
+	const char *template; /* and its kind in Message-ID and outbox */
+	const char *slot;     /* name in the outbox behind game and seat: a newer letter of
+				 the same slot replaces an unsent one; NULL: one of its own
+				 for each cause */
 	struct desk_game *game;
 	unsigned seat;
-	const struct letter *answers;    /* the letter it answers, or NULL */
-	const char *to;                  /* which of the seat's addresses it goes to; NULL: the first */
-	const char *cause;               /* digest of what caused it, hex */
-	int64_t when;                    /* when that was received: tokens expire counted from it */
-	const struct game *show;         /* the state to show, NULL: the game's present one */
+	const struct letter *answers; /* the letter it answers, or NULL */
+	const char *to;		 /* which of the seat's addresses it goes to; NULL: the first */
+	const char *cause;	 /* digest of what caused it, hex */
+	int64_t when;		 /* when that was received: tokens expire counted from it */
+	const struct game *show; /* the state to show, NULL: the game's present one */
 	const char *orders, *why, *history; /* as letters_table.h says */
-	const char *nearest;             /* "refused": the order that may have been meant */
-	const char *from, *said;         /* "said": who, and his words */
-	const char *rules;               /* "help-rules": a variant's page */
-	bool own_rules;                  /* "help-rules": it is the variant played here */
-	const char *sheet;               /* "card", "plays": what was asked about cards */
-	const char *wish;                /* "wish": "own", "first", "short", "long", "leave" or "watch" */
-	const char *others;              /* "keyless": the player's other games */
-	const char *done;                /* "repeat": what the message did the first time */
-	const unsigned *before;          /* number of the last turn before what is told of; NULL: all
-	                                    since this seat's own last turn is told */
-	bool compact;                    /* the small board */
-	unsigned board;                  /* of a ring: the board asked for, from 1; 0: the seat's own */
+	const char *nearest;		    /* "refused": the order that may have been meant */
+	const char *from, *said;	    /* "said": who, and his words */
+	const char *rules;		    /* "help-rules": a variant's page */
+	bool own_rules;			    /* "help-rules": it is the variant played here */
+	const char *sheet;		    /* "card", "plays": what was asked about cards */
+	const char *wish;	/* "wish": "own", "first", "short", "long", "leave" or "watch" */
+	const char *others;	/* "keyless": the player's other games */
+	const char *done;	/* "repeat": what the message did the first time */
+	const unsigned *before; /* number of the last turn before what is told of; NULL: all
+				   since this seat's own last turn is told */
+	bool compact;		/* the small board */
+	unsigned board;		/* of a ring: the board asked for, from 1; 0: the seat's own */
 };
 
 struct mailing {
 	struct site *site;
 	struct batch *batch;
-	int64_t now;                     /* Date of the letters, seconds since 1970 */
+	int64_t now; /* Date of the letters, seconds since 1970 */
 };
 
 /* Renders the letter into the batch. -1 when a template is missing or faulty. */
 int mailing_send(const struct mailing *mailing, const struct mail *mail, struct reason *reason);
 
 /*
- * After a batch's letters are decided, in all games but rings: writes to every seat of a game that a new question was opened
- * to, to who was beaten in it, to who is out and would have had his turn, to all who may answer a
- * draw that was offered, to all when the game is over; and takes back unsent letters that ask what
- * has been answered since.
+ * After a batch's letters are decided, in all games but rings: writes to every seat of a game that
+ * a new question was opened to, to who was beaten in it, to who is out and would have had his turn,
+ * to all who may answer a draw that was offered, to all when the game is over; and takes back
+ * unsent letters that ask what has been answered since.
  */
 int mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason);
 
 /*
- * The same in a ring when a sitting ends (settle.h), `due` saying what it was: to every seat if somebody
- * was beaten in it; else to those who have a new move to make, and to those whose board was set up
- * afresh. What another does on boards that aren't one's own is no letter.
+ * The same in a ring when a sitting ends (settle.h), `due` saying what it was: to every seat if
+ * somebody was beaten in it; else to those who have a new move to make, and to those whose board
+ * was set up afresh. What another does on boards that aren't one's own is no letter.
  */
 int mailing_ring(const struct mailing *mailing, struct desk_game *game, const struct due *due,
-                 struct reason *reason);
+		 struct reason *reason);
 
-/* The letter that asks a seat: for its turn, or in a game with cards for something about another's. */
+/* The letter that asks a seat: for its turn, or in a game with cards for something about another's.
+ */
 const char *mailing_question(const struct game *now);
 
 /* A letter about the game itself: it is caused by an entry, and named after its number. */
 int mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
-                  const char *template, const char *slot, unsigned entry, struct reason *reason);
+		  const char *template, const char *slot, unsigned entry, struct reason *reason);
 
 /* The seat's unsent letter of the slot "turn" isn't true any more. */
 void mailing_take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat);
@@ -87,6 +88,6 @@ int mailing_damaged(const struct mailing *mailing, const char *game_id, struct r
 /* The moderator's letter with that many notices, if the site has a moderator; `cause` makes its
  * Message-ID. */
 int mailing_report(const struct mailing *mailing, const char *notices, unsigned count,
-                   const char *cause, struct reason *reason);
+		   const char *cause, struct reason *reason);
 
 #endif

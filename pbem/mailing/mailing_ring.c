@@ -3,8 +3,7 @@
 #include "pbem/promise/ledger.h"
 #include "pbem/mailing/mailing.h"
 
-static uint16_t
-seats_in_play(const struct game *game)
+static uint16_t seats_in_play(const struct game *game)
 {
 	uint16_t seats = 0;
 
@@ -15,8 +14,7 @@ seats_in_play(const struct game *game)
 }
 
 /* Which letter a seat gets; NULL: none. */
-static const char *
-choose(const struct desk_game *game, uint8_t seat, const struct due *due)
+static const char *choose(const struct desk_game *game, uint8_t seat, const struct due *due)
 {
 	const struct game *now = &game->file->game;
 	unsigned asked = now->questions[seat].entry;
@@ -34,9 +32,8 @@ choose(const struct desk_game *game, uint8_t seat, const struct due *due)
 	return NULL;
 }
 
-int
-mailing_ring(const struct mailing *mailing, struct desk_game *game, const struct due *due,
-             struct reason *reason)
+int mailing_ring(const struct mailing *mailing, struct desk_game *game, const struct due *due,
+		 struct reason *reason)
 {
 	const struct game *now = &game->file->game;
 	bool over = now->outcome.status != STATUS_PLAYING;
@@ -51,7 +48,7 @@ mailing_ring(const struct mailing *mailing, struct desk_game *game, const struct
 			mailing_take_back(mailing, game, seat);
 		if (letter != NULL && (!over || !game->seats.seats[seat].left))
 			result = mailing_about(mailing, game, seat, letter, over ? "over" : "turn",
-			                       game->file->head, reason);
+					       game->file->head, reason);
 	}
 	return result;
 }

@@ -12,9 +12,8 @@ enum { PAGE_MAX = 1 << 16, PAGE_COLUMNS = 72 };
 
 static const char include_word[] = "include ";
 
-static int
-read_page(const char *folder, const char *name, bool inner, struct text *out,
-          struct reason *reason)
+static int read_page(const char *folder, const char *name, bool inner, struct text *out,
+		     struct reason *reason)
 {
 	char *path = base_printf("%s/%s.txt", folder, name);
 	const char *cursor, *line;
@@ -33,7 +32,7 @@ read_page(const char *folder, const char *name, bool inner, struct text *out,
 	while (result == 0 && text_next_line(&cursor, page.bytes + page.len, &line, &len)) {
 		if (!inner && text_starts(line, include_word)) {
 			char *other = base_strndup(line + strlen(include_word),
-			                           len - strlen(include_word));
+						   len - strlen(include_word));
 
 			result = read_page(folder, other, true, out, reason);
 			free(other);
@@ -47,8 +46,7 @@ read_page(const char *folder, const char *name, bool inner, struct text *out,
 	return result;
 }
 
-int
-pages_read(const char *folder, const char *name, struct text *out, struct reason *reason)
+int pages_read(const char *folder, const char *name, struct text *out, struct reason *reason)
 {
 	/* The name comes from a letter. */
 	if (*name == '\0' ||
@@ -60,8 +58,7 @@ pages_read(const char *folder, const char *name, struct text *out, struct reason
 }
 
 /* What is wrong with a line; the caller frees it. NULL: nothing. */
-static char *
-find_fault(const struct variant *variant, const char *line)
+static char *find_fault(const struct variant *variant, const char *line)
 {
 	char *letter = base_printf("MOVE e2-e4\n\n%s\n", line), *fault = NULL;
 	struct order_list orders;
@@ -81,9 +78,8 @@ find_fault(const struct variant *variant, const char *line)
 
 /* A page, as it would be quoted in a letter of that variant; NULL: its definition is faulty, which
  * others tell. */
-static size_t
-check_page(const char *folder, const char *name, const struct variant *variant,
-           void (*report)(void *context, const char *line), void *context)
+static size_t check_page(const char *folder, const char *name, const struct variant *variant,
+			 void (*report)(void *context, const char *line), void *context)
 {
 	const char *cursor, *at;
 	size_t faults = 0, len;
@@ -100,7 +96,8 @@ check_page(const char *folder, const char *name, const struct variant *variant,
 		char *line = base_strndup(at, len), *fault = find_fault(variant, line);
 
 		if (fault != NULL) {
-			char *told = base_printf("%s/%s.txt: \"%s\": %s", folder, name, line, fault);
+			char *told =
+				base_printf("%s/%s.txt: \"%s\": %s", folder, name, line, fault);
 
 			report(context, told);
 			free(told);
@@ -113,13 +110,14 @@ check_page(const char *folder, const char *name, const struct variant *variant,
 	return faults;
 }
 
-size_t
-pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
-            void *context)
+size_t pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
+		   void *context)
 {
 	/* A page of no variant's own, read against one whose games have all its orders. */
 	static const struct option additions[] = {
-		{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"},
+		{"peterson.defense", "on"},
+		{"peterson.exchange", "on"},
+		{"peterson.capture", "on"},
 	};
 	const char *folder = variant_folder(library);
 	char **names = variant_names(library);
@@ -128,8 +126,8 @@ pages_check(struct variant_library *library, void (*report)(void *context, const
 
 	for (char **name = names; *name != NULL; name++) {
 		const struct variant *plain = variant_get(library, *name, NULL, 0, &reason);
-		const struct variant *full = variant_get(library, *name, additions,
-		                                         ARRAY_LEN(additions), &reason);
+		const struct variant *full =
+			variant_get(library, *name, additions, ARRAY_LEN(additions), &reason);
 
 		faults += check_page(folder, *name, plain, report, context);
 		if (full != NULL && !checked++)

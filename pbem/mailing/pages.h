@@ -15,15 +15,17 @@ struct text;
 
 /*
  * Adds the page of that name; a line `include OTHER` stands for another page. -1 when there is none
- * of that name, or one that is included is missing; the reason is a passing one when nobody can tell now.
+ * of that name, or one that is included is missing; the reason is a passing one when nobody can
+ * tell now.
  */
 int pages_read(const char *folder, const char *name, struct text *out, struct reason *reason);
 
 /*
- * For `pbem check`: every variant has a page, and so have the additions; none of their lines is wider
- * than 72 columns or would be read as an order when a player quotes it. Each fault is handed to `report`. Returns how many.
+ * For `pbem check`: every variant has a page, and so have the additions; none of their lines is
+ * wider than 72 columns or would be read as an order when a player quotes it. Each fault is handed
+ * to `report`. Returns how many.
  */
-size_t pages_check(struct variant_library *library,
-                   void (*report)(void *context, const char *line), void *context);
+size_t pages_check(struct variant_library *library, void (*report)(void *context, const char *line),
+		   void *context);
 
 #endif

@@ -13,14 +13,12 @@ enum { SECONDS_A_DAY = 86400, PRESS_BATCH = 200, ENTRY_TEXT = 64 };
 
 /* ---- what is said ---- */
 
-static bool
-is_said(const struct order *order)
+static bool is_said(const struct order *order)
 {
 	return order->kind == ORDER_SAY || order->kind == ORDER_SAY_TO;
 }
 
-static unsigned
-count_said(const struct order_list *orders)
+static unsigned count_said(const struct order_list *orders)
 {
 	unsigned count = 0;
 
@@ -29,16 +27,15 @@ count_said(const struct order_list *orders)
 	return count;
 }
 
-static char *
-count_name(const struct hand *hand)
+static char *count_name(const struct hand *hand)
 {
 	return base_printf("says %s %u %lld", hand->game->id, hand->seat,
-	                   (long long)(hand->waiting->received / SECONDS_A_DAY));
+			   (long long)(hand->waiting->received / SECONDS_A_DAY));
 }
 
-/* When the last entry was made. When the file can't be read now the desk is unsound: nothing is committed. */
-static int64_t
-last_entry(struct desk *desk, const char *id)
+/* When the last entry was made. When the file can't be read now the desk is unsound: nothing is
+ * committed. */
+static int64_t last_entry(struct desk *desk, const char *id)
 {
 	char *folder = site_game_folder(desk->site, id);
 	char *path = base_printf("%s/game.txt", folder), stamp[STAMP_SIZE] = "", *entry;
@@ -58,8 +55,7 @@ last_entry(struct desk *desk, const char *id)
 	return when > 0 ? when : 0;
 }
 
-char *
-press_why_not(struct hand *hand, const struct order_list *orders)
+char *press_why_not(struct hand *hand, const struct order_list *orders)
 {
 	const struct site *site = hand->intake->site;
 	unsigned count = count_said(orders);
@@ -69,26 +65,28 @@ press_why_not(struct hand *hand, const struct order_list *orders)
 	if (count == 0 || orders->dry_run)
 		return NULL;
 	too_late = hand_game(hand)->outcome.status != STATUS_PLAYING &&
-	           (hand->waiting->received - last_entry(&hand->intake->desk, hand->game->id)) / SECONDS_A_DAY >=
-	                   site->config->press_days;
+		   (hand->waiting->received - last_entry(&hand->intake->desk, hand->game->id)) /
+				   SECONDS_A_DAY >=
+			   site->config->press_days;
 	if (too_late)
-		return base_printf("The game has been over for more than %ld days, and what is said in "
-		                   "it is passed on no more. If you still want to talk to the others, "
-		                   "please write to them from your own address.",
-		                   site->config->press_days);
+		return base_printf(
+			"The game has been over for more than %ld days, and what is said in "
+			"it is passed on no more. If you still want to talk to the others, "
+			"please write to them from your own address.",
+			site->config->press_days);
 	name = count_name(hand);
 	too_much = intake_count(hand->intake, name) + count > SAYS_A_DAY;
 	free(name);
 	if (!too_much)
 		return NULL;
-	return base_printf("You have had a lot to say today. Of each player up to %d messages a day are "
-	                   "passed on, and with this letter yours would be more. Please send the letter "
-	                   "again without SAY, and say the rest tomorrow.",
-	                   SAYS_A_DAY);
+	return base_printf(
+		"You have had a lot to say today. Of each player up to %d messages a day are "
+		"passed on, and with this letter yours would be more. Please send the letter "
+		"again without SAY, and say the rest tomorrow.",
+		SAYS_A_DAY);
 }
 
-void
-press_say(struct hand *hand, const struct order *order)
+void press_say(struct hand *hand, const struct order *order)
 {
 	const struct press press = {
 		.sender = (int)hand->seat,
@@ -106,14 +104,14 @@ press_say(struct hand *hand, const struct order *order)
 	free(name);
 	for (unsigned seat = 0; seat < variant_seats(hand_game(hand)->variant); seat++)
 		if (seat != hand->seat && (!press.alone || order->seat == seat))
-			ledger_line_press(&intake->batch.ledger, hand->game->file->header.number, seat,
-			                  &press);
+			ledger_line_press(&intake->batch.ledger, hand->game->file->header.number,
+					  seat, &press);
 }
 
 /* ---- notes ---- */
 
-void
-press_note(struct intake *intake, const struct desk_game *game, unsigned seat, const char *note)
+void press_note(struct intake *intake, const struct desk_game *game, unsigned seat,
+		const char *note)
 {
 	const struct press press = {.sender = -1, .cause = "", .text = note};
 
@@ -121,11 +119,11 @@ press_note(struct intake *intake, const struct desk_game *game, unsigned seat, c
 }
 
 /* The letter that asks the seat something, as the outbox names it, waits there. */
-static bool
-turn_waits(const struct site *site, const struct desk_game *game, unsigned seat, const char *slot)
+static bool turn_waits(const struct site *site, const struct desk_game *game, unsigned seat,
+		       const char *slot)
 {
 	char *name = base_printf("%s.%s.%s", game->id,
-	                         variant_seat_name(game->file->game.variant, seat), slot);
+				 variant_seat_name(game->file->game.variant, seat), slot);
 	bool waits = outbox_has(ledger_outbox(site->ledger), name);
 
 	free(name);
@@ -135,13 +133,13 @@ turn_waits(const struct site *site, const struct desk_game *game, unsigned seat,
 struct notes {
 	struct text *out;
 	int64_t now;
-	bool again; /* those that a letter of an earlier run bears, which may be replaced by this one */
+	bool again; /* those that a letter of an earlier run bears, which may be replaced by this
+		       one */
 	bool any;   /* one that no letter bears yet */
 	bool borne; /* one that a letter of an earlier run bears */
 };
 
-static void
-add_note(void *context, const struct press *press)
+static void add_note(void *context, const struct press *press)
 {
 	struct notes *notes = context;
 
@@ -149,13 +147,13 @@ add_note(void *context, const struct press *press)
 		return;
 	notes->any |= press->carried == 0;
 	notes->borne |= press->carried != 0 && press->carried < notes->now;
-	if (notes->out != NULL && (press->carried == 0 || press->carried == notes->now || notes->again))
+	if (notes->out != NULL &&
+	    (press->carried == 0 || press->carried == notes->now || notes->again))
 		text_addf(notes->out, "%s%s", notes->out->len > 0 ? " " : "", press->text);
 }
 
-void
-press_notes(const struct mailing *mailing, const struct desk_game *game, unsigned seat,
-            struct text *out)
+void press_notes(const struct mailing *mailing, const struct desk_game *game, unsigned seat,
+		 struct text *out)
 {
 	struct notes notes = {.out = out, .now = mailing->now};
 	uint32_t number = game->file->header.number;
@@ -173,12 +171,11 @@ struct heard {
 	struct text said, from;
 	struct text causes; /* the digests of the letters that said it */
 	uint16_t speakers;
-	bool named;      /* the speaker's name stands in front */
-	int64_t last;    /* 0: nothing */
+	bool named;   /* the speaker's name stands in front */
+	int64_t last; /* 0: nothing */
 };
 
-static void
-note_speaker(void *context, const struct press *press)
+static void note_speaker(void *context, const struct press *press)
 {
 	struct heard *heard = context;
 
@@ -189,8 +186,7 @@ note_speaker(void *context, const struct press *press)
 	text_add(&heard->causes, press->cause);
 }
 
-static void
-add_said(void *context, const struct press *press)
+static void add_said(void *context, const struct press *press)
 {
 	struct heard *heard = context;
 	const char *name;
@@ -207,8 +203,7 @@ add_said(void *context, const struct press *press)
 }
 
 /* "Anna, Bob and Carl" */
-static void
-name_speakers(struct heard *heard)
+static void name_speakers(struct heard *heard)
 {
 	unsigned left = (unsigned)__builtin_popcount(heard->speakers);
 
@@ -217,15 +212,16 @@ name_speakers(struct heard *heard)
 			continue;
 		left--;
 		text_addf(&heard->from, "%s%s", heard->game->file->header.names[seat],
-		          left == 0 ? "" : left == 1 ? " and " : ", ");
+			  left == 0   ? ""
+			  : left == 1 ? " and "
+				      : ", ");
 	}
 }
 
-/* The letter: that which asks the seat something or tells of the end, if it hasn't gone out, written anew;
- * else one of its own. */
-static int
-write_heard(struct intake *intake, struct desk_game *game, unsigned seat, struct heard *heard,
-            struct reason *reason)
+/* The letter: that which asks the seat something or tells of the end, if it hasn't gone out,
+ * written anew; else one of its own. */
+static int write_heard(struct intake *intake, struct desk_game *game, unsigned seat,
+		       struct heard *heard, struct reason *reason)
 {
 	const struct game *now = &game->file->game;
 	bool over = now->outcome.status != STATUS_PLAYING;
@@ -235,7 +231,8 @@ write_heard(struct intake *intake, struct desk_game *game, unsigned seat, struct
 
 	if (over && turn_waits(intake->site, game, seat, "over"))
 		mail.template = "game-over", mail.slot = "over";
-	else if (!over && now->questions[seat].entry != 0 && turn_waits(intake->site, game, seat, "turn"))
+	else if (!over && now->questions[seat].entry != 0 &&
+		 turn_waits(intake->site, game, seat, "turn"))
 		mail.template = mailing_question(now), mail.slot = "turn";
 	heard->named = mail.slot != NULL || (heard->speakers & (heard->speakers - 1)) != 0;
 	ledger_press(intake->site->ledger, game->file->header.number, seat, add_said, heard);
@@ -249,8 +246,7 @@ write_heard(struct intake *intake, struct desk_game *game, unsigned seat, struct
 	return result;
 }
 
-static int
-tell(struct intake *intake, struct desk_game *game, unsigned seat, struct reason *reason)
+static int tell(struct intake *intake, struct desk_game *game, unsigned seat, struct reason *reason)
 {
 	struct heard heard = {.game = game};
 	struct ledger *ledger = intake->site->ledger;
@@ -276,8 +272,7 @@ tell(struct intake *intake, struct desk_game *game, unsigned seat, struct reason
 	return result;
 }
 
-int
-press_all(struct intake *intake, struct reason *reason)
+int press_all(struct intake *intake, struct reason *reason)
 {
 	uint32_t number = 0;
 	unsigned seat = 0;

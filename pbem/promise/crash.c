@@ -17,9 +17,9 @@ static const struct {
 	int number;
 	const char *why;
 } signals[] = {
-	{SIGSEGV, " a memory fault\n"},      {SIGBUS, " a memory fault\n"},
-	{SIGFPE, " an arithmetic fault\n"},  {SIGILL, " an illegal instruction\n"},
-	{SIGABRT, " a failed assertion\n"},  {SIGPROF, " it took a minute of computing\n"},
+	{SIGSEGV, " a memory fault\n"},	    {SIGBUS, " a memory fault\n"},
+	{SIGFPE, " an arithmetic fault\n"}, {SIGILL, " an illegal instruction\n"},
+	{SIGABRT, " a failed assertion\n"}, {SIGPROF, " it took a minute of computing\n"},
 };
 
 /* All the handlers may touch: set before any letter is in hand. */
@@ -29,21 +29,20 @@ static volatile sig_atomic_t in_hand_len;
 
 /* Whether the signal is the kernel's answer to what this process did, or sent by itself (abort); a
  * positive code is the kernel's alone. Anybody else's says nothing of the letter. */
-static bool
-is_ours(const siginfo_t *info)
+static bool is_ours(const siginfo_t *info)
 {
 	return info->si_code > 0 || info->si_pid == getpid();
 }
 
 /* Only async-signal-safe calls; then dies of the same signal, so that the caller sees it. */
-static void
-note_crash(int number, siginfo_t *info, void *context)
+static void note_crash(int number, siginfo_t *info, void *context)
 {
 	int saved = errno;
 
 	(void)context;
 	for (size_t i = 0; i < ARRAY_LEN(signals); i++) {
-		if (signals[i].number != number || in_hand_len == 0 || note_fd < 0 || !is_ours(info))
+		if (signals[i].number != number || in_hand_len == 0 || note_fd < 0 ||
+		    !is_ours(info))
 			continue;
 		if (write(note_fd, in_hand, (size_t)in_hand_len) >= 0 &&
 		    write(note_fd, signals[i].why, strlen(signals[i].why)) >= 0)
@@ -56,11 +55,11 @@ note_crash(int number, siginfo_t *info, void *context)
 
 /* Time has gone by without computing: a disk, a file system, a process that was stopped. That is no
  * letter's fault; stopping is safe at every instruction. */
-static void
-leave(int number)
+static void leave(int number)
 {
-	static const char why[] = "pbem: a letter is in hand for ten minutes, most of them waiting for this "
-	                          "machine; the next run tries again\n";
+	static const char why[] =
+		"pbem: a letter is in hand for ten minutes, most of them waiting for this "
+		"machine; the next run tries again\n";
 
 	(void)number;
 	if (write(STDERR_FILENO, why, sizeof why - 1) < 0)
@@ -68,8 +67,7 @@ leave(int number)
 	_exit(EX_TEMPFAIL);
 }
 
-int
-crash_watch(const char *folder, struct reason *reason)
+int crash_watch(const char *folder, struct reason *reason)
 {
 	/* A stack of its own, so that a stack overflow is noted too. */
 	static char stack[65536];
@@ -94,8 +92,7 @@ crash_watch(const char *folder, struct reason *reason)
 	return 0;
 }
 
-void
-crash_in_hand(const char *id)
+void crash_in_hand(const char *id)
 {
 	const struct itimerval none = {.it_value = {0}};
 	const struct itimerval limit = {.it_value = {.tv_sec = CRASH_CPU_SECONDS}};
@@ -109,8 +106,7 @@ crash_in_hand(const char *id)
 	in_hand_len = (sig_atomic_t)strlen(in_hand);
 }
 
-int
-crash_read(const char *folder, struct text *out, struct reason *reason)
+int crash_read(const char *folder, struct text *out, struct reason *reason)
 {
 	char *path = base_printf("%s/crashed", folder);
 	bool there;
@@ -120,8 +116,7 @@ crash_read(const char *folder, struct text *out, struct reason *reason)
 	return result;
 }
 
-int
-crash_forget(const char *folder, struct reason *reason)
+int crash_forget(const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/crashed", folder);
 	int result = truncate(path, 0);

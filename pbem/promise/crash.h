@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which letter was in hand when pbem itself crashed. The attempt is noted before it is made; only a
- * crash of ours (a fault, an assertion, a letter that is computed over for ever) leaves the note behind,
- * never a kill from outside, and no time spent waiting for the machine. The next run tries once more;
- * after the second note the letter is set aside.
+ * crash of ours (a fault, an assertion, a letter that is computed over for ever) leaves the note
+ * behind, never a kill from outside, and no time spent waiting for the machine. The next run tries
+ * once more; after the second note the letter is set aside.
  */
 #ifndef PBEM_PROMISE_CRASH_H
 #define PBEM_PROMISE_CRASH_H
@@ -15,9 +15,10 @@
 int crash_watch(const char *folder, struct reason *reason);
 
 enum {
-	CRASH_TRIES = 2,          /* so many notes of a letter, and it is set aside */
-	CRASH_CPU_SECONDS = 60,   /* of computing over one letter: a crash */
-	CRASH_WAIT_SECONDS = 600  /* with one letter in hand, computing or not: the run ends with 75 */
+	CRASH_TRIES = 2,	/* so many notes of a letter, and it is set aside */
+	CRASH_CPU_SECONDS = 60, /* of computing over one letter: a crash */
+	CRASH_WAIT_SECONDS =
+		600 /* with one letter in hand, computing or not: the run ends with 75 */
 };
 
 /* The letter of that source id is in hand; NULL: none is. */

@@ -17,63 +17,55 @@
 
 enum { HEAD_LEN = 128 }; /* "pbem-journal 1 BATCH LENGTH DIGEST", blanks to its end, newline */
 
-void
-batch_init(struct batch *batch)
+void batch_init(struct batch *batch)
 {
 	text_init(&batch->files, (size_t)1 << 30);
 	text_init(&batch->ledger, (size_t)1 << 28);
 	text_init(&batch->letters, (size_t)1 << 30);
 }
 
-void
-batch_done(struct batch *batch)
+void batch_done(struct batch *batch)
 {
 	text_done(&batch->files);
 	text_done(&batch->ledger);
 	text_done(&batch->letters);
 }
 
-void
-batch_clear(struct batch *batch)
+void batch_clear(struct batch *batch)
 {
 	text_clear(&batch->files);
 	text_clear(&batch->ledger);
 	text_clear(&batch->letters);
 }
 
-bool
-batch_is_empty(const struct batch *batch)
+bool batch_is_empty(const struct batch *batch)
 {
 	return batch->files.len == 0 && batch->ledger.len == 0 && batch->letters.len == 0;
 }
 
-void
-batch_append(struct batch *batch, const char *path, uint64_t offset, const char *bytes, size_t len,
-             unsigned mode)
+void batch_append(struct batch *batch, const char *path, uint64_t offset, const char *bytes,
+		  size_t len, unsigned mode)
 {
 	text_addf(&batch->files, "append %s %" PRIu64 " %o %zu\n", path, offset, mode, len);
 	text_add_bytes(&batch->files, bytes, len);
 	text_add_char(&batch->files, '\n');
 }
 
-void
-batch_write(struct batch *batch, const char *path, const char *bytes, size_t len)
+void batch_write(struct batch *batch, const char *path, const char *bytes, size_t len)
 {
 	text_addf(&batch->files, "write %s 0 600 %zu\n", path, len);
 	text_add_bytes(&batch->files, bytes, len);
 	text_add_char(&batch->files, '\n');
 }
 
-void
-batch_remove(struct batch *batch, const char *path)
+void batch_remove(struct batch *batch, const char *path)
 {
 	text_addf(&batch->files, "remove %s 0 600 0\n\n", path);
 }
 
 /* ---- making it true ---- */
 
-static int
-remove_file(const char *path, struct reason *reason)
+static int remove_file(const char *path, struct reason *reason)
 {
 	if (unlink(path) != 0 && errno != ENOENT) {
 		reason_set(reason, "can't remove %s: %s", path, strerror(errno));
@@ -84,8 +76,7 @@ remove_file(const char *path, struct reason *reason)
 }
 
 /* Writes a file in place: a torn one is written again by the journal before anybody reads it. */
-static int
-write_file(const char *path, const char *bytes, size_t len, struct reason *reason)
+static int write_file(const char *path, const char *bytes, size_t len, struct reason *reason)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
 	int result = fd < 0 ? -1 : files_write_all(fd, bytes, len);
@@ -98,9 +89,8 @@ write_file(const char *path, const char *bytes, size_t len, struct reason *reaso
 	return result;
 }
 
-static int
-append_file(const char *path, uint64_t offset, const char *bytes, size_t len, unsigned mode,
-            struct reason *reason)
+static int append_file(const char *path, uint64_t offset, const char *bytes, size_t len,
+		       unsigned mode, struct reason *reason)
 {
 	if (offset == 0) {
 		char *folder = base_strdup(path);
@@ -116,8 +106,7 @@ append_file(const char *path, uint64_t offset, const char *bytes, size_t len, un
 }
 
 /* One operation: its head line is read, its bytes follow. Returns the bytes used, 0 on failure. */
-static size_t
-redo_one(const char *folder, const char *ops, size_t len, struct reason *reason)
+static size_t redo_one(const char *folder, const char *ops, size_t len, struct reason *reason)
 {
 	const char *newline = memchr(ops, '\n', len);
 	size_t head_len = newline != NULL ? (size_t)(newline - ops) + 1 : 0, body_len = 0;
@@ -131,7 +120,7 @@ redo_one(const char *folder, const char *ops, size_t len, struct reason *reason)
 	memcpy(head, ops, head_len);
 	head[head_len] = '\0';
 	if (sscanf(head, "%15s %399s %" SCNu64 " %o %zu", word, name, &offset, &mode, &body_len) !=
-	            5 ||
+		    5 ||
 	    head_len + body_len + 1 > len)
 		goto torn;
 	path = base_printf("%s/%s", folder, name);
@@ -149,9 +138,8 @@ torn:
 }
 
 /* `body`: the lengths of the ledger's and the outbox's lines, these, then the files' operations. */
-static int
-redo(const char *folder, struct ledger *ledger, uint64_t number, const char *body, size_t len,
-     struct reason *reason)
+static int redo(const char *folder, struct ledger *ledger, uint64_t number, const char *body,
+		size_t len, struct reason *reason)
 {
 	struct ledger_changes changes;
 	const char *lines = memchr(body, '\n', len);
@@ -179,8 +167,7 @@ redo(const char *folder, struct ledger *ledger, uint64_t number, const char *bod
 
 /* ---- the file ---- */
 
-static int
-open_journal(const char *folder, struct reason *reason)
+static int open_journal(const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/journal", folder);
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -191,8 +178,7 @@ open_journal(const char *folder, struct reason *reason)
 	return fd;
 }
 
-static int
-empty_journal(int fd, const char *folder, struct reason *reason)
+static int empty_journal(int fd, const char *folder, struct reason *reason)
 {
 	if (ftruncate(fd, 0) != 0) {
 		reason_set(reason, "can't empty %s/journal: %s", folder, strerror(errno));
@@ -202,21 +188,19 @@ empty_journal(int fd, const char *folder, struct reason *reason)
 	return 0;
 }
 
-static void
-make_head(uint64_t number, const char *body, size_t len, char head[HEAD_LEN + 1])
+static void make_head(uint64_t number, const char *body, size_t len, char head[HEAD_LEN + 1])
 {
 	struct digest digest;
 
 	digest_pair(&number, sizeof number, body, len, &digest);
 	snprintf(head, HEAD_LEN + 1, "%-*s", HEAD_LEN, "");
 	head[snprintf(head, HEAD_LEN, "pbem-journal 1 %" PRIu64 " %zu %s", number, len,
-	              digest.hex)] = ' ';
+		      digest.hex)] = ' ';
 	head[HEAD_LEN - 1] = '\n';
 }
 
 /* As many bytes as there are, at most `len`; -1 when they can't be read. */
-static ssize_t
-read_at(int fd, char *bytes, size_t len, off_t offset)
+static ssize_t read_at(int fd, char *bytes, size_t len, off_t offset)
 {
 	size_t have = 0;
 
@@ -235,12 +219,11 @@ read_at(int fd, char *bytes, size_t len, off_t offset)
 }
 
 /*
- * The record whole; *body_out is NULL when what is there is not a complete one. That is known only of
- * what could be read: -1 when nobody can tell, for a committed batch may stand there.
+ * The record whole; *body_out is NULL when what is there is not a complete one. That is known only
+ * of what could be read: -1 when nobody can tell, for a committed batch may stand there.
  */
-static int
-read_record(int fd, const char *folder, uint64_t *number_out, char **body_out, size_t *len_out,
-            struct reason *reason)
+static int read_record(int fd, const char *folder, uint64_t *number_out, char **body_out,
+		       size_t *len_out, struct reason *reason)
 {
 	char head[HEAD_LEN + 1] = "", wanted[HEAD_LEN + 1], *body;
 	ssize_t got = read_at(fd, head, HEAD_LEN, 0);
@@ -270,13 +253,13 @@ read_record(int fd, const char *folder, uint64_t *number_out, char **body_out, s
 		return 0;
 unreadable:
 	reason_set_errno(reason, "can't read %s/journal", folder);
-	reason_prefix(reason, "a batch may wait there to be made true, so nothing is done before it can "
-	                      "be read: ");
+	reason_prefix(reason,
+		      "a batch may wait there to be made true, so nothing is done before it can "
+		      "be read: ");
 	return -1;
 }
 
-int
-journal_finish(const char *folder, struct ledger *ledger, struct reason *reason)
+int journal_finish(const char *folder, struct ledger *ledger, struct reason *reason)
 {
 	int fd = open_journal(folder, reason), result;
 	uint64_t number = 0;
@@ -295,9 +278,8 @@ journal_finish(const char *folder, struct ledger *ledger, struct reason *reason)
 	return result;
 }
 
-int
-journal_commit(const char *folder, struct ledger *ledger, const struct batch *batch,
-               struct reason *reason)
+int journal_commit(const char *folder, struct ledger *ledger, const struct batch *batch,
+		   struct reason *reason)
 {
 	uint64_t number = ledger_batch(ledger) + 1;
 	char head[HEAD_LEN + 1];
@@ -310,7 +292,8 @@ journal_commit(const char *folder, struct ledger *ledger, const struct batch *ba
 	text_init(&body, (size_t)1 << 31);
 	if (fd < 0 || batch->files.overflow || batch->ledger.overflow || batch->letters.overflow) {
 		if (fd >= 0)
-			reason_set(reason, "the batch is too large; lower batch-letters in pbem.conf");
+			reason_set(reason,
+				   "the batch is too large; lower batch-letters in pbem.conf");
 		goto out;
 	}
 	text_addf(&body, "%zu %zu\n", batch->ledger.len, batch->letters.len);
@@ -321,7 +304,7 @@ journal_commit(const char *folder, struct ledger *ledger, const struct batch *ba
 	if (files_write_all(fd, head, HEAD_LEN) != 0 ||
 	    files_write_all(fd, body.bytes, body.len) != 0 || fdatasync(fd) != 0) {
 		reason_set(reason, "can't write %s/journal: %s; nothing has happened", folder,
-		           strerror(errno));
+			   strerror(errno));
 		(void)ftruncate(fd, 0);
 		goto out;
 	}
@@ -336,8 +319,7 @@ out:
 	return result;
 }
 
-bool
-journal_is_open(const char *folder)
+bool journal_is_open(const char *folder)
 {
 	char *path = base_printf("%s/journal", folder);
 	struct stat status;

@@ -32,7 +32,7 @@ bool batch_is_empty(const struct batch *batch);
 /* Adds: these bytes stand at that offset of a file, whose folder and file are made if missing.
  * `path` is relative to the site; `mode` is for a new file. */
 void batch_append(struct batch *batch, const char *path, uint64_t offset, const char *bytes,
-                  size_t len, unsigned mode);
+		  size_t len, unsigned mode);
 
 /* Adds: that file is exactly these bytes (0600). A later one of the same batch wins. */
 void batch_write(struct batch *batch, const char *path, const char *bytes, size_t len);
@@ -46,7 +46,7 @@ void batch_remove(struct batch *batch, const char *path);
  * may follow in this process.
  */
 int journal_commit(const char *folder, struct ledger *ledger, const struct batch *batch,
-                   struct reason *reason);
+		   struct reason *reason);
 
 /* Makes true what a complete journal says and empties it; an incomplete one is nothing and is
  * emptied too. One that can't be read just now is neither: -1, and it stays as it is. To be called,

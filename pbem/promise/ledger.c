@@ -15,18 +15,16 @@
  * need only keep it whole, which its write-ahead log does without a flush for each commit. Folding
  * that log into the file does flush, so it is let grow to 64 MB before. */
 static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-                              "PRAGMA wal_autocheckpoint = 16384;";
+			      "PRAGMA wal_autocheckpoint = 16384;";
 
-static int
-failed(struct ledger *ledger, struct reason *reason)
+static int failed(struct ledger *ledger, struct reason *reason)
 {
 	reason_set(reason, "%s: %s", ledger->path, sqlite3_errmsg(ledger->database));
 	return -1;
 }
 
 /* Once in the life of a ledger; killed half-way it is done again. */
-static int
-bring_up_to_date(struct ledger *ledger, struct reason *reason)
+static int bring_up_to_date(struct ledger *ledger, struct reason *reason)
 {
 	if (ledger_count(ledger, LEDGER_BOUND) != 0)
 		return 0;
@@ -45,38 +43,34 @@ bring_up_to_date(struct ledger *ledger, struct reason *reason)
 	return 0;
 }
 
-static int
-set_up(struct ledger *ledger, bool writable, struct reason *reason)
+static int set_up(struct ledger *ledger, bool writable, struct reason *reason)
 {
 	sqlite3_busy_timeout(ledger->database, 10000);
 	/* The log is folded into the file when it has grown, not whenever a run ends. */
 	sqlite3_db_config(ledger->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-	if (writable &&
-	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
-	     sqlite3_exec(ledger->database, schema, NULL, NULL, NULL) != SQLITE_OK))
+	if (writable && (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
+			 sqlite3_exec(ledger->database, schema, NULL, NULL, NULL) != SQLITE_OK))
 		return failed(ledger, reason);
 	if (sqlite3_exec(ledger->database, later_schema, NULL, NULL, NULL) != SQLITE_OK)
 		return failed(ledger, reason);
 	for (int i = 0; i < STATEMENTS; i++)
 		if (sqlite3_prepare_v3(ledger->database, statements[i], -1,
-		                       SQLITE_PREPARE_PERSISTENT, &ledger->prepared[i],
-		                       NULL) != SQLITE_OK)
+				       SQLITE_PREPARE_PERSISTENT, &ledger->prepared[i],
+				       NULL) != SQLITE_OK)
 			return failed(ledger, reason);
 	if (bring_up_to_date(ledger, reason) != 0)
 		return -1;
 	return outbox_open(ledger->database, writable, &ledger->outbox, reason);
 }
 
-struct outbox *
-ledger_outbox(struct ledger *ledger)
+struct outbox *ledger_outbox(struct ledger *ledger)
 {
 	return ledger->outbox;
 }
 
-/* Whether nothing forbids to write it: SQLite opens for reading only what it can't open otherwise, whatever
- * the disk said. */
-static bool
-may_be_written(const struct ledger *ledger)
+/* Whether nothing forbids to write it: SQLite opens for reading only what it can't open otherwise,
+ * whatever the disk said. */
+static bool may_be_written(const struct ledger *ledger)
 {
 	static const char *const BESIDE[] = {"", "-wal", "-shm"};
 	bool may = true;
@@ -90,11 +84,10 @@ may_be_written(const struct ledger *ledger)
 	return may;
 }
 
-bool
-ledger_is_passing(struct ledger *ledger)
+bool ledger_is_passing(struct ledger *ledger)
 {
 	static const int CODES[] = {SQLITE_FULL,   SQLITE_IOERR, SQLITE_BUSY,
-	                            SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_CANTOPEN};
+				    SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_CANTOPEN};
 	int code = sqlite3_errcode(ledger->database);
 
 	for (size_t i = 0; i < ARRAY_LEN(CODES); i++)
@@ -103,8 +96,8 @@ ledger_is_passing(struct ledger *ledger)
 	return code == SQLITE_READONLY && may_be_written(ledger);
 }
 
-enum ledger_result
-ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struct reason *reason)
+enum ledger_result ledger_open(const char *folder, bool writable, struct ledger **ledger_out,
+			       struct reason *reason)
 {
 	struct ledger *ledger = base_zalloc(1, sizeof *ledger);
 	int flags = writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
@@ -121,16 +114,17 @@ ledger_open(const char *folder, bool writable, struct ledger **ledger_out, struc
 	}
 	if (!ledger->is_new && (status.st_mode & 077) != 0) {
 		reason_set(reason, "%s can be read by others; run: chmod 600 %s", ledger->path,
-		           ledger->path);
+			   ledger->path);
 		goto out;
 	}
 	if (ledger->is_new && !writable) {
-		reason_set(reason, "%s is missing; the next 'pbem run' makes it anew", ledger->path);
+		reason_set(reason, "%s is missing; the next 'pbem run' makes it anew",
+			   ledger->path);
 		(void)reason_is(reason, REASON_MISSING);
 		goto out;
 	}
 	if (sqlite3_open_v2(ledger->path, &ledger->database, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
-	            SQLITE_OK ||
+		    SQLITE_OK ||
 	    set_up(ledger, writable, reason) != 0) {
 		(void)failed(ledger, reason);
 		result = ledger_is_passing(ledger) ? LEDGER_LATER : LEDGER_FAILED;
@@ -152,8 +146,7 @@ out:
 	return result;
 }
 
-void
-ledger_close(struct ledger *ledger)
+void ledger_close(struct ledger *ledger)
 {
 	if (ledger == NULL)
 		return;
@@ -174,20 +167,20 @@ static const struct {
 	enum statement statement;
 	int values;
 } change_words[] = {
-	{"deed", ADD_DEED, 5},   {"letter", ADD_ID, 2},     {"message", ADD_MESSAGE, 3},
-	{"game", ADD_GAME, 2},   {"count", ADD_COUNT, 2},   {"notice", ADD_NOTICE, 2},
-	{"no-count", DROP_COUNT, 1},
-	{"reported", DROP_NOTICES, 1}, {"due", SET_DUE, 4}, {"settled", DROP_DUE, 1},
-	{"sitter", ADD_SITTER, 5}, {"no-sitters", DROP_SITTERS, 1},
-	{"alarm", SET_ALARM, 2}, {"no-alarm", DROP_ALARM, 1},
-	{"press", ADD_PRESS, 6}, {"heard", DROP_PRESS, 3},
+	{"deed", ADD_DEED, 5},	     {"letter", ADD_ID, 2},
+	{"message", ADD_MESSAGE, 3}, {"game", ADD_GAME, 2},
+	{"count", ADD_COUNT, 2},     {"notice", ADD_NOTICE, 2},
+	{"no-count", DROP_COUNT, 1}, {"reported", DROP_NOTICES, 1},
+	{"due", SET_DUE, 4},	     {"settled", DROP_DUE, 1},
+	{"sitter", ADD_SITTER, 5},   {"no-sitters", DROP_SITTERS, 1},
+	{"alarm", SET_ALARM, 2},     {"no-alarm", DROP_ALARM, 1},
+	{"press", ADD_PRESS, 6},     {"heard", DROP_PRESS, 3},
 	{"carried", CARRY_NOTES, 3}, {"noted", DROP_NOTES, 2},
-	{"outage", SET_OUTAGE, 2}, {"fetched", SET_FETCHED, 2},
+	{"outage", SET_OUTAGE, 2},   {"fetched", SET_FETCHED, 2},
 	{"refused", ADD_REFUSAL, 3}, {"no-refusal", DROP_REFUSAL, 1},
 };
 
-static int
-apply_line(struct ledger *ledger, const char *line, size_t len, struct reason *reason)
+static int apply_line(struct ledger *ledger, const char *line, size_t len, struct reason *reason)
 {
 	const char *tab = memchr(line, '\t', len), *end = line + len;
 
@@ -200,13 +193,13 @@ apply_line(struct ledger *ledger, const char *line, size_t len, struct reason *r
 			continue;
 		sqlite3_reset(statement);
 		for (int value = 1; value <= change_words[i].values; value++) {
-			const char *next = field <= end ? memchr(field, '\t', (size_t)(end - field))
-			                                : NULL;
+			const char *next =
+				field <= end ? memchr(field, '\t', (size_t)(end - field)) : NULL;
 
 			if (next == NULL)
 				next = end;
 			sqlite3_bind_text(statement, value, field, (int)(next - field),
-			                  SQLITE_STATIC);
+					  SQLITE_STATIC);
 			field = next + 1;
 		}
 		if (sqlite3_step(statement) != SQLITE_DONE)
@@ -215,12 +208,11 @@ apply_line(struct ledger *ledger, const char *line, size_t len, struct reason *r
 		return 0;
 	}
 	reason_set(reason, "the journal has a ledger line '%.*s' that no version of pbem writes",
-	           (int)len, line);
+		   (int)len, line);
 	return -1;
 }
 
-static int
-run(struct ledger *ledger, enum statement which, struct reason *reason)
+static int run(struct ledger *ledger, enum statement which, struct reason *reason)
 {
 	sqlite3_reset(ledger->prepared[which]);
 	if (sqlite3_step(ledger->prepared[which]) != SQLITE_DONE)
@@ -229,8 +221,7 @@ run(struct ledger *ledger, enum statement which, struct reason *reason)
 	return 0;
 }
 
-static int
-apply_lines(struct ledger *ledger, const char *lines, size_t len, struct reason *reason)
+static int apply_lines(struct ledger *ledger, const char *lines, size_t len, struct reason *reason)
 {
 	const char *cursor = lines, *line;
 	size_t line_len;
@@ -241,9 +232,8 @@ apply_lines(struct ledger *ledger, const char *lines, size_t len, struct reason 
 	return 0;
 }
 
-int
-ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_changes *changes,
-             struct reason *reason)
+int ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_changes *changes,
+		 struct reason *reason)
 {
 	int result;
 
@@ -257,7 +247,7 @@ ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_changes 
 	result = apply_lines(ledger, changes->lines, changes->lines_len, reason);
 	if (result == 0)
 		result = outbox_apply(ledger->outbox, changes->letters, changes->letters_len,
-		                      reason);
+				      reason);
 	if (result == 0) {
 		sqlite3_bind_int64(ledger->prepared[SET_BATCH], 1, (sqlite3_int64)batch);
 		result = run(ledger, SET_BATCH, reason);

@@ -21,13 +21,14 @@ struct text;
 
 enum ledger_result {
 	LEDGER_OPEN,
-	LEDGER_LATER,  /* the disk is full or fails, or nobody can tell now: it may go well another time */
+	LEDGER_LATER,  /* the disk is full or fails, or nobody can tell now: it may go well another
+			  time */
 	LEDGER_FAILED, /* a person must look: permissions, a damaged file */
 };
 
 /* Opens FOLDER/ledger, made when missing; `writable` false: to look only. */
 enum ledger_result ledger_open(const char *folder, bool writable, struct ledger **ledger_out,
-                               struct reason *reason);
+			       struct reason *reason);
 void ledger_close(struct ledger *ledger);
 
 /* The letters that wait to be sent, in the same file. */
@@ -38,10 +39,10 @@ struct outbox *ledger_outbox(struct ledger *ledger);
 /* What became of a message. */
 struct deed {
 	char digest[DIGEST_HEX + 1]; /* of the message */
-	int64_t when;                /* when it was received, seconds since 1970 */
+	int64_t when;		     /* when it was received, seconds since 1970 */
 	char game[GAME_ID_MAX + 1];  /* "" when it was nobody's */
-	int seat;                    /* -1 when it was nobody's */
-	char what[160];              /* "accepted: MOVE e2-e4", "refused: not your turn", "silent" */
+	int seat;		     /* -1 when it was nobody's */
+	char what[160]; /* "accepted: MOVE e2-e4", "refused: not your turn", "silent" */
 };
 
 /* Whether the letter of that source id, raw digest or (Message-ID, token) has been dealt with; each
@@ -49,10 +50,10 @@ struct deed {
 bool ledger_knows_id(struct ledger *ledger, const char *id);
 bool ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed *deed_out);
 bool ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
-                          struct deed *deed_out);
+			  struct deed *deed_out);
 
-/* -1 when a look-up has failed since the ledger was opened: the file is damaged or, with a passing reason,
- * can't be read just now. What looked unknown may be known, so nothing may be committed. */
+/* -1 when a look-up has failed since the ledger was opened: the file is damaged or, with a passing
+ * reason, can't be read just now. What looked unknown may be known, so nothing may be committed. */
 int ledger_check(const struct ledger *ledger, struct reason *reason);
 
 /* ---- games ---- */
@@ -66,11 +67,12 @@ uint32_t ledger_number(struct ledger *ledger, const char *id);
 /* The highest game number there is; 0 when none. */
 uint32_t ledger_last_game(struct ledger *ledger);
 
-/* A game with which the end of the sitting has to do: what has been done in it takes effect then. */
+/* A game with which the end of the sitting has to do: what has been done in it takes effect then.
+ */
 struct due {
-	uint32_t game;  /* its number */
-	int64_t when;   /* the time of its last entry */
-	unsigned head;  /* its last entry before the sitting */
+	uint32_t game;	/* its number */
+	int64_t when;	/* the time of its last entry */
+	unsigned head;	/* its last entry before the sitting */
 	uint16_t fresh; /* set of boards of a ring that the sitting has seen set up afresh */
 };
 
@@ -80,57 +82,57 @@ bool ledger_next_due(struct ledger *ledger, uint32_t after, struct due *due_out)
 
 /* A game in which the clock acts when that moment is over. */
 struct alarm {
-	int64_t when;   /* seconds since 1970 */
+	int64_t when; /* seconds since 1970 */
 	uint32_t game;
 };
 
-/* The next one behind `after`, by time and number, that does so before `before`: O(log n), however many
- * games wait for theirs. */
+/* The next one behind `after`, by time and number, that does so before `before`: O(log n), however
+ * many games wait for theirs. */
 bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t before,
-                       struct alarm *alarm_out);
+		       struct alarm *alarm_out);
 
-/* The first time in which no run had all letters, of those that were over, or last on, behind `after`. One
- * that lasts is written again, with another end. */
+/* The first time in which no run had all letters, of those that were over, or last on, behind
+ * `after`. One that lasts is written again, with another end. */
 bool ledger_next_outage(struct ledger *ledger, int64_t after, struct outage *outage_out);
 
-/* When all letters were had last, and how long the times between such runs were, in seconds: the latest
- * first, a few of them. */
+/* When all letters were had last, and how long the times between such runs were, in seconds: the
+ * latest first, a few of them. */
 struct fetched {
-	int64_t when;        /* 0: never */
+	int64_t when;	     /* 0: never */
 	char intervals[160]; /* "300 300 600" */
 };
 
 /* False, and never, when that isn't known. */
 bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out);
 
-/* A seat that an address is registered for, as it was when the game was looked at last: its `seats` may have
- * been edited since, so they must be asked before this is used. */
+/* A seat that an address is registered for, as it was when the game was looked at last: its `seats`
+ * may have been edited since, so they must be asked before this is used. */
 struct sitter {
 	uint32_t game;
 	unsigned seat;
-	int64_t since;  /* when it was asked what it is asked; 0: the game waits for others; SITTER_DONE: it is over,
-	                   or the seat wants no more letters */
+	int64_t since; /* when it was asked what it is asked; 0: the game waits for others;
+			  SITTER_DONE: it is over, or the seat wants no more letters */
 };
 enum { SITTER_DONE = -1 };
 
-/* Calls `each` with every seat of that address, written in small letters: what it costs is theirs alone,
- * however many games there are. */
+/* Calls `each` with every seat of that address, written in small letters: what it costs is theirs
+ * alone, however many games there are. */
 void ledger_sitters(struct ledger *ledger, const char *address,
-                    void (*each)(void *context, const struct sitter *sitter), void *context);
+		    void (*each)(void *context, const struct sitter *sitter), void *context);
 
 /* Adds to `out` what is known so of a game, as the lines that write it (ledger_line_sitter). */
 void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out);
 
 /* A letter that is in the mailbox, as far as anybody knows, and wasn't handed over. */
 struct refusal {
-	char id[160];   /* of the letter, as its source lists it */
-	int64_t first;  /* when it was refused first, seconds since 1970 */
-	int64_t runs;   /* how many runs it was refused */
-	char why[200];  /* the last time, for a person */
+	char id[160];  /* of the letter, as its source lists it */
+	int64_t first; /* when it was refused first, seconds since 1970 */
+	int64_t runs;  /* how many runs it was refused */
+	char why[200]; /* the last time, for a person */
 };
 
-/* The refusals of the letter of that id; and those of the next letter behind `after` by id. False when
- * there are none. */
+/* The refusals of the letter of that id; and those of the next letter behind `after` by id. False
+ * when there are none. */
 bool ledger_refusal(struct ledger *ledger, const char *id, struct refusal *refusal_out);
 bool ledger_next_refusal(struct ledger *ledger, const char *after, struct refusal *refusal_out);
 
@@ -139,22 +141,23 @@ bool ledger_is_new(struct ledger *ledger);
 
 /* ---- what seats are to hear of ---- */
 
-/* Something said to a seat, or a note of the program's to it, which no letter has brought it yet. */
+/* Something said to a seat, or a note of the program's to it, which no letter has brought it yet.
+ */
 struct press {
-	int64_t number;   /* never used twice */
-	int sender;       /* the seat that said it; -1: a note */
-	bool alone;       /* said to this seat alone */
-	int64_t carried;  /* a note: when the run was whose letters bear it first; 0: none does */
+	int64_t number;	   /* never used twice */
+	int sender;	   /* the seat that said it; -1: a note */
+	bool alone;	   /* said to this seat alone */
+	int64_t carried;   /* a note: when the run was whose letters bear it first; 0: none does */
 	const char *cause; /* digest of the letter that led to it, hex */
-	const char *text; /* UTF-8, lines parted by LF */
+	const char *text;  /* UTF-8, lines parted by LF */
 };
 
 /* Calls `each` with all that waits for the seat, oldest first. */
 void ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
-                  void (*each)(void *context, const struct press *press), void *context);
+		  void (*each)(void *context, const struct press *press), void *context);
 
-/* The next seat behind that one, by game and seat, that something waits for; false when there is none. To
- * begin with: game 0, seat 0. */
+/* The next seat behind that one, by game and seat, that something waits for; false when there is
+ * none. To begin with: game 0, seat 0. */
 bool ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat);
 
 /* ---- counts ---- */
@@ -164,17 +167,19 @@ int64_t ledger_count(struct ledger *ledger, const char *name);
 
 /* Calls `each` with every count whose name begins so, by name. */
 void ledger_counts(struct ledger *ledger, const char *prefix,
-                   void (*each)(void *context, const char *name, int64_t value), void *context);
+		   void (*each)(void *context, const char *name, int64_t value), void *context);
 
-/* Counts that are times, in seconds since 1970: when the ledger was made anew, 0 if it is older than this
- * count; when it was told first who sits where; since when tokens are bound to digests. And, with "imap:UIDVALIDITY" behind it, the number of
- * the newest letter of a mailbox that was dealt with. */
+/* Counts that are times, in seconds since 1970: when the ledger was made anew, 0 if it is older
+ * than this count; when it was told first who sits where; since when tokens are bound to digests.
+ * And, with "imap:UIDVALIDITY" behind it, the number of the newest letter of a mailbox that was
+ * dealt with. */
 #define LEDGER_MADE "ledger made"
 #define LEDGER_SITTERS "addresses indexed"
 #define LEDGER_BOUND "tokens bound since"
 #define LEDGER_NEWEST "newest "
 
-/* And with "GAME SEAT ENTRY" behind it, when a letter came that answers an entry which isn't there any more. */
+/* And with "GAME SEAT ENTRY" behind it, when a letter came that answers an entry which isn't there
+ * any more. */
 #define LEDGER_LOST "lost "
 
 /* With a game's id behind it: the moderator was told that such a letter came. */
@@ -185,7 +190,7 @@ void ledger_counts(struct ledger *ledger, const char *prefix,
 /* Calls `each` with every notice not yet reported, oldest first; returns the number of the last
  * one, 0 when there is none. */
 int64_t ledger_notices(struct ledger *ledger,
-                       void (*each)(void *context, int64_t when, const char *line), void *context);
+		       void (*each)(void *context, int64_t when, const char *line), void *context);
 
 /*
  * ---- changes ----
@@ -196,20 +201,21 @@ int64_t ledger_notices(struct ledger *ledger,
 void ledger_line_deed(struct text *out, const struct deed *deed);
 void ledger_line_id(struct text *out, const char *id, const char *digest);
 void ledger_line_message(struct text *out, const char *message_id, const char *token,
-                         const char *digest);
+			 const char *digest);
 void ledger_line_game(struct text *out, uint32_t number, const char *id);
 void ledger_line_due(struct text *out, const struct due *due);
 void ledger_line_settled(struct text *out, uint32_t number);
 void ledger_line_alarm(struct text *out, const struct alarm *alarm);
 void ledger_line_no_alarm(struct text *out, uint32_t number);
-/* Nothing is known of who sits in a game; one of a seat's addresses, numbered from 0, in small letters. */
+/* Nothing is known of who sits in a game; one of a seat's addresses, numbered from 0, in small
+ * letters. */
 void ledger_line_no_sitters(struct text *out, uint32_t game);
 void ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned number,
-                        const char *address);
+			const char *address);
 void ledger_line_outage(struct text *out, const struct outage *outage);
 void ledger_line_fetched(struct text *out, const struct fetched *fetched);
-/* Something for a seat to hear; all that was said to it up to that number has been written to it; its notes
- * stand in a letter of that run; those that do have reached it. */
+/* Something for a seat to hear; all that was said to it up to that number has been written to it;
+ * its notes stand in a letter of that run; those that do have reached it. */
 void ledger_line_press(struct text *out, uint32_t game, unsigned seat, const struct press *press);
 void ledger_line_heard(struct text *out, uint32_t game, unsigned seat, int64_t number);
 void ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t when);
@@ -234,7 +240,7 @@ struct ledger_changes {
  * that doing it again does nothing. Not flushed: files_flush sees to that.
  */
 int ledger_apply(struct ledger *ledger, uint64_t batch, const struct ledger_changes *changes,
-                 struct reason *reason);
+		 struct reason *reason);
 
 /* The number of the last batch applied. */
 uint64_t ledger_batch(struct ledger *ledger);

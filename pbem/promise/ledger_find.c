@@ -6,8 +6,8 @@
 
 #include "pbem/promise/ledger_inner.h"
 
-static sqlite3_stmt *
-bind_text(struct ledger *ledger, enum statement which, const char *first, const char *second)
+static sqlite3_stmt *bind_text(struct ledger *ledger, enum statement which, const char *first,
+			       const char *second)
 {
 	sqlite3_stmt *statement = ledger->prepared[which];
 
@@ -19,8 +19,7 @@ bind_text(struct ledger *ledger, enum statement which, const char *first, const 
 }
 
 /* A statement of one number. */
-static sqlite3_stmt *
-bind_number(struct ledger *ledger, enum statement which, int64_t number)
+static sqlite3_stmt *bind_number(struct ledger *ledger, enum statement which, int64_t number)
 {
 	sqlite3_stmt *statement = ledger->prepared[which];
 
@@ -29,8 +28,7 @@ bind_number(struct ledger *ledger, enum statement which, int64_t number)
 	return statement;
 }
 
-static const char *
-column(sqlite3_stmt *statement, int index)
+static const char *column(sqlite3_stmt *statement, int index)
 {
 	const char *text = (const char *)sqlite3_column_text(statement, index);
 
@@ -38,35 +36,33 @@ column(sqlite3_stmt *statement, int index)
 }
 
 /* Whether there is a row, or one more. */
-static bool
-look(struct ledger *ledger, sqlite3_stmt *statement)
+static bool look(struct ledger *ledger, sqlite3_stmt *statement)
 {
 	int result = sqlite3_step(statement);
 
 	if (result != SQLITE_ROW && result != SQLITE_DONE) {
 		snprintf(ledger->unsound, sizeof ledger->unsound, "%s",
-		         sqlite3_errmsg(ledger->database));
+			 sqlite3_errmsg(ledger->database));
 		ledger->unread = ledger_is_passing(ledger);
 	}
 	return result == SQLITE_ROW;
 }
 
-int
-ledger_check(const struct ledger *ledger, struct reason *reason)
+int ledger_check(const struct ledger *ledger, struct reason *reason)
 {
 	if (ledger->unsound[0] == '\0')
 		return 0;
 	reason_set(reason, "%s can't be read: %s; nothing is done with it. %s", ledger->path,
-	           ledger->unsound,
-	           ledger->unread ? "The next run tries again; if that doesn't help, look at the disk"
-	                          : "Put back a good copy");
+		   ledger->unsound,
+		   ledger->unread
+			   ? "The next run tries again; if that doesn't help, look at the disk"
+			   : "Put back a good copy");
 	if (ledger->unread)
 		reason_make_passing(reason);
 	return -1;
 }
 
-static bool
-find_deed(struct ledger *ledger, sqlite3_stmt *statement, struct deed *deed_out)
+static bool find_deed(struct ledger *ledger, sqlite3_stmt *statement, struct deed *deed_out)
 {
 	bool found = look(ledger, statement);
 
@@ -82,27 +78,23 @@ find_deed(struct ledger *ledger, sqlite3_stmt *statement, struct deed *deed_out)
 	return found;
 }
 
-bool
-ledger_knows_id(struct ledger *ledger, const char *id)
+bool ledger_knows_id(struct ledger *ledger, const char *id)
 {
 	return find_deed(ledger, bind_text(ledger, FIND_ID, id, NULL), NULL);
 }
 
-bool
-ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed *deed_out)
+bool ledger_knows_digest(struct ledger *ledger, const char *digest, struct deed *deed_out)
 {
 	return find_deed(ledger, bind_text(ledger, FIND_DEED, digest, NULL), deed_out);
 }
 
-bool
-ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
-                     struct deed *deed_out)
+bool ledger_knows_message(struct ledger *ledger, const char *message_id, const char *token,
+			  struct deed *deed_out)
 {
 	return find_deed(ledger, bind_text(ledger, FIND_MESSAGE, message_id, token), deed_out);
 }
 
-bool
-ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1])
+bool ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1])
 {
 	sqlite3_stmt *statement = bind_number(ledger, FIND_GAME, number);
 	bool found = look(ledger, statement);
@@ -113,8 +105,7 @@ ledger_game(struct ledger *ledger, uint32_t number, char id_out[GAME_ID_MAX + 1]
 	return found;
 }
 
-static int64_t
-find_number(struct ledger *ledger, sqlite3_stmt *statement)
+static int64_t find_number(struct ledger *ledger, sqlite3_stmt *statement)
 {
 	int64_t number = look(ledger, statement) ? sqlite3_column_int64(statement, 0) : 0;
 
@@ -122,26 +113,23 @@ find_number(struct ledger *ledger, sqlite3_stmt *statement)
 	return number;
 }
 
-uint32_t
-ledger_number(struct ledger *ledger, const char *id)
+uint32_t ledger_number(struct ledger *ledger, const char *id)
 {
 	return (uint32_t)find_number(ledger, bind_text(ledger, FIND_NUMBER, id, NULL));
 }
 
-uint32_t
-ledger_last_game(struct ledger *ledger)
+uint32_t ledger_last_game(struct ledger *ledger)
 {
 	return (uint32_t)find_number(ledger, ledger->prepared[LAST_GAME]);
 }
 
-bool
-ledger_is_new(struct ledger *ledger)
+bool ledger_is_new(struct ledger *ledger)
 {
 	return ledger->is_new;
 }
 
-static bool
-find_due(struct ledger *ledger, enum statement which, uint32_t number, struct due *due_out)
+static bool find_due(struct ledger *ledger, enum statement which, uint32_t number,
+		     struct due *due_out)
 {
 	sqlite3_stmt *statement = bind_number(ledger, which, number);
 	bool found = look(ledger, statement);
@@ -157,21 +145,18 @@ find_due(struct ledger *ledger, enum statement which, uint32_t number, struct du
 	return found;
 }
 
-bool
-ledger_due(struct ledger *ledger, uint32_t number, struct due *due_out)
+bool ledger_due(struct ledger *ledger, uint32_t number, struct due *due_out)
 {
 	return find_due(ledger, FIND_DUE, number, due_out);
 }
 
-bool
-ledger_next_due(struct ledger *ledger, uint32_t after, struct due *due_out)
+bool ledger_next_due(struct ledger *ledger, uint32_t after, struct due *due_out)
 {
 	return find_due(ledger, LIST_DUE, after, due_out);
 }
 
-bool
-ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t before,
-                  struct alarm *alarm_out)
+bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t before,
+		       struct alarm *alarm_out)
 {
 	sqlite3_stmt *statement = ledger->prepared[LIST_ALARMS];
 	bool found;
@@ -190,9 +175,8 @@ ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t befo
 	return found;
 }
 
-void
-ledger_sitters(struct ledger *ledger, const char *address,
-               void (*each)(void *context, const struct sitter *sitter), void *context)
+void ledger_sitters(struct ledger *ledger, const char *address,
+		    void (*each)(void *context, const struct sitter *sitter), void *context)
 {
 	sqlite3_stmt *statement = bind_text(ledger, LIST_SITTERS, address, NULL);
 
@@ -208,8 +192,7 @@ ledger_sitters(struct ledger *ledger, const char *address,
 	sqlite3_reset(statement);
 }
 
-void
-ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out)
+void ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out)
 {
 	sqlite3_stmt *statement = bind_number(ledger, LIST_SITTERS_OF, game);
 
@@ -221,26 +204,24 @@ ledger_sitters_of(struct ledger *ledger, uint32_t game, struct text *out)
 		};
 
 		ledger_line_sitter(out, &sitter, (unsigned)sqlite3_column_int(statement, 1),
-		                   column(statement, 2));
+				   column(statement, 2));
 	}
 	sqlite3_reset(statement);
 }
 
-bool
-ledger_next_outage(struct ledger *ledger, int64_t after, struct outage *outage_out)
+bool ledger_next_outage(struct ledger *ledger, int64_t after, struct outage *outage_out)
 {
 	sqlite3_stmt *statement = bind_number(ledger, LIST_OUTAGES, after);
 	bool found = look(ledger, statement);
 
 	if (found)
 		*outage_out = (struct outage){sqlite3_column_int64(statement, 0),
-		                              sqlite3_column_int64(statement, 1)};
+					      sqlite3_column_int64(statement, 1)};
 	sqlite3_reset(statement);
 	return found;
 }
 
-bool
-ledger_fetched(struct ledger *ledger, struct fetched *fetched_out)
+bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out)
 {
 	sqlite3_stmt *statement = ledger->prepared[FIND_FETCHED];
 	bool found = look(ledger, statement);
@@ -248,15 +229,15 @@ ledger_fetched(struct ledger *ledger, struct fetched *fetched_out)
 	*fetched_out = (struct fetched){.when = 0};
 	if (found) {
 		fetched_out->when = sqlite3_column_int64(statement, 0);
-		snprintf(fetched_out->intervals, sizeof fetched_out->intervals, "%s", column(statement, 1));
+		snprintf(fetched_out->intervals, sizeof fetched_out->intervals, "%s",
+			 column(statement, 1));
 	}
 	sqlite3_reset(statement);
 	return found;
 }
 
-static bool
-find_refusal(struct ledger *ledger, enum statement which, const char *id,
-             struct refusal *refusal_out)
+static bool find_refusal(struct ledger *ledger, enum statement which, const char *id,
+			 struct refusal *refusal_out)
 {
 	sqlite3_stmt *statement = bind_text(ledger, which, id, NULL);
 	bool found = look(ledger, statement);
@@ -271,27 +252,23 @@ find_refusal(struct ledger *ledger, enum statement which, const char *id,
 	return found;
 }
 
-bool
-ledger_refusal(struct ledger *ledger, const char *id, struct refusal *refusal_out)
+bool ledger_refusal(struct ledger *ledger, const char *id, struct refusal *refusal_out)
 {
 	return find_refusal(ledger, FIND_REFUSAL, id, refusal_out);
 }
 
-bool
-ledger_next_refusal(struct ledger *ledger, const char *after, struct refusal *refusal_out)
+bool ledger_next_refusal(struct ledger *ledger, const char *after, struct refusal *refusal_out)
 {
 	return find_refusal(ledger, LIST_REFUSALS, after, refusal_out);
 }
 
-int64_t
-ledger_count(struct ledger *ledger, const char *name)
+int64_t ledger_count(struct ledger *ledger, const char *name)
 {
 	return find_number(ledger, bind_text(ledger, FIND_COUNT, name, NULL));
 }
 
-void
-ledger_counts(struct ledger *ledger, const char *prefix,
-              void (*each)(void *context, const char *name, int64_t value), void *context)
+void ledger_counts(struct ledger *ledger, const char *prefix,
+		   void (*each)(void *context, const char *name, int64_t value), void *context)
 {
 	sqlite3_stmt *statement = bind_text(ledger, LIST_COUNTS, prefix, NULL);
 
@@ -300,15 +277,13 @@ ledger_counts(struct ledger *ledger, const char *prefix,
 	sqlite3_reset(statement);
 }
 
-uint64_t
-ledger_batch(struct ledger *ledger)
+uint64_t ledger_batch(struct ledger *ledger)
 {
 	return (uint64_t)find_number(ledger, ledger->prepared[FIND_BATCH]);
 }
 
-int64_t
-ledger_notices(struct ledger *ledger,
-               void (*each)(void *context, int64_t when, const char *line), void *context)
+int64_t ledger_notices(struct ledger *ledger,
+		       void (*each)(void *context, int64_t when, const char *line), void *context)
 {
 	sqlite3_stmt *statement = ledger->prepared[LIST_NOTICES];
 	int64_t last = 0;
@@ -321,9 +296,8 @@ ledger_notices(struct ledger *ledger,
 	return last;
 }
 
-void
-ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
-             void (*each)(void *context, const struct press *press), void *context)
+void ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
+		  void (*each)(void *context, const struct press *press), void *context)
 {
 	sqlite3_stmt *statement = ledger->prepared[LIST_PRESS];
 
@@ -349,8 +323,7 @@ ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
 	sqlite3_reset(statement);
 }
 
-bool
-ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat)
+bool ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat)
 {
 	sqlite3_stmt *statement = ledger->prepared[NEXT_PRESS];
 	bool found;

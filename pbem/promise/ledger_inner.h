@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What ledger.c, which opens the ledger and changes it, shares with ledger_find.c, which looks things up. */
+/* What ledger.c, which opens the ledger and changes it, shares with ledger_find.c, which looks
+ * things up. */
 #ifndef PBEM_PROMISE_LEDGER_INNER_H
 #define PBEM_PROMISE_LEDGER_INNER_H
 
@@ -68,7 +69,7 @@ struct ledger {
 	char *path;
 	bool is_new;
 	char unsound[200]; /* why a look-up failed, or "" */
-	bool unread;       /* that may pass: the disk failed, not what stands on it */
+	bool unread;	   /* that may pass: the disk failed, not what stands on it */
 };
 
 /* Whether what SQLite has just failed over may go well another time. */

@@ -1,35 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines by which a batch tells the ledger what changes: a word, then its values, parted by tabs. */
+/* The lines by which a batch tells the ledger what changes: a word, then its values, parted by
+ * tabs. */
 #include <stdlib.h>
 
 #include "core/base/text.h"
 #include "pbem/promise/ledger.h"
 
-static void
-add_field(struct text *out, const char *string)
+static void add_field(struct text *out, const char *string)
 {
 	text_add_char(out, '\t');
 	for (; *string != '\0'; string++)
 		text_add_char(out, *string == '\t' || *string == '\n' ? ' ' : *string);
 }
 
-static void
-add_number(struct text *out, int64_t number)
+static void add_number(struct text *out, int64_t number)
 {
 	text_addf(out, "\t%lld", (long long)number);
 }
 
 /* A line that is a word and a number. */
-static void
-add_line(struct text *out, const char *word, int64_t number)
+static void add_line(struct text *out, const char *word, int64_t number)
 {
 	text_add(out, word);
 	add_number(out, number);
 	text_add_char(out, '\n');
 }
 
-void
-ledger_line_deed(struct text *out, const struct deed *deed)
+void ledger_line_deed(struct text *out, const struct deed *deed)
 {
 	text_add(out, "deed");
 	add_field(out, deed->digest);
@@ -40,8 +37,7 @@ ledger_line_deed(struct text *out, const struct deed *deed)
 	text_add(out, "\n");
 }
 
-void
-ledger_line_id(struct text *out, const char *id, const char *digest)
+void ledger_line_id(struct text *out, const char *id, const char *digest)
 {
 	text_add(out, "letter");
 	add_field(out, id);
@@ -49,9 +45,8 @@ ledger_line_id(struct text *out, const char *id, const char *digest)
 	text_add(out, "\n");
 }
 
-void
-ledger_line_message(struct text *out, const char *message_id, const char *token,
-                    const char *digest)
+void ledger_line_message(struct text *out, const char *message_id, const char *token,
+			 const char *digest)
 {
 	text_add(out, "message");
 	add_field(out, message_id);
@@ -60,8 +55,7 @@ ledger_line_message(struct text *out, const char *message_id, const char *token,
 	text_add(out, "\n");
 }
 
-void
-ledger_line_game(struct text *out, uint32_t number, const char *id)
+void ledger_line_game(struct text *out, uint32_t number, const char *id)
 {
 	text_add(out, "game");
 	add_number(out, number);
@@ -69,8 +63,7 @@ ledger_line_game(struct text *out, uint32_t number, const char *id)
 	text_add(out, "\n");
 }
 
-void
-ledger_line_due(struct text *out, const struct due *due)
+void ledger_line_due(struct text *out, const struct due *due)
 {
 	text_add(out, "due");
 	add_number(out, due->game);
@@ -80,14 +73,12 @@ ledger_line_due(struct text *out, const struct due *due)
 	text_add(out, "\n");
 }
 
-void
-ledger_line_settled(struct text *out, uint32_t number)
+void ledger_line_settled(struct text *out, uint32_t number)
 {
 	add_line(out, "settled", number);
 }
 
-void
-ledger_line_alarm(struct text *out, const struct alarm *alarm)
+void ledger_line_alarm(struct text *out, const struct alarm *alarm)
 {
 	text_add(out, "alarm");
 	add_number(out, alarm->game);
@@ -95,21 +86,18 @@ ledger_line_alarm(struct text *out, const struct alarm *alarm)
 	text_add(out, "\n");
 }
 
-void
-ledger_line_no_alarm(struct text *out, uint32_t number)
+void ledger_line_no_alarm(struct text *out, uint32_t number)
 {
 	add_line(out, "no-alarm", number);
 }
 
-void
-ledger_line_no_sitters(struct text *out, uint32_t game)
+void ledger_line_no_sitters(struct text *out, uint32_t game)
 {
 	add_line(out, "no-sitters", game);
 }
 
-void
-ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned number,
-                   const char *address)
+void ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned number,
+			const char *address)
 {
 	text_add(out, "sitter");
 	add_number(out, sitter->game);
@@ -120,8 +108,7 @@ ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned numbe
 	text_add(out, "\n");
 }
 
-void
-ledger_line_outage(struct text *out, const struct outage *outage)
+void ledger_line_outage(struct text *out, const struct outage *outage)
 {
 	text_add(out, "outage");
 	add_number(out, outage->from);
@@ -129,8 +116,7 @@ ledger_line_outage(struct text *out, const struct outage *outage)
 	text_add(out, "\n");
 }
 
-void
-ledger_line_fetched(struct text *out, const struct fetched *fetched)
+void ledger_line_fetched(struct text *out, const struct fetched *fetched)
 {
 	text_add(out, "fetched");
 	add_number(out, fetched->when);
@@ -139,8 +125,7 @@ ledger_line_fetched(struct text *out, const struct fetched *fetched)
 }
 
 /* The beginning of a line about a seat. */
-static void
-add_seat_line(struct text *out, const char *word, uint32_t game, unsigned seat)
+static void add_seat_line(struct text *out, const char *word, uint32_t game, unsigned seat)
 {
 	text_add(out, word);
 	add_number(out, game);
@@ -148,8 +133,7 @@ add_seat_line(struct text *out, const char *word, uint32_t game, unsigned seat)
 }
 
 /* A line's end within a text stands as a vertical tab, which no letter's text has. */
-void
-ledger_line_press(struct text *out, uint32_t game, unsigned seat, const struct press *press)
+void ledger_line_press(struct text *out, uint32_t game, unsigned seat, const struct press *press)
 {
 	char *text = base_strdup(press->text);
 
@@ -164,31 +148,27 @@ ledger_line_press(struct text *out, uint32_t game, unsigned seat, const struct p
 	free(text);
 }
 
-void
-ledger_line_heard(struct text *out, uint32_t game, unsigned seat, int64_t number)
+void ledger_line_heard(struct text *out, uint32_t game, unsigned seat, int64_t number)
 {
 	add_seat_line(out, "heard", game, seat);
 	add_number(out, number);
 	text_add(out, "\n");
 }
 
-void
-ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t when)
+void ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t when)
 {
 	add_seat_line(out, "carried", game, seat);
 	add_number(out, when);
 	text_add(out, "\n");
 }
 
-void
-ledger_line_noted(struct text *out, uint32_t game, unsigned seat)
+void ledger_line_noted(struct text *out, uint32_t game, unsigned seat)
 {
 	add_seat_line(out, "noted", game, seat);
 	text_add(out, "\n");
 }
 
-void
-ledger_line_refused(struct text *out, const char *id, int64_t when, const char *why)
+void ledger_line_refused(struct text *out, const char *id, int64_t when, const char *why)
 {
 	text_add(out, "refused");
 	add_field(out, id);
@@ -197,16 +177,14 @@ ledger_line_refused(struct text *out, const char *id, int64_t when, const char *
 	text_add(out, "\n");
 }
 
-void
-ledger_line_no_refusal(struct text *out, const char *id)
+void ledger_line_no_refusal(struct text *out, const char *id)
 {
 	text_add(out, "no-refusal");
 	add_field(out, id);
 	text_add(out, "\n");
 }
 
-void
-ledger_line_count(struct text *out, const char *name, int64_t add)
+void ledger_line_count(struct text *out, const char *name, int64_t add)
 {
 	text_add(out, "count");
 	add_field(out, name);
@@ -214,16 +192,14 @@ ledger_line_count(struct text *out, const char *name, int64_t add)
 	text_add(out, "\n");
 }
 
-void
-ledger_line_no_count(struct text *out, const char *name)
+void ledger_line_no_count(struct text *out, const char *name)
 {
 	text_add(out, "no-count");
 	add_field(out, name);
 	text_add(out, "\n");
 }
 
-void
-ledger_line_notice(struct text *out, int64_t when, const char *line)
+void ledger_line_notice(struct text *out, int64_t when, const char *line)
 {
 	text_add(out, "notice");
 	add_number(out, when);
@@ -231,8 +207,7 @@ ledger_line_notice(struct text *out, int64_t when, const char *line)
 	text_add(out, "\n");
 }
 
-void
-ledger_line_reported(struct text *out, int64_t last_notice)
+void ledger_line_reported(struct text *out, int64_t last_notice)
 {
 	add_line(out, "reported", last_notice);
 }

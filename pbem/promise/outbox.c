@@ -13,9 +13,11 @@ enum { NAME_MAX_BYTES = 255 };
 
 enum statement { PUT, DROP, REMOVE, POSTPONE, FIND, LIST, COUNT, HAS, STATEMENTS };
 
-/* What replaces a letter of its name gets a row of its own, and with it its own place at the end. */
+/* What replaces a letter of its name gets a row of its own, and with it its own place at the end.
+ */
 static const char *const statements[STATEMENTS] = {
-	[PUT] = "INSERT OR REPLACE INTO outbox (name, recipient, since, bytes) VALUES (?1, ?2, ?3, ?4)",
+	[PUT] = "INSERT OR REPLACE INTO outbox (name, recipient, since, bytes) VALUES (?1, ?2, ?3, "
+		"?4)",
 	[DROP] = "DELETE FROM outbox WHERE name = ?1",
 	[REMOVE] = "DELETE FROM outbox WHERE row = ?1",
 	[POSTPONE] = "UPDATE outbox SET waited = 1, doubts = ?2, next = ?3 WHERE row = ?1",
@@ -26,11 +28,13 @@ static const char *const statements[STATEMENTS] = {
 };
 
 static const char schema[] =
-	"CREATE TABLE IF NOT EXISTS outbox (row INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,"
+	"CREATE TABLE IF NOT EXISTS outbox (row INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT "
+	"UNIQUE,"
 	" recipient TEXT, since INTEGER, waited INTEGER DEFAULT 0, doubts INTEGER DEFAULT 0,"
 	" next INTEGER DEFAULT 0, bytes BLOB);";
 
-/* One of before letters had an order of their own: it has them in the order in which they were put. */
+/* One of before letters had an order of their own: it has them in the order in which they were put.
+ */
 static const char is_old[] =
 	"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'outbox' AND NOT EXISTS"
 	" (SELECT 1 FROM pragma_table_info('outbox') WHERE name = 'row')";
@@ -40,43 +44,43 @@ struct outbox {
 	sqlite3_stmt *prepared[STATEMENTS];
 };
 
-static int
-failed(struct outbox *outbox, struct reason *reason)
+static int failed(struct outbox *outbox, struct reason *reason)
 {
 	reason_set(reason, "the outbox: %s", sqlite3_errmsg(outbox->database));
 	return -1;
 }
 
-static int
-count_row(void *context, int count, char **values, char **names)
+static int count_row(void *context, int count, char **values, char **names)
 {
 	(void)count, (void)values, (void)names;
 	++*(int *)context;
 	return 0;
 }
 
-/* Whether the table is as versions before made it; false, too, when that can't be asked: then all else fails. */
-static bool
-is_by_name(struct sqlite3 *database)
+/* Whether the table is as versions before made it; false, too, when that can't be asked: then all
+ * else fails. */
+static bool is_by_name(struct sqlite3 *database)
 {
 	int rows = 0;
 
 	return sqlite3_exec(database, is_old, count_row, &rows, NULL) == SQLITE_OK && rows > 0;
 }
 
-/* Gives an old table's letters their rows. Asked again within: another process may have been first. */
-static int
-number_letters(struct sqlite3 *database)
+/* Gives an old table's letters their rows. Asked again within: another process may have been first.
+ */
+static int number_letters(struct sqlite3 *database)
 {
 	char *sql;
 	int result = sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
 
 	if (result != SQLITE_OK)
 		return result;
-	sql = base_printf("ALTER TABLE outbox RENAME TO outbox_by_name; %s"
-	                  "INSERT INTO outbox (name, recipient, since, bytes)"
-	                  " SELECT name, recipient, since, bytes FROM outbox_by_name ORDER BY rowid;"
-	                  "DROP TABLE outbox_by_name;", schema);
+	sql = base_printf(
+		"ALTER TABLE outbox RENAME TO outbox_by_name; %s"
+		"INSERT INTO outbox (name, recipient, since, bytes)"
+		" SELECT name, recipient, since, bytes FROM outbox_by_name ORDER BY rowid;"
+		"DROP TABLE outbox_by_name;",
+		schema);
 	if (is_by_name(database))
 		result = sqlite3_exec(database, sql, NULL, NULL, NULL);
 	free(sql);
@@ -84,9 +88,8 @@ number_letters(struct sqlite3 *database)
 	return result == SQLITE_OK ? sqlite3_exec(database, "COMMIT", NULL, NULL, NULL) : result;
 }
 
-int
-outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
-            struct reason *reason)
+int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
+		struct reason *reason)
 {
 	struct outbox *outbox = base_zalloc(1, sizeof *outbox);
 	int result = SQLITE_OK;
@@ -98,7 +101,7 @@ outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
 		result = sqlite3_exec(database, schema, NULL, NULL, NULL);
 	for (int i = 0; result == SQLITE_OK && i < STATEMENTS; i++)
 		result = sqlite3_prepare_v3(database, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
-		                            &outbox->prepared[i], NULL);
+					    &outbox->prepared[i], NULL);
 	if (result != SQLITE_OK) {
 		(void)failed(outbox, reason);
 		outbox_close(outbox);
@@ -108,8 +111,7 @@ outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
 	return 0;
 }
 
-void
-outbox_close(struct outbox *outbox)
+void outbox_close(struct outbox *outbox)
 {
 	if (outbox == NULL)
 		return;
@@ -120,23 +122,20 @@ outbox_close(struct outbox *outbox)
 
 /* ---- changes: "put NAME TO SINCE LEN", its bytes and a newline; "drop NAME" ---- */
 
-void
-outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
-                const char *bytes, size_t len)
+void outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
+		     const char *bytes, size_t len)
 {
 	text_addf(out, "put %s %s %" PRId64 " %zu\n", name, to, since, len);
 	text_add_bytes(out, bytes, len);
 	text_add_char(out, '\n');
 }
 
-void
-outbox_line_drop(struct text *out, const char *name)
+void outbox_line_drop(struct text *out, const char *name)
 {
 	text_addf(out, "drop %s\n", name);
 }
 
-static int
-run_bound(struct outbox *outbox, enum statement which, struct reason *reason)
+static int run_bound(struct outbox *outbox, enum statement which, struct reason *reason)
 {
 	sqlite3_stmt *statement = outbox->prepared[which];
 	int result = sqlite3_step(statement);
@@ -145,16 +144,15 @@ run_bound(struct outbox *outbox, enum statement which, struct reason *reason)
 	return result == SQLITE_DONE ? 0 : failed(outbox, reason);
 }
 
-static int
-run_named(struct outbox *outbox, enum statement which, const char *name, struct reason *reason)
+static int run_named(struct outbox *outbox, enum statement which, const char *name,
+		     struct reason *reason)
 {
 	sqlite3_bind_text(outbox->prepared[which], 1, name, -1, SQLITE_STATIC);
 	return run_bound(outbox, which, reason);
 }
 
 /* One change at the front of `lines`. Returns the bytes it took, 0 on failure. */
-static size_t
-apply_one(struct outbox *outbox, const char *lines, size_t len, struct reason *reason)
+static size_t apply_one(struct outbox *outbox, const char *lines, size_t len, struct reason *reason)
 {
 	const char *newline = memchr(lines, '\n', len);
 	size_t head_len = newline != NULL ? (size_t)(newline - lines) + 1 : 0, bytes_len;
@@ -179,8 +177,7 @@ torn:
 	return 0;
 }
 
-int
-outbox_apply(struct outbox *outbox, const char *lines, size_t len, struct reason *reason)
+int outbox_apply(struct outbox *outbox, const char *lines, size_t len, struct reason *reason)
 {
 	size_t at = 0;
 
@@ -194,8 +191,7 @@ outbox_apply(struct outbox *outbox, const char *lines, size_t len, struct reason
 	return 0;
 }
 
-bool
-outbox_has(struct outbox *outbox, const char *name)
+bool outbox_has(struct outbox *outbox, const char *name)
 {
 	sqlite3_stmt *statement = outbox->prepared[HAS];
 	bool found;
@@ -206,8 +202,7 @@ outbox_has(struct outbox *outbox, const char *name)
 	return found;
 }
 
-size_t
-outbox_count(struct outbox *outbox, int64_t *since_out)
+size_t outbox_count(struct outbox *outbox, int64_t *since_out)
 {
 	sqlite3_stmt *statement = outbox->prepared[COUNT];
 	size_t count = 0;
@@ -223,8 +218,7 @@ outbox_count(struct outbox *outbox, int64_t *since_out)
 
 /* ---- letter by letter ---- */
 
-int
-outbox_list(struct outbox *outbox, struct outbox_list *list_out, struct reason *reason)
+int outbox_list(struct outbox *outbox, struct outbox_list *list_out, struct reason *reason)
 {
 	sqlite3_stmt *statement = outbox->prepared[LIST];
 	struct outbox_list list = {.letters = NULL};
@@ -252,17 +246,15 @@ outbox_list(struct outbox *outbox, struct outbox_list *list_out, struct reason *
 	return 0;
 }
 
-void
-outbox_list_free(struct outbox_list *list)
+void outbox_list_free(struct outbox_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)
 		free(list->letters[i].to);
 	free(list->letters);
 }
 
-int
-outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter_out,
-            struct reason *reason)
+int outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter_out,
+		struct reason *reason)
 {
 	sqlite3_stmt *statement = outbox->prepared[FIND];
 	const void *bytes;
@@ -286,24 +278,21 @@ outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter_out
 	return 0;
 }
 
-void
-outbox_letter_done(struct outbox_letter *letter)
+void outbox_letter_done(struct outbox_letter *letter)
 {
 	free(letter->name);
 	free(letter->to);
 	free(letter->bytes);
 }
 
-int
-outbox_remove(struct outbox *outbox, int64_t row, struct reason *reason)
+int outbox_remove(struct outbox *outbox, int64_t row, struct reason *reason)
 {
 	sqlite3_bind_int64(outbox->prepared[REMOVE], 1, row);
 	return run_bound(outbox, REMOVE, reason);
 }
 
-int
-outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,
-                struct reason *reason)
+int outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,
+		    struct reason *reason)
 {
 	sqlite3_bind_int64(outbox->prepared[POSTPONE], 1, row);
 	sqlite3_bind_int64(outbox->prepared[POSTPONE], 2, doubts);

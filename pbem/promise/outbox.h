@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Letters not yet accepted by the mail server: a table in the ledger's file, so that they come and
- * go with the batch that made them, and thousands cost no more than their bytes. They stand in the order in
- * which they were decided. A letter's name tells game, seat and kind: writing one twice is writing it once,
- * and a newer board replaces an unsent older one, at its own place.
+ * go with the batch that made them, and thousands cost no more than their bytes. They stand in the
+ * order in which they were decided. A letter's name tells game, seat and kind: writing one twice is
+ * writing it once, and a newer board replaces an unsent older one, at its own place.
  */
 #ifndef PBEM_PROMISE_OUTBOX_H
 #define PBEM_PROMISE_OUTBOX_H
@@ -18,15 +18,15 @@ struct outbox;
 struct sqlite3;
 struct text;
 
-/* The outbox of an open ledger, see ledger_outbox; `writable` makes its table when missing. That of an older
- * version is made into one of today's by whoever opens it. */
+/* The outbox of an open ledger, see ledger_outbox; `writable` makes its table when missing. That of
+ * an older version is made into one of today's by whoever opens it. */
 int outbox_open(struct sqlite3 *database, bool writable, struct outbox **outbox_out,
-                struct reason *reason);
+		struct reason *reason);
 void outbox_close(struct outbox *outbox);
 
 /* Changes, as a batch carries them in the journal. Names and addresses are single words. */
 void outbox_line_put(struct text *out, const char *name, const char *to, int64_t since,
-                     const char *bytes, size_t len);
+		     const char *bytes, size_t len);
 void outbox_line_drop(struct text *out, const char *name);
 
 /* Makes such changes, within the transaction of ledger_apply. */
@@ -61,19 +61,20 @@ struct outbox_letter {
 	char *name, *to, *bytes; /* a NUL stands behind the bytes */
 	size_t len;
 	int64_t since;
-	unsigned doubts;         /* how often nobody said whether it was accepted */
+	unsigned doubts; /* how often nobody said whether it was accepted */
 };
 
 /* Reads one. The caller frees what it holds by outbox_letter_done. */
 int outbox_read(struct outbox *outbox, int64_t row, struct outbox_letter *letter_out,
-                struct reason *reason);
+		struct reason *reason);
 void outbox_letter_done(struct outbox_letter *letter);
 
-/* Takes one out, being accepted. Not flushed: one that comes back after a power cut is sent again as it was. */
+/* Takes one out, being accepted. Not flushed: one that comes back after a power cut is sent again
+ * as it was. */
 int outbox_remove(struct outbox *outbox, int64_t row, struct reason *reason);
 
 /* Notes that it was tried in vain, how often in doubt, and when it goes again. */
 int outbox_postpone(struct outbox *outbox, int64_t row, unsigned doubts, int64_t next,
-                    struct reason *reason);
+		    struct reason *reason);
 
 #endif

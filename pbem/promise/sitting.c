@@ -11,8 +11,7 @@
 #include "pbem/promise/sitting.h"
 #include "pbem/site/step.h"
 
-int
-sitting_write(const char *folder, const struct sitting *sitting, struct reason *reason)
+int sitting_write(const char *folder, const struct sitting *sitting, struct reason *reason)
 {
 	char *path = base_printf("%s/sitting", folder);
 	struct text out;
@@ -20,12 +19,12 @@ sitting_write(const char *folder, const struct sitting *sitting, struct reason *
 
 	text_init(&out, 0);
 	text_addf(&out, "pbem-sitting 1 %" PRId64 " %u %zu\n", sitting->began, sitting->stalls,
-	          sitting->letters.count);
+		  sitting->letters.count);
 	for (size_t i = 0; i < sitting->letters.count; i++) {
 		const struct waiting *letter = &sitting->letters.letters[i];
 
 		text_addf(&out, "%s %" PRIu64 " %" PRId64 "\n", letter->id, letter->bytes,
-		          letter->received);
+			  letter->received);
 	}
 	result = files_replace(path, out.bytes, out.len, reason);
 	text_done(&out);
@@ -33,14 +32,14 @@ sitting_write(const char *folder, const struct sitting *sitting, struct reason *
 	return result;
 }
 
-static int
-read_lines(const struct text *in, struct sitting *sitting, const char *path, struct reason *reason)
+static int read_lines(const struct text *in, struct sitting *sitting, const char *path,
+		      struct reason *reason)
 {
 	const char *cursor = in->bytes, *end = in->bytes + in->len, *line;
 	size_t len, count, got = 0;
 
 	if (sscanf(in->bytes, "pbem-sitting 1 %" SCNd64 " %u %zu", &sitting->began,
-	           &sitting->stalls, &count) != 3 ||
+		   &sitting->stalls, &count) != 3 ||
 	    !text_next_line(&cursor, end, &line, &len) || count > in->len)
 		goto bad;
 	sitting->letters.letters = base_zalloc(count, sizeof *sitting->letters.letters);
@@ -48,7 +47,7 @@ read_lines(const struct text *in, struct sitting *sitting, const char *path, str
 		struct waiting *letter = &sitting->letters.letters[got];
 
 		if (sscanf(line, "%159s %" SCNu64 " %" SCNd64, letter->id, &letter->bytes,
-		           &letter->received) != 3)
+			   &letter->received) != 3)
 			goto bad;
 	}
 	if (got != count)
@@ -60,9 +59,8 @@ bad:
 	return -1;
 }
 
-int
-sitting_read(const char *folder, struct sitting *sitting_out, bool *found_out,
-             struct reason *reason)
+int sitting_read(const char *folder, struct sitting *sitting_out, bool *found_out,
+		 struct reason *reason)
 {
 	char *path = base_printf("%s/sitting", folder);
 	struct sitting sitting = {0};
@@ -83,8 +81,7 @@ sitting_read(const char *folder, struct sitting *sitting_out, bool *found_out,
 	return result;
 }
 
-int
-sitting_end(const char *folder, struct reason *reason)
+int sitting_end(const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/sitting", folder);
 	int result = unlink(path);
@@ -98,8 +95,7 @@ sitting_end(const char *folder, struct reason *reason)
 	return result;
 }
 
-void
-sitting_done(struct sitting *sitting)
+void sitting_done(struct sitting *sitting)
 {
 	waiting_list_free(&sitting->letters);
 }

@@ -14,18 +14,18 @@
 #include "pbem/site/wire.h"
 
 struct sitting {
-	int64_t began;               /* when the list was made, seconds since 1970 */
-	unsigned stalls;             /* runs in a row that got no letter further */
+	int64_t began;		     /* when the list was made, seconds since 1970 */
+	unsigned stalls;	     /* runs in a row that got no letter further */
 	struct waiting_list letters; /* in the order they are decided */
 };
 
 /* Writes it to FOLDER/sitting, flushed. */
 int sitting_write(const char *folder, const struct sitting *sitting, struct reason *reason);
 
-/* Reads the one that is there; *found_out is false when there is none. -1 when it is damaged, or, with a
- * passing reason, can't be read just now. */
+/* Reads the one that is there; *found_out is false when there is none. -1 when it is damaged, or,
+ * with a passing reason, can't be read just now. */
 int sitting_read(const char *folder, struct sitting *sitting_out, bool *found_out,
-                 struct reason *reason);
+		 struct reason *reason);
 
 /* All its letters are dealt with and marked: takes it away. */
 int sitting_end(const char *folder, struct reason *reason);

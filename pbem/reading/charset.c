@@ -18,42 +18,63 @@ enum { NAME_MAX_LEN = 40 };
 /* The declared names we hand to iconv, by their beginnings: what mail programs send, no more. */
 static const struct family {
 	const char *start;
-	const char *name;   /* iconv's, when it doesn't know the mail's */
-	bool shifting;      /* its bytes may be valid UTF-8 and yet mean something else */
+	const char *name; /* iconv's, when it doesn't know the mail's */
+	bool shifting;	  /* its bytes may be valid UTF-8 and yet mean something else */
 } families[] = {
-	{ "utf-7", NULL, true }, { "unicode-1-1-utf-7", "UTF-7", true },
-	{ "utf-16", NULL, true }, { "utf-32", NULL, true }, { "ucs-2", NULL, true },
-	{ "iso-2022-jp", "ISO-2022-JP-2", true }, { "iso-2022-kr", NULL, true },
-	{ "hz-gb-2312", "GB18030", false },
-	{ "iso-8859-8-", "ISO-8859-8", false }, { "iso-8859-1", NULL, false },
-	{ "iso-8859-", NULL, false }, { "iso8859-", NULL, false }, { "latin", NULL, false },
-	{ "windows-874", "CP874", false }, { "windows-", NULL, false }, { "cp", NULL, false },
-	{ "x-cp125", "CP1250", false }, { "ibm", NULL, false },
-	{ "koi8-", NULL, false }, { "macintosh", NULL, false },
-	{ "x-mac-roman", "MACINTOSH", false },
-	{ "gb2312", "GB18030", false }, { "gbk", "GB18030", false }, { "x-gbk", "GB18030", false },
-	{ "gb18030", NULL, false }, { "big5-hkscs", NULL, false }, { "big5", "BIG5-HKSCS", false },
-	{ "euc-", NULL, false }, { "x-euc-", "EUC-JP", false }, { "shift_jis", "CP932", false },
-	{ "shift-jis", "CP932", false }, { "x-sjis", "CP932", false }, { "sjis", "CP932", false },
-	{ "ks_c_5601", "CP949", false }, { "tis-620", NULL, false }, { "viscii", NULL, false },
-	{ "armscii-8", NULL, false }, { "georgian-ps", NULL, false },
+	{"utf-7", NULL, true},
+	{"unicode-1-1-utf-7", "UTF-7", true},
+	{"utf-16", NULL, true},
+	{"utf-32", NULL, true},
+	{"ucs-2", NULL, true},
+	{"iso-2022-jp", "ISO-2022-JP-2", true},
+	{"iso-2022-kr", NULL, true},
+	{"hz-gb-2312", "GB18030", false},
+	{"iso-8859-8-", "ISO-8859-8", false},
+	{"iso-8859-1", NULL, false},
+	{"iso-8859-", NULL, false},
+	{"iso8859-", NULL, false},
+	{"latin", NULL, false},
+	{"windows-874", "CP874", false},
+	{"windows-", NULL, false},
+	{"cp", NULL, false},
+	{"x-cp125", "CP1250", false},
+	{"ibm", NULL, false},
+	{"koi8-", NULL, false},
+	{"macintosh", NULL, false},
+	{"x-mac-roman", "MACINTOSH", false},
+	{"gb2312", "GB18030", false},
+	{"gbk", "GB18030", false},
+	{"x-gbk", "GB18030", false},
+	{"gb18030", NULL, false},
+	{"big5-hkscs", NULL, false},
+	{"big5", "BIG5-HKSCS", false},
+	{"euc-", NULL, false},
+	{"x-euc-", "EUC-JP", false},
+	{"shift_jis", "CP932", false},
+	{"shift-jis", "CP932", false},
+	{"x-sjis", "CP932", false},
+	{"sjis", "CP932", false},
+	{"ks_c_5601", "CP949", false},
+	{"tis-620", NULL, false},
+	{"viscii", NULL, false},
+	{"armscii-8", NULL, false},
+	{"georgian-ps", NULL, false},
 };
 
 /* windows-1252, 80 to 9F; 0: not used. */
 static const uint16_t windows[32] = {
-	0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039,
-	0x0152, 0, 0x017d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc,
-	0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
+	0x20ac, 0,	0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
+	0x2039, 0x0152, 0,	0x017d, 0,	0,	0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+	0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,	0x017e, 0x0178,
 };
 
 /* ---- UTF-8 ---- */
 
 /* Reads one character; its length, or 0 when the bytes are none (RFC 3629: no overlong forms, no
  * surrogates). */
-static size_t
-utf8_read(const char *bytes, size_t len, uint32_t *out)
+static size_t utf8_read(const char *bytes, size_t len, uint32_t *out)
 {
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
 	unsigned char first = (unsigned char)bytes[0];
 	size_t need = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 	uint32_t point;
@@ -76,8 +97,7 @@ utf8_read(const char *bytes, size_t len, uint32_t *out)
 	return need;
 }
 
-static void
-utf8_add(struct text *out, uint32_t point)
+static void utf8_add(struct text *out, uint32_t point)
 {
 	if (point < 0x80) {
 		text_add_char(out, (char)point);
@@ -91,8 +111,7 @@ utf8_add(struct text *out, uint32_t point)
 	}
 }
 
-static bool
-utf8_valid(const char *bytes, size_t len)
+static bool utf8_valid(const char *bytes, size_t len)
 {
 	size_t at = 0;
 
@@ -109,8 +128,7 @@ utf8_valid(const char *bytes, size_t len)
 
 /* ---- other charsets ---- */
 
-static void
-windows_to_utf8(const char *bytes, size_t len, struct text *out)
+static void windows_to_utf8(const char *bytes, size_t len, struct text *out)
 {
 	for (size_t i = 0; i < len; i++) {
 		unsigned char byte = (unsigned char)bytes[i];
@@ -122,12 +140,11 @@ windows_to_utf8(const char *bytes, size_t len, struct text *out)
 	}
 }
 
-static const struct family *
-family_find(const char *declared)
+static const struct family *family_find(const char *declared)
 {
 	if (declared == NULL || strlen(declared) > NAME_MAX_LEN ||
 	    declared[strspn(declared, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	                              "0123456789-_")] != '\0')
+				      "0123456789-_")] != '\0')
 		return NULL;
 	for (size_t i = 0; i < ARRAY_LEN(families); i++) {
 		if (strncasecmp(declared, families[i].start, strlen(families[i].start)) == 0)
@@ -137,16 +154,14 @@ family_find(const char *declared)
 }
 
 /* Latin-1 as declared is windows-1252 as sent. */
-static bool
-is_windows(const char *declared)
+static bool is_windows(const char *declared)
 {
 	return strcasecmp(declared, "iso-8859-1") == 0 || strcasecmp(declared, "iso8859-1") == 0 ||
 	       strcasecmp(declared, "latin1") == 0 || strcasecmp(declared, "windows-1252") == 0;
 }
 
 /* False when iconv doesn't know the charset. */
-static bool
-convert(const char *bytes, size_t len, const char *charset, struct text *out)
+static bool convert(const char *bytes, size_t len, const char *charset, struct text *out)
 {
 	iconv_t state = iconv_open("UTF-8", charset);
 	char *in = (char *)(uintptr_t)bytes;
@@ -169,8 +184,7 @@ convert(const char *bytes, size_t len, const char *charset, struct text *out)
 	return true;
 }
 
-static void
-to_utf8(const char *bytes, size_t len, const char *declared, struct text *out)
+static void to_utf8(const char *bytes, size_t len, const char *declared, struct text *out)
 {
 	const struct family *family = family_find(declared);
 	bool valid = utf8_valid(bytes, len);
@@ -190,24 +204,21 @@ to_utf8(const char *bytes, size_t len, const char *declared, struct text *out)
 
 /* ---- what may stay ---- */
 
-static bool
-is_blank(uint32_t point)
+static bool is_blank(uint32_t point)
 {
 	return point == '\t' || point == 0xa0 || point == 0x1680 ||
 	       (point >= 0x2000 && point <= 0x200a) || point == 0x202f || point == 0x205f ||
 	       point == 0x3000;
 }
 
-static bool
-is_newline(uint32_t point)
+static bool is_newline(uint32_t point)
 {
 	return point == '\n' || point == '\r' || point == 0x85 || point == 0x2028 ||
 	       point == 0x2029;
 }
 
 /* Controls, soft hyphens, zero-width and direction marks, byte order marks, non-characters. */
-static bool
-is_invisible(uint32_t point)
+static bool is_invisible(uint32_t point)
 {
 	return point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0xad || point == 0x61c ||
 	       point == 0x180e || (point >= 0x200b && point <= 0x200f) ||
@@ -217,8 +228,7 @@ is_invisible(uint32_t point)
 }
 
 /* How many bytes of plain ASCII begin here. */
-static size_t
-plain_run(const char *bytes, size_t len)
+static size_t plain_run(const char *bytes, size_t len)
 {
 	size_t run = 0;
 
@@ -227,15 +237,14 @@ plain_run(const char *bytes, size_t len)
 	return run;
 }
 
-static bool
-begins_line(const struct text *out)
+static bool begins_line(const struct text *out)
 {
-	return out->len == 0 || out->bytes[out->len - 1] == '\n' || out->bytes[out->len - 1] == '\t';
+	return out->len == 0 || out->bytes[out->len - 1] == '\n' ||
+	       out->bytes[out->len - 1] == '\t';
 }
 
 /* Valid UTF-8 in. */
-static void
-clean(const char *bytes, size_t len, struct text *out)
+static void clean(const char *bytes, size_t len, struct text *out)
 {
 	size_t at = 0;
 
@@ -268,8 +277,7 @@ clean(const char *bytes, size_t len, struct text *out)
 	}
 }
 
-char *
-charset_text(const char *bytes, size_t len, const char *declared)
+char *charset_text(const char *bytes, size_t len, const char *declared)
 {
 	struct text decoded, out;
 
@@ -281,8 +289,7 @@ charset_text(const char *bytes, size_t len, const char *declared)
 	return out.bytes;
 }
 
-char *
-charset_line(const char *bytes, size_t max)
+char *charset_line(const char *bytes, size_t max)
 {
 	char *text = charset_text(bytes, strlen(bytes), NULL);
 	size_t len = 0;

@@ -18,23 +18,22 @@ enum {
 	DEPTH_MAX = 1000,
 	WORK_MAX = 40000000,
 	TAGS_MAX = 200000, /* more than a letter of four megabytes has, and 50 MB of memory */
-	MARKS_MAX = 8,     /* deeper quotes get no more ">" */
+	MARKS_MAX = 8,	   /* deeper quotes get no more ">" */
 };
 
 /* Where the text comes together. */
 struct page {
 	struct text out;
-	unsigned quotes;   /* blocks of quotes we are in */
+	unsigned quotes; /* blocks of quotes we are in */
 	unsigned preformatted;
 	bool line_begun;
-	bool blank_due;    /* a blank, once more text comes in this line */
-	bool gap_due;      /* an empty line, once more text comes */
+	bool blank_due; /* a blank, once more text comes in this line */
+	bool gap_due;	/* an empty line, once more text comes */
 };
 
 /* ---- lines ---- */
 
-static void
-begin_line(struct page *page)
+static void begin_line(struct page *page)
 {
 	unsigned marks = page->quotes < MARKS_MAX ? page->quotes : MARKS_MAX;
 
@@ -45,16 +44,14 @@ begin_line(struct page *page)
 	page->line_begun = true;
 }
 
-static void
-end_line(struct page *page)
+static void end_line(struct page *page)
 {
 	if (page->line_begun)
 		text_add_char(&page->out, '\n');
 	page->line_begun = page->blank_due = false;
 }
 
-static void
-break_line(struct page *page)
+static void break_line(struct page *page)
 {
 	if (!page->line_begun)
 		begin_line(page);
@@ -62,8 +59,7 @@ break_line(struct page *page)
 	page->gap_due = false;
 }
 
-static void
-add_text(struct page *page, const char *bytes, size_t len)
+static void add_text(struct page *page, const char *bytes, size_t len)
 {
 	if (!page->line_begun) {
 		if (page->gap_due && page->out.len > 0) {
@@ -78,8 +74,7 @@ add_text(struct page *page, const char *bytes, size_t len)
 	text_add_bytes(&page->out, bytes, len);
 }
 
-static void
-add_words(struct page *page, const char *at)
+static void add_words(struct page *page, const char *at)
 {
 	while (*at != '\0') {
 		size_t len = strcspn(at, " \t\r\n");
@@ -94,8 +89,7 @@ add_words(struct page *page, const char *at)
 	}
 }
 
-static void
-add_preformatted(struct page *page, const char *at)
+static void add_preformatted(struct page *page, const char *at)
 {
 	while (*at != '\0') {
 		size_t len = strcspn(at, "\n");
@@ -110,8 +104,7 @@ add_preformatted(struct page *page, const char *at)
 
 /* ---- what an element is ---- */
 
-static bool
-is_one_of(const char *name, const char *const names[], size_t count)
+static bool is_one_of(const char *name, const char *const names[], size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (strcasecmp(name, names[i]) == 0)
@@ -120,8 +113,7 @@ is_one_of(const char *name, const char *const names[], size_t count)
 	return false;
 }
 
-static const char *
-attribute(const xmlNode *node, const char *name)
+static const char *attribute(const xmlNode *node, const char *name)
 {
 	for (const xmlAttr *attr = node->properties; attr != NULL; attr = attr->next) {
 		if (strcasecmp((const char *)attr->name, name) == 0 && attr->children != NULL &&
@@ -132,8 +124,7 @@ attribute(const xmlNode *node, const char *name)
 }
 
 /* Whether one of the words in `list` is `word`. */
-static bool
-has_word(const char *list, const char *word)
+static bool has_word(const char *list, const char *word)
 {
 	size_t want = strlen(word);
 
@@ -148,19 +139,18 @@ has_word(const char *list, const char *word)
 	return false;
 }
 
-static bool
-is_named(const xmlNode *node, const char *name)
+static bool is_named(const xmlNode *node, const char *name)
 {
 	return strcasecmp((const char *)node->name, name) == 0;
 }
 
 /* Not to be read: out of sight, or struck out by the writer. */
-static bool
-is_hidden(const xmlNode *node)
+static bool is_hidden(const xmlNode *node)
 {
 	static const char *const names[] = {
-		"head", "title", "style", "script", "template", "object", "iframe", "svg", "select",
-		"noscript", "map", "button", "audio", "video", "del", "s", "strike",
+		"head",	  "title", "style",  "script",	 "template", "object",
+		"iframe", "svg",   "select", "noscript", "map",	     "button",
+		"audio",  "video", "del",    "s",	 "strike",
 	};
 	const char *style = attribute(node, "style"), *display;
 
@@ -176,31 +166,30 @@ is_hidden(const xmlNode *node)
 	return strncasecmp(display, "none", 4) == 0;
 }
 
-static bool
-is_block(const xmlNode *node)
+static bool is_block(const xmlNode *node)
 {
 	static const char *const names[] = {
-		"div", "p", "tr", "li", "ul", "ol", "dl", "dt", "dd", "table", "tbody", "thead",
-		"blockquote", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "body", "html", "center",
-		"address", "section", "article", "header", "footer", "form", "fieldset", "caption",
-		"main", "aside", "nav", "figure", "hr",
+		"div",	      "p",	 "tr",	   "li",     "ul",     "ol",
+		"dl",	      "dt",	 "dd",	   "table",  "tbody",  "thead",
+		"blockquote", "pre",	 "h1",	   "h2",     "h3",     "h4",
+		"h5",	      "h6",	 "body",   "html",   "center", "address",
+		"section",    "article", "header", "footer", "form",   "fieldset",
+		"caption",    "main",	 "aside",  "nav",    "figure", "hr",
 	};
 
 	return is_one_of((const char *)node->name, names, ARRAY_LEN(names));
 }
 
-/* Those a reader sees an empty line around. Paragraphs are none: in many programs a line is one, and a
- * deck or a saying goes on to the first empty line. */
-static bool
-is_spaced(const xmlNode *node)
+/* Those a reader sees an empty line around. Paragraphs are none: in many programs a line is one,
+ * and a deck or a saying goes on to the first empty line. */
+static bool is_spaced(const xmlNode *node)
 {
-	static const char *const names[] = { "h1", "h2", "h3", "h4", "ul", "ol", "table" };
+	static const char *const names[] = {"h1", "h2", "h3", "h4", "ul", "ol", "table"};
 
 	return is_one_of((const char *)node->name, names, ARRAY_LEN(names));
 }
 
-static bool
-is_verbatim(const xmlNode *node)
+static bool is_verbatim(const xmlNode *node)
 {
 	return is_named(node, "pre") || is_named(node, "textarea");
 }
@@ -208,8 +197,7 @@ is_verbatim(const xmlNode *node)
 /* ---- quotes ---- */
 
 /* The next node in the order of the document, within `top`. */
-static xmlNode *
-next_within(const xmlNode *top, xmlNode *node)
+static xmlNode *next_within(const xmlNode *top, xmlNode *node)
 {
 	if (node->type == XML_ELEMENT_NODE && node->children != NULL)
 		return node->children;
@@ -218,8 +206,7 @@ next_within(const xmlNode *top, xmlNode *node)
 	return node == top ? NULL : node->next;
 }
 
-static bool
-holds_blockquote(xmlNode *top)
+static bool holds_blockquote(xmlNode *top)
 {
 	for (xmlNode *node = top->children; node != NULL; node = next_within(top, node)) {
 		if (node->type == XML_ELEMENT_NODE && is_named(node, "blockquote"))
@@ -229,14 +216,21 @@ holds_blockquote(xmlNode *top)
 }
 
 /* Whether a mail program made the element to hold a quote or its head. */
-static bool
-is_quote(const struct page *page, xmlNode *node)
+static bool is_quote(const struct page *page, xmlNode *node)
 {
 	static const char *const classes[] = {
-		"yahoo_quoted", "zmail_extra", "skiff_quote", "moz-cite-prefix",
-		"moz-forward-container", "protonmail_quote",
-		"tutanota_quote", "front-blockquote", "OutlookMessageHeader", "bloop_original_html",
-		"ms-outlook-mobile-reference-message", "gmail_attr",
+		"yahoo_quoted",
+		"zmail_extra",
+		"skiff_quote",
+		"moz-cite-prefix",
+		"moz-forward-container",
+		"protonmail_quote",
+		"tutanota_quote",
+		"front-blockquote",
+		"OutlookMessageHeader",
+		"bloop_original_html",
+		"ms-outlook-mobile-reference-message",
+		"gmail_attr",
 	};
 	const char *class;
 
@@ -258,22 +252,24 @@ is_quote(const struct page *page, xmlNode *node)
 }
 
 /* Outlook's signs that all that follows, to the end of the letter, is the quote. */
-static bool
-begins_rest(const xmlNode *node)
+static bool begins_rest(const xmlNode *node)
 {
 	static const char *const ids[] = {
-		"divRplyFwdMsg", "x_divRplyFwdMsg", "appendonsend", "x_appendonsend",
-		"mail-editor-reference-message-container", "zwchr", "OLK_SRC_BODY_SECTION",
+		"divRplyFwdMsg",
+		"x_divRplyFwdMsg",
+		"appendonsend",
+		"x_appendonsend",
+		"mail-editor-reference-message-container",
+		"zwchr",
+		"OLK_SRC_BODY_SECTION",
 	};
 
-	return node->properties != NULL &&
-	       is_one_of(attribute(node, "id"), ids, ARRAY_LEN(ids));
+	return node->properties != NULL && is_one_of(attribute(node, "id"), ids, ARRAY_LEN(ids));
 }
 
 /* ---- the walk ---- */
 
-static void
-begin_quote(struct page *page)
+static void begin_quote(struct page *page)
 {
 	end_line(page);
 	page->gap_due = false;
@@ -281,8 +277,7 @@ begin_quote(struct page *page)
 }
 
 /* False: don't look inside. node->_private remembers that the node added to page->quotes. */
-static bool
-enter(struct page *page, xmlNode *node)
+static bool enter(struct page *page, xmlNode *node)
 {
 	if (node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE) {
 		if (node->content == NULL)
@@ -318,8 +313,7 @@ enter(struct page *page, xmlNode *node)
 	return true;
 }
 
-static void
-leave(struct page *page, xmlNode *node)
+static void leave(struct page *page, xmlNode *node)
 {
 	page->preformatted -= is_verbatim(node);
 	if (is_block(node) || node->_private != NULL)
@@ -329,8 +323,7 @@ leave(struct page *page, xmlNode *node)
 		page->quotes--;
 }
 
-static void
-walk(struct page *page, xmlNode *top)
+static void walk(struct page *page, xmlNode *top)
 {
 	xmlNode *node = top;
 
@@ -353,8 +346,7 @@ walk(struct page *page, xmlNode *top)
 
 /* ---- the parser ---- */
 
-static void
-start_element(void *context, const xmlChar *name, const xmlChar **attributes)
+static void start_element(void *context, const xmlChar *name, const xmlChar **attributes)
 {
 	xmlParserCtxt *parser = context;
 	size_t *work = parser->_private;
@@ -366,8 +358,7 @@ start_element(void *context, const xmlChar *name, const xmlChar **attributes)
 		xmlSAX2StartElement(context, name, attributes);
 }
 
-static xmlDoc *
-parse(const char *html, size_t len)
+static xmlDoc *parse(const char *html, size_t len)
 {
 	xmlParserCtxt *parser = htmlNewParserCtxt();
 	size_t work = 0;
@@ -378,8 +369,8 @@ parse(const char *html, size_t len)
 	parser->_private = &work;
 	parser->sax->startElement = start_element;
 	doc = htmlCtxtReadMemory(parser, html, (int)len, NULL, "UTF-8",
-	                         HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
-	                                 HTML_PARSE_NONET | HTML_PARSE_COMPACT);
+				 HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+					 HTML_PARSE_NONET | HTML_PARSE_COMPACT);
 	/* Half a page is none: what was left out could be a quote's beginning. */
 	if (doc != NULL && parser->disableSAX) {
 		xmlFreeDoc(doc);
@@ -389,10 +380,9 @@ parse(const char *html, size_t len)
 	return doc;
 }
 
-char *
-html_to_text(const char *html, size_t len)
+char *html_to_text(const char *html, size_t len)
 {
-	struct page page = { .quotes = 0 };
+	struct page page = {.quotes = 0};
 	xmlDoc *doc = NULL;
 	size_t tags;
 	char *clean;

@@ -14,19 +14,17 @@ struct cleaner {
 	const char *at, *end;
 	struct text out;
 	size_t tags;
-	bool no_plain;    /* there is no further "-->" ... */
-	bool endless;     /* ... nor "--!>": what was not found isn't looked for again */
+	bool no_plain; /* there is no further "-->" ... */
+	bool endless;  /* ... nor "--!>": what was not found isn't looked for again */
 };
 
-static void
-copy_until(struct cleaner *cleaner, const char *stop)
+static void copy_until(struct cleaner *cleaner, const char *stop)
 {
 	text_add_bytes(&cleaner->out, cleaner->at, (size_t)(stop - cleaner->at));
 	cleaner->at = stop;
 }
 
-static bool
-follows(const struct cleaner *cleaner, const char *word)
+static bool follows(const struct cleaner *cleaner, const char *word)
 {
 	size_t len = strlen(word);
 
@@ -35,8 +33,7 @@ follows(const struct cleaner *cleaner, const char *word)
 }
 
 /* Behind the first `mark` from `from` on, or NULL. */
-static const char *
-behind(const struct cleaner *cleaner, const char *from, const char *mark)
+static const char *behind(const struct cleaner *cleaner, const char *from, const char *mark)
 {
 	size_t len = strlen(mark);
 	const char *found;
@@ -48,8 +45,7 @@ behind(const struct cleaner *cleaner, const char *from, const char *mark)
 }
 
 /* The end of the comment that begins at `at`: "-->", "--!>", or at once, "<!-->" and "<!--->". */
-static const char *
-comment_end(struct cleaner *cleaner)
+static const char *comment_end(struct cleaner *cleaner)
 {
 	const char *body = cleaner->at + 4, *plain, *odd;
 
@@ -66,8 +62,7 @@ comment_end(struct cleaner *cleaner)
 }
 
 /* A tag, to its ">"; one in quotes doesn't count. */
-static void
-copy_tag(struct cleaner *cleaner)
+static void copy_tag(struct cleaner *cleaner)
 {
 	const char *c = cleaner->at + 1;
 	char quote = '\0', before = '<';
@@ -86,11 +81,10 @@ copy_tag(struct cleaner *cleaner)
 }
 
 /* The elements whose text is no HTML: it is left alone to the tag that ends them. */
-static const char *
-raw_element(const struct cleaner *cleaner)
+static const char *raw_element(const struct cleaner *cleaner)
 {
-	static const char *const names[] = { "style", "script", "title", "textarea", "xmp", "iframe",
-	                                     "noembed", "noframes" };
+	static const char *const names[] = {"style", "script", "title",	  "textarea",
+					    "xmp",   "iframe", "noembed", "noframes"};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
 		size_t len = strlen(names[i]);
@@ -103,8 +97,7 @@ raw_element(const struct cleaner *cleaner)
 	return NULL;
 }
 
-static void
-copy_element(struct cleaner *cleaner)
+static void copy_element(struct cleaner *cleaner)
 {
 	const char *name = raw_element(cleaner);
 	char closing[RAW_NAME_MAX + 3] = "</";
@@ -124,8 +117,7 @@ copy_element(struct cleaner *cleaner)
 }
 
 /* "<" stands here. */
-static void
-clean_one(struct cleaner *cleaner)
+static void clean_one(struct cleaner *cleaner)
 {
 	const char *end = NULL;
 
@@ -142,12 +134,12 @@ clean_one(struct cleaner *cleaner)
 		copy_tag(cleaner);
 		return;
 	} else if (follows(cleaner, "<!") || follows(cleaner, "<?") ||
-	           (follows(cleaner, "</") && cleaner->at + 2 < cleaner->end &&
-	            !isalpha((unsigned char)cleaner->at[2]))) {
+		   (follows(cleaner, "</") && cleaner->at + 2 < cleaner->end &&
+		    !isalpha((unsigned char)cleaner->at[2]))) {
 		end = memchr(cleaner->at, '>', (size_t)(cleaner->end - cleaner->at));
 		end = end == NULL ? cleaner->end : end + 1;
 	} else if (cleaner->at + 1 < cleaner->end &&
-	           (isalpha((unsigned char)cleaner->at[1]) || cleaner->at[1] == '/')) {
+		   (isalpha((unsigned char)cleaner->at[1]) || cleaner->at[1] == '/')) {
 		copy_element(cleaner);
 		return;
 	} else {
@@ -158,10 +150,9 @@ clean_one(struct cleaner *cleaner)
 	cleaner->at = end;
 }
 
-char *
-html_without_comments(const char *html, size_t len, size_t *tags_out)
+char *html_without_comments(const char *html, size_t len, size_t *tags_out)
 {
-	struct cleaner cleaner = { .at = html, .end = html + len };
+	struct cleaner cleaner = {.at = html, .end = html + len};
 
 	text_init(&cleaner.out, 4 * len + 8);
 	while (cleaner.at < cleaner.end) {

@@ -8,24 +8,21 @@
 #include "pbem/reading/letter.h"
 #include "pbem/reading/letter_inner.h"
 
-void
-letter_library_start(void)
+void letter_library_start(void)
 {
 	/* Not the machine's locale: what a letter says mustn't depend on who runs the program. */
-	static const char *charsets[] = { "utf-8", "windows-1252", NULL };
+	static const char *charsets[] = {"utf-8", "windows-1252", NULL};
 
 	g_mime_init();
 	g_mime_parser_options_set_fallback_charsets(g_mime_parser_options_get_default(), charsets);
 }
 
-void
-letter_library_stop(void)
+void letter_library_stop(void)
 {
 	g_mime_shutdown();
 }
 
-static GMimeMessage *
-parse(const char *bytes, size_t len)
+static GMimeMessage *parse(const char *bytes, size_t len)
 {
 	GMimeStream *stream = g_mime_stream_mem_new_with_buffer(bytes, len);
 	GMimeParser *parser = g_mime_parser_new_with_stream(stream);
@@ -39,9 +36,9 @@ parse(const char *bytes, size_t len)
 	return message;
 }
 
-static int
-read_message(struct letter *letter, GMimeMessage *message, const struct letter_limits *limits,
-             const char *own_address, struct reason *reason)
+static int read_message(struct letter *letter, GMimeMessage *message,
+			const struct letter_limits *limits, const char *own_address,
+			struct reason *reason)
 {
 	char *body;
 
@@ -53,8 +50,7 @@ read_message(struct letter *letter, GMimeMessage *message, const struct letter_l
 	return 0;
 }
 
-void
-letter_init_bare(struct letter *letter)
+void letter_init_bare(struct letter *letter)
 {
 	letter->class = LETTER_PLAIN;
 	letter->why_automatic = base_strdup("");
@@ -66,16 +62,15 @@ letter_init_bare(struct letter *letter)
 }
 
 /* Not a header in it: all of it is text. */
-static void
-read_bare(struct letter *letter, const char *bytes, size_t len, const struct letter_limits *limits)
+static void read_bare(struct letter *letter, const char *bytes, size_t len,
+		      const struct letter_limits *limits)
 {
 	letter_init_bare(letter);
 	letter_read_bare_text(letter, bytes, len, limits);
 }
 
-int
-letter_read(const char *bytes, size_t len, const struct letter_limits *limits,
-            const char *own_address, struct letter **letter_out, struct reason *reason)
+int letter_read(const char *bytes, size_t len, const struct letter_limits *limits,
+		const char *own_address, struct letter **letter_out, struct reason *reason)
 {
 	struct letter *letter;
 	GMimeMessage *message;
@@ -101,8 +96,7 @@ letter_read(const char *bytes, size_t len, const struct letter_limits *limits,
 	return 0;
 }
 
-void
-letter_free(struct letter *letter)
+void letter_free(struct letter *letter)
 {
 	if (letter == NULL)
 		return;

@@ -12,18 +12,17 @@
 #include "pbem/reading/reply/span.h"
 
 enum {
-	ID_MAX = 250,          /* bytes of a Message-ID we pass on */
+	ID_MAX = 250, /* bytes of a Message-ID we pass on */
 	SUBJECT_MAX = 500,
-	ADDRESS_MAX = 254,     /* RFC 5321 4.5.3.1.3, without the angle brackets */
-	LAST_REFERENCES = 10,  /* of a thread's ids, besides its first */
+	ADDRESS_MAX = 254,    /* RFC 5321 4.5.3.1.3, without the angle brackets */
+	LAST_REFERENCES = 10, /* of a thread's ids, besides its first */
 };
 
 /* ---- ids ---- */
 
 /* Reads the id whose '<' is at `at`, up to '>'; a fold within it, which some programs make, is
  * undone. NULL when it isn't one. */
-static char *
-read_id(const char *at, const char **end_out)
+static char *read_id(const char *at, const char **end_out)
 {
 	char id[ID_MAX + 1];
 	size_t len = 0;
@@ -43,8 +42,7 @@ read_id(const char *at, const char **end_out)
 	return *at == '>' && len > 0 ? base_strndup(id, len) : NULL;
 }
 
-GPtrArray *
-letter_ids(const char *value)
+GPtrArray *letter_ids(const char *value)
 {
 	GPtrArray *ids = g_ptr_array_new_with_free_func(free);
 
@@ -58,8 +56,7 @@ letter_ids(const char *value)
 }
 
 /* The ids of a header, which some programs send as encoded words. */
-static GPtrArray *
-header_ids(GMimeObject *message, const char *name)
+static GPtrArray *header_ids(GMimeObject *message, const char *name)
 {
 	GMimeHeader *header =
 		g_mime_header_list_get_header(g_mime_object_get_header_list(message), name);
@@ -77,8 +74,7 @@ header_ids(GMimeObject *message, const char *name)
 	return ids;
 }
 
-static char *
-read_message_id(GMimeObject *message)
+static char *read_message_id(GMimeObject *message)
 {
 	GPtrArray *ids = header_ids(message, "Message-Id");
 	char *id;
@@ -97,8 +93,7 @@ read_message_id(GMimeObject *message)
 	return id;
 }
 
-static void
-add_reference(struct text *out, const char *id)
+static void add_reference(struct text *out, const char *id)
 {
 	if (strchr(id, '@') == NULL)
 		return;
@@ -106,8 +101,7 @@ add_reference(struct text *out, const char *id)
 }
 
 /* RFC 5322 3.6.4: what its References say (or else its In-Reply-To), and its own id. */
-static char *
-read_references(GMimeObject *message, const char *message_id)
+static char *read_references(GMimeObject *message, const char *message_id)
 {
 	GPtrArray *ids = header_ids(message, "References");
 	struct text out;
@@ -131,8 +125,7 @@ read_references(GMimeObject *message, const char *message_id)
 
 /* ---- who and what ---- */
 
-static bool
-is_address(const char *address)
+static bool is_address(const char *address)
 {
 	const char *at = strchr(address, '@');
 
@@ -141,8 +134,7 @@ is_address(const char *address)
 }
 
 /* The first mailbox of a list; NULL when there is none. */
-static const char *
-first_address(InternetAddressList *list)
+static const char *first_address(InternetAddressList *list)
 {
 	int count = list != NULL ? internet_address_list_length(list) : 0;
 
@@ -155,8 +147,7 @@ first_address(InternetAddressList *list)
 	return NULL;
 }
 
-static char *
-read_from(GMimeMessage *message)
+static char *read_from(GMimeMessage *message)
 {
 	const char *found = first_address(g_mime_message_get_from(message));
 	char *address = charset_line(found != NULL ? found : "", 2 * ADDRESS_MAX);
@@ -169,8 +160,7 @@ read_from(GMimeMessage *message)
 }
 
 /* One From, which is one mailbox. */
-static bool
-is_from_alone(GMimeMessage *message)
+static bool is_from_alone(GMimeMessage *message)
 {
 	GMimeHeaderList *headers = g_mime_object_get_header_list(GMIME_OBJECT(message));
 	InternetAddressList *list = g_mime_message_get_from(message);
@@ -185,8 +175,7 @@ is_from_alone(GMimeMessage *message)
 	       INTERNET_ADDRESS_IS_MAILBOX(internet_address_list_get_address(list, 0));
 }
 
-static char *
-read_subject(GMimeObject *message)
+static char *read_subject(GMimeObject *message)
 {
 	GMimeHeader *header =
 		g_mime_header_list_get_header(g_mime_object_get_header_list(message), "Subject");
@@ -200,8 +189,7 @@ read_subject(GMimeObject *message)
 
 /* ---- tokens ---- */
 
-static void
-find_in_headers(struct letter *letter, GMimeObject *message, const char *name)
+static void find_in_headers(struct letter *letter, GMimeObject *message, const char *name)
 {
 	GMimeHeaderList *headers = g_mime_object_get_header_list(message);
 	int count = g_mime_header_list_get_count(headers);
@@ -216,8 +204,7 @@ find_in_headers(struct letter *letter, GMimeObject *message, const char *name)
 }
 
 /* The newest id of a thread stands last. */
-static void
-find_in_references(struct letter *letter, GMimeObject *message, const char *name)
+static void find_in_references(struct letter *letter, GMimeObject *message, const char *name)
 {
 	GPtrArray *ids = header_ids(message, name);
 
@@ -229,8 +216,7 @@ find_in_references(struct letter *letter, GMimeObject *message, const char *name
 	g_ptr_array_unref(ids);
 }
 
-void
-letter_read_headers(struct letter *letter, GMimeMessage *message)
+void letter_read_headers(struct letter *letter, GMimeMessage *message)
 {
 	static const char *const recipients[] = {
 		"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To",
@@ -253,8 +239,7 @@ letter_read_headers(struct letter *letter, GMimeMessage *message)
 /* ---- a returned letter's id ---- */
 
 /* Whether the id is one of ours: of our domain, or begun with a token. */
-static bool
-is_ours(const char *id, const char *domain)
+static bool is_ours(const char *id, const char *domain)
 {
 	const char *at = strrchr(id, '@');
 
@@ -264,15 +249,14 @@ is_ours(const char *id, const char *domain)
 	       TOKEN_TEXT;
 }
 
-char *
-letter_find_id(const char *text, const char *domain)
+char *letter_find_id(const char *text, const char *domain)
 {
 	static const char name[] = "message-id:";
 	const char *cursor = text, *end = text + strlen(text), *line;
 	size_t len;
 
 	while (text_next_line(&cursor, end, &line, &len)) {
-		struct span span = span_strip((struct span){ line, len }, " \t>|\r");
+		struct span span = span_strip((struct span){line, len}, " \t>|\r");
 		const char *open;
 		char *id;
 

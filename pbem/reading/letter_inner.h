@@ -18,9 +18,10 @@ struct _GMimeObject;
  * mbox line).
  */
 int letter_scan(const char *bytes, size_t len, const struct letter_limits *limits,
-                size_t *start_out, struct reason *reason);
+		size_t *start_out, struct reason *reason);
 
-/* letter.c: a letter of which nothing is known: a person's, with empty strings for all that headers tell. */
+/* letter.c: a letter of which nothing is known: a person's, with empty strings for all that headers
+ * tell. */
 void letter_init_bare(struct letter *letter);
 
 /* letter_headers.c: message_id, references, subject, from, and the tokens in the header. */
@@ -43,11 +44,11 @@ void letter_find_tokens(struct letter *letter, const char *bytes, size_t len);
  * when there are too many parts, or too deep.
  */
 int letter_read_text(struct letter *letter, struct _GMimeMessage *message,
-                     const struct letter_limits *limits, char **body_out, struct reason *reason);
+		     const struct letter_limits *limits, char **body_out, struct reason *reason);
 
 /* The same for a letter without any header. */
 void letter_read_bare_text(struct letter *letter, const char *bytes, size_t len,
-                           const struct letter_limits *limits);
+			   const struct letter_limits *limits);
 
 /* letter_part.c: a part's bytes, its transfer encoding undone; "" when it has none. Allocated. */
 char *letter_part_bytes(struct _GMimeObject *part, size_t *len_out);
@@ -56,8 +57,8 @@ char *letter_part_bytes(struct _GMimeObject *part, size_t *len_out);
 bool letter_part_is(struct _GMimeObject *part, const char *type, const char *subtype);
 
 /* letter_class.c: sets class, why_automatic, bounced_id and bounce_permanent. */
-void letter_classify(struct letter *letter, struct _GMimeMessage *message,
-                     const char *own_address, const char *body);
+void letter_classify(struct letter *letter, struct _GMimeMessage *message, const char *own_address,
+		     const char *body);
 
 /* An account no person writes from; our own address, whatever stands behind a plus in it. */
 bool letter_from_machine(const char *from);

@@ -5,8 +5,7 @@
 
 #include "pbem/reading/letter_inner.h"
 
-char *
-letter_part_bytes(GMimeObject *part, size_t *len_out)
+char *letter_part_bytes(GMimeObject *part, size_t *len_out)
 {
 	GMimeDataWrapper *content = NULL;
 	GMimeStream *stream;
@@ -30,8 +29,7 @@ letter_part_bytes(GMimeObject *part, size_t *len_out)
 	return copy;
 }
 
-bool
-letter_part_is(GMimeObject *part, const char *type, const char *subtype)
+bool letter_part_is(GMimeObject *part, const char *type, const char *subtype)
 {
 	GMimeContentType *content_type = g_mime_object_get_content_type(part);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who a letter may be from that no parser is given: by its bytes alone, of which a bounded start is read. */
+/* Who a letter may be from that no parser is given: by its bytes alone, of which a bounded start is
+ * read. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 enum {
 	HEADER_BYTES = 128 * 1024, /* of the header, however long it is */
 	BODY_BYTES = 64 * 1024,
-	FIELD_BYTES = 8 * 1024,    /* of one field, folds undone */
+	FIELD_BYTES = 8 * 1024, /* of one field, folds undone */
 	ID_BYTES = 250,
 	LINE_BYTES = 120,
 };
@@ -25,8 +26,7 @@ struct field {
 };
 
 /* Reads the field at `at`; returns where the next begins, NULL at the header's end. */
-static const char *
-next_field(const char *at, const char *end, struct field *field)
+static const char *next_field(const char *at, const char *end, struct field *field)
 {
 	const char *line, *colon;
 	size_t len, name;
@@ -46,15 +46,15 @@ next_field(const char *at, const char *end, struct field *field)
 	for (;;) {
 		for (size_t i = 0; i < len && field->len < FIELD_BYTES; i++)
 			field->value[field->len++] = line[i] == '\0' ? '?' : line[i];
-		if (at >= end || (*at != ' ' && *at != '\t') || !text_next_line(&at, end, &line, &len))
+		if (at >= end || (*at != ' ' && *at != '\t') ||
+		    !text_next_line(&at, end, &line, &len))
 			break;
 	}
 	field->value[field->len] = '\0';
 	return at;
 }
 
-static bool
-is_one_of(const char *name, const char *const *names)
+static bool is_one_of(const char *name, const char *const *names)
 {
 	for (; *names != NULL; names++)
 		if (strcasecmp(name, *names) == 0)
@@ -62,8 +62,7 @@ is_one_of(const char *name, const char *const *names)
 	return false;
 }
 
-static bool
-begins(const char *value, const char *word)
+static bool begins(const char *value, const char *word)
 {
 	size_t len = strlen(word);
 
@@ -72,17 +71,19 @@ begins(const char *value, const char *word)
 	       value[len] != '-';
 }
 
-/* Signs that no person wrote it; fewer than letter_class.c knows, but those that nearly all of it has. */
-static bool
-tells_automatic(const struct field *field)
+/* Signs that no person wrote it; fewer than letter_class.c knows, but those that nearly all of it
+ * has. */
+static bool tells_automatic(const struct field *field)
 {
 	static const char *const precedences[] = {"bulk", "junk", "auto_reply", "auto-reply"};
 	const char *value = field->value + strspn(field->value, " \t");
 
 	if (strcasecmp(field->name, "Auto-Submitted") == 0)
 		return *value != '\0' && !begins(value, "no");
-	if (strncasecmp(field->name, "X-Auto", 6) == 0 || strncasecmp(field->name, "X-Vacation", 10) == 0)
-		return strcasecmp(field->name, "X-Auto-Response-Suppress") != 0 && !begins(value, "no");
+	if (strncasecmp(field->name, "X-Auto", 6) == 0 ||
+	    strncasecmp(field->name, "X-Vacation", 10) == 0)
+		return strcasecmp(field->name, "X-Auto-Response-Suppress") != 0 &&
+		       !begins(value, "no");
 	if (strcasecmp(field->name, "Return-Path") == 0)
 		return value[0] == '<' && value[1 + strspn(value + 1, " \t")] == '>';
 	if (strcasecmp(field->name, "Content-Type") == 0)
@@ -94,8 +95,7 @@ tells_automatic(const struct field *field)
 }
 
 /* What stands between the last angle brackets, or the value alone; "" when that has blanks. */
-static char *
-inside(const char *value, size_t max)
+static char *inside(const char *value, size_t max)
 {
 	const char *open = strrchr(value, '<');
 	char *line = charset_line(open != NULL ? open + 1 : value, max);
@@ -109,12 +109,14 @@ inside(const char *value, size_t max)
 	return line;
 }
 
-static void
-take_field(struct letter *letter, const struct field *field, const char *own_address)
+static void take_field(struct letter *letter, const struct field *field, const char *own_address)
 {
 	static const char *const carriers[] = {
-		"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To",
-		"In-Reply-To", "References", "Subject", NULL,
+		"To",		"Cc",
+		"Delivered-To", "X-Original-To",
+		"Envelope-To",	"X-Envelope-To",
+		"In-Reply-To",	"References",
+		"Subject",	NULL,
 	};
 	bool automatic = tells_automatic(field);
 
@@ -130,7 +132,7 @@ take_field(struct letter *letter, const struct field *field, const char *own_add
 		for (char *c = letter->from; *c != '\0'; c++)
 			*c = (char)tolower((unsigned char)*c);
 		automatic = letter_from_machine(letter->from) ||
-		            letter_from_own(letter->from, own_address);
+			    letter_from_own(letter->from, own_address);
 	}
 	if (automatic && letter->class == LETTER_PLAIN) {
 		letter->class = LETTER_AUTOMATIC;
@@ -139,8 +141,7 @@ take_field(struct letter *letter, const struct field *field, const char *own_add
 	}
 }
 
-struct letter *
-letter_sample(const char *bytes, size_t len, const char *own_address)
+struct letter *letter_sample(const char *bytes, size_t len, const char *own_address)
 {
 	struct letter *letter = base_zalloc(1, sizeof *letter);
 	struct field *field = base_alloc(sizeof *field);
@@ -150,13 +151,15 @@ letter_sample(const char *bytes, size_t len, const char *own_address)
 	letter->text = base_strdup("");
 	letter->unreadable = base_strdup("");
 	digest_bytes(bytes, len, &letter->digest);
-	while (at < end && at - bytes < HEADER_BYTES && (next = next_field(at, end, field)) != NULL) {
+	while (at < end && at - bytes < HEADER_BYTES &&
+	       (next = next_field(at, end, field)) != NULL) {
 		take_field(letter, field, own_address);
 		at = next;
 	}
 	letter->header_token_count = letter->token_count;
 	/* Of a header that goes on and on what follows isn't the text. */
-	letter_find_tokens(letter, at, (size_t)(end - at) < BODY_BYTES ? (size_t)(end - at) : BODY_BYTES);
+	letter_find_tokens(letter, at,
+			   (size_t)(end - at) < BODY_BYTES ? (size_t)(end - at) : BODY_BYTES);
 	free(field);
 	return letter;
 }

@@ -15,11 +15,11 @@
  */
 enum {
 	ADDRESS_FIELD_MAX = 8 * 1024, /* bytes of one From, To, Cc ... */
-	GROUPS_MAX = 1024,            /* colons in what looks like one, within the body */
+	GROUPS_MAX = 1024,	      /* colons in what looks like one, within the body */
 	HEADER_LINES_MAX = 2000,
-	INNER_FIELDS_MAX = 4000,      /* what looks like header lines, in letters within the letter */
+	INNER_FIELDS_MAX = 4000, /* what looks like header lines, in letters within the letter */
 	BOUNDARIES_MAX = 256,
-	DASHES_PER_PART = 16,         /* lines that begin with "--", for each part allowed */
+	DASHES_PER_PART = 16, /* lines that begin with "--", for each part allowed */
 };
 
 struct scan {
@@ -28,23 +28,34 @@ struct scan {
 	size_t header_bytes, header_lines;
 	size_t boundaries, dashes;
 	size_t inner_letters, inner_fields;
-	bool in_address;              /* within an address field */
+	bool in_address; /* within an address field */
 	size_t address_bytes, address_colons;
 };
 
-static bool
-is_name_byte(char c)
+static bool is_name_byte(char c)
 {
 	return isalnum((unsigned char)c) || c == '-' || c == '_';
 }
 
-static bool
-begins_address_field(const char *line, size_t len)
+static bool begins_address_field(const char *line, size_t len)
 {
 	static const char *const names[] = {
-		"From", "To", "Cc", "Bcc", "Sender", "Reply-To", "Resent-From", "Resent-To",
-		"Resent-Cc", "Resent-Bcc", "Resent-Sender", "Resent-Reply-To",
-		"Disposition-Notification-To", "Mail-Followup-To", "Errors-To", "Return-Path",
+		"From",
+		"To",
+		"Cc",
+		"Bcc",
+		"Sender",
+		"Reply-To",
+		"Resent-From",
+		"Resent-To",
+		"Resent-Cc",
+		"Resent-Bcc",
+		"Resent-Sender",
+		"Resent-Reply-To",
+		"Disposition-Notification-To",
+		"Mail-Followup-To",
+		"Errors-To",
+		"Return-Path",
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
@@ -57,8 +68,7 @@ begins_address_field(const char *line, size_t len)
 	return false;
 }
 
-static size_t
-count_byte(const char *bytes, size_t len, char byte)
+static size_t count_byte(const char *bytes, size_t len, char byte)
 {
 	const char *end = bytes + len;
 	size_t count = 0;
@@ -71,8 +81,7 @@ count_byte(const char *bytes, size_t len, char byte)
 }
 
 /* Whether an address field has grown beyond what a person's letter has. */
-static bool
-is_address_too_long(struct scan *scan, const char *line, size_t len)
+static bool is_address_too_long(struct scan *scan, const char *line, size_t len)
 {
 	bool goes_on = len > 0 && (line[0] == ' ' || line[0] == '\t');
 
@@ -91,8 +100,7 @@ is_address_too_long(struct scan *scan, const char *line, size_t len)
 	return scan->in_header || scan->address_colons > GROUPS_MAX;
 }
 
-static bool
-looks_like_field(const char *line, size_t len)
+static bool looks_like_field(const char *line, size_t len)
 {
 	size_t name = 0;
 
@@ -101,26 +109,24 @@ looks_like_field(const char *line, size_t len)
 	return name > 0 && name < len && line[name] == ':';
 }
 
-static int
-scan_header_line(struct scan *scan, size_t len, struct reason *reason)
+static int scan_header_line(struct scan *scan, size_t len, struct reason *reason)
 {
 	scan->header_bytes += len + 1;
 	scan->header_lines++;
 	if (scan->header_bytes > scan->limits->max_header_bytes ||
 	    scan->header_lines > HEADER_LINES_MAX) {
 		reason_set(reason,
-		           "its header is longer than %zu bytes or %d lines: not a letter a player "
-		           "sends",
-		           scan->limits->max_header_bytes, HEADER_LINES_MAX);
+			   "its header is longer than %zu bytes or %d lines: not a letter a player "
+			   "sends",
+			   scan->limits->max_header_bytes, HEADER_LINES_MAX);
 		return -1;
 	}
 	return 0;
 }
 
-static int
-scan_line(struct scan *scan, const char *line, size_t len, struct reason *reason)
+static int scan_line(struct scan *scan, const char *line, size_t len, struct reason *reason)
 {
-	struct span span = { line, len };
+	struct span span = {line, len};
 
 	if (scan->in_header && (len == 0 || (len == 1 && line[0] == '\r')))
 		scan->in_header = false;
@@ -128,9 +134,9 @@ scan_line(struct scan *scan, const char *line, size_t len, struct reason *reason
 		return -1;
 	if (is_address_too_long(scan, line, len)) {
 		reason_set(reason,
-		           "it has an address field longer than %d bytes: too many recipients, or "
-		           "an attack on mail programs",
-		           ADDRESS_FIELD_MAX);
+			   "it has an address field longer than %d bytes: too many recipients, or "
+			   "an attack on mail programs",
+			   ADDRESS_FIELD_MAX);
 		return -1;
 	}
 	scan->boundaries += span_contains(span, "boundary");
@@ -141,8 +147,7 @@ scan_line(struct scan *scan, const char *line, size_t len, struct reason *reason
 }
 
 /* Where the header begins: an mbox line some tools leave in front of it is none of the letter. */
-static size_t
-header_start(const char *bytes, size_t len)
+static size_t header_start(const char *bytes, size_t len)
 {
 	const char *line = bytes;
 	const char *newline;
@@ -155,17 +160,16 @@ header_start(const char *bytes, size_t len)
 	return newline == NULL ? 0 : (size_t)(newline + 1 - bytes);
 }
 
-int
-letter_scan(const char *bytes, size_t len, const struct letter_limits *limits, size_t *start_out,
-            struct reason *reason)
+int letter_scan(const char *bytes, size_t len, const struct letter_limits *limits,
+		size_t *start_out, struct reason *reason)
 {
-	struct scan scan = { .limits = limits, .in_header = true };
+	struct scan scan = {.limits = limits, .in_header = true};
 	const char *end = bytes + len, *cursor = bytes, *line;
 	size_t line_len;
 
 	if (len > limits->max_bytes) {
 		reason_set(reason, "it has %zu bytes, at most %zu are read", len,
-		           limits->max_bytes);
+			   limits->max_bytes);
 		return -1;
 	}
 	while (text_next_line(&cursor, end, &line, &line_len)) {
@@ -173,14 +177,14 @@ letter_scan(const char *bytes, size_t len, const struct letter_limits *limits, s
 			return -1;
 	}
 	if (scan.boundaries > 0 && (scan.boundaries > BOUNDARIES_MAX ||
-	                            scan.dashes > (size_t)DASHES_PER_PART * limits->max_parts)) {
+				    scan.dashes > (size_t)DASHES_PER_PART * limits->max_parts)) {
 		reason_set(reason, "it has more than the %u parts that are read",
-		           limits->max_parts);
+			   limits->max_parts);
 		return -1;
 	}
 	if (scan.inner_letters > 0 && scan.inner_fields > INNER_FIELDS_MAX) {
 		reason_set(reason, "it holds other letters with more than %d lines of header",
-		           INNER_FIELDS_MAX);
+			   INNER_FIELDS_MAX);
 		return -1;
 	}
 	*start_out = header_start(bytes, len);

@@ -13,14 +13,14 @@
 #include "pbem/reading/reply/reply.h"
 
 enum {
-	SNIFF_BYTES = 1024,   /* of an HTML page, within which it may name its charset */
+	SNIFF_BYTES = 1024, /* of an HTML page, within which it may name its charset */
 	CHARSET_MAX = 40,
 };
 
 /* A text part, decoded. */
 struct leaf {
 	GMimeObject *part;
-	char *text;           /* UTF-8; of an HTML part the page itself until it is chosen */
+	char *text; /* UTF-8; of an HTML part the page itself until it is chosen */
 	bool html, attached;
 };
 
@@ -35,8 +35,7 @@ struct reading {
 /* ---- looking the parts through ---- */
 
 /* The charset a page names itself, when its part names none. */
-static const char *
-sniff_charset(const char *bytes, size_t len, char name[CHARSET_MAX + 1])
+static const char *sniff_charset(const char *bytes, size_t len, char name[CHARSET_MAX + 1])
 {
 	static const char key[] = "charset=";
 	size_t most = len < SNIFF_BYTES ? len : SNIFF_BYTES;
@@ -58,8 +57,7 @@ sniff_charset(const char *bytes, size_t len, char name[CHARSET_MAX + 1])
 	return NULL;
 }
 
-static char *
-decode(GMimeObject *part, bool html)
+static char *decode(GMimeObject *part, bool html)
 {
 	const char *charset = g_mime_object_get_content_type_parameter(part, "charset");
 	char sniffed[CHARSET_MAX + 1];
@@ -74,15 +72,14 @@ decode(GMimeObject *part, bool html)
 }
 
 /* A part that holds no text we read. */
-static void
-note_other(struct reading *reading, GMimeObject *part)
+static void note_other(struct reading *reading, GMimeObject *part)
 {
 	const char *name = GMIME_IS_PART(part) ? g_mime_part_get_filename(GMIME_PART(part)) : NULL;
 
 	reading->winmail |= letter_part_is(part, "application", "ms-tnef") ||
-	                    (name != NULL && strcasecmp(name, "winmail.dat") == 0);
+			    (name != NULL && strcasecmp(name, "winmail.dat") == 0);
 	reading->encrypted |= letter_part_is(part, "application", "pkcs7-mime") ||
-	                      letter_part_is(part, "application", "x-pkcs7-mime");
+			      letter_part_is(part, "application", "x-pkcs7-mime");
 	if (!letter_part_is(part, "application", "pgp-signature") &&
 	    !letter_part_is(part, "application", "pkcs7-signature") &&
 	    !letter_part_is(part, "application", "x-pkcs7-signature"))
@@ -90,16 +87,14 @@ note_other(struct reading *reading, GMimeObject *part)
 }
 
 /* text/plain, or a type that can't be read, which means the same (RFC 2045 5.2). */
-static bool
-is_plain(GMimeObject *part)
+static bool is_plain(GMimeObject *part)
 {
 	const char *type = g_mime_object_get_header(part, "Content-Type");
 
 	return letter_part_is(part, "text", "plain") || (type != NULL && strchr(type, '/') == NULL);
 }
 
-static void
-note_leaf(struct reading *reading, GMimeObject *part)
+static void note_leaf(struct reading *reading, GMimeObject *part)
 {
 	const char *disposition = g_mime_object_get_disposition(part);
 	bool html = letter_part_is(part, "text", "html");
@@ -118,8 +113,7 @@ note_leaf(struct reading *reading, GMimeObject *part)
 }
 
 /* A multipart in which no boundary was found: what it has is all in front of the first. */
-static void
-note_prologue(struct reading *reading, GMimeObject *part)
+static void note_prologue(struct reading *reading, GMimeObject *part)
 {
 	const char *prologue = g_mime_multipart_get_prologue(GMIME_MULTIPART(part));
 	struct leaf *leaf;
@@ -133,12 +127,12 @@ note_prologue(struct reading *reading, GMimeObject *part)
 
 /* -1 beyond the limits. Letters within the letter are counted but not looked into: a forwarded copy
  * must not be read as orders. */
-static int
-look_through(struct reading *reading, GMimeObject *part, unsigned depth, struct reason *reason)
+static int look_through(struct reading *reading, GMimeObject *part, unsigned depth,
+			struct reason *reason)
 {
 	if (++reading->parts > reading->limits->max_parts || depth > reading->limits->max_depth) {
 		reason_set(reason, "it has more than %u parts, or parts nested deeper than %u",
-		           reading->limits->max_parts, reading->limits->max_depth);
+			   reading->limits->max_parts, reading->limits->max_depth);
 		return -1;
 	}
 	if (letter_part_is(part, "multipart", "encrypted")) {
@@ -164,15 +158,13 @@ look_through(struct reading *reading, GMimeObject *part, unsigned depth, struct 
 
 /* ---- choosing ---- */
 
-static bool
-is_blank_text(const char *text)
+static bool is_blank_text(const char *text)
 {
 	return text[strspn(text, " \n")] == '\0';
 }
 
 /* Turns the leaf's page into its text, once. */
-static void
-render(struct reading *reading, struct leaf *leaf)
+static void render(struct reading *reading, struct leaf *leaf)
 {
 	char *plain, *clean;
 
@@ -187,8 +179,7 @@ render(struct reading *reading, struct leaf *leaf)
 	leaf->text = clean;
 }
 
-static struct leaf *
-leaf_of(struct reading *reading, GMimeObject *part)
+static struct leaf *leaf_of(struct reading *reading, GMimeObject *part)
 {
 	for (unsigned i = 0; i < reading->leaf_count; i++) {
 		if (reading->leaves[i].part == part)
@@ -198,8 +189,7 @@ leaf_of(struct reading *reading, GMimeObject *part)
 }
 
 /* The one text to read: the first that isn't blank or attached; of alternatives the plain one. */
-static struct leaf *
-choose(struct reading *reading, GMimeObject *part)
+static struct leaf *choose(struct reading *reading, GMimeObject *part)
 {
 	bool alternative = letter_part_is(part, "multipart", "alternative");
 	bool sealed = letter_part_is(part, "multipart", "signed");
@@ -228,8 +218,7 @@ choose(struct reading *reading, GMimeObject *part)
 }
 
 /* A text file, attached alone to an empty letter, may be the orders. */
-static struct leaf *
-choose_attached(struct reading *reading)
+static struct leaf *choose_attached(struct reading *reading)
 {
 	if (reading->attachments != 1 || reading->encrypted || reading->forwarded)
 		return NULL;
@@ -245,8 +234,7 @@ choose_attached(struct reading *reading)
 /* ---- the text itself ---- */
 
 /* Takes off what OpenPGP writes around a text it signs (RFC 9580 7); text otherwise untouched. */
-static char *
-open_signed_text(const char *body)
+static char *open_signed_text(const char *body)
 {
 	static const char begin[] = "-----BEGIN PGP SIGNED MESSAGE-----";
 	const char *cursor = strstr(body, begin), *end = body + strlen(body), *line;
@@ -275,8 +263,7 @@ open_signed_text(const char *body)
 	return out.bytes;
 }
 
-static char *
-whole_text(const struct leaf *leaf)
+static char *whole_text(const struct leaf *leaf)
 {
 	const char *format = g_mime_object_get_content_type_parameter(leaf->part, "format");
 	const char *delsp = g_mime_object_get_content_type_parameter(leaf->part, "delsp");
@@ -287,8 +274,7 @@ whole_text(const struct leaf *leaf)
 }
 
 /* Sets text and unreadable from the whole text of the part chosen. */
-static void
-read_body(struct letter *letter, const char *body, const struct letter_limits *limits)
+static void read_body(struct letter *letter, const char *body, const struct letter_limits *limits)
 {
 	char *opened, *why;
 
@@ -305,8 +291,7 @@ read_body(struct letter *letter, const char *body, const struct letter_limits *l
 	free(opened);
 }
 
-static const char *
-why_unreadable(const struct reading *reading)
+static const char *why_unreadable(const struct reading *reading)
 {
 	if (reading->encrypted)
 		return "the letter is encrypted: send it again as plain text, not encrypted";
@@ -324,12 +309,11 @@ why_unreadable(const struct reading *reading)
 	return "the letter is empty: write your orders into it, above the text you answer to";
 }
 
-int
-letter_read_text(struct letter *letter, GMimeMessage *message, const struct letter_limits *limits,
-                 char **body_out, struct reason *reason)
+int letter_read_text(struct letter *letter, GMimeMessage *message,
+		     const struct letter_limits *limits, char **body_out, struct reason *reason)
 {
 	GMimeObject *root = g_mime_message_get_mime_part(message);
-	struct reading reading = { .limits = limits };
+	struct reading reading = {.limits = limits};
 	int rc = 0;
 
 	reading.leaves = base_zalloc(limits->max_parts, sizeof *reading.leaves);
@@ -357,11 +341,10 @@ letter_read_text(struct letter *letter, GMimeMessage *message, const struct lett
 	return rc;
 }
 
-void
-letter_read_bare_text(struct letter *letter, const char *bytes, size_t len,
-                      const struct letter_limits *limits)
+void letter_read_bare_text(struct letter *letter, const char *bytes, size_t len,
+			   const struct letter_limits *limits)
 {
-	struct reading nothing = { .limits = limits };
+	struct reading nothing = {.limits = limits};
 	char *body = charset_text(bytes, len, NULL);
 
 	letter_find_tokens(letter, body, strlen(body));

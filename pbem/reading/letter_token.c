@@ -4,8 +4,7 @@
 
 #include "pbem/reading/letter_inner.h"
 
-static bool
-is_base32(const char *word)
+static bool is_base32(const char *word)
 {
 	for (size_t i = 0; i < TOKEN_TEXT; i++) {
 		if (!isalpha((unsigned char)word[i]) && (word[i] < '2' || word[i] > '7'))
@@ -14,8 +13,7 @@ is_base32(const char *word)
 	return true;
 }
 
-static void
-add_token(struct letter *letter, const char *word)
+static void add_token(struct letter *letter, const char *word)
 {
 	char *token = letter->tokens[letter->token_count];
 
@@ -29,8 +27,7 @@ add_token(struct letter *letter, const char *word)
 	letter->token_count++;
 }
 
-void
-letter_find_tokens(struct letter *letter, const char *bytes, size_t len)
+void letter_find_tokens(struct letter *letter, const char *bytes, size_t len)
 {
 	size_t at = 0;
 

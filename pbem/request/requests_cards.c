@@ -16,14 +16,12 @@
 
 enum { LATE_SECONDS = 6 * 3600 };
 
-static const struct game *
-game_in_hand(const struct hand *hand)
+static const struct game *game_in_hand(const struct hand *hand)
 {
 	return &hand->game->file->game;
 }
 
-int
-requests_hand(struct hand *hand, const struct order *order, struct reason *reason)
+int requests_hand(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	const struct mail mail = {.template = "hand"};
 
@@ -31,8 +29,7 @@ requests_hand(struct hand *hand, const struct order *order, struct reason *reaso
 	return hand_send(hand, &mail, reason);
 }
 
-int
-requests_card(struct hand *hand, const struct order *order, struct reason *reason)
+int requests_card(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	const struct card_set *set = game_in_hand(hand)->table->book->set;
 	uint8_t card = card_named(set, order->text, NULL);
@@ -46,8 +43,8 @@ requests_card(struct hand *hand, const struct order *order, struct reason *reaso
 		view_cards_card(game_in_hand(hand)->variant, &set->cards[card], &sheet);
 	else
 		text_addf(&sheet, "* There is no card '%.40s'%s%s%s\n", order->text,
-		          nearest != NULL ? "; did you mean '" : ".", nearest != NULL ? nearest : "",
-		          nearest != NULL ? "'?" : "");
+			  nearest != NULL ? "; did you mean '" : ".",
+			  nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 	mail.sheet = sheet.bytes;
 	result = hand_send(hand, &mail, reason);
 	text_done(&sheet);
@@ -55,8 +52,8 @@ requests_card(struct hand *hand, const struct order *order, struct reason *reaso
 }
 
 /* The move behind PLAYS, of those that could be made whatever becomes of the king. */
-static enum verdict
-find_move(const struct game *game, const char *text, struct move *move_out, struct reason *why)
+static enum verdict find_move(const struct game *game, const char *text, struct move *move_out,
+			      struct reason *why)
 {
 	const struct field *field = &game->table->field;
 	struct move_list *list = base_alloc(sizeof *list);
@@ -69,8 +66,7 @@ find_move(const struct game *game, const char *text, struct move *move_out, stru
 }
 
 /* Everything that can be played, or what stands against the move named. */
-static void
-list_plays(const struct hand *hand, const char *text, struct text *out)
+static void list_plays(const struct hand *hand, const char *text, struct text *out)
 {
 	const struct game *game = game_in_hand(hand);
 	bool own = game->table->phase == PHASE_MOVE && game_player(game) == hand->seat;
@@ -82,16 +78,15 @@ list_plays(const struct hand *hand, const char *text, struct text *out)
 	else if (*text != '\0' && find_move(game, text, &move, &why) == REFUSED)
 		text_addf(out, "* %s\n", why.text);
 	else
-		view_cards_plays(game, (uint8_t)hand->seat, *text != '\0' ? &move : NULL, VIEW_PLAYS_ALL,
-		                 out);
+		view_cards_plays(game, (uint8_t)hand->seat, *text != '\0' ? &move : NULL,
+				 VIEW_PLAYS_ALL, out);
 	if (out->len == 0)
 		text_add(out, "* Nothing.\n");
 	else if (out->bytes[0] != '*' && *text != '\0')
 		text_add(out, "* All of this after the move you named, in the same letter.\n");
 }
 
-int
-requests_plays(struct hand *hand, const struct order *order, struct reason *reason)
+int requests_plays(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	struct mail mail = {.template = "plays"};
 	struct text list;
@@ -106,8 +101,7 @@ requests_plays(struct hand *hand, const struct order *order, struct reason *reas
 }
 
 /* A card as behind PLAY: with squares or the like, or, being in the hand, alone. */
-static bool
-means_play(const struct table *table, unsigned seat, const char *line)
+static bool means_play(const struct table *table, unsigned seat, const char *line)
 {
 	const struct card *card;
 	struct reason why;
@@ -118,11 +112,10 @@ means_play(const struct table *table, unsigned seat, const char *line)
 	card = &table->book->set->cards[play.card];
 	return play.target_count > 0 ||
 	       (text_same(line, card->name) &&
-	        piles_find(&table->piles, ZONE_HAND, (uint8_t)seat, play.card) != NO_COPY);
+		piles_find(&table->piles, ZONE_HAND, (uint8_t)seat, play.card) != NO_COPY);
 }
 
-enum verdict
-requests_check_cards(const struct hand *hand, struct reason *why)
+enum verdict requests_check_cards(const struct hand *hand, struct reason *why)
 {
 	const struct table *table = game_in_hand(hand)->table;
 	const char *text = hand->letter->text, *cursor = text, *line;
@@ -138,8 +131,11 @@ requests_check_cards(const struct hand *hand, struct reason *why)
 		plain_line(one, &plain);
 		bare = order_strip(plain.text, &doubtful);
 		if (means_play(table, hand->seat, bare)) {
-			reason_set(why, "\"%.60s\" names a card: to play it write PLAY in front of it, on the "
-			           "same line", bare);
+			reason_set(why,
+				   "\"%.60s\" names a card: to play it write PLAY in front of it, "
+				   "on the "
+				   "same line",
+				   bare);
 			verdict = REFUSED;
 		}
 		free(one);
@@ -147,9 +143,8 @@ requests_check_cards(const struct hand *hand, struct reason *why)
 	return verdict;
 }
 
-enum verdict
-requests_decide_seen(const struct hand *hand, const struct order_list *orders, struct event_list *events,
-                     struct reason *why)
+enum verdict requests_decide_seen(const struct hand *hand, const struct order_list *orders,
+				  struct event_list *events, struct reason *why)
 {
 	enum verdict verdict;
 	struct game seen;
@@ -161,8 +156,7 @@ requests_decide_seen(const struct hand *hand, const struct order_list *orders, s
 	return verdict;
 }
 
-static bool
-asks(const struct event_list *events)
+static bool asks(const struct event_list *events)
 {
 	for (size_t i = 0; i < events->count; i++)
 		if (events->events[i].kind == EVENT_ASK)
@@ -170,10 +164,9 @@ asks(const struct event_list *events)
 	return false;
 }
 
-/* What an entry asks is asked when its letters go out: where they had to wait long for a run, nobody's
- * time runs before. */
-static void
-note_wait(const struct hand *hand, struct event_list *events)
+/* What an entry asks is asked when its letters go out: where they had to wait long for a run,
+ * nobody's time runs before. */
+static void note_wait(const struct hand *hand, struct event_list *events)
 {
 	int64_t seconds = hand->intake->mailing.now - hand->waiting->received;
 
@@ -181,19 +174,19 @@ note_wait(const struct hand *hand, struct event_list *events)
 		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
 }
 
-enum verdict
-requests_decide_cards(struct hand *hand, const struct order_list *orders, struct event_list *events,
-                      struct reason *why)
+enum verdict requests_decide_cards(struct hand *hand, const struct order_list *orders,
+				   struct event_list *events, struct reason *why)
 {
 	struct event_list trial;
 	enum verdict verdict;
 
-	if (clock_admit(game_in_hand(hand), hand->seat, orders, hand->waiting->received, why) == REFUSED)
+	if (clock_admit(game_in_hand(hand), hand->seat, orders, hand->waiting->received, why) ==
+	    REFUSED)
 		return REFUSED;
 	if (orders->dry_run)
 		return requests_decide_seen(hand, orders, events, why);
-	/* First as the seat sees it: what nobody can know can't be guessed at by orders that are refused
-	 * as long as they are wrong. */
+	/* First as the seat sees it: what nobody can know can't be guessed at by orders that are
+	 * refused as long as they are wrong. */
 	event_list_init(&trial);
 	verdict = requests_decide_seen(hand, orders, &trial, why);
 	event_list_done(&trial);

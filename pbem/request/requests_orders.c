@@ -13,8 +13,7 @@
 #include "pbem/request/requests_readings.h"
 
 /* Every order on a line of its own. */
-static void
-list_orders(const struct hand *hand, const struct order_list *orders, struct text *out)
+static void list_orders(const struct hand *hand, const struct order_list *orders, struct text *out)
 {
 	for (size_t i = 0; i < orders->count; i++) {
 		if (order_is_query(&orders->orders[i]))
@@ -24,20 +23,18 @@ list_orders(const struct hand *hand, const struct order_list *orders, struct tex
 	}
 }
 
-/* Whether log and ledger mustn't name an order: of a game with cards they know what its record tells,
- * and no more of a hand by what was only asked or tried, or waits. */
-static bool
-is_hidden(const struct hand *hand, const char *verdict, const struct order *order)
+/* Whether log and ledger mustn't name an order: of a game with cards they know what its record
+ * tells, and no more of a hand by what was only asked or tried, or waits. */
+static bool is_hidden(const struct hand *hand, const char *verdict, const struct order *order)
 {
 	const struct game *game = hand_game(hand);
 
-	return game->table != NULL && (strcmp(verdict, "accepted") != 0 ||
-	                               game->table->held[hand->seat].there ||
-	                               order_is_query(order) || turn_order_is_secret(game, order));
+	return game->table != NULL &&
+	       (strcmp(verdict, "accepted") != 0 || game->table->held[hand->seat].there ||
+		order_is_query(order) || turn_order_is_secret(game, order));
 }
 
-void
-requests_note(struct hand *hand, const char *verdict, const struct order_list *orders)
+void requests_note(struct hand *hand, const char *verdict, const struct order_list *orders)
 {
 	struct text what;
 
@@ -61,9 +58,8 @@ requests_note(struct hand *hand, const char *verdict, const struct order_list *o
 }
 
 /* A dry run: the facts happen to a copy, and the answer shows it. `why`: they would be refused. */
-static int
-answer_try(struct hand *hand, const struct order_list *orders, const struct event_list *events,
-           const char *why, struct reason *reason)
+static int answer_try(struct hand *hand, const struct order_list *orders,
+		      const struct event_list *events, const char *why, struct reason *reason)
 {
 	const struct entry_head head = {
 		.number = hand->game->file->head + 1,
@@ -92,9 +88,8 @@ answer_try(struct hand *hand, const struct order_list *orders, const struct even
 	return result;
 }
 
-static int
-enter(struct hand *hand, const struct order_list *orders, const struct event_list *events,
-      struct reason *reason)
+static int enter(struct hand *hand, const struct order_list *orders,
+		 const struct event_list *events, struct reason *reason)
 {
 	char *cause = base_printf("sha256:%s", hand->deed.digest);
 	const unsigned before = hand_game(hand)->turns;
@@ -120,13 +115,14 @@ enter(struct hand *hand, const struct order_list *orders, const struct event_lis
 }
 
 /* The letter lists all legal moves by itself; of one that isn't it names the nearest that is. */
-static int
-refuse_orders(struct hand *hand, const struct order_list *orders, struct reason *why, struct reason *reason)
+static int refuse_orders(struct hand *hand, const struct order_list *orders, struct reason *why,
+			 struct reason *reason)
 {
 	char *list = strstr(why->text, NOTATION_ALL_LEGAL);
 
 	for (size_t i = 0; i < orders->count; i++)
-		if (orders->orders[i].kind == ORDER_MOVE && strstr(why->text, NOTATION_ILLEGAL) != NULL &&
+		if (orders->orders[i].kind == ORDER_MOVE &&
+		    strstr(why->text, NOTATION_ILLEGAL) != NULL &&
 		    strstr(why->text, orders->orders[i].text) != NULL)
 			requests_nearest(hand, orders->orders[i].text, false);
 	if (list != NULL)
@@ -134,8 +130,7 @@ refuse_orders(struct hand *hand, const struct order_list *orders, struct reason 
 	return hand_refuse(hand, "refused", why->text, reason);
 }
 
-int
-requests_decide(struct hand *hand, const struct order_list *orders, struct reason *reason)
+int requests_decide(struct hand *hand, const struct order_list *orders, struct reason *reason)
 {
 	struct event_list events;
 	enum verdict verdict;
@@ -144,11 +139,11 @@ requests_decide(struct hand *hand, const struct order_list *orders, struct reaso
 
 	event_list_init(&events);
 	verdict = hand_game(hand)->table != NULL
-	                  ? requests_decide_cards(hand, orders, &events, &why)
-	                  : turn_decide(hand_game(hand), hand->seat, orders, &events, &why);
+			  ? requests_decide_cards(hand, orders, &events, &why)
+			  : turn_decide(hand_game(hand), hand->seat, orders, &events, &why);
 	if (orders->dry_run)
 		result = answer_try(hand, orders, &events, verdict == REFUSED ? why.text : NULL,
-		                    reason);
+				    reason);
 	else if (verdict == REFUSED)
 		result = refuse_orders(hand, orders, &why, reason);
 	else

@@ -10,8 +10,7 @@
 #include "pbem/request/requests_cards.h"
 #include "pbem/request/requests_queries.h"
 
-static int
-answer_board(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_board(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	long number = text_number(order->text, MAX_SEATS);
 	const struct mail mail = {
@@ -23,8 +22,7 @@ answer_board(struct hand *hand, const struct order *order, struct reason *reason
 	return hand_send(hand, &mail, reason);
 }
 
-static int
-answer_status(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_status(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	const struct mail mail = {.template = "status"};
 
@@ -32,8 +30,7 @@ answer_status(struct hand *hand, const struct order *order, struct reason *reaso
 	return hand_send(hand, &mail, reason);
 }
 
-static int
-answer_history(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_history(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	char *folder = site_game_folder(hand->intake->site, hand->game->id);
 	struct mail mail = {.template = "history"};
@@ -51,10 +48,10 @@ answer_history(struct hand *hand, const struct order *order, struct reason *reas
 	return result;
 }
 
-/* The page that tells a variant's rules; NULL when there is none of that name. The caller frees it. -1: nobody
- * can tell now. */
-static int
-rules_page(const struct hand *hand, const char *variant, char **page_out, struct reason *reason)
+/* The page that tells a variant's rules; NULL when there is none of that name. The caller frees it.
+ * -1: nobody can tell now. */
+static int rules_page(const struct hand *hand, const char *variant, char **page_out,
+		      struct reason *reason)
 {
 	struct text page;
 
@@ -69,8 +66,7 @@ rules_page(const struct hand *hand, const char *variant, char **page_out, struct
 }
 
 /* The page on rules that a topic means, in small letters; the caller frees it. */
-static char *
-page_of(const struct hand *hand, const char *topic)
+static char *page_of(const struct hand *hand, const char *topic)
 {
 	char *page;
 
@@ -85,8 +81,7 @@ page_of(const struct hand *hand, const char *topic)
 }
 
 /* HELP RULES is about the variant played here; any other can be asked for by its name. */
-static int
-answer_help(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_help(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	const char *template = letters_table_help(order->text);
 	char *topic = page_of(hand, order->text), *page = NULL, *why = NULL;
@@ -110,8 +105,7 @@ answer_help(struct hand *hand, const struct order *order, struct reason *reason)
 
 /* ---- wishes ---- */
 
-static int
-answer_wish(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_wish(struct hand *hand, const struct order *order, struct reason *reason)
 {
 	struct seat *seat = &hand->game->seats.seats[hand->seat];
 	struct mail mail = {.template = "wish"};
@@ -135,21 +129,16 @@ static const struct {
 	enum order_kind kind;
 	int (*answer)(struct hand *hand, const struct order *order, struct reason *reason);
 } queries[] = {
-	{QUERY_BOARD, answer_board},
-	{QUERY_STATUS, answer_status},
-	{QUERY_HISTORY, answer_history},
-	{QUERY_HELP, answer_help},
-	{QUERY_HAND, requests_hand},
-	{QUERY_CARD, requests_card},
-	{QUERY_PLAYS, requests_plays},
-	{WISH_VIEW, answer_wish},
-	{WISH_SHORT, answer_wish},
-	{WISH_LEAVE, answer_wish},
+	{QUERY_BOARD, answer_board},	 {QUERY_STATUS, answer_status},
+	{QUERY_HISTORY, answer_history}, {QUERY_HELP, answer_help},
+	{QUERY_HAND, requests_hand},	 {QUERY_CARD, requests_card},
+	{QUERY_PLAYS, requests_plays},	 {WISH_VIEW, answer_wish},
+	{WISH_SHORT, answer_wish},	 {WISH_LEAVE, answer_wish},
 	{WISH_WATCH, answer_wish},
 };
 
-int
-requests_ask(struct hand *hand, const struct order_list *orders, bool grants, struct reason *reason)
+int requests_ask(struct hand *hand, const struct order_list *orders, bool grants,
+		 struct reason *reason)
 {
 	int result = 0;
 
@@ -167,8 +156,7 @@ requests_ask(struct hand *hand, const struct order_list *orders, bool grants, st
 	return result;
 }
 
-const char *
-requests_why_not(const struct hand *hand, const struct order_list *orders)
+const char *requests_why_not(const struct hand *hand, const struct order_list *orders)
 {
 	const struct game *game = hand_game(hand);
 
@@ -176,7 +164,8 @@ requests_why_not(const struct hand *hand, const struct order_list *orders)
 		enum order_kind kind = orders->orders[i].kind;
 
 		if (kind == WISH_VIEW && game->ring != NULL)
-			return "VIEW isn't for this game: both your boards are always drawn from your "
+			return "VIEW isn't for this game: both your boards are always drawn from "
+			       "your "
 			       "own side.";
 		if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, hand->seat))
 			continue;
@@ -184,7 +173,8 @@ requests_why_not(const struct hand *hand, const struct order_list *orders)
 			return "LEAVE is for players who are out of the game. You are in it; to "
 			       "give it up write RESIGN.";
 		if (kind == WISH_WATCH)
-			return "WATCH is for players who are out of the game. You are in it, so you "
+			return "WATCH is for players who are out of the game. You are in it, so "
+			       "you "
 			       "see it all.";
 	}
 	return NULL;

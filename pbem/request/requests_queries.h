@@ -8,12 +8,13 @@
 #include "core/order/order.h"
 #include "pbem/answer/matter.h"
 
-/* Answers each question of the letter, and with `grants` meets its wishes. -1 when pbem itself failed. */
+/* Answers each question of the letter, and with `grants` meets its wishes. -1 when pbem itself
+ * failed. */
 int requests_ask(struct hand *hand, const struct order_list *orders, bool grants,
-                 struct reason *reason);
+		 struct reason *reason);
 
-/* Why a wish of the letter can't be met, or NULL: LEAVE and WATCH are for those whom the game doesn't ask
- * any more, VIEW for games of one board. */
+/* Why a wish of the letter can't be met, or NULL: LEAVE and WATCH are for those whom the game
+ * doesn't ask any more, VIEW for games of one board. */
 const char *requests_why_not(const struct hand *hand, const struct order_list *orders);
 
 #endif

@@ -18,24 +18,24 @@ enum { LETTERS_A_SLIP = 3, SLIPS = 2, TRIES = 24 };
 
 /* ---- which reading is meant ---- */
 
-static enum verdict
-judge(const struct hand *hand, const struct order_list *orders, struct event_list *events, struct reason *why)
+static enum verdict judge(const struct hand *hand, const struct order_list *orders,
+			  struct event_list *events, struct reason *why)
 {
 	const struct game *game = hand_game(hand);
 
 	return game->table != NULL ? requests_decide_seen(hand, orders, events, why)
-	                           : turn_decide(game, hand->seat, orders, events, why);
+				   : turn_decide(game, hand->seat, orders, events, why);
 }
 
-static bool
-is_move(const struct order *order)
+static bool is_move(const struct order *order)
 {
-	return order->kind == ORDER_MOVE || order->kind == ORDER_IF_FOGGED || order->kind == ORDER_IF_CHAOS;
+	return order->kind == ORDER_MOVE || order->kind == ORDER_IF_FOGGED ||
+	       order->kind == ORDER_IF_CHAOS;
 }
 
 /* Whether the message can be carried out with the move written that way. */
-static bool
-would_do(const struct hand *hand, struct order_list *orders, struct order *order, const char *reading)
+static bool would_do(const struct hand *hand, struct order_list *orders, struct order *order,
+		     const char *reading)
 {
 	struct event_list events;
 	char *written = order->text;
@@ -50,9 +50,9 @@ would_do(const struct hand *hand, struct order_list *orders, struct order *order
 	return verdict == ACCEPTED;
 }
 
-/* Whether a reading begins with a small letter, behind the board of a ring: of a pawn, or from square to square. */
-static bool
-is_small(const char *reading)
+/* Whether a reading begins with a small letter, behind the board of a ring: of a pawn, or from
+ * square to square. */
+static bool is_small(const char *reading)
 {
 	size_t digits = strspn(reading, "0123456789");
 
@@ -60,44 +60,47 @@ is_small(const char *reading)
 }
 
 /* The seat's own moves, where it has a turn on the game's only board. */
-static bool
-list_moves(const struct hand *hand, struct move_list *list)
+static bool list_moves(const struct hand *hand, struct move_list *list)
 {
 	const struct game *game = hand_game(hand);
 
-	if (game->ring != NULL || game->outcome.status != STATUS_PLAYING || game_player(game) != hand->seat)
+	if (game->ring != NULL || game->outcome.status != STATUS_PLAYING ||
+	    game_player(game) != hand->seat)
 		return false;
 	if (game->table != NULL)
-		ways_moves(game->table->book, &game->table->field, game->table->field.position.turn, true, list);
+		ways_moves(game->table->book, &game->table->field, game->table->field.position.turn,
+			   true, list);
 	else
 		move_generate(game->variant, &game->position, list);
 	return true;
 }
 
-/* The canonical text of the move that a reading is, which means nothing else; "" when it isn't found. */
-static void
-name_move(const struct hand *hand, const char *reading, char out[RING_TEXT_MAX])
+/* The canonical text of the move that a reading is, which means nothing else; "" when it isn't
+ * found. */
+static void name_move(const struct hand *hand, const char *reading, char out[RING_TEXT_MAX])
 {
 	const struct game *game = hand_game(hand);
-	const struct position *position = game->table != NULL ? &game->table->field.position : &game->position;
+	const struct position *position =
+		game->table != NULL ? &game->table->field.position : &game->position;
 	struct move_list *list = base_alloc(sizeof *list);
 	struct ring_move placed;
 	struct move move;
 
 	out[0] = '\0';
 	if (game->ring != NULL) {
-		if (notation_read_ring(game->variant, game->ring, (uint8_t)hand->seat, reading, &placed, NULL) == ACCEPTED)
+		if (notation_read_ring(game->variant, game->ring, (uint8_t)hand->seat, reading,
+				       &placed, NULL) == ACCEPTED)
 			ring_text(game->variant, &placed, out);
 	} else if (list_moves(hand, list) &&
-	           notation_read(game->variant, position, list, reading, &move, NULL) == ACCEPTED) {
+		   notation_read(game->variant, position, list, reading, &move, NULL) == ACCEPTED) {
 		move_text(game->variant, &move, out);
 	}
 	free(list);
 }
 
-static void
-ask_which(const struct hand *hand, const struct order *order, char readings[][NOTATION_MAX], const unsigned good[],
-          unsigned count, struct reason *why)
+static void ask_which(const struct hand *hand, const struct order *order,
+		      char readings[][NOTATION_MAX], const unsigned good[], unsigned count,
+		      struct reason *why)
 {
 	struct text list;
 
@@ -106,17 +109,23 @@ ask_which(const struct hand *hand, const struct order *order, char readings[][NO
 		char name[RING_TEXT_MAX];
 
 		name_move(hand, readings[good[i]], name);
-		text_addf(&list, "%sMOVE %s (%s)", i == 0 ? "" : i + 1 == count ? " or " : ", ", name,
-		          readings[good[i]]);
+		text_addf(&list, "%sMOVE %s (%s)",
+			  i == 0	   ? ""
+			  : i + 1 == count ? " or "
+					   : ", ",
+			  name, readings[good[i]]);
 	}
-	reason_set(why, "line %u, \"%s\", is ambiguous: in another language, or with a capital that a phone made, it is "
-	           "another move, and both are legal. Write which it is: %s.", order->line, order->text, list.bytes);
+	reason_set(why,
+		   "line %u, \"%s\", is ambiguous: in another language, or with a capital that a "
+		   "phone made, it is "
+		   "another move, and both are legal. Write which it is: %s.",
+		   order->line, order->text, list.bytes);
 	text_done(&list);
 }
 
 /* One move: true unless several readings of it would do. */
-static bool
-settle(const struct hand *hand, struct order_list *orders, struct order *order, struct reason *why)
+static bool settle(const struct hand *hand, struct order_list *orders, struct order *order,
+		   struct reason *why)
 {
 	const struct variant *variant = hand_game(hand)->variant;
 	char readings[NOTATION_READINGS][NOTATION_MAX];
@@ -124,7 +133,8 @@ settle(const struct hand *hand, struct order_list *orders, struct order *order, 
 	unsigned good[NOTATION_READINGS], found = 0;
 
 	/* What is said ahead may not be judged yet. */
-	if (order->sure || count < 2 || (order->kind != ORDER_MOVE && strcmp(readings[0], order->text) == 0))
+	if (order->sure || count < 2 ||
+	    (order->kind != ORDER_MOVE && strcmp(readings[0], order->text) == 0))
 		return true;
 	for (unsigned i = 0; i < count; i++)
 		if (would_do(hand, orders, order, readings[i]))
@@ -133,16 +143,17 @@ settle(const struct hand *hand, struct order_list *orders, struct order *order, 
 		ask_which(hand, order, readings, good, found, why);
 		return false;
 	}
-	/* An English letter that fits no piece may be a slip of another kind: the pawn's move is offered then. */
-	if (found == 1 && good[0] > 0 && strcmp(readings[0], order->text) == 0 && is_small(readings[good[0]]))
+	/* An English letter that fits no piece may be a slip of another kind: the pawn's move is
+	 * offered then. */
+	if (found == 1 && good[0] > 0 && strcmp(readings[0], order->text) == 0 &&
+	    is_small(readings[good[0]]))
 		return true;
 	free(order->text);
 	order->text = base_strdup(readings[found == 1 ? good[0] : 0]);
 	return true;
 }
 
-enum verdict
-requests_settle(const struct hand *hand, struct order_list *orders, struct reason *why)
+enum verdict requests_settle(const struct hand *hand, struct order_list *orders, struct reason *why)
 {
 	for (size_t i = 0; i < orders->count; i++)
 		if (is_move(&orders->orders[i]) && !settle(hand, orders, &orders->orders[i], why))
@@ -158,8 +169,7 @@ struct asking {
 	unsigned *left;
 };
 
-static bool
-would_be_taken(const void *context, const char *text)
+static bool would_be_taken(const void *context, const char *text)
 {
 	const struct asking *asking = context;
 	struct event_list events;
@@ -172,20 +182,23 @@ would_be_taken(const void *context, const char *text)
 	order_list_init(&orders);
 	event_list_init(&events);
 	taken = order_read(hand_game(asking->hand)->variant, text, 1, &orders, NULL) == ACCEPTED &&
-	        (order_is_query(&orders.orders[0]) || judge(asking->hand, &orders, &events, NULL) == ACCEPTED);
+		(order_is_query(&orders.orders[0]) ||
+		 judge(asking->hand, &orders, &events, NULL) == ACCEPTED);
 	event_list_done(&events);
 	order_list_done(&orders);
 	return taken;
 }
 
 /* The first of the legal moves with the fewest slips in it, as people write it. */
-static void
-find_slip(const struct hand *hand, const char *line, const struct order_judge *judge, char order_out[ORDER_NEAREST_MAX])
+static void find_slip(const struct hand *hand, const char *line, const struct order_judge *judge,
+		      char order_out[ORDER_NEAREST_MAX])
 {
 	const struct game *game = hand_game(hand);
-	const struct position *position = game->table != NULL ? &game->table->field.position : &game->position;
+	const struct position *position =
+		game->table != NULL ? &game->table->field.position : &game->position;
 	struct move_list *list = base_alloc(sizeof *list);
-	unsigned most = (unsigned)strlen(line) / LETTERS_A_SLIP, least = (most < SLIPS ? most : SLIPS) + 1;
+	unsigned most = (unsigned)strlen(line) / LETTERS_A_SLIP,
+		 least = (most < SLIPS ? most : SLIPS) + 1;
 	char found[ORDER_NEAREST_MAX] = "";
 
 	if (!list_moves(hand, list))
@@ -202,7 +215,8 @@ find_slip(const struct hand *hand, const char *line, const struct order_judge *j
 		other = order_nearest_distance(line, canonical);
 		if (slips < least || other < least) {
 			least = slips < other ? slips : other;
-			snprintf(found, sizeof found, "MOVE %s", slips <= other ? san.bytes : canonical);
+			snprintf(found, sizeof found, "MOVE %s",
+				 slips <= other ? san.bytes : canonical);
 		}
 		text_done(&san);
 	}
@@ -211,8 +225,7 @@ find_slip(const struct hand *hand, const char *line, const struct order_judge *j
 		strcpy(order_out, found);
 }
 
-void
-requests_nearest(struct hand *hand, const char *line, bool misread)
+void requests_nearest(struct hand *hand, const char *line, bool misread)
 {
 	unsigned left = TRIES;
 	const struct asking asking = {hand, &left};

@@ -8,8 +8,7 @@
 #include "pbem/desk/standing.h"
 
 /* The board that an order of a ring names, from 1; 0: none; -1: it is about none. */
-static int
-board_named(const struct game *game, const struct order *order)
+static int board_named(const struct game *game, const struct order *order)
 {
 	struct ring_wish wish;
 	long number = text_number(order->text, MAX_BOARDS);
@@ -26,18 +25,18 @@ board_named(const struct game *game, const struct order *order)
 	}
 }
 
-/* The order is meant for the only board that the letter it answers shows as the seat's to move on. */
-static void
-name_board(struct order *order, unsigned board)
+/* The order is meant for the only board that the letter it answers shows as the seat's to move on.
+ */
+static void name_board(struct order *order, unsigned board)
 {
-	char *named = base_printf(order->kind == ORDER_MOVE ? "%u:%s" : "%u", board + 1, order->text);
+	char *named =
+		base_printf(order->kind == ORDER_MOVE ? "%u:%s" : "%u", board + 1, order->text);
 
 	free(order->text);
 	order->text = named;
 }
 
-static char *
-why_not_board(const struct hand *hand, struct order *order, bool *dead_out)
+static char *why_not_board(const struct hand *hand, struct order *order, bool *dead_out)
 {
 	const struct game *game = &hand->game->file->game;
 	uint16_t turns = ring_turns(game->ring, (uint8_t)hand->seat);
@@ -54,16 +53,16 @@ why_not_board(const struct hand *hand, struct order *order, bool *dead_out)
 	if (named > 0 || (turns == shown && !standing_has_moved(game, &hand->token)))
 		return NULL;
 	if (standing_has_moved(game, &hand->token))
-		return base_strdup("You have moved since the letter that you answer. To make sure that "
-		                   "what you write now isn't meant for the board of that move, please "
-		                   "name the board: as in MOVE 2:Nf3, DRAW 2, CLAIM DRAW 2.");
+		return base_strdup(
+			"You have moved since the letter that you answer. To make sure that "
+			"what you write now isn't meant for the board of that move, please "
+			"name the board: as in MOVE 2:Nf3, DRAW 2, CLAIM DRAW 2.");
 	if (__builtin_popcount(shown) == 1)
 		name_board(order, (unsigned)__builtin_ctz(shown));
 	return NULL;
 }
 
-char *
-requests_ring(const struct hand *hand, struct order_list *orders, bool *dead_out)
+char *requests_ring(const struct hand *hand, struct order_list *orders, bool *dead_out)
 {
 	bool moves = false;
 	char *why = NULL;

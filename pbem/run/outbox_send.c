@@ -16,40 +16,37 @@ struct pass {
 	int64_t now;
 	const struct outbox_events *events;
 	struct outbox_report report;
-	GHashTable *behind; /* the recipients who come behind the others */
+	GHashTable *behind;	    /* the recipients who come behind the others */
 	struct outbox_place *place; /* of the letter in hand, */
-	unsigned doubts;    /* and how often it was in doubt before */
-	bool noted;         /* that it is once more stands in the outbox */
-	int64_t slow_ms;    /* what slow letters have taken so far */
-	bool failed;        /* a letter was tried in vain, or not tried though it was due */
-	bool stuck;         /* the outbox itself fails */
+	unsigned doubts;	    /* and how often it was in doubt before */
+	bool noted;		    /* that it is once more stands in the outbox */
+	int64_t slow_ms;	    /* what slow letters have taken so far */
+	bool failed;		    /* a letter was tried in vain, or not tried though it was due */
+	bool stuck;		    /* the outbox itself fails */
 };
 
 /* ---- how long ---- */
 
 /* What takes longer than that is slow: a sixtieth of what a final answer may take, ten seconds. */
-static bool
-is_slow(int64_t took_ms)
+static bool is_slow(int64_t took_ms)
 {
 	return took_ms > step_final_seconds() * (int64_t)1000 / 60;
 }
 
-/* One recipient may take the ten minutes of a final answer, and more than one as much again by half. */
-static bool
-has_no_time(const struct pass *pass)
+/* One recipient may take the ten minutes of a final answer, and more than one as much again by
+ * half. */
+static bool has_no_time(const struct pass *pass)
 {
 	return pass->slow_ms > step_final_seconds() * (int64_t)1500;
 }
 
-static bool
-is_too_old(const struct pass *pass, int64_t since)
+static bool is_too_old(const struct pass *pass, int64_t since)
 {
 	return pass->config->retry_days * (int64_t)SECONDS_A_DAY < pass->now - since;
 }
 
 /* When a letter goes again of which nobody has said so often whether it was accepted. */
-static int64_t
-next_after(int64_t now, unsigned doubts)
+static int64_t next_after(int64_t now, unsigned doubts)
 {
 	static const int waits[] = {0, 0, SECONDS_AN_HOUR, 4 * SECONDS_AN_HOUR};
 
@@ -58,23 +55,21 @@ next_after(int64_t now, unsigned doubts)
 
 /* ---- one letter ---- */
 
-/* The post takes its time over the letter in hand. A run that is killed meanwhile, again and again, must not
- * send it again and again, nor begin with it. */
-static void
-note_waiting(void *context)
+/* The post takes its time over the letter in hand. A run that is killed meanwhile, again and again,
+ * must not send it again and again, nor begin with it. */
+static void note_waiting(void *context)
 {
 	struct pass *pass = context;
 	unsigned doubts = pass->doubts + 1;
 
 	/* If it can't be written the letter's end can't be either, and that stops the pass. */
 	pass->noted = outbox_postpone(pass->outbox, pass->place->row, doubts,
-	                              next_after(pass->now, doubts), NULL) == 0;
+				      next_after(pass->now, doubts), NULL) == 0;
 }
 
 /* It goes again. Down, the post has refused nothing. */
-static int
-postpone(struct pass *pass, struct outbox_place *place, struct outbox_letter *letter,
-         struct reason *reason)
+static int postpone(struct pass *pass, struct outbox_place *place, struct outbox_letter *letter,
+		    struct reason *reason)
 {
 	struct reason why;
 	bool in_doubt = sink_is_in_doubt(pass->sink);
@@ -93,15 +88,14 @@ postpone(struct pass *pass, struct outbox_place *place, struct outbox_letter *le
 }
 
 /* Tries the letter. WIRE_LATER: it still waits. */
-static enum wire
-try_letter(struct pass *pass, struct outbox_letter *letter, struct reason *reason)
+static enum wire try_letter(struct pass *pass, struct outbox_letter *letter, struct reason *reason)
 {
 	enum wire result = sink_send(pass->sink, pass->config->address, letter->to, letter->name,
-	                             letter->bytes, letter->len, reason);
+				     letter->bytes, letter->len, reason);
 
 	if (result == WIRE_LATER && !sink_is_down(pass->sink) && is_too_old(pass, letter->since)) {
-		reason_prefix(reason, "not accepted for more than %ld days: ",
-		              pass->config->retry_days);
+		reason_prefix(reason,
+			      "not accepted for more than %ld days: ", pass->config->retry_days);
 		result = WIRE_NEVER;
 	}
 	if (result == WIRE_NEVER)
@@ -109,11 +103,10 @@ try_letter(struct pass *pass, struct outbox_letter *letter, struct reason *reaso
 	return result;
 }
 
-/* What becomes of it in the outbox. When that can't be written no other is sent, lest every run send them
- * all. */
-static void
-settle_letter(struct pass *pass, struct outbox_place *place, struct outbox_letter *letter,
-              enum wire result, struct reason *reason)
+/* What becomes of it in the outbox. When that can't be written no other is sent, lest every run
+ * send them all. */
+static void settle_letter(struct pass *pass, struct outbox_place *place,
+			  struct outbox_letter *letter, enum wire result, struct reason *reason)
 {
 	switch (result) {
 	case WIRE_DONE:
@@ -132,8 +125,7 @@ settle_letter(struct pass *pass, struct outbox_place *place, struct outbox_lette
 	}
 }
 
-static void
-take_letter(struct pass *pass, struct outbox_place *place, struct reason *reason)
+static void take_letter(struct pass *pass, struct outbox_place *place, struct reason *reason)
 {
 	struct outbox_letter letter;
 	struct reason why = {""};
@@ -161,10 +153,10 @@ take_letter(struct pass *pass, struct outbox_place *place, struct reason *reason
 
 /* ---- all of them ---- */
 
-/* Tries what is due and hasn't been tried yet: of those before, or of those behind. False: no more. */
-static bool
-try_letters(struct pass *pass, const struct outbox_list *list, bool *tried, bool behind,
-            struct reason *reason)
+/* Tries what is due and hasn't been tried yet: of those before, or of those behind. False: no more.
+ */
+static bool try_letters(struct pass *pass, const struct outbox_list *list, bool *tried, bool behind,
+			struct reason *reason)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		struct outbox_place *place = &list->letters[i];
@@ -174,8 +166,9 @@ try_letters(struct pass *pass, const struct outbox_list *list, bool *tried, bool
 			continue;
 		if (has_no_time(pass)) {
 			pass->failed = true;
-			reason_set(reason, "the post takes minutes for an answer; the other letters go in "
-			                   "the next run");
+			reason_set(reason,
+				   "the post takes minutes for an answer; the other letters go in "
+				   "the next run");
 			return false;
 		}
 		tried[i] = true;
@@ -188,10 +181,9 @@ try_letters(struct pass *pass, const struct outbox_list *list, bool *tried, bool
 	return true;
 }
 
-enum wire
-outbox_send(const struct config *config, struct outbox *outbox, struct sink *sink, int64_t now,
-            const struct outbox_events *events, struct outbox_report *report_out,
-            struct reason *reason)
+enum wire outbox_send(const struct config *config, struct outbox *outbox, struct sink *sink,
+		      int64_t now, const struct outbox_events *events,
+		      struct outbox_report *report_out, struct reason *reason)
 {
 	struct pass pass = {
 		.config = config,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One pass over the outbox: who gets what first, who waits. Letters to one recipient go in the order in
- * which they were decided, and nobody waits for another's: a recipient whose letter is refused for now, or
- * takes long, comes behind all others.
+ * One pass over the outbox: who gets what first, who waits. Letters to one recipient go in the
+ * order in which they were decided, and nobody waits for another's: a recipient whose letter is
+ * refused for now, or takes long, comes behind all others.
  */
 #ifndef PBEM_RUN_OUTBOX_SEND_H
 #define PBEM_RUN_OUTBOX_SEND_H
@@ -29,15 +29,16 @@ struct outbox_report {
 };
 
 /*
- * Tries each letter that is due once, on one connection. An accepted letter is gone at once; one refused for
- * good, or tried for retry_days, goes to `give_up`, which sees to its being dropped; when the server can't be
- * reached at all the rest waits without being tried. A letter in doubt goes again in the next pass, then
- * after an hour, after four, and daily. When slow answers have taken a quarter of an hour no other letter is
- * begun. `now` is seconds since 1970. WIRE_DONE when nothing waits but what isn't due; else WIRE_LATER with
- * the last reason, or WIRE_NEVER when a person must mend the way out first.
+ * Tries each letter that is due once, on one connection. An accepted letter is gone at once; one
+ * refused for good, or tried for retry_days, goes to `give_up`, which sees to its being dropped;
+ * when the server can't be reached at all the rest waits without being tried. A letter in doubt
+ * goes again in the next pass, then after an hour, after four, and daily. When slow answers have
+ * taken a quarter of an hour no other letter is begun. `now` is seconds since 1970. WIRE_DONE when
+ * nothing waits but what isn't due; else WIRE_LATER with the last reason, or WIRE_NEVER when a
+ * person must mend the way out first.
  */
 enum wire outbox_send(const struct config *config, struct outbox *outbox, struct sink *sink,
-                      int64_t now, const struct outbox_events *events,
-                      struct outbox_report *report_out, struct reason *reason);
+		      int64_t now, const struct outbox_events *events,
+		      struct outbox_report *report_out, struct reason *reason);
 
 #endif

@@ -24,8 +24,7 @@ enum {
 /* ---- before anything else ---- */
 
 /* A nearly full disk would only fail later and messier: nothing is taken, nothing is lost. */
-static int
-check_space(struct work *work)
+static int check_space(struct work *work)
 {
 	const struct config *config = work->site->config;
 	struct statvfs space;
@@ -38,16 +37,16 @@ check_space(struct work *work)
 	if (megabytes >= (uint64_t)config->min_free_megabytes)
 		return EX_OK;
 	reason_set(&reason,
-	           "only %" PRIu64 " MB are free on the disk of %s; no letter is taken before there "
-	           "are %ld (min-free-megabytes). Nothing is lost: make room, the next run goes on",
-	           megabytes, config->folder, config->min_free_megabytes);
+		   "only %" PRIu64
+		   " MB are free on the disk of %s; no letter is taken before there "
+		   "are %ld (min-free-megabytes). Nothing is lost: make room, the next run goes on",
+		   megabytes, config->folder, config->min_free_megabytes);
 	return run_log_fail(&work->log, EX_TEMPFAIL, &reason);
 }
 
 /* ---- the sitting ---- */
 
-static int
-list_letters(struct work *work, struct reason *reason)
+static int list_letters(struct work *work, struct reason *reason)
 {
 	int code = work_list(work, &work->sitting.letters);
 
@@ -64,8 +63,7 @@ list_letters(struct work *work, struct reason *reason)
 
 /* ---- whole runs ---- */
 
-static int
-watch_crashes(struct work *work)
+static int watch_crashes(struct work *work)
 {
 	const char *folder = work->site->config->folder;
 	struct reason reason;
@@ -75,8 +73,7 @@ watch_crashes(struct work *work)
 	return EX_OK;
 }
 
-static int
-end_sitting(struct work *work)
+static int end_sitting(struct work *work)
 {
 	const char *folder = work->site->config->folder;
 	struct reason reason;
@@ -92,20 +89,19 @@ end_sitting(struct work *work)
 }
 
 /* Before the source is opened: while a sitting is unfinished nothing goes out, mailbox or not. */
-static int
-read_sitting(struct work *work)
+static int read_sitting(struct work *work)
 {
 	struct reason reason;
 
-	if (sitting_read(work->site->config->folder, &work->sitting, &work->old_sitting, &reason) != 0)
+	if (sitting_read(work->site->config->folder, &work->sitting, &work->old_sitting, &reason) !=
+	    0)
 		return run_log_fail(&work->log,
-		                    reason_is_passing(&reason) ? EX_TEMPFAIL : EX_DATAERR, &reason);
+				    reason_is_passing(&reason) ? EX_TEMPFAIL : EX_DATAERR, &reason);
 	return EX_OK;
 }
 
 /* An old sitting first, if a run left one; then a new one. */
-static int
-work_sittings(struct work *work)
+static int work_sittings(struct work *work)
 {
 	struct reason reason;
 	int code = EX_OK;
@@ -136,15 +132,13 @@ work_sittings(struct work *work)
 
 /* Letters go out when the sitting is over; a sitting that can't be finished holds them up for an
  * hour, because a newer board may yet replace an older one. */
-static bool
-may_send(const struct work *work)
+static bool may_send(const struct work *work)
 {
 	return !work->broken && (work->sitting.letters.count == 0 ||
-	                         work->began - work->sitting.began > SEND_ANYWAY_SECONDS);
+				 work->began - work->sitting.began > SEND_ANYWAY_SECONDS);
 }
 
-int
-run_all(struct site *site, const struct run_options *options)
+int run_all(struct site *site, const struct run_options *options)
 {
 	struct work work;
 	struct reason reason;
@@ -159,7 +153,9 @@ run_all(struct site *site, const struct run_options *options)
 		code = read_sitting(&work);
 	if (code == EX_OK) {
 		wire = source_open(site->config, &work.source, &reason);
-		code = wire == WIRE_DONE ? EX_OK : run_log_fail(&work.log, run_log_exit_code(wire), &reason);
+		code = wire == WIRE_DONE
+			       ? EX_OK
+			       : run_log_fail(&work.log, run_log_exit_code(wire), &reason);
 		run_log_phase(&work.log, "connected", 1);
 		if (code == EX_OK)
 			code = work_restored(&work);
@@ -167,7 +163,8 @@ run_all(struct site *site, const struct run_options *options)
 			code = work_outage(&work);
 		if (code == EX_OK)
 			code = work_sittings(&work);
-		if (!work.broken && unloaded_note(&work.intake, work.began, code == EX_OK, &reason) != 0)
+		if (!work.broken &&
+		    unloaded_note(&work.intake, work.began, code == EX_OK, &reason) != 0)
 			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (options->send && may_send(&work)) {
 			sent = sending_all(&work.intake, &work.log);
@@ -183,28 +180,27 @@ run_all(struct site *site, const struct run_options *options)
 }
 
 /* Nobody else keeps the letter: whoever delivers it must hear that it wasn't taken. */
-static int
-leave_large(const struct work *work, size_t len)
+static int leave_large(const struct work *work, size_t len)
 {
 	struct reason reason;
 
 	reason_set(&reason,
-	           "this letter has %zu bytes; a letter to a game may have %ld. It was not read: please send "
-	           "it again without pictures and attachments",
-	           len, work->site->config->max_letter_bytes);
+		   "this letter has %zu bytes; a letter to a game may have %ld. It was not read: "
+		   "please send "
+		   "it again without pictures and attachments",
+		   len, work->site->config->max_letter_bytes);
 	return run_log_fail(&work->log, EX_DATAERR, &reason);
 }
 
-int
-run_one(struct site *site, const char *bytes, size_t len, const struct run_options *options)
+int run_one(struct site *site, const char *bytes, size_t len, const struct run_options *options)
 {
 	struct work work;
 	struct reason reason;
 	struct digest digest;
 	struct waiting letter = {.bytes = len};
 	const bool large = len > (size_t)site->config->max_letter_bytes;
-	const struct handed handed = {large ? HANDED_TOO_LARGE : HANDED_OVER, bytes, len,
-	                              NULL, false};
+	const struct handed handed = {large ? HANDED_TOO_LARGE : HANDED_OVER, bytes, len, NULL,
+				      false};
 	int code;
 
 	work_init(&work, site, options->told, options->verbose);
@@ -222,10 +218,11 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 			(void)work_take(&work, &letter, &handed);
 		if (work.broken)
 			code = EX_TEMPFAIL;
-		if (code == EX_OK && (settle_batch(&work.intake, &reason) != 0 ||
-		                      intake_commit(&work.intake, &reason) != 0 ||
-		                      unloaded_note(&work.intake, work.began, false, &reason) != 0 ||
-		                      press_all(&work.intake, &reason) != 0))
+		if (code == EX_OK &&
+		    (settle_batch(&work.intake, &reason) != 0 ||
+		     intake_commit(&work.intake, &reason) != 0 ||
+		     unloaded_note(&work.intake, work.began, false, &reason) != 0 ||
+		     press_all(&work.intake, &reason) != 0))
 			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 			code = EX_TEMPFAIL;
@@ -239,8 +236,7 @@ run_one(struct site *site, const char *bytes, size_t len, const struct run_optio
 	return code == EX_OK || code == EX_DATAERR ? code : EX_TEMPFAIL;
 }
 
-int
-run_send(struct site *site, const struct run_options *options)
+int run_send(struct site *site, const struct run_options *options)
 {
 	struct work work;
 	int code;

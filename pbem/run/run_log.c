@@ -12,9 +12,9 @@
 
 enum { LOG_BYTES = 1 << 20 };
 
-/* Two files of that size hold some ten thousand letters: enough to look something up, and no more. */
-static void
-put_away(const char *path)
+/* Two files of that size hold some ten thousand letters: enough to look something up, and no more.
+ */
+static void put_away(const char *path)
 {
 	struct stat status;
 	char *old;
@@ -26,8 +26,7 @@ put_away(const char *path)
 	free(old);
 }
 
-void
-run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose)
+void run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose)
 {
 	char *path = base_printf("%s/log", folder);
 	int fd;
@@ -42,16 +41,14 @@ run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose)
 	free(path);
 }
 
-void
-run_log_close(struct run_log *log)
+void run_log_close(struct run_log *log)
 {
 	if (log->file != NULL)
 		(void)fclose(log->file);
 	log->file = NULL;
 }
 
-static void
-add(const struct run_log *log, const char *format, va_list args)
+static void add(const struct run_log *log, const char *format, va_list args)
 {
 	char stamp[STAMP_SIZE];
 
@@ -62,8 +59,7 @@ add(const struct run_log *log, const char *format, va_list args)
 	vfprintf(log->file, format, args);
 }
 
-void
-run_log_line(const struct run_log *log, const char *format, ...)
+void run_log_line(const struct run_log *log, const char *format, ...)
 {
 	va_list args;
 
@@ -79,8 +75,7 @@ run_log_line(const struct run_log *log, const char *format, ...)
 	va_end(args);
 }
 
-void
-run_log_say(const struct run_log *log, const char *format, ...)
+void run_log_say(const struct run_log *log, const char *format, ...)
 {
 	va_list args;
 
@@ -92,28 +87,25 @@ run_log_say(const struct run_log *log, const char *format, ...)
 	va_end(args);
 }
 
-void
-run_log_phase(struct run_log *log, const char *what, size_t count)
+void run_log_phase(struct run_log *log, const char *what, size_t count)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	if (log->verbose && log->told != NULL)
 		fprintf(log->told, "%s: %zu in %.3f s\n", what, count,
-		        (double)(now.tv_sec - log->phase.tv_sec) +
-		                (double)(now.tv_nsec - log->phase.tv_nsec) / 1e9);
+			(double)(now.tv_sec - log->phase.tv_sec) +
+				(double)(now.tv_nsec - log->phase.tv_nsec) / 1e9);
 	log->phase = now;
 }
 
-int
-run_log_fail(const struct run_log *log, int code, const struct reason *reason)
+int run_log_fail(const struct run_log *log, int code, const struct reason *reason)
 {
 	run_log_say(log, "pbem: %s\n", reason->text);
 	return code;
 }
 
-int
-run_log_exit_code(enum wire wire)
+int run_log_exit_code(enum wire wire)
 {
 	return wire == WIRE_DONE ? EX_OK : wire == WIRE_LATER ? EX_TEMPFAIL : EX_CONFIG;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a run tells. A line a letter goes into the site's log, and to who watches at a terminal or has asked
- * for it; what went wrong goes there and to standard error, so that cron writes a mail when there is
- * something to be read.
+ * What a run tells. A line a letter goes into the site's log, and to who watches at a terminal or
+ * has asked for it; what went wrong goes there and to standard error, so that cron writes a mail
+ * when there is something to be read.
  */
 #ifndef PBEM_RUN_RUN_LOG_H
 #define PBEM_RUN_RUN_LOG_H
@@ -15,14 +15,14 @@
 #include "pbem/site/wire.h"
 
 struct run_log {
-	FILE *told;            /* a line a letter, and phases; NULL: nobody watches */
-	FILE *file;            /* SITE/log; NULL: it can't be written, which stops no run */
+	FILE *told; /* a line a letter, and phases; NULL: nobody watches */
+	FILE *file; /* SITE/log; NULL: it can't be written, which stops no run */
 	bool verbose;
 	struct timespec phase; /* when the phase in hand began */
 };
 
-/* Opens the log of the site in `folder`; one that has grown to a mebibyte becomes log.1 before. `told` is
- * borrowed. */
+/* Opens the log of the site in `folder`; one that has grown to a mebibyte becomes log.1 before.
+ * `told` is borrowed. */
 void run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose);
 void run_log_close(struct run_log *log);
 

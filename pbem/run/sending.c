@@ -14,13 +14,12 @@ enum { SECONDS_A_DAY = 86400, DOUBTS_NAMED = 5 };
 /* What a pass over the outbox leads to. */
 struct post_notes {
 	struct intake *intake;
-	struct text doubts;  /* letters of which nobody knows whether they have arrived */
+	struct text doubts; /* letters of which nobody knows whether they have arrived */
 	unsigned doubt_count;
-	struct reason why;   /* what was said of the first of them */
+	struct reason why; /* what was said of the first of them */
 };
 
-static void
-give_up(void *context, const struct outbox_letter *letter, const char *why)
+static void give_up(void *context, const struct outbox_letter *letter, const char *why)
 {
 	struct post_notes *notes = context;
 	struct intake *intake = notes->intake;
@@ -29,13 +28,12 @@ give_up(void *context, const struct outbox_letter *letter, const char *why)
 	batch_write(&intake->batch, path, letter->bytes, letter->len);
 	outbox_line_drop(&intake->batch.letters, letter->name);
 	intake_notice(intake, intake->mailing.now,
-	              "The letter %s to %s can't be delivered: %s. It was put aside as %s.",
-	              letter->name, letter->to, why, path);
+		      "The letter %s to %s can't be delivered: %s. It was put aside as %s.",
+		      letter->name, letter->to, why, path);
 	free(path);
 }
 
-static void
-note_doubt(void *context, const struct outbox_letter *letter, const char *why)
+static void note_doubt(void *context, const struct outbox_letter *letter, const char *why)
 {
 	struct post_notes *notes = context;
 
@@ -43,22 +41,23 @@ note_doubt(void *context, const struct outbox_letter *letter, const char *why)
 		reason_set(&notes->why, "%s", why);
 	if (++notes->doubt_count <= DOUBTS_NAMED)
 		text_addf(&notes->doubts, "%s%s to %s", notes->doubt_count > 1 ? ", " : "",
-		          letter->name, letter->to);
+			  letter->name, letter->to);
 }
 
 /* One notice a pass. */
-static void
-tell_doubts(struct post_notes *notes)
+static void tell_doubts(struct post_notes *notes)
 {
 	if (notes->doubt_count == 0)
 		return;
 	if (notes->doubt_count > DOUBTS_NAMED)
 		text_addf(&notes->doubts, " and %u more", notes->doubt_count - DOUBTS_NAMED);
 	intake_notice(notes->intake, notes->intake->mailing.now,
-	              "Nobody knows whether these letters have arrived: %s. The post was given each of them "
-	              "whole and did not answer (%s). They go again, in the next run, then after one hour, "
-	              "after four, and daily; the same letter may come twice.",
-	              notes->doubts.bytes, notes->why.text);
+		      "Nobody knows whether these letters have arrived: %s. The post was given "
+		      "each of them "
+		      "whole and did not answer (%s). They go again, in the next run, then after "
+		      "one hour, "
+		      "after four, and daily; the same letter may come twice.",
+		      notes->doubts.bytes, notes->why.text);
 }
 
 struct notices {
@@ -66,8 +65,7 @@ struct notices {
 	unsigned count;
 };
 
-static void
-add_notice(void *context, int64_t when, const char *line)
+static void add_notice(void *context, int64_t when, const char *line)
 {
 	struct notices *notices = context;
 	char stamp[32];
@@ -78,8 +76,7 @@ add_notice(void *context, int64_t when, const char *line)
 }
 
 /* Once a day: letters that came to nothing. They are not worth a letter each. */
-static void
-add_ignored(struct intake *intake, struct notices *notices)
+static void add_ignored(struct intake *intake, struct notices *notices)
 {
 	int64_t today = intake->mailing.now / SECONDS_A_DAY;
 	int64_t told = intake_count(intake, "day told");
@@ -98,8 +95,7 @@ add_ignored(struct intake *intake, struct notices *notices)
 }
 
 /* Puts a letter with all that has not yet been reported into the outbox. */
-static int
-report_notices(struct intake *intake, struct reason *reason)
+static int report_notices(struct intake *intake, struct reason *reason)
 {
 	struct notices notices = {.count = 0};
 	int64_t last;
@@ -115,10 +111,10 @@ report_notices(struct intake *intake, struct reason *reason)
 	add_ignored(intake, &notices);
 	if (notices.count > 0) {
 		char *cause = base_printf("%" PRId64 ".%" PRId64, last,
-		                          intake->mailing.now / SECONDS_A_DAY);
+					  intake->mailing.now / SECONDS_A_DAY);
 
 		result = mailing_report(&intake->mailing, notices.text.bytes, notices.count, cause,
-		                        reason);
+					reason);
 		free(cause);
 	}
 	if (result == 0)
@@ -127,8 +123,7 @@ report_notices(struct intake *intake, struct reason *reason)
 	return result;
 }
 
-int
-sending_all(struct intake *intake, struct run_log *log)
+int sending_all(struct intake *intake, struct run_log *log)
 {
 	const struct config *config = intake->site->config;
 	struct post_notes notes = {.intake = intake};
@@ -144,7 +139,7 @@ sending_all(struct intake *intake, struct run_log *log)
 	wire = sink_open(config, &sink, &reason);
 	if (wire == WIRE_DONE)
 		wire = outbox_send(config, ledger_outbox(intake->site->ledger), sink,
-		                   intake->mailing.now, &events, &report, &reason);
+				   intake->mailing.now, &events, &report, &reason);
 	sink_close(sink);
 	tell_doubts(&notes);
 	text_done(&notes.doubts);
@@ -153,7 +148,7 @@ sending_all(struct intake *intake, struct run_log *log)
 		run_log_say(log, "pbem: %s\n", reason.text);
 	if (report.waiting > 0)
 		run_log_say(log, "pbem: %zu letters wait in the outbox for the next run\n",
-		            report.waiting);
+			    report.waiting);
 	if (report.given_up + notes.doubt_count > 0 && intake_commit(intake, &reason) != 0)
 		return run_log_fail(log, EX_TEMPFAIL, &reason);
 	return run_log_exit_code(wire);

@@ -14,8 +14,7 @@
 
 enum { BATCH_SECONDS = 10 }; /* of deciding; then what is decided is committed */
 
-void
-work_init(struct work *work, struct site *site, FILE *told, bool verbose)
+void work_init(struct work *work, struct site *site, FILE *told, bool verbose)
 {
 	memset(work, 0, sizeof *work);
 	work->site = site;
@@ -29,8 +28,7 @@ work_init(struct work *work, struct site *site, FILE *told, bool verbose)
 	refusals_init(&work->refusals, &work->intake);
 }
 
-void
-work_done(struct work *work)
+void work_done(struct work *work)
 {
 	source_close(work->source);
 	sitting_done(&work->sitting);
@@ -46,8 +44,7 @@ work_done(struct work *work)
 /* ---- one letter ---- */
 
 /* The letters of a list that no earlier run has dealt with; the others only want their mark. */
-static void
-drop_known(struct work *work, struct waiting_list *list)
+static void drop_known(struct work *work, struct waiting_list *list)
 {
 	size_t kept = 0;
 
@@ -58,37 +55,33 @@ drop_known(struct work *work, struct waiting_list *list)
 			kept++;
 	}
 	if (work->log.verbose && kept < list->count)
-		run_log_line(&work->log, "%zu of %zu letters were dealt with before\n", list->count - kept,
-		    list->count);
+		run_log_line(&work->log, "%zu of %zu letters were dealt with before\n",
+			     list->count - kept, list->count);
 }
 
-static bool
-is_done(const struct work *work, const struct waiting *letter)
+static bool is_done(const struct work *work, const struct waiting *letter)
 {
 	return g_hash_table_contains(work->done, letter->id);
 }
 
 /* Whether this run has nothing more to ask of it. */
-static bool
-was_asked_for(const struct work *work, const struct waiting *letter)
+static bool was_asked_for(const struct work *work, const struct waiting *letter)
 {
 	return is_done(work, letter) || g_hash_table_contains(work->put_off, letter->id) ||
 	       g_hash_table_contains(work->gone, letter->id) ||
 	       refusals_has(&work->refusals, letter->id);
 }
 
-static void
-note_gone(struct work *work, const char *id)
+static void note_gone(struct work *work, const char *id)
 {
 	run_log_line(&work->log, "%s: gone before it was read\n", id);
 	refusals_drop(&work->refusals, id);
 	g_hash_table_add(work->gone, base_strdup(id));
 }
 
-/* How many notes earlier crashes left about the letter; *why_out is the last one's reason, the caller's to
- * free, or NULL. */
-static int
-crash_notes(const struct work *work, const char *id, char **why_out)
+/* How many notes earlier crashes left about the letter; *why_out is the last one's reason, the
+ * caller's to free, or NULL. */
+static int crash_notes(const struct work *work, const char *id, char **why_out)
 {
 	const char *cursor = work->crashed.bytes, *end = cursor + work->crashed.len, *line;
 	size_t len, id_len = strlen(id);
@@ -105,28 +98,29 @@ crash_notes(const struct work *work, const char *id, char **why_out)
 	return notes;
 }
 
-static bool
-out_of_time(const struct work *work)
+static bool out_of_time(const struct work *work)
 {
 	return step_time() - work->began > work->site->config->run_seconds;
 }
 
-/* A letter with its bytes, or too large for them. Whose it is that is set aside may be what pbem crashes
- * over: then it isn't looked at any more. */
-static int
-decide(struct work *work, const struct waiting *letter, const struct handed *handed, bool *put_off,
-       struct reason *reason)
+/* A letter with its bytes, or too large for them. Whose it is that is set aside may be what pbem
+ * crashes over: then it isn't looked at any more. */
+static int decide(struct work *work, const struct waiting *letter, const struct handed *handed,
+		  bool *put_off, struct reason *reason)
 {
 	char *note, *why;
 	int notes = crash_notes(work, letter->id, &note), result;
 
-	why = base_printf("pbem crashed over it (%s); please report this", note != NULL ? note : "");
+	why = base_printf("pbem crashed over it (%s); please report this",
+			  note != NULL ? note : "");
 	crash_in_hand(letter->id);
 	if (notes < CRASH_TRIES)
-		result = intake_letter(&work->intake, letter, handed->bytes, handed->len, put_off, reason);
+		result = intake_letter(&work->intake, letter, handed->bytes, handed->len, put_off,
+				       reason);
 	else
-		result = intake_set_aside(&work->intake, letter, notes > CRASH_TRIES ? NULL : handed->bytes,
-		                          handed->len, why, reason);
+		result = intake_set_aside(&work->intake, letter,
+					  notes > CRASH_TRIES ? NULL : handed->bytes, handed->len,
+					  why, reason);
 	crash_in_hand(NULL);
 	free(why);
 	free(note);
@@ -134,8 +128,7 @@ decide(struct work *work, const struct waiting *letter, const struct handed *han
 }
 
 /* source_fetch hands over one letter, or says why not. */
-int
-work_take(void *context, const struct waiting *letter, const struct handed *handed)
+int work_take(void *context, const struct waiting *letter, const struct handed *handed)
 {
 	struct work *work = context;
 	struct reason reason;
@@ -164,8 +157,7 @@ work_take(void *context, const struct waiting *letter, const struct handed *hand
 }
 
 /* The next letters that make a batch: [*from, end) of the sitting, copied to `batch`. */
-static size_t
-next_batch(struct work *work, size_t *from, struct waiting *batch)
+static size_t next_batch(struct work *work, size_t *from, struct waiting *batch)
 {
 	const struct config *config = work->site->config;
 	const struct waiting_list *list = &work->sitting.letters;
@@ -173,7 +165,8 @@ next_batch(struct work *work, size_t *from, struct waiting *batch)
 	size_t count = 0;
 
 	while (*from < list->count && count < (size_t)config->batch_letters &&
-	       (count == 0 || bytes + list->letters[*from].bytes <= (uint64_t)config->batch_bytes)) {
+	       (count == 0 ||
+		bytes + list->letters[*from].bytes <= (uint64_t)config->batch_bytes)) {
 		const struct waiting *letter = &list->letters[(*from)++];
 
 		/* What an earlier run asked for in vain comes last, and by itself. */
@@ -186,21 +179,21 @@ next_batch(struct work *work, size_t *from, struct waiting *batch)
 	return count;
 }
 
-/* Those that the ledger has, and no others: a letter that waits for a damaged game stays unmarked, and
- * one that was only not handed over. */
-static size_t
-mark_list(struct work *work, const struct waiting *letters, size_t count, struct waiting *marks)
+/* Those that the ledger has, and no others: a letter that waits for a damaged game stays unmarked,
+ * and one that was only not handed over. */
+static size_t mark_list(struct work *work, const struct waiting *letters, size_t count,
+			struct waiting *marks)
 {
 	size_t done = 0;
 
 	for (size_t i = 0; i < count; i++)
-		if (is_done(work, &letters[i]) && ledger_knows_id(work->site->ledger, letters[i].id))
+		if (is_done(work, &letters[i]) &&
+		    ledger_knows_id(work->site->ledger, letters[i].id))
 			marks[done++] = letters[i];
 	return done;
 }
 
-static int
-mark(struct work *work, const struct waiting *letters, size_t count)
+static int mark(struct work *work, const struct waiting *letters, size_t count)
 {
 	struct waiting *marks = base_zalloc(count, sizeof *marks);
 	size_t done = mark_list(work, letters, count, marks);
@@ -213,30 +206,29 @@ mark(struct work *work, const struct waiting *letters, size_t count)
 		source_note(work->source, ledger_batch(work->site->ledger));
 	free(marks);
 	run_log_phase(&work->log, "marked", done);
-	return wire == WIRE_DONE ? EX_OK : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+	return wire == WIRE_DONE ? EX_OK
+				 : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
 }
 
 /* Nothing more may be done with the batch in hand. */
-static int
-give_up(struct work *work, const struct reason *reason)
+static int give_up(struct work *work, const struct reason *reason)
 {
 	struct reason unsound;
-	bool damaged = ledger_check(work->site->ledger, &unsound) != 0 && !reason_is_passing(&unsound);
+	bool damaged =
+		ledger_check(work->site->ledger, &unsound) != 0 && !reason_is_passing(&unsound);
 
 	work->broken = true;
 	return run_log_fail(&work->log, damaged ? EX_DATAERR : EX_TEMPFAIL, reason);
 }
 
-static int
-commit(struct work *work)
+static int commit(struct work *work)
 {
 	struct reason reason;
 
 	return intake_commit(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
 }
 
-int
-work_restored(struct work *work)
+int work_restored(struct work *work)
 {
 	struct reason reason;
 	bool found = false;
@@ -252,24 +244,24 @@ work_restored(struct work *work)
 	return code;
 }
 
-int
-work_settle(struct work *work)
+int work_settle(struct work *work)
 {
 	struct reason reason;
 
-	return settle_all(&work->intake, &reason) == 0 && press_all(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
+	return settle_all(&work->intake, &reason) == 0 && press_all(&work->intake, &reason) == 0
+		       ? EX_OK
+		       : give_up(work, &reason);
 }
 
-int
-work_outage(struct work *work)
+int work_outage(struct work *work)
 {
 	struct reason reason;
 
-	return outage_begin(&work->intake, work->began, &reason) == 0 ? EX_OK : give_up(work, &reason);
+	return outage_begin(&work->intake, work->began, &reason) == 0 ? EX_OK
+								      : give_up(work, &reason);
 }
 
-int
-work_clock(struct work *work)
+int work_clock(struct work *work)
 {
 	struct reason reason;
 
@@ -282,8 +274,7 @@ work_clock(struct work *work)
  * it has handed over is committed all the same, so that a letter that breaks the connection every
  * time holds up nobody before it.
  */
-static int
-work_batch(struct work *work, const struct waiting *letters, size_t count)
+static int work_batch(struct work *work, const struct waiting *letters, size_t count)
 {
 	struct reason reason = {""};
 	enum wire wire;
@@ -312,8 +303,7 @@ work_batch(struct work *work, const struct waiting *letters, size_t count)
 /* ---- letters the source fails to hand over ---- */
 
 /* A new connection, for the old one may have died of the letter. */
-static int
-reconnect(struct work *work)
+static int reconnect(struct work *work)
 {
 	struct reason reason;
 	enum wire wire;
@@ -322,15 +312,15 @@ reconnect(struct work *work)
 	work->source = NULL;
 	wire = source_open(work->site->config, &work->source, &reason);
 	return wire == WIRE_DONE ? EX_OK
-	                         : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
+				 : run_log_fail(&work->log, run_log_exit_code(wire), &reason);
 }
 
 /*
- * Letters by themselves, each over a new connection when the one before breaks it, so that it can't hold up
- * the others: those that an earlier run asked for in vain, or `all` when three runs got none further.
+ * Letters by themselves, each over a new connection when the one before breaks it, so that it can't
+ * hold up the others: those that an earlier run asked for in vain, or `all` when three runs got
+ * none further.
  */
-static int
-work_singly(struct work *work, bool all)
+static int work_singly(struct work *work, bool all)
 {
 	const struct waiting_list *list = &work->sitting.letters;
 	int code = EX_OK;
@@ -338,14 +328,16 @@ work_singly(struct work *work, bool all)
 	for (size_t i = 0; i < list->count && code == EX_OK; i++) {
 		const struct waiting *letter = &list->letters[i];
 
-		if (was_asked_for(work, letter) || (!all && !refusals_had(&work->refusals, letter->id)))
+		if (was_asked_for(work, letter) ||
+		    (!all && !refusals_had(&work->refusals, letter->id)))
 			continue;
 		if (out_of_time(work))
 			return EX_TEMPFAIL;
 		work->cut_off = false;
 		code = work_batch(work, letter, 1);
 		if (!work->broken && work->cut_off) {
-			refusals_add(&work->refusals, letter->id, "asking for it breaks the connection", true);
+			refusals_add(&work->refusals, letter->id,
+				     "asking for it breaks the connection", true);
 			code = reconnect(work);
 		}
 	}
@@ -354,8 +346,7 @@ work_singly(struct work *work, bool all)
 
 /* Counts the runs that the source cut off at the same letter, so that work_singly can act. A full
  * disk or a faulty template is no letter's fault. */
-static void
-note_progress(struct work *work, size_t done_before)
+static void note_progress(struct work *work, size_t done_before)
 {
 	struct reason reason;
 
@@ -368,8 +359,7 @@ note_progress(struct work *work, size_t done_before)
 }
 
 /* Batch after batch, as large as pbem.conf allows. */
-static int
-work_batches(struct work *work)
+static int work_batches(struct work *work)
 {
 	const struct config *config = work->site->config;
 	struct waiting *batch = base_zalloc((size_t)config->batch_letters, sizeof *batch);
@@ -378,7 +368,8 @@ work_batches(struct work *work)
 
 	while (code == EX_OK && (count = next_batch(work, &from, batch)) > 0) {
 		if (out_of_time(work)) {
-			run_log_say(&work->log, "pbem: run-seconds is over; the next run goes on\n");
+			run_log_say(&work->log,
+				    "pbem: run-seconds is over; the next run goes on\n");
 			code = EX_TEMPFAIL;
 		} else {
 			code = work_batch(work, batch, count);
@@ -392,8 +383,7 @@ work_batches(struct work *work)
 }
 
 /* What a list lacks is gone: only that says so. */
-static int
-find_gone(struct work *work)
+static int find_gone(struct work *work)
 {
 	const struct waiting_list *letters = &work->sitting.letters;
 	struct waiting_list listed = {0};
@@ -417,8 +407,7 @@ find_gone(struct work *work)
 }
 
 /* Whether the sitting is over, though letters were not handed over. */
-static int
-work_refused(struct work *work)
+static int work_refused(struct work *work)
 {
 	int code = find_gone(work);
 	bool wait;
@@ -430,8 +419,7 @@ work_refused(struct work *work)
 	return code == EX_OK && wait ? EX_TEMPFAIL : code;
 }
 
-int
-work_sitting(struct work *work)
+int work_sitting(struct work *work)
 {
 	size_t done_before;
 	int code = EX_OK;
@@ -441,7 +429,8 @@ work_sitting(struct work *work)
 	if (done_before > 0)
 		code = mark(work, work->sitting.letters.letters, work->sitting.letters.count);
 	if (code == EX_OK)
-		code = work->sitting.stalls < WORK_STALLS ? work_batches(work) : work_singly(work, true);
+		code = work->sitting.stalls < WORK_STALLS ? work_batches(work)
+							  : work_singly(work, true);
 	if (code == EX_OK)
 		code = work_singly(work, false);
 	if (code == EX_OK && g_hash_table_size(work->refusals.now) > 0)

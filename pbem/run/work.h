@@ -25,21 +25,21 @@ struct work {
 	struct run_log log;
 	struct source *source;
 	struct sitting sitting;
-	bool old_sitting;           /* an earlier run has left it */
+	bool old_sitting; /* an earlier run has left it */
 	struct intake intake;
-	struct text crashed;        /* notes of letters earlier runs crashed over */
-	GHashTable *done;           /* ids of this sitting that are dealt with: the ledger has them */
-	GHashTable *gone;           /* ids of letters that are not in the mailbox any more */
-	struct refusals refusals;   /* letters that are, and weren't handed over */
+	struct text crashed;	  /* notes of letters earlier runs crashed over */
+	GHashTable *done;	  /* ids of this sitting that are dealt with: the ledger has them */
+	GHashTable *gone;	  /* ids of letters that are not in the mailbox any more */
+	struct refusals refusals; /* letters that are, and weren't handed over */
 	int64_t began;
 	int64_t batch_began;
-	bool stopped;               /* the batch took its time: its other letters are left for another */
-	GHashTable *put_off;        /* ids of letters that wait for a damaged game */
-	bool broken;                /* the batch in hand is void or could not be committed: nothing
-	                               more may be done with this intake, not even sending */
-	int broken_code;            /* the exit code, when it is void */
-	bool cut_off;               /* the source failed while it handed letters over */
-	bool full;                  /* more letters wait than a sitting lists */
+	bool stopped;	     /* the batch took its time: its other letters are left for another */
+	GHashTable *put_off; /* ids of letters that wait for a damaged game */
+	bool broken;	     /* the batch in hand is void or could not be committed: nothing
+				more may be done with this intake, not even sending */
+	int broken_code;     /* the exit code, when it is void */
+	bool cut_off;	     /* the source failed while it handed letters over */
+	bool full;	     /* more letters wait than a sitting lists */
 };
 
 /* `told` and `verbose` as run_log_open takes them. */
@@ -47,8 +47,8 @@ void work_init(struct work *work, struct site *site, FILE *told, bool verbose);
 void work_done(struct work *work);
 
 /*
- * Lists what waits in the mailbox. A letter without a time counts from now on, and once the moderator is
- * told why. Returns an exit code.
+ * Lists what waits in the mailbox. A letter without a time counts from now on, and once the
+ * moderator is told why. Returns an exit code.
  */
 int work_list(struct work *work, struct waiting_list *list_out);
 
@@ -58,8 +58,8 @@ int work_list(struct work *work, struct waiting_list *list_out);
  */
 int work_sitting(struct work *work);
 
-/* An old sitting that goes no further, or waits for letters that aren't handed over, takes in what has come
- * since, so that it holds up nobody else. Returns an exit code. */
+/* An old sitting that goes no further, or waits for letters that aren't handed over, takes in what
+ * has come since, so that it holds up nobody else. Returns an exit code. */
 int work_grow(struct work *work);
 
 /* Looks whether a backup was put back (restore.h). Returns an exit code. */
@@ -68,12 +68,12 @@ int work_restored(struct work *work);
 /* The end of a sitting, for the games that it matters to (settle.h). Returns an exit code. */
 int work_settle(struct work *work);
 
-/* Before anything is decided: an outage that lasts until now is written down (outage.h). Returns an exit
- * code. */
+/* Before anything is decided: an outage that lasts until now is written down (outage.h). Returns an
+ * exit code. */
 int work_outage(struct work *work);
 
-/* The clock acts, up to the moment this run began (alarm.h): all letters that had come by then are dealt
- * with. Returns an exit code. */
+/* The clock acts, up to the moment this run began (alarm.h): all letters that had come by then are
+ * dealt with. Returns an exit code. */
 int work_clock(struct work *work);
 
 /* Takes one letter into the batch in hand; what source_fetch calls. */

@@ -8,8 +8,7 @@
 enum { MAX_SITTING = 100000 }; /* letters listed at once */
 
 /* Without a time of its own a letter counts from now on; the sitting keeps it. */
-static void
-set_times(struct work *work, struct waiting_list *list)
+static void set_times(struct work *work, struct waiting_list *list)
 {
 	struct intake *intake = &work->intake;
 	bool found = false;
@@ -24,12 +23,12 @@ set_times(struct work *work, struct waiting_list *list)
 		return;
 	intake_add_count(intake, "letters without a time", 1);
 	intake_notice(intake, work->began,
-	              "The mailbox doesn't tell when it got a letter (INTERNALDATE). Such letters count from "
-	              "the run that sees them first: let runs be frequent, or use another mailbox");
+		      "The mailbox doesn't tell when it got a letter (INTERNALDATE). Such letters "
+		      "count from "
+		      "the run that sees them first: let runs be frequent, or use another mailbox");
 }
 
-int
-work_list(struct work *work, struct waiting_list *list_out)
+int work_list(struct work *work, struct waiting_list *list_out)
 {
 	struct reason reason;
 	enum wire wire = source_list(work->source, MAX_SITTING, list_out, &reason);
@@ -44,8 +43,7 @@ work_list(struct work *work, struct waiting_list *list_out)
 	return EX_OK;
 }
 
-int
-work_grow(struct work *work)
+int work_grow(struct work *work)
 {
 	struct waiting_list *old = &work->sitting.letters, fresh = {0};
 	GHashTable *known;

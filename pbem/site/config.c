@@ -20,7 +20,7 @@ struct key {
 	enum key_type type;
 	size_t offset;
 	const char *standard; /* the default; NULL: none */
-	long min, max;        /* of a KEY_NUMBER */
+	long min, max;	      /* of a KEY_NUMBER */
 };
 
 #define FIELD(member) offsetof(struct config, member)
@@ -62,8 +62,7 @@ static const struct key keys[] = {
 	{"min-free-megabytes", KEY_NUMBER, FIELD(min_free_megabytes), "16", 0, 1048576},
 };
 
-static const struct key *
-find_key(const char *name)
+static const struct key *find_key(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++)
 		if (strcmp(keys[i].name, name) == 0)
@@ -71,8 +70,8 @@ find_key(const char *name)
 	return NULL;
 }
 
-static int
-set_key(struct config *config, const struct key *key, const char *value, struct reason *reason)
+static int set_key(struct config *config, const struct key *key, const char *value,
+		   struct reason *reason)
 {
 	char *field = (char *)config + key->offset;
 	long number;
@@ -92,8 +91,8 @@ set_key(struct config *config, const struct key *key, const char *value, struct 
 	case KEY_NUMBER:
 		number = text_number(value, key->max);
 		if (number < key->min) {
-			reason_set(reason, "%s is a whole number from %ld to %ld, not '%s'", key->name,
-			           key->min, key->max, value);
+			reason_set(reason, "%s is a whole number from %ld to %ld, not '%s'",
+				   key->name, key->min, key->max, value);
 			return -1;
 		}
 		*(long *)(void *)field = number;
@@ -103,8 +102,7 @@ set_key(struct config *config, const struct key *key, const char *value, struct 
 }
 
 /* Cuts blanks at both ends, in place. */
-static char *
-trim(char *string)
+static char *trim(char *string)
 {
 	size_t len;
 
@@ -116,8 +114,7 @@ trim(char *string)
 	return string;
 }
 
-static int
-read_line(struct config *config, char *line, struct reason *reason)
+static int read_line(struct config *config, char *line, struct reason *reason)
 {
 	char *equals, *name, *value;
 	const struct key *key;
@@ -141,30 +138,28 @@ read_line(struct config *config, char *line, struct reason *reason)
 	return set_key(config, key, value, reason);
 }
 
-static int
-check_login(const struct login *login, const char *which, struct reason *reason)
+static int check_login(const struct login *login, const char *which, struct reason *reason)
 {
 	int ways = (login->password_file != NULL) + (login->password_command != NULL) +
-	           (login->oauth_command != NULL);
+		   (login->oauth_command != NULL);
 
 	if (ways <= 1)
 		return 0;
 	reason_set(reason,
-	           "give one of %s-password-file, %s-password-command and %s-oauth-command, not %d "
-	           "of them",
-	           which, which, which, ways);
+		   "give one of %s-password-file, %s-password-command and %s-oauth-command, not %d "
+		   "of them",
+		   which, which, which, ways);
 	return -1;
 }
 
 /* What must hold of the whole: addresses, servers, log-ins. */
-static int
-check_config(struct config *config, struct reason *reason)
+static int check_config(struct config *config, struct reason *reason)
 {
 	const char *at = config->address != NULL ? strrchr(config->address, '@') : NULL;
 
 	if (at == NULL || at == config->address || at[1] == '\0') {
 		reason_set(reason, "'address' must be the site's own mail address, for example\n"
-		                   "  address = games@example.org");
+				   "  address = games@example.org");
 		return -1;
 	}
 	if (config->domain == NULL)
@@ -179,8 +174,7 @@ check_config(struct config *config, struct reason *reason)
 	return 0;
 }
 
-static int
-read_file(struct config *config, FILE *file, const char *path, struct reason *reason)
+static int read_file(struct config *config, FILE *file, const char *path, struct reason *reason)
 {
 	char *line = NULL;
 	size_t size = 0;
@@ -202,8 +196,7 @@ read_file(struct config *config, FILE *file, const char *path, struct reason *re
 	return result;
 }
 
-struct config *
-config_load(const char *folder, struct reason *reason)
+struct config *config_load(const char *folder, struct reason *reason)
 {
 	struct config *config = base_zalloc(1, sizeof *config);
 	struct reason ignored;
@@ -218,8 +211,9 @@ config_load(const char *folder, struct reason *reason)
 	if (config->folder == NULL) {
 		const int number = errno;
 
-		reason_set(reason, "can't find a site at %s: %s. Make one with: pbem --site %s init",
-		           folder, strerror(number), folder);
+		reason_set(reason,
+			   "can't find a site at %s: %s. Make one with: pbem --site %s init",
+			   folder, strerror(number), folder);
 		reason_judge_errno(reason, number);
 		(void)reason_is(reason, REASON_MISSING);
 		goto out;
@@ -230,7 +224,7 @@ config_load(const char *folder, struct reason *reason)
 		const int number = errno;
 
 		reason_set(reason, "%s: %s. Make a site with: pbem --site %s init", path,
-		           strerror(number), folder);
+			   strerror(number), folder);
 		reason_judge_errno(reason, number);
 		if (number == ENOENT)
 			(void)reason_is(reason, REASON_MISSING);
@@ -252,8 +246,7 @@ out:
 	return config;
 }
 
-void
-config_free(struct config *config)
+void config_free(struct config *config)
 {
 	if (config == NULL)
 		return;
@@ -264,8 +257,7 @@ config_free(struct config *config)
 	free(config);
 }
 
-char *
-config_path(const struct config *config, const char *path)
+char *config_path(const struct config *config, const char *path)
 {
 	if (path[0] == '/')
 		return base_strdup(path);
@@ -273,8 +265,7 @@ config_path(const struct config *config, const char *path)
 }
 
 /* The first line of a stream, without its newline; NULL when there is none. */
-static char *
-first_line(FILE *stream)
+static char *first_line(FILE *stream)
 {
 	char *line = NULL;
 	size_t size = 0;
@@ -289,9 +280,8 @@ first_line(FILE *stream)
 	return line;
 }
 
-static int
-secret_from_file(const struct config *config, const char *name, char **secret_out,
-                 struct reason *reason)
+static int secret_from_file(const struct config *config, const char *name, char **secret_out,
+			    struct reason *reason)
 {
 	char *path = config_path(config, name);
 	FILE *file = fopen(path, "re");
@@ -316,8 +306,7 @@ secret_from_file(const struct config *config, const char *name, char **secret_ou
 	return result;
 }
 
-static int
-secret_from_command(const char *command, char **secret_out, struct reason *reason)
+static int secret_from_command(const char *command, char **secret_out, struct reason *reason)
 {
 	FILE *pipe = popen(command, "re");
 	char *line, rest[512];
@@ -334,7 +323,7 @@ secret_from_command(const char *command, char **secret_out, struct reason *reaso
 	status = pclose(pipe);
 	if (line == NULL || status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
 		reason_set(reason, "'%s' should print the secret on its first line and exit with 0",
-		           command);
+			   command);
 		free(line);
 		return -1;
 	}
@@ -342,9 +331,8 @@ secret_from_command(const char *command, char **secret_out, struct reason *reaso
 	return 0;
 }
 
-int
-config_secret(const struct config *config, const struct login *login, char **secret_out,
-              bool *bearer_out, struct reason *reason)
+int config_secret(const struct config *config, const struct login *login, char **secret_out,
+		  bool *bearer_out, struct reason *reason)
 {
 	char *secret = NULL;
 	int result = 0;

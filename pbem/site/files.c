@@ -12,8 +12,7 @@
 #include "pbem/site/files.h"
 #include "pbem/site/step.h"
 
-int
-files_write_all(int fd, const char *bytes, size_t len)
+int files_write_all(int fd, const char *bytes, size_t len)
 {
 	while (len > 0) {
 		ssize_t written = write(fd, bytes, len);
@@ -28,8 +27,7 @@ files_write_all(int fd, const char *bytes, size_t len)
 	return 0;
 }
 
-static int
-flush_folder_of(const char *path)
+static int flush_folder_of(const char *path)
 {
 	char *folder = base_strdup(path), *slash = strrchr(folder, '/');
 	int fd, result;
@@ -45,8 +43,8 @@ flush_folder_of(const char *path)
 	return result;
 }
 
-static int
-replace(const char *path, const char *bytes, size_t len, bool flush, struct reason *reason)
+static int replace(const char *path, const char *bytes, size_t len, bool flush,
+		   struct reason *reason)
 {
 	char *temporary = base_printf("%s.tmp", path);
 	int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -77,21 +75,18 @@ out:
 	return result;
 }
 
-int
-files_replace(const char *path, const char *bytes, size_t len, struct reason *reason)
+int files_replace(const char *path, const char *bytes, size_t len, struct reason *reason)
 {
 	return replace(path, bytes, len, true, reason);
 }
 
-int
-files_write(const char *path, const char *bytes, size_t len, struct reason *reason)
+int files_write(const char *path, const char *bytes, size_t len, struct reason *reason)
 {
 	return replace(path, bytes, len, false, reason);
 }
 
-int
-files_write_at(const char *path, uint64_t offset, const char *bytes, size_t len, unsigned mode,
-               struct reason *reason)
+int files_write_at(const char *path, uint64_t offset, const char *bytes, size_t len, unsigned mode,
+		   struct reason *reason)
 {
 	struct stat status;
 	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode);
@@ -101,11 +96,13 @@ files_write_at(const char *path, uint64_t offset, const char *bytes, size_t len,
 	if (fd < 0 || fstat(fd, &status) != 0 || (status.st_size == 0 && fchmod(fd, mode) != 0)) {
 		reason_set(reason, "can't open %s: %s", path, strerror(errno));
 	} else if ((uint64_t)status.st_size < offset) {
-		reason_set(reason, "%s has %lld bytes where %llu were written: it was cut or replaced",
-		           path, (long long)status.st_size, (unsigned long long)offset);
+		reason_set(reason,
+			   "%s has %lld bytes where %llu were written: it was cut or replaced",
+			   path, (long long)status.st_size, (unsigned long long)offset);
 	} else if (lseek(fd, (off_t)offset, SEEK_SET) < 0 || files_write_all(fd, bytes, len) != 0) {
 		reason_set(reason, "can't write %s: %s", path, strerror(errno));
-	} else if ((uint64_t)status.st_size > offset + len && ftruncate(fd, (off_t)(offset + len)) != 0) {
+	} else if ((uint64_t)status.st_size > offset + len &&
+		   ftruncate(fd, (off_t)(offset + len)) != 0) {
 		reason_set(reason, "can't cut %s: %s", path, strerror(errno));
 	} else {
 		result = 0;
@@ -118,8 +115,7 @@ files_write_at(const char *path, uint64_t offset, const char *bytes, size_t len,
 	return result;
 }
 
-int
-files_read(const char *path, struct text *out, struct reason *reason)
+int files_read(const char *path, struct text *out, struct reason *reason)
 {
 	char block[65536];
 	ssize_t got;
@@ -138,16 +134,14 @@ files_read(const char *path, struct text *out, struct reason *reason)
 	return got < 0 ? -1 : 0;
 }
 
-int
-files_read_if_there(const char *path, struct text *out, bool *there_out, struct reason *reason)
+int files_read_if_there(const char *path, struct text *out, bool *there_out, struct reason *reason)
 {
 	if (files_is_there(path, there_out, reason) != 0)
 		return -1;
 	return *there_out ? files_read(path, out, reason) : 0;
 }
 
-static int
-look_at(const char *path, struct stat *status, bool *there_out, struct reason *reason)
+static int look_at(const char *path, struct stat *status, bool *there_out, struct reason *reason)
 {
 	bool there = stat(path, status) == 0;
 
@@ -159,16 +153,14 @@ look_at(const char *path, struct stat *status, bool *there_out, struct reason *r
 	return 0;
 }
 
-int
-files_is_there(const char *path, bool *there_out, struct reason *reason)
+int files_is_there(const char *path, bool *there_out, struct reason *reason)
 {
 	struct stat status;
 
 	return look_at(path, &status, there_out, reason);
 }
 
-int
-files_make_folder(const char *path, unsigned mode, struct reason *reason)
+int files_make_folder(const char *path, unsigned mode, struct reason *reason)
 {
 	char *copy = base_strdup(path);
 	int result = 0;
@@ -191,8 +183,7 @@ files_make_folder(const char *path, unsigned mode, struct reason *reason)
 	return result;
 }
 
-int
-files_check_private(const char *path, struct reason *reason)
+int files_check_private(const char *path, struct reason *reason)
 {
 	struct stat status;
 	bool there;
@@ -202,12 +193,11 @@ files_check_private(const char *path, struct reason *reason)
 	if (!there || (status.st_mode & 077) == 0)
 		return 0;
 	reason_set(reason, "%s is open to others (mode %03o); run: chmod %s %s", path,
-	           (unsigned)status.st_mode & 0777, S_ISDIR(status.st_mode) ? "700" : "600", path);
+		   (unsigned)status.st_mode & 0777, S_ISDIR(status.st_mode) ? "700" : "600", path);
 	return -1;
 }
 
-int
-files_flush(const char *folder, struct reason *reason)
+int files_flush(const char *folder, struct reason *reason)
 {
 	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	int result = fd < 0 ? -1 : syncfs(fd);

@@ -8,8 +8,7 @@
 
 enum { FINAL_SECONDS = 600 };
 
-void
-step(void)
+void step(void)
 {
 	static long stop_after = -2, count;
 
@@ -22,8 +21,7 @@ step(void)
 		raise(SIGKILL);
 }
 
-int64_t
-step_time(void)
+int64_t step_time(void)
 {
 	const char *value = getenv("PBEM_TIME");
 	long set = value != NULL ? text_number(value, INT32_MAX) : -1;
@@ -31,8 +29,7 @@ step_time(void)
 	return set >= 0 ? set : time(NULL);
 }
 
-int64_t
-step_ms(void)
+int64_t step_ms(void)
 {
 	struct timespec now;
 
@@ -40,8 +37,7 @@ step_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-long
-step_final_seconds(void)
+long step_final_seconds(void)
 {
 	const char *value = getenv("PBEM_FINAL_SECONDS");
 	long set = value != NULL ? text_number(value, FINAL_SECONDS) : -1;

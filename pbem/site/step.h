@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts the durable steps of a run, so that a test can stop it dead after any one of them; and tells the
- * time and how long to be patient, which a test may set. */
+/* Counts the durable steps of a run, so that a test can stop it dead after any one of them; and
+ * tells the time and how long to be patient, which a test may set. */
 #ifndef PBEM_SITE_STEP_H
 #define PBEM_SITE_STEP_H
 
@@ -16,8 +16,8 @@ int64_t step_time(void);
 /* A clock that nobody sets, in milliseconds since some moment or other. */
 int64_t step_ms(void);
 
-/* How many seconds the final answer to a letter may take: ten minutes, as RFC 5321 4.5.3.2.6 has it, or as
- * the environment's PBEM_FINAL_SECONDS says. */
+/* How many seconds the final answer to a letter may take: ten minutes, as RFC 5321 4.5.3.2.6 has
+ * it, or as the environment's PBEM_FINAL_SECONDS says. */
 long step_final_seconds(void);
 
 #endif

@@ -30,17 +30,16 @@ enum {
 struct maildir {
 	struct source source;
 	char *path;
-	int fresh, done;    /* new/ and cur/; turned around: cur/ and new/ */
-	bool turned;        /* source_open_done */
+	int fresh, done; /* new/ and cur/; turned around: cur/ and new/ */
+	bool turned;	 /* source_open_done */
 	bool marks;
 	uint64_t max_letter_bytes;
-	GHashTable *names;  /* from a letter's id to its file's name in new/ */
-	bool listed;        /* names was filled */
+	GHashTable *names; /* from a letter's id to its file's name in new/ */
+	bool listed;	   /* names was filled */
 	char *description;
 };
 
-static int
-open_part(const char *path, const char *part, struct reason *reason)
+static int open_part(const char *path, const char *part, struct reason *reason)
 {
 	char *whole = base_printf("%s/%s", path, part);
 	int fd = -1;
@@ -58,8 +57,7 @@ open_part(const char *path, const char *part, struct reason *reason)
 	return fd;
 }
 
-static void
-maildir_close(struct source *source)
+static void maildir_close(struct source *source)
 {
 	struct maildir *maildir = (struct maildir *)source;
 
@@ -73,20 +71,17 @@ maildir_close(struct source *source)
 	free(maildir);
 }
 
-static const char *
-waiting_part(const struct maildir *maildir)
+static const char *waiting_part(const struct maildir *maildir)
 {
 	return maildir->turned ? "cur" : "new";
 }
 
-static const char *
-done_part(const struct maildir *maildir)
+static const char *done_part(const struct maildir *maildir)
 {
 	return maildir->turned ? "new" : "cur";
 }
 
-static int
-open_parts(struct maildir *maildir, struct reason *reason)
+static int open_parts(struct maildir *maildir, struct reason *reason)
 {
 	int tmp = open_part(maildir->path, "tmp", reason);
 
@@ -100,17 +95,17 @@ open_parts(struct maildir *maildir, struct reason *reason)
 	return maildir->done < 0 ? -1 : 0;
 }
 
-static int
-check_marks(const struct maildir *maildir, struct reason *reason)
+static int check_marks(const struct maildir *maildir, struct reason *reason)
 {
 	if (maildir->marks)
 		return 0;
-	reason_set(reason, "mailbox-done is none: no letter is marked as done, so none can be taken again");
+	reason_set(reason,
+		   "mailbox-done is none: no letter is marked as done, so none can be taken again");
 	return -1;
 }
 
-static enum wire
-open_either(const struct config *config, bool turned, struct source **source_out, struct reason *reason)
+static enum wire open_either(const struct config *config, bool turned, struct source **source_out,
+			     struct reason *reason)
 {
 	const char *done = config->mailbox_done, *path = config->mailbox + strlen(SCHEME);
 	struct maildir *maildir;
@@ -127,8 +122,9 @@ open_either(const struct config *config, bool turned, struct source **source_out
 		const int number = errno;
 
 		/* Made by us, it would be empty for ever, and nobody would notice. */
-		reason_set(reason, "mailbox: %s: %s. Make the folder, or mend its path in pbem.conf",
-		           path, strerror(number));
+		reason_set(reason,
+			   "mailbox: %s: %s. Make the folder, or mend its path in pbem.conf", path,
+			   strerror(number));
 		reason_judge_errno(reason, number);
 		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
@@ -148,21 +144,20 @@ open_either(const struct config *config, bool turned, struct source **source_out
 	return WIRE_DONE;
 }
 
-static enum wire
-maildir_open(const struct config *config, struct source **source_out, struct reason *reason)
+static enum wire maildir_open(const struct config *config, struct source **source_out,
+			      struct reason *reason)
 {
 	return open_either(config, false, source_out, reason);
 }
 
-static enum wire
-maildir_open_done(const struct config *config, struct source **source_out, struct reason *reason)
+static enum wire maildir_open_done(const struct config *config, struct source **source_out,
+				   struct reason *reason)
 {
 	return open_either(config, true, source_out, reason);
 }
 
 /* One word without controls, the same for ever whatever flags the file's name gets. */
-static void
-make_id(const char *name, char id[WAITING_ID_MAX + 1])
+static void make_id(const char *name, char id[WAITING_ID_MAX + 1])
 {
 	size_t len = strcspn(name, ":");
 	struct digest digest;
@@ -188,8 +183,7 @@ make_id(const char *name, char id[WAITING_ID_MAX + 1])
 }
 
 /* A Maildir file's name begins with the second of its delivery; a foreign name may not. */
-static int64_t
-delivery_time(const char *name, const struct stat *status)
+static int64_t delivery_time(const char *name, const struct stat *status)
 {
 	char *end;
 	long long seconds;
@@ -202,8 +196,7 @@ delivery_time(const char *name, const struct stat *status)
 	return seconds;
 }
 
-static int
-compare_waiting(const void *a, const void *b)
+static int compare_waiting(const void *a, const void *b)
 {
 	const struct waiting *one = a, *other = b;
 
@@ -212,8 +205,7 @@ compare_waiting(const void *a, const void *b)
 	return strcmp(one->id, other->id);
 }
 
-static void
-add_letter(struct maildir *maildir, const char *name, GArray *letters)
+static void add_letter(struct maildir *maildir, const char *name, GArray *letters)
 {
 	struct waiting letter = {0};
 	struct stat status;
@@ -236,15 +228,15 @@ add_letter(struct maildir *maildir, const char *name, GArray *letters)
 		g_array_append_val(letters, letter);
 }
 
-static enum wire
-scan(struct maildir *maildir, GArray *letters, struct reason *reason)
+static enum wire scan(struct maildir *maildir, GArray *letters, struct reason *reason)
 {
 	int fd = openat(maildir->fresh, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
 	struct dirent *entry;
 
 	if (folder == NULL) {
-		reason_set(reason, "%s/%s: %s", maildir->path, waiting_part(maildir), strerror(errno));
+		reason_set(reason, "%s/%s: %s", maildir->path, waiting_part(maildir),
+			   strerror(errno));
 		if (fd >= 0)
 			close(fd);
 		return WIRE_LATER;
@@ -253,7 +245,8 @@ scan(struct maildir *maildir, GArray *letters, struct reason *reason)
 	for (errno = 0; (entry = readdir(folder)) != NULL; errno = 0)
 		add_letter(maildir, entry->d_name, letters);
 	if (errno != 0) {
-		reason_set(reason, "%s/%s: %s", maildir->path, waiting_part(maildir), strerror(errno));
+		reason_set(reason, "%s/%s: %s", maildir->path, waiting_part(maildir),
+			   strerror(errno));
 		closedir(folder);
 		return WIRE_LATER;
 	}
@@ -262,9 +255,8 @@ scan(struct maildir *maildir, GArray *letters, struct reason *reason)
 	return WIRE_DONE;
 }
 
-static enum wire
-maildir_list(struct source *source, size_t max, struct waiting_list *list_out,
-             struct reason *reason)
+static enum wire maildir_list(struct source *source, size_t max, struct waiting_list *list_out,
+			      struct reason *reason)
 {
 	struct maildir *maildir = (struct maildir *)source;
 	GArray *letters = g_array_new(FALSE, FALSE, sizeof(struct waiting));
@@ -286,8 +278,7 @@ maildir_list(struct source *source, size_t max, struct waiting_list *list_out,
 }
 
 /* The ids of an earlier run are found again by reading the folder once. */
-static enum wire
-ensure_names(struct maildir *maildir, struct reason *reason)
+static enum wire ensure_names(struct maildir *maildir, struct reason *reason)
 {
 	GArray *letters;
 	enum wire outcome;
@@ -301,8 +292,7 @@ ensure_names(struct maildir *maildir, struct reason *reason)
 }
 
 /* Reads to the end, but of what has more than `max` bytes only the start; -1 with errno. */
-static int
-read_all(int fd, size_t max, struct text *out)
+static int read_all(int fd, size_t max, struct text *out)
 {
 	char buffer[65536];
 	ssize_t got;
@@ -318,11 +308,11 @@ read_all(int fd, size_t max, struct text *out)
 }
 
 /* Opens a letter's file; -1 with errno. What is no file any more is none. */
-static int
-open_letter(const struct maildir *maildir, const char *name)
+static int open_letter(const struct maildir *maildir, const char *name)
 {
 	struct stat status;
-	int fd = openat(maildir->fresh, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC), number;
+	int fd = openat(maildir->fresh, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC),
+	    number;
 
 	if (fd < 0 || fstat(fd, &status) != 0)
 		number = errno == ELOOP ? ENOENT : errno;
@@ -337,16 +327,16 @@ open_letter(const struct maildir *maildir, const char *name)
 }
 
 /* Of a letter that is too large its start is wanted all the same. */
-static size_t
-most_bytes(const struct maildir *maildir)
+static size_t most_bytes(const struct maildir *maildir)
 {
-	return maildir->max_letter_bytes > SOURCE_START ? (size_t)maildir->max_letter_bytes : SOURCE_START;
+	return maildir->max_letter_bytes > SOURCE_START ? (size_t)maildir->max_letter_bytes
+							: SOURCE_START;
 }
 
-/* What becomes of a letter: its file read into `bytes`, or why it can't be. `listed` is its size. */
-static struct handed
-fetch_one(struct maildir *maildir, const char *name, size_t listed, struct text *bytes,
-          struct reason *why)
+/* What becomes of a letter: its file read into `bytes`, or why it can't be. `listed` is its size.
+ */
+static struct handed fetch_one(struct maildir *maildir, const char *name, size_t listed,
+			       struct text *bytes, struct reason *why)
 {
 	struct handed handed = {.how = HANDED_GONE};
 	int fd = name != NULL ? open_letter(maildir, name) : -1;
@@ -355,14 +345,16 @@ fetch_one(struct maildir *maildir, const char *name, size_t listed, struct text 
 		return handed;
 	if (fd < 0 || read_all(fd, most_bytes(maildir), bytes) != 0) {
 		reason_set(why, "%s/%s/%s: %s", maildir->path, waiting_part(maildir), name,
-		           strerror(errno));
+			   strerror(errno));
 		handed.how = HANDED_NOT_NOW;
 		handed.why = why->text;
 	} else {
-		handed.how = bytes->len > maildir->max_letter_bytes ? HANDED_TOO_LARGE : HANDED_OVER;
+		handed.how =
+			bytes->len > maildir->max_letter_bytes ? HANDED_TOO_LARGE : HANDED_OVER;
 		handed.bytes = bytes->bytes;
 		handed.len = bytes->len;
-		if (handed.how == HANDED_TOO_LARGE && bytes->len >= SOURCE_START && listed > bytes->len)
+		if (handed.how == HANDED_TOO_LARGE && bytes->len >= SOURCE_START &&
+		    listed > bytes->len)
 			handed.len = listed;
 	}
 	if (fd >= 0)
@@ -370,9 +362,8 @@ fetch_one(struct maildir *maildir, const char *name, size_t listed, struct text 
 	return handed;
 }
 
-static enum wire
-maildir_fetch(struct source *source, const struct waiting *letters, size_t count, source_take take,
-              void *context, struct reason *reason)
+static enum wire maildir_fetch(struct source *source, const struct waiting *letters, size_t count,
+			       source_take take, void *context, struct reason *reason)
 {
 	struct maildir *maildir = (struct maildir *)source;
 	enum wire outcome = ensure_names(maildir, reason);
@@ -383,7 +374,8 @@ maildir_fetch(struct source *source, const struct waiting *letters, size_t count
 	text_init(&bytes, most_bytes(maildir) + 65536);
 	for (size_t i = 0; i < count && outcome == WIRE_DONE && stop == 0; i++) {
 		const char *name = g_hash_table_lookup(maildir->names, letters[i].id);
-		const struct handed handed = fetch_one(maildir, name, (size_t)letters[i].bytes, &bytes, &why);
+		const struct handed handed =
+			fetch_one(maildir, name, (size_t)letters[i].bytes, &bytes, &why);
 
 		stop = take(context, &letters[i], &handed);
 	}
@@ -392,9 +384,8 @@ maildir_fetch(struct source *source, const struct waiting *letters, size_t count
 }
 
 /* Not flushed: a mark that a power cut takes back is set again, for the ledger knows the letter. */
-static enum wire
-maildir_mark(struct source *source, const struct waiting *letters, size_t count,
-             struct reason *reason)
+static enum wire maildir_mark(struct source *source, const struct waiting *letters, size_t count,
+			      struct reason *reason)
 {
 	struct maildir *maildir = (struct maildir *)source;
 	enum wire outcome = maildir->marks ? ensure_names(maildir, reason) : WIRE_DONE;
@@ -405,10 +396,11 @@ maildir_mark(struct source *source, const struct waiting *letters, size_t count,
 
 		if (name == NULL)
 			continue;
-		done = base_printf("%.*s%s", (int)strcspn(name, ":"), name, maildir->turned ? "" : ":2,S");
+		done = base_printf("%.*s%s", (int)strcspn(name, ":"), name,
+				   maildir->turned ? "" : ":2,S");
 		if (renameat(maildir->fresh, name, maildir->done, done) != 0 && errno != ENOENT) {
 			reason_set(reason, "%s/%s/%s: %s", maildir->path, done_part(maildir), done,
-			           strerror(errno));
+				   strerror(errno));
 			outcome = WIRE_LATER;
 		}
 		free(done);
@@ -418,9 +410,8 @@ maildir_mark(struct source *source, const struct waiting *letters, size_t count,
 
 /* ---- what the ledger's state was when letters were marked last ---- */
 
-static enum wire
-maildir_list_strays(struct source *source, const struct source_past *past,
-                    struct waiting_list *list_out, struct reason *reason)
+static enum wire maildir_list_strays(struct source *source, const struct source_past *past,
+				     struct waiting_list *list_out, struct reason *reason)
 {
 	struct maildir *maildir = (struct maildir *)source;
 	char *path = base_printf("%s/" NOTE, maildir->path);
@@ -444,11 +435,11 @@ maildir_list_strays(struct source *source, const struct source_past *past,
 }
 
 /* Not flushed: it is never ahead of the ledger, whose commit was. */
-static void
-maildir_note(struct source *source, uint64_t batch)
+static void maildir_note(struct source *source, uint64_t batch)
 {
 	struct maildir *maildir = (struct maildir *)source;
-	char *path = base_printf("%s/" NOTE, maildir->path), *line = base_printf("%" PRIu64 "\n", batch);
+	char *path = base_printf("%s/" NOTE, maildir->path),
+	     *line = base_printf("%" PRIu64 "\n", batch);
 
 	if (maildir->marks && !maildir->turned)
 		(void)files_write(path, line, strlen(line), NULL);
@@ -456,20 +447,18 @@ maildir_note(struct source *source, uint64_t batch)
 	free(path);
 }
 
-static const char *
-maildir_describe(struct source *source)
+static const char *maildir_describe(struct source *source)
 {
 	struct maildir *maildir = (struct maildir *)source;
 
 	free(maildir->description);
-	maildir->description = base_printf("Maildir %s, %s", maildir->path,
-	                                   maildir->marks ? "done letters go to cur/"
-	                                                  : "marks nothing");
+	maildir->description =
+		base_printf("Maildir %s, %s", maildir->path,
+			    maildir->marks ? "done letters go to cur/" : "marks nothing");
 	return maildir->description;
 }
 
 const struct source_kind maildir_source = {
-	SCHEME,       maildir_open,  maildir_list,     maildir_fetch,
-	maildir_mark, maildir_close, maildir_describe, maildir_open_done, maildir_list_strays,
-	maildir_note,
+	SCHEME,	       maildir_open,	 maildir_list,	    maildir_fetch,	 maildir_mark,
+	maildir_close, maildir_describe, maildir_open_done, maildir_list_strays, maildir_note,
 };

@@ -15,8 +15,7 @@
 
 enum { FOLDER_MODE = 0700, LETTER_MODE = 0600, NAME_LEN_MAX = 200 };
 
-static int
-check_name(const char *name, struct reason *reason)
+static int check_name(const char *name, struct reason *reason)
 {
 	if (*name != '\0' && *name != '.' && strlen(name) <= NAME_LEN_MAX &&
 	    strpbrk(name, "/:\n") == NULL)
@@ -26,8 +25,7 @@ check_name(const char *name, struct reason *reason)
 }
 
 /* Opens the Maildir, making what is missing of it. */
-static int
-open_folder(const char *path, struct reason *reason)
+static int open_folder(const char *path, struct reason *reason)
 {
 	static const char *const PARTS[] = {"tmp", "new", "cur"};
 	int fd;
@@ -47,8 +45,7 @@ open_folder(const char *path, struct reason *reason)
 }
 
 /* Whether the letter is there already: new, or as a mail program leaves what it has shown. */
-static bool
-is_delivered(int folder, const char *name)
+static bool is_delivered(int folder, const char *name)
 {
 	static const char *const FORMS[][2] = {{"new/", ""}, {"cur/", ":2,"}, {"cur/", ":2,S"}};
 	bool found = false;
@@ -63,19 +60,18 @@ is_delivered(int folder, const char *name)
 	return found;
 }
 
-static int
-write_letter(int folder, const char *path, const char *bytes, size_t len)
+static int write_letter(int folder, const char *path, const char *bytes, size_t len)
 {
 	int fd = openat(folder, path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-	                LETTER_MODE);
+			LETTER_MODE);
 	struct timespec times[2];
 	int result;
 
 	if (fd < 0)
 		return -1;
 	result = files_write_all(fd, bytes, len);
-	/* By the file's time letters are told apart that leave one after the other; the kernel's own is the same
-	 * for some thousandths of a second. */
+	/* By the file's time letters are told apart that leave one after the other; the kernel's
+	 * own is the same for some thousandths of a second. */
 	if (result == 0 && clock_gettime(CLOCK_REALTIME, &times[0]) == 0) {
 		times[1] = times[0];
 		(void)futimens(fd, times);
@@ -87,8 +83,7 @@ write_letter(int folder, const char *path, const char *bytes, size_t len)
 	return result;
 }
 
-static int
-flush_new(int folder)
+static int flush_new(int folder)
 {
 	int fd = openat(folder, "new", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	int result;
@@ -100,9 +95,8 @@ flush_new(int folder)
 	return result;
 }
 
-int
-maildir_deliver(const char *maildir, const char *name, const char *bytes, size_t len,
-                struct reason *reason)
+int maildir_deliver(const char *maildir, const char *name, const char *bytes, size_t len,
+		    struct reason *reason)
 {
 	char *from, *to;
 	int folder, result = 0;
@@ -119,7 +113,8 @@ maildir_deliver(const char *maildir, const char *name, const char *bytes, size_t
 		if (result == 0)
 			result = renameat(folder, from, folder, to);
 	}
-	/* Also of one that was there: it may have been renamed by a run that ended before its flush. */
+	/* Also of one that was there: it may have been renamed by a run that ended before its
+	 * flush. */
 	if (result == 0)
 		result = flush_new(folder);
 	if (result != 0) {

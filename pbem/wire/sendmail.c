@@ -22,7 +22,7 @@ enum { SAID_MAX = 300, GRACE_MS = 2000, NAP_MS = 10 };
 
 struct sendmail {
 	struct sink sink;
-	char *command;     /* with "$@" behind it, for sh -c */
+	char *command; /* with "$@" behind it, for sh -c */
 	long timeout_ms;
 	struct text letter; /* scratch */
 };
@@ -30,21 +30,21 @@ struct sendmail {
 /* A command that runs. */
 struct child {
 	pid_t pid;
-	int said_fd;       /* its standard error */
+	int said_fd; /* its standard error */
 	struct text said;
-	int status;        /* when it has ended, as waitpid gives it */
-	bool late;         /* it was killed for taking too long */
+	int status; /* when it has ended, as waitpid gives it */
+	bool late;  /* it was killed for taking too long */
 };
 
-static enum wire
-open_sendmail(const struct config *config, struct sink **sink_out, struct reason *reason)
+static enum wire open_sendmail(const struct config *config, struct sink **sink_out,
+			       struct reason *reason)
 {
 	const char *command = config->outgoing + strlen(sendmail_kind.scheme);
 	struct sendmail *sendmail;
 
 	if (command[strspn(command, " \t")] == '\0') {
 		reason_set(reason, "\"sendmail:\" needs a command behind it, such as "
-		                   "sendmail:/usr/sbin/sendmail");
+				   "sendmail:/usr/sbin/sendmail");
 		return WIRE_NEVER;
 	}
 	sendmail = base_zalloc(1, sizeof *sendmail);
@@ -56,9 +56,9 @@ open_sendmail(const struct config *config, struct sink **sink_out, struct reason
 	return WIRE_DONE;
 }
 
-/* A file without a name that holds the letter: a command that reads late, or never, can't block us. */
-static int
-letter_file(const struct text *letter, struct reason *reason)
+/* A file without a name that holds the letter: a command that reads late, or never, can't block us.
+ */
+static int letter_file(const struct text *letter, struct reason *reason)
 {
 	FILE *file = tmpfile();
 	int fd = file == NULL ? -1 : dup(fileno(file));
@@ -76,8 +76,8 @@ letter_file(const struct text *letter, struct reason *reason)
 }
 
 /* In the child: nothing but the letter, its answer and standard output, which is thrown away. */
-static void
-become_command(const struct sendmail *sendmail, int letter_fd, int said_fd, const char *const *args)
+static void become_command(const struct sendmail *sendmail, int letter_fd, int said_fd,
+			   const char *const *args)
 {
 	int null = open("/dev/null", O_WRONLY);
 
@@ -87,15 +87,14 @@ become_command(const struct sendmail *sendmail, int letter_fd, int said_fd, cons
 	signal(SIGPIPE, SIG_DFL);
 	closefrom(3);
 	/* Addresses are arguments, never part of the text that the shell reads. */
-	execl("/bin/sh", "sh", "-c", sendmail->command, "sendmail", args[0], args[1], args[2], args[3],
-	      args[4], (char *)NULL);
+	execl("/bin/sh", "sh", "-c", sendmail->command, "sendmail", args[0], args[1], args[2],
+	      args[3], args[4], (char *)NULL);
 	_exit(EX_OSERR);
 }
 
 /* Starts the command; `args` are five. */
-static int
-start(const struct sendmail *sendmail, const char *const *args, struct child *child,
-      struct reason *reason)
+static int start(const struct sendmail *sendmail, const char *const *args, struct child *child,
+		 struct reason *reason)
 {
 	int letter_fd = letter_file(&sendmail->letter, reason), said[2];
 
@@ -124,8 +123,7 @@ start(const struct sendmail *sendmail, const char *const *args, struct child *ch
 }
 
 /* Reads what there is of the command's standard error; false when there will be no more. */
-static bool
-listen_to(struct child *child)
+static bool listen_to(struct child *child)
 {
 	char block[512];
 	ssize_t got;
@@ -136,14 +134,13 @@ listen_to(struct child *child)
 }
 
 /* Waits until the command has ended, or `ms` have passed: then false. */
-static bool
-wait_for(struct sink *sink, struct child *child, long ms)
+static bool wait_for(struct sink *sink, struct child *child, long ms)
 {
 	int64_t began = step_ms(), until = began + ms;
 	bool talking = true;
 
 	for (;;) {
-		struct pollfd poll_fd = { .fd = talking ? child->said_fd : -1, .events = POLLIN };
+		struct pollfd poll_fd = {.fd = talking ? child->said_fd : -1, .events = POLLIN};
 
 		if (waitpid(child->pid, &child->status, WNOHANG) == child->pid) {
 			listen_to(child);
@@ -159,8 +156,7 @@ wait_for(struct sink *sink, struct child *child, long ms)
 }
 
 /* Waits for the end, brought about if need be: first asking, then not. */
-static void
-finish(struct sink *sink, struct child *child, long timeout_ms)
+static void finish(struct sink *sink, struct child *child, long timeout_ms)
 {
 	if (!wait_for(sink, child, timeout_ms)) {
 		child->late = true;
@@ -175,8 +171,7 @@ finish(struct sink *sink, struct child *child, long timeout_ms)
 }
 
 /* The first line of what the command said, fit for a log; "" when it said nothing. */
-static const char *
-first_words(struct child *child)
+static const char *first_words(struct child *child)
 {
 	char *words = child->said.bytes;
 
@@ -187,8 +182,7 @@ first_words(struct child *child)
 	return words;
 }
 
-static enum wire
-judge(struct sendmail *sendmail, struct child *child, struct reason *reason)
+static enum wire judge(struct sendmail *sendmail, struct child *child, struct reason *reason)
 {
 	const char *said = first_words(child), *colon = *said != '\0' ? ": " : "";
 	int code;
@@ -196,14 +190,15 @@ judge(struct sendmail *sendmail, struct child *child, struct reason *reason)
 	/* What it had done with the letter by then nobody knows. */
 	sendmail->sink.in_doubt = child->late || !WIFEXITED(child->status);
 	if (child->late) {
-		reason_set(reason, "the sendmail command took longer than %ld seconds and was stopped",
-		           sendmail->timeout_ms / 1000);
+		reason_set(reason,
+			   "the sendmail command took longer than %ld seconds and was stopped",
+			   sendmail->timeout_ms / 1000);
 		sendmail->sink.down = true;
 		return WIRE_LATER;
 	}
 	if (!WIFEXITED(child->status)) {
 		reason_set(reason, "the sendmail command was ended by signal %d%s%s",
-		           WTERMSIG(child->status), colon, said);
+			   WTERMSIG(child->status), colon, said);
 		return WIRE_LATER;
 	}
 	code = WEXITSTATUS(child->status);
@@ -225,16 +220,17 @@ judge(struct sendmail *sendmail, struct child *child, struct reason *reason)
 	}
 }
 
-static enum wire
-send_by_command(struct sink *sink, const struct sink_letter *letter, struct reason *reason)
+static enum wire send_by_command(struct sink *sink, const struct sink_letter *letter,
+				 struct reason *reason)
 {
 	struct sendmail *sendmail = (struct sendmail *)sink;
-	const char *args[] = { "-i", "-f", *letter->from != '\0' ? letter->from : "<>", "--",
-	                       letter->to };
-	struct child child = { .pid = -1 };
+	const char *args[] = {"-i", "-f", *letter->from != '\0' ? letter->from : "<>", "--",
+			      letter->to};
+	struct child child = {.pid = -1};
 	enum wire result;
 
-	/* Our shell never sees addresses; a command that runs another one (ssh) would show them to it. */
+	/* Our shell never sees addresses; a command that runs another one (ssh) would show them to
+	 * it. */
 	if (strpbrk(letter->to, "`$|&") != NULL || strpbrk(letter->from, "`$|&") != NULL) {
 		reason_set(reason, "an address with one of `$|& in it is not given to a command");
 		return WIRE_NEVER;
@@ -253,8 +249,7 @@ send_by_command(struct sink *sink, const struct sink_letter *letter, struct reas
 }
 
 /* Whether sh finds the command: nothing can be asked of it without sending. */
-static enum wire
-probe_command(struct sink *sink, struct reason *reason)
+static enum wire probe_command(struct sink *sink, struct reason *reason)
 {
 	const struct sendmail *sendmail = (const struct sendmail *)sink;
 	size_t blank = strspn(sendmail->command, " \t");
@@ -270,8 +265,7 @@ probe_command(struct sink *sink, struct reason *reason)
 	return result;
 }
 
-static void
-close_sendmail(struct sink *sink)
+static void close_sendmail(struct sink *sink)
 {
 	struct sendmail *sendmail = (struct sendmail *)sink;
 

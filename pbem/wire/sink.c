@@ -11,11 +11,13 @@
 enum { NOTED_MS = 1000 };
 
 static const struct sink_kind *const kinds[] = {
-	&smtp_tls_kind, &smtp_kind, &sendmail_kind, &sink_maildir_kind,
+	&smtp_tls_kind,
+	&smtp_kind,
+	&sendmail_kind,
+	&sink_maildir_kind,
 };
 
-enum wire
-sink_open(const struct config *config, struct sink **sink_out, struct reason *reason)
+enum wire sink_open(const struct config *config, struct sink **sink_out, struct reason *reason)
 {
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
 		struct sink *sink;
@@ -34,15 +36,15 @@ sink_open(const struct config *config, struct sink **sink_out, struct reason *re
 		*sink_out = sink;
 		return WIRE_DONE;
 	}
-	reason_set(reason, "outgoing: \"%s\" should begin with smtps://, smtp://, sendmail: or maildir:",
-	           config->outgoing);
+	reason_set(reason,
+		   "outgoing: \"%s\" should begin with smtps://, smtp://, sendmail: or maildir:",
+		   config->outgoing);
 	return WIRE_NEVER;
 }
 
 /* A lone CR or LF is what one server takes for a line's end and the next doesn't: so letters are
  * smuggled in. None is ever sent. */
-static bool
-has_only_crlf(const char *bytes, size_t len)
+static bool has_only_crlf(const char *bytes, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
 		if (bytes[i] == '\n' || bytes[i] == '\0')
@@ -53,16 +55,15 @@ has_only_crlf(const char *bytes, size_t len)
 	return true;
 }
 
-enum wire
-sink_send(struct sink *sink, const char *from, const char *to, const char *name,
-          const char *bytes, size_t len, struct reason *reason)
+enum wire sink_send(struct sink *sink, const char *from, const char *to, const char *name,
+		    const char *bytes, size_t len, struct reason *reason)
 {
-	const struct sink_letter letter = { from, to, name, bytes, len };
+	const struct sink_letter letter = {from, to, name, bytes, len};
 
 	sink->in_doubt = sink->down = sink->broken = sink->is_waiting = false;
 	if (!compose_is_address(to) || (*from != '\0' && !compose_is_address(from))) {
 		reason_set(reason, "\"%.80s\" is not a mail address",
-		           compose_is_address(to) ? from : to);
+			   compose_is_address(to) ? from : to);
 		return WIRE_NEVER;
 	}
 	if (len == 0 || !has_only_crlf(bytes, len)) {
@@ -72,15 +73,13 @@ sink_send(struct sink *sink, const char *from, const char *to, const char *name,
 	return sink->kind->send(sink, &letter, reason);
 }
 
-void
-sink_on_waiting(struct sink *sink, void (*waiting)(void *context), void *context)
+void sink_on_waiting(struct sink *sink, void (*waiting)(void *context), void *context)
 {
 	sink->waiting = waiting;
 	sink->context = context;
 }
 
-void
-sink_has_waited(struct sink *sink, int64_t ms)
+void sink_has_waited(struct sink *sink, int64_t ms)
 {
 	if (sink->is_waiting || sink->waiting == NULL || ms < NOTED_MS)
 		return;
@@ -88,39 +87,33 @@ sink_has_waited(struct sink *sink, int64_t ms)
 	sink->waiting(sink->context);
 }
 
-bool
-sink_is_in_doubt(const struct sink *sink)
+bool sink_is_in_doubt(const struct sink *sink)
 {
 	return sink->in_doubt;
 }
 
-bool
-sink_is_down(const struct sink *sink)
+bool sink_is_down(const struct sink *sink)
 {
 	return sink->down;
 }
 
-bool
-sink_needs_mending(const struct sink *sink)
+bool sink_needs_mending(const struct sink *sink)
 {
 	return sink->down && sink->broken;
 }
 
-enum wire
-sink_probe(struct sink *sink, struct reason *reason)
+enum wire sink_probe(struct sink *sink, struct reason *reason)
 {
 	return sink->kind->probe(sink, reason);
 }
 
-void
-sink_close(struct sink *sink)
+void sink_close(struct sink *sink)
 {
 	if (sink != NULL)
 		sink->kind->close(sink);
 }
 
-void
-sink_add_local(const char *bytes, size_t len, struct text *out)
+void sink_add_local(const char *bytes, size_t len, struct text *out)
 {
 	const char *end = bytes + len, *line;
 	size_t line_len;

@@ -14,19 +14,19 @@ struct config;
 struct text;
 
 struct sink_letter {
-	const char *from, *to;  /* checked: addresses, `from` may be "" */
+	const char *from, *to; /* checked: addresses, `from` may be "" */
 	const char *name;
-	const char *bytes;      /* CRLF lines */
+	const char *bytes; /* CRLF lines */
 	size_t len;
 };
 
 struct sink_kind {
-	const char *scheme;     /* what `outgoing` begins with: "smtp://" */
+	const char *scheme; /* what `outgoing` begins with: "smtp://" */
 	/* What stands behind the scheme is the kind's own matter. */
 	enum wire (*open)(const struct config *config, struct sink **sink_out,
-	                  struct reason *reason);
+			  struct reason *reason);
 	enum wire (*send)(struct sink *sink, const struct sink_letter *letter,
-	                  struct reason *reason);
+			  struct reason *reason);
 	enum wire (*probe)(struct sink *sink, struct reason *reason);
 	void (*close)(struct sink *sink);
 };
@@ -34,7 +34,8 @@ struct sink_kind {
 /* The head of each kind's own struct. */
 struct sink {
 	const struct sink_kind *kind;
-	/* Set by send, which finds them false: see sink_is_in_doubt, _is_down and _needs_mending. */
+	/* Set by send, which finds them false: see sink_is_in_doubt, _is_down and _needs_mending.
+	 */
 	bool in_doubt, down, broken;
 	/* See sink_on_waiting; may be NULL. */
 	void (*waiting)(void *context);

@@ -19,10 +19,10 @@ struct maildir_sink {
 	struct text letter; /* scratch */
 };
 
-static enum wire
-open_maildir(const struct config *config, struct sink **sink_out, struct reason *reason)
+static enum wire open_maildir(const struct config *config, struct sink **sink_out,
+			      struct reason *reason)
 {
-	static const char *const parts[] = { "tmp", "new", "cur" };
+	static const char *const parts[] = {"tmp", "new", "cur"};
 	char *path = config_path(config, config->outgoing + strlen(sink_maildir_kind.scheme));
 	struct maildir_sink *maildir;
 
@@ -31,7 +31,7 @@ open_maildir(const struct config *config, struct sink **sink_out, struct reason 
 
 		/* Made by us, nobody would look there. */
 		reason_set(reason, "%s: %s. Make the folder, or mend its path in pbem.conf", path,
-		           strerror(number));
+			   strerror(number));
 		reason_judge_errno(reason, number);
 		free(path);
 		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
@@ -53,8 +53,8 @@ open_maildir(const struct config *config, struct sink **sink_out, struct reason 
 	return WIRE_DONE;
 }
 
-static enum wire
-send_to_maildir(struct sink *sink, const struct sink_letter *letter, struct reason *reason)
+static enum wire send_to_maildir(struct sink *sink, const struct sink_letter *letter,
+				 struct reason *reason)
 {
 	struct maildir_sink *maildir = (struct maildir_sink *)sink;
 	struct text *text = &maildir->letter;
@@ -62,8 +62,8 @@ send_to_maildir(struct sink *sink, const struct sink_letter *letter, struct reas
 	char *name;
 	int result;
 
-	/* A seat's letters of one kind share a name in the outbox, one after the other; here they lie
-	 * side by side. The same letter sent again is the same bytes. */
+	/* A seat's letters of one kind share a name in the outbox, one after the other; here they
+	 * lie side by side. The same letter sent again is the same bytes. */
 	digest_bytes(letter->bytes, letter->len, &digest);
 	name = base_printf("%s.%.16s", letter->name, digest.hex);
 	text_clear(text);
@@ -77,8 +77,7 @@ send_to_maildir(struct sink *sink, const struct sink_letter *letter, struct reas
 	return WIRE_LATER;
 }
 
-static enum wire
-probe_maildir(struct sink *sink, struct reason *reason)
+static enum wire probe_maildir(struct sink *sink, struct reason *reason)
 {
 	const struct maildir_sink *maildir = (const struct maildir_sink *)sink;
 	char *new = base_printf("%s/new", maildir->path);
@@ -92,8 +91,7 @@ probe_maildir(struct sink *sink, struct reason *reason)
 	return result;
 }
 
-static void
-close_maildir(struct sink *sink)
+static void close_maildir(struct sink *sink)
 {
 	struct maildir_sink *maildir = (struct maildir_sink *)sink;
 

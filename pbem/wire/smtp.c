@@ -15,9 +15,10 @@
 
 enum {
 	SAID_MAX = 300,
-	UNCLEAR_MAX = 3,      /* letters in a row that got no answer: then nobody is there */
-	STEPS_OF_A_LETTER = 4, /* answers before the letter is given away, of timeout_seconds each */
-	GOODBYE_MS = 5000     /* QUIT's answer explains nothing */
+	UNCLEAR_MAX = 3, /* letters in a row that got no answer: then nobody is there */
+	STEPS_OF_A_LETTER =
+		4,	  /* answers before the letter is given away, of timeout_seconds each */
+	GOODBYE_MS = 5000 /* QUIT's answer explains nothing */
 };
 
 /* How far the conversation has come: whose fault a refusal is depends on it. */
@@ -29,22 +30,21 @@ struct smtp {
 	CURL *curl;
 	char *url, *user, *options, *host;
 	bool tls, loopback;
-	bool ready;            /* the handle knows how to log in */
-	bool leaving;          /* QUIT was said on this connection */
+	bool ready;   /* the handle knows how to log in */
+	bool leaving; /* QUIT was said on this connection */
 	unsigned unclear;
 	enum stage stage;
-	int64_t began, heard;  /* ms: this letter, and the last that happened */
-	bool late;             /* given up for taking too long */
-	char said[SAID_MAX];   /* the server's last line */
+	int64_t began, heard; /* ms: this letter, and the last that happened */
+	bool late;	      /* given up for taking too long */
+	char said[SAID_MAX];  /* the server's last line */
 	char detail[CURL_ERROR_SIZE];
-	const char *rest;      /* of the letter being sent */
+	const char *rest; /* of the letter being sent */
 	size_t rest_len;
-	size_t unwritten;      /* bytes that are still to go over the wire before its last dot */
+	size_t unwritten; /* bytes that are still to go over the wire before its last dot */
 };
 
 /* How long the server may take from now on, in ms. */
-static int64_t
-patience(const struct smtp *smtp, int64_t now)
+static int64_t patience(const struct smtp *smtp, int64_t now)
 {
 	int64_t answer = smtp->config->timeout_seconds * (int64_t)1000, left;
 
@@ -56,9 +56,10 @@ patience(const struct smtp *smtp, int64_t now)
 	return smtp->heard + answer - now < left ? smtp->heard + answer - now : left;
 }
 
-/* libcurl asks every second or sooner whether to go on: of its own limits it has one for all answers. */
-static int
-watch(void *context, curl_off_t all_down, curl_off_t down, curl_off_t all_up, curl_off_t up)
+/* libcurl asks every second or sooner whether to go on: of its own limits it has one for all
+ * answers. */
+static int watch(void *context, curl_off_t all_down, curl_off_t down, curl_off_t all_up,
+		 curl_off_t up)
 {
 	struct smtp *smtp = context;
 
@@ -70,8 +71,7 @@ watch(void *context, curl_off_t all_down, curl_off_t down, curl_off_t all_up, cu
 }
 
 /* libcurl tells here which command is on its way, and the words of an answer beside its code. */
-static int
-overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
+static int overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 {
 	struct smtp *smtp = context;
 	size_t said = 0;
@@ -93,8 +93,10 @@ overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 		if (smtp->unwritten == 0)
 			smtp->stage = STAGE_FINAL;
 	} else if (type == CURLINFO_HEADER_IN && !smtp->leaving) {
-		while (said < len && said < SAID_MAX - 1 && data[said] != '\r' && data[said] != '\n') {
-			smtp->said[said] = data[said] >= ' ' && data[said] <= '~' ? data[said] : '?';
+		while (said < len && said < SAID_MAX - 1 && data[said] != '\r' &&
+		       data[said] != '\n') {
+			smtp->said[said] =
+				data[said] >= ' ' && data[said] <= '~' ? data[said] : '?';
 			said++;
 		}
 		smtp->said[said] = '\0';
@@ -102,8 +104,7 @@ overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 	return 0;
 }
 
-static size_t
-read_letter(char *buffer, size_t size, size_t count, void *context)
+static size_t read_letter(char *buffer, size_t size, size_t count, void *context)
 {
 	struct smtp *smtp = context;
 	size_t len = size * count;
@@ -117,8 +118,7 @@ read_letter(char *buffer, size_t size, size_t count, void *context)
 }
 
 /* How many bytes the letter has on its way, where a dot stands before each that begins a line. */
-static size_t
-wire_len(const char *bytes, size_t len)
+static size_t wire_len(const char *bytes, size_t len)
 {
 	size_t count = len;
 
@@ -127,16 +127,14 @@ wire_len(const char *bytes, size_t len)
 	return count;
 }
 
-static bool
-is_loopback(const char *host)
+static bool is_loopback(const char *host)
 {
 	return text_same(host, "localhost") || text_same(host, "[::1]") ||
 	       (text_starts(host, "127.") && strspn(host, "0123456789.") == strlen(host));
 }
 
 /* The part of a URL, ours to free; NULL when it has none. */
-static char *
-url_part(CURLU *url, CURLUPart part)
+static char *url_part(CURLU *url, CURLUPart part)
 {
 	char *value = NULL, *copy;
 
@@ -148,22 +146,25 @@ url_part(CURLU *url, CURLUPart part)
 }
 
 /* Takes smtp://[USER[;AUTH=MECHANISM]@]HOST[:PORT] apart. */
-static int
-read_url(struct smtp *smtp, const char *outgoing, struct reason *reason)
+static int read_url(struct smtp *smtp, const char *outgoing, struct reason *reason)
 {
 	CURLU *url = curl_url();
 	char *password = NULL, *port = NULL;
 	int result = -1;
 
 	if (url == NULL || curl_url_set(url, CURLUPART_URL, outgoing, 0) != CURLUE_OK) {
-		reason_set(reason, "expected smtps://USER@HOST or smtp://USER@HOST:PORT, not \"%s\"; in the "
-		                   "user's name write %%40 for @", outgoing);
+		reason_set(
+			reason,
+			"expected smtps://USER@HOST or smtp://USER@HOST:PORT, not \"%s\"; in the "
+			"user's name write %%40 for @",
+			outgoing);
 		goto out;
 	}
 	password = url_part(url, CURLUPART_PASSWORD);
 	if (password != NULL) {
-		reason_set(reason, "a password doesn't belong in the URL: give outgoing-password-file or "
-		                   "outgoing-password-command");
+		reason_set(reason,
+			   "a password doesn't belong in the URL: give outgoing-password-file or "
+			   "outgoing-password-command");
 		goto out;
 	}
 	smtp->user = url_part(url, CURLUPART_USER);
@@ -171,7 +172,7 @@ read_url(struct smtp *smtp, const char *outgoing, struct reason *reason)
 	smtp->host = url_part(url, CURLUPART_HOST);
 	port = url_part(url, CURLUPART_PORT);
 	smtp->url = base_printf("%s://%s%s%s/", smtp->tls ? "smtps" : "smtp", smtp->host,
-	                        port != NULL ? ":" : "", port != NULL ? port : "");
+				port != NULL ? ":" : "", port != NULL ? port : "");
 	smtp->loopback = is_loopback(smtp->host);
 	result = 0;
 out:
@@ -183,15 +184,14 @@ out:
 	return result;
 }
 
-static long
-longer(long a, long b)
+static long longer(long a, long b)
 {
 	return a > b ? a : b;
 }
 
-/* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no threads. */
-static void
-set_connection(struct smtp *smtp)
+/* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no
+ * threads. */
+static void set_connection(struct smtp *smtp)
 {
 	const struct config *config = smtp->config;
 	CURL *curl = smtp->curl;
@@ -201,7 +201,7 @@ set_connection(struct smtp *smtp)
 	trust_set(curl, config, smtp->tls, smtp->loopback);
 	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, config->timeout_seconds);
 	curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
-	                 longer(config->timeout_seconds, step_final_seconds()) + 1);
+			 longer(config->timeout_seconds, step_final_seconds()) + 1);
 	curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
 	curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch);
 	curl_easy_setopt(curl, CURLOPT_XFERINFODATA, smtp);
@@ -213,8 +213,7 @@ set_connection(struct smtp *smtp)
 	curl_easy_setopt(curl, CURLOPT_READDATA, smtp);
 }
 
-static int
-set_login(struct smtp *smtp, struct reason *reason)
+static int set_login(struct smtp *smtp, struct reason *reason)
 {
 	const struct config *config = smtp->config;
 	const char *user = config->outgoing_user != NULL ? config->outgoing_user : smtp->user;
@@ -226,10 +225,13 @@ set_login(struct smtp *smtp, struct reason *reason)
 		return -1;
 	}
 	if ((user == NULL) != (secret == NULL)) {
-		reason_set(reason, user != NULL
-		           ? "outgoing: there is a user but no password: give outgoing-password-file, "
-		             "outgoing-password-command or outgoing-oauth-command"
-		           : "outgoing: there is a password but no user: give outgoing-user");
+		reason_set(
+			reason,
+			user != NULL
+				? "outgoing: there is a user but no password: give "
+				  "outgoing-password-file, "
+				  "outgoing-password-command or outgoing-oauth-command"
+				: "outgoing: there is a password but no user: give outgoing-user");
 		if (secret != NULL)
 			explicit_bzero(secret, strlen(secret));
 		free(secret);
@@ -248,8 +250,7 @@ set_login(struct smtp *smtp, struct reason *reason)
 
 /* Before the first letter, not when the sink is opened: most runs of a quiet site send nothing, and
  * then no command for a password need run. */
-static int
-get_ready(struct smtp *smtp, struct reason *reason)
+static int get_ready(struct smtp *smtp, struct reason *reason)
 {
 	if (smtp->ready)
 		return 0;
@@ -268,16 +269,15 @@ get_ready(struct smtp *smtp, struct reason *reason)
 	return 0;
 }
 
-static void
-close_smtp(struct sink *sink)
+static void close_smtp(struct sink *sink)
 {
 	struct smtp *smtp = (struct smtp *)sink;
 
 	if (smtp->curl != NULL) {
 		curl_socket_t socket = CURL_SOCKET_BAD;
 
-		/* libcurl sends QUIT and would wait for an answer, up to timeout_seconds. All letters
-		 * are answered by now: we don't listen any more, and it doesn't wait. */
+		/* libcurl sends QUIT and would wait for an answer, up to timeout_seconds. All
+		 * letters are answered by now: we don't listen any more, and it doesn't wait. */
 		curl_easy_getinfo(smtp->curl, CURLINFO_ACTIVESOCKET, &socket);
 		if (socket != CURL_SOCKET_BAD)
 			shutdown(socket, SHUT_RD);
@@ -291,8 +291,8 @@ close_smtp(struct sink *sink)
 	free(smtp);
 }
 
-static enum wire
-open_smtp(const struct config *config, struct sink **sink_out, struct reason *reason)
+static enum wire open_smtp(const struct config *config, struct sink **sink_out,
+			   struct reason *reason)
 {
 	struct smtp *smtp = base_zalloc(1, sizeof *smtp);
 
@@ -306,8 +306,7 @@ open_smtp(const struct config *config, struct sink **sink_out, struct reason *re
 	return WIRE_DONE;
 }
 
-static CURLcode
-converse(struct smtp *smtp, long *answer_out)
+static CURLcode converse(struct smtp *smtp, long *answer_out)
 {
 	CURLcode code;
 
@@ -322,34 +321,37 @@ converse(struct smtp *smtp, long *answer_out)
 }
 
 /* What went wrong below the server's words. */
-static const char *
-problem(const struct smtp *smtp, CURLcode code)
+static const char *problem(const struct smtp *smtp, CURLcode code)
 {
 	if (smtp->late)
 		return smtp->stage == STAGE_FINAL ? "it took too long to answer (ten minutes)"
-		                                  : "it took longer than timeout-seconds to answer";
+						  : "it took longer than timeout-seconds to answer";
 	return smtp->detail[0] != '\0' ? smtp->detail : curl_easy_strerror(code);
 }
 
 /* Says why the server can't be used at all. Returns NEVER when a person must look. */
-static enum wire
-explain(const struct smtp *smtp, CURLcode code, long answer, struct reason *reason)
+static enum wire explain(const struct smtp *smtp, CURLcode code, long answer, struct reason *reason)
 {
 	const char *why = problem(smtp, code);
 
 	switch (code) {
 	case CURLE_LOGIN_DENIED:
-		reason_set(reason, "%s refuses to log us in: %s; check outgoing-user and "
-		           "outgoing-password-file, -command or outgoing-oauth-command",
-		           smtp->host, smtp->said);
+		reason_set(reason,
+			   "%s refuses to log us in: %s; check outgoing-user and "
+			   "outgoing-password-file, -command or outgoing-oauth-command",
+			   smtp->host, smtp->said);
 		return answer / 100 == 4 ? WIRE_LATER : WIRE_NEVER;
 	case CURLE_PEER_FAILED_VERIFICATION:
-		reason_set(reason, "the certificate of %s can't be trusted: %s. If it is your own server, "
-		                   "name its authority's certificate as ca-file", smtp->host, why);
+		reason_set(reason,
+			   "the certificate of %s can't be trusted: %s. If it is your own server, "
+			   "name its authority's certificate as ca-file",
+			   smtp->host, why);
 		return WIRE_NEVER;
 	case CURLE_USE_SSL_FAILED:
-		reason_set(reason, "%s offers no TLS, and nothing was sent to it. Use smtps://, or allow a "
-		                   "connection anybody can read with insecure = yes", smtp->host);
+		reason_set(reason,
+			   "%s offers no TLS, and nothing was sent to it. Use smtps://, or allow a "
+			   "connection anybody can read with insecure = yes",
+			   smtp->host);
 		return WIRE_NEVER;
 	case CURLE_SSL_CACERT_BADFILE:
 		reason_set(reason, "the ca-file can't be read: %s", why);
@@ -362,25 +364,23 @@ explain(const struct smtp *smtp, CURLcode code, long answer, struct reason *reas
 		return WIRE_LATER;
 	}
 	reason_set(reason, "%s accepts no letters from us: %s%s", smtp->host,
-	           smtp->said[0] != '\0' ? smtp->said : why,
-	           answer == 530
-	           ? "; it wants a log-in (outgoing-user, outgoing-password-file) or TLS (on this "
-	             "machine: name its certificate as ca-file)"
-	           : "");
+		   smtp->said[0] != '\0' ? smtp->said : why,
+		   answer == 530 ? "; it wants a log-in (outgoing-user, outgoing-password-file) or "
+				   "TLS (on this "
+				   "machine: name its certificate as ca-file)"
+				 : "");
 	return answer / 100 == 5 ? WIRE_NEVER : WIRE_LATER;
 }
 
 /* An answer that is about us, whatever was asked: going (421), or wanting another log-in. */
-static bool
-is_about_us(long answer)
+static bool is_about_us(long answer)
 {
 	return answer == 421 || answer == 503 || answer == 530 || answer == 534 || answer == 535 ||
 	       answer == 538;
 }
 
 /* What became of the letter, by how far the conversation came and the last answer's class. */
-static enum wire
-judge(struct smtp *smtp, CURLcode code, long answer, struct reason *reason)
+static enum wire judge(struct smtp *smtp, CURLcode code, long answer, struct reason *reason)
 {
 	if (code == CURLE_OK && answer / 100 == 2) {
 		smtp->unclear = 0;
@@ -399,17 +399,18 @@ judge(struct smtp *smtp, CURLcode code, long answer, struct reason *reason)
 		reason_set(reason, "%s answers: %s", smtp->host, smtp->said);
 		return answer / 100 == 4 ? WIRE_LATER : WIRE_NEVER;
 	}
-	/* The answer can only be missing once the letter's last byte is written, the dot behind it included. */
+	/* The answer can only be missing once the letter's last byte is written, the dot behind it
+	 * included. */
 	smtp->sink.in_doubt = smtp->stage == STAGE_FINAL && code != CURLE_SEND_ERROR;
 	smtp->sink.down = ++smtp->unclear >= UNCLEAR_MAX;
-	reason_set(reason, "%s did not say whether it accepts the letter: %s", smtp->host, problem(smtp, code));
+	reason_set(reason, "%s did not say whether it accepts the letter: %s", smtp->host,
+		   problem(smtp, code));
 	return WIRE_LATER;
 }
 
-/* Whether a connection that served letters before has had its day: none of this one was sent yet, so
- * a fresh one may be tried. */
-static bool
-is_worn_out(const struct smtp *smtp, CURLcode code, long answer)
+/* Whether a connection that served letters before has had its day: none of this one was sent yet,
+ * so a fresh one may be tried. */
+static bool is_worn_out(const struct smtp *smtp, CURLcode code, long answer)
 {
 	long connects = 1;
 
@@ -419,8 +420,8 @@ is_worn_out(const struct smtp *smtp, CURLcode code, long answer)
 	       answer != 552;
 }
 
-static enum wire
-send_by_smtp(struct sink *sink, const struct sink_letter *letter, struct reason *reason)
+static enum wire send_by_smtp(struct sink *sink, const struct sink_letter *letter,
+			      struct reason *reason)
 {
 	struct smtp *smtp = (struct smtp *)sink;
 	struct curl_slist *to;
@@ -456,9 +457,9 @@ send_by_smtp(struct sink *sink, const struct sink_letter *letter, struct reason 
 	return judge(smtp, code, answer, reason);
 }
 
-/* Some servers ask who we are only when it comes to sending; so it comes to it, but for a letter. */
-static enum wire
-probe_smtp(struct sink *sink, struct reason *reason)
+/* Some servers ask who we are only when it comes to sending; so it comes to it, but for a letter.
+ */
+static enum wire probe_smtp(struct sink *sink, struct reason *reason)
 {
 	struct smtp *smtp = (struct smtp *)sink;
 	char *command;

@@ -14,83 +14,77 @@ static const struct source_kind *const kinds[] = {
 	&maildir_source,
 };
 
-static enum wire
-open_kind(const struct config *config, bool done, struct source **source_out, struct reason *reason)
+static enum wire open_kind(const struct config *config, bool done, struct source **source_out,
+			   struct reason *reason)
 {
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
 		const char *scheme = kinds[i]->scheme;
 
 		if (strncasecmp(config->mailbox, scheme, strlen(scheme)) == 0)
-			return (done ? kinds[i]->open_done : kinds[i]->open)(config, source_out, reason);
+			return (done ? kinds[i]->open_done : kinds[i]->open)(config, source_out,
+									     reason);
 	}
-	reason_set(reason, "mailbox: expected imaps://HOST/FOLDER, imap://HOST/FOLDER or maildir:PATH, "
-	                   "not '%s'",
-	           config->mailbox);
+	reason_set(reason,
+		   "mailbox: expected imaps://HOST/FOLDER, imap://HOST/FOLDER or maildir:PATH, "
+		   "not '%s'",
+		   config->mailbox);
 	return WIRE_NEVER;
 }
 
-enum wire
-source_open(const struct config *config, struct source **source_out, struct reason *reason)
+enum wire source_open(const struct config *config, struct source **source_out,
+		      struct reason *reason)
 {
 	return open_kind(config, false, source_out, reason);
 }
 
-enum wire
-source_open_done(const struct config *config, struct source **source_out, struct reason *reason)
+enum wire source_open_done(const struct config *config, struct source **source_out,
+			   struct reason *reason)
 {
 	return open_kind(config, true, source_out, reason);
 }
 
-enum wire
-source_list_strays(struct source *source, const struct source_past *past,
-                   struct waiting_list *list_out, struct reason *reason)
+enum wire source_list_strays(struct source *source, const struct source_past *past,
+			     struct waiting_list *list_out, struct reason *reason)
 {
 	return source->kind->list_strays(source, past, list_out, reason);
 }
 
-void
-source_note(struct source *source, uint64_t batch)
+void source_note(struct source *source, uint64_t batch)
 {
 	if (source->kind->note != NULL)
 		source->kind->note(source, batch);
 }
 
-enum wire
-source_list(struct source *source, size_t max, struct waiting_list *list_out,
-            struct reason *reason)
+enum wire source_list(struct source *source, size_t max, struct waiting_list *list_out,
+		      struct reason *reason)
 {
 	return source->kind->list(source, max, list_out, reason);
 }
 
-enum wire
-source_fetch(struct source *source, const struct waiting *letters, size_t count, source_take take,
-             void *context, struct reason *reason)
+enum wire source_fetch(struct source *source, const struct waiting *letters, size_t count,
+		       source_take take, void *context, struct reason *reason)
 {
 	return source->kind->fetch(source, letters, count, take, context, reason);
 }
 
-enum wire
-source_mark(struct source *source, const struct waiting *letters, size_t count,
-            struct reason *reason)
+enum wire source_mark(struct source *source, const struct waiting *letters, size_t count,
+		      struct reason *reason)
 {
 	return source->kind->mark(source, letters, count, reason);
 }
 
-void
-source_close(struct source *source)
+void source_close(struct source *source)
 {
 	if (source != NULL)
 		source->kind->close(source);
 }
 
-const char *
-source_describe(struct source *source)
+const char *source_describe(struct source *source)
 {
 	return source->kind->describe(source);
 }
 
-void
-waiting_list_free(struct waiting_list *list)
+void waiting_list_free(struct waiting_list *list)
 {
 	free(list->letters);
 	list->letters = NULL;

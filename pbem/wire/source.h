@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What each kind of source implements; the functions do what wire.h says of their source_ namesakes. */
+/* What each kind of source implements; the functions do what wire.h says of their source_
+ * namesakes. */
 #ifndef PBEM_WIRE_SOURCE_H
 #define PBEM_WIRE_SOURCE_H
 
@@ -8,19 +9,19 @@
 struct source_kind {
 	const char *scheme; /* how its URLs begin */
 	enum wire (*open)(const struct config *config, struct source **source_out,
-	                  struct reason *reason);
+			  struct reason *reason);
 	enum wire (*list)(struct source *source, size_t max, struct waiting_list *list_out,
-	                  struct reason *reason);
+			  struct reason *reason);
 	enum wire (*fetch)(struct source *source, const struct waiting *letters, size_t count,
-	                   source_take take, void *context, struct reason *reason);
+			   source_take take, void *context, struct reason *reason);
 	enum wire (*mark)(struct source *source, const struct waiting *letters, size_t count,
-	                  struct reason *reason);
+			  struct reason *reason);
 	void (*close)(struct source *source);
 	const char *(*describe)(struct source *source);
 	enum wire (*open_done)(const struct config *config, struct source **source_out,
-	                       struct reason *reason);
+			       struct reason *reason);
 	enum wire (*list_strays)(struct source *source, const struct source_past *past,
-	                         struct waiting_list *list_out, struct reason *reason);
+				 struct waiting_list *list_out, struct reason *reason);
 	void (*note)(struct source *source, uint64_t batch); /* NULL: there is no room for it */
 };
 

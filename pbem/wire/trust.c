@@ -4,8 +4,7 @@
 #include "pbem/site/config.h"
 #include "pbem/wire/trust.h"
 
-static long
-tls_wanted(const struct config *config, bool tls, bool loopback)
+static long tls_wanted(const struct config *config, bool tls, bool loopback)
 {
 	if (tls)
 		return CURLUSESSL_ALL;
@@ -14,8 +13,7 @@ tls_wanted(const struct config *config, bool tls, bool loopback)
 	return config->insecure ? CURLUSESSL_TRY : CURLUSESSL_ALL;
 }
 
-void
-trust_set(CURL *curl, const struct config *config, bool tls, bool loopback)
+void trust_set(CURL *curl, const struct config *config, bool tls, bool loopback)
 {
 	curl_easy_setopt(curl, CURLOPT_USE_SSL, tls_wanted(config, tls, loopback));
 	curl_easy_setopt(curl, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2);

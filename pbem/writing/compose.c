@@ -14,7 +14,7 @@ enum {
 	LINE_MAX_COLUMNS = 76, /* RFC 2047 2: lines with encoded words */
 	LOCAL_PART_MAX = 64,
 	ADDRESS_MAX = 254,
-	ID_MAX = 250,        /* far from the 998 of RFC 5322 2.1.1, and as long as an address */
+	ID_MAX = 250, /* far from the 998 of RFC 5322 2.1.1, and as long as an address */
 	FOREIGN_ID_MAX = 900,
 	PLAIN_NAME_MAX = 60, /* longer names are encoded, because encoded words can be folded */
 	REFERENCES_MAX = 20, /* ids; the first and the newest are what threading needs */
@@ -28,8 +28,7 @@ struct header {
 	size_t column;
 };
 
-bool
-compose_is_address(const char *address)
+bool compose_is_address(const char *address)
 {
 	const char *at = strchr(address, '@');
 	size_t len = strlen(address);
@@ -45,8 +44,7 @@ compose_is_address(const char *address)
 }
 
 /* A message id of other people's making: anything printable that can't end its brackets. */
-static bool
-is_id(const char *id, size_t len, size_t max)
+static bool is_id(const char *id, size_t len, size_t max)
 {
 	if (len == 0 || len > max)
 		return false;
@@ -60,8 +58,7 @@ is_id(const char *id, size_t len, size_t max)
  * A line of text fit for a header: valid UTF-8, every control a blank, runs of blanks one blank,
  * none at the ends. What comes from outside may hold line breaks, and a header must not.
  */
-static void
-clean_line(const char *from, struct text *out)
+static void clean_line(const char *from, struct text *out)
 {
 	bool blank = false;
 
@@ -80,8 +77,7 @@ clean_line(const char *from, struct text *out)
 	}
 }
 
-static void
-header_begin(struct header *header, struct text *out, const char *name)
+static void header_begin(struct header *header, struct text *out, const char *name)
 {
 	header->out = out;
 	text_add(out, name);
@@ -89,15 +85,13 @@ header_begin(struct header *header, struct text *out, const char *name)
 	header->column = strlen(name) + 1;
 }
 
-static void
-header_end(struct header *header)
+static void header_end(struct header *header)
 {
 	text_add_bytes(header->out, "\r\n", 2);
 }
 
 /* Goes to the next place for something `len` bytes long: a blank, or a fold (RFC 5322 2.2.3). */
-static void
-header_gap(struct header *header, size_t len)
+static void header_gap(struct header *header, size_t len)
 {
 	if (header->column + 1 + len > LINE_MAX_COLUMNS) {
 		text_add_bytes(header->out, "\r\n ", 3);
@@ -108,8 +102,7 @@ header_gap(struct header *header, size_t len)
 	}
 }
 
-static void
-header_word(struct header *header, const char *word, size_t len)
+static void header_word(struct header *header, const char *word, size_t len)
 {
 	header_gap(header, len);
 	text_add_bytes(header->out, word, len);
@@ -117,8 +110,7 @@ header_word(struct header *header, const char *word, size_t len)
 }
 
 /* One character as it stands in an encoded word; the set is that of names (RFC 2047 5.3). */
-static size_t
-encode_unit(const char *unit, size_t len, char encoded[3 * QP_UNIT_MAX])
+static size_t encode_unit(const char *unit, size_t len, char encoded[3 * QP_UNIT_MAX])
 {
 	if (len == 1 && unit[0] == ' ') {
 		encoded[0] = '_';
@@ -134,8 +126,7 @@ encode_unit(const char *unit, size_t len, char encoded[3 * QP_UNIT_MAX])
 }
 
 /* Writes clean text as encoded words (RFC 2047), none over 75, each of whole characters. */
-static void
-header_encoded(struct header *header, const char *text, size_t text_len)
+static void header_encoded(struct header *header, const char *text, size_t text_len)
 {
 	const char *end = text + text_len;
 	const size_t frame = sizeof word_start - 1 + sizeof word_end - 1;
@@ -162,20 +153,19 @@ header_encoded(struct header *header, const char *text, size_t text_len)
 
 /* Whether a word can't stand in a header as it is: other letters than ASCII's, the look of an
  * encoded word, or too long for any line. */
-static bool
-needs_encoding(const char *word, size_t len)
+static bool needs_encoding(const char *word, size_t len)
 {
 	if (len > LINE_MAX_COLUMNS - 10)
 		return true;
 	for (size_t i = 0; i < len; i++)
-		if ((unsigned char)word[i] >= 0x80 || (word[i] == '=' && i + 1 < len && word[i + 1] == '?'))
+		if ((unsigned char)word[i] >= 0x80 ||
+		    (word[i] == '=' && i + 1 < len && word[i + 1] == '?'))
 			return true;
 	return false;
 }
 
 /* Writes clean text: words as they are, from the first to the last that need it encoded. */
-static void
-header_text(struct header *header, const char *text)
+static void header_text(struct header *header, const char *text)
 {
 	const char *cursor = text, *word, *first = NULL, *last_end = NULL;
 	size_t len;
@@ -199,8 +189,7 @@ header_text(struct header *header, const char *text)
 }
 
 /* A display name: an atom or two as they are, a quoted string, or encoded (RFC 5322 3.2.5). */
-static void
-header_name(struct header *header, const char *name)
+static void header_name(struct header *header, const char *name)
 {
 	size_t len = strlen(name);
 	bool plain = true;
@@ -229,8 +218,8 @@ header_name(struct header *header, const char *name)
 	text_done(&quoted);
 }
 
-static void
-add_mailbox(struct text *out, const char *header_title, const char *name, const char *address)
+static void add_mailbox(struct text *out, const char *header_title, const char *name,
+			const char *address)
 {
 	struct header header;
 	struct text clean;
@@ -249,8 +238,7 @@ add_mailbox(struct text *out, const char *header_title, const char *name, const 
 	text_done(&clean);
 }
 
-static void
-add_subject(struct text *out, const char *subject)
+static void add_subject(struct text *out, const char *subject)
 {
 	struct header header;
 	struct text clean;
@@ -267,8 +255,7 @@ add_subject(struct text *out, const char *subject)
 }
 
 /* RFC 5322 3.3, in English whatever the locale. */
-static void
-add_date(struct text *out, int64_t date)
+static void add_date(struct text *out, int64_t date)
 {
 	static const char days[] = "SunMonTueWedThuFriSat";
 	static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -278,13 +265,12 @@ add_date(struct text *out, int64_t date)
 
 	gmtime_r(&seconds, &tm);
 	text_addf(out, "Date: %.3s, %d %.3s %d %02d:%02d:%02d +0000\r\n", days + 3 * tm.tm_wday,
-	          tm.tm_mday, months + 3 * tm.tm_mon, tm.tm_year + 1900, tm.tm_hour, tm.tm_min,
-	          tm.tm_sec);
+		  tm.tm_mday, months + 3 * tm.tm_mon, tm.tm_year + 1900, tm.tm_hour, tm.tm_min,
+		  tm.tm_sec);
 }
 
 /* The next "<id>" of a References line, brackets included; what isn't one is passed over. */
-static bool
-next_id(const char **cursor, const char **id_out, size_t *len_out)
+static bool next_id(const char **cursor, const char **id_out, size_t *len_out)
 {
 	const char *start, *end;
 
@@ -301,8 +287,7 @@ next_id(const char **cursor, const char **id_out, size_t *len_out)
 }
 
 /* Folded between the ids and never encoded: some programs take the line apart by blanks only. */
-static void
-add_references(struct text *out, const char *references)
+static void add_references(struct text *out, const char *references)
 {
 	const char *cursor = references, *id;
 	struct header header;
@@ -322,30 +307,31 @@ add_references(struct text *out, const char *references)
 	header_end(&header);
 }
 
-static int
-check_addresses(const struct outgoing *letter, struct reason *reason)
+static int check_addresses(const struct outgoing *letter, struct reason *reason)
 {
-	const char *addresses[] = { letter->from_address, letter->to_address, letter->reply_to };
+	const char *addresses[] = {letter->from_address, letter->to_address, letter->reply_to};
 
 	for (size_t i = 0; i < ARRAY_LEN(addresses); i++) {
 		if (addresses[i] == NULL && i == 2)
 			continue;
 		if (addresses[i] == NULL || !compose_is_address(addresses[i])) {
-			reason_set(reason, "\"%.80s\" is not a mail address such as anna@example.org",
-			           addresses[i] == NULL ? "" : addresses[i]);
+			reason_set(reason,
+				   "\"%.80s\" is not a mail address such as anna@example.org",
+				   addresses[i] == NULL ? "" : addresses[i]);
 			return -1;
 		}
 	}
 	if (!is_id(letter->message_id, strlen(letter->message_id), ID_MAX)) {
-		reason_set(reason, "\"%.80s\" can't be a Message-ID: printable ASCII without blanks "
-		           "and <> is needed", letter->message_id);
+		reason_set(reason,
+			   "\"%.80s\" can't be a Message-ID: printable ASCII without blanks "
+			   "and <> is needed",
+			   letter->message_id);
 		return -1;
 	}
 	return 0;
 }
 
-static void
-add_headers(const struct outgoing *letter, struct text *out)
+static void add_headers(const struct outgoing *letter, struct text *out)
 {
 	const char *answered = letter->in_reply_to;
 
@@ -363,14 +349,13 @@ add_headers(const struct outgoing *letter, struct text *out)
 	/* RFC 3834 5; the other is Exchange's. Not List-Id, List-Post or Precedence: they make mail
 	 * programs ignore Reply-To, and servers divert the letter. */
 	text_addf(out, "Auto-Submitted: %s\r\n",
-	          letter->is_reply ? "auto-replied" : "auto-generated");
+		  letter->is_reply ? "auto-replied" : "auto-generated");
 	text_add(out, "X-Auto-Response-Suppress: OOF, AutoReply\r\n"
-	              "MIME-Version: 1.0\r\n"
-	              "Content-Type: text/plain; charset=utf-8\r\n");
+		      "MIME-Version: 1.0\r\n"
+		      "Content-Type: text/plain; charset=utf-8\r\n");
 }
 
-int
-compose_letter(const struct outgoing *letter, struct text *out, struct reason *reason)
+int compose_letter(const struct outgoing *letter, struct text *out, struct reason *reason)
 {
 	if (check_addresses(letter, reason) != 0)
 		return -1;

@@ -12,15 +12,15 @@ struct text;
 
 struct outgoing {
 	const char *from_name, *from_address;
-	const char *to_name, *to_address;  /* names may be NULL or "" */
-	const char *reply_to;      /* address; NULL: none */
+	const char *to_name, *to_address; /* names may be NULL or "" */
+	const char *reply_to;		  /* address; NULL: none */
 	const char *subject;
-	const char *message_id;    /* without <> */
-	const char *in_reply_to;   /* without <>; NULL or "": none */
-	const char *references;    /* "<a> <b>"; NULL or "": none */
-	int64_t date;              /* seconds since 1970, UTC */
-	bool is_reply;             /* Auto-Submitted: auto-replied, else auto-generated */
-	const char *text;          /* UTF-8, LF */
+	const char *message_id;	 /* without <> */
+	const char *in_reply_to; /* without <>; NULL or "": none */
+	const char *references;	 /* "<a> <b>"; NULL or "": none */
+	int64_t date;		 /* seconds since 1970, UTC */
+	bool is_reply;		 /* Auto-Submitted: auto-replied, else auto-generated */
+	const char *text;	 /* UTF-8, LF */
 };
 
 /*
@@ -28,8 +28,8 @@ struct outgoing {
  * same input gives the same bytes). text/plain; UTF-8; 7bit where that is safe, else
  * quoted-printable ("From " at a line's start, lone dots and trailing blanks are protected).
  * -1 when an address is not one (controls, blanks, no @) or the Message-ID isn't fit to be one:
- * nothing is appended then. Controls in the names, the subject and the text are replaced; what is no
- * message id in in_reply_to and references (strangers wrote those) is left out.
+ * nothing is appended then. Controls in the names, the subject and the text are replaced; what is
+ * no message id in in_reply_to and references (strangers wrote those) is left out.
  */
 int compose_letter(const struct outgoing *letter, struct text *out, struct reason *reason);
 

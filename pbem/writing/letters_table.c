@@ -9,56 +9,62 @@
 #define SEAT_NAMES                                                                                 \
 	"site", "address", "moderator", "game", "variant", "name", "seat", "opponent", "players",  \
 		"status", "result", "awaited", "several", "ring", "partner", "playing", "out",     \
-		"left", "token", "cards", "gathering", "joins", "builds", "arranges", "note", "brief",  \
-		"moves-now", "place-now", "own-board"
+		"left", "token", "cards", "gathering", "joins", "builds", "arranges", "note",      \
+		"brief", "moves-now", "place-now", "own-board"
 
 /* What lies before who plays with cards. */
-#define CARDS "hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", \
-	"follows", "choice", "open", "answered", "deadline", "panic", "clock", "stacked", "deck", \
-	"move-now", "to-move", "next", "next-plays", "open-turn", "undone"
+#define CARDS                                                                                      \
+	"hand", "held", "plays", "table", "window", "own-turn", "demand", "kept", "follows",       \
+		"choice", "open", "answered", "deadline", "panic", "clock", "stacked", "deck",     \
+		"move-now", "to-move", "next", "next-plays", "open-turn", "undone"
 
 /* What a turn may and must hold besides one move. */
 #define DUTIES "several-moves", "debt", "payment", "trade"
 
-static const char *const welcome[] = {SEAT_NAMES, "peterson", CARDS, "commit", "board", "legal", NULL};
-static const char *const your_turn[] = {SEAT_NAMES, "said", "news", "last", "since", "offer",
-                                        "common-offer", "army", DUTIES, CARDS, "board", "legal",
-                                        NULL};
+static const char *const welcome[] = {SEAT_NAMES, "peterson", CARDS, "commit",
+				      "board",	  "legal",    NULL};
+static const char *const your_turn[] = {SEAT_NAMES, "said",	    "news", "last", "since",
+					"offer",    "common-offer", "army", DUTIES, CARDS,
+					"board",    "legal",	    NULL};
 static const char *const lost_turn[] = {SEAT_NAMES, "since", "board", NULL};
 static const char *const news[] = {SEAT_NAMES, "news", "since", "board", NULL};
 static const char *const beaten[] = {SEAT_NAMES, "news", "since", "board", NULL};
 static const char *const watch[] = {SEAT_NAMES, "news", "last", "since", "board", NULL};
 static const char *const offer[] = {SEAT_NAMES, "common-offer", "board", NULL};
-static const char *const wish[] = {SEAT_NAMES, "own", "first", "leave", "watch", "short", "long", "board", NULL};
+static const char *const wish[] = {SEAT_NAMES, "own",  "first", "leave", "watch",
+				   "short",    "long", "board", NULL};
 static const char *const help_rules[] = {SEAT_NAMES, "rules", "additions", NULL};
-static const char *const accepted[] = {SEAT_NAMES, "sender", "orders", "since", DUTIES, CARDS, "board", "legal",
-                                       "entry", "when", "hash", NULL};
-static const char *const refused[] = {SEAT_NAMES, "why", "nearest", "orders", DUTIES, CARDS, "board",
-                                      "legal", NULL};
-static const char *const dead_token[] = {SEAT_NAMES, "why", "since", DUTIES, CARDS, "board",
-                                         "legal", NULL};
+static const char *const accepted[] = {SEAT_NAMES, "sender", "orders", "since", DUTIES, CARDS,
+				       "board",	   "legal",  "entry",  "when",	"hash", NULL};
+static const char *const refused[] = {SEAT_NAMES, "why",   "nearest", "orders", DUTIES,
+				      CARDS,	  "board", "legal",   NULL};
+static const char *const dead_token[] = {SEAT_NAMES, "why",   "since", DUTIES,
+					 CARDS,	     "board", "legal", NULL};
 static const char *const keyless[] = {SEAT_NAMES, "others", DUTIES, CARDS, "board", "legal", NULL};
 static const char *const repeat[] = {SEAT_NAMES, "done", "when", NULL};
 static const char *const board[] = {SEAT_NAMES, "last", DUTIES, CARDS, "board", "legal", NULL};
-static const char *const status[] = {SEAT_NAMES, "circle", CARDS, "last", "entry",
-                                     "when", "hash", NULL};
+static const char *const status[] = {SEAT_NAMES, "circle", CARDS,  "last",
+				     "entry",	 "when",   "hash", NULL};
 static const char *const history[] = {SEAT_NAMES, "history", "news", NULL};
-static const char *const help[] = {SEAT_NAMES, "why", "variants", "peterson", "pawn", "pawn-short",
-                                   "piece", "piece-short", "castling", "promotion", "other-seat", NULL};
+static const char *const help[] = {SEAT_NAMES, "why",	     "variants",   "peterson",
+				   "pawn",     "pawn-short", "piece",	   "piece-short",
+				   "castling", "promotion",  "other-seat", NULL};
 static const char *const try[] = {SEAT_NAMES, CARDS, "orders", "why", "since", "board", NULL};
-static const char *const window[] = {SEAT_NAMES, "said", CARDS, "news", "since", "board", "legal", NULL};
-static const char *const demand[] = {SEAT_NAMES, "said", CARDS, "answers", "asking", "since", "board", NULL};
+static const char *const window[] = {SEAT_NAMES, "said",  CARDS,   "news",
+				     "since",	 "board", "legal", NULL};
+static const char *const demand[] = {SEAT_NAMES, "said",  CARDS,   "answers",
+				     "asking",	 "since", "board", NULL};
 static const char *const late[] = {SEAT_NAMES, CARDS, "late", "since", "board", NULL};
 static const char *const hand[] = {SEAT_NAMES, CARDS, "share", NULL};
-static const char *const gather[] = {SEAT_NAMES, "said", CARDS, "share", "commit", "peterson", NULL};
+static const char *const gather[] = {SEAT_NAMES, "said",     CARDS, "share",
+				     "commit",	 "peterson", NULL};
 static const char *const sheet[] = {SEAT_NAMES, "sheet", NULL};
 static const char *const said[] = {SEAT_NAMES, "from", "said", NULL};
-static const char *const game_over[] = {SEAT_NAMES, "said", "news", "since", "board", "entry",
-                                        "when", "hash", NULL};
+static const char *const game_over[] = {SEAT_NAMES, "said", "news", "since", "board",
+					"entry",    "when", "hash", NULL};
 static const char *const unreadable[] = {SEAT_NAMES, "why", DUTIES, "board", "legal", NULL};
 static const char *const damaged[] = {"site", "address", "moderator", "game", "name", NULL};
-static const char *const moderator_report[] = {"site", "address", "when", "count",
-                                               "notices", NULL};
+static const char *const moderator_report[] = {"site", "address", "when", "count", "notices", NULL};
 
 static const char *const test[] = {"site", "address", NULL};
 
@@ -101,15 +107,13 @@ static const struct template_names letters[] = {
 	{"test", test},
 };
 
-const struct template_names *
-letters_table(size_t *count_out)
+const struct template_names *letters_table(size_t *count_out)
 {
 	*count_out = ARRAY_LEN(letters);
 	return letters;
 }
 
-const char *const *
-letters_table_names(const char *letter)
+const char *const *letters_table_names(const char *letter)
 {
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++)
 		if (strcmp(letters[i].template, letter) == 0)
@@ -117,9 +121,9 @@ letters_table_names(const char *letter)
 	return NULL;
 }
 
-const char *
-letters_table_help(const char *topic)
+const char *letters_table_help(const char *topic)
 {
+	/* clang-format off */
 	static const struct {
 		const char *topic, *letter;
 	} topics[] = {
@@ -133,6 +137,7 @@ letters_table_help(const char *topic)
 		{"claim draw", "help-draws"}, {"draw no", "help-draws"},
 		{"about", "help-about"}, {"game", "help-about"}, {"pbem", "help-about"},
 	};
+	/* clang-format on */
 
 	for (size_t i = 0; i < ARRAY_LEN(topics); i++)
 		if (text_same(topics[i].topic, topic))

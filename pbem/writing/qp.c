@@ -9,15 +9,13 @@
 enum { QP_COLUMNS = 76 };
 
 /* Characters that steer a terminal or a reader's eye instead of being read. */
-static bool
-is_control(gunichar c)
+static bool is_control(gunichar c)
 {
 	return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 ||
 	       (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
 }
 
-size_t
-qp_next_unit(const char **cursor, char unit[QP_UNIT_MAX], char instead)
+size_t qp_next_unit(const char **cursor, char unit[QP_UNIT_MAX], char instead)
 {
 	const char *start = *cursor;
 	unsigned char byte = (unsigned char)*start;
@@ -40,8 +38,7 @@ qp_next_unit(const char **cursor, char unit[QP_UNIT_MAX], char instead)
 	return len;
 }
 
-void
-qp_hex(unsigned char byte, char *out)
+void qp_hex(unsigned char byte, char *out)
 {
 	static const char digits[] = "0123456789ABCDEF";
 
@@ -50,14 +47,12 @@ qp_hex(unsigned char byte, char *out)
 	out[2] = digits[byte & 15];
 }
 
-static bool
-is_blank(char c)
+static bool is_blank(char c)
 {
 	return c == ' ' || c == '\t';
 }
 
-static bool
-is_plain_line(const char *line, size_t len)
+static bool is_plain_line(const char *line, size_t len)
 {
 	if (len == 0)
 		return true;
@@ -71,8 +66,7 @@ is_plain_line(const char *line, size_t len)
 	return true;
 }
 
-bool
-qp_is_plain(const char *text)
+bool qp_is_plain(const char *text)
 {
 	const char *end = text + strlen(text), *line;
 	size_t len;
@@ -83,8 +77,7 @@ qp_is_plain(const char *text)
 	return true;
 }
 
-void
-qp_add_plain(const char *text, struct text *out)
+void qp_add_plain(const char *text, struct text *out)
 {
 	const char *end = text + strlen(text), *line;
 	size_t len;
@@ -97,8 +90,7 @@ qp_add_plain(const char *text, struct text *out)
 
 /* Whether a character that could stand as it is would be mangled here on the way: at the start of a
  * line by mbox files and SMTP, at its end by those that trim. */
-static bool
-needs_protection(const char *at, const char *end, bool first)
+static bool needs_protection(const char *at, const char *end, bool first)
 {
 	if (is_blank(*at))
 		return at + 1 == end;
@@ -108,15 +100,13 @@ needs_protection(const char *at, const char *end, bool first)
 }
 
 /* Most characters of most letters: nothing to look after inside a line. */
-static bool
-is_ordinary(const char *at, const char *end)
+static bool is_ordinary(const char *at, const char *end)
 {
 	return (*at > ' ' && *at < 0x7f && *at != '=') || (*at == ' ' && at + 1 < end);
 }
 
 /* One character as it is, or its bytes in hex. */
-static size_t
-encode(const char *unit, size_t len, bool protect, char *piece)
+static size_t encode(const char *unit, size_t len, bool protect, char *piece)
 {
 	if (len == 1 && !protect) {
 		piece[0] = unit[0];
@@ -128,8 +118,7 @@ encode(const char *unit, size_t len, bool protect, char *piece)
 }
 
 /* One line of the text as one or more lines of at most 76, soft breaks between characters. */
-static void
-add_encoded_line(const char *line, size_t line_len, struct text *out)
+static void add_encoded_line(const char *line, size_t line_len, struct text *out)
 {
 	const char *end = line + line_len;
 	char encoded[QP_COLUMNS + 2], piece[3 * QP_UNIT_MAX];
@@ -163,8 +152,7 @@ add_encoded_line(const char *line, size_t line_len, struct text *out)
 	text_add_bytes(out, "\r\n", 2);
 }
 
-void
-qp_add_encoded(const char *text, struct text *out)
+void qp_add_encoded(const char *text, struct text *out)
 {
 	const char *end = text + strlen(text), *line;
 	size_t len;

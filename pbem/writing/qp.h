@@ -11,9 +11,9 @@ struct text;
 enum { QP_UNIT_MAX = 4 }; /* bytes of the longest character in UTF-8 */
 
 /*
- * Copies the next character of a string (not at its end) to `unit` and advances; returns its length.
- * Controls (also C1, bidirectional overrides, line separators) and bytes that aren't UTF-8 become
- * `instead`.
+ * Copies the next character of a string (not at its end) to `unit` and advances; returns its
+ * length. Controls (also C1, bidirectional overrides, line separators) and bytes that aren't UTF-8
+ * become `instead`.
  */
 size_t qp_next_unit(const char **cursor, char unit[QP_UNIT_MAX], char instead);
 

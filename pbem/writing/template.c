@@ -23,18 +23,16 @@ struct template_set {
 /* The body being written. */
 struct page {
 	struct text *out;
-	bool begun, blank;     /* something stands; a blank line is due before the next thing */
-	struct text line;      /* scratch */
+	bool begun, blank; /* something stands; a blank line is due before the next thing */
+	struct text line;  /* scratch */
 };
 
-static void
-free_value(gpointer template)
+static void free_value(gpointer template)
 {
 	template_free(template);
 }
 
-struct template_set *
-template_set_new(const char *folder, const char *site_folder)
+struct template_set *template_set_new(const char *folder, const char *site_folder)
 {
 	struct template_set *set = base_alloc(sizeof *set);
 
@@ -44,8 +42,7 @@ template_set_new(const char *folder, const char *site_folder)
 	return set;
 }
 
-void
-template_set_free(struct template_set *set)
+void template_set_free(struct template_set *set)
 {
 	if (set == NULL)
 		return;
@@ -55,8 +52,8 @@ template_set_free(struct template_set *set)
 	free(set);
 }
 
-static struct template *
-get_template(struct template_set *set, const char *name, struct reason *reason)
+static struct template *get_template(struct template_set *set, const char *name,
+				     struct reason *reason)
 {
 	struct template *template = g_hash_table_lookup(set->templates, name);
 	char *path;
@@ -71,8 +68,8 @@ get_template(struct template_set *set, const char *name, struct reason *reason)
 	return template;
 }
 
-static const char *
-find_value(const struct template_piece *name, const struct value *values, size_t count)
+static const char *find_value(const struct template_piece *name, const struct value *values,
+			      size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		if (strncmp(values[i].name, name->text, name->len) == 0 &&
@@ -81,22 +78,20 @@ find_value(const struct template_piece *name, const struct value *values, size_t
 	return NULL;
 }
 
-static int
-set_value(struct template_piece *name, const struct template_line *line,
-          const struct value *values, size_t count, struct reason *reason)
+static int set_value(struct template_piece *name, const struct template_line *line,
+		     const struct value *values, size_t count, struct reason *reason)
 {
 	name->value = find_value(name, values, count);
 	if (name->value != NULL)
 		return 0;
 	reason_set(reason, "%s:%u: {%.*s} is not among the names this letter offers", line->file,
-	           line->number, (int)name->len, name->text);
+		   line->number, (int)name->len, name->text);
 	return -1;
 }
 
 /* Gives every name its value before anything is written. */
-static int
-set_values(struct template *template, const struct value *values, size_t count,
-           struct reason *reason)
+static int set_values(struct template *template, const struct value *values, size_t count,
+		      struct reason *reason)
 {
 	for (size_t i = 0; i < template->line_count; i++) {
 		struct template_line *line = &template->lines[i];
@@ -112,8 +107,7 @@ set_values(struct template *template, const struct value *values, size_t count,
 	return 0;
 }
 
-static bool
-stands(const struct template_line *line)
+static bool stands(const struct template_line *line)
 {
 	for (size_t i = 0; i < line->condition_count; i++) {
 		const struct template_condition *condition = &line->conditions[i];
@@ -124,10 +118,9 @@ stands(const struct template_line *line)
 	return true;
 }
 
-/* Adds a value that has to go on one line: one of its lines from the next is parted by `between`, but for
- * a blank behind what ends a sentence. */
-static void
-add_joined(const char *value, const char *between, struct text *out)
+/* Adds a value that has to go on one line: one of its lines from the next is parted by `between`,
+ * but for a blank behind what ends a sentence. */
+static void add_joined(const char *value, const char *between, struct text *out)
 {
 	for (const char *c = value; *c != '\0'; c++) {
 		if (*c != '\n')
@@ -138,9 +131,8 @@ add_joined(const char *value, const char *between, struct text *out)
 }
 
 /* Adds the pieces of a line, the lines of a value so parted. */
-static void
-add_pieces(const struct template *template, const struct template_line *line, const char *between,
-           struct text *out)
+static void add_pieces(const struct template *template, const struct template_line *line,
+		       const char *between, struct text *out)
 {
 	for (size_t i = line->first; i < line->first + line->count; i++) {
 		const struct template_piece *piece = &template->pieces[i];
@@ -153,8 +145,7 @@ add_pieces(const struct template *template, const struct template_line *line, co
 }
 
 /* Begins something new on the page, after the blank line that may be due. */
-static void
-page_begin(struct page *page)
+static void page_begin(struct page *page)
 {
 	if (page->begun && page->blank)
 		text_add_char(page->out, '\n');
@@ -162,9 +153,9 @@ page_begin(struct page *page)
 	page->blank = false;
 }
 
-/* Wraps the line in hand: what runs over stands below its first `columns` bytes, as blanks but for bars. */
-static void
-wrap_behind(struct page *page, size_t columns)
+/* Wraps the line in hand: what runs over stands below its first `columns` bytes, as blanks but for
+ * bars. */
+static void wrap_behind(struct page *page, size_t columns)
 {
 	char hanging[INDENT_MAX + 1];
 	size_t len = MIN(columns, INDENT_MAX);
@@ -176,8 +167,7 @@ wrap_behind(struct page *page, size_t columns)
 }
 
 /* Adds the paragraph that begins with line `i`; returns the line after it. */
-static size_t
-add_paragraph(const struct template *template, size_t i, struct page *page)
+static size_t add_paragraph(const struct template *template, size_t i, struct page *page)
 {
 	size_t indent;
 
@@ -196,8 +186,7 @@ add_paragraph(const struct template *template, size_t i, struct page *page)
 }
 
 /* How many blanks all lines of a value begin with. */
-static size_t
-common_indent(const char *cursor, const char *end)
+static size_t common_indent(const char *cursor, const char *end)
 {
 	size_t common = SIZE_MAX, len;
 	const char *text;
@@ -213,10 +202,10 @@ common_indent(const char *cursor, const char *end)
 	return common;
 }
 
-/* Adds a value of many lines, each with what stands before the name, which takes the place of the blanks
- * that all of them begin with. */
-static void
-add_block(const struct template *template, const struct template_line *line, struct page *page)
+/* Adds a value of many lines, each with what stands before the name, which takes the place of the
+ * blanks that all of them begin with. */
+static void add_block(const struct template *template, const struct template_line *line,
+		      struct page *page)
 {
 	const struct template_piece *pieces = template->pieces + line->first;
 	const struct template_piece *name = &pieces[line->count - 1];
@@ -241,10 +230,9 @@ add_block(const struct template *template, const struct template_line *line, str
 	}
 }
 
-static void
-add_body(const struct template *template, struct text *out)
+static void add_body(const struct template *template, struct text *out)
 {
-	struct page page = { .out = out };
+	struct page page = {.out = out};
 	size_t i = 0;
 
 	text_init(&page.line, 0);
@@ -272,8 +260,8 @@ add_body(const struct template *template, struct text *out)
 
 /* The first line of that kind that stands, on one line; a value may have left blanks at its ends or
  * doubled. False when there is none. */
-static bool
-add_head(const struct template *template, enum template_line_kind kind, struct text *out)
+static bool add_head(const struct template *template, enum template_line_kind kind,
+		     struct text *out)
 {
 	struct text line;
 	const char *cursor, *word;
@@ -299,8 +287,7 @@ add_head(const struct template *template, enum template_line_kind kind, struct t
 }
 
 /* What a list of letters shows of this one. */
-static void
-add_first_line(const struct template *template, struct text *out)
+static void add_first_line(const struct template *template, struct text *out)
 {
 	struct text line;
 
@@ -311,10 +298,9 @@ add_first_line(const struct template *template, struct text *out)
 	text_done(&line);
 }
 
-int
-template_fill(struct template_set *set, const char *name, const struct value *values,
-              size_t count, struct text *subject_out, struct text *body_out,
-              struct reason *reason)
+int template_fill(struct template_set *set, const char *name, const struct value *values,
+		  size_t count, struct text *subject_out, struct text *body_out,
+		  struct reason *reason)
 {
 	struct template *template = get_template(set, name, reason);
 
@@ -329,13 +315,13 @@ template_fill(struct template_set *set, const char *name, const struct value *va
 /* The faults found so far: each is told once, though many letters include the same foot. */
 struct checking {
 	struct template_set *set;
-	GHashTable *told, *used, *named; /* lines reported; paths read; their names without a folder */
+	GHashTable *told, *used,
+		*named; /* lines reported; paths read; their names without a folder */
 	void (*report)(void *context, const char *line);
 	void *context;
 };
 
-static void
-tell(struct checking *checking, char *line)
+static void tell(struct checking *checking, char *line)
 {
 	if (g_hash_table_contains(checking->told, line)) {
 		free(line);
@@ -345,8 +331,7 @@ tell(struct checking *checking, char *line)
 	g_hash_table_add(checking->told, line);
 }
 
-static bool
-is_offered(const struct template_names *names, const struct template_piece *name)
+static bool is_offered(const struct template_names *names, const struct template_piece *name)
 {
 	for (const char *const *offered = names->names; *offered != NULL; offered++)
 		if (strncmp(*offered, name->text, name->len) == 0 && (*offered)[name->len] == '\0')
@@ -354,9 +339,8 @@ is_offered(const struct template_names *names, const struct template_piece *name
 	return false;
 }
 
-static void
-check_name(struct checking *checking, const struct template_names *names,
-           const struct template_line *line, const struct template_piece *name)
+static void check_name(struct checking *checking, const struct template_names *names,
+		       const struct template_line *line, const struct template_piece *name)
 {
 	struct text offered;
 
@@ -365,24 +349,24 @@ check_name(struct checking *checking, const struct template_names *names,
 	text_init(&offered, 0);
 	for (const char *const *each = names->names; *each != NULL; each++)
 		text_addf(&offered, "%s%s", each == names->names ? "" : ", ", *each);
-	tell(checking, base_printf("%s:%u: {%.*s} is not among the names the letter \"%s\" offers: %s",
-	                           line->file, line->number, (int)name->len, name->text,
-	                           names->template, offered.bytes));
+	tell(checking,
+	     base_printf("%s:%u: {%.*s} is not among the names the letter \"%s\" offers: %s",
+			 line->file, line->number, (int)name->len, name->text, names->template,
+			 offered.bytes));
 	text_done(&offered);
 }
 
 /* A file is no stray where the site's own file of that name is read in its stead. */
-static void
-note_used(struct checking *checking, const char *path)
+static void note_used(struct checking *checking, const char *path)
 {
 	g_hash_table_add(checking->used, base_strdup(path));
 	g_hash_table_add(checking->named, g_path_get_basename(path));
 }
 
-static void
-check_file(struct checking *checking, const struct template_names *names, const char *path)
+static void check_file(struct checking *checking, const struct template_names *names,
+		       const char *path)
 {
-	struct template_piece token = { .text = "token", .len = 5 };
+	struct template_piece token = {.text = "token", .len = 5};
 	struct template *template;
 	struct reason reason;
 
@@ -393,9 +377,10 @@ check_file(struct checking *checking, const struct template_names *names, const 
 		return;
 	}
 	if (is_offered(names, &token) && !template->has_cut_mark)
-		tell(checking, base_printf("%s: the text must begin with the line \"%s\": what a reply "
-		                           "quotes of this letter could be taken for orders",
-		                           path, REPLY_MARK));
+		tell(checking,
+		     base_printf("%s: the text must begin with the line \"%s\": what a reply "
+				 "quotes of this letter could be taken for orders",
+				 path, REPLY_MARK));
 	for (size_t i = 0; i < template->line_count; i++) {
 		const struct template_line *line = &template->lines[i];
 
@@ -411,8 +396,7 @@ check_file(struct checking *checking, const struct template_names *names, const 
 }
 
 /* Files nobody reads are mostly misspelt overrides. */
-static void
-check_strays(struct checking *checking, const char *folder)
+static void check_strays(struct checking *checking, const char *folder)
 {
 	GDir *dir = g_dir_open(folder, 0, NULL);
 	const char *file;
@@ -421,18 +405,19 @@ check_strays(struct checking *checking, const char *folder)
 		char *path = base_printf("%s/%s", folder, file);
 
 		if (g_str_has_suffix(file, ".txt") && !g_hash_table_contains(checking->named, file))
-			tell(checking, base_printf("%s: no letter has this name, and none includes it", path));
+			tell(checking,
+			     base_printf("%s: no letter has this name, and none includes it",
+					 path));
 		free(path);
 	}
 	if (dir != NULL)
 		g_dir_close(dir);
 }
 
-size_t
-template_check(struct template_set *set, const struct template_names *table, size_t count,
-               void (*report)(void *context, const char *line), void *context)
+size_t template_check(struct template_set *set, const struct template_names *table, size_t count,
+		      void (*report)(void *context, const char *line), void *context)
 {
-	struct checking checking = { .set = set, .report = report, .context = context };
+	struct checking checking = {.set = set, .report = report, .context = context};
 	size_t faults;
 
 	checking.told = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);

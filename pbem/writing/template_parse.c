@@ -21,17 +21,16 @@ static const char include_start[] = "{include ";
 struct reader {
 	struct template *template;
 	const struct template_folders *folders;
-	const char *path;      /* owned by the template */
-	unsigned number;       /* of its line */
-	unsigned depth;        /* of includes */
+	const char *path; /* owned by the template */
+	unsigned number;  /* of its line */
+	unsigned depth;	  /* of includes */
 	bool in_subject;
 	struct reason *reason;
 };
 
 static int read_file(struct reader *reader);
 
-char *
-template_path(const struct template_folders *folders, const char *name)
+char *template_path(const struct template_folders *folders, const char *name)
 {
 	char *path;
 
@@ -45,31 +44,28 @@ template_path(const struct template_folders *folders, const char *name)
 	return base_printf("%s/%s.txt", folders->shipped, name);
 }
 
-static char *
-own(struct template *template, char *string)
+static char *own(struct template *template, char *string)
 {
 	template->owned = base_realloc(template->owned,
-	                               (template->owned_count + 1) * sizeof *template->owned);
+				       (template->owned_count + 1) * sizeof *template->owned);
 	template->owned[template->owned_count++] = string;
 	return string;
 }
 
-static void
-add_piece(struct template *template, const char *text, size_t len, bool is_name)
+static void add_piece(struct template *template, const char *text, size_t len, bool is_name)
 {
 	if (len == 0)
 		return;
 	if (template->piece_count == template->piece_size) {
 		template->piece_size = template->piece_size ? 2 * template->piece_size : 64;
 		template->pieces = base_realloc(template->pieces,
-		                                template->piece_size * sizeof *template->pieces);
+						template->piece_size * sizeof *template->pieces);
 	}
 	template->pieces[template->piece_count++] =
-		(struct template_piece){ .text = text, .len = len, .is_name = is_name };
+		(struct template_piece){.text = text, .len = len, .is_name = is_name};
 }
 
-static struct template_line *
-add_line(struct reader *reader, enum template_line_kind kind)
+static struct template_line *add_line(struct reader *reader, enum template_line_kind kind)
 {
 	struct template *template = reader->template;
 	struct template_line *line;
@@ -77,37 +73,37 @@ add_line(struct reader *reader, enum template_line_kind kind)
 	if (template->line_count == template->line_size) {
 		template->line_size = template->line_size ? 2 * template->line_size : 64;
 		template->lines = base_realloc(template->lines,
-		                               template->line_size * sizeof *template->lines);
+					       template->line_size * sizeof *template->lines);
 	}
 	line = &template->lines[template->line_count++];
-	*line = (struct template_line){ .kind = kind, .first = template->piece_count,
-	                                .file = reader->path, .number = reader->number };
+	*line = (struct template_line){.kind = kind,
+				       .first = template->piece_count,
+				       .file = reader->path,
+				       .number = reader->number};
 	return line;
 }
 
-static int
-fault(const struct reader *reader, const char *what)
+static int fault(const struct reader *reader, const char *what)
 {
 	reason_set(reader->reason, "%s:%u: %s", reader->path, reader->number, what);
 	return -1;
 }
 
 /* A name and its closing brace; advances *cursor past them. */
-static int
-read_name(const struct reader *reader, const char **cursor, struct template_piece *name)
+static int read_name(const struct reader *reader, const char **cursor, struct template_piece *name)
 {
 	size_t len = strspn(*cursor, name_characters);
 
 	if (len == 0 || (*cursor)[len] != '}')
-		return fault(reader, "after \"{\" a name of small letters, digits and hyphens and then "
-		                     "\"}\" is needed; a brace itself is written \"{{\"");
-	*name = (struct template_piece){ .text = *cursor, .len = len, .is_name = true };
+		return fault(reader,
+			     "after \"{\" a name of small letters, digits and hyphens and then "
+			     "\"}\" is needed; a brace itself is written \"{{\"");
+	*name = (struct template_piece){.text = *cursor, .len = len, .is_name = true};
 	*cursor += len + 1;
 	return 0;
 }
 
-static int
-read_pieces(const struct reader *reader, const char *cursor)
+static int read_pieces(const struct reader *reader, const char *cursor)
 {
 	struct template *template = reader->template;
 
@@ -132,8 +128,8 @@ read_pieces(const struct reader *reader, const char *cursor)
 }
 
 /* Whether a line is one name, or an indented line that ends with its only name. */
-static bool
-is_block(const struct template *template, const struct template_line *line, bool indented)
+static bool is_block(const struct template *template, const struct template_line *line,
+		     bool indented)
 {
 	const struct template_piece *pieces = template->pieces + line->first;
 	size_t names = 0;
@@ -143,19 +139,20 @@ is_block(const struct template *template, const struct template_line *line, bool
 	return names == 1 && pieces[line->count - 1].is_name && (indented || line->count == 1);
 }
 
-static bool
-may_join(const struct template *template, const struct template_line *line, bool indented)
+static bool may_join(const struct template *template, const struct template_line *line,
+		     bool indented)
 {
 	const struct template_line *before = line - 1;
 
-	if (indented || line->condition_count > 0 || line == template->lines || before->kind != TEMPLATE_TEXT)
+	if (indented || line->condition_count > 0 || line == template->lines ||
+	    before->kind != TEMPLATE_TEXT)
 		return false;
 	return before->count > 0 && template->pieces[before->first].text[0] != ' ';
 }
 
 /* The conditions at a line's start. */
-static int
-read_conditions(const struct reader *reader, const char **cursor, struct template_line *line)
+static int read_conditions(const struct reader *reader, const char **cursor,
+			   struct template_line *line)
 {
 	while ((*cursor)[0] == '{' && ((*cursor)[1] == '?' || (*cursor)[1] == '!')) {
 		struct template_condition *condition = &line->conditions[line->condition_count];
@@ -172,8 +169,7 @@ read_conditions(const struct reader *reader, const char **cursor, struct templat
 }
 
 /* "Subject: " and "First: ", behind conditions. */
-static int
-read_subject(struct reader *reader, const char *text)
+static int read_subject(struct reader *reader, const char *text)
 {
 	static const char start[] = "Subject: ", first[] = "First: ";
 	struct template_line *line = add_line(reader, TEMPLATE_SUBJECT);
@@ -187,8 +183,9 @@ read_subject(struct reader *reader, const char *text)
 	} else if (text_starts(text, start)) {
 		text += sizeof start - 1;
 	} else {
-		return fault(reader, "a template begins with \"Subject: \" and what the letter is about, "
-		                     "then \"First: \" and its first line, then a blank line");
+		return fault(reader,
+			     "a template begins with \"Subject: \" and what the letter is about, "
+			     "then \"First: \" and its first line, then a blank line");
 	}
 	if (read_pieces(reader, text) != 0)
 		return -1;
@@ -196,8 +193,7 @@ read_subject(struct reader *reader, const char *text)
 	return 0;
 }
 
-static int
-read_text(struct reader *reader, const char *text)
+static int read_text(struct reader *reader, const char *text)
 {
 	struct template *template = reader->template;
 	struct template_line *line = add_line(reader, TEMPLATE_TEXT);
@@ -216,8 +212,7 @@ read_text(struct reader *reader, const char *text)
 	return 0;
 }
 
-static int
-read_include(struct reader *reader, const char *text)
+static int read_include(struct reader *reader, const char *text)
 {
 	struct reader inner = *reader;
 	const char *name = text + sizeof include_start - 1;
@@ -235,8 +230,7 @@ read_include(struct reader *reader, const char *text)
 	return read_file(&inner);
 }
 
-static int
-read_line(struct reader *reader, char *text)
+static int read_line(struct reader *reader, char *text)
 {
 	size_t len = strlen(text);
 
@@ -260,12 +254,12 @@ read_line(struct reader *reader, char *text)
 }
 
 /* Whether the file may be read another time; else a person has to mend it. */
-static bool
-is_passing(const GError *error)
+static bool is_passing(const GError *error)
 {
 	static const int LASTING[] = {
-		G_FILE_ERROR_NOENT, G_FILE_ERROR_NOTDIR, G_FILE_ERROR_ISDIR, G_FILE_ERROR_ACCES,
-		G_FILE_ERROR_PERM,  G_FILE_ERROR_LOOP,   G_FILE_ERROR_NAMETOOLONG,
+		G_FILE_ERROR_NOENT,	  G_FILE_ERROR_NOTDIR, G_FILE_ERROR_ISDIR,
+		G_FILE_ERROR_ACCES,	  G_FILE_ERROR_PERM,   G_FILE_ERROR_LOOP,
+		G_FILE_ERROR_NAMETOOLONG,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(LASTING); i++)
@@ -274,15 +268,15 @@ is_passing(const GError *error)
 	return true;
 }
 
-static int
-read_file(struct reader *reader)
+static int read_file(struct reader *reader)
 {
 	char *bytes, *next;
 	GError *error = NULL;
 	gsize len;
 
 	if (!g_file_get_contents(reader->path, &bytes, &len, &error)) {
-		reason_set(reader->reason, "%s: this template is missing or can't be read", reader->path);
+		reason_set(reader->reason, "%s: this template is missing or can't be read",
+			   reader->path);
 		if (is_passing(error))
 			reason_make_passing(reader->reason);
 		g_error_free(error);
@@ -307,8 +301,7 @@ read_file(struct reader *reader)
 }
 
 /* Whether the text begins with the cut mark, on a line of its own. */
-static bool
-begins_with_cut_mark(const struct template *template)
+static bool begins_with_cut_mark(const struct template *template)
 {
 	const size_t len = sizeof REPLY_MARK - 1;
 	const struct template_piece *piece;
@@ -325,12 +318,12 @@ begins_with_cut_mark(const struct template *template)
 	return piece->len == len && memcmp(piece->text, REPLY_MARK, len) == 0;
 }
 
-struct template *
-template_parse(const char *path, const struct template_folders *folders, struct reason *reason)
+struct template *template_parse(const char *path, const struct template_folders *folders,
+				struct reason *reason)
 {
 	struct template *template = base_zalloc(1, sizeof *template);
-	struct reader reader = { .template = template, .folders = folders, .in_subject = true,
-	                         .reason = reason };
+	struct reader reader = {
+		.template = template, .folders = folders, .in_subject = true, .reason = reason};
 	int failed;
 
 	reader.path = own(template, base_strdup(path));
@@ -345,8 +338,7 @@ template_parse(const char *path, const struct template_folders *folders, struct 
 	return template;
 }
 
-void
-template_free(struct template *template)
+void template_free(struct template *template)
 {
 	if (template == NULL)
 		return;

@@ -22,8 +22,7 @@ struct wrap_break {
 /* What a line that begins with this word might be read as. */
 enum beginning { HARMLESS, A_SQUARE, AN_ORDER };
 
-static enum beginning
-beginning_of(const char *text)
+static enum beginning beginning_of(const char *text)
 {
 	char *first = base_strndup(text, strcspn(text, " \t"));
 	bool letter = false, digit = false;
@@ -52,15 +51,13 @@ beginning_of(const char *text)
 	return found;
 }
 
-static bool
-is_blank(char c)
+static bool is_blank(char c)
 {
 	return c == ' ' || c == '\t';
 }
 
 /* Columns a character takes; bytes that aren't UTF-8 one each. */
-static unsigned
-columns_of(const char *at, const char **next_out)
+static unsigned columns_of(const char *at, const char **next_out)
 {
 	gunichar c = (unsigned char)*at;
 
@@ -77,18 +74,16 @@ columns_of(const char *at, const char **next_out)
 }
 
 /* Whether a sentence ends in front of that blank. */
-static bool
-ends_sentence(const char *blank)
+static bool ends_sentence(const char *blank)
 {
 	return strchr(".?!", blank[-1]) != NULL;
 }
 
-/* The last blank before a harmless word, from `last` back to `start`; {NULL} when there is none. A line that
- * has to end early ends with a sentence, if one ends not much before. */
-static struct wrap_break
-harmless_break(const char *start, struct wrap_break last)
+/* The last blank before a harmless word, from `last` back to `start`; {NULL} when there is none. A
+ * line that has to end early ends with a sentence, if one ends not much before. */
+static struct wrap_break harmless_break(const char *start, struct wrap_break last)
 {
-	struct wrap_break at = last, nearest = { NULL, NULL };
+	struct wrap_break at = last, nearest = {NULL, NULL};
 
 	for (; at.end > start; at.end--) {
 		if (nearest.end != NULL && last.end - at.end > SENTENCE_COLUMNS)
@@ -107,23 +102,23 @@ harmless_break(const char *start, struct wrap_break last)
 }
 
 /* Whether a list of squares goes on there: a line of so many is no move. */
-static bool
-goes_on_as_list(const char *text)
+static bool goes_on_as_list(const char *text)
 {
 	const char *word;
 	size_t len;
 
 	for (unsigned i = 0; i < LIST_WORDS; i++) {
-		if (beginning_of(text) != A_SQUARE || !text_next_word(&text, &word, &len) || len > 8)
+		if (beginning_of(text) != A_SQUARE || !text_next_word(&text, &word, &len) ||
+		    len > 8)
 			return false;
 		text += strspn(text, " \t");
 	}
 	return true;
 }
 
-/* The last blank from `last` back to `start` behind which a list goes on; {NULL} when there is none. */
-static struct wrap_break
-list_break(const char *start, struct wrap_break last)
+/* The last blank from `last` back to `start` behind which a list goes on; {NULL} when there is
+ * none. */
+static struct wrap_break list_break(const char *start, struct wrap_break last)
 {
 	struct wrap_break at = last;
 
@@ -132,12 +127,12 @@ list_break(const char *start, struct wrap_break last)
 		if (is_blank(*at.end) && !is_blank(at.end[-1]) && goes_on_as_list(at.next))
 			return at;
 	}
-	return (struct wrap_break){ NULL, NULL };
+	return (struct wrap_break){NULL, NULL};
 }
 
-/* Whether a line may begin with this wide character: letters and digits of full width could be an order. */
-static bool
-may_begin(const char *wide)
+/* Whether a line may begin with this wide character: letters and digits of full width could be an
+ * order. */
+static bool may_begin(const char *wide)
 {
 	gunichar c = g_utf8_get_char_validated(wide, -1);
 
@@ -147,39 +142,41 @@ may_begin(const char *wide)
 /* The breaks that were passed so far. */
 struct breaks {
 	struct wrap_break blank, wide; /* the last of each */
-	const char *judged;            /* blank.next of one that would begin an order, as all before it would */
+	const char
+		*judged; /* blank.next of one that would begin an order, as all before it would */
 	bool quoted;
 };
 
 /* Chooses where a line that is too long ends; false when it may end nowhere yet. */
-static bool
-choose(const char *start, struct breaks *breaks, struct wrap_break *out)
+static bool choose(const char *start, struct breaks *breaks, struct wrap_break *out)
 {
-	struct wrap_break blank = { NULL, NULL };
+	struct wrap_break blank = {NULL, NULL};
 
 	if (breaks->blank.next != breaks->judged)
-		blank = harmless_break(breaks->judged != NULL ? breaks->judged : start, breaks->blank);
+		blank = harmless_break(breaks->judged != NULL ? breaks->judged : start,
+				       breaks->blank);
 	if (blank.end == NULL && breaks->quoted)
 		blank = breaks->blank;
 	else if (blank.end == NULL && breaks->blank.next != breaks->judged)
 		blank = list_break(breaks->judged != NULL ? breaks->judged : start, breaks->blank);
 	breaks->judged = breaks->blank.next;
 	*out = blank.end == NULL || (breaks->wide.end != NULL && breaks->wide.end > blank.end)
-	               ? breaks->wide : blank;
+		       ? breaks->wide
+		       : blank;
 	return out->end != NULL;
 }
 
 /*
- * Finds where to break a text, behind its first `head` bytes, too long for `columns`: the last blank before a
- * harmless word, else the first further on, or between wide characters, which are written without blanks; a
- * word longer than a line stays whole. `quoted`: each line bears the mark of a quote, so that any word is
- * harmless. False when the text fits.
+ * Finds where to break a text, behind its first `head` bytes, too long for `columns`: the last
+ * blank before a harmless word, else the first further on, or between wide characters, which are
+ * written without blanks; a word longer than a line stays whole. `quoted`: each line bears the mark
+ * of a quote, so that any word is harmless. False when the text fits.
  */
-static bool
-find_break(const char *text, size_t head, unsigned columns, bool quoted, struct wrap_break *out)
+static bool find_break(const char *text, size_t head, unsigned columns, bool quoted,
+		       struct wrap_break *out)
 {
 	const char *start = text + head + strspn(text + head, " \t"), *next;
-	struct breaks breaks = { .quoted = quoted };
+	struct breaks breaks = {.quoted = quoted};
 	unsigned column = (unsigned)(start - text);
 	bool too_long = false;
 
@@ -189,9 +186,9 @@ find_break(const char *text, size_t head, unsigned columns, bool quoted, struct 
 		if (!is_blank(*at)) {
 			too_long |= column + more > columns;
 			if (more == 2 && at > start && may_begin(at))
-				breaks.wide = (struct wrap_break){ at, at };
+				breaks.wide = (struct wrap_break){at, at};
 		} else if (!is_blank(at[-1])) {
-			breaks.blank = (struct wrap_break){ at, at + strspn(at, " \t") };
+			breaks.blank = (struct wrap_break){at, at + strspn(at, " \t")};
 			if (*breaks.blank.next == '\0')
 				break; /* only blanks are left */
 		}
@@ -203,8 +200,7 @@ find_break(const char *text, size_t head, unsigned columns, bool quoted, struct 
 }
 
 /* How much of a line's beginning is blanks, and a bar with the blanks behind it. */
-static size_t
-head_of(const char *text)
+static size_t head_of(const char *text)
 {
 	size_t len = strspn(text, " \t");
 
@@ -213,8 +209,7 @@ head_of(const char *text)
 	return len;
 }
 
-void
-template_wrap(const char *paragraph, const char *hanging, struct text *out)
+void template_wrap(const char *paragraph, const char *hanging, struct text *out)
 {
 	bool quoted = hanging[strspn(hanging, " ")] == '|';
 	unsigned columns = WRAP_COLUMNS;
@@ -237,8 +232,7 @@ template_wrap(const char *paragraph, const char *hanging, struct text *out)
 }
 
 /* How much of the line stands in so many columns, cut behind a word; all of it if it fits. */
-static size_t
-fitting(const char *line, unsigned columns)
+static size_t fitting(const char *line, unsigned columns)
 {
 	const char *end = NULL, *next;
 	unsigned column = 0;
@@ -255,8 +249,7 @@ fitting(const char *line, unsigned columns)
 	return strlen(line);
 }
 
-void
-template_cut(const char *line, struct text *out)
+void template_cut(const char *line, struct text *out)
 {
 	static const char more[] = " ...";
 	size_t len = fitting(line, WRAP_COLUMNS);
@@ -264,5 +257,6 @@ template_cut(const char *line, struct text *out)
 	if (line[len] == '\0')
 		text_addf(out, "%s\n", line);
 	else
-		text_addf(out, "%.*s%s\n", (int)fitting(line, WRAP_COLUMNS - (sizeof more - 1)), line, more);
+		text_addf(out, "%.*s%s\n", (int)fitting(line, WRAP_COLUMNS - (sizeof more - 1)),
+			  line, more);
 }

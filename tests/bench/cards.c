@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * usage: cards HANDS: what it costs to list all plays of a hand of five in the middle of a game, and to
- * look whether any of them saves who is mated (C11), with Plots Within Plots among them. Hands are drawn
- * at random, by a fixed seed; the time is the processor's.
+ * usage: cards HANDS: what it costs to list all plays of a hand of five in the middle of a game,
+ * and to look whether any of them saves who is mated (C11), with Plots Within Plots among them.
+ * Hands are drawn at random, by a fixed seed; the time is the processor's.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,24 +44,24 @@ static const char *const mates[] = {
 	"r4rk1/ppp2ppp/8/4n3/4b3/2P5/PP1B1PqP/R3R1K1 w - - 0 1",
 };
 
-static unsigned
-below(struct bench *bench, unsigned limit)
+static unsigned below(struct bench *bench, unsigned limit)
 {
 	bench->chance = bench->chance * 6364136223846793005u + 1442695040888963407u;
 	return (unsigned)(bench->chance >> 33) % limit;
 }
 
-/* A hand of different cards that may be played in this game; the first is `first` unless NO_CARD. */
-static void
-deal(struct bench *bench, uint8_t first, struct piles *piles, struct text *names)
+/* A hand of different cards that may be played in this game; the first is `first` unless NO_CARD.
+ */
+static void deal(struct bench *bench, uint8_t first, struct piles *piles, struct text *names)
 {
 	bool taken[MAX_CARD_KINDS] = {false};
 
 	piles_init(piles, false);
 	text_clear(names);
 	for (unsigned i = 0; i < HAND; i++) {
-		uint8_t kind = i == 0 && first != NO_CARD ? first
-		                                          : (uint8_t)below(bench, bench->book->set->count);
+		uint8_t kind = i == 0 && first != NO_CARD
+				       ? first
+				       : (uint8_t)below(bench, bench->book->set->count);
 
 		if (taken[kind] || book_bars(bench->book, kind) != NULL) {
 			i--;
@@ -73,8 +73,7 @@ deal(struct bench *bench, uint8_t first, struct piles *piles, struct text *names
 	}
 }
 
-static int
-set_up(struct bench *bench, const char *fen, const struct piles *piles)
+static int set_up(struct bench *bench, const char *fen, const struct piles *piles)
 {
 	struct position position;
 	struct history history;
@@ -97,8 +96,7 @@ set_up(struct bench *bench, const char *fen, const struct piles *piles)
 	return 0;
 }
 
-static void
-note(struct bench *bench, clock_t from, const char *hand)
+static void note(struct bench *bench, clock_t from, const char *hand)
 {
 	double took = (double)(clock() - from) * 1e3 / CLOCKS_PER_SEC;
 
@@ -109,16 +107,14 @@ note(struct bench *bench, clock_t from, const char *hand)
 	}
 }
 
-static int
-compare(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
 	const double *one = a, *other = b;
 
 	return (*one > *other) - (*one < *other);
 }
 
-static void
-report(struct bench *bench, const char *what)
+static void report(struct bench *bench, const char *what)
 {
 	qsort(bench->times, bench->count, sizeof *bench->times, compare);
 	printf("  %-44s median %7.2f, worst %7.2f ms (%s)\n", what, bench->times[bench->count / 2],
@@ -127,8 +123,7 @@ report(struct bench *bench, const char *what)
 }
 
 /* The plays before and instead of a move, or those after one. */
-static int
-bench_plays(struct bench *bench, bool after)
+static int bench_plays(struct bench *bench, bool after)
 {
 	struct text names;
 	struct piles piles;
@@ -146,7 +141,8 @@ bench_plays(struct bench *bench, bool after)
 		table_legal(&bench->table, moves);
 		play_list_init(&list);
 		from = clock();
-		table_plays(&bench->table, 0, after ? &moves->moves[below(bench, moves->count)] : NULL, &list);
+		table_plays(&bench->table, 0,
+			    after ? &moves->moves[below(bench, moves->count)] : NULL, &list);
 		note(bench, from, names.bytes);
 		play_list_done(&list);
 		free(moves);
@@ -157,8 +153,7 @@ bench_plays(struct bench *bench, bool after)
 }
 
 /* What isn't saved took longest: every pair of cards was tried. */
-static int
-bench_rescue(struct bench *bench)
+static int bench_rescue(struct bench *bench)
 {
 	uint8_t plots = card_named(bench->book->set, "Plots Within Plots", NULL);
 	struct text names;
@@ -182,8 +177,7 @@ bench_rescue(struct bench *bench)
 	return result;
 }
 
-int
-main(int argc, char **argv)
+int main(int argc, char **argv)
 {
 	static const struct option on = {"cards", "on"};
 	const char *data = getenv("PBEM_DATA");
@@ -202,8 +196,8 @@ main(int argc, char **argv)
 	if (bench->book == NULL || bench->hands == 0)
 		fprintf(stderr, "%s\n", bench->hands == 0 ? "usage: cards HANDS" : reason.text);
 	else
-		printf("%u hands of %d in %zu positions of knightmare, processor's time:\n", bench->hands, HAND,
-		       ARRAY_LEN(middle_games));
+		printf("%u hands of %d in %zu positions of knightmare, processor's time:\n",
+		       bench->hands, HAND, ARRAY_LEN(middle_games));
 	if (bench->book != NULL && bench->hands > 0)
 		result = bench_plays(bench, false) | bench_plays(bench, true) | bench_rescue(bench);
 	free(bench->times);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pbem with the chance taken out: linked in front of OpenSSL's function this one gives the bytes that
- * DEALT_SECRET spells in hexadecimal, so that a test knows every card of a game from the beginning.
+ * pbem with the chance taken out: linked in front of OpenSSL's function this one gives the bytes
+ * that DEALT_SECRET spells in hexadecimal, so that a test knows every card of a game from the
+ * beginning.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +10,7 @@
 
 int RAND_bytes(unsigned char *bytes, int count);
 
-int
-RAND_bytes(unsigned char *bytes, int count)
+int RAND_bytes(unsigned char *bytes, int count)
 {
 	const char *secret = getenv("DEALT_SECRET");
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pbem with a disk that can't be read: linked in front of the C library these functions fail where FAULT
- * says so, "CALL ERRNO END-OF-PATH", as in "pread EIO /journal": that call, for paths that end so. It
- * needs no privileges and no file system of its own. In place of ERRNO a crash of pbem's own may stand, with
- * what is in hand then: SEGV, ABRT, SPIN (computes for ever), HANG (waits for ever), NAP (for 3 seconds).
- * Its minute of computing lasts a quarter of a second, and its ten minutes of waiting five: on a machine that is
- * busy with other tests a process computes for a small part of the time.
+ * pbem with a disk that can't be read: linked in front of the C library these functions fail where
+ * FAULT says so, "CALL ERRNO END-OF-PATH", as in "pread EIO /journal": that call, for paths that
+ * end so. It needs no privileges and no file system of its own. In place of ERRNO a crash of pbem's
+ * own may stand, with what is in hand then: SEGV, ABRT, SPIN (computes for ever), HANG (waits for
+ * ever), NAP (for 3 seconds). Its minute of computing lasts a quarter of a second, and its ten
+ * minutes of waiting five: on a machine that is busy with other tests a process computes for a
+ * small part of the time.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -60,12 +61,11 @@ static const struct {
 	const char *name;
 	int number;
 } numbers[] = {
-	{"EIO", EIO},       {"EINTR", EINTR},   {"EAGAIN", EAGAIN}, {"ENOMEM", ENOMEM},
+	{"EIO", EIO},	    {"EINTR", EINTR},	{"EAGAIN", EAGAIN}, {"ENOMEM", ENOMEM},
 	{"EMFILE", EMFILE}, {"ESTALE", ESTALE}, {"EACCES", EACCES},
 };
 
-static void
-crash(const char *how)
+static void crash(const char *how)
 {
 	volatile unsigned long count = 0;
 
@@ -81,9 +81,9 @@ crash(const char *how)
 		usleep(50000);
 }
 
-/* Whether the call fails with that path; errno is set then. EINTR comes but once: a call is repeated. */
-static bool
-fails(const char *call, const char *path)
+/* Whether the call fails with that path; errno is set then. EINTR comes but once: a call is
+ * repeated. */
+static bool fails(const char *call, const char *path)
 {
 	static bool interrupted;
 	const char *fault = getenv("FAULT");
@@ -109,8 +109,7 @@ fails(const char *call, const char *path)
 	return interrupted;
 }
 
-static bool
-fd_fails(const char *call, int fd)
+static bool fd_fails(const char *call, int fd)
 {
 	char name[64], path[4096];
 	ssize_t len;
@@ -125,8 +124,7 @@ fd_fails(const char *call, int fd)
 	return fails(call, path);
 }
 
-int
-__wrap_setitimer(__itimer_which_t which, const struct itimerval *value, struct itimerval *old)
+int __wrap_setitimer(__itimer_which_t which, const struct itimerval *value, struct itimerval *old)
 {
 	struct itimerval soon = *value;
 
@@ -135,14 +133,12 @@ __wrap_setitimer(__itimer_which_t which, const struct itimerval *value, struct i
 	return __real_setitimer(which, &soon, old);
 }
 
-unsigned
-__wrap_alarm(unsigned seconds)
+unsigned __wrap_alarm(unsigned seconds)
 {
 	return __real_alarm(seconds / WAITING_SOONER);
 }
 
-int
-__wrap_open(const char *path, int flags, ...)
+int __wrap_open(const char *path, int flags, ...)
 {
 	va_list args;
 	int mode;
@@ -153,8 +149,7 @@ __wrap_open(const char *path, int flags, ...)
 	return fails("open", path) ? -1 : __real_open(path, flags, mode);
 }
 
-int
-__wrap_openat(int folder, const char *path, int flags, ...)
+int __wrap_openat(int folder, const char *path, int flags, ...)
 {
 	va_list args;
 	int mode;
@@ -165,66 +160,58 @@ __wrap_openat(int folder, const char *path, int flags, ...)
 	return fails("openat", path) ? -1 : __real_openat(folder, path, flags, mode);
 }
 
-int
-__wrap_access(const char *path, int mode)
+int __wrap_access(const char *path, int mode)
 {
 	return fails("access", path) ? -1 : __real_access(path, mode);
 }
 
-int
-__wrap_stat(const char *path, struct stat *status)
+int __wrap_stat(const char *path, struct stat *status)
 {
 	return fails("stat", path) ? -1 : __real_stat(path, status);
 }
 
-int
-__wrap_fstatat(int folder, const char *path, struct stat *status, int flags)
+int __wrap_fstatat(int folder, const char *path, struct stat *status, int flags)
 {
 	return fails("fstatat", path) ? -1 : __real_fstatat(folder, path, status, flags);
 }
 
-ssize_t
-__wrap_read(int fd, void *bytes, size_t len)
+ssize_t __wrap_read(int fd, void *bytes, size_t len)
 {
 	return fd_fails("read", fd) ? -1 : __real_read(fd, bytes, len);
 }
 
-ssize_t
-__wrap_pread(int fd, void *bytes, size_t len, off_t offset)
+ssize_t __wrap_pread(int fd, void *bytes, size_t len, off_t offset)
 {
 	return fd_fails("pread", fd) ? -1 : __real_pread(fd, bytes, len, offset);
 }
 
-FILE *
-__wrap_fopen(const char *path, const char *mode)
+FILE *__wrap_fopen(const char *path, const char *mode)
 {
 	return fails("fopen", path) ? NULL : __real_fopen(path, mode);
 }
 
-struct dirent *
-__wrap_readdir(DIR *dir)
+struct dirent *__wrap_readdir(DIR *dir)
 {
 	return fd_fails("readdir", dirfd(dir)) ? NULL : __real_readdir(dir);
 }
 
-char *
-__wrap_realpath(const char *path, char *resolved)
+char *__wrap_realpath(const char *path, char *resolved)
 {
 	return fails("realpath", path) ? NULL : __real_realpath(path, resolved);
 }
 
-gboolean
-__wrap_g_file_get_contents(const char *path, char **bytes, gsize *len, GError **error)
+gboolean __wrap_g_file_get_contents(const char *path, char **bytes, gsize *len, GError **error)
 {
 	if (!fails("g_file_get_contents", path))
 		return __real_g_file_get_contents(path, bytes, len, error);
-	g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s can't be read", path);
+	g_set_error(error, G_FILE_ERROR, (int)g_file_error_from_errno(errno), "%s can't be read",
+		    path);
 	return FALSE;
 }
 
 /* As SQLite does when a disk fails once: it opens for reading only. */
-int
-__wrap_sqlite3_open_v2(const char *path, sqlite3 **database, int flags, const char *vfs)
+int __wrap_sqlite3_open_v2(const char *path, sqlite3 **database, int flags, const char *vfs)
 {
-	return __real_sqlite3_open_v2(path, database, fails("sqlite", path) ? SQLITE_OPEN_READONLY : flags, vfs);
+	return __real_sqlite3_open_v2(path, database,
+				      fails("sqlite", path) ? SQLITE_OPEN_READONLY : flags, vfs);
 }

@@ -3,14 +3,11 @@
  * Drives a source by hand: fetchprobe SITE COMMAND...  Commands, in turn on one connection:
  *   describe   what the source says of itself
  *   list       lists; a line a letter: id, size, time
- *   fetch      fetches what was listed; a line a letter: id, size listed, size got, SHA-256 or "-"; or
- *              id and "not now: WHY"; "start SHA-256" behind one that is too large, of its start
- *   first=N    the same, and stops after N letters
- *   count      the same, and prints only how many came and how many bytes
- *   mark       marks what was listed
- *   reopen     closes and opens again
- *   max=N      lists at most N from now on
- * Exits with 0, with 75 when trying again may help, with 78 when a person must look.
+ *   fetch      fetches what was listed; a line a letter: id, size listed, size got, SHA-256 or "-";
+ * or id and "not now: WHY"; "start SHA-256" behind one that is too large, of its start first=N the
+ * same, and stops after N letters count      the same, and prints only how many came and how many
+ * bytes mark       marks what was listed reopen     closes and opens again max=N      lists at most
+ * N from now on Exits with 0, with 75 when trying again may help, with 78 when a person must look.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -29,13 +26,12 @@ struct probe {
 	struct source *source;
 	struct waiting_list list;
 	size_t max;
-	long stop;           /* letters to go; -1: all */
+	long stop; /* letters to go; -1: all */
 	bool quiet;
 	uint64_t count, bytes;
 };
 
-static int
-print_letter(void *context, const struct waiting *letter, const struct handed *handed)
+static int print_letter(void *context, const struct waiting *letter, const struct handed *handed)
 {
 	struct probe *probe = context;
 	struct digest digest = {"-"};
@@ -51,8 +47,9 @@ print_letter(void *context, const struct waiting *letter, const struct handed *h
 			digest_bytes(handed->bytes, handed->len, &digest);
 		printf("%s %" PRIu64 " %zu %s", letter->id, letter->bytes, handed->len, digest.hex);
 		if (handed->how == HANDED_TOO_LARGE && handed->bytes != NULL) {
-			digest_bytes(handed->bytes, handed->len < SOURCE_START ? handed->len : SOURCE_START,
-			             &digest);
+			digest_bytes(handed->bytes,
+				     handed->len < SOURCE_START ? handed->len : SOURCE_START,
+				     &digest);
 			printf(" start %s", digest.hex);
 		}
 		putchar('\n');
@@ -61,8 +58,7 @@ print_letter(void *context, const struct waiting *letter, const struct handed *h
 	return probe->stop > 0 && --probe->stop == 0;
 }
 
-static enum wire
-fetch(struct probe *probe, long stop, bool quiet, struct reason *reason)
+static enum wire fetch(struct probe *probe, long stop, bool quiet, struct reason *reason)
 {
 	enum wire outcome;
 
@@ -70,14 +66,13 @@ fetch(struct probe *probe, long stop, bool quiet, struct reason *reason)
 	probe->quiet = quiet;
 	probe->count = probe->bytes = 0;
 	outcome = source_fetch(probe->source, probe->list.letters, probe->list.count, print_letter,
-	                       probe, reason);
+			       probe, reason);
 	if (quiet)
 		printf("%" PRIu64 " letters, %" PRIu64 " bytes\n", probe->count, probe->bytes);
 	return outcome;
 }
 
-static enum wire
-list(struct probe *probe, struct reason *reason)
+static enum wire list(struct probe *probe, struct reason *reason)
 {
 	enum wire outcome;
 
@@ -89,16 +84,14 @@ list(struct probe *probe, struct reason *reason)
 	return outcome;
 }
 
-static enum wire
-reopen(struct probe *probe, struct reason *reason)
+static enum wire reopen(struct probe *probe, struct reason *reason)
 {
 	source_close(probe->source);
 	probe->source = NULL;
 	return source_open(probe->config, &probe->source, reason);
 }
 
-static enum wire
-command(struct probe *probe, const char *name, struct reason *reason)
+static enum wire command(struct probe *probe, const char *name, struct reason *reason)
 {
 	if (strcmp(name, "describe") == 0) {
 		puts(source_describe(probe->source));
@@ -125,8 +118,7 @@ command(struct probe *probe, const char *name, struct reason *reason)
 }
 
 /* Writes the most memory we ever had, in KiB, where FETCHPROBE_PEAK says. */
-static void
-tell_peak(void)
+static void tell_peak(void)
 {
 	const char *path = getenv("FETCHPROBE_PEAK");
 	FILE *file = path != NULL ? fopen(path, "w") : NULL;
@@ -139,12 +131,10 @@ tell_peak(void)
 	fclose(file);
 }
 
-int
-main(int argc, char *argv[])
+int main(int argc, char *argv[])
 {
-	static const int EXITS[] = {[WIRE_DONE] = EX_OK,
-	                            [WIRE_LATER] = EX_TEMPFAIL,
-	                            [WIRE_NEVER] = EX_CONFIG};
+	static const int EXITS[] = {
+		[WIRE_DONE] = EX_OK, [WIRE_LATER] = EX_TEMPFAIL, [WIRE_NEVER] = EX_CONFIG};
 	struct probe probe = {.max = SIZE_MAX};
 	struct reason reason = {""};
 	enum wire outcome = WIRE_NEVER;

@@ -5,7 +5,8 @@
  *   sendprobe SITE send FROM TO COUNT     that many letters on one connection
  *   sendprobe SITE fill TO COUNT          puts them into the outbox instead
  *   sendprobe SITE outbox NOW             one pass over the outbox
- * A line tells what became of each errand: "done", "later", "later doubt", "later down", "never", and why.
+ * A line tells what became of each errand: "done", "later", "later doubt", "later down", "never",
+ * and why.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,17 +21,20 @@
 #include "pbem/run/outbox_send.h"
 #include "pbem/site/wire.h"
 
-static const char *const results[] = { "done", "later", "never" };
+static const char *const results[] = {"done", "later", "never"};
 
 /* A letter with everything in it that a careless sender spoils. */
-static void
-write_letter(const char *to, long number, struct text *out)
+static void write_letter(const char *to, long number, struct text *out)
 {
 	struct reason reason;
 	char *id = base_printf("letter.%ld@pbem.test", number);
 	const struct outgoing letter = {
-		.from_name = "Chess by mail", .from_address = "game@example.org", .to_address = to,
-		.subject = "[g12] Your move", .message_id = id, .date = 1778580672,
+		.from_name = "Chess by mail",
+		.from_address = "game@example.org",
+		.to_address = to,
+		.subject = "[g12] Your move",
+		.message_id = id,
+		.date = 1778580672,
 		.text = ".\n..\nFrom the start\n\n.\nQUIT\nZo\xc3\xab \n-- \nend\n",
 	};
 
@@ -40,14 +44,13 @@ write_letter(const char *to, long number, struct text *out)
 	free(id);
 }
 
-static int
-send_letters(struct sink *sink, const char *from, const char *to, long count)
+static int send_letters(struct sink *sink, const char *from, const char *to, long count)
 {
 	struct text letter;
 
 	text_init(&letter, 0);
 	for (long i = 1; i <= count; i++) {
-		struct reason reason = { "" };
+		struct reason reason = {""};
 		char name[32];
 		enum wire result;
 
@@ -64,18 +67,16 @@ send_letters(struct sink *sink, const char *from, const char *to, long count)
 }
 
 /* Makes changes of the outbox, as a batch does. */
-static int
-change_outbox(struct ledger *ledger, const struct text *lines)
+static int change_outbox(struct ledger *ledger, const struct text *lines)
 {
 	const struct ledger_changes changes = {
-		.lines = "", .letters = lines->bytes, .letters_len = lines->len };
+		.lines = "", .letters = lines->bytes, .letters_len = lines->len};
 	struct reason reason;
 
 	return ledger_apply(ledger, ledger_batch(ledger) + 1, &changes, &reason);
 }
 
-static int
-fill_outbox(struct ledger *ledger, const char *to, long count)
+static int fill_outbox(struct ledger *ledger, const char *to, long count)
 {
 	struct text letter, lines;
 	int result;
@@ -97,27 +98,25 @@ fill_outbox(struct ledger *ledger, const char *to, long count)
 }
 
 /* `context`: the lines that drop what is given up. */
-static void
-print_given_up(void *context, const struct outbox_letter *letter, const char *why)
+static void print_given_up(void *context, const struct outbox_letter *letter, const char *why)
 {
 	printf("given up %s <%s> %zu: %s\n", letter->name, letter->to, letter->len, why);
 	outbox_line_drop(context, letter->name);
 }
 
-static void
-print_doubt(void *context, const struct outbox_letter *letter, const char *why)
+static void print_doubt(void *context, const struct outbox_letter *letter, const char *why)
 {
 	(void)context;
 	printf("in doubt %s <%s> %u: %s\n", letter->name, letter->to, letter->doubts, why);
 }
 
-static int
-send_outbox(const struct config *config, struct ledger *ledger, struct sink *sink, long now)
+static int send_outbox(const struct config *config, struct ledger *ledger, struct sink *sink,
+		       long now)
 {
-	struct outbox_report report = { 0, 0, 0 };
-	struct reason reason = { "" };
+	struct outbox_report report = {0, 0, 0};
+	struct reason reason = {""};
 	struct text drops;
-	const struct outbox_events events = { print_given_up, print_doubt, &drops };
+	const struct outbox_events events = {print_given_up, print_doubt, &drops};
 	enum wire result;
 	int status;
 
@@ -130,20 +129,18 @@ send_outbox(const struct config *config, struct ledger *ledger, struct sink *sin
 	return status;
 }
 
-static int
-probe(struct sink *sink)
+static int probe(struct sink *sink)
 {
-	struct reason reason = { "" };
+	struct reason reason = {""};
 	enum wire result = sink_probe(sink, &reason);
 
 	printf("%s%s%s\n", results[result], result == WIRE_DONE ? "" : ": ", reason.text);
 	return 0;
 }
 
-static int
-run(const struct config *config, struct ledger *ledger, int count, char **words)
+static int run(const struct config *config, struct ledger *ledger, int count, char **words)
 {
-	struct reason reason = { "" };
+	struct reason reason = {""};
 	struct sink *sink;
 	enum wire result;
 	int status = 2;
@@ -165,8 +162,7 @@ run(const struct config *config, struct ledger *ledger, int count, char **words)
 	return status;
 }
 
-int
-main(int argc, char **argv)
+int main(int argc, char **argv)
 {
 	struct ledger *ledger = NULL;
 	struct reason reason;

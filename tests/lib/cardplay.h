@@ -26,11 +26,10 @@ struct cardplay {
 	const struct book *book;
 	const struct variant *variant;
 	struct field field;
-	uint8_t seat;                 /* who plays */
+	uint8_t seat; /* who plays */
 };
 
-static inline const char *
-cardplay_data(void)
+static inline const char *cardplay_data(void)
 {
 	const char *folder = getenv("PBEM_DATA");
 
@@ -38,8 +37,7 @@ cardplay_data(void)
 }
 
 /* All variants, read once: reading them with their cards takes longer than most tests. */
-static inline struct variant_library *
-cardplay_library(void)
+static inline struct variant_library *cardplay_library(void)
 {
 	static struct variant_library *library;
 
@@ -53,8 +51,8 @@ cardplay_library(void)
 }
 
 /* The variant with these options, and its cards; no field yet. */
-static inline void
-cardplay_choose(struct cardplay *play, const char *variant, const struct option *options, size_t count)
+static inline void cardplay_choose(struct cardplay *play, const char *variant,
+				   const struct option *options, size_t count)
 {
 	struct reason reason = {""};
 
@@ -67,8 +65,7 @@ cardplay_choose(struct cardplay *play, const char *variant, const struct option 
 }
 
 /* An empty field of that variant, with cards on. */
-static inline void
-cardplay_open(struct cardplay *play, const char *variant)
+static inline void cardplay_open(struct cardplay *play, const char *variant)
 {
 	static const struct option on = {"cards", "on"};
 	struct position position;
@@ -79,8 +76,7 @@ cardplay_open(struct cardplay *play, const char *variant)
 }
 
 /* Puts pieces on an empty field: "Kg1 Nb1 / Kg8", the seats' in turn order. */
-static inline void
-cardplay_put(struct cardplay *play, const char *pieces)
+static inline void cardplay_put(struct cardplay *play, const char *pieces)
 {
 	struct position position;
 	const char *word;
@@ -99,22 +95,21 @@ cardplay_put(struct cardplay *play, const char *pieces)
 		at = board_square_at(&play->variant->board, word + 1, &used);
 		assert_int_not_equal(at, NO_SQUARE);
 		assert_true(position_put(play->variant, &position, side,
-		                         (uint8_t)variant_type_of_letter(play->variant, *word), at));
+					 (uint8_t)variant_type_of_letter(play->variant, *word),
+					 at));
 	}
 	field_init(play->book, &position, &play->field);
 	field_begin_turn(play->book, &play->field, 0, NULL);
 	play->seat = 0;
 }
 
-static inline int
-cardplay_compare(const void *a, const void *b)
+static inline int cardplay_compare(const void *a, const void *b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* The field as cardplay_put takes it, each seat's pieces sorted. */
-static inline const char *
-cardplay_pieces(const struct cardplay *play)
+static inline const char *cardplay_pieces(const struct cardplay *play)
 {
 	static struct text out;
 	const struct position *position = &play->field.position;
@@ -134,8 +129,8 @@ cardplay_pieces(const struct cardplay *play)
 			if (piece->side != side || piece->fate != ON_BOARD)
 				continue;
 			board_square_name(&play->variant->board, piece->at, name);
-			names[count++] =
-				base_printf("%c%s", variant_type_letter(play->variant, piece->type), name);
+			names[count++] = base_printf(
+				"%c%s", variant_type_letter(play->variant, piece->type), name);
 		}
 		qsort(names, count, sizeof names[0], cardplay_compare);
 		if (side > 0)
@@ -151,8 +146,8 @@ cardplay_pieces(const struct cardplay *play)
 }
 
 /* The moment at which the card would be played now. */
-static inline struct moment
-cardplay_moment(struct cardplay *play, uint8_t card, struct field *field)
+static inline struct moment cardplay_moment(struct cardplay *play, uint8_t card,
+					    struct field *field)
 {
 	return (struct moment){
 		.book = play->book,
@@ -166,8 +161,8 @@ cardplay_moment(struct cardplay *play, uint8_t card, struct field *field)
 }
 
 /* Plays what stands behind PLAY: "ok", "spent", or "refused" with the reason in *why. */
-static inline const char *
-cardplay_play(struct cardplay *play, const char *order, struct reason *why)
+static inline const char *cardplay_play(struct cardplay *play, const char *order,
+					struct reason *why)
 {
 	static const char *const words[] = {
 		[DEED_DONE] = "ok", [DEED_SPENT] = "spent", [DEED_REFUSED] = "refused"};
@@ -188,11 +183,10 @@ cardplay_play(struct cardplay *play, const char *order, struct reason *why)
 /* A field, a card played on it, and what it must be afterwards. */
 struct cardplay_row {
 	const char *pieces, *order;
-	const char *after;            /* the pieces then; "refused" or "spent" */
+	const char *after; /* the pieces then; "refused" or "spent" */
 };
 
-static inline void
-cardplay_rows(const char *variant, const struct cardplay_row *rows, size_t count)
+static inline void cardplay_rows(const char *variant, const struct cardplay_row *rows, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		struct cardplay play;
@@ -205,8 +199,8 @@ cardplay_rows(const char *variant, const struct cardplay_row *rows, size_t count
 		if (strcmp(got, "ok") == 0)
 			got = cardplay_pieces(&play);
 		if (strcmp(got, rows[i].after) != 0)
-			fail_msg("%s, PLAY %s: '%s', expected '%s' %s", rows[i].pieces, rows[i].order, got,
-			         rows[i].after, why.text);
+			fail_msg("%s, PLAY %s: '%s', expected '%s' %s", rows[i].pieces,
+				 rows[i].order, got, rows[i].after, why.text);
 		if (strcmp(got, "refused") == 0)
 			assert_string_not_equal(why.text, "");
 	}
@@ -214,10 +208,13 @@ cardplay_rows(const char *variant, const struct cardplay_row *rows, size_t count
 
 #define PLAY_ROWS(variant, ...)                                                                    \
 	do {                                                                                       \
-		static const struct cardplay_row rows[] = {__VA_ARGS__};                                    \
+		static const struct cardplay_row rows[] = {__VA_ARGS__};                           \
 		cardplay_rows(variant, rows, ARRAY_LEN(rows));                                     \
 	} while (0)
 
-#define REFUSED_ROW(pieces, order) {pieces, order, "refused"}
+#define REFUSED_ROW(pieces, order)                                                                 \
+	{                                                                                          \
+		pieces, order, "refused"                                                           \
+	}
 
 #endif

@@ -19,8 +19,7 @@
 static struct variant_library *library;
 static const struct variant *chess;
 
-static inline int
-chess_set_up(void **state)
+static inline int chess_set_up(void **state)
 {
 	const char *source = getenv("srcdir");
 	char *folder = base_printf("%s/games", source ? source : ".");
@@ -35,8 +34,7 @@ chess_set_up(void **state)
 	return 0;
 }
 
-static inline int
-chess_tear_down(void **state)
+static inline int chess_tear_down(void **state)
 {
 	(void)state;
 	variant_library_free(library);

@@ -23,11 +23,10 @@ struct scene {
 	struct game game;
 	unsigned entry;
 	int64_t now;
-	struct event_list last;       /* the facts of the last entry */
+	struct event_list last; /* the facts of the last entry */
 };
 
-static inline void
-enter(struct scene *scene, struct event_list *events, const char *cause)
+static inline void enter(struct scene *scene, struct event_list *events, const char *cause)
 {
 	const struct entry_head head = {++scene->entry, scene->now, cause};
 	struct reason reason = {""};
@@ -39,8 +38,8 @@ enter(struct scene *scene, struct event_list *events, const char *cause)
 	scene->last = *events;
 }
 
-static inline void
-begin(struct scene *scene, const char *name, const struct option *options, size_t count)
+static inline void begin(struct scene *scene, const char *name, const struct option *options,
+			 size_t count)
 {
 	const struct variant *variant;
 	struct event_list events;
@@ -59,16 +58,14 @@ begin(struct scene *scene, const char *name, const struct option *options, size_
 	enter(scene, &events, "moderator");
 }
 
-static inline void
-end(struct scene *scene)
+static inline void end(struct scene *scene)
 {
 	event_list_done(&scene->last);
 	game_done(&scene->game);
 }
 
 /* Puts a card into the hand, at the left. */
-static inline void
-give(struct scene *scene, uint8_t seat, const char *card)
+static inline void give(struct scene *scene, uint8_t seat, const char *card)
 {
 	struct table *table = scene->game.table;
 	uint16_t copies[MAX_COPIES];
@@ -80,8 +77,7 @@ give(struct scene *scene, uint8_t seat, const char *card)
 }
 
 /* One letter of a seat that comes now; why it is refused, "" when it isn't. */
-static inline const char *
-tell(struct scene *scene, uint8_t seat, const char *text)
+static inline const char *tell(struct scene *scene, uint8_t seat, const char *text)
 {
 	static struct reason why;
 	struct order_list orders;
@@ -105,15 +101,13 @@ tell(struct scene *scene, uint8_t seat, const char *text)
 	return why.text;
 }
 
-static inline void
-done(struct scene *scene, uint8_t seat, const char *text)
+static inline void done(struct scene *scene, uint8_t seat, const char *text)
 {
 	assert_string_equal(tell(scene, seat, text), "");
 }
 
 /* The clock acts in a run that began then; the seats whose time was over. */
-static inline uint16_t
-tick(struct scene *scene, int64_t now)
+static inline uint16_t tick(struct scene *scene, int64_t now)
 {
 	uint16_t seats = clock_overdue(&scene->game, now);
 	struct event_list events;
@@ -126,21 +120,18 @@ tick(struct scene *scene, int64_t now)
 	return seats;
 }
 
-static inline int64_t
-deadline(const struct scene *scene, unsigned seat)
+static inline int64_t deadline(const struct scene *scene, unsigned seat)
 {
 	return clock_deadline(&scene->game, seat);
 }
 
 /* Until when, counted from an entry of `asked`: whole minutes. */
-static inline int64_t
-after(int64_t asked, unsigned hours)
+static inline int64_t after(int64_t asked, unsigned hours)
 {
 	return (asked + 59) / 60 * 60 + hours * HOUR;
 }
 
-static inline bool
-is_told(const struct scene *scene, enum event_kind kind)
+static inline bool is_told(const struct scene *scene, enum event_kind kind)
 {
 	for (size_t i = 0; i < scene->last.count; i++)
 		if (scene->last.events[i].kind == kind)
@@ -150,15 +141,14 @@ is_told(const struct scene *scene, enum event_kind kind)
 
 static const struct option with_cards[] = {{"cards", "on"}};
 
-/* A game of three with cards; and one whose first turn is sent then, so that the others may answer. */
-static inline void
-begin_three(struct scene *scene)
+/* A game of three with cards; and one whose first turn is sent then, so that the others may answer.
+ */
+static inline void begin_three(struct scene *scene)
 {
 	begin(scene, "three-player", with_cards, 1);
 }
 
-static inline void
-begin_answered(struct scene *scene, int64_t now)
+static inline void begin_answered(struct scene *scene, int64_t now)
 {
 	begin_three(scene);
 	scene->now = now;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* For tests of fields with cards: one set up in a line, effects laid by hand, and moves asked for. */
+/* For tests of fields with cards: one set up in a line, effects laid by hand, and moves asked for.
+ */
 #ifndef PBEM_TESTS_FIELDPLAY_H
 #define PBEM_TESTS_FIELDPLAY_H
 
@@ -9,14 +10,14 @@
 struct desk {
 	struct play *play;
 	struct book *book;
-	struct field first, field;    /* as it was set up, and as the facts have made it */
+	struct field first, field; /* as it was set up, and as the facts have made it */
 	struct event_list record;
-	uint8_t seat;                 /* whose moves are asked for */
+	uint8_t seat; /* whose moves are asked for */
 };
 
 /* Takes a game with cards and a position of it, "white Kg1 Nb1; black Kg8"; `turn` is to move. */
-static inline void
-desk_set_up(struct desk *desk, const char *variant, const char *armies, const char *turn)
+static inline void desk_set_up(struct desk *desk, const char *variant, const char *armies,
+			       const char *turn)
 {
 	struct position position;
 
@@ -31,8 +32,7 @@ desk_set_up(struct desk *desk, const char *variant, const char *armies, const ch
 	desk->seat = position.turn;
 }
 
-static inline int
-desk_open(void **state)
+static inline int desk_open(void **state)
 {
 	struct desk *desk = base_zalloc(1, sizeof *desk);
 	void *play;
@@ -43,8 +43,7 @@ desk_open(void **state)
 	return 0;
 }
 
-static inline int
-desk_close(void **state)
+static inline int desk_close(void **state)
 {
 	struct desk *desk = *state;
 	void *play = desk->play;
@@ -55,14 +54,12 @@ desk_close(void **state)
 	return play_close(&play);
 }
 
-static inline square
-desk_square(const struct desk *desk, const char *name)
+static inline square desk_square(const struct desk *desk, const char *name)
 {
 	return at_square(desk->play, name);
 }
 
-static inline unsigned
-desk_piece(const struct desk *desk, const char *name)
+static inline unsigned desk_piece(const struct desk *desk, const char *name)
 {
 	unsigned piece = field_at(&desk->field, desk_square(desk, name));
 
@@ -72,12 +69,18 @@ desk_piece(const struct desk *desk, const char *name)
 }
 
 /* An effect of that seat's on the piece there, or on nothing; its number. */
-static inline uint16_t
-desk_lay(struct desk *desk, enum effect_kind what, const char *by, const char *on)
+static inline uint16_t desk_lay(struct desk *desk, enum effect_kind what, const char *by,
+				const char *on)
 {
 	struct effect effect = {
-		.what = (uint8_t)what, .card = 7, .copy = NO_COPY, .by = seat_of(desk->play, by),
-		.seat = NO_SIDE, .type = NO_TYPE, .piece = NO_PIECE, .other = NO_PIECE,
+		.what = (uint8_t)what,
+		.card = 7,
+		.copy = NO_COPY,
+		.by = seat_of(desk->play, by),
+		.seat = NO_SIDE,
+		.type = NO_TYPE,
+		.piece = NO_PIECE,
+		.other = NO_PIECE,
 		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
 	};
 
@@ -92,14 +95,19 @@ desk_lay(struct desk *desk, enum effect_kind what, const char *by, const char *o
 }
 
 /* One that binds a seat. */
-static inline void
-desk_bind(struct desk *desk, enum effect_kind what, const char *seat, const char *kind,
-          const char *on)
+static inline void desk_bind(struct desk *desk, enum effect_kind what, const char *seat,
+			     const char *kind, const char *on)
 {
 	struct effect effect = {
-		.what = (uint8_t)what, .card = 7, .copy = NO_COPY, .by = NO_SIDE,
-		.seat = seat_of(desk->play, seat), .type = NO_TYPE, .piece = NO_PIECE,
-		.other = NO_PIECE, .squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
+		.what = (uint8_t)what,
+		.card = 7,
+		.copy = NO_COPY,
+		.by = NO_SIDE,
+		.seat = seat_of(desk->play, seat),
+		.type = NO_TYPE,
+		.piece = NO_PIECE,
+		.other = NO_PIECE,
+		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
 	};
 
 	if (kind != NULL)
@@ -110,16 +118,14 @@ desk_bind(struct desk *desk, enum effect_kind what, const char *seat, const char
 }
 
 /* The next turn of a seat. */
-static inline void
-desk_turn(struct desk *desk, const char *seat)
+static inline void desk_turn(struct desk *desk, const char *seat)
 {
 	desk->seat = seat_of(desk->play, seat);
 	field_begin_turn(desk->book, &desk->field, desk->seat, &desk->record);
 }
 
 /* Of these moves, separated by blanks, the seat may make each, or none. */
-static inline void
-assert_ways(const struct desk *desk, const char *moves, bool may)
+static inline void assert_ways(const struct desk *desk, const char *moves, bool may)
 {
 	struct move_list list;
 	const char *word;
@@ -140,8 +146,7 @@ assert_ways(const struct desk *desk, const char *moves, bool may)
 #define assert_stays(desk, moves) assert_ways(desk, moves, false)
 
 /* The seat makes the move, if it may. */
-static inline void
-desk_move(struct desk *desk, const char *text)
+static inline void desk_move(struct desk *desk, const char *text)
 {
 	struct move_list list;
 	const struct move *move;
@@ -154,14 +159,12 @@ desk_move(struct desk *desk, const char *text)
 		ways_make(desk->book, &desk->field, move, &desk->record);
 }
 
-static inline bool
-desk_checks(const struct desk *desk, const char *seat)
+static inline bool desk_checks(const struct desk *desk, const char *seat)
 {
 	return ways_in_check(desk->book, &desk->field, seat_of(desk->play, seat));
 }
 
-static inline void
-assert_name(const struct desk *desk, const char *at, const char *name)
+static inline void assert_name(const struct desk *desk, const char *at, const char *name)
 {
 	struct text text;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* For tests that play games: a game in memory, its file's bytes beside it, and a folder for them. */
+/* For tests that play games: a game in memory, its file's bytes beside it, and a folder for them.
+ */
 #ifndef PBEM_TESTS_GAMEPLAY_H
 #define PBEM_TESTS_GAMEPLAY_H
 
@@ -22,13 +23,16 @@ struct play {
 };
 
 static const struct game_header header = {
-	.id = "demo-1", .number = 7, .variant = "chess",
-	.options = {{"stalemate", "pass"}}, .option_count = 1,
-	.names = {"Ann Ö.", "Bob"}, .created = 1795228000,
+	.id = "demo-1",
+	.number = 7,
+	.variant = "chess",
+	.options = {{"stalemate", "pass"}},
+	.option_count = 1,
+	.names = {"Ann Ö.", "Bob"},
+	.created = 1795228000,
 };
 
-static inline int
-write_file(const char *folder, const char *name, const char *bytes, size_t len)
+static inline int write_file(const char *folder, const char *name, const char *bytes, size_t len)
 {
 	char *path = base_printf("%s/%s", folder, name);
 	FILE *stream = fopen(path, "wb");
@@ -40,19 +44,17 @@ write_file(const char *folder, const char *name, const char *bytes, size_t len)
 	return 0;
 }
 
-static inline void
-add(struct play *play, const char *cause, const struct event_list *events)
+static inline void add(struct play *play, const char *cause, const struct event_list *events)
 {
 	struct entry_head head = {play->file->head + 1, 1795228000 + 60 * (int64_t)play->file->head,
-	                          cause};
+				  cause};
 	struct reason reason = {""};
 
 	if (gamefile_add(play->file, &head, events, &play->bytes, NULL, &reason) < 0)
 		fail_msg("%s", reason.text);
 }
 
-static inline void
-start(struct play *play)
+static inline void start(struct play *play)
 {
 	const struct variant *variant = variant_get(library, "chess", header.options, 1, NULL);
 	struct event_list events;
@@ -67,8 +69,7 @@ start(struct play *play)
 	event_list_done(&events);
 }
 
-static inline void
-stop(struct play *play)
+static inline void stop(struct play *play)
 {
 	gamefile_free(play->file);
 	text_done(&play->bytes);
@@ -76,8 +77,7 @@ stop(struct play *play)
 }
 
 /* One message of the seat to move; orders separated by newlines. */
-static inline void
-send(struct play *play, const char *letter)
+static inline void send(struct play *play, const char *letter)
 {
 	struct order_list orders;
 	struct event_list events;
@@ -86,16 +86,15 @@ send(struct play *play, const char *letter)
 	order_list_init(&orders);
 	event_list_init(&events);
 	if (order_read_letter(chess, letter, &orders, &why) == REFUSED ||
-	    turn_decide(&play->file->game, play->file->game.position.turn, &orders, &events, &why) ==
-	            REFUSED)
+	    turn_decide(&play->file->game, play->file->game.position.turn, &orders, &events,
+			&why) == REFUSED)
 		fail_msg("%s: %s", letter, why.text);
 	add(play, "sha256:0123456789abcdef", &events);
 	event_list_done(&events);
 	order_list_done(&orders);
 }
 
-static inline void
-save(struct play *play, bool snapshot)
+static inline void save(struct play *play, bool snapshot)
 {
 	struct text text;
 
@@ -109,8 +108,7 @@ save(struct play *play, bool snapshot)
 }
 
 /* Two states are the same when their snapshots are. */
-static inline void
-assert_same(const struct gamefile *a, const struct gamefile *b)
+static inline void assert_same(const struct gamefile *a, const struct gamefile *b)
 {
 	struct text one, two;
 
@@ -123,8 +121,7 @@ assert_same(const struct gamefile *a, const struct gamefile *b)
 	text_done(&two);
 }
 
-static inline struct gamefile *
-load(const char *folder)
+static inline struct gamefile *load(const char *folder)
 {
 	struct reason reason = {""};
 	struct gamefile *file = gamefile_load(folder, library, &reason);
@@ -134,14 +131,12 @@ load(const char *folder)
 	return file;
 }
 
-static inline void
-print_fault(void *context, const char *line)
+static inline void print_fault(void *context, const char *line)
 {
 	text_addf(context, "%s\n", line);
 }
 
-static inline void
-assert_verifies(const char *folder)
+static inline void assert_verifies(const char *folder)
 {
 	char *path = base_printf("%s/game.txt", folder);
 	struct text faults;
@@ -154,8 +149,7 @@ assert_verifies(const char *folder)
 }
 
 /* A legal move of the position, by a generator of our own so that games are the same everywhere. */
-static inline void
-send_random(struct play *play, unsigned *seed)
+static inline void send_random(struct play *play, unsigned *seed)
 {
 	struct move_list legal;
 	char move[MOVE_TEXT_MAX];

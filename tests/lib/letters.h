@@ -8,10 +8,9 @@
 #include "core/base/text.h"
 #include "core/variant/variant.h"
 
-/* The orders of a letter as they are printed, "; " between them, "TRY" before all; or "refused: why". The caller
- * frees it. */
-static inline char *
-read_letter(const struct variant *variant, const char *letter)
+/* The orders of a letter as they are printed, "; " between them, "TRY" before all; or "refused:
+ * why". The caller frees it. */
+static inline char *read_letter(const struct variant *variant, const char *letter)
 {
 	struct order_list list;
 	struct reason why = {""};

@@ -23,7 +23,8 @@
 #include "tests/lib/pace.h"
 #include "tests/lib/views.h"
 
-static const char match_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+static const char match_secret[] =
+	"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
 /* A game being played, its files' bytes beside it. */
 struct match {
@@ -31,20 +32,18 @@ struct match {
 	struct text public, sealed;
 	char folder[SCRATCH_MAX];
 	unsigned seed, accepted, reactions, lapses;
-	bool published;               /* the game is over, and its secrets are told */
-	bool damaged;                 /* facts that rules find may be untrue of what it has become */
+	bool published; /* the game is over, and its secrets are told */
+	bool damaged;	/* facts that rules find may be untrue of what it has become */
 	int64_t now;
 	unsigned cards[MAX_CARD_KINDS]; /* how many there are of each kind */
 };
 
-static inline struct table *
-match_table_of(const struct match *play)
+static inline struct table *match_table_of(const struct match *play)
 {
 	return play->file->game.table;
 }
 
-static inline void
-match_publish(struct match *play)
+static inline void match_publish(struct match *play)
 {
 	const struct entry_head head = {play->file->head + 1, play->now, "end"};
 	struct event_list events;
@@ -61,22 +60,20 @@ match_publish(struct match *play)
 	event_list_done(&events);
 }
 
-static inline void
-match_add(struct match *play, const char *cause, const struct event_list *events)
+static inline void match_add(struct match *play, const char *cause, const struct event_list *events)
 {
 	const struct entry_head head = {play->file->head + 1, play->now, cause};
 	struct reason reason = {""};
 
 	if (gamefile_add(play->file, &head, events, &play->public,
-	                 play->file->game.table == NULL ? NULL : &play->sealed, &reason) < 0 &&
+			 play->file->game.table == NULL ? NULL : &play->sealed, &reason) < 0 &&
 	    !play->damaged)
 		fail_msg("%s", reason.text);
 	match_publish(play);
 }
 
 /* Decks as the game's options have them, dealt. */
-static inline void
-match_start(struct match *play)
+static inline void match_start(struct match *play)
 {
 	struct event_list events;
 
@@ -89,8 +86,7 @@ match_start(struct match *play)
 	event_list_done(&events);
 }
 
-static inline void
-match_count_cards(const struct match *play, unsigned cards_out[MAX_CARD_KINDS])
+static inline void match_count_cards(const struct match *play, unsigned cards_out[MAX_CARD_KINDS])
 {
 	const struct piles *piles = &match_table_of(play)->piles;
 
@@ -102,8 +98,7 @@ match_count_cards(const struct match *play, unsigned cards_out[MAX_CARD_KINDS])
 }
 
 /* Every card is still there, and in one place of one pile. */
-static inline void
-match_assert_cards(const struct match *play)
+static inline void match_assert_cards(const struct match *play)
 {
 	const struct piles *piles = &match_table_of(play)->piles;
 	unsigned cards[MAX_CARD_KINDS];
@@ -113,12 +108,12 @@ match_assert_cards(const struct match *play)
 	for (unsigned i = 0; i < piles->count; i++)
 		for (unsigned j = 0; j < i; j++)
 			assert_false(piles->copies[i].zone == piles->copies[j].zone &&
-			             piles->copies[i].seat == piles->copies[j].seat &&
-			             piles->copies[i].place == piles->copies[j].place);
+				     piles->copies[i].seat == piles->copies[j].seat &&
+				     piles->copies[i].place == piles->copies[j].place);
 }
 
-static inline void
-match_begin(struct match *play, const char *name, const struct option *options, size_t count, unsigned seed)
+static inline void match_begin(struct match *play, const char *name, const struct option *options,
+			       size_t count, unsigned seed)
 {
 	struct game_header header = {.id = "g1", .number = 1, .created = 1795228000};
 	struct reason reason = {""};
@@ -149,8 +144,7 @@ match_begin(struct match *play, const char *name, const struct option *options, 
 		match_count_cards(play, play->cards);
 }
 
-static inline void
-match_end(struct match *play)
+static inline void match_end(struct match *play)
 {
 	gamefile_free(play->file);
 	text_done(&play->public);
@@ -159,8 +153,7 @@ match_end(struct match *play)
 }
 
 /* One message of a seat; whether it was accepted. */
-static inline bool
-match_send(struct match *play, uint8_t seat, const char *letter)
+static inline bool match_send(struct match *play, uint8_t seat, const char *letter)
 {
 	struct order_list orders;
 	struct event_list events;
@@ -171,8 +164,8 @@ match_send(struct match *play, uint8_t seat, const char *letter)
 	event_list_init(&events);
 	play->now += 1000;
 	accepted = order_read_letter(play->file->game.variant, letter, &orders, &why) == ACCEPTED &&
-	           clock_admit(&play->file->game, seat, &orders, play->now, &why) == ACCEPTED &&
-	           turn_decide(&play->file->game, seat, &orders, &events, &why) == ACCEPTED;
+		   clock_admit(&play->file->game, seat, &orders, play->now, &why) == ACCEPTED &&
+		   turn_decide(&play->file->game, seat, &orders, &events, &why) == ACCEPTED;
 	if (accepted)
 		match_add(play, "sha256:letter", &events);
 	event_list_done(&events);
@@ -181,8 +174,7 @@ match_send(struct match *play, uint8_t seat, const char *letter)
 	return accepted;
 }
 
-static inline uint8_t
-match_someone_awaited(struct match *play)
+static inline uint8_t match_someone_awaited(struct match *play)
 {
 	uint16_t awaited = table_awaited(match_table_of(play));
 	unsigned choice = chance_below(&play->seed, (unsigned)__builtin_popcount(awaited));
@@ -192,8 +184,7 @@ match_someone_awaited(struct match *play)
 	return (uint8_t)__builtin_ctz(awaited);
 }
 
-static inline bool
-match_play_card(struct match *play, uint8_t seat, const struct move *after)
+static inline bool match_play_card(struct match *play, uint8_t seat, const struct move *after)
 {
 	struct play_list list;
 	struct text letter;
@@ -209,7 +200,8 @@ match_play_card(struct match *play, uint8_t seat, const struct move *after)
 			move_text(play->file->game.variant, after, move);
 			text_addf(&letter, "MOVE %s\n", move);
 		}
-		play_print(match_table_of(play)->book, &list.plays[chance_below(&play->seed, list.count)], &letter);
+		play_print(match_table_of(play)->book,
+			   &list.plays[chance_below(&play->seed, list.count)], &letter);
 		done = match_send(play, seat, letter.bytes);
 	}
 	text_done(&letter);
@@ -217,8 +209,7 @@ match_play_card(struct match *play, uint8_t seat, const struct move *after)
 	return done;
 }
 
-static inline bool
-match_make_move(struct match *play, uint8_t seat, bool with_card)
+static inline bool match_make_move(struct match *play, uint8_t seat, bool with_card)
 {
 	struct move_list *list = base_alloc(sizeof *list);
 	char letter[MOVE_TEXT_MAX + 8] = "PASS";
@@ -238,24 +229,25 @@ match_make_move(struct match *play, uint8_t seat, bool with_card)
 }
 
 /* A card of the hand, at random; NULL when it is empty, or unknown. */
-static inline const char *
-match_some_card(struct match *play, uint8_t seat)
+static inline const char *match_some_card(struct match *play, uint8_t seat)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&match_table_of(play)->piles, ZONE_HAND, seat, copies);
 	const struct table *table = match_table_of(play);
-	uint8_t kind = count == 0 ? NO_CARD : table->piles.copies[copies[chance_below(&play->seed, count)]].kind;
+	uint8_t kind = count == 0
+			       ? NO_CARD
+			       : table->piles.copies[copies[chance_below(&play->seed, count)]].kind;
 
 	return kind == NO_CARD ? NULL : table->book->set->cards[kind].name;
 }
 
 /* PASS; where the deck is everybody's, a card may be discarded with it. */
-static inline bool
-match_pass(struct match *play, uint8_t seat)
+static inline bool match_pass(struct match *play, uint8_t seat)
 {
 	bool gives = match_table_of(play)->piles.common && chance_below(&play->seed, 3) == 0;
 	const char *card = gives ? match_some_card(play, seat) : NULL;
-	char *letter = base_printf("%s%s%s", card ? "DISCARD " : "", card ? card : "", card ? "\nPASS" : "PASS");
+	char *letter = base_printf("%s%s%s", card ? "DISCARD " : "", card ? card : "",
+				   card ? "\nPASS" : "PASS");
 	bool done = match_send(play, seat, letter);
 
 	if (!done)
@@ -265,8 +257,7 @@ match_pass(struct match *play, uint8_t seat)
 }
 
 /* Nobody writes until the first deadline is over; false when there is none. */
-static inline bool
-match_let_time_pass(struct match *play)
+static inline bool match_let_time_pass(struct match *play)
 {
 	int64_t next = clock_next(&play->file->game);
 	struct event_list events;
@@ -286,8 +277,7 @@ match_let_time_pass(struct match *play)
 }
 
 /* What a seat that is waited for does; false when nothing it tried was accepted. */
-static inline bool
-match_act(struct match *play)
+static inline bool match_act(struct match *play)
 {
 	uint8_t seat = match_someone_awaited(play);
 
@@ -310,8 +300,8 @@ match_act(struct match *play)
 	}
 }
 
-static inline void
-match_write_file(const struct match *play, const char *name, const struct text *text)
+static inline void match_write_file(const struct match *play, const char *name,
+				    const struct text *text)
 {
 	char *path = base_printf("%s/%s", play->folder, name);
 	FILE *stream;
@@ -325,8 +315,7 @@ match_write_file(const struct match *play, const char *name, const struct text *
 	free(path);
 }
 
-static inline void
-match_remove_file(const struct match *play, const char *name)
+static inline void match_remove_file(const struct match *play, const char *name)
 {
 	char *path = base_printf("%s/%s", play->folder, name);
 
@@ -335,13 +324,12 @@ match_remove_file(const struct match *play, const char *name)
 }
 
 /* `alone`: as anybody reads it who has a copy of the public file and nothing else. */
-static inline struct gamefile *
-match_load(const struct match *play, bool alone)
+static inline struct gamefile *match_load(const struct match *play, bool alone)
 {
 	char *path = base_printf("%s/game.txt", play->folder);
 	struct reason reason = {""};
 	struct gamefile *file = alone ? gamefile_load_public(path, library, SIZE_MAX, &reason)
-	                              : gamefile_load(play->folder, library, &reason);
+				      : gamefile_load(play->folder, library, &reason);
 
 	if (file == NULL)
 		fail_msg("%s", reason.text);
@@ -349,16 +337,14 @@ match_load(const struct match *play, bool alone)
 	return file;
 }
 
-static inline void
-match_fail_with(void *context, const char *line)
+static inline void match_fail_with(void *context, const char *line)
 {
 	(void)context;
 	fail_msg("%s", line);
 }
 
 /* Today's rules say the same of every entry, the shuffles too. */
-static inline void
-match_assert_verifies(const struct match *play)
+static inline void match_assert_verifies(const struct match *play)
 {
 	char *path = base_printf("%s/game.txt", play->folder);
 
@@ -366,10 +352,9 @@ match_assert_verifies(const struct match *play)
 	free(path);
 }
 
-/* Both files read again make the same game, with a snapshot of now and without; the public one alone is
- * read too, and knows the same board. */
-static inline void
-match_assert_comes_back(struct match *play)
+/* Both files read again make the same game, with a snapshot of now and without; the public one
+ * alone is read too, and knows the same board. */
+static inline void match_assert_comes_back(struct match *play)
 {
 	struct text snapshot;
 	struct gamefile *file;
@@ -391,17 +376,18 @@ match_assert_comes_back(struct match *play)
 	file = match_load(play, true);
 	match_assert_verifies(play);
 	assert_memory_equal(&file->game.position, &play->file->game.position,
-	                    sizeof file->game.position);
+			    sizeof file->game.position);
 	/* What anybody can see says how long who is waited for. */
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
-		assert_int_equal(clock_deadline(&file->game, seat), clock_deadline(&play->file->game, seat));
+		assert_int_equal(clock_deadline(&file->game, seat),
+				 clock_deadline(&play->file->game, seat));
 	gamefile_free(file);
 	text_done(&snapshot);
 }
 
-/* Nothing that is shown can play or break a letter, and what a seat sees follows from what it may know. */
-static inline void
-match_assert_seen_safely(const struct match *play)
+/* Nothing that is shown can play or break a letter, and what a seat sees follows from what it may
+ * know. */
+static inline void match_assert_seen_safely(const struct match *play)
 {
 	const struct game *game = &play->file->game;
 	unsigned seats = variant_seats(game->variant);
@@ -429,8 +415,8 @@ match_assert_seen_safely(const struct match *play)
 	}
 }
 
-static inline unsigned
-match_play_games(const char *name, const struct option *options, size_t count, unsigned games)
+static inline unsigned match_play_games(const char *name, const struct option *options,
+					size_t count, unsigned games)
 {
 	unsigned shuffles = 0, lapses = 0, letters = 0, first = pace_wanted("PBEM_CARD_SEED", 1);
 	unsigned wanted = pace_wanted("PBEM_CARD_GAMES", pace(games, 2));

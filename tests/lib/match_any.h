@@ -8,8 +8,7 @@
 #include "core/rules/peterson.h"
 #include "core/ring/ring.h"
 
-static inline bool
-match_act_in_ring(struct match *play)
+static inline bool match_act_in_ring(struct match *play)
 {
 	const struct game *game = &play->file->game;
 	struct ring_list list;
@@ -43,8 +42,8 @@ struct match_pick {
 	struct party_turn turn;
 };
 
-static inline bool
-match_meet(void *context, const struct party_turn *turn, const struct position *after)
+static inline bool match_meet(void *context, const struct party_turn *turn,
+			      const struct position *after)
 {
 	struct match_pick *pick = context;
 
@@ -55,8 +54,7 @@ match_meet(void *context, const struct party_turn *turn, const struct position *
 }
 
 /* A turn as a player's letter has it, payments first. */
-static inline bool
-match_act_on_board(struct match *play)
+static inline bool match_act_on_board(struct match *play)
 {
 	const struct game *game = &play->file->game;
 	const struct variant *variant = game->variant;
@@ -78,7 +76,7 @@ match_act_on_board(struct match *play)
 	for (unsigned i = 0; i < pick.turn.trade_count; i++) {
 		board_square_name(variant_board(variant), pick.turn.trades[i].at, name);
 		text_addf(&letter, "TRADE %s=%c\n", name,
-		          variant_type_letter(variant, pick.turn.trades[i].type));
+			  variant_type_letter(variant, pick.turn.trades[i].type));
 	}
 	for (unsigned i = 0; i < pick.turn.move_count; i++) {
 		move_text(variant, &pick.turn.moves[i], name);
@@ -90,8 +88,7 @@ match_act_on_board(struct match *play)
 }
 
 /* As match_act; but a damaged game may wait for nobody, or for one that can't answer. */
-static inline bool
-match_act_with_cards(struct match *play)
+static inline bool match_act_with_cards(struct match *play)
 {
 	uint16_t awaited = table_awaited(match_table_of(play));
 	struct event_list events;
@@ -115,8 +112,7 @@ match_act_with_cards(struct match *play)
 }
 
 /* One letter of somebody who is waited for; false when nothing came of it. */
-static inline bool
-match_act_any(struct match *play)
+static inline bool match_act_any(struct match *play)
 {
 	const struct game *game = &play->file->game;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How much of a long test is run: all of it in an ordinary build. Where a tool slows everything, or the
- * same was run just before, PBEM_TRIALS says how much is: "some" (sanitizers make all several times
- * slower) or "few" (valgrind, thirty times).
+ * How much of a long test is run: all of it in an ordinary build. Where a tool slows everything, or
+ * the same was run just before, PBEM_TRIALS says how much is: "some" (sanitizers make all several
+ * times slower) or "few" (valgrind, thirty times).
  */
 #ifndef PBEM_TESTS_PACE_H
 #define PBEM_TESTS_PACE_H
@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static inline bool
-pace_is(const char *amount)
+static inline bool pace_is(const char *amount)
 {
 	const char *trials = getenv("PBEM_TRIALS");
 
@@ -20,8 +19,7 @@ pace_is(const char *amount)
 }
 
 /* Some are about a quarter of the way from few to the usual. */
-static inline unsigned
-pace(unsigned usual, unsigned few)
+static inline unsigned pace(unsigned usual, unsigned few)
 {
 	if (pace_is("few"))
 		return few;
@@ -29,15 +27,13 @@ pace(unsigned usual, unsigned few)
 }
 
 /* Whether nothing is to be left out. */
-static inline bool
-pace_is_full(void)
+static inline bool pace_is_full(void)
 {
 	return getenv("PBEM_TRIALS") == NULL;
 }
 
 /* A number that the environment may set: for deep runs. */
-static inline unsigned
-pace_wanted(const char *name, unsigned usual)
+static inline unsigned pace_wanted(const char *name, unsigned usual)
 {
 	const char *value = getenv(name);
 
@@ -45,8 +41,7 @@ pace_wanted(const char *name, unsigned usual)
 }
 
 /* A bound on processor time, made for an ordinary build. */
-static inline double
-pace_seconds(double usual)
+static inline double pace_seconds(double usual)
 {
 	return pace_is("few") ? 30 * usual : pace_is("some") ? 5 * usual : usual;
 }

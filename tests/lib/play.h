@@ -31,26 +31,23 @@ struct play {
 };
 
 /* A file of the source tree; the caller frees it. */
-static inline char *
-source_path(const char *name)
+static inline char *source_path(const char *name)
 {
 	const char *srcdir = getenv("srcdir");
 
 	return base_printf("%s/%s", srcdir ? srcdir : ".", name);
 }
 
-static inline void
-play_position(struct play *play, const struct position *position)
+static inline void play_position(struct play *play, const struct position *position)
 {
 	history_done(&play->history);
 	event_list_done(&play->record);
 	play->position = *position;
 	play->outcome = rules_first_turn(play->variant, &play->position, &play->history,
-	                                 &play->legal, &play->record);
+					 &play->legal, &play->record);
 }
 
-static inline void
-play_start(struct play *play)
+static inline void play_start(struct play *play)
 {
 	struct position position;
 
@@ -58,8 +55,7 @@ play_start(struct play *play)
 	play_position(play, &position);
 }
 
-static inline void
-play_fen(struct play *play, const char *fen)
+static inline void play_fen(struct play *play, const char *fen)
 {
 	struct position position;
 	struct reason reason = {""};
@@ -70,8 +66,7 @@ play_fen(struct play *play, const char *fen)
 }
 
 /* Sets up orthodox chess at its starting position. */
-static inline int
-play_open(void **state)
+static inline int play_open(void **state)
 {
 	struct play *play = base_zalloc(1, sizeof *play);
 	char *games = source_path("games");
@@ -86,8 +81,7 @@ play_open(void **state)
 	return 0;
 }
 
-static inline int
-play_close(void **state)
+static inline int play_close(void **state)
 {
 	struct play *play = *state;
 
@@ -98,17 +92,15 @@ play_close(void **state)
 	return 0;
 }
 
-static inline void
-play_move(struct play *play, const struct move *move)
+static inline void play_move(struct play *play, const struct move *move)
 {
 	move_make(play->variant, &play->position, move, &play->record);
 	play->outcome = rules_next_turn(play->variant, &play->position, &play->history,
-	                                &play->legal, &play->record);
+					&play->legal, &play->record);
 }
 
 /* Plays a turn under Peterson's additions. */
-static inline void
-play_turn(struct play *play, const char *text)
+static inline void play_turn(struct play *play, const char *text)
 {
 	struct party_turn turn;
 	struct reason why = {""};
@@ -117,12 +109,11 @@ play_turn(struct play *play, const char *text)
 		fail_msg("%s is not legal: %s", text, why.text);
 	peterson_make(play->variant, &play->position, &turn, &play->record);
 	play->outcome = rules_next_turn(play->variant, &play->position, &play->history,
-	                                &play->legal, &play->record);
+					&play->legal, &play->record);
 }
 
 /* Plays canonical moves, separated by blanks; each must be legal. */
-static inline void
-play_moves(struct play *play, const char *moves)
+static inline void play_moves(struct play *play, const char *moves)
 {
 	const char *word;
 	size_t len;
@@ -143,8 +134,7 @@ play_moves(struct play *play, const char *moves)
 	}
 }
 
-static inline bool
-play_is_legal(const struct play *play, const char *text)
+static inline bool play_is_legal(const struct play *play, const char *text)
 {
 	return move_list_find(play->variant, &play->legal, text) != NULL;
 }

@@ -37,19 +37,19 @@ struct post {
 	struct config config;
 	struct ledger *ledger;
 	uint64_t batch;
-	struct text drops;    /* what is to be dropped, being given up */
-	struct text log;      /* what the post saw, and what was given up */
+	struct text drops; /* what is to be dropped, being given up */
+	struct text log;   /* what the post saw, and what was given up */
 	struct outbox_report report;
 	struct reason reason;
 };
 
-static inline enum wire
-pretend_to_send(struct sink *sink, const struct sink_letter *letter, struct reason *reason)
+static inline enum wire pretend_to_send(struct sink *sink, const struct sink_letter *letter,
+					struct reason *reason)
 {
 	struct post *post = (struct post *)sink;
 
-	text_addf(&post->log, "%s from <%s> to <%s>: %.*s\n", letter->name, letter->from, letter->to,
-	          (int)letter->len - 2, letter->bytes);
+	text_addf(&post->log, "%s from <%s> to <%s>: %.*s\n", letter->name, letter->from,
+		  letter->to, (int)letter->len - 2, letter->bytes);
 	reason_set(reason, "451 or so");
 	if (text_starts(letter->to, "slow"))
 		g_usleep(SLOW_US);
@@ -63,10 +63,9 @@ pretend_to_send(struct sink *sink, const struct sink_letter *letter, struct reas
 	return text_starts(letter->to, "never") ? WIRE_NEVER : WIRE_DONE;
 }
 
-static const struct sink_kind pretence = { .scheme = "pretence:", .send = pretend_to_send };
+static const struct sink_kind pretence = {.scheme = "pretence:", .send = pretend_to_send};
 
-static inline int
-post_open(void **state)
+static inline int post_open(void **state)
 {
 	struct post *post = base_zalloc(1, sizeof *post);
 
@@ -80,12 +79,11 @@ post_open(void **state)
 	post->config.address = (char *)"game@example.org";
 	*state = post;
 	return ledger_open(post->config.folder, true, &post->ledger, &post->reason) == LEDGER_OPEN
-	               ? 0
-	               : -1;
+		       ? 0
+		       : -1;
 }
 
-static inline void
-remove_tree(const char *path)
+static inline void remove_tree(const char *path)
 {
 	GDir *dir = g_dir_open(path, 0, NULL);
 	const char *name;
@@ -104,8 +102,7 @@ remove_tree(const char *path)
 	g_rmdir(path);
 }
 
-static inline int
-post_close(void **state)
+static inline int post_close(void **state)
 {
 	struct post *post = *state;
 
@@ -119,8 +116,7 @@ post_close(void **state)
 }
 
 /* Makes changes of the outbox as a batch does. */
-static inline void
-change(struct post *post, const char *lines)
+static inline void change(struct post *post, const char *lines)
 {
 	const struct ledger_changes changes = {
 		.lines = "", .letters = lines, .letters_len = strlen(lines)};
@@ -129,8 +125,7 @@ change(struct post *post, const char *lines)
 		fail_msg("%s", post->reason.text);
 }
 
-static inline void
-put_letter(struct post *post, const char *name, const char *to)
+static inline void put_letter(struct post *post, const char *name, const char *to)
 {
 	char *bytes = base_printf("letter to %s\r\n", to);
 	struct text lines;
@@ -142,35 +137,31 @@ put_letter(struct post *post, const char *name, const char *to)
 	free(bytes);
 }
 
-static inline size_t
-waiting(struct post *post)
+static inline size_t waiting(struct post *post)
 {
 	int64_t since;
 
 	return outbox_count(ledger_outbox(post->ledger), &since);
 }
 
-static inline void
-note_given_up(void *context, const struct outbox_letter *letter, const char *why)
+static inline void note_given_up(void *context, const struct outbox_letter *letter, const char *why)
 {
 	struct post *post = context;
 
 	text_addf(&post->log, "given up %s <%s> (%.*s): %s\n", letter->name, letter->to,
-	          (int)strcspn(letter->bytes, "\r\n"), letter->bytes, why);
+		  (int)strcspn(letter->bytes, "\r\n"), letter->bytes, why);
 	assert_int_equal(strlen(letter->bytes), letter->len);
 	text_addf(&post->drops, "drop %s\n", letter->name);
 }
 
-static inline void
-note_doubt(void *context, const struct outbox_letter *letter, const char *why)
+static inline void note_doubt(void *context, const struct outbox_letter *letter, const char *why)
 {
 	struct post *post = context;
 
 	text_addf(&post->log, "in doubt %s %u: %s\n", letter->name, letter->doubts, why);
 }
 
-static inline enum wire
-send_all(struct post *post, int64_t now)
+static inline enum wire send_all(struct post *post, int64_t now)
 {
 	const struct outbox_events events = {note_given_up, note_doubt, post};
 	enum wire result;
@@ -178,15 +169,14 @@ send_all(struct post *post, int64_t now)
 	text_clear(&post->log);
 	text_clear(&post->drops);
 	result = outbox_send(&post->config, ledger_outbox(post->ledger), &post->sink, now, &events,
-	                     &post->report, &post->reason);
+			     &post->report, &post->reason);
 	if (post->drops.len > 0)
 		change(post, post->drops.bytes);
 	return result;
 }
 
 /* The names of the letters that the post has seen, in their order, as "b a ". */
-static inline const char *
-seen(const struct post *post)
+static inline const char *seen(const struct post *post)
 {
 	static char names[200];
 	const char *cursor = post->log.bytes, *end = cursor + post->log.len, *line;
@@ -196,7 +186,7 @@ seen(const struct post *post)
 	while (text_next_line(&cursor, end, &line, &len))
 		if (memmem(line, len, " from <", 7) != NULL)
 			snprintf(names + strlen(names), sizeof names - strlen(names), "%.*s",
-			         (int)(strcspn(line, " ") + 1), line);
+				 (int)(strcspn(line, " ") + 1), line);
 	return names;
 }
 

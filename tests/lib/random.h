@@ -5,15 +5,13 @@
 
 #include "tests/lib/play.h"
 
-static inline uint32_t
-draw_number(uint32_t *chance, uint32_t below)
+static inline uint32_t draw_number(uint32_t *chance, uint32_t below)
 {
 	*chance = *chance * 1664525 + 1013904223;
 	return (*chance >> 8) % below;
 }
 
-static inline void
-assert_same_position(const struct position *a, const struct position *b)
+static inline void assert_same_position(const struct position *a, const struct position *b)
 {
 	assert_memory_equal(a->piece_at, b->piece_at, sizeof a->piece_at);
 	assert_memory_equal(a->owner, b->owner, sizeof a->owner);
@@ -42,8 +40,8 @@ assert_same_position(const struct position *a, const struct position *b)
 }
 
 /* The lines of the record from `first` on lead from the old position to the new one. */
-static inline void
-assert_facts(const struct play *play, const struct position *before, size_t first)
+static inline void assert_facts(const struct play *play, const struct position *before,
+				size_t first)
 {
 	struct position replay = *before;
 

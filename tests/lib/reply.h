@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* For tests of what is new in a reply: an order, the cut mark, and a body with what must be left of it. */
+/* For tests of what is new in a reply: an order, the cut mark, and a body with what must be left of
+ * it. */
 #ifndef PBEM_TESTS_REPLY_H
 #define PBEM_TESTS_REPLY_H
 
@@ -21,8 +22,7 @@ enum { MOST = 64 << 10 };
 #define ORDER "MOVE e2-e4"
 #define MARK REPLY_MARK "\n"
 
-static inline void
-expect_new_text(const char *body, const char *expected)
+static inline void expect_new_text(const char *body, const char *expected)
 {
 	char *why, *text = reply_new_text(body, MOST, &why);
 

@@ -26,40 +26,36 @@
 struct table {
 	struct variant_library *library;
 	const struct variant *variant;
-	struct gamefile *file;      /* NULL until table_begin */
-	struct text bytes;          /* of its log */
-	struct event_list facts;    /* of the last entry */
-	struct reason why;          /* of the last refusal */
+	struct gamefile *file;	 /* NULL until table_begin */
+	struct text bytes;	 /* of its log */
+	struct event_list facts; /* of the last entry */
+	struct reason why;	 /* of the last refusal */
 	char folder[SCRATCH_MAX];
 };
 
-static inline struct ring *
-ring_of(struct table *table)
+static inline struct ring *ring_of(struct table *table)
 {
 	return table->file->game.ring;
 }
 
 /* Adds the facts as an entry and empties the list's place for the next. */
-static inline void
-table_add(struct table *table, const char *cause)
+static inline void table_add(struct table *table, const char *cause)
 {
 	struct entry_head head = {table->file->head + 1,
-	                          1795228000 + 60 * (int64_t)table->file->head, cause};
+				  1795228000 + 60 * (int64_t)table->file->head, cause};
 	struct reason reason = {""};
 
 	if (gamefile_add(table->file, &head, &table->facts, &table->bytes, NULL, &reason) < 0)
 		fail_msg("%s", reason.text);
 }
 
-static inline void
-table_clear(struct table *table)
+static inline void table_clear(struct table *table)
 {
 	event_list_done(&table->facts);
 	event_list_init(&table->facts);
 }
 
-static inline void
-table_end(struct table *table)
+static inline void table_end(struct table *table)
 {
 	gamefile_free(table->file);
 	text_done(&table->bytes);
@@ -68,12 +64,15 @@ table_end(struct table *table)
 }
 
 /* A new game with so many seats. */
-static inline void
-table_begin(struct table *table, unsigned seats, const char *sets)
+static inline void table_begin(struct table *table, unsigned seats, const char *sets)
 {
 	struct game_header header = {
-		.id = "demo-1", .number = 7, .variant = "ring", .option_count = 2,
-		.created = 1795228000, .options = {{"seats", ""}, {"sets", ""}},
+		.id = "demo-1",
+		.number = 7,
+		.variant = "ring",
+		.option_count = 2,
+		.created = 1795228000,
+		.options = {{"seats", ""}, {"sets", ""}},
 	};
 	struct reason reason = {""};
 
@@ -90,8 +89,7 @@ table_begin(struct table *table, unsigned seats, const char *sets)
 	table_add(table, "moderator");
 }
 
-static inline int
-table_open(void **state)
+static inline int table_open(void **state)
 {
 	const char *srcdir = getenv("srcdir");
 	char *games = base_printf("%s/games", srcdir ? srcdir : ".");
@@ -105,8 +103,7 @@ table_open(void **state)
 	return scratch_make(table->folder) ? 0 : -1;
 }
 
-static inline int
-table_close(void **state)
+static inline int table_close(void **state)
 {
 	struct table *table = *state;
 	int result = scratch_remove(table->folder);
@@ -118,8 +115,7 @@ table_close(void **state)
 }
 
 /* One letter of a seat, its orders separated by newlines. */
-static inline enum verdict
-letter(struct table *table, uint8_t seat, const char *text)
+static inline enum verdict letter(struct table *table, uint8_t seat, const char *text)
 {
 	struct order_list orders;
 	enum verdict verdict;
@@ -129,23 +125,22 @@ letter(struct table *table, uint8_t seat, const char *text)
 	table->why.text[0] = '\0';
 	verdict = order_read_letter(table->variant, text, &orders, &table->why);
 	if (verdict == ACCEPTED)
-		verdict = turn_decide(&table->file->game, seat, &orders, &table->facts, &table->why);
+		verdict =
+			turn_decide(&table->file->game, seat, &orders, &table->facts, &table->why);
 	if (verdict == ACCEPTED && table->facts.count > 0)
 		table_add(table, "sha256:0123456789abcdef");
 	order_list_done(&orders);
 	return verdict;
 }
 
-static inline void
-say(struct table *table, char seat, const char *text)
+static inline void say(struct table *table, char seat, const char *text)
 {
 	if (letter(table, (uint8_t)(seat - 'a'), text) == REFUSED)
 		fail_msg("%c: %s: %s", seat, text, table->why.text);
 }
 
 /* The letter is refused, and the reason says so. */
-static inline void
-refused(struct table *table, char seat, const char *text, const char *expected)
+static inline void refused(struct table *table, char seat, const char *text, const char *expected)
 {
 	if (letter(table, (uint8_t)(seat - 'a'), text) == ACCEPTED)
 		fail_msg("%c: %s: not refused", seat, text);
@@ -154,8 +149,7 @@ refused(struct table *table, char seat, const char *text, const char *expected)
 }
 
 /* The run is over; whether something was called. */
-static inline bool
-end_run(struct table *table)
+static inline bool end_run(struct table *table)
 {
 	bool called;
 
@@ -167,8 +161,7 @@ end_run(struct table *table)
 }
 
 /* A list of canonical moves, each a letter of whose turn it is, all in one run. */
-static inline void
-play(struct table *table, const char *moves)
+static inline void play(struct table *table, const char *moves)
 {
 	char *list = base_strdup(moves);
 
@@ -183,8 +176,7 @@ play(struct table *table, const char *moves)
 }
 
 /* Whether a fact of the last entry reads so. */
-static inline bool
-has_fact(const struct table *table, const char *line)
+static inline bool has_fact(const struct table *table, const char *line)
 {
 	bool found = false;
 
@@ -200,8 +192,7 @@ has_fact(const struct table *table, const char *line)
 }
 
 /* The facts of the last entry that are no questions, a line each. */
-static inline void
-expect_facts(const struct table *table, const char *expected)
+static inline void expect_facts(const struct table *table, const char *expected)
 {
 	struct text text;
 
@@ -217,8 +208,7 @@ expect_facts(const struct table *table, const char *expected)
 }
 
 /* The legal moves of a board that begin so, sorted and joined by blanks. */
-static inline void
-expect_moves(struct table *table, const char *start, const char *expected)
+static inline void expect_moves(struct table *table, const char *start, const char *expected)
 {
 	struct ring_list list;
 	struct text text;
@@ -239,15 +229,14 @@ expect_moves(struct table *table, const char *start, const char *expected)
 	text_done(&text);
 }
 
-static inline void
-print_fault(void *context, const char *line)
+static inline void print_fault(void *context, const char *line)
 {
 	(void)context;
 	print_error("%s\n", line);
 }
 
-static inline void
-write_bytes(const struct table *table, const char *name, const struct text *bytes)
+static inline void write_bytes(const struct table *table, const char *name,
+			       const struct text *bytes)
 {
 	char *path = base_printf("%s/%s", table->folder, name);
 	FILE *stream = fopen(path, "wb");
@@ -259,8 +248,7 @@ write_bytes(const struct table *table, const char *name, const struct text *byte
 }
 
 /* The game loaded from its folder is the one at the table: two are when their snapshots are. */
-static inline void
-assert_loads(struct table *table, const struct text *expected)
+static inline void assert_loads(struct table *table, const struct text *expected)
 {
 	struct reason reason = {""};
 	struct gamefile *file = gamefile_load(table->folder, table->library, &reason);
@@ -275,9 +263,9 @@ assert_loads(struct table *table, const struct text *expected)
 	text_done(&found);
 }
 
-/* The log replays to the same state, alone and from a snapshot, and today's rules decide it alike. */
-static inline void
-assert_keeps(struct table *table)
+/* The log replays to the same state, alone and from a snapshot, and today's rules decide it alike.
+ */
+static inline void assert_keeps(struct table *table)
 {
 	char *path = base_printf("%s/game.txt", table->folder);
 	char *snapshot = base_printf("%s/snapshot", table->folder);
@@ -301,15 +289,16 @@ assert_keeps(struct table *table)
 #define BLACK_MATES(n) #n ":f2f3 " #n ":e7e5 " #n ":g2g4 " #n ":d8h4"
 
 /* Sam Loyd's stalemate of Black in ten moves. */
-#define STALEMATE(n) #n ":e2e3 " #n ":a7a5 " #n ":d1h5 " #n ":a8a6 " #n ":h5a5 " #n ":h7h5 " \
-	#n ":h2h4 " #n ":a6h6 " #n ":a5c7 " #n ":f7f6 " #n ":c7d7 " #n ":e8f7 " #n ":d7b7 " \
-	#n ":d8d3 " #n ":b7b8 " #n ":d3h7 " #n ":b8c8 " #n ":f7g6 " #n ":c8e6"
+#define STALEMATE(n)                                                                               \
+#n ":e2e3 " #n ":a7a5 " #n ":d1h5 " #n ":a8a6 " #n ":h5a5 " #n ":h7h5 " #n ":h2h4 " #n     \
+	   ":a6h6 " #n ":a5c7 " #n ":f7f6 " #n ":c7d7 " #n ":e8f7 " #n ":d7b7 " #n ":d8d3 " #n     \
+	   ":b7b8 " #n ":d3h7 " #n ":b8c8 " #n ":f7g6 " #n ":c8e6"
 
 /* The knights out and back. */
 #define ROUND_TRIP(n) #n ":g1f3 " #n ":g8f6 " #n ":f3g1 " #n ":f6g8"
 
-static inline unsigned
-in_stock(struct table *table, char seat, uint8_t side, char kind, unsigned set)
+static inline unsigned in_stock(struct table *table, char seat, uint8_t side, char kind,
+				unsigned set)
 {
 	int type = variant_type_of_letter(table->variant, kind);
 
@@ -317,8 +306,7 @@ in_stock(struct table *table, char seat, uint8_t side, char kind, unsigned set)
 }
 
 /* Who plays White and Black on a board: "ab"; "--" when it is out. */
-static inline void
-expect_board(struct table *table, unsigned number, const char *seats)
+static inline void expect_board(struct table *table, unsigned number, const char *seats)
 {
 	const struct ring_board *board = &ring_of(table)->board[number - 1];
 	char found[3] = "--";
@@ -329,8 +317,7 @@ expect_board(struct table *table, unsigned number, const char *seats)
 }
 
 /* A man in a seat's stockpile that no game brought there: for rules of placing alone. */
-static inline void
-give(struct table *table, char seat, uint8_t side, char kind, unsigned set)
+static inline void give(struct table *table, char seat, uint8_t side, char kind, unsigned set)
 {
 	int type = variant_type_of_letter(table->variant, kind);
 

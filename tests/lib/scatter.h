@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Sharp positions by chance for tables of cards: few men, some strong, what lasts lying among them. */
+/* Sharp positions by chance for tables of cards: few men, some strong, what lasts lying among them.
+ */
 #ifndef PBEM_TESTS_SCATTER_H
 #define PBEM_TESTS_SCATTER_H
 
 #include "tests/lib/tableprobe.h"
 
 /* An empty one. */
-static inline square
-scatter_square(struct tableplay *play, const struct position *position)
+static inline square scatter_square(struct tableplay *play, const struct position *position)
 {
 	const struct board *board = &play->cards.variant->board;
 	square at;
@@ -18,8 +18,7 @@ scatter_square(struct tableplay *play, const struct position *position)
 	return at;
 }
 
-static inline uint8_t
-scatter_kind(const struct variant *variant, char letter)
+static inline uint8_t scatter_kind(const struct variant *variant, char letter)
 {
 	for (uint8_t i = 0; i < variant->type_count; i++)
 		if (variant->types[i].letter == letter)
@@ -29,8 +28,8 @@ scatter_kind(const struct variant *variant, char letter)
 }
 
 /* Men of the side, each of one of the kinds. */
-static inline void
-scatter_some(struct tableplay *play, struct position *position, uint8_t side, const char *letters, unsigned count)
+static inline void scatter_some(struct tableplay *play, struct position *position, uint8_t side,
+				const char *letters, unsigned count)
 {
 	const struct variant *variant = play->cards.variant;
 
@@ -43,8 +42,7 @@ scatter_some(struct tableplay *play, struct position *position, uint8_t side, co
 }
 
 /* Some of the side's lie beside the board. */
-static inline void
-scatter_captured(struct tableplay *play, struct position *position, uint8_t side)
+static inline void scatter_captured(struct tableplay *play, struct position *position, uint8_t side)
 {
 	const struct variant *variant = play->cards.variant;
 
@@ -59,8 +57,7 @@ scatter_captured(struct tableplay *play, struct position *position, uint8_t side
 }
 
 /* Few men, those of the enemies' strong; the seat is to move. */
-static inline void
-scatter_men(struct tableplay *play, uint8_t seat, struct position *position)
+static inline void scatter_men(struct tableplay *play, uint8_t seat, struct position *position)
 {
 	const struct variant *variant = play->cards.variant;
 
@@ -78,17 +75,24 @@ scatter_men(struct tableplay *play, uint8_t seat, struct position *position)
 }
 
 /* A card that lasts, of anybody's, lies there. */
-static inline void
-scatter_effect(struct tableplay *play, uint8_t seat)
+static inline void scatter_effect(struct tableplay *play, uint8_t seat)
 {
 	uint8_t by = (uint8_t)tableplay_below(play, play->cards.variant->side_count);
-	const struct card *card = &play->cards.set->cards[tableplay_below(play, play->cards.set->count)];
-	enum card_when when = card->when & WHEN_BEFORE ? WHEN_BEFORE
-	                      : card->when & WHEN_AFTER ? WHEN_AFTER : WHEN_INSTEAD;
+	const struct card *card =
+		&play->cards.set->cards[tableplay_below(play, play->cards.set->count)];
+	enum card_when when = card->when & WHEN_BEFORE	? WHEN_BEFORE
+			      : card->when & WHEN_AFTER ? WHEN_AFTER
+							: WHEN_INSTEAD;
 	struct field *field = &play->table.field, start = *field;
 	struct moment moment = {
-		.book = play->cards.book, .field = field, .start = &start, .player = by, .mover = by,
-		.when = when, .card = card, .copy = NO_COPY,
+		.book = play->cards.book,
+		.field = field,
+		.start = &start,
+		.player = by,
+		.mover = by,
+		.when = when,
+		.card = card,
+		.copy = NO_COPY,
 	};
 	struct play_list list;
 
@@ -99,14 +103,14 @@ scatter_effect(struct tableplay *play, uint8_t seat)
 	field->position.turn = by;
 	effects_list(&moment, &list);
 	if (list.count > 0)
-		tableprobe_do_card(play, by, card, when, &list.plays[tableplay_below(play, list.count)], field);
+		tableprobe_do_card(play, by, card, when,
+				   &list.plays[tableplay_below(play, list.count)], field);
 	field->position.turn = seat;
 	play_list_done(&list);
 }
 
 /* What an opponent has done last: for Doppelganger and Haunting Memories. */
-static inline void
-scatter_past(struct tableplay *play)
+static inline void scatter_past(struct tableplay *play)
 {
 	struct field *field = &play->table.field;
 	unsigned piece = tableplay_below(play, field->position.piece_count);
@@ -117,15 +121,17 @@ scatter_past(struct tableplay *play)
 	if (field->position.pieces[piece].fate != ON_BOARD)
 		return;
 	field->last[side] = (struct displacement){
-		.piece = (uint8_t)piece, .type = field->position.pieces[piece].type, .marks = field->marks[piece],
-		.from = field->position.pieces[piece].at, .to = field->position.pieces[piece].at,
+		.piece = (uint8_t)piece,
+		.type = field->position.pieces[piece].type,
+		.marks = field->marks[piece],
+		.from = field->position.pieces[piece].at,
+		.to = field->position.pieces[piece].at,
 	};
 	field->last_when[side] = 1;
 }
 
 /* The side's men, as `pbem try` takes them; those captured are marked as such. */
-static inline void
-scatter_tell(struct tableplay *play, uint8_t side)
+static inline void scatter_tell(struct tableplay *play, uint8_t side)
 {
 	const struct field *field = &play->table.field;
 
@@ -144,8 +150,8 @@ scatter_tell(struct tableplay *play, uint8_t side)
 	text_add_char(&play->story, '\n');
 }
 
-static inline void
-scatter_add_move(const struct tableplay *play, const struct move *move, struct text *message)
+static inline void scatter_add_move(const struct tableplay *play, const struct move *move,
+				    struct text *message)
 {
 	char name[MOVE_TEXT_MAX];
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A folder of a test's own, in memory where it can be: much is flushed there that nobody will read. */
+/* A folder of a test's own, in memory where it can be: much is flushed there that nobody will read.
+ */
 #ifndef PBEM_TESTS_SCRATCH_H
 #define PBEM_TESTS_SCRATCH_H
 
@@ -13,8 +14,7 @@
 enum { SCRATCH_MAX = 32 };
 
 /* Makes it and writes its path. False if it can't be. */
-static inline bool
-scratch_make(char folder[SCRATCH_MAX])
+static inline bool scratch_make(char folder[SCRATCH_MAX])
 {
 	const char *place = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp";
 
@@ -22,8 +22,8 @@ scratch_make(char folder[SCRATCH_MAX])
 	return mkdtemp(folder) != NULL;
 }
 
-static inline int
-scratch_remove_one(const char *path, const struct stat *status, int type, struct FTW *where)
+static inline int scratch_remove_one(const char *path, const struct stat *status, int type,
+				     struct FTW *where)
 {
 	(void)status;
 	(void)type;
@@ -32,8 +32,7 @@ scratch_remove_one(const char *path, const struct stat *status, int type, struct
 }
 
 /* Removes it with all that is in it; 0 when that worked, as cmocka wants it of a teardown. */
-static inline int
-scratch_remove(const char *folder)
+static inline int scratch_remove(const char *folder)
 {
 	return nftw(folder, scratch_remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }

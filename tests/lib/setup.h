@@ -7,8 +7,7 @@
 #include "core/variant/variant_data.h"
 
 /* Takes a variant; `options` are "key=value" words. */
-static inline void
-take_game(struct play *play, const char *name, const char *options)
+static inline void take_game(struct play *play, const char *name, const char *options)
 {
 	struct option list[4];
 	struct reason reason = {""};
@@ -21,7 +20,7 @@ take_game(struct play *play, const char *name, const char *options)
 		assert_true(count < ARRAY_LEN(list) && key < len);
 		snprintf(list[count].key, sizeof list->key, "%.*s", (int)key, word);
 		snprintf(list[count++].value, sizeof list->value, "%.*s", (int)(len - key - 1),
-		         word + key + 1);
+			 word + key + 1);
 	}
 	play->variant = variant_get(play->library, name, list, count, &reason);
 	if (play->variant == NULL)
@@ -29,8 +28,7 @@ take_game(struct play *play, const char *name, const char *options)
 	play_start(play);
 }
 
-static inline uint8_t
-seat_of(const struct play *play, const char *name)
+static inline uint8_t seat_of(const struct play *play, const char *name)
 {
 	int seat = variant_seat_named(play->variant, name);
 
@@ -40,8 +38,7 @@ seat_of(const struct play *play, const char *name)
 }
 
 /* One army: the seat, what has become of it, and its pieces. */
-static inline void
-put_army(const struct play *play, struct position *position, char *army)
+static inline void put_army(const struct play *play, struct position *position, char *army)
 {
 	char *words[MAX_PIECES], *fate;
 	size_t count = text_split(army, words, MAX_PIECES);
@@ -76,8 +73,7 @@ put_army(const struct play *play, struct position *position, char *army)
 }
 
 /* The position, its first turn not yet judged. Seats that aren't named are out. */
-static inline struct position
-set_up(const struct play *play, const char *armies, const char *turn)
+static inline struct position set_up(const struct play *play, const char *armies, const char *turn)
 {
 	struct position position;
 	char *copy = base_strdup(armies), *rest = copy;
@@ -97,16 +93,14 @@ set_up(const struct play *play, const char *armies, const char *turn)
 	return position;
 }
 
-static inline void
-play_set_up(struct play *play, const char *armies, const char *turn)
+static inline void play_set_up(struct play *play, const char *armies, const char *turn)
 {
 	struct position position = set_up(play, armies, turn);
 
 	play_position(play, &position);
 }
 
-static inline square
-at_square(const struct play *play, const char *name)
+static inline square at_square(const struct play *play, const char *name)
 {
 	square at = board_square_named(variant_board(play->variant), name);
 
@@ -115,8 +109,7 @@ at_square(const struct play *play, const char *name)
 }
 
 /* Of these moves, separated by blanks, each is legal, or none is. */
-static inline void
-assert_moves(const struct play *play, const char *moves, bool legal)
+static inline void assert_moves(const struct play *play, const char *moves, bool legal)
 {
 	const char *word;
 	size_t len;
@@ -133,12 +126,11 @@ assert_moves(const struct play *play, const char *moves, bool legal)
 #define assert_legal(play, moves) assert_moves(play, moves, true)
 #define assert_illegal(play, moves) assert_moves(play, moves, false)
 
-#define assert_turn(play, seat) \
+#define assert_turn(play, seat)                                                                    \
 	assert_string_equal(variant_seat_name((play)->variant, (play)->position.turn), seat)
 
 /* The first event of a kind in the record, or NULL. */
-static inline const struct event *
-find_event(const struct play *play, enum event_kind kind)
+static inline const struct event *find_event(const struct play *play, enum event_kind kind)
 {
 	for (size_t i = 0; i < play->record.count; i++)
 		if (play->record.events[i].kind == kind)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Legal moves found slowly, in a way that shares nothing with core/movegen*.c: every step is walked,
- * every move made on a copy, and every enemy asked whether it attacks the king.
+ * Legal moves found slowly, in a way that shares nothing with core/movegen*.c: every step is
+ * walked, every move made on a copy, and every enemy asked whether it attacks the king.
  */
 #ifndef PBEM_TESTS_SLOW_H
 #define PBEM_TESTS_SLOW_H
@@ -9,16 +9,15 @@
 #include "core/position/move.h"
 #include "core/variant/variant_data.h"
 
-static inline const struct reach *
-slow_reach(const struct variant *variant, const struct piece *piece)
+static inline const struct reach *slow_reach(const struct variant *variant,
+					     const struct piece *piece)
 {
 	return &variant->sides[piece->side].reach[piece->type];
 }
 
 /* Whether the piece could take something on that square. */
-static inline bool
-slow_attacks(const struct variant *variant, const struct position *position,
-             const struct piece *piece, square target)
+static inline bool slow_attacks(const struct variant *variant, const struct position *position,
+				const struct piece *piece, square target)
 {
 	const struct reach *reach = slow_reach(variant, piece);
 
@@ -27,7 +26,8 @@ slow_attacks(const struct variant *variant, const struct position *position,
 
 		if (at == target && reach->step_capture >> d & 1)
 			return true;
-		for (; at != NO_SQUARE && reach->slide_capture >> d & 1; at = variant->board.step[at][d]) {
+		for (; at != NO_SQUARE && reach->slide_capture >> d & 1;
+		     at = variant->board.step[at][d]) {
 			if (at == target)
 				return true;
 			if (position->piece_at[at] != NO_PIECE)
@@ -40,9 +40,8 @@ slow_attacks(const struct variant *variant, const struct position *position,
 	return false;
 }
 
-static inline bool
-slow_attacked(const struct variant *variant, const struct position *position, square target,
-              unsigned sides)
+static inline bool slow_attacked(const struct variant *variant, const struct position *position,
+				 square target, unsigned sides)
 {
 	for (unsigned i = 0; i < position->piece_count; i++) {
 		const struct piece *piece = &position->pieces[i];
@@ -54,15 +53,14 @@ slow_attacked(const struct variant *variant, const struct position *position, sq
 	return false;
 }
 
-static inline bool
-slow_allied(const struct variant *variant, uint8_t a, uint8_t b)
+static inline bool slow_allied(const struct variant *variant, uint8_t a, uint8_t b)
 {
 	return variant->sides[a].team == variant->sides[b].team;
 }
 
 /* The armies of living opponents of the player. */
-static inline unsigned
-slow_enemies(const struct variant *variant, const struct position *position, uint8_t player)
+static inline unsigned slow_enemies(const struct variant *variant, const struct position *position,
+				    uint8_t player)
 {
 	unsigned sides = 0;
 
@@ -77,8 +75,8 @@ slow_enemies(const struct variant *variant, const struct position *position, uin
 }
 
 /* The player's armies that aren't his own. */
-static inline unsigned
-slow_colonies(const struct variant *variant, const struct position *position, uint8_t player)
+static inline unsigned slow_colonies(const struct variant *variant, const struct position *position,
+				     uint8_t player)
 {
 	unsigned sides = 0;
 
@@ -88,22 +86,22 @@ slow_colonies(const struct variant *variant, const struct position *position, ui
 	return sides;
 }
 
-static inline square
-slow_king(const struct variant *variant, const struct position *position, uint8_t player)
+static inline square slow_king(const struct variant *variant, const struct position *position,
+			       uint8_t player)
 {
 	for (unsigned i = 0; i < position->piece_count; i++) {
 		const struct piece *piece = &position->pieces[i];
 
-		if (piece->fate == ON_BOARD && piece->side == player && piece->type == variant->royal)
+		if (piece->fate == ON_BOARD && piece->side == player &&
+		    piece->type == variant->royal)
 			return piece->at;
 	}
 	return NO_SQUARE;
 }
 
 /* V2, V9 and rulings 9 to 11. */
-static inline bool
-slow_is_safe(const struct variant *variant, const struct position *position,
-             const struct move *move)
+static inline bool slow_is_safe(const struct variant *variant, const struct position *position,
+				const struct move *move)
 {
 	uint8_t seat = position->turn, player = position->controller[seat];
 	bool own_turn = seat == player, role = variant->beaten == BEATEN_ROLE;
@@ -122,9 +120,8 @@ slow_is_safe(const struct variant *variant, const struct position *position,
 	return king == NO_SQUARE || !slow_attacked(variant, &next, king, feared);
 }
 
-static inline bool
-slow_takeable(const struct variant *variant, const struct position *position,
-              const struct piece *captor, const struct piece *victim)
+static inline bool slow_takeable(const struct variant *variant, const struct position *position,
+				 const struct piece *captor, const struct piece *victim)
 {
 	uint8_t owner = position->controller[victim->side];
 	uint8_t player = position->controller[captor->side];
@@ -142,16 +139,16 @@ slow_takeable(const struct variant *variant, const struct position *position,
 		return false;
 	/* V12 */
 	return !(captor->truce == TRUCE_BOUND && victim->truce != TRUCE_NONE &&
-	         board_rank(&variant->board, captor->at) < equator &&
-	         board_rank(&variant->board, victim->at) < equator);
+		 board_rank(&variant->board, captor->at) < equator &&
+		 board_rank(&variant->board, victim->at) < equator);
 }
 
-static inline void
-slow_add(const struct variant *variant, const struct position *position, struct move move,
-         struct move_list *list)
+static inline void slow_add(const struct variant *variant, const struct position *position,
+			    struct move move, struct move_list *list)
 {
 	const struct piece *piece = position_piece(position, move.from);
-	bool promotes = piece->type == variant->pawn && variant->sides[piece->side].promotes[move.to];
+	bool promotes =
+		piece->type == variant->pawn && variant->sides[piece->side].promotes[move.to];
 
 	for (unsigned i = 0; i < (promotes ? variant->promotion_count : 1); i++) {
 		move.promotion = promotes ? variant->promotions[i] : NO_TYPE;
@@ -160,29 +157,29 @@ slow_add(const struct variant *variant, const struct position *position, struct 
 	}
 }
 
-static inline struct move
-slow_move(square from, square to)
+static inline struct move slow_move(square from, square to)
 {
-	return (struct move){.from = from, .to = to, .other = NO_SQUARE, .rook_to = NO_SQUARE,
-	                     .kind = MOVE_PLAIN, .promotion = NO_TYPE};
+	return (struct move){.from = from,
+			     .to = to,
+			     .other = NO_SQUARE,
+			     .rook_to = NO_SQUARE,
+			     .kind = MOVE_PLAIN,
+			     .promotion = NO_TYPE};
 }
 
 /* Whether it may go to a square: empty, or with something to take. */
-static inline bool
-slow_may_go(const struct variant *variant, const struct position *position,
-            const struct piece *piece, square to, bool moves, bool captures)
+static inline bool slow_may_go(const struct variant *variant, const struct position *position,
+			       const struct piece *piece, square to, bool moves, bool captures)
 {
 	const struct piece *there = to == NO_SQUARE ? NULL : position_piece(position, to);
 
 	if (to == NO_SQUARE)
 		return false;
-	return there == NULL ? moves
-	                     : captures && slow_takeable(variant, position, piece, there);
+	return there == NULL ? moves : captures && slow_takeable(variant, position, piece, there);
 }
 
-static inline void
-slow_piece_moves(const struct variant *variant, const struct position *position,
-                 const struct piece *piece, struct move_list *list)
+static inline void slow_piece_moves(const struct variant *variant, const struct position *position,
+				    const struct piece *piece, struct move_list *list)
 {
 	const struct reach *reach = slow_reach(variant, piece);
 	const struct board *board = &variant->board;
@@ -191,27 +188,27 @@ slow_piece_moves(const struct variant *variant, const struct position *position,
 		square to = board->step[piece->at][d];
 
 		if (slow_may_go(variant, position, piece, to, reach->step_move >> d & 1,
-		                reach->step_capture >> d & 1))
+				reach->step_capture >> d & 1))
 			slow_add(variant, position, slow_move(piece->at, to), list);
 		if (!((reach->slide_move | reach->slide_capture) >> d & 1))
 			continue;
 		for (; to != NO_SQUARE; to = board->step[to][d]) {
 			if (slow_may_go(variant, position, piece, to, reach->slide_move >> d & 1,
-			                reach->slide_capture >> d & 1))
+					reach->slide_capture >> d & 1))
 				slow_add(variant, position, slow_move(piece->at, to), list);
 			if (position_piece(position, to) != NULL)
 				break;
 		}
 	}
 	for (unsigned i = 0; i < LEAPS; i++)
-		if (slow_may_go(variant, position, piece, board->leap[piece->at][i], reach->leap_move,
-		                reach->leap_capture))
-			slow_add(variant, position, slow_move(piece->at, board->leap[piece->at][i]), list);
+		if (slow_may_go(variant, position, piece, board->leap[piece->at][i],
+				reach->leap_move, reach->leap_capture))
+			slow_add(variant, position, slow_move(piece->at, board->leap[piece->at][i]),
+				 list);
 }
 
-static inline void
-slow_pawn_extras(const struct variant *variant, const struct position *position,
-                 const struct piece *pawn, struct move_list *list)
+static inline void slow_pawn_extras(const struct variant *variant, const struct position *position,
+				    const struct piece *pawn, struct move_list *list)
 {
 	const struct reach *reach = slow_reach(variant, pawn);
 	const struct board *board = &variant->board;
@@ -244,9 +241,8 @@ slow_pawn_extras(const struct variant *variant, const struct position *position,
 	}
 }
 
-static inline bool
-slow_may_castle(const struct variant *variant, const struct position *position,
-                const struct castle *castle)
+static inline bool slow_may_castle(const struct variant *variant, const struct position *position,
+				   const struct castle *castle)
 {
 	const struct piece *king = position_piece(position, castle->king_from);
 	const struct piece *rook = position_piece(position, castle->rook_from);
@@ -256,7 +252,8 @@ slow_may_castle(const struct variant *variant, const struct position *position,
 
 	if (king == NULL || rook == NULL || king->moved || rook->moved ||
 	    king->side != castle->side || rook->side != castle->side ||
-	    king->type != variant->royal || rook->type != variant->sides[castle->side].starts[castle->rook_from])
+	    king->type != variant->royal ||
+	    rook->type != variant->sides[castle->side].starts[castle->rook_from])
 		return false;
 	for (bool found = false; !found; d += !found) {
 		assert_true(d < DIRECTIONS);
@@ -266,7 +263,7 @@ slow_may_castle(const struct variant *variant, const struct position *position,
 	for (at = variant->board.step[king->at][d]; at != rook->at; at = variant->board.step[at][d])
 		if (position_piece(position, at) != NULL)
 			return false;
-	for (at = king->at; ; at = variant->board.step[at][d]) {
+	for (at = king->at;; at = variant->board.step[at][d]) {
 		if ((!variant->cards && slow_attacked(variant, position, at, enemies)) ||
 		    (at != king->at && at != rook->at && position_piece(position, at) != NULL))
 			return false;
@@ -277,8 +274,8 @@ slow_may_castle(const struct variant *variant, const struct position *position,
 	return at == king->at || at == rook->at || position_piece(position, at) == NULL;
 }
 
-static inline void
-slow_moves(const struct variant *variant, const struct position *position, struct move_list *list)
+static inline void slow_moves(const struct variant *variant, const struct position *position,
+			      struct move_list *list)
 {
 	uint8_t seat = position->turn, player = position->controller[seat];
 
@@ -296,8 +293,12 @@ slow_moves(const struct variant *variant, const struct position *position, struc
 	for (unsigned i = 0; i < variant->castle_count && seat == player; i++) {
 		const struct castle *castle = &variant->castles[i];
 		struct move move = {
-			.from = castle->king_from, .to = castle->king_to, .other = castle->rook_from,
-			.rook_to = castle->rook_to, .kind = MOVE_CASTLE, .promotion = NO_TYPE,
+			.from = castle->king_from,
+			.to = castle->king_to,
+			.other = castle->rook_from,
+			.rook_to = castle->rook_to,
+			.kind = MOVE_CASTLE,
+			.promotion = NO_TYPE,
 		};
 
 		if (castle->side == player && slow_may_castle(variant, position, castle) &&

@@ -14,7 +14,7 @@ enum { SLOW_ITEMS = 64, SLOW_MOVES = 3 };
 
 /* A turn on the way: the positions it went through. */
 struct slow_turn {
-	struct position at[SLOW_MOVES + 1];      /* at[0] is paid */
+	struct position at[SLOW_MOVES + 1]; /* at[0] is paid */
 	struct move moves[SLOW_MOVES];
 	unsigned count;
 };
@@ -22,14 +22,13 @@ struct slow_turn {
 struct slow_search {
 	const struct variant *variant;
 	const struct position *start;
-	struct text payment;                     /* "-a2+d1=R+" */
+	struct text payment; /* "-a2+d1=R+" */
 	char **texts;
 	size_t count, size;
-	bool only_one;                           /* whether there is any is all that is asked */
+	bool only_one; /* whether there is any is all that is asked */
 };
 
-static inline unsigned
-slow_worth(const struct variant *variant, const struct piece *piece)
+static inline unsigned slow_worth(const struct variant *variant, const struct piece *piece)
 {
 	static const char letters[] = "PNBRQ";
 	static const unsigned worth[] = {1, 3, 3, 5, 9};
@@ -39,19 +38,18 @@ slow_worth(const struct variant *variant, const struct piece *piece)
 }
 
 /* Whether the piece is one of those the seat to move may move. */
-static inline bool
-slow_mine(const struct variant *variant, const struct position *position,
-          const struct piece *piece)
+static inline bool slow_mine(const struct variant *variant, const struct position *position,
+			     const struct piece *piece)
 {
 	uint8_t seat = position->turn;
 
-	return piece->fate == ON_BOARD && position->controller[piece->side] == position->controller[seat] &&
+	return piece->fate == ON_BOARD &&
+	       position->controller[piece->side] == position->controller[seat] &&
 	       (variant->beaten != BEATEN_ROLE || piece->side == seat);
 }
 
 /* The player whose piece it is, an opponent of the mover's; or NO_SIDE. */
-static inline uint8_t
-slow_foe(const struct position *position, const struct piece *piece)
+static inline uint8_t slow_foe(const struct position *position, const struct piece *piece)
 {
 	uint8_t owner = position->controller[piece->side];
 
@@ -59,8 +57,8 @@ slow_foe(const struct position *position, const struct piece *piece)
 }
 
 /* How many pieces of the seats given attack the mover's king. */
-static inline unsigned
-slow_king_attackers(const struct variant *variant, const struct position *position)
+static inline unsigned slow_king_attackers(const struct variant *variant,
+					   const struct position *position)
 {
 	uint8_t player = position->controller[position->turn];
 	square king = slow_king(variant, position, player);
@@ -68,15 +66,15 @@ slow_king_attackers(const struct variant *variant, const struct position *positi
 
 	for (unsigned i = 0; i < position->piece_count && king != NO_SQUARE; i++)
 		count += position->pieces[i].fate == ON_BOARD &&
-		         enemies >> position->pieces[i].side & 1 &&
-		         slow_attacks(variant, position, &position->pieces[i], king);
+			 enemies >> position->pieces[i].side & 1 &&
+			 slow_attacks(variant, position, &position->pieces[i], king);
 	return count;
 }
 
 static inline bool slow_has_turn(const struct variant *variant, const struct position *position);
 
-static inline bool
-slow_mated(const struct variant *variant, const struct position *position, uint8_t seat)
+static inline bool slow_mated(const struct variant *variant, const struct position *position,
+			      uint8_t seat)
 {
 	struct position then = *position;
 	square king = slow_king(variant, position, seat);
@@ -88,8 +86,8 @@ slow_mated(const struct variant *variant, const struct position *position, uint8
 }
 
 /* P1: the seats that attack one of the mover's pieces. */
-static inline unsigned
-slow_attackers(const struct variant *variant, const struct position *position)
+static inline unsigned slow_attackers(const struct variant *variant,
+				      const struct position *position)
 {
 	unsigned seats = 0;
 
@@ -107,9 +105,8 @@ slow_attackers(const struct variant *variant, const struct position *position)
 }
 
 /* Whether one of the mover's pieces attacks it. */
-static inline bool
-slow_under_attack(const struct variant *variant, const struct position *position,
-                  const struct piece *victim)
+static inline bool slow_under_attack(const struct variant *variant, const struct position *position,
+				     const struct piece *victim)
 {
 	for (unsigned i = 0; i < position->piece_count; i++)
 		if (slow_mine(variant, position, &position->pieces[i]) &&
@@ -119,8 +116,8 @@ slow_under_attack(const struct variant *variant, const struct position *position
 }
 
 /* Whether step `move` of the turn captured piece i; whose it was. */
-static inline bool
-slow_took(const struct slow_turn *turn, unsigned move, unsigned i, uint8_t *foe_out)
+static inline bool slow_took(const struct slow_turn *turn, unsigned move, unsigned i,
+			     uint8_t *foe_out)
 {
 	*foe_out = slow_foe(&turn->at[move], &turn->at[move].pieces[i]);
 	return turn->at[move].pieces[i].fate == ON_BOARD &&
@@ -128,8 +125,8 @@ slow_took(const struct slow_turn *turn, unsigned move, unsigned i, uint8_t *foe_
 }
 
 /* P2: whether piece i is new for that opponent. */
-static inline bool
-slow_is_new(const struct slow_search *search, const struct slow_turn *turn, uint8_t seat, unsigned i)
+static inline bool slow_is_new(const struct slow_search *search, const struct slow_turn *turn,
+			       uint8_t seat, unsigned i)
 {
 	const struct position *end = &turn->at[turn->count];
 	uint8_t foe;
@@ -145,9 +142,8 @@ slow_is_new(const struct slow_search *search, const struct slow_turn *turn, uint
 }
 
 /* P2: whether own piece j attacks or captured a new one, and attacks nobody else's. */
-static inline bool
-slow_is_lonely(const struct slow_search *search, const struct slow_turn *turn, uint8_t seat,
-               unsigned j)
+static inline bool slow_is_lonely(const struct slow_search *search, const struct slow_turn *turn,
+				  uint8_t seat, unsigned j)
 {
 	const struct position *end = &turn->at[turn->count];
 	bool concerned = false, others = false;
@@ -164,14 +160,13 @@ slow_is_lonely(const struct slow_search *search, const struct slow_turn *turn, u
 		}
 		for (unsigned move = 0; move < turn->count; move++)
 			concerned |= slow_took(turn, move, i, &foe) && foe == seat &&
-			             turn->at[move].piece_at[turn->moves[move].from] == j &&
-			             slow_is_new(search, turn, seat, i);
+				     turn->at[move].piece_at[turn->moves[move].from] == j &&
+				     slow_is_new(search, turn, seat, i);
 	}
 	return concerned && !others;
 }
 
-static inline bool
-slow_p2(const struct slow_search *search, const struct slow_turn *turn)
+static inline bool slow_p2(const struct slow_search *search, const struct slow_turn *turn)
 {
 	const struct position *end = &turn->at[turn->count];
 
@@ -182,7 +177,7 @@ slow_p2(const struct slow_search *search, const struct slow_turn *turn)
 			fresh += slow_is_new(search, turn, seat, i);
 		for (unsigned j = 0; fresh > 1 && j < end->piece_count; j++)
 			lonely += slow_mine(search->variant, end, &end->pieces[j]) &&
-			          slow_is_lonely(search, turn, seat, j);
+				  slow_is_lonely(search, turn, seat, j);
 		if (lonely > 1)
 			return false;
 	}
@@ -190,8 +185,8 @@ slow_p2(const struct slow_search *search, const struct slow_turn *turn)
 }
 
 /* P3: whether one of the moves, first after the payment, mates the seat. */
-static inline bool
-slow_mates_alone(const struct slow_search *search, const struct slow_turn *turn, uint8_t seat)
+static inline bool slow_mates_alone(const struct slow_search *search, const struct slow_turn *turn,
+				    uint8_t seat)
 {
 	struct move_list first;
 	char wanted[MOVE_TEXT_MAX], text[MOVE_TEXT_MAX];
@@ -213,8 +208,7 @@ slow_mates_alone(const struct slow_search *search, const struct slow_turn *turn,
 	return false;
 }
 
-static inline bool
-slow_p3(const struct slow_search *search, const struct slow_turn *turn)
+static inline bool slow_p3(const struct slow_search *search, const struct slow_turn *turn)
 {
 	const struct position *end = &turn->at[turn->count];
 	unsigned attackers = slow_attackers(search->variant, search->start);
@@ -226,7 +220,7 @@ slow_p3(const struct slow_search *search, const struct slow_turn *turn)
 		if (attackers >> seat & 1)
 			all = all && king != NO_SQUARE &&
 			      slow_attacked(search->variant, end, king,
-			                    slow_enemies(search->variant, end, seat));
+					    slow_enemies(search->variant, end, seat));
 	}
 	for (uint8_t seat = 0; !all && seat < search->variant->side_count; seat++)
 		if (end->in_play >> seat & 1 && seat != end->controller[end->turn] &&
@@ -236,8 +230,7 @@ slow_p3(const struct slow_search *search, const struct slow_turn *turn)
 }
 
 /* 1 and 2: whether the last move moves a piece again, or takes a second one of a seat. */
-static inline bool
-slow_repeats(const struct slow_search *search, const struct slow_turn *turn)
+static inline bool slow_repeats(const struct slow_search *search, const struct slow_turn *turn)
 {
 	unsigned last = turn->count - 1;
 	uint8_t foe, other;
@@ -246,7 +239,8 @@ slow_repeats(const struct slow_search *search, const struct slow_turn *turn)
 		bool takes = slow_took(turn, last, i, &foe) && foe != NO_SIDE;
 
 		for (unsigned move = 0; move < last; move++) {
-			const struct piece *a = &turn->at[move].pieces[i], *b = &turn->at[move + 1].pieces[i];
+			const struct piece *a = &turn->at[move].pieces[i],
+					   *b = &turn->at[move + 1].pieces[i];
 			const struct piece *c = &turn->at[last].pieces[i];
 			const struct piece *d = &turn->at[last + 1].pieces[i];
 
@@ -261,8 +255,7 @@ slow_repeats(const struct slow_search *search, const struct slow_turn *turn)
 	return false;
 }
 
-static inline void
-slow_found(struct slow_search *search, const struct slow_turn *turn)
+static inline void slow_found(struct slow_search *search, const struct slow_turn *turn)
 {
 	struct text text;
 	char move[MOVE_TEXT_MAX];
@@ -280,8 +273,7 @@ slow_found(struct slow_search *search, const struct slow_turn *turn)
 	search->texts[search->count++] = text.bytes;
 }
 
-static inline void
-slow_go_on(struct slow_search *search, struct slow_turn *turn, unsigned allowed)
+static inline void slow_go_on(struct slow_search *search, struct slow_turn *turn, unsigned allowed)
 {
 	struct move_list list;
 
@@ -308,14 +300,13 @@ slow_go_on(struct slow_search *search, struct slow_turn *turn, unsigned allowed)
 /* What may be given: the pieces one by one, each removed or traded. */
 struct slow_payment {
 	unsigned pieces[SLOW_ITEMS], worth[SLOW_ITEMS];
-	char kinds[SLOW_ITEMS];                  /* 'R': traded for a rook; 0: removed */
+	char kinds[SLOW_ITEMS]; /* 'R': traded for a rook; 0: removed */
 	unsigned count, total;
 };
 
 /* Does it on a board; false when it can't be done, or exposes the king. */
-static inline bool
-slow_pay(const struct slow_search *search, const struct slow_payment *payment,
-         struct position *paid)
+static inline bool slow_pay(const struct slow_search *search, const struct slow_payment *payment,
+			    struct position *paid)
 {
 	unsigned before = slow_king_attackers(search->variant, search->start);
 
@@ -333,14 +324,12 @@ slow_pay(const struct slow_search *search, const struct slow_payment *payment,
 	return slow_king_attackers(search->variant, paid) <= before;
 }
 
-static inline int
-slow_compare(const void *a, const void *b)
+static inline int slow_compare(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static inline void
-slow_name_payment(struct slow_search *search, const struct slow_payment *payment)
+static inline void slow_name_payment(struct slow_search *search, const struct slow_payment *payment)
 {
 	char *names[SLOW_ITEMS];
 	unsigned count = 0;
@@ -351,7 +340,7 @@ slow_name_payment(struct slow_search *search, const struct slow_payment *payment
 			char name[SQUARE_NAME_MAX];
 
 			board_square_name(&search->variant->board,
-			                  search->start->pieces[payment->pieces[i]].at, name);
+					  search->start->pieces[payment->pieces[i]].at, name);
 			if (trades == 0 && payment->kinds[i] == 0)
 				names[count++] = base_printf("-%s", name);
 			else if (trades == 1 && payment->kinds[i] != 0)
@@ -374,8 +363,7 @@ struct slow_walk {
 	unsigned allowed;
 };
 
-static inline void
-slow_try_payment(struct slow_walk *walk)
+static inline void slow_try_payment(struct slow_walk *walk)
 {
 	struct slow_payment *payment = &walk->payment;
 	struct slow_turn turn = {.count = 0};
@@ -396,8 +384,7 @@ slow_try_payment(struct slow_walk *walk)
 	slow_go_on(walk->search, &turn, walk->allowed);
 }
 
-static inline void
-slow_walk_on(struct slow_walk *walk, unsigned from)
+static inline void slow_walk_on(struct slow_walk *walk, unsigned from)
 {
 	const struct variant *variant = walk->search->variant;
 	const struct position *start = walk->search->start;
@@ -413,7 +400,8 @@ slow_walk_on(struct slow_walk *walk, unsigned from)
 
 		if (!slow_mine(variant, start, piece) || piece->type == variant->royal)
 			continue;
-		for (unsigned k = 0; k < (variant->types[piece->type].letter == 'Q' ? 3u : 1u); k++) {
+		for (unsigned k = 0; k < (variant->types[piece->type].letter == 'Q' ? 3u : 1u);
+		     k++) {
 			unsigned worth = slow_worth(variant, piece);
 
 			worth -= kinds[k] == 'R' ? 5 : kinds[k] == 'B' ? 3 : 0;
@@ -428,12 +416,14 @@ slow_walk_on(struct slow_walk *walk, unsigned from)
 	}
 }
 
-static inline void
-slow_search_run(struct slow_search *search)
+static inline void slow_search_run(struct slow_search *search)
 {
-	struct slow_walk walk = {.search = search, .due = search->start->debts[search->start->turn]};
-	unsigned k = search->only_one || !search->variant->peterson.defense ? 1 :
-	             (unsigned)__builtin_popcount(slow_attackers(search->variant, search->start));
+	struct slow_walk walk = {.search = search,
+				 .due = search->start->debts[search->start->turn]};
+	unsigned k = search->only_one || !search->variant->peterson.defense
+			     ? 1
+			     : (unsigned)__builtin_popcount(
+				       slow_attackers(search->variant, search->start));
 
 	walk.allowed = k > 1 ? k : 1;
 	if (walk.due > 0) {
@@ -445,8 +435,7 @@ slow_search_run(struct slow_search *search)
 	slow_walk_on(&walk, 0);
 }
 
-static inline void
-slow_search_done(struct slow_search *search)
+static inline void slow_search_done(struct slow_search *search)
 {
 	for (size_t i = 0; i < search->count; i++)
 		free(search->texts[i]);
@@ -455,8 +444,7 @@ slow_search_done(struct slow_search *search)
 }
 
 /* Rulings 31, 40: any single move after any payment. */
-static inline bool
-slow_has_turn(const struct variant *variant, const struct position *position)
+static inline bool slow_has_turn(const struct variant *variant, const struct position *position)
 {
 	struct slow_search search = {.variant = variant, .start = position, .only_one = true};
 	bool found;

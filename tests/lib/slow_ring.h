@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A ring played slowly, in a way that shares nothing with core/ring*.c but what a position of one board
- * is: stockpiles are heaps of men, sets stand on squares, repetitions are compared as text.
+ * A ring played slowly, in a way that shares nothing with core/ring*.c but what a position of one
+ * board is: stockpiles are heaps of men, sets stand on squares, repetitions are compared as text.
  */
 #ifndef PBEM_TESTS_SLOW_RING_H
 #define PBEM_TESTS_SLOW_RING_H
@@ -24,8 +24,8 @@ struct slow_board {
 	int set_at[64], born_at[64];
 	int seat[2];
 	bool alive;
-	int mated;                       /* -1: none */
-	unsigned quiet;                  /* turns without capture or pawn move */
+	int mated;	/* -1: none */
+	unsigned quiet; /* turns without capture or pawn move */
 	char *seen[SLOW_PLIES];
 	unsigned seen_count;
 };
@@ -39,24 +39,24 @@ struct slow_ring {
 	int stock_count[SLOW_BOARDS];
 };
 
-static inline void
-slow_forget(struct slow_board *board)
+static inline void slow_forget(struct slow_board *board)
 {
 	while (board->seen_count > 0)
 		free(board->seen[--board->seen_count]);
 }
 
-static inline bool
-slow_in_check(const struct slow_ring *ring, const struct position *position, int side)
+static inline bool slow_in_check(const struct slow_ring *ring, const struct position *position,
+				 int side)
 {
 	square king = slow_king(ring->variant, position, (uint8_t)side);
 
 	return slow_attacked(ring->variant, position, king, 1u << (1 - side));
 }
 
-/* The man put down as a man of the array would be: what it may do later differs, not whom it guards. */
-static inline bool
-slow_may_place(const struct slow_ring *ring, int number, const struct slow_man *man, square at)
+/* The man put down as a man of the array would be: what it may do later differs, not whom it
+ * guards. */
+static inline bool slow_may_place(const struct slow_ring *ring, int number,
+				  const struct slow_man *man, square at)
 {
 	const struct slow_board *board = &ring->board[number];
 	struct position next = board->position;
@@ -70,17 +70,15 @@ slow_may_place(const struct slow_ring *ring, int number, const struct slow_man *
 	return !slow_in_check(ring, &next, man->side);
 }
 
-static inline int
-slow_mover(const struct slow_ring *ring, int number)
+static inline int slow_mover(const struct slow_ring *ring, int number)
 {
 	const struct slow_board *board = &ring->board[number];
 
-	return ring->over || !board->alive || board->mated >= 0
-	               ? -1 : board->seat[board->position.turn];
+	return ring->over || !board->alive || board->mated >= 0 ? -1
+								: board->seat[board->position.turn];
 }
 
-static inline bool
-slow_has_line(const struct text *out, const char *line)
+static inline bool slow_has_line(const struct text *out, const char *line)
 {
 	for (const char *at = out->bytes; (at = strstr(at, line)) != NULL; at++)
 		if ((at == out->bytes || at[-1] == '\n') && at[strlen(line)] == '\n')
@@ -89,8 +87,7 @@ slow_has_line(const struct text *out, const char *line)
 }
 
 /* All moves of a board, a line each, in no order. How many are placements. */
-static inline unsigned
-slow_list(const struct slow_ring *ring, int number, struct text *out)
+static inline unsigned slow_list(const struct slow_ring *ring, int number, struct text *out)
 {
 	const struct slow_board *board = &ring->board[number];
 	int seat = slow_mover(ring, number);
@@ -113,7 +110,7 @@ slow_list(const struct slow_ring *ring, int number, struct text *out)
 				continue;
 			board_square_name(&ring->variant->board, at, name);
 			snprintf(line, sizeof line, "%d:%c/%d@%s", number + 1,
-			         ring->variant->types[man->type].letter, man->set + 1, name);
+				 ring->variant->types[man->type].letter, man->set + 1, name);
 			if (!slow_has_line(out, line))
 				text_addf(out, "%s\n", line);
 			placed++;
@@ -123,9 +120,8 @@ slow_list(const struct slow_ring *ring, int number, struct text *out)
 }
 
 /* Whether the pawn's double step may be answered by a pawn beside it. */
-static inline bool
-slow_passant_counts(const struct position *position, const struct piece *pawns, square over,
-                    int passed_side)
+static inline bool slow_passant_counts(const struct position *position, const struct piece *pawns,
+				       square over, int passed_side)
 {
 	int file = over % 8, rank = over / 8, from = rank + (passed_side == 0 ? 1 : -1);
 
@@ -137,15 +133,15 @@ slow_passant_counts(const struct position *position, const struct piece *pawns, 
 			continue;
 		index = position->piece_at[from * 8 + beside];
 		if (index != NO_PIECE && position->pieces[index].side != passed_side &&
-		    position->pieces[index].type == position->pieces[position->piece_at[
-			    over + (passed_side == 0 ? 8 : -8)]].type)
+		    position->pieces[index].type ==
+			    position->pieces[position->piece_at[over + (passed_side == 0 ? 8 : -8)]]
+				    .type)
 			return true;
 	}
 	return false;
 }
 
-static inline bool
-slow_unmoved(const struct position *position, square at, int side)
+static inline bool slow_unmoved(const struct position *position, square at, int side)
 {
 	uint8_t index = position->piece_at[at];
 
@@ -153,21 +149,21 @@ slow_unmoved(const struct position *position, square at, int side)
 	       position->pieces[index].side == side;
 }
 
-static inline void
-slow_add_castling(const struct slow_board *board, struct text *out)
+static inline void slow_add_castling(const struct slow_board *board, struct text *out)
 {
 	static const square kings[2] = {4, 60}, rooks[2][2] = {{0, 7}, {56, 63}};
 
 	for (int side = 0; side < 2; side++)
 		for (int wing = 0; wing < 2; wing++)
 			text_add_char(out, slow_unmoved(&board->position, kings[side], side) &&
-			                   slow_unmoved(&board->position, rooks[side][wing], side)
-			                           ? 'c' : '-');
+							   slow_unmoved(&board->position,
+									rooks[side][wing], side)
+						   ? 'c'
+						   : '-');
 }
 
 /* What a position is for repetition (ruling 26), as text. */
-static inline char *
-slow_identity(const struct slow_ring *ring, int number)
+static inline char *slow_identity(const struct slow_ring *ring, int number)
 {
 	const struct slow_board *board = &ring->board[number];
 	struct text text;
@@ -194,11 +190,15 @@ slow_identity(const struct slow_ring *ring, int number)
 		for (int colour = 0; colour < 2; colour++)
 			for (int type = 0; type < 6; type++)
 				for (int set = 0; set < ring->seats; set++)
-					for (int i = 0; i < ring->stock_count[board->seat[side]]; i++) {
-						struct slow_man man = ring->stock[board->seat[side]][i];
+					for (int i = 0; i < ring->stock_count[board->seat[side]];
+					     i++) {
+						struct slow_man man =
+							ring->stock[board->seat[side]][i];
 
-						if (man.side == colour && man.type == type && man.set == set)
-							text_addf(&text, "%d.%d.%d,", colour, type, set);
+						if (man.side == colour && man.type == type &&
+						    man.set == set)
+							text_addf(&text, "%d.%d.%d,", colour, type,
+								  set);
 					}
 		text_add_char(&text, ')');
 	}
@@ -207,8 +207,7 @@ slow_identity(const struct slow_ring *ring, int number)
 
 static inline void slow_turn(struct slow_ring *ring, int number);
 
-static inline void
-slow_set_up(struct slow_ring *ring, int number)
+static inline void slow_set_up(struct slow_ring *ring, int number)
 {
 	struct slow_board *board = &ring->board[number];
 
@@ -227,8 +226,7 @@ slow_set_up(struct slow_ring *ring, int number)
 }
 
 /* The turn in board->position.turn begins: mate, stalemate, 75 rounds, the fifth time. */
-static inline void
-slow_turn(struct slow_ring *ring, int number)
+static inline void slow_turn(struct slow_ring *ring, int number)
 {
 	struct slow_board *board = &ring->board[number];
 	int side = board->position.turn;
@@ -261,8 +259,7 @@ slow_turn(struct slow_ring *ring, int number)
 		slow_set_up(ring, number);
 }
 
-static inline void
-slow_stalemates(struct slow_ring *ring)
+static inline void slow_stalemates(struct slow_ring *ring)
 {
 	for (int i = 0; i < ring->seats; i++) {
 		struct text list;
@@ -275,33 +272,32 @@ slow_stalemates(struct slow_ring *ring)
 	}
 }
 
-static inline void
-slow_capture(struct slow_ring *ring, int number, int captor, square at)
+static inline void slow_capture(struct slow_ring *ring, int number, int captor, square at)
 {
 	struct slow_board *board = &ring->board[number];
 	const struct piece *piece = &board->position.pieces[board->position.piece_at[at]];
 
 	ring->stock[captor][ring->stock_count[captor]++] = (struct slow_man){
-		piece->side, board->born_at[at], board->set_at[at],
+		piece->side,
+		board->born_at[at],
+		board->set_at[at],
 	};
 }
 
-static inline void
-slow_carry(struct slow_board *board, square from, square to)
+static inline void slow_carry(struct slow_board *board, square from, square to)
 {
 	board->set_at[to] = board->set_at[from];
 	board->born_at[to] = board->born_at[from];
 }
 
-static inline void
-slow_play_move(struct slow_ring *ring, int number, const struct move *move)
+static inline void slow_play_move(struct slow_ring *ring, int number, const struct move *move)
 {
 	struct slow_board *board = &ring->board[number];
 	int captor = board->seat[board->position.turn];
 	square taken = move->kind == MOVE_EN_PASSANT ? move->other : move->to;
 	bool captures = move->kind != MOVE_CASTLE && board->position.piece_at[taken] != NO_PIECE;
 	bool pawn = board->position.pieces[board->position.piece_at[move->from]].type ==
-	            ring->variant->pawn;
+		    ring->variant->pawn;
 
 	if (captures)
 		slow_capture(ring, number, captor, taken);
@@ -312,8 +308,8 @@ slow_play_move(struct slow_ring *ring, int number, const struct move *move)
 	board->quiet = captures || pawn ? 0 : board->quiet + 1;
 }
 
-static inline void
-slow_play_placement(struct slow_ring *ring, int number, int type, int set, square at)
+static inline void slow_play_placement(struct slow_ring *ring, int number, int type, int set,
+				       square at)
 {
 	struct slow_board *board = &ring->board[number];
 	int seat = board->seat[board->position.turn], side = board->position.turn, i = 0;
@@ -325,7 +321,9 @@ slow_play_placement(struct slow_ring *ring, int number, int type, int set, squar
 	/* Dead men make room, or a long game would fill the table of pieces. */
 	for (unsigned n = 0; n < board->position.piece_count; n++)
 		if (board->position.pieces[n].fate != ON_BOARD)
-			board->position.pieces[n] = board->position.pieces[--board->position.piece_count], n--;
+			board->position.pieces[n] =
+				board->position.pieces[--board->position.piece_count],
+			n--;
 	position_index(ring->variant, &board->position);
 	position_put(ring->variant, &board->position, (uint8_t)side, (uint8_t)type, at);
 	board->position.pieces[board->position.piece_at[at]].moved = type != ring->variant->pawn;
@@ -335,16 +333,15 @@ slow_play_placement(struct slow_ring *ring, int number, int type, int set, squar
 }
 
 /* What follows from a turn on that board. */
-static inline void
-slow_follow(struct slow_ring *ring, int number)
+static inline void slow_follow(struct slow_ring *ring, int number)
 {
 	ring->board[number].position.turn ^= 1;
 	slow_turn(ring, number);
 	slow_stalemates(ring);
 }
 
-static inline void
-slow_start(struct slow_ring *ring, const struct variant *variant, int seats, bool social)
+static inline void slow_start(struct slow_ring *ring, const struct variant *variant, int seats,
+			      bool social)
 {
 	memset(ring, 0, sizeof *ring);
 	ring->variant = variant;
@@ -358,16 +355,14 @@ slow_start(struct slow_ring *ring, const struct variant *variant, int seats, boo
 	}
 }
 
-static inline void
-slow_end(struct slow_ring *ring)
+static inline void slow_end(struct slow_ring *ring)
 {
 	for (int i = 0; i < ring->seats; i++)
 		slow_forget(&ring->board[i]);
 }
 
 /* The living board where the seat plays that side, or -1. */
-static inline int
-slow_find(const struct slow_ring *ring, int seat, int side)
+static inline int slow_find(const struct slow_ring *ring, int seat, int side)
 {
 	for (int i = 0; i < ring->seats; i++)
 		if (ring->board[i].alive && ring->board[i].seat[side] == seat)
@@ -375,21 +370,20 @@ slow_find(const struct slow_ring *ring, int seat, int side)
 	return -1;
 }
 
-static inline bool
-slow_neighbours(const struct slow_ring *ring, int a, int b)
+static inline bool slow_neighbours(const struct slow_ring *ring, int a, int b)
 {
 	for (int i = 0; i < ring->seats; i++) {
 		const int *seat = ring->board[i].seat;
 
-		if (ring->board[i].alive && ((seat[0] == a && seat[1] == b) || (seat[0] == b && seat[1] == a)))
+		if (ring->board[i].alive &&
+		    ((seat[0] == a && seat[1] == b) || (seat[0] == b && seat[1] == a)))
 			return true;
 	}
 	return false;
 }
 
 /* V15: the board where the loser was Black is set up afresh for who was White there. */
-static inline void
-slow_lose_both(struct slow_ring *ring, int black, int white)
+static inline void slow_lose_both(struct slow_ring *ring, int black, int white)
 {
 	int before = ring->board[black].seat[0], after = ring->board[white].seat[1];
 
@@ -399,8 +393,7 @@ slow_lose_both(struct slow_ring *ring, int black, int white)
 	slow_set_up(ring, black);
 }
 
-static inline void
-slow_eliminate(struct slow_ring *ring, int number)
+static inline void slow_eliminate(struct slow_ring *ring, int number)
 {
 	struct slow_board *board = &ring->board[number];
 	int side = board->mated, loser = board->seat[side], winner = board->seat[1 - side], other;
@@ -428,8 +421,7 @@ slow_eliminate(struct slow_ring *ring, int number)
 		slow_lose_both(ring, other, number);
 }
 
-static inline void
-slow_call(struct slow_ring *ring)
+static inline void slow_call(struct slow_ring *ring)
 {
 	int givers = 0, mates = 0;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Spoils facts of a game's files and makes chain, commitments and sums fit again, as who changes a file
- * on purpose would. */
+/* Spoils facts of a game's files and makes chain, commitments and sums fit again, as who changes a
+ * file on purpose would. */
 #ifndef PBEM_TESTS_SPOIL_H
 #define PBEM_TESTS_SPOIL_H
 
@@ -11,8 +11,7 @@ enum { SPOIL_WORDS = 64, SPOILS_MAX = 3, SPOIL_STORY_MAX = 3000 };
 /* Where what is spoilt is told, if anywhere: SPOIL_STORY_MAX bytes. */
 static char *spoil_story;
 
-static inline void
-spoil_tell(const char *format, const char *one, const char *other)
+static inline void spoil_tell(const char *format, const char *one, const char *other)
 {
 	size_t len = spoil_story == NULL ? SPOIL_STORY_MAX : strlen(spoil_story);
 
@@ -27,8 +26,7 @@ struct spoil_page {
 	size_t count;
 };
 
-static inline void
-spoil_page_read(const struct text *text, struct spoil_page *page)
+static inline void spoil_page_read(const struct text *text, struct spoil_page *page)
 {
 	const char *cursor = text->bytes, *line;
 	size_t len, size = 16;
@@ -41,8 +39,7 @@ spoil_page_read(const struct text *text, struct spoil_page *page)
 		page->lines[page->count++] = base_strndup(line, len);
 }
 
-static inline void
-spoil_page_write(struct spoil_page *page, struct text *out)
+static inline void spoil_page_write(struct spoil_page *page, struct text *out)
 {
 	text_clear(out);
 	for (size_t i = 0; i < page->count; i++) {
@@ -52,15 +49,14 @@ spoil_page_write(struct spoil_page *page, struct text *out)
 	free(page->lines);
 }
 
-static inline bool
-spoil_is_fact(const char *line)
+static inline bool spoil_is_fact(const char *line)
 {
-	return text_starts(line, "  ") && !text_starts(line, "  |") && !text_starts(line, "  sealed ");
+	return text_starts(line, "  ") && !text_starts(line, "  |") &&
+	       !text_starts(line, "  sealed ");
 }
 
 /* Any line of a snapshot but those that bind it; any fact; seldom a line of a header. */
-static inline bool
-spoil_can_be_spoilt(const char *line, bool header)
+static inline bool spoil_can_be_spoilt(const char *line, bool header)
 {
 	if (text_starts(line, "  "))
 		return spoil_is_fact(line);
@@ -71,11 +67,13 @@ spoil_can_be_spoilt(const char *line, bool header)
 }
 
 /* The place of such a line, or SIZE_MAX. */
-static inline size_t
-spoil_some_line(struct match *match, const struct spoil_page *page, bool header)
+static inline size_t spoil_some_line(struct match *match, const struct spoil_page *page,
+				     bool header)
 {
 	for (unsigned tries = 0; tries < 500 && page->count > 0; tries++) {
-		size_t at = (chance_below(&match->seed, 65536) << 8 ^ chance_below(&match->seed, 65536)) % page->count;
+		size_t at = (chance_below(&match->seed, 65536) << 8 ^
+			     chance_below(&match->seed, 65536)) %
+			    page->count;
 
 		if (spoil_can_be_spoilt(page->lines[at], header))
 			return at;
@@ -85,12 +83,12 @@ spoil_some_line(struct match *match, const struct spoil_page *page, bool header)
 
 /* ---- spoiling ---- */
 
-static inline char *
-spoil_some_number(struct match *match, const char *old)
+static inline char *spoil_some_number(struct match *match, const char *old)
 {
 	static const unsigned numbers[] = {
-		0, 1, 2, 3, 5, 6, 8, 15, 16, 24, 31, 32, 63, 64, 65, 79, 80, 127, 128, 160, 195, 196, 254, 255,
-		256, 257, 511, 512, 65534, 65535, 65536, 999999999, 4294967295,
+		0,   1,	  2,   3,   5,	 6,   8,     15,    16,	   24,	      31,
+		32,  63,  64,  65,  79,	 80,  127,   128,   160,   195,	      196,
+		254, 255, 256, 257, 511, 512, 65534, 65535, 65536, 999999999, 4294967295,
 	};
 	char *end;
 	unsigned long value = strtoul(old, &end, 10);
@@ -101,8 +99,8 @@ spoil_some_number(struct match *match, const char *old)
 }
 
 /* A word of another line, rather of one that begins alike. */
-static inline char *
-spoil_some_word(struct match *match, const struct spoil_page *page, const char *like)
+static inline char *spoil_some_word(struct match *match, const struct spoil_page *page,
+				    const char *like)
 {
 	const char *line = page->lines[chance_below(&match->seed, (unsigned)page->count)];
 	char *copy, *words[SPOIL_WORDS], *word;
@@ -117,8 +115,8 @@ spoil_some_word(struct match *match, const struct spoil_page *page, const char *
 	return word;
 }
 
-static inline char *
-spoil_other_word(struct match *match, const struct spoil_page *page, const char *line, const char *old)
+static inline char *spoil_other_word(struct match *match, const struct spoil_page *page,
+				     const char *line, const char *old)
 {
 	char *word;
 
@@ -128,7 +126,8 @@ spoil_other_word(struct match *match, const struct spoil_page *page, const char 
 	case 2:
 		return spoil_some_number(match, old);
 	case 3:
-		return base_printf("%c%u", 'a' + (char)chance_below(&match->seed, 16), chance_below(&match->seed, 17));
+		return base_printf("%c%u", 'a' + (char)chance_below(&match->seed, 16),
+				   chance_below(&match->seed, 17));
 	case 4:
 		return base_strdup(chance_below(&match->seed, 2) ? "-" : "");
 	case 5:
@@ -143,8 +142,7 @@ spoil_other_word(struct match *match, const struct spoil_page *page, const char 
 }
 
 /* One word of the line becomes another. */
-static inline void
-spoil_word(struct match *match, struct spoil_page *page, size_t at)
+static inline void spoil_word(struct match *match, struct spoil_page *page, size_t at)
 {
 	char *line = page->lines[at], *new = NULL;
 	size_t starts[SPOIL_WORDS], count = 0, len;
@@ -153,7 +151,9 @@ spoil_word(struct match *match, struct spoil_page *page, size_t at)
 		if (line[i] != ' ' && (i == 0 || line[i - 1] == ' '))
 			starts[count++] = i;
 	if (count > 0) {
-		size_t start = starts[chance_below(&match->seed, 4) == 0 ? 0 : chance_below(&match->seed, (unsigned)count)];
+		size_t start = starts[chance_below(&match->seed, 4) == 0
+					      ? 0
+					      : chance_below(&match->seed, (unsigned)count)];
 		char *old = base_strndup(line + start, len = strcspn(line + start, " "));
 		char *word = spoil_other_word(match, page, line, old);
 
@@ -166,8 +166,8 @@ spoil_word(struct match *match, struct spoil_page *page, size_t at)
 	}
 }
 
-static inline void
-spoil_order(struct match *match, struct spoil_page *page, size_t at, size_t other)
+static inline void spoil_order(struct match *match, struct spoil_page *page, size_t at,
+			       size_t other)
 {
 	char *line = page->lines[at];
 
@@ -185,21 +185,21 @@ spoil_order(struct match *match, struct spoil_page *page, size_t at, size_t othe
 	default:
 		spoil_tell("'%s' is gone%s\n", line, "");
 		memmove(page->lines + at, page->lines + at + 1,
-		        (page->count - at - 1) * sizeof *page->lines);
+			(page->count - at - 1) * sizeof *page->lines);
 		page->count--;
 		free(line);
 	}
 }
 
-static inline void
-spoil_some(struct match *match, struct text *text, bool header)
+static inline void spoil_some(struct match *match, struct text *text, bool header)
 {
 	struct spoil_page page;
 	unsigned times = 1 + chance_below(&match->seed, SPOILS_MAX);
 
 	spoil_page_read(text, &page);
 	for (unsigned i = 0; i < times; i++) {
-		size_t at = spoil_some_line(match, &page, header), other = spoil_some_line(match, &page, header);
+		size_t at = spoil_some_line(match, &page, header),
+		       other = spoil_some_line(match, &page, header);
 
 		if (at == SIZE_MAX || other == SIZE_MAX)
 			break;
@@ -214,15 +214,15 @@ spoil_some(struct match *match, struct text *text, bool header)
 /* ---- making it fit again ---- */
 
 /* The chain of a game file, or of a sealed one. */
-static inline void
-spoil_chain(struct text *text)
+static inline void spoil_chain(struct text *text)
 {
 	struct digest hash = {""};
 	char *start = text->bytes, *line;
 
 	while (start < text->bytes + text->len) {
 		line = text_starts(start, "end ") ? start : strstr(start, "\nend ");
-		if (line == NULL || (line = strchr(line + 5, ' ')) == NULL || strlen(++line) < DIGEST_HEX)
+		if (line == NULL || (line = strchr(line + 5, ' ')) == NULL ||
+		    strlen(++line) < DIGEST_HEX)
 			return;
 		digest_pair(hash.hex, strlen(hash.hex), start, (size_t)(line - start), &hash);
 		memcpy(line, hash.hex, DIGEST_HEX);
@@ -231,8 +231,7 @@ spoil_chain(struct text *text)
 }
 
 /* The commitments to what is sealed. */
-static inline void
-spoil_commit(struct text *public, const struct text *sealed)
+static inline void spoil_commit(struct text *public, const struct text *sealed)
 {
 	static const char mark[] = "\n  sealed sha256:";
 	const char *entry = sealed->bytes;
@@ -240,13 +239,15 @@ spoil_commit(struct text *public, const struct text *sealed)
 	while (sealed->len > 0 && (entry = strstr(entry, "\nentry ")) != NULL) {
 		unsigned number = (unsigned)strtoul(entry + 7, NULL, 10);
 		const char *lines = strchr(entry + 1, '\n') + 1, *end = strstr(lines - 1, "\nend ");
-		char *wanted = base_printf("\nentry %u ", number), *place = strstr(public->bytes, wanted);
+		char *wanted = base_printf("\nentry %u ", number),
+		     *place = strstr(public->bytes, wanted);
 		struct digest commitment;
 
 		free(wanted);
 		if (end == NULL)
 			return;
-		sealed_commitment(match_secret, number, lines, (size_t)(end + 1 - lines), &commitment);
+		sealed_commitment(match_secret, number, lines, (size_t)(end + 1 - lines),
+				  &commitment);
 		place = place == NULL ? NULL : strstr(place, mark);
 		if (place != NULL && strlen(place) > sizeof mark + DIGEST_HEX)
 			memcpy(place + sizeof mark - 1, commitment.hex, DIGEST_HEX);
@@ -254,8 +255,7 @@ spoil_commit(struct text *public, const struct text *sealed)
 	}
 }
 
-static inline void
-spoil_fit_sum(struct text *snapshot)
+static inline void spoil_fit_sum(struct text *snapshot)
 {
 	char *line = strstr(snapshot->bytes, "\nsum ");
 	struct digest sum;

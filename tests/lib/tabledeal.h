@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables of all variants with cards by chance: options, decks of all cards, hands; told as `pbem try` takes it. */
+/* Tables of all variants with cards by chance: options, decks of all cards, hands; told as `pbem
+ * try` takes it. */
 #ifndef PBEM_TESTS_TABLEDEAL_H
 #define PBEM_TESTS_TABLEDEAL_H
 
@@ -8,23 +9,22 @@
 enum { TABLEDEAL_DECK = 24 };
 
 /* A line as `pbem try` takes it. */
-static inline void
-tabledeal_tell_pile(struct tableplay *play, const char *word, enum zone zone, uint8_t seat)
+static inline void tabledeal_tell_pile(struct tableplay *play, const char *word, enum zone zone,
+				       uint8_t seat)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&play->table.piles, zone, seat == NO_SIDE ? 0 : seat, copies);
 
 	text_addf(&play->story, "%s %s: ", word,
-	          seat == NO_SIDE ? "common" : variant_seat_name(play->cards.variant, seat));
+		  seat == NO_SIDE ? "common" : variant_seat_name(play->cards.variant, seat));
 	for (unsigned i = 0; i < count; i++)
 		text_addf(&play->story, "%s%s", i == 0 ? "" : ", ",
-		          play->cards.set->cards[play->table.piles.copies[copies[i]].kind].name);
+			  play->cards.set->cards[play->table.piles.copies[copies[i]].kind].name);
 	text_add_char(&play->story, '\n');
 }
 
 /* All cards of the set by chance: five in the hand, the rest in the pile. */
-static inline void
-tabledeal_hands(struct tableplay *play)
+static inline void tabledeal_hands(struct tableplay *play)
 {
 	const struct card_set *set = play->cards.set;
 	struct piles *piles = &play->table.piles;
@@ -38,7 +38,7 @@ tabledeal_hands(struct tableplay *play)
 			if (i == 0 && tableplay_below(play, 3) == 0)
 				kind = card_named(set, "Plots Within Plots", NULL);
 			piles_add(piles, kind, piles->common ? NO_SIDE : seat,
-			          i < HAND_SIZE ? ZONE_HAND : ZONE_DRAW, seat);
+				  i < HAND_SIZE ? ZONE_HAND : ZONE_DRAW, seat);
 		}
 		tabledeal_tell_pile(play, "hand", ZONE_HAND, seat);
 		if (!piles->common)
@@ -63,21 +63,22 @@ static const struct {
 	{{{"cards", "on"}, {"deck", "common"}, {"bishops", "queen"}, {"abduction", "honour"}}, 4},
 };
 
-static inline void
-tabledeal_choose_rules(struct tableplay *play, const char *variant, uint64_t seed)
+static inline void tabledeal_choose_rules(struct tableplay *play, const char *variant,
+					  uint64_t seed)
 {
-	size_t row = tableplay_below(play, 2) ? 0 : tableplay_below(play, ARRAY_LEN(tabledeal_rules));
+	size_t row =
+		tableplay_below(play, 2) ? 0 : tableplay_below(play, ARRAY_LEN(tabledeal_rules));
 
-	cardplay_choose(&play->cards, variant, tabledeal_rules[row].options, tabledeal_rules[row].count);
+	cardplay_choose(&play->cards, variant, tabledeal_rules[row].options,
+			tabledeal_rules[row].count);
 	text_addf(&play->story, "# seed %llu: pbem try %s", (unsigned long long)seed, variant);
 	for (size_t i = 0; i < tabledeal_rules[row].count; i++)
 		text_addf(&play->story, " --option %s=%s", tabledeal_rules[row].options[i].key,
-		          tabledeal_rules[row].options[i].value);
+			  tabledeal_rules[row].options[i].value);
 	text_add_char(&play->story, '\n');
 }
 
-static inline void
-tabledeal_open(struct tableplay *play, const char *variant, uint64_t seed)
+static inline void tabledeal_open(struct tableplay *play, const char *variant, uint64_t seed)
 {
 	struct position position;
 

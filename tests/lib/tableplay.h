@@ -14,25 +14,24 @@
 
 struct tableplay {
 	struct cardplay cards;
-	struct table table, shadow;   /* the shadow knows nothing but the recorded facts, read back as text */
+	struct table table,
+		shadow; /* the shadow knows nothing but the recorded facts, read back as text */
 	struct history history, shadow_history;
 	uint64_t chance;
-	struct text story;            /* the messages so far, as `pbem try` would take them */
+	struct text story; /* the messages so far, as `pbem try` would take them */
 	unsigned accepted, refused, plays, reactions, demands, steps;
 	unsigned listed, unlisted, mates; /* how often these were looked at */
-	uint8_t kinds[MAX_COPIES];    /* what each card is */
+	uint8_t kinds[MAX_COPIES];	  /* what each card is */
 };
 
-static inline uint32_t
-tableplay_below(struct tableplay *play, uint32_t limit)
+static inline uint32_t tableplay_below(struct tableplay *play, uint32_t limit)
 {
 	play->chance = play->chance * 6364136223846793005u + 1442695040888963407u;
 	return (uint32_t)(play->chance >> 33) % limit;
 }
 
 /* Tells the whole game so far, and what went wrong. */
-static inline void
-tableplay_fail(const struct tableplay *play, const char *what, const char *more)
+static inline void tableplay_fail(const struct tableplay *play, const char *what, const char *more)
 {
 	fprintf(stderr, "%s\n# %s: %s\n", play->story.bytes, what, more);
 	fail_msg("%s: %s", what, more);
@@ -41,8 +40,7 @@ tableplay_fail(const struct tableplay *play, const char *what, const char *more)
 /* The game being played, to be told when the program itself breaks off. */
 static struct tableplay *tableplay_aborted;
 
-static inline void
-tableplay_tell_story(int number)
+static inline void tableplay_tell_story(int number)
 {
 	signal(number, SIG_DFL);
 	if (tableplay_aborted != NULL && tableplay_aborted->story.bytes != NULL)
@@ -51,31 +49,28 @@ tableplay_tell_story(int number)
 }
 
 /* An assertion of the program's fails, or a sanitizer finds something (abort_on_error=1). */
-static inline void
-tableplay_tell_aborted(void)
+static inline void tableplay_tell_aborted(void)
 {
 	signal(SIGABRT, tableplay_tell_story);
 }
 
 /* The same of a message that was only tried: the story goes on with it. */
-static inline void
-tableplay_refute(struct tableplay *play, uint8_t seat, const char *what, const char *message,
-                 const char *more)
+static inline void tableplay_refute(struct tableplay *play, uint8_t seat, const char *what,
+				    const char *message, const char *more)
 {
 	text_addf(&play->story, "%s: %s\n", variant_seat_name(play->cards.variant, seat), message);
 	tableplay_fail(play, what, more);
 }
 
-#define tableplay_assert(play, condition)                                                     \
-	do {                                                                                  \
-		if (!(condition))                                                             \
-			tableplay_fail(play, #condition, "");                                 \
+#define tableplay_assert(play, condition)                                                          \
+	do {                                                                                       \
+		if (!(condition))                                                                  \
+			tableplay_fail(play, #condition, "");                                      \
 	} while (0)
 
 /* ---- what must hold ---- */
 
-static inline void
-tableplay_check_pieces(struct tableplay *play)
+static inline void tableplay_check_pieces(struct tableplay *play)
 {
 	const struct position *position = &play->table.field.position;
 	unsigned standing = 0;
@@ -93,7 +88,7 @@ tableplay_check_pieces(struct tableplay *play)
 
 			tableplay_assert(play, other != NO_PIECE);
 			tableplay_assert(play, position->pieces[other].fate == ON_BOARD ||
-			                               position->pieces[other].fate == AWAY);
+						       position->pieces[other].fate == AWAY);
 			tableplay_assert(play, position->pieces[other].at == piece->at);
 		}
 	}
@@ -102,8 +97,7 @@ tableplay_check_pieces(struct tableplay *play)
 	tableplay_assert(play, standing == 0);
 }
 
-static inline bool
-tableplay_lies_under(const struct table *table, uint16_t copy)
+static inline bool tableplay_lies_under(const struct table *table, uint16_t copy)
 {
 	for (unsigned i = 0; i < table->field.effect_count; i++) {
 		if (table->field.effects[i].copy == copy)
@@ -112,9 +106,9 @@ tableplay_lies_under(const struct table *table, uint16_t copy)
 	return false;
 }
 
-/* Every card is what it was, in one place of one pile; what lies in play lies there for an effect. */
-static inline void
-tableplay_check_cards(struct tableplay *play)
+/* Every card is what it was, in one place of one pile; what lies in play lies there for an effect.
+ */
+static inline void tableplay_check_cards(struct tableplay *play)
 {
 	const struct piles *piles = &play->table.piles;
 	unsigned count = 0;
@@ -123,10 +117,12 @@ tableplay_check_cards(struct tableplay *play)
 		const struct copy *copy = &piles->copies[i];
 
 		tableplay_assert(play, copy->zone < ZONES && copy->kind == play->kinds[i]);
-		tableplay_assert(play, copy->zone != ZONE_PLAY || tableplay_lies_under(&play->table, i));
+		tableplay_assert(play,
+				 copy->zone != ZONE_PLAY || tableplay_lies_under(&play->table, i));
 		for (uint16_t k = 0; k < i; k++)
-			if (piles->copies[k].zone == copy->zone && piles->copies[k].seat == copy->seat &&
-			    copy->zone != ZONE_PLAY && copy->zone != ZONE_ASIDE)
+			if (piles->copies[k].zone == copy->zone &&
+			    piles->copies[k].seat == copy->seat && copy->zone != ZONE_PLAY &&
+			    copy->zone != ZONE_ASIDE)
 				tableplay_assert(play, piles->copies[k].place != copy->place);
 	}
 	for (unsigned zone = 0; zone < ZONES; zone++) {
@@ -139,8 +135,7 @@ tableplay_check_cards(struct tableplay *play)
 	tableplay_assert(play, count == piles->count);
 }
 
-static inline bool
-tableplay_has_effect(const struct field *field, uint16_t serial)
+static inline bool tableplay_has_effect(const struct field *field, uint16_t serial)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)
 		if (field->effects[i].serial == serial)
@@ -149,13 +144,13 @@ tableplay_has_effect(const struct field *field, uint16_t serial)
 }
 
 /* Whether the mover's own turn has called up a trap or a Doomsayer, which may bare his king. */
-static inline bool
-tableplay_is_bared(const struct table *table)
+static inline bool tableplay_is_bared(const struct table *table)
 {
 	for (unsigned i = 0; i < table->start.effect_count; i++) {
 		const struct effect *effect = &table->start.effects[i];
 
-		if (effect->what == EFFECT_TRAP && !tableplay_has_effect(&table->field, effect->serial))
+		if (effect->what == EFFECT_TRAP &&
+		    !tableplay_has_effect(&table->field, effect->serial))
 			return true;
 	}
 	for (unsigned i = 0; i < table->action_count; i++)
@@ -165,8 +160,7 @@ tableplay_is_bared(const struct table *table)
 }
 
 /* V2, K8, K10, R5: after his turn nobody's king can be captured, but by a Challenge or a trap. */
-static inline void
-tableplay_check_king(struct tableplay *play)
+static inline void tableplay_check_king(struct tableplay *play)
 {
 	const struct table *table = &play->table;
 	uint8_t mover = table->start.position.turn;
@@ -176,35 +170,36 @@ tableplay_check_king(struct tableplay *play)
 		return;
 	for (unsigned i = 0; i < table->start.effect_count; i++)
 		excused |= table->start.effects[i].what == EFFECT_CHALLENGE &&
-		           table->start.effects[i].seat == mover;
+			   table->start.effects[i].seat == mover;
 	tableplay_assert(play, excused || !(table->field.position.in_play >> mover & 1) ||
-	                               !deed_is_exposed(table->book, &table->field, mover));
+				       !deed_is_exposed(table->book, &table->field, mover));
 }
 
-static inline bool
-tableplay_same_piles(const struct piles *a, const struct piles *b)
+static inline bool tableplay_same_piles(const struct piles *a, const struct piles *b)
 {
 	for (uint16_t i = 0; i < a->count; i++) {
 		const struct copy *one = &a->copies[i], *other = &b->copies[i];
 
-		if (one->zone != other->zone || one->seat != other->seat || one->place != other->place ||
-		    one->kind != other->kind)
+		if (one->zone != other->zone || one->seat != other->seat ||
+		    one->place != other->place || one->kind != other->kind)
 			return false;
 	}
 	return a->count == b->count;
 }
 
 /* Which cards lie elsewhere on the shadow, and the facts that should have brought them there. */
-static inline void
-tableplay_tell_piles(const struct tableplay *play, const struct event_list *events)
+static inline void tableplay_tell_piles(const struct tableplay *play,
+					const struct event_list *events)
 {
 	for (uint16_t i = 0; i < play->table.piles.count; i++) {
-		const struct copy *one = &play->table.piles.copies[i], *other = &play->shadow.piles.copies[i];
+		const struct copy *one = &play->table.piles.copies[i],
+				  *other = &play->shadow.piles.copies[i];
 
-		if (one->zone != other->zone || one->seat != other->seat || one->place != other->place)
+		if (one->zone != other->zone || one->seat != other->seat ||
+		    one->place != other->place)
 			fprintf(stderr, "# card %u, %s: %u %u %d, replayed %u %u %d\n", i,
-			        play->cards.set->cards[one->kind].name, one->zone, one->seat, one->place,
-			        other->zone, other->seat, other->place);
+				play->cards.set->cards[one->kind].name, one->zone, one->seat,
+				one->place, other->zone, other->seat, other->place);
 	}
 	for (size_t i = 0; i < events->count; i++) {
 		struct text line;
@@ -216,31 +211,32 @@ tableplay_tell_piles(const struct tableplay *play, const struct event_list *even
 	}
 }
 
-static inline bool
-tableplay_same_field(const struct field *a, const struct field *b)
+static inline bool tableplay_same_field(const struct field *a, const struct field *b)
 {
 	for (unsigned i = 0; i < a->position.piece_count; i++) {
 		const struct piece *one = &a->position.pieces[i], *other = &b->position.pieces[i];
 
-		if (one->fate != other->fate || one->type != other->type || one->side != other->side ||
-		    one->moved != other->moved || a->marks[i] != b->marks[i] ||
-		    a->partner[i] != b->partner[i] || (one->fate == ON_BOARD && one->at != other->at))
+		if (one->fate != other->fate || one->type != other->type ||
+		    one->side != other->side || one->moved != other->moved ||
+		    a->marks[i] != b->marks[i] || a->partner[i] != b->partner[i] ||
+		    (one->fate == ON_BOARD && one->at != other->at))
 			return false;
 	}
 	for (unsigned i = 0; i < a->effect_count && i < b->effect_count; i++) {
 		const struct effect *one = &a->effects[i], *other = &b->effects[i];
 
-		if (one->what != other->what || one->card != other->card || one->copy != other->copy ||
-		    one->by != other->by || one->seat != other->seat || one->type != other->type ||
-		    one->piece != other->piece || one->other != other->other || one->left != other->left ||
+		if (one->what != other->what || one->card != other->card ||
+		    one->copy != other->copy || one->by != other->by || one->seat != other->seat ||
+		    one->type != other->type || one->piece != other->piece ||
+		    one->other != other->other || one->left != other->left ||
 		    one->suspended != other->suspended || one->begun != other->begun ||
 		    one->serial != other->serial ||
 		    memcmp(one->squares, other->squares, sizeof one->squares) != 0)
 			return false;
 	}
-	return a->effect_count == b->effect_count && a->closed == b->closed && a->quarter == b->quarter &&
-	       a->truce == b->truce && a->vendetta == b->vendetta && a->serial == b->serial &&
-	       memcmp(a->walls, b->walls, sizeof a->walls) == 0 &&
+	return a->effect_count == b->effect_count && a->closed == b->closed &&
+	       a->quarter == b->quarter && a->truce == b->truce && a->vendetta == b->vendetta &&
+	       a->serial == b->serial && memcmp(a->walls, b->walls, sizeof a->walls) == 0 &&
 	       a->position.turn == b->position.turn && a->position.in_play == b->position.in_play &&
 	       a->position.quiet == b->position.quiet && a->position.round == b->position.round &&
 	       memcmp(a->position.passant, b->position.passant, sizeof a->position.passant) == 0 &&
@@ -248,21 +244,19 @@ tableplay_same_field(const struct field *a, const struct field *b)
 	       memcmp(a->last_when, b->last_when, sizeof a->last_when) == 0 &&
 	       a->story.gone_count == b->story.gone_count &&
 	       a->story.taken_count == b->story.taken_count && a->story.moved == b->story.moved &&
-	       a->last_card == b->last_card &&
-	       a->last_card_by == b->last_card_by;
+	       a->last_card == b->last_card && a->last_card_by == b->last_card_by;
 }
 
-static inline bool
-tableplay_same_script(const struct table *a, const struct table *b)
+static inline bool tableplay_same_script(const struct table *a, const struct table *b)
 {
 	for (unsigned i = 0; i < a->action_count && i < b->action_count; i++) {
 		const struct action *one = &a->actions[i], *other = &b->actions[i];
 
-		if (one->kind != other->kind || one->seat != other->seat || one->when != other->when ||
-		    one->answers != other->answers || one->plots != other->plots ||
-		    one->fate != other->fate || one->forced != other->forced ||
-		    one->acts_as != other->acts_as || one->reply_count != other->reply_count ||
-		    one->play.card != other->play.card ||
+		if (one->kind != other->kind || one->seat != other->seat ||
+		    one->when != other->when || one->answers != other->answers ||
+		    one->plots != other->plots || one->fate != other->fate ||
+		    one->forced != other->forced || one->acts_as != other->acts_as ||
+		    one->reply_count != other->reply_count || one->play.card != other->play.card ||
 		    one->play.target_count != other->play.target_count)
 			return false;
 	}
@@ -270,8 +264,7 @@ tableplay_same_script(const struct table *a, const struct table *b)
 }
 
 /* What was recorded, read back as text, makes the same table. */
-static inline void
-tableplay_check_replay(struct tableplay *play, const struct event_list *events)
+static inline void tableplay_check_replay(struct tableplay *play, const struct event_list *events)
 {
 	const struct table *table = &play->table, *shadow = &play->shadow;
 
@@ -297,7 +290,8 @@ tableplay_check_replay(struct tableplay *play, const struct event_list *events)
 	tableplay_assert(play, tableplay_same_script(table, shadow));
 	tableplay_assert(play, table->phase == shadow->phase && table->state == shadow->state);
 	tableplay_assert(play, table->window == shadow->window && table->played == shadow->played);
-	tableplay_assert(play, table->demanded == shadow->demanded && table->demand == shadow->demand);
+	tableplay_assert(play,
+			 table->demanded == shadow->demanded && table->demand == shadow->demand);
 	tableplay_assert(play, table->undone_count == shadow->undone_count);
 	tableplay_assert(play, table->outcome.status == shadow->outcome.status);
 }
@@ -305,9 +299,8 @@ tableplay_check_replay(struct tableplay *play, const struct event_list *events)
 /* ---- playing ---- */
 
 /* The orders between semicolons; false with why when one can't be read. */
-static inline bool
-tableplay_read(const struct tableplay *play, const char *message, struct order_list *orders,
-               struct reason *why)
+static inline bool tableplay_read(const struct tableplay *play, const char *message,
+				  struct order_list *orders, struct reason *why)
 {
 	char line[512];
 	unsigned number = 0;
@@ -324,8 +317,7 @@ tableplay_read(const struct tableplay *play, const char *message, struct order_l
 	return accepted;
 }
 
-static inline void
-tableplay_check(struct tableplay *play, const struct event_list *events)
+static inline void tableplay_check(struct tableplay *play, const struct event_list *events)
 {
 	tableplay_assert(play, table_is_sound(&play->table));
 	tableplay_check_pieces(play);
@@ -335,8 +327,8 @@ tableplay_check(struct tableplay *play, const struct event_list *events)
 }
 
 /* Whether the seat's message is taken; it is told and what comes of it checked. */
-static inline bool
-tableplay_send(struct tableplay *play, uint8_t seat, const char *message, struct reason *why)
+static inline bool tableplay_send(struct tableplay *play, uint8_t seat, const char *message,
+				  struct reason *why)
 {
 	struct order_list orders;
 	struct event_list events;
@@ -346,7 +338,7 @@ tableplay_send(struct tableplay *play, uint8_t seat, const char *message, struct
 	event_list_init(&events);
 	text_addf(&play->story, "%s: %s\n", variant_seat_name(play->cards.variant, seat), message);
 	accepted = tableplay_read(play, message, &orders, why) &&
-	           table_decide(&play->table, seat, &orders, &events, why) == ACCEPTED;
+		   table_decide(&play->table, seat, &orders, &events, why) == ACCEPTED;
 	if (accepted) {
 		play->accepted++;
 		tableplay_check(play, &events);
@@ -362,8 +354,7 @@ tableplay_send(struct tableplay *play, uint8_t seat, const char *message, struct
 /* ---- beginning and end ---- */
 
 /* Variant, cards and story are there: a table with this board, and no card yet. */
-static inline void
-tableplay_lay(struct tableplay *play, const struct position *position)
+static inline void tableplay_lay(struct tableplay *play, const struct position *position)
 {
 	tableplay_aborted = play;
 	history_init(&play->history);
@@ -372,8 +363,7 @@ tableplay_lay(struct tableplay *play, const struct position *position)
 }
 
 /* All cards are dealt: the shadow sees them so, and nothing after that but facts. */
-static inline void
-tableplay_start(struct tableplay *play)
+static inline void tableplay_start(struct tableplay *play)
 {
 	struct event_list events;
 
@@ -387,8 +377,7 @@ tableplay_start(struct tableplay *play)
 	event_list_done(&events);
 }
 
-static inline void
-tableplay_close(struct tableplay *play)
+static inline void tableplay_close(struct tableplay *play)
 {
 	history_done(&play->history);
 	history_done(&play->shadow_history);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is listed is taken, nothing else is, and no card that doesn't last mates: asked of a table as it
- * stands, by trying messages on copies of it.
+ * What is listed is taken, nothing else is, and no card that doesn't last mates: asked of a table
+ * as it stands, by trying messages on copies of it.
  */
 #ifndef PBEM_TESTS_TABLEPROBE_H
 #define PBEM_TESTS_TABLEPROBE_H
@@ -10,10 +10,10 @@
 
 enum { PROBE_WORDS = 24 };
 
-/* Whether the message, orders between semicolons, would be taken; `then`: what the table would be. */
-static inline bool
-tableprobe_leads_to(const struct tableplay *play, uint8_t seat, const char *message, struct table *then,
-                    struct reason *why)
+/* Whether the message, orders between semicolons, would be taken; `then`: what the table would be.
+ */
+static inline bool tableprobe_leads_to(const struct tableplay *play, uint8_t seat,
+				       const char *message, struct table *then, struct reason *why)
 {
 	struct order_list orders;
 	bool taken;
@@ -22,14 +22,14 @@ tableprobe_leads_to(const struct tableplay *play, uint8_t seat, const char *mess
 	then->history = NULL;
 	order_list_init(&orders);
 	taken = tableplay_read(play, message, &orders, why) &&
-	        table_decide(then, seat, &orders, NULL, why) == ACCEPTED;
+		table_decide(then, seat, &orders, NULL, why) == ACCEPTED;
 	order_list_done(&orders);
 	return taken;
 }
 
 /* Whether it would be taken; nothing comes of it. */
-static inline bool
-tableprobe_takes(const struct tableplay *play, uint8_t seat, const char *message, struct reason *why)
+static inline bool tableprobe_takes(const struct tableplay *play, uint8_t seat, const char *message,
+				    struct reason *why)
 {
 	struct table *then = base_alloc(sizeof *then);
 	bool taken = tableprobe_leads_to(play, seat, message, then, why);
@@ -39,20 +39,19 @@ tableprobe_takes(const struct tableplay *play, uint8_t seat, const char *message
 }
 
 /* The card it acts as: Haunting Memories as the last one. NULL when it acts as none. */
-static inline const struct card *
-tableprobe_acts_as(const struct tableplay *play, uint8_t kind)
+static inline const struct card *tableprobe_acts_as(const struct tableplay *play, uint8_t kind)
 {
 	const struct card *card = &play->cards.set->cards[kind];
 
 	if (card->effect->verb != VERB_ECHO)
 		return card;
 	return play->table.field.last_card == NO_CARD
-	               ? NULL : &play->cards.set->cards[play->table.field.last_card];
+		       ? NULL
+		       : &play->cards.set->cards[play->table.field.last_card];
 }
 
 /* Whether two more cards must follow. */
-static inline bool
-tableprobe_is_plots(const struct tableplay *play, const struct play *one)
+static inline bool tableprobe_is_plots(const struct tableplay *play, const struct play *one)
 {
 	const struct card *card = tableprobe_acts_as(play, one->card);
 
@@ -60,14 +59,20 @@ tableprobe_is_plots(const struct tableplay *play, const struct play *one)
 }
 
 /* What the card alone does. */
-static inline void
-tableprobe_do_card(const struct tableplay *play, uint8_t seat, const struct card *card, enum card_when when,
-                   const struct play *one, struct field *field)
+static inline void tableprobe_do_card(const struct tableplay *play, uint8_t seat,
+				      const struct card *card, enum card_when when,
+				      const struct play *one, struct field *field)
 {
 	const struct field before = *field;
 	struct moment moment = {
-		.book = play->cards.book, .field = field, .start = &before, .player = seat, .mover = seat,
-		.when = when, .card = card, .copy = NO_COPY,
+		.book = play->cards.book,
+		.field = field,
+		.start = &before,
+		.player = seat,
+		.mover = seat,
+		.when = when,
+		.card = card,
+		.copy = NO_COPY,
 	};
 
 	field_begin_action(field, 1, NULL);
@@ -78,9 +83,9 @@ tableprobe_do_card(const struct tableplay *play, uint8_t seat, const struct card
 /* ---- what is listed is taken (T13) ---- */
 
 /* A card before the move is good for a turn when some move may stand below it. */
-static inline bool
-tableprobe_leads_on(const struct tableplay *play, uint8_t seat, const struct card *card,
-                    const struct play *one, const char *text)
+static inline bool tableprobe_leads_on(const struct tableplay *play, uint8_t seat,
+				       const struct card *card, const struct play *one,
+				       const char *text)
 {
 	static struct move_list moves;
 	struct reason why = {""};
@@ -103,13 +108,15 @@ tableprobe_leads_on(const struct tableplay *play, uint8_t seat, const struct car
 	return taken;
 }
 
-/* Tries `tries` of the plays listed, all if there are no more. `start` stands before each: "" or a move. */
-static inline void
-tableprobe_listed(struct tableplay *play, uint8_t seat, const struct play_list *list,
-                  const char *start, unsigned tries)
+/* Tries `tries` of the plays listed, all if there are no more. `start` stands before each: "" or a
+ * move. */
+static inline void tableprobe_listed(struct tableplay *play, uint8_t seat,
+				     const struct play_list *list, const char *start,
+				     unsigned tries)
 {
 	for (unsigned i = 0; i < list->count && i < tries; i++) {
-		const struct play *one = &list->plays[list->count <= tries ? i : tableplay_below(play, list->count)];
+		const struct play *one =
+			&list->plays[list->count <= tries ? i : tableplay_below(play, list->count)];
 		const struct card *card = tableprobe_acts_as(play, one->card);
 		struct reason why = {""};
 		struct text message;
@@ -120,24 +127,26 @@ tableprobe_listed(struct tableplay *play, uint8_t seat, const struct play_list *
 		text_init(&message, 0);
 		text_add(&message, start);
 		play_print(play->cards.book, one, &message);
-		if (play->table.phase == PHASE_MOVE && *start == '\0' && !(card->when & WHEN_INSTEAD))
+		if (play->table.phase == PHASE_MOVE && *start == '\0' &&
+		    !(card->when & WHEN_INSTEAD))
 			taken = tableprobe_leads_on(play, seat, card, one, message.bytes);
 		else
 			taken = tableprobe_takes(play, seat, message.bytes, &why);
 		play->listed++;
 		if (!taken)
-			tableplay_refute(play, seat, "a listed play is refused", message.bytes, why.text);
+			tableplay_refute(play, seat, "a listed play is refused", message.bytes,
+					 why.text);
 		text_done(&message);
 	}
 }
 
 /* ---- nothing else is ---- */
 
-/* The words behind PLAY Card, sorted: their order is no matter here. A pawn's step may be told by its square,
- * a king's by that where it ends. */
-static inline void
-tableprobe_sorted(const struct tableplay *play, const struct card *card, const struct play *one,
-                  char words_out[PROBE_WORDS][16], unsigned *count_out)
+/* The words behind PLAY Card, sorted: their order is no matter here. A pawn's step may be told by
+ * its square, a king's by that where it ends. */
+static inline void tableprobe_sorted(const struct tableplay *play, const struct card *card,
+				     const struct play *one, char words_out[PROBE_WORDS][16],
+				     unsigned *count_out)
 {
 	*count_out = 0;
 	for (unsigned i = 0; i < one->target_count && i < PROBE_WORDS; i++) {
@@ -149,7 +158,8 @@ tableprobe_sorted(const struct tableplay *play, const struct card *card, const s
 		if (target.form == TARGET_SEAT && play->cards.variant->side_count == 2)
 			continue;
 		at = (*count_out)++;
-		if (target.form == TARGET_MOVE && card->target_count > 0 && card->targets[0].or_move) {
+		if (target.form == TARGET_MOVE && card->target_count > 0 &&
+		    card->targets[0].or_move) {
 			if (card->targets[0].whose != WHOSE_OWN)
 				target.squares[0] = target.squares[1];
 			target.form = TARGET_SQUARE;
@@ -166,9 +176,8 @@ tableprobe_sorted(const struct tableplay *play, const struct card *card, const s
 	}
 }
 
-static inline bool
-tableprobe_is_listed(const struct tableplay *play, const struct card *card,
-                     const struct play_list *list, const struct play *one)
+static inline bool tableprobe_is_listed(const struct tableplay *play, const struct card *card,
+					const struct play_list *list, const struct play *one)
 {
 	char words[PROBE_WORDS][16], others[PROBE_WORDS][16];
 	unsigned count, other_count;
@@ -190,8 +199,8 @@ tableprobe_is_listed(const struct tableplay *play, const struct card *card,
 }
 
 /* Rather a square that holds what is wanted there. */
-static inline square
-tableprobe_square(struct tableplay *play, uint8_t seat, const struct target_rule *rule)
+static inline square tableprobe_square(struct tableplay *play, uint8_t seat,
+				       const struct target_rule *rule)
 {
 	const struct field *field = &play->table.field;
 	square at = 0;
@@ -207,20 +216,21 @@ tableprobe_square(struct tableplay *play, uint8_t seat, const struct target_rule
 			break;
 		if (piece == NO_PIECE || tableplay_below(play, 8) == 0)
 			continue;
-		if ((rule->whose == WHOSE_ENEMY) == field_is_enemy(play->cards.book, field, piece, seat))
+		if ((rule->whose == WHOSE_ENEMY) ==
+		    field_is_enemy(play->cards.book, field, piece, seat))
 			break;
 	}
 	return at;
 }
 
 /* One of a square's edges, the lower of its squares first. */
-static inline void
-tableprobe_edge(struct tableplay *play, struct target *edge)
+static inline void tableprobe_edge(struct tableplay *play, struct target *edge)
 {
 	static const int steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 	unsigned step = tableplay_below(play, 4);
 	square at = edge->squares[0];
-	square other = board_offset(&play->cards.variant->board, at, steps[step][0], steps[step][1]);
+	square other =
+		board_offset(&play->cards.variant->board, at, steps[step][0], steps[step][1]);
 
 	if (other == NO_SQUARE)
 		other = at;
@@ -229,13 +239,14 @@ tableprobe_edge(struct tableplay *play, struct target *edge)
 }
 
 /* A word such as the rule asks for. */
-static inline void
-tableprobe_word(struct tableplay *play, uint8_t seat, const struct target_rule *rule,
-                struct target *target_out)
+static inline void tableprobe_word(struct tableplay *play, uint8_t seat,
+				   const struct target_rule *rule, struct target *target_out)
 {
 	const unsigned values[] = {
-		[TARGET_KIND] = play->cards.variant->type_count, [TARGET_CARD] = play->cards.set->count,
-		[TARGET_SEAT] = play->cards.variant->side_count, [TARGET_TURN] = 2,
+		[TARGET_KIND] = play->cards.variant->type_count,
+		[TARGET_CARD] = play->cards.set->count,
+		[TARGET_SEAT] = play->cards.variant->side_count,
+		[TARGET_TURN] = 2,
 		[TARGET_PROMOTION] = play->cards.variant->type_count,
 	};
 
@@ -250,11 +261,12 @@ tableprobe_word(struct tableplay *play, uint8_t seat, const struct target_rule *
 	if (target_out->form == TARGET_EDGE)
 		tableprobe_edge(play, target_out);
 	if (target_out->form == TARGET_MOVE || target_out->form == TARGET_CHAIN)
-		target_out->squares[target_out->square_count++] = (square)tableplay_below(play, CARD_SQUARES);
+		target_out->squares[target_out->square_count++] =
+			(square)tableplay_below(play, CARD_SQUARES);
 }
 
-static inline void
-tableprobe_words(struct tableplay *play, uint8_t seat, const struct card *card, struct play *out)
+static inline void tableprobe_words(struct tableplay *play, uint8_t seat, const struct card *card,
+				    struct play *out)
 {
 	for (unsigned i = 0; i < card->target_count; i++) {
 		unsigned times = card->targets[i].optional ? tableplay_below(play, 2) : 1;
@@ -262,16 +274,17 @@ tableprobe_words(struct tableplay *play, uint8_t seat, const struct card *card, 
 		if (card->targets[i].repeats)
 			times += tableplay_below(play, 3);
 		while (times-- > 0 && out->target_count < 8)
-			tableprobe_word(play, seat, &card->targets[i], &out->targets[out->target_count++]);
+			tableprobe_word(play, seat, &card->targets[i],
+					&out->targets[out->target_count++]);
 	}
 	if (tableplay_below(play, 16) == 0)
 		tableprobe_word(play, seat, &(struct target_rule){.form = TARGET_SQUARE},
-		                &out->targets[out->target_count++]);
+				&out->targets[out->target_count++]);
 }
 
 /* All words of a card with one target of few choices, by number; false at the end. */
-static inline bool
-tableprobe_nth(const struct tableplay *play, const struct card *card, unsigned number, struct play *out)
+static inline bool tableprobe_nth(const struct tableplay *play, const struct card *card,
+				  unsigned number, struct play *out)
 {
 	struct target *target = &out->targets[0];
 	unsigned limit;
@@ -281,9 +294,10 @@ tableprobe_nth(const struct tableplay *play, const struct card *card, unsigned n
 		return false;
 	target->form = card->targets[0].form;
 	limit = target->form == TARGET_SQUARE ? CARD_SQUARES
-	        : target->form == TARGET_CARD ? play->cards.set->count
-	        : target->form == TARGET_SEAT ? play->cards.variant->side_count
-	        : target->form == TARGET_TURN ? 2 : 0;
+		: target->form == TARGET_CARD ? play->cards.set->count
+		: target->form == TARGET_SEAT ? play->cards.variant->side_count
+		: target->form == TARGET_TURN ? 2
+					      : 0;
 	if (number >= limit)
 		return false;
 	out->target_count = 1;
@@ -295,10 +309,11 @@ tableprobe_nth(const struct tableplay *play, const struct card *card, unsigned n
 	return true;
 }
 
-/* Whether the message leads where a listed play of the card leads: it says more words than it need. */
-static inline bool
-tableprobe_is_longer_form(const struct tableplay *play, uint8_t seat, const struct play_list *list,
-                          const char *start, const struct play *one, const char *message)
+/* Whether the message leads where a listed play of the card leads: it says more words than it need.
+ */
+static inline bool tableprobe_is_longer_form(const struct tableplay *play, uint8_t seat,
+					     const struct play_list *list, const char *start,
+					     const struct play *one, const char *message)
 {
 	struct table *then = base_alloc(2 * sizeof *then), *other = then + 1;
 	struct reason why = {""};
@@ -325,9 +340,9 @@ tableprobe_is_longer_form(const struct tableplay *play, uint8_t seat, const stru
 	return same;
 }
 
-static inline void
-tableprobe_unlisted_one(struct tableplay *play, uint8_t seat, const struct card *card,
-                        const struct play_list *list, const char *start, const struct play *one)
+static inline void tableprobe_unlisted_one(struct tableplay *play, uint8_t seat,
+					   const struct card *card, const struct play_list *list,
+					   const char *start, const struct play *one)
 {
 	struct reason why = {""};
 	struct text message;
@@ -344,12 +359,12 @@ tableprobe_unlisted_one(struct tableplay *play, uint8_t seat, const struct card 
 	text_done(&message);
 }
 
-/* Words that aren't listed for a card of the hand: all there are, if they are few, else some. Cards before
- * the move are left out, for a move must stand below them; and on another's turn those for the own turn,
- * which may be sent at once (W12). */
-static inline void
-tableprobe_unlisted(struct tableplay *play, uint8_t seat, const struct play_list *list,
-                    const char *start, unsigned tries)
+/* Words that aren't listed for a card of the hand: all there are, if they are few, else some. Cards
+ * before the move are left out, for a move must stand below them; and on another's turn those for
+ * the own turn, which may be sent at once (W12). */
+static inline void tableprobe_unlisted(struct tableplay *play, uint8_t seat,
+				       const struct play_list *list, const char *start,
+				       unsigned tries)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&play->table.piles, ZONE_HAND, seat, copies);
@@ -379,15 +394,15 @@ tableprobe_unlisted(struct tableplay *play, uint8_t seat, const struct play_list
 /* ---- the Checkmate Rule ---- */
 
 /* The only card of the mover's in the turn that stands, with no reaction behind it; or NULL. */
-static inline const struct action *
-tableprobe_only_card(const struct table *table)
+static inline const struct action *tableprobe_only_card(const struct table *table)
 {
 	const struct action *found = NULL;
 
 	for (unsigned i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
 
-		if (action->kind == ACTION_SAID || action->answers != NO_ACTION || action->plots != NO_ACTION)
+		if (action->kind == ACTION_SAID || action->answers != NO_ACTION ||
+		    action->plots != NO_ACTION)
 			return NULL;
 		if (action->kind != ACTION_CARD)
 			continue;
@@ -399,11 +414,10 @@ tableprobe_only_card(const struct table *table)
 }
 
 /*
- * Whoever is mated by a card that doesn't last was mated before it (K4, K5): right after a card before the
- * move, whatever the move then does; at the end of the turn for the others.
+ * Whoever is mated by a card that doesn't last was mated before it (K4, K5): right after a card
+ * before the move, whatever the move then does; at the end of the turn for the others.
  */
-static inline void
-tableprobe_no_mate(struct tableplay *play)
+static inline void tableprobe_no_mate(struct tableplay *play)
 {
 	const struct table *table = &play->table;
 	const struct action *action = tableprobe_only_card(table);
@@ -414,8 +428,8 @@ tableprobe_no_mate(struct tableplay *play)
 		return;
 	if (action->when == WHEN_BEFORE) {
 		after = table->start;
-		tableprobe_do_card(play, action->seat, &play->cards.set->cards[action->acts_as], WHEN_BEFORE,
-		                   &action->play, &after);
+		tableprobe_do_card(play, action->seat, &play->cards.set->cards[action->acts_as],
+				   WHEN_BEFORE, &action->play, &after);
 	} else if (action->when == WHEN_AFTER) {
 		for (unsigned i = 0; i < table->action_count; i++)
 			if (table->actions[i].kind == ACTION_MOVE)
@@ -432,7 +446,7 @@ tableprobe_no_mate(struct tableplay *play)
 		    !ways_is_mated(play->cards.book, &before, seat) &&
 		    !ways_is_mated(play->cards.book, &ended, seat))
 			tableplay_refute(play, action->seat, "a card that doesn't last mates",
-			                 play->cards.set->cards[action->play.card].name, "");
+					 play->cards.set->cards[action->play.card].name, "");
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Twins: a game with cards played twice at once, by the same letters, the hands of one seat alone being
- * different. What goes to the others, and what anybody can read, must not tell them apart.
+ * Twins: a game with cards played twice at once, by the same letters, the hands of one seat alone
+ * being different. What goes to the others, and what anybody can read, must not tell them apart.
  */
 #ifndef PBEM_TESTS_TWINS_H
 #define PBEM_TESTS_TWINS_H
@@ -25,9 +25,11 @@
 
 enum { TWINS = 2, START = 1795228000, BETWEEN = 600 };
 
-static const char twins_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+static const char twins_secret[] =
+	"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
-/* One of the two games: a desk of its own, and what went to each seat since it was last looked at. */
+/* One of the two games: a desk of its own, and what went to each seat since it was last looked at.
+ */
 struct table_play {
 	struct intake intake;
 	struct desk_game *game;
@@ -38,32 +40,29 @@ struct match {
 	struct site *site;
 	struct table_play plays[TWINS];
 	unsigned seats;
-	unsigned other;               /* the seat whose cards differ */
+	unsigned other; /* the seat whose cards differ */
 	unsigned seed, step;
 	int64_t now;
 };
 
-static inline struct game *
-game_of(const struct table_play *play)
+static inline struct game *game_of(const struct table_play *play)
 {
 	return &play->game->file->game;
 }
 
-static inline struct table *
-table_of(const struct table_play *play)
+static inline struct table *table_of(const struct table_play *play)
 {
 	return game_of(play)->table;
 }
 
 /* ---- two games ---- */
 
-/* Changes the cards of one twin before they are dealt. NULL: they are dealt as they would be, or words and
- * decks are asked for. */
+/* Changes the cards of one twin before they are dealt. NULL: they are dealt as they would be, or
+ * words and decks are asked for. */
 typedef void (*twins_change)(struct match *match, unsigned twin, struct piles *piles);
 
 /* As deal_start lays them. */
-static inline void
-twins_lay(const struct table_play *play, unsigned seats, struct piles *piles)
+static inline void twins_lay(const struct table_play *play, unsigned seats, struct piles *piles)
 {
 	const struct lots *lots = &table_of(play)->lots;
 	struct stack *decks = base_zalloc(MAX_SIDES, sizeof *decks), aside;
@@ -80,8 +79,8 @@ twins_lay(const struct table_play *play, unsigned seats, struct piles *piles)
 	free(decks);
 }
 
-static inline void
-twins_seats(const struct variant *variant, struct game_header *header, struct seats *seats)
+static inline void twins_seats(const struct variant *variant, struct game_header *header,
+			       struct seats *seats)
 {
 	static const char *const people[] = {"Anna", "Bob", "Carl", "Dora"};
 
@@ -96,8 +95,8 @@ twins_seats(const struct variant *variant, struct game_header *header, struct se
 }
 
 /* "three-player cards=on": one twin of it. */
-static inline void
-twins_begin_one(struct match *match, unsigned twin, const char *words, twins_change change)
+static inline void twins_begin_one(struct match *match, unsigned twin, const char *words,
+				   twins_change change)
 {
 	struct table_play *play = &match->plays[twin];
 	struct game_header header = {.id = "g1", .number = 1, .created = START};
@@ -110,17 +109,18 @@ twins_begin_one(struct match *match, unsigned twin, const char *words, twins_cha
 	size_t count = text_split(copy, parts, ARRAY_LEN(parts));
 
 	intake_init(&play->intake, match->site, START, NULL);
-	snprintf(header.variant, sizeof header.variant, "%.*s", (int)strcspn(parts[0], " "), parts[0]);
+	snprintf(header.variant, sizeof header.variant, "%.*s", (int)strcspn(parts[0], " "),
+		 parts[0]);
 	for (size_t i = 1; i < count; i++) {
 		struct option *option = &header.options[header.option_count++];
 		size_t key = strcspn(parts[i], "=");
 
 		snprintf(option->key, sizeof option->key, "%.*s", (int)key, parts[i]);
-		snprintf(option->value, sizeof option->value, "%.*s", (int)strcspn(parts[i] + key + 1, " "),
-		         parts[i] + key + 1);
+		snprintf(option->value, sizeof option->value, "%.*s",
+			 (int)strcspn(parts[i] + key + 1, " "), parts[i] + key + 1);
 	}
-	variant = variant_get(match->site->library, header.variant, header.options, header.option_count,
-	                      &reason);
+	variant = variant_get(match->site->library, header.variant, header.options,
+			      header.option_count, &reason);
 	if (variant == NULL)
 		fail_msg("%s", reason.text);
 	match->seats = variant_seats(variant);
@@ -144,8 +144,8 @@ twins_begin_one(struct match *match, unsigned twin, const char *words, twins_cha
 	play->game->is_new = false;
 }
 
-static inline void
-twins_begin(struct match *match, const char *words, unsigned seed, twins_change change)
+static inline void twins_begin(struct match *match, const char *words, unsigned seed,
+			       twins_change change)
 {
 	struct reason reason;
 	char *path;
@@ -165,8 +165,7 @@ twins_begin(struct match *match, const char *words, unsigned seed, twins_change 
 		twins_begin_one(match, twin, words, change);
 }
 
-static inline void
-twins_end(struct match *match)
+static inline void twins_end(struct match *match)
 {
 	for (unsigned twin = 0; twin < TWINS; twin++)
 		intake_done(&match->plays[twin].intake);
@@ -177,8 +176,7 @@ twins_end(struct match *match)
 /* ---- what can be read ---- */
 
 /* Masks the words of that length and alphabet. */
-static inline void
-mask_words(char *text, const char *alphabet, size_t wanted)
+static inline void mask_words(char *text, const char *alphabet, size_t wanted)
 {
 	while (*text != '\0') {
 		size_t len = strspn(text, alphabet);
@@ -190,19 +188,18 @@ mask_words(char *text, const char *alphabet, size_t wanted)
 }
 
 /* Digests differ, as the sealed entries behind them do, and tokens, which are bound to digests. */
-static inline void
-mask(char *text)
+static inline void mask(char *text)
 {
 	mask_words(text, "0123456789abcdef", DIGEST_HEX);
 	mask_words(text, "abcdefghijklmnopqrstuvwxyz234567", TOKEN_TEXT);
 }
 
-/* The changes of the outbox in their order, digests masked: of letters to a seat for which `whole` is
- * unset nothing but that they go. */
-static inline char *
-twins_outbox(const struct table_play *play, uint16_t whole)
+/* The changes of the outbox in their order, digests masked: of letters to a seat for which `whole`
+ * is unset nothing but that they go. */
+static inline char *twins_outbox(const struct table_play *play, uint16_t whole)
 {
-	char *cursor = play->intake.batch.letters.bytes, *end = cursor + play->intake.batch.letters.len;
+	char *cursor = play->intake.batch.letters.bytes,
+	     *end = cursor + play->intake.batch.letters.len;
 	struct text out;
 
 	text_init(&out, 0);
@@ -213,7 +210,8 @@ twins_outbox(const struct table_play *play, uint16_t whole)
 		size_t len = put ? (size_t)strtoul(size, NULL, 10) + 1 : 0;
 
 		for (unsigned seat = 0; seat < variant_seats(game_of(play)->variant); seat++) {
-			char *name = base_printf("g1.%s.", variant_seat_name(game_of(play)->variant, seat));
+			char *name = base_printf("g1.%s.",
+						 variant_seat_name(game_of(play)->variant, seat));
 
 			if (strncmp(strchr(cursor, ' ') + 1, name, strlen(name)) == 0)
 				open = whole >> seat & 1;
@@ -230,8 +228,7 @@ twins_outbox(const struct table_play *play, uint16_t whole)
 	return out.bytes;
 }
 
-static inline char *
-twins_record(const struct table_play *play)
+static inline char *twins_record(const struct table_play *play)
 {
 	char *text = base_strdup(play->game->added.bytes != NULL ? play->game->added.bytes : "");
 
@@ -239,22 +236,19 @@ twins_record(const struct table_play *play)
 	return text;
 }
 
-static inline void
-assert_in(const char *text, const char *wanted)
+static inline void assert_in(const char *text, const char *wanted)
 {
 	if (strstr(text, wanted) == NULL)
 		fail_msg("'%s' isn't in\n%s", wanted, text);
 }
 
-static inline void
-assert_not_in(const char *text, const char *unwanted)
+static inline void assert_not_in(const char *text, const char *unwanted)
 {
 	if (strstr(text, unwanted) != NULL)
 		fail_msg("'%s' is in\n%s", unwanted, text);
 }
 
-static inline void
-assert_same_text(char *first, char *second, const char *what)
+static inline void assert_same_text(char *first, char *second, const char *what)
 {
 	if (strcmp(first, second) != 0) {
 		size_t at = 0;
@@ -269,11 +263,10 @@ assert_same_text(char *first, char *second, const char *what)
 }
 
 /* All letters in their order, but for what stands in the other seat's, and the public file. */
-static inline void
-assert_nobody_can_tell(const struct match *match)
+static inline void assert_nobody_can_tell(const struct match *match)
 {
 	const struct table_play *a = &match->plays[0], *b = &match->plays[1];
-	uint16_t whole = (uint16_t)~(1u << match->other);
+	uint16_t whole = (uint16_t) ~(1u << match->other);
 
 	assert_same_text(twins_outbox(a, whole), twins_outbox(b, whole), "a letter");
 	assert_same_text(twins_record(a), twins_record(b), "the record");
@@ -282,8 +275,7 @@ assert_nobody_can_tell(const struct match *match)
 /* ---- playing ---- */
 
 /* The next batch. */
-static inline void
-next_batch(struct match *match)
+static inline void next_batch(struct match *match)
 {
 	match->step++;
 	match->now += BETWEEN;
@@ -305,18 +297,28 @@ next_batch(struct match *match)
 }
 
 /* A seat's letter, in one game. Whether it was accepted; what is noted of it goes to `deed_out`. */
-static inline bool
-answer(struct match *match, struct table_play *play, unsigned seat, const char *text, struct deed *deed_out)
+static inline bool answer(struct match *match, struct table_play *play, unsigned seat,
+			  const char *text, struct deed *deed_out)
 {
 	struct waiting waiting = {.received = match->now};
 	struct letter letter = {
-		.message_id = (char *)"m@example.org", .references = (char *)"", .subject = (char *)"",
-		.from = (char *)"", .text = (char *)text, .unreadable = (char *)"", .bounced_id = (char *)"",
+		.message_id = (char *)"m@example.org",
+		.references = (char *)"",
+		.subject = (char *)"",
+		.from = (char *)"",
+		.text = (char *)text,
+		.unreadable = (char *)"",
+		.bounced_id = (char *)"",
 	};
 	struct hand hand = {
-		.intake = &play->intake, .waiting = &waiting, .letter = &letter, .game = play->game,
-		.seat = seat, .live = true,
-		.token = {.purpose = game_of(play)->questions[seat].entry != 0 ? TOKEN_TURN : TOKEN_QUERY},
+		.intake = &play->intake,
+		.waiting = &waiting,
+		.letter = &letter,
+		.game = play->game,
+		.seat = seat,
+		.live = true,
+		.token = {.purpose = game_of(play)->questions[seat].entry != 0 ? TOKEN_TURN
+									       : TOKEN_QUERY},
 	};
 	struct reason reason = {""};
 
@@ -330,8 +332,7 @@ answer(struct match *match, struct table_play *play, unsigned seat, const char *
 }
 
 /* Nobody writes until the first deadline is over; false when there is none. */
-static inline bool
-twins_let_time_pass(struct match *match)
+static inline bool twins_let_time_pass(struct match *match)
 {
 	int64_t next = clock_next(game_of(&match->plays[0]));
 	struct reason reason = {""};
@@ -352,8 +353,7 @@ twins_let_time_pass(struct match *match)
 }
 
 /* The same letter in both. What is noted of it must be the same. */
-static inline bool
-both(struct match *match, unsigned seat, const char *text)
+static inline bool both(struct match *match, unsigned seat, const char *text)
 {
 	struct deed deeds[TWINS];
 	bool accepted[TWINS];
@@ -366,12 +366,12 @@ both(struct match *match, unsigned seat, const char *text)
 	return accepted[0];
 }
 
-/* Whether anybody but the other seat may know a card that isn't the same in both games: it lies open, or
- * he holds it. */
-static inline bool
-is_shown(const struct match *match)
+/* Whether anybody but the other seat may know a card that isn't the same in both games: it lies
+ * open, or he holds it. */
+static inline bool is_shown(const struct match *match)
 {
-	const struct piles *a = &table_of(&match->plays[0])->piles, *b = &table_of(&match->plays[1])->piles;
+	const struct piles *a = &table_of(&match->plays[0])->piles,
+			   *b = &table_of(&match->plays[1])->piles;
 
 	for (uint16_t i = 0; i < a->count; i++) {
 		const struct copy *copies[TWINS] = {&a->copies[i], &b->copies[i]};
@@ -379,15 +379,16 @@ is_shown(const struct match *match)
 		for (unsigned twin = 0; twin < TWINS; twin++)
 			if (copies[0]->kind != copies[1]->kind && copies[twin]->zone != ZONE_DRAW &&
 			    copies[twin]->zone != ZONE_ASIDE &&
-			    !(copies[twin]->zone == ZONE_HAND && copies[twin]->seat == match->other))
+			    !(copies[twin]->zone == ZONE_HAND &&
+			      copies[twin]->seat == match->other))
 				return true;
 	}
 	return false;
 }
 
-/* Sets both boards up anew: "Kg1 Nb1 / Kg8", the seats' pieces in turn order; the first seat is to move. */
-static inline void
-twins_put(struct match *match, const char *pieces)
+/* Sets both boards up anew: "Kg1 Nb1 / Kg8", the seats' pieces in turn order; the first seat is to
+ * move. */
+static inline void twins_put(struct match *match, const char *pieces)
 {
 	for (unsigned twin = 0; twin < TWINS; twin++) {
 		struct table *table = table_of(&match->plays[twin]);
@@ -405,9 +406,10 @@ twins_put(struct match *match, const char *pieces)
 			if (*word == '/')
 				side++;
 			else
-				assert_true(position_put(variant, &position, side,
-				                         (uint8_t)variant_type_of_letter(variant, *word),
-				                         board_square_named(variant_board(variant), name)));
+				assert_true(position_put(
+					variant, &position, side,
+					(uint8_t)variant_type_of_letter(variant, *word),
+					board_square_named(variant_board(variant), name)));
 		}
 		field_init(table->book, &position, &table->field);
 		field_begin_turn(table->book, &table->field, 0, NULL);
@@ -417,8 +419,7 @@ twins_put(struct match *match, const char *pieces)
 }
 
 /* Deals the seat that card in place of the one at that place of its hand. */
-static inline void
-give(struct table_play *play, uint8_t seat, unsigned place, const char *name)
+static inline void give(struct table_play *play, uint8_t seat, unsigned place, const char *name)
 {
 	struct table *table = table_of(play);
 	uint16_t copies[MAX_COPIES];

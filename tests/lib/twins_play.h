@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Twins at play: what players may write, and what they may not, at random, and what is looked at after
- * each letter.
+ * Twins at play: what players may write, and what they may not, at random, and what is looked at
+ * after each letter.
  */
 #ifndef PBEM_TESTS_TWINS_PLAY_H
 #define PBEM_TESTS_TWINS_PLAY_H
@@ -14,24 +14,24 @@
 #include "core/view/view_cards.h"
 #include "tests/lib/pace.h"
 
-/* Which pairs are played: the usual ones, or PBEM_SECRECY_GAMES of them from PBEM_SECRECY_SEED on. */
+/* Which pairs are played: the usual ones, or PBEM_SECRECY_GAMES of them from PBEM_SECRECY_SEED on.
+ */
 struct twins_run {
 	unsigned first, last;
 	bool is_deep;
 };
 
-static inline struct twins_run
-twins_run(unsigned usual)
+static inline struct twins_run twins_run(unsigned usual)
 {
 	unsigned first = pace_wanted("PBEM_SECRECY_SEED", 1);
 
 	return (struct twins_run){first, first + pace_wanted("PBEM_SECRECY_GAMES", usual) - 1,
-	                          getenv("PBEM_SECRECY_GAMES") != NULL};
+				  getenv("PBEM_SECRECY_GAMES") != NULL};
 }
 
 /* The game of that seed; in a deep run it is named, so that one that fails can be played again. */
-static inline const char *
-twins_words(const struct twins_run *run, const char *const *games, size_t count, unsigned seed)
+static inline const char *twins_words(const struct twins_run *run, const char *const *games,
+				      size_t count, unsigned seed)
 {
 	if (run->is_deep)
 		print_message("%u: %s\n", seed, games[(seed - 1) % count]);
@@ -40,8 +40,7 @@ twins_words(const struct twins_run *run, const char *const *games, size_t count,
 
 /* ---- what players write ---- */
 
-static inline void
-add_square(struct match *match, struct text *out)
+static inline void add_square(struct match *match, struct text *out)
 {
 	const struct board *board = variant_board(game_of(&match->plays[0])->variant);
 	char name[SQUARE_NAME_MAX];
@@ -51,8 +50,7 @@ add_square(struct match *match, struct text *out)
 }
 
 /* A card and words behind it, right by chance at best. */
-static inline void
-add_any_play(struct match *match, struct text *out)
+static inline void add_any_play(struct match *match, struct text *out)
 {
 	const struct card_set *set = table_of(&match->plays[0])->book->set;
 	unsigned words = chance_below(&match->seed, 3);
@@ -69,8 +67,7 @@ add_any_play(struct match *match, struct text *out)
 	text_add_char(out, '\n');
 }
 
-static inline void
-add_any_move(struct match *match, struct text *out)
+static inline void add_any_move(struct match *match, struct text *out)
 {
 	text_add(out, "MOVE ");
 	add_square(match, out);
@@ -80,8 +77,7 @@ add_any_move(struct match *match, struct text *out)
 }
 
 /* A move that is legal without a card, or any; whoever's turn it is. */
-static inline void
-add_move(struct match *match, struct text *out)
+static inline void add_move(struct match *match, struct text *out)
 {
 	const struct table *table = table_of(&match->plays[0]);
 	struct move_list *list = base_alloc(sizeof *list);
@@ -89,7 +85,8 @@ add_move(struct match *match, struct text *out)
 
 	table_legal(table, list);
 	if (list->count > 0 && chance_below(&match->seed, 8) > 0) {
-		move_text(table->book->variant, &list->moves[chance_below(&match->seed, list->count)], text);
+		move_text(table->book->variant,
+			  &list->moves[chance_below(&match->seed, list->count)], text);
 		text_addf(out, "MOVE %s\n", text);
 	} else {
 		add_any_move(match, out);
@@ -98,10 +95,10 @@ add_move(struct match *match, struct text *out)
 }
 
 /* Whether the card is of another kind in the other game, in hand or pile. */
-static inline bool
-differs(const struct match *match, uint8_t kind)
+static inline bool differs(const struct match *match, uint8_t kind)
 {
-	const struct piles *a = &table_of(&match->plays[0])->piles, *b = &table_of(&match->plays[1])->piles;
+	const struct piles *a = &table_of(&match->plays[0])->piles,
+			   *b = &table_of(&match->plays[1])->piles;
 
 	for (uint16_t i = 0; i < a->count; i++)
 		if (a->copies[i].kind != b->copies[i].kind &&
@@ -111,8 +108,7 @@ differs(const struct match *match, uint8_t kind)
 }
 
 /* What the seat can play now, if it is in both hands. */
-static inline void
-add_play(struct match *match, unsigned seat, struct text *out)
+static inline void add_play(struct match *match, unsigned seat, struct text *out)
 {
 	const struct table *table = table_of(&match->plays[0]);
 	const struct play *play;
@@ -131,8 +127,8 @@ add_play(struct match *match, unsigned seat, struct text *out)
 }
 
 /* Names a card that is in both hands or in neither; the seat's own mostly. */
-static inline void
-add_card_line(struct match *match, unsigned seat, const char *order, struct text *out)
+static inline void add_card_line(struct match *match, unsigned seat, const char *order,
+				 struct text *out)
 {
 	const struct table *table = table_of(&match->plays[0]);
 	uint16_t hand[MAX_COPIES];
@@ -141,19 +137,29 @@ add_card_line(struct match *match, unsigned seat, const char *order, struct text
 
 	do
 		kind = held > 0 && chance_below(&match->seed, 3) > 0
-		               ? table->piles.copies[hand[chance_below(&match->seed, held)]].kind
-		               : (uint8_t)chance_below(&match->seed, table->book->set->count);
+			       ? table->piles.copies[hand[chance_below(&match->seed, held)]].kind
+			       : (uint8_t)chance_below(&match->seed, table->book->set->count);
 	while (differs(match, kind));
 	text_addf(out, "%s %s\n", order, table->book->set->cards[kind].name);
 }
 
 /* Anything at all, right or wrong. */
-static inline void
-add_noise(struct match *match, unsigned seat, struct text *out)
+static inline void add_noise(struct match *match, unsigned seat, struct text *out)
 {
 	static const char *const lines[] = {
-		"HAND\n", "PLAYS\n", "STATUS\n", "BOARD\n", "PASS\n", "ANSWER NO\n", "DRAW NO\n",
-		"CLAIM DRAW\n", "AUTOPASS ON\n", "AUTOPASS OFF\n", "AUTOPASS UNLESS CHECK, CAPTURE, CARD\n", "SAY a knight, a pawn and a bishop\n", "PLAY Plots Within Plots\n",
+		"HAND\n",
+		"PLAYS\n",
+		"STATUS\n",
+		"BOARD\n",
+		"PASS\n",
+		"ANSWER NO\n",
+		"DRAW NO\n",
+		"CLAIM DRAW\n",
+		"AUTOPASS ON\n",
+		"AUTOPASS OFF\n",
+		"AUTOPASS UNLESS CHECK, CAPTURE, CARD\n",
+		"SAY a knight, a pawn and a bishop\n",
+		"PLAY Plots Within Plots\n",
 	};
 
 	if (chance_below(&match->seed, 4) == 0)
@@ -180,7 +186,8 @@ add_noise(struct match *match, unsigned seat, struct text *out)
 		add_card_line(match, seat, "DISCARD", out);
 		break;
 	case 5:
-		add_card_line(match, seat, chance_below(&match->seed, 2) > 0 ? "DISCARD" : "CARD", out);
+		add_card_line(match, seat, chance_below(&match->seed, 2) > 0 ? "DISCARD" : "CARD",
+			      out);
 		break;
 	case 6:
 		text_add(out, "ANSWER ");
@@ -193,8 +200,7 @@ add_noise(struct match *match, unsigned seat, struct text *out)
 }
 
 /* The first answer to what is demanded, as the letter names it. */
-static inline void
-add_answer(struct match *match, struct text *out)
+static inline void add_answer(struct match *match, struct text *out)
 {
 	struct table *then = base_alloc(sizeof *then);
 	struct event_list facts;
@@ -221,8 +227,7 @@ add_answer(struct match *match, struct text *out)
 }
 
 /* What brings the game on. */
-static inline void
-add_next(struct match *match, unsigned seat, struct text *out)
+static inline void add_next(struct match *match, unsigned seat, struct text *out)
 {
 	const struct table *table = table_of(&match->plays[0]);
 
@@ -245,8 +250,7 @@ add_next(struct match *match, unsigned seat, struct text *out)
 /* ---- what is looked at ---- */
 
 /* What `pbem show` and `pbem status` tell of a game, and each seat's view of another's. */
-static inline char *
-shown(const struct table_play *play)
+static inline char *shown(const struct table_play *play)
 {
 	struct text out;
 
@@ -259,8 +263,7 @@ shown(const struct table_play *play)
 }
 
 /* C11 is the one thing others may learn of a hand: whether it saves a seat that has no move. */
-static inline bool
-is_at_its_mercy(const struct match *match)
+static inline bool is_at_its_mercy(const struct match *match)
 {
 	for (unsigned twin = 0; twin < TWINS && match->other < match->seats; twin++) {
 		const struct table *table = table_of(&match->plays[twin]);
@@ -274,10 +277,10 @@ is_at_its_mercy(const struct match *match)
 	return false;
 }
 
-/* What the seat may not know refuses nothing that would be right without it: by such a refusal it would
- * learn of it (cards 3, K8). */
-static inline void
-assert_refused_for_what_is_seen(struct match *match, unsigned seat, const char *letter)
+/* What the seat may not know refuses nothing that would be right without it: by such a refusal it
+ * would learn of it (cards 3, K8). */
+static inline void assert_refused_for_what_is_seen(struct match *match, unsigned seat,
+						   const char *letter)
 {
 	const struct table_play *play = &match->plays[0];
 	struct order_list orders;
@@ -294,7 +297,7 @@ assert_refused_for_what_is_seen(struct match *match, unsigned seat, const char *
 		table_conceal(seen.table, (uint8_t)seat);
 		if (turn_decide(&seen, (uint8_t)seat, &orders, &trial, &other) == ACCEPTED)
 			fail_msg("%s is refused (%s), but not as %s sees it", letter, why.text,
-			         variant_seat_title(game_of(play)->variant, seat));
+				 variant_seat_title(game_of(play)->variant, seat));
 		game_done(&seen);
 	}
 	event_list_done(&trial);
@@ -303,8 +306,7 @@ assert_refused_for_what_is_seen(struct match *match, unsigned seat, const char *
 }
 
 /* False when the twins may part now; until then nobody can tell them apart. */
-static inline bool
-look(const struct match *match)
+static inline bool look(const struct match *match)
 {
 	if (is_shown(match) || is_at_its_mercy(match))
 		return false;
@@ -314,8 +316,7 @@ look(const struct match *match)
 }
 
 /* One letter to both games. */
-static inline bool
-post(struct match *match, unsigned seat, const char *letter)
+static inline bool post(struct match *match, unsigned seat, const char *letter)
 {
 	assert_refused_for_what_is_seen(match, seat, letter);
 	next_batch(match);
@@ -324,10 +325,11 @@ post(struct match *match, unsigned seat, const char *letter)
 }
 
 /* Somebody but the other seat, whose hands differ and who may be answered so, writes anything. */
-static inline bool
-write_noise(struct match *match)
+static inline bool write_noise(struct match *match)
 {
-	unsigned seat = (match->other % MAX_SIDES + 1 + chance_below(&match->seed, match->seats - 1)) % match->seats;
+	unsigned seat =
+		(match->other % MAX_SIDES + 1 + chance_below(&match->seed, match->seats - 1)) %
+		match->seats;
 	struct text letter;
 	bool on;
 
@@ -338,8 +340,7 @@ write_noise(struct match *match)
 	return on;
 }
 
-static inline bool
-write_next(struct match *match)
+static inline bool write_next(struct match *match)
 {
 	unsigned seat = chance_below(&match->seed, match->seats);
 	uint16_t awaited;

@@ -16,10 +16,9 @@
 #include "core/order/order.h"
 #include "core/base/text.h"
 
-/* Compares with tests/boards/NAME.txt; PBEM_GOLDEN=write in the environment makes that anew, for somebody
- * to look at. */
-static inline void
-assert_drawn(const char *name, const char *drawn)
+/* Compares with tests/boards/NAME.txt; PBEM_GOLDEN=write in the environment makes that anew, for
+ * somebody to look at. */
+static inline void assert_drawn(const char *name, const char *drawn)
 {
 	const char *tree = getenv("srcdir");
 	char *path = base_printf("%s/tests/boards/%s.txt", tree != NULL ? tree : ".", name);
@@ -44,9 +43,9 @@ assert_drawn(const char *name, const char *drawn)
 	free(path);
 }
 
-/* What every line of every view promises: it can stand in a letter, and plays nothing when quoted. */
-static inline void
-assert_safe(const struct variant *variant, const char *view)
+/* What every line of every view promises: it can stand in a letter, and plays nothing when quoted.
+ */
+static inline void assert_safe(const struct variant *variant, const char *view)
 {
 	const char *cursor = view, *end = view + strlen(view), *at;
 	struct order_list orders;
@@ -71,8 +70,7 @@ assert_safe(const struct variant *variant, const char *view)
 }
 
 /* A list that templates show as "  | {list}", where the bar takes the place of its indentation. */
-static inline void
-assert_list_safe(const struct variant *variant, struct text *list)
+static inline void assert_list_safe(const struct variant *variant, struct text *list)
 {
 	const char *cursor = list->bytes, *end = cursor + list->len, *at;
 	struct text barred;

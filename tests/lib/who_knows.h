@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who knows what of a game with cards, and when: a test for each thing. `public_...` stands in the game
- * file at once; `waits_...` is sealed until it takes effect or lapses; `secret_...` is sealed until the game
- * is over, and published then (test_who_knows.c); `never_...` stands in neither file (test_never_told.c).
+ * Who knows what of a game with cards, and when: a test for each thing. `public_...` stands in the
+ * game file at once; `waits_...` is sealed until it takes effect or lapses; `secret_...` is sealed
+ * until the game is over, and published then (test_who_knows.c); `never_...` stands in neither file
+ * (test_never_told.c).
  */
 #ifndef PBEM_TESTS_WHO_KNOWS_H
 #define PBEM_TESTS_WHO_KNOWS_H
@@ -14,8 +15,7 @@ struct files {
 	const char *public, *sealed;
 };
 
-static inline struct files
-files_of(const struct match *match)
+static inline struct files files_of(const struct match *match)
 {
 	const struct desk_game *game = match->plays[0].game;
 
@@ -23,8 +23,7 @@ files_of(const struct match *match)
 }
 
 /* A letter to the first game alone; the files grow by what it leads to. */
-static inline bool
-try_post(struct match *match, unsigned seat, const char *letter)
+static inline bool try_post(struct match *match, unsigned seat, const char *letter)
 {
 	struct table_play *play = &match->plays[0];
 
@@ -36,23 +35,21 @@ try_post(struct match *match, unsigned seat, const char *letter)
 	return answer(match, play, seat, letter, NULL);
 }
 
-static inline void
-post(struct match *match, unsigned seat, const char *letter)
+static inline void post(struct match *match, unsigned seat, const char *letter)
 {
 	if (!try_post(match, seat, letter))
 		fail_msg("refused: %s", letter);
 }
 
-static inline void
-give_first(struct match *match, uint8_t seat, const char *first, const char *second)
+static inline void give_first(struct match *match, uint8_t seat, const char *first,
+			      const char *second)
 {
 	for (unsigned place = 0; place < HAND_SIZE; place++)
 		give(&match->plays[0], seat, place, place == 0 ? first : second);
 }
 
 /* The game ends, and its last entry is what is published. */
-static inline const char *
-publication(struct match *match)
+static inline const char *publication(struct match *match)
 {
 	const struct table_play *play = &match->plays[0];
 
@@ -61,8 +58,7 @@ publication(struct match *match)
 }
 
 /* The last line of the sealed file with that in it, its indent aside. The caller frees it. */
-static inline char *
-last_sealed(const struct match *match, const char *wanted)
+static inline char *last_sealed(const struct match *match, const char *wanted)
 {
 	const char *start = files_of(match).sealed, *at = start, *found = NULL;
 

@@ -6,13 +6,13 @@
 #include "core/base/text.h"
 
 /*
- * LEFT is against the clock on all boards (S4). The board turns below seats that stay where they are, so
- * by its squares' names they go round with the clock: White's side becomes the a-file, a corner a8 is h8's.
+ * LEFT is against the clock on all boards (S4). The board turns below seats that stay where they
+ * are, so by its squares' names they go round with the clock: White's side becomes the a-file, a
+ * corner a8 is h8's.
  */
 
 /* A set of straight directions after so many quarters. */
-static uint8_t
-turn_directions(uint8_t directions, unsigned quarter)
+static uint8_t turn_directions(uint8_t directions, unsigned quarter)
 {
 	unsigned turn = 2 * quarter % DIRECTIONS;
 
@@ -20,8 +20,7 @@ turn_directions(uint8_t directions, unsigned quarter)
 }
 
 /* Where what lies on the square now would have been a quarter ago. */
-static square
-turn_square(const struct variant *variant, square at)
+static square turn_square(const struct variant *variant, square at)
 {
 	const struct board *board = &variant->board;
 	unsigned file = board_file(board, at), rank = board_rank(board, at);
@@ -29,8 +28,7 @@ turn_square(const struct variant *variant, square at)
 	return (square)(board->width - 1u - rank + file * board->width);
 }
 
-static void
-lay_reach(struct book *book, unsigned quarter, unsigned side)
+static void lay_reach(struct book *book, unsigned quarter, unsigned side)
 {
 	const struct variant *variant = book->variant;
 	struct reach *reach = book->reach[quarter][side], *crab = &reach[KIND_CRAB];
@@ -45,8 +43,7 @@ lay_reach(struct book *book, unsigned quarter, unsigned side)
 }
 
 /* How the board lies for one side after so many quarters. */
-static void
-lay_board(struct book *book, unsigned quarter, unsigned side)
+static void lay_board(struct book *book, unsigned quarter, unsigned side)
 {
 	const struct variant *variant = book->variant;
 
@@ -63,16 +60,14 @@ lay_board(struct book *book, unsigned quarter, unsigned side)
 	}
 }
 
-static bool
-is(const struct book *book, const char *key, const char *value)
+static bool is(const struct book *book, const char *key, const char *value)
 {
 	const char *chosen = variant_option(book->variant, key);
 
 	return chosen != NULL && strcmp(chosen, value) == 0;
 }
 
-static void
-take_options(struct book *book)
+static void take_options(struct book *book)
 {
 	const char *window = variant_option(book->variant, "window");
 	const char *panic = variant_option(book->variant, "panic");
@@ -82,9 +77,9 @@ take_options(struct book *book)
 	book->growing = is(book, "hand", "growing");
 	book->discards = !is(book, "discards", "off");
 	book->abduction = is(book, "abduction", "honour");
-	book->bishops = is(book, "bishops", "redraw") ? BISHOPS_REDRAW
-	                : is(book, "bishops", "queen") ? BISHOPS_QUEEN
-	                                               : BISHOPS_DROP;
+	book->bishops = is(book, "bishops", "redraw")  ? BISHOPS_REDRAW
+			: is(book, "bishops", "queen") ? BISHOPS_QUEEN
+						       : BISHOPS_DROP;
 	book->window_hours = window ? (unsigned)text_number(window, 999) : 48;
 	book->panic_hours = panic ? (unsigned)text_number(panic, 999) : 24;
 	book->bishopless = true;
@@ -94,8 +89,7 @@ take_options(struct book *book)
 }
 
 /* C15; the corners in the order of the Figure Dance: counter-clockwise from the south-west. */
-static void
-take_zones(struct book *book)
+static void take_zones(struct book *book)
 {
 	static const char *const centre[] = {"d4", "d5", "e4", "e5"};
 	const struct board *board = &book->variant->board;
@@ -111,8 +105,7 @@ take_zones(struct book *book)
 	}
 }
 
-struct book *
-book_new(const struct variant *variant, const struct card_set *set)
+struct book *book_new(const struct variant *variant, const struct card_set *set)
 {
 	struct book *book = base_zalloc(1, sizeof *book);
 
@@ -122,7 +115,8 @@ book_new(const struct variant *variant, const struct card_set *set)
 		book->turned[0][at] = at;
 	for (unsigned quarter = 1; quarter < QUARTERS; quarter++)
 		for (square at = 0; at < variant->board.squares; at++)
-			book->turned[quarter][at] = turn_square(variant, book->turned[quarter - 1][at]);
+			book->turned[quarter][at] =
+				turn_square(variant, book->turned[quarter - 1][at]);
 	for (unsigned quarter = 0; quarter < QUARTERS; quarter++)
 		for (unsigned side = 0; side < variant->side_count; side++)
 			lay_board(book, quarter, side);
@@ -131,14 +125,12 @@ book_new(const struct variant *variant, const struct card_set *set)
 	return book;
 }
 
-void
-book_free(struct book *book)
+void book_free(struct book *book)
 {
 	free(book);
 }
 
-static void
-release_book(void *made)
+static void release_book(void *made)
 {
 	struct book *book = made;
 
@@ -146,8 +138,7 @@ release_book(void *made)
 	book_free(book);
 }
 
-const struct book *
-book_of(const struct variant *variant, struct reason *reason)
+const struct book *book_of(const struct variant *variant, struct reason *reason)
 {
 	struct keepsake *keepsake = variant->keepsake;
 
@@ -163,18 +154,17 @@ book_of(const struct variant *variant, struct reason *reason)
 /* The kinds that only cards make. */
 static const char *const own_kinds[] = {"crab", "prince"};
 
-const char *
-book_kind_name(const struct book *book, unsigned kind)
+const char *book_kind_name(const struct book *book, unsigned kind)
 {
-	static const char letters[] = "A\0B\0C\0D\0E\0F\0G\0H\0I\0J\0K\0L\0M\0N\0O\0P\0Q\0R\0S\0T\0U\0V\0W\0X\0Y\0Z";
+	static const char letters[] =
+		"A\0B\0C\0D\0E\0F\0G\0H\0I\0J\0K\0L\0M\0N\0O\0P\0Q\0R\0S\0T\0U\0V\0W\0X\0Y\0Z";
 
 	if (kind >= KIND_CRAB)
 		return own_kinds[kind - KIND_CRAB];
 	return &letters[2 * (variant_type_letter(book->variant, kind) - 'A')];
 }
 
-int
-book_kind_named(const struct book *book, const char *word)
+int book_kind_named(const struct book *book, const char *word)
 {
 	for (size_t i = 0; i < ARRAY_LEN(own_kinds); i++)
 		if (text_same(word, own_kinds[i]))
@@ -188,8 +178,7 @@ book_kind_named(const struct book *book, const char *word)
 	return -1;
 }
 
-const char *
-book_bars(const struct book *book, uint8_t card)
+const char *book_bars(const struct book *book, uint8_t card)
 {
 	const struct card *kind = &book->set->cards[card];
 

@@ -13,47 +13,49 @@
 #include "core/variant/variant_data.h"
 
 enum {
-	CARD_SQUARES = 64,            /* cards are played on boards of at most so many squares */
+	CARD_SQUARES = 64, /* cards are played on boards of at most so many squares */
 	QUARTERS = 4,
 	/* Two kinds no variant has of its own, behind its last: */
-	KIND_CRAB = MAX_TYPES,        /* a pawn that goes and takes one step aslant forward */
-	KIND_PRINCE,                  /* a king that can be taken */
+	KIND_CRAB = MAX_TYPES, /* a pawn that goes and takes one step aslant forward */
+	KIND_PRINCE,	       /* a king that can be taken */
 	CARD_KINDS,
 };
 
 /* A set of squares. */
 typedef uint64_t square_set;
 
-enum bishops { BISHOPS_DROP, BISHOPS_REDRAW, BISHOPS_QUEEN };   /* C16 */
+enum bishops { BISHOPS_DROP, BISHOPS_REDRAW, BISHOPS_QUEEN }; /* C16 */
 
 struct book {
 	const struct variant *variant;
 	const struct card_set *set;
 	/* How a kind of each side goes after the board was turned so many quarters to the left. */
 	struct reach reach[QUARTERS][MAX_SIDES][CARD_KINDS];
-	uint8_t forward[QUARTERS][MAX_SIDES];  /* set of directions */
-	square turned[QUARTERS][CARD_SQUARES]; /* the square of the array's board in a square's place */
+	uint8_t forward[QUARTERS][MAX_SIDES]; /* set of directions */
+	square turned[QUARTERS]
+		     [CARD_SQUARES]; /* the square of the array's board in a square's place */
 	square_set promotes[QUARTERS][MAX_SIDES];
 	square_set twice[QUARTERS][MAX_SIDES]; /* the first and second ranks of who steps twice */
-	square corners[4];            /* in the order of the Figure Dance, C15 */
+	square corners[4];		       /* in the order of the Figure Dance, C15 */
 	square_set centre;
-	bool common;                  /* deck = common */
-	bool growing;                 /* hand = growing: one card to begin with, one more each turn */
-	bool discards;                /* one may discard at the end of a turn without a card */
-	bool abduction;               /* abduction = honour */
-	bool bishopless;              /* the array has none */
+	bool common;	 /* deck = common */
+	bool growing;	 /* hand = growing: one card to begin with, one more each turn */
+	bool discards;	 /* one may discard at the end of a turn without a card */
+	bool abduction;	 /* abduction = honour */
+	bool bishopless; /* the array has none */
 	enum bishops bishops;
-	unsigned window_hours;        /* 0: only the next seat may answer (C1) */
+	unsigned window_hours; /* 0: only the next seat may answer (C1) */
 	unsigned panic_hours;
 };
 
-/* The book of a variant compiled with cards on. Owned by the caller; `variant` and `set` are borrowed. */
+/* The book of a variant compiled with cards on. Owned by the caller; `variant` and `set` are
+ * borrowed. */
 struct book *book_new(const struct variant *variant, const struct card_set *set);
 void book_free(struct book *book);
 
 /*
- * The book of a variant with cards on, made with its set of cards when first asked for and kept as long
- * as the variant. Borrowed. NULL with the reason, file and line, when a card's file is faulty.
+ * The book of a variant with cards on, made with its set of cards when first asked for and kept as
+ * long as the variant. Borrowed. NULL with the reason, file and line, when a card's file is faulty.
  */
 const struct book *book_of(const struct variant *variant, struct reason *reason);
 

@@ -7,8 +7,7 @@
 #include "core/base/deffile.h"
 #include "core/base/text.h"
 
-void
-card_set_free(struct card_set *set)
+void card_set_free(struct card_set *set)
 {
 	if (set == NULL)
 		return;
@@ -21,8 +20,7 @@ card_set_free(struct card_set *set)
 }
 
 /* The next letter or digit that counts; ' ' for any run of blanks and hyphens, NUL at the end. */
-static char
-next_letter(const char **cursor)
+static char next_letter(const char **cursor)
 {
 	const char *at = *cursor;
 	char c;
@@ -42,8 +40,7 @@ next_letter(const char **cursor)
 }
 
 /* How many bytes of `text` are the name, 0 when it doesn't begin with it. */
-static size_t
-name_length(const char *name, const char *text)
+static size_t name_length(const char *name, const char *text)
 {
 	const char *at = text;
 	char wanted;
@@ -58,8 +55,7 @@ name_length(const char *name, const char *text)
 	return (size_t)(at - text);
 }
 
-uint8_t
-card_named(const struct card_set *set, const char *text, size_t *used_out)
+uint8_t card_named(const struct card_set *set, const char *text, size_t *used_out)
 {
 	uint8_t best = NO_CARD;
 	size_t most = 0;
@@ -78,8 +74,7 @@ card_named(const struct card_set *set, const char *text, size_t *used_out)
 }
 
 /* The beginning of `text` in as many words as the name has, in its form. */
-static void
-like_name(const char *name, const char *text, char out[2 * CARD_NAME_MAX])
+static void like_name(const char *name, const char *text, char out[2 * CARD_NAME_MAX])
 {
 	size_t words = 1, len = 0;
 
@@ -93,8 +88,7 @@ like_name(const char *name, const char *text, char out[2 * CARD_NAME_MAX])
 	out[len] = '\0';
 }
 
-const char *
-card_nearest(const struct card_set *set, const char *text)
+const char *card_nearest(const struct card_set *set, const char *text)
 {
 	const char *nearest = NULL;
 

@@ -22,13 +22,18 @@ enum {
 	MAX_CARD_TARGETS = 8,
 	MAX_CARD_ARGUMENTS = 6,
 	CARD_NAME_MAX = 31,
-	NO_CARD = 0xff,               /* no kind of card */
-	NO_COPY = 0xffff,             /* no physical card (piles.h) */
+	NO_CARD = 0xff,	  /* no kind of card */
+	NO_COPY = 0xffff, /* no physical card (piles.h) */
 };
 
 /* The kinds of piece that cards name, as every variant with cards numbers its own. */
 enum card_man {
-	CARD_KING, CARD_QUEEN, CARD_ROOK, CARD_BISHOP, CARD_KNIGHT, CARD_PAWN,
+	CARD_KING,
+	CARD_QUEEN,
+	CARD_ROOK,
+	CARD_BISHOP,
+	CARD_KNIGHT,
+	CARD_PAWN,
 	CARD_MEN,
 	ANY_MAN = (1 << CARD_MEN) - 1,
 };
@@ -38,67 +43,68 @@ enum card_man {
 
 /* The moments at which a card may be played, as a set. */
 enum card_when {
-	WHEN_BEFORE = 1,              /* B: on one's own turn, before the move */
-	WHEN_INSTEAD = 2,             /* I: instead of it */
-	WHEN_AFTER = 4,               /* A: after it */
-	WHEN_CAPTURED = 8,            /* OX: on another's turn, a piece of mine was taken */
-	WHEN_MOVED = 16,              /* OM: on another's turn, he has moved */
-	WHEN_TURN = 32,               /* OT: on another's turn, it is complete */
-	WHEN_CARD = 64,               /* OC: another has just played a card */
+	WHEN_BEFORE = 1,   /* B: on one's own turn, before the move */
+	WHEN_INSTEAD = 2,  /* I: instead of it */
+	WHEN_AFTER = 4,	   /* A: after it */
+	WHEN_CAPTURED = 8, /* OX: on another's turn, a piece of mine was taken */
+	WHEN_MOVED = 16,   /* OM: on another's turn, he has moved */
+	WHEN_TURN = 32,	   /* OT: on another's turn, it is complete */
+	WHEN_CARD = 64,	   /* OC: another has just played a card */
 	WHEN_ANY = 127,
 	WHEN_OWN = WHEN_BEFORE | WHEN_INSTEAD | WHEN_AFTER,
 };
 
 /* What a word behind PLAY Card must be. */
 enum target_form {
-	TARGET_SQUARE,                /* e4 */
-	TARGET_MOVE,                  /* e2-e4 */
-	TARGET_CHAIN,                 /* d4-f6-h8: one square or more behind the first */
-	TARGET_EDGE,                  /* d4|d5 */
-	TARGET_KIND,                  /* N or knight, crab, prince */
-	TARGET_CARD,                  /* the name of a card */
-	TARGET_SEAT,                  /* red */
-	TARGET_TURN,                  /* LEFT or RIGHT */
-	TARGET_PROMOTION,             /* h8=Q: what a pawn there becomes (P6) */
+	TARGET_SQUARE,	  /* e4 */
+	TARGET_MOVE,	  /* e2-e4 */
+	TARGET_CHAIN,	  /* d4-f6-h8: one square or more behind the first */
+	TARGET_EDGE,	  /* d4|d5 */
+	TARGET_KIND,	  /* N or knight, crab, prince */
+	TARGET_CARD,	  /* the name of a card */
+	TARGET_SEAT,	  /* red */
+	TARGET_TURN,	  /* LEFT or RIGHT */
+	TARGET_PROMOTION, /* h8=Q: what a pawn there becomes (P6) */
 };
 
 /* Whose piece must stand on a square named. */
 enum target_whose {
-	WHOSE_ANY,                    /* somebody's */
+	WHOSE_ANY, /* somebody's */
 	WHOSE_OWN,
 	WHOSE_ENEMY,
-	WHOSE_NOBODY,                 /* the square is empty, and no Forbidden City */
-	WHOSE_OURS,                   /* own, or a partner's (C12) */
-	WHOSE_OPEN,                   /* any square: the effect looks itself */
+	WHOSE_NOBODY, /* the square is empty, and no Forbidden City */
+	WHOSE_OURS,   /* own, or a partner's (C12) */
+	WHOSE_OPEN,   /* any square: the effect looks itself */
 };
 
 /* One kind of word in a card's order. "own knight", "enemy bishop or rook", "empty". */
 struct target_rule {
 	enum target_form form;
-	enum target_whose whose;      /* of what stands on the (first) square */
-	uint16_t kinds;               /* set of enum card_man it may be (a crab is a pawn, a prince or
-	                                 royal piece a king); 0: any */
-	bool or_move;                 /* a square; but FROM-TO too where one has the choice (C: two ways ahead) */
+	enum target_whose whose; /* of what stands on the (first) square */
+	uint16_t kinds;		 /* set of enum card_man it may be (a crab is a pawn, a prince or
+				    royal piece a king); 0: any */
+	bool or_move; /* a square; but FROM-TO too where one has the choice (C: two ways ahead) */
 	bool optional;
-	bool repeats;                 /* any number of them, at least one unless optional */
+	bool repeats; /* any number of them, at least one unless optional */
 };
 
 struct card {
 	char name[CARD_NAME_MAX + 1]; /* "Fog of War" */
 	uint16_t points;
-	bool unique;                  /* at most once in a deck */
-	uint8_t when;                 /* set of enum card_when; 0: as the card copied */
-	bool continuing;              /* lies in play until something ends it */
-	char *lasts;                  /* until what, for people; NULL unless continuing */
-	bool needs_bishop;            /* left out where `bishops = drop` and there are none (C16) */
-	bool unordered;               /* its squares may come in any order; printed in square order */
+	bool unique;	   /* at most once in a deck */
+	uint8_t when;	   /* set of enum card_when; 0: as the card copied */
+	bool continuing;   /* lies in play until something ends it */
+	char *lasts;	   /* until what, for people; NULL unless continuing */
+	bool needs_bishop; /* left out where `bishops = drop` and there are none (C16) */
+	bool unordered;	   /* its squares may come in any order; printed in square order */
 	struct target_rule targets[MAX_CARD_TARGETS];
 	unsigned target_count;
 	const struct effect_rules *effect;
-	char arguments[MAX_CARD_ARGUMENTS][CARD_NAME_MAX + 1]; /* behind the effect's name in the file */
+	char arguments[MAX_CARD_ARGUMENTS]
+		      [CARD_NAME_MAX + 1]; /* behind the effect's name in the file */
 	unsigned argument_count;
-	char *plays;                  /* what stands behind its name in an order, for people */
-	char *text;                   /* what it does, for people; one paragraph */
+	char *plays; /* what stands behind its name in an order, for people */
+	char *text;  /* what it does, for people; one paragraph */
 };
 
 /* A set of cards, sorted by name: the order in which they lie before a shuffle (C9). */
@@ -106,18 +112,19 @@ struct card_set {
 	char name[CARD_NAME_MAX + 1];
 	struct card cards[MAX_CARD_KINDS];
 	unsigned count;
-	struct digest digest;         /* of what games depend on in all its files, in order; stands, with the variant's,
-	                                 in every game file */
-	struct digest whole_digest;   /* of every byte of them, as files of format 1 tell it */
+	struct digest digest; /* of what games depend on in all its files, in order; stands, with
+				 the variant's, in every game file */
+	struct digest whole_digest; /* of every byte of them, as files of format 1 tell it */
 };
 
 /*
- * Reads all *.card files of `folder`/`name`. NULL, with faults, when there are none or one is wrong.
- * In card_load.c, above the effects, which it asks for the names in the files.
+ * Reads all *.card files of `folder`/`name`. NULL, with faults, when there are none or one is
+ * wrong. In card_load.c, above the effects, which it asks for the names in the files.
  */
 struct card_set *card_set_load(const char *folder, const char *name, struct def_faults *faults);
 
-/* The set that games are played with, from `games`/cards. NULL with the first fault as the reason. */
+/* The set that games are played with, from `games`/cards. NULL with the first fault as the reason.
+ */
 struct card_set *card_set_of(const char *games, struct reason *reason);
 void card_set_free(struct card_set *set);
 

@@ -7,8 +7,7 @@
 
 enum { SHEET_COLUMNS = 72 };
 
-void
-card_when_words(const struct card *card, struct text *out)
+void card_when_words(const struct card *card, struct text *out)
 {
 	static const struct {
 		uint8_t when;
@@ -37,8 +36,7 @@ card_when_words(const struct card *card, struct text *out)
 }
 
 /* Adds a paragraph, broken at blanks. */
-static void
-add_wrapped(const char *paragraph, struct text *out)
+static void add_wrapped(const char *paragraph, struct text *out)
 {
 	size_t column = 0, len;
 	const char *word;
@@ -56,18 +54,17 @@ add_wrapped(const char *paragraph, struct text *out)
 	text_add_char(out, '\n');
 }
 
-void
-card_sheet(const struct card *card, struct text *out)
+void card_sheet(const struct card *card, struct text *out)
 {
 	struct text line;
 
 	text_addf(out, "%s, %u points%s\n", card->name, card->points,
-	          card->unique ? ", at most once in a deck" : "");
+		  card->unique ? ", at most once in a deck" : "");
 	text_init(&line, 0);
 	text_addf(&line, "Play it ");
 	card_when_words(card, &line);
 	text_addf(&line, ": PLAY %s%s%s", card->name, card->plays ? " " : "",
-	          card->plays ? card->plays : "");
+		  card->plays ? card->plays : "");
 	add_wrapped(line.bytes, out);
 	text_clear(&line);
 	if (card->continuing) {

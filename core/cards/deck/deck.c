@@ -10,16 +10,14 @@
 
 /* ---- options ---- */
 
-static bool
-is_chosen(const struct book *book, const char *key, const char *value)
+static bool is_chosen(const struct book *book, const char *key, const char *value)
 {
 	const char *chosen = variant_option(book->variant, key);
 
 	return chosen != NULL && strcmp(chosen, value) == 0;
 }
 
-static unsigned
-number_of(const struct book *book, const char *key, unsigned otherwise)
+static unsigned number_of(const struct book *book, const char *key, unsigned otherwise)
 {
 	const char *chosen = variant_option(book->variant, key);
 	long number = chosen == NULL ? -1 : text_number(chosen, 9999);
@@ -28,8 +26,7 @@ number_of(const struct book *book, const char *key, unsigned otherwise)
 }
 
 /* How often a card is in a pile of all sets: left out, or in a common deck once if it is unique. */
-static unsigned
-copies_of(const struct deck_rules *rules, uint8_t kind)
+static unsigned copies_of(const struct deck_rules *rules, uint8_t kind)
 {
 	if (book_bars(rules->book, kind) != NULL)
 		return 0;
@@ -38,8 +35,7 @@ copies_of(const struct deck_rules *rules, uint8_t kind)
 	return rules->copies;
 }
 
-static unsigned
-count_all(const struct deck_rules *rules)
+static unsigned count_all(const struct deck_rules *rules)
 {
 	unsigned count = 0;
 
@@ -48,15 +44,14 @@ count_all(const struct deck_rules *rules)
 	return rules->mode == DECK_PERSONAL ? count * rules->book->variant->side_count : count;
 }
 
-int
-deck_rules_read(const struct book *book, struct deck_rules *rules_out, struct reason *reason)
+int deck_rules_read(const struct book *book, struct deck_rules *rules_out, struct reason *reason)
 {
 	struct deck_rules rules = {
 		.book = book,
 		.mode = is_chosen(book, "deck", "split")      ? DECK_SPLIT
-		        : is_chosen(book, "deck", "personal") ? DECK_PERSONAL
-		        : is_chosen(book, "deck", "common")   ? DECK_COMMON
-		                                              : DECK_AUTO,
+			: is_chosen(book, "deck", "personal") ? DECK_PERSONAL
+			: is_chosen(book, "deck", "common")   ? DECK_COMMON
+							      : DECK_AUTO,
 		.copies = number_of(book, "copies", 1),
 		.extra_discards = number_of(book, "extra-discards", 0),
 		.stacked = is_chosen(book, "order", "stacked"),
@@ -69,8 +64,8 @@ deck_rules_read(const struct book *book, struct deck_rules *rules_out, struct re
 		rules.points[seat] = number_of(book, key, number_of(book, "points", 150));
 	}
 	if (count_all(&rules) > MAX_COPIES) {
-		reason_set(reason, "copies = %u makes %u cards; a game has at most %d", rules.copies,
-		           count_all(&rules), MAX_COPIES);
+		reason_set(reason, "copies = %u makes %u cards; a game has at most %d",
+			   rules.copies, count_all(&rules), MAX_COPIES);
 		return -1;
 	}
 	*rules_out = rules;
@@ -79,14 +74,12 @@ deck_rules_read(const struct book *book, struct deck_rules *rules_out, struct re
 
 /* ---- stacks ---- */
 
-static void
-push(struct stack *stack, uint8_t kind)
+static void push(struct stack *stack, uint8_t kind)
 {
 	stack->kinds[stack->count++] = kind;
 }
 
-static unsigned
-count_kind(const struct stack *stack, uint8_t kind)
+static unsigned count_kind(const struct stack *stack, uint8_t kind)
 {
 	unsigned count = 0;
 
@@ -96,8 +89,7 @@ count_kind(const struct stack *stack, uint8_t kind)
 }
 
 /* The whole set as often as there are copies, in its order. */
-static void
-take_sets(const struct deck_rules *rules, struct stack *stack)
+static void take_sets(const struct deck_rules *rules, struct stack *stack)
 {
 	*stack = (struct stack){.count = 0};
 	for (unsigned kind = 0; kind < rules->book->set->count; kind++)
@@ -105,8 +97,7 @@ take_sets(const struct deck_rules *rules, struct stack *stack)
 			push(stack, (uint8_t)kind);
 }
 
-void
-deck_sort(struct stack *stack)
+void deck_sort(struct stack *stack)
 {
 	struct stack sorted = {.count = 0};
 
@@ -116,8 +107,7 @@ deck_sort(struct stack *stack)
 	*stack = sorted;
 }
 
-unsigned
-deck_points(const struct book *book, const struct stack *stack)
+unsigned deck_points(const struct book *book, const struct stack *stack)
 {
 	unsigned points = 0;
 
@@ -126,9 +116,8 @@ deck_points(const struct book *book, const struct stack *stack)
 	return points;
 }
 
-static void
-open_chance(const struct book *book, const struct lots *lots, const char *pile, unsigned number,
-            struct chance *chance_out)
+static void open_chance(const struct book *book, const struct lots *lots, const char *pile,
+			unsigned number, struct chance *chance_out)
 {
 	const char *words[MAX_SIDES], *public_words = variant_option(book->variant, "public-words");
 
@@ -136,21 +125,20 @@ open_chance(const struct book *book, const struct lots *lots, const char *pile, 
 		words[seat] = lots->words[seat];
 	if (public_words != NULL && strcmp(public_words, "none") == 0)
 		public_words = NULL;
-	chance_init(chance_out, lots->game, pile, number, lots->secret, words, book->variant->side_count,
-	            public_words);
+	chance_init(chance_out, lots->game, pile, number, lots->secret, words,
+		    book->variant->side_count, public_words);
 }
 
 /* Shuffles under the pile's name, "share" or "deck-" and the seat's, and number. */
-static void
-shuffle(const struct book *book, const struct lots *lots, const char *pile, int seat,
-        unsigned number, struct stack *stack)
+static void shuffle(const struct book *book, const struct lots *lots, const char *pile, int seat,
+		    unsigned number, struct stack *stack)
 {
 	char name[NAME_MAX_LEN + 16];
 	uint16_t cards[MAX_COPIES];
 	struct chance chance;
 
 	snprintf(name, sizeof name, "%s%s%s", pile, seat < 0 ? "" : "-",
-	         seat < 0 ? "" : variant_seat_name(book->variant, (unsigned)seat));
+		 seat < 0 ? "" : variant_seat_name(book->variant, (unsigned)seat));
 	open_chance(book, lots, name, number, &chance);
 	for (unsigned i = 0; i < stack->count; i++)
 		cards[i] = stack->kinds[i];
@@ -159,8 +147,8 @@ shuffle(const struct book *book, const struct lots *lots, const char *pile, int 
 		stack->kinds[i] = (uint8_t)cards[i];
 }
 
-void
-deck_draw_seats(const struct book *book, const struct lots *lots, uint8_t places_out[MAX_SIDES])
+void deck_draw_seats(const struct book *book, const struct lots *lots,
+		     uint8_t places_out[MAX_SIDES])
 {
 	uint16_t players[MAX_SIDES];
 	struct chance chance;
@@ -175,10 +163,10 @@ deck_draw_seats(const struct book *book, const struct lots *lots, uint8_t places
 
 /* ---- shares and decks ---- */
 
-/* From the top of the shuffled pile: the extra discards, then a card each as long as it goes round. */
-static void
-deal(const struct deck_rules *rules, const struct stack *pile, struct stack shares_out[MAX_SIDES],
-     struct stack *aside_out)
+/* From the top of the shuffled pile: the extra discards, then a card each as long as it goes round.
+ */
+static void deal(const struct deck_rules *rules, const struct stack *pile,
+		 struct stack shares_out[MAX_SIDES], struct stack *aside_out)
 {
 	unsigned seats = rules->book->variant->side_count, next = 0;
 
@@ -193,9 +181,8 @@ deal(const struct deck_rules *rules, const struct stack *pile, struct stack shar
 		push(aside_out, pile->kinds[next++]);
 }
 
-void
-deck_shares(const struct deck_rules *rules, const struct lots *lots,
-            struct stack shares_out[MAX_SIDES], struct stack *aside_out)
+void deck_shares(const struct deck_rules *rules, const struct lots *lots,
+		 struct stack shares_out[MAX_SIDES], struct stack *aside_out)
 {
 	struct stack all;
 
@@ -214,9 +201,8 @@ deck_shares(const struct deck_rules *rules, const struct lots *lots,
 		deck_sort(&shares_out[seat]);
 }
 
-void
-deck_build(const struct deck_rules *rules, const struct lots *lots, uint8_t seat,
-           const struct stack *share, struct stack *deck_out)
+void deck_build(const struct deck_rules *rules, const struct lots *lots, uint8_t seat,
+		const struct stack *share, struct stack *deck_out)
 {
 	struct stack pile = *share;
 	unsigned left = rules->points[seat];
@@ -227,7 +213,8 @@ deck_build(const struct deck_rules *rules, const struct lots *lots, uint8_t seat
 	for (unsigned i = 0; i < pile.count; i++) {
 		const struct card *card = &rules->book->set->cards[pile.kinds[i]];
 
-		if (card->points > left || (card->unique && count_kind(deck_out, pile.kinds[i]) > 0))
+		if (card->points > left ||
+		    (card->unique && count_kind(deck_out, pile.kinds[i]) > 0))
 			continue;
 		left -= card->points;
 		push(deck_out, pile.kinds[i]);
@@ -236,9 +223,8 @@ deck_build(const struct deck_rules *rules, const struct lots *lots, uint8_t seat
 }
 
 /* Says what is wrong with how often a kind of card stands in the deck. */
-static void
-check_kind(const struct deck_rules *rules, const struct stack *share, const struct stack *deck,
-           uint8_t kind, struct text *faults)
+static void check_kind(const struct deck_rules *rules, const struct stack *share,
+		       const struct stack *deck, uint8_t kind, struct text *faults)
 {
 	const struct card *card = &rules->book->set->cards[kind];
 	unsigned wanted = count_kind(deck, kind), there = count_kind(share, kind);
@@ -253,8 +239,7 @@ check_kind(const struct deck_rules *rules, const struct stack *share, const stru
 		text_addf(faults, "%s is unique: a deck has at most one. ", card->name);
 }
 
-static enum verdict
-decide(struct text *faults, struct reason *why)
+static enum verdict decide(struct text *faults, struct reason *why)
 {
 	enum verdict verdict = faults->len > 0 ? REFUSED : ACCEPTED;
 
@@ -267,22 +252,21 @@ decide(struct text *faults, struct reason *why)
 	return verdict;
 }
 
-static void
-check(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
-      const struct stack *deck, struct text *faults)
+static void check(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
+		  const struct stack *deck, struct text *faults)
 {
 	unsigned points = deck_points(rules->book, deck);
 
 	for (unsigned kind = 0; kind < rules->book->set->count; kind++)
 		check_kind(rules, share, deck, (uint8_t)kind, faults);
 	if (points > rules->points[seat])
-		text_addf(faults, "The deck has %u points, at most %u are allowed. That is %u too many. ", points,
-		          rules->points[seat], points - rules->points[seat]);
+		text_addf(faults,
+			  "The deck has %u points, at most %u are allowed. That is %u too many. ",
+			  points, rules->points[seat], points - rules->points[seat]);
 }
 
-enum verdict
-deck_check(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
-           const struct stack *deck, struct reason *why)
+enum verdict deck_check(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
+			const struct stack *deck, struct reason *why)
 {
 	struct text faults;
 
@@ -292,9 +276,8 @@ deck_check(const struct deck_rules *rules, uint8_t seat, const struct stack *sha
 }
 
 /* Reads one name, to the next comma; says so if there is no such card. */
-static void
-read_name(const struct book *book, const char *name, size_t len, struct stack *deck,
-          struct text *faults)
+static void read_name(const struct book *book, const char *name, size_t len, struct stack *deck,
+		      struct text *faults)
 {
 	char *copy = base_strndup(name, len);
 	const char *nearest;
@@ -312,8 +295,8 @@ read_name(const struct book *book, const char *name, size_t len, struct stack *d
 	free(copy);
 }
 
-static void
-read_names(const struct book *book, const char *text, struct stack *deck, struct text *faults)
+static void read_names(const struct book *book, const char *text, struct stack *deck,
+		       struct text *faults)
 {
 	while (*text != '\0') {
 		size_t len;
@@ -326,8 +309,7 @@ read_names(const struct book *book, const char *text, struct stack *deck, struct
 	}
 }
 
-bool
-deck_read_list(const struct book *book, const char *text, struct stack *stack_out)
+bool deck_read_list(const struct book *book, const char *text, struct stack *stack_out)
 {
 	struct text faults;
 	bool sound;
@@ -340,9 +322,8 @@ deck_read_list(const struct book *book, const char *text, struct stack *stack_ou
 	return sound;
 }
 
-enum verdict
-deck_read(const struct deck_rules *rules, uint8_t seat, const struct stack *share, const char *text,
-          struct stack *deck_out, struct reason *why)
+enum verdict deck_read(const struct deck_rules *rules, uint8_t seat, const struct stack *share,
+		       const char *text, struct stack *deck_out, struct reason *why)
 {
 	struct stack deck = {.count = 0, .ordered = true};
 	struct text faults;
@@ -351,7 +332,8 @@ deck_read(const struct deck_rules *rules, uint8_t seat, const struct stack *shar
 	text_init(&faults, sizeof why->text);
 	read_names(rules->book, text, &deck, &faults);
 	if (deck.count == 0 && faults.len == 0)
-		text_add(&faults, "It is written: DECK Card, Card ... with the cards of your deck. ");
+		text_add(&faults,
+			 "It is written: DECK Card, Card ... with the cards of your deck. ");
 	check(rules, seat, share, &deck, &faults);
 	verdict = decide(&faults, why);
 	if (verdict == ACCEPTED)
@@ -361,23 +343,24 @@ deck_read(const struct deck_rules *rules, uint8_t seat, const struct stack *shar
 
 /* ---- the piles ---- */
 
-static void
-lay_pile(struct piles *piles, const struct stack *stack, uint8_t owner, enum zone zone, uint8_t seat)
+static void lay_pile(struct piles *piles, const struct stack *stack, uint8_t owner, enum zone zone,
+		     uint8_t seat)
 {
 	for (unsigned i = 0; i < stack->count; i++)
 		piles_add(piles, stack->kinds[i], owner, zone, seat);
 }
 
 /* Everything but what was put aside. */
-static void
-lay_common(const struct deck_rules *rules, const struct lots *lots, const struct stack *aside,
-           struct piles *piles)
+static void lay_common(const struct deck_rules *rules, const struct lots *lots,
+		       const struct stack *aside, struct piles *piles)
 {
 	struct stack pile = {.count = 0}, all;
 
 	take_sets(rules, &all);
 	for (unsigned kind = 0; kind < rules->book->set->count; kind++)
-		for (unsigned i = count_kind(&all, (uint8_t)kind) - count_kind(aside, (uint8_t)kind); i > 0; i--)
+		for (unsigned i =
+			     count_kind(&all, (uint8_t)kind) - count_kind(aside, (uint8_t)kind);
+		     i > 0; i--)
 			push(&pile, (uint8_t)kind);
 	shuffle(rules->book, lots, "deck-common", -1, 1, &pile);
 	lay_pile(piles, &pile, NO_SIDE, ZONE_DRAW, 0);
@@ -385,9 +368,8 @@ lay_common(const struct deck_rules *rules, const struct lots *lots, const struct
 	piles->shuffles[0] = 1;
 }
 
-static void
-lay_own(const struct deck_rules *rules, const struct lots *lots, const struct stack *deck,
-        uint8_t seat, struct piles *piles)
+static void lay_own(const struct deck_rules *rules, const struct lots *lots,
+		    const struct stack *deck, uint8_t seat, struct piles *piles)
 {
 	struct stack pile = *deck;
 
@@ -399,11 +381,11 @@ lay_own(const struct deck_rules *rules, const struct lots *lots, const struct st
 	lay_pile(piles, &pile, seat, ZONE_DRAW, seat);
 }
 
-void
-deck_lay(const struct deck_rules *rules, const struct lots *lots, const struct stack *decks,
-         const struct stack *aside, struct piles *piles_out)
+void deck_lay(const struct deck_rules *rules, const struct lots *lots, const struct stack *decks,
+	      const struct stack *aside, struct piles *piles_out)
 {
-	unsigned seats = rules->book->variant->side_count, hand = rules->book->growing ? 1 : HAND_SIZE;
+	unsigned seats = rules->book->variant->side_count,
+		 hand = rules->book->growing ? 1 : HAND_SIZE;
 
 	piles_init(piles_out, rules->mode == DECK_COMMON);
 	if (rules->mode == DECK_COMMON)
@@ -415,8 +397,8 @@ deck_lay(const struct deck_rules *rules, const struct lots *lots, const struct s
 			piles_draw(piles_out, seat);
 }
 
-bool
-deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *piles, uint8_t seat)
+bool deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *piles,
+		    uint8_t seat)
 {
 	uint8_t pile = piles->common ? 0 : seat;
 	uint16_t copies[MAX_COPIES], order[MAX_COPIES];
@@ -432,7 +414,7 @@ deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *p
 	if (count == 0)
 		return false;
 	snprintf(name, sizeof name, "deck-%s",
-	         piles->common ? "common" : variant_seat_name(book->variant, seat));
+		 piles->common ? "common" : variant_seat_name(book->variant, seat));
 	open_chance(book, lots, name, ++piles->shuffles[pile], &chance);
 	chance_shuffle(&chance, copies, count);
 	for (unsigned i = 0; i < count; i++)

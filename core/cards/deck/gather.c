@@ -8,31 +8,27 @@
 #include "core/cards/deck/gather.h"
 #include "core/base/text.h"
 
-static bool
-is_chosen(const struct book *book, const char *key, const char *value)
+static bool is_chosen(const struct book *book, const char *key, const char *value)
 {
 	const char *chosen = variant_option(book->variant, key);
 
 	return chosen != NULL && strcmp(chosen, value) == 0;
 }
 
-bool
-gather_orders_only(const struct book *book)
+bool gather_orders_only(const struct book *book)
 {
 	return is_chosen(book, "deck", "auto") && is_chosen(book, "order", "stacked");
 }
 
-static bool
-asks_for_decks(const struct book *book)
+static bool asks_for_decks(const struct book *book)
 {
 	return is_chosen(book, "deck", "split") || is_chosen(book, "deck", "personal") ||
 	       gather_orders_only(book);
 }
 
 /* Adds the fact, which is in force from now on. */
-static void
-happen(const struct book *book, struct gather *gather, struct lots *lots, struct event event,
-       struct event_list *events)
+static void happen(const struct book *book, struct gather *gather, struct lots *lots,
+		   struct event event, struct event_list *events)
 {
 	int result = gather_apply(book, gather, lots, &event, NULL);
 
@@ -41,9 +37,8 @@ happen(const struct book *book, struct gather *gather, struct lots *lots, struct
 	event_add(events, event);
 }
 
-static void
-happen_cards(const struct book *book, struct gather *gather, enum event_kind kind, uint8_t seat,
-             const struct stack *stack, struct event_list *events)
+static void happen_cards(const struct book *book, struct gather *gather, enum event_kind kind,
+			 uint8_t seat, const struct stack *stack, struct event_list *events)
 {
 	struct event event = event_about(kind, seat, 0, NULL);
 	struct text text;
@@ -57,8 +52,8 @@ happen_cards(const struct book *book, struct gather *gather, enum event_kind kin
 }
 
 /* Of decks that the program builds a share is the whole deck. */
-static void
-find_shares(const struct book *book, const struct lots *lots, struct stack shares_out[MAX_SIDES])
+static void find_shares(const struct book *book, const struct lots *lots,
+			struct stack shares_out[MAX_SIDES])
 {
 	struct deck_rules rules;
 	struct stack aside;
@@ -66,16 +61,16 @@ find_shares(const struct book *book, const struct lots *lots, struct stack share
 	if (deck_rules_read(book, &rules, NULL) != 0)
 		return;
 	deck_shares(&rules, lots, shares_out, &aside);
-	for (uint8_t seat = 0; rules.mode == DECK_AUTO && seat < book->variant->side_count; seat++) {
+	for (uint8_t seat = 0; rules.mode == DECK_AUTO && seat < book->variant->side_count;
+	     seat++) {
 		struct stack share = shares_out[seat];
 
 		deck_build(&rules, lots, seat, &share, &shares_out[seat]);
 	}
 }
 
-bool
-gather_next(const struct book *book, struct gather *gather, const struct lots *lots,
-            struct event_list *events)
+bool gather_next(const struct book *book, struct gather *gather, const struct lots *lots,
+		 struct event_list *events)
 {
 	struct stack *shares;
 
@@ -94,40 +89,44 @@ gather_next(const struct book *book, struct gather *gather, const struct lots *l
 	return true;
 }
 
-uint16_t
-gather_missing(const struct book *book, const struct gather *gather)
+uint16_t gather_missing(const struct book *book, const struct gather *gather)
 {
 	return (uint16_t)(gather->stage == GATHER_NOTHING
-	                          ? 0u : ((1u << book->variant->side_count) - 1) & ~gather->in);
+				  ? 0u
+				  : ((1u << book->variant->side_count) - 1) & ~gather->in);
 }
 
 /* ---- what seats send ---- */
 
 /* What follows that word and its blanks, in any case; the text itself when it begins otherwise. */
-static const char *
-skip_word(const char *text, const char *word)
+static const char *skip_word(const char *text, const char *word)
 {
 	size_t len = strlen(word);
 
-	if (len == 0 || strncasecmp(text, word, len) != 0 || (text[len] != ' ' && text[len] != '\0'))
+	if (len == 0 || strncasecmp(text, word, len) != 0 ||
+	    (text[len] != ' ' && text[len] != '\0'))
 		return text;
 	return text + len + strspn(text + len, " ");
 }
 
-static enum verdict
-take_words(const struct book *book, struct gather *gather, struct lots *lots, uint8_t seat,
-           const char *words, struct event_list *events, struct reason *why)
+static enum verdict take_words(const struct book *book, struct gather *gather, struct lots *lots,
+			       uint8_t seat, const char *words, struct event_list *events,
+			       struct reason *why)
 {
 	struct event event = event_about(EVENT_WORDS, seat, 0, words);
 
 	if (gather->stage != GATHER_WORDS) {
-		reason_set(why, "Your words aren't waited for any more: the cards are dealt. What is "
-		           "waited for now is your deck: DECK and the names of its cards.");
+		reason_set(why,
+			   "Your words aren't waited for any more: the cards are dealt. What is "
+			   "waited for now is your deck: DECK and the names of its cards.");
 		return REFUSED;
 	}
 	if (gather_apply(book, gather, lots, &event, why) < 0) {
-		reason_set(why, "The words for the shuffles are letters, digits and blanks, at most %d of "
-		           "them, such as: JOIN WORDS seven red apples", LOTS_WORDS_MAX);
+		reason_set(
+			why,
+			"The words for the shuffles are letters, digits and blanks, at most %d of "
+			"them, such as: JOIN WORDS seven red apples",
+			LOTS_WORDS_MAX);
 		return REFUSED;
 	}
 	event.sealed = true;
@@ -136,9 +135,8 @@ take_words(const struct book *book, struct gather *gather, struct lots *lots, ui
 }
 
 /* What of a deck that is only put in order is missing. */
-static void
-find_left_out(const struct book *book, const struct stack *share, const struct stack *deck,
-              struct text *out)
+static void find_left_out(const struct book *book, const struct stack *share,
+			  const struct stack *deck, struct text *out)
 {
 	for (unsigned kind = 0; kind < book->set->count; kind++) {
 		unsigned left = 0;
@@ -148,13 +146,13 @@ find_left_out(const struct book *book, const struct stack *share, const struct s
 		for (unsigned i = 0; i < deck->count && left > 0; i++)
 			left -= deck->kinds[i] == kind;
 		for (; left > 0; left--)
-			text_addf(out, "%s%s", out->len > 0 ? ", " : "", book->set->cards[kind].name);
+			text_addf(out, "%s%s", out->len > 0 ? ", " : "",
+				  book->set->cards[kind].name);
 	}
 }
 
-static enum verdict
-check_whole(const struct book *book, const struct stack *share, const struct stack *deck,
-            struct reason *why)
+static enum verdict check_whole(const struct book *book, const struct stack *share,
+				const struct stack *deck, struct reason *why)
 {
 	struct text left;
 	enum verdict verdict;
@@ -163,23 +161,26 @@ check_whole(const struct book *book, const struct stack *share, const struct sta
 	find_left_out(book, share, deck, &left);
 	verdict = left.len == 0 ? ACCEPTED : REFUSED;
 	if (verdict == REFUSED)
-		reason_set(why, "Name all cards of your deck, the first to be drawn first. These are "
-		           "missing: %s", left.bytes);
+		reason_set(why,
+			   "Name all cards of your deck, the first to be drawn first. These are "
+			   "missing: %s",
+			   left.bytes);
 	text_done(&left);
 	return verdict;
 }
 
-static enum verdict
-take_deck(const struct book *book, struct gather *gather, uint8_t seat, const char *text,
-          struct event_list *events, struct reason *why)
+static enum verdict take_deck(const struct book *book, struct gather *gather, uint8_t seat,
+			      const char *text, struct event_list *events, struct reason *why)
 {
 	const struct stack *share = &gather->shares[seat];
 	struct deck_rules rules;
 	struct stack deck;
 
 	if (gather->stage != GATHER_DECKS) {
-		reason_set(why, "Your deck isn't waited for yet: first everybody is asked for words. Write "
-		           "JOIN WORDS and yours.");
+		reason_set(
+			why,
+			"Your deck isn't waited for yet: first everybody is asked for words. Write "
+			"JOIN WORDS and yours.");
 		return REFUSED;
 	}
 	if (deck_rules_read(book, &rules, why) != 0 ||
@@ -190,14 +191,16 @@ take_deck(const struct book *book, struct gather *gather, uint8_t seat, const ch
 	return ACCEPTED;
 }
 
-enum verdict
-gather_take(const struct book *book, struct gather *gather, struct lots *lots, uint8_t seat,
-            const struct order *order, struct event_list *events, struct reason *why)
+enum verdict gather_take(const struct book *book, struct gather *gather, struct lots *lots,
+			 uint8_t seat, const struct order *order, struct event_list *events,
+			 struct reason *why)
 {
-	enum verdict verdict = order->kind == ORDER_JOIN
-		? take_words(book, gather, lots, seat, skip_word(skip_word(order->text, lots->game), "WORDS"),
-		             events, why)
-		: take_deck(book, gather, seat, order->text, events, why);
+	enum verdict verdict =
+		order->kind == ORDER_JOIN
+			? take_words(book, gather, lots, seat,
+				     skip_word(skip_word(order->text, lots->game), "WORDS"), events,
+				     why)
+			: take_deck(book, gather, seat, order->text, events, why);
 
 	if (verdict == ACCEPTED)
 		happen(book, gather, NULL, event_about(EVENT_READY, seat, 0, NULL), events);
@@ -207,9 +210,8 @@ gather_take(const struct book *book, struct gather *gather, struct lots *lots, u
 /* ---- the beginning ---- */
 
 /* A deck as it is laid: sent, or built by the program. */
-static void
-find_decks(const struct deck_rules *rules, const struct gather *gather, const struct lots *lots,
-           struct stack decks[MAX_SIDES])
+static void find_decks(const struct deck_rules *rules, const struct gather *gather,
+		       const struct lots *lots, struct stack decks[MAX_SIDES])
 {
 	for (uint8_t seat = 0; seat < rules->book->variant->side_count; seat++) {
 		struct stack share = decks[seat];
@@ -223,9 +225,8 @@ find_decks(const struct deck_rules *rules, const struct gather *gather, const st
 	}
 }
 
-void
-gather_lay(const struct book *book, const struct gather *gather, const struct lots *lots,
-           struct piles *piles_out)
+void gather_lay(const struct book *book, const struct gather *gather, const struct lots *lots,
+		struct piles *piles_out)
 {
 	struct stack *decks = base_zalloc(MAX_SIDES, sizeof *decks), aside;
 	struct deck_rules rules;
@@ -243,19 +244,17 @@ gather_lay(const struct book *book, const struct gather *gather, const struct lo
 
 /* ---- facts ---- */
 
-static int
-untrue(struct reason *reason, const char *what)
+static int untrue(struct reason *reason, const char *what)
 {
 	reason_set(reason, "%s: that can't be true here", what);
 	return -1;
 }
 
-static int
-apply_stage(struct gather *gather, const char *what, struct reason *reason)
+static int apply_stage(struct gather *gather, const char *what, struct reason *reason)
 {
 	uint8_t stage = strcmp(what, "words") == 0   ? GATHER_WORDS
-	                : strcmp(what, "decks") == 0 ? GATHER_DECKS
-	                                             : GATHER_NOTHING;
+			: strcmp(what, "decks") == 0 ? GATHER_DECKS
+						     : GATHER_NOTHING;
 
 	if (strcmp(what, "close") == 0 && gather->stage != GATHER_NOTHING)
 		return 0;
@@ -266,8 +265,7 @@ apply_stage(struct gather *gather, const char *what, struct reason *reason)
 	return 0;
 }
 
-static int
-apply_words(struct lots *lots, uint8_t seat, const char *words, struct reason *reason)
+static int apply_words(struct lots *lots, uint8_t seat, const char *words, struct reason *reason)
 {
 	if (strlen(words) > LOTS_WORDS_MAX)
 		return untrue(reason, "words as long");
@@ -278,9 +276,8 @@ apply_words(struct lots *lots, uint8_t seat, const char *words, struct reason *r
 	return 0;
 }
 
-int
-gather_apply(const struct book *book, struct gather *gather, struct lots *lots,
-             const struct event *event, struct reason *reason)
+int gather_apply(const struct book *book, struct gather *gather, struct lots *lots,
+		 const struct event *event, struct reason *reason)
 {
 	const char *text = event->text != NULL ? event->text : "";
 
@@ -293,17 +290,19 @@ gather_apply(const struct book *book, struct gather *gather, struct lots *lots,
 		return apply_words(lots, event->seat, text, reason);
 	case EVENT_SHARE:
 		return deck_read_list(book, text, &gather->shares[event->seat])
-		               ? 0 : untrue(reason, "a share");
+			       ? 0
+			       : untrue(reason, "a share");
 	case EVENT_DECK:
-		return deck_read_list(book, text, &gather->decks[event->seat]) ? 0 : untrue(reason, "a deck");
+		return deck_read_list(book, text, &gather->decks[event->seat])
+			       ? 0
+			       : untrue(reason, "a deck");
 	default:
 		gather->in |= (uint16_t)(1u << event->seat);
 		return 0;
 	}
 }
 
-void
-gather_conceal(struct gather *gather, uint8_t seat)
+void gather_conceal(struct gather *gather, uint8_t seat)
 {
 	for (uint8_t other = 0; other < MAX_SIDES; other++) {
 		if (other == seat)

@@ -4,31 +4,28 @@
 
 #include "core/cards/deck/piles.h"
 
-void
-piles_init(struct piles *piles, bool common)
+void piles_init(struct piles *piles, bool common)
 {
 	memset(piles, 0, sizeof(*piles));
 	piles->common = common;
 }
 
 /* The seat under which a draw or discard pile is kept. */
-static uint8_t
-pile_of(const struct piles *piles, enum zone zone, uint8_t seat)
+static uint8_t pile_of(const struct piles *piles, enum zone zone, uint8_t seat)
 {
 	bool shared = zone == ZONE_DRAW || zone == ZONE_DISCARDS || zone == ZONE_ASIDE;
 
 	return piles->common && shared ? 0 : seat;
 }
 
-static bool
-lies_in(const struct copy *copy, enum zone zone, uint8_t seat)
+static bool lies_in(const struct copy *copy, enum zone zone, uint8_t seat)
 {
 	return copy->zone == zone && copy->seat == seat;
 }
 
 /* The lowest and highest places taken in a pile; false when it is empty. */
-static bool
-bounds(const struct piles *piles, enum zone zone, uint8_t seat, int32_t *lowest, int32_t *highest)
+static bool bounds(const struct piles *piles, enum zone zone, uint8_t seat, int32_t *lowest,
+		   int32_t *highest)
 {
 	bool any = false;
 
@@ -46,8 +43,7 @@ bounds(const struct piles *piles, enum zone zone, uint8_t seat, int32_t *lowest,
 	return any;
 }
 
-static int32_t
-place_behind(const struct piles *piles, enum zone zone, uint8_t seat)
+static int32_t place_behind(const struct piles *piles, enum zone zone, uint8_t seat)
 {
 	int32_t lowest, highest;
 
@@ -56,16 +52,14 @@ place_behind(const struct piles *piles, enum zone zone, uint8_t seat)
 	return zone == ZONE_DISCARDS ? lowest - 1 : highest + 1;
 }
 
-static void
-put(struct copy *copy, enum zone zone, uint8_t seat, int32_t place)
+static void put(struct copy *copy, enum zone zone, uint8_t seat, int32_t place)
 {
 	copy->zone = (uint8_t)zone;
 	copy->seat = seat;
 	copy->place = place;
 }
 
-uint16_t
-piles_add(struct piles *piles, uint8_t kind, uint8_t owner, enum zone zone, uint8_t seat)
+uint16_t piles_add(struct piles *piles, uint8_t kind, uint8_t owner, enum zone zone, uint8_t seat)
 {
 	uint16_t index = piles->count;
 	uint8_t pile = pile_of(piles, zone, seat);
@@ -80,14 +74,13 @@ piles_add(struct piles *piles, uint8_t kind, uint8_t owner, enum zone zone, uint
 }
 
 /* Whether copy a stands before b in a list of their pile. */
-static bool
-stands_before(const struct copy *a, const struct copy *b)
+static bool stands_before(const struct copy *a, const struct copy *b)
 {
 	return a->zone == ZONE_DISCARDS ? a->place > b->place : a->place < b->place;
 }
 
-unsigned
-piles_list(const struct piles *piles, enum zone zone, uint8_t seat, uint16_t copies_out[MAX_COPIES])
+unsigned piles_list(const struct piles *piles, enum zone zone, uint8_t seat,
+		    uint16_t copies_out[MAX_COPIES])
 {
 	uint8_t pile = pile_of(piles, zone, seat);
 	unsigned count = 0, i;
@@ -97,15 +90,15 @@ piles_list(const struct piles *piles, enum zone zone, uint8_t seat, uint16_t cop
 
 		if (!lies_in(copy, zone, pile))
 			continue;
-		for (i = count++; i > 0 && stands_before(copy, &piles->copies[copies_out[i - 1]]); i--)
+		for (i = count++; i > 0 && stands_before(copy, &piles->copies[copies_out[i - 1]]);
+		     i--)
 			copies_out[i] = copies_out[i - 1];
 		copies_out[i] = index;
 	}
 	return count;
 }
 
-unsigned
-piles_size(const struct piles *piles, enum zone zone, uint8_t seat)
+unsigned piles_size(const struct piles *piles, enum zone zone, uint8_t seat)
 {
 	uint8_t pile = pile_of(piles, zone, seat);
 	unsigned count = 0;
@@ -116,8 +109,7 @@ piles_size(const struct piles *piles, enum zone zone, uint8_t seat)
 }
 
 /* The copy that stands first in its pile, of one kind unless that is NO_CARD. */
-static uint16_t
-first_of(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
+static uint16_t first_of(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
 {
 	uint16_t first = NO_COPY;
 
@@ -131,40 +123,34 @@ first_of(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
 	return first;
 }
 
-uint16_t
-piles_find(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
+uint16_t piles_find(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind)
 {
 	return first_of(piles, zone, pile_of(piles, zone, seat), kind);
 }
 
-uint16_t
-piles_top(const struct piles *piles, uint8_t seat)
+uint16_t piles_top(const struct piles *piles, uint8_t seat)
 {
 	return first_of(piles, ZONE_DRAW, pile_of(piles, ZONE_DRAW, seat), NO_CARD);
 }
 
-void
-piles_discard(struct piles *piles, uint16_t copy)
+void piles_discard(struct piles *piles, uint16_t copy)
 {
 	struct copy *card = &piles->copies[copy];
 
 	put(card, ZONE_DISCARDS, piles->common ? 0 : card->owner, ++piles->stamp);
 }
 
-void
-piles_play(struct piles *piles, uint16_t copy, uint8_t seat)
+void piles_play(struct piles *piles, uint16_t copy, uint8_t seat)
 {
 	put(&piles->copies[copy], ZONE_PLAY, seat, place_behind(piles, ZONE_PLAY, seat));
 }
 
-void
-piles_take(struct piles *piles, uint16_t copy, uint8_t seat)
+void piles_take(struct piles *piles, uint16_t copy, uint8_t seat)
 {
 	put(&piles->copies[copy], ZONE_HAND, seat, place_behind(piles, ZONE_HAND, seat));
 }
 
-uint16_t
-piles_draw(struct piles *piles, uint8_t seat)
+uint16_t piles_draw(struct piles *piles, uint8_t seat)
 {
 	uint16_t copy = piles_top(piles, seat);
 
@@ -173,22 +159,20 @@ piles_draw(struct piles *piles, uint8_t seat)
 	return copy;
 }
 
-void
-piles_hand_back(struct piles *piles, uint16_t copy, uint8_t seat, int32_t place)
+void piles_hand_back(struct piles *piles, uint16_t copy, uint8_t seat, int32_t place)
 {
 	bool taken = false;
 
 	for (unsigned i = 0; i < piles->count; i++)
 		taken |= lies_in(&piles->copies[i], ZONE_HAND, seat) &&
-		         piles->copies[i].place == place && i != copy;
+			 piles->copies[i].place == place && i != copy;
 	for (unsigned i = 0; taken && i < piles->count; i++)
 		if (lies_in(&piles->copies[i], ZONE_HAND, seat) && piles->copies[i].place >= place)
 			piles->copies[i].place++;
 	put(&piles->copies[copy], ZONE_HAND, seat, place);
 }
 
-void
-piles_undraw(struct piles *piles, uint16_t copy)
+void piles_undraw(struct piles *piles, uint16_t copy)
 {
 	struct copy *card = &piles->copies[copy];
 	uint8_t pile = pile_of(piles, ZONE_DRAW, card->owner);
@@ -198,8 +182,7 @@ piles_undraw(struct piles *piles, uint16_t copy)
 	put(card, ZONE_DRAW, pile, lowest - 1);
 }
 
-void
-piles_lay_under(struct piles *piles, uint16_t copy)
+void piles_lay_under(struct piles *piles, uint16_t copy)
 {
 	struct copy *card = &piles->copies[copy];
 	uint8_t pile = pile_of(piles, ZONE_DRAW, card->owner);
@@ -207,8 +190,7 @@ piles_lay_under(struct piles *piles, uint16_t copy)
 	put(card, ZONE_DRAW, pile, place_behind(piles, ZONE_DRAW, pile));
 }
 
-void
-piles_set_aside(struct piles *piles, uint16_t copy)
+void piles_set_aside(struct piles *piles, uint16_t copy)
 {
 	struct copy *card = &piles->copies[copy];
 	uint8_t pile = pile_of(piles, ZONE_ASIDE, card->owner);

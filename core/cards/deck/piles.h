@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The cards themselves: who holds which, what lies in which pile. A plain value. A physical card (a
- * copy) never vanishes: it is in a draw pile, a hand, in play under an effect, in a discard pile, or
- * set aside.
+ * copy) never vanishes: it is in a draw pile, a hand, in play under an effect, in a discard pile,
+ * or set aside.
  */
 #ifndef PBEM_CORE_CARDS_DECK_PILES_H
 #define PBEM_CORE_CARDS_DECK_PILES_H
@@ -14,47 +14,48 @@
 #include "core/variant/variant.h"
 
 enum {
-	MAX_COPIES = 512,             /* physical cards of a game, all decks together */
+	MAX_COPIES = 512, /* physical cards of a game, all decks together */
 	HAND_SIZE = 5,
 };
 
 enum zone { ZONE_DRAW, ZONE_HAND, ZONE_PLAY, ZONE_DISCARDS, ZONE_ASIDE, ZONES };
 
 struct copy {
-	uint8_t kind;                 /* kind of card */
-	uint8_t owner;                /* the seat whose deck it is of; NO_SIDE: the common deck */
-	uint8_t zone;                 /* enum zone */
-	uint8_t seat;                 /* whose hand or pile; 0 for a common one */
-	int32_t place;                /* order in its pile: draw: the lowest is on top; hand: from the left;
-	                                 discards: the highest is the latest */
+	uint8_t kind;  /* kind of card */
+	uint8_t owner; /* the seat whose deck it is of; NO_SIDE: the common deck */
+	uint8_t zone;  /* enum zone */
+	uint8_t seat;  /* whose hand or pile; 0 for a common one */
+	int32_t place; /* order in its pile: draw: the lowest is on top; hand: from the left;
+			  discards: the highest is the latest */
 };
 
 struct piles {
 	struct copy copies[MAX_COPIES];
 	uint16_t count;
 	bool common;
-	int32_t stamp;                /* grows with every discard */
-	uint16_t shuffles[MAX_SIDES]; /* of each seat's draw pile so far; of a common one the first: the number
-	                                 of the latest shuffle (pbem-shuffle(7)) */
+	int32_t stamp;		      /* grows with every discard */
+	uint16_t shuffles[MAX_SIDES]; /* of each seat's draw pile so far; of a common one the first:
+					 the number of the latest shuffle (pbem-shuffle(7)) */
 };
 
 void piles_init(struct piles *piles, bool common);
 
 /*
- * A seat's pile: with a common deck the draw pile, the discards and what is set aside are everybody's,
- * whatever seat is named.
+ * A seat's pile: with a common deck the draw pile, the discards and what is set aside are
+ * everybody's, whatever seat is named.
  *
- * Puts a new card at the end of a pile (draw: at the bottom; hand: at the right; discards: beneath).
- * There must be room: at most MAX_COPIES.
+ * Puts a new card at the end of a pile (draw: at the bottom; hand: at the right; discards:
+ * beneath). There must be room: at most MAX_COPIES.
  */
 uint16_t piles_add(struct piles *piles, uint8_t kind, uint8_t owner, enum zone zone, uint8_t seat);
 
 /* The copies in a pile, in its order (draw: top first; discards: latest first); how many. */
 unsigned piles_list(const struct piles *piles, enum zone zone, uint8_t seat,
-                    uint16_t copies_out[MAX_COPIES]);
+		    uint16_t copies_out[MAX_COPIES]);
 unsigned piles_size(const struct piles *piles, enum zone zone, uint8_t seat);
 
-/* The first copy of that kind as piles_list has them (hand: leftmost; discards: latest), or NO_COPY. */
+/* The first copy of that kind as piles_list has them (hand: leftmost; discards: latest), or
+ * NO_COPY. */
 uint16_t piles_find(const struct piles *piles, enum zone zone, uint8_t seat, uint8_t kind);
 
 /* The copy on top of the seat's draw pile, or NO_COPY. */
@@ -69,7 +70,8 @@ void piles_play(struct piles *piles, uint16_t copy, uint8_t seat);
 /* The copy comes to the right of the seat's hand, wherever it was (Vulture, Legacy: R7). */
 void piles_take(struct piles *piles, uint16_t copy, uint8_t seat);
 
-/* Draws the top card of the seat's pile to the right of its hand; NO_COPY when the pile is empty. */
+/* Draws the top card of the seat's pile to the right of its hand; NO_COPY when the pile is empty.
+ */
 uint16_t piles_draw(struct piles *piles, uint8_t seat);
 
 /* Takes a card back to its old place in the hand (W4), and the drawn one back on top of its owner's

@@ -7,10 +7,9 @@
 
 #include "core/cards/deck/shuffle.h"
 
-void
-chance_init(struct chance *chance, const char *game, const char *pile, unsigned number,
-            const char *secret, const char *const *words, size_t word_count,
-            const char *public_words)
+void chance_init(struct chance *chance, const char *game, const char *pile, unsigned number,
+		 const char *secret, const char *const *words, size_t word_count,
+		 const char *public_words)
 {
 	struct text text;
 
@@ -25,29 +24,27 @@ chance_init(struct chance *chance, const char *game, const char *pile, unsigned 
 	text_done(&text);
 }
 
-static unsigned
-hex_value(char digit)
+static unsigned hex_value(char digit)
 {
 	return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
 }
 
-static uint32_t
-next_number(struct chance *chance)
+static uint32_t next_number(struct chance *chance)
 {
 	char text[DIGEST_HEX + 16];
 	struct digest digest;
 	uint32_t number = 0;
 	int len;
 
-	len = snprintf(text, sizeof(text), "%s:%lu", chance->seed.hex, (unsigned long)chance->next++);
+	len = snprintf(text, sizeof(text), "%s:%lu", chance->seed.hex,
+		       (unsigned long)chance->next++);
 	digest_bytes(text, (size_t)len, &digest);
 	for (unsigned i = 0; i < 8; i++)
 		number = number << 4 | hex_value(digest.hex[i]);
 	return number;
 }
 
-uint32_t
-chance_below(struct chance *chance, uint32_t limit)
+uint32_t chance_below(struct chance *chance, uint32_t limit)
 {
 	uint64_t all = (uint64_t)1 << 32, fair;
 	uint32_t number;
@@ -61,8 +58,7 @@ chance_below(struct chance *chance, uint32_t limit)
 	return number % limit;
 }
 
-void
-chance_shuffle(struct chance *chance, uint16_t *items, size_t count)
+void chance_shuffle(struct chance *chance, uint16_t *items, size_t count)
 {
 	for (size_t k = count; k >= 2; k--) {
 		uint32_t j = chance_below(chance, (uint32_t)k);

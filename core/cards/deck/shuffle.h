@@ -19,12 +19,12 @@ struct chance {
 
 /*
  * The chance of shuffle number `number` of `pile` ("deck-white") in `game`: SHA-256 of
- * "GAME/PILE/NUMBER|SECRET|WORDS|WORDS|..."; `words` in turn order, "" for none; `public_words` may be
- * NULL.
+ * "GAME/PILE/NUMBER|SECRET|WORDS|WORDS|..."; `words` in turn order, "" for none; `public_words` may
+ * be NULL.
  */
 void chance_init(struct chance *chance, const char *game, const char *pile, unsigned number,
-                 const char *secret, const char *const *words, size_t word_count,
-                 const char *public_words);
+		 const char *secret, const char *const *words, size_t word_count,
+		 const char *public_words);
 
 /* The next number below `limit`; all equally likely. */
 uint32_t chance_below(struct chance *chance, uint32_t limit);

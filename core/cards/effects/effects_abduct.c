@@ -3,8 +3,8 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 
-static enum deed_result
-play_abduction(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_abduction(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0);
 	square at = play->targets[0].squares[0];
@@ -13,7 +13,8 @@ play_abduction(struct moment *moment, const struct play *play, struct reason *wh
 	if (field_is_kingly(moment->book, moment->field, piece))
 		return deed_refuse(moment, why, at, "a king can't be abducted.");
 	if (!field_may_be_taken(moment->book, moment->field, piece))
-		return deed_refuse(moment, why, at, "the piece can't be captured now, nor abducted.");
+		return deed_refuse(moment, why, at,
+				   "the piece can't be captured now, nor abducted.");
 	effect.piece = (uint8_t)piece;
 	effect.seat = deed_owner(moment->field, piece);
 	effect.type = (uint8_t)field_kind(moment->field, piece);
@@ -24,8 +25,8 @@ play_abduction(struct moment *moment, const struct play *play, struct reason *wh
 	return DEED_DONE;
 }
 
-static uint8_t
-abduction_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t abduction_asks(const struct moment *moment, const struct play *play,
+			      uint16_t answered)
 {
 	const struct effect *abducted = field_effect(moment->field, EFFECT_ABDUCTED);
 
@@ -34,20 +35,21 @@ abduction_asks(const struct moment *moment, const struct play *play, uint16_t an
 	return abducted == NULL ? NO_SIDE : abducted->seat;
 }
 
-/* The kind may be any that the piece answered to before it was taken: either part of a composite. */
-static bool
-is_right(const struct moment *moment, const struct effect *abducted, const struct target *targets)
+/* The kind may be any that the piece answered to before it was taken: either part of a composite.
+ */
+static bool is_right(const struct moment *moment, const struct effect *abducted,
+		     const struct target *targets)
 {
 	const struct field *found = moment->found ? moment->found : moment->field;
 
 	return targets[1].squares[0] == abducted->squares[0] &&
 	       (targets[0].value == abducted->type ||
-	        field_is(moment->book, found, abducted->piece, 1u << targets[0].value));
+		field_is(moment->book, found, abducted->piece, 1u << targets[0].value));
 }
 
-static enum deed_result
-abduction_answer(struct moment *moment, const struct play *play, uint8_t seat,
-                 const struct target *targets, unsigned count, bool no, struct reason *why)
+static enum deed_result abduction_answer(struct moment *moment, const struct play *play,
+					 uint8_t seat, const struct target *targets, unsigned count,
+					 bool no, struct reason *why)
 {
 	const struct effect *pending = field_effect(moment->field, EFFECT_ABDUCTED);
 	struct effect abducted;
@@ -56,23 +58,24 @@ abduction_answer(struct moment *moment, const struct play *play, uint8_t seat,
 	(void)seat;
 	if (pending == NULL || no || count != 2 || targets[0].form != TARGET_KIND ||
 	    targets[1].form != TARGET_SQUARE) {
-		reason_set(why, "Expected: ANSWER, the kind of the piece that was taken and the square it stood "
-		                "on, such as N g8.");
+		reason_set(why, "Expected: ANSWER, the kind of the piece that was taken and the "
+				"square it stood "
+				"on, such as N g8.");
 		return DEED_REFUSED;
 	}
 	abducted = *pending;
 	field_end_effect(moment->book, moment->field, abducted.serial, moment->record);
 	field_return(moment->book, moment->field, abducted.piece, abducted.squares[0], RETURN_WHOLE,
-	             moment->record);
+		     moment->record);
 	if (!is_right(moment, &abducted, targets))
-		field_capture(moment->book, moment->field, abducted.piece, NO_PIECE, false, moment->record);
+		field_capture(moment->book, moment->field, abducted.piece, NO_PIECE, false,
+			      moment->record);
 	return DEED_DONE;
 }
 
 /* Who is late has lost the piece: a king is never the right answer. */
-static bool
-abduction_first(const struct moment *moment, const struct play *play, uint8_t seat,
-                struct target *targets_out, unsigned *count_out)
+static bool abduction_first(const struct moment *moment, const struct play *play, uint8_t seat,
+			    struct target *targets_out, unsigned *count_out)
 {
 	const struct effect *pending = field_effect(moment->field, EFFECT_ABDUCTED);
 
@@ -81,8 +84,8 @@ abduction_first(const struct moment *moment, const struct play *play, uint8_t se
 	if (pending == NULL)
 		return false;
 	targets_out[0] = (struct target){.form = TARGET_KIND, .value = CARD_KING};
-	targets_out[1] = (struct target){.form = TARGET_SQUARE, .squares = {pending->squares[0]},
-	                                 .square_count = 1};
+	targets_out[1] = (struct target){
+		.form = TARGET_SQUARE, .squares = {pending->squares[0]}, .square_count = 1};
 	*count_out = 2;
 	return true;
 }

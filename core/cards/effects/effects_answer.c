@@ -7,8 +7,7 @@
 #include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"
 
-static enum deed_result
-refuse(struct reason *why, const char *sentence)
+static enum deed_result refuse(struct reason *why, const char *sentence)
 {
 	reason_set(why, "%s", sentence);
 	return DEED_REFUSED;
@@ -16,8 +15,7 @@ refuse(struct reason *why, const char *sentence)
 
 /* ---- Bog ---- */
 
-static uint32_t
-kinds_named(const struct book *book, const char *letters)
+static uint32_t kinds_named(const struct book *book, const char *letters)
 {
 	uint32_t kinds = 0;
 
@@ -31,9 +29,10 @@ kinds_named(const struct book *book, const char *letters)
 	return kinds;
 }
 
-/* The squares of a displacement along a line, the last included; how many, 0 when it was along none. */
-static unsigned
-find_path(const struct book *book, const struct displacement *gone, square path_out[CARD_SQUARES])
+/* The squares of a displacement along a line, the last included; how many, 0 when it was along
+ * none. */
+static unsigned find_path(const struct book *book, const struct displacement *gone,
+			  square path_out[CARD_SQUARES])
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		square at = gone->from;
@@ -47,10 +46,9 @@ find_path(const struct book *book, const struct displacement *gone, square path_
 	return 0;
 }
 
-/* Whether the answered move went so along a line that Bog can stop it; where it stops then. Two moves of
- * Merciless or Crusade count as one: the first may be a single step. */
-static square
-bog_stop(const struct moment *moment, unsigned *piece_out)
+/* Whether the answered move went so along a line that Bog can stop it; where it stops then. Two
+ * moves of Merciless or Crusade count as one: the first may be a single step. */
+static square bog_stop(const struct moment *moment, unsigned *piece_out)
 {
 	const struct field *start = moment->start, *field = moment->field;
 	const struct displacement *gone;
@@ -72,8 +70,7 @@ bog_stop(const struct moment *moment, unsigned *piece_out)
 	return straight == 1 ? path[0] : NO_SQUARE;
 }
 
-static enum deed_result
-play_bog(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_bog(struct moment *moment, const struct play *play, struct reason *why)
 {
 	unsigned piece = NO_PIECE;
 	square to = bog_stop(moment, &piece);
@@ -81,8 +78,10 @@ play_bog(struct moment *moment, const struct play *play, struct reason *why)
 
 	(void)play;
 	if (to == NO_SQUARE)
-		return refuse(why, "Bog answers a rook, bishop or queen that has gone two squares or more "
-		              "along a line.");
+		return refuse(
+			why,
+			"Bog answers a rook, bishop or queen that has gone two squares or more "
+			"along a line.");
 	*moment->field = *moment->start;
 	field_note_move(moment->field, by_card, moment->record);
 	field_move(moment->book, moment->field, piece, to, by_card, moment->record);
@@ -92,8 +91,7 @@ play_bog(struct moment *moment, const struct play *play, struct reason *why)
 /* ---- captures answered ---- */
 
 /* The last of the player's pieces that was taken, or NULL. */
-static const struct taken *
-last_taken(const struct moment *moment)
+static const struct taken *last_taken(const struct moment *moment)
 {
 	const struct story *story = &moment->field->story;
 
@@ -105,8 +103,7 @@ last_taken(const struct moment *moment)
 }
 
 /* W10: taken by the regular move; a trap may have taken another piece in it, behind that. */
-static const struct taken *
-taken_by_move(const struct moment *moment, struct reason *why)
+static const struct taken *taken_by_move(const struct moment *moment, struct reason *why)
 {
 	const struct story *story = &moment->field->story;
 	const struct taken *last = last_taken(moment);
@@ -122,8 +119,8 @@ taken_by_move(const struct moment *moment, struct reason *why)
 	return NULL;
 }
 
-static enum deed_result
-play_riposte(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_riposte(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	const struct taken *taken = taken_by_move(moment, why);
 	struct effect lost = deed_effect(moment, EFFECT_LOST);
@@ -133,7 +130,8 @@ play_riposte(struct moment *moment, const struct play *play, struct reason *why)
 	if (taken == NULL || moment->start == NULL)
 		return DEED_REFUSED;
 	captor = taken->by;
-	/* Behind a later card of the turn, where it is tried too, the captor may be gone (a trap). */
+	/* Behind a later card of the turn, where it is tried too, the captor may be gone (a trap).
+	 */
 	if (captor != NO_PIECE && moment->start->position.pieces[captor].fate != ON_BOARD &&
 	    moment->start->position.pieces[captor].fate != SHARING)
 		return refuse(why, "The piece that captured yours is gone.");
@@ -154,15 +152,13 @@ play_riposte(struct moment *moment, const struct play *play, struct reason *why)
 }
 
 /* Whether what was taken is a pawn for cards: a crab too. */
-static bool
-was_pawn(const struct moment *moment, const struct taken *taken)
+static bool was_pawn(const struct moment *moment, const struct taken *taken)
 {
 	return moment->field->position.pieces[taken->piece].type == moment->book->variant->pawn;
 }
 
 /* Whether a pawn was taken by the regular move: of a merged piece a part that is one will do. */
-static bool
-is_pawn_taken_by_move(const struct moment *moment)
+static bool is_pawn_taken_by_move(const struct moment *moment)
 {
 	const struct story *story = &moment->field->story;
 
@@ -176,8 +172,8 @@ is_pawn_taken_by_move(const struct moment *moment)
 	return false;
 }
 
-static enum deed_result
-play_revenge(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_revenge(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	unsigned pawn = deed_piece(moment, play, 0);
 
@@ -187,16 +183,18 @@ play_revenge(struct moment *moment, const struct play *play, struct reason *why)
 		return refuse(why, "Revenge answers the capture of a pawn.");
 	if (!field_is_own(moment->book, moment->field, pawn, moment->mover))
 		return deed_refuse(moment, why, play->targets[0].squares[0],
-		                   "it isn't a pawn of the seat that captured yours.");
+				   "it isn't a pawn of the seat that captured yours.");
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
-		return deed_refuse(moment, why, play->targets[0].squares[0], "it can't be captured now.");
+		return deed_refuse(moment, why, play->targets[0].squares[0],
+				   "it can't be captured now.");
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
 	return DEED_DONE;
 }
 
-/* Of the pieces taken together with the last one, the one that stood on the square, or the only one. */
-static const struct taken *
-hostage_of(const struct moment *moment, const struct play *play, struct reason *why)
+/* Of the pieces taken together with the last one, the one that stood on the square, or the only
+ * one. */
+static const struct taken *hostage_of(const struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	const struct story *story = &moment->field->story;
 	const struct taken *last = last_taken(moment), *found = NULL;
@@ -205,12 +203,14 @@ hostage_of(const struct moment *moment, const struct play *play, struct reason *
 		const struct taken *taken = &story->taken[i];
 		const struct piece *piece = &moment->field->position.pieces[taken->piece];
 
-		if (piece->side != moment->player || piece->fate != CAPTURED || taken->action != last->action ||
+		if (piece->side != moment->player || piece->fate != CAPTURED ||
+		    taken->action != last->action ||
 		    (play->target_count > 1 && taken->at != play->targets[1].squares[0]))
 			continue;
 		if (found != NULL && found->at != taken->at) {
-			refuse(why, "Several of your pieces were captured: name the square of the one that "
-			       "comes back behind that of the pawn.");
+			refuse(why, "Several of your pieces were captured: name the square of the "
+				    "one that "
+				    "comes back behind that of the pawn.");
 			return NULL;
 		}
 		if (found == NULL)
@@ -222,8 +222,7 @@ hostage_of(const struct moment *moment, const struct play *play, struct reason *
 }
 
 /* Whether the victim's square needn't be named: all were taken from one. */
-static bool
-is_only_one(const struct moment *moment, const struct play *play)
+static bool is_only_one(const struct moment *moment, const struct play *play)
 {
 	struct play bare = *play;
 
@@ -231,8 +230,8 @@ is_only_one(const struct moment *moment, const struct play *play)
 	return hostage_of(moment, &bare, NULL) != NULL;
 }
 
-static enum deed_result
-play_hostage(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_hostage(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	unsigned pawn = deed_piece(moment, play, 0);
 	square at = play->targets[0].squares[0];
@@ -246,7 +245,9 @@ play_hostage(struct moment *moment, const struct play *play, struct reason *why)
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
 		return deed_refuse(moment, why, at, "that pawn can't be captured now.");
 	if (moment->field->marks[pawn] & MARK_SPLIT)
-		return deed_refuse(moment, why, at, "another piece stands there, too; name a pawn that stands alone.");
+		return deed_refuse(
+			moment, why, at,
+			"another piece stands there, too; name a pawn that stands alone.");
 	victim = taken->piece;
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
 	field_return(moment->book, moment->field, victim, at, RETURN_WHOLE, moment->record);
@@ -254,8 +255,8 @@ play_hostage(struct moment *moment, const struct play *play, struct reason *why)
 }
 
 /* The card is looked for in the discards by the table. */
-static enum deed_result
-play_legacy(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_legacy(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	const struct story *story = &moment->field->story;
 
@@ -273,8 +274,7 @@ play_legacy(struct moment *moment, const struct play *play, struct reason *why)
 /* ---- Toll ---- */
 
 /* M1: whether a piece of the mover's has come into the player's territory from outside. */
-static bool
-owes_toll(const struct moment *moment)
+static bool owes_toll(const struct moment *moment)
 {
 	const struct field *field = moment->field;
 	const struct story *story = &field->story;
@@ -296,8 +296,7 @@ owes_toll(const struct moment *moment)
 }
 
 /* Whether the mover can pay with that pawn: his king stays safe. */
-static bool
-can_pay(const struct moment *moment, unsigned pawn)
+static bool can_pay(const struct moment *moment, unsigned pawn)
 {
 	struct field next = *moment->field;
 	const struct piece *piece = &next.position.pieces[pawn];
@@ -311,8 +310,7 @@ can_pay(const struct moment *moment, unsigned pawn)
 }
 
 /* The first pawn in square order with which he can pay, or NO_PIECE. */
-static unsigned
-first_payment(const struct moment *moment)
+static unsigned first_payment(const struct moment *moment)
 {
 	for (unsigned i = 0; i < CARD_SQUARES; i++) {
 		square at = deed_nth_square(moment->book, i);
@@ -324,8 +322,8 @@ first_payment(const struct moment *moment)
 	return NO_PIECE;
 }
 
-static enum deed_result
-play_toll(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_toll(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
 	(void)play;
 	if (!owes_toll(moment))
@@ -333,45 +331,45 @@ play_toll(struct moment *moment, const struct play *play, struct reason *why)
 	return first_payment(moment) == NO_PIECE ? DEED_SPENT : DEED_DONE;
 }
 
-static uint8_t
-toll_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t toll_asks(const struct moment *moment, const struct play *play, uint16_t answered)
 {
 	(void)play;
 	return answered >> moment->mover & 1 ? NO_SIDE : moment->mover;
 }
 
 /* W17: a turn out of check can't be void, for the king would stand in check at its end. */
-static bool
-must_pay(const struct moment *moment)
+static bool must_pay(const struct moment *moment)
 {
 	return deed_is_exposed(moment->book, moment->start, moment->mover);
 }
 
-static enum deed_result
-toll_answer(struct moment *moment, const struct play *play, uint8_t seat,
-            const struct target *targets, unsigned count, bool no, struct reason *why)
+static enum deed_result toll_answer(struct moment *moment, const struct play *play, uint8_t seat,
+				    const struct target *targets, unsigned count, bool no,
+				    struct reason *why)
 {
 	unsigned pawn;
 
 	(void)play;
 	(void)seat;
 	if (no && must_pay(moment))
-		return refuse(why, "You can't decline: your king would be left in check. Name a pawn, "
-		              "ANSWER a2.");
+		return refuse(why,
+			      "You can't decline: your king would be left in check. Name a pawn, "
+			      "ANSWER a2.");
 	if (no)
 		return DEED_DONE;
 	pawn = count == 1 && targets[0].form == TARGET_SQUARE
-	               ? field_at(moment->field, targets[0].squares[0]) : NO_PIECE;
+		       ? field_at(moment->field, targets[0].squares[0])
+		       : NO_PIECE;
 	if (pawn == NO_PIECE || !can_pay(moment, pawn))
-		return refuse(why, "Name one of your pawns that you can give up with your king safe, "
-		              "ANSWER a2; or ANSWER NO, and your turn is void.");
+		return refuse(why,
+			      "Name one of your pawns that you can give up with your king safe, "
+			      "ANSWER a2; or ANSWER NO, and your turn is void.");
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
 	return DEED_DONE;
 }
 
-static bool
-toll_first(const struct moment *moment, const struct play *play, uint8_t seat,
-           struct target *targets_out, unsigned *count_out)
+static bool toll_first(const struct moment *moment, const struct play *play, uint8_t seat,
+		       struct target *targets_out, unsigned *count_out)
 {
 	unsigned pawn = first_payment(moment);
 
@@ -389,13 +387,15 @@ toll_first(const struct moment *moment, const struct play *play, uint8_t seat,
 }
 
 static const struct demand_rules toll_demand = {
-	.asks = toll_asks, .answer = toll_answer, .first = toll_first,
+	.asks = toll_asks,
+	.answer = toll_answer,
+	.first = toll_first,
 };
 
 /* ---- cards whose work the table does ---- */
 
-static enum deed_result
-play_nothing(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_nothing(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	(void)moment;
 	(void)play;
@@ -412,7 +412,11 @@ const struct effect_rules effects_answer_rules[] = {
 	{.name = "plots", .targets = "", .play = play_nothing, .verb = VERB_PLOTS},
 	{.name = "revenge", .targets = "s", .play = play_revenge},
 	{.name = "riposte", .targets = "", .play = play_riposte, .verb = VERB_RIPOSTE},
-	{.name = "toll", .targets = "", .play = play_toll, .demand = &toll_demand, .verb = VERB_TOLL},
+	{.name = "toll",
+	 .targets = "",
+	 .play = play_toll,
+	 .demand = &toll_demand,
+	 .verb = VERB_TOLL},
 	{.name = "undo", .targets = "", .play = play_nothing, .verb = VERB_UNDO},
 	{.name = "vulture", .targets = "", .play = play_nothing, .verb = VERB_VULTURE},
 	{0},

@@ -11,15 +11,15 @@
 #include "core/base/text.h"
 
 /* The kind that a word names, in any case, singular or plural; -1 if none, kings being exempt. */
-static int
-kind_of_word(const char *word, size_t len)
+static int kind_of_word(const char *word, size_t len)
 {
 	static const struct {
 		const char *name;
 		int kind;
 	} kinds[] = {
-		{"queen", CARD_QUEEN}, {"rook", CARD_ROOK}, {"bishop", CARD_BISHOP}, {"knight", CARD_KNIGHT},
-		{"pawn", CARD_PAWN}, {"crab", KIND_CRAB}, {"prince", KIND_PRINCE},
+		{"queen", CARD_QUEEN},	 {"rook", CARD_ROOK}, {"bishop", CARD_BISHOP},
+		{"knight", CARD_KNIGHT}, {"pawn", CARD_PAWN}, {"crab", KIND_CRAB},
+		{"prince", KIND_PRINCE},
 	};
 	char name[16];
 
@@ -37,18 +37,17 @@ kind_of_word(const char *word, size_t len)
 	return -1;
 }
 
-static bool
-is_of_kind(const struct book *book, const struct field *field, unsigned piece, int kind)
+static bool is_of_kind(const struct book *book, const struct field *field, unsigned piece, int kind)
 {
 	if (kind == KIND_CRAB || kind == KIND_PRINCE)
 		return deed_is_of_kind(field, piece, (unsigned)kind);
 	return field_is(book, field, piece, (uint16_t)(1u << kind));
 }
 
-/* Whether the king of who is in turn can do without the piece: he may not be bared at the turn's end by it,
- * whoever loses it; and the seat itself must be able to end a turn of its own. */
-static bool
-can_spare(const struct book *book, const struct field *field, uint8_t seat, unsigned piece)
+/* Whether the king of who is in turn can do without the piece: he may not be bared at the turn's
+ * end by it, whoever loses it; and the seat itself must be able to end a turn of its own. */
+static bool can_spare(const struct book *book, const struct field *field, uint8_t seat,
+		      unsigned piece)
 {
 	uint8_t mover = field->position.turn;
 	struct field after = *field;
@@ -56,21 +55,21 @@ can_spare(const struct book *book, const struct field *field, uint8_t seat, unsi
 	field_capture(book, &after, piece, NO_PIECE, false, NULL);
 	if (field->story.moved)
 		return !deed_is_exposed(book, &after, mover) || deed_is_exposed(book, field, mover);
-	return seat != mover || ways_any_move(book, &after, seat) || !ways_any_move(book, field, seat);
+	return seat != mover || ways_any_move(book, &after, seat) ||
+	       !ways_any_move(book, field, seat);
 }
 
-static bool
-is_losable(const struct book *book, const struct field *field, uint8_t seat, unsigned piece, int kind)
+static bool is_losable(const struct book *book, const struct field *field, uint8_t seat,
+		       unsigned piece, int kind)
 {
 	return field->position.pieces[piece].fate == ON_BOARD &&
-	       field_is_own(book, field, piece, seat) &&
-	       is_of_kind(book, field, piece, kind) && field_may_be_taken(book, field, piece) &&
-	       can_spare(book, field, seat, piece);
+	       field_is_own(book, field, piece, seat) && is_of_kind(book, field, piece, kind) &&
+	       field_may_be_taken(book, field, piece) && can_spare(book, field, seat, piece);
 }
 
 /* The first square in square order with such a piece, NO_SQUARE if there is none. */
-static square
-first_losable(const struct book *book, const struct field *field, uint8_t seat, int kind)
+static square first_losable(const struct book *book, const struct field *field, uint8_t seat,
+			    int kind)
 {
 	for (unsigned i = 0; i < book->variant->board.squares; i++) {
 		square at = deed_nth_square(book, i);
@@ -83,8 +82,7 @@ first_losable(const struct book *book, const struct field *field, uint8_t seat, 
 }
 
 /* How many bytes of what was said are a card's name of several words, which names no kind. */
-static size_t
-card_name_length(const struct book *book, const char *said)
+static size_t card_name_length(const struct book *book, const char *said)
 {
 	size_t used = 0;
 	uint8_t card = card_named(book->set, said, &used);
@@ -93,8 +91,8 @@ card_name_length(const struct book *book, const char *said)
 }
 
 /* The first kind named of which the seat has a piece to lose, or -1. */
-static int
-first_kind(const struct book *book, const struct field *field, uint8_t seat, const char *said)
+static int first_kind(const struct book *book, const struct field *field, uint8_t seat,
+		      const char *said)
 {
 	while (*said != '\0') {
 		size_t len = card_name_length(book, said);
@@ -114,9 +112,8 @@ first_kind(const struct book *book, const struct field *field, uint8_t seat, con
 	return -1;
 }
 
-bool
-effects_hear(const struct book *book, struct field *field, uint8_t seat, const char *said,
-             struct event_list *record)
+bool effects_hear(const struct book *book, struct field *field, uint8_t seat, const char *said,
+		  struct event_list *record)
 {
 	int kind = first_kind(book, field, seat, said);
 	unsigned heard = 0;
@@ -125,7 +122,8 @@ effects_hear(const struct book *book, struct field *field, uint8_t seat, const c
 	for (unsigned i = 0; i < field->effect_count && kind >= 0 && heard < MAX_SIDES; i++) {
 		const struct effect *effect = &field->effects[i];
 
-		if (effect->what != EFFECT_DOOMSAYER || effect->suspended || effect->seat != NO_SIDE)
+		if (effect->what != EFFECT_DOOMSAYER || effect->suspended ||
+		    effect->seat != NO_SIDE)
 			continue;
 		field_bind_effect(book, field, effect->serial, seat, (uint8_t)kind, record);
 		heard++;
@@ -134,28 +132,28 @@ effects_hear(const struct book *book, struct field *field, uint8_t seat, const c
 }
 
 /* The oldest Doomsayer that waits for an answer. */
-static const struct effect *
-find_waiting(const struct field *field, uint8_t seat)
+static const struct effect *find_waiting(const struct field *field, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].what == EFFECT_DOOMSAYER && field->effects[i].seat != NO_SIDE &&
+		if (field->effects[i].what == EFFECT_DOOMSAYER &&
+		    field->effects[i].seat != NO_SIDE &&
 		    (seat == NO_SIDE || field->effects[i].seat == seat))
 			return &field->effects[i];
 	return NULL;
 }
 
-static enum deed_result
-play_doomsayer(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_doomsayer(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	(void)play;
 	(void)why;
 	field_add_effect(moment->book, moment->field, deed_effect(moment, EFFECT_DOOMSAYER),
-	                 moment->record);
+			 moment->record);
 	return DEED_DONE;
 }
 
-static uint8_t
-doomsayer_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t doomsayer_asks(const struct moment *moment, const struct play *play,
+			      uint16_t answered)
 {
 	const struct effect *waiting = find_waiting(moment->field, NO_SIDE);
 
@@ -165,22 +163,21 @@ doomsayer_asks(const struct moment *moment, const struct play *play, uint16_t an
 }
 
 /* Doomsayers that heard the same word and find nothing left to claim wait for another. */
-static void
-arm_again(struct moment *moment, uint8_t seat)
+static void arm_again(struct moment *moment, uint8_t seat)
 {
 	for (unsigned i = 0; i < moment->field->effect_count; i++) {
 		const struct effect *effect = &moment->field->effects[i];
 
 		if (effect->what == EFFECT_DOOMSAYER && effect->seat == seat &&
 		    first_losable(moment->book, moment->field, seat, effect->type) == NO_SQUARE)
-			field_bind_effect(moment->book, moment->field, effect->serial, NO_SIDE, NO_TYPE,
-			                  moment->record);
+			field_bind_effect(moment->book, moment->field, effect->serial, NO_SIDE,
+					  NO_TYPE, moment->record);
 	}
 }
 
-static enum deed_result
-doomsayer_answer(struct moment *moment, const struct play *play, uint8_t seat,
-                 const struct target *targets, unsigned count, bool no, struct reason *why)
+static enum deed_result doomsayer_answer(struct moment *moment, const struct play *play,
+					 uint8_t seat, const struct target *targets, unsigned count,
+					 bool no, struct reason *why)
 {
 	const struct effect *waiting = find_waiting(moment->field, seat);
 	unsigned piece;
@@ -188,14 +185,17 @@ doomsayer_answer(struct moment *moment, const struct play *play, uint8_t seat,
 
 	(void)play;
 	if (waiting == NULL || no || count != 1 || targets[0].form != TARGET_SQUARE) {
-		reason_set(why, "Expected: ANSWER and the square of the piece that you lose, such as e4.");
+		reason_set(
+			why,
+			"Expected: ANSWER and the square of the piece that you lose, such as e4.");
 		return DEED_REFUSED;
 	}
 	piece = field_at(moment->field, targets[0].squares[0]);
-	if (piece == NO_PIECE || !is_losable(moment->book, moment->field, seat, piece, waiting->type))
+	if (piece == NO_PIECE ||
+	    !is_losable(moment->book, moment->field, seat, piece, waiting->type))
 		return deed_refuse(moment, why, targets[0].squares[0],
-		                   "that is no piece you can lose; expected one of this kind: %s.",
-		                   book_kind_name(moment->book, waiting->type));
+				   "that is no piece you can lose; expected one of this kind: %s.",
+				   book_kind_name(moment->book, waiting->type));
 	serial = waiting->serial;
 	field_capture(moment->book, moment->field, piece, NO_PIECE, false, moment->record);
 	field_end_effect(moment->book, moment->field, serial, moment->record);
@@ -203,9 +203,8 @@ doomsayer_answer(struct moment *moment, const struct play *play, uint8_t seat,
 	return DEED_DONE;
 }
 
-static bool
-doomsayer_first(const struct moment *moment, const struct play *play, uint8_t seat,
-                struct target *targets_out, unsigned *count_out)
+static bool doomsayer_first(const struct moment *moment, const struct play *play, uint8_t seat,
+			    struct target *targets_out, unsigned *count_out)
 {
 	const struct effect *waiting = find_waiting(moment->field, seat);
 	struct play answer = {.target_count = 0};
@@ -213,7 +212,7 @@ doomsayer_first(const struct moment *moment, const struct play *play, uint8_t se
 
 	(void)play;
 	at = waiting == NULL ? NO_SQUARE
-	                     : first_losable(moment->book, moment->field, seat, waiting->type);
+			     : first_losable(moment->book, moment->field, seat, waiting->type);
 	if (at == NO_SQUARE)
 		return false;
 	targets_add_square(&answer, at);
@@ -229,7 +228,10 @@ static const struct demand_rules doomsayer_demand = {
 };
 
 const struct effect_rules effects_doom_rules[] = {
-	{.name = "doomsayer", .targets = "", .play = play_doomsayer, .demand = &doomsayer_demand,
+	{.name = "doomsayer",
+	 .targets = "",
+	 .play = play_doomsayer,
+	 .demand = &doomsayer_demand,
 	 .lays = LAYS_INERT},
 	{.name = NULL},
 };

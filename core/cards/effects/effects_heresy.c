@@ -11,18 +11,18 @@
 static const enum direction straight[] = {N, E, S, W};
 
 /* Whether the bishop could step to the square as the field lies. */
-static bool
-can_step(const struct moment *moment, const struct field *field, unsigned piece, square to)
+static bool can_step(const struct moment *moment, const struct field *field, unsigned piece,
+		     square to)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(straight); i++)
-		if (field_step(moment->book, field, field->position.pieces[piece].at, straight[i]) == to)
+		if (field_step(moment->book, field, field->position.pieces[piece].at,
+			       straight[i]) == to)
 			return field_is_free(moment->book, field, to);
 	return false;
 }
 
 /* Whether the piece is a bishop of the seat's army that could step as the card found the field. */
-static bool
-must_step(const struct moment *moment, uint8_t seat, unsigned piece)
+static bool must_step(const struct moment *moment, uint8_t seat, unsigned piece)
 {
 	const struct field *field = moment->found ? moment->found : moment->field;
 	square at = field->position.pieces[piece].at;
@@ -41,8 +41,7 @@ must_step(const struct moment *moment, uint8_t seat, unsigned piece)
 	return false;
 }
 
-static unsigned
-count_steps(const struct moment *moment, uint8_t seat)
+static unsigned count_steps(const struct moment *moment, uint8_t seat)
 {
 	unsigned count = 0;
 
@@ -52,56 +51,61 @@ count_steps(const struct moment *moment, uint8_t seat)
 }
 
 /* Whether the list holds one step for each bishop of the seat that must, and nothing else. */
-static bool
-is_complete(const struct moment *moment, uint8_t seat, const struct target *steps, unsigned count,
-            struct reason *why)
+static bool is_complete(const struct moment *moment, uint8_t seat, const struct target *steps,
+			unsigned count, struct reason *why)
 {
 	const struct field *found = moment->found ? moment->found : moment->field;
 
 	for (unsigned i = 0; i < count; i++) {
-		unsigned piece = steps[i].form == TARGET_MOVE ? field_at(found, steps[i].squares[0]) : NO_PIECE;
+		unsigned piece = steps[i].form == TARGET_MOVE ? field_at(found, steps[i].squares[0])
+							      : NO_PIECE;
 
 		if (piece == NO_PIECE || !must_step(moment, seat, piece)) {
 			deed_refuse(moment, why, steps[i].squares[0],
-			            "expected the step, such as c1-c2, of one of your bishops that can step.");
+				    "expected the step, such as c1-c2, of one of your bishops that "
+				    "can step.");
 			return false;
 		}
 		if (!can_step(moment, found, piece, steps[i].squares[1])) {
 			deed_refuse(moment, why, steps[i].squares[1],
-			            "a bishop steps to an empty square beside it, straight and not aslant.");
+				    "a bishop steps to an empty square beside it, straight and not "
+				    "aslant.");
 			return false;
 		}
 		for (unsigned k = 0; k < i; k++)
 			if (steps[k].squares[0] == steps[i].squares[0]) {
-				deed_refuse(moment, why, steps[i].squares[0], "a bishop steps only once.");
+				deed_refuse(moment, why, steps[i].squares[0],
+					    "a bishop steps only once.");
 				return false;
 			}
 	}
 	if (count == count_steps(moment, seat))
 		return true;
-	reason_set(why, "Every bishop of yours that can step must: behind the card stands a step for each of "
-	           "them, %u in all, from its square to an empty one beside it.",
-	           count_steps(moment, seat));
+	reason_set(why,
+		   "Every bishop of yours that can step must: behind the card stands a step for "
+		   "each of "
+		   "them, %u in all, from its square to an empty one beside it.",
+		   count_steps(moment, seat));
 	return false;
 }
 
 /* Makes the steps; one that has become impossible is dropped. */
-static void
-make_steps(struct moment *moment, uint8_t seat, const struct target *steps, unsigned count)
+static void make_steps(struct moment *moment, uint8_t seat, const struct target *steps,
+		       unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
 		unsigned piece = field_at(moment->field, steps[i].squares[0]);
 
 		if (piece != NO_PIECE && deed_owner(moment->field, piece) == seat &&
 		    can_step(moment, moment->field, piece, steps[i].squares[1]))
-			field_move(moment->book, moment->field, piece, steps[i].squares[1], true, moment->record);
+			field_move(moment->book, moment->field, piece, steps[i].squares[1], true,
+				   moment->record);
 	}
 }
 
-/* The next seat from the player's left, of his opponents or of his partners, who has a bishop that can
- * step and hasn't answered. */
-static uint8_t
-next_asked(const struct moment *moment, bool opponents, uint16_t answered)
+/* The next seat from the player's left, of his opponents or of his partners, who has a bishop that
+ * can step and hasn't answered. */
+static uint8_t next_asked(const struct moment *moment, bool opponents, uint16_t answered)
 {
 	unsigned seats = variant_seats(moment->book->variant);
 
@@ -116,8 +120,7 @@ next_asked(const struct moment *moment, bool opponents, uint16_t answered)
 	return NO_SIDE;
 }
 
-static uint8_t
-heresy_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t heresy_asks(const struct moment *moment, const struct play *play, uint16_t answered)
 {
 	uint8_t seat = next_asked(moment, true, answered);
 
@@ -125,8 +128,8 @@ heresy_asks(const struct moment *moment, const struct play *play, uint16_t answe
 	return seat != NO_SIDE ? seat : next_asked(moment, false, answered);
 }
 
-static enum deed_result
-play_heresy(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_heresy(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	if (!is_complete(moment, moment->player, play->targets, play->target_count, why))
 		return DEED_REFUSED;
@@ -135,9 +138,9 @@ play_heresy(struct moment *moment, const struct play *play, struct reason *why)
 	return DEED_DONE;
 }
 
-static enum deed_result
-heresy_answer(struct moment *moment, const struct play *play, uint8_t seat,
-              const struct target *targets, unsigned count, bool no, struct reason *why)
+static enum deed_result heresy_answer(struct moment *moment, const struct play *play, uint8_t seat,
+				      const struct target *targets, unsigned count, bool no,
+				      struct reason *why)
 {
 	(void)play;
 	if (no || !is_complete(moment, seat, targets, count, why)) {
@@ -149,8 +152,8 @@ heresy_answer(struct moment *moment, const struct play *play, uint8_t seat,
 	return DEED_DONE;
 }
 
-static enum deed_result
-heresy_finish(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result heresy_finish(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	(void)why;
 	make_steps(moment, moment->player, play->targets, play->target_count);
@@ -158,9 +161,8 @@ heresy_finish(struct moment *moment, const struct play *play, struct reason *why
 }
 
 /* The index-th square the bishop can step to; how many there are goes to `count_out`. */
-static square
-nth_step(const struct moment *moment, const struct field *field, unsigned piece, unsigned index,
-         unsigned *count_out)
+static square nth_step(const struct moment *moment, const struct field *field, unsigned piece,
+		       unsigned index, unsigned *count_out)
 {
 	square found = NO_SQUARE;
 
@@ -175,9 +177,8 @@ nth_step(const struct moment *moment, const struct field *field, unsigned piece,
 }
 
 /* As a number each of whose digits is a bishop's step. */
-static bool
-heresy_nth(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
-           struct target *targets_out, unsigned *count_out)
+static bool heresy_nth(const struct moment *moment, const struct play *play, uint8_t seat,
+		       unsigned index, struct target *targets_out, unsigned *count_out)
 {
 	const struct field *found = moment->found ? moment->found : moment->field;
 	struct play steps = {.target_count = 0};
@@ -187,7 +188,8 @@ heresy_nth(const struct moment *moment, const struct play *play, uint8_t seat, u
 		square at = deed_nth_square(moment->book, i);
 		unsigned piece = field_at(found, at), ways;
 
-		if (piece == NO_PIECE || steps.target_count == MAX_PLAY_WORDS || !must_step(moment, seat, piece))
+		if (piece == NO_PIECE || steps.target_count == MAX_PLAY_WORDS ||
+		    !must_step(moment, seat, piece))
 			continue;
 		nth_step(moment, found, piece, 0, &ways);
 		targets_add_move(&steps, at, nth_step(moment, found, piece, index % ways, &ways));
@@ -198,16 +200,15 @@ heresy_nth(const struct moment *moment, const struct play *play, uint8_t seat, u
 	return index == 0 && steps.target_count > 0;
 }
 
-static bool
-heresy_first(const struct moment *moment, const struct play *play, uint8_t seat,
-             struct target *targets_out, unsigned *count_out)
+static bool heresy_first(const struct moment *moment, const struct play *play, uint8_t seat,
+			 struct target *targets_out, unsigned *count_out)
 {
 	return heresy_nth(moment, play, seat, 0, targets_out, count_out);
 }
 
 /* Adds all ways in which the bishops from the index-th square on can step. */
-static void
-list_from(const struct moment *moment, struct play *play, unsigned index, struct play_list *out)
+static void list_from(const struct moment *moment, struct play *play, unsigned index,
+		      struct play_list *out)
 {
 	const struct board *board = &moment->book->variant->board;
 	square from = NO_SQUARE;
@@ -235,8 +236,7 @@ list_from(const struct moment *moment, struct play *play, unsigned index, struct
 	}
 }
 
-static void
-list_heresy(const struct moment *moment, struct play_list *out)
+static void list_heresy(const struct moment *moment, struct play_list *out)
 {
 	struct play play;
 
@@ -253,7 +253,11 @@ static const struct demand_rules heresy_demand = {
 };
 
 const struct effect_rules effects_heresy_rules[] = {
-	{.name = "heresy", .targets = "m*", .play = play_heresy, .list = list_heresy,
-	 .demand = &heresy_demand, .displaces = true},
+	{.name = "heresy",
+	 .targets = "m*",
+	 .play = play_heresy,
+	 .list = list_heresy,
+	 .demand = &heresy_demand,
+	 .displaces = true},
 	{.name = NULL},
 };

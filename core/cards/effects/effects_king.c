@@ -10,8 +10,7 @@
 /* ---- Sanctuary ---- */
 
 /* The direction in which the rook stands from the king, nothing between; DIRECTIONS for none. */
-static unsigned
-direction_of_rook(const struct moment *moment, square king, square rook)
+static unsigned direction_of_rook(const struct moment *moment, square king, square rook)
 {
 	for (unsigned direction = N; direction < DIRECTIONS; direction += 2) {
 		square at = king;
@@ -26,8 +25,8 @@ direction_of_rook(const struct moment *moment, square king, square rook)
 }
 
 /* The rook comes next to the king, if it isn't there, and the king hops to its other side. */
-static void
-castle(struct moment *moment, unsigned king, unsigned rook, square beside, square behind)
+static void castle(struct moment *moment, unsigned king, unsigned rook, square beside,
+		   square behind)
 {
 	const struct book *book = moment->book;
 	struct field *field = moment->field;
@@ -41,8 +40,8 @@ castle(struct moment *moment, unsigned king, unsigned rook, square beside, squar
 	field_note_castling(field, moment->record);
 }
 
-static enum deed_result
-play_sanctuary(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_sanctuary(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	square from = play->targets[0].squares[0], rook_from = play->targets[1].squares[0];
 	unsigned king = field_at(moment->field, from), rook = field_at(moment->field, rook_from);
@@ -50,43 +49,48 @@ play_sanctuary(struct moment *moment, const struct play *play, struct reason *wh
 	square beside, behind;
 
 	if (direction == DIRECTIONS)
-		return deed_refuse(moment, why, rook_from,
-		                   "the rook must stand on the king's rank or file, with nothing between.");
+		return deed_refuse(
+			moment, why, rook_from,
+			"the rook must stand on the king's rank or file, with nothing between.");
 	beside = deed_beside(moment->book, from, direction);
 	behind = deed_beside(moment->book, beside, direction);
 	if (behind == NO_SQUARE)
-		return deed_refuse(moment, why, rook_from, "there is no square behind it for the king.");
+		return deed_refuse(moment, why, rook_from,
+				   "there is no square behind it for the king.");
 	if (!deed_is_loose(moment, king, why) || !deed_is_loose(moment, rook, why) ||
 	    (behind != rook_from && !deed_is_free(moment, behind, why)))
 		return DEED_REFUSED;
 	if (behind == rook_from && moment->field->marks[rook] & MARK_SPLIT)
-		return deed_refuse(moment, why, behind, "another piece stands there with the rook.");
+		return deed_refuse(moment, why, behind,
+				   "another piece stands there with the rook.");
 	castle(moment, king, rook, beside, behind);
 	if (ways_in_check(moment->book, moment->field, moment->player))
-		return deed_refuse(moment, why, behind, "your king must not be in check afterwards.");
+		return deed_refuse(moment, why, behind,
+				   "your king must not be in check afterwards.");
 	return DEED_DONE;
 }
 
 /* ---- Under Elf Hill ---- */
 
 /* He leaves his square for another one: as magnet he has moved. */
-static void
-end_magnets(const struct moment *moment, unsigned king)
+static void end_magnets(const struct moment *moment, unsigned king)
 {
 	unsigned i = 0;
 
 	while (i < moment->field->effect_count) {
 		const struct effect *effect = &moment->field->effects[i];
 
-		if (effect->what == EFFECT_MAGNET && field_is_same(moment->field, king, effect->piece))
-			field_end_effect(moment->book, moment->field, effect->serial, moment->record);
+		if (effect->what == EFFECT_MAGNET &&
+		    field_is_same(moment->field, king, effect->piece))
+			field_end_effect(moment->book, moment->field, effect->serial,
+					 moment->record);
 		else
 			i++;
 	}
 }
 
-static enum deed_result
-play_elf_hill(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_elf_hill(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	unsigned king = field_royal(moment->field, moment->player);
 	struct effect effect = deed_effect(moment, EFFECT_ELF_HILL);
@@ -107,8 +111,7 @@ play_elf_hill(struct moment *moment, const struct play *play, struct reason *why
 }
 
 /* The effect by which the seat's king is away and now due, or NULL. */
-static const struct effect *
-find_away(const struct field *field, uint8_t seat)
+static const struct effect *find_away(const struct field *field, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
@@ -121,8 +124,7 @@ find_away(const struct field *field, uint8_t seat)
 }
 
 /* Whether the square has the board's rim or a hole beside it. */
-static bool
-is_edge(const struct moment *moment, square at)
+static bool is_edge(const struct moment *moment, square at)
 {
 	for (unsigned direction = N; direction < DIRECTIONS; direction += 2)
 		if (deed_beside(moment->book, at, direction) == NO_SQUARE)
@@ -131,8 +133,8 @@ is_edge(const struct moment *moment, square at)
 }
 
 /* The king returns there, if he may. */
-static enum deed_result
-return_king(struct moment *moment, uint8_t seat, square at, struct reason *why)
+static enum deed_result return_king(struct moment *moment, uint8_t seat, square at,
+				    struct reason *why)
 {
 	const struct effect *away = find_away(moment->field, seat);
 
@@ -150,9 +152,9 @@ return_king(struct moment *moment, uint8_t seat, square at, struct reason *why)
 	return DEED_DONE;
 }
 
-static enum deed_result
-answer_elf_hill(struct moment *moment, const struct play *play, uint8_t seat,
-                const struct target *targets, unsigned count, bool no, struct reason *why)
+static enum deed_result answer_elf_hill(struct moment *moment, const struct play *play,
+					uint8_t seat, const struct target *targets, unsigned count,
+					bool no, struct reason *why)
 {
 	(void)play;
 	if (no || count != 1 || targets[0].form != TARGET_SQUARE) {
@@ -162,9 +164,8 @@ answer_elf_hill(struct moment *moment, const struct play *play, uint8_t seat,
 	return return_king(moment, seat, targets[0].squares[0], why);
 }
 
-static bool
-first_elf_hill(const struct moment *moment, const struct play *play, uint8_t seat,
-               struct target *targets_out, unsigned *count_out)
+static bool first_elf_hill(const struct moment *moment, const struct play *play, uint8_t seat,
+			   struct target *targets_out, unsigned *count_out)
 {
 	(void)play;
 	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
@@ -188,8 +189,8 @@ first_elf_hill(const struct moment *moment, const struct play *play, uint8_t sea
 }
 
 /* Nobody is asked when there is no square to return to: that is stalemate. */
-static uint8_t
-asks_elf_hill(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t asks_elf_hill(const struct moment *moment, const struct play *play,
+			     uint16_t answered)
 {
 	uint8_t seat = moment->player;
 	struct target first;
@@ -208,7 +209,10 @@ static const struct demand_rules elf_hill_demand = {
 };
 
 const struct effect_rules effects_king_rules[] = {
-	{.name = "sanctuary", .targets = "s s", .play = play_sanctuary, .displaces = true,
+	{.name = "sanctuary",
+	 .targets = "s s",
+	 .play = play_sanctuary,
+	 .displaces = true,
 	 .moves_king_safely = true},
 	{.name = "elf-hill", .targets = "", .play = play_elf_hill, .demand = &elf_hill_demand},
 	{.name = NULL},

@@ -8,22 +8,19 @@
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
 
-static enum deed_result
-refuse(struct reason *why, const char *sentence)
+static enum deed_result refuse(struct reason *why, const char *sentence)
 {
 	reason_set(why, "%s", sentence);
 	return DEED_REFUSED;
 }
 
-static enum deed_result
-lay(struct moment *moment, struct effect effect)
+static enum deed_result lay(struct moment *moment, struct effect effect)
 {
 	field_add_effect(moment->book, moment->field, effect, moment->record);
 	return DEED_DONE;
 }
 
-static enum deed_result
-lay_on_piece(struct moment *moment, enum effect_kind what, unsigned piece)
+static enum deed_result lay_on_piece(struct moment *moment, enum effect_kind what, unsigned piece)
 {
 	struct effect effect = deed_effect(moment, what);
 
@@ -31,8 +28,8 @@ lay_on_piece(struct moment *moment, enum effect_kind what, unsigned piece)
 	return lay(moment, effect);
 }
 
-static enum deed_result
-lay_on_square(struct moment *moment, enum effect_kind what, const struct play *play)
+static enum deed_result lay_on_square(struct moment *moment, enum effect_kind what,
+				      const struct play *play)
 {
 	struct effect effect = deed_effect(moment, what);
 
@@ -40,15 +37,15 @@ lay_on_square(struct moment *moment, enum effect_kind what, const struct play *p
 	return lay(moment, effect);
 }
 
-static enum deed_result
-refuse_king(const struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result refuse_king(const struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	return deed_refuse(moment, why, play->targets[0].squares[0],
-	                   "%s can't be played on a king; name another piece.", moment->card->name);
+			   "%s can't be played on a king; name another piece.", moment->card->name);
 }
 
-static enum deed_result
-play_pacifism(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_pacifism(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0);
 
@@ -58,8 +55,8 @@ play_pacifism(struct moment *moment, const struct play *play, struct reason *why
 }
 
 /* Of a composite only its pawn becomes a Crab. */
-static enum deed_result
-play_crab(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_crab(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0), partner = moment->field->partner[piece];
 	const struct position *position = &moment->field->position;
@@ -70,22 +67,22 @@ play_crab(struct moment *moment, const struct play *play, struct reason *why)
 	return lay_on_piece(moment, EFFECT_CRAB, piece);
 }
 
-static enum deed_result
-play_curse(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_curse(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	(void)why;
 	return lay_on_piece(moment, EFFECT_CURSE, deed_piece(moment, play, 0));
 }
 
-static enum deed_result
-play_magnet(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_magnet(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	(void)why;
 	return lay_on_piece(moment, EFFECT_MAGNET, deed_piece(moment, play, 0));
 }
 
-static enum deed_result
-play_neutrality(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_neutrality(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0);
 
@@ -93,12 +90,12 @@ play_neutrality(struct moment *moment, const struct play *play, struct reason *w
 		return refuse_king(moment, play, why);
 	if (deed_is_of_kind(moment->field, piece, CARD_QUEEN))
 		return deed_refuse(moment, why, play->targets[0].squares[0],
-		                   "a queen can't become neutral; name another enemy piece.");
+				   "a queen can't become neutral; name another enemy piece.");
 	return lay_on_piece(moment, EFFECT_NEUTRAL, piece);
 }
 
-static enum deed_result
-play_shield(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_shield(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0);
 	const struct story *story = &moment->field->story;
@@ -106,14 +103,16 @@ play_shield(struct moment *moment, const struct play *play, struct reason *why)
 	for (unsigned i = 0; i < story->gone_count; i++)
 		if (story->gone[i].piece == piece)
 			return lay_on_piece(moment, EFFECT_SHIELD, piece);
-	return deed_refuse(moment, why, play->targets[0].squares[0],
-	                   "you haven't moved that piece in this turn; the shield is for one you have.");
+	return deed_refuse(
+		moment, why, play->targets[0].squares[0],
+		"you haven't moved that piece in this turn; the shield is for one you have.");
 }
 
-static enum deed_result
-play_coup(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_coup(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0), king = field_royal(moment->field, moment->player);
+	unsigned piece = deed_piece(moment, play, 0),
+		 king = field_royal(moment->field, moment->player);
 	struct effect effect = deed_effect(moment, EFFECT_COUP);
 
 	if (king == NO_PIECE || field_kind(moment->field, king) != CARD_KING ||
@@ -124,40 +123,40 @@ play_coup(struct moment *moment, const struct play *play, struct reason *why)
 	if (deed_is_of_kind(moment->field, piece, CARD_QUEEN) ||
 	    deed_is_of_kind(moment->field, piece, CARD_ROOK))
 		return deed_refuse(moment, why, play->targets[0].squares[0],
-		                   "a queen or rook can't become royal, nor a piece made of one.");
+				   "a queen or rook can't become royal, nor a piece made of one.");
 	if (deed_owner(moment->field, piece) != moment->player)
 		return deed_refuse(moment, why, play->targets[0].squares[0],
-		                   "the new royal piece must be of your own army.");
+				   "the new royal piece must be of your own army.");
 	effect.piece = (uint8_t)piece;
 	effect.other = (uint8_t)king;
 	effect.seat = moment->player;
 	return lay(moment, effect);
 }
 
-static enum deed_result
-play_city(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_city(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
 	(void)why;
 	return lay_on_square(moment, EFFECT_CITY, play);
 }
 
-static enum deed_result
-play_trap(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_trap(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
 	(void)why;
 	return lay_on_square(moment, EFFECT_TRAP, play);
 }
 
-static enum deed_result
-play_truce(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_truce(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	(void)play;
 	(void)why;
 	return lay(moment, deed_effect(moment, EFFECT_TRUCE));
 }
 
-static enum deed_result
-play_vendetta(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_vendetta(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	(void)play;
 	(void)why;
@@ -165,9 +164,8 @@ play_vendetta(struct moment *moment, const struct play *play, struct reason *why
 }
 
 /* The seat named, or the only opponent there is. */
-static bool
-find_opponent(const struct moment *moment, const struct target *named, uint8_t *seat_out,
-              struct reason *why)
+static bool find_opponent(const struct moment *moment, const struct target *named,
+			  uint8_t *seat_out, struct reason *why)
 {
 	const struct book *book = moment->book;
 	unsigned found = 0;
@@ -180,27 +178,27 @@ find_opponent(const struct moment *moment, const struct target *named, uint8_t *
 		}
 	if (found == 0)
 		reason_set(why, "Expected behind %s: the name of a seat that plays against you.",
-		           moment->card->name);
+			   moment->card->name);
 	else if (found > 1)
 		reason_set(why, "You have several opponents; write behind %s which one you mean.",
-		           moment->card->name);
+			   moment->card->name);
 	return found == 1;
 }
 
-static enum deed_result
-play_panic(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_panic(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	struct effect effect = deed_effect(moment, EFFECT_PANIC);
 
-	if (!find_opponent(moment, play->target_count > 0 ? &play->targets[0] : NULL, &effect.seat, why))
+	if (!find_opponent(moment, play->target_count > 0 ? &play->targets[0] : NULL, &effect.seat,
+			   why))
 		return DEED_REFUSED;
 	return lay(moment, effect);
 }
 
-/* Whether the seat owns a piece of that kind with a legal move, if its turn began now: what binds the
- * player in the turn at hand is over then. */
-static bool
-could_move_kind(const struct moment *moment, uint8_t seat, unsigned kind)
+/* Whether the seat owns a piece of that kind with a legal move, if its turn began now: what binds
+ * the player in the turn at hand is over then. */
+static bool could_move_kind(const struct moment *moment, uint8_t seat, unsigned kind)
 {
 	struct field field = *moment->field;
 	struct move_list *moves = base_alloc(sizeof *moves);
@@ -218,36 +216,37 @@ could_move_kind(const struct moment *moment, uint8_t seat, unsigned kind)
 	return found;
 }
 
-static enum deed_result
-play_challenge(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_challenge(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	struct effect effect = deed_effect(moment, EFFECT_CHALLENGE);
 	const struct book *book = moment->book;
 
 	effect.type = play->targets[0].value;
 	if (effect.type == CARD_KING || effect.type == CARD_QUEEN)
-		return refuse(why, "A Challenge names a rook, bishop, knight, pawn, crab or prince.");
-	if (!find_opponent(moment, play->target_count > 1 ? &play->targets[1] : NULL, &effect.seat, why))
+		return refuse(why,
+			      "A Challenge names a rook, bishop, knight, pawn, crab or prince.");
+	if (!find_opponent(moment, play->target_count > 1 ? &play->targets[1] : NULL, &effect.seat,
+			   why))
 		return DEED_REFUSED;
 	if (!could_move_kind(moment, effect.seat, effect.type)) {
 		reason_set(why, "%s has no piece of that kind (%s) that could move now.",
-		           variant_seat_title(book->variant, effect.seat), book_kind_name(book, effect.type));
+			   variant_seat_title(book->variant, effect.seat),
+			   book_kind_name(book, effect.type));
 		return DEED_REFUSED;
 	}
 	return lay(moment, effect);
 }
 
 /* Whether the seat must be named, as there are several opponents. */
-static bool
-is_seat_needed(const struct moment *moment)
+static bool is_seat_needed(const struct moment *moment)
 {
 	uint8_t seat;
 
 	return !find_opponent(moment, NULL, &seat, NULL);
 }
 
-static void
-add_value(struct play *play, enum target_form form, unsigned value)
+static void add_value(struct play *play, enum target_form form, unsigned value)
 {
 	struct target *target = &play->targets[play->target_count++];
 
@@ -257,8 +256,7 @@ add_value(struct play *play, enum target_form form, unsigned value)
 }
 
 /* Adds the play for each seat that can be named, or without a seat where none need be. */
-static void
-list_seats(const struct moment *moment, const struct play *play, struct play_list *out)
+static void list_seats(const struct moment *moment, const struct play *play, struct play_list *out)
 {
 	struct play tried = *play;
 
@@ -275,8 +273,7 @@ list_seats(const struct moment *moment, const struct play *play, struct play_lis
 	}
 }
 
-static void
-list_panic(const struct moment *moment, struct play_list *out)
+static void list_panic(const struct moment *moment, struct play_list *out)
 {
 	struct play play;
 
@@ -284,8 +281,7 @@ list_panic(const struct moment *moment, struct play_list *out)
 	list_seats(moment, &play, out);
 }
 
-static void
-list_challenge(const struct moment *moment, struct play_list *out)
+static void list_challenge(const struct moment *moment, struct play_list *out)
 {
 	struct play play;
 
@@ -298,14 +294,13 @@ list_challenge(const struct moment *moment, struct play_list *out)
 	}
 }
 
-/* The two vertices of an edge, as file and rank of the corner of squares south-west of which they lie;
- * false when the squares aren't beside each other. */
+/* The two vertices of an edge, as file and rank of the corner of squares south-west of which they
+ * lie; false when the squares aren't beside each other. */
 struct vertex {
 	int file, rank;
 };
 
-static bool
-edge_ends(const struct board *board, const square squares[2], struct vertex ends_out[2])
+static bool edge_ends(const struct board *board, const square squares[2], struct vertex ends_out[2])
 {
 	int file = (int)board_file(board, squares[0]), rank = (int)board_rank(board, squares[0]);
 	int right = (int)board_file(board, squares[1]) - file;
@@ -314,18 +309,18 @@ edge_ends(const struct board *board, const square squares[2], struct vertex ends
 	if (board->hole[squares[0]] || board->hole[squares[1]] || right * right + up * up != 1)
 		return false;
 	ends_out[0] = (struct vertex){file + (right > 0), rank + (up > 0)};
-	ends_out[1] = (struct vertex){ends_out[0].file + (up != 0), ends_out[0].rank + (right != 0)};
+	ends_out[1] =
+		(struct vertex){ends_out[0].file + (up != 0), ends_out[0].rank + (right != 0)};
 	return true;
 }
 
-static bool
-is_same_vertex(struct vertex a, struct vertex b)
+static bool is_same_vertex(struct vertex a, struct vertex b)
 {
 	return a.file == b.file && a.rank == b.rank;
 }
 
-static enum deed_result
-play_wall(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_wall(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
 	const struct board *board = &moment->book->variant->board;
 	struct effect effect = deed_effect(moment, EFFECT_WALL);
@@ -334,28 +329,31 @@ play_wall(struct moment *moment, const struct play *play, struct reason *why)
 
 	for (unsigned i = 0; i < 2; i++) {
 		if (!edge_ends(board, play->targets[i].squares, ends[i]))
-			return refuse(why, "An edge is where two squares meet side by side, such as d4|d5.");
+			return refuse(
+				why,
+				"An edge is where two squares meet side by side, such as d4|d5.");
 		effect.squares[2 * i] = play->targets[i].squares[0];
 		effect.squares[2 * i + 1] = play->targets[i].squares[1];
 	}
 	for (unsigned i = 0; i < 4; i++)
 		shared += is_same_vertex(ends[0][i / 2], ends[1][i % 2]);
 	if (shared != 1)
-		return refuse(why, "The two edges must be different and meet in one corner, as d4|d5 and "
-		                   "e4|e5 do.");
+		return refuse(
+			why, "The two edges must be different and meet in one corner, as d4|d5 and "
+			     "e4|e5 do.");
 	return lay(moment, effect);
 }
 
 /* The edges of the board, each with its lower square first: north and east of every square. */
-static unsigned
-list_edges(const struct moment *moment, square edges_out[2 * CARD_SQUARES][2])
+static unsigned list_edges(const struct moment *moment, square edges_out[2 * CARD_SQUARES][2])
 {
 	const struct board *board = &moment->book->variant->board;
 	unsigned count = 0;
 
 	for (unsigned i = 0; i < board->squares; i++) {
 		square at = deed_nth_square(moment->book, i);
-		const square others[2] = {board_offset(board, at, 0, 1), board_offset(board, at, 1, 0)};
+		const square others[2] = {board_offset(board, at, 0, 1),
+					  board_offset(board, at, 1, 0)};
 
 		for (unsigned k = 0; k < 2 && !board->hole[at]; k++)
 			if (others[k] != NO_SQUARE) {
@@ -367,8 +365,7 @@ list_edges(const struct moment *moment, square edges_out[2 * CARD_SQUARES][2])
 }
 
 /* Two edges are a set: the first by name comes first. */
-static void
-list_wall(const struct moment *moment, struct play_list *out)
+static void list_wall(const struct moment *moment, struct play_list *out)
 {
 	square edges[2 * CARD_SQUARES][2];
 	unsigned count = list_edges(moment, edges);
@@ -401,10 +398,18 @@ const struct effect_rules effects_lay_rules[] = {
 	{.name = "coup", .targets = "s", .play = play_coup},
 	{.name = "city", .targets = "s", .play = play_city, .lays = LAYS_LINES},
 	{.name = "trap", .targets = "s", .play = play_trap, .secret = true, .lays = LAYS_INERT},
-	{.name = "wall", .targets = "e e", .play = play_wall, .list = list_wall, .lays = LAYS_LINES},
+	{.name = "wall",
+	 .targets = "e e",
+	 .play = play_wall,
+	 .list = list_wall,
+	 .lays = LAYS_LINES},
 	{.name = "truce", .targets = "", .play = play_truce, .lays = LAYS_INERT},
 	{.name = "vendetta", .targets = "", .play = play_vendetta, .lays = LAYS_INERT},
-	{.name = "panic", .targets = "S?", .play = play_panic, .list = list_panic, .lays = LAYS_INERT},
+	{.name = "panic",
+	 .targets = "S?",
+	 .play = play_panic,
+	 .list = list_panic,
+	 .lays = LAYS_INERT},
 	{.name = "challenge", .targets = "k S?", .play = play_challenge, .list = list_challenge},
 	{.name = NULL},
 };

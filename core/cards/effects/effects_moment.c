@@ -9,8 +9,8 @@
 /* ---- a turn begins ---- */
 
 /* Whether any piece of the kind challenged could move at all, its king safe or not (K10). */
-static bool
-can_meet(const struct book *book, const struct field *field, const struct effect *challenge)
+static bool can_meet(const struct book *book, const struct field *field,
+		     const struct effect *challenge)
 {
 	struct move_list *moves = base_alloc(sizeof *moves);
 	bool found = false;
@@ -28,9 +28,8 @@ can_meet(const struct book *book, const struct field *field, const struct effect
 	return found;
 }
 
-static void
-drop_vain_challenges(const struct book *book, struct field *field, uint8_t seat,
-                     struct event_list *record)
+static void drop_vain_challenges(const struct book *book, struct field *field, uint8_t seat,
+				 struct event_list *record)
 {
 	for (unsigned i = field->effect_count; i-- > 0;) {
 		const struct effect *effect = &field->effects[i];
@@ -41,9 +40,8 @@ drop_vain_challenges(const struct book *book, struct field *field, uint8_t seat,
 	}
 }
 
-void
-effects_at_turn_start(const struct book *book, struct field *field, uint8_t seat,
-                      struct event_list *record)
+void effects_at_turn_start(const struct book *book, struct field *field, uint8_t seat,
+			   struct event_list *record)
 {
 	if (field->truce && !ways_any_move(book, field, seat)) {
 		deed_end_all(book, field, EFFECT_TRUCE, record);
@@ -59,44 +57,42 @@ effects_at_turn_start(const struct book *book, struct field *field, uint8_t seat
 /* ---- a turn ends ---- */
 
 /* Whether the effect binds a seat for one turn, and no longer. */
-static bool
-is_obligation(enum effect_kind what)
+static bool is_obligation(enum effect_kind what)
 {
 	return what == EFFECT_CHALLENGE || what == EFFECT_DUNGEON || what == EFFECT_PANIC ||
 	       what == EFFECT_LOST || what == EFFECT_SPLIT;
 }
 
-/* Of two pieces that still share a square the lesser is lost (C-Peace Talks): never one that is royal. */
-static void
-lose_lesser(const struct book *book, struct field *field, const struct effect *split,
-            struct event_list *record)
+/* Of two pieces that still share a square the lesser is lost (C-Peace Talks): never one that is
+ * royal. */
+static void lose_lesser(const struct book *book, struct field *field, const struct effect *split,
+			struct event_list *record)
 {
 	const struct piece *pieces = field->position.pieces;
 	bool other_less = field->marks[split->piece] & MARK_ROYAL ||
-	                  (pieces[split->other].type > pieces[split->piece].type &&
-	                   !(field->marks[split->other] & MARK_ROYAL));
+			  (pieces[split->other].type > pieces[split->piece].type &&
+			   !(field->marks[split->other] & MARK_ROYAL));
 
-	field_capture(book, field, other_less ? split->other : split->piece, NO_PIECE, false, record);
+	field_capture(book, field, other_less ? split->other : split->piece, NO_PIECE, false,
+		      record);
 }
 
 /* The first obligation of the seat whose turn this was, or NULL. */
-static const struct effect *
-find_met(const struct field *field, uint8_t seat)
+static const struct effect *find_met(const struct field *field, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
 
 		if (effect->begun && ((is_obligation(effect->what) && effect->seat == seat) ||
-		                      (effect->what == EFFECT_ELF_HILL && effect->by == seat &&
-		                       field->position.pieces[effect->piece].fate == ON_BOARD)))
+				      (effect->what == EFFECT_ELF_HILL && effect->by == seat &&
+				       field->position.pieces[effect->piece].fate == ON_BOARD)))
 			return effect;
 	}
 	return NULL;
 }
 
 /* Whether some king would be in check if there were no Truce (K6). */
-static bool
-would_be_check(const struct book *book, const struct field *field)
+static bool would_be_check(const struct book *book, const struct field *field)
 {
 	struct field war = *field;
 
@@ -107,9 +103,8 @@ would_be_check(const struct book *book, const struct field *field)
 	return false;
 }
 
-void
-effects_after_turn(const struct book *book, struct field *field, uint8_t seat,
-                   struct event_list *record)
+void effects_after_turn(const struct book *book, struct field *field, uint8_t seat,
+			struct event_list *record)
 {
 	const struct effect *met;
 
@@ -127,8 +122,8 @@ effects_after_turn(const struct book *book, struct field *field, uint8_t seat,
 /* ---- a move ends ---- */
 
 /* The trap, if any, that the piece there sets off. */
-static const struct effect *
-find_trap(const struct book *book, const struct field *field, unsigned piece, square at)
+static const struct effect *find_trap(const struct book *book, const struct field *field,
+				      unsigned piece, square at)
 {
 	if (field->truce || field_is_kingly(book, field, piece) ||
 	    field->marks[piece] & MARK_PACIFIST)
@@ -143,9 +138,8 @@ find_trap(const struct book *book, const struct field *field, unsigned piece, sq
 	return NULL;
 }
 
-void
-effects_spring(const struct book *book, struct field *field, unsigned first,
-               struct event_list *record)
+void effects_spring(const struct book *book, struct field *field, unsigned first,
+		    struct event_list *record)
 {
 	for (unsigned i = first; i < field->story.gone_count; i++) {
 		unsigned piece = field->story.gone[i].piece;
@@ -153,7 +147,8 @@ effects_spring(const struct book *book, struct field *field, unsigned first,
 		const struct effect *trap;
 		uint16_t serial;
 
-		if (field->position.pieces[piece].fate != ON_BOARD || field->position.pieces[piece].at != at)
+		if (field->position.pieces[piece].fate != ON_BOARD ||
+		    field->position.pieces[piece].at != at)
 			continue;
 		trap = find_trap(book, field, piece, at);
 		if (trap == NULL)

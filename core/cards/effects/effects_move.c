@@ -13,45 +13,43 @@ struct going {
 	uint8_t side;
 };
 
-static struct going
-going(const struct moment *moment, const struct play *play)
+static struct going going(const struct moment *moment, const struct play *play)
 {
 	const struct target *target = &play->targets[0];
 	unsigned piece = field_at(moment->field, target->squares[0]);
 
 	return (struct going){piece, target->squares[0], target->squares[1],
-	                      moment->field->position.pieces[piece].side};
+			      moment->field->position.pieces[piece].side};
 }
 
-static enum deed_result
-go(struct moment *moment, const struct going *going)
+static enum deed_result go(struct moment *moment, const struct going *going)
 {
 	field_move(moment->book, moment->field, going->piece, going->to, true, moment->record);
 	return DEED_DONE;
 }
 
 /* Goes to an empty square, if the stride leads there. `how`: "like a knight", for the refusal. */
-static enum deed_result
-go_by(struct moment *moment, const struct going *going, const struct stride *stride, const char *how,
-      struct reason *why)
+static enum deed_result go_by(struct moment *moment, const struct going *going,
+			      const struct stride *stride, const char *how, struct reason *why)
 {
 	if (!deed_is_loose(moment, going->piece, why) || !deed_is_free(moment, going->to, why))
 		return DEED_REFUSED;
 	if (!deed_leads(moment, going->piece, stride, going->to))
-		return deed_refuse(moment, why, going->to, "the piece goes %s, and doesn't come there.", how);
+		return deed_refuse(moment, why, going->to,
+				   "the piece goes %s, and doesn't come there.", how);
 	return go(moment, going);
 }
 
 /* ---- Dubbing, Blessing, Masquerade ---- */
 
-static enum deed_result
-play_move_as(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_move_as(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	const struct going move = going(moment, play);
 	const char *word = moment->card->arguments[0];
 	unsigned kind = strcmp(word, "knight") == 0   ? CARD_KNIGHT
-	                : strcmp(word, "bishop") == 0 ? CARD_BISHOP
-	                                              : CARD_QUEEN;
+			: strcmp(word, "bishop") == 0 ? CARD_BISHOP
+						      : CARD_QUEEN;
 	struct stride stride = {.reach = deed_reach_of(moment, move.side, kind)};
 	char how[16] = "like a ";
 
@@ -62,8 +60,7 @@ play_move_as(struct moment *moment, const struct play *play, struct reason *why)
 /* ---- Doppelganger ---- */
 
 /* The opponent's latest displacement on the board, or NULL (M7). */
-static const struct displacement *
-latest_of_opponents(const struct moment *moment)
+static const struct displacement *latest_of_opponents(const struct moment *moment)
 {
 	const struct displacement *latest = NULL;
 	uint32_t when = 0;
@@ -78,9 +75,8 @@ latest_of_opponents(const struct moment *moment)
 }
 
 /* How a piece of that kind, with those marks, goes for the side; adds it to the stride (R14). */
-static void
-add_kind(const struct moment *moment, const struct going *move, unsigned type, unsigned marks,
-         struct stride *stride)
+static void add_kind(const struct moment *moment, const struct going *move, unsigned type,
+		     unsigned marks, struct stride *stride)
 {
 	unsigned kind = marks & MARK_CRAB ? KIND_CRAB : type;
 	struct reach reach = deed_reach_of(moment, move->side, kind);
@@ -93,8 +89,8 @@ add_kind(const struct moment *moment, const struct going *move, unsigned type, u
 }
 
 /* The stride of the piece displaced: as it may go now, if it is still there (R14). */
-static struct stride
-stride_of(const struct moment *moment, const struct going *move, const struct displacement *last)
+static struct stride stride_of(const struct moment *moment, const struct going *move,
+			       const struct displacement *last)
 {
 	const struct field *field = moment->field;
 	const struct piece *piece = &field->position.pieces[last->piece];
@@ -109,13 +105,14 @@ stride_of(const struct moment *moment, const struct going *move, const struct di
 	if (!last->castled && field->marks[last->piece] & MARK_COMPOSITE) {
 		unsigned other = field->partner[last->piece];
 
-		add_kind(moment, move, field->position.pieces[other].type, field->marks[other], &stride);
+		add_kind(moment, move, field->position.pieces[other].type, field->marks[other],
+			 &stride);
 	}
 	return stride;
 }
 
-static enum deed_result
-play_mimic(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_mimic(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	const struct displacement *last = latest_of_opponents(moment);
 	const struct going move = going(moment, play);
@@ -131,15 +128,14 @@ play_mimic(struct moment *moment, const struct play *play, struct reason *why)
 
 /* ---- Ghostwalk, Bombard, Long Jump ---- */
 
-static bool
-has_pawn(const struct moment *moment, unsigned piece)
+static bool has_pawn(const struct moment *moment, unsigned piece)
 {
 	return field_is(moment->book, moment->field, piece, 1 << CARD_PAWN) &&
 	       !(moment->field->marks[piece] & MARK_CRAB);
 }
 
-static enum deed_result
-play_ghostwalk(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_ghostwalk(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	const struct going move = going(moment, play);
 	struct stride stride = deed_stride(moment, move.piece, false);
@@ -151,9 +147,8 @@ play_ghostwalk(struct moment *moment, const struct play *play, struct reason *wh
 }
 
 /* Goes to an empty square or takes an enemy there. */
-static enum deed_result
-go_or_take(struct moment *moment, const struct going *move, struct stride *stride, const char *how,
-           struct reason *why)
+static enum deed_result go_or_take(struct moment *moment, const struct going *move,
+				   struct stride *stride, const char *how, struct reason *why)
 {
 	if (field_at(moment->field, move->to) == NO_PIECE)
 		return go_by(moment, move, stride, how, why);
@@ -162,45 +157,47 @@ go_or_take(struct moment *moment, const struct going *move, struct stride *strid
 	    !deed_may_take(moment, move->piece, move->to, false, why))
 		return DEED_REFUSED;
 	if (!deed_leads(moment, move->piece, stride, move->to))
-		return deed_refuse(moment, why, move->to, "the piece goes %s, and doesn't come there.", how);
+		return deed_refuse(moment, why, move->to,
+				   "the piece goes %s, and doesn't come there.", how);
 	deed_strike(moment, move->piece, move->to);
 	return DEED_DONE;
 }
 
-static enum deed_result
-play_bombard(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_bombard(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	const struct going move = going(moment, play);
-	struct stride stride = {.reach = deed_reach_of(moment, move.side, CARD_ROOK), .over_one = true};
+	struct stride stride = {.reach = deed_reach_of(moment, move.side, CARD_ROOK),
+				.over_one = true};
 
-	return go_or_take(moment, &move, &stride, "like a rook over at most one piece or obstruction", why);
+	return go_or_take(moment, &move, &stride,
+			  "like a rook over at most one piece or obstruction", why);
 }
 
-static bool
-is_dark(const struct moment *moment, square at)
+static bool is_dark(const struct moment *moment, square at)
 {
 	const struct board *board = &moment->book->variant->board;
 
 	return (board_file(board, at) + board_rank(board, at)) % 2 == 0;
 }
 
-static enum deed_result
-play_other_colour(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_other_colour(struct moment *moment, const struct play *play,
+					  struct reason *why)
 {
 	const struct going move = going(moment, play);
 
 	if (!deed_is_loose(moment, move.piece, why) || !deed_is_free(moment, move.to, why))
 		return DEED_REFUSED;
 	if (is_dark(moment, move.from) == is_dark(moment, move.to))
-		return deed_refuse(moment, why, move.to, "it must be a square of the other colour.");
+		return deed_refuse(moment, why, move.to,
+				   "it must be a square of the other colour.");
 	return go(moment, &move);
 }
 
 /* ---- Confabulation ---- */
 
 /* Whether the piece may be part of a merged one. */
-static bool
-may_merge(const struct moment *moment, unsigned piece, square at, struct reason *why)
+static bool may_merge(const struct moment *moment, unsigned piece, square at, struct reason *why)
 {
 	if (piece == NO_PIECE || !field_is_own(moment->book, moment->field, piece, moment->player))
 		deed_refuse(moment, why, at, "another own piece is wanted there.");
@@ -213,30 +210,31 @@ may_merge(const struct moment *moment, unsigned piece, square at, struct reason 
 	return false;
 }
 
-static enum deed_result
-play_merge(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_merge(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	const struct going move = going(moment, play);
 	unsigned onto = field_at(moment->field, move.to);
 	struct stride moves = deed_stride(moment, move.piece, false);
 	struct stride captures = deed_stride(moment, move.piece, true);
 
-	if (!deed_is_loose(moment, move.piece, why) || !may_merge(moment, move.piece, move.from, why) ||
+	if (!deed_is_loose(moment, move.piece, why) ||
+	    !may_merge(moment, move.piece, move.from, why) ||
 	    !may_merge(moment, onto, move.to, why))
 		return DEED_REFUSED;
 	if (onto == move.piece || (!deed_leads(moment, move.piece, &moves, move.to) &&
-	                           !deed_leads(moment, move.piece, &captures, move.to)))
-		return deed_refuse(moment, why, move.to, "the piece doesn't come there by its own way.");
+				   !deed_leads(moment, move.piece, &captures, move.to)))
+		return deed_refuse(moment, why, move.to,
+				   "the piece doesn't come there by its own way.");
 	field_merge(moment->book, moment->field, move.piece, onto,
-	            deed_effect(moment, EFFECT_COMPOSITE), moment->record);
+		    deed_effect(moment, EFFECT_COMPOSITE), moment->record);
 	return DEED_DONE;
 }
 
 /* ---- Charge!, Crusade, Merciless ---- */
 
 /* Whether the piece has gone in this turn, and not taken anything. */
-static bool
-has_gone(const struct moment *moment, unsigned piece, bool *took_out)
+static bool has_gone(const struct moment *moment, unsigned piece, bool *took_out)
 {
 	const struct story *story = &moment->field->story;
 	bool gone = false;
@@ -249,24 +247,26 @@ has_gone(const struct moment *moment, unsigned piece, bool *took_out)
 	return gone;
 }
 
-static enum deed_result
-play_again(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_again(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	const struct going move = going(moment, play);
 	struct stride stride = deed_stride(moment, move.piece, false);
 	bool took;
 
 	if (!has_gone(moment, move.piece, &took))
-		return deed_refuse(moment, why, move.from, "it must be the piece that has just moved.");
+		return deed_refuse(moment, why, move.from,
+				   "it must be the piece that has just moved.");
 	if (took)
-		return deed_refuse(moment, why, move.from, "it has captured, and can't move again.");
+		return deed_refuse(moment, why, move.from,
+				   "it has captured, and can't move again.");
 	return go_or_take(moment, &move, &stride, "its own way", why);
 }
 
 /* ---- Squaring the Circle, Hidden Passage ---- */
 
-static enum deed_result
-play_corner(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_corner(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	struct going move = going(moment, play);
 	unsigned occupied = 0;
@@ -286,8 +286,7 @@ play_corner(struct moment *moment, const struct play *play, struct reason *why)
 }
 
 /* The piece that goes: the royal one; where a Prince stands too, FROM-TO says which (P12, P13). */
-static unsigned
-who_passes(const struct moment *moment, const struct target *target)
+static unsigned who_passes(const struct moment *moment, const struct target *target)
 {
 	unsigned royal = field_royal(moment->field, moment->player), piece;
 
@@ -301,30 +300,37 @@ who_passes(const struct moment *moment, const struct target *target)
 	return piece;
 }
 
-static enum deed_result
-play_passage(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_passage(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	const struct target *target = &play->targets[0];
 	struct going move = {who_passes(moment, target), target->squares[0],
-	                     target->squares[target->square_count - 1], moment->player};
+			     target->squares[target->square_count - 1], moment->player};
 
 	if (move.piece == NO_PIECE)
-		return deed_refuse(moment, why, target->squares[0],
-		                   "name the empty square your king goes to; of a Prince, from where too.");
+		return deed_refuse(
+			moment, why, target->squares[0],
+			"name the empty square your king goes to; of a Prince, from where too.");
 	if (!deed_is_loose(moment, move.piece, why) || !deed_is_free(moment, move.to, why))
 		return DEED_REFUSED;
 	return go(moment, &move);
 }
 
 const struct effect_rules effects_move_rules[] = {
-	{.name = "move-as", .arguments = "knight|bishop|queen", .targets = "m", .play = play_move_as,
+	{.name = "move-as",
+	 .arguments = "knight|bishop|queen",
+	 .targets = "m",
+	 .play = play_move_as,
 	 .displaces = true},
 	{.name = "mimic", .targets = "m", .play = play_mimic, .displaces = true},
 	{.name = "ghostwalk", .targets = "m", .play = play_ghostwalk, .displaces = true},
 	{.name = "bombard", .targets = "m", .play = play_bombard, .displaces = true},
 	{.name = "other-colour", .targets = "m", .play = play_other_colour, .displaces = true},
 	{.name = "merge", .targets = "m", .play = play_merge, .displaces = true},
-	{.name = "move-again", .targets = "m", .play = play_again, .displaces = true,
+	{.name = "move-again",
+	 .targets = "m",
+	 .play = play_again,
+	 .displaces = true,
 	 .verb = VERB_AGAIN},
 	{.name = "corner", .targets = "s", .play = play_corner, .displaces = true},
 	{.name = "passage", .targets = "s", .play = play_passage, .displaces = true},

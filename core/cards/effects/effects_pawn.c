@@ -6,30 +6,27 @@
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/targets.h"
 
-static square
-square_of(const struct moment *moment, unsigned piece)
+static square square_of(const struct moment *moment, unsigned piece)
 {
 	return moment->field->position.pieces[piece].at;
 }
 
-static uint8_t
-side_of(const struct moment *moment, unsigned piece)
+static uint8_t side_of(const struct moment *moment, unsigned piece)
 {
 	return moment->field->position.pieces[piece].side;
 }
 
 /* The neighbour on the board, walls or not: what jumps ignores them. */
-static square
-neighbour(const struct moment *moment, square at, int right, int up)
+static square neighbour(const struct moment *moment, square at, int right, int up)
 {
 	return board_offset(&moment->book->variant->board, at, right, up);
 }
 
 /* ---- Madman ---- */
 
-/* Whether a hop from the one square to the other goes aslant over one piece; `pawn` has left `start`. */
-static bool
-is_hop(const struct moment *moment, square start, square from, square to)
+/* Whether a hop from the one square to the other goes aslant over one piece; `pawn` has left
+ * `start`. */
+static bool is_hop(const struct moment *moment, square start, square from, square to)
 {
 	for (int right = -1; right <= 1; right += 2)
 		for (int up = -1; up <= 1; up += 2) {
@@ -43,8 +40,7 @@ is_hop(const struct moment *moment, square start, square from, square to)
 	return false;
 }
 
-static enum deed_result
-play_hop(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_hop(struct moment *moment, const struct play *play, struct reason *why)
 {
 	const struct target *chain = &play->targets[0];
 	square start = chain->squares[0], end = chain->squares[chain->square_count - 1];
@@ -55,15 +51,15 @@ play_hop(struct moment *moment, const struct play *play, struct reason *why)
 	for (unsigned i = 1; i < chain->square_count; i++)
 		if (!is_hop(moment, start, chain->squares[i - 1], chain->squares[i]))
 			return deed_refuse(moment, why, chain->squares[i],
-			                   "each hop goes aslant over one piece onto the empty square behind it.");
+					   "each hop goes aslant over one piece onto the empty "
+					   "square behind it.");
 	if (end == start)
 		return deed_refuse(moment, why, end, "the pawn must end on another square.");
 	field_move(moment->book, moment->field, piece, end, true, moment->record);
 	return DEED_DONE;
 }
 
-static bool
-was_there(const struct target *chain, square at)
+static bool was_there(const struct target *chain, square at)
 {
 	for (unsigned i = 0; i < chain->square_count; i++)
 		if (chain->squares[i] == at)
@@ -72,8 +68,7 @@ was_there(const struct target *chain, square at)
 }
 
 /* All hops on from the end of the chain; none comes to a square twice (T13). */
-static void
-list_hops(const struct moment *moment, struct play *play, struct play_list *out)
+static void list_hops(const struct moment *moment, struct play *play, struct play_list *out)
 {
 	struct target *chain = &play->targets[0];
 	square from = chain->squares[chain->square_count - 1];
@@ -94,8 +89,7 @@ list_hops(const struct moment *moment, struct play *play, struct play_list *out)
 		}
 }
 
-static void
-list_hop(const struct moment *moment, struct play_list *out)
+static void list_hop(const struct moment *moment, struct play_list *out)
 {
 	const struct field *field = moment->field;
 
@@ -103,7 +97,8 @@ list_hop(const struct moment *moment, struct play_list *out)
 		unsigned piece = field_at(field, at);
 		struct play play;
 
-		if (piece == NO_PIECE || !field_is_own(moment->book, field, piece, moment->player) ||
+		if (piece == NO_PIECE ||
+		    !field_is_own(moment->book, field, piece, moment->player) ||
 		    !field_is(moment->book, field, piece, 1 << CARD_PAWN) ||
 		    !deed_is_loose(moment, piece, NULL))
 			continue;
@@ -117,15 +112,13 @@ list_hop(const struct moment *moment, struct play_list *out)
 /* ---- Dark Mirror, Breakthrough ---- */
 
 /* The directions beside one of these: aslant forward of what is forward. */
-static uint8_t
-beside(uint8_t directions)
+static uint8_t beside(uint8_t directions)
 {
 	return (uint8_t)(directions << 1 | directions >> 7 | directions >> 1 | directions << 7);
 }
 
 /* Aslant back is what isn't aslant forward: with two ways ahead only one is left (C). */
-static struct stride
-back_stride(const struct moment *moment, unsigned piece)
+static struct stride back_stride(const struct moment *moment, unsigned piece)
 {
 	enum { ASLANT = 1 << NE | 1 << SE | 1 << SW | 1 << NW };
 	uint8_t ahead = field_forward(moment->book, moment->field, side_of(moment, piece));
@@ -136,8 +129,7 @@ back_stride(const struct moment *moment, unsigned piece)
 }
 
 /* Whether the pawn's capture goes two squares ahead from its second rank. */
-static bool
-strikes_twice(const struct moment *moment, unsigned piece, square to)
+static bool strikes_twice(const struct moment *moment, unsigned piece, square to)
 {
 	uint8_t side = side_of(moment, piece);
 	square from = square_of(moment, piece);
@@ -158,17 +150,17 @@ strikes_twice(const struct moment *moment, unsigned piece, square to)
 	return false;
 }
 
-static bool
-strikes_ahead(const struct moment *moment, unsigned piece, square to)
+static bool strikes_ahead(const struct moment *moment, unsigned piece, square to)
 {
 	struct stride stride = {.capture = true};
 
-	stride.reach.step_capture = field_forward(moment->book, moment->field, side_of(moment, piece));
+	stride.reach.step_capture =
+		field_forward(moment->book, moment->field, side_of(moment, piece));
 	return deed_leads(moment, piece, &stride, to) || strikes_twice(moment, piece, to);
 }
 
-static enum deed_result
-play_pawn_takes(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_pawn_takes(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	square from = play->targets[0].squares[0], to = play->targets[0].squares[1];
 	unsigned piece = field_at(moment->field, from);
@@ -178,10 +170,12 @@ play_pawn_takes(struct moment *moment, const struct play *play, struct reason *w
 	if (!deed_is_loose(moment, piece, why))
 		return DEED_REFUSED;
 	if (back && !deed_leads(moment, piece, &stride, to))
-		return deed_refuse(moment, why, to, "the pawn captures one square aslant backward.");
+		return deed_refuse(moment, why, to,
+				   "the pawn captures one square aslant backward.");
 	if (!back && !strikes_ahead(moment, piece, to))
 		return deed_refuse(moment, why, to,
-		                   "the pawn captures one square straight ahead, or two from its second rank.");
+				   "the pawn captures one square straight ahead, or two from its "
+				   "second rank.");
 	if (!deed_may_take(moment, piece, to, false, why))
 		return DEED_REFUSED;
 	deed_strike(moment, piece, to);
@@ -193,15 +187,15 @@ play_pawn_takes(struct moment *moment, const struct play *play, struct reason *w
 /* A row of pieces pushed on, the pawn first, and where each goes. */
 struct row {
 	uint8_t pieces[CARD_SQUARES];
-	square to[CARD_SQUARES];      /* NO_SQUARE: over the edge */
+	square to[CARD_SQUARES]; /* NO_SQUARE: over the edge */
 	unsigned count;
 };
 
 enum push { PUSH_DONE, PUSH_WALL, PUSH_CITY };
 
 /* Where the step of a push leads; NO_SQUARE over the edge. */
-static enum push
-push_step(const struct moment *moment, square at, unsigned direction, square *to_out)
+static enum push push_step(const struct moment *moment, square at, unsigned direction,
+			   square *to_out)
 {
 	square next = deed_beside(moment->book, at, direction);
 
@@ -215,8 +209,8 @@ push_step(const struct moment *moment, square at, unsigned direction, square *to
 }
 
 /* The row ahead of the pawn. */
-static enum push
-find_row(const struct moment *moment, unsigned pawn, unsigned direction, struct row *row_out)
+static enum push find_row(const struct moment *moment, unsigned pawn, unsigned direction,
+			  struct row *row_out)
 {
 	unsigned piece = pawn;
 	enum push push = PUSH_DONE;
@@ -234,8 +228,7 @@ find_row(const struct moment *moment, unsigned pawn, unsigned direction, struct 
 }
 
 /* Whether every piece of the row may be pushed so. */
-static bool
-may_push(const struct moment *moment, const struct row *row, struct reason *why)
+static bool may_push(const struct moment *moment, const struct row *row, struct reason *why)
 {
 	for (unsigned i = 0; i < row->count; i++) {
 		unsigned piece = row->pieces[i];
@@ -247,8 +240,10 @@ may_push(const struct moment *moment, const struct row *row, struct reason *why)
 			deed_refuse(moment, why, at, "a king can't be pushed.");
 			return false;
 		}
-		if (row->to[i] == NO_SQUARE && !field_may_be_taken(moment->book, moment->field, piece)) {
-			deed_refuse(moment, why, at, "the piece there can't be pushed off the board.");
+		if (row->to[i] == NO_SQUARE &&
+		    !field_may_be_taken(moment->book, moment->field, piece)) {
+			deed_refuse(moment, why, at,
+				    "the piece there can't be pushed off the board.");
 			return false;
 		}
 	}
@@ -256,8 +251,7 @@ may_push(const struct moment *moment, const struct row *row, struct reason *why)
 }
 
 /* The last goes first. */
-static void
-push_row(struct moment *moment, const struct row *row)
+static void push_row(struct moment *moment, const struct row *row)
 {
 	for (unsigned i = row->count; i > 1; i--) {
 		unsigned piece = row->pieces[i - 1];
@@ -265,23 +259,25 @@ push_row(struct moment *moment, const struct row *row)
 		if (row->to[i - 1] == NO_SQUARE)
 			deed_take_all(moment, square_of(moment, piece), NO_PIECE);
 		else
-			field_shift(moment->book, moment->field, piece, row->to[i - 1], moment->record);
+			field_shift(moment->book, moment->field, piece, row->to[i - 1],
+				    moment->record);
 	}
 	field_move(moment->book, moment->field, row->pieces[0], row->to[0], true, moment->record);
 }
 
-static enum deed_result
-push_ahead(struct moment *moment, unsigned pawn, unsigned direction, struct reason *why)
+static enum deed_result push_ahead(struct moment *moment, unsigned pawn, unsigned direction,
+				   struct reason *why)
 {
 	square at = square_of(moment, pawn);
 	struct row row;
 	enum push push = find_row(moment, pawn, direction, &row);
 
 	if (row.count < 2)
-		return deed_refuse(moment, why, at, "the pawn must step into a piece, and no wall between.");
+		return deed_refuse(moment, why, at,
+				   "the pawn must step into a piece, and no wall between.");
 	if (push == PUSH_WALL)
 		return deed_refuse(moment, why, square_of(moment, row.pieces[row.count - 1]),
-		                   "a wall keeps the piece there from being pushed on.");
+				   "a wall keeps the piece there from being pushed on.");
 	if (!may_push(moment, &row, why))
 		return DEED_REFUSED;
 	if (push == PUSH_CITY)
@@ -290,8 +286,8 @@ push_ahead(struct moment *moment, unsigned pawn, unsigned direction, struct reas
 	return DEED_DONE;
 }
 
-static enum deed_result
-play_push(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_push(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
 	unsigned pawn = field_at(moment->field, play->targets[0].squares[0]), possible = 0;
 	uint8_t ahead = field_forward(moment->book, moment->field, side_of(moment, pawn));
@@ -310,31 +306,31 @@ play_push(struct moment *moment, const struct play *play, struct reason *why)
 		last = direction;
 		push_step(moment, square_of(moment, pawn), direction, &to);
 		if (named ? choice && to == play->targets[0].squares[1]
-		          : push_ahead(&trial, pawn, direction, NULL) != DEED_REFUSED) {
+			  : push_ahead(&trial, pawn, direction, NULL) != DEED_REFUSED) {
 			chosen = direction;
 			possible++;
 		}
 	}
 	if (named && chosen == DIRECTIONS)
 		return deed_refuse(moment, why, play->targets[0].squares[0],
-		                   choice ? "the pawn steps one square ahead."
-		                          : "only the pawn's square is named here.");
+				   choice ? "the pawn steps one square ahead."
+					  : "only the pawn's square is named here.");
 	if (possible > 1)
 		return deed_refuse(moment, why, play->targets[0].squares[0],
-		                   "this pawn can go two ways; say which, as in c6-d6.");
+				   "this pawn can go two ways; say which, as in c6-d6.");
 	return push_ahead(moment, pawn, chosen == DIRECTIONS ? last : chosen, why);
 }
 
 /* The pawn's square, where that says enough; else each step that pushes. */
-static void
-list_push(const struct moment *moment, struct play_list *out)
+static void list_push(const struct moment *moment, struct play_list *out)
 {
 	for (square at = 0; at < moment->book->variant->board.squares; at++) {
 		unsigned pawn = field_at(moment->field, at);
 		struct play play;
 		uint8_t ahead;
 
-		if (pawn == NO_PIECE || !field_is_own(moment->book, moment->field, pawn, moment->player))
+		if (pawn == NO_PIECE ||
+		    !field_is_own(moment->book, moment->field, pawn, moment->player))
 			continue;
 		targets_none(moment, &play);
 		targets_add_square(&play, at);
@@ -359,9 +355,11 @@ list_push(const struct moment *moment, struct play_list *out)
 
 const struct effect_rules effects_pawn_rules[] = {
 	{.name = "hop", .targets = "c", .play = play_hop, .list = list_hop, .displaces = true},
-	{.name = "pawn-takes", .arguments = "back|ahead", .targets = "m", .play = play_pawn_takes,
+	{.name = "pawn-takes",
+	 .arguments = "back|ahead",
+	 .targets = "m",
+	 .play = play_pawn_takes,
 	 .displaces = true},
-	{.name = "push", .targets = "s", .play = play_push, .list = list_push,
-	 .displaces = true},
+	{.name = "push", .targets = "s", .play = play_push, .list = list_push, .displaces = true},
 	{.name = NULL},
 };

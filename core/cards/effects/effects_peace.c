@@ -7,15 +7,13 @@
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/targets.h"
 
-static bool
-is_continuing(const struct effect *effect)
+static bool is_continuing(const struct effect *effect)
 {
 	return effect->what < EFFECT_CONTINUING;
 }
 
 /* The square on which an effect lies, NO_SQUARE when that isn't one square. */
-static square
-lies_on(const struct field *field, const struct effect *effect)
+static square lies_on(const struct field *field, const struct effect *effect)
 {
 	if (effect->what == EFFECT_COUP)
 		return NO_SQUARE;
@@ -24,16 +22,15 @@ lies_on(const struct field *field, const struct effect *effect)
 	return effect->what == EFFECT_WALL ? NO_SQUARE : effect->squares[0];
 }
 
-static bool
-is_edge(const square edge[2], const struct target *target)
+static bool is_edge(const square edge[2], const struct target *target)
 {
 	return (edge[0] == target->squares[0] && edge[1] == target->squares[1]) ||
 	       (edge[0] == target->squares[1] && edge[1] == target->squares[0]);
 }
 
 /* Whether the word behind the card's name means that effect (R23). */
-static bool
-is_meant(const struct field *field, const struct effect *effect, const struct target *word)
+static bool is_meant(const struct field *field, const struct effect *effect,
+		     const struct target *word)
 {
 	switch (word->form) {
 	case TARGET_SQUARE:
@@ -51,8 +48,7 @@ is_meant(const struct field *field, const struct effect *effect, const struct ta
 }
 
 /* How many words of the play say which effect is meant: all before the promotions. */
-static unsigned
-count_words(const struct play *play)
+static unsigned count_words(const struct play *play)
 {
 	unsigned count = 0;
 
@@ -62,8 +58,8 @@ count_words(const struct play *play)
 }
 
 /* Whether it is an effect of the card named, and what the other words say. */
-static bool
-is_named(const struct field *field, const struct effect *effect, const struct play *play)
+static bool is_named(const struct field *field, const struct effect *effect,
+		     const struct play *play)
 {
 	unsigned words = count_words(play);
 
@@ -76,8 +72,7 @@ is_named(const struct field *field, const struct effect *effect, const struct pl
 }
 
 /* What an effect is told apart by from others of its card. */
-static bool
-is_alike(const struct field *field, const struct effect *a, const struct effect *b)
+static bool is_alike(const struct field *field, const struct effect *a, const struct effect *b)
 {
 	/* Another's traps on a table that was concealed: they are apart, wherever they lie. */
 	if (a->what == EFFECT_TRAP && lies_on(field, a) == NO_SQUARE)
@@ -90,8 +85,8 @@ is_alike(const struct field *field, const struct effect *a, const struct effect 
 }
 
 /* The effect that the play names, the oldest of those that nothing tells apart. */
-static const struct effect *
-find_named(const struct moment *moment, const struct play *play, struct reason *why)
+static const struct effect *find_named(const struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	const struct field *field = moment->field;
 	const char *name = moment->book->set->cards[play->targets[0].value].name;
@@ -101,8 +96,11 @@ find_named(const struct moment *moment, const struct play *play, struct reason *
 		if (!is_named(field, &field->effects[i], play))
 			continue;
 		if (found != NULL && !is_alike(field, found, &field->effects[i])) {
-			reason_set(why, "%s is in play more than once. Say which one: by its square (e4), an edge of "
-			                "it (d4|d5), or the seat that played it.", name);
+			reason_set(why,
+				   "%s is in play more than once. Say which one: by its square "
+				   "(e4), an edge of "
+				   "it (d4|d5), or the seat that played it.",
+				   name);
 			return NULL;
 		}
 		if (found == NULL)
@@ -113,8 +111,8 @@ find_named(const struct moment *moment, const struct play *play, struct reason *
 	return found;
 }
 
-static enum deed_result
-play_peace(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_peace(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	const struct effect *named = find_named(moment, play, why);
 	unsigned words = count_words(play);
@@ -133,14 +131,14 @@ play_peace(struct moment *moment, const struct play *play, struct reason *why)
 		return effects_promote(moment, play, words, true, why);
 	if (words == play->target_count)
 		return DEED_DONE;
-	return deed_refuse(moment, why, play->targets[words].squares[0], "no pawn promotes by that.");
+	return deed_refuse(moment, why, play->targets[words].squares[0],
+			   "no pawn promotes by that.");
 }
 
 /* ---- all plays ---- */
 
-static void
-add_word(struct play *play, enum target_form form, const square *squares, unsigned count,
-         unsigned value)
+static void add_word(struct play *play, enum target_form form, const square *squares,
+		     unsigned count, unsigned value)
 {
 	struct target *word = &play->targets[play->target_count++];
 
@@ -152,9 +150,9 @@ add_word(struct play *play, enum target_form form, const square *squares, unsign
 		memcpy(word->squares, squares, count * sizeof *squares);
 }
 
-/* The shortest play that names the effect: the card alone, else with what tells it from the others. */
-static void
-name_effect(const struct moment *moment, const struct effect *effect, struct play *play)
+/* The shortest play that names the effect: the card alone, else with what tells it from the others.
+ */
+static void name_effect(const struct moment *moment, const struct effect *effect, struct play *play)
 {
 	square at = lies_on(moment->field, effect);
 
@@ -176,8 +174,7 @@ name_effect(const struct moment *moment, const struct effect *effect, struct pla
 		add_word(play, TARGET_TURN, NULL, 0, effect->left ? 0 : 1);
 }
 
-static bool
-is_listed(const struct play_list *list, unsigned first, const struct play *play)
+static bool is_listed(const struct play_list *list, unsigned first, const struct play *play)
 {
 	for (unsigned i = first; i < list->count; i++)
 		if (memcmp(&list->plays[i], play, sizeof *play) == 0)
@@ -185,8 +182,7 @@ is_listed(const struct play_list *list, unsigned first, const struct play *play)
 	return false;
 }
 
-static void
-list_peace(const struct moment *moment, struct play_list *out)
+static void list_peace(const struct moment *moment, struct play_list *out)
 {
 	struct play_list named;
 
@@ -214,8 +210,7 @@ list_peace(const struct moment *moment, struct play_list *out)
 }
 
 /* Pawns promote only by the end of an Earthquake. */
-static uint8_t
-peace_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t peace_asks(const struct moment *moment, const struct play *play, uint16_t answered)
 {
 	const struct card *ended = &moment->book->set->cards[play->targets[0].value];
 
@@ -224,16 +219,15 @@ peace_asks(const struct moment *moment, const struct play *play, uint16_t answer
 	return effects_promote_demand.asks(moment, play, answered);
 }
 
-static enum deed_result
-peace_answer(struct moment *moment, const struct play *play, uint8_t seat,
-             const struct target *targets, unsigned count, bool no, struct reason *why)
+static enum deed_result peace_answer(struct moment *moment, const struct play *play, uint8_t seat,
+				     const struct target *targets, unsigned count, bool no,
+				     struct reason *why)
 {
 	return effects_promote_demand.answer(moment, play, seat, targets, count, no, why);
 }
 
-static bool
-peace_first(const struct moment *moment, const struct play *play, uint8_t seat,
-            struct target *targets_out, unsigned *count_out)
+static bool peace_first(const struct moment *moment, const struct play *play, uint8_t seat,
+			struct target *targets_out, unsigned *count_out)
 {
 	return effects_promote_demand.first(moment, play, seat, targets_out, count_out);
 }
@@ -245,7 +239,10 @@ static const struct demand_rules peace_demand = {
 };
 
 const struct effect_rules effects_peace_rules[] = {
-	{.name = "peace", .targets = "a s? e? e? S? t? p*", .play = play_peace, .list = list_peace,
+	{.name = "peace",
+	 .targets = "a s? e? e? S? t? p*",
+	 .play = play_peace,
+	 .list = list_peace,
 	 .demand = &peace_demand},
 	{.name = NULL},
 };

@@ -6,9 +6,9 @@
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
 
-/* Of a Figure Dance only who danced promotes: others may have come to their last rank before (P8). */
-static bool
-is_concerned(const struct moment *moment, square at)
+/* Of a Figure Dance only who danced promotes: others may have come to their last rank before (P8).
+ */
+static bool is_concerned(const struct moment *moment, square at)
 {
 	if (strcmp(moment->card->effect->name, "dance") != 0)
 		return true;
@@ -18,10 +18,10 @@ is_concerned(const struct moment *moment, square at)
 	return false;
 }
 
-/* Whether the piece is a pawn that promotes now, by the choice of that seat. A neutral one goes by the
- * card's player (C-Neutrality: the mover), a composite never does. */
-static bool
-is_due(const struct moment *moment, const struct field *field, uint8_t seat, unsigned piece)
+/* Whether the piece is a pawn that promotes now, by the choice of that seat. A neutral one goes by
+ * the card's player (C-Neutrality: the mover), a composite never does. */
+static bool is_due(const struct moment *moment, const struct field *field, uint8_t seat,
+		   unsigned piece)
 {
 	const struct piece *pawn = &field->position.pieces[piece];
 	uint8_t chooser = field->position.controller[pawn->side];
@@ -35,8 +35,7 @@ is_due(const struct moment *moment, const struct field *field, uint8_t seat, uns
 	return chooser == seat && field->position.in_play >> seat & 1;
 }
 
-static unsigned
-count_due(const struct moment *moment, const struct field *field, uint8_t seat)
+static unsigned count_due(const struct moment *moment, const struct field *field, uint8_t seat)
 {
 	unsigned count = 0;
 
@@ -46,9 +45,8 @@ count_due(const struct moment *moment, const struct field *field, uint8_t seat)
 }
 
 /* Whether each due pawn of the seat is named once, and nothing besides. */
-static bool
-is_complete(const struct moment *moment, uint8_t seat, const struct target *choices, unsigned count,
-            struct reason *why)
+static bool is_complete(const struct moment *moment, uint8_t seat, const struct target *choices,
+			unsigned count, struct reason *why)
 {
 	for (unsigned i = 0; i < count; i++) {
 		unsigned piece = field_at(moment->field, choices[i].squares[0]);
@@ -56,26 +54,29 @@ is_complete(const struct moment *moment, uint8_t seat, const struct target *choi
 		if (choices[i].form != TARGET_PROMOTION || piece == NO_PIECE ||
 		    !is_due(moment, moment->field, seat, piece)) {
 			deed_refuse(moment, why, choices[i].squares[0],
-			            "no pawn promotes there; expected for each that does: its square after the "
-			            "card and its choice, such as h8=Q.");
+				    "no pawn promotes there; expected for each that does: its "
+				    "square after the "
+				    "card and its choice, such as h8=Q.");
 			return false;
 		}
 		for (unsigned k = 0; k < i; k++)
 			if (choices[k].squares[0] == choices[i].squares[0]) {
-				deed_refuse(moment, why, choices[i].squares[0], "the pawn promotes only once.");
+				deed_refuse(moment, why, choices[i].squares[0],
+					    "the pawn promotes only once.");
 				return false;
 			}
 	}
 	if (count == count_due(moment, moment->field, seat))
 		return true;
-	reason_set(why, "%u of your pawns promote by it; say for each its square after the card and what "
-	                "it becomes (Q, R, B or N), such as h8=Q.",
-	           count_due(moment, moment->field, seat));
+	reason_set(
+		why,
+		"%u of your pawns promote by it; say for each its square after the card and what "
+		"it becomes (Q, R, B or N), such as h8=Q.",
+		count_due(moment, moment->field, seat));
 	return false;
 }
 
-static bool
-may_become(const struct variant *variant, unsigned kind)
+static bool may_become(const struct variant *variant, unsigned kind)
 {
 	for (unsigned i = 0; i < variant->promotion_count; i++)
 		if (variant->promotions[i] == kind)
@@ -84,8 +85,7 @@ may_become(const struct variant *variant, unsigned kind)
 }
 
 /* The seats that are mated as the field stands, but for `seat` itself. */
-static uint16_t
-find_mated(const struct moment *moment, const struct field *field, uint8_t seat)
+static uint16_t find_mated(const struct moment *moment, const struct field *field, uint8_t seat)
 {
 	uint16_t mated = 0;
 
@@ -96,17 +96,17 @@ find_mated(const struct moment *moment, const struct field *field, uint8_t seat)
 	return mated;
 }
 
-static void
-promote(const struct book *book, struct field *field, const struct target *choices, unsigned count,
-        struct event_list *record)
+static void promote(const struct book *book, struct field *field, const struct target *choices,
+		    unsigned count, struct event_list *record)
 {
 	for (unsigned i = 0; i < count; i++)
-		field_promote(book, field, field_at(field, choices[i].squares[0]), choices[i].value, record);
+		field_promote(book, field, field_at(field, choices[i].squares[0]), choices[i].value,
+			      record);
 }
 
 /* Whether the choices mate somebody who isn't mated without them. */
-static bool
-is_mating(const struct moment *moment, uint8_t seat, const struct target *choices, unsigned count)
+static bool is_mating(const struct moment *moment, uint8_t seat, const struct target *choices,
+		      unsigned count)
 {
 	struct field after = *moment->field;
 
@@ -116,9 +116,9 @@ is_mating(const struct moment *moment, uint8_t seat, const struct target *choice
 	return (find_mated(moment, &after, seat) & ~find_mated(moment, moment->field, seat)) != 0;
 }
 
-/* R28: whether they leave the king capturable of who plays a card that lasts: those aren't legal. */
-static bool
-is_baring(const struct moment *moment, const struct target *choices, unsigned count)
+/* R28: whether they leave the king capturable of who plays a card that lasts: those aren't legal.
+ */
+static bool is_baring(const struct moment *moment, const struct target *choices, unsigned count)
 {
 	struct field after = *moment->field;
 
@@ -128,15 +128,15 @@ is_baring(const struct moment *moment, const struct target *choices, unsigned co
 	return deed_is_exposed(moment->book, &after, moment->player);
 }
 
-static enum deed_result
-choose(struct moment *moment, uint8_t seat, const struct target *choices, unsigned count,
-       bool may_mate, struct reason *why)
+static enum deed_result choose(struct moment *moment, uint8_t seat, const struct target *choices,
+			       unsigned count, bool may_mate, struct reason *why)
 {
 	if (!is_complete(moment, seat, choices, count, why))
 		return DEED_REFUSED;
 	for (unsigned i = 0; i < count; i++)
 		if (!may_become(moment->book->variant, choices[i].value))
-			return deed_refuse(moment, why, choices[i].squares[0], "a pawn becomes Q, R, B or N.");
+			return deed_refuse(moment, why, choices[i].squares[0],
+					   "a pawn becomes Q, R, B or N.");
 	if (!may_mate && is_mating(moment, seat, choices, count)) {
 		reason_set(why, "A promotion by a card may not mate; choose another piece.");
 		return DEED_REFUSED;
@@ -145,17 +145,17 @@ choose(struct moment *moment, uint8_t seat, const struct target *choices, unsign
 	return DEED_DONE;
 }
 
-enum deed_result
-effects_promote(struct moment *moment, const struct play *play, unsigned first, bool may_mate,
-                struct reason *why)
+enum deed_result effects_promote(struct moment *moment, const struct play *play, unsigned first,
+				 bool may_mate, struct reason *why)
 {
-	return choose(moment, moment->player, play->targets + first, play->target_count - first, may_mate,
-	              why);
+	return choose(moment, moment->player, play->targets + first, play->target_count - first,
+		      may_mate, why);
 }
 
-/* The next pawn of the seat that is due, from the index-th square on; the squares' count if none. */
-static unsigned
-next_due(const struct moment *moment, const struct field *field, uint8_t seat, unsigned index)
+/* The next pawn of the seat that is due, from the index-th square on; the squares' count if none.
+ */
+static unsigned next_due(const struct moment *moment, const struct field *field, uint8_t seat,
+			 unsigned index)
 {
 	unsigned squares = moment->book->variant->board.squares;
 
@@ -168,8 +168,7 @@ next_due(const struct moment *moment, const struct field *field, uint8_t seat, u
 	return index;
 }
 
-static void
-add_choice(struct play *play, square at, uint8_t kind)
+static void add_choice(struct play *play, square at, uint8_t kind)
 {
 	struct target *target;
 
@@ -179,15 +178,13 @@ add_choice(struct play *play, square at, uint8_t kind)
 	target->value = kind;
 }
 
-static void
-drop_choice(struct play *play)
+static void drop_choice(struct play *play)
 {
 	memset(&play->targets[--play->target_count], 0, sizeof play->targets[0]);
 }
 
-static void
-list_from(const struct moment *moment, const struct field *after, struct play *play, unsigned index,
-          struct play_list *out)
+static void list_from(const struct moment *moment, const struct field *after, struct play *play,
+		      unsigned index, struct play_list *out)
 {
 	const struct variant *variant = moment->book->variant;
 
@@ -204,9 +201,8 @@ list_from(const struct moment *moment, const struct field *after, struct play *p
 	}
 }
 
-void
-effects_promote_list(const struct moment *moment, const struct field *after, const struct play *play,
-                     struct play_list *out)
+void effects_promote_list(const struct moment *moment, const struct field *after,
+			  const struct play *play, struct play_list *out)
 {
 	struct play begun = *play;
 
@@ -216,8 +212,7 @@ effects_promote_list(const struct moment *moment, const struct field *after, con
 /* ---- the other seats ---- */
 
 /* In turn order from the player's left (M5). */
-static uint8_t
-promote_asks(const struct moment *moment, const struct play *play, uint16_t answered)
+static uint8_t promote_asks(const struct moment *moment, const struct play *play, uint16_t answered)
 {
 	unsigned seats = variant_seats(moment->book->variant);
 
@@ -231,10 +226,10 @@ promote_asks(const struct moment *moment, const struct play *play, uint16_t answ
 	return NO_SIDE;
 }
 
-/* Finds choices for the seat's pawns from the index-th square on, none that mates; `legal`: nor one that
- * bares the player's king. */
-static bool
-find_choices(const struct moment *moment, uint8_t seat, struct play *choices, unsigned index, bool legal)
+/* Finds choices for the seat's pawns from the index-th square on, none that mates; `legal`: nor one
+ * that bares the player's king. */
+static bool find_choices(const struct moment *moment, uint8_t seat, struct play *choices,
+			 unsigned index, bool legal)
 {
 	const struct variant *variant = moment->book->variant;
 
@@ -252,9 +247,9 @@ find_choices(const struct moment *moment, uint8_t seat, struct play *choices, un
 }
 
 /* Should every choice mate, any is as good: the seat must be able to answer. */
-static enum deed_result
-promote_answer(struct moment *moment, const struct play *play, uint8_t seat,
-               const struct target *targets, unsigned count, bool no, struct reason *why)
+static enum deed_result promote_answer(struct moment *moment, const struct play *play, uint8_t seat,
+				       const struct target *targets, unsigned count, bool no,
+				       struct reason *why)
 {
 	struct play harmless = {.target_count = 0};
 
@@ -263,32 +258,31 @@ promote_answer(struct moment *moment, const struct play *play, uint8_t seat,
 		reason_set(why, "A promotion can't be declined.");
 		return DEED_REFUSED;
 	}
-	return choose(moment, seat, targets, count, !find_choices(moment, seat, &harmless, 0, false),
-	              why);
+	return choose(moment, seat, targets, count,
+		      !find_choices(moment, seat, &harmless, 0, false), why);
 }
 
-static bool
-promote_first(const struct moment *moment, const struct play *play, uint8_t seat,
-              struct target *targets_out, unsigned *count_out)
+static bool promote_first(const struct moment *moment, const struct play *play, uint8_t seat,
+			  struct target *targets_out, unsigned *count_out)
 {
 	struct play choices = {.target_count = 0};
 	unsigned index = 0;
 
 	(void)play;
-	if (!find_choices(moment, seat, &choices, 0, true) && !find_choices(moment, seat, &choices, 0, false))
+	if (!find_choices(moment, seat, &choices, 0, true) &&
+	    !find_choices(moment, seat, &choices, 0, false))
 		while ((index = next_due(moment, moment->field, seat, index)) <
 		       moment->book->variant->board.squares)
 			add_choice(&choices, deed_nth_square(moment->book, index++),
-			           moment->book->variant->promotions[0]);
+				   moment->book->variant->promotions[0]);
 	memcpy(targets_out, choices.targets, choices.target_count * sizeof *targets_out);
 	*count_out = choices.target_count;
 	return choices.target_count > 0;
 }
 
 /* As a number each of whose digits is a pawn's choice. */
-static bool
-promote_nth(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
-            struct target *targets_out, unsigned *count_out)
+static bool promote_nth(const struct moment *moment, const struct play *play, uint8_t seat,
+			unsigned index, struct target *targets_out, unsigned *count_out)
 {
 	const struct variant *variant = moment->book->variant;
 	struct play choices = {.target_count = 0};
@@ -298,7 +292,7 @@ promote_nth(const struct moment *moment, const struct play *play, uint8_t seat, 
 	while ((at = next_due(moment, moment->field, seat, at)) < variant->board.squares &&
 	       choices.target_count < MAX_PLAY_WORDS) {
 		add_choice(&choices, deed_nth_square(moment->book, at++),
-		           variant->promotions[index % variant->promotion_count]);
+			   variant->promotions[index % variant->promotion_count]);
 		index /= variant->promotion_count;
 	}
 	memcpy(targets_out, choices.targets, choices.target_count * sizeof *targets_out);

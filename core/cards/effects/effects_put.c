@@ -6,8 +6,7 @@
 #include "core/cards/field/ways.h"
 
 /* Whether the square is one or two steps behind the piece over empty squares. */
-static bool
-is_behind(const struct moment *moment, unsigned piece, square to)
+static bool is_behind(const struct moment *moment, unsigned piece, square to)
 {
 	const struct piece *pawn = &moment->field->position.pieces[piece];
 	uint8_t forward = field_forward(moment->book, moment->field, pawn->side);
@@ -28,8 +27,8 @@ is_behind(const struct moment *moment, unsigned piece, square to)
 }
 
 /* Cowardice: a push, so no trap is sprung and the pawn hasn't moved (P2). */
-static enum deed_result
-play_push_back(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_push_back(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0);
 	square to = play->targets[0].squares[1];
@@ -37,14 +36,14 @@ play_push_back(struct moment *moment, const struct play *play, struct reason *wh
 	if (!deed_is_loose(moment, piece, why))
 		return DEED_REFUSED;
 	if (!is_behind(moment, piece, to))
-		return deed_refuse(moment, why, to,
-		                   "expected one or two squares straight behind the pawn, all of them empty.");
+		return deed_refuse(
+			moment, why, to,
+			"expected one or two squares straight behind the pawn, all of them empty.");
 	field_shift(moment->book, moment->field, piece, to, moment->record);
 	return DEED_DONE;
 }
 
-static bool
-is_corner(const struct book *book, square at)
+static bool is_corner(const struct book *book, square at)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(book->corners); i++)
 		if (book->corners[i] == at)
@@ -52,15 +51,16 @@ is_corner(const struct book *book, square at)
 	return false;
 }
 
-static enum deed_result
-play_dungeon(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_dungeon(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0);
 	square to = play->targets[0].squares[1];
 	struct effect effect = deed_effect(moment, EFFECT_DUNGEON);
 
 	if (field_is_kingly(moment->book, moment->field, piece))
-		return deed_refuse(moment, why, play->targets[0].squares[0], "a king can't be put into a Dungeon.");
+		return deed_refuse(moment, why, play->targets[0].squares[0],
+				   "a king can't be put into a Dungeon.");
 	if (!is_corner(moment->book, to))
 		return deed_refuse(moment, why, to, "the Dungeon is a corner of the board.");
 	if (!deed_is_loose(moment, piece, why) || !deed_is_free(moment, to, why))
@@ -73,8 +73,7 @@ play_dungeon(struct moment *moment, const struct play *play, struct reason *why)
 }
 
 /* Whether a piece of its kind can start there; a composite is either of its parts. */
-static bool
-may_start(const struct moment *moment, unsigned piece, square at)
+static bool may_start(const struct moment *moment, unsigned piece, square at)
 {
 	const struct field *field = moment->field;
 	const struct piece *pieces = field->position.pieces;
@@ -82,12 +81,11 @@ may_start(const struct moment *moment, unsigned piece, square at)
 
 	return field_starts(moment->book, field, side, pieces[piece].type, at) ||
 	       (field->marks[piece] & MARK_COMPOSITE &&
-	        field_starts(moment->book, field, side, pieces[field->partner[piece]].type, at));
+		field_starts(moment->book, field, side, pieces[field->partner[piece]].type, at));
 }
 
 /* Whether what stands on the square makes room: nothing, or an own piece that can be captured. */
-static bool
-makes_room(const struct moment *moment, square at, struct reason *why)
+static bool makes_room(const struct moment *moment, square at, struct reason *why)
 {
 	unsigned there = field_at(moment->field, at);
 
@@ -96,12 +94,13 @@ makes_room(const struct moment *moment, square at, struct reason *why)
 	if (field_is_own(moment->book, moment->field, there, moment->player) &&
 	    field_may_be_taken(moment->book, moment->field, there))
 		return true;
-	deed_refuse(moment, why, at, "the square must be empty or hold a piece of yours that may be captured.");
+	deed_refuse(moment, why, at,
+		    "the square must be empty or hold a piece of yours that may be captured.");
 	return false;
 }
 
-static enum deed_result
-play_rebirth(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_rebirth(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0);
 	square to = play->targets[0].squares[1];
@@ -118,11 +117,12 @@ play_rebirth(struct moment *moment, const struct play *play, struct reason *why)
 }
 
 /* Man of Straw: only out of check, and not into another (K1). */
-static enum deed_result
-play_straw(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_straw(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	const struct book *book = moment->book;
-	unsigned king = field_royal(moment->field, moment->player), pawn = deed_piece(moment, play, 0);
+	unsigned king = field_royal(moment->field, moment->player),
+		 pawn = deed_piece(moment, play, 0);
 
 	if (king == NO_PIECE || !ways_in_check(book, moment->field, moment->player)) {
 		reason_set(why, "%s is played only in check.", moment->card->name);
@@ -130,12 +130,13 @@ play_straw(struct moment *moment, const struct play *play, struct reason *why)
 	}
 	if (pawn == king)
 		return deed_refuse(moment, why, play->targets[0].squares[0],
-		                   "the royal piece can't change places with itself.");
+				   "the royal piece can't change places with itself.");
 	if (!deed_is_loose(moment, pawn, why) || !deed_is_loose(moment, king, why))
 		return DEED_REFUSED;
 	field_swap(book, moment->field, king, pawn, moment->record);
 	if (ways_in_check(book, moment->field, moment->player))
-		return deed_refuse(moment, why, play->targets[0].squares[0], "your king would be in check there, too.");
+		return deed_refuse(moment, why, play->targets[0].squares[0],
+				   "your king would be in check there, too.");
 	return DEED_DONE;
 }
 

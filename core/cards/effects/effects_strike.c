@@ -10,8 +10,7 @@
 /* ---- Assassin ---- */
 
 /* Refuses a victim that is a king: where a row spares kings a Prince counts as one (P12, S13). */
-static bool
-is_no_king(const struct moment *moment, square at, struct reason *why)
+static bool is_no_king(const struct moment *moment, square at, struct reason *why)
 {
 	if (!field_is_kingly(moment->book, moment->field, field_at(moment->field, at)))
 		return true;
@@ -19,8 +18,8 @@ is_no_king(const struct moment *moment, square at, struct reason *why)
 	return false;
 }
 
-static enum deed_result
-play_assassin(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_assassin(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	square from = play->targets[0].squares[0], to = play->targets[0].squares[1];
 	unsigned piece = field_at(moment->field, from), victim = field_at(moment->field, to);
@@ -39,8 +38,7 @@ play_assassin(struct moment *moment, const struct play *play, struct reason *why
 
 /* ---- Evil Eye ---- */
 
-static enum deed_result
-play_eye(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_eye(struct moment *moment, const struct play *play, struct reason *why)
 {
 	unsigned eye = field_at(moment->field, play->targets[0].squares[0]);
 	square at = play->targets[1].squares[0];
@@ -50,15 +48,15 @@ play_eye(struct moment *moment, const struct play *play, struct reason *why)
 	    !is_no_king(moment, at, why))
 		return DEED_REFUSED;
 	if (!deed_leads(moment, eye, &stride, at))
-		return deed_refuse(moment, why, at, "the piece whose eye it is couldn't capture there.");
+		return deed_refuse(moment, why, at,
+				   "the piece whose eye it is couldn't capture there.");
 	deed_take_all(moment, at, eye);
 	return DEED_DONE;
 }
 
 /* ---- Split Knight ---- */
 
-static bool
-is_victim(const struct moment *moment, unsigned knight, square at, struct reason *why)
+static bool is_victim(const struct moment *moment, unsigned knight, square at, struct reason *why)
 {
 	struct stride stride = deed_stride(moment, knight, true);
 
@@ -70,8 +68,7 @@ is_victim(const struct moment *moment, unsigned knight, square at, struct reason
 	return false;
 }
 
-static bool
-may_fall(const struct moment *moment, unsigned knight, struct reason *why)
+static bool may_fall(const struct moment *moment, unsigned knight, struct reason *why)
 {
 	square at = moment->field->position.pieces[knight].at;
 
@@ -83,8 +80,8 @@ may_fall(const struct moment *moment, unsigned knight, struct reason *why)
 	return false;
 }
 
-static enum deed_result
-play_split(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_split(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	unsigned knight = field_at(moment->field, play->targets[0].squares[0]);
 
@@ -93,7 +90,8 @@ play_split(struct moment *moment, const struct play *play, struct reason *why)
 	for (unsigned i = 1; i < play->target_count; i++) {
 		for (unsigned k = 1; k < i; k++)
 			if (play->targets[k].squares[0] == play->targets[i].squares[0])
-				return deed_refuse(moment, why, play->targets[i].squares[0], "named twice.");
+				return deed_refuse(moment, why, play->targets[i].squares[0],
+						   "named twice.");
 		if (!is_victim(moment, knight, play->targets[i].squares[0], why))
 			return DEED_REFUSED;
 	}
@@ -104,9 +102,8 @@ play_split(struct moment *moment, const struct play *play, struct reason *why)
 }
 
 /* Adds every set of two or more of the victims. */
-static void
-list_victims(const struct moment *moment, square knight, const square *victims, unsigned count,
-             struct play_list *out)
+static void list_victims(const struct moment *moment, square knight, const square *victims,
+			 unsigned count, struct play_list *out)
 {
 	for (unsigned set = 0; set < 1u << count; set++) {
 		struct play play;
@@ -124,8 +121,7 @@ list_victims(const struct moment *moment, square knight, const square *victims, 
 	}
 }
 
-static void
-list_split(const struct moment *moment, struct play_list *out)
+static void list_split(const struct moment *moment, struct play_list *out)
 {
 	unsigned squares = moment->book->variant->board.squares;
 
@@ -133,7 +129,8 @@ list_split(const struct moment *moment, struct play_list *out)
 		unsigned piece = field_at(moment->field, at), count = 0;
 		square victims[MAX_PLAY_WORDS];
 
-		if (piece == NO_PIECE || !field_is_own(moment->book, moment->field, piece, moment->player) ||
+		if (piece == NO_PIECE ||
+		    !field_is_own(moment->book, moment->field, piece, moment->player) ||
 		    !field_is(moment->book, moment->field, piece, 1 << CARD_KNIGHT) ||
 		    !may_fall(moment, piece, NULL))
 			continue;
@@ -146,47 +143,49 @@ list_split(const struct moment *moment, struct play_list *out)
 
 /* ---- Winged Victory, Resurrection ---- */
 
-static enum deed_result
-bring_back(struct moment *moment, unsigned type, square at, struct reason *why)
+static enum deed_result bring_back(struct moment *moment, unsigned type, square at,
+				   struct reason *why)
 {
 	bool fresh;
 	unsigned piece = deed_captured(moment, moment->player, type, &fresh);
 
 	if (piece == NO_PIECE) {
 		reason_set(why, "No %s of yours has been captured that could return.",
-		           variant_type_name(moment->book->variant, type));
+			   variant_type_name(moment->book->variant, type));
 		return DEED_REFUSED;
 	}
 	if (!deed_is_free(moment, at, why))
 		return DEED_REFUSED;
 	field_return(moment->book, moment->field, piece, at, fresh ? RETURN_ALONE : RETURN_ANEW,
-	             moment->record);
+		     moment->record);
 	return DEED_DONE;
 }
 
-static enum deed_result
-play_centre(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_centre(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	square at = play->targets[0].squares[0];
 
 	if (!(moment->book->centre >> at & 1))
-		return deed_refuse(moment, why, at, "it must be a square of the centre: d4, d5, e4 or e5.");
+		return deed_refuse(moment, why, at,
+				   "it must be a square of the centre: d4, d5, e4 or e5.");
 	return bring_back(moment, CARD_PAWN, at, why);
 }
 
-static enum deed_result
-play_resurrect(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_resurrect(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	unsigned kind = play->targets[0].value;
 	square at = play->targets[1].squares[0];
 
 	if (kind != CARD_ROOK && kind != CARD_BISHOP && kind != CARD_KNIGHT && kind != CARD_PAWN) {
-		reason_set(why, "R, B, N or P can return, not %s.", book_kind_name(moment->book, kind));
+		reason_set(why, "R, B, N or P can return, not %s.",
+			   book_kind_name(moment->book, kind));
 		return DEED_REFUSED;
 	}
 	if (!field_starts(moment->book, moment->field, moment->player, kind, at))
 		return deed_refuse(moment, why, at, "your %s doesn't start the game there.",
-		                   variant_type_name(moment->book->variant, kind));
+				   variant_type_name(moment->book->variant, kind));
 	return bring_back(moment, kind, at, why);
 }
 

@@ -7,43 +7,42 @@
 #include "core/cards/play/targets.h"
 
 /* Swaps what stands on the two squares, which is no move (P2); held pieces stay where they are. */
-static enum deed_result
-swap(struct moment *moment, square a, square b, struct reason *why)
+static enum deed_result swap(struct moment *moment, square a, square b, struct reason *why)
 {
 	unsigned first = field_at(moment->field, a), second = field_at(moment->field, b);
 
-	if (first == second || !deed_is_loose(moment, first, why) || !deed_is_loose(moment, second, why))
+	if (first == second || !deed_is_loose(moment, first, why) ||
+	    !deed_is_loose(moment, second, why))
 		return DEED_REFUSED;
 	field_swap(moment->book, moment->field, first, second, moment->record);
 	return DEED_DONE;
 }
 
-static enum deed_result
-play_swap(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_swap(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
 	if (play->targets[0].squares[0] == play->targets[1].squares[0])
 		return deed_refuse(moment, why, play->targets[0].squares[0],
-		                   "a piece can't change places with itself.");
+				   "a piece can't change places with itself.");
 	return swap(moment, play->targets[0].squares[0], play->targets[1].squares[0], why);
 }
 
 /* Whether one of the two is an own and the other an enemy's; a neutral piece is both. */
-static bool
-are_opponents(const struct moment *moment, square a, square b)
+static bool are_opponents(const struct moment *moment, square a, square b)
 {
 	unsigned first = field_at(moment->field, a), second = field_at(moment->field, b);
 	const struct book *book = moment->book;
 	const struct field *field = moment->field;
 
 	return (field_is_own(book, field, first, moment->player) &&
-	        field_is_enemy(book, field, second, moment->player)) ||
+		field_is_enemy(book, field, second, moment->player)) ||
 	       (field_is_own(book, field, second, moment->player) &&
-	        field_is_enemy(book, field, first, moment->player));
+		field_is_enemy(book, field, first, moment->player));
 }
 
 /* Passing in the Night: pairs of an own and an enemy piece, each in either order (C). */
-static enum deed_result
-play_swap_pairs(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_swap_pairs(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	if (play->target_count % 2 != 0) {
 		reason_set(why, "An own and an enemy's square go together: two squares, or four.");
@@ -53,21 +52,22 @@ play_swap_pairs(struct moment *moment, const struct play *play, struct reason *w
 		for (unsigned k = i + 1; k < play->target_count; k++)
 			if (play->targets[i].squares[0] == play->targets[k].squares[0])
 				return deed_refuse(moment, why, play->targets[i].squares[0],
-				                   "a piece changes places only once.");
+						   "a piece changes places only once.");
 	for (unsigned i = 0; i < play->target_count; i += 2)
-		if (!are_opponents(moment, play->targets[i].squares[0], play->targets[i + 1].squares[0]))
-			return deed_refuse(moment, why, play->targets[i].squares[0],
-			                   "one of each pair must be your own, the other an enemy's.");
+		if (!are_opponents(moment, play->targets[i].squares[0],
+				   play->targets[i + 1].squares[0]))
+			return deed_refuse(
+				moment, why, play->targets[i].squares[0],
+				"one of each pair must be your own, the other an enemy's.");
 	for (unsigned i = 0; i < play->target_count; i += 2)
-		if (swap(moment, play->targets[i].squares[0], play->targets[i + 1].squares[0], why) !=
-		    DEED_DONE)
+		if (swap(moment, play->targets[i].squares[0], play->targets[i + 1].squares[0],
+			 why) != DEED_DONE)
 			return DEED_REFUSED;
 	return DEED_DONE;
 }
 
 /* Adds the pair of the two squares to the play, in square order. */
-static void
-add_pair(const struct moment *moment, struct play *play, square a, square b)
+static void add_pair(const struct moment *moment, struct play *play, square a, square b)
 {
 	unsigned first = play->target_count;
 
@@ -77,15 +77,15 @@ add_pair(const struct moment *moment, struct play *play, square a, square b)
 }
 
 /* Every play of one pair, then every two of those with nothing in common, the first pair first. */
-static void
-list_swap_pairs(const struct moment *moment, struct play_list *out)
+static void list_swap_pairs(const struct moment *moment, struct play_list *out)
 {
 	unsigned squares = moment->book->variant->board.squares, first = out->count, singles;
 	struct play play;
 
 	for (square a = 0; a < squares; a++)
 		for (square b = (square)(a + 1); b < squares; b++) {
-			if (field_at(moment->field, a) == NO_PIECE || field_at(moment->field, b) == NO_PIECE)
+			if (field_at(moment->field, a) == NO_PIECE ||
+			    field_at(moment->field, b) == NO_PIECE)
 				continue;
 			targets_none(moment, &play);
 			add_pair(moment, &play, a, b);
@@ -107,6 +107,9 @@ list_swap_pairs(const struct moment *moment, struct play_list *out)
 
 const struct effect_rules effects_swap_rules[] = {
 	{.name = "swap", .targets = "s s", .play = play_swap},
-	{.name = "swap-pairs", .targets = "s s s? s?", .play = play_swap_pairs, .list = list_swap_pairs},
+	{.name = "swap-pairs",
+	 .targets = "s s s? s?",
+	 .play = play_swap_pairs,
+	 .list = list_swap_pairs},
 	{.name = NULL},
 };

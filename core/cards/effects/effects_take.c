@@ -4,15 +4,14 @@
 #include "core/cards/effects/effects_tables.h"
 
 /* Kings, what a Coup made royal, and Princes. */
-static bool
-is_royal(const struct moment *moment, unsigned piece)
+static bool is_royal(const struct moment *moment, unsigned piece)
 {
 	return field_is_kingly(moment->book, moment->field, piece);
 }
 
 /* Disintegration: dead, so that Pacifism and Truce don't help. */
-static enum deed_result
-play_kill(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_kill(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
 	unsigned piece = deed_piece(moment, play, 0);
 
@@ -24,8 +23,8 @@ play_kill(struct moment *moment, const struct play *play, struct reason *why)
 }
 
 /* No Quarter: what the regular move captured in this turn (W10). */
-static enum deed_result
-play_no_quarter(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_no_quarter(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	struct field *field = moment->field;
 	unsigned killed = 0;
@@ -34,19 +33,21 @@ play_no_quarter(struct moment *moment, const struct play *play, struct reason *w
 	for (unsigned i = 0; i < field->story.taken_count; i++) {
 		unsigned piece = field->story.taken[i].piece;
 
-		if (!field->story.taken[i].regular || field->position.pieces[piece].fate != CAPTURED)
+		if (!field->story.taken[i].regular ||
+		    field->position.pieces[piece].fate != CAPTURED)
 			continue;
 		field_kill(moment->book, field, piece, moment->record);
 		killed++;
 	}
 	if (killed > 0)
 		return DEED_DONE;
-	reason_set(why, "%s is played after a regular move that captured something.", moment->card->name);
+	reason_set(why, "%s is played after a regular move that captured something.",
+		   moment->card->name);
 	return DEED_REFUSED;
 }
 
-static enum deed_result
-play_betrayal(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_betrayal(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	const struct book *book = moment->book;
 	unsigned traitor = deed_piece(moment, play, 0), pawn;
@@ -54,7 +55,7 @@ play_betrayal(struct moment *moment, const struct play *play, struct reason *why
 
 	if (!field_in_territory(book, moment->field, moment->player, play->targets[0].squares[0]))
 		return deed_refuse(moment, why, play->targets[0].squares[0],
-		                   "only a pawn in your own part of the board can be betrayed.");
+				   "only a pawn in your own part of the board can be betrayed.");
 	pawn = deed_captured(moment, moment->player, book->variant->pawn, &fresh);
 	if (pawn == NO_PIECE) {
 		reason_set(why, "None of your pawns has been captured that could take its place.");
@@ -69,8 +70,7 @@ play_betrayal(struct moment *moment, const struct play *play, struct reason *why
 /* ---- Fireball ---- */
 
 /* The piece that explodes: the last one moved, but never a king: of a castling the rook. */
-static unsigned
-find_moved(const struct moment *moment)
+static unsigned find_moved(const struct moment *moment)
 {
 	const struct field *field = moment->field;
 
@@ -78,7 +78,8 @@ find_moved(const struct moment *moment)
 		unsigned piece = field->story.gone[i].piece;
 		bool castled = field->story.gone[i].castled;
 
-		if (field->position.pieces[piece].fate == ON_BOARD && !(castled && is_royal(moment, piece)))
+		if (field->position.pieces[piece].fate == ON_BOARD &&
+		    !(castled && is_royal(moment, piece)))
 			return piece;
 		if (!castled)
 			break;
@@ -86,9 +87,9 @@ find_moved(const struct moment *moment)
 	return NO_PIECE;
 }
 
-/* Whether the last move captured: what this piece took, and a regular capture unless it moved on. */
-static bool
-has_captured(const struct field *field, unsigned piece)
+/* Whether the last move captured: what this piece took, and a regular capture unless it moved on.
+ */
+static bool has_captured(const struct field *field, unsigned piece)
 {
 	for (unsigned i = 0; i < field->story.taken_count; i++)
 		if (field->story.taken[i].by == piece)
@@ -97,14 +98,12 @@ has_captured(const struct field *field, unsigned piece)
 }
 
 /* Whether the fire takes the piece: not kings, princes, and what can't be captured now. */
-static bool
-burns(const struct moment *moment, unsigned piece)
+static bool burns(const struct moment *moment, unsigned piece)
 {
 	return !is_royal(moment, piece) && field_may_be_taken(moment->book, moment->field, piece);
 }
 
-static void
-burn(struct moment *moment, square at)
+static void burn(struct moment *moment, square at)
 {
 	unsigned piece;
 
@@ -113,26 +112,29 @@ burn(struct moment *moment, square at)
 		field_capture(moment->book, moment->field, piece, NO_PIECE, false, moment->record);
 }
 
-static enum deed_result
-play_fireball(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_fireball(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	unsigned moved = find_moved(moment);
 	square centre;
 
 	(void)play;
 	if (moved == NO_PIECE || !moment->field->story.moved) {
-		reason_set(why, "A Fireball is played after a move, and the piece that moved must still stand.");
+		reason_set(why, "A Fireball is played after a move, and the piece that moved must "
+				"still stand.");
 		return DEED_REFUSED;
 	}
 	centre = moment->field->position.pieces[moved].at;
 	if (has_captured(moment->field, moved))
-		return deed_refuse(moment, why, centre, "the move captured; a Fireball follows one that didn't.");
+		return deed_refuse(moment, why, centre,
+				   "the move captured; a Fireball follows one that didn't.");
 	if (moment->field->truce) {
 		reason_set(why, "There is a Truce: nothing can be captured.");
 		return DEED_REFUSED;
 	}
 	if (!burns(moment, moved))
-		return deed_refuse(moment, why, centre, "kings, princes and protected pieces don't explode.");
+		return deed_refuse(moment, why, centre,
+				   "kings, princes and protected pieces don't explode.");
 	burn(moment, centre);
 	for (unsigned direction = 0; direction < DIRECTIONS; direction++)
 		burn(moment, deed_beside(moment->book, centre, direction));

@@ -7,8 +7,8 @@
 
 /* ---- Earthquake ---- */
 
-static void
-shake(const struct moment *moment, struct field *field, bool left, struct event_list *record)
+static void shake(const struct moment *moment, struct field *field, bool left,
+		  struct event_list *record)
 {
 	struct effect effect = deed_effect(moment, EFFECT_EARTHQUAKE);
 
@@ -16,22 +16,22 @@ shake(const struct moment *moment, struct field *field, bool left, struct event_
 	field_add_effect(moment->book, field, effect, record);
 }
 
-static enum deed_result
-play_earthquake(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_earthquake(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	shake(moment, moment->field, play->targets[0].value == 0, moment->record);
 	return effects_promote(moment, play, 1, false, why);
 }
 
-static void
-list_earthquake(const struct moment *moment, struct play_list *out)
+static void list_earthquake(const struct moment *moment, struct play_list *out)
 {
 	for (unsigned right = 0; right < 2; right++) {
 		struct field after = *moment->field;
 		struct play play;
 
 		targets_none(moment, &play);
-		play.targets[play.target_count++] = (struct target){.form = TARGET_TURN, .value = (uint8_t)right};
+		play.targets[play.target_count++] =
+			(struct target){.form = TARGET_TURN, .value = (uint8_t)right};
 		shake(moment, &after, right == 0, NULL);
 		effects_promote_list(moment, &after, &play, out);
 	}
@@ -40,8 +40,7 @@ list_earthquake(const struct moment *moment, struct play_list *out)
 /* ---- Figure Dance ---- */
 
 /* Whether the dance can begin: somebody stands in a corner, none is held there, none is closed. */
-static bool
-may_dance(const struct moment *moment, struct reason *why)
+static bool may_dance(const struct moment *moment, struct reason *why)
 {
 	unsigned dancers = 0;
 
@@ -50,7 +49,8 @@ may_dance(const struct moment *moment, struct reason *why)
 		unsigned piece = field_at(moment->field, corner);
 
 		if (moment->field->closed >> corner & 1) {
-			deed_refuse(moment, why, corner, "a Forbidden City; nobody can dance there.");
+			deed_refuse(moment, why, corner,
+				    "a Forbidden City; nobody can dance there.");
 			return false;
 		}
 		if (piece != NO_PIECE && !deed_is_loose(moment, piece, why))
@@ -63,11 +63,10 @@ may_dance(const struct moment *moment, struct reason *why)
 }
 
 /*
- * All go on at once to the next corner of the book's round. Beginning behind an empty corner each finds
- * the next one free; where none is empty three swaps do.
+ * All go on at once to the next corner of the book's round. Beginning behind an empty corner each
+ * finds the next one free; where none is empty three swaps do.
  */
-static void
-dance(const struct book *book, struct field *field, struct event_list *record)
+static void dance(const struct book *book, struct field *field, struct event_list *record)
 {
 	const square *corners = book->corners;
 	unsigned count = ARRAY_LEN(book->corners), empty = 0;
@@ -76,20 +75,21 @@ dance(const struct book *book, struct field *field, struct event_list *record)
 		empty++;
 	if (empty == count) {
 		for (unsigned i = count - 1; i > 0; i--)
-			field_swap(book, field, field_at(field, corners[i]), field_at(field, corners[(i + 1) % count]),
-			           record);
+			field_swap(book, field, field_at(field, corners[i]),
+				   field_at(field, corners[(i + 1) % count]), record);
 		return;
 	}
 	for (unsigned i = 1; i < count; i++) {
-		square from = corners[(empty + count - i) % count], to = corners[(empty + count - i + 1) % count];
+		square from = corners[(empty + count - i) % count],
+		       to = corners[(empty + count - i + 1) % count];
 
 		if (field_at(field, from) != NO_PIECE)
 			field_shift(book, field, field_at(field, from), to, record);
 	}
 }
 
-static enum deed_result
-play_dance(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_dance(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	if (!may_dance(moment, why))
 		return DEED_REFUSED;
@@ -97,8 +97,7 @@ play_dance(struct moment *moment, const struct play *play, struct reason *why)
 	return effects_promote(moment, play, 0, true, why);
 }
 
-static void
-list_dance(const struct moment *moment, struct play_list *out)
+static void list_dance(const struct moment *moment, struct play_list *out)
 {
 	struct field after = *moment->field;
 	struct play play;
@@ -111,9 +110,15 @@ list_dance(const struct moment *moment, struct play_list *out)
 }
 
 const struct effect_rules effects_turn_rules[] = {
-	{.name = "earthquake", .targets = "t p*", .play = play_earthquake, .list = list_earthquake,
+	{.name = "earthquake",
+	 .targets = "t p*",
+	 .play = play_earthquake,
+	 .list = list_earthquake,
 	 .demand = &effects_promote_demand},
-	{.name = "dance", .targets = "p*", .play = play_dance, .list = list_dance,
+	{.name = "dance",
+	 .targets = "p*",
+	 .play = play_dance,
+	 .list = list_dance,
 	 .demand = &effects_promote_demand},
 	{.name = NULL},
 };

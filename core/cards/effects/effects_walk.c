@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pawns go straight, ahead or sideways, over empty squares: Fanatic, Annexation, Forced March, Guardian,
- * Onslaught. None promotes by it (P8). */
+/* Pawns go straight, ahead or sideways, over empty squares: Fanatic, Annexation, Forced March,
+ * Guardian, Onslaught. None promotes by it (P8). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +16,7 @@ struct walk_rule {
 	unsigned steps;
 };
 
-static struct walk_rule
-walk_rule(const struct card *card)
+static struct walk_rule walk_rule(const struct card *card)
 {
 	struct walk_rule rule = {
 		strcmp(card->arguments[0], "sideways") == 0,
@@ -28,15 +27,14 @@ walk_rule(const struct card *card)
 	return rule;
 }
 
-static const struct piece *
-piece_of(const struct moment *moment, unsigned piece)
+static const struct piece *piece_of(const struct moment *moment, unsigned piece)
 {
 	return &moment->field->position.pieces[piece];
 }
 
-/* Left and right are what is neither ahead nor straight behind; with two ways ahead, the two back. */
-static uint8_t
-directions_of(const struct moment *moment, unsigned piece, bool sideways)
+/* Left and right are what is neither ahead nor straight behind; with two ways ahead, the two back.
+ */
+static uint8_t directions_of(const struct moment *moment, unsigned piece, bool sideways)
 {
 	uint8_t ahead = field_forward(moment->book, moment->field, piece_of(moment, piece)->side);
 	bool one = (ahead & (ahead - 1)) == 0;
@@ -48,9 +46,8 @@ directions_of(const struct moment *moment, unsigned piece, bool sideways)
 }
 
 /* The square so many empty squares away, or NO_SQUARE; *over_out: the last before it. */
-static square
-walk_end(const struct moment *moment, square from, unsigned direction, unsigned steps,
-         square *over_out)
+static square walk_end(const struct moment *moment, square from, unsigned direction, unsigned steps,
+		       square *over_out)
 {
 	square at = from;
 
@@ -69,9 +66,8 @@ struct way {
 };
 
 /* The ways open to the pawn; how many. */
-static unsigned
-find_ways(const struct moment *moment, unsigned piece, const struct walk_rule *rule,
-          struct way ways_out[DIRECTIONS])
+static unsigned find_ways(const struct moment *moment, unsigned piece, const struct walk_rule *rule,
+			  struct way ways_out[DIRECTIONS])
 {
 	uint8_t directions = directions_of(moment, piece, rule->sideways);
 	unsigned count = 0;
@@ -88,9 +84,9 @@ find_ways(const struct moment *moment, unsigned piece, const struct walk_rule *r
 	return count;
 }
 
-/* Makes the pawn go. A double step from its first or second rank opens the right to take it (P7). */
-static void
-go(struct moment *moment, unsigned piece, const struct way *way, bool passant)
+/* Makes the pawn go. A double step from its first or second rank opens the right to take it (P7).
+ */
+static void go(struct moment *moment, unsigned piece, const struct way *way, bool passant)
 {
 	uint8_t side = piece_of(moment, piece)->side;
 
@@ -101,9 +97,8 @@ go(struct moment *moment, unsigned piece, const struct way *way, bool passant)
 }
 
 /* Where one target says the pawn goes. */
-static bool
-choose_way(const struct moment *moment, unsigned piece, const struct target *target,
-           const struct walk_rule *rule, struct way *way_out, struct reason *why)
+static bool choose_way(const struct moment *moment, unsigned piece, const struct target *target,
+		       const struct walk_rule *rule, struct way *way_out, struct reason *why)
 {
 	uint8_t directions = directions_of(moment, piece, rule->sideways);
 	bool choice = rule->sideways || (directions & (directions - 1)) != 0;
@@ -121,20 +116,21 @@ choose_way(const struct moment *moment, unsigned piece, const struct target *tar
 		return true;
 	}
 	if (target->form == TARGET_MOVE && !choice)
-		deed_refuse(moment, why, target->squares[0], "only the pawn's square is named here.");
+		deed_refuse(moment, why, target->squares[0],
+			    "only the pawn's square is named here.");
 	else if (target->form != TARGET_MOVE && count > 1)
 		deed_refuse(moment, why, target->squares[0],
-		            "this pawn can go two ways; say which, as in c6-d6.");
+			    "this pawn can go two ways; say which, as in c6-d6.");
 	else
 		deed_refuse(moment, why, target->squares[0], "the pawn can't go so: %s, %s.",
-		            rule->steps > 1 ? "the squares must be on the board and empty"
-		                            : "the square must be on the board and empty",
-		            "with no wall between");
+			    rule->steps > 1 ? "the squares must be on the board and empty"
+					    : "the square must be on the board and empty",
+			    "with no wall between");
 	return false;
 }
 
-static enum deed_result
-play_walk(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_walk(struct moment *moment, const struct play *play,
+				  struct reason *why)
 {
 	const struct walk_rule rule = walk_rule(moment->card);
 
@@ -142,7 +138,7 @@ play_walk(struct moment *moment, const struct play *play, struct reason *why)
 		for (unsigned k = i + 1; k < play->target_count; k++)
 			if (play->targets[i].squares[0] == play->targets[k].squares[0])
 				return deed_refuse(moment, why, play->targets[i].squares[0],
-				                   "a pawn goes only once.");
+						   "a pawn goes only once.");
 	for (unsigned i = 0; i < play->target_count; i++) {
 		unsigned piece = field_at(moment->field, play->targets[i].squares[0]);
 		struct way way;
@@ -171,9 +167,8 @@ struct errands {
 };
 
 /* Adds the errand as a word: a square where nothing is to be chosen. */
-static void
-add_word(const struct errands *errands, const struct moment *moment, unsigned piece,
-         const struct way *way, struct play *play)
+static void add_word(const struct errands *errands, const struct moment *moment, unsigned piece,
+		     const struct way *way, struct play *play)
 {
 	struct way ways[DIRECTIONS];
 
@@ -184,11 +179,11 @@ add_word(const struct errands *errands, const struct moment *moment, unsigned pi
 }
 
 /*
- * Writes the errands down in an order in which they can be done: always the first that can, or the last. Of
- * more than two pawns (Onslaught) none can stand in another's way, so that there either order will do.
+ * Writes the errands down in an order in which they can be done: always the first that can, or the
+ * last. Of more than two pawns (Onslaught) none can stand in another's way, so that there either
+ * order will do.
  */
-static bool
-put_in_order(const struct errands *errands, bool backward, struct play *play_out)
+static bool put_in_order(const struct errands *errands, bool backward, struct play *play_out)
 {
 	struct field field = *errands->moment->field;
 	struct moment moment = *errands->moment;
@@ -204,7 +199,8 @@ put_in_order(const struct errands *errands, bool backward, struct play *play_out
 
 		/* A magnet that goes lets its neighbours go after it. */
 		if (!done[next] && deed_is_loose(&moment, errand->piece, NULL))
-			way.to = walk_end(&moment, way.from, errand->direction, errands->rule.steps, &way.over);
+			way.to = walk_end(&moment, way.from, errand->direction, errands->rule.steps,
+					  &way.over);
 		if (way.to == NO_SQUARE) {
 			i++;
 			continue;
@@ -217,8 +213,7 @@ put_in_order(const struct errands *errands, bool backward, struct play *play_out
 	return play_out->target_count == errands->chosen_count;
 }
 
-static void
-list_chosen(struct errands *errands)
+static void list_chosen(struct errands *errands)
 {
 	struct play play;
 
@@ -228,8 +223,7 @@ list_chosen(struct errands *errands)
 }
 
 /* All sets of errands from the first-th on, of different pawns. */
-static void
-choose_errands(struct errands *errands, unsigned first)
+static void choose_errands(struct errands *errands, unsigned first)
 {
 	if (errands->chosen_count > 0)
 		list_chosen(errands);
@@ -245,9 +239,9 @@ choose_errands(struct errands *errands, unsigned first)
 	}
 }
 
-/* Whether the pawn's way is barred for good: by the rim, a wall, or a piece that doesn't go itself. */
-static bool
-is_barred(const struct errands *errands, unsigned piece, unsigned direction)
+/* Whether the pawn's way is barred for good: by the rim, a wall, or a piece that doesn't go itself.
+ */
+static bool is_barred(const struct errands *errands, unsigned piece, unsigned direction)
 {
 	const struct moment *moment = errands->moment;
 	square at = piece_of(moment, piece)->at;
@@ -261,7 +255,8 @@ is_barred(const struct errands *errands, unsigned piece, unsigned direction)
 		other = field_at(moment->field, at);
 		if (other == NO_PIECE)
 			continue;
-		if (errands->most == 1 || !field_is_own(moment->book, moment->field, other, moment->player) ||
+		if (errands->most == 1 ||
+		    !field_is_own(moment->book, moment->field, other, moment->player) ||
 		    !field_is(moment->book, moment->field, other, 1 << CARD_PAWN))
 			return true;
 	}
@@ -269,8 +264,7 @@ is_barred(const struct errands *errands, unsigned piece, unsigned direction)
 }
 
 /* The pawns' errands, in the order of their squares' names. */
-static void
-find_errands(struct errands *errands)
+static void find_errands(struct errands *errands)
 {
 	const struct moment *moment = errands->moment;
 	const struct board *board = &moment->book->variant->board;
@@ -280,23 +274,25 @@ find_errands(struct errands *errands)
 		unsigned piece = field_at(moment->field, at);
 		uint8_t directions;
 
-		if (piece == NO_PIECE || !field_is_own(moment->book, moment->field, piece, moment->player) ||
+		if (piece == NO_PIECE ||
+		    !field_is_own(moment->book, moment->field, piece, moment->player) ||
 		    !field_is(moment->book, moment->field, piece, 1 << CARD_PAWN))
 			continue;
 		directions = directions_of(moment, piece, errands->rule.sideways);
 		for (unsigned direction = 0; direction < DIRECTIONS; direction++)
 			if (directions >> direction & 1 && errands->count < MAX_PLAY_WORDS &&
 			    !is_barred(errands, piece, direction))
-				errands->all[errands->count++] = (struct errand){(uint8_t)piece, (uint8_t)direction};
+				errands->all[errands->count++] =
+					(struct errand){(uint8_t)piece, (uint8_t)direction};
 	}
 }
 
-static void
-list_walk(const struct moment *moment, struct play_list *out)
+static void list_walk(const struct moment *moment, struct play_list *out)
 {
 	struct errands errands = {.moment = moment, .rule = walk_rule(moment->card), .out = out};
 
-	errands.most = moment->card->targets[0].repeats ? MAX_PLAY_WORDS : moment->card->target_count;
+	errands.most =
+		moment->card->targets[0].repeats ? MAX_PLAY_WORDS : moment->card->target_count;
 	find_errands(&errands);
 	choose_errands(&errands, 0);
 }
@@ -304,27 +300,26 @@ list_walk(const struct moment *moment, struct play_list *out)
 /* ---- Guardian ---- */
 
 /* The own piece that stands directly behind and can follow so far, or NO_PIECE. */
-static unsigned
-follower_of(const struct moment *moment, square from, unsigned direction)
+static unsigned follower_of(const struct moment *moment, square from, unsigned direction)
 {
 	enum direction back = (enum direction)((direction + 4) % DIRECTIONS);
 	square behind = field_step(moment->book, moment->field, from, back);
 	unsigned piece = behind == NO_SQUARE ? NO_PIECE : field_at(moment->field, behind);
 
-	if (piece == NO_PIECE || !field_is_own(moment->book, moment->field, piece, moment->player) ||
+	if (piece == NO_PIECE ||
+	    !field_is_own(moment->book, moment->field, piece, moment->player) ||
 	    field_is_held(moment->book, moment->field, piece, moment->player))
 		return NO_PIECE;
 	return piece;
 }
 
 /* One step, or two from the second rank: the direction and the way, if the move is one. */
-static bool
-guard_way(const struct moment *moment, unsigned piece, square to, struct way *way_out,
-          unsigned *direction_out)
+static bool guard_way(const struct moment *moment, unsigned piece, square to, struct way *way_out,
+		      unsigned *direction_out)
 {
 	const struct piece *pawn = piece_of(moment, piece);
 	bool home = field_rank(moment->book, moment->field, pawn->side, pawn->at) == 1 &&
-	            field_steps_twice(moment->book, moment->field, pawn->side, pawn->at);
+		    field_steps_twice(moment->book, moment->field, pawn->side, pawn->at);
 	struct walk_rule rule = {false, false, 1};
 
 	for (; rule.steps <= 1u + home; rule.steps++)
@@ -332,7 +327,8 @@ guard_way(const struct moment *moment, unsigned piece, square to, struct way *wa
 			if (!(directions_of(moment, piece, false) >> direction & 1))
 				continue;
 			way_out->from = pawn->at;
-			way_out->to = walk_end(moment, pawn->at, direction, rule.steps, &way_out->over);
+			way_out->to =
+				walk_end(moment, pawn->at, direction, rule.steps, &way_out->over);
 			*direction_out = direction;
 			if (way_out->to == to)
 				return true;
@@ -340,8 +336,8 @@ guard_way(const struct moment *moment, unsigned piece, square to, struct way *wa
 	return false;
 }
 
-static enum deed_result
-play_guard(struct moment *moment, const struct play *play, struct reason *why)
+static enum deed_result play_guard(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	unsigned piece = field_at(moment->field, play->targets[0].squares[0]), direction, follower;
 	bool double_step;
@@ -350,8 +346,9 @@ play_guard(struct moment *moment, const struct play *play, struct reason *why)
 	if (!deed_is_loose(moment, piece, why))
 		return DEED_REFUSED;
 	if (!guard_way(moment, piece, play->targets[0].squares[1], &way, &direction))
-		return deed_refuse(moment, why, way.from,
-		                   "the pawn goes one empty square ahead, or two from its second rank.");
+		return deed_refuse(
+			moment, why, way.from,
+			"the pawn goes one empty square ahead, or two from its second rank.");
 	double_step = way.over != way.from;
 	if (play->target_count == 1) {
 		go(moment, piece, &way, double_step);
@@ -360,16 +357,15 @@ play_guard(struct moment *moment, const struct play *play, struct reason *why)
 	follower = follower_of(moment, way.from, direction);
 	if (follower == NO_PIECE || piece_of(moment, follower)->at != play->targets[1].squares[0])
 		return deed_refuse(moment, why, play->targets[1].squares[0],
-		                   "only an own piece directly behind the pawn can follow it.");
+				   "only an own piece directly behind the pawn can follow it.");
 	go(moment, piece, &way, false);
 	field_move(moment->book, moment->field, follower, way.over, true, moment->record);
 	return DEED_DONE;
 }
 
 /* The plays of a pawn's step, alone and with the piece behind it. */
-static void
-list_guard_step(const struct moment *moment, unsigned piece, unsigned direction, unsigned steps,
-                struct play_list *out)
+static void list_guard_step(const struct moment *moment, unsigned piece, unsigned direction,
+			    unsigned steps, struct play_list *out)
 {
 	square from = piece_of(moment, piece)->at, over = NO_SQUARE, to;
 	unsigned follower = follower_of(moment, from, direction);
@@ -390,20 +386,27 @@ list_guard_step(const struct moment *moment, unsigned piece, unsigned direction,
 		play_list_add(out, &play);
 }
 
-static void
-list_guard(const struct moment *moment, struct play_list *out)
+static void list_guard(const struct moment *moment, struct play_list *out)
 {
 	struct errands errands = {.moment = moment, .rule = {false, false, 1}, .most = 1};
 
 	find_errands(&errands);
 	for (unsigned i = 0; i < errands.count; i++)
 		for (unsigned steps = 1; steps <= 2; steps++)
-			list_guard_step(moment, errands.all[i].piece, errands.all[i].direction, steps, out);
+			list_guard_step(moment, errands.all[i].piece, errands.all[i].direction,
+					steps, out);
 }
 
 const struct effect_rules effects_walk_rules[] = {
-	{.name = "walk", .arguments = "ahead|sideways 1|2|3 [passant]", .play = play_walk,
-	 .list = list_walk, .displaces = true},
-	{.name = "guard", .targets = "m s?", .play = play_guard, .list = list_guard, .displaces = true},
+	{.name = "walk",
+	 .arguments = "ahead|sideways 1|2|3 [passant]",
+	 .play = play_walk,
+	 .list = list_walk,
+	 .displaces = true},
+	{.name = "guard",
+	 .targets = "m s?",
+	 .play = play_guard,
+	 .list = list_guard,
+	 .displaces = true},
 	{.name = NULL},
 };

@@ -4,8 +4,7 @@
 #include "core/cards/field/field.h"
 #include "core/base/text.h"
 
-void
-field_init(const struct book *book, const struct position *position, struct field *field)
+void field_init(const struct book *book, const struct position *position, struct field *field)
 {
 	memset(field, 0, sizeof *field);
 	field->position = *position;
@@ -17,8 +16,7 @@ field_init(const struct book *book, const struct position *position, struct fiel
 	field_refresh(book, field);
 }
 
-unsigned
-field_kind(const struct field *field, unsigned piece)
+unsigned field_kind(const struct field *field, unsigned piece)
 {
 	if (field->marks[piece] & MARK_CRAB)
 		return KIND_CRAB;
@@ -28,8 +26,7 @@ field_kind(const struct field *field, unsigned piece)
 }
 
 /* The kinds that one piece, no composite, answers to. */
-static uint32_t
-kinds_of(const struct book *book, const struct field *field, unsigned piece)
+static uint32_t kinds_of(const struct book *book, const struct field *field, unsigned piece)
 {
 	const struct variant *variant = book->variant;
 	uint8_t type = field->position.pieces[piece].type;
@@ -44,8 +41,7 @@ kinds_of(const struct book *book, const struct field *field, unsigned piece)
 	return kinds;
 }
 
-bool
-field_is(const struct book *book, const struct field *field, unsigned piece, uint32_t kinds)
+bool field_is(const struct book *book, const struct field *field, unsigned piece, uint32_t kinds)
 {
 	uint32_t own = kinds_of(book, field, piece);
 
@@ -54,28 +50,24 @@ field_is(const struct book *book, const struct field *field, unsigned piece, uin
 	return own & kinds;
 }
 
-unsigned
-field_at(const struct field *field, square at)
+unsigned field_at(const struct field *field, square at)
 {
 	return field->position.piece_at[at];
 }
 
-bool
-field_is_same(const struct field *field, unsigned piece, unsigned other)
+bool field_is_same(const struct field *field, unsigned piece, unsigned other)
 {
 	return piece == other || (other != NO_PIECE && field->marks[piece] & MARK_COMPOSITE &&
-	                          field->partner[piece] == other);
+				  field->partner[piece] == other);
 }
 
 /* The seat that commands the piece, NO_SIDE: nobody does. */
-static uint8_t
-owner_of(const struct field *field, unsigned piece)
+static uint8_t owner_of(const struct field *field, unsigned piece)
 {
 	return field->position.controller[field->position.pieces[piece].side];
 }
 
-bool
-field_opposes(const struct book *book, const struct field *field, uint8_t a, uint8_t b)
+bool field_opposes(const struct book *book, const struct field *field, uint8_t a, uint8_t b)
 {
 	uint16_t both = (uint16_t)(1u << a | 1u << b);
 
@@ -83,15 +75,14 @@ field_opposes(const struct book *book, const struct field *field, uint8_t a, uin
 	       book->variant->sides[a].team != book->variant->sides[b].team;
 }
 
-bool
-field_is_own(const struct book *book, const struct field *field, unsigned piece, uint8_t seat)
+bool field_is_own(const struct book *book, const struct field *field, unsigned piece, uint8_t seat)
 {
 	(void)book;
 	return owner_of(field, piece) == seat || field->marks[piece] & MARK_NEUTRAL;
 }
 
-bool
-field_is_enemy(const struct book *book, const struct field *field, unsigned piece, uint8_t seat)
+bool field_is_enemy(const struct book *book, const struct field *field, unsigned piece,
+		    uint8_t seat)
 {
 	uint8_t owner = owner_of(field, piece);
 
@@ -99,22 +90,20 @@ field_is_enemy(const struct book *book, const struct field *field, unsigned piec
 	       (owner != NO_SIDE && field_opposes(book, field, owner, seat));
 }
 
-unsigned
-field_royal(const struct field *field, uint8_t seat)
+unsigned field_royal(const struct field *field, uint8_t seat)
 {
 	return field->position.king[seat];
 }
 
-bool
-field_is_kingly(const struct book *book, const struct field *field, unsigned piece)
+bool field_is_kingly(const struct book *book, const struct field *field, unsigned piece)
 {
 	return field->position.pieces[piece].type == book->variant->royal ||
 	       field->marks[piece] & MARK_ROYAL;
 }
 
 /* The unsuspended effect of that kind on that piece, or NULL. */
-static const struct effect *
-effect_on(const struct field *field, enum effect_kind what, unsigned piece)
+static const struct effect *effect_on(const struct field *field, enum effect_kind what,
+				      unsigned piece)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
@@ -126,8 +115,7 @@ effect_on(const struct field *field, enum effect_kind what, unsigned piece)
 	return NULL;
 }
 
-const struct effect *
-field_effect(const struct field *field, enum effect_kind what)
+const struct effect *field_effect(const struct field *field, enum effect_kind what)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)
 		if (field->effects[i].what == what && !field->effects[i].suspended)
@@ -135,8 +123,7 @@ field_effect(const struct field *field, enum effect_kind what)
 	return NULL;
 }
 
-unsigned
-field_rank(const struct book *book, const struct field *field, uint8_t side, square at)
+unsigned field_rank(const struct book *book, const struct field *field, uint8_t side, square at)
 {
 	const struct board *board = &book->variant->board;
 	unsigned rank = board_rank(board, book->turned[field->quarter][at]);
@@ -144,39 +131,33 @@ field_rank(const struct book *book, const struct field *field, uint8_t side, squ
 	return book->forward[0][side] & 1u << N ? rank : board->height - 1u - rank;
 }
 
-bool
-field_in_territory(const struct book *book, const struct field *field, uint8_t side, square at)
+bool field_in_territory(const struct book *book, const struct field *field, uint8_t side, square at)
 {
 	return book->variant->sides[side].territory[book->turned[field->quarter][at]];
 }
 
-bool
-field_starts(const struct book *book, const struct field *field, uint8_t side, unsigned type,
-             square at)
+bool field_starts(const struct book *book, const struct field *field, uint8_t side, unsigned type,
+		  square at)
 {
 	return book->variant->sides[side].starts[book->turned[field->quarter][at]] == type;
 }
 
-bool
-field_promotes(const struct book *book, const struct field *field, uint8_t side, square at)
+bool field_promotes(const struct book *book, const struct field *field, uint8_t side, square at)
 {
 	return book->promotes[field->quarter][side] >> at & 1;
 }
 
-bool
-field_steps_twice(const struct book *book, const struct field *field, uint8_t side, square at)
+bool field_steps_twice(const struct book *book, const struct field *field, uint8_t side, square at)
 {
 	return book->twice[field->quarter][side] >> at & 1;
 }
 
-uint8_t
-field_forward(const struct book *book, const struct field *field, uint8_t side)
+uint8_t field_forward(const struct book *book, const struct field *field, uint8_t side)
 {
 	return book->forward[field->quarter][side];
 }
 
-struct reach
-field_reach(const struct book *book, const struct field *field, unsigned piece)
+struct reach field_reach(const struct book *book, const struct field *field, unsigned piece)
 {
 	const struct reach(*reaches)[CARD_KINDS] = book->reach[field->quarter];
 	const struct piece *pieces = field->position.pieces;
@@ -197,9 +178,8 @@ field_reach(const struct book *book, const struct field *field, unsigned piece)
 	return reach;
 }
 
-square
-field_step(const struct book *book, const struct field *field, square from,
-           enum direction direction)
+square field_step(const struct book *book, const struct field *field, square from,
+		  enum direction direction)
 {
 	square to = book->variant->board.step[from][direction];
 
@@ -208,8 +188,7 @@ field_step(const struct book *book, const struct field *field, square from,
 	return to;
 }
 
-bool
-field_is_held(const struct book *book, const struct field *field, unsigned piece, uint8_t seat)
+bool field_is_held(const struct book *book, const struct field *field, unsigned piece, uint8_t seat)
 {
 	if (field->held >> field->position.pieces[piece].at & 1 &&
 	    !field_is_kingly(book, field, piece))
@@ -228,15 +207,13 @@ field_is_held(const struct book *book, const struct field *field, unsigned piece
 	return false;
 }
 
-bool
-field_is_free(const struct book *book, const struct field *field, square at)
+bool field_is_free(const struct book *book, const struct field *field, square at)
 {
 	return at < book->variant->board.squares && !book->variant->board.hole[at] &&
 	       field_at(field, at) == NO_PIECE && !(field->closed >> at & 1);
 }
 
-bool
-field_may_be_taken(const struct book *book, const struct field *field, unsigned piece)
+bool field_may_be_taken(const struct book *book, const struct field *field, unsigned piece)
 {
 	const struct effect *shield;
 	const struct piece *man = &field->position.pieces[piece];
@@ -252,8 +229,8 @@ field_may_be_taken(const struct book *book, const struct field *field, unsigned 
 }
 
 /* Its letter, and the name of what it has become. */
-static void
-add_name(const struct book *book, const struct field *field, unsigned piece, struct text *out)
+static void add_name(const struct book *book, const struct field *field, unsigned piece,
+		     struct text *out)
 {
 	unsigned kind = field_kind(field, piece);
 
@@ -264,9 +241,8 @@ add_name(const struct book *book, const struct field *field, unsigned piece, str
 		text_add(out, ":royal");
 }
 
-void
-field_piece_name(const struct book *book, const struct field *field, unsigned piece,
-                 struct text *out)
+void field_piece_name(const struct book *book, const struct field *field, unsigned piece,
+		      struct text *out)
 {
 	const struct piece *pieces = field->position.pieces;
 	unsigned other = field->partner[piece], first = piece, second = other;
@@ -281,5 +257,5 @@ field_piece_name(const struct book *book, const struct field *field, unsigned pi
 		second = piece;
 	}
 	text_addf(out, "%c+%c", variant_type_letter(book->variant, pieces[first].type),
-	          variant_type_letter(book->variant, pieces[second].type));
+		  variant_type_letter(book->variant, pieces[second].type));
 }

@@ -17,77 +17,86 @@
 
 enum {
 	MAX_EFFECTS = 64,
-	MAX_TAKEN = 48,               /* pieces captured in one turn */
-	MAX_GONE = 16,                /* displacements in one turn */
-	MAX_LOST = 8,                 /* effects that ended with their piece in one turn */
+	MAX_TAKEN = 48, /* pieces captured in one turn */
+	MAX_GONE = 16,	/* displacements in one turn */
+	MAX_LOST = 8,	/* effects that ended with their piece in one turn */
 };
 
 /* What an effect does. The first fourteen are continuing and listed by `show effects` (T11); the
  * others are obligations of a turn or two. */
 enum effect_kind {
-	EFFECT_DOOMSAYER, EFFECT_PACIFISM, EFFECT_VENDETTA, EFFECT_EARTHQUAKE, EFFECT_CRAB,
-	EFFECT_CITY,                  /* Forbidden City */
-	EFFECT_COMPOSITE,             /* Confabulation */
-	EFFECT_TRUCE, EFFECT_COUP, EFFECT_CURSE, EFFECT_TRAP, EFFECT_WALL, EFFECT_MAGNET,
+	EFFECT_DOOMSAYER,
+	EFFECT_PACIFISM,
+	EFFECT_VENDETTA,
+	EFFECT_EARTHQUAKE,
+	EFFECT_CRAB,
+	EFFECT_CITY,	  /* Forbidden City */
+	EFFECT_COMPOSITE, /* Confabulation */
+	EFFECT_TRUCE,
+	EFFECT_COUP,
+	EFFECT_CURSE,
+	EFFECT_TRAP,
+	EFFECT_WALL,
+	EFFECT_MAGNET,
 	EFFECT_NEUTRAL,
-	EFFECT_CONTINUING,            /* how many of those there are */
+	EFFECT_CONTINUING,		      /* how many of those there are */
 	EFFECT_CHALLENGE = EFFECT_CONTINUING, /* seat must move a piece of `type` */
-	EFFECT_DUNGEON,               /* `seat`, its owner, may not move `piece` on its next turn */
-	EFFECT_SHIELD,                /* `piece` can't be captured until the turn of `by` begins (C13) */
-	EFFECT_PANIC,                 /* `seat`'s next turn has the panic time */
-	EFFECT_LOST,                  /* `seat` loses its next turn; by a Riposte: in which the king `other` has
-	                                 nothing to fear from it (R5) */
-	EFFECT_ELF_HILL,              /* `piece`, the king of `by`, is away */
-	EFFECT_SPLIT,                 /* `piece` and `other` share a square; the owner must move one */
-	EFFECT_ABDUCTED,              /* `piece` was taken from squares[0]; `seat` must tell it */
+	EFFECT_DUNGEON,	 /* `seat`, its owner, may not move `piece` on its next turn */
+	EFFECT_SHIELD,	 /* `piece` can't be captured until the turn of `by` begins (C13) */
+	EFFECT_PANIC,	 /* `seat`'s next turn has the panic time */
+	EFFECT_LOST,	 /* `seat` loses its next turn; by a Riposte: in which the king `other` has
+			    nothing to fear from it (R5) */
+	EFFECT_ELF_HILL, /* `piece`, the king of `by`, is away */
+	EFFECT_SPLIT,	 /* `piece` and `other` share a square; the owner must move one */
+	EFFECT_ABDUCTED, /* `piece` was taken from squares[0]; `seat` must tell it */
 	EFFECT_KINDS
 };
 
 struct effect {
-	uint8_t what;                 /* enum effect_kind */
-	uint8_t card;                 /* kind of card that made it (the copied one: T11) */
-	uint16_t copy;                /* the physical card that lies in play for it, or NO_COPY */
-	uint8_t by;                   /* the seat that played it */
-	uint8_t seat;                 /* the seat it binds, or NO_SIDE */
-	uint8_t type;                 /* the kind named, or NO_TYPE */
-	uint8_t piece, other;         /* pieces it sits on, or NO_PIECE. Coup: royal piece, Prince */
-	square squares[4];            /* City, Trap: [0]; Wall: two edges; or NO_SQUARE */
-	bool left;                    /* Earthquake: LEFT */
+	uint8_t what;	      /* enum effect_kind */
+	uint8_t card;	      /* kind of card that made it (the copied one: T11) */
+	uint16_t copy;	      /* the physical card that lies in play for it, or NO_COPY */
+	uint8_t by;	      /* the seat that played it */
+	uint8_t seat;	      /* the seat it binds, or NO_SIDE */
+	uint8_t type;	      /* the kind named, or NO_TYPE */
+	uint8_t piece, other; /* pieces it sits on, or NO_PIECE. Coup: royal piece, Prince */
+	square squares[4];    /* City, Trap: [0]; Wall: two edges; or NO_SQUARE */
+	bool left;	      /* Earthquake: LEFT */
 	bool suspended;
-	bool begun;                   /* an obligation whose turn is being played */
-	uint16_t serial;              /* grows with every effect of the game: names it in facts */
+	bool begun;	 /* an obligation whose turn is being played */
+	uint16_t serial; /* grows with every effect of the game: names it in facts */
 };
 
 /* What effects make of a piece, as a set. Kept up to date by field_refresh. */
 enum mark {
-	MARK_PACIFIST = 1,            /* neither captures nor is captured */
+	MARK_PACIFIST = 1, /* neither captures nor is captured */
 	MARK_CRAB = 2,
-	MARK_CURSED = 4,              /* at most two squares at a time */
-	MARK_MAGNET = 8,              /* holds its neighbours, kings excepted */
-	MARK_NEUTRAL = 16,            /* anybody's to move, anybody's to take */
-	MARK_ROYAL = 32,              /* the king of a Coup */
+	MARK_CURSED = 4,   /* at most two squares at a time */
+	MARK_MAGNET = 8,   /* holds its neighbours, kings excepted */
+	MARK_NEUTRAL = 16, /* anybody's to move, anybody's to take */
+	MARK_ROYAL = 32,   /* the king of a Coup */
 	MARK_PRINCE = 64,
-	MARK_SHIELDED = 128,          /* can't be captured now */
+	MARK_SHIELDED = 128, /* can't be captured now */
 	MARK_COMPOSITE = 256,
-	MARK_SPLIT = 512,             /* shares its square with `partner` */
+	MARK_SPLIT = 512, /* shares its square with `partner` */
 };
 
 /* One displacement of this turn, or of an earlier one. */
 struct displacement {
-	uint8_t piece, type;          /* type: the kind it went as */
-	uint16_t marks;               /* it had then (R14) */
+	uint8_t piece, type; /* type: the kind it went as */
+	uint16_t marks;	     /* it had then (R14) */
 	square from, to;
-	bool by_card;                 /* made by a card's own words, not by a regular move */
-	bool castled;                 /* the rook of a castling, or its king */
+	bool by_card; /* made by a card's own words, not by a regular move */
+	bool castled; /* the rook of a castling, or its king */
 };
 
 /* One piece captured in this turn. */
 struct taken {
-	uint8_t piece, by;            /* `by`: the captor's index, NO_PIECE when no piece took it */
-	square at;                    /* where it stood */
-	uint16_t marks;               /* it had (P10) */
-	bool regular;                 /* taken by the regular move (W10) */
-	uint8_t action;               /* which action of the turn did it */
+	uint8_t piece, by; /* `by`: the captor's index, NO_PIECE when no piece took it */
+	square at;	   /* where it stood */
+	uint16_t marks;	   /* it had (P10) */
+	bool regular;	   /* taken by the regular move (W10) */
+	uint8_t action;	   /* which action of the turn did it */
 };
 
 /* What a turn has brought so far; and, for the turns before, what memory is needed of them. */
@@ -98,29 +107,30 @@ struct story {
 	uint8_t taken_count;
 	struct effect lost[MAX_LOST]; /* what sat on captured pieces, for one that returns (P10) */
 	uint8_t lost_count;
-	uint8_t action;               /* number of the action being done, from 0 */
-	bool moved;                   /* a regular move or an instead-card has been made */
-	bool by_card;                 /* ... by an instead-card */
+	uint8_t action; /* number of the action being done, from 0 */
+	bool moved;	/* a regular move or an instead-card has been made */
+	bool by_card;	/* ... by an instead-card */
 };
 
 struct field {
 	struct position position;
 	struct effect effects[MAX_EFFECTS]; /* oldest first */
 	uint8_t effect_count;
-	uint16_t serial;              /* of the next effect */
+	uint16_t serial; /* of the next effect */
 	uint16_t marks[MAX_PIECES];
-	uint8_t partner[MAX_PIECES];  /* of a composite or a split pair: the other's index */
-	square_set closed;            /* Forbidden Cities */
-	square_set held;              /* beside a magnet */
-	uint8_t walls[CARD_SQUARES];  /* directions that a wall closes to steps and slides */
-	uint8_t quarter;              /* how often the board was turned left, modulo 4 */
+	uint8_t partner[MAX_PIECES]; /* of a composite or a split pair: the other's index */
+	square_set closed;	     /* Forbidden Cities */
+	square_set held;	     /* beside a magnet */
+	uint8_t walls[CARD_SQUARES]; /* directions that a wall closes to steps and slides */
+	uint8_t quarter;	     /* how often the board was turned left, modulo 4 */
 	bool truce, vendetta;
-	struct story story, before;   /* of this turn, and of the one before it */
-	/* The last piece each seat displaced in its last turn (Doppelganger); `when` tells the latest. */
+	struct story story, before; /* of this turn, and of the one before it */
+	/* The last piece each seat displaced in its last turn (Doppelganger); `when` tells the
+	 * latest. */
 	struct displacement last[MAX_SIDES];
 	uint32_t last_when[MAX_SIDES];
-	uint8_t last_card;            /* the last card anybody put down, Haunting Memories skipped */
-	uint8_t last_card_by;         /* whose deck it came from */
+	uint8_t last_card;    /* the last card anybody put down, Haunting Memories skipped */
+	uint8_t last_card_by; /* whose deck it came from */
 	bool last_card_unique;
 };
 
@@ -129,7 +139,8 @@ void field_init(const struct book *book, const struct position *position, struct
 
 /* ---- asking ---- */
 
-/* The kind a piece is for cards: crab and prince as such; a promoted pawn is its present kind (P1). */
+/* The kind a piece is for cards: crab and prince as such; a promoted pawn is its present kind (P1).
+ */
 unsigned field_kind(const struct field *field, unsigned piece);
 
 /* Whether the piece is of one of these kinds for a card that names them: a composite is either of
@@ -139,35 +150,39 @@ bool field_is(const struct book *book, const struct field *field, unsigned piece
 /* The index of the piece on the square, or NO_PIECE. Of a split pair the greater one. */
 unsigned field_at(const struct field *field, square at);
 
-/* Whether an effect on the one piece is on the other: it is the same, or the other part of a composite. */
+/* Whether an effect on the one piece is on the other: it is the same, or the other part of a
+ * composite. */
 bool field_is_same(const struct field *field, unsigned piece, unsigned other);
 
 /* Whether the piece counts as the seat's own / as an enemy's for cards: a neutral one is both;
  * a partner's is neither; a beaten seat's nobody's. */
 bool field_is_own(const struct book *book, const struct field *field, unsigned piece, uint8_t seat);
-bool field_is_enemy(const struct book *book, const struct field *field, unsigned piece, uint8_t seat);
+bool field_is_enemy(const struct book *book, const struct field *field, unsigned piece,
+		    uint8_t seat);
 
 /* Whether two seats are opponents, both in play. */
 bool field_opposes(const struct book *book, const struct field *field, uint8_t a, uint8_t b);
 
-/* The seat's royal piece: its king, or the piece of a Coup; NO_PIECE while it is away or gone. It is
- * position.king[seat], too. */
+/* The seat's royal piece: its king, or the piece of a Coup; NO_PIECE while it is away or gone. It
+ * is position.king[seat], too. */
 unsigned field_royal(const struct field *field, uint8_t seat);
 
-/* Whether the piece is exempt wherever cards exempt kings: a king, a royal piece, a Prince (P12, P13; what a
- * card says of Princes itself comes first). */
+/* Whether the piece is exempt wherever cards exempt kings: a king, a royal piece, a Prince (P12,
+ * P13; what a card says of Princes itself comes first). */
 bool field_is_kingly(const struct book *book, const struct field *field, unsigned piece);
 
 /* The first unsuspended effect of that kind, or NULL. */
 const struct effect *field_effect(const struct field *field, enum effect_kind what);
 
 /* How the board lies now (Earthquake, M6): the seat's rank of a square from 0 counted from its own
- * side (a corner has no ranks); whether the square lies in its territory, is a starting square of that
- * kind for it, lets its pawns promote, lets its pawns step twice (first or second rank, cards 4). */
+ * side (a corner has no ranks); whether the square lies in its territory, is a starting square of
+ * that kind for it, lets its pawns promote, lets its pawns step twice (first or second rank, cards
+ * 4). */
 unsigned field_rank(const struct book *book, const struct field *field, uint8_t side, square at);
-bool field_in_territory(const struct book *book, const struct field *field, uint8_t side, square at);
+bool field_in_territory(const struct book *book, const struct field *field, uint8_t side,
+			square at);
 bool field_starts(const struct book *book, const struct field *field, uint8_t side, unsigned type,
-                  square at);
+		  square at);
 bool field_promotes(const struct book *book, const struct field *field, uint8_t side, square at);
 bool field_steps_twice(const struct book *book, const struct field *field, uint8_t side, square at);
 
@@ -179,11 +194,12 @@ struct reach field_reach(const struct book *book, const struct field *field, uns
 
 /* The square one step away, or NO_SQUARE at an edge, a wall, or a Forbidden City. */
 square field_step(const struct book *book, const struct field *field, square from,
-                  enum direction direction);
+		  enum direction direction);
 
 /* Whether a magnet beside it, a Dungeon or a split pair keeps the seat from moving, swapping or
  * pushing the piece now (P2). */
-bool field_is_held(const struct book *book, const struct field *field, unsigned piece, uint8_t seat);
+bool field_is_held(const struct book *book, const struct field *field, unsigned piece,
+		   uint8_t seat);
 
 /* Whether nothing bars a card from putting a piece on the square: it is on the board, empty, and no
  * Forbidden City. */
@@ -192,99 +208,102 @@ bool field_is_free(const struct book *book, const struct field *field, square at
 /* Whether the piece may be captured at all now: no pacifist, no shield, no Truce; kings not. */
 bool field_may_be_taken(const struct book *book, const struct field *field, unsigned piece);
 
-/* Whether it can be worked with, whatever file it was read from: every index, square, kind, seat and card
- * is one, pieces and pairs stand where the board says, and marks are what follows from the effects. The
- * same of one effect; and whether a kind is one of the variant's, or of cards. */
+/* Whether it can be worked with, whatever file it was read from: every index, square, kind, seat
+ * and card is one, pieces and pairs stand where the board says, and marks are what follows from the
+ * effects. The same of one effect; and whether a kind is one of the variant's, or of cards. */
 bool field_is_sound(const struct book *book, const struct field *field);
 bool field_effect_is_sound(const struct book *book, const struct field *field,
-                           const struct effect *effect);
+			   const struct effect *effect);
 bool field_is_kind(const struct book *book, unsigned kind);
 
 /* ---- facts: each changes the field and, unless `record` is NULL, adds its event ---- */
 
-/* The piece goes to an empty square. `by_card`: displaced by a card's own words. Opens and closes no
- * en passant rights but closes those against it; effects that end by it (magnet) end. */
+/* The piece goes to an empty square. `by_card`: displaced by a card's own words. Opens and closes
+ * no en passant rights but closes those against it; effects that end by it (magnet) end. */
 void field_move(const struct book *book, struct field *field, unsigned piece, square to,
-                bool by_card, struct event_list *record);
+		bool by_card, struct event_list *record);
 
 /* Two pieces change places: not a move (P2), but a magnet's swap ends it. */
 void field_swap(const struct book *book, struct field *field, unsigned a, unsigned b,
-                struct event_list *record);
+		struct event_list *record);
 
-/* The piece is put on an empty square without a move of its own: pushed (Cowardice, Irresistible Force),
- * danced (Figure Dance). As a swap: no displacement in the story, but a magnet ends by it. */
+/* The piece is put on an empty square without a move of its own: pushed (Cowardice, Irresistible
+ * Force), danced (Figure Dance). As a swap: no displacement in the story, but a magnet ends by it.
+ */
 void field_shift(const struct book *book, struct field *field, unsigned piece, square to,
-                 struct event_list *record);
+		 struct event_list *record);
 
-/* Takes the piece off, returnable; noted in the story. A composite: both parts (P9). Effects that sat
- * on it end and their cards go (ends are facts of their own). `by`: the captor, or NO_PIECE. */
+/* Takes the piece off, returnable; noted in the story. A composite: both parts (P9). Effects that
+ * sat on it end and their cards go (ends are facts of their own). `by`: the captor, or NO_PIECE. */
 void field_capture(const struct book *book, struct field *field, unsigned piece, unsigned by,
-                   bool regular, struct event_list *record);
+		   bool regular, struct event_list *record);
 
 /* Takes it off for good (dead), or makes a captured piece dead (No Quarter). */
 void field_kill(const struct book *book, struct field *field, unsigned piece,
-                struct event_list *record);
+		struct event_list *record);
 
 /* Takes it off for a while (Under Elf Hill, Abduction). */
 void field_send_away(const struct book *book, struct field *field, unsigned piece,
-                     struct event_list *record);
+		     struct event_list *record);
 
-/* How a piece comes back: as its original kind; as that with the marks it had (P10), but alone if it was
- * part of a composite (P9); or as it was, a promoted pawn too (S3), with the other part (R25). It never
- * castles (S1). */
+/* How a piece comes back: as its original kind; as that with the marks it had (P10), but alone if
+ * it was part of a composite (P9); or as it was, a promoted pawn too (S3), with the other part
+ * (R25). It never castles (S1). */
 enum field_comeback { RETURN_ANEW, RETURN_ALONE, RETURN_WHOLE };
 
 /* A captured or absent piece comes back on an empty square. */
 void field_return(const struct book *book, struct field *field, unsigned piece, square at,
-                  enum field_comeback how, struct event_list *record);
+		  enum field_comeback how, struct event_list *record);
 
-/* A captured piece of `by`'s stands where `piece` stood, which is dead (Betrayal). What sat on the one
- * sits on the other now; of a composite both parts die. */
+/* A captured piece of `by`'s stands where `piece` stood, which is dead (Betrayal). What sat on the
+ * one sits on the other now; of a composite both parts die. */
 void field_replace(const struct book *book, struct field *field, unsigned piece, unsigned by,
-                   struct event_list *record);
+		   struct event_list *record);
 
 /* The pawn becomes another kind (a normal promotion, or one a card allows). */
 void field_promote(const struct book *book, struct field *field, unsigned piece, uint8_t type,
-                   struct event_list *record);
+		   struct event_list *record);
 
 void field_open_passant(struct field *field, uint8_t side, square over, square pawn,
-                        struct event_list *record);
+			struct event_list *record);
 
 /* Adds an effect (its `serial` is set here) and refreshes the marks. Ends or suspends one. */
 void field_add_effect(const struct book *book, struct field *field, struct effect effect,
-                      struct event_list *record);
+		      struct event_list *record);
 void field_end_effect(const struct book *book, struct field *field, uint16_t serial,
-                      struct event_list *record);
+		      struct event_list *record);
 
 /* The effect binds that seat now, with that kind (Doomsayer has heard it); NO_SIDE: nobody. */
 void field_bind_effect(const struct book *book, struct field *field, uint16_t serial, uint8_t seat,
-                       uint8_t type, struct event_list *record);
+		       uint8_t type, struct event_list *record);
 
-/* Bookkeeping of the turn: a turn of position.turn begins (the story becomes `before`; shields of the
- * seat run out); the regular move or an instead-card has been made; action number. */
+/* Bookkeeping of the turn: a turn of position.turn begins (the story becomes `before`; shields of
+ * the seat run out); the regular move or an instead-card has been made; action number. */
 void field_begin_turn(const struct book *book, struct field *field, uint8_t seat,
-                      struct event_list *record);
+		      struct event_list *record);
 void field_note_move(struct field *field, bool by_card, struct event_list *record);
 void field_begin_action(struct field *field, uint8_t number, struct event_list *record);
 
-/* The mover's piece goes onto another of his own, and they are one from now on (Confabulation). `effect`
- * is its EFFECT_COMPOSITE; `piece` and `other` are set here. */
+/* The mover's piece goes onto another of his own, and they are one from now on (Confabulation).
+ * `effect` is its EFFECT_COMPOSITE; `piece` and `other` are set here. */
 void field_merge(const struct book *book, struct field *field, unsigned mover, unsigned onto,
-                 struct effect effect, struct event_list *record);
+		 struct effect effect, struct event_list *record);
 
 /* The last two displacements were one castling, the king's first for what is copied of it. */
 void field_note_castling(struct field *field, struct event_list *record);
 
-/* Makes marks, walls, closed squares, suspensions anew from the effects: after each change of them. */
+/* Makes marks, walls, closed squares, suspensions anew from the effects: after each change of them.
+ */
 void field_refresh(const struct book *book, struct field *field);
 
-/* Applies one recorded fact; kinds that don't touch the field are ignored. -1 when it can't be true. */
+/* Applies one recorded fact; kinds that don't touch the field are ignored. -1 when it can't be
+ * true. */
 int field_apply(const struct book *book, struct field *field, const struct event *event,
-                struct reason *reason);
+		struct reason *reason);
 
 /* "Q", "P:crab", "K:prince", "N:royal", "R+N": how `show pieces` names a piece (T12). */
 struct text;
 void field_piece_name(const struct book *book, const struct field *field, unsigned piece,
-                      struct text *out);
+		      struct text *out);
 
 #endif

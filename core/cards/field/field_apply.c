@@ -5,8 +5,8 @@
 #include "core/cards/field/field_inner.h"
 
 /* Whether the event's piece stands on that square. */
-static bool
-stands(const struct book *book, const struct field *field, const struct event *event, square at)
+static bool stands(const struct book *book, const struct field *field, const struct event *event,
+		   square at)
 {
 	const struct piece *piece;
 
@@ -17,8 +17,7 @@ stands(const struct book *book, const struct field *field, const struct event *e
 }
 
 /* Whether the piece numbered is that kind's of that side, off the board. */
-static bool
-lies(const struct field *field, const struct event *event)
+static bool lies(const struct field *field, const struct event *event)
 {
 	const struct piece *piece;
 
@@ -28,21 +27,19 @@ lies(const struct field *field, const struct event *event)
 	return piece->side == event->side && (piece->fate == CAPTURED || piece->fate == AWAY);
 }
 
-static bool
-is_word(const struct event *event, const char *word)
+static bool is_word(const struct event *event, const char *word)
 {
 	return event->text != NULL && strcmp(event->text, word) == 0;
 }
 
 /* Facts that move a piece to an empty square. */
-static bool
-apply_step(const struct book *book, struct field *field, const struct event *event)
+static bool apply_step(const struct book *book, struct field *field, const struct event *event)
 {
 	if (!stands(book, field, event, event->from))
 		return false;
 	if (event->kind == EVENT_MERGE) {
-		if (event->to >= book->variant->board.squares || field_at(field, event->to) == NO_PIECE ||
-		    event->to == event->from)
+		if (event->to >= book->variant->board.squares ||
+		    field_at(field, event->to) == NO_PIECE || event->to == event->from)
 			return false;
 		field_do_merge(book, field, event->from, event->to);
 		return true;
@@ -58,8 +55,7 @@ apply_step(const struct book *book, struct field *field, const struct event *eve
 }
 
 /* Facts that take a piece off. */
-static bool
-apply_loss(const struct book *book, struct field *field, const struct event *event)
+static bool apply_loss(const struct book *book, struct field *field, const struct event *event)
 {
 	if (!stands(book, field, event, event->from))
 		return false;
@@ -75,8 +71,7 @@ apply_loss(const struct book *book, struct field *field, const struct event *eve
 }
 
 /* Facts about a piece that is off the board. */
-static bool
-apply_return(const struct book *book, struct field *field, const struct event *event)
+static bool apply_return(const struct book *book, struct field *field, const struct event *event)
 {
 	if (!lies(field, event))
 		return false;
@@ -91,8 +86,7 @@ apply_return(const struct book *book, struct field *field, const struct event *e
 	return true;
 }
 
-static bool
-apply_pair(const struct book *book, struct field *field, const struct event *event)
+static bool apply_pair(const struct book *book, struct field *field, const struct event *event)
 {
 	square first = event->from, second = event->to;
 	unsigned front;
@@ -122,8 +116,7 @@ apply_pair(const struct book *book, struct field *field, const struct event *eve
 }
 
 /* Of a composite's parts one stands alone, or is away, and the other is off the board. */
-static bool
-can_join(const struct field *field, const struct effect *effect)
+static bool can_join(const struct field *field, const struct effect *effect)
 {
 	const struct piece *pieces = field->position.pieces;
 
@@ -131,14 +124,13 @@ can_join(const struct field *field, const struct effect *effect)
 		return field->partner[effect->piece] == effect->other;
 	return effect->what != EFFECT_COMPOSITE ||
 	       (effect->piece != effect->other && field->partner[effect->piece] == NO_PIECE &&
-	        field->partner[effect->other] == NO_PIECE &&
-	        (pieces[effect->piece].fate == ON_BOARD || pieces[effect->piece].fate == AWAY) &&
-	        pieces[effect->other].fate != ON_BOARD && pieces[effect->other].fate != SHARING);
+		field->partner[effect->other] == NO_PIECE &&
+		(pieces[effect->piece].fate == ON_BOARD || pieces[effect->piece].fate == AWAY) &&
+		pieces[effect->other].fate != ON_BOARD && pieces[effect->other].fate != SHARING);
 }
 
-static int
-apply_effect(const struct book *book, struct field *field, const struct event *event,
-             struct reason *reason)
+static int apply_effect(const struct book *book, struct field *field, const struct event *event,
+			struct reason *reason)
 {
 	struct effect effect;
 
@@ -154,11 +146,12 @@ apply_effect(const struct book *book, struct field *field, const struct event *e
 	return 0;
 }
 
-static bool
-apply_known_effect(const struct book *book, struct field *field, const struct event *event)
+static bool apply_known_effect(const struct book *book, struct field *field,
+			       const struct event *event)
 {
 	const struct effect *effect = event->number > UINT16_MAX
-	                                      ? NULL : field_find_effect(field, (uint16_t)event->number);
+					      ? NULL
+					      : field_find_effect(field, (uint16_t)event->number);
 	int type;
 
 	if (effect == NULL)
@@ -173,7 +166,8 @@ apply_known_effect(const struct book *book, struct field *field, const struct ev
 		field_do_lie(field, (uint16_t)event->number, event->to);
 		return true;
 	}
-	type = is_word(event, "-") ? NO_TYPE : book_kind_named(book, event->text ? event->text : "");
+	type = is_word(event, "-") ? NO_TYPE
+				   : book_kind_named(book, event->text ? event->text : "");
 	if (type < 0 || (type != NO_TYPE && !field_is_kind(book, (unsigned)type)))
 		return false;
 	field_do_bind(field, (uint16_t)event->number, event->seat, (uint8_t)type);
@@ -181,9 +175,8 @@ apply_known_effect(const struct book *book, struct field *field, const struct ev
 }
 
 /* Facts of which the position knows all but what the field notes besides. */
-static int
-apply_position(const struct book *book, struct field *field, const struct event *event,
-               struct reason *reason)
+static int apply_position(const struct book *book, struct field *field, const struct event *event,
+			  struct reason *reason)
 {
 	if (position_apply(book->variant, &field->position, event, reason) < 0)
 		return -1;
@@ -193,9 +186,8 @@ apply_position(const struct book *book, struct field *field, const struct event 
 	return 0;
 }
 
-int
-field_apply(const struct book *book, struct field *field, const struct event *event,
-            struct reason *reason)
+int field_apply(const struct book *book, struct field *field, const struct event *event,
+		struct reason *reason)
 {
 	bool fits = true;
 

@@ -3,25 +3,22 @@
 
 #include "core/cards/field/field_inner.h"
 
-static struct piece *
-piece_of(struct field *field, unsigned piece)
+static struct piece *piece_of(struct field *field, unsigned piece)
 {
 	return &field->position.pieces[piece];
 }
 
 /* The seat whose turn it is. */
-static uint8_t
-mover_of(const struct field *field)
+static uint8_t mover_of(const struct field *field)
 {
 	uint8_t turn = field->position.turn;
 
 	return turn < MAX_SIDES ? turn : NO_SIDE;
 }
 
-/* What goes wherever the piece goes: the other part of a composite; on a swap or push also what shares
- * its square. */
-static void
-take_along(struct field *field, unsigned piece, bool sharing)
+/* What goes wherever the piece goes: the other part of a composite; on a swap or push also what
+ * shares its square. */
+static void take_along(struct field *field, unsigned piece, bool sharing)
 {
 	unsigned other = field->partner[piece];
 
@@ -33,8 +30,7 @@ take_along(struct field *field, unsigned piece, bool sharing)
 }
 
 /* Two pieces on one square part: what is left there stands alone. */
-static void
-part(const struct book *book, struct field *field, unsigned gone, square at)
+static void part(const struct book *book, struct field *field, unsigned gone, square at)
 {
 	unsigned other = field->partner[gone];
 
@@ -44,8 +40,8 @@ part(const struct book *book, struct field *field, unsigned gone, square at)
 	position_put_down(book->variant, &field->position, other, at);
 }
 
-static void
-note_displacement(struct field *field, unsigned piece, square from, square to, bool by_card)
+static void note_displacement(struct field *field, unsigned piece, square from, square to,
+			      bool by_card)
 {
 	struct story *story = &field->story;
 	uint8_t mover = mover_of(field);
@@ -66,8 +62,8 @@ note_displacement(struct field *field, unsigned piece, square from, square to, b
 	}
 }
 
-void
-field_do_move(const struct book *book, struct field *field, square from, square to, bool by_card)
+void field_do_move(const struct book *book, struct field *field, square from, square to,
+		   bool by_card)
 {
 	unsigned piece = field_at(field, from);
 
@@ -79,8 +75,7 @@ field_do_move(const struct book *book, struct field *field, square from, square 
 		field_refresh(book, field);
 }
 
-void
-field_do_castling(struct field *field)
+void field_do_castling(struct field *field)
 {
 	struct story *story = &field->story;
 	uint8_t mover = mover_of(field);
@@ -93,8 +88,7 @@ field_do_castling(struct field *field)
 			field->last[mover] = story->gone[i];
 }
 
-void
-field_do_shift(const struct book *book, struct field *field, square from, square to)
+void field_do_shift(const struct book *book, struct field *field, square from, square to)
 {
 	unsigned piece = field_at(field, from);
 
@@ -105,8 +99,7 @@ field_do_shift(const struct book *book, struct field *field, square from, square
 	field_refresh(book, field);
 }
 
-void
-field_do_swap(const struct book *book, struct field *field, square a, square b)
+void field_do_swap(const struct book *book, struct field *field, square a, square b)
 {
 	unsigned first = field_at(field, a), second = field_at(field, b);
 
@@ -120,8 +113,7 @@ field_do_swap(const struct book *book, struct field *field, square a, square b)
 	field_refresh(book, field);
 }
 
-static void
-note_taken(struct field *field, unsigned piece, square at, unsigned by, bool regular)
+static void note_taken(struct field *field, unsigned piece, square at, unsigned by, bool regular)
 {
 	struct story *story = &field->story;
 
@@ -137,8 +129,7 @@ note_taken(struct field *field, unsigned piece, square at, unsigned by, bool reg
 }
 
 /* Off the board, a composite whole. */
-static void
-lift(const struct book *book, struct field *field, square at, enum fate fate)
+static void lift(const struct book *book, struct field *field, square at, enum fate fate)
 {
 	unsigned piece = field_at(field, at), other = field->partner[piece];
 
@@ -151,8 +142,7 @@ lift(const struct book *book, struct field *field, square at, enum fate fate)
 	part(book, field, piece, at);
 }
 
-void
-field_do_take(const struct book *book, struct field *field, square at, square by, bool regular)
+void field_do_take(const struct book *book, struct field *field, square at, square by, bool regular)
 {
 	unsigned piece = field_at(field, at), other = field->partner[piece];
 	unsigned captor = by == NO_SQUARE ? NO_PIECE : field_at(field, by);
@@ -164,29 +154,25 @@ field_do_take(const struct book *book, struct field *field, square at, square by
 	field_refresh(book, field);
 }
 
-void
-field_do_kill(const struct book *book, struct field *field, square at)
+void field_do_kill(const struct book *book, struct field *field, square at)
 {
 	lift(book, field, at, DEAD);
 	field_refresh(book, field);
 }
 
-void
-field_do_bury(struct field *field, unsigned piece)
+void field_do_bury(struct field *field, unsigned piece)
 {
 	piece_of(field, piece)->fate = DEAD;
 }
 
-void
-field_do_away(const struct book *book, struct field *field, square at)
+void field_do_away(const struct book *book, struct field *field, square at)
 {
 	lift(book, field, at, AWAY);
 	field_refresh(book, field);
 }
 
-void
-field_do_return(const struct book *book, struct field *field, unsigned piece, square at,
-                bool as_it_was)
+void field_do_return(const struct book *book, struct field *field, unsigned piece, square at,
+		     bool as_it_was)
 {
 	struct piece *man = piece_of(field, piece);
 
@@ -200,8 +186,7 @@ field_do_return(const struct book *book, struct field *field, unsigned piece, sq
 }
 
 /* What sits on a piece that dies sits on the one that stands in its place. */
-static void
-hand_over(struct field *field, unsigned piece, unsigned other, unsigned by)
+static void hand_over(struct field *field, unsigned piece, unsigned other, unsigned by)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		struct effect *effect = &field->effects[i];
@@ -216,8 +201,7 @@ hand_over(struct field *field, unsigned piece, unsigned other, unsigned by)
 	}
 }
 
-void
-field_do_replace(const struct book *book, struct field *field, square at, unsigned by)
+void field_do_replace(const struct book *book, struct field *field, square at, unsigned by)
 {
 	unsigned piece = field_at(field, at), other = field->partner[piece];
 	bool shares = other != NO_PIECE && piece_of(field, other)->fate == SHARING;
@@ -234,8 +218,7 @@ field_do_replace(const struct book *book, struct field *field, square at, unsign
 	field_do_return(book, field, by, at, false);
 }
 
-void
-field_do_merge(const struct book *book, struct field *field, square from, square to)
+void field_do_merge(const struct book *book, struct field *field, square from, square to)
 {
 	unsigned piece = field_at(field, from);
 	struct position *position = &field->position;
@@ -250,8 +233,7 @@ field_do_merge(const struct book *book, struct field *field, square from, square
 	part(book, field, piece, from);
 }
 
-void
-field_do_front(const struct book *book, struct field *field, square at)
+void field_do_front(const struct book *book, struct field *field, square at)
 {
 	unsigned front = field_at(field, at), other = field->partner[front];
 
@@ -261,8 +243,7 @@ field_do_front(const struct book *book, struct field *field, square at)
 }
 
 /* A composite's parts are one from now on: the one that stands on the board carries the other. */
-static void
-join(struct field *field, const struct effect *effect)
+static void join(struct field *field, const struct effect *effect)
 {
 	field->partner[effect->piece] = effect->other;
 	field->partner[effect->other] = effect->piece;
@@ -270,8 +251,7 @@ join(struct field *field, const struct effect *effect)
 	piece_of(field, effect->other)->at = piece_of(field, effect->piece)->at;
 }
 
-void
-field_do_effect(const struct book *book, struct field *field, const struct effect *effect)
+void field_do_effect(const struct book *book, struct field *field, const struct effect *effect)
 {
 	unsigned i = field->effect_count;
 
@@ -290,8 +270,7 @@ field_do_effect(const struct book *book, struct field *field, const struct effec
 }
 
 /* What sat on a piece that is lost comes back if the piece does, soon enough (P10). */
-static void
-remember(struct field *field, const struct effect *effect)
+static void remember(struct field *field, const struct effect *effect)
 {
 	struct story *story = &field->story;
 
@@ -301,8 +280,7 @@ remember(struct field *field, const struct effect *effect)
 }
 
 /* A composite that ends on the board leaves both its parts on one square. */
-static void
-disjoin(struct field *field, const struct effect *effect)
+static void disjoin(struct field *field, const struct effect *effect)
 {
 	if (piece_of(field, effect->other)->fate != MERGED)
 		return;
@@ -314,8 +292,7 @@ disjoin(struct field *field, const struct effect *effect)
 	field->partner[effect->piece] = field->partner[effect->other] = NO_PIECE;
 }
 
-void
-field_do_end(const struct book *book, struct field *field, uint16_t serial)
+void field_do_end(const struct book *book, struct field *field, uint16_t serial)
 {
 	struct effect *effect = field_find_effect(field, serial);
 	size_t behind;
@@ -331,8 +308,7 @@ field_do_end(const struct book *book, struct field *field, uint16_t serial)
 	field_refresh(book, field);
 }
 
-void
-field_do_bind(struct field *field, uint16_t serial, uint8_t seat, uint8_t type)
+void field_do_bind(struct field *field, uint16_t serial, uint8_t seat, uint8_t type)
 {
 	struct effect *effect = field_find_effect(field, serial);
 
@@ -342,8 +318,7 @@ field_do_bind(struct field *field, uint16_t serial, uint8_t seat, uint8_t type)
 	}
 }
 
-void
-field_do_lie(struct field *field, uint16_t serial, square at)
+void field_do_lie(struct field *field, uint16_t serial, square at)
 {
 	struct effect *effect = field_find_effect(field, serial);
 
@@ -352,8 +327,7 @@ field_do_lie(struct field *field, uint16_t serial, square at)
 }
 
 /* What binds a seat in this turn, and shields against others from the next turn on. */
-static void
-begin_effects(struct field *field, uint8_t seat)
+static void begin_effects(struct field *field, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		struct effect *effect = &field->effects[i];
@@ -378,8 +352,7 @@ begin_effects(struct field *field, uint8_t seat)
 	}
 }
 
-void
-field_do_turn(const struct book *book, struct field *field, uint8_t seat)
+void field_do_turn(const struct book *book, struct field *field, uint8_t seat)
 {
 	position_set_turn(&field->position, seat, NULL);
 	field->before = field->story;
@@ -391,8 +364,7 @@ field_do_turn(const struct book *book, struct field *field, uint8_t seat)
 	field_refresh(book, field);
 }
 
-void
-field_do_moved(struct field *field, bool by_card)
+void field_do_moved(struct field *field, bool by_card)
 {
 	field->story.moved = true;
 	field->story.by_card = by_card;

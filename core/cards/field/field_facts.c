@@ -4,8 +4,7 @@
 #include "core/base/text.h"
 
 /* An event about a piece. */
-static struct event
-about(const struct field *field, enum event_kind kind, unsigned piece)
+static struct event about(const struct field *field, enum event_kind kind, unsigned piece)
 {
 	struct event event = event_of(kind);
 
@@ -15,8 +14,8 @@ about(const struct field *field, enum event_kind kind, unsigned piece)
 	return event;
 }
 
-static void
-add(struct event_list *record, struct event event, square from, square to, const char *text)
+static void add(struct event_list *record, struct event event, square from, square to,
+		const char *text)
 {
 	event.from = from;
 	event.to = to;
@@ -25,9 +24,8 @@ add(struct event_list *record, struct event event, square from, square to, const
 }
 
 /* The one of two on a square that something is done with stands in front. */
-static void
-bring_to_front(const struct book *book, struct field *field, unsigned piece,
-               struct event_list *record)
+static void bring_to_front(const struct book *book, struct field *field, unsigned piece,
+			   struct event_list *record)
 {
 	square at = field->position.pieces[piece].at;
 
@@ -38,9 +36,8 @@ bring_to_front(const struct book *book, struct field *field, unsigned piece,
 }
 
 /* Ends the effects of those kinds on the piece; `kinds` is a set. */
-static void
-end_on(const struct book *book, struct field *field, unsigned piece, uint32_t kinds,
-       struct event_list *record)
+static void end_on(const struct book *book, struct field *field, unsigned piece, uint32_t kinds,
+		   struct event_list *record)
 {
 	unsigned i = 0;
 
@@ -57,9 +54,8 @@ end_on(const struct book *book, struct field *field, unsigned piece, uint32_t ki
 }
 
 /* What ends when a piece goes, by a move, a swap or a push. */
-static void
-leave_square(const struct book *book, struct field *field, unsigned piece, bool parts,
-             struct event_list *record)
+static void leave_square(const struct book *book, struct field *field, unsigned piece, bool parts,
+			 struct event_list *record)
 {
 	uint32_t kinds = 1u << EFFECT_MAGNET;
 	unsigned other = field->partner[piece];
@@ -71,9 +67,8 @@ leave_square(const struct book *book, struct field *field, unsigned piece, bool 
 		end_on(book, field, other, kinds, record);
 }
 
-void
-field_move(const struct book *book, struct field *field, unsigned piece, square to, bool by_card,
-           struct event_list *record)
+void field_move(const struct book *book, struct field *field, unsigned piece, square to,
+		bool by_card, struct event_list *record)
 {
 	square from = field->position.pieces[piece].at;
 
@@ -84,16 +79,14 @@ field_move(const struct book *book, struct field *field, unsigned piece, square 
 	leave_square(book, field, piece, true, record);
 }
 
-void
-field_note_castling(struct field *field, struct event_list *record)
+void field_note_castling(struct field *field, struct event_list *record)
 {
 	event_add(record, event_of(EVENT_CASTLED));
 	field_do_castling(field);
 }
 
-void
-field_shift(const struct book *book, struct field *field, unsigned piece, square to,
-            struct event_list *record)
+void field_shift(const struct book *book, struct field *field, unsigned piece, square to,
+		 struct event_list *record)
 {
 	square from = field->position.pieces[piece].at;
 
@@ -104,9 +97,8 @@ field_shift(const struct book *book, struct field *field, unsigned piece, square
 	leave_square(book, field, piece, false, record);
 }
 
-void
-field_swap(const struct book *book, struct field *field, unsigned a, unsigned b,
-           struct event_list *record)
+void field_swap(const struct book *book, struct field *field, unsigned a, unsigned b,
+		struct event_list *record)
 {
 	square first = field->position.pieces[a].at, second = field->position.pieces[b].at;
 
@@ -121,9 +113,8 @@ field_swap(const struct book *book, struct field *field, unsigned a, unsigned b,
 }
 
 /* What sat on a piece that is off the board now, and on its other part. */
-static void
-bereave(const struct book *book, struct field *field, unsigned piece, unsigned other,
-        struct event_list *record)
+static void bereave(const struct book *book, struct field *field, unsigned piece, unsigned other,
+		    struct event_list *record)
 {
 	uint32_t kinds = 0;
 
@@ -141,17 +132,15 @@ bereave(const struct book *book, struct field *field, unsigned piece, unsigned o
 }
 
 /* The other part of a composite; else NO_PIECE. */
-static unsigned
-part_of(const struct field *field, unsigned piece)
+static unsigned part_of(const struct field *field, unsigned piece)
 {
 	unsigned other = field->partner[piece];
 
 	return other != NO_PIECE && field->position.pieces[other].fate == MERGED ? other : NO_PIECE;
 }
 
-void
-field_capture(const struct book *book, struct field *field, unsigned piece, unsigned by,
-              bool regular, struct event_list *record)
+void field_capture(const struct book *book, struct field *field, unsigned piece, unsigned by,
+		   bool regular, struct event_list *record)
 {
 	square at = field->position.pieces[piece].at;
 	square from = by == NO_PIECE ? NO_SQUARE : field->position.pieces[by].at;
@@ -169,8 +158,8 @@ field_capture(const struct book *book, struct field *field, unsigned piece, unsi
 		field_capture(book, field, beside, by, regular, record);
 }
 
-void
-field_kill(const struct book *book, struct field *field, unsigned piece, struct event_list *record)
+void field_kill(const struct book *book, struct field *field, unsigned piece,
+		struct event_list *record)
 {
 	square at = field->position.pieces[piece].at;
 	unsigned other = part_of(field, piece);
@@ -187,9 +176,8 @@ field_kill(const struct book *book, struct field *field, unsigned piece, struct 
 	bereave(book, field, piece, other, record);
 }
 
-void
-field_send_away(const struct book *book, struct field *field, unsigned piece,
-                struct event_list *record)
+void field_send_away(const struct book *book, struct field *field, unsigned piece,
+		     struct event_list *record)
 {
 	square at = field->position.pieces[piece].at;
 
@@ -200,9 +188,8 @@ field_send_away(const struct book *book, struct field *field, unsigned piece,
 	end_on(book, field, piece, 1u << EFFECT_SPLIT, record);
 }
 
-void
-field_return(const struct book *book, struct field *field, unsigned piece, square at,
-             enum field_comeback how, struct event_list *record)
+void field_return(const struct book *book, struct field *field, unsigned piece, square at,
+		  enum field_comeback how, struct event_list *record)
 {
 	const struct story story = *field_story_of(field, piece);
 	bool away = field->position.pieces[piece].fate == AWAY;
@@ -223,9 +210,8 @@ field_return(const struct book *book, struct field *field, unsigned piece, squar
 		field_restore(book, field, &story, piece, how == RETURN_WHOLE, record);
 }
 
-void
-field_replace(const struct book *book, struct field *field, unsigned piece, unsigned by,
-              struct event_list *record)
+void field_replace(const struct book *book, struct field *field, unsigned piece, unsigned by,
+		   struct event_list *record)
 {
 	square at = field->position.pieces[piece].at;
 	unsigned other = part_of(field, piece);
@@ -241,9 +227,8 @@ field_replace(const struct book *book, struct field *field, unsigned piece, unsi
 		end_on(book, field, piece, 1u << EFFECT_COMPOSITE, record);
 }
 
-void
-field_promote(const struct book *book, struct field *field, unsigned piece, uint8_t type,
-              struct event_list *record)
+void field_promote(const struct book *book, struct field *field, unsigned piece, uint8_t type,
+		   struct event_list *record)
 {
 	bring_to_front(book, field, piece, record);
 	position_promote(&field->position, field->position.pieces[piece].at, type, record);
@@ -251,16 +236,14 @@ field_promote(const struct book *book, struct field *field, unsigned piece, uint
 	end_on(book, field, piece, 1u << EFFECT_CRAB, record);
 }
 
-void
-field_open_passant(struct field *field, uint8_t side, square over, square pawn,
-                   struct event_list *record)
+void field_open_passant(struct field *field, uint8_t side, square over, square pawn,
+			struct event_list *record)
 {
 	position_open_passant(&field->position, side, over, pawn, record);
 }
 
-void
-field_merge(const struct book *book, struct field *field, unsigned mover, unsigned onto,
-            struct effect effect, struct event_list *record)
+void field_merge(const struct book *book, struct field *field, unsigned mover, unsigned onto,
+		 struct effect effect, struct event_list *record)
 {
 	square from = field->position.pieces[mover].at, to = field->position.pieces[onto].at;
 
@@ -277,13 +260,13 @@ field_merge(const struct book *book, struct field *field, unsigned mover, unsign
 }
 
 /* Truce beats Vendetta; an Earthquake ends what was passed. */
-static void
-consequences(const struct book *book, struct field *field, const struct effect *effect,
-             struct event_list *record)
+static void consequences(const struct book *book, struct field *field, const struct effect *effect,
+			 struct event_list *record)
 {
 	const struct effect *vendetta;
 
-	while (effect->what == EFFECT_TRUCE && (vendetta = field_effect(field, EFFECT_VENDETTA)) != NULL)
+	while (effect->what == EFFECT_TRUCE &&
+	       (vendetta = field_effect(field, EFFECT_VENDETTA)) != NULL)
 		field_end_effect(book, field, vendetta->serial, record);
 	if (effect->what != EFFECT_EARTHQUAKE)
 		return;
@@ -292,9 +275,8 @@ consequences(const struct book *book, struct field *field, const struct effect *
 			position_close_passant(&field->position, side, record);
 }
 
-void
-field_renew_effect(const struct book *book, struct field *field, struct effect effect,
-                   struct event_list *record)
+void field_renew_effect(const struct book *book, struct field *field, struct effect effect,
+			struct event_list *record)
 {
 	struct event event;
 	struct text text;
@@ -315,9 +297,8 @@ field_renew_effect(const struct book *book, struct field *field, struct effect e
 	consequences(book, field, &effect, record);
 }
 
-void
-field_add_effect(const struct book *book, struct field *field, struct effect effect,
-                 struct event_list *record)
+void field_add_effect(const struct book *book, struct field *field, struct effect effect,
+		      struct event_list *record)
 {
 	effect.serial = field->serial;
 	field_renew_effect(book, field, effect, record);
@@ -325,9 +306,8 @@ field_add_effect(const struct book *book, struct field *field, struct effect eff
 
 /* What was put on a composite vanishes with it; its parts are left on one square, the greater in
  * front, and their owner must part them. */
-static void
-split(const struct book *book, struct field *field, const struct effect *composite,
-      struct event_list *record)
+static void split(const struct book *book, struct field *field, const struct effect *composite,
+		  struct event_list *record)
 {
 	const struct piece *pieces = field->position.pieces;
 	unsigned front = composite->piece, behind = composite->other, i = 0;
@@ -343,22 +323,23 @@ split(const struct book *book, struct field *field, const struct effect *composi
 	}
 	if (pieces[behind].type < pieces[front].type)
 		bring_to_front(book, field, behind, record);
-	field_add_effect(book, field, (struct effect){
-		.what = EFFECT_SPLIT,
-		.card = NO_CARD,
-		.copy = NO_COPY,
-		.by = composite->by,
-		.seat = field->position.controller[pieces[front].side],
-		.type = NO_TYPE,
-		.piece = (uint8_t)front,
-		.other = (uint8_t)behind,
-		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
-	}, record);
+	field_add_effect(book, field,
+			 (struct effect){
+				 .what = EFFECT_SPLIT,
+				 .card = NO_CARD,
+				 .copy = NO_COPY,
+				 .by = composite->by,
+				 .seat = field->position.controller[pieces[front].side],
+				 .type = NO_TYPE,
+				 .piece = (uint8_t)front,
+				 .other = (uint8_t)behind,
+				 .squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
+			 },
+			 record);
 }
 
-void
-field_end_effect(const struct book *book, struct field *field, uint16_t serial,
-                 struct event_list *record)
+void field_end_effect(const struct book *book, struct field *field, uint16_t serial,
+		      struct event_list *record)
 {
 	const struct effect *effect = field_find_effect(field, serial);
 	struct effect ended;
@@ -374,9 +355,8 @@ field_end_effect(const struct book *book, struct field *field, uint16_t serial,
 		consequences(book, field, &ended, record);
 }
 
-void
-field_bind_effect(const struct book *book, struct field *field, uint16_t serial, uint8_t seat, uint8_t type,
-                  struct event_list *record)
+void field_bind_effect(const struct book *book, struct field *field, uint16_t serial, uint8_t seat,
+		       uint8_t type, struct event_list *record)
 {
 	const char *kind = type == NO_TYPE ? "-" : book_kind_name(book, type);
 
@@ -384,9 +364,8 @@ field_bind_effect(const struct book *book, struct field *field, uint16_t serial,
 	field_do_bind(field, serial, seat, type);
 }
 
-void
-field_begin_turn(const struct book *book, struct field *field, uint8_t seat,
-                 struct event_list *record)
+void field_begin_turn(const struct book *book, struct field *field, uint8_t seat,
+		      struct event_list *record)
 {
 	const struct variant *variant = book->variant;
 	struct position *position = &field->position;
@@ -412,15 +391,13 @@ field_begin_turn(const struct book *book, struct field *field, uint8_t seat,
 	}
 }
 
-void
-field_note_move(struct field *field, bool by_card, struct event_list *record)
+void field_note_move(struct field *field, bool by_card, struct event_list *record)
 {
 	event_add(record, event_about(EVENT_MOVED, NO_SIDE, 0, by_card ? "card" : "move"));
 	field_do_moved(field, by_card);
 }
 
-void
-field_begin_action(struct field *field, uint8_t number, struct event_list *record)
+void field_begin_action(struct field *field, uint8_t number, struct event_list *record)
 {
 	event_add(record, event_about(EVENT_ACTION, NO_SIDE, number, NULL));
 	field->story.action = number;

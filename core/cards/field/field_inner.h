@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What facts do to a field, and nothing else: no event, no consequence. The functions of field.h and
- * the replay of facts both end here. Private to field_*.c.
+ * What facts do to a field, and nothing else: no event, no consequence. The functions of field.h
+ * and the replay of facts both end here. Private to field_*.c.
  */
 #ifndef PBEM_CORE_CARDS_FIELD_FIELD_INNER_H
 #define PBEM_CORE_CARDS_FIELD_FIELD_INNER_H
@@ -12,18 +12,19 @@ struct text;
 
 /* A displacement along the board. `by_card` as in field_move. */
 void field_do_move(const struct book *book, struct field *field, square from, square to,
-                   bool by_card);
+		   bool by_card);
 void field_do_castling(struct field *field);
 void field_do_shift(const struct book *book, struct field *field, square from, square to);
 void field_do_swap(const struct book *book, struct field *field, square a, square b);
 
 /* `by`: the captor's square, or NO_SQUARE. */
-void field_do_take(const struct book *book, struct field *field, square at, square by, bool regular);
+void field_do_take(const struct book *book, struct field *field, square at, square by,
+		   bool regular);
 void field_do_kill(const struct book *book, struct field *field, square at);
 void field_do_bury(struct field *field, unsigned piece);
 void field_do_away(const struct book *book, struct field *field, square at);
 void field_do_return(const struct book *book, struct field *field, unsigned piece, square at,
-                     bool as_it_was);
+		     bool as_it_was);
 void field_do_replace(const struct book *book, struct field *field, square at, unsigned by);
 void field_do_merge(const struct book *book, struct field *field, square from, square to);
 void field_do_front(const struct book *book, struct field *field, square at);
@@ -40,10 +41,10 @@ void field_do_moved(struct field *field, bool by_card);
 /* What is kept of an effect in its fact, as text; and back: -1 when it can't be read. */
 void field_print_effect(const struct book *book, const struct effect *effect, struct text *out);
 int field_read_effect(const struct book *book, const char *text, struct effect *effect_out,
-                      struct reason *reason);
+		      struct reason *reason);
 
-/* The words by which effects are told, by enum effect_kind; one of which nothing is said yet; and whether one
- * that was read, with so many squares, has what field_refresh reads of it. */
+/* The words by which effects are told, by enum effect_kind; one of which nothing is said yet; and
+ * whether one that was read, with so many squares, has what field_refresh reads of it. */
 extern const char *const field_effect_words[EFFECT_KINDS];
 struct effect field_no_effect(void);
 bool field_effect_is_whole(const struct effect *effect, unsigned squares);
@@ -51,20 +52,20 @@ bool field_effect_is_whole(const struct effect *effect, unsigned squares);
 /* The turn in which the piece was captured, if it was this one or the one before. */
 const struct story *field_story_of(const struct field *field, unsigned piece);
 
-/* Of a composite whose parts both lie captured since then the one that comes first and takes the other along;
- * else the piece itself. */
+/* Of a composite whose parts both lie captured since then the one that comes first and takes the
+ * other along; else the piece itself. */
 unsigned field_carrier(const struct field *field, const struct story *story, unsigned piece);
 
 /* An effect that was in force before is so again, by the serial it had: it keeps its age (S8). */
 void field_renew_effect(const struct book *book, struct field *field, struct effect effect,
-                        struct event_list *record);
+			struct event_list *record);
 
-/* The piece stands again: what sat on it when it was captured does, too, and with `whole` its other part. */
-void field_restore(const struct book *book, struct field *field, const struct story *story, unsigned piece,
-                   bool whole, struct event_list *record);
+/* The piece stands again: what sat on it when it was captured does, too, and with `whole` its other
+ * part. */
+void field_restore(const struct book *book, struct field *field, const struct story *story,
+		   unsigned piece, bool whole, struct event_list *record);
 
-static inline struct effect *
-field_find_effect(struct field *field, uint16_t serial)
+static inline struct effect *field_find_effect(struct field *field, uint16_t serial)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)
 		if (field->effects[i].serial == serial)
@@ -73,8 +74,7 @@ field_find_effect(struct field *field, uint16_t serial)
 }
 
 /* Whether the effect sits on a piece, so that it ends when that is lost. */
-static inline bool
-field_effect_sits(const struct effect *effect)
+static inline bool field_effect_sits(const struct effect *effect)
 {
 	switch (effect->what) {
 	case EFFECT_PACIFISM:

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What follows from the effects for pieces, squares and steps, made anew after each change of them. */
+/* What follows from the effects for pieces, squares and steps, made anew after each change of them.
+ */
 #include <string.h>
 
 #include "core/cards/field/field_inner.h"
 
 /* A wall closes the step both ways. */
-static void
-close_step(const struct board *board, struct field *field, square from, int right, int up)
+static void close_step(const struct board *board, struct field *field, square from, int right,
+		       int up)
 {
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		square to = board_offset(board, from, right, up);
@@ -18,10 +19,9 @@ close_step(const struct board *board, struct field *field, square from, int righ
 	}
 }
 
-/* The vertices at the ends of an edge between neighbours, as file and rank of the square up right of
- * each. */
-static void
-edge_ends(const struct board *board, square a, square b, int ends_out[2][2])
+/* The vertices at the ends of an edge between neighbours, as file and rank of the square up right
+ * of each. */
+static void edge_ends(const struct board *board, square a, square b, int ends_out[2][2])
 {
 	int file = (int)board_file(board, b), rank = (int)board_rank(board, b);
 	bool level = board_rank(board, a) == board_rank(board, b);
@@ -37,14 +37,14 @@ edge_ends(const struct board *board, square a, square b, int ends_out[2][2])
 }
 
 /* Both edges, and the vertex they meet in for steps aslant. */
-static void
-build_wall(const struct board *board, struct field *field, const struct effect *wall)
+static void build_wall(const struct board *board, struct field *field, const struct effect *wall)
 {
 	const square *at = wall->squares;
 	int ends[2][2][2];
 
 	for (unsigned i = 0; i < 2; i++) {
-		int right = (int)board_file(board, at[2 * i + 1]) - (int)board_file(board, at[2 * i]);
+		int right =
+			(int)board_file(board, at[2 * i + 1]) - (int)board_file(board, at[2 * i]);
 		int up = (int)board_rank(board, at[2 * i + 1]) - (int)board_rank(board, at[2 * i]);
 
 		close_step(board, field, at[2 * i], right, up);
@@ -60,13 +60,12 @@ build_wall(const struct board *board, struct field *field, const struct effect *
 
 			if (file >= 0 && file < board->width && rank >= 0 && rank < board->height)
 				close_step(board, field, (square)(file + rank * board->width),
-				           1 - 2 * side, 1);
+					   1 - 2 * side, 1);
 		}
 	}
 }
 
-static void
-hold_neighbours(const struct board *board, struct field *field, square magnet)
+static void hold_neighbours(const struct board *board, struct field *field, square magnet)
 {
 	for (int right = -1; right <= 1; right++) {
 		for (int up = -1; up <= 1; up++) {
@@ -78,8 +77,7 @@ hold_neighbours(const struct board *board, struct field *field, square magnet)
 	}
 }
 
-static bool
-is_there(const struct field *field, unsigned piece)
+static bool is_there(const struct field *field, unsigned piece)
 {
 	uint8_t fate = piece == NO_PIECE ? DEAD : field->position.pieces[piece].fate;
 
@@ -87,15 +85,15 @@ is_there(const struct field *field, unsigned piece)
 }
 
 /* A queen or rook, or composite of one. */
-static bool
-is_heavy(const struct book *book, const struct field *field, unsigned piece)
+static bool is_heavy(const struct book *book, const struct field *field, unsigned piece)
 {
 	unsigned parts[2] = {piece, field->partner[piece]};
 	bool composite = field->position.pieces[piece].fate == MERGED ||
-	                 (parts[1] != NO_PIECE && field->position.pieces[parts[1]].fate == MERGED);
+			 (parts[1] != NO_PIECE && field->position.pieces[parts[1]].fate == MERGED);
 
 	for (unsigned i = 0; i < (composite ? 2u : 1u); i++) {
-		char letter = variant_type_letter(book->variant, field->position.pieces[parts[i]].type);
+		char letter =
+			variant_type_letter(book->variant, field->position.pieces[parts[i]].type);
 
 		if (letter == 'Q' || letter == 'R')
 			return true;
@@ -104,10 +102,11 @@ is_heavy(const struct book *book, const struct field *field, unsigned piece)
 }
 
 /* Whether the effect waits for something. */
-static bool
-is_suspended(const struct book *book, const struct field *field, const struct effect *effect)
+static bool is_suspended(const struct book *book, const struct field *field,
+			 const struct effect *effect)
 {
-	unsigned piece = effect->piece, other = piece == NO_PIECE ? NO_PIECE : field->partner[piece];
+	unsigned piece = effect->piece,
+		 other = piece == NO_PIECE ? NO_PIECE : field->partner[piece];
 
 	if (!field_effect_sits(effect))
 		return false;
@@ -116,23 +115,23 @@ is_suspended(const struct book *book, const struct field *field, const struct ef
 		return effect->what != EFFECT_COUP || field->position.pieces[piece].fate != AWAY;
 	if (effect->what == EFFECT_COUP) {
 		uint8_t prince = effect->other == NO_PIECE
-		                         ? DEAD
-		                         : field->position.pieces[effect->other].fate;
+					 ? DEAD
+					 : field->position.pieces[effect->other].fate;
 
 		/* R21 */
-		return is_heavy(book, field, piece) && (is_there(field, effect->other) || prince == AWAY);
+		return is_heavy(book, field, piece) &&
+		       (is_there(field, effect->other) || prince == AWAY);
 	}
 	/* "Marks on the couped piece are suspended while it is royal"; a composite is one piece. */
 	if (effect->what == EFFECT_PACIFISM || effect->what == EFFECT_NEUTRAL)
 		return field->marks[piece] & MARK_ROYAL ||
 		       (other != NO_PIECE && field->position.pieces[other].fate != SHARING &&
-		        field->position.pieces[piece].fate != SHARING &&
-		        field->marks[other] & MARK_ROYAL);
+			field->position.pieces[piece].fate != SHARING &&
+			field->marks[other] & MARK_ROYAL);
 	return false;
 }
 
-static uint16_t
-mark_of(const struct effect *effect)
+static uint16_t mark_of(const struct effect *effect)
 {
 	switch (effect->what) {
 	case EFFECT_PACIFISM:
@@ -158,8 +157,7 @@ mark_of(const struct effect *effect)
 	}
 }
 
-static void
-apply_effect(const struct book *book, struct field *field, const struct effect *effect)
+static void apply_effect(const struct book *book, struct field *field, const struct effect *effect)
 {
 	const struct board *board = &book->variant->board;
 
@@ -198,8 +196,7 @@ apply_effect(const struct book *book, struct field *field, const struct effect *
 }
 
 /* What sits on one part of a composite covers the whole; only a Crab is its own part's. */
-static void
-spread_marks(struct field *field)
+static void spread_marks(struct field *field)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
@@ -207,15 +204,15 @@ spread_marks(struct field *field)
 
 		if (effect->what != EFFECT_COMPOSITE || effect->suspended)
 			continue;
-		marks = (field->marks[effect->piece] | field->marks[effect->other]) & (uint16_t)~MARK_CRAB;
+		marks = (field->marks[effect->piece] | field->marks[effect->other]) &
+			(uint16_t)~MARK_CRAB;
 		field->marks[effect->piece] |= marks;
 		field->marks[effect->other] |= marks;
 	}
 }
 
 /* Whom check and mate are about: the piece of a Coup, else the king. */
-static void
-find_royals(const struct book *book, struct field *field)
+static void find_royals(const struct book *book, struct field *field)
 {
 	struct position *position = &field->position;
 
@@ -237,8 +234,7 @@ find_royals(const struct book *book, struct field *field)
 	}
 }
 
-void
-field_refresh(const struct book *book, struct field *field)
+void field_refresh(const struct book *book, struct field *field)
 {
 	memset(field->marks, 0, sizeof field->marks);
 	memset(field->walls, 0, sizeof field->walls);

@@ -4,28 +4,24 @@
 
 #include "core/cards/field/field_inner.h"
 
-static bool
-is_piece_or_none(const struct field *field, unsigned piece)
+static bool is_piece_or_none(const struct field *field, unsigned piece)
 {
 	return piece == NO_PIECE || piece < field->position.piece_count;
 }
 
 /* A field may be asked about without a set of cards. */
-static bool
-is_card(const struct book *book, uint8_t card)
+static bool is_card(const struct book *book, uint8_t card)
 {
 	return card < (book->set == NULL ? MAX_CARD_KINDS : book->set->count);
 }
 
-bool
-field_is_kind(const struct book *book, unsigned kind)
+bool field_is_kind(const struct book *book, unsigned kind)
 {
 	return kind < book->variant->type_count || (kind >= KIND_CRAB && kind < CARD_KINDS);
 }
 
 /* What makes one piece of two, or lets two stand on one square. */
-static bool
-is_pair(const struct field *field, unsigned piece)
+static bool is_pair(const struct field *field, unsigned piece)
 {
 	const struct piece *pieces = field->position.pieces;
 	unsigned other = field->partner[piece];
@@ -33,20 +29,21 @@ is_pair(const struct field *field, unsigned piece)
 
 	if (other == NO_PIECE)
 		return fate != MERGED && fate != SHARING;
-	if (other >= field->position.piece_count || other == piece || field->partner[other] != piece)
+	if (other >= field->position.piece_count || other == piece ||
+	    field->partner[other] != piece)
 		return false;
 	if (fate == MERGED || fate == SHARING)
-		return (pieces[other].fate == ON_BOARD || (fate == MERGED && pieces[other].fate == AWAY)) &&
+		return (pieces[other].fate == ON_BOARD ||
+			(fate == MERGED && pieces[other].fate == AWAY)) &&
 		       pieces[other].at == pieces[piece].at;
 	return (fate == ON_BOARD || fate == AWAY) &&
 	       (pieces[other].fate == MERGED || pieces[other].fate == SHARING);
 }
 
-static bool
-has_its_pieces(const struct field *field, const struct effect *effect)
+static bool has_its_pieces(const struct field *field, const struct effect *effect)
 {
 	bool needs_piece = field_effect_sits(effect) || effect->what == EFFECT_ELF_HILL ||
-	                   effect->what == EFFECT_ABDUCTED;
+			   effect->what == EFFECT_ABDUCTED;
 
 	if (!is_piece_or_none(field, effect->piece) || !is_piece_or_none(field, effect->other) ||
 	    (needs_piece && effect->piece == NO_PIECE))
@@ -55,11 +52,11 @@ has_its_pieces(const struct field *field, const struct effect *effect)
 	       effect->other != NO_PIECE;
 }
 
-static bool
-has_its_squares(const struct book *book, const struct effect *effect)
+static bool has_its_squares(const struct book *book, const struct effect *effect)
 {
-	unsigned needed = effect->what == EFFECT_WALL ? 4
-	                  : effect->what == EFFECT_CITY || effect->what == EFFECT_ABDUCTED ? 1 : 0;
+	unsigned needed = effect->what == EFFECT_WALL					   ? 4
+			  : effect->what == EFFECT_CITY || effect->what == EFFECT_ABDUCTED ? 1
+											   : 0;
 
 	for (unsigned i = 0; i < ARRAY_LEN(effect->squares); i++) {
 		if (!position_is_square_or_none(book->variant, effect->squares[i]) ||
@@ -69,13 +66,14 @@ has_its_squares(const struct book *book, const struct effect *effect)
 	return true;
 }
 
-bool
-field_effect_is_sound(const struct book *book, const struct field *field, const struct effect *effect)
+bool field_effect_is_sound(const struct book *book, const struct field *field,
+			   const struct effect *effect)
 {
 	return effect->what < EFFECT_KINDS &&
 	       (is_card(book, effect->card) ||
-	        (effect->what == EFFECT_SPLIT && effect->card == NO_CARD)) &&
-	       effect->by < book->variant->side_count && position_is_seat_or_none(book->variant, effect->seat) &&
+		(effect->what == EFFECT_SPLIT && effect->card == NO_CARD)) &&
+	       effect->by < book->variant->side_count &&
+	       position_is_seat_or_none(book->variant, effect->seat) &&
 	       (effect->type == NO_TYPE || field_is_kind(book, effect->type)) &&
 	       (effect->what != EFFECT_CHALLENGE || effect->type != NO_TYPE) &&
 	       has_its_pieces(field, effect) && has_its_squares(book, effect) &&
@@ -83,8 +81,7 @@ field_effect_is_sound(const struct book *book, const struct field *field, const 
 	       base_is_bool(&effect->begun);
 }
 
-static bool
-are_effects_sound(const struct book *book, const struct field *field)
+static bool are_effects_sound(const struct book *book, const struct field *field)
 {
 	if (field->effect_count > MAX_EFFECTS)
 		return false;
@@ -100,24 +97,25 @@ are_effects_sound(const struct book *book, const struct field *field)
 	return true;
 }
 
-static bool
-is_displacement_sound(const struct book *book, const struct field *field,
-                      const struct displacement *gone)
+static bool is_displacement_sound(const struct book *book, const struct field *field,
+				  const struct displacement *gone)
 {
-	return gone->piece < field->position.piece_count && gone->type < book->variant->type_count &&
-	       gone->from < book->variant->board.squares && gone->to < book->variant->board.squares &&
-	       base_is_bool(&gone->by_card) && base_is_bool(&gone->castled);
+	return gone->piece < field->position.piece_count &&
+	       gone->type < book->variant->type_count &&
+	       gone->from < book->variant->board.squares &&
+	       gone->to < book->variant->board.squares && base_is_bool(&gone->by_card) &&
+	       base_is_bool(&gone->castled);
 }
 
-static bool
-is_taken_sound(const struct book *book, const struct field *field, const struct taken *taken)
+static bool is_taken_sound(const struct book *book, const struct field *field,
+			   const struct taken *taken)
 {
 	return taken->piece < field->position.piece_count && is_piece_or_none(field, taken->by) &&
 	       taken->at < book->variant->board.squares && base_is_bool(&taken->regular);
 }
 
-static bool
-is_story_sound(const struct book *book, const struct field *field, const struct story *story)
+static bool is_story_sound(const struct book *book, const struct field *field,
+			   const struct story *story)
 {
 	if (story->gone_count > MAX_GONE || story->taken_count > MAX_TAKEN ||
 	    story->lost_count > MAX_LOST || !base_is_bool(&story->moved) ||
@@ -135,8 +133,7 @@ is_story_sound(const struct book *book, const struct field *field, const struct 
 	return true;
 }
 
-static bool
-is_memory_sound(const struct book *book, const struct field *field)
+static bool is_memory_sound(const struct book *book, const struct field *field)
 {
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
 		if (field->last[seat].piece != NO_PIECE &&
@@ -144,12 +141,12 @@ is_memory_sound(const struct book *book, const struct field *field)
 			return false;
 	}
 	return (field->last_card == NO_CARD || is_card(book, field->last_card)) &&
-	       position_is_seat_or_none(book->variant, field->last_card_by) && base_is_bool(&field->last_card_unique);
+	       position_is_seat_or_none(book->variant, field->last_card_by) &&
+	       base_is_bool(&field->last_card_unique);
 }
 
 /* Whether marks, walls and all that are what follows from the effects. */
-static bool
-is_refreshed(const struct book *book, const struct field *field)
+static bool is_refreshed(const struct book *book, const struct field *field)
 {
 	struct field again = *field;
 
@@ -167,8 +164,7 @@ is_refreshed(const struct book *book, const struct field *field)
 	       again.vendetta == field->vendetta;
 }
 
-bool
-field_is_sound(const struct book *book, const struct field *field)
+bool field_is_sound(const struct book *book, const struct field *field)
 {
 	if (!position_is_sound(book->variant, &field->position))
 		return false;

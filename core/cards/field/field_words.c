@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Effects in words, as the facts that begin them have it: "pacifism, of Pacifism, card 55, piece that began on e2". */
+/* Effects in words, as the facts that begin them have it: "pacifism, of Pacifism, card 55, piece
+ * that began on e2". */
 #include <string.h>
 
 #include "core/cards/field/field_inner.h"
@@ -7,21 +8,19 @@
 
 const char *const field_effect_words[EFFECT_KINDS] = {
 	[EFFECT_DOOMSAYER] = "doomsayer", [EFFECT_PACIFISM] = "pacifism",
-	[EFFECT_VENDETTA] = "vendetta",   [EFFECT_EARTHQUAKE] = "earthquake",
-	[EFFECT_CRAB] = "crab",           [EFFECT_CITY] = "city",
+	[EFFECT_VENDETTA] = "vendetta",	  [EFFECT_EARTHQUAKE] = "earthquake",
+	[EFFECT_CRAB] = "crab",		  [EFFECT_CITY] = "city",
 	[EFFECT_COMPOSITE] = "composite", [EFFECT_TRUCE] = "truce",
-	[EFFECT_COUP] = "coup",           [EFFECT_CURSE] = "curse",
-	[EFFECT_TRAP] = "trap",           [EFFECT_WALL] = "wall",
-	[EFFECT_MAGNET] = "magnet",       [EFFECT_NEUTRAL] = "neutral",
+	[EFFECT_COUP] = "coup",		  [EFFECT_CURSE] = "curse",
+	[EFFECT_TRAP] = "trap",		  [EFFECT_WALL] = "wall",
+	[EFFECT_MAGNET] = "magnet",	  [EFFECT_NEUTRAL] = "neutral",
 	[EFFECT_CHALLENGE] = "challenge", [EFFECT_DUNGEON] = "dungeon",
-	[EFFECT_SHIELD] = "shield",       [EFFECT_PANIC] = "panic",
-	[EFFECT_LOST] = "lost",           [EFFECT_ELF_HILL] = "elf-hill",
-	[EFFECT_SPLIT] = "split",
-	[EFFECT_ABDUCTED] = "abducted",
+	[EFFECT_SHIELD] = "shield",	  [EFFECT_PANIC] = "panic",
+	[EFFECT_LOST] = "lost",		  [EFFECT_ELF_HILL] = "elf-hill",
+	[EFFECT_SPLIT] = "split",	  [EFFECT_ABDUCTED] = "abducted",
 };
 
-static void
-print_piece(const struct book *book, const char *words, uint8_t piece, struct text *out)
+static void print_piece(const struct book *book, const char *words, uint8_t piece, struct text *out)
 {
 	if (piece == NO_PIECE)
 		return;
@@ -29,8 +28,7 @@ print_piece(const struct book *book, const char *words, uint8_t piece, struct te
 	event_print_piece(book->variant, piece, out);
 }
 
-void
-field_print_effect(const struct book *book, const struct effect *effect, struct text *out)
+void field_print_effect(const struct book *book, const struct effect *effect, struct text *out)
 {
 	text_add(out, field_effect_words[effect->what]);
 	if (effect->card < book->set->count)
@@ -57,22 +55,25 @@ field_print_effect(const struct book *book, const struct effect *effect, struct 
 
 /* ---- reading ---- */
 
-struct effect
-field_no_effect(void)
+struct effect field_no_effect(void)
 {
 	return (struct effect){
-		.card = NO_CARD, .copy = NO_COPY, .by = NO_SIDE, .seat = NO_SIDE, .type = NO_TYPE,
-		.piece = NO_PIECE, .other = NO_PIECE,
+		.card = NO_CARD,
+		.copy = NO_COPY,
+		.by = NO_SIDE,
+		.seat = NO_SIDE,
+		.type = NO_TYPE,
+		.piece = NO_PIECE,
+		.other = NO_PIECE,
 		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
 	};
 }
 
 enum { VALUE_MAX = 64 };
 
-/* Behind these words, a value up to the next comma. False when they stand there and none follows; else
- * value_out is empty when they don't. */
-static bool
-take_value(const char **cursor, const char *words, char value_out[VALUE_MAX])
+/* Behind these words, a value up to the next comma. False when they stand there and none follows;
+ * else value_out is empty when they don't. */
+static bool take_value(const char **cursor, const char *words, char value_out[VALUE_MAX])
 {
 	const char *start;
 	size_t len;
@@ -87,8 +88,7 @@ take_value(const char **cursor, const char *words, char value_out[VALUE_MAX])
 	return true;
 }
 
-static bool
-read_card(const struct book *book, const char **cursor, struct effect *effect)
+static bool read_card(const struct book *book, const char **cursor, struct effect *effect)
 {
 	char value[VALUE_MAX];
 	unsigned copy;
@@ -105,8 +105,7 @@ read_card(const struct book *book, const char **cursor, struct effect *effect)
 	return true;
 }
 
-static bool
-read_bound(const struct book *book, const char **cursor, struct effect *effect)
+static bool read_bound(const struct book *book, const char **cursor, struct effect *effect)
 {
 	char value[VALUE_MAX];
 	int found;
@@ -128,8 +127,8 @@ read_bound(const struct book *book, const char **cursor, struct effect *effect)
 	return true;
 }
 
-static bool
-read_piece(const struct book *book, const char **cursor, const char *words, uint8_t *piece_out)
+static bool read_piece(const struct book *book, const char **cursor, const char *words,
+		       uint8_t *piece_out)
 {
 	char value[VALUE_MAX];
 	uint32_t piece;
@@ -145,8 +144,7 @@ read_piece(const struct book *book, const char **cursor, const char *words, uint
 }
 
 /* How many squares there are, -1 when one of them is none. */
-static int
-read_squares(const struct book *book, const char **cursor, struct effect *effect)
+static int read_squares(const struct book *book, const char **cursor, struct effect *effect)
 {
 	char value[VALUE_MAX];
 	int count = 0;
@@ -162,8 +160,7 @@ read_squares(const struct book *book, const char **cursor, struct effect *effect
 }
 
 /* Whether the effect has what field_refresh reads of it. */
-bool
-field_effect_is_whole(const struct effect *effect, unsigned squares)
+bool field_effect_is_whole(const struct effect *effect, unsigned squares)
 {
 	switch (effect->what) {
 	case EFFECT_CITY:
@@ -180,8 +177,7 @@ field_effect_is_whole(const struct effect *effect, unsigned squares)
 	}
 }
 
-static bool
-read_word(const char **cursor, uint8_t *what_out)
+static bool read_word(const char **cursor, uint8_t *what_out)
 {
 	const char *word;
 	size_t len;
@@ -189,7 +185,8 @@ read_word(const char **cursor, uint8_t *what_out)
 	if (!text_skip_to(cursor, ",", &word, &len))
 		return false;
 	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
-		if (strlen(field_effect_words[what]) != len || memcmp(field_effect_words[what], word, len) != 0)
+		if (strlen(field_effect_words[what]) != len ||
+		    memcmp(field_effect_words[what], word, len) != 0)
 			continue;
 		*what_out = (uint8_t)what;
 		return true;
@@ -197,9 +194,8 @@ read_word(const char **cursor, uint8_t *what_out)
 	return false;
 }
 
-int
-field_read_effect(const struct book *book, const char *text, struct effect *effect_out,
-                  struct reason *reason)
+int field_read_effect(const struct book *book, const char *text, struct effect *effect_out,
+		      struct reason *reason)
 {
 	struct effect effect = field_no_effect();
 	int squares = -1;
@@ -211,7 +207,8 @@ field_read_effect(const struct book *book, const char *text, struct effect *effe
 		squares = read_squares(book, &text, &effect);
 	effect.left = text_skip(&text, ", left");
 	if (squares < 0 || *text != '\0' || !field_effect_is_whole(&effect, (unsigned)squares)) {
-		reason_set(reason, "expected an effect, such as 'crab, of Crab, card 3, piece that began on e2'");
+		reason_set(reason, "expected an effect, such as 'crab, of Crab, card 3, piece that "
+				   "began on e2'");
 		return -1;
 	}
 	*effect_out = effect;

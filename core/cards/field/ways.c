@@ -6,8 +6,7 @@
 #include "core/position/move_truce.h"
 
 /* Whether the piece may go at all in this turn, whatever a Challenge asks. */
-static bool
-may_go(const struct sight *sight, unsigned piece)
+static bool may_go(const struct sight *sight, unsigned piece)
 {
 	const struct field *field = sight->field;
 	const struct piece *man = &field->position.pieces[piece];
@@ -20,8 +19,8 @@ may_go(const struct sight *sight, unsigned piece)
 }
 
 /* Of two pieces on one square a move text means the greater, as far as it can go there. */
-static void
-mark_behind(const struct sight *sight, unsigned piece, unsigned first, struct move_list *list)
+static void mark_behind(const struct sight *sight, unsigned piece, unsigned first,
+			struct move_list *list)
 {
 	const struct field *field = sight->field;
 	const struct piece *pieces = field->position.pieces;
@@ -35,7 +34,7 @@ mark_behind(const struct sight *sight, unsigned piece, unsigned first, struct mo
 
 		for (unsigned j = 0; j < first; j++)
 			both |= list->moves[j].from == move.from && list->moves[j].to == move.to &&
-			        list->moves[j].promotion == move.promotion;
+				list->moves[j].promotion == move.promotion;
 		if (both && pieces[piece].type == pieces[field_at(field, move.from)].type)
 			continue;
 		if (both)
@@ -46,8 +45,7 @@ mark_behind(const struct sight *sight, unsigned piece, unsigned first, struct mo
 }
 
 /* All moves of the seat's pieces, their king's safety and what the seat must do aside. */
-static void
-all_moves(const struct sight *sight, struct move_list *list)
+static void all_moves(const struct sight *sight, struct move_list *list)
 {
 	const struct position *position = &sight->field->position;
 
@@ -59,7 +57,8 @@ all_moves(const struct sight *sight, struct move_list *list)
 		for (unsigned i = 0; i < position->piece_count; i++) {
 			unsigned first = list->count;
 
-			if ((position->pieces[i].fate == SHARING) != (pass == 1) || !may_go(sight, i))
+			if ((position->pieces[i].fate == SHARING) != (pass == 1) ||
+			    !may_go(sight, i))
 				continue;
 			ways_go(sight, i, list);
 			mark_behind(sight, i, first, list);
@@ -68,9 +67,9 @@ all_moves(const struct sight *sight, struct move_list *list)
 	ways_castle(sight, list);
 }
 
-/* Whether the move is one of a piece that every Challenge to the seat names. Castling is the king's. */
-static bool
-is_called_for(const struct sight *sight, const struct move *move)
+/* Whether the move is one of a piece that every Challenge to the seat names. Castling is the
+ * king's. */
+static bool is_called_for(const struct sight *sight, const struct move *move)
 {
 	const struct field *field = sight->field;
 
@@ -85,8 +84,7 @@ is_called_for(const struct sight *sight, const struct move *move)
 }
 
 /* The piece a move captures, or NO_PIECE. */
-static unsigned
-victim_of(const struct field *field, const struct move *move)
+static unsigned victim_of(const struct field *field, const struct move *move)
 {
 	if (move->kind == MOVE_CASTLE)
 		return NO_PIECE;
@@ -94,36 +92,34 @@ victim_of(const struct field *field, const struct move *move)
 }
 
 /* R17: whether a Vendetta asks for the capture. */
-static bool
-is_due(const struct sight *sight, const struct move *move)
+static bool is_due(const struct sight *sight, const struct move *move)
 {
 	const struct field *field = sight->field;
 	unsigned victim = victim_of(field, move);
 
 	return victim != NO_PIECE && (field->marks[victim] & MARK_NEUTRAL ||
-	                              !(sight->own >> field->position.pieces[victim].side & 1));
+				      !(sight->own >> field->position.pieces[victim].side & 1));
 }
 
 /* What is asked of a seat in this turn. */
 struct duty {
-	bool challenged;              /* a piece of the kind named can go: one must (K10) */
-	bool vengeful;                /* Vendetta: it can capture, and must (R16) */
-	bool both;                    /* ... with a piece of the kind named */
+	bool challenged; /* a piece of the kind named can go: one must (K10) */
+	bool vengeful;	 /* Vendetta: it can capture, and must (R16) */
+	bool both;	 /* ... with a piece of the kind named */
 };
 
-static bool
-has_challenge(const struct sight *sight)
+static bool has_challenge(const struct sight *sight)
 {
 	const struct field *field = sight->field;
 
 	for (unsigned i = 0; sight->bound && i < field->effect_count; i++)
-		if (field->effects[i].what == EFFECT_CHALLENGE && field->effects[i].seat == sight->seat)
+		if (field->effects[i].what == EFFECT_CHALLENGE &&
+		    field->effects[i].seat == sight->seat)
 			return true;
 	return false;
 }
 
-static struct duty
-duty_of(const struct sight *sight, const struct move_list *list)
+static struct duty duty_of(const struct sight *sight, const struct move_list *list)
 {
 	bool vendetta = sight->field->vendetta && !sight->field->truce;
 	bool challenge = has_challenge(sight);
@@ -143,8 +139,7 @@ duty_of(const struct sight *sight, const struct move_list *list)
 }
 
 /* Whether what is asked of the seat leaves it the move. */
-static bool
-does_duty(const struct sight *sight, const struct duty *duty, const struct move *move)
+static bool does_duty(const struct sight *sight, const struct duty *duty, const struct move *move)
 {
 	if (duty->vengeful)
 		return victim_of(sight->field, move) != NO_PIECE &&
@@ -152,9 +147,8 @@ does_duty(const struct sight *sight, const struct duty *duty, const struct move 
 	return !duty->challenged || is_called_for(sight, move);
 }
 
-void
-ways_moves(const struct book *book, const struct field *field, uint8_t seat, bool safe,
-           struct move_list *list_out)
+void ways_moves(const struct book *book, const struct field *field, uint8_t seat, bool safe,
+		struct move_list *list_out)
 {
 	struct sight sight;
 	struct duty duty;
@@ -175,8 +169,7 @@ ways_moves(const struct book *book, const struct field *field, uint8_t seat, boo
 	list_out->count = kept;
 }
 
-bool
-ways_must_capture(const struct book *book, const struct field *field, uint8_t seat)
+bool ways_must_capture(const struct book *book, const struct field *field, uint8_t seat)
 {
 	struct move_list list;
 	struct sight sight;
@@ -187,8 +180,7 @@ ways_must_capture(const struct book *book, const struct field *field, uint8_t se
 	return duty_of(&sight, &list).vengeful;
 }
 
-bool
-ways_any_move(const struct book *book, const struct field *field, uint8_t seat)
+bool ways_any_move(const struct book *book, const struct field *field, uint8_t seat)
 {
 	struct move_list list;
 	struct sight sight;
@@ -206,8 +198,7 @@ ways_any_move(const struct book *book, const struct field *field, uint8_t seat)
 	return false;
 }
 
-bool
-ways_is_mated(const struct book *book, const struct field *field, uint8_t seat)
+bool ways_is_mated(const struct book *book, const struct field *field, uint8_t seat)
 {
 	struct field open;
 
@@ -221,9 +212,8 @@ ways_is_mated(const struct book *book, const struct field *field, uint8_t seat)
 	return !ways_any_move(book, &open, seat);
 }
 
-static void
-make_castling(const struct book *book, struct field *field, const struct move *move,
-              struct event_list *record)
+static void make_castling(const struct book *book, struct field *field, const struct move *move,
+			  struct event_list *record)
 {
 	unsigned king = field_at(field, move->from), rook = field_at(field, move->other);
 
@@ -238,9 +228,8 @@ make_castling(const struct book *book, struct field *field, const struct move *m
 	field_note_castling(field, record);
 }
 
-void
-ways_make(const struct book *book, struct field *field, const struct move *move,
-          struct event_list *record)
+void ways_make(const struct book *book, struct field *field, const struct move *move,
+	       struct event_list *record)
 {
 	struct position *position = &field->position;
 	unsigned piece = ways_mover(field, move), victim = victim_of(field, move);

@@ -5,16 +5,15 @@
 
 #include "core/cards/field/ways_inner.h"
 
-bool
-ways_is_named(const struct field *field, unsigned piece, uint8_t kind)
+bool ways_is_named(const struct field *field, unsigned piece, uint8_t kind)
 {
 	if (field_kind(field, piece) == kind)
 		return true;
-	return field->marks[piece] & MARK_COMPOSITE && field_kind(field, field->partner[piece]) == kind;
+	return field->marks[piece] & MARK_COMPOSITE &&
+	       field_kind(field, field->partner[piece]) == kind;
 }
 
-bool
-ways_is_bound(const struct field *field, unsigned piece, uint8_t seat)
+bool ways_is_bound(const struct field *field, unsigned piece, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
@@ -29,10 +28,9 @@ ways_is_bound(const struct field *field, unsigned piece, uint8_t seat)
 	return false;
 }
 
-/* R5: who has lost his next turn by a Riposte threatens nothing in it, but for the king alone of whose turn
- * that answered (S2). */
-static bool
-spares(const struct field *field, uint8_t seat, uint8_t king_of)
+/* R5: who has lost his next turn by a Riposte threatens nothing in it, but for the king alone of
+ * whose turn that answered (S2). */
+static bool spares(const struct field *field, uint8_t seat, uint8_t king_of)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *lost = &field->effects[i];
@@ -45,16 +43,15 @@ spares(const struct field *field, uint8_t seat, uint8_t king_of)
 }
 
 /* The seat in whose turn a side's pieces go. */
-static uint8_t
-mover_of(const struct sight *sight, unsigned side)
+static uint8_t mover_of(const struct sight *sight, unsigned side)
 {
-	return sight->book->variant->beaten == BEATEN_ROLE ? (uint8_t)side
-	                                                   : sight->field->position.controller[side];
+	return sight->book->variant->beaten == BEATEN_ROLE
+		       ? (uint8_t)side
+		       : sight->field->position.controller[side];
 }
 
 /* A side as the player sees it. */
-static void
-place_side(struct sight *sight, unsigned side)
+static void place_side(struct sight *sight, unsigned side)
 {
 	const struct variant *variant = sight->book->variant;
 	uint8_t controller = sight->field->position.controller[side], bit = (uint8_t)(1u << side);
@@ -71,8 +68,8 @@ place_side(struct sight *sight, unsigned side)
 	}
 }
 
-void
-ways_look(struct sight *sight, const struct book *book, const struct field *field, uint8_t seat)
+void ways_look(struct sight *sight, const struct book *book, const struct field *field,
+	       uint8_t seat)
 {
 	const struct position *position = &field->position;
 
@@ -95,8 +92,8 @@ ways_look(struct sight *sight, const struct book *book, const struct field *fiel
 	sight->guards = sight->foes;
 	sight->royal = field_royal(field, sight->player);
 	if (book->variant->beaten == BEATEN_ROLE) {
-		/* Rulings 9 and 10: his king fears his other colours in all his turns, and his opponents
-		 * only in its own. */
+		/* Rulings 9 and 10: his king fears his other colours in all his turns, and his
+		 * opponents only in its own. */
 		uint8_t others = (uint8_t)(sight->own & ~(1u << sight->player));
 
 		sight->movers = (uint8_t)(sight->own & 1u << seat);
@@ -105,8 +102,7 @@ ways_look(struct sight *sight, const struct book *book, const struct field *fiel
 }
 
 /* Whether any of the rivals may move the neutral piece, if his turn began now. */
-static bool
-is_anybodys(const struct sight *sight, unsigned piece)
+static bool is_anybodys(const struct sight *sight, unsigned piece)
 {
 	for (uint8_t seat = 0; seat < sight->book->variant->side_count; seat++)
 		if (sight->rivals >> seat & 1 && !ways_is_bound(sight->field, piece, seat))
@@ -116,8 +112,7 @@ is_anybodys(const struct sight *sight, unsigned piece)
 
 /* Whether the piece is of those sides and nothing keeps it from capturing: one that can't gives no
  * check. */
-static bool
-threatens(const struct sight *sight, unsigned piece, uint8_t sides)
+static bool threatens(const struct sight *sight, unsigned piece, uint8_t sides)
 {
 	const struct field *field = sight->field;
 	unsigned side = field->position.pieces[piece].side;
@@ -136,9 +131,9 @@ threatens(const struct sight *sight, unsigned piece, uint8_t sides)
 	return !sight->bound || !ways_is_bound(field, piece, mover_of(sight, side));
 }
 
-/* Whether the piece, so many steps away in direction d, goes as far as to where it is looked from. */
-static bool
-goes_back(const struct sight *sight, unsigned piece, unsigned d, unsigned steps)
+/* Whether the piece, so many steps away in direction d, goes as far as to where it is looked from.
+ */
+static bool goes_back(const struct sight *sight, unsigned piece, unsigned d, unsigned steps)
 {
 	struct reach reach = field_reach(sight->book, sight->field, piece);
 	unsigned ways = reach.slide_capture;
@@ -151,8 +146,8 @@ goes_back(const struct sight *sight, unsigned piece, unsigned d, unsigned steps)
 }
 
 /* The piece there, or one that shares its square. */
-static bool
-strikes(const struct sight *sight, unsigned piece, uint8_t sides, unsigned d, unsigned steps)
+static bool strikes(const struct sight *sight, unsigned piece, uint8_t sides, unsigned d,
+		    unsigned steps)
 {
 	unsigned other;
 
@@ -164,8 +159,7 @@ strikes(const struct sight *sight, unsigned piece, uint8_t sides, unsigned d, un
 	return goes_back(sight, other, d, steps) && threatens(sight, other, sides);
 }
 
-static bool
-leaps_at(const struct sight *sight, unsigned piece, uint8_t sides)
+static bool leaps_at(const struct sight *sight, unsigned piece, uint8_t sides)
 {
 	unsigned other;
 
@@ -179,8 +173,7 @@ leaps_at(const struct sight *sight, unsigned piece, uint8_t sides)
 	       threatens(sight, other, sides);
 }
 
-bool
-ways_attacked(const struct sight *sight, square at, uint8_t sides)
+bool ways_attacked(const struct sight *sight, square at, uint8_t sides)
 {
 	const struct field *field = sight->field;
 	const struct board *board = &sight->book->variant->board;
@@ -206,15 +199,13 @@ ways_attacked(const struct sight *sight, square at, uint8_t sides)
 }
 
 /* Whether the royal piece could be taken by those sides. A Truce doesn't count (K6). */
-static bool
-is_attacked(const struct sight *sight, uint8_t sides)
+static bool is_attacked(const struct sight *sight, uint8_t sides)
 {
 	return sight->royal != NO_PIECE && !(sight->field->marks[sight->royal] & MARK_SHIELDED) &&
 	       ways_attacked(sight, sight->field->position.pieces[sight->royal].at, sides);
 }
 
-bool
-ways_in_check(const struct book *book, const struct field *field, uint8_t seat)
+bool ways_in_check(const struct book *book, const struct field *field, uint8_t seat)
 {
 	struct sight sight;
 
@@ -223,8 +214,7 @@ ways_in_check(const struct book *book, const struct field *field, uint8_t seat)
 }
 
 /* Whether one of the side's pieces attacks the royal one. */
-static bool
-side_attacks(struct sight sight, unsigned side)
+static bool side_attacks(struct sight sight, unsigned side)
 {
 	struct field *alone = base_alloc(sizeof *alone);
 	bool attacks;
@@ -244,8 +234,7 @@ side_attacks(struct sight sight, unsigned side)
 	return attacks;
 }
 
-uint16_t
-ways_checkers(const struct book *book, const struct field *field, uint8_t seat)
+uint16_t ways_checkers(const struct book *book, const struct field *field, uint8_t seat)
 {
 	unsigned checkers = 0;
 	struct sight sight;
@@ -257,9 +246,9 @@ ways_checkers(const struct book *book, const struct field *field, uint8_t seat)
 	return (uint16_t)checkers;
 }
 
-/* Whether the move changes more than which piece stands where: what holds others, what a piece is. */
-static bool
-is_deep(const struct sight *sight, const struct move *move)
+/* Whether the move changes more than which piece stands where: what holds others, what a piece is.
+ */
+static bool is_deep(const struct sight *sight, const struct move *move)
 {
 	const struct field *field = sight->field;
 	unsigned piece = field_at(field, move->from), victim = field_at(field, move->to);
@@ -273,20 +262,19 @@ is_deep(const struct sight *sight, const struct move *move)
 	return move->promotion != NO_TYPE && (marks & MARK_ROYAL || sight->played);
 }
 
-/* Whether the move can't uncover anything: nothing that it takes off a square stood in a line with the
- * royal piece. */
-static bool
-is_aside(const struct sight *sight, const struct move *move, square royal)
+/* Whether the move can't uncover anything: nothing that it takes off a square stood in a line with
+ * the royal piece. */
+static bool is_aside(const struct sight *sight, const struct move *move, square royal)
 {
 	const struct board *board = &sight->book->variant->board;
 	int right = (int)board_file(board, move->from) - (int)board_file(board, royal);
 	int up = (int)board_rank(board, move->from) - (int)board_rank(board, royal);
 
-	return move->kind != MOVE_EN_PASSANT && right != 0 && up != 0 && right != up && right != -up;
+	return move->kind != MOVE_EN_PASSANT && right != 0 && up != 0 && right != up &&
+	       right != -up;
 }
 
-static bool
-safe_in_depth(const struct sight *sight, const struct move *move)
+static bool safe_in_depth(const struct sight *sight, const struct move *move)
 {
 	struct field *next = base_alloc(sizeof *next);
 	struct sight then;
@@ -303,8 +291,7 @@ safe_in_depth(const struct sight *sight, const struct move *move)
 }
 
 /* Makes the move on a table of what stands where, and tells where the royal piece is then. */
-static square
-try_move(const struct sight *sight, const struct move *move, uint8_t at[CARD_SQUARES])
+static square try_move(const struct sight *sight, const struct move *move, uint8_t at[CARD_SQUARES])
 {
 	unsigned piece = at[move->from];
 	square royal = sight->field->position.pieces[sight->royal].at;
@@ -322,14 +309,12 @@ try_move(const struct sight *sight, const struct move *move, uint8_t at[CARD_SQU
 	return piece == sight->royal ? move->to : royal;
 }
 
-void
-ways_look_out(struct sight *sight)
+void ways_look_out(struct sight *sight)
 {
 	sight->checked = is_attacked(sight, sight->guards);
 }
 
-bool
-ways_safe_after(const struct sight *sight, const struct move *move)
+bool ways_safe_after(const struct sight *sight, const struct move *move)
 {
 	const struct field *field = sight->field;
 	uint8_t at[CARD_SQUARES];
@@ -344,7 +329,8 @@ ways_safe_after(const struct sight *sight, const struct move *move)
 		return true;
 	royal = field->position.pieces[sight->royal].at;
 	/* In a played turn the piece that moves may attack him itself. */
-	if (!sight->checked && !sight->played && move->from != royal && is_aside(sight, move, royal))
+	if (!sight->checked && !sight->played && move->from != royal &&
+	    is_aside(sight, move, royal))
 		return true;
 	memcpy(at, field->position.piece_at, sizeof at);
 	royal = try_move(sight, move, at);

@@ -9,26 +9,25 @@ struct going {
 	unsigned piece;
 	struct reach reach;
 	square from;
-	uint8_t side;                 /* whose pawn it goes and promotes as */
-	uint8_t twice;                /* directions in which it may go two steps */
+	uint8_t side;  /* whose pawn it goes and promotes as */
+	uint8_t twice; /* directions in which it may go two steps */
 	bool promotes;
-	uint8_t behind;               /* as in struct move */
+	uint8_t behind; /* as in struct move */
 	struct move_list *list;
 };
 
-static bool
-is_king(const struct sight *sight, unsigned piece)
+static bool is_king(const struct sight *sight, unsigned piece)
 {
 	const struct field *field = sight->field;
 	uint16_t marks = field->marks[piece];
 
-	return marks & MARK_ROYAL || (field->position.pieces[piece].type == sight->book->variant->royal &&
-	                              !(marks & MARK_PRINCE));
+	return marks & MARK_ROYAL ||
+	       (field->position.pieces[piece].type == sight->book->variant->royal &&
+		!(marks & MARK_PRINCE));
 }
 
 /* Whether the mover's player may capture the piece, as far as whose it is decides. */
-static bool
-is_prey(const struct sight *sight, unsigned piece, unsigned victim)
+static bool is_prey(const struct sight *sight, unsigned piece, unsigned victim)
 {
 	const struct field *field = sight->field;
 	unsigned bit = 1u << field->position.pieces[victim].side;
@@ -41,8 +40,7 @@ is_prey(const struct sight *sight, unsigned piece, unsigned victim)
 	return !((sight->own | sight->allies) & bit);
 }
 
-static bool
-may_capture(const struct going *going, unsigned victim)
+static bool may_capture(const struct going *going, unsigned victim)
 {
 	const struct sight *sight = going->sight;
 	const struct field *field = sight->field;
@@ -63,16 +61,14 @@ may_capture(const struct going *going, unsigned victim)
 	return true;
 }
 
-bool
-ways_may_take(const struct sight *sight, unsigned piece, unsigned victim)
+bool ways_may_take(const struct sight *sight, unsigned piece, unsigned victim)
 {
 	struct going going = {.sight = sight, .piece = piece};
 
 	return may_capture(&going, victim);
 }
 
-static void
-add(const struct going *going, struct move move)
+static void add(const struct going *going, struct move move)
 {
 	const struct variant *variant = going->sight->book->variant;
 	unsigned count = 0;
@@ -91,17 +87,18 @@ add(const struct going *going, struct move move)
 	}
 }
 
-static void
-add_plain(const struct going *going, square to)
+static void add_plain(const struct going *going, square to)
 {
 	add(going, (struct move){
-		.to = to, .other = NO_SQUARE, .rook_to = NO_SQUARE, .kind = MOVE_PLAIN,
-	});
+			   .to = to,
+			   .other = NO_SQUARE,
+			   .rook_to = NO_SQUARE,
+			   .kind = MOVE_PLAIN,
+		   });
 }
 
 /* Onto the square, where that is empty or holds prey. */
-static void
-try_square(const struct going *going, square to, bool may_move, bool may_take)
+static void try_square(const struct going *going, square to, bool may_move, bool may_take)
 {
 	unsigned there = going->sight->at[to];
 
@@ -109,8 +106,7 @@ try_square(const struct going *going, square to, bool may_move, bool may_take)
 		add_plain(going, to);
 }
 
-static void
-go_steps(const struct going *going)
+static void go_steps(const struct going *going)
 {
 	const struct sight *sight = going->sight;
 	const struct reach *reach = &going->reach;
@@ -128,14 +124,15 @@ go_steps(const struct going *going)
 		to = field_step(sight->book, sight->field, over, d);
 		if (to != NO_SQUARE && sight->at[to] == NO_PIECE)
 			add(going, (struct move){
-				.to = to, .other = NO_SQUARE, .rook_to = over,
-				.kind = MOVE_DOUBLE_STEP,
-			});
+					   .to = to,
+					   .other = NO_SQUARE,
+					   .rook_to = over,
+					   .kind = MOVE_DOUBLE_STEP,
+				   });
 	}
 }
 
-static void
-go_slides(const struct going *going)
+static void go_slides(const struct going *going)
 {
 	const struct sight *sight = going->sight;
 	const struct reach *reach = &going->reach;
@@ -152,15 +149,14 @@ go_slides(const struct going *going)
 			/* What steps that way, too, has been there. */
 			if (steps > 1 || !((reach->step_move & reach->step_capture) >> d & 1))
 				try_square(going, to, reach->slide_move >> d & 1,
-				           reach->slide_capture >> d & 1);
+					   reach->slide_capture >> d & 1);
 			if (sight->at[to] != NO_PIECE)
 				break;
 		}
 	}
 }
 
-static void
-go_leaps(const struct going *going)
+static void go_leaps(const struct going *going)
 {
 	const struct sight *sight = going->sight;
 	const square *leap = sight->book->variant->board.leap[going->from];
@@ -169,11 +165,11 @@ go_leaps(const struct going *going)
 		return;
 	for (unsigned i = 0; i < LEAPS && leap[i] != NO_SQUARE; i++)
 		if (!(sight->field->closed >> leap[i] & 1))
-			try_square(going, leap[i], going->reach.leap_move, going->reach.leap_capture);
+			try_square(going, leap[i], going->reach.leap_move,
+				   going->reach.leap_capture);
 }
 
-unsigned
-ways_pawn_part(const struct sight *sight, unsigned piece)
+unsigned ways_pawn_part(const struct sight *sight, unsigned piece)
 {
 	const struct field *field = sight->field;
 
@@ -185,8 +181,7 @@ ways_pawn_part(const struct sight *sight, unsigned piece)
 	return NO_PIECE;
 }
 
-static void
-pass(const struct going *going, const struct passant *right)
+static void pass(const struct going *going, const struct passant *right)
 {
 	const struct sight *sight = going->sight;
 	struct reach reach;
@@ -199,13 +194,14 @@ pass(const struct going *going, const struct passant *right)
 		if (reach.step_capture >> d & 1 &&
 		    field_step(sight->book, sight->field, going->from, d) == right->over)
 			add(going, (struct move){
-				.to = right->over, .other = right->pawn, .rook_to = NO_SQUARE,
-				.kind = MOVE_EN_PASSANT,
-			});
+					   .to = right->over,
+					   .other = right->pawn,
+					   .rook_to = NO_SQUARE,
+					   .kind = MOVE_EN_PASSANT,
+				   });
 }
 
-static void
-go_passing(const struct going *going)
+static void go_passing(const struct going *going)
 {
 	const struct position *position = &going->sight->field->position;
 
@@ -215,8 +211,7 @@ go_passing(const struct going *going)
 		pass(going, &position->passant[i]);
 }
 
-static void
-go(const struct going *going)
+static void go(const struct going *going)
 {
 	go_steps(going);
 	go_slides(going);
@@ -224,8 +219,7 @@ go(const struct going *going)
 }
 
 /* The piece as it goes by itself. */
-static struct going
-going_of(const struct sight *sight, unsigned piece, struct move_list *list)
+static struct going going_of(const struct sight *sight, unsigned piece, struct move_list *list)
 {
 	const struct field *field = sight->field;
 	const struct book *book = sight->book;
@@ -241,16 +235,17 @@ going_of(const struct sight *sight, unsigned piece, struct move_list *list)
 	};
 
 	/* Pawn parts never promote. */
-	going.promotes = man->type == book->variant->pawn && !(field->marks[piece] & MARK_COMPOSITE);
-	if (ways_pawn_part(sight, piece) != NO_PIECE && field_steps_twice(book, field, man->side, man->at))
+	going.promotes =
+		man->type == book->variant->pawn && !(field->marks[piece] & MARK_COMPOSITE);
+	if (ways_pawn_part(sight, piece) != NO_PIECE &&
+	    field_steps_twice(book, field, man->side, man->at))
 		going.twice = book->reach[field->quarter][man->side][book->variant->pawn].step_move;
 	return going;
 }
 
-/* Where both parts of a composite come to one square it goes there once: as the greater, if not as the
- * pawn alone it goes two steps or takes in passing. */
-static void
-drop_doubles(struct move_list *list, unsigned first)
+/* Where both parts of a composite come to one square it goes there once: as the greater, if not as
+ * the pawn alone it goes two steps or takes in passing. */
+static void drop_doubles(struct move_list *list, unsigned first)
 {
 	unsigned kept = first;
 
@@ -259,16 +254,15 @@ drop_doubles(struct move_list *list, unsigned first)
 
 		for (unsigned j = first; j < list->count; j++)
 			again |= list->moves[j].to == list->moves[i].to &&
-			         (j < i ? list->moves[j].kind <= list->moves[i].kind
-			                : list->moves[j].kind < list->moves[i].kind);
+				 (j < i ? list->moves[j].kind <= list->moves[i].kind
+					: list->moves[j].kind < list->moves[i].kind);
 		if (!again)
 			list->moves[kept++] = list->moves[i];
 	}
 	list->count = kept;
 }
 
-void
-ways_go(const struct sight *sight, unsigned piece, struct move_list *list)
+void ways_go(const struct sight *sight, unsigned piece, struct move_list *list)
 {
 	struct going going = going_of(sight, piece, list);
 	unsigned first = list->count;
@@ -280,13 +274,13 @@ ways_go(const struct sight *sight, unsigned piece, struct move_list *list)
 }
 
 /* Whether nothing stands in a castling's way: neither a piece, nor a wall or a closed square. */
-static bool
-is_open(const struct sight *sight, const struct castle *castle)
+static bool is_open(const struct sight *sight, const struct castle *castle)
 {
 	const struct field *field = sight->field;
 
 	for (unsigned i = 0; i < castle->clear_count; i++)
-		if (sight->at[castle->clear[i]] != NO_PIECE || field->closed >> castle->clear[i] & 1)
+		if (sight->at[castle->clear[i]] != NO_PIECE ||
+		    field->closed >> castle->clear[i] & 1)
 			return false;
 	for (unsigned d = 0; d < DIRECTIONS; d++) {
 		square at = castle->king_from;
@@ -300,19 +294,19 @@ is_open(const struct sight *sight, const struct castle *castle)
 }
 
 /* A cursed rook goes two squares at most. */
-static bool
-is_too_far(const struct sight *sight, unsigned rook, const struct castle *castle)
+static bool is_too_far(const struct sight *sight, unsigned rook, const struct castle *castle)
 {
 	const struct board *board = &sight->book->variant->board;
-	int right = (int)board_file(board, castle->rook_from) - (int)board_file(board, castle->rook_to);
-	int up = (int)board_rank(board, castle->rook_from) - (int)board_rank(board, castle->rook_to);
+	int right =
+		(int)board_file(board, castle->rook_from) - (int)board_file(board, castle->rook_to);
+	int up =
+		(int)board_rank(board, castle->rook_from) - (int)board_rank(board, castle->rook_to);
 
 	return sight->field->marks[rook] & MARK_CURSED && right * right + up * up > 4;
 }
 
 /* V10 as cards 3 has it: out of and through check. */
-void
-ways_castle(const struct sight *sight, struct move_list *list)
+void ways_castle(const struct sight *sight, struct move_list *list)
 {
 	const struct field *field = sight->field;
 	const struct piece *pieces = field->position.pieces;
@@ -328,8 +322,8 @@ ways_castle(const struct sight *sight, struct move_list *list)
 		const struct castle *castle = &sight->book->variant->castles[i];
 		unsigned rook = sight->at[castle->rook_from];
 
-		if (pieces[king].at != castle->king_from || rook == NO_PIECE || pieces[rook].moved ||
-		    pieces[rook].side != castle->side ||
+		if (pieces[king].at != castle->king_from || rook == NO_PIECE ||
+		    pieces[rook].moved || pieces[rook].side != castle->side ||
 		    pieces[rook].type != side->starts[castle->rook_from] ||
 		    field->marks[rook] & (MARK_COMPOSITE | MARK_SPLIT) ||
 		    field_is_held(sight->book, field, rook, sight->seat) ||
@@ -337,16 +331,18 @@ ways_castle(const struct sight *sight, struct move_list *list)
 			continue;
 		if (list->count < MAX_MOVES)
 			list->moves[list->count++] = (struct move){
-				.from = castle->king_from, .to = castle->king_to,
-				.other = castle->rook_from, .rook_to = castle->rook_to,
-				.kind = MOVE_CASTLE, .promotion = NO_TYPE,
+				.from = castle->king_from,
+				.to = castle->king_to,
+				.other = castle->rook_from,
+				.rook_to = castle->rook_to,
+				.kind = MOVE_CASTLE,
+				.promotion = NO_TYPE,
 			};
 	}
 }
 
-void
-ways_of_piece(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
-              struct move_list *list_out)
+void ways_of_piece(const struct book *book, const struct field *field, unsigned piece, uint8_t seat,
+		   struct move_list *list_out)
 {
 	struct sight sight;
 

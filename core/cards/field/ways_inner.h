@@ -9,28 +9,28 @@
 struct sight {
 	const struct book *book;
 	const struct field *field;
-	const uint8_t *at;            /* which piece stands where: the field's, or a try's own */
-	uint8_t seat, player;         /* whose turn it would be, and who moves in it */
-	bool played;                  /* a beaten seat's turn in a conqueror's hands (V9 role) */
-	uint8_t own, allies;          /* sides of the player, and of his partner */
-	uint8_t movers;               /* sides whose pieces may go in this turn */
-	uint8_t foes;                 /* sides that give check to the player */
-	uint8_t guards;               /* sides that must not attack his royal piece after the turn */
-	uint16_t rivals;              /* seats of foes: any of them may move a neutral piece */
-	unsigned royal;               /* the player's royal piece, NO_PIECE when he has none */
-	bool checked;                 /* it is attacked by the guards now */
-	bool bound;                   /* some Challenge or Dungeon has to be minded */
+	const uint8_t *at;    /* which piece stands where: the field's, or a try's own */
+	uint8_t seat, player; /* whose turn it would be, and who moves in it */
+	bool played;	      /* a beaten seat's turn in a conqueror's hands (V9 role) */
+	uint8_t own, allies;  /* sides of the player, and of his partner */
+	uint8_t movers;	      /* sides whose pieces may go in this turn */
+	uint8_t foes;	      /* sides that give check to the player */
+	uint8_t guards;	      /* sides that must not attack his royal piece after the turn */
+	uint16_t rivals;      /* seats of foes: any of them may move a neutral piece */
+	unsigned royal;	      /* the player's royal piece, NO_PIECE when he has none */
+	bool checked;	      /* it is attacked by the guards now */
+	bool bound;	      /* some Challenge or Dungeon has to be minded */
 };
 
 /* How the seat sees the field. */
 void ways_look(struct sight *sight, const struct book *book, const struct field *field,
-               uint8_t seat);
+	       uint8_t seat);
 
 /* Whether a piece of these sides, or a neutral one, could capture on the square. */
 bool ways_attacked(const struct sight *sight, square at, uint8_t sides);
 
-/* Whether the seat may move the piece at all in its turn: a Challenge to another kind, or a Dungeon,
- * keeps it; magnets are field_is_held's. */
+/* Whether the seat may move the piece at all in its turn: a Challenge to another kind, or a
+ * Dungeon, keeps it; magnets are field_is_held's. */
 bool ways_is_bound(const struct field *field, unsigned piece, uint8_t seat);
 
 /* Whether the piece is of the kind that a Challenge names: a composite by either part. */
@@ -48,15 +48,15 @@ void ways_go(const struct sight *sight, unsigned piece, struct move_list *list);
 /* The part of the piece that is a pawn and no Crab, or NO_PIECE. */
 unsigned ways_pawn_part(const struct sight *sight, unsigned piece);
 
-/* Whether nothing forbids the piece to capture the other, wherever they stand; kings aren't captured. */
+/* Whether nothing forbids the piece to capture the other, wherever they stand; kings aren't
+ * captured. */
 bool ways_may_take(const struct sight *sight, unsigned piece, unsigned victim);
 
 /* Adds the royal piece's castlings, which may lead out of and through check, and into it. */
 void ways_castle(const struct sight *sight, struct move_list *list);
 
 /* The piece that makes the move. */
-static inline unsigned
-ways_mover(const struct field *field, const struct move *move)
+static inline unsigned ways_mover(const struct field *field, const struct move *move)
 {
 	unsigned piece = field_at(field, move->from);
 

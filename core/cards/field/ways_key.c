@@ -4,8 +4,7 @@
 
 /* Whether the piece takes in passing as a pawn does, going in direction d: no Crab (ruling 2: pins
  * aside). */
-static bool
-takes_in_passing(const struct sight *sight, unsigned piece, unsigned d)
+static bool takes_in_passing(const struct sight *sight, unsigned piece, unsigned d)
 {
 	const struct field *field = sight->field;
 	const struct book *book = sight->book;
@@ -16,8 +15,7 @@ takes_in_passing(const struct sight *sight, unsigned piece, unsigned d)
 }
 
 /* Whether any opponent's pawn stands where it attacks the square that was passed. */
-static bool
-counts(const struct book *book, const struct field *field, const struct passant *right)
+static bool counts(const struct book *book, const struct field *field, const struct passant *right)
 {
 	const struct position *position = &field->position;
 	unsigned passed = position->piece_at[right->pawn];
@@ -40,8 +38,8 @@ counts(const struct book *book, const struct field *field, const struct passant 
 	return false;
 }
 
-static void
-mix_passants(struct position_key *key, const struct book *book, const struct field *field)
+static void mix_passants(struct position_key *key, const struct book *book,
+			 const struct field *field)
 {
 	const struct position *position = &field->position;
 
@@ -52,8 +50,7 @@ mix_passants(struct position_key *key, const struct book *book, const struct fie
 }
 
 /* Where a piece is and what, if it is anywhere. */
-static uint64_t
-whereabouts(const struct field *field, unsigned piece)
+static uint64_t whereabouts(const struct field *field, unsigned piece)
 {
 	const struct piece *man;
 
@@ -65,21 +62,20 @@ whereabouts(const struct field *field, unsigned piece)
 	return (uint64_t)man->at << 16 | (unsigned)man->type << 8 | man->fate;
 }
 
-static void
-mix_effect(struct position_key *key, const struct field *field, const struct effect *effect)
+static void mix_effect(struct position_key *key, const struct field *field,
+		       const struct effect *effect)
 {
 	position_key_mix(key, (uint64_t)effect->what << 40 | (uint64_t)effect->by << 32 |
-	                              (uint64_t)effect->seat << 24 | (uint64_t)effect->type << 16 |
-	                              effect->left);
+				      (uint64_t)effect->seat << 24 | (uint64_t)effect->type << 16 |
+				      effect->left);
 	position_key_mix(key, whereabouts(field, effect->piece) << 32 |
-	                              whereabouts(field, effect->other));
+				      whereabouts(field, effect->other));
 	position_key_mix(key, (uint64_t)effect->squares[0] << 48 |
-	                              (uint64_t)effect->squares[1] << 32 |
-	                              (uint64_t)effect->squares[2] << 16 | effect->squares[3]);
+				      (uint64_t)effect->squares[1] << 32 |
+				      (uint64_t)effect->squares[2] << 16 | effect->squares[3]);
 }
 
-struct position_key
-ways_key(const struct book *book, const struct field *field)
+struct position_key ways_key(const struct book *book, const struct field *field)
 {
 	struct position board = field->position;
 	struct position_key key;

@@ -8,15 +8,13 @@
 #include "core/cards/message/table_turn.h"
 #include "core/variant/variant_data.h"
 
-static bool
-belongs_to_turn(enum order_kind kind)
+static bool belongs_to_turn(enum order_kind kind)
 {
-	return kind == ORDER_MOVE || kind == ORDER_PASS || kind == ORDER_PLAY || kind == ORDER_ANSWER ||
-	       kind == ORDER_DISCARD;
+	return kind == ORDER_MOVE || kind == ORDER_PASS || kind == ORDER_PLAY ||
+	       kind == ORDER_ANSWER || kind == ORDER_DISCARD;
 }
 
-const struct order *
-message_next(const struct message *message)
+const struct order *message_next(const struct message *message)
 {
 	for (size_t i = message->at; i < message->orders->count; i++) {
 		if (belongs_to_turn(message->orders->orders[i].kind))
@@ -25,8 +23,7 @@ message_next(const struct message *message)
 	return NULL;
 }
 
-void
-message_take(struct message *message)
+void message_take(struct message *message)
 {
 	while (message->at < message->orders->count &&
 	       !belongs_to_turn(message->orders->orders[message->at].kind))
@@ -35,8 +32,7 @@ message_take(struct message *message)
 		message->at++;
 }
 
-enum verdict
-message_refuse(const struct message *message, const char *format, ...)
+enum verdict message_refuse(const struct message *message, const char *format, ...)
 {
 	va_list args;
 
@@ -47,8 +43,7 @@ message_refuse(const struct message *message, const char *format, ...)
 }
 
 /* Whether the card played before it in the same letter is a unique one of the own deck. */
-static bool
-is_own_unique(const struct message *message, const struct action *previous)
+static bool is_own_unique(const struct message *message, const struct action *previous)
 {
 	const struct piles *piles = &message->table->piles;
 	uint16_t copy = piles_find(piles, ZONE_HAND, message->seat, previous->play.card);
@@ -58,26 +53,27 @@ is_own_unique(const struct message *message, const struct action *previous)
 }
 
 /* Haunting Memories acts as the last card put down, but not as a unique one of the own deck. */
-static enum verdict
-copy_last(const struct message *message, const struct action *previous, struct action *action)
+static enum verdict copy_last(const struct message *message, const struct action *previous,
+			      struct action *action)
 {
 	const struct field *field = &message->table->field;
 	uint8_t last = previous == NULL ? field->last_card : previous->acts_as;
-	bool own = previous == NULL ? field->last_card_unique && field->last_card_by == message->seat
-	                            : is_own_unique(message, previous);
+	bool own = previous == NULL
+			   ? field->last_card_unique && field->last_card_by == message->seat
+			   : is_own_unique(message, previous);
 
 	if (last == NO_CARD)
 		return message_refuse(message, "No card has been played yet that could be copied.");
 	if (own)
-		return message_refuse(message, "%s is a unique card of your own deck and can't be copied.",
-		                      message->table->book->set->cards[last].name);
+		return message_refuse(message,
+				      "%s is a unique card of your own deck and can't be copied.",
+				      message->table->book->set->cards[last].name);
 	action->acts_as = last;
 	return ACCEPTED;
 }
 
-enum verdict
-message_read_card(const struct message *message, const struct order *order,
-                  const struct action *previous, struct action *action_out)
+enum verdict message_read_card(const struct message *message, const struct order *order,
+			       const struct action *previous, struct action *action_out)
 {
 	const struct table *table = message->table;
 	const struct book *book = table->book;
@@ -103,8 +99,7 @@ message_read_card(const struct message *message, const struct order *order,
 	return ACCEPTED;
 }
 
-bool
-message_is_next(const struct table *table, uint8_t seat, struct table *next_out)
+bool message_is_next(const struct table *table, uint8_t seat, struct table *next_out)
 {
 	uint8_t next;
 
@@ -115,7 +110,7 @@ message_is_next(const struct table *table, uint8_t seat, struct table *next_out)
 	if (next_out->phase == PHASE_OVER)
 		return false;
 	next = next_out->phase == PHASE_DEMAND
-	               ? next_out->demanded
-	               : next_out->field.position.controller[next_out->field.position.turn];
+		       ? next_out->demanded
+		       : next_out->field.position.controller[next_out->field.position.turn];
 	return next == seat;
 }

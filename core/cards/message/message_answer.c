@@ -14,16 +14,14 @@
 #include "core/variant/variant_data.h"
 
 /* The card that asks: an action's, the Doomsayer that has heard, or Under Elf Hill. */
-static const struct card *
-asking_card(const struct table *table)
+static const struct card *asking_card(const struct table *table)
 {
 	uint8_t kind = table_demand_card(table);
 
 	return kind == NO_CARD ? NULL : &table->book->set->cards[kind];
 }
 
-uint8_t
-table_demand_card(const struct table *table)
+uint8_t table_demand_card(const struct table *table)
 {
 	const struct field *field = &table->field;
 
@@ -34,31 +32,34 @@ table_demand_card(const struct table *table)
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
 
-		if (table->demand == NO_ACTION ? effect->what == EFFECT_ELF_HILL &&
-		                                         effect->by == table->demanded
-		                               : effect->what == EFFECT_DOOMSAYER &&
-		                                         effect->seat == table->demanded)
+		if (table->demand == NO_ACTION
+			    ? effect->what == EFFECT_ELF_HILL && effect->by == table->demanded
+			    : effect->what == EFFECT_DOOMSAYER && effect->seat == table->demanded)
 			return effect->card;
 	}
 	return NO_CARD;
 }
 
 /* Under Elf Hill: what is answered happens at once, before the turn is open. */
-static enum verdict
-return_king(struct message *message, const struct reply *reply)
+static enum verdict return_king(struct message *message, const struct reply *reply)
 {
 	struct table *table = message->table;
 	struct event_list events;
 	struct moment moment = {
-		.book = table->book, .field = &table->field, .player = message->seat,
-		.mover = message->seat, .card = asking_card(table), .copy = NO_COPY, .record = &events,
+		.book = table->book,
+		.field = &table->field,
+		.player = message->seat,
+		.mover = message->seat,
+		.card = asking_card(table),
+		.copy = NO_COPY,
+		.record = &events,
 	};
 	struct play play = {.card = NO_CARD};
 	enum deed_result result;
 
 	event_list_init(&events);
 	result = moment.card->effect->demand->answer(&moment, &play, message->seat, reply->targets,
-	                                             reply->target_count, reply->no, message->why);
+						     reply->target_count, reply->no, message->why);
 	if (result == DEED_DONE)
 		event_append(message->record, &events);
 	event_list_done(&events);
@@ -76,8 +77,7 @@ struct question {
 };
 
 /* Runs the turn up to the demand. `moment` and `play` point into the question. */
-static void
-find_question(const struct table *table, struct question *question)
+static void find_question(const struct table *table, struct question *question)
 {
 	const struct action *action =
 		table->demand == NO_ACTION ? NULL : &table->actions[table->demand];
@@ -98,9 +98,14 @@ find_question(const struct table *table, struct question *question)
 		free(copy);
 	}
 	question->moment = (struct moment){
-		.book = table->book, .field = &run->asked_on, .start = &table->start,
-		.found = &run->found, .player = action == NULL ? table->demanded : action->seat,
-		.mover = table->start.position.turn, .card = asking_card(table), .copy = NO_COPY,
+		.book = table->book,
+		.field = &run->asked_on,
+		.start = &table->start,
+		.found = &run->found,
+		.player = action == NULL ? table->demanded : action->seat,
+		.mover = table->start.position.turn,
+		.card = asking_card(table),
+		.copy = NO_COPY,
 	};
 	if (action != NULL && action->kind == ACTION_CARD) {
 		question->play = action->play;
@@ -108,10 +113,9 @@ find_question(const struct table *table, struct question *question)
 	}
 }
 
-/* The answers to be tried one after the other: the first legal one, which is NO where there is none (C7), and
- * all others. False behind the last. */
-static bool
-nth_answer(const struct table *table, unsigned index, struct reply *reply)
+/* The answers to be tried one after the other: the first legal one, which is NO where there is none
+ * (C7), and all others. False behind the last. */
+static bool nth_answer(const struct table *table, unsigned index, struct reply *reply)
 {
 	struct question question;
 	unsigned count = 0;
@@ -120,27 +124,25 @@ nth_answer(const struct table *table, unsigned index, struct reply *reply)
 	find_question(table, &question);
 	memset(reply, 0, sizeof *reply);
 	reply->seat = table->demanded;
-	any = effects_nth_answer(&question.moment, &question.play, table->demanded, index, reply->targets,
-	                         &count, &reply->no);
+	any = effects_nth_answer(&question.moment, &question.play, table->demanded, index,
+				 reply->targets, &count, &reply->no);
 	reply->target_count = (uint8_t)count;
 	return any;
 }
 
 /* Whether the card takes the answer; what follows from it in the turn is another question. */
-static bool
-is_answer(const struct table *table, const struct reply *reply, struct reason *why)
+static bool is_answer(const struct table *table, const struct reply *reply, struct reason *why)
 {
 	const struct demand_rules *rules = asking_card(table)->effect->demand;
 	struct question question;
 
 	find_question(table, &question);
 	return rules->answer(&question.moment, &question.play, reply->seat, reply->targets,
-	                     reply->target_count, reply->no, why) != DEED_REFUSED;
+			     reply->target_count, reply->no, why) != DEED_REFUSED;
 }
 
 /* C, Doomsayer: on his own turn, not yet moved, the speaker must still be able to end it safely. */
-static bool
-leaves_move(const struct table *before, const struct table *after, uint8_t seat)
+static bool leaves_move(const struct table *before, const struct table *after, uint8_t seat)
 {
 	return after->state != TURN_OPEN || seat != after->start.position.turn ||
 	       ways_any_move(after->book, &after->field, seat) ||
@@ -148,8 +150,7 @@ leaves_move(const struct table *before, const struct table *after, uint8_t seat)
 }
 
 /* What the turn comes to with the answer; windows are another matter. */
-static enum verdict
-give_answer(struct message *message, const struct reply *reply)
+static enum verdict give_answer(struct message *message, const struct reply *reply)
 {
 	struct table *table = message->table;
 	uint8_t number = table->demand;
@@ -167,16 +168,17 @@ give_answer(struct message *message, const struct reply *reply)
 	}
 	table_copy(before, table);
 	facts_add_reply(table, number, reply, message->record);
-	verdict = evaluate_script(table, table->action_count, number, message->record, message->why);
+	verdict =
+		evaluate_script(table, table->action_count, number, message->record, message->why);
 	if (verdict == ACCEPTED && said && !leaves_move(before, table, message->seat))
-		verdict = message_refuse(message, "Without it you couldn't end your turn safely; give "
-		                         "another.");
+		verdict = message_refuse(message,
+					 "Without it you couldn't end your turn safely; give "
+					 "another.");
 	free(before);
 	return verdict == ACCEPTED ? message_check_demand(message) : REFUSED;
 }
 
-bool
-message_has_answer(const struct table *table)
+bool message_has_answer(const struct table *table)
 {
 	struct order_list nothing = {0};
 	struct reason why = {""};
@@ -196,8 +198,7 @@ message_has_answer(const struct table *table)
 	return found;
 }
 
-enum verdict
-message_check_demand(const struct message *message)
+enum verdict message_check_demand(const struct message *message)
 {
 	if (message_has_answer(message->table))
 		return ACCEPTED;
@@ -205,8 +206,7 @@ message_check_demand(const struct message *message)
 	return REFUSED;
 }
 
-static enum verdict
-answer_action(struct message *message, const struct reply *reply)
+static enum verdict answer_action(struct message *message, const struct reply *reply)
 {
 	struct table *table = message->table;
 	uint8_t number = table->demand;
@@ -220,8 +220,7 @@ answer_action(struct message *message, const struct reply *reply)
 	return ACCEPTED;
 }
 
-enum verdict
-message_answer(struct message *message)
+enum verdict message_answer(struct message *message)
 {
 	const struct table *table = message->table;
 	const struct order *order = message_next(message);
@@ -229,21 +228,20 @@ message_answer(struct message *message)
 
 	if (table->demanded != message->seat)
 		return message_refuse(message, "The game waits for %s's ANSWER to %s.",
-		                      variant_seat_title(table->book->variant, table->demanded),
-		                      asking_card(table)->name);
+				      variant_seat_title(table->book->variant, table->demanded),
+				      asking_card(table)->name);
 	if (order == NULL || order->kind != ORDER_ANSWER)
 		return message_refuse(message, "%s asks you for an ANSWER first.",
-		                      asking_card(table)->name);
+				      asking_card(table)->name);
 	if (script_read_reply(table->book, message->seat, order->text, &reply, message->why) < 0)
 		return REFUSED;
 	message_take(message);
 	return table->demand == NO_ACTION ? return_king(message, &reply)
-	                                  : answer_action(message, &reply);
+					  : answer_action(message, &reply);
 }
 
 /* The answer can't be given, and no other is known: the card asks no more. */
-static void
-drop_demand(struct message *message)
+static void drop_demand(struct message *message)
 {
 	struct table *table = message->table;
 	uint8_t number = table->demand;
@@ -254,13 +252,17 @@ drop_demand(struct message *message)
 }
 
 /* The first answer that can be given, on `next`. */
-static bool
-give_first_answer(const struct table *table, struct table *next, struct event_list *events)
+static bool give_first_answer(const struct table *table, struct table *next,
+			      struct event_list *events)
 {
 	struct order_list nothing = {0};
 	struct reason why = {""};
 	struct message message = {
-		.table = next, .seat = table->demanded, .orders = &nothing, .record = events, .why = &why,
+		.table = next,
+		.seat = table->demanded,
+		.orders = &nothing,
+		.record = events,
+		.why = &why,
 	};
 	struct reply reply;
 	bool given = false;
@@ -270,13 +272,12 @@ give_first_answer(const struct table *table, struct table *next, struct event_li
 		table_copy(next, table);
 		/* A king comes back wherever he can. */
 		given = table->demand == NO_ACTION ? (return_king(&message, &reply), true)
-		                                   : answer_action(&message, &reply) == ACCEPTED;
+						   : answer_action(&message, &reply) == ACCEPTED;
 	}
 	return given;
 }
 
-void
-table_answer_overdue(struct table *table, struct event_list *record)
+void table_answer_overdue(struct table *table, struct event_list *record)
 {
 	struct event_list events;
 	struct reason why = {""};

@@ -12,14 +12,12 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-static const char *
-title(const struct message *message, uint8_t seat)
+static const char *title(const struct message *message, uint8_t seat)
 {
 	return variant_seat_title(message->table->book->variant, seat);
 }
 
-static uint8_t
-player_in_turn(const struct table *table)
+static uint8_t player_in_turn(const struct table *table)
 {
 	const struct position *position = &table->field.position;
 
@@ -27,8 +25,7 @@ player_in_turn(const struct table *table)
 }
 
 /* The orders from message->at on, as one line. */
-static void
-print_rest(const struct message *message, struct text *out)
+static void print_rest(const struct message *message, struct text *out)
 {
 	for (size_t i = message->at; i < message->orders->count; i++) {
 		const struct order *order = &message->orders->orders[i];
@@ -42,8 +39,7 @@ print_rest(const struct message *message, struct text *out)
 }
 
 /* C6: the seat's turn is good as things stand, but other windows are open. */
-static enum verdict
-hold(struct message *message, struct table *then)
+static enum verdict hold(struct message *message, struct table *then)
 {
 	struct message trial = *message;
 	struct text text;
@@ -59,11 +55,12 @@ hold(struct message *message, struct table *then)
 	text_init(&text, 0);
 	print_rest(message, &text);
 	if (text.len >= HELD_MAX)
-		verdict = message_refuse(message, "That is too long to be kept until the others have "
-		                         "answered; send it when they have.");
+		verdict =
+			message_refuse(message, "That is too long to be kept until the others have "
+						"answered; send it when they have.");
 	else
-		facts_hold(message->table, message->seat, text.bytes, facts_board_key(&message->table->field),
-		           message->record);
+		facts_hold(message->table, message->seat, text.bytes,
+			   facts_board_key(&message->table->field), message->record);
 	text_done(&text);
 	while (verdict == ACCEPTED && message_next(message) != NULL)
 		message_take(message);
@@ -71,27 +68,27 @@ hold(struct message *message, struct table *then)
 }
 
 /* A turn of a seat that isn't next. */
-static enum verdict
-refuse_turn(const struct message *message)
+static enum verdict refuse_turn(const struct message *message)
 {
 	const struct table *table = message->table;
 	uint8_t turn = table->start.position.turn;
 	bool own = turn != NO_SIDE && table->start.position.controller[turn] == message->seat;
 
 	if (table->window >> message->seat & 1)
-		return message_refuse(message, own ? "Your turn is in; now you can only answer what was played "
-		                                     "on it, by a card or by PASS."
-		                                   : "It isn't your turn yet; you can only answer this one, by a "
-		                                     "card or by PASS.");
-	return message_refuse(message, own ? "Your turn is in, and nothing can be added to it; the game waits "
-	                                     "for the others' answers."
-	                                   : "It isn't your turn yet; the game waits for others.");
+		return message_refuse(
+			message, own ? "Your turn is in; now you can only answer what was played "
+				       "on it, by a card or by PASS."
+				     : "It isn't your turn yet; you can only answer this one, by a "
+				       "card or by PASS.");
+	return message_refuse(
+		message, own ? "Your turn is in, and nothing can be added to it; the game waits "
+			       "for the others' answers."
+			     : "It isn't your turn yet; the game waits for others.");
 }
 
-/* The seat whose turn comes next sends it: that is its PASS, and if it was the last one that was waited
- * for the turn is decided. */
-static enum verdict
-next_turn(struct message *message, bool reacted)
+/* The seat whose turn comes next sends it: that is its PASS, and if it was the last one that was
+ * waited for the turn is decided. */
+static enum verdict next_turn(struct message *message, bool reacted)
 {
 	struct table *table = message->table, *then = base_alloc(sizeof *then);
 	uint16_t bit = (uint16_t)(1u << message->seat);
@@ -100,9 +97,10 @@ next_turn(struct message *message, bool reacted)
 	if (!message_is_next(table, message->seat, then)) {
 		verdict = refuse_turn(message);
 	} else if (table->window & ~bit) {
-		verdict = reacted ? message_refuse(message, "Others may still answer your card; send your "
-		                                   "own turn when they have.")
-		                  : hold(message, then);
+		verdict = reacted ? message_refuse(message,
+						   "Others may still answer your card; send your "
+						   "own turn when they have.")
+				  : hold(message, then);
 		if (verdict == ACCEPTED) {
 			table->window &= (uint16_t)~bit;
 			facts_note_state(table, message->record);
@@ -116,14 +114,13 @@ next_turn(struct message *message, bool reacted)
 }
 
 /* A common deck lets one discard on another's turn, too. */
-static enum verdict
-discard(struct message *message)
+static enum verdict discard(struct message *message)
 {
 	struct table *table = message->table;
 	const struct order *order = message_next(message);
 	uint8_t card = card_named(table->book->set, order->text, NULL);
 	uint16_t copy = card == NO_CARD ? NO_COPY
-	                                : piles_find(&table->piles, ZONE_HAND, message->seat, card);
+					: piles_find(&table->piles, ZONE_HAND, message->seat, card);
 
 	if (!table->piles.common || !table->book->discards)
 		return message_refuse(message, "A card is discarded with one's own turn.");
@@ -137,16 +134,14 @@ discard(struct message *message)
 }
 
 /* Whether a card is discarded now on another's turn, and not later with the own one. */
-static bool
-is_discard(const struct message *message)
+static bool is_discard(const struct message *message)
 {
 	const struct order *order = message_next(message);
 
 	return order != NULL && order->kind == ORDER_DISCARD && !message_is_own_turn(message);
 }
 
-static enum verdict
-pass(struct message *message)
+static enum verdict pass(struct message *message)
 {
 	struct table *table = message->table;
 
@@ -156,14 +151,13 @@ pass(struct message *message)
 	/* With the last PASS the turn is over, and it is too late for it. */
 	if (is_discard(message) && discard(message) == REFUSED)
 		return REFUSED;
-	table->window &= (uint16_t)~(1u << message->seat);
+	table->window &= (uint16_t) ~(1u << message->seat);
 	window_advance(table, message->record);
 	return ACCEPTED;
 }
 
 /* Whether the card ever answers another's turn; one that never does is meant for the own. */
-static bool
-ever_answers(const struct table *table, const struct order *order)
+static bool ever_answers(const struct table *table, const struct order *order)
 {
 	uint8_t card = card_named(table->book->set, order->text, NULL);
 	uint8_t when = card == NO_CARD ? 0 : table->book->set->cards[card].when;
@@ -172,18 +166,16 @@ ever_answers(const struct table *table, const struct order *order)
 }
 
 /* Whether the card is none for one's own turn. */
-static bool
-only_answers(const struct table *table, const struct order *order)
+static bool only_answers(const struct table *table, const struct order *order)
 {
 	uint8_t card = card_named(table->book->set, order->text, NULL);
 
 	return card != NO_CARD && (table->book->set->cards[card].when & WHEN_OWN) == 0;
 }
 
-/* Whether the PLAY line there, or one of the two below Plots Within Plots, can't be meant for the own
- * turn: why it is no reaction is then what the player has to hear. */
-static bool
-means_reaction(const struct message *message, size_t at)
+/* Whether the PLAY line there, or one of the two below Plots Within Plots, can't be meant for the
+ * own turn: why it is no reaction is then what the player has to hear. */
+static bool means_reaction(const struct message *message, size_t at)
 {
 	const struct order *order = &message->orders->orders[at];
 	const struct card_set *set = message->table->book->set;
@@ -191,21 +183,22 @@ means_reaction(const struct message *message, size_t at)
 	size_t lines = card != NO_CARD && set->cards[card].effect->verb == VERB_PLOTS ? 3 : 1;
 
 	for (size_t i = at; i < message->orders->count && i < at + lines; i++)
-		if (order[i - at].kind == ORDER_PLAY && only_answers(message->table, &order[i - at]))
+		if (order[i - at].kind == ORDER_PLAY &&
+		    only_answers(message->table, &order[i - at]))
 			return true;
 	return ever_answers(message->table, order) && !message_has_own(message, at);
 }
 
 /* W13: a card that can be a reaction is one, else it begins the seat's own turn. */
-static enum verdict
-answer_turn(struct message *message, bool *reacted)
+static enum verdict answer_turn(struct message *message, bool *reacted)
 {
 	const struct order *order = message_next(message);
 	struct table *table = message->table;
 	enum verdict verdict;
 
 	if (order->kind == ORDER_PASS && *reacted && !(table->window >> message->seat & 1))
-		return message_refuse(message, "Your card is your answer to this turn; leave out PASS.");
+		return message_refuse(message,
+				      "Your card is your answer to this turn; leave out PASS.");
 	if (order->kind == ORDER_PASS)
 		return pass(message);
 	if (is_discard(message))
@@ -233,8 +226,7 @@ answer_turn(struct message *message, bool *reacted)
 	return next_turn(message, *reacted);
 }
 
-bool
-message_has_own(const struct message *message, size_t from)
+bool message_has_own(const struct message *message, size_t from)
 {
 	for (size_t i = from; i < message->orders->count; i++) {
 		if (message->orders->orders[i].kind == ORDER_MOVE)
@@ -243,8 +235,7 @@ message_has_own(const struct message *message, size_t from)
 	return false;
 }
 
-bool
-message_is_own_turn(const struct message *message)
+bool message_is_own_turn(const struct message *message)
 {
 	for (size_t i = message->at; i < message->orders->count; i++) {
 		enum order_kind kind = message->orders->orders[i].kind;
@@ -256,22 +247,22 @@ message_is_own_turn(const struct message *message)
 }
 
 /* A second card that can be meant for nothing but the turn that has been answered. */
-static bool
-answers_twice(const struct message *message, bool reacted)
+static bool answers_twice(const struct message *message, bool reacted)
 {
 	const struct order *order = message_next(message);
 
-	return reacted && order != NULL && order->kind == ORDER_PLAY && only_answers(message->table, order);
+	return reacted && order != NULL && order->kind == ORDER_PLAY &&
+	       only_answers(message->table, order);
 }
 
-enum verdict
-message_step(struct message *message, bool *reacted)
+enum verdict message_step(struct message *message, bool *reacted)
 {
 	const struct table *table = message->table;
 
 	if (answers_twice(message, *reacted))
-		return message_refuse(message, "Only one card may answer another's turn; leave out all PLAY "
-		                      "lines but one.");
+		return message_refuse(message,
+				      "Only one card may answer another's turn; leave out all PLAY "
+				      "lines but one.");
 	switch (table->phase) {
 	case PHASE_DEMAND:
 		return message_answer(message);
@@ -280,16 +271,16 @@ message_step(struct message *message, bool *reacted)
 	case PHASE_MOVE:
 		if (player_in_turn(table) != message->seat)
 			return message_refuse(message, "It is %s's turn, not yours.",
-			                      title(message, table->field.position.turn));
+					      title(message, table->field.position.turn));
 		return message_turn(message);
 	default:
-		return message_refuse(message, "The game is over; nothing can be played in it any more.");
+		return message_refuse(message,
+				      "The game is over; nothing can be played in it any more.");
 	}
 }
 
 /* Doomsayer: what is said is heard once the rest of the message is applied. */
-static void
-hear(struct message *message)
+static void hear(struct message *message)
 {
 	for (size_t i = 0; i < message->orders->count; i++) {
 		const struct order *order = &message->orders->orders[i];
@@ -299,8 +290,7 @@ hear(struct message *message)
 	}
 }
 
-void
-message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record)
+void message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record)
 {
 	struct action action = script_action(ACTION_SAID, seat, WHEN_BEFORE, NO_ACTION);
 	struct field field = table->field;
@@ -317,8 +307,7 @@ message_said(struct table *table, uint8_t seat, const char *said, struct event_l
 }
 
 /* Orders of a turn that waited. */
-static bool
-read_held(const struct table *table, const char *text, struct order_list *orders)
+static bool read_held(const struct table *table, const char *text, struct order_list *orders)
 {
 	struct reason why = {""};
 	char line[HELD_MAX];
@@ -336,8 +325,7 @@ read_held(const struct table *table, const char *text, struct order_list *orders
 	return true;
 }
 
-static bool
-apply_held(struct table *table, struct event_list *record)
+static bool apply_held(struct table *table, struct event_list *record)
 {
 	struct table *next;
 	struct order_list orders;
@@ -354,7 +342,10 @@ apply_held(struct table *table, struct event_list *record)
 	order_list_init(&orders);
 	event_list_init(&events);
 	message = (struct message){
-		.table = next, .orders = &orders, .record = &events, .why = &why,
+		.table = next,
+		.orders = &orders,
+		.record = &events,
+		.why = &why,
 		.seat = table->phase == PHASE_DEMAND ? table->demanded : player_in_turn(table),
 	};
 	done = read_held(table, text, &orders);
@@ -372,30 +363,28 @@ apply_held(struct table *table, struct event_list *record)
 	return done;
 }
 
-void
-table_go_on(struct table *table, struct event_list *record)
+void table_go_on(struct table *table, struct event_list *record)
 {
 	while (message_ahead(table, record) || apply_held(table, record))
 		continue;
 }
 
 /* C2: it is a PASS at once, too, where the seat is asked. */
-static void
-set_autopass(struct message *message, const char *text)
+static void set_autopass(struct message *message, const char *text)
 {
 	struct table *table = message->table;
 	uint16_t bit = (uint16_t)(1u << message->seat);
 	int rules = order_cards_autopass(text);
 
 	facts_autopass(table, message->seat, rules < 0 ? 0 : (unsigned)rules, message->record);
-	if (table->phase == PHASE_WINDOW && table->window & bit && window_is_waived(table, message->seat)) {
+	if (table->phase == PHASE_WINDOW && table->window & bit &&
+	    window_is_waived(table, message->seat)) {
 		table->window &= (uint16_t)~bit;
 		window_advance(table, message->record);
 	}
 }
 
-static const struct order *
-find_autopass(const struct message *message)
+static const struct order *find_autopass(const struct message *message)
 {
 	const struct order *found = NULL;
 
@@ -406,21 +395,24 @@ find_autopass(const struct message *message)
 }
 
 /* All orders of the message on the copy. */
-static enum verdict
-do_message(struct message *message)
+static enum verdict do_message(struct message *message)
 {
 	const struct order *autopass = find_autopass(message);
 	bool reacted = false;
 
 	for (size_t i = 0; i < message->orders->count; i++)
-		if (message->orders->orders[i].kind == ORDER_JOIN || message->orders->orders[i].kind == ORDER_DECK)
-			return message_refuse(message, "The game has begun: neither decks nor words for the "
-			                      "shuffles can be changed any more.");
+		if (message->orders->orders[i].kind == ORDER_JOIN ||
+		    message->orders->orders[i].kind == ORDER_DECK)
+			return message_refuse(message,
+					      "The game has begun: neither decks nor words for the "
+					      "shuffles can be changed any more.");
 	if (autopass != NULL && message->table->phase == PHASE_OVER)
 		return message_refuse(message, "The game is over; nobody is asked any more.");
-	if ((message_next(message) != NULL || autopass != NULL) && !(message->table->field.position.in_play >> message->seat & 1) &&
+	if ((message_next(message) != NULL || autopass != NULL) &&
+	    !(message->table->field.position.in_play >> message->seat & 1) &&
 	    message->table->phase != PHASE_OVER && player_in_turn(message->table) != message->seat)
-		return message_refuse(message, "You are out of this game and have no move in it any more.");
+		return message_refuse(message,
+				      "You are out of this game and have no move in it any more.");
 	while (message_next(message) != NULL) {
 		if (message_step(message, &reacted) == REFUSED)
 			return REFUSED;
@@ -433,8 +425,7 @@ do_message(struct message *message)
 }
 
 /* Makes the copy the table, its history too. */
-static void
-adopt(struct table *table, struct table *next, struct history *history)
+static void adopt(struct table *table, struct table *next, struct history *history)
 {
 	next->history = table->history;
 	table_copy(table, next);
@@ -445,15 +436,18 @@ adopt(struct table *table, struct table *next, struct history *history)
 	history_init(history);
 }
 
-enum verdict
-table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
-             struct event_list *record, struct reason *why)
+enum verdict table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
+			  struct event_list *record, struct reason *why)
 {
 	struct table *next = base_alloc(sizeof *next);
 	struct event_list events;
 	struct history history;
 	struct message message = {
-		.table = next, .seat = seat, .orders = orders, .record = &events, .why = why,
+		.table = next,
+		.seat = seat,
+		.orders = orders,
+		.record = &events,
+		.why = why,
 	};
 	enum verdict verdict;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A seat's own turn: cards before the move, the move or a card instead of it, cards after it (W1). */
+/* A seat's own turn: cards before the move, the move or a card instead of it, cards after it (W1).
+ */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,33 +19,34 @@
 /* What the turn holds so far. */
 struct own {
 	struct message *message;
-	uint8_t first;                /* its first action */
-	unsigned cards;               /* Plots with its two is one */
+	uint8_t first;	/* its first action */
+	unsigned cards; /* Plots with its two is one */
 	bool moved, instead, passed;
 	uint16_t discard;
-	bool redrawn;                 /* cards have gone under the pile first */
+	bool redrawn; /* cards have gone under the pile first */
 };
 
-static enum verdict
-may_play(const struct own *own)
+static enum verdict may_play(const struct own *own)
 {
 	const struct table *table = own->message->table;
 
 	if (table->field.position.turn != own->message->seat)
-		return message_refuse(own->message, "This is a beaten seat's turn, in which no cards are "
-		                      "played.");
+		return message_refuse(own->message,
+				      "This is a beaten seat's turn, in which no cards are "
+				      "played.");
 	if (own->cards > 0)
-		return message_refuse(own->message, "Only one card may be played in a turn; leave out all "
-		                      "PLAY lines but one.");
+		return message_refuse(own->message,
+				      "Only one card may be played in a turn; leave out all "
+				      "PLAY lines but one.");
 	if (table->played >> own->message->seat & 1 || table->no_card)
-		return message_refuse(own->message, "You have played your card of this turn; the rest of "
-		                      "it is a move without a card.");
+		return message_refuse(own->message,
+				      "You have played your card of this turn; the rest of "
+				      "it is a move without a card.");
 	return ACCEPTED;
 }
 
 /* Whether a move is still to come in the message: then a card that may stand before it does. */
-static bool
-has_move_ahead(const struct message *message)
+static bool has_move_ahead(const struct message *message)
 {
 	for (size_t i = message->at; i < message->orders->count; i++) {
 		if (message->orders->orders[i].kind == ORDER_MOVE)
@@ -53,28 +55,28 @@ has_move_ahead(const struct message *message)
 	return false;
 }
 
-static const char *
-moments_of(uint8_t when)
+static const char *moments_of(uint8_t when)
 {
 	if (when & WHEN_INSTEAD)
 		return "is played instead of a move; leave out either the move or the card";
 	if ((when & (WHEN_BEFORE | WHEN_AFTER)) == (WHEN_BEFORE | WHEN_AFTER))
-		return "is played before or after your move, on a line above or below it in the same letter";
+		return "is played before or after your move, on a line above or below it in the "
+		       "same letter";
 	if (when & WHEN_BEFORE)
 		return "is played before your move, on a line above it";
-	return when & WHEN_AFTER ? "is played after your move: write the move on a line above it, in the "
-	                           "same letter"
-	                         : "answers the turn of another; it can't be played in your own";
+	return when & WHEN_AFTER
+		       ? "is played after your move: write the move on a line above it, in the "
+			 "same letter"
+		       : "answers the turn of another; it can't be played in your own";
 }
 
-/* At which moment the card stands; 0 when it fits none. In Plots Within Plots a card before the move and
- * one instead of it fit the same moment. */
-static uint8_t
-moment_of(const struct own *own, uint8_t when)
+/* At which moment the card stands; 0 when it fits none. In Plots Within Plots a card before the
+ * move and one instead of it fit the same moment. */
+static uint8_t moment_of(const struct own *own, uint8_t when)
 {
 	const struct table *table = own->message->table;
 	bool after = own->moved || (table->king_back &&
-	                            !ways_any_move(table->book, &table->field, own->message->seat));
+				    !ways_any_move(table->book, &table->field, own->message->seat));
 
 	if (own->moved || (after && !(when & (WHEN_BEFORE | WHEN_INSTEAD))))
 		return when & WHEN_AFTER;
@@ -85,8 +87,8 @@ moment_of(const struct own *own, uint8_t when)
 	return when & WHEN_INSTEAD;
 }
 
-static enum verdict
-add_card(struct own *own, const struct order *order, uint8_t plots, uint8_t *number_out)
+static enum verdict add_card(struct own *own, const struct order *order, uint8_t plots,
+			     uint8_t *number_out)
 {
 	struct message *message = own->message;
 	struct table *table = message->table;
@@ -111,8 +113,7 @@ add_card(struct own *own, const struct order *order, uint8_t plots, uint8_t *num
 }
 
 /* Brings field and piles to where the script has got to, as if nothing were wrong with it. */
-static void
-run_ahead(const struct table *table, struct table *ahead_out)
+static void run_ahead(const struct table *table, struct table *ahead_out)
 {
 	struct run run = {.traps = true};
 
@@ -121,15 +122,13 @@ run_ahead(const struct table *table, struct table *ahead_out)
 	run_script(&run, ahead_out, false, NULL);
 }
 
-static bool
-is_plots(const struct table *table, uint8_t number)
+static bool is_plots(const struct table *table, uint8_t number)
 {
 	return run_card(table, &table->actions[number])->effect->verb == VERB_PLOTS;
 }
 
 /* "PLAY Plots Within Plots; PLAY ...; PLAY ...": the cards drawn on the way may be among them. */
-static enum verdict
-add_plots(struct own *own, uint8_t plots)
+static enum verdict add_plots(struct own *own, uint8_t plots)
 {
 	struct message *message = own->message;
 	struct table *real = message->table;
@@ -141,8 +140,9 @@ add_plots(struct own *own, uint8_t plots)
 		enum verdict verdict;
 
 		if (order == NULL || order->kind != ORDER_PLAY)
-			return message_refuse(message, "Plots Within Plots needs two more PLAY lines right "
-			                      "below it.");
+			return message_refuse(message,
+					      "Plots Within Plots needs two more PLAY lines right "
+					      "below it.");
 		message_take(message);
 		run_ahead(real, &hand);
 		hand.action_count = real->action_count;
@@ -152,14 +152,14 @@ add_plots(struct own *own, uint8_t plots)
 		if (verdict == REFUSED)
 			return REFUSED;
 		if (is_plots(&hand, number))
-			return message_refuse(message, "Plots Within Plots can't be one of its own two cards.");
+			return message_refuse(
+				message, "Plots Within Plots can't be one of its own two cards.");
 		real->actions[real->action_count++] = hand.actions[number];
 	}
 	return ACCEPTED;
 }
 
-static enum verdict
-take_play(struct own *own, const struct order *order)
+static enum verdict take_play(struct own *own, const struct order *order)
 {
 	struct message *message = own->message;
 	uint8_t number;
@@ -175,9 +175,8 @@ take_play(struct own *own, const struct order *order)
 
 /* The move of a list that the text names: one whose canonical text it is, hyphens apart, before all
  * else ("d8c8" is the king's step, and castling's two squares too). */
-static enum verdict
-read_move(const struct table *ahead, const struct move_list *list, const char *text,
-          struct move *move_out, struct reason *why)
+static enum verdict read_move(const struct table *ahead, const struct move_list *list,
+			      const char *text, struct move *move_out, struct reason *why)
 {
 	const struct variant *variant = ahead->book->variant;
 	const struct move *exact;
@@ -197,8 +196,8 @@ read_move(const struct table *ahead, const struct move_list *list, const char *t
 }
 
 /* The move meant among those safe; if it isn't, and a card may still make it so, among all. */
-static enum verdict
-find_move(struct own *own, const struct table *ahead, const char *text, struct move *move_out)
+static enum verdict find_move(struct own *own, const struct table *ahead, const char *text,
+			      struct move *move_out)
 {
 	const struct message *message = own->message;
 	uint8_t seat = ahead->field.position.turn;
@@ -215,17 +214,16 @@ find_move(struct own *own, const struct table *ahead, const char *text, struct m
 	return read_move(ahead, &list, text, move_out, NULL);
 }
 
-static const char *
-one_too_many(const struct own *own)
+static const char *one_too_many(const struct own *own)
 {
 	if (own->passed)
 		return "A turn that is passed has no move; leave out either PASS or the move.";
-	return own->instead ? "That card is played instead of a move; leave out either the card or the move."
-	                    : "A turn has only one move; leave out the other.";
+	return own->instead ? "That card is played instead of a move; leave out either the card or "
+			      "the move."
+			    : "A turn has only one move; leave out the other.";
 }
 
-static enum verdict
-take_move(struct own *own, const struct order *order)
+static enum verdict take_move(struct own *own, const struct order *order)
 {
 	struct message *message = own->message;
 	struct action action = script_action(ACTION_MOVE, message->seat, WHEN_INSTEAD, NO_ACTION);
@@ -244,9 +242,9 @@ take_move(struct own *own, const struct order *order)
 	return ACCEPTED;
 }
 
-/* C16, bishops = redraw: before anything else in the turn a card that needs a bishop may be changed. */
-static bool
-is_redraw(const struct own *own, uint8_t card)
+/* C16, bishops = redraw: before anything else in the turn a card that needs a bishop may be
+ * changed. */
+static bool is_redraw(const struct own *own, uint8_t card)
 {
 	const struct table *table = own->message->table;
 
@@ -255,8 +253,7 @@ is_redraw(const struct own *own, uint8_t card)
 	       !own->passed && own->discard == NO_COPY;
 }
 
-static enum verdict
-take_discard(struct own *own, const struct order *order)
+static enum verdict take_discard(struct own *own, const struct order *order)
 {
 	struct message *message = own->message;
 	const struct table *table = message->table;
@@ -269,7 +266,8 @@ take_discard(struct own *own, const struct order *order)
 		return message_refuse(message, "There is no card '%.40s'.", order->text);
 	copy = piles_find(&table->piles, ZONE_HAND, message->seat, card);
 	if (copy == NO_COPY)
-		return message_refuse(message, "You don't hold %s.", table->book->set->cards[card].name);
+		return message_refuse(message, "You don't hold %s.",
+				      table->book->set->cards[card].name);
 	if (is_redraw(own, card)) {
 		if (piles_top(&table->piles, message->seat) == NO_COPY)
 			facts_reshuffle(message->table, message->record);
@@ -285,28 +283,28 @@ take_discard(struct own *own, const struct order *order)
 	return ACCEPTED;
 }
 
-static enum verdict
-take_pass(struct own *own)
+static enum verdict take_pass(struct own *own)
 {
 	struct message *message = own->message;
 	const struct table *table = message->table;
 
 	message_take(message);
 	if (own->moved || own->instead || own->cards > 0)
-		return message_refuse(message, "A turn with a move, or a card instead of it, isn't passed.");
+		return message_refuse(message,
+				      "A turn with a move, or a card instead of it, isn't passed.");
 	if (judge_challenge(&table->field, message->seat) == NULL &&
 	    ways_any_move(table->book, &table->field, message->seat))
 		return message_refuse(message, "You can't pass: you have a move to make.");
 	if (judge_challenge(&table->field, message->seat) == NULL &&
 	    ways_in_check(table->book, &table->field, message->seat))
-		return message_refuse(message, "You can't pass: your king is in check, and a card of yours "
-		                      "can still save him.");
+		return message_refuse(message,
+				      "You can't pass: your king is in check, and a card of yours "
+				      "can still save him.");
 	own->passed = true;
 	return ACCEPTED;
 }
 
-static enum verdict
-take_orders(struct own *own)
+static enum verdict take_orders(struct own *own)
 {
 	const struct order *order;
 	enum verdict verdict = ACCEPTED;
@@ -333,8 +331,7 @@ take_orders(struct own *own)
 }
 
 /* S7: the mover was in check, a card before the move has cured that, and left no move. */
-static bool
-is_stuck_by_cure(const struct own *own)
+static bool is_stuck_by_cure(const struct own *own)
 {
 	const struct table *table = own->message->table;
 	struct table *ahead = base_alloc(sizeof *ahead);
@@ -346,24 +343,25 @@ is_stuck_by_cure(const struct own *own)
 		const struct card *card = run_card(ahead, &ahead->actions[i]);
 
 		cured |= card != NULL && card->effect->moves_king_safely &&
-		         ahead->actions[i].when == WHEN_BEFORE && ahead->actions[i].fate == ACTION_STANDS;
+			 ahead->actions[i].when == WHEN_BEFORE &&
+			 ahead->actions[i].fate == ACTION_STANDS;
 	}
 	cured = cured && !ways_in_check(ahead->book, &ahead->field, seat) &&
-	        !ways_any_move(ahead->book, &ahead->field, seat);
+		!ways_any_move(ahead->book, &ahead->field, seat);
 	free(ahead);
 	return cured;
 }
 
 /* W1 */
-static enum verdict
-check_whole(const struct own *own)
+static enum verdict check_whole(const struct own *own)
 {
 	const struct table *table = own->message->table;
 
 	if (own->discard != NO_COPY && (own->cards > 0 || table->played >> own->message->seat & 1))
 		return message_refuse(own->message, "Who plays a card discards none in that turn.");
 	if (own->discard != NO_COPY && own->passed)
-		return message_refuse(own->message, "A turn that is passed is lost: no card is discarded in it.");
+		return message_refuse(own->message,
+				      "A turn that is passed is lost: no card is discarded in it.");
 	if (own->moved || own->instead || own->passed)
 		return ACCEPTED;
 	if (own->cards > 0 && table->king_back &&
@@ -371,32 +369,33 @@ check_whole(const struct own *own)
 		return ACCEPTED;
 	if (own->cards > 0 && is_stuck_by_cure(own))
 		return ACCEPTED;
-	return message_refuse(own->message, "Your move is missing: a turn has one move, or a card played "
-	                      "instead of it, and all of it goes into one letter.");
+	return message_refuse(own->message,
+			      "Your move is missing: a turn has one move, or a card played "
+			      "instead of it, and all of it goes into one letter.");
 }
 
 /* Chaos: the new turn must lead to another board (W19). */
-static enum verdict
-check_different(const struct own *own)
+static enum verdict check_different(const struct own *own)
 {
 	const struct table *table = own->message->table;
 
 	if (table->state != TURN_IN || !judge_is_undone(table, &table->field))
 		return ACCEPTED;
-	return message_refuse(own->message, "Your turn was undone, and this one leads to the same board; "
-	                      "play another.");
+	return message_refuse(own->message,
+			      "Your turn was undone, and this one leads to the same board; "
+			      "play another.");
 }
 
-/* W7: a card spent instead of the move; a move without a card follows. If there is none, the seat is
- * mated or stalemated. */
-static void
-go_on_without(struct own *own)
+/* W7: a card spent instead of the move; a move without a card follows. If there is none, the seat
+ * is mated or stalemated. */
+static void go_on_without(struct own *own)
 {
 	struct message *message = own->message;
 	struct table *table = message->table;
 
 	for (uint8_t i = own->first; i < table->action_count; i++) {
-		if (table->actions[i].when == WHEN_INSTEAD && table->actions[i].fate == ACTION_SPENT)
+		if (table->actions[i].when == WHEN_INSTEAD &&
+		    table->actions[i].fate == ACTION_SPENT)
 			facts_set_fate(table, i, ACTION_SPENT, true, message->record);
 	}
 	table->no_card = table->begun_again = true;
@@ -406,16 +405,15 @@ go_on_without(struct own *own)
 }
 
 /* IF lines of the message (C8). */
-static void
-take_ahead(const struct message *message)
+static void take_ahead(const struct message *message)
 {
 	struct ahead ahead = {"", ""};
 
 	for (size_t i = 0; i < message->orders->count; i++) {
 		const struct order *order = &message->orders->orders[i];
 		char *to = order->kind == ORDER_IF_FOGGED  ? ahead.fogged
-		           : order->kind == ORDER_IF_CHAOS ? ahead.chaos
-		                                           : NULL;
+			   : order->kind == ORDER_IF_CHAOS ? ahead.chaos
+							   : NULL;
 
 		if (to != NULL && strlen(order->text) < sizeof ahead.fogged)
 			strcpy(to, order->text);
@@ -423,8 +421,7 @@ take_ahead(const struct message *message)
 	facts_say_ahead(message->table, &ahead, message->record);
 }
 
-static enum verdict
-finish(struct own *own)
+static enum verdict finish(struct own *own)
 {
 	struct message *message = own->message;
 	struct table *table = message->table;
@@ -432,9 +429,9 @@ finish(struct own *own)
 	if (table->action_count > own->first || own->first > 0) {
 		if (!own->instead && !own->moved)
 			table->state = TURN_IN;
-		if (evaluate_script(table, own->first, NO_ACTION, message->record,
-		                    message->why) == REFUSED || check_different(own) == REFUSED ||
-		    message_check_demand(message) == REFUSED)
+		if (evaluate_script(table, own->first, NO_ACTION, message->record, message->why) ==
+			    REFUSED ||
+		    check_different(own) == REFUSED || message_check_demand(message) == REFUSED)
 			return REFUSED;
 	}
 	facts_will_discard(table, message->seat, own->discard, message->record);
@@ -447,16 +444,18 @@ finish(struct own *own)
 	return ACCEPTED;
 }
 
-enum verdict
-message_turn(struct message *message)
+enum verdict message_turn(struct message *message)
 {
 	struct own own = {
-		.message = message, .first = message->table->action_count, .discard = NO_COPY,
+		.message = message,
+		.first = message->table->action_count,
+		.discard = NO_COPY,
 	};
 
 	if (take_orders(&own) == REFUSED)
 		return REFUSED;
-	if (own.redrawn && message->table->action_count == 0 && !own.passed && own.discard == NO_COPY)
+	if (own.redrawn && message->table->action_count == 0 && !own.passed &&
+	    own.discard == NO_COPY)
 		return ACCEPTED;
 	message->table->begun_again = false;
 	if (check_whole(&own) == REFUSED)
@@ -470,8 +469,7 @@ message_turn(struct message *message)
 	return finish(&own);
 }
 
-bool
-message_ahead(struct table *table, struct event_list *record)
+bool message_ahead(struct table *table, struct event_list *record)
 {
 	char *text = table->chaos ? table->ahead.chaos : table->ahead.fogged;
 	struct order order = {.kind = ORDER_MOVE, .text = text};
@@ -479,7 +477,10 @@ message_ahead(struct table *table, struct event_list *record)
 	struct event_list events;
 	struct table next;
 	struct message message = {
-		.table = &next, .seat = table->field.position.turn, .orders = &orders, .record = &events,
+		.table = &next,
+		.seat = table->field.position.turn,
+		.orders = &orders,
+		.record = &events,
 		.why = &(struct reason){""},
 	};
 	bool done;

@@ -15,18 +15,17 @@ enum { MAX_REACTION = 3 };
 
 /* A PLAY line, or Plots Within Plots with its two. */
 struct reaction {
-	const struct table *table;    /* as it stands */
+	const struct table *table; /* as it stands */
 	uint8_t seat;
 	struct action actions[MAX_REACTION];
 	unsigned count;
-	struct table *next;           /* with it, once it is found that it can be */
+	struct table *next; /* with it, once it is found that it can be */
 	struct event_list *record;
 	struct reason *why;
-	bool placed;                  /* at least one place was tried */
+	bool placed; /* at least one place was tried */
 };
 
-static bool
-is_oc(const struct table *table, const struct action *action)
+static bool is_oc(const struct table *table, const struct action *action)
 {
 	const struct card *card = run_card(table, action);
 
@@ -34,8 +33,7 @@ is_oc(const struct table *table, const struct action *action)
 }
 
 /* Whether a card that answers cards has been put down on it and not been taken back. */
-static bool
-is_answered(const struct table *table, uint8_t number)
+static bool is_answered(const struct table *table, uint8_t number)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		if (table->actions[i].answers == number && is_oc(table, &table->actions[i]) &&
@@ -46,23 +44,20 @@ is_answered(const struct table *table, uint8_t number)
 }
 
 /* Whether that was done by an opponent, who may have left since. */
-static bool
-is_by_opponent(const struct table *table, uint8_t seat, const struct action *other)
+static bool is_by_opponent(const struct table *table, uint8_t seat, const struct action *other)
 {
 	const struct side *sides = table->book->variant->sides;
 
 	return sides[seat].team != sides[other->seat].team;
 }
 
-static bool
-is_of_plots(const struct table *table, uint8_t number)
+static bool is_of_plots(const struct table *table, uint8_t number)
 {
 	return table->actions[number].plots != NO_ACTION || run_verb(table, number) == VERB_PLOTS;
 }
 
 /* Whether it is a card of an opponent that may still be answered. */
-static bool
-is_open(const struct table *table, uint8_t seat, uint8_t number)
+static bool is_open(const struct table *table, uint8_t seat, uint8_t number)
 {
 	const struct action *other = &table->actions[number];
 
@@ -71,10 +66,9 @@ is_open(const struct table *table, uint8_t seat, uint8_t number)
 	       is_by_opponent(table, seat, other);
 }
 
-/* W9: the latest card of an opponent that is not yet answered; of Plots Within Plots itself. NO_ACTION when
- * there is none. */
-static uint8_t
-latest_card(const struct table *table, uint8_t seat)
+/* W9: the latest card of an opponent that is not yet answered; of Plots Within Plots itself.
+ * NO_ACTION when there is none. */
+static uint8_t latest_card(const struct table *table, uint8_t seat)
 {
 	for (uint8_t i = table->action_count; i-- > 0;)
 		if (table->actions[i].plots == NO_ACTION && is_open(table, seat, i))
@@ -82,45 +76,43 @@ latest_card(const struct table *table, uint8_t seat)
 	return NO_ACTION;
 }
 
-static bool
-is_card(const struct table *table, uint8_t number, uint8_t card)
+static bool is_card(const struct table *table, uint8_t number, uint8_t card)
 {
 	return table->actions[number].play.card == card || table->actions[number].acts_as == card;
 }
 
-/* The card that is answered: the latest, whether it is named (S5) or not, or that one of Plots Within Plots
- * that is named. */
-static uint8_t
-card_to_answer(const struct table *table, const struct action *action)
+/* The card that is answered: the latest, whether it is named (S5) or not, or that one of Plots
+ * Within Plots that is named. */
+static uint8_t card_to_answer(const struct table *table, const struct action *action)
 {
 	const struct play *play = &action->play;
-	uint8_t named = play->target_count > 0 ? play_named_card(table->book, &play->targets[0]) : NO_CARD;
+	uint8_t named =
+		play->target_count > 0 ? play_named_card(table->book, &play->targets[0]) : NO_CARD;
 	uint8_t latest = latest_card(table, action->seat);
 
 	if (named == NO_CARD || (latest != NO_ACTION && is_card(table, latest, named)))
 		return latest;
 	for (uint8_t i = table->action_count; i-- > 0;)
-		if (is_of_plots(table, i) && is_card(table, i, named) && is_open(table, action->seat, i))
+		if (is_of_plots(table, i) && is_card(table, i, named) &&
+		    is_open(table, action->seat, i))
 			return i;
 	return NO_ACTION;
 }
 
-static bool
-stands(const struct table *table, uint8_t number)
+static bool stands(const struct table *table, uint8_t number)
 {
 	return run_is_own(table, number) && table->actions[number].fate == ACTION_STANDS;
 }
 
 /* Words by which a Doomsayer has claimed a piece: that captured it, too. */
-static bool
-is_claim(const struct table *table, uint8_t number)
+static bool is_claim(const struct table *table, uint8_t number)
 {
-	return table->actions[number].kind == ACTION_SAID && table->actions[number].fate == ACTION_STANDS;
+	return table->actions[number].kind == ACTION_SAID &&
+	       table->actions[number].fate == ACTION_STANDS;
 }
 
 /* Whether a piece of the seat's was taken by that action. */
-static bool
-took_piece(const struct table *table, uint8_t number, uint8_t seat)
+static bool took_piece(const struct table *table, uint8_t number, uint8_t seat)
 {
 	const struct story *story = &table->field.story;
 
@@ -135,9 +127,8 @@ took_piece(const struct table *table, uint8_t number, uint8_t seat)
 /* Tries the reaction from its k-th card on, all before it being put into `table`. */
 static bool place(struct reaction *reaction, const struct table *table, unsigned k);
 
-static bool
-place_at(struct reaction *reaction, const struct table *table, unsigned k, enum card_when when,
-         uint8_t answers)
+static bool place_at(struct reaction *reaction, const struct table *table, unsigned k,
+		     enum card_when when, uint8_t answers)
 {
 	struct table *next = base_alloc(sizeof *next);
 	struct action action = reaction->actions[k];
@@ -154,33 +145,33 @@ place_at(struct reaction *reaction, const struct table *table, unsigned k, enum 
 	return found;
 }
 
-/* Cards on Plots Within Plots: its two are for one moment, or one answers the move and the other the card
- * that was played instead of it, which is the same moment. */
-static bool
-is_pair(const struct reaction *reaction, const struct table *table)
+/* Cards on Plots Within Plots: its two are for one moment, or one answers the move and the other
+ * the card that was played instead of it, which is the same moment. */
+static bool is_pair(const struct reaction *reaction, const struct table *table)
 {
-	const struct action *one = &table->actions[reaction->table->action_count + 1], *other = one + 1;
+	const struct action *one = &table->actions[reaction->table->action_count + 1],
+			    *other = one + 1;
 	const struct action *card = one->when == WHEN_CARD ? one : other;
 
 	if (one->when == other->when)
 		return true;
-	return (one->when | other->when) == (WHEN_MOVED | WHEN_CARD) && card->answers != NO_ACTION &&
-	       run_is_own(table, card->answers) && table->actions[card->answers].when == WHEN_INSTEAD;
+	return (one->when | other->when) == (WHEN_MOVED | WHEN_CARD) &&
+	       card->answers != NO_ACTION && run_is_own(table, card->answers) &&
+	       table->actions[card->answers].when == WHEN_INSTEAD;
 }
 
 /* Of two cards the second may be refused for what the first has done. */
-static void
-tell_refused(const struct reaction *reaction, const struct reason *why)
+static void tell_refused(const struct reaction *reaction, const struct reason *why)
 {
 	*reaction->why = *why;
 	if (reaction->count == MAX_REACTION)
-		reason_prefix(reaction->why, "The two cards of Plots Within Plots can't both be played: ");
+		reason_prefix(reaction->why,
+			      "The two cards of Plots Within Plots can't both be played: ");
 }
 
 /* What the turn comes to with them; those of the set have no effect. */
-static bool
-evaluate(struct reaction *reaction, const struct table *table, uint32_t spent, struct event_list *events,
-         struct reason *why)
+static bool evaluate(struct reaction *reaction, const struct table *table, uint32_t spent,
+		     struct event_list *events, struct reason *why)
 {
 	struct table *next = reaction->next;
 	uint8_t first = reaction->table->action_count;
@@ -197,11 +188,10 @@ evaluate(struct reaction *reaction, const struct table *table, uint32_t spent, s
 	return evaluate_script(next, first, NO_ACTION, events, why) == ACCEPTED;
 }
 
-/* The same; should others be asked and have no answer by which the mover's king is safe, without the cards
- * that are to blame. */
-static bool
-evaluate_answered(struct reaction *reaction, const struct table *table, struct event_list *events,
-                  struct reason *why)
+/* The same; should others be asked and have no answer by which the mover's king is safe, without
+ * the cards that are to blame. */
+static bool evaluate_answered(struct reaction *reaction, const struct table *table,
+			      struct event_list *events, struct reason *why)
 {
 	uint8_t first = reaction->table->action_count;
 	uint32_t spent = 0;
@@ -220,8 +210,7 @@ evaluate_answered(struct reaction *reaction, const struct table *table, struct e
 }
 
 /* All are put in: whether the turn stands so. */
-static bool
-settle(struct reaction *reaction, const struct table *table)
+static bool settle(struct reaction *reaction, const struct table *table)
 {
 	struct event_list events;
 	struct reason why = {""};
@@ -229,8 +218,9 @@ settle(struct reaction *reaction, const struct table *table)
 
 	if (reaction->count == MAX_REACTION && !is_pair(reaction, table)) {
 		if (!reaction->placed)
-			reason_set(reaction->why, "Plots Within Plots plays two cards of one moment: two that "
-			           "answer the capture, the move, the turn or a card.");
+			reason_set(reaction->why,
+				   "Plots Within Plots plays two cards of one moment: two that "
+				   "answer the capture, the move, the turn or a card.");
 		reaction->placed = true;
 		return false;
 	}
@@ -245,8 +235,7 @@ settle(struct reaction *reaction, const struct table *table)
 	return accepted;
 }
 
-static bool
-riposte_stands(const struct table *table)
+static bool riposte_stands(const struct table *table)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct card *card = run_card(table, &table->actions[i]);
@@ -258,19 +247,18 @@ riposte_stands(const struct table *table)
 	return false;
 }
 
-static bool
-place_captured(struct reaction *reaction, const struct table *table, unsigned k)
+static bool place_captured(struct reaction *reaction, const struct table *table, unsigned k)
 {
 	for (uint8_t i = table->action_count; i-- > 0;) {
-		if ((stands(table, i) || is_claim(table, i)) && took_piece(table, i, reaction->seat) &&
+		if ((stands(table, i) || is_claim(table, i)) &&
+		    took_piece(table, i, reaction->seat) &&
 		    place_at(reaction, table, k, WHEN_CAPTURED, i))
 			return true;
 	}
 	return false;
 }
 
-static bool
-place_moved(struct reaction *reaction, const struct table *table, unsigned k)
+static bool place_moved(struct reaction *reaction, const struct table *table, unsigned k)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		if (stands(table, i) && place_at(reaction, table, k, WHEN_MOVED, i))
@@ -279,8 +267,7 @@ place_moved(struct reaction *reaction, const struct table *table, unsigned k)
 	return false;
 }
 
-static bool
-place(struct reaction *reaction, const struct table *table, unsigned k)
+static bool place(struct reaction *reaction, const struct table *table, unsigned k)
 {
 	const struct action *action = &reaction->actions[k];
 	uint8_t mover = table->start.position.turn, answers;
@@ -293,7 +280,7 @@ place(struct reaction *reaction, const struct table *table, unsigned k)
 	if (card->effect->verb == VERB_PLOTS)
 		return place_at(reaction, table, k, WHEN_CARD, NO_ACTION);
 	against_turn = reaction->table->state == TURN_IN &&
-	               field_opposes(table->book, &table->field, reaction->seat, mover);
+		       field_opposes(table->book, &table->field, reaction->seat, mover);
 	if (against_turn && card->when & WHEN_CAPTURED && place_captured(reaction, table, k))
 		return true;
 	if (against_turn && card->when & WHEN_MOVED && place_moved(reaction, table, k))
@@ -306,21 +293,24 @@ place(struct reaction *reaction, const struct table *table, unsigned k)
 	       place_at(reaction, table, k, WHEN_TURN, NO_ACTION);
 }
 
-static bool
-is_for_own_turn(const struct card *card)
+static bool is_for_own_turn(const struct card *card)
 {
 	return !(card->when & (WHEN_CAPTURED | WHEN_MOVED | WHEN_TURN | WHEN_CARD));
 }
 
 /* Whether there would be a place for that card alone. */
-static bool
-fits_alone(const struct reaction *reaction, unsigned k)
+static bool fits_alone(const struct reaction *reaction, unsigned k)
 {
 	struct event_list events;
 	struct reason why;
 	struct reaction alone = {
-		.table = reaction->table, .seat = reaction->seat, .actions = {reaction->actions[k]},
-		.count = 1, .next = base_alloc(sizeof *alone.next), .record = &events, .why = &why,
+		.table = reaction->table,
+		.seat = reaction->seat,
+		.actions = {reaction->actions[k]},
+		.count = 1,
+		.next = base_alloc(sizeof *alone.next),
+		.record = &events,
+		.why = &why,
 	};
 	bool fits;
 
@@ -332,8 +322,7 @@ fits_alone(const struct reaction *reaction, unsigned k)
 }
 
 /* The card that fits nowhere: of Plots Within Plots' two the one that is to blame. */
-static const struct card *
-find_misfit(const struct reaction *reaction)
+static const struct card *find_misfit(const struct reaction *reaction)
 {
 	unsigned misfit = 0;
 
@@ -347,8 +336,8 @@ find_misfit(const struct reaction *reaction)
 }
 
 /* S5: Fog of War with the name of a card that it can't answer. */
-static void
-tell_other_card(const struct reaction *reaction, const struct card *fog, struct message *message)
+static void tell_other_card(const struct reaction *reaction, const struct card *fog,
+			    struct message *message)
 {
 	const struct table *table = reaction->table;
 	uint8_t latest = latest_card(table, reaction->seat);
@@ -356,15 +345,16 @@ tell_other_card(const struct reaction *reaction, const struct card *fog, struct 
 	if (latest == NO_ACTION)
 		message_refuse(message, "No card lies there that %s could cancel.", fog->name);
 	else
-		message_refuse(message, "%s would cancel %s, the card played last; write it without a name. "
-		               "Only a card that Plots Within Plots has let be played, and nobody has "
-		               "answered yet, is named behind it.", fog->name,
-		               table->book->set->cards[table->actions[latest].play.card].name);
+		message_refuse(
+			message,
+			"%s would cancel %s, the card played last; write it without a name. "
+			"Only a card that Plots Within Plots has let be played, and nobody has "
+			"answered yet, is named behind it.",
+			fog->name, table->book->set->cards[table->actions[latest].play.card].name);
 }
 
 /* Why the card fits nowhere, when no place was even tried. */
-static void
-tell_why(const struct reaction *reaction, struct message *message)
+static void tell_why(const struct reaction *reaction, struct message *message)
 {
 	const struct card *card;
 
@@ -374,16 +364,18 @@ tell_why(const struct reaction *reaction, struct message *message)
 	if (card->effect->verb == VERB_FOG && reaction->actions[0].play.target_count > 0)
 		tell_other_card(reaction, card, message);
 	else if (is_for_own_turn(card))
-		message_refuse(message, "%s is a card for one's own turn; it can't answer another's.",
-		               card->name);
+		message_refuse(message,
+			       "%s is a card for one's own turn; it can't answer another's.",
+			       card->name);
 	else
-		message_refuse(message, "%s can't be played on this turn: nothing has happened that it "
-		               "answers.", card->name);
+		message_refuse(message,
+			       "%s can't be played on this turn: nothing has happened that it "
+			       "answers.",
+			       card->name);
 }
 
 /* Reads the PLAY lines of one reaction. */
-static enum verdict
-read(struct message *message, struct reaction *reaction)
+static enum verdict read(struct message *message, struct reaction *reaction)
 {
 	unsigned wanted = 1;
 
@@ -392,37 +384,41 @@ read(struct message *message, struct reaction *reaction)
 		struct action *action = &reaction->actions[reaction->count];
 
 		if (order == NULL || order->kind != ORDER_PLAY)
-			return message_refuse(message, "Plots Within Plots needs two more PLAY lines right "
-			                      "below it.");
+			return message_refuse(message,
+					      "Plots Within Plots needs two more PLAY lines right "
+					      "below it.");
 		message_take(message);
-		if (message_read_card(message, order, reaction->count > 0 ? action - 1 : NULL, action) == REFUSED)
+		if (message_read_card(message, order, reaction->count > 0 ? action - 1 : NULL,
+				      action) == REFUSED)
 			return REFUSED;
 		if (run_card(message->table, action)->effect->verb != VERB_PLOTS)
 			continue;
 		if (reaction->count > 0)
-			return message_refuse(message, "Plots Within Plots can't be one of its own two cards.");
+			return message_refuse(
+				message, "Plots Within Plots can't be one of its own two cards.");
 		wanted = MAX_REACTION;
 	}
 	return ACCEPTED;
 }
 
 /* The mover has said what he does now (C8): that is his PASS. */
-static void
-pass_ahead(struct table *table)
+static void pass_ahead(struct table *table)
 {
 	const char *text = table->chaos ? table->ahead.chaos : table->ahead.fogged;
 
 	if (table->state == TURN_AGAIN && *text != '\0')
-		table->window &= (uint16_t)~(1u << table->start.position.turn);
+		table->window &= (uint16_t) ~(1u << table->start.position.turn);
 }
 
-enum verdict
-message_react(struct message *message)
+enum verdict message_react(struct message *message)
 {
 	struct table *table = message->table;
 	struct table *next = base_alloc(sizeof *next);
 	struct reaction reaction = {
-		.table = table, .seat = message->seat, .next = next, .record = message->record,
+		.table = table,
+		.seat = message->seat,
+		.next = next,
+		.record = message->record,
 		.why = message->why,
 	};
 	enum verdict verdict = REFUSED;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the clock must know of a table, and does to it: whose turn is next, windows closed, turns lost. */
+/* What the clock must know of a table, and does to it: whose turn is next, windows closed, turns
+ * lost. */
 #include "core/cards/table/facts.h"
 #include "core/cards/message/message.h"
 #include "core/cards/script/script_run.h"
@@ -7,8 +8,7 @@
 #include "core/variant/variant_data.h"
 
 /* The effect of that kind that binds the side, or NULL. */
-static const struct effect *
-binding(const struct table *table, enum effect_kind what, uint8_t side)
+static const struct effect *binding(const struct table *table, enum effect_kind what, uint8_t side)
 {
 	for (unsigned i = 0; i < table->field.effect_count; i++) {
 		const struct effect *effect = &table->field.effects[i];
@@ -20,8 +20,7 @@ binding(const struct table *table, enum effect_kind what, uint8_t side)
 }
 
 /* Behind the mover; who loses that turn isn't next. */
-static uint8_t
-side_behind(const struct table *table)
+static uint8_t side_behind(const struct table *table)
 {
 	const struct variant *variant = table->book->variant;
 	uint8_t side = table->start.position.turn;
@@ -34,15 +33,15 @@ side_behind(const struct table *table)
 	return side;
 }
 
-static uint8_t
-next_side(const struct table *table)
+static uint8_t next_side(const struct table *table)
 {
 	switch (table->phase) {
 	case PHASE_MOVE:
 		return table->field.position.turn;
 	case PHASE_WINDOW:
 		return table->state == TURN_IN || table->state == TURN_VOID
-		               ? side_behind(table) : table->start.position.turn;
+			       ? side_behind(table)
+			       : table->start.position.turn;
 	case PHASE_DEMAND:
 		return table->demand == NO_ACTION ? table->field.position.turn : NO_SIDE;
 	default:
@@ -50,17 +49,16 @@ next_side(const struct table *table)
 	}
 }
 
-uint8_t
-table_next(const struct table *table)
+uint8_t table_next(const struct table *table)
 {
 	uint8_t side = next_side(table);
 
-	return side < table->book->variant->side_count ? table->field.position.controller[side] : NO_SIDE;
+	return side < table->book->variant->side_count ? table->field.position.controller[side]
+						       : NO_SIDE;
 }
 
 /* A turn that must be done again is under Panic no more. */
-static const struct effect *
-find_panic(const struct table *table)
+static const struct effect *find_panic(const struct table *table)
 {
 	uint8_t side = next_side(table);
 
@@ -70,14 +68,12 @@ find_panic(const struct table *table)
 	return binding(table, EFFECT_PANIC, side);
 }
 
-bool
-table_is_panicked(const struct table *table)
+bool table_is_panicked(const struct table *table)
 {
 	return find_panic(table) != NULL;
 }
 
-bool
-table_demand_is_panicked(const struct table *table)
+bool table_demand_is_panicked(const struct table *table)
 {
 	uint8_t card = table_demand_card(table);
 	const struct demand_rules *demand =
@@ -86,8 +82,7 @@ table_demand_is_panicked(const struct table *table)
 	return demand != NULL && demand->panicked;
 }
 
-void
-table_close_window(struct table *table, uint16_t seats, struct event_list *record)
+void table_close_window(struct table *table, uint16_t seats, struct event_list *record)
 {
 	if (table->phase != PHASE_WINDOW)
 		return;
@@ -96,8 +91,7 @@ table_close_window(struct table *table, uint16_t seats, struct event_list *recor
 	table_go_on(table, record);
 }
 
-void
-table_lose_turn(struct table *table, struct event_list *record)
+void table_lose_turn(struct table *table, struct event_list *record)
 {
 	const struct effect *panic = find_panic(table);
 	struct effect lost;

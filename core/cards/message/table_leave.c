@@ -8,8 +8,7 @@
 #include "core/variant/variant_data.h"
 
 /* Whether the game is over without it. */
-static bool
-ends_game(const struct table *table, uint8_t seat, const char *how)
+static bool ends_game(const struct table *table, uint8_t seat, const char *how)
 {
 	struct table *then = base_alloc(sizeof *then);
 	bool ends;
@@ -23,8 +22,7 @@ ends_game(const struct table *table, uint8_t seat, const char *how)
 }
 
 /* The turn is the last: what was done in it stays done. */
-static void
-end_game(struct table *table, uint8_t seat, const char *how, struct event_list *record)
+static void end_game(struct table *table, uint8_t seat, const char *how, struct event_list *record)
 {
 	if (table->state == TURN_IN)
 		turn_note_played(table, record);
@@ -33,8 +31,7 @@ end_game(struct table *table, uint8_t seat, const char *how, struct event_list *
 }
 
 /* It was its own turn: what it did in it stays done, and the next turn begins. */
-static void
-leave_own(struct table *table, uint8_t seat, const char *how, struct event_list *record)
+static void leave_own(struct table *table, uint8_t seat, const char *how, struct event_list *record)
 {
 	struct position *position = &table->field.position;
 
@@ -48,8 +45,7 @@ leave_own(struct table *table, uint8_t seat, const char *how, struct event_list 
 }
 
 /* What is demanded of a seat that is gone is not demanded any more. */
-static void
-run_without(struct table *table, uint8_t seat, struct event_list *record)
+static void run_without(struct table *table, uint8_t seat, struct event_list *record)
 {
 	struct reason why;
 
@@ -61,11 +57,11 @@ run_without(struct table *table, uint8_t seat, struct event_list *record)
 }
 
 /*
- * It was another's turn: that is run again as if the seat had left before it, but for the cards it has
- * played in it, which stand. Who was asked may answer as before.
+ * It was another's turn: that is run again as if the seat had left before it, but for the cards it
+ * has played in it, which stand. Who was asked may answer as before.
  */
-static void
-leave_other(struct table *table, uint8_t seat, const char *how, struct event_list *record)
+static void leave_other(struct table *table, uint8_t seat, const char *how,
+			struct event_list *record)
 {
 	uint8_t demand = table->demanded != NO_SIDE ? table->demand : NO_ACTION;
 
@@ -78,12 +74,11 @@ leave_other(struct table *table, uint8_t seat, const char *how, struct event_lis
 		run_without(table, seat, record);
 	if (demand != NO_ACTION && table->demanded == NO_SIDE && table->state != TURN_OPEN)
 		window_open(table, table->actions[demand].seat);
-	table->window &= (uint16_t)~(1u << seat);
+	table->window &= (uint16_t) ~(1u << seat);
 	window_advance(table, record);
 }
 
-void
-turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
+void turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
 {
 	if (ends_game(table, seat, how))
 		end_game(table, seat, how, record);

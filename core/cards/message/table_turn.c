@@ -12,15 +12,14 @@
 
 enum { TURN_LINE_MAX = 400 };
 
-static void
-note_seat(struct event_list *record, enum event_kind kind, uint8_t seat, uint32_t number)
+static void note_seat(struct event_list *record, enum event_kind kind, uint8_t seat,
+		      uint32_t number)
 {
 	event_add(record, event_about(kind, seat, number, NULL));
 }
 
 /* Whether the card is played in the open turn, which is being run again. */
-static bool
-is_in_script(const struct table *table, uint8_t seat, uint16_t copy)
+static bool is_in_script(const struct table *table, uint8_t seat, uint16_t copy)
 {
 	for (uint8_t i = 0; i < table->action_count; i++)
 		if (table->actions[i].seat == seat && table->actions[i].copy == copy &&
@@ -30,8 +29,7 @@ is_in_script(const struct table *table, uint8_t seat, uint16_t copy)
 }
 
 /* C14: the hand leaves the game, or goes to the common discards. */
-static void
-clear_hand(struct table *table, uint8_t seat, struct event_list *record)
+static void clear_hand(struct table *table, uint8_t seat, struct event_list *record)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
@@ -41,8 +39,7 @@ clear_hand(struct table *table, uint8_t seat, struct event_list *record)
 			facts_set_aside(table, copies[i], record);
 }
 
-void
-turn_clear_gone(struct table *table, struct event_list *record)
+void turn_clear_gone(struct table *table, struct event_list *record)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
 		if (!(table->field.position.in_play >> seat & 1))
@@ -50,8 +47,7 @@ turn_clear_gone(struct table *table, struct event_list *record)
 }
 
 /* What the turn finds: the field and the piles as they are now. */
-static void
-open_turn(struct table *table, struct event_list *record)
+static void open_turn(struct table *table, struct event_list *record)
 {
 	table->settled = table->played = table->window = 0;
 	table->state = TURN_OPEN;
@@ -61,8 +57,7 @@ open_turn(struct table *table, struct event_list *record)
 	facts_settle(table, SETTLE_TURN, record);
 }
 
-static void
-end_lost(struct table *table)
+static void end_lost(struct table *table)
 {
 	struct position *position = &table->field.position;
 
@@ -75,16 +70,14 @@ end_lost(struct table *table)
 	table->demand = NO_ACTION;
 }
 
-static void
-draw_game(struct table *table, const char *how, struct event_list *record)
+static void draw_game(struct table *table, const char *how, struct event_list *record)
 {
 	table->outcome = rules_draw(table->book->variant, &table->field.position, how, record);
 	end_lost(table);
 }
 
 /* C14: the pile leaves the game with the hand; effects end whose piece is gone. */
-static void
-clear_away(struct table *table, uint8_t seat, struct event_list *record)
+static void clear_away(struct table *table, uint8_t seat, struct event_list *record)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count;
@@ -95,7 +88,8 @@ clear_away(struct table *table, uint8_t seat, struct event_list *record)
 		facts_set_aside(table, copies[i], record);
 	for (unsigned i = 0; i < table->field.effect_count;) {
 		const struct effect *effect = &table->field.effects[i];
-		const struct piece *piece = &table->field.position.pieces[effect->piece % MAX_PIECES];
+		const struct piece *piece =
+			&table->field.position.pieces[effect->piece % MAX_PIECES];
 
 		if (effect->piece != NO_PIECE && piece->fate == GONE)
 			field_end_effect(table->book, &table->field, effect->serial, record);
@@ -105,10 +99,11 @@ clear_away(struct table *table, uint8_t seat, struct event_list *record)
 	run_sweep(table, record);
 }
 
-void
-turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how, struct event_list *record)
+void turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how,
+	       struct event_list *record)
 {
-	table->outcome = rules_beat(table->book->variant, &table->field.position, seat, by, how, record);
+	table->outcome =
+		rules_beat(table->book->variant, &table->field.position, seat, by, how, record);
 	end_lost(table);
 	if (table->outcome.status != STATUS_PLAYING)
 		return;
@@ -117,21 +112,22 @@ turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how, struct
 }
 
 /* It is mated, in its turn; that goes on in a conqueror's hands, or passes on (ruling 8). */
-static void
-beat_mated(struct table *table, uint8_t seat, struct event_list *record)
+static void beat_mated(struct table *table, uint8_t seat, struct event_list *record)
 {
 	const struct variant *variant = table->book->variant;
 	struct position *position = &table->field.position;
 	uint16_t checkers = ways_checkers(table->book, &table->field, seat);
 
-	turn_beat(table, seat, rules_conqueror(variant, position, seat, checkers), "checkmate", record);
-	if (table->outcome.status == STATUS_PLAYING && !move_seat_takes_turns(variant, position, seat))
+	turn_beat(table, seat, rules_conqueror(variant, position, seat, checkers), "checkmate",
+		  record);
+	if (table->outcome.status == STATUS_PLAYING &&
+	    !move_seat_takes_turns(variant, position, seat))
 		position->turn = rules_next_seat(variant, position, seat);
 }
 
-/* A seat had no move, or lost its turn; the turn passes on. True when all have passed in one round. */
-static bool
-pass_over(struct table *table, uint16_t *passed, struct event_list *record)
+/* A seat had no move, or lost its turn; the turn passes on. True when all have passed in one round.
+ */
+static bool pass_over(struct table *table, uint16_t *passed, struct event_list *record)
 {
 	const struct variant *variant = table->book->variant;
 	struct position *position = &table->field.position;
@@ -143,14 +139,15 @@ pass_over(struct table *table, uint16_t *passed, struct event_list *record)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 	*passed |= (uint16_t)(1u << seat);
 	for (uint8_t other = 0; other < variant->side_count; other++)
-		all = all && (*passed >> other & 1 || !move_seat_takes_turns(variant, position, other));
+		all = all &&
+		      (*passed >> other & 1 || !move_seat_takes_turns(variant, position, other));
 	position->turn = rules_next_seat(variant, position, seat);
 	return all;
 }
 
 /* The effect of that kind whose turn this is, or NULL. */
-static const struct effect *
-effect_for(const struct field *field, enum effect_kind what, uint8_t seat)
+static const struct effect *effect_for(const struct field *field, enum effect_kind what,
+				       uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
@@ -163,13 +160,16 @@ effect_for(const struct field *field, enum effect_kind what, uint8_t seat)
 }
 
 /* Whether the king under the hill returns now: he asks where (C: Under Elf Hill). */
-static bool
-asks_return(struct table *table, bool *stuck_out)
+static bool asks_return(struct table *table, bool *stuck_out)
 {
 	uint8_t seat = table->field.position.turn;
 	const struct effect *effect = effect_for(&table->field, EFFECT_ELF_HILL, seat);
 	struct moment moment = {
-		.book = table->book, .field = &table->field, .player = seat, .mover = seat, .copy = NO_COPY,
+		.book = table->book,
+		.field = &table->field,
+		.player = seat,
+		.mover = seat,
+		.copy = NO_COPY,
 	};
 	struct play play = {.card = NO_CARD};
 
@@ -186,8 +186,7 @@ asks_return(struct table *table, bool *stuck_out)
 }
 
 /* V8: counts the position in, effects being part of it; the fifth time is a draw. */
-static bool
-recurs(struct table *table, struct event_list *record)
+static bool recurs(struct table *table, struct event_list *record)
 {
 	struct position *position = &table->field.position;
 	unsigned times;
@@ -210,8 +209,7 @@ recurs(struct table *table, struct event_list *record)
 }
 
 /* The seat is to move: the turn is open. */
-static void
-open_move(struct table *table, struct event_list *record)
+static void open_move(struct table *table, struct event_list *record)
 {
 	if (recurs(table, record))
 		return;
@@ -221,9 +219,9 @@ open_move(struct table *table, struct event_list *record)
 	open_turn(table, record);
 }
 
-/* The seat in turn has neither move nor saving card. True when the game goes on with another seat. */
-static bool
-stalemate(struct table *table, uint16_t *passed, struct event_list *record)
+/* The seat in turn has neither move nor saving card. True when the game goes on with another seat.
+ */
+static bool stalemate(struct table *table, uint16_t *passed, struct event_list *record)
 {
 	const struct variant *variant = table->book->variant;
 	struct position *position = &table->field.position;
@@ -241,8 +239,7 @@ stalemate(struct table *table, uint16_t *passed, struct event_list *record)
 }
 
 /* Judges the seat in turn, whose due effects have happened. True when the turn passes on. */
-static bool
-judge_turn(struct table *table, uint16_t *passed, struct event_list *record)
+static bool judge_turn(struct table *table, uint16_t *passed, struct event_list *record)
 {
 	struct position *position = &table->field.position;
 	uint8_t seat = position->turn;
@@ -271,14 +268,12 @@ judge_turn(struct table *table, uint16_t *passed, struct event_list *record)
 }
 
 /* The turn that has begun is lost (W15): due effects have happened, and what bound it runs out. */
-static bool
-is_lost(struct table *table)
+static bool is_lost(struct table *table)
 {
 	return effect_for(&table->field, EFFECT_LOST, table->field.position.turn) != NULL;
 }
 
-static void
-go_on(struct table *table, bool returned, struct event_list *record)
+static void go_on(struct table *table, bool returned, struct event_list *record)
 {
 	uint16_t passed = 0;
 
@@ -315,21 +310,18 @@ go_on(struct table *table, bool returned, struct event_list *record)
 	facts_note_state(table, record);
 }
 
-void
-turn_begin(struct table *table, struct event_list *record)
+void turn_begin(struct table *table, struct event_list *record)
 {
 	go_on(table, false, record);
 }
 
-void
-turn_begun(struct table *table, struct event_list *record)
+void turn_begun(struct table *table, struct event_list *record)
 {
 	table->king_back = true;
 	go_on(table, true, record);
 }
 
-void
-turn_stuck(struct table *table, struct event_list *record)
+void turn_stuck(struct table *table, struct event_list *record)
 {
 	uint8_t seat = table->field.position.turn;
 	uint16_t passed = 0;
@@ -348,22 +340,19 @@ turn_stuck(struct table *table, struct event_list *record)
 }
 
 /* From a common deck that has run out, too. */
-static void
-draw(struct table *table, uint8_t seat, struct event_list *record)
+static void draw(struct table *table, uint8_t seat, struct event_list *record)
 {
 	if (!facts_draw_top(table, seat, record) && facts_reshuffle(table, record))
 		facts_draw_top(table, seat, record);
 }
 
 /* Whether the seat's turn is undone, and what it would discard with it stays (W6). */
-static bool
-is_undone(const struct table *table, uint8_t seat)
+static bool is_undone(const struct table *table, uint8_t seat)
 {
 	return table->state == TURN_VOID && seat == table->start.position.turn;
 }
 
-void
-turn_discard(struct table *table, struct event_list *record)
+void turn_discard(struct table *table, struct event_list *record)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
 		uint16_t copy = table->discard[seat];
@@ -380,16 +369,14 @@ turn_discard(struct table *table, struct event_list *record)
 }
 
 /* hand = growing: the mover draws until his hand is full. */
-static void
-grow(struct table *table, uint8_t seat, struct event_list *record)
+static void grow(struct table *table, uint8_t seat, struct event_list *record)
 {
 	if (table->book->growing && piles_size(&table->piles, ZONE_HAND, seat) < HAND_SIZE)
 		draw(table, seat, record);
 }
 
 /* A capture, or a pawn that went, begins the count of quiet rounds anew (V8). */
-static bool
-restarts(const struct table *table)
+static bool restarts(const struct table *table)
 {
 	const struct story *story = &table->field.story;
 
@@ -400,8 +387,7 @@ restarts(const struct table *table)
 	return story->taken_count > 0;
 }
 
-static void
-count_round(struct table *table, struct event_list *record)
+static void count_round(struct table *table, struct event_list *record)
 {
 	struct position *position = &table->field.position;
 
@@ -415,8 +401,7 @@ count_round(struct table *table, struct event_list *record)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
-void
-turn_note_played(const struct table *table, struct event_list *record)
+void turn_note_played(const struct table *table, struct event_list *record)
 {
 	struct text text;
 
@@ -429,8 +414,7 @@ turn_note_played(const struct table *table, struct event_list *record)
 }
 
 /* S7: the mover's card has cured a check and left him no move, which is his whole turn. */
-static bool
-is_moveless(const struct table *table)
+static bool is_moveless(const struct table *table)
 {
 	bool played = false;
 
@@ -445,8 +429,7 @@ is_moveless(const struct table *table)
 	       table->field.position.in_play >> table->start.position.turn & 1;
 }
 
-void
-turn_final(struct table *table, struct event_list *record)
+void turn_final(struct table *table, struct event_list *record)
 {
 	const struct variant *variant = table->book->variant;
 	struct position *position = &table->field.position;
@@ -469,8 +452,7 @@ turn_final(struct table *table, struct event_list *record)
 	turn_begin(table, record);
 }
 
-void
-turn_lose(struct table *table, struct event_list *record)
+void turn_lose(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
@@ -479,8 +461,7 @@ turn_lose(struct table *table, struct event_list *record)
 	turn_begin(table, record);
 }
 
-void
-turn_without_move(struct table *table, struct event_list *record)
+void turn_without_move(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 

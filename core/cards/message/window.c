@@ -10,8 +10,7 @@
 #include "core/variant/variant_data.h"
 
 /* M11: the next opponent of the mover in turn order. */
-static uint8_t
-next_opponent(const struct table *table)
+static uint8_t next_opponent(const struct table *table)
 {
 	const struct variant *variant = table->book->variant;
 	uint8_t mover = table->start.position.turn;
@@ -25,9 +24,9 @@ next_opponent(const struct table *table)
 	return NO_SIDE;
 }
 
-/* After one every other seat is asked, partners of the mover too (W2); before, his opponents (C12). */
-static bool
-has_reaction(const struct table *table)
+/* After one every other seat is asked, partners of the mover too (W2); before, his opponents (C12).
+ */
+static bool has_reaction(const struct table *table)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		if (table->actions[i].kind == ACTION_CARD && !run_is_own(table, i) &&
@@ -37,8 +36,7 @@ has_reaction(const struct table *table)
 	return false;
 }
 
-bool
-window_admits(const struct table *table, uint8_t seat, uint8_t actor)
+bool window_admits(const struct table *table, uint8_t seat, uint8_t actor)
 {
 	uint8_t mover = table->start.position.turn;
 
@@ -51,16 +49,14 @@ window_admits(const struct table *table, uint8_t seat, uint8_t actor)
 }
 
 /* A turn that waits is its seat's PASS as long as the board stays as it was (C6). */
-static bool
-has_passed_ahead(const struct table *table, uint8_t seat)
+static bool has_passed_ahead(const struct table *table, uint8_t seat)
 {
 	struct position_key now = facts_board_key(&table->field);
 
 	return table->held[seat].there && memcmp(&now, &table->held[seat].board, sizeof now) == 0;
 }
 
-static bool
-lost_piece(const struct table *table, uint8_t seat)
+static bool lost_piece(const struct table *table, uint8_t seat)
 {
 	const struct story *story = &table->field.story;
 
@@ -72,22 +68,21 @@ lost_piece(const struct table *table, uint8_t seat)
 }
 
 /* In closed attempts of this turn, too. */
-static bool
-saw_card(const struct table *table, uint8_t seat)
+static bool saw_card(const struct table *table, uint8_t seat)
 {
 	if (table->settled & ~(1u << seat))
 		return true;
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
 
-		if (action->kind == ACTION_CARD && action->seat != seat && action->fate != ACTION_RETURNED)
+		if (action->kind == ACTION_CARD && action->seat != seat &&
+		    action->fate != ACTION_RETURNED)
 			return true;
 	}
 	return false;
 }
 
-bool
-window_is_waived(const struct table *table, uint8_t seat)
+bool window_is_waived(const struct table *table, uint8_t seat)
 {
 	unsigned rules = table->autopass[seat];
 
@@ -97,8 +92,7 @@ window_is_waived(const struct table *table, uint8_t seat)
 	       !(rules & AUTOPASS_CARD && saw_card(table, seat));
 }
 
-void
-window_open(struct table *table, uint8_t actor)
+void window_open(struct table *table, uint8_t actor)
 {
 	table->window = 0;
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
@@ -108,9 +102,9 @@ window_open(struct table *table, uint8_t actor)
 	}
 }
 
-/* The attempt is closed: fogged or undone, it leaves its cards on the discards and the mover to move. */
-static void
-begin_again(struct table *table, struct event_list *record)
+/* The attempt is closed: fogged or undone, it leaves its cards on the discards and the mover to
+ * move. */
+static void begin_again(struct table *table, struct event_list *record)
 {
 	table->settled = table->played;
 	table->state = TURN_OPEN;
@@ -122,8 +116,7 @@ begin_again(struct table *table, struct event_list *record)
 	facts_settle(table, SETTLE_ATTEMPT, record);
 }
 
-void
-window_advance(struct table *table, struct event_list *record)
+void window_advance(struct table *table, struct event_list *record)
 {
 	if (table->outcome.status != STATUS_PLAYING) {
 		table->phase = PHASE_OVER;
@@ -147,8 +140,7 @@ window_advance(struct table *table, struct event_list *record)
 	facts_note_state(table, record);
 }
 
-const char *
-window_held(struct table *table, struct event_list *record)
+const char *window_held(struct table *table, struct event_list *record)
 {
 	static char text[HELD_MAX];
 	struct position_key now = facts_board_key(&table->field);

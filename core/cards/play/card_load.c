@@ -12,8 +12,7 @@
 #include "core/base/text.h"
 
 /* The words of the line from `first` on, with one blank between them. */
-static char *
-join_words(const struct def_line *line, size_t first)
+static char *join_words(const struct def_line *line, size_t first)
 {
 	struct text joined;
 	char *string;
@@ -26,8 +25,8 @@ join_words(const struct def_line *line, size_t first)
 	return string;
 }
 
-static int
-unknown_word(const char *what, const char *word, const char *const *known, struct reason *reason)
+static int unknown_word(const char *what, const char *word, const char *const *known,
+			struct reason *reason)
 {
 	const char *nearest = deffile_nearest(word, known);
 
@@ -39,8 +38,7 @@ unknown_word(const char *what, const char *word, const char *const *known, struc
 }
 
 /* The place of a word in a list that NULL ends, or -1. */
-static int
-find_word(const char *word, const char *const *list)
+static int find_word(const char *word, const char *const *list)
 {
 	for (int i = 0; list[i] != NULL; i++)
 		if (strcmp(list[i], word) == 0)
@@ -49,16 +47,14 @@ find_word(const char *word, const char *const *list)
 }
 
 /* Lines but `target` and `text` stand once; a second one would silently win. */
-static int
-check_first(const struct def_line *line, bool said, struct reason *reason)
+static int check_first(const struct def_line *line, bool said, struct reason *reason)
 {
 	if (said)
 		reason_set(reason, "'%s' was said above", line->words[0]);
 	return said ? -1 : 0;
 }
 
-static int
-read_name(void *target, const struct def_line *line, struct reason *reason)
+static int read_name(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 	char *name;
@@ -68,7 +64,8 @@ read_name(void *target, const struct def_line *line, struct reason *reason)
 		return -1;
 	name = join_words(line, 1);
 	if (strpbrk(name, ",:") != NULL) {
-		reason_set(reason, "a card's name has no comma and no colon: lists and game files part by them");
+		reason_set(reason, "a card's name has no comma and no colon: lists and game files "
+				   "part by them");
 		result = -1;
 	} else if (strlen(name) > CARD_NAME_MAX) {
 		reason_set(reason, "a card's name has at most %d letters", CARD_NAME_MAX);
@@ -80,8 +77,7 @@ read_name(void *target, const struct def_line *line, struct reason *reason)
 	return result;
 }
 
-static int
-read_points(void *target, const struct def_line *line, struct reason *reason)
+static int read_points(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 	long points = text_number(line->words[1], 999);
@@ -97,13 +93,13 @@ read_points(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_when(void *target, const struct def_line *line, struct reason *reason)
+static int read_when(void *target, const struct def_line *line, struct reason *reason)
 {
-	static const char *const words[] = {"before", "instead", "after", "captured", "moved", "turn",
-	                                    "card", "any", "copied", NULL};
-	static const uint8_t bits[] = {WHEN_BEFORE, WHEN_INSTEAD, WHEN_AFTER, WHEN_CAPTURED, WHEN_MOVED,
-	                               WHEN_TURN, WHEN_CARD, WHEN_ANY, 0};
+	static const char *const words[] = {"before", "instead", "after", "captured", "moved",
+					    "turn",   "card",	 "any",	  "copied",   NULL};
+	static const uint8_t bits[] = {WHEN_BEFORE,   WHEN_INSTEAD, WHEN_AFTER,
+				       WHEN_CAPTURED, WHEN_MOVED,   WHEN_TURN,
+				       WHEN_CARD,     WHEN_ANY,	    0};
 	struct card *card = target;
 
 	if (check_first(line, card->when != 0, reason) != 0)
@@ -118,8 +114,7 @@ read_when(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_lasts(void *target, const struct def_line *line, struct reason *reason)
+static int read_lasts(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -130,8 +125,7 @@ read_lasts(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_needs(void *target, const struct def_line *line, struct reason *reason)
+static int read_needs(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -148,8 +142,8 @@ read_needs(void *target, const struct def_line *line, struct reason *reason)
 static const char *const man_words[] = {"king", "queen", "rook", "bishop", "knight", "pawn", NULL};
 
 /* Reads "KIND [or KIND ...]", "but KIND [or KIND ...]", or "piece" at line->words[at]. */
-static int
-read_kinds(const struct def_line *line, size_t at, struct target_rule *rule, struct reason *reason)
+static int read_kinds(const struct def_line *line, size_t at, struct target_rule *rule,
+		      struct reason *reason)
 {
 	bool but = at < line->count && strcmp(line->words[at], "but") == 0;
 
@@ -163,7 +157,8 @@ read_kinds(const struct def_line *line, size_t at, struct target_rule *rule, str
 		if (man < 0)
 			return unknown_word("kind of piece", line->words[at], man_words, reason);
 		rule->kinds |= (uint16_t)(1 << man);
-		if (at + 1 < line->count && (strcmp(line->words[at + 1], "or") != 0 || at + 2 == line->count)) {
+		if (at + 1 < line->count &&
+		    (strcmp(line->words[at + 1], "or") != 0 || at + 2 == line->count)) {
 			reason_set(reason, "expected: KIND or KIND ...");
 			return -1;
 		}
@@ -174,11 +169,10 @@ read_kinds(const struct def_line *line, size_t at, struct target_rule *rule, str
 }
 
 /* target [optional] [repeated] [FORM] [own | enemy | empty] [kinds] */
-static int
-read_target(void *target, const struct def_line *line, struct reason *reason)
+static int read_target(void *target, const struct def_line *line, struct reason *reason)
 {
-	static const char *const forms[] = {"square", "move", "chain", "edge", "kind", "card", "seat",
-	                                    "turn", "promotion", "step", NULL};
+	static const char *const forms[] = {"square", "move", "chain",	   "edge", "kind", "card",
+					    "seat",   "turn", "promotion", "step", NULL};
 	static const char *const whose[] = {"any", "own", "enemy", "empty", "our", NULL};
 	struct card *card = target;
 	struct target_rule rule = {TARGET_SQUARE, WHOSE_OPEN, 0, false, false, false};
@@ -213,8 +207,7 @@ read_target(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_either(void *target, const struct def_line *line, struct reason *reason)
+static int read_either(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -224,8 +217,7 @@ read_either(void *target, const struct def_line *line, struct reason *reason)
 	return 0;
 }
 
-static int
-read_effect(void *target, const struct def_line *line, struct reason *reason)
+static int read_effect(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -245,8 +237,7 @@ read_effect(void *target, const struct def_line *line, struct reason *reason)
 	return effects_fit(card, reason);
 }
 
-static int
-read_plays(void *target, const struct def_line *line, struct reason *reason)
+static int read_plays(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -257,8 +248,7 @@ read_plays(void *target, const struct def_line *line, struct reason *reason)
 }
 
 /* A text may go over several lines. */
-static int
-read_text(void *target, const struct def_line *line, struct reason *reason)
+static int read_text(void *target, const struct def_line *line, struct reason *reason)
 {
 	struct card *card = target;
 	char *more = join_words(line, 1), *before = card->text;
@@ -276,18 +266,19 @@ static const struct def_keyword keywords[] = {
 	{"when", "when MOMENT ...", 1, DEF_MANY, .required = true, .read = read_when},
 	{"lasts", "lasts WORDS", 1, DEF_MANY, .read = read_lasts},
 	{"needs", "needs bishop", 1, 1, .read = read_needs},
-	{"target", "target [optional] [repeated] [FORM] [WHOSE] [KINDS]", 1, DEF_MANY, .read = read_target},
+	{"target", "target [optional] [repeated] [FORM] [WHOSE] [KINDS]", 1, DEF_MANY,
+	 .read = read_target},
 	{"either", "either", 0, 0, .read = read_either},
 	{"effect", "effect NAME [WORD ...]", 1, 1 + MAX_CARD_ARGUMENTS, .required = true,
 	 .read = read_effect},
 	{"plays", "plays WORDS", 1, DEF_MANY, .for_people = true, .read = read_plays},
-	{"text", "text WORDS", 1, DEF_MANY, .required = true, .for_people = true, .read = read_text},
+	{"text", "text WORDS", 1, DEF_MANY, .required = true, .for_people = true,
+	 .read = read_text},
 	{NULL, NULL, 0, 0, .read = NULL},
 };
 
 /* The file's name a card of that name must have: "fog-of-war". */
-static void
-file_name(const char *name, char out[CARD_NAME_MAX + 1])
+static void file_name(const char *name, char out[CARD_NAME_MAX + 1])
 {
 	size_t len = 0;
 
@@ -300,9 +291,8 @@ file_name(const char *name, char out[CARD_NAME_MAX + 1])
 }
 
 /* Reads one file into the set's next card; its digests are added to `digests`, and `whole`. */
-static void
-load_card(const struct def_kind *kind, const char *name, struct card_set *set, struct text *digests,
-          struct text *whole, struct def_faults *faults)
+static void load_card(const struct def_kind *kind, const char *name, struct card_set *set,
+		      struct text *digests, struct text *whole, struct def_faults *faults)
 {
 	struct card *card = &set->cards[set->count];
 	struct deffile *file = deffile_load(kind, name, faults);
@@ -319,19 +309,17 @@ load_card(const struct def_kind *kind, const char *name, struct card_set *set, s
 	text_addf(whole, "%s\n", digest.hex);
 	file_name(card->name, wanted);
 	if (card->name[0] != '\0' && strcmp(name, wanted) != 0)
-		def_faults_add(faults, deffile_path(file), 1, "the card '%s' belongs in a file %s.card",
-		               card->name, wanted);
+		def_faults_add(faults, deffile_path(file), 1,
+			       "the card '%s' belongs in a file %s.card", card->name, wanted);
 	deffile_free(file);
 }
 
-static int
-compare_cards(const void *a, const void *b)
+static int compare_cards(const void *a, const void *b)
 {
 	return strcmp(((const struct card *)a)->name, ((const struct card *)b)->name);
 }
 
-static void
-load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults *faults)
+static void load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults *faults)
 {
 	char **names = deffile_names(kind);
 	const bool listed = errno == 0;
@@ -347,8 +335,8 @@ load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults 
 		if (i < MAX_CARD_KINDS)
 			load_card(kind, names[i], set, &digests, &whole, faults);
 		else
-			def_faults_add(faults, kind->folder, 1, "%s: a set has at most %d cards", names[i],
-			               MAX_CARD_KINDS);
+			def_faults_add(faults, kind->folder, 1, "%s: a set has at most %d cards",
+				       names[i], MAX_CARD_KINDS);
 		free(names[i]);
 	}
 	free(names);
@@ -360,8 +348,7 @@ load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults 
 	text_done(&digests);
 }
 
-struct card_set *
-card_set_load(const char *folder, const char *name, struct def_faults *faults)
+struct card_set *card_set_load(const char *folder, const char *name, struct def_faults *faults)
 {
 	struct card_set *set = base_zalloc(1, sizeof *set);
 	char *path = base_printf("%s/%s", folder, name);
@@ -378,8 +365,7 @@ card_set_load(const char *folder, const char *name, struct def_faults *faults)
 	return NULL;
 }
 
-struct card_set *
-card_set_of(const char *games, struct reason *reason)
+struct card_set *card_set_of(const char *games, struct reason *reason)
 {
 	char *folder = base_printf("%s/cards", games);
 	struct def_faults faults;

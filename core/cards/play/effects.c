@@ -8,26 +8,15 @@
 #include "core/base/text.h"
 
 static const struct effect_rules *const tables[] = {
-	effects_abduct_rules, effects_answer_rules,
-	effects_doom_rules,
-	effects_heresy_rules,
-	effects_king_rules,
-	effects_lay_rules,
-	effects_move_rules,
-	effects_pawn_rules,
-	effects_peace_rules,
-	effects_put_rules,
-	effects_strike_rules,
-	effects_swap_rules,
-	effects_take_rules,
-	effects_turn_rules,
-	effects_walk_rules,
+	effects_abduct_rules, effects_answer_rules, effects_doom_rules,	  effects_heresy_rules,
+	effects_king_rules,   effects_lay_rules,    effects_move_rules,	  effects_pawn_rules,
+	effects_peace_rules,  effects_put_rules,    effects_strike_rules, effects_swap_rules,
+	effects_take_rules,   effects_turn_rules,   effects_walk_rules,
 };
 
 enum { MAX_EFFECT_NAMES = 128, MAX_ANSWERS_TRIED = 64 };
 
-const struct effect_rules *
-effects_named(const char *name)
+const struct effect_rules *effects_named(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(tables); i++)
 		for (const struct effect_rules *rules = tables[i]; rules->name != NULL; rules++)
@@ -36,8 +25,7 @@ effects_named(const char *name)
 	return NULL;
 }
 
-const char *const *
-effects_names(void)
+const char *const *effects_names(void)
 {
 	static const char *names[MAX_EFFECT_NAMES + 1];
 	size_t count = 0;
@@ -51,8 +39,7 @@ effects_names(void)
 }
 
 /* Whether `word` is one of those in `form`, "a|b|c". */
-static bool
-is_one_of(const char *word, const char *form, size_t len)
+static bool is_one_of(const char *word, const char *form, size_t len)
 {
 	size_t word_len = strlen(word);
 
@@ -67,8 +54,7 @@ is_one_of(const char *word, const char *form, size_t len)
 	return false;
 }
 
-static bool
-arguments_fit(const struct card *card, const char *form)
+static bool arguments_fit(const struct card *card, const char *form)
 {
 	unsigned used = 0;
 	const char *word;
@@ -87,13 +73,12 @@ arguments_fit(const struct card *card, const char *form)
 }
 
 /* The forms of the card's targets: "s s?", "m+". */
-static void
-write_forms(const struct card *card, struct text *out)
+static void write_forms(const struct card *card, struct text *out)
 {
 	static const char letters[] = {
-		[TARGET_SQUARE] = 's', [TARGET_MOVE] = 'm', [TARGET_CHAIN] = 'c', [TARGET_EDGE] = 'e',
-		[TARGET_KIND] = 'k', [TARGET_CARD] = 'a', [TARGET_SEAT] = 'S', [TARGET_TURN] = 't',
-		[TARGET_PROMOTION] = 'p',
+		[TARGET_SQUARE] = 's', [TARGET_MOVE] = 'm', [TARGET_CHAIN] = 'c',
+		[TARGET_EDGE] = 'e',   [TARGET_KIND] = 'k', [TARGET_CARD] = 'a',
+		[TARGET_SEAT] = 'S',   [TARGET_TURN] = 't', [TARGET_PROMOTION] = 'p',
 	};
 
 	for (unsigned i = 0; i < card->target_count; i++) {
@@ -107,46 +92,43 @@ write_forms(const struct card *card, struct text *out)
 	}
 }
 
-int
-effects_fit(const struct card *card, struct reason *reason)
+int effects_fit(const struct card *card, struct reason *reason)
 {
 	const struct effect_rules *rules = card->effect;
 	struct text forms;
 	int result = 0;
 
 	if (!arguments_fit(card, rules->arguments)) {
-		reason_set(reason, "expected: effect %s%s%s", rules->name, rules->arguments ? " " : "",
-		           rules->arguments ? rules->arguments : "");
+		reason_set(reason, "expected: effect %s%s%s", rules->name,
+			   rules->arguments ? " " : "", rules->arguments ? rules->arguments : "");
 		return -1;
 	}
 	text_init(&forms, 0);
 	text_add(&forms, "");
 	write_forms(card, &forms);
 	if (rules->targets != NULL && strcmp(rules->targets, forms.bytes) != 0) {
-		reason_set(reason, "the effect '%s' wants targets of the forms '%s', not '%s'", rules->name,
-		           rules->targets, forms.bytes);
+		reason_set(reason, "the effect '%s' wants targets of the forms '%s', not '%s'",
+			   rules->name, rules->targets, forms.bytes);
 		result = -1;
 	}
 	text_done(&forms);
 	return result;
 }
 
-enum deed_result
-effects_play(struct moment *moment, const struct play *play, struct reason *why)
+enum deed_result effects_play(struct moment *moment, const struct play *play, struct reason *why)
 {
 	struct play fitted = *play;
 
 	/* Another's secret, on a table that was concealed: it has been judged. */
 	bool concealed = moment->card->effect->secret && play->target_count > 0 &&
-	                 play->targets[0].squares[0] == NO_SQUARE;
+			 play->targets[0].squares[0] == NO_SQUARE;
 
 	if (!concealed && !targets_fit(moment, &fitted, why))
 		return DEED_REFUSED;
 	return moment->card->effect->play(moment, &fitted, why);
 }
 
-void
-effects_list(const struct moment *moment, struct play_list *out)
+void effects_list(const struct moment *moment, struct play_list *out)
 {
 	if (moment->card->effect->list != NULL)
 		moment->card->effect->list(moment, out);
@@ -154,8 +136,7 @@ effects_list(const struct moment *moment, struct play_list *out)
 		targets_list(moment, out);
 }
 
-bool
-effects_would(const struct moment *moment, const struct play *play)
+bool effects_would(const struct moment *moment, const struct play *play)
 {
 	struct field field = *moment->field;
 	struct moment trial = *moment;
@@ -165,21 +146,18 @@ effects_would(const struct moment *moment, const struct play *play)
 	return effects_play(&trial, play, NULL) != DEED_REFUSED;
 }
 
-void
-play_list_init(struct play_list *list)
+void play_list_init(struct play_list *list)
 {
 	memset(list, 0, sizeof *list);
 }
 
-void
-play_list_done(struct play_list *list)
+void play_list_done(struct play_list *list)
 {
 	free(list->plays);
 	play_list_init(list);
 }
 
-void
-play_list_add(struct play_list *list, const struct play *play)
+void play_list_add(struct play_list *list, const struct play *play)
 {
 	if (list->count == list->size) {
 		list->size = list->size ? 2 * list->size : 16;
@@ -188,9 +166,9 @@ play_list_add(struct play_list *list, const struct play *play)
 	list->plays[list->count++] = *play;
 }
 
-bool
-effects_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat, unsigned index,
-                   struct target *targets_out, unsigned *count_out, bool *no_out)
+bool effects_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat,
+			unsigned index, struct target *targets_out, unsigned *count_out,
+			bool *no_out)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
 
@@ -204,8 +182,8 @@ effects_nth_answer(const struct moment *moment, const struct play *play, uint8_t
 }
 
 /* What is left when those have answered. */
-static bool
-let_rest_answer(struct moment *moment, const struct play *play, uint16_t answered, const struct goal *goal)
+static bool let_rest_answer(struct moment *moment, const struct play *play, uint16_t answered,
+			    const struct goal *goal)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
 	const struct field before = *moment->field;
@@ -230,8 +208,7 @@ let_rest_answer(struct moment *moment, const struct play *play, uint16_t answere
 	return false;
 }
 
-bool
-effects_let_answer(struct moment *moment, const struct play *play, const struct goal *goal)
+bool effects_let_answer(struct moment *moment, const struct play *play, const struct goal *goal)
 {
 	return let_rest_answer(moment, play, 0, goal);
 }

@@ -8,14 +8,13 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-static void
-square_name(const struct moment *moment, square at, char name_out[SQUARE_NAME_MAX])
+static void square_name(const struct moment *moment, square at, char name_out[SQUARE_NAME_MAX])
 {
 	board_square_name(&moment->book->variant->board, at, name_out);
 }
 
-enum deed_result
-deed_refuse(const struct moment *moment, struct reason *why, square at, const char *format, ...)
+enum deed_result deed_refuse(const struct moment *moment, struct reason *why, square at,
+			     const char *format, ...)
 {
 	char name[SQUARE_NAME_MAX], text[sizeof why->text - SQUARE_NAME_MAX];
 	va_list args;
@@ -30,18 +29,16 @@ deed_refuse(const struct moment *moment, struct reason *why, square at, const ch
 	return DEED_REFUSED;
 }
 
-bool
-deed_is_loose(const struct moment *moment, unsigned piece, struct reason *why)
+bool deed_is_loose(const struct moment *moment, unsigned piece, struct reason *why)
 {
 	if (!field_is_held(moment->book, moment->field, piece, moment->player))
 		return true;
 	deed_refuse(moment, why, moment->field->position.pieces[piece].at,
-	            "the piece is held by a card and can't leave its square now.");
+		    "the piece is held by a card and can't leave its square now.");
 	return false;
 }
 
-bool
-deed_is_free(const struct moment *moment, square to, struct reason *why)
+bool deed_is_free(const struct moment *moment, square to, struct reason *why)
 {
 	if (field_is_free(moment->book, moment->field, to))
 		return true;
@@ -52,8 +49,7 @@ deed_is_free(const struct moment *moment, square to, struct reason *why)
 	return false;
 }
 
-bool
-deed_is_ours(const struct moment *moment, unsigned piece)
+bool deed_is_ours(const struct moment *moment, unsigned piece)
 {
 	uint8_t seat = deed_owner(moment->field, piece);
 
@@ -63,8 +59,7 @@ deed_is_ours(const struct moment *moment, unsigned piece)
 
 /* Whether, as far as whose it is decides, the piece may take the victim: neutral ones take and are
  * taken by all. */
-static bool
-is_prey(const struct moment *moment, unsigned piece, unsigned victim)
+static bool is_prey(const struct moment *moment, unsigned piece, unsigned victim)
 {
 	const struct field *field = moment->field;
 
@@ -73,8 +68,7 @@ is_prey(const struct moment *moment, unsigned piece, unsigned victim)
 }
 
 /* V12 */
-static bool
-has_truce(const struct moment *moment, unsigned piece, unsigned victim)
+static bool has_truce(const struct moment *moment, unsigned piece, unsigned victim)
 {
 	const struct variant *variant = moment->book->variant;
 	const struct piece *pieces = moment->field->position.pieces;
@@ -83,8 +77,8 @@ has_truce(const struct moment *moment, unsigned piece, unsigned victim)
 	       move_truce_forbids(variant, &pieces[piece], &pieces[victim]);
 }
 
-bool
-deed_may_take(const struct moment *moment, unsigned piece, square at, bool own, struct reason *why)
+bool deed_may_take(const struct moment *moment, unsigned piece, square at, bool own,
+		   struct reason *why)
 {
 	unsigned victim = field_at(moment->field, at);
 
@@ -94,37 +88,35 @@ deed_may_take(const struct moment *moment, unsigned piece, square at, bool own, 
 		deed_refuse(moment, why, at, "only an enemy's piece can be captured so.");
 	else if (moment->field->marks[piece] & MARK_PACIFIST)
 		deed_refuse(moment, why, moment->field->position.pieces[piece].at,
-		            "a piece under Pacifism can't capture.");
+			    "a piece under Pacifism can't capture.");
 	else if (moment->field->truce)
 		reason_set(why, "There is a Truce: nothing can be captured.");
 	else if (!field_may_be_taken(moment->book, moment->field, victim) ||
-	         has_truce(moment, piece, victim))
+		 has_truce(moment, piece, victim))
 		deed_refuse(moment, why, at, "the piece there %s.",
-		            moment->field->marks[victim] & MARK_PACIFIST
-		                    ? "is under Pacifism and can't be captured"
-		            : moment->field->marks[victim] & MARK_SHIELDED
-		                    ? "has a Mystic Shield and can't be captured now"
-		                    : "can't be captured now");
+			    moment->field->marks[victim] & MARK_PACIFIST
+				    ? "is under Pacifism and can't be captured"
+			    : moment->field->marks[victim] & MARK_SHIELDED
+				    ? "has a Mystic Shield and can't be captured now"
+				    : "can't be captured now");
 	else
 		return true;
 	return false;
 }
 
-void
-deed_take_all(struct moment *moment, square at, unsigned by)
+void deed_take_all(struct moment *moment, square at, unsigned by)
 {
 	while (field_at(moment->field, at) != NO_PIECE)
 		field_capture(moment->book, moment->field, field_at(moment->field, at), by, false,
-		              moment->record);
+			      moment->record);
 }
 
-void
-deed_strike(struct moment *moment, unsigned piece, square to)
+void deed_strike(struct moment *moment, unsigned piece, square to)
 {
 	const struct variant *variant = moment->book->variant;
 	struct position *position = &moment->field->position;
 	bool freed = position->pieces[piece].truce == TRUCE_BOUND &&
-	             move_truce_crosses(variant, position->pieces[piece].at, to);
+		     move_truce_crosses(variant, position->pieces[piece].at, to);
 
 	deed_take_all(moment, to, piece);
 	field_move(moment->book, moment->field, piece, to, true, moment->record);
@@ -132,31 +124,27 @@ deed_strike(struct moment *moment, unsigned piece, square to)
 		position_free(position, to, moment->record);
 }
 
-struct stride
-deed_stride(const struct moment *moment, unsigned piece, bool capture)
+struct stride deed_stride(const struct moment *moment, unsigned piece, bool capture)
 {
 	struct stride stride = {.reach = field_reach(moment->book, moment->field, piece),
-	                        .capture = capture};
+				.capture = capture};
 
 	return stride;
 }
 
-uint8_t
-deed_double_steps(const struct moment *moment, uint8_t side, square from)
+uint8_t deed_double_steps(const struct moment *moment, uint8_t side, square from)
 {
 	if (!field_steps_twice(moment->book, moment->field, side, from))
 		return 0;
 	return field_forward(moment->book, moment->field, side);
 }
 
-struct reach
-deed_reach_of(const struct moment *moment, uint8_t side, unsigned kind)
+struct reach deed_reach_of(const struct moment *moment, uint8_t side, unsigned kind)
 {
 	return moment->book->reach[moment->field->quarter][side][kind];
 }
 
-square
-deed_beside(const struct book *book, square at, unsigned direction)
+square deed_beside(const struct book *book, square at, unsigned direction)
 {
 	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
@@ -169,14 +157,13 @@ struct walk {
 	const struct moment *moment;
 	const struct stride *stride;
 	enum direction direction;
-	unsigned limit;               /* how many squares it may go */
-	bool jumped;                  /* the one obstruction of `over_one` is behind it */
+	unsigned limit; /* how many squares it may go */
+	bool jumped;	/* the one obstruction of `over_one` is behind it */
 };
 
-/* The next square of the walk, or NO_SQUARE where it ends. A wall and a Forbidden City behind it are
- * two obstructions. */
-static square
-walk_on(struct walk *walk, square at)
+/* The next square of the walk, or NO_SQUARE where it ends. A wall and a Forbidden City behind it
+ * are two obstructions. */
+static square walk_on(struct walk *walk, square at)
 {
 	const struct field *field = walk->moment->field;
 	square next = field_step(walk->moment->book, field, at, walk->direction);
@@ -194,15 +181,15 @@ walk_on(struct walk *walk, square at)
 }
 
 /* Whether the walk may go on beyond what is on the square. */
-static bool
-may_pass(struct walk *walk, square at)
+static bool may_pass(struct walk *walk, square at)
 {
 	const struct moment *moment = walk->moment;
 	unsigned piece = field_at(moment->field, at);
 
 	if (piece == NO_PIECE)
 		return true;
-	if (walk->stride->over_own && field_is_own(moment->book, moment->field, piece, moment->player))
+	if (walk->stride->over_own &&
+	    field_is_own(moment->book, moment->field, piece, moment->player))
 		return true;
 	if (!walk->stride->over_one || walk->jumped)
 		return false;
@@ -210,8 +197,7 @@ may_pass(struct walk *walk, square at)
 	return true;
 }
 
-static bool
-walk_leads(struct walk walk, square from, square to)
+static bool walk_leads(struct walk walk, square from, square to)
 {
 	square at = from;
 
@@ -227,8 +213,7 @@ walk_leads(struct walk walk, square from, square to)
 	return false;
 }
 
-static bool
-leap_leads(const struct moment *moment, square from, square to)
+static bool leap_leads(const struct moment *moment, square from, square to)
 {
 	const struct board *board = &moment->book->variant->board;
 
@@ -238,8 +223,7 @@ leap_leads(const struct moment *moment, square from, square to)
 	return false;
 }
 
-bool
-deed_leads(const struct moment *moment, unsigned piece, const struct stride *stride, square to)
+bool deed_leads(const struct moment *moment, unsigned piece, const struct stride *stride, square to)
 {
 	square from = moment->field->position.pieces[piece].at;
 	bool cursed = moment->field->marks[piece] & MARK_CURSED, capture = stride->capture;
@@ -265,8 +249,8 @@ deed_leads(const struct moment *moment, unsigned piece, const struct stride *str
 }
 
 /* The last piece of the kind among those a story has seen captured that is captured still. */
-static unsigned
-latest_of(const struct field *field, const struct story *story, uint8_t side, unsigned type)
+static unsigned latest_of(const struct field *field, const struct story *story, uint8_t side,
+			  unsigned type)
 {
 	for (unsigned i = story->taken_count; i > 0; i--) {
 		const struct piece *piece = &field->position.pieces[story->taken[i - 1].piece];
@@ -277,8 +261,7 @@ latest_of(const struct field *field, const struct story *story, uint8_t side, un
 	return NO_PIECE;
 }
 
-unsigned
-deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out)
+unsigned deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out)
 {
 	const struct field *field = moment->field;
 	unsigned found = latest_of(field, &field->story, side, type);
@@ -295,27 +278,25 @@ deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fr
 	return found;
 }
 
-unsigned
-deed_piece(const struct moment *moment, const struct play *play, unsigned target)
+unsigned deed_piece(const struct moment *moment, const struct play *play, unsigned target)
 {
 	return field_at(moment->field, play->targets[target].squares[0]);
 }
 
-uint8_t
-deed_owner(const struct field *field, unsigned piece)
+uint8_t deed_owner(const struct field *field, unsigned piece)
 {
 	return field->position.controller[field->position.pieces[piece].side];
 }
 
-bool
-deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind)
+bool deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind)
 {
 	return field_kind(field, piece) == kind ||
-	       (field->marks[piece] & MARK_COMPOSITE && field_kind(field, field->partner[piece]) == kind);
+	       (field->marks[piece] & MARK_COMPOSITE &&
+		field_kind(field, field->partner[piece]) == kind);
 }
 
-void
-deed_name_kind(const struct book *book, const struct field *field, unsigned piece, struct text *out)
+void deed_name_kind(const struct book *book, const struct field *field, unsigned piece,
+		    struct text *out)
 {
 	const struct piece *pieces = field->position.pieces;
 	uint16_t marks = field->marks[piece];
@@ -323,16 +304,17 @@ deed_name_kind(const struct book *book, const struct field *field, unsigned piec
 	text_add(out, marks & MARK_NEUTRAL ? "neutral " : "");
 	text_add(out, marks & MARK_ROYAL ? "royal " : "");
 	if (marks & MARK_COMPOSITE)
-		text_addf(out, "%s and %s in one", variant_type_name(book->variant, pieces[piece].type),
-		          variant_type_name(book->variant, pieces[field->partner[piece]].type));
+		text_addf(out, "%s and %s in one",
+			  variant_type_name(book->variant, pieces[piece].type),
+			  variant_type_name(book->variant, pieces[field->partner[piece]].type));
 	else
-		text_add(out, marks & MARK_CRAB     ? "Crab"
-		              : marks & MARK_PRINCE ? "Prince"
-		                                    : variant_type_name(book->variant, pieces[piece].type));
+		text_add(out, marks & MARK_CRAB ? "Crab"
+			      : marks & MARK_PRINCE
+				      ? "Prince"
+				      : variant_type_name(book->variant, pieces[piece].type));
 }
 
-struct effect
-deed_effect(const struct moment *moment, enum effect_kind what)
+struct effect deed_effect(const struct moment *moment, enum effect_kind what)
 {
 	struct effect effect = {
 		.what = (uint8_t)what,
@@ -349,25 +331,22 @@ deed_effect(const struct moment *moment, enum effect_kind what)
 	return effect;
 }
 
-void
-deed_end_all(const struct book *book, struct field *field, enum effect_kind what,
-             struct event_list *record)
+void deed_end_all(const struct book *book, struct field *field, enum effect_kind what,
+		  struct event_list *record)
 {
 	for (unsigned i = field->effect_count; i-- > 0;)
 		if (field->effects[i].what == what)
 			field_end_effect(book, field, field->effects[i].serial, record);
 }
 
-square
-deed_nth_square(const struct book *book, unsigned index)
+square deed_nth_square(const struct book *book, unsigned index)
 {
 	const struct board *board = &book->variant->board;
 
 	return (square)(index / board->height + index % board->height * board->width);
 }
 
-bool
-deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat)
+bool deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat)
 {
 	struct field open;
 
@@ -378,8 +357,8 @@ deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat
 	return ways_in_check(book, &open, seat);
 }
 
-void
-deed_say_exposed(const struct book *book, const struct field *field, uint8_t seat, struct reason *why)
+void deed_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
+		      struct reason *why)
 {
 	const struct position *position = &field->position;
 	char name[SQUARE_NAME_MAX];
@@ -397,8 +376,8 @@ deed_say_exposed(const struct book *book, const struct field *field, uint8_t sea
 			continue;
 		board_square_name(&book->variant->board, piece->at, name);
 		reason_set(why, "Your king could be captured after it, by the %s %s on %s.",
-		           variant_seat_name(book->variant, piece->side),
-		           variant_type_name(book->variant, piece->type), name);
+			   variant_seat_name(book->variant, piece->side),
+			   variant_type_name(book->variant, piece->type), name);
 		return;
 	}
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What effects have in common: how a card lets a piece go, what it may take, and how it says that it
- * can't. Whatever a function asks for, it tells `why` when it isn't so.
+ * What effects have in common: how a card lets a piece go, what it may take, and how it says that
+ * it can't. Whatever a function asks for, it tells `why` when it isn't so.
  */
 #ifndef PBEM_CORE_CARDS_PLAY_MOMENT_H
 #define PBEM_CORE_CARDS_PLAY_MOMENT_H
@@ -10,7 +10,7 @@
 
 /* DEED_REFUSED, with a sentence about the square: "b1: ...". */
 enum deed_result deed_refuse(const struct moment *moment, struct reason *why, square at,
-                             const char *format, ...) __attribute__((format(printf, 4, 5)));
+			     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The piece that is going is neither held by a magnet, a Dungeon nor otherwise (P2). */
 bool deed_is_loose(const struct moment *moment, unsigned piece, struct reason *why);
@@ -24,9 +24,10 @@ bool deed_is_ours(const struct moment *moment, unsigned piece);
 /* The piece may take what stands there: nobody's of the own party or, with `own`, anybody's; no ban
  * protects the one or keeps the other from it (P11). */
 bool deed_may_take(const struct moment *moment, unsigned piece, square at, bool own,
-                   struct reason *why);
+		   struct reason *why);
 
-/* All that stands on the square is captured, both of two (R12); `by`: the piece that does it, or NO_PIECE. */
+/* All that stands on the square is captured, both of two (R12); `by`: the piece that does it, or
+ * NO_PIECE. */
 void deed_take_all(struct moment *moment, square at, unsigned by);
 
 /* The piece captures what stands on the square and goes there. A pawn of V12's that so crosses the
@@ -36,22 +37,23 @@ void deed_strike(struct moment *moment, unsigned piece, square to);
 /* How a card lets a piece go. */
 struct stride {
 	struct reach reach;
-	uint8_t twice;                /* directions in which two steps are as good as one */
-	bool over_own;                /* own pieces on the way don't matter (Ghostwalk) */
-	bool over_one;                /* nor does one piece, wall or Forbidden City (Bombard) */
-	bool capture;                 /* as it captures, else as it goes to empty squares */
+	uint8_t twice; /* directions in which two steps are as good as one */
+	bool over_own; /* own pieces on the way don't matter (Ghostwalk) */
+	bool over_one; /* nor does one piece, wall or Forbidden City (Bombard) */
+	bool capture;  /* as it captures, else as it goes to empty squares */
 };
 
 /* The stride of the piece as it goes now. */
 struct stride deed_stride(const struct moment *moment, unsigned piece, bool capture);
 
-/* The stride of a pawn that goes now from that square, for a side: two steps from its first or second
- * rank. */
+/* The stride of a pawn that goes now from that square, for a side: two steps from its first or
+ * second rank. */
 uint8_t deed_double_steps(const struct moment *moment, uint8_t side, square from);
 
-/* Whether the stride leads the piece to the square, whatever stands there: a curse and what is in the
- * way counted. */
-bool deed_leads(const struct moment *moment, unsigned piece, const struct stride *stride, square to);
+/* Whether the stride leads the piece to the square, whatever stands there: a curse and what is in
+ * the way counted. */
+bool deed_leads(const struct moment *moment, unsigned piece, const struct stride *stride,
+		square to);
 
 /* How a kind of the player's goes as the board lies now. */
 struct reach deed_reach_of(const struct moment *moment, uint8_t side, unsigned kind);
@@ -69,9 +71,10 @@ uint8_t deed_owner(const struct field *field, unsigned piece);
 /* Whether the piece is of that present kind, or either part of a composite is (C-Challenge). */
 bool deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind);
 
-/* What players call the kind of piece: "rook", "neutral rook", "royal knight", "Crab", "Prince", "rook and knight in
- * one". Added to `out`. */
-void deed_name_kind(const struct book *book, const struct field *field, unsigned piece, struct text *out);
+/* What players call the kind of piece: "rook", "neutral rook", "royal knight", "Crab", "Prince",
+ * "rook and knight in one". Added to `out`. */
+void deed_name_kind(const struct book *book, const struct field *field, unsigned piece,
+		    struct text *out);
 
 /* An effect of moment->card that binds nobody and sits nowhere yet. */
 struct effect deed_effect(const struct moment *moment, enum effect_kind what);
@@ -81,13 +84,14 @@ bool deed_is_exposed(const struct book *book, const struct field *field, uint8_t
 
 /* Tells a seat whose king is, by which piece; any one if several could capture it. */
 void deed_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
-                      struct reason *why);
+		      struct reason *why);
 
 /* Ends all effects of a kind. */
 void deed_end_all(const struct book *book, struct field *field, enum effect_kind what,
-                  struct event_list *record);
+		  struct event_list *record);
 
-/* The square that touches another in that direction, walls and barriers or not; NO_SQUARE at the rim. */
+/* The square that touches another in that direction, walls and barriers or not; NO_SQUARE at the
+ * rim. */
 square deed_beside(const struct book *book, square at, unsigned direction);
 
 /* The index-th square of the board, holes counted, in square order (R6: a1 a2 ... b1 ...). */

@@ -17,15 +17,14 @@ struct reader {
 	const char *at;
 };
 
-static void
-skip_blanks(struct reader *reader)
+static void skip_blanks(struct reader *reader)
 {
 	reader->at += strspn(reader->at, " \t,");
 }
 
 /* The next word in lower case; false at the end. */
-static bool
-next_word(const struct reader *reader, char word_out[PLAY_WORD_MAX + 1], size_t *len_out)
+static bool next_word(const struct reader *reader, char word_out[PLAY_WORD_MAX + 1],
+		      size_t *len_out)
 {
 	size_t len = strcspn(reader->at, " \t,");
 
@@ -37,8 +36,7 @@ next_word(const struct reader *reader, char word_out[PLAY_WORD_MAX + 1], size_t 
 }
 
 /* A square at the beginning of the text, which it is moved past; or NO_SQUARE. */
-static square
-take_square(const struct reader *reader, const char **text)
+static square take_square(const struct reader *reader, const char **text)
 {
 	size_t used = 0;
 	square at = board_square_at(&reader->book->variant->board, *text, &used);
@@ -49,8 +47,7 @@ take_square(const struct reader *reader, const char **text)
 }
 
 /* h8=Q */
-static bool
-read_promotion(const struct reader *reader, const char *kind, struct target *target)
+static bool read_promotion(const struct reader *reader, const char *kind, struct target *target)
 {
 	const struct variant *variant = reader->book->variant;
 	int value = book_kind_named(reader->book, kind);
@@ -64,8 +61,7 @@ read_promotion(const struct reader *reader, const char *kind, struct target *tar
 }
 
 /* d4|d5: the two must touch; the lower comes first. */
-static bool
-read_edge(const struct reader *reader, const char *text, struct target *target)
+static bool read_edge(const struct reader *reader, const char *text, struct target *target)
 {
 	const struct board *board = &reader->book->variant->board;
 	square other = take_square(reader, &text), first = target->squares[0];
@@ -81,14 +77,13 @@ read_edge(const struct reader *reader, const char *text, struct target *target)
 	target->squares[1] = other;
 	target->square_count = 2;
 	target->form = TARGET_EDGE;
-	return board_file(board, other) - board_file(board, first) +
-	               board_rank(board, other) - board_rank(board, first) ==
+	return board_file(board, other) - board_file(board, first) + board_rank(board, other) -
+		       board_rank(board, first) ==
 	       1;
 }
 
 /* Whatever begins with a square: e4, e2-e4, e2e4, d4f6h8, d4|d5, h8=Q. */
-static bool
-read_squares(const struct reader *reader, const char *text, struct target *target)
+static bool read_squares(const struct reader *reader, const char *text, struct target *target)
 {
 	square at;
 
@@ -103,13 +98,12 @@ read_squares(const struct reader *reader, const char *text, struct target *targe
 	if (target->square_count == 1 && *text == '=')
 		return read_promotion(reader, text + 1, target);
 	target->form = target->square_count == 1   ? TARGET_SQUARE
-	               : target->square_count == 2 ? TARGET_MOVE
-	                                           : TARGET_CHAIN;
+		       : target->square_count == 2 ? TARGET_MOVE
+						   : TARGET_CHAIN;
 	return target->square_count > 0 && *text == '\0';
 }
 
-static bool
-read_seat_or_turn(const struct reader *reader, const char *word, struct target *target)
+static bool read_seat_or_turn(const struct reader *reader, const char *word, struct target *target)
 {
 	int seat = variant_seat_named(reader->book->variant, word);
 
@@ -123,8 +117,7 @@ read_seat_or_turn(const struct reader *reader, const char *word, struct target *
 	return seat >= 0;
 }
 
-static bool
-read_kind(const struct reader *reader, const char *word, struct target *target)
+static bool read_kind(const struct reader *reader, const char *word, struct target *target)
 {
 	int kind = book_kind_named(reader->book, word);
 
@@ -133,16 +126,14 @@ read_kind(const struct reader *reader, const char *word, struct target *target)
 	return kind >= 0;
 }
 
-static bool
-read_card(const struct reader *reader, struct target *target, size_t *used_out)
+static bool read_card(const struct reader *reader, struct target *target, size_t *used_out)
 {
 	target->form = TARGET_CARD;
 	target->value = card_named(reader->book->set, reader->at, used_out);
 	return target->value != NO_CARD;
 }
 
-static bool
-wants_card(const struct card *card)
+static bool wants_card(const struct card *card)
 {
 	for (unsigned i = 0; i < card->target_count; i++)
 		if (card->targets[i].form == TARGET_CARD)
@@ -151,8 +142,7 @@ wants_card(const struct card *card)
 }
 
 /* Reads one word, or the words of a card's name. "Crab" is a kind and a card. */
-static bool
-read_target(struct reader *reader, struct target *target)
+static bool read_target(struct reader *reader, struct target *target)
 {
 	char word[PLAY_WORD_MAX + 1];
 	size_t used = 0, len;
@@ -165,7 +155,8 @@ read_target(struct reader *reader, struct target *target)
 		memset(target, 0, sizeof *target);
 		done = read_seat_or_turn(reader, word, target);
 	}
-	if (!done && reader->card != NULL && wants_card(reader->card) && read_card(reader, target, &used)) {
+	if (!done && reader->card != NULL && wants_card(reader->card) &&
+	    read_card(reader, target, &used)) {
 		reader->at += used;
 		return true;
 	}
@@ -180,8 +171,7 @@ read_target(struct reader *reader, struct target *target)
 }
 
 /* How much of the text can have been meant as a card's name: up to the first word with a digit. */
-static int
-name_length(const char *text)
+static int name_length(const char *text)
 {
 	const char *cursor = text, *word;
 	size_t len, end = 0;
@@ -195,18 +185,16 @@ name_length(const char *text)
 	return (int)end;
 }
 
-static enum verdict
-unknown_card(const struct book *book, const char *text, struct reason *why)
+static enum verdict unknown_card(const struct book *book, const char *text, struct reason *why)
 {
 	const char *nearest = card_nearest(book->set, text);
 
 	reason_set(why, "There is no card '%.*s'%s%s%s", name_length(text), text,
-	           nearest ? "; did you mean '" : ".", nearest ? nearest : "", nearest ? "'?" : "");
+		   nearest ? "; did you mean '" : ".", nearest ? nearest : "", nearest ? "'?" : "");
 	return REFUSED;
 }
 
-static void
-unreadable(const struct reader *reader, struct reason *why)
+static void unreadable(const struct reader *reader, struct reason *why)
 {
 	char word[PLAY_WORD_MAX + 1];
 	const char *what;
@@ -215,20 +203,20 @@ unreadable(const struct reader *reader, struct reason *why)
 	next_word(reader, word, &len);
 	what = strchr(word, '|') != NULL ? "is no edge between two squares of this board"
 	       : isalpha((unsigned char)word[0]) && isdigit((unsigned char)word[1])
-	               ? "is no square of this board"
-	               : "can't be read";
+		       ? "is no square of this board"
+		       : "can't be read";
 	if (reader->card == NULL)
 		reason_set(why, "'%s' %s.", word, what);
 	else if (reader->card->plays != NULL)
-		reason_set(why, "'%s' %s. It is written: PLAY %s %s.", word, what, reader->card->name,
-		           reader->card->plays);
+		reason_set(why, "'%s' %s. It is written: PLAY %s %s.", word, what,
+			   reader->card->name, reader->card->plays);
 	else
-		reason_set(why, "'%s' %s; nothing stands behind PLAY %s.", word, what, reader->card->name);
+		reason_set(why, "'%s' %s; nothing stands behind PLAY %s.", word, what,
+			   reader->card->name);
 }
 
-int
-play_read_targets(const struct book *book, const struct card *card, const char *text,
-                  struct target *targets_out, unsigned max, struct reason *why)
+int play_read_targets(const struct book *book, const struct card *card, const char *text,
+		      struct target *targets_out, unsigned max, struct reason *why)
 {
 	struct reader reader = {book, card, text};
 	unsigned count = 0;
@@ -247,8 +235,8 @@ play_read_targets(const struct book *book, const struct card *card, const char *
 	return (int)count;
 }
 
-enum verdict
-play_read(const struct book *book, const char *text, struct play *play_out, struct reason *why)
+enum verdict play_read(const struct book *book, const char *text, struct play *play_out,
+		       struct reason *why)
 {
 	struct play play;
 	size_t used = 0;
@@ -264,7 +252,7 @@ play_read(const struct book *book, const char *text, struct play *play_out, stru
 	if (play.card == NO_CARD)
 		return unknown_card(book, text, why);
 	count = play_read_targets(book, &book->set->cards[play.card], text + used, play.targets,
-	                          MAX_PLAY_WORDS, why);
+				  MAX_PLAY_WORDS, why);
 	if (count < 0)
 		return REFUSED;
 	play.target_count = (uint8_t)count;
@@ -272,9 +260,8 @@ play_read(const struct book *book, const char *text, struct play *play_out, stru
 	return ACCEPTED;
 }
 
-static void
-print_squares(const struct book *book, const struct target *target, const char *between,
-              struct text *out)
+static void print_squares(const struct book *book, const struct target *target, const char *between,
+			  struct text *out)
 {
 	for (unsigned i = 0; i < target->square_count; i++) {
 		char name[SQUARE_NAME_MAX];
@@ -284,8 +271,7 @@ print_squares(const struct book *book, const struct target *target, const char *
 	}
 }
 
-void
-play_print_target(const struct book *book, const struct target *target, struct text *out)
+void play_print_target(const struct book *book, const struct target *target, struct text *out)
 {
 	switch (target->form) {
 	case TARGET_SQUARE:
@@ -315,25 +301,22 @@ play_print_target(const struct book *book, const struct target *target, struct t
 	}
 }
 
-void
-play_print(const struct book *book, const struct play *play, struct text *out)
+void play_print(const struct book *book, const struct play *play, struct text *out)
 {
 	text_addf(out, "PLAY %s%s", book->set->cards[play->card].name,
-	          play->target_count > 0 ? " " : "");
+		  play->target_count > 0 ? " " : "");
 	play_print_targets(book, play->targets, play->target_count, out);
 }
 
-uint8_t
-play_named_card(const struct book *book, const struct target *target)
+uint8_t play_named_card(const struct book *book, const struct target *target)
 {
 	if (target->form == TARGET_KIND)
 		return card_named(book->set, book_kind_name(book, target->value), NULL);
 	return target->form == TARGET_CARD ? target->value : NO_CARD;
 }
 
-void
-play_print_targets(const struct book *book, const struct target *targets, unsigned count,
-                   struct text *out)
+void play_print_targets(const struct book *book, const struct target *targets, unsigned count,
+			struct text *out)
 {
 	for (unsigned i = 0; i < count; i++) {
 		if (i > 0)

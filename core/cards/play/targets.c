@@ -6,10 +6,10 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-static const char *const man_names[CARD_MEN] = {"king", "queen", "rook", "bishop", "knight", "pawn"};
+static const char *const man_names[CARD_MEN] = {"king",	  "queen",  "rook",
+						"bishop", "knight", "pawn"};
 
-static const char *
-form_name(enum target_form form)
+static const char *form_name(enum target_form form)
 {
 	static const char *const names[] = {
 		[TARGET_SQUARE] = "a square such as e4",
@@ -27,8 +27,7 @@ form_name(enum target_form form)
 }
 
 /* "knight", "bishop or rook", "piece". */
-static void
-write_kinds(uint16_t kinds, struct text *out)
+static void write_kinds(uint16_t kinds, struct text *out)
 {
 	bool first = true;
 
@@ -45,11 +44,12 @@ write_kinds(uint16_t kinds, struct text *out)
 }
 
 /* "an own knight", "an enemy piece", "an empty square". */
-static void
-write_rule(const struct target_rule *rule, struct text *out)
+static void write_rule(const struct target_rule *rule, struct text *out)
 {
 	static const char *const whose[] = {
-		[WHOSE_ANY] = "a ", [WHOSE_OWN] = "an own ", [WHOSE_ENEMY] = "an enemy ",
+		[WHOSE_ANY] = "a ",
+		[WHOSE_OWN] = "an own ",
+		[WHOSE_ENEMY] = "an enemy ",
 		[WHOSE_OURS] = "an own or a partner's ",
 	};
 
@@ -62,25 +62,25 @@ write_rule(const struct target_rule *rule, struct text *out)
 }
 
 /* What is on the square: "a white bishop stands on it". */
-static void
-write_there(const struct moment *moment, square at, struct text *out)
+static void write_there(const struct moment *moment, square at, struct text *out)
 {
 	const struct variant *variant = moment->book->variant;
 	unsigned piece = field_at(moment->field, at);
 
 	if (piece == NO_PIECE) {
-		text_add(out, moment->field->closed >> at & 1 ? "it is a Forbidden City" : "it is empty");
+		text_add(out, moment->field->closed >> at & 1 ? "it is a Forbidden City"
+							      : "it is empty");
 		return;
 	}
-	text_addf(out, "a %s ", variant_seat_name(variant, moment->field->position.pieces[piece].side));
+	text_addf(out, "a %s ",
+		  variant_seat_name(variant, moment->field->position.pieces[piece].side));
 	deed_name_kind(moment->book, moment->field, piece, out);
 	text_add(out, " stands on it");
 }
 
-/* Whether the piece is of one of the kinds. Where a king is named whoever is royal counts as one (P12);
- * but a royal pawn is none of the pieces that are no pawns. */
-static bool
-is_kind(const struct moment *moment, unsigned piece, uint16_t kinds)
+/* Whether the piece is of one of the kinds. Where a king is named whoever is royal counts as one
+ * (P12); but a royal pawn is none of the pieces that are no pawns. */
+static bool is_kind(const struct moment *moment, unsigned piece, uint16_t kinds)
 {
 	if (kinds == 0 || kinds == ANY_MAN)
 		return true;
@@ -90,8 +90,7 @@ is_kind(const struct moment *moment, unsigned piece, uint16_t kinds)
 }
 
 /* Whether what stands on the square is what the rule asks for. */
-static bool
-stands(const struct moment *moment, const struct target_rule *rule, square at)
+static bool stands(const struct moment *moment, const struct target_rule *rule, square at)
 {
 	unsigned piece = field_at(moment->field, at);
 
@@ -109,8 +108,8 @@ stands(const struct moment *moment, const struct target_rule *rule, square at)
 }
 
 /* Gives the target the form the rule wants, if it can be read so. */
-static bool
-take_form(const struct moment *moment, const struct target_rule *rule, struct target *target)
+static bool take_form(const struct moment *moment, const struct target_rule *rule,
+		      struct target *target)
 {
 	if (target->form == rule->form || (rule->or_move && target->form == TARGET_MOVE))
 		return true;
@@ -130,17 +129,15 @@ take_form(const struct moment *moment, const struct target_rule *rule, struct ta
 	return false;
 }
 
-static bool
-has_square(const struct target *target)
+static bool has_square(const struct target *target)
 {
 	return target->form == TARGET_SQUARE || target->form == TARGET_MOVE ||
 	       target->form == TARGET_CHAIN || target->form == TARGET_PROMOTION;
 }
 
 /* Whether the rule's words about the square hold; says so if not. */
-static bool
-look(const struct moment *moment, const struct target_rule *rule, const struct target *target,
-     struct reason *why)
+static bool look(const struct moment *moment, const struct target_rule *rule,
+		 const struct target *target, struct reason *why)
 {
 	char name[SQUARE_NAME_MAX];
 	struct text text;
@@ -160,14 +157,12 @@ look(const struct moment *moment, const struct target_rule *rule, const struct t
 }
 
 /* The card the player wrote, which may copy the moment's. */
-static const char *
-written_name(const struct moment *moment, const struct play *play)
+static const char *written_name(const struct moment *moment, const struct play *play)
 {
 	return moment->book->set->cards[play->card].name;
 }
 
-static bool
-expect_more(const struct moment *moment, const struct play *play, struct reason *why)
+static bool expect_more(const struct moment *moment, const struct play *play, struct reason *why)
 {
 	const char *name = written_name(moment, play), *plays = moment->card->plays;
 
@@ -178,34 +173,33 @@ expect_more(const struct moment *moment, const struct play *play, struct reason 
 	return false;
 }
 
-static const char *
-place_name(unsigned index)
+static const char *place_name(unsigned index)
 {
 	static const char *const names[] = {"first", "second", "third", "fourth"};
 
 	return index < ARRAY_LEN(names) ? names[index] : "next";
 }
 
-static void
-expect_form(const struct moment *moment, const struct play *play, const struct target_rule *rule,
-            unsigned index, struct reason *why)
+static void expect_form(const struct moment *moment, const struct play *play,
+			const struct target_rule *rule, unsigned index, struct reason *why)
 {
 	const char *name = written_name(moment, play), *plays = moment->card->plays;
 
 	reason_set(why, "The %s word behind PLAY %s must be %s. It is written: PLAY %s %s.",
-	           place_name(index), name, form_name(rule->form), name, plays != NULL ? plays : "");
+		   place_name(index), name, form_name(rule->form), name,
+		   plays != NULL ? plays : "");
 }
 
 /* Takes the targets one after the other, each by the next rule that wants its form. */
-static bool
-fit_in_order(const struct moment *moment, struct play *play, struct reason *why)
+static bool fit_in_order(const struct moment *moment, struct play *play, struct reason *why)
 {
 	const struct card *card = moment->card;
 	unsigned rule = 0;
 	bool taken = false;
 
 	for (unsigned i = 0; i < play->target_count; i++) {
-		while (rule < card->target_count && !take_form(moment, &card->targets[rule], &play->targets[i])) {
+		while (rule < card->target_count &&
+		       !take_form(moment, &card->targets[rule], &play->targets[i])) {
 			if (!card->targets[rule].optional && !taken) {
 				expect_form(moment, play, &card->targets[rule], i, why);
 				return false;
@@ -227,8 +221,7 @@ fit_in_order(const struct moment *moment, struct play *play, struct reason *why)
 }
 
 /* Puts the targets from `rule` on into an order in which each is what its rule wants. */
-static bool
-fit_somehow(const struct moment *moment, struct play *play, unsigned rule)
+static bool fit_somehow(const struct moment *moment, struct play *play, unsigned rule)
 {
 	if (rule == play->target_count)
 		return true;
@@ -247,21 +240,21 @@ fit_somehow(const struct moment *moment, struct play *play, unsigned rule)
 	return false;
 }
 
-/* Whether the two words, in either order, are told apart best the other way round: so that what is said is
- * said of the one that is wrong. */
-static bool
-is_swapped(const struct moment *moment, const struct play *play)
+/* Whether the two words, in either order, are told apart best the other way round: so that what is
+ * said is said of the one that is wrong. */
+static bool is_swapped(const struct moment *moment, const struct play *play)
 {
 	const struct target_rule *rules = moment->card->targets;
 	const struct target *targets = play->targets;
 
-	return moment->card->unordered && play->target_count == 2 && moment->card->target_count == 2 &&
-	       !look(moment, &rules[0], &targets[0], NULL) && !look(moment, &rules[1], &targets[1], NULL) &&
-	       (look(moment, &rules[0], &targets[1], NULL) || look(moment, &rules[1], &targets[0], NULL));
+	return moment->card->unordered && play->target_count == 2 &&
+	       moment->card->target_count == 2 && !look(moment, &rules[0], &targets[0], NULL) &&
+	       !look(moment, &rules[1], &targets[1], NULL) &&
+	       (look(moment, &rules[0], &targets[1], NULL) ||
+		look(moment, &rules[1], &targets[0], NULL));
 }
 
-bool
-targets_fit(const struct moment *moment, struct play *play, struct reason *why)
+bool targets_fit(const struct moment *moment, struct play *play, struct reason *why)
 {
 	struct play turned = *play;
 
@@ -280,15 +273,13 @@ targets_fit(const struct moment *moment, struct play *play, struct reason *why)
 
 /* ---- all words that fit ---- */
 
-void
-targets_none(const struct moment *moment, struct play *play_out)
+void targets_none(const struct moment *moment, struct play *play_out)
 {
 	memset(play_out, 0, sizeof *play_out);
 	play_out->card = (uint8_t)(moment->card - moment->book->set->cards);
 }
 
-void
-targets_add_square(struct play *play, square at)
+void targets_add_square(struct play *play, square at)
 {
 	struct target *target = &play->targets[play->target_count++];
 
@@ -298,8 +289,7 @@ targets_add_square(struct play *play, square at)
 	target->square_count = 1;
 }
 
-void
-targets_add_move(struct play *play, square from, square to)
+void targets_add_move(struct play *play, square from, square to)
 {
 	struct target *target;
 
@@ -311,26 +301,25 @@ targets_add_move(struct play *play, square from, square to)
 }
 
 /* The place of a square among all, by name. */
-static unsigned
-name_order(const struct moment *moment, square at)
+static unsigned name_order(const struct moment *moment, square at)
 {
 	const struct board *board = &moment->book->variant->board;
 
 	return board_file(board, at) * board->height + board_rank(board, at);
 }
 
-bool
-targets_precede(const struct moment *moment, const struct play *a, const struct play *b)
+bool targets_precede(const struct moment *moment, const struct play *a, const struct play *b)
 {
-	return name_order(moment, a->targets[0].squares[0]) < name_order(moment, b->targets[0].squares[0]);
+	return name_order(moment, a->targets[0].squares[0]) <
+	       name_order(moment, b->targets[0].squares[0]);
 }
 
-void
-targets_sort(const struct moment *moment, struct play *play, unsigned first)
+void targets_sort(const struct moment *moment, struct play *play, unsigned first)
 {
 	for (unsigned i = first + 1; i < play->target_count; i++)
-		for (unsigned k = i; k > first && name_order(moment, play->targets[k].squares[0]) <
-		                                          name_order(moment, play->targets[k - 1].squares[0]);
+		for (unsigned k = i;
+		     k > first && name_order(moment, play->targets[k].squares[0]) <
+					  name_order(moment, play->targets[k - 1].squares[0]);
 		     k--) {
 			struct target held = play->targets[k];
 
@@ -339,8 +328,7 @@ targets_sort(const struct moment *moment, struct play *play, unsigned first)
 		}
 }
 
-static bool
-is_listed(const struct play_list *list, unsigned first, const struct play *play)
+static bool is_listed(const struct play_list *list, unsigned first, const struct play *play)
 {
 	for (unsigned i = first; i < list->count; i++)
 		if (memcmp(&list->plays[i], play, sizeof *play) == 0)
@@ -353,11 +341,10 @@ struct search {
 	const struct moment *moment;
 	struct play play;
 	struct play_list *out;
-	unsigned first;                 /* how many plays the list had before */
+	unsigned first; /* how many plays the list had before */
 };
 
-static void
-try_play(struct search *search)
+static void try_play(struct search *search)
 {
 	struct play play = search->play;
 
@@ -374,20 +361,18 @@ try_play(struct search *search)
 static void try_rules(struct search *search, unsigned rule);
 
 /* Goes on with the target that was just filled in, and takes it out again. */
-static void
-try_target(struct search *search, unsigned rule)
+static void try_target(struct search *search, unsigned rule)
 {
 	struct play *play = &search->play;
 
 	if (look(search->moment, &search->moment->card->targets[rule],
-	         &play->targets[play->target_count - 1], NULL))
+		 &play->targets[play->target_count - 1], NULL))
 		try_rules(search, rule + 1);
 	play->target_count--;
 	memset(&play->targets[play->target_count], 0, sizeof play->targets[0]);
 }
 
-static void
-try_moves(struct search *search, unsigned rule, square from)
+static void try_moves(struct search *search, unsigned rule, square from)
 {
 	const struct board *board = &search->moment->book->variant->board;
 
@@ -401,8 +386,7 @@ try_moves(struct search *search, unsigned rule, square from)
 }
 
 /* The square's edges to the north and east: so each is tried once. */
-static void
-try_edges(struct search *search, unsigned rule, square at)
+static void try_edges(struct search *search, unsigned rule, square at)
 {
 	const struct board *board = &search->moment->book->variant->board;
 	const square others[2] = {board_offset(board, at, 0, 1), board_offset(board, at, 1, 0)};
@@ -415,8 +399,7 @@ try_edges(struct search *search, unsigned rule, square at)
 		}
 }
 
-static void
-try_value(struct search *search, unsigned rule, enum target_form form, unsigned value)
+static void try_value(struct search *search, unsigned rule, enum target_form form, unsigned value)
 {
 	struct target *target = &search->play.targets[search->play.target_count++];
 
@@ -426,8 +409,7 @@ try_value(struct search *search, unsigned rule, enum target_form form, unsigned 
 	try_target(search, rule);
 }
 
-static void
-try_promotions(struct search *search, unsigned rule, square at)
+static void try_promotions(struct search *search, unsigned rule, square at)
 {
 	const struct variant *variant = search->moment->book->variant;
 
@@ -442,8 +424,7 @@ try_promotions(struct search *search, unsigned rule, square at)
 	}
 }
 
-static void
-try_square(struct search *search, unsigned rule, enum target_form form, square at)
+static void try_square(struct search *search, unsigned rule, enum target_form form, square at)
 {
 	switch (form) {
 	case TARGET_MOVE:
@@ -462,14 +443,15 @@ try_square(struct search *search, unsigned rule, enum target_form form, square a
 }
 
 /* Tries all words for the rule at that place of the card, and all behind it. */
-static void
-try_rules(struct search *search, unsigned rule)
+static void try_rules(struct search *search, unsigned rule)
 {
 	const struct book *book = search->moment->book;
 	const struct card *card = search->moment->card;
 	const struct target_rule *wanted = &card->targets[rule];
-	unsigned values[] = {[TARGET_KIND] = CARD_KINDS, [TARGET_CARD] = book->set->count,
-	                     [TARGET_SEAT] = book->variant->side_count, [TARGET_TURN] = 2};
+	unsigned values[] = {[TARGET_KIND] = CARD_KINDS,
+			     [TARGET_CARD] = book->set->count,
+			     [TARGET_SEAT] = book->variant->side_count,
+			     [TARGET_TURN] = 2};
 
 	if (rule == card->target_count) {
 		try_play(search);
@@ -477,8 +459,8 @@ try_rules(struct search *search, unsigned rule)
 	}
 	if (wanted->optional)
 		try_rules(search, rule + 1);
-	if (wanted->form == TARGET_KIND || wanted->form == TARGET_CARD || wanted->form == TARGET_SEAT ||
-	    wanted->form == TARGET_TURN) {
+	if (wanted->form == TARGET_KIND || wanted->form == TARGET_CARD ||
+	    wanted->form == TARGET_SEAT || wanted->form == TARGET_TURN) {
 		for (unsigned value = 0; value < values[wanted->form]; value++)
 			if (wanted->form != TARGET_KIND || value < book->variant->type_count ||
 			    value >= KIND_CRAB)
@@ -490,8 +472,7 @@ try_rules(struct search *search, unsigned rule)
 			try_square(search, rule, wanted->form, at);
 }
 
-void
-targets_list(const struct moment *moment, struct play_list *out)
+void targets_list(const struct moment *moment, struct play_list *out)
 {
 	struct search search = {.moment = moment, .out = out, .first = out->count};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The words behind PLAY Card against what the card's file asks for: how many, of which form, and what
- * stands on the squares. And the reverse: all words that fit.
+ * The words behind PLAY Card against what the card's file asks for: how many, of which form, and
+ * what stands on the squares. And the reverse: all words that fit.
  */
 #ifndef PBEM_CORE_CARDS_PLAY_TARGETS_H
 #define PBEM_CORE_CARDS_PLAY_TARGETS_H

@@ -11,8 +11,7 @@
 #include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"
 
-static void
-refuse(struct run *run, uint8_t number, const struct reason *why)
+static void refuse(struct run *run, uint8_t number, const struct reason *why)
 {
 	if (run->refused != NO_ACTION || (number < run->from && number != run->replied))
 		return;
@@ -21,8 +20,7 @@ refuse(struct run *run, uint8_t number, const struct reason *why)
 }
 
 /* Looks for the move among those the seat may make now: it may have become another's, or none. */
-static bool
-is_possible(const struct run *run, const struct field *field, const struct move *move)
+static bool is_possible(const struct run *run, const struct field *field, const struct move *move)
 {
 	struct move_list list;
 
@@ -35,16 +33,14 @@ is_possible(const struct run *run, const struct field *field, const struct move 
 	return false;
 }
 
-static void
-spring(struct run *run, struct field *field, unsigned first, struct event_list *events)
+static void spring(struct run *run, struct field *field, unsigned first, struct event_list *events)
 {
 	if (run->traps)
 		effects_spring(run->table->book, field, first, events);
 }
 
-static enum deed_result
-make_move(struct run *run, uint8_t number, struct field *field, struct event_list *events,
-          struct reason *why)
+static enum deed_result make_move(struct run *run, uint8_t number, struct field *field,
+				  struct event_list *events, struct reason *why)
 {
 	const struct move *move = &run->table->actions[number].move;
 	unsigned first = field->story.gone_count;
@@ -59,8 +55,7 @@ make_move(struct run *run, uint8_t number, struct field *field, struct event_lis
 }
 
 /* The seat's answer to what it was asked as the nth, or NULL: two Doomsayers may hear one word. */
-static const struct reply *
-reply_of(const struct action *action, uint8_t seat, unsigned nth)
+static const struct reply *reply_of(const struct action *action, uint8_t seat, unsigned nth)
 {
 	for (unsigned i = 0; i < action->reply_count; i++) {
 		if (action->replies[i].seat == seat && nth-- == 0)
@@ -70,8 +65,8 @@ reply_of(const struct action *action, uint8_t seat, unsigned nth)
 }
 
 /* An answer is waited for. */
-static enum deed_result
-leave_open(struct run *run, uint8_t number, uint8_t seat, const struct moment *moment)
+static enum deed_result leave_open(struct run *run, uint8_t number, uint8_t seat,
+				   const struct moment *moment)
 {
 	run->asking = number;
 	run->asked = seat;
@@ -81,9 +76,8 @@ leave_open(struct run *run, uint8_t number, uint8_t seat, const struct moment *m
 }
 
 /* Asks who must be asked; DEED_DONE with run->asking set while an answer is open. */
-static enum deed_result
-ask(struct run *run, uint8_t number, const struct field *found, struct moment *moment,
-    const struct play *play, struct reason *why)
+static enum deed_result ask(struct run *run, uint8_t number, const struct field *found,
+			    struct moment *moment, const struct play *play, struct reason *why)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
 	const struct action *action = &run->table->actions[number];
@@ -100,8 +94,8 @@ ask(struct run *run, uint8_t number, const struct field *found, struct moment *m
 
 		if (reply == NULL)
 			return leave_open(run, number, seat, moment);
-		result = rules->answer(moment, play, seat, reply->targets, reply->target_count, reply->no,
-		                       why);
+		result = rules->answer(moment, play, seat, reply->targets, reply->target_count,
+				       reply->no, why);
 		if (result != DEED_DONE)
 			return result;
 		answered |= (uint16_t)(1u << seat);
@@ -110,8 +104,7 @@ ask(struct run *run, uint8_t number, const struct field *found, struct moment *m
 }
 
 /* The play with its words in the forms and order that the card it acts as wants. */
-static struct play
-fitted(const struct moment *moment, const struct action *action)
+static struct play fitted(const struct moment *moment, const struct action *action)
 {
 	struct play play = action->play;
 
@@ -119,9 +112,8 @@ fitted(const struct moment *moment, const struct action *action)
 	return play;
 }
 
-static enum deed_result
-do_effect(struct run *run, uint8_t number, struct field *field, struct event_list *events,
-          struct reason *why)
+static enum deed_result do_effect(struct run *run, uint8_t number, struct field *field,
+				  struct event_list *events, struct reason *why)
 {
 	const struct action *action = &run->table->actions[number];
 	struct moment moment = run_moment(run, number, field, events);
@@ -140,22 +132,21 @@ do_effect(struct run *run, uint8_t number, struct field *field, struct event_lis
 }
 
 /* A card that moves pieces springs traps; Bog the one where the move that it shortens stops. */
-static void
-spring_by_card(struct run *run, uint8_t number, const struct field *before, struct field *field,
-               struct event_list *events)
+static void spring_by_card(struct run *run, uint8_t number, const struct field *before,
+			   struct field *field, struct event_list *events)
 {
 	const struct card *card = run_card(run->table, &run->table->actions[number]);
-	unsigned first = card != NULL && card->effect->verb == VERB_BOG ? run->before.story.gone_count
-	                                                                : before->story.gone_count;
+	unsigned first = card != NULL && card->effect->verb == VERB_BOG
+				 ? run->before.story.gone_count
+				 : before->story.gone_count;
 
 	if (card != NULL && card->effect->displaces)
 		spring(run, field, first, events);
 }
 
 /* Words that a Doomsayer hears, as long as one is there: it asks who said them. */
-static enum deed_result
-hear(struct run *run, uint8_t number, struct field *field, struct event_list *events,
-     struct reason *why)
+static enum deed_result hear(struct run *run, uint8_t number, struct field *field,
+			     struct event_list *events, struct reason *why)
 {
 	const struct action *action = &run->table->actions[number];
 	struct moment moment = run_moment(run, number, field, events);
@@ -181,10 +172,10 @@ hear(struct run *run, uint8_t number, struct field *field, struct event_list *ev
 	return DEED_DONE;
 }
 
-/* K4, K5: whether the card mates, the enemy moving at once: what bound its player in this turn alone, as a
- * Dungeon, guards nobody then. */
-static bool
-mates(const struct run *run, uint8_t number, const struct field *before, const struct field *after)
+/* K4, K5: whether the card mates, the enemy moving at once: what bound its player in this turn
+ * alone, as a Dungeon, guards nobody then. */
+static bool mates(const struct run *run, uint8_t number, const struct field *before,
+		  const struct field *after)
 {
 	const struct book *book = run->table->book;
 	const struct action *action = &run->table->actions[number];
@@ -199,11 +190,11 @@ mates(const struct run *run, uint8_t number, const struct field *before, const s
 	return judge_mates(book, &was, &is, action->seat);
 }
 
-/* K1: what a card's own row asks is refused; the Checkmate Rule lets it be spent. K8: that a trap has
- * sprung bares no king. */
-static enum deed_result
-judge(struct run *run, uint8_t number, const struct field *before, const struct field *unsprung,
-      const struct field *after, struct reason *why)
+/* K1: what a card's own row asks is refused; the Checkmate Rule lets it be spent. K8: that a trap
+ * has sprung bares no king. */
+static enum deed_result judge(struct run *run, uint8_t number, const struct field *before,
+			      const struct field *unsprung, const struct field *after,
+			      struct reason *why)
 {
 	const struct book *book = run->table->book;
 	const struct action *action = &run->table->actions[number];
@@ -227,8 +218,7 @@ judge(struct run *run, uint8_t number, const struct field *before, const struct 
 }
 
 /* Whether the action's card is the second of two instead of the move by Plots Within Plots. */
-static bool
-is_second_move(const struct table *table, uint8_t number)
+static bool is_second_move(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
@@ -236,10 +226,9 @@ is_second_move(const struct table *table, uint8_t number)
 	       table->actions[number - 1].plots == action->plots;
 }
 
-/* Ruling on Plots Within Plots: the Checkmate Rule tests its second move also by itself, as if the first had
- * not been made. What can't be done so isn't tested. */
-static bool
-is_spent_alone(struct run *run, uint8_t number)
+/* Ruling on Plots Within Plots: the Checkmate Rule tests its second move also by itself, as if the
+ * first had not been made. What can't be done so isn't tested. */
+static bool is_spent_alone(struct run *run, uint8_t number)
 {
 	struct field *field = base_alloc(sizeof *field);
 	struct reason ignored = {""};
@@ -258,9 +247,8 @@ is_spent_alone(struct run *run, uint8_t number)
 }
 
 /* Tries what the action does on a copy of the field; nothing is recorded but in `events`. */
-static enum deed_result
-attempt(struct run *run, uint8_t number, struct field *field, struct event_list *events,
-        struct reason *why)
+static enum deed_result attempt(struct run *run, uint8_t number, struct field *field,
+				struct event_list *events, struct reason *why)
 {
 	const struct action *action = &run->table->actions[number];
 	const struct field before = *field;
@@ -281,8 +269,7 @@ attempt(struct run *run, uint8_t number, struct field *field, struct event_list 
 }
 
 /* Whether the card that is to be taken, or cancelled, lies there. */
-static enum deed_result
-check_card(struct run *run, uint8_t number, struct reason *why)
+static enum deed_result check_card(struct run *run, uint8_t number, struct reason *why)
 {
 	const struct table *table = run->table;
 	const struct action *action = &table->actions[number], *target;
@@ -300,32 +287,32 @@ check_card(struct run *run, uint8_t number, struct reason *why)
 	return DEED_DONE;
 }
 
-/* Legacy: the card named must lie in the discards; it may not be the very card just played (W22). */
-static enum deed_result
-check_discards(struct run *run, uint8_t number, struct reason *why)
+/* Legacy: the card named must lie in the discards; it may not be the very card just played (W22).
+ */
+static enum deed_result check_discards(struct run *run, uint8_t number, struct reason *why)
 {
 	const struct table *table = run->table;
 	const struct action *action = &table->actions[number];
 	uint8_t kind = action->play.target_count == 1
-	                       ? play_named_card(table->book, &action->play.targets[0]) : NO_CARD;
+			       ? play_named_card(table->book, &action->play.targets[0])
+			       : NO_CARD;
 
 	/* Anything but one card's name is refused by the form of the card's targets. */
-	if (kind == NO_CARD || piles_find(&table->piles, ZONE_DISCARDS, action->seat, kind) != NO_COPY)
+	if (kind == NO_CARD ||
+	    piles_find(&table->piles, ZONE_DISCARDS, action->seat, kind) != NO_COPY)
 		return DEED_DONE;
 	reason_set(why, "%s doesn't lie in your discards.", table->book->set->cards[kind].name);
 	return DEED_REFUSED;
 }
 
-bool
-run_is_waived(const struct run *run, uint8_t number)
+bool run_is_waived(const struct run *run, uint8_t number)
 {
 	return run->table->actions[number].forced || run->waived >> number & 1;
 }
 
 /* Which fate the card has before anything is tried; ACTION_STANDS if that is to be seen. */
-static enum deed_result
-try_card(struct run *run, uint8_t number, struct field *field, struct event_list *events,
-         struct reason *why)
+static enum deed_result try_card(struct run *run, uint8_t number, struct field *field,
+				 struct event_list *events, struct reason *why)
 {
 	enum deed_result result = DEED_DONE;
 
@@ -346,8 +333,8 @@ try_card(struct run *run, uint8_t number, struct field *field, struct event_list
 }
 
 /* Does the action as far as it goes. `field` is what the table's becomes if it stands. */
-enum action_fate
-act_try(struct run *run, uint8_t number, struct field *field, struct event_list *events)
+enum action_fate act_try(struct run *run, uint8_t number, struct field *field,
+			 struct event_list *events)
 {
 	struct table *table = run->table;
 	const struct action *action = &table->actions[number];
@@ -381,6 +368,7 @@ act_try(struct run *run, uint8_t number, struct field *field, struct event_list 
 	result = try_card(run, number, field, events, &why);
 	if (result == DEED_REFUSED)
 		refuse(run, number, &why);
-	return result == DEED_DONE ? ACTION_STANDS
-	       : result == DEED_SPENT ? ACTION_SPENT : ACTION_RETURNED;
+	return result == DEED_DONE    ? ACTION_STANDS
+	       : result == DEED_SPENT ? ACTION_SPENT
+				      : ACTION_RETURNED;
 }

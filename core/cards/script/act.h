@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* One action of a running script: what it does to the field, and where its card goes. For table_*.c. */
+/* One action of a running script: what it does to the field, and where its card goes. For
+ * table_*.c. */
 #ifndef PBEM_CORE_CARDS_SCRIPT_ACT_H
 #define PBEM_CORE_CARDS_SCRIPT_ACT_H
 
 #include "core/cards/script/script_run.h"
 
 /*
- * Does the action on `field`, a copy of the table's, as far as it goes: what becomes of it. The first that
- * can't be done is noted in `run`, and an answer that is open. The table isn't changed but for which copy
- * the action's card is.
+ * Does the action on `field`, a copy of the table's, as far as it goes: what becomes of it. The
+ * first that can't be done is noted in `run`, and an answer that is open. The table isn't changed
+ * but for which copy the action's card is.
  */
 enum action_fate act_try(struct run *run, uint8_t number, struct field *field,
-                         struct event_list *events);
+			 struct event_list *events);
 
 /* Which copy the action's card is; whether the seat holds it, if the action is a card. */
 void act_pick_copy(struct table *table, uint8_t number);
@@ -20,7 +21,8 @@ bool act_is_held(const struct table *table, uint8_t number);
 /* Sets the action's fate, and records it. */
 void act_set_fate(struct run *run, uint8_t number, enum action_fate fate);
 
-/* Sets the action's fate; its card leaves the hand unless it is handed back, and is replaced (W4, W22). */
+/* Sets the action's fate; its card leaves the hand unless it is handed back, and is replaced (W4,
+ * W22). */
 void act_lay_down(struct run *run, uint8_t number, enum action_fate fate);
 
 #endif

@@ -3,8 +3,7 @@
 #include "core/cards/script/act.h"
 #include "core/cards/table/facts.h"
 
-void
-act_set_fate(struct run *run, uint8_t number, enum action_fate fate)
+void act_set_fate(struct run *run, uint8_t number, enum action_fate fate)
 {
 	const struct action *action = &run->table->actions[number];
 
@@ -13,31 +12,29 @@ act_set_fate(struct run *run, uint8_t number, enum action_fate fate)
 }
 
 /* The copy that leaves the hand is known before its effect: a continuing one is bound to it. */
-void
-act_pick_copy(struct table *table, uint8_t number)
+void act_pick_copy(struct table *table, uint8_t number)
 {
 	struct action *action = &table->actions[number];
 	const struct copy *copy = &table->piles.copies[action->copy == NO_COPY ? 0 : action->copy];
 
 	if (action->kind == ACTION_CARD &&
 	    (action->copy == NO_COPY || copy->zone != ZONE_HAND || copy->seat != action->seat))
-		action->copy = piles_find(&table->piles, ZONE_HAND, action->seat, action->play.card);
+		action->copy =
+			piles_find(&table->piles, ZONE_HAND, action->seat, action->play.card);
 }
 
 /* Whether the seat holds the card, if it is one. */
-bool
-act_is_held(const struct table *table, uint8_t number)
+bool act_is_held(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
 	return action->kind != ACTION_CARD ||
 	       (action->copy != NO_COPY && table->piles.copies[action->copy].zone == ZONE_HAND &&
-	        table->piles.copies[action->copy].seat == action->seat);
+		table->piles.copies[action->copy].seat == action->seat);
 }
 
 /* The card that Vulture or Legacy takes into the hand, or NO_COPY. */
-static uint16_t
-taken_copy(const struct run *run, uint8_t number)
+static uint16_t taken_copy(const struct run *run, uint8_t number)
 {
 	const struct table *table = run->table;
 	const struct action *action = &table->actions[number];
@@ -47,15 +44,14 @@ taken_copy(const struct run *run, uint8_t number)
 		return table->actions[action->answers].copy;
 	case VERB_LEGACY:
 		return piles_find(&table->piles, ZONE_DISCARDS, action->seat,
-		                  play_named_card(table->book, &action->play.targets[0]));
+				  play_named_card(table->book, &action->play.targets[0]));
 	default:
 		return NO_COPY;
 	}
 }
 
 /* The card lies on the table now; it is replaced by another (W4), or takes one (W22). */
-static void
-put_down(struct run *run, uint8_t number, enum action_fate fate, uint16_t taken)
+static void put_down(struct run *run, uint8_t number, enum action_fate fate, uint16_t taken)
 {
 	struct table *table = run->table;
 	const struct action *action = &table->actions[number];
@@ -77,22 +73,20 @@ put_down(struct run *run, uint8_t number, enum action_fate fate, uint16_t taken)
 		facts_mill(table, number, run->record);
 }
 
-/* Plots Within Plots comes down, and is replaced, before the two cards it lets play, wherever these are
- * put into the turn. */
-static void
-lay_plots(struct run *run, uint8_t plots)
+/* Plots Within Plots comes down, and is replaced, before the two cards it lets play, wherever these
+ * are put into the turn. */
+static void lay_plots(struct run *run, uint8_t plots)
 {
 	if (plots == NO_ACTION || run->laid >> plots & 1)
 		return;
 	act_pick_copy(run->table, plots);
 	if (act_is_held(run->table, plots))
-		act_lay_down(run, plots, run_is_fogged(run->table, plots) ? ACTION_CANCELLED
-		                                                          : ACTION_STANDS);
+		act_lay_down(run, plots,
+			     run_is_fogged(run->table, plots) ? ACTION_CANCELLED : ACTION_STANDS);
 }
 
 /* The action's card leaves the hand. */
-void
-act_lay_down(struct run *run, uint8_t number, enum action_fate fate)
+void act_lay_down(struct run *run, uint8_t number, enum action_fate fate)
 {
 	uint16_t taken;
 

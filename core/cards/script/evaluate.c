@@ -10,8 +10,7 @@
 #include "core/variant/variant_data.h"
 
 /* Runs it on a copy: `run` tells what would come of it. */
-static void
-rehearse(const struct table *table, struct run *run)
+static void rehearse(const struct table *table, struct run *run)
 {
 	struct table copy;
 
@@ -19,13 +18,13 @@ rehearse(const struct table *table, struct run *run)
 	copy.history = NULL;
 	run_script(run, &copy, false, NULL);
 	run->table = NULL;
-	run->exposed = run->moved && (run->asking == NO_ACTION || !run_is_own(table, run->asking)) &&
-	               deed_is_exposed(table->book, &copy.field, run->mover);
+	run->exposed = run->moved &&
+		       (run->asking == NO_ACTION || !run_is_own(table, run->asking)) &&
+		       deed_is_exposed(table->book, &copy.field, run->mover);
 }
 
 /* Whether the mover's king stays capturable, Man-Traps apart (K8). */
-static bool
-is_exposed(const struct table *table, uint32_t waived, bool dropped, struct run *run)
+static bool is_exposed(const struct table *table, uint32_t waived, bool dropped, struct run *run)
 {
 	run->waived = waived;
 	run->dropped = dropped;
@@ -39,8 +38,7 @@ is_exposed(const struct table *table, uint32_t waived, bool dropped, struct run 
 }
 
 /* Tells the mover by which piece his king could be captured at the end of the turn. */
-static void
-say_exposed(const struct table *table, struct run *run, struct reason *why)
+static void say_exposed(const struct table *table, struct run *run, struct reason *why)
 {
 	struct table copy = *table;
 
@@ -52,8 +50,7 @@ say_exposed(const struct table *table, struct run *run, struct reason *why)
 }
 
 /* The mover's cards that the Checkmate Rule may void: those with no continuing effect. */
-static unsigned
-voidable(const struct table *table, uint8_t numbers_out[MAX_ACTIONS])
+static unsigned voidable(const struct table *table, uint8_t numbers_out[MAX_ACTIONS])
 {
 	unsigned count = 0;
 
@@ -68,8 +65,7 @@ voidable(const struct table *table, uint8_t numbers_out[MAX_ACTIONS])
 }
 
 /* K10: a challenged seat may leave its king capturable by its move, but not by a card (R28). */
-static bool
-is_forced_so(const struct table *table, struct run *run)
+static bool is_forced_so(const struct table *table, struct run *run)
 {
 	uint32_t cards = 0;
 
@@ -83,11 +79,10 @@ is_forced_so(const struct table *table, struct run *run)
 }
 
 /*
- * The fewest of the mover's cards, the later first, without which his king is safe. False when there are
- * none such, and the mover isn't forced to leave it so.
+ * The fewest of the mover's cards, the later first, without which his king is safe. False when
+ * there are none such, and the mover isn't forced to leave it so.
  */
-static bool
-find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
+static bool find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
 {
 	uint8_t numbers[MAX_ACTIONS];
 	unsigned count = voidable(table, numbers), sets = 1u << (count < 3 ? count : 3);
@@ -113,10 +108,9 @@ find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
 	return forced;
 }
 
-/* W18: whether Chaos leaves the mover nothing to do: no regular move leads to another board than the one
- * undone. `exposed_out`, or NULL: whether he is in check then. */
-static bool
-is_without_other_turn(const struct table *table, bool *exposed_out)
+/* W18: whether Chaos leaves the mover nothing to do: no regular move leads to another board than
+ * the one undone. `exposed_out`, or NULL: whether he is in check then. */
+static bool is_without_other_turn(const struct table *table, bool *exposed_out)
 {
 	struct table *then = base_alloc(sizeof *then);
 	struct move_list *list = base_alloc(sizeof *list);
@@ -137,8 +131,7 @@ is_without_other_turn(const struct table *table, bool *exposed_out)
 	return !found;
 }
 
-uint32_t
-evaluate_waived(const struct table *table)
+uint32_t evaluate_waived(const struct table *table)
 {
 	uint8_t numbers[MAX_ACTIONS];
 	uint32_t waived = 0;
@@ -149,8 +142,7 @@ evaluate_waived(const struct table *table)
 	return waived;
 }
 
-struct position_key
-evaluate_undone(const struct table *table)
+struct position_key evaluate_undone(const struct table *table)
 {
 	struct table own;
 	struct run run = {.traps = true};
@@ -165,8 +157,7 @@ evaluate_undone(const struct table *table)
 }
 
 /* Whether the mover has made a move, or played a card instead of it, whatever became of it. */
-static bool
-has_own_move(const struct table *table)
+static bool has_own_move(const struct table *table)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		if (run_is_own(table, i) && table->actions[i].when == WHEN_INSTEAD)
@@ -175,8 +166,7 @@ has_own_move(const struct table *table)
 	return false;
 }
 
-static void
-set_state(struct table *table, const struct run *run)
+static void set_state(struct table *table, const struct run *run)
 {
 	table->chaos = run->undone;
 	if (run->voided || (run->undone && is_without_other_turn(table, NULL)))
@@ -194,10 +184,9 @@ set_state(struct table *table, const struct run *run)
 	table->demand = run->asking;
 }
 
-/* The cards of the new reaction that may have no effect for the mover's king's sake: Fog of War lets him move
- * again (C4). */
-static unsigned
-reacting(const struct table *table, uint8_t first, uint8_t numbers_out[MAX_ACTIONS])
+/* The cards of the new reaction that may have no effect for the mover's king's sake: Fog of War
+ * lets him move again (C4). */
+static unsigned reacting(const struct table *table, uint8_t first, uint8_t numbers_out[MAX_ACTIONS])
 {
 	unsigned count = 0;
 
@@ -208,8 +197,7 @@ reacting(const struct table *table, uint8_t first, uint8_t numbers_out[MAX_ACTIO
 	return count;
 }
 
-static void
-spend(struct table *table, uint32_t cards, struct event_list *record)
+static void spend(struct table *table, uint32_t cards, struct event_list *record)
 {
 	for (uint8_t i = 0; i < table->action_count; i++)
 		if (cards >> i & 1)
@@ -217,8 +205,7 @@ spend(struct table *table, uint32_t cards, struct event_list *record)
 }
 
 /* Those of them that undo the turn. */
-static uint32_t
-undoing(const struct table *table, uint8_t first)
+static uint32_t undoing(const struct table *table, uint8_t first)
 {
 	uint32_t cards = 0;
 
@@ -227,8 +214,7 @@ undoing(const struct table *table, uint8_t first)
 	return cards;
 }
 
-uint32_t
-evaluate_nth_spent(const struct table *table, uint8_t first, unsigned index)
+uint32_t evaluate_nth_spent(const struct table *table, uint8_t first, unsigned index)
 {
 	uint8_t numbers[MAX_ACTIONS];
 	unsigned count = reacting(table, first, numbers);
@@ -242,11 +228,11 @@ evaluate_nth_spent(const struct table *table, uint8_t first, unsigned index)
 }
 
 /*
- * The fewest of the new reaction's cards that have no effect, the later first, so that the mover's king is
- * safe; 0 when there are none such.
+ * The fewest of the new reaction's cards that have no effect, the later first, so that the mover's
+ * king is safe; 0 when there are none such.
  */
-static uint32_t
-find_spent(const struct table *table, uint8_t first, uint32_t *waived_out, struct run *run)
+static uint32_t find_spent(const struct table *table, uint8_t first, uint32_t *waived_out,
+			   struct run *run)
 {
 	struct table *then = base_alloc(sizeof *then);
 	uint32_t cards = 0;
@@ -262,8 +248,7 @@ find_spent(const struct table *table, uint8_t first, uint32_t *waived_out, struc
 	return cards;
 }
 
-static bool
-has_verb(const struct table *table, uint8_t first, enum table_verb verb)
+static bool has_verb(const struct table *table, uint8_t first, enum table_verb verb)
 {
 	for (uint8_t i = first; i < table->action_count; i++) {
 		const struct card *card = run_card(table, &table->actions[i]);
@@ -274,34 +259,34 @@ has_verb(const struct table *table, uint8_t first, enum table_verb verb)
 	return false;
 }
 
-static bool
-adds_own(const struct table *table, uint8_t first)
+static bool adds_own(const struct table *table, uint8_t first)
 {
 	return first < table->action_count && run_is_own(table, first);
 }
 
-static bool
-undoes_too_much(const struct table *table, uint8_t first)
+static bool undoes_too_much(const struct table *table, uint8_t first)
 {
 	bool exposed;
 
-	return has_verb(table, first, VERB_UNDO) && is_without_other_turn(table, &exposed) && exposed;
+	return has_verb(table, first, VERB_UNDO) && is_without_other_turn(table, &exposed) &&
+	       exposed;
 }
 
-/* Whether the run refuses the new actions, or the one that was answered now, or takes back what they
- * answer. */
-static bool
-hits(const struct run *run)
+/* Whether the run refuses the new actions, or the one that was answered now, or takes back what
+ * they answer. */
+static bool hits(const struct run *run)
 {
 	return run->refused != NO_ACTION || run->orphans >> run->from != 0;
 }
 
 /* The same with the traps, or if none had sprung. */
-static bool
-hits_with(const struct table *table, bool traps, struct run *run)
+static bool hits_with(const struct table *table, bool traps, struct run *run)
 {
 	*run = (struct run){
-		.traps = traps, .waived = run->waived, .dropped = run->dropped, .from = run->from,
+		.traps = traps,
+		.waived = run->waived,
+		.dropped = run->dropped,
+		.from = run->from,
 		.replied = run->replied,
 	};
 	rehearse(table, run);
@@ -309,12 +294,12 @@ hits_with(const struct table *table, bool traps, struct run *run)
 }
 
 /*
- * To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its card returned
- * (C3). So what is refused must be impossible without the traps, too; but who answers sees those that have
- * sprung, and only the first of two answers may spring another. The run is left as the one that tells why.
+ * To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its
+ * card returned (C3). So what is refused must be impossible without the traps, too; but who answers
+ * sees those that have sprung, and only the first of two answers may spring another. The run is
+ * left as the one that tells why.
  */
-static bool
-is_impossible(const struct table *table, struct run *run)
+static bool is_impossible(const struct table *table, struct run *run)
 {
 	bool answers = !adds_own(table, run->from) && run->replied == NO_ACTION;
 	bool sees_all = answers && table->action_count == run->from + 1;
@@ -323,8 +308,7 @@ is_impossible(const struct table *table, struct run *run)
 	       (!answers || hits_with(table, true, run));
 }
 
-void
-evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reason *why)
+void evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reason *why)
 {
 	uint8_t mover = table->start.position.turn;
 
@@ -332,22 +316,21 @@ evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reason *wh
 		reason_set(why, "Your king could be captured after it.");
 	else
 		reason_set(why, "%s's king could be captured after it; answer otherwise.",
-		           variant_seat_title(table->book->variant, mover));
+			   variant_seat_title(table->book->variant, mover));
 }
 
 /* Who has given the answer, or made the turn. */
-static uint8_t
-actor(const struct table *table, uint8_t replied)
+static uint8_t actor(const struct table *table, uint8_t replied)
 {
 	const struct action *action = replied == NO_ACTION ? NULL : &table->actions[replied];
 
-	return action == NULL || action->reply_count == 0 ? table->start.position.turn
-	                                                  : action->replies[action->reply_count - 1].seat;
+	return action == NULL || action->reply_count == 0
+		       ? table->start.position.turn
+		       : action->replies[action->reply_count - 1].seat;
 }
 
-enum verdict
-evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct event_list *record,
-                struct reason *why)
+enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied,
+			     struct event_list *record, struct reason *why)
 {
 	uint32_t waived = 0, spent;
 	bool dropped = false;
@@ -382,7 +365,8 @@ evaluate_script(struct table *table, uint8_t first, uint8_t replied, struct even
 		if (run.refused != NO_ACTION)
 			*why = run.why;
 		else
-			reason_set(why, "What it answers is taken back by the card you play before it.");
+			reason_set(why,
+				   "What it answers is taken back by the card you play before it.");
 		return REFUSED;
 	}
 	memset(&run, 0, sizeof run);

@@ -7,9 +7,8 @@
 #include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"
 
-bool
-judge_mates(const struct book *book, const struct field *before, const struct field *after,
-            uint8_t player)
+bool judge_mates(const struct book *book, const struct field *before, const struct field *after,
+		 uint8_t player)
 {
 	for (uint8_t seat = 0; seat < book->variant->side_count; seat++) {
 		if (seat != player && after->position.in_play >> seat & 1 &&
@@ -20,8 +19,8 @@ judge_mates(const struct book *book, const struct field *before, const struct fi
 }
 
 /* Whether the move takes an enemy's piece: what Vendetta asks for (R17). */
-static bool
-captures(const struct book *book, const struct field *field, const struct move *move, uint8_t seat)
+static bool captures(const struct book *book, const struct field *field, const struct move *move,
+		     uint8_t seat)
 {
 	unsigned victim = field_at(field, move->kind == MOVE_EN_PASSANT ? move->other : move->to);
 
@@ -30,8 +29,7 @@ captures(const struct book *book, const struct field *field, const struct move *
 	return field_is_enemy(book, field, victim, seat);
 }
 
-bool
-judge_must_capture(const struct book *book, const struct field *field, uint8_t seat)
+bool judge_must_capture(const struct book *book, const struct field *field, uint8_t seat)
 {
 	struct move_list list;
 
@@ -42,9 +40,8 @@ judge_must_capture(const struct book *book, const struct field *field, uint8_t s
 }
 
 /* Whether an enemy's piece was taken between the two. */
-static bool
-has_captured(const struct book *book, const struct field *before, const struct field *after,
-             uint8_t seat)
+static bool has_captured(const struct book *book, const struct field *before,
+			 const struct field *after, uint8_t seat)
 {
 	for (unsigned i = before->story.taken_count; i < after->story.taken_count; i++) {
 		if (field_is_enemy(book, before, after->story.taken[i].piece, seat))
@@ -53,8 +50,7 @@ has_captured(const struct book *book, const struct field *before, const struct f
 	return false;
 }
 
-const struct effect *
-judge_challenge(const struct field *field, uint8_t seat)
+const struct effect *judge_challenge(const struct field *field, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		if (field->effects[i].what == EFFECT_CHALLENGE && field->effects[i].seat == seat &&
@@ -64,17 +60,18 @@ judge_challenge(const struct field *field, uint8_t seat)
 	return NULL;
 }
 
-bool
-judge_obeys(const struct book *book, const struct field *before, const struct field *after,
-            uint8_t seat, struct reason *why)
+bool judge_obeys(const struct book *book, const struct field *before, const struct field *after,
+		 uint8_t seat, struct reason *why)
 {
 	const struct effect *challenge = judge_challenge(before, seat);
 
 	if (has_captured(book, before, after, seat) && judge_must_capture(book, before, seat))
 		return true; /* R16 */
 	if (judge_must_capture(book, before, seat)) {
-		reason_set(why, "Under Vendetta you must capture: move so, or play a card that captures an "
-		           "enemy piece.");
+		reason_set(
+			why,
+			"Under Vendetta you must capture: move so, or play a card that captures an "
+			"enemy piece.");
 		return false;
 	}
 	if (challenge == NULL)
@@ -83,21 +80,20 @@ judge_obeys(const struct book *book, const struct field *before, const struct fi
 		if (field_is(book, before, after->story.gone[i].piece, 1u << challenge->type))
 			return true;
 	}
-	reason_set(why, "You are challenged: a piece of the kind %s must move, or PASS loses the turn.",
-	           book_kind_name(book, challenge->type));
+	reason_set(why,
+		   "You are challenged: a piece of the kind %s must move, or PASS loses the turn.",
+		   book_kind_name(book, challenge->type));
 	return false;
 }
 
-bool
-judge_is_safe(void *context, const struct field *field)
+bool judge_is_safe(void *context, const struct field *field)
 {
 	const struct table *table = context;
 
 	return !deed_is_exposed(table->book, field, table->field.position.turn);
 }
 
-bool
-judge_is_undone(const struct table *table, const struct field *field)
+bool judge_is_undone(const struct table *table, const struct field *field)
 {
 	struct position_key key;
 

@@ -5,9 +5,10 @@
 
 #include "core/cards/table/table.h"
 
-/* Whether the change from the one field to the other mates another seat than the player (K4, K5). */
+/* Whether the change from the one field to the other mates another seat than the player (K4, K5).
+ */
 bool judge_mates(const struct book *book, const struct field *before, const struct field *after,
-                 uint8_t player);
+		 uint8_t player);
 
 /* Whether the seat must capture: Vendetta is in play and it can (C: Vendetta). */
 bool judge_must_capture(const struct book *book, const struct field *field, uint8_t seat);
@@ -17,7 +18,7 @@ bool judge_must_capture(const struct book *book, const struct field *field, uint
  * Challenge let the seat make. False with the reason.
  */
 bool judge_obeys(const struct book *book, const struct field *before, const struct field *after,
-                 uint8_t seat, struct reason *why);
+		 uint8_t seat, struct reason *why);
 
 /* Whether the turn may not end with this field: it was undone with that board (W19). */
 bool judge_is_undone(const struct table *table, const struct field *field);

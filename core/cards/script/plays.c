@@ -14,8 +14,7 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-unsigned
-plays_hand(const struct table *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_KINDS])
+unsigned plays_hand(const struct table *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_KINDS])
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies), kinds = 0;
@@ -29,15 +28,15 @@ plays_hand(const struct table *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_K
 	return kinds;
 }
 
-const struct card *
-plays_acts_as(const struct table *table, uint8_t seat, uint8_t kind)
+const struct card *plays_acts_as(const struct table *table, uint8_t seat, uint8_t kind)
 {
 	const struct card_set *set = table->book->set;
 	const struct field *field = &table->field;
 	const struct card *card = &set->cards[kind];
 
 	if (card->effect->verb == VERB_ECHO) {
-		if (field->last_card == NO_CARD || (field->last_card_unique && field->last_card_by == seat))
+		if (field->last_card == NO_CARD ||
+		    (field->last_card_unique && field->last_card_by == seat))
 			return NULL;
 		card = &set->cards[field->last_card];
 		kind = field->last_card;
@@ -45,19 +44,23 @@ plays_acts_as(const struct table *table, uint8_t seat, uint8_t kind)
 	return book_bars(table->book, kind) != NULL ? NULL : card;
 }
 
-struct moment
-plays_moment(const struct table *table, struct field *field, uint8_t seat, const struct card *card,
-             enum card_when when)
+struct moment plays_moment(const struct table *table, struct field *field, uint8_t seat,
+			   const struct card *card, enum card_when when)
 {
 	return (struct moment){
-		.book = table->book, .field = field, .start = &table->field, .player = seat,
-		.mover = table->start.position.turn, .when = when, .card = card, .copy = NO_COPY,
+		.book = table->book,
+		.field = field,
+		.start = &table->field,
+		.player = seat,
+		.mover = table->start.position.turn,
+		.when = when,
+		.card = card,
+		.copy = NO_COPY,
 	};
 }
 
-enum deed_result
-plays_try(const struct table *table, const struct play *play, const struct card *card,
-          enum card_when when, struct field *field)
+enum deed_result plays_try(const struct table *table, const struct play *play,
+			   const struct card *card, enum card_when when, struct field *field)
 {
 	uint8_t seat = field->position.turn;
 	const struct field before = *field;
@@ -73,24 +76,25 @@ plays_try(const struct table *table, const struct play *play, const struct card 
 	if (result == DEED_DONE && card->effect->demand != NULL &&
 	    card->effect->demand->asks(&moment, play, 0) != NO_SIDE)
 		return result;
-	if (result == DEED_DONE && card->effect->demand != NULL && card->effect->demand->finish != NULL)
+	if (result == DEED_DONE && card->effect->demand != NULL &&
+	    card->effect->demand->finish != NULL)
 		result = card->effect->demand->finish(&moment, play, NULL);
 	if (result != DEED_DONE)
 		return result;
 	if (when == WHEN_INSTEAD && !judge_obeys(table->book, &before, field, seat, NULL))
 		return DEED_REFUSED;
 	if (when == WHEN_INSTEAD && deed_is_exposed(table->book, field, seat))
-		return card->effect->moves_king_safely || card->continuing ? DEED_REFUSED : DEED_SPENT;
+		return card->effect->moves_king_safely || card->continuing ? DEED_REFUSED
+									   : DEED_SPENT;
 	if (!card->continuing && judge_mates(table->book, &before, field, seat))
 		return DEED_SPENT;
 	return DEED_DONE;
 }
 
-/* Whether the seat's message "PLAY ..." would be taken; in its own turn with a move, or NULL: above it when
- * the card is played after the move, else below. */
-static bool
-is_accepted(const struct table *table, uint8_t seat, const struct play *play, enum card_when when,
-            const struct move *move)
+/* Whether the seat's message "PLAY ..." would be taken; in its own turn with a move, or NULL: above
+ * it when the card is played after the move, else below. */
+static bool is_accepted(const struct table *table, uint8_t seat, const struct play *play,
+			enum card_when when, const struct move *move)
 {
 	struct table *next = base_alloc(sizeof *next);
 	struct reason why = {""};
@@ -112,7 +116,8 @@ is_accepted(const struct table *table, uint8_t seat, const struct play *play, en
 	text_init(&text, 0);
 	play_print(table->book, play, &text);
 	both[above].text = text.bytes + strlen("PLAY ");
-	accepted = (table->phase == PHASE_MOVE ? message_turn(&message) : message_react(&message)) == ACCEPTED;
+	accepted = (table->phase == PHASE_MOVE ? message_turn(&message)
+					       : message_react(&message)) == ACCEPTED;
 	text_done(&text);
 	free(next);
 	return accepted;
@@ -121,13 +126,13 @@ is_accepted(const struct table *table, uint8_t seat, const struct play *play, en
 /* ---- one's own turn ---- */
 
 struct so_far {
-	struct field field;           /* of an own turn as it stands */
-	const struct move *sprung;    /* the move that has sprung one, or NULL */
+	struct field field;	   /* of an own turn as it stands */
+	const struct move *sprung; /* the move that has sprung one, or NULL */
 };
 
 /* Whether one of the moves there are on the field is taken below the card. */
-static bool
-takes_some_move(const struct table *table, const struct play *play, const struct field *field)
+static bool takes_some_move(const struct table *table, const struct play *play,
+			    const struct field *field)
 {
 	struct move_list *moves = base_alloc(sizeof *moves);
 	uint8_t seat = table->field.position.turn;
@@ -140,29 +145,29 @@ takes_some_move(const struct table *table, const struct play *play, const struct
 	return taken;
 }
 
-/* K2: a card before the move needs a move behind it, if only one that was there without the card. The moves
- * are tried where it isn't plain: the card may block just those, or lead to the board that was undone (W19). */
-static bool
-leaves_turn(const struct table *table, const struct play *play, const struct field *after,
-            const struct card *card, enum deed_result result)
+/* K2: a card before the move needs a move behind it, if only one that was there without the card.
+ * The moves are tried where it isn't plain: the card may block just those, or lead to the board
+ * that was undone (W19). */
+static bool leaves_turn(const struct table *table, const struct play *play,
+			const struct field *after, const struct card *card, enum deed_result result)
 {
 	uint8_t seat = table->field.position.turn;
 	bool moves = result == DEED_DONE && ways_any_move(table->book, after, seat);
 	bool spends = !(card->continuing && result == DEED_DONE) &&
-	              ways_any_move(table->book, &table->field, seat);
+		      ways_any_move(table->book, &table->field, seat);
 
 	if (moves && table->undone_count == 0)
 		return true;
-	return ((table->king_back || card->effect->moves_king_safely) && /* it is a turn alone (S7) */
-	        is_accepted(table, seat, play, WHEN_BEFORE, NULL)) ||
+	return ((table->king_back ||
+		 card->effect->moves_king_safely) && /* it is a turn alone (S7) */
+		is_accepted(table, seat, play, WHEN_BEFORE, NULL)) ||
 	       (moves && takes_some_move(table, play, after)) ||
 	       (spends && takes_some_move(table, play, &table->field));
 }
 
 /* Whether the king is safe after the play; if others are asked, by an answer of theirs (R28). */
-static bool
-ends_safely(const struct table *table, const struct field *before, const struct field *after,
-            const struct play *play, const struct card *card)
+static bool ends_safely(const struct table *table, const struct field *before,
+			const struct field *after, const struct play *play, const struct card *card)
 {
 	uint8_t seat = table->field.position.turn;
 	struct field field = *after;
@@ -171,13 +176,15 @@ ends_safely(const struct table *table, const struct field *before, const struct 
 	moment.start = moment.found = before;
 	if (card->effect->demand == NULL || card->effect->demand->asks(&moment, play, 0) == NO_SIDE)
 		return !deed_is_exposed(table->book, after, seat);
-	return effects_let_answer(&moment, play, &(struct goal){judge_is_safe, (void *)(uintptr_t)table});
+	return effects_let_answer(&moment, play,
+				  &(struct goal){judge_is_safe, (void *)(uintptr_t)table});
 }
 
-/* K3: a card after the move must leave the king safe, unless the move alone does; K10: or need not. */
-static bool
-ends_turn(const struct table *table, const struct field *before, const struct field *after,
-          const struct play *play, const struct card *card, enum deed_result result)
+/* K3: a card after the move must leave the king safe, unless the move alone does; K10: or need not.
+ */
+static bool ends_turn(const struct table *table, const struct field *before,
+		      const struct field *after, const struct play *play, const struct card *card,
+		      enum deed_result result)
 {
 	uint8_t seat = table->field.position.turn;
 	bool safe = result == DEED_DONE && ends_safely(table, before, after, play, card);
@@ -188,10 +195,10 @@ ends_turn(const struct table *table, const struct field *before, const struct fi
 	return !(card->continuing && result == DEED_DONE) && !exposed;
 }
 
-/* W19: whether the turn would end with a board that wasn't undone: traps have sprung, what bound it is over. */
-static bool
-ends_different(const struct table *table, const struct field *before, const struct field *after,
-               const struct card *card)
+/* W19: whether the turn would end with a board that wasn't undone: traps have sprung, what bound it
+ * is over. */
+static bool ends_different(const struct table *table, const struct field *before,
+			   const struct field *after, const struct card *card)
 {
 	struct field end = *after;
 
@@ -203,11 +210,11 @@ ends_different(const struct table *table, const struct field *before, const stru
 	return !judge_is_undone(table, &end);
 }
 
-/* Whether the turn can be sent with the card so. Where a trap comes between the move and a card behind it,
- * which may take back the card and bares no king (C3, K8), that is tried. */
-static bool
-fits_turn(const struct table *table, const struct so_far *so_far, const struct field *after,
-          const struct play *play, const struct card *card, enum card_when when, enum deed_result result)
+/* Whether the turn can be sent with the card so. Where a trap comes between the move and a card
+ * behind it, which may take back the card and bares no king (C3, K8), that is tried. */
+static bool fits_turn(const struct table *table, const struct so_far *so_far,
+		      const struct field *after, const struct play *play, const struct card *card,
+		      enum card_when when, enum deed_result result)
 {
 	const struct field *before = &so_far->field;
 
@@ -225,9 +232,8 @@ fits_turn(const struct table *table, const struct so_far *so_far, const struct f
 	}
 }
 
-static void
-add_own(const struct table *table, uint8_t kind, const struct card *card, enum card_when when,
-        const struct so_far *so_far, struct play_list *out)
+static void add_own(const struct table *table, uint8_t kind, const struct card *card,
+		    enum card_when when, const struct so_far *so_far, struct play_list *out)
 {
 	const struct field *field = &so_far->field;
 	struct field scratch = *field;
@@ -251,9 +257,8 @@ add_own(const struct table *table, uint8_t kind, const struct card *card, enum c
 }
 
 /* The moments of that set, and a card's plays in each. */
-static void
-add_moments(const struct table *table, uint8_t kind, const struct card *card, unsigned whens,
-            const struct so_far *so_far, struct play_list *out)
+static void add_moments(const struct table *table, uint8_t kind, const struct card *card,
+			unsigned whens, const struct so_far *so_far, struct play_list *out)
 {
 	static const enum card_when moments[] = {WHEN_BEFORE, WHEN_INSTEAD, WHEN_AFTER};
 
@@ -263,8 +268,7 @@ add_moments(const struct table *table, uint8_t kind, const struct card *card, un
 	}
 }
 
-static unsigned
-copies_in_hand(const struct table *table, uint8_t seat, uint8_t kind)
+static unsigned copies_in_hand(const struct table *table, uint8_t seat, uint8_t kind)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies), found = 0;
@@ -274,8 +278,7 @@ copies_in_hand(const struct table *table, uint8_t seat, uint8_t kind)
 	return found;
 }
 
-static void
-add_bare(uint8_t kind, struct play_list *out)
+static void add_bare(uint8_t kind, struct play_list *out)
 {
 	struct play play;
 
@@ -284,9 +287,8 @@ add_bare(uint8_t kind, struct play_list *out)
 	play_list_add(out, &play);
 }
 
-static void
-list_own(const struct table *table, uint8_t seat, unsigned whens, const struct so_far *so_far,
-         struct play_list *out)
+static void list_own(const struct table *table, uint8_t seat, unsigned whens,
+		     const struct so_far *so_far, struct play_list *out)
 {
 	uint8_t kinds[MAX_CARD_KINDS] = {0}, plots[MAX_CARD_KINDS];
 	unsigned count = plays_hand(table, seat, kinds), plots_count = 0, playable = 0;
@@ -309,19 +311,17 @@ list_own(const struct table *table, uint8_t seat, unsigned whens, const struct s
 		add_bare(plots[i], out);
 }
 
-static bool
-may_play_own(const struct table *table, uint8_t seat)
+static bool may_play_own(const struct table *table, uint8_t seat)
 {
-	return table->phase == PHASE_MOVE && table->field.position.turn == seat && !table->no_card &&
-	       !(table->played >> seat & 1);
+	return table->phase == PHASE_MOVE && table->field.position.turn == seat &&
+	       !table->no_card && !(table->played >> seat & 1);
 }
 
 /* ---- another's turn ---- */
 
 /* The plays of a reaction behind one action of the turn. */
-static void
-add_reactions(const struct table *table, uint8_t seat, uint8_t kind, const struct card *card,
-              uint8_t number, struct play_list *out)
+static void add_reactions(const struct table *table, uint8_t seat, uint8_t kind,
+			  const struct card *card, uint8_t number, struct play_list *out)
 {
 	static const enum card_when moments[] = {WHEN_CAPTURED, WHEN_MOVED, WHEN_CARD, WHEN_TURN};
 	struct table *run_on = base_alloc(sizeof *run_on);
@@ -350,8 +350,8 @@ add_reactions(const struct table *table, uint8_t seat, uint8_t kind, const struc
 }
 
 /* Legacy names a card: it knows no squares, and the effect no piles. */
-static void
-add_discards(const struct table *table, uint8_t seat, uint8_t kind, struct play_list *out)
+static void add_discards(const struct table *table, uint8_t seat, uint8_t kind,
+			 struct play_list *out)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_DISCARDS, seat, copies);
@@ -369,8 +369,7 @@ add_discards(const struct table *table, uint8_t seat, uint8_t kind, struct play_
 }
 
 /* Fog of War may name one of the cards of Plots Within Plots. */
-static void
-add_cards_played(const struct table *table, uint8_t kind, struct play_list *out)
+static void add_cards_played(const struct table *table, uint8_t kind, struct play_list *out)
 {
 	add_bare(kind, out);
 	for (uint8_t i = 0; i < table->action_count; i++) {
@@ -387,8 +386,8 @@ add_cards_played(const struct table *table, uint8_t kind, struct play_list *out)
 	}
 }
 
-static void
-list_one_reaction(const struct table *table, uint8_t seat, uint8_t kind, struct play_list *out)
+static void list_one_reaction(const struct table *table, uint8_t seat, uint8_t kind,
+			      struct play_list *out)
 {
 	const struct card *card = plays_acts_as(table, seat, kind);
 	struct play_list found;
@@ -410,8 +409,7 @@ list_one_reaction(const struct table *table, uint8_t seat, uint8_t kind, struct 
 	play_list_done(&found);
 }
 
-static void
-list_reactions(const struct table *table, uint8_t seat, struct play_list *out)
+static void list_reactions(const struct table *table, uint8_t seat, struct play_list *out)
 {
 	uint8_t kinds[MAX_CARD_KINDS] = {0};
 	unsigned count = plays_hand(table, seat, kinds), playable = 0;
@@ -440,15 +438,13 @@ struct named_play {
 	unsigned index;
 };
 
-static int
-compare(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
 	return strcmp(((const struct named_play *)a)->text, ((const struct named_play *)b)->text);
 }
 
 /* Sorts by the printed order, each once. */
-static void
-sort(const struct table *table, struct play_list *list)
+static void sort(const struct table *table, struct play_list *list)
 {
 	struct named_play *named = base_alloc((list->count + 1) * sizeof *named);
 	struct play_list sorted;
@@ -474,9 +470,8 @@ sort(const struct table *table, struct play_list *list)
 	*list = sorted;
 }
 
-void
-table_plays(const struct table *table, uint8_t seat, const struct move *after,
-            struct play_list *out)
+void table_plays(const struct table *table, uint8_t seat, const struct move *after,
+		 struct play_list *out)
 {
 	struct so_far so_far = {table->field, NULL};
 	struct field sprung;
@@ -490,7 +485,8 @@ table_plays(const struct table *table, uint8_t seat, const struct move *after,
 		ways_make(table->book, &so_far.field, after, NULL);
 		sprung = so_far.field;
 		effects_spring(table->book, &sprung, 0, NULL);
-		so_far.sprung = sprung.story.taken_count > so_far.field.story.taken_count ? after : NULL;
+		so_far.sprung =
+			sprung.story.taken_count > so_far.field.story.taken_count ? after : NULL;
 		list_own(table, seat, WHEN_AFTER, &so_far, out);
 		so_far.field = sprung;
 		if (so_far.sprung != NULL)

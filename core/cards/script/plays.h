@@ -8,20 +8,20 @@
 /* The kinds of card in the seat's hand, each once; how many. */
 unsigned plays_hand(const struct table *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_KINDS]);
 
-/* What a card of that kind acts as for the seat now; NULL when it can't be played in this game, or finds
- * nothing to copy. */
+/* What a card of that kind acts as for the seat now; NULL when it can't be played in this game, or
+ * finds nothing to copy. */
 const struct card *plays_acts_as(const struct table *table, uint8_t seat, uint8_t kind);
 
 /* The moment in which the seat would play that card then, on the field, with no targets yet. */
 struct moment plays_moment(const struct table *table, struct field *field, uint8_t seat,
-                           const struct card *card, enum card_when when);
+			   const struct card *card, enum card_when when);
 
 /*
- * Plays a card of the seat in turn on the field, judged as the script would (Checkmate Rule, Vendetta,
- * Challenge; for a card instead of the move the own king, too). With DEED_SPENT or DEED_REFUSED the field
- * may be half changed. Who would be asked for an answer is not asked.
+ * Plays a card of the seat in turn on the field, judged as the script would (Checkmate Rule,
+ * Vendetta, Challenge; for a card instead of the move the own king, too). With DEED_SPENT or
+ * DEED_REFUSED the field may be half changed. Who would be asked for an answer is not asked.
  */
 enum deed_result plays_try(const struct table *table, const struct play *play,
-                           const struct card *card, enum card_when when, struct field *field);
+			   const struct card *card, enum card_when when, struct field *field);
 
 #endif

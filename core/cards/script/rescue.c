@@ -21,13 +21,12 @@ struct rescue {
 	uint8_t seat;
 	struct choice choices[MAX_CARD_KINDS];
 	unsigned count;
-	bool mated;                   /* a card that would save has no effect, for it would mate */
-	bool cures;                   /* the first of two is one that cures a check by itself (S7) */
-	bool plots;                   /* Plots Within Plots is among them: two cards at one moment */
+	bool mated; /* a card that would save has no effect, for it would mate */
+	bool cures; /* the first of two is one that cures a check by itself (S7) */
+	bool plots; /* Plots Within Plots is among them: two cards at one moment */
 };
 
-static void
-list_choices(struct rescue *rescue)
+static void list_choices(struct rescue *rescue)
 {
 	uint8_t kinds[MAX_CARD_KINDS] = {0};
 	unsigned count = plays_hand(rescue->table, rescue->seat, kinds);
@@ -50,12 +49,12 @@ list_choices(struct rescue *rescue)
 }
 
 /* All plays of the card on the field at that moment. */
-static void
-list_plays(const struct rescue *rescue, const struct choice *choice, enum card_when when,
-           const struct field *field, struct play_list *list)
+static void list_plays(const struct rescue *rescue, const struct choice *choice,
+		       enum card_when when, const struct field *field, struct play_list *list)
 {
 	struct field scratch = *field;
-	struct moment moment = plays_moment(rescue->table, &scratch, rescue->seat, choice->card, when);
+	struct moment moment =
+		plays_moment(rescue->table, &scratch, rescue->seat, choice->card, when);
 
 	play_list_init(list);
 	moment.start = field;
@@ -63,28 +62,26 @@ list_plays(const struct rescue *rescue, const struct choice *choice, enum card_w
 		effects_list(&moment, list);
 }
 
-static bool
-is_safe(const struct rescue *rescue, const struct field *field)
+static bool is_safe(const struct rescue *rescue, const struct field *field)
 {
 	return !deed_is_exposed(rescue->table->book, field, rescue->seat);
 }
 
-/* Whether the seat can end its turn from here: a card instead of the move has been played, one after it,
- * or a move must follow; but for Man of Straw, which cures the check though it leaves no move (S7). */
-static bool
-ends_well(const struct rescue *rescue, const struct choice *choice, const struct field *field,
-          enum card_when when)
+/* Whether the seat can end its turn from here: a card instead of the move has been played, one
+ * after it, or a move must follow; but for Man of Straw, which cures the check though it leaves no
+ * move (S7). */
+static bool ends_well(const struct rescue *rescue, const struct choice *choice,
+		      const struct field *field, enum card_when when)
 {
 	bool cures = rescue->cures || choice->card->effect->moves_king_safely;
 
 	return when == WHEN_BEFORE && !ways_any_move(rescue->table->book, field, rescue->seat)
-	               ? cures && is_safe(rescue, field)
-	               : when == WHEN_BEFORE || is_safe(rescue, field);
+		       ? cures && is_safe(rescue, field)
+		       : when == WHEN_BEFORE || is_safe(rescue, field);
 }
 
 /* Whether walls and Forbidden Cities could keep the king safe, were there as many as one likes. */
-static bool
-could_block(const struct rescue *rescue, const struct field *field)
+static bool could_block(const struct rescue *rescue, const struct field *field)
 {
 	struct field blocked = *field;
 
@@ -97,12 +94,12 @@ could_block(const struct rescue *rescue, const struct field *field)
 }
 
 /*
- * Whether it is worth while to look at the card. What merely lies there changes nothing for a king; what
- * closes lines helps only where an attack comes along a line; or, before another card, where that one had
- * no effect because it would have mated.
+ * Whether it is worth while to look at the card. What merely lies there changes nothing for a king;
+ * what closes lines helps only where an attack comes along a line; or, before another card, where
+ * that one had no effect because it would have mated.
  */
-static bool
-may_help(const struct rescue *rescue, const struct choice *choice, const struct field *field)
+static bool may_help(const struct rescue *rescue, const struct choice *choice,
+		     const struct field *field)
 {
 	switch (choice->card->effect->lays) {
 	case LAYS_INERT:
@@ -115,9 +112,8 @@ may_help(const struct rescue *rescue, const struct choice *choice, const struct 
 }
 
 /* Whether the Checkmate Rule lets the card be. */
-static bool
-stands(struct rescue *rescue, const struct choice *choice, const struct field *before,
-       const struct field *after)
+static bool stands(struct rescue *rescue, const struct choice *choice, const struct field *before,
+		   const struct field *after)
 {
 	if (choice->card->continuing ||
 	    !judge_mates(rescue->table->book, before, after, rescue->seat))
@@ -126,16 +122,17 @@ stands(struct rescue *rescue, const struct choice *choice, const struct field *b
 	return false;
 }
 
-/* The second card of Plots Within Plots, at the same moment, on what the first has made of the field. */
+/* The second card of Plots Within Plots, at the same moment, on what the first has made of the
+ * field. */
 static bool second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
-                         const struct field *field);
+			 const struct field *field);
 
 /* The card has made `after` of the field: whether that is the end of it, or with another card. */
-static bool
-leads_out(struct rescue *rescue, const struct choice *choice, enum card_when when,
-          const struct field *before, const struct field *after, bool more)
+static bool leads_out(struct rescue *rescue, const struct choice *choice, enum card_when when,
+		      const struct field *before, const struct field *after, bool more)
 {
-	return (ends_well(rescue, choice, after, when) || (more && second_saves(rescue, choice, when, after))) &&
+	return (ends_well(rescue, choice, after, when) ||
+		(more && second_saves(rescue, choice, when, after))) &&
 	       stands(rescue, choice, before, after);
 }
 
@@ -148,38 +145,38 @@ struct hope {
 	bool more;
 };
 
-static bool
-is_way_out(void *context, const struct field *after)
+static bool is_way_out(void *context, const struct field *after)
 {
 	const struct hope *hope = context;
 
 	return leads_out(hope->rescue, hope->choice, hope->when, hope->before, after, hope->more);
 }
 
-/* Plays the card, the Checkmate Rule left aside but for a card instead of the move; who is asked by it gives
- * the answer that saves, if there is one (R28). */
-static bool
-play_saves(const struct hope *hope, const struct play *play)
+/* Plays the card, the Checkmate Rule left aside but for a card instead of the move; who is asked by
+ * it gives the answer that saves, if there is one (R28). */
+static bool play_saves(const struct hope *hope, const struct play *play)
 {
 	const struct rescue *rescue = hope->rescue;
 	const struct demand_rules *demand = hope->choice->card->effect->demand;
 	struct field next = *hope->before;
-	struct moment moment = plays_moment(rescue->table, &next, rescue->seat, hope->choice->card, hope->when);
+	struct moment moment =
+		plays_moment(rescue->table, &next, rescue->seat, hope->choice->card, hope->when);
 	const struct goal goal = {is_way_out, (void *)(uintptr_t)hope};
 
 	if (hope->when == WHEN_INSTEAD)
-		return plays_try(rescue->table, play, hope->choice->card, hope->when, &next) == DEED_DONE &&
+		return plays_try(rescue->table, play, hope->choice->card, hope->when, &next) ==
+			       DEED_DONE &&
 		       is_way_out(goal.context, &next);
 	moment.start = moment.found = hope->before;
 	field_begin_action(&next, 1, NULL);
 	if (effects_play(&moment, play, NULL) != DEED_DONE)
 		return false;
-	return demand == NULL ? is_way_out(goal.context, &next) : effects_let_answer(&moment, play, &goal);
+	return demand == NULL ? is_way_out(goal.context, &next)
+			      : effects_let_answer(&moment, play, &goal);
 }
 
-static bool
-card_saves(struct rescue *rescue, const struct choice *choice, enum card_when when,
-           const struct field *field, bool more)
+static bool card_saves(struct rescue *rescue, const struct choice *choice, enum card_when when,
+		       const struct field *field, bool more)
 {
 	const struct hope hope = {rescue, choice, when, field, more};
 	struct play_list list;
@@ -194,11 +191,10 @@ card_saves(struct rescue *rescue, const struct choice *choice, enum card_when wh
 	return saved;
 }
 
-/* A card instead of the move is followed by none but another such, and had to be safe by itself; behind
- * one before the move there may come one instead of it. */
-static bool
-second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
-             const struct field *field)
+/* A card instead of the move is followed by none but another such, and had to be safe by itself;
+ * behind one before the move there may come one instead of it. */
+static bool second_saves(struct rescue *rescue, const struct choice *first, enum card_when when,
+			 const struct field *field)
 {
 	bool found = false;
 
@@ -209,14 +205,15 @@ second_saves(struct rescue *rescue, const struct choice *first, enum card_when w
 		if (choice == first && choice->copies < 2)
 			continue;
 		found = card_saves(rescue, choice, when, field, false) ||
-		        (when == WHEN_BEFORE && card_saves(rescue, choice, WHEN_INSTEAD, field, false));
+			(when == WHEN_BEFORE &&
+			 card_saves(rescue, choice, WHEN_INSTEAD, field, false));
 	}
 	rescue->cures = false;
 	return found;
 }
 
-static bool
-any_card_saves(struct rescue *rescue, enum card_when when, const struct field *field, bool more)
+static bool any_card_saves(struct rescue *rescue, enum card_when when, const struct field *field,
+			   bool more)
 {
 	for (unsigned i = 0; i < rescue->count; i++) {
 		if (card_saves(rescue, &rescue->choices[i], when, field, more))
@@ -226,8 +223,7 @@ any_card_saves(struct rescue *rescue, enum card_when when, const struct field *f
 }
 
 /* Every move, the king's safety left aside, and a card after it. */
-static bool
-move_and_card_save(struct rescue *rescue, bool more)
+static bool move_and_card_save(struct rescue *rescue, bool more)
 {
 	const struct table *table = rescue->table;
 	struct move_list *moves = base_alloc(sizeof *moves);
@@ -246,8 +242,7 @@ move_and_card_save(struct rescue *rescue, bool more)
 	return saved;
 }
 
-static bool
-saves(struct rescue *rescue, bool more)
+static bool saves(struct rescue *rescue, bool more)
 {
 	const struct field *field = &rescue->table->field;
 
@@ -256,8 +251,7 @@ saves(struct rescue *rescue, bool more)
 }
 
 /* Whether the seat holds cards that the table doesn't know, being another's view. */
-static bool
-holds_unknown(const struct table *table, uint8_t seat)
+static bool holds_unknown(const struct table *table, uint8_t seat)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
@@ -268,8 +262,7 @@ holds_unknown(const struct table *table, uint8_t seat)
 	return false;
 }
 
-bool
-table_can_save(const struct table *table, uint8_t seat)
+bool table_can_save(const struct table *table, uint8_t seat)
 {
 	struct rescue rescue = {.table = table, .seat = seat};
 

@@ -7,22 +7,19 @@
 #include "core/cards/script/script_run.h"
 #include "core/variant/variant_data.h"
 
-const struct card *
-run_card(const struct table *table, const struct action *action)
+const struct card *run_card(const struct table *table, const struct action *action)
 {
 	return action->kind == ACTION_CARD ? &table->book->set->cards[action->acts_as] : NULL;
 }
 
-enum table_verb
-run_verb(const struct table *table, uint8_t number)
+enum table_verb run_verb(const struct table *table, uint8_t number)
 {
 	const struct card *card = run_card(table, &table->actions[number]);
 
 	return card == NULL ? VERB_NONE : card->effect->verb;
 }
 
-bool
-run_is_own(const struct table *table, uint8_t number)
+bool run_is_own(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
@@ -30,23 +27,22 @@ run_is_own(const struct table *table, uint8_t number)
 	       !(action->kind == ACTION_CARD && !(action->when & WHEN_OWN));
 }
 
-/* Whether the card, once handed back, has been played anew in this turn: there it lies now, whatever gives
- * its first use its place again. */
-static bool
-is_played_again(const struct table *table, uint8_t number)
+/* Whether the card, once handed back, has been played anew in this turn: there it lies now,
+ * whatever gives its first use its place again. */
+static bool is_played_again(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
 	for (unsigned i = number + 1u; i < table->action_count; i++) {
 		if (action->kind == ACTION_CARD && action->copy != NO_COPY &&
-		    table->actions[i].copy == action->copy && table->actions[i].seat == action->seat)
+		    table->actions[i].copy == action->copy &&
+		    table->actions[i].seat == action->seat)
 			return true;
 	}
 	return false;
 }
 
-bool
-run_is_fogged(const struct table *table, uint8_t number)
+bool run_is_fogged(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
@@ -61,8 +57,7 @@ run_is_fogged(const struct table *table, uint8_t number)
 }
 
 /* Whether the card lies in play, and the effect it lay there for is no more. */
-static bool
-is_over(const struct table *table, uint16_t copy)
+static bool is_over(const struct table *table, uint16_t copy)
 {
 	const struct field *field = &table->field;
 
@@ -74,8 +69,7 @@ is_over(const struct table *table, uint16_t copy)
 	return true;
 }
 
-void
-run_sweep(struct table *table, struct event_list *record)
+void run_sweep(struct table *table, struct event_list *record)
 {
 	for (uint16_t copy = 0; copy < table->piles.count; copy++)
 		if (is_over(table, copy))
@@ -83,15 +77,15 @@ run_sweep(struct table *table, struct event_list *record)
 }
 
 /*
- * The cards of effects that the action has ended go to the discards; with `wait` they are only noted, for
- * what they lay for may be restored. What is so since a message came in comes after what was there before
- * (S10): it has come about by one of its actions, if not before.
+ * The cards of effects that the action has ended go to the discards; with `wait` they are only
+ * noted, for what they lay for may be restored. What is so since a message came in comes after what
+ * was there before (S10): it has come about by one of its actions, if not before.
  */
-static void
-sweep_behind(struct run *run, uint8_t number, bool wait)
+static void sweep_behind(struct run *run, uint8_t number, bool wait)
 {
 	struct table *table = run->table;
-	uint8_t latest = (uint8_t)(table->action_count - 1), from = run->from < latest ? run->from : latest;
+	uint8_t latest = (uint8_t)(table->action_count - 1),
+		from = run->from < latest ? run->from : latest;
 
 	for (uint16_t copy = 0; copy < table->piles.count; copy++) {
 		if (!is_over(table, copy))
@@ -104,28 +98,27 @@ sweep_behind(struct run *run, uint8_t number, bool wait)
 }
 
 /* Of the cards that have fallen before, in this turn, when that was: the script is run again. */
-static void
-note_fallen(struct run *run)
+static void note_fallen(struct run *run)
 {
 	for (uint16_t copy = 0; copy < run->table->piles.count; copy++)
 		run->fell[copy] = facts_fallen_by(run->table, copy);
 }
 
 /* Whether the mover's piece moves again by a card of his: once bogged, it doesn't. */
-static bool
-moves_again(const struct run *run)
+static bool moves_again(const struct run *run)
 {
 	for (uint8_t i = 0; i < run->table->action_count; i++) {
 		if (run_verb(run->table, i) == VERB_AGAIN && run_is_own(run->table, i) &&
-		    !(run->skipped >> i & 1) && !run_is_waived(run, i) && !run_is_fogged(run->table, i))
+		    !(run->skipped >> i & 1) && !run_is_waived(run, i) &&
+		    !run_is_fogged(run->table, i))
 			return true;
 	}
 	return false;
 }
 
-/* As it was before what the action answers. Bog answers a move, or a card instead of it, no card behind it. */
-static const struct field *
-start_of(const struct run *run, uint8_t number)
+/* As it was before what the action answers. Bog answers a move, or a card instead of it, no card
+ * behind it. */
+static const struct field *start_of(const struct run *run, uint8_t number)
 {
 	const struct table *table = run->table;
 	uint8_t answers = table->actions[number].answers;
@@ -138,8 +131,8 @@ start_of(const struct run *run, uint8_t number)
 	return &run->before;
 }
 
-struct moment
-run_moment(const struct run *run, uint8_t number, struct field *field, struct event_list *record)
+struct moment run_moment(const struct run *run, uint8_t number, struct field *field,
+			 struct event_list *record)
 {
 	const struct action *action = &run->table->actions[number];
 
@@ -151,25 +144,25 @@ run_moment(const struct run *run, uint8_t number, struct field *field, struct ev
 		.player = action->seat,
 		.mover = run->mover,
 		.when = (enum card_when)action->when,
-		.again = run_verb(run->table, number) == VERB_BOG && !run->bogged && moves_again(run),
+		.again = run_verb(run->table, number) == VERB_BOG && !run->bogged &&
+			 moves_again(run),
 		.card = run_card(run->table, action),
 		.copy = action->copy,
 		.record = record,
 	};
 }
 
-/* Whether the Toll has been answered with NO: then it stands though the turn it answered does not. */
-bool
-run_makes_void(const struct table *table, uint8_t number)
+/* Whether the Toll has been answered with NO: then it stands though the turn it answered does not.
+ */
+bool run_makes_void(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
-	return run_verb(table, number) == VERB_TOLL && action->reply_count > 0 && action->replies[0].no &&
-	       !action->forced && !run_is_fogged(table, number);
+	return run_verb(table, number) == VERB_TOLL && action->reply_count > 0 &&
+	       action->replies[0].no && !action->forced && !run_is_fogged(table, number);
 }
 
-uint8_t
-run_undone_from(const struct table *table, uint8_t number)
+uint8_t run_undone_from(const struct table *table, uint8_t number)
 {
 	uint8_t last = NO_ACTION;
 	unsigned count = 0;
@@ -177,8 +170,8 @@ run_undone_from(const struct table *table, uint8_t number)
 	for (uint8_t i = 0; i < number; i++) {
 		const struct action *action = &table->actions[i];
 
-		if (run_is_own(table, i) && action->plots != NO_ACTION && action->when == WHEN_INSTEAD &&
-		    !action->forced && !run_is_fogged(table, i)) {
+		if (run_is_own(table, i) && action->plots != NO_ACTION &&
+		    action->when == WHEN_INSTEAD && !action->forced && !run_is_fogged(table, i)) {
 			last = i;
 			count++;
 		}
@@ -186,10 +179,9 @@ run_undone_from(const struct table *table, uint8_t number)
 	return count > 1 ? last : 0;
 }
 
-/* Which actions Chaos, Toll or a fogged card take out of the turn: those of the mover before it, and in
- * a fogged turn those that would follow. */
-static void
-find_skipped(struct run *run)
+/* Which actions Chaos, Toll or a fogged card take out of the turn: those of the mover before it,
+ * and in a fogged turn those that would follow. */
+static void find_skipped(struct run *run)
 {
 	const struct table *table = run->table;
 
@@ -207,7 +199,7 @@ find_skipped(struct run *run)
 		    action->when != WHEN_AFTER && run_is_fogged(table, i))
 			run->fogged = true;
 		else if (run_is_own(table, i) && (run->fogged || run->dropped) &&
-		         action->kind == ACTION_MOVE)
+			 action->kind == ACTION_MOVE)
 			run->skipped |= 1u << i;
 		if (is_played_again(table, i))
 			run->skipped |= 1u << i;
@@ -215,17 +207,17 @@ find_skipped(struct run *run)
 }
 
 /* Whether the card takes back the move it answers and puts another in its place. */
-static bool
-replaces_move(const struct table *table, uint8_t number)
+static bool replaces_move(const struct table *table, uint8_t number)
 {
 	enum table_verb verb = run_verb(table, number);
 
 	return verb == VERB_BOG || verb == VERB_RIPOSTE;
 }
 
-/* Bog and Riposte come before all else that answers the move: the first that can be done, if any. */
-static uint8_t
-replace(struct run *run, uint8_t number, struct field *field, struct event_list *events)
+/* Bog and Riposte come before all else that answers the move: the first that can be done, if any.
+ */
+static uint8_t replace(struct run *run, uint8_t number, struct field *field,
+		       struct event_list *events)
 {
 	struct table *table = run->table;
 
@@ -233,8 +225,8 @@ replace(struct run *run, uint8_t number, struct field *field, struct event_list 
 		struct field next = *field;
 		struct event_list other;
 
-		if (table->actions[i].answers != number || !replaces_move(table, i) || run_is_waived(run, i) ||
-		    run_is_fogged(table, i))
+		if (table->actions[i].answers != number || !replaces_move(table, i) ||
+		    run_is_waived(run, i) || run_is_fogged(table, i))
 			continue;
 		event_list_init(&other);
 		if (act_try(run, i, &next, &other) == ACTION_STANDS) {
@@ -252,8 +244,7 @@ replace(struct run *run, uint8_t number, struct field *field, struct event_list 
 static void run_node(struct run *run, uint8_t number);
 
 /* Plots Within Plots is put down before its two cards, wherever those stand. */
-static void
-run_plots_of(struct run *run, uint8_t number)
+static void run_plots_of(struct run *run, uint8_t number)
 {
 	uint8_t plots = run->table->actions[number].plots;
 
@@ -261,8 +252,7 @@ run_plots_of(struct run *run, uint8_t number)
 		run_node(run, plots);
 }
 
-static void
-run_answers(struct run *run, uint8_t number, uint8_t done)
+static void run_answers(struct run *run, uint8_t number, uint8_t done)
 {
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++) {
 		if (run->table->actions[i].answers == number && i != done) {
@@ -272,21 +262,21 @@ run_answers(struct run *run, uint8_t number, uint8_t done)
 	}
 }
 
-/* Whether what the action took may yet be brought back: until then cards of effects that sat on it stay. */
-static bool
-will_restore(const struct run *run, uint8_t number)
+/* Whether what the action took may yet be brought back: until then cards of effects that sat on it
+ * stay. */
+static bool will_restore(const struct run *run, uint8_t number)
 {
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++)
-		if (run->table->actions[i].answers == number && run_verb(run->table, i) == VERB_RESTORE)
+		if (run->table->actions[i].answers == number &&
+		    run_verb(run->table, i) == VERB_RESTORE)
 			return true;
 	return false;
 }
 
-/* The field becomes what the action made of it, and its card, and that of what replaced it, lie on the
- * table. */
-static void
-commit(struct run *run, uint8_t number, uint8_t other, enum action_fate fate,
-       const struct field *field, const struct event_list *events)
+/* The field becomes what the action made of it, and its card, and that of what replaced it, lie on
+ * the table. */
+static void commit(struct run *run, uint8_t number, uint8_t other, enum action_fate fate,
+		   const struct field *field, const struct event_list *events)
 {
 	struct table *table = run->table;
 
@@ -297,12 +287,12 @@ commit(struct run *run, uint8_t number, uint8_t other, enum action_fate fate,
 	act_lay_down(run, number, fate);
 	if (other != NO_ACTION)
 		act_lay_down(run, other, ACTION_STANDS);
-	sweep_behind(run, other != NO_ACTION && other > number ? other : number, will_restore(run, number));
+	sweep_behind(run, other != NO_ACTION && other > number ? other : number,
+		     will_restore(run, number));
 }
 
 /* An action is taken back, and all that answers it. */
-static void
-return_all(struct run *run, uint8_t number)
+static void return_all(struct run *run, uint8_t number)
 {
 	act_set_fate(run, number, ACTION_RETURNED);
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++) {
@@ -312,24 +302,21 @@ return_all(struct run *run, uint8_t number)
 }
 
 /* What answered an action that is done no more. */
-static void
-note_orphans(struct run *run, uint8_t number)
+static void note_orphans(struct run *run, uint8_t number)
 {
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++)
 		if (run->table->actions[i].answers == number && !run_makes_void(run->table, i))
 			run->orphans |= 1u << i;
 }
 
-static bool
-is_first_move(const struct run *run, uint8_t number)
+static bool is_first_move(const struct run *run, uint8_t number)
 {
 	const struct action *action = &run->table->actions[number];
 
 	return !run->moved && run_is_own(run->table, number) && action->when == WHEN_INSTEAD;
 }
 
-static void
-run_node(struct run *run, uint8_t number)
+static void run_node(struct run *run, uint8_t number)
 {
 	struct table *table = run->table;
 	struct field next = table->field;
@@ -360,7 +347,7 @@ run_node(struct run *run, uint8_t number)
 		run->before_probed = run->before;
 	}
 	run->moved |= fate == ACTION_STANDS && run_is_own(table, number) &&
-	              table->actions[number].when == WHEN_INSTEAD;
+		      table->actions[number].when == WHEN_INSTEAD;
 	if (other != NO_ACTION)
 		run_answers(run, other, NO_ACTION);
 	if (fate == ACTION_RETURNED) {
@@ -371,9 +358,9 @@ run_node(struct run *run, uint8_t number)
 	}
 }
 
-/* Whether the mover has put down a card that answers another's: that is played whatever becomes of his turn. */
-static bool
-has_answered(const struct run *run)
+/* Whether the mover has put down a card that answers another's: that is played whatever becomes of
+ * his turn. */
+static bool has_answered(const struct run *run)
 {
 	for (uint8_t i = 0; i < run->table->action_count; i++) {
 		if (run->laid >> i & 1 && run->table->actions[i].seat == run->mover &&
@@ -383,8 +370,7 @@ has_answered(const struct run *run)
 	return false;
 }
 
-void
-run_script(struct run *run, struct table *table, bool fresh, struct event_list *record)
+void run_script(struct run *run, struct table *table, bool fresh, struct event_list *record)
 {
 	uint32_t waived = run->waived;
 	bool traps = run->traps, dropped = run->dropped;
@@ -415,7 +401,7 @@ run_script(struct run *run, struct table *table, bool fresh, struct event_list *
 	}
 	/* R3: whose card was handed back has not played, though the first of his two stands. */
 	if (run->undone && !has_answered(run))
-		run->played &= (uint16_t)~(1u << run->mover & ~(unsigned)table->settled);
+		run->played &= (uint16_t) ~(1u << run->mover & ~(unsigned)table->settled);
 	if (run->moved && !run->undone && run->asking == NO_ACTION)
 		effects_after_turn(table->book, &table->field, run->mover, record);
 	if (table->action_count > 0)

@@ -12,17 +12,15 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-/* Whether it is told: not the words a Doomsayer heard; what was taken back only of a turn that was taken
- * back whole. */
-static bool
-is_told(const struct action *action, bool undone)
+/* Whether it is told: not the words a Doomsayer heard; what was taken back only of a turn that was
+ * taken back whole. */
+static bool is_told(const struct action *action, bool undone)
 {
 	return action->kind != ACTION_SAID && (action->fate != ACTION_RETURNED || undone);
 }
 
 /* The mover's move that stands, or NULL. */
-static const struct action *
-find_move(const struct table *table)
+static const struct action *find_move(const struct table *table)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
@@ -34,8 +32,7 @@ find_move(const struct table *table)
 }
 
 /* As in print, without + and #: what became of it is told by what follows. */
-static void
-tell_move(const struct table *table, const struct action *action, struct text *out)
+static void tell_move(const struct table *table, const struct action *action, struct text *out)
 {
 	const struct field *field = &table->start;
 	const struct variant *variant = table->book->variant;
@@ -53,11 +50,12 @@ tell_move(const struct table *table, const struct action *action, struct text *o
 }
 
 /* "Holy War b1 f4", and what became of it. */
-static void
-tell_card(const struct table *table, const struct action *action, struct text *out)
+static void tell_card(const struct table *table, const struct action *action, struct text *out)
 {
 	static const char *const fates[] = {
-		[ACTION_STANDS] = "", [ACTION_SPENT] = " (no effect)", [ACTION_CANCELLED] = " (cancelled)",
+		[ACTION_STANDS] = "",
+		[ACTION_SPENT] = " (no effect)",
+		[ACTION_CANCELLED] = " (cancelled)",
 		[ACTION_RETURNED] = " (undone)",
 	};
 	const struct card *card = &table->book->set->cards[action->play.card];
@@ -67,25 +65,26 @@ tell_card(const struct table *table, const struct action *action, struct text *o
 		text_addf(out, " as %s", table->book->set->cards[action->acts_as].name);
 	if (!script_is_secret(table->book, action) && action->play.target_count > 0) {
 		text_add_char(out, ' ');
-		play_print_targets(table->book, action->play.targets, action->play.target_count, out);
+		play_print_targets(table->book, action->play.targets, action->play.target_count,
+				   out);
 	}
 	text_add(out, fates[action->fate]);
 }
 
 /* What seats chose for it: " (Black: c8b8)". */
-static void
-tell_replies(const struct table *table, const struct action *action, struct text *out)
+static void tell_replies(const struct table *table, const struct action *action, struct text *out)
 {
 	for (uint8_t i = 0; i < action->reply_count; i++) {
-		text_addf(out, " (%s: ", variant_seat_title(table->book->variant, action->replies[i].seat));
+		text_addf(out, " (%s: ",
+			  variant_seat_title(table->book->variant, action->replies[i].seat));
 		script_print_reply(table->book, &action->replies[i], out);
 		text_add_char(out, ')');
 	}
 }
 
-/* What was done in the attempt that stands, as it came; the mover is named where others were between. */
-static void
-tell_attempt(const struct table *table, bool undone, struct text *out)
+/* What was done in the attempt that stands, as it came; the mover is named where others were
+ * between. */
+static void tell_attempt(const struct table *table, bool undone, struct text *out)
 {
 	const struct position *start = &table->start.position;
 	uint8_t seat = start->turn == NO_SIDE ? NO_SIDE : start->controller[start->turn];
@@ -99,7 +98,8 @@ tell_attempt(const struct table *table, bool undone, struct text *out)
 		if (!any && action->seat != seat)
 			text_add(out, "no move");
 		if (action->seat != seat)
-			text_addf(out, "; %s: ", variant_seat_title(table->book->variant, action->seat));
+			text_addf(out,
+				  "; %s: ", variant_seat_title(table->book->variant, action->seat));
 		else
 			text_add(out, any ? ", " : "");
 		seat = action->seat;
@@ -113,20 +113,19 @@ tell_attempt(const struct table *table, bool undone, struct text *out)
 	text_add(out, any ? "" : "no move");
 }
 
-void
-table_tell(const struct table *table, struct text *out)
+void table_tell(const struct table *table, struct text *out)
 {
 	const struct action *move = find_move(table);
 	char canonical[MOVE_TEXT_MAX] = "-";
 
 	if (move != NULL)
 		move_text(table->book->variant, &move->move, canonical);
-	text_addf(out, "%s %s%s", canonical, table->before, table->before[0] != '\0' ? "; then " : "");
+	text_addf(out, "%s %s%s", canonical, table->before,
+		  table->before[0] != '\0' ? "; then " : "");
 	tell_attempt(table, table->state == TURN_AGAIN || table->state == TURN_VOID, out);
 }
 
-void
-table_tell_before(struct table *table)
+void table_tell_before(struct table *table)
 {
 	struct text text;
 

@@ -15,7 +15,8 @@ static const struct {
 	const char *because;
 } causes[] = {
 	{EFFECT_TRUCE, "there is a Truce, so nothing can be captured"},
-	{EFFECT_CHALLENGE, "you are challenged: move a piece of the kind named, or PASS and lose the turn"},
+	{EFFECT_CHALLENGE,
+	 "you are challenged: move a piece of the kind named, or PASS and lose the turn"},
 	{EFFECT_VENDETTA, "there is a Vendetta, and who can capture must"},
 	{EFFECT_MAGNET, "the piece is held by a Fatal Attraction beside it"},
 	{EFFECT_DUNGEON, "the piece is in the Dungeon and can't move in this turn"},
@@ -35,18 +36,19 @@ struct want {
 	const struct field *field;
 	uint8_t seat;
 	const struct wish *wish;
-	struct text *out;             /* where the sentence goes */
+	struct text *out; /* where the sentence goes */
 };
 
 /* Finds the move on the field. */
-static bool
-find_move(const struct want *want, const struct field *field, bool safe, struct move *move_out)
+static bool find_move(const struct want *want, const struct field *field, bool safe,
+		      struct move *move_out)
 {
 	struct move_list moves;
 
 	ways_moves(want->book, field, want->seat, safe, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
-		if (!notation_fits(want->book->variant, &field->position, &moves.moves[i], want->wish))
+		if (!notation_fits(want->book->variant, &field->position, &moves.moves[i],
+				   want->wish))
 			continue;
 		*move_out = moves.moves[i];
 		return true;
@@ -54,10 +56,9 @@ find_move(const struct want *want, const struct field *field, bool safe, struct 
 	return false;
 }
 
-/* The words for the card without which the move would be legal, or NULL; with `together`, without it
- * and those before it in the list; if not `safe`, whatever the king suffers. */
-static const char *
-find_cause(const struct want *want, bool together, bool safe)
+/* The words for the card without which the move would be legal, or NULL; with `together`, without
+ * it and those before it in the list; if not `safe`, whatever the king suffers. */
+static const char *find_cause(const struct want *want, bool together, bool safe)
 {
 	struct field without = *want->field;
 	struct move move;
@@ -77,8 +78,7 @@ find_cause(const struct want *want, bool together, bool safe)
 
 /* ---- pieces, as players call them ---- */
 
-static void
-add_square(const struct want *want, square at)
+static void add_square(const struct want *want, square at)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -86,8 +86,7 @@ add_square(const struct want *want, square at)
 	text_add(want->out, name);
 }
 
-static void
-add_piece(const struct want *want, unsigned piece)
+static void add_piece(const struct want *want, unsigned piece)
 {
 	text_add(want->out, "the ");
 	deed_name_kind(want->book, want->field, piece, want->out);
@@ -98,8 +97,7 @@ add_piece(const struct want *want, unsigned piece)
 /* ---- check ---- */
 
 /* Whether the seat's king is in check from that piece, were it the only one that may capture. */
-static bool
-gives_check(const struct want *want, const struct field *field, unsigned piece)
+static bool gives_check(const struct want *want, const struct field *field, unsigned piece)
 {
 	struct field alone = *field;
 
@@ -110,8 +108,7 @@ gives_check(const struct want *want, const struct field *field, unsigned piece)
 }
 
 /* The move would be right but for the king. */
-static void
-say_check(const struct want *want, const struct move *move)
+static void say_check(const struct want *want, const struct move *move)
 {
 	struct field next = *want->field;
 	struct want after = *want;
@@ -136,28 +133,27 @@ say_check(const struct want *want, const struct move *move)
 /* ---- where pieces go ---- */
 
 /* The square the wish comes from, or NO_SQUARE when it doesn't say. */
-static square
-wished_from(const struct want *want)
+static square wished_from(const struct want *want)
 {
 	const struct board *board = &want->book->variant->board;
 
 	if (want->wish->from_file < 0 || want->wish->from_rank < 0)
 		return NO_SQUARE;
-	return (square)((unsigned)want->wish->from_file + (unsigned)want->wish->from_rank * board->width);
+	return (square)((unsigned)want->wish->from_file +
+			(unsigned)want->wish->from_rank * board->width);
 }
 
-static bool
-is_marked(const struct want *want, square at)
+static bool is_marked(const struct want *want, square at)
 {
 	unsigned piece = at == NO_SQUARE ? NO_PIECE : field_at(want->field, at);
 
-	return piece != NO_PIECE && want->field->marks[piece] & (MARK_NEUTRAL | MARK_COMPOSITE | MARK_CRAB |
-	                                                         MARK_PRINCE | MARK_ROYAL | MARK_SPLIT);
+	return piece != NO_PIECE &&
+	       want->field->marks[piece] & (MARK_NEUTRAL | MARK_COMPOSITE | MARK_CRAB |
+					    MARK_PRINCE | MARK_ROYAL | MARK_SPLIT);
 }
 
 /* Whether a card has made another of the seat's king, so that no castling is his. */
-static bool
-has_no_king(const struct want *want)
+static bool has_no_king(const struct want *want)
 {
 	unsigned royal = field_royal(want->field, want->seat);
 
@@ -165,41 +161,42 @@ has_no_king(const struct want *want)
 }
 
 /* Whether the seat has a piece of the wished kind that isn't what it looks like. */
-static bool
-has_changed(const struct want *want)
+static bool has_changed(const struct want *want)
 {
-	unsigned kind = want->wish->type >= 0 ? (unsigned)want->wish->type : want->book->variant->pawn;
+	unsigned kind =
+		want->wish->type >= 0 ? (unsigned)want->wish->type : want->book->variant->pawn;
 
 	for (unsigned i = 0; i < want->field->position.piece_count; i++)
 		if ((want->field->position.pieces[i].fate == ON_BOARD ||
 		     want->field->position.pieces[i].fate == SHARING) &&
 		    is_marked(want, want->field->position.pieces[i].at) &&
 		    field_is_own(want->book, want->field, i, want->seat) &&
-		    (deed_is_of_kind(want->field, i, kind) || want->field->position.pieces[i].type == kind))
+		    (deed_is_of_kind(want->field, i, kind) ||
+		     want->field->position.pieces[i].type == kind))
 			return true;
 	return false;
 }
 
-/* Whether what notation_read says, which knows of no cards, may be wrong: what cards have done to pieces
- * bears on it. */
-static bool
-is_beyond_notation(const struct want *want, const char *said)
+/* Whether what notation_read says, which knows of no cards, may be wrong: what cards have done to
+ * pieces bears on it. */
+static bool is_beyond_notation(const struct want *want, const char *said)
 {
 	square from = wished_from(want);
 
 	if (want->wish->castles_short || want->wish->castles_long)
 		return has_no_king(want);
-	return strstr(said, NOTATION_KING) != NULL || is_marked(want, from) || is_marked(want, want->wish->to) ||
-	       (from == NO_SQUARE && has_changed(want));
+	return strstr(said, NOTATION_KING) != NULL || is_marked(want, from) ||
+	       is_marked(want, want->wish->to) || (from == NO_SQUARE && has_changed(want));
 }
 
-/* An own piece that only its player may take stands where the piece wants to go: true when that was said. */
-static bool
-say_own_there(const struct want *want, square from)
+/* An own piece that only its player may take stands where the piece wants to go: true when that was
+ * said. */
+static bool say_own_there(const struct want *want, square from)
 {
 	unsigned there = field_at(want->field, want->wish->to);
 
-	if (there == NO_PIECE || want->wish->to == from || want->field->marks[there] & MARK_NEUTRAL ||
+	if (there == NO_PIECE || want->wish->to == from ||
+	    want->field->marks[there] & MARK_NEUTRAL ||
 	    !field_is_own(want->book, want->field, there, want->seat))
 		return false;
 	text_add(want->out, "your own ");
@@ -209,30 +206,28 @@ say_own_there(const struct want *want, square from)
 	return true;
 }
 
-static bool
-is_others_royal(const struct want *want, square at)
+static bool is_others_royal(const struct want *want, square at)
 {
 	unsigned there = field_at(want->field, at);
 
 	return there != NO_PIECE && !field_is_own(want->book, want->field, there, want->seat) &&
-	       field_is_kingly(want->book, want->field, there) && !(want->field->marks[there] & MARK_PRINCE);
+	       field_is_kingly(want->book, want->field, there) &&
+	       !(want->field->marks[there] & MARK_PRINCE);
 }
 
 /* The piece there; of two that share the square the one of the kind that is wished. */
-static unsigned
-piece_wished(const struct want *want, square from)
+static unsigned piece_wished(const struct want *want, square from)
 {
 	unsigned piece = field_at(want->field, from);
 
-	if (piece == NO_PIECE || !(want->field->marks[piece] & MARK_SPLIT) || want->wish->type < 0 ||
-	    deed_is_of_kind(want->field, piece, (unsigned)want->wish->type))
+	if (piece == NO_PIECE || !(want->field->marks[piece] & MARK_SPLIT) ||
+	    want->wish->type < 0 || deed_is_of_kind(want->field, piece, (unsigned)want->wish->type))
 		return piece;
 	return want->field->partner[piece];
 }
 
 /* A square to come from is named. */
-static void
-say_of_piece(const struct want *want, square from)
+static void say_of_piece(const struct want *want, square from)
 {
 	const struct variant *variant = want->book->variant;
 	unsigned piece = piece_wished(want, from);
@@ -244,9 +239,9 @@ say_of_piece(const struct want *want, square from)
 	} else if (!field_is_own(want->book, want->field, piece, want->seat)) {
 		add_piece(want, piece);
 		text_addf(want->out, " is %s's, not yours",
-		          variant->sides[want->field->position.pieces[piece].side].title);
+			  variant->sides[want->field->position.pieces[piece].side].title);
 	} else if (type >= 0 && !deed_is_of_kind(want->field, piece, (unsigned)type) &&
-	           want->field->position.pieces[piece].type != type) {
+		   want->field->position.pieces[piece].type != type) {
 		add_piece(want, piece);
 		text_addf(want->out, " is no %s", variant_type_name(variant, (uint8_t)type));
 	} else if (is_others_royal(want, want->wish->to)) {
@@ -258,26 +253,26 @@ say_of_piece(const struct want *want, square from)
 	}
 }
 
-static void
-say_where(const struct want *want)
+static void say_where(const struct want *want)
 {
 	const struct variant *variant = want->book->variant;
 	square from = wished_from(want);
 	uint8_t type = want->wish->type >= 0 ? (uint8_t)want->wish->type : variant->pawn;
 
 	if (want->wish->castles_short || want->wish->castles_long) {
-		text_add(want->out, "your king is a Prince since the Coup, and a Prince doesn't castle");
+		text_add(want->out,
+			 "your king is a Prince since the Coup, and a Prince doesn't castle");
 	} else if (from != NO_SQUARE) {
 		say_of_piece(want, from);
 	} else if (!say_own_there(want, NO_SQUARE)) {
-		text_addf(want->out, "no %s that you may move can reach ", variant_type_name(variant, type));
+		text_addf(want->out, "no %s that you may move can reach ",
+			  variant_type_name(variant, type));
 		add_square(want, want->wish->to);
 	}
 }
 
-void
-table_why_not(const struct book *book, const struct field *field, uint8_t seat, const char *text,
-              struct reason *why)
+void table_why_not(const struct book *book, const struct field *field, uint8_t seat,
+		   const char *text, struct reason *why)
 {
 	struct wish wish;
 	struct text out;
@@ -286,7 +281,8 @@ table_why_not(const struct book *book, const struct field *field, uint8_t seat, 
 	const char *cause, *legal;
 	struct reason said;
 
-	if (why == NULL || field->effect_count == 0 || !notation_parse(book->variant, text, &wish) ||
+	if (why == NULL || field->effect_count == 0 ||
+	    !notation_parse(book->variant, text, &wish) ||
 	    field->position.controller[seat] != seat || find_move(&want, field, true, &move))
 		return;
 	said = *why;
@@ -304,6 +300,7 @@ table_why_not(const struct book *book, const struct field *field, uint8_t seat, 
 		say_where(&want);
 	legal = strstr(said.text, NOTATION_LEGAL);
 	if (out.len > 0)
-		reason_set(why, "%.40s" NOTATION_ILLEGAL ": %s.%s", text, out.bytes, legal ? legal : "");
+		reason_set(why, "%.40s" NOTATION_ILLEGAL ": %s.%s", text, out.bytes,
+			   legal ? legal : "");
 	text_done(&out);
 }

@@ -9,22 +9,19 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-static struct event
-fact(enum event_kind kind, uint8_t seat, uint32_t number)
+static struct event fact(enum event_kind kind, uint8_t seat, uint32_t number)
 {
 	return event_about(kind, seat, number, NULL);
 }
 
-static void
-record_text(struct event_list *record, struct event event, struct text *text)
+static void record_text(struct event_list *record, struct event event, struct text *text)
 {
 	event.text = text->bytes;
 	event_add(record, event);
 	text_done(text);
 }
 
-void
-facts_anew(struct table *table, struct event_list *record)
+void facts_anew(struct table *table, struct event_list *record)
 {
 	table->field = table->start;
 	table->piles = table->start_piles;
@@ -34,11 +31,12 @@ facts_anew(struct table *table, struct event_list *record)
 }
 
 static const char *const settlings[] = {
-	[SETTLE_TURN] = "turn", [SETTLE_ATTEMPT] = "attempt", [SETTLE_BOARD] = "board",
+	[SETTLE_TURN] = "turn",
+	[SETTLE_ATTEMPT] = "attempt",
+	[SETTLE_BOARD] = "board",
 };
 
-void
-facts_settle(struct table *table, enum settling what, struct event_list *record)
+void facts_settle(struct table *table, enum settling what, struct event_list *record)
 {
 	struct event event = fact(EVENT_SETTLE, NO_SIDE, 0);
 
@@ -56,8 +54,7 @@ facts_settle(struct table *table, enum settling what, struct event_list *record)
 	event_add(record, event);
 }
 
-int
-facts_settling_named(const char *name)
+int facts_settling_named(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(settlings); i++) {
 		if (strcmp(settlings[i], name) == 0)
@@ -67,21 +64,20 @@ facts_settling_named(const char *name)
 }
 
 /* What a card played in secret names. */
-static void
-record_names(const struct table *table, uint8_t number, struct event_list *record)
+static void record_names(const struct table *table, uint8_t number, struct event_list *record)
 {
 	struct event event = fact(EVENT_NAMES, NO_SIDE, number);
 	struct text text;
 
 	text_init(&text, 0);
 	play_print_targets(table->book, table->actions[number].play.targets,
-	                   table->actions[number].play.target_count, &text);
+			   table->actions[number].play.target_count, &text);
 	event.sealed = true;
 	record_text(record, event, &text);
 }
 
-uint8_t
-facts_add_action(struct table *table, const struct action *action, struct event_list *record)
+uint8_t facts_add_action(struct table *table, const struct action *action,
+			 struct event_list *record)
 {
 	uint8_t number = table->action_count++;
 	struct text text;
@@ -98,12 +94,11 @@ facts_add_action(struct table *table, const struct action *action, struct event_
 	return number;
 }
 
-int
-facts_name(struct table *table, uint8_t number, const char *text, struct reason *reason)
+int facts_name(struct table *table, uint8_t number, const char *text, struct reason *reason)
 {
 	struct action *action = &table->actions[number];
 	int count = play_read_targets(table->book, &table->book->set->cards[action->acts_as], text,
-	                              action->play.targets, MAX_PLAY_WORDS, reason);
+				      action->play.targets, MAX_PLAY_WORDS, reason);
 
 	if (count < 0)
 		return -1;
@@ -111,10 +106,10 @@ facts_name(struct table *table, uint8_t number, const char *text, struct reason 
 	return 0;
 }
 
-int
-facts_turn_up(struct table *table, uint16_t copy, const char *name)
+int facts_turn_up(struct table *table, uint16_t copy, const char *name)
 {
-	uint8_t kind = card_named(table->book->set, name, NULL), *known = &table->piles.copies[copy].kind;
+	uint8_t kind = card_named(table->book->set, name, NULL),
+		*known = &table->piles.copies[copy].kind;
 
 	if (kind == NO_CARD || (*known != NO_CARD && *known != kind))
 		return -1;
@@ -123,8 +118,7 @@ facts_turn_up(struct table *table, uint16_t copy, const char *name)
 	return 0;
 }
 
-void
-facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct event_list *record)
+void facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct event_list *record)
 {
 	for (uint32_t i = 0; i < count; i++)
 		piles_add(&table->piles, NO_CARD, seat, ZONE_DRAW, seat == NO_SIDE ? 0 : seat);
@@ -133,9 +127,8 @@ facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct event_l
 	event_add(record, fact(EVENT_PILE, seat, count));
 }
 
-void
-facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
-                struct event_list *record)
+void facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
+		     struct event_list *record)
 {
 	struct action *action = &table->actions[number];
 	struct text text;
@@ -149,12 +142,12 @@ facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
 }
 
 static const char *const fates[] = {
-	[ACTION_STANDS] = "stands", [ACTION_SPENT] = "spent", [ACTION_CANCELLED] = "cancelled",
-	[ACTION_RETURNED] = "returned", [ACTION_RETURNED + 1] = "void",
+	[ACTION_STANDS] = "stands",	  [ACTION_SPENT] = "spent",
+	[ACTION_CANCELLED] = "cancelled", [ACTION_RETURNED] = "returned",
+	[ACTION_RETURNED + 1] = "void",
 };
 
-int
-facts_fate_named(const char *name)
+int facts_fate_named(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(fates); i++) {
 		if (strcmp(fates[i], name) == 0)
@@ -163,9 +156,8 @@ facts_fate_named(const char *name)
 	return -1;
 }
 
-void
-facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool forced,
-               struct event_list *record)
+void facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool forced,
+		    struct event_list *record)
 {
 	struct event event = fact(EVENT_FATE, NO_SIDE, number);
 	struct action *action = &table->actions[number];
@@ -176,15 +168,13 @@ facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool 
 	event_add(record, event);
 }
 
-static void
-print_key(struct position_key key, struct text *out)
+static void print_key(struct position_key key, struct text *out)
 {
 	text_addf(out, "%016llx%016llx", (unsigned long long)key.words[0],
-	          (unsigned long long)key.words[1]);
+		  (unsigned long long)key.words[1]);
 }
 
-void
-facts_add_undone(struct table *table, struct position_key key, struct event_list *record)
+void facts_add_undone(struct table *table, struct position_key key, struct event_list *record)
 {
 	struct text text;
 
@@ -196,9 +186,8 @@ facts_add_undone(struct table *table, struct position_key key, struct event_list
 	record_text(record, fact(EVENT_UNDONE, NO_SIDE, 0), &text);
 }
 
-void
-facts_hold(struct table *table, uint8_t seat, const char *text, struct position_key board,
-           struct event_list *record)
+void facts_hold(struct table *table, uint8_t seat, const char *text, struct position_key board,
+		struct event_list *record)
 {
 	struct event event = fact(EVENT_HOLD, seat, 0);
 	struct held *held = &table->held[seat];
@@ -215,8 +204,7 @@ facts_hold(struct table *table, uint8_t seat, const char *text, struct position_
 	record_text(record, event, &line);
 }
 
-void
-facts_let_go(struct table *table, uint8_t seat, bool returned, struct event_list *record)
+void facts_let_go(struct table *table, uint8_t seat, bool returned, struct event_list *record)
 {
 	struct event event = fact(EVENT_LET_GO, seat, 0);
 
@@ -227,8 +215,7 @@ facts_let_go(struct table *table, uint8_t seat, bool returned, struct event_list
 	event_add(record, event);
 }
 
-void
-facts_will_discard(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
+void facts_will_discard(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
 {
 	struct event event = fact(EVENT_WILL_DISCARD, seat, copy);
 
@@ -239,8 +226,7 @@ facts_will_discard(struct table *table, uint8_t seat, uint16_t copy, struct even
 	event_add(record, event);
 }
 
-void
-facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_list *record)
+void facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_list *record)
 {
 	struct event event = fact(EVENT_AHEAD, NO_SIDE, 0);
 	struct text text;
@@ -251,13 +237,12 @@ facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_lis
 	table->ahead = *ahead;
 	text_init(&text, 0);
 	text_addf(&text, "%s %s", ahead->fogged[0] ? ahead->fogged : "-",
-	          ahead->chaos[0] ? ahead->chaos : "-");
+		  ahead->chaos[0] ? ahead->chaos : "-");
 	event.sealed = true;
 	record_text(record, event, &text);
 }
 
-void
-facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct event_list *record)
+void facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct event_list *record)
 {
 	struct text text;
 
@@ -267,14 +252,20 @@ facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct event_l
 	record_text(record, fact(EVENT_AUTOPASS, seat, 0), &text);
 }
 
-void
-facts_note_state(const struct table *table, struct event_list *record)
+void facts_note_state(const struct table *table, struct event_list *record)
 {
 	const struct script_state state = {
-		.phase = table->phase, .state = table->state, .window = table->window,
-		.played = table->played, .settled = table->settled, .demanded = table->demanded,
-		.demand = table->demand, .no_card = table->no_card, .king_back = table->king_back,
-		.begun_again = table->begun_again, .chaos = table->chaos,
+		.phase = table->phase,
+		.state = table->state,
+		.window = table->window,
+		.played = table->played,
+		.settled = table->settled,
+		.demanded = table->demanded,
+		.demand = table->demand,
+		.no_card = table->no_card,
+		.king_back = table->king_back,
+		.begun_again = table->begun_again,
+		.chaos = table->chaos,
 	};
 	struct text text;
 
@@ -283,8 +274,7 @@ facts_note_state(const struct table *table, struct event_list *record)
 	record_text(record, fact(EVENT_STATE, NO_SIDE, 0), &text);
 }
 
-struct position_key
-facts_board_key(const struct field *field)
+struct position_key facts_board_key(const struct field *field)
 {
 	struct position_key key = {{0, 0}};
 
@@ -295,9 +285,10 @@ facts_board_key(const struct field *field)
 		if (piece == NO_PIECE)
 			continue;
 		position_key_mix(&key, (uint64_t)at << 24 | (uint64_t)man->side << 16 |
-		                       field_kind(field, piece));
+					       field_kind(field, piece));
 		if (field->marks[piece] & (MARK_COMPOSITE | MARK_SPLIT))
-			position_key_mix(&key, 0x1000000 | field_kind(field, field->partner[piece]));
+			position_key_mix(&key,
+					 0x1000000 | field_kind(field, field->partner[piece]));
 	}
 	return key;
 }

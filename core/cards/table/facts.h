@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The facts of a table beside those of its field: what changes in piles, script, windows and demands.
- * Each function changes the table and, unless `record` is NULL, adds its event; table_apply calls the
- * same functions. For table_*.c.
+ * The facts of a table beside those of its field: what changes in piles, script, windows and
+ * demands. Each function changes the table and, unless `record` is NULL, adds its event;
+ * table_apply calls the same functions. For table_*.c.
  */
 #ifndef PBEM_CORE_CARDS_TABLE_FACTS_H
 #define PBEM_CORE_CARDS_TABLE_FACTS_H
@@ -13,35 +13,37 @@
 void facts_anew(struct table *table, struct event_list *record);
 
 enum settling {
-	SETTLE_TURN,                  /* the turn is over, and the next one open */
-	SETTLE_ATTEMPT,               /* ... or a part of it, fogged or undone */
-	SETTLE_BOARD,                 /* none: a seat has left, and what is done in the turn is run again */
+	SETTLE_TURN,	/* the turn is over, and the next one open */
+	SETTLE_ATTEMPT, /* ... or a part of it, fogged or undone */
+	SETTLE_BOARD,	/* none: a seat has left, and what is done in the turn is run again */
 };
 
-/* Field and piles as they are now are what the turn, or the rest of it, finds; what was done so far is
- * closed, the script empty, unless it is the board alone. */
+/* Field and piles as they are now are what the turn, or the rest of it, finds; what was done so far
+ * is closed, the script empty, unless it is the board alone. */
 void facts_settle(struct table *table, enum settling what, struct event_list *record);
 
 /* By its word in a record; -1: there is none such. */
 int facts_settling_named(const char *name);
 
 /* An action is added to the script; its number. The table must have room. */
-uint8_t facts_add_action(struct table *table, const struct action *action, struct event_list *record);
+uint8_t facts_add_action(struct table *table, const struct action *action,
+			 struct event_list *record);
 
 /* What a card played in secret names, read from its line. -1 with the reason when it can't be. */
 int facts_name(struct table *table, uint8_t number, const char *text, struct reason *reason);
 
-/* The card of that number is known to be of that kind. -1 when it is known to be another, or the name
- * is none. */
+/* The card of that number is known to be of that kind. -1 when it is known to be another, or the
+ * name is none. */
 int facts_turn_up(struct table *table, uint16_t copy, const char *name);
 
-/* So many cards, face down, become the seat's draw pile (NO_SIDE: the common one), at its bottom. */
+/* So many cards, face down, become the seat's draw pile (NO_SIDE: the common one), at its bottom.
+ */
 void facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct event_list *record);
 
 /*
- * The discards of a common deck become its draw pile, shuffled under the next number (C9): those that
- * lay there when the turn began and still do, so that no later run of the turn undoes it. They get
- * new numbers. False when there are none, or the table's cards never were shuffled (T2).
+ * The discards of a common deck become its draw pile, shuffled under the next number (C9): those
+ * that lay there when the turn began and still do, so that no later run of the turn undoes it. They
+ * get new numbers. False when there are none, or the table's cards never were shuffled (T2).
  */
 bool facts_reshuffle(struct table *table, struct event_list *record);
 
@@ -50,20 +52,21 @@ int facts_lay_anew(struct table *table, uint32_t count, struct event_list *recor
 
 /* A seat answers an action's demand. */
 void facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
-                     struct event_list *record);
+		     struct event_list *record);
 
 /* What became of an action; `forced`: it is and stays spent. */
 void facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool forced,
-                    struct event_list *record);
+		    struct event_list *record);
 
-/* The fate of that name; one more than the last for "void", which is forced; -1 if there is none. */
+/* The fate of that name; one more than the last for "void", which is forced; -1 if there is none.
+ */
 int facts_fate_named(const char *name);
 
 /* The action's card leaves the hand for the table. False when the seat doesn't hold it. */
 bool facts_play_card(struct table *table, uint8_t number, struct event_list *record);
 
-/* It is replaced: by the card once drawn for it if that still lies in the pile (W4), else by the top
- * one that isn't another action's. False when there is none. */
+/* It is replaced: by the card once drawn for it if that still lies in the pile (W4), else by the
+ * top one that isn't another action's. False when there is none. */
 bool facts_draw(struct table *table, uint8_t number, struct event_list *record);
 
 /* The card leaves the game with its seat, or goes to the common discards (C14). */
@@ -76,13 +79,13 @@ void facts_had_turn(struct table *table, uint8_t seat, struct event_list *record
 bool facts_draw_top(struct table *table, uint8_t seat, struct event_list *record);
 void facts_mill(struct table *table, uint8_t number, struct event_list *record);
 
-/* The copy in the seat's hand goes under its pile, and the top card is drawn (C16): before anything is
- * done in the turn, so that no undoing brings it back. */
+/* The copy in the seat's hand goes under its pile, and the top card is drawn (C16): before anything
+ * is done in the turn, so that no undoing brings it back. */
 void facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);
 
-/* The copy, whose effect that action has ended, goes to the discards: above the cards it and earlier actions
- * brought there, below those of later ones (S10). Of a copy that did so in the open turn the action; else
- * NO_ACTION. */
+/* The copy, whose effect that action has ended, goes to the discards: above the cards it and
+ * earlier actions brought there, below those of later ones (S10). Of a copy that did so in the open
+ * turn the action; else NO_ACTION. */
 void facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event_list *record);
 uint8_t facts_fallen_by(const struct table *table, uint16_t copy);
 
@@ -98,13 +101,14 @@ void facts_add_undone(struct table *table, struct position_key key, struct event
 
 /* A turn waits for windows to close. Sealed. */
 void facts_hold(struct table *table, uint8_t seat, const char *text, struct position_key board,
-                struct event_list *record);
+		struct event_list *record);
 
 /* It waits no more: it is taken now, or returned to its seat (C6). */
 void facts_let_go(struct table *table, uint8_t seat, bool returned, struct event_list *record);
 
 /* The card to be discarded when the turn is final, or NO_COPY. Sealed. */
-void facts_will_discard(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);
+void facts_will_discard(struct table *table, uint8_t seat, uint16_t copy,
+			struct event_list *record);
 
 /* When the seat passes by itself: a set of enum autopass (C2). */
 void facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct event_list *record);

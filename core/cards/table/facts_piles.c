@@ -4,12 +4,12 @@
 
 #include "core/cards/table/facts.h"
 
-/* More cards than one action may bring to the discards: its own, and those of all effects that end by it. */
+/* More cards than one action may bring to the discards: its own, and those of all effects that end
+ * by it. */
 enum { DISCARDS_OF_ACTION = MAX_EFFECTS + 2 };
 
 /* The card turns face up; on a table that was concealed it may be of no known kind. */
-static void
-record_face(const struct table *table, uint16_t copy, struct event_list *record)
+static void record_face(const struct table *table, uint16_t copy, struct event_list *record)
 {
 	struct event event = event_about(EVENT_FACE, NO_SIDE, copy, NULL);
 
@@ -19,10 +19,9 @@ record_face(const struct table *table, uint16_t copy, struct event_list *record)
 	event_add(record, event);
 }
 
-/* Of two equal cards of a seat each action has looked for its own before the first was laid down, and
- * found the same. */
-static void
-lose_copy(struct table *table, uint8_t number)
+/* Of two equal cards of a seat each action has looked for its own before the first was laid down,
+ * and found the same. */
+static void lose_copy(struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
@@ -34,8 +33,7 @@ lose_copy(struct table *table, uint8_t number)
 	}
 }
 
-bool
-facts_play_card(struct table *table, uint8_t number, struct event_list *record)
+bool facts_play_card(struct table *table, uint8_t number, struct event_list *record)
 {
 	struct action *action = &table->actions[number];
 	struct piles *piles = &table->piles;
@@ -54,21 +52,20 @@ facts_play_card(struct table *table, uint8_t number, struct event_list *record)
 	return true;
 }
 
-/* Whether another action of the turn has drawn the copy, or turned it over, as far as its card wasn't
- * handed back earlier. */
-static bool
-is_spoken_for(const struct table *table, uint16_t copy, uint8_t number)
+/* Whether another action of the turn has drawn the copy, or turned it over, as far as its card
+ * wasn't handed back earlier. */
+static bool is_spoken_for(const struct table *table, uint16_t copy, uint8_t number)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		if (i != number && table->actions[i].drawn == copy && !table->actions[i].was_returned)
+		if (i != number && table->actions[i].drawn == copy &&
+		    !table->actions[i].was_returned)
 			return true;
 	}
 	return false;
 }
 
 /* The card that the action draws, or turns over; NO_COPY when the pile has none for it. */
-static uint16_t
-next_card(const struct table *table, uint8_t number)
+static uint16_t next_card(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 	const struct piles *piles = &table->piles;
@@ -85,8 +82,7 @@ next_card(const struct table *table, uint8_t number)
 	return NO_COPY;
 }
 
-bool
-facts_draw(struct table *table, uint8_t number, struct event_list *record)
+bool facts_draw(struct table *table, uint8_t number, struct event_list *record)
 {
 	struct action *action = &table->actions[number];
 	uint16_t copy = next_card(table, number);
@@ -99,8 +95,7 @@ facts_draw(struct table *table, uint8_t number, struct event_list *record)
 	return true;
 }
 
-void
-facts_set_aside(struct table *table, uint16_t copy, struct event_list *record)
+void facts_set_aside(struct table *table, uint16_t copy, struct event_list *record)
 {
 	if (table->piles.common) {
 		facts_discard(table, copy, record);
@@ -110,15 +105,13 @@ facts_set_aside(struct table *table, uint16_t copy, struct event_list *record)
 	event_add(record, event_about(EVENT_ASIDE, NO_SIDE, copy, NULL));
 }
 
-void
-facts_had_turn(struct table *table, uint8_t seat, struct event_list *record)
+void facts_had_turn(struct table *table, uint8_t seat, struct event_list *record)
 {
 	table->field.position.round |= (uint16_t)(1u << seat);
 	event_add(record, event_about(EVENT_HAD_TURN, seat, 0, NULL));
 }
 
-bool
-facts_draw_top(struct table *table, uint8_t seat, struct event_list *record)
+bool facts_draw_top(struct table *table, uint8_t seat, struct event_list *record)
 {
 	if (piles_draw(&table->piles, seat) == NO_COPY)
 		return false;
@@ -126,8 +119,7 @@ facts_draw_top(struct table *table, uint8_t seat, struct event_list *record)
 	return true;
 }
 
-void
-facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
+void facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
 {
 	piles_lay_under(&table->piles, copy);
 	piles_draw(&table->piles, seat);
@@ -135,8 +127,7 @@ facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event_list
 	event_add(record, event_about(EVENT_UNDER, seat, copy, NULL));
 }
 
-void
-facts_mill(struct table *table, uint8_t number, struct event_list *record)
+void facts_mill(struct table *table, uint8_t number, struct event_list *record)
 {
 	struct action *action = &table->actions[number];
 	uint16_t copy = next_card(table, number);
@@ -151,16 +142,14 @@ facts_mill(struct table *table, uint8_t number, struct event_list *record)
 }
 
 /* Where in the discards the card of that action of the open turn lies. */
-static int32_t
-place_of(const struct table *table, uint8_t number)
+static int32_t place_of(const struct table *table, uint8_t number)
 {
 	return table->start_piles.stamp + DISCARDS_OF_ACTION * (number + 1);
 }
 
-/* A card lies in the order in which it was played, though a reaction's place in the turn may be before
- * that of a card played earlier (S10). */
-static void
-order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
+/* A card lies in the order in which it was played, though a reaction's place in the turn may be
+ * before that of a card played earlier (S10). */
+static void order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
 {
 	int32_t *place = &table->piles.copies[copy].place;
 
@@ -168,15 +157,15 @@ order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
 		const struct action *action = &table->actions[i];
 
 		if (action->copy != copy || action->kind != ACTION_CARD || action->seat != seat ||
-		    (action->fate == ACTION_STANDS && table->book->set->cards[action->acts_as].continuing))
+		    (action->fate == ACTION_STANDS &&
+		     table->book->set->cards[action->acts_as].continuing))
 			continue;
 		*place = place_of(table, i);
 		table->piles.stamp = stamp > *place ? stamp : *place;
 	}
 }
 
-void
-facts_discard(struct table *table, uint16_t copy, struct event_list *record)
+void facts_discard(struct table *table, uint16_t copy, struct event_list *record)
 {
 	int32_t stamp = table->piles.stamp;
 	uint8_t seat = table->piles.copies[copy].seat;
@@ -188,8 +177,7 @@ facts_discard(struct table *table, uint16_t copy, struct event_list *record)
 	event_add(record, event_about(EVENT_DISCARD, NO_SIDE, copy, NULL));
 }
 
-void
-facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event_list *record)
+void facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event_list *record)
 {
 	struct piles *piles = &table->piles;
 	int32_t stamp = piles->stamp, place = place_of(table, number);
@@ -211,27 +199,24 @@ facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event_list
 	event_add(record, event_about(EVENT_FALLS, NO_SIDE, copy, text));
 }
 
-uint8_t
-facts_fallen_by(const struct table *table, uint16_t copy)
+uint8_t facts_fallen_by(const struct table *table, uint16_t copy)
 {
 	const struct copy *card = &table->piles.copies[copy];
 	int32_t behind = card->place - table->start_piles.stamp;
 
-	if (card->zone != ZONE_DISCARDS || behind < DISCARDS_OF_ACTION || behind % DISCARDS_OF_ACTION == 0 ||
-	    behind / DISCARDS_OF_ACTION > MAX_ACTIONS)
+	if (card->zone != ZONE_DISCARDS || behind < DISCARDS_OF_ACTION ||
+	    behind % DISCARDS_OF_ACTION == 0 || behind / DISCARDS_OF_ACTION > MAX_ACTIONS)
 		return NO_ACTION;
 	return (uint8_t)(behind / DISCARDS_OF_ACTION - 1);
 }
 
-void
-facts_take(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
+void facts_take(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record)
 {
 	piles_take(&table->piles, copy, seat);
 	event_add(record, event_about(EVENT_GETS, seat, copy, NULL));
 }
 
-void
-facts_note_card(struct table *table, uint8_t number, struct event_list *record)
+void facts_note_card(struct table *table, uint8_t number, struct event_list *record)
 {
 	const struct action *action = &table->actions[number];
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A common deck that has run out (C9): its discards are shuffled, and nobody can follow a card through it. */
+/* A common deck that has run out (C9): its discards are shuffled, and nobody can follow a card
+ * through it. */
 #include "core/cards/table/facts.h"
 
 /*
- * The cards that are shuffled, by their numbers: what the open turn has put down, or taken, may yet be
- * handed back when it is run again.
+ * The cards that are shuffled, by their numbers: what the open turn has put down, or taken, may yet
+ * be handed back when it is run again.
  */
-static unsigned
-list_lying(const struct table *table, uint16_t copies_out[MAX_COPIES])
+static unsigned list_lying(const struct table *table, uint16_t copies_out[MAX_COPIES])
 {
 	unsigned count = 0;
 
@@ -20,8 +20,7 @@ list_lying(const struct table *table, uint16_t copies_out[MAX_COPIES])
 }
 
 /* Vulture may have taken an effect's card: its number will be another card's. */
-static void
-unbind(struct field *field, uint16_t copy)
+static void unbind(struct field *field, uint16_t copy)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		if (field->effects[i].copy == copy)
@@ -29,15 +28,13 @@ unbind(struct field *field, uint16_t copy)
 	}
 }
 
-static void
-lay_face_down(struct piles *piles, uint16_t copy)
+static void lay_face_down(struct piles *piles, uint16_t copy)
 {
 	piles->copies[copy].kind = NO_CARD;
 	piles_lay_under(piles, copy);
 }
 
-int
-facts_lay_anew(struct table *table, uint32_t count, struct event_list *record)
+int facts_lay_anew(struct table *table, uint32_t count, struct event_list *record)
 {
 	uint16_t copies[MAX_COPIES];
 
@@ -55,8 +52,7 @@ facts_lay_anew(struct table *table, uint32_t count, struct event_list *record)
 }
 
 /* What the shuffled cards are, from the top. */
-static void
-shuffle(const struct table *table, uint8_t kinds_out[MAX_COPIES])
+static void shuffle(const struct table *table, uint8_t kinds_out[MAX_COPIES])
 {
 	struct piles piles = table->piles;
 	uint16_t order[MAX_COPIES];
@@ -65,7 +61,8 @@ shuffle(const struct table *table, uint8_t kinds_out[MAX_COPIES])
 	for (uint16_t copy = 0; copy < piles.count; copy++) {
 		bool lay = table->start_piles.copies[copy].zone == ZONE_DISCARDS;
 
-		if (piles.copies[copy].zone == ZONE_DRAW || (piles.copies[copy].zone == ZONE_DISCARDS && !lay))
+		if (piles.copies[copy].zone == ZONE_DRAW ||
+		    (piles.copies[copy].zone == ZONE_DISCARDS && !lay))
 			piles_set_aside(&piles, copy);
 	}
 	deck_reshuffle(table->book, &table->lots, &piles, 0);
@@ -74,8 +71,7 @@ shuffle(const struct table *table, uint8_t kinds_out[MAX_COPIES])
 		kinds_out[i] = piles.copies[order[i]].kind;
 }
 
-static void
-turn_up(struct table *table, uint16_t copy, uint8_t kind, struct event_list *record)
+static void turn_up(struct table *table, uint16_t copy, uint8_t kind, struct event_list *record)
 {
 	struct event face;
 	const char *name;
@@ -90,8 +86,7 @@ turn_up(struct table *table, uint16_t copy, uint8_t kind, struct event_list *rec
 	event_add(record, face);
 }
 
-bool
-facts_reshuffle(struct table *table, struct event_list *record)
+bool facts_reshuffle(struct table *table, struct event_list *record)
 {
 	uint16_t copies[MAX_COPIES];
 	uint8_t kinds[MAX_COPIES];

@@ -8,8 +8,7 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-bool
-format1_differs(enum event_kind kind)
+bool format1_differs(enum event_kind kind)
 {
 	return kind == EVENT_SCRIPT || kind == EVENT_EFFECT || kind == EVENT_EFFECT_BINDS ||
 	       kind == EVENT_STATE;
@@ -21,16 +20,15 @@ static const char *const moments[] = {
 	"before", "instead", "after", "captured", "moved", "turn", "card",
 };
 
-static void
-print_action(const struct book *book, const struct action *action, struct text *out)
+static void print_action(const struct book *book, const struct action *action, struct text *out)
 {
 	const struct move *move = &action->move;
 
 	text_addf(out, "%s %u %u %u ", moments[action->when == 0 ? 0 : __builtin_ctz(action->when)],
-	          action->answers, action->plots, action->acts_as);
+		  action->answers, action->plots, action->acts_as);
 	if (action->kind == ACTION_MOVE)
 		text_addf(out, "MOVE %u %u %u %u %u %u %u %u", move->from, move->to, move->other,
-		          move->rook_to, move->kind, move->promotion, move->behind, move->marked);
+			  move->rook_to, move->kind, move->promotion, move->behind, move->marked);
 	else if (action->kind == ACTION_SAID)
 		text_addf(out, "SAY %s", action->said);
 	else if (script_is_secret(book, action))
@@ -39,8 +37,7 @@ print_action(const struct book *book, const struct action *action, struct text *
 		play_print(book, &action->play, out);
 }
 
-static bool
-read_moment(const char *word, uint8_t *when_out)
+static bool read_moment(const char *word, uint8_t *when_out)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(moments); i++) {
 		if (strcmp(moments[i], word) != 0)
@@ -51,25 +48,29 @@ read_moment(const char *word, uint8_t *when_out)
 	return false;
 }
 
-static bool
-read_move(const struct variant *variant, const char *text, struct move *move)
+static bool read_move(const struct variant *variant, const char *text, struct move *move)
 {
 	unsigned from, to, other, rook_to, kind, promotion, behind, marked;
 
-	if (sscanf(text, "MOVE %3u %3u %3u %3u %1u %3u %3u %1u", &from, &to, &other, &rook_to, &kind,
-	           &promotion, &behind, &marked) != 8 || promotion > UINT8_MAX || behind > UINT8_MAX)
+	if (sscanf(text, "MOVE %3u %3u %3u %3u %1u %3u %3u %1u", &from, &to, &other, &rook_to,
+		   &kind, &promotion, &behind, &marked) != 8 ||
+	    promotion > UINT8_MAX || behind > UINT8_MAX)
 		return false;
 	*move = (struct move){
-		.from = (square)from, .to = (square)to, .other = (square)other,
-		.rook_to = (square)rook_to, .kind = (uint8_t)kind, .promotion = (uint8_t)promotion,
+		.from = (square)from,
+		.to = (square)to,
+		.other = (square)other,
+		.rook_to = (square)rook_to,
+		.kind = (uint8_t)kind,
+		.promotion = (uint8_t)promotion,
 		.behind = (uint8_t)behind,
 		.marked = marked != 0,
 	};
 	return move_is_sound(variant, move);
 }
 
-static int
-read_order(const struct book *book, const char *text, struct action *action, struct reason *reason)
+static int read_order(const struct book *book, const char *text, struct action *action,
+		      struct reason *reason)
 {
 	if (text_skip(&text, "PLAY "))
 		return play_read(book, text, &action->play, reason) == REFUSED ? -1 : 0;
@@ -85,8 +86,8 @@ read_order(const struct book *book, const char *text, struct action *action, str
 	return -1;
 }
 
-static int
-read_action(const struct book *book, const char *text, struct action *action, struct reason *reason)
+static int read_action(const struct book *book, const char *text, struct action *action,
+		       struct reason *reason)
 {
 	unsigned answers, plots, acts_as;
 	char word[16];
@@ -94,7 +95,8 @@ read_action(const struct book *book, const char *text, struct action *action, st
 
 	*action = script_action(ACTION_CARD, 0, 0, NO_ACTION);
 	if (sscanf(text, "%15s %3u %3u %3u %n", word, &answers, &plots, &acts_as, &used) != 4 ||
-	    used == 0 || !read_moment(word, &action->when) || answers > UINT8_MAX || plots > UINT8_MAX) {
+	    used == 0 || !read_moment(word, &action->when) || answers > UINT8_MAX ||
+	    plots > UINT8_MAX) {
 		reason_set(reason, "expected when an action is done, not \"%.60s\"", text);
 		return -1;
 	}
@@ -110,25 +112,22 @@ read_action(const struct book *book, const char *text, struct action *action, st
 
 /* ---- effects ---- */
 
-static void
-print_number(const char *word, unsigned number, unsigned none, struct text *out)
+static void print_number(const char *word, unsigned number, unsigned none, struct text *out)
 {
 	if (number != none)
 		text_addf(out, " %s %u", word, number);
 }
 
 /*
- * An Earthquake's "left 1" was first written with White's corner going to a1 among four, the other way
- * than between two seats. Files keep that, whatever the card's LEFT is called since (S4).
+ * An Earthquake's "left 1" was first written with White's corner going to a1 among four, the other
+ * way than between two seats. Files keep that, whatever the card's LEFT is called since (S4).
  */
-static bool
-is_told_left(const struct book *book, const struct effect *effect)
+static bool is_told_left(const struct book *book, const struct effect *effect)
 {
 	return effect->left != (effect->what == EFFECT_EARTHQUAKE && book->variant->side_count > 2);
 }
 
-static void
-print_effect(const struct book *book, const struct effect *effect, struct text *out)
+static void print_effect(const struct book *book, const struct effect *effect, struct text *out)
 {
 	text_add(out, field_effect_words[effect->what]);
 	print_number("card", effect->card, NO_CARD, out);
@@ -150,9 +149,8 @@ print_effect(const struct book *book, const struct effect *effect, struct text *
 }
 
 /* One pair of words of an effect. */
-static bool
-read_pair(const struct book *book, const char *key, const char *value, unsigned *squares,
-          struct effect *effect)
+static bool read_pair(const struct book *book, const char *key, const char *value,
+		      unsigned *squares, struct effect *effect)
 {
 	long number = text_number(value, UINT16_MAX);
 
@@ -183,8 +181,8 @@ read_pair(const struct book *book, const char *key, const char *value, unsigned 
 	return true;
 }
 
-static int
-read_effect(const struct book *book, const char *text, struct effect *effect, struct reason *reason)
+static int read_effect(const struct book *book, const char *text, struct effect *effect,
+		       struct reason *reason)
 {
 	char word[16] = "", key[8], value[8];
 	unsigned squares = 0;
@@ -209,8 +207,7 @@ read_effect(const struct book *book, const char *text, struct effect *effect, st
 
 /* ---- kinds ---- */
 
-static int
-print_kind(const struct book *book, const char *word, struct text *out)
+static int print_kind(const struct book *book, const char *word, struct text *out)
 {
 	int kind = book_kind_named(book, word);
 
@@ -223,8 +220,8 @@ print_kind(const struct book *book, const char *word, struct text *out)
 	return 0;
 }
 
-static int
-read_kind(const struct book *book, const char *word, struct text *out, struct reason *reason)
+static int read_kind(const struct book *book, const char *word, struct text *out,
+		     struct reason *reason)
 {
 	long kind = text_number(word, CARD_KINDS);
 
@@ -242,38 +239,46 @@ read_kind(const struct book *book, const char *word, struct text *out, struct re
 
 /* ---- the state of a turn ---- */
 
-static void
-print_state(const struct script_state *state, struct text *out)
+static void print_state(const struct script_state *state, struct text *out)
 {
-	text_addf(out, "%u %u %u %u %u %u %u %u", state->phase, state->state, state->window, state->played,
-	          state->settled, state->demanded, state->demand,
-	          state->no_card | state->king_back << 1 | state->begun_again << 2 | state->chaos << 3);
+	text_addf(out, "%u %u %u %u %u %u %u %u", state->phase, state->state, state->window,
+		  state->played, state->settled, state->demanded, state->demand,
+		  state->no_card | state->king_back << 1 | state->begun_again << 2 |
+			  state->chaos << 3);
 }
 
-static int
-read_state(const struct book *book, const char *text, struct script_state *state, struct reason *reason)
+static int read_state(const struct book *book, const char *text, struct script_state *state,
+		      struct reason *reason)
 {
 	unsigned n[8], seats = book->variant->side_count;
 
-	if (sscanf(text, "%u %u %u %u %u %u %u %u", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6], &n[7]) !=
-	            8 || n[0] > PHASE_OVER || n[1] > TURN_VOID || (n[2] | n[3] | n[4]) >> seats != 0 ||
+	if (sscanf(text, "%u %u %u %u %u %u %u %u", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6],
+		   &n[7]) != 8 ||
+	    n[0] > PHASE_OVER || n[1] > TURN_VOID || (n[2] | n[3] | n[4]) >> seats != 0 ||
 	    (n[5] >= seats && n[5] != NO_SIDE) || (n[6] >= MAX_ACTIONS && n[6] != NO_ACTION)) {
-		reason_set(reason, "expected the state of a turn in eight numbers, not \"%.60s\"", text);
+		reason_set(reason, "expected the state of a turn in eight numbers, not \"%.60s\"",
+			   text);
 		return -1;
 	}
 	*state = (struct script_state){
-		.phase = (uint8_t)n[0], .state = (uint8_t)n[1], .window = (uint16_t)n[2],
-		.played = (uint16_t)n[3], .settled = (uint16_t)n[4], .demanded = (uint8_t)n[5],
-		.demand = (uint8_t)n[6], .no_card = n[7] & 1, .king_back = n[7] >> 1 & 1,
-		.begun_again = n[7] >> 2 & 1, .chaos = n[7] >> 3 & 1,
+		.phase = (uint8_t)n[0],
+		.state = (uint8_t)n[1],
+		.window = (uint16_t)n[2],
+		.played = (uint16_t)n[3],
+		.settled = (uint16_t)n[4],
+		.demanded = (uint8_t)n[5],
+		.demand = (uint8_t)n[6],
+		.no_card = n[7] & 1,
+		.king_back = n[7] >> 1 & 1,
+		.begun_again = n[7] >> 2 & 1,
+		.chaos = n[7] >> 3 & 1,
 	};
 	return 0;
 }
 
 /* ---- all of them ---- */
 
-int
-format1_print(const struct book *book, const struct event *event, struct text *out)
+int format1_print(const struct book *book, const struct event *event, struct text *out)
 {
 	const char *text = event->text == NULL ? "" : event->text;
 	struct script_state state;
@@ -302,9 +307,8 @@ format1_print(const struct book *book, const struct event *event, struct text *o
 	}
 }
 
-int
-format1_read(const struct book *book, const struct event *event, struct text *out,
-             struct reason *reason)
+int format1_read(const struct book *book, const struct event *event, struct text *out,
+		 struct reason *reason)
 {
 	const char *text = event->text == NULL ? "" : event->text;
 	struct script_state state;

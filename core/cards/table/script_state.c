@@ -5,16 +5,21 @@
 #include "core/variant/variant_data.h"
 
 static const char *const phases[] = {
-	[PHASE_MOVE] = "a move", [PHASE_WINDOW] = "answers", [PHASE_DEMAND] = "a choice",
+	[PHASE_MOVE] = "a move",
+	[PHASE_WINDOW] = "answers",
+	[PHASE_DEMAND] = "a choice",
 	[PHASE_OVER] = "nothing",
 };
 
 static const char *const states[] = {
-	[TURN_OPEN] = "open", [TURN_IN] = "in", [TURN_AGAIN] = "to be made again", [TURN_VOID] = "void",
+	[TURN_OPEN] = "open",
+	[TURN_IN] = "in",
+	[TURN_AGAIN] = "to be made again",
+	[TURN_VOID] = "void",
 };
 
-static void
-print_seats(const struct book *book, const char *words, uint16_t seats, struct text *out)
+static void print_seats(const struct book *book, const char *words, uint16_t seats,
+			struct text *out)
 {
 	if (seats == 0)
 		return;
@@ -22,8 +27,7 @@ print_seats(const struct book *book, const char *words, uint16_t seats, struct t
 	variant_print_seats(book->variant, seats, out);
 }
 
-void
-script_print_state(const struct book *book, const struct script_state *state, struct text *out)
+void script_print_state(const struct book *book, const struct script_state *state, struct text *out)
 {
 	text_addf(out, "waits for %s, turn %s", phases[state->phase], states[state->state]);
 	print_seats(book, ", may answer ", state->window, out);
@@ -43,8 +47,8 @@ script_print_state(const struct book *book, const struct script_state *state, st
 		text_add(out, ", after Chaos");
 }
 
-static bool
-read_words(const char **cursor, const char *const *words, unsigned count, uint8_t *number_out)
+static bool read_words(const char **cursor, const char *const *words, unsigned count,
+		       uint8_t *number_out)
 {
 	for (unsigned i = 0; i < count; i++) {
 		if (!text_skip(cursor, words[i]))
@@ -55,19 +59,18 @@ read_words(const char **cursor, const char *const *words, unsigned count, uint8_
 	return false;
 }
 
-static bool
-read_seats(const struct book *book, const char **cursor, const char *words, uint16_t *seats_out)
+static bool read_seats(const struct book *book, const char **cursor, const char *words,
+		       uint16_t *seats_out)
 {
 	const char *start;
 	size_t len;
 
 	return !text_skip(cursor, words) ||
 	       (text_skip_to(cursor, ",", &start, &len) &&
-	        variant_read_seats(book->variant, start, len, seats_out) == 0);
+		variant_read_seats(book->variant, start, len, seats_out) == 0);
 }
 
-static bool
-read_choice(const struct book *book, const char **cursor, struct script_state *state)
+static bool read_choice(const struct book *book, const char **cursor, struct script_state *state)
 {
 	uint16_t seats = 0;
 	unsigned number;
@@ -84,9 +87,8 @@ read_choice(const struct book *book, const char **cursor, struct script_state *s
 	return true;
 }
 
-int
-script_read_state(const struct book *book, const char *text, struct script_state *state_out,
-                  struct reason *reason)
+int script_read_state(const struct book *book, const char *text, struct script_state *state_out,
+		      struct reason *reason)
 {
 	struct script_state state = {.demanded = NO_SIDE, .demand = NO_ACTION};
 	const char *cursor = text;
@@ -99,8 +101,11 @@ script_read_state(const struct book *book, const char *text, struct script_state
 	    !read_seats(book, &cursor, ", cards by ", &state.played) ||
 	    !read_seats(book, &cursor, ", earlier cards by ", &state.settled) ||
 	    !read_choice(book, &cursor, &state)) {
-		reason_set(reason, "expected how far a turn has come, as in \"waits for answers, turn in, may "
-		                   "answer black\", not \"%.60s\"", text);
+		reason_set(
+			reason,
+			"expected how far a turn has come, as in \"waits for answers, turn in, may "
+			"answer black\", not \"%.60s\"",
+			text);
 		return -1;
 	}
 	state.no_card = text_skip(&cursor, ", without a card");

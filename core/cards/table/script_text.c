@@ -6,15 +6,16 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-/* The moments, in the order of their bits. A move's own is WHEN_INSTEAD, and it has words of its own. */
+/* The moments, in the order of their bits. A move's own is WHEN_INSTEAD, and it has words of its
+ * own. */
 static const char *const moments[] = {
-	"before the move", "instead of the move", "after the move", "on a capture", "on the move",
-	"on the turn", "on a card",
+	"before the move", "instead of the move", "after the move", "on a capture",
+	"on the move",	   "on the turn",	  "on a card",
 };
 static const char the_move[] = "the move";
 
-struct action
-script_action(enum action_kind kind, uint8_t seat, enum card_when when, uint8_t answers)
+struct action script_action(enum action_kind kind, uint8_t seat, enum card_when when,
+			    uint8_t answers)
 {
 	struct action action;
 
@@ -29,16 +30,15 @@ script_action(enum action_kind kind, uint8_t seat, enum card_when when, uint8_t 
 	return action;
 }
 
-static const char *
-moment_words(const struct action *action)
+static const char *moment_words(const struct action *action)
 {
 	if (action->kind == ACTION_MOVE && action->when == WHEN_INSTEAD)
 		return the_move;
-	return moments[action->when == 0 ? 0 : __builtin_ctz(action->when) % (int)ARRAY_LEN(moments)];
+	return moments[action->when == 0 ? 0
+					 : __builtin_ctz(action->when) % (int)ARRAY_LEN(moments)];
 }
 
-static void
-print_square(const struct book *book, const char *words, square at, struct text *out)
+static void print_square(const struct book *book, const char *words, square at, struct text *out)
 {
 	char name[SQUARE_NAME_MAX] = "-";
 
@@ -47,8 +47,7 @@ print_square(const struct book *book, const char *words, square at, struct text 
 	text_addf(out, "%s%s", words, name);
 }
 
-static void
-print_move(const struct book *book, const struct move *move, struct text *out)
+static void print_move(const struct book *book, const struct move *move, struct text *out)
 {
 	print_square(book, "MOVE ", move->from, out);
 	print_square(book, "-", move->to, out);
@@ -63,19 +62,18 @@ print_move(const struct book *book, const struct move *move, struct text *out)
 	if (move->promotion != NO_TYPE)
 		text_addf(out, ", becomes %c", variant_type_letter(book->variant, move->promotion));
 	if (move->behind != 0)
-		text_addf(out, ", the lesser %c", variant_type_letter(book->variant, move->behind - 1u));
+		text_addf(out, ", the lesser %c",
+			  variant_type_letter(book->variant, move->behind - 1u));
 	if (move->marked)
 		text_add(out, ", named by kind");
 }
 
-static const char *
-card_name(const struct book *book, uint8_t card)
+static const char *card_name(const struct book *book, uint8_t card)
 {
 	return card == NO_CARD ? "-" : book->set->cards[card].name;
 }
 
-void
-script_print_action(const struct book *book, const struct action *action, struct text *out)
+void script_print_action(const struct book *book, const struct action *action, struct text *out)
 {
 	uint8_t own = action->kind == ACTION_CARD ? action->play.card : NO_CARD;
 
@@ -97,8 +95,7 @@ script_print_action(const struct book *book, const struct action *action, struct
 		play_print(book, &action->play, out);
 }
 
-bool
-script_is_secret(const struct book *book, const struct action *action)
+bool script_is_secret(const struct book *book, const struct action *action)
 {
 	return action->kind == ACTION_CARD && action->acts_as != NO_CARD &&
 	       book->set->cards[action->acts_as].effect->secret;
@@ -106,8 +103,7 @@ script_is_secret(const struct book *book, const struct action *action)
 
 /* ---- reading ---- */
 
-static bool
-read_moment(const char **cursor, uint8_t *when_out)
+static bool read_moment(const char **cursor, uint8_t *when_out)
 {
 	if (text_skip(cursor, the_move)) {
 		*when_out = WHEN_INSTEAD;
@@ -123,14 +119,15 @@ read_moment(const char **cursor, uint8_t *when_out)
 }
 
 /* "-" is none. */
-static bool
-read_square(const struct book *book, const char **cursor, const char *words, square *at_out)
+static bool read_square(const struct book *book, const char **cursor, const char *words,
+			square *at_out)
 {
 	const char *start;
 	char name[SQUARE_NAME_MAX];
 	size_t len;
 
-	if (!text_skip(cursor, words) || !text_skip_to(cursor, "-, ", &start, &len) || len >= sizeof name)
+	if (!text_skip(cursor, words) || !text_skip_to(cursor, "-, ", &start, &len) ||
+	    len >= sizeof name)
 		return false;
 	memcpy(name, start, len);
 	name[len] = '\0';
@@ -138,8 +135,7 @@ read_square(const struct book *book, const char **cursor, const char *words, squ
 	return *at_out != NO_SQUARE;
 }
 
-static bool
-read_kind(const struct book *book, const char **cursor, uint8_t *type_out)
+static bool read_kind(const struct book *book, const char **cursor, uint8_t *type_out)
 {
 	int type = **cursor == '\0' ? -1 : variant_type_of_letter(book->variant, **cursor);
 
@@ -148,8 +144,7 @@ read_kind(const struct book *book, const char **cursor, uint8_t *type_out)
 	return type >= 0;
 }
 
-static bool
-read_manner(const struct book *book, const char **cursor, struct move *move)
+static bool read_manner(const struct book *book, const char **cursor, struct move *move)
 {
 	if (text_starts(*cursor, ", two steps")) {
 		move->kind = MOVE_DOUBLE_STEP;
@@ -167,12 +162,11 @@ read_manner(const struct book *book, const char **cursor, struct move *move)
 	return true;
 }
 
-static bool
-read_move(const struct book *book, const char *cursor, struct move *move)
+static bool read_move(const struct book *book, const char *cursor, struct move *move)
 {
 	*move = (struct move){.other = NO_SQUARE, .rook_to = NO_SQUARE, .promotion = NO_TYPE};
-	if (!read_square(book, &cursor, "", &move->from) || !read_square(book, &cursor, "-", &move->to) ||
-	    !read_manner(book, &cursor, move) ||
+	if (!read_square(book, &cursor, "", &move->from) ||
+	    !read_square(book, &cursor, "-", &move->to) || !read_manner(book, &cursor, move) ||
 	    (text_skip(&cursor, ", becomes ") && !read_kind(book, &cursor, &move->promotion)))
 		return false;
 	if (text_skip(&cursor, ", the lesser ")) {
@@ -184,16 +178,14 @@ read_move(const struct book *book, const char *cursor, struct move *move)
 	return *cursor == '\0' && move_is_sound(book->variant, move);
 }
 
-bool
-table_tells_own_turn(const char *text)
+bool table_tells_own_turn(const char *text)
 {
 	uint8_t when = 0;
 
 	return text != NULL && read_moment(&text, &when) && (when & WHEN_OWN) != 0;
 }
 
-static bool
-read_number(const char **cursor, const char *words, uint8_t *number_out)
+static bool read_number(const char **cursor, const char *words, uint8_t *number_out)
 {
 	unsigned number;
 
@@ -206,8 +198,7 @@ read_number(const char **cursor, const char *words, uint8_t *number_out)
 }
 
 /* A card's name up to the order, or "-". */
-static bool
-read_card(const struct book *book, const char **cursor, uint8_t *card_out)
+static bool read_card(const struct book *book, const char **cursor, uint8_t *card_out)
 {
 	size_t used;
 
@@ -218,16 +209,15 @@ read_card(const struct book *book, const char **cursor, uint8_t *card_out)
 	return *card_out != NO_CARD;
 }
 
-static int
-expected_order(const char *text, struct reason *reason)
+static int expected_order(const char *text, struct reason *reason)
 {
 	reason_set(reason, "expected PLAY, SAY or a MOVE on this board, not \"%.60s\"", text);
 	return -1;
 }
 
 /* What is done, once the head of the line is read. */
-static int
-read_order(const struct book *book, const char *text, struct action *action, struct reason *reason)
+static int read_order(const struct book *book, const char *text, struct action *action,
+		      struct reason *reason)
 {
 	if (text_skip(&text, "PLAY ")) {
 		action->kind = ACTION_CARD;
@@ -244,9 +234,8 @@ read_order(const struct book *book, const char *text, struct action *action, str
 	return 0;
 }
 
-int
-script_read_action(const struct book *book, uint8_t seat, const char *text,
-                   struct action *action_out, struct reason *reason)
+int script_read_action(const struct book *book, uint8_t seat, const char *text,
+		       struct action *action_out, struct reason *reason)
 {
 	struct action action = script_action(ACTION_CARD, seat, 0, NO_ACTION);
 	const char *cursor = text;
@@ -255,10 +244,13 @@ script_read_action(const struct book *book, uint8_t seat, const char *text,
 	if (!read_moment(&cursor, &action.when) ||
 	    !read_number(&cursor, ", answering action ", &action.answers) ||
 	    !read_number(&cursor, ", under the Plots of action ", &action.plots) ||
-	    ((acts = text_skip(&cursor, ", acting as ")) && !read_card(book, &cursor, &action.acts_as)) ||
+	    ((acts = text_skip(&cursor, ", acting as ")) &&
+	     !read_card(book, &cursor, &action.acts_as)) ||
 	    !text_skip(&cursor, ": ")) {
-		reason_set(reason, "expected when an action is done, as in \"after the move: PLAY Bog\", "
-		                   "not \"%.60s\"", text);
+		reason_set(reason,
+			   "expected when an action is done, as in \"after the move: PLAY Bog\", "
+			   "not \"%.60s\"",
+			   text);
 		return -1;
 	}
 	if (read_order(book, cursor, &action, reason) < 0)
@@ -269,17 +261,15 @@ script_read_action(const struct book *book, uint8_t seat, const char *text,
 	return 0;
 }
 
-void
-script_print_reply(const struct book *book, const struct reply *reply, struct text *out)
+void script_print_reply(const struct book *book, const struct reply *reply, struct text *out)
 {
 	if (reply->no)
 		text_add(out, "NO");
 	play_print_targets(book, reply->targets, reply->target_count, out);
 }
 
-int
-script_read_reply(const struct book *book, uint8_t seat, const char *text, struct reply *reply_out,
-                  struct reason *reason)
+int script_read_reply(const struct book *book, uint8_t seat, const char *text,
+		      struct reply *reply_out, struct reason *reason)
 {
 	struct reply reply;
 	int count;
@@ -287,7 +277,9 @@ script_read_reply(const struct book *book, uint8_t seat, const char *text, struc
 	memset(&reply, 0, sizeof reply);
 	reply.seat = seat;
 	reply.no = text_same(text, "no");
-	count = reply.no ? 0 : play_read_targets(book, NULL, text, reply.targets, MAX_PLAY_WORDS, reason);
+	count = reply.no ? 0
+			 : play_read_targets(book, NULL, text, reply.targets, MAX_PLAY_WORDS,
+					     reason);
 	if (count < 0)
 		return -1;
 	reply.target_count = (uint8_t)count;

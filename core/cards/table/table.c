@@ -12,9 +12,8 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-void
-table_init(struct table *table, const struct book *book, const struct position *position,
-           struct history *history)
+void table_init(struct table *table, const struct book *book, const struct position *position,
+		struct history *history)
 {
 	memset(table, 0, sizeof *table);
 	table->book = book;
@@ -29,21 +28,19 @@ table_init(struct table *table, const struct book *book, const struct position *
 		table->discard[seat] = NO_COPY;
 }
 
-void
-table_copy(struct table *to, const struct table *from)
+void table_copy(struct table *to, const struct table *from)
 {
-	memcpy(to, from, offsetof(struct table, actions) + from->action_count * sizeof *from->actions);
+	memcpy(to, from,
+	       offsetof(struct table, actions) + from->action_count * sizeof *from->actions);
 }
 
-void
-table_start(struct table *table, struct event_list *record)
+void table_start(struct table *table, struct event_list *record)
 {
 	turn_begin(table, record);
 }
 
 /* Moves that lead to a board that was undone in this turn aren't legal (W19). */
-static void
-drop_undone(const struct table *table, struct move_list *list)
+static void drop_undone(const struct table *table, struct move_list *list)
 {
 	unsigned kept = 0;
 
@@ -60,8 +57,7 @@ drop_undone(const struct table *table, struct move_list *list)
 		list->count = kept;
 }
 
-uint8_t
-table_legal(const struct table *table, struct move_list *list_out)
+uint8_t table_legal(const struct table *table, struct move_list *list_out)
 {
 	const struct field *field = &table->field;
 	struct table *then;
@@ -85,8 +81,7 @@ table_legal(const struct table *table, struct move_list *list_out)
 	return seat;
 }
 
-void
-table_pass_all(struct table *table)
+void table_pass_all(struct table *table)
 {
 	table->history = NULL;
 	if (table->phase != PHASE_WINDOW)
@@ -95,8 +90,7 @@ table_pass_all(struct table *table)
 	window_advance(table, NULL);
 }
 
-uint16_t
-table_awaited(const struct table *table)
+uint16_t table_awaited(const struct table *table)
 {
 	const struct position *position = &table->field.position;
 	uint8_t player = position->turn == NO_SIDE ? NO_SIDE : position->controller[position->turn];
@@ -115,15 +109,13 @@ table_awaited(const struct table *table)
 	}
 }
 
-void
-table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
+void table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
 {
 	turn_leave(table, seat, how, record);
 	table_go_on(table, record);
 }
 
-uint16_t
-table_checks(const struct table *table)
+uint16_t table_checks(const struct table *table)
 {
 	uint16_t checks = 0;
 
@@ -135,8 +127,7 @@ table_checks(const struct table *table)
 	return checks;
 }
 
-static void
-print_square(const struct table *table, square at, struct text *out)
+static void print_square(const struct table *table, square at, struct text *out)
 {
 	char name[SQUARE_NAME_MAX] = "-";
 
@@ -145,22 +136,19 @@ print_square(const struct table *table, square at, struct text *out)
 	text_add(out, name);
 }
 
-static void
-print_piece(const struct table *table, uint8_t piece, struct text *out)
+static void print_piece(const struct table *table, uint8_t piece, struct text *out)
 {
 	print_square(table, table->field.position.pieces[piece].at, out);
 }
 
-static bool
-is_on_board(const struct table *table, uint8_t piece)
+static bool is_on_board(const struct table *table, uint8_t piece)
 {
 	return piece != NO_PIECE && table->field.position.pieces[piece].at != NO_SQUARE &&
 	       table->field.position.pieces[piece].fate == ON_BOARD;
 }
 
 /* The royal piece, which may be under Elf Hill, and the Prince, who may be captured. */
-static void
-print_coup(const struct table *table, const struct effect *effect, struct text *out)
+static void print_coup(const struct table *table, const struct effect *effect, struct text *out)
 {
 	bool royal = table->field.position.pieces[effect->piece].fate != AWAY;
 
@@ -174,8 +162,7 @@ print_coup(const struct table *table, const struct effect *effect, struct text *
 	}
 }
 
-static void
-print_wall(const struct table *table, const struct effect *effect, struct text *out)
+static void print_wall(const struct table *table, const struct effect *effect, struct text *out)
 {
 	for (unsigned edge = 0; edge < 2; edge++) {
 		text_add(out, edge == 0 ? " on " : " ");
@@ -186,8 +173,7 @@ print_wall(const struct table *table, const struct effect *effect, struct text *
 }
 
 /* T11 */
-static void
-print_targets(const struct table *table, const struct effect *effect, struct text *out)
+static void print_targets(const struct table *table, const struct effect *effect, struct text *out)
 {
 	switch (effect->what) {
 	case EFFECT_VENDETTA:
@@ -215,8 +201,7 @@ print_targets(const struct table *table, const struct effect *effect, struct tex
 	}
 }
 
-void
-table_effects(const struct table *table, struct text *out)
+void table_effects(const struct table *table, struct text *out)
 {
 	const struct field *field = &table->field;
 
@@ -226,7 +211,7 @@ table_effects(const struct table *table, struct text *out)
 		if (effect->what >= EFFECT_CONTINUING)
 			continue;
 		text_addf(out, "%s by %s", table->book->set->cards[effect->card].name,
-		          variant_seat_name(table->book->variant, effect->by));
+			  variant_seat_name(table->book->variant, effect->by));
 		print_targets(table, effect, out);
 		text_add(out, effect->suspended ? " (suspended)\n" : "\n");
 	}

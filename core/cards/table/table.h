@@ -20,44 +20,51 @@
 struct order_list;
 struct text;
 
-enum { MAX_ACTIONS = 24, MAX_UNDONE = 8, NO_ACTION = 0xff, SAID_MAX = 512, HELD_MAX = 1024,
-       BEFORE_MAX = 240 };
+enum {
+	MAX_ACTIONS = 24,
+	MAX_UNDONE = 8,
+	NO_ACTION = 0xff,
+	SAID_MAX = 512,
+	HELD_MAX = 1024,
+	BEFORE_MAX = 240
+};
 
 enum action_kind {
 	ACTION_CARD,
 	ACTION_MOVE,
-	ACTION_SAID,                  /* words that a Doomsayer heard */
+	ACTION_SAID, /* words that a Doomsayer heard */
 };
 
 /* What became of an action when the turn was last run. */
 enum action_fate {
 	ACTION_STANDS,
-	ACTION_SPENT,                 /* a card without effect: the Checkmate Rule, or its own */
-	ACTION_CANCELLED,             /* fogged */
-	ACTION_RETURNED,              /* undone, or could no longer be done: its card is in the hand */
+	ACTION_SPENT,	  /* a card without effect: the Checkmate Rule, or its own */
+	ACTION_CANCELLED, /* fogged */
+	ACTION_RETURNED,  /* undone, or could no longer be done: its card is in the hand */
 };
 
 /* The answer a seat gave to a card's demand. */
 struct reply {
 	uint8_t seat;
-	bool no;                      /* ANSWER NO */
+	bool no; /* ANSWER NO */
 	struct target targets[MAX_PLAY_WORDS];
 	uint8_t target_count;
 };
 
 /* One thing done in a turn, by the mover or by who answers him. */
 struct action {
-	uint8_t kind;                 /* enum action_kind */
+	uint8_t kind; /* enum action_kind */
 	uint8_t seat;
-	uint8_t when;                 /* enum card_when, one bit; of a move: WHEN_INSTEAD */
-	uint8_t answers;              /* the action a reaction is put in behind; NO_ACTION for the mover's own */
-	uint8_t plots;                /* the action of the Plots Within Plots it belongs to, or NO_ACTION */
-	uint8_t fate;                 /* enum action_fate */
-	bool was_returned;            /* ... before it was run anew: what was drawn for it is free */
-	bool forced;                  /* found to be spent when it was played: it stays so */
+	uint8_t when;	 /* enum card_when, one bit; of a move: WHEN_INSTEAD */
+	uint8_t answers; /* the action a reaction is put in behind; NO_ACTION for the mover's own */
+	uint8_t plots;	 /* the action of the Plots Within Plots it belongs to, or NO_ACTION */
+	uint8_t fate;	 /* enum action_fate */
+	bool was_returned; /* ... before it was run anew: what was drawn for it is free */
+	bool forced;	   /* found to be spent when it was played: it stays so */
 	struct move move;
 	struct play play;
-	uint8_t acts_as;              /* the kind of card it acts as: Haunting Memories' copied one, else its own */
+	uint8_t acts_as; /* the kind of card it acts as: Haunting Memories' copied one, else its own
+			  */
 	struct reply replies[MAX_SIDES];
 	uint8_t reply_count;
 	/* Of the card: which copy, where it stood in the hand, which card was drawn for it (W4). */
@@ -71,16 +78,16 @@ enum phase { PHASE_MOVE, PHASE_WINDOW, PHASE_DEMAND, PHASE_OVER };
 
 /* How far the open turn has come. */
 enum turn_state {
-	TURN_OPEN,                    /* the mover is to move */
-	TURN_IN,                      /* his turn is in; it is final when the windows close */
-	TURN_AGAIN,                   /* it was fogged or undone: he moves again when they close (R9) */
-	TURN_VOID,                    /* it is passed over when they close (Toll, W18) */
+	TURN_OPEN,  /* the mover is to move */
+	TURN_IN,    /* his turn is in; it is final when the windows close */
+	TURN_AGAIN, /* it was fogged or undone: he moves again when they close (R9) */
+	TURN_VOID,  /* it is passed over when they close (Toll, W18) */
 };
 
 /* A turn sent while windows were open (C6): its orders as they were read. */
 struct held {
 	bool there;
-	struct position_key board;    /* as it was then */
+	struct position_key board; /* as it was then */
 	char text[HELD_MAX];
 };
 
@@ -90,51 +97,53 @@ struct ahead {
 };
 
 struct table {
-	const struct book *book;      /* borrowed */
-	struct field field;           /* as it stands now */
-	struct field start;           /* as the open turn found it */
+	const struct book *book; /* borrowed */
+	struct field field;	 /* as it stands now */
+	struct field start;	 /* as the open turn found it */
 	struct piles piles, start_piles;
-	struct lots lots;             /* as far as they are known here */
-	struct gather gather;         /* until the game begins: what it waits for then */
-	struct history *history;      /* borrowed from the game */
+	struct lots lots;	 /* as far as they are known here */
+	struct gather gather;	 /* until the game begins: what it waits for then */
+	struct history *history; /* borrowed from the game */
 	struct outcome outcome;
-	uint8_t phase;                /* enum phase */
-	uint8_t state;                /* enum turn_state */
+	uint8_t phase; /* enum phase */
+	uint8_t state; /* enum turn_state */
 	uint8_t action_count;
-	uint16_t window;              /* seats that may still answer */
-	uint16_t played;              /* seats that have played a card in this turn (W3) */
-	uint16_t settled;             /* ... in parts of it that are closed: a fogged or undone attempt */
-	uint8_t demanded;             /* seat, in PHASE_DEMAND; NO_SIDE */
-	uint8_t demand;               /* the action that demands; NO_ACTION: Under Elf Hill's return */
-	bool king_back;               /* the mover's king has come back from Under Elf Hill in this turn */
-	bool begun_again;             /* the mover moves again, and may have said ahead how (C8) ... */
-	bool chaos;                   /* ... undone, not fogged */
-	bool no_card;                 /* the mover moves (again) without a card (C4, W7) */
-	uint16_t discard[MAX_SIDES];  /* the copy the seat discards when the turn is final (W6), or NO_COPY */
+	uint16_t window;  /* seats that may still answer */
+	uint16_t played;  /* seats that have played a card in this turn (W3) */
+	uint16_t settled; /* ... in parts of it that are closed: a fogged or undone attempt */
+	uint8_t demanded; /* seat, in PHASE_DEMAND; NO_SIDE */
+	uint8_t demand;	  /* the action that demands; NO_ACTION: Under Elf Hill's return */
+	bool king_back;	  /* the mover's king has come back from Under Elf Hill in this turn */
+	bool begun_again; /* the mover moves again, and may have said ahead how (C8) ... */
+	bool chaos;	  /* ... undone, not fogged */
+	bool no_card;	  /* the mover moves (again) without a card (C4, W7) */
+	uint16_t discard[MAX_SIDES]; /* the copy the seat discards when the turn is final (W6), or
+					NO_COPY */
 	/* Boards of turns that were undone: the new one must differ (Chaos, W19). */
 	struct position_key undone[MAX_UNDONE];
 	uint8_t undone_count;
-	char before[BEFORE_MAX];      /* attempts at this turn that were fogged or undone, for people */
+	char before[BEFORE_MAX]; /* attempts at this turn that were fogged or undone, for people */
 	struct held held[MAX_SIDES];
 	struct ahead ahead;
-	uint8_t autopass[MAX_SIDES];  /* enum autopass, a set: no secret (C2) */
-	uint8_t returned;             /* the seat whose held turn was given back (T15), and that has done
-	                                 nothing since; or NO_SIDE */
-	/* Of the open turn, in the order they arrived. The last and by far the greatest part, mostly unused. */
+	uint8_t autopass[MAX_SIDES]; /* enum autopass, a set: no secret (C2) */
+	uint8_t returned; /* the seat whose held turn was given back (T15), and that has done
+			     nothing since; or NO_SIDE */
+	/* Of the open turn, in the order they arrived. The last and by far the greatest part,
+	 * mostly unused. */
 	struct action actions[MAX_ACTIONS];
 };
 
-/* Makes `to` the same as `from`, without the actions beyond action_count: use it instead of an assignment,
- * which takes five times as long. What is borrowed is shared, the history too. */
+/* Makes `to` the same as `from`, without the actions beyond action_count: use it instead of an
+ * assignment, which takes five times as long. What is borrowed is shared, the history too. */
 void table_copy(struct table *to, const struct table *from);
 
-/* A table whose field stands as `position`; hands and piles empty. The piles may be filled (piles_add)
- * until it is started. */
+/* A table whose field stands as `position`; hands and piles empty. The piles may be filled
+ * (piles_add) until it is started. */
 void table_init(struct table *table, const struct book *book, const struct position *position,
-                struct history *history);
+		struct history *history);
 
-/* The facts by which piles laid by deck_lay come to a table that has none: piles of cards face down,
- * sealed what they are, and the first hands drawn. To be applied before the first turn. */
+/* The facts by which piles laid by deck_lay come to a table that has none: piles of cards face
+ * down, sealed what they are, and the first hands drawn. To be applied before the first turn. */
 void table_deal(const struct book *book, const struct piles *laid, struct event_list *events);
 
 /* The first turn begins: the seat to move is judged. */
@@ -145,15 +154,17 @@ void table_start(struct table *table, struct event_list *record);
  * alone: it tells nothing of other hands, piles or traps. Facts go to `record`.
  */
 enum verdict table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
-                          struct event_list *record, struct reason *why);
+			  struct event_list *record, struct reason *why);
 
 /* ---- the clock (C1, C7, Panic) ---- */
 
-/* The seat whose own turn comes next, or again: who is to move, or will be when the windows close. Told
- * from what everybody knows, hands don't matter (C2). NO_SIDE while a card's answer is awaited. */
+/* The seat whose own turn comes next, or again: who is to move, or will be when the windows close.
+ * Told from what everybody knows, hands don't matter (C2). NO_SIDE while a card's answer is
+ * awaited. */
 uint8_t table_next(const struct table *table);
 
-/* Whether that turn is under Panic; and whether the answer that is awaited has the panic time, too. */
+/* Whether that turn is under Panic; and whether the answer that is awaited has the panic time, too.
+ */
 bool table_is_panicked(const struct table *table);
 bool table_demand_is_panicked(const struct table *table);
 
@@ -161,8 +172,8 @@ bool table_demand_is_panicked(const struct table *table);
 void table_close_window(struct table *table, uint16_t seats, struct event_list *record);
 void table_answer_overdue(struct table *table, struct event_list *record);
 
-/* The turn of table_next, under Panic, is lost (W15): it is passed over at once, or when it would begin;
- * its window must then be closed, too. */
+/* The turn of table_next, under Panic, is lost (W15): it is passed over at once, or when it would
+ * begin; its window must then be closed, too. */
 void table_lose_turn(struct table *table, struct event_list *record);
 
 /* A seat resigns or forfeits (`how`). A turn that stands open goes on without it. */
@@ -172,8 +183,9 @@ void table_leave(struct table *table, uint8_t seat, const char *how, struct even
 int table_apply(struct table *table, const struct event *event, struct reason *reason);
 
 /*
- * Whether it can be worked with, whatever file it was read from: every number in it names something, and
- * its parts agree so far that nothing stumbles over them. At the end of an entry, not between two facts.
+ * Whether it can be worked with, whatever file it was read from: every number in it names
+ * something, and its parts agree so far that nothing stumbles over them. At the end of an entry,
+ * not between two facts.
  */
 bool table_is_sound(const struct table *table);
 
@@ -182,11 +194,11 @@ bool table_action_is_sound(const struct table *table, const struct action *actio
 
 /* ---- asking ---- */
 
-/* Every card play open to the seat now (T13): in its own turn before- and instead-cards; with `after`
- * (a move of its own, may be NULL) also after-cards; in a window its reactions. Sorted bytewise when
- * printed by play_print. */
+/* Every card play open to the seat now (T13): in its own turn before- and instead-cards; with
+ * `after` (a move of its own, may be NULL) also after-cards; in a window its reactions. Sorted
+ * bytewise when printed by play_print. */
 void table_plays(const struct table *table, uint8_t seat, const struct move *after,
-                 struct play_list *out);
+		 struct play_list *out);
 
 /* The regular moves legal now without a card, as ruling T8 says for each phase. */
 uint8_t table_legal(const struct table *table, struct move_list *list_out);
@@ -195,19 +207,21 @@ uint8_t table_legal(const struct table *table, struct move_list *list_out);
 void table_pass_all(struct table *table);
 
 /* Whether the seat, mated or stalemated on the board, has a hand play that saves it (C11, W16):
- * complete for all cards, Plots Within Plots and its pairs included. Traps are left aside (K8). On a
- * table that was concealed a hand that isn't known may always save. */
+ * complete for all cards, Plots Within Plots and its pairs included. Traps are left aside (K8). On
+ * a table that was concealed a hand that isn't known may always save. */
 bool table_can_save(const struct table *table, uint8_t seat);
 
 /* The seats that may act now: who is to move, who may answer the turn, whose answer is demanded. */
 uint16_t table_awaited(const struct table *table);
 
-/* The open turn as it stands: its move in canonical text ("-" when it has none that stands), a blank, and
- * what was done in it, for people: "b1c3 Nc3, Holy War c3 f4; Black: Fog of War". Attempts that were
- * fogged or undone stand in front: "e2e4 Nf3 (undone); Black: Chaos; then e4". */
+/* The open turn as it stands: its move in canonical text ("-" when it has none that stands), a
+ * blank, and what was done in it, for people: "b1c3 Nc3, Holy War c3 f4; Black: Fog of War".
+ * Attempts that were fogged or undone stand in front: "e2e4 Nf3 (undone); Black: Chaos; then e4".
+ */
 void table_tell(const struct table *table, struct text *out);
 
-/* Whether a fact EVENT_SCRIPT with that text tells of a turn of one's own, not of an answer to another's. */
+/* Whether a fact EVENT_SCRIPT with that text tells of a turn of one's own, not of an answer to
+ * another's. */
 bool table_tells_own_turn(const char *text);
 
 /* Adds the open attempt to those that table_tell puts in front. */
@@ -220,15 +234,15 @@ uint8_t table_demand_card(const struct table *table);
 uint16_t table_checks(const struct table *table);
 
 /*
- * Leaves on the table only what the seat may know: its own hand, and what lies open. All other cards
- * are of no kind (NO_CARD), traps of others lie nowhere (NO_SQUARE), and turns and discards that others
- * have sent ahead are gone (C2, C10). A turn may be tried on it: what is drawn stays unknown. NO_SIDE:
- * what everybody knows.
+ * Leaves on the table only what the seat may know: its own hand, and what lies open. All other
+ * cards are of no kind (NO_CARD), traps of others lie nowhere (NO_SQUARE), and turns and discards
+ * that others have sent ahead are gone (C2, C10). A turn may be tried on it: what is drawn stays
+ * unknown. NO_SIDE: what everybody knows.
  */
 void table_conceal(struct table *table, uint8_t seat);
 
-/* One line a continuing effect, oldest first, "Pacifism by white on c3" (T11). Of a table that is concealed
- * the traps of others lie on a secret square. */
+/* One line a continuing effect, oldest first, "Pacifism by white on c3" (T11). Of a table that is
+ * concealed the traps of others lie on a secret square. */
 void table_effects(const struct table *table, struct text *out);
 
 #endif

@@ -10,23 +10,20 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-static int
-untrue(struct reason *reason, const char *what)
+static int untrue(struct reason *reason, const char *what)
 {
 	reason_set(reason, "%s: that can't be true here", what);
 	return -1;
 }
 
 /* Who acts again knows that his held turn was given back. */
-static void
-forget_returned(struct table *table, uint8_t seat)
+static void forget_returned(struct table *table, uint8_t seat)
 {
 	if (table->returned == seat)
 		table->returned = NO_SIDE;
 }
 
-static int
-apply_script(struct table *table, const struct event *event, struct reason *reason)
+static int apply_script(struct table *table, const struct event *event, struct reason *reason)
 {
 	struct action action;
 
@@ -41,8 +38,7 @@ apply_script(struct table *table, const struct event *event, struct reason *reas
 	return 0;
 }
 
-static int
-apply_reply(struct table *table, const struct event *event, struct reason *reason)
+static int apply_reply(struct table *table, const struct event *event, struct reason *reason)
 {
 	const struct action *action = &table->actions[event->number];
 	struct reply reply;
@@ -55,8 +51,7 @@ apply_reply(struct table *table, const struct event *event, struct reason *reaso
 	return 0;
 }
 
-static int
-apply_fate(struct table *table, const struct event *event, struct reason *reason)
+static int apply_fate(struct table *table, const struct event *event, struct reason *reason)
 {
 	int fate = facts_fate_named(event->text);
 	uint8_t number = (uint8_t)event->number;
@@ -66,12 +61,12 @@ apply_fate(struct table *table, const struct event *event, struct reason *reason
 	if (fate > ACTION_RETURNED)
 		facts_set_fate(table, number, ACTION_SPENT, true, NULL);
 	else
-		facts_set_fate(table, number, (enum action_fate)fate, table->actions[number].forced, NULL);
+		facts_set_fate(table, number, (enum action_fate)fate, table->actions[number].forced,
+			       NULL);
 	return 0;
 }
 
-static bool
-read_key(const char *text, struct position_key *key_out)
+static bool read_key(const char *text, struct position_key *key_out)
 {
 	unsigned long long high, low;
 
@@ -82,8 +77,7 @@ read_key(const char *text, struct position_key *key_out)
 	return true;
 }
 
-static int
-apply_hold(struct table *table, const struct event *event, struct reason *reason)
+static int apply_hold(struct table *table, const struct event *event, struct reason *reason)
 {
 	struct position_key key;
 	const char *blank = strchr(event->text, ' ');
@@ -95,8 +89,7 @@ apply_hold(struct table *table, const struct event *event, struct reason *reason
 	return 0;
 }
 
-static int
-apply_undone(struct table *table, const struct event *event, struct reason *reason)
+static int apply_undone(struct table *table, const struct event *event, struct reason *reason)
 {
 	struct position_key key;
 
@@ -106,8 +99,7 @@ apply_undone(struct table *table, const struct event *event, struct reason *reas
 	return 0;
 }
 
-static int
-apply_ahead(struct table *table, const struct event *event, struct reason *reason)
+static int apply_ahead(struct table *table, const struct event *event, struct reason *reason)
 {
 	struct ahead ahead = {"", ""};
 	char fogged[sizeof ahead.fogged], chaos[sizeof ahead.chaos];
@@ -122,8 +114,7 @@ apply_ahead(struct table *table, const struct event *event, struct reason *reaso
 	return 0;
 }
 
-static int
-apply_autopass(struct table *table, const struct event *event, struct reason *reason)
+static int apply_autopass(struct table *table, const struct event *event, struct reason *reason)
 {
 	int rules = order_cards_autopass(event->text);
 
@@ -133,8 +124,7 @@ apply_autopass(struct table *table, const struct event *event, struct reason *re
 	return 0;
 }
 
-static int
-apply_state(struct table *table, const struct event *event, struct reason *reason)
+static int apply_state(struct table *table, const struct event *event, struct reason *reason)
 {
 	struct script_state state;
 
@@ -157,15 +147,13 @@ apply_state(struct table *table, const struct event *event, struct reason *reaso
 	return 0;
 }
 
-static bool
-is_card_action(const struct table *table, uint32_t number)
+static bool is_card_action(const struct table *table, uint32_t number)
 {
 	return number < table->action_count && table->actions[number].kind == ACTION_CARD;
 }
 
 /* Whether the number of an action, or of a copy, is one. */
-static bool
-names_something(const struct table *table, const struct event *event)
+static bool names_something(const struct table *table, const struct event *event)
 {
 	switch (event->kind) {
 	case EVENT_REPLY:
@@ -195,8 +183,7 @@ names_something(const struct table *table, const struct event *event)
 	}
 }
 
-static int
-apply_fall(struct table *table, const struct event *event, struct reason *reason)
+static int apply_fall(struct table *table, const struct event *event, struct reason *reason)
 {
 	long number = text_number(event->text != NULL ? event->text : "", MAX_ACTIONS);
 
@@ -206,8 +193,7 @@ apply_fall(struct table *table, const struct event *event, struct reason *reason
 	return 0;
 }
 
-static int
-apply_card(struct table *table, const struct event *event, struct reason *reason)
+static int apply_card(struct table *table, const struct event *event, struct reason *reason)
 {
 	uint8_t number = (uint8_t)event->number;
 
@@ -231,7 +217,8 @@ apply_card(struct table *table, const struct event *event, struct reason *reason
 		return 0;
 	case EVENT_FACE:
 		return facts_turn_up(table, (uint16_t)event->number, event->text) < 0
-		               ? untrue(reason, "the face of a card") : 0;
+			       ? untrue(reason, "the face of a card")
+			       : 0;
 	case EVENT_NAMES:
 		return facts_name(table, number, event->text, reason);
 	case EVENT_PILE:
@@ -239,7 +226,8 @@ apply_card(struct table *table, const struct event *event, struct reason *reason
 		return 0;
 	case EVENT_RESHUFFLE:
 		return facts_lay_anew(table, event->number, NULL) < 0
-		               ? untrue(reason, "the discards of a common deck") : 0;
+			       ? untrue(reason, "the discards of a common deck")
+			       : 0;
 	case EVENT_DISCARD:
 		facts_discard(table, (uint16_t)event->number, NULL);
 		return 0;
@@ -257,8 +245,7 @@ apply_card(struct table *table, const struct event *event, struct reason *reason
 	}
 }
 
-static int
-apply_outcome(struct table *table, const struct event *event, struct reason *reason)
+static int apply_outcome(struct table *table, const struct event *event, struct reason *reason)
 {
 	table->field.position.turn = NO_SIDE;
 	table->phase = PHASE_OVER;
@@ -268,8 +255,7 @@ apply_outcome(struct table *table, const struct event *event, struct reason *rea
 }
 
 /* Whether a fact that is about a seat names one. */
-static bool
-names_seat(const struct table *table, const struct event *event)
+static bool names_seat(const struct table *table, const struct event *event)
 {
 	switch (event->kind) {
 	case EVENT_SCRIPT:
@@ -294,15 +280,13 @@ names_seat(const struct table *table, const struct event *event)
 }
 
 /* Facts of boards without cards only. */
-static bool
-is_foreign(enum event_kind kind)
+static bool is_foreign(enum event_kind kind)
 {
 	return kind == EVENT_CAPTURE || kind == EVENT_TRADE || kind == EVENT_EXCHANGE ||
 	       kind == EVENT_FREEZE || kind == EVENT_THAW || kind == EVENT_OWE;
 }
 
-static int
-apply_settle(struct table *table, const struct event *event, struct reason *reason)
+static int apply_settle(struct table *table, const struct event *event, struct reason *reason)
 {
 	int what = facts_settling_named(event->text);
 
@@ -312,8 +296,7 @@ apply_settle(struct table *table, const struct event *event, struct reason *reas
 	return 0;
 }
 
-int
-table_apply(struct table *table, const struct event *event, struct reason *reason)
+int table_apply(struct table *table, const struct event *event, struct reason *reason)
 {
 	if (is_foreign(event->kind))
 		return untrue(reason, "a fact of a game without cards");

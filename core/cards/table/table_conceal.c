@@ -6,26 +6,24 @@
 #include "core/cards/table/script_text.h"
 
 /* Whether the seat may know which card that is: it holds it, or it lies open. */
-static bool
-is_open(const struct copy *copy, uint8_t seat)
+static bool is_open(const struct copy *copy, uint8_t seat)
 {
 	return copy->zone == ZONE_PLAY || copy->zone == ZONE_DISCARDS ||
 	       (copy->zone == ZONE_HAND && copy->seat == seat);
 }
 
-static void
-conceal_piles(struct table *table, uint8_t seat)
+static void conceal_piles(struct table *table, uint8_t seat)
 {
 	for (uint16_t i = 0; i < table->piles.count; i++) {
-		if (is_open(&table->piles.copies[i], seat) || is_open(&table->start_piles.copies[i], seat))
+		if (is_open(&table->piles.copies[i], seat) ||
+		    is_open(&table->start_piles.copies[i], seat))
 			continue;
 		table->piles.copies[i].kind = NO_CARD;
 		table->start_piles.copies[i].kind = NO_CARD;
 	}
 }
 
-static void
-conceal_traps(struct field *field, uint8_t seat)
+static void conceal_traps(struct field *field, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		if (field->effects[i].what == EFFECT_TRAP && field->effects[i].by != seat)
@@ -33,8 +31,7 @@ conceal_traps(struct field *field, uint8_t seat)
 	}
 }
 
-static void
-conceal_targets(struct table *table, uint8_t seat)
+static void conceal_targets(struct table *table, uint8_t seat)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		struct action *action = &table->actions[i];
@@ -46,8 +43,7 @@ conceal_targets(struct table *table, uint8_t seat)
 	}
 }
 
-static void
-conceal_lots(struct table *table, uint8_t seat)
+static void conceal_lots(struct table *table, uint8_t seat)
 {
 	struct lots *lots = &table->lots;
 
@@ -58,8 +54,7 @@ conceal_lots(struct table *table, uint8_t seat)
 			memset(lots->words[other], 0, sizeof lots->words[other]);
 }
 
-void
-table_conceal(struct table *table, uint8_t seat)
+void table_conceal(struct table *table, uint8_t seat)
 {
 	uint8_t turn = table->field.position.turn;
 

@@ -3,8 +3,7 @@
 #include "core/cards/table/table.h"
 
 /* The copies of a seat's deck from the top, as they lay before the hand was drawn. */
-static unsigned
-deck_of(const struct piles *laid, uint8_t seat, uint16_t copies_out[MAX_COPIES])
+static unsigned deck_of(const struct piles *laid, uint8_t seat, uint16_t copies_out[MAX_COPIES])
 {
 	unsigned hand = piles_list(laid, ZONE_HAND, seat, copies_out);
 
@@ -12,8 +11,8 @@ deck_of(const struct piles *laid, uint8_t seat, uint16_t copies_out[MAX_COPIES])
 }
 
 /* The same of a common deck: the hands were drawn a card each in turn order. */
-static unsigned
-common_deck(const struct book *book, const struct piles *laid, uint16_t copies_out[MAX_COPIES])
+static unsigned common_deck(const struct book *book, const struct piles *laid,
+			    uint16_t copies_out[MAX_COPIES])
 {
 	uint16_t hand[MAX_COPIES];
 	unsigned count = 0;
@@ -32,9 +31,8 @@ common_deck(const struct book *book, const struct piles *laid, uint16_t copies_o
 }
 
 /* A pile face down, and sealed what its cards are; they are numbered from `first` on. */
-static void
-lay(const struct book *book, const struct piles *laid, uint8_t seat, const uint16_t *copies,
-    unsigned count, unsigned first, struct event_list *events)
+static void lay(const struct book *book, const struct piles *laid, uint8_t seat,
+		const uint16_t *copies, unsigned count, unsigned first, struct event_list *events)
 {
 	event_add(events, event_about(EVENT_PILE, seat, count, NULL));
 	for (unsigned i = 0; i < count; i++) {
@@ -47,8 +45,7 @@ lay(const struct book *book, const struct piles *laid, uint8_t seat, const uint1
 }
 
 /* Each seat draws as many as it holds; a common deck goes round. */
-static void
-draw_hands(const struct book *book, const struct piles *laid, struct event_list *events)
+static void draw_hands(const struct book *book, const struct piles *laid, struct event_list *events)
 {
 	bool any = true;
 
@@ -63,8 +60,7 @@ draw_hands(const struct book *book, const struct piles *laid, struct event_list 
 	}
 }
 
-void
-table_deal(const struct book *book, const struct piles *laid, struct event_list *events)
+void table_deal(const struct book *book, const struct piles *laid, struct event_list *events)
 {
 	uint16_t copies[2 * MAX_COPIES];
 	unsigned first = 0, count;

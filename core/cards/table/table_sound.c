@@ -5,30 +5,26 @@
 #include "core/cards/table/table.h"
 #include "core/variant/variant_data.h"
 
-static bool
-is_seat(const struct table *table, unsigned seat)
+static bool is_seat(const struct table *table, unsigned seat)
 {
 	return seat < table->book->variant->side_count;
 }
 
-static bool
-is_copy_or_none(const struct table *table, uint16_t copy)
+static bool is_copy_or_none(const struct table *table, uint16_t copy)
 {
 	return copy == NO_COPY || copy < table->piles.count;
 }
 
 /* ---- piles ---- */
 
-static bool
-is_copy_sound(const struct table *table, const struct copy *copy)
+static bool is_copy_sound(const struct table *table, const struct copy *copy)
 {
 	return (copy->kind == NO_CARD || copy->kind < table->book->set->count) &&
 	       position_is_seat_or_none(table->book->variant, copy->owner) && copy->zone < ZONES &&
 	       is_seat(table, copy->seat);
 }
 
-static bool
-are_piles_sound(const struct table *table, const struct piles *piles)
+static bool are_piles_sound(const struct table *table, const struct piles *piles)
 {
 	if (piles->count > MAX_COPIES || !base_is_bool(&piles->common) ||
 	    piles->common != table->book->common)
@@ -41,8 +37,7 @@ are_piles_sound(const struct table *table, const struct piles *piles)
 
 /* ---- the script ---- */
 
-static bool
-is_value_sound(const struct table *table, const struct target *target)
+static bool is_value_sound(const struct table *table, const struct target *target)
 {
 	switch (target->form) {
 	case TARGET_KIND:
@@ -57,8 +52,8 @@ is_value_sound(const struct table *table, const struct target *target)
 	}
 }
 
-static bool
-are_targets_sound(const struct table *table, const struct target *targets, unsigned count)
+static bool are_targets_sound(const struct table *table, const struct target *targets,
+			      unsigned count)
 {
 	if (count > MAX_PLAY_WORDS)
 		return false;
@@ -75,8 +70,7 @@ are_targets_sound(const struct table *table, const struct target *targets, unsig
 	return true;
 }
 
-static bool
-are_replies_sound(const struct table *table, const struct action *action)
+static bool are_replies_sound(const struct table *table, const struct action *action)
 {
 	if (action->reply_count > MAX_SIDES)
 		return false;
@@ -90,8 +84,7 @@ are_replies_sound(const struct table *table, const struct action *action)
 	return true;
 }
 
-static bool
-is_content_sound(const struct table *table, const struct action *action)
+static bool is_content_sound(const struct table *table, const struct action *action)
 {
 	unsigned cards = table->book->set->count;
 
@@ -100,31 +93,30 @@ is_content_sound(const struct table *table, const struct action *action)
 		return action->play.card < cards && action->acts_as < cards &&
 		       are_targets_sound(table, action->play.targets, action->play.target_count);
 	case ACTION_MOVE:
-		return action->acts_as == NO_CARD && move_is_sound(table->book->variant, &action->move);
+		return action->acts_as == NO_CARD &&
+		       move_is_sound(table->book->variant, &action->move);
 	default:
 		return action->kind == ACTION_SAID && action->acts_as == NO_CARD &&
 		       memchr(action->said, '\0', sizeof action->said) != NULL;
 	}
 }
 
-bool
-table_action_is_sound(const struct table *table, const struct action *action, uint8_t number)
+bool table_action_is_sound(const struct table *table, const struct action *action, uint8_t number)
 {
 	return is_content_sound(table, action) && is_seat(table, action->seat) &&
 	       action->when != 0 && (action->when & (action->when - 1)) == 0 &&
 	       action->when <= WHEN_CARD &&
 	       (action->answers == NO_ACTION || action->answers < number) &&
-	       (action->plots == NO_ACTION || action->plots < number) && action->fate <= ACTION_RETURNED &&
-	       base_is_bool(&action->was_returned) && base_is_bool(&action->forced) &&
-	       is_copy_or_none(table, action->copy) && is_copy_or_none(table, action->drawn) &&
-	       are_replies_sound(table, action);
+	       (action->plots == NO_ACTION || action->plots < number) &&
+	       action->fate <= ACTION_RETURNED && base_is_bool(&action->was_returned) &&
+	       base_is_bool(&action->forced) && is_copy_or_none(table, action->copy) &&
+	       is_copy_or_none(table, action->drawn) && are_replies_sound(table, action);
 }
 
 /* ---- the turn ---- */
 
 /* A demand is somebody's, and of a card that makes one. */
-static bool
-is_demand_sound(const struct table *table)
+static bool is_demand_sound(const struct table *table)
 {
 	uint8_t card;
 
@@ -134,11 +126,11 @@ is_demand_sound(const struct table *table)
 	    (table->demand != NO_ACTION && table->demand >= table->action_count))
 		return false;
 	card = table_demand_card(table);
-	return card < table->book->set->count && table->book->set->cards[card].effect->demand != NULL;
+	return card < table->book->set->count &&
+	       table->book->set->cards[card].effect->demand != NULL;
 }
 
-static bool
-is_phase_sound(const struct table *table)
+static bool is_phase_sound(const struct table *table)
 {
 	bool over = table->outcome.status != STATUS_PLAYING;
 	uint8_t turn = table->field.position.turn, mover = table->start.position.turn;
@@ -149,10 +141,10 @@ is_phase_sound(const struct table *table)
 	return over || (mover != NO_SIDE && table->field.position.controller[turn] != NO_SIDE);
 }
 
-static bool
-are_seats_sound(const struct table *table)
+static bool are_seats_sound(const struct table *table)
 {
-	if ((table->window | table->played | table->settled) >> table->book->variant->side_count != 0 ||
+	if ((table->window | table->played | table->settled) >> table->book->variant->side_count !=
+		    0 ||
 	    !position_is_seat_or_none(table->book->variant, table->returned))
 		return false;
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
@@ -165,8 +157,7 @@ are_seats_sound(const struct table *table)
 	return true;
 }
 
-static bool
-are_flags_sound(const struct table *table)
+static bool are_flags_sound(const struct table *table)
 {
 	return base_is_bool(&table->king_back) && base_is_bool(&table->begun_again) &&
 	       base_is_bool(&table->chaos) && base_is_bool(&table->no_card) &&
@@ -174,8 +165,7 @@ are_flags_sound(const struct table *table)
 	       memchr(table->ahead.chaos, '\0', sizeof table->ahead.chaos) != NULL;
 }
 
-static bool
-are_lots_sound(const struct lots *lots)
+static bool are_lots_sound(const struct lots *lots)
 {
 	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
 		if (memchr(lots->words[seat], '\0', sizeof lots->words[seat]) == NULL)
@@ -185,8 +175,7 @@ are_lots_sound(const struct lots *lots)
 }
 
 /* The copies that effects name lie somewhere. */
-static bool
-are_copies_known(const struct table *table, const struct field *field)
+static bool are_copies_known(const struct table *table, const struct field *field)
 {
 	for (unsigned i = 0; i < field->effect_count; i++)
 		if (!is_copy_or_none(table, field->effects[i].copy))
@@ -194,11 +183,11 @@ are_copies_known(const struct table *table, const struct field *field)
 	return true;
 }
 
-bool
-table_is_sound(const struct table *table)
+bool table_is_sound(const struct table *table)
 {
-	if (!field_is_sound(table->book, &table->field) || !field_is_sound(table->book, &table->start) ||
-	    !are_piles_sound(table, &table->piles) || !are_piles_sound(table, &table->start_piles) ||
+	if (!field_is_sound(table->book, &table->field) ||
+	    !field_is_sound(table->book, &table->start) || !are_piles_sound(table, &table->piles) ||
+	    !are_piles_sound(table, &table->start_piles) ||
 	    table->start_piles.count > table->piles.count || table->action_count > MAX_ACTIONS ||
 	    table->undone_count > MAX_UNDONE)
 		return false;
@@ -207,6 +196,5 @@ table_is_sound(const struct table *table)
 			return false;
 	return are_copies_known(table, &table->field) && are_copies_known(table, &table->start) &&
 	       are_seats_sound(table) && are_flags_sound(table) && are_lots_sound(&table->lots) &&
-	       is_phase_sound(table) &&
-	       is_demand_sound(table);
+	       is_phase_sound(table) && is_demand_sound(table);
 }

@@ -17,39 +17,38 @@ enum { FOOTER_RULE_MIN = 5 }; /* underscores that begin a footer */
 
 enum {
 	DOUBT_LINES_MAX = 1000, /* of what was cut, within which an order is looked for */
-	DOUBT_BYTES_MAX = 80,   /* of the line quoted to the player */
+	DOUBT_BYTES_MAX = 80,	/* of the line quoted to the player */
 };
 
 enum line_kind {
 	LINE_TEXT,
 	LINE_BLANK,
 	LINE_QUOTED,
-	LINE_MARK,       /* our own cut mark, not quoted */
-	LINE_HEAD,       /* of a quote */
-	LINE_FORWARD,    /* head of a quote that hardly anybody answers below */
-	LINE_LIKELY,     /* looks like a head, and no marked line follows */
-	LINE_SIGNATURE,  /* "-- " or what is used for it */
-	LINE_NOISE,      /* "Sent from my iPhone" */
+	LINE_MARK,	/* our own cut mark, not quoted */
+	LINE_HEAD,	/* of a quote */
+	LINE_FORWARD,	/* head of a quote that hardly anybody answers below */
+	LINE_LIKELY,	/* looks like a head, and no marked line follows */
+	LINE_SIGNATURE, /* "-- " or what is used for it */
+	LINE_NOISE,	/* "Sent from my iPhone" */
 };
 
 struct reply {
 	struct reply_lines lines;
 	enum line_kind *kinds;
-	size_t *next;       /* the first line behind a head */
-	size_t classified;  /* the lines before it have a kind */
-	size_t weight;      /* bytes of lines looked at, neither quoted nor blank */
+	size_t *next;	   /* the first line behind a head */
+	size_t classified; /* the lines before it have a kind */
+	size_t weight;	   /* bytes of lines looked at, neither quoted nor blank */
 	size_t most;
-	size_t order_at;    /* a line that may be an order, found by signature_end */
+	size_t order_at; /* a line that may be an order, found by signature_end */
 	struct text out;
-	bool begun;         /* something new was kept */
-	bool ordered;       /* something that could be an order */
-	bool ended;         /* all that is left is old */
+	bool begun;   /* something new was kept */
+	bool ordered; /* something that could be an order */
+	bool ended;   /* all that is left is old */
 };
 
-static void
-reply_init(struct reply *reply, const char *body, size_t most)
+static void reply_init(struct reply *reply, const char *body, size_t most)
 {
-	*reply = (struct reply){ .most = most };
+	*reply = (struct reply){.most = most};
 	reply_lines_init(&reply->lines, body, most);
 	reply->kinds = base_zalloc(reply->lines.count + 1, sizeof *reply->kinds);
 	reply->next = base_zalloc(reply->lines.count + 1, sizeof *reply->next);
@@ -57,16 +56,14 @@ reply_init(struct reply *reply, const char *body, size_t most)
 }
 
 /* All but the text, which is handed over. */
-static void
-reply_done(struct reply *reply)
+static void reply_done(struct reply *reply)
 {
 	reply_lines_done(&reply->lines);
 	free(reply->kinds);
 	free(reply->next);
 }
 
-static bool
-is_dashes(struct span line)
+static bool is_dashes(struct span line)
 {
 	line = span_trim(line);
 	return (line.len == 2 && memcmp(line.at, "--", 2) == 0) ||
@@ -74,8 +71,7 @@ is_dashes(struct span line)
 }
 
 /* "=== Game g12: Your move": the line above the cut mark. */
-static bool
-is_first_line(struct span line)
+static bool is_first_line(struct span line)
 {
 	const size_t start = sizeof REPLY_FIRST - 1;
 	const char *at = memmem(line.at, line.len, REPLY_FIRST, start);
@@ -90,44 +86,38 @@ is_first_line(struct span line)
 	return len > 0 && len < left && at[len] == ':';
 }
 
-static bool
-is_mark(struct span line)
+static bool is_mark(struct span line)
 {
 	return span_contains(line, MARK_WORDS) || is_first_line(line);
 }
 
-static bool
-is_footer_rule(struct span line)
+static bool is_footer_rule(struct span line)
 {
 	line = span_trim(line);
 	return line.len >= FOOTER_RULE_MIN && span_strip(line, "_").len == 0;
 }
 
 /* Whether the next line that isn't blank is quoted. */
-static bool
-quote_follows(const struct reply_lines *lines, size_t at)
+static bool quote_follows(const struct reply_lines *lines, size_t at)
 {
 	at = reply_lines_skip_blank(lines, at);
 	return at < lines->count && reply_is_quoted(lines->lines[at]);
 }
 
 /* The mark of mailx and its heirs: each line of what "Bob wrote:" is set off by a tab. */
-static bool
-tabs_follow(const struct reply_lines *lines, size_t at)
+static bool tabs_follow(const struct reply_lines *lines, size_t at)
 {
 	at = reply_lines_skip_blank(lines, at);
 	return at < lines->count && lines->lines[at].at[0] == '\t';
 }
 
-static bool
-marks_follow(const struct reply *reply, size_t at)
+static bool marks_follow(const struct reply *reply, size_t at)
 {
 	return quote_follows(&reply->lines, reply->next[at]) ||
 	       tabs_follow(&reply->lines, reply->next[at]);
 }
 
-static enum line_kind
-kind_of(struct reply *reply, size_t at)
+static enum line_kind kind_of(struct reply *reply, size_t at)
 {
 	struct span line = reply->lines.lines[at];
 	enum reply_head head;
@@ -153,8 +143,7 @@ kind_of(struct reply *reply, size_t at)
 }
 
 /* Lines set off by tabs, and blank ones among them; returns the first that is neither. */
-static size_t
-classify_tabs(struct reply *reply, size_t at)
+static size_t classify_tabs(struct reply *reply, size_t at)
 {
 	const struct reply_lines *lines = &reply->lines;
 
@@ -164,8 +153,7 @@ classify_tabs(struct reply *reply, size_t at)
 }
 
 /* Gives the next lines their kinds: a head, or one line. */
-static void
-classify_next(struct reply *reply)
+static void classify_next(struct reply *reply)
 {
 	size_t at = reply->classified;
 	enum line_kind kind = kind_of(reply, at);
@@ -184,8 +172,7 @@ classify_next(struct reply *reply)
 
 /* Whether there is a line at `at` and its kind could be found: what has been looked at so far isn't
  * too much. */
-static bool
-has_kind(struct reply *reply, size_t at)
+static bool has_kind(struct reply *reply, size_t at)
 {
 	while (at >= reply->classified && reply->classified < reply->lines.count &&
 	       reply->weight <= reply->most + 1)
@@ -198,8 +185,7 @@ has_kind(struct reply *reply, size_t at)
  * true sign (RFC 3676 4.3) is believed; below a mere rule an order could stand, and if one seems
  * to, only the rule goes.
  */
-static size_t
-signature_end(struct reply *reply, size_t at)
+static size_t signature_end(struct reply *reply, size_t at)
 {
 	struct span line = reply->lines.lines[at];
 	bool certain = span_starts(line, "--") && line.at[2] == ' ';
@@ -223,12 +209,11 @@ signature_end(struct reply *reply, size_t at)
 }
 
 /* Blank lines at the start never get in; those at the end, and rules, go at the end. */
-static void
-trim_end(struct text *out)
+static void trim_end(struct text *out)
 {
 	for (;;) {
 		const char *newline;
-		struct span last = { out->bytes, out->len };
+		struct span last = {out->bytes, out->len};
 
 		newline = memrchr(out->bytes, '\n', out->len);
 		if (newline != NULL) {
@@ -244,8 +229,7 @@ trim_end(struct text *out)
 	}
 }
 
-static void
-keep_line(struct reply *reply, struct span line)
+static void keep_line(struct reply *reply, struct span line)
 {
 	if (!reply->begun && line.len == 0)
 		return;
@@ -260,16 +244,14 @@ keep_line(struct reply *reply, struct span line)
  * A head without marked lines below it stands above a quote without marks: nothing further is new,
  * not even with nothing new above it, since one's own older order may be quoted there.
  */
-static bool
-ends_new_text(const struct reply *reply, size_t at)
+static bool ends_new_text(const struct reply *reply, size_t at)
 {
 	return reply->kinds[at] == LINE_MARK || !marks_follow(reply, at);
 }
 
 /* Whether what stands unmarked below the head at `at`, down to our own letter, has what could be an
  * order. */
-static bool
-order_below(const struct reply *reply, size_t at)
+static bool order_below(const struct reply *reply, size_t at)
 {
 	size_t most = at + DOUBT_LINES_MAX;
 
@@ -285,8 +267,7 @@ order_below(const struct reply *reply, size_t at)
 }
 
 /* What only looks like a head: with orders on both sides of it nobody knows which are meant. */
-static size_t
-take_likely(struct reply *reply, size_t at)
+static size_t take_likely(struct reply *reply, size_t at)
 {
 	reply->ended = !reply->ordered || order_below(reply, at);
 	for (size_t i = at; !reply->ended && i < reply->next[at]; i++)
@@ -295,8 +276,7 @@ take_likely(struct reply *reply, size_t at)
 }
 
 /* Takes the line at `at` in, and returns the next one to look at. */
-static size_t
-take_line(struct reply *reply, size_t at)
+static size_t take_line(struct reply *reply, size_t at)
 {
 	switch (reply->kinds[at]) {
 	case LINE_TEXT:
@@ -320,8 +300,7 @@ take_line(struct reply *reply, size_t at)
 }
 
 /* Why no order is read of a letter whose new text ended at `at`; NULL when all is well. */
-static char *
-why_doubtful(const struct reply *reply, size_t at)
+static char *why_doubtful(const struct reply *reply, size_t at)
 {
 	struct span head = span_trim(reply->lines.lines[at]);
 	const char *dots = head.len > DOUBT_BYTES_MAX ? "..." : "";
@@ -332,24 +311,24 @@ why_doubtful(const struct reply *reply, size_t at)
 		return NULL;
 	if (reply->ordered)
 		return base_printf("\"%.*s%s\" looks like the head of an older letter, and orders "
-		                   "stand both above and below it: send only those you mean now, "
-		                   "without that line",
-		                   shown, head.at, dots);
-	return base_printf("what stands below \"%.*s%s\" looks like an older letter, so no order in it "
-	                   "was taken: write your order at the top, above it",
-	                   shown, head.at, dots);
+				   "stand both above and below it: send only those you mean now, "
+				   "without that line",
+				   shown, head.at, dots);
+	return base_printf(
+		"what stands below \"%.*s%s\" looks like an older letter, so no order in it "
+		"was taken: write your order at the top, above it",
+		shown, head.at, dots);
 }
 
-static char *
-why_too_long(size_t most)
+static char *why_too_long(size_t most)
 {
-	return base_printf("what you wrote is longer than %zu bytes: send your orders again in a letter "
-	                   "that holds little else",
-	                   most);
+	return base_printf(
+		"what you wrote is longer than %zu bytes: send your orders again in a letter "
+		"that holds little else",
+		most);
 }
 
-char *
-reply_new_text(const char *body, size_t most, char **why_out)
+char *reply_new_text(const char *body, size_t most, char **why_out)
 {
 	struct reply reply;
 	size_t at = 0, last = 0;

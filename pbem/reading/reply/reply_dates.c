@@ -7,15 +7,13 @@
 
 /* ---- dates ---- */
 
-static bool
-digit_at(struct span span, size_t at)
+static bool digit_at(struct span span, size_t at)
 {
 	return at < span.len && isdigit((unsigned char)span.at[at]);
 }
 
 /* How many digits begin at `at`. */
-static size_t
-digits_at(struct span span, size_t at)
+static size_t digits_at(struct span span, size_t at)
 {
 	size_t count = 0;
 
@@ -25,8 +23,7 @@ digits_at(struct span span, size_t at)
 }
 
 /* 10:05, 10h05 */
-static bool
-number_is_time(struct span span, size_t at, size_t digits)
+static bool number_is_time(struct span span, size_t at, size_t digits)
 {
 	size_t next = at + digits;
 
@@ -35,8 +32,7 @@ number_is_time(struct span span, size_t at, size_t digits)
 }
 
 /* A number that only days have: a year of four digits, 3.5.26, 3/5/2026. */
-static bool
-number_is_day(struct span span, size_t at, size_t digits)
+static bool number_is_day(struct span span, size_t at, size_t digits)
 {
 	size_t next = at + digits, month, then;
 
@@ -51,8 +47,7 @@ number_is_day(struct span span, size_t at, size_t digits)
 }
 
 /* Whether a number of one of the two kinds stands in it. */
-static bool
-has_number(struct span span, bool days, bool times)
+static bool has_number(struct span span, bool days, bool times)
 {
 	size_t i = 0;
 
@@ -60,47 +55,41 @@ has_number(struct span span, bool days, bool times)
 		size_t digits = digits_at(span, i);
 
 		if (digits > 0 && ((days && number_is_day(span, i, digits)) ||
-		                   (times && number_is_time(span, i, digits))))
+				   (times && number_is_time(span, i, digits))))
 			return true;
 		i += digits > 0 ? digits : 1;
 	}
 	return false;
 }
 
-bool
-dates_has_any(struct span span)
+bool dates_has_any(struct span span)
 {
 	return has_number(span, true, true);
 }
 
-bool
-dates_has_day(struct span span)
+bool dates_has_day(struct span span)
 {
 	return has_number(span, true, false);
 }
 
-bool
-dates_has_time(struct span span)
+bool dates_has_time(struct span span)
 {
 	return has_number(span, false, true);
 }
 
 /* "2016-03-03 ..." or "2016/3/3 ...": how Gmail dated quotes for years. */
-bool
-dates_starts_with_year(struct span span)
+bool dates_starts_with_year(struct span span)
 {
 	return digits_at(span, 0) == 4 && span.len > 6 && strchr("-/", span.at[4]) != NULL &&
 	       digit_at(span, 5);
 }
 
-bool
-dates_starts_with_figure(struct span span)
+bool dates_starts_with_figure(struct span span)
 {
 	return digit_at(span, 0);
 }
 
-bool
-dates_has_figure(struct span span)
+bool dates_has_figure(struct span span)
 {
 	for (size_t i = 0; i < span.len; i++) {
 		if (digit_at(span, i))
@@ -111,15 +100,13 @@ dates_has_figure(struct span span)
 
 /* ---- addresses ---- */
 
-static bool
-is_address_byte(char c)
+static bool is_address_byte(char c)
 {
 	return isalnum((unsigned char)c) || strchr("._+-=", c) != NULL;
 }
 
 /* The end of an address whose "@" stands at `at`, or 0: a name in front of it, two names behind. */
-static size_t
-address_end(struct span span, size_t at)
+static size_t address_end(struct span span, size_t at)
 {
 	size_t end = at + 1;
 	bool dot = false;
@@ -134,8 +121,7 @@ address_end(struct span span, size_t at)
 	return dot ? end : 0;
 }
 
-static size_t
-last_address_end(struct span span)
+static size_t last_address_end(struct span span)
 {
 	size_t last = 0;
 
@@ -150,17 +136,15 @@ last_address_end(struct span span)
 	return last;
 }
 
-bool
-dates_has_address(struct span span)
+bool dates_has_address(struct span span)
 {
 	return last_address_end(span) > 0;
 }
 
-bool
-dates_ends_with_address(struct span span)
+bool dates_ends_with_address(struct span span)
 {
 	size_t end = last_address_end(span);
-	struct span rest = { span.at + end, span.len - end };
+	struct span rest = {span.at + end, span.len - end};
 
 	return end > 0 && span_strip(rest, " \t>)]\"'*.,;").len == 0;
 }

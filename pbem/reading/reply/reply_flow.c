@@ -6,16 +6,15 @@
 
 /* One line of the body, read by RFC 3676 4.1 to 4.5. */
 struct flow_line {
-	size_t depth;      /* of quoting */
-	const char *at;    /* behind the quote marks and the stuffed blank */
+	size_t depth;	/* of quoting */
+	const char *at; /* behind the quote marks and the stuffed blank */
 	size_t len;
-	bool flowed;       /* goes on in the next line */
+	bool flowed; /* goes on in the next line */
 };
 
-static struct flow_line
-flow_read(const char *at, size_t len, bool delsp)
+static struct flow_line flow_read(const char *at, size_t len, bool delsp)
 {
-	struct flow_line line = { 0, at, len, false };
+	struct flow_line line = {0, at, len, false};
 
 	while (line.len > 0 && line.at[line.len - 1] == '\r')
 		line.len--;
@@ -30,14 +29,13 @@ flow_read(const char *at, size_t len, bool delsp)
 	}
 	/* "-- " is a signature, never the start of a paragraph (4.3). */
 	line.flowed = line.len > 0 && line.at[line.len - 1] == ' ' &&
-	              !(line.len == 3 && memcmp(line.at, "-- ", 3) == 0);
+		      !(line.len == 3 && memcmp(line.at, "-- ", 3) == 0);
 	if (line.flowed && delsp)
 		line.len--;
 	return line;
 }
 
-static void
-add_marks(struct text *out, size_t depth)
+static void add_marks(struct text *out, size_t depth)
 {
 	for (size_t i = 0; i < depth; i++)
 		text_add_char(out, '>');
@@ -45,11 +43,10 @@ add_marks(struct text *out, size_t depth)
 		text_add_char(out, ' ');
 }
 
-char *
-reply_unflow(const char *body, bool delsp)
+char *reply_unflow(const char *body, bool delsp)
 {
 	const char *cursor = body, *end = body + strlen(body), *at;
-	struct flow_line before = { 0, NULL, 0, false };
+	struct flow_line before = {0, NULL, 0, false};
 	struct text out;
 	size_t len;
 

@@ -7,21 +7,20 @@
 #include "pbem/reading/reply/reply_words.h"
 
 enum {
-	HEAD_LINES_MAX = 6,   /* of a wrapped "On ... wrote:" */
+	HEAD_LINES_MAX = 6, /* of a wrapped "On ... wrote:" */
 	HEAD_BYTES_MAX = 512,
 	LIKELY_BYTES_MAX = 200, /* of a line of a head in an unknown form */
-	WRAP_COLUMN = 58,     /* a line wrapped if the next word would have passed this */
-	BLOCK_LINES_MAX = 12, /* of From:, Sent:, ... */
-	FIELD_WRAP_MAX = 2,   /* unindented lines a wrapped field may go on for */
+	WRAP_COLUMN = 58,	/* a line wrapped if the next word would have passed this */
+	BLOCK_LINES_MAX = 12,	/* of From:, Sent:, ... */
+	FIELD_WRAP_MAX = 2,	/* unindented lines a wrapped field may go on for */
 };
 
 /* ---- "On DATE, NAME wrote:" ---- */
 
 /* Takes the colon off; false when there is none. */
-static bool
-take_colon(struct span *span)
+static bool take_colon(struct span *span)
 {
-	static const char *const colons[] = { ":", "：" };
+	static const char *const colons[] = {":", "："};
 
 	for (size_t i = 0; i < ARRAY_LEN(colons); i++) {
 		if (span_ends(*span, colons[i])) {
@@ -33,15 +32,13 @@ take_colon(struct span *span)
 	return false;
 }
 
-static bool
-ends_in_colon(struct span span)
+static bool ends_in_colon(struct span span)
 {
 	span = span_strip(span, " \t-*_");
 	return take_colon(&span);
 }
 
-static bool
-has_address(struct span span)
+static bool has_address(struct span span)
 {
 	return dates_has_address(span) ||
 	       (memchr(span.at, '@', span.len) != NULL && memchr(span.at, '<', span.len) != NULL);
@@ -49,18 +46,17 @@ has_address(struct span span)
 
 /* What is known of a line that may be a head. */
 struct clues {
-	struct span bare;  /* without colon and rules around it */
+	struct span bare; /* without colon and rules around it */
 	bool colon, framed;
 	bool day, time, addressed;
-	bool dated;        /* a day or a time */
-	bool year_first;   /* "2026-05-04 10:05 ..." */
-	bool at_end;       /* an address ends it */
+	bool dated;	 /* a day or a time */
+	bool year_first; /* "2026-05-04 10:05 ..." */
+	bool at_end;	 /* an address ends it */
 };
 
-static struct clues
-clues_of(struct span line)
+static struct clues clues_of(struct span line)
 {
-	struct clues clues = { .bare = span_strip(line, " \t-*_") };
+	struct clues clues = {.bare = span_strip(line, " \t-*_")};
 
 	clues.framed = span_starts(line, "--") && span_ends(line, "--");
 	clues.colon = take_colon(&clues.bare);
@@ -70,27 +66,25 @@ clues_of(struct span line)
 	clues.addressed = has_address(clues.bare);
 	clues.year_first = dates_starts_with_year(clues.bare);
 	clues.at_end = clues.addressed &&
-	               (span_ends(clues.bare, ">") || dates_ends_with_address(clues.bare));
+		       (span_ends(clues.bare, ">") || dates_ends_with_address(clues.bare));
 	return clues;
 }
 
 /* Heads without a colon: Yandex, WEB.DE, phones. They need a day, a time and an address. */
-static bool
-is_head_without_colon(const struct clues *clues)
+static bool is_head_without_colon(const struct clues *clues)
 {
-	if (clues->year_first &&
-	    (span_contains(clues->bare, " GMT") || (clues->addressed && span_ends(clues->bare, ">"))))
+	if (clues->year_first && (span_contains(clues->bare, " GMT") ||
+				  (clues->addressed && span_ends(clues->bare, ">"))))
 		return true;
 	if (!clues->day || !clues->time || !clues->addressed)
 		return false;
 	if (words_end_in_verb(clues->bare))
 		return true;
 	return clues->at_end && (dates_starts_with_figure(clues->bare) ||
-	                         (words_start_date(clues->bare) && words_have_verb(clues->bare)));
+				 (words_start_date(clues->bare) && words_have_verb(clues->bare)));
 }
 
-static bool
-is_head_with_colon(const struct clues *clues)
+static bool is_head_with_colon(const struct clues *clues)
 {
 	struct span bare = clues->bare;
 
@@ -103,8 +97,7 @@ is_head_with_colon(const struct clues *clues)
 }
 
 /* Whether a line that is no head known would be one in a language nobody here knows. */
-static bool
-is_likely(const struct clues *clues)
+static bool is_likely(const struct clues *clues)
 {
 	if (clues->bare.len > LIKELY_BYTES_MAX || !clues->addressed)
 		return false;
@@ -113,8 +106,7 @@ is_likely(const struct clues *clues)
 }
 
 /* The kind of head a whole (unwrapped) line is. */
-static enum reply_head
-judge_wrote(struct span line)
+static enum reply_head judge_wrote(struct span line)
 {
 	struct clues clues;
 
@@ -133,11 +125,10 @@ judge_wrote(struct span line)
 	if (!clues.colon && !clues.framed)
 		return HEAD_NONE;
 	return clues.dated || clues.addressed || words_end_in_verb(clues.bare) ? HEAD_WEAK
-	                                                                      : HEAD_NONE;
+									       : HEAD_NONE;
 }
 
-static size_t
-columns(struct span span)
+static size_t columns(struct span span)
 {
 	size_t count = 0;
 
@@ -150,8 +141,7 @@ columns(struct span span)
 
 /* Whether a line can be the first of a wrapped head: it has a date or an address, or begins as some
  * do. */
-static bool
-may_begin_wrote(struct span line)
+static bool may_begin_wrote(struct span line)
 {
 	struct span bare = span_strip(line, " \t-*_");
 
@@ -161,8 +151,7 @@ may_begin_wrote(struct span line)
 	       words_start_head(bare) || (words_start_date(bare) && dates_has_figure(bare));
 }
 
-static struct span
-first_word(struct span line)
+static struct span first_word(struct span line)
 {
 	struct span word = span_trim(line);
 
@@ -175,8 +164,7 @@ first_word(struct span line)
 	return word;
 }
 
-static int
-open_angles(struct span span)
+static int open_angles(struct span span)
 {
 	int open = 0;
 
@@ -186,8 +174,7 @@ open_angles(struct span span)
 }
 
 /* "On Mon, 4 May 2026 10:05:00 +0200", which has its writer in the next line. */
-static bool
-is_only_date(struct span line)
+static bool is_only_date(struct span line)
 {
 	struct span bare = span_trim(line);
 
@@ -195,10 +182,9 @@ is_only_date(struct span line)
 	       !has_address(bare) && !words_have_verb(bare);
 }
 
-/* Whether `next` looks like the rest of a sentence that wrapped at the end of `last`; `whole` is what was
- * joined so far. */
-static bool
-goes_on(struct span whole, struct span last, struct span next)
+/* Whether `next` looks like the rest of a sentence that wrapped at the end of `last`; `whole` is
+ * what was joined so far. */
+static bool goes_on(struct span whole, struct span last, struct span next)
 {
 	struct span rest = span_trim(next);
 
@@ -219,8 +205,7 @@ goes_on(struct span whole, struct span last, struct span next)
 }
 
 /* One blank line within a head is bridged, if an address in angle brackets follows it. */
-static size_t
-skip_blank(const struct reply_lines *lines, size_t at)
+static size_t skip_blank(const struct reply_lines *lines, size_t at)
 {
 	if (at + 1 < lines->count && lines->lines[at].len == 0 &&
 	    span_starts(span_trim(lines->lines[at + 1]), "<"))
@@ -229,8 +214,7 @@ skip_blank(const struct reply_lines *lines, size_t at)
 }
 
 /* Two short lines, one with an address, one with a day: "Arbiter <a@b.c>" above "4 May 2026". */
-static bool
-is_pair(struct span first, struct span second)
+static bool is_pair(struct span first, struct span second)
 {
 	if (first.len == 0 || second.len == 0 || first.len + second.len > LIKELY_BYTES_MAX ||
 	    reply_is_quoted(second) || reply_may_be_order(first) || reply_may_be_order(second))
@@ -241,11 +225,11 @@ is_pair(struct span first, struct span second)
 
 /* The head that begins at `at` and goes on over several lines; no better than `head`, the first
  * line's own kind, when there is none. */
-static enum reply_head
-wrapped_at(const struct reply_lines *lines, size_t at, enum reply_head head, size_t *next_out)
+static enum reply_head wrapped_at(const struct reply_lines *lines, size_t at, enum reply_head head,
+				  size_t *next_out)
 {
 	char joined[HEAD_BYTES_MAX + 1];
-	struct span whole = { joined, 0 };
+	struct span whole = {joined, 0};
 	size_t line = at;
 
 	while (line < lines->count && line < at + HEAD_LINES_MAX) {
@@ -272,8 +256,7 @@ wrapped_at(const struct reply_lines *lines, size_t at, enum reply_head head, siz
 	return head;
 }
 
-static enum reply_head
-wrote_at(const struct reply_lines *lines, size_t at, size_t *next_out)
+static enum reply_head wrote_at(const struct reply_lines *lines, size_t at, size_t *next_out)
 {
 	struct span first = span_trim(lines->lines[at]);
 	enum reply_head head = judge_wrote(first);
@@ -293,8 +276,7 @@ wrote_at(const struct reply_lines *lines, size_t at, size_t *next_out)
 
 /* ---- "-----Original Message-----" ---- */
 
-static bool
-is_original(struct span line)
+static bool is_original(struct span line)
 {
 	struct span bare = span_strip(line, " \t-*_=");
 
@@ -309,8 +291,7 @@ is_original(struct span line)
 /* ---- From:, Sent:, To:, Subject: ---- */
 
 /* Which field the line is; what stands behind its colon goes to *value_out. */
-static enum head_field
-field_of(struct span line, struct span *value_out)
+static enum head_field field_of(struct span line, struct span *value_out)
 {
 	struct span name = span_strip(line, " \t*");
 	const char *colon = memchr(name.at, ':', name.len);
@@ -321,14 +302,13 @@ field_of(struct span line, struct span *value_out)
 		colon = wide;
 	if (colon == NULL)
 		return FIELD_NONE;
-	*value_out = (struct span){ colon + 1, (size_t)(end - colon) - 1 };
+	*value_out = (struct span){colon + 1, (size_t)(end - colon) - 1};
 	name.len = (size_t)(colon - name.at);
 	return words_field(span_strip(name, " \t*"));
 }
 
 /* The next line from `at` on that is a field and near enough to be of the same block; 0 if none. */
-static size_t
-next_field(const struct reply_lines *lines, size_t at)
+static size_t next_field(const struct reply_lines *lines, size_t at)
 {
 	struct span value;
 
@@ -342,8 +322,7 @@ next_field(const struct reply_lines *lines, size_t at)
 }
 
 /* What fields were seen, as bits, and those whose value proves them: a sender's address, a day. */
-static enum reply_head
-judge_block(unsigned seen, unsigned proven)
+static enum reply_head judge_block(unsigned seen, unsigned proven)
 {
 	unsigned kinds = 0;
 
@@ -357,8 +336,7 @@ judge_block(unsigned seen, unsigned proven)
 }
 
 /* What the block of fields that begins at `at` is; its end goes to *next_out. */
-static enum reply_head
-block_at(const struct reply_lines *lines, size_t at, size_t *next_out)
+static enum reply_head block_at(const struct reply_lines *lines, size_t at, size_t *next_out)
 {
 	unsigned seen = 0, proven = 0;
 	struct span value;
@@ -379,17 +357,14 @@ block_at(const struct reply_lines *lines, size_t at, size_t *next_out)
 	return judge_block(seen, proven);
 }
 
-static size_t
-skip_blanks_and_rules(const struct reply_lines *lines, size_t at)
+static size_t skip_blanks_and_rules(const struct reply_lines *lines, size_t at)
 {
-	while (at < lines->count &&
-	       (lines->lines[at].len == 0 || reply_is_rule(lines->lines[at])))
+	while (at < lines->count && (lines->lines[at].len == 0 || reply_is_rule(lines->lines[at])))
 		at++;
 	return at;
 }
 
-enum reply_head
-reply_head_at(const struct reply_lines *lines, size_t at, size_t *next_out)
+enum reply_head reply_head_at(const struct reply_lines *lines, size_t at, size_t *next_out)
 {
 	enum reply_head wrote, block;
 	size_t end = at;

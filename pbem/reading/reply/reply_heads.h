@@ -10,11 +10,11 @@
 
 enum reply_head {
 	HEAD_NONE,
-	HEAD_WEAK,     /* only a head if quoted lines follow: "As you wrote:" */
-	HEAD_LIKELY,   /* looks like one in a language nobody here knows: a date with an address, two
-	                  fields; believed where nothing that could be an order stands above it */
-	HEAD_WROTE,    /* "On DATE, NAME <ADDRESS> wrote:" */
-	HEAD_FORWARD,  /* "-----Original Message-----", a block of From:, Sent:, To:, Subject: */
+	HEAD_WEAK,    /* only a head if quoted lines follow: "As you wrote:" */
+	HEAD_LIKELY,  /* looks like one in a language nobody here knows: a date with an address, two
+			 fields; believed where nothing that could be an order stands above it */
+	HEAD_WROTE,   /* "On DATE, NAME <ADDRESS> wrote:" */
+	HEAD_FORWARD, /* "-----Original Message-----", a block of From:, Sent:, To:, Subject: */
 };
 
 /* Which head begins at line `at`; *next_out is the first line behind it. */

@@ -17,8 +17,7 @@ enum {
 
 /* ---- cutting ---- */
 
-static void
-add_line(struct reply_lines *lines, struct span line)
+static void add_line(struct reply_lines *lines, struct span line)
 {
 	if (lines->count == lines->size) {
 		lines->size = lines->size > 0 ? 2 * lines->size : 64;
@@ -27,14 +26,13 @@ add_line(struct reply_lines *lines, struct span line)
 	lines->lines[lines->count++] = line;
 }
 
-void
-reply_lines_init(struct reply_lines *lines, const char *body, size_t most)
+void reply_lines_init(struct reply_lines *lines, const char *body, size_t most)
 {
 	const char *cursor = body, *end = body + strlen(body);
 	size_t weight = 0, quoted = 0;
 	struct span line;
 
-	*lines = (struct reply_lines){ NULL, 0, 0, false };
+	*lines = (struct reply_lines){NULL, 0, 0, false};
 	while (text_next_line(&cursor, end, &line.at, &line.len)) {
 		while (line.len > 0 && strchr(" \t\r", line.at[line.len - 1]) != NULL)
 			line.len--;
@@ -52,14 +50,12 @@ reply_lines_init(struct reply_lines *lines, const char *body, size_t most)
 	}
 }
 
-void
-reply_lines_done(struct reply_lines *lines)
+void reply_lines_done(struct reply_lines *lines)
 {
 	free(lines->lines);
 }
 
-size_t
-reply_lines_skip_blank(const struct reply_lines *lines, size_t at)
+size_t reply_lines_skip_blank(const struct reply_lines *lines, size_t at)
 {
 	while (at < lines->count && lines->lines[at].len == 0)
 		at++;
@@ -68,8 +64,7 @@ reply_lines_skip_blank(const struct reply_lines *lines, size_t at)
 
 /* ---- lines by themselves ---- */
 
-bool
-reply_is_quoted(struct span line)
+bool reply_is_quoted(struct span line)
 {
 	size_t initials = 0;
 
@@ -86,8 +81,7 @@ reply_is_quoted(struct span line)
 	return initials > 0 && initials < line.len && line.at[initials] == '>';
 }
 
-bool
-reply_is_rule(struct span line)
+bool reply_is_rule(struct span line)
 {
 	line = span_trim(line);
 	/* U+1427 alone is what a mail tracker leaves. */
@@ -101,8 +95,7 @@ reply_is_rule(struct span line)
 /* ---- orders ---- */
 
 /* The square that begins here, as its length; 0 if there is none. */
-static size_t
-square_length(struct span span, size_t at)
+static size_t square_length(struct span span, size_t at)
 {
 	size_t i = at;
 
@@ -114,8 +107,7 @@ square_length(struct span span, size_t at)
 	return i > at + 1 ? i - at : 0;
 }
 
-bool
-reply_has_move(struct span line)
+bool reply_has_move(struct span line)
 {
 	for (size_t i = 0; i + 4 < line.len; i++) {
 		size_t from = square_length(line, i), gap = i + from;
@@ -135,8 +127,7 @@ reply_has_move(struct span line)
 	return false;
 }
 
-static bool
-begins_with_order_word(struct span line)
+static bool begins_with_order_word(struct span line)
 {
 	char word[16];
 	size_t len = 0;
@@ -149,15 +140,13 @@ begins_with_order_word(struct span line)
 	return len > 0 && len < sizeof word && order_word_find(word, len) != NULL;
 }
 
-bool
-reply_has_order(struct span line)
+bool reply_has_order(struct span line)
 {
 	return begins_with_order_word(line) || reply_has_move(line);
 }
 
 /* "e4", "Sf3", "exd5+", "a7a8=Q", "N@b1": letters and numbers of a move, a square among them. */
-static bool
-may_be_move(struct span word)
+static bool may_be_move(struct span word)
 {
 	bool has_square = false;
 
@@ -178,8 +167,7 @@ may_be_move(struct span word)
 	return has_square;
 }
 
-bool
-reply_may_be_order(struct span line)
+bool reply_may_be_order(struct span line)
 {
 	size_t words = 0;
 	bool found = false;
@@ -190,9 +178,10 @@ reply_may_be_order(struct span line)
 	if (reply_has_order(line) || span_starts(line, "O-O") || span_starts(line, "0-0"))
 		return true;
 	for (size_t i = 0; i < line.len && words <= ORDER_WORDS_MAX;) {
-		struct span word = { line.at + i, 0 };
+		struct span word = {line.at + i, 0};
 
-		while (i + word.len < line.len && word.at[word.len] != ' ' && word.at[word.len] != '\t')
+		while (i + word.len < line.len && word.at[word.len] != ' ' &&
+		       word.at[word.len] != '\t')
 			word.len++;
 		words += word.len > 0;
 		found |= may_be_move(word);

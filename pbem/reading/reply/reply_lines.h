@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a letter one by one: which are quoted, which could be orders, which are mere rules. */
+/* The lines of a letter one by one: which are quoted, which could be orders, which are mere rules.
+ */
 #ifndef PBEM_READING_REPLY_REPLY_LINES_H
 #define PBEM_READING_REPLY_REPLY_LINES_H
 
@@ -13,7 +14,7 @@
 struct reply_lines {
 	struct span *lines;
 	size_t count, size;
-	bool cut;          /* the letter goes on, beyond what is read */
+	bool cut; /* the letter goes on, beyond what is read */
 };
 
 /*

@@ -10,6 +10,7 @@ enum {
 };
 
 /* Only what stands right before the colon, or as a word in the midst of a dated line. */
+/* clang-format off */
 static const char *const verbs[] = {
 	"wrote", "writes", "said", "schrieb", "schrieben", "hat geschrieben", "geschrieben",
 	"a écrit", "écrivait", "ecrit", "escribió", "escribio", "va escriure", "escreveu",
@@ -33,23 +34,28 @@ static const char *const verbs[] = {
 	"Wiadomość napisana przez", "Missatge de", "Mensaje de", "Messaggio di", "Nachricht von",
 	"Message de la part de", "Bericht van",
 };
+/* clang-format on */
 
 /* How heads begin that have the writer first and no verb that ends them. */
+/* clang-format off */
 static const char *const head_starts[] = {
 	"Wiadomość napisana przez", "Missatge de", "Mensaje de", "Messaggio di", "Nachricht von",
 	"Message de la part de", "Bericht van", "Ο/Η", "Ο χρήστης", "Пользователь",
 	"Користувач", "Používateľ", "Uživatel", "Użytkownik",
 };
+/* clang-format on */
 
 /* Followed by a digit or a weekday; enough to tie a wrapped head together. */
 static const char *const date_starts[] = {
-	"On", "At", "Am", "Le", "El", "Il", "Il giorno", "In data", "Op", "Den", "Em", "No dia",
-	"W dniu", "Dnia", "Dne", "Dňa", "Dana", "La", "În", "Pe", "Data", "Στις", "На", "У",
-	"Vào", "Pada", "Pada tanggal", "A", "El dia", "O", "Þann", "Às", "Dana", "Lúc", "على", "在", "於", "于", "เมื่อ",
-	"בתאריך", "ב-", "في", "بتاريخ",
+	"On",  "At",	 "Am",	   "Le",     "El",   "Il",   "Il giorno", "In data", "Op",
+	"Den", "Em",	 "No dia", "W dniu", "Dnia", "Dne",  "Dňa",	  "Dana",    "La",
+	"În",  "Pe",	 "Data",   "Στις",   "На",   "У",    "Vào",	  "Pada",    "Pada tanggal",
+	"A",   "El dia", "O",	   "Þann",   "Às",   "Dana", "Lúc",	  "على",     "在",
+	"於",  "于",	 "เมื่อ",	   "בתאריך", "ב-",   "في",   "بتاريخ",
 };
 
 /* Between dashes: "-----Original Message-----". */
+/* clang-format off */
 static const char *const originals[] = {
 	"Original Message", "Original message", "Original-Nachricht", "Ursprüngliche Nachricht",
 	"Originalnachricht", "Original Mail", "Original Email", "Original e-mail",
@@ -97,8 +103,10 @@ static const char *const originals[] = {
 	"Původní mail", "Eredeti levél", "Eredeti e-mail", "Továbbított levél", "원본메일",
 	"원본 이메일", "元のメール", "转发邮件内容", "회신 메시지",
 };
+/* clang-format on */
 
 /* Alone on a line, with a colon (Apple Mail's forward). */
+/* clang-format off */
 static const char *const forwards[] = {
 	"Begin forwarded message", "Begin Forwarded Message",
 	"Anfang der weitergeleiteten Nachricht", "Anfang der weitergeleiteten E-Mail",
@@ -121,12 +129,14 @@ static const char *const forwards[] = {
 	"Anfang der weitergeleiteten Mail", "Vidarebefordrat meddelande", "İletilen mesajın başı",
 	"Forwarded message", "Forwarded message follows",
 };
+/* clang-format on */
 
 struct field_name {
 	const char *name;
 	enum head_field field;
 };
 
+/* clang-format off */
 static const struct field_name fields[] = {
 	{ "From", FIELD_FROM }, { "Von", FIELD_FROM }, { "De", FIELD_FROM }, { "Da", FIELD_FROM },
 	{ "Mittente", FIELD_FROM }, { "Van", FIELD_FROM }, { "Från", FIELD_FROM },
@@ -224,8 +234,10 @@ static const struct field_name fields[] = {
 	{ "Subiectul", FIELD_SUBJECT }, { "Naslov", FIELD_SUBJECT }, { "标题", FIELD_SUBJECT },
 	{ "Rubrik", FIELD_SUBJECT },
 };
+/* clang-format on */
 
 /* How a program's own line begins... */
+/* clang-format off */
 static const char *const advertisement_starts[] = {
 	"Sent from ", "Sent via ", "Sent with ", "Sent using ", "Sent by ", "Sent on the go ",
 	"Sent on my ", "Sent through ", "From my ", "Get Outlook for ", "Get [Outlook for ",
@@ -253,30 +265,30 @@ static const char *const advertisement_starts[] = {
 	"나의 iPhone에서 보냄", "내 iPhone에서 보냄", "Yahoo Mail: ", "Mailed from ",
 	"Sendita de ", "Đã gửi từ ", "Nosūtīts no ", "Išsiųsta iš ",
 };
+/* clang-format on */
 
 /* ... or ends. */
 static const char *const advertisement_ends[] = {
-	" gesendet", " from mobile", " mobile gesendet", "から送信", "から送信されました",
-	"에서 보냄", "에서 보낸 메일", " gönderildi", "傳送", " dan gönderildi",
-	"'dan gönderildi", "'den gönderildi", "’dan gönderildi", "’den gönderildi",
+	" gesendet",	   " from mobile",	 " mobile gesendet",
+	"から送信",	   "から送信されました", "에서 보냄",
+	"에서 보낸 메일",  " gönderildi",	 "傳送",
+	" dan gönderildi", "'dan gönderildi",	 "'den gönderildi",
+	"’dan gönderildi", "’den gönderildi",
 };
 
-static bool
-is_ascii_letter(char c)
+static bool is_ascii_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 /* Whether ASCII letters stand on both sides of the border at `at`: then no word ends there. */
-static bool
-inside_word(struct span span, size_t at)
+static bool inside_word(struct span span, size_t at)
 {
 	return at > 0 && at < span.len && is_ascii_letter(span.at[at - 1]) &&
 	       is_ascii_letter(span.at[at]);
 }
 
-enum head_field
-words_field(struct span name)
+enum head_field words_field(struct span name)
 {
 	if (name.len == 0 || name.len > FIELD_NAME_MAX)
 		return FIELD_NONE;
@@ -289,8 +301,7 @@ words_field(struct span name)
 	return FIELD_NONE;
 }
 
-bool
-words_end_in_verb(struct span span)
+bool words_end_in_verb(struct span span)
 {
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++) {
 		if (span_ends(span, verbs[i]) && !inside_word(span, span.len - strlen(verbs[i])))
@@ -299,8 +310,7 @@ words_end_in_verb(struct span span)
 	return false;
 }
 
-bool
-words_have_verb(struct span span)
+bool words_have_verb(struct span span)
 {
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++) {
 		size_t len = strlen(verbs[i]);
@@ -313,8 +323,7 @@ words_have_verb(struct span span)
 	return false;
 }
 
-static bool
-starts_with_one(struct span span, const char *const list[], size_t count)
+static bool starts_with_one(struct span span, const char *const list[], size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (span_starts(span, list[i]) && !inside_word(span, strlen(list[i])))
@@ -323,20 +332,17 @@ starts_with_one(struct span span, const char *const list[], size_t count)
 	return false;
 }
 
-bool
-words_start_date(struct span span)
+bool words_start_date(struct span span)
 {
 	return starts_with_one(span, date_starts, ARRAY_LEN(date_starts));
 }
 
-bool
-words_start_head(struct span span)
+bool words_start_head(struct span span)
 {
 	return starts_with_one(span, head_starts, ARRAY_LEN(head_starts));
 }
 
-static bool
-is_listed(struct span span, const char *const list[], size_t count)
+static bool is_listed(struct span span, const char *const list[], size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (span.len == strlen(list[i]) && span_starts(span, list[i]))
@@ -345,21 +351,18 @@ is_listed(struct span span, const char *const list[], size_t count)
 	return false;
 }
 
-bool
-words_are_original(struct span span)
+bool words_are_original(struct span span)
 {
 	return is_listed(span, originals, ARRAY_LEN(originals)) ||
 	       span_starts(span, "Forwarded by ");
 }
 
-bool
-words_are_forward(struct span span)
+bool words_are_forward(struct span span)
 {
 	return is_listed(span, forwards, ARRAY_LEN(forwards));
 }
 
-bool
-words_are_advertisement(struct span line)
+bool words_are_advertisement(struct span line)
 {
 	if (line.len > ADVERTISEMENT_MAX)
 		return false;

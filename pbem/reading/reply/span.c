@@ -7,8 +7,7 @@
 
 static const char blanks[] = " \t\r\n";
 
-struct span
-span_strip(struct span span, const char *set)
+struct span span_strip(struct span span, const char *set)
 {
 	while (span.len > 0 && strchr(set, span.at[0]) != NULL) {
 		span.at++;
@@ -19,30 +18,26 @@ span_strip(struct span span, const char *set)
 	return span;
 }
 
-struct span
-span_trim(struct span span)
+struct span span_trim(struct span span)
 {
 	return span_strip(span, blanks);
 }
 
-bool
-span_starts(struct span span, const char *start)
+bool span_starts(struct span span, const char *start)
 {
 	size_t len = strlen(start);
 
 	return span.len >= len && strncasecmp(span.at, start, len) == 0;
 }
 
-bool
-span_ends(struct span span, const char *end)
+bool span_ends(struct span span, const char *end)
 {
 	size_t len = strlen(end);
 
 	return span.len >= len && strncasecmp(span.at + span.len - len, end, len) == 0;
 }
 
-bool
-span_contains(struct span span, const char *words)
+bool span_contains(struct span span, const char *words)
 {
 	char lower = (char)tolower((unsigned char)words[0]);
 	char upper = (char)toupper((unsigned char)words[0]);

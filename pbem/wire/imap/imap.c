@@ -12,11 +12,10 @@
 enum { STARTS_A_RUN = 256 };
 
 /* A server's sentence for which the same may go well another day (RFC 5530). */
-static bool
-is_passing(const struct imap_response *response)
+static bool is_passing(const struct imap_response *response)
 {
-	static const char *const CODES[] = {"UNAVAILABLE", "INUSE",     "LIMIT",
-	                                    "SERVERBUG",   "OVERQUOTA", "EXPUNGEISSUED"};
+	static const char *const CODES[] = {"UNAVAILABLE", "INUSE",	"LIMIT",
+					    "SERVERBUG",   "OVERQUOTA", "EXPUNGEISSUED"};
 
 	for (size_t i = 0; i < ARRAY_LEN(CODES); i++)
 		if (imap_parse_code(response, CODES[i], NULL, NULL))
@@ -24,8 +23,7 @@ is_passing(const struct imap_response *response)
 	return false;
 }
 
-static void
-read_result(const struct imap_response *response, struct imap_result *out)
+static void read_result(const struct imap_response *response, struct imap_result *out)
 {
 	const char *start = response->code != NULL ? response->code - 1 : response->rest;
 
@@ -36,12 +34,12 @@ read_result(const struct imap_response *response, struct imap_result *out)
 	out->try_create = imap_parse_code(response, "TRYCREATE", NULL, NULL);
 	out->read_only = imap_parse_code(response, "READ-ONLY", NULL, NULL);
 	imap_parse_text(start, (size_t)(response->rest + response->rest_len - start), out->said,
-	                sizeof out->said);
+			sizeof out->said);
 }
 
 /* The numbers of letters hold for one UIDVALIDITY only. */
-static enum wire
-check_uidvalidity(struct imap *imap, const struct imap_response *response, struct reason *reason)
+static enum wire check_uidvalidity(struct imap *imap, const struct imap_response *response,
+				   struct reason *reason)
 {
 	const char *argument;
 	uint64_t number;
@@ -53,17 +51,18 @@ check_uidvalidity(struct imap *imap, const struct imap_response *response, struc
 		return WIRE_DONE;
 	if (imap->uidvalidity != 0 && imap->uidvalidity != number) {
 		imap_wire_break(imap->wire);
-		reason_set(reason, "the mailbox numbered its letters anew while we read it; nothing is "
-		                   "lost, the next run lists them again");
+		reason_set(reason,
+			   "the mailbox numbered its letters anew while we read it; nothing is "
+			   "lost, the next run lists them again");
 		return WIRE_LATER;
 	}
 	imap->uidvalidity = (uint32_t)number;
 	return WIRE_DONE;
 }
 
-enum wire
-imap_run(struct imap *imap, const struct imap_limits *limits, const char *command,
-         imap_untagged untagged, void *context, struct imap_result *result, struct reason *reason)
+enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const char *command,
+		   imap_untagged untagged, void *context, struct imap_result *result,
+		   struct reason *reason)
 {
 	struct imap_read read;
 	enum wire outcome;
@@ -84,15 +83,13 @@ imap_run(struct imap *imap, const struct imap_limits *limits, const char *comman
 	return outcome;
 }
 
-enum wire
-imap_refused(const struct imap_result *result, const char *what, struct reason *reason)
+enum wire imap_refused(const struct imap_result *result, const char *what, struct reason *reason)
 {
 	reason_set(reason, "%s: the server says: %s", what, result->said);
 	return result->passing ? WIRE_LATER : WIRE_NEVER;
 }
 
-bool
-imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out)
+bool imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out)
 {
 	unsigned long uidvalidity, uid;
 	int used = 0;
@@ -104,9 +101,8 @@ imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out)
 	return true;
 }
 
-static enum wire
-on_capability(struct imap *imap, const struct imap_read *read, void *context,
-              struct reason *reason)
+static enum wire on_capability(struct imap *imap, const struct imap_read *read, void *context,
+			       struct reason *reason)
 {
 	const char *list = read->response.rest;
 	size_t len = read->response.rest_len;
@@ -116,20 +112,20 @@ on_capability(struct imap *imap, const struct imap_read *read, void *context,
 	if (read->response.kind != IMAP_CAPABILITY)
 		return WIRE_DONE;
 	imap->rev1 = imap_parse_has_word(list, len, "IMAP4rev1") ||
-	             imap_parse_has_word(list, len, "IMAP4rev2");
+		     imap_parse_has_word(list, len, "IMAP4rev2");
 	imap->has_esearch = imap_parse_has_word(list, len, "ESEARCH");
 	imap->has_move = imap_parse_has_word(list, len, "MOVE");
 	imap->has_uidplus = imap_parse_has_word(list, len, "UIDPLUS");
 	return WIRE_DONE;
 }
 
-static enum wire
-ask_capabilities(struct imap *imap, struct reason *reason)
+static enum wire ask_capabilities(struct imap *imap, struct reason *reason)
 {
 	struct imap_result result;
 	enum wire outcome;
 
-	outcome = imap_run(imap, &imap_wire_small, "CAPABILITY", on_capability, NULL, &result, reason);
+	outcome = imap_run(imap, &imap_wire_small, "CAPABILITY", on_capability, NULL, &result,
+			   reason);
 	if (outcome != WIRE_DONE)
 		return outcome;
 	if (result.kind != IMAP_OK)
@@ -140,8 +136,8 @@ ask_capabilities(struct imap *imap, struct reason *reason)
 	return WIRE_NEVER;
 }
 
-static enum wire
-on_select(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+static enum wire on_select(struct imap *imap, const struct imap_read *read, void *context,
+			   struct reason *reason)
 {
 	const char *list;
 	size_t len;
@@ -152,32 +148,32 @@ on_select(struct imap *imap, const struct imap_read *read, void *context, struct
 	    imap_parse_code(&read->response, "PERMANENTFLAGS", &list, &len)) {
 		imap->flags_known = true;
 		imap->keywords = imap_parse_has_word(list, len, "\\*") ||
-		                 imap_parse_has_word(list, len, IMAP_KEYWORD);
+				 imap_parse_has_word(list, len, IMAP_KEYWORD);
 	}
 	return WIRE_DONE;
 }
 
 /* What must hold before a letter is read: else it would be read for ever. */
-static enum wire
-check_markable(const struct imap *imap, struct reason *reason)
+static enum wire check_markable(const struct imap *imap, struct reason *reason)
 {
 	if (imap->done == IMAP_DONE_NONE)
 		return WIRE_DONE;
 	if (imap->read_only) {
-		reason_set(reason, "the folder %s can only be read, so no letter can be marked as done",
-		           imap->folder);
+		reason_set(reason,
+			   "the folder %s can only be read, so no letter can be marked as done",
+			   imap->folder);
 		return WIRE_NEVER;
 	}
 	if (imap->done == IMAP_DONE_FLAG && imap->flags_known && !imap->keywords) {
-		reason_set(reason, "this server keeps no flags of our own, so letters can't be marked "
-		                   "as done; set mailbox-done = move Done in pbem.conf");
+		reason_set(reason,
+			   "this server keeps no flags of our own, so letters can't be marked "
+			   "as done; set mailbox-done = move Done in pbem.conf");
 		return WIRE_NEVER;
 	}
 	return WIRE_DONE;
 }
 
-static enum wire
-select_folder(struct imap *imap, struct reason *reason)
+static enum wire select_folder(struct imap *imap, struct reason *reason)
 {
 	char *command = base_printf("SELECT %s", imap->folder);
 	struct imap_result result;
@@ -194,16 +190,16 @@ select_folder(struct imap *imap, struct reason *reason)
 	}
 	imap->read_only = result.read_only;
 	if (imap->uidvalidity == 0) {
-		reason_set(reason, "the folder %s has no lasting numbers (UIDVALIDITY), so a letter "
-		                   "couldn't be told from another",
-		           imap->folder);
+		reason_set(reason,
+			   "the folder %s has no lasting numbers (UIDVALIDITY), so a letter "
+			   "couldn't be told from another",
+			   imap->folder);
 		return WIRE_NEVER;
 	}
 	return check_markable(imap, reason);
 }
 
-static char *
-quote(const char *folder, struct reason *reason)
+static char *quote(const char *folder, struct reason *reason)
 {
 	struct text text;
 	char *quoted = NULL;
@@ -215,8 +211,7 @@ quote(const char *folder, struct reason *reason)
 	return quoted;
 }
 
-static int
-read_done(struct imap *imap, const char *done, struct reason *reason)
+static int read_done(struct imap *imap, const char *done, struct reason *reason)
 {
 	if (done == NULL || text_same(done, "flag")) {
 		imap->done = IMAP_DONE_FLAG;
@@ -237,8 +232,7 @@ read_done(struct imap *imap, const char *done, struct reason *reason)
 	return -1;
 }
 
-static void
-imap_close(struct source *source)
+static void imap_close(struct source *source)
 {
 	struct imap *imap = (struct imap *)source;
 
@@ -250,14 +244,14 @@ imap_close(struct source *source)
 }
 
 /* What is marked done by being moved lies in the other folder, and goes back into the first. */
-static int
-turn_around(struct imap *imap, struct reason *reason)
+static int turn_around(struct imap *imap, struct reason *reason)
 {
 	char *folder = imap->folder;
 
 	imap->turned = true;
 	if (imap->done == IMAP_DONE_NONE) {
-		reason_set(reason, "mailbox-done is none: no letter is marked as done, so none can be taken again");
+		reason_set(reason, "mailbox-done is none: no letter is marked as done, so none can "
+				   "be taken again");
 		return -1;
 	}
 	if (imap->done == IMAP_DONE_MOVE) {
@@ -267,8 +261,8 @@ turn_around(struct imap *imap, struct reason *reason)
 	return 0;
 }
 
-static enum wire
-open_either(const struct config *config, bool turned, struct source **source_out, struct reason *reason)
+static enum wire open_either(const struct config *config, bool turned, struct source **source_out,
+			     struct reason *reason)
 {
 	struct imap *imap;
 	struct imap_url url;
@@ -297,8 +291,7 @@ open_either(const struct config *config, bool turned, struct source **source_out
 	return outcome;
 }
 
-enum wire
-imap_reopen(struct imap *imap, struct reason *reason)
+enum wire imap_reopen(struct imap *imap, struct reason *reason)
 {
 	struct imap_wire *wire;
 	struct imap_url url;
@@ -315,20 +308,19 @@ imap_reopen(struct imap *imap, struct reason *reason)
 	return select_folder(imap, reason);
 }
 
-static enum wire
-imap_open(const struct config *config, struct source **source_out, struct reason *reason)
+static enum wire imap_open(const struct config *config, struct source **source_out,
+			   struct reason *reason)
 {
 	return open_either(config, false, source_out, reason);
 }
 
-static enum wire
-imap_open_done(const struct config *config, struct source **source_out, struct reason *reason)
+static enum wire imap_open_done(const struct config *config, struct source **source_out,
+				struct reason *reason)
 {
 	return open_either(config, true, source_out, reason);
 }
 
-static const char *
-imap_describe(struct source *source)
+static const char *imap_describe(struct source *source)
 {
 	struct imap *imap = (struct imap *)source;
 	const char *marks = "marks nothing";
@@ -339,21 +331,21 @@ imap_describe(struct source *source)
 		marks = "moves to ";
 	else if (imap->done == IMAP_DONE_MOVE)
 		marks = imap->has_uidplus ? "copies, then deletes, to "
-		                          : "copies, and flags as deleted (the server can't remove "
-		                            "single letters), to ";
+					  : "copies, and flags as deleted (the server can't remove "
+					    "single letters), to ";
 	free(imap->description);
 	imap->description = base_printf("IMAP4rev1, %s, folder %s, %s%s",
-	                                imap_wire_protection(imap->wire), imap->folder, marks,
-	                                imap->done == IMAP_DONE_MOVE ? imap->done_folder : "");
+					imap_wire_protection(imap->wire), imap->folder, marks,
+					imap->done == IMAP_DONE_MOVE ? imap->done_folder : "");
 	return imap->description;
 }
 
 const struct source_kind imap_source = {
-	"imap://", imap_open, imap_list, imap_fetch, imap_mark, imap_close, imap_describe,
-	imap_open_done, imap_list_strays, NULL,
+	"imap://",  imap_open,	   imap_list,	   imap_fetch,	     imap_mark,
+	imap_close, imap_describe, imap_open_done, imap_list_strays, NULL,
 };
 
 const struct source_kind imap_source_tls = {
-	"imaps://", imap_open, imap_list, imap_fetch, imap_mark, imap_close, imap_describe,
-	imap_open_done, imap_list_strays, NULL,
+	"imaps://", imap_open,	   imap_list,	   imap_fetch,	     imap_mark,
+	imap_close, imap_describe, imap_open_done, imap_list_strays, NULL,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The IMAP mailbox as a source of letters. A letter's id is "imap:UIDVALIDITY.UID". Letters are read
- * with PEEK and never flagged \Seen; done ones carry the keyword $PbemDone, or are moved away.
+ * The IMAP mailbox as a source of letters. A letter's id is "imap:UIDVALIDITY.UID". Letters are
+ * read with PEEK and never flagged \Seen; done ones carry the keyword $PbemDone, or are moved away.
  */
 #ifndef PBEM_WIRE_IMAP_IMAP_H
 #define PBEM_WIRE_IMAP_IMAP_H
@@ -14,7 +14,7 @@
 #include "pbem/wire/imap/imap_wire.h"
 #include "pbem/wire/source.h"
 
-extern const struct source_kind imap_source;     /* imap:// */
+extern const struct source_kind imap_source;	 /* imap:// */
 extern const struct source_kind imap_source_tls; /* imaps:// */
 
 /* How a letter is marked as done. */
@@ -27,45 +27,47 @@ enum imap_done { IMAP_DONE_FLAG, IMAP_DONE_MOVE, IMAP_DONE_NONE };
 struct imap {
 	struct source source;
 	struct imap_wire *wire;
-	char *folder;     /* quoted, as in commands */
+	char *folder; /* quoted, as in commands */
 	enum imap_done done;
 	char *done_folder; /* quoted; of IMAP_DONE_MOVE */
 	bool has_esearch, has_move, has_uidplus;
 	bool rev1;
-	bool keywords;    /* the server keeps ours */
+	bool keywords;	  /* the server keeps ours */
 	bool flags_known; /* it said which it keeps */
 	bool read_only;
-	bool turned;      /* source_open_done */
+	bool turned; /* source_open_done */
 	uint32_t uidvalidity;
 	uint64_t max_letter_bytes;
 	const struct config *config; /* borrowed: to connect once more */
-	size_t starts_left; /* of letters too large, that this connection's owner may still ask for */
+	size_t starts_left; /* of letters too large, that this connection's owner may still ask for
+			     */
 	char *description;
 };
 
 /* How the server ended its answer. */
 struct imap_result {
 	enum imap_kind kind; /* IMAP_OK, IMAP_NO, IMAP_BAD */
-	bool passing;        /* of NO: it may go well later */
-	bool gone;           /* of NO: some letters were gone; the others can be tried again */
+	bool passing;	     /* of NO: it may go well later */
+	bool gone;	     /* of NO: some letters were gone; the others can be tried again */
 	bool try_create;     /* of NO: the folder to move to isn't there */
-	bool read_only;      /* of OK: the folder was opened so */
+	bool read_only;	     /* of OK: the folder was opened so */
 	char said[200];
 };
 
 /* Called for each untagged response of an answer. Other than WIRE_DONE ends the reading. */
 typedef enum wire (*imap_untagged)(struct imap *imap, const struct imap_read *read, void *context,
-                                   struct reason *reason);
+				   struct reason *reason);
 
 /*
  * Sends a command and reads its answer to the end. DONE: the server answered, *result says how.
  * LATER: no whole answer.
  */
 enum wire imap_run(struct imap *imap, const struct imap_limits *limits, const char *command,
-                   imap_untagged untagged, void *context, struct imap_result *result,
-                   struct reason *reason);
+		   imap_untagged untagged, void *context, struct imap_result *result,
+		   struct reason *reason);
 
-/* What becomes of an answer that isn't OK: LATER or NEVER, with a sentence that begins with `what`. */
+/* What becomes of an answer that isn't OK: LATER or NEVER, with a sentence that begins with `what`.
+ */
 enum wire imap_refused(const struct imap_result *result, const char *what, struct reason *reason);
 
 /* Reads an id back; false when it isn't of this mailbox as it is now (UIDVALIDITY). */
@@ -73,32 +75,34 @@ bool imap_read_id(const struct imap *imap, const char *id, uint32_t *uid_out);
 
 /* Lists what a search finds, from that number on. */
 enum wire imap_list_found(struct imap *imap, const char *criteria, uint32_t from, size_t max,
-                          struct waiting_list *list_out, struct reason *reason);
+			  struct waiting_list *list_out, struct reason *reason);
 
-/* Connects and opens the folder once more, after a connection that broke. The mailbox must still be the same. */
+/* Connects and opens the folder once more, after a connection that broke. The mailbox must still be
+ * the same. */
 enum wire imap_reopen(struct imap *imap, struct reason *reason);
 
 /* The start of a letter that is too large to be fetched. */
 struct imap_start {
 	uint32_t uid;
-	uint64_t listed;   /* its size */
-	char *bytes;       /* SOURCE_START of them, or `listed`, where that is less; NULL when the server doesn't
-	                      give it. The caller's to free */
+	uint64_t listed; /* its size */
+	char *bytes; /* SOURCE_START of them, or `listed`, where that is less; NULL when the server
+			doesn't give it. The caller's to free */
 };
 
 /*
- * Asks for starts. A server that refuses, says nonsense or gives up over it is asked no more; that is no
- * failure. LATER or NEVER only when it can't be connected to again.
+ * Asks for starts. A server that refuses, says nonsense or gives up over it is asked no more; that
+ * is no failure. LATER or NEVER only when it can't be connected to again.
  */
-enum wire imap_fetch_starts(struct imap *imap, struct imap_start *starts, size_t count, struct reason *reason);
+enum wire imap_fetch_starts(struct imap *imap, struct imap_start *starts, size_t count,
+			    struct reason *reason);
 
 enum wire imap_list(struct source *source, size_t max, struct waiting_list *list_out,
-                    struct reason *reason);
+		    struct reason *reason);
 enum wire imap_list_strays(struct source *source, const struct source_past *past,
-                           struct waiting_list *list_out, struct reason *reason);
+			   struct waiting_list *list_out, struct reason *reason);
 enum wire imap_fetch(struct source *source, const struct waiting *letters, size_t count,
-                     source_take take, void *context, struct reason *reason);
+		     source_take take, void *context, struct reason *reason);
 enum wire imap_mark(struct source *source, const struct waiting *letters, size_t count,
-                    struct reason *reason);
+		    struct reason *reason);
 
 #endif

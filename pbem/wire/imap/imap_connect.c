@@ -11,8 +11,7 @@
 #include "pbem/wire/trust.h"
 
 /* libcurl tells here what it has no getter for: the TLS version, and why a log-in was refused. */
-static int
-overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
+static int overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 {
 	static const char TLS[] = "SSL connection using ";
 	struct imap_connection *connection = context;
@@ -20,17 +19,17 @@ overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 	(void)curl;
 	if (type == CURLINFO_HEADER_IN) {
 		imap_parse_text(data, len, connection->said, sizeof connection->said);
-	} else if (type == CURLINFO_TEXT && len > sizeof TLS && memcmp(data, TLS, sizeof TLS - 1) == 0) {
-		imap_parse_text(data + sizeof TLS - 1, len - (sizeof TLS - 1), connection->protection,
-		                sizeof connection->protection);
+	} else if (type == CURLINFO_TEXT && len > sizeof TLS &&
+		   memcmp(data, TLS, sizeof TLS - 1) == 0) {
+		imap_parse_text(data + sizeof TLS - 1, len - (sizeof TLS - 1),
+				connection->protection, sizeof connection->protection);
 		connection->protection[strcspn(connection->protection, " ")] = '\0';
 	}
 	return 0;
 }
 
-static enum wire
-set_login(CURL *curl, const struct config *config, const struct imap_url *url,
-          struct reason *reason)
+static enum wire set_login(CURL *curl, const struct config *config, const struct imap_url *url,
+			   struct reason *reason)
 {
 	const char *user = config->mailbox_user != NULL ? config->mailbox_user : url->user;
 	char *secret = NULL;
@@ -41,10 +40,11 @@ set_login(CURL *curl, const struct config *config, const struct imap_url *url,
 		return reason_is_passing(reason) ? WIRE_LATER : WIRE_NEVER;
 	}
 	if (user == NULL || secret == NULL) {
-		reason_set(reason, "mailbox: %s needs a user and a password: give mailbox-user, and "
-		                   "mailbox-password-file, mailbox-password-command or "
-		                   "mailbox-oauth-command",
-		           url->host);
+		reason_set(reason,
+			   "mailbox: %s needs a user and a password: give mailbox-user, and "
+			   "mailbox-password-file, mailbox-password-command or "
+			   "mailbox-oauth-command",
+			   url->host);
 		if (secret != NULL)
 			explicit_bzero(secret, strlen(secret));
 		free(secret);
@@ -59,18 +59,20 @@ set_login(CURL *curl, const struct config *config, const struct imap_url *url,
 	return WIRE_DONE;
 }
 
-/* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no threads. */
-static void
-set_connection(struct imap_connection *connection, const struct config *config,
-               const struct imap_url *url)
+/* CURLOPT_NOSIGNAL stays off: without it libcurl keeps SIGPIPE away from us, and we have no
+ * threads. */
+static void set_connection(struct imap_connection *connection, const struct config *config,
+			   const struct imap_url *url)
 {
-	char *address = base_printf("%s://%s:%u/", url->tls ? "imaps" : "imap", url->host, url->port);
+	char *address =
+		base_printf("%s://%s:%u/", url->tls ? "imaps" : "imap", url->host, url->port);
 
 	curl_easy_setopt(connection->curl, CURLOPT_URL, address);
 	curl_easy_setopt(connection->curl, CURLOPT_PROTOCOLS_STR, "imap,imaps");
 	curl_easy_setopt(connection->curl, CURLOPT_CONNECT_ONLY, 1L);
 	curl_easy_setopt(connection->curl, CURLOPT_CONNECTTIMEOUT, config->timeout_seconds);
-	curl_easy_setopt(connection->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, config->timeout_seconds);
+	curl_easy_setopt(connection->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
+			 config->timeout_seconds);
 	curl_easy_setopt(connection->curl, CURLOPT_TIMEOUT, 2 * config->timeout_seconds);
 	curl_easy_setopt(connection->curl, CURLOPT_DEBUGFUNCTION, overhear);
 	curl_easy_setopt(connection->curl, CURLOPT_DEBUGDATA, connection);
@@ -80,16 +82,14 @@ set_connection(struct imap_connection *connection, const struct config *config,
 }
 
 /* Whether a refused log-in may succeed later: the server is overloaded, not the password wrong. */
-static bool
-is_passing(const char *said)
+static bool is_passing(const char *said)
 {
 	return strstr(said, "[UNAVAILABLE]") != NULL || strstr(said, "[LIMIT]") != NULL ||
 	       strstr(said, "[INUSE]") != NULL;
 }
 
 /* What the server said without our tag, its own word for it first: "NO ... failed". */
-static const char *
-without_tag(char *said)
+static const char *without_tag(char *said)
 {
 	size_t len = strlen(said), tag = strcspn(said, " ");
 
@@ -98,27 +98,29 @@ without_tag(char *said)
 	return said[tag] == ' ' ? said + tag + 1 : said;
 }
 
-static enum wire
-explain(struct imap_connection *connection, const struct imap_url *url, CURLcode code,
-        const char *detail, struct reason *reason)
+static enum wire explain(struct imap_connection *connection, const struct imap_url *url,
+			 CURLcode code, const char *detail, struct reason *reason)
 {
 	const char *why = *detail != '\0' ? detail : curl_easy_strerror(code);
 
 	switch (code) {
 	case CURLE_LOGIN_DENIED:
-		reason_set(reason, "%s refuses to log us in: %s; check mailbox-user and "
-		                   "mailbox-password-file, -command or mailbox-oauth-command",
-		           url->host, without_tag(connection->said));
+		reason_set(reason,
+			   "%s refuses to log us in: %s; check mailbox-user and "
+			   "mailbox-password-file, -command or mailbox-oauth-command",
+			   url->host, without_tag(connection->said));
 		return is_passing(connection->said) ? WIRE_LATER : WIRE_NEVER;
 	case CURLE_PEER_FAILED_VERIFICATION:
-		reason_set(reason, "the certificate of %s can't be trusted: %s. If it is your own "
-		                   "server, name its authority's certificate as ca-file",
-		           url->host, why);
+		reason_set(reason,
+			   "the certificate of %s can't be trusted: %s. If it is your own "
+			   "server, name its authority's certificate as ca-file",
+			   url->host, why);
 		return WIRE_NEVER;
 	case CURLE_USE_SSL_FAILED:
-		reason_set(reason, "%s offers no TLS, and nothing was sent to it. Use imaps://, or "
-		                   "allow a connection anybody can read with insecure = yes",
-		           url->host);
+		reason_set(reason,
+			   "%s offers no TLS, and nothing was sent to it. Use imaps://, or "
+			   "allow a connection anybody can read with insecure = yes",
+			   url->host);
 		return WIRE_NEVER;
 	case CURLE_SSL_CACERT_BADFILE:
 		reason_set(reason, "the ca-file can't be read: %s", why);
@@ -129,8 +131,8 @@ explain(struct imap_connection *connection, const struct imap_url *url, CURLcode
 	}
 }
 
-static enum wire
-perform(struct imap_connection *connection, const struct imap_url *url, struct reason *reason)
+static enum wire perform(struct imap_connection *connection, const struct imap_url *url,
+			 struct reason *reason)
 {
 	char detail[CURL_ERROR_SIZE] = "";
 	curl_socket_t socket = CURL_SOCKET_BAD;
@@ -151,9 +153,8 @@ perform(struct imap_connection *connection, const struct imap_url *url, struct r
 	return explain(connection, url, code, detail, reason);
 }
 
-enum wire
-imap_connect_open(const struct config *config, const struct imap_url *url,
-                  struct imap_connection *connection, struct reason *reason)
+enum wire imap_connect_open(const struct config *config, const struct imap_url *url,
+			    struct imap_connection *connection, struct reason *reason)
 {
 	enum wire result;
 
@@ -173,8 +174,7 @@ imap_connect_open(const struct config *config, const struct imap_url *url,
 	return result;
 }
 
-void
-imap_connect_close(struct imap_connection *connection)
+void imap_connect_close(struct imap_connection *connection)
 {
 	curl_easy_cleanup(connection->curl);
 	connection->curl = NULL;

@@ -10,10 +10,10 @@ struct config;
 struct imap_url;
 
 struct imap_connection {
-	void *curl;          /* libcurl's handle, for curl_easy_send and curl_easy_recv */
-	int socket;          /* to wait on */
+	void *curl;	     /* libcurl's handle, for curl_easy_send and curl_easy_recv */
+	int socket;	     /* to wait on */
 	char protection[32]; /* "TLSv1.3", or "no TLS" */
-	char said[200];      /* the server's last line of the log-in */
+	char said[200];	     /* the server's last line of the log-in */
 };
 
 /*
@@ -22,7 +22,7 @@ struct imap_connection {
  * NEVER: a person must look (log-in refused, certificate not trusted, no TLS offered).
  */
 enum wire imap_connect_open(const struct config *config, const struct imap_url *url,
-                            struct imap_connection *connection, struct reason *reason);
+			    struct imap_connection *connection, struct reason *reason);
 void imap_connect_close(struct imap_connection *connection);
 
 #endif

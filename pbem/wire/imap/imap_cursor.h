@@ -13,15 +13,13 @@ struct cursor {
 };
 
 /* Whether so many bytes are this word, in any case. */
-static inline bool
-imap_cursor_same(const char *string, size_t len, const char *word)
+static inline bool imap_cursor_same(const char *string, size_t len, const char *word)
 {
 	return len == strlen(word) && strncasecmp(string, word, len) == 0;
 }
 
 /* Steps over the character, if it stands there. */
-static inline bool
-imap_cursor_take(struct cursor *cursor, char c)
+static inline bool imap_cursor_take(struct cursor *cursor, char c)
 {
 	if (cursor->at >= cursor->end || *cursor->at != c)
 		return false;

@@ -13,8 +13,8 @@ enum {
 	BATCH_BYTES = 8 << 20,
 	BATCH_LARGE = BATCH_BYTES / SOURCE_START,
 	SET_CHARS = BATCH_LETTERS * 11, /* "4294967295," each */
-	LARGER_BYTES = 16 << 20, /* what a server may send beyond twice the sizes it told */
-	MAX_EXCUSES = 3          /* of a server that hands over nothing */
+	LARGER_BYTES = 16 << 20,	/* what a server may send beyond twice the sizes it told */
+	MAX_EXCUSES = 3			/* of a server that hands over nothing */
 };
 
 /* What the server gave for one letter. */
@@ -30,18 +30,17 @@ struct batch {
 	struct answer answers[BATCH_LETTERS];
 	size_t count, next; /* [0, next) are handed over */
 	uint64_t claimed;   /* sum of the sizes listed */
-	size_t large;       /* letters of which only the start is asked for */
-	uint64_t held;      /* bytes waiting for their turn */
+	size_t large;	    /* letters of which only the start is asked for */
+	uint64_t held;	    /* bytes waiting for their turn */
 	source_take take;
 	void *context;
-	bool stopped;       /* take has had enough: read on, but hand nothing over */
+	bool stopped; /* take has had enough: read on, but hand nothing over */
 	/* Of all batches: */
-	size_t came;        /* letters that did */
-	size_t excused;     /* refused one by one, with a sentence that speaks of the server */
+	size_t came;	/* letters that did */
+	size_t excused; /* refused one by one, with a sentence that speaks of the server */
 };
 
-static void
-hand_over(struct batch *batch, const struct handed *handed)
+static void hand_over(struct batch *batch, const struct handed *handed)
 {
 	if (!batch->stopped &&
 	    batch->take(batch->context, &batch->letters[batch->next], handed) != 0)
@@ -50,8 +49,7 @@ hand_over(struct batch *batch, const struct handed *handed)
 }
 
 /* Hands over what stands next in the order asked for. */
-static void
-catch_up(struct batch *batch)
+static void catch_up(struct batch *batch)
 {
 	while (batch->next < batch->count && batch->answers[batch->next].here) {
 		struct answer *answer = &batch->answers[batch->next];
@@ -65,8 +63,7 @@ catch_up(struct batch *batch)
 	}
 }
 
-static void
-batch_done(struct batch *batch)
+static void batch_done(struct batch *batch)
 {
 	for (size_t i = 0; i < batch->count; i++) {
 		free(batch->answers[i].bytes);
@@ -75,13 +72,12 @@ batch_done(struct batch *batch)
 }
 
 /*
- * Takes letters from the front for one command; returns how many. One whose id is of another mailbox,
- * or of before the mailbox numbered its letters anew (UIDVALIDITY), is gone: listing again finds it
- * under its new id.
+ * Takes letters from the front for one command; returns how many. One whose id is of another
+ * mailbox, or of before the mailbox numbered its letters anew (UIDVALIDITY), is gone: listing again
+ * finds it under its new id.
  */
-static size_t
-batch_fill(struct batch *batch, const struct imap *imap, const struct waiting *letters,
-           size_t count)
+static size_t batch_fill(struct batch *batch, const struct imap *imap,
+			 const struct waiting *letters, size_t count)
 {
 	batch->letters = letters;
 	batch->count = batch->next = 0;
@@ -111,9 +107,9 @@ batch_fill(struct batch *batch, const struct imap *imap, const struct waiting *l
 	return batch->count;
 }
 
-/* Of letters too large their starts, before the others are asked for; what the server doesn't give stays NULL. */
-static enum wire
-add_starts(struct imap *imap, struct batch *batch, struct reason *reason)
+/* Of letters too large their starts, before the others are asked for; what the server doesn't give
+ * stays NULL. */
+static enum wire add_starts(struct imap *imap, struct batch *batch, struct reason *reason)
 {
 	struct imap_start *starts = base_zalloc(batch->large + 1, sizeof *starts);
 	size_t count = 0, next = 0;
@@ -122,17 +118,17 @@ add_starts(struct imap *imap, struct batch *batch, struct reason *reason)
 	for (size_t i = 0; i < batch->count; i++)
 		if (batch->answers[i].handed.how == HANDED_TOO_LARGE)
 			starts[count++] = (struct imap_start){.uid = batch->answers[i].uid,
-			                                      .listed = batch->letters[i].bytes};
+							      .listed = batch->letters[i].bytes};
 	outcome = imap_fetch_starts(imap, starts, count, reason);
 	for (size_t i = 0; i < batch->count; i++)
 		if (batch->answers[i].handed.how == HANDED_TOO_LARGE)
-			batch->answers[i].handed.bytes = batch->answers[i].bytes = starts[next++].bytes;
+			batch->answers[i].handed.bytes = batch->answers[i].bytes =
+				starts[next++].bytes;
 	free(starts);
 	return outcome;
 }
 
-static struct answer *
-find(struct batch *batch, uint32_t uid)
+static struct answer *find(struct batch *batch, uint32_t uid)
 {
 	for (size_t i = batch->next; i < batch->count; i++)
 		if (batch->answers[i].uid == uid && !batch->answers[i].here)
@@ -141,9 +137,8 @@ find(struct batch *batch, uint32_t uid)
 }
 
 /* A letter that is next is handed over from where it lies; another is kept until its turn. */
-static enum wire
-put(struct imap *imap, struct batch *batch, struct answer *answer, const struct handed *handed,
-    struct reason *reason)
+static enum wire put(struct imap *imap, struct batch *batch, struct answer *answer,
+		     const struct handed *handed, struct reason *reason)
 {
 	answer->here = true;
 	answer->handed = *handed;
@@ -159,8 +154,9 @@ put(struct imap *imap, struct batch *batch, struct answer *answer, const struct 
 		return WIRE_DONE;
 	batch->held += handed->len;
 	if (batch->held > 2 * BATCH_BYTES + imap->max_letter_bytes) {
-		reason_set(reason, "the server sends letters in an order, and of sizes, that aren't what "
-		                   "it said");
+		reason_set(reason,
+			   "the server sends letters in an order, and of sizes, that aren't what "
+			   "it said");
 		return WIRE_LATER;
 	}
 	answer->bytes = base_alloc(handed->len);
@@ -169,9 +165,8 @@ put(struct imap *imap, struct batch *batch, struct answer *answer, const struct 
 	return WIRE_DONE;
 }
 
-static enum wire
-put_body(struct imap *imap, struct batch *batch, struct answer *answer,
-         const struct imap_fetch *fetch, struct reason *reason)
+static enum wire put_body(struct imap *imap, struct batch *batch, struct answer *answer,
+			  const struct imap_fetch *fetch, struct reason *reason)
 {
 	struct handed handed = {HANDED_OVER, fetch->body, fetch->body_len, NULL, false};
 	struct text plain;
@@ -193,8 +188,8 @@ put_body(struct imap *imap, struct batch *batch, struct answer *answer,
 	return outcome;
 }
 
-static enum wire
-on_letter(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+static enum wire on_letter(struct imap *imap, const struct imap_read *read, void *context,
+			   struct reason *reason)
 {
 	struct batch *batch = context;
 	struct answer *answer = NULL;
@@ -210,7 +205,8 @@ on_letter(struct imap *imap, const struct imap_read *read, void *context, struct
 			answer = find(batch, fetch.uid);
 	}
 	if (answer != NULL && read->dropped > 0) {
-		const struct handed handed = {HANDED_TOO_LARGE, NULL, (size_t)read->dropped, NULL, false};
+		const struct handed handed = {HANDED_TOO_LARGE, NULL, (size_t)read->dropped, NULL,
+					      false};
 
 		outcome = put(imap, batch, answer, &handed, reason);
 	} else if (answer != NULL) {
@@ -218,17 +214,17 @@ on_letter(struct imap *imap, const struct imap_read *read, void *context, struct
 	}
 	if (outcome != WIRE_DONE || !read->cut)
 		return outcome;
-	reason_set(reason, "the server announced %" PRIu64 " bytes where it had listed far fewer; the "
-	                   "connection was closed, the next run goes on",
-	           read->dropped);
+	reason_set(reason,
+		   "the server announced %" PRIu64 " bytes where it had listed far fewer; the "
+		   "connection was closed, the next run goes on",
+		   read->dropped);
 	return WIRE_LATER;
 }
 
-/* Answers for those still missing among [first, end): the server has answered, but without them. That
- * they are gone only a list without them says. */
-static enum wire
-close_gaps(struct imap *imap, struct batch *batch, size_t first, size_t end,
-           const struct imap_result *result, struct reason *reason)
+/* Answers for those still missing among [first, end): the server has answered, but without them.
+ * That they are gone only a list without them says. */
+static enum wire close_gaps(struct imap *imap, struct batch *batch, size_t first, size_t end,
+			    const struct imap_result *result, struct reason *reason)
 {
 	enum wire outcome = WIRE_DONE;
 	char *why = base_printf("the server says: %s", result->said);
@@ -245,9 +241,8 @@ close_gaps(struct imap *imap, struct batch *batch, size_t first, size_t end,
 	return outcome;
 }
 
-static enum wire
-ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
-         struct imap_result *result, struct reason *reason)
+static enum wire ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
+			  struct imap_result *result, struct reason *reason)
 {
 	const struct imap_limits limits = {
 		.line = (size_t)64 << 10,
@@ -267,9 +262,9 @@ ask_once(struct imap *imap, struct batch *batch, const struct imap_set *set,
 	return outcome;
 }
 
-/* Whether the server is ill, rather than a letter: it excuses itself again and again, and hands over none. */
-static bool
-is_ill(struct batch *batch, const struct imap_result *result)
+/* Whether the server is ill, rather than a letter: it excuses itself again and again, and hands
+ * over none. */
+static bool is_ill(struct batch *batch, const struct imap_result *result)
 {
 	if (result->kind == IMAP_NO && result->passing && !result->gone)
 		batch->excused++;
@@ -280,8 +275,8 @@ is_ill(struct batch *batch, const struct imap_result *result)
  * Asks for those of [first, end) that are not here yet. A server may refuse a whole command for one
  * letter it can't read; so that this one doesn't keep the others away, they are asked for singly.
  */
-static enum wire
-ask(struct imap *imap, struct batch *batch, size_t first, size_t end, struct reason *reason)
+static enum wire ask(struct imap *imap, struct batch *batch, size_t first, size_t end,
+		     struct reason *reason)
 {
 	struct imap_result result = {.kind = IMAP_OK};
 	struct imap_set set;
@@ -311,9 +306,8 @@ ask(struct imap *imap, struct batch *batch, size_t first, size_t end, struct rea
 	return close_gaps(imap, batch, first, end, &result, reason);
 }
 
-enum wire
-imap_fetch(struct source *source, const struct waiting *letters, size_t count, source_take take,
-           void *context, struct reason *reason)
+enum wire imap_fetch(struct source *source, const struct waiting *letters, size_t count,
+		     source_take take, void *context, struct reason *reason)
 {
 	struct imap *imap = (struct imap *)source;
 	struct batch *batch;

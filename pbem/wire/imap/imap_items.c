@@ -19,8 +19,7 @@ struct value {
 	size_t len;
 };
 
-static bool
-take_quoted(struct cursor *cursor, struct value *out)
+static bool take_quoted(struct cursor *cursor, struct value *out)
 {
 	const char *start = ++cursor->at;
 
@@ -37,8 +36,7 @@ take_quoted(struct cursor *cursor, struct value *out)
 	return true;
 }
 
-static bool
-take_literal(struct cursor *cursor, struct value *out)
+static bool take_literal(struct cursor *cursor, struct value *out)
 {
 	const char *line_end;
 	uint64_t size;
@@ -55,8 +53,7 @@ take_literal(struct cursor *cursor, struct value *out)
 }
 
 /* strchr finds the NUL too: an atom has none. */
-static bool
-take_atom(struct cursor *cursor, struct value *out)
+static bool take_atom(struct cursor *cursor, struct value *out)
 {
 	const char *start = cursor->at;
 
@@ -66,8 +63,7 @@ take_atom(struct cursor *cursor, struct value *out)
 	return out->len > 0;
 }
 
-static bool
-take_string_or_atom(struct cursor *cursor, struct value *out)
+static bool take_string_or_atom(struct cursor *cursor, struct value *out)
 {
 	if (cursor->at >= cursor->end)
 		return false;
@@ -79,8 +75,7 @@ take_string_or_atom(struct cursor *cursor, struct value *out)
 }
 
 /* Lists are skipped, not built: nothing we ask for comes in one. */
-static bool
-take_list(struct cursor *cursor, struct value *out)
+static bool take_list(struct cursor *cursor, struct value *out)
 {
 	struct value inner;
 	int depth = 0;
@@ -104,8 +99,7 @@ take_list(struct cursor *cursor, struct value *out)
 	return false;
 }
 
-static bool
-take_value(struct cursor *cursor, struct value *out)
+static bool take_value(struct cursor *cursor, struct value *out)
 {
 	if (cursor->at < cursor->end && *cursor->at == '(')
 		return take_list(cursor, out);
@@ -113,8 +107,7 @@ take_value(struct cursor *cursor, struct value *out)
 }
 
 /* "UID", "RFC822.SIZE", "BODY[]<0>": brackets may hold blanks and parentheses. */
-static size_t
-take_item_name(struct cursor *cursor, const char **name_out)
+static size_t take_item_name(struct cursor *cursor, const char **name_out)
 {
 	int inside = 0;
 
@@ -130,8 +123,7 @@ take_item_name(struct cursor *cursor, const char **name_out)
 	return (size_t)(cursor->at - *name_out);
 }
 
-static bool
-set_body(const struct value *value, struct imap_fetch *out)
+static bool set_body(const struct value *value, struct imap_fetch *out)
 {
 	out->body = NULL;
 	out->body_len = 0;
@@ -143,24 +135,26 @@ set_body(const struct value *value, struct imap_fetch *out)
 	return value->form != LIST;
 }
 
-static bool
-set_item(const char *name, size_t len, const struct value *value, struct imap_fetch *out)
+static bool set_item(const char *name, size_t len, const struct value *value,
+		     struct imap_fetch *out)
 {
 	uint64_t number;
 
 	if (imap_cursor_same(name, len, "UID")) {
 		if (value->form != ATOM ||
-		    !imap_parse_number(value->bytes, value->len, UINT32_MAX, &number) || number == 0)
+		    !imap_parse_number(value->bytes, value->len, UINT32_MAX, &number) ||
+		    number == 0)
 			return false;
 		out->uid = (uint32_t)number;
 	} else if (imap_cursor_same(name, len, "RFC822.SIZE")) {
-		out->has_size = value->form == ATOM && imap_parse_number(value->bytes, value->len,
-		                                                         INT64_MAX, &out->size);
+		out->has_size = value->form == ATOM &&
+				imap_parse_number(value->bytes, value->len, INT64_MAX, &out->size);
 		return out->has_size;
 	} else if (imap_cursor_same(name, len, "INTERNALDATE")) {
 		/* NIL, or nothing a date could be: the letter is there all the same. */
 		out->has_date = imap_items_date(value->bytes, value->len, &out->date);
-	} else if (imap_cursor_same(name, len, "BODY[]") || imap_cursor_same(name, len, "BODY[]<0>")) {
+	} else if (imap_cursor_same(name, len, "BODY[]") ||
+		   imap_cursor_same(name, len, "BODY[]<0>")) {
 		/* Of one answer the last counts: a start never passes for a letter. */
 		out->has_start = name[len - 1] == '>';
 		out->has_body = !out->has_start;
@@ -169,8 +163,7 @@ set_item(const char *name, size_t len, const struct value *value, struct imap_fe
 	return true;
 }
 
-bool
-imap_items_fetch(const char *rest, size_t len, struct imap_fetch *out)
+bool imap_items_fetch(const char *rest, size_t len, struct imap_fetch *out)
 {
 	struct cursor cursor = {rest, rest + len};
 
@@ -182,16 +175,15 @@ imap_items_fetch(const char *rest, size_t len, struct imap_fetch *out)
 		size_t name_len = take_item_name(&cursor, &name);
 		struct value value;
 
-		if (name_len == 0 || !imap_cursor_take(&cursor, ' ') || !take_value(&cursor, &value) ||
-		    !set_item(name, name_len, &value, out))
+		if (name_len == 0 || !imap_cursor_take(&cursor, ' ') ||
+		    !take_value(&cursor, &value) || !set_item(name, name_len, &value, out))
 			return false;
 		imap_cursor_take(&cursor, ' ');
 	}
 	return cursor.at == cursor.end;
 }
 
-void
-imap_items_unquote(const char *quoted, size_t len, struct text *out)
+void imap_items_unquote(const char *quoted, size_t len, struct text *out)
 {
 	for (size_t i = 0; i < len; i++) {
 		if (quoted[i] == '\\' && i + 1 < len)
@@ -200,8 +192,7 @@ imap_items_unquote(const char *quoted, size_t len, struct text *out)
 	}
 }
 
-bool
-imap_items_esearch(const char *rest, size_t len, struct imap_set *set)
+bool imap_items_esearch(const char *rest, size_t len, struct imap_set *set)
 {
 	struct cursor cursor = {rest, rest + len};
 	struct value value;
@@ -230,8 +221,7 @@ imap_items_esearch(const char *rest, size_t len, struct imap_set *set)
 	return true;
 }
 
-bool
-imap_items_date(const char *string, size_t len, int64_t *out)
+bool imap_items_date(const char *string, size_t len, int64_t *out)
 {
 	static const char MONTHS[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
 	char copy[32], month[4], sign;
@@ -244,7 +234,7 @@ imap_items_date(const char *string, size_t len, int64_t *out)
 	memcpy(copy, string, len);
 	copy[len] = '\0';
 	if (sscanf(copy, " %2d-%3[A-Za-z]-%4d %2d:%2d:%2d %c%4d%n", &tm.tm_mday, month, &tm.tm_year,
-	           &tm.tm_hour, &tm.tm_min, &tm.tm_sec, &sign, &zone, &used) != 8 ||
+		   &tm.tm_hour, &tm.tm_min, &tm.tm_sec, &sign, &zone, &used) != 8 ||
 	    copy[used] != '\0' || (sign != '+' && sign != '-') || zone < 0 || zone > 2400)
 		return false;
 	found = strcasestr(MONTHS, month);

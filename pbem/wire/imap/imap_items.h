@@ -12,14 +12,14 @@ struct imap_set;
 
 /* What a FETCH response says of one letter. */
 struct imap_fetch {
-	uint32_t uid;         /* 0: not said */
+	uint32_t uid; /* 0: not said */
 	bool has_size, has_date, has_body, has_start;
-	uint64_t size;        /* RFC822.SIZE */
-	int64_t date;         /* INTERNALDATE, seconds since 1970 UTC */
-	const char *body;     /* BODY[] (has_body), or of BODY[]<0> a letter's start (has_start), in
-	                         place; NULL when it is NIL */
+	uint64_t size;	  /* RFC822.SIZE */
+	int64_t date;	  /* INTERNALDATE, seconds since 1970 UTC */
+	const char *body; /* BODY[] (has_body), or of BODY[]<0> a letter's start (has_start), in
+			     place; NULL when it is NIL */
 	size_t body_len;
-	bool body_quoted;     /* a quoted string: imap_items_unquote gives its bytes */
+	bool body_quoted; /* a quoted string: imap_items_unquote gives its bytes */
 };
 
 /* Reads `rest` of an IMAP_FETCH; false when it is malformed anywhere. */

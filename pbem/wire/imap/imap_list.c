@@ -10,15 +10,15 @@
 #include "pbem/wire/imap/imap_items.h"
 
 enum {
-	SET_CHARS = 6000,  /* of a set in a command: servers take lines of 8,000 */
+	SET_CHARS = 6000,   /* of a set in a command: servers take lines of 8,000 */
 	LIST_LETTERS = 5000 /* of one command that asks for sizes and dates */
 };
 
 /* 16 MiB hold the numbers of a million letters, on one line as the protocol wants it. */
 static const struct imap_limits search_limits = {(size_t)16 << 20, (size_t)16 << 20, 0, 1024};
 
-static enum wire
-on_search(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+static enum wire on_search(struct imap *imap, const struct imap_read *read, void *context,
+			   struct reason *reason)
 {
 	const struct imap_response *response = &read->response;
 	struct imap_set *set = context;
@@ -31,16 +31,17 @@ on_search(struct imap *imap, const struct imap_read *read, void *context, struct
 		good = imap_items_esearch(response->rest, response->rest_len, set);
 	if (good)
 		return WIRE_DONE;
-	reason_set(reason, "the server's list of letters can't be read, or is longer than a million");
+	reason_set(reason,
+		   "the server's list of letters can't be read, or is longer than a million");
 	return WIRE_LATER;
 }
 
 /* Letters flagged as deleted are on their way out: moved by us, or thrown away by hand. */
-static enum wire
-search(struct imap *imap, const char *criteria, struct imap_set *set, struct reason *reason)
+static enum wire search(struct imap *imap, const char *criteria, struct imap_set *set,
+			struct reason *reason)
 {
-	char *command = base_printf("UID SEARCH %s%sUNDELETED", imap->has_esearch ? "RETURN (ALL) " : "",
-	                            criteria);
+	char *command = base_printf("UID SEARCH %s%sUNDELETED",
+				    imap->has_esearch ? "RETURN (ALL) " : "", criteria);
 	struct imap_result result;
 	enum wire outcome;
 
@@ -55,19 +56,19 @@ search(struct imap *imap, const char *criteria, struct imap_set *set, struct rea
 /* The letters being listed: their numbers, and what is known of each so far. */
 struct listing {
 	const struct imap_set *set;
-	struct waiting *letters; /* an entry for each number; without size and date until answered for */
+	struct waiting
+		*letters; /* an entry for each number; without size and date until answered for */
 };
 
-static int
-compare_uids(const void *a, const void *b)
+static int compare_uids(const void *a, const void *b)
 {
 	uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
 
 	return (one > other) - (one < other);
 }
 
-static enum wire
-on_size(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+static enum wire on_size(struct imap *imap, const struct imap_read *read, void *context,
+			 struct reason *reason)
 {
 	struct listing *listing = context;
 	struct imap_fetch fetch;
@@ -84,7 +85,7 @@ on_size(struct imap *imap, const struct imap_read *read, void *context, struct r
 	if (fetch.uid == 0)
 		return WIRE_DONE;
 	found = bsearch(&fetch.uid, listing->set->uids, listing->set->count, sizeof *found,
-	                compare_uids);
+			compare_uids);
 	if (found == NULL)
 		return WIRE_DONE;
 	letter = &listing->letters[found - listing->set->uids];
@@ -95,8 +96,7 @@ on_size(struct imap *imap, const struct imap_read *read, void *context, struct r
 	return WIRE_DONE;
 }
 
-static enum wire
-ask_sizes(struct imap *imap, struct listing *listing, struct reason *reason)
+static enum wire ask_sizes(struct imap *imap, struct listing *listing, struct reason *reason)
 {
 	enum wire outcome = WIRE_DONE;
 	size_t done = 0;
@@ -109,15 +109,17 @@ ask_sizes(struct imap *imap, struct listing *listing, struct reason *reason)
 		text_init(&command, 0);
 		text_add(&command, "UID FETCH ");
 		done += imap_set_write(listing->set->uids + done,
-		                       count < LIST_LETTERS ? count : LIST_LETTERS, SET_CHARS, &command);
+				       count < LIST_LETTERS ? count : LIST_LETTERS, SET_CHARS,
+				       &command);
 		text_add(&command, " (UID RFC822.SIZE INTERNALDATE)");
 		outcome = imap_run(imap, &imap_wire_small, command.bytes, on_size, listing, &result,
-		                   reason);
+				   reason);
 		text_done(&command);
-		/* A server that refuses over one letter has told of others; of the rest fetching will
-		 * show what there is. */
+		/* A server that refuses over one letter has told of others; of the rest fetching
+		 * will show what there is. */
 		if (outcome == WIRE_DONE &&
-		    (result.kind == IMAP_BAD || (result.kind == IMAP_NO && result.passing && !result.gone)))
+		    (result.kind == IMAP_BAD ||
+		     (result.kind == IMAP_NO && result.passing && !result.gone)))
 			outcome = imap_refused(&result, "can't ask for the letters' sizes", reason);
 	}
 	return outcome;
@@ -125,23 +127,22 @@ ask_sizes(struct imap *imap, struct listing *listing, struct reason *reason)
 
 /* By the time they came, which for some the server may not tell: they come last; those of the same
  * second in the mailbox's order. */
-static int
-compare_waiting(const void *a, const void *b)
+static int compare_waiting(const void *a, const void *b)
 {
 	const struct waiting *one = a, *other = b;
 
 	if (one->received != other->received)
-		return one->received != 0 && (other->received == 0 || one->received < other->received)
-		               ? -1
-		               : 1;
+		return one->received != 0 &&
+				       (other->received == 0 || one->received < other->received)
+			       ? -1
+			       : 1;
 	if (strlen(one->id) != strlen(other->id))
 		return strlen(one->id) < strlen(other->id) ? -1 : 1;
 	return strcmp(one->id, other->id);
 }
 
 /* "N:*" finds the newest letter though its number is below N. */
-static void
-leave_out_below(struct imap_set *set, uint32_t from)
+static void leave_out_below(struct imap_set *set, uint32_t from)
 {
 	size_t below = 0;
 
@@ -153,9 +154,8 @@ leave_out_below(struct imap_set *set, uint32_t from)
 	memmove(set->uids, set->uids + below, set->count * sizeof *set->uids);
 }
 
-enum wire
-imap_list_found(struct imap *imap, const char *criteria, uint32_t from, size_t max,
-                struct waiting_list *list_out, struct reason *reason)
+enum wire imap_list_found(struct imap *imap, const char *criteria, uint32_t from, size_t max,
+			  struct waiting_list *list_out, struct reason *reason)
 {
 	struct listing listing = {0};
 	struct imap_set set;
@@ -171,7 +171,7 @@ imap_list_found(struct imap *imap, const char *criteria, uint32_t from, size_t m
 		listing.letters = base_zalloc(set.count, sizeof *listing.letters);
 		for (size_t i = 0; i < set.count; i++)
 			snprintf(listing.letters[i].id, sizeof listing.letters[i].id,
-			         "imap:%" PRIu32 ".%" PRIu32, imap->uidvalidity, set.uids[i]);
+				 "imap:%" PRIu32 ".%" PRIu32, imap->uidvalidity, set.uids[i]);
 		outcome = ask_sizes(imap, &listing, reason);
 	}
 	if (outcome == WIRE_DONE) {
@@ -185,13 +185,14 @@ imap_list_found(struct imap *imap, const char *criteria, uint32_t from, size_t m
 	return outcome;
 }
 
-enum wire
-imap_list(struct source *source, size_t max, struct waiting_list *list_out, struct reason *reason)
+enum wire imap_list(struct source *source, size_t max, struct waiting_list *list_out,
+		    struct reason *reason)
 {
 	struct imap *imap = (struct imap *)source;
 	const char *criteria = "";
 
 	if (imap->done == IMAP_DONE_FLAG)
-		criteria = imap->turned ? "KEYWORD " IMAP_KEYWORD " " : "UNKEYWORD " IMAP_KEYWORD " ";
+		criteria =
+			imap->turned ? "KEYWORD " IMAP_KEYWORD " " : "UNKEYWORD " IMAP_KEYWORD " ";
 	return imap_list_found(imap, criteria, 0, max, list_out, reason);
 }

@@ -8,12 +8,11 @@
 enum {
 	MARK_LETTERS = 500, /* of one command */
 	SET_CHARS = 6000,   /* servers take lines of 8,000 */
-	TRIES = 4,          /* when letters vanish under our hands */
-	STRAYS = 100000     /* listed at once */
+	TRIES = 4,	    /* when letters vanish under our hands */
+	STRAYS = 100000	    /* listed at once */
 };
 
-static void
-create_done_folder(struct imap *imap)
+static void create_done_folder(struct imap *imap)
 {
 	char *command = base_printf("CREATE %s", imap->done_folder);
 	struct imap_result result;
@@ -27,8 +26,8 @@ create_done_folder(struct imap *imap)
  * Runs a command that changes letters. Repeating it is harmless, so it is repeated when letters
  * vanished meanwhile, and once after making the folder it goes to, which may be missing.
  */
-static enum wire
-change(struct imap *imap, const char *command, bool to_folder, struct reason *reason)
+static enum wire change(struct imap *imap, const char *command, bool to_folder,
+			struct reason *reason)
 {
 	bool created = !to_folder;
 	struct imap_result result;
@@ -49,19 +48,20 @@ change(struct imap *imap, const char *command, bool to_folder, struct reason *re
 		created = true;
 	}
 	if (imap->done == IMAP_DONE_FLAG && !result.passing) {
-		reason_set(reason, "the server doesn't keep our flag " IMAP_KEYWORD " (%s), so letters "
-		                   "can't be marked as done; set mailbox-done = move Done in pbem.conf",
-		           result.said);
+		reason_set(reason,
+			   "the server doesn't keep our flag " IMAP_KEYWORD " (%s), so letters "
+			   "can't be marked as done; set mailbox-done = move Done in pbem.conf",
+			   result.said);
 		return WIRE_NEVER;
 	}
 	return imap_refused(&result, "can't mark letters as done", reason);
 }
 
-static enum wire
-flag(struct imap *imap, const char *set, const char *flags, struct reason *reason)
+static enum wire flag(struct imap *imap, const char *set, const char *flags, struct reason *reason)
 {
-	char *command = base_printf("UID STORE %s %cFLAGS.SILENT (%s)", set,
-	                            imap->turned && imap->done == IMAP_DONE_FLAG ? '-' : '+', flags);
+	char *command =
+		base_printf("UID STORE %s %cFLAGS.SILENT (%s)", set,
+			    imap->turned && imap->done == IMAP_DONE_FLAG ? '-' : '+', flags);
 	enum wire outcome = change(imap, command, false, reason);
 
 	free(command);
@@ -70,11 +70,10 @@ flag(struct imap *imap, const char *set, const char *flags, struct reason *reaso
 
 /* Without MOVE (RFC 6851) a letter is copied, then removed. Never by EXPUNGE alone, which would
  * remove what somebody else had flagged. */
-static enum wire
-move(struct imap *imap, const char *set, struct reason *reason)
+static enum wire move(struct imap *imap, const char *set, struct reason *reason)
 {
 	char *command = base_printf("UID %s %s %s", imap->has_move ? "MOVE" : "COPY", set,
-	                            imap->done_folder);
+				    imap->done_folder);
 	enum wire outcome = change(imap, command, true, reason);
 
 	free(command);
@@ -89,9 +88,8 @@ move(struct imap *imap, const char *set, struct reason *reason)
 	return outcome;
 }
 
-enum wire
-imap_mark(struct source *source, const struct waiting *letters, size_t count,
-          struct reason *reason)
+enum wire imap_mark(struct source *source, const struct waiting *letters, size_t count,
+		    struct reason *reason)
 {
 	struct imap *imap = (struct imap *)source;
 	enum wire outcome = WIRE_DONE;
@@ -112,19 +110,19 @@ imap_mark(struct source *source, const struct waiting *letters, size_t count,
 
 		text_init(&ranges, 0);
 		done += imap_set_write(set.uids + done, some, SET_CHARS, &ranges);
-		outcome = imap->done == IMAP_DONE_FLAG ? flag(imap, ranges.bytes, IMAP_KEYWORD, reason)
-		                                       : move(imap, ranges.bytes, reason);
+		outcome = imap->done == IMAP_DONE_FLAG
+				  ? flag(imap, ranges.bytes, IMAP_KEYWORD, reason)
+				  : move(imap, ranges.bytes, reason);
 		text_done(&ranges);
 	}
 	imap_set_done(&set);
 	return outcome;
 }
 
-/* Letters are marked in the order they came: what is marked behind the newest that the ledger knows was
- * marked by a run it doesn't know. What was moved away isn't looked for. */
-enum wire
-imap_list_strays(struct source *source, const struct source_past *past, struct waiting_list *list_out,
-                 struct reason *reason)
+/* Letters are marked in the order they came: what is marked behind the newest that the ledger knows
+ * was marked by a run it doesn't know. What was moved away isn't looked for. */
+enum wire imap_list_strays(struct source *source, const struct source_past *past,
+			   struct waiting_list *list_out, struct reason *reason)
 {
 	struct imap *imap = (struct imap *)source;
 	char *mailbox = base_printf("imap:%u", (unsigned)imap->uidvalidity);

@@ -7,8 +7,7 @@
 #include "pbem/wire/imap/imap_parse.h"
 
 /* Up to the next blank; empty at the end. */
-static size_t
-take_word(struct cursor *cursor, const char **word_out)
+static size_t take_word(struct cursor *cursor, const char **word_out)
 {
 	const char *start = cursor->at;
 
@@ -18,8 +17,7 @@ take_word(struct cursor *cursor, const char **word_out)
 	return (size_t)(cursor->at - start);
 }
 
-bool
-imap_parse_number(const char *string, size_t len, uint64_t max, uint64_t *out)
+bool imap_parse_number(const char *string, size_t len, uint64_t max, uint64_t *out)
 {
 	uint64_t number = 0;
 
@@ -41,17 +39,24 @@ imap_parse_number(const char *string, size_t len, uint64_t max, uint64_t *out)
 static const struct {
 	const char *word;
 	enum imap_kind kind;
-} STATUSES[] = {
-	{"OK", IMAP_OK},   {"NO", IMAP_NO},           {"BAD", IMAP_BAD},
-	{"BYE", IMAP_BYE}, {"PREAUTH", IMAP_PREAUTH},
-}, UNTAGGED[] = {
-	{"CAPABILITY", IMAP_CAPABILITY}, {"SEARCH", IMAP_SEARCH}, {"ESEARCH", IMAP_ESEARCH},
-}, NUMBERED[] = {
-	{"EXISTS", IMAP_EXISTS}, {"EXPUNGE", IMAP_EXPUNGE}, {"FETCH", IMAP_FETCH},
+} STATUSES[] =
+	{
+		{"OK", IMAP_OK},   {"NO", IMAP_NO},	      {"BAD", IMAP_BAD},
+		{"BYE", IMAP_BYE}, {"PREAUTH", IMAP_PREAUTH},
+},
+  UNTAGGED[] =
+	  {
+		  {"CAPABILITY", IMAP_CAPABILITY},
+		  {"SEARCH", IMAP_SEARCH},
+		  {"ESEARCH", IMAP_ESEARCH},
+},
+  NUMBERED[] = {
+	  {"EXISTS", IMAP_EXISTS},
+	  {"EXPUNGE", IMAP_EXPUNGE},
+	  {"FETCH", IMAP_FETCH},
 };
 
-static bool
-is_status(const char *word, size_t len, enum imap_kind *out)
+static bool is_status(const char *word, size_t len, enum imap_kind *out)
 {
 	for (size_t i = 0; i < ARRAY_LEN(STATUSES); i++)
 		if (imap_cursor_same(word, len, STATUSES[i].word)) {
@@ -62,8 +67,7 @@ is_status(const char *word, size_t len, enum imap_kind *out)
 }
 
 /* Takes "[...]" and the blank behind it, when there is one. */
-static void
-take_code(struct cursor *cursor, struct imap_response *out)
+static void take_code(struct cursor *cursor, struct imap_response *out)
 {
 	const char *close;
 
@@ -78,15 +82,13 @@ take_code(struct cursor *cursor, struct imap_response *out)
 	imap_cursor_take(cursor, ' ');
 }
 
-static void
-finish(struct cursor *cursor, struct imap_response *out)
+static void finish(struct cursor *cursor, struct imap_response *out)
 {
 	out->rest = cursor->at;
 	out->rest_len = (size_t)(cursor->end - cursor->at);
 }
 
-static void
-parse_tagged(struct cursor *cursor, struct imap_response *out)
+static void parse_tagged(struct cursor *cursor, struct imap_response *out)
 {
 	const char *word;
 	size_t len = take_word(cursor, &word);
@@ -101,8 +103,8 @@ parse_tagged(struct cursor *cursor, struct imap_response *out)
 	finish(cursor, out);
 }
 
-static void
-parse_numbered(struct cursor *cursor, const char *word, size_t len, struct imap_response *out)
+static void parse_numbered(struct cursor *cursor, const char *word, size_t len,
+			   struct imap_response *out)
 {
 	uint64_t number;
 
@@ -118,8 +120,7 @@ parse_numbered(struct cursor *cursor, const char *word, size_t len, struct imap_
 	finish(cursor, out);
 }
 
-static void
-parse_untagged(struct cursor *cursor, struct imap_response *out)
+static void parse_untagged(struct cursor *cursor, struct imap_response *out)
 {
 	const char *word;
 	size_t len = take_word(cursor, &word);
@@ -143,8 +144,7 @@ parse_untagged(struct cursor *cursor, struct imap_response *out)
 	finish(cursor, out);
 }
 
-void
-imap_parse_response(const char *bytes, size_t len, const char *tag, struct imap_response *out)
+void imap_parse_response(const char *bytes, size_t len, const char *tag, struct imap_response *out)
 {
 	struct cursor cursor = {bytes, bytes + len};
 	const char *word;
@@ -167,8 +167,7 @@ imap_parse_response(const char *bytes, size_t len, const char *tag, struct imap_
 		parse_tagged(&cursor, out);
 }
 
-bool
-imap_parse_holds_literals(const char *line, size_t len)
+bool imap_parse_holds_literals(const char *line, size_t len)
 {
 	struct cursor cursor = {line, line + len};
 	const char *word;
@@ -180,8 +179,7 @@ imap_parse_holds_literals(const char *line, size_t len)
 	return !is_status(word, len, &kind);
 }
 
-bool
-imap_parse_literal(const char *line, size_t len, uint64_t *size_out, size_t *at_out)
+bool imap_parse_literal(const char *line, size_t len, uint64_t *size_out, size_t *at_out)
 {
 	const char *open;
 	size_t digits;
@@ -202,9 +200,8 @@ imap_parse_literal(const char *line, size_t len, uint64_t *size_out, size_t *at_
 	return true;
 }
 
-bool
-imap_parse_code(const struct imap_response *response, const char *name,
-                const char **argument_out, size_t *len_out)
+bool imap_parse_code(const struct imap_response *response, const char *name,
+		     const char **argument_out, size_t *len_out)
 {
 	struct cursor cursor;
 	const char *word;
@@ -225,8 +222,7 @@ imap_parse_code(const struct imap_response *response, const char *name,
 	return true;
 }
 
-bool
-imap_parse_has_word(const char *list, size_t len, const char *word)
+bool imap_parse_has_word(const char *list, size_t len, const char *word)
 {
 	struct cursor cursor = {list, list + len};
 
@@ -247,8 +243,7 @@ imap_parse_has_word(const char *list, size_t len, const char *word)
 	return false;
 }
 
-void
-imap_parse_text(const char *said, size_t len, char *out, size_t size)
+void imap_parse_text(const char *said, size_t len, char *out, size_t size)
 {
 	size_t used = 0;
 

@@ -23,24 +23,23 @@ enum imap_kind {
 	IMAP_EXISTS,
 	IMAP_EXPUNGE,
 	IMAP_FETCH,
-	IMAP_OTHER,   /* untagged, well-formed and of no interest */
+	IMAP_OTHER,    /* untagged, well-formed and of no interest */
 	IMAP_CONTINUE, /* "+ ": the server waits for more */
-	IMAP_BROKEN,  /* not IMAP, or not ours */
+	IMAP_BROKEN,   /* not IMAP, or not ours */
 };
 
 struct imap_response {
 	enum imap_kind kind;
-	bool tagged;          /* with our tag; only OK, NO, BAD */
-	uint32_t number;      /* of EXISTS, EXPUNGE, FETCH */
-	const char *rest;     /* what follows, without the blank */
+	bool tagged;	  /* with our tag; only OK, NO, BAD */
+	uint32_t number;  /* of EXISTS, EXPUNGE, FETCH */
+	const char *rest; /* what follows, without the blank */
 	size_t rest_len;
-	const char *code;     /* of OK, NO, BAD, BYE, PREAUTH: what stands in [...], or NULL */
+	const char *code; /* of OK, NO, BAD, BYE, PREAUTH: what stands in [...], or NULL */
 	size_t code_len;
 };
 
 /* Which response this is. The tag is compared whole, and in its very case. */
-void imap_parse_response(const char *bytes, size_t len, const char *tag,
-                         struct imap_response *out);
+void imap_parse_response(const char *bytes, size_t len, const char *tag, struct imap_response *out);
 
 /*
  * Whether a line (without CR LF) ends by announcing a literal: "{5}", "{5+}", "~{5}". Gives its
@@ -57,7 +56,7 @@ bool imap_parse_holds_literals(const char *line, size_t len);
  * what follows it, *len_out its length, 0 when nothing does.
  */
 bool imap_parse_code(const struct imap_response *response, const char *name,
-                     const char **argument_out, size_t *len_out);
+		     const char **argument_out, size_t *len_out);
 
 /* Whether words of a list, separated by blanks, contain this one, in any case. */
 bool imap_parse_has_word(const char *list, size_t len, const char *word);

@@ -8,21 +8,18 @@
 
 enum { RANGE_CHARS = 23 }; /* ",4294967295:4294967295" and its NUL */
 
-void
-imap_set_init(struct imap_set *set)
+void imap_set_init(struct imap_set *set)
 {
 	memset(set, 0, sizeof *set);
 }
 
-void
-imap_set_done(struct imap_set *set)
+void imap_set_done(struct imap_set *set)
 {
 	free(set->uids);
 	imap_set_init(set);
 }
 
-bool
-imap_set_add(struct imap_set *set, uint32_t uid)
+bool imap_set_add(struct imap_set *set, uint32_t uid)
 {
 	if (set->count >= IMAP_SET_MAX)
 		return false;
@@ -35,8 +32,7 @@ imap_set_add(struct imap_set *set, uint32_t uid)
 }
 
 /* A number from 1 to 2^32 - 1, as RFC 3501's nz-number. */
-static bool
-read_number(const char **cursor, const char *end, uint32_t *out)
+static bool read_number(const char **cursor, const char *end, uint32_t *out)
 {
 	uint64_t number = 0;
 	const char *at = *cursor;
@@ -53,8 +49,7 @@ read_number(const char **cursor, const char *end, uint32_t *out)
 	return true;
 }
 
-static bool
-add_range(struct imap_set *set, uint32_t first, uint32_t last)
+static bool add_range(struct imap_set *set, uint32_t first, uint32_t last)
 {
 	if (first > last) {
 		uint32_t swap = first;
@@ -72,8 +67,7 @@ add_range(struct imap_set *set, uint32_t first, uint32_t last)
 	}
 }
 
-bool
-imap_set_add_ranges(struct imap_set *set, const char *string, size_t len)
+bool imap_set_add_ranges(struct imap_set *set, const char *string, size_t len)
 {
 	const char *end = string + len;
 
@@ -97,8 +91,7 @@ imap_set_add_ranges(struct imap_set *set, const char *string, size_t len)
 	}
 }
 
-bool
-imap_set_add_numbers(struct imap_set *set, const char *string, size_t len)
+bool imap_set_add_numbers(struct imap_set *set, const char *string, size_t len)
 {
 	const char *end = string + len;
 
@@ -116,16 +109,14 @@ imap_set_add_numbers(struct imap_set *set, const char *string, size_t len)
 	}
 }
 
-static int
-compare_uids(const void *a, const void *b)
+static int compare_uids(const void *a, const void *b)
 {
 	uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
 
 	return (one > other) - (one < other);
 }
 
-void
-imap_set_sort(struct imap_set *set)
+void imap_set_sort(struct imap_set *set)
 {
 	size_t kept = 0;
 
@@ -138,8 +129,7 @@ imap_set_sort(struct imap_set *set)
 	set->count = kept + 1;
 }
 
-size_t
-imap_set_write(const uint32_t *uids, size_t count, size_t max_chars, struct text *out)
+size_t imap_set_write(const uint32_t *uids, size_t count, size_t max_chars, struct text *out)
 {
 	size_t done = 0, start = out->len;
 

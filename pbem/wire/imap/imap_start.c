@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The starts of letters that are too large, so that whose they are can be seen: a partial fetch of each
- * (RFC 3501, 6.4.5). All of it may fail and holds nothing up: then the moderator alone hears of the letter.
+ * The starts of letters that are too large, so that whose they are can be seen: a partial fetch of
+ * each (RFC 3501, 6.4.5). All of it may fail and holds nothing up: then the moderator alone hears
+ * of the letter.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +12,9 @@
 #include "pbem/wire/imap/imap_items.h"
 
 enum {
-	SET_CHARS = 6000,           /* servers take lines of 8,000 */
-	WHOLE_BYTES = 64 << 20,     /* awaited, and thrown away, of a server that sends letters whole */
-	TRIES = 2                   /* a connection may break once by chance */
+	SET_CHARS = 6000,	/* servers take lines of 8,000 */
+	WHOLE_BYTES = 64 << 20, /* awaited, and thrown away, of a server that sends letters whole */
+	TRIES = 2		/* a connection may break once by chance */
 };
 
 struct asked {
@@ -22,14 +23,12 @@ struct asked {
 	bool faulty; /* it sent what wasn't asked for */
 };
 
-static size_t
-wanted(const struct imap_start *start)
+static size_t wanted(const struct imap_start *start)
 {
 	return start->listed < SOURCE_START ? (size_t)start->listed : SOURCE_START;
 }
 
-static struct imap_start *
-find(struct asked *asked, uint32_t uid)
+static struct imap_start *find(struct asked *asked, uint32_t uid)
 {
 	for (size_t i = 0; i < asked->count; i++)
 		if (asked->starts[i].uid == uid)
@@ -37,10 +36,9 @@ find(struct asked *asked, uint32_t uid)
 	return NULL;
 }
 
-/* One that is shorter than its letter's listed size is filled up with blank lines: sizes are often wrong by a
- * little, and what is told of the letter goes by its listed size. */
-static void
-keep(struct imap_start *start, const char *bytes, size_t len)
+/* One that is shorter than its letter's listed size is filled up with blank lines: sizes are often
+ * wrong by a little, and what is told of the letter goes by its listed size. */
+static void keep(struct imap_start *start, const char *bytes, size_t len)
 {
 	size_t size = wanted(start);
 
@@ -49,8 +47,7 @@ keep(struct imap_start *start, const char *bytes, size_t len)
 	memcpy(start->bytes, bytes, len < size ? len : size);
 }
 
-static void
-take(struct asked *asked, struct imap_start *start, const struct imap_fetch *fetch)
+static void take(struct asked *asked, struct imap_start *start, const struct imap_fetch *fetch)
 {
 	struct text plain;
 
@@ -68,8 +65,8 @@ take(struct asked *asked, struct imap_start *start, const struct imap_fetch *fet
 	text_done(&plain);
 }
 
-static enum wire
-on_start(struct imap *imap, const struct imap_read *read, void *context, struct reason *reason)
+static enum wire on_start(struct imap *imap, const struct imap_read *read, void *context,
+			  struct reason *reason)
 {
 	struct asked *asked = context;
 	struct imap_start *start;
@@ -93,11 +90,11 @@ on_start(struct imap *imap, const struct imap_read *read, void *context, struct 
 }
 
 /* Asks for [first, end), but not for what is here. */
-static enum wire
-ask(struct imap *imap, struct asked *asked, size_t first, size_t end, struct imap_result *result,
-    struct reason *reason)
+static enum wire ask(struct imap *imap, struct asked *asked, size_t first, size_t end,
+		     struct imap_result *result, struct reason *reason)
 {
-	struct imap_limits limits = {.line = (size_t)64 << 10, .chatter = (size_t)4 << 20, .keep = SOURCE_START};
+	struct imap_limits limits = {
+		.line = (size_t)64 << 10, .chatter = (size_t)4 << 20, .keep = SOURCE_START};
 	struct imap_set set;
 	struct text command;
 	enum wire outcome = WIRE_DONE;
@@ -121,10 +118,9 @@ ask(struct imap *imap, struct asked *asked, size_t first, size_t end, struct ima
 	return outcome;
 }
 
-/* A server may refuse a whole command for one letter: then they are asked for singly, until it has refused
- * three. */
-static enum wire
-ask_all(struct imap *imap, struct asked *asked, struct reason *reason)
+/* A server may refuse a whole command for one letter: then they are asked for singly, until it has
+ * refused three. */
+static enum wire ask_all(struct imap *imap, struct asked *asked, struct reason *reason)
 {
 	struct imap_result result;
 	enum wire outcome = ask(imap, asked, 0, asked->count, &result, reason);
@@ -132,7 +128,8 @@ ask_all(struct imap *imap, struct asked *asked, struct reason *reason)
 
 	if (outcome != WIRE_DONE || result.kind == IMAP_OK)
 		return outcome;
-	for (size_t i = 0; i < asked->count && asked->count > 1 && outcome == WIRE_DONE && refused < 3; i++) {
+	for (size_t i = 0;
+	     i < asked->count && asked->count > 1 && outcome == WIRE_DONE && refused < 3; i++) {
 		outcome = ask(imap, asked, i, i + 1, &result, reason);
 		refused += result.kind != IMAP_OK;
 	}
@@ -141,8 +138,8 @@ ask_all(struct imap *imap, struct asked *asked, struct reason *reason)
 	return outcome;
 }
 
-enum wire
-imap_fetch_starts(struct imap *imap, struct imap_start *starts, size_t count, struct reason *reason)
+enum wire imap_fetch_starts(struct imap *imap, struct imap_start *starts, size_t count,
+			    struct reason *reason)
 {
 	struct asked asked = {starts, count < imap->starts_left ? count : imap->starts_left, false};
 
@@ -151,9 +148,11 @@ imap_fetch_starts(struct imap *imap, struct imap_start *starts, size_t count, st
 	imap->starts_left -= asked.count;
 	for (int tries = 1;; tries++) {
 		enum wire outcome = ask_all(imap, &asked, reason);
-		bool broke = outcome != WIRE_DONE, enough = asked.faulty || (broke && tries == TRIES);
+		bool broke = outcome != WIRE_DONE,
+		     enough = asked.faulty || (broke && tries == TRIES);
 
-		/* Of a server that breaks off again, or sends what wasn't asked for, no more is asked. */
+		/* Of a server that breaks off again, or sends what wasn't asked for, no more is
+		 * asked. */
 		if (enough)
 			imap->starts_left = 0;
 		if (broke)

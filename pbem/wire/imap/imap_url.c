@@ -13,8 +13,7 @@
 enum { IMAP_PORT = 143, IMAPS_PORT = 993 };
 
 /* Decodes %XX; NULL when one is malformed or gives a control character or bad UTF-8. */
-static char *
-decode(const char *string, size_t len)
+static char *decode(const char *string, size_t len)
 {
 	char *out = base_alloc(len + 1);
 	size_t used = 0;
@@ -27,7 +26,7 @@ decode(const char *string, size_t len)
 			    !isxdigit((unsigned char)string[i + 2]))
 				goto bad;
 			c = (char)(g_ascii_xdigit_value(string[i + 1]) * 16 +
-			           g_ascii_xdigit_value(string[i + 2]));
+				   g_ascii_xdigit_value(string[i + 2]));
 			i += 2;
 		}
 		if ((unsigned char)c < ' ' || c == 127)
@@ -42,14 +41,13 @@ bad:
 	return NULL;
 }
 
-static int
-parse_user(const char *string, size_t len, struct imap_url *out, struct reason *reason)
+static int parse_user(const char *string, size_t len, struct imap_url *out, struct reason *reason)
 {
 	const char *auth = memmem(string, len, ";AUTH=", 6);
 
 	if (memchr(string, ':', len) != NULL) {
 		reason_set(reason, "a password doesn't belong in the mailbox's URL: give "
-		                   "mailbox-password-file or mailbox-password-command");
+				   "mailbox-password-file or mailbox-password-command");
 		return -1;
 	}
 	if (auth != NULL) {
@@ -62,23 +60,22 @@ parse_user(const char *string, size_t len, struct imap_url *out, struct reason *
 		out->user = decode(string, len);
 	if ((len > 0 && out->user == NULL) || (auth != NULL && out->auth == NULL)) {
 		reason_set(reason, "the user in the mailbox's URL can't be read; write a special "
-		                   "character as %%XX, such as %%40 for @");
+				   "character as %%XX, such as %%40 for @");
 		return -1;
 	}
 	return 0;
 }
 
-static bool
-is_loopback(const char *host)
+static bool is_loopback(const char *host)
 {
 	return text_same(host, "localhost") || text_same(host, "[::1]") ||
 	       (text_starts(host, "127.") && strspn(host, "0123456789.") == strlen(host));
 }
 
-static int
-parse_host(const char *string, size_t len, struct imap_url *out, struct reason *reason)
+static int parse_host(const char *string, size_t len, struct imap_url *out, struct reason *reason)
 {
-	const char *characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+	const char *characters =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
 	char *copy = base_strndup(string, len), *port;
 	long number = out->tls ? IMAPS_PORT : IMAP_PORT;
 	size_t host_len;
@@ -93,7 +90,8 @@ parse_host(const char *string, size_t len, struct imap_url *out, struct reason *
 	if (*port == ':')
 		number = text_number(port + 1, 65535);
 	if (host_len == 0 || (*port != ':' && *port != '\0') || number < 1) {
-		reason_set(reason, "expected HOST or HOST:PORT in the mailbox's URL, not '%s'", copy);
+		reason_set(reason, "expected HOST or HOST:PORT in the mailbox's URL, not '%s'",
+			   copy);
 		free(copy);
 		return -1;
 	}
@@ -104,8 +102,7 @@ parse_host(const char *string, size_t len, struct imap_url *out, struct reason *
 	return 0;
 }
 
-static int
-parse_folder(const char *path, struct imap_url *out, struct reason *reason)
+static int parse_folder(const char *path, struct imap_url *out, struct reason *reason)
 {
 	if (*path == '/')
 		path++;
@@ -115,14 +112,14 @@ parse_folder(const char *path, struct imap_url *out, struct reason *reason)
 		out->folder = decode(path, strlen(path));
 	if (out->folder != NULL)
 		return 0;
-	reason_set(reason, "the folder '%s' in the mailbox's URL can't be read: it is UTF-8, and ; ? # "
-	                   "%% are written %%3B %%3F %%23 %%25",
-	           path);
+	reason_set(reason,
+		   "the folder '%s' in the mailbox's URL can't be read: it is UTF-8, and ; ? # "
+		   "%% are written %%3B %%3F %%23 %%25",
+		   path);
 	return -1;
 }
 
-int
-imap_url_parse(const char *url, struct imap_url *out, struct reason *reason)
+int imap_url_parse(const char *url, struct imap_url *out, struct reason *reason)
 {
 	struct imap_url made = {0};
 	const char *rest, *at;
@@ -155,8 +152,7 @@ bad:
 	return -1;
 }
 
-void
-imap_url_done(struct imap_url *url)
+void imap_url_done(struct imap_url *url)
 {
 	free(url->user);
 	free(url->auth);
@@ -166,8 +162,7 @@ imap_url_done(struct imap_url *url)
 }
 
 /* The letters of a folder's name beyond ASCII, as base64 of UTF-16, most significant byte first. */
-static void
-add_base64(const gunichar2 *units, size_t count, struct text *out)
+static void add_base64(const gunichar2 *units, size_t count, struct text *out)
 {
 	static const char DIGITS[] =
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,";
@@ -185,14 +180,12 @@ add_base64(const gunichar2 *units, size_t count, struct text *out)
 	text_add_char(out, '-');
 }
 
-static bool
-is_direct(const char *at)
+static bool is_direct(const char *at)
 {
 	return *at >= ' ' && *at <= '~';
 }
 
-int
-imap_url_quote_folder(const char *folder, struct text *out, struct reason *reason)
+int imap_url_quote_folder(const char *folder, struct text *out, struct reason *reason)
 {
 	const char *at = folder;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where an IMAP mailbox is: imaps://[USER[;AUTH=MECHANISM]@]HOST[:PORT][/FOLDER] (RFC 5092's sort). */
+/* Where an IMAP mailbox is: imaps://[USER[;AUTH=MECHANISM]@]HOST[:PORT][/FOLDER] (RFC 5092's sort).
+ */
 #ifndef PBEM_WIRE_IMAP_IMAP_URL_H
 #define PBEM_WIRE_IMAP_IMAP_URL_H
 
@@ -10,13 +11,13 @@
 struct text;
 
 struct imap_url {
-	bool tls;       /* imaps: TLS from the first byte */
-	char *user;     /* NULL: not said */
-	char *auth;     /* "AUTH=PLAIN"; NULL: the best both sides know */
-	char *host;     /* an IPv6 address in its brackets */
+	bool tls;   /* imaps: TLS from the first byte */
+	char *user; /* NULL: not said */
+	char *auth; /* "AUTH=PLAIN"; NULL: the best both sides know */
+	char *host; /* an IPv6 address in its brackets */
 	unsigned port;
-	char *folder;   /* UTF-8; INBOX when not said */
-	bool loopback;  /* the host is this machine by its name or number */
+	char *folder;  /* UTF-8; INBOX when not said */
+	bool loopback; /* the host is this machine by its name or number */
 };
 
 /*

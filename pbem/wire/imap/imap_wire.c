@@ -31,34 +31,32 @@ struct imap_wire {
 	size_t start, end;
 	struct text text; /* the response being read */
 	struct imap_limits limits;
-	size_t chatter;    /* so far, of the answer being read */
+	size_t chatter;	   /* so far, of the answer being read */
 	uint64_t literals; /* likewise */
 	int64_t timeout;   /* in ms, of waiting for one answer */
-	int64_t waited;    /* in ms, for this answer */
+	int64_t waited;	   /* in ms, for this answer */
 	uint64_t received; /* bytes, of this answer */
 	char tag[24];
 	bool broken;
 };
 
-const struct imap_limits imap_wire_small = {(size_t)64 << 10, (size_t)4 << 20, 0, (uint64_t)1 << 20};
+const struct imap_limits imap_wire_small = {(size_t)64 << 10, (size_t)4 << 20, 0,
+					    (uint64_t)1 << 20};
 
-void
-imap_wire_break(struct imap_wire *wire)
+void imap_wire_break(struct imap_wire *wire)
 {
 	wire->broken = true;
 }
 
-static enum wire
-give_up(struct imap_wire *wire, struct reason *reason, const char *why)
+static enum wire give_up(struct imap_wire *wire, struct reason *reason, const char *why)
 {
 	wire->broken = true;
 	reason_set(reason, "%s: %s", wire->host, why);
 	return WIRE_LATER;
 }
 
-enum wire
-imap_wire_open(const struct config *config, const struct imap_url *url, struct imap_wire **wire_out,
-               struct reason *reason)
+enum wire imap_wire_open(const struct config *config, const struct imap_url *url,
+			 struct imap_wire **wire_out, struct reason *reason)
 {
 	struct imap_wire *wire = base_zalloc(1, sizeof *wire);
 	enum wire result = imap_connect_open(config, url, &wire->connection, reason);
@@ -75,21 +73,18 @@ imap_wire_open(const struct config *config, const struct imap_url *url, struct i
 	return WIRE_DONE;
 }
 
-const char *
-imap_wire_protection(const struct imap_wire *wire)
+const char *imap_wire_protection(const struct imap_wire *wire)
 {
 	return wire->connection.protection;
 }
 
-const char *
-imap_wire_tag(const struct imap_wire *wire)
+const char *imap_wire_tag(const struct imap_wire *wire)
 {
 	return wire->tag;
 }
 
 /* Only time spent waiting counts: a caller slow with its letters is not the server's fault. */
-static bool
-wait_for(struct imap_wire *wire, short events)
+static bool wait_for(struct imap_wire *wire, short events)
 {
 	struct pollfd pollfd = {.fd = wire->connection.socket, .events = events};
 	int64_t left = wire->timeout + (int64_t)(wire->received / BYTES_PER_MS) - wire->waited;
@@ -103,12 +98,12 @@ wait_for(struct imap_wire *wire, short events)
 }
 
 /* Reads at least one byte into the empty buffer. */
-static enum wire
-fill(struct imap_wire *wire, struct reason *reason)
+static enum wire fill(struct imap_wire *wire, struct reason *reason)
 {
 	for (;;) {
 		size_t got = 0;
-		CURLcode code = curl_easy_recv(wire->connection.curl, wire->buffer, BUFFER_SIZE, &got);
+		CURLcode code =
+			curl_easy_recv(wire->connection.curl, wire->buffer, BUFFER_SIZE, &got);
 
 		if (code == CURLE_OK && got > 0) {
 			wire->start = 0;
@@ -125,8 +120,8 @@ fill(struct imap_wire *wire, struct reason *reason)
 	}
 }
 
-static enum wire
-send_all(struct imap_wire *wire, const char *bytes, size_t len, struct reason *reason)
+static enum wire send_all(struct imap_wire *wire, const char *bytes, size_t len,
+			  struct reason *reason)
 {
 	while (len > 0) {
 		size_t sent = 0;
@@ -145,8 +140,7 @@ send_all(struct imap_wire *wire, const char *bytes, size_t len, struct reason *r
 }
 
 /* Nobody can know the next tag, so nothing written beforehand can pass for the end of an answer. */
-static void
-new_tag(struct imap_wire *wire)
+static void new_tag(struct imap_wire *wire)
 {
 	uint64_t random;
 
@@ -155,9 +149,8 @@ new_tag(struct imap_wire *wire)
 	snprintf(wire->tag, sizeof wire->tag, "P%016" PRIx64, random);
 }
 
-enum wire
-imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits, const char *command,
-               size_t len, struct reason *reason)
+enum wire imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits,
+			 const char *command, size_t len, struct reason *reason)
 {
 	struct text line;
 	enum wire result;
@@ -179,8 +172,7 @@ imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits, const c
 }
 
 /* Appends the next line, without its end, to the response. */
-static enum wire
-read_line(struct imap_wire *wire, struct reason *reason)
+static enum wire read_line(struct imap_wire *wire, struct reason *reason)
 {
 	size_t line = wire->text.len;
 
@@ -211,8 +203,7 @@ read_line(struct imap_wire *wire, struct reason *reason)
 }
 
 /* Reads a literal's bytes, and keeps them or doesn't. */
-static enum wire
-read_bytes(struct imap_wire *wire, uint64_t size, bool keep, struct reason *reason)
+static enum wire read_bytes(struct imap_wire *wire, uint64_t size, bool keep, struct reason *reason)
 {
 	while (size > 0) {
 		size_t len = wire->end - wire->start;
@@ -234,8 +225,7 @@ read_bytes(struct imap_wire *wire, uint64_t size, bool keep, struct reason *reas
 	return WIRE_DONE;
 }
 
-static void
-replace_announcement(struct text *text, size_t at, const char *by)
+static void replace_announcement(struct text *text, size_t at, const char *by)
 {
 	text->len = at;
 	text->bytes[at] = '\0';
@@ -243,9 +233,8 @@ replace_announcement(struct text *text, size_t at, const char *by)
 }
 
 /* The literal announced at `at`, where the response so far ends. */
-static enum wire
-read_literal(struct imap_wire *wire, size_t at, uint64_t size, struct imap_read *out,
-             struct reason *reason)
+static enum wire read_literal(struct imap_wire *wire, size_t at, uint64_t size,
+			      struct imap_read *out, struct reason *reason)
 {
 	bool keep = size <= wire->limits.keep;
 
@@ -265,8 +254,7 @@ read_literal(struct imap_wire *wire, size_t at, uint64_t size, struct imap_read 
 	return read_bytes(wire, size, keep, reason);
 }
 
-static enum wire
-judge(struct imap_wire *wire, struct imap_read *out, struct reason *reason)
+static enum wire judge(struct imap_wire *wire, struct imap_read *out, struct reason *reason)
 {
 	char said[200];
 
@@ -277,13 +265,13 @@ judge(struct imap_wire *wire, struct imap_read *out, struct reason *reason)
 	imap_parse_text(out->response.rest, out->response.rest_len, said, sizeof said);
 	wire->broken = true;
 	reason_set(reason, "%s %s: %s", wire->host,
-	           out->response.kind == IMAP_BYE ? "ends the connection" : "doesn't answer in IMAP",
-	           said);
+		   out->response.kind == IMAP_BYE ? "ends the connection"
+						  : "doesn't answer in IMAP",
+		   said);
 	return WIRE_LATER;
 }
 
-enum wire
-imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct reason *reason)
+enum wire imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct reason *reason)
 {
 	bool may_have_literals = false;
 
@@ -299,9 +287,10 @@ imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct reason *rea
 		if (result != WIRE_DONE)
 			return result;
 		if (line == 0)
-			may_have_literals = imap_parse_holds_literals(wire->text.bytes, wire->text.len);
-		if (!may_have_literals || !imap_parse_literal(wire->text.bytes + line,
-		                                              wire->text.len - line, &size, &at))
+			may_have_literals =
+				imap_parse_holds_literals(wire->text.bytes, wire->text.len);
+		if (!may_have_literals ||
+		    !imap_parse_literal(wire->text.bytes + line, wire->text.len - line, &size, &at))
 			break;
 		result = read_literal(wire, line + at, size, out, reason);
 		if (result != WIRE_DONE)
@@ -312,9 +301,9 @@ imap_wire_next(struct imap_wire *wire, struct imap_read *out, struct reason *rea
 	return judge(wire, out, reason);
 }
 
-/* A server that closes at once, or says nothing, is as welcome: the commands before were answered. */
-static void
-say_goodbye(struct imap_wire *wire)
+/* A server that closes at once, or says nothing, is as welcome: the commands before were answered.
+ */
+static void say_goodbye(struct imap_wire *wire)
 {
 	struct imap_read read;
 
@@ -325,8 +314,7 @@ say_goodbye(struct imap_wire *wire)
 		continue;
 }
 
-void
-imap_wire_close(struct imap_wire *wire)
+void imap_wire_close(struct imap_wire *wire)
 {
 	if (wire == NULL)
 		return;

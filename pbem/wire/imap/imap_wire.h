@@ -19,9 +19,10 @@ struct config;
 struct imap_url;
 struct imap_wire;
 
-/* Connects and logs in. WIRE_NEVER: a person must look (log-in refused, certificate not trusted). */
+/* Connects and logs in. WIRE_NEVER: a person must look (log-in refused, certificate not trusted).
+ */
 enum wire imap_wire_open(const struct config *config, const struct imap_url *url,
-                         struct imap_wire **wire_out, struct reason *reason);
+			 struct imap_wire **wire_out, struct reason *reason);
 
 /* Says LOGOUT if the connection is sound, waits a moment at most, and frees; accepts NULL. */
 void imap_wire_close(struct imap_wire *wire);
@@ -31,9 +32,9 @@ const char *imap_wire_protection(const struct imap_wire *wire);
 
 /* How much one answer may bring. Passing a limit ends the connection. */
 struct imap_limits {
-	size_t line;       /* of one line */
-	size_t chatter;    /* of all lines together, literals not counted */
-	uint64_t keep;     /* a literal larger than this is read and thrown away */
+	size_t line;	   /* of one line */
+	size_t chatter;	   /* of all lines together, literals not counted */
+	uint64_t keep;	   /* a literal larger than this is read and thrown away */
 	uint64_t literals; /* of all literals together; a larger one is not even awaited */
 };
 
@@ -42,7 +43,7 @@ extern const struct imap_limits imap_wire_small;
 
 /* Sends one command, given without tag and CR LF, and begins to count its answer's limits. */
 enum wire imap_wire_send(struct imap_wire *wire, const struct imap_limits *limits,
-                         const char *command, size_t len, struct reason *reason);
+			 const char *command, size_t len, struct reason *reason);
 
 /* The tag of the command sent last. */
 const char *imap_wire_tag(const struct imap_wire *wire);
@@ -50,9 +51,10 @@ const char *imap_wire_tag(const struct imap_wire *wire);
 /* A response as it came. */
 struct imap_read {
 	struct imap_response response; /* borrowed until the next imap_wire_next */
-	uint64_t dropped; /* size of the largest literal thrown away; it reads as NIL. 0: none was */
-	bool cut;         /* the response ends at a literal too large to await: only what stands
-	                     before it is there, and the connection is at its end */
+	uint64_t
+		dropped; /* size of the largest literal thrown away; it reads as NIL. 0: none was */
+	bool cut;	 /* the response ends at a literal too large to await: only what stands
+			    before it is there, and the connection is at its end */
 };
 
 /*

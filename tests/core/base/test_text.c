@@ -12,8 +12,7 @@
 #include "core/base/digest.h"
 #include "core/base/text.h"
 
-static void
-a_text_never_grows_past_its_maximum(void **state)
+static void a_text_never_grows_past_its_maximum(void **state)
 {
 	struct text text;
 
@@ -26,8 +25,7 @@ a_text_never_grows_past_its_maximum(void **state)
 	text_done(&text);
 }
 
-static void
-long_formats_are_not_cut(void **state)
+static void long_formats_are_not_cut(void **state)
 {
 	struct text text;
 	char *thousand = base_alloc(1001);
@@ -42,8 +40,7 @@ long_formats_are_not_cut(void **state)
 	text_done(&text);
 }
 
-static void
-lines_come_one_by_one_with_or_without_a_last_newline(void **state)
+static void lines_come_one_by_one_with_or_without_a_last_newline(void **state)
 {
 	const char *buffer = "one\n\nthree", *cursor = buffer, *line;
 	size_t len, count = 0;
@@ -55,8 +52,7 @@ lines_come_one_by_one_with_or_without_a_last_newline(void **state)
 	assert_int_equal(len, 5);
 }
 
-static void
-numbers_are_whole_and_bounded(void **state)
+static void numbers_are_whole_and_bounded(void **state)
 {
 	(void)state;
 	assert_int_equal(text_number("42", 100), 42);
@@ -66,8 +62,7 @@ numbers_are_whole_and_bounded(void **state)
 	assert_int_equal(text_number("99999999999999999999999", 100), -1);
 }
 
-static void
-a_reason_gains_context_on_its_way_up(void **state)
+static void a_reason_gains_context_on_its_way_up(void **state)
 {
 	struct reason reason;
 
@@ -77,19 +72,17 @@ a_reason_gains_context_on_its_way_up(void **state)
 	assert_string_equal(reason.text, "games/x.variant:12: no square k9");
 }
 
-static void
-the_digest_is_sha256(void **state)
+static void the_digest_is_sha256(void **state)
 {
 	struct digest digest;
 
 	(void)state;
 	digest_pair("arbiter ", 8, "secret 1", 8, &digest);
 	assert_string_equal(digest.hex,
-	                    "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833");
+			    "a4b66947ab90437c65ffec3336787ac44df470fc7720c04cc68ac6b4daa27833");
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_text_never_grows_past_its_maximum),

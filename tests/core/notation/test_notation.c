@@ -3,8 +3,7 @@
 
 #include "core/notation/notation.h"
 
-static void
-set_up(const char *fen, struct position *position, struct move_list *legal)
+static void set_up(const char *fen, struct position *position, struct move_list *legal)
 {
 	struct reason reason = {""};
 
@@ -14,8 +13,7 @@ set_up(const char *fen, struct position *position, struct move_list *legal)
 }
 
 /* What a text means in a position: canonical, or why it is refused. */
-static void
-assert_means(const char *fen, const char *text, const char *meaning)
+static void assert_means(const char *fen, const char *text, const char *meaning)
 {
 	struct position position;
 	struct move_list legal;
@@ -36,18 +34,19 @@ assert_means(const char *fen, const char *text, const char *meaning)
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-static void
-texts_without_the_form_of_a_move_are_none(void **state)
+static void texts_without_the_form_of_a_move_are_none(void **state)
 {
 	static const char *const no_moves[] = {
-		"", "e", "e9", "i4", "Xf3", "e2-", "-e4", "O-O-O-O", "OO", "ooo", "1-0", "0-1", "=Q",
-		"e2e4e6", "Nf33", "e4 e5", "e8=X", "e8=", "Play", "12", "12...", "1/2-1/2", "N f3",
+		"",	"e",   "e9",   "i4",  "Xf3",   "e2-",	  "-e4",  "O-O-O-O",
+		"OO",	"ooo", "1-0",  "0-1", "=Q",    "e2e4e6",  "Nf33", "e4 e5",
+		"e8=X", "e8=", "Play", "12",  "12...", "1/2-1/2", "N f3",
 	};
 	static const char *const moves[] = {
-		"e4", "E4", "e2e4", "e2-e4", "e2xe4", "e2:e4", "Nf3", "nf3", "Ng1f3", "N1f3", "Ngf3",
-		"exd5", "ed5", "bxc3", "Bxc3", "B4", "b4", "Bb4", "BB4", "B2-B4", "B1d3", "R1e2",
-		"e8=Q", "e8Q", "e8q", "e8(Q)", "e8/Q", "O-O", "0-0-0", "o-o", "Pe4", "12...Nf6",
-		"12. ... Nf6", "1.e4", "exd6e.p.", "exd6 ep", "Qh4#", "Qh4++", "N-f3",
+		"e4",	       "E4",	"e2e4",	    "e2-e4",   "e2xe4", "e2:e4", "Nf3",	 "nf3",
+		"Ng1f3",       "N1f3",	"Ngf3",	    "exd5",    "ed5",	"bxc3",	 "Bxc3", "B4",
+		"b4",	       "Bb4",	"BB4",	    "B2-B4",   "B1d3",	"R1e2",	 "e8=Q", "e8Q",
+		"e8q",	       "e8(Q)", "e8/Q",	    "O-O",     "0-0-0", "o-o",	 "Pe4",	 "12...Nf6",
+		"12. ... Nf6", "1.e4",	"exd6e.p.", "exd6 ep", "Qh4#",	"Qh4++", "N-f3",
 	};
 
 	(void)state;
@@ -61,8 +60,7 @@ texts_without_the_form_of_a_move_are_none(void **state)
 	}
 }
 
-static void
-a_capital_b_is_a_bishop_where_it_can_be(void **state)
+static void a_capital_b_is_a_bishop_where_it_can_be(void **state)
 {
 	static const char fen[] = "4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1";
 
@@ -75,8 +73,7 @@ a_capital_b_is_a_bishop_where_it_can_be(void **state)
 	assert_means("4k3/8/8/8/8/8/8/1B2K3 w - - 0 1", "B1-D3", "b1d3");
 }
 
-static void
-pawns_step_without_and_capture_with_their_file(void **state)
+static void pawns_step_without_and_capture_with_their_file(void **state)
 {
 	static const char fen[] = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1";
 
@@ -89,8 +86,7 @@ pawns_step_without_and_capture_with_their_file(void **state)
 	assert_means(fen, "exe5", "nothing to capture on e5");
 }
 
-static void
-castling_is_read_by_wing_by_king_and_by_rook(void **state)
+static void castling_is_read_by_wing_by_king_and_by_rook(void **state)
 {
 	static const char fen[] = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
 
@@ -105,11 +101,11 @@ castling_is_read_by_wing_by_king_and_by_rook(void **state)
 	assert_means("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "O-O", "no rook stands unmoved on h1");
 }
 
-static void
-a_refusal_names_what_is_legal(void **state)
+static void a_refusal_names_what_is_legal(void **state)
 {
 	(void)state;
-	assert_means(start_fen, "e2-e5", "the pawn on e2 can't reach e5. Legal from there: e2e3 e2e4.");
+	assert_means(start_fen, "e2-e5",
+		     "the pawn on e2 can't reach e5. Legal from there: e2e3 e2e4.");
 	assert_means(start_fen, "Nf6", "no knight of yours can reach f6. Legal: a2a3 a2a4");
 	assert_means(start_fen, "e7e5", "the pawn on e7 is Black's, not yours");
 	assert_means(start_fen, "Bb1-c3", "a knight stands on b1, not a bishop");
@@ -118,8 +114,7 @@ a_refusal_names_what_is_legal(void **state)
 	assert_means(start_fen, "hello", "isn't a move I can read");
 }
 
-static void
-san_tells_apart_what_must_be_told_apart_and_no_more(void **state)
+static void san_tells_apart_what_must_be_told_apart_and_no_more(void **state)
 {
 	static const struct {
 		const char *fen, *move, *san;
@@ -151,14 +146,14 @@ san_tells_apart_what_must_be_told_apart_and_no_more(void **state)
 		text_init(&san, 0);
 		notation_san(chess, &position, &legal, move, &san);
 		if (strcmp(san.bytes, rows[i].san) != 0)
-			fail_msg("%s in %s is %s, not %s", rows[i].move, rows[i].fen, san.bytes, rows[i].san);
+			fail_msg("%s in %s is %s, not %s", rows[i].move, rows[i].fen, san.bytes,
+				 rows[i].san);
 		text_done(&san);
 	}
 }
 
 /* In random games every legal move's SAN and its long form mean just that move. */
-static void
-every_move_can_be_written_and_read_back(void **state)
+static void every_move_can_be_written_and_read_back(void **state)
 {
 	unsigned seed = 11;
 
@@ -167,7 +162,8 @@ every_move_can_be_written_and_read_back(void **state)
 		struct play play;
 
 		start(&play);
-		while (play.file->game.outcome.status == STATUS_PLAYING && play.file->game.turns < 120) {
+		while (play.file->game.outcome.status == STATUS_PLAYING &&
+		       play.file->game.turns < 120) {
 			const struct position *position = &play.file->game.position;
 			struct move_list legal;
 
@@ -181,11 +177,13 @@ every_move_can_be_written_and_read_back(void **state)
 				text_init(&san, 0);
 				move_text(chess, &legal.moves[i], canonical);
 				notation_san(chess, position, &legal, &legal.moves[i], &san);
-				if (notation_read(chess, position, &legal, san.bytes, &move, &why) == REFUSED)
+				if (notation_read(chess, position, &legal, san.bytes, &move,
+						  &why) == REFUSED)
 					fail_msg("%s (%s): %s", san.bytes, canonical, why.text);
 				move_text(chess, &move, back);
 				assert_string_equal(back, canonical);
-				if (notation_read(chess, position, &legal, canonical, &move, &why) == REFUSED)
+				if (notation_read(chess, position, &legal, canonical, &move,
+						  &why) == REFUSED)
 					fail_msg("%s: %s", canonical, why.text);
 				move_text(chess, &move, back);
 				assert_string_equal(back, canonical);
@@ -198,11 +196,12 @@ every_move_can_be_written_and_read_back(void **state)
 }
 
 /* Whatever is asked for, there is an answer, and it ends. */
-static void
-any_wish_in_any_position_gets_an_answer(void **state)
+static void any_wish_in_any_position_gets_an_answer(void **state)
 {
 	static const char *const fens[] = {
-		start_fen, "r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", "k7/8/8/8/8/8/8/K7 w - - 0 1",
+		start_fen,
+		"r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1",
+		"k7/8/8/8/8/8/8/K7 w - - 0 1",
 	};
 	static const char kinds[] = "\0KQRBNP";
 
@@ -218,16 +217,15 @@ any_wish_in_any_position_gets_an_answer(void **state)
 
 			set_up(fens[fen], &position, &legal);
 			snprintf(text, sizeof text, "%s%c%c%s%c%c", kind, 'a' + (int)(n % 8),
-			         '1' + (int)(n / 8 % 8), n % 5 ? "" : "x", 'a' + (int)(n / 64 % 8),
-			         '1' + (int)(n / 512));
+				 '1' + (int)(n / 8 % 8), n % 5 ? "" : "x", 'a' + (int)(n / 64 % 8),
+				 '1' + (int)(n / 512));
 			if (notation_read(chess, &position, &legal, text, &move, &why) == REFUSED)
 				assert_non_null(strstr(why.text, "Legal"));
 		}
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(texts_without_the_form_of_a_move_are_none),

@@ -4,8 +4,7 @@
 #include "core/order/order.h"
 #include "tests/lib/letters.h"
 
-static void
-assert_reads(const char *letter, const char *orders)
+static void assert_reads(const char *letter, const char *orders)
 {
 	char *read = read_letter(chess, letter);
 
@@ -14,8 +13,7 @@ assert_reads(const char *letter, const char *orders)
 	free(read);
 }
 
-static void
-assert_refused(const char *letter, const char *why)
+static void assert_refused(const char *letter, const char *why)
 {
 	char *read = read_letter(chess, letter);
 
@@ -25,8 +23,7 @@ assert_refused(const char *letter, const char *why)
 }
 
 /* A line that is chat: beside an order it changes nothing, before it or behind it. */
-static void
-assert_chat(const char *line)
+static void assert_chat(const char *line)
 {
 	char *letter = base_printf("%s\nMOVE e2-e4\n", line);
 
@@ -38,8 +35,7 @@ assert_chat(const char *line)
 }
 
 /* A line that was meant as an order and isn't one: it refuses the letter, and is named. */
-static void
-assert_near_miss(const char *line)
+static void assert_near_miss(const char *line)
 {
 	char *letter = base_printf("MOVE e2-e4\n%s\n", line);
 
@@ -50,9 +46,9 @@ assert_near_miss(const char *line)
 	free(letter);
 }
 
-static void
-moves_may_be_written_in_many_ways(void **state)
+static void moves_may_be_written_in_many_ways(void **state)
 {
+	/* clang-format off */
 	static const char *const ways[] = {
 		"MOVE e2-e4", "move e2-e4", "Move: e2-e4", "e2-e4", "1. e2-e4", "1.e2-e4", "12...e2-e4",
 		"12. ... e2-e4", "e2-e4.", "e2-e4!", " e2-e4 ", "MOVE e2 e4", "MOVE e2 to e4",
@@ -63,6 +59,7 @@ moves_may_be_written_in_many_ways(void **state)
 		"ＭＯＶＥ　ｅ２－ｅ４", /* full width */
 		"\xef\xbb\xbfMOVE e2-e4", "e2→e4", "MOVE e2-e4,", "MOVE  e2-e4;", "e2\xe2\x80\x8b-e4",
 	};
+	/* clang-format on */
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(ways); i++)
@@ -82,8 +79,7 @@ moves_may_be_written_in_many_ways(void **state)
 	assert_reads("MOVE pawn e2 e4", "MOVE Pe2-e4");
 }
 
-static void
-the_other_orders_are_read(void **state)
+static void the_other_orders_are_read(void **state)
 {
 	(void)state;
 	assert_reads("RESIGN", "RESIGN");
@@ -94,15 +90,14 @@ the_other_orders_are_read(void **state)
 	assert_reads("claim a draw", "CLAIM DRAW");
 	assert_reads("PASS", "PASS");
 	assert_reads("STATUS\nBOARD\nboard compact\nHISTORY\nHELP\nHELP MOVE",
-	             "STATUS; BOARD; BOARD compact; HISTORY; HELP; HELP MOVE");
+		     "STATUS; BOARD; BOARD compact; HISTORY; HELP; HELP MOVE");
 	assert_reads("TRY\nMOVE e4", "TRY; MOVE e4");
 	assert_reads("TRY Nf3", "TRY; MOVE Nf3");
 	assert_reads("MOVE e2-e4\nDRAW", "MOVE e2-e4; DRAW");
 	assert_reads("MOVE e2-e4\nDRAW NO", "MOVE e2-e4; DRAW NO");
 }
 
-static void
-what_is_said_keeps_its_own_characters(void **state)
+static void what_is_said_keeps_its_own_characters(void **state)
 {
 	(void)state;
 	assert_reads("SAY good luck – “Grüße”", "SAY good luck – “Grüße”");
@@ -113,8 +108,7 @@ what_is_said_keeps_its_own_characters(void **state)
 	assert_refused("SAY", "needs something behind it");
 }
 
-static void
-what_is_said_is_limited(void **state)
+static void what_is_said_is_limited(void **state)
 {
 	char *letter = base_printf("MOVE e4\nsay %0*d", 501, 0);
 
@@ -129,9 +123,9 @@ what_is_said_is_limited(void **state)
 	free(letter);
 }
 
-static void
-chat_is_neither_an_order_nor_a_near_miss(void **state)
+static void chat_is_neither_an_order_nor_a_near_miss(void **state)
 {
+	/* clang-format off */
 	static const char *const lines[] = {
 		"Play well!", "Move over, darling", "I say, what a game", "Draw your own conclusions",
 		"Say, what a game!", "Hi Bob,", "Good luck!", "Drew", "Hans", "Best wishes, Andy",
@@ -151,15 +145,16 @@ chat_is_neither_an_order_nor_a_near_miss(void **state)
 		"Sent from my iPhone 12", "The 1. e4 e5 opening is an old friend of mine",
 		"Passé, isn't it?", "Drawing is what I do for a living",
 	};
+	/* clang-format on */
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
 		assert_chat(lines[i]);
 }
 
-static void
-near_misses_refuse_the_letter_and_name_the_line(void **state)
+static void near_misses_refuse_the_letter_and_name_the_line(void **state)
 {
+	/* clang-format off */
 	static const char *const lines[] = {
 		"MOVE e2-e9", "MOVE", "MOVE horse", "MOVE Nf33", "move e2e4e6", "Move the pawn to e4",
 		"MVOE e2-e4", "MOV e2e4", "Moves e2-e4", "MOVEE Nf3", "move pawn e9",
@@ -173,14 +168,14 @@ near_misses_refuse_the_letter_and_name_the_line(void **state)
 		"e2-e9", "Nf33", "1. e4 e5", "e4 please", "castle kingside",
 		"BOARD sideways", "HISTORY 3-5", "SAY TO nobody hello", "PASS please", "TRY e9",
 	};
+	/* clang-format on */
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
 		assert_near_miss(lines[i]);
 }
 
-static void
-wishes_change_what_a_seat_gets(void **state)
+static void wishes_change_what_a_seat_gets(void **state)
 {
 	(void)state;
 	assert_reads("VIEW own", "VIEW own");
@@ -191,11 +186,11 @@ wishes_change_what_a_seat_gets(void **state)
 	assert_refused("VIEW", "VIEW OWN");
 }
 
-static void
-words_of_other_games_are_known_and_not_called_misspelt(void **state)
+static void words_of_other_games_are_known_and_not_called_misspelt(void **state)
 {
 	(void)state;
-	assert_refused("PLAY Fireball d4", "PLAY isn't for this game: this game is played without cards");
+	assert_refused("PLAY Fireball d4",
+		       "PLAY isn't for this game: this game is played without cards");
 	assert_refused("HAND", "nobody has a hand");
 	assert_refused("IF white MOVE e7-e5 THEN MOVE g1-f3", "no moves ahead of time");
 	assert_refused("MVOE e2-e4", "did you mean MOVE?");
@@ -206,42 +201,43 @@ the_paragraph_begins_at_the_first_order_and_ends_at_the_first_line_that_is_none(
 {
 	(void)state;
 	assert_reads("Dear Bob,\n\nwhat a fine game!\n\nMOVE e2-e4\n\n\nDRAW\n\nYours, Ann\n",
-	             "MOVE e2-e4; DRAW");
+		     "MOVE e2-e4; DRAW");
 	assert_reads("MOVE e2-e4\r\n", "MOVE e2-e4");
 	assert_reads("\n\n  \nMOVE e2-e4", "MOVE e2-e4");
-	assert_refused("MOVE e2-e4\nThat's all.\nDRAW\n", "line 3, \"DRAW\": it reads as an order, but line 2");
+	assert_refused("MOVE e2-e4\nThat's all.\nDRAW\n",
+		       "line 3, \"DRAW\": it reads as an order, but line 2");
 	assert_refused("MOVE e2-e4\nAs I said:\n\nd4\n", "line 4, \"d4\"");
 	assert_refused("MOVE e2-e4\nRegards\nSTATUS\n", "line 3, \"STATUS\"");
 }
 
-static void
-a_letter_without_orders_says_what_to_write(void **state)
+static void a_letter_without_orders_says_what_to_write(void **state)
 {
 	(void)state;
 	assert_refused("", "no order in your letter");
 	assert_refused("\n\nHello there,\nhow are you?\n", "for example MOVE e2-e4");
 }
 
-static void
-orders_that_exclude_each_other_are_refused(void **state)
+static void orders_that_exclude_each_other_are_refused(void **state)
 {
 	static const char *const letters[] = {
-		"MOVE e2-e4\nMOVE d2-d4", "e4\nd4", "MOVE e2-e4\nRESIGN", "DRAW\nDRAW NO",
-		"RESIGN\nDRAW", "MOVE e4\nCLAIM DRAW", "MOVE e4\nPASS", "MOVE e4\nMOVE e3",
+		"MOVE e2-e4\nMOVE d2-d4", "e4\nd4",	      "MOVE e2-e4\nRESIGN",
+		"DRAW\nDRAW NO",	  "RESIGN\nDRAW",     "MOVE e4\nCLAIM DRAW",
+		"MOVE e4\nPASS",	  "MOVE e4\nMOVE e3",
 	};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++)
 		assert_refused(letters[i], "can't both be done");
-	assert_refused("MOVE e2-e4\nSAY hi\nRESIGN", "\"MOVE e2-e4\" and \"RESIGN\" (lines 1 and 3)");
+	assert_refused("MOVE e2-e4\nSAY hi\nRESIGN",
+		       "\"MOVE e2-e4\" and \"RESIGN\" (lines 1 and 3)");
 	assert_reads("SAY one\nMOVE e4\nSAY two\nSTATUS", "SAY one; MOVE e4; SAY two; STATUS");
 }
 
 /* Bytes of any kind, also such as no mail reader would hand over. */
-static void
-no_line_whatever_is_too_much_for_the_reader(void **state)
+static void no_line_whatever_is_too_much_for_the_reader(void **state)
 {
-	static const char alphabet[] = "eEfMOVEmove2478- =+#:.,!?\"'*xQKON\xc3\xa9\xe2\x80\x93\xff\xf0\n";
+	static const char alphabet[] =
+		"eEfMOVEmove2478- =+#:.,!?\"'*xQKON\xc3\xa9\xe2\x80\x93\xff\xf0\n";
 	unsigned seed = 1;
 
 	(void)state;
@@ -258,14 +254,13 @@ no_line_whatever_is_too_much_for_the_reader(void **state)
 }
 
 /* What is said of cards, and begins as a question would. */
-static void
-the_same_line_twice_counts_once_and_a_letter_has_a_limit(void **state)
+static void the_same_line_twice_counts_once_and_a_letter_has_a_limit(void **state)
 {
 	struct text letter;
 
 	(void)state;
 	assert_reads("MOVE e2-e4\nHISTORY\nMOVE e2-e4\nhistory\nSAY hello\nSAY hello\n",
-	             "MOVE e2-e4; HISTORY; SAY hello");
+		     "MOVE e2-e4; HISTORY; SAY hello");
 	assert_refused("MOVE e2-e4\nMOVE d2-d4\n", "can't both be done");
 	text_init(&letter, 0);
 	for (int i = 0; i < 7500; i++)
@@ -286,15 +281,16 @@ the_same_line_twice_counts_once_and_a_letter_has_a_limit(void **state)
 	text_done(&letter);
 }
 
-static void
-talk_of_cards_is_no_question(void **state)
+static void talk_of_cards_is_no_question(void **state)
 {
 	static const struct {
 		const char *line;
 		bool is_order;
 	} lines[] = {
-		{"CARD Bog", true}, {"card Fog of War", true}, {"PLAYS e2-e4", true}, {"plays", true},
-		{"HAND", true}, {"card gave.", false}, {"plays well", false}, {"hand me that", false},
+		{"CARD Bog", true},    {"card Fog of War", true},
+		{"PLAYS e2-e4", true}, {"plays", true},
+		{"HAND", true},	       {"card gave.", false},
+		{"plays well", false}, {"hand me that", false},
 	};
 	const struct variant *variant = variant_get(library, "knightmare", NULL, 0, NULL);
 
@@ -304,14 +300,14 @@ talk_of_cards_is_no_question(void **state)
 		struct reason why;
 
 		order_list_init(&orders);
-		if ((order_read(variant, lines[i].line, 1, &orders, &why) == ACCEPTED) != lines[i].is_order)
+		if ((order_read(variant, lines[i].line, 1, &orders, &why) == ACCEPTED) !=
+		    lines[i].is_order)
 			fail_msg("%s", lines[i].line);
 		order_list_done(&orders);
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(moves_may_be_written_in_many_ways),
@@ -322,7 +318,8 @@ main(void)
 		cmocka_unit_test(near_misses_refuse_the_letter_and_name_the_line),
 		cmocka_unit_test(wishes_change_what_a_seat_gets),
 		cmocka_unit_test(words_of_other_games_are_known_and_not_called_misspelt),
-		cmocka_unit_test(the_paragraph_begins_at_the_first_order_and_ends_at_the_first_line_that_is_none),
+		cmocka_unit_test(
+			the_paragraph_begins_at_the_first_order_and_ends_at_the_first_line_that_is_none),
 		cmocka_unit_test(a_letter_without_orders_says_what_to_write),
 		cmocka_unit_test(orders_that_exclude_each_other_are_refused),
 		cmocka_unit_test(the_same_line_twice_counts_once_and_a_letter_has_a_limit),

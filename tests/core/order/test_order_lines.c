@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a line of a letter means: an order, a near miss that refuses the letter, or chat. One row a line. */
+/* What a line of a letter means: an order, a near miss that refuses the letter, or chat */
 #include "tests/lib/chess.h"
 
 #include "core/notation/notation.h"
@@ -7,8 +7,8 @@
 #include "core/order/order_nearest.h"
 #include "tests/lib/letters.h"
 
-static void
-assert_letter(const struct variant *variant, const char *orders, const char *format, const char *line)
+static void assert_letter(const struct variant *variant, const char *orders, const char *format,
+			  const char *line)
 {
 	char *letter = base_printf("%s%s", line, format), *read = read_letter(variant, letter);
 
@@ -22,8 +22,7 @@ struct row {
 	const char *line, *read;
 };
 
-static void
-assert_reads(const struct variant *variant, const struct row *rows, size_t count)
+static void assert_reads(const struct variant *variant, const struct row *rows, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		assert_letter(variant, rows[i].read, "", rows[i].line);
@@ -32,26 +31,28 @@ assert_reads(const struct variant *variant, const struct row *rows, size_t count
 }
 
 /* Whatever order stands below or above, the line refuses the letter and is quoted. */
-static void
-assert_near_misses(const struct variant *variant, const char *const lines[], size_t count)
+static void assert_near_misses(const struct variant *variant, const char *const lines[],
+			       size_t count)
 {
-	static const char *const letters[] = {"%s\nDRAW\n", "%s\n\nRESIGN\n", "Hi Ann,\n\n%s\n\nSTATUS\n", "STATUS\n%s\n",
-	                                      "STATUS\n\nBye, and thanks!\n%s\n"};
+	static const char *const letters[] = {"%s\nDRAW\n", "%s\n\nRESIGN\n",
+					      "Hi Ann,\n\n%s\n\nSTATUS\n", "STATUS\n%s\n",
+					      "STATUS\n\nBye, and thanks!\n%s\n"};
 
 	for (size_t i = 0; i < count; i++) {
 		for (size_t j = 0; j < ARRAY_LEN(letters); j++) {
-			char *letter = base_printf(letters[j], lines[i]), *read = read_letter(variant, letter);
+			char *letter = base_printf(letters[j], lines[i]),
+			     *read = read_letter(variant, letter);
 
 			if (strncmp(read, "refused: line ", 14) != 0 || strchr(read, '"') == NULL)
-				fail_msg("\"%s\" reads as \"%s\", but \"%s\" is a near miss", letter, read, lines[i]);
+				fail_msg("\"%s\" reads as \"%s\", but \"%s\" is a near miss",
+					 letter, read, lines[i]);
 			free(read);
 			free(letter);
 		}
 	}
 }
 
-static void
-assert_chat(const struct variant *variant, const char *const lines[], size_t count)
+static void assert_chat(const struct variant *variant, const char *const lines[], size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		char *letter = base_printf("%s\n\nMOVE e2-e4\n\n%s\n", lines[i], lines[i]);
@@ -64,9 +65,9 @@ assert_chat(const struct variant *variant, const char *const lines[], size_t cou
 	}
 }
 
-static void
-moves_in_words_are_moves(void **state)
+static void moves_in_words_are_moves(void **state)
 {
+	/* clang-format off */
 	static const struct row rows[] = {
 		{"e2 to e4", "MOVE e2-e4"}, {"E2 to E4", "MOVE e2-e4"}, {"e2 to e4.", "MOVE e2-e4"},
 		{"е2-е4", "MOVE e2-e4"}, {"с4", "MOVE c4"}, {"О-О", "MOVE O-O"}, {"Kt f3", "MOVE Nf3"}, /* Cyrillic look-alikes */
@@ -87,14 +88,15 @@ moves_in_words_are_moves(void **state)
 		{"Mi jugada: e4", "MOVE e4"}, {"ладьёй a1 d1", "MOVE Ra1-d1"}, {"MOVE my knight to f3", "MOVE Nf3"},
 		{"MOVE e2 to e4!", "MOVE e2-e4"}, {"MOVE Springer nach f3", "MOVE Nf3"},
 	};
+	/* clang-format on */
 
 	(void)state;
 	assert_reads(chess, rows, ARRAY_LEN(rows));
 }
 
-static void
-marks_and_pictures_may_stand_behind_a_move_or_an_order_word(void **state)
+static void marks_and_pictures_may_stand_behind_a_move_or_an_order_word(void **state)
 {
+	/* clang-format off */
 	static const struct row rows[] = {
 		{"e4!?", "MOVE e4"}, {"e4?!", "MOVE e4"}, {"e4!!", "MOVE e4"}, {"Nf3?", "MOVE Nf3"}, {"e4?", "MOVE e4"},
 		{"e4...", "MOVE e4"}, {"e4…", "MOVE e4"}, {"e5 🙂", "MOVE e5"}, {"e5🙂", "MOVE e5"}, {"e5 :-)", "MOVE e5"},
@@ -110,14 +112,15 @@ marks_and_pictures_may_stand_behind_a_move_or_an_order_word(void **state)
 		{"claim a draw!", "CLAIM DRAW"}, {"PASS.", "PASS"}, {"pass!!", "PASS"},
 		{"SAY well played! 🙂", "SAY well played! 🙂"}, {"SAY :-)", "SAY :-)"}, {"SAY ?", "SAY ?"},
 	};
+	/* clang-format on */
 
 	(void)state;
 	assert_reads(chess, rows, ARRAY_LEN(rows));
 }
 
-static void
-letters_of_other_languages_are_read_where_they_are_no_english_ones(void **state)
+static void letters_of_other_languages_are_read_where_they_are_no_english_ones(void **state)
 {
+	/* clang-format off */
 	static const struct row rows[] = {
 		{"Tf3", "MOVE Rf3"}, {"Lc4", "MOVE Bc4"}, {"Lxc6", "MOVE Bxc6"}, {"Cf3", "MOVE Cf3"}, {"Cbd2", "MOVE Nbd2"},
 		{"Gc4", "MOVE Gc4"}, {"Wd1", "MOVE Rd1"}, {"Jf3", "MOVE Nf3"}, {"Fc4", "MOVE Fc4"}, {"Şe2", "MOVE Ke2"},
@@ -129,14 +132,15 @@ letters_of_other_languages_are_read_where_they_are_no_english_ones(void **state)
 		/* Squares. */
 		{"D2-d4", "MOVE D2-d4"}, {"D4", "MOVE D4"}, {"A2a4", "MOVE A2a4"}, {"G1f3", "MOVE G1f3"},
 	};
+	/* clang-format on */
 
 	(void)state;
 	assert_reads(chess, rows, ARRAY_LEN(rows));
 }
 
-static void
-a_line_of_moves_that_cant_be_read_refuses_the_letter(void **state)
+static void a_line_of_moves_that_cant_be_read_refuses_the_letter(void **state)
 {
+	/* clang-format off */
 	static const char *const lines[] = {
 		"Nf 6", "nf 6", "e 2 - e 4", "e 4", "e4 e5 Nf3", "1. e4 e5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6",
 		"e4, d4", "Nf3/Nc3", "Nf3 or Nc3", "e4 and e5", "knight f3 to g1 to e2", "to e4", "I move to e4",
@@ -151,14 +155,15 @@ a_line_of_moves_that_cant_be_read_refuses_the_letter(void **state)
 		"long castle", "I castle kingside", "e5 SAY hi there", "e5; SAY hi, Ann", "Nf3. SAY TO black well", "O O", "OO", "0 0", "00", "e-5", "e_5", "MOVEe5", "Here is my move e5",
 		"reply e5", "Black e5", "black: e5", "pawn to king 4", "knight takes bishop",
 	};
+	/* clang-format on */
 
 	(void)state;
 	assert_near_misses(chess, lines, ARRAY_LEN(lines));
 }
 
-static void
-an_order_word_among_such_words_refuses_the_letter(void **state)
+static void an_order_word_among_such_words_refuses_the_letter(void **state)
 {
+	/* clang-format off */
 	static const char *const lines[] = {
 		"my draw", "I draw", "I pass", "I'll resign", "MOVE", "my move:", "I move", "Draw please", "resign now", "I resign.",
 		"No draw", "I decline the draw", "Draw declined", "DRAWNO", "DRAW, NO", "yes draw",
@@ -166,14 +171,15 @@ an_order_word_among_such_words_refuses_the_letter(void **state)
 		"RESIGN?", "resign 🙂", "RESIGN :-(", "RESIGN,", "RESIGN;", "Resign...?", "RESIGN ?!", "CLAIM DRAW?",
 		"claim a draw 🙂", "PASS?", "pass :-)", "MVOE e2-e4", "Resing", "HISTROY", "STATUS e4", "draw 3", "1. DRAW",
 	};
+	/* clang-format on */
 
 	(void)state;
 	assert_near_misses(chess, lines, ARRAY_LEN(lines));
 }
 
-static void
-talk_stays_talk(void **state)
+static void talk_stays_talk(void **state)
 {
+	/* clang-format off */
 	static const char *const lines[] = {
 		"Nf3 was better", "I think Nf3 was better than e4.", "e4 is my favourite move", "You should have played e5!",
 		"After e4 I was lost anyway.", "My knight on f3 is stuck forever", "Your move!", "Your turn.", "Good game!",
@@ -187,16 +193,19 @@ talk_stays_talk(void **state)
 		"a b c d e f g h", "8 r n b q k b n r 8", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
 		"My number is 555 1234", "I'm off to a1 steak house", "We had 2 guests", "page 4 of 5", "Bye, B.", "Yours, R",
 	};
+	/* clang-format on */
 
 	(void)state;
 	assert_chat(chess, lines, ARRAY_LEN(lines));
 }
 
-static void
-what_was_ended_by_a_line_that_was_skipped_is_refused(void **state)
+static void what_was_ended_by_a_line_that_was_skipped_is_refused(void **state)
 {
 	static const char *const letters[] = {
-		"Nf 6\nRESIGN\n", "e7 to the e5\nDRAW\n", "The knight to f6\nDRAW NO\n", "I move e5 now\n\nRESIGN\n",
+		"Nf 6\nRESIGN\n",
+		"e7 to the e5\nDRAW\n",
+		"The knight to f6\nDRAW NO\n",
+		"I move e5 now\n\nRESIGN\n",
 	};
 
 	(void)state;
@@ -204,8 +213,11 @@ what_was_ended_by_a_line_that_was_skipped_is_refused(void **state)
 	assert_letter(chess, "MOVE e5; DRAW", "", "e5 🙂\nDRAW\n");
 	assert_letter(chess, "MOVE e5", "", "No!\ne5\n");
 	assert_letter(chess, "DRAW NO", "", "No thanks\nDRAW NO\n");
-	assert_letter(chess, "refused: line 2 says no, and another says DRAW. To decline a draw write DRAW NO on one line; to "
-	                     "accept or offer one, DRAW without that line", "", "DRAW\nno thanks\n");
+	assert_letter(chess,
+		      "refused: line 2 says no, and another says DRAW. To decline a draw write "
+		      "DRAW NO on one line; to "
+		      "accept or offer one, DRAW without that line",
+		      "", "DRAW\nno thanks\n");
 	assert_letter(chess, "MOVE Nf6; DRAW NO", "", "Knight to f6\nDRAW NO\n");
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
 		char *read = read_letter(chess, letters[i]);
@@ -218,24 +230,25 @@ what_was_ended_by_a_line_that_was_skipped_is_refused(void **state)
 
 #define KEY "aabbccddeeffgghhiijjkkllmmnnooppqqrrss2345"
 
-static void
-a_key_at_the_end_of_a_line_is_taken_off(void **state)
+static void a_key_at_the_end_of_a_line_is_taken_off(void **state)
 {
+	/* clang-format off */
 	static const struct row rows[] = {
 		{"MOVE e2-e4 KEY " KEY, "MOVE e2-e4"}, {"e4 key " KEY, "MOVE e4"}, {"RESIGN Key: " KEY, "RESIGN"},
 		{"DRAW NO KEY " KEY ".", "DRAW NO"}, {"SAY good luck KEY " KEY, "SAY good luck"},
 		{"e4\nkey " KEY "\nDRAW", "MOVE e4; DRAW"}, {"e4\n  key " KEY, "MOVE e4"},
 	};
+	/* clang-format on */
 
 	(void)state;
 	assert_reads(chess, rows, ARRAY_LEN(rows));
 }
 
-static void
-what_is_said_goes_on_to_a_blank_line_an_order_or_the_key(void **state)
+static void what_is_said_goes_on_to_a_blank_line_an_order_or_the_key(void **state)
 {
 	static const struct row rows[] = {
-		{"SAY a fine game,\nand a long one.\nThank you!", "SAY a fine game, and a long one. Thank you!"},
+		{"SAY a fine game,\nand a long one.\nThank you!",
+		 "SAY a fine game, and a long one. Thank you!"},
 		{"SAY hello\nthere\n\nBest wishes", "SAY hello there"},
 		{"SAY hello\nthere\nMOVE e2-e4", "SAY hello there; MOVE e2-e4"},
 		{"e4\nSAY hello\n  there  \nDRAW", "MOVE e4; SAY hello there; DRAW"},
@@ -249,20 +262,24 @@ what_is_said_goes_on_to_a_blank_line_an_order_or_the_key(void **state)
 
 	(void)state;
 	assert_reads(chess, rows, ARRAY_LEN(rows));
-	if (strcmp(read, "SAY hello and Nf3 or Nc3 bye") == 0 || strncmp(read, "refused: line 2, ", 17) != 0)
+	if (strcmp(read, "SAY hello and Nf3 or Nc3 bye") == 0 ||
+	    strncmp(read, "refused: line 2, ", 17) != 0)
 		fail_msg("%s", read);
 	free(read);
 }
 
-static void
-in_a_ring_a_board_may_stand_in_front(void **state)
+static void in_a_ring_a_board_may_stand_in_front(void **state)
 {
 	static const struct row rows[] = {
-		{"2:e2 to e4", "MOVE 2:e2-e4"}, {"2: knight to f3", "MOVE 2:Nf3"}, {"2:e4!?", "MOVE 2:e4"}, {"1:Tf3", "MOVE 1:Rf3"},
-		{"3. e5", "MOVE 3:e5"}, {"MOVE 3. e5", "MOVE 3:e5"}, {"1...e5", "MOVE 1:e5"},
-		{"1:Sf3 🙂", "MOVE 1:Sf3"}, {"2:N@b1!", "MOVE 2:N@b1"}, {"resign 2!", "RESIGN 2"}, {"e2 to e4", "MOVE e2-e4"},
+		{"2:e2 to e4", "MOVE 2:e2-e4"}, {"2: knight to f3", "MOVE 2:Nf3"},
+		{"2:e4!?", "MOVE 2:e4"},	{"1:Tf3", "MOVE 1:Rf3"},
+		{"3. e5", "MOVE 3:e5"},		{"MOVE 3. e5", "MOVE 3:e5"},
+		{"1...e5", "MOVE 1:e5"},	{"1:Sf3 🙂", "MOVE 1:Sf3"},
+		{"2:N@b1!", "MOVE 2:N@b1"},	{"resign 2!", "RESIGN 2"},
+		{"e2 to e4", "MOVE e2-e4"},
 	};
-	static const char *const misses[] = {"2:e9", "2:e4 1:e5", "board 2 e4", "e4 on board 2", "N@b1 N@g1"};
+	static const char *const misses[] = {"2:e9", "2:e4 1:e5", "board 2 e4", "e4 on board 2",
+					     "N@b1 N@g1"};
 	const struct option seats = {"seats", "4"};
 	const struct variant *ring = variant_get(library, "ring", &seats, 1, NULL);
 
@@ -272,32 +289,31 @@ in_a_ring_a_board_may_stand_in_front(void **state)
 	assert_near_misses(ring, misses, ARRAY_LEN(misses));
 }
 
-static void
-in_games_with_cards_too(void **state)
+static void in_games_with_cards_too(void **state)
 {
+	/* clang-format off */
 	static const struct row rows[] = {
 		{"e2 to e4", "MOVE e2-e4"}, {"e4 🙂\nPLAY Holy War b1 f4!", "MOVE e4; PLAY Holy War b1 f4"},
 		{"PLAY Bog 🙂", "PLAY Bog"}, {"PLAY Charge! e2", "PLAY Charge! e2"}, {"PLAY Knightmare!", "PLAY Knightmare!"}, {"PASS.", "PASS"}, {"ANSWER NO!", "ANSWER NO"}, {"HAND?", "HAND"},
 		{"IF FOGGED MOVE e2 to e4", "IF FOGGED MOVE e2-e4"}, {"IF CHAOS MOVE Tf3", "IF CHAOS MOVE Rf3"},
 	};
-	static const char *const misses[] = {"Nf 6", "PASS?", "pass 🙂", "I play e4", "e4 e5 Nf3", "ANSWER"};
+	/* clang-format on */
+	static const char *const misses[] = {"Nf 6",	  "PASS?",     "pass 🙂",
+					     "I play e4", "e4 e5 Nf3", "ANSWER"};
 	const struct variant *cards = variant_get(library, "knightmare", NULL, 0, NULL);
 
 	(void)state;
-	assert_non_null(cards);
 	assert_reads(cards, rows, ARRAY_LEN(rows));
 	assert_near_misses(cards, misses, ARRAY_LEN(misses));
 }
 
-static void
-on_wide_boards_and_in_turns_of_several_moves(void **state)
+static void on_wide_boards_and_in_turns_of_several_moves(void **state)
 {
-	static const struct row rows[] = {
-		{"h2 to h3", "MOVE h2-h3"}, {"n11 to m11", "MOVE n11-m11"}, {"Knight to f3", "MOVE Nf3"},
-	};
-	static const struct row several[] = {
-		{"e5\nd4 to d5", "MOVE e5; MOVE d4-d5"}, {"REMOVE a2\ne2 e4", "MOVE e2-e4"},
-	};
+	static const struct row rows[] = {{"h2 to h3", "MOVE h2-h3"},
+					  {"n11 to m11", "MOVE n11-m11"},
+					  {"Knight to f3", "MOVE Nf3"}};
+	static const struct row several[] = {{"e5\nd4 to d5", "MOVE e5; MOVE d4-d5"},
+					     {"REMOVE a2\ne2 e4", "MOVE e2-e4"}};
 	const struct option defense = {"peterson.defense", "on"};
 	const struct variant *fourteen = variant_get(library, "fourteen", NULL, 0, NULL);
 	const struct variant *three = variant_get(library, "three-player", &defense, 1, NULL);
@@ -311,8 +327,7 @@ on_wide_boards_and_in_turns_of_several_moves(void **state)
 }
 
 /* The checking commands and imports read moves strictly. */
-static void
-outside_of_letters_only_english_letters_are_read(void **state)
+static void outside_of_letters_only_english_letters_are_read(void **state)
 {
 	static const char *const lines[] = {"Sf3", "Tf3", "Кf3", "Lc4"};
 
@@ -328,9 +343,9 @@ outside_of_letters_only_english_letters_are_read(void **state)
 	}
 }
 
-static void
-all_readings_of_a_written_move_are_known(void **state)
+static void all_readings_of_a_written_move_are_known(void **state)
 {
+	/* clang-format off */
 	static const struct {
 		const char *written, *readings;
 	} rows[] = {
@@ -339,6 +354,7 @@ all_readings_of_a_written_move_are_known(void **state)
 		{"Dd1", "Dd1 Qd1"}, {"Hd4", "Hd4 Qd4 Nd4"}, {"Va1", "Ra1 Qa1"}, {"Кf3", "Nf3"}, {"Крf3", "Kf3"}, {"D4", "D4"},
 		{"Kf3", "Kf3"}, {"Rf3", "Rf3"}, {"Pf3", "Pf3"}, {"Zf3", ""}, {"Sf33", ""}, {"O-O", "O-O"}, {"Sxe8=Q", "Nxe8=Q Bxe8=Q"},
 	};
+	/* clang-format on */
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -355,17 +371,16 @@ all_readings_of_a_written_move_are_known(void **state)
 	}
 }
 
-static bool
-is_the_order(const void *context, const char *order)
+static bool is_the_order(const void *context, const char *order)
 {
 	return strcmp(context, order) == 0;
 }
 
 /* In a game of four nobody castles, and e2-e4 is nobody's move. */
-static void
-no_refusal_shows_what_cant_be_done_in_the_game(void **state)
+static void no_refusal_shows_what_cant_be_done_in_the_game(void **state)
 {
-	static const char *const letters[] = {"Hello\n", "castle\n", "MVOE b5\n", "MOVE\n", "MOVE b5 please\n", "b5 b6 b7\n"};
+	static const char *const letters[] = {"Hello\n", "castle\n",	     "MVOE b5\n",
+					      "MOVE\n",	 "MOVE b5 please\n", "b5 b6 b7\n"};
 	const struct variant *four = variant_get(library, "four-player", NULL, 0, NULL);
 
 	(void)state;
@@ -373,22 +388,22 @@ no_refusal_shows_what_cant_be_done_in_the_game(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(letters); i++) {
 		char *read = read_letter(four, letters[i]);
 
-		if (strncmp(read, "refused: ", 9) != 0 || strstr(read, "e2-e4") != NULL || strstr(read, "O-O") != NULL)
+		if (strncmp(read, "refused: ", 9) != 0 || strstr(read, "e2-e4") != NULL ||
+		    strstr(read, "O-O") != NULL)
 			fail_msg("\"%s\" reads as \"%s\"", letters[i], read);
 		free(read);
 	}
 }
 
-static bool
-pawn_moves_and_words_would_do(const void *context, const char *order)
+static bool pawn_moves_and_words_would_do(const void *context, const char *order)
 {
 	(void)context;
 	return strncmp(order, "MOVE ", 5) != 0 || strlen(order) == strlen("MOVE e5");
 }
 
-static void
-the_nearest_order_is_found_by_what_would_do(void **state)
+static void the_nearest_order_is_found_by_what_would_do(void **state)
 {
+	/* clang-format off */
 	static const struct row rows[] = {
 		{"Nf 6", "MOVE Nf6"}, {"e 2 - e 4", "MOVE e2e4"}, {"1. e4 e5", "MOVE e4"}, {"1. e4 e5", "MOVE e5"},
 		{"I move e4 now", "MOVE e4"}, {"the knight to f6", "MOVE Nf6"}, {"Springer g1 auf f3", "MOVE Ng1f3"},
@@ -398,6 +413,7 @@ the_nearest_order_is_found_by_what_would_do(void **state)
 		/* Never the contrary of what is meant. */
 		{"No draw", "DRAW NO"}, {"DRAW, NO", "DRAW NO"}, {"draw no thanks", "DRAW NO"}, {"I decline the draw", "DRAW NO"},
 	};
+	/* clang-format on */
 	const struct order_judge whatever = {pawn_moves_and_words_would_do, NULL};
 	char found[ORDER_NEAREST_MAX];
 
@@ -405,7 +421,8 @@ the_nearest_order_is_found_by_what_would_do(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		const struct order_judge judge = {is_the_order, rows[i].read};
 
-		if (!order_nearest(chess, rows[i].line, &judge, found) || strcmp(found, rows[i].read) != 0)
+		if (!order_nearest(chess, rows[i].line, &judge, found) ||
+		    strcmp(found, rows[i].read) != 0)
 			fail_msg("%s: not %s", rows[i].line, rows[i].read);
 	}
 	assert_true(order_nearest(chess, "e5 or c5", &whatever, found));
@@ -417,19 +434,22 @@ the_nearest_order_is_found_by_what_would_do(void **state)
 	assert_int_equal(order_nearest_distance("", "e4"), 2);
 }
 
-/* Lines of words, signs and pictures put together at random: each is read in some way, whatever it is. */
-static void
-no_line_of_such_words_is_too_much_for_the_reader(void **state)
+/* Lines of words, signs and pictures put together at random: each is read in some way, whatever it
+ * is. */
+static void no_line_of_such_words_is_too_much_for_the_reader(void **state)
 {
+	/* clang-format off */
 	static const char *const words[] = {
 		"MOVE", "draw", "RESIGN", "say", "knight", "Springer", "конь", "e4", "e2-e4", "Nf", "6", "Sf3", "Крf3", "to",
 		"nach", "I", "my", "a", "🙂", ":-)", "!?", "...", "1.", "12...", "-", "x", "O-O", "e8=Q", "(e4)", "Bxc3", "KEY",
 		"\xff\xfe", "\xf0\x9f", "Şe2", "b1d2", "2:e4", "N@b1", "\t", "|", "if", "PLAY", "Bog", "or", "no", "?", "ｅ４",
 		"aabbccddeeffgghhiijjkkllmmnnooppqqrrss2345", "supercalifragilisticexpialidocious", "e4-e5-e6-e7-e8-e9",
 	};
-	const struct variant *variants[] = {chess, variant_get(library, "knightmare", NULL, 0, NULL),
-	                                    variant_get(library, "ring", NULL, 0, NULL),
-	                                    variant_get(library, "fourteen", NULL, 0, NULL)};
+	/* clang-format on */
+	const struct variant *variants[] = {chess,
+					    variant_get(library, "knightmare", NULL, 0, NULL),
+					    variant_get(library, "ring", NULL, 0, NULL),
+					    variant_get(library, "fourteen", NULL, 0, NULL)};
 	unsigned seed = 7;
 
 	(void)state;
@@ -443,7 +463,9 @@ no_line_of_such_words_is_too_much_for_the_reader(void **state)
 		for (unsigned i = 0; i < 1 + round % 9; i++) {
 			seed = seed * 1103515245 + 12345;
 			text_add(&letter, words[(seed >> 16) % ARRAY_LEN(words)]);
-			text_add(&letter, (seed >> 8) % 5 == 0 ? "\n" : (seed >> 8) % 5 == 1 ? "" : " ");
+			text_add(&letter, (seed >> 8) % 5 == 0	 ? "\n"
+					  : (seed >> 8) % 5 == 1 ? ""
+								 : " ");
 		}
 		free(read_letter(variant, letter.bytes));
 		assert_false(order_nearest(variant, letter.bytes, &judge, found));
@@ -451,13 +473,13 @@ no_line_of_such_words_is_too_much_for_the_reader(void **state)
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(moves_in_words_are_moves),
 		cmocka_unit_test(marks_and_pictures_may_stand_behind_a_move_or_an_order_word),
-		cmocka_unit_test(letters_of_other_languages_are_read_where_they_are_no_english_ones),
+		cmocka_unit_test(
+			letters_of_other_languages_are_read_where_they_are_no_english_ones),
 		cmocka_unit_test(a_line_of_moves_that_cant_be_read_refuses_the_letter),
 		cmocka_unit_test(an_order_word_among_such_words_refuses_the_letter),
 		cmocka_unit_test(talk_stays_talk),

@@ -7,8 +7,7 @@
 #include "core/position/event.h"
 
 /* Reads the line and prints what was read. */
-static void
-assert_comes_back(const char *line)
+static void assert_comes_back(const char *line)
 {
 	struct event_list list;
 	struct reason reason = {""};
@@ -25,9 +24,9 @@ assert_comes_back(const char *line)
 	event_list_done(&list);
 }
 
-static void
-lines_of_every_kind_come_back_as_they_were(void **state)
+static void lines_of_every_kind_come_back_as_they_were(void **state)
 {
+	/* clang-format off */
 	static const char *const lines[] = {
 		"move white P from e2 to e4", "capture black Q on d8", "promote white to N on h8",
 		"passant white pawn e4 over e3", "no-passant black", "order white MOVE e2-e4",
@@ -46,6 +45,7 @@ lines_of_every_kind_come_back_as_they_were(void **state)
 		"front white N on a4", "effect white number 3, crab, of Crab, card 4, piece that began on b2", "effect-ends number 3",
 		"effect-binds number 3, seat black, kind P", "effect-binds number 3, seat -, kind -", "moved by card", "action 3",
 	};
+	/* clang-format on */
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++)
@@ -53,17 +53,15 @@ lines_of_every_kind_come_back_as_they_were(void **state)
 }
 
 /* Whether the kind's text is one word. */
-static bool
-has_word(enum event_kind kind)
+static bool has_word(enum event_kind kind)
 {
 	return kind == EVENT_BEATEN || kind == EVENT_ARMY || kind == EVENT_MATED ||
 	       kind == EVENT_FRESH || kind == EVENT_TAKE || kind == EVENT_RETURN ||
-	       kind == EVENT_EFFECT_BINDS || kind == EVENT_MOVED || kind == EVENT_FATE || kind == EVENT_SETTLE ||
-	       kind == EVENT_LET_GO || kind == EVENT_FALLS;
+	       kind == EVENT_EFFECT_BINDS || kind == EVENT_MOVED || kind == EVENT_FATE ||
+	       kind == EVENT_SETTLE || kind == EVENT_LET_GO || kind == EVENT_FALLS;
 }
 
-static struct event
-some_event(enum event_kind kind, unsigned seed)
+static struct event some_event(enum event_kind kind, unsigned seed)
 {
 	static const char *const texts[] = {"", "a", "two words", "  blanks ", "ünï ♞", "- | #"};
 
@@ -76,13 +74,14 @@ some_event(enum event_kind kind, unsigned seed)
 		.from = (square)(seed * 7 % 64),
 		.to = (square)(seed * 11 % 64),
 		.number = seed * 1001,
-		.text = kind == EVENT_FALLS ? "3" : has_word(kind) ? "checkmate" : texts[seed % ARRAY_LEN(texts)],
+		.text = kind == EVENT_FALLS ? "3"
+			: has_word(kind)    ? "checkmate"
+					    : texts[seed % ARRAY_LEN(texts)],
 	};
 }
 
 /* A line read and printed again is the same line, whatever fields the kind carries. */
-static void
-every_kind_survives_the_way_through_text(void **state)
+static void every_kind_survives_the_way_through_text(void **state)
 {
 	(void)state;
 	for (int kind = 0; kind < EVENT_KINDS; kind++) {
@@ -98,8 +97,7 @@ every_kind_survives_the_way_through_text(void **state)
 	}
 }
 
-static void
-fields_are_read_into_the_right_places(void **state)
+static void fields_are_read_into_the_right_places(void **state)
 {
 	struct event_list list;
 
@@ -117,8 +115,7 @@ fields_are_read_into_the_right_places(void **state)
 	event_list_done(&list);
 }
 
-static void
-a_line_that_is_no_fact_says_what_was_expected(void **state)
+static void a_line_that_is_no_fact_says_what_was_expected(void **state)
 {
 	static const struct {
 		const char *line, *expected;
@@ -145,13 +142,12 @@ a_line_that_is_no_fact_says_what_was_expected(void **state)
 		assert_int_equal(list.count, 0);
 		if (strstr(reason.text, faults[i].expected) == NULL)
 			fail_msg("%s: \"%s\" lacks \"%s\"", faults[i].line, reason.text,
-			         faults[i].expected);
+				 faults[i].expected);
 		event_list_done(&list);
 	}
 }
 
-static void
-text_with_newlines_stays_one_line(void **state)
+static void text_with_newlines_stays_one_line(void **state)
 {
 	struct event event = {.kind = EVENT_SAY, .seat = 0, .text = "one\nend 3 0000\r\tx"};
 	struct text text;
@@ -163,8 +159,7 @@ text_with_newlines_stays_one_line(void **state)
 	text_done(&text);
 }
 
-static size_t
-count_words(const char *line)
+static size_t count_words(const char *line)
 {
 	const char *word;
 	size_t len, count = 0;
@@ -175,8 +170,7 @@ count_words(const char *line)
 }
 
 /* How many words of a fact the manual explains, its first included; 0: it doesn't know the fact. */
-static size_t
-words_in_manual(const char *manual, const char *word)
+static size_t words_in_manual(const char *manual, const char *word)
 {
 	bool bar = strcmp(word, "|") == 0;
 	char *entry = base_printf("\n.It Ic %s%s", bar ? "\\&" : "", word);
@@ -188,8 +182,9 @@ words_in_manual(const char *manual, const char *word)
 
 		if (strchr(" \n", at[strlen(entry)]) != NULL)
 			while (text_next_word(&cursor, &one, &len))
-				count += !(len == 2 && isupper((unsigned char)one[0]) && islower((unsigned char)one[1])) &&
-				         *one != '.';
+				count += !(len == 2 && isupper((unsigned char)one[0]) &&
+					   islower((unsigned char)one[1])) &&
+					 *one != '.';
 		free(line);
 		if (count > 0)
 			break;
@@ -198,10 +193,11 @@ words_in_manual(const char *manual, const char *word)
 	return count;
 }
 
-static void
-the_manual_explains_every_kind_of_fact(void **state)
+static void the_manual_explains_every_kind_of_fact(void **state)
 {
-	char *path = base_printf("%s/core/record/pbem-game.5", getenv("srcdir") ? getenv("srcdir") : "."), *manual;
+	char *path = base_printf("%s/core/record/pbem-game.5",
+				 getenv("srcdir") ? getenv("srcdir") : "."),
+	     *manual;
 	FILE *file = fopen(path, "r");
 	size_t len;
 
@@ -228,8 +224,7 @@ the_manual_explains_every_kind_of_fact(void **state)
 	free(path);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_of_every_kind_come_back_as_they_were),

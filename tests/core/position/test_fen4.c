@@ -5,8 +5,8 @@
 #include "core/ring/perft.h"
 #include "core/variant/variant_data.h"
 
-#define MIDDLE \
-	"bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bQ,bP,10,gP,gK/bK,bP,10,gP,gQ/" \
+#define MIDDLE                                                                                     \
+	"bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bQ,bP,10,gP,gK/bK,bP,10,gP,gQ/"              \
 	"bB,bP,10,gP,gB/bN,bP,10,gP,gN/bR,bP,10,gP,gR/"
 #define TOP "3,yR,yN,yB,yK,yQ,yB,yN,yR,3/3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/"
 #define BOTTOM "3,rP,rP,rP,rP,rP,rP,rP,rP,3/3,rR,rN,rB,rQ,rK,rB,rN,rR,3"
@@ -15,8 +15,7 @@
 static const struct variant *fourteen;
 static struct variant_library *library;
 
-static int
-set_up(void **state)
+static int set_up(void **state)
 {
 	char *games = source_path("games");
 	struct reason reason = {""};
@@ -30,16 +29,14 @@ set_up(void **state)
 	return 0;
 }
 
-static int
-tear_down(void **state)
+static int tear_down(void **state)
 {
 	(void)state;
 	variant_library_free(library);
 	return 0;
 }
 
-static struct position
-read_fen(const char *fen)
+static struct position read_fen(const char *fen)
 {
 	struct position position;
 	struct reason reason = {""};
@@ -49,8 +46,7 @@ read_fen(const char *fen)
 	return position;
 }
 
-static void
-assert_writes(const struct position *position, const char *fen)
+static void assert_writes(const struct position *position, const char *fen)
 {
 	struct text text;
 
@@ -60,8 +56,7 @@ assert_writes(const struct position *position, const char *fen)
 	text_done(&text);
 }
 
-static void
-assert_refused(const char *fen, const char *why)
+static void assert_refused(const char *fen, const char *why)
 {
 	struct position position;
 	struct reason reason = {""};
@@ -72,8 +67,7 @@ assert_refused(const char *fen, const char *why)
 		fail_msg("%s: \"%s\" doesn't say \"%s\"", fen, reason.text, why);
 }
 
-static void
-the_start_is_written_as_others_write_it(void **state)
+static void the_start_is_written_as_others_write_it(void **state)
 {
 	struct position position;
 
@@ -84,26 +78,26 @@ the_start_is_written_as_others_write_it(void **state)
 	assert_writes(&position, START);
 }
 
-static void
-other_dialects_are_read(void **state)
+static void other_dialects_are_read(void **state)
 {
-	struct position position = read_fen(
-		"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-"
-		"x,x,x,yR,yN,yB,yK,yQ,yB,yN,yR,x,x,x/x,x,x,yP,yP,yP,yP,yP,yP,yP,yP,x,x,x/"
-		"x,x,x,8,x,x,x/" MIDDLE "X,X,X,8,X,X,X/"
-		"x,x,x,rP,rP,rP,rP,rP,rP,rP,rP,x,x,x/x,x,x,rR,rN,rB,rQ,rK,rB,rN,rR,x,x,x");
+	struct position position =
+		read_fen("R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-"
+			 "x,x,x,yR,yN,yB,yK,yQ,yB,yN,yR,x,x,x/x,x,x,yP,yP,yP,yP,yP,yP,yP,yP,x,x,x/"
+			 "x,x,x,8,x,x,x/" MIDDLE "X,X,X,8,X,X,X/"
+			 "x,x,x,rP,rP,rP,rP,rP,rP,rP,rP,x,x,x/x,x,x,rR,rN,rB,rQ,rK,rB,rN,rR,x,x,x");
 
 	(void)state;
 	assert_writes(&position, START);
 	/* En passant nowhere, points, and dead flags as engines have them. */
-	position = read_fen("R-0,0,0,0-1,1,1,1-1,1,1,1-12,0,3,40-0-{'enPassant':('','','','')}-" TOP
-	                    MIDDLE "14/" BOTTOM);
+	position = read_fen(
+		"R-0,0,0,0-1,1,1,1-1,1,1,1-12,0,3,40-0-{'enPassant':('','','','')}-" TOP MIDDLE
+		"14/" BOTTOM);
 	assert_writes(&position, START);
 }
 
-/* Every position of many random games comes back as it was: pieces, rights, and what can be played. */
-static void
-positions_of_games_survive_the_way_there_and_back(void **state)
+/* Every position of many random games comes back as it was: pieces, rights, and what can be played.
+ */
+static void positions_of_games_survive_the_way_there_and_back(void **state)
 {
 	unsigned seed = 5;
 
@@ -126,20 +120,21 @@ positions_of_games_survive_the_way_there_and_back(void **state)
 				fail_msg("%s: %s", text.bytes, reason.text);
 			assert_true(fen4_write(fourteen, &again, &text_again));
 			assert_string_equal(text.bytes, text_again.bytes);
-			assert_int_equal(move_count(fourteen, &position), move_count(fourteen, &again));
+			assert_int_equal(move_count(fourteen, &position),
+					 move_count(fourteen, &again));
 			assert_int_equal(position.in_play, again.in_play);
 			assert_memory_equal(position.passant, again.passant, sizeof again.passant);
 			text_done(&text_again);
 			text_done(&text);
 			seed = seed * 1103515245u + 12345u;
-			move_make(fourteen, &position, &legal.moves[(seed >> 8) % legal.count], NULL);
+			move_make(fourteen, &position, &legal.moves[(seed >> 8) % legal.count],
+				  NULL);
 			rules_next_turn(fourteen, &position, NULL, &legal, NULL);
 		}
 	}
 }
 
-static void
-rights_to_take_in_passing_have_a_place_for_each_seat(void **state)
+static void rights_to_take_in_passing_have_a_place_for_each_seat(void **state)
 {
 	static const char fen[] =
 		"B-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'enPassant':('d3:d4','','','')}-" TOP
@@ -151,45 +146,47 @@ rights_to_take_in_passing_have_a_place_for_each_seat(void **state)
 	(void)state;
 	assert_int_equal(position.passant[0].over, board_square_named(&fourteen->board, "d3"));
 	assert_writes(&position, fen);
-	assert_refused("R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'enPassant':('d3:d4','','','')}-" TOP MIDDLE
-	               "14/" BOTTOM, "en passant of Red");
+	assert_refused(
+		"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'enPassant':('d3:d4','','','')}-" TOP MIDDLE
+		"14/" BOTTOM,
+		"en passant of Red");
 	assert_refused("R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-{'enPassant':('','')}-" TOP MIDDLE
-	               "14/" BOTTOM, "a word for each seat");
+		       "14/" BOTTOM,
+		       "a word for each seat");
 }
 
-static void
-dead_men_stand_as_the_game_has_them(void **state)
+static void dead_men_stand_as_the_game_has_them(void **state)
 {
-	/* Blue is out: his king has left, his men stand inert; written with and without his letter. */
-	static const char with[] =
-		"R-0,1,0,0-1,0,1,1-1,0,1,0-0,0,0,0-0-" TOP
-		"dbR,dbP,10,gP,gR/14/14/13,gK/14/14/14/14/14/" BOTTOM;
+	/* Blue is out: his king has left, his men stand inert; written with and without his letter.
+	 */
+	static const char with[] = "R-0,1,0,0-1,0,1,1-1,0,1,0-0,0,0,0-0-" TOP
+				   "dbR,dbP,10,gP,gR/14/14/13,gK/14/14/14/14/14/" BOTTOM;
 	struct position position = read_fen(with);
-	struct position bare = read_fen(
-		"R-0,1,0,0-1,1,1,0-1,1,1,0-0,9,0,0-0-" TOP
-		"dR,dP,10,gP,gR/14/14/dK,12,gK/14/14/14/14/14/" BOTTOM);
+	struct position bare = read_fen("R-0,1,0,0-1,1,1,0-1,1,1,0-0,9,0,0-0-" TOP
+					"dR,dP,10,gP,gR/14/14/dK,12,gK/14/14/14/14/14/" BOTTOM);
 
 	(void)state;
 	assert_int_equal(position.in_play, 0xd);
 	assert_int_equal(position.controller[1], NO_SIDE);
 	assert_int_equal(position.piece_count, bare.piece_count);
-	assert_int_equal(position_piece(&bare, board_square_named(&fourteen->board, "a11"))->side, 1);
+	assert_int_equal(position_piece(&bare, board_square_named(&fourteen->board, "a11"))->side,
+			 1);
 	assert_null(position_piece(&bare, board_square_named(&fourteen->board, "a8")));
 	assert_refused("B-0,1,0,0-1,0,1,1-1,0,1,1-0,0,0,0-0-" TOP MIDDLE "14/" BOTTOM,
-	               "a seat in play");
+		       "a seat in play");
 	assert_refused("R-0,0,0,0-1,0,1,1-1,0,1,1-0,0,0,0-0-" TOP
-	               "dbR,dbP,10,gP,gR/14/14/bK,12,gK/14/14/14/14/14/" BOTTOM, "marked as dead");
+		       "dbR,dbP,10,gP,gR/14/14/bK,12,gK/14/14/14/14/14/" BOTTOM,
+		       "marked as dead");
 }
 
-static void
-castling_is_a_flag_for_each_seat_and_side(void **state)
+static void castling_is_a_flag_for_each_seat_and_side(void **state)
 {
 	static const char fen[] =
 		"R-0,0,0,0-1,0,1,1-0,1,1,1-0,0,0,0-6-3,yR,yN,yB,yK,yQ,yB,yN,yR,3/"
 		"3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/" MIDDLE "14/3,rP,rP,rP,rP,rP,rP,rP,rP,3/"
 		"3,rR,3,rK,2,rR,3";
 	struct position position = read_fen("R-0,0,0,0-1,0,1,1-0,1,1,1-0,0,0,0-6-" TOP MIDDLE "14/"
-	                                    "3,rP,rP,rP,rP,rP,rP,rP,rP,3/3,rR,3,rK,2,rR,3");
+					    "3,rP,rP,rP,rP,rP,rP,rP,rP,3/3,rR,3,rK,2,rR,3");
 	struct move_list legal;
 
 	(void)state;
@@ -200,11 +197,11 @@ castling_is_a_flag_for_each_seat_and_side(void **state)
 	assert_int_equal(position.round, 0xc);
 	assert_writes(&position, fen);
 	assert_refused("R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "14/"
-	               "3,rP,rP,rP,rP,rP,rP,rP,rP,3/4,rN,rB,rQ,rK,rB,rN,rR,3", "castle long");
+		       "3,rP,rP,rP,rP,rP,rP,rP,rP,3/4,rN,rB,rQ,rK,rB,rN,rR,3",
+		       "castle long");
 }
 
-static void
-what_is_no_fen4_is_refused_with_what_was_expected(void **state)
+static void what_is_no_fen4_is_refused_with_what_was_expected(void **state)
 {
 	static const struct {
 		const char *fen, *why;
@@ -212,14 +209,18 @@ what_is_no_fen4_is_refused_with_what_was_expected(void **state)
 		{"", "fields parted by hyphens"},
 		{"rnbqkbnr/8 w KQkq - 0 1", "fields parted by hyphens"},
 		{"W-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "14/" BOTTOM, "'W' to move"},
-		{"R-0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "14/" BOTTOM, "flags for dead seats"},
+		{"R-0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "14/" BOTTOM,
+		 "flags for dead seats"},
 		{"R-0,0,0,0-1,1,1,2-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "14/" BOTTOM, "castling short"},
 		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,x,0-0-" TOP MIDDLE "14/" BOTTOM, "points"},
-		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-x-" TOP MIDDLE "14/" BOTTOM, "no number of moves"},
+		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-x-" TOP MIDDLE "14/" BOTTOM,
+		 "no number of moves"},
 		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE BOTTOM, "14 ranks"},
 		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "13/" BOTTOM, "only 13 squares"},
-		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "15/" BOTTOM, "more than its squares"},
-		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "rQ,13/" BOTTOM, "no piece can stand"},
+		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "15/" BOTTOM,
+		 "more than its squares"},
+		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "rQ,13/" BOTTOM,
+		 "no piece can stand"},
 		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "5,rZ,8/" BOTTOM, "'rZ' on f3"},
 		{"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "5,rK,8/" BOTTOM, "2 kings"},
 		{"R-1,1,0,1-1,1,1,1-1,1,1,1-0,0,0,0-0-" TOP MIDDLE "14/" BOTTOM, "'R' to move"},
@@ -230,8 +231,7 @@ what_is_no_fen4_is_refused_with_what_was_expected(void **state)
 		assert_refused(cases[i].fen, cases[i].why);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_start_is_written_as_others_write_it),

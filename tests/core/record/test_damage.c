@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Damaged files of all kinds of games, their chain made to fit again: they are read, verified and played
- * on, or refused with a reason, and nothing worse. PBEM_DAMAGE: how many of each game; PBEM_DAMAGE_SEED:
- * other games; PBEM_DAMAGE_FIRST: the number of the first case. Means most in a build with sanitizers.
+ * Damaged files of all kinds of games, their chain made to fit again: they are read, verified and
+ * played on, or refused with a reason, and nothing worse. PBEM_DAMAGE: how many of each game;
+ * PBEM_DAMAGE_SEED: other games; PBEM_DAMAGE_FIRST: the number of the first case. Means most in a
+ * build with sanitizers.
  */
 #include <signal.h>
 #include <sys/mman.h>
@@ -19,8 +20,8 @@ struct kind {
 	const char *name;
 	struct option options[5];
 	size_t option_count;
-	unsigned steps;               /* letters in it */
-	bool ends;                    /* it is over */
+	unsigned steps; /* letters in it */
+	bool ends;	/* it is over */
 };
 
 static const struct kind kinds[] = {
@@ -31,8 +32,11 @@ static const struct kind kinds[] = {
 	{"four-player", {{"cards", "on"}, {"bishops", "queen"}}, 2, 50, false},
 	{"four-player-team", {{"cards", "on"}, {"bishops", "redraw"}}, 2, 50, true},
 	{"ring", {{"", ""}}, 0, 40, false},
-	{"three-player", {{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"}},
-	 3, 40, false},
+	{"three-player",
+	 {{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"}},
+	 3,
+	 40,
+	 false},
 	{"four-player", {{"peterson.exchange", "on"}, {"beaten", "role"}}, 2, 60, false},
 	{"kingdom", {{"peterson.capture", "on"}}, 1, 30, false},
 	{"chess", {{"", ""}}, 0, 60, true},
@@ -48,28 +52,28 @@ struct sample {
 struct note {
 	unsigned number;
 	char text[SPOIL_STORY_MAX];
-	unsigned read, refused, letters; /* of all cases: files read, refused; letters accepted after it */
+	unsigned read, refused,
+		letters; /* of all cases: files read, refused; letters accepted after it */
 };
 
 static struct note *note;
 
 /* ---- sound games ---- */
 
-static void
-publish(struct match *match)
+static void publish(struct match *match)
 {
 	struct event_list events;
 	struct reason reason;
 
 	event_list_init(&events);
-	assert_int_equal(sealed_publish(match->sealed.bytes, match->sealed.len, &events, &reason), 0);
+	assert_int_equal(sealed_publish(match->sealed.bytes, match->sealed.len, &events, &reason),
+			 0);
 	match_add(match, "end", &events);
 	event_list_done(&events);
 }
 
 /* All but the last seat give up. */
-static void
-finish(struct match *match)
+static void finish(struct match *match)
 {
 	for (uint8_t seat = 0; match->file->game.outcome.status == STATUS_PLAYING; seat++) {
 		struct event_list events;
@@ -83,8 +87,8 @@ finish(struct match *match)
 		publish(match);
 }
 
-static void
-make_sample(const struct kind *kind, uint32_t seed, struct match *match, struct sample *sample)
+static void make_sample(const struct kind *kind, uint32_t seed, struct match *match,
+			struct sample *sample)
 {
 	match_begin(match, kind->name, kind->options, kind->option_count, seed);
 	for (unsigned i = 0; i < kind->steps && match_act_any(match); i++)
@@ -102,8 +106,7 @@ make_sample(const struct kind *kind, uint32_t seed, struct match *match, struct 
 
 /* ---- using it ---- */
 
-static void
-look_at_seat(const struct game *game, uint8_t seat, struct text *out)
+static void look_at_seat(const struct game *game, uint8_t seat, struct text *out)
 {
 	view_board_for(game, seat, seat, BOARD_FULL, out);
 	view_board(game, seat, BOARD_COMPACT, out);
@@ -126,8 +129,7 @@ look_at_seat(const struct game *game, uint8_t seat, struct text *out)
 }
 
 /* What letters and commands would read of it. */
-static void
-look(const struct game *game)
+static void look(const struct game *game)
 {
 	struct text out;
 
@@ -145,8 +147,7 @@ look(const struct game *game)
 	text_done(&out);
 }
 
-static void
-look_on(struct match *match)
+static void look_on(struct match *match)
 {
 	struct text snapshot;
 
@@ -157,8 +158,7 @@ look_on(struct match *match)
 }
 
 /* Reads it, looks at it, plays on. */
-static void
-use(struct match *match)
+static void use(struct match *match)
 {
 	struct reason reason = {""};
 
@@ -175,23 +175,23 @@ use(struct match *match)
 	look_on(match);
 	for (unsigned i = 0; i < 6 && match_act_any(match); i++)
 		continue;
-	(void)match_send(match, (uint8_t)chance_below(&match->seed, variant_seats(match->file->game.variant)),
-	                 chance_below(&match->seed, 2) ? "RESIGN" : "SAY pawns and queens");
+	(void)match_send(
+		match,
+		(uint8_t)chance_below(&match->seed, variant_seats(match->file->game.variant)),
+		chance_below(&match->seed, 2) ? "RESIGN" : "SAY pawns and queens");
 	note->letters += match->accepted;
 	look_on(match);
 	gamefile_free(match->file);
 	match->file = NULL;
 }
 
-static void
-count_fault(void *context, const char *line)
+static void count_fault(void *context, const char *line)
 {
 	(void)line;
 	++*(unsigned *)context;
 }
 
-static void
-verify(const struct match *match)
+static void verify(const struct match *match)
 {
 	char *path = base_printf("%s/game.txt", match->folder);
 	unsigned faults = 0;
@@ -201,8 +201,7 @@ verify(const struct match *match)
 }
 
 /* Which file is spoilt: the public one most often. */
-static void
-spoil_sample(struct match *match, const struct sample *sample)
+static void spoil_sample(struct match *match, const struct sample *sample)
 {
 	struct text public, sealed, snapshot;
 	unsigned which = chance_below(&match->seed, 8);
@@ -237,8 +236,7 @@ spoil_sample(struct match *match, const struct sample *sample)
 	text_done(&snapshot);
 }
 
-static void
-try_case(struct match *match, const struct sample *sample, unsigned number)
+static void try_case(struct match *match, const struct sample *sample, unsigned number)
 {
 	note->number = number;
 	note->text[0] = '\0';
@@ -253,8 +251,7 @@ try_case(struct match *match, const struct sample *sample, unsigned number)
 }
 
 /* What kills a child is for the parent to tell, not for cmocka. */
-static void
-die_plainly(void)
+static void die_plainly(void)
 {
 	static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
@@ -263,8 +260,8 @@ die_plainly(void)
 }
 
 /* Tries some cases in a process of their own; how many faults it found. */
-static unsigned
-try_cases(struct match *match, const struct sample *sample, unsigned first, unsigned end)
+static unsigned try_cases(struct match *match, const struct sample *sample, unsigned first,
+			  unsigned end)
 {
 	unsigned faults = 0;
 
@@ -285,19 +282,18 @@ try_cases(struct match *match, const struct sample *sample, unsigned first, unsi
 		if (status == 0)
 			break;
 		fprintf(stderr, "# %s, case %u: %s %d\n%s\n", sample->kind->name, note->number,
-		        WIFSIGNALED(status) ? "signal" : "exit", WIFSIGNALED(status) ? WTERMSIG(status)
-		                                                                     : WEXITSTATUS(status),
-		        note->text);
+			WIFSIGNALED(status) ? "signal" : "exit",
+			WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), note->text);
 		faults++;
 		first = note->number + 1;
 	}
 	return faults;
 }
 
-static void
-damaged_files_are_refused_or_played_on(void **state)
+static void damaged_files_are_refused_or_played_on(void **state)
 {
-	unsigned cases = pace_wanted("PBEM_DAMAGE", pace(40, 2)), first = pace_wanted("PBEM_DAMAGE_FIRST", 1);
+	unsigned cases = pace_wanted("PBEM_DAMAGE", pace(40, 2)),
+		 first = pace_wanted("PBEM_DAMAGE_FIRST", 1);
 	unsigned seed = pace_wanted("PBEM_DAMAGE_SEED", 1), faults = 0;
 
 	(void)state;
@@ -310,26 +306,27 @@ damaged_files_are_refused_or_played_on(void **state)
 		match.file = NULL;
 		match.damaged = true;
 		for (unsigned done = 0; done < cases; done += CHILD_CASES)
-			faults += try_cases(&match, &sample, first + done,
-			                    first + (done + CHILD_CASES < cases ? done + CHILD_CASES : cases));
+			faults += try_cases(
+				&match, &sample, first + done,
+				first + (done + CHILD_CASES < cases ? done + CHILD_CASES : cases));
 		text_done(&sample.public);
 		text_done(&sample.sealed);
 		text_done(&sample.snapshot);
 		match_end(&match);
 	}
-	print_message("%u damaged games read, %u refused; %u letters taken\n", note->read, note->refused,
-	              note->letters);
+	print_message("%u damaged games read, %u refused; %u letters taken\n", note->read,
+		      note->refused, note->letters);
 	assert_int_equal(faults, 0);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(damaged_files_are_refused_or_played_on),
 	};
 
-	void *shared = mmap(NULL, sizeof *note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	void *shared =
+		mmap(NULL, sizeof *note, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (shared == MAP_FAILED)
 		return 99;
 	note = shared;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games of format 1, of every kind, as the program of then made them (tests/format1/games): they are read,
- * verified, and continued in that format. The three-player game with cards waits for an answer to a card, in
- * `window` others may answer, in `held` a turn waits for them, `over` has published its secrets.
+ * Games of format 1, of every kind, as the program of then made them (tests/format1/games): they
+ * are read, verified, and continued in that format. The three-player game with cards waits for an
+ * answer to a card, in `window` others may answer, in `held` a turn waits for them, `over` has
+ * published its secrets.
  */
 #include "tests/lib/match_any.h"
 
@@ -10,12 +11,11 @@
 #include "core/base/stamp.h"
 
 static const char *const games[] = {
-	"chess", "chess-over", "three", "four", "team", "kingdom", "fourteen", "ring", "peterson", "window",
-	"held", "over", "common", "redraw", "three-cards",
+	"chess",    "chess-over", "three", "four", "team",   "kingdom", "fourteen",    "ring",
+	"peterson", "window",	  "held",  "over", "common", "redraw",	"three-cards",
 };
 
-static char *
-path_of(const char *game, const char *name)
+static char *path_of(const char *game, const char *name)
 {
 	const char *source = getenv("srcdir");
 
@@ -23,8 +23,8 @@ path_of(const char *game, const char *name)
 }
 
 /* Puts a file into the match's folder; false when the game has none of that name. */
-static bool
-take_file(const struct match *match, const char *game, const char *name, struct text *text)
+static bool take_file(const struct match *match, const char *game, const char *name,
+		      struct text *text)
 {
 	char *path = path_of(game, name), *bytes = NULL;
 	size_t len;
@@ -41,8 +41,7 @@ take_file(const struct match *match, const char *game, const char *name, struct 
 }
 
 /* When its last entry was made. */
-static int64_t
-last_time(const struct match *match)
+static int64_t last_time(const struct match *match)
 {
 	char *mark = base_printf("\nentry %u ", match->file->head), when[STAMP_SIZE];
 	const char *at = strstr(match->public.bytes, mark);
@@ -54,8 +53,7 @@ last_time(const struct match *match)
 	return stamp_read(when);
 }
 
-static void
-open_game(struct match *match, const char *game)
+static void open_game(struct match *match, const char *game)
 {
 	memset(match, 0, sizeof *match);
 	match->seed = 1;
@@ -68,27 +66,27 @@ open_game(struct match *match, const char *game)
 }
 
 /* By definitions whose digests are known: nothing is left unchecked on their account. */
-static void
-fail_at_a_definition(void *context, const char *line)
+static void fail_at_a_definition(void *context, const char *line)
 {
 	(void)context;
 	if (strstr(line, "definition") != NULL)
 		fail_msg("%s", line);
 }
 
-static void
-assert_known(const struct match *match)
+static void assert_known(const struct match *match)
 {
 	char *path = base_printf("%s/game.txt", match->folder);
 
-	assert_int_equal(gamefile_check(path, library, &(struct gamefile_wish){
-		.fault = match_fail_with, .note = fail_at_a_definition,
-	}), 0);
+	assert_int_equal(gamefile_check(path, library,
+					&(struct gamefile_wish){
+						.fault = match_fail_with,
+						.note = fail_at_a_definition,
+					}),
+			 0);
 	free(path);
 }
 
-static void
-they_verify_with_the_definitions_of_today(void **state)
+static void they_verify_with_the_definitions_of_today(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(games); i++) {
@@ -101,24 +99,22 @@ they_verify_with_the_definitions_of_today(void **state)
 	}
 }
 
-static void
-count_notes_on_rules(void *context, const char *line)
+static void count_notes_on_rules(void *context, const char *line)
 {
 	unsigned *count = context;
 
 	*count += strstr(line, "was begun by these rules") != NULL;
 }
 
-static void
-pass_over(void *context, const char *line)
+static void pass_over(void *context, const char *line)
 {
 	(void)context;
 	(void)line;
 }
 
-/* Cards were decided otherwise then: who finds a difference is told so; of boards without cards it isn't true. */
-static void
-a_difference_may_come_of_the_rules_of_then(void **state)
+/* Cards were decided otherwise then: who finds a difference is told so; of boards without cards it
+ * isn't true. */
+static void a_difference_may_come_of_the_rules_of_then(void **state)
 {
 	static const struct {
 		const char *game;
@@ -135,21 +131,26 @@ a_difference_may_come_of_the_rules_of_then(void **state)
 		text_add(&match.public, "no entry\n");
 		match_write_file(&match, "game.txt", &match.public);
 		path = base_printf("%s/game.txt", match.folder);
-		assert_int_not_equal(gamefile_check(path, library, &(struct gamefile_wish){
-			.fault = pass_over, .note = count_notes_on_rules, .context = &notes,
-		}), 0);
+		assert_int_not_equal(gamefile_check(path, library,
+						    &(struct gamefile_wish){
+							    .fault = pass_over,
+							    .note = count_notes_on_rules,
+							    .context = &notes,
+						    }),
+				     0);
 		assert_int_equal(notes, rows[i].notes);
 		free(path);
 		match_end(&match);
 	}
 }
 
-/* What is added says the same whatever it is told in: today's program, asked to read it, knows no other. */
-static void
-assert_in_format_1(const struct match *match, size_t before)
+/* What is added says the same whatever it is told in: today's program, asked to read it, knows no
+ * other. */
+static void assert_in_format_1(const struct match *match, size_t before)
 {
 	static const char *const new_words[] = {
-		" from ", " rounds ", " times ", "waits for", "of action", "number ", "piece that", ": ",
+		" from ",    " rounds ", " times ",    "waits for",
+		"of action", "number ",	 "piece that", ": ",
 	};
 	const char *cursor = match->public.bytes + before, *line;
 	size_t len;
@@ -166,8 +167,7 @@ assert_in_format_1(const struct match *match, size_t before)
 	}
 }
 
-static void
-assert_read_again(const struct match *match)
+static void assert_read_again(const struct match *match)
 {
 	struct gamefile *again;
 	struct text one, two;
@@ -188,8 +188,7 @@ assert_read_again(const struct match *match)
 	gamefile_free(again);
 }
 
-static void
-they_are_continued_in_format_1(void **state)
+static void they_are_continued_in_format_1(void **state)
 {
 	unsigned letters = 0;
 
@@ -214,8 +213,7 @@ they_are_continued_in_format_1(void **state)
 }
 
 /* Of a finished game with cards the public file alone shows all. */
-static void
-a_published_one_needs_no_sealed_file(void **state)
+static void a_published_one_needs_no_sealed_file(void **state)
 {
 	struct match match;
 	struct gamefile *alone;
@@ -231,14 +229,14 @@ a_published_one_needs_no_sealed_file(void **state)
 	match_end(&match);
 }
 
-static void
-snapshots_of_then_are_made_anew(void **state)
+static void snapshots_of_then_are_made_anew(void **state)
 {
 	char *path, *bytes;
 	size_t len;
 
 	(void)state;
-	path = base_printf("%s/tests/format1/site/games/g2/snapshot", getenv("srcdir") ? getenv("srcdir") : ".");
+	path = base_printf("%s/tests/format1/site/games/g2/snapshot",
+			   getenv("srcdir") ? getenv("srcdir") : ".");
 	assert_int_equal(gamefile_read_bytes(path, 0, &bytes, &len, NULL), 0);
 	assert_true(text_starts(bytes, "pbem-snapshot 5\n"));
 	assert_null(gamefile_read_snapshot(bytes, len, library));
@@ -247,8 +245,7 @@ snapshots_of_then_are_made_anew(void **state)
 }
 
 /* What a released definition's digest was is known, whatever has been mended in its texts since. */
-static void
-released_definitions_are_known(void **state)
+static void released_definitions_are_known(void **state)
 {
 	struct digest digest;
 	const struct variant *variant = variant_get(library, "knightmare", NULL, 0, NULL);
@@ -268,8 +265,7 @@ released_definitions_are_known(void **state)
 	assert_false(gamefile_definition_is_known(variant, &digest));
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(they_verify_with_the_definitions_of_today),

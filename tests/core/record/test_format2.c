@@ -14,7 +14,10 @@ struct kind {
 
 static const struct kind kinds[] = {
 	{"chess", {{"", ""}}, 0, 30},
-	{"three-player", {{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"}}, 3, 40},
+	{"three-player",
+	 {{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"}},
+	 3,
+	 40},
 	{"four-player", {{"beaten", "role"}}, 1, 40},
 	{"ring", {{"", ""}}, 0, 40},
 	{"knightmare", {{"", ""}}, 0, 40},
@@ -23,14 +26,16 @@ static const struct kind kinds[] = {
 	{"four-player-team", {{"cards", "on"}, {"bishops", "redraw"}}, 2, 40},
 };
 
-static const char long_words[] =
-	"SAY Dear all, this is a long story that nobody will want to read on a line of its own, so long is it "
-	"and so little does it say: once there was a pawn that wanted to be a queen, and it walked and walked, "
-	"past a knight and a bishop and a rook, until it stood before the last rank and saw that there was a king.";
+static const char long_words[] = "SAY Dear all, this is a long story that nobody will want to read "
+				 "on a line of its own, so long is it "
+				 "and so little does it say: once there was a pawn that wanted to "
+				 "be a queen, and it walked and walked, "
+				 "past a knight and a bishop and a rook, until it stood before the "
+				 "last rank and saw that there was a king.";
 
-/* Each number in a line has a word in front of it that says what it counts: none stands in a row of numbers. */
-static bool
-has_row_of_numbers(const char *line)
+/* Each number in a line has a word in front of it that says what it counts: none stands in a row of
+ * numbers. */
+static bool has_row_of_numbers(const char *line)
 {
 	const char *word;
 	size_t len;
@@ -46,8 +51,7 @@ has_row_of_numbers(const char *line)
 	return false;
 }
 
-static void
-assert_readable(const struct text *file)
+static void assert_readable(const struct text *file)
 {
 	const char *cursor = file->bytes, *line;
 	size_t len;
@@ -57,14 +61,14 @@ assert_readable(const struct text *file)
 
 		if (len > FOLD_WIDTH)
 			fail_msg("%zu columns: %s", len, copy);
-		if (text_starts(copy, "  ") && !text_starts(copy, "  |") && has_row_of_numbers(copy))
+		if (text_starts(copy, "  ") && !text_starts(copy, "  |") &&
+		    has_row_of_numbers(copy))
 			fail_msg("numbers in a row: %s", copy);
 		free(copy);
 	}
 }
 
-static size_t
-count(const char *text, const char *wanted)
+static size_t count(const char *text, const char *wanted)
 {
 	size_t found = 0;
 
@@ -73,12 +77,12 @@ count(const char *text, const char *wanted)
 	return found;
 }
 
-static void
-finish(struct match *match)
+static void finish(struct match *match)
 {
 	unsigned seats = variant_seats(match->file->game.variant);
 
-	for (uint8_t seat = 0; seat < seats && match->file->game.outcome.status == STATUS_PLAYING; seat++) {
+	for (uint8_t seat = 0; seat < seats && match->file->game.outcome.status == STATUS_PLAYING;
+	     seat++) {
 		struct event_list events;
 
 		event_list_init(&events);
@@ -88,24 +92,26 @@ finish(struct match *match)
 	}
 }
 
-static void
-every_line_of_every_kind_of_game_is_short_and_has_words(void **state)
+static void every_line_of_every_kind_of_game_is_short_and_has_words(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
 		for (unsigned seed = 1; seed <= pace(6, 1); seed++) {
 			struct match match;
 
-			match_begin(&match, kinds[i].name, kinds[i].options, kinds[i].option_count, seed);
+			match_begin(&match, kinds[i].name, kinds[i].options, kinds[i].option_count,
+				    seed);
 			assert_true(match_send(&match, 0, long_words));
-			for (unsigned step = 0; step < kinds[i].steps && match_act_any(&match); step++)
+			for (unsigned step = 0; step < kinds[i].steps && match_act_any(&match);
+			     step++)
 				continue;
 			finish(&match);
 			assert_true(text_starts(match.public.bytes, "pbem-game 2\n"));
 			assert_readable(&match.public);
 			assert_readable(&match.sealed);
 			/* Each finished turn is told once. */
-			assert_int_equal(count(match.public.bytes, "\n  played "), match.file->game.turns);
+			assert_int_equal(count(match.public.bytes, "\n  played "),
+					 match.file->game.turns);
 			match_write_file(&match, "game.txt", &match.public);
 			if (match.sealed.len > 0)
 				match_write_file(&match, "sealed", &match.sealed);
@@ -118,12 +124,13 @@ every_line_of_every_kind_of_game_is_short_and_has_words(void **state)
 }
 
 /* A window, an answer, a demand: as an archivist reads them. */
-static void
-a_turn_with_cards_reads_like_this(void **state)
+static void a_turn_with_cards_reads_like_this(void **state)
 {
 	static const char *const lines[] = {
-		"  order white MOVE e2e4\n  script white action 1, the move: MOVE e2-e4, two steps over e3\n"
-		"  action 1\n  move white P from e2 to e4\n  passant white pawn e4 over e3\n  moved by move\n"
+		"  order white MOVE e2e4\n  script white action 1, the move: MOVE e2-e4, two steps "
+		"over e3\n"
+		"  action 1\n  move white P from e2 to e4\n  passant white pawn e4 over e3\n  "
+		"moved by move\n"
 		"  state waits for answers, turn in, may answer black\n  ask black\n",
 		"  order black PASS\n  played white e2e4 e4\n  quiet rounds 0\n  turn black\n",
 	};
@@ -141,8 +148,7 @@ a_turn_with_cards_reads_like_this(void **state)
 
 /* ---- long lines ---- */
 
-static void
-assert_folds(const char *line, size_t len)
+static void assert_folds(const char *line, size_t len)
 {
 	struct text folded, back;
 	const char *cursor, *part;
@@ -164,10 +170,10 @@ assert_folds(const char *line, size_t len)
 }
 
 /* Words, one word without an end, blanks, backslashes, letters of several bytes. */
-static void
-long_lines_come_back_as_they_were(void **state)
+static void long_lines_come_back_as_they_were(void **state)
 {
-	static const char *const pieces[] = {"word ", "x", " ", "\\", "ü", "♞ ", "\\ ", "a longer row of words, "};
+	static const char *const pieces[] = {"word ", "x",  " ",   "\\",
+					     "ü",     "♞ ", "\\ ", "a longer row of words, "};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(pieces); i++) {
@@ -183,8 +189,7 @@ long_lines_come_back_as_they_were(void **state)
 	}
 }
 
-static void
-a_long_line_is_broken_where_words_end(void **state)
+static void a_long_line_is_broken_where_words_end(void **state)
 {
 	struct text folded;
 	char line[2 + 60 * 5 + 1] = "  ";
@@ -202,8 +207,7 @@ a_long_line_is_broken_where_words_end(void **state)
 /* ---- the digest of definitions ---- */
 
 /* A copy of the games with one line of a file changed; the digest of `variant` there. */
-static void
-digest_with(const char *variant, const char *change, struct digest *digest_out)
+static void digest_with(const char *variant, const char *change, struct digest *digest_out)
 {
 	const char *source = getenv("srcdir");
 	struct variant_library *other;
@@ -212,8 +216,8 @@ digest_with(const char *variant, const char *change, struct digest *digest_out)
 	const struct variant *changed;
 
 	assert_true(scratch_make(folder));
-	command = base_printf("cp -r '%s/games/.' %s && cd %s && %s", source ? source : ".", folder, folder,
-	                      change);
+	command = base_printf("cp -r '%s/games/.' %s && cd %s && %s", source ? source : ".", folder,
+			      folder, change);
 	assert_int_equal(system(command), 0);
 	free(command);
 	other = variant_library_new(folder);
@@ -225,8 +229,7 @@ digest_with(const char *variant, const char *change, struct digest *digest_out)
 	assert_int_equal(scratch_remove(folder), 0);
 }
 
-static void
-a_mended_text_changes_no_digest_and_a_changed_rule_does(void **state)
+static void a_mended_text_changes_no_digest_and_a_changed_rule_does(void **state)
 {
 	static const struct {
 		const char *change;
@@ -235,7 +238,9 @@ a_mended_text_changes_no_digest_and_a_changed_rule_does(void **state)
 		{"true", true},
 		{"sed -i 's/^text .*/text    Other words./' cards/first/siege.card", true},
 		{"sed -i 's/^plays .*/plays   NIGHT ROCK/' cards/first/siege.card", true},
-		{"sed -i 's/^# .*/# Another comment./; s/^title .*/title Chess!/' chess.variant knightmare.variant", true},
+		{"sed -i 's/^# .*/# Another comment./; s/^title .*/title Chess!/' chess.variant "
+		 "knightmare.variant",
+		 true},
 		{"sed -i 's/^points .*/points  8/' cards/first/siege.card", false},
 		{"sed -i 's/^when .*/when    before/' cards/first/siege.card", false},
 		{"rm cards/first/siege.card", false},
@@ -249,12 +254,12 @@ a_mended_text_changes_no_digest_and_a_changed_rule_does(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		digest_with("knightmare", rows[i].change, &digest);
 		if ((strcmp(first.hex, digest.hex) == 0) != rows[i].same)
-			fail_msg("%s: the digest is %s", rows[i].change, rows[i].same ? "another" : "the same");
+			fail_msg("%s: the digest is %s", rows[i].change,
+				 rows[i].same ? "another" : "the same");
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_line_of_every_kind_of_game_is_short_and_has_words),

@@ -2,8 +2,7 @@
 /* Games with cards from letters to files and back: random play, both files, the snapshot. */
 #include "tests/lib/match.h"
 
-static void
-games_of_two_come_back_from_their_files(void **state)
+static void games_of_two_come_back_from_their_files(void **state)
 {
 	static const struct option none[1];
 
@@ -11,8 +10,7 @@ games_of_two_come_back_from_their_files(void **state)
 	match_play_games("knightmare", none, 0, 12);
 }
 
-static void
-games_of_several_come_back_from_their_files(void **state)
+static void games_of_several_come_back_from_their_files(void **state)
 {
 	static const struct option options[] = {{"cards", "on"}};
 
@@ -23,8 +21,7 @@ games_of_several_come_back_from_their_files(void **state)
 }
 
 /* A hand of five is dealt, and the public file tells how many cards there are but not which. */
-static void
-the_public_file_names_no_card_before_it_is_shown(void **state)
+static void the_public_file_names_no_card_before_it_is_shown(void **state)
 {
 	static const struct option none[1];
 	struct match play;
@@ -33,15 +30,15 @@ the_public_file_names_no_card_before_it_is_shown(void **state)
 	match_begin(&play, "knightmare", none, 0, 1);
 	assert_int_equal(piles_size(&match_table_of(&play)->piles, ZONE_HAND, 0), HAND_SIZE);
 	for (unsigned i = 0; i < match_table_of(&play)->book->set->count; i++)
-		assert_null(strstr(play.public.bytes, match_table_of(&play)->book->set->cards[i].name));
+		assert_null(
+			strstr(play.public.bytes, match_table_of(&play)->book->set->cards[i].name));
 	assert_non_null(strstr(play.public.bytes, "\n  top white\n"));
 	assert_non_null(strstr(play.sealed.bytes, " face of card 0:"));
 	match_end(&play);
 }
 
 /* C2: who passes by himself isn't asked, and nothing but his own letters changes that. */
-static void
-a_standing_pass_comes_back(void **state)
+static void a_standing_pass_comes_back(void **state)
 {
 	static const struct option none[1];
 	struct match play;
@@ -65,15 +62,13 @@ a_standing_pass_comes_back(void **state)
 	match_end(&play);
 }
 
-static void
-count_fault(void *context, const char *line)
+static void count_fault(void *context, const char *line)
 {
 	*(unsigned *)context += strstr(line, "came too late") != NULL;
 }
 
 /* All of it is public: what was done by whose time was over shows in the public file alone. */
-static void
-an_order_that_came_too_late_is_found(void **state)
+static void an_order_that_came_too_late_is_found(void **state)
 {
 	static const struct option options[] = {{"cards", "on"}};
 	struct order_list orders;
@@ -89,7 +84,8 @@ an_order_that_came_too_late_is_found(void **state)
 	play.now = clock_deadline(&play.file->game, 2) + 1;
 	order_list_init(&orders);
 	event_list_init(&events);
-	assert_int_equal(order_read_letter(play.file->game.variant, "PASS", &orders, &why), ACCEPTED);
+	assert_int_equal(order_read_letter(play.file->game.variant, "PASS", &orders, &why),
+			 ACCEPTED);
 	assert_int_equal(turn_decide(&play.file->game, 2, &orders, &events, &why), ACCEPTED);
 	match_add(&play, "sha256:letter", &events);
 	match_write_file(&play, "game.txt", &play.public);
@@ -102,8 +98,7 @@ an_order_that_came_too_late_is_found(void **state)
 	match_end(&play);
 }
 
-static bool
-stands_there(const struct gamefile *file, const char *name)
+static bool stands_there(const struct gamefile *file, const char *name)
 {
 	const struct variant *variant = file->game.variant;
 	const struct position *position = &file->game.position;
@@ -112,12 +107,13 @@ stands_there(const struct gamefile *file, const char *name)
 	return position->piece_at[at] != NO_PIECE;
 }
 
-/* The letter that lets a turn go brings the next one: the board after a turn is the one before that. */
-static void
-the_board_after_a_turn_has_not_the_next_one(void **state)
+/* The letter that lets a turn go brings the next one: the board after a turn is the one before
+ * that. */
+static void the_board_after_a_turn_has_not_the_next_one(void **state)
 {
 	static const struct option none[1];
-	static const char *const letters[] = {"MOVE e2-e4", "MOVE e7-e5", "MOVE g1-f3", "MOVE b8-c6"};
+	static const char *const letters[] = {"MOVE e2-e4", "MOVE e7-e5", "MOVE g1-f3",
+					      "MOVE b8-c6"};
 	static const char *const squares[] = {"e4", "e5", "f3", "c6"};
 	struct reason reason = {""};
 	struct match play;
@@ -131,7 +127,8 @@ the_board_after_a_turn_has_not_the_next_one(void **state)
 		if (!alone)
 			match_write_file(&play, "sealed", &play.sealed);
 		for (unsigned turns = 0; turns <= 3; turns++) {
-			struct gamefile *file = gamefile_load_at(play.folder, library, turns, &reason);
+			struct gamefile *file =
+				gamefile_load_at(play.folder, library, turns, &reason);
 
 			if (file == NULL)
 				fail_msg("%s", reason.text);
@@ -144,15 +141,13 @@ the_board_after_a_turn_has_not_the_next_one(void **state)
 	match_end(&play);
 }
 
-static void
-add_line(void *context, const char *line)
+static void add_line(void *context, const char *line)
 {
 	text_addf(context, "%s\n", line);
 }
 
 /* Faults and notes of the public file alone, as far as it goes; and how many faults. */
-static char *
-finds_of(const struct match *play, size_t len)
+static char *finds_of(const struct match *play, size_t len)
 {
 	char *path = base_printf("%s/game.txt", play->folder);
 	struct text finds, public = play->public;
@@ -167,8 +162,7 @@ finds_of(const struct match *play, size_t len)
 }
 
 /* Silence would look like a clean bill. */
-static void
-what_is_not_published_is_said_to_be_unchecked(void **state)
+static void what_is_not_published_is_said_to_be_unchecked(void **state)
 {
 	static const struct option none[1];
 	struct match play;
@@ -178,12 +172,14 @@ what_is_not_published_is_said_to_be_unchecked(void **state)
 	match_begin(&play, "knightmare", none, 0, 1);
 	assert_true(match_send(&play, 0, "MOVE e2-e4"));
 	finds = finds_of(&play, play.public.len);
-	assert_non_null(strstr(finds, "note: hands, shuffles and what cards did can't be checked before"));
+	assert_non_null(
+		strstr(finds, "note: hands, shuffles and what cards did can't be checked before"));
 	assert_non_null(strstr(finds, "\n0\n"));
 	free(finds);
 	assert_true(match_send(&play, 1, "RESIGN"));
-	finds = finds_of(&play, (size_t)(strstr(play.public.bytes, "  secret ") - play.public.bytes) -
-	                                strlen("entry 4 2026-11-21T02:26:40Z end\n"));
+	finds = finds_of(&play,
+			 (size_t)(strstr(play.public.bytes, "  secret ") - play.public.bytes) -
+				 strlen("entry 4 2026-11-21T02:26:40Z end\n"));
 	assert_non_null(strstr(finds, "the game is over, and its secret is not published"));
 	assert_non_null(strstr(finds, "\n1\n"));
 	free(finds);
@@ -193,8 +189,7 @@ what_is_not_published_is_said_to_be_unchecked(void **state)
 	match_end(&play);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_public_file_names_no_card_before_it_is_shown),

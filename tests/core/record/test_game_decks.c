@@ -4,12 +4,12 @@
 
 #include "pbem/batch/deal.h"
 
-static void
-games_with_a_common_deck_come_back_from_their_files(void **state)
+static void games_with_a_common_deck_come_back_from_their_files(void **state)
 {
 	static const struct option options[] = {{"deck", "common"}};
 	static const struct option short_deck[] = {{"deck", "common"}, {"extra-discards", "62"}};
-	static const struct option three[] = {{"cards", "on"}, {"deck", "common"}, {"extra-discards", "56"}};
+	static const struct option three[] = {
+		{"cards", "on"}, {"deck", "common"}, {"extra-discards", "56"}};
 
 	(void)state;
 	match_play_games("knightmare", options, 1, 4);
@@ -17,13 +17,14 @@ games_with_a_common_deck_come_back_from_their_files(void **state)
 	match_play_games("three-player", three, 3, 6);
 }
 
-/* Who discards and passes in one letter may write the two in any order, and another card for the own
- * turn behind them. */
-static void
-a_common_deck_lets_one_discard_on_anothers_turn(void **state)
+/* Who discards and passes in one letter may write the two in any order, and another card for the
+ * own turn behind them. */
+static void a_common_deck_lets_one_discard_on_anothers_turn(void **state)
 {
 	static const char *const letters[] = {
-		"DISCARD %s\nPASS", "PASS\nDISCARD %s", "DISCARD %s\nPASS\nMOVE e7-e5",
+		"DISCARD %s\nPASS",
+		"PASS\nDISCARD %s",
+		"DISCARD %s\nPASS\nMOVE e7-e5",
 		"PASS\nDISCARD %s\nMOVE e7-e5",
 	};
 	static const struct option options[] = {{"deck", "common"}, {"window", "48"}};
@@ -38,18 +39,21 @@ a_common_deck_lets_one_discard_on_anothers_turn(void **state)
 		match_begin(&play, "knightmare", options, 2, 3);
 		assert_true(match_send(&play, 0, "MOVE e2-e4"));
 		piles_list(&match_table_of(&play)->piles, ZONE_HAND, 1, copies);
-		card = &match_table_of(&play)->book->set->cards[match_table_of(&play)->piles.copies[copies[2]].kind];
+		card = &match_table_of(&play)
+				->book->set
+				->cards[match_table_of(&play)->piles.copies[copies[2]].kind];
 		snprintf(letter, sizeof letter, letters[i], card->name);
 		assert_true(match_send(&play, 1, letter));
-		assert_int_equal(match_table_of(&play)->piles.copies[copies[2]].zone, i == 3 ? ZONE_HAND : ZONE_DISCARDS);
-		assert_int_equal(piles_size(&match_table_of(&play)->piles, ZONE_HAND, 1), HAND_SIZE);
+		assert_int_equal(match_table_of(&play)->piles.copies[copies[2]].zone,
+				 i == 3 ? ZONE_HAND : ZONE_DISCARDS);
+		assert_int_equal(piles_size(&match_table_of(&play)->piles, ZONE_HAND, 1),
+				 HAND_SIZE);
 		match_end(&play);
 	}
 }
 
 /* Nobody can tell from the public file which card of the discards became which of the new pile. */
-static void
-a_reshuffle_gives_new_numbers(void **state)
+static void a_reshuffle_gives_new_numbers(void **state)
 {
 	static const struct option options[] = {{"deck", "common"}, {"extra-discards", "62"}};
 	struct match play;
@@ -59,7 +63,8 @@ a_reshuffle_gives_new_numbers(void **state)
 
 	(void)state;
 	match_begin(&play, "knightmare", options, 2, 5);
-	while (match_table_of(&play)->piles.shuffles[0] < 2 && match_table_of(&play)->phase != PHASE_OVER)
+	while (match_table_of(&play)->piles.shuffles[0] < 2 &&
+	       match_table_of(&play)->phase != PHASE_OVER)
 		assert_true(match_act(&play));
 	shuffled = strstr(play.public.bytes, "\n  reshuffle ");
 	assert_non_null(shuffled);
@@ -78,8 +83,7 @@ a_reshuffle_gives_new_numbers(void **state)
 }
 
 /* All modes; but nobody orders what is everybody's. */
-static void
-a_common_deck_cant_be_stacked(void **state)
+static void a_common_deck_cant_be_stacked(void **state)
 {
 	static const struct {
 		struct option options[2];
@@ -95,7 +99,8 @@ a_common_deck_cant_be_stacked(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		struct reason reason = {""};
-		const struct variant *variant = variant_get(library, "knightmare", rows[i].options, 2, &reason);
+		const struct variant *variant =
+			variant_get(library, "knightmare", rows[i].options, 2, &reason);
 
 		if (variant == NULL)
 			fail_msg("%s", reason.text);
@@ -105,15 +110,13 @@ a_common_deck_cant_be_stacked(void **state)
 
 /* ---- words and decks that are gathered first ---- */
 
-static const struct gather *
-gather_of(const struct match *play)
+static const struct gather *gather_of(const struct match *play)
 {
 	return &match_table_of(play)->gather;
 }
 
 /* A DECK line with the first cards of the seat's share that fit its points; the last first. */
-static char *
-deck_line(const struct match *play, uint8_t seat, unsigned most)
+static char *deck_line(const struct match *play, uint8_t seat, unsigned most)
 {
 	const struct book *book = match_table_of(play)->book;
 	struct stack deck = {.count = 0};
@@ -131,8 +134,7 @@ deck_line(const struct match *play, uint8_t seat, unsigned most)
 	return line.bytes;
 }
 
-static bool
-send_deck(struct match *play, uint8_t seat, unsigned most)
+static bool send_deck(struct match *play, uint8_t seat, unsigned most)
 {
 	char *line = deck_line(play, seat, most);
 	bool sent = match_send(play, seat, line);
@@ -142,8 +144,7 @@ send_deck(struct match *play, uint8_t seat, unsigned most)
 }
 
 /* Why a letter is refused. */
-static void
-assert_refused(struct match *play, uint8_t seat, const char *letter, const char *part)
+static void assert_refused(struct match *play, uint8_t seat, const char *letter, const char *part)
 {
 	struct order_list orders;
 	struct event_list events;
@@ -160,10 +161,10 @@ assert_refused(struct match *play, uint8_t seat, const char *letter, const char 
 	order_list_done(&orders);
 }
 
-static void
-words_come_first_and_then_decks(void **state)
+static void words_come_first_and_then_decks(void **state)
 {
-	static const struct option options[] = {{"deck", "split"}, {"words", "ask"}, {"points", "60"}};
+	static const struct option options[] = {
+		{"deck", "split"}, {"words", "ask"}, {"points", "60"}};
 	struct match play;
 
 	(void)state;
@@ -196,15 +197,16 @@ words_come_first_and_then_decks(void **state)
 	match_end(&play);
 }
 
-static void
-a_deck_that_doesnt_fit_is_refused_with_all_that_is_wrong(void **state)
+static void a_deck_that_doesnt_fit_is_refused_with_all_that_is_wrong(void **state)
 {
-	static const struct option options[] = {{"deck", "personal"}, {"points", "20"}, {"copies", "2"}};
+	static const struct option options[] = {
+		{"deck", "personal"}, {"points", "20"}, {"copies", "2"}};
 	struct match play;
 
 	(void)state;
 	match_begin(&play, "knightmare", options, 3, 1);
-	assert_refused(&play, 0, "DECK Bog, Chaos, Fog of War", "24 points, at most 20 are allowed. That is 4 too many");
+	assert_refused(&play, 0, "DECK Bog, Chaos, Fog of War",
+		       "24 points, at most 20 are allowed. That is 4 too many");
 	assert_refused(&play, 0, "DECK Rebirth, Rebirth", "Rebirth is unique");
 	assert_refused(&play, 0, "DECK Bog, Bog, Bog", "Bog: 3 wanted, your share has 2");
 	assert_refused(&play, 0, "DECK Bog, Frog", "no card \"Frog\"");
@@ -212,18 +214,19 @@ a_deck_that_doesnt_fit_is_refused_with_all_that_is_wrong(void **state)
 	assert_refused(&play, 0, "DECK Bog\nRESIGN", "can't both be done");
 	assert_refused(&play, 0, "RESIGN", "waits for the decks");
 	/* Broken as mail programs break lines, and by a person. */
-	assert_true(match_send(&play, 0, "Hello,\nDECK Disintegration, Doomsayer, Confabulation, Fog of\n"
-	                                 "War\nBest wishes"));
+	assert_true(match_send(&play, 0,
+			       "Hello,\nDECK Disintegration, Doomsayer, Confabulation, Fog of\n"
+			       "War\nBest wishes"));
 	assert_int_equal(gather_of(&play)->decks[0].count, 4);
 	assert_true(match_send(&play, 0, "DECK Bog,\n  Crab,\nDoomsayer.\nWhat do you say?"));
 	assert_int_equal(gather_of(&play)->decks[0].count, 3);
 	match_end(&play);
 }
 
-static void
-a_stacked_deck_is_drawn_as_it_was_sent(void **state)
+static void a_stacked_deck_is_drawn_as_it_was_sent(void **state)
 {
-	static const struct option options[] = {{"deck", "personal"}, {"points", "40"}, {"order", "stacked"}};
+	static const struct option options[] = {
+		{"deck", "personal"}, {"points", "40"}, {"order", "stacked"}};
 	static const char *const names[] = {"Crab", "Bog", "Fireball", "Anathema", "Toll"};
 	struct match play;
 	uint16_t copies[MAX_COPIES];
@@ -234,17 +237,21 @@ a_stacked_deck_is_drawn_as_it_was_sent(void **state)
 	assert_true(match_send(&play, 1, "DECK Panic, Toll, Bog, Doomsayer, Crab, Fireball"));
 	assert_int_equal(piles_list(&match_table_of(&play)->piles, ZONE_HAND, 0, copies), 5);
 	for (unsigned i = 0; i < 5; i++)
-		assert_string_equal(match_table_of(&play)->book->set->cards[
-			match_table_of(&play)->piles.copies[copies[i]].kind].name, names[i]);
+		assert_string_equal(
+			match_table_of(&play)
+				->book->set
+				->cards[match_table_of(&play)->piles.copies[copies[i]].kind]
+				.name,
+			names[i]);
 	match_assert_comes_back(&play);
 	match_end(&play);
 }
 
 /* The program builds it, and the seat puts all of it in order. */
-static void
-a_deck_that_the_program_builds_may_be_stacked_too(void **state)
+static void a_deck_that_the_program_builds_may_be_stacked_too(void **state)
 {
-	static const struct option options[] = {{"deck", "auto"}, {"order", "stacked"}, {"points", "30"}};
+	static const struct option options[] = {
+		{"deck", "auto"}, {"order", "stacked"}, {"points", "30"}};
 	struct match play;
 
 	(void)state;
@@ -265,10 +272,10 @@ a_deck_that_the_program_builds_may_be_stacked_too(void **state)
 }
 
 /* Without words, and with a deck the program builds for who has sent none. */
-static void
-a_moderator_need_not_wait(void **state)
+static void a_moderator_need_not_wait(void **state)
 {
-	static const struct option options[] = {{"deck", "split"}, {"words", "ask"}, {"points", "50"}};
+	static const struct option options[] = {
+		{"deck", "split"}, {"words", "ask"}, {"points", "50"}};
 	struct event_list events;
 	struct match play;
 	struct reason why;
@@ -292,10 +299,10 @@ a_moderator_need_not_wait(void **state)
 }
 
 /* What is gathered is nobody else's to see: nor the public file's. */
-static void
-words_shares_and_decks_are_sealed(void **state)
+static void words_shares_and_decks_are_sealed(void **state)
 {
-	static const struct option options[] = {{"cards", "on"}, {"deck", "split"}, {"words", "ask"}};
+	static const struct option options[] = {
+		{"cards", "on"}, {"deck", "split"}, {"words", "ask"}};
 	struct match play;
 	struct table *seen = base_alloc(sizeof *seen);
 
@@ -307,7 +314,8 @@ words_shares_and_decks_are_sealed(void **state)
 	assert_true(send_deck(&play, 1, 150));
 	assert_null(strstr(play.public.bytes, "apples"));
 	for (unsigned i = 0; i < match_table_of(&play)->book->set->count; i++)
-		assert_null(strstr(play.public.bytes, match_table_of(&play)->book->set->cards[i].name));
+		assert_null(
+			strstr(play.public.bytes, match_table_of(&play)->book->set->cards[i].name));
 	assert_non_null(strstr(play.public.bytes, "\n  ready black\n"));
 	*seen = *match_table_of(&play);
 	table_conceal(seen, 0);
@@ -322,8 +330,7 @@ words_shares_and_decks_are_sealed(void **state)
 }
 
 /* All digits of hashes and commitments masked: they differ by what is sealed. */
-static void
-mask(struct text *text)
+static void mask(struct text *text)
 {
 	for (size_t i = 0, run = 0; i < text->len; i++) {
 		run = strchr("0123456789abcdef", text->bytes[i]) != NULL ? run + 1 : 0;
@@ -332,12 +339,12 @@ mask(struct text *text)
 	}
 }
 
-/* Which cards a deck of as many holds, and which words were sent, changes nothing that is public before the
- * game is played. */
-static void
-the_public_file_is_the_same_whatever_was_sent(void **state)
+/* Which cards a deck of as many holds, and which words were sent, changes nothing that is public
+ * before the game is played. */
+static void the_public_file_is_the_same_whatever_was_sent(void **state)
 {
-	static const struct option options[] = {{"deck", "personal"}, {"words", "ask"}, {"points", "60"}};
+	static const struct option options[] = {
+		{"deck", "personal"}, {"words", "ask"}, {"points", "60"}};
 	static const char *const sent[][2] = {
 		{"JOIN WORDS apples", "DECK Bog, Toll, Panic, Crab, Truce, Fireball"},
 		{"JOIN", "DECK Fog of War, Chaos, Bombard, Anathema, Curse, Rebirth"},
@@ -359,8 +366,7 @@ the_public_file_is_the_same_whatever_was_sent(void **state)
 	match_end(&plays[1]);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_common_deck_cant_be_stacked),

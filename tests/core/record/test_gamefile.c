@@ -4,8 +4,7 @@
 #include "core/base/stamp.h"
 #include "tests/lib/gameplay.h"
 
-static void
-a_game_reads_like_this(void **state)
+static void a_game_reads_like_this(void **state)
 {
 	struct play play;
 
@@ -14,21 +13,21 @@ a_game_reads_like_this(void **state)
 	send(&play, "e4\nSAY hello");
 	send(&play, "e5\nDRAW");
 	assert_non_null(strstr(play.bytes.bytes, "pbem-game 2\nid demo-1\nnumber 7\nvariant chess\n"
-	                                         "option stalemate pass\nseat white Ann Ö.\n"
-	                                         "seat black Bob\ncreated 2026-11-21T02:26:40Z\n"
-	                                         "rules 2\ndefinition sha256:"));
+						 "option stalemate pass\nseat white Ann Ö.\n"
+						 "seat black Bob\ncreated 2026-11-21T02:26:40Z\n"
+						 "rules 2\ndefinition sha256:"));
 	assert_non_null(strstr(play.bytes.bytes, "entry 1 2026-11-21T02:26:40Z moderator\n"
-	                                         "  start\n  turn white\n  ask white\n"));
-	assert_non_null(strstr(play.bytes.bytes, "entry 2 2026-11-21T02:27:40Z sha256:0123456789abcdef\n"
-	                                         "  say white hello\n  order white MOVE e4\n"));
+						 "  start\n  turn white\n  ask white\n"));
+	assert_non_null(strstr(play.bytes.bytes,
+			       "entry 2 2026-11-21T02:27:40Z sha256:0123456789abcdef\n"
+			       "  say white hello\n  order white MOVE e4\n"));
 	assert_non_null(strstr(play.bytes.bytes, "  played black e7e5 e5\n"));
 	assert_non_null(strstr(play.bytes.bytes, "  offer black\n  ask white\n  | "));
 	assert_int_equal(play.file->size, play.bytes.len);
 	stop(&play);
 }
 
-static void
-what_is_loaded_is_what_was_played_with_or_without_snapshot(void **state)
+static void what_is_loaded_is_what_was_played_with_or_without_snapshot(void **state)
 {
 	struct play play;
 	struct gamefile *file;
@@ -40,7 +39,7 @@ what_is_loaded_is_what_was_played_with_or_without_snapshot(void **state)
 	save(&play, true);
 	send(&play, "MOVE d5");
 	send(&play, "exd5");
-	save(&play, false);  /* the snapshot stays behind */
+	save(&play, false); /* the snapshot stays behind */
 	file = load(play.folder);
 	assert_same(file, play.file);
 	gamefile_free(file);
@@ -52,9 +51,9 @@ what_is_loaded_is_what_was_played_with_or_without_snapshot(void **state)
 	stop(&play);
 }
 
-/* A fact stands in the entry whose digest it helps to make: the question has it once the entry is closed. */
-static void
-a_question_has_the_digest_of_the_entry_that_asked(void **state)
+/* A fact stands in the entry whose digest it helps to make: the question has it once the entry is
+ * closed. */
+static void a_question_has_the_digest_of_the_entry_that_asked(void **state)
 {
 	const struct question *question;
 	struct digest digest = {""};
@@ -84,8 +83,7 @@ a_question_has_the_digest_of_the_entry_that_asked(void **state)
 }
 
 /* A snapshot with other words in it, its sum made to fit, is not read: the game is replayed. */
-static void
-assert_not_read(const struct play *play, const char *was, const char *is)
+static void assert_not_read(const struct play *play, const char *was, const char *is)
 {
 	struct text snapshot, other;
 	struct gamefile *file;
@@ -97,7 +95,8 @@ assert_not_read(const struct play *play, const char *was, const char *is)
 	gamefile_snapshot(play->file, &snapshot);
 	at = strstr(snapshot.bytes, was);
 	assert_non_null(at);
-	text_addf(&other, "%.*s%s%s", (int)(at - snapshot.bytes), snapshot.bytes, is, at + strlen(was));
+	text_addf(&other, "%.*s%s%s", (int)(at - snapshot.bytes), snapshot.bytes, is,
+		  at + strlen(was));
 	digest_bytes(other.bytes, other.len - strlen("sum \n") - DIGEST_HEX, &sum);
 	memcpy(other.bytes + other.len - 1 - DIGEST_HEX, sum.hex, DIGEST_HEX);
 	write_file(play->folder, "snapshot", other.bytes, other.len);
@@ -109,9 +108,9 @@ assert_not_read(const struct play *play, const char *was, const char *is)
 	text_done(&snapshot);
 }
 
-/* Snapshots of earlier versions don't have all that is wanted now; numbers aren't cut to what they are kept in. */
-static void
-a_snapshot_of_an_earlier_version_or_with_odd_numbers_is_not_read(void **state)
+/* Snapshots of earlier versions don't have all that is wanted now; numbers aren't cut to what they
+ * are kept in. */
+static void a_snapshot_of_an_earlier_version_or_with_odd_numbers_is_not_read(void **state)
 {
 	struct play play;
 
@@ -125,8 +124,7 @@ a_snapshot_of_an_earlier_version_or_with_odd_numbers_is_not_read(void **state)
 	stop(&play);
 }
 
-static void
-a_file_cut_at_any_byte_has_its_whole_entries(void **state)
+static void a_file_cut_at_any_byte_has_its_whole_entries(void **state)
 {
 	size_t ends[8] = {0};
 	struct play play;
@@ -162,8 +160,7 @@ a_file_cut_at_any_byte_has_its_whole_entries(void **state)
 	stop(&play);
 }
 
-static void
-a_changed_byte_is_found_wherever_it_is(void **state)
+static void a_changed_byte_is_found_wherever_it_is(void **state)
 {
 	struct play play;
 	char *path;
@@ -188,8 +185,7 @@ a_changed_byte_is_found_wherever_it_is(void **state)
 	stop(&play);
 }
 
-static void
-a_damaged_file_names_file_and_line(void **state)
+static void a_damaged_file_names_file_and_line(void **state)
 {
 	struct play play;
 	struct reason reason = {""};
@@ -209,8 +205,7 @@ a_damaged_file_names_file_and_line(void **state)
 	stop(&play);
 }
 
-static void
-a_snapshot_that_is_not_sound_is_ignored(void **state)
+static void a_snapshot_that_is_not_sound_is_ignored(void **state)
 {
 	struct text sound;
 	struct play play;
@@ -240,8 +235,7 @@ a_snapshot_that_is_not_sound_is_ignored(void **state)
 }
 
 /* Sound in itself, but of a log that isn't this one. */
-static void
-a_snapshot_of_another_log_is_ignored(void **state)
+static void a_snapshot_of_another_log_is_ignored(void **state)
 {
 	struct play play, other;
 	struct gamefile *file;
@@ -264,8 +258,7 @@ a_snapshot_of_another_log_is_ignored(void **state)
 	stop(&play);
 }
 
-static void
-a_snapshot_does_not_grow_with_the_game(void **state)
+static void a_snapshot_does_not_grow_with_the_game(void **state)
 {
 	struct text text;
 	struct play play;
@@ -291,8 +284,7 @@ struct turns_seen {
 	char last[48];
 };
 
-static void
-see_turn(void *context, const struct turn_record *record)
+static void see_turn(void *context, const struct turn_record *record)
 {
 	struct turns_seen *seen = context;
 
@@ -301,8 +293,7 @@ see_turn(void *context, const struct turn_record *record)
 	strcpy(seen->last, record->text);
 }
 
-static void
-earlier_states_and_the_history_come_from_the_log(void **state)
+static void earlier_states_and_the_history_come_from_the_log(void **state)
 {
 	struct turns_seen seen = {0, ""};
 	struct play play;
@@ -332,8 +323,7 @@ earlier_states_and_the_history_come_from_the_log(void **state)
 	stop(&play);
 }
 
-static void
-a_false_fact_changes_nothing(void **state)
+static void a_false_fact_changes_nothing(void **state)
 {
 	struct play play;
 	struct event_list events;
@@ -364,8 +354,7 @@ a_false_fact_changes_nothing(void **state)
 }
 
 /* What today's rules would not have said. */
-static void
-verify_names_the_line_where_the_rules_differ(void **state)
+static void verify_names_the_line_where_the_rules_differ(void **state)
 {
 	struct play play;
 	struct event_list events;
@@ -393,8 +382,7 @@ verify_names_the_line_where_the_rules_differ(void **state)
 	stop(&play);
 }
 
-static void
-times_are_read_as_they_are_written(void **state)
+static void times_are_read_as_they_are_written(void **state)
 {
 	char text[32];
 
@@ -407,8 +395,7 @@ times_are_read_as_they_are_written(void **state)
 	assert_int_equal(stamp_read(""), -1);
 }
 
-static void
-a_name_cannot_make_lines_of_its_own(void **state)
+static void a_name_cannot_make_lines_of_its_own(void **state)
 {
 	struct game_header bad = header;
 	struct text text;
@@ -422,8 +409,7 @@ a_name_cannot_make_lines_of_its_own(void **state)
 }
 
 /* A pseudo-random game's every state, in memory and as its file tells it. */
-static void
-random_games_come_back_exactly(void **state)
+static void random_games_come_back_exactly(void **state)
 {
 	unsigned games = pace(200, 20), seed = 7;
 
@@ -433,7 +419,8 @@ random_games_come_back_exactly(void **state)
 		struct gamefile *file;
 
 		start(&play);
-		while (play.file->game.outcome.status == STATUS_PLAYING && play.file->game.turns < 250) {
+		while (play.file->game.outcome.status == STATUS_PLAYING &&
+		       play.file->game.turns < 250) {
 			send_random(&play, &seed);
 			if (play.file->game.turns == number % 90)
 				save(&play, true);
@@ -452,8 +439,7 @@ random_games_come_back_exactly(void **state)
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_game_reads_like_this),

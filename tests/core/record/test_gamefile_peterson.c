@@ -1,25 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole games under Peterson's additions, kept in files: snapshots, replays, and the log verified. */
+/* Whole games under Peterson's additions, kept in files: snapshots, replays, and the log verified.
+ */
 #include "tests/lib/pace.h"
 #include "tests/lib/gameplay.h"
 
 #include "core/rules/peterson.h"
 
 static const struct game_header four = {
-	.id = "demo-4", .number = 8, .variant = "four-player",
-	.options = {{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"}},
-	.option_count = 3, .names = {"Ann", "Bob", "Cid", "Dot"}, .created = 1795228000,
+	.id = "demo-4",
+	.number = 8,
+	.variant = "four-player",
+	.options = {{"peterson.defense", "on"},
+		    {"peterson.exchange", "on"},
+		    {"peterson.capture", "on"}},
+	.option_count = 3,
+	.names = {"Ann", "Bob", "Cid", "Dot"},
+	.created = 1795228000,
 };
 
 /* What the games have come to. */
 static unsigned seen[EVENT_KINDS], seen_long;
 
-static void
-begin(struct play *play)
+static void begin(struct play *play)
 {
 	struct reason reason = {""};
-	const struct variant *variant = variant_get(library, four.variant, four.options,
-	                                            four.option_count, &reason);
+	const struct variant *variant =
+		variant_get(library, four.variant, four.options, four.option_count, &reason);
 	struct event_list events;
 
 	assert_string_equal(reason.text, "");
@@ -40,8 +46,7 @@ struct pick {
 	struct party_turn turn;
 };
 
-static bool
-meet(void *context, const struct party_turn *turn, const struct position *after)
+static bool meet(void *context, const struct party_turn *turn, const struct position *after)
 {
 	struct pick *pick = context;
 
@@ -53,8 +58,8 @@ meet(void *context, const struct party_turn *turn, const struct position *after)
 }
 
 /* The turn as a player's letter has it. */
-static void
-write_letter(const struct variant *variant, const struct party_turn *turn, struct text *letter)
+static void write_letter(const struct variant *variant, const struct party_turn *turn,
+			 struct text *letter)
 {
 	char name[MOVE_TEXT_MAX];
 
@@ -65,7 +70,7 @@ write_letter(const struct variant *variant, const struct party_turn *turn, struc
 	for (unsigned i = 0; i < turn->trade_count; i++) {
 		board_square_name(variant_board(variant), turn->trades[i].at, name);
 		text_addf(letter, "TRADE %s=%c\n", name,
-		          variant_type_letter(variant, turn->trades[i].type));
+			  variant_type_letter(variant, turn->trades[i].type));
 	}
 	for (unsigned i = 0; i < turn->move_count; i++) {
 		move_text(variant, &turn->moves[i], name);
@@ -73,8 +78,7 @@ write_letter(const struct variant *variant, const struct party_turn *turn, struc
 	}
 }
 
-static void
-send_turn(struct play *play, struct pick *pick)
+static void send_turn(struct play *play, struct pick *pick)
 {
 	const struct game *game = &play->file->game;
 	struct order_list orders;
@@ -100,8 +104,7 @@ send_turn(struct play *play, struct pick *pick)
 	text_done(&letter);
 }
 
-static void
-games_are_kept_as_they_were_played(void **state)
+static void games_are_kept_as_they_were_played(void **state)
 {
 	unsigned games = pace(12, 1);
 
@@ -112,7 +115,8 @@ games_are_kept_as_they_were_played(void **state)
 		struct gamefile *file;
 
 		begin(&play);
-		for (unsigned turn = 0; turn < 90 && play.file->game.position.turn != NO_SIDE; turn++) {
+		for (unsigned turn = 0; turn < 90 && play.file->game.position.turn != NO_SIDE;
+		     turn++) {
 			send_turn(&play, &pick);
 			if (turn % 6 != 0)
 				continue;
@@ -127,15 +131,15 @@ games_are_kept_as_they_were_played(void **state)
 	}
 	assert_true(seen_long > 20 || games == 1);
 	assert_true((seen[EVENT_OWE] > 10 && seen[EVENT_EXCHANGE] > 50 && seen[EVENT_REMOVE] > 5) ||
-	            games == 1);
+		    games == 1);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(games_are_kept_as_they_were_played),
 	};
 
-	return cmocka_run_group_tests_name("gamefile peterson", tests, chess_set_up, chess_tear_down);
+	return cmocka_run_group_tests_name("gamefile peterson", tests, chess_set_up,
+					   chess_tear_down);
 }

@@ -8,12 +8,11 @@ static const char secret[] = "00112233445566778899aabbccddeeff001122334455667788
 struct secret_game {
 	struct gamefile *file;
 	struct text public, sealed, snapshot;
-	size_t sealed_before;          /* bytes of the sealed file before its last entry */
+	size_t sealed_before; /* bytes of the sealed file before its last entry */
 	char folder[SCRATCH_MAX];
 };
 
-static void
-enter(struct secret_game *game, const char *open, const char *hidden)
+static void enter(struct secret_game *game, const char *open, const char *hidden)
 {
 	const struct entry_head head = {game->file->head + 1, header.created, "moderator"};
 	struct event_list events;
@@ -25,13 +24,12 @@ enter(struct secret_game *game, const char *open, const char *hidden)
 		events.events[1].sealed = true;
 	}
 	game->sealed_before = game->sealed.len;
-	assert_int_equal(gamefile_add(game->file, &head, &events, &game->public, &game->sealed, NULL),
-	                 0);
+	assert_int_equal(
+		gamefile_add(game->file, &head, &events, &game->public, &game->sealed, NULL), 0);
 	event_list_done(&events);
 }
 
-static void
-begin(struct secret_game *game)
+static void begin(struct secret_game *game)
 {
 	struct game_header with_secret = header;
 
@@ -50,8 +48,7 @@ begin(struct secret_game *game)
 	enter(game, "ask white", "say black a trap on e4");
 }
 
-static void
-end(struct secret_game *game)
+static void end(struct secret_game *game)
 {
 	gamefile_free(game->file);
 	text_done(&game->public);
@@ -60,8 +57,7 @@ end(struct secret_game *game)
 	assert_int_equal(scratch_remove(game->folder), 0);
 }
 
-static void
-write_files(const struct secret_game *game, size_t sealed_len, bool snapshot)
+static void write_files(const struct secret_game *game, size_t sealed_len, bool snapshot)
 {
 	write_file(game->folder, "game.txt", game->public.bytes, game->public.len);
 	write_file(game->folder, "sealed", game->sealed.bytes, sealed_len);
@@ -69,8 +65,7 @@ write_files(const struct secret_game *game, size_t sealed_len, bool snapshot)
 		write_file(game->folder, "snapshot", game->snapshot.bytes, game->snapshot.len);
 }
 
-static struct gamefile *
-load_both(const struct secret_game *game)
+static struct gamefile *load_both(const struct secret_game *game)
 {
 	struct reason reason = {""};
 	struct gamefile *file = gamefile_load(game->folder, library, &reason);
@@ -82,8 +77,7 @@ load_both(const struct secret_game *game)
 	return file;
 }
 
-static void
-assert_knows_its_secrets(const struct gamefile *file, const struct secret_game *game)
+static void assert_knows_its_secrets(const struct gamefile *file, const struct secret_game *game)
 {
 	assert_string_equal(file->sealed.secret, secret);
 	assert_int_equal(file->sealed.head, game->file->sealed.head);
@@ -91,8 +85,7 @@ assert_knows_its_secrets(const struct gamefile *file, const struct secret_game *
 	assert_string_equal(file->sealed.hash.hex, game->file->sealed.hash.hex);
 }
 
-static void
-the_public_file_tells_no_secret(void **state)
+static void the_public_file_tells_no_secret(void **state)
 {
 	struct secret_game game;
 
@@ -107,8 +100,7 @@ the_public_file_tells_no_secret(void **state)
 	end(&game);
 }
 
-static void
-both_files_are_read_with_and_without_snapshot(void **state)
+static void both_files_are_read_with_and_without_snapshot(void **state)
 {
 	struct secret_game game;
 	struct gamefile *file;
@@ -125,8 +117,7 @@ both_files_are_read_with_and_without_snapshot(void **state)
 }
 
 /* The sealed file is written first: a kill between the two leaves it one entry ahead. */
-static void
-an_entry_that_only_the_sealed_file_has_is_dropped(void **state)
+static void an_entry_that_only_the_sealed_file_has_is_dropped(void **state)
 {
 	struct secret_game game;
 	struct gamefile *file;
@@ -146,8 +137,7 @@ an_entry_that_only_the_sealed_file_has_is_dropped(void **state)
 	end(&game);
 }
 
-static void
-count_faults(void *context, const char *line)
+static void count_faults(void *context, const char *line)
 {
 	struct text *faults = context;
 
@@ -155,8 +145,7 @@ count_faults(void *context, const char *line)
 }
 
 /* With or without a snapshot: hands can't be told from the public file. */
-static void
-a_missing_sealed_file_is_damage(void **state)
+static void a_missing_sealed_file_is_damage(void **state)
 {
 	struct secret_game game;
 	struct reason reason = {""};
@@ -186,8 +175,7 @@ a_missing_sealed_file_is_damage(void **state)
 	end(&game);
 }
 
-static void
-a_copy_of_the_public_file_is_read_alone(void **state)
+static void a_copy_of_the_public_file_is_read_alone(void **state)
 {
 	struct secret_game game;
 	struct gamefile *file;
@@ -206,8 +194,7 @@ a_copy_of_the_public_file_is_read_alone(void **state)
 	end(&game);
 }
 
-static void
-a_sealed_entry_that_is_missing_or_changed_is_damage(void **state)
+static void a_sealed_entry_that_is_missing_or_changed_is_damage(void **state)
 {
 	struct secret_game game;
 
@@ -224,8 +211,7 @@ a_sealed_entry_that_is_missing_or_changed_is_damage(void **state)
 	end(&game);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_public_file_tells_no_secret),

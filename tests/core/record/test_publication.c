@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a game with secrets publishes when it is over, and that nobody can change a byte of it unseen. */
+/* What a game with secrets publishes when it is over, and that nobody can change a byte of it
+ * unseen. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -33,29 +34,26 @@ struct match {
 	unsigned seed;
 };
 
-static struct table *
-table_of(const struct match *match)
+static struct table *table_of(const struct match *match)
 {
 	return match->game->file->game.table;
 }
 
-static void
-enter(struct match *match, const struct event_list *events)
+static void enter(struct match *match, const struct event_list *events)
 {
 	struct reason reason;
 
-	if (desk_enter(match->game, START + match->game->file->head, "sha256:00", events, &reason) != 0)
+	if (desk_enter(match->game, START + match->game->file->head, "sha256:00", events,
+		       &reason) != 0)
 		fail_msg("%s", reason.text);
 }
 
-static char *
-path_of(const struct match *match, const char *name)
+static char *path_of(const struct match *match, const char *name)
 {
 	return base_printf("%s/site/games/g1/%s", match->folder, name);
 }
 
-static void
-write_file(const struct match *match, const char *name, const char *bytes, size_t len)
+static void write_file(const struct match *match, const char *name, const char *bytes, size_t len)
 {
 	char *path = path_of(match, name);
 	FILE *stream;
@@ -69,11 +67,13 @@ write_file(const struct match *match, const char *name, const char *bytes, size_
 	free(path);
 }
 
-static void
-begin(struct match *match, unsigned seed)
+static void begin(struct match *match, unsigned seed)
 {
 	struct game_header header = {
-		.id = "g1", .number = 1, .variant = "knightmare", .created = START,
+		.id = "g1",
+		.number = 1,
+		.variant = "knightmare",
+		.created = START,
 		.names = {"Anna", "Bob"},
 	};
 	struct seats seats = {.count = 2};
@@ -95,18 +95,19 @@ begin(struct match *match, unsigned seed)
 	text_init(&match->sealed, 0);
 	desk_init(&match->desk, match->site);
 	sealed_commit(secret, &header.commit);
-	assert_non_null(book_of(variant_get(match->site->library, "knightmare", NULL, 0, &reason), NULL));
+	assert_non_null(
+		book_of(variant_get(match->site->library, "knightmare", NULL, 0, &reason), NULL));
 	match->game = desk_add(&match->desk,
-	                       gamefile_new(&header, variant_get(match->site->library, "knightmare", NULL,
-	                                                         0, &reason)), &seats);
+			       gamefile_new(&header, variant_get(match->site->library, "knightmare",
+								 NULL, 0, &reason)),
+			       &seats);
 	event_list_init(&events);
 	deal_start(match->game, secret, &events);
 	enter(match, &events);
 	event_list_done(&events);
 }
 
-static void
-end(struct match *match)
+static void end(struct match *match)
 {
 	desk_done(&match->desk);
 	site_close(match->site);
@@ -115,8 +116,7 @@ end(struct match *match)
 }
 
 /* What the batch has sealed reaches the disk, as at a batch's end. */
-static void
-write_sealed(struct match *match)
+static void write_sealed(struct match *match)
 {
 	struct desk_game *game = match->game;
 
@@ -126,8 +126,7 @@ write_sealed(struct match *match)
 	text_clear(&game->sealed);
 }
 
-static bool
-send(struct match *match, uint8_t seat, const char *letter)
+static bool send(struct match *match, uint8_t seat, const char *letter)
 {
 	const struct game *game = &match->game->file->game;
 	struct order_list orders;
@@ -138,7 +137,7 @@ send(struct match *match, uint8_t seat, const char *letter)
 	order_list_init(&orders);
 	event_list_init(&events);
 	accepted = order_read_letter(game->variant, letter, &orders, &why) == ACCEPTED &&
-	           turn_decide(game, seat, &orders, &events, &why) == ACCEPTED;
+		   turn_decide(game, seat, &orders, &events, &why) == ACCEPTED;
 	if (accepted)
 		enter(match, &events);
 	event_list_done(&events);
@@ -146,8 +145,7 @@ send(struct match *match, uint8_t seat, const char *letter)
 	return accepted;
 }
 
-static bool
-play_card(struct match *match, uint8_t seat)
+static bool play_card(struct match *match, uint8_t seat)
 {
 	struct play_list list;
 	struct text letter;
@@ -157,7 +155,8 @@ play_card(struct match *match, uint8_t seat)
 	text_init(&letter, 0);
 	table_plays(table_of(match), seat, NULL, &list);
 	if (list.count > 0) {
-		play_print(table_of(match)->book, &list.plays[chance_below(&match->seed, list.count)], &letter);
+		play_print(table_of(match)->book,
+			   &list.plays[chance_below(&match->seed, list.count)], &letter);
 		done = send(match, seat, letter.bytes);
 	}
 	text_done(&letter);
@@ -165,24 +164,22 @@ play_card(struct match *match, uint8_t seat)
 	return done;
 }
 
-static void
-make_move(struct match *match, uint8_t seat)
+static void make_move(struct match *match, uint8_t seat)
 {
 	struct move_list *list = base_alloc(sizeof *list);
 	char letter[MOVE_TEXT_MAX + 8] = "MOVE ";
 
 	table_legal(table_of(match), list);
 	if (list->count > 0) {
-		move_text(match->game->file->game.variant, &list->moves[chance_below(&match->seed, list->count)],
-		          letter + 5);
+		move_text(match->game->file->game.variant,
+			  &list->moves[chance_below(&match->seed, list->count)], letter + 5);
 		(void)send(match, seat, letter);
 	}
 	free(list);
 }
 
 /* Some letters by both; nobody has lost yet. */
-static void
-play(struct match *match)
+static void play(struct match *match)
 {
 	for (unsigned i = 0; i < STEPS; i++) {
 		uint16_t awaited = table_awaited(table_of(match));
@@ -206,29 +203,25 @@ play(struct match *match)
 }
 
 /* Who is waited for gives up. */
-static void
-resign(struct match *match)
+static void resign(struct match *match)
 {
 	assert_true(send(match, (uint8_t)__builtin_ctz(table_awaited(table_of(match))), "RESIGN"));
 }
 
-static void
-count_fault(void *context, const char *line)
+static void count_fault(void *context, const char *line)
 {
 	(void)line;
 	++*(unsigned *)context;
 }
 
-static void
-fail_at_fault(void *context, const char *line)
+static void fail_at_fault(void *context, const char *line)
 {
 	(void)context;
 	fail_msg("%s", line);
 }
 
 /* The public file alone. */
-static unsigned
-faults_of(struct match *match, const char *bytes, size_t len)
+static unsigned faults_of(struct match *match, const char *bytes, size_t len)
 {
 	char *path = path_of(match, "game.txt");
 	unsigned faults = 0;
@@ -239,8 +232,7 @@ faults_of(struct match *match, const char *bytes, size_t len)
 	return faults;
 }
 
-static void
-remove_sealed(const struct match *match)
+static void remove_sealed(const struct match *match)
 {
 	char *path = path_of(match, "sealed");
 
@@ -248,8 +240,7 @@ remove_sealed(const struct match *match)
 	free(path);
 }
 
-static void
-assert_sound(struct match *match)
+static void assert_sound(struct match *match)
 {
 	char *path = path_of(match, "game.txt");
 
@@ -258,8 +249,7 @@ assert_sound(struct match *match)
 	free(path);
 }
 
-static size_t
-count_of(const char *text, const char *wanted)
+static size_t count_of(const char *text, const char *wanted)
 {
 	size_t count = 0;
 
@@ -271,8 +261,7 @@ count_of(const char *text, const char *wanted)
 }
 
 /* Each line of the sealed file stands in the publication, and in no other number. */
-static void
-assert_all_published(const struct match *match)
+static void assert_all_published(const struct match *match)
 {
 	const char *public = match->game->added.bytes, *cursor = match->sealed.bytes, *line;
 	size_t len, facts = 0;
@@ -296,8 +285,7 @@ assert_all_published(const struct match *match)
 	assert_int_equal(count_of(public, "\n  unsealed "), facts);
 }
 
-static void
-a_game_that_ends_publishes_its_secrets_once(void **state)
+static void a_game_that_ends_publishes_its_secrets_once(void **state)
 {
 	struct match match;
 	char *last;
@@ -309,7 +297,7 @@ a_game_that_ends_publishes_its_secrets_once(void **state)
 	last = base_printf("\nentry %u ", match.game->file->head);
 	assert_non_null(strstr(match.game->added.bytes, last));
 	assert_true(text_starts(strchr(strstr(match.game->added.bytes, last) + strlen(last), ' '),
-	                        " end\n  secret "));
+				" end\n  secret "));
 	free(last);
 	assert_true(send(&match, 0, "SAY Well played."));
 	write_sealed(&match);
@@ -323,8 +311,7 @@ a_game_that_ends_publishes_its_secrets_once(void **state)
 }
 
 /* A draw agreed upon, and a seat that is put out. */
-static void
-every_end_publishes(void **state)
+static void every_end_publishes(void **state)
 {
 	(void)state;
 	for (unsigned i = 0; i < 2; i++) {
@@ -338,7 +325,8 @@ every_end_publishes(void **state)
 			assert_true(send(&match, 0, "MOVE e2-e4\nDRAW"));
 			assert_true(send(&match, 1, "DRAW"));
 		} else {
-			assert_int_equal(turn_forfeit(&match.game->file->game, 1, &events, &why), ACCEPTED);
+			assert_int_equal(turn_forfeit(&match.game->file->game, 1, &events, &why),
+					 ACCEPTED);
 			enter(&match, &events);
 		}
 		event_list_done(&events);
@@ -349,8 +337,7 @@ every_end_publishes(void **state)
 }
 
 /* With its snapshot, its sealed file and without either a finished game is the same. */
-static void
-a_finished_game_is_read_from_its_public_file(void **state)
+static void a_finished_game_is_read_from_its_public_file(void **state)
 {
 	struct match match;
 	struct text snapshot;
@@ -370,8 +357,9 @@ a_finished_game_is_read_from_its_public_file(void **state)
 		file = gamefile_load(folder, match.site->library, NULL);
 		assert_non_null(file);
 		assert_string_equal(file->hash.hex, match.game->file->hash.hex);
-		assert_memory_equal(file->game.position.pieces, match.game->file->game.position.pieces,
-		                    sizeof file->game.position.pieces);
+		assert_memory_equal(file->game.position.pieces,
+				    match.game->file->game.position.pieces,
+				    sizeof file->game.position.pieces);
 		gamefile_free(file);
 		write_file(&match, "snapshot", snapshot.bytes, snapshot.len);
 	}
@@ -381,8 +369,7 @@ a_finished_game_is_read_from_its_public_file(void **state)
 }
 
 /* A game played to its end, of which only what is public is left: that. */
-static struct text *
-finish(struct match *match)
+static struct text *finish(struct match *match)
 {
 	begin(match, 1);
 	play(match);
@@ -391,8 +378,7 @@ finish(struct match *match)
 	return &match->game->added;
 }
 
-static void
-no_byte_can_be_changed(void **state)
+static void no_byte_can_be_changed(void **state)
 {
 	struct match match;
 	struct text *public;
@@ -410,8 +396,7 @@ no_byte_can_be_changed(void **state)
 }
 
 /* Makes the chain fit again, as who changes a file would. */
-static void
-chain(struct text *public)
+static void chain(struct text *public)
 {
 	struct digest hash = {""};
 	char *start = public->bytes, *line;
@@ -425,9 +410,9 @@ chain(struct text *public)
 	}
 }
 
-/* Not even by who makes a new chain: each fact follows from the secret, the orders and today's rules. */
-static void
-no_fact_can_be_changed_under_a_new_chain(void **state)
+/* Not even by who makes a new chain: each fact follows from the secret, the orders and today's
+ * rules. */
+static void no_fact_can_be_changed_under_a_new_chain(void **state)
 {
 	struct match match;
 	struct text *public;
@@ -454,8 +439,7 @@ no_fact_can_be_changed_under_a_new_chain(void **state)
 	end(&match);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_game_that_ends_publishes_its_secrets_once),

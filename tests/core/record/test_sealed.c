@@ -17,36 +17,33 @@ static const char secret[] = "00112233445566778899aabbccddeeff001122334455667788
 /* Three entries' facts, two of them with something sealed, in a file of their own. */
 struct scene {
 	struct event_list all[3], public[3];
-	struct sealed sealed, first;   /* at the end, and after the first entry */
+	struct sealed sealed, first; /* at the end, and after the first entry */
 	struct text file;
 	struct digest commitments[3];
 };
 
-static void
-add(struct event_list *list, const char *line, bool sealed)
+static void add(struct event_list *list, const char *line, bool sealed)
 {
 	assert_int_equal(event_parse(chess, line, list, NULL), 0);
 	list->events[list->count - 1].sealed = sealed;
 }
 
-static void
-commit(struct scene *scene, unsigned i)
+static void commit(struct scene *scene, unsigned i)
 {
 	char *line;
 
 	for (size_t j = 0; j < scene->all[i].count; j++)
 		if (!scene->all[i].events[j].sealed)
-			event_add(&scene->public[i], scene->all[i].events[j]);
+			event_add(&scene->public[i], scene -> all[i].events[j]);
 	if (!sealed_add(&scene->sealed, chess, i + 1, &scene->all[i], &scene->file,
-	                &scene->commitments[i]))
+			&scene->commitments[i]))
 		return;
 	line = base_printf("sealed sha256:%s", scene->commitments[i].hex);
 	add(&scene->public[i], line, false);
 	free(line);
 }
 
-static void
-set_up(struct scene *scene)
+static void set_up(struct scene *scene)
 {
 	memset(scene, 0, sizeof *scene);
 	text_init(&scene->file, 0);
@@ -63,8 +60,7 @@ set_up(struct scene *scene)
 	commit(scene, 2);
 }
 
-static void
-tear_down(struct scene *scene)
+static void tear_down(struct scene *scene)
 {
 	for (size_t i = 0; i < 3; i++) {
 		event_list_done(&scene->all[i]);
@@ -74,8 +70,7 @@ tear_down(struct scene *scene)
 }
 
 /* Whether a list is the lines of another, the commitment at its end aside. */
-static void
-assert_same(const struct event_list *list, const struct event_list *expected)
+static void assert_same(const struct event_list *list, const struct event_list *expected)
 {
 	for (size_t i = 0; i < expected->count; i++) {
 		struct text a, b;
@@ -92,10 +87,10 @@ assert_same(const struct event_list *list, const struct event_list *expected)
 	}
 }
 
-/* Reads what `bytes` holds beyond `from`, and merges entries from `number` on; how many came well. */
-static unsigned
-merge_all(const struct scene *scene, const char *bytes, size_t len, const struct sealed *from,
-          unsigned number)
+/* Reads what `bytes` holds beyond `from`, and merges entries from `number` on; how many came well.
+ */
+static unsigned merge_all(const struct scene *scene, const char *bytes, size_t len,
+			  const struct sealed *from, unsigned number)
 {
 	struct sealed_reader reader;
 	unsigned well = 0;
@@ -106,7 +101,8 @@ merge_all(const struct scene *scene, const char *bytes, size_t len, const struct
 		struct event_list out;
 
 		event_list_init(&out);
-		if (sealed_merge(&reader, chess, number, &scene->public[number - 1], &out, NULL) < 0) {
+		if (sealed_merge(&reader, chess, number, &scene->public[number - 1], &out, NULL) <
+		    0) {
 			event_list_done(&out);
 			return well;
 		}
@@ -117,8 +113,7 @@ merge_all(const struct scene *scene, const char *bytes, size_t len, const struct
 	return well;
 }
 
-static void
-sealed_facts_come_back_in_their_places(void **state)
+static void sealed_facts_come_back_in_their_places(void **state)
 {
 	struct scene scene;
 
@@ -128,20 +123,19 @@ sealed_facts_come_back_in_their_places(void **state)
 	tear_down(&scene);
 }
 
-static void
-reading_goes_on_where_a_snapshot_stood(void **state)
+static void reading_goes_on_where_a_snapshot_stood(void **state)
 {
 	struct scene scene;
 
 	(void)state;
 	set_up(&scene);
 	assert_int_equal(merge_all(&scene, scene.file.bytes + scene.first.size,
-	                           scene.file.len - scene.first.size, &scene.first, 2), 2);
+				   scene.file.len - scene.first.size, &scene.first, 2),
+			 2);
 	tear_down(&scene);
 }
 
-static void
-the_public_part_tells_nothing_and_commits_to_all(void **state)
+static void the_public_part_tells_nothing_and_commits_to_all(void **state)
 {
 	struct scene scene;
 	struct text line;
@@ -158,8 +152,7 @@ the_public_part_tells_nothing_and_commits_to_all(void **state)
 }
 
 /* As anyone can make it with: openssl dgst -sha256 -hmac SECRET, then sha256sum. */
-static void
-a_commitment_is_salted_with_the_entrys_number(void **state)
+static void a_commitment_is_salted_with_the_entrys_number(void **state)
 {
 	struct digest one, two;
 
@@ -168,11 +161,10 @@ a_commitment_is_salted_with_the_entrys_number(void **state)
 	sealed_commitment(secret, 8, "  0 say white Bog\n", 18, &two);
 	assert_string_not_equal(one.hex, two.hex);
 	assert_string_equal(one.hex,
-	                    "cbcc2beade0cacbc627ada14e345c54812e1426772d47649bc4e6ef8f6f76f5f");
+			    "cbcc2beade0cacbc627ada14e345c54812e1426772d47649bc4e6ef8f6f76f5f");
 }
 
-static void
-any_byte_changed_is_found(void **state)
+static void any_byte_changed_is_found(void **state)
 {
 	struct scene scene;
 
@@ -187,8 +179,7 @@ any_byte_changed_is_found(void **state)
 }
 
 /* The tail of a torn write is no entry: the public file, written after it, has no use for it. */
-static void
-a_torn_tail_is_dropped(void **state)
+static void a_torn_tail_is_dropped(void **state)
 {
 	struct scene scene;
 
@@ -199,8 +190,7 @@ a_torn_tail_is_dropped(void **state)
 	tear_down(&scene);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sealed_facts_come_back_in_their_places),

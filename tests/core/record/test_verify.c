@@ -6,21 +6,18 @@ struct finds {
 	struct text faults, notes;
 };
 
-static void
-add_fault(void *context, const char *line)
+static void add_fault(void *context, const char *line)
 {
 	text_addf(&((struct finds *)context)->faults, "%s\n", line);
 }
 
-static void
-add_note(void *context, const char *line)
+static void add_note(void *context, const char *line)
 {
 	text_addf(&((struct finds *)context)->notes, "%s\n", line);
 }
 
 /* Closes every entry of a changed file anew, as who wants to deceive would. */
-static char *
-chained(const char *bytes)
+static char *chained(const char *bytes)
 {
 	const char *cursor = bytes, *line;
 	struct digest last = {""};
@@ -45,8 +42,7 @@ chained(const char *bytes)
 }
 
 /* `was` in the file replaced by `is`, the first time it stands there. */
-static char *
-with(const char *bytes, const char *was, const char *is)
+static char *with(const char *bytes, const char *was, const char *is)
 {
 	const char *at = strstr(bytes, was);
 	char *changed, *result;
@@ -59,8 +55,7 @@ with(const char *bytes, const char *was, const char *is)
 	return result;
 }
 
-static struct finds
-check(const struct play *play, const char *bytes, int64_t now, const char *head)
+static struct finds check(const struct play *play, const char *bytes, int64_t now, const char *head)
 {
 	char *path = base_printf("%s/game.txt", play->folder);
 	struct finds finds;
@@ -77,22 +72,22 @@ check(const struct play *play, const char *bytes, int64_t now, const char *head)
 	return finds;
 }
 
-static void
-finds_done(struct finds *finds)
+static void finds_done(struct finds *finds)
 {
 	text_done(&finds->faults);
 	text_done(&finds->notes);
 }
 
 /* The file with a change has one fault, or one note, which says so. */
-static void
-assert_finds(const struct play *play, const char *was, const char *is, const char *fault, const char *note)
+static void assert_finds(const struct play *play, const char *was, const char *is,
+			 const char *fault, const char *note)
 {
 	char *bytes = with(play->bytes.bytes, was, is);
 	struct finds finds = check(play, bytes, 0, NULL);
 
 	if (fault != NULL && strstr(finds.faults.bytes, fault) == NULL)
-		fail_msg("'%s' for '%s': no fault '%s' but '%s'", is, was, fault, finds.faults.bytes);
+		fail_msg("'%s' for '%s': no fault '%s' but '%s'", is, was, fault,
+			 finds.faults.bytes);
 	if (fault == NULL && finds.faults.len > 0)
 		fail_msg("'%s' for '%s': %s", is, was, finds.faults.bytes);
 	if (note != NULL && strstr(finds.notes.bytes, note) == NULL)
@@ -101,8 +96,7 @@ assert_finds(const struct play *play, const char *was, const char *is, const cha
 	free(bytes);
 }
 
-static void
-begin(struct play *play)
+static void begin(struct play *play)
 {
 	start(play);
 	send(play, "e4");
@@ -110,8 +104,7 @@ begin(struct play *play)
 	send(play, "Nf3");
 }
 
-static void
-a_sound_file_has_neither_faults_nor_notes(void **state)
+static void a_sound_file_has_neither_faults_nor_notes(void **state)
 {
 	struct play play;
 	struct finds finds;
@@ -129,41 +122,43 @@ a_sound_file_has_neither_faults_nor_notes(void **state)
 	stop(&play);
 }
 
-static void
-a_header_that_pbem_would_not_write_is_found(void **state)
+static void a_header_that_pbem_would_not_write_is_found(void **state)
 {
-	static const char long_name[] = "seat black a name that is so very long that nobody would ever wish to see "
-	                                "it in full at all\n";
+	static const char long_name[] =
+		"seat black a name that is so very long that nobody would ever wish to see "
+		"it in full at all\n";
 	struct play play;
 
 	(void)state;
 	begin(&play);
-	assert_finds(&play, "option stalemate pass\n", "option stalemate pass\noption stalemate pass\n", "twice", NULL);
+	assert_finds(&play, "option stalemate pass\n",
+		     "option stalemate pass\noption stalemate pass\n", "twice", NULL);
 	assert_finds(&play, "option stalemate pass\n", "option stalemate maybe\n", "maybe", NULL);
 	assert_finds(&play, "option stalemate pass\n", "option nonsense pass\n", "nonsense", NULL);
 	assert_finds(&play, "seat black Bob\n", long_name, "pbem writes no such line", NULL);
-	assert_finds(&play, "seat black Bob\n", "seat black B\033[31mob\n", "pbem writes no such line", NULL);
-	assert_finds(&play, "seat black Bob\n", "seat black Bob\nseat black Bob\n", "pbem writes no such line", NULL);
+	assert_finds(&play, "seat black Bob\n", "seat black B\033[31mob\n",
+		     "pbem writes no such line", NULL);
+	assert_finds(&play, "seat black Bob\n", "seat black Bob\nseat black Bob\n",
+		     "pbem writes no such line", NULL);
 	assert_finds(&play, "seat black Bob\n", "", "lacks a line", NULL);
 	assert_finds(&play, "id demo-1\n", "id ../demo\n", "a letter first", NULL);
 	stop(&play);
 }
 
-static void
-rules_and_definitions_that_are_not_known_are_told(void **state)
+static void rules_and_definitions_that_are_not_known_are_told(void **state)
 {
 	struct play play;
 
 	(void)state;
 	begin(&play);
 	assert_finds(&play, "\nrules 2\n", "\nrules 99\n", NULL, "these rules are not known here");
-	assert_finds(&play, "\ndefinition sha256:", "\ndefinition sha256:0", NULL, "this definition");
+	assert_finds(&play, "\ndefinition sha256:", "\ndefinition sha256:0", NULL,
+		     "this definition");
 	assert_finds(&play, "\nrules 2\n", "\n", NULL, "doesn't say by which rules");
 	stop(&play);
 }
 
-static void
-falling_and_future_times_are_told(void **state)
+static void falling_and_future_times_are_told(void **state)
 {
 	struct play play;
 	struct finds finds;
@@ -171,8 +166,10 @@ falling_and_future_times_are_told(void **state)
 
 	(void)state;
 	begin(&play);
-	assert_finds(&play, "entry 3 2026-11-21", "entry 3 2026-11-20", NULL, "earlier than what stands before it");
-	assert_finds(&play, "entry 1 2026-11-21", "entry 1 2025-11-21", NULL, "earlier than what stands before it");
+	assert_finds(&play, "entry 3 2026-11-21", "entry 3 2026-11-20", NULL,
+		     "earlier than what stands before it");
+	assert_finds(&play, "entry 1 2026-11-21", "entry 1 2025-11-21", NULL,
+		     "earlier than what stands before it");
 	later = with(play.bytes.bytes, "entry 4 2026-11-21", "entry 4 2036-11-21");
 	finds = check(&play, later, 1795400000, NULL);
 	assert_string_equal(finds.faults.bytes, "");
@@ -183,23 +180,24 @@ falling_and_future_times_are_told(void **state)
 }
 
 /* How it is drawn may change; what stands on it may not. */
-static void
-a_diagram_that_is_not_the_position_is_found(void **state)
+static void a_diagram_that_is_not_the_position_is_found(void **state)
 {
 	struct play play;
 
 	(void)state;
 	begin(&play);
 	assert_finds(&play, "  |   8  r n b q k b n r  8\n", "  |   8  r n b k q b n r  8\n",
-	             "this diagram isn't the position", NULL);
-	assert_finds(&play, "  |   8  r n b q k b n r  8\n", "", "this diagram isn't the position", NULL);
-	assert_finds(&play, "  |   8  r n b q k b n r  8\n", "  | 8 r n b q k b n r 8\n", NULL, NULL);
+		     "this diagram isn't the position", NULL);
+	assert_finds(&play, "  |   8  r n b q k b n r  8\n", "", "this diagram isn't the position",
+		     NULL);
+	assert_finds(&play, "  |   8  r n b q k b n r  8\n", "  | 8 r n b q k b n r 8\n", NULL,
+		     NULL);
 	stop(&play);
 }
 
-/* Cut at an entry's end the chain is sound: only what somebody was told of shows that more was there. */
-static void
-forfeit(struct play *play)
+/* Cut at an entry's end the chain is sound: only what somebody was told of shows that more was
+ * there. */
+static void forfeit(struct play *play)
 {
 	struct event_list events;
 
@@ -210,8 +208,7 @@ forfeit(struct play *play)
 }
 
 /* What no player ordered is decided again, too: the one thing that a moderator does in a game. */
-static void
-what_nobody_ordered_is_found(void **state)
+static void what_nobody_ordered_is_found(void **state)
 {
 	static const char none[] = "a letter changed the game, and its order isn't here";
 	struct play play;
@@ -222,16 +219,17 @@ what_nobody_ordered_is_found(void **state)
 	forfeit(&play);
 	assert_finds(&play, "  start\n", "  start\n", NULL, NULL);
 	assert_finds(&play, "  result white forfeited\n", "", "today's rules say this too", NULL);
-	assert_finds(&play, "  result white forfeited\n", "  result black forfeited\n", "today's rules say", NULL);
-	assert_finds(&play, "  result white forfeited\n", "  result white forfeited\n  result white forfeited\n",
-	             "today's rules say no more", NULL);
+	assert_finds(&play, "  result white forfeited\n", "  result black forfeited\n",
+		     "today's rules say", NULL);
+	assert_finds(&play, "  result white forfeited\n",
+		     "  result white forfeited\n  result white forfeited\n",
+		     "today's rules say no more", NULL);
 	assert_finds(&play, "  beaten black forfeited\n", "",
-	             "a moderator can put a seat out of the game, and nothing else", NULL);
+		     "a moderator can put a seat out of the game, and nothing else", NULL);
 	stop(&play);
 }
 
-static void
-a_file_that_was_cut_is_found_by_a_receipt(void **state)
+static void a_file_that_was_cut_is_found_by_a_receipt(void **state)
 {
 	struct play play;
 	struct finds finds;
@@ -257,8 +255,7 @@ a_file_that_was_cut_is_found_by_a_receipt(void **state)
 	stop(&play);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sound_file_has_neither_faults_nor_notes),

@@ -2,8 +2,7 @@
 /* What the seats of a ring may play, place, write and ask. */
 #include "tests/lib/ring.h"
 
-static void
-every_seat_plays_white_on_its_board_and_black_on_the_one_before(void **state)
+static void every_seat_plays_white_on_its_board_and_black_on_the_one_before(void **state)
 {
 	struct table *table = *state;
 
@@ -12,21 +11,24 @@ every_seat_plays_white_on_its_board_and_black_on_the_one_before(void **state)
 	expect_board(table, 2, "bc");
 	expect_board(table, 3, "ca");
 	assert_int_equal(ring_to_move(ring_of(table)), 7);
-	assert_true(has_fact(table, "ask a") && has_fact(table, "ask b") && has_fact(table, "ask c"));
+	assert_true(has_fact(table, "ask a") && has_fact(table, "ask b") &&
+		    has_fact(table, "ask c"));
 	table_begin(table, 16, "strict");
 	expect_board(table, 16, "pa");
 	assert_keeps(table);
 }
 
-static void
-captured_men_keep_colour_kind_and_set(void **state)
+static void captured_men_keep_colour_kind_and_set(void **state)
 {
 	struct table *table = *state;
 
 	table_begin(table, 3, "strict");
 	play(table, "1:e2e4 1:d7d5 1:e4d5");
-	expect_facts(table, "order a MOVE 1:e4d5\nboard 1\nno-passant black\ncapture black P on d5\nmove white P from e4 to d5\n"
-	             "quiet rounds 0\nstock a gets black P of set 1\nplayed a 1:e4d5 exd5\nturn b\n");
+	expect_facts(
+		table,
+		"order a MOVE 1:e4d5\nboard 1\nno-passant black\ncapture black P on d5\nmove white "
+		"P from e4 to d5\n"
+		"quiet rounds 0\nstock a gets black P of set 1\nplayed a 1:e4d5 exd5\nturn b\n");
 	assert_int_equal(in_stock(table, 'a', 1, 'P', 1), 1);
 	play(table, "1:d8d5 1:b1c3 1:d5d2 1:c1d2");
 	assert_int_equal(in_stock(table, 'b', 0, 'P', 1), 2);
@@ -38,7 +40,7 @@ captured_men_keep_colour_kind_and_set(void **state)
 	expect_moves(table, "3:P", "3:P/1@e7");
 	play(table, "3:Q/1@d8");
 	expect_facts(table, "order a MOVE 3:Q/1@d8\nboard 3\nplace black Q of set 1 on d8\n"
-	             "played a 3:Q/1@d8 Q@d8\nturn c\n");
+			    "played a 3:Q/1@d8 Q@d8\nturn c\n");
 	assert_int_equal(in_stock(table, 'a', 1, 'Q', 1), 0);
 	play(table, "3:d2d3 3:d8g5 3:c1g5");
 	assert_int_equal(in_stock(table, 'c', 1, 'Q', 1), 1);
@@ -46,21 +48,20 @@ captured_men_keep_colour_kind_and_set(void **state)
 	assert_keeps(table);
 }
 
-static void
-a_promoted_man_goes_back_as_a_pawn_of_its_set(void **state)
+static void a_promoted_man_goes_back_as_a_pawn_of_its_set(void **state)
 {
 	struct table *table = *state;
 
 	table_begin(table, 3, "strict");
-	play(table, "1:a2a4 1:b7b5 1:a4b5 1:a7a6 1:b5a6 1:c8b7 1:a6b7 1:g8f6 1:b7a8=Q 1:f6g8 1:a8b8 "
-	            "1:d8b8");
+	play(table,
+	     "1:a2a4 1:b7b5 1:a4b5 1:a7a6 1:b5a6 1:c8b7 1:a6b7 1:g8f6 1:b7a8=Q 1:f6g8 1:a8b8 "
+	     "1:d8b8");
 	assert_int_equal(in_stock(table, 'b', 0, 'P', 1), 1);
 	assert_int_equal(in_stock(table, 'b', 0, 'Q', 1), 0);
 	assert_keeps(table);
 }
 
-static void
-men_are_placed_where_such_men_begin_and_not_on_the_board_of_their_set(void **state)
+static void men_are_placed_where_such_men_begin_and_not_on_the_board_of_their_set(void **state)
 {
 	struct table *table = *state;
 
@@ -68,12 +69,12 @@ men_are_placed_where_such_men_begin_and_not_on_the_board_of_their_set(void **sta
 		table_begin(table, 3, social ? "social" : "strict");
 		play(table, "1:b1c3 1:b8c6 1:g1f3 1:g8f6 1:d2d3 1:d7d6 1:c1e3 1:c8e6");
 		give(table, 'a', 0, 'N', 2);
-		give(table, 'a', 0, 'N', 2);  /* equal men give one move */
+		give(table, 'a', 0, 'N', 2); /* equal men give one move */
 		give(table, 'a', 0, 'B', 3);
 		give(table, 'a', 0, 'P', 1);
-		give(table, 'a', 0, 'R', 3);  /* no rook's square is free */
-		give(table, 'a', 1, 'N', 2);  /* a plays no Black on board 1 */
-		give(table, 'b', 0, 'N', 3);  /* b isn't a */
+		give(table, 'a', 0, 'R', 3); /* no rook's square is free */
+		give(table, 'a', 1, 'N', 2); /* a plays no Black on board 1 */
+		give(table, 'b', 0, 'N', 3); /* b isn't a */
 		expect_moves(table, "1:N", "1:N/2@b1 1:N/2@g1");
 		expect_moves(table, "1:B", "1:B/3@c1");
 		expect_moves(table, "1:P", social ? "1:P/1@d2" : "");
@@ -82,8 +83,7 @@ men_are_placed_where_such_men_begin_and_not_on_the_board_of_their_set(void **sta
 	}
 }
 
-static void
-a_placed_rook_never_castles_and_a_placed_pawn_steps_twice(void **state)
+static void a_placed_rook_never_castles_and_a_placed_pawn_steps_twice(void **state)
 {
 	struct table *table = *state;
 
@@ -99,8 +99,7 @@ a_placed_rook_never_castles_and_a_placed_pawn_steps_twice(void **state)
 	expect_moves(table, "1:e2", "1:e2e3 1:e2e4 1:e2f3");
 }
 
-static void
-a_placement_parries_check_but_not_mate(void **state)
+static void a_placement_parries_check_but_not_mate(void **state)
 {
 	struct table *table = *state;
 
@@ -116,8 +115,7 @@ a_placement_parries_check_but_not_mate(void **state)
 	expect_moves(table, "1:", "");
 }
 
-static void
-a_placement_keeps_the_king_out_of_check(void **state)
+static void a_placement_keeps_the_king_out_of_check(void **state)
 {
 	struct table *table = *state;
 
@@ -128,18 +126,19 @@ a_placement_keeps_the_king_out_of_check(void **state)
 	expect_moves(table, "1:", "1:P/2@f7 1:g7g6");
 }
 
-static void
-a_draw_is_agreed_for_one_board(void **state)
+static void a_draw_is_agreed_for_one_board(void **state)
 {
 	struct table *table = *state;
 
 	table_begin(table, 3, "strict");
-	refused(table, 'a', "DRAW", "No draw is offered to you. To offer one yourself write DRAW below");
+	refused(table, 'a', "DRAW",
+		"No draw is offered to you. To offer one yourself write DRAW below");
 	refused(table, 'a', "MOVE 1:e4\nDRAW 3", "your move is on board 1, not 3");
 	say(table, 'a', "MOVE 1:e4\nDRAW");
 	assert_true(has_fact(table, "offer a"));
 	refused(table, 'a', "DRAW 1", "No draw is offered to you on board 1");
-	refused(table, 'b', "MOVE 1:e5\nDRAW", "A has offered you a draw on board 1. Write DRAW 1 alone");
+	refused(table, 'b', "MOVE 1:e5\nDRAW",
+		"A has offered you a draw on board 1. Write DRAW 1 alone");
 	refused(table, 'b', "DRAW 2", "No draw is offered to you on board 2");
 	say(table, 'b', "DRAW");
 	expect_facts(table, "order b DRAW\nboard 1\nfresh agreement\nturn a\n");
@@ -149,7 +148,8 @@ a_draw_is_agreed_for_one_board(void **state)
 	assert_int_equal(ring_of(table)->board[0].offering, 0);
 	say(table, 'b', "MOVE 1:e5");
 	expect_facts(table, "order b MOVE 1:e5\nboard 1\nno-offer a\nmove black P from e7 to e5\n"
-	             "passant black pawn e5 over e6\nquiet rounds 0\nplayed b 1:e7e5 e5\nno-passant white\nturn a\n");
+			    "passant black pawn e5 over e6\nquiet rounds 0\nplayed b 1:e7e5 "
+			    "e5\nno-passant white\nturn a\n");
 	/* Two offers at once: which is answered must be said. */
 	say(table, 'a', "MOVE 1:d4\nDRAW");
 	say(table, 'c', "MOVE 2:d5\nDRAW");
@@ -162,19 +162,21 @@ a_draw_is_agreed_for_one_board(void **state)
 	assert_keeps(table);
 }
 
-static void
-the_board_is_named_or_clear(void **state)
+static void the_board_is_named_or_clear(void **state)
 {
 	struct table *table = *state;
 
 	table_begin(table, 3, "strict");
 	refused(table, 'a', "MOVE 2:e4", "You don't play on board 2. Your boards: 1 and 3.");
-	refused(table, 'a', "MOVE 3:e5", "It is C's turn on board 3, not yours. You are to move on: 1.");
+	refused(table, 'a', "MOVE 3:e5",
+		"It is C's turn on board 3, not yours. You are to move on: 1.");
 	say(table, 'a', "e4");
 	refused(table, 'a', "e5", "It isn't your turn on any board. Your boards: 1 and 3.");
-	refused(table, 'a', "1:e5", "It is B's turn on board 1, not yours. You are to move on: no board.");
+	refused(table, 'a', "1:e5",
+		"It is B's turn on board 1, not yours. You are to move on: no board.");
 	/* b is to move on both of his. */
-	refused(table, 'b', "MOVE Nf6xd4", "isn't legal on any board where you are to move: 1 and 2");
+	refused(table, 'b', "MOVE Nf6xd4",
+		"isn't legal on any board where you are to move: 1 and 2");
 	say(table, 'b', "1:Nf6");
 	say(table, 'a', "Nc3");
 	refused(table, 'b', "Nd4", "isn't legal on any board where you are to move");
@@ -193,8 +195,7 @@ the_board_is_named_or_clear(void **state)
 	assert_keeps(table);
 }
 
-static void
-placements_are_written_as_freely_as_they_are_clear(void **state)
+static void placements_are_written_as_freely_as_they_are_clear(void **state)
 {
 	struct table *table = *state;
 
@@ -216,14 +217,14 @@ placements_are_written_as_freely_as_they_are_clear(void **state)
 	assert_true(has_fact(table, "played a 1:N/2@g1 N@g1"));
 }
 
-static void
-a_placement_may_give_check(void **state)
+static void a_placement_may_give_check(void **state)
 {
 	struct table *table = *state;
 
 	table_begin(table, 3, "strict");
 	/* The black king walks into the open d-file, where White's first rank is empty. */
-	play(table, "1:d2d4 1:d7d5 1:e2e4 1:d5e4 1:d1h5 1:g8f6 1:h5h4 1:b8c6 1:d4d5 1:e8d7 1:d5c6 1:d7d6");
+	play(table,
+	     "1:d2d4 1:d7d5 1:e2e4 1:d5e4 1:d1h5 1:g8f6 1:h5h4 1:b8c6 1:d4d5 1:e8d7 1:d5c6 1:d7d6");
 	give(table, 'a', 0, 'Q', 2);
 	refused(table, 'a', "Q@e1", "isn't legal");
 	say(table, 'a', "Q@d1");
@@ -231,8 +232,7 @@ a_placement_may_give_check(void **state)
 	assert_true(has_fact(table, "check b"));
 }
 
-static void
-a_seat_is_asked_board_by_board(void **state)
+static void a_seat_is_asked_board_by_board(void **state)
 {
 	struct table *table = *state;
 	const struct question *question;
@@ -262,25 +262,27 @@ a_seat_is_asked_board_by_board(void **state)
 	assert_keeps(table);
 }
 
-static void
-facts_that_cannot_be_true_are_refused(void **state)
+static void facts_that_cannot_be_true_are_refused(void **state)
 {
 	static const struct {
 		const char *lines, *why;
 	} cases[] = {
-		{"move white P from e2 to e4", "a fact about a board stands before the line that says which"},
+		{"move white P from e2 to e4",
+		 "a fact about a board stands before the line that says which"},
 		{"board 4", "there is no such board"},
 		{"board 0", "there is no such board"},
 		{"board 1\nmove white P from e3 to e4", "no white pawn on e3"},
 		{"board 1\nplace white N of set 2 on b1", "no such man lies in the stockpile"},
-		{"stock a gets white N of set 2\nboard 1\nplace white N of set 2 on b1", "not an empty square"},
+		{"stock a gets white N of set 2\nboard 1\nplace white N of set 2 on b1",
+		 "not an empty square"},
 		{"stock a gets white N of set 4", "no such seat, or no such man"},
 		{"stock a gets white K of set 2", "no such seat, or no such man"},
 		{"board 1\nturn c", "no such seat plays on that board"},
 		{"board 1\nmated a bored by b", "expected checkmate, resigned or forfeited"},
 		{"board 1\nclose\nturn a", "no such seat plays on that board"},
 		{"beaten a checkmate by b\nbeaten a checkmate by b", "no such seat is in play"},
-		{"beaten a checkmate by b\nboard 1\nconquer a commands white", "no such seat in play"},
+		{"beaten a checkmate by b\nboard 1\nconquer a commands white",
+		 "no such seat in play"},
 	};
 	struct table *table = *state;
 
@@ -294,42 +296,45 @@ facts_that_cannot_be_true_are_refused(void **state)
 		event_list_init(&facts);
 		for (char *line = strtok(lines, "\n"); line != NULL; line = strtok(NULL, "\n"))
 			assert_int_equal(event_parse(table->variant, line, &facts, &reason), 0);
-		assert_int_equal(gamefile_add(table->file, &head, &facts, &table->bytes, NULL, &reason),
-		                 -1);
+		assert_int_equal(
+			gamefile_add(table->file, &head, &facts, &table->bytes, NULL, &reason), -1);
 		if (strstr(reason.text, cases[i].why) == NULL)
-			fail_msg("%s: \"%s\" lacks \"%s\"", cases[i].lines, reason.text, cases[i].why);
+			fail_msg("%s: \"%s\" lacks \"%s\"", cases[i].lines, reason.text,
+				 cases[i].why);
 		event_list_done(&facts);
 		free(lines);
 	}
 	assert_keeps(table);
 }
 
-static void
-it_takes_its_own_options_and_no_others(void **state)
+static void it_takes_its_own_options_and_no_others(void **state)
 {
 	static const struct {
 		struct option option;
 		bool taken;
 	} cases[] = {
-		{{"seats", "3"}, true}, {{"seats", "16"}, true}, {{"seats", "2"}, false},
-		{{"seats", "17"}, false}, {{"sets", "social"}, true}, {{"sets", "loose"}, false},
-		{{"beaten", "inert"}, false}, {{"stalemate", "pass"}, false}, {{"castling", "3/4"}, false},
+		{{"seats", "3"}, true},	      {{"seats", "16"}, true},
+		{{"seats", "2"}, false},      {{"seats", "17"}, false},
+		{{"sets", "social"}, true},   {{"sets", "loose"}, false},
+		{{"beaten", "inert"}, false}, {{"stalemate", "pass"}, false},
+		{{"castling", "3/4"}, false},
 	};
 	struct table *table = *state;
 
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
 		struct reason reason = {""};
-		bool taken = variant_get(table->library, "ring", &cases[i].option, 1, &reason) != NULL;
+		bool taken =
+			variant_get(table->library, "ring", &cases[i].option, 1, &reason) != NULL;
 
 		if (taken != cases[i].taken)
-			fail_msg("%s=%s: %s", cases[i].option.key, cases[i].option.value, reason.text);
+			fail_msg("%s=%s: %s", cases[i].option.key, cases[i].option.value,
+				 reason.text);
 	}
 }
 
 #define RING_TEST(test) cmocka_unit_test_setup_teardown(test, table_open, table_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		RING_TEST(every_seat_plays_white_on_its_board_and_black_on_the_one_before),

@@ -2,21 +2,23 @@
 /* How boards of a ring end: mates called when a run ends, take-overs, fresh boards, draws. */
 #include "tests/lib/ring.h"
 
-static void
-a_mate_is_called_when_the_run_ends(void **state)
+static void a_mate_is_called_when_the_run_ends(void **state)
 {
 	struct table *table = *state;
 
 	table_begin(table, 4, "strict");
 	play(table, "2:e2e4 2:d7d5 2:e4d5 " WHITE_MATES(1));
-	expect_facts(table, "order a MOVE 1:d1h5\nboard 1\nmove white Q from d1 to h5\nplayed a 1:d1h5 Qh5#\n"
-	             "mated b checkmate by a\n");
+	expect_facts(
+		table,
+		"order a MOVE 1:d1h5\nboard 1\nmove white Q from d1 to h5\nplayed a 1:d1h5 Qh5#\n"
+		"mated b checkmate by a\n");
 	/* b is still in play: what comes in this run is simultaneous. */
 	assert_true(game_in_play(&table->file->game, 1));
 	refused(table, 'b', "MOVE 1:a7a6", "Board 1 is decided");
 	play(table, "2:d8d5 2:b1c3 2:d5d2 2:c1d2 4:e2e4");
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nconquer a commands white\n");
+	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nconquer a "
+			    "commands white\n");
 	expect_board(table, 1, "--");
 	expect_board(table, 2, "ac");
 	/* b's stockpile is gone with him; c's, and a's own, stay. */
@@ -32,8 +34,7 @@ a_mate_is_called_when_the_run_ends(void **state)
 	assert_keeps(table);
 }
 
-static void
-a_conqueror_brings_his_own_stockpile(void **state)
+static void a_conqueror_brings_his_own_stockpile(void **state)
 {
 	struct table *table = *state;
 
@@ -50,25 +51,26 @@ a_conqueror_brings_his_own_stockpile(void **state)
 	assert_keeps(table);
 }
 
-static void
-mates_of_one_run_are_called_in_board_order(void **state)
+static void mates_of_one_run_are_called_in_board_order(void **state)
 {
 	struct table *table = *state;
 
-	/* d beats c on board 3 after c beat b on board 2: b is called first, and c takes over board 1,
-	 * which d inherits in its turn. */
+	/* d beats c on board 3 after c beat b on board 2: b is called first, and c takes over board
+	 * 1, which d inherits in its turn. */
 	table_begin(table, 4, "strict");
 	play(table, "3:f2f3 3:e7e5 3:g2g4 3:d8h4 " BLACK_MATES(2));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 2\nbeaten b checkmate by c\nclose\nboard 1\nconquer c commands black\n"
-	             "board 3\nbeaten c checkmate by d\nclose\nboard 1\nconquer d commands black\n");
+	expect_facts(
+		table,
+		"sitting\nboard 2\nbeaten b checkmate by c\nclose\nboard 1\nconquer c commands "
+		"black\n"
+		"board 3\nbeaten c checkmate by d\nclose\nboard 1\nconquer d commands black\n");
 	expect_board(table, 1, "ad");
 	expect_board(table, 4, "da");
 	assert_keeps(table);
 }
 
-static void
-who_takes_over_inherits_the_mate_given_there(void **state)
+static void who_takes_over_inherits_the_mate_given_there(void **state)
 {
 	struct table *table = *state;
 
@@ -76,23 +78,24 @@ who_takes_over_inherits_the_mate_given_there(void **state)
 	table_begin(table, 4, "strict");
 	play(table, WHITE_MATES(2) " " WHITE_MATES(1));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nconquer a commands white\n"
-	             "beaten c checkmate by a\nclose\nboard 3\nconquer a commands white\n");
+	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nconquer a "
+			    "commands white\n"
+			    "beaten c checkmate by a\nclose\nboard 3\nconquer a commands white\n");
 	expect_board(table, 3, "ad");
 	expect_board(table, 4, "da");
 	assert_keeps(table);
 }
 
-static void
-both_boards_lost_in_one_run_leave_a_fresh_one_between_the_neighbours(void **state)
+static void both_boards_lost_in_one_run_leave_a_fresh_one_between_the_neighbours(void **state)
 {
 	struct table *table = *state;
 
 	table_begin(table, 4, "strict");
 	play(table, "2:a2a3 2:a7a6 " WHITE_MATES(1) " " BLACK_MATES(2));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nclose\nboard 1\n"
-	             "conquer c commands black\nfresh gap\nturn a\n");
+	expect_facts(table,
+		     "sitting\nboard 1\nbeaten b checkmate by a\nclose\nboard 2\nclose\nboard 1\n"
+		     "conquer c commands black\nfresh gap\nturn a\n");
 	expect_board(table, 1, "ac");
 	expect_board(table, 2, "--");
 	expect_moves(table, "1:a", "1:a2a3 1:a2a4");
@@ -107,8 +110,7 @@ both_boards_lost_in_one_run_leave_a_fresh_one_between_the_neighbours(void **stat
 	assert_keeps(table);
 }
 
-static void
-no_fresh_board_when_two_are_left(void **state)
+static void no_fresh_board_when_two_are_left(void **state)
 {
 	struct table *table = *state;
 
@@ -123,8 +125,7 @@ no_fresh_board_when_two_are_left(void **state)
 	assert_keeps(table);
 }
 
-static void
-two_seats_share_two_boards_and_a_mate_on_either_ends_the_game(void **state)
+static void two_seats_share_two_boards_and_a_mate_on_either_ends_the_game(void **state)
 {
 	struct table *table = *state;
 
@@ -142,8 +143,7 @@ two_seats_share_two_boards_and_a_mate_on_either_ends_the_game(void **state)
 	assert_keeps(table);
 }
 
-static void
-all_seats_mating_in_one_run_draw(void **state)
+static void all_seats_mating_in_one_run_draw(void **state)
 {
 	struct table *table = *state;
 
@@ -164,8 +164,7 @@ all_seats_mating_in_one_run_draw(void **state)
 }
 
 /* V17: a resignation counts as a mate by the opponent on that board, in this too. */
-static void
-resignations_count_among_the_mates_of_all(void **state)
+static void resignations_count_among_the_mates_of_all(void **state)
 {
 	struct table *table = *state;
 
@@ -185,8 +184,7 @@ resignations_count_among_the_mates_of_all(void **state)
 	assert_keeps(table);
 }
 
-static void
-a_game_stopped_within_a_run_calls_its_mates_in_the_next(void **state)
+static void a_game_stopped_within_a_run_calls_its_mates_in_the_next(void **state)
 {
 	struct table *table = *state;
 
@@ -198,8 +196,7 @@ a_game_stopped_within_a_run_calls_its_mates_in_the_next(void **state)
 	assert_false(ring_has_mates(ring_of(table)));
 }
 
-static void
-resigning_loses_the_board_named_or_that_of_white(void **state)
+static void resigning_loses_the_board_named_or_that_of_white(void **state)
 {
 	struct table *table = *state;
 
@@ -209,11 +206,13 @@ resigning_loses_the_board_named_or_that_of_white(void **state)
 	expect_facts(table, "order b RESIGN\nboard 2\nmated b resigned by c\n");
 	refused(table, 'b', "RESIGN 2", "Board 2 is decided already");
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 2\nbeaten b resigned by c\nclose\nboard 1\nconquer c commands black\n");
+	expect_facts(table, "sitting\nboard 2\nbeaten b resigned by c\nclose\nboard 1\nconquer c "
+			    "commands black\n");
 	say(table, 'd', "resign on board 3");
 	assert_true(has_fact(table, "order d RESIGN 3"));
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 3\nbeaten d resigned by c\nclose\nboard 4\nconquer c commands white\n");
+	expect_facts(table, "sitting\nboard 3\nbeaten d resigned by c\nclose\nboard 4\nconquer c "
+			    "commands white\n");
 	expect_board(table, 1, "ac");
 	expect_board(table, 4, "ca");
 	say(table, 'c', "RESIGN 1");
@@ -222,21 +221,24 @@ resigning_loses_the_board_named_or_that_of_white(void **state)
 	assert_keeps(table);
 }
 
-static void
-forfeiting_is_resigning_by_the_moderator(void **state)
+static void forfeiting_is_resigning_by_the_moderator(void **state)
 {
 	struct table *table = *state;
 	struct reason why;
 
 	table_begin(table, 3, "strict");
 	table_clear(table);
-	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 2, &table->facts, &why), REFUSED);
-	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 17, &table->facts, &why), REFUSED);
-	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 3, &table->facts, &why), ACCEPTED);
+	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 2, &table->facts, &why),
+			 REFUSED);
+	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 17, &table->facts, &why),
+			 REFUSED);
+	assert_int_equal(turn_forfeit_board(&table->file->game, 0, 3, &table->facts, &why),
+			 ACCEPTED);
 	expect_facts(table, "board 3\nmated a forfeited by c\n");
 	table_add(table, "moderator");
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 3\nbeaten a forfeited by c\nclose\nboard 1\nconquer c commands white\n");
+	expect_facts(table, "sitting\nboard 3\nbeaten a forfeited by c\nclose\nboard 1\nconquer c "
+			    "commands white\n");
 	table_clear(table);
 	assert_int_equal(turn_forfeit(&table->file->game, 0, &table->facts, &why), REFUSED);
 	assert_int_equal(turn_forfeit(&table->file->game, 1, &table->facts, &why), ACCEPTED);
@@ -246,15 +248,15 @@ forfeiting_is_resigning_by_the_moderator(void **state)
 	assert_keeps(table);
 }
 
-static void
-a_stalemated_board_is_set_up_afresh_and_stockpiles_stay(void **state)
+static void a_stalemated_board_is_set_up_afresh_and_stockpiles_stay(void **state)
 {
 	struct table *table = *state;
 
 	table_begin(table, 3, "strict");
 	play(table, STALEMATE(1));
-	expect_facts(table, "order a MOVE 1:c8e6\nboard 1\nmove white Q from c8 to e6\nquiet rounds 1\nplayed a 1:c8e6 Qe6\n"
-	             "fresh stalemate\nturn a\n");
+	expect_facts(table, "order a MOVE 1:c8e6\nboard 1\nmove white Q from c8 to e6\nquiet "
+			    "rounds 1\nplayed a 1:c8e6 Qe6\n"
+			    "fresh stalemate\nturn a\n");
 	expect_board(table, 1, "ab");
 	assert_int_equal(in_stock(table, 'a', 1, 'P', 1), 4);
 	play(table, "1:e2e4 1:d7d5 1:e4d5");
@@ -262,8 +264,7 @@ a_stalemated_board_is_set_up_afresh_and_stockpiles_stay(void **state)
 	assert_keeps(table);
 }
 
-static void
-who_can_place_a_man_is_not_stalemated_until_the_board_changes_hands(void **state)
+static void who_can_place_a_man_is_not_stalemated_until_the_board_changes_hands(void **state)
 {
 	struct table *table = *state;
 
@@ -273,22 +274,23 @@ who_can_place_a_man_is_not_stalemated_until_the_board_changes_hands(void **state
 	/* c beats b on board 2 and takes over on board 1, with no man to place there. */
 	say(table, 'b', "RESIGN 2");
 	assert_true(end_run(table));
-	expect_facts(table, "sitting\nboard 2\nbeaten b resigned by c\nclose\nboard 1\nconquer c commands black\n"
-	             "fresh stalemate\nturn a\n");
+	expect_facts(table, "sitting\nboard 2\nbeaten b resigned by c\nclose\nboard 1\nconquer c "
+			    "commands black\n"
+			    "fresh stalemate\nturn a\n");
 	expect_board(table, 1, "ac");
 	assert_keeps(table);
 }
 
-static void
-the_third_repetition_is_claimed_and_the_fifth_is_a_draw(void **state)
+static void the_third_repetition_is_claimed_and_the_fifth_is_a_draw(void **state)
 {
 	struct table *table = *state;
 
 	table_begin(table, 3, "strict");
 	play(table, ROUND_TRIP(1));
 	assert_true(has_fact(table, "occurs times 2"));
-	refused(table, 'a', "CLAIM DRAW", "No draw can be claimed on board 1: this position has occurred 2 "
-	        "times");
+	refused(table, 'a', "CLAIM DRAW",
+		"No draw can be claimed on board 1: this position has occurred 2 "
+		"times");
 	refused(table, 'b', "CLAIM DRAW 1", "you aren't to move on board 1");
 	play(table, ROUND_TRIP(1));
 	say(table, 'a', "CLAIM DRAW");
@@ -296,13 +298,13 @@ the_third_repetition_is_claimed_and_the_fifth_is_a_draw(void **state)
 	play(table, ROUND_TRIP(1) " " ROUND_TRIP(1) " " ROUND_TRIP(1) " 1:g1f3 1:g8f6 1:f3g1");
 	assert_int_equal(ring_of(table)->board[0].turns, 15);
 	play(table, "1:f6g8");
-	expect_facts(table, "order b MOVE 1:f6g8\nboard 1\nmove black N from f6 to g8\nquiet rounds 8\n"
-	             "played b 1:f6g8 Ng8\nturn a\noccurs times 5\nfresh repetition\nturn a\n");
+	expect_facts(table,
+		     "order b MOVE 1:f6g8\nboard 1\nmove black N from f6 to g8\nquiet rounds 8\n"
+		     "played b 1:f6g8 Ng8\nturn a\noccurs times 5\nfresh repetition\nturn a\n");
 	assert_keeps(table);
 }
 
-static void
-another_stockpile_is_another_position(void **state)
+static void another_stockpile_is_another_position(void **state)
 {
 	struct table *table = *state;
 
@@ -321,8 +323,7 @@ another_stockpile_is_another_position(void **state)
 	assert_keeps(table);
 }
 
-static void
-seventy_five_rounds_are_a_draw_and_placements_are_turns_of_them(void **state)
+static void seventy_five_rounds_are_a_draw_and_placements_are_turns_of_them(void **state)
 {
 	struct table *table = *state;
 	struct ring *ring;
@@ -350,8 +351,7 @@ seventy_five_rounds_are_a_draw_and_placements_are_turns_of_them(void **state)
 
 #define RING_TEST(test) cmocka_unit_test_setup_teardown(test, table_open, table_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		RING_TEST(a_mate_is_called_when_the_run_ends),

@@ -6,22 +6,19 @@
 
 static struct slow_ring slow;
 
-static uint32_t
-draw_number(uint32_t *chance, uint32_t below)
+static uint32_t draw_number(uint32_t *chance, uint32_t below)
 {
 	*chance = *chance * 1664525 + 1013904223;
 	return (*chance >> 8) % below;
 }
 
-static int
-compare(const void *a, const void *b)
+static int compare(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* The lines of a list, sorted and joined. */
-static char *
-sorted(struct text *list)
+static char *sorted(struct text *list)
 {
 	char *lines[1000];
 	size_t count = 0;
@@ -36,8 +33,7 @@ sorted(struct text *list)
 	return text.bytes;
 }
 
-static void
-assert_same_moves(struct table *table, struct ring_list *legal)
+static void assert_same_moves(struct table *table, struct ring_list *legal)
 {
 	struct text ours, theirs;
 	char *list;
@@ -62,18 +58,17 @@ assert_same_moves(struct table *table, struct ring_list *legal)
 	text_done(&theirs);
 }
 
-static void
-assert_same_stock(struct table *table, int seat)
+static void assert_same_stock(struct table *table, int seat)
 {
 	uint16_t stock[RING_SIDES][MAX_TYPES][MAX_BOARDS] = {{{0}}};
 
 	for (int i = 0; i < slow.stock_count[seat]; i++)
-		stock[slow.stock[seat][i].side][slow.stock[seat][i].type][slow.stock[seat][i].set]++;
+		stock[slow.stock[seat][i].side][slow.stock[seat][i].type]
+		     [slow.stock[seat][i].set]++;
 	assert_memory_equal(stock, ring_of(table)->stock[seat], sizeof stock);
 }
 
-static void
-assert_same_board(struct table *table, int number)
+static void assert_same_board(struct table *table, int number)
 {
 	const struct ring_board *ours = &ring_of(table)->board[number];
 	const struct slow_board *theirs = &slow.board[number];
@@ -87,11 +82,10 @@ assert_same_board(struct table *table, int number)
 	if (ours->mated == NO_SIDE)
 		assert_int_equal(ours->position.turn, theirs->position.turn);
 	assert_memory_equal(ours->position.owner, theirs->position.owner,
-	                    sizeof ours->position.owner);
+			    sizeof ours->position.owner);
 }
 
-static void
-assert_same_ring(struct table *table)
+static void assert_same_ring(struct table *table)
 {
 	assert_int_equal(ring_of(table)->over, slow.over);
 	assert_int_equal(ring_of(table)->in_play, slow.in_play);
@@ -101,10 +95,9 @@ assert_same_ring(struct table *table)
 	}
 }
 
-/* However the circle has closed, each of more than two who are left has one board of each colour, and
- * no two share both. */
-static void
-assert_circle(struct table *table)
+/* However the circle has closed, each of more than two who are left has one board of each colour,
+ * and no two share both. */
+static void assert_circle(struct table *table)
 {
 	const struct ring *ring = ring_of(table);
 
@@ -115,22 +108,22 @@ assert_circle(struct table *table)
 			continue;
 		assert_true(white != NO_BOARD && black != NO_BOARD);
 		assert_int_equal(ring_boards(ring, seat), 1 << white | 1 << black);
-		assert_int_not_equal(ring_opponent(ring, white, seat), ring_opponent(ring, black, seat));
+		assert_int_not_equal(ring_opponent(ring, white, seat),
+				     ring_opponent(ring, black, seat));
 	}
 }
 
 /* Who is to move is asked, and nobody else. */
-static void
-assert_asked(struct table *table)
+static void assert_asked(struct table *table)
 {
 	for (uint8_t seat = 0; seat < slow.seats; seat++)
 		assert_int_equal(table->file->game.questions[seat].entry != 0,
-		                 ring_turns(ring_of(table), seat) != 0);
+				 ring_turns(ring_of(table), seat) != 0);
 }
 
 /* A knight's move out or home on a side's king's wing: games of such moves repeat themselves. */
-static const struct ring_move *
-shuffle(const struct table *table, const struct ring_list *legal, unsigned first)
+static const struct ring_move *shuffle(const struct table *table, const struct ring_list *legal,
+				       unsigned first)
 {
 	for (unsigned i = 0; i < legal->count; i++) {
 		const struct ring_move *move = &legal->moves[(first + i) % legal->count];
@@ -145,8 +138,8 @@ shuffle(const struct table *table, const struct ring_list *legal, unsigned first
 }
 
 /* A mate if there is one and the player looks for it; else any, rather a capture or a placement. */
-static const struct ring_move *
-choose(struct table *table, const struct ring_list *legal, uint32_t *chance)
+static const struct ring_move *choose(struct table *table, const struct ring_list *legal,
+				      uint32_t *chance)
 {
 	unsigned first = draw_number(chance, legal->count);
 	bool hunts = draw_number(chance, 6) == 0, takes = draw_number(chance, 2) == 0;
@@ -155,8 +148,9 @@ choose(struct table *table, const struct ring_list *legal, uint32_t *chance)
 		const struct ring_move *move = &legal->moves[(first + i) % legal->count];
 		const struct ring_board *board = &ring_of(table)->board[move->board];
 
-		if (takes && (move->placed || (move->move.kind != MOVE_CASTLE &&
-		                               board->position.piece_at[move->move.to] != NO_PIECE)))
+		if (takes &&
+		    (move->placed || (move->move.kind != MOVE_CASTLE &&
+				      board->position.piece_at[move->move.to] != NO_PIECE)))
 			return move;
 		if (hunts) {
 			struct ring *next = ring_copy(ring_of(table));
@@ -173,8 +167,7 @@ choose(struct table *table, const struct ring_list *legal, uint32_t *chance)
 	return &legal->moves[first];
 }
 
-static void
-both_play(struct table *table, const struct ring_move *chosen)
+static void both_play(struct table *table, const struct ring_move *chosen)
 {
 	const struct ring_move move = *chosen;
 	char name[RING_TEXT_MAX];
@@ -188,8 +181,7 @@ both_play(struct table *table, const struct ring_move *chosen)
 	slow_follow(&slow, move.board);
 }
 
-static void
-both_resign(struct table *table, uint8_t seat, unsigned board)
+static void both_resign(struct table *table, uint8_t seat, unsigned board)
 {
 	uint8_t side = ring_side(ring_of(table), board, seat);
 	char text[16];
@@ -202,8 +194,7 @@ both_resign(struct table *table, uint8_t seat, unsigned board)
 }
 
 /* A seat gives up one of its boards, or both. */
-static void
-some_resign(struct table *table, uint32_t *chance)
+static void some_resign(struct table *table, uint32_t *chance)
 {
 	uint8_t seat = (uint8_t)draw_number(chance, (uint32_t)slow.seats);
 	uint8_t side = (uint8_t)draw_number(chance, 2);
@@ -218,8 +209,7 @@ some_resign(struct table *table, uint32_t *chance)
 }
 
 /* A draw is offered with a move and, where the board goes on, agreed to at once. */
-static void
-both_agree(struct table *table, const struct ring_move *chosen)
+static void both_agree(struct table *table, const struct ring_move *chosen)
 {
 	const struct ring_move move = *chosen;
 	uint8_t seat = ring_mover(ring_of(table), move.board);
@@ -243,8 +233,7 @@ both_agree(struct table *table, const struct ring_move *chosen)
 /* What the games have come to; a test that never met a rule says nothing of it. */
 static unsigned seen_events[EVENT_KINDS], seen_draws, seen_gaps, seen_twice, seen_repetitions;
 
-static void
-tally(const struct table *table)
+static void tally(const struct table *table)
 {
 	unsigned beaten = 0;
 
@@ -254,15 +243,16 @@ tally(const struct table *table)
 		seen_events[event->kind]++;
 		beaten += event->kind == EVENT_BEATEN;
 		seen_gaps += event->kind == EVENT_FRESH && strcmp(event->text, "gap") == 0;
-		seen_repetitions += event->kind == EVENT_FRESH && strcmp(event->text, "repetition") == 0;
+		seen_repetitions +=
+			event->kind == EVENT_FRESH && strcmp(event->text, "repetition") == 0;
 		seen_draws += event->kind == EVENT_RESULT && text_starts(event->text, "draw");
 	}
 	seen_twice += beaten > 1;
 }
 
 /* One letter of anybody, in both rings. */
-static void
-one_letter(struct table *table, const struct ring_list *legal, bool shuffles, uint32_t *chance)
+static void one_letter(struct table *table, const struct ring_list *legal, bool shuffles,
+		       uint32_t *chance)
 {
 	const struct ring_move *move;
 
@@ -272,8 +262,9 @@ one_letter(struct table *table, const struct ring_list *legal, bool shuffles, ui
 	}
 	if (legal->count == 0)
 		return;
-	move = shuffles && draw_number(chance, 50) ? shuffle(table, legal, draw_number(chance, legal->count))
-	                                           : NULL;
+	move = shuffles && draw_number(chance, 50)
+		       ? shuffle(table, legal, draw_number(chance, legal->count))
+		       : NULL;
 	if (move == NULL)
 		move = choose(table, legal, chance);
 	if (draw_number(chance, 60) == 0)
@@ -282,8 +273,7 @@ one_letter(struct table *table, const struct ring_list *legal, bool shuffles, ui
 		both_play(table, move);
 }
 
-static void
-assert_same(struct table *table)
+static void assert_same(struct table *table)
 {
 	tally(table);
 	assert_same_ring(table);
@@ -291,8 +281,8 @@ assert_same(struct table *table)
 	assert_asked(table);
 }
 
-static void
-play_randomly(struct table *table, unsigned seats, bool social, uint32_t *chance, unsigned turns)
+static void play_randomly(struct table *table, unsigned seats, bool social, uint32_t *chance,
+			  unsigned turns)
 {
 	unsigned run = 1 + draw_number(chance, 6 * seats);
 	bool shuffles = draw_number(chance, 8) == 0;
@@ -319,8 +309,7 @@ play_randomly(struct table *table, unsigned seats, bool social, uint32_t *chance
 	slow_end(&slow);
 }
 
-static void
-both_rings_play_the_same_games(void **state)
+static void both_rings_play_the_same_games(void **state)
 {
 	struct table *table = *state;
 	const char *wanted = getenv("PBEM_RANDOM_GAMES");
@@ -329,7 +318,7 @@ both_rings_play_the_same_games(void **state)
 
 	for (unsigned i = 0; i < games; i++)
 		play_randomly(table, i % 4 == 3 ? 5 + i % 11 : 3 + i % 3, i % 2, &chance,
-		              pace(400, 60));
+			      pace(400, 60));
 	if (games < 24)
 		return;
 	assert_true(seen_events[EVENT_PLACE] > 100 && seen_events[EVENT_BEATEN] > 20);
@@ -337,11 +326,11 @@ both_rings_play_the_same_games(void **state)
 	assert_true(seen_repetitions > 0 && seen_events[EVENT_FRESH] > 10);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(both_rings_play_the_same_games, table_open, table_close),
+		cmocka_unit_test_setup_teardown(both_rings_play_the_same_games, table_open,
+						table_close),
 	};
 
 	return cmocka_run_group_tests_name("ring_random", tests, NULL, NULL);

@@ -13,8 +13,7 @@ struct block {
 };
 
 /* The next line that says something, without its newline and indent. */
-static bool
-next_line(FILE *stream, char *line, size_t size)
+static bool next_line(FILE *stream, char *line, size_t size)
 {
 	char buffer[4200];
 
@@ -31,16 +30,14 @@ next_line(FILE *stream, char *line, size_t size)
 	return false;
 }
 
-static bool
-next_block(FILE *stream, struct block *block)
+static bool next_block(FILE *stream, struct block *block)
 {
 	return next_line(stream, block->name, sizeof block->name) &&
 	       next_line(stream, block->first, sizeof block->first) &&
 	       next_line(stream, block->second, sizeof block->second);
 }
 
-static FILE *
-open_data(const char *name)
+static FILE *open_data(const char *name)
 {
 	char *path = source_path(name);
 	FILE *stream = fopen(path, "r");
@@ -51,14 +48,13 @@ open_data(const char *name)
 	return stream;
 }
 
-static uint64_t
-most_nodes(void)
+static uint64_t most_nodes(void)
 {
 	return pace(5000000, 4000);
 }
 
-static void
-expect_count(const struct play *play, const char *name, unsigned depth, uint64_t expected)
+static void expect_count(const struct play *play, const char *name, unsigned depth,
+			 uint64_t expected)
 {
 	uint64_t nodes = perft_count(play->variant, &play->position, &play->history, depth);
 
@@ -66,8 +62,7 @@ expect_count(const struct play *play, const char *name, unsigned depth, uint64_t
 		fail_msg("%s: perft %u is %" PRIu64 ", not %" PRIu64, name, depth, nodes, expected);
 }
 
-static void
-known_positions_have_their_known_counts(void **state)
+static void known_positions_have_their_known_counts(void **state)
 {
 	struct play *play = *state;
 	FILE *stream = open_data("tests/perft-chess.txt");
@@ -82,15 +77,14 @@ known_positions_have_their_known_counts(void **state)
 		for (size_t i = 0; i < count; i++)
 			if (strtoull(words[i], NULL, 10) <= most_nodes())
 				expect_count(play, block.name, (unsigned)i + 1,
-				             strtoull(words[i], NULL, 10));
+					     strtoull(words[i], NULL, 10));
 		seen++;
 	}
 	fclose(stream);
 	assert_int_equal(seen, 25);
 }
 
-static void
-rare_rules_are_reached_by_their_moves(void **state)
+static void rare_rules_are_reached_by_their_moves(void **state)
 {
 	struct play *play = *state;
 	FILE *stream = open_data("tests/rare-chess.txt");
@@ -106,7 +100,7 @@ rare_rules_are_reached_by_their_moves(void **state)
 		for (unsigned depth = 1; depth <= 2; depth++)
 			if (*words[depth - 1] != '-')
 				expect_count(play, block.name, depth,
-				             strtoull(words[depth - 1], NULL, 10));
+					     strtoull(words[depth - 1], NULL, 10));
 		seen++;
 	}
 	fclose(stream);
@@ -114,8 +108,7 @@ rare_rules_are_reached_by_their_moves(void **state)
 }
 
 /* "three-player: what it reaches", "14 305 beaten=role": takes the variant with those options. */
-static void
-take_variant(struct play *play, char *name, char *const *words, size_t count)
+static void take_variant(struct play *play, char *name, char *const *words, size_t count)
 {
 	struct option options[4];
 	struct reason reason = {""};
@@ -127,16 +120,15 @@ take_variant(struct play *play, char *name, char *const *words, size_t count)
 		char *end = equals + strcspn(equals, " ");
 
 		snprintf(options[i].key, sizeof options[i].key, "%.*s", (int)(equals - words[i]),
-		         words[i]);
+			 words[i]);
 		snprintf(options[i].value, sizeof options[i].value, "%.*s", (int)(end - equals - 1),
-		         equals + 1);
+			 equals + 1);
 	}
 	play->variant = variant_get(play->library, name, options, count, &reason);
 	assert_string_equal(reason.text, "");
 }
 
-static void
-rare_rules_of_several_seats_are_reached_by_their_moves(void **state)
+static void rare_rules_of_several_seats_are_reached_by_their_moves(void **state)
 {
 	struct play *play = *state;
 	FILE *stream = open_data("tests/rare-boards.txt");
@@ -155,16 +147,15 @@ rare_rules_of_several_seats_are_reached_by_their_moves(void **state)
 			if (strcmp(words[depth - 1], "-") != 0 &&
 			    strtoull(words[depth - 1], NULL, 10) <= most_nodes())
 				expect_count(play, block.name, depth,
-				             strtoull(words[depth - 1], NULL, 10));
+					     strtoull(words[depth - 1], NULL, 10));
 		seen++;
 	}
 	fclose(stream);
 	assert_int_equal(seen, 117 - 12 + 53);
 }
 
-static void
-expect_ring_count(const struct play *play, const char *name, char *moves, unsigned depth,
-                  uint64_t expected)
+static void expect_ring_count(const struct play *play, const char *name, char *moves,
+			      unsigned depth, uint64_t expected)
 {
 	struct ring *ring = ring_new(play->variant);
 	char *list = base_strdup(moves);
@@ -190,8 +181,7 @@ expect_ring_count(const struct play *play, const char *name, char *moves, unsign
 	free(list);
 }
 
-static void
-rare_rules_of_a_ring_are_reached_by_their_moves(void **state)
+static void rare_rules_of_a_ring_are_reached_by_their_moves(void **state)
 {
 	struct play *play = *state;
 	FILE *stream = open_data("tests/rare-ring.txt");
@@ -206,15 +196,14 @@ rare_rules_of_a_ring_are_reached_by_their_moves(void **state)
 		take_variant(play, name, words + 2, count - 2);
 		for (unsigned depth = 1; depth <= 2; depth++)
 			expect_ring_count(play, block.name, block.second, depth,
-			                  strtoull(words[depth - 1], NULL, 10));
+					  strtoull(words[depth - 1], NULL, 10));
 		seen++;
 	}
 	fclose(stream);
 	assert_int_equal(seen, 25);
 }
 
-static void
-rings_of_three_and_four_count_right(void **state)
+static void rings_of_three_and_four_count_right(void **state)
 {
 	static const uint64_t three[] = {60, 3600, 218706, 13504803};
 	static char seats[] = "seats=3", *words[] = {seats}, none[] = "", name[] = "ring";
@@ -231,15 +220,13 @@ rings_of_three_and_four_count_right(void **state)
 }
 
 /* The counts that stand in the definitions themselves, as `pbem check` finds them. */
-static void
-print_fault(void *context, const char *line)
+static void print_fault(void *context, const char *line)
 {
 	(void)context;
 	print_error("%s\n", line);
 }
 
-static void
-the_definitions_count_what_they_expect(void **state)
+static void the_definitions_count_what_they_expect(void **state)
 {
 	struct play *play = *state;
 
@@ -247,8 +234,7 @@ the_definitions_count_what_they_expect(void **state)
 }
 
 /* Two known counts too big to be recounted with the others. */
-static void
-fourteen_counts_right_to_six_moves(void **state)
+static void fourteen_counts_right_to_six_moves(void **state)
 {
 	static char classic[] = "setup=classic", *words[] = {classic};
 	struct play *play = *state;
@@ -269,16 +255,15 @@ struct tally {
 	unsigned captures, checks, mates;
 };
 
-static void
-tally(const struct variant *variant, const struct position *position,
-      const struct move_list *legal, unsigned depth, struct tally *tally_out)
+static void tally(const struct variant *variant, const struct position *position,
+		  const struct move_list *legal, unsigned depth, struct tally *tally_out)
 {
 	for (unsigned i = 0; i < legal->count; i++) {
 		struct position next = *position;
 		struct move_list replies;
 		struct outcome outcome;
 		bool capture = position_piece(position, legal->moves[i].to) != NULL ||
-		               legal->moves[i].kind == MOVE_EN_PASSANT;
+			       legal->moves[i].kind == MOVE_EN_PASSANT;
 
 		move_make(variant, &next, &legal->moves[i], NULL);
 		outcome = rules_next_turn(variant, &next, NULL, &replies, NULL);
@@ -288,13 +273,12 @@ tally(const struct variant *variant, const struct position *position,
 		}
 		tally_out->captures += capture;
 		tally_out->mates += outcome.status == STATUS_WON;
-		tally_out->checks += outcome.status == STATUS_WON ||
-		                     move_in_check(variant, &next, next.turn);
+		tally_out->checks +=
+			outcome.status == STATUS_WON || move_in_check(variant, &next, next.turn);
 	}
 }
 
-static void
-captures_checks_and_mates_are_as_many_as_known(void **state)
+static void captures_checks_and_mates_are_as_many_as_known(void **state)
 {
 	struct play *play = *state;
 	struct tally three = {0}, four = {0};
@@ -311,23 +295,21 @@ captures_checks_and_mates_are_as_many_as_known(void **state)
 	assert_int_equal(four.mates, 8);
 }
 
-static void
-the_fifth_repetition_ends_counted_lines_too(void **state)
+static void the_fifth_repetition_ends_counted_lines_too(void **state)
 {
 	struct play *play = *state;
 
 	uint64_t without;
 
 	play_moves(play, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 "
-	                 "g1f3 g8f6 f3g1");
+			 "g1f3 g8f6 f3g1");
 	without = perft_count(play->variant, &play->position, NULL, 3);
 	/* Knight back home is the fifth time: the 400 sequences behind it fall away. */
 	expect_count(play, "one move before the fifth", 3, without - 400);
 	expect_count(play, "one move before the fifth", 1, play->legal.count);
 }
 
-static void
-a_finished_game_has_no_moves(void **state)
+static void a_finished_game_has_no_moves(void **state)
 {
 	struct play *play = *state;
 
@@ -340,8 +322,7 @@ a_finished_game_has_no_moves(void **state)
 
 #define PERFT_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		PERFT_TEST(known_positions_have_their_known_counts),

@@ -5,8 +5,7 @@
 /* Two opponents attack White: Black's rook along the fifth rank, Red's along the second. */
 static const char two_attack[] = "white Ka8 Rc5 Re2; black Kh8 Rh5 Ng6 Nd7; red Kh1 Rh2; brown Ka1";
 
-static void
-restriction_0_a_turn_holds_a_move_for_each_attacker(void **state)
+static void restriction_0_a_turn_holds_a_move_for_each_attacker(void **state)
 {
 	struct play *play = *state;
 
@@ -24,8 +23,7 @@ restriction_0_a_turn_holds_a_move_for_each_attacker(void **state)
 	assert_int_equal(allowed(play), 1);
 }
 
-static void
-restriction_1_no_piece_moves_twice(void **state)
+static void restriction_1_no_piece_moves_twice(void **state)
 {
 	struct play *play = *state;
 
@@ -43,8 +41,7 @@ restriction_1_no_piece_moves_twice(void **state)
 	judge_turn(play, "k1k2+h1k1", "no legal move");
 }
 
-static void
-restriction_2_one_piece_of_each_opponent_is_captured(void **state)
+static void restriction_2_one_piece_of_each_opponent_is_captured(void **state)
 {
 	struct play *play = *state;
 
@@ -63,8 +60,7 @@ restriction_2_one_piece_of_each_opponent_is_captured(void **state)
 	judge_turn(play, "c5c8+b6d5", NULL);
 }
 
-static void
-restriction_5_the_king_is_never_attacked_in_between(void **state)
+static void restriction_5_the_king_is_never_attacked_in_between(void **state)
 {
 	struct play *play = *state;
 
@@ -76,8 +72,7 @@ restriction_5_the_king_is_never_attacked_in_between(void **state)
 	judge_turn(play, "b8b1+a8b7", "no legal move");
 }
 
-static void
-p2_newly_attacked_pieces_of_one_opponent(void **state)
+static void p2_newly_attacked_pieces_of_one_opponent(void **state)
 {
 	struct play *play = *state;
 
@@ -86,15 +81,16 @@ p2_newly_attacked_pieces_of_one_opponent(void **state)
 	judge_turn(play, "c5c6+e2e7", "P2");
 	judge_turn(play, "e2e7+c5c6", "P2");
 	/* All but one of them attack another opponent too. */
-	stand(play, "white Ka8 Rc5 Re2; black Kh8 Rh5 Ng6 Nd7; red Kh1 Rh2 Nc2; brown Ka1", "white");
+	stand(play, "white Ka8 Rc5 Re2; black Kh8 Rh5 Ng6 Nd7; red Kh1 Rh2 Nc2; brown Ka1",
+	      "white");
 	judge_turn(play, "c5c6+e2e7", NULL);
 	/* Ruling 31: a single move is an ordinary turn, whatever it discovers. */
-	stand(play, "white Ka8 Ne5 Re2; black Kh8 Ph4 Nd8 Pe7 Ng2; red Kh1 Rh2; brown Kc1", "white");
+	stand(play, "white Ka8 Ne5 Re2; black Kh8 Ph4 Nd8 Pe7 Ng2; red Kh1 Rh2; brown Kc1",
+	      "white");
 	judge_turn(play, "e5c6", NULL);
 }
 
-static void
-p2_counts_captures(void **state)
+static void p2_counts_captures(void **state)
 {
 	struct play *play = *state;
 
@@ -106,8 +102,7 @@ p2_counts_captures(void **state)
 	judge_turn(play, "e5d3+e2e7", NULL);
 }
 
-static void
-ruling_35_attacks_are_those_before_payments(void **state)
+static void ruling_35_attacks_are_those_before_payments(void **state)
 {
 	static const char armies[] =
 		"white Kf1 Rb5 Pb6 Pc2 Nb1; black Kh8 Nb7 Nd6 Nc4; red Kh1 Na3; brown Kh4";
@@ -127,8 +122,7 @@ ruling_35_attacks_are_those_before_payments(void **state)
 /* Two rooks mate Black in two moves; Red's and Brown's knights attack the pawn. */
 static const char ladder[] = "white Ka8 Rb2 Rc1 Pd5; black Kh8; red Kg1 Ne3; brown Kg4 Nf4";
 
-static void
-p3_one_move_alone_must_mate(void **state)
+static void p3_one_move_alone_must_mate(void **state)
 {
 	struct play *play = *state;
 
@@ -146,8 +140,7 @@ p3_one_move_alone_must_mate(void **state)
 	judge_turn(play, "d5e5+a8a7", NULL);
 }
 
-static void
-p3_unless_all_attackers_are_in_check(void **state)
+static void p3_unless_all_attackers_are_in_check(void **state)
 {
 	struct play *play = *state;
 
@@ -161,11 +154,11 @@ p3_unless_all_attackers_are_in_check(void **state)
 	judge_turn(play, "b2b7+c1c8", "P3");
 }
 
-static void
-ruling_30_only_for_games_of_several_without_teams(void **state)
+static void ruling_30_only_for_games_of_several_without_teams(void **state)
 {
 	static const char *const barred[] = {"chess", "four-player-team", "ring", "knightmare"};
-	static const char *const keys[] = {"peterson.defense", "peterson.exchange", "peterson.capture"};
+	static const char *const keys[] = {"peterson.defense", "peterson.exchange",
+					   "peterson.capture"};
 	struct play *play = *state;
 
 	for (size_t i = 0; i < ARRAY_LEN(barred) * ARRAY_LEN(keys); i++) {
@@ -173,7 +166,8 @@ ruling_30_only_for_games_of_several_without_teams(void **state)
 		struct reason reason = {""};
 
 		strcpy(option.key, keys[i % ARRAY_LEN(keys)]);
-		assert_null(variant_get(play->library, barred[i / ARRAY_LEN(keys)], &option, 1, &reason));
+		assert_null(variant_get(play->library, barred[i / ARRAY_LEN(keys)], &option, 1,
+					&reason));
 		assert_non_null(strstr(reason.text, "Peterson's rules"));
 	}
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
@@ -190,8 +184,7 @@ ruling_30_only_for_games_of_several_without_teams(void **state)
 	take_game(play, "kingdom", "peterson.defense=on absent=red");
 }
 
-static void
-ruling_32_attacks_are_geometric(void **state)
+static void ruling_32_attacks_are_geometric(void **state)
 {
 	struct play *play = *state;
 
@@ -203,16 +196,16 @@ ruling_32_attacks_are_geometric(void **state)
 	take_game(play, "three-player", "peterson.defense=on");
 	stand(play, "white Kd8 Rf8; red Kh1 Pe2 Pf3; black Ka1 Pd2", "red");
 	position_move(play->variant, &play->position, at_square(play, "e2"), at_square(play, "e3"),
-	              NULL);
+		      NULL);
 	assert_int_equal(allowed(play), 2);
 	/* En passant is no attack. */
 	stand(play, "white Kd8 Pf4; red Kh1 Pe2; black Ka1 Rb2", "red");
-	position_open_passant(&play->position, 1, at_square(play, "e3"), at_square(play, "e2"), NULL);
+	position_open_passant(&play->position, 1, at_square(play, "e3"), at_square(play, "e2"),
+			      NULL);
 	assert_int_equal(allowed(play), 1);
 }
 
-static void
-ruling_33_the_order_of_moves_makes_two_turns(void **state)
+static void ruling_33_the_order_of_moves_makes_two_turns(void **state)
 {
 	struct play *play = *state;
 
@@ -226,8 +219,7 @@ ruling_33_the_order_of_moves_makes_two_turns(void **state)
 	judge_turn(play, "a5h5+b5b4", "no legal move");
 }
 
-static void
-ruling_45_who_counts_as_an_attacker(void **state)
+static void ruling_45_who_counts_as_an_attacker(void **state)
 {
 	struct play *play = *state;
 
@@ -248,8 +240,7 @@ ruling_45_who_counts_as_an_attacker(void **state)
 	judge_turn(play, "-e2+c5c6+a8b8", NULL);
 }
 
-static void
-several_rights_in_passing_are_open_at_once(void **state)
+static void several_rights_in_passing_are_open_at_once(void **state)
 {
 	struct play *play = *state;
 	struct position before;
@@ -261,7 +252,8 @@ several_rights_in_passing_are_open_at_once(void **state)
 	play_turn(play, "e2e4+g2g4");
 	assert_int_equal(play->position.passant_end, MAX_SIDES + 1);
 	for (size_t i = 0; i < play->record.count; i++)
-		assert_int_equal(position_apply(play->variant, &before, &play->record.events[i], NULL), 0);
+		assert_int_equal(
+			position_apply(play->variant, &before, &play->record.events[i], NULL), 0);
 	assert_memory_equal(before.passant, play->position.passant, sizeof before.passant);
 	play_turn(play, "a7a6");
 	judge_turn(play, "f4e3", NULL);
@@ -272,8 +264,7 @@ several_rights_in_passing_are_open_at_once(void **state)
 	assert_int_equal(play->position.passant_end, 1);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		RULE(restriction_0_a_turn_holds_a_move_for_each_attacker),

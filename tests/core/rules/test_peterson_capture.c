@@ -5,8 +5,7 @@
 /* Black is mated by White's rooks and can't move; its knight on c6 is what others want. */
 static const char mated[] = "white Ka6 Rb7 Rd1; black Kh8 Nb5; red Ke2 Rb3; brown Ka1 Bg3";
 
-static void
-ruling_42_immunity_lasts_from_the_lost_turn_to_the_next(void **state)
+static void ruling_42_immunity_lasts_from_the_lost_turn_to_the_next(void **state)
 {
 	struct play *play = *state;
 
@@ -26,8 +25,7 @@ ruling_42_immunity_lasts_from_the_lost_turn_to_the_next(void **state)
 	assert_legal(play, "b3b5");
 }
 
-static void
-ruling_42_a_seat_thaws_at_its_turn(void **state)
+static void ruling_42_a_seat_thaws_at_its_turn(void **state)
 {
 	struct play *play = *state;
 
@@ -43,8 +41,7 @@ ruling_42_a_seat_thaws_at_its_turn(void **state)
 	assert_non_null(find_event(play, EVENT_THAW));
 }
 
-static void
-ruling_43_kings_are_captured_and_v2_stays(void **state)
+static void ruling_43_kings_are_captured_and_v2_stays(void **state)
 {
 	struct play *play = *state;
 
@@ -54,8 +51,8 @@ ruling_43_kings_are_captured_and_v2_stays(void **state)
 	take_game(play, "four-player", "");
 	stand(play, "white Ka8 Rd8; black Kh8; red Kh1; brown Kg2", "white");
 	assert_illegal(play, "d8h8");
-	/* A pinned piece may take the king of who pins it, for with its king the army stands still; of
-	 * another it may not. */
+	/* A pinned piece may take the king of who pins it, for with its king the army stands still;
+	 * of another it may not. */
 	take_game(play, "four-player", "peterson.capture=on");
 	stand(play, "white Ka8 Na6; black Kb4 Ra3; red Kh1; brown Kc7", "white");
 	assert_legal(play, "a6b4");
@@ -66,8 +63,7 @@ ruling_43_kings_are_captured_and_v2_stays(void **state)
 	assert_illegal(play, "a8b8");
 }
 
-static void
-ruling_44_the_army_of_a_captured_king(void **state)
+static void ruling_44_the_army_of_a_captured_king(void **state)
 {
 	static const char armies[] = "white Ka8 Rd8 Nb3; black Kh8 Nd4; red Kf1; brown Kg3";
 	struct play *play = *state;
@@ -91,8 +87,7 @@ ruling_44_the_army_of_a_captured_king(void **state)
 	assert_int_equal(play->position.controller[1], 0);
 }
 
-static void
-ruling_44_a_king_falls_within_a_turn(void **state)
+static void ruling_44_a_king_falls_within_a_turn(void **state)
 {
 	struct play *play = *state;
 
@@ -110,8 +105,7 @@ ruling_44_a_king_falls_within_a_turn(void **state)
 	assert_result(play, "white", "king-captured");
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		RULE(ruling_42_immunity_lasts_from_the_lost_turn_to_the_next),

@@ -2,8 +2,7 @@
 /* Rounds of exchange and what is paid after them, rule by rule and ruling by ruling. */
 #include "tests/lib/peterson.h"
 
-static void
-ruling_37_pieces_nobody_plays_begin_no_round(void **state)
+static void ruling_37_pieces_nobody_plays_begin_no_round(void **state)
 {
 	static const char armies[] = "white Ka8 Rc5; black Kh8 Ng6; red Kh1; brown=%s Nc2";
 	static const char *const fates[] = {"inert", "dead"};
@@ -23,8 +22,7 @@ ruling_37_pieces_nobody_plays_begin_no_round(void **state)
 	assert_int_equal(play->position.exchange.left, 3);
 }
 
-static void
-ruling_38_payments_hold_nothing_superfluous(void **state)
+static void ruling_38_payments_hold_nothing_superfluous(void **state)
 {
 	struct play *play = *state;
 
@@ -48,8 +46,7 @@ ruling_38_payments_hold_nothing_superfluous(void **state)
 	judge_turn(play, "-c8+a8b8", "owe nothing");
 }
 
-static void
-ruling_38_a_payment_does_not_expose_the_king(void **state)
+static void ruling_38_a_payment_does_not_expose_the_king(void **state)
 {
 	struct play *play = *state;
 
@@ -67,8 +64,7 @@ ruling_38_a_payment_does_not_expose_the_king(void **state)
 	assert_int_equal(payments(play), 1);
 }
 
-static void
-p7_who_cannot_pay_in_full_pays_all_he_can(void **state)
+static void p7_who_cannot_pay_in_full_pays_all_he_can(void **state)
 {
 	struct play *play = *state;
 
@@ -88,8 +84,7 @@ p7_who_cannot_pay_in_full_pays_all_he_can(void **state)
 	judge_turn(play, "a8b8", NULL);
 }
 
-static void
-p4_who_had_no_part_in_an_exchange_owes_the_least(void **state)
+static void p4_who_had_no_part_in_an_exchange_owes_the_least(void **state)
 {
 	static const char armies[] =
 		"white Ka8 Rc5 Pd2; black Kh8 Nc6; red Kh1 Ph2 Rd1; brown Ka1 Pb2 Pc2";
@@ -115,8 +110,7 @@ p4_who_had_no_part_in_an_exchange_owes_the_least(void **state)
 	assert_int_equal(debt_of(play, "brown") + debt_of(play, "red"), 0);
 }
 
-static void
-ruling_39_a_round_is_a_full_circle(void **state)
+static void ruling_39_a_round_is_a_full_circle(void **state)
 {
 	struct play *play = *state;
 
@@ -144,8 +138,7 @@ ruling_39_a_round_is_a_full_circle(void **state)
 	assert_int_equal(play->position.exchange.left, 3);
 }
 
-static void
-ruling_40_debts_wait_and_add_up(void **state)
+static void ruling_40_debts_wait_and_add_up(void **state)
 {
 	struct play *play = *state;
 
@@ -153,8 +146,8 @@ ruling_40_debts_wait_and_add_up(void **state)
 	stand(play, "white Ka8 Rc5; black Kh8 Ng6; red Kh1 Pf3 Pf2; brown Ka1", "white");
 	owe(play, "red", 1);
 	position_set_exchange(play->variant, &play->position,
-	                      (struct exchange){.left = 2, .weakest = 1, .lost = 9, .involved = 11},
-	                      NULL);
+			      (struct exchange){.left = 2, .weakest = 1, .lost = 9, .involved = 11},
+			      NULL);
 	play_moves(play, "a8b8 h8g8");
 	assert_int_equal(debt_of(play, "red"), 2);
 	judge_turn(play, "-f3+h1g1", "P5");
@@ -168,13 +161,12 @@ ruling_40_debts_wait_and_add_up(void **state)
 	/* Nobody owes for kings alone. */
 	stand(play, "white Ka8; black Kh8; red Kh1; brown Ka1", "white");
 	position_set_exchange(play->variant, &play->position,
-	                      (struct exchange){.left = 1, .lost = 6, .involved = 6}, NULL);
+			      (struct exchange){.left = 1, .lost = 6, .involved = 6}, NULL);
 	play_moves(play, "a8b8");
 	assert_int_equal(debt_of(play, "brown"), 0);
 }
 
-static void
-ruling_40_a_payment_may_leave_no_move_or_the_only_one(void **state)
+static void ruling_40_a_payment_may_leave_no_move_or_the_only_one(void **state)
 {
 	struct play *play = *state;
 
@@ -187,14 +179,13 @@ ruling_40_a_payment_may_leave_no_move_or_the_only_one(void **state)
 	/* Smothered: given the pawn, the king has its square. */
 	stand(play, "white Ka8; black Kh8 Nf2; red Kh1 Ph2 Pg1 Pg2; brown Kc3", "red");
 	owe(play, "red", 1);
-	play->outcome = rules_first_turn(play->variant, &play->position, NULL, &play->legal,
-	                                 &play->record);
+	play->outcome =
+		rules_first_turn(play->variant, &play->position, NULL, &play->legal, &play->record);
 	assert_turn(play, "red");
 	judge_turn(play, "-h2+h1h2", NULL);
 }
 
-static void
-ruling_41_what_can_be_traded(void **state)
+static void ruling_41_what_can_be_traded(void **state)
 {
 	static const char armies[] = "white Ka8 Qd5 Pb6; black Kh8; red Kh1; brown Kg3";
 	struct play *play = *state;
@@ -221,7 +212,7 @@ ruling_41_what_can_be_traded(void **state)
 	/* Used ones leave the pool; removed ones never enter it. */
 	play_turn(play, "-b6+d5=R+a8b8");
 	assert_int_equal(position_piece(&play->position, at_square(play, "d5"))->type,
-	                 variant_type_of_letter(play->variant, 'R'));
+			 variant_type_of_letter(play->variant, 'R'));
 	stand(play, "white Ka8 Qd5 Qc7 Rb2; black Kh8; red Kh1; brown Kg3", "white");
 	lose_piece(play, "white", 'R');
 	owe(play, "white", 8);
@@ -233,8 +224,7 @@ ruling_41_what_can_be_traded(void **state)
 	judge_turn(play, "d5=R+c7=R+a8b8", "sorted");
 }
 
-static void
-payments_are_sorted_as_text(void **state)
+static void payments_are_sorted_as_text(void **state)
 {
 	struct play *play = *state;
 
@@ -257,8 +247,7 @@ payments_are_sorted_as_text(void **state)
 	judge_turn(play, "d2=R+d20=R+j1j2", "sorted");
 }
 
-static void
-debts_and_frozen_seats_make_another_position(void **state)
+static void debts_and_frozen_seats_make_another_position(void **state)
 {
 	struct play *play = *state;
 	struct position_key keys[4];
@@ -268,7 +257,8 @@ debts_and_frozen_seats_make_another_position(void **state)
 	position = set_up(play, "white Ka8; black Kh8; red Kh1; brown Ka1", "white");
 	keys[0] = position_key(play->variant, &position);
 	position_set_exchange(play->variant, &position,
-	                      (struct exchange){.left = 2, .weakest = 1, .lost = 1, .involved = 3}, NULL);
+			      (struct exchange){.left = 2, .weakest = 1, .lost = 1, .involved = 3},
+			      NULL);
 	keys[1] = position_key(play->variant, &position);
 	/* Ruling 17: the running round doesn't. */
 	assert_memory_equal(&keys[0], &keys[1], sizeof keys[0]);
@@ -280,8 +270,7 @@ debts_and_frozen_seats_make_another_position(void **state)
 	assert_memory_not_equal(&keys[2], &keys[3], sizeof keys[0]);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		RULE(ruling_37_pieces_nobody_plays_begin_no_round),

@@ -36,8 +36,7 @@ static const struct table {
 	{"fourteen", {"setup", "classic", "beaten", "role"}},
 };
 
-static char *
-list_text(const struct variant *variant, struct move_list *list)
+static char *list_text(const struct variant *variant, struct move_list *list)
 {
 	struct text text;
 	char name[MOVE_TEXT_MAX];
@@ -52,8 +51,7 @@ list_text(const struct variant *variant, struct move_list *list)
 }
 
 /* Both generators find the same moves, and the counter as many. */
-static void
-assert_same_moves(struct play *play)
+static void assert_same_moves(struct play *play)
 {
 	struct move_list slow;
 	char *ours, *theirs;
@@ -63,16 +61,16 @@ assert_same_moves(struct play *play)
 	theirs = list_text(play->variant, &slow);
 	if (strcmp(ours, theirs) != 0)
 		fail_msg("%s, %s to move:\n%s\nslowly:\n%s", variant_name(play->variant),
-		         variant_seat_name(play->variant, play->position.turn), ours, theirs);
+			 variant_seat_name(play->variant, play->position.turn), ours, theirs);
 	free(ours);
 	free(theirs);
 	assert_int_equal(move_count(play->variant, &play->position), play->legal.count);
 	assert_int_equal(perft_count(play->variant, &play->position, NULL, 1), play->legal.count);
 }
 
-/* A rare kind of move, or one that beats somebody, when there is one; else any, rather a capture. */
-static const struct move *
-choose(const struct play *play, uint32_t *chance)
+/* A rare kind of move, or one that beats somebody, when there is one; else any, rather a capture.
+ */
+static const struct move *choose(const struct play *play, uint32_t *chance)
 {
 	unsigned first = draw_number(chance, play->legal.count), n = play->legal.count;
 	bool hunts = draw_number(chance, 8) == 0, takes = draw_number(chance, 2) == 0;
@@ -101,8 +99,7 @@ choose(const struct play *play, uint32_t *chance)
 /* What the games have come to; a test that never met a rule says nothing of it. */
 static unsigned seen_events[EVENT_KINDS], seen_castles, seen_passants, seen_played, seen_checks;
 
-static void
-tally(const struct play *play, const struct move *move)
+static void tally(const struct play *play, const struct move *move)
 {
 	const struct position *position = &play->position;
 
@@ -113,8 +110,7 @@ tally(const struct play *play, const struct move *move)
 }
 
 /* One game; how many positions were looked at. */
-static unsigned
-play_randomly(struct play *play, uint32_t *chance, unsigned turns)
+static unsigned play_randomly(struct play *play, uint32_t *chance, unsigned turns)
 {
 	unsigned turn;
 
@@ -127,9 +123,9 @@ play_randomly(struct play *play, uint32_t *chance, unsigned turns)
 
 		assert_same_moves(play);
 		if (draw_number(chance, 150) == 0) {
-			play->outcome = rules_seat_leaves(play->variant, &play->position,
-			                                  &play->history, player, "resigned",
-			                                  &play->legal, &play->record);
+			play->outcome =
+				rules_seat_leaves(play->variant, &play->position, &play->history,
+						  player, "resigned", &play->legal, &play->record);
 			assert_facts(play, &before, first);
 			continue;
 		}
@@ -143,8 +139,7 @@ play_randomly(struct play *play, uint32_t *chance, unsigned turns)
 	return turn;
 }
 
-static void
-games_hold_what_the_rules_promise(void **state)
+static void games_hold_what_the_rules_promise(void **state)
 {
 	struct play *play = *state;
 	const char *wanted = getenv("PBEM_RANDOM_POSITIONS");
@@ -160,7 +155,8 @@ games_hold_what_the_rules_promise(void **state)
 			strcpy(options[count].key, tables[i].options[2 * count]);
 			strcpy(options[count].value, tables[i].options[2 * count + 1]);
 		}
-		play->variant = variant_get(play->library, tables[i].variant, options, count, &reason);
+		play->variant =
+			variant_get(play->library, tables[i].variant, options, count, &reason);
 		if (play->variant == NULL)
 			fail_msg("%s", reason.text);
 		for (unsigned seen = 0; seen < positions;)
@@ -170,14 +166,13 @@ games_hold_what_the_rules_promise(void **state)
 		return;
 	assert_true(seen_castles > 5 && seen_passants > 5 && seen_played > 50 && seen_checks > 100);
 	assert_true(seen_events[EVENT_PROMOTE] > 20 && seen_events[EVENT_PASS] > 5 &&
-	            seen_events[EVENT_CONQUER] > 10 && seen_events[EVENT_ARMY] > 20 &&
-	            seen_events[EVENT_FREE] > 3 && seen_events[EVENT_REMOVE] > 20);
+		    seen_events[EVENT_CONQUER] > 10 && seen_events[EVENT_ARMY] > 20 &&
+		    seen_events[EVENT_FREE] > 3 && seen_events[EVENT_REMOVE] > 20);
 }
 
 #define RANDOM_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		RANDOM_TEST(games_hold_what_the_rules_promise),

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random games under Peterson's additions: in each position the same turns as tests/lib/slow_peterson.h
- * finds, and rounds, debts and frozen seats as a book-keeper finds them who only hears what happened.
+ * Random games under Peterson's additions: in each position the same turns as
+ * tests/lib/slow_peterson.h finds, and rounds, debts and frozen seats as a book-keeper finds them
+ * who only hears what happened.
  */
 #include "tests/lib/random.h"
 #include "tests/lib/slow_peterson.h"
@@ -49,9 +50,8 @@ struct book {
 	unsigned debts[MAX_SIDES];
 };
 
-static void
-hear_capture(struct book *book, const struct variant *variant, const struct position *now,
-             const struct event *event)
+static void hear_capture(struct book *book, const struct variant *variant,
+			 const struct position *now, const struct event *event)
 {
 	uint8_t loser = now->controller[event->side], player = now->controller[now->turn];
 	const struct piece *piece = position_piece(now, event->from);
@@ -63,9 +63,10 @@ hear_capture(struct book *book, const struct variant *variant, const struct posi
 		book->lost = book->involved = 0;
 		book->weakest = 0;
 		for (unsigned seat = 0; seat < variant->side_count; seat++)
-			book->left += now->in_play >> seat & 1 ||
-			              (variant->beaten == BEATEN_ROLE && now->controller[seat] != seat &&
-			               now->controller[seat] != NO_SIDE);
+			book->left +=
+				now->in_play >> seat & 1 ||
+				(variant->beaten == BEATEN_ROLE && now->controller[seat] != seat &&
+				 now->controller[seat] != NO_SIDE);
 	}
 	book->lost |= (uint16_t)(1u << loser);
 	book->involved |= (uint16_t)(1u << loser | 1u << player);
@@ -73,8 +74,7 @@ hear_capture(struct book *book, const struct variant *variant, const struct posi
 		book->weakest = worth;
 }
 
-static void
-hear_end_of_turn(struct book *book, const struct position *now)
+static void hear_end_of_turn(struct book *book, const struct position *now)
 {
 	if (book->left == 0 || --book->left > 0)
 		return;
@@ -85,9 +85,8 @@ hear_end_of_turn(struct book *book, const struct position *now)
 }
 
 /* A seat loses its turn: it has none, and it is mate or it isn't. */
-static void
-hear_lost_turn(struct book *book, const struct variant *variant, const struct position *now,
-               const struct event *event)
+static void hear_lost_turn(struct book *book, const struct variant *variant,
+			   const struct position *now, const struct event *event)
 {
 	struct position then = *now;
 
@@ -95,16 +94,16 @@ hear_lost_turn(struct book *book, const struct variant *variant, const struct po
 	assert_false(slow_has_turn(variant, &then));
 	if (now->in_play >> event->seat & 1)
 		assert_int_equal(event->kind == EVENT_FREEZE,
-		                 variant->peterson.capture && slow_mated(variant, &then, event->seat));
+				 variant->peterson.capture &&
+					 slow_mated(variant, &then, event->seat));
 	book->frozen &= (uint16_t) ~(1u << event->seat);
 	if (event->kind == EVENT_FREEZE)
 		book->frozen |= (uint16_t)(1u << event->seat);
 }
 
 /* Goes through the facts of a turn from `first` on; those before `end` are the mover's. */
-static void
-hear(struct book *book, const struct play *play, const struct position *before, size_t first,
-     size_t end)
+static void hear(struct book *book, const struct play *play, const struct position *before,
+		 size_t first, size_t end)
 {
 	struct position now = *before;
 
@@ -132,8 +131,7 @@ hear(struct book *book, const struct play *play, const struct position *before, 
 	}
 }
 
-static void
-assert_book(const struct book *book, const struct play *play)
+static void assert_book(const struct book *book, const struct play *play)
 {
 	const struct position *position = &play->position;
 
@@ -152,8 +150,7 @@ struct turns {
 	size_t count, size;
 };
 
-static bool
-add_turn(void *context, const struct party_turn *turn, const struct position *after)
+static bool add_turn(void *context, const struct party_turn *turn, const struct position *after)
 {
 	struct turns *turns = context;
 	struct text text;
@@ -171,23 +168,21 @@ add_turn(void *context, const struct party_turn *turn, const struct position *af
 	return turns->count < 50000;
 }
 
-static void
-turns_done(struct turns *turns)
+static void turns_done(struct turns *turns)
 {
 	for (size_t i = 0; i < turns->count; i++)
 		free(turns->texts[i]);
 	free(turns->texts);
 }
 
-static bool
-has_text(const struct turns *turns, const char *text)
+static bool has_text(const struct turns *turns, const char *text)
 {
-	return bsearch(&text, turns->texts, turns->count, sizeof *turns->texts, slow_compare) != NULL;
+	return bsearch(&text, turns->texts, turns->count, sizeof *turns->texts, slow_compare) !=
+	       NULL;
 }
 
 /* Whether the slow way can be asked for this position. */
-static bool
-is_small(const struct play *play, const struct turns *turns)
+static bool is_small(const struct play *play, const struct turns *turns)
 {
 	const struct position *position = &play->position;
 	unsigned pieces = 0;
@@ -198,8 +193,7 @@ is_small(const struct play *play, const struct turns *turns)
 	       position->debts[position->turn] <= (pieces > FULL_PIECES ? FULL_DEBT : SPARSE_DEBT);
 }
 
-static void
-assert_same_turns(const struct play *play, const struct turns *turns)
+static void assert_same_turns(const struct play *play, const struct turns *turns)
 {
 	struct slow_search search = {.variant = play->variant, .start = &play->position};
 
@@ -210,18 +204,17 @@ assert_same_turns(const struct play *play, const struct turns *turns)
 		if (i >= turns->count || i >= search.count ||
 		    strcmp(turns->texts[i], search.texts[i]) != 0)
 			fail_msg("%s, %s to move: turn %zu of %zu is %s, slowly of %zu %s",
-			         variant_name(play->variant),
-			         variant_seat_name(play->variant, play->position.turn), i, turns->count,
-			         i < turns->count ? turns->texts[i] : "-", search.count,
-			         i < search.count ? search.texts[i] : "-");
+				 variant_name(play->variant),
+				 variant_seat_name(play->variant, play->position.turn), i,
+				 turns->count, i < turns->count ? turns->texts[i] : "-",
+				 search.count, i < search.count ? search.texts[i] : "-");
 	assert_int_equal(peterson_turns(play->variant, &play->position, NULL, NULL), turns->count);
 	slow_search_done(&search);
 	seen_compared++;
 }
 
 /* Turns pieced together from halves of two others are legal if they are in the list. */
-static void
-assert_mixtures(const struct play *play, const struct turns *turns, uint32_t *chance)
+static void assert_mixtures(const struct play *play, const struct turns *turns, uint32_t *chance)
 {
 	for (unsigned i = 0; i < 8; i++) {
 		const char *a = turns->texts[draw_number(chance, (uint32_t)turns->count)];
@@ -231,8 +224,9 @@ assert_mixtures(const struct play *play, const struct turns *turns, uint32_t *ch
 		struct party_turn turn;
 		struct reason why = {""};
 		char *text = base_printf("%.*s+%s", (int)(i % 2 ? head : strlen(a)), a,
-		                         tail ? tail + 1 : b);
-		bool legal = peterson_read(play->variant, &play->position, text, &turn, &why) == ACCEPTED;
+					 tail ? tail + 1 : b);
+		bool legal = peterson_read(play->variant, &play->position, text, &turn, &why) ==
+			     ACCEPTED;
 
 		if (legal != has_text(turns, text))
 			fail_msg("%s is %s: %s", text, legal ? "taken" : "refused", why.text);
@@ -243,8 +237,7 @@ assert_mixtures(const struct play *play, const struct turns *turns, uint32_t *ch
 }
 
 /* Rather a capture, or a turn of several moves. */
-static const char *
-choose(const struct play *play, const struct turns *turns, uint32_t *chance)
+static const char *choose(const struct play *play, const struct turns *turns, uint32_t *chance)
 {
 	unsigned first = draw_number(chance, (uint32_t)turns->count);
 	bool takes = draw_number(chance, 3) > 0;
@@ -265,8 +258,7 @@ choose(const struct play *play, const struct turns *turns, uint32_t *chance)
 	return turns->texts[first];
 }
 
-static void
-play_and_hear(struct play *play, const char *text, struct book *book)
+static void play_and_hear(struct play *play, const char *text, struct book *book)
 {
 	struct position before = play->position;
 	size_t first = play->record.count, end;
@@ -277,16 +269,15 @@ play_and_hear(struct play *play, const char *text, struct book *book)
 		fail_msg("%s: %s", text, why.text);
 	peterson_make(play->variant, &play->position, &turn, &play->record);
 	end = play->record.count;
-	play->outcome = rules_next_turn(play->variant, &play->position, &play->history, &play->legal,
-	                                &play->record);
+	play->outcome = rules_next_turn(play->variant, &play->position, &play->history,
+					&play->legal, &play->record);
 	assert_facts(play, &before, first);
 	hear(book, play, &before, first, end);
 	assert_book(book, play);
 }
 
 /* A few pieces for each seat, and some that were captured before. */
-static struct position
-sparse_position(const struct play *play, uint32_t *chance)
+static struct position sparse_position(const struct play *play, uint32_t *chance)
 {
 	const struct variant *variant = play->variant;
 	struct position position;
@@ -296,14 +287,14 @@ sparse_position(const struct play *play, uint32_t *chance)
 		unsigned pieces = 3 + draw_number(chance, 5);
 
 		for (unsigned i = 0; i < pieces; i++) {
-			uint8_t type = i == 0 ? variant->royal :
-			               (uint8_t)draw_number(chance, variant->type_count);
+			uint8_t type = i == 0 ? variant->royal
+					      : (uint8_t)draw_number(chance, variant->type_count);
 			square at;
 
 			do
 				at = (square)draw_number(chance, variant->board.squares);
-			while (position.owner[at] != OWNER_NONE || (type == variant->pawn &&
-			       variant->sides[side].promotes[at]));
+			while (position.owner[at] != OWNER_NONE ||
+			       (type == variant->pawn && variant->sides[side].promotes[at]));
 			if (type == variant->royal && i > 0)
 				continue;
 			position_put(variant, &position, side, type, at);
@@ -313,13 +304,13 @@ sparse_position(const struct play *play, uint32_t *chance)
 	}
 	position.turn = (uint8_t)draw_number(chance, variant->side_count);
 	for (unsigned seat = 0; variant->peterson.exchange && seat < variant->side_count; seat++)
-		position.debts[seat] = draw_number(chance, 3) ? 0 : (uint16_t)draw_number(chance, 10);
+		position.debts[seat] =
+			draw_number(chance, 3) ? 0 : (uint16_t)draw_number(chance, 10);
 	return position;
 }
 
 /* One game; how many positions were looked at. */
-static unsigned
-play_randomly(struct play *play, uint32_t *chance, unsigned positions)
+static unsigned play_randomly(struct play *play, uint32_t *chance, unsigned positions)
 {
 	struct book book = {0};
 	unsigned seen = 0;
@@ -354,8 +345,7 @@ play_randomly(struct play *play, uint32_t *chance, unsigned positions)
 	return seen;
 }
 
-static void
-take_table(struct play *play, const struct table *table)
+static void take_table(struct play *play, const struct table *table)
 {
 	struct option options[6];
 	struct reason reason = {""};
@@ -367,15 +357,14 @@ take_table(struct play *play, const struct table *table)
 
 		snprintf(options[count].key, sizeof options->key, "%.*s", (int)key, word);
 		snprintf(options[count].value, sizeof options->value, "%.*s", (int)(len - key - 1),
-		         word + key + 1);
+			 word + key + 1);
 	}
 	play->variant = variant_get(play->library, table->variant, options, count, &reason);
 	if (play->variant == NULL)
 		fail_msg("%s", reason.text);
 }
 
-static void
-games_hold_what_peterson_promises(void **state)
+static void games_hold_what_peterson_promises(void **state)
 {
 	struct play *play = *state;
 	const char *wanted = getenv("PBEM_RANDOM_POSITIONS");
@@ -389,24 +378,26 @@ games_hold_what_peterson_promises(void **state)
 			seen += 1 + play_randomly(play, &chance, pace(40, 5));
 	}
 	if (getenv("PBEM_VERBOSE") != NULL)
-		print_message("compared %u, long %u, debts %u, trades %u, many %u, refused %u, frozen %u, "
-		              "thawed %u, beaten %u, exchanges %u\n", seen_compared, seen_long, seen_debts,
-		              seen_trades, seen_many, seen_refused, seen_events[EVENT_FREEZE],
-		              seen_events[EVENT_THAW], seen_events[EVENT_BEATEN], seen_events[EVENT_OWE]);
+		print_message("compared %u, long %u, debts %u, trades %u, many %u, refused %u, "
+			      "frozen %u, "
+			      "thawed %u, beaten %u, exchanges %u\n",
+			      seen_compared, seen_long, seen_debts, seen_trades, seen_many,
+			      seen_refused, seen_events[EVENT_FREEZE], seen_events[EVENT_THAW],
+			      seen_events[EVENT_BEATEN], seen_events[EVENT_OWE]);
 	if (positions < 150)
 		return;
-	assert_true(seen_compared > 1000 && seen_long > 1000 && seen_debts > 100 && seen_trades > 20);
+	assert_true(seen_compared > 1000 && seen_long > 1000 && seen_debts > 100 &&
+		    seen_trades > 20);
 	assert_true(seen_events[EVENT_FREEZE] > 10 && seen_events[EVENT_THAW] > 3 &&
-	            seen_events[EVENT_BEATEN] > 20 && seen_events[EVENT_OWE] > 20 &&
-	            seen_refused > 500);
+		    seen_events[EVENT_BEATEN] > 20 && seen_events[EVENT_OWE] > 20 &&
+		    seen_refused > 500);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(games_hold_what_peterson_promises, play_open,
-		                                play_close),
+						play_close),
 	};
 
 	return cmocka_run_group_tests_name("random peterson", tests, NULL, NULL);

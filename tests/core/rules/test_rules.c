@@ -4,8 +4,7 @@
 /* The knights out and back: four quiet moves, after which everything stands as before. */
 #define KNIGHTS_ROUND "g1f3 g8f6 f3g1 f6g8 "
 
-static void
-the_third_occurrence_may_be_claimed_and_the_fifth_ends_the_game(void **state)
+static void the_third_occurrence_may_be_claimed_and_the_fifth_ends_the_game(void **state)
 {
 	struct play *play = *state;
 
@@ -14,7 +13,7 @@ the_third_occurrence_may_be_claimed_and_the_fifth_ends_the_game(void **state)
 	play_moves(play, KNIGHTS_ROUND);
 	assert_int_equal(history_occurrences(&play->history), 3);
 	assert_string_equal(rules_draw_claim(play->variant, &play->position, &play->history),
-	                    "repetition");
+			    "repetition");
 	play_moves(play, KNIGHTS_ROUND "g1f3 g8f6 f3g1 ");
 	assert_result(play, "", "");
 	play_moves(play, "f6g8"); /* ruling 2's example */
@@ -23,8 +22,7 @@ the_third_occurrence_may_be_claimed_and_the_fifth_ends_the_game(void **state)
 	assert_int_equal(play->legal.count, 0);
 }
 
-static void
-the_starting_position_counts_as_the_first_occurrence(void **state)
+static void the_starting_position_counts_as_the_first_occurrence(void **state)
 {
 	struct play *play = *state;
 
@@ -32,8 +30,7 @@ the_starting_position_counts_as_the_first_occurrence(void **state)
 	assert_result(play, "draw", "repetition");
 }
 
-static void
-a_right_to_take_in_passing_makes_another_position(void **state)
+static void a_right_to_take_in_passing_makes_another_position(void **state)
 {
 	struct play *play = *state;
 
@@ -45,8 +42,7 @@ a_right_to_take_in_passing_makes_another_position(void **state)
 	assert_int_equal(history_occurrences(&play->history), 2);
 }
 
-static void
-a_lost_right_to_castle_makes_another_position(void **state)
+static void a_lost_right_to_castle_makes_another_position(void **state)
 {
 	struct play *play = *state;
 
@@ -57,8 +53,7 @@ a_lost_right_to_castle_makes_another_position(void **state)
 	assert_int_equal(history_occurrences(&play->history), 2);
 }
 
-static void
-fifty_quiet_rounds_may_be_claimed(void **state)
+static void fifty_quiet_rounds_may_be_claimed(void **state)
 {
 	struct play *play = *state;
 
@@ -68,11 +63,10 @@ fifty_quiet_rounds_may_be_claimed(void **state)
 	assert_null(rules_draw_claim(play->variant, &play->position, &play->history));
 	play_moves(play, "h7g7");
 	assert_string_equal(rules_draw_claim(play->variant, &play->position, &play->history),
-	                    "50-rounds");
+			    "50-rounds");
 }
 
-static void
-seventy_five_quiet_rounds_end_the_game(void **state)
+static void seventy_five_quiet_rounds_end_the_game(void **state)
 {
 	struct play *play = *state;
 
@@ -83,8 +77,7 @@ seventy_five_quiet_rounds_end_the_game(void **state)
 	assert_result(play, "draw", "75-rounds");
 }
 
-static void
-a_capture_or_pawn_move_begins_the_count_anew(void **state)
+static void a_capture_or_pawn_move_begins_the_count_anew(void **state)
 {
 	struct play *play = *state;
 
@@ -100,8 +93,7 @@ a_capture_or_pawn_move_begins_the_count_anew(void **state)
 	assert_int_equal(play->position.quiet, 1);
 }
 
-static void
-mate_comes_before_the_count_of_rounds(void **state)
+static void mate_comes_before_the_count_of_rounds(void **state)
 {
 	struct play *play = *state;
 
@@ -110,8 +102,7 @@ mate_comes_before_the_count_of_rounds(void **state)
 	assert_result(play, "white", "checkmate");
 }
 
-static void
-no_move_and_no_check_is_a_draw_between_two(void **state)
+static void no_move_and_no_check_is_a_draw_between_two(void **state)
 {
 	struct play *play = *state;
 
@@ -122,8 +113,7 @@ no_move_and_no_check_is_a_draw_between_two(void **state)
 	assert_string_equal(play->record.events[play->record.count - 1].text, "draw stalemate");
 }
 
-static void
-a_mate_names_victor_and_victim(void **state)
+static void a_mate_names_victor_and_victim(void **state)
 {
 	struct play *play = *state;
 	const struct event *last;
@@ -137,19 +127,17 @@ a_mate_names_victor_and_victim(void **state)
 	assert_string_equal(last->text, "black checkmate");
 }
 
-static void
-a_seat_that_leaves_loses(void **state)
+static void a_seat_that_leaves_loses(void **state)
 {
 	struct play *play = *state;
 
 	play->outcome = rules_seat_leaves(play->variant, &play->position, &play->history, 1,
-	                                  "resigned", &play->legal, &play->record);
+					  "resigned", &play->legal, &play->record);
 	assert_result(play, "white", "resigned");
 	assert_int_equal(play->position.turn, NO_SIDE);
 }
 
-static void
-positions_without_mating_men_may_be_claimed(void **state)
+static void positions_without_mating_men_may_be_claimed(void **state)
 {
 	static const struct {
 		const char *fen;
@@ -158,8 +146,8 @@ positions_without_mating_men_may_be_claimed(void **state)
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", true},
 		{"4k3/8/8/8/8/8/8/4KB2 w - - 0 1", true},
 		{"4k1n1/8/8/8/8/8/8/4K3 w - - 0 1", true},
-		{"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true},      /* c1 and f8 are dark */
-		{"2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", false},    /* c8 is light */
+		{"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true},   /* c1 and f8 are dark */
+		{"2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", false}, /* c8 is light */
 		{"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false},
 		{"b3k3/1b6/2b5/8/8/8/8/4KB2 w - - 0 1", true},
 		{"4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", false},
@@ -181,8 +169,7 @@ positions_without_mating_men_may_be_claimed(void **state)
 	}
 }
 
-static void
-taking_in_passing_is_for_the_very_next_turn(void **state)
+static void taking_in_passing_is_for_the_very_next_turn(void **state)
 {
 	struct play *play = *state;
 
@@ -194,8 +181,7 @@ taking_in_passing_is_for_the_very_next_turn(void **state)
 	assert_false(play_is_legal(play, "e5d6"));
 }
 
-static void
-the_pawn_taken_in_passing_is_gone(void **state)
+static void the_pawn_taken_in_passing_is_gone(void **state)
 {
 	struct play *play = *state;
 	const struct board *board = variant_board(play->variant);
@@ -206,8 +192,7 @@ the_pawn_taken_in_passing_is_gone(void **state)
 	assert_int_equal(play->position.quiet, 0);
 }
 
-static void
-a_single_step_opens_no_right(void **state)
+static void a_single_step_opens_no_right(void **state)
 {
 	struct play *play = *state;
 
@@ -215,8 +200,7 @@ a_single_step_opens_no_right(void **state)
 	assert_false(play_is_legal(play, "e5d6"));
 }
 
-static void
-the_right_ends_when_the_pawn_is_captured(void **state)
+static void the_right_ends_when_the_pawn_is_captured(void **state)
 {
 	struct play *play = *state;
 
@@ -225,8 +209,7 @@ the_right_ends_when_the_pawn_is_captured(void **state)
 	assert_int_equal(play->position.passant[1].over, NO_SQUARE);
 }
 
-static void
-a_capture_in_passing_may_not_bare_the_king(void **state)
+static void a_capture_in_passing_may_not_bare_the_king(void **state)
 {
 	struct play *play = *state;
 
@@ -239,8 +222,7 @@ a_capture_in_passing_may_not_bare_the_king(void **state)
 	assert_true(play_is_legal(play, "d4c3"));
 }
 
-static void
-castling_needs_unmoved_men_and_free_unattacked_squares(void **state)
+static void castling_needs_unmoved_men_and_free_unattacked_squares(void **state)
 {
 	struct play *play = *state;
 
@@ -265,23 +247,21 @@ castling_needs_unmoved_men_and_free_unattacked_squares(void **state)
 	assert_true(play_is_legal(play, "e1a1"));
 }
 
-static void
-a_pawn_becomes_one_of_four_at_once(void **state)
+static void a_pawn_becomes_one_of_four_at_once(void **state)
 {
 	struct play *play = *state;
 
 	play_fen(play, "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
 	assert_true(play_is_legal(play, "a7a8=Q") && play_is_legal(play, "a7b8=N"));
 	assert_false(play_is_legal(play, "a7a8") || play_is_legal(play, "a7a8=K") ||
-	             play_is_legal(play, "a7a8=P"));
+		     play_is_legal(play, "a7a8=P"));
 	play_moves(play, "a7b8=R");
 	assert_true(move_in_check(play->variant, &play->position, 1));
 	assert_int_equal(play->record.events[play->record.count - 1].kind, EVENT_CHECK);
 }
 
 /* Applies the record to the position a game began from, and compares. */
-static void
-assert_replay(struct play *play)
+static void assert_replay(struct play *play)
 {
 	struct position again;
 	struct text now, then;
@@ -311,8 +291,7 @@ assert_replay(struct play *play)
 	assert_memory_equal(play->position.king, again.king, sizeof again.king);
 }
 
-static void
-the_record_of_a_game_leads_to_the_same_position(void **state)
+static void the_record_of_a_game_leads_to_the_same_position(void **state)
 {
 	struct play *play = *state;
 	uint32_t chance = 1;
@@ -330,12 +309,16 @@ the_record_of_a_game_leads_to_the_same_position(void **state)
 	}
 }
 
-static void
-facts_that_cannot_be_true_are_refused(void **state)
+static void facts_that_cannot_be_true_are_refused(void **state)
 {
 	struct play *play = *state;
-	struct event event = {.kind = EVENT_MOVE, .side = 0, .type = 5, .seat = NO_SIDE,
-	                      .by = NO_SIDE, .from = 20, .to = 28};
+	struct event event = {.kind = EVENT_MOVE,
+			      .side = 0,
+			      .type = 5,
+			      .seat = NO_SIDE,
+			      .by = NO_SIDE,
+			      .from = 20,
+			      .to = 28};
 	struct reason reason;
 
 	assert_int_equal(position_apply(play->variant, &play->position, &event, &reason), -1);
@@ -353,8 +336,7 @@ facts_that_cannot_be_true_are_refused(void **state)
 
 #define RULES_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		RULES_TEST(the_third_occurrence_may_be_claimed_and_the_fifth_ends_the_game),

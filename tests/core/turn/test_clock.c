@@ -4,8 +4,7 @@
 
 /* ---- windows ---- */
 
-static void
-windows_of_others_end_and_the_next_seats_lasts_as_its_turn(void **state)
+static void windows_of_others_end_and_the_next_seats_lasts_as_its_turn(void **state)
 {
 	struct scene scene;
 
@@ -28,8 +27,7 @@ windows_of_others_end_and_the_next_seats_lasts_as_its_turn(void **state)
 	end(&scene);
 }
 
-static void
-a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **state)
+static void a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **state)
 {
 	struct scene scene;
 
@@ -47,8 +45,7 @@ a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **state)
 }
 
 /* C6: the turn waits, and is done when the clock closes the last window. */
-static void
-a_turn_that_waits_is_done_when_the_window_ends(void **state)
+static void a_turn_that_waits_is_done_when_the_window_ends(void **state)
 {
 	struct scene scene;
 
@@ -66,8 +63,7 @@ a_turn_that_waits_is_done_when_the_window_ends(void **state)
 }
 
 /* W2: who moved may answer the answer, and has the usual time; both are told by the same clock. */
-static void
-a_reaction_begins_the_time_anew(void **state)
+static void a_reaction_begins_the_time_anew(void **state)
 {
 	static const struct option window[] = {{"window", "5"}};
 	struct scene scene;
@@ -89,8 +85,7 @@ a_reaction_begins_the_time_anew(void **state)
 	end(&scene);
 }
 
-static void
-without_windows_that_end_only_demands_and_panic_have_a_time(void **state)
+static void without_windows_that_end_only_demands_and_panic_have_a_time(void **state)
 {
 	static const struct option options[] = {{"cards", "on"}, {"window", "0"}};
 	struct scene scene;
@@ -105,8 +100,7 @@ without_windows_that_end_only_demands_and_panic_have_a_time(void **state)
 
 /* ---- demands ---- */
 
-static void
-an_overdue_answer_is_the_first_that_is_legal(void **state)
+static void an_overdue_answer_is_the_first_that_is_legal(void **state)
 {
 	struct scene scene;
 
@@ -130,8 +124,7 @@ an_overdue_answer_is_the_first_that_is_legal(void **state)
 
 /* ---- Panic ---- */
 
-static void
-begin_panic(struct scene *scene)
+static void begin_panic(struct scene *scene)
 {
 	begin(scene, "knightmare", NULL, 0);
 	give(scene, WHITE, "Panic");
@@ -140,8 +133,7 @@ begin_panic(struct scene *scene)
 	assert_int_equal(deadline(scene, BLACK), after(START, 24));
 }
 
-static void
-under_panic_the_whole_turn_must_be_in(void **state)
+static void under_panic_the_whole_turn_must_be_in(void **state)
 {
 	struct scene scene;
 
@@ -159,8 +151,7 @@ under_panic_the_whole_turn_must_be_in(void **state)
 	end(&scene);
 }
 
-static void
-passing_first_wins_no_time(void **state)
+static void passing_first_wins_no_time(void **state)
 {
 	struct scene scene;
 
@@ -175,8 +166,7 @@ passing_first_wins_no_time(void **state)
 	end(&scene);
 }
 
-static void
-a_turn_in_time_is_under_panic_no_more(void **state)
+static void a_turn_in_time_is_under_panic_no_more(void **state)
 {
 	struct scene scene;
 
@@ -197,9 +187,9 @@ a_turn_in_time_is_under_panic_no_more(void **state)
 	end(&scene);
 }
 
-/* Among three the time runs while he can send his turn, and not while he has passed and others haven't. */
-static void
-panic_runs_only_while_the_turn_can_be_sent(void **state)
+/* Among three the time runs while he can send his turn, and not while he has passed and others
+ * haven't. */
+static void panic_runs_only_while_the_turn_can_be_sent(void **state)
 {
 	struct scene scene;
 
@@ -219,8 +209,7 @@ panic_runs_only_while_the_turn_can_be_sent(void **state)
 }
 
 /* His window ends with it; the others' go on, and when they have ended his turn is passed over. */
-static void
-a_turn_can_be_lost_while_others_may_still_answer(void **state)
+static void a_turn_can_be_lost_while_others_may_still_answer(void **state)
 {
 	struct scene scene;
 
@@ -240,9 +229,9 @@ a_turn_can_be_lost_while_others_may_still_answer(void **state)
 
 /* ---- late letters ---- */
 
-/* Where letters had to wait for a run, the time of what they asked counts from when it was mailed. */
-static void
-what_is_asked_late_has_its_whole_time(void **state)
+/* Where letters had to wait for a run, the time of what they asked counts from when it was mailed.
+ */
+static void what_is_asked_late_has_its_whole_time(void **state)
 {
 	struct scene scene;
 	struct event_list events;
@@ -251,17 +240,22 @@ what_is_asked_late_has_its_whole_time(void **state)
 	begin_answered(&scene, START);
 	event_list_init(&events);
 	event_add(&events, (struct event){
-		.kind = EVENT_LATE, .side = NO_SIDE, .type = NO_TYPE, .seat = NO_SIDE, .by = NO_SIDE,
-		.from = NO_SQUARE, .to = NO_SQUARE, .number = 600,
-	});
+				   .kind = EVENT_LATE,
+				   .side = NO_SIDE,
+				   .type = NO_TYPE,
+				   .seat = NO_SIDE,
+				   .by = NO_SIDE,
+				   .from = NO_SQUARE,
+				   .to = NO_SQUARE,
+				   .number = 600,
+			   });
 	scene.entry--;
 	enter(&scene, &events, "sha256:letter");
 	assert_int_equal(deadline(&scene, THIRD), after(START + 10 * HOUR, 48));
 	end(&scene);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(windows_of_others_end_and_the_next_seats_lasts_as_its_turn),

@@ -6,8 +6,7 @@
 static const struct entry_head head = {3, 1795228000, "sha256:1"};
 
 /* Applies a fact as it stands in a game file. */
-static int
-apply(struct game *game, const char *line, struct reason *reason)
+static int apply(struct game *game, const char *line, struct reason *reason)
 {
 	struct event_list list;
 	int result;
@@ -19,8 +18,7 @@ apply(struct game *game, const char *line, struct reason *reason)
 	return result;
 }
 
-static void
-apply_all(struct game *game, const char *const *lines)
+static void apply_all(struct game *game, const char *const *lines)
 {
 	for (; *lines != NULL; lines++) {
 		struct reason reason = {""};
@@ -30,13 +28,18 @@ apply_all(struct game *game, const char *const *lines)
 	}
 }
 
-static void
-facts_are_applied_without_asking_any_rule(void **state)
+static void facts_are_applied_without_asking_any_rule(void **state)
 {
 	/* No rule of chess allows it; an old game file may say it all the same. */
 	static const char *const lines[] = {
-		"start", "turn white", "ask white", "move white P from e2 to e6", "played white e2e6 e6",
-		"turn white", "ask white", NULL,
+		"start",
+		"turn white",
+		"ask white",
+		"move white P from e2 to e6",
+		"played white e2e6 e6",
+		"turn white",
+		"ask white",
+		NULL,
 	};
 	struct game game;
 
@@ -45,12 +48,12 @@ facts_are_applied_without_asking_any_rule(void **state)
 	apply_all(&game, lines);
 	assert_int_equal(game.turns, 1);
 	assert_int_equal(game.position.turn, 0);
-	assert_non_null(position_piece(&game.position, board_square_named(variant_board(chess), "e6")));
+	assert_non_null(
+		position_piece(&game.position, board_square_named(variant_board(chess), "e6")));
 	game_done(&game);
 }
 
-static void
-who_loses_his_turn_is_asked_no_more(void **state)
+static void who_loses_his_turn_is_asked_no_more(void **state)
 {
 	static const char *const lost[] = {"pass white", "freeze white"};
 
@@ -70,13 +73,23 @@ who_loses_his_turn_is_asked_no_more(void **state)
 	}
 }
 
-static void
-what_cannot_be_true_is_refused(void **state)
+static void what_cannot_be_true_is_refused(void **state)
 {
 	static const char *const faults[] = {
-		"move white P from e3 to e4", "move black P from e2 to e4", "move white P from e2 to d2", "capture white P on e4",
-		"result nobody checkmate", "result white tickling", "result draw", "turn -", "ask -",
-		"passant white pawn e4 over e3", "board 1", "stock white gets black P of set 1", "sitting", "fresh repetition",
+		"move white P from e3 to e4",
+		"move black P from e2 to e4",
+		"move white P from e2 to d2",
+		"capture white P on e4",
+		"result nobody checkmate",
+		"result white tickling",
+		"result draw",
+		"turn -",
+		"ask -",
+		"passant white pawn e4 over e3",
+		"board 1",
+		"stock white gets black P of set 1",
+		"sitting",
+		"fresh repetition",
 	};
 	static const char *const first[] = {"start", "turn white", NULL};
 	struct reason reason;
@@ -93,13 +106,16 @@ what_cannot_be_true_is_refused(void **state)
 	game_done(&game);
 }
 
-static void
-a_question_is_open_until_its_seat_has_played(void **state)
+static void a_question_is_open_until_its_seat_has_played(void **state)
 {
 	static const char *const asked[] = {"start", "turn white", "ask white", NULL};
 	static const char *const said[] = {"say white hello", "no-offer black", NULL};
 	static const char *const played[] = {
-		"move white P from e2 to e4", "played white e2e4 e4", "turn black", "ask black", NULL,
+		"move white P from e2 to e4",
+		"played white e2e4 e4",
+		"turn black",
+		"ask black",
+		NULL,
 	};
 	static const char *const over[] = {"result draw agreement", NULL};
 	struct game game;
@@ -120,11 +136,10 @@ a_question_is_open_until_its_seat_has_played(void **state)
 	game_done(&game);
 }
 
-static void
-outcomes_are_read_as_they_are_printed(void **state)
+static void outcomes_are_read_as_they_are_printed(void **state)
 {
 	static const char *const texts[] = {
-		"draw repetition", "draw agreement", "white checkmate", "black resigned",
+		"draw repetition",	   "draw agreement", "white checkmate",	   "black resigned",
 		"white+black adjudicated", "draw 50-rounds", "draw dead-position",
 	};
 
@@ -141,8 +156,7 @@ outcomes_are_read_as_they_are_printed(void **state)
 	}
 }
 
-static void
-recent_turns_are_kept_newest_first_and_forgotten_in_time(void **state)
+static void recent_turns_are_kept_newest_first_and_forgotten_in_time(void **state)
 {
 	static const char *const dance[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
 	struct play play;
@@ -163,8 +177,7 @@ recent_turns_are_kept_newest_first_and_forgotten_in_time(void **state)
 }
 
 /* The rules count while they judge, the replay while it applies: both must count alike. */
-static void
-repetitions_are_counted_alike_by_rules_and_replay(void **state)
+static void repetitions_are_counted_alike_by_rules_and_replay(void **state)
 {
 	unsigned seed = 5;
 
@@ -173,20 +186,21 @@ repetitions_are_counted_alike_by_rules_and_replay(void **state)
 		struct play play;
 
 		start(&play);
-		while (play.file->game.outcome.status == STATUS_PLAYING && play.file->game.turns < 300) {
+		while (play.file->game.outcome.status == STATUS_PLAYING &&
+		       play.file->game.turns < 300) {
 			const struct game *game = &play.file->game;
 			struct position_key key = position_key(chess, &game->position);
 
 			assert_true(game->history.count > 0);
-			assert_memory_equal(&game->history.keys[game->history.count - 1], &key, sizeof key);
+			assert_memory_equal(&game->history.keys[game->history.count - 1], &key,
+					    sizeof key);
 			send_random(&play, &seed);
 		}
 		stop(&play);
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(facts_are_applied_without_asking_any_rule),

@@ -11,22 +11,23 @@
 #include "tests/lib/letters.h"
 
 static const struct option both[] = {
-	{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"},
+	{"peterson.defense", "on"},
+	{"peterson.exchange", "on"},
+	{"peterson.capture", "on"},
 };
 
 /* Three-player chess with the first `options` of these. */
-static const struct variant *
-three(size_t options)
+static const struct variant *three(size_t options)
 {
 	struct reason reason = {""};
-	const struct variant *variant = variant_get(library, "three-player", both, options, &reason);
+	const struct variant *variant =
+		variant_get(library, "three-player", both, options, &reason);
 
 	assert_string_equal(reason.text, "");
 	return variant;
 }
 
-static void
-assert_reads(const struct variant *variant, const char *letter, const char *orders)
+static void assert_reads(const struct variant *variant, const char *letter, const char *orders)
 {
 	char *read = read_letter(variant, letter);
 
@@ -35,8 +36,7 @@ assert_reads(const struct variant *variant, const char *letter, const char *orde
 	free(read);
 }
 
-static void
-assert_refused(const struct variant *variant, const char *letter, const char *why)
+static void assert_refused(const struct variant *variant, const char *letter, const char *why)
 {
 	char *read = read_letter(variant, letter);
 
@@ -46,8 +46,7 @@ assert_refused(const struct variant *variant, const char *letter, const char *wh
 }
 
 /* The facts of one letter of the seat to move, applied to the game; or "refused: why". */
-static char *
-play_letter(struct game *game, const char *letter)
+static char *play_letter(struct game *game, const char *letter)
 {
 	const struct entry_head head = {1, 0, "test"};
 	struct order_list orders;
@@ -74,8 +73,7 @@ play_letter(struct game *game, const char *letter)
 }
 
 /* A game with the first turns of these letters played. */
-static void
-begin(struct game *game, const char *const letters[])
+static void begin(struct game *game, const char *const letters[])
 {
 	const struct entry_head head = {1, 0, "test"};
 	struct event_list events;
@@ -94,8 +92,7 @@ begin(struct game *game, const char *const letters[])
 	}
 }
 
-static void
-assert_facts(struct game *game, const char *letter, const char *expected)
+static void assert_facts(struct game *game, const char *letter, const char *expected)
 {
 	char *facts = play_letter(game, letter);
 
@@ -103,8 +100,7 @@ assert_facts(struct game *game, const char *letter, const char *expected)
 	free(facts);
 }
 
-static void
-the_facts_of_a_long_turn_stand_in_the_order_they_happen(void **state)
+static void the_facts_of_a_long_turn_stand_in_the_order_they_happen(void **state)
 {
 	static const char *const before[] = {"e5", "Be3", NULL};
 	struct game game;
@@ -112,15 +108,15 @@ the_facts_of_a_long_turn_stand_in_the_order_they_happen(void **state)
 	(void)state;
 	begin(&game, before);
 	assert_facts(&game, "Nd3\nc4",
-	             "order black MOVE Nd3\n"
-	             "order black MOVE c4\n"
-	             "move black N from b2 to d3\n"
-	             "move black P from c3 to c4\n"
-	             "quiet rounds 0\n"
-	             "played black b2d3+c3c4 Nd3, c4\n"
-	             "no-passant white\n"
-	             "turn white\n"
-	             "ask white\n");
+		     "order black MOVE Nd3\n"
+		     "order black MOVE c4\n"
+		     "move black N from b2 to d3\n"
+		     "move black P from c3 to c4\n"
+		     "quiet rounds 0\n"
+		     "played black b2d3+c3c4 Nd3, c4\n"
+		     "no-passant white\n"
+		     "turn white\n"
+		     "ask white\n");
 	game_done(&game);
 }
 
@@ -128,33 +124,31 @@ static const char *const owing[] = {
 	"e5", "Be3", "Nd3\nc4", "e4", "exd3", "Bxd3\nKb2", "d5", "Bxd3", "Qxd3", NULL,
 };
 
-static void
-what_is_paid_is_recorded_as_written_and_played_in_order(void **state)
+static void what_is_paid_is_recorded_as_written_and_played_in_order(void **state)
 {
 	struct game game;
 
 	(void)state;
 	begin(&game, owing);
 	assert_facts(&game, "REMOVE g7\nDRAW\nBd6",
-	             "order white REMOVE g7\n"
-	             "order white DRAW\n"
-	             "order white MOVE Bd6\n"
-	             "remove white P from g7\n"
-	             "owe white pawns 0\n"
-	             "move white B from f8 to d6\n"
-	             "played white -g7+f8d6 -g7, Bd6\n"
-	             "exchange turns 0, least 3, lost by red+black, involved red+black\n"
-	             "owe white pawns 3\n"
-	             "turn red\n"
-	             "offer white\n"
-	             "ask red\n");
+		     "order white REMOVE g7\n"
+		     "order white DRAW\n"
+		     "order white MOVE Bd6\n"
+		     "remove white P from g7\n"
+		     "owe white pawns 0\n"
+		     "move white B from f8 to d6\n"
+		     "played white -g7+f8d6 -g7, Bd6\n"
+		     "exchange turns 0, least 3, lost by red+black, involved red+black\n"
+		     "owe white pawns 3\n"
+		     "turn red\n"
+		     "offer white\n"
+		     "ask red\n");
 	assert_int_equal(game.owing[0].round, 4);
 	assert_int_equal(game.owing[0].involved, 6);
 	game_done(&game);
 }
 
-static void
-a_turn_is_refused_as_a_whole(void **state)
+static void a_turn_is_refused_as_a_whole(void **state)
 {
 	static const struct {
 		const char *letter, *why;
@@ -186,9 +180,8 @@ a_turn_is_refused_as_a_whole(void **state)
 }
 
 /* What the letter that asks says of a debt: the sentence, an example, and one with a trade. */
-static void
-assert_told(struct game *game, uint16_t debt, const char *sentence, const char *payment,
-            const char *trade)
+static void assert_told(struct game *game, uint16_t debt, const char *sentence, const char *payment,
+			const char *trade)
 {
 	struct text text;
 
@@ -205,8 +198,7 @@ assert_told(struct game *game, uint16_t debt, const char *sentence, const char *
 	text_done(&text);
 }
 
-static void
-put(struct game *game, uint8_t side, const char *pieces)
+static void put(struct game *game, uint8_t side, const char *pieces)
 {
 	const char *word;
 	size_t len;
@@ -217,21 +209,22 @@ put(struct game *game, uint8_t side, const char *pieces)
 
 		snprintf(name, sizeof name, "%.*s", (int)len - 1, word + 1);
 		assert_true(position_put(game->variant, &game->position, side, (uint8_t)type,
-		                         board_square_named(variant_board(game->variant), name)));
+					 board_square_named(variant_board(game->variant), name)));
 	}
 }
 
 #define WORTHS " A queen is worth 9, a rook 5, a bishop 3, a knight 3, a pawn 1."
 
-static void
-what_is_owed_is_told_with_a_cheap_example(void **state)
+static void what_is_owed_is_told_with_a_cheap_example(void **state)
 {
 	struct game game;
 
 	(void)state;
 	begin(&game, owing);
-	assert_told(&game, 2, "You owe men worth 2, since round 3, for an exchange between Red and "
-	            "Black." WORTHS "\n", "REMOVE b7 e4\n", "");
+	assert_told(&game, 2,
+		    "You owe men worth 2, since round 3, for an exchange between Red and "
+		    "Black." WORTHS "\n",
+		    "REMOVE b7 e4\n", "");
 	assert_told(&game, 0, "", "", "");
 	game_done(&game);
 	game_init(&game, three(3));
@@ -241,31 +234,40 @@ what_is_owed_is_told_with_a_cheap_example(void **state)
 	put(&game, 1, "Kh1");
 	put(&game, 2, "Ka1");
 	position_capture(game.variant, &game.position,
-	                 board_square_named(variant_board(game.variant), "b8"), NULL);
+			 board_square_named(variant_board(game.variant), "b8"), NULL);
 	assert_told(&game, 1, "You owe men worth 1." WORTHS "\n", "REMOVE g5\n", "TRADE b6=R\n");
 	assert_told(&game, 5, "You owe men worth 5." WORTHS "\n", "REMOVE b6\n",
-	            "REMOVE g5\nTRADE b6=R\n");
-	assert_told(&game, 12, "You owe men worth 12." WORTHS " You can't pay that in full; all that "
-	            "you can pay is due, worth 11.\n", "REMOVE b6 g5 g6\n", "");
+		    "REMOVE g5\nTRADE b6=R\n");
+	assert_told(&game, 12,
+		    "You owe men worth 12." WORTHS " You can't pay that in full; all that "
+		    "you can pay is due, worth 11.\n",
+		    "REMOVE b6 g5 g6\n", "");
 	position_clear(game.variant, &game.position);
 	put(&game, 0, "Kd8 Qd7");
 	put(&game, 1, "Kh1 Rd1");
 	put(&game, 2, "Ka1");
-	assert_told(&game, 1, "You owe men worth 1." WORTHS " You have nothing to pay with, so nothing "
-	            "need be paid.\n", "", "");
+	assert_told(&game, 1,
+		    "You owe men worth 1." WORTHS " You have nothing to pay with, so nothing "
+		    "need be paid.\n",
+		    "", "");
 	game_done(&game);
 }
 
-static void
-what_is_paid_may_be_written_in_many_ways(void **state)
+static void what_is_paid_may_be_written_in_many_ways(void **state)
 {
 	static const char *const removals[] = {
-		"REMOVE a2 b2", "remove a2, b2", "Remove: a2 and b2.", "REMOVE A2 B2",
-		"REMOVE the pawns on a2 and b2", "REMOVE pawn a2, rook b2", "- REMOVE a2 b2",
+		"REMOVE a2 b2",
+		"remove a2, b2",
+		"Remove: a2 and b2.",
+		"REMOVE A2 B2",
+		"REMOVE the pawns on a2 and b2",
+		"REMOVE pawn a2, rook b2",
+		"- REMOVE a2 b2",
 	};
 	static const char *const trades[] = {
-		"TRADE d1=R", "trade d1 = r", "TRADE d1R", "Trade d1 for a rook", "TRADE d1 to R",
-		"TRADE the queen on d1 for a rook", "TRADE Q d1=R", "TRADE d1 (R)",
+		"TRADE d1=R",	       "trade d1 = r",	"TRADE d1R",
+		"Trade d1 for a rook", "TRADE d1 to R", "TRADE the queen on d1 for a rook",
+		"TRADE Q d1=R",	       "TRADE d1 (R)",
 	};
 	const struct variant *variant = three(2);
 
@@ -284,8 +286,7 @@ what_is_paid_may_be_written_in_many_ways(void **state)
 	}
 }
 
-static void
-what_cannot_be_read_says_how_it_is_written(void **state)
+static void what_cannot_be_read_says_how_it_is_written(void **state)
 {
 	const struct variant *variant = three(2);
 
@@ -301,39 +302,37 @@ what_cannot_be_read_says_how_it_is_written(void **state)
 	assert_reads(variant, "MOVE e6\n\nTrade winds blow here. Remove that smile!", "MOVE e6");
 }
 
-static void
-payments_stand_above_moves_in_any_order(void **state)
+static void payments_stand_above_moves_in_any_order(void **state)
 {
 	const struct variant *variant = three(2);
 
 	(void)state;
 	assert_reads(variant, "TRADE d1=R\nREMOVE b2\nREMOVE a2\ne6\nd6\nDRAW",
-	             "TRADE d1=R; REMOVE b2; REMOVE a2; MOVE e6; MOVE d6; DRAW");
+		     "TRADE d1=R; REMOVE b2; REMOVE a2; MOVE e6; MOVE d6; DRAW");
 	assert_refused(variant, "MOVE e6\nREMOVE a2",
-	               "\"REMOVE a2\" (line 2) stands below a move (line 1)");
-	assert_refused(variant, "e6\nTRADE d1=R\nd6", "write all REMOVE and TRADE lines above MOVE");
+		       "\"REMOVE a2\" (line 2) stands below a move (line 1)");
+	assert_refused(variant, "e6\nTRADE d1=R\nd6",
+		       "write all REMOVE and TRADE lines above MOVE");
 	assert_refused(variant, "REMOVE a2\nRESIGN", "can't both be done; send only one of them");
 }
 
-static void
-where_a_turn_is_one_move_two_are_refused(void **state)
+static void where_a_turn_is_one_move_two_are_refused(void **state)
 {
 	static const char two[] = "MOVE e6\nMOVE d6";
 
 	(void)state;
 	assert_reads(three(1), two, "MOVE e6; MOVE d6");
-	assert_refused(three(0), two, "can't both be done: in this game a turn is one move; send only one");
+	assert_refused(three(0), two,
+		       "can't both be done: in this game a turn is one move; send only one");
 	assert_refused(chess, two, "in this game a turn is one move");
 	assert_refused(three(1), "REMOVE a2\nMOVE e6", "this game has no fair exchange");
 	assert_refused(chess, "TRADE d1=R", "this game has no fair exchange");
 }
 
-static void
-a_long_turn_is_shown_on_lines_that_cannot_play(void **state)
+static void a_long_turn_is_shown_on_lines_that_cannot_play(void **state)
 {
-	static const char text[] =
-		"-a1+-a2+-a3+-b1+-b2+-b3+-c1+-c2+-c3+-d2+b6b5+c6c5 "
-		"-a1, -a2, -a3, -b1, -b2, -b3, -c1, -c2, -c3, -d2, b5, c5+";
+	static const char text[] = "-a1+-a2+-a3+-b1+-b2+-b3+-c1+-c2+-c3+-d2+b6b5+c6c5 "
+				   "-a1, -a2, -a3, -b1, -b2, -b3, -c1, -c2, -c3, -d2, b5, c5+";
 	struct turn_record record = {.number = 1, .round = 12};
 	struct game game;
 	struct text out;
@@ -343,9 +342,9 @@ a_long_turn_is_shown_on_lines_that_cannot_play(void **state)
 	text_init(&out, 0);
 	strcpy(record.text, text);
 	view_turn(&game, &record, &out);
-	assert_string_equal(out.bytes,
-	                    "   12  White    -a1, -a2, -a3, -b1, -b2, -b3, -c1, -c2, -c3, -d2, b5,\n"
-	                    "                and c5+\n");
+	assert_string_equal(
+		out.bytes, "   12  White    -a1, -a2, -a3, -b1, -b2, -b3, -c1, -c2, -c3, -d2, b5,\n"
+			   "                and c5+\n");
 	text_clear(&out);
 	strcpy(record.text, "-a2+b6b5 -a2, b5");
 	view_turn(&game, &record, &out);
@@ -354,8 +353,7 @@ a_long_turn_is_shown_on_lines_that_cannot_play(void **state)
 	game_done(&game);
 }
 
-static void
-the_last_turn_is_named_by_its_moves(void **state)
+static void the_last_turn_is_named_by_its_moves(void **state)
 {
 	struct game game;
 	struct text out;
@@ -371,8 +369,7 @@ the_last_turn_is_named_by_its_moves(void **state)
 	game_done(&game);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_facts_of_a_long_turn_stand_in_the_order_they_happen),

@@ -3,13 +3,12 @@
 #include "tests/lib/tableplay.h"
 
 struct turns {
-	const char *pieces;            /* the seats' in turn order, as cardplay_put takes them */
-	const char *hands[2];          /* names with commas */
-	const char *messages[12];      /* "white: MOVE e2-e4", as `pbem try` takes them */
+	const char *pieces;	  /* the seats' in turn order, as cardplay_put takes them */
+	const char *hands[2];	  /* names with commas */
+	const char *messages[12]; /* "white: MOVE e2-e4", as `pbem try` takes them */
 };
 
-static void
-deal_hand(struct tableplay *play, uint8_t seat, const char *names)
+static void deal_hand(struct tableplay *play, uint8_t seat, const char *names)
 {
 	while (*names != '\0') {
 		uint8_t kind = card_named(play->cards.set, names, NULL);
@@ -21,8 +20,7 @@ deal_hand(struct tableplay *play, uint8_t seat, const char *names)
 	}
 }
 
-static void
-begin(struct tableplay *play, const struct turns *turns)
+static void begin(struct tableplay *play, const struct turns *turns)
 {
 	memset(play, 0, sizeof *play);
 	text_init(&play->story, 0);
@@ -35,8 +33,7 @@ begin(struct tableplay *play, const struct turns *turns)
 }
 
 /* Each message is taken, and what is recorded of it makes the same table. */
-static void
-run(const struct turns *turns)
+static void run(const struct turns *turns)
 {
 	static struct tableplay play;
 
@@ -53,8 +50,7 @@ run(const struct turns *turns)
 }
 
 /* Each looks for its card before the first of them lies down. */
-static void
-two_equal_cards_under_plots_are_two(void **state)
+static void two_equal_cards_under_plots_are_two(void **state)
 {
 	static const struct turns turns = {
 		"Kg1 Qa1 Ne7 / Kh7 Rg8 Bg5 Pa3",
@@ -67,25 +63,24 @@ two_equal_cards_under_plots_are_two(void **state)
 	run(&turns);
 }
 
-/* A cursed rook, merged, is lost, comes back by Hostage, is lost to a Doomsayer, and is resurrected. */
-static void
-what_is_lost_twice_in_a_turn_comes_back_once(void **state)
+/* A cursed rook, merged, is lost, comes back by Hostage, is lost to a Doomsayer, and is
+ * resurrected. */
+static void what_is_lost_twice_in_a_turn_comes_back_once(void **state)
 {
 	static const struct turns turns = {
 		"Kg1 Ra2 / Kg8 Ra7 Pa6 Ph7 Pg7",
 		{"Curse, Doomsayer", "Confabulation, Hostage, Resurrection"},
 		{"white: MOVE g1-f1; PLAY Curse a7", "black: MOVE g8-f8",
-		 "white: MOVE f1-g1; PLAY Doomsayer", "black: PLAY Confabulation a7-a6", "white: MOVE a2-a6",
-		 "black: SAY pawns", "black: ANSWER h7", "black: PLAY Hostage h7",
-		 "black: PLAY Resurrection R a8"},
+		 "white: MOVE f1-g1; PLAY Doomsayer", "black: PLAY Confabulation a7-a6",
+		 "white: MOVE a2-a6", "black: SAY pawns", "black: ANSWER h7",
+		 "black: PLAY Hostage h7", "black: PLAY Resurrection R a8"},
 	};
 
 	(void)state;
 	run(&turns);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_equal_cards_under_plots_are_two),

@@ -2,14 +2,12 @@
 /* More than two seats: passes, rounds, repetition, and draws. */
 #include "tests/lib/setup.h"
 
-static bool
-in_play(const struct play *play, const char *seat)
+static bool in_play(const struct play *play, const char *seat)
 {
 	return play->position.in_play >> seat_of(play, seat) & 1;
 }
 
-static void
-a_seat_without_a_move_passes_among_three_and_draws_between_two(void **state)
+static void a_seat_without_a_move_passes_among_three_and_draws_between_two(void **state)
 {
 	static const char three[] = "white Ka8; black Kh6 Qc7; red Kh1";
 	struct play *play = *state;
@@ -26,20 +24,20 @@ a_seat_without_a_move_passes_among_three_and_draws_between_two(void **state)
 	assert_result(play, "draw", "stalemate");
 }
 
-static void
-a_round_of_passes_is_a_draw(void **state)
+static void a_round_of_passes_is_a_draw(void **state)
 {
 	struct play *play = *state;
 
 	/* Each king is shut in by obstacles; nobody has a move. */
 	take_game(play, "four-player", "beaten=obstacles");
-	play_set_up(play, "white Ka8; black Kh8; red Kh1; "
-	                  "brown=obstacles Pa7 Pb7 Pb8 Pg8 Pg7 Ph7 Pg1 Pg2 Ph2", "white");
+	play_set_up(play,
+		    "white Ka8; black Kh8; red Kh1; "
+		    "brown=obstacles Pa7 Pb7 Pb8 Pg8 Pg7 Ph7 Pg1 Pg2 Ph2",
+		    "white");
 	assert_result(play, "draw", "passes");
 }
 
-static void
-a_round_is_complete_when_all_in_play_have_had_a_turn(void **state)
+static void a_round_is_complete_when_all_in_play_have_had_a_turn(void **state)
 {
 	struct play *play = *state;
 
@@ -52,7 +50,7 @@ a_round_is_complete_when_all_in_play_have_had_a_turn(void **state)
 	/* Who leaves isn't waited for. */
 	play_moves(play, "b8a8 g8h8 g1h1");
 	play->outcome = rules_seat_leaves(play->variant, &play->position, &play->history, 3,
-	                                  "resigned", &play->legal, &play->record);
+					  "resigned", &play->legal, &play->record);
 	assert_int_equal(play->position.quiet, 2);
 	/* Nor is a played seat; but its pawn moves begin the count anew. */
 	take_game(play, "four-player", "beaten=role");
@@ -67,12 +65,13 @@ a_round_is_complete_when_all_in_play_have_had_a_turn(void **state)
 	assert_int_equal(play->position.quiet, 0);
 }
 
-static void
-who_commands_an_army_is_part_of_the_position(void **state)
+static void who_commands_an_army_is_part_of_the_position(void **state)
 {
 	static const char *const armies[] = {
-		"white Ka8; black Kh8; red>white Rg3", "white Ka8; black Kh8; red>black Rg3",
-		"white Ka8; black Kh8; red=inert Rg3", "white Ka8; black Kh8; red=dead Rg3",
+		"white Ka8; black Kh8; red>white Rg3",
+		"white Ka8; black Kh8; red>black Rg3",
+		"white Ka8; black Kh8; red=inert Rg3",
+		"white Ka8; black Kh8; red=dead Rg3",
 	};
 	struct position_key keys[ARRAY_LEN(armies)];
 	struct play *play = *state;
@@ -88,17 +87,20 @@ who_commands_an_army_is_part_of_the_position(void **state)
 }
 
 /* Ruling 2 asks for a pawn that may take: not a partner's, not one of the truce, not a dead one. */
-static void
-a_right_nobody_could_use_is_no_part_of_the_position(void **state)
+static void a_right_nobody_could_use_is_no_part_of_the_position(void **state)
 {
 	static const struct {
 		const char *variant, *options, *armies, *over, *pawn;
 		bool counts;
 	} cases[] = {
-		{"fourteen", "teams=off", "red Kh1 Pg4; blue Ka7; yellow Kg14 Pf4; green Kn8", "g3", "g4", true},
-		{"fourteen", "teams=on", "red Kh1 Pg4; blue Ka7; yellow Kg14 Pf4; green Kn8", "g3", "g4", false},
-		{"fourteen", "teams=off", "red Kh1 Pg4; blue Ka7; yellow=inert Pf4; green Kn8", "g3", "g4", false},
-		{"fourteen", "teams=off", "red Kh1 Pg4; blue Ka7 Pf4; yellow Kg14; green Kn8", "g3", "g4", true},
+		{"fourteen", "teams=off", "red Kh1 Pg4; blue Ka7; yellow Kg14 Pf4; green Kn8", "g3",
+		 "g4", true},
+		{"fourteen", "teams=on", "red Kh1 Pg4; blue Ka7; yellow Kg14 Pf4; green Kn8", "g3",
+		 "g4", false},
+		{"fourteen", "teams=off", "red Kh1 Pg4; blue Ka7; yellow=inert Pf4; green Kn8",
+		 "g3", "g4", false},
+		{"fourteen", "teams=off", "red Kh1 Pg4; blue Ka7 Pf4; yellow Kg14; green Kn8", "g3",
+		 "g4", true},
 		{"three-player", "", "white Kd8; red Kh1 Pe4; black Ka1 Pd2", "e3", "e4", true},
 	};
 	struct play *play = *state;
@@ -112,7 +114,7 @@ a_right_nobody_could_use_is_no_part_of_the_position(void **state)
 		without = with = set_up(play, cases[i].armies, variant_seat_name(play->variant, 2));
 		side = position_piece(&with, at_square(play, cases[i].pawn))->side;
 		position_open_passant(&with, side, at_square(play, cases[i].over),
-		                      at_square(play, cases[i].pawn), NULL);
+				      at_square(play, cases[i].pawn), NULL);
 		a = position_key(play->variant, &with);
 		b = position_key(play->variant, &without);
 		if ((memcmp(&a, &b, sizeof a) != 0) != cases[i].counts)
@@ -120,15 +122,14 @@ a_right_nobody_could_use_is_no_part_of_the_position(void **state)
 	}
 }
 
-static void
-nobody_mates_with_kings_alone_whatever_stands_about(void **state)
+static void nobody_mates_with_kings_alone_whatever_stands_about(void **state)
 {
 	struct play *play = *state;
 
 	take_game(play, "four-player", "");
 	play_set_up(play, "white Ka8; black Kh8; red=inert Rd4", "white");
 	assert_string_equal(rules_draw_claim(play->variant, &play->position, &play->history),
-	                    "dead-position");
+			    "dead-position");
 	play_set_up(play, "white Ka8 Bc8; black Kh8; red=inert Rd4", "white");
 	assert_null(rules_draw_claim(play->variant, &play->position, &play->history));
 	play_set_up(play, "white Ka8; black Kh8; red Kh1", "white");
@@ -137,8 +138,7 @@ nobody_mates_with_kings_alone_whatever_stands_about(void **state)
 
 #define ROUNDS_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		ROUNDS_TEST(a_seat_without_a_move_passes_among_three_and_draws_between_two),

@@ -2,20 +2,17 @@
 /* More than two seats: who is beaten and by whom, what becomes of his army, whose turn it is. */
 #include "tests/lib/setup.h"
 
-static uint8_t
-commander(const struct play *play, const char *army)
+static uint8_t commander(const struct play *play, const char *army)
 {
 	return play->position.controller[seat_of(play, army)];
 }
 
-static bool
-in_play(const struct play *play, const char *seat)
+static bool in_play(const struct play *play, const char *seat)
 {
 	return play->position.in_play >> seat_of(play, seat) & 1;
 }
 
-static void
-mate_is_judged_when_the_victims_turn_comes(void **state)
+static void mate_is_judged_when_the_victims_turn_comes(void **state)
 {
 	struct play *play = *state;
 	const struct event *beaten;
@@ -28,12 +25,12 @@ mate_is_judged_when_the_victims_turn_comes(void **state)
 	assert_false(in_play(play, "white"));
 	beaten = find_event(play, EVENT_BEATEN);
 	assert_string_equal(beaten->text, "checkmate");
-	assert_int_equal(beaten->by, seat_of(play, "red")); /* who gives check, not who moved last */
+	assert_int_equal(beaten->by,
+			 seat_of(play, "red")); /* who gives check, not who moved last */
 	assert_turn(play, "red");
 }
 
-static void
-another_player_may_break_the_mate(void **state)
+static void another_player_may_break_the_mate(void **state)
 {
 	struct play *play = *state;
 
@@ -46,9 +43,9 @@ another_player_may_break_the_mate(void **state)
 	assert_true(move_in_check(play->variant, &play->position, 0));
 }
 
-/* White is mated in the corner by rooks of two owners, one along the file and one along the rank. */
-static void
-of_several_who_give_check_the_last_mover_has_beaten(void **state)
+/* White is mated in the corner by rooks of two owners, one along the file and one along the rank.
+ */
+static void of_several_who_give_check_the_last_mover_has_beaten(void **state)
 {
 	static const char armies[] = "white Ka8; black Kh6 Rh7; red Kh1 Rc3 Rb2; brown Kd1";
 	struct play *play = *state;
@@ -62,8 +59,7 @@ of_several_who_give_check_the_last_mover_has_beaten(void **state)
 	assert_int_equal(find_event(play, EVENT_BEATEN)->by, seat_of(play, "brown"));
 }
 
-static void
-a_conquered_pieces_check_is_its_commanders(void **state)
+static void a_conquered_pieces_check_is_its_commanders(void **state)
 {
 	struct play *play = *state;
 
@@ -73,8 +69,7 @@ a_conquered_pieces_check_is_its_commanders(void **state)
 	assert_int_equal(commander(play, "white"), seat_of(play, "black"));
 }
 
-static void
-a_king_left_open_by_a_third_is_not_captured(void **state)
+static void a_king_left_open_by_a_third_is_not_captured(void **state)
 {
 	struct play *play = *state;
 
@@ -84,8 +79,7 @@ a_king_left_open_by_a_third_is_not_captured(void **state)
 	assert_legal(play, "a4a7");
 }
 
-static void
-under_role_the_conqueror_takes_the_turn_at_once(void **state)
+static void under_role_the_conqueror_takes_the_turn_at_once(void **state)
 {
 	struct play *play = *state;
 
@@ -101,8 +95,7 @@ under_role_the_conqueror_takes_the_turn_at_once(void **state)
 	assert_turn(play, "white");
 }
 
-static void
-a_played_army_may_not_check_its_players_king(void **state)
+static void a_played_army_may_not_check_its_players_king(void **state)
 {
 	struct play *play = *state;
 
@@ -118,8 +111,7 @@ a_played_army_may_not_check_its_players_king(void **state)
 	assert_legal(play, "e8e7 e8h8");
 }
 
-static void
-the_own_turn_minds_the_other_colours_too(void **state)
+static void the_own_turn_minds_the_other_colours_too(void **state)
 {
 	struct play *play = *state;
 
@@ -132,8 +124,7 @@ the_own_turn_minds_the_other_colours_too(void **state)
 	assert_legal(play, "a8a7");
 }
 
-static void
-a_line_that_a_third_opened_must_be_shut_but_is_no_check(void **state)
+static void a_line_that_a_third_opened_must_be_shut_but_is_no_check(void **state)
 {
 	struct play *play = *state;
 
@@ -148,8 +139,7 @@ a_line_that_a_third_opened_must_be_shut_but_is_no_check(void **state)
 	assert_true(in_play(play, "white"));
 }
 
-static void
-in_a_played_turn_ones_own_check_can_wait(void **state)
+static void in_a_played_turn_ones_own_check_can_wait(void **state)
 {
 	struct play *play = *state;
 
@@ -160,8 +150,7 @@ in_a_played_turn_ones_own_check_can_wait(void **state)
 	assert_string_equal(variant_seat_name(play->variant, play->position.turn), "red");
 }
 
-static void
-castling_minds_other_colours_and_the_dead_only_where_the_king_lands(void **state)
+static void castling_minds_other_colours_and_the_dead_only_where_the_king_lands(void **state)
 {
 	static const struct {
 		const char *armies;
@@ -179,8 +168,8 @@ castling_minds_other_colours_and_the_dead_only_where_the_king_lands(void **state
 		for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
 			char armies[128];
 
-			snprintf(armies, sizeof armies, "%.11s; blue%s%s", cases[i].armies, modes[mode][1],
-			         strchr(strchr(cases[i].armies, '%'), ' '));
+			snprintf(armies, sizeof armies, "%.11s; blue%s%s", cases[i].armies,
+				 modes[mode][1], strchr(strchr(cases[i].armies, '%'), ' '));
 			play_set_up(play, armies, "red");
 			assert_moves(play, "h1k1", cases[i].legal);
 		}
@@ -191,8 +180,7 @@ castling_minds_other_colours_and_the_dead_only_where_the_king_lands(void **state
 	assert_illegal(play, "h1k1");
 }
 
-static void
-a_beaten_seat_never_draws_its_turn_passes(void **state)
+static void a_beaten_seat_never_draws_its_turn_passes(void **state)
 {
 	struct play *play = *state;
 
@@ -205,8 +193,7 @@ a_beaten_seat_never_draws_its_turn_passes(void **state)
 	assert_result(play, "", "");
 }
 
-static void
-everything_passes_on_to_the_next_conqueror(void **state)
+static void everything_passes_on_to_the_next_conqueror(void **state)
 {
 	static const char armies[] = "white Ka8; black Kh6 Rg7 Rf8; red>white Rh1; brown Kd1";
 	static const char *const modes[] = {"beaten=role", "beaten=kingdom"};
@@ -221,8 +208,7 @@ everything_passes_on_to_the_next_conqueror(void **state)
 	}
 }
 
-static void
-a_kingdom_moves_all_its_armies_in_one_turn(void **state)
+static void a_kingdom_moves_all_its_armies_in_one_turn(void **state)
 {
 	struct play *play = *state;
 
@@ -239,8 +225,7 @@ a_kingdom_moves_all_its_armies_in_one_turn(void **state)
 	assert_turn(play, "blue"); /* Red has no turn any more */
 }
 
-static void
-the_dead_guard_but_give_no_check(void **state)
+static void the_dead_guard_but_give_no_check(void **state)
 {
 	struct play *play = *state;
 
@@ -259,8 +244,7 @@ the_dead_guard_but_give_no_check(void **state)
 	assert_turn(play, "red");
 }
 
-static void
-the_inert_attack_nothing_and_obstacles_stand_for_ever(void **state)
+static void the_inert_attack_nothing_and_obstacles_stand_for_ever(void **state)
 {
 	struct play *play = *state;
 
@@ -275,15 +259,16 @@ the_inert_attack_nothing_and_obstacles_stand_for_ever(void **state)
 	assert_legal(play, "h6f6 d7e7");
 }
 
-static void
-what_becomes_of_an_army_is_the_games_choice(void **state)
+static void what_becomes_of_an_army_is_the_games_choice(void **state)
 {
 	static const struct {
 		const char *option, *how;
 		bool stands;
 	} cases[] = {
-		{"beaten=inert", "inert", true},         {"beaten=dead", "dead", true},
-		{"beaten=obstacles", "obstacles", true}, {"beaten=removed", "removed", false},
+		{"beaten=inert", "inert", true},
+		{"beaten=dead", "dead", true},
+		{"beaten=obstacles", "obstacles", true},
+		{"beaten=removed", "removed", false},
 	};
 	struct play *play = *state;
 
@@ -293,14 +278,13 @@ what_becomes_of_an_army_is_the_games_choice(void **state)
 		assert_string_equal(find_event(play, EVENT_ARMY)->text, cases[i].how);
 		assert_int_equal(commander(play, "white"), NO_SIDE);
 		assert_int_equal(position_piece(&play->position, at_square(play, "g5")) != NULL,
-		                 cases[i].stands);
+				 cases[i].stands);
 		assert_null(position_piece(&play->position, at_square(play, "a8")));
 		assert_turn(play, "black");
 	}
 }
 
-static void
-who_leaves_has_no_conqueror(void **state)
+static void who_leaves_has_no_conqueror(void **state)
 {
 	static const char *const modes[] = {"beaten=role", "beaten=kingdom"};
 	struct play *play = *state;
@@ -309,7 +293,7 @@ who_leaves_has_no_conqueror(void **state)
 		take_game(play, "four-player", modes[i]);
 		play_set_up(play, "white Ka8; black Kh8; red>white Rg3; brown Kd1 Pc6", "white");
 		play->outcome = rules_seat_leaves(play->variant, &play->position, &play->history, 0,
-		                                  "resigned", &play->legal, &play->record);
+						  "resigned", &play->legal, &play->record);
 		assert_result(play, "", "");
 		assert_turn(play, "black");
 		assert_int_equal(play->position.dead, 1 | 4); /* what he had conquered, too */
@@ -322,13 +306,12 @@ who_leaves_has_no_conqueror(void **state)
 	play_set_up(play, "white Ka8 Rb5; black Kh8 Nb3; red Kh1; brown Kd1", "white");
 	assert_legal(play, "b5b3");
 	play->outcome = rules_seat_leaves(play->variant, &play->position, &play->history, 1,
-	                                  "forfeited", &play->legal, &play->record);
+					  "forfeited", &play->legal, &play->record);
 	assert_turn(play, "white");
 	assert_illegal(play, "b5b3");
 }
 
-static void
-partners_neither_take_nor_check_each_other(void **state)
+static void partners_neither_take_nor_check_each_other(void **state)
 {
 	struct play *play = *state;
 
@@ -345,8 +328,7 @@ partners_neither_take_nor_check_each_other(void **state)
 	assert_legal(play, "d5d2");
 }
 
-static void
-a_team_wins_together_when_both_opponents_are_beaten(void **state)
+static void a_team_wins_together_when_both_opponents_are_beaten(void **state)
 {
 	struct play *play = *state;
 
@@ -364,8 +346,7 @@ a_team_wins_together_when_both_opponents_are_beaten(void **state)
 	assert_result(play, "", "");
 }
 
-static void
-the_last_in_play_wins(void **state)
+static void the_last_in_play_wins(void **state)
 {
 	struct play *play = *state;
 
@@ -377,8 +358,7 @@ the_last_in_play_wins(void **state)
 
 #define SEATS_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SEATS_TEST(mate_is_judged_when_the_victims_turn_comes),

@@ -4,8 +4,7 @@
 #include "core/turn/turn.h"
 
 /* The facts that follow from a message, a line each; or "refused: why". */
-static char *
-decide(const struct play *play, unsigned seat, const char *letter)
+static char *decide(const struct play *play, unsigned seat, const char *letter)
 {
 	const struct game *game = &play->file->game;
 	struct order_list orders;
@@ -30,8 +29,8 @@ decide(const struct play *play, unsigned seat, const char *letter)
 	return text.bytes;
 }
 
-static void
-assert_follows(const struct play *play, unsigned seat, const char *letter, const char *expected)
+static void assert_follows(const struct play *play, unsigned seat, const char *letter,
+			   const char *expected)
 {
 	char *facts = decide(play, seat, letter);
 
@@ -39,8 +38,8 @@ assert_follows(const struct play *play, unsigned seat, const char *letter, const
 	free(facts);
 }
 
-static void
-assert_refused(const struct play *play, unsigned seat, const char *letter, const char *why)
+static void assert_refused(const struct play *play, unsigned seat, const char *letter,
+			   const char *why)
 {
 	char *facts = decide(play, seat, letter);
 
@@ -49,38 +48,36 @@ assert_refused(const struct play *play, unsigned seat, const char *letter, const
 	free(facts);
 }
 
-static void
-a_move_becomes_facts_in_the_order_they_happen(void **state)
+static void a_move_becomes_facts_in_the_order_they_happen(void **state)
 {
 	struct play play;
 
 	(void)state;
 	start(&play);
 	assert_follows(&play, 0, "e4\nSAY good luck",
-	               "say white good luck\n"
-	               "order white MOVE e4\n"
-	               "move white P from e2 to e4\n"
-	               "passant white pawn e4 over e3\n"
-	               "quiet rounds 0\n"
-	               "played white e2e4 e4\n"
-	               "turn black\n"
-	               "ask black\n");
+		       "say white good luck\n"
+		       "order white MOVE e4\n"
+		       "move white P from e2 to e4\n"
+		       "passant white pawn e4 over e3\n"
+		       "quiet rounds 0\n"
+		       "played white e2e4 e4\n"
+		       "turn black\n"
+		       "ask black\n");
 	send(&play, "e4");
 	send(&play, "d5");
 	assert_follows(&play, 0, "exd5",
-	               "order white MOVE exd5\n"
-	               "no-passant black\n"
-	               "capture black P on d5\n"
-	               "move white P from e4 to d5\n"
-	               "quiet rounds 0\n"
-	               "played white e4d5 exd5\n"
-	               "turn black\n"
-	               "ask black\n");
+		       "order white MOVE exd5\n"
+		       "no-passant black\n"
+		       "capture black P on d5\n"
+		       "move white P from e4 to d5\n"
+		       "quiet rounds 0\n"
+		       "played white e4d5 exd5\n"
+		       "turn black\n"
+		       "ask black\n");
 	stop(&play);
 }
 
-static void
-the_game_does_not_change_by_being_asked(void **state)
+static void the_game_does_not_change_by_being_asked(void **state)
 {
 	struct play play;
 	struct text before, after;
@@ -103,8 +100,7 @@ the_game_does_not_change_by_being_asked(void **state)
 	stop(&play);
 }
 
-static void
-a_seat_without_a_turn_may_speak_and_leave(void **state)
+static void a_seat_without_a_turn_may_speak_and_leave(void **state)
 {
 	static const char *const orders[] = {"e5", "CLAIM DRAW", "PASS"};
 	struct play play;
@@ -120,12 +116,11 @@ a_seat_without_a_turn_may_speak_and_leave(void **state)
 	assert_refused(&play, 1, "DRAW NO", "No draw is offered to you");
 	/* S11 */
 	assert_follows(&play, 1, "RESIGN",
-	               "order black RESIGN\nbeaten black resigned\nresult white resigned\n");
+		       "order black RESIGN\nbeaten black resigned\nresult white resigned\n");
 	stop(&play);
 }
 
-static void
-an_offer_stands_until_it_is_answered(void **state)
+static void an_offer_stands_until_it_is_answered(void **state)
 {
 	struct play play;
 
@@ -139,16 +134,15 @@ an_offer_stands_until_it_is_answered(void **state)
 	assert_follows(&play, 1, "DRAW NO", "order black DRAW NO\nno-offer white\n");
 	assert_refused(&play, 1, "e5\nDRAW", "White has offered you a draw");
 	assert_follows(&play, 1, "Nf6\nDRAW NO",
-	               "order black MOVE Nf6\norder black DRAW NO\nno-offer white\n"
-	               "move black N from g8 to f6\nplayed black g8f6 Nf6\nno-passant white\n"
-	               "turn white\nask white\n");
+		       "order black MOVE Nf6\norder black DRAW NO\nno-offer white\n"
+		       "move black N from g8 to f6\nplayed black g8f6 Nf6\nno-passant white\n"
+		       "turn white\nask white\n");
 	send(&play, "e5");
 	assert_int_equal(play.file->game.offering, NO_SIDE);
 	stop(&play);
 }
 
-static void
-an_offer_with_the_last_move_is_moot(void **state)
+static void an_offer_with_the_last_move_is_moot(void **state)
 {
 	struct play play;
 
@@ -158,29 +152,27 @@ an_offer_with_the_last_move_is_moot(void **state)
 	send(&play, "e5");
 	send(&play, "g4");
 	assert_follows(&play, 1, "Qh4\nDRAW",
-	               "order black MOVE Qh4\norder black DRAW\nmove black Q from d8 to h4\n"
-	               "played black d8h4 Qh4#\nno-passant white\nbeaten white checkmate by black\n"
-	               "result black checkmate\n");
+		       "order black MOVE Qh4\norder black DRAW\nmove black Q from d8 to h4\n"
+		       "played black d8h4 Qh4#\nno-passant white\nbeaten white checkmate by black\n"
+		       "result black checkmate\n");
 	stop(&play);
 }
 
-static void
-resigning_ends_a_game_of_two(void **state)
+static void resigning_ends_a_game_of_two(void **state)
 {
 	struct play play;
 
 	(void)state;
 	start(&play);
 	assert_follows(&play, 0, "RESIGN",
-	               "order white RESIGN\nbeaten white resigned\nresult black resigned\n");
+		       "order white RESIGN\nbeaten white resigned\nresult black resigned\n");
 	send(&play, "RESIGN");
 	assert_refused(&play, 1, "e5", "The game is over");
 	assert_follows(&play, 1, "SAY thanks for the game", "say black thanks for the game\n");
 	stop(&play);
 }
 
-static void
-a_claim_is_granted_or_told_what_is_lacking(void **state)
+static void a_claim_is_granted_or_told_what_is_lacking(void **state)
 {
 	static const char *const dance[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
 	struct play play;
@@ -199,8 +191,7 @@ a_claim_is_granted_or_told_what_is_lacking(void **state)
 	stop(&play);
 }
 
-static void
-nothing_is_played_before_the_start(void **state)
+static void nothing_is_played_before_the_start(void **state)
 {
 	struct play play;
 
@@ -213,8 +204,7 @@ nothing_is_played_before_the_start(void **state)
 	stop(&play);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_move_becomes_facts_in_the_order_they_happen),

@@ -12,8 +12,7 @@
 #include "core/variant/board.h"
 #include "core/variant/piece.h"
 
-static square
-at(const struct board *board, const char *name)
+static square at(const struct board *board, const char *name)
 {
 	square found = board_square_named(board, name);
 
@@ -22,8 +21,7 @@ at(const struct board *board, const char *name)
 	return found;
 }
 
-static void
-squares_have_the_names_players_write(void **state)
+static void squares_have_the_names_players_write(void **state)
 {
 	struct board board;
 	char name[SQUARE_NAME_MAX];
@@ -41,10 +39,10 @@ squares_have_the_names_players_write(void **state)
 	assert_int_equal(board_rank(&board, at(&board, "c7")), 6);
 }
 
-static void
-what_is_no_square_is_none(void **state)
+static void what_is_no_square_is_none(void **state)
 {
-	static const char *const wrong[] = {"", "a", "4", "e9", "i1", "e0", "e01", "E4", "e4x", "e-4"};
+	static const char *const wrong[] = {"",	  "a",	 "4",  "e9",  "i1",
+					    "e0", "e01", "E4", "e4x", "e-4"};
 	struct board board;
 
 	(void)state;
@@ -56,8 +54,7 @@ what_is_no_square_is_none(void **state)
 	assert_int_equal(board_square_named(&board, "a1"), NO_SQUARE);
 }
 
-static void
-steps_end_at_the_edge_and_at_holes(void **state)
+static void steps_end_at_the_edge_and_at_holes(void **state)
 {
 	struct board board;
 
@@ -71,11 +68,11 @@ steps_end_at_the_edge_and_at_holes(void **state)
 	assert_int_equal(board_offset(&board, at(&board, "d4"), 2, 1), NO_SQUARE);
 	for (unsigned i = 0; i < LEAPS; i++)
 		assert_true(board.leap[at(&board, "a1")][i] == NO_SQUARE ||
-		            board_offset(&board, board.leap[at(&board, "a1")][i], 0, 0) != NO_SQUARE);
+			    board_offset(&board, board.leap[at(&board, "a1")][i], 0, 0) !=
+				    NO_SQUARE);
 }
 
-static void
-a_closed_vertex_stops_one_diagonal_step(void **state)
+static void a_closed_vertex_stops_one_diagonal_step(void **state)
 {
 	struct board board;
 
@@ -88,8 +85,7 @@ a_closed_vertex_stops_one_diagonal_step(void **state)
 	assert_int_equal(board.step[at(&board, "e4")][NW], at(&board, "d5"));
 }
 
-static void
-a_barrier_leaves_the_diagonal_past_its_end(void **state)
+static void a_barrier_leaves_the_diagonal_past_its_end(void **state)
 {
 	struct board board;
 
@@ -102,16 +98,14 @@ a_barrier_leaves_the_diagonal_past_its_end(void **state)
 }
 
 /* How many squares lie on the line through a square that runs in the direction given. */
-static unsigned
-line_length(const struct board *board, const char *name, enum direction d)
+static unsigned line_length(const struct board *board, const char *name, enum direction d)
 {
 	uint8_t line = board->place[at(board, name)][d % ORIENTATIONS].line;
 
 	return 31 - (unsigned)__builtin_clz(board->line_ends[line]) - 1;
 }
 
-static void
-lines_are_as_long_as_a_slide(void **state)
+static void lines_are_as_long_as_a_slide(void **state)
 {
 	struct board board;
 
@@ -128,8 +122,7 @@ lines_are_as_long_as_a_slide(void **state)
 	assert_int_equal(line_length(&board, "a8", SE), 3);
 }
 
-static void
-the_cross_of_twenty_by_twenty_has_lines_enough(void **state)
+static void the_cross_of_twenty_by_twenty_has_lines_enough(void **state)
 {
 	struct board board;
 	unsigned squares = 0;
@@ -150,8 +143,7 @@ the_cross_of_twenty_by_twenty_has_lines_enough(void **state)
 	assert_int_equal(line_length(&board, "b10", N), 14);
 }
 
-static void
-a_board_in_shreds_is_refused(void **state)
+static void a_board_in_shreds_is_refused(void **state)
 {
 	struct board board;
 
@@ -163,8 +155,7 @@ a_board_in_shreds_is_refused(void **state)
 	assert_false(board_index(&board));
 }
 
-static void
-a_gait_is_read_from_its_letters(void **state)
+static void a_gait_is_read_from_its_letters(void **state)
 {
 	struct piece_type pawn = {.letter = 'P'}, other = {.letter = 'X'};
 	struct reach reach;
@@ -186,8 +177,7 @@ a_gait_is_read_from_its_letters(void **state)
 	assert_true(reach.leap_capture && !reach.leap_move);
 }
 
-static void
-what_is_no_gait_is_refused(void **state)
+static void what_is_no_gait_is_refused(void **state)
 {
 	static const char *const wrong[] = {"X", "m", "fN", "W4", "w", "WWWWWWWWW"};
 
@@ -201,8 +191,7 @@ what_is_no_gait_is_refused(void **state)
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(squares_have_the_names_players_write),

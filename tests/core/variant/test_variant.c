@@ -37,8 +37,7 @@ struct desk {
 	struct text lines;
 };
 
-static int
-desk_open(void **state)
+static int desk_open(void **state)
 {
 	struct desk *desk = base_zalloc(1, sizeof *desk);
 
@@ -49,8 +48,7 @@ desk_open(void **state)
 	return 0;
 }
 
-static int
-desk_close(void **state)
+static int desk_close(void **state)
 {
 	struct desk *desk = *state;
 	int result = scratch_remove(desk->folder);
@@ -61,8 +59,7 @@ desk_close(void **state)
 	return result;
 }
 
-static void
-write_file(const struct desk *desk, const char *name, const char *bytes, size_t len)
+static void write_file(const struct desk *desk, const char *name, const char *bytes, size_t len)
 {
 	char *path = base_printf("%s/%s.variant", desk->folder, name);
 	FILE *stream = fopen(path, "w");
@@ -73,15 +70,13 @@ write_file(const struct desk *desk, const char *name, const char *bytes, size_t 
 	free(path);
 }
 
-static void
-put(const struct desk *desk, const char *name, const char *text)
+static void put(const struct desk *desk, const char *name, const char *text)
 {
 	write_file(desk, name, text, strlen(text));
 }
 
 /* The sound definition with one line replaced (number 0: none). */
-static void
-put_spoilt(const struct desk *desk, const char *name, unsigned number, const char *line)
+static void put_spoilt(const struct desk *desk, const char *name, unsigned number, const char *line)
 {
 	struct text text;
 
@@ -92,8 +87,7 @@ put_spoilt(const struct desk *desk, const char *name, unsigned number, const cha
 	text_done(&text);
 }
 
-static void
-take_line(void *context, const char *line)
+static void take_line(void *context, const char *line)
 {
 	struct desk *desk = context;
 
@@ -101,8 +95,7 @@ take_line(void *context, const char *line)
 }
 
 /* The faults a check finds, without the folder in front. */
-static char *
-faults(struct desk *desk)
+static char *faults(struct desk *desk)
 {
 	struct text cut;
 	const char *at;
@@ -120,8 +113,7 @@ faults(struct desk *desk)
 	return cut.bytes;
 }
 
-static void
-assert_faults(struct desk *desk, const char *expected)
+static void assert_faults(struct desk *desk, const char *expected)
 {
 	char *found = faults(desk);
 
@@ -129,8 +121,7 @@ assert_faults(struct desk *desk, const char *expected)
 	free(found);
 }
 
-static void
-a_sound_definition_has_no_faults(void **state)
+static void a_sound_definition_has_no_faults(void **state)
 {
 	struct desk *desk = *state;
 
@@ -143,16 +134,19 @@ static const struct spoilt {
 	const char *line, *fault;
 } spoilt[] = {
 	/* the form of the file */
-	{1, "\ttitle Tiny", "tiny.variant:1: indented, but there is no line above it to belong to\n"},
+	{1, "\ttitle Tiny",
+	 "tiny.variant:1: indented, but there is no line above it to belong to\n"},
 	{1, "# no title", "tiny.variant:1: a line is missing: title TEXT\n"},
 	{3, "holle a5", "tiny.variant:3: unknown keyword 'holle'; did you mean 'hole'?\n"},
 	{3, "fog of war", "tiny.variant:3: unknown keyword 'fog'\n"},
 	{14, "\tdubble a2", "tiny.variant:14: unknown keyword 'dubble'; did you mean 'double'?\n"},
 	{4, "\tblock b1-c1", "tiny.variant:4: no lines may be indented under 'hole'\n"},
 	{4, "like chess", "tiny.variant:4: 'like' must be the first line\n"},
-	{1, "like a b", "tiny.variant:1: expected: like PARENT\n"
-	                "tiny.variant:1: a line is missing: title TEXT\n"},
-	{1, "like nowhere", "tiny.variant:1: nowhere.variant can't be read: No such file or directory\n"},
+	{1, "like a b",
+	 "tiny.variant:1: expected: like PARENT\n"
+	 "tiny.variant:1: a line is missing: title TEXT\n"},
+	{1, "like nowhere",
+	 "tiny.variant:1: nowhere.variant can't be read: No such file or directory\n"},
 	{1, "like tiny", "tiny.variant:1: inherits from itself, or over more than 8 files\n"},
 	{2, "board", "tiny.variant:2: expected: board WIDTHxHEIGHT\n"},
 	/* board */
@@ -163,8 +157,9 @@ static const struct spoilt {
 	/* kinds of piece */
 	{6, "piece RR rook R", "tiny.variant:6: 'RR' isn't one capital letter\n"},
 	{6, "piece K king K", "tiny.variant:6: there is a piece K already\n"},
-	{6, "piece R rook Z", "tiny.variant:6: 'Z' is no gait: expected letters W F K R B Q N, "
-	                      "each after any of m c f, as in mfW\n"},
+	{6, "piece R rook Z",
+	 "tiny.variant:6: 'Z' is no gait: expected letters W F K R B Q N, "
+	 "each after any of m c f, as in mfW\n"},
 	{6, "piece R rook fN", "tiny.variant:6: 'fN': a leap can't be only forward\n"},
 	{6, "piece R rook WFKRBQNWF", "tiny.variant:6: more than 8 gaits\n"},
 	{6, "piece R rook-that-has-much-too-long-a-name R",
@@ -176,27 +171,31 @@ static const struct spoilt {
 	/* sides */
 	{10, "turn White", "tiny.variant:10: expected: turn NAME NAME...\n"},
 	{10, "turn White Black Red", "tiny.variant:1: Red has 0 of the royal piece K, not one\n"},
-	{10, "turn white Black", "tiny.variant:10: 'white' is no name of a side: a capital letter "
-	                         "first, at most 31 letters\n"},
+	{10, "turn white Black",
+	 "tiny.variant:10: 'white' is no name of a side: a capital letter "
+	 "first, at most 31 letters\n"},
 	{10, "turn White White", "tiny.variant:10: White stands there twice\n"},
 	{11, "side Whyte", "tiny.variant:11: there is no Whyte in the line 'turn'\n"},
 	{12, "\tforward NE", "tiny.variant:12: 'NE' is no direction: N E S W\n"},
 	{12, "\tdouble a2", "tiny.variant:1: White has no line 'forward'\n"},
 	{13, "\tplace a1", "tiny.variant:13: expected: place LETTER SQUARE... LETTER SQUARE...\n"},
-	{13, "\tplace a1 K", "tiny.variant:13: expected: place LETTER SQUARE... LETTER SQUARE...\n"},
+	{13, "\tplace a1 K",
+	 "tiny.variant:13: expected: place LETTER SQUARE... LETTER SQUARE...\n"},
 	{13, "\tplace K a5", "tiny.variant:13: no square a5\n"},
 	{13, "\tplace K a1 R a1", "tiny.variant:13: two pieces on a1\n"},
 	{13, "\tplace X a1", "tiny.variant:13: there is no piece X\n"},
 	{13, "\tplace R a1", "tiny.variant:1: White has 0 of the royal piece K, not one\n"},
 	{14, "\tdouble a2-z2", "tiny.variant:14: no square z2\n"},
-	{15, "\tcastle K a1 c1 R b1", "tiny.variant:15: expected: castle LETTER FROM TO LETTER FROM TO, "
-	                                  "or castle LETTER FROM LETTER FROM... steps NUMBER\n"},
-	{15, "\tcastle K a1 c1 R d1 b1",
-	 "tiny.variant:15: in the array R isn't on d1\n"},
+	{15, "\tcastle K a1 c1 R b1",
+	 "tiny.variant:15: expected: castle LETTER FROM TO LETTER FROM TO, "
+	 "or castle LETTER FROM LETTER FROM... steps NUMBER\n"},
+	{15, "\tcastle K a1 c1 R d1 b1", "tiny.variant:15: in the array R isn't on d1\n"},
 	{15, "\tcastle K a1 R b1 steps x",
-	 "tiny.variant:15: 'x': expected a number, or OPTION.1 or OPTION.2 of an option such as 3/4\n"},
+	 "tiny.variant:15: 'x': expected a number, or OPTION.1 or OPTION.2 of an option such as "
+	 "3/4\n"},
 	{15, "\tcastle K a1 R b1 steps 1", "tiny.variant:15: the king goes at least 2 steps\n"},
-	{15, "\tcastle K a1 R b1 steps 4", "tiny.variant:15: no 4 steps from the king to the board's edge\n"},
+	{15, "\tcastle K a1 R b1 steps 4",
+	 "tiny.variant:15: no 4 steps from the king to the board's edge\n"},
 	{15, "\tcastle K a1 R b1 paces 2",
 	 "tiny.variant:15: expected: castle LETTER FROM LETTER FROM... steps NUMBER\n"},
 	/* conditions */
@@ -205,13 +204,15 @@ static const struct spoilt {
 	{15, "\twhen stalemate=draw",
 	 "tiny.variant:15: expected: when KEY=VALUE... and the line that then counts\n"},
 	{15, "\twhen moon=full promote b5-d5",
-	 "tiny.variant:15: 'moon=full': expected KEY=VALUE or KEY!=VALUE, KEY of a line 'option' above\n"},
+	 "tiny.variant:15: 'moon=full': expected KEY=VALUE or KEY!=VALUE, KEY of a line 'option' "
+	 "above\n"},
 	{15, "\twhen stalemate=win promote b5-d5",
 	 "tiny.variant:15: 'stalemate=win': option 'stalemate' can't be 'win'\n"},
 	/* teams, lines of the rules */
 	{4, "team White Red", "tiny.variant:4: there is no Red in the line 'turn'\n"},
-	{4, "truce a2 b2", "tiny.variant:4: expected lines 'equator' and 'midline' in this definition, "
-	                   "on which the rule depends\n"},
+	{4, "truce a2 b2",
+	 "tiny.variant:4: expected lines 'equator' and 'midline' in this definition, "
+	 "on which the rule depends\n"},
 	{4, "equator 5", "tiny.variant:4: expected: equator RANK, the rank below it\n"},
 	{4, "midline d", "tiny.variant:4: expected: midline FILE, the file left of it\n"},
 	{15, "\tcastle K a1 c1 R b1 a1",
@@ -219,13 +220,14 @@ static const struct spoilt {
 	/* options, expectations */
 	{20, "option stalemate pass fail",
 	 "tiny.variant:20: no rule has an option 'stalemate' that can be 'fail'\n"},
-	{20, "option colour red", "tiny.variant:1: no rule and no line depends on option 'colour'\n"},
+	{20, "option colour red",
+	 "tiny.variant:1: no rule and no line depends on option 'colour'\n"},
 	{21, "expect perft 1 6", "tiny.variant:21: perft 1 is 5, not 6\n"},
-	{21, "expect perft x 1", "tiny.variant:21: expected: expect perft DEPTH COUNT, on at most 12 lines\n"},
+	{21, "expect perft x 1",
+	 "tiny.variant:21: expected: expect perft DEPTH COUNT, on at most 12 lines\n"},
 };
 
-static void
-every_fault_names_file_and_line(void **state)
+static void every_fault_names_file_and_line(void **state)
 {
 	struct desk *desk = *state;
 
@@ -237,97 +239,96 @@ every_fault_names_file_and_line(void **state)
 		/* Others may follow from it. */
 		if (strncmp(found, spoilt[i].fault, strlen(spoilt[i].fault)) != 0)
 			fail_msg("%s\nfound:\n%sexpected:\n%s", spoilt[i].line, found,
-			         spoilt[i].fault);
+				 spoilt[i].fault);
 		free(found);
 	}
 }
 
-static void
-one_check_finds_several_faults(void **state)
+static void one_check_finds_several_faults(void **state)
 {
 	struct desk *desk = *state;
 
 	put(desk, "two", "title Two\nboard 0x0\nfoo\n");
 	assert_faults(desk, "two.variant:3: unknown keyword 'foo'\n"
-	                    "two.variant:2: expected: board WIDTHxHEIGHT, each from 1 to 20\n"
-	                    "two.variant:1: a line is missing: piece LETTER NAME GAIT...\n"
-	                    "two.variant:1: a line is missing: royal LETTER\n"
-	                    "two.variant:1: a line is missing: turn NAME NAME...\n"
-	                    "two.variant:1: a line is missing: "
-	                    "side NAME, and lines indented under it\n"
-	                    "two.variant:1: a line is missing: "
-	                    "place LETTER SQUARE... LETTER SQUARE...\n");
+			    "two.variant:2: expected: board WIDTHxHEIGHT, each from 1 to 20\n"
+			    "two.variant:1: a line is missing: piece LETTER NAME GAIT...\n"
+			    "two.variant:1: a line is missing: royal LETTER\n"
+			    "two.variant:1: a line is missing: turn NAME NAME...\n"
+			    "two.variant:1: a line is missing: "
+			    "side NAME, and lines indented under it\n"
+			    "two.variant:1: a line is missing: "
+			    "place LETTER SQUARE... LETTER SQUARE...\n");
 }
 
-static void
-what_is_no_text_file_is_refused(void **state)
+static void what_is_no_text_file_is_refused(void **state)
 {
 	struct desk *desk = *state;
 	struct text long_text;
 
 	write_file(desk, "zero", "title A\0B\n", 10);
-	assert_faults(desk, "zero.variant:1: can't be read: not a text file of at most 1048576 bytes\n");
+	assert_faults(desk,
+		      "zero.variant:1: can't be read: not a text file of at most 1048576 bytes\n");
 	text_init(&long_text, 0);
 	while (long_text.len <= 1 << 20)
 		text_add(&long_text, "# a comment that goes on and on\n");
 	put(desk, "zero", long_text.bytes);
 	text_done(&long_text);
-	assert_faults(desk, "zero.variant:1: can't be read: not a text file of at most 1048576 bytes\n");
+	assert_faults(desk,
+		      "zero.variant:1: can't be read: not a text file of at most 1048576 bytes\n");
 }
 
-static void
-too_many_pieces_are_refused(void **state)
+static void too_many_pieces_are_refused(void **state)
 {
 	struct desk *desk = *state;
 
-	put(desk, "many", "title Many\nboard 20x20\npiece K king K\nroyal K\nturn White Black\n"
-	                  "side White\n\tplace K a1-t7\nside Black\n\tplace K a20\n");
+	put(desk, "many",
+	    "title Many\nboard 20x20\npiece K king K\nroyal K\nturn White Black\n"
+	    "side White\n\tplace K a1-t7\nside Black\n\tplace K a20\n");
 	assert_faults(desk, "many.variant:7: more than 128 pieces\n"
-	                    "many.variant:9: more than 128 pieces\n");
+			    "many.variant:9: more than 128 pieces\n");
 }
 
-static void
-a_board_in_shreds_is_refused(void **state)
+static void a_board_in_shreds_is_refused(void **state)
 {
 	struct desk *desk = *state;
 
-	put(desk, "shreds", "title Shreds\nboard 20x20\nhole a1-a20 c1-c20 e1-e20 g1-g20 i1-i20\n"
-	                    "hole k1-k20 m1-m20 o1-o20 q1-q20 s1-s20\npiece K king K\nroyal K\n"
-	                    "turn White Black\nside White\n\tplace K b1\nside Black\n"
-	                    "\tplace K d20\n");
+	put(desk, "shreds",
+	    "title Shreds\nboard 20x20\nhole a1-a20 c1-c20 e1-e20 g1-g20 i1-i20\n"
+	    "hole k1-k20 m1-m20 o1-o20 q1-q20 s1-s20\npiece K king K\nroyal K\n"
+	    "turn White Black\nside White\n\tplace K b1\nside Black\n"
+	    "\tplace K d20\n");
 	assert_faults(desk, "shreds.variant:1: holes and blocks cut the board into more than 192 "
-	                    "lines\n");
+			    "lines\n");
 }
 
-static void
-a_child_says_only_what_differs(void **state)
+static void a_child_says_only_what_differs(void **state)
 {
 	struct desk *desk = *state;
 
 	put_spoilt(desk, "tiny", 0, NULL);
 	/* No hole, no block, no sides any more: they were of the parent's board. */
-	put(desk, "child", "like tiny\nboard 3x3\nside White\n\tforward N\n\tplace K a1\n"
-	                   "side Black\n\tforward S\n\tplace K c3\nexpect perft 1 2\n");
+	put(desk, "child",
+	    "like tiny\nboard 3x3\nside White\n\tforward N\n\tplace K a1\n"
+	    "side Black\n\tforward S\n\tplace K c3\nexpect perft 1 2\n");
 	/* One line of one side; everything else stays. */
 	put(desk, "grandchild", "like child\nside White\n\tplace K a1 R b1\nexpect perft 1 4\n");
 	assert_faults(desk, "");
 }
 
-static void
-a_fault_is_reported_in_the_file_it_stands_in(void **state)
+static void a_fault_is_reported_in_the_file_it_stands_in(void **state)
 {
 	struct desk *desk = *state;
 
 	put_spoilt(desk, "tiny", 0, NULL);
-	put(desk, "child", "like tiny\n\nboard 2x2\nside White\n\tforward N\n\tplace K a1 R c1\n"
-	                   "side Black\n\tforward S\n\tplace K b2\n");
+	put(desk, "child",
+	    "like tiny\n\nboard 2x2\nside White\n\tforward N\n\tplace K a1 R c1\n"
+	    "side Black\n\tforward S\n\tplace K b2\n");
 	assert_faults(desk, "child.variant:6: no square c1\n");
 	put(desk, "child", "like tiny\n\nside White\n\tplace K a1\n");
 	assert_faults(desk, "tiny.variant:21: perft 1 is 3, not 5\n");
 }
 
-static void
-the_digest_covers_what_is_inherited(void **state)
+static void the_digest_covers_what_is_inherited(void **state)
 {
 	struct desk *desk = *state;
 	struct variant_library *again = variant_library_new(desk->folder);
@@ -345,11 +346,11 @@ the_digest_covers_what_is_inherited(void **state)
 	variant_library_free(again);
 }
 
-static void
-only_a_variants_own_options_are_taken(void **state)
+static void only_a_variants_own_options_are_taken(void **state)
 {
 	struct desk *desk = *state;
-	struct option draw = {"stalemate", "draw"}, wrong = {"stalemate", "win"}, none = {"stale", "x"};
+	struct option draw = {"stalemate", "draw"}, wrong = {"stalemate", "win"},
+		      none = {"stale", "x"};
 	struct option other = {"fog", "on"};
 	const struct variant *variant;
 	struct reason reason;
@@ -360,7 +361,8 @@ only_a_variants_own_options_are_taken(void **state)
 	assert_ptr_equal(variant_get(desk->library, "tiny", &draw, 1, &reason), variant);
 	assert_ptr_not_equal(variant_get(desk->library, "tiny", NULL, 0, &reason), variant);
 	assert_null(variant_get(desk->library, "tiny", &wrong, 1, &reason));
-	assert_string_equal(reason.text, "option 'stalemate' can't be 'win'; it can be: pass, draw");
+	assert_string_equal(reason.text,
+			    "option 'stalemate' can't be 'win'; it can be: pass, draw");
 	assert_null(variant_get(desk->library, "tiny", &none, 1, &reason));
 	assert_string_equal(reason.text, "tiny has no option 'stale'; it has: stalemate");
 	assert_null(variant_get(desk->library, "tiny", &other, 1, &reason));
@@ -368,23 +370,29 @@ only_a_variants_own_options_are_taken(void **state)
 }
 
 /* C16 */
-static void
-cards_are_an_option_of_their_games(void **state)
+static void cards_are_an_option_of_their_games(void **state)
 {
 	static const struct {
 		const char *variant;
 		struct option options[2];
-		const char *wrong;     /* NULL: it is taken */
+		const char *wrong; /* NULL: it is taken */
 	} cases[] = {
 		{"knightmare", {{"points", "0"}, {"points.black", "9999"}}, NULL},
 		{"knightmare", {{"cards", "off"}, {"window", "0"}}, NULL},
 		{"knightmare", {{"public-words", "lottery-3-9-14"}, {"deck", "common"}}, NULL},
 		{"four-player-team", {{"cards", "on"}, {"bishops", "queen"}}, NULL},
-		{"knightmare", {{"points", "10000"}}, "option 'points' can't be '10000'; it can be: 150, 0-9999"},
-		{"knightmare", {{"panic", "024"}}, "option 'panic' can't be '024'; it can be: 24, 1-999"},
-		{"kingdom", {{"cards", "on"}}, "kingdom isn't played with cards; knightmare, three-player, "
+		{"knightmare",
+		 {{"points", "10000"}},
+		 "option 'points' can't be '10000'; it can be: 150, 0-9999"},
+		{"knightmare",
+		 {{"panic", "024"}},
+		 "option 'panic' can't be '024'; it can be: 24, 1-999"},
+		{"kingdom",
+		 {{"cards", "on"}},
+		 "kingdom isn't played with cards; knightmare, three-player, "
 		 "four-player and four-player-team are"},
-		{"three-player", {{"cards", "on"}, {"peterson.defense", "on"}},
+		{"three-player",
+		 {{"cards", "on"}, {"peterson.defense", "on"}},
 		 "peterson.defense=on: Peterson's rules and cards don't go together"},
 	};
 	char *folder = source_path("games");
@@ -402,8 +410,7 @@ cards_are_an_option_of_their_games(void **state)
 	free(folder);
 }
 
-static void
-an_unknown_variant_is_answered_with_those_there_are(void **state)
+static void an_unknown_variant_is_answered_with_those_there_are(void **state)
 {
 	struct desk *desk = *state;
 	struct reason reason;
@@ -417,8 +424,7 @@ an_unknown_variant_is_answered_with_those_there_are(void **state)
 	assert_string_equal(reason.text, "there is no variant 'go'; there are: small, tiny");
 }
 
-static void
-seats_and_kinds_have_names(void **state)
+static void seats_and_kinds_have_names(void **state)
 {
 	struct desk *desk = *state;
 	const struct variant *variant;
@@ -439,8 +445,7 @@ seats_and_kinds_have_names(void **state)
 }
 
 /* Other games on the same engine: bigger boards, holes, composite pieces, a king that leaps. */
-static void
-definitions_of_other_games_count_right(void **state)
+static void definitions_of_other_games_count_right(void **state)
 {
 	struct desk *desk = *state;
 	char *folder = source_path("tests/variants");
@@ -448,8 +453,7 @@ definitions_of_other_games_count_right(void **state)
 	char **names = variant_names(library);
 	size_t count = 0;
 
-	assert_int_equal(perft_check(library, pace(1000000, 10000), take_line,
-	                             desk), 0);
+	assert_int_equal(perft_check(library, pace(1000000, 10000), take_line, desk), 0);
 	while (names[count] != NULL)
 		free(names[count++]);
 	assert_int_equal(count, 6);
@@ -460,8 +464,7 @@ definitions_of_other_games_count_right(void **state)
 
 #define VARIANT_TEST(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		VARIANT_TEST(a_sound_definition_has_no_faults),

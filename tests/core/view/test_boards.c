@@ -30,8 +30,7 @@ static const struct sample {
 	{"fourteen", "setup", "classic", 1, BOARD_COMPACT, "h2h4"},
 };
 
-static int
-set_up(void **state)
+static int set_up(void **state)
 {
 	char *games = source_path("games");
 
@@ -41,16 +40,14 @@ set_up(void **state)
 	return 0;
 }
 
-static int
-tear_down(void **state)
+static int tear_down(void **state)
 {
 	(void)state;
 	variant_library_free(library);
 	return 0;
 }
 
-static const struct variant *
-get(const char *name, const char *key, const char *value)
+static const struct variant *get(const char *name, const char *key, const char *value)
 {
 	struct option option = {{0}, {0}};
 	const struct variant *variant;
@@ -67,8 +64,7 @@ get(const char *name, const char *key, const char *value)
 }
 
 /* Makes a move with all that follows, its facts applied to the game. */
-static void
-make(struct game *game, const struct move *move, unsigned entry)
+static void make(struct game *game, const struct move *move, unsigned entry)
 {
 	const struct entry_head head = {entry, 0, "test"};
 	struct event_list events;
@@ -88,8 +84,7 @@ make(struct game *game, const struct move *move, unsigned entry)
 	event_list_done(&events);
 }
 
-static void
-begin(struct game *game, const struct variant *variant)
+static void begin(struct game *game, const struct variant *variant)
 {
 	const struct entry_head head = {1, 0, "test"};
 	const struct event start = event_of(EVENT_START);
@@ -98,8 +93,7 @@ begin(struct game *game, const struct variant *variant)
 	assert_int_equal(game_apply(game, &head, &start, NULL), 0);
 }
 
-static void
-draw(const struct sample *sample, struct text *out)
+static void draw(const struct sample *sample, struct text *out)
 {
 	const struct variant *variant = get(sample->variant, sample->option, sample->value);
 	char moves[100], *rest = moves, *word;
@@ -123,8 +117,7 @@ draw(const struct sample *sample, struct text *out)
 	game_done(&game);
 }
 
-static void
-boards_are_drawn_as_they_were_looked_at(void **state)
+static void boards_are_drawn_as_they_were_looked_at(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(samples); i++) {
@@ -139,8 +132,7 @@ boards_are_drawn_as_they_were_looked_at(void **state)
 	}
 }
 
-static void
-assert_views_safe(const struct game *game)
+static void assert_views_safe(const struct game *game)
 {
 	struct text view, list;
 
@@ -160,8 +152,7 @@ assert_views_safe(const struct game *game)
 	text_done(&view);
 }
 
-static void
-no_line_of_any_variant_can_play_or_break_a_letter(void **state)
+static void no_line_of_any_variant_can_play_or_break_a_letter(void **state)
 {
 	unsigned seed = 77;
 	char **names = variant_names(library);
@@ -179,9 +170,10 @@ no_line_of_any_variant_can_play_or_break_a_letter(void **state)
 		}
 		/* What cards do to boards is tested by test_marks. */
 		variant = strcmp(*name, "knightmare") == 0 ? get(*name, "cards", "off")
-		                                           : get(*name, "beaten", "role");
+							   : get(*name, "beaten", "role");
 		begin(&game, variant);
-		/* With cards its moves lead to other facts; tests/lib/match.h and test_marks look at those. */
+		/* With cards its moves lead to other facts; tests/lib/match.h and test_marks look
+		 * at those. */
 		if (game.table != NULL) {
 			game_done(&game);
 			free(*name);
@@ -201,8 +193,7 @@ no_line_of_any_variant_can_play_or_break_a_letter(void **state)
 	free(names);
 }
 
-static void
-rounds_are_those_of_the_table_whoever_is_out(void **state)
+static void rounds_are_those_of_the_table_whoever_is_out(void **state)
 {
 	const struct variant *variant = get("three-player", NULL, NULL);
 	static const char *const moves[] = {"c7c6", "f2b6", "d2d4", "e2e4", "d4d5"};
@@ -225,7 +216,7 @@ rounds_are_those_of_the_table_whoever_is_out(void **state)
 	text_init(&text, 0);
 	view_status(&game, &text);
 	assert_string_equal(text.bytes, "Red to move (round 3).\n"
-	                                "White was checkmated by Red in round 2.\n");
+					"White was checkmated by Red in round 2.\n");
 	text_clear(&text);
 	view_last(&game, &text);
 	assert_string_equal(text.bytes, "Black's d4d5");
@@ -233,15 +224,14 @@ rounds_are_those_of_the_table_whoever_is_out(void **state)
 	text_clear(&text);
 	view_since(&game, 0, &text);
 	assert_string_equal(text.bytes, "    2  Red               e2e4\n"
-	                                "    2  Black             d4d5\n");
+					"    2  Black             d4d5\n");
 	assert_true(view_passes(&game, 2, 1, 0));
 	assert_false(view_passes(&game, 1, 2, 0));
 	text_done(&text);
 	game_done(&game);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(boards_are_drawn_as_they_were_looked_at),

@@ -19,9 +19,11 @@ static const struct sample {
 } samples[] = {
 	{"start", "4", "strict", 0, BOARD_FULL, ""},
 	{"first-moves", "4", "strict", 1, BOARD_FULL, "1:e2e4 1:e7e5 2:d2d4"},
-	{"stockpile", "3", "strict", 1, BOARD_FULL, "1:e2e4 1:d7d5 1:e4d5 1:d8d5 2:e2e4 2:d7d5 2:e4d5 2:g8f6 "
+	{"stockpile", "3", "strict", 1, BOARD_FULL,
+	 "1:e2e4 1:d7d5 1:e4d5 1:d8d5 2:e2e4 2:d7d5 2:e4d5 2:g8f6 "
 	 "1:a2a4 1:d5e5"},
-	{"placed", "3", "strict", 1, BOARD_FULL, "1:e2e4 1:d7d5 1:e4d5 1:d8d5 2:e2e4 2:d7d5 2:e4d5 2:g8f6 "
+	{"placed", "3", "strict", 1, BOARD_FULL,
+	 "1:e2e4 1:d7d5 1:e4d5 1:d8d5 2:e2e4 2:d7d5 2:e4d5 2:g8f6 "
 	 "2:P/1@e2"},
 	{"stranger", "5", "social", NO_SIDE, BOARD_FULL, "1:e2e4 4:d2d4 5:g1f3"},
 	{"sixteen", "16", "strict", 15, BOARD_FULL, "16:e2e4 15:e2e4 15:e7e5 7:a2a3"},
@@ -30,8 +32,7 @@ static const struct sample {
 	{"taken-over", "4", "strict", 1, BOARD_FULL, "1:f2f3 1:e7e5 1:g2g4 1:d8h4"},
 };
 
-static int
-set_up(void **state)
+static int set_up(void **state)
 {
 	char *games = source_path("games");
 
@@ -41,16 +42,14 @@ set_up(void **state)
 	return 0;
 }
 
-static int
-tear_down(void **state)
+static int tear_down(void **state)
 {
 	(void)state;
 	variant_library_free(library);
 	return 0;
 }
 
-static const struct variant *
-get(const char *seats, const char *sets)
+static const struct variant *get(const char *seats, const char *sets)
 {
 	struct option options[] = {{"seats", ""}, {"sets", ""}};
 	const struct variant *variant;
@@ -64,8 +63,7 @@ get(const char *seats, const char *sets)
 	return variant;
 }
 
-static void
-make(struct game *game, const char *text)
+static void make(struct game *game, const char *text)
 {
 	struct ring_list legal;
 	const struct ring_move *move;
@@ -81,16 +79,14 @@ make(struct game *game, const char *text)
 	ring_list_done(&legal);
 }
 
-static void
-begin(struct game *game, const struct variant *variant)
+static void begin(struct game *game, const struct variant *variant)
 {
 	game_init(game, variant);
 	game->started = true;
 	ring_start(variant, game->ring, NULL);
 }
 
-static void
-draw(const struct sample *sample, struct text *out)
+static void draw(const struct sample *sample, struct text *out)
 {
 	char moves[400], *rest = moves, *word;
 	struct game game;
@@ -119,8 +115,7 @@ draw(const struct sample *sample, struct text *out)
 	game_done(&game);
 }
 
-static void
-a_circle_is_drawn_as_it_was_looked_at(void **state)
+static void a_circle_is_drawn_as_it_was_looked_at(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(samples); i++) {
@@ -135,8 +130,7 @@ a_circle_is_drawn_as_it_was_looked_at(void **state)
 	}
 }
 
-static void
-assert_views_safe(const struct game *game)
+static void assert_views_safe(const struct game *game)
 {
 	struct text view, list;
 
@@ -154,8 +148,7 @@ assert_views_safe(const struct game *game)
 	text_done(&view);
 }
 
-static void
-no_line_of_a_ring_can_play_or_break_a_letter(void **state)
+static void no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 {
 	static const char *const seats[] = {"3", "4", "7", "16"};
 	unsigned seed = 78;
@@ -165,7 +158,8 @@ no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 		struct game game;
 
 		begin(&game, get(seats[i], i % 2 == 0 ? "strict" : "social"));
-		for (unsigned ply = 0; ply < pace(400, 40) && game.outcome.status == STATUS_PLAYING; ply++) {
+		for (unsigned ply = 0; ply < pace(400, 40) && game.outcome.status == STATUS_PLAYING;
+		     ply++) {
 			struct ring_list legal;
 
 			if (ply % 20 == 0)
@@ -174,7 +168,7 @@ no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 			ring_legal_all(game.variant, game.ring, &legal);
 			seed = seed * 1103515245u + 12345u;
 			game.outcome = ring_run(game.variant, game.ring,
-			                        &legal.moves[(seed >> 8) % legal.count]);
+						&legal.moves[(seed >> 8) % legal.count]);
 			ring_list_done(&legal);
 		}
 		assert_views_safe(&game);
@@ -182,8 +176,7 @@ no_line_of_a_ring_can_play_or_break_a_letter(void **state)
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_circle_is_drawn_as_it_was_looked_at),

@@ -6,8 +6,8 @@
 #include "core/view/view.h"
 
 /* Whether that is a way to write a legal move. */
-static void
-assert_can_be_made(const struct variant *variant, const struct position *position, const char *written)
+static void assert_can_be_made(const struct variant *variant, const struct position *position,
+			       const char *written)
 {
 	struct move_list legal;
 	struct move move;
@@ -19,8 +19,7 @@ assert_can_be_made(const struct variant *variant, const struct position *positio
 }
 
 /* "MOVE e2-e4, or in short Nf3, O-O": each of them. */
-static unsigned
-check_examples(const struct game *game, uint8_t seat)
+static unsigned check_examples(const struct game *game, uint8_t seat)
 {
 	struct text examples;
 	unsigned count = 0;
@@ -44,8 +43,7 @@ check_examples(const struct game *game, uint8_t seat)
 	return count;
 }
 
-static void
-every_example_can_be_made_in_the_position_it_is_given_for(void **state)
+static void every_example_can_be_made_in_the_position_it_is_given_for(void **state)
 {
 	unsigned seed = 7, count = 0;
 
@@ -54,8 +52,10 @@ every_example_can_be_made_in_the_position_it_is_given_for(void **state)
 		struct play play;
 
 		start(&play);
-		while (play.file->game.outcome.status == STATUS_PLAYING && play.file->game.turns < 150) {
-			count += check_examples(&play.file->game, 0) + check_examples(&play.file->game, 1);
+		while (play.file->game.outcome.status == STATUS_PLAYING &&
+		       play.file->game.turns < 150) {
+			count += check_examples(&play.file->game, 0) +
+				 check_examples(&play.file->game, 1);
 			send_random(&play, &seed);
 		}
 		stop(&play);
@@ -64,8 +64,7 @@ every_example_can_be_made_in_the_position_it_is_given_for(void **state)
 	assert_true(count > 1000);
 }
 
-static void
-an_example_castles_and_promotes_only_where_that_is_possible(void **state)
+static void an_example_castles_and_promotes_only_where_that_is_possible(void **state)
 {
 	struct play play;
 	struct text text;
@@ -75,7 +74,9 @@ an_example_castles_and_promotes_only_where_that_is_possible(void **state)
 	text_init(&text, 0);
 	view_example_moves(&play.file->game, 0, &text);
 	assert_string_equal(text.bytes, "MOVE e2-e4, or in short Nf3");
-	for (const char *const *move = (const char *const[]){"e4", "e5", "Nf3", "Nc6", "Bc4", "d5", NULL}; *move; move++)
+	for (const char *const *move =
+		     (const char *const[]){"e4", "e5", "Nf3", "Nc6", "Bc4", "d5", NULL};
+	     *move; move++)
 		send(&play, *move);
 	text_clear(&text);
 	view_example_moves(&play.file->game, 0, &text);
@@ -85,8 +86,7 @@ an_example_castles_and_promotes_only_where_that_is_possible(void **state)
 }
 
 /* What a game can't do no letter of it offers: every seat of every variant. */
-static void
-examples_of_the_array_can_be_made_in_every_variant(void **state)
+static void examples_of_the_array_can_be_made_in_every_variant(void **state)
 {
 	char **names = variant_names(library);
 
@@ -108,8 +108,9 @@ examples_of_the_array_can_be_made_in_every_variant(void **state)
 			}
 			text_clear(&text);
 			view_example_castling(variant, seat, &text);
-			assert_int_equal(text.len > 0, variant->sides[position.turn].end_castle >
-			                                       variant->sides[position.turn].first_castle);
+			assert_int_equal(text.len > 0,
+					 variant->sides[position.turn].end_castle >
+						 variant->sides[position.turn].first_castle);
 			text_clear(&text);
 			view_example_promotion(variant, seat, &text);
 			assert_true(text_starts(strchr(text.bytes, '='), "=Q"));
@@ -120,8 +121,7 @@ examples_of_the_array_can_be_made_in_every_variant(void **state)
 	free(names);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_example_can_be_made_in_the_position_it_is_given_for),

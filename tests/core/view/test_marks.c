@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What cards do to boards, drawn and compared with tests/boards/cards-*.txt: each sign and each line below. */
+/* What cards do to boards, drawn and compared with tests/boards/cards-*.txt: each sign and each
+ * line below. */
 #include "tests/lib/cardplay.h"
 
 #include "core/turn/game.h"
@@ -19,55 +20,69 @@ static const struct sample {
 } samples[] = {
 	{"crab", "knightmare", ARMIES, "white: Crab e4; black: Crab d5", 0, 0, BOARD_FULL},
 	{"coup", "knightmare", ARMIES, "white: Coup c3; black: Coup d5", 0, 0, BOARD_FULL},
-	{"neutral", "knightmare", ARMIES, "white: Neutrality h8; black: Neutrality f3", 1, 1, BOARD_FULL},
-	{"pacifist", "knightmare", ARMIES, "white: Pacifism d1; black: Pacifism b4", 0, 0, BOARD_FULL},
+	{"neutral", "knightmare", ARMIES, "white: Neutrality h8; black: Neutrality f3", 1, 1,
+	 BOARD_FULL},
+	{"pacifist", "knightmare", ARMIES, "white: Pacifism d1; black: Pacifism b4", 0, 0,
+	 BOARD_FULL},
 	{"cursed", "knightmare", ARMIES, "white: Curse d8; black: Curse d1", 0, 0, BOARD_FULL},
 	{"magnet", "knightmare", ARMIES, "white: Fatal Attraction c3", 0, 0, BOARD_FULL},
 	{"dungeon", "knightmare", ARMIES, "white: Dungeon b8-a8", 0, 0, BOARD_FULL},
-	{"composite", "knightmare", ARMIES, "white: Confabulation a1-a2; black: Confabulation h8-h7", 0, 0,
-	 BOARD_FULL},
+	{"composite", "knightmare", ARMIES,
+	 "white: Confabulation a1-a2; black: Confabulation h8-h7", 0, 0, BOARD_FULL},
 	{"crab-composite", "knightmare", ARMIES, "white: Crab a2; white: Confabulation a1-a2", 0, 0,
 	 BOARD_FULL},
-	{"two-owners", "knightmare", "Ke1 Rb1 / Ke8 Nb6", "white: Neutrality b6; white: Confabulation b1-b6",
-	 0, 0, BOARD_FULL},
+	{"two-owners", "knightmare", "Ke1 Rb1 / Ke8 Nb6",
+	 "white: Neutrality b6; white: Confabulation b1-b6", 0, 0, BOARD_FULL},
 	{"trap", "knightmare", ARMIES, "white: Man-Trap e4; white: Man-Trap c3", 0, 0, BOARD_FULL},
-	{"city", "knightmare", ARMIES, "white: Forbidden City e5; black: Forbidden City a5", 0, 0, BOARD_FULL},
-	{"wall", "knightmare", ARMIES, "white: Fortification d4|d5 e4|e5; black: Fortification b6|c6 c5|c6", 0,
-	 0, BOARD_FULL},
-	{"upright-wall", "knightmare", ARMIES, "white: Fortification d4|e4 d5|e5", 1, 1, BOARD_FULL},
+	{"city", "knightmare", ARMIES, "white: Forbidden City e5; black: Forbidden City a5", 0, 0,
+	 BOARD_FULL},
+	{"wall", "knightmare", ARMIES,
+	 "white: Fortification d4|d5 e4|e5; black: Fortification b6|c6 c5|c6", 0, 0, BOARD_FULL},
+	{"upright-wall", "knightmare", ARMIES, "white: Fortification d4|e4 d5|e5", 1, 1,
+	 BOARD_FULL},
 	{"truce", "knightmare", ARMIES, "white: Truce; black: Vendetta", 0, 0, BOARD_FULL},
 	{"turned-left", "knightmare", ARMIES, "white: Earthquake LEFT", 0, 0, BOARD_FULL},
 	{"turned-black", "knightmare", ARMIES, "white: Earthquake LEFT", 1, 1, BOARD_FULL},
-	{"turned-right", "knightmare", "Ke1 Qd1 Pc2 / Ke8 Rb8 Pc7", "white: Earthquake RIGHT", NO_SIDE, 0,
-	 BOARD_COMPACT},
+	{"turned-right", "knightmare", "Ke1 Qd1 Pc2 / Ke8 Rb8 Pc7", "white: Earthquake RIGHT",
+	 NO_SIDE, 0, BOARD_COMPACT},
 	{"turned-twice", "knightmare", "Ke1 Qd1 Pc4 / Ke8 Rb8 Pc5",
 	 "white: Earthquake RIGHT; black: Earthquake RIGHT", 0, 0, BOARD_FULL},
 	{"elf-hill", "knightmare", ARMIES, "white: Under Elf Hill", 0, 0, BOARD_FULL},
-	{"several", "knightmare", ARMIES, "white: Neutrality b8; white: Pacifism b8; white: Curse d8; "
-	 "white: Fortification d4|d5 e4|e5", 0, 0, BOARD_FULL},
-	{"no-room", "knightmare", ARMIES, "white: Confabulation a1-a2; white: Pacifism a2; black: Curse a2; "
-	 "white: Fatal Attraction a2", 0, 0, BOARD_FULL},
-	{"compact", "knightmare", ARMIES, "white: Crab e4; black: Crab d5; white: Neutrality b8; "
+	{"several", "knightmare", ARMIES,
+	 "white: Neutrality b8; white: Pacifism b8; white: Curse d8; "
+	 "white: Fortification d4|d5 e4|e5",
+	 0, 0, BOARD_FULL},
+	{"no-room", "knightmare", ARMIES,
+	 "white: Confabulation a1-a2; white: Pacifism a2; black: Curse a2; "
+	 "white: Fatal Attraction a2",
+	 0, 0, BOARD_FULL},
+	{"compact", "knightmare", ARMIES,
+	 "white: Crab e4; black: Crab d5; white: Neutrality b8; "
 	 "black: Curse d1; black: Confabulation h8-h7; white: Forbidden City e5; "
-	 "white: Fortification d3|d4 e3|e4", 0, 0, BOARD_COMPACT},
+	 "white: Fortification d3|d4 e3|e4",
+	 0, 0, BOARD_COMPACT},
 	{"compact-coup", "knightmare", ARMIES, "white: Coup c3; black: Truce", 1, 1, BOARD_COMPACT},
 	{"three", "three-player", "Kd8 Re8 Pc7 / Kh1 Re2 Pg3 / Ka1 Nb2 Pc3",
 	 "white: Crab c7; red: Curse e8; white: Neutrality b2; white: Fortification c4|c5 d4|d5; "
-	 "black: Forbidden City f5", 0, 0, BOARD_FULL},
+	 "black: Forbidden City f5",
+	 0, 0, BOARD_FULL},
 	{"three-compact", "three-player", "Kd8 Re8 Pc7 / Kh1 Re2 Pg3 / Ka1 Nb2 Pc3",
-	 "white: Crab c7; white: Neutrality b2; white: Fortification c4|c5 d4|d5; black: Forbidden City f5",
+	 "white: Crab c7; white: Neutrality b2; white: Fortification c4|c5 d4|d5; black: Forbidden "
+	 "City f5",
 	 1, 1, BOARD_COMPACT},
 	{"four", "four-player", "Ka8 Qb7 Pc6 / Kh8 Rg7 Pf6 / Kh1 Ng2 Pf3 / Ka1 Nb2 Pc3",
-	 "white: Curse g7; black: Crab f6; white: Fortification d4|e4 d5|e5; white: Forbidden City c4; "
-	 "red: Neutrality b2; red: Pacifism g2", 0, 0, BOARD_FULL},
+	 "white: Curse g7; black: Crab f6; white: Fortification d4|e4 d5|e5; white: Forbidden City "
+	 "c4; "
+	 "red: Neutrality b2; red: Pacifism g2",
+	 0, 0, BOARD_FULL},
 	{"four-compact", "four-player", "Ka8 Qb7 Pc6 / Kh8 Rg7 Pf6 / Kh1 Ng2 Pf3 / Ka1 Nb2 Pc3",
-	 "black: Crab f6; white: Fortification d4|e4 d5|e5; red: Neutrality b2", 2, 2, BOARD_COMPACT},
+	 "black: Crab f6; white: Fortification d4|e4 d5|e5; red: Neutrality b2", 2, 2,
+	 BOARD_COMPACT},
 	{"four-turned", "four-player", "Ka8 Qb7 Pc6 / Kh8 Rg7 Pf6 / Kh1 Ng2 Pf3 / Ka1 Nb2 Pc3",
 	 "red: Earthquake RIGHT", 0, 0, BOARD_FULL},
 };
 
-static void
-play_cards(struct cardplay *play, const char *cards)
+static void play_cards(struct cardplay *play, const char *cards)
 {
 	char *list = base_strdup(cards), *rest = list, *one;
 
@@ -86,8 +101,7 @@ play_cards(struct cardplay *play, const char *cards)
 }
 
 /* A game whose field is that of the cards played. */
-static void
-begin(struct cardplay *play, const char *variant, const char *pieces, struct game *game)
+static void begin(struct cardplay *play, const char *variant, const char *pieces, struct game *game)
 {
 	cardplay_open(play, variant);
 	cardplay_put(play, pieces);
@@ -95,8 +109,7 @@ begin(struct cardplay *play, const char *variant, const char *pieces, struct gam
 	game->started = true;
 }
 
-static void
-what_cards_do_is_drawn_as_it_was_looked_at(void **state)
+static void what_cards_do_is_drawn_as_it_was_looked_at(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(samples); i++) {
@@ -120,8 +133,7 @@ what_cards_do_is_drawn_as_it_was_looked_at(void **state)
 }
 
 /* A drawing as that seat gets it; to be freed. */
-static char *
-drawn_for(const struct game *game, uint8_t from, uint8_t seat)
+static char *drawn_for(const struct game *game, uint8_t from, uint8_t seat)
 {
 	struct text drawn;
 
@@ -131,8 +143,7 @@ drawn_for(const struct game *game, uint8_t from, uint8_t seat)
 	return drawn.bytes;
 }
 
-static void
-assert_looks(const struct game *game, uint8_t seat, const char *name)
+static void assert_looks(const struct game *game, uint8_t seat, const char *name)
 {
 	char *drawn = drawn_for(game, 0, seat);
 
@@ -140,17 +151,16 @@ assert_looks(const struct game *game, uint8_t seat, const char *name)
 	free(drawn);
 }
 
-static void
-go(struct cardplay *play, const char *from, const char *to)
+static void go(struct cardplay *play, const char *from, const char *to)
 {
 	const struct board *board = variant_board(play->variant);
 
-	field_move(play->book, &play->field, field_at(&play->field, board_square_named(board, from)),
-	           board_square_named(board, to), false, NULL);
+	field_move(play->book, &play->field,
+		   field_at(&play->field, board_square_named(board, from)),
+		   board_square_named(board, to), false, NULL);
 }
 
-static void
-a_trap_is_drawn_for_who_laid_it_alone(void **state)
+static void a_trap_is_drawn_for_who_laid_it_alone(void **state)
 {
 	struct cardplay play;
 	struct game game;
@@ -177,14 +187,18 @@ a_trap_is_drawn_for_who_laid_it_alone(void **state)
 	game_done(&game);
 }
 
-/* What is no card's doing alone: a shield is for a piece that has moved, and two pieces share a square
- * when a Confabulation ends. */
-static void
-effects_of_a_turn_are_drawn(void **state)
+/* What is no card's doing alone: a shield is for a piece that has moved, and two pieces share a
+ * square when a Confabulation ends. */
+static void effects_of_a_turn_are_drawn(void **state)
 {
 	struct effect shield = {
-		.what = EFFECT_SHIELD, .copy = NO_COPY, .by = 0, .seat = NO_SIDE, .type = NO_TYPE,
-		.other = NO_PIECE, .squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
+		.what = EFFECT_SHIELD,
+		.copy = NO_COPY,
+		.by = 0,
+		.seat = NO_SIDE,
+		.type = NO_TYPE,
+		.other = NO_PIECE,
+		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
 	};
 	struct cardplay play;
 	struct game game;
@@ -192,7 +206,8 @@ effects_of_a_turn_are_drawn(void **state)
 	(void)state;
 	begin(&play, "knightmare", ARMIES, &game);
 	play_cards(&play, "white: Confabulation a1-a2; white: Pacifism c3");
-	field_end_effect(play.book, &play.field, field_effect(&play.field, EFFECT_COMPOSITE)->serial, NULL);
+	field_end_effect(play.book, &play.field,
+			 field_effect(&play.field, EFFECT_COMPOSITE)->serial, NULL);
 	shield.piece = (uint8_t)field_royal(&play.field, 0);
 	field_add_effect(play.book, &play.field, shield, NULL);
 	game.table->field = play.field;
@@ -204,8 +219,7 @@ effects_of_a_turn_are_drawn(void **state)
 	game_done(&game);
 }
 
-static void
-who_must_tell_from_memory_gets_no_board(void **state)
+static void who_must_tell_from_memory_gets_no_board(void **state)
 {
 	struct cardplay play;
 	struct game game;
@@ -227,9 +241,8 @@ who_must_tell_from_memory_gets_no_board(void **state)
 }
 
 /* What `view` tells a seat once those cards have been played; to be freed. */
-static char *
-told_after(struct cardplay *play, struct game *game, const char *cards, uint8_t seat,
-           void (*view)(const struct game *, uint8_t, struct text *))
+static char *told_after(struct cardplay *play, struct game *game, const char *cards, uint8_t seat,
+			void (*view)(const struct game *, uint8_t, struct text *))
 {
 	struct text told;
 
@@ -241,8 +254,8 @@ told_after(struct cardplay *play, struct game *game, const char *cards, uint8_t 
 	return told.bytes;
 }
 
-static void
-assert_table_says(struct cardplay *play, struct game *game, const char *cards, const char *expected)
+static void assert_table_says(struct cardplay *play, struct game *game, const char *cards,
+			      const char *expected)
 {
 	char *told = told_after(play, game, cards, 1, view_cards_table);
 
@@ -250,8 +263,7 @@ assert_table_says(struct cardplay *play, struct game *game, const char *cards, c
 	free(told);
 }
 
-static void
-what_cards_ask_of_a_turn_to_come_is_told(void **state)
+static void what_cards_ask_of_a_turn_to_come_is_told(void **state)
 {
 	static const char expected[] =
 		"  In force: Man-Trap by white on a secret square\n"
@@ -267,28 +279,30 @@ what_cards_ask_of_a_turn_to_come_is_told(void **state)
 
 	(void)state;
 	begin(&play, "knightmare", ARMIES, &game);
-	assert_table_says(&play, &game, "white: Dungeon b8-a8; black: Under Elf Hill; black: Dungeon c3-h1; "
-	                  "white: Man-Trap e4; white: Confabulation a1-a2; white: Challenge B", expected);
+	assert_table_says(&play, &game,
+			  "white: Dungeon b8-a8; black: Under Elf Hill; black: Dungeon c3-h1; "
+			  "white: Man-Trap e4; white: Confabulation a1-a2; white: Challenge B",
+			  expected);
 	game_done(&game);
 }
 
 /* But not to who must tell from memory what is missing. */
-static void
-what_has_been_captured_is_told(void **state)
+static void what_has_been_captured_is_told(void **state)
 {
-	static const char expected[] =
-		"  Captured of White: knight, 2 pawns\n"
-		"  Captured of Black: pawn\n"
-		"  White holds 0 cards, and 0 lie in the pile.\n"
-		"  Black holds 0 cards, and 0 lie in the pile.\n";
+	static const char expected[] = "  Captured of White: knight, 2 pawns\n"
+				       "  Captured of Black: pawn\n"
+				       "  White holds 0 cards, and 0 lie in the pile.\n"
+				       "  Black holds 0 cards, and 0 lie in the pile.\n";
 	struct cardplay play;
 	struct game game;
 	char *black, *white;
 
 	(void)state;
 	begin(&play, "knightmare", ARMIES, &game);
-	assert_table_says(&play, &game, "white: Assassin a1-a2; white: Assassin f1-g2; white: Assassin d1-f3; "
-	                  "white: Disintegration e4; white: Evil Eye f3 d5", expected);
+	assert_table_says(&play, &game,
+			  "white: Assassin a1-a2; white: Assassin f1-g2; white: Assassin d1-f3; "
+			  "white: Disintegration e4; white: Evil Eye f3 d5",
+			  expected);
 	black = told_after(&play, &game, "white: Abduction b8", 1, view_cards_table);
 	white = told_after(&play, &game, "", 0, view_cards_table);
 	assert_null(strstr(black, "Captured"));
@@ -299,8 +313,7 @@ what_has_been_captured_is_told(void **state)
 }
 
 /* S4: whose side is where, or corner, as the board lies now. */
-static void
-the_words_of_an_earthquake_are_told_with_the_hand(void **state)
+static void the_words_of_an_earthquake_are_told_with_the_hand(void **state)
 {
 	static const struct {
 		const char *variant, *pieces, *cards, *lines;
@@ -323,7 +336,8 @@ the_words_of_an_earthquake_are_told_with_the_hand(void **state)
 		char *told;
 
 		begin(&play, rows[i].variant, rows[i].pieces, &game);
-		piles_add(&game.table->piles, card_named(play.set, "Earthquake", NULL), 0, ZONE_HAND, 0);
+		piles_add(&game.table->piles, card_named(play.set, "Earthquake", NULL), 0,
+			  ZONE_HAND, 0);
 		told = told_after(&play, &game, rows[i].cards, 0, view_cards_hand);
 		if (strstr(told, rows[i].lines) == NULL)
 			fail_msg("%s", told);
@@ -333,8 +347,7 @@ the_words_of_an_earthquake_are_told_with_the_hand(void **state)
 	}
 }
 
-static void
-turns_with_cards_are_told_in_lines(void **state)
+static void turns_with_cards_are_told_in_lines(void **state)
 {
 	static const struct {
 		const char *text, *lines;
@@ -342,10 +355,12 @@ turns_with_cards_are_told_in_lines(void **state)
 		{"e2e4 e4", "    1  White    e4       e2e4\n"},
 		{"- Under Elf Hill", "    1  White    Under Elf Hill\n"},
 		{"- no move; Black: Bog", "    1  White    no move; Black: Bog\n"},
-		{"b1c3 Nc3, Holy War c3 f4; Black: Fog of War; White: Plots Within Plots, Vulture, Bog",
+		{"b1c3 Nc3, Holy War c3 f4; Black: Fog of War; White: Plots Within Plots, Vulture, "
+		 "Bog",
 		 "    1  White    Nc3, Holy War c3 f4; Black: Fog of War;\n"
 		 "                with White: Plots Within Plots, Vulture, Bog\n"},
-		{"- Haunting Memories as Onslaught a2 b2 c2 d2 e2 f2 g2 h2 (no effect); Black: Think Again!",
+		{"- Haunting Memories as Onslaught a2 b2 c2 d2 e2 f2 g2 h2 (no effect); Black: "
+		 "Think Again!",
 		 "    1  White    Haunting Memories as Onslaught a2 b2 c2 d2 e2 f2 g2 h2\n"
 		 "                with (no effect); Black: Think Again!\n"},
 	};
@@ -368,8 +383,7 @@ turns_with_cards_are_told_in_lines(void **state)
 	game_done(&game);
 }
 
-static void
-no_line_of_a_card_can_play_or_break_a_letter(void **state)
+static void no_line_of_a_card_can_play_or_break_a_letter(void **state)
 {
 	struct cardplay play;
 	struct text sheets;
@@ -383,8 +397,7 @@ no_line_of_a_card_can_play_or_break_a_letter(void **state)
 	text_done(&sheets);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_cards_do_is_drawn_as_it_was_looked_at),

@@ -4,8 +4,7 @@
 #include "core/view/view.h"
 #include "tests/lib/views.h"
 
-static void
-assert_all_views_safe(const struct game *game)
+static void assert_all_views_safe(const struct game *game)
 {
 	struct text view, list;
 
@@ -24,8 +23,7 @@ assert_all_views_safe(const struct game *game)
 	text_done(&view);
 }
 
-static void
-no_line_of_any_view_can_play_or_break_a_letter(void **state)
+static void no_line_of_any_view_can_play_or_break_a_letter(void **state)
 {
 	unsigned seed = 99;
 
@@ -34,7 +32,8 @@ no_line_of_any_view_can_play_or_break_a_letter(void **state)
 		struct play play;
 
 		start(&play);
-		while (play.file->game.outcome.status == STATUS_PLAYING && play.file->game.turns < 150) {
+		while (play.file->game.outcome.status == STATUS_PLAYING &&
+		       play.file->game.turns < 150) {
 			if (play.file->game.turns % 7 == 0)
 				assert_all_views_safe(&play.file->game);
 			send_random(&play, &seed);
@@ -44,9 +43,8 @@ no_line_of_any_view_can_play_or_break_a_letter(void **state)
 	}
 }
 
-static void
-assert_view(void (*view)(const struct game *, struct text *), const struct game *game,
-            const char *expected)
+static void assert_view(void (*view)(const struct game *, struct text *), const struct game *game,
+			const char *expected)
 {
 	struct text text;
 
@@ -56,8 +54,7 @@ assert_view(void (*view)(const struct game *, struct text *), const struct game 
 	text_done(&text);
 }
 
-static void
-the_status_says_whose_turn_check_offer_and_result(void **state)
+static void the_status_says_whose_turn_check_offer_and_result(void **state)
 {
 	struct play play;
 
@@ -66,18 +63,19 @@ the_status_says_whose_turn_check_offer_and_result(void **state)
 	assert_view(view_status, &play.file->game, "White to move (move 1).\n");
 	assert_view(view_result, &play.file->game, "");
 	send(&play, "e4\nDRAW");
-	assert_view(view_status, &play.file->game, "Black to move (move 1).\nWhite offers a draw.\n");
+	assert_view(view_status, &play.file->game,
+		    "Black to move (move 1).\nWhite offers a draw.\n");
 	send(&play, "f5");
 	send(&play, "Qh5+");
 	assert_view(view_status, &play.file->game, "Black to move (move 2), in check.\n");
 	send(&play, "RESIGN");
-	assert_view(view_status, &play.file->game, "The game is over. White wins by resignation.\n");
+	assert_view(view_status, &play.file->game,
+		    "The game is over. White wins by resignation.\n");
 	assert_view(view_legal, &play.file->game, "");
 	stop(&play);
 }
 
-static void
-the_result_is_said_in_words(void **state)
+static void the_result_is_said_in_words(void **state)
 {
 	static const struct {
 		const char *moves[8], *words;
@@ -98,8 +96,7 @@ the_result_is_said_in_words(void **state)
 	}
 }
 
-static void
-each_seat_sees_the_board_from_its_own_side(void **state)
+static void each_seat_sees_the_board_from_its_own_side(void **state)
 {
 	struct play play;
 	struct text view;
@@ -109,38 +106,35 @@ each_seat_sees_the_board_from_its_own_side(void **state)
 	send(&play, "e4");
 	text_init(&view, 0);
 	view_board(&play.file->game, 1, BOARD_FULL, &view);
-	assert_string_equal(view.bytes,
-	                    "      h   g   f   e   d   c   b   a\n"
-	                    "  1  wR  wN  wB  wK  wQ  wB  wN  wR   1\n"
-	                    "  2  wP  wP  wP [ .] wP  wP  wP  wP   2\n"
-	                    "  3   .   .   .   .   .   .   .   .   3\n"
-	                    "  4   .   .   . [wP]  .   .   .   .   4\n"
-	                    "  5   .   .   .   .   .   .   .   .   5\n"
-	                    "  6   .   .   .   .   .   .   .   .   6\n"
-	                    "  7  bP  bP  bP  bP  bP  bP  bP  bP   7\n"
-	                    "  8  bR  bN  bB  bK  bQ  bB  bN  bR   8\n"
-	                    "      h   g   f   e   d   c   b   a\n"
-	                    "\n"
-	                    "     w White, b Black, . empty, [ ] the last move\n");
+	assert_string_equal(view.bytes, "      h   g   f   e   d   c   b   a\n"
+					"  1  wR  wN  wB  wK  wQ  wB  wN  wR   1\n"
+					"  2  wP  wP  wP [ .] wP  wP  wP  wP   2\n"
+					"  3   .   .   .   .   .   .   .   .   3\n"
+					"  4   .   .   . [wP]  .   .   .   .   4\n"
+					"  5   .   .   .   .   .   .   .   .   5\n"
+					"  6   .   .   .   .   .   .   .   .   6\n"
+					"  7  bP  bP  bP  bP  bP  bP  bP  bP   7\n"
+					"  8  bR  bN  bB  bK  bQ  bB  bN  bR   8\n"
+					"      h   g   f   e   d   c   b   a\n"
+					"\n"
+					"     w White, b Black, . empty, [ ] the last move\n");
 	text_clear(&view);
 	view_board(&play.file->game, NO_SIDE, BOARD_COMPACT, &view);
-	assert_string_equal(view.bytes,
-	                    "     a b c d e f g h\n"
-	                    "  8  r n b q k b n r  8\n"
-	                    "  7  p p p p p p p p  7\n"
-	                    "  6  . . . . . . . .  6\n"
-	                    "  5  . . . . . . . .  5\n"
-	                    "  4  . . . .[P]. . .  4\n"
-	                    "  3  . . . . . . . .  3\n"
-	                    "  2  P P P P[.]P P P  2\n"
-	                    "  1  R N B Q K B N R  1\n"
-	                    "     a b c d e f g h\n");
+	assert_string_equal(view.bytes, "     a b c d e f g h\n"
+					"  8  r n b q k b n r  8\n"
+					"  7  p p p p p p p p  7\n"
+					"  6  . . . . . . . .  6\n"
+					"  5  . . . . . . . .  5\n"
+					"  4  . . . .[P]. . .  4\n"
+					"  3  . . . . . . . .  3\n"
+					"  2  P P P P[.]P P P  2\n"
+					"  1  R N B Q K B N R  1\n"
+					"     a b c d e f g h\n");
 	text_done(&view);
 	stop(&play);
 }
 
-static void
-castling_marks_where_the_king_came_to_stand(void **state)
+static void castling_marks_where_the_king_came_to_stand(void **state)
 {
 	static const char *const moves[] = {"e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O"};
 	struct play play;
@@ -157,8 +151,7 @@ castling_marks_where_the_king_came_to_stand(void **state)
 	stop(&play);
 }
 
-static void
-recent_turns_are_those_after_the_one_named(void **state)
+static void recent_turns_are_those_after_the_one_named(void **state)
 {
 	struct play play;
 	struct text view;
@@ -171,45 +164,42 @@ recent_turns_are_those_after_the_one_named(void **state)
 	text_init(&view, 0);
 	view_recent(&play.file->game, 1, &view);
 	assert_string_equal(view.bytes, "    1  Black    d5       d7d5\n"
-	                                "    2  White    exd5     e4d5\n");
+					"    2  White    exd5     e4d5\n");
 	text_done(&view);
 	stop(&play);
 }
 
-static void
-legal_moves_are_listed_by_kind(void **state)
+static void legal_moves_are_listed_by_kind(void **state)
 {
 	struct play play;
 
 	(void)state;
 	start(&play);
 	assert_view(view_legal, &play.file->game,
-	            "    knight  b1a3 b1c3 g1f3 g1h3\n"
-	            "    pawn    a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4\n"
-	            "    pawn    g2g3 g2g4 h2h3 h2h4\n");
+		    "    knight  b1a3 b1c3 g1f3 g1h3\n"
+		    "    pawn    a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4\n"
+		    "    pawn    g2g3 g2g4 h2h3 h2h4\n");
 	stop(&play);
 }
 
-static const char wide_game[] =
-	"title   Wide\n"
-	"board   20x20\n"
-	"hole    a1-c1 a2-c2 a3-c3 r18-t18 r19-t19 r20-t20\n"
-	"piece   K king    K\n"
-	"piece   Q queen   Q\n"
-	"piece   P pawn    mfW cfF\n"
-	"royal   K\n"
-	"pawn    P promotes Q\n"
-	"turn    White Red\n"
-	"side White\n"
-	"\tforward  N\n"
-	"\tplace    K j1  P d2-q2\n"
-	"side Red\n"
-	"\tforward  E\n"
-	"\tplace    K a11\n";
+static const char wide_game[] = "title   Wide\n"
+				"board   20x20\n"
+				"hole    a1-c1 a2-c2 a3-c3 r18-t18 r19-t19 r20-t20\n"
+				"piece   K king    K\n"
+				"piece   Q queen   Q\n"
+				"piece   P pawn    mfW cfF\n"
+				"royal   K\n"
+				"pawn    P promotes Q\n"
+				"turn    White Red\n"
+				"side White\n"
+				"\tforward  N\n"
+				"\tplace    K j1  P d2-q2\n"
+				"side Red\n"
+				"\tforward  E\n"
+				"\tplace    K a11\n";
 
 /* The largest board there will be, with holes, from two neighbouring sides. */
-static void
-boards_of_any_size_fit_the_page(void **state)
+static void boards_of_any_size_fit_the_page(void **state)
 {
 	char folder[SCRATCH_MAX];
 	struct variant_library *wide;
@@ -232,7 +222,9 @@ boards_of_any_size_fit_the_page(void **state)
 	/* Red looks east: its own file is below, the north to its left. */
 	assert_non_null(strstr(view.bytes, "\n     20 19 18 17 "));
 	assert_non_null(strstr(view.bytes, "\n  t            .  .  . "));
-	assert_non_null(strstr(view.bytes, "\n  a   .  .  .  .  .  .  .  .  . rK  .  .  .  .  .  .  .           a\n"));
+	assert_non_null(
+		strstr(view.bytes,
+		       "\n  a   .  .  .  .  .  .  .  .  . rK  .  .  .  .  .  .  .           a\n"));
 	view_board(&game, 0, BOARD_COMPACT, &view);
 	assert_safe(chess, view.bytes);
 	assert_non_null(strstr(view.bytes, "\n  2    PPPPPPPPPPPPPP... 2\n"));
@@ -242,26 +234,24 @@ boards_of_any_size_fit_the_page(void **state)
 	assert_int_equal(scratch_remove(folder), 0);
 }
 
-static const char ruled_game[] =
-	"title   Ruled\n"
-	"board   4x3\n"
-	"hole    a3\n"
-	"block   b1-c1 b2-c3 b3-c2\n"
-	"equator 1\n"
-	"midline c\n"
-	"piece   K king    K\n"
-	"royal   K\n"
-	"turn    White Red\n"
-	"side White\n"
-	"\tforward  N E\n"
-	"\tplace    K a1\n"
-	"side Red\n"
-	"\tforward  S W\n"
-	"\tplace    K d3\n";
+static const char ruled_game[] = "title   Ruled\n"
+				 "board   4x3\n"
+				 "hole    a3\n"
+				 "block   b1-c1 b2-c3 b3-c2\n"
+				 "equator 1\n"
+				 "midline c\n"
+				 "piece   K king    K\n"
+				 "royal   K\n"
+				 "turn    White Red\n"
+				 "side White\n"
+				 "\tforward  N E\n"
+				 "\tplace    K a1\n"
+				 "side Red\n"
+				 "\tforward  S W\n"
+				 "\tplace    K d3\n";
 
 /* What isn't a square is seen: holes, walls, closed corners, the lines of the board. */
-static void
-a_board_that_is_more_than_squares_is_ruled(void **state)
+static void a_board_that_is_more_than_squares_is_ruled(void **state)
 {
 	char folder[SCRATCH_MAX];
 	struct variant_library *small;
@@ -276,40 +266,37 @@ a_board_that_is_more_than_squares_is_ruled(void **state)
 	game_init(&game, variant_get(small, "ruled", NULL, 0, &reason));
 	text_init(&view, 0);
 	view_board(&game, NO_SIDE, BOARD_FULL, &view);
-	assert_string_equal(view.bytes,
-	                    "        a     b     c     d\n"
-	                    "    +-----+-----+-----+-----+\n"
-	                    "  3 |XXXXX|     |     :  rK | 3\n"
-	                    "    +-----+-----X-----+-----+\n"
-	                    "  2 |     |     |     :     | 2\n"
-	                    "    +.....+.....+.....+.....+\n"
-	                    "  1 |  wK |     #     :     | 1\n"
-	                    "    +-----+-----+-----+-----+\n"
-	                    "        a     b     c     d\n"
-	                    "\n"
-	                    "     w White, r Red, XXX no square, # no step across,\n"
-	                    "     X no slanting step through this corner,\n"
-	                    "     dotted the equator and the midline\n");
+	assert_string_equal(view.bytes, "        a     b     c     d\n"
+					"    +-----+-----+-----+-----+\n"
+					"  3 |XXXXX|     |     :  rK | 3\n"
+					"    +-----+-----X-----+-----+\n"
+					"  2 |     |     |     :     | 2\n"
+					"    +.....+.....+.....+.....+\n"
+					"  1 |  wK |     #     :     | 1\n"
+					"    +-----+-----+-----+-----+\n"
+					"        a     b     c     d\n"
+					"\n"
+					"     w White, r Red, XXX no square, # no step across,\n"
+					"     X no slanting step through this corner,\n"
+					"     dotted the equator and the midline\n");
 	assert_safe(chess, view.bytes);
 	/* A corner of the board lies at the lower left of who sits there. */
 	text_clear(&view);
 	view_board(&game, 1, BOARD_COMPACT, &view);
-	assert_string_equal(view.bytes,
-	                    "     d c b a\n"
-	                    "  1  .:.#. K  1\n"
-	                    "     .......\n"
-	                    "  2  .:. . .  2\n"
-	                    "        X\n"
-	                    "  3  k:. .    3\n"
-	                    "     d c b a\n");
+	assert_string_equal(view.bytes, "     d c b a\n"
+					"  1  .:.#. K  1\n"
+					"     .......\n"
+					"  2  .:. . .  2\n"
+					"        X\n"
+					"  3  k:. .    3\n"
+					"     d c b a\n");
 	text_done(&view);
 	game_done(&game);
 	variant_library_free(small);
 	assert_int_equal(scratch_remove(folder), 0);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_line_of_any_view_can_play_or_break_a_letter),

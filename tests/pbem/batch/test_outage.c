@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Time in which no run had all the letters: what it does to what games ask, and when it is an outage. */
+/* Time in which no run had all the letters: what it does to what games ask, and when it is an
+ * outage. */
 #include "tests/lib/clockscene.h"
 
 #include "pbem/batch/outage.h"
 
-static void
-stand_still(struct scene *scene, int64_t from, int64_t to)
+static void stand_still(struct scene *scene, int64_t from, int64_t to)
 {
 	const struct outage outage = {from, to};
 	struct event_list events;
@@ -15,9 +15,9 @@ stand_still(struct scene *scene, int64_t from, int64_t to)
 	enter(scene, &events, "clock");
 }
 
-/* What was asked before has lost all of it, what was asked meanwhile the rest; what is asked later none. */
-static void
-an_outage_counts_for_no_deadline(void **state)
+/* What was asked before has lost all of it, what was asked meanwhile the rest; what is asked later
+ * none. */
+static void an_outage_counts_for_no_deadline(void **state)
 {
 	const struct outage outage = {START + HOUR, START + 31 * HOUR};
 	struct scene scene;
@@ -42,8 +42,7 @@ an_outage_counts_for_no_deadline(void **state)
 	end(&scene);
 }
 
-static void
-an_outage_that_lasts_is_counted_once(void **state)
+static void an_outage_that_lasts_is_counted_once(void **state)
 {
 	struct scene scene;
 
@@ -61,8 +60,7 @@ an_outage_that_lasts_is_counted_once(void **state)
 }
 
 /* The hours of Panic, too, which run from the first letter by which the turn can be sent. */
-static void
-an_outage_counts_for_no_panic(void **state)
+static void an_outage_counts_for_no_panic(void **state)
 {
 	struct scene scene;
 	int64_t until;
@@ -78,12 +76,15 @@ an_outage_counts_for_no_panic(void **state)
 	end(&scene);
 }
 
-static void
-what_is_no_outage_is_refused(void **state)
+static void what_is_no_outage_is_refused(void **state)
 {
 	static const char *const texts[] = {
-		"", "2026-11-21T02:26:10Z", "2026-11-21T02:26:10Z 2026-11-21T02:26:10Z", "yesterday today",
-		"2026-11-21T02:26:10Z 2026-11-20T02:26:10Z", "2026-11-21T02:26:10Z 2026-11-22T02:26:10Z x",
+		"",
+		"2026-11-21T02:26:10Z",
+		"2026-11-21T02:26:10Z 2026-11-21T02:26:10Z",
+		"yesterday today",
+		"2026-11-21T02:26:10Z 2026-11-20T02:26:10Z",
+		"2026-11-21T02:26:10Z 2026-11-22T02:26:10Z x",
 	};
 	const struct entry_head head = {2, START, "clock"};
 	struct scene scene;
@@ -99,9 +100,9 @@ what_is_no_outage_is_refused(void **state)
 	end(&scene);
 }
 
-/* How long may pass between two runs that have all letters: by configuration, or three times the usual. */
-static void
-the_limit_follows_the_usual_interval(void **state)
+/* How long may pass between two runs that have all letters: by configuration, or three times the
+ * usual. */
+static void the_limit_follows_the_usual_interval(void **state)
 {
 	static const struct {
 		const char *intervals;
@@ -130,8 +131,7 @@ the_limit_follows_the_usual_interval(void **state)
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_outage_counts_for_no_deadline),

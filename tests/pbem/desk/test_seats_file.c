@@ -10,10 +10,10 @@
 
 #include "pbem/desk/seats.h"
 
-static void
-load(const char *bytes, struct seats *seats)
+static void load(const char *bytes, struct seats *seats)
 {
-	char *folder = g_dir_make_tmp("pbem-seats-XXXXXX", NULL), *path = base_printf("%s/seats", folder);
+	char *folder = g_dir_make_tmp("pbem-seats-XXXXXX", NULL),
+	     *path = base_printf("%s/seats", folder);
 	struct reason reason;
 
 	assert_true(g_file_set_contents(path, bytes, -1, NULL));
@@ -27,8 +27,7 @@ load(const char *bytes, struct seats *seats)
 }
 
 /* What is read is written as it was. */
-static void
-check_same(const char *bytes)
+static void check_same(const char *bytes)
 {
 	struct seats *seats = base_zalloc(1, sizeof *seats);
 	struct text out;
@@ -41,19 +40,18 @@ check_same(const char *bytes)
 	free(seats);
 }
 
-static void
-what_letters_tell_and_have_told_is_kept(void **state)
+static void what_letters_tell_and_have_told_is_kept(void **state)
 {
 	(void)state;
-	check_same("pbem-seats 1\nseat white\n  name Anna\n  address anna@example.org\n"
-	           "seat black\n  name Bob\n  address bob@example.org\n  view own\n  letters none\n");
+	check_same(
+		"pbem-seats 1\nseat white\n  name Anna\n  address anna@example.org\n"
+		"seat black\n  name Bob\n  address bob@example.org\n  view own\n  letters none\n");
 	check_same("pbem-seats 1\nseat white\n  name Anna\n  address anna@example.org\n  short on\n"
-	           "  written 5\n  seen Fog of War\n  seen Knightmare!\n"
-	           "seat black\n  name Bob\n  address bob@example.org\n  short off\n  written 2\n");
+		   "  written 5\n  seen Fog of War\n  seen Knightmare!\n"
+		   "seat black\n  name Bob\n  address bob@example.org\n  short off\n  written 2\n");
 }
 
-static void
-letters_get_brief_after_five_or_as_one_likes(void **state)
+static void letters_get_brief_after_five_or_as_one_likes(void **state)
 {
 	struct seat seat = {.letters = LETTERS_COUNTED - 1};
 
@@ -67,8 +65,7 @@ letters_get_brief_after_five_or_as_one_likes(void **state)
 	assert_true(seats_is_brief(&seat));
 }
 
-static void
-a_card_is_noted_once_and_what_has_no_room_is_not(void **state)
+static void a_card_is_noted_once_and_what_has_no_room_is_not(void **state)
 {
 	struct seat *seat = base_zalloc(1, sizeof *seat);
 	char name[32];
@@ -88,8 +85,7 @@ a_card_is_noted_once_and_what_has_no_room_is_not(void **state)
 	free(seat);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_letters_tell_and_have_told_is_kept),

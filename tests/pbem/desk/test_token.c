@@ -28,11 +28,12 @@ static const struct token example = {
 };
 
 /* The digests of two entries that begin alike. */
-static const struct digest asking = {"3fa29c1755d0e4b8a6f1c2d3e4f5061728394a5b6c7d8e9f0011223344556677"};
-static const struct digest another = {"3fa29c1755d0e4b8a6f1c2d3e4f5061728394a5b6c7d8e9f0011223344556678"};
+static const struct digest asking = {
+	"3fa29c1755d0e4b8a6f1c2d3e4f5061728394a5b6c7d8e9f0011223344556677"};
+static const struct digest another = {
+	"3fa29c1755d0e4b8a6f1c2d3e4f5061728394a5b6c7d8e9f0011223344556678"};
 
-static struct keys *
-load(void)
+static struct keys *load(void)
 {
 	struct reason reason = {""};
 	struct keys *keys = keys_load(folder, &reason);
@@ -42,8 +43,7 @@ load(void)
 	return keys;
 }
 
-static int
-make_site(void **state)
+static int make_site(void **state)
 {
 	char *path;
 	struct reason reason;
@@ -57,15 +57,13 @@ make_site(void **state)
 	return keys_add(folder, &reason) == 1 ? 0 : -1;
 }
 
-static int
-remove_site(void **state)
+static int remove_site(void **state)
 {
 	(void)state;
 	return scratch_remove(folder);
 }
 
-static void
-a_token_comes_back_as_it_was_written_in_any_case(void **state)
+static void a_token_comes_back_as_it_was_written_in_any_case(void **state)
 {
 	struct keys *keys = load();
 	char text[TOKEN_TEXT + 1];
@@ -89,10 +87,9 @@ a_token_comes_back_as_it_was_written_in_any_case(void **state)
 	keys_free(keys);
 }
 
-/* By its first bits alone it may be taken for that of another entry of the same number: all of the digest
- * counts. Of an entry that isn't known it is still ours. */
-static void
-a_token_answers_the_entry_of_that_digest_and_no_other(void **state)
+/* By its first bits alone it may be taken for that of another entry of the same number: all of the
+ * digest counts. Of an entry that isn't known it is still ours. */
+static void a_token_answers_the_entry_of_that_digest_and_no_other(void **state)
 {
 	struct keys *keys = load();
 	char text[TOKEN_TEXT + 1];
@@ -109,8 +106,7 @@ a_token_answers_the_entry_of_that_digest_and_no_other(void **state)
 }
 
 /* The key's file as the first version of tokens was signed with it. */
-static void
-sign_first(const char *key_name, unsigned char raw[26])
+static void sign_first(const char *key_name, unsigned char raw[26])
 {
 	char *path = base_printf("%s/keys/%s", folder, key_name), hex[65] = "";
 	static const char context[] = "pbem-token-v1";
@@ -136,23 +132,23 @@ sign_first(const char *key_name, unsigned char raw[26])
 	}
 }
 
-static void
-base32(const unsigned char raw[26], char out[TOKEN_TEXT + 1])
+static void base32(const unsigned char raw[26], char out[TOKEN_TEXT + 1])
 {
 	for (size_t i = 0; i < TOKEN_TEXT; i++) {
 		unsigned value = 0;
 
 		for (size_t bit = 5 * i; bit < 5 * i + 5; bit++)
-			value = value << 1 | (bit < 208 ? (unsigned)raw[bit / 8] >> (7 - bit % 8) & 1u : 0);
+			value = value << 1 |
+				(bit < 208 ? (unsigned)raw[bit / 8] >> (7 - bit % 8) & 1u : 0);
 		out[i] = "abcdefghijklmnopqrstuvwxyz234567"[value];
 	}
 	out[TOKEN_TEXT] = '\0';
 }
 
-static void
-a_token_of_the_first_version_is_read_and_bound_to_nothing(void **state)
+static void a_token_of_the_first_version_is_read_and_bound_to_nothing(void **state)
 {
-	unsigned char raw[26] = {1 << 6 | 1, 0, 1, 0x11, 0x70, 13, 300 >> 8, 300 & 255, 20800 >> 8, 20800 & 255};
+	unsigned char raw[26] = {1 << 6 | 1, 0,	       1,	  0x11,	      0x70,
+				 13,	     300 >> 8, 300 & 255, 20800 >> 8, 20800 & 255};
 	struct keys *keys = load();
 	char text[TOKEN_TEXT + 1];
 	struct token token;
@@ -173,8 +169,7 @@ a_token_of_the_first_version_is_read_and_bound_to_nothing(void **state)
 	keys_free(keys);
 }
 
-static void
-no_changed_character_goes_unnoticed(void **state)
+static void no_changed_character_goes_unnoticed(void **state)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 	struct keys *keys = load();
@@ -195,8 +190,7 @@ no_changed_character_goes_unnoticed(void **state)
 	keys_free(keys);
 }
 
-static void
-what_is_no_token_is_not_read(void **state)
+static void what_is_no_token_is_not_read(void **state)
 {
 	struct keys *keys = load();
 	struct token token;
@@ -208,8 +202,7 @@ what_is_no_token_is_not_read(void **state)
 	keys_free(keys);
 }
 
-static void
-after_a_rotation_old_tokens_stay_good_and_the_new_key_signs(void **state)
+static void after_a_rotation_old_tokens_stay_good_and_the_new_key_signs(void **state)
 {
 	struct keys *old = load(), *new;
 	char before[TOKEN_TEXT + 1], after[TOKEN_TEXT + 1];
@@ -230,8 +223,7 @@ after_a_rotation_old_tokens_stay_good_and_the_new_key_signs(void **state)
 	keys_free(old);
 }
 
-static void
-a_key_that_others_can_read_is_refused(void **state)
+static void a_key_that_others_can_read_is_refused(void **state)
 {
 	char *path = base_printf("%s/keys/1", folder);
 	struct reason reason = {""};
@@ -244,12 +236,15 @@ a_key_that_others_can_read_is_refused(void **state)
 	free(path);
 }
 
-static void
-a_token_is_found_in_whatever_surrounds_it_or_parts_its_letters(void **state)
+static void a_token_is_found_in_whatever_surrounds_it_or_parts_its_letters(void **state)
 {
 	static const char *const forms[] = {
-		"%s", "x=%s", "_%s_", "#%s!", "key:%s", "my key is <%s>, keep it", "**%s**", "akey%s", "%sandmore",
-		"https://example.org/?k=%s&x=1", "say9%s8",
+		"%s",	     "x=%s",
+		"_%s_",	     "#%s!",
+		"key:%s",    "my key is <%s>, keep it",
+		"**%s**",    "akey%s",
+		"%sandmore", "https://example.org/?k=%s&x=1",
+		"say9%s8",
 	};
 	struct keys *keys = load();
 	char token[TOKEN_TEXT + 1];
@@ -274,15 +269,16 @@ a_token_is_found_in_whatever_surrounds_it_or_parts_its_letters(void **state)
 	token[20] = token[20] == 'a' ? 'b' : 'a';
 	assert_false(token_within(keys, token));
 	assert_false(token_within(keys, ""));
-	assert_false(token_within(keys, "A long game is a good game, said the knight to the bishop on his left"));
+	assert_false(token_within(
+		keys, "A long game is a good game, said the knight to the bishop on his left"));
 	keys_free(keys);
 }
 
-static void
-tokens_are_hidden_in_what_is_quoted(void **state)
+static void tokens_are_hidden_in_what_is_quoted(void **state)
 {
 	char text[] = "line 1, \"MOVE IeaaaaabaaaacUv26k4jvpd7pv3qhgz3g67oa6vzj4\": I can't read "
-	              "\"ieaaaaabaaaacuv26k4jvpd7pv3qhg", plain[] = "Legal from there: e2e3 e2e4.";
+		      "\"ieaaaaabaaaacuv26k4jvpd7pv3qhg",
+	     plain[] = "Legal from there: e2e3 e2e4.";
 
 	(void)state;
 	token_hide(text);
@@ -291,8 +287,7 @@ tokens_are_hidden_in_what_is_quoted(void **state)
 	assert_string_equal(plain, "Legal from there: e2e3 e2e4.");
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_token_comes_back_as_it_was_written_in_any_case),

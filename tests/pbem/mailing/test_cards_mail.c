@@ -2,10 +2,9 @@
 /* What letters of a game with cards tell of a trap, and of what is only tried. */
 #include "tests/lib/twins.h"
 
-/* White lays its trap on another square in each game: Black's letters, the record and what is noted of
- * White's letter are the same, also while Black is asked, and moves. */
-static void
-nobody_can_tell_where_a_trap_lies(void **state)
+/* White lays its trap on another square in each game: Black's letters, the record and what is noted
+ * of White's letter are the same, also while Black is asked, and moves. */
+static void nobody_can_tell_where_a_trap_lies(void **state)
 {
 	static const char *const squares[] = {"c2", "h2"};
 	struct match match;
@@ -29,7 +28,8 @@ nobody_can_tell_where_a_trap_lies(void **state)
 	assert_string_equal(deeds[0].what, deeds[1].what);
 	assert_nobody_can_tell(&match);
 	for (unsigned i = 0; i < 3; i++) {
-		static const char *const letters[] = {"STATUS\nHAND\nPLAYS", "TRY\nMOVE e7-e5", "MOVE e7-e5"};
+		static const char *const letters[] = {"STATUS\nHAND\nPLAYS", "TRY\nMOVE e7-e5",
+						      "MOVE e7-e5"};
 
 		next_batch(&match);
 		both(&match, 1, letters[i]);
@@ -39,8 +39,7 @@ nobody_can_tell_where_a_trap_lies(void **state)
 }
 
 /* A trial draws no card that could be read, and springs no trap. */
-static void
-a_trial_tells_nothing_hidden(void **state)
+static void a_trial_tells_nothing_hidden(void **state)
 {
 	struct match match;
 	struct table_play *play = &match.plays[0];
@@ -64,9 +63,9 @@ a_trial_tells_nothing_hidden(void **state)
 	twins_end(&match);
 }
 
-/* C11: who is mated but for a card is shown the move above it, which stands in no list of legal moves. */
-static void
-who_has_no_regular_move_is_shown_what_saves(void **state)
+/* C11: who is mated but for a card is shown the move above it, which stands in no list of legal
+ * moves. */
+static void who_has_no_regular_move_is_shown_what_saves(void **state)
 {
 	struct match match;
 	struct table_play *play = &match.plays[0];
@@ -86,16 +85,16 @@ who_has_no_regular_move_is_shown_what_saves(void **state)
 	assert_true(game_of(play)->outcome.status == STATUS_PLAYING);
 	letters = twins_outbox(play, 2);
 	assert_in(letters, "What of it can be played now:\r\n\r\n"
-	          "  to play   MOVE d6f7\r\n  below it  PLAY Fireball\r\n\r\n");
+			   "  to play   MOVE d6f7\r\n  below it  PLAY Fireball\r\n\r\n");
 	free(letters);
 	next_batch(&match);
 	assert_true(answer(&match, play, 1, "MOVE d6f7\nPLAY Fireball", NULL));
 	twins_end(&match);
 }
 
-/* Who is next to move is told so, and never to pass, whatever he can answer; who isn't, as before. */
-static void
-who_is_next_to_move_is_told_that_it_is_his_move(void **state)
+/* Who is next to move is told so, and never to pass, whatever he can answer; who isn't, as before.
+ */
+static void who_is_next_to_move_is_told_that_it_is_his_move(void **state)
 {
 	static const char *const cards[] = {"Knightmare!", "Curse"};
 
@@ -114,10 +113,12 @@ who_is_next_to_move_is_told_that_it_is_his_move(void **state)
 		assert_in(letters, "Subject: [g1] Your move, Bob: e4 (knightmare with Anna)");
 		assert_in(letters, "=== Game g1: Your move, Bob, after e4.\r\n");
 		assert_in(letters, "Sending your move lets Anna's turn stand");
-		assert_in(letters, "What of it can be played in your own turn:\r\n\r\n  to play   PLAY Annexation a7\r\n");
+		assert_in(letters, "What of it can be played in your own turn:\r\n\r\n  to play   "
+				   "PLAY Annexation a7\r\n");
 		assert_not_in(letters, "reply with PASS");
 		if (i == 0)
-			assert_in(letters, "What of it can be played against Anna's turn:\r\n\r\n  to play   PLAY Knightmare!\r\n");
+			assert_in(letters, "What of it can be played against Anna's turn:\r\n\r\n  "
+					   "to play   PLAY Knightmare!\r\n");
 		else
 			assert_in(letters, "which no card of yours\r\ncan answer");
 		free(letters);
@@ -125,8 +126,7 @@ who_is_next_to_move_is_told_that_it_is_his_move(void **state)
 	}
 }
 
-static void
-a_turn_undone_is_told_in_the_subject(void **state)
+static void a_turn_undone_is_told_in_the_subject(void **state)
 {
 	struct match match;
 	struct table_play *play = &match.plays[0];
@@ -141,7 +141,8 @@ a_turn_undone_is_told_in_the_subject(void **state)
 	next_batch(&match);
 	assert_true(answer(&match, play, 1, "PLAY Knightmare!", NULL));
 	letters = twins_outbox(play, 1);
-	assert_in(letters, "Subject: [g1] Undone, your move again, Anna: e4 (knightmare with Bob)\r\n");
+	assert_in(letters,
+		  "Subject: [g1] Undone, your move again, Anna: e4 (knightmare with Bob)\r\n");
 	assert_in(letters, "=== Game g1: Undone, your move again, Anna: e4.\r\n");
 	assert_in(letters, "Sending your move lets the answer to your turn stand");
 	assert_not_in(letters, "reply with PASS");
@@ -149,16 +150,17 @@ a_turn_undone_is_told_in_the_subject(void **state)
 	next_batch(&match);
 	assert_true(answer(&match, play, 0, "PASS", NULL));
 	letters = twins_outbox(play, 1);
-	assert_in(letters, "Subject: [g1] Undone, your move again, Anna: e4; Black: Knightmare!\r\n");
-	assert_in(letters, "=== Game g1: Undone, your move again, Anna: e4; Black: Knightmare!\r\n");
+	assert_in(letters,
+		  "Subject: [g1] Undone, your move again, Anna: e4; Black: Knightmare!\r\n");
+	assert_in(letters,
+		  "=== Game g1: Undone, your move again, Anna: e4; Black: Knightmare!\r\n");
 	free(letters);
 	twins_end(&match);
 }
 
-/* A card's text is left out by SHORT ON once the seat has answered a letter that showed it, and never of a card
- * that came since, which is marked. */
-static void
-short_letters_leave_out_what_was_read_before(void **state)
+/* A card's text is left out by SHORT ON once the seat has answered a letter that showed it, and
+ * never of a card that came since, which is marked. */
+static void short_letters_leave_out_what_was_read_before(void **state)
 {
 	struct match match;
 	struct table_play *play = &match.plays[0];
@@ -211,8 +213,7 @@ short_letters_leave_out_what_was_read_before(void **state)
 	twins_end(&match);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nobody_can_tell_where_a_trap_lies),

@@ -21,8 +21,7 @@
 static char folder[SCRATCH_MAX];
 static struct ledger *ledger;
 
-static int
-open_site(void **state)
+static int open_site(void **state)
 {
 	struct reason reason;
 
@@ -32,16 +31,14 @@ open_site(void **state)
 	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
 }
 
-static int
-close_site(void **state)
+static int close_site(void **state)
 {
 	(void)state;
 	ledger_close(ledger);
 	return scratch_remove(folder);
 }
 
-static void
-assert_file(const char *name, const char *expected)
+static void assert_file(const char *name, const char *expected)
 {
 	char *path = base_printf("%s/%s", folder, name);
 	struct reason reason = {""};
@@ -59,8 +56,7 @@ assert_file(const char *name, const char *expected)
 	free(path);
 }
 
-static void
-write_journal(const char *bytes, size_t len)
+static void write_journal(const char *bytes, size_t len)
 {
 	char *path = base_printf("%s/journal", folder);
 	struct reason reason;
@@ -70,8 +66,7 @@ write_journal(const char *bytes, size_t len)
 }
 
 /* A batch that does one of everything. */
-static void
-fill(struct batch *batch)
+static void fill(struct batch *batch)
 {
 	batch_append(batch, "games/g1/game.txt", 0, "first\n", 6, 0644);
 	batch_append(batch, "games/g1/game.txt", 6, "second\n", 7, 0644);
@@ -80,8 +75,7 @@ fill(struct batch *batch)
 	ledger_line_game(&batch->ledger, 7, "g7");
 }
 
-static void
-a_committed_batch_is_true_and_leaves_no_journal(void **state)
+static void a_committed_batch_is_true_and_leaves_no_journal(void **state)
 {
 	char *path = base_printf("%s/games/g1/game.txt", folder), id[GAME_ID_MAX + 1];
 	struct reason reason = {""};
@@ -106,8 +100,7 @@ a_committed_batch_is_true_and_leaves_no_journal(void **state)
 }
 
 /* The record of a commit, as it stands in the journal before it is made true. */
-static void
-capture_record(struct text *record)
+static void capture_record(struct text *record)
 {
 	char *path = base_printf("%s/journal", folder);
 	char *blocker = base_printf("%s/games", folder);
@@ -127,8 +120,7 @@ capture_record(struct text *record)
 	free(path);
 }
 
-static void
-a_complete_journal_is_made_true_once_however_often_it_is_redone(void **state)
+static void a_complete_journal_is_made_true_once_however_often_it_is_redone(void **state)
 {
 	struct reason reason = {""};
 	struct text record;
@@ -147,8 +139,7 @@ a_complete_journal_is_made_true_once_however_often_it_is_redone(void **state)
 	text_done(&record);
 }
 
-static void
-a_journal_cut_at_any_byte_is_nothing(void **state)
+static void a_journal_cut_at_any_byte_is_nothing(void **state)
 {
 	struct reason reason = {""};
 	struct text record;
@@ -167,8 +158,7 @@ a_journal_cut_at_any_byte_is_nothing(void **state)
 	text_done(&record);
 }
 
-static void
-a_journal_with_any_byte_changed_is_nothing(void **state)
+static void a_journal_with_any_byte_changed_is_nothing(void **state)
 {
 	struct reason reason = {""};
 	struct text record;
@@ -186,8 +176,7 @@ a_journal_with_any_byte_changed_is_nothing(void **state)
 	text_done(&record);
 }
 
-static void
-a_shorter_batch_after_a_longer_one_is_read_right(void **state)
+static void a_shorter_batch_after_a_longer_one_is_read_right(void **state)
 {
 	struct reason reason = {""};
 	struct batch batch;
@@ -204,8 +193,7 @@ a_shorter_batch_after_a_longer_one_is_read_right(void **state)
 	batch_done(&batch);
 }
 
-static void
-a_torn_tail_behind_the_last_entry_is_cut_off(void **state)
+static void a_torn_tail_behind_the_last_entry_is_cut_off(void **state)
 {
 	char *path = base_printf("%s/log", folder);
 	struct reason reason;
@@ -218,8 +206,7 @@ a_torn_tail_behind_the_last_entry_is_cut_off(void **state)
 	free(path);
 }
 
-int
-main(void)
+int main(void)
 {
 #define ON_A_SITE(test) cmocka_unit_test_setup_teardown(test, open_site, close_site)
 	const struct CMUnitTest tests[] = {

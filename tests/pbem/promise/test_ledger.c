@@ -19,8 +19,7 @@
 static char folder[SCRATCH_MAX];
 static struct ledger *ledger;
 
-static int
-open_ledger(void **state)
+static int open_ledger(void **state)
 {
 	struct reason reason;
 
@@ -31,8 +30,7 @@ open_ledger(void **state)
 	return ledger_open(folder, true, &ledger, &reason) == LEDGER_OPEN ? 0 : -1;
 }
 
-static int
-close_ledger(void **state)
+static int close_ledger(void **state)
 {
 	(void)state;
 	ledger_close(ledger);
@@ -47,8 +45,7 @@ static const struct deed deed = {
 	.what = "accepted: MOVE e2-e4",
 };
 
-static void
-apply(uint64_t batch, struct text *lines)
+static void apply(uint64_t batch, struct text *lines)
 {
 	const struct ledger_changes changes = {.lines = lines->bytes, .lines_len = lines->len};
 	struct reason reason = {""};
@@ -57,8 +54,7 @@ apply(uint64_t batch, struct text *lines)
 		fail_msg("%s", reason.text);
 }
 
-static void
-a_letter_is_known_by_id_bytes_and_message_id_with_token(void **state)
+static void a_letter_is_known_by_id_bytes_and_message_id_with_token(void **state)
 {
 	struct deed found;
 	struct text lines;
@@ -81,8 +77,7 @@ a_letter_is_known_by_id_bytes_and_message_id_with_token(void **state)
 	text_done(&lines);
 }
 
-static void
-a_batch_counts_once(void **state)
+static void a_batch_counts_once(void **state)
 {
 	struct text lines;
 
@@ -98,8 +93,7 @@ a_batch_counts_once(void **state)
 	text_done(&lines);
 }
 
-static void
-a_game_is_due_until_it_is_settled(void **state)
+static void a_game_is_due_until_it_is_settled(void **state)
 {
 	struct due seven = {.game = 7, .when = 1700000000, .head = 12, .fresh = 0x8001};
 	const struct due three = {.game = 3, .when = 1700000001, .head = 1};
@@ -129,8 +123,7 @@ a_game_is_due_until_it_is_settled(void **state)
 	text_done(&lines);
 }
 
-static void
-alarms_are_found_in_the_order_of_their_time(void **state)
+static void alarms_are_found_in_the_order_of_their_time(void **state)
 {
 	const struct alarm rows[] = {{300, 7}, {100, 9}, {100, 3}, {500, 1}, {200, 7}};
 	struct alarm found = {.when = 0};
@@ -159,8 +152,7 @@ alarms_are_found_in_the_order_of_their_time(void **state)
 	text_done(&lines);
 }
 
-static void
-a_batch_with_a_bad_line_changes_nothing(void **state)
+static void a_batch_with_a_bad_line_changes_nothing(void **state)
 {
 	struct ledger_changes changes = {.letters = ""};
 	struct reason reason;
@@ -178,8 +170,7 @@ a_batch_with_a_bad_line_changes_nothing(void **state)
 	text_done(&lines);
 }
 
-static void
-strings_with_tabs_quotes_and_newlines_do_no_harm(void **state)
+static void strings_with_tabs_quotes_and_newlines_do_no_harm(void **state)
 {
 	struct deed nasty = deed, found;
 	struct text lines;
@@ -194,14 +185,12 @@ strings_with_tabs_quotes_and_newlines_do_no_harm(void **state)
 	text_done(&lines);
 }
 
-static void
-collect(void *context, int64_t when, const char *line)
+static void collect(void *context, int64_t when, const char *line)
 {
 	text_addf(context, "%lld %s\n", (long long)when, line);
 }
 
-static void
-notices_wait_until_they_are_reported(void **state)
+static void notices_wait_until_they_are_reported(void **state)
 {
 	struct text lines, notices;
 	int64_t last;
@@ -226,17 +215,17 @@ notices_wait_until_they_are_reported(void **state)
 	text_done(&lines);
 }
 
-static void
-add_sitter(void *context, const struct sitter *sitter)
+static void add_sitter(void *context, const struct sitter *sitter)
 {
-	text_addf(context, "%u/%u %lld\n", (unsigned)sitter->game, sitter->seat, (long long)sitter->since);
+	text_addf(context, "%u/%u %lld\n", (unsigned)sitter->game, sitter->seat,
+		  (long long)sitter->since);
 }
 
-static void
-the_seats_of_an_address_are_found_and_written_anew_game_by_game(void **state)
+static void the_seats_of_an_address_are_found_and_written_anew_game_by_game(void **state)
 {
 	const struct sitter seven = {.game = 7, .seat = 1, .since = 1700000000},
-	                    third = {.game = 7, .seat = 2}, nine = {.game = 9, .since = SITTER_DONE};
+			    third = {.game = 7, .seat = 2},
+			    nine = {.game = 9, .since = SITTER_DONE};
 	struct text lines, found;
 
 	(void)state;
@@ -269,8 +258,7 @@ the_seats_of_an_address_are_found_and_written_anew_game_by_game(void **state)
 	text_done(&lines);
 }
 
-static void
-what_is_written_is_there_when_opened_again_to_look(void **state)
+static void what_is_written_is_there_when_opened_again_to_look(void **state)
 {
 	struct reason reason = {""};
 	char id[GAME_ID_MAX + 1];
@@ -294,8 +282,7 @@ what_is_written_is_there_when_opened_again_to_look(void **state)
 	text_done(&lines);
 }
 
-int
-main(void)
+int main(void)
 {
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
 	const struct CMUnitTest tests[] = {

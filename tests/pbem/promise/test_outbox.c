@@ -4,8 +4,7 @@
 
 #include <sqlite3.h>
 
-static void
-a_newer_letter_replaces_an_unsent_one_of_its_name(void **state)
+static void a_newer_letter_replaces_an_unsent_one_of_its_name(void **state)
 {
 	struct post *post = *state;
 
@@ -17,16 +16,14 @@ a_newer_letter_replaces_an_unsent_one_of_its_name(void **state)
 	assert_non_null(strstr(post->log.bytes, "new@"));
 }
 
-static void
-run_sql(sqlite3 *database, const char *sql)
+static void run_sql(sqlite3 *database, const char *sql)
 {
 	if (sqlite3_exec(database, sql, NULL, NULL, NULL) != SQLITE_OK)
 		fail_msg("%s", sqlite3_errmsg(database));
 }
 
 /* The table as versions before this one made it, by name; whoever only looks mends it, too. */
-static void
-an_outbox_of_before_keeps_its_letters_in_the_order_they_were_put(void **state)
+static void an_outbox_of_before_keeps_its_letters_in_the_order_they_were_put(void **state)
 {
 	struct post *post = *state;
 	char *path = base_printf("%s/ledger", post->config.folder);
@@ -35,16 +32,22 @@ an_outbox_of_before_keeps_its_letters_in_the_order_they_were_put(void **state)
 	for (unsigned writable = 0; writable < 2; writable++) {
 		ledger_close(post->ledger);
 		assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-		run_sql(database, "DROP TABLE outbox;"
-		        "CREATE TABLE outbox (name TEXT PRIMARY KEY, recipient TEXT, since INTEGER, bytes BLOB);"
-		        "INSERT INTO outbox VALUES ('g1.white.turn', 'anna@example.net', 1778580600, x'610d0a');"
-		        "INSERT INTO outbox VALUES ('b', 'bob@example.net', 1778580600, x'620d0a');"
-		        "INSERT INTO outbox VALUES ('a', 'anna@example.net', 1778580600, x'630d0a');"
-		        "INSERT OR REPLACE INTO outbox VALUES ('g1.white.turn', 'anna@example.net', 1778580601,"
-		        " x'640d0a');");
+		run_sql(database,
+			"DROP TABLE outbox;"
+			"CREATE TABLE outbox (name TEXT PRIMARY KEY, recipient TEXT, since "
+			"INTEGER, bytes BLOB);"
+			"INSERT INTO outbox VALUES ('g1.white.turn', 'anna@example.net', "
+			"1778580600, x'610d0a');"
+			"INSERT INTO outbox VALUES ('b', 'bob@example.net', 1778580600, x'620d0a');"
+			"INSERT INTO outbox VALUES ('a', 'anna@example.net', 1778580600, "
+			"x'630d0a');"
+			"INSERT OR REPLACE INTO outbox VALUES ('g1.white.turn', "
+			"'anna@example.net', 1778580601,"
+			" x'640d0a');");
 		sqlite3_close(database);
-		assert_int_equal(ledger_open(post->config.folder, writable != 0, &post->ledger, &post->reason),
-		                 LEDGER_OPEN);
+		assert_int_equal(ledger_open(post->config.folder, writable != 0, &post->ledger,
+					     &post->reason),
+				 LEDGER_OPEN);
 		assert_int_equal(waiting(post), 3);
 		put_letter(post, "c", "carl@example.net");
 		assert_int_equal(send_all(post, NOW), WIRE_DONE);
@@ -54,8 +57,7 @@ an_outbox_of_before_keeps_its_letters_in_the_order_they_were_put(void **state)
 	free(path);
 }
 
-static void
-a_letter_taken_back_is_not_sent(void **state)
+static void a_letter_taken_back_is_not_sent(void **state)
 {
 	struct post *post = *state;
 
@@ -65,8 +67,7 @@ a_letter_taken_back_is_not_sent(void **state)
 	assert_string_equal(post->log.bytes, "");
 }
 
-static void
-bytes_come_back_as_they_were_whatever_they_are(void **state)
+static void bytes_come_back_as_they_were_whatever_they_are(void **state)
 {
 	static const char bytes[] = "put x\n\0drop y\n\xff\r\n";
 	struct post *post = *state;
@@ -83,11 +84,14 @@ bytes_come_back_as_they_were_whatever_they_are(void **state)
 	text_done(&lines);
 }
 
-static void
-lines_no_version_writes_change_nothing(void **state)
+static void lines_no_version_writes_change_nothing(void **state)
 {
 	static const char *const bad[] = {
-		"hello\n", "put a b\n", "put a b 1 99\nx\n", "drop a", "put a b 1 18446744073709551615\n\n",
+		"hello\n",
+		"put a b\n",
+		"put a b 1 99\nx\n",
+		"drop a",
+		"put a b 1 18446744073709551615\n\n",
 	};
 	struct post *post = *state;
 
@@ -101,21 +105,19 @@ lines_no_version_writes_change_nothing(void **state)
 	assert_int_equal(waiting(post), 1);
 }
 
-static void
-a_letter_with_other_line_ends_than_crlf_is_never_sent(void **state)
+static void a_letter_with_other_line_ends_than_crlf_is_never_sent(void **state)
 {
-	static const char *const bad[] = { "a\nb\r\n", "a\rb\r\n", "a\r\n.\n\r\n", "a\r", "" };
+	static const char *const bad[] = {"a\nb\r\n", "a\rb\r\n", "a\r\n.\n\r\n", "a\r", ""};
 	struct post *post = *state;
 
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
 		assert_int_equal(sink_send(&post->sink, "a@b", "c@d", "n", bad[i], strlen(bad[i]),
-		                           &post->reason),
-		                 WIRE_NEVER);
+					   &post->reason),
+				 WIRE_NEVER);
 	assert_string_equal(post->log.bytes, "");
 }
 
-static void
-a_maildir_gets_each_letter_once_with_its_envelope(void **state)
+static void a_maildir_gets_each_letter_once_with_its_envelope(void **state)
 {
 	struct post *post = *state;
 	struct sink *sink;
@@ -127,23 +129,23 @@ a_maildir_gets_each_letter_once_with_its_envelope(void **state)
 	assert_int_equal(sink_open(&post->config, &sink, &post->reason), WIRE_DONE);
 	assert_int_equal(sink_probe(sink, &post->reason), WIRE_DONE);
 	for (int i = 0; i < 2; i++)
-		assert_int_equal(sink_send(sink, "", "bob@example.net", "g12.27", "Subject: x\r\n\r\nHi\r\n",
-		                           18, &post->reason),
-		                 WIRE_DONE);
+		assert_int_equal(sink_send(sink, "", "bob@example.net", "g12.27",
+					   "Subject: x\r\n\r\nHi\r\n", 18, &post->reason),
+				 WIRE_DONE);
 	sink_close(sink);
 	dir = g_dir_open(path, 0, NULL);
 	file = base_printf("%s/%s", path, g_dir_read_name(dir));
 	assert_null(g_dir_read_name(dir));
 	g_dir_close(dir);
 	assert_true(g_file_get_contents(file, &bytes, NULL, NULL));
-	assert_string_equal(bytes, "Return-Path: <>\nDelivered-To: bob@example.net\nSubject: x\n\nHi\n");
+	assert_string_equal(bytes,
+			    "Return-Path: <>\nDelivered-To: bob@example.net\nSubject: x\n\nHi\n");
 	g_free(bytes);
 	free(file);
 	free(path);
 }
 
-static void
-an_unknown_kind_of_post_is_named(void **state)
+static void an_unknown_kind_of_post_is_named(void **state)
 {
 	struct post *post = *state;
 	struct sink *sink;
@@ -157,24 +159,27 @@ an_unknown_kind_of_post_is_named(void **state)
 	sink_close(NULL);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			a_newer_letter_replaces_an_unsent_one_of_its_name, post_open, post_close),
+		cmocka_unit_test_setup_teardown(a_newer_letter_replaces_an_unsent_one_of_its_name,
+						post_open, post_close),
 		cmocka_unit_test_setup_teardown(
 			an_outbox_of_before_keeps_its_letters_in_the_order_they_were_put, post_open,
 			post_close),
-		cmocka_unit_test_setup_teardown(a_letter_taken_back_is_not_sent, post_open, post_close),
+		cmocka_unit_test_setup_teardown(a_letter_taken_back_is_not_sent, post_open,
+						post_close),
+		cmocka_unit_test_setup_teardown(bytes_come_back_as_they_were_whatever_they_are,
+						post_open, post_close),
+		cmocka_unit_test_setup_teardown(lines_no_version_writes_change_nothing, post_open,
+						post_close),
 		cmocka_unit_test_setup_teardown(
-			bytes_come_back_as_they_were_whatever_they_are, post_open, post_close),
-		cmocka_unit_test_setup_teardown(lines_no_version_writes_change_nothing, post_open, post_close),
-		cmocka_unit_test_setup_teardown(
-			a_letter_with_other_line_ends_than_crlf_is_never_sent, post_open, post_close),
-		cmocka_unit_test_setup_teardown(
-			a_maildir_gets_each_letter_once_with_its_envelope, post_open, post_close),
-		cmocka_unit_test_setup_teardown(an_unknown_kind_of_post_is_named, post_open, post_close),
+			a_letter_with_other_line_ends_than_crlf_is_never_sent, post_open,
+			post_close),
+		cmocka_unit_test_setup_teardown(a_maildir_gets_each_letter_once_with_its_envelope,
+						post_open, post_close),
+		cmocka_unit_test_setup_teardown(an_unknown_kind_of_post_is_named, post_open,
+						post_close),
 	};
 
 	return cmocka_run_group_tests_name("outbox", tests, NULL, NULL);

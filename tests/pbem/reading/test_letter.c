@@ -28,10 +28,9 @@ static const struct letter_limits limits = {
 
 /* ---- letters ---- */
 
-static struct letter *
-read_letter(const char *bytes, size_t len)
+static struct letter *read_letter(const char *bytes, size_t len)
 {
-	struct reason reason = { "" };
+	struct reason reason = {""};
 	struct letter *letter = NULL;
 
 	if (letter_read(bytes, len, &limits, OWN, &letter, &reason) < 0)
@@ -39,10 +38,9 @@ read_letter(const char *bytes, size_t len)
 	return letter;
 }
 
-static void
-expect_refusal(const char *bytes, size_t len, const char *word)
+static void expect_refusal(const char *bytes, size_t len, const char *word)
 {
-	struct reason reason = { "" };
+	struct reason reason = {""};
 	struct letter *letter = NULL;
 	clock_t start = clock();
 
@@ -53,8 +51,7 @@ expect_refusal(const char *bytes, size_t len, const char *word)
 	assert_true((double)(clock() - start) / CLOCKS_PER_SEC < pace_seconds(1.0));
 }
 
-static void
-add_many(struct text *text, const char *unit, size_t count)
+static void add_many(struct text *text, const char *unit, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		text_add(text, unit);
@@ -62,8 +59,7 @@ add_many(struct text *text, const char *unit, size_t count)
 
 /* ---- what stands in the header ---- */
 
-static void
-expect_references(const char *header, const char *message_id, const char *references)
+static void expect_references(const char *header, const char *message_id, const char *references)
 {
 	char *bytes = base_printf("From: a@example.net\n%s\n\nMOVE e2-e4\n", header);
 	struct letter *letter = read_letter(bytes, strlen(bytes));
@@ -74,24 +70,22 @@ expect_references(const char *header, const char *message_id, const char *refere
 	free(bytes);
 }
 
-static void
-references_are_passed_on_when_well_formed(void **state)
+static void references_are_passed_on_when_well_formed(void **state)
 {
 	(void)state;
 	expect_references("Message-ID: <m@x>\nReferences: <a@x>,<b@x>\n\t<c@x>", "m@x",
-	                  "<a@x> <b@x> <c@x> <m@x>");
+			  "<a@x> <b@x> <c@x> <m@x>");
 	expect_references("Message-ID: <m@x>\nIn-Reply-To: <a@x>", "m@x", "<a@x> <m@x>");
 	expect_references("Message-ID: <m@x>\nIn-Reply-To: <a@x> from <b@y>", "m@x", "<m@x>");
-	expect_references("Message-ID: <m@x>\nReferences: junk <a b@x> <> <c\x01@x> <no-at> <a@x", "m@x",
-	                  "<m@x>");
+	expect_references("Message-ID: <m@x>\nReferences: junk <a b@x> <> <c\x01@x> <no-at> <a@x",
+			  "m@x", "<m@x>");
 	expect_references("Message-ID: <m@\n x>\nReferences: =?us-ascii?Q?=3Ca=40x=3E?=", "m@x",
-	                  "<a@x> <m@x>");
+			  "<a@x> <m@x>");
 	expect_references("Message-ID: <one@x>\nMessage-ID: <two@x>", "one@x", "<one@x>");
 	expect_references("X: y", "", "");
 }
 
-static void
-the_newest_tokens_come_first(void **state)
+static void the_newest_tokens_come_first(void **state)
 {
 	struct text bytes;
 	struct letter *letter;
@@ -115,8 +109,7 @@ the_newest_tokens_come_first(void **state)
 	text_done(&bytes);
 }
 
-static void
-addresses_that_are_none_are_empty(void **state)
+static void addresses_that_are_none_are_empty(void **state)
 {
 	static const char *const froms[] = {
 		"", "nobody", "\"a b\"@x", "<@x>", "a@", "undisclosed:;", "=?utf-8?q?a=40x?=",
@@ -135,8 +128,7 @@ addresses_that_are_none_are_empty(void **state)
 
 /* ---- limits ---- */
 
-static void
-letters_beyond_the_limits_are_refused_unread(void **state)
+static void letters_beyond_the_limits_are_refused_unread(void **state)
 {
 	struct text bytes;
 
@@ -156,10 +148,10 @@ letters_beyond_the_limits_are_refused_unread(void **state)
 	text_done(&bytes);
 }
 
-static void
-nested_groups_never_reach_the_address_parser(void **state)
+static void nested_groups_never_reach_the_address_parser(void **state)
 {
-	static const char *const names[] = { "To:", "from :", "CC:", "Reply-To:\n ", "Sender: a\n b\n " };
+	static const char *const names[] = {"To:", "from :", "CC:", "Reply-To:\n ",
+					    "Sender: a\n b\n "};
 	struct text bytes;
 
 	(void)state;
@@ -181,8 +173,7 @@ nested_groups_never_reach_the_address_parser(void **state)
 	text_done(&bytes);
 }
 
-static void
-too_many_or_too_deep_parts_are_refused(void **state)
+static void too_many_or_too_deep_parts_are_refused(void **state)
 {
 	struct text bytes;
 
@@ -211,8 +202,7 @@ too_many_or_too_deep_parts_are_refused(void **state)
 	text_done(&bytes);
 }
 
-static void
-expect_text_of(const struct text *bytes, const char *text, const char *unreadable)
+static void expect_text_of(const struct text *bytes, const char *text, const char *unreadable)
 {
 	struct letter *letter = read_letter(bytes->bytes, bytes->len);
 
@@ -223,9 +213,8 @@ expect_text_of(const struct text *bytes, const char *text, const char *unreadabl
 }
 
 /* A header, and what stands above and below so many bytes of `history`. */
-static void
-expect_with_history(const char *header, const char *above, const char *history, size_t size,
-                    const char *below, const char *text)
+static void expect_with_history(const char *header, const char *above, const char *history,
+				size_t size, const char *below, const char *text)
 {
 	struct text bytes;
 
@@ -238,11 +227,11 @@ expect_with_history(const char *header, const char *above, const char *history, 
 }
 
 /* An answer on top, in the middle or at the end of a long thread, however that is quoted. */
-static void
-quoted_history_of_any_length_is_cut_and_the_order_read(void **state)
+static void quoted_history_of_any_length_is_cut_and_the_order_read(void **state)
 {
 	static const char *const unmarked[] = {
-		"\nOn 4 May 2026 at 10:05, Arbiter <game@example.org> wrote:\n\nMOVE a2-a3\n\nBoard\n",
+		"\nOn 4 May 2026 at 10:05, Arbiter <game@example.org> wrote:\n\nMOVE "
+		"a2-a3\n\nBoard\n",
 		"\n-----Original Message-----\nFrom: Arbiter\nSent: Monday\n\nMOVE a2-a3\n",
 		"\n=== Write your orders above this line ===\nIt is your move.\nMOVE a2-a3\n",
 	};
@@ -251,23 +240,23 @@ quoted_history_of_any_length_is_cut_and_the_order_read(void **state)
 	(void)state;
 	for (size_t size = 10 << 10; size <= pace(900, 100) << 10; size = 3 * size) {
 		for (size_t i = 0; i < ARRAY_LEN(unmarked); i++)
-			expect_with_history("", "MOVE e2-e4\n", unmarked[i], size, "", "MOVE e2-e4");
+			expect_with_history("", "MOVE e2-e4\n", unmarked[i], size, "",
+					    "MOVE e2-e4");
 		expect_with_history("", "MOVE e2-e4\n", "> more and more and more\n>\n", size,
-		                    "\nDRAW\n-- \nBob\n", "MOVE e2-e4\n\nDRAW");
+				    "\nDRAW\n-- \nBob\n", "MOVE e2-e4\n\nDRAW");
 		expect_with_history("", "pbem wrote:\n\n", "\tmore and more and more\n", size,
-		                    "\nMOVE e2-e4\n", "MOVE e2-e4");
+				    "\nMOVE e2-e4\n", "MOVE e2-e4");
 		expect_with_history(html, "<div>MOVE e2-e4</div><blockquote>",
-		                    "<div>more<br>and more and more</div>\n", size,
-		                    "</blockquote><div>DRAW</div>", "MOVE e2-e4\nDRAW");
+				    "<div>more<br>and more and more</div>\n", size,
+				    "</blockquote><div>DRAW</div>", "MOVE e2-e4\nDRAW");
 		expect_with_history(html, "<p>MOVE e2-e4</p>",
-		                    "<div id=divRplyFwdMsg><b>From:</b> Arbiter<br>"
-		                    "<b>Sent:</b> Monday<br></div><p>MOVE a2-a3</p>\n", size, "",
-		                    "MOVE e2-e4");
+				    "<div id=divRplyFwdMsg><b>From:</b> Arbiter<br>"
+				    "<b>Sent:</b> Monday<br></div><p>MOVE a2-a3</p>\n",
+				    size, "", "MOVE e2-e4");
 	}
 }
 
-static void
-what_is_new_and_too_long_is_told_to_the_player(void **state)
+static void what_is_new_and_too_long_is_told_to_the_player(void **state)
 {
 	struct text bytes;
 
@@ -281,12 +270,11 @@ what_is_new_and_too_long_is_told_to_the_player(void **state)
 
 /* ---- letters nobody in his right mind sends ---- */
 
-static void
-expect_harmless(const struct letter *letter)
+static void expect_harmless(const struct letter *letter)
 {
 	const char *const strings[] = {
 		letter->why_automatic, letter->message_id, letter->references, letter->subject,
-		letter->from, letter->unreadable, letter->bounced_id, letter->text,
+		letter->from,	       letter->unreadable, letter->bounced_id, letter->text,
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(strings); i++) {
@@ -298,10 +286,9 @@ expect_harmless(const struct letter *letter)
 	}
 }
 
-static void
-expect_survival(const char *bytes, size_t len)
+static void expect_survival(const char *bytes, size_t len)
 {
-	struct reason reason = { "" };
+	struct reason reason = {""};
 	struct letter *letter = NULL;
 	clock_t start = clock();
 
@@ -313,21 +300,29 @@ expect_survival(const char *bytes, size_t len)
 	assert_true((double)(clock() - start) / CLOCKS_PER_SEC < pace_seconds(5.0));
 }
 
-static void
-odd_letters_do_no_harm(void **state)
+static void odd_letters_do_no_harm(void **state)
 {
 	static const struct {
 		const char *bytes;
 		size_t len;
 	} letters[] = {
-#define BYTES(literal) { literal, sizeof literal - 1 }
-		BYTES(""), BYTES("\n"), BYTES("\r\n\r\n"), BYTES("\0"), BYTES(":"), BYTES("From "),
-		BYTES(">From x\n"), BYTES("From x\n\n"), BYTES("a"), BYTES("\xff\xfe\n\n\xff\xfe"),
+#define BYTES(literal) {literal, sizeof literal - 1}
+		BYTES(""),
+		BYTES("\n"),
+		BYTES("\r\n\r\n"),
+		BYTES("\0"),
+		BYTES(":"),
+		BYTES("From "),
+		BYTES(">From x\n"),
+		BYTES("From x\n\n"),
+		BYTES("a"),
+		BYTES("\xff\xfe\n\n\xff\xfe"),
 		BYTES("Subject: a\0b\rc\x1b[2J\n\nMOVE e2-e4\0\x07\r\rSAY a\n"),
 		BYTES("Subject: =?utf-8?q?=00=0A=0D=1B?=\nFrom: =?utf-8?b?AAEC?= <a\x01@b>\n\nx"),
 		BYTES("From: a@b\rTo: c@d\r\rMOVE e2-e4\r"),
 		BYTES("Message-ID: <a\x0b@b> <c\xc3\xa4@b>\n\nx"),
-		BYTES("Content-Type: text/plain; charset=\"\x01\"\nContent-Transfer-Encoding: base64\n\n=="),
+		BYTES("Content-Type: text/plain; charset=\"\x01\"\nContent-Transfer-Encoding: "
+		      "base64\n\n=="),
 		BYTES("Content-Type: multipart/mixed; boundary=\"\"\n\n--\n\nx\n----\n"),
 		BYTES("Content-Type: multipart/alternative; boundary=a\n\n--a--\n"),
 		BYTES("Content-Type: multipart/signed; boundary=a\n\n--a\n--a--\n"),
@@ -336,9 +331,11 @@ odd_letters_do_no_harm(void **state)
 		BYTES("Content-Type: message/external-body\n\nx"),
 		BYTES("Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n"),
 		BYTES("Content-Type: multipart/report; boundary=a\n\n--a\n"
-		      "Content-Type: message/delivery-status\n\n\n--a\nContent-Type: message/rfc822\n\n"),
+		      "Content-Type: message/delivery-status\n\n\n--a\nContent-Type: "
+		      "message/rfc822\n\n"),
 		BYTES("Content-Type: text/plain; format=flowed\n\n> \n>\n>>> \n \n"),
-		BYTES("X-Long: " "a\n\n-----BEGIN PGP SIGNED MESSAGE-----"),
+		BYTES("X-Long: "
+		      "a\n\n-----BEGIN PGP SIGNED MESSAGE-----"),
 	};
 
 	(void)state;
@@ -346,8 +343,7 @@ odd_letters_do_no_harm(void **state)
 		expect_survival(letters[i].bytes, letters[i].len);
 }
 
-static void
-hostile_letters_cost_little_time(void **state)
+static void hostile_letters_cost_little_time(void **state)
 {
 	static const char *const starts[] = {
 		"From: a@b\n\n",
@@ -358,8 +354,12 @@ hostile_letters_cost_little_time(void **state)
 		"Return-Path: <>\nFrom: mailer-daemon@b\n\n",
 	};
 	static const char *const units[] = {
-		"--b\n", "Content-Type: message/rfc822\n\n", "a: b\n", "--\n", "<div>", "Message-ID: <\n", "5",
-		"On 1 May 2026, <\n", "\xe2\x80", "=?utf-8?q?", "a b ",
+		"--b\n",    "Content-Type: message/rfc822\n\n",
+		"a: b\n",   "--\n",
+		"<div>",    "Message-ID: <\n",
+		"5",	    "On 1 May 2026, <\n",
+		"\xe2\x80", "=?utf-8?q?",
+		"a b ",
 	};
 	struct text bytes;
 
@@ -376,13 +376,14 @@ hostile_letters_cost_little_time(void **state)
 	text_done(&bytes);
 }
 
-/* What a stranger's letter of the greatest size may cost: nobody's quotes are looked at line by line. */
-static void
-letters_of_a_megabyte_cost_little_time(void **state)
+/* What a stranger's letter of the greatest size may cost: nobody's quotes are looked at line by
+ * line. */
+static void letters_of_a_megabyte_cost_little_time(void **state)
 {
 	static const char *const units[] = {
-		"> x y z\n", "\n", "--\n", "\tOn 4 May 2026 <a@b.c>\n", "2026 <@b.c:\n", "From: x\n",
-		"a@b.c 2026\n", "\t2026 a@b.c a@b.c wrote\n", "e4 \n",
+		"> x y z\n",	 "\n",	      "--\n",	      "\tOn 4 May 2026 <a@b.c>\n",
+		"2026 <@b.c:\n", "From: x\n", "a@b.c 2026\n", "\t2026 a@b.c a@b.c wrote\n",
+		"e4 \n",
 	};
 	struct text bytes;
 
@@ -400,24 +401,21 @@ letters_of_a_megabyte_cost_little_time(void **state)
 	text_done(&bytes);
 }
 
-static int
-start(void **state)
+static int start(void **state)
 {
 	(void)state;
 	letter_library_start();
 	return 0;
 }
 
-static int
-stop(void **state)
+static int stop(void **state)
 {
 	(void)state;
 	letter_library_stop();
 	return 0;
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(references_are_passed_on_when_well_formed),

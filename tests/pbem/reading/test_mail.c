@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Letters as mail programs send them, from their bytes to the orders read out of them. In tests/mail,
- * and in a folder for each program, lie NAME.eml and NAME.expect: what the person meant. It has
+ * Letters as mail programs send them, from their bytes to the orders read out of them. In
+ *tests/mail, and in a folder for each program, lie NAME.eml and NAME.expect: what the person meant.
+ *It has
  *
- *	class, tokens, why, from, subject, bounced      of the letter (group: through a group address)
- *	game: knightmare                                where it isn't chess
- *	order: MOVE Nf3 = g1f3                          each order, and the move it is in the opening
- *	refused: WORDS                                  or these words in what the player is told
+ *	class, tokens, why, from, subject, bounced      of the letter (group: through a group
+ *address) game: knightmare                                where it isn't chess order: MOVE Nf3 =
+ *g1f3                          each order, and the move it is in the opening refused: WORDS or
+ *these words in what the player is told
  *
  * then a blank line and the new text. Letters in folders are named LANGUAGE-POSITION[-MORE].
  */
@@ -53,8 +54,7 @@ static unsigned mismatches;
 
 /* ---- files ---- */
 
-static char *
-read_file(const char *path, size_t *len_out)
+static char *read_file(const char *path, size_t *len_out)
 {
 	FILE *file = fopen(path, "rb");
 	struct text text;
@@ -71,15 +71,16 @@ read_file(const char *path, size_t *len_out)
 	return text.bytes;
 }
 
-/* The value of a line "key: value" in the head of an expectation, allocated; NULL if there is none. */
-static char *
-expected_value(const char *expected, const char *key)
+/* The value of a line "key: value" in the head of an expectation, allocated; NULL if there is none.
+ */
+static char *expected_value(const char *expected, const char *key)
 {
 	const char *cursor = expected, *end = expected + strlen(expected), *line;
 	size_t len, want = strlen(key);
 
 	while (text_next_line(&cursor, end, &line, &len) && len > 0) {
-		if (len > want + 1 && strncmp(line, key, want) == 0 && strncmp(line + want, ": ", 2) == 0)
+		if (len > want + 1 && strncmp(line, key, want) == 0 &&
+		    strncmp(line + want, ": ", 2) == 0)
 			return base_strndup(line + want + 2, len - want - 2);
 	}
 	return NULL;
@@ -87,10 +88,9 @@ expected_value(const char *expected, const char *key)
 
 /* ---- a letter in words ---- */
 
-/* Adds " = g1f3" behind a move: the one legal move of the opening among all it may mean in a letter. Rings have
- * several boards: nothing. */
-static void
-add_meaning(const struct variant *variant, const struct order *order, struct text *out)
+/* Adds " = g1f3" behind a move: the one legal move of the opening among all it may mean in a
+ * letter. Rings have several boards: nothing. */
+static void add_meaning(const struct variant *variant, const struct order *order, struct text *out)
 {
 	char readings[NOTATION_READINGS][NOTATION_MAX], canonical[MOVE_TEXT_MAX];
 	struct position position;
@@ -115,9 +115,10 @@ add_meaning(const struct variant *variant, const struct order *order, struct tex
 		text_addf(out, " = %u moves of the opening: %s", found, why.text);
 }
 
-/* The lines "order:", or "refused:" with all that the player is told. True when orders were read. */
-static bool
-describe_orders(const struct variant *variant, const struct letter *letter, struct text *out)
+/* The lines "order:", or "refused:" with all that the player is told. True when orders were read.
+ */
+static bool describe_orders(const struct variant *variant, const struct letter *letter,
+			    struct text *out)
 {
 	struct reason why = {""};
 	struct order_list list;
@@ -143,10 +144,9 @@ describe_orders(const struct variant *variant, const struct letter *letter, stru
 	return read;
 }
 
-static void
-describe_head(const struct letter *letter, struct text *out)
+static void describe_head(const struct letter *letter, struct text *out)
 {
-	static const char *const classes[] = { "plain", "automatic", "bounce", "group" };
+	static const char *const classes[] = {"plain", "automatic", "bounce", "group"};
 
 	text_addf(out, "class: %s\ntokens: %u\n", classes[letter->class], letter->token_count);
 	if (*letter->why_automatic != '\0')
@@ -155,13 +155,12 @@ describe_head(const struct letter *letter, struct text *out)
 	text_addf(out, "subject:%s%s\n", *letter->subject ? " " : "", letter->subject);
 	if (letter->class == LETTER_BOUNCE)
 		text_addf(out, "bounced: %s %s\n", letter->bounced_id,
-		          letter->bounce_permanent ? "for good" : "for now");
+			  letter->bounce_permanent ? "for good" : "for now");
 }
 
 /* ---- comparing ---- */
 
-static struct tally *
-tally_of(struct tallies *tallies, const char *name, size_t len)
+static struct tally *tally_of(struct tallies *tallies, const char *name, size_t len)
 {
 	struct tally *tally;
 
@@ -177,8 +176,7 @@ tally_of(struct tallies *tallies, const char *name, size_t len)
 }
 
 /* Where a refusal was expected to have some words and has them, they stand for all of it. */
-static void
-shorten_refusal(struct text *orders, const char *words)
+static void shorten_refusal(struct text *orders, const char *words)
 {
 	if (words == NULL || strncmp(orders->bytes, "refused: ", 9) != 0 ||
 	    strstr(orders->bytes, words) == NULL)
@@ -188,8 +186,7 @@ shorten_refusal(struct text *orders, const char *words)
 }
 
 /* The lines "order:" and "refused:" of an expectation, allocated. */
-static char *
-expected_orders(const char *expected)
+static char *expected_orders(const char *expected)
 {
 	const char *cursor = expected, *end = expected + strlen(expected), *line;
 	struct text orders;
@@ -205,20 +202,20 @@ expected_orders(const char *expected)
 	return orders.bytes;
 }
 
-/* From a person; one that came through a group address proves so by its token, which all of them here have. */
-static bool
-is_answered(const struct letter *letter)
+/* From a person; one that came through a group address proves so by its token, which all of them
+ * here have. */
+static bool is_answered(const struct letter *letter)
 {
-	return letter->class == LETTER_PLAIN || (letter->class == LETTER_GROUP && letter->token_count > 0);
+	return letter->class == LETTER_PLAIN ||
+	       (letter->class == LETTER_GROUP && letter->token_count > 0);
 }
 
-static void
-count_letter(struct tally *tally, const struct letter *letter, const char *expected,
-             const struct text *orders, bool read)
+static void count_letter(struct tally *tally, const struct letter *letter, const char *expected,
+			 const struct text *orders, bool read)
 {
 	char *meant = expected_orders(expected);
 	bool person = strstr(expected, "class: plain\n") == expected ||
-	              strstr(expected, "class: group\n") == expected;
+		      strstr(expected, "class: group\n") == expected;
 	bool answered = is_answered(letter);
 	bool same = strcmp(meant, orders->bytes) == 0;
 
@@ -235,9 +232,8 @@ count_letter(struct tally *tally, const struct letter *letter, const char *expec
 }
 
 /* Counts it where it belongs: "gmail", "de", "above". */
-static void
-count_everywhere(const char *folder, const char *name, const struct letter *letter,
-                 const char *expected, const struct text *orders, bool read)
+static void count_everywhere(const char *folder, const char *name, const struct letter *letter,
+			     const char *expected, const struct text *orders, bool read)
 {
 	size_t language = strcspn(name, "-"), stem = strlen(name) - strlen(".eml");
 	const char *program = strrchr(folder, '/') + 1;
@@ -248,11 +244,11 @@ count_everywhere(const char *folder, const char *name, const struct letter *lett
 		return;
 	count_letter(tally_of(&languages, name, language), letter, expected, orders, read);
 	if (strcmp(program, "html") != 0 && strcmp(program, "automatic") != 0)
-		count_letter(tally_of(&positions, name + 3, stem - 3), letter, expected, orders, read);
+		count_letter(tally_of(&positions, name + 3, stem - 3), letter, expected, orders,
+			     read);
 }
 
-static void
-check_letter(const char *folder, const char *name)
+static void check_letter(const char *folder, const char *name)
 {
 	size_t stem = strlen(name) - strlen(".eml"), len, expected_len;
 	char *path = base_printf("%s/%s", folder, name);
@@ -266,7 +262,8 @@ check_letter(const char *folder, const char *name)
 	bool read = false, same;
 
 	variant = variant_get(library, game != NULL ? game : "chess", NULL, 0, &reason);
-	if (variant == NULL || letter_read(bytes, len, &limits, "game@example.org", &letter, &reason) < 0)
+	if (variant == NULL ||
+	    letter_read(bytes, len, &limits, "game@example.org", &letter, &reason) < 0)
 		fail_msg("%s: %s", path, reason.text);
 	text_init(&found, 0);
 	text_init(&orders, 0);
@@ -292,16 +289,14 @@ check_letter(const char *folder, const char *name)
 	free(path);
 }
 
-static bool
-is_folder(const char *path)
+static bool is_folder(const char *path)
 {
 	struct stat info;
 
 	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-static void
-check_folder(const char *path)
+static void check_folder(const char *path)
 {
 	DIR *dir = opendir(path);
 	struct dirent *entry;
@@ -322,29 +317,27 @@ check_folder(const char *path)
 
 /* ---- the set ---- */
 
-static int
-by_name(const void *a, const void *b)
+static int by_name(const void *a, const void *b)
 {
 	return strcmp(((const struct tally *)a)->name, ((const struct tally *)b)->name);
 }
 
-static void
-print_tallies(struct tallies *tallies)
+static void print_tallies(struct tallies *tallies)
 {
-	print_message("%s: letters, read rightly, kindly refused, wrongly read, silent\n", tallies->by);
+	print_message("%s: letters, read rightly, kindly refused, wrongly read, silent\n",
+		      tallies->by);
 	qsort(tallies->tallies, tallies->count, sizeof *tallies->tallies, by_name);
 	for (size_t i = 0; i < tallies->count; i++) {
 		const struct tally *tally = &tallies->tallies[i];
 
 		print_message("  %-24s %4u  %4u (%5.1f %%)  %4u (%5.1f %%)  %u  %u\n", tally->name,
-		              tally->letters, tally->right, 100.0 * tally->right / tally->letters,
-		              tally->refused, 100.0 * tally->refused / tally->letters, tally->wrong,
-		              tally->silent);
+			      tally->letters, tally->right, 100.0 * tally->right / tally->letters,
+			      tally->refused, 100.0 * tally->refused / tally->letters, tally->wrong,
+			      tally->silent);
 	}
 }
 
-static void
-letters_of_many_programs_give_the_orders_that_were_meant(void **state)
+static void letters_of_many_programs_give_the_orders_that_were_meant(void **state)
 {
 	const char *srcdir = getenv("srcdir");
 	char *folder = base_printf("%s/tests/mail", srcdir != NULL ? srcdir : ".");
@@ -362,23 +355,20 @@ letters_of_many_programs_give_the_orders_that_were_meant(void **state)
 	assert_true(all.tallies[0].letters >= LETTERS_MIN);
 }
 
-static int
-start(void **state)
+static int start(void **state)
 {
 	letter_library_start();
 	return chess_set_up(state);
 }
 
-static int
-stop(void **state)
+static int stop(void **state)
 {
 	chess_tear_down(state);
 	letter_library_stop();
 	return 0;
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(letters_of_many_programs_give_the_orders_that_were_meant),

@@ -3,22 +3,22 @@
 
 #include "tests/lib/reply.h"
 
-static void
-a_letter_without_quotes_stays_as_it_is(void **state)
+static void a_letter_without_quotes_stays_as_it_is(void **state)
 {
 	(void)state;
-	expect_new_text("\n\nHello!\n\nMOVE e2-e4\n  indented\n\n\n", "Hello!\n\nMOVE e2-e4\n  indented");
+	expect_new_text("\n\nHello!\n\nMOVE e2-e4\n  indented\n\n\n",
+			"Hello!\n\nMOVE e2-e4\n  indented");
 	expect_new_text("MOVE e2-e4\r\nSAY hi\r\n", "MOVE e2-e4\nSAY hi");
 	expect_new_text("", "");
 	expect_new_text("\n \n", "");
 }
 
-static void
-a_rule_takes_none_of_the_orders_with_it(void **state)
+static void a_rule_takes_none_of_the_orders_with_it(void **state)
 {
 	static const char *const orders[] = {
-		"PLAYS", "PLAYS e2-e4", "VIEW OWN", "RESIGN", "e4", "Nf3!", "knight to f3", "e2 to e4",
-		"Sf3", "1. e4", "g8 f6", "*DRAW*", "O-O", "7. exd8=Q+ please",
+		"PLAYS",	"PLAYS e2-e4",	     "VIEW OWN", "RESIGN", "e4",    "Nf3!",
+		"knight to f3", "e2 to e4",	     "Sf3",	 "1. e4",  "g8 f6", "*DRAW*",
+		"O-O",		"7. exd8=Q+ please",
 	};
 
 	(void)state;
@@ -32,14 +32,16 @@ a_rule_takes_none_of_the_orders_with_it(void **state)
 	}
 }
 
-static void
-everything_below_our_mark_is_ours(void **state)
+static void everything_below_our_mark_is_ours(void **state)
 {
 	(void)state;
 	expect_new_text(ORDER "\n\n" MARK "Board\nMOVE a2-a3\n", ORDER);
-	expect_new_text(ORDER "\n* === WRITE YOUR ORDERS above this line === *\nMOVE a2-a3\n", ORDER);
-	/* The line above it cuts too, framed or with a head glued to it; letters of before have none. */
-	expect_new_text(ORDER "\n\n=== Game g12: Your move, Bob, after 1. e4.\nMOVE a2-a3\n", ORDER);
+	expect_new_text(ORDER "\n* === WRITE YOUR ORDERS above this line === *\nMOVE a2-a3\n",
+			ORDER);
+	/* The line above it cuts too, framed or with a head glued to it; letters of before have
+	 * none. */
+	expect_new_text(ORDER "\n\n=== Game g12: Your move, Bob, after 1. e4.\nMOVE a2-a3\n",
+			ORDER);
 	expect_new_text(ORDER "\n\n*=== Game my-game-2: Your move.*\nMOVE a2-a3\n", ORDER);
 	expect_new_text(ORDER "\n\nGames wrote: === Game g1: Your move.\nMOVE a2-a3\n", ORDER);
 	expect_new_text(ORDER "\n\n" REPLY_MARK "\n\nBob, it is your move.\nMOVE a2-a3\n", ORDER);
@@ -49,43 +51,41 @@ everything_below_our_mark_is_ours(void **state)
 	expect_new_text("=== Game on!\n" ORDER "\n", "=== Game on!\n" ORDER);
 	expect_new_text("=== my move ===\n" ORDER "\n", "=== my move ===\n" ORDER);
 	/* A head in a language nobody knows. */
-	expect_new_text(ORDER "\n\nArbiter zxqv:\n" MARK "MOVE a2-a3\n",
-	                ORDER "\n\nArbiter zxqv:");
+	expect_new_text(ORDER "\n\nArbiter zxqv:\n" MARK "MOVE a2-a3\n", ORDER "\n\nArbiter zxqv:");
 	/* Nothing but our own letter sent back. */
 	expect_new_text("On 4 May 2026 at 10:05, Arbiter wrote:\n" MARK "MOVE a2-a3\n", "");
 	expect_new_text(MARK ORDER "\n", "");
 }
 
-static void
-orders_between_marked_lines_stay(void **state)
+static void orders_between_marked_lines_stay(void **state)
 {
 	(void)state;
 	expect_new_text("On 4 May 2026 at 10:05, Arbiter wrote:\n> " MARK
-	                "> It is your move, White.\n\nMOVE e2-e4\n\n> You hold: Blessing\n"
-	                "PLAY Blessing\n> Good luck\n",
-	                "MOVE e2-e4\n\nPLAY Blessing");
+			"> It is your move, White.\n\nMOVE e2-e4\n\n> You hold: Blessing\n"
+			"PLAY Blessing\n> Good luck\n",
+			"MOVE e2-e4\n\nPLAY Blessing");
 	expect_new_text("> " MARK "> board\n>\n" ORDER "\n", ORDER);
 	expect_new_text("Hi!\n\nOn 4 May 2026 at 10:05, Arbiter wrote:\n> " MARK "> board\n\n" ORDER
-	                "\n-- \nBob\n",
-	                "Hi!\n\n\n" ORDER);
+			"\n-- \nBob\n",
+			"Hi!\n\n\n" ORDER);
 	expect_new_text("BW> " MARK "BW> text\n" ORDER "\n", ORDER);
 	expect_new_text("| " MARK "| text\n" ORDER "\n", ORDER);
 }
 
-static void
-orders_below_a_quote_set_off_by_tabs_stay(void **state)
+static void orders_below_a_quote_set_off_by_tabs_stay(void **state)
 {
 	(void)state;
-	expect_new_text("pbem <game@example.org> wrote:\n\n\t" REPLY_MARK "\n\t\n\tBob, it is your move.\n"
-	                "\nHello Anna,\n\ne5\n\n-------- Original Message --------\n"
-	                "From: pbem <game@example.org>\nSubject: [g1] Your move\n\n\t" REPLY_MARK "\n",
-	                "Hello Anna,\n\ne5");
+	expect_new_text(
+		"pbem <game@example.org> wrote:\n\n\t" REPLY_MARK "\n\t\n\tBob, it is your move.\n"
+		"\nHello Anna,\n\ne5\n\n-------- Original Message --------\n"
+		"From: pbem <game@example.org>\nSubject: [g1] Your move\n\n\t" REPLY_MARK "\n",
+		"Hello Anna,\n\ne5");
 	expect_new_text("MOVE e5\n\npbem wrote:\n\n\t" REPLY_MARK "\n\tMOVE e4\n", "MOVE e5");
 }
 
-static void
-signatures_are_cut(void **state)
+static void signatures_are_cut(void **state)
 {
+	/* clang-format off */
 	static const char *const signatures[] = {
 		"-- \nBob\nMOVE fast", "--\nBob", "—\nBob", "_______\nThis list is run by Ann.",
 		"Sent from my iPhone", "Sent from my Galaxy", "Sent from Outlook for iOS",
@@ -99,6 +99,7 @@ signatures_are_cut(void **state)
 		"從我的 iPhone 傳送", "나의 iPhone에서 보냄", "iPhone'umdan gönderildi",
 		"(sent from a phone)", "*Sent from my phone*",
 	};
+	/* clang-format on */
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(signatures); i++) {
@@ -109,8 +110,7 @@ signatures_are_cut(void **state)
 	}
 }
 
-static void
-a_rule_never_takes_an_order_with_it(void **state)
+static void a_rule_never_takes_an_order_with_it(void **state)
 {
 	(void)state;
 	expect_new_text("Hello\n------\n" ORDER "\n------\n", "Hello\n------\n" ORDER);
@@ -118,8 +118,7 @@ a_rule_never_takes_an_order_with_it(void **state)
 	expect_new_text("Hello\n______\nNf3\n", "Hello\nNf3");
 }
 
-static void
-ordinary_sentences_are_not_heads(void **state)
+static void ordinary_sentences_are_not_heads(void **state)
 {
 	static const char *const bodies[] = {
 		"On this day\nI wrote something\nMOVE e2-e4",
@@ -128,9 +127,11 @@ ordinary_sentences_are_not_heads(void **state)
 		"I wrote 2 letters, here is the third:\nMOVE e2-e4",
 		"SAY On Monday 4 May 2026 you wrote:\nMOVE e2-e4",
 		"To: you\nMOVE e2-e4",
-		"I'm away until 12 May 2026, so for the next days please be patient\nMOVE e2-e4\nBye",
+		"I'm away until 12 May 2026, so for the next days please be patient\nMOVE "
+		"e2-e4\nBye",
 		"SAY to all: from: now on\nMOVE e2-e4",
-		"Mail me at <a@example.org> before 10:05, thank you, these are my orders:\nMOVE e2-e4",
+		"Mail me at <a@example.org> before 10:05, thank you, these are my orders:\nMOVE "
+		"e2-e4",
 	};
 
 	(void)state;
@@ -138,8 +139,7 @@ ordinary_sentences_are_not_heads(void **state)
 		expect_new_text(bodies[i], bodies[i]);
 }
 
-static void
-an_order_right_above_a_head_is_never_taken_for_its_start(void **state)
+static void an_order_right_above_a_head_is_never_taken_for_its_start(void **state)
 {
 	static const char *const orders[] = {
 		"SAY my address is bob@example.org <bob@example.org>, I am there all of 2026",
@@ -151,31 +151,32 @@ an_order_right_above_a_head_is_never_taken_for_its_start(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(orders); i++) {
-		char *body = base_printf("%s\nOn Mon, May 4, 2026 at 10:05 AM Arbiter <game@example.org>\n"
-		                         "wrote:\n> " MARK, orders[i]);
+		char *body = base_printf(
+			"%s\nOn Mon, May 4, 2026 at 10:05 AM Arbiter <game@example.org>\n"
+			"wrote:\n> " MARK,
+			orders[i]);
 
 		expect_new_text(body, orders[i]);
 		free(body);
 	}
 }
 
-static void
-flowed_paragraphs_are_joined(void **state)
+static void flowed_paragraphs_are_joined(void **state)
 {
 	static const struct {
 		const char *body, *expected;
 		bool delsp;
 	} cases[] = {
-		{ "SAY this is \nlong\nMOVE e2-e4\n", "SAY this is long\nMOVE e2-e4\n", false },
-		{ "ab \ncd\n", "abcd\n", true },
-		{ " From here\n  two\n", "From here\n two\n", false },
-		{ "> one \n> two\n>> deep \n> three\nnew\n", "> one two\n>> deep \n> three\nnew\n",
-		  false },
-		{ "> quoted \nMOVE e2-e4\n", "> quoted \nMOVE e2-e4\n", false },
-		{ "MOVE e2-e4\n-- \nBob\n", "MOVE e2-e4\n-- \nBob\n", false },
-		{ "text \n-- \nBob\n", "text \n-- \nBob\n", false },
-		{ "no newline ", "no newline \n", false },
-		{ "", "", false },
+		{"SAY this is \nlong\nMOVE e2-e4\n", "SAY this is long\nMOVE e2-e4\n", false},
+		{"ab \ncd\n", "abcd\n", true},
+		{" From here\n  two\n", "From here\n two\n", false},
+		{"> one \n> two\n>> deep \n> three\nnew\n", "> one two\n>> deep \n> three\nnew\n",
+		 false},
+		{"> quoted \nMOVE e2-e4\n", "> quoted \nMOVE e2-e4\n", false},
+		{"MOVE e2-e4\n-- \nBob\n", "MOVE e2-e4\n-- \nBob\n", false},
+		{"text \n-- \nBob\n", "text \n-- \nBob\n", false},
+		{"no newline ", "no newline \n", false},
+		{"", "", false},
 	};
 
 	(void)state;
@@ -188,8 +189,7 @@ flowed_paragraphs_are_joined(void **state)
 }
 
 /* Seconds to read so many bytes of the same line. */
-static double
-seconds_for(const char *line, size_t bytes)
+static double seconds_for(const char *line, size_t bytes)
 {
 	struct text body;
 	clock_t start;
@@ -207,15 +207,16 @@ seconds_for(const char *line, size_t bytes)
 	return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
-static void
-hostile_bodies_take_linear_time(void **state)
+static void hostile_bodies_take_linear_time(void **state)
 {
+	/* clang-format off */
 	static const char *const lines[] = {
 		"--\n", "-- \n", "_____\n", "On 4 May 2026 <\n", "From: x\n", "> x\n",
 		"On Mon, May 4, 2026 at 10:05 AM The Arbiter of Games <game@example.org>\n",
 		"2026 <a@b> aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:\n",
 		"-----Original Message-----\n> x\n", "a:\n", "2026 <@:\n", ":", ">", "a1-", "\n", "<", "20", "On 1 wrote:",
 	};
+	/* clang-format on */
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
@@ -227,8 +228,7 @@ hostile_bodies_take_linear_time(void **state)
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_letter_without_quotes_stays_as_it_is),

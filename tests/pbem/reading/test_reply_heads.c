@@ -2,8 +2,7 @@
 #include "tests/lib/reply.h"
 
 /* The order survives above each of these heads, and what is below them does not. */
-static void
-expect_heads_to_cut(const char *const heads[], size_t count)
+static void expect_heads_to_cut(const char *const heads[], size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		char *bare = base_printf(ORDER "\n%s\n\nMOVE a2-a3\n", heads[i]);
@@ -19,8 +18,7 @@ expect_heads_to_cut(const char *const heads[], size_t count)
 	}
 }
 
-static void
-heads_of_quotes_in_many_languages_are_cut(void **state)
+static void heads_of_quotes_in_many_languages_are_cut(void **state)
 {
 	static const char *const heads[] = {
 		"On Mon, May 4, 2026 at 10:05 AM Arbiter <game@example.org> wrote:",
@@ -62,15 +60,15 @@ heads_of_quotes_in_many_languages_are_cut(void **state)
 		"Vào Th 2, 4 thg 5, 2026 vào lúc 10:05 Arbiter <game@example.org> đã viết:",
 		"Pada tanggal Sen, 4 Mei 2026 pukul 10.05 Arbiter <game@example.org> menulis:",
 		"בתאריך יום ב׳, 4 במאי 2026 ב-10:05 מאת Arbiter <game@example.org>:",
-		"في الاثنين، 4 مايو 2026 في 10:05 ص تمت كتابة ما يلي بواسطة Arbiter <game@example.org>:",
+		"في الاثنين، 4 مايو 2026 في 10:05 ص تمت كتابة ما يلي بواسطة Arbiter "
+		"<game@example.org>:",
 	};
 
 	(void)state;
 	expect_heads_to_cut(heads, ARRAY_LEN(heads));
 }
 
-static void
-wrapped_heads_are_cut_and_the_order_above_stays(void **state)
+static void wrapped_heads_are_cut_and_the_order_above_stays(void **state)
 {
 	static const char *const heads[] = {
 		"On Mon, May 4, 2026 at 10:05 AM The Arbiter of Games <game@example.org>\nwrote:",
@@ -78,21 +76,23 @@ wrapped_heads_are_cut_and_the_order_above_stays(void **state)
 		"Le lun. 4 mai 2026 à 10:05, \"The Arbiter\"\n<game@example.org>\na écrit :",
 		("Op 4 mei 2026 10:05 schreef \"The Arbiter of Games\" <game@example.org> het\n"
 		 "volgende geschreven:"),
-		"The Arbiter of Games <game@example.org> schrieb am Mo., 4.\nMai 2026 um 10:05 Uhr:",
+		"The Arbiter of Games <game@example.org> schrieb am Mo., 4.\nMai 2026 um 10:05 "
+		"Uhr:",
 		"Am 04.05.2026 10:05 schrieb \"The Arbiter\" <game@example.org\n>:",
-		"4 мая 2026 г. 10:05 пользователь \"The Arbiter of Games\" <\ngame@example.org> написал:",
+		"4 мая 2026 г. 10:05 пользователь \"The Arbiter of Games\" <\ngame@example.org> "
+		"написал:",
 		"Em 4 de maio de 2026 10:05, arbiter <\ngame@example.org> escreveu:",
 		"On May 4, 2026,\nat 10:05,\nArbiter <game@example.org> wrote:",
 		"On Mon, 4 May 2026 10:05:00 +0200\nArbiter <game@example.org> wrote:",
-		"On Mon, 4 May 2026 at 10:05 Arbiter\n\n<\nmailto:Arbiter <game@example.org>\n> wrote:",
+		"On Mon, 4 May 2026 at 10:05 Arbiter\n\n<\nmailto:Arbiter <game@example.org>\n> "
+		"wrote:",
 	};
 
 	(void)state;
 	expect_heads_to_cut(heads, ARRAY_LEN(heads));
 }
 
-static void
-original_and_forwarded_heads_are_cut(void **state)
+static void original_and_forwarded_heads_are_cut(void **state)
 {
 	static const char *const heads[] = {
 		"-----Original Message-----",
@@ -115,21 +115,23 @@ original_and_forwarded_heads_are_cut(void **state)
 		"Begin forwarded message:",
 		"Anfang der weitergeleiteten Nachricht:",
 		"Début du message réexpédié :",
-		"________________________________\nFrom: A <a@example.org>\nSent: today\nTo: B\nSubject: C",
+		"________________________________\nFrom: A <a@example.org>\nSent: today\nTo: "
+		"B\nSubject: C",
 	};
 
 	(void)state;
 	expect_heads_to_cut(heads, ARRAY_LEN(heads));
 }
 
-static void
-blocks_of_fields_in_many_languages_are_cut(void **state)
+static void blocks_of_fields_in_many_languages_are_cut(void **state)
 {
 	static const char *const heads[] = {
-		"From: Arbiter <game@example.org>\nSent: Monday, 4 May 2026 10:05\nTo: P\nSubject: Turn",
+		"From: Arbiter <game@example.org>\nSent: Monday, 4 May 2026 10:05\nTo: P\nSubject: "
+		"Turn",
 		"*From:* Arbiter\n*Sent:* 2026-05-04\n*To:* p@example.org\n*Subject:* Turn",
 		"From: Arbiter\n\nSent: Monday\n\nTo: P\n\nSubject: Turn",
-		"From: Arbiter\nDate: Monday\nSubject: A subject that goes\non in a second line\nTo: P",
+		"From: Arbiter\nDate: Monday\nSubject: A subject that goes\non in a second "
+		"line\nTo: P",
 		"Von: Arbiter\nGesendet: Montag, 4. Mai 2026 10:05\nAn: P\nBetreff: Zug",
 		"Gesendet: Montag, 04. Mai 2026 um 10:05 Uhr\nVon: Arbiter\nAn: P\nBetreff: Zug",
 		"De : Arbiter\nEnvoyé : lundi 4 mai 2026 10:05\nÀ : P\nObjet : Coup",
@@ -196,8 +198,7 @@ static const char *const likely_heads[] = {
 	"Von: game@example.org",
 };
 
-static void
-expect_nothing_new(const char *above, const char *head, const char *expected)
+static void expect_nothing_new(const char *above, const char *head, const char *expected)
 {
 	char *body = base_printf("%s%s\n\nMOVE a2-a3\n\n" MARK "Board\n", above, head);
 	char *why, *text = reply_new_text(body, MOST, &why);
@@ -210,8 +211,7 @@ expect_nothing_new(const char *above, const char *head, const char *expected)
 	free(body);
 }
 
-static void
-ones_own_older_order_below_a_head_never_plays(void **state)
+static void ones_own_older_order_below_a_head_never_plays(void **state)
 {
 	(void)state;
 	expect_heads_to_cut(unmarked_heads, ARRAY_LEN(unmarked_heads));
@@ -228,8 +228,7 @@ ones_own_older_order_below_a_head_never_plays(void **state)
 
 /* Below an order it could be what the player has to say: it is kept, and with a further order below
  * nobody knows which are meant. */
-static void
-what_only_looks_like_a_head_takes_no_order_below_another(void **state)
+static void what_only_looks_like_a_head_takes_no_order_below_another(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(likely_heads); i++) {
@@ -251,8 +250,7 @@ what_only_looks_like_a_head_takes_no_order_below_another(void **state)
 }
 
 /* Sentences a player may write between orders: none of them may take the order below with it. */
-static void
-what_a_player_says_of_dates_and_addresses_loses_no_order(void **state)
+static void what_a_player_says_of_dates_and_addresses_loses_no_order(void **state)
 {
 	static const char *const sentences[] = {
 		"On 4 May 2026 I wrote to Bob <bob@example.net>",
@@ -276,8 +274,7 @@ what_a_player_says_of_dates_and_addresses_loses_no_order(void **state)
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(heads_of_quotes_in_many_languages_are_cut),

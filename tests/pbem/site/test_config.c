@@ -17,22 +17,19 @@
 
 static char folder[SCRATCH_MAX];
 
-static int
-make_folder(void **state)
+static int make_folder(void **state)
 {
 	(void)state;
 	return scratch_make(folder) ? 0 : -1;
 }
 
-static int
-remove_folder(void **state)
+static int remove_folder(void **state)
 {
 	(void)state;
 	return scratch_remove(folder);
 }
 
-static void
-put(const char *name, const char *text, mode_t mode)
+static void put(const char *name, const char *text, mode_t mode)
 {
 	char *path = base_printf("%s/%s", folder, name);
 	struct reason reason;
@@ -42,15 +39,13 @@ put(const char *name, const char *text, mode_t mode)
 	free(path);
 }
 
-static struct config *
-load(const char *text, struct reason *reason)
+static struct config *load(const char *text, struct reason *reason)
 {
 	put("pbem.conf", text, 0600);
 	return config_load(folder, reason);
 }
 
-static void
-an_address_is_enough(void **state)
+static void an_address_is_enough(void **state)
 {
 	struct reason reason = {""};
 	struct config *config = load("# a comment\n\n  address =  games@example.org \n", &reason);
@@ -68,8 +63,7 @@ an_address_is_enough(void **state)
 	config_free(config);
 }
 
-static void
-faults_are_named_with_file_and_line(void **state)
+static void faults_are_named_with_file_and_line(void **state)
 {
 	static const struct {
 		const char *text, *expected;
@@ -81,7 +75,7 @@ faults_are_named_with_file_and_line(void **state)
 		{"name = x\n", "'address' must be"},
 		{"address = nobody\n", "'address' must be"},
 		{"address = a@b.c\nmailbox-password-file = x\nmailbox-oauth-command = y\n",
-	         "give one of"},
+		 "give one of"},
 	};
 
 	(void)state;
@@ -94,8 +88,7 @@ faults_are_named_with_file_and_line(void **state)
 	}
 }
 
-static void
-a_missing_site_says_how_to_make_one(void **state)
+static void a_missing_site_says_how_to_make_one(void **state)
 {
 	struct reason reason;
 
@@ -104,14 +97,13 @@ a_missing_site_says_how_to_make_one(void **state)
 	assert_non_null(strstr(reason.text, "pbem --site /nonexistent init"));
 }
 
-static void
-secrets_come_from_a_private_file_or_a_command(void **state)
+static void secrets_come_from_a_private_file_or_a_command(void **state)
 {
 	struct reason reason = {""};
 	struct config *config = load("address = a@b.c\n"
-	                             "mailbox-password-file = secret\n"
-	                             "outgoing-oauth-command = echo bearer; echo more\n",
-	                             &reason);
+				     "mailbox-password-file = secret\n"
+				     "outgoing-oauth-command = echo bearer; echo more\n",
+				     &reason);
 	char *secret = NULL;
 	bool bearer;
 
@@ -119,41 +111,39 @@ secrets_come_from_a_private_file_or_a_command(void **state)
 	assert_non_null(config);
 	put("secret", "hunter2\r\nsecond line\n", 0600);
 	assert_int_equal(config_secret(config, &config->mailbox_login, &secret, &bearer, &reason),
-	                 0);
+			 0);
 	assert_string_equal(secret, "hunter2");
 	assert_false(bearer);
 	free(secret);
 	assert_int_equal(config_secret(config, &config->outgoing_login, &secret, &bearer, &reason),
-	                 0);
+			 0);
 	assert_string_equal(secret, "bearer");
 	assert_true(bearer);
 	free(secret);
 	put("secret", "hunter2\n", 0644);
 	assert_int_equal(config_secret(config, &config->mailbox_login, &secret, &bearer, &reason),
-	                 -1);
+			 -1);
 	assert_non_null(strstr(reason.text, "chmod 600"));
 	assert_null(strstr(reason.text, "hunter2"));
 	config_free(config);
 }
 
-static void
-a_secret_command_that_fails_is_told(void **state)
+static void a_secret_command_that_fails_is_told(void **state)
 {
 	struct reason reason = {""};
-	struct config *config = load("address = a@b.c\noutgoing-password-command = exit 3\n",
-	                             &reason);
+	struct config *config =
+		load("address = a@b.c\noutgoing-password-command = exit 3\n", &reason);
 	char *secret = NULL;
 	bool bearer;
 
 	(void)state;
 	assert_int_equal(config_secret(config, &config->outgoing_login, &secret, &bearer, &reason),
-	                 -1);
+			 -1);
 	assert_non_null(strstr(reason.text, "'exit 3' should print the secret"));
 	config_free(config);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_address_is_enough),

@@ -16,8 +16,7 @@
 
 #define TAG "P0123456789abcdef"
 
-static struct imap_response
-response(const char *line)
+static struct imap_response response(const char *line)
 {
 	struct imap_response out;
 
@@ -25,8 +24,7 @@ response(const char *line)
 	return out;
 }
 
-static bool
-fetch_bytes(const char *bytes, size_t len, struct imap_fetch *out)
+static bool fetch_bytes(const char *bytes, size_t len, struct imap_fetch *out)
 {
 	/* A copy without a NUL behind it, so that reading too far is seen. */
 	char *copy = malloc(len ? len : 1);
@@ -40,14 +38,12 @@ fetch_bytes(const char *bytes, size_t len, struct imap_fetch *out)
 	return good;
 }
 
-static bool
-fetch(const char *rest, struct imap_fetch *out)
+static bool fetch(const char *rest, struct imap_fetch *out)
 {
 	return fetch_bytes(rest, strlen(rest), out);
 }
 
-static void
-only_our_own_tag_ends_an_answer(void **state)
+static void only_our_own_tag_ends_an_answer(void **state)
 {
 	(void)state;
 	assert_int_equal(response(TAG " OK done").kind, IMAP_OK);
@@ -61,8 +57,7 @@ only_our_own_tag_ends_an_answer(void **state)
 	assert_int_equal(response(TAG " BYE").kind, IMAP_BROKEN);
 }
 
-static void
-untagged_responses_are_told_apart(void **state)
+static void untagged_responses_are_told_apart(void **state)
 {
 	(void)state;
 	assert_int_equal(response("* OK hello").kind, IMAP_OK);
@@ -83,8 +78,7 @@ untagged_responses_are_told_apart(void **state)
 	assert_int_equal(response("HTTP/1.1 400 Bad Request").kind, IMAP_BROKEN);
 }
 
-static void
-codes_are_found_with_their_arguments(void **state)
+static void codes_are_found_with_their_arguments(void **state)
 {
 	struct imap_response ok = response("* OK [UIDVALIDITY 42] fine");
 	const char *argument;
@@ -105,8 +99,7 @@ codes_are_found_with_their_arguments(void **state)
 	assert_false(imap_parse_has_word("\0\0", 2, "a"));
 }
 
-static void
-literals_are_announced_only_where_they_may_stand(void **state)
+static void literals_are_announced_only_where_they_may_stand(void **state)
 {
 	const char *line = "* 1 FETCH (BODY[] ~{10+}";
 	uint64_t size;
@@ -126,8 +119,7 @@ literals_are_announced_only_where_they_may_stand(void **state)
 	assert_false(imap_parse_holds_literals(TAG " OK {5}", 25));
 }
 
-static void
-a_letter_is_found_among_whatever_comes_with_it(void **state)
+static void a_letter_is_found_among_whatever_comes_with_it(void **state)
 {
 	struct imap_fetch got;
 
@@ -144,14 +136,13 @@ a_letter_is_found_among_whatever_comes_with_it(void **state)
 	assert_true(got.has_body);
 	assert_null(got.body);
 	assert_true(fetch("(UID 9 ENVELOPE (NIL \"a \\\"b\\\" {9}\" ((NIL NIL {3}\r\n))))) \"c\")"
-	                  " BODY[HEADER.FIELDS (TO CC)] \"x\" BODY[] ~{2+}\r\nhi)",
-	                  &got));
+			  " BODY[HEADER.FIELDS (TO CC)] \"x\" BODY[] ~{2+}\r\nhi)",
+			  &got));
 	assert_memory_equal(got.body, "hi", 2);
 }
 
 /* A server may send either unasked: neither may pass for the other. */
-static void
-a_start_is_no_letter(void **state)
+static void a_start_is_no_letter(void **state)
 {
 	struct imap_fetch got;
 
@@ -171,8 +162,7 @@ a_start_is_no_letter(void **state)
 	assert_null(got.body);
 }
 
-static void
-what_a_letter_says_is_not_read_as_an_answer(void **state)
+static void what_a_letter_says_is_not_read_as_an_answer(void **state)
 {
 	static const char hostile[] = TAG " OK done\r\n* BYE\r\n)\r\n+ go\r\n{99}\r\n";
 	struct imap_fetch got;
@@ -188,8 +178,7 @@ what_a_letter_says_is_not_read_as_an_answer(void **state)
 	text_done(&text);
 }
 
-static void
-quoted_letters_lose_their_backslashes(void **state)
+static void quoted_letters_lose_their_backslashes(void **state)
 {
 	struct imap_fetch got;
 	struct text text;
@@ -204,11 +193,11 @@ quoted_letters_lose_their_backslashes(void **state)
 }
 
 /* The letter is there whatever is said of its date. */
-static void
-a_date_that_is_none_is_not_said(void **state)
+static void a_date_that_is_none_is_not_said(void **state)
 {
 	static const char *const none[] = {
-		"(UID 7 INTERNALDATE \"yesterday\" RFC822.SIZE 5)", "(UID 7 INTERNALDATE NIL RFC822.SIZE 5)",
+		"(UID 7 INTERNALDATE \"yesterday\" RFC822.SIZE 5)",
+		"(UID 7 INTERNALDATE NIL RFC822.SIZE 5)",
 	};
 	struct imap_fetch got;
 
@@ -220,8 +209,7 @@ a_date_that_is_none_is_not_said(void **state)
 	}
 }
 
-static void
-malformed_fetches_are_refused(void **state)
+static void malformed_fetches_are_refused(void **state)
 {
 	static const char *const bad[] = {
 		"",
@@ -264,11 +252,10 @@ malformed_fetches_are_refused(void **state)
 	text_done(&deep);
 }
 
-static void
-no_answer_cut_short_is_read_past_its_end(void **state)
+static void no_answer_cut_short_is_read_past_its_end(void **state)
 {
 	static const char whole[] = "(FLAGS (\\Seen) UID 7 RFC822.SIZE 12 INTERNALDATE "
-	                            "\"17-Jul-1996 02:44:25 -0700\" BODY[] {5}\r\nabcde)";
+				    "\"17-Jul-1996 02:44:25 -0700\" BODY[] {5}\r\nabcde)";
 	struct imap_fetch got;
 
 	(void)state;
@@ -277,8 +264,7 @@ no_answer_cut_short_is_read_past_its_end(void **state)
 	assert_true(fetch_bytes(whole, sizeof whole - 1, &got));
 }
 
-static void
-dates_are_in_seconds_of_utc(void **state)
+static void dates_are_in_seconds_of_utc(void **state)
 {
 	int64_t date = 0;
 
@@ -295,8 +281,7 @@ dates_are_in_seconds_of_utc(void **state)
 	assert_false(imap_items_date("", 0, &date));
 }
 
-static void
-sets_are_read_sorted_and_written_short(void **state)
+static void sets_are_read_sorted_and_written_short(void **state)
 {
 	struct imap_set set;
 	struct text text;
@@ -316,11 +301,10 @@ sets_are_read_sorted_and_written_short(void **state)
 	text_done(&text);
 }
 
-static void
-sets_nobody_meant_are_refused(void **state)
+static void sets_nobody_meant_are_refused(void **state)
 {
-	static const char *const bad[] = {"", "0", "1:", ":1", "1,", "1,,2", "*", "1:*", "a", "1 2",
-	                                  "4294967296", "1:4294967295"};
+	static const char *const bad[] = {"",  "0",   "1:", ":1",  "1,",	 "1,,2",
+					  "*", "1:*", "a",  "1 2", "4294967296", "1:4294967295"};
 	struct imap_set set;
 
 	(void)state;
@@ -334,8 +318,7 @@ sets_nobody_meant_are_refused(void **state)
 	imap_set_done(&set);
 }
 
-static void
-search_answers_may_say_much_or_nothing(void **state)
+static void search_answers_may_say_much_or_nothing(void **state)
 {
 	struct imap_set set;
 
@@ -352,15 +335,16 @@ search_answers_may_say_much_or_nothing(void **state)
 	imap_set_done(&set);
 }
 
-static void
-urls_name_user_host_port_and_folder(void **state)
+static void urls_name_user_host_port_and_folder(void **state)
 {
 	struct imap_url url;
 	struct reason reason;
 
 	(void)state;
-	assert_int_equal(imap_url_parse("imaps://ann%40x.org;AUTH=LOGIN@Mail.example:1993/A%2FB%20c",
-	                                &url, &reason), 0);
+	assert_int_equal(
+		imap_url_parse("imaps://ann%40x.org;AUTH=LOGIN@Mail.example:1993/A%2FB%20c", &url,
+			       &reason),
+		0);
 	assert_true(url.tls);
 	assert_string_equal(url.user, "ann@x.org");
 	assert_string_equal(url.auth, "AUTH=LOGIN");
@@ -380,14 +364,15 @@ urls_name_user_host_port_and_folder(void **state)
 	imap_url_done(&url);
 }
 
-static void
-urls_that_hide_something_are_refused(void **state)
+static void urls_that_hide_something_are_refused(void **state)
 {
 	static const char *const bad[] = {
-		"http://x",      "imaps://",          "imaps://u:pw@host", "imaps://host:0",
-		"imaps://h:99999", "imaps://h:",      "imaps://a b",       "imaps://h\r\nX/",
-		"imaps://h/%0D%0A", "imaps://h/%ff",  "imaps://h/%2",      "imaps://h/a;UIDVALIDITY=3",
-		"imaps://[::1",  "imaps://u%00@h",    "imaps://h,x",       "imaps://%41/",
+		"http://x",	  "imaps://",	     "imaps://u:pw@host",
+		"imaps://host:0", "imaps://h:99999", "imaps://h:",
+		"imaps://a b",	  "imaps://h\r\nX/", "imaps://h/%0D%0A",
+		"imaps://h/%ff",  "imaps://h/%2",    "imaps://h/a;UIDVALIDITY=3",
+		"imaps://[::1",	  "imaps://u%00@h",  "imaps://h,x",
+		"imaps://%41/",
 	};
 	struct imap_url url;
 	struct reason reason;
@@ -398,8 +383,7 @@ urls_that_hide_something_are_refused(void **state)
 			fail_msg("taken: %s", bad[i]);
 }
 
-static void
-folders_are_written_in_modified_utf7(void **state)
+static void folders_are_written_in_modified_utf7(void **state)
 {
 	static const char *const names[][2] = {
 		{"INBOX", "\"INBOX\""},
@@ -426,8 +410,7 @@ folders_are_written_in_modified_utf7(void **state)
 	text_done(&text);
 }
 
-static void
-what_a_server_says_can_be_logged(void **state)
+static void what_a_server_says_can_be_logged(void **state)
 {
 	char out[10];
 
@@ -438,8 +421,7 @@ what_a_server_says_can_be_logged(void **state)
 	assert_string_equal(out, "012345678");
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(only_our_own_tag_ends_an_answer),

@@ -27,8 +27,7 @@ struct world {
 	int stop_after;
 };
 
-static int
-set_up(void **state)
+static int set_up(void **state)
 {
 	struct world *world = calloc(1, sizeof *world);
 	struct reason reason;
@@ -44,8 +43,7 @@ set_up(void **state)
 	return source_open(&world->config, &world->source, &reason) == WIRE_DONE ? 0 : -1;
 }
 
-static int
-tear_down(void **state)
+static int tear_down(void **state)
 {
 	struct world *world = *state;
 	int result = scratch_remove(world->folder);
@@ -56,14 +54,12 @@ tear_down(void **state)
 	return result;
 }
 
-static char *
-path_of(struct world *world, const char *name)
+static char *path_of(struct world *world, const char *name)
 {
 	return base_printf("%s/mail/in/%s", world->folder, name);
 }
 
-static void
-put(struct world *world, const char *name, const char *bytes, size_t len)
+static void put(struct world *world, const char *name, const char *bytes, size_t len)
 {
 	char *path = path_of(world, name);
 	FILE *file = fopen(path, "w");
@@ -74,8 +70,7 @@ put(struct world *world, const char *name, const char *bytes, size_t len)
 	free(path);
 }
 
-static bool
-exists(struct world *world, const char *name)
+static bool exists(struct world *world, const char *name)
 {
 	char *path = path_of(world, name);
 	bool there = access(path, F_OK) == 0;
@@ -84,8 +79,7 @@ exists(struct world *world, const char *name)
 	return there;
 }
 
-static int
-take(void *context, const struct waiting *letter, const struct handed *handed)
+static int take(void *context, const struct waiting *letter, const struct handed *handed)
 {
 	struct world *world = context;
 
@@ -100,8 +94,7 @@ take(void *context, const struct waiting *letter, const struct handed *handed)
 	return world->stop_after > 0 && --world->stop_after == 0;
 }
 
-static struct waiting_list
-list(struct world *world, size_t max)
+static struct waiting_list list(struct world *world, size_t max)
 {
 	struct waiting_list letters = {0};
 	struct reason reason;
@@ -110,18 +103,17 @@ list(struct world *world, size_t max)
 	return letters;
 }
 
-static void
-fetch(struct world *world, const struct waiting_list *letters)
+static void fetch(struct world *world, const struct waiting_list *letters)
 {
 	struct reason reason;
 
 	text_clear(&world->taken);
-	assert_int_equal(source_fetch(world->source, letters->letters, letters->count, take, world,
-	                              &reason), WIRE_DONE);
+	assert_int_equal(
+		source_fetch(world->source, letters->letters, letters->count, take, world, &reason),
+		WIRE_DONE);
 }
 
-static void
-letters_come_in_the_order_they_were_delivered(void **state)
+static void letters_come_in_the_order_they_were_delivered(void **state)
 {
 	struct world *world = *state;
 	struct waiting_list letters;
@@ -136,8 +128,8 @@ letters_come_in_the_order_they_were_delivered(void **state)
 	assert_int_equal(letters.letters[0].bytes, 5);
 	fetch(world, &letters);
 	assert_string_equal(world->taken.bytes, "maildir:1700000001.M1.host 5 one a\n"
-	                                        "maildir:1700000001.M2.host 5 one b\n"
-	                                        "maildir:1700000002.b.host 3 two\n");
+						"maildir:1700000001.M2.host 5 one b\n"
+						"maildir:1700000002.b.host 3 two\n");
 	waiting_list_free(&letters);
 	letters = list(world, 2);
 	assert_int_equal(letters.count, 2);
@@ -145,11 +137,10 @@ letters_come_in_the_order_they_were_delivered(void **state)
 	waiting_list_free(&letters);
 }
 
-static void
-a_name_without_a_believable_time_counts_from_its_file(void **state)
+static void a_name_without_a_believable_time_counts_from_its_file(void **state)
 {
 	static const char *const names[] = {"new/letter", "new/12.old", "new/99999999999.far",
-	                                    "new/99999999999999999999999.huge"};
+					    "new/99999999999999999999999.huge"};
 	struct world *world = *state;
 	struct waiting_list letters;
 	struct timespec times[2] = {{.tv_sec = 1600000000}, {.tv_sec = 1600000000}};
@@ -168,8 +159,7 @@ a_name_without_a_believable_time_counts_from_its_file(void **state)
 	waiting_list_free(&letters);
 }
 
-static void
-bytes_are_exactly_those_of_the_file(void **state)
+static void bytes_are_exactly_those_of_the_file(void **state)
 {
 	struct world *world = *state;
 	static const char bytes[] = "a\0b\r\rc\n.\n\xff no end";
@@ -182,15 +172,15 @@ bytes_are_exactly_those_of_the_file(void **state)
 	assert_memory_equal(world->taken.bytes, "maildir:1700000001.x 17 ", 24);
 	assert_memory_equal(world->taken.bytes + 24, bytes, sizeof bytes - 1);
 	assert_string_equal(world->taken.bytes + 24 + sizeof bytes - 1,
-	                    "\nmaildir:1700000002.y 0 \n");
+			    "\nmaildir:1700000002.y 0 \n");
 	waiting_list_free(&letters);
 }
 
-static void
-only_plain_files_are_letters(void **state)
+static void only_plain_files_are_letters(void **state)
 {
 	struct world *world = *state;
-	char *link = path_of(world, "new/1700000001.link"), *pipe = path_of(world, "new/1700000001.pipe");
+	char *link = path_of(world, "new/1700000001.link"),
+	     *pipe = path_of(world, "new/1700000001.pipe");
 	char *folder = path_of(world, "new/1700000001.dir");
 	struct waiting_list letters;
 
@@ -207,8 +197,7 @@ only_plain_files_are_letters(void **state)
 	free(folder);
 }
 
-static void
-a_letter_swapped_for_a_link_is_not_followed(void **state)
+static void a_letter_swapped_for_a_link_is_not_followed(void **state)
 {
 	struct world *world = *state;
 	char *path = path_of(world, "new/1700000001.x");
@@ -224,8 +213,7 @@ a_letter_swapped_for_a_link_is_not_followed(void **state)
 	free(path);
 }
 
-static void
-of_large_letters_the_start_is_read_and_vanished_ones_are_told(void **state)
+static void of_large_letters_the_start_is_read_and_vanished_ones_are_told(void **state)
 {
 	struct world *world = *state;
 	const size_t huge = 2 * SOURCE_START;
@@ -242,17 +230,17 @@ of_large_letters_the_start_is_read_and_vanished_ones_are_told(void **state)
 	put(world, "new/1700000004.grows", large, 1001);
 	fetch(world, &letters);
 	assert_non_null(strstr(world->taken.bytes,
-	                       "maildir:1700000001.large 262144 START vvvvvvvvvv\n"
-	                       "maildir:1700000002.fits 1000 vvvvvvvvvv"));
-	assert_non_null(strstr(world->taken.bytes, "maildir:1700000003.gone 0 NONE\n"
-	                                           "maildir:1700000004.grows 1001 START vvvvvvvvvv\n"));
+			       "maildir:1700000001.large 262144 START vvvvvvvvvv\n"
+			       "maildir:1700000002.fits 1000 vvvvvvvvvv"));
+	assert_non_null(strstr(world->taken.bytes,
+			       "maildir:1700000003.gone 0 NONE\n"
+			       "maildir:1700000004.grows 1001 START vvvvvvvvvv\n"));
 	waiting_list_free(&letters);
 	free(large);
 	free(gone);
 }
 
-static void
-odd_and_long_names_have_an_id_of_one_word(void **state)
+static void odd_and_long_names_have_an_id_of_one_word(void **state)
 {
 	struct world *world = *state;
 	char name[220] = "new/1700000002.";
@@ -270,8 +258,7 @@ odd_and_long_names_have_an_id_of_one_word(void **state)
 	waiting_list_free(&letters);
 }
 
-static void
-done_letters_are_seen_and_come_no_more(void **state)
+static void done_letters_are_seen_and_come_no_more(void **state)
 {
 	struct world *world = *state;
 	struct waiting_list letters, none;
@@ -290,8 +277,7 @@ done_letters_are_seen_and_come_no_more(void **state)
 	waiting_list_free(&letters);
 }
 
-static void
-letters_of_an_earlier_run_are_found_again(void **state)
+static void letters_of_an_earlier_run_are_found_again(void **state)
 {
 	struct world *world = *state;
 	struct waiting_list letters;
@@ -310,8 +296,7 @@ letters_of_an_earlier_run_are_found_again(void **state)
 	waiting_list_free(&letters);
 }
 
-static void
-who_takes_letters_can_stop(void **state)
+static void who_takes_letters_can_stop(void **state)
 {
 	struct world *world = *state;
 	struct waiting_list letters;
@@ -325,8 +310,7 @@ who_takes_letters_can_stop(void **state)
 	waiting_list_free(&letters);
 }
 
-static void
-delivering_twice_is_delivering_once(void **state)
+static void delivering_twice_is_delivering_once(void **state)
 {
 	struct world *world = *state;
 	char *maildir = base_printf("%s/out/deep", world->folder);
@@ -351,8 +335,7 @@ delivering_twice_is_delivering_once(void **state)
 	free(maildir);
 }
 
-static void
-a_letter_cannot_be_delivered_outside_its_maildir(void **state)
+static void a_letter_cannot_be_delivered_outside_its_maildir(void **state)
 {
 	static const char *const bad[] = {"", "../x", "a/b", ".x", "a:2,S"};
 	struct world *world = *state;
@@ -362,8 +345,7 @@ a_letter_cannot_be_delivered_outside_its_maildir(void **state)
 		assert_int_equal(maildir_deliver(world->folder, bad[i], "x", 1, &reason), -1);
 }
 
-static void
-a_mailbox_of_no_known_kind_is_named(void **state)
+static void a_mailbox_of_no_known_kind_is_named(void **state)
 {
 	struct world *world = *state;
 	struct source *source;
@@ -379,8 +361,7 @@ a_mailbox_of_no_known_kind_is_named(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(letters_come_in_the_order_they_were_delivered),

@@ -2,25 +2,24 @@
 /* One pass over the outbox: who gets what first, who waits, what is given up. */
 #include "tests/lib/postscene.h"
 
-static void
-accepted_letters_leave_the_outbox_in_the_order_in_which_they_were_put(void **state)
+static void accepted_letters_leave_the_outbox_in_the_order_in_which_they_were_put(void **state)
 {
 	struct post *post = *state;
 
 	put_letter(post, "b", "bob@example.net");
 	put_letter(post, "a", "anna@example.net");
 	assert_int_equal(send_all(post, NOW), WIRE_DONE);
-	assert_string_equal(post->log.bytes,
-	                    "b from <game@example.org> to <bob@example.net>: letter to bob@example.net\n"
-	                    "a from <game@example.org> to <anna@example.net>: letter to anna@example.net\n");
+	assert_string_equal(
+		post->log.bytes,
+		"b from <game@example.org> to <bob@example.net>: letter to bob@example.net\n"
+		"a from <game@example.org> to <anna@example.net>: letter to anna@example.net\n");
 	assert_int_equal(post->report.sent, 2);
 	assert_int_equal(waiting(post), 0);
 	assert_int_equal(send_all(post, NOW), WIRE_DONE);
 	assert_string_equal(post->log.bytes, "");
 }
 
-static void
-deferred_letters_wait_and_hold_nobody_up(void **state)
+static void deferred_letters_wait_and_hold_nobody_up(void **state)
 {
 	struct post *post = *state;
 	char *first;
@@ -39,8 +38,7 @@ deferred_letters_wait_and_hold_nobody_up(void **state)
 	free(first);
 }
 
-static void
-a_refused_letter_is_given_up_once(void **state)
+static void a_refused_letter_is_given_up_once(void **state)
 {
 	struct post *post = *state;
 
@@ -48,14 +46,13 @@ a_refused_letter_is_given_up_once(void **state)
 	put_letter(post, "b", "bob@example.net");
 	assert_int_equal(send_all(post, NOW), WIRE_DONE);
 	assert_non_null(strstr(post->log.bytes, "given up a <never@example.net> "
-	                                        "(letter to never@example.net): 451 or so\n"));
+						"(letter to never@example.net): 451 or so\n"));
 	assert_int_equal(post->report.given_up, 1);
 	assert_int_equal(post->report.sent, 1);
 	assert_int_equal(waiting(post), 0);
 }
 
-static void
-what_is_no_address_is_given_up_without_asking_the_post(void **state)
+static void what_is_no_address_is_given_up_without_asking_the_post(void **state)
 {
 	struct post *post = *state;
 
@@ -65,8 +62,7 @@ what_is_no_address_is_given_up_without_asking_the_post(void **state)
 	assert_null(strstr(post->log.bytes, "a from"));
 }
 
-static void
-a_letter_too_old_is_tried_once_more_and_given_up(void **state)
+static void a_letter_too_old_is_tried_once_more_and_given_up(void **state)
 {
 	struct post *post = *state;
 
@@ -79,8 +75,7 @@ a_letter_too_old_is_tried_once_more_and_given_up(void **state)
 	assert_int_equal(waiting(post), 0);
 }
 
-static void
-when_the_post_is_down_all_wait_however_old(void **state)
+static void when_the_post_is_down_all_wait_however_old(void **state)
 {
 	struct post *post = *state;
 
@@ -97,29 +92,35 @@ when_the_post_is_down_all_wait_however_old(void **state)
 }
 
 /* "Not accepted, nothing has changed" came behind the board that was decided after it. */
-static void
-answers_go_in_the_order_in_which_they_were_decided(void **state)
+static void answers_go_in_the_order_in_which_they_were_decided(void **state)
 {
 	struct post *post = *state;
 
 	put_letter(post, "g1.white.turn", "anna@example.net");
 	put_letter(post, "g1.white.refused.77", "anna@example.net");
 	put_letter(post, "g1.white.accepted.12", "anna@example.net");
-	/* A newer board takes the place of an unsent older one, but behind what was decided before it. */
+	/* A newer board takes the place of an unsent older one, but behind what was decided before
+	 * it. */
 	put_letter(post, "g1.white.turn", "anna@example.net");
 	assert_int_equal(send_all(post, NOW), WIRE_DONE);
 	assert_string_equal(seen(post), "g1.white.refused.77 g1.white.accepted.12 g1.white.turn ");
 }
 
-static void
-a_letter_in_doubt_goes_again_at_once_then_after_one_hour_four_and_daily(void **state)
+static void a_letter_in_doubt_goes_again_at_once_then_after_one_hour_four_and_daily(void **state)
 {
 	static const struct {
 		int64_t when;
 		unsigned doubts; /* 0: it isn't tried */
 	} rows[] = {
-		{0, 1}, {60, 2}, {120, 0}, {60 + HOUR, 3}, {60 + 2 * HOUR, 0}, {60 + 5 * HOUR, 4},
-		{60 + 28 * HOUR, 0}, {60 + 29 * HOUR, 5}, {60 + 53 * HOUR, 6},
+		{0, 1},
+		{60, 2},
+		{120, 0},
+		{60 + HOUR, 3},
+		{60 + 2 * HOUR, 0},
+		{60 + 5 * HOUR, 4},
+		{60 + 28 * HOUR, 0},
+		{60 + 29 * HOUR, 5},
+		{60 + 53 * HOUR, 6},
 	};
 	struct post *post = *state;
 
@@ -128,7 +129,7 @@ a_letter_in_doubt_goes_again_at_once_then_after_one_hour_four_and_daily(void **s
 		char told[40];
 
 		assert_int_equal(send_all(post, NOW + rows[i].when),
-		                 rows[i].doubts != 0 ? WIRE_LATER : WIRE_DONE);
+				 rows[i].doubts != 0 ? WIRE_LATER : WIRE_DONE);
 		assert_int_equal(post->report.waiting, 1);
 		snprintf(told, sizeof told, "in doubt a %u: ", rows[i].doubts);
 		assert_true((strstr(post->log.bytes, told) != NULL) == (rows[i].doubts != 0));
@@ -138,8 +139,7 @@ a_letter_in_doubt_goes_again_at_once_then_after_one_hour_four_and_daily(void **s
 	assert_non_null(strstr(post->log.bytes, "given up a"));
 }
 
-static void
-who_waits_comes_behind_all_others_and_may_be_overtaken(void **state)
+static void who_waits_comes_behind_all_others_and_may_be_overtaken(void **state)
 {
 	struct post *post = *state;
 
@@ -160,8 +160,7 @@ who_waits_comes_behind_all_others_and_may_be_overtaken(void **state)
 	assert_string_equal(seen(post), "a e f h ");
 }
 
-static void
-a_slow_recipient_is_waited_for_once_before_the_others(void **state)
+static void a_slow_recipient_is_waited_for_once_before_the_others(void **state)
 {
 	struct post *post = *state;
 
@@ -174,8 +173,7 @@ a_slow_recipient_is_waited_for_once_before_the_others(void **state)
 	assert_string_equal(seen(post), "a c e b d ");
 }
 
-static void
-a_pass_ends_when_slow_answers_have_taken_their_time(void **state)
+static void a_pass_ends_when_slow_answers_have_taken_their_time(void **state)
 {
 	struct post *post = *state;
 	char name[8];
@@ -190,31 +188,36 @@ a_pass_ends_when_slow_answers_have_taken_their_time(void **state)
 	assert_int_equal(post->report.waiting, 60 - post->report.sent);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			accepted_letters_leave_the_outbox_in_the_order_in_which_they_were_put, post_open,
+			accepted_letters_leave_the_outbox_in_the_order_in_which_they_were_put,
+			post_open, post_close),
+		cmocka_unit_test_setup_teardown(deferred_letters_wait_and_hold_nobody_up, post_open,
+						post_close),
+		cmocka_unit_test_setup_teardown(a_refused_letter_is_given_up_once, post_open,
+						post_close),
+		cmocka_unit_test_setup_teardown(
+			what_is_no_address_is_given_up_without_asking_the_post, post_open,
 			post_close),
-		cmocka_unit_test_setup_teardown(deferred_letters_wait_and_hold_nobody_up, post_open, post_close),
-		cmocka_unit_test_setup_teardown(a_refused_letter_is_given_up_once, post_open, post_close),
+		cmocka_unit_test_setup_teardown(a_letter_too_old_is_tried_once_more_and_given_up,
+						post_open, post_close),
+		cmocka_unit_test_setup_teardown(when_the_post_is_down_all_wait_however_old,
+						post_open, post_close),
+		cmocka_unit_test_setup_teardown(answers_go_in_the_order_in_which_they_were_decided,
+						post_open, post_close),
 		cmocka_unit_test_setup_teardown(
-			what_is_no_address_is_given_up_without_asking_the_post, post_open, post_close),
+			a_letter_in_doubt_goes_again_at_once_then_after_one_hour_four_and_daily,
+			post_open, post_close),
 		cmocka_unit_test_setup_teardown(
-			a_letter_too_old_is_tried_once_more_and_given_up, post_open, post_close),
-		cmocka_unit_test_setup_teardown(when_the_post_is_down_all_wait_however_old, post_open, post_close),
-		cmocka_unit_test_setup_teardown(
-			answers_go_in_the_order_in_which_they_were_decided, post_open, post_close),
-		cmocka_unit_test_setup_teardown(
-			a_letter_in_doubt_goes_again_at_once_then_after_one_hour_four_and_daily, post_open,
+			who_waits_comes_behind_all_others_and_may_be_overtaken, post_open,
 			post_close),
 		cmocka_unit_test_setup_teardown(
-			who_waits_comes_behind_all_others_and_may_be_overtaken, post_open, post_close),
-		cmocka_unit_test_setup_teardown(
-			a_slow_recipient_is_waited_for_once_before_the_others, post_open, post_close),
-		cmocka_unit_test_setup_teardown(
-			a_pass_ends_when_slow_answers_have_taken_their_time, post_open, post_close),
+			a_slow_recipient_is_waited_for_once_before_the_others, post_open,
+			post_close),
+		cmocka_unit_test_setup_teardown(a_pass_ends_when_slow_answers_have_taken_their_time,
+						post_open, post_close),
 	};
 
 	return cmocka_run_group_tests_name("outbox_send", tests, NULL, NULL);

@@ -20,11 +20,10 @@
 static const char letter[] = "Subject: x\r\n\r\n.\r\nFrom here\r\n";
 
 /* What became of the letter to bob when the command is this; *down_out may be NULL. */
-static enum wire
-sent_by(const char *command, const char *from, const char *to, struct reason *reason,
-        bool *down_out)
+static enum wire sent_by(const char *command, const char *from, const char *to,
+			 struct reason *reason, bool *down_out)
 {
-	struct config config = { .timeout_seconds = 1 };
+	struct config config = {.timeout_seconds = 1};
 	struct sink *sink;
 	enum wire result;
 
@@ -39,8 +38,7 @@ sent_by(const char *command, const char *from, const char *to, struct reason *re
 	return result;
 }
 
-static void
-the_command_gets_envelope_and_letter_as_sendmail_does(void **state)
+static void the_command_gets_envelope_and_letter_as_sendmail_does(void **state)
 {
 	char *file = g_build_filename(g_get_tmp_dir(), "pbem-sendmail-XXXXXX", NULL), *got;
 	struct reason reason;
@@ -48,12 +46,14 @@ the_command_gets_envelope_and_letter_as_sendmail_does(void **state)
 
 	(void)state;
 	g_close(g_mkstemp(file), NULL);
-	command = base_printf("f() { echo \"$#\"; for a; do echo \"[$a]\"; done; cat; }; exec >%s; f -v", file);
+	command = base_printf(
+		"f() { echo \"$#\"; for a; do echo \"[$a]\"; done; cat; }; exec >%s; f -v", file);
 	assert_int_equal(sent_by(command, "game@example.org", "bob@example.net", &reason, NULL),
-	                 WIRE_DONE);
+			 WIRE_DONE);
 	assert_true(g_file_get_contents(file, &got, NULL, NULL));
-	assert_string_equal(got, "6\n[-v]\n[-i]\n[-f]\n[game@example.org]\n[--]\n[bob@example.net]\n"
-	                         "Subject: x\n\n.\nFrom here\n");
+	assert_string_equal(got,
+			    "6\n[-v]\n[-i]\n[-f]\n[game@example.org]\n[--]\n[bob@example.net]\n"
+			    "Subject: x\n\n.\nFrom here\n");
 	g_free(got);
 	assert_int_equal(sent_by(command, "", "-x@example.net", &reason, NULL), WIRE_DONE);
 	assert_true(g_file_get_contents(file, &got, NULL, NULL));
@@ -64,25 +64,19 @@ the_command_gets_envelope_and_letter_as_sendmail_does(void **state)
 	g_free(file);
 }
 
-static void
-exit_codes_mean_what_sysexits_says(void **state)
+static void exit_codes_mean_what_sysexits_says(void **state)
 {
 	static const struct {
 		const char *command;
 		enum wire result;
 		bool down;
 	} cases[] = {
-		{ "true", WIRE_DONE, false },
-		{ "exit 75;", WIRE_LATER, false },
-		{ "exit 67;", WIRE_NEVER, false },
-		{ "exit 68;", WIRE_NEVER, false },
-		{ "exit 65;", WIRE_NEVER, false },
-		{ "exit 69;", WIRE_NEVER, false },
-		{ "exit 64;", WIRE_LATER, true },
-		{ "exit 78;", WIRE_LATER, true },
-		{ "exit 1;", WIRE_LATER, true },
-		{ "/nonexistent/sendmail", WIRE_LATER, true },
-		{ "kill -9 $$;", WIRE_LATER, false },
+		{"true", WIRE_DONE, false},	    {"exit 75;", WIRE_LATER, false},
+		{"exit 67;", WIRE_NEVER, false},    {"exit 68;", WIRE_NEVER, false},
+		{"exit 65;", WIRE_NEVER, false},    {"exit 69;", WIRE_NEVER, false},
+		{"exit 64;", WIRE_LATER, true},	    {"exit 78;", WIRE_LATER, true},
+		{"exit 1;", WIRE_LATER, true},	    {"/nonexistent/sendmail", WIRE_LATER, true},
+		{"kill -9 $$;", WIRE_LATER, false},
 	};
 
 	(void)state;
@@ -91,26 +85,25 @@ exit_codes_mean_what_sysexits_says(void **state)
 		bool down;
 
 		if (sent_by(cases[i].command, "a@example.org", "b@example.org", &reason, &down) !=
-		            cases[i].result || down != cases[i].down)
+			    cases[i].result ||
+		    down != cases[i].down)
 			fail_msg("%s: %s", cases[i].command, reason.text);
 	}
 }
 
-static void
-what_the_command_says_is_told(void **state)
+static void what_the_command_says_is_told(void **state)
 {
 	struct reason reason;
 
 	(void)state;
-	assert_int_equal(sent_by("printf 'no such\\033 user\\nmore\\n' >&2; exit 67;", "a@example.org",
-	                         "b@example.org", &reason, NULL),
-	                 WIRE_NEVER);
+	assert_int_equal(sent_by("printf 'no such\\033 user\\nmore\\n' >&2; exit 67;",
+				 "a@example.org", "b@example.org", &reason, NULL),
+			 WIRE_NEVER);
 	assert_string_equal(reason.text,
-	                    "the sendmail command ended with exit code 67: no such? user");
+			    "the sendmail command ended with exit code 67: no such? user");
 }
 
-static void
-a_command_that_hangs_is_stopped(void **state)
+static void a_command_that_hangs_is_stopped(void **state)
 {
 	time_t start = time(NULL);
 	struct reason reason;
@@ -118,58 +111,56 @@ a_command_that_hangs_is_stopped(void **state)
 
 	(void)state;
 	setenv("PBEM_FINAL_SECONDS", "1", 1);
-	assert_int_equal(sent_by("sleep 60 & sleep 60; : ", "a@example.org", "b@example.org", &reason,
-	                         &down),
-	                 WIRE_LATER);
+	assert_int_equal(sent_by("sleep 60 & sleep 60; : ", "a@example.org", "b@example.org",
+				 &reason, &down),
+			 WIRE_LATER);
 	unsetenv("PBEM_FINAL_SECONDS");
 	assert_true(down);
 	assert_true(time(NULL) - start < 30);
 	assert_non_null(strstr(reason.text, "took longer than 2 seconds"));
 }
 
-static void
-a_child_left_behind_does_not_hold_the_run_up(void **state)
+static void a_child_left_behind_does_not_hold_the_run_up(void **state)
 {
 	time_t start = time(NULL);
 	struct reason reason;
 
 	(void)state;
-	assert_int_equal(sent_by("sleep 5 & exit 0;", "a@example.org", "b@example.org", &reason, NULL),
-	                 WIRE_DONE);
+	assert_int_equal(
+		sent_by("sleep 5 & exit 0;", "a@example.org", "b@example.org", &reason, NULL),
+		WIRE_DONE);
 	assert_true(time(NULL) - start < 4);
 }
 
-static void
-no_address_is_ever_read_by_a_shell(void **state)
+static void no_address_is_ever_read_by_a_shell(void **state)
 {
 	static const char *const evil[] = {
-		"`touch,x`@example.org", "$(x)@example.org", "a|b@example.org", "a&b@example.org",
-		"$HOME@example.org",
+		"`touch,x`@example.org", "$(x)@example.org",  "a|b@example.org",
+		"a&b@example.org",	 "$HOME@example.org",
 	};
 	struct reason reason;
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(evil); i++)
-		assert_int_equal(sent_by("true", "a@example.org", evil[i], &reason, NULL), WIRE_NEVER);
+		assert_int_equal(sent_by("true", "a@example.org", evil[i], &reason, NULL),
+				 WIRE_NEVER);
 	assert_int_equal(sent_by("test \"$6\" = o\\'neil*@example.org; :", "a@example.org",
-	                         "o'neil*@example.org", &reason, NULL),
-	                 WIRE_DONE);
+				 "o'neil*@example.org", &reason, NULL),
+			 WIRE_DONE);
 }
 
-static void
-a_command_that_reads_nothing_is_no_trouble(void **state)
+static void a_command_that_reads_nothing_is_no_trouble(void **state)
 {
 	struct reason reason;
 
 	(void)state;
 	assert_int_equal(sent_by("exec <&-; true", "a@example.org", "b@example.org", &reason, NULL),
-	                 WIRE_DONE);
+			 WIRE_DONE);
 }
 
-static void
-the_command_is_looked_for_before_anything_is_sent(void **state)
+static void the_command_is_looked_for_before_anything_is_sent(void **state)
 {
-	struct config config = { .timeout_seconds = 1 };
+	struct config config = {.timeout_seconds = 1};
 	struct reason reason;
 	struct sink *sink;
 
@@ -187,8 +178,7 @@ the_command_is_looked_for_before_anything_is_sent(void **state)
 	sink_close(sink);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_command_gets_envelope_and_letter_as_sendmail_does),

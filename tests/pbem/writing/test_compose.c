@@ -33,8 +33,7 @@ static const struct outgoing ordinary = {
 
 /* The letter's bytes; fails the test when there are none, or when they break what every letter
  * promises. */
-static char *
-composed(const struct outgoing *letter)
+static char *composed(const struct outgoing *letter)
 {
 	struct reason reason;
 	struct text out;
@@ -61,8 +60,7 @@ composed(const struct outgoing *letter)
 }
 
 /* The letter as an independent reader of mail sees it. */
-static GMimeMessage *
-parsed(const char *bytes)
+static GMimeMessage *parsed(const char *bytes)
 {
 	GMimeStream *stream = g_mime_stream_mem_new_with_buffer(bytes, strlen(bytes));
 	GMimeParser *parser = g_mime_parser_new_with_stream(stream);
@@ -74,8 +72,7 @@ parsed(const char *bytes)
 	return message;
 }
 
-static char *
-decoded_text(GMimeMessage *message)
+static char *decoded_text(GMimeMessage *message)
 {
 	GMimePart *part = GMIME_PART(g_mime_message_get_mime_part(message));
 	GMimeStream *stream = g_mime_stream_mem_new();
@@ -92,8 +89,7 @@ decoded_text(GMimeMessage *message)
 	return text.bytes;
 }
 
-static void
-check_round_trip(const char *text)
+static void check_round_trip(const char *text)
 {
 	struct outgoing letter = ordinary;
 	GMimeMessage *message;
@@ -109,33 +105,31 @@ check_round_trip(const char *text)
 	free(bytes);
 }
 
-static void
-an_ordinary_letter_is_exactly_this(void **state)
+static void an_ordinary_letter_is_exactly_this(void **state)
 {
 	char *bytes = composed(&ordinary);
 
 	(void)state;
 	assert_string_equal(bytes,
-	                    "From: Chess by mail <game@example.org>\r\n"
-	                    "To: Anna <anna@example.net>\r\n"
-	                    "Reply-To: game+abc@example.org\r\n"
-	                    "Subject: [g12] Your move, Anna: 14... Nf6 (chess with Bob)\r\n"
-	                    "Date: Tue, 12 May 2026 10:11:12 +0000\r\n"
-	                    "Message-ID: <g12.27.white.turn.0123456789abcdef@example.org>\r\n"
-	                    "In-Reply-To: <x1@mail.example.net>\r\n"
-	                    "References: <x0@mail.example.net> <x1@mail.example.net>\r\n"
-	                    "Auto-Submitted: auto-replied\r\n"
-	                    "X-Auto-Response-Suppress: OOF, AutoReply\r\n"
-	                    "MIME-Version: 1.0\r\n"
-	                    "Content-Type: text/plain; charset=utf-8\r\n"
-	                    "Content-Transfer-Encoding: 7bit\r\n"
-	                    "\r\n"
-	                    "Your move.\r\n");
+			    "From: Chess by mail <game@example.org>\r\n"
+			    "To: Anna <anna@example.net>\r\n"
+			    "Reply-To: game+abc@example.org\r\n"
+			    "Subject: [g12] Your move, Anna: 14... Nf6 (chess with Bob)\r\n"
+			    "Date: Tue, 12 May 2026 10:11:12 +0000\r\n"
+			    "Message-ID: <g12.27.white.turn.0123456789abcdef@example.org>\r\n"
+			    "In-Reply-To: <x1@mail.example.net>\r\n"
+			    "References: <x0@mail.example.net> <x1@mail.example.net>\r\n"
+			    "Auto-Submitted: auto-replied\r\n"
+			    "X-Auto-Response-Suppress: OOF, AutoReply\r\n"
+			    "MIME-Version: 1.0\r\n"
+			    "Content-Type: text/plain; charset=utf-8\r\n"
+			    "Content-Transfer-Encoding: 7bit\r\n"
+			    "\r\n"
+			    "Your move.\r\n");
 	free(bytes);
 }
 
-static void
-a_letter_that_answers_nothing_is_auto_generated(void **state)
+static void a_letter_that_answers_nothing_is_auto_generated(void **state)
 {
 	struct outgoing letter = ordinary;
 	char *bytes;
@@ -150,8 +144,7 @@ a_letter_that_answers_nothing_is_auto_generated(void **state)
 	free(bytes);
 }
 
-static void
-any_text_comes_out_as_it_went_in(void **state)
+static void any_text_comes_out_as_it_went_in(void **state)
 {
 	char *longest = base_alloc(5001);
 
@@ -162,7 +155,7 @@ any_text_comes_out_as_it_went_in(void **state)
 	check_round_trip("a blank at the end \n-- \na tab at the end\t\n\tand before\n \n");
 	check_round_trip("1 + 1 = 2; e8=Q; =3D; =\n");
 	check_round_trip("Käsekästchen, Łódź, 東京, \xf0\x9f\x99\x82 and so on for quite a while, "
-	                 "until no line of any letter could hold it: Ünïcödé, ПРИВЕТ, ΑΒΓ\n");
+			 "until no line of any letter could hold it: Ünïcödé, ПРИВЕТ, ΑΒΓ\n");
 	check_round_trip("\n\n\n");
 	check_round_trip("");
 	for (size_t i = 0; i < 5000; i++)
@@ -173,8 +166,7 @@ any_text_comes_out_as_it_went_in(void **state)
 	free(longest);
 }
 
-static void
-what_mail_transport_would_mangle_is_hidden_from_it(void **state)
+static void what_mail_transport_would_mangle_is_hidden_from_it(void **state)
 {
 	struct outgoing letter = ordinary;
 	const char *body, *line, *end;
@@ -186,8 +178,9 @@ what_mail_transport_would_mangle_is_hidden_from_it(void **state)
 	text_init(&text, 0);
 	for (int i = 0; i < 90; i++) /* a soft break lands before, in and behind each of them */
 		text_addf(&text, "%.*sFrom .From  . \n.\nFrom \n", i,
-		          "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-		          "xxxxxxxxxxxxxxx");
+			  "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+			  "xxxxx"
+			  "xxxxxxxxxxxxxxx");
 	letter.text = text.bytes;
 	check_round_trip(text.bytes);
 	bytes = composed(&letter);
@@ -202,16 +195,16 @@ what_mail_transport_would_mangle_is_hidden_from_it(void **state)
 	text_done(&text);
 }
 
-static void
-controls_in_the_text_become_question_marks(void **state)
+static void controls_in_the_text_become_question_marks(void **state)
 {
 	struct outgoing letter = ordinary;
 	GMimeMessage *message;
 	char *bytes, *back;
 
 	(void)state;
-	letter.text = "bell\a esc\x1b[31m nul-like\x01 del\x7f c1\xc2\x9b bidi\xe2\x80\xae bad\xff\xc3\r\n"
-	              "lone\rcr\n";
+	letter.text = "bell\a esc\x1b[31m nul-like\x01 del\x7f c1\xc2\x9b bidi\xe2\x80\xae "
+		      "bad\xff\xc3\r\n"
+		      "lone\rcr\n";
 	bytes = composed(&letter);
 	message = parsed(bytes);
 	back = decoded_text(message);
@@ -221,13 +214,19 @@ controls_in_the_text_become_question_marks(void **state)
 	free(bytes);
 }
 
-static void
-names_and_subjects_of_any_language_come_out_as_they_went_in(void **state)
+static void names_and_subjects_of_any_language_come_out_as_they_went_in(void **state)
 {
 	static const char *const names[] = {
-		"Anna", "J. R. \"Bob\" O'Neil", "back\\slash", "Jürgen Müller", "山田太郎",
-		"a@b.example, the <third>", "=?utf-8?q?trick?=", "x",
-		"A very long name of a chess society of the nineteenth century which nobody shortens",
+		"Anna",
+		"J. R. \"Bob\" O'Neil",
+		"back\\slash",
+		"Jürgen Müller",
+		"山田太郎",
+		"a@b.example, the <third>",
+		"=?utf-8?q?trick?=",
+		"x",
+		"A very long name of a chess society of the nineteenth century which nobody "
+		"shortens",
 		"Ольга Константиновна Преображенская-Воскресенская, гроссмейстер",
 	};
 
@@ -243,19 +242,19 @@ names_and_subjects_of_any_language_come_out_as_they_went_in(void **state)
 		message = parsed(bytes);
 		to = g_mime_message_get_to(message);
 		assert_int_equal(internet_address_list_length(to), 1);
-		assert_string_equal(internet_address_get_name(internet_address_list_get_address(to, 0)),
-		                    names[i]);
+		assert_string_equal(
+			internet_address_get_name(internet_address_list_get_address(to, 0)),
+			names[i]);
 		assert_string_equal(internet_address_mailbox_get_addr(INTERNET_ADDRESS_MAILBOX(
-		                            internet_address_list_get_address(to, 0))),
-		                    "anna@example.net");
+					    internet_address_list_get_address(to, 0))),
+				    "anna@example.net");
 		assert_string_equal(g_mime_message_get_subject(message), names[i]);
 		g_object_unref(message);
 		free(bytes);
 	}
 }
 
-static void
-a_long_subject_is_folded_and_whole(void **state)
+static void a_long_subject_is_folded_and_whole(void **state)
 {
 	struct outgoing letter = ordinary;
 	GMimeMessage *message;
@@ -265,7 +264,7 @@ a_long_subject_is_folded_and_whole(void **state)
 
 	(void)state;
 	letter.subject = "[g12] Your move, Zoë the Undefeated Champion of the Whole Region: 142... "
-	                 "Nf6xe4+ (chess with Übermäßig Lang Benannter Gegner aus Österreich)";
+			 "Nf6xe4+ (chess with Übermäßig Lang Benannter Gegner aus Österreich)";
 	bytes = composed(&letter);
 	message = parsed(bytes);
 	assert_string_equal(g_mime_message_get_subject(message), letter.subject);
@@ -277,8 +276,7 @@ a_long_subject_is_folded_and_whole(void **state)
 	free(bytes);
 }
 
-static void
-nothing_given_can_add_a_header(void **state)
+static void nothing_given_can_add_a_header(void **state)
 {
 	static const char evil[] = "x\r\nBcc: eve@example.com\r\n\r\nbody \xe2\x80\xa8 z";
 	struct outgoing letter = ordinary;
@@ -303,13 +301,21 @@ nothing_given_can_add_a_header(void **state)
 	text_done(&references);
 }
 
-static void
-what_is_no_address_is_refused_and_nothing_written(void **state)
+static void what_is_no_address_is_refused_and_nothing_written(void **state)
 {
 	static const char *const bad[] = {
-		"", "anna", "@example.org", "anna@", "a@b@c", "anna@example.org\r\nRCPT TO:<eve@x>",
-		"anna smith@example.org", "<anna@example.org>", "anna@example.org,eve@example.org",
-		"\"anna\"@example.org", "änna@example.org", "anna@example.org\x7f",
+		"",
+		"anna",
+		"@example.org",
+		"anna@",
+		"a@b@c",
+		"anna@example.org\r\nRCPT TO:<eve@x>",
+		"anna smith@example.org",
+		"<anna@example.org>",
+		"anna@example.org,eve@example.org",
+		"\"anna\"@example.org",
+		"änna@example.org",
+		"anna@example.org\x7f",
 		"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx@example.org",
 	};
 	struct reason reason;
@@ -331,10 +337,9 @@ what_is_no_address_is_refused_and_nothing_written(void **state)
 	text_done(&out);
 }
 
-static void
-a_message_id_that_is_none_is_refused(void **state)
+static void a_message_id_that_is_none_is_refused(void **state)
 {
-	static const char *const bad[] = { "", "a b@c", "a@b>\r\nX: y", "<a@b>" };
+	static const char *const bad[] = {"", "a b@c", "a@b>\r\nX: y", "<a@b>"};
 	struct outgoing letter = ordinary;
 	struct reason reason;
 	struct text out;
@@ -349,8 +354,7 @@ a_message_id_that_is_none_is_refused(void **state)
 	text_done(&out);
 }
 
-static void
-references_are_folded_between_ids_and_keep_the_first_and_the_newest(void **state)
+static void references_are_folded_between_ids_and_keep_the_first_and_the_newest(void **state)
 {
 	struct outgoing letter = ordinary;
 	struct text references;
@@ -361,7 +365,8 @@ references_are_folded_between_ids_and_keep_the_first_and_the_newest(void **state
 	(void)state;
 	text_init(&references, 0);
 	for (int i = 0; i < 300; i++)
-		text_addf(&references, "<number-%d-%060d@example.org>%s", i, i, i % 2 ? " " : ",\t");
+		text_addf(&references, "<number-%d-%060d@example.org>%s", i, i,
+			  i % 2 ? " " : ",\t");
 	letter.references = references.bytes;
 	bytes = composed(&letter);
 	assert_non_null(strstr(bytes, "<number-0-"));
@@ -376,18 +381,17 @@ references_are_folded_between_ids_and_keep_the_first_and_the_newest(void **state
 	text_done(&references);
 }
 
-static void
-dates_are_right_from_the_first_to_the_last(void **state)
+static void dates_are_right_from_the_first_to_the_last(void **state)
 {
 	static const struct {
 		int64_t date;
 		const char *line;
 	} cases[] = {
-		{ 0, "Date: Thu, 1 Jan 1970 00:00:00 +0000\r\n" },
-		{ 951782400, "Date: Tue, 29 Feb 2000 00:00:00 +0000\r\n" },
-		{ 1798761599, "Date: Thu, 31 Dec 2026 23:59:59 +0000\r\n" },
-		{ -5, "Date: Thu, 1 Jan 1970 00:00:00 +0000\r\n" },
-		{ INT64_MAX, "Date: Fri, 31 Dec 9999 23:59:59 +0000\r\n" },
+		{0, "Date: Thu, 1 Jan 1970 00:00:00 +0000\r\n"},
+		{951782400, "Date: Tue, 29 Feb 2000 00:00:00 +0000\r\n"},
+		{1798761599, "Date: Thu, 31 Dec 2026 23:59:59 +0000\r\n"},
+		{-5, "Date: Thu, 1 Jan 1970 00:00:00 +0000\r\n"},
+		{INT64_MAX, "Date: Fri, 31 Dec 9999 23:59:59 +0000\r\n"},
 	};
 
 	(void)state;
@@ -402,8 +406,7 @@ dates_are_right_from_the_first_to_the_last(void **state)
 	}
 }
 
-static void
-thousands_of_letters_a_second_are_no_trouble(void **state)
+static void thousands_of_letters_a_second_are_no_trouble(void **state)
 {
 	struct outgoing letter = ordinary;
 	struct text out, text;
@@ -425,29 +428,26 @@ thousands_of_letters_a_second_are_no_trouble(void **state)
 	assert_true((double)(clock() - start) / CLOCKS_PER_SEC < pace_seconds(5.0));
 	if (getenv("PBEM_TIMES") != NULL)
 		print_message("compose: %.1f us a letter of %zu bytes\n",
-		              (double)(clock() - start) * 1e3 / CLOCKS_PER_SEC, out.len);
+			      (double)(clock() - start) * 1e3 / CLOCKS_PER_SEC, out.len);
 	text_done(&text);
 	text_done(&out);
 }
 
-static int
-start_gmime(void **state)
+static int start_gmime(void **state)
 {
 	(void)state;
 	g_mime_init();
 	return 0;
 }
 
-static int
-stop_gmime(void **state)
+static int stop_gmime(void **state)
 {
 	(void)state;
 	g_mime_shutdown();
 	return 0;
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_ordinary_letter_is_exactly_this),
@@ -460,7 +460,8 @@ main(void)
 		cmocka_unit_test(nothing_given_can_add_a_header),
 		cmocka_unit_test(what_is_no_address_is_refused_and_nothing_written),
 		cmocka_unit_test(a_message_id_that_is_none_is_refused),
-		cmocka_unit_test(references_are_folded_between_ids_and_keep_the_first_and_the_newest),
+		cmocka_unit_test(
+			references_are_folded_between_ids_and_keep_the_first_and_the_newest),
 		cmocka_unit_test(dates_are_right_from_the_first_to_the_last),
 		cmocka_unit_test(thousands_of_letters_a_second_are_no_trouble),
 	};

@@ -11,6 +11,7 @@
 #include "pbem/writing/template.h"
 
 /* What a game in its middle would tell, in its widest forms. */
+/* clang-format off */
 static const struct value samples[] = {
 	{"site", "Chess by mail of the Übersee Society"},
 	{"address", "chess-games@mail.society.example.org"},
@@ -120,17 +121,16 @@ static const struct value samples[] = {
 	{"notices", "A letter to bob@example.net was refused by the mail server: 550 5.1.1 no such user\n"
 	            "3 letters without a valid key were left unanswered\n"},
 };
+/* clang-format on */
 
-static const char *
-templates_folder(void)
+static const char *templates_folder(void)
 {
 	const char *source = getenv("srcdir");
 
 	return base_printf("%s/templates", source != NULL ? source : ".");
 }
 
-static const char *
-sample(const char *name)
+static const char *sample(const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(samples); i++)
 		if (strcmp(samples[i].name, name) == 0)
@@ -142,16 +142,16 @@ sample(const char *name)
 /* Everything there is; as little as can be; what a game of two seats has. */
 enum sampling { FULL, SPARSE, TWO_SEATS, SAMPLINGS };
 
-static bool
-is_of_several(const char *name)
+static bool is_of_several(const char *name)
 {
-	static const char *const names[] = {"several", "partner", "out", "left", "army",
-	                                    "common-offer", "several-moves", "debt", "payment",
-	                                    "trade", "peterson", "additions", "cards", "hand", "held",
-	                                    "plays", "table", "window", "own-turn", "demand", "choice",
-	                                    "answers", "asking", "follows", "open", "answered",
-	                                    "kept", "commit", "deadline", "panic", "clock",
-	                                    "late", "brief", "next", "to-move", "next-plays", "open-turn", "undone"};
+	static const char *const names[] = {
+		"several",	 "partner",  "out",	"left",	   "army",     "common-offer",
+		"several-moves", "debt",     "payment", "trade",   "peterson", "additions",
+		"cards",	 "hand",     "held",	"plays",   "table",    "window",
+		"own-turn",	 "demand",   "choice",	"answers", "asking",   "follows",
+		"open",		 "answered", "kept",	"commit",  "deadline", "panic",
+		"clock",	 "late",     "brief",	"next",	   "to-move",  "next-plays",
+		"open-turn",	 "undone"};
 
 	for (size_t i = 0; i < ARRAY_LEN(names); i++)
 		if (strcmp(names[i], name) == 0)
@@ -160,18 +160,17 @@ is_of_several(const char *name)
 }
 
 /* Fills a letter with exactly what it offers; what it has to do without is "". */
-static void
-fill(struct template_set *set, const struct template_names *letter, enum sampling sampling,
-     struct text *subject, struct text *body)
+static void fill(struct template_set *set, const struct template_names *letter,
+		 enum sampling sampling, struct text *subject, struct text *body)
 {
 	struct value values[80];
-	struct reason reason = { "" };
+	struct reason reason = {""};
 	size_t count = 0;
 
 	for (; letter->names[count] != NULL; count++) {
 		const char *name = letter->names[count];
 		bool optional = strcmp(name, "site") != 0 && strcmp(name, "game") != 0 &&
-		                strcmp(name, "name") != 0 && strcmp(name, "address") != 0;
+				strcmp(name, "name") != 0 && strcmp(name, "address") != 0;
 
 		values[count].name = name;
 		values[count].text = sampling == SPARSE && optional ? "" : sample(name);
@@ -183,10 +182,9 @@ fill(struct template_set *set, const struct template_names *letter, enum samplin
 }
 
 typedef void (*letter_check)(const struct template_names *letter, const char *subject,
-                             const char *body);
+			     const char *body);
 
-static void
-for_every_letter(letter_check check)
+static void for_every_letter(letter_check check)
 {
 	const char *folder = templates_folder();
 	struct template_set *set = template_set_new(folder, NULL);
@@ -208,22 +206,19 @@ for_every_letter(letter_check check)
 	free((char *)folder);
 }
 
-static void
-count_fault(void *context, const char *line)
+static void count_fault(void *context, const char *line)
 {
 	(void)context;
 	print_error("%s\n", line);
 }
 
 /* Prints every letter, for who works on the wording. */
-static void
-show(const struct template_names *letter, const char *subject, const char *body)
+static void show(const struct template_names *letter, const char *subject, const char *body)
 {
 	printf("\n######## %s\nSubject: %s\n\n%s", letter->template, subject, body);
 }
 
-static void
-every_letter_has_a_template_that_uses_only_what_it_offers(void **state)
+static void every_letter_has_a_template_that_uses_only_what_it_offers(void **state)
 {
 	const char *folder = templates_folder();
 	struct template_set *set = template_set_new(folder, NULL);
@@ -236,8 +231,7 @@ every_letter_has_a_template_that_uses_only_what_it_offers(void **state)
 	free((char *)folder);
 }
 
-static void
-check_width(const struct template_names *letter, const char *subject, const char *body)
+static void check_width(const struct template_names *letter, const char *subject, const char *body)
 {
 	const char *end = body + strlen(body), *line;
 	size_t len;
@@ -246,14 +240,13 @@ check_width(const struct template_names *letter, const char *subject, const char
 		fail_msg("%s: Subject: %s", letter->template, subject);
 	if (strstr(body, "\n\n\n") != NULL || strstr(body, " \n") != NULL || body[0] == '\n')
 		fail_msg("%s has blank lines too many or blanks at a line's end:\n%s",
-		         letter->template, body);
+			 letter->template, body);
 	while (text_next_line(&body, end, &line, &len))
 		if (g_utf8_strlen(line, (gssize)len) > 72)
 			fail_msg("%s: %.*s", letter->template, (int)len, line);
 }
 
-static void
-no_line_of_a_letter_is_wider_than_72_columns(void **state)
+static void no_line_of_a_letter_is_wider_than_72_columns(void **state)
 {
 	(void)state;
 	for_every_letter(check_width);
@@ -263,11 +256,11 @@ no_line_of_a_letter_is_wider_than_72_columns(void **state)
  * A program that neither marks what it quotes nor keeps the cut mark: an order on top of the letter
  * must still be the only one, and nothing below a near miss.
  */
-static void
-check_harmless(const struct template_names *letter, const char *subject, const char *body)
+static void check_harmless(const struct template_names *letter, const char *subject,
+			   const char *body)
 {
 	struct order_list list;
-	struct reason why = { "" };
+	struct reason why = {""};
 	char *reply = base_printf("MOVE e2-e4\n\n%s", body);
 
 	(void)subject;
@@ -278,38 +271,36 @@ check_harmless(const struct template_names *letter, const char *subject, const c
 	free(reply);
 }
 
-static void
-no_line_of_a_letter_reads_as_an_order(void **state)
+static void no_line_of_a_letter_reads_as_an_order(void **state)
 {
 	(void)state;
 	for_every_letter(check_harmless);
 }
 
-static void
-check_head(const struct template_names *letter, const char *subject, const char *body)
+static void check_head(const struct template_names *letter, const char *subject, const char *body)
 {
 	static const char first[] = REPLY_FIRST "g12: ", mark[] = "\n" REPLY_MARK "\n\n";
 	const char *line = strchr(body, '\n');
 
 	(void)subject;
-	if (strcmp(letter->template, "moderator-report") == 0 || strcmp(letter->template, "test") == 0)
+	if (strcmp(letter->template, "moderator-report") == 0 ||
+	    strcmp(letter->template, "test") == 0)
 		return;
 	if (strncmp(body, first, strlen(first)) != 0 || line - body < (long)strlen(first) + 5)
 		fail_msg("%s does not begin with what it is about: %.80s", letter->template, body);
 	if (strcmp(letter->template, "damaged") != 0 && strncmp(line, mark, strlen(mark)) != 0)
-		fail_msg("%s has no cut mark and blank line below its first line", letter->template);
+		fail_msg("%s has no cut mark and blank line below its first line",
+			 letter->template);
 }
 
-static void
-every_letter_begins_with_what_it_is_about_and_the_cut_mark(void **state)
+static void every_letter_begins_with_what_it_is_about_and_the_cut_mark(void **state)
 {
 	(void)state;
 	for_every_letter(check_head);
 }
 
 /* What a program that marks no quote sends back is cut off at the first line, or at the mark. */
-static void
-check_cut(const struct template_names *letter, const char *subject, const char *body)
+static void check_cut(const struct template_names *letter, const char *subject, const char *body)
 {
 	char *reply = base_printf("Thank you!\n%s", body), *rest, *nothing;
 
@@ -326,18 +317,18 @@ check_cut(const struct template_names *letter, const char *subject, const char *
 	free(reply);
 }
 
-static void
-a_quote_without_marks_is_cut_at_the_first_line(void **state)
+static void a_quote_without_marks_is_cut_at_the_first_line(void **state)
 {
 	(void)state;
 	for_every_letter(check_cut);
 }
 
 /* No list of letters shows an order, and none is near one. */
-static void
-check_first_harmless(const struct template_names *letter, const char *subject, const char *body)
+static void check_first_harmless(const struct template_names *letter, const char *subject,
+				 const char *body)
 {
-	char *line = base_strndup(body, strcspn(body, "\n")), *reply = base_printf("MOVE e2-e4\n\n%s", line);
+	char *line = base_strndup(body, strcspn(body, "\n")),
+	     *reply = base_printf("MOVE e2-e4\n\n%s", line);
 	struct order_list list;
 	struct reason why = {""};
 
@@ -351,8 +342,7 @@ check_first_harmless(const struct template_names *letter, const char *subject, c
 	free(line);
 }
 
-static void
-no_first_line_reads_as_an_order(void **state)
+static void no_first_line_reads_as_an_order(void **state)
 {
 	(void)state;
 	for_every_letter(check_first_harmless);
@@ -360,8 +350,7 @@ no_first_line_reads_as_an_order(void **state)
 
 /* ---- the letters of the games in tests/e2e/golden ---- */
 
-static void
-check_golden_letter(const char *path, const struct variant *variant, unsigned *count)
+static void check_golden_letter(const char *path, const struct variant *variant, unsigned *count)
 {
 	struct order_list list;
 	struct reason why = {""};
@@ -393,18 +382,20 @@ check_golden_letter(const char *path, const struct variant *variant, unsigned *c
 	g_free(bytes);
 }
 
-static void
-the_first_lines_of_whole_games_read_as_no_order_and_cut(void **state)
+static void the_first_lines_of_whole_games_read_as_no_order_and_cut(void **state)
 {
-	static const char *const games[][2] = {{"", "chess"}, {"/additions", "three-player"},
-	                                       {"/knightmare", "knightmare"}, {"/ring", "ring"},
-	                                       {"/three-player", "three-player"}};
+	static const char *const games[][2] = {{"", "chess"},
+					       {"/additions", "three-player"},
+					       {"/knightmare", "knightmare"},
+					       {"/ring", "ring"},
+					       {"/three-player", "three-player"}};
 	const char *source = getenv("srcdir");
 	unsigned count = 0;
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(games); i++) {
-		char *folder = base_printf("%s/tests/e2e/golden%s", source ? source : ".", games[i][0]);
+		char *folder =
+			base_printf("%s/tests/e2e/golden%s", source ? source : ".", games[i][0]);
 		const struct variant *variant = variant_get(library, games[i][1], NULL, 0, NULL);
 		GDir *dir = g_dir_open(folder, 0, NULL);
 		const char *name;
@@ -423,8 +414,7 @@ the_first_lines_of_whole_games_read_as_no_order_and_cut(void **state)
 	assert_true(count > 250);
 }
 
-static void
-check_tells(const struct template_names *letter, const char *subject, const char *body)
+static void check_tells(const struct template_names *letter, const char *subject, const char *body)
 {
 	(void)subject;
 	if (strstr(body, "27") == NULL) /* what is sparse tells less */
@@ -434,36 +424,34 @@ check_tells(const struct template_names *letter, const char *subject, const char
 			fail_msg("%s does not tell the hash", letter->template);
 }
 
-static void
-receipts_carry_the_whole_hash(void **state)
+static void receipts_carry_the_whole_hash(void **state)
 {
 	(void)state;
 	for_every_letter(check_tells);
 }
 
-static void
-the_key_stands_whole_on_a_short_line_of_its_own(void **state)
+static void the_key_stands_whole_on_a_short_line_of_its_own(void **state)
 {
 	const char *folder = templates_folder();
 	struct template_set *set = template_set_new(folder, NULL);
 	struct text subject, body;
-	struct template_names letter = { "your-turn", letters_table_names("your-turn") };
+	struct template_names letter = {"your-turn", letters_table_names("your-turn")};
 
 	(void)state;
 	text_init(&subject, 0);
 	text_init(&body, 0);
 	fill(set, &letter, TWO_SEATS, &subject, &body);
 	assert_non_null(strstr(body.bytes, "\n  key abcdefghijklmnopqrstuvwxyz234567abcdefghij\n"));
-	assert_string_equal(subject.bytes,
-	                    "[g12] Your move, Anna-Katharina von Württemberg: 14... Nf6 (chess with Bob)");
+	assert_string_equal(
+		subject.bytes,
+		"[g12] Your move, Anna-Katharina von Württemberg: 14... Nf6 (chess with Bob)");
 	text_done(&subject);
 	text_done(&body);
 	template_set_free(set);
 	free((char *)folder);
 }
 
-static void
-help_knows_its_topics_in_any_case(void **state)
+static void help_knows_its_topics_in_any_case(void **state)
 {
 	(void)state;
 	assert_string_equal(letters_table_help(""), "help");
@@ -474,8 +462,7 @@ help_knows_its_topics_in_any_case(void **state)
 	assert_null(letters_table_names("no-such-letter"));
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_letter_has_a_template_that_uses_only_what_it_offers),

@@ -25,8 +25,7 @@ struct desk {
 	struct reason reason;
 };
 
-static int
-desk_open(void **state)
+static int desk_open(void **state)
 {
 	struct desk *desk = base_zalloc(1, sizeof *desk);
 
@@ -39,8 +38,7 @@ desk_open(void **state)
 	return 0;
 }
 
-static void
-remove_folder(char *path)
+static void remove_folder(char *path)
 {
 	GDir *dir = g_dir_open(path, 0, NULL);
 	const char *name;
@@ -56,8 +54,7 @@ remove_folder(char *path)
 	g_free(path);
 }
 
-static int
-desk_close(void **state)
+static int desk_close(void **state)
 {
 	struct desk *desk = *state;
 
@@ -70,8 +67,7 @@ desk_close(void **state)
 	return 0;
 }
 
-static void
-put(const char *folder, const char *name, const char *bytes)
+static void put(const char *folder, const char *name, const char *bytes)
 {
 	char *path = base_printf("%s/%s.txt", folder, name);
 
@@ -80,18 +76,17 @@ put(const char *folder, const char *name, const char *bytes)
 }
 
 /* Fills the letter "x" with {a} and {b}. */
-static int
-fill(struct desk *desk, const char *a, const char *b)
+static int fill(struct desk *desk, const char *a, const char *b)
 {
-	struct value values[] = { { "a", a }, { "b", b } };
+	struct value values[] = {{"a", a}, {"b", b}};
 
 	text_clear(&desk->subject);
 	text_clear(&desk->body);
 	return template_fill(desk->set, "x", values, 2, &desk->subject, &desk->body, &desk->reason);
 }
 
-static void
-check_fill(struct desk *desk, const char *text, const char *a, const char *b, const char *expected)
+static void check_fill(struct desk *desk, const char *text, const char *a, const char *b,
+		       const char *expected)
 {
 	char *bytes = base_printf("Subject: s\n\n%s", text);
 
@@ -104,8 +99,7 @@ check_fill(struct desk *desk, const char *text, const char *a, const char *b, co
 	assert_string_equal(desk->body.bytes, expected);
 }
 
-static void
-names_are_filled_in_subject_and_text(void **state)
+static void names_are_filled_in_subject_and_text(void **state)
 {
 	struct desk *desk = *state;
 
@@ -115,48 +109,47 @@ names_are_filled_in_subject_and_text(void **state)
 	assert_string_equal(desk->body.bytes, "Hello Anna, two lines! {a}\n");
 }
 
-static void
-the_first_line_stands_above_the_text_and_is_cut_where_it_is_long(void **state)
+static void the_first_line_stands_above_the_text_and_is_cut_where_it_is_long(void **state)
 {
-	static const char text[] = "Subject: s\n{?b}First: {a}: Now {b}.\nFirst: {a}: Nothing.\n\n" REPLY_MARK
-	                           "\n\nHello\n";
+	static const char text[] =
+		"Subject: s\n{?b}First: {a}: Now {b}.\nFirst: {a}: Nothing.\n\n" REPLY_MARK
+		"\n\nHello\n";
 	struct desk *desk = *state;
 
 	put(desk->shipped, "x", text);
 	assert_int_equal(fill(desk, "g1", "one.\ntwo\nthree"), 0);
-	assert_string_equal(desk->body.bytes, "=== Game g1: Now one. two; three.\n" REPLY_MARK "\n\nHello\n");
+	assert_string_equal(desk->body.bytes,
+			    "=== Game g1: Now one. two; three.\n" REPLY_MARK "\n\nHello\n");
 	assert_int_equal(fill(desk, "g1", ""), 0);
 	assert_string_equal(desk->body.bytes, "=== Game g1: Nothing.\n" REPLY_MARK "\n\nHello\n");
-	assert_int_equal(fill(desk, "g1", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3"), 0);
-	assert_string_equal(desk->body.bytes,
-	                    "=== Game g1: Now e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 ...\n" REPLY_MARK
-	                    "\n\nHello\n");
+	assert_int_equal(
+		fill(desk, "g1", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3"),
+		0);
+	assert_string_equal(desk->body.bytes, "=== Game g1: Now e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O "
+					      "Be7 Re1 b5 Bb3 d6 ...\n" REPLY_MARK "\n\nHello\n");
 }
 
-static void
-a_board_stands_as_it_is(void **state)
+static void a_board_stands_as_it_is(void **state)
 {
 	check_fill(*state, "Look:\n{a}\nEnd.\n", "  a b\n\n1 . k\n", "",
-	           "Look:\n  a b\n\n1 . k\nEnd.\n");
+		   "Look:\n  a b\n\n1 . k\nEnd.\n");
 }
 
-static void
-a_line_with_nothing_to_tell_vanishes(void **state)
+static void a_line_with_nothing_to_tell_vanishes(void **state)
 {
 	check_fill(*state, "One.\n\n{a}\n\n  | {b}\n\n{a} {b}\n\nTwo.\n", "", "", "One.\n\nTwo.\n");
 }
 
-static void
-conditions_rule_their_line_or_paragraph(void **state)
+static void conditions_rule_their_line_or_paragraph(void **state)
 {
-	static const char text[] = "{?a}With {a}\nand more.\n{!a}Without,\nand more.\n\n{?b}  b: {b}\n";
+	static const char text[] =
+		"{?a}With {a}\nand more.\n{!a}Without,\nand more.\n\n{?b}  b: {b}\n";
 
 	check_fill(*state, text, "", "", "Without, and more.\n");
 	check_fill(*state, text, "x", "y", "With x and more.\n\n  b: y\n");
 }
 
-static void
-the_first_subject_that_stands_is_taken(void **state)
+static void the_first_subject_that_stands_is_taken(void **state)
 {
 	struct desk *desk = *state;
 
@@ -167,33 +160,32 @@ the_first_subject_that_stands_is_taken(void **state)
 	assert_string_equal(desk->subject.bytes, "with this");
 }
 
-static void
-paragraphs_are_filled_and_wrapped(void **state)
+static void paragraphs_are_filled_and_wrapped(void **state)
 {
-	check_fill(*state,
-	           "{a} is a name as long as\nany, and so the lines of this paragraph\nrun over where "
-	           "they stood.\n  indented\n  lines stay\nNew.\n",
-	           "Anna-Katharina von Württemberg-Hohenlohe", "",
-	           "Anna-Katharina von Württemberg-Hohenlohe is a name as long as any, and\n"
-	           "so the lines of this paragraph run over where they stood.\n"
-	           "  indented\n  lines stay\nNew.\n");
+	check_fill(
+		*state,
+		"{a} is a name as long as\nany, and so the lines of this paragraph\nrun over where "
+		"they stood.\n  indented\n  lines stay\nNew.\n",
+		"Anna-Katharina von Württemberg-Hohenlohe", "",
+		"Anna-Katharina von Württemberg-Hohenlohe is a name as long as any, and\n"
+		"so the lines of this paragraph run over where they stood.\n"
+		"  indented\n  lines stay\nNew.\n");
 }
 
-static void
-a_prefix_is_repeated_before_each_line_of_a_value(void **state)
+static void a_prefix_is_repeated_before_each_line_of_a_value(void **state)
 {
 	check_fill(*state, "  | {a}\n", "    e2e4\n  d2d4\n", "", "  |   e2e4\n  | d2d4\n");
 	check_fill(*state, "{a}\n", "    e2e4\n\n  d2d4\n", "", "    e2e4\n\n  d2d4\n");
 	check_fill(*state, "  | {a}\n", "    e2e4\n\n    d2d4\n", "", "  | e2e4\n  |\n  | d2d4\n");
 	check_fill(*state, "  note: {a}\n",
-	           "a line so long that it doesn't fit by any means into what a letter's line can hold",
-	           "",
-	           "  note: a line so long that it doesn't fit by any means into what a\n"
-	           "        letter's line can hold\n");
+		   "a line so long that it doesn't fit by any means into what a letter's line can "
+		   "hold",
+		   "",
+		   "  note: a line so long that it doesn't fit by any means into what a\n"
+		   "        letter's line can hold\n");
 }
 
-static void
-characters_are_counted_not_bytes_and_wide_ones_twice(void **state)
+static void characters_are_counted_not_bytes_and_wide_ones_twice(void **state)
 {
 	struct text in, out, want;
 
@@ -202,9 +194,10 @@ characters_are_counted_not_bytes_and_wide_ones_twice(void **state)
 	text_init(&out, 0);
 	text_init(&want, 0);
 	template_wrap("Übermäßig äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäö x y",
-	              "  ", &out);
-	assert_string_equal(out.bytes,
-	                    "Übermäßig äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäö x y\n");
+		      "  ", &out);
+	assert_string_equal(
+		out.bytes,
+		"Übermäßig äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöüäö x y\n");
 	text_clear(&out);
 	for (int i = 0; i < 40; i++) {
 		text_add(&in, "東");
@@ -218,25 +211,26 @@ characters_are_counted_not_bytes_and_wide_ones_twice(void **state)
 	text_done(&out);
 }
 
-static void
-a_word_longer_than_a_line_stays_whole(void **state)
+static void a_word_longer_than_a_line_stays_whole(void **state)
 {
 	struct text out;
 
 	(void)state;
 	text_init(&out, 0);
-	template_wrap("See https://example.org/a/very/long/address/that/nobody/could/ever/type/by/hand/at/"
-	              "all for more, \xff\xfe and so on and on and on and on and on and on and on and on",
-	              "", &out);
-	assert_string_equal(out.bytes,
-	                    "See\nhttps://example.org/a/very/long/address/that/nobody/could/ever/type/by/hand/"
-	                    "at/all\nfor more, \xff\xfe and so on and on and on and on and on and on and on and"
-	                    " on\n");
+	template_wrap(
+		"See "
+		"https://example.org/a/very/long/address/that/nobody/could/ever/type/by/hand/at/"
+		"all for more, \xff\xfe and so on and on and on and on and on and on and on and on",
+		"", &out);
+	assert_string_equal(
+		out.bytes,
+		"See\nhttps://example.org/a/very/long/address/that/nobody/could/ever/type/by/hand/"
+		"at/all\nfor more, \xff\xfe and so on and on and on and on and on and on and on and"
+		" on\n");
 	text_done(&out);
 }
 
-static void
-assert_wraps(const char *in, const char *want)
+static void assert_wraps(const char *in, const char *want)
 {
 	struct text out;
 
@@ -246,8 +240,7 @@ assert_wraps(const char *in, const char *want)
 	text_done(&out);
 }
 
-static void
-no_wrapped_line_begins_with_an_order(void **state)
+static void no_wrapped_line_begins_with_an_order(void **state)
 {
 	static const char *const orders[] = {
 		"resign", "e4", "DRAW", "say", "(board)", "Nf3.", "o-o", "History,",
@@ -265,9 +258,9 @@ no_wrapped_line_begins_with_an_order(void **state)
 	}
 }
 
-/* Nothing that a stranger wrote stands at a line's start where it could be an order in a quote without marks. */
-static void
-what_somebody_said_keeps_its_bar_on_every_line(void **state)
+/* Nothing that a stranger wrote stands at a line's start where it could be an order in a quote
+ * without marks. */
+static void what_somebody_said_keeps_its_bar_on_every_line(void **state)
 {
 	char longest[67], said[400], body[400];
 
@@ -278,8 +271,7 @@ what_somebody_said_keeps_its_bar_on_every_line(void **state)
 	check_fill(*state, "  | {b}\n", "x", said, body);
 }
 
-static void
-no_break_is_better_than_one_before_an_order(void **state)
+static void no_break_is_better_than_one_before_an_order(void **state)
 {
 	static const char *const orders[] = {"RESIGN", "e4", "ＲＥＳＩＧＮ", "\"draw\"", "ｅ４"};
 
@@ -294,26 +286,28 @@ no_break_is_better_than_one_before_an_order(void **state)
 	}
 }
 
-static void
-a_line_that_ends_early_ends_with_a_sentence(void **state)
+static void a_line_that_ends_early_ends_with_a_sentence(void **state)
 {
 	struct text out;
 
 	(void)state;
 	text_init(&out, 0);
-	template_wrap("reason: line 1, \"MVOE e7-e5\": did you mean MOVE? It is written MOVE e2-e4.", "", &out);
+	template_wrap(
+		"reason: line 1, \"MVOE e7-e5\": did you mean MOVE? It is written MOVE e2-e4.", "",
+		&out);
 	assert_string_equal(out.bytes, "reason: line 1, \"MVOE e7-e5\": did you mean MOVE?\n"
-	                               "It is written MOVE e2-e4.\n");
+				       "It is written MOVE e2-e4.\n");
 	text_clear(&out);
-	template_wrap("could not be carried out. The reason: line 1: d8-c8 is ambiguous: O-O (d8b8) or Kc8 "
-	              "(d8c8).", "", &out);
+	template_wrap("could not be carried out. The reason: line 1: d8-c8 is ambiguous: O-O "
+		      "(d8b8) or Kc8 "
+		      "(d8c8).",
+		      "", &out);
 	assert_string_equal(out.bytes, "could not be carried out. The reason: line 1: d8-c8 is\n"
-	                               "ambiguous: O-O (d8b8) or Kc8 (d8c8).\n");
+				       "ambiguous: O-O (d8b8) or Kc8 (d8c8).\n");
 	text_done(&out);
 }
 
-static void
-a_site_overrides_single_templates(void **state)
+static void a_site_overrides_single_templates(void **state)
 {
 	struct desk *desk = *state;
 
@@ -325,24 +319,23 @@ a_site_overrides_single_templates(void **state)
 	assert_string_equal(desk->body.bytes, "Text.\n\nsite's foot 1\n");
 }
 
-static void
-faults_name_file_and_line(void **state)
+static void faults_name_file_and_line(void **state)
 {
 	static const struct {
 		const char *text, *fault;
 	} cases[] = {
-		{ "", "x.txt:1: the template is empty" },
-		{ "\nHello", "x.txt:1: a template begins with \"Subject: \"" },
-		{ "Hello\n", "x.txt:1: a template begins with \"Subject: \"" },
-		{ "Subject: x\n\n\n{name\n", "x.txt:4: after \"{\" a name" },
-		{ "Subject: x\n\n{Name}\n", "x.txt:3: after \"{\" a name" },
-		{ "Subject: {}\n", "x.txt:1: after \"{\" a name" },
-		{ "Subject: x\n\none\ntwo {c}\n", "x.txt:4: {c} is not among" },
-		{ "Subject: x\n\n{?c}one\n", "x.txt:3: {c} is not among" },
-		{ "Subject: x\n\n\xff\n", "x.txt:3: this line is not UTF-8" },
-		{ "Subject: x\n\n{include x}\n", "templates include each other in a circle" },
-		{ "Subject: x\n\n{include ../x}\n", "x.txt:3: an include is alone" },
-		{ "Subject: x\n\n{include nothing}\n", "nothing.txt: this template is missing" },
+		{"", "x.txt:1: the template is empty"},
+		{"\nHello", "x.txt:1: a template begins with \"Subject: \""},
+		{"Hello\n", "x.txt:1: a template begins with \"Subject: \""},
+		{"Subject: x\n\n\n{name\n", "x.txt:4: after \"{\" a name"},
+		{"Subject: x\n\n{Name}\n", "x.txt:3: after \"{\" a name"},
+		{"Subject: {}\n", "x.txt:1: after \"{\" a name"},
+		{"Subject: x\n\none\ntwo {c}\n", "x.txt:4: {c} is not among"},
+		{"Subject: x\n\n{?c}one\n", "x.txt:3: {c} is not among"},
+		{"Subject: x\n\n\xff\n", "x.txt:3: this line is not UTF-8"},
+		{"Subject: x\n\n{include x}\n", "templates include each other in a circle"},
+		{"Subject: x\n\n{include ../x}\n", "x.txt:3: an include is alone"},
+		{"Subject: x\n\n{include nothing}\n", "nothing.txt: this template is missing"},
 	};
 	struct desk *desk = *state;
 
@@ -357,19 +350,20 @@ faults_name_file_and_line(void **state)
 	}
 }
 
-static void
-collect(void *context, const char *line)
+static void collect(void *context, const char *line)
 {
 	text_addf(context, "%s\n", strrchr(line, '/') != NULL ? strrchr(line, '/') + 1 : line);
 }
 
-static void
-check_finds_every_fault_of_both_folders_once(void **state)
+static void check_finds_every_fault_of_both_folders_once(void **state)
 {
-	static const char *const names[] = { "a", "token", NULL };
-	static const char *const plain_names[] = { "a", NULL };
+	static const char *const names[] = {"a", "token", NULL};
+	static const char *const plain_names[] = {"a", NULL};
 	const struct template_names table[] = {
-		{ "x", names }, { "y", names }, { "z", plain_names }, { "gone", plain_names },
+		{"x", names},
+		{"y", names},
+		{"z", plain_names},
+		{"gone", plain_names},
 	};
 	struct desk *desk = *state;
 	struct text found;
@@ -382,8 +376,10 @@ check_finds_every_fault_of_both_folders_once(void **state)
 	put(desk->site, "x", "Subject: x\n\n" REPLY_MARK "\nrun on\n");
 	put(desk->site, "welcom", "Subject: misspelt\n\n\n");
 	assert_int_equal(template_check(desk->set, table, 4, collect, &found), 5);
-	assert_non_null(strstr(found.bytes, "foot.txt:1: {bad} is not among the names the letter \"x\""));
-	assert_non_null(strstr(found.bytes, "foot.txt:1: {bad} is not among the names the letter \"y\""));
+	assert_non_null(
+		strstr(found.bytes, "foot.txt:1: {bad} is not among the names the letter \"x\""));
+	assert_non_null(
+		strstr(found.bytes, "foot.txt:1: {bad} is not among the names the letter \"y\""));
 	assert_non_null(strstr(found.bytes, "x.txt: the text must begin with the line \"==="));
 	assert_non_null(strstr(found.bytes, "gone.txt: this template is missing"));
 	assert_non_null(strstr(found.bytes, "welcom.txt: no letter has this name"));
@@ -395,32 +391,37 @@ check_finds_every_fault_of_both_folders_once(void **state)
 	text_done(&found);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(names_are_filled_in_subject_and_text, desk_open, desk_close),
+		cmocka_unit_test_setup_teardown(names_are_filled_in_subject_and_text, desk_open,
+						desk_close),
 		cmocka_unit_test_setup_teardown(
 			the_first_line_stands_above_the_text_and_is_cut_where_it_is_long, desk_open,
 			desk_close),
 		cmocka_unit_test_setup_teardown(a_board_stands_as_it_is, desk_open, desk_close),
-		cmocka_unit_test_setup_teardown(a_line_with_nothing_to_tell_vanishes, desk_open, desk_close),
-		cmocka_unit_test_setup_teardown(conditions_rule_their_line_or_paragraph, desk_open, desk_close),
-		cmocka_unit_test_setup_teardown(the_first_subject_that_stands_is_taken, desk_open, desk_close),
-		cmocka_unit_test_setup_teardown(paragraphs_are_filled_and_wrapped, desk_open, desk_close),
-		cmocka_unit_test_setup_teardown(a_prefix_is_repeated_before_each_line_of_a_value, desk_open,
-		                                desk_close),
-		cmocka_unit_test_setup_teardown(a_site_overrides_single_templates, desk_open, desk_close),
+		cmocka_unit_test_setup_teardown(a_line_with_nothing_to_tell_vanishes, desk_open,
+						desk_close),
+		cmocka_unit_test_setup_teardown(conditions_rule_their_line_or_paragraph, desk_open,
+						desk_close),
+		cmocka_unit_test_setup_teardown(the_first_subject_that_stands_is_taken, desk_open,
+						desk_close),
+		cmocka_unit_test_setup_teardown(paragraphs_are_filled_and_wrapped, desk_open,
+						desk_close),
+		cmocka_unit_test_setup_teardown(a_prefix_is_repeated_before_each_line_of_a_value,
+						desk_open, desk_close),
+		cmocka_unit_test_setup_teardown(a_site_overrides_single_templates, desk_open,
+						desk_close),
 		cmocka_unit_test_setup_teardown(faults_name_file_and_line, desk_open, desk_close),
-		cmocka_unit_test_setup_teardown(check_finds_every_fault_of_both_folders_once, desk_open,
-		                                desk_close),
+		cmocka_unit_test_setup_teardown(check_finds_every_fault_of_both_folders_once,
+						desk_open, desk_close),
 		cmocka_unit_test(characters_are_counted_not_bytes_and_wide_ones_twice),
 		cmocka_unit_test(a_word_longer_than_a_line_stays_whole),
 		cmocka_unit_test(no_wrapped_line_begins_with_an_order),
 		cmocka_unit_test(no_break_is_better_than_one_before_an_order),
 		cmocka_unit_test(a_line_that_ends_early_ends_with_a_sentence),
-		cmocka_unit_test_setup_teardown(what_somebody_said_keeps_its_bar_on_every_line, desk_open,
-		                                desk_close),
+		cmocka_unit_test_setup_teardown(what_somebody_said_keeps_its_bar_on_every_line,
+						desk_open, desk_close),
 	};
 
 	return cmocka_run_group_tests_name("template", tests, NULL, NULL);

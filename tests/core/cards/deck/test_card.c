@@ -11,8 +11,7 @@ struct shelf {
 	struct def_faults faults;
 };
 
-static int
-set_up(void **state)
+static int set_up(void **state)
 {
 	struct shelf *shelf = base_zalloc(1, sizeof *shelf);
 	char *path;
@@ -26,8 +25,7 @@ set_up(void **state)
 	return 0;
 }
 
-static int
-tear_down(void **state)
+static int tear_down(void **state)
 {
 	struct shelf *shelf = *state;
 	int result = scratch_remove(shelf->folder);
@@ -38,8 +36,7 @@ tear_down(void **state)
 	return result;
 }
 
-static void
-write_card(const struct shelf *shelf, const char *name, const char *lines)
+static void write_card(const struct shelf *shelf, const char *name, const char *lines)
 {
 	char *path = base_printf("%s/own/%s.card", shelf->folder, name);
 	FILE *stream = fopen(path, "w");
@@ -50,8 +47,7 @@ write_card(const struct shelf *shelf, const char *name, const char *lines)
 	free(path);
 }
 
-static const struct card *
-load_card(struct shelf *shelf, const char *lines)
+static const struct card *load_card(struct shelf *shelf, const char *lines)
 {
 	write_card(shelf, "swing", lines);
 	card_set_free(shelf->set);
@@ -60,8 +56,7 @@ load_card(struct shelf *shelf, const char *lines)
 }
 
 /* The first fault of a card of these lines, without its path. */
-static void
-assert_fault(struct shelf *shelf, const char *lines, const char *fault)
+static void assert_fault(struct shelf *shelf, const char *lines, const char *fault)
 {
 	struct reason reason;
 	const char *said;
@@ -79,14 +74,13 @@ assert_fault(struct shelf *shelf, const char *lines, const char *fault)
 #define HEAD "name Swing\npoints 3\nwhen instead\n"
 #define TAIL "target own knight\ntarget enemy bishop or rook\neffect swap\ntext One. Two.\n"
 
-static void
-a_card_is_what_its_file_says(void **state)
+static void a_card_is_what_its_file_says(void **state)
 {
 	struct shelf *shelf = *state;
 	const struct card *card = load_card(
 		shelf, "name Swing\npoints 12 unique\nwhen before after\nlasts until dawn\neither\n"
-	               "target own knight\ntarget enemy bishop or rook\neffect swap\nplays A B\n"
-	               "text One\ntext two. # no text\nneeds bishop\n");
+		       "target own knight\ntarget enemy bishop or rook\neffect swap\nplays A B\n"
+		       "text One\ntext two. # no text\nneeds bishop\n");
 
 	assert_non_null(card);
 	assert_string_equal(card->name, "Swing");
@@ -103,39 +97,37 @@ a_card_is_what_its_file_says(void **state)
 	assert_int_equal(card->targets[1].kinds, 1 << CARD_BISHOP | 1 << CARD_ROOK);
 }
 
-static void
-faults_name_file_and_line(void **state)
+static void faults_name_file_and_line(void **state)
 {
 	struct shelf *shelf = *state;
 
 	assert_fault(shelf, HEAD TAIL "text Three.\nplay X\n",
-	             "9: unknown keyword 'play'; did you mean 'plays'?");
+		     "9: unknown keyword 'play'; did you mean 'plays'?");
 	assert_fault(shelf, "name Swing\nwhen instead\n" TAIL,
-	             "1: a line is missing: points NUMBER [unique]");
+		     "1: a line is missing: points NUMBER [unique]");
 	assert_fault(shelf, "name Swing\npoints three\nwhen instead\n" TAIL,
-	             "2: expected: points NUMBER [unique]");
+		     "2: expected: points NUMBER [unique]");
 	assert_fault(shelf, "name Swing\npoints 3\nwhen insted\n" TAIL,
-	             "3: unknown moment 'insted'; did you mean 'instead'?");
+		     "3: unknown moment 'insted'; did you mean 'instead'?");
 	assert_fault(shelf, HEAD "target own knigt\ntarget piece\neffect swap\ntext X\n",
-	             "4: unknown kind of piece 'knigt'; did you mean 'knight'?");
+		     "4: unknown kind of piece 'knigt'; did you mean 'knight'?");
 	assert_fault(shelf, HEAD "target own knight or\ntarget piece\neffect swap\ntext X\n",
-	             "4: expected: KIND or KIND ...");
+		     "4: expected: KIND or KIND ...");
 	assert_fault(shelf, HEAD "target piece\ntarget piece\neffect swop\ntext X\n",
-	             "6: unknown effect 'swop'; did you mean 'swap'?");
+		     "6: unknown effect 'swop'; did you mean 'swap'?");
 	assert_fault(shelf, HEAD "target piece\neffect swap\ntext X\n",
-	             "5: the effect 'swap' wants targets of the forms 's s', not 's'");
+		     "5: the effect 'swap' wants targets of the forms 's s', not 's'");
 	assert_fault(shelf, HEAD "target move own piece\neffect move-as pawn\ntext X\n",
-	             "5: expected: effect move-as knight|bishop|queen");
+		     "5: expected: effect move-as knight|bishop|queen");
 	assert_fault(shelf, HEAD "target move own piece\neffect move-as\ntext X\n",
-	             "5: expected: effect move-as knight|bishop|queen");
+		     "5: expected: effect move-as knight|bishop|queen");
 	assert_fault(shelf, HEAD "target own pawn\neffect walk ahead 2 passant far\ntext X\n",
-	             "5: expected: effect walk ahead|sideways 1|2|3 [passant]");
+		     "5: expected: effect walk ahead|sideways 1|2|3 [passant]");
 	assert_fault(shelf, "name Sway\npoints 3\nwhen instead\n" TAIL,
-	             "1: the card 'Sway' belongs in a file sway.card");
+		     "1: the card 'Sway' belongs in a file sway.card");
 }
 
-static void
-a_set_is_sorted_and_has_a_digest_of_its_own(void **state)
+static void a_set_is_sorted_and_has_a_digest_of_its_own(void **state)
 {
 	struct shelf *shelf = *state;
 	struct digest before;
@@ -152,8 +144,7 @@ a_set_is_sorted_and_has_a_digest_of_its_own(void **state)
 	assert_string_equal(shelf->set->digest.hex, before.hex);
 }
 
-static void
-an_empty_folder_is_no_set(void **state)
+static void an_empty_folder_is_no_set(void **state)
 {
 	struct shelf *shelf = *state;
 
@@ -161,8 +152,8 @@ an_empty_folder_is_no_set(void **state)
 	assert_int_equal(shelf->faults.count, 1);
 }
 
-static void
-assert_named(const struct card_set *set, const char *text, const char *name, size_t used)
+static void assert_named(const struct card_set *set, const char *text, const char *name,
+			 size_t used)
 {
 	size_t len = 0;
 	uint8_t card = card_named(set, text, &len);
@@ -177,8 +168,7 @@ assert_named(const struct card_set *set, const char *text, const char *name, siz
 	assert_int_equal(len, used);
 }
 
-static void
-names_are_read_as_people_write_them(void **state)
+static void names_are_read_as_people_write_them(void **state)
 {
 	struct cardplay play;
 
@@ -200,11 +190,10 @@ names_are_read_as_people_write_them(void **state)
 	assert_null(card_nearest(play.set, "Armageddon"));
 }
 
-static void
-kinds_are_numbered_alike_wherever_cards_are_played(void **state)
+static void kinds_are_numbered_alike_wherever_cards_are_played(void **state)
 {
 	static const char *const variants[] = {"knightmare", "three-player", "four-player",
-	                                       "four-player-team"};
+					       "four-player-team"};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(variants); i++) {
@@ -217,8 +206,7 @@ kinds_are_numbered_alike_wherever_cards_are_played(void **state)
 	}
 }
 
-static void
-a_sheet_fits_a_letter(void **state)
+static void a_sheet_fits_a_letter(void **state)
 {
 	struct cardplay play;
 
@@ -238,14 +226,13 @@ a_sheet_fits_a_letter(void **state)
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_card_is_what_its_file_says, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(faults_name_file_and_line, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_set_is_sorted_and_has_a_digest_of_its_own, set_up,
-		                                tear_down),
+						tear_down),
 		cmocka_unit_test_setup_teardown(an_empty_folder_is_no_set, set_up, tear_down),
 		cmocka_unit_test(names_are_read_as_people_write_them),
 		cmocka_unit_test(kinds_are_numbered_alike_wherever_cards_are_played),

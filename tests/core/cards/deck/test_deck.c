@@ -11,8 +11,7 @@ static struct book *book;
 
 static const struct lots lots = {"game7", "arbiter secret 1", {"alice nonce", "bob nonce", "", ""}};
 
-static int
-set_up(void **state)
+static int set_up(void **state)
 {
 	char *games = source_path("games"), *cards = source_path("games/cards");
 	struct def_faults faults;
@@ -29,8 +28,7 @@ set_up(void **state)
 	return 0;
 }
 
-static int
-tear_down(void **state)
+static int tear_down(void **state)
 {
 	(void)state;
 	card_set_free(set);
@@ -38,8 +36,7 @@ tear_down(void **state)
 	return 0;
 }
 
-static int
-close_book(void **state)
+static int close_book(void **state)
 {
 	(void)state;
 	book_free(book);
@@ -48,8 +45,7 @@ close_book(void **state)
 }
 
 /* The rules of a game with those options, "deck=split points=90". */
-static struct deck_rules
-take_rules(const char *variant, const char *chosen)
+static struct deck_rules take_rules(const char *variant, const char *chosen)
 {
 	struct option options[8] = {{"cards", "on"}};
 	const struct variant *compiled;
@@ -62,8 +58,8 @@ take_rules(const char *variant, const char *chosen)
 		size_t key = strcspn(word, "=");
 
 		snprintf(options[count].key, sizeof options->key, "%.*s", (int)key, word);
-		snprintf(options[count++].value, sizeof options->value, "%.*s", (int)(len - key - 1),
-		         word + key + 1);
+		snprintf(options[count++].value, sizeof options->value, "%.*s",
+			 (int)(len - key - 1), word + key + 1);
 	}
 	compiled = variant_get(library, variant, options, count, &reason);
 	if (compiled == NULL)
@@ -75,8 +71,7 @@ take_rules(const char *variant, const char *chosen)
 	return rules;
 }
 
-static unsigned
-count_of(const struct stack *stack, uint8_t kind)
+static unsigned count_of(const struct stack *stack, uint8_t kind)
 {
 	unsigned count = 0;
 
@@ -85,8 +80,7 @@ count_of(const struct stack *stack, uint8_t kind)
 	return count;
 }
 
-static uint8_t
-kind_of(const char *name)
+static uint8_t kind_of(const char *name)
 {
 	uint8_t kind = card_named(set, name, NULL);
 
@@ -96,8 +90,7 @@ kind_of(const char *name)
 
 /* ---- shares ---- */
 
-static void
-a_set_is_dealt_out_equally_and_every_card_goes_somewhere(void **state)
+static void a_set_is_dealt_out_equally_and_every_card_goes_somewhere(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=split");
 	struct stack shares[MAX_SIDES], aside;
@@ -108,12 +101,11 @@ a_set_is_dealt_out_equally_and_every_card_goes_somewhere(void **state)
 	assert_true(aside.count < 2);
 	for (uint8_t kind = 0; kind < set->count; kind++)
 		assert_int_equal(count_of(&shares[0], kind) + count_of(&shares[1], kind) +
-		                         count_of(&aside, kind),
-		                 book_bars(book, kind) == NULL);
+					 count_of(&aside, kind),
+				 book_bars(book, kind) == NULL);
 }
 
-static void
-a_share_lies_in_the_sets_order(void **state)
+static void a_share_lies_in_the_sets_order(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=split copies=2");
 	struct stack shares[MAX_SIDES], aside;
@@ -124,8 +116,7 @@ a_share_lies_in_the_sets_order(void **state)
 		assert_true(shares[0].kinds[i - 1] <= shares[0].kinds[i]);
 }
 
-static void
-extra_discards_are_dealt_to_nobody(void **state)
+static void extra_discards_are_dealt_to_nobody(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto extra-discards=16");
 	struct stack shares[MAX_SIDES], aside;
@@ -135,8 +126,7 @@ extra_discards_are_dealt_to_nobody(void **state)
 	assert_in_range(aside.count, 16, 17);
 }
 
-static void
-three_seats_get_a_third_each(void **state)
+static void three_seats_get_a_third_each(void **state)
 {
 	struct deck_rules rules = take_rules("three-player", "deck=split");
 	struct stack shares[MAX_SIDES], aside;
@@ -146,13 +136,12 @@ three_seats_get_a_third_each(void **state)
 	assert_int_equal(shares[0].count, shares[2].count);
 	assert_true(aside.count < 3);
 	assert_int_equal(count_of(&shares[0], kind_of("Earthquake")) +
-	                         count_of(&shares[1], kind_of("Earthquake")) +
-	                         count_of(&shares[2], kind_of("Earthquake")),
-	                 0);
+				 count_of(&shares[1], kind_of("Earthquake")) +
+				 count_of(&shares[2], kind_of("Earthquake")),
+			 0);
 }
 
-static void
-a_personal_set_has_all_cards(void **state)
+static void a_personal_set_has_all_cards(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=personal copies=2");
 	struct stack shares[MAX_SIDES], aside;
@@ -163,8 +152,7 @@ a_personal_set_has_all_cards(void **state)
 		assert_int_equal(count_of(&shares[1], kind), book_bars(book, kind) == NULL ? 2 : 0);
 }
 
-static void
-cards_that_need_a_bishop_are_left_out_where_there_are_none(void **state)
+static void cards_that_need_a_bishop_are_left_out_where_there_are_none(void **state)
 {
 	struct deck_rules rules = take_rules("four-player", "deck=personal");
 	struct stack shares[MAX_SIDES], aside;
@@ -178,10 +166,10 @@ cards_that_need_a_bishop_are_left_out_where_there_are_none(void **state)
 	assert_int_equal(count_of(&shares[3], kind_of("Heresy")), 1);
 }
 
-static void
-other_words_deal_other_shares(void **state)
+static void other_words_deal_other_shares(void **state)
 {
-	static const struct lots changed = {"game7", "arbiter secret 1", {"alice nonce", "bob's nonce"}};
+	static const struct lots changed = {
+		"game7", "arbiter secret 1", {"alice nonce", "bob's nonce"}};
 	struct deck_rules rules = take_rules("knightmare", "deck=split");
 	struct stack shares[MAX_SIDES], again[MAX_SIDES], aside;
 
@@ -193,10 +181,10 @@ other_words_deal_other_shares(void **state)
 	assert_memory_not_equal(&shares[0], &again[0], sizeof shares[0]);
 }
 
-static void
-more_cards_than_a_game_holds_are_refused(void **state)
+static void more_cards_than_a_game_holds_are_refused(void **state)
 {
-	static const struct option options[] = {{"cards", "on"}, {"deck", "personal"}, {"copies", "9"}};
+	static const struct option options[] = {
+		{"cards", "on"}, {"deck", "personal"}, {"copies", "9"}};
 	struct deck_rules rules;
 	struct reason reason = {""};
 
@@ -208,8 +196,7 @@ more_cards_than_a_game_holds_are_refused(void **state)
 
 /* ---- building ---- */
 
-static void
-a_built_deck_fits_the_points_and_nothing_cheap_is_left(void **state)
+static void a_built_deck_fits_the_points_and_nothing_cheap_is_left(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto");
 	struct stack shares[MAX_SIDES], aside, deck;
@@ -223,12 +210,11 @@ a_built_deck_fits_the_points_and_nothing_cheap_is_left(void **state)
 		uint8_t kind = shares[1].kinds[i];
 
 		assert_true(count_of(&deck, kind) > 0 ||
-		            deck_points(book, &deck) + set->cards[kind].points > 150);
+			    deck_points(book, &deck) + set->cards[kind].points > 150);
 	}
 }
 
-static void
-a_handicap_is_one_seats_own(void **state)
+static void a_handicap_is_one_seats_own(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto points=200 points.black=80");
 
@@ -237,8 +223,7 @@ a_handicap_is_one_seats_own(void **state)
 	assert_int_equal(rules.points[1], 80);
 }
 
-static void
-a_built_deck_has_a_unique_card_once(void **state)
+static void a_built_deck_has_a_unique_card_once(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto copies=3 points=9999");
 	struct stack shares[MAX_SIDES], aside, deck;
@@ -251,8 +236,7 @@ a_built_deck_has_a_unique_card_once(void **state)
 }
 
 /* A share of just those cards. */
-static struct stack
-make_share(const char *names)
+static struct stack make_share(const char *names)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=personal copies=3 points=9999");
 	struct stack shares[MAX_SIDES], aside, deck;
@@ -264,8 +248,7 @@ make_share(const char *names)
 	return deck;
 }
 
-static void
-a_deck_is_read_from_its_order(void **state)
+static void a_deck_is_read_from_its_order(void **state)
 {
 	struct stack share = make_share("Crab, Crab, Dubbing, Panic"), deck;
 	struct deck_rules rules = take_rules("knightmare", "deck=split points=16");
@@ -273,32 +256,34 @@ a_deck_is_read_from_its_order(void **state)
 	struct text names;
 
 	(void)state;
-	assert_int_equal(deck_read(&rules, 0, &share, "dubbing,crab , Crab", &deck, &reason), ACCEPTED);
+	assert_int_equal(deck_read(&rules, 0, &share, "dubbing,crab , Crab", &deck, &reason),
+			 ACCEPTED);
 	text_init(&names, 0);
 	deck_print_names(book, &deck, &names);
 	assert_string_equal(names.bytes, "Dubbing, Crab, Crab");
 	text_done(&names);
 }
 
-static void
-a_refused_deck_is_told_all_its_faults(void **state)
+static void a_refused_deck_is_told_all_its_faults(void **state)
 {
 	struct stack share = make_share("Crab, Dubbing, Rebirth"), deck = {.count = 77};
 	struct deck_rules rules = take_rules("knightmare", "deck=split points=16");
 	struct reason reason = {""};
 
 	(void)state;
-	assert_int_equal(deck_read(&rules, 0, &share, "Crab, Crab, Crab, Panic, Dubing", &deck, &reason),
-	                 REFUSED);
+	assert_int_equal(
+		deck_read(&rules, 0, &share, "Crab, Crab, Crab, Panic, Dubing", &deck, &reason),
+		REFUSED);
 	assert_non_null(strstr(reason.text, "Crab: 3 wanted, your share has 1."));
 	assert_non_null(strstr(reason.text, "Panic isn't in your share."));
 	assert_non_null(strstr(reason.text, "There is no card \"Dubing\"; did you mean Dubbing?"));
-	assert_non_null(strstr(reason.text, "The deck has 20 points, at most 16 are allowed. That is 4 too many."));
+	assert_non_null(
+		strstr(reason.text,
+		       "The deck has 20 points, at most 16 are allowed. That is 4 too many."));
 	assert_int_equal(deck.count, 77);
 }
 
-static void
-a_unique_card_is_refused_twice(void **state)
+static void a_unique_card_is_refused_twice(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=personal copies=2");
 	struct stack shares[MAX_SIDES], aside, deck;
@@ -306,12 +291,12 @@ a_unique_card_is_refused_twice(void **state)
 
 	(void)state;
 	deck_shares(&rules, &lots, shares, &aside);
-	assert_int_equal(deck_read(&rules, 0, &shares[0], "Rebirth, Rebirth", &deck, &reason), REFUSED);
+	assert_int_equal(deck_read(&rules, 0, &shares[0], "Rebirth, Rebirth", &deck, &reason),
+			 REFUSED);
 	assert_string_equal(reason.text, "Rebirth is unique: a deck has at most one.");
 }
 
-static void
-an_empty_deck_is_no_deck(void **state)
+static void an_empty_deck_is_no_deck(void **state)
 {
 	struct stack share = make_share("Crab"), deck;
 	struct deck_rules rules = take_rules("knightmare", "deck=split");
@@ -323,8 +308,7 @@ an_empty_deck_is_no_deck(void **state)
 
 /* ---- piles ---- */
 
-static void
-lay(const struct deck_rules *rules, struct piles *piles)
+static void lay(const struct deck_rules *rules, struct piles *piles)
 {
 	struct stack shares[MAX_SIDES], decks[MAX_SIDES], aside;
 
@@ -334,8 +318,7 @@ lay(const struct deck_rules *rules, struct piles *piles)
 	deck_lay(rules, &lots, decks, &aside, piles);
 }
 
-static void
-hands_are_the_top_five_of_each_pile(void **state)
+static void hands_are_the_top_five_of_each_pile(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto");
 	struct piles piles;
@@ -348,8 +331,7 @@ hands_are_the_top_five_of_each_pile(void **state)
 	assert_int_equal(piles_size(&piles, ZONE_DISCARDS, 0), 0);
 }
 
-static void
-a_stacked_deck_lies_as_it_was_ordered(void **state)
+static void a_stacked_deck_lies_as_it_was_ordered(void **state)
 {
 	struct stack share = make_share("Crab, Pacifism, Dubbing, Panic, Truce, Coup, Curse");
 	struct deck_rules rules = take_rules("knightmare", "deck=split order=stacked");
@@ -359,8 +341,10 @@ a_stacked_deck_lies_as_it_was_ordered(void **state)
 	struct piles piles;
 
 	(void)state;
-	assert_int_equal(deck_read(&rules, 0, &share, "Truce, Crab, Panic, Pacifism, Dubbing, Curse, Coup",
-	                           &decks[0], &reason), ACCEPTED);
+	assert_int_equal(deck_read(&rules, 0, &share,
+				   "Truce, Crab, Panic, Pacifism, Dubbing, Curse, Coup", &decks[0],
+				   &reason),
+			 ACCEPTED);
 	decks[1] = decks[0];
 	deck_lay(&rules, &lots, decks, &aside, &piles);
 	assert_int_equal(piles_list(&piles, ZONE_HAND, 0, copies), 5);
@@ -374,8 +358,7 @@ a_stacked_deck_lies_as_it_was_ordered(void **state)
 	assert_int_equal(piles.shuffles[1], 1);
 }
 
-static void
-a_common_deck_is_dealt_a_card_each_in_turn(void **state)
+static void a_common_deck_is_dealt_a_card_each_in_turn(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=common copies=2");
 	uint16_t first[MAX_COPIES], second[MAX_COPIES];
@@ -391,8 +374,7 @@ a_common_deck_is_dealt_a_card_each_in_turn(void **state)
 		assert_true(piles.copies[i].kind != kind_of("Rebirth") || ++rebirths == 1);
 }
 
-static void
-an_empty_common_deck_is_made_of_the_discards(void **state)
+static void an_empty_common_deck_is_made_of_the_discards(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=common");
 	struct piles piles, again;
@@ -410,8 +392,7 @@ an_empty_common_deck_is_made_of_the_discards(void **state)
 	assert_memory_equal(&piles, &again, sizeof piles);
 }
 
-static void
-after_an_undo_the_undrawn_cards_lie_anew(void **state)
+static void after_an_undo_the_undrawn_cards_lie_anew(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto");
 	uint16_t before[MAX_COPIES], after[MAX_COPIES];
@@ -428,8 +409,7 @@ after_an_undo_the_undrawn_cards_lie_anew(void **state)
 	assert_int_equal(piles.shuffles[1], 1);
 }
 
-static void
-an_empty_pile_of_ones_own_is_not_reshuffled(void **state)
+static void an_empty_pile_of_ones_own_is_not_reshuffled(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto");
 	struct piles piles;
@@ -443,8 +423,7 @@ an_empty_pile_of_ones_own_is_not_reshuffled(void **state)
 	assert_int_equal(piles_draw(&piles, 0), NO_COPY);
 }
 
-static void
-growing_hands_begin_with_one_card(void **state)
+static void growing_hands_begin_with_one_card(void **state)
 {
 	struct deck_rules rules = take_rules("knightmare", "deck=auto hand=growing");
 	struct piles piles;
@@ -455,19 +434,21 @@ growing_hands_begin_with_one_card(void **state)
 	assert_int_equal(piles_size(&piles, ZONE_HAND, 1), 1);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_teardown(a_set_is_dealt_out_equally_and_every_card_goes_somewhere, close_book),
+		cmocka_unit_test_teardown(a_set_is_dealt_out_equally_and_every_card_goes_somewhere,
+					  close_book),
 		cmocka_unit_test_teardown(a_share_lies_in_the_sets_order, close_book),
 		cmocka_unit_test_teardown(extra_discards_are_dealt_to_nobody, close_book),
 		cmocka_unit_test_teardown(three_seats_get_a_third_each, close_book),
 		cmocka_unit_test_teardown(a_personal_set_has_all_cards, close_book),
-		cmocka_unit_test_teardown(cards_that_need_a_bishop_are_left_out_where_there_are_none, close_book),
+		cmocka_unit_test_teardown(
+			cards_that_need_a_bishop_are_left_out_where_there_are_none, close_book),
 		cmocka_unit_test_teardown(other_words_deal_other_shares, close_book),
 		cmocka_unit_test_teardown(more_cards_than_a_game_holds_are_refused, close_book),
-		cmocka_unit_test_teardown(a_built_deck_fits_the_points_and_nothing_cheap_is_left, close_book),
+		cmocka_unit_test_teardown(a_built_deck_fits_the_points_and_nothing_cheap_is_left,
+					  close_book),
 		cmocka_unit_test_teardown(a_handicap_is_one_seats_own, close_book),
 		cmocka_unit_test_teardown(a_built_deck_has_a_unique_card_once, close_book),
 		cmocka_unit_test_teardown(a_deck_is_read_from_its_order, close_book),

@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nobody learns what another sends while words and decks are gathered: two games that differ in one seat's
- * words, or in the deck it sends, tries or is refused. The letters of all others are compared whole.
+ * Nobody learns what another sends while words and decks are gathered: two games that differ in one
+ * seat's words, or in the deck it sends, tries or is refused. The letters of all others are
+ * compared whole.
  */
 #include "tests/lib/twins_play.h"
 
 enum { LETTERS = 30, LETTERS_AFTER = 15 };
 
-static struct gather *
-gathered_in(const struct match *match, unsigned twin)
+static struct gather *gathered_in(const struct match *match, unsigned twin)
 {
 	return &table_of(&match->plays[twin])->gather;
 }
 
-static bool
-has_begun(const struct match *match)
+static bool has_begun(const struct match *match)
 {
 	return game_of(&match->plays[0])->started;
 }
 
 /* ---- what is sent ---- */
 
-static void
-add_words(struct match *match, struct text *out)
+static void add_words(struct match *match, struct text *out)
 {
 	static const char *const words[] = {"apples", "pears", "7", "Forty 2", "SEVEN", "x"};
 
@@ -34,8 +32,7 @@ add_words(struct match *match, struct text *out)
 		text_addf(out, " %s", words[chance_below(&match->seed, ARRAY_LEN(words))]);
 }
 
-static void
-mix(struct match *match, struct stack *stack)
+static void mix(struct match *match, struct stack *stack)
 {
 	for (unsigned i = stack->count; i > 1; i--) {
 		unsigned j = chance_below(&match->seed, i);
@@ -46,15 +43,13 @@ mix(struct match *match, struct stack *stack)
 	}
 }
 
-static bool
-holds(const struct stack *stack, uint8_t kind)
+static bool holds(const struct stack *stack, uint8_t kind)
 {
 	return memchr(stack->kinds, kind, stack->count) != NULL;
 }
 
 /* A deck that is allowed, as long as it gets. */
-static void
-choose_deck(struct match *match, uint8_t seat, struct stack *deck_out)
+static void choose_deck(struct match *match, uint8_t seat, struct stack *deck_out)
 {
 	const struct book *book = table_of(&match->plays[0])->book;
 	struct stack share = gathered_in(match, 0)->shares[seat];
@@ -75,9 +70,9 @@ choose_deck(struct match *match, uint8_t seat, struct stack *deck_out)
 	}
 }
 
-/* Two decks of one size for the other seat, which may be of the same cards; one for anybody else. */
-static void
-choose_decks(struct match *match, uint8_t seat, struct stack decks[TWINS])
+/* Two decks of one size for the other seat, which may be of the same cards; one for anybody else.
+ */
+static void choose_decks(struct match *match, uint8_t seat, struct stack decks[TWINS])
 {
 	choose_deck(match, seat, &decks[0]);
 	decks[1] = decks[0];
@@ -89,16 +84,14 @@ choose_decks(struct match *match, uint8_t seat, struct stack decks[TWINS])
 	decks[1].count = decks[0].count;
 }
 
-static void
-add_deck(const struct match *match, const struct stack *deck, struct text *out)
+static void add_deck(const struct match *match, const struct stack *deck, struct text *out)
 {
 	text_add(out, "DECK ");
 	deck_print_names(table_of(&match->plays[0])->book, deck, out);
 }
 
 /* What is wrong with it is another thing in each game, but it is refused. */
-static void
-add_fault(struct match *match, unsigned twin, uint8_t seat, struct text *out)
+static void add_fault(struct match *match, unsigned twin, uint8_t seat, struct text *out)
 {
 	const struct book *book = table_of(&match->plays[0])->book;
 	const struct stack *share = &gathered_in(match, twin)->shares[seat];
@@ -109,7 +102,9 @@ add_fault(struct match *match, unsigned twin, uint8_t seat, struct text *out)
 		break;
 	case 1:
 		for (unsigned i = 0; i < 9; i++)
-			text_addf(out, ", %s", book->set->cards[share->kinds[chance_below(&match->seed, 4)]].name);
+			text_addf(
+				out, ", %s",
+				book->set->cards[share->kinds[chance_below(&match->seed, 4)]].name);
 		break;
 	default:
 		for (unsigned i = 0; i < book->set->count && i < 90; i++)
@@ -119,23 +114,22 @@ add_fault(struct match *match, unsigned twin, uint8_t seat, struct text *out)
 
 /* ---- twins ---- */
 
-static void
-assert_same_so_far(const struct match *match)
+static void assert_same_so_far(const struct match *match)
 {
 	assert_nobody_can_tell(match);
 	assert_same_text(shown(&match->plays[0]), shown(&match->plays[1]), "what is shown");
 }
 
 /* A letter to each game, and its answer; both are accepted or none. */
-static bool
-send_each(struct match *match, unsigned seat, const struct text letters[TWINS])
+static bool send_each(struct match *match, unsigned seat, const struct text letters[TWINS])
 {
 	struct deed deeds[TWINS];
 	bool accepted[TWINS];
 
 	next_batch(match);
 	for (unsigned twin = 0; twin < TWINS; twin++)
-		accepted[twin] = answer(match, &match->plays[twin], seat, letters[twin].bytes, &deeds[twin]);
+		accepted[twin] =
+			answer(match, &match->plays[twin], seat, letters[twin].bytes, &deeds[twin]);
 	if (accepted[0] != accepted[1])
 		fail_msg("one only is accepted: %s\n%s", letters[0].bytes, letters[1].bytes);
 	assert_string_equal(deeds[0].what, deeds[1].what);
@@ -143,8 +137,7 @@ send_each(struct match *match, unsigned seat, const struct text letters[TWINS])
 }
 
 /* A seat's words or deck; they are tried, or there is a fault in them, in both games. */
-static bool
-send_what_is_gathered(struct match *match, uint8_t seat, bool tried, bool faulty)
+static bool send_what_is_gathered(struct match *match, uint8_t seat, bool tried, bool faulty)
 {
 	bool words = gathered_in(match, 0)->stage == GATHER_WORDS, accepted;
 	struct stack decks[TWINS];
@@ -175,56 +168,72 @@ send_what_is_gathered(struct match *match, uint8_t seat, bool tried, bool faulty
 }
 
 /* Nothing goes out but to the other seat, and nothing is recorded. */
-static void
-assert_nobody_hears(const struct match *match, unsigned twin)
+static void assert_nobody_hears(const struct match *match, unsigned twin)
 {
 	const struct table_play *play = &match->plays[twin];
 	char *letters = twins_outbox(play, 0), *name, *rest;
 
 	name = base_printf("put g1.%s.", variant_seat_name(game_of(play)->variant, match->other));
-	for (char *line = strtok_r(letters, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
+	for (char *line = strtok_r(letters, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
 		assert_memory_equal(line, name, strlen(name));
 	assert_int_equal(play->game->added.len, 0);
 	free(name);
 	free(letters);
 }
 
-/* In one game alone the other seat writes what is refused, tried or only asked: nobody hears of it. */
-static void
-write_in_one(struct match *match)
+/* In one game alone the other seat writes what is refused, tried or only asked: nobody hears of it.
+ */
+static void write_in_one(struct match *match)
 {
 	static const char *const lines[] = {
-		"TRY\nDECK Bog, Bog", "DECK Fog", "JOIN WORDS ?", "HAND", "STATUS", "MOVE e2-e4", "PASS",
-		"TRY\nJOIN WORDS a", "PLAYS", "DECK", "DISCARD Bog",
+		"TRY\nDECK Bog, Bog", "DECK Fog", "JOIN WORDS ?",      "HAND",	"STATUS",
+		"MOVE e2-e4",	      "PASS",	  "TRY\nJOIN WORDS a", "PLAYS", "DECK",
+		"DISCARD Bog",
 	};
 	unsigned twin = chance_below(&match->seed, TWINS);
 
 	next_batch(match);
-	assert_false(answer(match, &match->plays[twin], match->other, lines[chance_below(&match->seed, ARRAY_LEN(lines))],
-	                    NULL));
+	assert_false(answer(match, &match->plays[twin], match->other,
+			    lines[chance_below(&match->seed, ARRAY_LEN(lines))], NULL));
 	assert_nobody_hears(match, twin);
 	next_batch(match);
 }
 
 /* Anything that anybody may write, or may not. */
-static void
-write_in_both(struct match *match)
+static void write_in_both(struct match *match)
 {
 	static const char *const lines[] = {
-		"HAND", "STATUS", "BOARD", "PLAYS", "CARD Bog", "HELP", "MOVE e2-e4", "PASS", "PLAY Bog",
-		"DECK Bog, Bog, Bog", "TRY\nDECK Fog of War", "JOIN WORDS apples, pears", "AUTOPASS ON",
-		"SAY I have all the knights.", "DISCARD Bog", "RESIGN", "DRAW", "CLAIM DRAW",
+		"HAND",
+		"STATUS",
+		"BOARD",
+		"PLAYS",
+		"CARD Bog",
+		"HELP",
+		"MOVE e2-e4",
+		"PASS",
+		"PLAY Bog",
+		"DECK Bog, Bog, Bog",
+		"TRY\nDECK Fog of War",
+		"JOIN WORDS apples, pears",
+		"AUTOPASS ON",
+		"SAY I have all the knights.",
+		"DISCARD Bog",
+		"RESIGN",
+		"DRAW",
+		"CLAIM DRAW",
 	};
 
 	next_batch(match);
-	(void)both(match, chance_below(&match->seed, match->seats), lines[chance_below(&match->seed, ARRAY_LEN(lines))]);
+	(void)both(match, chance_below(&match->seed, match->seats),
+		   lines[chance_below(&match->seed, ARRAY_LEN(lines))]);
 }
 
 /* Neither can anybody who looks at all there is to see. */
-static void
-ask_for_all(struct match *match)
+static void ask_for_all(struct match *match)
 {
-	unsigned seat = (match->other + 1 + chance_below(&match->seed, match->seats - 1)) % match->seats;
+	unsigned seat =
+		(match->other + 1 + chance_below(&match->seed, match->seats - 1)) % match->seats;
 
 	next_batch(match);
 	(void)both(match, seat, "HAND\nSTATUS\nBOARD\nPLAYS");
@@ -232,8 +241,7 @@ ask_for_all(struct match *match)
 }
 
 /* The moderator lets the game go on without what is missing. */
-static void
-begin_now(struct match *match)
+static void begin_now(struct match *match)
 {
 	next_batch(match);
 	for (unsigned twin = 0; twin < TWINS; twin++) {
@@ -251,8 +259,7 @@ begin_now(struct match *match)
 }
 
 /* One thing happens, to both games in one moment. */
-static void
-go_on(struct match *match)
+static void go_on(struct match *match)
 {
 	unsigned what = chance_below(&match->seed, 12);
 	uint16_t missing = gather_missing(table_of(&match->plays[0])->book, gathered_in(match, 0));
@@ -267,17 +274,19 @@ go_on(struct match *match)
 	else if (what == 7 && chance_below(&match->seed, 3) == 0 && !(missing >> match->other & 1))
 		begin_now(match);
 	else
-		(void)send_what_is_gathered(match, chance_below(&match->seed, 2) > 0 ? seat : (uint8_t)__builtin_ctz(missing),
-		                            false, false);
+		(void)send_what_is_gathered(
+			match,
+			chance_below(&match->seed, 2) > 0 ? seat : (uint8_t)__builtin_ctz(missing),
+			false, false);
 }
 
 /* ---- decks ---- */
 
 /* Words are the same in both games. */
-static void
-send_all_words(struct match *match)
+static void send_all_words(struct match *match)
 {
-	for (uint8_t seat = 0; gathered_in(match, 0)->stage == GATHER_WORDS && seat < match->seats; seat++) {
+	for (uint8_t seat = 0; gathered_in(match, 0)->stage == GATHER_WORDS && seat < match->seats;
+	     seat++) {
 		next_batch(match);
 		assert_true(both(match, seat, "JOIN WORDS seven red apples"));
 		assert_same_so_far(match);
@@ -285,8 +294,7 @@ send_all_words(struct match *match)
 }
 
 /* Decks are sent until the game has begun, and some turns are played with them. */
-static void
-gather_decks(const char *words, unsigned seed)
+static void gather_decks(const char *words, unsigned seed)
 {
 	struct match match;
 	bool on = true;
@@ -306,17 +314,20 @@ gather_decks(const char *words, unsigned seed)
 	}
 	assert_true(has_begun(&match));
 	for (unsigned i = 0; on && i < LETTERS_AFTER; i++)
-		on = write_next(&match) && (chance_below(&match.seed, 3) > 0 || write_noise(&match));
+		on = write_next(&match) &&
+		     (chance_below(&match.seed, 3) > 0 || write_noise(&match));
 	twins_end(&match);
 }
 
-static void
-nobody_can_tell_what_deck_another_sends(void **state)
+static void nobody_can_tell_what_deck_another_sends(void **state)
 {
 	static const char *const games[] = {
-		"knightmare deck=split", "three-player cards=on deck=personal points=60",
-		"four-player-team cards=on order=stacked", "knightmare deck=personal order=stacked points.black=40",
-		"three-player cards=on deck=split words=ask", "four-player cards=on deck=split points=80",
+		"knightmare deck=split",
+		"three-player cards=on deck=personal points=60",
+		"four-player-team cards=on order=stacked",
+		"knightmare deck=personal order=stacked points.black=40",
+		"three-player cards=on deck=split words=ask",
+		"four-player cards=on deck=split points=80",
 	};
 	struct twins_run run = twins_run(pace(6, 2));
 
@@ -327,12 +338,10 @@ nobody_can_tell_what_deck_another_sends(void **state)
 
 /* ---- words ---- */
 
-static bool
-is_about_cards(const char *line)
+static bool is_about_cards(const char *line)
 {
 	static const char *const heads[] = {
-		"* ", "     ", "  to play  ", "  and more with", "  (not listed",
-		"What of it can",
+		"* ", "     ", "  to play  ", "  and more with", "  (not listed", "What of it can",
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(heads); i++)
@@ -341,9 +350,9 @@ is_about_cards(const char *line)
 	return *line == '\n' || *line == '\r';
 }
 
-/* Without the lines about cards, and the letters' sizes: from other words follow other shares and hands. */
-static void
-cut_cards(char *letters)
+/* Without the lines about cards, and the letters' sizes: from other words follow other shares and
+ * hands. */
+static void cut_cards(char *letters)
 {
 	char *to = letters, *end;
 
@@ -352,7 +361,8 @@ cut_cards(char *letters)
 
 		end = line + strcspn(line, "\n");
 		end += *end == '\n';
-		stop = strncmp(line, "put ", 4) == 0 ? memrchr(line, ' ', (size_t)(end - line)) : end;
+		stop = strncmp(line, "put ", 4) == 0 ? memrchr(line, ' ', (size_t)(end - line))
+						     : end;
 		if (!is_about_cards(line)) {
 			memmove(to, line, (size_t)(stop - line));
 			to += stop - line;
@@ -362,10 +372,9 @@ cut_cards(char *letters)
 }
 
 /* All words are in, and the letters say so. */
-static void
-assert_same_but_for_cards(const struct match *match)
+static void assert_same_but_for_cards(const struct match *match)
 {
-	uint16_t whole = (uint16_t)~(1u << match->other);
+	uint16_t whole = (uint16_t) ~(1u << match->other);
 	char *letters[TWINS];
 
 	for (unsigned twin = 0; twin < TWINS; twin++) {
@@ -373,11 +382,11 @@ assert_same_but_for_cards(const struct match *match)
 		cut_cards(letters[twin]);
 	}
 	assert_same_text(letters[0], letters[1], "what isn't about cards");
-	assert_same_text(twins_record(&match->plays[0]), twins_record(&match->plays[1]), "the record");
+	assert_same_text(twins_record(&match->plays[0]), twins_record(&match->plays[1]),
+			 "the record");
 }
 
-static void
-gather_words(const char *words, unsigned seed)
+static void gather_words(const char *words, unsigned seed)
 {
 	struct match match;
 
@@ -392,11 +401,11 @@ gather_words(const char *words, unsigned seed)
 	twins_end(&match);
 }
 
-static void
-nobody_can_tell_what_words_another_sends(void **state)
+static void nobody_can_tell_what_words_another_sends(void **state)
 {
 	static const char *const games[] = {
-		"knightmare deck=split words=ask", "three-player cards=on deck=common words=ask",
+		"knightmare deck=split words=ask",
+		"three-player cards=on deck=common words=ask",
 		"four-player cards=on deck=personal words=ask public-words=plums",
 		"knightmare deck=common words=ask",
 	};
@@ -407,8 +416,7 @@ nobody_can_tell_what_words_another_sends(void **state)
 		gather_words(twins_words(&run, games, ARRAY_LEN(games), seed), seed);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nobody_can_tell_what_words_another_sends),

@@ -18,8 +18,7 @@ enum { WHITE, BLACK, FOG = 10, BOG, CRAB, TOLL };
 static struct piles piles;
 
 /* The kinds in a pile, as text: "10 12". */
-static const char *
-listed(enum zone zone, uint8_t seat)
+static const char *listed(enum zone zone, uint8_t seat)
 {
 	static char text[256];
 	uint16_t copies[MAX_COPIES];
@@ -30,12 +29,11 @@ listed(enum zone zone, uint8_t seat)
 	text[0] = '\0';
 	for (unsigned i = 0; i < count; i++)
 		len += (size_t)snprintf(text + len, sizeof(text) - len, "%s%d", i ? " " : "",
-		                        piles.copies[copies[i]].kind);
+					piles.copies[copies[i]].kind);
 	return text;
 }
 
-static int
-set_up(void **state)
+static int set_up(void **state)
 {
 	(void)state;
 	piles_init(&piles, false);
@@ -46,8 +44,7 @@ set_up(void **state)
 	return 0;
 }
 
-static void
-piles_keep_the_order_in_which_they_were_laid(void **state)
+static void piles_keep_the_order_in_which_they_were_laid(void **state)
 {
 	(void)state;
 	assert_string_equal(listed(ZONE_HAND, WHITE), "10 11 12");
@@ -58,8 +55,7 @@ piles_keep_the_order_in_which_they_were_laid(void **state)
 	assert_string_equal(listed(ZONE_DISCARDS, WHITE), "10 11");
 }
 
-static void
-a_played_card_is_replaced_at_the_right(void **state)
+static void a_played_card_is_replaced_at_the_right(void **state)
 {
 	uint16_t played = piles_find(&piles, ZONE_HAND, WHITE, BOG);
 
@@ -71,8 +67,7 @@ a_played_card_is_replaced_at_the_right(void **state)
 	assert_string_equal(listed(ZONE_DRAW, WHITE), "10");
 }
 
-static void
-the_latest_discard_lies_on_top(void **state)
+static void the_latest_discard_lies_on_top(void **state)
 {
 	(void)state;
 	piles_add(&piles, TOLL, WHITE, ZONE_DISCARDS, WHITE);
@@ -81,8 +76,7 @@ the_latest_discard_lies_on_top(void **state)
 	assert_string_equal(listed(ZONE_DISCARDS, WHITE), "12 10 13");
 }
 
-static void
-a_card_handed_back_returns_to_its_old_place(void **state)
+static void a_card_handed_back_returns_to_its_old_place(void **state)
 {
 	(void)state;
 	for (uint8_t kind = FOG; kind <= CRAB; kind++) {
@@ -100,8 +94,7 @@ a_card_handed_back_returns_to_its_old_place(void **state)
 }
 
 /* Vulture at the end of the hand took a card to its own place, then it is handed back. */
-static void
-a_card_handed_back_pushes_aside_what_took_its_place(void **state)
+static void a_card_handed_back_pushes_aside_what_took_its_place(void **state)
 {
 	uint16_t played = piles_find(&piles, ZONE_HAND, WHITE, CRAB);
 	uint16_t taken = piles_add(&piles, TOLL, BLACK, ZONE_DISCARDS, BLACK);
@@ -114,8 +107,7 @@ a_card_handed_back_pushes_aside_what_took_its_place(void **state)
 	assert_string_equal(listed(ZONE_HAND, WHITE), "10 11 12 13");
 }
 
-static void
-a_taken_card_goes_to_its_owners_discards_in_the_end(void **state)
+static void a_taken_card_goes_to_its_owners_discards_in_the_end(void **state)
 {
 	uint16_t stolen = piles_add(&piles, TOLL, BLACK, ZONE_HAND, WHITE);
 
@@ -125,8 +117,7 @@ a_taken_card_goes_to_its_owners_discards_in_the_end(void **state)
 	assert_string_equal(listed(ZONE_DISCARDS, WHITE), "");
 }
 
-static void
-an_empty_pile_gives_nothing(void **state)
+static void an_empty_pile_gives_nothing(void **state)
 {
 	(void)state;
 	piles_draw(&piles, WHITE);
@@ -138,8 +129,7 @@ an_empty_pile_gives_nothing(void **state)
 	assert_string_equal(listed(ZONE_DRAW, WHITE), "13");
 }
 
-static void
-a_card_in_play_belongs_to_no_pile(void **state)
+static void a_card_in_play_belongs_to_no_pile(void **state)
 {
 	uint16_t played = piles_find(&piles, ZONE_HAND, WHITE, CRAB);
 
@@ -152,8 +142,7 @@ a_card_in_play_belongs_to_no_pile(void **state)
 	assert_string_equal(listed(ZONE_DISCARDS, WHITE), "12");
 }
 
-static void
-a_card_laid_under_the_pile_is_drawn_last(void **state)
+static void a_card_laid_under_the_pile_is_drawn_last(void **state)
 {
 	(void)state;
 	piles_lay_under(&piles, piles_find(&piles, ZONE_HAND, WHITE, FOG));
@@ -161,8 +150,7 @@ a_card_laid_under_the_pile_is_drawn_last(void **state)
 	assert_string_equal(listed(ZONE_HAND, WHITE), "11 12");
 }
 
-static void
-a_common_deck_is_everybodys(void **state)
+static void a_common_deck_is_everybodys(void **state)
 {
 	(void)state;
 	piles_init(&piles, true);
@@ -179,8 +167,7 @@ a_common_deck_is_everybodys(void **state)
 	assert_string_equal(listed(ZONE_DRAW, BLACK), "11");
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(piles_keep_the_order_in_which_they_were_laid, set_up),

@@ -11,22 +11,19 @@ static struct moment moment;
 static struct play order;
 static struct field found;
 
-static void
-open_on(const char *variant, const char *pieces)
+static void open_on(const char *variant, const char *pieces)
 {
 	cardplay_open(&play, variant);
 	cardplay_put(&play, pieces);
 }
 
-static square
-at(const char *name)
+static square at(const char *name)
 {
 	return board_square_named(&play.variant->board, name);
 }
 
 /* A seat plays the card, as far as it goes without the others' answers. */
-static const char *
-begin(uint8_t seat, const char *text)
+static const char *begin(uint8_t seat, const char *text)
 {
 	struct reason why = {""};
 	const char *result;
@@ -41,15 +38,13 @@ begin(uint8_t seat, const char *text)
 	return result;
 }
 
-static uint8_t
-asked(uint16_t answered)
+static uint8_t asked(uint16_t answered)
 {
 	return moment.card->effect->demand->asks(&moment, &order, answered);
 }
 
 /* "ok" or "refused". */
-static const char *
-answer(uint8_t seat, const char *text)
+static const char *answer(uint8_t seat, const char *text)
 {
 	struct target targets[MAX_PLAY_WORDS];
 	struct field field = play.field;
@@ -58,8 +53,9 @@ answer(uint8_t seat, const char *text)
 	int count = play_read_targets(play.book, moment.card, text, targets, MAX_PLAY_WORDS, &why);
 
 	trial.field = &field;
-	if (count < 0 || moment.card->effect->demand->answer(&trial, &order, seat, targets, (unsigned)count, false,
-	                                        &why) == DEED_REFUSED) {
+	if (count < 0 ||
+	    moment.card->effect->demand->answer(&trial, &order, seat, targets, (unsigned)count,
+						false, &why) == DEED_REFUSED) {
 		assert_string_not_equal(why.text, "");
 		return "refused";
 	}
@@ -68,8 +64,7 @@ answer(uint8_t seat, const char *text)
 }
 
 /* The answer that is made for a seat that is overdue, as text. */
-static const char *
-first_answer(uint8_t seat)
+static const char *first_answer(uint8_t seat)
 {
 	static struct text text;
 	struct target targets[MAX_PLAY_WORDS];
@@ -86,16 +81,14 @@ first_answer(uint8_t seat)
 	return text.bytes;
 }
 
-static void
-finish(void)
+static void finish(void)
 {
 	assert_int_equal(moment.card->effect->demand->finish(&moment, &order, NULL), DEED_DONE);
 }
 
 #define assert_pieces(text) assert_string_equal(cardplay_pieces(&play), text)
 
-static int
-tear_down(void **state)
+static int tear_down(void **state)
 {
 	(void)state;
 	return 0;
@@ -103,8 +96,7 @@ tear_down(void **state)
 
 /* ---- Heresy ---- */
 
-static void
-opponents_step_first_in_heresy(void **state)
+static void opponents_step_first_in_heresy(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Bc5 / Kg8 Bc7");
@@ -119,8 +111,7 @@ opponents_step_first_in_heresy(void **state)
 	assert_pieces("Bc5 Kg1 / Bc6 Kg8");
 }
 
-static void
-heresy_wants_all_own_bishops_that_can(void **state)
+static void heresy_wants_all_own_bishops_that_can(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Ka2 Ba1 Nb1 Be4 / Kg8");
@@ -134,16 +125,14 @@ heresy_wants_all_own_bishops_that_can(void **state)
 	assert_pieces("Ba1 Be5 Ka2 Nb1 / Kg8");
 }
 
-static void
-heresy_without_a_step_is_spent(void **state)
+static void heresy_without_a_step_is_spent(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 / Kg8 Nb8");
 	assert_string_equal(begin(WHITE, "Heresy"), "spent");
 }
 
-static void
-heresy_asks_opponents_in_turn_order(void **state)
+static void heresy_asks_opponents_in_turn_order(void **state)
 {
 	(void)state;
 	open_on("three-player", "Kd8 / Kh1 Bf4 / Ka1 Bc4");
@@ -156,8 +145,7 @@ heresy_asks_opponents_in_turn_order(void **state)
 }
 
 /* What couldn't step when the card was played doesn't, though its way is free now. */
-static void
-heresy_goes_by_the_board_it_found(void **state)
+static void heresy_goes_by_the_board_it_found(void **state)
 {
 	(void)state;
 	open_on("three-player", "Kd8 / Ka2 Bb1 / Ka1 Bh1 Rg1 Rh2");
@@ -169,8 +157,7 @@ heresy_goes_by_the_board_it_found(void **state)
 
 /* ---- promotions ---- */
 
-static void
-earthquake_promotes_by_each_seats_choice(void **state)
+static void earthquake_promotes_by_each_seats_choice(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg3 Ph2 Ph3 / Kc6 Pa5");
@@ -187,8 +174,7 @@ earthquake_promotes_by_each_seats_choice(void **state)
 	assert_pieces("Kg3 Nh3 Qh2 / Kc6 Ra5");
 }
 
-static void
-an_earthquakes_promotion_may_not_mate(void **state)
+static void an_earthquakes_promotion_may_not_mate(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kf6 Ph1 / Kg8 Pf8 Pf7 Rg7 Ra8");
@@ -198,8 +184,7 @@ an_earthquakes_promotion_may_not_mate(void **state)
 	assert_string_equal(begin(WHITE, "Earthquake LEFT h8=B"), "ok");
 }
 
-static void
-dancers_go_round_and_promote(void **state)
+static void dancers_go_round_and_promote(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kf2 Ra1 Ph1 Pd8 / Kg7 Nh8 Pa8");
@@ -211,8 +196,7 @@ dancers_go_round_and_promote(void **state)
 	assert_pieces("Bh8 Kf2 Pd8 Rh1 / Kg7 Na1 Na8");
 }
 
-static void
-a_dance_needs_dancers_and_free_corners(void **state)
+static void a_dance_needs_dancers_and_free_corners(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kf2 Rb1 / Kg7");
@@ -225,8 +209,7 @@ a_dance_needs_dancers_and_free_corners(void **state)
 	assert_string_equal(begin(WHITE, "Figure Dance"), "refused");
 }
 
-static void
-three_seats_dance_round_their_own_corners(void **state)
+static void three_seats_dance_round_their_own_corners(void **state)
 {
 	(void)state;
 	open_on("three-player", "Kd8 Rb8 / Kh1 / Ka1");
@@ -236,14 +219,12 @@ three_seats_dance_round_their_own_corners(void **state)
 
 /* ---- Doomsayer ---- */
 
-static bool
-says(uint8_t seat, const char *words)
+static bool says(uint8_t seat, const char *words)
 {
 	return effects_hear(play.book, &play.field, seat, words, NULL);
 }
 
-static void
-a_doomsayer_hears_whole_words(void **state)
+static void a_doomsayer_hears_whole_words(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Pa2 / Kg8 Nb8 Pb7");
@@ -263,8 +244,7 @@ a_doomsayer_hears_whole_words(void **state)
 	assert_false(says(BLACK, "pawn"));
 }
 
-static void
-its_own_player_may_speak_too_soon(void **state)
+static void its_own_player_may_speak_too_soon(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Pa2 / Kg8");
@@ -273,8 +253,7 @@ its_own_player_may_speak_too_soon(void **state)
 	assert_int_equal(asked(0), WHITE);
 }
 
-static void
-what_is_protected_is_not_lost_to_a_doomsayer(void **state)
+static void what_is_protected_is_not_lost_to_a_doomsayer(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Pa2 / Kg8 Nb8 Nc8");
@@ -287,8 +266,7 @@ what_is_protected_is_not_lost_to_a_doomsayer(void **state)
 	assert_false(says(BLACK, "knight"));
 }
 
-static void
-a_crab_is_lost_to_pawn_and_to_crab(void **state)
+static void a_crab_is_lost_to_pawn_and_to_crab(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Pa2 / Kg8 Pb7 Pc7");
@@ -303,8 +281,7 @@ a_crab_is_lost_to_pawn_and_to_crab(void **state)
 	assert_string_equal(answer(BLACK, "c7"), "ok");
 }
 
-static void
-nothing_is_lost_to_a_doomsayer_under_truce(void **state)
+static void nothing_is_lost_to_a_doomsayer_under_truce(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Pa2 / Kg8 Nb8");
@@ -313,9 +290,9 @@ nothing_is_lost_to_a_doomsayer_under_truce(void **state)
 	assert_false(says(BLACK, "knight"));
 }
 
-/* On the speaker's own turn he must be able to end it; on another's the shield of the king may go. */
-static void
-a_shield_of_the_king_may_go_on_anothers_turn(void **state)
+/* On the speaker's own turn he must be able to end it; on another's the shield of the king may go.
+ */
+static void a_shield_of_the_king_may_go_on_anothers_turn(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Ng2 Ph1 Ph2 Pf1 Pf2 / Kg8 Rg7");
@@ -327,8 +304,7 @@ a_shield_of_the_king_may_go_on_anothers_turn(void **state)
 
 /* ---- Abduction ---- */
 
-static void
-an_abducted_piece_comes_back_when_it_is_told(void **state)
+static void an_abducted_piece_comes_back_when_it_is_told(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 / Kg8 Nb8 Pb7");
@@ -342,8 +318,7 @@ an_abducted_piece_comes_back_when_it_is_told(void **state)
 	assert_int_equal(play.field.effect_count, 0);
 }
 
-static void
-who_errs_or_is_late_loses_the_abducted(void **state)
+static void who_errs_or_is_late_loses_the_abducted(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 / Kg8 Nb8 Pb7");
@@ -358,8 +333,7 @@ who_errs_or_is_late_loses_the_abducted(void **state)
 
 /* ---- Peace Talks ---- */
 
-static void
-peace_ends_the_effect_that_is_named(void **state)
+static void peace_ends_the_effect_that_is_named(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Nb1 Bc1 / Kg8");
@@ -379,8 +353,7 @@ peace_ends_the_effect_that_is_named(void **state)
 	assert_int_equal(play.field.effect_count, 0);
 }
 
-static void
-one_of_two_walls_is_named_by_an_edge(void **state)
+static void one_of_two_walls_is_named_by_an_edge(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 / Kg8");
@@ -393,8 +366,7 @@ one_of_two_walls_is_named_by_an_edge(void **state)
 	assert_int_equal(play.field.effect_count, 1);
 }
 
-static void
-the_end_of_an_earthquake_promotes_too(void **state)
+static void the_end_of_an_earthquake_promotes_too(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Pc8 / Kg6 Pa1");
@@ -406,8 +378,7 @@ the_end_of_an_earthquake_promotes_too(void **state)
 	assert_pieces("Kg1 Nc8 / Kg6 Ra1");
 }
 
-static void
-a_coup_without_a_prince_stays(void **state)
+static void a_coup_without_a_prince_stays(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Nc3 / Kg8");
@@ -419,8 +390,7 @@ a_coup_without_a_prince_stays(void **state)
 	assert_string_equal(begin(BLACK, "Peace Talks Coup"), "refused");
 }
 
-static void
-two_on_one_square_must_part_or_the_lesser_is_lost(void **state)
+static void two_on_one_square_must_part_or_the_lesser_is_lost(void **state)
 {
 	(void)state;
 	open_on("knightmare", "Kg1 Ra1 Na4 / Kg8");
@@ -432,8 +402,7 @@ two_on_one_square_must_part_or_the_lesser_is_lost(void **state)
 	assert_int_equal(play.field.effect_count, 0);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(opponents_step_first_in_heresy, tear_down),
@@ -458,7 +427,8 @@ main(void)
 		cmocka_unit_test_teardown(one_of_two_walls_is_named_by_an_edge, tear_down),
 		cmocka_unit_test_teardown(the_end_of_an_earthquake_promotes_too, tear_down),
 		cmocka_unit_test_teardown(a_coup_without_a_prince_stays, tear_down),
-		cmocka_unit_test_teardown(two_on_one_square_must_part_or_the_lesser_is_lost, tear_down),
+		cmocka_unit_test_teardown(two_on_one_square_must_part_or_the_lesser_is_lost,
+					  tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,12 +3,16 @@
 #include "tests/lib/cardplay.h"
 #include "tests/lib/pace.h"
 
-static void
-add_effect(struct cardplay *play, enum effect_kind what, square at, square other)
+static void add_effect(struct cardplay *play, enum effect_kind what, square at, square other)
 {
 	struct effect effect = {
-		.what = (uint8_t)what, .copy = NO_COPY, .by = 1, .seat = NO_SIDE, .type = NO_TYPE,
-		.piece = NO_PIECE, .other = NO_PIECE,
+		.what = (uint8_t)what,
+		.copy = NO_COPY,
+		.by = 1,
+		.seat = NO_SIDE,
+		.type = NO_TYPE,
+		.piece = NO_PIECE,
+		.other = NO_PIECE,
 		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
 	};
 
@@ -26,10 +30,21 @@ add_effect(struct cardplay *play, enum effect_kind what, square at, square other
 	field_add_effect(play->book, &play->field, effect, NULL);
 }
 
-enum { A1 = 0, A2 = 8, A3 = 16, A4 = 24, B1 = 1, B2 = 9, E4 = 28, E5 = 36, E6 = 44, E7 = 52, E8 = 60 };
+enum {
+	A1 = 0,
+	A2 = 8,
+	A3 = 16,
+	A4 = 24,
+	B1 = 1,
+	B2 = 9,
+	E4 = 28,
+	E5 = 36,
+	E6 = 44,
+	E7 = 52,
+	E8 = 60
+};
 
-static void
-a_pacifist_neither_captures_nor_falls(void **state)
+static void a_pacifist_neither_captures_nor_falls(void **state)
 {
 	struct cardplay play;
 
@@ -46,8 +61,7 @@ a_pacifist_neither_captures_nor_falls(void **state)
 	assert_string_equal(cardplay_play(&play, "Evil Eye a1 a5", NULL), "refused");
 }
 
-static void
-forbidden_cities_and_walls_stand_in_the_way(void **state)
+static void forbidden_cities_and_walls_stand_in_the_way(void **state)
 {
 	struct cardplay play;
 
@@ -74,8 +88,7 @@ forbidden_cities_and_walls_stand_in_the_way(void **state)
 	assert_string_equal(cardplay_play(&play, "Irresistible Force e4", NULL), "refused");
 }
 
-static void
-a_curse_shortens_what_a_card_lets_slide(void **state)
+static void a_curse_shortens_what_a_card_lets_slide(void **state)
 {
 	struct cardplay play;
 
@@ -88,8 +101,7 @@ a_curse_shortens_what_a_card_lets_slide(void **state)
 	assert_string_equal(cardplay_play(&play, "Blessing a1-c3", NULL), "ok");
 }
 
-static void
-a_magnet_holds_its_neighbours(void **state)
+static void a_magnet_holds_its_neighbours(void **state)
 {
 	struct cardplay play;
 
@@ -106,8 +118,8 @@ a_magnet_holds_its_neighbours(void **state)
 
 /* The play in the form in which lists have it: words in the order that comes first among those that
  * mean the same. */
-static bool
-lists_have(const struct moment *moment, const struct play_list *list, const struct play *play)
+static bool lists_have(const struct moment *moment, const struct play_list *list,
+		       const struct play *play)
 {
 	for (unsigned i = 0; i < list->count; i++) {
 		const struct play *listed = &list->plays[i];
@@ -118,7 +130,7 @@ lists_have(const struct moment *moment, const struct play_list *list, const stru
 		for (unsigned k = 0; k < play->target_count; k++)
 			for (unsigned m = 0; m < play->target_count; m++)
 				if (memcmp(listed->targets[k].squares, play->targets[m].squares,
-				           sizeof play->targets[m].squares) == 0 &&
+					   sizeof play->targets[m].squares) == 0 &&
 				    listed->targets[k].value == play->targets[m].value) {
 					found++;
 					break;
@@ -132,16 +144,14 @@ lists_have(const struct moment *moment, const struct play_list *list, const stru
 
 static uint32_t chance;
 
-static uint32_t
-draw(uint32_t limit)
+static uint32_t draw(uint32_t limit)
 {
 	chance = chance * 1664525u + 1013904223u;
 	return (chance >> 8) % limit;
 }
 
 /* Pieces here and there; a king of each seat. */
-static void
-scatter(struct cardplay *play, unsigned count)
+static void scatter(struct cardplay *play, unsigned count)
 {
 	struct position position;
 	const struct board *board = &play->variant->board;
@@ -149,8 +159,9 @@ scatter(struct cardplay *play, unsigned count)
 	position_clear(play->variant, &position);
 	for (uint8_t side = 0; side < play->variant->side_count; side++)
 		for (unsigned i = 0; i < count; i++) {
-			static const uint8_t kinds[] = {CARD_QUEEN, CARD_ROOK, CARD_BISHOP, CARD_KNIGHT,
-			                                CARD_PAWN, CARD_PAWN, CARD_PAWN};
+			static const uint8_t kinds[] = {CARD_QUEEN,  CARD_ROOK, CARD_BISHOP,
+							CARD_KNIGHT, CARD_PAWN, CARD_PAWN,
+							CARD_PAWN};
 			uint8_t kind = i == 0 ? CARD_KING : kinds[draw(ARRAY_LEN(kinds))];
 			square at;
 
@@ -181,8 +192,7 @@ scatter(struct cardplay *play, unsigned count)
 }
 
 /* A word of that form at random, near what may be played. */
-static struct target
-random_word(const struct cardplay *play, const struct target_rule *rule)
+static struct target random_word(const struct cardplay *play, const struct target_rule *rule)
 {
 	struct play word = {.card = 0};
 	square from = (square)draw(play->variant->board.squares);
@@ -201,8 +211,8 @@ random_word(const struct cardplay *play, const struct target_rule *rule)
 }
 
 /* Words at random, and every word alone: what isn't listed is refused. */
-static void
-try_unlisted(struct cardplay *play, const struct moment *moment, const struct play_list *list)
+static void try_unlisted(struct cardplay *play, const struct moment *moment,
+			 const struct play_list *list)
 {
 	const struct card *card = moment->card;
 
@@ -213,7 +223,8 @@ try_unlisted(struct cardplay *play, const struct moment *moment, const struct pl
 		for (unsigned rule = 0; rule < card->target_count; rule++) {
 			if (card->targets[rule].optional && draw(2) == 0)
 				break;
-			random.targets[random.target_count++] = random_word(play, &card->targets[rule]);
+			random.targets[random.target_count++] =
+				random_word(play, &card->targets[rule]);
 		}
 		if (!effects_would(moment, &random) || lists_have(moment, list, &random))
 			continue;
@@ -229,18 +240,17 @@ try_unlisted(struct cardplay *play, const struct moment *moment, const struct pl
 }
 
 /* Whether random_word has words for it, and one play one way to write it. */
-static bool
-is_plain(const struct card *card)
+static bool is_plain(const struct card *card)
 {
 	for (unsigned i = 0; i < card->target_count; i++)
-		if (card->targets[i].form != TARGET_SQUARE && card->targets[i].form != TARGET_MOVE &&
-		    card->targets[i].form != TARGET_CHAIN && card->targets[i].form != TARGET_KIND)
+		if (card->targets[i].form != TARGET_SQUARE &&
+		    card->targets[i].form != TARGET_MOVE && card->targets[i].form != TARGET_CHAIN &&
+		    card->targets[i].form != TARGET_KIND)
 			return false;
 	return true;
 }
 
-static void
-compare_list(struct cardplay *play, uint8_t card)
+static void compare_list(struct cardplay *play, uint8_t card)
 {
 	struct field field = play->field;
 	struct moment moment = cardplay_moment(play, card, &field);
@@ -270,11 +280,10 @@ compare_list(struct cardplay *play, uint8_t card)
 	play_list_done(&list);
 }
 
-static void
-what_is_listed_is_what_is_accepted(void **state)
+static void what_is_listed_is_what_is_accepted(void **state)
 {
 	static const char *const variants[] = {"knightmare", "three-player", "four-player",
-	                                       "four-player-team"};
+					       "four-player-team"};
 
 	(void)state;
 	for (unsigned i = 0; i < pace(24, 4); i++) {
@@ -284,13 +293,13 @@ what_is_listed_is_what_is_accepted(void **state)
 		cardplay_open(&play, variants[i % ARRAY_LEN(variants)]);
 		scatter(&play, i % 4 == 0 ? 12 : 6);
 		for (unsigned card = 0; card < play.set->count; card++)
-			if (play.set->cards[card].when & WHEN_OWN && play.set->cards[card].when != WHEN_ANY)
+			if (play.set->cards[card].when & WHEN_OWN &&
+			    play.set->cards[card].when != WHEN_ANY)
 				compare_list(&play, (uint8_t)card);
 	}
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_pacifist_neither_captures_nor_falls),

@@ -4,32 +4,28 @@
 
 /* ---- marks ---- */
 
-static void
-marks_want_their_kind_of_piece(void **state)
+static void marks_want_their_kind_of_piece(void **state)
 {
 	(void)state;
-	PLAY_ROWS("knightmare",
-	          REFUSED_ROW("Kg1 Nb1 / Kg8 Nb8", "Pacifism g1"),
-	          REFUSED_ROW("Kg1 Nb1 / Kg8 Nb8", "Pacifism b8"),
-	          REFUSED_ROW("Kg1 Nb1 / Kg8 Nb8", "Crab b1"),
-	          REFUSED_ROW("Kg1 Nb1 / Kg8 Pb7", "Crab b7"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8 Nb8", "Curse b8"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8 Nb8", "Curse b1"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8 Nb8", "Fatal Attraction b8"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8 Qb8", "Neutrality b8"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8 Qb8", "Neutrality g8"),
-	          REFUSED_ROW("Kg1 Nb1 / Kg8 Qb8", "Neutrality b1"),
-	          REFUSED_ROW("Kg1 Rb1 / Kg8", "Coup b1"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8", "Coup b1"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8", "Coup g1"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8", "Mystic Shield b1"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8", "Forbidden City b1"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8", "Man-Trap b2"),
-	          REFUSED_ROW("Kg1 Qb1 / Kg8 Na8", "Man-Trap a8"));
+	PLAY_ROWS("knightmare", REFUSED_ROW("Kg1 Nb1 / Kg8 Nb8", "Pacifism g1"),
+		  REFUSED_ROW("Kg1 Nb1 / Kg8 Nb8", "Pacifism b8"),
+		  REFUSED_ROW("Kg1 Nb1 / Kg8 Nb8", "Crab b1"),
+		  REFUSED_ROW("Kg1 Nb1 / Kg8 Pb7", "Crab b7"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8 Nb8", "Curse b8"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8 Nb8", "Curse b1"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8 Nb8", "Fatal Attraction b8"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8 Qb8", "Neutrality b8"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8 Qb8", "Neutrality g8"),
+		  REFUSED_ROW("Kg1 Nb1 / Kg8 Qb8", "Neutrality b1"),
+		  REFUSED_ROW("Kg1 Rb1 / Kg8", "Coup b1"), REFUSED_ROW("Kg1 Qb1 / Kg8", "Coup b1"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8", "Coup g1"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8", "Mystic Shield b1"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8", "Forbidden City b1"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8", "Man-Trap b2"),
+		  REFUSED_ROW("Kg1 Qb1 / Kg8 Na8", "Man-Trap a8"));
 }
 
-static void
-a_pacifist_neither_captures_nor_is_captured(void **state)
+static void a_pacifist_neither_captures_nor_is_captured(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Nc3 / Kg8 Pd5 Rc8");
 
@@ -40,8 +36,7 @@ a_pacifist_neither_captures_nor_is_captured(void **state)
 	assert_false(may_move(play, BLACK, "c8c3"));
 }
 
-static void
-a_crab_goes_aslant_and_promotes(void **state)
+static void a_crab_goes_aslant_and_promotes(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Pb7 Pe2 / Kg8 Rb8");
 
@@ -53,12 +48,12 @@ a_crab_goes_aslant_and_promotes(void **state)
 	assert_false(may_move(play, WHITE, "e2e4"));
 	assert_true(may_move(play, WHITE, "e2f3"));
 	move(play, WHITE, "b7c8");
-	assert_int_equal(field_kind(&play->field, field_at(&play->field, at(play, "c8"))), CARD_QUEEN);
+	assert_int_equal(field_kind(&play->field, field_at(&play->field, at(play, "c8"))),
+			 CARD_QUEEN);
 	assert_int_equal(play->field.effect_count, 1);
 }
 
-static void
-a_second_coup_finds_no_king(void **state)
+static void a_second_coup_finds_no_king(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Nc3 Bd3 / Kg8");
 
@@ -69,8 +64,7 @@ a_second_coup_finds_no_king(void **state)
 	must_not(play, WHITE, "Coup d3");
 }
 
-static void
-a_shield_is_for_what_moved_and_lasts_a_round(void **state)
+static void a_shield_is_for_what_moved_and_lasts_a_round(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Nb1 Pa2 / Kg8 Rc8");
 
@@ -84,26 +78,23 @@ a_shield_is_for_what_moved_and_lasts_a_round(void **state)
 	assert_true(may_move(play, BLACK, "c8c3"));
 }
 
-static void
-a_wall_is_two_edges_that_meet(void **state)
+static void a_wall_is_two_edges_that_meet(void **state)
 {
 	(void)state;
-	PLAY_ROWS("knightmare",
-	          {"Kg1 / Kg8", "Fortification d4|d5 e4|e5", "Kg1 / Kg8"},
-	          {"Kg1 / Kg8", "Fortification d5|d4 d4|e4", "Kg1 / Kg8"},
-	          {"Kg1 / Kg8", "Fortification d4|e4 d5|e5", "Kg1 / Kg8"},
-	          REFUSED_ROW("Kg1 / Kg8", "Fortification d4|d5"),
-	          REFUSED_ROW("Kg1 / Kg8", "Fortification d4|d5 d5|d4"),
-	          REFUSED_ROW("Kg1 / Kg8", "Fortification d4|d5 f4|f5"),
-	          REFUSED_ROW("Kg1 / Kg8", "Fortification d4|d6 e4|e5"),
-	          REFUSED_ROW("Kg1 / Kg8", "Fortification d4|e5 e4|e5"),
-	          REFUSED_ROW("Kg1 / Kg8", "Fortification h4|i4 h5|h4"));
+	PLAY_ROWS("knightmare", {"Kg1 / Kg8", "Fortification d4|d5 e4|e5", "Kg1 / Kg8"},
+		  {"Kg1 / Kg8", "Fortification d5|d4 d4|e4", "Kg1 / Kg8"},
+		  {"Kg1 / Kg8", "Fortification d4|e4 d5|e5", "Kg1 / Kg8"},
+		  REFUSED_ROW("Kg1 / Kg8", "Fortification d4|d5"),
+		  REFUSED_ROW("Kg1 / Kg8", "Fortification d4|d5 d5|d4"),
+		  REFUSED_ROW("Kg1 / Kg8", "Fortification d4|d5 f4|f5"),
+		  REFUSED_ROW("Kg1 / Kg8", "Fortification d4|d6 e4|e5"),
+		  REFUSED_ROW("Kg1 / Kg8", "Fortification d4|e5 e4|e5"),
+		  REFUSED_ROW("Kg1 / Kg8", "Fortification h4|i4 h5|h4"));
 }
 
 /* ---- the whole board and seats ---- */
 
-static void
-truce_and_vendetta_exclude_each_other(void **state)
+static void truce_and_vendetta_exclude_each_other(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Pd4 / Kg8 Pe5");
 
@@ -116,8 +107,7 @@ truce_and_vendetta_exclude_each_other(void **state)
 	assert_false(may_move(play, WHITE, "d4e5"));
 }
 
-static void
-vendetta_ends_when_nothing_can_be_captured(void **state)
+static void vendetta_ends_when_nothing_can_be_captured(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Pd4 / Kg8 Pe5 Pa7");
 
@@ -131,8 +121,7 @@ vendetta_ends_when_nothing_can_be_captured(void **state)
 }
 
 /* The rook may take the rook that pins it; the bishop can't take anything. */
-static void
-a_capture_that_exposes_the_king_is_none_for_vendetta(void **state)
+static void a_capture_that_exposes_the_king_is_none_for_vendetta(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Ka1 Re1 Nd4 / Ke8 Re5");
 
@@ -146,8 +135,7 @@ a_capture_that_exposes_the_king_is_none_for_vendetta(void **state)
 	assert_false(lies(play, EFFECT_VENDETTA));
 }
 
-static void
-truce_ends_by_check_or_stalemate(void **state)
+static void truce_ends_by_check_or_stalemate(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Ra1 Ph2 / Kg8 Ph7");
 
@@ -170,8 +158,7 @@ truce_ends_by_check_or_stalemate(void **state)
 	assert_true(may_move(play, BLACK, "c6d5"));
 }
 
-static void
-a_challenge_names_what_can_move(void **state)
+static void a_challenge_names_what_can_move(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Ph2 / Kg8 Nb8 Ph7 Rh8 Pg7 Pf8");
 
@@ -191,8 +178,7 @@ a_challenge_names_what_can_move(void **state)
 	assert_true(may_move(play, BLACK, "h7h6"));
 }
 
-static void
-a_challenge_that_cannot_be_met_lapses(void **state)
+static void a_challenge_that_cannot_be_met_lapses(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Ph2 / Kg8 Nb8 Ph7");
 
@@ -205,8 +191,7 @@ a_challenge_that_cannot_be_met_lapses(void **state)
 	assert_true(may_move(play, BLACK, "h7h6"));
 }
 
-static void
-with_several_opponents_the_seat_is_named(void **state)
+static void with_several_opponents_the_seat_is_named(void **state)
 {
 	struct cardplay *play = open_on("three-player", "Kd8 Pd6 / Kh1 Ph3 Ng2 / Ka1 Pa3 Nb2");
 
@@ -221,8 +206,7 @@ with_several_opponents_the_seat_is_named(void **state)
 
 /* ---- Man-Trap ---- */
 
-static void
-a_trap_springs_under_the_next_opponent(void **state)
+static void a_trap_springs_under_the_next_opponent(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Ne4 / Kg8 Ra4");
 
@@ -234,8 +218,7 @@ a_trap_springs_under_the_next_opponent(void **state)
 	assert_false(lies(play, EFFECT_TRAP));
 }
 
-static void
-a_trap_spares_its_owner_kings_and_pacifists(void **state)
+static void a_trap_spares_its_owner_kings_and_pacifists(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Ne4 / Kf5 Ra5");
 
@@ -251,8 +234,7 @@ a_trap_spares_its_owner_kings_and_pacifists(void **state)
 
 /* ---- lists ---- */
 
-static void
-count_plays(struct cardplay *play, const char *card, unsigned expected)
+static void count_plays(struct cardplay *play, const char *card, unsigned expected)
 {
 	uint8_t kind = card_named(play->set, card, NULL);
 	struct moment moment = cardplay_moment(play, kind, &play->field);
@@ -267,8 +249,7 @@ count_plays(struct cardplay *play, const char *card, unsigned expected)
 	play_list_done(&plays);
 }
 
-static void
-every_play_is_listed_once(void **state)
+static void every_play_is_listed_once(void **state)
 {
 	struct cardplay *play = open_on("knightmare", "Kg1 Nb1 Bf4 Ra1 Ph2 / Kg8 Bc8 Nb8 Pd5 Pa7");
 
@@ -290,8 +271,7 @@ every_play_is_listed_once(void **state)
 	count_plays(play, "Peace Talks", 0);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(marks_want_their_kind_of_piece),

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Random facts of fields with cards: read from their lines and applied again they make the same field. */
+/* Random facts of fields with cards: read from their lines and applied again they make the same
+ * field. */
 #include "tests/lib/fieldplay.h"
 #include "tests/lib/pace.h"
 
-static uint32_t
-draw_number(uint32_t *chance, uint32_t below)
+static uint32_t draw_number(uint32_t *chance, uint32_t below)
 {
 	*chance = *chance * 1664525 + 1013904223;
 	return (*chance >> 8) % below;
 }
 
-static void
-assert_same_effects(const struct field *a, const struct field *b)
+static void assert_same_effects(const struct field *a, const struct field *b)
 {
 	assert_int_equal(a->effect_count, b->effect_count);
 	assert_int_equal(a->serial, b->serial);
@@ -34,8 +33,7 @@ assert_same_effects(const struct field *a, const struct field *b)
 	}
 }
 
-static void
-assert_same_story(const struct story *a, const struct story *b)
+static void assert_same_story(const struct story *a, const struct story *b)
 {
 	assert_int_equal(a->gone_count, b->gone_count);
 	for (unsigned i = 0; i < a->gone_count; i++) {
@@ -62,8 +60,7 @@ assert_same_story(const struct story *a, const struct story *b)
 	assert_int_equal(a->by_card, b->by_card);
 }
 
-static void
-assert_same_field(const struct field *a, const struct field *b)
+static void assert_same_field(const struct field *a, const struct field *b)
 {
 	const struct position *left = &a->position, *right = &b->position;
 
@@ -92,8 +89,7 @@ assert_same_field(const struct field *a, const struct field *b)
 }
 
 /* A random piece of that fate, or NO_PIECE. */
-static unsigned
-draw_piece(const struct desk *desk, uint32_t *chance, enum fate fate)
+static unsigned draw_piece(const struct desk *desk, uint32_t *chance, enum fate fate)
 {
 	const struct position *position = &desk->field.position;
 	unsigned first = draw_number(chance, position->piece_count);
@@ -107,8 +103,7 @@ draw_piece(const struct desk *desk, uint32_t *chance, enum fate fate)
 	return NO_PIECE;
 }
 
-static square
-draw_free(const struct desk *desk, uint32_t *chance)
+static square draw_free(const struct desk *desk, uint32_t *chance)
 {
 	unsigned squares = desk->book->variant->board.squares, first = draw_number(chance, squares);
 
@@ -118,8 +113,7 @@ draw_free(const struct desk *desk, uint32_t *chance)
 	return NO_SQUARE;
 }
 
-static void
-lay_something(struct desk *desk, uint32_t *chance)
+static void lay_something(struct desk *desk, uint32_t *chance)
 {
 	struct effect effect = {
 		.what = (uint8_t)draw_number(chance, EFFECT_KINDS),
@@ -138,7 +132,8 @@ lay_something(struct desk *desk, uint32_t *chance)
 	    desk->field.effect_count > MAX_EFFECTS / 2)
 		return;
 	if (effect.what == EFFECT_COUP)
-		effect.other = desk->field.position.king[desk->field.position.pieces[effect.piece].side];
+		effect.other =
+			desk->field.position.king[desk->field.position.pieces[effect.piece].side];
 	if (effect.what == EFFECT_ABDUCTED)
 		effect.squares[0] = draw_free(desk, chance);
 	if (effect.what == EFFECT_CITY || effect.what == EFFECT_TRAP) {
@@ -154,21 +149,24 @@ lay_something(struct desk *desk, uint32_t *chance)
 	field_add_effect(desk->book, &desk->field, effect, &desk->record);
 }
 
-static void
-merge_something(struct desk *desk, uint32_t *chance)
+static void merge_something(struct desk *desk, uint32_t *chance)
 {
 	struct field *field = &desk->field;
-	unsigned mover = draw_piece(desk, chance, ON_BOARD), onto = draw_piece(desk, chance, ON_BOARD);
-	struct effect effect = {.card = 9, .copy = NO_COPY, .seat = NO_SIDE, .type = NO_TYPE,
-	                        .squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE}};
+	unsigned mover = draw_piece(desk, chance, ON_BOARD),
+		 onto = draw_piece(desk, chance, ON_BOARD);
+	struct effect effect = {.card = 9,
+				.copy = NO_COPY,
+				.seat = NO_SIDE,
+				.type = NO_TYPE,
+				.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE}};
 
-	if (mover != onto && field->partner[mover] == NO_PIECE && field->partner[onto] == NO_PIECE &&
-	    !field_is_kingly(desk->book, field, mover) && !field_is_kingly(desk->book, field, onto))
+	if (mover != onto && field->partner[mover] == NO_PIECE &&
+	    field->partner[onto] == NO_PIECE && !field_is_kingly(desk->book, field, mover) &&
+	    !field_is_kingly(desk->book, field, onto))
 		field_merge(desk->book, field, mover, onto, effect, &desk->record);
 }
 
-static void
-move_something(struct desk *desk, uint32_t *chance)
+static void move_something(struct desk *desk, uint32_t *chance)
 {
 	const struct book *book = desk->book;
 	struct field *field = &desk->field;
@@ -198,23 +196,23 @@ move_something(struct desk *desk, uint32_t *chance)
 	default:
 		if (list.count > 0)
 			ways_make(book, field, &list.moves[draw_number(chance, list.count)],
-			          &desk->record);
+				  &desk->record);
 	}
 }
 
-static void
-take_something(struct desk *desk, uint32_t *chance)
+static void take_something(struct desk *desk, uint32_t *chance)
 {
 	const struct book *book = desk->book;
 	struct field *field = &desk->field;
-	unsigned piece = draw_piece(desk, chance, ON_BOARD), by = draw_piece(desk, chance, ON_BOARD);
+	unsigned piece = draw_piece(desk, chance, ON_BOARD),
+		 by = draw_piece(desk, chance, ON_BOARD);
 	unsigned lost = draw_piece(desk, chance, draw_number(chance, 3) ? CAPTURED : AWAY);
 	square to = draw_free(desk, chance);
 
 	switch (draw_number(chance, 6)) {
 	case 0:
-		field_capture(book, field, piece, piece == by ? NO_PIECE : by, draw_number(chance, 2),
-		              &desk->record);
+		field_capture(book, field, piece, piece == by ? NO_PIECE : by,
+			      draw_number(chance, 2), &desk->record);
 		break;
 	case 1:
 		field_kill(book, field, piece, &desk->record);
@@ -228,13 +226,14 @@ take_something(struct desk *desk, uint32_t *chance)
 		break;
 	default:
 		if (lost != NO_PIECE && to != NO_SQUARE)
-			field_return(book, field, lost, to, draw_number(chance, 2) ? RETURN_WHOLE : RETURN_ANEW, &desk->record);
+			field_return(book, field, lost, to,
+				     draw_number(chance, 2) ? RETURN_WHOLE : RETURN_ANEW,
+				     &desk->record);
 	}
 }
 
 /* Anything a card or a turn might do, possible or not. */
-static void
-do_something(struct desk *desk, uint32_t *chance)
+static void do_something(struct desk *desk, uint32_t *chance)
 {
 	struct field *field = &desk->field;
 	unsigned end = field->effect_count ? draw_number(chance, field->effect_count) : 0;
@@ -250,18 +249,18 @@ do_something(struct desk *desk, uint32_t *chance)
 	case 3:
 		if (field->effect_count > 0)
 			field_end_effect(desk->book, field, field->effects[end].serial,
-			                 &desk->record);
+					 &desk->record);
 		break;
 	case 4:
 		field_begin_turn(desk->book, field,
-		                 (uint8_t)draw_number(chance, variant_seats(desk->book->variant)),
-		                 &desk->record);
+				 (uint8_t)draw_number(chance, variant_seats(desk->book->variant)),
+				 &desk->record);
 		break;
 	case 5:
 		field_begin_action(field, (uint8_t)draw_number(chance, 9), &desk->record);
 		if (field->effect_count > 0)
 			field_bind_effect(desk->book, field, field->effects[end].serial, 1, NO_TYPE,
-			                  &desk->record);
+					  &desk->record);
 		break;
 	default:
 		move_something(desk, chance);
@@ -269,8 +268,7 @@ do_something(struct desk *desk, uint32_t *chance)
 }
 
 /* Reads every fact from its line, and applies it to the field as it was at first. */
-static void
-assert_replays(const struct desk *desk)
+static void assert_replays(const struct desk *desk)
 {
 	struct field again = desk->first;
 	struct event_list read;
@@ -291,8 +289,7 @@ assert_replays(const struct desk *desk)
 	event_list_done(&read);
 }
 
-static void
-facts_read_again_make_the_same_field(void **state)
+static void facts_read_again_make_the_same_field(void **state)
 {
 	static const char *const variants[] = {"knightmare", "three-player", "four-player"};
 	struct desk *desk = *state;
@@ -313,17 +310,33 @@ facts_read_again_make_the_same_field(void **state)
 }
 
 /* A fact that isn't true of the field says so, and breaks nothing. */
-static void
-facts_that_cannot_be_true_are_refused(void **state)
+static void facts_that_cannot_be_true_are_refused(void **state)
 {
 	static const char *const lines[] = {
-		"move white N from a1 to a2", "move white K from a1 to b1", "carry black K from h8 to h9", "shift white K from a1 to b1",
-		"take black K on a1 by card", "take white P on b1 from c3 by move", "kill white Q on b1", "swap a1 and c3",
-		"bury white P 1", "bury white P 99", "return white P 1 anew c3", "away white P from c3",
-		"replace white P b1 1", "merge white K from a1 into c3", "front white K on a1", "effect white 0 crab",
-		"effect white 0 crabs piece 1", "effect white 0 wall at d4 at d5", "effect white 0 crab piece 99",
-		"effect white 0 composite piece 1", "effect white 0 city at z9", "effect-ends number 3",
-		"effect-binds 3 white -", "turn -",
+		"move white N from a1 to a2",
+		"move white K from a1 to b1",
+		"carry black K from h8 to h9",
+		"shift white K from a1 to b1",
+		"take black K on a1 by card",
+		"take white P on b1 from c3 by move",
+		"kill white Q on b1",
+		"swap a1 and c3",
+		"bury white P 1",
+		"bury white P 99",
+		"return white P 1 anew c3",
+		"away white P from c3",
+		"replace white P b1 1",
+		"merge white K from a1 into c3",
+		"front white K on a1",
+		"effect white 0 crab",
+		"effect white 0 crabs piece 1",
+		"effect white 0 wall at d4 at d5",
+		"effect white 0 crab piece 99",
+		"effect white 0 composite piece 1",
+		"effect white 0 city at z9",
+		"effect-ends number 3",
+		"effect-binds 3 white -",
+		"turn -",
 	};
 	struct desk *desk = *state;
 
@@ -344,8 +357,7 @@ facts_that_cannot_be_true_are_refused(void **state)
 
 #define FACTS_TEST(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FACTS_TEST(facts_read_again_make_the_same_field),

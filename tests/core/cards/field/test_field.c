@@ -4,8 +4,7 @@
 
 #define CHESS "knightmare"
 
-static void
-a_coup_makes_another_piece_royal(void **state)
+static void a_coup_makes_another_piece_royal(void **state)
 {
 	struct desk *desk = *state;
 
@@ -25,15 +24,15 @@ a_coup_makes_another_piece_royal(void **state)
 	assert_goes(desk, "e8e1");
 }
 
-static void
-a_royal_pawn_that_promotes_suspends_its_coup(void **state)
+static void a_royal_pawn_that_promotes_suspends_its_coup(void **state)
 {
 	struct desk *desk = *state;
 
 	desk_set_up(desk, CHESS, "white Kh1 Pa7; black Kg7 Rh5", "white");
 	desk_lay(desk, EFFECT_COUP, "white", "a7");
 	desk_turn(desk, "white");
-	/* The king would be king again, and in check: that is no legal move; a knight stays royal. */
+	/* The king would be king again, and in check: that is no legal move; a knight stays royal.
+	 */
 	assert_goes(desk, "a7a8=N h1g1 h1h2");
 	assert_stays(desk, "a7a8=Q a7a8=R");
 	desk_move(desk, "h1g1");
@@ -43,25 +42,26 @@ a_royal_pawn_that_promotes_suspends_its_coup(void **state)
 	assert_int_equal(field_royal(&desk->field, 0), desk_piece(desk, "g1"));
 	/* R21: without a Prince the queen is royal. */
 	field_capture(desk->book, &desk->field, desk_piece(desk, "g1"), NO_PIECE, false,
-	              &desk->record);
+		      &desk->record);
 	assert_false(desk->field.effects[0].suspended);
 	assert_int_equal(field_royal(&desk->field, 0), desk_piece(desk, "a8"));
 }
 
 /* The one goes onto the other. */
-static void
-merge(struct desk *desk, const char *mover, const char *onto)
+static void merge(struct desk *desk, const char *mover, const char *onto)
 {
-	struct effect effect = {.card = 9, .copy = NO_COPY, .by = desk->seat, .seat = NO_SIDE,
-	                        .type = NO_TYPE,
-	                        .squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE}};
+	struct effect effect = {.card = 9,
+				.copy = NO_COPY,
+				.by = desk->seat,
+				.seat = NO_SIDE,
+				.type = NO_TYPE,
+				.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE}};
 
-	field_merge(desk->book, &desk->field, desk_piece(desk, mover), desk_piece(desk, onto), effect,
-	            &desk->record);
+	field_merge(desk->book, &desk->field, desk_piece(desk, mover), desk_piece(desk, onto),
+		    effect, &desk->record);
 }
 
-static void
-a_composite_goes_like_either_part(void **state)
+static void a_composite_goes_like_either_part(void **state)
 {
 	struct desk *desk = *state;
 	struct move_list list;
@@ -82,7 +82,7 @@ a_composite_goes_like_either_part(void **state)
 	for (unsigned i = 0; i < list.count; i++)
 		for (unsigned j = 0; j < i; j++)
 			assert_false(list.moves[i].from == list.moves[j].from &&
-			             list.moves[i].to == list.moves[j].to);
+				     list.moves[i].to == list.moves[j].to);
 	assert_goes(desk, "d2d3 d2d4 d2d8 d2a2");
 	/* No promotion; captured it is both parts. */
 	desk_set_up(desk, CHESS, "white Kg1 Pe6 Ne7; black Ka8 Bf8", "white");
@@ -95,8 +95,7 @@ a_composite_goes_like_either_part(void **state)
 	assert_int_equal(desk->field.effect_count, 0);
 }
 
-static void
-marks_cover_a_composite_and_come_back_with_its_parts(void **state)
+static void marks_cover_a_composite_and_come_back_with_its_parts(void **state)
 {
 	struct desk *desk = *state;
 	uint16_t composite;
@@ -124,15 +123,15 @@ marks_cover_a_composite_and_come_back_with_its_parts(void **state)
 	assert_int_equal(desk->field.effect_count, 2);
 }
 
-static void
-a_move_says_which_of_two_it_means(void **state)
+static void a_move_says_which_of_two_it_means(void **state)
 {
 	struct desk *desk = *state;
 
 	desk_set_up(desk, CHESS, "white Kg1 Qa4 Rh1 Bd7; black Kg8", "white");
 	merge(desk, "d7", "a4");
 	desk_turn(desk, "black");
-	field_end_effect(desk->book, &desk->field, (uint16_t)(desk->field.serial - 1), &desk->record);
+	field_end_effect(desk->book, &desk->field, (uint16_t)(desk->field.serial - 1),
+			 &desk->record);
 	desk_turn(desk, "white");
 	assert_goes(desk, "a4b5 B:a4b5 a4a5 g1f1");
 	assert_stays(desk, "Q:a4b5 B:a4a5");
@@ -143,15 +142,15 @@ a_move_says_which_of_two_it_means(void **state)
 	/* R12 */
 	desk_set_up(desk, CHESS, "white Kg1 Qa4 Bd7; black Kg8 Ra8", "white");
 	merge(desk, "d7", "a4");
-	field_end_effect(desk->book, &desk->field, (uint16_t)(desk->field.serial - 1), &desk->record);
+	field_end_effect(desk->book, &desk->field, (uint16_t)(desk->field.serial - 1),
+			 &desk->record);
 	desk_turn(desk, "black");
 	desk_move(desk, "a8a4");
 	assert_int_equal(desk->field.story.taken_count, 2);
 	assert_int_equal(desk->field.effect_count, 0);
 }
 
-static void
-a_piece_that_returns_at_once_keeps_its_powers(void **state)
+static void a_piece_that_returns_at_once_keeps_its_powers(void **state)
 {
 	struct desk *desk = *state;
 	unsigned pawn;
@@ -161,7 +160,8 @@ a_piece_that_returns_at_once_keeps_its_powers(void **state)
 	pawn = desk_piece(desk, "d5");
 	desk_move(desk, "d1d5");
 	assert_int_equal(desk->field.effect_count, 0);
-	field_return(desk->book, &desk->field, pawn, desk_square(desk, "e5"), RETURN_WHOLE, &desk->record);
+	field_return(desk->book, &desk->field, pawn, desk_square(desk, "e5"), RETURN_WHOLE,
+		     &desk->record);
 	assert_name(desk, "e5", "P:crab");
 	/* R25: a composite comes back whole. */
 	desk_set_up(desk, CHESS, "white Kg1 Rd1; black Kg8 Nd5 Bb7", "white");
@@ -170,32 +170,41 @@ a_piece_that_returns_at_once_keeps_its_powers(void **state)
 	pawn = desk_piece(desk, "d5");
 	desk_turn(desk, "white");
 	desk_move(desk, "d1d5");
-	field_return(desk->book, &desk->field, pawn, desk_square(desk, "a2"), RETURN_WHOLE, &desk->record);
+	field_return(desk->book, &desk->field, pawn, desk_square(desk, "a2"), RETURN_WHOLE,
+		     &desk->record);
 	assert_name(desk, "a2", "B+N");
 	/* Later it comes as it began. */
 	desk_set_up(desk, CHESS, "white Kg1 Rd1; black Kg8 Pd5", "white");
 	desk_lay(desk, EFFECT_CRAB, "black", "d5");
 	pawn = desk_piece(desk, "d5");
 	desk_move(desk, "d1d5");
-	field_return(desk->book, &desk->field, pawn, desk_square(desk, "d7"), RETURN_ANEW, &desk->record);
+	field_return(desk->book, &desk->field, pawn, desk_square(desk, "d7"), RETURN_ANEW,
+		     &desk->record);
 	assert_name(desk, "d7", "P");
 	/* S1 */
 	assert_true(desk->field.position.pieces[pawn].moved);
 }
 
-static uint16_t
-shake(struct desk *desk, bool left)
+static uint16_t shake(struct desk *desk, bool left)
 {
-	field_add_effect(desk->book, &desk->field, (struct effect){
-		.what = EFFECT_EARTHQUAKE, .card = 3, .copy = NO_COPY, .by = 0, .seat = NO_SIDE,
-		.type = NO_TYPE, .piece = NO_PIECE, .other = NO_PIECE, .left = left,
-		.squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
-	}, &desk->record);
+	field_add_effect(desk->book, &desk->field,
+			 (struct effect){
+				 .what = EFFECT_EARTHQUAKE,
+				 .card = 3,
+				 .copy = NO_COPY,
+				 .by = 0,
+				 .seat = NO_SIDE,
+				 .type = NO_TYPE,
+				 .piece = NO_PIECE,
+				 .other = NO_PIECE,
+				 .left = left,
+				 .squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
+			 },
+			 &desk->record);
 	return (uint16_t)(desk->field.serial - 1);
 }
 
-static void
-an_earthquake_turns_the_board(void **state)
+static void an_earthquake_turns_the_board(void **state)
 {
 	struct desk *desk = *state;
 	uint16_t quake;
@@ -224,13 +233,13 @@ an_earthquake_turns_the_board(void **state)
 	assert_goes(desk, "g6h6=Q g6h6=N");
 }
 
-static void
-a_four_player_board_turns_corner_by_corner(void **state)
+static void a_four_player_board_turns_corner_by_corner(void **state)
 {
 	struct desk *desk = *state;
 
 	/* M6, S4: White's corner after RIGHT is a1's. */
-	desk_set_up(desk, "four-player", "white Ka8 Pd4; black Kh8 Pe5; red Kh1; brown Ka1", "white");
+	desk_set_up(desk, "four-player", "white Ka8 Pd4; black Kh8 Pe5; red Kh1; brown Ka1",
+		    "white");
 	assert_goes(desk, "d4e4 d4d3");
 	shake(desk, false);
 	assert_goes(desk, "d4e4 d4d5");
@@ -244,8 +253,7 @@ a_four_player_board_turns_corner_by_corner(void **state)
 	assert_goes(desk, "e5f5 e5e4");
 }
 
-static void
-rights_in_passing_end_with_an_earthquake(void **state)
+static void rights_in_passing_end_with_an_earthquake(void **state)
 {
 	struct desk *desk = *state;
 
@@ -258,8 +266,7 @@ rights_in_passing_end_with_an_earthquake(void **state)
 	assert_stays(desk, "d4e3");
 }
 
-static void
-a_king_away_is_never_in_check(void **state)
+static void a_king_away_is_never_in_check(void **state)
 {
 	struct desk *desk = *state;
 	unsigned king;
@@ -271,15 +278,15 @@ a_king_away_is_never_in_check(void **state)
 	assert_false(desk_checks(desk, "white"));
 	desk_turn(desk, "white");
 	assert_goes(desk, "a2a3");
-	field_return(desk->book, &desk->field, king, desk_square(desk, "a1"), RETURN_WHOLE, &desk->record);
+	field_return(desk->book, &desk->field, king, desk_square(desk, "a1"), RETURN_WHOLE,
+		     &desk->record);
 	assert_int_equal(field_royal(&desk->field, 0), king);
 	/* He may not move in this turn. */
 	assert_stays(desk, "a1b1");
 	assert_goes(desk, "a2a3");
 }
 
-static void
-a_seat_that_loses_its_turn_threatens_nothing(void **state)
+static void a_seat_that_loses_its_turn_threatens_nothing(void **state)
 {
 	struct desk *desk = *state;
 
@@ -294,8 +301,7 @@ a_seat_that_loses_its_turn_threatens_nothing(void **state)
 }
 
 /* Whether two fields are the same for repetition. */
-static bool
-is_same(const struct desk *desk, const struct field *a, const struct field *b)
+static bool is_same(const struct desk *desk, const struct field *a, const struct field *b)
 {
 	struct position_key left = ways_key(desk->book, a), right = ways_key(desk->book, b);
 
@@ -303,8 +309,7 @@ is_same(const struct desk *desk, const struct field *a, const struct field *b)
 }
 
 /* V8, cards 3 */
-static void
-repetition_looks_at_the_continuing_effects(void **state)
+static void repetition_looks_at_the_continuing_effects(void **state)
 {
 	struct desk *desk = *state;
 	struct field before;
@@ -333,8 +338,7 @@ repetition_looks_at_the_continuing_effects(void **state)
 	assert_true(is_same(desk, &before, &desk->field));
 }
 
-static void
-the_story_tells_what_a_turn_brought(void **state)
+static void the_story_tells_what_a_turn_brought(void **state)
 {
 	struct desk *desk = *state;
 	const struct story *story = &desk->field.story;
@@ -357,8 +361,7 @@ the_story_tells_what_a_turn_brought(void **state)
 
 #define FIELD_TEST(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIELD_TEST(a_coup_makes_another_piece_royal),

@@ -8,24 +8,21 @@ static const struct table {
 	const char *variant;
 	const char *beaten;
 } tables[] = {
-	{"knightmare", "inert"},
-	{"three-player", "inert"},      {"three-player", "role"},
-	{"three-player", "kingdom"},    {"three-player", "dead"},
-	{"three-player", "obstacles"},  {"four-player", "inert"},
-	{"four-player", "role"},        {"four-player", "kingdom"},
-	{"four-player", "dead"},        {"four-player-team", "inert"},
-	{"four-player-team", "obstacles"},
+	{"knightmare", "inert"},       {"three-player", "inert"},
+	{"three-player", "role"},      {"three-player", "kingdom"},
+	{"three-player", "dead"},      {"three-player", "obstacles"},
+	{"four-player", "inert"},      {"four-player", "role"},
+	{"four-player", "kingdom"},    {"four-player", "dead"},
+	{"four-player-team", "inert"}, {"four-player-team", "obstacles"},
 };
 
-static uint32_t
-draw_number(uint32_t *chance, uint32_t below)
+static uint32_t draw_number(uint32_t *chance, uint32_t below)
 {
 	*chance = *chance * 1664525 + 1013904223;
 	return (*chance >> 8) % below;
 }
 
-static char *
-list_text(const struct variant *variant, struct move_list *list)
+static char *list_text(const struct variant *variant, struct move_list *list)
 {
 	char name[MOVE_TEXT_MAX];
 	struct text text;
@@ -39,8 +36,7 @@ list_text(const struct variant *variant, struct move_list *list)
 	return text.bytes;
 }
 
-static void
-assert_same_ways(const struct book *book, struct play *play)
+static void assert_same_ways(const struct book *book, struct play *play)
 {
 	struct move_list ways;
 	struct field field;
@@ -52,7 +48,7 @@ assert_same_ways(const struct book *book, struct play *play)
 	theirs = list_text(book->variant, &play->legal);
 	if (strcmp(ours, theirs) != 0)
 		fail_msg("%s, %s to move:\n%s\ngenerated:\n%s", variant_name(book->variant),
-		         variant_seat_name(book->variant, play->position.turn), ours, theirs);
+			 variant_seat_name(book->variant, play->position.turn), ours, theirs);
 	free(ours);
 	free(theirs);
 	for (unsigned i = 0; i < ways.count; i++)
@@ -62,15 +58,14 @@ assert_same_ways(const struct book *book, struct play *play)
 		if (!(play->position.in_play >> seat & 1))
 			continue;
 		assert_int_equal(ways_in_check(book, &field, seat),
-		                 move_in_check(book->variant, &play->position, seat));
+				 move_in_check(book->variant, &play->position, seat));
 		assert_int_equal(ways_checkers(book, &field, seat),
-		                 move_checkers(book->variant, &play->position, seat));
+				 move_checkers(book->variant, &play->position, seat));
 	}
 }
 
 /* Makes the move on both, and finds the same board. */
-static void
-play_both(const struct book *book, struct play *play, const struct move *move)
+static void play_both(const struct book *book, struct play *play, const struct move *move)
 {
 	struct field field;
 
@@ -78,18 +73,17 @@ play_both(const struct book *book, struct play *play, const struct move *move)
 	ways_make(book, &field, move, NULL);
 	move_make(book->variant, &play->position, move, NULL);
 	assert_memory_equal(field.position.piece_at, play->position.piece_at,
-	                    sizeof play->position.piece_at);
+			    sizeof play->position.piece_at);
 	assert_memory_equal(field.position.owner, play->position.owner,
-	                    sizeof play->position.owner);
+			    sizeof play->position.owner);
 	assert_memory_equal(field.position.passant, play->position.passant,
-	                    sizeof play->position.passant);
+			    sizeof play->position.passant);
 	assert_memory_equal(field.position.king, play->position.king, sizeof play->position.king);
-	play->outcome = rules_next_turn(book->variant, &play->position, &play->history, &play->legal,
-	                                NULL);
+	play->outcome =
+		rules_next_turn(book->variant, &play->position, &play->history, &play->legal, NULL);
 }
 
-static void
-play_game(const struct book *book, struct play *play, uint32_t chance)
+static void play_game(const struct book *book, struct play *play, uint32_t chance)
 {
 	play_start(play);
 	for (unsigned turn = 0; turn < 250 && play->outcome.status == STATUS_PLAYING; turn++) {
@@ -101,8 +95,7 @@ play_game(const struct book *book, struct play *play, uint32_t chance)
 	}
 }
 
-static void
-without_effects_pieces_go_as_without_cards(void **state)
+static void without_effects_pieces_go_as_without_cards(void **state)
 {
 	struct play *play = *state;
 	struct reason reason = {""};
@@ -123,8 +116,7 @@ without_effects_pieces_go_as_without_cards(void **state)
 
 #define WAYS_TEST(test) cmocka_unit_test_setup_teardown(test, play_open, play_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		WAYS_TEST(without_effects_pieces_go_as_without_cards),

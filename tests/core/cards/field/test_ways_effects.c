@@ -4,8 +4,7 @@
 
 #define CHESS "knightmare"
 
-static void
-a_pacifist_neither_captures_nor_is_captured(void **state)
+static void a_pacifist_neither_captures_nor_is_captured(void **state)
 {
 	struct desk *desk = *state;
 
@@ -22,8 +21,7 @@ a_pacifist_neither_captures_nor_is_captured(void **state)
 	assert_goes(desk, "g1g2");
 }
 
-static void
-a_crab_goes_and_takes_aslant_forward(void **state)
+static void a_crab_goes_and_takes_aslant_forward(void **state)
 {
 	struct desk *desk = *state;
 
@@ -51,8 +49,7 @@ a_crab_goes_and_takes_aslant_forward(void **state)
 	assert_int_not_equal(field_at(&desk->field, desk_square(desk, "d5")), NO_PIECE);
 }
 
-static void
-a_cursed_piece_goes_two_squares(void **state)
+static void a_cursed_piece_goes_two_squares(void **state)
 {
 	struct desk *desk = *state;
 
@@ -68,8 +65,7 @@ a_cursed_piece_goes_two_squares(void **state)
 	assert_goes(desk, "g1f1");
 }
 
-static void
-a_magnet_holds_its_neighbours(void **state)
+static void a_magnet_holds_its_neighbours(void **state)
 {
 	struct desk *desk = *state;
 
@@ -90,8 +86,7 @@ a_magnet_holds_its_neighbours(void **state)
 	assert_goes(desk, "f5c8");
 }
 
-static void
-two_magnets_hold_each_other(void **state)
+static void two_magnets_hold_each_other(void **state)
 {
 	struct desk *desk = *state;
 
@@ -103,8 +98,7 @@ two_magnets_hold_each_other(void **state)
 	assert_goes(desk, "g1f1");
 }
 
-static void
-capturing_a_magnet_frees_what_it_held(void **state)
+static void capturing_a_magnet_frees_what_it_held(void **state)
 {
 	struct desk *desk = *state;
 
@@ -119,8 +113,7 @@ capturing_a_magnet_frees_what_it_held(void **state)
 	assert_stays(desk, "f4e5 f4g4");
 }
 
-static void
-nothing_enters_a_forbidden_city(void **state)
+static void nothing_enters_a_forbidden_city(void **state)
 {
 	struct desk *desk = *state;
 
@@ -136,19 +129,25 @@ nothing_enters_a_forbidden_city(void **state)
 }
 
 /* A wall of two edges, each by its two squares. */
-static void
-build(struct desk *desk, const char *a, const char *b, const char *c, const char *d)
+static void build(struct desk *desk, const char *a, const char *b, const char *c, const char *d)
 {
-	field_add_effect(desk->book, &desk->field, (struct effect){
-		.what = EFFECT_WALL, .card = 1, .copy = NO_COPY, .by = 0, .seat = NO_SIDE,
-		.type = NO_TYPE, .piece = NO_PIECE, .other = NO_PIECE,
-		.squares = {desk_square(desk, a), desk_square(desk, b), desk_square(desk, c),
-		            desk_square(desk, d)},
-	}, &desk->record);
+	field_add_effect(desk->book, &desk->field,
+			 (struct effect){
+				 .what = EFFECT_WALL,
+				 .card = 1,
+				 .copy = NO_COPY,
+				 .by = 0,
+				 .seat = NO_SIDE,
+				 .type = NO_TYPE,
+				 .piece = NO_PIECE,
+				 .other = NO_PIECE,
+				 .squares = {desk_square(desk, a), desk_square(desk, b),
+					     desk_square(desk, c), desk_square(desk, d)},
+			 },
+			 &desk->record);
 }
 
-static void
-walls_stop_steps_and_slides(void **state)
+static void walls_stop_steps_and_slides(void **state)
 {
 	struct desk *desk = *state;
 
@@ -174,8 +173,7 @@ walls_stop_steps_and_slides(void **state)
 	assert_goes(desk, "d4e5");
 }
 
-static void
-no_castling_through_a_wall(void **state)
+static void no_castling_through_a_wall(void **state)
 {
 	struct desk *desk = *state;
 
@@ -185,8 +183,7 @@ no_castling_through_a_wall(void **state)
 	assert_goes(desk, "e1a1");
 }
 
-static void
-the_king_castles_out_of_and_through_check(void **state)
+static void the_king_castles_out_of_and_through_check(void **state)
 {
 	struct desk *desk = *state;
 
@@ -198,8 +195,7 @@ the_king_castles_out_of_and_through_check(void **state)
 	assert_stays(desk, "e1a1");
 }
 
-static void
-pawns_step_twice_from_both_first_ranks(void **state)
+static void pawns_step_twice_from_both_first_ranks(void **state)
 {
 	struct desk *desk = *state;
 
@@ -223,8 +219,7 @@ pawns_step_twice_from_both_first_ranks(void **state)
 	assert_stays(desk, "b7d7 b7b5");
 }
 
-static void
-a_truce_forbids_all_captures(void **state)
+static void a_truce_forbids_all_captures(void **state)
 {
 	struct desk *desk = *state;
 
@@ -235,8 +230,7 @@ a_truce_forbids_all_captures(void **state)
 	assert_stays(desk, "a1a5 g1f1 g1f2");
 }
 
-static void
-a_vendetta_demands_captures(void **state)
+static void a_vendetta_demands_captures(void **state)
 {
 	struct desk *desk = *state;
 
@@ -261,8 +255,7 @@ a_vendetta_demands_captures(void **state)
 	assert_goes(desk, "a8b6 b6b7 g1f1");
 }
 
-static void
-truce_beats_vendetta(void **state)
+static void truce_beats_vendetta(void **state)
 {
 	struct desk *desk = *state;
 
@@ -273,8 +266,7 @@ truce_beats_vendetta(void **state)
 	assert_goes(desk, "a1a2");
 }
 
-static void
-a_challenge_names_who_must_move(void **state)
+static void a_challenge_names_who_must_move(void **state)
 {
 	struct desk *desk = *state;
 
@@ -297,8 +289,7 @@ a_challenge_names_who_must_move(void **state)
 	assert_goes(desk, "a6b5 c7c5");
 }
 
-static void
-vendetta_comes_before_a_challenge(void **state)
+static void vendetta_comes_before_a_challenge(void **state)
 {
 	struct desk *desk = *state;
 
@@ -315,8 +306,7 @@ vendetta_comes_before_a_challenge(void **state)
 	assert_stays(desk, "c7b5");
 }
 
-static void
-a_dungeon_keeps_a_piece_for_its_owner(void **state)
+static void a_dungeon_keeps_a_piece_for_its_owner(void **state)
 {
 	struct desk *desk = *state;
 
@@ -335,8 +325,7 @@ a_dungeon_keeps_a_piece_for_its_owner(void **state)
 	assert_stays(desk, "a8b8");
 }
 
-static void
-a_shield_lasts_until_its_owners_next_turn(void **state)
+static void a_shield_lasts_until_its_owners_next_turn(void **state)
 {
 	struct desk *desk = *state;
 
@@ -361,8 +350,7 @@ a_shield_lasts_until_its_owners_next_turn(void **state)
 	assert_true(desk_checks(desk, "white"));
 }
 
-static void
-a_neutral_piece_is_everybodys(void **state)
+static void a_neutral_piece_is_everybodys(void **state)
 {
 	struct desk *desk = *state;
 
@@ -389,8 +377,7 @@ a_neutral_piece_is_everybodys(void **state)
 
 #define WAYS_TEST(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		WAYS_TEST(a_pacifist_neither_captures_nor_is_captured),

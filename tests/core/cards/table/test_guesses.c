@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Guessing costs nothing as long as what is wrong is refused, so it mustn't help: no order is refused, or
- * taken, for the sake of what its seat can't know.
+ * Guessing costs nothing as long as what is wrong is refused, so it mustn't help: no order is
+ * refused, or taken, for the sake of what its seat can't know.
  */
 #include "tests/lib/twins.h"
 
-static void
-give_to_both(struct match *match, uint8_t seat, unsigned place, const char *card)
+static void give_to_both(struct match *match, uint8_t seat, unsigned place, const char *card)
 {
 	for (unsigned twin = 0; twin < TWINS; twin++)
 		give(&match->plays[twin], seat, place, card);
 }
 
 /* The same letter, and the same answers to all, in both games. */
-static bool
-post(struct match *match, unsigned seat, const char *letter)
+static bool post(struct match *match, unsigned seat, const char *letter)
 {
 	bool accepted;
 
@@ -24,8 +22,7 @@ post(struct match *match, unsigned seat, const char *letter)
 	return accepted;
 }
 
-static void
-post_all(struct match *match, unsigned seat, const char *const *letters, size_t count)
+static void post_all(struct match *match, unsigned seat, const char *const *letters, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		if (post(match, seat, letters[i]))
@@ -33,25 +30,28 @@ post_all(struct match *match, unsigned seat, const char *const *letters, size_t 
 }
 
 /* The card that the seat draws next. */
-static void
-lay_on_top(struct table_play *play, uint8_t seat, const char *card)
+static void lay_on_top(struct table_play *play, uint8_t seat, const char *card)
 {
 	struct table *table = table_of(play);
 
-	table->piles.copies[piles_top(&table->piles, seat)].kind = card_named(table->book->set, card, NULL);
+	table->piles.copies[piles_top(&table->piles, seat)].kind =
+		card_named(table->book->set, card, NULL);
 	table->start_piles = table->piles;
 }
 
-/* C, Plots Within Plots draws before its cards are played: by mail nobody plays what he hasn't seen. */
-static void
-the_next_card_of_ones_own_pile(void **state)
+/* C, Plots Within Plots draws before its cards are played: by mail nobody plays what he hasn't
+ * seen. */
+static void the_next_card_of_ones_own_pile(void **state)
 {
 	static const char *const letters[] = {
 		"PLAY Plots Within Plots\nPLAY Dubbing b1-c3\nPLAY Masquerade c3-e5",
 		"PLAY Plots Within Plots\nPLAY Masquerade b1-d3\nPLAY Dubbing d3-f4",
 		"PLAY Plots Within Plots\nPLAY Dubbing b1-c3\nPLAY Dubbing c3-d5",
 		"TRY\nPLAY Plots Within Plots\nPLAY Dubbing b1-c3\nPLAY Masquerade c3-e5",
-		"MOVE b1-c3\nDISCARD Masquerade", "PLAY Masquerade b1-d3", "PLAYS", "HAND",
+		"MOVE b1-c3\nDISCARD Masquerade",
+		"PLAY Masquerade b1-d3",
+		"PLAYS",
+		"HAND",
 	};
 	static const char *const tops[] = {"Masquerade", "Dubbing"};
 	struct match match;
@@ -73,11 +73,11 @@ the_next_card_of_ones_own_pile(void **state)
 }
 
 /* C16: a card that was laid under the pile is looked at before the one drawn for it is played. */
-static void
-the_card_drawn_for_one_without_bishops(void **state)
+static void the_card_drawn_for_one_without_bishops(void **state)
 {
 	static const char *const letters[] = {
-		"DISCARD Holy War\nPLAY Hidden Passage e5", "DISCARD Holy War\nDISCARD Hidden Passage",
+		"DISCARD Holy War\nPLAY Hidden Passage e5",
+		"DISCARD Holy War\nDISCARD Hidden Passage",
 		"TRY\nDISCARD Holy War",
 	};
 	struct match match;
@@ -95,8 +95,7 @@ the_card_drawn_for_one_without_bishops(void **state)
 }
 
 /* Black has a trap on another square in each game. */
-static void
-lay_trap(struct match *match, unsigned twin, const char *where)
+static void lay_trap(struct match *match, unsigned twin, const char *where)
 {
 	char *letter = base_printf("MOVE a7-a6\nPLAY Man-Trap %s", where);
 
@@ -104,9 +103,8 @@ lay_trap(struct match *match, unsigned twin, const char *where)
 	free(letter);
 }
 
-static void
-begin_with_trap(struct match *match, const char *pieces, const char *first, const char *second,
-                const char *const *cards, unsigned count)
+static void begin_with_trap(struct match *match, const char *pieces, const char *first,
+			    const char *second, const char *const *cards, unsigned count)
 {
 	twins_begin(match, "knightmare", 1, NULL);
 	twins_put(match, pieces);
@@ -126,20 +124,28 @@ begin_with_trap(struct match *match, const char *pieces, const char *first, cons
 	assert_true(post(match, 0, "PASS"));
 }
 
-/* K8: neither what is listed and tried nor what is refused tells of it; what goes into it is taken, and
- * what it leaves nothing to do for comes back. */
-static void
-the_square_of_a_trap(void **state)
+/* K8: neither what is listed and tried nor what is refused tells of it; what goes into it is taken,
+ * and what it leaves nothing to do for comes back. */
+static void the_square_of_a_trap(void **state)
 {
-	static const char *const cards[] = {"Fireball", "Peace Talks", "Man-Trap", "Charge!", "Curse"};
+	static const char *const cards[] = {"Fireball", "Peace Talks", "Man-Trap", "Charge!",
+					    "Curse"};
 	static const char *const looks[] = {
-		"PLAYS f3-e1", "PLAYS f3-g5", "TRY\nMOVE f3-e1\nPLAY Fireball", "TRY\nMOVE f3-g5\nPLAY Fireball",
-		"MOVE f3-e1\nPLAY Man-Trap f3", "MOVE f3-e1\nPLAY Charge! e1-e2",
-		"MOVE f3-e1\nPLAY Peace Talks Man-Trap e1", "MOVE f3-e1\nPLAY Peace Talks Man-Trap a6",
-		"TRY\nMOVE f3-e1\nPLAY Peace Talks Man-Trap", "TRY\nMOVE f3-e1\nPLAY Man-Trap e1",
+		"PLAYS f3-e1",
+		"PLAYS f3-g5",
+		"TRY\nMOVE f3-e1\nPLAY Fireball",
+		"TRY\nMOVE f3-g5\nPLAY Fireball",
+		"MOVE f3-e1\nPLAY Man-Trap f3",
+		"MOVE f3-e1\nPLAY Charge! e1-e2",
+		"MOVE f3-e1\nPLAY Peace Talks Man-Trap e1",
+		"MOVE f3-e1\nPLAY Peace Talks Man-Trap a6",
+		"TRY\nMOVE f3-e1\nPLAY Peace Talks Man-Trap",
+		"TRY\nMOVE f3-e1\nPLAY Man-Trap e1",
 	};
 	static const char *const traps[] = {
-		"MOVE f3-e1\nPLAY Fireball", "MOVE f3-e1\nPLAY Man-Trap e1", "MOVE f3-e1\nPLAY Charge! e1-d3",
+		"MOVE f3-e1\nPLAY Fireball",
+		"MOVE f3-e1\nPLAY Man-Trap e1",
+		"MOVE f3-e1\nPLAY Charge! e1-d3",
 		"MOVE f3-e1\nDISCARD Fireball",
 	};
 
@@ -147,7 +153,8 @@ the_square_of_a_trap(void **state)
 	for (unsigned i = 0; i < ARRAY_LEN(traps); i++) {
 		struct match match;
 
-		begin_with_trap(&match, "Kg1 Nf3 Ph2 / Kg8 Ne1 Pa7", "e1", "a6", cards, ARRAY_LEN(cards));
+		begin_with_trap(&match, "Kg1 Nf3 Ph2 / Kg8 Ne1 Pa7", "e1", "a6", cards,
+				ARRAY_LEN(cards));
 		assert_true(post(&match, 0, "MOVE g1-h2"));
 		assert_true(post(&match, 1, "PASS"));
 		assert_true(post(&match, 1, "MOVE e1-g2"));
@@ -162,12 +169,13 @@ the_square_of_a_trap(void **state)
 }
 
 /* C, Peace Talks: which of two is named by its square, which nobody else knows. */
-static void
-which_of_two_traps(void **state)
+static void which_of_two_traps(void **state)
 {
 	static const char *const letters[] = {
-		"MOVE e7-e5\nPLAY Peace Talks Man-Trap", "MOVE e7-e5\nPLAY Peace Talks Man-Trap a2",
-		"MOVE e7-e5\nPLAY Peace Talks Man-Trap h2", "MOVE e7-e5\nPLAY Peace Talks Man-Trap white",
+		"MOVE e7-e5\nPLAY Peace Talks Man-Trap",
+		"MOVE e7-e5\nPLAY Peace Talks Man-Trap a2",
+		"MOVE e7-e5\nPLAY Peace Talks Man-Trap h2",
+		"MOVE e7-e5\nPLAY Peace Talks Man-Trap white",
 		"TRY\nMOVE e7-e5\nPLAY Peace Talks Man-Trap",
 	};
 	struct match match;
@@ -180,28 +188,30 @@ which_of_two_traps(void **state)
 	}
 	next_batch(&match);
 	for (unsigned twin = 0; twin < TWINS; twin++)
-		assert_true(answer(&match, &match.plays[twin], 0, twin == 0 ? "MOVE e2-e4\nPLAY Man-Trap a2"
-		                                                           : "MOVE e2-e4\nPLAY Man-Trap h2",
-		                   NULL));
+		assert_true(answer(&match, &match.plays[twin], 0,
+				   twin == 0 ? "MOVE e2-e4\nPLAY Man-Trap a2"
+					     : "MOVE e2-e4\nPLAY Man-Trap h2",
+				   NULL));
 	match.other = 0;
 	assert_true(post(&match, 1, "MOVE d7-d6"));
 	assert_true(post(&match, 0, "PASS"));
 	next_batch(&match);
 	for (unsigned twin = 0; twin < TWINS; twin++)
-		assert_true(answer(&match, &match.plays[twin], 0, "MOVE d2-d4\nPLAY Man-Trap d4", NULL));
+		assert_true(answer(&match, &match.plays[twin], 0, "MOVE d2-d4\nPLAY Man-Trap d4",
+				   NULL));
 	assert_true(post(&match, 1, "PASS"));
 	assert_false(post(&match, 1, "PLAYS e7-e5"));
 	post_all(&match, 1, letters, ARRAY_LEN(letters));
 	twins_end(&match);
 }
 
-/* C11, W16: whether a card saves the mated seat is told when its window is closed, and not to who asks
- * whether he is next. */
-static void
-what_may_save_a_mated_seat(void **state)
+/* C11, W16: whether a card saves the mated seat is told when its window is closed, and not to who
+ * asks whether he is next. */
+static void what_may_save_a_mated_seat(void **state)
 {
 	static const char *const asks[] = {
-		"MOVE h1-g1", "TRY\nMOVE h1-g1", "TRY\nPASS", "STATUS\nBOARD\nPLAYS", "PLAY Fanatic h2",
+		"MOVE h1-g1",		"TRY\nMOVE h1-g1", "TRY\nPASS",
+		"STATUS\nBOARD\nPLAYS", "PLAY Fanatic h2",
 	};
 	struct match match;
 
@@ -229,8 +239,7 @@ what_may_save_a_mated_seat(void **state)
 }
 
 /* C9: others' words are in the shuffles before anybody has seen them. */
-static void
-the_words_of_another(void **state)
+static void the_words_of_another(void **state)
 {
 	static const char *const looks[] = {
 		"STATUS", "BOARD\nHAND\nPLAYS", "TRY\nJOIN WORDS plum", "DECK Bog", "MOVE e2-e4",
@@ -248,8 +257,7 @@ the_words_of_another(void **state)
 }
 
 /* "DECK Bog, Toll": ten cards of the seat's share from that place on. The caller frees it. */
-static char *
-some_deck(const struct table_play *play, uint8_t seat, unsigned from)
+static char *some_deck(const struct table_play *play, uint8_t seat, unsigned from)
 {
 	const struct table *table = table_of(play);
 	const struct stack *share = &table->gather.shares[seat];
@@ -258,15 +266,15 @@ some_deck(const struct table_play *play, uint8_t seat, unsigned from)
 	text_init(&text, 0);
 	for (unsigned i = from; i < from + 10 && i < share->count; i++)
 		text_addf(&text, "%s%s", i == from ? "DECK " : ", ",
-		          table->book->set->cards[share->kinds[i]].name);
+			  table->book->set->cards[share->kinds[i]].name);
 	return text.bytes;
 }
 
 /* How many cards it has is seen when the game begins, and no more. */
-static void
-the_deck_of_another(void **state)
+static void the_deck_of_another(void **state)
 {
-	static const char *const looks[] = {"STATUS", "HAND\nPLAYS\nBOARD", "DECK Bogg", "JOIN WORDS x"};
+	static const char *const looks[] = {"STATUS", "HAND\nPLAYS\nBOARD", "DECK Bogg",
+					    "JOIN WORDS x"};
 	struct match match;
 	char *deck;
 
@@ -295,8 +303,7 @@ the_deck_of_another(void **state)
 	twins_end(&match);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_next_card_of_ones_own_pile),

@@ -2,9 +2,7 @@
 /* Seats that resign, are put out, or agree to a draw, whatever stands open in a game with cards. */
 #include "tests/lib/match.h"
 
-
-static bool
-leave(struct match *play, uint8_t seat, bool forfeit)
+static bool leave(struct match *play, uint8_t seat, bool forfeit)
 {
 	struct event_list events;
 	struct reason why;
@@ -20,21 +18,20 @@ leave(struct match *play, uint8_t seat, bool forfeit)
 	return left;
 }
 
-static unsigned
-hand_size(const struct table *table, uint8_t seat)
+static unsigned hand_size(const struct table *table, uint8_t seat)
 {
 	return piles_size(&table->piles, ZONE_HAND, seat);
 }
 
 /* What was done in another's turn stands open still, and whoever else was asked is asked. */
-static void
-assert_goes_on(const struct table *before, const struct table *after, uint8_t seat)
+static void assert_goes_on(const struct table *before, const struct table *after, uint8_t seat)
 {
 	uint16_t left = (uint16_t)(1u << seat);
 
 	if (after->phase == PHASE_OVER || before->start.position.turn == seat)
 		return;
-	if (before->phase == PHASE_WINDOW ? (before->window & ~left) == 0 : before->demanded == seat)
+	if (before->phase == PHASE_WINDOW ? (before->window & ~left) == 0
+					  : before->demanded == seat)
 		return;
 	assert_int_equal(after->start.position.turn, before->start.position.turn);
 	if (before->phase == PHASE_WINDOW)
@@ -45,8 +42,7 @@ assert_goes_on(const struct table *before, const struct table *after, uint8_t se
 }
 
 /* Somebody leaves, if there is anybody. */
-static bool
-some_leave(struct match *play)
+static bool some_leave(struct match *play)
 {
 	const struct table *table = match_table_of(play);
 	struct table *before = base_alloc(sizeof *before);
@@ -57,7 +53,8 @@ some_leave(struct match *play)
 	if (table->phase != PHASE_OVER && table->field.position.in_play >> seat & 1)
 		left = leave(play, seat, chance_below(&play->seed, 2) > 0);
 	if (left) {
-		assert_false(table->field.position.in_play >> seat & 1 && table->phase != PHASE_OVER);
+		assert_false(table->field.position.in_play >> seat & 1 &&
+			     table->phase != PHASE_OVER);
 		assert_goes_on(before, table, seat);
 		match_assert_cards(play);
 	}
@@ -66,8 +63,7 @@ some_leave(struct match *play)
 }
 
 /* Who is gone holds nothing but what he played in the turn that is still open. */
-static void
-assert_hands_left(const struct table *table)
+static void assert_hands_left(const struct table *table)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
 		if (!(table->field.position.in_play >> seat & 1) && table->phase != PHASE_OVER &&
@@ -75,16 +71,16 @@ assert_hands_left(const struct table *table)
 			assert_int_equal(hand_size(table, seat), 0);
 }
 
-static void
-offer_or_agree(struct match *play)
+static void offer_or_agree(struct match *play)
 {
-	uint8_t seat = (uint8_t)chance_below(&play->seed, match_table_of(play)->book->variant->side_count);
+	uint8_t seat =
+		(uint8_t)chance_below(&play->seed, match_table_of(play)->book->variant->side_count);
 
 	(void)match_send(play, seat, chance_below(&play->seed, 3) > 0 ? "DRAW" : "DRAW NO");
 }
 
-static unsigned
-play_and_leave(const char *name, const struct option *options, size_t count, unsigned seed)
+static unsigned play_and_leave(const char *name, const struct option *options, size_t count,
+			       unsigned seed)
 {
 	struct match play;
 	unsigned left = 0;
@@ -105,8 +101,7 @@ play_and_leave(const char *name, const struct option *options, size_t count, uns
 	return left;
 }
 
-static void
-whoever_leaves_leaves_the_open_turn_to_the_others(void **state)
+static void whoever_leaves_leaves_the_open_turn_to_the_others(void **state)
 {
 	static const struct option cards[] = {{"cards", "on"}, {"deck", "common"}};
 	static const char *const variants[] = {"three-player", "four-player", "four-player-team"};
@@ -121,8 +116,7 @@ whoever_leaves_leaves_the_open_turn_to_the_others(void **state)
 }
 
 /* What was moved before somebody left is in the list of moves, also when the game is over by it. */
-static void
-the_turn_that_stood_open_is_listed(void **state)
+static void the_turn_that_stood_open_is_listed(void **state)
 {
 	static const struct option cards[] = {{"cards", "on"}};
 	struct match play;
@@ -143,8 +137,7 @@ the_turn_that_stood_open_is_listed(void **state)
 	match_end(&play);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(whoever_leaves_leaves_the_open_turn_to_the_others),

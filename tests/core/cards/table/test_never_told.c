@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/who_knows.h"
 
-static void
-assert_nowhere(const struct match *match, const char *word)
+static void assert_nowhere(const struct match *match, const char *word)
 {
 	assert_not_in(files_of(match).public, word);
 	assert_not_in(files_of(match).sealed, word);
 }
 
-static void
-never_words_said_to_one(void **state)
+static void never_words_said_to_one(void **state)
 {
 	struct match match;
 	char *letters;
@@ -26,8 +24,7 @@ never_words_said_to_one(void **state)
 	twins_end(&match);
 }
 
-static void
-never_addresses(void **state)
+static void never_addresses(void **state)
 {
 	struct match match;
 
@@ -40,8 +37,7 @@ never_addresses(void **state)
 }
 
 /* Every token that stood in a letter. */
-static void
-never_tokens(void **state)
+static void never_tokens(void **state)
 {
 	struct match match;
 	char *letters;
@@ -66,8 +62,7 @@ never_tokens(void **state)
 	twins_end(&match);
 }
 
-static void
-never_preferences(void **state)
+static void never_preferences(void **state)
 {
 	struct match match;
 	size_t public, sealed;
@@ -83,12 +78,17 @@ never_preferences(void **state)
 	twins_end(&match);
 }
 
-static void
-never_refused_orders(void **state)
+static void never_refused_orders(void **state)
 {
 	static const char *const refused[] = {
-		"MOVE e2-e5", "PLAY Fireball", "MOVE e2-e4\nDISCARD Fireball", "PLAY Dubbing b1-c3\nMOVE e2-e4",
-		"TRY\nMOVE e2-e4", "PASS", "ANSWER e4", "MOVE e2-e4\nPLAY Man-Trap h7",
+		"MOVE e2-e5",
+		"PLAY Fireball",
+		"MOVE e2-e4\nDISCARD Fireball",
+		"PLAY Dubbing b1-c3\nMOVE e2-e4",
+		"TRY\nMOVE e2-e4",
+		"PASS",
+		"ANSWER e4",
+		"MOVE e2-e4\nPLAY Man-Trap h7",
 	};
 	struct match match;
 	char *public, *sealed;
@@ -108,8 +108,7 @@ never_refused_orders(void **state)
 	twins_end(&match);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(never_words_said_to_one),

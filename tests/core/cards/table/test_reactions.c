@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The Checkmate Rule and who answers a turn: no answering card mates, or leaves the mover's king to be
- * captured; and none is without effect that does neither.
+ * The Checkmate Rule and who answers a turn: no answering card mates, or leaves the mover's king to
+ * be captured; and none is without effect that does neither.
  */
 #include "tests/lib/tabledeal.h"
 #include "tests/lib/reactprobe.h"
@@ -11,7 +11,8 @@
 enum { SET_UPS = 40, MOST = 10, PAIRS = 4 };
 
 static const char *const answers[] = {
-	"Revenge", "Hostage", "Riposte", "Bog", "Toll", "Fog of War", "Knightmare!", "Plots Within Plots",
+	"Revenge", "Hostage",	 "Riposte",	"Bog",
+	"Toll",	   "Fog of War", "Knightmare!", "Plots Within Plots",
 };
 
 struct window {
@@ -21,8 +22,7 @@ struct window {
 	unsigned tried, spent, pairs;
 };
 
-static void
-deal(struct window *window)
+static void deal(struct window *window)
 {
 	struct tableplay *play = &window->play;
 	struct piles *piles = &play->table.piles;
@@ -31,15 +31,15 @@ deal(struct window *window)
 	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++)
 		for (size_t i = 0; i < ARRAY_LEN(answers); i++)
 			piles_add(piles,
-			          seat == window->mover ? (uint8_t)tableplay_below(play, set_count)
-			                                : card_named(play->cards.set, answers[i], NULL),
-			          piles->common ? NO_SIDE : seat, ZONE_HAND, seat);
+				  seat == window->mover
+					  ? (uint8_t)tableplay_below(play, set_count)
+					  : card_named(play->cards.set, answers[i], NULL),
+				  piles->common ? NO_SIDE : seat, ZONE_HAND, seat);
 	for (uint16_t i = 0; i < piles->count; i++)
 		play->kinds[i] = piles->copies[i].kind;
 }
 
-static void
-tell(struct window *window)
+static void tell(struct window *window)
 {
 	struct tableplay *play = &window->play;
 
@@ -52,8 +52,7 @@ tell(struct window *window)
 }
 
 /* A position in which the mover has a move, somebody else few men. */
-static bool
-set_up(struct window *window)
+static bool set_up(struct window *window)
 {
 	struct tableplay *play = &window->play;
 	uint8_t weak = (uint8_t)tableplay_below(play, play->cards.variant->side_count);
@@ -78,8 +77,7 @@ set_up(struct window *window)
 }
 
 /* The mover's turn: a move, mostly one that captures; often with a card, or one instead of it. */
-static bool
-make_turn(struct window *window)
+static bool make_turn(struct window *window)
 {
 	static struct move_list legal;
 	struct tableplay *play = &window->play;
@@ -106,7 +104,8 @@ make_turn(struct window *window)
 		scatter_add_move(play, move, &message);
 	if (list.count > 0) {
 		text_add(&message, message.len > 0 ? "; " : "");
-		play_print(play->cards.book, &list.plays[tableplay_below(play, list.count)], &message);
+		play_print(play->cards.book, &list.plays[tableplay_below(play, list.count)],
+			   &message);
 	}
 	taken = tableplay_send(play, seat, message.bytes, &why);
 	text_done(&message);
@@ -115,8 +114,7 @@ make_turn(struct window *window)
 }
 
 /* What has become of the seat's reaction: ACTION_RETURNED when the turn is over and can't tell. */
-static enum action_fate
-fate_of(const struct table *table, uint8_t seat, uint8_t kind)
+static enum action_fate fate_of(const struct table *table, uint8_t seat, uint8_t kind)
 {
 	for (unsigned i = table->action_count; i-- > 0;)
 		if (table->actions[i].seat == seat && table->actions[i].play.card == kind)
@@ -124,20 +122,21 @@ fate_of(const struct table *table, uint8_t seat, uint8_t kind)
 	return ACTION_RETURNED;
 }
 
-static bool
-mates_another(const struct book *book, const struct table *before, const struct table *after, uint8_t player)
+static bool mates_another(const struct book *book, const struct table *before,
+			  const struct table *after, uint8_t player)
 {
 	for (uint8_t seat = 0; seat < book->variant->side_count; seat++)
 		if (seat != player && after->field.position.in_play >> seat & 1 &&
-		    ways_is_mated(book, &after->field, seat) && !ways_is_mated(book, &before->field, seat))
+		    ways_is_mated(book, &after->field, seat) &&
+		    !ways_is_mated(book, &before->field, seat))
 			return true;
 	return false;
 }
 
-/* A card without effect would have mated, or bared the mover's king: were it one that lasts, the first
- * would be allowed. */
-static void
-check_spent(struct window *window, uint8_t seat, const struct play *one, const char *message)
+/* A card without effect would have mated, or bared the mover's king: were it one that lasts, the
+ * first would be allowed. */
+static void check_spent(struct window *window, uint8_t seat, const struct play *one,
+			const char *message)
 {
 	struct tableplay *play = &window->play;
 	struct card *card = &((struct card_set *)(uintptr_t)play->cards.set)->cards[one->card];
@@ -146,15 +145,15 @@ check_spent(struct window *window, uint8_t seat, const struct play *one, const c
 
 	card->continuing = true;
 	stands = tableprobe_leads_to(play, seat, message, window->freely, &why) &&
-	         fate_of(window->freely, seat, one->card) == ACTION_STANDS;
+		 fate_of(window->freely, seat, one->card) == ACTION_STANDS;
 	card->continuing = false;
 	window->spent++;
-	if (stands && !reactprobe_has_card_after(&play->table) && !mates_another(play->cards.book, &play->table, window->freely, seat))
+	if (stands && !reactprobe_has_card_after(&play->table) &&
+	    !mates_another(play->cards.book, &play->table, window->freely, seat))
 		tableplay_refute(play, seat, "a card has no effect that mates nobody", message, "");
 }
 
-static void
-try_one(struct window *window, uint8_t seat, const struct play *one)
+static void try_one(struct window *window, uint8_t seat, const struct play *one)
 {
 	struct tableplay *play = &window->play;
 	struct reason why = {""};
@@ -174,8 +173,7 @@ try_one(struct window *window, uint8_t seat, const struct play *one)
 }
 
 /* Two of the plays at once: taken or refused, they mate nobody. */
-static void
-try_pair(struct window *window, uint8_t seat, const struct play_list *list)
+static void try_pair(struct window *window, uint8_t seat, const struct play_list *list)
 {
 	struct tableplay *play = &window->play;
 	struct reason why = {""};
@@ -198,8 +196,7 @@ try_pair(struct window *window, uint8_t seat, const struct play_list *list)
 	text_done(&message);
 }
 
-static void
-answer(struct window *window)
+static void answer(struct window *window)
 {
 	struct tableplay *play = &window->play;
 
@@ -218,10 +215,10 @@ answer(struct window *window)
 	}
 }
 
-static void
-run(const char *variant)
+static void run(const char *variant)
 {
-	unsigned turns = pace_wanted("PBEM_REACTIONS", pace(SET_UPS, 1)), first = pace_wanted("PBEM_CARD_SEED", 1);
+	unsigned turns = pace_wanted("PBEM_REACTIONS", pace(SET_UPS, 1)),
+		 first = pace_wanted("PBEM_CARD_SEED", 1);
 	static struct window window;
 
 	window.then = base_alloc(2 * sizeof *window.then);
@@ -241,13 +238,12 @@ run(const char *variant)
 		text_done(&play->story);
 		tableplay_aborted = NULL;
 	}
-	print_message("%s: %u answers tried, %u of them without effect; and %u pairs\n", variant, window.tried,
-	              window.spent, window.pairs);
+	print_message("%s: %u answers tried, %u of them without effect; and %u pairs\n", variant,
+		      window.tried, window.spent, window.pairs);
 	free(window.then);
 }
 
-static void
-an_answer_mates_nobody(void **state)
+static void an_answer_mates_nobody(void **state)
 {
 	(void)state;
 	run("knightmare");
@@ -256,8 +252,7 @@ an_answer_mates_nobody(void **state)
 	run("four-player-team");
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(an_answer_mates_nobody)};
 

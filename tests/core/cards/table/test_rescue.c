@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * C11: whether a hand saves who has no regular move left, asked of the search and of the table itself, to
- * which every play, every pair of plays below Plots Within Plots and every move beside them is sent.
+ * C11: whether a hand saves who has no regular move left, asked of the search and of the table
+ * itself, to which every play, every pair of plays below Plots Within Plots and every move beside
+ * them is sent.
  */
 #include "tests/lib/tabledeal.h"
 #include "tests/lib/scatter.h"
@@ -14,10 +15,10 @@ enum found { NOT_FOUND, FOUND, TOO_MANY };
 
 struct ordeal {
 	struct tableplay play;
-	uint8_t seat;                 /* who is mated, or stalemated */
-	unsigned sent, limit;         /* messages tried, and how many may be */
+	uint8_t seat;	      /* who is mated, or stalemated */
+	unsigned sent, limit; /* messages tried, and how many may be */
 	enum found found;
-	char saving[512];             /* the message that saves */
+	char saving[512]; /* the message that saves */
 	struct table *then;
 	/* Of all of them: */
 	unsigned saved, lost, unknown;
@@ -25,10 +26,9 @@ struct ordeal {
 
 /* ---- setting up ---- */
 
-/* Cards of the hand that nobody knows yet, so that the turn begins however it stands; one for each other
- * seat, so that it stays open. */
-static void
-deal_unknown(struct ordeal *ordeal)
+/* Cards of the hand that nobody knows yet, so that the turn begins however it stands; one for each
+ * other seat, so that it stays open. */
+static void deal_unknown(struct ordeal *ordeal)
 {
 	struct tableplay *play = &ordeal->play;
 	uint8_t legacy = card_named(play->cards.set, "Legacy", NULL);
@@ -37,11 +37,10 @@ deal_unknown(struct ordeal *ordeal)
 	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++)
 		for (unsigned i = 0; i < (seat == ordeal->seat ? count : 1); i++)
 			piles_add(&play->table.piles, seat == ordeal->seat ? NO_CARD : legacy,
-			          play->table.piles.common ? NO_SIDE : seat, ZONE_HAND, seat);
+				  play->table.piles.common ? NO_SIDE : seat, ZONE_HAND, seat);
 }
 
-static void
-show_hand(struct ordeal *ordeal)
+static void show_hand(struct ordeal *ordeal)
 {
 	struct tableplay *play = &ordeal->play;
 	struct piles *piles = &play->table.piles;
@@ -52,15 +51,15 @@ show_hand(struct ordeal *ordeal)
 			continue;
 		piles->copies[i].kind = (uint8_t)tableplay_below(play, play->cards.set->count);
 		if (!plots && tableplay_below(play, 2))
-			piles->copies[i].kind = card_named(play->cards.set, "Plots Within Plots", NULL);
+			piles->copies[i].kind =
+				card_named(play->cards.set, "Plots Within Plots", NULL);
 		plots = true;
 	}
 	play->table.start_piles = *piles;
 }
 
 /* A table at which the seat is to move and has no regular move. False: this time there is none. */
-static bool
-set_up(struct ordeal *ordeal)
+static bool set_up(struct ordeal *ordeal)
 {
 	struct tableplay *play = &ordeal->play;
 	struct position position;
@@ -73,7 +72,8 @@ set_up(struct ordeal *ordeal)
 	scatter_past(play);
 	table->start = table->field;
 	if (ways_any_move(play->cards.book, &table->field, ordeal->seat) ||
-	    (!ways_in_check(play->cards.book, &table->field, ordeal->seat) && tableplay_below(play, 8)))
+	    (!ways_in_check(play->cards.book, &table->field, ordeal->seat) &&
+	     tableplay_below(play, 8)))
 		return false;
 	deal_unknown(ordeal);
 	table_start(table, NULL);
@@ -87,8 +87,7 @@ set_up(struct ordeal *ordeal)
 /* ---- trying all there is ---- */
 
 /* Whether the message is taken, and the turn stands with it. */
-static bool
-send(struct ordeal *ordeal, const char *message)
+static bool send(struct ordeal *ordeal, const char *message)
 {
 	struct reason why = {""};
 
@@ -107,8 +106,8 @@ send(struct ordeal *ordeal, const char *message)
 	return true;
 }
 
-static void
-print_one(const struct ordeal *ordeal, uint8_t kind, const struct play *one, struct text *out)
+static void print_one(const struct ordeal *ordeal, uint8_t kind, const struct play *one,
+		      struct text *out)
 {
 	struct play named = *one;
 
@@ -118,8 +117,7 @@ print_one(const struct ordeal *ordeal, uint8_t kind, const struct play *one, str
 }
 
 /* Every move there is on the field, whatever the king suffers, behind what has been said. */
-static void
-send_moves(struct ordeal *ordeal, const struct field *field, const char *said)
+static void send_moves(struct ordeal *ordeal, const struct field *field, const char *said)
 {
 	struct move_list *moves = base_alloc(sizeof *moves);
 
@@ -140,12 +138,11 @@ struct course {
 };
 
 static void send_cards(struct ordeal *ordeal, const struct field *field, struct course course,
-                       const char *said, uint8_t but);
+		       const char *said, uint8_t but);
 
 /* The line is said; another card comes, or the move, or nothing. */
-static void
-send_rest(struct ordeal *ordeal, const struct field *field, struct course course, const char *said,
-          uint8_t kind)
+static void send_rest(struct ordeal *ordeal, const struct field *field, struct course course,
+		      const char *said, uint8_t kind)
 {
 	if (course.second != 0)
 		send_cards(ordeal, field, (struct course){course.second, 0}, said, kind);
@@ -155,20 +152,18 @@ send_rest(struct ordeal *ordeal, const struct field *field, struct course course
 		send(ordeal, said);
 }
 
-static unsigned
-count_held(const struct ordeal *ordeal, uint8_t kind)
+static unsigned count_held(const struct ordeal *ordeal, uint8_t kind)
 {
 	const struct piles *piles = &ordeal->play.table.piles;
 	unsigned count = 0;
 
 	for (uint16_t i = 0; i < piles->count; i++)
-		count += piles->copies[i].zone == ZONE_HAND && piles->copies[i].seat == ordeal->seat &&
-		         piles->copies[i].kind == kind;
+		count += piles->copies[i].zone == ZONE_HAND &&
+			 piles->copies[i].seat == ordeal->seat && piles->copies[i].kind == kind;
 	return count;
 }
 
-static bool
-is_anything(void *context, const struct field *field)
+static bool is_anything(void *context, const struct field *field)
 {
 	(void)context;
 	(void)field;
@@ -176,15 +171,20 @@ is_anything(void *context, const struct field *field)
 }
 
 /* What the card makes of the field, as the seats asked leave it: with the answers, and without. */
-static void
-send_play(struct ordeal *ordeal, const struct field *field, struct course course, const char *said,
-          uint8_t kind, const struct play *one)
+static void send_play(struct ordeal *ordeal, const struct field *field, struct course course,
+		      const char *said, uint8_t kind, const struct play *one)
 {
 	const struct card *card = tableprobe_acts_as(&ordeal->play, kind);
 	struct field next = *field, answered;
 	struct moment moment = {
-		.book = ordeal->play.cards.book, .field = &answered, .start = field, .found = field,
-		.player = ordeal->seat, .mover = ordeal->seat, .when = course.first, .card = card,
+		.book = ordeal->play.cards.book,
+		.field = &answered,
+		.start = field,
+		.found = field,
+		.player = ordeal->seat,
+		.mover = ordeal->seat,
+		.when = course.first,
+		.card = card,
 		.copy = NO_COPY,
 	};
 	struct text text;
@@ -201,24 +201,30 @@ send_play(struct ordeal *ordeal, const struct field *field, struct course course
 	text_done(&text);
 }
 
-/* Every play of every card of the hand for the first moment of the course. `but`: a card said before, or
- * NO_CARD. */
-static void
-send_cards(struct ordeal *ordeal, const struct field *field, struct course course, const char *said,
-           uint8_t but)
+/* Every play of every card of the hand for the first moment of the course. `but`: a card said
+ * before, or NO_CARD. */
+static void send_cards(struct ordeal *ordeal, const struct field *field, struct course course,
+		       const char *said, uint8_t but)
 {
 	for (uint8_t kind = 0; kind < ordeal->play.cards.set->count; kind++) {
 		const struct card *card = count_held(ordeal, kind) > (kind == but)
-		                                  ? tableprobe_acts_as(&ordeal->play, kind) : NULL;
+						  ? tableprobe_acts_as(&ordeal->play, kind)
+						  : NULL;
 		struct field scratch = *field;
 		struct moment moment = {
-			.book = ordeal->play.cards.book, .field = &scratch, .start = field,
-			.player = ordeal->seat, .mover = ordeal->seat, .when = course.first, .card = card,
+			.book = ordeal->play.cards.book,
+			.field = &scratch,
+			.start = field,
+			.player = ordeal->seat,
+			.mover = ordeal->seat,
+			.when = course.first,
+			.card = card,
 			.copy = NO_COPY,
 		};
 		struct play_list list;
 
-		if (card == NULL || card->effect->verb == VERB_PLOTS || !(card->when & course.first))
+		if (card == NULL || card->effect->verb == VERB_PLOTS ||
+		    !(card->when & course.first))
 			continue;
 		play_list_init(&list);
 		effects_list(&moment, &list);
@@ -229,8 +235,7 @@ send_cards(struct ordeal *ordeal, const struct field *field, struct course cours
 }
 
 /* Every move, and cards behind it. */
-static void
-send_moves_first(struct ordeal *ordeal, enum card_when second, const char *between)
+static void send_moves_first(struct ordeal *ordeal, enum card_when second, const char *between)
 {
 	const struct field *field = &ordeal->play.table.field;
 	struct move_list *moves = base_alloc(sizeof *moves);
@@ -250,11 +255,12 @@ send_moves_first(struct ordeal *ordeal, enum card_when second, const char *betwe
 }
 
 /* Plots Within Plots, or what acts as it, with each pair. */
-static void
-send_pairs(struct ordeal *ordeal, uint8_t kind)
+static void send_pairs(struct ordeal *ordeal, uint8_t kind)
 {
 	static const struct course courses[] = {
-		{WHEN_BEFORE, WHEN_BEFORE}, {WHEN_BEFORE, WHEN_INSTEAD}, {WHEN_INSTEAD, WHEN_INSTEAD},
+		{WHEN_BEFORE, WHEN_BEFORE},
+		{WHEN_BEFORE, WHEN_INSTEAD},
+		{WHEN_INSTEAD, WHEN_INSTEAD},
 	};
 	const char *name = ordeal->play.cards.set->cards[kind].name;
 	char said[64], behind[64];
@@ -267,8 +273,7 @@ send_pairs(struct ordeal *ordeal, uint8_t kind)
 		send_moves_first(ordeal, WHEN_AFTER, behind);
 }
 
-static void
-send_all(struct ordeal *ordeal)
+static void send_all(struct ordeal *ordeal)
 {
 	const struct field *field = &ordeal->play.table.field;
 
@@ -279,7 +284,8 @@ send_all(struct ordeal *ordeal)
 	send_moves_first(ordeal, 0, "");
 	for (uint8_t kind = 0; kind < ordeal->play.cards.set->count; kind++) {
 		const struct card *card = count_held(ordeal, kind) > 0
-		                                  ? tableprobe_acts_as(&ordeal->play, kind) : NULL;
+						  ? tableprobe_acts_as(&ordeal->play, kind)
+						  : NULL;
 
 		if (card != NULL && card->effect->verb == VERB_PLOTS)
 			send_pairs(ordeal, kind);
@@ -288,8 +294,7 @@ send_all(struct ordeal *ordeal)
 
 /* ---- comparing ---- */
 
-static void
-tell(struct ordeal *ordeal)
+static void tell(struct ordeal *ordeal)
 {
 	struct tableplay *play = &ordeal->play;
 	const struct field *field = &play->table.field;
@@ -299,14 +304,13 @@ tell(struct ordeal *ordeal)
 		tabledeal_tell_pile(play, "hand", ZONE_HAND, seat);
 	}
 	text_addf(&play->story, "turn %s\n# last card: %s, by %u\n",
-	          variant_seat_name(play->cards.variant, ordeal->seat),
-	          field->last_card == NO_CARD ? "-" : play->cards.set->cards[field->last_card].name,
-	          field->last_card_by);
+		  variant_seat_name(play->cards.variant, ordeal->seat),
+		  field->last_card == NO_CARD ? "-" : play->cards.set->cards[field->last_card].name,
+		  field->last_card_by);
 	table_effects(&play->table, &play->story);
 }
 
-static void
-compare(struct ordeal *ordeal)
+static void compare(struct ordeal *ordeal)
 {
 	bool saves = table_can_save(&ordeal->play.table, ordeal->seat);
 
@@ -318,15 +322,15 @@ compare(struct ordeal *ordeal)
 		return;
 	tell(ordeal);
 	tableplay_refute(&ordeal->play, ordeal->seat,
-	                 saves ? "nothing that is sent saves who is said to be saved"
-	                       : "who is said to be lost is saved",
-	                 saves ? "" : ordeal->saving, "");
+			 saves ? "nothing that is sent saves who is said to be saved"
+			       : "who is said to be lost is saved",
+			 saves ? "" : ordeal->saving, "");
 }
 
-static void
-run(const char *variant, unsigned usual)
+static void run(const char *variant, unsigned usual)
 {
-	unsigned mates = pace_wanted("PBEM_RESCUES", pace(usual, 1)), first = pace_wanted("PBEM_CARD_SEED", 1);
+	unsigned mates = pace_wanted("PBEM_RESCUES", pace(usual, 1)),
+		 first = pace_wanted("PBEM_CARD_SEED", 1);
 	static struct ordeal ordeal;
 
 	ordeal.then = base_alloc(sizeof *ordeal.then);
@@ -337,7 +341,8 @@ run(const char *variant, unsigned usual)
 		ordeal.play.chance = seed * 7919u + 1;
 		text_init(&ordeal.play.story, 0);
 		tabledeal_choose_rules(&ordeal.play, variant, seed);
-		ordeal.seat = (uint8_t)tableplay_below(&ordeal.play, ordeal.play.cards.variant->side_count);
+		ordeal.seat = (uint8_t)tableplay_below(&ordeal.play,
+						       ordeal.play.cards.variant->side_count);
 		for (unsigned i = 0; i < TRIES_A_MATE; i++)
 			if (set_up(&ordeal)) {
 				compare(&ordeal);
@@ -345,35 +350,31 @@ run(const char *variant, unsigned usual)
 			}
 		text_done(&ordeal.play.story);
 	}
-	print_message("%s: %u saved, %u lost, %u with more plays than are tried\n", variant, ordeal.saved,
-	              ordeal.lost, ordeal.unknown);
+	print_message("%s: %u saved, %u lost, %u with more plays than are tried\n", variant,
+		      ordeal.saved, ordeal.lost, ordeal.unknown);
 	free(ordeal.then);
 }
 
-static void
-the_search_finds_what_saves(void **state)
+static void the_search_finds_what_saves(void **state)
 {
 	(void)state;
 	run("knightmare", 60);
 }
 
-static void
-the_search_finds_what_saves_among_three(void **state)
+static void the_search_finds_what_saves_among_three(void **state)
 {
 	(void)state;
 	run("three-player", 30);
 }
 
-static void
-the_search_finds_what_saves_among_four(void **state)
+static void the_search_finds_what_saves_among_four(void **state)
 {
 	(void)state;
 	run("four-player", 30);
 	run("four-player-team", 30);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_search_finds_what_saves),

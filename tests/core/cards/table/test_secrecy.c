@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nobody learns a card of another: two random games that differ in one seat's hand alone, in which the
- * players write all they may, and all they may not.
+ * Nobody learns a card of another: two random games that differ in one seat's hand alone, in which
+ * the players write all they may, and all they may not.
  */
 #include "tests/lib/twins_play.h"
 
 enum { LETTERS = 60, LETTERS_DEEP = 250 };
 
 /* Two cards of different kinds change places. */
-static void
-swap_kinds(struct match *match, struct piles *piles, const uint16_t *from, unsigned count,
-           const uint16_t *with, unsigned with_count)
+static void swap_kinds(struct match *match, struct piles *piles, const uint16_t *from,
+		       unsigned count, const uint16_t *with, unsigned with_count)
 {
 	uint8_t *a, *b, kind;
 
@@ -24,10 +23,9 @@ swap_kinds(struct match *match, struct piles *piles, const uint16_t *from, unsig
 	*b = kind;
 }
 
-/* One card in the other seat's hand changes places with one still to be drawn; in every third game the
- * next two of a pile do, which nobody may know. */
-static void
-change_one(struct match *match, unsigned twin, struct piles *piles)
+/* One card in the other seat's hand changes places with one still to be drawn; in every third game
+ * the next two of a pile do, which nobody may know. */
+static void change_one(struct match *match, unsigned twin, struct piles *piles)
 {
 	uint8_t seat = (uint8_t)chance_below(&match->seed, match->seats);
 	uint16_t hand[MAX_COPIES], pile[MAX_COPIES];
@@ -44,8 +42,7 @@ change_one(struct match *match, unsigned twin, struct piles *piles)
 }
 
 /* How many letters were written until the games parted. */
-static unsigned
-play_pair(const char *words, unsigned seed)
+static unsigned play_pair(const char *words, unsigned seed)
 {
 	const unsigned most = twins_run(0).is_deep ? LETTERS_DEEP : LETTERS;
 	struct match match;
@@ -55,20 +52,26 @@ play_pair(const char *words, unsigned seed)
 	twins_begin(&match, words, seed, change_one);
 	assert_nobody_can_tell(&match);
 	while (on && count < most) {
-		on = write_next(&match) && (chance_below(&match.seed, 3) > 0 || write_noise(&match));
+		on = write_next(&match) &&
+		     (chance_below(&match.seed, 3) > 0 || write_noise(&match));
 		count++;
 	}
 	twins_end(&match);
 	return count;
 }
 
-static void
-nobody_can_tell_what_another_holds(void **state)
+static void nobody_can_tell_what_another_holds(void **state)
 {
 	static const char *const games[] = {
-		"knightmare", "three-player cards=on", "four-player cards=on", "knightmare window=0",
-		"four-player-team cards=on", "knightmare hand=growing", "four-player cards=on bishops=redraw",
-		"three-player cards=on deck=common extra-discards=40", "knightmare deck=common extra-discards=55",
+		"knightmare",
+		"three-player cards=on",
+		"four-player cards=on",
+		"knightmare window=0",
+		"four-player-team cards=on",
+		"knightmare hand=growing",
+		"four-player cards=on bishops=redraw",
+		"three-player cards=on deck=common extra-discards=40",
+		"knightmare deck=common extra-discards=55",
 	};
 	struct twins_run run = twins_run(pace(9, 2));
 	unsigned count = 0;
@@ -81,8 +84,7 @@ nobody_can_tell_what_another_holds(void **state)
 		print_message("%u letters\n", count);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nobody_can_tell_what_another_holds),

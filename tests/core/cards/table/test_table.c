@@ -6,16 +6,14 @@
 
 enum { MAX_STEPS = 90, PROBED = 12, TRIES = 40 };
 
-static void
-print_play(const struct tableplay *play, const struct play *one, struct text *out)
+static void print_play(const struct tableplay *play, const struct play *one, struct text *out)
 {
 	play_print(play->cards.book, one, out);
 }
 
 /* Adds one of the plays listed; false when there are none. */
-static bool
-add_some_play(struct tableplay *play, uint8_t seat, const struct move *after, struct text *message,
-              struct play *chosen)
+static bool add_some_play(struct tableplay *play, uint8_t seat, const struct move *after,
+			  struct text *message, struct play *chosen)
 {
 	struct play_list list;
 	bool any;
@@ -32,8 +30,7 @@ add_some_play(struct tableplay *play, uint8_t seat, const struct move *after, st
 }
 
 /* Every state asks much of a list; PBEM_CARD_PROBE=N: of every Nth. */
-static void
-probe(struct tableplay *play, uint8_t seat, const struct move *after, const char *start)
+static void probe(struct tableplay *play, uint8_t seat, const struct move *after, const char *start)
 {
 	unsigned every = pace_wanted("PBEM_CARD_PROBE", PROBED);
 	struct play_list list;
@@ -48,8 +45,7 @@ probe(struct tableplay *play, uint8_t seat, const struct move *after, const char
 }
 
 /* A listed play that is a whole message is taken (T13). */
-static void
-assert_taken(struct tableplay *play, uint8_t seat, const struct text *message)
+static void assert_taken(struct tableplay *play, uint8_t seat, const struct text *message)
 {
 	struct reason why = {""};
 
@@ -58,8 +54,8 @@ assert_taken(struct tableplay *play, uint8_t seat, const struct text *message)
 }
 
 /* Plots Within Plots with two of the plays listed: taken or refused, nothing else may go wrong. */
-static bool
-try_plots(struct tableplay *play, uint8_t seat, const struct move *after, const char *before)
+static bool try_plots(struct tableplay *play, uint8_t seat, const struct move *after,
+		      const char *before)
 {
 	struct text message;
 	struct play chosen;
@@ -77,8 +73,7 @@ try_plots(struct tableplay *play, uint8_t seat, const struct move *after, const 
 	return taken;
 }
 
-static void
-add_move(const struct tableplay *play, const struct move *move, struct text *message)
+static void add_move(const struct tableplay *play, const struct move *move, struct text *message)
 {
 	char name[MOVE_TEXT_MAX];
 
@@ -87,8 +82,7 @@ add_move(const struct tableplay *play, const struct move *move, struct text *mes
 }
 
 /* Before- and instead-cards; a move behind those that leave it. */
-static bool
-try_early_card(struct tableplay *play, uint8_t seat, const struct move_list *legal)
+static bool try_early_card(struct tableplay *play, uint8_t seat, const struct move_list *legal)
 {
 	struct reason why = {""};
 	struct play chosen;
@@ -110,7 +104,8 @@ try_early_card(struct tableplay *play, uint8_t seat, const struct move_list *leg
 		} else {
 			if (legal->count > 0) {
 				text_add(&message, "; ");
-				add_move(play, &legal->moves[tableplay_below(play, legal->count)], &message);
+				add_move(play, &legal->moves[tableplay_below(play, legal->count)],
+					 &message);
 			}
 			taken = tableplay_send(play, seat, message.bytes, &why);
 			if (taken)
@@ -122,8 +117,8 @@ try_early_card(struct tableplay *play, uint8_t seat, const struct move_list *leg
 }
 
 /* What may stand below a move: said ahead, or a card to be discarded. True when it was sent so. */
-static bool
-add_rest(struct tableplay *play, uint8_t seat, const struct move *move, bool discards, struct text *message)
+static bool add_rest(struct tableplay *play, uint8_t seat, const struct move *move, bool discards,
+		     struct text *message)
 {
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&play->table.piles, ZONE_HAND, seat, copies);
@@ -137,7 +132,7 @@ add_rest(struct tableplay *play, uint8_t seat, const struct move *move, bool dis
 		uint16_t copy = copies[tableplay_below(play, count)];
 
 		text_addf(message, "; DISCARD %s",
-		          play->cards.set->cards[play->table.piles.copies[copy].kind].name);
+			  play->cards.set->cards[play->table.piles.copies[copy].kind].name);
 	} else {
 		text_add(message, tableplay_below(play, 2) ? "; IF CHAOS " : "; IF FOGGED ");
 		add_move(play, move, message);
@@ -150,8 +145,7 @@ add_rest(struct tableplay *play, uint8_t seat, const struct move *move, bool dis
 	return taken;
 }
 
-static void
-make_move(struct tableplay *play, uint8_t seat, const struct move_list *legal)
+static void make_move(struct tableplay *play, uint8_t seat, const struct move_list *legal)
 {
 	const struct move *move = &legal->moves[tableplay_below(play, legal->count)];
 	struct play chosen;
@@ -177,8 +171,7 @@ make_move(struct tableplay *play, uint8_t seat, const struct move_list *legal)
 	text_done(&message);
 }
 
-static void
-take_turn(struct tableplay *play)
+static void take_turn(struct tableplay *play)
 {
 	static struct move_list legal;
 	struct reason why = {""};
@@ -202,8 +195,7 @@ take_turn(struct tableplay *play)
 		play->steps = MAX_STEPS;
 }
 
-static uint8_t
-some_seat_of(struct tableplay *play, uint16_t seats)
+static uint8_t some_seat_of(struct tableplay *play, uint16_t seats)
 {
 	unsigned skip = tableplay_below(play, (uint32_t)__builtin_popcount(seats));
 
@@ -213,10 +205,9 @@ some_seat_of(struct tableplay *play, uint16_t seats)
 	}
 }
 
-/* Whether the open turn is undone as a whole: no Doomsayer has claimed a piece in it, and it isn't the
- * later of two cards instead of the move that Chaos takes out. */
-static bool
-is_undone_whole(const struct table *table)
+/* Whether the open turn is undone as a whole: no Doomsayer has claimed a piece in it, and it isn't
+ * the later of two cards instead of the move that Chaos takes out. */
+static bool is_undone_whole(const struct table *table)
 {
 	if (table->state != TURN_AGAIN || !table->chaos)
 		return false;
@@ -230,10 +221,9 @@ is_undone_whole(const struct table *table)
 	return true;
 }
 
-/* A turn undone leaves everything as it was found: the men, what sits on them, rights, and the mover's
- * cards, if none but Chaos has been played. */
-static void
-check_undone(struct tableplay *play)
+/* A turn undone leaves everything as it was found: the men, what sits on them, rights, and the
+ * mover's cards, if none but Chaos has been played. */
+static void check_undone(struct tableplay *play)
 {
 	const struct table *table = &play->table;
 	struct field now = table->field;
@@ -251,24 +241,26 @@ check_undone(struct tableplay *play)
 		    play->cards.set->cards[table->actions[i].acts_as].effect->verb != VERB_UNDO)
 			return;
 	for (uint16_t i = 0; i < table->piles.count; i++) {
-		const struct copy *found = &table->start_piles.copies[i], *copy = &table->piles.copies[i];
+		const struct copy *found = &table->start_piles.copies[i],
+				  *copy = &table->piles.copies[i];
 
-		tableplay_assert(play, found->seat != mover || play->table.piles.common ||
-		                               (found->zone == copy->zone && found->seat == copy->seat &&
-		                                found->place == copy->place));
+		tableplay_assert(play,
+				 found->seat != mover || play->table.piles.common ||
+					 (found->zone == copy->zone && found->seat == copy->seat &&
+					  found->place == copy->place));
 	}
 }
 
 /* The next seat sends its turn at once: it is taken, held, or refused. */
-static bool
-send_ahead(struct tableplay *play, uint8_t seat)
+static bool send_ahead(struct tableplay *play, uint8_t seat)
 {
 	static struct move_list legal;
 	struct reason why = {""};
 	struct text message;
 	bool taken;
 
-	if (tableplay_below(play, 5) != 0 || table_legal(&play->table, &legal) != seat || legal.count == 0)
+	if (tableplay_below(play, 5) != 0 || table_legal(&play->table, &legal) != seat ||
+	    legal.count == 0)
 		return false;
 	text_init(&message, 0);
 	add_move(play, &legal.moves[tableplay_below(play, legal.count)], &message);
@@ -277,8 +269,7 @@ send_ahead(struct tableplay *play, uint8_t seat)
 	return taken;
 }
 
-static void
-answer_window(struct tableplay *play)
+static void answer_window(struct tableplay *play)
 {
 	static struct table before;
 	uint8_t seat = some_seat_of(play, play->table.window);
@@ -307,8 +298,8 @@ answer_window(struct tableplay *play)
 }
 
 /* An answer at random: NO, a square of a man of his, where that goes, what it becomes. */
-static void
-add_some_answer(struct tableplay *play, uint8_t seat, square at, unsigned way, struct text *message)
+static void add_some_answer(struct tableplay *play, uint8_t seat, square at, unsigned way,
+			    struct text *message)
 {
 	static const char kinds[] = "QRBNP";
 	const struct board *board = &play->cards.variant->board;
@@ -324,8 +315,7 @@ add_some_answer(struct tableplay *play, uint8_t seat, square at, unsigned way, s
 		text_add(message, to);
 }
 
-static bool
-try_answer(struct tableplay *play, uint8_t seat)
+static bool try_answer(struct tableplay *play, uint8_t seat)
 {
 	const struct position *position = &play->table.field.position;
 	const struct piece *piece = &position->pieces[tableplay_below(play, position->piece_count)];
@@ -339,14 +329,13 @@ try_answer(struct tableplay *play, uint8_t seat)
 	text_init(&message, 0);
 	add_some_answer(play, seat, piece->at, way, &message);
 	taken = tableprobe_takes(play, seat, message.bytes, &why) &&
-	        tableplay_send(play, seat, message.bytes, &why);
+		tableplay_send(play, seat, message.bytes, &why);
 	text_done(&message);
 	return taken;
 }
 
 /* What was answered for who didn't. */
-static void
-tell_answer(struct tableplay *play, uint8_t seat, const struct event_list *events)
+static void tell_answer(struct tableplay *play, uint8_t seat, const struct event_list *events)
 {
 	char name[SQUARE_NAME_MAX];
 
@@ -354,22 +343,21 @@ tell_answer(struct tableplay *play, uint8_t seat, const struct event_list *event
 		const struct event *event = &events->events[i];
 
 		if (event->kind == EVENT_REPLY) {
-			text_addf(&play->story, "%s: ANSWER %s\n", variant_seat_name(play->cards.variant, seat),
-			          event->text);
+			text_addf(&play->story, "%s: ANSWER %s\n",
+				  variant_seat_name(play->cards.variant, seat), event->text);
 			return;
 		}
 		if (event->kind == EVENT_RETURN) {
 			board_square_name(&play->cards.variant->board, event->to, name);
-			text_addf(&play->story, "%s: ANSWER %s\n", variant_seat_name(play->cards.variant, seat),
-			          name);
+			text_addf(&play->story, "%s: ANSWER %s\n",
+				  variant_seat_name(play->cards.variant, seat), name);
 			return;
 		}
 	}
 	tableplay_fail(play, "no answer is taken", "");
 }
 
-static void
-answer_demand(struct tableplay *play)
+static void answer_demand(struct tableplay *play)
 {
 	struct event_list events;
 	uint8_t seat = play->table.demanded;
@@ -381,16 +369,15 @@ answer_demand(struct tableplay *play)
 	}
 	event_list_init(&events);
 	text_addf(&play->story, "# %s's answer to %s is overdue\n",
-	          variant_seat_name(play->cards.variant, seat),
-	          play->cards.set->cards[table_demand_card(&play->table)].name);
+		  variant_seat_name(play->cards.variant, seat),
+		  play->cards.set->cards[table_demand_card(&play->table)].name);
 	table_answer_overdue(&play->table, &events);
 	tell_answer(play, seat, &events);
 	tableplay_check(play, &events);
 	event_list_done(&events);
 }
 
-static void
-say_something(struct tableplay *play)
+static void say_something(struct tableplay *play)
 {
 	struct reason why = {""};
 	uint8_t seat = (uint8_t)tableplay_below(play, play->cards.variant->side_count);
@@ -398,10 +385,10 @@ say_something(struct tableplay *play)
 	tableplay_send(play, seat, "SAY pawns, knights and queens", &why);
 }
 
-static void
-play_game(struct tableplay *play)
+static void play_game(struct tableplay *play)
 {
-	for (play->steps = 0; play->steps < MAX_STEPS && play->table.phase != PHASE_OVER; play->steps++) {
+	for (play->steps = 0; play->steps < MAX_STEPS && play->table.phase != PHASE_OVER;
+	     play->steps++) {
 		if (tableplay_below(play, 12) == 0 && play->table.phase != PHASE_DEMAND)
 			say_something(play);
 		if (play->table.phase == PHASE_MOVE)
@@ -413,11 +400,11 @@ play_game(struct tableplay *play)
 	}
 }
 
-static void
-run_games(const char *variant, unsigned usual)
+static void run_games(const char *variant, unsigned usual)
 {
 	static struct tableplay play;
-	unsigned games = pace_wanted("PBEM_CARD_GAMES", pace(usual, 2)), first = pace_wanted("PBEM_CARD_SEED", 1);
+	unsigned games = pace_wanted("PBEM_CARD_GAMES", pace(usual, 2)),
+		 first = pace_wanted("PBEM_CARD_SEED", 1);
 	unsigned plays = 0, reactions = 0, demands = 0, listed = 0, unlisted = 0, mates = 0, game;
 
 	for (game = 0; game < games; game++) {
@@ -431,34 +418,32 @@ run_games(const char *variant, unsigned usual)
 		mates += play.mates;
 		tableplay_close(&play);
 	}
-	print_message("%s: %u games, %u plays, %u reactions, %u demands; tried %u listed, %u unlisted, %u for "
-	              "mate\n", variant, game, plays, reactions, demands, listed, unlisted, mates);
+	print_message("%s: %u games, %u plays, %u reactions, %u demands; tried %u listed, %u "
+		      "unlisted, %u for "
+		      "mate\n",
+		      variant, game, plays, reactions, demands, listed, unlisted, mates);
 }
 
-static void
-random_games_hold_together(void **state)
+static void random_games_hold_together(void **state)
 {
 	(void)state;
 	run_games("knightmare", 50);
 }
 
-static void
-random_games_of_three_hold_together(void **state)
+static void random_games_of_three_hold_together(void **state)
 {
 	(void)state;
 	run_games("three-player", 25);
 }
 
-static void
-random_games_of_four_hold_together(void **state)
+static void random_games_of_four_hold_together(void **state)
 {
 	(void)state;
 	run_games("four-player", 20);
 	run_games("four-player-team", 20);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(random_games_hold_together),

@@ -3,8 +3,7 @@
 
 /* ---- public at once ---- */
 
-static void
-public_moves(void **state)
+static void public_moves(void **state)
 {
 	struct match match;
 
@@ -16,8 +15,7 @@ public_moves(void **state)
 	twins_end(&match);
 }
 
-static void
-public_cards_played_and_their_targets(void **state)
+static void public_cards_played_and_their_targets(void **state)
 {
 	struct match match;
 
@@ -29,8 +27,7 @@ public_cards_played_and_their_targets(void **state)
 	twins_end(&match);
 }
 
-static void
-public_discards_once_made(void **state)
+static void public_discards_once_made(void **state)
 {
 	struct match match;
 
@@ -45,8 +42,7 @@ public_discards_once_made(void **state)
 	twins_end(&match);
 }
 
-static void
-public_passes(void **state)
+static void public_passes(void **state)
 {
 	struct match match;
 
@@ -59,8 +55,7 @@ public_passes(void **state)
 }
 
 /* That a card was drawn, and how many each holds; not which. */
-static void
-public_draws_as_counts(void **state)
+static void public_draws_as_counts(void **state)
 {
 	struct match match;
 	char *table;
@@ -76,8 +71,7 @@ public_draws_as_counts(void **state)
 	twins_end(&match);
 }
 
-static void
-public_results(void **state)
+static void public_results(void **state)
 {
 	struct match match;
 
@@ -88,8 +82,7 @@ public_results(void **state)
 	twins_end(&match);
 }
 
-static void
-public_words_said_to_all(void **state)
+static void public_words_said_to_all(void **state)
 {
 	struct match match;
 
@@ -102,15 +95,13 @@ public_words_said_to_all(void **state)
 
 /* ---- sealed until it takes effect or lapses ---- */
 
-static void
-begin_held(struct match *match)
+static void begin_held(struct match *match)
 {
 	twins_begin(match, "three-player cards=on", 1, NULL);
 	post(match, 0, "MOVE d7-d6");
 }
 
-static void
-waits_a_held_turn(void **state)
+static void waits_a_held_turn(void **state)
 {
 	struct match match;
 	uint8_t next;
@@ -134,8 +125,7 @@ waits_a_held_turn(void **state)
 	twins_end(&match);
 }
 
-static void
-waits_an_if_line(void **state)
+static void waits_an_if_line(void **state)
 {
 	struct match match;
 
@@ -151,8 +141,7 @@ waits_an_if_line(void **state)
 	twins_end(&match);
 }
 
-static void
-waits_a_discard_in_an_open_turn(void **state)
+static void waits_a_discard_in_an_open_turn(void **state)
 {
 	struct match match;
 
@@ -168,8 +157,7 @@ waits_a_discard_in_an_open_turn(void **state)
 
 /* ---- sealed until the game is over ---- */
 
-static void
-secret_seed(void **state)
+static void secret_seed(void **state)
 {
 	struct match match;
 
@@ -182,8 +170,7 @@ secret_seed(void **state)
 }
 
 /* All that was laid, and so all hands, draws and decks. */
-static void
-assert_published_at_the_end(const char *words, const char *fact)
+static void assert_published_at_the_end(const char *words, const char *fact)
 {
 	struct match match;
 	const char *published;
@@ -200,8 +187,7 @@ assert_published_at_the_end(const char *words, const char *fact)
 	twins_end(&match);
 }
 
-static void
-secret_hands_and_draws(void **state)
+static void secret_hands_and_draws(void **state)
 {
 	struct match match;
 	uint16_t copies[MAX_COPIES];
@@ -216,13 +202,12 @@ secret_hands_and_draws(void **state)
 	assert_int_equal(count, HAND_SIZE);
 	for (unsigned i = 0; i < count; i++)
 		assert_not_in(files_of(&match).public,
-		              table->book->set->cards[table->piles.copies[copies[i]].kind].name);
+			      table->book->set->cards[table->piles.copies[copies[i]].kind].name);
 	twins_end(&match);
 	assert_published_at_the_end("knightmare", "  3: face of ");
 }
 
-static void
-secret_decks(void **state)
+static void secret_decks(void **state)
 {
 	(void)state;
 	assert_published_at_the_end("knightmare", " face ");
@@ -230,8 +215,7 @@ secret_decks(void **state)
 }
 
 /* With the seed: they are the other half of all shuffles. */
-static void
-secret_words(void **state)
+static void secret_words(void **state)
 {
 	struct match match;
 	const char *published;
@@ -250,8 +234,7 @@ secret_words(void **state)
 }
 
 /* What a seat may build from, and what it builds. */
-static void
-secret_shares_and_decks_sent(void **state)
+static void secret_shares_and_decks_sent(void **state)
 {
 	struct match match;
 	const char *published;
@@ -264,7 +247,7 @@ secret_shares_and_decks_sent(void **state)
 		const struct stack *share = &table->gather.shares[seat];
 
 		cards[seat] = base_printf("%s, %s", table->book->set->cards[share->kinds[0]].name,
-		                          table->book->set->cards[share->kinds[1]].name);
+					  table->book->set->cards[share->kinds[1]].name);
 		letter = base_printf("DECK %s", cards[seat]);
 		post(&match, seat, letter);
 		free(letter);
@@ -282,8 +265,7 @@ secret_shares_and_decks_sent(void **state)
 	twins_end(&match);
 }
 
-static void
-secret_squares_of_traps(void **state)
+static void secret_squares_of_traps(void **state)
 {
 	struct match match;
 	const char *published;
@@ -300,8 +282,7 @@ secret_squares_of_traps(void **state)
 }
 
 /* ... at the latest when it is sprung. */
-static void
-secret_squares_of_traps_until_sprung(void **state)
+static void secret_squares_of_traps_until_sprung(void **state)
 {
 	struct match match;
 
@@ -322,8 +303,7 @@ secret_squares_of_traps_until_sprung(void **state)
 /* ---- the commitment ---- */
 
 /* An entry with something sealed commits to it, and no two commitments to the same are alike. */
-static void
-what_is_sealed_is_committed_to(void **state)
+static void what_is_sealed_is_committed_to(void **state)
 {
 	struct match match;
 	struct digest one, two;
@@ -332,10 +312,12 @@ what_is_sealed_is_committed_to(void **state)
 	twins_begin(&match, "knightmare", 1, NULL);
 	for (unsigned i = 0; i < 2; i++) {
 		give_first(&match, 0, "Forbidden City", "Curse");
-		post(&match, 0, i == 0 ? "MOVE b1-c3\nDISCARD Forbidden City"
-		                       : "MOVE c3-b1\nDISCARD Forbidden City");
+		post(&match, 0,
+		     i == 0 ? "MOVE b1-c3\nDISCARD Forbidden City"
+			    : "MOVE c3-b1\nDISCARD Forbidden City");
 		memcpy((i == 0 ? &one : &two)->hex,
-		       strstr(strrchr(files_of(&match).public, 'e') - 1000, "\n  sealed sha256:") + 17,
+		       strstr(strrchr(files_of(&match).public, 'e') - 1000, "\n  sealed sha256:") +
+			       17,
 		       DIGEST_HEX);
 		post(&match, 1, i == 0 ? "MOVE b8-c6" : "MOVE c6-b8");
 	}
@@ -343,8 +325,7 @@ what_is_sealed_is_committed_to(void **state)
 	twins_end(&match);
 }
 
-int
-main(void)
+int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(public_moves),
