@@ -14,9 +14,9 @@ enum {
 };
 
 struct deffile {
-	const struct def_keyword *keywords;
+	const struct deffile_keyword *keywords;
 	int (*holds)(void *target, const char *condition, struct reason *reason);
-	struct def_line **lines;
+	struct deffile_line **lines;
 	size_t count, size;
 	char *paths[MAX_GENERATIONS]; /* the file itself first, then its parent ... */
 	char *bytes[MAX_GENERATIONS]; /* cut into words */
@@ -24,7 +24,8 @@ struct deffile {
 	size_t files;
 };
 
-static const struct def_keyword *find_keyword(const struct def_keyword *table, const char *word)
+static const struct deffile_keyword *find_keyword(const struct deffile_keyword *table,
+						  const char *word)
 {
 	for (; table != NULL && table->name != NULL; table++)
 		if (strcmp(table->name, word) == 0)
@@ -71,10 +72,10 @@ static void cut_comment(char *line)
 	}
 }
 
-static struct def_line *add_line(struct deffile *file, const char *path, unsigned number,
-				 char *text)
+static struct deffile_line *add_line(struct deffile *file, const char *path, unsigned number,
+				     char *text)
 {
-	struct def_line *line = base_zalloc(1, sizeof *line);
+	struct deffile_line *line = base_zalloc(1, sizeof *line);
 
 	line->path = path;
 	line->number = number;
@@ -91,7 +92,7 @@ static struct def_line *add_line(struct deffile *file, const char *path, unsigne
 }
 
 /* Takes `when` and its conditions off the front of the line. */
-static void take_conditions(struct def_line *line, struct def_faults *faults)
+static void take_conditions(struct deffile_line *line, struct deffile_faults *faults)
 {
 	size_t count = 1;
 
@@ -100,8 +101,8 @@ static void take_conditions(struct def_line *line, struct def_faults *faults)
 	while (count < line->count && strchr(line->words[count], '=') != NULL)
 		count++;
 	if (count == 1 || count == line->count) {
-		def_fault(faults, line,
-			  "expected: when KEY=VALUE... and the line that then counts");
+		deffile_fault(faults, line,
+			      "expected: when KEY=VALUE... and the line that then counts");
 		return;
 	}
 	line->conditions = line->words + 1;
@@ -112,15 +113,15 @@ static void take_conditions(struct def_line *line, struct def_faults *faults)
 
 /* Cuts a file's bytes into lines and words, added behind those already there. */
 static void split_file(struct deffile *file, const char *path, char *bytes,
-		       struct def_faults *faults)
+		       struct deffile_faults *faults)
 {
-	const struct def_line *head = NULL;
+	const struct deffile_line *head = NULL;
 	unsigned number = 0;
 
 	for (char *next = bytes; next != NULL && *next != '\0';) {
 		char *text = next, *end = strchr(next, '\n');
 		bool indented = *text == ' ' || *text == '\t';
-		struct def_line *line;
+		struct deffile_line *line;
 
 		next = end ? end + 1 : NULL;
 		if (end != NULL)
@@ -133,8 +134,8 @@ static void split_file(struct deffile *file, const char *path, char *bytes,
 		if (find_keyword(file->keywords, "when") == NULL)
 			take_conditions(line, faults);
 		if (indented && head == NULL)
-			def_fault(faults, line,
-				  "indented, but there is no line above it to belong to");
+			deffile_fault(faults, line,
+				      "indented, but there is no line above it to belong to");
 		if (indented)
 			line->head = head;
 		else
@@ -142,7 +143,7 @@ static void split_file(struct deffile *file, const char *path, char *bytes,
 	}
 }
 
-static bool same_head(const struct def_line *a, const struct def_line *b)
+static bool same_head(const struct deffile_line *a, const struct deffile_line *b)
 {
 	if (a == NULL || b == NULL)
 		return a == b;
@@ -161,10 +162,10 @@ static bool listed(const char *list, const char *word)
 	return false;
 }
 
-static const struct def_keyword *keywords_of(const struct deffile *file,
-					     const struct def_line *line)
+static const struct deffile_keyword *keywords_of(const struct deffile *file,
+						 const struct deffile_line *line)
 {
-	const struct def_keyword *keyword;
+	const struct deffile_keyword *keyword;
 
 	if (line->head == NULL)
 		return file->keywords;
@@ -173,10 +174,11 @@ static const struct def_keyword *keywords_of(const struct deffile *file,
 }
 
 /* Whether the descendant's line says anew what the elder line said. */
-static bool replaces(const struct deffile *file, const struct def_line *line,
-		     const struct def_line *elder)
+static bool replaces(const struct deffile *file, const struct deffile_line *line,
+		     const struct deffile_line *elder)
 {
-	const struct def_keyword *keyword = find_keyword(keywords_of(file, line), line->words[0]);
+	const struct deffile_keyword *keyword =
+		find_keyword(keywords_of(file, line), line->words[0]);
 
 	if (keyword == NULL)
 		return false;
@@ -200,27 +202,27 @@ static void replace_elders(struct deffile *file)
 }
 
 /* The name behind `like` when that is the file's first line; that line then goes. */
-static char *take_like(struct deffile *file, size_t first, struct def_faults *faults)
+static char *take_like(struct deffile *file, size_t first, struct deffile_faults *faults)
 {
-	struct def_line *line = file->count > first ? file->lines[first] : NULL;
+	struct deffile_line *line = file->count > first ? file->lines[first] : NULL;
 
 	if (line == NULL || strcmp(line->words[0], "like") != 0)
 		return NULL;
 	line->replaced = true;
 	if (line->count != 2 || strchr(line->words[1], '/') != NULL) {
-		def_fault(faults, line, "expected: like PARENT");
+		deffile_fault(faults, line, "expected: like PARENT");
 		return NULL;
 	}
 	return line->words[1];
 }
 
 /* Reads one file and puts its lines in front of its descendants'. */
-static int load_one(struct deffile *file, const struct def_kind *kind, const char *name,
-		    const struct def_line *from, struct def_faults *faults)
+static int load_one(struct deffile *file, const struct deffile_kind *kind, const char *name,
+		    const struct deffile_line *from, struct deffile_faults *faults)
 {
 	size_t at = file->files, before = file->count;
 	char *path = base_printf("%s/%s%s", kind->folder, name, kind->suffix);
-	struct def_line **reordered;
+	struct deffile_line **reordered;
 	struct reason reason;
 
 	file->paths[at] = path;
@@ -229,9 +231,9 @@ static int load_one(struct deffile *file, const struct def_kind *kind, const cha
 	if (read_file(path, &file->whole[at], &reason) < 0) {
 		faults->passing = faults->passing || reason_is_passing(&reason);
 		if (from != NULL)
-			def_fault(faults, from, "%s %s", path, reason.text);
+			deffile_fault(faults, from, "%s %s", path, reason.text);
 		else
-			def_faults_add(faults, path, 1, "%s", reason.text);
+			deffile_faults_add(faults, path, 1, "%s", reason.text);
 		return -1;
 	}
 	file->bytes[at] = base_strdup(file->whole[at].bytes);
@@ -246,11 +248,11 @@ static int load_one(struct deffile *file, const struct def_kind *kind, const cha
 	return 0;
 }
 
-struct deffile *deffile_load(const struct def_kind *kind, const char *name,
-			     struct def_faults *faults)
+struct deffile *deffile_load(const struct deffile_kind *kind, const char *name,
+			     struct deffile_faults *faults)
 {
 	struct deffile *file = base_zalloc(1, sizeof *file);
-	const struct def_line *from = NULL;
+	const struct deffile_line *from = NULL;
 
 	file->keywords = kind->keywords;
 	file->holds = kind->holds;
@@ -264,8 +266,9 @@ struct deffile *deffile_load(const struct def_kind *kind, const char *name,
 			return file;
 		}
 		if (file->files == MAX_GENERATIONS) {
-			def_fault(faults, from, "inherits from itself, or over more than %d files",
-				  MAX_GENERATIONS);
+			deffile_fault(faults, from,
+				      "inherits from itself, or over more than %d files",
+				      MAX_GENERATIONS);
 			break;
 		}
 	}
@@ -290,44 +293,44 @@ void deffile_free(struct deffile *file)
 	free(file);
 }
 
-static void report_unknown(const struct deffile *file, const struct def_line *line,
-			   struct def_faults *faults)
+static void report_unknown(const struct deffile *file, const struct deffile_line *line,
+			   struct deffile_faults *faults)
 {
-	const struct def_keyword *table = keywords_of(file, line);
+	const struct deffile_keyword *table = keywords_of(file, line);
 	const char *names[64] = {NULL}, *nearest;
 
 	if (line->head != NULL && table == NULL) {
 		if (find_keyword(file->keywords, line->head->words[0]) != NULL)
-			def_fault(faults, line, "no lines may be indented under '%s'",
-				  line->head->words[0]);
+			deffile_fault(faults, line, "no lines may be indented under '%s'",
+				      line->head->words[0]);
 		return;
 	}
 	for (size_t i = 0; table[i].name != NULL && i + 1 < ARRAY_LEN(names); i++)
 		names[i] = table[i].name;
 	nearest = deffile_nearest(line->words[0], names);
 	if (strcmp(line->words[0], "like") == 0)
-		def_fault(faults, line, "'like' must be the first line");
+		deffile_fault(faults, line, "'like' must be the first line");
 	else if (nearest != NULL)
-		def_fault(faults, line, "unknown keyword '%s'; did you mean '%s'?", line->words[0],
-			  nearest);
+		deffile_fault(faults, line, "unknown keyword '%s'; did you mean '%s'?",
+			      line->words[0], nearest);
 	else
-		def_fault(faults, line, "unknown keyword '%s'", line->words[0]);
+		deffile_fault(faults, line, "unknown keyword '%s'", line->words[0]);
 }
 
-static void read_line(const struct def_keyword *keyword, const struct def_line *line, void *target,
-		      struct def_faults *faults)
+static void read_line(const struct deffile_keyword *keyword, const struct deffile_line *line,
+		      void *target, struct deffile_faults *faults)
 {
 	struct reason reason;
 
 	if (line->count - 1 < keyword->min || line->count - 1 > keyword->max)
-		def_fault(faults, line, "expected: %s", keyword->form);
+		deffile_fault(faults, line, "expected: %s", keyword->form);
 	else if (keyword->read != NULL && keyword->read(target, line, &reason) < 0)
-		def_fault(faults, line, "%s", reason.text);
+		deffile_fault(faults, line, "%s", reason.text);
 }
 
 /* Whether all the line's conditions hold, and those of the line it is indented under. */
-static bool counts(const struct deffile *file, const struct def_line *line, void *target,
-		   struct def_faults *faults)
+static bool counts(const struct deffile *file, const struct deffile_line *line, void *target,
+		   struct deffile_faults *faults)
 {
 	struct reason reason;
 	bool all = true;
@@ -342,19 +345,19 @@ static bool counts(const struct deffile *file, const struct def_line *line, void
 		else
 			reason_set(&reason, "there are no options here to depend on");
 		if (holds < 0 && faults != NULL)
-			def_fault(faults, line, "%s", reason.text);
+			deffile_fault(faults, line, "%s", reason.text);
 		all = all && holds > 0;
 	}
 	return all;
 }
 
-static void read_keyword(const struct deffile *file, const struct def_keyword *keyword,
-			 const char *head, void *target, struct def_faults *faults)
+static void read_keyword(const struct deffile *file, const struct deffile_keyword *keyword,
+			 const char *head, void *target, struct deffile_faults *faults)
 {
 	bool found = false;
 
 	for (size_t i = 0; i < file->count; i++) {
-		const struct def_line *line = file->lines[i];
+		const struct deffile_line *line = file->lines[i];
 
 		if (line->replaced || strcmp(line->words[0], keyword->name) != 0)
 			continue;
@@ -367,22 +370,23 @@ static void read_keyword(const struct deffile *file, const struct def_keyword *k
 		read_line(keyword, line, target, faults);
 	}
 	if (keyword->required && !found)
-		def_faults_add(faults, deffile_path(file), 1, "a line is missing: %s",
-			       keyword->form);
+		deffile_faults_add(faults, deffile_path(file), 1, "a line is missing: %s",
+				   keyword->form);
 }
 
-void deffile_read(const struct deffile *file, void *target, struct def_faults *faults)
+void deffile_read(const struct deffile *file, void *target, struct deffile_faults *faults)
 {
 	for (size_t i = 0; i < file->count; i++) {
-		const struct def_line *line = file->lines[i];
+		const struct deffile_line *line = file->lines[i];
 
 		if (!line->replaced &&
 		    find_keyword(keywords_of(file, line), line->words[0]) == NULL)
 			report_unknown(file, line, faults);
 	}
-	for (const struct def_keyword *keyword = file->keywords; keyword->name != NULL; keyword++) {
+	for (const struct deffile_keyword *keyword = file->keywords; keyword->name != NULL;
+	     keyword++) {
 		read_keyword(file, keyword, NULL, target, faults);
-		for (const struct def_keyword *inner = keyword->block;
+		for (const struct deffile_keyword *inner = keyword->block;
 		     inner != NULL && inner->name != NULL; inner++)
 			read_keyword(file, inner, keyword->name, target, faults);
 	}
@@ -400,8 +404,8 @@ void deffile_digest(const struct deffile *file, struct digest *digest_out)
 
 	text_init(&all, 0);
 	for (size_t i = 0; i < file->count; i++) {
-		const struct def_line *line = file->lines[i];
-		const struct def_keyword *keyword =
+		const struct deffile_line *line = file->lines[i];
+		const struct deffile_keyword *keyword =
 			find_keyword(keywords_of(file, line), line->words[0]);
 
 		if (line->replaced || (keyword != NULL && keyword->for_people))
@@ -438,7 +442,7 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-char **deffile_names(const struct def_kind *kind)
+char **deffile_names(const struct deffile_kind *kind)
 {
 	char **names = base_zalloc(1, sizeof *names);
 	DIR *folder = opendir(kind->folder);

@@ -17,45 +17,45 @@
 #include "core/base/text.h"
 
 /* One line that says something. Lives as long as its deffile. */
-struct def_line {
+struct deffile_line {
 	const char *path;
-	unsigned number;	     /* in its file, from 1 */
-	unsigned generation;	     /* of its file: 0 the eldest ancestor */
-	const struct def_line *head; /* the line it is indented under, or NULL */
-	char **words;		     /* words[0] is the keyword */
-	size_t count;		     /* keyword included */
-	char **conditions;	     /* the words behind `when`, each KEY=VALUE or KEY!=VALUE */
+	unsigned number;		 /* in its file, from 1 */
+	unsigned generation;		 /* of its file: 0 the eldest ancestor */
+	const struct deffile_line *head; /* the line it is indented under, or NULL */
+	char **words;			 /* words[0] is the keyword */
+	size_t count;			 /* keyword included */
+	char **conditions;		 /* the words behind `when`, each KEY=VALUE or KEY!=VALUE */
 	size_t condition_count;
 	char **all_words; /* where the words are kept */
 	bool replaced;	  /* a descendant's file says otherwise */
 };
 
 /* The faults found, each a line: "games/x.variant:12: no square k9". */
-struct def_faults {
+struct deffile_faults {
 	struct text lines;
 	size_t count;
 	bool passing; /* one is a file that can't be read just now */
 };
 
-void def_faults_init(struct def_faults *faults);
-void def_faults_done(struct def_faults *faults);
+void deffile_faults_init(struct deffile_faults *faults);
+void deffile_faults_done(struct deffile_faults *faults);
 
 /* The first fault alone, as a reason. */
-void def_faults_first(const struct def_faults *faults, struct reason *reason);
+void deffile_faults_first(const struct deffile_faults *faults, struct reason *reason);
 
 /* Adds a fault of a file's line. */
-void def_faults_add(struct def_faults *faults, const char *path, unsigned number,
-		    const char *format, ...) __attribute__((format(printf, 4, 5)));
+void deffile_faults_add(struct deffile_faults *faults, const char *path, unsigned number,
+			const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same, of a line that was read. */
-void def_fault(struct def_faults *faults, const struct def_line *line, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+void deffile_fault(struct deffile_faults *faults, const struct deffile_line *line,
+		   const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /*
  * A keyword of a kind of file. A table of them ends with a NULL name. Lines are read in the order
  * of the table, so that what a keyword builds upon stands above it there, wherever it is in a file.
  */
-struct def_keyword {
+struct deffile_keyword {
 	const char *name;
 	const char *form; /* the whole line, for messages: "board WIDTHxHEIGHT" */
 	size_t min, max;  /* how many words behind the keyword; DEF_MANY: any number */
@@ -68,9 +68,10 @@ struct def_keyword {
 	const char *replaces;
 	bool required;
 	bool for_people; /* no game depends on what it says: it counts for no digest of games */
-	const struct def_keyword *block; /* the keywords of the lines indented under it, or NULL */
+	const struct deffile_keyword
+		*block; /* the keywords of the lines indented under it, or NULL */
 	/* Takes the line over; -1 with what is wrong with it. NULL: the head alone says nothing. */
-	int (*read)(void *target, const struct def_line *line, struct reason *reason);
+	int (*read)(void *target, const struct deffile_line *line, struct reason *reason);
 };
 
 enum { DEF_MANY = 10000 };
@@ -78,11 +79,11 @@ enum { DEF_MANY = 10000 };
 struct deffile;
 
 /* What makes files of a kind: where they are, what their names end in, what may stand in them. */
-struct def_kind {
+struct deffile_kind {
 	const char *folder;
 	const char *suffix; /* ".variant" */
 	const char *what;   /* "variant", for messages */
-	const struct def_keyword *keywords;
+	const struct deffile_keyword *keywords;
 	/* Whether a condition holds: 1, 0, or -1 with what is wrong with it. May be NULL: then no
 	 * line may have any. */
 	int (*holds)(void *target, const char *condition, struct reason *reason);
@@ -90,12 +91,12 @@ struct def_kind {
 
 /* Reads the file `name` of that kind and all it inherits from. NULL, with faults, when a file can't
  * be read or inherits from itself; a file with other faults is returned all the same. */
-struct deffile *deffile_load(const struct def_kind *kind, const char *name,
-			     struct def_faults *faults);
+struct deffile *deffile_load(const struct deffile_kind *kind, const char *name,
+			     struct deffile_faults *faults);
 void deffile_free(struct deffile *file);
 
 /* Hands every line that counts to its keyword's function, and reports what no keyword wants. */
-void deffile_read(const struct deffile *file, void *target, struct def_faults *faults);
+void deffile_read(const struct deffile *file, void *target, struct deffile_faults *faults);
 
 /* SHA-256 of what games depend on: the lines that count, their words parted by single blanks, the
  * eldest file's first. Comments, and lines for people, may be mended and change nothing. */
@@ -110,7 +111,7 @@ const char *deffile_path(const struct deffile *file);
 
 /* The names of all files of that kind, sorted; NULL after the last. The caller frees the array and
  * each name. Of a folder that can't be read, or not to its end, `errno` says why; else it is 0. */
-char **deffile_names(const struct def_kind *kind);
+char **deffile_names(const struct deffile_kind *kind);
 
 /*
  * The word of a list (NULL after the last) that `word` was probably meant to be, or NULL when none

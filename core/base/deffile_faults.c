@@ -5,19 +5,19 @@
 
 #include "core/base/deffile.h"
 
-void def_faults_init(struct def_faults *faults)
+void deffile_faults_init(struct deffile_faults *faults)
 {
 	text_init(&faults->lines, 0);
 	faults->count = 0;
 	faults->passing = false;
 }
 
-void def_faults_done(struct def_faults *faults)
+void deffile_faults_done(struct deffile_faults *faults)
 {
 	text_done(&faults->lines);
 }
 
-void def_faults_first(const struct def_faults *faults, struct reason *reason)
+void deffile_faults_first(const struct deffile_faults *faults, struct reason *reason)
 {
 	const char *cursor = faults->lines.bytes, *line = "";
 	size_t len = 0;
@@ -28,7 +28,7 @@ void def_faults_first(const struct def_faults *faults, struct reason *reason)
 }
 
 static void __attribute__((format(printf, 4, 0)))
-add_fault(struct def_faults *faults, const char *path, unsigned number, const char *format,
+add_fault(struct deffile_faults *faults, const char *path, unsigned number, const char *format,
 	  va_list args)
 {
 	char *what = base_vprintf(format, args);
@@ -38,7 +38,8 @@ add_fault(struct def_faults *faults, const char *path, unsigned number, const ch
 	faults->count++;
 }
 
-void def_fault(struct def_faults *faults, const struct def_line *line, const char *format, ...)
+void deffile_fault(struct deffile_faults *faults, const struct deffile_line *line,
+		   const char *format, ...)
 {
 	va_list args;
 
@@ -47,8 +48,8 @@ void def_fault(struct def_faults *faults, const struct def_line *line, const cha
 	va_end(args);
 }
 
-void def_faults_add(struct def_faults *faults, const char *path, unsigned number,
-		    const char *format, ...)
+void deffile_faults_add(struct deffile_faults *faults, const char *path, unsigned number,
+			const char *format, ...)
 {
 	va_list args;
 

@@ -165,11 +165,11 @@ void notation_san(const struct variant *variant, const struct position *position
 	move_make(variant, &next, move, NULL);
 	for (uint8_t seat = 0; seat < variant->side_count; seat++) {
 		if (seat == position->turn || !(next.in_play >> seat & 1) ||
-		    !move_in_check(variant, &next, seat))
+		    !movegen_in_check(variant, &next, seat))
 			continue;
 		/* Who was in check before doesn't owe it to this move. */
 		any = true;
-		check |= !move_in_check(variant, position, seat);
+		check |= !movegen_in_check(variant, position, seat);
 	}
 	if (any && rules_next_turn(variant, &next, NULL, &answers, NULL).status == STATUS_WON)
 		text_add_char(out, '#');

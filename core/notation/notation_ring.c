@@ -200,7 +200,7 @@ static enum verdict why_none(const struct search *search)
 	if (__builtin_popcount(search->boards) == 1) {
 		const struct position *position = &search->ring->board[board].position;
 
-		move_generate(search->variant, position, &legal);
+		movegen_generate(search->variant, position, &legal);
 		notation_read(search->variant, position, &legal, search->wish->move, &unused,
 			      search->why);
 		reason_prefix(search->why, "On board %u: ", board + 1);
@@ -262,7 +262,7 @@ static enum verdict choose(struct search *search, const struct ring_list *found,
 	for (unsigned i = 0; i < found->count; i++)
 		if (found->moves[i].board != first->board || found->moves[i].placed)
 			return name_candidates(search, found);
-	move_generate(search->variant, &search->ring->board[first->board].position, &legal);
+	movegen_generate(search->variant, &search->ring->board[first->board].position, &legal);
 	notation_read(search->variant, &search->ring->board[first->board].position, &legal,
 		      search->wish->move, &move_out->move, search->why);
 	reason_prefix(search->why, "On board %u: ", first->board + 1u);
@@ -309,8 +309,8 @@ static void placement(const struct variant *variant, const struct position *posi
 	text_addf(out, "%c@%s", variant->types[move->type].letter, name);
 	position_place(variant, &next, position->turn, move->type, move->move.to);
 	next.turn = other;
-	if (move_in_check(variant, &next, other))
-		text_add_char(out, move_count(variant, &next) ? '+' : '#');
+	if (movegen_in_check(variant, &next, other))
+		text_add_char(out, movegen_count(variant, &next) ? '+' : '#');
 }
 
 void notation_ring(const struct variant *variant, const struct ring *ring,
@@ -323,6 +323,6 @@ void notation_ring(const struct variant *variant, const struct ring *ring,
 		placement(variant, position, move, out);
 		return;
 	}
-	move_generate(variant, position, &legal);
+	movegen_generate(variant, position, &legal);
 	notation_san(variant, position, &legal, &move->move, out);
 }

@@ -62,7 +62,7 @@ static unsigned add_attackers(const struct question *q, const struct position *p
 			piece->type = q->variant->pawn;
 		}
 		if (!position_index(q->variant, &alone) ||
-		    !move_in_check(q->variant, &alone, q->seat))
+		    !movegen_in_check(q->variant, &alone, q->seat))
 			continue;
 		text_add(q->out, count++ ? " and " : "");
 		add_piece(q, &position->pieces[i]);
@@ -79,14 +79,14 @@ static void generate_careless(const struct question *q, struct move_list *list)
 		if (careless.controller[side] == q->seat)
 			careless.king[side] = NO_PIECE;
 	}
-	move_generate(q->variant, &careless, list);
+	movegen_generate(q->variant, &careless, list);
 }
 
 /* The move would be right but for the king. */
 static void say_check(const struct question *q, const struct move *move)
 {
 	struct position next = *q->position;
-	bool in_check = move_in_check(q->variant, q->position, q->seat);
+	bool in_check = movegen_in_check(q->variant, q->position, q->seat);
 
 	move_make(q->variant, &next, move, NULL);
 	text_addf(q->out, NOTATION_KING "%sbe in check from ", in_check ? "still " : "");
@@ -126,7 +126,7 @@ static bool is_attacked(const struct question *q, const struct castle *castle, s
 	if (at != king->at && there.piece_at[at] != NO_PIECE)
 		there.pieces[there.piece_at[at]].fate = CAPTURED;
 	king->at = at;
-	return position_index(q->variant, &there) && move_in_check(q->variant, &there, q->seat);
+	return position_index(q->variant, &there) && movegen_in_check(q->variant, &there, q->seat);
 }
 
 static void say_castle(const struct question *q, const struct castle *castle)
@@ -149,7 +149,7 @@ static void say_castle(const struct question *q, const struct castle *castle)
 		text_add(q->out, " is in the way");
 		return;
 	}
-	if (!q->variant->cards && move_in_check(q->variant, q->position, q->seat)) {
+	if (!q->variant->cards && movegen_in_check(q->variant, q->position, q->seat)) {
 		text_add(q->out, "you can't castle out of check (from ");
 		add_attackers(q, q->position);
 		text_add(q->out, ")");

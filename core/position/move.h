@@ -49,20 +49,20 @@ const struct move *move_list_find(const struct variant *variant, const struct mo
 				  const char *text);
 
 /* The regular legal moves of the seat to move, in no particular order. */
-void move_generate(const struct variant *variant, const struct position *position,
-		   struct move_list *list_out);
+void movegen_generate(const struct variant *variant, const struct position *position,
+		      struct move_list *list_out);
 
 /* How many they are; faster than listing them. */
-unsigned move_count(const struct variant *variant, const struct position *position);
+unsigned movegen_count(const struct variant *variant, const struct position *position);
 
 /* The set of seats that give check to the seat's king: living opponents whose pieces attack it. */
-uint16_t move_checkers(const struct variant *variant, const struct position *position,
-		       uint8_t seat);
+uint16_t movegen_checkers(const struct variant *variant, const struct position *position,
+			  uint8_t seat);
 
 /* Whether the seat's king is attacked by a living opponent. */
-bool move_in_check(const struct variant *variant, const struct position *position, uint8_t seat);
+bool movegen_in_check(const struct variant *variant, const struct position *position, uint8_t seat);
 
-/* Makes a move of move_generate's: every fact on the board (captures, en passant rights, quiet
+/* Makes a move of movegen_generate's: every fact on the board (captures, en passant rights, quiet
  * rounds), but not whose turn is next. */
 void move_make(const struct variant *variant, struct position *position, const struct move *move,
 	       struct event_list *record);

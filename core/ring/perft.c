@@ -45,7 +45,7 @@ static uint64_t count_repeating(const struct variant *variant, const struct posi
 	struct move_list list;
 	uint64_t nodes = 0;
 
-	move_generate(variant, position, &list);
+	movegen_generate(variant, position, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct position next = *position;
 
@@ -110,7 +110,7 @@ uint64_t perft_count(const struct variant *variant, const struct position *posit
 	}
 	if (history != NULL && history->count + depth > repetition_turns(variant))
 		return count_repeating(variant, position, history, depth);
-	move_generate(variant, position, &list);
+	movegen_generate(variant, position, &list);
 	return count(variant, position, &list, depth);
 }
 
@@ -155,7 +155,7 @@ static uint64_t count_start(const struct variant *variant, unsigned depth)
 
 /* Recounts what the definition expects; `all`, or only what it expects under certain options. */
 static void check_expects(const struct variant *variant, uint64_t max_nodes, bool all,
-			  struct def_faults *faults)
+			  struct deffile_faults *faults)
 {
 	for (unsigned i = 0; i < variant->expect_count; i++) {
 		const struct expect *expect = &variant->expects[i];
@@ -165,16 +165,16 @@ static void check_expects(const struct variant *variant, uint64_t max_nodes, boo
 			continue;
 		nodes = count_start(variant, expect->depth);
 		if (nodes != expect->nodes)
-			def_faults_add(faults, expect->path, expect->line,
-				       "perft %u is %" PRIu64 ", not %" PRIu64, expect->depth,
-				       nodes, expect->nodes);
+			deffile_faults_add(faults, expect->path, expect->line,
+					   "perft %u is %" PRIu64 ", not %" PRIu64, expect->depth,
+					   nodes, expect->nodes);
 	}
 }
 
 /* The definition under every option's every value, others at their defaults. Patterns are left out.
  */
 static void check_options(struct variant_library *library, const struct variant *variant,
-			  uint64_t max_nodes, struct def_faults *faults)
+			  uint64_t max_nodes, struct deffile_faults *faults)
 {
 	for (unsigned i = 0; i < variant->option_count; i++) {
 		const struct variant_option *choice = &variant->options[i];
@@ -203,10 +203,10 @@ size_t perft_check(struct variant_library *library, uint64_t max_nodes,
 	char **names = variant_names(library);
 
 	for (size_t i = 0; names[i] != NULL; i++) {
-		struct def_faults faults;
+		struct deffile_faults faults;
 		struct variant *variant;
 
-		def_faults_init(&faults);
+		deffile_faults_init(&faults);
 		variant = variant_load(variant_folder(library), names[i], NULL, 0, &faults);
 		if (variant != NULL) {
 			check_expects(variant, max_nodes, true, &faults);
@@ -214,7 +214,7 @@ size_t perft_check(struct variant_library *library, uint64_t max_nodes,
 		}
 		report_faults(&to, &faults.lines);
 		variant_free(variant);
-		def_faults_done(&faults);
+		deffile_faults_done(&faults);
 		free(names[i]);
 	}
 	free(names);

@@ -136,7 +136,7 @@ uint16_t ring_checked(const struct variant *variant, const struct ring *ring)
 		const struct position *position = &ring->board[i].position;
 		uint8_t seat = ring_mover(ring, i);
 
-		if (seat != NO_SIDE && move_in_check(variant, position, position->turn))
+		if (seat != NO_SIDE && movegen_in_check(variant, position, position->turn))
 			seats |= (uint16_t)(1u << seat);
 	}
 	return seats;

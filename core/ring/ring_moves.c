@@ -35,7 +35,7 @@ static bool keeps_king_safe(const struct variant *variant, const struct position
 	struct position next = *position;
 
 	position_place(variant, &next, position->turn, variant->pawn, at);
-	return !move_in_check(variant, &next, position->turn);
+	return !movegen_in_check(variant, &next, position->turn);
 }
 
 /* The sets of which the seat has a man of that kind and colour that may come to the board: as many
@@ -67,7 +67,7 @@ unsigned ring_placements(const struct variant *variant, const struct ring *ring,
 			 struct ring_list *list)
 {
 	const struct position *position = &ring->board[number].position;
-	bool check = move_in_check(variant, position, position->turn);
+	bool check = movegen_in_check(variant, position, position->turn);
 	uint8_t sets[MAX_BOARDS];
 	unsigned found = 0;
 
@@ -103,7 +103,7 @@ void ring_legal(const struct variant *variant, const struct ring *ring, unsigned
 
 	if (ring_mover(ring, number) == NO_SIDE)
 		return;
-	move_generate(variant, &ring->board[number].position, &moves);
+	movegen_generate(variant, &ring->board[number].position, &moves);
 	for (unsigned i = 0; i < moves.count; i++)
 		add(list, (struct ring_move){.board = (uint8_t)number, .move = moves.moves[i]});
 	ring_placements(variant, ring, number, list);
@@ -119,7 +119,7 @@ unsigned ring_count(const struct variant *variant, const struct ring *ring, unsi
 {
 	if (ring_mover(ring, number) == NO_SIDE)
 		return 0;
-	return move_count(variant, &ring->board[number].position) +
+	return movegen_count(variant, &ring->board[number].position) +
 	       ring_placements(variant, ring, number, NULL);
 }
 

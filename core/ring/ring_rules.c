@@ -65,8 +65,8 @@ static void begin_turn(const struct variant *variant, struct ring *ring, unsigne
 	/* V6 */
 	if (position->passant[side].over != NO_SQUARE)
 		position_close_passant(position, side, record);
-	check = move_in_check(variant, position, side);
-	if (move_count(variant, position) == 0) {
+	check = movegen_in_check(variant, position, side);
+	if (movegen_count(variant, position) == 0) {
 		/* ruling 29: a placement would not help; ruling 27: nor is it stalemate with one.
 		 */
 		if (check) {

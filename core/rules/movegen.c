@@ -394,8 +394,8 @@ INLINE unsigned all_moves(const struct scan *scan, struct move_list *list)
 	return found + army_moves(scan, list);
 }
 
-void move_generate(const struct variant *variant, const struct position *position,
-		   struct move_list *list_out)
+void movegen_generate(const struct variant *variant, const struct position *position,
+		      struct move_list *list_out)
 {
 	struct scan scan;
 
@@ -406,7 +406,7 @@ void move_generate(const struct variant *variant, const struct position *positio
 		movegen_royal(&scan, list_out);
 }
 
-unsigned move_count(const struct variant *variant, const struct position *position)
+unsigned movegen_count(const struct variant *variant, const struct position *position)
 {
 	struct scan scan;
 

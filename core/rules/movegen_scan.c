@@ -68,7 +68,7 @@ square movegen_king(const struct position *position, uint8_t seat)
 	return king == NO_PIECE ? NO_SQUARE : position->pieces[king].at;
 }
 
-bool move_in_check(const struct variant *variant, const struct position *position, uint8_t seat)
+bool movegen_in_check(const struct variant *variant, const struct position *position, uint8_t seat)
 {
 	square king = movegen_king(position, seat);
 
@@ -76,7 +76,8 @@ bool move_in_check(const struct variant *variant, const struct position *positio
 						     relations_of(variant, position, seat).foes);
 }
 
-uint16_t move_checkers(const struct variant *variant, const struct position *position, uint8_t seat)
+uint16_t movegen_checkers(const struct variant *variant, const struct position *position,
+			  uint8_t seat)
 {
 	square king = movegen_king(position, seat);
 	uint8_t foes = relations_of(variant, position, seat).foes;

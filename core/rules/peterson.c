@@ -35,7 +35,7 @@ static enum verdict read_move(struct peterson_build *build, const char *item, st
 	const struct move *move;
 	struct move_list legal;
 
-	move_generate(build->variant, &build->now, &legal);
+	movegen_generate(build->variant, &build->now, &legal);
 	move = move_list_find(build->variant, &legal, item);
 	if (move != NULL)
 		return peterson_build_move(build, move, why);

@@ -97,7 +97,7 @@ enum verdict peterson_build_trade(struct peterson_build *build, square at, uint8
 /*
  * The moves that may come next: the legal ones of build->now but for pieces that have moved (1) and
  * second captures (2). For reading what a player wrote: notation_read on build->now and this list;
- * if that refuses, on move_generate's list, and peterson_build_move says what is against it.
+ * if that refuses, on movegen_generate's list, and peterson_build_move says what is against it.
  */
 void peterson_build_moves(const struct peterson_build *build, struct move_list *list_out);
 

@@ -119,7 +119,7 @@ void peterson_build_moves(const struct peterson_build *build, struct move_list *
 	list_out->count = 0;
 	if (build->turn.move_count >= build->survey.allowed || peterson_is_over(&build->now))
 		return;
-	move_generate(build->variant, &build->now, list_out);
+	movegen_generate(build->variant, &build->now, list_out);
 	for (unsigned i = 0; i < list_out->count; i++) {
 		const struct move *move = &list_out->moves[i];
 		uint8_t victim = peterson_victim(&build->now, move);

@@ -311,7 +311,7 @@ static bool is_mated(const struct variant *variant, const struct position *posit
 {
 	struct position then;
 
-	if (!move_in_check(variant, position, seat))
+	if (!movegen_in_check(variant, position, seat))
 		return false;
 	then = *position;
 	then.turn = seat;
@@ -333,7 +333,7 @@ static bool mates_alone(const struct variant *variant, const struct position *pa
 	struct move_list legal;
 	unsigned i = 0;
 
-	move_generate(variant, paid, &legal);
+	movegen_generate(variant, paid, &legal);
 	while (i < legal.count && !same_move(&legal.moves[i], move))
 		i++;
 	if (i == legal.count)
@@ -347,7 +347,7 @@ static bool all_in_check(const struct variant *variant, const struct position *e
 {
 	for (uint8_t seat = 0; seat < variant->side_count; seat++)
 		if (attackers >> seat & 1 &&
-		    !(end->in_play >> seat & 1 && move_in_check(variant, end, seat)))
+		    !(end->in_play >> seat & 1 && movegen_in_check(variant, end, seat)))
 			return false;
 	return true;
 }

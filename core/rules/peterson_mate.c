@@ -25,7 +25,7 @@ static bool look_for_move(void *context, const struct party_turn *payment,
 	const struct variant **variant = context;
 
 	(void)payment;
-	if (move_count(*variant, paid) == 0)
+	if (movegen_count(*variant, paid) == 0)
 		return true;
 	*variant = NULL;
 	return false;
@@ -151,7 +151,7 @@ bool peterson_has_turn(const struct variant *variant, const struct position *pos
 	const struct variant *left = variant;
 
 	if (position->debts[position->turn] == 0)
-		return move_count(variant, position) > 0;
+		return movegen_count(variant, position) > 0;
 	peterson_payments(variant, position, QUICK_TRIES, look_for_move, &left);
 	if (left == NULL)
 		return true;

@@ -34,7 +34,7 @@ static void go_on(struct walk *walk, const struct position *position,
 	struct move_list list;
 	unsigned depth = walk->turn.move_count;
 
-	move_generate(walk->variant, position, &list);
+	movegen_generate(walk->variant, position, &list);
 	for (unsigned i = 0; i < list.count && !walk->stopped; i++) {
 		const struct move *move = &list.moves[i];
 		struct peterson_log then = *log;
@@ -64,7 +64,7 @@ static bool after_payment(void *context, const struct party_turn *payment,
 	const struct peterson_log nothing = {.restarts = false};
 
 	if (walk->survey.allowed == 1 && walk->each == NULL) {
-		walk->count += move_count(walk->variant, paid);
+		walk->count += movegen_count(walk->variant, paid);
 		return true;
 	}
 	walk->turn = *payment;

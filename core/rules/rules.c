@@ -158,10 +158,10 @@ static struct outcome without_moves(const struct variant *variant, struct positi
 {
 	uint8_t seat = position->turn;
 	bool in_play = position->in_play >> seat & 1, all = true;
-	bool mated = in_play && move_in_check(variant, position, seat);
+	bool mated = in_play && movegen_in_check(variant, position, seat);
 
 	if (mated && !variant->peterson.capture) {
-		uint16_t checkers = move_checkers(variant, position, seat);
+		uint16_t checkers = movegen_checkers(variant, position, seat);
 		uint8_t by = rules_conqueror(variant, position, seat, checkers);
 		struct outcome outcome =
 			rules_beat(variant, position, seat, by, "checkmate", record);
@@ -233,8 +233,8 @@ static struct outcome find_mover(const struct variant *variant, struct position 
 
 		drop_passants(variant, position, record);
 		if (list_out != NULL)
-			move_generate(variant, position, list_out);
-		*moves_out = list_out ? list_out->count : move_count(variant, position);
+			movegen_generate(variant, position, list_out);
+		*moves_out = list_out ? list_out->count : movegen_count(variant, position);
 		able = position->debts[position->turn] > 0 ? peterson_has_turn(variant, position)
 							   : *moves_out > 0;
 		if (able && position->frozen >> position->turn & 1)
@@ -264,7 +264,7 @@ struct outcome rules_first_turn(const struct variant *variant, struct position *
 	}
 	if (outcome.status != STATUS_PLAYING)
 		list_out->count = 0;
-	else if (record != NULL && move_in_check(variant, position, position->turn))
+	else if (record != NULL && movegen_in_check(variant, position, position->turn))
 		record_seat(record, EVENT_CHECK, position->turn, NO_SIDE, NULL);
 	return outcome;
 }

@@ -80,7 +80,7 @@ static enum verdict read_move(const struct turn_plan *plan, const char *text,
 		return ACCEPTED;
 	if (build->turn.move_count == 0)
 		return REFUSED;
-	move_generate(build->variant, &build->now, list);
+	movegen_generate(build->variant, &build->now, list);
 	if (!full || list->count == 0)
 		return notation_read(build->variant, &build->now, list, text, chosen, why);
 	/* One move too many, whichever it is. */

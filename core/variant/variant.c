@@ -48,7 +48,7 @@ const char *variant_folder(const struct variant_library *library)
 
 char **variant_names(struct variant_library *library)
 {
-	struct def_kind kind = {library->folder, ".variant", "variant", NULL, NULL};
+	struct deffile_kind kind = {library->folder, ".variant", "variant", NULL, NULL};
 
 	return deffile_names(&kind);
 }
@@ -107,13 +107,13 @@ static struct variant *load(struct variant_library *library, const char *name,
 			    struct reason *reason)
 {
 	struct variant *variant;
-	struct def_faults faults;
+	struct deffile_faults faults;
 
-	def_faults_init(&faults);
+	deffile_faults_init(&faults);
 	variant = variant_load(library->folder, name, options, option_count, &faults);
 	if (variant == NULL)
-		def_faults_first(&faults, reason);
-	def_faults_done(&faults);
+		deffile_faults_first(&faults, reason);
+	deffile_faults_done(&faults);
 	if (variant == NULL || variant_options_taken(variant, options, option_count, reason) == 0)
 		return variant;
 	variant_free(variant);

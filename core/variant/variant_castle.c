@@ -126,8 +126,8 @@ static int add_toward(struct variant *variant, struct castle castle, unsigned st
 }
 
 /* "castle K j1 R d1 e1 steps 3" */
-static int read_toward(struct variant *variant, struct castle castle, const struct def_line *line,
-		       struct reason *reason)
+static int read_toward(struct variant *variant, struct castle castle,
+		       const struct deffile_line *line, struct reason *reason)
 {
 	size_t end = line->count - 2;
 	unsigned steps[2];
@@ -150,7 +150,7 @@ static int read_toward(struct variant *variant, struct castle castle, const stru
 	return 0;
 }
 
-int variant_read_castle(void *target, const struct def_line *line, struct reason *reason)
+int variant_read_castle(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct side *side = variant_side_of(variant, line);

@@ -16,7 +16,7 @@ static bool needs_forward(const struct variant *variant)
 }
 
 static void compile_side(struct variant *variant, unsigned number, const char *path,
-			 struct def_faults *faults)
+			 struct deffile_faults *faults)
 {
 	struct side *side = &variant->sides[number];
 	unsigned kings = 0;
@@ -25,10 +25,10 @@ static void compile_side(struct variant *variant, unsigned number, const char *p
 		if (variant->starts[i].side == number && variant->starts[i].type == variant->royal)
 			kings++;
 	if (kings != 1)
-		def_faults_add(faults, path, 1, "%s has %u of the royal piece %c, not one",
-			       side->title, kings, variant->types[variant->royal].letter);
+		deffile_faults_add(faults, path, 1, "%s has %u of the royal piece %c, not one",
+				   side->title, kings, variant->types[variant->royal].letter);
 	if (side->forward == 0 && needs_forward(variant))
-		def_faults_add(faults, path, 1, "%s has no line 'forward'", side->title);
+		deffile_faults_add(faults, path, 1, "%s has no line 'forward'", side->title);
 	for (unsigned i = 0; i < variant->type_count; i++)
 		side->reach[i] = piece_reach(&variant->types[i], side->forward);
 }
@@ -106,7 +106,8 @@ static bool can_trade(const struct reach *from, const struct reach *to)
 }
 
 /* Ruling 30: not for two, and not for teams. */
-static void compile_peterson(struct variant *variant, const char *path, struct def_faults *faults)
+static void compile_peterson(struct variant *variant, const char *path,
+			     struct deffile_faults *faults)
 {
 	static const char *const keys[] = {"peterson.defense", "peterson.exchange",
 					   "peterson.capture"};
@@ -121,8 +122,8 @@ static void compile_peterson(struct variant *variant, const char *path, struct d
 	peterson->capture = option_is(variant, keys[2], "on");
 	for (unsigned i = 0; i < variant->type_count; i++) {
 		if (peterson->exchange && i != variant->royal && variant->worth[i] == 0)
-			def_faults_add(faults, path, 1, "no line 'worth' says what %c is worth",
-				       variant->types[i].letter);
+			deffile_faults_add(faults, path, 1, "no line 'worth' says what %c is worth",
+					   variant->types[i].letter);
 		for (unsigned j = 0; j < variant->type_count; j++)
 			if (i != variant->royal && j != variant->royal &&
 			    can_trade(&variant->sides[0].reach[i], &variant->sides[0].reach[j]))
@@ -130,23 +131,23 @@ static void compile_peterson(struct variant *variant, const char *path, struct d
 	}
 }
 
-void variant_compile(struct variant *variant, const char *path, struct def_faults *faults)
+void variant_compile(struct variant *variant, const char *path, struct deffile_faults *faults)
 {
 	if (!board_index(&variant->board))
-		def_faults_add(faults, path, 1,
-			       "holes and blocks cut the board into more than %d "
-			       "lines",
-			       MAX_LINES);
+		deffile_faults_add(faults, path, 1,
+				   "holes and blocks cut the board into more than %d "
+				   "lines",
+				   MAX_LINES);
 	for (unsigned i = 0; i < variant->promotion_count; i++)
 		if (variant->promotions[i] == variant->royal ||
 		    variant->promotions[i] == variant->pawn)
-			def_faults_add(faults, path, 1, "a pawn can't become %c",
-				       variant->types[variant->promotions[i]].letter);
+			deffile_faults_add(faults, path, 1, "a pawn can't become %c",
+					   variant->types[variant->promotions[i]].letter);
 	for (unsigned i = 0; i < variant->side_count; i++)
 		compile_side(variant, i, path, faults);
 	if (variant->circle_count && variant->side_count != 2)
-		def_faults_add(faults, path, 1, "the boards of a ring have two sides, not %u",
-			       variant->side_count);
+		deffile_faults_add(faults, path, 1, "the boards of a ring have two sides, not %u",
+				   variant->side_count);
 	sort_castles(variant);
 	compile_options(variant);
 	compile_peterson(variant, path, faults);

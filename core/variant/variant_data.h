@@ -145,18 +145,18 @@ struct keepsake {
 	void (*release)(void *made); /* called when the variant is freed */
 };
 
-struct def_faults;
+struct deffile_faults;
 
 /*
  * Reads and compiles a definition under the options given, all others at their defaults; NULL with
  * faults. That it has these options, variant_options_taken must be asked.
  */
 struct variant *variant_load(const char *folder, const char *name, const struct option *options,
-			     size_t option_count, struct def_faults *faults);
+			     size_t option_count, struct deffile_faults *faults);
 void variant_free(struct variant *variant);
 
 /* What follows once all lines are read: lines of the board, how each side's kinds go. */
-void variant_compile(struct variant *variant, const char *path, struct def_faults *faults);
+void variant_compile(struct variant *variant, const char *path, struct deffile_faults *faults);
 
 /* Whether each of these options is the variant's, and was taken: -1 when it has no such option, or
  * the option no such value. */

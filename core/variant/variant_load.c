@@ -10,7 +10,7 @@
 #include "core/variant/variant_data.h"
 #include "core/variant/variant_load.h"
 
-static int read_title(void *target, const struct def_line *line, struct reason *reason)
+static int read_title(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct text title;
@@ -24,7 +24,7 @@ static int read_title(void *target, const struct def_line *line, struct reason *
 	return 0;
 }
 
-static int read_board(void *target, const struct def_line *line, struct reason *reason)
+static int read_board(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	unsigned width, height;
@@ -86,7 +86,7 @@ static int make_hole(struct variant *variant, square at, void *context, struct r
 	return 0;
 }
 
-static int read_hole(void *target, const struct def_line *line, struct reason *reason)
+static int read_hole(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	for (size_t i = 1; i < line->count; i++)
 		if (variant_each_square(target, line->words[i], make_hole, NULL, reason) < 0)
@@ -94,7 +94,7 @@ static int read_hole(void *target, const struct def_line *line, struct reason *r
 	return 0;
 }
 
-static int read_block(void *target, const struct def_line *line, struct reason *reason)
+static int read_block(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -114,7 +114,7 @@ static int read_block(void *target, const struct def_line *line, struct reason *
 	return 0;
 }
 
-static int read_equator(void *target, const struct def_line *line, struct reason *reason)
+static int read_equator(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	long rank = text_number(line->words[1], variant->board.height - 1);
@@ -127,7 +127,7 @@ static int read_equator(void *target, const struct def_line *line, struct reason
 	return 0;
 }
 
-static int read_midline(void *target, const struct def_line *line, struct reason *reason)
+static int read_midline(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	const char *file = line->words[1];
@@ -140,7 +140,7 @@ static int read_midline(void *target, const struct def_line *line, struct reason
 	return 0;
 }
 
-static int read_piece(void *target, const struct def_line *line, struct reason *reason)
+static int read_piece(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct piece_type *type = &variant->types[variant->type_count];
@@ -182,14 +182,14 @@ int variant_find_type(const struct variant *variant, const char *word, uint8_t *
 	return 0;
 }
 
-static int read_royal(void *target, const struct def_line *line, struct reason *reason)
+static int read_royal(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
 	return variant_find_type(variant, line->words[1], &variant->royal, reason);
 }
 
-static int read_pawn(void *target, const struct def_line *line, struct reason *reason)
+static int read_pawn(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -208,7 +208,7 @@ static int read_pawn(void *target, const struct def_line *line, struct reason *r
 	return variant_find_type(variant, line->words[1], &variant->pawn, reason);
 }
 
-static int read_worth(void *target, const struct def_line *line, struct reason *reason)
+static int read_worth(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -236,7 +236,7 @@ static bool is_absent(const struct variant *variant, const char *title)
 	return absent != NULL && text_same(absent, title);
 }
 
-static int read_turn(void *target, const struct def_line *line, struct reason *reason)
+static int read_turn(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -267,7 +267,7 @@ static int read_turn(void *target, const struct def_line *line, struct reason *r
 	return 0;
 }
 
-static int read_side(void *target, const struct def_line *line, struct reason *reason)
+static int read_side(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	if (variant_side_titled(target, line->words[1]) >= 0 || is_absent(target, line->words[1]))
 		return 0;
@@ -275,7 +275,7 @@ static int read_side(void *target, const struct def_line *line, struct reason *r
 	return -1;
 }
 
-static int read_team(void *target, const struct def_line *line, struct reason *reason)
+static int read_team(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	int first = variant_side_titled(variant, line->words[1]);
@@ -293,7 +293,7 @@ static int read_team(void *target, const struct def_line *line, struct reason *r
 }
 
 /* V12 */
-static int read_truce(void *target, const struct def_line *line, struct reason *reason)
+static int read_truce(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -311,7 +311,7 @@ static int read_truce(void *target, const struct def_line *line, struct reason *
 	return 0;
 }
 
-static int read_corner(void *target, const struct def_line *line, struct reason *reason)
+static int read_corner(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 
@@ -323,7 +323,7 @@ static int read_corner(void *target, const struct def_line *line, struct reason 
 	return 0;
 }
 
-static int read_ring(void *target, const struct def_line *line, struct reason *reason)
+static int read_ring(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	const char *seats = variant_option(variant, line->words[1]);
@@ -344,7 +344,7 @@ static int read_ring(void *target, const struct def_line *line, struct reason *r
 	return 0;
 }
 
-static int read_expect(void *target, const struct def_line *line, struct reason *reason)
+static int read_expect(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	long depth = text_number(line->words[2], 20);
@@ -367,7 +367,7 @@ static int read_expect(void *target, const struct def_line *line, struct reason 
 }
 
 /* In this order they are read: what a keyword builds upon stands above it. */
-static const struct def_keyword keywords[] = {
+static const struct deffile_keyword keywords[] = {
 	{"option", "option KEY VALUE...", 2, DEF_MANY, .named = true, .read = variant_read_option},
 	{"title", "title TEXT", 1, DEF_MANY, .required = true, .for_people = true,
 	 .read = read_title},
@@ -396,9 +396,9 @@ static const struct def_keyword keywords[] = {
 };
 
 struct variant *variant_load(const char *folder, const char *name, const struct option *options,
-			     size_t option_count, struct def_faults *faults)
+			     size_t option_count, struct deffile_faults *faults)
 {
-	struct def_kind kind = {folder, ".variant", "variant", keywords, variant_condition};
+	struct deffile_kind kind = {folder, ".variant", "variant", keywords, variant_condition};
 	struct deffile *file = deffile_load(&kind, name, faults);
 	struct variant *variant;
 
@@ -408,8 +408,8 @@ struct variant *variant_load(const char *folder, const char *name, const struct 
 	variant->folder = base_strdup(folder);
 	variant->keepsake = base_zalloc(1, sizeof *variant->keepsake);
 	if (strlen(name) > NAME_MAX_LEN)
-		def_faults_add(faults, deffile_path(file), 1, "a name longer than %d letters",
-			       NAME_MAX_LEN);
+		deffile_faults_add(faults, deffile_path(file), 1, "a name longer than %d letters",
+				   NAME_MAX_LEN);
 	else
 		strcpy(variant->name, name);
 	variant->pawn = NO_KIND;

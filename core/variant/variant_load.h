@@ -22,7 +22,7 @@ int variant_each_square(struct variant *variant, const char *word, each_square *
 			struct reason *reason);
 
 /* The lines `option`, and conditions on them: core/variant/variant_options.c. */
-int variant_read_option(void *target, const struct def_line *line, struct reason *reason);
+int variant_read_option(void *target, const struct deffile_line *line, struct reason *reason);
 int variant_condition(void *target, const char *condition, struct reason *reason);
 
 /* The number a word such as "castling.1" names: the first of the value "3/4" of option castling. */
@@ -31,7 +31,7 @@ int variant_option_number(struct variant *variant, const char *word, unsigned *n
 
 /* Reports options that nothing depends on. */
 void variant_check_options(const struct variant *variant, const char *path,
-			   struct def_faults *faults);
+			   struct deffile_faults *faults);
 
 /* Takes an option back that the game can't have after all. */
 void variant_drop_option(struct variant *variant, const char *key);
@@ -41,12 +41,12 @@ bool variant_has_teams(const struct variant *variant);
 
 /* The side whose block the line is in; NULL when that side is absent, or the block itself faulty
  * and reported. */
-struct side *variant_side_of(struct variant *variant, const struct def_line *line);
+struct side *variant_side_of(struct variant *variant, const struct deffile_line *line);
 
 /* A line `castle`: core/variant/variant_castle.c. */
-int variant_read_castle(void *target, const struct def_line *line, struct reason *reason);
+int variant_read_castle(void *target, const struct deffile_line *line, struct reason *reason);
 
 /* The keywords of the lines indented under `side`. */
-extern const struct def_keyword variant_side_keywords[];
+extern const struct deffile_keyword variant_side_keywords[];
 
 #endif

@@ -165,7 +165,7 @@ static int add_value(struct variant_option *option, const char *value, struct re
 	return 0;
 }
 
-int variant_read_option(void *target, const struct def_line *line, struct reason *reason)
+int variant_read_option(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct variant_option option = {.used = false};
@@ -252,13 +252,13 @@ int variant_option_number(struct variant *variant, const char *word, unsigned *n
 }
 
 void variant_check_options(const struct variant *variant, const char *path,
-			   struct def_faults *faults)
+			   struct deffile_faults *faults)
 {
 	for (unsigned i = 0; i < variant->option_count; i++)
 		if (!variant->options[i].used)
-			def_faults_add(faults, path, 1,
-				       "no rule and no line depends on option '%s'",
-				       variant->options[i].key);
+			deffile_faults_add(faults, path, 1,
+					   "no rule and no line depends on option '%s'",
+					   variant->options[i].key);
 }
 
 static int refuse_value(const struct variant_option *option, const char *value,

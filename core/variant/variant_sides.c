@@ -14,14 +14,14 @@ int variant_side_titled(const struct variant *variant, const char *title)
 	return -1;
 }
 
-struct side *variant_side_of(struct variant *variant, const struct def_line *line)
+struct side *variant_side_of(struct variant *variant, const struct deffile_line *line)
 {
 	int side = line->head->count > 1 ? variant_side_titled(variant, line->head->words[1]) : -1;
 
 	return side < 0 ? NULL : &variant->sides[side];
 }
 
-static int read_forward(void *target, const struct def_line *line, struct reason *reason)
+static int read_forward(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	static const char *const names[] = {"N", "E", "S", "W"};
 	struct side *side = variant_side_of(target, line);
@@ -62,7 +62,7 @@ static int place_piece(struct variant *variant, square at, void *context, struct
 	return 0;
 }
 
-static int read_place(void *target, const struct def_line *line, struct reason *reason)
+static int read_place(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
 	struct side *side = variant_side_of(variant, line);
@@ -97,7 +97,7 @@ static int mark_square(struct variant *variant, square at, void *context, struct
 	return 0;
 }
 
-static int read_double(void *target, const struct def_line *line, struct reason *reason)
+static int read_double(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct side *side = variant_side_of(target, line);
 
@@ -108,7 +108,7 @@ static int read_double(void *target, const struct def_line *line, struct reason 
 	return 0;
 }
 
-static int read_promote(void *target, const struct def_line *line, struct reason *reason)
+static int read_promote(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct side *side = variant_side_of(target, line);
 
@@ -119,7 +119,7 @@ static int read_promote(void *target, const struct def_line *line, struct reason
 	return 0;
 }
 
-static int read_territory(void *target, const struct def_line *line, struct reason *reason)
+static int read_territory(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct side *side = variant_side_of(target, line);
 
@@ -130,7 +130,7 @@ static int read_territory(void *target, const struct def_line *line, struct reas
 	return 0;
 }
 
-const struct def_keyword variant_side_keywords[] = {
+const struct deffile_keyword variant_side_keywords[] = {
 	{"forward", "forward N|E|S|W...", 1, 4, .read = read_forward},
 	{"place", "place LETTER SQUARE... LETTER SQUARE...", 2, DEF_MANY, .required = true,
 	 .read = read_place},

@@ -99,7 +99,7 @@ void view_departure(const struct game *game, uint8_t seat, struct text *out)
 
 static bool in_check(const struct game *game, uint8_t seat)
 {
-	return game_in_play(game, seat) && move_in_check(game->variant, &game->position, seat);
+	return game_in_play(game, seat) && movegen_in_check(game->variant, &game->position, seat);
 }
 
 /* Who else stands in check, and who is out. */
@@ -352,6 +352,6 @@ void view_legal(const struct game *game, struct text *out)
 
 	if (game->outcome.status != STATUS_PLAYING || game->position.turn == NO_SIDE)
 		return;
-	move_generate(game->variant, &game->position, &list);
+	movegen_generate(game->variant, &game->position, &list);
 	view_moves(game->variant, &game->position, &list, out);
 }

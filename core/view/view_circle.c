@@ -69,7 +69,7 @@ static bool in_check(const struct game *game, unsigned number)
 {
 	const struct position *position = &game->ring->board[number].position;
 
-	return move_in_check(game->variant, position, position->turn);
+	return movegen_in_check(game->variant, position, position->turn);
 }
 
 /* "your move, in check", "B to move". */

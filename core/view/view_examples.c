@@ -157,10 +157,10 @@ static bool choose(const struct game *game, uint8_t seat, struct choice *choice,
 		choose_of_table(game, seat, choice);
 	} else if (turns != 0) {
 		choice->position = game->ring->board[*board_out].position;
-		move_generate(choice->variant, &choice->position, &choice->moves);
+		movegen_generate(choice->variant, &choice->position, &choice->moves);
 	} else if (game->ring == NULL && game_player(game) == seat) {
 		choice->position = game->position;
-		move_generate(choice->variant, &choice->position, &choice->moves);
+		movegen_generate(choice->variant, &choice->position, &choice->moves);
 	}
 	move_list_sort(choice->variant, &choice->moves);
 	return choice->moves.count > 0;
@@ -223,7 +223,7 @@ static void choose_of_array(const struct variant *variant, uint8_t seat, struct 
 	choice->moves.count = 0;
 	position_start(variant, &choice->position);
 	choice->position.turn = variant_is_ring(variant) ? 0 : seat;
-	move_generate(variant, &choice->position, &choice->moves);
+	movegen_generate(variant, &choice->position, &choice->moves);
 	move_list_sort(variant, &choice->moves);
 }
 

@@ -193,7 +193,7 @@ static int first_position(const struct given *given, const struct variant *varia
 	if (variant_seats(variant) > 2)
 		return DONE;
 	for (uint8_t seat = 0; seat < variant_seats(variant); seat++)
-		if (seat != position->turn && move_in_check(variant, position, seat))
+		if (seat != position->turn && movegen_in_check(variant, position, seat))
 			return given_wrong(given, "FEN: %s isn't to move, but is in check",
 					   variant_seat_name(variant, seat));
 	return DONE;

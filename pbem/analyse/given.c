@@ -166,7 +166,8 @@ void given_print_legal(const struct variant *variant, const struct position *pos
 		rules_result(variant, outcome, out);
 	} else {
 		text_add(out, variant_seat_name(variant, position->turn));
-		text_add(out, move_in_check(variant, position, position->turn) ? " check" : " -");
+		text_add(out,
+			 movegen_in_check(variant, position, position->turn) ? " check" : " -");
 	}
 	if (peterson_has_long_turns(variant) && outcome->status == STATUS_PLAYING) {
 		print_turns(variant, position, out);

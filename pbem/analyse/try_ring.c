@@ -91,7 +91,7 @@ static uint16_t attacked(const struct trial *trial)
 		const struct ring_board *board = &ring->board[i];
 
 		for (uint8_t side = 0; board->alive && side < RING_SIDES; side++)
-			if (move_in_check(trial->variant, &board->position, side))
+			if (movegen_in_check(trial->variant, &board->position, side))
 				seats |= (uint16_t)(1u << board->seat[side]);
 	}
 	return seats;

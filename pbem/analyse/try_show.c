@@ -114,7 +114,7 @@ static int show_legal(struct trial *trial)
 	struct text line;
 
 	if (game->outcome.status == STATUS_PLAYING)
-		move_generate(trial->variant, &game->position, &legal);
+		movegen_generate(trial->variant, &game->position, &legal);
 	text_init(&line, 0);
 	given_print_legal(trial->variant, &game->position, &game->outcome, &legal, &line);
 	fputs(line.bytes, stdout);
@@ -131,7 +131,7 @@ static void print_checks(const struct trial *trial)
 	for (uint8_t seat = 0; seat < variant_seats(trial->variant); seat++) {
 		if (trial->game.outcome.status != STATUS_PLAYING ||
 		    !(position->in_play >> seat & 1) ||
-		    !move_in_check(trial->variant, position, seat))
+		    !movegen_in_check(trial->variant, position, seat))
 			continue;
 		printf("%s%s", between, variant_seat_name(trial->variant, seat));
 		between = "+";

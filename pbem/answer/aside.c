@@ -16,14 +16,14 @@ enum { SECONDS_A_DAY = 86400, NOTICES_A_DAY = 10 };
 
 /* Whether the moderator is told of this one; of strangers' letters that come in heaps the count
  * will do. */
-static bool is_told(struct hand *hand, bool genuine)
+static bool is_told(struct matter *matter, bool genuine)
 {
 	char *name = base_printf("aside told %s %lld", genuine ? "seats" : "strangers",
-				 (long long)(hand->waiting->received / SECONDS_A_DAY));
-	bool told = intake_count(hand->intake, name) < (genuine ? 10 : 1) * NOTICES_A_DAY;
+				 (long long)(matter->waiting->received / SECONDS_A_DAY));
+	bool told = intake_count(matter->intake, name) < (genuine ? 10 : 1) * NOTICES_A_DAY;
 
 	if (told)
-		intake_add_count(hand->intake, name, 1);
+		intake_add_count(matter->intake, name, 1);
 	free(name);
 	return told;
 }
@@ -39,33 +39,34 @@ static bool make_room(struct intake *intake, bool genuine, size_t len)
 	return true;
 }
 
-void aside_put(struct hand *hand, const char *bytes, size_t len, bool genuine, const char *why)
+void aside_put(struct matter *matter, const char *bytes, size_t len, bool genuine, const char *why)
 {
-	char *path = base_printf("aside/%s%.32s.eml", genuine ? "seat-" : "", hand->deed.digest);
+	char *path = base_printf("aside/%s%.32s.eml", genuine ? "seat-" : "", matter->deed.digest);
 	struct text copy, whose;
 
 	text_init(&whose, 0);
-	if (genuine && hand->game->file != NULL)
+	if (genuine && matter->game->file != NULL)
 		text_addf(&whose, " by %s in game %s",
-			  variant_seat_title(hand_game(hand)->variant, hand->seat), hand->game->id);
-	if (bytes != NULL && !make_room(hand->intake, genuine, len)) {
-		tally_add(hand->intake, TALLY_DROPPED, 1);
+			  variant_seat_title(matter_game(matter)->variant, matter->seat),
+			  matter->game->id);
+	if (bytes != NULL && !make_room(matter->intake, genuine, len)) {
+		tally_add(matter->intake, TALLY_DROPPED, 1);
 		bytes = NULL;
 	}
 	if (bytes != NULL) {
 		text_init(&copy, len + 4096);
-		text_addf(&copy, "X-Pbem-Aside: %s; %s\n", hand->waiting->id, why);
+		text_addf(&copy, "X-Pbem-Aside: %s; %s\n", matter->waiting->id, why);
 		text_add_bytes(&copy, bytes, len);
-		batch_write(&hand->intake->batch, path, copy.bytes, copy.len);
+		batch_write(&matter->intake->batch, path, copy.bytes, copy.len);
 		text_done(&copy);
 	}
-	if (is_told(hand, genuine))
-		intake_notice(hand->intake, hand->waiting->received,
-			      "A letter (%s)%s was set aside%s%s: %s", hand->waiting->id,
+	if (is_told(matter, genuine))
+		intake_notice(matter->intake, matter->waiting->received,
+			      "A letter (%s)%s was set aside%s%s: %s", matter->waiting->id,
 			      whose.bytes, bytes != NULL ? " as " : "", bytes != NULL ? path : "",
 			      why);
-	hand->deed.seat = -1;
-	snprintf(hand->deed.what, sizeof hand->deed.what, "set aside: %.120s", why);
+	matter->deed.seat = -1;
+	snprintf(matter->deed.what, sizeof matter->deed.what, "set aside: %.120s", why);
 	text_done(&whose);
 	free(path);
 }

@@ -11,7 +11,7 @@
 
 /* Puts the letter in hand there (`bytes` NULL: nothing of it is kept, only the notice is written),
  * says so in the digest, and keeps `why` as what it did. `genuine`: it has a seat's key. */
-void aside_put(struct hand *hand, const char *bytes, size_t len, bool genuine, const char *why);
+void aside_put(struct matter *matter, const char *bytes, size_t len, bool genuine, const char *why);
 
 /* Of strangers' letters, and apart from them of seats', so many are kept, and so many bytes. */
 enum { ASIDE_LETTERS = 200, ASIDE_BYTES = 32 << 20 };

@@ -41,36 +41,37 @@ static void remember(struct intake *intake, char *key, const struct deed *deed)
 	g_hash_table_replace(intake->deeds, key, copy);
 }
 
-static void log_line(const struct hand *hand)
+static void log_line(const struct matter *matter)
 {
-	const struct deed *deed = &hand->deed;
+	const struct deed *deed = &matter->deed;
 
 	run_log_line(
-		hand->intake->log, "%s%s%s%s%s: %s%s\n", hand->waiting->id,
+		matter->intake->log, "%s%s%s%s%s: %s%s\n", matter->waiting->id,
 		deed->game[0] != '\0' ? " " : "", deed->game, deed->seat >= 0 ? " " : "",
-		deed->seat >= 0 && hand->game != NULL && hand->game->file != NULL
-			? variant_seat_name(hand->game->file->game.variant, (unsigned)deed->seat)
+		deed->seat >= 0 && matter->game != NULL && matter->game->file != NULL
+			? variant_seat_name(matter->game->file->game.variant, (unsigned)deed->seat)
 			: "",
-		hand->repeated ? "repeat of " : "", deed->what);
+		matter->repeated ? "repeat of " : "", deed->what);
 }
 
-void deeds_note(struct hand *hand)
+void deeds_note(struct matter *matter)
 {
-	struct intake *intake = hand->intake;
-	const char *message_id = hand->letter != NULL ? hand->letter->message_id : "";
+	struct intake *intake = matter->intake;
+	const char *message_id = matter->letter != NULL ? matter->letter->message_id : "";
 	struct text *out = &intake->batch.ledger;
 
-	token_hide(hand->deed.what);
-	log_line(hand);
-	ledger_line_id(out, hand->waiting->id, hand->deed.digest);
-	restore_seen(intake, hand->waiting->id);
-	hand->intake->letters++;
-	if (hand->repeated)
+	token_hide(matter->deed.what);
+	log_line(matter);
+	ledger_line_id(out, matter->waiting->id, matter->deed.digest);
+	restore_seen(intake, matter->waiting->id);
+	matter->intake->letters++;
+	if (matter->repeated)
 		return;
-	ledger_line_deed(out, &hand->deed);
-	remember(intake, base_strdup(hand->deed.digest), &hand->deed);
-	if (hand->token_text != NULL && message_id[0] != '\0') {
-		ledger_line_message(out, message_id, hand->token_text, hand->deed.digest);
-		remember(intake, base_printf("%s\t%s", message_id, hand->token_text), &hand->deed);
+	ledger_line_deed(out, &matter->deed);
+	remember(intake, base_strdup(matter->deed.digest), &matter->deed);
+	if (matter->token_text != NULL && message_id[0] != '\0') {
+		ledger_line_message(out, message_id, matter->token_text, matter->deed.digest);
+		remember(intake, base_printf("%s\t%s", message_id, matter->token_text),
+			 &matter->deed);
 	}
 }

@@ -18,6 +18,6 @@ bool deeds_message(struct intake *intake, const char *message_id, const char *to
 
 /* Writes down what the letter in hand did, under every name it may come back by, and a line of it
  * in the log. */
-void deeds_note(struct hand *hand);
+void deeds_note(struct matter *matter);
 
 #endif

@@ -16,10 +16,10 @@ enum {
 	OTHERS_LISTED = 20,
 };
 
-static char *count_name(const struct hand *hand)
+static char *count_name(const struct matter *matter)
 {
-	return base_printf("keyless %s %lld", hand->letter->from,
-			   (long long)(hand->waiting->received / SECONDS_A_DAY));
+	return base_printf("keyless %s %lld", matter->letter->from,
+			   (long long)(matter->waiting->received / SECONDS_A_DAY));
 }
 
 /* ---- which game ---- */
@@ -38,10 +38,10 @@ static const struct sitter *in_game(const GArray *sitters, uint32_t number)
 }
 
 /* The one of a game that the subject names: first by "[g12]", as our letters do, then anywhere. */
-static const struct sitter *named(struct hand *hand, const GArray *sitters, bool bracketed)
+static const struct sitter *named(struct matter *matter, const GArray *sitters, bool bracketed)
 {
 	static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
-	char *subject = g_ascii_strdown(hand->letter->subject, -1);
+	char *subject = g_ascii_strdown(matter->letter->subject, -1);
 	const struct sitter *found = NULL;
 	const char *word = subject;
 
@@ -55,7 +55,7 @@ static const struct sitter *named(struct hand *hand, const GArray *sitters, bool
 			break;
 		if (len <= GAME_ID_MAX && (!bracketed || (word > subject && word[-1] == '['))) {
 			snprintf(id, sizeof id, "%.*s", (int)len, word);
-			found = in_game(sitters, ledger_number(hand->intake->site->ledger, id));
+			found = in_game(sitters, ledger_number(matter->intake->site->ledger, id));
 		}
 		word += len;
 	}
@@ -63,12 +63,12 @@ static const struct sitter *named(struct hand *hand, const GArray *sitters, bool
 	return found;
 }
 
-static const struct sitter *choose(struct hand *hand, const GArray *sitters)
+static const struct sitter *choose(struct matter *matter, const GArray *sitters)
 {
-	const struct sitter *found = named(hand, sitters, true);
+	const struct sitter *found = named(matter, sitters, true);
 
 	if (found == NULL)
-		found = named(hand, sitters, false);
+		found = named(matter, sitters, false);
 	if (found == NULL && sitters->len > 0 && sitter_at(sitters, 0)->since != SITTER_DONE)
 		found = sitter_at(sitters, 0);
 	return found;
@@ -76,40 +76,41 @@ static const struct sitter *choose(struct hand *hand, const GArray *sitters)
 
 /* Opens the game chosen, unless it lies open: then the choice holds, and is set in hand. *over_out:
  * there is no more to choose from, or that can't be read just now, and the letter waits for it. */
-static bool try_choice(struct hand *hand, const GArray *sitters, bool *over_out, bool *put_off_out)
+static bool try_choice(struct matter *matter, const GArray *sitters, bool *over_out,
+		       bool *put_off_out)
 {
-	const struct sitter *sitter = choose(hand, sitters);
+	const struct sitter *sitter = choose(matter, sitters);
 	struct desk_game *game;
 	bool open;
 
 	*over_out = sitter == NULL;
 	if (sitter == NULL)
 		return false;
-	open = registry_is_open(hand->intake, sitter->game);
-	game = desk_game(&hand->intake->desk, sitter->game);
+	open = registry_is_open(matter->intake, sitter->game);
+	game = desk_game(&matter->intake->desk, sitter->game);
 	*put_off_out = game != NULL && game->file == NULL && reason_is_passing(&game->why);
 	*over_out = game == NULL || *put_off_out;
 	if (*over_out || !open)
 		return false;
-	hand->game = game;
-	hand->seat = sitter->seat;
+	matter->game = game;
+	matter->seat = sitter->seat;
 	return true;
 }
 
-bool keyless_known(struct hand *hand, bool *put_off_out)
+bool keyless_known(struct matter *matter, bool *put_off_out)
 {
 	bool known = false, over;
 	char *name;
 
-	if (!hand->letter->from_alone)
+	if (!matter->letter->from_alone)
 		return false;
-	name = count_name(hand);
-	over = intake_count(hand->intake, name) > 0;
+	name = count_name(matter);
+	over = intake_count(matter->intake, name) > 0;
 	free(name);
 	for (unsigned tries = 0; !known && !over && tries <= GAMES_OPENED; tries++) {
-		GArray *sitters = registry_find(hand->intake, hand->letter->from);
+		GArray *sitters = registry_find(matter->intake, matter->letter->from);
 
-		known = try_choice(hand, sitters, &over, put_off_out);
+		known = try_choice(matter, sitters, &over, put_off_out);
 		g_array_unref(sitters);
 	}
 	return known;
@@ -119,16 +120,16 @@ bool keyless_known(struct hand *hand, bool *put_off_out)
 
 /* Whether a game has the address still: the ledger may be older than its seats, and counts only
  * where they can't be read just now. */
-static bool has_address(const struct hand *hand, const char *id)
+static bool has_address(const struct matter *matter, const char *id)
 {
 	struct seats seats;
 	struct reason why;
-	char *folder = site_game_folder(hand->intake->site, id);
+	char *folder = site_game_folder(matter->intake->site, id);
 	bool has = false;
 
 	if (seats_load(folder, NULL, &seats, &why) == 0)
 		for (unsigned i = 0; !has && i < seats.count; i++)
-			has = seats_has_address(&seats.seats[i], hand->letter->from);
+			has = seats_has_address(&seats.seats[i], matter->letter->from);
 	else
 		has = reason_is_passing(&why);
 	free(folder);
@@ -151,13 +152,13 @@ static void add_other(const char *id, const struct sitter *sitter, struct text *
 }
 
 /* The player's other games that go on, a line each. */
-static void add_others(struct hand *hand, struct text *out)
+static void add_others(struct matter *matter, struct text *out)
 {
-	GArray *sitters = registry_find(hand->intake, hand->letter->from);
+	GArray *sitters = registry_find(matter->intake, matter->letter->from);
 	GHashTable *seen = g_hash_table_new(NULL, NULL);
 	unsigned listed = 0, more = 0;
 
-	g_hash_table_add(seen, GUINT_TO_POINTER(hand->game->number));
+	g_hash_table_add(seen, GUINT_TO_POINTER(matter->game->number));
 	for (guint i = 0; i < sitters->len; i++) {
 		const struct sitter *sitter = sitter_at(sitters, i);
 		char id[GAME_ID_MAX + 1];
@@ -167,8 +168,8 @@ static void add_others(struct hand *hand, struct text *out)
 			continue;
 		if (listed >= OTHERS_LISTED) {
 			more++;
-		} else if (ledger_game(hand->intake->site->ledger, sitter->game, id) &&
-			   has_address(hand, id)) {
+		} else if (ledger_game(matter->intake->site->ledger, sitter->game, id) &&
+			   has_address(matter, id)) {
 			add_other(id, sitter, out);
 			listed++;
 		}
@@ -193,42 +194,42 @@ static unsigned address_of(const struct seat *seat, const char *address)
 
 /* It answers nothing, for mail programs: the ids in the letter may be a stranger's, and keys of his
  * among them. */
-static int send_board(struct hand *hand, const char *others, struct reason *reason)
+static int send_board(struct matter *matter, const char *others, struct reason *reason)
 {
-	const struct seat *seat = &hand->game->seats.seats[hand->seat];
-	unsigned number = address_of(seat, hand->letter->from);
+	const struct seat *seat = &matter->game->seats.seats[matter->seat];
+	unsigned number = address_of(seat, matter->letter->from);
 	char *slot = base_printf("keyless%u", number);
 	const struct mail mail = {
 		.template = "keyless",
 		.slot = slot,
-		.game = hand->game,
-		.seat = hand->seat,
+		.game = matter->game,
+		.seat = matter->seat,
 		.to = seat->addresses[number],
-		.cause = hand->deed.digest,
-		.when = hand->waiting->received,
+		.cause = matter->deed.digest,
+		.when = matter->waiting->received,
 		.others = others,
 	};
-	int result = mailing_send(&hand->intake->mailing, &mail, reason);
+	int result = mailing_send(&matter->intake->mailing, &mail, reason);
 
 	free(slot);
 	return result;
 }
 
-int keyless_answer(struct hand *hand, struct reason *reason)
+int keyless_answer(struct matter *matter, struct reason *reason)
 {
-	char *name = count_name(hand);
+	char *name = count_name(matter);
 	struct text others;
 	int result;
 
 	text_init(&others, 4000);
-	add_others(hand, &others);
-	result = send_board(hand, others.bytes, reason);
-	intake_add_count(hand->intake, name, 1);
-	tally_add_board(hand->intake, hand->game->id,
-			variant_seat_title(hand_game(hand)->variant, hand->seat));
-	hand->deed.seat = (int)hand->seat;
-	snprintf(hand->deed.game, sizeof hand->deed.game, "%s", hand->game->id);
-	hand_set_what(hand, "no token, but the seat's address: sent the board");
+	add_others(matter, &others);
+	result = send_board(matter, others.bytes, reason);
+	intake_add_count(matter->intake, name, 1);
+	tally_add_board(matter->intake, matter->game->id,
+			variant_seat_title(matter_game(matter)->variant, matter->seat));
+	matter->deed.seat = (int)matter->seat;
+	snprintf(matter->deed.game, sizeof matter->deed.game, "%s", matter->game->id);
+	matter_set_what(matter, "no token, but the seat's address: sent the board");
 	text_done(&others);
 	free(name);
 	return result;

@@ -17,9 +17,9 @@
  * newest that goes on. When that one can't be read just now *put_off_out is set: the letter must
  * wait.
  */
-bool keyless_known(struct hand *hand, bool *put_off_out);
+bool keyless_known(struct matter *matter, bool *put_off_out);
 
 /* Writes to the address, as it stands in the game's seats. -1 when pbem itself failed. */
-int keyless_answer(struct hand *hand, struct reason *reason);
+int keyless_answer(struct matter *matter, struct reason *reason);
 
 #endif

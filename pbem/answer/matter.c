@@ -13,61 +13,61 @@ enum {
 	LETTERS_A_DAY = 1000, /* of any kind: the same */
 };
 
-const struct game *hand_game(const struct hand *hand)
+const struct game *matter_game(const struct matter *matter)
 {
-	return &hand->game->file->game;
+	return &matter->game->file->game;
 }
 
-void hand_set_what(struct hand *hand, const char *what)
+void matter_set_what(struct matter *matter, const char *what)
 {
-	snprintf(hand->deed.what, sizeof hand->deed.what, "%s", what);
+	snprintf(matter->deed.what, sizeof matter->deed.what, "%s", what);
 }
 
 /* ---- the day's ration ---- */
 
-static char *count_name(const struct hand *hand)
+static char *count_name(const struct matter *matter)
 {
-	return base_printf("answers %s %u %lld", hand->game->id, hand->seat,
-			   (long long)(hand->waiting->received / SECONDS_A_DAY));
+	return base_printf("answers %s %u %lld", matter->game->id, matter->seat,
+			   (long long)(matter->waiting->received / SECONDS_A_DAY));
 }
 
-static int64_t count_answers(struct hand *hand, int64_t add)
+static int64_t count_answers(struct matter *matter, int64_t add)
 {
-	char *name = count_name(hand);
-	int64_t count = intake_count(hand->intake, name);
+	char *name = count_name(matter);
+	int64_t count = intake_count(matter->intake, name);
 
 	if (add != 0)
-		intake_add_count(hand->intake, name, add);
+		intake_add_count(matter->intake, name, add);
 	free(name);
 	return count;
 }
 
-bool hand_is_rationed(struct hand *hand)
+bool matter_is_rationed(struct matter *matter)
 {
-	return count_answers(hand, 0) >= ANSWERS_A_DAY;
+	return count_answers(matter, 0) >= ANSWERS_A_DAY;
 }
 
-bool hand_is_exhausted(struct hand *hand)
+bool matter_is_exhausted(struct matter *matter)
 {
-	char *name = base_printf("letters %s %u %lld", hand->game->id, hand->seat,
-				 (long long)(hand->waiting->received / SECONDS_A_DAY));
-	int64_t letters = intake_count(hand->intake, name);
+	char *name = base_printf("letters %s %u %lld", matter->game->id, matter->seat,
+				 (long long)(matter->waiting->received / SECONDS_A_DAY));
+	int64_t letters = intake_count(matter->intake, name);
 
-	intake_add_count(hand->intake, name, 1);
+	intake_add_count(matter->intake, name, 1);
 	free(name);
-	return letters >= LETTERS_A_DAY || count_answers(hand, 0) >= FAILURES_A_DAY;
+	return letters >= LETTERS_A_DAY || count_answers(matter, 0) >= FAILURES_A_DAY;
 }
 
 /* The first letter beyond the ration is answered with that, the others not at all. */
-static int say_rationed(struct hand *hand, int64_t count, struct reason *reason)
+static int say_rationed(struct matter *matter, int64_t count, struct reason *reason)
 {
 	const struct mail mail = {
 		.template = "refused",
-		.game = hand->game,
-		.seat = hand->seat,
-		.answers = hand->letter,
-		.cause = hand->deed.digest,
-		.when = hand->waiting->received,
+		.game = matter->game,
+		.seat = matter->seat,
+		.answers = matter->letter,
+		.cause = matter->deed.digest,
+		.when = matter->waiting->received,
 		.why = "You have had 60 answers in this game today, and there are no more in a "
 		       "day. Until "
 		       "midnight UTC letters that only ask something, or that can't be carried "
@@ -75,19 +75,19 @@ static int say_rationed(struct hand *hand, int64_t count, struct reason *reason)
 		       "answered; orders that can be carried out still are.",
 	};
 
-	tally_add(hand->intake, TALLY_RATION, 1);
-	return count == ANSWERS_A_DAY ? mailing_send(&hand->intake->mailing, &mail, reason) : 0;
+	tally_add(matter->intake, TALLY_RATION, 1);
+	return count == ANSWERS_A_DAY ? mailing_send(&matter->intake->mailing, &mail, reason) : 0;
 }
 
-int hand_pass_over(struct hand *hand, struct reason *reason)
+int matter_pass_over(struct matter *matter, struct reason *reason)
 {
-	hand_set_what(hand, "not answered: over the day's ration");
-	return say_rationed(hand, count_answers(hand, 1), reason);
+	matter_set_what(matter, "not answered: over the day's ration");
+	return say_rationed(matter, count_answers(matter, 1), reason);
 }
 
 /* ---- answers ---- */
 
-int hand_send(struct hand *hand, const struct mail *extra, struct reason *reason)
+int matter_send(struct matter *matter, const struct mail *extra, struct reason *reason)
 {
 	struct mail mail = *extra;
 	char *numbered = NULL, *why = mail.why != NULL ? base_strdup(mail.why) : NULL;
@@ -97,23 +97,23 @@ int hand_send(struct hand *hand, const struct mail *extra, struct reason *reason
 	if (why != NULL)
 		token_hide(why);
 	mail.why = why;
-	mail.game = hand->game;
-	mail.seat = hand->seat;
-	mail.answers = hand->letter;
+	mail.game = matter->game;
+	mail.seat = matter->seat;
+	mail.answers = matter->letter;
 	/* Two boards asked for in one letter are two letters. */
-	if (mail.cause == NULL && hand->answers > 0)
-		mail.cause = numbered = base_printf("%u%s", hand->answers, hand->deed.digest);
+	if (mail.cause == NULL && matter->answers > 0)
+		mail.cause = numbered = base_printf("%u%s", matter->answers, matter->deed.digest);
 	else if (mail.cause == NULL)
-		mail.cause = hand->deed.digest;
+		mail.cause = matter->deed.digest;
 	if (mail.when == 0)
-		mail.when = hand->waiting->received;
+		mail.when = matter->waiting->received;
 	/* Answers that don't move the game are rationed, so that no loop and no flood can use us.
 	 */
-	count = hand->accepted && !hand->asking ? 0 : count_answers(hand, 1);
+	count = matter->accepted && !matter->asking ? 0 : count_answers(matter, 1);
 	if (count < ANSWERS_A_DAY)
-		result = mailing_send(&hand->intake->mailing, &mail, reason);
+		result = mailing_send(&matter->intake->mailing, &mail, reason);
 	else
-		result = say_rationed(hand, count, reason);
+		result = say_rationed(matter, count, reason);
 	free(numbered);
 	free(why);
 	return result;
@@ -130,19 +130,20 @@ static char *without_quotes(const char *why)
 	return base_printf("%.*s\"...\"%s", (int)(first - why), why, last == first ? "" : last + 1);
 }
 
-int hand_refuse(struct hand *hand, const char *template, const char *why, struct reason *reason)
+int matter_refuse(struct matter *matter, const char *template, const char *why,
+		  struct reason *reason)
 {
-	const struct mail mail = {.template = template, .why = why, .nearest = hand->nearest};
+	const struct mail mail = {.template = template, .why = why, .nearest = matter->nearest};
 
-	bool with_cards = hand->game != NULL && hand->game->file != NULL &&
-			  hand->game->file->game.table != NULL;
+	bool with_cards = matter->game != NULL && matter->game->file != NULL &&
+			  matter->game->file->game.table != NULL;
 	/* The reason may name a card of the hand, or a square meant for a trap. */
 	char *told = with_cards ? base_strdup("") : without_quotes(why);
 
-	snprintf(hand->deed.what, sizeof hand->deed.what, "%s%s%.120s",
+	snprintf(matter->deed.what, sizeof matter->deed.what, "%s%s%.120s",
 		 strcmp(template, "dead-token") == 0 ? "overtaken" : "refused",
 		 with_cards ? "" : ": ", told);
-	hand->deed.what[strcspn(hand->deed.what, "\n")] = '\0';
+	matter->deed.what[strcspn(matter->deed.what, "\n")] = '\0';
 	free(told);
-	return hand_send(hand, &mail, reason);
+	return matter_send(matter, &mail, reason);
 }

@@ -9,7 +9,7 @@
 #include "pbem/batch/intake.h"
 #include "pbem/mailing/mailing.h"
 
-struct hand {
+struct matter {
 	struct intake *intake;
 	const struct waiting *waiting;
 	const struct letter *letter;
@@ -32,25 +32,26 @@ struct hand {
 };
 
 /* The game it is about, which can be read. */
-const struct game *hand_game(const struct hand *hand);
+const struct game *matter_game(const struct matter *matter);
 
 /* Keeps what the letter did, for log and ledger; cut to fit. */
-void hand_set_what(struct hand *hand, const char *what);
+void matter_set_what(struct matter *matter, const char *what);
 
 /* Sends one answer to the seat in hand, within the day's ration unless his orders were accepted;
  * `extra` names template and texts. */
-int hand_send(struct hand *hand, const struct mail *extra, struct reason *reason);
+int matter_send(struct matter *matter, const struct mail *extra, struct reason *reason);
 
 /* Whether the seat has had its answers of the day, so that what would only be answered needn't be
  * worked out; and, asked once for each letter, whether so many have come that no more are decided.
  */
-bool hand_is_rationed(struct hand *hand);
-bool hand_is_exhausted(struct hand *hand);
+bool matter_is_rationed(struct matter *matter);
+bool matter_is_exhausted(struct matter *matter);
 
 /* Leaves the letter over: it is counted, and the first of a day answered with why. */
-int hand_pass_over(struct hand *hand, struct reason *reason);
+int matter_pass_over(struct matter *matter, struct reason *reason);
 
-/* hand_send for a letter that comes to nothing; `why` is kept as what the letter did. */
-int hand_refuse(struct hand *hand, const char *template, const char *why, struct reason *reason);
+/* matter_send for a letter that comes to nothing; `why` is kept as what the letter did. */
+int matter_refuse(struct matter *matter, const char *template, const char *why,
+		  struct reason *reason);
 
 #endif

@@ -10,9 +10,9 @@
 
 /* Deals with a letter of which sender_known has said whose it is. *put_off_out is set when it must
  * wait, because its game is damaged: its seats and the moderator are told the first time. */
-int player_take(struct hand *hand, bool *put_off_out, struct reason *reason);
+int player_take(struct matter *matter, bool *put_off_out, struct reason *reason);
 
-/* The same letter again: one line says what it did (hand->deed), once a day. */
-int player_repeat(struct hand *hand, struct reason *reason);
+/* The same letter again: one line says what it did (matter->deed), once a day. */
+int player_repeat(struct matter *matter, struct reason *reason);
 
 #endif

@@ -10,90 +10,90 @@ enum { SECONDS_A_DAY = 86400 };
  * Whether a token counts rather than the one that did so far. Of two good answers that to the newer
  * letter: a ring may wait for both.
  */
-static bool outdoes(const struct hand *hand, const struct token *token, enum standing value,
+static bool outdoes(const struct matter *matter, const struct token *token, enum standing value,
 		    enum standing best)
 {
 	if (value != best)
 		return value > best;
-	return value == STANDING_TURN && standing_is_newer(token, &hand->token);
+	return value == STANDING_TURN && standing_is_newer(token, &matter->token);
 }
 
-static bool find_game(struct hand *hand, const struct token *token)
+static bool find_game(struct matter *matter, const struct token *token)
 {
-	struct desk_game *game = desk_game(&hand->intake->desk, token->game);
+	struct desk_game *game = desk_game(&matter->intake->desk, token->game);
 
 	if (game == NULL)
-		standing_note_game(hand, token);
+		standing_note_game(matter, token);
 	if (game == NULL ||
 	    (game->file != NULL && token->seat >= variant_seats(game->file->game.variant)))
 		return false;
-	hand->game = game;
-	hand->seat = token->seat;
+	matter->game = game;
+	matter->seat = token->seat;
 	return true;
 }
 
-bool sender_known(struct hand *hand)
+bool sender_known(struct matter *matter)
 {
-	const struct letter *letter = hand->letter;
+	const struct letter *letter = matter->letter;
 	uint32_t game = 0;
 	bool by_header = false;
 	enum standing best = STANDING_VOID;
 
-	if (hand->token_text != NULL)
+	if (matter->token_text != NULL)
 		return true;
 	for (unsigned i = 0; i < letter->token_count; i++) {
 		struct token token;
 		enum standing value;
 
-		if (!token_read(hand->intake->site->keys, letter->tokens[i], &token))
+		if (!token_read(matter->intake->site->keys, letter->tokens[i], &token))
 			continue;
-		if (hand->game == NULL && !find_game(hand, &token))
+		if (matter->game == NULL && !find_game(matter, &token))
 			continue;
-		if (hand->token_text == NULL) {
+		if (matter->token_text == NULL) {
 			game = token.game;
 			by_header = i < letter->header_token_count;
 		}
-		if (token.game != game || token.seat != hand->seat) {
+		if (token.game != game || token.seat != matter->seat) {
 			/* One that was pasted into the text says nothing against the letter that is
 			 * answered. */
-			hand->conflict |= !by_header || i < letter->header_token_count;
+			matter->conflict |= !by_header || i < letter->header_token_count;
 			continue;
 		}
-		value = hand->game->file != NULL ? standing_of(hand, &token) : STANDING_DEAD;
+		value = matter->game->file != NULL ? standing_of(matter, &token) : STANDING_DEAD;
 		if (value == STANDING_LOST) {
-			standing_note_lost(hand, &token);
-			hand->lost = true;
+			standing_note_lost(matter, &token);
+			matter->lost = true;
 		}
-		if (hand->token_text != NULL && !outdoes(hand, &token, value, best))
+		if (matter->token_text != NULL && !outdoes(matter, &token, value, best))
 			continue;
 		best = value;
-		hand->token = token;
-		hand->token_text = letter->tokens[i];
-		hand->live = value == STANDING_QUERY || value == STANDING_TURN;
-		hand->voided = value == STANDING_VOID;
+		matter->token = token;
+		matter->token_text = letter->tokens[i];
+		matter->live = value == STANDING_QUERY || value == STANDING_TURN;
+		matter->voided = value == STANDING_VOID;
 	}
-	hand->lost &= best != STANDING_TURN;
-	return hand->token_text != NULL;
+	matter->lost &= best != STANDING_TURN;
+	return matter->token_text != NULL;
 }
 
-void sender_why_dead(const struct hand *hand, struct reason *why)
+void sender_why_dead(const struct matter *matter, struct reason *why)
 {
-	const struct game *game = &hand->game->file->game;
-	const struct lapse *lapse = &game->lapsed[hand->seat];
-	bool asked = game->questions[hand->seat].entry != 0;
+	const struct game *game = &matter->game->file->game;
+	const struct lapse *lapse = &game->lapsed[matter->seat];
+	bool asked = game->questions[matter->seat].entry != 0;
 
-	if (hand->lost)
+	if (matter->lost)
 		reason_set(why, "Something went wrong here: this site had to be put back to an "
 				"earlier state, and "
 				"what that letter told you of has not happened any more.");
-	else if (hand->voided)
+	else if (matter->voided)
 		reason_set(why,
 			   "That letter was written for this seat before it was given new keys.");
 	else if (game->outcome.status != STATUS_PLAYING)
 		reason_set(why, "The game is over.");
-	else if (hand->waiting->received / SECONDS_A_DAY > hand->token.expires)
+	else if (matter->waiting->received / SECONDS_A_DAY > matter->token.expires)
 		reason_set(why, "It is so old that its key has expired.");
-	else if (lapse->entry != 0 && hand->token.question == (uint16_t)lapse->entry)
+	else if (lapse->entry != 0 && matter->token.question == (uint16_t)lapse->entry)
 		reason_set(why, "You had until %s to answer it; then the game went on.",
 			   lapse->until);
 	else if (game->table != NULL && !asked)
@@ -108,7 +108,7 @@ void sender_why_dead(const struct hand *hand, struct reason *why)
 }
 
 /* The token that a Message-ID of ours begins with. */
-static bool read_id(const struct hand *hand, const char *id, struct token *token_out)
+static bool read_id(const struct matter *matter, const char *id, struct token *token_out)
 {
 	char text[TOKEN_TEXT + 1];
 
@@ -116,19 +116,19 @@ static bool read_id(const struct hand *hand, const char *id, struct token *token
 		return false;
 	memcpy(text, id, TOKEN_TEXT);
 	text[TOKEN_TEXT] = '\0';
-	return token_read(hand->intake->site->keys, text, token_out);
+	return token_read(matter->intake->site->keys, text, token_out);
 }
 
-bool sender_is_own(const struct hand *hand)
+bool sender_is_own(const struct matter *matter)
 {
 	struct token token;
 
-	return read_id(hand, hand->letter->message_id, &token);
+	return read_id(matter, matter->letter->message_id, &token);
 }
 
-bool sender_of_bounce(struct hand *hand)
+bool sender_of_bounce(struct matter *matter)
 {
 	struct token token;
 
-	return read_id(hand, hand->letter->bounced_id, &token) && find_game(hand, &token);
+	return read_id(matter, matter->letter->bounced_id, &token) && find_game(matter, &token);
 }

@@ -13,15 +13,15 @@
  * question before one that only asks. Where the header has one, those of others in the text don't
  * count.
  */
-bool sender_known(struct hand *hand);
+bool sender_known(struct matter *matter);
 
 /* Why the genuine token in hand can't be used any more. */
-void sender_why_dead(const struct hand *hand, struct reason *why);
+void sender_why_dead(const struct matter *matter, struct reason *why);
 
 /* Whether it is a letter of ours that comes back, by the token in its own Message-ID. */
-bool sender_is_own(const struct hand *hand);
+bool sender_is_own(const struct matter *matter);
 
 /* The seat whose letter came back, by the token in the returned letter's Message-ID. */
-bool sender_of_bounce(struct hand *hand);
+bool sender_of_bounce(struct matter *matter);
 
 #endif

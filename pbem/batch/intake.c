@@ -124,51 +124,51 @@ static int take_large(struct intake *intake, const struct waiting *waiting, cons
 }
 
 /* What came through a group address is a person's when it bears a live key. */
-static bool is_of_person(struct hand *hand)
+static bool is_of_person(struct matter *matter)
 {
-	if (hand->letter->class != LETTER_GROUP)
-		return hand->letter->class == LETTER_PLAIN;
-	return sender_known(hand) && (hand->live || hand->game->file == NULL);
+	if (matter->letter->class != LETTER_GROUP)
+		return matter->letter->class == LETTER_PLAIN;
+	return sender_known(matter) && (matter->live || matter->game->file == NULL);
 }
 
-static int take_letter(struct hand *hand, bool *put_off_out, struct reason *reason)
+static int take_letter(struct matter *matter, bool *put_off_out, struct reason *reason)
 {
 	struct deed earlier;
 
-	if (deeds_digest(hand->intake, hand->letter->digest.hex, &earlier)) {
-		hand->deed = earlier;
-		hand->repeated = true;
-		if (earlier.seat < 0 || !is_of_person(hand) || !sender_known(hand) ||
-		    hand->game->file == NULL)
+	if (deeds_digest(matter->intake, matter->letter->digest.hex, &earlier)) {
+		matter->deed = earlier;
+		matter->repeated = true;
+		if (earlier.seat < 0 || !is_of_person(matter) || !sender_known(matter) ||
+		    matter->game->file == NULL)
 			return 0;
-		return player_repeat(hand, reason);
+		return player_repeat(matter, reason);
 	}
-	if (sender_is_own(hand)) {
-		hand_set_what(hand, "a letter of ours that came back");
+	if (sender_is_own(matter)) {
+		matter_set_what(matter, "a letter of ours that came back");
 		return 0;
 	}
-	switch (is_of_person(hand) ? LETTER_PLAIN : hand->letter->class) {
+	switch (is_of_person(matter) ? LETTER_PLAIN : matter->letter->class) {
 	case LETTER_GROUP:
 	case LETTER_AUTOMATIC:
-		unread_automatic(hand);
-		snprintf(hand->deed.what, sizeof hand->deed.what, "automatic mail (%.100s)",
-			 hand->letter->why_automatic);
+		unread_automatic(matter);
+		snprintf(matter->deed.what, sizeof matter->deed.what, "automatic mail (%.100s)",
+			 matter->letter->why_automatic);
 		return 0;
 	case LETTER_BOUNCE:
-		stranger_bounce(hand);
+		stranger_bounce(matter);
 		return 0;
 	case LETTER_PLAIN:
 		break;
 	}
-	if (sender_known(hand))
-		return player_take(hand, put_off_out, reason);
-	return stranger_take(hand, put_off_out, reason);
+	if (sender_known(matter))
+		return player_take(matter, put_off_out, reason);
+	return stranger_take(matter, put_off_out, reason);
 }
 
 int intake_letter(struct intake *intake, const struct waiting *waiting, const char *bytes,
 		  size_t len, bool *put_off_out, struct reason *reason)
 {
-	struct hand hand = {.intake = intake, .waiting = waiting};
+	struct matter matter = {.intake = intake, .waiting = waiting};
 	struct letter *letter = NULL;
 	struct reason why;
 	int result;
@@ -180,13 +180,13 @@ int intake_letter(struct intake *intake, const struct waiting *waiting, const ch
 			&why) != 0)
 		return unread_take(intake, waiting, bytes, len, UNREAD_REFUSED, why.text,
 				   put_off_out, reason);
-	hand.letter = letter;
-	hand.deed.when = waiting->received;
-	hand.deed.seat = -1;
-	memcpy(hand.deed.digest, letter->digest.hex, sizeof letter->digest.hex);
-	result = take_letter(&hand, put_off_out, reason);
+	matter.letter = letter;
+	matter.deed.when = waiting->received;
+	matter.deed.seat = -1;
+	memcpy(matter.deed.digest, letter->digest.hex, sizeof letter->digest.hex);
+	result = take_letter(&matter, put_off_out, reason);
 	if (result == 0 && !*put_off_out)
-		deeds_note(&hand);
+		deeds_note(&matter);
 	letter_free(letter);
 	return result;
 }

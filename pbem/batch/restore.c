@@ -66,7 +66,7 @@ enum wire restore_look(struct intake *intake, struct source *source, int64_t now
 			      "lists the letters; 'pbem retake --yes' takes them again.",
 			      count, count == 1 ? " is" : "s are", count == 1 ? "it" : "them");
 	}
-	waiting_list_free(&strays);
+	source_free_list(&strays);
 	return wire;
 }
 

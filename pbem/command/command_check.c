@@ -39,15 +39,15 @@ static size_t check_variants(void)
 static size_t check_cards(void)
 {
 	char *folder = base_printf("%s/cards", commands_games_folder());
-	struct def_faults faults;
+	struct deffile_faults faults;
 	size_t count;
 
-	def_faults_init(&faults);
+	deffile_faults_init(&faults);
 	card_set_free(card_set_load(folder, CARD_SET, &faults));
 	count = faults.count;
 	if (count > 0)
 		fputs(faults.lines.bytes, stdout);
-	def_faults_done(&faults);
+	deffile_faults_done(&faults);
 	free(folder);
 	return count;
 }

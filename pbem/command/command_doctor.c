@@ -74,7 +74,7 @@ static void check_mailbox(struct visit *visit)
 	else
 		well("mailbox", "%s; %zu letters wait there", source_describe(source),
 		     letters.count);
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 	source_close(source);
 }
 

@@ -33,7 +33,7 @@ struct retake {
 static void print_letter(struct retake *retake, const struct waiting *waiting, const char *bytes,
 			 size_t len)
 {
-	struct hand hand = {.intake = &retake->intake, .waiting = waiting};
+	struct matter matter = {.intake = &retake->intake, .waiting = waiting};
 	struct letter *letter = NULL;
 	char when[STAMP_SIZE];
 	struct reason why;
@@ -44,10 +44,10 @@ static void print_letter(struct retake *retake, const struct waiting *waiting, c
 		printf("  %s %s: can't be read\n", when, waiting->id);
 		return;
 	}
-	hand.letter = letter;
-	if (sender_known(&hand) && hand.game->file != NULL)
-		printf("  %s %s %s: ", when, hand.game->id,
-		       variant_seat_name(hand.game->file->game.variant, hand.seat));
+	matter.letter = letter;
+	if (sender_known(&matter) && matter.game->file != NULL)
+		printf("  %s %s %s: ", when, matter.game->id,
+		       variant_seat_name(matter.game->file->game.variant, matter.seat));
 	else
 		printf("  %s no key of a game of this site: ", when);
 	token_hide(letter->subject);
@@ -92,7 +92,7 @@ static enum wire list_unknown(struct retake *retake, struct reason *reason)
 			list.letters[kept++] = list.letters[i];
 	if (wire == WIRE_DONE)
 		wire = source_fetch(retake->source, list.letters, kept, look_at, retake, reason);
-	waiting_list_free(&list);
+	source_free_list(&list);
 	return wire;
 }
 

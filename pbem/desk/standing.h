@@ -19,7 +19,7 @@ enum standing {
 
 /* Judges a token of the game in hand, which can be read. When its file can't be looked into just
  * now the batch is void (desk_find_digest). */
-enum standing standing_of(const struct hand *hand, const struct token *token);
+enum standing standing_of(const struct matter *matter, const struct token *token);
 
 /*
  * In a ring a seat is asked board by board. The boards where it is to move and was so when the
@@ -34,9 +34,9 @@ bool standing_is_newer(const struct token *token, const struct token *other);
 
 /* Writes down, once for each, that somebody answered what isn't there, and tells the moderator of
  * the first in each game. */
-void standing_note_lost(struct hand *hand, const struct token *token);
+void standing_note_lost(struct matter *matter, const struct token *token);
 
 /* The same of a game that isn't there: whose letter it is can't be told. */
-void standing_note_game(struct hand *hand, const struct token *token);
+void standing_note_game(struct matter *matter, const struct token *token);
 
 #endif

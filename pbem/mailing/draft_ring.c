@@ -33,8 +33,9 @@ static void add_own_board(const struct draft *draft, unsigned number, struct tex
 	text_addf(out, "on board %u (%s against %s%s)", number + 1,
 		  variant_side_title(draft->variant, side),
 		  name_of(draft, ring->board[number].seat[1 - side]),
-		  move_in_check(draft->variant, &ring->board[number].position, side) ? ", in check"
-										     : "");
+		  movegen_in_check(draft->variant, &ring->board[number].position, side)
+			  ? ", in check"
+			  : "");
 }
 
 /* "You are to move on board 1 (...) and on board 4 (...)." */

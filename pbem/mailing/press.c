@@ -27,10 +27,10 @@ static unsigned count_said(const struct order_list *orders)
 	return count;
 }
 
-static char *count_name(const struct hand *hand)
+static char *count_name(const struct matter *matter)
 {
-	return base_printf("says %s %u %lld", hand->game->id, hand->seat,
-			   (long long)(hand->waiting->received / SECONDS_A_DAY));
+	return base_printf("says %s %u %lld", matter->game->id, matter->seat,
+			   (long long)(matter->waiting->received / SECONDS_A_DAY));
 }
 
 /* When the last entry was made. When the file can't be read now the desk is unsound: nothing is
@@ -55,27 +55,28 @@ static int64_t last_entry(struct desk *desk, const char *id)
 	return when > 0 ? when : 0;
 }
 
-char *press_why_not(struct hand *hand, const struct order_list *orders)
+char *press_why_not(struct matter *matter, const struct order_list *orders)
 {
-	const struct site *site = hand->intake->site;
+	const struct site *site = matter->intake->site;
 	unsigned count = count_said(orders);
 	bool too_much, too_late;
 	char *name;
 
 	if (count == 0 || orders->dry_run)
 		return NULL;
-	too_late = hand_game(hand)->outcome.status != STATUS_PLAYING &&
-		   (hand->waiting->received - last_entry(&hand->intake->desk, hand->game->id)) /
-				   SECONDS_A_DAY >=
-			   site->config->press_days;
+	too_late =
+		matter_game(matter)->outcome.status != STATUS_PLAYING &&
+		(matter->waiting->received - last_entry(&matter->intake->desk, matter->game->id)) /
+				SECONDS_A_DAY >=
+			site->config->press_days;
 	if (too_late)
 		return base_printf(
 			"The game has been over for more than %ld days, and what is said in "
 			"it is passed on no more. If you still want to talk to the others, "
 			"please write to them from your own address.",
 			site->config->press_days);
-	name = count_name(hand);
-	too_much = intake_count(hand->intake, name) + count > SAYS_A_DAY;
+	name = count_name(matter);
+	too_much = intake_count(matter->intake, name) + count > SAYS_A_DAY;
 	free(name);
 	if (!too_much)
 		return NULL;
@@ -86,25 +87,25 @@ char *press_why_not(struct hand *hand, const struct order_list *orders)
 		SAYS_A_DAY);
 }
 
-void press_say(struct hand *hand, const struct order *order)
+void press_say(struct matter *matter, const struct order *order)
 {
 	const struct press press = {
-		.sender = (int)hand->seat,
+		.sender = (int)matter->seat,
 		.alone = order->kind == ORDER_SAY_TO,
-		.cause = hand->deed.digest,
+		.cause = matter->deed.digest,
 		.text = order->text,
 	};
-	struct intake *intake = hand->intake;
+	struct intake *intake = matter->intake;
 	char *name;
 
 	if (!is_said(order))
 		return;
-	name = count_name(hand);
+	name = count_name(matter);
 	intake_add_count(intake, name, 1);
 	free(name);
-	for (unsigned seat = 0; seat < variant_seats(hand_game(hand)->variant); seat++)
-		if (seat != hand->seat && (!press.alone || order->seat == seat))
-			ledger_line_press(&intake->batch.ledger, hand->game->file->header.number,
+	for (unsigned seat = 0; seat < variant_seats(matter_game(matter)->variant); seat++)
+		if (seat != matter->seat && (!press.alone || order->seat == seat))
+			ledger_line_press(&intake->batch.ledger, matter->game->file->header.number,
 					  seat, &press);
 }
 

@@ -14,10 +14,10 @@
 enum { SAYS_A_DAY = 32 }; /* of one seat in one game */
 
 /* Why what the letter wants to say isn't passed on; NULL: it is. The caller frees it. */
-char *press_why_not(struct hand *hand, const struct order_list *orders);
+char *press_why_not(struct matter *matter, const struct order_list *orders);
 
 /* Keeps what one order says for all other seats, or for the one it names. */
-void press_say(struct hand *hand, const struct order *order);
+void press_say(struct matter *matter, const struct order *order);
 
 /* Keeps a note for a seat: one sentence or more, which stand in the next letter the seat gets. */
 void press_note(struct intake *intake, const struct desk_game *game, unsigned seat,

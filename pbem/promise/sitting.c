@@ -97,5 +97,5 @@ int sitting_end(const char *folder, struct reason *reason)
 
 void sitting_done(struct sitting *sitting)
 {
-	waiting_list_free(&sitting->letters);
+	source_free_list(&sitting->letters);
 }

@@ -7,6 +7,6 @@
 #include "pbem/answer/matter.h"
 
 /* Reads the letter's orders and does what they ask; whatever comes of it is answered. */
-int requests_answer(struct hand *hand, struct reason *reason);
+int requests_answer(struct matter *matter, struct reason *reason);
 
 #endif

@@ -16,22 +16,22 @@
 
 enum { LATE_SECONDS = 6 * 3600 };
 
-static const struct game *game_in_hand(const struct hand *hand)
+static const struct game *game_in_hand(const struct matter *matter)
 {
-	return &hand->game->file->game;
+	return &matter->game->file->game;
 }
 
-int requests_hand(struct hand *hand, const struct order *order, struct reason *reason)
+int requests_hand(struct matter *matter, const struct order *order, struct reason *reason)
 {
 	const struct mail mail = {.template = "hand"};
 
 	(void)order;
-	return hand_send(hand, &mail, reason);
+	return matter_send(matter, &mail, reason);
 }
 
-int requests_card(struct hand *hand, const struct order *order, struct reason *reason)
+int requests_card(struct matter *matter, const struct order *order, struct reason *reason)
 {
-	const struct card_set *set = game_in_hand(hand)->table->book->set;
+	const struct card_set *set = game_in_hand(matter)->table->book->set;
 	uint8_t card = card_named(set, order->text, NULL);
 	const char *nearest = card_nearest(set, order->text);
 	struct mail mail = {.template = "card"};
@@ -40,13 +40,13 @@ int requests_card(struct hand *hand, const struct order *order, struct reason *r
 
 	text_init(&sheet, 0);
 	if (card != NO_CARD)
-		view_cards_card(game_in_hand(hand)->variant, &set->cards[card], &sheet);
+		view_cards_card(game_in_hand(matter)->variant, &set->cards[card], &sheet);
 	else
 		text_addf(&sheet, "* There is no card '%.40s'%s%s%s\n", order->text,
 			  nearest != NULL ? "; did you mean '" : ".",
 			  nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 	mail.sheet = sheet.bytes;
-	result = hand_send(hand, &mail, reason);
+	result = matter_send(matter, &mail, reason);
 	text_done(&sheet);
 	return result;
 }
@@ -66,10 +66,10 @@ static enum verdict find_move(const struct game *game, const char *text, struct 
 }
 
 /* Everything that can be played, or what stands against the move named. */
-static void list_plays(const struct hand *hand, const char *text, struct text *out)
+static void list_plays(const struct matter *matter, const char *text, struct text *out)
 {
-	const struct game *game = game_in_hand(hand);
-	bool own = game->table->phase == PHASE_MOVE && game_player(game) == hand->seat;
+	const struct game *game = game_in_hand(matter);
+	bool own = game->table->phase == PHASE_MOVE && game_player(game) == matter->seat;
 	struct reason why = {""};
 	struct move move;
 
@@ -78,7 +78,7 @@ static void list_plays(const struct hand *hand, const char *text, struct text *o
 	else if (*text != '\0' && find_move(game, text, &move, &why) == REFUSED)
 		text_addf(out, "* %s\n", why.text);
 	else
-		view_cards_plays(game, (uint8_t)hand->seat, *text != '\0' ? &move : NULL,
+		view_cards_plays(game, (uint8_t)matter->seat, *text != '\0' ? &move : NULL,
 				 VIEW_PLAYS_ALL, out);
 	if (out->len == 0)
 		text_add(out, "* Nothing.\n");
@@ -86,16 +86,16 @@ static void list_plays(const struct hand *hand, const char *text, struct text *o
 		text_add(out, "* All of this after the move you named, in the same letter.\n");
 }
 
-int requests_plays(struct hand *hand, const struct order *order, struct reason *reason)
+int requests_plays(struct matter *matter, const struct order *order, struct reason *reason)
 {
 	struct mail mail = {.template = "plays"};
 	struct text list;
 	int result;
 
 	text_init(&list, 0);
-	list_plays(hand, order->text, &list);
+	list_plays(matter, order->text, &list);
 	mail.sheet = list.bytes;
-	result = hand_send(hand, &mail, reason);
+	result = matter_send(matter, &mail, reason);
 	text_done(&list);
 	return result;
 }
@@ -115,14 +115,14 @@ static bool means_play(const struct table *table, unsigned seat, const char *lin
 		piles_find(&table->piles, ZONE_HAND, (uint8_t)seat, play.card) != NO_COPY);
 }
 
-enum verdict requests_check_cards(const struct hand *hand, struct reason *why)
+enum verdict requests_check_cards(const struct matter *matter, struct reason *why)
 {
-	const struct table *table = game_in_hand(hand)->table;
-	const char *text = hand->letter->text, *cursor = text, *line;
+	const struct table *table = game_in_hand(matter)->table;
+	const char *text = matter->letter->text, *cursor = text, *line;
 	enum verdict verdict = ACCEPTED;
 	size_t len;
 
-	while (table != NULL && game_in_hand(hand)->started && verdict == ACCEPTED &&
+	while (table != NULL && game_in_hand(matter)->started && verdict == ACCEPTED &&
 	       text_next_line(&cursor, text + strlen(text), &line, &len)) {
 		struct plain plain;
 		char *one = base_strndup(line, len), *bare;
@@ -130,7 +130,7 @@ enum verdict requests_check_cards(const struct hand *hand, struct reason *why)
 
 		plain_line(one, &plain);
 		bare = order_strip(plain.text, &doubtful);
-		if (means_play(table, hand->seat, bare)) {
+		if (means_play(table, matter->seat, bare)) {
 			reason_set(why,
 				   "\"%.60s\" names a card: to play it write PLAY in front of it, "
 				   "on the "
@@ -143,15 +143,15 @@ enum verdict requests_check_cards(const struct hand *hand, struct reason *why)
 	return verdict;
 }
 
-enum verdict requests_decide_seen(const struct hand *hand, const struct order_list *orders,
+enum verdict requests_decide_seen(const struct matter *matter, const struct order_list *orders,
 				  struct event_list *events, struct reason *why)
 {
 	enum verdict verdict;
 	struct game seen;
 
-	game_copy(&seen, game_in_hand(hand));
-	table_conceal(seen.table, (uint8_t)hand->seat);
-	verdict = turn_decide(&seen, hand->seat, orders, events, why);
+	game_copy(&seen, game_in_hand(matter));
+	table_conceal(seen.table, (uint8_t)matter->seat);
+	verdict = turn_decide(&seen, matter->seat, orders, events, why);
 	game_done(&seen);
 	return verdict;
 }
@@ -166,33 +166,33 @@ static bool asks(const struct event_list *events)
 
 /* What an entry asks is asked when its letters go out: where they had to wait long for a run,
  * nobody's time runs before. */
-static void note_wait(const struct hand *hand, struct event_list *events)
+static void note_wait(const struct matter *matter, struct event_list *events)
 {
-	int64_t seconds = hand->intake->mailing.now - hand->waiting->received;
+	int64_t seconds = matter->intake->mailing.now - matter->waiting->received;
 
 	if (asks(events) && seconds > LATE_SECONDS)
 		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
 }
 
-enum verdict requests_decide_cards(struct hand *hand, const struct order_list *orders,
+enum verdict requests_decide_cards(struct matter *matter, const struct order_list *orders,
 				   struct event_list *events, struct reason *why)
 {
 	struct event_list trial;
 	enum verdict verdict;
 
-	if (clock_admit(game_in_hand(hand), hand->seat, orders, hand->waiting->received, why) ==
-	    REFUSED)
+	if (clock_admit(game_in_hand(matter), matter->seat, orders, matter->waiting->received,
+			why) == REFUSED)
 		return REFUSED;
 	if (orders->dry_run)
-		return requests_decide_seen(hand, orders, events, why);
+		return requests_decide_seen(matter, orders, events, why);
 	/* First as the seat sees it: what nobody can know can't be guessed at by orders that are
 	 * refused as long as they are wrong. */
 	event_list_init(&trial);
-	verdict = requests_decide_seen(hand, orders, &trial, why);
+	verdict = requests_decide_seen(matter, orders, &trial, why);
 	event_list_done(&trial);
 	if (verdict == ACCEPTED)
-		verdict = turn_decide(game_in_hand(hand), hand->seat, orders, events, why);
+		verdict = turn_decide(game_in_hand(matter), matter->seat, orders, events, why);
 	if (verdict == ACCEPTED)
-		note_wait(hand, events);
+		note_wait(matter, events);
 	return verdict;
 }

@@ -8,24 +8,24 @@
 #include "pbem/answer/matter.h"
 
 /* Answers HAND, CARD and PLAYS. */
-int requests_hand(struct hand *hand, const struct order *order, struct reason *reason);
-int requests_card(struct hand *hand, const struct order *order, struct reason *reason);
-int requests_plays(struct hand *hand, const struct order *order, struct reason *reason);
+int requests_hand(struct matter *matter, const struct order *order, struct reason *reason);
+int requests_card(struct matter *matter, const struct order *order, struct reason *reason);
+int requests_plays(struct matter *matter, const struct order *order, struct reason *reason);
 
 /* Whether a line names a card and what it is played on, or a card of the hand, and PLAY was
  * forgotten. */
-enum verdict requests_check_cards(const struct hand *hand, struct reason *why);
+enum verdict requests_check_cards(const struct matter *matter, struct reason *why);
 
 /*
  * As turn_decide, but a dry run is judged on what its seat may know alone, and what would be
  * refused on that is refused: nobody finds the next card or a trap by orders that are good only if
  * he guesses right.
  */
-enum verdict requests_decide_cards(struct hand *hand, const struct order_list *orders,
+enum verdict requests_decide_cards(struct matter *matter, const struct order_list *orders,
 				   struct event_list *events, struct reason *why);
 
 /* turn_decide on the game as the seat may know it. */
-enum verdict requests_decide_seen(const struct hand *hand, const struct order_list *orders,
+enum verdict requests_decide_seen(const struct matter *matter, const struct order_list *orders,
 				  struct event_list *events, struct reason *why);
 
 #endif

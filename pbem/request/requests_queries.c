@@ -10,7 +10,7 @@
 #include "pbem/request/requests_cards.h"
 #include "pbem/request/requests_queries.h"
 
-static int answer_board(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_board(struct matter *matter, const struct order *order, struct reason *reason)
 {
 	long number = text_number(order->text, MAX_SEATS);
 	const struct mail mail = {
@@ -19,30 +19,31 @@ static int answer_board(struct hand *hand, const struct order *order, struct rea
 		.board = number > 0 ? (unsigned)number : 0,
 	};
 
-	return hand_send(hand, &mail, reason);
+	return matter_send(matter, &mail, reason);
 }
 
-static int answer_status(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_status(struct matter *matter, const struct order *order, struct reason *reason)
 {
 	const struct mail mail = {.template = "status"};
 
 	(void)order;
-	return hand_send(hand, &mail, reason);
+	return matter_send(matter, &mail, reason);
 }
 
-static int answer_history(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_history(struct matter *matter, const struct order *order, struct reason *reason)
 {
-	char *folder = site_game_folder(hand->intake->site, hand->game->id);
+	char *folder = site_game_folder(matter->intake->site, matter->game->id);
 	struct mail mail = {.template = "history"};
 	struct text list;
 	int result;
 
 	(void)order;
 	text_init(&list, 0);
-	result = history_list(folder, hand->intake->site->library, hand_game(hand), &list, reason);
+	result = history_list(folder, matter->intake->site->library, matter_game(matter), &list,
+			      reason);
 	mail.history = list.len > 0 ? list.bytes : "No move has been made yet.";
 	if (result == 0)
-		result = hand_send(hand, &mail, reason);
+		result = matter_send(matter, &mail, reason);
 	text_done(&list);
 	free(folder);
 	return result;
@@ -50,14 +51,15 @@ static int answer_history(struct hand *hand, const struct order *order, struct r
 
 /* The page that tells a variant's rules; NULL when there is none of that name. The caller frees it.
  * -1: nobody can tell now. */
-static int rules_page(const struct hand *hand, const char *variant, char **page_out,
+static int rules_page(const struct matter *matter, const char *variant, char **page_out,
 		      struct reason *reason)
 {
 	struct text page;
 
 	*page_out = NULL;
 	text_init(&page, 0);
-	if (pages_read(variant_folder(hand->intake->site->library), variant, &page, reason) == 0) {
+	if (pages_read(variant_folder(matter->intake->site->library), variant, &page, reason) ==
+	    0) {
 		*page_out = page.bytes;
 		return 0;
 	}
@@ -66,12 +68,12 @@ static int rules_page(const struct hand *hand, const char *variant, char **page_
 }
 
 /* The page on rules that a topic means, in small letters; the caller frees it. */
-static char *page_of(const struct hand *hand, const char *topic)
+static char *page_of(const struct matter *matter, const char *topic)
 {
 	char *page;
 
 	if (text_same(topic, "rules"))
-		topic = variant_name(hand_game(hand)->variant);
+		topic = variant_name(matter_game(matter)->variant);
 	else if (text_same(topic, "remove") || text_same(topic, "trade"))
 		topic = PAGES_ADDITIONS;
 	page = base_strdup(topic);
@@ -81,12 +83,12 @@ static char *page_of(const struct hand *hand, const char *topic)
 }
 
 /* HELP RULES is about the variant played here; any other can be asked for by its name. */
-static int answer_help(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_help(struct matter *matter, const struct order *order, struct reason *reason)
 {
 	const char *template = letters_table_help(order->text);
-	char *topic = page_of(hand, order->text), *page = NULL, *why = NULL;
+	char *topic = page_of(matter, order->text), *page = NULL, *why = NULL;
 	struct mail mail = {.template = template != NULL ? template : "help"};
-	int result = template == NULL ? rules_page(hand, topic, &page, reason) : 0;
+	int result = template == NULL ? rules_page(matter, topic, &page, reason) : 0;
 
 	if (page != NULL)
 		mail.template = "help-rules";
@@ -96,7 +98,7 @@ static int answer_help(struct hand *hand, const struct order *order, struct reas
 	mail.own_rules = text_same(order->text, "rules");
 	mail.why = why;
 	if (result == 0)
-		result = hand_send(hand, &mail, reason);
+		result = matter_send(matter, &mail, reason);
 	free(why);
 	free(page);
 	free(topic);
@@ -105,9 +107,9 @@ static int answer_help(struct hand *hand, const struct order *order, struct reas
 
 /* ---- wishes ---- */
 
-static int answer_wish(struct hand *hand, const struct order *order, struct reason *reason)
+static int answer_wish(struct matter *matter, const struct order *order, struct reason *reason)
 {
-	struct seat *seat = &hand->game->seats.seats[hand->seat];
+	struct seat *seat = &matter->game->seats.seats[matter->seat];
 	struct mail mail = {.template = "wish"};
 
 	if (order->kind == WISH_VIEW) {
@@ -120,14 +122,14 @@ static int answer_wish(struct hand *hand, const struct order *order, struct reas
 		mail.wish = order->kind == WISH_LEAVE ? "leave" : "watch";
 		seat->left = order->kind == WISH_LEAVE;
 	}
-	hand->game->habits = true;
-	return hand_send(hand, &mail, reason);
+	matter->game->habits = true;
+	return matter_send(matter, &mail, reason);
 }
 
 /* One row a query: adding one is a row, a function and a template. */
 static const struct {
 	enum order_kind kind;
-	int (*answer)(struct hand *hand, const struct order *order, struct reason *reason);
+	int (*answer)(struct matter *matter, const struct order *order, struct reason *reason);
 } queries[] = {
 	{QUERY_BOARD, answer_board},	 {QUERY_STATUS, answer_status},
 	{QUERY_HISTORY, answer_history}, {QUERY_HELP, answer_help},
@@ -137,28 +139,29 @@ static const struct {
 	{WISH_WATCH, answer_wish},
 };
 
-int requests_ask(struct hand *hand, const struct order_list *orders, bool grants,
+int requests_ask(struct matter *matter, const struct order_list *orders, bool grants,
 		 struct reason *reason)
 {
 	int result = 0;
 
-	hand->asking = true;
+	matter->asking = true;
 	for (size_t i = 0; result == 0 && i < orders->count; i++)
 		for (size_t j = 0; result == 0 && j < ARRAY_LEN(queries); j++)
 			if (queries[j].kind == orders->orders[i].kind &&
 			    (grants || queries[j].kind < WISH_VIEW)) {
 				/* Before the work is done. */
-				if (queries[j].kind < WISH_VIEW && hand_is_rationed(hand))
-					return hand->accepted ? 0 : hand_pass_over(hand, reason);
-				result = queries[j].answer(hand, &orders->orders[i], reason);
-				hand->answers++;
+				if (queries[j].kind < WISH_VIEW && matter_is_rationed(matter))
+					return matter->accepted ? 0
+								: matter_pass_over(matter, reason);
+				result = queries[j].answer(matter, &orders->orders[i], reason);
+				matter->answers++;
 			}
 	return result;
 }
 
-const char *requests_why_not(const struct hand *hand, const struct order_list *orders)
+const char *requests_why_not(const struct matter *matter, const struct order_list *orders)
 {
-	const struct game *game = hand_game(hand);
+	const struct game *game = matter_game(matter);
 
 	for (size_t i = 0; i < orders->count; i++) {
 		enum order_kind kind = orders->orders[i].kind;
@@ -167,7 +170,7 @@ const char *requests_why_not(const struct hand *hand, const struct order_list *o
 			return "VIEW isn't for this game: both your boards are always drawn from "
 			       "your "
 			       "own side.";
-		if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, hand->seat))
+		if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, matter->seat))
 			continue;
 		if (kind == WISH_LEAVE)
 			return "LEAVE is for players who are out of the game. You are in it; to "

@@ -10,11 +10,11 @@
 
 /* Answers each question of the letter, and with `grants` meets its wishes. -1 when pbem itself
  * failed. */
-int requests_ask(struct hand *hand, const struct order_list *orders, bool grants,
+int requests_ask(struct matter *matter, const struct order_list *orders, bool grants,
 		 struct reason *reason);
 
 /* Why a wish of the letter can't be met, or NULL: LEAVE and WATCH are for those whom the game
  * doesn't ask any more, VIEW for games of one board. */
-const char *requests_why_not(const struct hand *hand, const struct order_list *orders);
+const char *requests_why_not(const struct matter *matter, const struct order_list *orders);
 
 #endif

@@ -18,13 +18,13 @@ enum { LETTERS_A_SLIP = 3, SLIPS = 2, TRIES = 24 };
 
 /* ---- which reading is meant ---- */
 
-static enum verdict judge(const struct hand *hand, const struct order_list *orders,
+static enum verdict judge(const struct matter *matter, const struct order_list *orders,
 			  struct event_list *events, struct reason *why)
 {
-	const struct game *game = hand_game(hand);
+	const struct game *game = matter_game(matter);
 
-	return game->table != NULL ? requests_decide_seen(hand, orders, events, why)
-				   : turn_decide(game, hand->seat, orders, events, why);
+	return game->table != NULL ? requests_decide_seen(matter, orders, events, why)
+				   : turn_decide(game, matter->seat, orders, events, why);
 }
 
 static bool is_move(const struct order *order)
@@ -34,7 +34,7 @@ static bool is_move(const struct order *order)
 }
 
 /* Whether the message can be carried out with the move written that way. */
-static bool would_do(const struct hand *hand, struct order_list *orders, struct order *order,
+static bool would_do(const struct matter *matter, struct order_list *orders, struct order *order,
 		     const char *reading)
 {
 	struct event_list events;
@@ -43,7 +43,7 @@ static bool would_do(const struct hand *hand, struct order_list *orders, struct 
 
 	event_list_init(&events);
 	order->text = base_strdup(reading);
-	verdict = judge(hand, orders, &events, NULL);
+	verdict = judge(matter, orders, &events, NULL);
 	free(order->text);
 	order->text = written;
 	event_list_done(&events);
@@ -60,26 +60,26 @@ static bool is_small(const char *reading)
 }
 
 /* The seat's own moves, where it has a turn on the game's only board. */
-static bool list_moves(const struct hand *hand, struct move_list *list)
+static bool list_moves(const struct matter *matter, struct move_list *list)
 {
-	const struct game *game = hand_game(hand);
+	const struct game *game = matter_game(matter);
 
 	if (game->ring != NULL || game->outcome.status != STATUS_PLAYING ||
-	    game_player(game) != hand->seat)
+	    game_player(game) != matter->seat)
 		return false;
 	if (game->table != NULL)
 		ways_moves(game->table->book, &game->table->field, game->table->field.position.turn,
 			   true, list);
 	else
-		move_generate(game->variant, &game->position, list);
+		movegen_generate(game->variant, &game->position, list);
 	return true;
 }
 
 /* The canonical text of the move that a reading is, which means nothing else; "" when it isn't
  * found. */
-static void name_move(const struct hand *hand, const char *reading, char out[RING_TEXT_MAX])
+static void name_move(const struct matter *matter, const char *reading, char out[RING_TEXT_MAX])
 {
-	const struct game *game = hand_game(hand);
+	const struct game *game = matter_game(matter);
 	const struct position *position =
 		game->table != NULL ? &game->table->field.position : &game->position;
 	struct move_list *list = base_alloc(sizeof *list);
@@ -88,17 +88,17 @@ static void name_move(const struct hand *hand, const char *reading, char out[RIN
 
 	out[0] = '\0';
 	if (game->ring != NULL) {
-		if (notation_read_ring(game->variant, game->ring, (uint8_t)hand->seat, reading,
+		if (notation_read_ring(game->variant, game->ring, (uint8_t)matter->seat, reading,
 				       &placed, NULL) == ACCEPTED)
 			ring_text(game->variant, &placed, out);
-	} else if (list_moves(hand, list) &&
+	} else if (list_moves(matter, list) &&
 		   notation_read(game->variant, position, list, reading, &move, NULL) == ACCEPTED) {
 		move_text(game->variant, &move, out);
 	}
 	free(list);
 }
 
-static void ask_which(const struct hand *hand, const struct order *order,
+static void ask_which(const struct matter *matter, const struct order *order,
 		      char readings[][NOTATION_MAX], const unsigned good[], unsigned count,
 		      struct reason *why)
 {
@@ -108,7 +108,7 @@ static void ask_which(const struct hand *hand, const struct order *order,
 	for (unsigned i = 0; i < count; i++) {
 		char name[RING_TEXT_MAX];
 
-		name_move(hand, readings[good[i]], name);
+		name_move(matter, readings[good[i]], name);
 		text_addf(&list, "%sMOVE %s (%s)",
 			  i == 0	   ? ""
 			  : i + 1 == count ? " or "
@@ -124,10 +124,10 @@ static void ask_which(const struct hand *hand, const struct order *order,
 }
 
 /* One move: true unless several readings of it would do. */
-static bool settle(const struct hand *hand, struct order_list *orders, struct order *order,
+static bool settle(const struct matter *matter, struct order_list *orders, struct order *order,
 		   struct reason *why)
 {
-	const struct variant *variant = hand_game(hand)->variant;
+	const struct variant *variant = matter_game(matter)->variant;
 	char readings[NOTATION_READINGS][NOTATION_MAX];
 	unsigned count = notation_readings(variant, order->text, readings);
 	unsigned good[NOTATION_READINGS], found = 0;
@@ -137,10 +137,10 @@ static bool settle(const struct hand *hand, struct order_list *orders, struct or
 	    (order->kind != ORDER_MOVE && strcmp(readings[0], order->text) == 0))
 		return true;
 	for (unsigned i = 0; i < count; i++)
-		if (would_do(hand, orders, order, readings[i]))
+		if (would_do(matter, orders, order, readings[i]))
 			good[found++] = i;
 	if (found > 1) {
-		ask_which(hand, order, readings, good, found, why);
+		ask_which(matter, order, readings, good, found, why);
 		return false;
 	}
 	/* An English letter that fits no piece may be a slip of another kind: the pawn's move is
@@ -153,10 +153,11 @@ static bool settle(const struct hand *hand, struct order_list *orders, struct or
 	return true;
 }
 
-enum verdict requests_settle(const struct hand *hand, struct order_list *orders, struct reason *why)
+enum verdict requests_settle(const struct matter *matter, struct order_list *orders,
+			     struct reason *why)
 {
 	for (size_t i = 0; i < orders->count; i++)
-		if (is_move(&orders->orders[i]) && !settle(hand, orders, &orders->orders[i], why))
+		if (is_move(&orders->orders[i]) && !settle(matter, orders, &orders->orders[i], why))
 			return REFUSED;
 	return ACCEPTED;
 }
@@ -165,7 +166,7 @@ enum verdict requests_settle(const struct hand *hand, struct order_list *orders,
 
 /* How often the position may still be asked. */
 struct asking {
-	const struct hand *hand;
+	const struct matter *matter;
 	unsigned *left;
 };
 
@@ -181,19 +182,20 @@ static bool would_be_taken(const void *context, const char *text)
 	--*asking->left;
 	order_list_init(&orders);
 	event_list_init(&events);
-	taken = order_read(hand_game(asking->hand)->variant, text, 1, &orders, NULL) == ACCEPTED &&
+	taken = order_read(matter_game(asking->matter)->variant, text, 1, &orders, NULL) ==
+			ACCEPTED &&
 		(order_is_query(&orders.orders[0]) ||
-		 judge(asking->hand, &orders, &events, NULL) == ACCEPTED);
+		 judge(asking->matter, &orders, &events, NULL) == ACCEPTED);
 	event_list_done(&events);
 	order_list_done(&orders);
 	return taken;
 }
 
 /* The first of the legal moves with the fewest slips in it, as people write it. */
-static void find_slip(const struct hand *hand, const char *line, const struct order_judge *judge,
-		      char order_out[ORDER_NEAREST_MAX])
+static void find_slip(const struct matter *matter, const char *line,
+		      const struct order_judge *judge, char order_out[ORDER_NEAREST_MAX])
 {
-	const struct game *game = hand_game(hand);
+	const struct game *game = matter_game(matter);
 	const struct position *position =
 		game->table != NULL ? &game->table->field.position : &game->position;
 	struct move_list *list = base_alloc(sizeof *list);
@@ -201,7 +203,7 @@ static void find_slip(const struct hand *hand, const char *line, const struct or
 		 least = (most < SLIPS ? most : SLIPS) + 1;
 	char found[ORDER_NEAREST_MAX] = "";
 
-	if (!list_moves(hand, list))
+	if (!list_moves(matter, list))
 		list->count = 0;
 	for (unsigned i = 0; i < list->count; i++) {
 		char canonical[MOVE_TEXT_MAX];
@@ -225,21 +227,21 @@ static void find_slip(const struct hand *hand, const char *line, const struct or
 		strcpy(order_out, found);
 }
 
-void requests_nearest(struct hand *hand, const char *line, bool misread)
+void requests_nearest(struct matter *matter, const char *line, bool misread)
 {
 	unsigned left = TRIES;
-	const struct asking asking = {hand, &left};
+	const struct asking asking = {matter, &left};
 	const struct order_judge judge = {would_be_taken, &asking};
 
-	hand->nearest[0] = '\0';
-	if (!hand->live)
+	matter->nearest[0] = '\0';
+	if (!matter->live)
 		return;
-	if (!order_nearest(hand_game(hand)->variant, line, &judge, hand->nearest)) {
-		hand->nearest[0] = '\0';
+	if (!order_nearest(matter_game(matter)->variant, line, &judge, matter->nearest)) {
+		matter->nearest[0] = '\0';
 		line += strspn(line, " \t");
 		if (strncasecmp(line, "move ", 5) == 0)
 			line += 5;
 		if (misread)
-			find_slip(hand, line, &judge, hand->nearest);
+			find_slip(matter, line, &judge, matter->nearest);
 	}
 }

@@ -13,12 +13,12 @@
  * ("Bxc3", "Sf3"): the order becomes the reading that can be played. REFUSED when several can, with
  * all of them.
  */
-enum verdict requests_settle(const struct hand *hand, struct order_list *orders,
+enum verdict requests_settle(const struct matter *matter, struct order_list *orders,
 			     struct reason *why);
 
 /* The order that would do and comes nearest to a line; kept in the hand, for the refusal.
  * `misread`: it is none as it stands, and may have slips of the finger; else it is a move that
  * isn't legal, and another writing of it is looked for. Judged by what the seat may know. */
-void requests_nearest(struct hand *hand, const char *line, bool misread);
+void requests_nearest(struct matter *matter, const char *line, bool misread);
 
 #endif

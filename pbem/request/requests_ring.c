@@ -36,23 +36,23 @@ static void name_board(struct order *order, unsigned board)
 	order->text = named;
 }
 
-static char *why_not_board(const struct hand *hand, struct order *order, bool *dead_out)
+static char *why_not_board(const struct matter *matter, struct order *order, bool *dead_out)
 {
-	const struct game *game = &hand->game->file->game;
-	uint16_t turns = ring_turns(game->ring, (uint8_t)hand->seat);
-	uint16_t shown = standing_boards(game, &hand->token);
+	const struct game *game = &matter->game->file->game;
+	uint16_t turns = ring_turns(game->ring, (uint8_t)matter->seat);
+	uint16_t shown = standing_boards(game, &matter->token);
 	int named = board_named(game, order);
 
 	*dead_out = false;
-	if (hand->token.purpose != TOKEN_TURN || named < 0)
+	if (matter->token.purpose != TOKEN_TURN || named < 0)
 		return NULL;
 	if (named > 0 && (turns & ~shown) >> (named - 1) & 1) {
 		*dead_out = true;
 		return base_printf("Board %d has changed since that letter.", named);
 	}
-	if (named > 0 || (turns == shown && !standing_has_moved(game, &hand->token)))
+	if (named > 0 || (turns == shown && !standing_has_moved(game, &matter->token)))
 		return NULL;
-	if (standing_has_moved(game, &hand->token))
+	if (standing_has_moved(game, &matter->token))
 		return base_strdup(
 			"You have moved since the letter that you answer. To make sure that "
 			"what you write now isn't meant for the board of that move, please "
@@ -62,7 +62,7 @@ static char *why_not_board(const struct hand *hand, struct order *order, bool *d
 	return NULL;
 }
 
-char *requests_ring(const struct hand *hand, struct order_list *orders, bool *dead_out)
+char *requests_ring(const struct matter *matter, struct order_list *orders, bool *dead_out)
 {
 	bool moves = false;
 	char *why = NULL;
@@ -72,6 +72,6 @@ char *requests_ring(const struct hand *hand, struct order_list *orders, bool *de
 	/* DRAW beside a move is about the move's board. */
 	for (size_t i = 0; why == NULL && i < orders->count; i++)
 		if (!moves || orders->orders[i].kind != ORDER_DRAW)
-			why = why_not_board(hand, &orders->orders[i], dead_out);
+			why = why_not_board(matter, &orders->orders[i], dead_out);
 	return why;
 }

@@ -14,6 +14,6 @@
  * orders that name none and can mean but one. NULL, or why the letter can't be carried out, which
  * the caller frees; *dead_out: because a board has changed since.
  */
-char *requests_ring(const struct hand *hand, struct order_list *orders, bool *dead_out);
+char *requests_ring(const struct matter *matter, struct order_list *orders, bool *dead_out);
 
 #endif

@@ -16,14 +16,14 @@
 enum { SECONDS_A_DAY = 86400 };
 
 /* Whether the seat in hand hasn't been told of such a letter today; from now on it has. */
-static bool may_tell(struct hand *hand, const char *of)
+static bool may_tell(struct matter *matter, const char *of)
 {
-	char *name = base_printf("%s %s %u %lld", of, hand->game->id, hand->seat,
-				 (long long)(hand->waiting->received / SECONDS_A_DAY));
-	bool may = intake_count(hand->intake, name) == 0;
+	char *name = base_printf("%s %s %u %lld", of, matter->game->id, matter->seat,
+				 (long long)(matter->waiting->received / SECONDS_A_DAY));
+	bool may = intake_count(matter->intake, name) == 0;
 
 	if (may)
-		intake_add_count(hand->intake, name, 1);
+		intake_add_count(matter->intake, name, 1);
 	free(name);
 	return may;
 }
@@ -31,15 +31,15 @@ static bool may_tell(struct hand *hand, const char *of)
 /* ---- what looks automatic ---- */
 
 /* The header that tells, without what stands in it: that is a stranger's. */
-static void note_automatic(struct hand *hand)
+static void note_automatic(struct matter *matter)
 {
-	const struct letter *letter = hand->letter;
-	time_t when = (time_t)hand->waiting->received;
+	const struct letter *letter = matter->letter;
+	time_t when = (time_t)matter->waiting->received;
 	struct tm parts;
 	char stamp[64], *note;
 
-	tally_add(hand->intake, TALLY_AUTOMATIC, 1);
-	if (!may_tell(hand, "automatic"))
+	tally_add(matter->intake, TALLY_AUTOMATIC, 1);
+	if (!may_tell(matter, "automatic"))
 		return;
 	gmtime_r(&when, &parts);
 	strftime(stamp, sizeof stamp, "%d %b %Y, %H:%M UTC", &parts);
@@ -48,27 +48,28 @@ static void note_automatic(struct hand *hand)
 		"%.*s). Such letters are never answered, and nothing in it was carried out. If "
 		"you wrote it yourself, please send your orders again as a plain reply.",
 		stamp, (int)strcspn(letter->why_automatic, ":"), letter->why_automatic);
-	press_note(hand->intake, hand->game, hand->seat, note);
+	press_note(matter->intake, matter->game, matter->seat, note);
 	free(note);
 }
 
-static bool has_orders(const struct hand *hand)
+static bool has_orders(const struct matter *matter)
 {
 	struct order_list orders;
 	struct reason why;
 	bool has;
 
 	order_list_init(&orders);
-	has = order_read_letter(hand_game(hand)->variant, hand->letter->text, &orders, &why) ==
-	      ACCEPTED;
+	has = order_read_letter(matter_game(matter)->variant, matter->letter->text, &orders,
+				&why) == ACCEPTED;
 	order_list_done(&orders);
 	return has;
 }
 
-void unread_automatic(struct hand *hand)
+void unread_automatic(struct matter *matter)
 {
-	if (sender_known(hand) && hand->game->file != NULL && hand->live && has_orders(hand))
-		note_automatic(hand);
+	if (sender_known(matter) && matter->game->file != NULL && matter->live &&
+	    has_orders(matter))
+		note_automatic(matter);
 }
 
 /* ---- what can't be read ---- */
@@ -95,34 +96,35 @@ static char *why_for_player(const struct intake *intake, enum unread what, const
 		"to the moderator.");
 }
 
-static int tell_seat(struct hand *hand, enum unread what, const char *why, struct reason *reason)
+static int tell_seat(struct matter *matter, enum unread what, const char *why,
+		     struct reason *reason)
 {
-	char *text = why_for_player(hand->intake, what, why);
+	char *text = why_for_player(matter->intake, what, why);
 	const struct mail mail = {.template = "unreadable", .why = text};
-	int result = may_tell(hand, "unread") ? hand_send(hand, &mail, reason) : 0;
+	int result = may_tell(matter, "unread") ? matter_send(matter, &mail, reason) : 0;
 
 	free(text);
 	return result;
 }
 
 /* Whose letter it is, and that the seat hears of it. *genuine_out: it has a key of ours. */
-static int hear(struct hand *hand, enum unread what, const char *why, bool *genuine_out,
+static int hear(struct matter *matter, enum unread what, const char *why, bool *genuine_out,
 		bool *put_off_out, struct reason *reason)
 {
-	bool own = sender_is_own(hand);
+	bool own = sender_is_own(matter);
 
-	*genuine_out = !own && sender_known(hand) && !hand->conflict;
+	*genuine_out = !own && sender_known(matter) && !matter->conflict;
 	if (!*genuine_out)
 		return 0;
 	/* A letter we crashed over isn't tried a second time, whatever its game is like. */
-	if (hand->game->file == NULL) {
+	if (matter->game->file == NULL) {
 		*put_off_out = what != UNREAD_FAILED;
 		return 0;
 	}
-	if (hand->letter->class != LETTER_AUTOMATIC)
-		return tell_seat(hand, what, why, reason);
-	if (hand->live)
-		note_automatic(hand);
+	if (matter->letter->class != LETTER_AUTOMATIC)
+		return tell_seat(matter, what, why, reason);
+	if (matter->live)
+		note_automatic(matter);
 	return 0;
 }
 
@@ -131,7 +133,7 @@ int unread_take(struct intake *intake, const struct waiting *waiting, const char
 {
 	struct letter *letter = letter_sample(bytes != NULL ? bytes : "", bytes != NULL ? len : 0,
 					      intake->site->config->address);
-	struct hand hand = {.intake = intake, .waiting = waiting, .letter = letter};
+	struct matter matter = {.intake = intake, .waiting = waiting, .letter = letter};
 	bool genuine = false;
 	struct digest digest;
 	int result = 0;
@@ -139,21 +141,21 @@ int unread_take(struct intake *intake, const struct waiting *waiting, const char
 	digest = letter->digest;
 	if (bytes == NULL || what == UNREAD_LARGE)
 		digest_bytes(waiting->id, strlen(waiting->id), &digest);
-	hand.deed.when = waiting->received;
-	hand.deed.seat = -1;
-	memcpy(hand.deed.digest, digest.hex, sizeof digest.hex);
-	hand.repeated = deeds_digest(intake, digest.hex, &hand.deed);
-	if (!hand.repeated) {
-		result = hear(&hand, what, why, &genuine, put_off_out, reason);
+	matter.deed.when = waiting->received;
+	matter.deed.seat = -1;
+	memcpy(matter.deed.digest, digest.hex, sizeof digest.hex);
+	matter.repeated = deeds_digest(intake, digest.hex, &matter.deed);
+	if (!matter.repeated) {
+		result = hear(&matter, what, why, &genuine, put_off_out, reason);
 		if (result == 0 && !*put_off_out) {
 			tally_add(intake, what == UNREAD_LARGE ? TALLY_LARGE : TALLY_ASIDE, 1);
-			aside_put(&hand, what == UNREAD_LARGE ? NULL : bytes, len, genuine, why);
+			aside_put(&matter, what == UNREAD_LARGE ? NULL : bytes, len, genuine, why);
 		}
 	}
 	/* Its orders were not read: the same letter in other bytes is another. */
-	hand.token_text = NULL;
+	matter.token_text = NULL;
 	if (result == 0 && !*put_off_out)
-		deeds_note(&hand);
+		deeds_note(&matter);
 	letter_free(letter);
 	return result;
 }

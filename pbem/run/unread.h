@@ -25,6 +25,6 @@ int unread_take(struct intake *intake, const struct waiting *waiting, const char
 
 /* A letter that looked automatic, and was read: when it has a live key and orders, its seat gets a
  * note. */
-void unread_automatic(struct hand *hand);
+void unread_automatic(struct matter *matter);
 
 #endif

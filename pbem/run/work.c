@@ -391,7 +391,7 @@ static int find_gone(struct work *work)
 	GHashTable *there;
 
 	if (code != EX_OK || work->full) {
-		waiting_list_free(&listed);
+		source_free_list(&listed);
 		return code;
 	}
 	there = g_hash_table_new(g_str_hash, g_str_equal);
@@ -402,7 +402,7 @@ static int find_gone(struct work *work)
 		    !g_hash_table_contains(there, letters->letters[i].id))
 			note_gone(work, letters->letters[i].id);
 	g_hash_table_destroy(there);
-	waiting_list_free(&listed);
+	source_free_list(&listed);
 	return EX_OK;
 }
 

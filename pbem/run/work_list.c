@@ -62,7 +62,7 @@ int work_grow(struct work *work)
 		if (!g_hash_table_contains(known, fresh.letters[i].id))
 			old->letters[old->count++] = fresh.letters[i];
 	g_hash_table_destroy(known);
-	waiting_list_free(&fresh);
+	source_free_list(&fresh);
 	if (code == EX_OK && old->count > before &&
 	    sitting_write(work->site->config->folder, &work->sitting, &reason) != 0)
 		code = run_log_fail(&work->log, EX_TEMPFAIL, &reason);

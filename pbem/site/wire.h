@@ -34,7 +34,7 @@ struct waiting_list {
 	size_t count;
 };
 
-void waiting_list_free(struct waiting_list *list); /* the array only */
+void source_free_list(struct waiting_list *list); /* the array only */
 
 struct source;
 

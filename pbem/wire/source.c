@@ -84,7 +84,7 @@ const char *source_describe(struct source *source)
 	return source->kind->describe(source);
 }
 
-void waiting_list_free(struct waiting_list *list)
+void source_free_list(struct waiting_list *list)
 {
 	free(list->letters);
 	list->letters = NULL;

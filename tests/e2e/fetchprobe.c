@@ -76,7 +76,7 @@ static enum wire list(struct probe *probe, struct reason *reason)
 {
 	enum wire outcome;
 
-	waiting_list_free(&probe->list);
+	source_free_list(&probe->list);
 	outcome = source_list(probe->source, probe->max, &probe->list, reason);
 	for (size_t i = 0; outcome == WIRE_DONE && i < probe->list.count; i++)
 		printf("%s %" PRIu64 " %" PRId64 "\n", probe->list.letters[i].id,
@@ -150,7 +150,7 @@ int main(int argc, char *argv[])
 		fprintf(stderr, "%s\n", reason.text);
 	tell_peak();
 	source_close(probe.source);
-	waiting_list_free(&probe.list);
+	source_free_list(&probe.list);
 	config_free(probe.config);
 	return EXITS[outcome];
 }

@@ -165,17 +165,17 @@ static inline const char *cardplay_play(struct cardplay *play, const char *order
 					struct reason *why)
 {
 	static const char *const words[] = {
-		[DEED_DONE] = "ok", [DEED_SPENT] = "spent", [DEED_REFUSED] = "refused"};
+		[MOMENT_DONE] = "ok", [MOMENT_SPENT] = "spent", [MOMENT_REFUSED] = "refused"};
 	struct play read;
 	struct moment moment;
 	struct field field = play->field;
-	enum deed_result result;
+	enum moment_result result;
 
 	if (play_read(play->book, order, &read, why) == REFUSED)
 		return "refused";
 	moment = cardplay_moment(play, read.card, &field);
 	result = effects_play(&moment, &read, why);
-	if (result == DEED_DONE)
+	if (result == MOMENT_DONE)
 		play->field = field;
 	return words[result];
 }

@@ -154,7 +154,7 @@ static inline void send_random(struct play *play, unsigned *seed)
 	struct move_list legal;
 	char move[MOVE_TEXT_MAX];
 
-	move_generate(chess, &play->file->game.position, &legal);
+	movegen_generate(chess, &play->file->game.position, &legal);
 	*seed = *seed * 1103515245 + 12345;
 	move_text(chess, &legal.moves[(*seed >> 16) % legal.count], move);
 	send(play, move);

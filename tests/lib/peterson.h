@@ -14,7 +14,7 @@ static inline void stand(struct play *play, const char *armies, const char *turn
 	event_list_done(&play->record);
 	play->position = set_up(play, armies, turn);
 	play->outcome = (struct outcome){.status = STATUS_PLAYING};
-	move_generate(play->variant, &play->position, &play->legal);
+	movegen_generate(play->variant, &play->position, &play->legal);
 }
 
 /* That the turn is legal (`rule` NULL), or refused with a reason that names the rule. */

@@ -77,8 +77,8 @@ static inline void reactprobe_mates_nobody(struct tableplay *play, const struct 
 	effects_after_turn(book, &ended, mover, NULL);
 	play->mates++;
 	if (reactprobe_has_ended(before, after) && !tableplay_is_bared(before) &&
-	    !deed_is_exposed(book, &before->field, mover) &&
-	    deed_is_exposed(book, &after->field, mover))
+	    !moment_is_exposed(book, &before->field, mover) &&
+	    moment_is_exposed(book, &after->field, mover))
 		tableplay_refute(play, player, "a reaction bares the mover's king", message, "");
 	/* With a card of his own the mover only fogs what has answered him: a mate that comes back
 	 * so is his move's. */

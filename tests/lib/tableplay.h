@@ -172,7 +172,7 @@ static inline void tableplay_check_king(struct tableplay *play)
 		excused |= table->start.effects[i].what == EFFECT_CHALLENGE &&
 			   table->start.effects[i].seat == mover;
 	tableplay_assert(play, excused || !(table->field.position.in_play >> mover & 1) ||
-				       !deed_is_exposed(table->book, &table->field, mover));
+				       !moment_is_exposed(table->book, &table->field, mover));
 }
 
 static inline bool tableplay_same_piles(const struct piles *a, const struct piles *b)

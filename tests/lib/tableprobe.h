@@ -76,7 +76,7 @@ static inline void tableprobe_do_card(const struct tableplay *play, uint8_t seat
 	};
 
 	field_begin_action(field, 1, NULL);
-	if (effects_play(&moment, one, NULL) != DEED_DONE)
+	if (effects_play(&moment, one, NULL) != MOMENT_DONE)
 		*field = before;
 }
 

@@ -310,7 +310,7 @@ static inline bool answer(struct match *match, struct table_play *play, unsigned
 		.unreadable = (char *)"",
 		.bounced_id = (char *)"",
 	};
-	struct hand hand = {
+	struct matter matter = {
 		.intake = &play->intake,
 		.waiting = &waiting,
 		.letter = &letter,
@@ -322,13 +322,13 @@ static inline bool answer(struct match *match, struct table_play *play, unsigned
 	};
 	struct reason reason = {""};
 
-	snprintf(hand.deed.digest, sizeof hand.deed.digest, "%064u", match->step * 4 + seat);
-	if (requests_answer(&hand, &reason) != 0 ||
-	    (hand.accepted && mailing_ask(&play->intake.mailing, play->game, &reason) != 0))
+	snprintf(matter.deed.digest, sizeof matter.deed.digest, "%064u", match->step * 4 + seat);
+	if (requests_answer(&matter, &reason) != 0 ||
+	    (matter.accepted && mailing_ask(&play->intake.mailing, play->game, &reason) != 0))
 		fail_msg("%s", reason.text);
 	if (deed_out != NULL)
-		*deed_out = hand.deed;
-	return hand.accepted;
+		*deed_out = matter.deed;
+	return matter.accepted;
 }
 
 /* Nobody writes until the first deadline is over; false when there is none. */

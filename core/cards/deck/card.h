@@ -14,7 +14,7 @@
 #include "core/base/digest.h"
 
 struct effect_rules;
-struct def_faults;
+struct deffile_faults;
 struct text;
 
 enum {
@@ -121,7 +121,7 @@ struct card_set {
  * Reads all *.card files of `folder`/`name`. NULL, with faults, when there are none or one is
  * wrong. In card_load.c, above the effects, which it asks for the names in the files.
  */
-struct card_set *card_set_load(const char *folder, const char *name, struct def_faults *faults);
+struct card_set *card_set_load(const char *folder, const char *name, struct deffile_faults *faults);
 
 /* The set that games are played with, from `games`/cards. NULL with the first fault as the reason.
  */

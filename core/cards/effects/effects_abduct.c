@@ -3,26 +3,26 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 
-static enum deed_result play_abduction(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_abduction(struct moment *moment, const struct play *play,
+					 struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0);
+	unsigned piece = moment_piece(moment, play, 0);
 	square at = play->targets[0].squares[0];
-	struct effect effect = deed_effect(moment, EFFECT_ABDUCTED);
+	struct effect effect = moment_effect(moment, EFFECT_ABDUCTED);
 
 	if (field_is_kingly(moment->book, moment->field, piece))
-		return deed_refuse(moment, why, at, "a king can't be abducted.");
+		return moment_refuse(moment, why, at, "a king can't be abducted.");
 	if (!field_may_be_taken(moment->book, moment->field, piece))
-		return deed_refuse(moment, why, at,
-				   "the piece can't be captured now, nor abducted.");
+		return moment_refuse(moment, why, at,
+				     "the piece can't be captured now, nor abducted.");
 	effect.piece = (uint8_t)piece;
-	effect.seat = deed_owner(moment->field, piece);
+	effect.seat = moment_owner(moment->field, piece);
 	effect.type = (uint8_t)field_kind(moment->field, piece);
 	effect.copy = NO_COPY;
 	effect.squares[0] = at;
 	field_send_away(moment->book, moment->field, piece, moment->record);
 	field_add_effect(moment->book, moment->field, effect, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 static uint8_t abduction_asks(const struct moment *moment, const struct play *play,
@@ -47,9 +47,9 @@ static bool is_right(const struct moment *moment, const struct effect *abducted,
 		field_is(moment->book, found, abducted->piece, 1u << targets[0].value));
 }
 
-static enum deed_result abduction_answer(struct moment *moment, const struct play *play,
-					 uint8_t seat, const struct target *targets, unsigned count,
-					 bool no, struct reason *why)
+static enum moment_result abduction_answer(struct moment *moment, const struct play *play,
+					   uint8_t seat, const struct target *targets,
+					   unsigned count, bool no, struct reason *why)
 {
 	const struct effect *pending = field_effect(moment->field, EFFECT_ABDUCTED);
 	struct effect abducted;
@@ -61,7 +61,7 @@ static enum deed_result abduction_answer(struct moment *moment, const struct pla
 		reason_set(why, "Expected: ANSWER, the kind of the piece that was taken and the "
 				"square it stood "
 				"on, such as N g8.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	abducted = *pending;
 	field_end_effect(moment->book, moment->field, abducted.serial, moment->record);
@@ -70,7 +70,7 @@ static enum deed_result abduction_answer(struct moment *moment, const struct pla
 	if (!is_right(moment, &abducted, targets))
 		field_capture(moment->book, moment->field, abducted.piece, NO_PIECE, false,
 			      moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* Who is late has lost the piece: a king is never the right answer. */

@@ -7,10 +7,10 @@
 #include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"
 
-static enum deed_result refuse(struct reason *why, const char *sentence)
+static enum moment_result refuse(struct reason *why, const char *sentence)
 {
 	reason_set(why, "%s", sentence);
-	return DEED_REFUSED;
+	return MOMENT_REFUSED;
 }
 
 /* ---- Bog ---- */
@@ -70,7 +70,8 @@ static square bog_stop(const struct moment *moment, unsigned *piece_out)
 	return straight == 1 ? path[0] : NO_SQUARE;
 }
 
-static enum deed_result play_bog(struct moment *moment, const struct play *play, struct reason *why)
+static enum moment_result play_bog(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	unsigned piece = NO_PIECE;
 	square to = bog_stop(moment, &piece);
@@ -85,7 +86,7 @@ static enum deed_result play_bog(struct moment *moment, const struct play *play,
 	*moment->field = *moment->start;
 	field_note_move(moment->field, by_card, moment->record);
 	field_move(moment->book, moment->field, piece, to, by_card, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* ---- captures answered ---- */
@@ -119,16 +120,16 @@ static const struct taken *taken_by_move(const struct moment *moment, struct rea
 	return NULL;
 }
 
-static enum deed_result play_riposte(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_riposte(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	const struct taken *taken = taken_by_move(moment, why);
-	struct effect lost = deed_effect(moment, EFFECT_LOST);
+	struct effect lost = moment_effect(moment, EFFECT_LOST);
 	unsigned captor;
 
 	(void)play;
 	if (taken == NULL || moment->start == NULL)
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	captor = taken->by;
 	/* Behind a later card of the turn, where it is tried too, the captor may be gone (a trap).
 	 */
@@ -142,13 +143,13 @@ static enum deed_result play_riposte(struct moment *moment, const struct play *p
 	field_note_move(moment->field, false, moment->record);
 	field_capture(moment->book, moment->field, captor, NO_PIECE, false, moment->record);
 	/* K9 */
-	if (deed_is_exposed(moment->book, moment->field, moment->player))
-		return DEED_SPENT;
+	if (moment_is_exposed(moment->book, moment->field, moment->player))
+		return MOMENT_SPENT;
 	lost.seat = moment->player;
 	lost.copy = NO_COPY;
 	lost.other = (uint8_t)field_royal(moment->field, moment->mover);
 	field_add_effect(moment->book, moment->field, lost, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* Whether what was taken is a pawn for cards: a crab too. */
@@ -172,23 +173,23 @@ static bool is_pawn_taken_by_move(const struct moment *moment)
 	return false;
 }
 
-static enum deed_result play_revenge(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_revenge(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
-	unsigned pawn = deed_piece(moment, play, 0);
+	unsigned pawn = moment_piece(moment, play, 0);
 
 	if (taken_by_move(moment, why) == NULL)
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	if (!is_pawn_taken_by_move(moment))
 		return refuse(why, "Revenge answers the capture of a pawn.");
 	if (!field_is_own(moment->book, moment->field, pawn, moment->mover))
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "it isn't a pawn of the seat that captured yours.");
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "it isn't a pawn of the seat that captured yours.");
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "it can't be captured now.");
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "it can't be captured now.");
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* Of the pieces taken together with the last one, the one that stood on the square, or the only
@@ -230,33 +231,33 @@ static bool is_only_one(const struct moment *moment, const struct play *play)
 	return hostage_of(moment, &bare, NULL) != NULL;
 }
 
-static enum deed_result play_hostage(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_hostage(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
-	unsigned pawn = deed_piece(moment, play, 0);
+	unsigned pawn = moment_piece(moment, play, 0);
 	square at = play->targets[0].squares[0];
 	const struct taken *taken = hostage_of(moment, play, why);
 	unsigned victim;
 
 	if (taken == NULL)
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	if (play->target_count > 1 && is_only_one(moment, play))
 		return refuse(why, "Only one of your pieces was captured; name the pawn alone.");
 	if (!field_may_be_taken(moment->book, moment->field, pawn))
-		return deed_refuse(moment, why, at, "that pawn can't be captured now.");
+		return moment_refuse(moment, why, at, "that pawn can't be captured now.");
 	if (moment->field->marks[pawn] & MARK_SPLIT)
-		return deed_refuse(
+		return moment_refuse(
 			moment, why, at,
 			"another piece stands there, too; name a pawn that stands alone.");
 	victim = taken->piece;
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
 	field_return(moment->book, moment->field, victim, at, RETURN_WHOLE, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* The card is looked for in the discards by the table. */
-static enum deed_result play_legacy(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_legacy(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	const struct story *story = &moment->field->story;
 
@@ -266,7 +267,7 @@ static enum deed_result play_legacy(struct moment *moment, const struct play *pl
 
 		if (moment->field->position.pieces[taken->piece].side == moment->player &&
 		    !was_pawn(moment, taken))
-			return DEED_DONE;
+			return MOMENT_DONE;
 	}
 	return refuse(why, "Legacy answers the capture of one of your pieces that is no pawn.");
 }
@@ -306,14 +307,14 @@ static bool can_pay(const struct moment *moment, unsigned pawn)
 	    !field_may_be_taken(moment->book, &next, pawn))
 		return false;
 	field_capture(moment->book, &next, pawn, NO_PIECE, false, NULL);
-	return !deed_is_exposed(moment->book, &next, moment->mover);
+	return !moment_is_exposed(moment->book, &next, moment->mover);
 }
 
 /* The first pawn in square order with which he can pay, or NO_PIECE. */
 static unsigned first_payment(const struct moment *moment)
 {
 	for (unsigned i = 0; i < CARD_SQUARES; i++) {
-		square at = deed_nth_square(moment->book, i);
+		square at = moment_nth_square(moment->book, i);
 		unsigned piece = at == NO_SQUARE ? NO_PIECE : field_at(moment->field, at);
 
 		if (piece != NO_PIECE && can_pay(moment, piece))
@@ -322,13 +323,13 @@ static unsigned first_payment(const struct moment *moment)
 	return NO_PIECE;
 }
 
-static enum deed_result play_toll(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_toll(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	(void)play;
 	if (!owes_toll(moment))
 		return refuse(why, "Toll answers a piece that has come into your territory.");
-	return first_payment(moment) == NO_PIECE ? DEED_SPENT : DEED_DONE;
+	return first_payment(moment) == NO_PIECE ? MOMENT_SPENT : MOMENT_DONE;
 }
 
 static uint8_t toll_asks(const struct moment *moment, const struct play *play, uint16_t answered)
@@ -340,12 +341,12 @@ static uint8_t toll_asks(const struct moment *moment, const struct play *play, u
 /* W17: a turn out of check can't be void, for the king would stand in check at its end. */
 static bool must_pay(const struct moment *moment)
 {
-	return deed_is_exposed(moment->book, moment->start, moment->mover);
+	return moment_is_exposed(moment->book, moment->start, moment->mover);
 }
 
-static enum deed_result toll_answer(struct moment *moment, const struct play *play, uint8_t seat,
-				    const struct target *targets, unsigned count, bool no,
-				    struct reason *why)
+static enum moment_result toll_answer(struct moment *moment, const struct play *play, uint8_t seat,
+				      const struct target *targets, unsigned count, bool no,
+				      struct reason *why)
 {
 	unsigned pawn;
 
@@ -356,7 +357,7 @@ static enum deed_result toll_answer(struct moment *moment, const struct play *pl
 			      "You can't decline: your king would be left in check. Name a pawn, "
 			      "ANSWER a2.");
 	if (no)
-		return DEED_DONE;
+		return MOMENT_DONE;
 	pawn = count == 1 && targets[0].form == TARGET_SQUARE
 		       ? field_at(moment->field, targets[0].squares[0])
 		       : NO_PIECE;
@@ -365,7 +366,7 @@ static enum deed_result toll_answer(struct moment *moment, const struct play *pl
 			      "Name one of your pawns that you can give up with your king safe, "
 			      "ANSWER a2; or ANSWER NO, and your turn is void.");
 	field_capture(moment->book, moment->field, pawn, NO_PIECE, false, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 static bool toll_first(const struct moment *moment, const struct play *play, uint8_t seat,
@@ -394,13 +395,13 @@ static const struct demand_rules toll_demand = {
 
 /* ---- cards whose work the table does ---- */
 
-static enum deed_result play_nothing(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_nothing(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	(void)moment;
 	(void)play;
 	(void)why;
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 const struct effect_rules effects_answer_rules[] = {

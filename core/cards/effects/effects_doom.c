@@ -40,7 +40,7 @@ static int kind_of_word(const char *word, size_t len)
 static bool is_of_kind(const struct book *book, const struct field *field, unsigned piece, int kind)
 {
 	if (kind == KIND_CRAB || kind == KIND_PRINCE)
-		return deed_is_of_kind(field, piece, (unsigned)kind);
+		return moment_is_of_kind(field, piece, (unsigned)kind);
 	return field_is(book, field, piece, (uint16_t)(1u << kind));
 }
 
@@ -54,7 +54,8 @@ static bool can_spare(const struct book *book, const struct field *field, uint8_
 
 	field_capture(book, &after, piece, NO_PIECE, false, NULL);
 	if (field->story.moved)
-		return !deed_is_exposed(book, &after, mover) || deed_is_exposed(book, field, mover);
+		return !moment_is_exposed(book, &after, mover) ||
+		       moment_is_exposed(book, field, mover);
 	return seat != mover || ways_any_move(book, &after, seat) ||
 	       !ways_any_move(book, field, seat);
 }
@@ -72,7 +73,7 @@ static square first_losable(const struct book *book, const struct field *field, 
 			    int kind)
 {
 	for (unsigned i = 0; i < book->variant->board.squares; i++) {
-		square at = deed_nth_square(book, i);
+		square at = moment_nth_square(book, i);
 		unsigned piece = field_at(field, at);
 
 		if (piece != NO_PIECE && is_losable(book, field, seat, piece, kind))
@@ -142,14 +143,14 @@ static const struct effect *find_waiting(const struct field *field, uint8_t seat
 	return NULL;
 }
 
-static enum deed_result play_doomsayer(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_doomsayer(struct moment *moment, const struct play *play,
+					 struct reason *why)
 {
 	(void)play;
 	(void)why;
-	field_add_effect(moment->book, moment->field, deed_effect(moment, EFFECT_DOOMSAYER),
+	field_add_effect(moment->book, moment->field, moment_effect(moment, EFFECT_DOOMSAYER),
 			 moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 static uint8_t doomsayer_asks(const struct moment *moment, const struct play *play,
@@ -175,9 +176,9 @@ static void arm_again(struct moment *moment, uint8_t seat)
 	}
 }
 
-static enum deed_result doomsayer_answer(struct moment *moment, const struct play *play,
-					 uint8_t seat, const struct target *targets, unsigned count,
-					 bool no, struct reason *why)
+static enum moment_result doomsayer_answer(struct moment *moment, const struct play *play,
+					   uint8_t seat, const struct target *targets,
+					   unsigned count, bool no, struct reason *why)
 {
 	const struct effect *waiting = find_waiting(moment->field, seat);
 	unsigned piece;
@@ -188,19 +189,20 @@ static enum deed_result doomsayer_answer(struct moment *moment, const struct pla
 		reason_set(
 			why,
 			"Expected: ANSWER and the square of the piece that you lose, such as e4.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	piece = field_at(moment->field, targets[0].squares[0]);
 	if (piece == NO_PIECE ||
 	    !is_losable(moment->book, moment->field, seat, piece, waiting->type))
-		return deed_refuse(moment, why, targets[0].squares[0],
-				   "that is no piece you can lose; expected one of this kind: %s.",
-				   book_kind_name(moment->book, waiting->type));
+		return moment_refuse(
+			moment, why, targets[0].squares[0],
+			"that is no piece you can lose; expected one of this kind: %s.",
+			book_kind_name(moment->book, waiting->type));
 	serial = waiting->serial;
 	field_capture(moment->book, moment->field, piece, NO_PIECE, false, moment->record);
 	field_end_effect(moment->book, moment->field, serial, moment->record);
 	arm_again(moment, seat);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 static bool doomsayer_first(const struct moment *moment, const struct play *play, uint8_t seat,

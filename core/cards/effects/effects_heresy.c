@@ -28,7 +28,7 @@ static bool must_step(const struct moment *moment, uint8_t seat, unsigned piece)
 	square at = field->position.pieces[piece].at;
 
 	if (field->position.pieces[piece].fate != ON_BOARD || field_at(field, at) != piece ||
-	    deed_owner(field, piece) != seat ||
+	    moment_owner(field, piece) != seat ||
 	    !field_is(moment->book, field, piece, 1u << CARD_BISHOP) ||
 	    field_is_held(moment->book, field, piece, seat))
 		return false;
@@ -61,21 +61,23 @@ static bool is_complete(const struct moment *moment, uint8_t seat, const struct 
 							      : NO_PIECE;
 
 		if (piece == NO_PIECE || !must_step(moment, seat, piece)) {
-			deed_refuse(moment, why, steps[i].squares[0],
-				    "expected the step, such as c1-c2, of one of your bishops that "
-				    "can step.");
+			moment_refuse(
+				moment, why, steps[i].squares[0],
+				"expected the step, such as c1-c2, of one of your bishops that "
+				"can step.");
 			return false;
 		}
 		if (!can_step(moment, found, piece, steps[i].squares[1])) {
-			deed_refuse(moment, why, steps[i].squares[1],
-				    "a bishop steps to an empty square beside it, straight and not "
-				    "aslant.");
+			moment_refuse(
+				moment, why, steps[i].squares[1],
+				"a bishop steps to an empty square beside it, straight and not "
+				"aslant.");
 			return false;
 		}
 		for (unsigned k = 0; k < i; k++)
 			if (steps[k].squares[0] == steps[i].squares[0]) {
-				deed_refuse(moment, why, steps[i].squares[0],
-					    "a bishop steps only once.");
+				moment_refuse(moment, why, steps[i].squares[0],
+					      "a bishop steps only once.");
 				return false;
 			}
 	}
@@ -96,7 +98,7 @@ static void make_steps(struct moment *moment, uint8_t seat, const struct target 
 	for (unsigned i = 0; i < count; i++) {
 		unsigned piece = field_at(moment->field, steps[i].squares[0]);
 
-		if (piece != NO_PIECE && deed_owner(moment->field, piece) == seat &&
+		if (piece != NO_PIECE && moment_owner(moment->field, piece) == seat &&
 		    can_step(moment, moment->field, piece, steps[i].squares[1]))
 			field_move(moment->book, moment->field, piece, steps[i].squares[1], true,
 				   moment->record);
@@ -128,36 +130,36 @@ static uint8_t heresy_asks(const struct moment *moment, const struct play *play,
 	return seat != NO_SIDE ? seat : next_asked(moment, false, answered);
 }
 
-static enum deed_result play_heresy(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_heresy(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	if (!is_complete(moment, moment->player, play->targets, play->target_count, why))
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	if (play->target_count == 0 && heresy_asks(moment, play, 0) == NO_SIDE)
-		return DEED_SPENT;
-	return DEED_DONE;
+		return MOMENT_SPENT;
+	return MOMENT_DONE;
 }
 
-static enum deed_result heresy_answer(struct moment *moment, const struct play *play, uint8_t seat,
-				      const struct target *targets, unsigned count, bool no,
-				      struct reason *why)
+static enum moment_result heresy_answer(struct moment *moment, const struct play *play,
+					uint8_t seat, const struct target *targets, unsigned count,
+					bool no, struct reason *why)
 {
 	(void)play;
 	if (no || !is_complete(moment, seat, targets, count, why)) {
 		if (no)
 			reason_set(why, "Heresy can't be declined: your bishops step.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	make_steps(moment, seat, targets, count);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
-static enum deed_result heresy_finish(struct moment *moment, const struct play *play,
-				      struct reason *why)
+static enum moment_result heresy_finish(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	(void)why;
 	make_steps(moment, moment->player, play->targets, play->target_count);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* The index-th square the bishop can step to; how many there are goes to `count_out`. */
@@ -168,7 +170,7 @@ static square nth_step(const struct moment *moment, const struct field *field, u
 
 	*count_out = 0;
 	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
-		square to = deed_nth_square(moment->book, i);
+		square to = moment_nth_square(moment->book, i);
 
 		if (can_step(moment, field, piece, to) && (*count_out)++ == index)
 			found = to;
@@ -185,7 +187,7 @@ static bool heresy_nth(const struct moment *moment, const struct play *play, uin
 
 	(void)play;
 	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
-		square at = deed_nth_square(moment->book, i);
+		square at = moment_nth_square(moment->book, i);
 		unsigned piece = field_at(found, at), ways;
 
 		if (piece == NO_PIECE || steps.target_count == MAX_PLAY_WORDS ||
@@ -215,7 +217,7 @@ static void list_from(const struct moment *moment, struct play *play, unsigned i
 	unsigned piece = NO_PIECE;
 
 	for (; index < board->squares; index++) {
-		from = deed_nth_square(moment->book, index);
+		from = moment_nth_square(moment->book, index);
 		piece = field_at(moment->field, from);
 		if (piece != NO_PIECE && must_step(moment, moment->player, piece))
 			break;
@@ -226,7 +228,7 @@ static void list_from(const struct moment *moment, struct play *play, unsigned i
 		return;
 	}
 	for (unsigned i = 0; i < board->squares; i++) {
-		square to = deed_nth_square(moment->book, i);
+		square to = moment_nth_square(moment->book, i);
 
 		if (!can_step(moment, moment->field, piece, to))
 			continue;

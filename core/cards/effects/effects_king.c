@@ -40,8 +40,8 @@ static void castle(struct moment *moment, unsigned king, unsigned rook, square b
 	field_note_castling(field, moment->record);
 }
 
-static enum deed_result play_sanctuary(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_sanctuary(struct moment *moment, const struct play *play,
+					 struct reason *why)
 {
 	square from = play->targets[0].squares[0], rook_from = play->targets[1].squares[0];
 	unsigned king = field_at(moment->field, from), rook = field_at(moment->field, rook_from);
@@ -49,25 +49,25 @@ static enum deed_result play_sanctuary(struct moment *moment, const struct play 
 	square beside, behind;
 
 	if (direction == DIRECTIONS)
-		return deed_refuse(
+		return moment_refuse(
 			moment, why, rook_from,
 			"the rook must stand on the king's rank or file, with nothing between.");
-	beside = deed_beside(moment->book, from, direction);
-	behind = deed_beside(moment->book, beside, direction);
+	beside = moment_beside(moment->book, from, direction);
+	behind = moment_beside(moment->book, beside, direction);
 	if (behind == NO_SQUARE)
-		return deed_refuse(moment, why, rook_from,
-				   "there is no square behind it for the king.");
-	if (!deed_is_loose(moment, king, why) || !deed_is_loose(moment, rook, why) ||
-	    (behind != rook_from && !deed_is_free(moment, behind, why)))
-		return DEED_REFUSED;
+		return moment_refuse(moment, why, rook_from,
+				     "there is no square behind it for the king.");
+	if (!moment_is_loose(moment, king, why) || !moment_is_loose(moment, rook, why) ||
+	    (behind != rook_from && !moment_is_free(moment, behind, why)))
+		return MOMENT_REFUSED;
 	if (behind == rook_from && moment->field->marks[rook] & MARK_SPLIT)
-		return deed_refuse(moment, why, behind,
-				   "another piece stands there with the rook.");
+		return moment_refuse(moment, why, behind,
+				     "another piece stands there with the rook.");
 	castle(moment, king, rook, beside, behind);
 	if (ways_in_check(moment->book, moment->field, moment->player))
-		return deed_refuse(moment, why, behind,
-				   "your king must not be in check afterwards.");
-	return DEED_DONE;
+		return moment_refuse(moment, why, behind,
+				     "your king must not be in check afterwards.");
+	return MOMENT_DONE;
 }
 
 /* ---- Under Elf Hill ---- */
@@ -89,25 +89,25 @@ static void end_magnets(const struct moment *moment, unsigned king)
 	}
 }
 
-static enum deed_result play_elf_hill(struct moment *moment, const struct play *play,
-				      struct reason *why)
+static enum moment_result play_elf_hill(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	unsigned king = field_royal(moment->field, moment->player);
-	struct effect effect = deed_effect(moment, EFFECT_ELF_HILL);
+	struct effect effect = moment_effect(moment, EFFECT_ELF_HILL);
 
 	(void)play;
 	if (king == NO_PIECE) {
 		reason_set(why, "You have no king on the board.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
-	if (!deed_is_loose(moment, king, why))
-		return DEED_REFUSED;
+	if (!moment_is_loose(moment, king, why))
+		return MOMENT_REFUSED;
 	effect.seat = moment->player;
 	effect.piece = (uint8_t)king;
 	end_magnets(moment, king);
 	field_send_away(moment->book, moment->field, king, moment->record);
 	field_add_effect(moment->book, moment->field, effect, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* The effect by which the seat's king is away and now due, or NULL. */
@@ -127,39 +127,40 @@ static const struct effect *find_away(const struct field *field, uint8_t seat)
 static bool is_edge(const struct moment *moment, square at)
 {
 	for (unsigned direction = N; direction < DIRECTIONS; direction += 2)
-		if (deed_beside(moment->book, at, direction) == NO_SQUARE)
+		if (moment_beside(moment->book, at, direction) == NO_SQUARE)
 			return true;
 	return false;
 }
 
 /* The king returns there, if he may. */
-static enum deed_result return_king(struct moment *moment, uint8_t seat, square at,
-				    struct reason *why)
+static enum moment_result return_king(struct moment *moment, uint8_t seat, square at,
+				      struct reason *why)
 {
 	const struct effect *away = find_away(moment->field, seat);
 
 	if (away == NULL) {
 		reason_set(why, "Your king isn't away.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	if (!is_edge(moment, at))
-		return deed_refuse(moment, why, at, "your king returns on the edge of the board.");
-	if (!deed_is_free(moment, at, why))
-		return DEED_REFUSED;
+		return moment_refuse(moment, why, at,
+				     "your king returns on the edge of the board.");
+	if (!moment_is_free(moment, at, why))
+		return MOMENT_REFUSED;
 	field_return(moment->book, moment->field, away->piece, at, RETURN_WHOLE, moment->record);
 	if (ways_in_check(moment->book, moment->field, seat))
-		return deed_refuse(moment, why, at, "your king would be in check there.");
-	return DEED_DONE;
+		return moment_refuse(moment, why, at, "your king would be in check there.");
+	return MOMENT_DONE;
 }
 
-static enum deed_result answer_elf_hill(struct moment *moment, const struct play *play,
-					uint8_t seat, const struct target *targets, unsigned count,
-					bool no, struct reason *why)
+static enum moment_result answer_elf_hill(struct moment *moment, const struct play *play,
+					  uint8_t seat, const struct target *targets,
+					  unsigned count, bool no, struct reason *why)
 {
 	(void)play;
 	if (no || count != 1 || targets[0].form != TARGET_SQUARE) {
 		reason_set(why, "ANSWER the square on which your king returns, as in ANSWER a1.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	return return_king(moment, seat, targets[0].squares[0], why);
 }
@@ -169,7 +170,7 @@ static bool first_elf_hill(const struct moment *moment, const struct play *play,
 {
 	(void)play;
 	for (unsigned i = 0; i < moment->book->variant->board.squares; i++) {
-		square at = deed_nth_square(moment->book, i);
+		square at = moment_nth_square(moment->book, i);
 		struct field field = *moment->field;
 		struct moment trial = *moment;
 		struct play answer;
@@ -177,7 +178,7 @@ static bool first_elf_hill(const struct moment *moment, const struct play *play,
 		trial.field = &field;
 		trial.record = NULL;
 		if (moment->book->variant->board.hole[at] ||
-		    return_king(&trial, seat, at, NULL) == DEED_REFUSED)
+		    return_king(&trial, seat, at, NULL) == MOMENT_REFUSED)
 			continue;
 		answer.target_count = 0;
 		targets_add_square(&answer, at);

@@ -8,46 +8,47 @@
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
 
-static enum deed_result refuse(struct reason *why, const char *sentence)
+static enum moment_result refuse(struct reason *why, const char *sentence)
 {
 	reason_set(why, "%s", sentence);
-	return DEED_REFUSED;
+	return MOMENT_REFUSED;
 }
 
-static enum deed_result lay(struct moment *moment, struct effect effect)
+static enum moment_result lay(struct moment *moment, struct effect effect)
 {
 	field_add_effect(moment->book, moment->field, effect, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
-static enum deed_result lay_on_piece(struct moment *moment, enum effect_kind what, unsigned piece)
+static enum moment_result lay_on_piece(struct moment *moment, enum effect_kind what, unsigned piece)
 {
-	struct effect effect = deed_effect(moment, what);
+	struct effect effect = moment_effect(moment, what);
 
 	effect.piece = (uint8_t)piece;
 	return lay(moment, effect);
 }
 
-static enum deed_result lay_on_square(struct moment *moment, enum effect_kind what,
-				      const struct play *play)
+static enum moment_result lay_on_square(struct moment *moment, enum effect_kind what,
+					const struct play *play)
 {
-	struct effect effect = deed_effect(moment, what);
+	struct effect effect = moment_effect(moment, what);
 
 	effect.squares[0] = play->targets[0].squares[0];
 	return lay(moment, effect);
 }
 
-static enum deed_result refuse_king(const struct moment *moment, const struct play *play,
-				    struct reason *why)
-{
-	return deed_refuse(moment, why, play->targets[0].squares[0],
-			   "%s can't be played on a king; name another piece.", moment->card->name);
-}
-
-static enum deed_result play_pacifism(struct moment *moment, const struct play *play,
+static enum moment_result refuse_king(const struct moment *moment, const struct play *play,
 				      struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0);
+	return moment_refuse(moment, why, play->targets[0].squares[0],
+			     "%s can't be played on a king; name another piece.",
+			     moment->card->name);
+}
+
+static enum moment_result play_pacifism(struct moment *moment, const struct play *play,
+					struct reason *why)
+{
+	unsigned piece = moment_piece(moment, play, 0);
 
 	if (field_is_kingly(moment->book, moment->field, piece))
 		return refuse_king(moment, play, why);
@@ -55,10 +56,10 @@ static enum deed_result play_pacifism(struct moment *moment, const struct play *
 }
 
 /* Of a composite only its pawn becomes a Crab. */
-static enum deed_result play_crab(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_crab(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0), partner = moment->field->partner[piece];
+	unsigned piece = moment_piece(moment, play, 0), partner = moment->field->partner[piece];
 	const struct position *position = &moment->field->position;
 
 	(void)why;
@@ -67,100 +68,101 @@ static enum deed_result play_crab(struct moment *moment, const struct play *play
 	return lay_on_piece(moment, EFFECT_CRAB, piece);
 }
 
-static enum deed_result play_curse(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_curse(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	(void)why;
-	return lay_on_piece(moment, EFFECT_CURSE, deed_piece(moment, play, 0));
+	return lay_on_piece(moment, EFFECT_CURSE, moment_piece(moment, play, 0));
 }
 
-static enum deed_result play_magnet(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_magnet(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	(void)why;
-	return lay_on_piece(moment, EFFECT_MAGNET, deed_piece(moment, play, 0));
+	return lay_on_piece(moment, EFFECT_MAGNET, moment_piece(moment, play, 0));
 }
 
-static enum deed_result play_neutrality(struct moment *moment, const struct play *play,
-					struct reason *why)
+static enum moment_result play_neutrality(struct moment *moment, const struct play *play,
+					  struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0);
+	unsigned piece = moment_piece(moment, play, 0);
 
 	if (field_is_kingly(moment->book, moment->field, piece))
 		return refuse_king(moment, play, why);
-	if (deed_is_of_kind(moment->field, piece, CARD_QUEEN))
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "a queen can't become neutral; name another enemy piece.");
+	if (moment_is_of_kind(moment->field, piece, CARD_QUEEN))
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "a queen can't become neutral; name another enemy piece.");
 	return lay_on_piece(moment, EFFECT_NEUTRAL, piece);
 }
 
-static enum deed_result play_shield(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_shield(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0);
+	unsigned piece = moment_piece(moment, play, 0);
 	const struct story *story = &moment->field->story;
 
 	for (unsigned i = 0; i < story->gone_count; i++)
 		if (story->gone[i].piece == piece)
 			return lay_on_piece(moment, EFFECT_SHIELD, piece);
-	return deed_refuse(
+	return moment_refuse(
 		moment, why, play->targets[0].squares[0],
 		"you haven't moved that piece in this turn; the shield is for one you have.");
 }
 
-static enum deed_result play_coup(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_coup(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0),
+	unsigned piece = moment_piece(moment, play, 0),
 		 king = field_royal(moment->field, moment->player);
-	struct effect effect = deed_effect(moment, EFFECT_COUP);
+	struct effect effect = moment_effect(moment, EFFECT_COUP);
 
 	if (king == NO_PIECE || field_kind(moment->field, king) != CARD_KING ||
 	    moment->field->marks[king] & MARK_ROYAL)
 		return refuse(why, "You have no king on the board that a Coup could overthrow.");
 	if (piece == king)
 		return refuse_king(moment, play, why);
-	if (deed_is_of_kind(moment->field, piece, CARD_QUEEN) ||
-	    deed_is_of_kind(moment->field, piece, CARD_ROOK))
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "a queen or rook can't become royal, nor a piece made of one.");
-	if (deed_owner(moment->field, piece) != moment->player)
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "the new royal piece must be of your own army.");
+	if (moment_is_of_kind(moment->field, piece, CARD_QUEEN) ||
+	    moment_is_of_kind(moment->field, piece, CARD_ROOK))
+		return moment_refuse(
+			moment, why, play->targets[0].squares[0],
+			"a queen or rook can't become royal, nor a piece made of one.");
+	if (moment_owner(moment->field, piece) != moment->player)
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "the new royal piece must be of your own army.");
 	effect.piece = (uint8_t)piece;
 	effect.other = (uint8_t)king;
 	effect.seat = moment->player;
 	return lay(moment, effect);
 }
 
-static enum deed_result play_city(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_city(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	(void)why;
 	return lay_on_square(moment, EFFECT_CITY, play);
 }
 
-static enum deed_result play_trap(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_trap(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	(void)why;
 	return lay_on_square(moment, EFFECT_TRAP, play);
 }
 
-static enum deed_result play_truce(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_truce(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	(void)play;
 	(void)why;
-	return lay(moment, deed_effect(moment, EFFECT_TRUCE));
+	return lay(moment, moment_effect(moment, EFFECT_TRUCE));
 }
 
-static enum deed_result play_vendetta(struct moment *moment, const struct play *play,
-				      struct reason *why)
+static enum moment_result play_vendetta(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	(void)play;
 	(void)why;
-	return lay(moment, deed_effect(moment, EFFECT_VENDETTA));
+	return lay(moment, moment_effect(moment, EFFECT_VENDETTA));
 }
 
 /* The seat named, or the only opponent there is. */
@@ -185,14 +187,14 @@ static bool find_opponent(const struct moment *moment, const struct target *name
 	return found == 1;
 }
 
-static enum deed_result play_panic(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_panic(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
-	struct effect effect = deed_effect(moment, EFFECT_PANIC);
+	struct effect effect = moment_effect(moment, EFFECT_PANIC);
 
 	if (!find_opponent(moment, play->target_count > 0 ? &play->targets[0] : NULL, &effect.seat,
 			   why))
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	return lay(moment, effect);
 }
 
@@ -210,16 +212,17 @@ static bool could_move_kind(const struct moment *moment, uint8_t seat, unsigned 
 	for (unsigned i = 0; i < moves->count && !found; i++) {
 		unsigned piece = field_at(&field, moves->moves[i].from);
 
-		found = deed_is_of_kind(&field, piece, kind) && deed_owner(&field, piece) == seat;
+		found = moment_is_of_kind(&field, piece, kind) &&
+			moment_owner(&field, piece) == seat;
 	}
 	free(moves);
 	return found;
 }
 
-static enum deed_result play_challenge(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_challenge(struct moment *moment, const struct play *play,
+					 struct reason *why)
 {
-	struct effect effect = deed_effect(moment, EFFECT_CHALLENGE);
+	struct effect effect = moment_effect(moment, EFFECT_CHALLENGE);
 	const struct book *book = moment->book;
 
 	effect.type = play->targets[0].value;
@@ -228,12 +231,12 @@ static enum deed_result play_challenge(struct moment *moment, const struct play 
 			      "A Challenge names a rook, bishop, knight, pawn, crab or prince.");
 	if (!find_opponent(moment, play->target_count > 1 ? &play->targets[1] : NULL, &effect.seat,
 			   why))
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	if (!could_move_kind(moment, effect.seat, effect.type)) {
 		reason_set(why, "%s has no piece of that kind (%s) that could move now.",
 			   variant_seat_title(book->variant, effect.seat),
 			   book_kind_name(book, effect.type));
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	return lay(moment, effect);
 }
@@ -319,11 +322,11 @@ static bool is_same_vertex(struct vertex a, struct vertex b)
 	return a.file == b.file && a.rank == b.rank;
 }
 
-static enum deed_result play_wall(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_wall(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	const struct board *board = &moment->book->variant->board;
-	struct effect effect = deed_effect(moment, EFFECT_WALL);
+	struct effect effect = moment_effect(moment, EFFECT_WALL);
 	struct vertex ends[2][2];
 	unsigned shared = 0;
 
@@ -351,7 +354,7 @@ static unsigned list_edges(const struct moment *moment, square edges_out[2 * CAR
 	unsigned count = 0;
 
 	for (unsigned i = 0; i < board->squares; i++) {
-		square at = deed_nth_square(moment->book, i);
+		square at = moment_nth_square(moment->book, i);
 		const square others[2] = {board_offset(board, at, 0, 1),
 					  board_offset(board, at, 1, 0)};
 

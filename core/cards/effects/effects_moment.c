@@ -17,8 +17,8 @@ static bool can_meet(const struct book *book, const struct field *field,
 
 	for (unsigned piece = 0; piece < field->position.piece_count && !found; piece++) {
 		if (field->position.pieces[piece].fate != ON_BOARD ||
-		    deed_owner(field, piece) != challenge->seat ||
-		    !deed_is_of_kind(field, piece, challenge->type) ||
+		    moment_owner(field, piece) != challenge->seat ||
+		    !moment_is_of_kind(field, piece, challenge->type) ||
 		    field_is_held(book, field, piece, challenge->seat))
 			continue;
 		ways_of_piece(book, field, piece, challenge->seat, moves);
@@ -44,13 +44,13 @@ void effects_at_turn_start(const struct book *book, struct field *field, uint8_t
 			   struct event_list *record)
 {
 	if (field->truce && !ways_any_move(book, field, seat)) {
-		deed_end_all(book, field, EFFECT_TRUCE, record);
+		moment_end_all(book, field, EFFECT_TRUCE, record);
 		/* "Restart the stalemate count": the rounds without a capture. */
 		if (field->position.quiet > 0)
 			position_set_quiet(&field->position, 0, record);
 	}
 	if (field->vendetta && !ways_must_capture(book, field, seat))
-		deed_end_all(book, field, EFFECT_VENDETTA, record);
+		moment_end_all(book, field, EFFECT_VENDETTA, record);
 	drop_vain_challenges(book, field, seat, record);
 }
 
@@ -96,7 +96,7 @@ static bool would_be_check(const struct book *book, const struct field *field)
 {
 	struct field war = *field;
 
-	deed_end_all(book, &war, EFFECT_TRUCE, NULL);
+	moment_end_all(book, &war, EFFECT_TRUCE, NULL);
 	for (uint8_t seat = 0; seat < variant_seats(book->variant); seat++)
 		if (war.position.in_play >> seat & 1 && ways_in_check(book, &war, seat))
 			return true;
@@ -116,7 +116,7 @@ void effects_after_turn(const struct book *book, struct field *field, uint8_t se
 			lose_lesser(book, field, &effect, record);
 	}
 	if (field->truce && would_be_check(book, field))
-		deed_end_all(book, field, EFFECT_TRUCE, record);
+		moment_end_all(book, field, EFFECT_TRUCE, record);
 }
 
 /* ---- a move ends ---- */

@@ -22,35 +22,35 @@ static struct going going(const struct moment *moment, const struct play *play)
 			      moment->field->position.pieces[piece].side};
 }
 
-static enum deed_result go(struct moment *moment, const struct going *going)
+static enum moment_result go(struct moment *moment, const struct going *going)
 {
 	field_move(moment->book, moment->field, going->piece, going->to, true, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* Goes to an empty square, if the stride leads there. `how`: "like a knight", for the refusal. */
-static enum deed_result go_by(struct moment *moment, const struct going *going,
-			      const struct stride *stride, const char *how, struct reason *why)
+static enum moment_result go_by(struct moment *moment, const struct going *going,
+				const struct stride *stride, const char *how, struct reason *why)
 {
-	if (!deed_is_loose(moment, going->piece, why) || !deed_is_free(moment, going->to, why))
-		return DEED_REFUSED;
-	if (!deed_leads(moment, going->piece, stride, going->to))
-		return deed_refuse(moment, why, going->to,
-				   "the piece goes %s, and doesn't come there.", how);
+	if (!moment_is_loose(moment, going->piece, why) || !moment_is_free(moment, going->to, why))
+		return MOMENT_REFUSED;
+	if (!moment_leads(moment, going->piece, stride, going->to))
+		return moment_refuse(moment, why, going->to,
+				     "the piece goes %s, and doesn't come there.", how);
 	return go(moment, going);
 }
 
 /* ---- Dubbing, Blessing, Masquerade ---- */
 
-static enum deed_result play_move_as(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_move_as(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	const struct going move = going(moment, play);
 	const char *word = moment->card->arguments[0];
 	unsigned kind = strcmp(word, "knight") == 0   ? CARD_KNIGHT
 			: strcmp(word, "bishop") == 0 ? CARD_BISHOP
 						      : CARD_QUEEN;
-	struct stride stride = {.reach = deed_reach_of(moment, move.side, kind)};
+	struct stride stride = {.reach = moment_reach_of(moment, move.side, kind)};
 	char how[16] = "like a ";
 
 	strcat(how, word);
@@ -79,13 +79,13 @@ static void add_kind(const struct moment *moment, const struct going *move, unsi
 		     unsigned marks, struct stride *stride)
 {
 	unsigned kind = marks & MARK_CRAB ? KIND_CRAB : type;
-	struct reach reach = deed_reach_of(moment, move->side, kind);
+	struct reach reach = moment_reach_of(moment, move->side, kind);
 
 	stride->reach.step_move |= reach.step_move;
 	stride->reach.slide_move |= reach.slide_move;
 	stride->reach.leap_move |= reach.leap_move;
 	if (kind == CARD_PAWN)
-		stride->twice |= deed_double_steps(moment, move->side, move->from);
+		stride->twice |= moment_double_steps(moment, move->side, move->from);
 }
 
 /* The stride of the piece displaced: as it may go now, if it is still there (R14). */
@@ -111,8 +111,8 @@ static struct stride stride_of(const struct moment *moment, const struct going *
 	return stride;
 }
 
-static enum deed_result play_mimic(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_mimic(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	const struct displacement *last = latest_of_opponents(moment);
 	const struct going move = going(moment, play);
@@ -120,7 +120,7 @@ static enum deed_result play_mimic(struct moment *moment, const struct play *pla
 
 	if (last == NULL) {
 		reason_set(why, "No opponent has moved a piece yet.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	stride = stride_of(moment, &move, last);
 	return go_by(moment, &move, &stride, "as the piece an opponent moved last", why);
@@ -134,40 +134,40 @@ static bool has_pawn(const struct moment *moment, unsigned piece)
 	       !(moment->field->marks[piece] & MARK_CRAB);
 }
 
-static enum deed_result play_ghostwalk(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_ghostwalk(struct moment *moment, const struct play *play,
+					 struct reason *why)
 {
 	const struct going move = going(moment, play);
-	struct stride stride = deed_stride(moment, move.piece, false);
+	struct stride stride = moment_stride(moment, move.piece, false);
 
 	stride.over_own = true;
 	if (has_pawn(moment, move.piece))
-		stride.twice = deed_double_steps(moment, move.side, move.from);
+		stride.twice = moment_double_steps(moment, move.side, move.from);
 	return go_by(moment, &move, &stride, "its own way, through own pieces only", why);
 }
 
 /* Goes to an empty square or takes an enemy there. */
-static enum deed_result go_or_take(struct moment *moment, const struct going *move,
-				   struct stride *stride, const char *how, struct reason *why)
+static enum moment_result go_or_take(struct moment *moment, const struct going *move,
+				     struct stride *stride, const char *how, struct reason *why)
 {
 	if (field_at(moment->field, move->to) == NO_PIECE)
 		return go_by(moment, move, stride, how, why);
 	stride->capture = true;
-	if (!deed_is_loose(moment, move->piece, why) ||
-	    !deed_may_take(moment, move->piece, move->to, false, why))
-		return DEED_REFUSED;
-	if (!deed_leads(moment, move->piece, stride, move->to))
-		return deed_refuse(moment, why, move->to,
-				   "the piece goes %s, and doesn't come there.", how);
-	deed_strike(moment, move->piece, move->to);
-	return DEED_DONE;
+	if (!moment_is_loose(moment, move->piece, why) ||
+	    !moment_may_take(moment, move->piece, move->to, false, why))
+		return MOMENT_REFUSED;
+	if (!moment_leads(moment, move->piece, stride, move->to))
+		return moment_refuse(moment, why, move->to,
+				     "the piece goes %s, and doesn't come there.", how);
+	moment_strike(moment, move->piece, move->to);
+	return MOMENT_DONE;
 }
 
-static enum deed_result play_bombard(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_bombard(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	const struct going move = going(moment, play);
-	struct stride stride = {.reach = deed_reach_of(moment, move.side, CARD_ROOK),
+	struct stride stride = {.reach = moment_reach_of(moment, move.side, CARD_ROOK),
 				.over_one = true};
 
 	return go_or_take(moment, &move, &stride,
@@ -181,16 +181,16 @@ static bool is_dark(const struct moment *moment, square at)
 	return (board_file(board, at) + board_rank(board, at)) % 2 == 0;
 }
 
-static enum deed_result play_other_colour(struct moment *moment, const struct play *play,
-					  struct reason *why)
+static enum moment_result play_other_colour(struct moment *moment, const struct play *play,
+					    struct reason *why)
 {
 	const struct going move = going(moment, play);
 
-	if (!deed_is_loose(moment, move.piece, why) || !deed_is_free(moment, move.to, why))
-		return DEED_REFUSED;
+	if (!moment_is_loose(moment, move.piece, why) || !moment_is_free(moment, move.to, why))
+		return MOMENT_REFUSED;
 	if (is_dark(moment, move.from) == is_dark(moment, move.to))
-		return deed_refuse(moment, why, move.to,
-				   "it must be a square of the other colour.");
+		return moment_refuse(moment, why, move.to,
+				     "it must be a square of the other colour.");
 	return go(moment, &move);
 }
 
@@ -200,35 +200,35 @@ static enum deed_result play_other_colour(struct moment *moment, const struct pl
 static bool may_merge(const struct moment *moment, unsigned piece, square at, struct reason *why)
 {
 	if (piece == NO_PIECE || !field_is_own(moment->book, moment->field, piece, moment->player))
-		deed_refuse(moment, why, at, "another own piece is wanted there.");
+		moment_refuse(moment, why, at, "another own piece is wanted there.");
 	else if (field_is_kingly(moment->book, moment->field, piece))
-		deed_refuse(moment, why, at, "kings can't be merged.");
+		moment_refuse(moment, why, at, "kings can't be merged.");
 	else if (moment->field->marks[piece] & (MARK_COMPOSITE | MARK_SPLIT))
-		deed_refuse(moment, why, at, "two pieces stand there already.");
+		moment_refuse(moment, why, at, "two pieces stand there already.");
 	else
 		return true;
 	return false;
 }
 
-static enum deed_result play_merge(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_merge(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	const struct going move = going(moment, play);
 	unsigned onto = field_at(moment->field, move.to);
-	struct stride moves = deed_stride(moment, move.piece, false);
-	struct stride captures = deed_stride(moment, move.piece, true);
+	struct stride moves = moment_stride(moment, move.piece, false);
+	struct stride captures = moment_stride(moment, move.piece, true);
 
-	if (!deed_is_loose(moment, move.piece, why) ||
+	if (!moment_is_loose(moment, move.piece, why) ||
 	    !may_merge(moment, move.piece, move.from, why) ||
 	    !may_merge(moment, onto, move.to, why))
-		return DEED_REFUSED;
-	if (onto == move.piece || (!deed_leads(moment, move.piece, &moves, move.to) &&
-				   !deed_leads(moment, move.piece, &captures, move.to)))
-		return deed_refuse(moment, why, move.to,
-				   "the piece doesn't come there by its own way.");
+		return MOMENT_REFUSED;
+	if (onto == move.piece || (!moment_leads(moment, move.piece, &moves, move.to) &&
+				   !moment_leads(moment, move.piece, &captures, move.to)))
+		return moment_refuse(moment, why, move.to,
+				     "the piece doesn't come there by its own way.");
 	field_merge(moment->book, moment->field, move.piece, onto,
-		    deed_effect(moment, EFFECT_COMPOSITE), moment->record);
-	return DEED_DONE;
+		    moment_effect(moment, EFFECT_COMPOSITE), moment->record);
+	return MOMENT_DONE;
 }
 
 /* ---- Charge!, Crusade, Merciless ---- */
@@ -247,26 +247,26 @@ static bool has_gone(const struct moment *moment, unsigned piece, bool *took_out
 	return gone;
 }
 
-static enum deed_result play_again(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_again(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	const struct going move = going(moment, play);
-	struct stride stride = deed_stride(moment, move.piece, false);
+	struct stride stride = moment_stride(moment, move.piece, false);
 	bool took;
 
 	if (!has_gone(moment, move.piece, &took))
-		return deed_refuse(moment, why, move.from,
-				   "it must be the piece that has just moved.");
+		return moment_refuse(moment, why, move.from,
+				     "it must be the piece that has just moved.");
 	if (took)
-		return deed_refuse(moment, why, move.from,
-				   "it has captured, and can't move again.");
+		return moment_refuse(moment, why, move.from,
+				     "it has captured, and can't move again.");
 	return go_or_take(moment, &move, &stride, "its own way", why);
 }
 
 /* ---- Squaring the Circle, Hidden Passage ---- */
 
-static enum deed_result play_corner(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_corner(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	struct going move = going(moment, play);
 	unsigned occupied = 0;
@@ -278,10 +278,10 @@ static enum deed_result play_corner(struct moment *moment, const struct play *pl
 			move.to = moment->book->corners[i];
 	if (occupied != 3) {
 		reason_set(why, "Three corners must be occupied, and the fourth empty.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
-	if (!deed_is_loose(moment, move.piece, why) || !deed_is_free(moment, move.to, why))
-		return DEED_REFUSED;
+	if (!moment_is_loose(moment, move.piece, why) || !moment_is_free(moment, move.to, why))
+		return MOMENT_REFUSED;
 	return go(moment, &move);
 }
 
@@ -300,19 +300,19 @@ static unsigned who_passes(const struct moment *moment, const struct target *tar
 	return piece;
 }
 
-static enum deed_result play_passage(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_passage(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	const struct target *target = &play->targets[0];
 	struct going move = {who_passes(moment, target), target->squares[0],
 			     target->squares[target->square_count - 1], moment->player};
 
 	if (move.piece == NO_PIECE)
-		return deed_refuse(
+		return moment_refuse(
 			moment, why, target->squares[0],
 			"name the empty square your king goes to; of a Prince, from where too.");
-	if (!deed_is_loose(moment, move.piece, why) || !deed_is_free(moment, move.to, why))
-		return DEED_REFUSED;
+	if (!moment_is_loose(moment, move.piece, why) || !moment_is_free(moment, move.to, why))
+		return MOMENT_REFUSED;
 	return go(moment, &move);
 }
 

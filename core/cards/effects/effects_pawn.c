@@ -40,23 +40,24 @@ static bool is_hop(const struct moment *moment, square start, square from, squar
 	return false;
 }
 
-static enum deed_result play_hop(struct moment *moment, const struct play *play, struct reason *why)
+static enum moment_result play_hop(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	const struct target *chain = &play->targets[0];
 	square start = chain->squares[0], end = chain->squares[chain->square_count - 1];
 	unsigned piece = field_at(moment->field, start);
 
-	if (!deed_is_loose(moment, piece, why))
-		return DEED_REFUSED;
+	if (!moment_is_loose(moment, piece, why))
+		return MOMENT_REFUSED;
 	for (unsigned i = 1; i < chain->square_count; i++)
 		if (!is_hop(moment, start, chain->squares[i - 1], chain->squares[i]))
-			return deed_refuse(moment, why, chain->squares[i],
-					   "each hop goes aslant over one piece onto the empty "
-					   "square behind it.");
+			return moment_refuse(moment, why, chain->squares[i],
+					     "each hop goes aslant over one piece onto the empty "
+					     "square behind it.");
 	if (end == start)
-		return deed_refuse(moment, why, end, "the pawn must end on another square.");
+		return moment_refuse(moment, why, end, "the pawn must end on another square.");
 	field_move(moment->book, moment->field, piece, end, true, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 static bool was_there(const struct target *chain, square at)
@@ -100,7 +101,7 @@ static void list_hop(const struct moment *moment, struct play_list *out)
 		if (piece == NO_PIECE ||
 		    !field_is_own(moment->book, field, piece, moment->player) ||
 		    !field_is(moment->book, field, piece, 1 << CARD_PAWN) ||
-		    !deed_is_loose(moment, piece, NULL))
+		    !moment_is_loose(moment, piece, NULL))
 			continue;
 		targets_none(moment, &play);
 		targets_add_square(&play, at);
@@ -133,7 +134,7 @@ static bool strikes_twice(const struct moment *moment, unsigned piece, square to
 {
 	uint8_t side = side_of(moment, piece);
 	square from = square_of(moment, piece);
-	uint8_t ahead = deed_double_steps(moment, side, from);
+	uint8_t ahead = moment_double_steps(moment, side, from);
 
 	if (field_rank(moment->book, moment->field, side, from) != 1)
 		return false;
@@ -156,30 +157,30 @@ static bool strikes_ahead(const struct moment *moment, unsigned piece, square to
 
 	stride.reach.step_capture =
 		field_forward(moment->book, moment->field, side_of(moment, piece));
-	return deed_leads(moment, piece, &stride, to) || strikes_twice(moment, piece, to);
+	return moment_leads(moment, piece, &stride, to) || strikes_twice(moment, piece, to);
 }
 
-static enum deed_result play_pawn_takes(struct moment *moment, const struct play *play,
-					struct reason *why)
+static enum moment_result play_pawn_takes(struct moment *moment, const struct play *play,
+					  struct reason *why)
 {
 	square from = play->targets[0].squares[0], to = play->targets[0].squares[1];
 	unsigned piece = field_at(moment->field, from);
 	bool back = strcmp(moment->card->arguments[0], "back") == 0;
 	struct stride stride = back_stride(moment, piece);
 
-	if (!deed_is_loose(moment, piece, why))
-		return DEED_REFUSED;
-	if (back && !deed_leads(moment, piece, &stride, to))
-		return deed_refuse(moment, why, to,
-				   "the pawn captures one square aslant backward.");
+	if (!moment_is_loose(moment, piece, why))
+		return MOMENT_REFUSED;
+	if (back && !moment_leads(moment, piece, &stride, to))
+		return moment_refuse(moment, why, to,
+				     "the pawn captures one square aslant backward.");
 	if (!back && !strikes_ahead(moment, piece, to))
-		return deed_refuse(moment, why, to,
-				   "the pawn captures one square straight ahead, or two from its "
-				   "second rank.");
-	if (!deed_may_take(moment, piece, to, false, why))
-		return DEED_REFUSED;
-	deed_strike(moment, piece, to);
-	return DEED_DONE;
+		return moment_refuse(moment, why, to,
+				     "the pawn captures one square straight ahead, or two from its "
+				     "second rank.");
+	if (!moment_may_take(moment, piece, to, false, why))
+		return MOMENT_REFUSED;
+	moment_strike(moment, piece, to);
+	return MOMENT_DONE;
 }
 
 /* ---- Irresistible Force ---- */
@@ -197,7 +198,7 @@ enum push { PUSH_DONE, PUSH_WALL, PUSH_CITY };
 static enum push push_step(const struct moment *moment, square at, unsigned direction,
 			   square *to_out)
 {
-	square next = deed_beside(moment->book, at, direction);
+	square next = moment_beside(moment->book, at, direction);
 
 	*to_out = next;
 	if (next == NO_SQUARE)
@@ -234,16 +235,16 @@ static bool may_push(const struct moment *moment, const struct row *row, struct 
 		unsigned piece = row->pieces[i];
 		square at = square_of(moment, piece);
 
-		if (!deed_is_loose(moment, piece, why))
+		if (!moment_is_loose(moment, piece, why))
 			return false;
 		if (i > 0 && field_is_kingly(moment->book, moment->field, piece)) {
-			deed_refuse(moment, why, at, "a king can't be pushed.");
+			moment_refuse(moment, why, at, "a king can't be pushed.");
 			return false;
 		}
 		if (row->to[i] == NO_SQUARE &&
 		    !field_may_be_taken(moment->book, moment->field, piece)) {
-			deed_refuse(moment, why, at,
-				    "the piece there can't be pushed off the board.");
+			moment_refuse(moment, why, at,
+				      "the piece there can't be pushed off the board.");
 			return false;
 		}
 	}
@@ -257,7 +258,7 @@ static void push_row(struct moment *moment, const struct row *row)
 		unsigned piece = row->pieces[i - 1];
 
 		if (row->to[i - 1] == NO_SQUARE)
-			deed_take_all(moment, square_of(moment, piece), NO_PIECE);
+			moment_take_all(moment, square_of(moment, piece), NO_PIECE);
 		else
 			field_shift(moment->book, moment->field, piece, row->to[i - 1],
 				    moment->record);
@@ -265,29 +266,29 @@ static void push_row(struct moment *moment, const struct row *row)
 	field_move(moment->book, moment->field, row->pieces[0], row->to[0], true, moment->record);
 }
 
-static enum deed_result push_ahead(struct moment *moment, unsigned pawn, unsigned direction,
-				   struct reason *why)
+static enum moment_result push_ahead(struct moment *moment, unsigned pawn, unsigned direction,
+				     struct reason *why)
 {
 	square at = square_of(moment, pawn);
 	struct row row;
 	enum push push = find_row(moment, pawn, direction, &row);
 
 	if (row.count < 2)
-		return deed_refuse(moment, why, at,
-				   "the pawn must step into a piece, and no wall between.");
+		return moment_refuse(moment, why, at,
+				     "the pawn must step into a piece, and no wall between.");
 	if (push == PUSH_WALL)
-		return deed_refuse(moment, why, square_of(moment, row.pieces[row.count - 1]),
-				   "a wall keeps the piece there from being pushed on.");
+		return moment_refuse(moment, why, square_of(moment, row.pieces[row.count - 1]),
+				     "a wall keeps the piece there from being pushed on.");
 	if (!may_push(moment, &row, why))
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	if (push == PUSH_CITY)
-		return DEED_SPENT;
+		return MOMENT_SPENT;
 	push_row(moment, &row);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
-static enum deed_result play_push(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_push(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	unsigned pawn = field_at(moment->field, play->targets[0].squares[0]), possible = 0;
 	uint8_t ahead = field_forward(moment->book, moment->field, side_of(moment, pawn));
@@ -306,18 +307,18 @@ static enum deed_result play_push(struct moment *moment, const struct play *play
 		last = direction;
 		push_step(moment, square_of(moment, pawn), direction, &to);
 		if (named ? choice && to == play->targets[0].squares[1]
-			  : push_ahead(&trial, pawn, direction, NULL) != DEED_REFUSED) {
+			  : push_ahead(&trial, pawn, direction, NULL) != MOMENT_REFUSED) {
 			chosen = direction;
 			possible++;
 		}
 	}
 	if (named && chosen == DIRECTIONS)
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   choice ? "the pawn steps one square ahead."
-					  : "only the pawn's square is named here.");
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     choice ? "the pawn steps one square ahead."
+					    : "only the pawn's square is named here.");
 	if (possible > 1)
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "this pawn can go two ways; say which, as in c6-d6.");
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "this pawn can go two ways; say which, as in c6-d6.");
 	return push_ahead(moment, pawn, chosen == DIRECTIONS ? last : chosen, why);
 }
 

@@ -111,28 +111,28 @@ static const struct effect *find_named(const struct moment *moment, const struct
 	return found;
 }
 
-static enum deed_result play_peace(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_peace(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	const struct effect *named = find_named(moment, play, why);
 	unsigned words = count_words(play);
 	struct effect effect;
 
 	if (named == NULL)
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	effect = *named;
 	if (effect.what == EFFECT_COUP &&
 	    moment->field->position.pieces[effect.other].fate != ON_BOARD) {
 		reason_set(why, "The Prince of that Coup is gone; it can't be ended any more.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	field_end_effect(moment->book, moment->field, effect.serial, moment->record);
 	if (effect.what == EFFECT_EARTHQUAKE)
 		return effects_promote(moment, play, words, true, why);
 	if (words == play->target_count)
-		return DEED_DONE;
-	return deed_refuse(moment, why, play->targets[words].squares[0],
-			   "no pawn promotes by that.");
+		return MOMENT_DONE;
+	return moment_refuse(moment, why, play->targets[words].squares[0],
+			     "no pawn promotes by that.");
 }
 
 /* ---- all plays ---- */
@@ -219,9 +219,9 @@ static uint8_t peace_asks(const struct moment *moment, const struct play *play, 
 	return effects_promote_demand.asks(moment, play, answered);
 }
 
-static enum deed_result peace_answer(struct moment *moment, const struct play *play, uint8_t seat,
-				     const struct target *targets, unsigned count, bool no,
-				     struct reason *why)
+static enum moment_result peace_answer(struct moment *moment, const struct play *play, uint8_t seat,
+				       const struct target *targets, unsigned count, bool no,
+				       struct reason *why)
 {
 	return effects_promote_demand.answer(moment, play, seat, targets, count, no, why);
 }

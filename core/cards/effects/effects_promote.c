@@ -53,16 +53,16 @@ static bool is_complete(const struct moment *moment, uint8_t seat, const struct 
 
 		if (choices[i].form != TARGET_PROMOTION || piece == NO_PIECE ||
 		    !is_due(moment, moment->field, seat, piece)) {
-			deed_refuse(moment, why, choices[i].squares[0],
-				    "no pawn promotes there; expected for each that does: its "
-				    "square after the "
-				    "card and its choice, such as h8=Q.");
+			moment_refuse(moment, why, choices[i].squares[0],
+				      "no pawn promotes there; expected for each that does: its "
+				      "square after the "
+				      "card and its choice, such as h8=Q.");
 			return false;
 		}
 		for (unsigned k = 0; k < i; k++)
 			if (choices[k].squares[0] == choices[i].squares[0]) {
-				deed_refuse(moment, why, choices[i].squares[0],
-					    "the pawn promotes only once.");
+				moment_refuse(moment, why, choices[i].squares[0],
+					      "the pawn promotes only once.");
 				return false;
 			}
 	}
@@ -125,28 +125,28 @@ static bool is_baring(const struct moment *moment, const struct target *choices,
 	if (!moment->card->continuing || moment->player != moment->mover)
 		return false;
 	promote(moment->book, &after, choices, count, NULL);
-	return deed_is_exposed(moment->book, &after, moment->player);
+	return moment_is_exposed(moment->book, &after, moment->player);
 }
 
-static enum deed_result choose(struct moment *moment, uint8_t seat, const struct target *choices,
-			       unsigned count, bool may_mate, struct reason *why)
+static enum moment_result choose(struct moment *moment, uint8_t seat, const struct target *choices,
+				 unsigned count, bool may_mate, struct reason *why)
 {
 	if (!is_complete(moment, seat, choices, count, why))
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	for (unsigned i = 0; i < count; i++)
 		if (!may_become(moment->book->variant, choices[i].value))
-			return deed_refuse(moment, why, choices[i].squares[0],
-					   "a pawn becomes Q, R, B or N.");
+			return moment_refuse(moment, why, choices[i].squares[0],
+					     "a pawn becomes Q, R, B or N.");
 	if (!may_mate && is_mating(moment, seat, choices, count)) {
 		reason_set(why, "A promotion by a card may not mate; choose another piece.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	promote(moment->book, moment->field, choices, count, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
-enum deed_result effects_promote(struct moment *moment, const struct play *play, unsigned first,
-				 bool may_mate, struct reason *why)
+enum moment_result effects_promote(struct moment *moment, const struct play *play, unsigned first,
+				   bool may_mate, struct reason *why)
 {
 	return choose(moment, moment->player, play->targets + first, play->target_count - first,
 		      may_mate, why);
@@ -160,7 +160,7 @@ static unsigned next_due(const struct moment *moment, const struct field *field,
 	unsigned squares = moment->book->variant->board.squares;
 
 	for (; index < squares; index++) {
-		unsigned piece = field_at(field, deed_nth_square(moment->book, index));
+		unsigned piece = field_at(field, moment_nth_square(moment->book, index));
 
 		if (piece != NO_PIECE && is_due(moment, field, seat, piece))
 			break;
@@ -195,7 +195,7 @@ static void list_from(const struct moment *moment, const struct field *after, st
 		return;
 	}
 	for (unsigned i = 0; i < variant->promotion_count; i++) {
-		add_choice(play, deed_nth_square(moment->book, index), variant->promotions[i]);
+		add_choice(play, moment_nth_square(moment->book, index), variant->promotions[i]);
 		list_from(moment, after, play, index + 1, out);
 		drop_choice(play);
 	}
@@ -238,7 +238,7 @@ static bool find_choices(const struct moment *moment, uint8_t seat, struct play 
 		return !is_mating(moment, seat, choices->targets, choices->target_count) &&
 		       !(legal && is_baring(moment, choices->targets, choices->target_count));
 	for (unsigned i = 0; i < variant->promotion_count; i++) {
-		add_choice(choices, deed_nth_square(moment->book, index), variant->promotions[i]);
+		add_choice(choices, moment_nth_square(moment->book, index), variant->promotions[i]);
 		if (find_choices(moment, seat, choices, index + 1, legal))
 			return true;
 		drop_choice(choices);
@@ -247,16 +247,16 @@ static bool find_choices(const struct moment *moment, uint8_t seat, struct play 
 }
 
 /* Should every choice mate, any is as good: the seat must be able to answer. */
-static enum deed_result promote_answer(struct moment *moment, const struct play *play, uint8_t seat,
-				       const struct target *targets, unsigned count, bool no,
-				       struct reason *why)
+static enum moment_result promote_answer(struct moment *moment, const struct play *play,
+					 uint8_t seat, const struct target *targets, unsigned count,
+					 bool no, struct reason *why)
 {
 	struct play harmless = {.target_count = 0};
 
 	(void)play;
 	if (no) {
 		reason_set(why, "A promotion can't be declined.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	return choose(moment, seat, targets, count,
 		      !find_choices(moment, seat, &harmless, 0, false), why);
@@ -273,7 +273,7 @@ static bool promote_first(const struct moment *moment, const struct play *play, 
 	    !find_choices(moment, seat, &choices, 0, false))
 		while ((index = next_due(moment, moment->field, seat, index)) <
 		       moment->book->variant->board.squares)
-			add_choice(&choices, deed_nth_square(moment->book, index++),
+			add_choice(&choices, moment_nth_square(moment->book, index++),
 				   moment->book->variant->promotions[0]);
 	memcpy(targets_out, choices.targets, choices.target_count * sizeof *targets_out);
 	*count_out = choices.target_count;
@@ -291,7 +291,7 @@ static bool promote_nth(const struct moment *moment, const struct play *play, ui
 	(void)play;
 	while ((at = next_due(moment, moment->field, seat, at)) < variant->board.squares &&
 	       choices.target_count < MAX_PLAY_WORDS) {
-		add_choice(&choices, deed_nth_square(moment->book, at++),
+		add_choice(&choices, moment_nth_square(moment->book, at++),
 			   variant->promotions[index % variant->promotion_count]);
 		index /= variant->promotion_count;
 	}

@@ -10,8 +10,8 @@
  * on say: each once, none besides. Unless `may_mate`, a choice that mates is refused (cards 4: for
  * what the Checkmate Rule doesn't bind).
  */
-enum deed_result effects_promote(struct moment *moment, const struct play *play, unsigned first,
-				 bool may_mate, struct reason *why);
+enum moment_result effects_promote(struct moment *moment, const struct play *play, unsigned first,
+				   bool may_mate, struct reason *why);
 
 /* Adds the play with every choice for the player's pawns that its order would have to promote:
  * `after` is the field as the card leaves it. */

@@ -27,20 +27,20 @@ static bool is_behind(const struct moment *moment, unsigned piece, square to)
 }
 
 /* Cowardice: a push, so no trap is sprung and the pawn hasn't moved (P2). */
-static enum deed_result play_push_back(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_push_back(struct moment *moment, const struct play *play,
+					 struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0);
+	unsigned piece = moment_piece(moment, play, 0);
 	square to = play->targets[0].squares[1];
 
-	if (!deed_is_loose(moment, piece, why))
-		return DEED_REFUSED;
+	if (!moment_is_loose(moment, piece, why))
+		return MOMENT_REFUSED;
 	if (!is_behind(moment, piece, to))
-		return deed_refuse(
+		return moment_refuse(
 			moment, why, to,
 			"expected one or two squares straight behind the pawn, all of them empty.");
 	field_shift(moment->book, moment->field, piece, to, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 static bool is_corner(const struct book *book, square at)
@@ -51,25 +51,25 @@ static bool is_corner(const struct book *book, square at)
 	return false;
 }
 
-static enum deed_result play_dungeon(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_dungeon(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0);
+	unsigned piece = moment_piece(moment, play, 0);
 	square to = play->targets[0].squares[1];
-	struct effect effect = deed_effect(moment, EFFECT_DUNGEON);
+	struct effect effect = moment_effect(moment, EFFECT_DUNGEON);
 
 	if (field_is_kingly(moment->book, moment->field, piece))
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "a king can't be put into a Dungeon.");
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "a king can't be put into a Dungeon.");
 	if (!is_corner(moment->book, to))
-		return deed_refuse(moment, why, to, "the Dungeon is a corner of the board.");
-	if (!deed_is_loose(moment, piece, why) || !deed_is_free(moment, to, why))
-		return DEED_REFUSED;
+		return moment_refuse(moment, why, to, "the Dungeon is a corner of the board.");
+	if (!moment_is_loose(moment, piece, why) || !moment_is_free(moment, to, why))
+		return MOMENT_REFUSED;
 	field_move(moment->book, moment->field, piece, to, true, moment->record);
 	effect.piece = (uint8_t)piece;
-	effect.seat = deed_owner(moment->field, piece);
+	effect.seat = moment_owner(moment->field, piece);
 	field_add_effect(moment->book, moment->field, effect, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* Whether a piece of its kind can start there; a composite is either of its parts. */
@@ -90,54 +90,54 @@ static bool makes_room(const struct moment *moment, square at, struct reason *wh
 	unsigned there = field_at(moment->field, at);
 
 	if (there == NO_PIECE)
-		return deed_is_free(moment, at, why);
+		return moment_is_free(moment, at, why);
 	if (field_is_own(moment->book, moment->field, there, moment->player) &&
 	    field_may_be_taken(moment->book, moment->field, there))
 		return true;
-	deed_refuse(moment, why, at,
-		    "the square must be empty or hold a piece of yours that may be captured.");
+	moment_refuse(moment, why, at,
+		      "the square must be empty or hold a piece of yours that may be captured.");
 	return false;
 }
 
-static enum deed_result play_rebirth(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static enum moment_result play_rebirth(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0);
+	unsigned piece = moment_piece(moment, play, 0);
 	square to = play->targets[0].squares[1];
 
 	if (!may_start(moment, piece, to))
-		return deed_refuse(moment, why, to, "no such piece starts the game there.");
+		return moment_refuse(moment, why, to, "no such piece starts the game there.");
 	if (to == play->targets[0].squares[0])
-		return deed_refuse(moment, why, to, "the piece stands there already.");
-	if (!deed_is_loose(moment, piece, why) || !makes_room(moment, to, why))
-		return DEED_REFUSED;
-	deed_take_all(moment, to, NO_PIECE);
+		return moment_refuse(moment, why, to, "the piece stands there already.");
+	if (!moment_is_loose(moment, piece, why) || !makes_room(moment, to, why))
+		return MOMENT_REFUSED;
+	moment_take_all(moment, to, NO_PIECE);
 	field_move(moment->book, moment->field, piece, to, true, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* Man of Straw: only out of check, and not into another (K1). */
-static enum deed_result play_straw(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_straw(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	const struct book *book = moment->book;
 	unsigned king = field_royal(moment->field, moment->player),
-		 pawn = deed_piece(moment, play, 0);
+		 pawn = moment_piece(moment, play, 0);
 
 	if (king == NO_PIECE || !ways_in_check(book, moment->field, moment->player)) {
 		reason_set(why, "%s is played only in check.", moment->card->name);
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	if (pawn == king)
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "the royal piece can't change places with itself.");
-	if (!deed_is_loose(moment, pawn, why) || !deed_is_loose(moment, king, why))
-		return DEED_REFUSED;
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "the royal piece can't change places with itself.");
+	if (!moment_is_loose(moment, pawn, why) || !moment_is_loose(moment, king, why))
+		return MOMENT_REFUSED;
 	field_swap(book, moment->field, king, pawn, moment->record);
 	if (ways_in_check(book, moment->field, moment->player))
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "your king would be in check there, too.");
-	return DEED_DONE;
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "your king would be in check there, too.");
+	return MOMENT_DONE;
 }
 
 const struct effect_rules effects_put_rules[] = {

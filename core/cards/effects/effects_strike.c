@@ -14,57 +14,58 @@ static bool is_no_king(const struct moment *moment, square at, struct reason *wh
 {
 	if (!field_is_kingly(moment->book, moment->field, field_at(moment->field, at)))
 		return true;
-	deed_refuse(moment, why, at, "a king or Prince can't be the victim.");
+	moment_refuse(moment, why, at, "a king or Prince can't be the victim.");
 	return false;
 }
 
-static enum deed_result play_assassin(struct moment *moment, const struct play *play,
-				      struct reason *why)
+static enum moment_result play_assassin(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	square from = play->targets[0].squares[0], to = play->targets[0].squares[1];
 	unsigned piece = field_at(moment->field, from), victim = field_at(moment->field, to);
-	struct stride stride = deed_stride(moment, piece, true);
+	struct stride stride = moment_stride(moment, piece, true);
 
-	if (victim == NO_PIECE || !deed_is_ours(moment, victim))
-		return deed_refuse(moment, why, to, "the victim must be another own piece.");
-	if (!is_no_king(moment, to, why) || !deed_is_loose(moment, piece, why) ||
-	    !deed_may_take(moment, piece, to, true, why))
-		return DEED_REFUSED;
-	if (!deed_leads(moment, piece, &stride, to))
-		return deed_refuse(moment, why, to, "the piece can't capture there.");
-	deed_strike(moment, piece, to);
-	return DEED_DONE;
+	if (victim == NO_PIECE || !moment_is_ours(moment, victim))
+		return moment_refuse(moment, why, to, "the victim must be another own piece.");
+	if (!is_no_king(moment, to, why) || !moment_is_loose(moment, piece, why) ||
+	    !moment_may_take(moment, piece, to, true, why))
+		return MOMENT_REFUSED;
+	if (!moment_leads(moment, piece, &stride, to))
+		return moment_refuse(moment, why, to, "the piece can't capture there.");
+	moment_strike(moment, piece, to);
+	return MOMENT_DONE;
 }
 
 /* ---- Evil Eye ---- */
 
-static enum deed_result play_eye(struct moment *moment, const struct play *play, struct reason *why)
+static enum moment_result play_eye(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
 	unsigned eye = field_at(moment->field, play->targets[0].squares[0]);
 	square at = play->targets[1].squares[0];
-	struct stride stride = deed_stride(moment, eye, true);
+	struct stride stride = moment_stride(moment, eye, true);
 
-	if (!deed_is_loose(moment, eye, why) || !deed_may_take(moment, eye, at, false, why) ||
+	if (!moment_is_loose(moment, eye, why) || !moment_may_take(moment, eye, at, false, why) ||
 	    !is_no_king(moment, at, why))
-		return DEED_REFUSED;
-	if (!deed_leads(moment, eye, &stride, at))
-		return deed_refuse(moment, why, at,
-				   "the piece whose eye it is couldn't capture there.");
-	deed_take_all(moment, at, eye);
-	return DEED_DONE;
+		return MOMENT_REFUSED;
+	if (!moment_leads(moment, eye, &stride, at))
+		return moment_refuse(moment, why, at,
+				     "the piece whose eye it is couldn't capture there.");
+	moment_take_all(moment, at, eye);
+	return MOMENT_DONE;
 }
 
 /* ---- Split Knight ---- */
 
 static bool is_victim(const struct moment *moment, unsigned knight, square at, struct reason *why)
 {
-	struct stride stride = deed_stride(moment, knight, true);
+	struct stride stride = moment_stride(moment, knight, true);
 
-	if (!deed_may_take(moment, knight, at, false, why) || !is_no_king(moment, at, why))
+	if (!moment_may_take(moment, knight, at, false, why) || !is_no_king(moment, at, why))
 		return false;
-	if (deed_leads(moment, knight, &stride, at))
+	if (moment_leads(moment, knight, &stride, at))
 		return true;
-	deed_refuse(moment, why, at, "the knight can't capture there.");
+	moment_refuse(moment, why, at, "the knight can't capture there.");
 	return false;
 }
 
@@ -72,33 +73,33 @@ static bool may_fall(const struct moment *moment, unsigned knight, struct reason
 {
 	square at = moment->field->position.pieces[knight].at;
 
-	if (!deed_is_loose(moment, knight, why))
+	if (!moment_is_loose(moment, knight, why))
 		return false;
 	if (field_may_be_taken(moment->book, moment->field, knight))
 		return true;
-	deed_refuse(moment, why, at, "the knight would be captured too, and can't be.");
+	moment_refuse(moment, why, at, "the knight would be captured too, and can't be.");
 	return false;
 }
 
-static enum deed_result play_split(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_split(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	unsigned knight = field_at(moment->field, play->targets[0].squares[0]);
 
 	if (!may_fall(moment, knight, why))
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	for (unsigned i = 1; i < play->target_count; i++) {
 		for (unsigned k = 1; k < i; k++)
 			if (play->targets[k].squares[0] == play->targets[i].squares[0])
-				return deed_refuse(moment, why, play->targets[i].squares[0],
-						   "named twice.");
+				return moment_refuse(moment, why, play->targets[i].squares[0],
+						     "named twice.");
 		if (!is_victim(moment, knight, play->targets[i].squares[0], why))
-			return DEED_REFUSED;
+			return MOMENT_REFUSED;
 	}
 	for (unsigned i = 1; i < play->target_count; i++)
-		deed_take_all(moment, play->targets[i].squares[0], knight);
+		moment_take_all(moment, play->targets[i].squares[0], knight);
 	field_capture(moment->book, moment->field, knight, NO_PIECE, false, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* Adds every set of two or more of the victims. */
@@ -143,37 +144,37 @@ static void list_split(const struct moment *moment, struct play_list *out)
 
 /* ---- Winged Victory, Resurrection ---- */
 
-static enum deed_result bring_back(struct moment *moment, unsigned type, square at,
-				   struct reason *why)
+static enum moment_result bring_back(struct moment *moment, unsigned type, square at,
+				     struct reason *why)
 {
 	bool fresh;
-	unsigned piece = deed_captured(moment, moment->player, type, &fresh);
+	unsigned piece = moment_captured(moment, moment->player, type, &fresh);
 
 	if (piece == NO_PIECE) {
 		reason_set(why, "No %s of yours has been captured that could return.",
 			   variant_type_name(moment->book->variant, type));
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
-	if (!deed_is_free(moment, at, why))
-		return DEED_REFUSED;
+	if (!moment_is_free(moment, at, why))
+		return MOMENT_REFUSED;
 	field_return(moment->book, moment->field, piece, at, fresh ? RETURN_ALONE : RETURN_ANEW,
 		     moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
-static enum deed_result play_centre(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_centre(struct moment *moment, const struct play *play,
+				      struct reason *why)
 {
 	square at = play->targets[0].squares[0];
 
 	if (!(moment->book->centre >> at & 1))
-		return deed_refuse(moment, why, at,
-				   "it must be a square of the centre: d4, d5, e4 or e5.");
+		return moment_refuse(moment, why, at,
+				     "it must be a square of the centre: d4, d5, e4 or e5.");
 	return bring_back(moment, CARD_PAWN, at, why);
 }
 
-static enum deed_result play_resurrect(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_resurrect(struct moment *moment, const struct play *play,
+					 struct reason *why)
 {
 	unsigned kind = play->targets[0].value;
 	square at = play->targets[1].squares[0];
@@ -181,11 +182,11 @@ static enum deed_result play_resurrect(struct moment *moment, const struct play 
 	if (kind != CARD_ROOK && kind != CARD_BISHOP && kind != CARD_KNIGHT && kind != CARD_PAWN) {
 		reason_set(why, "R, B, N or P can return, not %s.",
 			   book_kind_name(moment->book, kind));
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	if (!field_starts(moment->book, moment->field, moment->player, kind, at))
-		return deed_refuse(moment, why, at, "your %s doesn't start the game there.",
-				   variant_type_name(moment->book->variant, kind));
+		return moment_refuse(moment, why, at, "your %s doesn't start the game there.",
+				     variant_type_name(moment->book->variant, kind));
 	return bring_back(moment, kind, at, why);
 }
 

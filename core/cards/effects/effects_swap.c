@@ -7,23 +7,23 @@
 #include "core/cards/play/targets.h"
 
 /* Swaps what stands on the two squares, which is no move (P2); held pieces stay where they are. */
-static enum deed_result swap(struct moment *moment, square a, square b, struct reason *why)
+static enum moment_result swap(struct moment *moment, square a, square b, struct reason *why)
 {
 	unsigned first = field_at(moment->field, a), second = field_at(moment->field, b);
 
-	if (first == second || !deed_is_loose(moment, first, why) ||
-	    !deed_is_loose(moment, second, why))
-		return DEED_REFUSED;
+	if (first == second || !moment_is_loose(moment, first, why) ||
+	    !moment_is_loose(moment, second, why))
+		return MOMENT_REFUSED;
 	field_swap(moment->book, moment->field, first, second, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
-static enum deed_result play_swap(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_swap(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	if (play->targets[0].squares[0] == play->targets[1].squares[0])
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "a piece can't change places with itself.");
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "a piece can't change places with itself.");
 	return swap(moment, play->targets[0].squares[0], play->targets[1].squares[0], why);
 }
 
@@ -41,29 +41,29 @@ static bool are_opponents(const struct moment *moment, square a, square b)
 }
 
 /* Passing in the Night: pairs of an own and an enemy piece, each in either order (C). */
-static enum deed_result play_swap_pairs(struct moment *moment, const struct play *play,
-					struct reason *why)
+static enum moment_result play_swap_pairs(struct moment *moment, const struct play *play,
+					  struct reason *why)
 {
 	if (play->target_count % 2 != 0) {
 		reason_set(why, "An own and an enemy's square go together: two squares, or four.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	for (unsigned i = 0; i < play->target_count; i++)
 		for (unsigned k = i + 1; k < play->target_count; k++)
 			if (play->targets[i].squares[0] == play->targets[k].squares[0])
-				return deed_refuse(moment, why, play->targets[i].squares[0],
-						   "a piece changes places only once.");
+				return moment_refuse(moment, why, play->targets[i].squares[0],
+						     "a piece changes places only once.");
 	for (unsigned i = 0; i < play->target_count; i += 2)
 		if (!are_opponents(moment, play->targets[i].squares[0],
 				   play->targets[i + 1].squares[0]))
-			return deed_refuse(
+			return moment_refuse(
 				moment, why, play->targets[i].squares[0],
 				"one of each pair must be your own, the other an enemy's.");
 	for (unsigned i = 0; i < play->target_count; i += 2)
 		if (swap(moment, play->targets[i].squares[0], play->targets[i + 1].squares[0],
-			 why) != DEED_DONE)
-			return DEED_REFUSED;
-	return DEED_DONE;
+			 why) != MOMENT_DONE)
+			return MOMENT_REFUSED;
+	return MOMENT_DONE;
 }
 
 /* Adds the pair of the two squares to the play, in square order. */

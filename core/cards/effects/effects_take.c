@@ -10,21 +10,21 @@ static bool is_royal(const struct moment *moment, unsigned piece)
 }
 
 /* Disintegration: dead, so that Pacifism and Truce don't help. */
-static enum deed_result play_kill(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_kill(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
-	unsigned piece = deed_piece(moment, play, 0);
+	unsigned piece = moment_piece(moment, play, 0);
 
 	(void)why;
 	if (is_royal(moment, piece))
-		return DEED_SPENT;
+		return MOMENT_SPENT;
 	field_kill(moment->book, moment->field, piece, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* No Quarter: what the regular move captured in this turn (W10). */
-static enum deed_result play_no_quarter(struct moment *moment, const struct play *play,
-					struct reason *why)
+static enum moment_result play_no_quarter(struct moment *moment, const struct play *play,
+					  struct reason *why)
 {
 	struct field *field = moment->field;
 	unsigned killed = 0;
@@ -40,31 +40,31 @@ static enum deed_result play_no_quarter(struct moment *moment, const struct play
 		killed++;
 	}
 	if (killed > 0)
-		return DEED_DONE;
+		return MOMENT_DONE;
 	reason_set(why, "%s is played after a regular move that captured something.",
 		   moment->card->name);
-	return DEED_REFUSED;
+	return MOMENT_REFUSED;
 }
 
-static enum deed_result play_betrayal(struct moment *moment, const struct play *play,
-				      struct reason *why)
+static enum moment_result play_betrayal(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	const struct book *book = moment->book;
-	unsigned traitor = deed_piece(moment, play, 0), pawn;
+	unsigned traitor = moment_piece(moment, play, 0), pawn;
 	bool fresh;
 
 	if (!field_in_territory(book, moment->field, moment->player, play->targets[0].squares[0]))
-		return deed_refuse(moment, why, play->targets[0].squares[0],
-				   "only a pawn in your own part of the board can be betrayed.");
-	pawn = deed_captured(moment, moment->player, book->variant->pawn, &fresh);
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "only a pawn in your own part of the board can be betrayed.");
+	pawn = moment_captured(moment, moment->player, book->variant->pawn, &fresh);
 	if (pawn == NO_PIECE) {
 		reason_set(why, "None of your pawns has been captured that could take its place.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	if (is_royal(moment, traitor))
-		return DEED_SPENT;
+		return MOMENT_SPENT;
 	field_replace(book, moment->field, traitor, pawn, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* ---- Fireball ---- */
@@ -112,8 +112,8 @@ static void burn(struct moment *moment, square at)
 		field_capture(moment->book, moment->field, piece, NO_PIECE, false, moment->record);
 }
 
-static enum deed_result play_fireball(struct moment *moment, const struct play *play,
-				      struct reason *why)
+static enum moment_result play_fireball(struct moment *moment, const struct play *play,
+					struct reason *why)
 {
 	unsigned moved = find_moved(moment);
 	square centre;
@@ -122,23 +122,23 @@ static enum deed_result play_fireball(struct moment *moment, const struct play *
 	if (moved == NO_PIECE || !moment->field->story.moved) {
 		reason_set(why, "A Fireball is played after a move, and the piece that moved must "
 				"still stand.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	centre = moment->field->position.pieces[moved].at;
 	if (has_captured(moment->field, moved))
-		return deed_refuse(moment, why, centre,
-				   "the move captured; a Fireball follows one that didn't.");
+		return moment_refuse(moment, why, centre,
+				     "the move captured; a Fireball follows one that didn't.");
 	if (moment->field->truce) {
 		reason_set(why, "There is a Truce: nothing can be captured.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	if (!burns(moment, moved))
-		return deed_refuse(moment, why, centre,
-				   "kings, princes and protected pieces don't explode.");
+		return moment_refuse(moment, why, centre,
+				     "kings, princes and protected pieces don't explode.");
 	burn(moment, centre);
 	for (unsigned direction = 0; direction < DIRECTIONS; direction++)
-		burn(moment, deed_beside(moment->book, centre, direction));
-	return DEED_DONE;
+		burn(moment, moment_beside(moment->book, centre, direction));
+	return MOMENT_DONE;
 }
 
 const struct effect_rules effects_take_rules[] = {

@@ -10,14 +10,14 @@
 static void shake(const struct moment *moment, struct field *field, bool left,
 		  struct event_list *record)
 {
-	struct effect effect = deed_effect(moment, EFFECT_EARTHQUAKE);
+	struct effect effect = moment_effect(moment, EFFECT_EARTHQUAKE);
 
 	effect.left = left;
 	field_add_effect(moment->book, field, effect, record);
 }
 
-static enum deed_result play_earthquake(struct moment *moment, const struct play *play,
-					struct reason *why)
+static enum moment_result play_earthquake(struct moment *moment, const struct play *play,
+					  struct reason *why)
 {
 	shake(moment, moment->field, play->targets[0].value == 0, moment->record);
 	return effects_promote(moment, play, 1, false, why);
@@ -49,11 +49,11 @@ static bool may_dance(const struct moment *moment, struct reason *why)
 		unsigned piece = field_at(moment->field, corner);
 
 		if (moment->field->closed >> corner & 1) {
-			deed_refuse(moment, why, corner,
-				    "a Forbidden City; nobody can dance there.");
+			moment_refuse(moment, why, corner,
+				      "a Forbidden City; nobody can dance there.");
 			return false;
 		}
-		if (piece != NO_PIECE && !deed_is_loose(moment, piece, why))
+		if (piece != NO_PIECE && !moment_is_loose(moment, piece, why))
 			return false;
 		dancers += piece != NO_PIECE;
 	}
@@ -88,11 +88,11 @@ static void dance(const struct book *book, struct field *field, struct event_lis
 	}
 }
 
-static enum deed_result play_dance(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_dance(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	if (!may_dance(moment, why))
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	dance(moment->book, moment->field, moment->record);
 	return effects_promote(moment, play, 0, true, why);
 }

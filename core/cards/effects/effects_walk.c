@@ -116,39 +116,39 @@ static bool choose_way(const struct moment *moment, unsigned piece, const struct
 		return true;
 	}
 	if (target->form == TARGET_MOVE && !choice)
-		deed_refuse(moment, why, target->squares[0],
-			    "only the pawn's square is named here.");
+		moment_refuse(moment, why, target->squares[0],
+			      "only the pawn's square is named here.");
 	else if (target->form != TARGET_MOVE && count > 1)
-		deed_refuse(moment, why, target->squares[0],
-			    "this pawn can go two ways; say which, as in c6-d6.");
+		moment_refuse(moment, why, target->squares[0],
+			      "this pawn can go two ways; say which, as in c6-d6.");
 	else
-		deed_refuse(moment, why, target->squares[0], "the pawn can't go so: %s, %s.",
-			    rule->steps > 1 ? "the squares must be on the board and empty"
-					    : "the square must be on the board and empty",
-			    "with no wall between");
+		moment_refuse(moment, why, target->squares[0], "the pawn can't go so: %s, %s.",
+			      rule->steps > 1 ? "the squares must be on the board and empty"
+					      : "the square must be on the board and empty",
+			      "with no wall between");
 	return false;
 }
 
-static enum deed_result play_walk(struct moment *moment, const struct play *play,
-				  struct reason *why)
+static enum moment_result play_walk(struct moment *moment, const struct play *play,
+				    struct reason *why)
 {
 	const struct walk_rule rule = walk_rule(moment->card);
 
 	for (unsigned i = 0; i < play->target_count; i++)
 		for (unsigned k = i + 1; k < play->target_count; k++)
 			if (play->targets[i].squares[0] == play->targets[k].squares[0])
-				return deed_refuse(moment, why, play->targets[i].squares[0],
-						   "a pawn goes only once.");
+				return moment_refuse(moment, why, play->targets[i].squares[0],
+						     "a pawn goes only once.");
 	for (unsigned i = 0; i < play->target_count; i++) {
 		unsigned piece = field_at(moment->field, play->targets[i].squares[0]);
 		struct way way;
 
-		if (!deed_is_loose(moment, piece, why) ||
+		if (!moment_is_loose(moment, piece, why) ||
 		    !choose_way(moment, piece, &play->targets[i], &rule, &way, why))
-			return DEED_REFUSED;
+			return MOMENT_REFUSED;
 		go(moment, piece, &way, rule.passant);
 	}
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* ---- all sets of pawns that can go ---- */
@@ -198,7 +198,7 @@ static bool put_in_order(const struct errands *errands, bool backward, struct pl
 		struct way way = {piece_of(&moment, errand->piece)->at, NO_SQUARE, NO_SQUARE};
 
 		/* A magnet that goes lets its neighbours go after it. */
-		if (!done[next] && deed_is_loose(&moment, errand->piece, NULL))
+		if (!done[next] && moment_is_loose(&moment, errand->piece, NULL))
 			way.to = walk_end(&moment, way.from, errand->direction, errands->rule.steps,
 					  &way.over);
 		if (way.to == NO_SQUARE) {
@@ -336,31 +336,31 @@ static bool guard_way(const struct moment *moment, unsigned piece, square to, st
 	return false;
 }
 
-static enum deed_result play_guard(struct moment *moment, const struct play *play,
-				   struct reason *why)
+static enum moment_result play_guard(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	unsigned piece = field_at(moment->field, play->targets[0].squares[0]), direction, follower;
 	bool double_step;
 	struct way way;
 
-	if (!deed_is_loose(moment, piece, why))
-		return DEED_REFUSED;
+	if (!moment_is_loose(moment, piece, why))
+		return MOMENT_REFUSED;
 	if (!guard_way(moment, piece, play->targets[0].squares[1], &way, &direction))
-		return deed_refuse(
+		return moment_refuse(
 			moment, why, way.from,
 			"the pawn goes one empty square ahead, or two from its second rank.");
 	double_step = way.over != way.from;
 	if (play->target_count == 1) {
 		go(moment, piece, &way, double_step);
-		return DEED_DONE;
+		return MOMENT_DONE;
 	}
 	follower = follower_of(moment, way.from, direction);
 	if (follower == NO_PIECE || piece_of(moment, follower)->at != play->targets[1].squares[0])
-		return deed_refuse(moment, why, play->targets[1].squares[0],
-				   "only an own piece directly behind the pawn can follow it.");
+		return moment_refuse(moment, why, play->targets[1].squares[0],
+				     "only an own piece directly behind the pawn can follow it.");
 	go(moment, piece, &way, false);
 	field_move(moment->book, moment->field, follower, way.over, true, moment->record);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* The plays of a pawn's step, alone and with the piece behind it. */

@@ -55,23 +55,23 @@ static enum verdict return_king(struct message *message, const struct reply *rep
 		.record = &events,
 	};
 	struct play play = {.card = NO_CARD};
-	enum deed_result result;
+	enum moment_result result;
 
 	event_list_init(&events);
 	result = moment.card->effect->demand->answer(&moment, &play, message->seat, reply->targets,
 						     reply->target_count, reply->no, message->why);
-	if (result == DEED_DONE)
+	if (result == MOMENT_DONE)
 		event_append(message->record, &events);
 	event_list_done(&events);
-	if (result != DEED_DONE)
+	if (result != MOMENT_DONE)
 		return REFUSED;
-	turn_begun(table, message->record);
+	table_turn_begun(table, message->record);
 	return ACCEPTED;
 }
 
 /* A demand as it stands in the midst of the turn: other actions may follow it. */
 struct question {
-	struct run run;
+	struct script_run run;
 	struct moment moment;
 	struct play play;
 };
@@ -81,7 +81,7 @@ static void find_question(const struct table *table, struct question *question)
 {
 	const struct action *action =
 		table->demand == NO_ACTION ? NULL : &table->actions[table->demand];
-	struct run *run = &question->run;
+	struct script_run *run = &question->run;
 
 	memset(question, 0, sizeof *question);
 	question->play.card = NO_CARD;
@@ -94,7 +94,7 @@ static void find_question(const struct table *table, struct question *question)
 		copy->history = NULL;
 		run->traps = true;
 		run->waived = evaluate_waived(table);
-		run_script(run, copy, false, NULL);
+		script_run(run, copy, false, NULL);
 		free(copy);
 	}
 	question->moment = (struct moment){
@@ -138,7 +138,7 @@ static bool is_answer(const struct table *table, const struct reply *reply, stru
 
 	find_question(table, &question);
 	return rules->answer(&question.moment, &question.play, reply->seat, reply->targets,
-			     reply->target_count, reply->no, why) != DEED_REFUSED;
+			     reply->target_count, reply->no, why) != MOMENT_REFUSED;
 }
 
 /* C, Doomsayer: on his own turn, not yet moved, the speaker must still be able to end it safely. */

@@ -99,7 +99,7 @@ static enum verdict add_card(struct own *own, const struct order *order, uint8_t
 		return message_refuse(message, "That is more than one turn can hold.");
 	if (message_read_card(message, order, NULL, &action) == REFUSED)
 		return REFUSED;
-	card = run_card(table, &action);
+	card = script_card(table, &action);
 	if (card->effect->verb == VERB_PLOTS)
 		action.when = own->moved ? WHEN_AFTER : WHEN_BEFORE;
 	else
@@ -115,16 +115,16 @@ static enum verdict add_card(struct own *own, const struct order *order, uint8_t
 /* Brings field and piles to where the script has got to, as if nothing were wrong with it. */
 static void run_ahead(const struct table *table, struct table *ahead_out)
 {
-	struct run run = {.traps = true};
+	struct script_run run = {.traps = true};
 
 	table_copy(ahead_out, table);
 	ahead_out->history = NULL;
-	run_script(&run, ahead_out, false, NULL);
+	script_run(&run, ahead_out, false, NULL);
 }
 
 static bool is_plots(const struct table *table, uint8_t number)
 {
-	return run_card(table, &table->actions[number])->effect->verb == VERB_PLOTS;
+	return script_card(table, &table->actions[number])->effect->verb == VERB_PLOTS;
 }
 
 /* "PLAY Plots Within Plots; PLAY ...; PLAY ...": the cards drawn on the way may be among them. */
@@ -340,7 +340,7 @@ static bool is_stuck_by_cure(const struct own *own)
 
 	run_ahead(table, ahead);
 	for (uint8_t i = own->first; i < ahead->action_count; i++) {
-		const struct card *card = run_card(ahead, &ahead->actions[i]);
+		const struct card *card = script_card(ahead, &ahead->actions[i]);
 
 		cured |= card != NULL && card->effect->moves_king_safely &&
 			 ahead->actions[i].when == WHEN_BEFORE &&
@@ -401,7 +401,7 @@ static void go_on_without(struct own *own)
 	table->no_card = table->begun_again = true;
 	table->chaos = false;
 	if (!ways_any_move(table->book, &table->field, message->seat))
-		turn_stuck(table, message->record);
+		table_turn_stuck(table, message->record);
 }
 
 /* IF lines of the message (C8). */
@@ -463,7 +463,7 @@ enum verdict message_turn(struct message *message)
 	take_ahead(message);
 	if (own.passed) {
 		facts_will_discard(message->table, message->seat, NO_COPY, message->record);
-		turn_without_move(message->table, message->record);
+		table_turn_without_move(message->table, message->record);
 		return ACCEPTED;
 	}
 	return finish(&own);

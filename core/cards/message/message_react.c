@@ -27,7 +27,7 @@ struct reaction {
 
 static bool is_oc(const struct table *table, const struct action *action)
 {
-	const struct card *card = run_card(table, action);
+	const struct card *card = script_card(table, action);
 
 	return card != NULL && action->when == WHEN_CARD && card->effect->verb != VERB_PLOTS;
 }
@@ -53,7 +53,8 @@ static bool is_by_opponent(const struct table *table, uint8_t seat, const struct
 
 static bool is_of_plots(const struct table *table, uint8_t number)
 {
-	return table->actions[number].plots != NO_ACTION || run_verb(table, number) == VERB_PLOTS;
+	return table->actions[number].plots != NO_ACTION ||
+	       script_verb(table, number) == VERB_PLOTS;
 }
 
 /* Whether it is a card of an opponent that may still be answered. */
@@ -101,7 +102,7 @@ static uint8_t card_to_answer(const struct table *table, const struct action *ac
 
 static bool stands(const struct table *table, uint8_t number)
 {
-	return run_is_own(table, number) && table->actions[number].fate == ACTION_STANDS;
+	return script_is_own(table, number) && table->actions[number].fate == ACTION_STANDS;
 }
 
 /* Words by which a Doomsayer has claimed a piece: that captured it, too. */
@@ -156,7 +157,7 @@ static bool is_pair(const struct reaction *reaction, const struct table *table)
 	if (one->when == other->when)
 		return true;
 	return (one->when | other->when) == (WHEN_MOVED | WHEN_CARD) &&
-	       card->answers != NO_ACTION && run_is_own(table, card->answers) &&
+	       card->answers != NO_ACTION && script_is_own(table, card->answers) &&
 	       table->actions[card->answers].when == WHEN_INSTEAD;
 }
 
@@ -238,7 +239,7 @@ static bool settle(struct reaction *reaction, const struct table *table)
 static bool riposte_stands(const struct table *table)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		const struct card *card = run_card(table, &table->actions[i]);
+		const struct card *card = script_card(table, &table->actions[i]);
 
 		if (card != NULL && card->effect->verb == VERB_RIPOSTE &&
 		    table->actions[i].fate == ACTION_STANDS)
@@ -276,7 +277,7 @@ static bool place(struct reaction *reaction, const struct table *table, unsigned
 
 	if (k == reaction->count)
 		return settle(reaction, table);
-	card = run_card(table, action);
+	card = script_card(table, action);
 	if (card->effect->verb == VERB_PLOTS)
 		return place_at(reaction, table, k, WHEN_CARD, NO_ACTION);
 	against_turn = reaction->table->state == TURN_IN &&
@@ -330,9 +331,9 @@ static const struct card *find_misfit(const struct reaction *reaction)
 		if (!fits_alone(reaction, k))
 			misfit = k;
 	for (unsigned k = reaction->count; k-- > 1;)
-		if (is_for_own_turn(run_card(reaction->table, &reaction->actions[k])))
+		if (is_for_own_turn(script_card(reaction->table, &reaction->actions[k])))
 			misfit = k;
-	return run_card(reaction->table, &reaction->actions[misfit]);
+	return script_card(reaction->table, &reaction->actions[misfit]);
 }
 
 /* S5: Fog of War with the name of a card that it can't answer. */
@@ -391,7 +392,7 @@ static enum verdict read(struct message *message, struct reaction *reaction)
 		if (message_read_card(message, order, reaction->count > 0 ? action - 1 : NULL,
 				      action) == REFUSED)
 			return REFUSED;
-		if (run_card(message->table, action)->effect->verb != VERB_PLOTS)
+		if (script_card(message->table, action)->effect->verb != VERB_PLOTS)
 			continue;
 		if (reaction->count > 0)
 			return message_refuse(

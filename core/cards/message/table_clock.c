@@ -99,7 +99,7 @@ void table_lose_turn(struct table *table, struct event_list *record)
 	if (panic == NULL)
 		return;
 	if (table->phase == PHASE_MOVE) {
-		turn_lose(table, record);
+		table_turn_lose(table, record);
 		table_go_on(table, record);
 		return;
 	}
@@ -108,5 +108,5 @@ void table_lose_turn(struct table *table, struct event_list *record)
 	lost.copy = NO_COPY;
 	field_end_effect(table->book, &table->field, panic->serial, record);
 	field_add_effect(table->book, &table->field, lost, record);
-	run_sweep(table, record);
+	script_sweep(table, record);
 }

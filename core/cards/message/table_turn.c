@@ -39,7 +39,7 @@ static void clear_hand(struct table *table, uint8_t seat, struct event_list *rec
 			facts_set_aside(table, copies[i], record);
 }
 
-void turn_clear_gone(struct table *table, struct event_list *record)
+void table_turn_clear_gone(struct table *table, struct event_list *record)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
 		if (!(table->field.position.in_play >> seat & 1))
@@ -53,7 +53,7 @@ static void open_turn(struct table *table, struct event_list *record)
 	table->state = TURN_OPEN;
 	table->no_card = false;
 	facts_say_ahead(table, &(struct ahead){"", ""}, record);
-	turn_clear_gone(table, record);
+	table_turn_clear_gone(table, record);
 	facts_settle(table, SETTLE_TURN, record);
 }
 
@@ -96,11 +96,11 @@ static void clear_away(struct table *table, uint8_t seat, struct event_list *rec
 		else
 			i++;
 	}
-	run_sweep(table, record);
+	script_sweep(table, record);
 }
 
-void turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how,
-	       struct event_list *record)
+void table_turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how,
+		     struct event_list *record)
 {
 	table->outcome =
 		rules_beat(table->book->variant, &table->field.position, seat, by, how, record);
@@ -118,8 +118,8 @@ static void beat_mated(struct table *table, uint8_t seat, struct event_list *rec
 	struct position *position = &table->field.position;
 	uint16_t checkers = ways_checkers(table->book, &table->field, seat);
 
-	turn_beat(table, seat, rules_conqueror(variant, position, seat, checkers), "checkmate",
-		  record);
+	table_turn_beat(table, seat, rules_conqueror(variant, position, seat, checkers),
+			"checkmate", record);
 	if (table->outcome.status == STATUS_PLAYING &&
 	    !move_seat_takes_turns(variant, position, seat))
 		position->turn = rules_next_seat(variant, position, seat);
@@ -246,7 +246,7 @@ static bool judge_turn(struct table *table, uint16_t *passed, struct event_list 
 	bool in_play = position->in_play >> seat & 1;
 
 	effects_at_turn_start(table->book, &table->field, seat, record);
-	run_sweep(table, record);
+	script_sweep(table, record);
 	if (ways_any_move(table->book, &table->field, seat) ||
 	    (in_play && table_can_save(table, seat))) {
 		open_move(table, record);
@@ -286,7 +286,7 @@ static void go_on(struct table *table, bool returned, struct event_list *record)
 		if (!returned) {
 			table->king_back = false;
 			field_begin_turn(table->book, &table->field, seat, record);
-			run_sweep(table, record);
+			script_sweep(table, record);
 			if (asks_return(table, &stuck)) {
 				table->phase = PHASE_DEMAND;
 				open_turn(table, record);
@@ -310,18 +310,18 @@ static void go_on(struct table *table, bool returned, struct event_list *record)
 	facts_note_state(table, record);
 }
 
-void turn_begin(struct table *table, struct event_list *record)
+void table_turn_begin(struct table *table, struct event_list *record)
 {
 	go_on(table, false, record);
 }
 
-void turn_begun(struct table *table, struct event_list *record)
+void table_turn_begun(struct table *table, struct event_list *record)
 {
 	table->king_back = true;
 	go_on(table, true, record);
 }
 
-void turn_stuck(struct table *table, struct event_list *record)
+void table_turn_stuck(struct table *table, struct event_list *record)
 {
 	uint8_t seat = table->field.position.turn;
 	uint16_t passed = 0;
@@ -334,7 +334,7 @@ void turn_stuck(struct table *table, struct event_list *record)
 		on = stalemate(table, &passed, record);
 	}
 	if (on)
-		turn_begin(table, record);
+		table_turn_begin(table, record);
 	else
 		facts_note_state(table, record);
 }
@@ -352,7 +352,7 @@ static bool is_undone(const struct table *table, uint8_t seat)
 	return table->state == TURN_VOID && seat == table->start.position.turn;
 }
 
-void turn_discard(struct table *table, struct event_list *record)
+void table_turn_discard(struct table *table, struct event_list *record)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
 		uint16_t copy = table->discard[seat];
@@ -401,7 +401,7 @@ static void count_round(struct table *table, struct event_list *record)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
-void turn_note_played(const struct table *table, struct event_list *record)
+void table_turn_note_played(const struct table *table, struct event_list *record)
 {
 	struct text text;
 
@@ -419,7 +419,7 @@ static bool is_moveless(const struct table *table)
 	bool played = false;
 
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		if (!run_is_own(table, i) || table->actions[i].fate == ACTION_RETURNED)
+		if (!script_is_own(table, i) || table->actions[i].fate == ACTION_RETURNED)
 			continue;
 		if (table->actions[i].when == WHEN_INSTEAD)
 			return false;
@@ -429,17 +429,17 @@ static bool is_moveless(const struct table *table)
 	       table->field.position.in_play >> table->start.position.turn & 1;
 }
 
-void turn_final(struct table *table, struct event_list *record)
+void table_turn_final(struct table *table, struct event_list *record)
 {
 	const struct variant *variant = table->book->variant;
 	struct position *position = &table->field.position;
 	uint16_t passed = 0;
 
-	turn_note_played(table, record);
-	turn_discard(table, record);
+	table_turn_note_played(table, record);
+	table_turn_discard(table, record);
 	grow(table, position->turn, record);
 	if (is_moveless(table)) {
-		turn_stuck(table, record);
+		table_turn_stuck(table, record);
 		return;
 	}
 	if (table->state == TURN_VOID) {
@@ -449,26 +449,26 @@ void turn_final(struct table *table, struct event_list *record)
 		count_round(table, record);
 		position->turn = rules_next_seat(variant, position, position->turn);
 	}
-	turn_begin(table, record);
+	table_turn_begin(table, record);
 }
 
-void turn_lose(struct table *table, struct event_list *record)
+void table_turn_lose(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
 	effects_after_turn(table->book, &table->field, table->field.position.turn, record);
 	pass_over(table, &passed, record);
-	turn_begin(table, record);
+	table_turn_begin(table, record);
 }
 
-void turn_without_move(struct table *table, struct event_list *record)
+void table_turn_without_move(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
 	if (judge_challenge(&table->field, table->field.position.turn) != NULL || table->king_back)
-		turn_lose(table, record);
+		table_turn_lose(table, record);
 	else if (stalemate(table, &passed, record))
-		turn_begin(table, record);
+		table_turn_begin(table, record);
 	else
 		facts_note_state(table, record);
 }

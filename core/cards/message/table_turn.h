@@ -8,23 +8,23 @@
 
 /* The turn of position.turn begins: due effects happen, mates and stalemates are called, seats that
  * lose their turn are passed over, until somebody is to move or to answer, or the game is over. */
-void turn_begin(struct table *table, struct event_list *record);
+void table_turn_begin(struct table *table, struct event_list *record);
 
 /* The same from where a demand at its beginning was answered (Under Elf Hill). */
-void turn_begun(struct table *table, struct event_list *record);
+void table_turn_begun(struct table *table, struct event_list *record);
 
 /* The open turn is final; the next one begins. */
-void turn_final(struct table *table, struct event_list *record);
+void table_turn_final(struct table *table, struct event_list *record);
 
 /* The seat in turn has no move, and says so (PASS): the turn is passed over, or it is stalemate. */
-void turn_without_move(struct table *table, struct event_list *record);
+void table_turn_without_move(struct table *table, struct event_list *record);
 
 /* The turn that has begun is lost: it is passed over at once. */
-void turn_lose(struct table *table, struct event_list *record);
+void table_turn_lose(struct table *table, struct event_list *record);
 
 /* The mover has no move left that he may make without a card: he is mated, or stalemated (C4, W7).
  */
-void turn_stuck(struct table *table, struct event_list *record);
+void table_turn_stuck(struct table *table, struct event_list *record);
 
 /* The windows that open after something `actor` has done (C1, W2). */
 void window_open(struct table *table, uint8_t actor);
@@ -48,20 +48,21 @@ bool window_is_waived(const struct table *table, uint8_t seat);
 const char *window_held(struct table *table, struct event_list *record);
 
 /* The seat is out of the game, beaten by `by` or by nobody (NO_SIDE): C14. */
-void turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how,
-	       struct event_list *record);
+void table_turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how,
+		     struct event_list *record);
 
 /* C14: what was handed back to seats that have left in this turn leaves the game, too. */
-void turn_clear_gone(struct table *table, struct event_list *record);
+void table_turn_clear_gone(struct table *table, struct event_list *record);
 
 /* The finished turn, in a line. A void one is passed over, which is told by that. */
-void turn_note_played(const struct table *table, struct event_list *record);
+void table_turn_note_played(const struct table *table, struct event_list *record);
 
 /* W6, R20: the cards named leave the hands of those who played none, and others are drawn. */
-void turn_discard(struct table *table, struct event_list *record);
+void table_turn_discard(struct table *table, struct event_list *record);
 
 /* A seat leaves the game. A turn of its own is over as it stands; another's stands open as before.
  */
-void turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record);
+void table_turn_leave(struct table *table, uint8_t seat, const char *how,
+		      struct event_list *record);
 
 #endif

@@ -29,7 +29,7 @@ static uint8_t next_opponent(const struct table *table)
 static bool has_reaction(const struct table *table)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		if (table->actions[i].kind == ACTION_CARD && !run_is_own(table, i) &&
+		if (table->actions[i].kind == ACTION_CARD && !script_is_own(table, i) &&
 		    table->actions[i].fate != ACTION_RETURNED)
 			return true;
 	}
@@ -112,7 +112,7 @@ static void begin_again(struct table *table, struct event_list *record)
 	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
 		facts_will_discard(table, seat, NO_COPY, record);
 	table->begun_again = true;
-	turn_clear_gone(table, record);
+	table_turn_clear_gone(table, record);
 	facts_settle(table, SETTLE_ATTEMPT, record);
 }
 
@@ -125,7 +125,7 @@ void window_advance(struct table *table, struct event_list *record)
 	} else if (table->window != 0) {
 		table->phase = PHASE_WINDOW;
 	} else if (table->state == TURN_IN || table->state == TURN_VOID) {
-		turn_final(table, record);
+		table_turn_final(table, record);
 		return;
 	} else {
 		table->phase = PHASE_MOVE;
@@ -133,7 +133,7 @@ void window_advance(struct table *table, struct event_list *record)
 			begin_again(table, record);
 		if (table->begun_again && table->no_card &&
 		    !ways_any_move(table->book, &table->field, table->field.position.turn)) {
-			turn_stuck(table, record);
+			table_turn_stuck(table, record);
 			return;
 		}
 	}

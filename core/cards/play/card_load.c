@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 
 /* The words of the line from `first` on, with one blank between them. */
-static char *join_words(const struct def_line *line, size_t first)
+static char *join_words(const struct deffile_line *line, size_t first)
 {
 	struct text joined;
 	char *string;
@@ -47,14 +47,14 @@ static int find_word(const char *word, const char *const *list)
 }
 
 /* Lines but `target` and `text` stand once; a second one would silently win. */
-static int check_first(const struct def_line *line, bool said, struct reason *reason)
+static int check_first(const struct deffile_line *line, bool said, struct reason *reason)
 {
 	if (said)
 		reason_set(reason, "'%s' was said above", line->words[0]);
 	return said ? -1 : 0;
 }
 
-static int read_name(void *target, const struct def_line *line, struct reason *reason)
+static int read_name(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
 	char *name;
@@ -77,7 +77,7 @@ static int read_name(void *target, const struct def_line *line, struct reason *r
 	return result;
 }
 
-static int read_points(void *target, const struct def_line *line, struct reason *reason)
+static int read_points(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
 	long points = text_number(line->words[1], 999);
@@ -93,7 +93,7 @@ static int read_points(void *target, const struct def_line *line, struct reason 
 	return 0;
 }
 
-static int read_when(void *target, const struct def_line *line, struct reason *reason)
+static int read_when(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	static const char *const words[] = {"before", "instead", "after", "captured", "moved",
 					    "turn",   "card",	 "any",	  "copied",   NULL};
@@ -114,7 +114,7 @@ static int read_when(void *target, const struct def_line *line, struct reason *r
 	return 0;
 }
 
-static int read_lasts(void *target, const struct def_line *line, struct reason *reason)
+static int read_lasts(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -125,7 +125,7 @@ static int read_lasts(void *target, const struct def_line *line, struct reason *
 	return 0;
 }
 
-static int read_needs(void *target, const struct def_line *line, struct reason *reason)
+static int read_needs(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -142,7 +142,7 @@ static int read_needs(void *target, const struct def_line *line, struct reason *
 static const char *const man_words[] = {"king", "queen", "rook", "bishop", "knight", "pawn", NULL};
 
 /* Reads "KIND [or KIND ...]", "but KIND [or KIND ...]", or "piece" at line->words[at]. */
-static int read_kinds(const struct def_line *line, size_t at, struct target_rule *rule,
+static int read_kinds(const struct deffile_line *line, size_t at, struct target_rule *rule,
 		      struct reason *reason)
 {
 	bool but = at < line->count && strcmp(line->words[at], "but") == 0;
@@ -169,7 +169,7 @@ static int read_kinds(const struct def_line *line, size_t at, struct target_rule
 }
 
 /* target [optional] [repeated] [FORM] [own | enemy | empty] [kinds] */
-static int read_target(void *target, const struct def_line *line, struct reason *reason)
+static int read_target(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	static const char *const forms[] = {"square", "move", "chain",	   "edge", "kind", "card",
 					    "seat",   "turn", "promotion", "step", NULL};
@@ -207,7 +207,7 @@ static int read_target(void *target, const struct def_line *line, struct reason 
 	return 0;
 }
 
-static int read_either(void *target, const struct def_line *line, struct reason *reason)
+static int read_either(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -217,7 +217,7 @@ static int read_either(void *target, const struct def_line *line, struct reason 
 	return 0;
 }
 
-static int read_effect(void *target, const struct def_line *line, struct reason *reason)
+static int read_effect(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -237,7 +237,7 @@ static int read_effect(void *target, const struct def_line *line, struct reason 
 	return effects_fit(card, reason);
 }
 
-static int read_plays(void *target, const struct def_line *line, struct reason *reason)
+static int read_plays(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
 
@@ -248,7 +248,7 @@ static int read_plays(void *target, const struct def_line *line, struct reason *
 }
 
 /* A text may go over several lines. */
-static int read_text(void *target, const struct def_line *line, struct reason *reason)
+static int read_text(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
 	char *more = join_words(line, 1), *before = card->text;
@@ -260,7 +260,7 @@ static int read_text(void *target, const struct def_line *line, struct reason *r
 	return 0;
 }
 
-static const struct def_keyword keywords[] = {
+static const struct deffile_keyword keywords[] = {
 	{"name", "name WORDS", 1, DEF_MANY, .required = true, .read = read_name},
 	{"points", "points NUMBER [unique]", 1, 2, .required = true, .read = read_points},
 	{"when", "when MOMENT ...", 1, DEF_MANY, .required = true, .read = read_when},
@@ -291,8 +291,8 @@ static void file_name(const char *name, char out[CARD_NAME_MAX + 1])
 }
 
 /* Reads one file into the set's next card; its digests are added to `digests`, and `whole`. */
-static void load_card(const struct def_kind *kind, const char *name, struct card_set *set,
-		      struct text *digests, struct text *whole, struct def_faults *faults)
+static void load_card(const struct deffile_kind *kind, const char *name, struct card_set *set,
+		      struct text *digests, struct text *whole, struct deffile_faults *faults)
 {
 	struct card *card = &set->cards[set->count];
 	struct deffile *file = deffile_load(kind, name, faults);
@@ -309,8 +309,8 @@ static void load_card(const struct def_kind *kind, const char *name, struct card
 	text_addf(whole, "%s\n", digest.hex);
 	file_name(card->name, wanted);
 	if (card->name[0] != '\0' && strcmp(name, wanted) != 0)
-		def_faults_add(faults, deffile_path(file), 1,
-			       "the card '%s' belongs in a file %s.card", card->name, wanted);
+		deffile_faults_add(faults, deffile_path(file), 1,
+				   "the card '%s' belongs in a file %s.card", card->name, wanted);
 	deffile_free(file);
 }
 
@@ -319,7 +319,8 @@ static int compare_cards(const void *a, const void *b)
 	return strcmp(((const struct card *)a)->name, ((const struct card *)b)->name);
 }
 
-static void load_cards(const struct def_kind *kind, struct card_set *set, struct def_faults *faults)
+static void load_cards(const struct deffile_kind *kind, struct card_set *set,
+		       struct deffile_faults *faults)
 {
 	char **names = deffile_names(kind);
 	const bool listed = errno == 0;
@@ -327,7 +328,7 @@ static void load_cards(const struct def_kind *kind, struct card_set *set, struct
 
 	if (!listed) {
 		faults->passing = faults->passing || errno != ENOENT;
-		def_faults_add(faults, kind->folder, 1, "%s", strerror(errno));
+		deffile_faults_add(faults, kind->folder, 1, "%s", strerror(errno));
 	}
 	text_init(&digests, 0);
 	text_init(&whole, 0);
@@ -335,24 +336,25 @@ static void load_cards(const struct def_kind *kind, struct card_set *set, struct
 		if (i < MAX_CARD_KINDS)
 			load_card(kind, names[i], set, &digests, &whole, faults);
 		else
-			def_faults_add(faults, kind->folder, 1, "%s: a set has at most %d cards",
-				       names[i], MAX_CARD_KINDS);
+			deffile_faults_add(faults, kind->folder, 1,
+					   "%s: a set has at most %d cards", names[i],
+					   MAX_CARD_KINDS);
 		free(names[i]);
 	}
 	free(names);
 	if (set->count == 0 && listed)
-		def_faults_add(faults, kind->folder, 1, "there are no cards here");
+		deffile_faults_add(faults, kind->folder, 1, "there are no cards here");
 	digest_bytes(digests.bytes, digests.len, &set->digest);
 	digest_bytes(whole.bytes, whole.len, &set->whole_digest);
 	text_done(&whole);
 	text_done(&digests);
 }
 
-struct card_set *card_set_load(const char *folder, const char *name, struct def_faults *faults)
+struct card_set *card_set_load(const char *folder, const char *name, struct deffile_faults *faults)
 {
 	struct card_set *set = base_zalloc(1, sizeof *set);
 	char *path = base_printf("%s/%s", folder, name);
-	const struct def_kind kind = {path, ".card", "card", keywords, NULL};
+	const struct deffile_kind kind = {path, ".card", "card", keywords, NULL};
 	size_t before = faults->count;
 
 	snprintf(set->name, sizeof set->name, "%s", name);
@@ -368,14 +370,14 @@ struct card_set *card_set_load(const char *folder, const char *name, struct def_
 struct card_set *card_set_of(const char *games, struct reason *reason)
 {
 	char *folder = base_printf("%s/cards", games);
-	struct def_faults faults;
+	struct deffile_faults faults;
 	struct card_set *set;
 
-	def_faults_init(&faults);
+	deffile_faults_init(&faults);
 	set = card_set_load(folder, CARD_SET, &faults);
 	if (set == NULL)
-		def_faults_first(&faults, reason);
-	def_faults_done(&faults);
+		deffile_faults_first(&faults, reason);
+	deffile_faults_done(&faults);
 	free(folder);
 	return set;
 }

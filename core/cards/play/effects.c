@@ -115,7 +115,7 @@ int effects_fit(const struct card *card, struct reason *reason)
 	return result;
 }
 
-enum deed_result effects_play(struct moment *moment, const struct play *play, struct reason *why)
+enum moment_result effects_play(struct moment *moment, const struct play *play, struct reason *why)
 {
 	struct play fitted = *play;
 
@@ -124,7 +124,7 @@ enum deed_result effects_play(struct moment *moment, const struct play *play, st
 			 play->targets[0].squares[0] == NO_SQUARE;
 
 	if (!concealed && !targets_fit(moment, &fitted, why))
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	return moment->card->effect->play(moment, &fitted, why);
 }
 
@@ -143,7 +143,7 @@ bool effects_would(const struct moment *moment, const struct play *play)
 
 	trial.field = &field;
 	trial.record = NULL;
-	return effects_play(&trial, play, NULL) != DEED_REFUSED;
+	return effects_play(&trial, play, NULL) != MOMENT_REFUSED;
 }
 
 void play_list_init(struct play_list *list)
@@ -193,14 +193,14 @@ static bool let_rest_answer(struct moment *moment, const struct play *play, uint
 	bool no;
 
 	if (seat == NO_SIDE) {
-		if ((rules->finish == NULL || rules->finish(moment, play, NULL) == DEED_DONE) &&
+		if ((rules->finish == NULL || rules->finish(moment, play, NULL) == MOMENT_DONE) &&
 		    goal->reached(goal->context, moment->field))
 			return true;
 		*moment->field = before;
 		return false;
 	}
 	for (unsigned i = 0; effects_nth_answer(moment, play, seat, i, targets, &count, &no); i++) {
-		if (rules->answer(moment, play, seat, targets, count, no, NULL) == DEED_DONE &&
+		if (rules->answer(moment, play, seat, targets, count, no, NULL) == MOMENT_DONE &&
 		    let_rest_answer(moment, play, answered | (uint16_t)(1u << seat), goal))
 			return true;
 		*moment->field = before;

@@ -73,10 +73,10 @@ struct moment {
 };
 
 /* What came of doing an effect. */
-enum deed_result {
-	DEED_DONE,
-	DEED_SPENT,   /* by its own rule it has no effect, and counts as played */
-	DEED_REFUSED, /* it can't be played so: `why` says what was expected */
+enum moment_result {
+	MOMENT_DONE,
+	MOMENT_SPENT,	/* by its own rule it has no effect, and counts as played */
+	MOMENT_REFUSED, /* it can't be played so: `why` says what was expected */
 };
 
 struct play_list {
@@ -120,8 +120,8 @@ struct effect_rules {
 	const char *arguments, *targets;
 	/* Checks what the card's targets leave open and does it. The field may be left half changed
 	 * when it refuses: callers try on a copy. */
-	enum deed_result (*play)(struct moment *moment, const struct play *play,
-				 struct reason *why);
+	enum moment_result (*play)(struct moment *moment, const struct play *play,
+				   struct reason *why);
 	/* Adds every play that `play` wouldn't refuse; NULL: all words that fit the targets are
 	 * tried. */
 	void (*list)(const struct moment *moment, struct play_list *out);
@@ -148,7 +148,7 @@ int effects_fit(const struct card *card, struct reason *reason);
  * Does a card: its targets are checked against the card's rules first (number, form, whose, which
  * kind), then its effect is done. Knows nothing of hands, windows, the Checkmate Rule.
  */
-enum deed_result effects_play(struct moment *moment, const struct play *play, struct reason *why);
+enum moment_result effects_play(struct moment *moment, const struct play *play, struct reason *why);
 
 /* Whether effects_play wouldn't refuse; the field isn't changed. */
 bool effects_would(const struct moment *moment, const struct play *play);
@@ -163,10 +163,10 @@ struct demand_rules {
 	/* The first seat, in turn order from the player's left, that still has something to answer;
 	 * NO_SIDE when nobody has. `answered` is the set of seats that have. */
 	uint8_t (*asks)(const struct moment *moment, const struct play *play, uint16_t answered);
-	/* Does what the seat answers. DEED_SPENT: it declined (Toll). */
-	enum deed_result (*answer)(struct moment *moment, const struct play *play, uint8_t seat,
-				   const struct target *targets, unsigned count, bool no,
-				   struct reason *why);
+	/* Does what the seat answers. MOMENT_SPENT: it declined (Toll). */
+	enum moment_result (*answer)(struct moment *moment, const struct play *play, uint8_t seat,
+				     const struct target *targets, unsigned count, bool no,
+				     struct reason *why);
 	/* The first legal answer in square order, for one that is overdue. */
 	bool (*first)(const struct moment *moment, const struct play *play, uint8_t seat,
 		      struct target *targets_out, unsigned *count_out);
@@ -178,8 +178,8 @@ struct demand_rules {
 	bool panicked; /* it is answered within the panic time */
 	/* What remains to be done when nobody has anything to answer any more (Heresy: the player's
 	 * own steps, which `play` has only looked at); NULL for nothing. */
-	enum deed_result (*finish)(struct moment *moment, const struct play *play,
-				   struct reason *why);
+	enum moment_result (*finish)(struct moment *moment, const struct play *play,
+				     struct reason *why);
 };
 
 /* The answers of a seat that are to be tried one after the other: the first legal one, then all

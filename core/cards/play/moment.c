@@ -13,45 +13,45 @@ static void square_name(const struct moment *moment, square at, char name_out[SQ
 	board_square_name(&moment->book->variant->board, at, name_out);
 }
 
-enum deed_result deed_refuse(const struct moment *moment, struct reason *why, square at,
-			     const char *format, ...)
+enum moment_result moment_refuse(const struct moment *moment, struct reason *why, square at,
+				 const char *format, ...)
 {
 	char name[SQUARE_NAME_MAX], text[sizeof why->text - SQUARE_NAME_MAX];
 	va_list args;
 
 	if (why == NULL)
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	square_name(moment, at, name);
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
 	reason_set(why, "%s: %s", name, text);
-	return DEED_REFUSED;
+	return MOMENT_REFUSED;
 }
 
-bool deed_is_loose(const struct moment *moment, unsigned piece, struct reason *why)
+bool moment_is_loose(const struct moment *moment, unsigned piece, struct reason *why)
 {
 	if (!field_is_held(moment->book, moment->field, piece, moment->player))
 		return true;
-	deed_refuse(moment, why, moment->field->position.pieces[piece].at,
-		    "the piece is held by a card and can't leave its square now.");
+	moment_refuse(moment, why, moment->field->position.pieces[piece].at,
+		      "the piece is held by a card and can't leave its square now.");
 	return false;
 }
 
-bool deed_is_free(const struct moment *moment, square to, struct reason *why)
+bool moment_is_free(const struct moment *moment, square to, struct reason *why)
 {
 	if (field_is_free(moment->book, moment->field, to))
 		return true;
 	if (field_at(moment->field, to) != NO_PIECE)
-		deed_refuse(moment, why, to, "the square must be empty.");
+		moment_refuse(moment, why, to, "the square must be empty.");
 	else
-		deed_refuse(moment, why, to, "a Forbidden City; nothing can be put there.");
+		moment_refuse(moment, why, to, "a Forbidden City; nothing can be put there.");
 	return false;
 }
 
-bool deed_is_ours(const struct moment *moment, unsigned piece)
+bool moment_is_ours(const struct moment *moment, unsigned piece)
 {
-	uint8_t seat = deed_owner(moment->field, piece);
+	uint8_t seat = moment_owner(moment->field, piece);
 
 	return field_is_own(moment->book, moment->field, piece, moment->player) ||
 	       (seat != NO_SIDE && variant_team(moment->book->variant, moment->player) >> seat & 1);
@@ -64,7 +64,7 @@ static bool is_prey(const struct moment *moment, unsigned piece, unsigned victim
 	const struct field *field = moment->field;
 
 	return (field->marks[piece] | field->marks[victim]) & MARK_NEUTRAL ||
-	       !deed_is_ours(moment, victim);
+	       !moment_is_ours(moment, victim);
 }
 
 /* V12 */
@@ -77,54 +77,54 @@ static bool has_truce(const struct moment *moment, unsigned piece, unsigned vict
 	       move_truce_forbids(variant, &pieces[piece], &pieces[victim]);
 }
 
-bool deed_may_take(const struct moment *moment, unsigned piece, square at, bool own,
-		   struct reason *why)
+bool moment_may_take(const struct moment *moment, unsigned piece, square at, bool own,
+		     struct reason *why)
 {
 	unsigned victim = field_at(moment->field, at);
 
 	if (victim == NO_PIECE || victim == piece)
-		deed_refuse(moment, why, at, "there is nothing to be captured.");
+		moment_refuse(moment, why, at, "there is nothing to be captured.");
 	else if (!own && !is_prey(moment, piece, victim))
-		deed_refuse(moment, why, at, "only an enemy's piece can be captured so.");
+		moment_refuse(moment, why, at, "only an enemy's piece can be captured so.");
 	else if (moment->field->marks[piece] & MARK_PACIFIST)
-		deed_refuse(moment, why, moment->field->position.pieces[piece].at,
-			    "a piece under Pacifism can't capture.");
+		moment_refuse(moment, why, moment->field->position.pieces[piece].at,
+			      "a piece under Pacifism can't capture.");
 	else if (moment->field->truce)
 		reason_set(why, "There is a Truce: nothing can be captured.");
 	else if (!field_may_be_taken(moment->book, moment->field, victim) ||
 		 has_truce(moment, piece, victim))
-		deed_refuse(moment, why, at, "the piece there %s.",
-			    moment->field->marks[victim] & MARK_PACIFIST
-				    ? "is under Pacifism and can't be captured"
-			    : moment->field->marks[victim] & MARK_SHIELDED
-				    ? "has a Mystic Shield and can't be captured now"
-				    : "can't be captured now");
+		moment_refuse(moment, why, at, "the piece there %s.",
+			      moment->field->marks[victim] & MARK_PACIFIST
+				      ? "is under Pacifism and can't be captured"
+			      : moment->field->marks[victim] & MARK_SHIELDED
+				      ? "has a Mystic Shield and can't be captured now"
+				      : "can't be captured now");
 	else
 		return true;
 	return false;
 }
 
-void deed_take_all(struct moment *moment, square at, unsigned by)
+void moment_take_all(struct moment *moment, square at, unsigned by)
 {
 	while (field_at(moment->field, at) != NO_PIECE)
 		field_capture(moment->book, moment->field, field_at(moment->field, at), by, false,
 			      moment->record);
 }
 
-void deed_strike(struct moment *moment, unsigned piece, square to)
+void moment_strike(struct moment *moment, unsigned piece, square to)
 {
 	const struct variant *variant = moment->book->variant;
 	struct position *position = &moment->field->position;
 	bool freed = position->pieces[piece].truce == TRUCE_BOUND &&
 		     move_truce_crosses(variant, position->pieces[piece].at, to);
 
-	deed_take_all(moment, to, piece);
+	moment_take_all(moment, to, piece);
 	field_move(moment->book, moment->field, piece, to, true, moment->record);
 	if (freed)
 		position_free(position, to, moment->record);
 }
 
-struct stride deed_stride(const struct moment *moment, unsigned piece, bool capture)
+struct stride moment_stride(const struct moment *moment, unsigned piece, bool capture)
 {
 	struct stride stride = {.reach = field_reach(moment->book, moment->field, piece),
 				.capture = capture};
@@ -132,19 +132,19 @@ struct stride deed_stride(const struct moment *moment, unsigned piece, bool capt
 	return stride;
 }
 
-uint8_t deed_double_steps(const struct moment *moment, uint8_t side, square from)
+uint8_t moment_double_steps(const struct moment *moment, uint8_t side, square from)
 {
 	if (!field_steps_twice(moment->book, moment->field, side, from))
 		return 0;
 	return field_forward(moment->book, moment->field, side);
 }
 
-struct reach deed_reach_of(const struct moment *moment, uint8_t side, unsigned kind)
+struct reach moment_reach_of(const struct moment *moment, uint8_t side, unsigned kind)
 {
 	return moment->book->reach[moment->field->quarter][side][kind];
 }
 
-square deed_beside(const struct book *book, square at, unsigned direction)
+square moment_beside(const struct book *book, square at, unsigned direction)
 {
 	static const int right[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 	static const int up[DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
@@ -171,7 +171,7 @@ static square walk_on(struct walk *walk, square at)
 
 	if (next != NO_SQUARE || !walk->stride->over_one || walk->jumped)
 		return next;
-	next = deed_beside(walk->moment->book, at, walk->direction);
+	next = moment_beside(walk->moment->book, at, walk->direction);
 	if (next == NO_SQUARE)
 		return NO_SQUARE;
 	wall = field->walls[at] >> walk->direction & 1 ||
@@ -223,7 +223,8 @@ static bool leap_leads(const struct moment *moment, square from, square to)
 	return false;
 }
 
-bool deed_leads(const struct moment *moment, unsigned piece, const struct stride *stride, square to)
+bool moment_leads(const struct moment *moment, unsigned piece, const struct stride *stride,
+		  square to)
 {
 	square from = moment->field->position.pieces[piece].at;
 	bool cursed = moment->field->marks[piece] & MARK_CURSED, capture = stride->capture;
@@ -261,7 +262,7 @@ static unsigned latest_of(const struct field *field, const struct story *story, 
 	return NO_PIECE;
 }
 
-unsigned deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out)
+unsigned moment_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out)
 {
 	const struct field *field = moment->field;
 	unsigned found = latest_of(field, &field->story, side, type);
@@ -278,25 +279,25 @@ unsigned deed_captured(const struct moment *moment, uint8_t side, unsigned type,
 	return found;
 }
 
-unsigned deed_piece(const struct moment *moment, const struct play *play, unsigned target)
+unsigned moment_piece(const struct moment *moment, const struct play *play, unsigned target)
 {
 	return field_at(moment->field, play->targets[target].squares[0]);
 }
 
-uint8_t deed_owner(const struct field *field, unsigned piece)
+uint8_t moment_owner(const struct field *field, unsigned piece)
 {
 	return field->position.controller[field->position.pieces[piece].side];
 }
 
-bool deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind)
+bool moment_is_of_kind(const struct field *field, unsigned piece, unsigned kind)
 {
 	return field_kind(field, piece) == kind ||
 	       (field->marks[piece] & MARK_COMPOSITE &&
 		field_kind(field, field->partner[piece]) == kind);
 }
 
-void deed_name_kind(const struct book *book, const struct field *field, unsigned piece,
-		    struct text *out)
+void moment_name_kind(const struct book *book, const struct field *field, unsigned piece,
+		      struct text *out)
 {
 	const struct piece *pieces = field->position.pieces;
 	uint16_t marks = field->marks[piece];
@@ -314,7 +315,7 @@ void deed_name_kind(const struct book *book, const struct field *field, unsigned
 				      : variant_type_name(book->variant, pieces[piece].type));
 }
 
-struct effect deed_effect(const struct moment *moment, enum effect_kind what)
+struct effect moment_effect(const struct moment *moment, enum effect_kind what)
 {
 	struct effect effect = {
 		.what = (uint8_t)what,
@@ -331,22 +332,22 @@ struct effect deed_effect(const struct moment *moment, enum effect_kind what)
 	return effect;
 }
 
-void deed_end_all(const struct book *book, struct field *field, enum effect_kind what,
-		  struct event_list *record)
+void moment_end_all(const struct book *book, struct field *field, enum effect_kind what,
+		    struct event_list *record)
 {
 	for (unsigned i = field->effect_count; i-- > 0;)
 		if (field->effects[i].what == what)
 			field_end_effect(book, field, field->effects[i].serial, record);
 }
 
-square deed_nth_square(const struct book *book, unsigned index)
+square moment_nth_square(const struct book *book, unsigned index)
 {
 	const struct board *board = &book->variant->board;
 
 	return (square)(index / board->height + index % board->height * board->width);
 }
 
-bool deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat)
+bool moment_is_exposed(const struct book *book, const struct field *field, uint8_t seat)
 {
 	struct field open;
 
@@ -357,8 +358,8 @@ bool deed_is_exposed(const struct book *book, const struct field *field, uint8_t
 	return ways_in_check(book, &open, seat);
 }
 
-void deed_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
-		      struct reason *why)
+void moment_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
+			struct reason *why)
 {
 	const struct position *position = &field->position;
 	char name[SQUARE_NAME_MAX];
@@ -372,7 +373,7 @@ void deed_say_exposed(const struct book *book, const struct field *field, uint8_
 		for (unsigned k = 0; k < position->piece_count; k++)
 			if (k != i)
 				alone.marks[k] |= MARK_PACIFIST;
-		if (piece->fate != ON_BOARD || !deed_is_exposed(book, &alone, seat))
+		if (piece->fate != ON_BOARD || !moment_is_exposed(book, &alone, seat))
 			continue;
 		board_square_name(&book->variant->board, piece->at, name);
 		reason_set(why, "Your king could be captured after it, by the %s %s on %s.",

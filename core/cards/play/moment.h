@@ -8,31 +8,31 @@
 
 #include "core/cards/play/effects.h"
 
-/* DEED_REFUSED, with a sentence about the square: "b1: ...". */
-enum deed_result deed_refuse(const struct moment *moment, struct reason *why, square at,
-			     const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* MOMENT_REFUSED, with a sentence about the square: "b1: ...". */
+enum moment_result moment_refuse(const struct moment *moment, struct reason *why, square at,
+				 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The piece that is going is neither held by a magnet, a Dungeon nor otherwise (P2). */
-bool deed_is_loose(const struct moment *moment, unsigned piece, struct reason *why);
+bool moment_is_loose(const struct moment *moment, unsigned piece, struct reason *why);
 
 /* A card may put a piece on the square: it is empty and no Forbidden City. */
-bool deed_is_free(const struct moment *moment, square to, struct reason *why);
+bool moment_is_free(const struct moment *moment, square to, struct reason *why);
 
 /* Whether the piece is the player's own, a partner's, or neutral (C12). */
-bool deed_is_ours(const struct moment *moment, unsigned piece);
+bool moment_is_ours(const struct moment *moment, unsigned piece);
 
 /* The piece may take what stands there: nobody's of the own party or, with `own`, anybody's; no ban
  * protects the one or keeps the other from it (P11). */
-bool deed_may_take(const struct moment *moment, unsigned piece, square at, bool own,
-		   struct reason *why);
+bool moment_may_take(const struct moment *moment, unsigned piece, square at, bool own,
+		     struct reason *why);
 
 /* All that stands on the square is captured, both of two (R12); `by`: the piece that does it, or
  * NO_PIECE. */
-void deed_take_all(struct moment *moment, square at, unsigned by);
+void moment_take_all(struct moment *moment, square at, unsigned by);
 
 /* The piece captures what stands on the square and goes there. A pawn of V12's that so crosses the
  * midline is free. */
-void deed_strike(struct moment *moment, unsigned piece, square to);
+void moment_strike(struct moment *moment, unsigned piece, square to);
 
 /* How a card lets a piece go. */
 struct stride {
@@ -44,57 +44,57 @@ struct stride {
 };
 
 /* The stride of the piece as it goes now. */
-struct stride deed_stride(const struct moment *moment, unsigned piece, bool capture);
+struct stride moment_stride(const struct moment *moment, unsigned piece, bool capture);
 
 /* The stride of a pawn that goes now from that square, for a side: two steps from its first or
  * second rank. */
-uint8_t deed_double_steps(const struct moment *moment, uint8_t side, square from);
+uint8_t moment_double_steps(const struct moment *moment, uint8_t side, square from);
 
 /* Whether the stride leads the piece to the square, whatever stands there: a curse and what is in
  * the way counted. */
-bool deed_leads(const struct moment *moment, unsigned piece, const struct stride *stride,
-		square to);
+bool moment_leads(const struct moment *moment, unsigned piece, const struct stride *stride,
+		  square to);
 
 /* How a kind of the player's goes as the board lies now. */
-struct reach deed_reach_of(const struct moment *moment, uint8_t side, unsigned kind);
+struct reach moment_reach_of(const struct moment *moment, uint8_t side, unsigned kind);
 
 /* Whether one of that seat's captured pieces was born that kind; its index, the one taken last if
  * there are several, or NO_PIECE. *fresh_out: in this turn or the one before (P10). */
-unsigned deed_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out);
+unsigned moment_captured(const struct moment *moment, uint8_t side, unsigned type, bool *fresh_out);
 
 /* The piece on the (first) square of a target of the play. */
-unsigned deed_piece(const struct moment *moment, const struct play *play, unsigned target);
+unsigned moment_piece(const struct moment *moment, const struct play *play, unsigned target);
 
 /* The seat that commands a piece's army, neutral or not; NO_SIDE when nobody does. */
-uint8_t deed_owner(const struct field *field, unsigned piece);
+uint8_t moment_owner(const struct field *field, unsigned piece);
 
 /* Whether the piece is of that present kind, or either part of a composite is (C-Challenge). */
-bool deed_is_of_kind(const struct field *field, unsigned piece, unsigned kind);
+bool moment_is_of_kind(const struct field *field, unsigned piece, unsigned kind);
 
 /* What players call the kind of piece: "rook", "neutral rook", "royal knight", "Crab", "Prince",
  * "rook and knight in one". Added to `out`. */
-void deed_name_kind(const struct book *book, const struct field *field, unsigned piece,
-		    struct text *out);
+void moment_name_kind(const struct book *book, const struct field *field, unsigned piece,
+		      struct text *out);
 
 /* An effect of moment->card that binds nobody and sits nowhere yet. */
-struct effect deed_effect(const struct moment *moment, enum effect_kind what);
+struct effect moment_effect(const struct moment *moment, enum effect_kind what);
 
 /* Whether the seat's king could be captured now, Truce or not (K6). */
-bool deed_is_exposed(const struct book *book, const struct field *field, uint8_t seat);
+bool moment_is_exposed(const struct book *book, const struct field *field, uint8_t seat);
 
 /* Tells a seat whose king is, by which piece; any one if several could capture it. */
-void deed_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
-		      struct reason *why);
+void moment_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
+			struct reason *why);
 
 /* Ends all effects of a kind. */
-void deed_end_all(const struct book *book, struct field *field, enum effect_kind what,
-		  struct event_list *record);
+void moment_end_all(const struct book *book, struct field *field, enum effect_kind what,
+		    struct event_list *record);
 
 /* The square that touches another in that direction, walls and barriers or not; NO_SQUARE at the
  * rim. */
-square deed_beside(const struct book *book, square at, unsigned direction);
+square moment_beside(const struct book *book, square at, unsigned direction);
 
 /* The index-th square of the board, holes counted, in square order (R6: a1 a2 ... b1 ...). */
-square deed_nth_square(const struct book *book, unsigned index);
+square moment_nth_square(const struct book *book, unsigned index);
 
 #endif

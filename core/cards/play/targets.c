@@ -74,7 +74,7 @@ static void write_there(const struct moment *moment, square at, struct text *out
 	}
 	text_addf(out, "a %s ",
 		  variant_seat_name(variant, moment->field->position.pieces[piece].side));
-	deed_name_kind(moment->book, moment->field, piece, out);
+	moment_name_kind(moment->book, moment->field, piece, out);
 	text_add(out, " stands on it");
 }
 
@@ -104,7 +104,7 @@ static bool stands(const struct moment *moment, const struct target_rule *rule, 
 		return field_is_own(moment->book, moment->field, piece, moment->player);
 	if (rule->whose == WHOSE_ENEMY)
 		return field_is_enemy(moment->book, moment->field, piece, moment->player);
-	return rule->whose == WHOSE_ANY || deed_is_ours(moment, piece);
+	return rule->whose == WHOSE_ANY || moment_is_ours(moment, piece);
 }
 
 /* Gives the target the form the rule wants, if it can be read so. */

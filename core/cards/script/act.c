@@ -11,7 +11,7 @@
 #include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"
 
-static void refuse(struct run *run, uint8_t number, const struct reason *why)
+static void refuse(struct script_run *run, uint8_t number, const struct reason *why)
 {
 	if (run->refused != NO_ACTION || (number < run->from && number != run->replied))
 		return;
@@ -20,7 +20,8 @@ static void refuse(struct run *run, uint8_t number, const struct reason *why)
 }
 
 /* Looks for the move among those the seat may make now: it may have become another's, or none. */
-static bool is_possible(const struct run *run, const struct field *field, const struct move *move)
+static bool is_possible(const struct script_run *run, const struct field *field,
+			const struct move *move)
 {
 	struct move_list list;
 
@@ -33,25 +34,26 @@ static bool is_possible(const struct run *run, const struct field *field, const 
 	return false;
 }
 
-static void spring(struct run *run, struct field *field, unsigned first, struct event_list *events)
+static void spring(struct script_run *run, struct field *field, unsigned first,
+		   struct event_list *events)
 {
 	if (run->traps)
 		effects_spring(run->table->book, field, first, events);
 }
 
-static enum deed_result make_move(struct run *run, uint8_t number, struct field *field,
-				  struct event_list *events, struct reason *why)
+static enum moment_result make_move(struct script_run *run, uint8_t number, struct field *field,
+				    struct event_list *events, struct reason *why)
 {
 	const struct move *move = &run->table->actions[number].move;
 	unsigned first = field->story.gone_count;
 
 	if (!is_possible(run, field, move)) {
 		reason_set(why, "The move isn't possible any more.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	ways_make(run->table->book, field, move, events);
 	spring(run, field, first, events);
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* The seat's answer to what it was asked as the nth, or NULL: two Doomsayers may hear one word. */
@@ -65,30 +67,30 @@ static const struct reply *reply_of(const struct action *action, uint8_t seat, u
 }
 
 /* An answer is waited for. */
-static enum deed_result leave_open(struct run *run, uint8_t number, uint8_t seat,
-				   const struct moment *moment)
+static enum moment_result leave_open(struct script_run *run, uint8_t number, uint8_t seat,
+				     const struct moment *moment)
 {
 	run->asking = number;
 	run->asked = seat;
 	run->asked_on = *moment->field;
 	run->found = *moment->found;
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
-/* Asks who must be asked; DEED_DONE with run->asking set while an answer is open. */
-static enum deed_result ask(struct run *run, uint8_t number, const struct field *found,
-			    struct moment *moment, const struct play *play, struct reason *why)
+/* Asks who must be asked; MOMENT_DONE with run->asking set while an answer is open. */
+static enum moment_result ask(struct script_run *run, uint8_t number, const struct field *found,
+			      struct moment *moment, const struct play *play, struct reason *why)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
 	const struct action *action = &run->table->actions[number];
 	unsigned given[MAX_SIDES] = {0};
-	enum deed_result result;
+	enum moment_result result;
 	uint16_t answered = 0;
 	uint8_t seat;
 
 	moment->found = found;
 	if (run->asking != NO_ACTION)
-		return DEED_DONE;
+		return MOMENT_DONE;
 	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
 		const struct reply *reply = reply_of(action, seat, given[seat]++);
 
@@ -96,11 +98,11 @@ static enum deed_result ask(struct run *run, uint8_t number, const struct field 
 			return leave_open(run, number, seat, moment);
 		result = rules->answer(moment, play, seat, reply->targets, reply->target_count,
 				       reply->no, why);
-		if (result != DEED_DONE)
+		if (result != MOMENT_DONE)
 			return result;
 		answered |= (uint16_t)(1u << seat);
 	}
-	return rules->finish == NULL ? DEED_DONE : rules->finish(moment, play, why);
+	return rules->finish == NULL ? MOMENT_DONE : rules->finish(moment, play, why);
 }
 
 /* The play with its words in the forms and order that the card it acts as wants. */
@@ -112,18 +114,18 @@ static struct play fitted(const struct moment *moment, const struct action *acti
 	return play;
 }
 
-static enum deed_result do_effect(struct run *run, uint8_t number, struct field *field,
-				  struct event_list *events, struct reason *why)
+static enum moment_result do_effect(struct script_run *run, uint8_t number, struct field *field,
+				    struct event_list *events, struct reason *why)
 {
 	const struct action *action = &run->table->actions[number];
-	struct moment moment = run_moment(run, number, field, events);
+	struct moment moment = script_moment(run, number, field, events);
 	struct field found = *field;
-	enum deed_result result;
+	enum moment_result result;
 
 	if (action->when == WHEN_INSTEAD)
 		field_note_move(field, true, events);
 	result = effects_play(&moment, &action->play, why);
-	if (result == DEED_DONE && moment.card->effect->demand != NULL) {
+	if (result == MOMENT_DONE && moment.card->effect->demand != NULL) {
 		struct play play = fitted(&moment, action);
 
 		result = ask(run, number, &found, &moment, &play, why);
@@ -132,10 +134,10 @@ static enum deed_result do_effect(struct run *run, uint8_t number, struct field 
 }
 
 /* A card that moves pieces springs traps; Bog the one where the move that it shortens stops. */
-static void spring_by_card(struct run *run, uint8_t number, const struct field *before,
+static void spring_by_card(struct script_run *run, uint8_t number, const struct field *before,
 			   struct field *field, struct event_list *events)
 {
-	const struct card *card = run_card(run->table, &run->table->actions[number]);
+	const struct card *card = script_card(run->table, &run->table->actions[number]);
 	unsigned first = card != NULL && card->effect->verb == VERB_BOG
 				 ? run->before.story.gone_count
 				 : before->story.gone_count;
@@ -145,18 +147,18 @@ static void spring_by_card(struct run *run, uint8_t number, const struct field *
 }
 
 /* Words that a Doomsayer hears, as long as one is there: it asks who said them. */
-static enum deed_result hear(struct run *run, uint8_t number, struct field *field,
-			     struct event_list *events, struct reason *why)
+static enum moment_result hear(struct script_run *run, uint8_t number, struct field *field,
+			       struct event_list *events, struct reason *why)
 {
 	const struct action *action = &run->table->actions[number];
-	struct moment moment = run_moment(run, number, field, events);
+	struct moment moment = script_moment(run, number, field, events);
 	struct play play = {.card = NO_CARD};
 	struct field found;
 
 	field_begin_action(field, number, events);
 	if (!effects_hear(run->table->book, field, action->seat, action->said, events)) {
 		reason_set(why, "Nobody hears it any more.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	found = *field;
 	for (unsigned i = 0; i < field->effect_count; i++) {
@@ -169,12 +171,12 @@ static enum deed_result hear(struct run *run, uint8_t number, struct field *fiel
 		play.card = effect->card;
 		return ask(run, number, &found, &moment, &play, why);
 	}
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* K4, K5: whether the card mates, the enemy moving at once: what bound its player in this turn
  * alone, as a Dungeon, guards nobody then. */
-static bool mates(const struct run *run, uint8_t number, const struct field *before,
+static bool mates(const struct script_run *run, uint8_t number, const struct field *before,
 		  const struct field *after)
 {
 	const struct book *book = run->table->book;
@@ -192,29 +194,29 @@ static bool mates(const struct run *run, uint8_t number, const struct field *bef
 
 /* K1: what a card's own row asks is refused; the Checkmate Rule lets it be spent. K8: that a trap
  * has sprung bares no king. */
-static enum deed_result judge(struct run *run, uint8_t number, const struct field *before,
-			      const struct field *unsprung, const struct field *after,
-			      struct reason *why)
+static enum moment_result judge(struct script_run *run, uint8_t number, const struct field *before,
+				const struct field *unsprung, const struct field *after,
+				struct reason *why)
 {
 	const struct book *book = run->table->book;
 	const struct action *action = &run->table->actions[number];
-	const struct card *card = run_card(run->table, action);
+	const struct card *card = script_card(run->table, action);
 	bool instead = action->when == WHEN_INSTEAD;
 
 	if (run->asking == number)
-		return DEED_DONE;
+		return MOMENT_DONE;
 	if (instead && !judge_obeys(book, before, after, action->seat, why))
-		return DEED_REFUSED;
-	if (instead && deed_is_exposed(book, after, action->seat) &&
-	    deed_is_exposed(book, unsprung, action->seat)) {
+		return MOMENT_REFUSED;
+	if (instead && moment_is_exposed(book, after, action->seat) &&
+	    moment_is_exposed(book, unsprung, action->seat)) {
 		if (!card->effect->moves_king_safely && !card->continuing)
-			return DEED_SPENT;
-		deed_say_exposed(book, after, action->seat, why);
-		return DEED_REFUSED;
+			return MOMENT_SPENT;
+		moment_say_exposed(book, after, action->seat, why);
+		return MOMENT_REFUSED;
 	}
 	if (!card->continuing && mates(run, number, before, after))
-		return DEED_SPENT;
-	return DEED_DONE;
+		return MOMENT_SPENT;
+	return MOMENT_DONE;
 }
 
 /* Whether the action's card is the second of two instead of the move by Plots Within Plots. */
@@ -228,68 +230,68 @@ static bool is_second_move(const struct table *table, uint8_t number)
 
 /* Ruling on Plots Within Plots: the Checkmate Rule tests its second move also by itself, as if the
  * first had not been made. What can't be done so isn't tested. */
-static bool is_spent_alone(struct run *run, uint8_t number)
+static bool is_spent_alone(struct script_run *run, uint8_t number)
 {
 	struct field *field = base_alloc(sizeof *field);
 	struct reason ignored = {""};
 	struct event_list events;
-	enum deed_result result;
+	enum moment_result result;
 
 	*field = run->unmoved;
 	event_list_init(&events);
 	field_begin_action(field, number, &events);
 	result = do_effect(run, number, field, &events, &ignored);
-	if (result == DEED_DONE)
+	if (result == MOMENT_DONE)
 		result = judge(run, number, &run->unmoved, field, field, &ignored);
 	event_list_done(&events);
 	free(field);
-	return result == DEED_SPENT;
+	return result == MOMENT_SPENT;
 }
 
 /* Tries what the action does on a copy of the field; nothing is recorded but in `events`. */
-static enum deed_result attempt(struct run *run, uint8_t number, struct field *field,
-				struct event_list *events, struct reason *why)
+static enum moment_result attempt(struct script_run *run, uint8_t number, struct field *field,
+				  struct event_list *events, struct reason *why)
 {
 	const struct action *action = &run->table->actions[number];
 	const struct field before = *field;
 	struct field unsprung;
-	enum deed_result result;
+	enum moment_result result;
 
 	field_begin_action(field, number, events);
 	if (action->kind == ACTION_MOVE)
 		return make_move(run, number, field, events, why);
 	result = do_effect(run, number, field, events, why);
-	if (result != DEED_DONE)
+	if (result != MOMENT_DONE)
 		return result;
 	unsprung = *field;
 	spring_by_card(run, number, &before, field, events);
 	if (is_second_move(run->table, number) && is_spent_alone(run, number))
-		return DEED_SPENT;
+		return MOMENT_SPENT;
 	return judge(run, number, &before, &unsprung, field, why);
 }
 
 /* Whether the card that is to be taken, or cancelled, lies there. */
-static enum deed_result check_card(struct run *run, uint8_t number, struct reason *why)
+static enum moment_result check_card(struct script_run *run, uint8_t number, struct reason *why)
 {
 	const struct table *table = run->table;
 	const struct action *action = &table->actions[number], *target;
 
 	if (action->answers == NO_ACTION || action->answers >= table->action_count) {
 		reason_set(why, "No card lies there to be answered.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
 	target = &table->actions[action->answers];
 	if (target->fate == ACTION_RETURNED || target->copy == NO_COPY ||
-	    (run_verb(table, number) == VERB_VULTURE && target->fate == ACTION_CANCELLED)) {
+	    (script_verb(table, number) == VERB_VULTURE && target->fate == ACTION_CANCELLED)) {
 		reason_set(why, "That card doesn't lie there any more.");
-		return DEED_REFUSED;
+		return MOMENT_REFUSED;
 	}
-	return DEED_DONE;
+	return MOMENT_DONE;
 }
 
 /* Legacy: the card named must lie in the discards; it may not be the very card just played (W22).
  */
-static enum deed_result check_discards(struct run *run, uint8_t number, struct reason *why)
+static enum moment_result check_discards(struct script_run *run, uint8_t number, struct reason *why)
 {
 	const struct table *table = run->table;
 	const struct action *action = &table->actions[number];
@@ -300,23 +302,23 @@ static enum deed_result check_discards(struct run *run, uint8_t number, struct r
 	/* Anything but one card's name is refused by the form of the card's targets. */
 	if (kind == NO_CARD ||
 	    piles_find(&table->piles, ZONE_DISCARDS, action->seat, kind) != NO_COPY)
-		return DEED_DONE;
+		return MOMENT_DONE;
 	reason_set(why, "%s doesn't lie in your discards.", table->book->set->cards[kind].name);
-	return DEED_REFUSED;
+	return MOMENT_REFUSED;
 }
 
-bool run_is_waived(const struct run *run, uint8_t number)
+bool script_is_waived(const struct script_run *run, uint8_t number)
 {
 	return run->table->actions[number].forced || run->waived >> number & 1;
 }
 
 /* Which fate the card has before anything is tried; ACTION_STANDS if that is to be seen. */
-static enum deed_result try_card(struct run *run, uint8_t number, struct field *field,
-				 struct event_list *events, struct reason *why)
+static enum moment_result try_card(struct script_run *run, uint8_t number, struct field *field,
+				   struct event_list *events, struct reason *why)
 {
-	enum deed_result result = DEED_DONE;
+	enum moment_result result = MOMENT_DONE;
 
-	switch (run_verb(run->table, number)) {
+	switch (script_verb(run->table, number)) {
 	case VERB_FOG:
 	case VERB_VULTURE:
 		result = check_card(run, number, why);
@@ -327,19 +329,19 @@ static enum deed_result try_card(struct run *run, uint8_t number, struct field *
 	default:
 		break;
 	}
-	if (result == DEED_DONE)
+	if (result == MOMENT_DONE)
 		result = attempt(run, number, field, events, why);
 	return result;
 }
 
 /* Does the action as far as it goes. `field` is what the table's becomes if it stands. */
-enum action_fate act_try(struct run *run, uint8_t number, struct field *field,
+enum action_fate act_try(struct script_run *run, uint8_t number, struct field *field,
 			 struct event_list *events)
 {
 	struct table *table = run->table;
 	const struct action *action = &table->actions[number];
 	struct reason why = {""};
-	enum deed_result result;
+	enum moment_result result;
 
 	if (run->laid >> number & 1)
 		return action->fate;
@@ -353,22 +355,22 @@ enum action_fate act_try(struct run *run, uint8_t number, struct field *field,
 		return ACTION_RETURNED;
 	if (action->kind == ACTION_SAID) {
 		result = hear(run, number, field, events, &why);
-		if (result == DEED_REFUSED)
+		if (result == MOMENT_REFUSED)
 			refuse(run, number, &why);
-		return result == DEED_DONE ? ACTION_STANDS : ACTION_RETURNED;
+		return result == MOMENT_DONE ? ACTION_STANDS : ACTION_RETURNED;
 	}
-	if (action->kind == ACTION_CARD && run_is_fogged(table, number))
+	if (action->kind == ACTION_CARD && script_is_fogged(table, number))
 		return ACTION_CANCELLED;
-	if (action->kind == ACTION_CARD && run_is_waived(run, number))
+	if (action->kind == ACTION_CARD && script_is_waived(run, number))
 		return ACTION_SPENT;
-	if (run_makes_void(table, number))
+	if (script_makes_void(table, number))
 		return ACTION_STANDS;
-	if (run->bogged && run_verb(table, number) == VERB_AGAIN)
+	if (run->bogged && script_verb(table, number) == VERB_AGAIN)
 		return ACTION_SPENT;
 	result = try_card(run, number, field, events, &why);
-	if (result == DEED_REFUSED)
+	if (result == MOMENT_REFUSED)
 		refuse(run, number, &why);
-	return result == DEED_DONE    ? ACTION_STANDS
-	       : result == DEED_SPENT ? ACTION_SPENT
-				      : ACTION_RETURNED;
+	return result == MOMENT_DONE	? ACTION_STANDS
+	       : result == MOMENT_SPENT ? ACTION_SPENT
+					: ACTION_RETURNED;
 }

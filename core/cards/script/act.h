@@ -11,7 +11,7 @@
  * first that can't be done is noted in `run`, and an answer that is open. The table isn't changed
  * but for which copy the action's card is.
  */
-enum action_fate act_try(struct run *run, uint8_t number, struct field *field,
+enum action_fate act_try(struct script_run *run, uint8_t number, struct field *field,
 			 struct event_list *events);
 
 /* Which copy the action's card is; whether the seat holds it, if the action is a card. */
@@ -19,10 +19,10 @@ void act_pick_copy(struct table *table, uint8_t number);
 bool act_is_held(const struct table *table, uint8_t number);
 
 /* Sets the action's fate, and records it. */
-void act_set_fate(struct run *run, uint8_t number, enum action_fate fate);
+void act_set_fate(struct script_run *run, uint8_t number, enum action_fate fate);
 
 /* Sets the action's fate; its card leaves the hand unless it is handed back, and is replaced (W4,
  * W22). */
-void act_lay_down(struct run *run, uint8_t number, enum action_fate fate);
+void act_lay_down(struct script_run *run, uint8_t number, enum action_fate fate);
 
 #endif

@@ -3,7 +3,7 @@
 #include "core/cards/script/act.h"
 #include "core/cards/table/facts.h"
 
-void act_set_fate(struct run *run, uint8_t number, enum action_fate fate)
+void act_set_fate(struct script_run *run, uint8_t number, enum action_fate fate)
 {
 	const struct action *action = &run->table->actions[number];
 
@@ -34,12 +34,12 @@ bool act_is_held(const struct table *table, uint8_t number)
 }
 
 /* The card that Vulture or Legacy takes into the hand, or NO_COPY. */
-static uint16_t taken_copy(const struct run *run, uint8_t number)
+static uint16_t taken_copy(const struct script_run *run, uint8_t number)
 {
 	const struct table *table = run->table;
 	const struct action *action = &table->actions[number];
 
-	switch (run_verb(table, number)) {
+	switch (script_verb(table, number)) {
 	case VERB_VULTURE:
 		return table->actions[action->answers].copy;
 	case VERB_LEGACY:
@@ -51,12 +51,12 @@ static uint16_t taken_copy(const struct run *run, uint8_t number)
 }
 
 /* The card lies on the table now; it is replaced by another (W4), or takes one (W22). */
-static void put_down(struct run *run, uint8_t number, enum action_fate fate, uint16_t taken)
+static void put_down(struct script_run *run, uint8_t number, enum action_fate fate, uint16_t taken)
 {
 	struct table *table = run->table;
 	const struct action *action = &table->actions[number];
 
-	if (fate != ACTION_STANDS || !run_card(table, action)->continuing)
+	if (fate != ACTION_STANDS || !script_card(table, action)->continuing)
 		facts_discard(table, action->copy, run->record);
 	if (number >= run->last) {
 		run->last = number;
@@ -69,24 +69,25 @@ static void put_down(struct run *run, uint8_t number, enum action_fate fate, uin
 		return;
 	}
 	facts_take(table, action->seat, taken, run->record);
-	if (run_verb(table, number) == VERB_VULTURE && !table->piles.common)
+	if (script_verb(table, number) == VERB_VULTURE && !table->piles.common)
 		facts_mill(table, number, run->record);
 }
 
 /* Plots Within Plots comes down, and is replaced, before the two cards it lets play, wherever these
  * are put into the turn. */
-static void lay_plots(struct run *run, uint8_t plots)
+static void lay_plots(struct script_run *run, uint8_t plots)
 {
 	if (plots == NO_ACTION || run->laid >> plots & 1)
 		return;
 	act_pick_copy(run->table, plots);
 	if (act_is_held(run->table, plots))
 		act_lay_down(run, plots,
-			     run_is_fogged(run->table, plots) ? ACTION_CANCELLED : ACTION_STANDS);
+			     script_is_fogged(run->table, plots) ? ACTION_CANCELLED
+								 : ACTION_STANDS);
 }
 
 /* The action's card leaves the hand. */
-void act_lay_down(struct run *run, uint8_t number, enum action_fate fate)
+void act_lay_down(struct script_run *run, uint8_t number, enum action_fate fate)
 {
 	uint16_t taken;
 

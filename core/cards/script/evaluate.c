@@ -10,21 +10,22 @@
 #include "core/variant/variant_data.h"
 
 /* Runs it on a copy: `run` tells what would come of it. */
-static void rehearse(const struct table *table, struct run *run)
+static void rehearse(const struct table *table, struct script_run *run)
 {
 	struct table copy;
 
 	table_copy(&copy, table);
 	copy.history = NULL;
-	run_script(run, &copy, false, NULL);
+	script_run(run, &copy, false, NULL);
 	run->table = NULL;
 	run->exposed = run->moved &&
-		       (run->asking == NO_ACTION || !run_is_own(table, run->asking)) &&
-		       deed_is_exposed(table->book, &copy.field, run->mover);
+		       (run->asking == NO_ACTION || !script_is_own(table, run->asking)) &&
+		       moment_is_exposed(table->book, &copy.field, run->mover);
 }
 
 /* Whether the mover's king stays capturable, Man-Traps apart (K8). */
-static bool is_exposed(const struct table *table, uint32_t waived, bool dropped, struct run *run)
+static bool is_exposed(const struct table *table, uint32_t waived, bool dropped,
+		       struct script_run *run)
 {
 	run->waived = waived;
 	run->dropped = dropped;
@@ -38,15 +39,15 @@ static bool is_exposed(const struct table *table, uint32_t waived, bool dropped,
 }
 
 /* Tells the mover by which piece his king could be captured at the end of the turn. */
-static void say_exposed(const struct table *table, struct run *run, struct reason *why)
+static void say_exposed(const struct table *table, struct script_run *run, struct reason *why)
 {
 	struct table copy = *table;
 
 	copy.history = NULL;
 	run->traps = true;
-	run_script(run, &copy, false, NULL);
+	script_run(run, &copy, false, NULL);
 	run->table = NULL;
-	deed_say_exposed(table->book, &copy.field, run->mover, why);
+	moment_say_exposed(table->book, &copy.field, run->mover, why);
 }
 
 /* The mover's cards that the Checkmate Rule may void: those with no continuing effect. */
@@ -55,9 +56,9 @@ static unsigned voidable(const struct table *table, uint8_t numbers_out[MAX_ACTI
 	unsigned count = 0;
 
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		const struct card *card = run_card(table, &table->actions[i]);
+		const struct card *card = script_card(table, &table->actions[i]);
 
-		if (card != NULL && run_is_own(table, i) && !card->continuing &&
+		if (card != NULL && script_is_own(table, i) && !card->continuing &&
 		    card->effect->verb != VERB_PLOTS && table->actions[i].when != WHEN_INSTEAD)
 			numbers_out[count++] = i;
 	}
@@ -65,14 +66,14 @@ static unsigned voidable(const struct table *table, uint8_t numbers_out[MAX_ACTI
 }
 
 /* K10: a challenged seat may leave its king capturable by its move, but not by a card (R28). */
-static bool is_forced_so(const struct table *table, struct run *run)
+static bool is_forced_so(const struct table *table, struct script_run *run)
 {
 	uint32_t cards = 0;
 
 	if (judge_challenge(&table->start, table->start.position.turn) == NULL)
 		return false;
 	for (uint8_t i = 0; i < table->action_count; i++)
-		if (run_card(table, &table->actions[i]) != NULL && run_is_own(table, i) &&
+		if (script_card(table, &table->actions[i]) != NULL && script_is_own(table, i) &&
 		    table->actions[i].when != WHEN_INSTEAD)
 			cards |= 1u << i;
 	return cards == 0 || is_exposed(table, cards, false, run);
@@ -82,7 +83,7 @@ static bool is_forced_so(const struct table *table, struct run *run)
  * The fewest of the mover's cards, the later first, without which his king is safe. False when
  * there are none such, and the mover isn't forced to leave it so.
  */
-static bool find_waived(const struct table *table, uint32_t *waived_out, struct run *run)
+static bool find_waived(const struct table *table, uint32_t *waived_out, struct script_run *run)
 {
 	uint8_t numbers[MAX_ACTIONS];
 	unsigned count = voidable(table, numbers), sets = 1u << (count < 3 ? count : 3);
@@ -114,18 +115,18 @@ static bool is_without_other_turn(const struct table *table, bool *exposed_out)
 {
 	struct table *then = base_alloc(sizeof *then);
 	struct move_list *list = base_alloc(sizeof *list);
-	struct run run = {.traps = true};
+	struct script_run run = {.traps = true};
 	bool found;
 
 	table_copy(then, table);
 	then->history = NULL;
-	run_script(&run, then, false, NULL);
+	script_run(&run, then, false, NULL);
 	then->phase = PHASE_MOVE;
 	facts_add_undone(then, evaluate_undone(table), NULL);
 	table_legal(then, list);
 	found = list->count > 0;
 	if (exposed_out != NULL)
-		*exposed_out = deed_is_exposed(table->book, &then->field, run.mover);
+		*exposed_out = moment_is_exposed(table->book, &then->field, run.mover);
 	free(list);
 	free(then);
 	return !found;
@@ -135,7 +136,7 @@ uint32_t evaluate_waived(const struct table *table)
 {
 	uint8_t numbers[MAX_ACTIONS];
 	uint32_t waived = 0;
-	struct run run = {.from = table->action_count, .replied = NO_ACTION};
+	struct script_run run = {.from = table->action_count, .replied = NO_ACTION};
 
 	if (voidable(table, numbers) > 0)
 		find_waived(table, &waived, &run);
@@ -145,14 +146,15 @@ uint32_t evaluate_waived(const struct table *table)
 struct position_key evaluate_undone(const struct table *table)
 {
 	struct table own;
-	struct run run = {.traps = true};
+	struct script_run run = {.traps = true};
 
 	table_copy(&own, table);
 	own.history = NULL;
 	for (uint8_t i = 0; i < own.action_count; i++)
-		own.actions[i].forced |= own.actions[i].kind == ACTION_CARD && !run_is_own(&own, i);
+		own.actions[i].forced |=
+			own.actions[i].kind == ACTION_CARD && !script_is_own(&own, i);
 	run.waived = evaluate_waived(&own);
-	run_script(&run, &own, false, NULL);
+	script_run(&run, &own, false, NULL);
 	return facts_board_key(&own.field);
 }
 
@@ -160,13 +162,13 @@ struct position_key evaluate_undone(const struct table *table)
 static bool has_own_move(const struct table *table)
 {
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		if (run_is_own(table, i) && table->actions[i].when == WHEN_INSTEAD)
+		if (script_is_own(table, i) && table->actions[i].when == WHEN_INSTEAD)
 			return true;
 	}
 	return false;
 }
 
-static void set_state(struct table *table, const struct run *run)
+static void set_state(struct table *table, const struct script_run *run)
 {
 	table->chaos = run->undone;
 	if (run->voided || (run->undone && is_without_other_turn(table, NULL)))
@@ -191,8 +193,8 @@ static unsigned reacting(const struct table *table, uint8_t first, uint8_t numbe
 	unsigned count = 0;
 
 	for (uint8_t i = first; i < table->action_count; i++)
-		if (!run_is_own(table, i) && table->actions[i].kind == ACTION_CARD &&
-		    run_verb(table, i) != VERB_PLOTS && run_verb(table, i) != VERB_FOG)
+		if (!script_is_own(table, i) && table->actions[i].kind == ACTION_CARD &&
+		    script_verb(table, i) != VERB_PLOTS && script_verb(table, i) != VERB_FOG)
 			numbers_out[count++] = i;
 	return count;
 }
@@ -210,7 +212,7 @@ static uint32_t undoing(const struct table *table, uint8_t first)
 	uint32_t cards = 0;
 
 	for (uint8_t i = first; i < table->action_count; i++)
-		cards |= run_verb(table, i) == VERB_UNDO ? 1u << i : 0;
+		cards |= script_verb(table, i) == VERB_UNDO ? 1u << i : 0;
 	return cards;
 }
 
@@ -232,7 +234,7 @@ uint32_t evaluate_nth_spent(const struct table *table, uint8_t first, unsigned i
  * king is safe; 0 when there are none such.
  */
 static uint32_t find_spent(const struct table *table, uint8_t first, uint32_t *waived_out,
-			   struct run *run)
+			   struct script_run *run)
 {
 	struct table *then = base_alloc(sizeof *then);
 	uint32_t cards = 0;
@@ -251,7 +253,7 @@ static uint32_t find_spent(const struct table *table, uint8_t first, uint32_t *w
 static bool has_verb(const struct table *table, uint8_t first, enum table_verb verb)
 {
 	for (uint8_t i = first; i < table->action_count; i++) {
-		const struct card *card = run_card(table, &table->actions[i]);
+		const struct card *card = script_card(table, &table->actions[i]);
 
 		if (card != NULL && card->effect->verb == verb)
 			return true;
@@ -261,7 +263,7 @@ static bool has_verb(const struct table *table, uint8_t first, enum table_verb v
 
 static bool adds_own(const struct table *table, uint8_t first)
 {
-	return first < table->action_count && run_is_own(table, first);
+	return first < table->action_count && script_is_own(table, first);
 }
 
 static bool undoes_too_much(const struct table *table, uint8_t first)
@@ -274,15 +276,15 @@ static bool undoes_too_much(const struct table *table, uint8_t first)
 
 /* Whether the run refuses the new actions, or the one that was answered now, or takes back what
  * they answer. */
-static bool hits(const struct run *run)
+static bool hits(const struct script_run *run)
 {
 	return run->refused != NO_ACTION || run->orphans >> run->from != 0;
 }
 
 /* The same with the traps, or if none had sprung. */
-static bool hits_with(const struct table *table, bool traps, struct run *run)
+static bool hits_with(const struct table *table, bool traps, struct script_run *run)
 {
-	*run = (struct run){
+	*run = (struct script_run){
 		.traps = traps,
 		.waived = run->waived,
 		.dropped = run->dropped,
@@ -299,7 +301,7 @@ static bool hits_with(const struct table *table, bool traps, struct run *run)
  * sees those that have sprung, and only the first of two answers may spring another. The run is
  * left as the one that tells why.
  */
-static bool is_impossible(const struct table *table, struct run *run)
+static bool is_impossible(const struct table *table, struct script_run *run)
 {
 	bool answers = !adds_own(table, run->from) && run->replied == NO_ACTION;
 	bool sees_all = answers && table->action_count == run->from + 1;
@@ -334,7 +336,7 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied
 {
 	uint32_t waived = 0, spent;
 	bool dropped = false;
-	struct run run = {.from = first, .replied = replied};
+	struct script_run run = {.from = first, .replied = replied};
 
 	if (undoes_too_much(table, first))
 		spend(table, undoing(table, first), record);
@@ -374,7 +376,7 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied
 	run.dropped = dropped;
 	run.traps = true;
 	run.from = first;
-	run_script(&run, table, first == 0 && replied == NO_ACTION, record);
+	script_run(&run, table, first == 0 && replied == NO_ACTION, record);
 	set_state(table, &run);
 	return ACCEPTED;
 }

@@ -90,7 +90,7 @@ bool judge_is_safe(void *context, const struct field *field)
 {
 	const struct table *table = context;
 
-	return !deed_is_exposed(table->book, field, table->field.position.turn);
+	return !moment_is_exposed(table->book, field, table->field.position.turn);
 }
 
 bool judge_is_undone(const struct table *table, const struct field *field)

@@ -59,13 +59,13 @@ struct moment plays_moment(const struct table *table, struct field *field, uint8
 	};
 }
 
-enum deed_result plays_try(const struct table *table, const struct play *play,
-			   const struct card *card, enum card_when when, struct field *field)
+enum moment_result plays_try(const struct table *table, const struct play *play,
+			     const struct card *card, enum card_when when, struct field *field)
 {
 	uint8_t seat = field->position.turn;
 	const struct field before = *field;
 	struct moment moment = plays_moment(table, field, seat, card, when);
-	enum deed_result result;
+	enum moment_result result;
 
 	moment.start = &before;
 	field_begin_action(field, 1, NULL);
@@ -73,22 +73,22 @@ enum deed_result plays_try(const struct table *table, const struct play *play,
 		field_note_move(field, true, NULL);
 	result = effects_play(&moment, play, NULL);
 	moment.found = &before;
-	if (result == DEED_DONE && card->effect->demand != NULL &&
+	if (result == MOMENT_DONE && card->effect->demand != NULL &&
 	    card->effect->demand->asks(&moment, play, 0) != NO_SIDE)
 		return result;
-	if (result == DEED_DONE && card->effect->demand != NULL &&
+	if (result == MOMENT_DONE && card->effect->demand != NULL &&
 	    card->effect->demand->finish != NULL)
 		result = card->effect->demand->finish(&moment, play, NULL);
-	if (result != DEED_DONE)
+	if (result != MOMENT_DONE)
 		return result;
 	if (when == WHEN_INSTEAD && !judge_obeys(table->book, &before, field, seat, NULL))
-		return DEED_REFUSED;
-	if (when == WHEN_INSTEAD && deed_is_exposed(table->book, field, seat))
-		return card->effect->moves_king_safely || card->continuing ? DEED_REFUSED
-									   : DEED_SPENT;
+		return MOMENT_REFUSED;
+	if (when == WHEN_INSTEAD && moment_is_exposed(table->book, field, seat))
+		return card->effect->moves_king_safely || card->continuing ? MOMENT_REFUSED
+									   : MOMENT_SPENT;
 	if (!card->continuing && judge_mates(table->book, &before, field, seat))
-		return DEED_SPENT;
-	return DEED_DONE;
+		return MOMENT_SPENT;
+	return MOMENT_DONE;
 }
 
 /* Whether the seat's message "PLAY ..." would be taken; in its own turn with a move, or NULL: above
@@ -149,11 +149,12 @@ static bool takes_some_move(const struct table *table, const struct play *play,
  * The moves are tried where it isn't plain: the card may block just those, or lead to the board
  * that was undone (W19). */
 static bool leaves_turn(const struct table *table, const struct play *play,
-			const struct field *after, const struct card *card, enum deed_result result)
+			const struct field *after, const struct card *card,
+			enum moment_result result)
 {
 	uint8_t seat = table->field.position.turn;
-	bool moves = result == DEED_DONE && ways_any_move(table->book, after, seat);
-	bool spends = !(card->continuing && result == DEED_DONE) &&
+	bool moves = result == MOMENT_DONE && ways_any_move(table->book, after, seat);
+	bool spends = !(card->continuing && result == MOMENT_DONE) &&
 		      ways_any_move(table->book, &table->field, seat);
 
 	if (moves && table->undone_count == 0)
@@ -175,7 +176,7 @@ static bool ends_safely(const struct table *table, const struct field *before,
 
 	moment.start = moment.found = before;
 	if (card->effect->demand == NULL || card->effect->demand->asks(&moment, play, 0) == NO_SIDE)
-		return !deed_is_exposed(table->book, after, seat);
+		return !moment_is_exposed(table->book, after, seat);
 	return effects_let_answer(&moment, play,
 				  &(struct goal){judge_is_safe, (void *)(uintptr_t)table});
 }
@@ -184,15 +185,15 @@ static bool ends_safely(const struct table *table, const struct field *before,
  */
 static bool ends_turn(const struct table *table, const struct field *before,
 		      const struct field *after, const struct play *play, const struct card *card,
-		      enum deed_result result)
+		      enum moment_result result)
 {
 	uint8_t seat = table->field.position.turn;
-	bool safe = result == DEED_DONE && ends_safely(table, before, after, play, card);
-	bool exposed = deed_is_exposed(table->book, before, seat);
+	bool safe = result == MOMENT_DONE && ends_safely(table, before, after, play, card);
+	bool exposed = moment_is_exposed(table->book, before, seat);
 
 	if (safe || (exposed && judge_challenge(before, seat) != NULL))
 		return true;
-	return !(card->continuing && result == DEED_DONE) && !exposed;
+	return !(card->continuing && result == MOMENT_DONE) && !exposed;
 }
 
 /* W19: whether the turn would end with a board that wasn't undone: traps have sprung, what bound it
@@ -214,7 +215,7 @@ static bool ends_different(const struct table *table, const struct field *before
  * behind it, which may take back the card and bares no king (C3, K8), that is tried. */
 static bool fits_turn(const struct table *table, const struct so_far *so_far,
 		      const struct field *after, const struct play *play, const struct card *card,
-		      enum card_when when, enum deed_result result)
+		      enum card_when when, enum moment_result result)
 {
 	const struct field *before = &so_far->field;
 
@@ -225,10 +226,10 @@ static bool fits_turn(const struct table *table, const struct so_far *so_far,
 		return leaves_turn(table, play, after, card, result);
 	case WHEN_AFTER:
 		return ends_turn(table, before, after, play, card, result) &&
-		       ends_different(table, before, result == DEED_DONE ? after : before, card);
+		       ends_different(table, before, result == MOMENT_DONE ? after : before, card);
 	default:
 		/* A card spent instead of the move leaves another to make (W7). */
-		return result == DEED_SPENT || ends_different(table, before, after, card);
+		return result == MOMENT_SPENT || ends_different(table, before, after, card);
 	}
 }
 
@@ -245,11 +246,11 @@ static void add_own(const struct table *table, uint8_t kind, const struct card *
 	effects_list(&moment, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct field next = *field;
-		enum deed_result result = plays_try(table, &list.plays[i], card, when, &next);
+		enum moment_result result = plays_try(table, &list.plays[i], card, when, &next);
 
 		list.plays[i].card = kind;
-		list.plays[i].spent = result == DEED_SPENT && when != WHEN_BEFORE;
-		if (result != DEED_REFUSED &&
+		list.plays[i].spent = result == MOMENT_SPENT && when != WHEN_BEFORE;
+		if (result != MOMENT_REFUSED &&
 		    fits_turn(table, so_far, &next, &list.plays[i], card, when, result))
 			play_list_add(out, &list.plays[i]);
 	}
@@ -325,12 +326,12 @@ static void add_reactions(const struct table *table, uint8_t seat, uint8_t kind,
 {
 	static const enum card_when moments[] = {WHEN_CAPTURED, WHEN_MOVED, WHEN_CARD, WHEN_TURN};
 	struct table *run_on = base_alloc(sizeof *run_on);
-	struct run run = {.traps = true, .probe = number, .waived = evaluate_waived(table)};
+	struct script_run run = {.traps = true, .probe = number, .waived = evaluate_waived(table)};
 	struct play_list list;
 
 	table_copy(run_on, table);
 	run_on->history = NULL;
-	run_script(&run, run_on, false, NULL);
+	script_run(&run, run_on, false, NULL);
 	play_list_init(&list);
 	for (size_t i = 0; i < ARRAY_LEN(moments); i++) {
 		struct moment moment = plays_moment(table, &run.probed, seat, card, moments[i]);

@@ -18,10 +18,10 @@ struct moment plays_moment(const struct table *table, struct field *field, uint8
 
 /*
  * Plays a card of the seat in turn on the field, judged as the script would (Checkmate Rule,
- * Vendetta, Challenge; for a card instead of the move the own king, too). With DEED_SPENT or
- * DEED_REFUSED the field may be half changed. Who would be asked for an answer is not asked.
+ * Vendetta, Challenge; for a card instead of the move the own king, too). With MOMENT_SPENT or
+ * MOMENT_REFUSED the field may be half changed. Who would be asked for an answer is not asked.
  */
-enum deed_result plays_try(const struct table *table, const struct play *play,
-			   const struct card *card, enum card_when when, struct field *field);
+enum moment_result plays_try(const struct table *table, const struct play *play,
+			     const struct card *card, enum card_when when, struct field *field);
 
 #endif

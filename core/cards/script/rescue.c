@@ -64,7 +64,7 @@ static void list_plays(const struct rescue *rescue, const struct choice *choice,
 
 static bool is_safe(const struct rescue *rescue, const struct field *field)
 {
-	return !deed_is_exposed(rescue->table->book, field, rescue->seat);
+	return !moment_is_exposed(rescue->table->book, field, rescue->seat);
 }
 
 /* Whether the seat can end its turn from here: a card instead of the move has been played, one
@@ -165,11 +165,11 @@ static bool play_saves(const struct hope *hope, const struct play *play)
 
 	if (hope->when == WHEN_INSTEAD)
 		return plays_try(rescue->table, play, hope->choice->card, hope->when, &next) ==
-			       DEED_DONE &&
+			       MOMENT_DONE &&
 		       is_way_out(goal.context, &next);
 	moment.start = moment.found = hope->before;
 	field_begin_action(&next, 1, NULL);
-	if (effects_play(&moment, play, NULL) != DEED_DONE)
+	if (effects_play(&moment, play, NULL) != MOMENT_DONE)
 		return false;
 	return demand == NULL ? is_way_out(goal.context, &next)
 			      : effects_let_answer(&moment, play, &goal);

@@ -7,19 +7,19 @@
 #include "core/cards/script/script_run.h"
 #include "core/variant/variant_data.h"
 
-const struct card *run_card(const struct table *table, const struct action *action)
+const struct card *script_card(const struct table *table, const struct action *action)
 {
 	return action->kind == ACTION_CARD ? &table->book->set->cards[action->acts_as] : NULL;
 }
 
-enum table_verb run_verb(const struct table *table, uint8_t number)
+enum table_verb script_verb(const struct table *table, uint8_t number)
 {
-	const struct card *card = run_card(table, &table->actions[number]);
+	const struct card *card = script_card(table, &table->actions[number]);
 
 	return card == NULL ? VERB_NONE : card->effect->verb;
 }
 
-bool run_is_own(const struct table *table, uint8_t number)
+bool script_is_own(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
@@ -42,18 +42,18 @@ static bool is_played_again(const struct table *table, uint8_t number)
 	return false;
 }
 
-bool run_is_fogged(const struct table *table, uint8_t number)
+bool script_is_fogged(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
 	for (uint8_t i = (uint8_t)(number + 1); i < table->action_count; i++) {
 		const struct action *fog = &table->actions[i];
 
-		if (fog->answers == number && run_verb(table, i) == VERB_FOG && !fog->forced &&
-		    !is_played_again(table, i) && !run_is_fogged(table, i))
+		if (fog->answers == number && script_verb(table, i) == VERB_FOG && !fog->forced &&
+		    !is_played_again(table, i) && !script_is_fogged(table, i))
 			return true;
 	}
-	return action->plots != NO_ACTION && run_is_fogged(table, action->plots);
+	return action->plots != NO_ACTION && script_is_fogged(table, action->plots);
 }
 
 /* Whether the card lies in play, and the effect it lay there for is no more. */
@@ -69,7 +69,7 @@ static bool is_over(const struct table *table, uint16_t copy)
 	return true;
 }
 
-void run_sweep(struct table *table, struct event_list *record)
+void script_sweep(struct table *table, struct event_list *record)
 {
 	for (uint16_t copy = 0; copy < table->piles.count; copy++)
 		if (is_over(table, copy))
@@ -81,7 +81,7 @@ void run_sweep(struct table *table, struct event_list *record)
  * noted, for what they lay for may be restored. What is so since a message came in comes after what
  * was there before (S10): it has come about by one of its actions, if not before.
  */
-static void sweep_behind(struct run *run, uint8_t number, bool wait)
+static void sweep_behind(struct script_run *run, uint8_t number, bool wait)
 {
 	struct table *table = run->table;
 	uint8_t latest = (uint8_t)(table->action_count - 1),
@@ -98,19 +98,19 @@ static void sweep_behind(struct run *run, uint8_t number, bool wait)
 }
 
 /* Of the cards that have fallen before, in this turn, when that was: the script is run again. */
-static void note_fallen(struct run *run)
+static void note_fallen(struct script_run *run)
 {
 	for (uint16_t copy = 0; copy < run->table->piles.count; copy++)
 		run->fell[copy] = facts_fallen_by(run->table, copy);
 }
 
 /* Whether the mover's piece moves again by a card of his: once bogged, it doesn't. */
-static bool moves_again(const struct run *run)
+static bool moves_again(const struct script_run *run)
 {
 	for (uint8_t i = 0; i < run->table->action_count; i++) {
-		if (run_verb(run->table, i) == VERB_AGAIN && run_is_own(run->table, i) &&
-		    !(run->skipped >> i & 1) && !run_is_waived(run, i) &&
-		    !run_is_fogged(run->table, i))
+		if (script_verb(run->table, i) == VERB_AGAIN && script_is_own(run->table, i) &&
+		    !(run->skipped >> i & 1) && !script_is_waived(run, i) &&
+		    !script_is_fogged(run->table, i))
 			return true;
 	}
 	return false;
@@ -118,21 +118,21 @@ static bool moves_again(const struct run *run)
 
 /* As it was before what the action answers. Bog answers a move, or a card instead of it, no card
  * behind it. */
-static const struct field *start_of(const struct run *run, uint8_t number)
+static const struct field *start_of(const struct script_run *run, uint8_t number)
 {
 	const struct table *table = run->table;
 	uint8_t answers = table->actions[number].answers;
 
-	if (run_verb(table, number) == VERB_TOLL)
+	if (script_verb(table, number) == VERB_TOLL)
 		return &table->start;
-	if (run_verb(table, number) == VERB_BOG && answers != NO_ACTION &&
+	if (script_verb(table, number) == VERB_BOG && answers != NO_ACTION &&
 	    table->actions[answers].when != WHEN_INSTEAD)
 		return NULL;
 	return &run->before;
 }
 
-struct moment run_moment(const struct run *run, uint8_t number, struct field *field,
-			 struct event_list *record)
+struct moment script_moment(const struct script_run *run, uint8_t number, struct field *field,
+			    struct event_list *record)
 {
 	const struct action *action = &run->table->actions[number];
 
@@ -144,9 +144,9 @@ struct moment run_moment(const struct run *run, uint8_t number, struct field *fi
 		.player = action->seat,
 		.mover = run->mover,
 		.when = (enum card_when)action->when,
-		.again = run_verb(run->table, number) == VERB_BOG && !run->bogged &&
+		.again = script_verb(run->table, number) == VERB_BOG && !run->bogged &&
 			 moves_again(run),
-		.card = run_card(run->table, action),
+		.card = script_card(run->table, action),
 		.copy = action->copy,
 		.record = record,
 	};
@@ -154,15 +154,15 @@ struct moment run_moment(const struct run *run, uint8_t number, struct field *fi
 
 /* Whether the Toll has been answered with NO: then it stands though the turn it answered does not.
  */
-bool run_makes_void(const struct table *table, uint8_t number)
+bool script_makes_void(const struct table *table, uint8_t number)
 {
 	const struct action *action = &table->actions[number];
 
-	return run_verb(table, number) == VERB_TOLL && action->reply_count > 0 &&
-	       action->replies[0].no && !action->forced && !run_is_fogged(table, number);
+	return script_verb(table, number) == VERB_TOLL && action->reply_count > 0 &&
+	       action->replies[0].no && !action->forced && !script_is_fogged(table, number);
 }
 
-uint8_t run_undone_from(const struct table *table, uint8_t number)
+uint8_t script_undone_from(const struct table *table, uint8_t number)
 {
 	uint8_t last = NO_ACTION;
 	unsigned count = 0;
@@ -170,8 +170,9 @@ uint8_t run_undone_from(const struct table *table, uint8_t number)
 	for (uint8_t i = 0; i < number; i++) {
 		const struct action *action = &table->actions[i];
 
-		if (run_is_own(table, i) && action->plots != NO_ACTION &&
-		    action->when == WHEN_INSTEAD && !action->forced && !run_is_fogged(table, i)) {
+		if (script_is_own(table, i) && action->plots != NO_ACTION &&
+		    action->when == WHEN_INSTEAD && !action->forced &&
+		    !script_is_fogged(table, i)) {
 			last = i;
 			count++;
 		}
@@ -181,24 +182,24 @@ uint8_t run_undone_from(const struct table *table, uint8_t number)
 
 /* Which actions Chaos, Toll or a fogged card take out of the turn: those of the mover before it,
  * and in a fogged turn those that would follow. */
-static void find_skipped(struct run *run)
+static void find_skipped(struct script_run *run)
 {
 	const struct table *table = run->table;
 
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct action *action = &table->actions[i];
-		enum table_verb verb = run_verb(table, i);
-		bool undoes = verb == VERB_UNDO && !action->forced && !run_is_fogged(table, i);
-		uint8_t from = undoes ? run_undone_from(table, i) : 0;
+		enum table_verb verb = script_verb(table, i);
+		bool undoes = verb == VERB_UNDO && !action->forced && !script_is_fogged(table, i);
+		uint8_t from = undoes ? script_undone_from(table, i) : 0;
 
 		run->undone |= undoes;
-		run->voided |= run_makes_void(table, i);
-		for (uint8_t own = from; own < i && (undoes || run_makes_void(table, i)); own++)
-			run->skipped |= run_is_own(table, own) ? 1u << own : 0;
-		if (run_is_own(table, i) && action->kind == ACTION_CARD && !action->forced &&
-		    action->when != WHEN_AFTER && run_is_fogged(table, i))
+		run->voided |= script_makes_void(table, i);
+		for (uint8_t own = from; own < i && (undoes || script_makes_void(table, i)); own++)
+			run->skipped |= script_is_own(table, own) ? 1u << own : 0;
+		if (script_is_own(table, i) && action->kind == ACTION_CARD && !action->forced &&
+		    action->when != WHEN_AFTER && script_is_fogged(table, i))
 			run->fogged = true;
-		else if (run_is_own(table, i) && (run->fogged || run->dropped) &&
+		else if (script_is_own(table, i) && (run->fogged || run->dropped) &&
 			 action->kind == ACTION_MOVE)
 			run->skipped |= 1u << i;
 		if (is_played_again(table, i))
@@ -209,14 +210,14 @@ static void find_skipped(struct run *run)
 /* Whether the card takes back the move it answers and puts another in its place. */
 static bool replaces_move(const struct table *table, uint8_t number)
 {
-	enum table_verb verb = run_verb(table, number);
+	enum table_verb verb = script_verb(table, number);
 
 	return verb == VERB_BOG || verb == VERB_RIPOSTE;
 }
 
 /* Bog and Riposte come before all else that answers the move: the first that can be done, if any.
  */
-static uint8_t replace(struct run *run, uint8_t number, struct field *field,
+static uint8_t replace(struct script_run *run, uint8_t number, struct field *field,
 		       struct event_list *events)
 {
 	struct table *table = run->table;
@@ -226,14 +227,14 @@ static uint8_t replace(struct run *run, uint8_t number, struct field *field,
 		struct event_list other;
 
 		if (table->actions[i].answers != number || !replaces_move(table, i) ||
-		    run_is_waived(run, i) || run_is_fogged(table, i))
+		    script_is_waived(run, i) || script_is_fogged(table, i))
 			continue;
 		event_list_init(&other);
 		if (act_try(run, i, &next, &other) == ACTION_STANDS) {
 			*field = next;
 			event_list_done(events);
 			*events = other;
-			run->bogged |= run_verb(table, i) == VERB_BOG;
+			run->bogged |= script_verb(table, i) == VERB_BOG;
 			return i;
 		}
 		event_list_done(&other);
@@ -241,10 +242,10 @@ static uint8_t replace(struct run *run, uint8_t number, struct field *field,
 	return NO_ACTION;
 }
 
-static void run_node(struct run *run, uint8_t number);
+static void run_node(struct script_run *run, uint8_t number);
 
 /* Plots Within Plots is put down before its two cards, wherever those stand. */
-static void run_plots_of(struct run *run, uint8_t number)
+static void run_plots_of(struct script_run *run, uint8_t number)
 {
 	uint8_t plots = run->table->actions[number].plots;
 
@@ -252,7 +253,7 @@ static void run_plots_of(struct run *run, uint8_t number)
 		run_node(run, plots);
 }
 
-static void run_answers(struct run *run, uint8_t number, uint8_t done)
+static void run_answers(struct script_run *run, uint8_t number, uint8_t done)
 {
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++) {
 		if (run->table->actions[i].answers == number && i != done) {
@@ -264,18 +265,18 @@ static void run_answers(struct run *run, uint8_t number, uint8_t done)
 
 /* Whether what the action took may yet be brought back: until then cards of effects that sat on it
  * stay. */
-static bool will_restore(const struct run *run, uint8_t number)
+static bool will_restore(const struct script_run *run, uint8_t number)
 {
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++)
 		if (run->table->actions[i].answers == number &&
-		    run_verb(run->table, i) == VERB_RESTORE)
+		    script_verb(run->table, i) == VERB_RESTORE)
 			return true;
 	return false;
 }
 
 /* The field becomes what the action made of it, and its card, and that of what replaced it, lie on
  * the table. */
-static void commit(struct run *run, uint8_t number, uint8_t other, enum action_fate fate,
+static void commit(struct script_run *run, uint8_t number, uint8_t other, enum action_fate fate,
 		   const struct field *field, const struct event_list *events)
 {
 	struct table *table = run->table;
@@ -292,31 +293,31 @@ static void commit(struct run *run, uint8_t number, uint8_t other, enum action_f
 }
 
 /* An action is taken back, and all that answers it. */
-static void return_all(struct run *run, uint8_t number)
+static void return_all(struct script_run *run, uint8_t number)
 {
 	act_set_fate(run, number, ACTION_RETURNED);
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++) {
-		if (run->table->actions[i].answers == number && !run_makes_void(run->table, i))
+		if (run->table->actions[i].answers == number && !script_makes_void(run->table, i))
 			return_all(run, i);
 	}
 }
 
 /* What answered an action that is done no more. */
-static void note_orphans(struct run *run, uint8_t number)
+static void note_orphans(struct script_run *run, uint8_t number)
 {
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++)
-		if (run->table->actions[i].answers == number && !run_makes_void(run->table, i))
+		if (run->table->actions[i].answers == number && !script_makes_void(run->table, i))
 			run->orphans |= 1u << i;
 }
 
-static bool is_first_move(const struct run *run, uint8_t number)
+static bool is_first_move(const struct script_run *run, uint8_t number)
 {
 	const struct action *action = &run->table->actions[number];
 
-	return !run->moved && run_is_own(run->table, number) && action->when == WHEN_INSTEAD;
+	return !run->moved && script_is_own(run->table, number) && action->when == WHEN_INSTEAD;
 }
 
-static void run_node(struct run *run, uint8_t number)
+static void run_node(struct script_run *run, uint8_t number)
 {
 	struct table *table = run->table;
 	struct field next = table->field;
@@ -336,7 +337,7 @@ static void run_node(struct run *run, uint8_t number)
 		run->before = table->field;
 	event_list_init(&events);
 	fate = act_try(run, number, &next, &events);
-	if (fate == ACTION_STANDS && run_is_own(table, number))
+	if (fate == ACTION_STANDS && script_is_own(table, number))
 		other = replace(run, number, &next, &events);
 	if (other != NO_ACTION)
 		run_plots_of(run, other);
@@ -346,7 +347,7 @@ static void run_node(struct run *run, uint8_t number)
 		run->probed = table->field;
 		run->before_probed = run->before;
 	}
-	run->moved |= fate == ACTION_STANDS && run_is_own(table, number) &&
+	run->moved |= fate == ACTION_STANDS && script_is_own(table, number) &&
 		      table->actions[number].when == WHEN_INSTEAD;
 	if (other != NO_ACTION)
 		run_answers(run, other, NO_ACTION);
@@ -360,17 +361,17 @@ static void run_node(struct run *run, uint8_t number)
 
 /* Whether the mover has put down a card that answers another's: that is played whatever becomes of
  * his turn. */
-static bool has_answered(const struct run *run)
+static bool has_answered(const struct script_run *run)
 {
 	for (uint8_t i = 0; i < run->table->action_count; i++) {
 		if (run->laid >> i & 1 && run->table->actions[i].seat == run->mover &&
-		    !run_is_own(run->table, i))
+		    !script_is_own(run->table, i))
 			return true;
 	}
 	return false;
 }
 
-void run_script(struct run *run, struct table *table, bool fresh, struct event_list *record)
+void script_run(struct script_run *run, struct table *table, bool fresh, struct event_list *record)
 {
 	uint32_t waived = run->waived;
 	bool traps = run->traps, dropped = run->dropped;
@@ -393,7 +394,7 @@ void run_script(struct run *run, struct table *table, bool fresh, struct event_l
 		facts_anew(table, record);
 	find_skipped(run);
 	for (uint8_t i = 0; i < table->action_count; i++) {
-		if ((table->actions[i].answers == NO_ACTION || run_makes_void(table, i)) &&
+		if ((table->actions[i].answers == NO_ACTION || script_makes_void(table, i)) &&
 		    !(run->done >> i & 1)) {
 			run_plots_of(run, i);
 			run_node(run, i);

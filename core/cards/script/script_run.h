@@ -8,7 +8,7 @@
 
 #include "core/cards/table/table.h"
 
-struct run {
+struct script_run {
 	struct table *table;
 	struct event_list *record; /* or NULL */
 	uint8_t mover;
@@ -47,37 +47,37 @@ struct run {
  * it has been run before, so that nothing begins anew. `run` says how, by its fields down to
  * `probe`.
  */
-void run_script(struct run *run, struct table *table, bool fresh, struct event_list *record);
+void script_run(struct script_run *run, struct table *table, bool fresh, struct event_list *record);
 
 /* Whether the card of the action was cancelled by Fog of War, its own or that of its Plots. */
-bool run_is_fogged(const struct table *table, uint8_t number);
+bool script_is_fogged(const struct table *table, uint8_t number);
 
 /* Whether the card is spent: found so when it was played, or for the king's sake now. */
-bool run_is_waived(const struct run *run, uint8_t number);
+bool script_is_waived(const struct script_run *run, uint8_t number);
 
 /* Whether the action is a Toll that was declined: the turn is void, and it stands though what it
  * answered doesn't. */
-bool run_makes_void(const struct table *table, uint8_t number);
+bool script_makes_void(const struct table *table, uint8_t number);
 
 /* The first action of the mover's that a Chaos card takes out, all later ones with it: 0, but of
  * two cards instead of the move by Plots Within Plots only the later is undone. `number`: that of
  * the Chaos card. */
-uint8_t run_undone_from(const struct table *table, uint8_t number);
+uint8_t script_undone_from(const struct table *table, uint8_t number);
 
 /* What the table has to do with the action's card. */
-enum table_verb run_verb(const struct table *table, uint8_t number);
+enum table_verb script_verb(const struct table *table, uint8_t number);
 
 /* Whether the action is the mover's own. */
-bool run_is_own(const struct table *table, uint8_t number);
+bool script_is_own(const struct table *table, uint8_t number);
 
 /* The rules of what the action's card acts as. */
-const struct card *run_card(const struct table *table, const struct action *action);
+const struct card *script_card(const struct table *table, const struct action *action);
 
 /* The moment in which the action plays its card on this field. */
-struct moment run_moment(const struct run *run, uint8_t number, struct field *field,
-			 struct event_list *record);
+struct moment script_moment(const struct script_run *run, uint8_t number, struct field *field,
+			    struct event_list *record);
 
 /* Cards that lay in play for effects that are no more go to the discards. */
-void run_sweep(struct table *table, struct event_list *record);
+void script_sweep(struct table *table, struct event_list *record);
 
 #endif

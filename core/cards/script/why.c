@@ -69,7 +69,7 @@ static const char *find_cause(const struct want *want, bool together, bool safe)
 		if (!together)
 			without = *want->field;
 		before = without.effect_count;
-		deed_end_all(want->book, &without, causes[i].what, NULL);
+		moment_end_all(want->book, &without, causes[i].what, NULL);
 		if (without.effect_count < before && find_move(want, &without, safe, &move))
 			return causes[i].because;
 	}
@@ -89,7 +89,7 @@ static void add_square(const struct want *want, square at)
 static void add_piece(const struct want *want, unsigned piece)
 {
 	text_add(want->out, "the ");
-	deed_name_kind(want->book, want->field, piece, want->out);
+	moment_name_kind(want->book, want->field, piece, want->out);
 	text_add(want->out, " on ");
 	add_square(want, want->field->position.pieces[piece].at);
 }
@@ -118,7 +118,7 @@ static void say_check(const struct want *want, const struct move *move)
 	ways_make(want->book, &next, move, NULL);
 	after.field = &next;
 	text_add(want->out, "your ");
-	deed_name_kind(want->book, want->field, royal, want->out);
+	moment_name_kind(want->book, want->field, royal, want->out);
 	text_addf(want->out, " would %sbe in check from ", in_check ? "still " : "");
 	for (unsigned i = 0; i < next.position.piece_count; i++) {
 		if (next.position.pieces[i].fate != ON_BOARD || !gives_check(want, &next, i))
@@ -171,7 +171,7 @@ static bool has_changed(const struct want *want)
 		     want->field->position.pieces[i].fate == SHARING) &&
 		    is_marked(want, want->field->position.pieces[i].at) &&
 		    field_is_own(want->book, want->field, i, want->seat) &&
-		    (deed_is_of_kind(want->field, i, kind) ||
+		    (moment_is_of_kind(want->field, i, kind) ||
 		     want->field->position.pieces[i].type == kind))
 			return true;
 	return false;
@@ -200,7 +200,7 @@ static bool say_own_there(const struct want *want, square from)
 	    !field_is_own(want->book, want->field, there, want->seat))
 		return false;
 	text_add(want->out, "your own ");
-	deed_name_kind(want->book, want->field, there, want->out);
+	moment_name_kind(want->book, want->field, there, want->out);
 	text_add(want->out, " stands on ");
 	add_square(want, want->wish->to);
 	return true;
@@ -221,7 +221,8 @@ static unsigned piece_wished(const struct want *want, square from)
 	unsigned piece = field_at(want->field, from);
 
 	if (piece == NO_PIECE || !(want->field->marks[piece] & MARK_SPLIT) ||
-	    want->wish->type < 0 || deed_is_of_kind(want->field, piece, (unsigned)want->wish->type))
+	    want->wish->type < 0 ||
+	    moment_is_of_kind(want->field, piece, (unsigned)want->wish->type))
 		return piece;
 	return want->field->partner[piece];
 }
@@ -240,7 +241,7 @@ static void say_of_piece(const struct want *want, square from)
 		add_piece(want, piece);
 		text_addf(want->out, " is %s's, not yours",
 			  variant->sides[want->field->position.pieces[piece].side].title);
-	} else if (type >= 0 && !deed_is_of_kind(want->field, piece, (unsigned)type) &&
+	} else if (type >= 0 && !moment_is_of_kind(want->field, piece, (unsigned)type) &&
 		   want->field->position.pieces[piece].type != type) {
 		add_piece(want, piece);
 		text_addf(want->out, " is no %s", variant_type_name(variant, (uint8_t)type));

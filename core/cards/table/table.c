@@ -36,7 +36,7 @@ void table_copy(struct table *to, const struct table *from)
 
 void table_start(struct table *table, struct event_list *record)
 {
-	turn_begin(table, record);
+	table_turn_begin(table, record);
 }
 
 /* Moves that lead to a board that was undone in this turn aren't legal (W19). */
@@ -111,7 +111,7 @@ uint16_t table_awaited(const struct table *table)
 
 void table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
 {
-	turn_leave(table, seat, how, record);
+	table_turn_leave(table, seat, how, record);
 	table_go_on(table, record);
 }
 

@@ -130,7 +130,7 @@ static enum line_kind kind_of(struct reply *reply, size_t at)
 		return LINE_MARK;
 	if (is_dashes(line) || is_footer_rule(line))
 		return LINE_SIGNATURE;
-	if (words_are_advertisement(line) && !reply_has_order(line))
+	if (reply_words_are_advertisement(line) && !reply_has_order(line))
 		return LINE_NOISE;
 	head = reply_head_at(&reply->lines, at, &reply->next[at]);
 	if (head == HEAD_FORWARD)

@@ -62,34 +62,34 @@ static bool has_number(struct span span, bool days, bool times)
 	return false;
 }
 
-bool dates_has_any(struct span span)
+bool reply_dates_has_any(struct span span)
 {
 	return has_number(span, true, true);
 }
 
-bool dates_has_day(struct span span)
+bool reply_dates_has_day(struct span span)
 {
 	return has_number(span, true, false);
 }
 
-bool dates_has_time(struct span span)
+bool reply_dates_has_time(struct span span)
 {
 	return has_number(span, false, true);
 }
 
 /* "2016-03-03 ..." or "2016/3/3 ...": how Gmail dated quotes for years. */
-bool dates_starts_with_year(struct span span)
+bool reply_dates_starts_with_year(struct span span)
 {
 	return digits_at(span, 0) == 4 && span.len > 6 && strchr("-/", span.at[4]) != NULL &&
 	       digit_at(span, 5);
 }
 
-bool dates_starts_with_figure(struct span span)
+bool reply_dates_starts_with_figure(struct span span)
 {
 	return digit_at(span, 0);
 }
 
-bool dates_has_figure(struct span span)
+bool reply_dates_has_figure(struct span span)
 {
 	for (size_t i = 0; i < span.len; i++) {
 		if (digit_at(span, i))
@@ -136,12 +136,12 @@ static size_t last_address_end(struct span span)
 	return last;
 }
 
-bool dates_has_address(struct span span)
+bool reply_dates_has_address(struct span span)
 {
 	return last_address_end(span) > 0;
 }
 
-bool dates_ends_with_address(struct span span)
+bool reply_dates_ends_with_address(struct span span)
 {
 	size_t end = last_address_end(span);
 	struct span rest = {span.at + end, span.len - end};

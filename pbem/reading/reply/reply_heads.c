@@ -40,7 +40,7 @@ static bool ends_in_colon(struct span span)
 
 static bool has_address(struct span span)
 {
-	return dates_has_address(span) ||
+	return reply_dates_has_address(span) ||
 	       (memchr(span.at, '@', span.len) != NULL && memchr(span.at, '<', span.len) != NULL);
 }
 
@@ -60,13 +60,13 @@ static struct clues clues_of(struct span line)
 
 	clues.framed = span_starts(line, "--") && span_ends(line, "--");
 	clues.colon = take_colon(&clues.bare);
-	clues.day = dates_has_day(clues.bare);
-	clues.time = dates_has_time(clues.bare);
+	clues.day = reply_dates_has_day(clues.bare);
+	clues.time = reply_dates_has_time(clues.bare);
 	clues.dated = clues.day || clues.time;
 	clues.addressed = has_address(clues.bare);
-	clues.year_first = dates_starts_with_year(clues.bare);
+	clues.year_first = reply_dates_starts_with_year(clues.bare);
 	clues.at_end = clues.addressed &&
-		       (span_ends(clues.bare, ">") || dates_ends_with_address(clues.bare));
+		       (span_ends(clues.bare, ">") || reply_dates_ends_with_address(clues.bare));
 	return clues;
 }
 
@@ -78,21 +78,22 @@ static bool is_head_without_colon(const struct clues *clues)
 		return true;
 	if (!clues->day || !clues->time || !clues->addressed)
 		return false;
-	if (words_end_in_verb(clues->bare))
+	if (reply_words_end_in_verb(clues->bare))
 		return true;
-	return clues->at_end && (dates_starts_with_figure(clues->bare) ||
-				 (words_start_date(clues->bare) && words_have_verb(clues->bare)));
+	return clues->at_end &&
+	       (reply_dates_starts_with_figure(clues->bare) ||
+		(reply_words_start_date(clues->bare) && reply_words_have_verb(clues->bare)));
 }
 
 static bool is_head_with_colon(const struct clues *clues)
 {
 	struct span bare = clues->bare;
 
-	if ((clues->dated || clues->addressed) && words_end_in_verb(bare))
+	if ((clues->dated || clues->addressed) && reply_words_end_in_verb(bare))
 		return true;
-	if (clues->dated && clues->addressed && (clues->at_end || words_have_verb(bare)))
+	if (clues->dated && clues->addressed && (clues->at_end || reply_words_have_verb(bare)))
 		return true;
-	return clues->dated && words_start_date(bare) && words_have_verb(bare) &&
+	return clues->dated && reply_words_start_date(bare) && reply_words_have_verb(bare) &&
 	       !reply_may_be_order(bare);
 }
 
@@ -124,8 +125,8 @@ static enum reply_head judge_wrote(struct span line)
 		return HEAD_LIKELY;
 	if (!clues.colon && !clues.framed)
 		return HEAD_NONE;
-	return clues.dated || clues.addressed || words_end_in_verb(clues.bare) ? HEAD_WEAK
-									       : HEAD_NONE;
+	return clues.dated || clues.addressed || reply_words_end_in_verb(clues.bare) ? HEAD_WEAK
+										     : HEAD_NONE;
 }
 
 static size_t columns(struct span span)
@@ -147,8 +148,9 @@ static bool may_begin_wrote(struct span line)
 
 	if (bare.len == 0 || bare.len > HEAD_BYTES_MAX || reply_may_be_order(bare))
 		return false;
-	return dates_has_any(bare) || memchr(bare.at, '<', bare.len) != NULL || has_address(bare) ||
-	       words_start_head(bare) || (words_start_date(bare) && dates_has_figure(bare));
+	return reply_dates_has_any(bare) || memchr(bare.at, '<', bare.len) != NULL ||
+	       has_address(bare) || reply_words_start_head(bare) ||
+	       (reply_words_start_date(bare) && reply_dates_has_figure(bare));
 }
 
 static struct span first_word(struct span line)
@@ -178,8 +180,8 @@ static bool is_only_date(struct span line)
 {
 	struct span bare = span_trim(line);
 
-	return bare.len <= WRAP_COLUMN && words_start_date(bare) && dates_has_day(bare) &&
-	       !has_address(bare) && !words_have_verb(bare);
+	return bare.len <= WRAP_COLUMN && reply_words_start_date(bare) &&
+	       reply_dates_has_day(bare) && !has_address(bare) && !reply_words_have_verb(bare);
 }
 
 /* Whether `next` looks like the rest of a sentence that wrapped at the end of `last`; `whole` is
@@ -192,16 +194,16 @@ static bool goes_on(struct span whole, struct span last, struct span next)
 		return true;
 	if (reply_is_quoted(next) || reply_may_be_order(next))
 		return false;
-	if (words_start_date(rest) && dates_has_figure(rest) &&
-	    !(is_only_date(whole) && !dates_has_day(rest)))
+	if (reply_words_start_date(rest) && reply_dates_has_figure(rest) &&
+	    !(is_only_date(whole) && !reply_dates_has_day(rest)))
 		return false;
 	if (judge_wrote(rest) == HEAD_WROTE)
-		return is_only_date(whole) && !dates_has_day(rest);
+		return is_only_date(whole) && !reply_dates_has_day(rest);
 	if (span_starts(rest, "<") || span_ends(last, ","))
 		return true;
 	if (columns(last) + 1 + columns(first_word(next)) >= WRAP_COLUMN)
 		return true;
-	return take_colon(&rest) && words_end_in_verb(rest);
+	return take_colon(&rest) && reply_words_end_in_verb(rest);
 }
 
 /* One blank line within a head is bridged, if an address in angle brackets follows it. */
@@ -219,8 +221,8 @@ static bool is_pair(struct span first, struct span second)
 	if (first.len == 0 || second.len == 0 || first.len + second.len > LIKELY_BYTES_MAX ||
 	    reply_is_quoted(second) || reply_may_be_order(first) || reply_may_be_order(second))
 		return false;
-	return (dates_ends_with_address(first) && dates_has_day(second)) ||
-	       (dates_has_day(first) && dates_ends_with_address(second));
+	return (reply_dates_ends_with_address(first) && reply_dates_has_day(second)) ||
+	       (reply_dates_has_day(first) && reply_dates_ends_with_address(second));
 }
 
 /* The head that begins at `at` and goes on over several lines; no better than `head`, the first
@@ -284,8 +286,8 @@ static bool is_original(struct span line)
 	if (bare.len == 0 || bare.len > HEAD_BYTES_MAX)
 		return false;
 	if (span_starts(line, "--") || span_starts(line, "__") || span_starts(line, "=="))
-		return words_are_original(bare);
-	return take_colon(&bare) && words_are_forward(bare);
+		return reply_words_are_original(bare);
+	return take_colon(&bare) && reply_words_are_forward(bare);
 }
 
 /* ---- From:, Sent:, To:, Subject: ---- */
@@ -304,7 +306,7 @@ static enum head_field field_of(struct span line, struct span *value_out)
 		return FIELD_NONE;
 	*value_out = (struct span){colon + 1, (size_t)(end - colon) - 1};
 	name.len = (size_t)(colon - name.at);
-	return words_field(span_strip(name, " \t*"));
+	return reply_words_field(span_strip(name, " \t*"));
 }
 
 /* The next line from `at` on that is a field and near enough to be of the same block; 0 if none. */
@@ -349,7 +351,7 @@ static enum reply_head block_at(const struct reply_lines *lines, size_t at, size
 
 		seen |= field;
 		if ((field == FIELD_FROM && has_address(value)) ||
-		    (field == FIELD_DATE && dates_has_any(value)))
+		    (field == FIELD_DATE && reply_dates_has_any(value)))
 			proven |= field;
 		*next_out = line + 1;
 		line = next_field(lines, line + 1);

@@ -288,7 +288,7 @@ static bool inside_word(struct span span, size_t at)
 	       is_ascii_letter(span.at[at]);
 }
 
-enum head_field words_field(struct span name)
+enum head_field reply_words_field(struct span name)
 {
 	if (name.len == 0 || name.len > FIELD_NAME_MAX)
 		return FIELD_NONE;
@@ -301,7 +301,7 @@ enum head_field words_field(struct span name)
 	return FIELD_NONE;
 }
 
-bool words_end_in_verb(struct span span)
+bool reply_words_end_in_verb(struct span span)
 {
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++) {
 		if (span_ends(span, verbs[i]) && !inside_word(span, span.len - strlen(verbs[i])))
@@ -310,7 +310,7 @@ bool words_end_in_verb(struct span span)
 	return false;
 }
 
-bool words_have_verb(struct span span)
+bool reply_words_have_verb(struct span span)
 {
 	for (size_t i = 0; i < ARRAY_LEN(verbs); i++) {
 		size_t len = strlen(verbs[i]);
@@ -332,12 +332,12 @@ static bool starts_with_one(struct span span, const char *const list[], size_t c
 	return false;
 }
 
-bool words_start_date(struct span span)
+bool reply_words_start_date(struct span span)
 {
 	return starts_with_one(span, date_starts, ARRAY_LEN(date_starts));
 }
 
-bool words_start_head(struct span span)
+bool reply_words_start_head(struct span span)
 {
 	return starts_with_one(span, head_starts, ARRAY_LEN(head_starts));
 }
@@ -351,18 +351,18 @@ static bool is_listed(struct span span, const char *const list[], size_t count)
 	return false;
 }
 
-bool words_are_original(struct span span)
+bool reply_words_are_original(struct span span)
 {
 	return is_listed(span, originals, ARRAY_LEN(originals)) ||
 	       span_starts(span, "Forwarded by ");
 }
 
-bool words_are_forward(struct span span)
+bool reply_words_are_forward(struct span span)
 {
 	return is_listed(span, forwards, ARRAY_LEN(forwards));
 }
 
-bool words_are_advertisement(struct span line)
+bool reply_words_are_advertisement(struct span line)
 {
 	if (line.len > ADVERTISEMENT_MAX)
 		return false;

@@ -18,25 +18,25 @@ enum head_field {
 };
 
 /* Which field the name ("Von", "Enviado el") is, in any of the languages known. */
-enum head_field words_field(struct span name);
+enum head_field reply_words_field(struct span name);
 
 /* "wrote", "a écrit", "schrieb": at the very end, or as a word anywhere. */
-bool words_end_in_verb(struct span span);
-bool words_have_verb(struct span span);
+bool reply_words_end_in_verb(struct span span);
+bool reply_words_have_verb(struct span span);
 
 /* "On 3 May", "Am 3.", "Le 3": the first word of a line that dates a quote. */
-bool words_start_date(struct span span);
+bool reply_words_start_date(struct span span);
 
 /* "Wiadomość napisana przez", "Missatge de": how a head begins that names its writer first. */
-bool words_start_head(struct span span);
+bool reply_words_start_head(struct span span);
 
 /* "Original Message", "Weitergeleitete Nachricht": what stands between dashes. */
-bool words_are_original(struct span span);
+bool reply_words_are_original(struct span span);
 
 /* "Begin forwarded message": what stands alone on a line, before its colon. */
-bool words_are_forward(struct span span);
+bool reply_words_are_forward(struct span span);
 
 /* "Sent from my iPhone", "Von meinem Handy gesendet": the line a mail program adds. */
-bool words_are_advertisement(struct span line);
+bool reply_words_are_advertisement(struct span line);
 
 #endif

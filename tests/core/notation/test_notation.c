@@ -9,7 +9,7 @@ static void set_up(const char *fen, struct position *position, struct move_list 
 
 	if (position_from_fen(chess, fen, position, &reason) < 0)
 		fail_msg("%s: %s", fen, reason.text);
-	move_generate(chess, position, legal);
+	movegen_generate(chess, position, legal);
 }
 
 /* What a text means in a position: canonical, or why it is refused. */
@@ -167,7 +167,7 @@ static void every_move_can_be_written_and_read_back(void **state)
 			const struct position *position = &play.file->game.position;
 			struct move_list legal;
 
-			move_generate(chess, position, &legal);
+			movegen_generate(chess, position, &legal);
 			for (unsigned i = 0; i < legal.count; i++) {
 				char canonical[MOVE_TEXT_MAX], back[MOVE_TEXT_MAX];
 				struct move move = {0};

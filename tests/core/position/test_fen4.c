@@ -120,8 +120,8 @@ static void positions_of_games_survive_the_way_there_and_back(void **state)
 				fail_msg("%s: %s", text.bytes, reason.text);
 			assert_true(fen4_write(fourteen, &again, &text_again));
 			assert_string_equal(text.bytes, text_again.bytes);
-			assert_int_equal(move_count(fourteen, &position),
-					 move_count(fourteen, &again));
+			assert_int_equal(movegen_count(fourteen, &position),
+					 movegen_count(fourteen, &again));
 			assert_int_equal(position.in_play, again.in_play);
 			assert_memory_equal(position.passant, again.passant, sizeof again.passant);
 			text_done(&text_again);
@@ -190,7 +190,7 @@ static void castling_is_a_flag_for_each_seat_and_side(void **state)
 	struct move_list legal;
 
 	(void)state;
-	move_generate(fourteen, &position, &legal);
+	movegen_generate(fourteen, &position, &legal);
 	assert_null(move_list_find(fourteen, &legal, "h1d1"));
 	assert_non_null(move_list_find(fourteen, &legal, "h1k1"));
 	assert_int_equal(position.quiet, 1);

@@ -274,7 +274,7 @@ static void tally(const struct variant *variant, const struct position *position
 		tally_out->captures += capture;
 		tally_out->mates += outcome.status == STATUS_WON;
 		tally_out->checks +=
-			outcome.status == STATUS_WON || move_in_check(variant, &next, next.turn);
+			outcome.status == STATUS_WON || movegen_in_check(variant, &next, next.turn);
 	}
 }
 

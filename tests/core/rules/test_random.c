@@ -64,7 +64,7 @@ static void assert_same_moves(struct play *play)
 			 variant_seat_name(play->variant, play->position.turn), ours, theirs);
 	free(ours);
 	free(theirs);
-	assert_int_equal(move_count(play->variant, &play->position), play->legal.count);
+	assert_int_equal(movegen_count(play->variant, &play->position), play->legal.count);
 	assert_int_equal(perft_count(play->variant, &play->position, NULL, 1), play->legal.count);
 }
 
@@ -106,7 +106,7 @@ static void tally(const struct play *play, const struct move *move)
 	seen_castles += move->kind == MOVE_CASTLE;
 	seen_passants += move->kind == MOVE_EN_PASSANT;
 	seen_played += position->controller[position->turn] != position->turn;
-	seen_checks += move_in_check(play->variant, position, position->turn);
+	seen_checks += movegen_in_check(play->variant, position, position->turn);
 }
 
 /* One game; how many positions were looked at. */

@@ -256,7 +256,7 @@ static void a_pawn_becomes_one_of_four_at_once(void **state)
 	assert_false(play_is_legal(play, "a7a8") || play_is_legal(play, "a7a8=K") ||
 		     play_is_legal(play, "a7a8=P"));
 	play_moves(play, "a7b8=R");
-	assert_true(move_in_check(play->variant, &play->position, 1));
+	assert_true(movegen_in_check(play->variant, &play->position, 1));
 	assert_int_equal(play->record.events[play->record.count - 1].kind, EVENT_CHECK);
 }
 

@@ -40,7 +40,7 @@ static void another_player_may_break_the_mate(void **state)
 	play_moves(play, "c4a4");
 	assert_turn(play, "brown");
 	assert_true(in_play(play, "white"));
-	assert_true(move_in_check(play->variant, &play->position, 0));
+	assert_true(movegen_in_check(play->variant, &play->position, 0));
 }
 
 /* White is mated in the corner by rooks of two owners, one along the file and one along the rank.
@@ -88,7 +88,7 @@ static void under_role_the_conqueror_takes_the_turn_at_once(void **state)
 	assert_turn(play, "white");
 	assert_false(in_play(play, "white"));
 	assert_int_equal(commander(play, "white"), seat_of(play, "red"));
-	assert_false(move_in_check(play->variant, &play->position, 0));
+	assert_false(movegen_in_check(play->variant, &play->position, 0));
 	play_moves(play, "d7d6");
 	assert_turn(play, "red");
 	play_moves(play, "f3f4 b3b4");
@@ -130,7 +130,7 @@ static void a_line_that_a_third_opened_must_be_shut_but_is_no_check(void **state
 
 	take_game(play, "four-player", "beaten=role");
 	play_set_up(play, "white Ka8 Nb6; black Kh6; red>white Re8; brown Kd1", "white");
-	assert_false(move_in_check(play->variant, &play->position, 0));
+	assert_false(movegen_in_check(play->variant, &play->position, 0));
 	assert_legal(play, "b6c8 a8a7 a8b7");
 	assert_illegal(play, "b6d5 b6a4 a8b8");
 	/* No way to shut it: the seat passes, it isn't mated. */
@@ -145,7 +145,7 @@ static void in_a_played_turn_ones_own_check_can_wait(void **state)
 
 	take_game(play, "four-player", "beaten=role");
 	play_set_up(play, "white Ka8 Nc5; black Kh6; red>white Nh1 Pd6; brown Kd1 Ra2", "red");
-	assert_true(move_in_check(play->variant, &play->position, 0));
+	assert_true(movegen_in_check(play->variant, &play->position, 0));
 	assert_legal(play, "h1f2 h1g3 d6d7 d6c6"); /* ruling 9 */
 	assert_string_equal(variant_seat_name(play->variant, play->position.turn), "red");
 }
@@ -233,7 +233,7 @@ static void the_dead_guard_but_give_no_check(void **state)
 	play_set_up(play, "white Ka8 Nc8; black=dead Re8; red Kh1; brown Kd1", "white");
 	assert_legal(play, "c8d6 a8a7 a8b8"); /* opening the line is legal (ruling 11) */
 	play_set_up(play, "white Kb8; black=dead Re8; red Kh1; brown Kd1", "white");
-	assert_false(move_in_check(play->variant, &play->position, 0));
+	assert_false(movegen_in_check(play->variant, &play->position, 0));
 	assert_illegal(play, "b8a8 b8c8"); /* along the line it stands in */
 	assert_legal(play, "b8b7 b8c7");
 	play_set_up(play, "white Kd7; black=dead Re8 Re6; red Kh1; brown Kd1 Qh2", "white");
@@ -322,7 +322,7 @@ static void partners_neither_take_nor_check_each_other(void **state)
 	play_set_up(play, "white Ka4; black Kh8; red Kh1 Rd5; brown Kc1", "white");
 	assert_legal(play, "a4a5 a4b5"); /* into the partner's line */
 	play_set_up(play, "white Ka5; black Kh8; red Kh1 Rd5; brown Kc1", "white");
-	assert_false(move_in_check(play->variant, &play->position, 0));
+	assert_false(movegen_in_check(play->variant, &play->position, 0));
 	/* A beaten partner's pieces are anybody's. */
 	play_set_up(play, "white Ka8 Rd5; black Kh8; red=inert Rd2; brown Kc1", "white");
 	assert_legal(play, "d5d2");

@@ -106,7 +106,7 @@ static void draw(const struct sample *sample, struct text *out)
 		struct move_list legal;
 		const struct move *move;
 
-		move_generate(variant, &game.position, &legal);
+		movegen_generate(variant, &game.position, &legal);
 		move = move_list_find(variant, &legal, word);
 		if (move != NULL)
 			make(&game, move, entry++);
@@ -182,7 +182,7 @@ static void no_line_of_any_variant_can_play_or_break_a_letter(void **state)
 		for (unsigned ply = 0; ply < 120 && game.position.turn != NO_SIDE; ply++) {
 			if (ply % 12 == 0)
 				assert_views_safe(&game);
-			move_generate(variant, &game.position, &legal);
+			movegen_generate(variant, &game.position, &legal);
 			seed = seed * 1103515245u + 12345u;
 			make(&game, &legal.moves[(seed >> 8) % legal.count], ply + 2);
 		}
@@ -206,7 +206,7 @@ static void rounds_are_those_of_the_table_whoever_is_out(void **state)
 	for (unsigned i = 0; i < ARRAY_LEN(moves); i++) {
 		struct move_list legal;
 
-		move_generate(variant, &game.position, &legal);
+		movegen_generate(variant, &game.position, &legal);
 		make(&game, move_list_find(variant, &legal, moves[i]), i + 2);
 		assert_int_equal(game_recent(&game, 0)->round, rounds[i]);
 	}

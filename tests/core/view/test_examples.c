@@ -13,7 +13,7 @@ static void assert_can_be_made(const struct variant *variant, const struct posit
 	struct move move;
 	struct reason why;
 
-	move_generate(variant, position, &legal);
+	movegen_generate(variant, position, &legal);
 	if (notation_read(variant, position, &legal, written, &move, &why) != ACCEPTED)
 		fail_msg("%s, offered as an example: %s", written, why.text);
 }

@@ -102,7 +102,7 @@ static void add_meaning(const struct variant *variant, const struct order *order
 	if (order->kind != ORDER_MOVE || variant_is_ring(variant))
 		return;
 	position_start(variant, &position);
-	move_generate(variant, &position, &legal);
+	movegen_generate(variant, &position, &legal);
 	count = notation_readings(variant, order->text, readings);
 	for (unsigned i = 0; i < count; i++) {
 		if (notation_read(variant, &position, &legal, readings[i], &move, &why) == REFUSED)

@@ -130,11 +130,11 @@ static void letters_come_in_the_order_they_were_delivered(void **state)
 	assert_string_equal(world->taken.bytes, "maildir:1700000001.M1.host 5 one a\n"
 						"maildir:1700000001.M2.host 5 one b\n"
 						"maildir:1700000002.b.host 3 two\n");
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 	letters = list(world, 2);
 	assert_int_equal(letters.count, 2);
 	assert_string_equal(letters.letters[1].id, "maildir:1700000001.M2.host");
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 }
 
 static void a_name_without_a_believable_time_counts_from_its_file(void **state)
@@ -156,7 +156,7 @@ static void a_name_without_a_believable_time_counts_from_its_file(void **state)
 	assert_int_equal(letters.count, 4);
 	for (size_t i = 0; i < letters.count; i++)
 		assert_int_equal(letters.letters[i].received, 1600000000);
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 }
 
 static void bytes_are_exactly_those_of_the_file(void **state)
@@ -173,7 +173,7 @@ static void bytes_are_exactly_those_of_the_file(void **state)
 	assert_memory_equal(world->taken.bytes + 24, bytes, sizeof bytes - 1);
 	assert_string_equal(world->taken.bytes + 24 + sizeof bytes - 1,
 			    "\nmaildir:1700000002.y 0 \n");
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 }
 
 static void only_plain_files_are_letters(void **state)
@@ -191,7 +191,7 @@ static void only_plain_files_are_letters(void **state)
 	put(world, "cur/1700000001.seen:2,", "x", 1);
 	letters = list(world, 10);
 	assert_int_equal(letters.count, 0);
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 	free(link);
 	free(pipe);
 	free(folder);
@@ -209,7 +209,7 @@ static void a_letter_swapped_for_a_link_is_not_followed(void **state)
 	assert_int_equal(symlink("/etc/passwd", path), 0);
 	fetch(world, &letters);
 	assert_string_equal(world->taken.bytes, "maildir:1700000001.x 0 NONE\n");
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 	free(path);
 }
 
@@ -235,7 +235,7 @@ static void of_large_letters_the_start_is_read_and_vanished_ones_are_told(void *
 	assert_non_null(strstr(world->taken.bytes,
 			       "maildir:1700000003.gone 0 NONE\n"
 			       "maildir:1700000004.grows 1001 START vvvvvvvvvv\n"));
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 	free(large);
 	free(gone);
 }
@@ -255,7 +255,7 @@ static void odd_and_long_names_have_an_id_of_one_word(void **state)
 	fetch(world, &letters);
 	assert_non_null(strstr(world->taken.bytes, " 3 odd\n"));
 	assert_non_null(strstr(world->taken.bytes, " 4 long\n"));
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 }
 
 static void done_letters_are_seen_and_come_no_more(void **state)
@@ -273,8 +273,8 @@ static void done_letters_are_seen_and_come_no_more(void **state)
 	assert_true(exists(world, "cur/1700000002.y:2,S"));
 	none = list(world, 10);
 	assert_int_equal(none.count, 0);
-	waiting_list_free(&none);
-	waiting_list_free(&letters);
+	source_free_list(&none);
+	source_free_list(&letters);
 }
 
 static void letters_of_an_earlier_run_are_found_again(void **state)
@@ -293,7 +293,7 @@ static void letters_of_an_earlier_run_are_found_again(void **state)
 	assert_int_equal(source_open(&world->config, &world->source, &reason), WIRE_DONE);
 	assert_int_equal(source_mark(world->source, letters.letters, 1, &reason), WIRE_DONE);
 	assert_true(exists(world, "cur/1700000001.x:2,S"));
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 }
 
 static void who_takes_letters_can_stop(void **state)
@@ -307,7 +307,7 @@ static void who_takes_letters_can_stop(void **state)
 	world->stop_after = 1;
 	fetch(world, &letters);
 	assert_string_equal(world->taken.bytes, "maildir:1700000001.x 1 x\n");
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 }
 
 static void delivering_twice_is_delivering_once(void **state)
@@ -328,10 +328,10 @@ static void delivering_twice_is_delivering_once(void **state)
 	assert_string_equal(world->taken.bytes, "maildir:g1.t2.white 3 one\n");
 	assert_int_equal(source_mark(world->source, letters.letters, 1, &reason), WIRE_DONE);
 	assert_int_equal(maildir_deliver(maildir, "g1.t2.white", "one", 3, &reason), 0);
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 	letters = list(world, 10);
 	assert_int_equal(letters.count, 0);
-	waiting_list_free(&letters);
+	source_free_list(&letters);
 	free(maildir);
 }
 

@@ -8,7 +8,7 @@
 struct shelf {
 	char folder[SCRATCH_MAX];
 	struct card_set *set;
-	struct def_faults faults;
+	struct deffile_faults faults;
 };
 
 static int set_up(void **state)
@@ -20,7 +20,7 @@ static int set_up(void **state)
 	path = base_printf("%s/own", shelf->folder);
 	assert_int_equal(mkdir(path, 0700), 0);
 	free(path);
-	def_faults_init(&shelf->faults);
+	deffile_faults_init(&shelf->faults);
 	*state = shelf;
 	return 0;
 }
@@ -31,7 +31,7 @@ static int tear_down(void **state)
 	int result = scratch_remove(shelf->folder);
 
 	card_set_free(shelf->set);
-	def_faults_done(&shelf->faults);
+	deffile_faults_done(&shelf->faults);
 	free(shelf);
 	return result;
 }
@@ -61,11 +61,11 @@ static void assert_fault(struct shelf *shelf, const char *lines, const char *fau
 	struct reason reason;
 	const char *said;
 
-	def_faults_done(&shelf->faults);
-	def_faults_init(&shelf->faults);
+	deffile_faults_done(&shelf->faults);
+	deffile_faults_init(&shelf->faults);
 	if (load_card(shelf, lines) != NULL)
 		fail_msg("no fault, expected: %s", fault);
-	def_faults_first(&shelf->faults, &reason);
+	deffile_faults_first(&shelf->faults, &reason);
 	said = strstr(reason.text, ".card:");
 	if (said == NULL || strcmp(said + strlen(".card:"), fault) != 0)
 		fail_msg("'%s', expected '%s'", reason.text, fault);

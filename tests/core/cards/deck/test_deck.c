@@ -14,15 +14,15 @@ static const struct lots lots = {"game7", "arbiter secret 1", {"alice nonce", "b
 static int set_up(void **state)
 {
 	char *games = source_path("games"), *cards = source_path("games/cards");
-	struct def_faults faults;
+	struct deffile_faults faults;
 
 	(void)state;
-	def_faults_init(&faults);
+	deffile_faults_init(&faults);
 	library = variant_library_new(games);
 	set = card_set_load(cards, "first", &faults);
 	if (set == NULL)
 		fail_msg("%s", faults.lines.bytes);
-	def_faults_done(&faults);
+	deffile_faults_done(&faults);
 	free(games);
 	free(cards);
 	return 0;

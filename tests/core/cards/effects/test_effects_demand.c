@@ -55,7 +55,7 @@ static const char *answer(uint8_t seat, const char *text)
 	trial.field = &field;
 	if (count < 0 ||
 	    moment.card->effect->demand->answer(&trial, &order, seat, targets, (unsigned)count,
-						false, &why) == DEED_REFUSED) {
+						false, &why) == MOMENT_REFUSED) {
 		assert_string_not_equal(why.text, "");
 		return "refused";
 	}
@@ -83,7 +83,7 @@ static const char *first_answer(uint8_t seat)
 
 static void finish(void)
 {
-	assert_int_equal(moment.card->effect->demand->finish(&moment, &order, NULL), DEED_DONE);
+	assert_int_equal(moment.card->effect->demand->finish(&moment, &order, NULL), MOMENT_DONE);
 }
 
 #define assert_pieces(text) assert_string_equal(cardplay_pieces(&play), text)

@@ -58,9 +58,9 @@ static void assert_same_ways(const struct book *book, struct play *play)
 		if (!(play->position.in_play >> seat & 1))
 			continue;
 		assert_int_equal(ways_in_check(book, &field, seat),
-				 move_in_check(book->variant, &play->position, seat));
+				 movegen_in_check(book->variant, &play->position, seat));
 		assert_int_equal(ways_checkers(book, &field, seat),
-				 move_checkers(book->variant, &play->position, seat));
+				 movegen_checkers(book->variant, &play->position, seat));
 	}
 }
 
