@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Goal: the card that HACKING.md adds, step by step, can be added so: a file in a copy of games/ is loaded,
-# checked, shown, listed, played, dealt by mail, and spoils no game that has begun; each kind of mistake in
-# it is found, with file and line.
+# Goal: the card that games/cards/README.md adds, step by step, can be added so: a file in a copy of games/
+# is loaded, checked, shown, listed, played, dealt by mail, and spoils no game that has begun; each kind of
+# mistake in it is found, with file and line.
 set -u
 PBEM=${PBEM:-./pbem/pbem}
 top=${srcdir:-.}
@@ -23,9 +23,9 @@ fault() {
 # The indented lines behind step N of that section.
 step() {
 	awk -v step="$1" '
-		/^### / { section = $0 ~ /A card, step by step/ }
-		section && /^[0-9]\./ { now = substr($0, 1, 1) }
-		section && now == step && (/^       / || /^$/) { sub(/^       /, ""); print }' "$top/HACKING.md"
+		/^[0-9]\./ { now = substr($0, 1, 1) }
+		/^[^ 0-9]/ { now = 0 }
+		now == step && (/^       / || /^$/) { sub(/^       /, ""); print }' "$top/games/cards/README.md"
 }
 
 # ---- a game that has begun

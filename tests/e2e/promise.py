@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What a run has come to, taken down so that two runs can be compared: HACKING.md, "What a crash
-may find". Used by the tests that kill runs and hinder them."""
+"""What a run has come to, taken down so that two runs can be compared (pbem/promise/README.md). Used by
+the tests that kill runs and hinder them."""
 
 import contextlib
 import hashlib
