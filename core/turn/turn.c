@@ -8,7 +8,7 @@
 #include "core/base/text.h"
 #include "core/turn/turn.h"
 #include "core/turn/turn_inner.h"
-#include "core/turn/turn_plan.h"
+#include "core/kind/plain/turn_plan.h"
 #include "core/variant/variant.h"
 
 /* A message being judged: the orders found in it, and a copy of the game's position to act on. */

@@ -8,10 +8,10 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/view/view_cards.h"
-#include "core/view/view_gather.h"
+#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/view_gather.h"
 #include "core/view/view_inner.h"
-#include "core/view/view_peterson.h"
+#include "core/kind/plain/view_peterson.h"
 
 enum { COLUMNS = 72, TURN_INDENT = 16 };
 

@@ -8,7 +8,7 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/view/view_marks.h"
+#include "core/kind/cards/view_marks.h"
 #include "core/view/sheet.h"
 
 enum { COLUMNS = 72, COLUMNS_COMPACT = 40, LEGEND_INDENT = 5 };

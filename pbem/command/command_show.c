@@ -13,8 +13,8 @@
 #include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/view/view_cards.h"
-#include "core/view/view_circle.h"
+#include "core/kind/cards/view_cards.h"
+#include "core/kind/ring/view_circle.h"
 #include "pbem/command/commands.h"
 
 enum { TURNS_SHOWN = 8 };

@@ -7,7 +7,7 @@
 #include <glib.h>
 
 #include "core/base/text.h"
-#include "core/view/view_cards.h"
+#include "core/kind/cards/view_cards.h"
 #include "pbem/writing/compose.h"
 #include "pbem/site/files.h"
 #include "pbem/desk/seats.h"

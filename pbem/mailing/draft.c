@@ -5,9 +5,9 @@
 
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/view/view_cards.h"
-#include "core/view/view_circle.h"
-#include "core/view/view_peterson.h"
+#include "core/kind/cards/view_cards.h"
+#include "core/kind/ring/view_circle.h"
+#include "core/kind/plain/view_peterson.h"
 #include "pbem/mailing/draft.h"
 #include "pbem/mailing/draft_cards.h"
 #include "pbem/mailing/draft_examples.h"

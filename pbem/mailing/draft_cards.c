@@ -5,7 +5,7 @@
 #include "core/cards/table/table.h"
 #include "core/turn/clock.h"
 #include "core/base/text.h"
-#include "core/view/view_cards.h"
+#include "core/kind/cards/view_cards.h"
 #include "pbem/mailing/draft_cards.h"
 
 static uint8_t own_seat(const struct draft *draft)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
-#include "core/view/view_gather.h"
+#include "core/kind/cards/view_gather.h"
 #include "pbem/mailing/draft_gather.h"
 
 static bool gathers(const struct draft *draft, enum gather_stage stage)

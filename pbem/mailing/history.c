@@ -5,7 +5,7 @@
 #include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/view/view_circle.h"
+#include "core/kind/ring/view_circle.h"
 #include "pbem/mailing/history.h"
 
 enum { COLUMNS = 68 };

@@ -4,7 +4,7 @@
 
 #include "core/cards/table/table.h"
 #include "core/order/order.h"
-#include "core/view/view_cards.h"
+#include "core/kind/cards/view_cards.h"
 #include "pbem/mailing/press.h"
 #include "pbem/request/requests.h"
 #include "pbem/request/requests_cards.h"

@@ -11,7 +11,7 @@
 #include "core/base/plain.h"
 #include "core/base/text.h"
 #include "core/turn/turn.h"
-#include "core/view/view_cards.h"
+#include "core/kind/cards/view_cards.h"
 #include "pbem/request/requests_cards.h"
 
 enum { LATE_SECONDS = 6 * 3600 };

@@ -16,7 +16,7 @@
 #include "core/order/order.h"
 #include "core/turn/turn.h"
 #include "core/view/view.h"
-#include "core/view/view_cards.h"
+#include "core/kind/cards/view_cards.h"
 #include "tests/lib/chance.h"
 #include "tests/lib/match_same.h"
 #include "tests/lib/scratch.h"

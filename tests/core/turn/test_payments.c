@@ -7,7 +7,7 @@
 #include "core/order/order.h"
 #include "core/turn/turn.h"
 #include "core/view/view.h"
-#include "core/view/view_peterson.h"
+#include "core/kind/plain/view_peterson.h"
 #include "tests/lib/letters.h"
 
 static const struct option both[] = {

@@ -4,7 +4,7 @@
 
 #include "core/ring/ring.h"
 #include "core/view/view.h"
-#include "core/view/view_circle.h"
+#include "core/kind/ring/view_circle.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/views.h"
 

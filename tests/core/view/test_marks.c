@@ -6,7 +6,7 @@
 #include "core/turn/game.h"
 #include "core/cards/table/table.h"
 #include "core/view/view.h"
-#include "core/view/view_cards.h"
+#include "core/kind/cards/view_cards.h"
 #include "tests/lib/views.h"
 
 #define ARMIES "Ke1 Qd1 Ra1 Nc3 Nf3 Bf1 Pa2 Pe4 Pg2 / Ke8 Qd8 Rh8 Nb8 Bg7 Pd5 Pb4 Ph7"

@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/view/view_peterson.h"
+#include "core/kind/plain/view_peterson.h"
 
 enum {
 	NAMED_PIECES = 4, /* of one attacker's victims, before "and 3 more" */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What one seat of a ring may see (core/ring/ring.h), as lines of text: the same promises as in
  * view.h. */
-#ifndef PBEM_CORE_VIEW_VIEW_CIRCLE_H
-#define PBEM_CORE_VIEW_VIEW_CIRCLE_H
+#ifndef PBEM_CORE_KIND_RING_VIEW_CIRCLE_H
+#define PBEM_CORE_KIND_RING_VIEW_CIRCLE_H
 
 #include "core/view/view.h"
 

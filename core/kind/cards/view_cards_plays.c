@@ -8,7 +8,7 @@
 #include "core/order/order.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view_cards.h"
+#include "core/kind/cards/view_cards.h"
 #include "core/view/view_inner.h"
 
 /* A move that isn't legal by itself, and the card below it that makes it so. */

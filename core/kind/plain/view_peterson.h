@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What Peterson's additions mean for a turn and for the table, in sentences. */
-#ifndef PBEM_CORE_VIEW_VIEW_PETERSON_H
-#define PBEM_CORE_VIEW_VIEW_PETERSON_H
+#ifndef PBEM_CORE_KIND_PLAIN_VIEW_PETERSON_H
+#define PBEM_CORE_KIND_PLAIN_VIEW_PETERSON_H
 
 #include "core/turn/game.h"
 

@@ -5,7 +5,7 @@
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view_marks.h"
+#include "core/kind/cards/view_marks.h"
 
 /* Marks that a field doesn't know, behind those it does. */
 enum { IN_DUNGEON = 1 << 10, ON_TRAP = 1 << 11 };

@@ -10,9 +10,9 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/view/view_cards.h"
+#include "core/kind/cards/view_cards.h"
 #include "core/view/view_inner.h"
-#include "core/view/view_marks.h"
+#include "core/kind/cards/view_marks.h"
 
 enum { COLUMNS = 70 };
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/notation/notation.h"
-#include "core/turn/turn_plan.h"
+#include "core/kind/plain/turn_plan.h"
 #include "core/variant/variant.h"
 
 void turn_plan_init(struct turn_plan *plan)

@@ -7,7 +7,7 @@
 #include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view_circle.h"
+#include "core/kind/ring/view_circle.h"
 #include "core/view/sheet.h"
 
 enum { COLUMNS = 72, NARROW = 40, SECOND_COLUMN = 37, INDENT = 5 };

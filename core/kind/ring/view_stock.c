@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies in a seat's stockpile, and what it may play; of core/view/view_circle.h. */
+/* What lies in a seat's stockpile, and what it may play; of core/kind/ring/view_circle.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/view/view_circle.h"
+#include "core/kind/ring/view_circle.h"
 
 enum { COLUMNS = 72 };
 

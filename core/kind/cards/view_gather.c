@@ -2,8 +2,8 @@
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view_cards.h"
-#include "core/view/view_gather.h"
+#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/view_gather.h"
 #include "core/view/view.h"
 #include "core/view/view_inner.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What cards have made of a board, as signs beside its pieces and words below it. */
-#ifndef PBEM_CORE_VIEW_VIEW_MARKS_H
-#define PBEM_CORE_VIEW_VIEW_MARKS_H
+#ifndef PBEM_CORE_KIND_CARDS_VIEW_MARKS_H
+#define PBEM_CORE_KIND_CARDS_VIEW_MARKS_H
 
 #include "core/turn/game.h"
 #include "core/view/sheet.h"

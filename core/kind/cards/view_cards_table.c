@@ -6,9 +6,9 @@
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view_cards.h"
+#include "core/kind/cards/view_cards.h"
 #include "core/view/view_inner.h"
-#include "core/view/view_marks.h"
+#include "core/kind/cards/view_marks.h"
 
 static void add_discards(const struct table *table, uint8_t seat, const char *title,
 			 struct text *out)

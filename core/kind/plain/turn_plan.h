@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The turn a message asks for: what is paid, and its moves, each read where the one before leaves
  * the board; for turn.c. */
-#ifndef PBEM_CORE_TURN_TURN_PLAN_H
-#define PBEM_CORE_TURN_TURN_PLAN_H
+#ifndef PBEM_CORE_KIND_PLAIN_TURN_PLAN_H
+#define PBEM_CORE_KIND_PLAIN_TURN_PLAN_H
 
 #include "core/base/base.h"
 #include "core/turn/game.h"

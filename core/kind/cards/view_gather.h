@@ -3,8 +3,8 @@
  * What a seat sees while a game with cards gathers words and decks, as lines at most 72 columns
  * wide. No line reads as an order.
  */
-#ifndef PBEM_CORE_VIEW_VIEW_GATHER_H
-#define PBEM_CORE_VIEW_VIEW_GATHER_H
+#ifndef PBEM_CORE_KIND_CARDS_VIEW_GATHER_H
+#define PBEM_CORE_KIND_CARDS_VIEW_GATHER_H
 
 #include "core/turn/game.h"
 

@@ -3,8 +3,8 @@
  * What a seat sees of a game with cards beside the board, as lines at most 72 columns wide. All of
  * it is told from what that seat may know (table_conceal). No line reads as an order.
  */
-#ifndef PBEM_CORE_VIEW_VIEW_CARDS_H
-#define PBEM_CORE_VIEW_VIEW_CARDS_H
+#ifndef PBEM_CORE_KIND_CARDS_VIEW_CARDS_H
+#define PBEM_CORE_KIND_CARDS_VIEW_CARDS_H
 
 #include "core/turn/game.h"
 
