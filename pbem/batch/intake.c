@@ -5,15 +5,15 @@
 
 #include "core/base/text.h"
 #include "pbem/batch/alarm.h"
-#include "pbem/answer/aside.h"
+#include "pbem/batch/aside.h"
 #include "pbem/answer/deeds.h"
 #include "pbem/batch/intake.h"
-#include "pbem/answer/player.h"
-#include "pbem/batch/registry.h"
+#include "pbem/reception/player.h"
+#include "pbem/desk/registry.h"
 #include "pbem/answer/sender.h"
 #include "pbem/batch/settle.h"
-#include "pbem/answer/stranger.h"
-#include "pbem/run/unread.h"
+#include "pbem/reception/stranger.h"
+#include "pbem/reception/unread.h"
 
 enum { MAX_TEXT = 65536 };
 

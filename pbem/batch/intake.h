@@ -18,7 +18,7 @@
 #include "pbem/promise/journal.h"
 #include "pbem/reading/letter.h"
 #include "pbem/mailing/mailing.h"
-#include "pbem/run/run_log.h"
+#include "pbem/site/run_log.h"
 #include "pbem/desk/site.h"
 #include "pbem/site/wire.h"
 

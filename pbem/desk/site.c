@@ -17,7 +17,7 @@
 #include "pbem/writing/compose.h"
 #include "pbem/site/files.h"
 #include "pbem/promise/journal.h"
-#include "pbem/batch/registry.h"
+#include "pbem/desk/registry.h"
 #include "pbem/desk/site.h"
 #include "pbem/site/step.h"
 

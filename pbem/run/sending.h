@@ -4,7 +4,7 @@
 #define PBEM_RUN_SENDING_H
 
 #include "pbem/batch/intake.h"
-#include "pbem/run/run_log.h"
+#include "pbem/site/run_log.h"
 
 /*
  * Reports what the moderator has not been told yet and tries every letter of the outbox once. The

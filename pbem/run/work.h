@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 #include "pbem/batch/intake.h"
 #include "pbem/batch/refusals.h"
-#include "pbem/run/run_log.h"
+#include "pbem/site/run_log.h"
 #include "pbem/desk/site.h"
 #include "pbem/promise/sitting.h"
 #include "pbem/site/wire.h"

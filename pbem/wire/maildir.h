@@ -7,7 +7,7 @@
 #ifndef PBEM_WIRE_MAILDIR_H
 #define PBEM_WIRE_MAILDIR_H
 
-#include "pbem/wire/source.h"
+#include "pbem/site/source_kind.h"
 
 extern const struct source_kind maildir_source;
 

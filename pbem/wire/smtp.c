@@ -11,7 +11,7 @@
 #include "pbem/site/config.h"
 #include "pbem/wire/sink.h"
 #include "pbem/site/step.h"
-#include "pbem/wire/trust.h"
+#include "pbem/site/trust.h"
 
 enum {
 	SAID_MAX = 300,

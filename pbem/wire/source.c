@@ -6,7 +6,7 @@
 #include "pbem/site/config.h"
 #include "pbem/wire/imap/imap.h"
 #include "pbem/wire/maildir.h"
-#include "pbem/wire/source.h"
+#include "pbem/site/source_kind.h"
 
 static const struct source_kind *const kinds[] = {
 	&imap_source_tls,

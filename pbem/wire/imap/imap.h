@@ -12,7 +12,7 @@
 
 #include "pbem/wire/imap/imap_set.h"
 #include "pbem/wire/imap/imap_wire.h"
-#include "pbem/wire/source.h"
+#include "pbem/site/source_kind.h"
 
 extern const struct source_kind imap_source;	 /* imap:// */
 extern const struct source_kind imap_source_tls; /* imaps:// */

@@ -8,7 +8,7 @@
 #include "pbem/wire/imap/imap_connect.h"
 #include "pbem/wire/imap/imap_parse.h"
 #include "pbem/wire/imap/imap_url.h"
-#include "pbem/wire/trust.h"
+#include "pbem/site/trust.h"
 
 /* libcurl tells here what it has no getter for: the TLS version, and why a log-in was refused. */
 static int overhear(CURL *curl, curl_infotype type, char *data, size_t len, void *context)

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "pbem/batch/registry.h"
+#include "pbem/desk/registry.h"
 
 static struct sitter sitter_of(const struct gamefile *file, const struct seats *seats,
 			       unsigned seat)

@@ -4,8 +4,8 @@
  * has asked for it; what went wrong goes there and to standard error, so that cron writes a mail
  * when there is something to be read.
  */
-#ifndef PBEM_RUN_RUN_LOG_H
-#define PBEM_RUN_RUN_LOG_H
+#ifndef PBEM_SITE_RUN_LOG_H
+#define PBEM_SITE_RUN_LOG_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include <glib.h>
 
 #include "core/base/text.h"
-#include "pbem/answer/aside.h"
+#include "pbem/batch/aside.h"
 #include "pbem/batch/tally.h"
 
 enum { SECONDS_A_DAY = 86400, NOTICES_A_DAY = 10 };

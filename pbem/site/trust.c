@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "pbem/site/config.h"
-#include "pbem/wire/trust.h"
+#include "pbem/site/trust.h"
 
 static long tls_wanted(const struct config *config, bool tls, bool loopback)
 {

@@ -6,12 +6,12 @@
 
 #include "core/order/order.h"
 #include "core/base/text.h"
-#include "pbem/answer/aside.h"
+#include "pbem/batch/aside.h"
 #include "pbem/answer/deeds.h"
 #include "pbem/mailing/press.h"
 #include "pbem/answer/sender.h"
 #include "pbem/batch/tally.h"
-#include "pbem/run/unread.h"
+#include "pbem/reception/unread.h"
 
 enum { SECONDS_A_DAY = 86400 };
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "core/base/stamp.h"
-#include "pbem/run/run_log.h"
+#include "pbem/site/run_log.h"
 #include "pbem/site/step.h"
 
 enum { LOG_BYTES = 1 << 20 };

@@ -5,8 +5,8 @@
 #include <time.h>
 
 #include "core/base/text.h"
-#include "pbem/answer/keyless.h"
-#include "pbem/batch/registry.h"
+#include "pbem/reception/keyless.h"
+#include "pbem/desk/registry.h"
 #include "pbem/batch/tally.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters no player stands behind. */
-#ifndef PBEM_ANSWER_STRANGER_H
-#define PBEM_ANSWER_STRANGER_H
+#ifndef PBEM_RECEPTION_STRANGER_H
+#define PBEM_RECEPTION_STRANGER_H
 
 #include "pbem/answer/matter.h"
 

@@ -4,8 +4,8 @@
  * address is sent the board and a key, once a day over all its games. Who only pretends to write
  * from there gets nothing, and learns nothing.
  */
-#ifndef PBEM_ANSWER_KEYLESS_H
-#define PBEM_ANSWER_KEYLESS_H
+#ifndef PBEM_RECEPTION_KEYLESS_H
+#define PBEM_RECEPTION_KEYLESS_H
 
 #include <stdbool.h>
 

@@ -5,8 +5,8 @@
  * What has been edited by hand since is found out when the game is opened: it counts rather than
  * the ledger.
  */
-#ifndef PBEM_BATCH_REGISTRY_H
-#define PBEM_BATCH_REGISTRY_H
+#ifndef PBEM_DESK_REGISTRY_H
+#define PBEM_DESK_REGISTRY_H
 
 #include <glib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a connection of libcurl's uses TLS, and whom it trusts: the same for mailbox and post. */
-#ifndef PBEM_WIRE_TRUST_H
-#define PBEM_WIRE_TRUST_H
+#ifndef PBEM_SITE_TRUST_H
+#define PBEM_SITE_TRUST_H
 
 #include <stdbool.h>
 

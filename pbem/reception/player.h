@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A letter that carries a token of ours: is it the first time, may he speak, can his game be read?
  */
-#ifndef PBEM_ANSWER_PLAYER_H
-#define PBEM_ANSWER_PLAYER_H
+#ifndef PBEM_RECEPTION_PLAYER_H
+#define PBEM_RECEPTION_PLAYER_H
 
 #include <stdbool.h>
 

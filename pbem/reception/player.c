@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "pbem/answer/deeds.h"
-#include "pbem/answer/player.h"
+#include "pbem/reception/player.h"
 #include "pbem/request/requests.h"
 
 enum { SECONDS_A_DAY = 86400 };

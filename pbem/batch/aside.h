@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The folder aside/: letters that can't be read or dealt with are kept there, for the moderator to
  * look at. */
-#ifndef PBEM_ANSWER_ASIDE_H
-#define PBEM_ANSWER_ASIDE_H
+#ifndef PBEM_BATCH_ASIDE_H
+#define PBEM_BATCH_ASIDE_H
 
 #include <stdbool.h>
 #include <stddef.h>

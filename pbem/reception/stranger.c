@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "pbem/answer/keyless.h"
+#include "pbem/reception/keyless.h"
 #include "pbem/answer/sender.h"
-#include "pbem/answer/stranger.h"
+#include "pbem/reception/stranger.h"
 #include "pbem/batch/tally.h"
 
 void stranger_bounce(struct matter *matter)

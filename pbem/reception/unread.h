@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters that nobody reads: too large, too dangerous for a parser, or such that pbem has failed
  * over them. They are set aside; if the key of a seat is found in them, that seat hears of it. */
-#ifndef PBEM_RUN_UNREAD_H
-#define PBEM_RUN_UNREAD_H
+#ifndef PBEM_RECEPTION_UNREAD_H
+#define PBEM_RECEPTION_UNREAD_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What each kind of source implements; the functions do what wire.h says of their source_
  * namesakes. */
-#ifndef PBEM_WIRE_SOURCE_H
-#define PBEM_WIRE_SOURCE_H
+#ifndef PBEM_SITE_SOURCE_KIND_H
+#define PBEM_SITE_SOURCE_KIND_H
 
 #include "pbem/site/wire.h"
 
