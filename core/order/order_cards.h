@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/order/order.h"
+#include "core/order/order_list.h"
 
 struct text;
 

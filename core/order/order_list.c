@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The orders of a letter, and each in canonical words. */
 #include <stdlib.h>
 
-#include "core/order/order.h"
+#include "core/order/order_list.h"
+#include "core/base/base.h"
 #include "core/base/text.h"
 
 void order_list_init(struct order_list *list)
@@ -39,47 +39,64 @@ void order_list_add(struct order_list *list, enum order_kind kind, unsigned line
 	};
 }
 
+static const struct {
+	const char *words;
+	enum order_part part;
+} kinds[ORDER_KINDS] = {
+	[ORDER_MOVE] = {"MOVE", PART_TURN},
+	[ORDER_RESIGN] = {"RESIGN", PART_TURN},
+	[ORDER_DRAW] = {"DRAW", PART_TURN},
+	[ORDER_DRAW_NO] = {"DRAW NO", PART_TURN},
+	[ORDER_CLAIM_DRAW] = {"CLAIM DRAW", PART_TURN},
+	[ORDER_PASS] = {"PASS", PART_TURN},
+	[ORDER_REMOVE] = {"REMOVE", PART_TURN},
+	[ORDER_TRADE] = {"TRADE", PART_TURN},
+	[ORDER_PLAY] = {"PLAY", PART_CARDS},
+	[ORDER_ANSWER] = {"ANSWER", PART_CARDS},
+	[ORDER_DISCARD] = {"DISCARD", PART_CARDS},
+	[ORDER_AUTOPASS] = {"AUTOPASS", PART_CARDS},
+	[ORDER_IF_FOGGED] = {"IF FOGGED MOVE", PART_CARDS},
+	[ORDER_IF_CHAOS] = {"IF CHAOS MOVE", PART_CARDS},
+	[ORDER_JOIN] = {"JOIN", PART_GATHER},
+	[ORDER_DECK] = {"DECK", PART_GATHER},
+	[ORDER_SAY] = {"SAY", PART_SAY},
+	[ORDER_SAY_TO] = {"SAY TO", PART_SAY},
+	[QUERY_STATUS] = {"STATUS", PART_QUERY},
+	[QUERY_BOARD] = {"BOARD", PART_QUERY},
+	[QUERY_HISTORY] = {"HISTORY", PART_QUERY},
+	[QUERY_HELP] = {"HELP", PART_QUERY},
+	[QUERY_HAND] = {"HAND", PART_QUERY},
+	[QUERY_CARD] = {"CARD", PART_QUERY},
+	[QUERY_PLAYS] = {"PLAYS", PART_QUERY},
+	[WISH_VIEW] = {"VIEW", PART_WISH},
+	[WISH_SHORT] = {"SHORT", PART_WISH},
+	[WISH_LEAVE] = {"LEAVE", PART_WISH},
+	[WISH_WATCH] = {"WATCH", PART_WISH},
+	[ORDER_TRY] = {"TRY", PART_TRIAL},
+};
+
+enum order_part order_part(enum order_kind kind)
+{
+	return kinds[kind].part;
+}
+
+bool order_is_deed(const struct order *order)
+{
+	enum order_part part = order_part(order->kind);
+
+	return part == PART_TURN || part == PART_CARDS || part == PART_GATHER;
+}
+
 bool order_is_query(const struct order *order)
 {
-	return order->kind >= QUERY_STATUS && order->kind <= WISH_WATCH;
+	enum order_part part = order_part(order->kind);
+
+	return part == PART_QUERY || part == PART_WISH;
 }
 
 void order_print(const struct variant *variant, const struct order *order, struct text *out)
 {
-	static const char *const forms[ORDER_KINDS] = {
-		[ORDER_MOVE] = "MOVE",
-		[ORDER_RESIGN] = "RESIGN",
-		[ORDER_DRAW] = "DRAW",
-		[ORDER_DRAW_NO] = "DRAW NO",
-		[ORDER_CLAIM_DRAW] = "CLAIM DRAW",
-		[ORDER_PASS] = "PASS",
-		[ORDER_REMOVE] = "REMOVE",
-		[ORDER_TRADE] = "TRADE",
-		[ORDER_PLAY] = "PLAY",
-		[ORDER_ANSWER] = "ANSWER",
-		[ORDER_DISCARD] = "DISCARD",
-		[ORDER_AUTOPASS] = "AUTOPASS",
-		[ORDER_IF_FOGGED] = "IF FOGGED MOVE",
-		[ORDER_IF_CHAOS] = "IF CHAOS MOVE",
-		[ORDER_JOIN] = "JOIN",
-		[ORDER_DECK] = "DECK",
-		[ORDER_SAY] = "SAY",
-		[ORDER_SAY_TO] = "SAY TO",
-		[QUERY_STATUS] = "STATUS",
-		[QUERY_BOARD] = "BOARD",
-		[QUERY_HISTORY] = "HISTORY",
-		[QUERY_HELP] = "HELP",
-		[QUERY_HAND] = "HAND",
-		[QUERY_CARD] = "CARD",
-		[QUERY_PLAYS] = "PLAYS",
-		[WISH_VIEW] = "VIEW",
-		[WISH_SHORT] = "SHORT",
-		[WISH_LEAVE] = "LEAVE",
-		[WISH_WATCH] = "WATCH",
-		[ORDER_TRY] = "TRY",
-	};
-
-	text_add(out, forms[order->kind]);
+	text_add(out, kinds[order->kind].words);
 	if (order->kind == ORDER_SAY_TO)
 		text_addf(out, " %s", variant_seat_name(variant, order->seat));
 	if (order->text[0] != '\0')

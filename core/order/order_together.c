@@ -32,7 +32,7 @@ static bool is_of_a_move(const struct order *order)
 
 static bool is_of_cards(const struct order *order)
 {
-	return order->kind >= ORDER_PLAY && order->kind <= ORDER_IF_CHAOS;
+	return order_part(order->kind) == PART_CARDS;
 }
 
 /* What belongs to a turn with cards; whether it makes one is asked of the table. */

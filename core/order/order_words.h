@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/order/order.h"
+#include "core/order/order_list.h"
 #include "core/variant/variant.h"
 
 enum word_use {

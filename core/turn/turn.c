@@ -128,7 +128,7 @@ void turn_record_orders(const struct game *game, uint8_t seat, const struct orde
 		const struct order *order = &orders->orders[i];
 		struct text text;
 
-		if (order->kind >= ORDER_SAY)
+		if (!order_is_deed(order))
 			continue;
 		text_init(&text, 0);
 		order_print(game->variant, order, &text);

@@ -148,9 +148,10 @@ int requests_ask(struct matter *matter, const struct order_list *orders, bool gr
 	for (size_t i = 0; result == 0 && i < orders->count; i++)
 		for (size_t j = 0; result == 0 && j < ARRAY_LEN(queries); j++)
 			if (queries[j].kind == orders->orders[i].kind &&
-			    (grants || queries[j].kind < WISH_VIEW)) {
+			    (grants || order_part(queries[j].kind) == PART_QUERY)) {
 				/* Before the work is done. */
-				if (queries[j].kind < WISH_VIEW && matter_is_rationed(matter))
+				if (order_part(queries[j].kind) == PART_QUERY &&
+				    matter_is_rationed(matter))
 					return matter->accepted ? 0
 								: matter_pass_over(matter, reason);
 				result = queries[j].answer(matter, &orders->orders[i], reason);

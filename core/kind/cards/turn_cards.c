@@ -196,7 +196,7 @@ static void record_orders(const struct judgement *judgement)
 	for (size_t i = 0; i < judgement->orders->count; i++) {
 		const struct order *order = &judgement->orders->orders[i];
 
-		if (order->kind >= ORDER_SAY)
+		if (!order_is_deed(order))
 			continue;
 		judgement->events->events[at++].sealed =
 			!over && (held || turn_order_is_secret(judgement->game, order));
