@@ -8,10 +8,12 @@
 #include "core/variant/variant_data.h"
 
 /*
- * The table of kinds: how a line of each is spelled, in files of format 1 and 2 (event_forms.h).
+ * The table of kinds: how a line of each is spelled, in files of format 1 and 2 (event_forms.h);
+ * and where it may stand.
  */
 static const struct {
 	const char *first, *second;
+	enum event_trait trait;
 } forms[EVENT_KINDS] = {
 	[EVENT_MOVE] = {"move %i %k %f %t", "move %i %k from %f to %t"},
 	[EVENT_CAPTURE] = {"capture %i %k %f", "capture %i %k on %f"},
@@ -25,32 +27,32 @@ static const struct {
 	[EVENT_TRADE] = {"trade %i %k %f", "trade %i for %k on %f"},
 	[EVENT_EXCHANGE] = {"exchange %n[ %*]",
 			    "exchange turns %n, least %w, lost by %w, involved %w"},
-	[EVENT_ORDER] = {"order %s[ %*]", "order %s[ %*]"},
-	[EVENT_PLAYED] = {"played %s[ %*]", "played %s[ %*]"},
+	[EVENT_ORDER] = {"order %s[ %*]", "order %s[ %*]", EVENT_OF_A_SEAT},
+	[EVENT_PLAYED] = {"played %s[ %*]", "played %s[ %*]", EVENT_OF_A_SEAT},
 	[EVENT_QUIET] = {"quiet %n", "quiet rounds %n"},
 	[EVENT_TURN] = {"turn %s", "turn %s"},
 	[EVENT_OCCURS] = {"occurs %n", "occurs times %n"},
-	[EVENT_CHECK] = {"check %s", "check %s"},
-	[EVENT_PASS] = {"pass %s", "pass %s"},
-	[EVENT_BEATEN] = {"beaten %s %w[ %b]", "beaten %s %w[ by %b]"},
-	[EVENT_FREEZE] = {"freeze %s", "freeze %s"},
-	[EVENT_THAW] = {"thaw %s", "thaw %s"},
-	[EVENT_OWE] = {"owe %s %n", "owe %s pawns %n"},
-	[EVENT_STALEMATE] = {"stalemate %s", "stalemate %s"},
-	[EVENT_OFFER] = {"offer %s", "offer %s"},
-	[EVENT_AGREE] = {"agree %s", "agree %s"},
-	[EVENT_NO_OFFER] = {"no-offer %s", "no-offer %s"},
-	[EVENT_SAY] = {"say %s[ %*]", "say %s[ %*]"},
-	[EVENT_ASK] = {"ask %s", "ask %s"},
+	[EVENT_CHECK] = {"check %s", "check %s", EVENT_OF_A_SEAT},
+	[EVENT_PASS] = {"pass %s", "pass %s", EVENT_OF_A_SEAT},
+	[EVENT_BEATEN] = {"beaten %s %w[ %b]", "beaten %s %w[ by %b]", EVENT_OF_A_SEAT},
+	[EVENT_FREEZE] = {"freeze %s", "freeze %s", EVENT_OF_A_SEAT},
+	[EVENT_THAW] = {"thaw %s", "thaw %s", EVENT_OF_A_SEAT},
+	[EVENT_OWE] = {"owe %s %n", "owe %s pawns %n", EVENT_OF_A_SEAT},
+	[EVENT_STALEMATE] = {"stalemate %s", "stalemate %s", EVENT_OF_A_SEAT},
+	[EVENT_OFFER] = {"offer %s", "offer %s", EVENT_OF_A_SEAT},
+	[EVENT_AGREE] = {"agree %s", "agree %s", EVENT_OF_A_SEAT},
+	[EVENT_NO_OFFER] = {"no-offer %s", "no-offer %s", EVENT_OF_A_SEAT},
+	[EVENT_SAY] = {"say %s[ %*]", "say %s[ %*]", EVENT_OF_A_SEAT},
+	[EVENT_ASK] = {"ask %s", "ask %s", EVENT_OF_A_SEAT},
 	[EVENT_RESULT] = {"result[ %*]", "result[ %*]"},
 	[EVENT_START] = {"start", "start"},
-	[EVENT_BOARD] = {"board %n", "board %n"},
-	[EVENT_STOCK] = {"stock %s %i %k %n", "stock %s gets %i %k of set %n"},
-	[EVENT_PLACE] = {"place %i %k %n %t", "place %i %k of set %n on %t"},
-	[EVENT_MATED] = {"mated %s %w[ %b]", "mated %s %w[ by %b]"},
-	[EVENT_SITTING] = {"sitting", "sitting"},
-	[EVENT_CLOSE] = {"close", "close"},
-	[EVENT_FRESH] = {"fresh %w", "fresh %w"},
+	[EVENT_BOARD] = {"board %n", "board %n", EVENT_OF_RING},
+	[EVENT_STOCK] = {"stock %s %i %k %n", "stock %s gets %i %k of set %n", EVENT_OF_RING},
+	[EVENT_PLACE] = {"place %i %k %n %t", "place %i %k of set %n on %t", EVENT_OF_RING},
+	[EVENT_MATED] = {"mated %s %w[ %b]", "mated %s %w[ by %b]", EVENT_OF_RING},
+	[EVENT_SITTING] = {"sitting", "sitting", EVENT_OF_RING},
+	[EVENT_CLOSE] = {"close", "close", EVENT_OF_RING},
+	[EVENT_FRESH] = {"fresh %w", "fresh %w", EVENT_OF_RING},
 	[EVENT_SEALED] = {"sealed[ %*]", "sealed[ %*]"},
 	[EVENT_CARRY] = {"carry %i %k %f %t", "carry %i %k from %f to %t"},
 	[EVENT_CASTLED] = {"castled", "castled"},
@@ -89,11 +91,11 @@ static const struct {
 	[EVENT_UNDONE] = {"undone[ %*]", "undone board %w"},
 	[EVENT_HOLD] = {"hold %s[ %*]", "hold %s on board %w:[ %*]"},
 	[EVENT_LET_GO] = {"let-go %s %w", "let-go %s %w"},
-	[EVENT_GATHER] = {"gather[ %*]", "gather[ %*]"},
-	[EVENT_WORDS] = {"words %s[ %*]", "words %s:[ %*]"},
-	[EVENT_SHARE] = {"share %s[ %*]", "share %s:[ %*]"},
-	[EVENT_DECK] = {"deck %s[ %*]", "deck %s:[ %*]"},
-	[EVENT_READY] = {"ready %s", "ready %s"},
+	[EVENT_GATHER] = {"gather[ %*]", "gather[ %*]", EVENT_OF_GATHERING},
+	[EVENT_WORDS] = {"words %s[ %*]", "words %s:[ %*]", EVENT_OF_GATHERING},
+	[EVENT_SHARE] = {"share %s[ %*]", "share %s:[ %*]", EVENT_OF_GATHERING},
+	[EVENT_DECK] = {"deck %s[ %*]", "deck %s:[ %*]", EVENT_OF_GATHERING},
+	[EVENT_READY] = {"ready %s", "ready %s", EVENT_OF_GATHERING},
 	[EVENT_PILE] = {"pile %s %n", "pile %s cards %n"},
 	[EVENT_RESHUFFLE] = {"reshuffle %n", "reshuffle cards %n"},
 	[EVENT_FACE] = {"face %n[ %*]", "face of card %n:[ %*]"},
@@ -103,13 +105,19 @@ static const struct {
 	[EVENT_AHEAD] = {"ahead[ %*]", "ahead if fogged %w, if undone %w"},
 	[EVENT_AUTOPASS] = {"autopass %s[ %*]", "autopass %s[ %*]"},
 	[EVENT_STATE] = {"state[ %*]", "state[ %*]"},
-	[EVENT_LAPSE] = {"lapse %s[ %*]", "lapse %s at[ %*]"},
+	[EVENT_LAPSE] = {"lapse %s[ %*]", "lapse %s at[ %*]", EVENT_OF_A_SEAT},
 	[EVENT_LATE] = {"late %n", "late minutes %n"},
 	[EVENT_OUTAGE] = {"outage[ %*]", "outage from %w to %w"},
-	[EVENT_SECRET] = {"secret[ %*]", "secret[ %*]"},
-	[EVENT_UNSEALED] = {"unsealed %n[ %*]", "unsealed entry %n, fact %w:[ %*]"},
+	[EVENT_SECRET] = {"secret[ %*]", "secret[ %*]", EVENT_OF_THE_END},
+	[EVENT_UNSEALED] = {"unsealed %n[ %*]", "unsealed entry %n, fact %w:[ %*]",
+			    EVENT_OF_THE_END},
 	[EVENT_DIAGRAM] = {"|[ %*]", "|[ %*]"},
 };
+
+enum event_trait event_trait(enum event_kind kind)
+{
+	return forms[kind].trait;
+}
 
 const char *event_form(enum event_kind kind, unsigned format)
 {

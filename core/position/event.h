@@ -154,6 +154,16 @@ enum event_kind {
 };
 /* clang-format on */
 
+/* What a kind's facts have in common that decides where they may stand. */
+enum event_trait {
+	EVENT_ANYWHERE,
+	EVENT_OF_A_SEAT,    /* means nothing without the seat it is about */
+	EVENT_OF_RING,	    /* in the file of a ring only */
+	EVENT_OF_GATHERING, /* before the game has begun only */
+	EVENT_OF_THE_END,   /* when the game is over only: what was secret */
+};
+enum event_trait event_trait(enum event_kind kind);
+
 /* A plain value. `text` belongs to the list that holds the event. */
 struct event {
 	enum event_kind kind;

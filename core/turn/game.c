@@ -165,7 +165,7 @@ static void forget_position(struct game *game, const struct entry_head *head)
 
 static bool is_of_gathering(enum event_kind kind)
 {
-	return kind >= EVENT_GATHER && kind <= EVENT_READY;
+	return event_trait(kind) == EVENT_OF_GATHERING;
 }
 
 /* What may stand before the start where words or decks are gathered: who says and sends them. */
@@ -179,12 +179,9 @@ static bool may_be_gathered(const struct game *game, const struct event *event)
 static int check_seats(const struct game *game, const struct event *event, struct reason *reason)
 {
 	unsigned seats = variant_seats(game->variant);
-	bool needs_seat = event->kind == EVENT_LAPSE ||
-			  (event->kind >= EVENT_ORDER && event->kind <= EVENT_ASK &&
-			   event->kind != EVENT_QUIET && event->kind != EVENT_OCCURS &&
-			   event->kind != EVENT_TURN);
+	enum event_trait trait = event_trait(event->kind);
 
-	if ((needs_seat && event->seat >= seats) ||
+	if ((trait == EVENT_OF_A_SEAT && event->seat >= seats) ||
 	    (event->seat != NO_SIDE && event->seat >= seats)) {
 		reason_set(reason, "a fact names no seat of this game");
 		return -1;
@@ -195,8 +192,7 @@ static int check_seats(const struct game *game, const struct event *event, struc
 						 : "a fact stands before the game's start");
 		return -1;
 	}
-	if (event->kind >= EVENT_SECRET && event->kind <= EVENT_UNSEALED &&
-	    game->outcome.status == STATUS_PLAYING) {
+	if (trait == EVENT_OF_THE_END && game->outcome.status == STATUS_PLAYING) {
 		reason_set(reason, "secrets are published before the game is over");
 		return -1;
 	}
@@ -400,7 +396,7 @@ int game_apply(struct game *game, const struct entry_head *head, const struct ev
 		return -1;
 	if (event->kind == EVENT_ORDER || event->kind == EVENT_MOVE || event->kind == EVENT_CAPTURE)
 		game->judged = 0;
-	if (game->ring == NULL && event->kind >= EVENT_BOARD && event->kind <= EVENT_FRESH) {
+	if (game->ring == NULL && event_trait(event->kind) == EVENT_OF_RING) {
 		reason_set(reason, "a fact of a ring stands in the file of another game");
 		return -1;
 	}
