@@ -8,7 +8,7 @@
 #include "core/order/order_free.h"
 #include "core/order/order_inner.h"
 #include "core/order/order_strip.h"
-#include "core/order/order_words.h"
+#include "core/words/order_words.h"
 
 /* A move and nothing else: in one word, or in such as can't mean anything but a move. */
 static bool read_bare(struct reading *reading)

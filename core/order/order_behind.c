@@ -10,7 +10,7 @@
 #include "core/order/order_free.h"
 #include "core/order/order_inner.h"
 #include "core/order/order_payment.h"
-#include "core/order/order_words.h"
+#include "core/words/order_words.h"
 #include "core/base/text.h"
 
 enum { SAY_MAX = 500 };

@@ -4,8 +4,8 @@
 #include <strings.h>
 
 #include "core/order/order_miss.h"
-#include "core/order/order_talk.h"
-#include "core/order/order_words.h"
+#include "core/words/order_talk.h"
+#include "core/words/order_words.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 

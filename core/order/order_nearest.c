@@ -6,8 +6,8 @@
 
 #include "core/notation/notation.h"
 #include "core/order/order_nearest.h"
-#include "core/order/order_talk.h"
-#include "core/order/order_words.h"
+#include "core/words/order_talk.h"
+#include "core/words/order_words.h"
 #include "core/base/plain.h"
 
 enum { PARTS = 12, DISTANCE_MAX = 24 };

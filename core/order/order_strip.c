@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/order/order_strip.h"
-#include "core/order/order_talk.h"
-#include "core/order/order_words.h"
+#include "core/words/order_talk.h"
+#include "core/words/order_words.h"
 
 static bool names_card(const struct order_word *word)
 {

@@ -7,7 +7,7 @@
 #include <glib.h>
 
 #include "core/base/base.h"
-#include "core/order/order_words.h"
+#include "core/words/order_words.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
 #include "pbem/writing/template.h"

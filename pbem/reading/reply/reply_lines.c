@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/base.h"
-#include "core/order/order_words.h"
+#include "core/words/order_words.h"
 #include "core/base/text.h"
 #include "pbem/reading/reply/reply_lines.h"
 

@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "core/base/base.h"
-#include "core/order/order_words.h"
+#include "core/words/order_words.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The words orders begin with, and what may stand behind each. */
-#ifndef PBEM_CORE_ORDER_ORDER_WORDS_H
-#define PBEM_CORE_ORDER_ORDER_WORDS_H
+#ifndef PBEM_CORE_WORDS_ORDER_WORDS_H
+#define PBEM_CORE_WORDS_ORDER_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/order/order_list.h"
+#include "core/words/order_list.h"
 #include "core/variant/variant.h"
 
 enum word_use {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Orders as values: what kinds there are, a list of them, and each in canonical words. */
-#ifndef PBEM_CORE_ORDER_ORDER_LIST_H
-#define PBEM_CORE_ORDER_ORDER_LIST_H
+#ifndef PBEM_CORE_WORDS_ORDER_LIST_H
+#define PBEM_CORE_WORDS_ORDER_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>

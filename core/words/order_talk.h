@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The words moves are written with in the common languages, for order_*.c: a line of nothing else
  * was meant as one. */
-#ifndef PBEM_CORE_ORDER_ORDER_TALK_H
-#define PBEM_CORE_ORDER_ORDER_TALK_H
+#ifndef PBEM_CORE_WORDS_ORDER_TALK_H
+#define PBEM_CORE_WORDS_ORDER_TALK_H
 
 #include <stdbool.h>
 #include <stddef.h>
