@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "core/cards/play/effects.h"
+#include "core/cards/play/play_do.h"
 #include "core/cards/field/field.h"
 #include "core/cards/play/targets.h"
 #include "core/base/deffile.h"
@@ -174,7 +174,7 @@ static inline const char *cardplay_play(struct cardplay *play, const char *order
 	if (play_read(play->book, order, &read, why) == REFUSED)
 		return "refused";
 	moment = cardplay_moment(play, read.card, &field);
-	result = effects_play(&moment, &read, why);
+	result = play_do(&moment, &read, why);
 	if (result == MOMENT_DONE)
 		play->field = field;
 	return words[result];

@@ -5,6 +5,7 @@
 
 #include "tests/lib/cardplay.h"
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/field/ways.h"
 #include "core/position/move.h"
 

@@ -101,7 +101,7 @@ static inline void scatter_effect(struct tableplay *play, uint8_t seat)
 		return;
 	play_list_init(&list);
 	field->position.turn = by;
-	effects_list(&moment, &list);
+	play_search(&moment, &list);
 	if (list.count > 0)
 		tableprobe_do_card(play, by, card, when,
 				   &list.plays[tableplay_below(play, list.count)], field);

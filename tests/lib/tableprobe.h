@@ -6,6 +6,7 @@
 #ifndef PBEM_TESTS_TABLEPROBE_H
 #define PBEM_TESTS_TABLEPROBE_H
 
+#include "core/cards/effects/effects.h"
 #include "tests/lib/tableplay.h"
 
 enum { PROBE_WORDS = 24 };
@@ -76,7 +77,7 @@ static inline void tableprobe_do_card(const struct tableplay *play, uint8_t seat
 	};
 
 	field_begin_action(field, 1, NULL);
-	if (effects_play(&moment, one, NULL) != MOMENT_DONE)
+	if (play_do(&moment, one, NULL) != MOMENT_DONE)
 		*field = before;
 }
 

@@ -119,7 +119,7 @@ struct card_set {
 
 /*
  * Reads all *.card files of `folder`/`name`. NULL, with faults, when there are none or one is
- * wrong. In card_load.c, above the effects, which it asks for the names in the files.
+ * wrong. In effects/card_load.c, as it asks for the effects named in the files.
  */
 struct card_set *card_set_load(const char *folder, const char *name, struct deffile_faults *faults);
 

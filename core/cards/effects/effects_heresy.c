@@ -4,6 +4,7 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 #include "core/variant/variant_data.h"
 
@@ -223,7 +224,7 @@ static void list_from(const struct moment *moment, struct play *play, unsigned i
 			break;
 	}
 	if (index == board->squares || play->target_count == MAX_PLAY_WORDS) {
-		if (effects_would(moment, play))
+		if (play_would(moment, play))
 			play_list_add(out, play);
 		return;
 	}

@@ -3,10 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/play/play_do.h"
 
 static enum moment_result refuse(struct reason *why, const char *sentence)
 {
@@ -264,14 +266,14 @@ static void list_seats(const struct moment *moment, const struct play *play, str
 	struct play tried = *play;
 
 	if (!is_seat_needed(moment)) {
-		if (effects_would(moment, &tried))
+		if (play_would(moment, &tried))
 			play_list_add(out, &tried);
 		return;
 	}
 	for (unsigned seat = 0; seat < variant_seats(moment->book->variant); seat++) {
 		tried = *play;
 		add_value(&tried, TARGET_SEAT, seat);
-		if (effects_would(moment, &tried))
+		if (play_would(moment, &tried))
 			play_list_add(out, &tried);
 	}
 }

@@ -2,6 +2,7 @@
 /* What effects do by themselves, when a turn begins or ends and where a move ends. */
 #include <stdlib.h>
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"

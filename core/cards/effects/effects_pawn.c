@@ -4,6 +4,7 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 
 static square square_of(const struct moment *moment, unsigned piece)
@@ -335,7 +336,7 @@ static void list_push(const struct moment *moment, struct play_list *out)
 			continue;
 		targets_none(moment, &play);
 		targets_add_square(&play, at);
-		if (effects_would(moment, &play)) {
+		if (play_would(moment, &play)) {
 			play_list_add(out, &play);
 			continue;
 		}
@@ -348,7 +349,7 @@ static void list_push(const struct moment *moment, struct play_list *out)
 				continue;
 			targets_none(moment, &play);
 			targets_add_move(&play, at, to);
-			if (effects_would(moment, &play))
+			if (play_would(moment, &play))
 				play_list_add(out, &play);
 		}
 	}

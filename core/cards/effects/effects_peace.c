@@ -5,6 +5,7 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_promote.h"
 #include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 
 static bool is_continuing(const struct effect *effect)
@@ -202,7 +203,7 @@ static void list_peace(const struct moment *moment, struct play_list *out)
 
 			field_end_effect(moment->book, &after, effect->serial, NULL);
 			effects_promote_list(moment, &after, &play, out);
-		} else if (effects_would(moment, &play)) {
+		} else if (play_would(moment, &play)) {
 			play_list_add(out, &play);
 		}
 	}

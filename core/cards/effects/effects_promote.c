@@ -5,6 +5,7 @@
 #include "core/cards/effects/effects_promote.h"
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/play/play_do.h"
 
 /* Of a Figure Dance only who danced promotes: others may have come to their last rank before (P8).
  */
@@ -190,7 +191,7 @@ static void list_from(const struct moment *moment, const struct field *after, st
 
 	index = next_due(moment, after, moment->player, index);
 	if (index == variant->board.squares || play->target_count == MAX_PLAY_WORDS) {
-		if (effects_would(moment, play))
+		if (play_would(moment, play))
 			play_list_add(out, play);
 		return;
 	}

@@ -3,7 +3,7 @@
 #ifndef PBEM_CORE_CARDS_EFFECTS_EFFECTS_PROMOTE_H
 #define PBEM_CORE_CARDS_EFFECTS_EFFECTS_PROMOTE_H
 
-#include "core/cards/play/effects.h"
+#include "core/cards/play/moment.h"
 
 /*
  * Promotes the player's pawns that stand where they promote now, as the play's targets from `first`

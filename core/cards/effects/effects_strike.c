@@ -4,6 +4,7 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 #include "core/variant/variant_data.h"
 
@@ -117,7 +118,7 @@ static void list_victims(const struct moment *moment, square knight, const squar
 			if (set >> i & 1)
 				targets_add_square(&play, victims[i]);
 		targets_sort(moment, &play, 1);
-		if (effects_would(moment, &play))
+		if (play_would(moment, &play))
 			play_list_add(out, &play);
 	}
 }

@@ -4,6 +4,7 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 
 /* Swaps what stands on the two squares, which is no move (P2); held pieces stay where they are. */
@@ -89,7 +90,7 @@ static void list_swap_pairs(const struct moment *moment, struct play_list *out)
 				continue;
 			targets_none(moment, &play);
 			add_pair(moment, &play, a, b);
-			if (effects_would(moment, &play))
+			if (play_would(moment, &play))
 				play_list_add(out, &play);
 		}
 	singles = out->count;
@@ -100,7 +101,7 @@ static void list_swap_pairs(const struct moment *moment, struct play_list *out)
 			play.targets[3] = out->plays[k].targets[1];
 			play.target_count = 4;
 			if (targets_precede(moment, &out->plays[i], &out->plays[k]) &&
-			    effects_would(moment, &play))
+			    play_would(moment, &play))
 				play_list_add(out, &play);
 		}
 }

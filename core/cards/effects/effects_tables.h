@@ -3,7 +3,7 @@
 #ifndef PBEM_CORE_CARDS_EFFECTS_EFFECTS_TABLES_H
 #define PBEM_CORE_CARDS_EFFECTS_EFFECTS_TABLES_H
 
-#include "core/cards/play/effects.h"
+#include "core/cards/play/moment.h"
 
 extern const struct effect_rules effects_abduct_rules[];
 extern const struct effect_rules effects_answer_rules[];

@@ -6,6 +6,7 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
+#include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
 
 enum { STRAIGHT = 1 << N | 1 << E | 1 << S | 1 << W };
@@ -218,7 +219,7 @@ static void list_chosen(struct errands *errands)
 	struct play play;
 
 	if ((put_in_order(errands, false, &play) || put_in_order(errands, true, &play)) &&
-	    effects_would(errands->moment, &play))
+	    play_would(errands->moment, &play))
 		play_list_add(errands->out, &play);
 }
 
@@ -376,13 +377,13 @@ static void list_guard_step(const struct moment *moment, unsigned piece, unsigne
 		return;
 	targets_none(moment, &play);
 	targets_add_move(&play, from, to);
-	if (!effects_would(moment, &play))
+	if (!play_would(moment, &play))
 		return;
 	play_list_add(out, &play);
 	if (follower == NO_PIECE)
 		return;
 	targets_add_square(&play, piece_of(moment, follower)->at);
-	if (effects_would(moment, &play))
+	if (play_would(moment, &play))
 		play_list_add(out, &play);
 }
 

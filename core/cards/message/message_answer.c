@@ -11,6 +11,7 @@
 #include "core/cards/message/table_turn.h"
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/play/play_do.h"
 #include "core/variant/variant_data.h"
 
 /* The card that asks: an action's, the Doomsayer that has heard, or Under Elf Hill. */
@@ -124,8 +125,8 @@ static bool nth_answer(const struct table *table, unsigned index, struct reply *
 	find_question(table, &question);
 	memset(reply, 0, sizeof *reply);
 	reply->seat = table->demanded;
-	any = effects_nth_answer(&question.moment, &question.play, table->demanded, index,
-				 reply->targets, &count, &reply->no);
+	any = play_nth_answer(&question.moment, &question.play, table->demanded, index,
+			      reply->targets, &count, &reply->no);
 	reply->target_count = (uint8_t)count;
 	return any;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/script/script_run.h"

@@ -1,12 +1,109 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What effects have in common: how a card lets a piece go, what it may take, and how it says that
- * it can't. Whatever a function asks for, it tells `why` when it isn't so.
+ * The moment in which a card acts, and what a card's effect is: a row with functions. And what
+ * effects have in common: how a card lets a piece go, what it may take, and how it says that it
+ * can't. Whatever a function asks for, it tells `why` when it isn't so.
  */
 #ifndef PBEM_CORE_CARDS_PLAY_MOMENT_H
 #define PBEM_CORE_CARDS_PLAY_MOMENT_H
 
-#include "core/cards/play/effects.h"
+#include "core/cards/field/field.h"
+#include "core/cards/play/play.h"
+
+/* When and by whom a card is played, and on what. */
+struct moment {
+	const struct book *book;
+	struct field *field; /* as the turn has made it so far */
+	const struct field
+		*start; /* as it was before the move or instead-card (Bog, Riposte); or NULL */
+	const struct field *found; /* as the card found it, in what demand_rules do; else NULL */
+	uint8_t player;		   /* who plays it */
+	uint8_t mover;		   /* whose turn it is */
+	enum card_when when;	   /* at which moment: one bit */
+	bool again;		   /* what the card answers was the first of two moves of a piece */
+	const struct card *card;   /* with its arguments; the copied one for Haunting Memories */
+	uint16_t copy;		   /* the physical card, for a continuing effect */
+	struct event_list *record;
+};
+
+/* What came of doing an effect. */
+enum moment_result {
+	MOMENT_DONE,
+	MOMENT_SPENT,	/* by its own rule it has no effect, and counts as played */
+	MOMENT_REFUSED, /* it can't be played so: `why` says what was expected */
+};
+
+/* Cards that act on the turn, the piles or other cards rather than on the field. */
+enum table_verb {
+	VERB_NONE,
+	VERB_FOG,     /* cancels the card it answers */
+	VERB_VULTURE, /* takes the card it answers */
+	VERB_LEGACY,  /* takes a card out of the discards */
+	VERB_UNDO,    /* undoes the turn */
+	VERB_TOLL,    /* may make the turn void */
+	VERB_PLOTS,   /* lets two more cards be played */
+	VERB_ECHO,    /* acts as the last card (Haunting Memories) */
+	VERB_BOG,
+	VERB_RIPOSTE, /* change the move they answer: `play` begins from moment->start */
+	VERB_RESTORE, /* brings back what was taken, with the effects on it (Hostage) */
+	VERB_AGAIN,   /* a second move: lost, but not handed back, after Bog */
+};
+
+/* Of a card that adds an effect and does nothing else: how that bears on attacks. */
+enum lays {
+	LAYS_MORE,  /* it moves, changes or bans pieces, or does more than that */
+	LAYS_INERT, /* not at all, before the next turn */
+	LAYS_LINES, /* it closes squares or edges to what goes there */
+};
+
+struct effect_rules {
+	const char *name; /* as card files call it */
+	/* What a card file must say for it: the words behind the effect's name, each "a|b" or
+	 * "[a|b]", NULL for none; and the forms of the card's targets, a letter each (see
+	 * effects_form_letters) with
+	 * '?' behind an optional, '*' or '+' behind a repeated one; NULL for any. */
+	const char *arguments, *targets;
+	/* Checks what the card's targets leave open and does it. The field may be left half changed
+	 * when it refuses: callers try on a copy. */
+	enum moment_result (*play)(struct moment *moment, const struct play *play,
+				   struct reason *why);
+	/* Adds every play that `play` wouldn't refuse; NULL: all words that fit the targets are
+	 * tried. */
+	void (*list)(const struct moment *moment, struct play_list *out);
+	/* The demand it makes of other seats (C7), or NULL. */
+	const struct demand_rules *demand;
+	enum table_verb verb; /* what the table has to do with it beside that */
+	bool secret;	      /* what it names is known to its player alone */
+	enum lays lays;
+	bool displaces;		/* it moves a piece by FROM-TO: springs traps, may be Toll's */
+	bool moves_king_safely; /* its own row asks that the king be safe after it: refused, not
+				   spent (K1) */
+};
+
+/* What the other seats are asked before the turn goes on (C7): Toll, Heresy, Doomsayer,
+ * Earthquake's and other promotions, Under Elf Hill's return, Abduction. */
+struct demand_rules {
+	/* The first seat, in turn order from the player's left, that still has something to answer;
+	 * NO_SIDE when nobody has. `answered` is the set of seats that have. */
+	uint8_t (*asks)(const struct moment *moment, const struct play *play, uint16_t answered);
+	/* Does what the seat answers. MOMENT_SPENT: it declined (Toll). */
+	enum moment_result (*answer)(struct moment *moment, const struct play *play, uint8_t seat,
+				     const struct target *targets, unsigned count, bool no,
+				     struct reason *why);
+	/* The first legal answer in square order, for one that is overdue. */
+	bool (*first)(const struct moment *moment, const struct play *play, uint8_t seat,
+		      struct target *targets_out, unsigned *count_out);
+	/* The index-th of all answers there are in square order, from 0, that the card itself takes
+	 * or not; false behind the last. For who must find one by which a king is safe; NULL:
+	 * `first` is the only one tried. */
+	bool (*nth)(const struct moment *moment, const struct play *play, uint8_t seat,
+		    unsigned index, struct target *targets_out, unsigned *count_out);
+	bool panicked; /* it is answered within the panic time */
+	/* What remains to be done when nobody has anything to answer any more (Heresy: the player's
+	 * own steps, which `play` has only looked at); NULL for nothing. */
+	enum moment_result (*finish)(struct moment *moment, const struct play *play,
+				     struct reason *why);
+};
 
 /* MOMENT_REFUSED, with a sentence about the square: "b1: ...". */
 enum moment_result moment_refuse(const struct moment *moment, struct reason *why, square at,

@@ -2,9 +2,10 @@
 /* The text of a PLAY order, read and written. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/play/effects.h"
+#include "core/cards/play/play.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
@@ -323,4 +324,26 @@ void play_print_targets(const struct book *book, const struct target *targets, u
 			text_add_char(out, ' ');
 		play_print_target(book, &targets[i], out);
 	}
+}
+
+/* ---- lists ---- */
+
+void play_list_init(struct play_list *list)
+{
+	memset(list, 0, sizeof *list);
+}
+
+void play_list_done(struct play_list *list)
+{
+	free(list->plays);
+	play_list_init(list);
+}
+
+void play_list_add(struct play_list *list, const struct play *play)
+{
+	if (list->count == list->size) {
+		list->size = list->size ? 2 * list->size : 16;
+		list->plays = base_realloc(list->plays, list->size * sizeof *list->plays);
+	}
+	list->plays[list->count++] = *play;
 }

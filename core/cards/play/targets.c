@@ -90,7 +90,7 @@ static bool is_kind(const struct moment *moment, unsigned piece, uint16_t kinds)
 }
 
 /* Whether what stands on the square is what the rule asks for. */
-static bool stands(const struct moment *moment, const struct target_rule *rule, square at)
+bool targets_stand(const struct moment *moment, const struct target_rule *rule, square at)
 {
 	unsigned piece = field_at(moment->field, at);
 
@@ -136,13 +136,13 @@ static bool has_square(const struct target *target)
 }
 
 /* Whether the rule's words about the square hold; says so if not. */
-static bool look(const struct moment *moment, const struct target_rule *rule,
-		 const struct target *target, struct reason *why)
+bool targets_look(const struct moment *moment, const struct target_rule *rule,
+		  const struct target *target, struct reason *why)
 {
 	char name[SQUARE_NAME_MAX];
 	struct text text;
 
-	if (!has_square(target) || stands(moment, rule, target->squares[0]))
+	if (!has_square(target) || targets_stand(moment, rule, target->squares[0]))
 		return true;
 	if (why == NULL)
 		return false;
@@ -209,7 +209,7 @@ static bool fit_in_order(const struct moment *moment, struct play *play, struct 
 		}
 		if (rule == card->target_count)
 			return expect_more(moment, play, why);
-		if (!look(moment, &card->targets[rule], &play->targets[i], why))
+		if (!targets_look(moment, &card->targets[rule], &play->targets[i], why))
 			return false;
 		taken = card->targets[rule].repeats;
 		rule += !taken;
@@ -231,7 +231,8 @@ static bool fit_somehow(const struct moment *moment, struct play *play, unsigned
 		play->targets[rule] = play->targets[i];
 		play->targets[i] = held;
 		if (take_form(moment, &moment->card->targets[rule], &play->targets[rule]) &&
-		    look(moment, &moment->card->targets[rule], &play->targets[rule], NULL) &&
+		    targets_look(moment, &moment->card->targets[rule], &play->targets[rule],
+				 NULL) &&
 		    fit_somehow(moment, play, rule + 1))
 			return true;
 		play->targets[i] = play->targets[rule];
@@ -248,10 +249,11 @@ static bool is_swapped(const struct moment *moment, const struct play *play)
 	const struct target *targets = play->targets;
 
 	return moment->card->unordered && play->target_count == 2 &&
-	       moment->card->target_count == 2 && !look(moment, &rules[0], &targets[0], NULL) &&
-	       !look(moment, &rules[1], &targets[1], NULL) &&
-	       (look(moment, &rules[0], &targets[1], NULL) ||
-		look(moment, &rules[1], &targets[0], NULL));
+	       moment->card->target_count == 2 &&
+	       !targets_look(moment, &rules[0], &targets[0], NULL) &&
+	       !targets_look(moment, &rules[1], &targets[1], NULL) &&
+	       (targets_look(moment, &rules[0], &targets[1], NULL) ||
+		targets_look(moment, &rules[1], &targets[0], NULL));
 }
 
 bool targets_fit(const struct moment *moment, struct play *play, struct reason *why)
@@ -326,156 +328,4 @@ void targets_sort(const struct moment *moment, struct play *play, unsigned first
 			play->targets[k] = play->targets[k - 1];
 			play->targets[k - 1] = held;
 		}
-}
-
-static bool is_listed(const struct play_list *list, unsigned first, const struct play *play)
-{
-	for (unsigned i = first; i < list->count; i++)
-		if (memcmp(&list->plays[i], play, sizeof *play) == 0)
-			return true;
-	return false;
-}
-
-/* What is being tried. */
-struct search {
-	const struct moment *moment;
-	struct play play;
-	struct play_list *out;
-	unsigned first; /* how many plays the list had before */
-};
-
-static void try_play(struct search *search)
-{
-	struct play play = search->play;
-
-	if (!effects_would(search->moment, &play))
-		return;
-	if (search->moment->card->unordered) {
-		targets_sort(search->moment, &play, 0);
-		if (is_listed(search->out, search->first, &play))
-			return;
-	}
-	play_list_add(search->out, &play);
-}
-
-static void try_rules(struct search *search, unsigned rule);
-
-/* Goes on with the target that was just filled in, and takes it out again. */
-static void try_target(struct search *search, unsigned rule)
-{
-	struct play *play = &search->play;
-
-	if (look(search->moment, &search->moment->card->targets[rule],
-		 &play->targets[play->target_count - 1], NULL))
-		try_rules(search, rule + 1);
-	play->target_count--;
-	memset(&play->targets[play->target_count], 0, sizeof play->targets[0]);
-}
-
-static void try_moves(struct search *search, unsigned rule, square from)
-{
-	const struct board *board = &search->moment->book->variant->board;
-
-	if (!stands(search->moment, &search->moment->card->targets[rule], from))
-		return;
-	for (square to = 0; to < board->squares; to++)
-		if (to != from && !board->hole[to]) {
-			targets_add_move(&search->play, from, to);
-			try_target(search, rule);
-		}
-}
-
-/* The square's edges to the north and east: so each is tried once. */
-static void try_edges(struct search *search, unsigned rule, square at)
-{
-	const struct board *board = &search->moment->book->variant->board;
-	const square others[2] = {board_offset(board, at, 0, 1), board_offset(board, at, 1, 0)};
-
-	for (unsigned i = 0; i < 2; i++)
-		if (others[i] != NO_SQUARE) {
-			targets_add_move(&search->play, at, others[i]);
-			search->play.targets[search->play.target_count - 1].form = TARGET_EDGE;
-			try_target(search, rule);
-		}
-}
-
-static void try_value(struct search *search, unsigned rule, enum target_form form, unsigned value)
-{
-	struct target *target = &search->play.targets[search->play.target_count++];
-
-	memset(target, 0, sizeof *target);
-	target->form = form;
-	target->value = (uint8_t)value;
-	try_target(search, rule);
-}
-
-static void try_promotions(struct search *search, unsigned rule, square at)
-{
-	const struct variant *variant = search->moment->book->variant;
-
-	for (unsigned i = 0; i < variant->promotion_count; i++) {
-		struct target *target;
-
-		targets_add_square(&search->play, at);
-		target = &search->play.targets[search->play.target_count - 1];
-		target->form = TARGET_PROMOTION;
-		target->value = variant->promotions[i];
-		try_target(search, rule);
-	}
-}
-
-static void try_square(struct search *search, unsigned rule, enum target_form form, square at)
-{
-	switch (form) {
-	case TARGET_MOVE:
-		try_moves(search, rule, at);
-		break;
-	case TARGET_EDGE:
-		try_edges(search, rule, at);
-		break;
-	case TARGET_PROMOTION:
-		try_promotions(search, rule, at);
-		break;
-	default:
-		targets_add_square(&search->play, at);
-		try_target(search, rule);
-	}
-}
-
-/* Tries all words for the rule at that place of the card, and all behind it. */
-static void try_rules(struct search *search, unsigned rule)
-{
-	const struct book *book = search->moment->book;
-	const struct card *card = search->moment->card;
-	const struct target_rule *wanted = &card->targets[rule];
-	unsigned values[] = {[TARGET_KIND] = CARD_KINDS,
-			     [TARGET_CARD] = book->set->count,
-			     [TARGET_SEAT] = book->variant->side_count,
-			     [TARGET_TURN] = 2};
-
-	if (rule == card->target_count) {
-		try_play(search);
-		return;
-	}
-	if (wanted->optional)
-		try_rules(search, rule + 1);
-	if (wanted->form == TARGET_KIND || wanted->form == TARGET_CARD ||
-	    wanted->form == TARGET_SEAT || wanted->form == TARGET_TURN) {
-		for (unsigned value = 0; value < values[wanted->form]; value++)
-			if (wanted->form != TARGET_KIND || value < book->variant->type_count ||
-			    value >= KIND_CRAB)
-				try_value(search, rule, wanted->form, value);
-		return;
-	}
-	for (square at = 0; at < book->variant->board.squares; at++)
-		if (!book->variant->board.hole[at])
-			try_square(search, rule, wanted->form, at);
-}
-
-void targets_list(const struct moment *moment, struct play_list *out)
-{
-	struct search search = {.moment = moment, .out = out, .first = out->count};
-
-	targets_none(moment, &search.play);
-	try_rules(&search, 0);
 }

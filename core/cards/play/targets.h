@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The words behind PLAY Card against what the card's file asks for: how many, of which form, and
- * what stands on the squares. And the reverse: all words that fit.
+ * what stands on the squares.
  */
 #ifndef PBEM_CORE_CARDS_PLAY_TARGETS_H
 #define PBEM_CORE_CARDS_PLAY_TARGETS_H
 
-#include "core/cards/play/effects.h"
+#include "core/cards/play/moment.h"
 
 /*
  * Whether the play's targets are such as moment->card asks for. A word that can be read in two ways
@@ -15,8 +15,11 @@
  */
 bool targets_fit(const struct moment *moment, struct play *play, struct reason *why);
 
-/* Adds all plays of words that fit, repeated ones once, which the effect wouldn't refuse. */
-void targets_list(const struct moment *moment, struct play_list *out);
+/* The same of one target and its rule, or with what was expected; and whether what stands on the
+ * square is what the rule asks for. */
+bool targets_look(const struct moment *moment, const struct target_rule *rule,
+		  const struct target *target, struct reason *why);
+bool targets_stand(const struct moment *moment, const struct target_rule *rule, square at);
 
 /* A play of moment->card without targets yet; adding a square, or a move, to it. */
 void targets_none(const struct moment *moment, struct play *play_out);

@@ -3,12 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/script/act.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/play/play_do.h"
 #include "core/variant/variant_data.h"
 
 static void refuse(struct script_run *run, uint8_t number, const struct reason *why)
@@ -124,7 +126,7 @@ static enum moment_result do_effect(struct script_run *run, uint8_t number, stru
 
 	if (action->when == WHEN_INSTEAD)
 		field_note_move(field, true, events);
-	result = effects_play(&moment, &action->play, why);
+	result = play_do(&moment, &action->play, why);
 	if (result == MOMENT_DONE && moment.card->effect->demand != NULL) {
 		struct play play = fitted(&moment, action);
 

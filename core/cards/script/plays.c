@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/script/evaluate.h"
 #include "core/cards/script/judge.h"
@@ -11,6 +12,7 @@
 #include "core/cards/script/script_run.h"
 #include "core/cards/message/table_turn.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/play/play_do.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
@@ -71,7 +73,7 @@ enum moment_result plays_try(const struct table *table, const struct play *play,
 	field_begin_action(field, 1, NULL);
 	if (when == WHEN_INSTEAD)
 		field_note_move(field, true, NULL);
-	result = effects_play(&moment, play, NULL);
+	result = play_do(&moment, play, NULL);
 	moment.found = &before;
 	if (result == MOMENT_DONE && card->effect->demand != NULL &&
 	    card->effect->demand->asks(&moment, play, 0) != NO_SIDE)
@@ -177,8 +179,8 @@ static bool ends_safely(const struct table *table, const struct field *before,
 	moment.start = moment.found = before;
 	if (card->effect->demand == NULL || card->effect->demand->asks(&moment, play, 0) == NO_SIDE)
 		return !moment_is_exposed(table->book, after, seat);
-	return effects_let_answer(&moment, play,
-				  &(struct goal){judge_is_safe, (void *)(uintptr_t)table});
+	return play_let_answer(&moment, play,
+			       &(struct goal){judge_is_safe, (void *)(uintptr_t)table});
 }
 
 /* K3: a card after the move must leave the king safe, unless the move alone does; K10: or need not.
@@ -243,7 +245,7 @@ static void add_own(const struct table *table, uint8_t kind, const struct card *
 
 	play_list_init(&list);
 	moment.start = field;
-	effects_list(&moment, &list);
+	play_search(&moment, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct field next = *field;
 		enum moment_result result = plays_try(table, &list.plays[i], card, when, &next);
@@ -340,7 +342,7 @@ static void add_reactions(const struct table *table, uint8_t seat, uint8_t kind,
 		moment.again = true;
 		moment.start = &run.before_probed;
 		if (card->when & moments[i])
-			effects_list(&moment, &list);
+			play_search(&moment, &list);
 	}
 	for (unsigned i = 0; i < list.count; i++) {
 		list.plays[i].card = kind;

@@ -7,6 +7,7 @@
 #include "core/cards/script/judge.h"
 #include "core/cards/script/plays.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/play/play_do.h"
 #include "core/variant/variant_data.h"
 
 /* One card of the hand. */
@@ -59,7 +60,7 @@ static void list_plays(const struct rescue *rescue, const struct choice *choice,
 	play_list_init(list);
 	moment.start = field;
 	if (choice->card->when & when)
-		effects_list(&moment, list);
+		play_search(&moment, list);
 }
 
 static bool is_safe(const struct rescue *rescue, const struct field *field)
@@ -169,10 +170,10 @@ static bool play_saves(const struct hope *hope, const struct play *play)
 		       is_way_out(goal.context, &next);
 	moment.start = moment.found = hope->before;
 	field_begin_action(&next, 1, NULL);
-	if (effects_play(&moment, play, NULL) != MOMENT_DONE)
+	if (play_do(&moment, play, NULL) != MOMENT_DONE)
 		return false;
 	return demand == NULL ? is_way_out(goal.context, &next)
-			      : effects_let_answer(&moment, play, &goal);
+			      : play_let_answer(&moment, play, &goal);
 }
 
 static bool card_saves(struct rescue *rescue, const struct choice *choice, enum card_when when,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/script/act.h"
 #include "core/cards/table/facts.h"

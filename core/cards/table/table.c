@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/table/table.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/cards/play/effects.h"
+#include "core/cards/play/moment.h"
 #include "core/cards/field/field.h"
 #include "core/cards/deck/gather.h"
 #include "core/cards/deck/piles.h"

@@ -2,6 +2,7 @@
 /* Cards that ask other seats something, and what Peace Talks undo. */
 #include "tests/lib/cardplay.h"
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/field/ways.h"
 
 enum { WHITE, BLACK, RED };

@@ -226,7 +226,7 @@ static void try_unlisted(struct cardplay *play, const struct moment *moment,
 			random.targets[random.target_count++] =
 				random_word(play, &card->targets[rule]);
 		}
-		if (!effects_would(moment, &random) || lists_have(moment, list, &random))
+		if (!play_would(moment, &random) || lists_have(moment, list, &random))
 			continue;
 		/* Where one way only is open, it may be said or not. */
 		if (card->targets[0].or_move)
@@ -257,7 +257,7 @@ static void compare_list(struct cardplay *play, uint8_t card)
 	struct play_list list;
 
 	play_list_init(&list);
-	effects_list(&moment, &list);
+	play_search(&moment, &list);
 	assert_memory_equal(&field, &play->field, sizeof field);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct text text;
@@ -268,7 +268,7 @@ static void compare_list(struct cardplay *play, uint8_t card)
 		play_print(play->book, &list.plays[i], &text);
 		if (play_read(play->book, text.bytes + strlen("PLAY "), &again, &why) == REFUSED)
 			fail_msg("%s: %s", text.bytes, why.text);
-		if (!effects_would(&moment, &again))
+		if (!play_would(&moment, &again))
 			fail_msg("listed and refused: %s on %s", text.bytes, cardplay_pieces(play));
 		for (unsigned k = 0; k < i; k++)
 			if (memcmp(&list.plays[i], &list.plays[k], sizeof list.plays[i]) == 0)

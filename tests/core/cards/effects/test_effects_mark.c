@@ -241,11 +241,11 @@ static void count_plays(struct cardplay *play, const char *card, unsigned expect
 	struct play_list plays;
 
 	play_list_init(&plays);
-	effects_list(&moment, &plays);
+	play_search(&moment, &plays);
 	if (plays.count != expected)
 		fail_msg("%s: %u plays, expected %u", card, plays.count, expected);
 	for (unsigned i = 0; i < plays.count; i++)
-		assert_true(effects_would(&moment, &plays.plays[i]));
+		assert_true(play_would(&moment, &plays.plays[i]));
 	play_list_done(&plays);
 }
 

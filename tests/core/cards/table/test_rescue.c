@@ -196,7 +196,7 @@ static void send_play(struct ordeal *ordeal, const struct field *field, struct c
 	send_rest(ordeal, &next, course, text.bytes, kind);
 	answered = next;
 	if ((course.second != 0 || course.first == WHEN_BEFORE) && card->effect->demand != NULL &&
-	    effects_let_answer(&moment, one, &(struct goal){is_anything, NULL}))
+	    play_let_answer(&moment, one, &(struct goal){is_anything, NULL}))
 		send_rest(ordeal, &answered, course, text.bytes, kind);
 	text_done(&text);
 }
@@ -227,7 +227,7 @@ static void send_cards(struct ordeal *ordeal, const struct field *field, struct 
 		    !(card->when & course.first))
 			continue;
 		play_list_init(&list);
-		effects_list(&moment, &list);
+		play_search(&moment, &list);
 		for (unsigned i = 0; i < list.count && ordeal->found == NOT_FOUND; i++)
 			send_play(ordeal, field, course, said, kind, &list.plays[i]);
 		play_list_done(&list);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/cards/deck/card.h"
-#include "core/cards/play/effects.h"
+#include "core/cards/effects/effects.h"
 #include "core/base/deffile.h"
 #include "core/base/text.h"
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/play/effects.h"
+#include "core/cards/effects/effects.h"
 #include "core/cards/effects/effects_tables.h"
-#include "core/cards/play/targets.h"
 #include "core/base/text.h"
 
 static const struct effect_rules *const tables[] = {
@@ -14,7 +12,7 @@ static const struct effect_rules *const tables[] = {
 	effects_take_rules,   effects_turn_rules,   effects_walk_rules,
 };
 
-enum { MAX_EFFECT_NAMES = 128, MAX_ANSWERS_TRIED = 64 };
+enum { MAX_EFFECT_NAMES = 128 };
 
 const struct effect_rules *effects_named(const char *name)
 {
@@ -113,102 +111,4 @@ int effects_fit(const struct card *card, struct reason *reason)
 	}
 	text_done(&forms);
 	return result;
-}
-
-enum moment_result effects_play(struct moment *moment, const struct play *play, struct reason *why)
-{
-	struct play fitted = *play;
-
-	/* Another's secret, on a table that was concealed: it has been judged. */
-	bool concealed = moment->card->effect->secret && play->target_count > 0 &&
-			 play->targets[0].squares[0] == NO_SQUARE;
-
-	if (!concealed && !targets_fit(moment, &fitted, why))
-		return MOMENT_REFUSED;
-	return moment->card->effect->play(moment, &fitted, why);
-}
-
-void effects_list(const struct moment *moment, struct play_list *out)
-{
-	if (moment->card->effect->list != NULL)
-		moment->card->effect->list(moment, out);
-	else
-		targets_list(moment, out);
-}
-
-bool effects_would(const struct moment *moment, const struct play *play)
-{
-	struct field field = *moment->field;
-	struct moment trial = *moment;
-
-	trial.field = &field;
-	trial.record = NULL;
-	return effects_play(&trial, play, NULL) != MOMENT_REFUSED;
-}
-
-void play_list_init(struct play_list *list)
-{
-	memset(list, 0, sizeof *list);
-}
-
-void play_list_done(struct play_list *list)
-{
-	free(list->plays);
-	play_list_init(list);
-}
-
-void play_list_add(struct play_list *list, const struct play *play)
-{
-	if (list->count == list->size) {
-		list->size = list->size ? 2 * list->size : 16;
-		list->plays = base_realloc(list->plays, list->size * sizeof *list->plays);
-	}
-	list->plays[list->count++] = *play;
-}
-
-bool effects_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat,
-			unsigned index, struct target *targets_out, unsigned *count_out,
-			bool *no_out)
-{
-	const struct demand_rules *rules = moment->card->effect->demand;
-
-	*count_out = 0;
-	*no_out = false;
-	if (index > 0)
-		return rules->nth != NULL && index <= MAX_ANSWERS_TRIED &&
-		       rules->nth(moment, play, seat, index - 1, targets_out, count_out);
-	*no_out = !rules->first(moment, play, seat, targets_out, count_out);
-	return true;
-}
-
-/* What is left when those have answered. */
-static bool let_rest_answer(struct moment *moment, const struct play *play, uint16_t answered,
-			    const struct goal *goal)
-{
-	const struct demand_rules *rules = moment->card->effect->demand;
-	const struct field before = *moment->field;
-	uint8_t seat = rules->asks(moment, play, answered);
-	struct target targets[MAX_PLAY_WORDS];
-	unsigned count;
-	bool no;
-
-	if (seat == NO_SIDE) {
-		if ((rules->finish == NULL || rules->finish(moment, play, NULL) == MOMENT_DONE) &&
-		    goal->reached(goal->context, moment->field))
-			return true;
-		*moment->field = before;
-		return false;
-	}
-	for (unsigned i = 0; effects_nth_answer(moment, play, seat, i, targets, &count, &no); i++) {
-		if (rules->answer(moment, play, seat, targets, count, no, NULL) == MOMENT_DONE &&
-		    let_rest_answer(moment, play, answered | (uint16_t)(1u << seat), goal))
-			return true;
-		*moment->field = before;
-	}
-	return false;
-}
-
-bool effects_let_answer(struct moment *moment, const struct play *play, const struct goal *goal)
-{
-	return let_rest_answer(moment, play, 0, goal);
 }

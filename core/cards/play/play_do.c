@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/cards/play/play_do.h"
+#include "core/cards/play/targets.h"
+
+enum { MAX_ANSWERS_TRIED = 64 };
+
+enum moment_result play_do(struct moment *moment, const struct play *play, struct reason *why)
+{
+	struct play fitted = *play;
+
+	/* Another's secret, on a table that was concealed: it has been judged. */
+	bool concealed = moment->card->effect->secret && play->target_count > 0 &&
+			 play->targets[0].squares[0] == NO_SQUARE;
+
+	if (!concealed && !targets_fit(moment, &fitted, why))
+		return MOMENT_REFUSED;
+	return moment->card->effect->play(moment, &fitted, why);
+}
+
+bool play_would(const struct moment *moment, const struct play *play)
+{
+	struct field field = *moment->field;
+	struct moment trial = *moment;
+
+	trial.field = &field;
+	trial.record = NULL;
+	return play_do(&trial, play, NULL) != MOMENT_REFUSED;
+}
+
+bool play_nth_answer(const struct moment *moment, const struct play *play, uint8_t seat,
+		     unsigned index, struct target *targets_out, unsigned *count_out, bool *no_out)
+{
+	const struct demand_rules *rules = moment->card->effect->demand;
+
+	*count_out = 0;
+	*no_out = false;
+	if (index > 0)
+		return rules->nth != NULL && index <= MAX_ANSWERS_TRIED &&
+		       rules->nth(moment, play, seat, index - 1, targets_out, count_out);
+	*no_out = !rules->first(moment, play, seat, targets_out, count_out);
+	return true;
+}
+
+/* What is left when those have answered. */
+static bool let_rest_answer(struct moment *moment, const struct play *play, uint16_t answered,
+			    const struct goal *goal)
+{
+	const struct demand_rules *rules = moment->card->effect->demand;
+	const struct field before = *moment->field;
+	uint8_t seat = rules->asks(moment, play, answered);
+	struct target targets[MAX_PLAY_WORDS];
+	unsigned count;
+	bool no;
+
+	if (seat == NO_SIDE) {
+		if ((rules->finish == NULL || rules->finish(moment, play, NULL) == MOMENT_DONE) &&
+		    goal->reached(goal->context, moment->field))
+			return true;
+		*moment->field = before;
+		return false;
+	}
+	for (unsigned i = 0; play_nth_answer(moment, play, seat, i, targets, &count, &no); i++) {
+		if (rules->answer(moment, play, seat, targets, count, no, NULL) == MOMENT_DONE &&
+		    let_rest_answer(moment, play, answered | (uint16_t)(1u << seat), goal))
+			return true;
+		*moment->field = before;
+	}
+	return false;
+}
+
+bool play_let_answer(struct moment *moment, const struct play *play, const struct goal *goal)
+{
+	return let_rest_answer(moment, play, 0, goal);
+}
