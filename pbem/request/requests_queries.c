@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "pbem/mailing/history.h"
+#include "pbem/mailing/mailing_history.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/pages.h"
 #include "pbem/request/requests_cards.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/cards/deck/deck.h"
-#include "core/cards/deck/shuffle.h"
+#include "core/cards/deck/chance.h"
 #include "core/position/event.h"
 #include "core/base/text.h"
 

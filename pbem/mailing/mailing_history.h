@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All moves of a game, for the letter that answers HISTORY. */
-#ifndef PBEM_MAILING_HISTORY_H
-#define PBEM_MAILING_HISTORY_H
+#ifndef PBEM_MAILING_MAILING_HISTORY_H
+#define PBEM_MAILING_MAILING_HISTORY_H
 
 #include "core/base/base.h"
 #include "core/record/gamefile.h"

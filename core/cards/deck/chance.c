@@ -5,7 +5,7 @@
 
 #include "core/base/text.h"
 
-#include "core/cards/deck/shuffle.h"
+#include "core/cards/deck/chance.h"
 
 void chance_init(struct chance *chance, const char *game, const char *pile, unsigned number,
 		 const char *secret, const char *const *words, size_t word_count,

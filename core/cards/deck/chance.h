@@ -3,8 +3,8 @@
  * Shuffles that anyone can check with sha256sum (C9): every pile's order follows from the game's
  * secret seed and the players' words. pbem-shuffle(7) tells how.
  */
-#ifndef PBEM_CORE_CARDS_DECK_SHUFFLE_H
-#define PBEM_CORE_CARDS_DECK_SHUFFLE_H
+#ifndef PBEM_CORE_CARDS_DECK_CHANCE_H
+#define PBEM_CORE_CARDS_DECK_CHANCE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/view/view.h"
 #include "core/kind/ring/view_circle.h"
-#include "pbem/mailing/history.h"
+#include "pbem/mailing/mailing_history.h"
 
 enum { COLUMNS = 68 };
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "core/cards/deck/shuffle.h"
+#include "core/cards/deck/chance.h"
 
 #define SECRET "arbiter secret 1"
 
