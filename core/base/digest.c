@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
+#include <string.h>
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
@@ -53,4 +54,12 @@ void digest_keyed(const void *key, size_t key_len, const void *bytes, size_t len
 	if (HMAC(EVP_sha256(), key, (int)key_len, bytes, len, raw, NULL) == NULL)
 		abort();
 	write_hex(raw, out);
+}
+
+uint32_t digest_start(const struct digest *digest, unsigned digits)
+{
+	char start[9] = "";
+
+	memcpy(start, digest->hex, digits);
+	return (uint32_t)strtoul(start, NULL, 16);
 }

@@ -4,6 +4,7 @@
 #define PBEM_CORE_BASE_DIGEST_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #define DIGEST_HEX 64 /* characters of a digest, without the NUL */
 
@@ -21,5 +22,8 @@ void digest_pair(const void *first, size_t first_len, const void *second, size_t
 /* HMAC-SHA256 of some bytes under a key. */
 void digest_keyed(const void *key, size_t key_len, const void *bytes, size_t len,
 		  struct digest *out);
+
+/* The number that a digest's first hex digits are, 8 at most. */
+uint32_t digest_start(const struct digest *digest, unsigned digits);
 
 #endif

@@ -154,15 +154,15 @@ struct position_key ring_key(const struct variant *variant, const struct ring *r
 			     unsigned number)
 {
 	const struct ring_board *board = &ring->board[number];
-	struct position_key key = position_key(variant, &board->position);
+	struct position_key key = history_key(variant, &board->position);
 
 	for (unsigned side = 0; side < RING_SIDES; side++) {
 		const uint16_t *stock = ring->stock[board->seat[side]][0][0];
 
-		position_key_mix(&key, 0x40000u + board->seat[side]);
+		history_key_mix(&key, 0x40000u + board->seat[side]);
 		for (unsigned i = 0; i < RING_SIDES * MAX_TYPES * MAX_BOARDS; i++)
 			if (stock[i] != 0)
-				position_key_mix(&key, (uint64_t)(i + 1) << 20 | stock[i]);
+				history_key_mix(&key, (uint64_t)(i + 1) << 20 | stock[i]);
 	}
 	return key;
 }

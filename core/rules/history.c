@@ -30,7 +30,7 @@ void history_copy(struct history *to, const struct history *from)
 
 /* Mixes a number into the key, two ways that have nothing to do with each other: 128 bits make two
  * different positions with one key a thing that doesn't happen. */
-void position_key_mix(struct position_key *key, uint64_t value)
+void history_key_mix(struct position_key *key, uint64_t value)
 {
 	static const uint64_t odd[2] = {0x9e3779b97f4a7c15, 0xd1342543de82ef95};
 
@@ -52,7 +52,7 @@ static void mix_castling(struct position_key *key, const struct variant *variant
 
 		if (king != NULL && rook != NULL && !king->moved && !rook->moved &&
 		    king->side == castle->side && rook->side == castle->side)
-			position_key_mix(key, 0x10000 + i);
+			history_key_mix(key, 0x10000 + i);
 	}
 }
 
@@ -104,10 +104,10 @@ static void mix_passants(struct position_key *key, const struct variant *variant
 			sum += (word ^ word >> 29) * 0xbf58476d1ce4e5b9;
 		}
 	if (sum != 0)
-		position_key_mix(key, sum);
+		history_key_mix(key, sum);
 }
 
-struct position_key position_key(const struct variant *variant, const struct position *position)
+struct position_key history_key(const struct variant *variant, const struct position *position)
 {
 	struct position_key key = {{1, 2}};
 
@@ -115,21 +115,20 @@ struct position_key position_key(const struct variant *variant, const struct pos
 		const struct piece *piece = position_piece(position, at);
 
 		if (piece != NULL)
-			position_key_mix(&key, (uint64_t)at << 16 | (unsigned)piece->side << 8 |
-						       piece->type);
+			history_key_mix(&key, (uint64_t)at << 16 | (unsigned)piece->side << 8 |
+						      piece->type);
 	}
 	mix_castling(&key, variant, position);
 	for (unsigned side = 0; side < variant->side_count; side++) {
-		position_key_mix(&key, 0x20000u + position->controller[side]);
+		history_key_mix(&key, 0x20000u + position->controller[side]);
 		if (position->debts[side] > 0)
-			position_key_mix(&key, 0x40000u + (side << 16) + position->debts[side]);
+			history_key_mix(&key, 0x40000u + (side << 16) + position->debts[side]);
 	}
 	mix_passants(&key, variant, position);
 	if (position->frozen)
-		position_key_mix(&key, 0x100000u + position->frozen);
-	position_key_mix(&key, (uint64_t)position->obstacles << 32 |
-				       (uint64_t)position->dead << 24 |
-				       (uint64_t)position->in_play << 8 | position->turn);
+		history_key_mix(&key, 0x100000u + position->frozen);
+	history_key_mix(&key, (uint64_t)position->obstacles << 32 | (uint64_t)position->dead << 24 |
+				      (uint64_t)position->in_play << 8 | position->turn);
 	return key;
 }
 

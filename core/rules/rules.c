@@ -196,7 +196,7 @@ static struct outcome judge_repetition(const struct variant *variant, struct pos
 	bool restarted = position->quiet == 0 && position->round == 0;
 	unsigned times;
 
-	history_add(history, position_key(variant, position), restarted);
+	history_add(history, history_key(variant, position), restarted);
 	times = history_occurrences(history);
 	if (times > 1 && record != NULL) {
 		record_seat(record, EVENT_OCCURS, NO_SIDE, NO_SIDE, NULL);

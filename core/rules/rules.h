@@ -40,10 +40,10 @@ enum {
 };
 
 /* The identity of a position for repetition. */
-struct position_key position_key(const struct variant *variant, const struct position *position);
+struct position_key history_key(const struct variant *variant, const struct position *position);
 
 /* Makes a number part of the key: what lies beside the board. */
-void position_key_mix(struct position_key *key, uint64_t value);
+void history_key_mix(struct position_key *key, uint64_t value);
 
 /* How often the position has been there, the last entry of the history included. */
 unsigned history_occurrences(const struct history *history);

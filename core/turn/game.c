@@ -151,7 +151,7 @@ static void note_move(struct game *game, const struct event *event)
  * move. */
 static void note_position(struct game *game, const struct entry_head *head)
 {
-	history_add(&game->history, position_key(game->variant, &game->position), game->restarted);
+	history_add(&game->history, history_key(game->variant, &game->position), game->restarted);
 	game->restarted = false;
 	game->judged = head->number;
 }
@@ -216,7 +216,7 @@ static int note(struct game *game, const struct entry_head *head, const struct e
 	case EVENT_NO_PASSANT:
 		if (game->judged == head->number && game->history.count > 0)
 			game->history.keys[game->history.count - 1] =
-				position_key(game->variant, &game->position);
+				history_key(game->variant, &game->position);
 		break;
 	case EVENT_PLAYED:
 		note_turn(game, head, event, round_of(game, event->seat));

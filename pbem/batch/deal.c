@@ -8,7 +8,7 @@
 #include "core/turn/turn.h"
 #include "core/variant/variant_data.h"
 #include "pbem/batch/deal.h"
-#include "pbem/desk/token.h"
+#include "pbem/desk/keys.h"
 
 int deal_check(const struct variant *variant, struct reason *reason)
 {
@@ -25,7 +25,7 @@ int deal_check(const struct variant *variant, struct reason *reason)
 
 int deal_secret(struct game_header *header, char secret_out[DIGEST_HEX + 1], struct reason *reason)
 {
-	if (token_secret(secret_out, reason) != 0)
+	if (keys_secret(secret_out, reason) != 0)
 		return -1;
 	sealed_commit(secret_out, &header->commit);
 	return 0;

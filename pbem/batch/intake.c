@@ -11,6 +11,7 @@
 #include "pbem/reception/player.h"
 #include "pbem/desk/registry.h"
 #include "pbem/answer/sender.h"
+#include "pbem/promise/journal.h"
 #include "pbem/batch/settle.h"
 #include "pbem/reception/stranger.h"
 #include "pbem/reception/unread.h"

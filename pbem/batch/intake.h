@@ -15,7 +15,7 @@
 
 #include "core/base/base.h"
 #include "pbem/desk/desk.h"
-#include "pbem/promise/journal.h"
+#include "pbem/promise/batch.h"
 #include "pbem/reading/letter.h"
 #include "pbem/mailing/mailing.h"
 #include "pbem/site/run_log.h"

@@ -22,7 +22,7 @@ int command_cards(int argc, char **argv)
 	struct card_set *set;
 
 	if (argc > 1)
-		return commands_usage(argv[0]);
+		return command_usage(argv[0]);
 	set = get_cards(&reason);
 	if (set == NULL)
 		return commands_fail(argv[0], EX_DATAERR, &reason);
@@ -68,7 +68,7 @@ int command_card(int argc, char **argv)
 	int code;
 
 	if (argc < 2)
-		return commands_usage(argv[0]);
+		return command_usage(argv[0]);
 	set = get_cards(&reason);
 	if (set == NULL)
 		return commands_fail(argv[0], EX_DATAERR, &reason);

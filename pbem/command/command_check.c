@@ -72,7 +72,7 @@ int command_check(int argc, char **argv)
 	size_t faults;
 
 	if (argc > 1)
-		return commands_usage(argv[0]);
+		return command_usage(argv[0]);
 	if (commands_check_games_folder(&reason) != 0)
 		return commands_fail(argv[0], EX_NOINPUT, &reason);
 	faults = check_variants();

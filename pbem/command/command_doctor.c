@@ -324,7 +324,7 @@ int command_doctor(int argc, char **argv)
 
 	visit.send_test = argc == 2 && strcmp(argv[1], "--send-test") == 0;
 	if (argc != 1 && !visit.send_test)
-		return commands_usage(argv[0]);
+		return command_usage(argv[0]);
 	if (site_open(commands_site_folder(), SITE_LOOK, &visit.site, &reason) != SITE_OPEN) {
 		ill(&visit, "site", "%s", reason.text);
 		return commands_code(EX_CONFIG, &reason);

@@ -273,7 +273,7 @@ int command_new(int argc, char **argv)
 	int code;
 
 	if (argc < 2)
-		return commands_usage(argv[0]);
+		return command_usage(argv[0]);
 	code = commands_open(argv[0], SITE_WAIT, &site);
 	if (code != EX_OK)
 		return code;

@@ -168,7 +168,7 @@ int command_retake(int argc, char **argv)
 	int code;
 
 	if (argc != 1 && !yes)
-		return commands_usage(argv[0]);
+		return command_usage(argv[0]);
 	code = commands_open(argv[0], SITE_WAIT, &retake.site);
 	if (code != EX_OK)
 		return code;

@@ -21,7 +21,7 @@ static int read_options(int argc, char **argv, struct run_options *options)
 		else if (strcmp(argv[i], "--no-send") == 0 && strcmp(argv[0], "send") != 0)
 			options->send = false;
 		else
-			return commands_usage(argv[0]);
+			return command_usage(argv[0]);
 	}
 	/* Under cron what is printed becomes a mail: that is for what went wrong. */
 	if (options->verbose || isatty(STDOUT_FILENO))

@@ -142,17 +142,17 @@ static int help_game(char **argv,
 
 int command_resend(int argc, char **argv)
 {
-	return argc == 3 ? help_game(argv, resend) : commands_usage(argv[0]);
+	return argc == 3 ? help_game(argv, resend) : command_usage(argv[0]);
 }
 
 int command_forfeit(int argc, char **argv)
 {
 	bool is_board = argc == 4 && text_number(argv[3], MAX_SEATS) >= 1;
 
-	return argc == 3 || is_board ? help_game(argv, forfeit) : commands_usage(argv[0]);
+	return argc == 3 || is_board ? help_game(argv, forfeit) : command_usage(argv[0]);
 }
 
 int command_begin(int argc, char **argv)
 {
-	return argc == 2 ? help_game(argv, begin) : commands_usage(argv[0]);
+	return argc == 2 ? help_game(argv, begin) : command_usage(argv[0]);
 }

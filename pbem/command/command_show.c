@@ -214,7 +214,7 @@ int command_show(int argc, char **argv)
 		else if (argv[i][0] != '-' && wanted.game == NULL)
 			wanted.game = argv[i];
 		else
-			return commands_usage(argv[0]);
+			return command_usage(argv[0]);
 	}
-	return wanted.game != NULL ? show(&wanted) : commands_usage(argv[0]);
+	return wanted.game != NULL ? show(&wanted) : command_usage(argv[0]);
 }

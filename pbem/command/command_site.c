@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
 #include "pbem/desk/site.h"
-#include "pbem/desk/token.h"
+#include "pbem/desk/keys.h"
 
 /* Whether a shell, and systemd, take the path for one word as it stands. */
 static bool is_plain(const char *path)
@@ -141,7 +141,7 @@ int command_init(int argc, char **argv)
 									   : NULL;
 
 		if (value == NULL || (*value = commands_value(argc, argv, &i)) == NULL)
-			return commands_usage(argv[0]);
+			return command_usage(argv[0]);
 	}
 	if (address == NULL) {
 		(void)gethostname(host, sizeof host - 1);
@@ -162,7 +162,7 @@ int command_key(int argc, char **argv)
 	int number, code;
 
 	if (argc != 2 || strcmp(argv[1], "new") != 0)
-		return commands_usage(argv[0]);
+		return command_usage(argv[0]);
 	code = commands_open(argv[0], SITE_KEYLESS, &site);
 	if (code != EX_OK)
 		return code;

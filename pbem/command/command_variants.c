@@ -79,7 +79,7 @@ int command_variants(int argc, char **argv)
 	else if (wish_read(argc - 1, argv + 1, &wish, &reason) != 0)
 		code = commands_fail(argv[0], EX_USAGE, &reason);
 	else if (wish.person_count > 0 || wish.id != NULL || wish.lot)
-		code = commands_usage(argv[0]);
+		code = command_usage(argv[0]);
 	else
 		code = show_variant(argv[0], library, &wish);
 	wish_done(&wish);

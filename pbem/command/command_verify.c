@@ -125,7 +125,7 @@ int command_verify(int argc, char **argv)
 	wish.unread = &unread;
 	argc = read_words(argc, argv, &wish, head);
 	if (argc < 0)
-		return commands_usage("verify");
+		return command_usage("verify");
 	if (argc < 2 && find_games() != EX_OK)
 		return EX_NOINPUT;
 	library = variant_library_new(commands_games_folder());

@@ -48,7 +48,7 @@ const char *commands_templates_folder(void);
 const char *commands_value(int argc, char **argv, int *at);
 
 /* Says on standard error how the subcommand is used; returns EX_USAGE. */
-int commands_usage(const char *name);
+int command_usage(const char *name);
 
 /* Says "pbem NAME: REASON" on standard error and returns `code`, or that of the reason's kind if it
  * has one: 64 asked wrongly, 65 damaged, 66 missing, 73 can't be made, 75 passing. */

@@ -96,7 +96,7 @@ static void print_usage(FILE *stream, const struct command *command)
 		command->synopsis);
 }
 
-int commands_usage(const char *name)
+int command_usage(const char *name)
 {
 	print_usage(stderr, find_command(name));
 	return EX_USAGE;

@@ -12,7 +12,7 @@
 #include "core/position/event.h"
 #include "core/record/gamefile.h"
 #include "core/base/text.h"
-#include "pbem/promise/journal.h"
+#include "pbem/promise/batch.h"
 #include "pbem/desk/seats.h"
 #include "pbem/desk/site.h"
 

@@ -16,8 +16,10 @@
 #include "pbem/command/commands.h"
 #include "pbem/writing/compose.h"
 #include "pbem/site/files.h"
+#include "pbem/promise/batch.h"
 #include "pbem/promise/journal.h"
 #include "pbem/desk/registry.h"
+#include "pbem/desk/keys.h"
 #include "pbem/desk/site.h"
 #include "pbem/site/step.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The short proof in a reply that it comes from the seat it names: 26 bytes, 42 characters of
- * base32, read in any case. And the keys it is made with.
+ * base32, read in any case.
  *
  * Twelve bytes say what it is: version, key, game, seat, its generation, purpose, question, expiry,
  * and the first 16 bits of the digest of the entry that asked. 112 bits of HMAC-SHA256 follow. The
@@ -33,8 +33,6 @@ enum purpose {
 };
 
 enum {
-	TOKEN_MAX_KEYS = 63,
-	TOKEN_KEY_BYTES = 32,
 	TOKEN_BOND_BYTES = 7,
 	TOKEN_MAX_GAME = 0xffffff, /* that it has room for */
 };
@@ -54,19 +52,7 @@ struct token {
 	unsigned char bond[TOKEN_BOND_BYTES]; /* what binds it to that entry */
 };
 
-/* A site's keys: the newest signs, all of them verify. */
 struct keys;
-
-/* Reads FOLDER/keys. NULL when there is none, or a file can be read by others. */
-struct keys *keys_load(const char *folder, struct reason *reason);
-void keys_free(struct keys *keys);
-
-/* Makes the next key in FOLDER/keys, flushed to the disk; from now on it signs. Returns its number
- * or -1. Older keys go on verifying until their files are deleted. */
-int keys_add(const char *folder, struct reason *reason);
-
-/* 32 random bytes as hex, for the secret of a game. -1 when the system has none. */
-int token_secret(char hex_out[2 * TOKEN_KEY_BYTES + 1], struct reason *reason);
 
 /* Writes a token, signed by the newest key and bound to the entry of that digest: the one that
  * asked, or the game's first where nothing is asked (TOKEN_QUERY). */

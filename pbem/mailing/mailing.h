@@ -9,7 +9,7 @@
 
 #include "core/base/base.h"
 #include "pbem/desk/desk.h"
-#include "pbem/promise/journal.h"
+#include "pbem/promise/batch.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/reading/letter.h"
 #include "pbem/desk/site.h"

@@ -102,8 +102,8 @@ static void add_turn(void *context, const struct turn_record *turn)
 		add_row_turn(rows, turn);
 }
 
-int history_list(const char *folder, struct variant_library *library, const struct game *game,
-		 struct text *out, struct reason *reason)
+int mailing_history(const char *folder, struct variant_library *library, const struct game *game,
+		    struct text *out, struct reason *reason)
 {
 	struct rows rows = {
 		.game = game,

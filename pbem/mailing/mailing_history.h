@@ -13,7 +13,7 @@ struct text;
  * one board after those of another. `folder` is the game's; what `game` has beyond the file is told
  * too. Nothing when no move has been made. -1 when the file can't be read.
  */
-int history_list(const char *folder, struct variant_library *library, const struct game *game,
-		 struct text *out, struct reason *reason);
+int mailing_history(const char *folder, struct variant_library *library, const struct game *game,
+		    struct text *out, struct reason *reason);
 
 #endif

@@ -1,44 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commit record of a batch. A batch gathers everything that is to become true: bytes to append
- * to game files, letters for the outbox, lines for the ledger. journal_commit writes it down and
- * flushes it, once: before that nothing has happened, after it everything will, because whoever
- * comes next redoes the journal until all other files agree with it. README.md in this folder has
- * the table of what a crash may find.
+ * The commit record of a batch. journal_commit writes it down and flushes it, once: before that
+ * nothing has happened, after it everything will, because whoever comes next redoes the journal
+ * until all other files agree with it. README.md in this
+ * folder has the table of what a crash may find.
  */
 #ifndef PBEM_PROMISE_JOURNAL_H
 #define PBEM_PROMISE_JOURNAL_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include "core/base/base.h"
-#include "core/base/text.h"
 
+struct batch;
 struct ledger;
-
-struct batch {
-	struct text files;   /* what becomes of files, in order */
-	struct text ledger;  /* change lines of ledger.h, added by the caller */
-	struct text letters; /* change lines of outbox.h, added by the caller */
-};
-
-void batch_init(struct batch *batch);
-void batch_done(struct batch *batch);
-void batch_clear(struct batch *batch);
-bool batch_is_empty(const struct batch *batch);
-
-/* Adds: these bytes stand at that offset of a file, whose folder and file are made if missing.
- * `path` is relative to the site; `mode` is for a new file. */
-void batch_append(struct batch *batch, const char *path, uint64_t offset, const char *bytes,
-		  size_t len, unsigned mode);
-
-/* Adds: that file is exactly these bytes (0600). A later one of the same batch wins. */
-void batch_write(struct batch *batch, const char *path, const char *bytes, size_t len);
-
-/* Adds: there is no such file. */
-void batch_remove(struct batch *batch, const char *path);
 
 /*
  * Writes and flushes the batch to FOLDER/journal, then makes it true and flushes that. -1: either

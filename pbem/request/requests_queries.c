@@ -39,8 +39,8 @@ static int answer_history(struct matter *matter, const struct order *order, stru
 
 	(void)order;
 	text_init(&list, 0);
-	result = history_list(folder, matter->intake->site->library, matter_game(matter), &list,
-			      reason);
+	result = mailing_history(folder, matter->intake->site->library, matter_game(matter), &list,
+				 reason);
 	mail.history = list.len > 0 ? list.bytes : "No move has been made yet.";
 	if (result == 0)
 		result = matter_send(matter, &mail, reason);

@@ -24,24 +24,16 @@ void chance_init(struct chance *chance, const char *game, const char *pile, unsi
 	text_done(&text);
 }
 
-static unsigned hex_value(char digit)
-{
-	return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
-}
-
 static uint32_t next_number(struct chance *chance)
 {
 	char text[DIGEST_HEX + 16];
 	struct digest digest;
-	uint32_t number = 0;
 	int len;
 
 	len = snprintf(text, sizeof(text), "%s:%lu", chance->seed.hex,
 		       (unsigned long)chance->next++);
 	digest_bytes(text, (size_t)len, &digest);
-	for (unsigned i = 0; i < 8; i++)
-		number = number << 4 | hex_value(digest.hex[i]);
-	return number;
+	return digest_start(&digest, 8);
 }
 
 uint32_t chance_below(struct chance *chance, uint32_t limit)

@@ -46,7 +46,7 @@ static void mix_passants(struct position_key *key, const struct book *book,
 	for (unsigned slot = 0; slot < position->passant_end; slot++)
 		if (position->passant[slot].over != NO_SQUARE &&
 		    counts(book, field, &position->passant[slot]))
-			position_key_mix(key, 0x50000u + position->passant[slot].over);
+			history_key_mix(key, 0x50000u + position->passant[slot].over);
 }
 
 /* Where a piece is and what, if it is anywhere. */
@@ -65,14 +65,14 @@ static uint64_t whereabouts(const struct field *field, unsigned piece)
 static void mix_effect(struct position_key *key, const struct field *field,
 		       const struct effect *effect)
 {
-	position_key_mix(key, (uint64_t)effect->what << 40 | (uint64_t)effect->by << 32 |
-				      (uint64_t)effect->seat << 24 | (uint64_t)effect->type << 16 |
-				      effect->left);
-	position_key_mix(key, whereabouts(field, effect->piece) << 32 |
-				      whereabouts(field, effect->other));
-	position_key_mix(key, (uint64_t)effect->squares[0] << 48 |
-				      (uint64_t)effect->squares[1] << 32 |
-				      (uint64_t)effect->squares[2] << 16 | effect->squares[3]);
+	history_key_mix(key, (uint64_t)effect->what << 40 | (uint64_t)effect->by << 32 |
+				     (uint64_t)effect->seat << 24 | (uint64_t)effect->type << 16 |
+				     effect->left);
+	history_key_mix(key, whereabouts(field, effect->piece) << 32 |
+				     whereabouts(field, effect->other));
+	history_key_mix(key, (uint64_t)effect->squares[0] << 48 |
+				     (uint64_t)effect->squares[1] << 32 |
+				     (uint64_t)effect->squares[2] << 16 | effect->squares[3]);
 }
 
 struct position_key ways_key(const struct book *book, const struct field *field)
@@ -81,11 +81,11 @@ struct position_key ways_key(const struct book *book, const struct field *field)
 	struct position_key key;
 
 	board.passant_end = 0;
-	key = position_key(book->variant, &board);
+	key = history_key(book->variant, &board);
 	mix_passants(&key, book, field);
 	for (unsigned i = 0; i < board.piece_count; i++)
 		if (board.pieces[i].fate == SHARING)
-			position_key_mix(&key, 0x60000000u | whereabouts(field, i));
+			history_key_mix(&key, 0x60000000u | whereabouts(field, i));
 	for (unsigned i = 0; i < field->effect_count; i++)
 		if (field->effects[i].what < EFFECT_CONTINUING)
 			mix_effect(&key, field, &field->effects[i]);

@@ -284,11 +284,10 @@ struct position_key facts_board_key(const struct field *field)
 
 		if (piece == NO_PIECE)
 			continue;
-		position_key_mix(&key, (uint64_t)at << 24 | (uint64_t)man->side << 16 |
-					       field_kind(field, piece));
+		history_key_mix(&key, (uint64_t)at << 24 | (uint64_t)man->side << 16 |
+					      field_kind(field, piece));
 		if (field->marks[piece] & (MARK_COMPOSITE | MARK_SPLIT))
-			position_key_mix(&key,
-					 0x1000000 | field_kind(field, field->partner[piece]));
+			history_key_mix(&key, 0x1000000 | field_kind(field, field->partner[piece]));
 	}
 	return key;
 }

@@ -255,18 +255,18 @@ static void debts_and_frozen_seats_make_another_position(void **state)
 
 	take_game(play, "four-player", "peterson.exchange=on peterson.capture=on");
 	position = set_up(play, "white Ka8; black Kh8; red Kh1; brown Ka1", "white");
-	keys[0] = position_key(play->variant, &position);
+	keys[0] = history_key(play->variant, &position);
 	position_set_exchange(play->variant, &position,
 			      (struct exchange){.left = 2, .weakest = 1, .lost = 1, .involved = 3},
 			      NULL);
-	keys[1] = position_key(play->variant, &position);
+	keys[1] = history_key(play->variant, &position);
 	/* Ruling 17: the running round doesn't. */
 	assert_memory_equal(&keys[0], &keys[1], sizeof keys[0]);
 	position_set_debt(&position, 2, 3, NULL);
-	keys[2] = position_key(play->variant, &position);
+	keys[2] = history_key(play->variant, &position);
 	assert_memory_not_equal(&keys[0], &keys[2], sizeof keys[0]);
 	position_freeze(&position, 1, NULL);
-	keys[3] = position_key(play->variant, &position);
+	keys[3] = history_key(play->variant, &position);
 	assert_memory_not_equal(&keys[2], &keys[3], sizeof keys[0]);
 }
 

@@ -189,7 +189,7 @@ static void repetitions_are_counted_alike_by_rules_and_replay(void **state)
 		while (play.file->game.outcome.status == STATUS_PLAYING &&
 		       play.file->game.turns < 300) {
 			const struct game *game = &play.file->game;
-			struct position_key key = position_key(chess, &game->position);
+			struct position_key key = history_key(chess, &game->position);
 
 			assert_true(game->history.count > 0);
 			assert_memory_equal(&game->history.keys[game->history.count - 1], &key,

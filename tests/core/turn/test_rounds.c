@@ -80,7 +80,7 @@ static void who_commands_an_army_is_part_of_the_position(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(armies); i++) {
 		struct position position = set_up(play, armies[i], "white");
 
-		keys[i] = position_key(play->variant, &position);
+		keys[i] = history_key(play->variant, &position);
 		for (size_t j = 0; j < i; j++)
 			assert_memory_not_equal(&keys[i], &keys[j], sizeof keys[i]);
 	}
@@ -115,8 +115,8 @@ static void a_right_nobody_could_use_is_no_part_of_the_position(void **state)
 		side = position_piece(&with, at_square(play, cases[i].pawn))->side;
 		position_open_passant(&with, side, at_square(play, cases[i].over),
 				      at_square(play, cases[i].pawn), NULL);
-		a = position_key(play->variant, &with);
-		b = position_key(play->variant, &without);
+		a = history_key(play->variant, &with);
+		b = history_key(play->variant, &without);
 		if ((memcmp(&a, &b, sizeof a) != 0) != cases[i].counts)
 			fail_msg("case %zu", i);
 	}

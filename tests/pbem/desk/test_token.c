@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "core/base/base.h"
+#include "pbem/desk/keys.h"
 #include "pbem/desk/token.h"
 #include "tests/lib/scratch.h"
 

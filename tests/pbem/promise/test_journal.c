@@ -14,6 +14,7 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "pbem/site/files.h"
+#include "pbem/promise/batch.h"
 #include "pbem/promise/journal.h"
 #include "pbem/promise/ledger.h"
 #include "tests/lib/scratch.h"

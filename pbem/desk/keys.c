@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/params.h>
+#include <openssl/rand.h>
+
+#include "core/base/text.h"
+#include "pbem/desk/keys.h"
+#include "pbem/site/files.h"
+
+struct keys {
+	EVP_MAC *hmac;
+	EVP_MAC_CTX *contexts[KEYS_MAX + 1]; /* by number, NULL where there is no key */
+	int newest;			     /* number of the one that signs, 0: none */
+};
+
+static int key_use(struct keys *keys, int number, const unsigned char *bytes)
+{
+	char name[] = "SHA256";
+	OSSL_PARAM params[] = {
+		OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name, 0),
+		OSSL_PARAM_construct_end(),
+	};
+	EVP_MAC_CTX *mac = EVP_MAC_CTX_new(keys->hmac);
+
+	if (mac == NULL || !EVP_MAC_init(mac, bytes, KEYS_BYTES, params)) {
+		EVP_MAC_CTX_free(mac);
+		return -1;
+	}
+	keys->contexts[number] = mac;
+	if (number > keys->newest)
+		keys->newest = number;
+	return 0;
+}
+
+static int hex_value(int c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	return -1;
+}
+
+static int key_load(struct keys *keys, const char *path, int number, struct reason *reason)
+{
+	unsigned char bytes[KEYS_BYTES];
+	char line[2 * KEYS_BYTES + 2] = "";
+	struct stat status;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	ssize_t got;
+	int result = -1;
+
+	if (fd < 0 || fstat(fd, &status) != 0) {
+		reason_set_errno(reason, "%s", path);
+	} else if ((status.st_mode & 077) != 0) {
+		reason_set(reason, "%s can be read by others; run: chmod 600 %s", path, path);
+	} else if ((got = read(fd, line, 2 * KEYS_BYTES)) < 0) {
+		reason_set_errno(reason, "can't read %s", path);
+	} else if (got != 2 * KEYS_BYTES) {
+		reason_set(reason, "%s should hold %d hexadecimal digits", path, 2 * KEYS_BYTES);
+	} else {
+		result = 0;
+		for (size_t i = 0; i < KEYS_BYTES && result == 0; i++) {
+			int high = hex_value(line[2 * i]), low = hex_value(line[2 * i + 1]);
+
+			if (high < 0 || low < 0) {
+				reason_set(reason, "%s should hold hexadecimal digits only", path);
+				result = -1;
+			}
+			bytes[i] = (unsigned char)(high << 4 | (low & 15));
+		}
+		if (result == 0 && key_use(keys, number, bytes) != 0) {
+			reason_set(reason, "OpenSSL has no HMAC-SHA256");
+			result = -1;
+		}
+	}
+	OPENSSL_cleanse(bytes, sizeof bytes);
+	OPENSSL_cleanse(line, sizeof line);
+	if (fd >= 0)
+		close(fd);
+	return result;
+}
+
+struct keys *keys_load(const char *folder, struct reason *reason)
+{
+	struct keys *keys = base_zalloc(1, sizeof *keys);
+	char *path = base_printf("%s/keys", folder);
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+	int result = 0;
+
+	keys->hmac = EVP_MAC_fetch(NULL, "HMAC", NULL);
+	if (dir == NULL || keys->hmac == NULL) {
+		if (dir == NULL)
+			reason_set_errno(reason, "%s", path);
+		else
+			reason_set(reason, "%s: OpenSSL has no HMAC", path);
+		result = -1;
+	}
+	while (result == 0 && (errno = 0, entry = readdir(dir)) != NULL) {
+		long number = text_number(entry->d_name, KEYS_MAX);
+		char *file;
+
+		if (number < 1)
+			continue;
+		file = base_printf("%s/%ld", path, number);
+		result = key_load(keys, file, (int)number, reason);
+		free(file);
+	}
+	if (result == 0 && errno != 0) {
+		/* A key left out would make a stranger's of every token it signed. */
+		reason_set_errno(reason, "%s can't be listed to its end", path);
+		result = -1;
+	}
+	if (result == 0 && keys->newest == 0) {
+		reason_set(reason, "%s holds no key; make one with: pbem key new", path);
+		result = -1;
+	}
+	if (dir != NULL)
+		closedir(dir);
+	free(path);
+	if (result != 0) {
+		keys_free(keys);
+		return NULL;
+	}
+	return keys;
+}
+
+void keys_free(struct keys *keys)
+{
+	if (keys == NULL)
+		return;
+	for (size_t i = 0; i < ARRAY_LEN(keys->contexts); i++)
+		EVP_MAC_CTX_free(keys->contexts[i]);
+	EVP_MAC_free(keys->hmac);
+	free(keys);
+}
+
+/* The number after the highest there is; -1 when nobody can tell: a key there must not be written
+ * over. */
+static int next_number(const char *path, struct reason *reason)
+{
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+	int newest = 0;
+
+	while (dir != NULL && (errno = 0, entry = readdir(dir)) != NULL) {
+		long number = text_number(entry->d_name, KEYS_MAX);
+
+		if (number > newest)
+			newest = (int)number;
+	}
+	if (errno != 0 && errno != ENOENT) {
+		reason_set_errno(reason, "can't list %s", path);
+		newest = -2;
+	}
+	if (dir != NULL)
+		closedir(dir);
+	return newest + 1;
+}
+
+int keys_secret(char hex_out[2 * KEYS_BYTES + 1], struct reason *reason)
+{
+	unsigned char bytes[KEYS_BYTES];
+
+	if (RAND_bytes(bytes, sizeof bytes) != 1) {
+		reason_set(reason, "OpenSSL could not get random bytes from the system");
+		return -1;
+	}
+	for (size_t i = 0; i < sizeof bytes; i++)
+		snprintf(hex_out + 2 * i, 3, "%02x", bytes[i]);
+	OPENSSL_cleanse(bytes, sizeof bytes);
+	return 0;
+}
+
+int keys_add(const char *folder, struct reason *reason)
+{
+	char hex[2 * KEYS_BYTES + 2];
+	char *path = base_printf("%s/keys", folder);
+	int number = next_number(path, reason), result = -1;
+
+	if (number > KEYS_MAX) {
+		reason_set(reason, "%s already has key %d, the last number there is", path,
+			   KEYS_MAX);
+	} else if (number >= 0 && keys_secret(hex, reason) == 0) {
+		char *file = base_printf("%s/%d", path, number);
+
+		hex[sizeof hex - 2] = '\n';
+		hex[sizeof hex - 1] = '\0';
+		result = files_replace(file, hex, sizeof hex - 1, reason);
+		free(file);
+	}
+	OPENSSL_cleanse(hex, sizeof hex);
+	free(path);
+	return result == 0 ? number : -1;
+}
+
+int keys_newest(const struct keys *keys)
+{
+	return keys->newest;
+}
+
+bool keys_has(const struct keys *keys, int number)
+{
+	return keys->contexts[number] != NULL;
+}
+
+void keys_sign(const struct keys *keys, int number, const char *context, const unsigned char *bytes,
+	       size_t bytes_len, const char *more, unsigned char *tag_out, size_t len)
+{
+	EVP_MAC_CTX *key = keys->contexts[number];
+	unsigned char whole[EVP_MAX_MD_SIZE];
+	size_t whole_len = 0;
+
+	/* Init without a key starts over with the one set: in memory this can't fail. */
+	if (!EVP_MAC_init(key, NULL, 0, NULL) ||
+	    !EVP_MAC_update(key, (const unsigned char *)context, strlen(context) + 1) ||
+	    !EVP_MAC_update(key, bytes, bytes_len) ||
+	    !EVP_MAC_update(key, (const unsigned char *)more, strlen(more)) ||
+	    !EVP_MAC_final(key, whole, &whole_len, sizeof whole) || whole_len < len)
+		abort();
+	memcpy(tag_out, whole, len);
+}
