@@ -2,8 +2,8 @@
 /*
  * The commit record of a batch. journal_commit writes it down and flushes it, once: before that
  * nothing has happened, after it everything will, because whoever comes next redoes the journal
- * until all other files agree with it. README.md in this
- * folder has the table of what a crash may find.
+ * until all other files agree with it. README.md in this folder has the table of what a crash may
+ * find.
  */
 #ifndef PBEM_PROMISE_JOURNAL_H
 #define PBEM_PROMISE_JOURNAL_H
