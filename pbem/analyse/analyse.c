@@ -1,117 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* The checking commands: they read no site and write nothing, and their output is exact. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sysexits.h>
 
-#include "core/base/base.h"
-#include "core/position/fen4.h"
-#include "core/ring/perft.h"
-#include "core/rules/peterson.h"
-#include "core/rules/rules.h"
 #include "core/base/text.h"
-#include "core/variant/variant.h"
+#include "core/position/fen4.h"
 #include "pbem/analyse/analyse.h"
-#include "pbem/command/commands.h"
-#include "pbem/analyse/given.h"
+#include "pbem/analyse/kind.h"
 
-enum { MAX_DEPTH = 100 };
-
-/* A game as these commands follow it: nobody plays it, nothing is recorded. */
-struct line {
-	const struct variant *variant;
-	struct position position;
-	struct history history;
-	struct move_list legal;
-	struct outcome outcome;
-};
-
-static int take_fen(struct given *given, const char *value)
+const struct analyse_kind *analyse_kind_of(const struct variant *variant)
 {
-	given->fen = value;
-	return DONE;
+	if (variant_is_ring(variant))
+		return &analyse_ring;
+	return variant_has_cards(variant) ? &analyse_cards : &analyse_plain;
 }
 
-static int take_moves(struct given *given, const char *value)
-{
-	given->moves = value;
-	return DONE;
-}
-
-static int take_divide(struct given *given, const char *value)
-{
-	(void)value;
-	given->divide = true;
-	return DONE;
-}
-
-static const struct flag moves_flags[] = {
-	{"--option", "KEY=VALUE", given_option},
-	{0},
-};
-
-static const struct flag perft_flags[] = {
-	{"--option", "KEY=VALUE", given_option},
-	{"--fen", "FEN", take_fen},
-	{"--moves", "\"MOVE MOVE ...\"", take_moves},
-	{"--divide", NULL, take_divide},
-	{0},
-};
-
-/* Sets the game up at the position that is to be judged. */
-static void line_begin(struct line *line, const struct variant *variant,
-		       const struct position *position)
-{
-	line->variant = variant;
-	line->position = *position;
-	history_init(&line->history);
-	line->outcome =
-		rules_first_turn(variant, &line->position, &line->history, &line->legal, NULL);
-}
-
-/* Makes a turn; false when it isn't legal. */
-static bool line_make(struct line *line, const char *text)
-{
-	const struct move *move;
-	struct party_turn turn;
-	struct reason why;
-
-	if (line->outcome.status != STATUS_PLAYING)
-		return false;
-	if (peterson_has_long_turns(line->variant)) {
-		if (peterson_read(line->variant, &line->position, text, &turn, &why) == REFUSED)
-			return false;
-		peterson_make(line->variant, &line->position, &turn, NULL);
-		return true;
-	}
-	move = move_list_find(line->variant, &line->legal, text);
-	if (move != NULL)
-		move_make(line->variant, &line->position, move, NULL);
-	return move != NULL;
-}
-
-/* The same, and what follows from it. */
-static bool play(void *context, const char *text)
-{
-	struct line *line = context;
-
-	if (!line_make(line, text))
-		return false;
-	line->outcome =
-		rules_next_turn(line->variant, &line->position, &line->history, &line->legal, NULL);
-	return true;
-}
-
-bool analyse_play(char *moves, bool (*play_one)(void *line, const char *move), void *line,
-		  struct text *out)
+/* Sets the game up, and plays a list of moves, which is cut into words. False at the first that is
+ * illegal or unreadable, with the line that says so. To be ended in either case. */
+static bool line_play(struct line *line, const struct line_kind *kind,
+		      const struct variant *variant, const struct position *start, char *moves,
+		      struct text *out)
 {
 	unsigned number = 0;
 
+	line->variant = variant;
+	kind->begin(line, start);
 	for (char *word = strtok(moves, " "); word != NULL; word = strtok(NULL, " ")) {
 		number++;
-		if (!play_one(line, word)) {
+		if (!kind->play(line, word)) {
 			text_addf(out, "illegal %u %s\n", number, word);
 			return false;
 		}
@@ -122,87 +38,43 @@ bool analyse_play(char *moves, bool (*play_one)(void *line, const char *move), v
 /* Answers one line of input. */
 static bool answer(const struct variant *variant, const struct position *start, char *moves)
 {
+	const struct line_kind *kind = analyse_kind_of(variant)->line;
 	struct line line;
 	struct text out;
 	bool legal;
 
 	text_init(&out, 0);
-	line_begin(&line, variant, start);
-	legal = analyse_play(moves, play, &line, &out);
+	legal = line_play(&line, kind, variant, start, moves, &out);
 	if (legal)
-		given_print_legal(variant, &line.position, &line.outcome, &line.legal, &out);
+		kind->print(&line, &out);
 	fputs(out.bytes, stdout);
-	history_done(&line.history);
+	kind->end(&line);
 	text_done(&out);
 	return legal;
 }
 
-static int answer_all(const struct given *given, const struct variant *variant)
+int analyse_moves(const struct variant *variant, FILE *input)
 {
 	struct position start;
-	char *input = NULL;
+	char *line = NULL;
 	size_t size = 0;
 	ssize_t len;
-	int result = DONE;
+	int result = ANALYSE_DONE;
 
 	position_start(variant, &start);
-	while ((len = getline(&input, &size, stdin)) >= 0) {
-		if (len > 0 && input[len - 1] == '\n')
-			input[len - 1] = '\0';
-		if (!(variant_is_ring(variant) ? analyse_ring_answer(variant, input)
-					       : answer(variant, &start, input)))
-			result = ILLEGAL;
+	while ((len = getline(&line, &size, input)) >= 0) {
+		if (len > 0 && line[len - 1] == '\n')
+			line[len - 1] = '\0';
+		if (!answer(variant, &start, line))
+			result = ANALYSE_ILLEGAL;
 	}
-	free(input);
-	return given_input_end(given, stdin, result);
-}
-
-int command_moves(int argc, char **argv)
-{
-	struct variant_library *library = variant_library_new(commands_games_folder());
-	const struct variant *variant;
-	struct given given;
-	int result;
-
-	(void)argc;
-	result = given_read(&given, argv, 1, moves_flags);
-	if (result == DONE)
-		result = given_variant(&given, library, &variant);
-	if (result == DONE)
-		result = answer_all(&given, variant);
-	variant_library_free(library);
+	free(line);
 	return result;
 }
 
-/* The position the count begins from, before --moves. */
-static int first_position(const struct given *given, const struct variant *variant,
-			  struct position *position)
-{
-	struct reason reason;
+/* ---- counting ---- */
 
-	position_start(variant, position);
-	if (given->fen == NULL)
-		return DONE;
-	if (variant_is_ring(variant))
-		return given_wrong(given, "--fen: a FEN has one board, and %s has %u",
-				   variant_name(variant), variant_seats(variant));
-	if (fen4_knows(variant) ? fen4_read(variant, given->fen, position, &reason) < 0
-				: position_from_fen(variant, given->fen, position, &reason) < 0)
-		return given_wrong(given, "%s", reason.text);
-	/* Only between two seats can't a king have been left in check. */
-	if (variant_seats(variant) > 2)
-		return DONE;
-	for (uint8_t seat = 0; seat < variant_seats(variant); seat++)
-		if (seat != position->turn && movegen_in_check(variant, position, seat))
-			return given_wrong(given, "FEN: %s isn't to move, but is in check",
-					   variant_seat_name(variant, seat));
-	return DONE;
-}
-
-/* The first turns, and how many sequences each begins. */
 struct division {
-	struct line *line;
-	unsigned depth;
 	struct {
 		char *text;
 		uint64_t nodes;
@@ -210,26 +82,15 @@ struct division {
 	size_t count, size;
 };
 
-static bool add_row(void *context, const struct party_turn *turn, const struct position *after)
+void analyse_divide(struct division *division, char *text, uint64_t nodes)
 {
-	struct division *division = context;
-	struct line *line = division->line;
-	struct position next = *after;
-	struct text text;
-
 	if (division->count == division->size) {
 		division->size = division->size ? 2 * division->size : 64;
 		division->rows =
 			base_realloc(division->rows, division->size * sizeof *division->rows);
 	}
-	text_init(&text, 0);
-	peterson_print(line->variant, turn, &text);
-	division->rows[division->count].text = text.bytes;
-	division->rows[division->count++].nodes =
-		division->depth == 1
-			? 1
-			: perft_after(line->variant, &next, &line->history, division->depth - 1);
-	return true;
+	division->rows[division->count].text = text;
+	division->rows[division->count++].nodes = nodes;
 }
 
 static int compare_rows(const void *a, const void *b)
@@ -239,69 +100,72 @@ static int compare_rows(const void *a, const void *b)
 	return strcmp(*x, *y);
 }
 
-/* One line for each first turn. */
-static void divide(struct line *line, unsigned depth)
+/* Prints the rows, and forgets them. */
+static void print_division(struct division *division)
 {
-	struct division division = {.line = line, .depth = depth};
-
-	if (line->outcome.status == STATUS_PLAYING)
-		peterson_turns(line->variant, &line->position, add_row, &division);
-	if (division.count > 0)
-		qsort(division.rows, division.count, sizeof *division.rows, compare_rows);
-	for (size_t i = 0; i < division.count; i++) {
-		printf("%s %" PRIu64 "\n", division.rows[i].text, division.rows[i].nodes);
-		free(division.rows[i].text);
+	if (division->count > 0)
+		qsort(division->rows, division->count, sizeof *division->rows, compare_rows);
+	for (size_t i = 0; i < division->count; i++) {
+		printf("%s %" PRIu64 "\n", division->rows[i].text, division->rows[i].nodes);
+		free(division->rows[i].text);
 	}
-	free(division.rows);
+	free(division->rows);
 }
 
-static int count(const struct given *given, const struct variant *variant, unsigned depth)
+/* The position the count begins from, before the moves. -1 when the FEN is none of the variant's.
+ */
+static int read_start(const struct variant *variant, const char *fen, struct position *position,
+		      struct reason *reason)
 {
+	position_start(variant, position);
+	if (fen == NULL)
+		return 0;
+	if (!analyse_kind_of(variant)->line->one_board) {
+		reason_set(reason, "--fen: a FEN has one board, and %s has %u",
+			   variant_name(variant), variant_seats(variant));
+		return -1;
+	}
+	if ((fen4_knows(variant) ? fen4_read(variant, fen, position, reason)
+				 : position_from_fen(variant, fen, position, reason)) < 0)
+		return -1;
+	/* Only between two seats can't a king have been left in check. */
+	if (variant_seats(variant) > 2)
+		return 0;
+	for (uint8_t seat = 0; seat < variant_seats(variant); seat++) {
+		if (seat != position->turn && movegen_in_check(variant, position, seat)) {
+			reason_set(reason, "FEN: %s isn't to move, but is in check",
+				   variant_seat_name(variant, seat));
+			return -1;
+		}
+	}
+	return 0;
+}
+
+int analyse_perft(const struct variant *variant, const struct analyse_count *wanted,
+		  struct reason *reason)
+{
+	const struct line_kind *kind = analyse_kind_of(variant)->line;
+	struct division division = {.count = 0};
 	struct position start;
 	struct line line;
 	struct text out;
 	char *moves;
-	int result = first_position(given, variant, &start);
+	bool legal;
 
-	if (result != DONE)
-		return result;
-	if (variant_is_ring(variant))
-		return analyse_ring_count(given, variant, depth);
-	moves = base_strdup(given->moves ? given->moves : "");
+	if (read_start(variant, wanted->fen, &start, reason) < 0)
+		return ANALYSE_WRONG_USE;
+	moves = base_strdup(wanted->moves ? wanted->moves : "");
 	text_init(&out, 0);
-	line_begin(&line, variant, &start);
-	if (analyse_play(moves, play, &line, &out)) {
-		if (given->divide && depth > 0)
-			divide(&line, depth);
-		printf("nodes %" PRIu64 "\n",
-		       perft_count(variant, &line.position, &line.history, depth));
-	} else {
-		fputs(out.bytes, stdout);
-		result = ILLEGAL;
+	legal = line_play(&line, kind, variant, &start, moves, &out);
+	if (legal) {
+		if (wanted->divide && wanted->depth > 0)
+			kind->divide(&line, wanted->depth, &division);
+		print_division(&division);
+		printf("nodes %" PRIu64 "\n", kind->count(&line, wanted->depth));
 	}
-	history_done(&line.history);
+	fputs(out.bytes, stdout);
+	kind->end(&line);
 	text_done(&out);
 	free(moves);
-	return result;
-}
-
-int command_perft(int argc, char **argv)
-{
-	struct variant_library *library = variant_library_new(commands_games_folder());
-	const struct variant *variant;
-	struct given given;
-	long depth = 0;
-	int result;
-
-	(void)argc;
-	result = given_read(&given, argv, 2, perft_flags);
-	if (result == DONE && (depth = text_number(given.words[1], MAX_DEPTH)) < 0)
-		result = given_wrong(&given, "depth '%s': expected a number up to %d",
-				     given.words[1], MAX_DEPTH);
-	if (result == DONE)
-		result = given_variant(&given, library, &variant);
-	if (result == DONE)
-		result = count(&given, variant, (unsigned)depth);
-	variant_library_free(library);
-	return result;
+	return legal ? ANALYSE_DONE : ANALYSE_ILLEGAL;
 }

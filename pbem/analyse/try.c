@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem try VARIANT: reads a script, a command a line. Rulings T1 to T21 decide its finer points. */
+/* The analysis board: reads a script, a command a line. Rulings T1 to T21 decide its finer points.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +8,9 @@
 #include "core/order/order.h"
 #include "core/base/text.h"
 #include "core/turn/turn.h"
-#include "pbem/command/commands.h"
-#include "pbem/analyse/given.h"
-#include "pbem/analyse/try.h"
+#include "pbem/analyse/analyse.h"
+#include "pbem/analyse/kind.h"
+#include "pbem/analyse/show.h"
 
 static const struct entry_head nobody = {1, 0, "-"};
 
@@ -21,8 +22,8 @@ static void begin(struct trial *trial)
 	if (trial->begun)
 		return;
 	trial->begun = true;
-	if (trial->cards != NULL)
-		try_cards_begin(trial->cards, &trial->game);
+	if (trial->kind->start != NULL)
+		trial->kind->start(trial);
 	event_list_init(&events);
 	turn_start(&trial->game, &events);
 	for (size_t i = 0; i < events.count; i++)
@@ -118,31 +119,19 @@ static int set_captured(struct trial *trial, unsigned seat, char *list, struct r
 	return 0;
 }
 
-/* "hand white:" gives nothing and needs no cards. */
-static int set_cards(struct trial *trial, const char *word, unsigned seat, char *list,
-		     struct reason *reason)
-{
-	if (trial->cards != NULL)
-		return try_cards_give(trial->cards, word, seat, list, reason);
-	if (list[strspn(list, " \t")] == '\0')
-		return 0;
-	reason_set(reason, "%s is played without cards", variant_name(trial->variant));
-	return -1;
-}
-
 static int set_hand(struct trial *trial, unsigned seat, char *list, struct reason *reason)
 {
-	return set_cards(trial, "hand", seat, list, reason);
+	return trial->kind->give(trial, "hand", seat, list, reason);
 }
 
 static int set_deck(struct trial *trial, unsigned seat, char *list, struct reason *reason)
 {
-	return set_cards(trial, "deck", seat, list, reason);
+	return trial->kind->give(trial, "deck", seat, list, reason);
 }
 
 static int set_discards(struct trial *trial, unsigned seat, char *list, struct reason *reason)
 {
-	return set_cards(trial, "discards", seat, list, reason);
+	return trial->kind->give(trial, "discards", seat, list, reason);
 }
 
 static int set_turn(struct trial *trial, const char *word, struct reason *reason)
@@ -203,8 +192,8 @@ static void give_message(struct trial *trial, unsigned seat, char *message)
 	begin(trial);
 	order_list_init(&orders);
 	event_list_init(&events);
-	if (trial->cards != NULL)
-		try_cards_listen(trial->cards);
+	if (trial->kind->listen != NULL)
+		trial->kind->listen(trial);
 	if (read_orders(trial, message, &orders, &why) == REFUSED ||
 	    turn_decide(&trial->game, seat, &orders, &events, &why) == REFUSED) {
 		printf("refused: %s\n", why.text);
@@ -212,8 +201,8 @@ static void give_message(struct trial *trial, unsigned seat, char *message)
 		if (!orders.dry_run)
 			take(trial, &events);
 		puts("ok");
-		if (trial->cards != NULL)
-			try_cards_tell(trial->cards);
+		if (trial->kind->tell != NULL)
+			trial->kind->tell(trial);
 	}
 	event_list_done(&events);
 	order_list_done(&orders);
@@ -261,10 +250,8 @@ static int run_set_up(struct trial *trial, const char *word, char *rest, struct 
 			   "shown");
 		return -1;
 	}
-	if (trial->game.ring != NULL) {
-		reason_set(reason,
-			   "a ring can't be set up: its boards begin from the array; play moves to "
-			   "reach a position");
+	if (trial->kind->no_set_up != NULL) {
+		reason_set(reason, "%s", trial->kind->no_set_up);
 		return -1;
 	}
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
@@ -331,53 +318,34 @@ static int run_line(struct trial *trial, char *line, struct reason *reason)
 	}
 	if (strcmp(word, "show") == 0) {
 		begin(trial);
-		return try_show(trial, line + len, reason);
+		return show_thing(trial, line + len, reason);
 	}
 	if (is_set_up(word))
 		return run_set_up(trial, word, line + len + strspn(line + len, " \t"), reason);
 	return run_message(trial, line, reason);
 }
 
-static int run_script(const struct given *given, const struct variant *variant, FILE *script)
+int analyse_try(const struct variant *variant, FILE *script, struct reason *reason)
 {
-	struct trial trial = {.variant = variant};
-	struct reason reason = {""};
+	struct trial trial = {.variant = variant, .kind = analyse_kind_of(variant)};
 	char *line = NULL;
 	size_t size = 0;
-	int result = DONE;
+	unsigned number = 0;
+	int result = ANALYSE_DONE;
 
-	if (variant_has_cards(variant) && try_cards_open(variant, &trial.cards, &reason) < 0) {
-		fprintf(stderr, "pbem try: %s\n", reason.text);
-		return WRONG_USE;
-	}
+	if (trial.kind->open != NULL && trial.kind->open(&trial, reason) < 0)
+		return ANALYSE_WRONG_USE;
 	game_init(&trial.game, variant);
-	while (result == DONE && getline(&line, &size, script) >= 0) {
-		trial.line++;
-		if (run_line(&trial, line, &reason) < 0) {
-			fflush(stdout);
-			fprintf(stderr, "pbem try: line %u: %s\n", trial.line, reason.text);
-			result = ILLEGAL;
+	while (result == ANALYSE_DONE && getline(&line, &size, script) >= 0) {
+		number++;
+		if (run_line(&trial, line, reason) < 0) {
+			reason_prefix(reason, "line %u: ", number);
+			result = ANALYSE_ILLEGAL;
 		}
 	}
-	try_cards_close(trial.cards);
+	if (trial.kind->close != NULL)
+		trial.kind->close(&trial);
 	game_done(&trial.game);
 	free(line);
-	return given_input_end(given, script, result);
-}
-
-int command_try(int argc, char **argv)
-{
-	static const struct flag flags[] = {{"--option", "KEY=VALUE", given_option}, {0}};
-	struct variant_library *library = variant_library_new(commands_games_folder());
-	const struct variant *variant;
-	struct given given;
-	int result = given_read(&given, argv, 1, flags);
-
-	(void)argc;
-	if (result == DONE)
-		result = given_variant(&given, library, &variant);
-	if (result == DONE)
-		result = run_script(&given, variant, stdin);
-	variant_library_free(library);
 	return result;
 }

@@ -10,8 +10,8 @@
 
 #include "core/base/base.h"
 #include "core/base/deffile.h"
+#include "pbem/analyse/analyse.h"
 #include "pbem/command/commands.h"
-#include "pbem/analyse/given.h"
 
 static const struct command {
 	const char *name;
@@ -137,7 +137,7 @@ static int end_output(int code)
 	fprintf(stderr,
 		"pbem: standard output can't be written%s%s; what is missing there was not told\n",
 		errno != 0 ? ": " : "", errno != 0 ? strerror(errno) : "");
-	return code == EX_OK || code == ILLEGAL || code == EX_DATAERR ? EX_IOERR : code;
+	return code == EX_OK || code == ANALYSE_ILLEGAL || code == EX_DATAERR ? EX_IOERR : code;
 }
 
 static int run_command(int argc, char **argv)

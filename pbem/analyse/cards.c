@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* The analysis of a game with cards: hands and piles, windows, effects (T1-T20). Moves are counted
+ * without them. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/table/table.h"
+#include "core/cards/field/ways.h"
+#include "core/turn/game.h"
+#include "core/notation/notation.h"
+#include "core/base/text.h"
+#include "pbem/analyse/kind.h"
+#include "pbem/analyse/show.h"
+
+struct trial_cards {
+	const struct book *book;
+	struct piles piles; /* as the script gives them */
+};
+
+static int open_cards(struct trial *trial, struct reason *reason)
+{
+	const struct book *book = book_of(trial->variant, reason);
+
+	if (book == NULL)
+		return -1;
+	trial->cards = base_zalloc(1, sizeof *trial->cards);
+	trial->cards->book = book;
+	piles_init(&trial->cards->piles, book->common);
+	return 0;
+}
+
+static void close_cards(struct trial *trial)
+{
+	free(trial->cards);
+}
+
+/* Cuts blanks off both ends. */
+static char *trim(char *text)
+{
+	size_t len;
+
+	text += strspn(text, " \t");
+	len = strlen(text);
+	while (len > 0 && isspace((unsigned char)text[len - 1]))
+		text[--len] = '\0';
+	return text;
+}
+
+static int add_card(struct trial_cards *cards, enum zone zone, unsigned seat, char *name,
+		    struct reason *reason)
+{
+	bool common = cards->book->common;
+	size_t used = 0;
+	uint8_t kind = card_named(cards->book->set, name, &used);
+
+	if (kind == NO_CARD || name[used] != '\0') {
+		reason_set(reason, "there is no card '%.40s'", name);
+		return -1;
+	}
+	if (cards->piles.count == MAX_COPIES) {
+		reason_set(reason, "more cards than a game can hold");
+		return -1;
+	}
+	piles_add(&cards->piles, kind, common ? NO_SIDE : (uint8_t)seat, zone,
+		  common && zone != ZONE_HAND ? 0 : (uint8_t)seat);
+	return 0;
+}
+
+static int give(struct trial *trial, const char *word, unsigned seat, char *list,
+		struct reason *reason)
+{
+	enum zone zone = strcmp(word, "hand") == 0   ? ZONE_HAND
+			 : strcmp(word, "deck") == 0 ? ZONE_DRAW
+						     : ZONE_DISCARDS;
+
+	for (char *next; list != NULL; list = next) {
+		char *name;
+
+		next = strchr(list, ',');
+		if (next != NULL)
+			*next++ = '\0';
+		name = trim(list);
+		if (*name != '\0' && add_card(trial->cards, zone, seat, name, reason) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Gives the game's table its position and piles, before the first turn. */
+static void start(struct trial *trial)
+{
+	struct game *game = &trial->game;
+
+	table_init(game->table, trial->cards->book, &game->position, NULL);
+	game->table->piles = trial->cards->piles;
+}
+
+/* Whose held turn was given back by a message is told (R24). */
+static void listen(struct trial *trial)
+{
+	trial->game.table->returned = NO_SIDE;
+}
+
+static void tell(const struct trial *trial)
+{
+	uint8_t returned = trial->game.table->returned;
+
+	if (returned != NO_SIDE)
+		printf("returned %s\n", variant_seat_name(trial->variant, returned));
+}
+
+static void status(const struct trial *trial, struct trial_status *out)
+{
+	static const char *const phases[] = {"move", "window", "demand", "over"};
+	const struct table *table = trial->game.table;
+
+	out->phase = phases[table->phase];
+	if (table->phase != PHASE_OVER)
+		out->turn = (uint16_t)(1u << table->field.position.turn);
+	out->check = table_checks(table);
+	if (table->phase == PHASE_WINDOW)
+		out->window = table->window;
+	if (table->phase == PHASE_DEMAND) {
+		out->card = table->book->set->cards[table_demand_card(table)].name;
+		out->demanded = table->demanded;
+	}
+}
+
+/* "white: Card, Card", or "white: -". */
+static void print_pile(const struct trial *trial, enum zone zone, unsigned seat, const char *name)
+{
+	const struct table *table = trial->game.table;
+	uint16_t copies[MAX_COPIES];
+	unsigned count = piles_list(&table->piles, zone, (uint8_t)seat, copies);
+
+	printf("%s:%s", name, count == 0 ? " -" : "");
+	for (unsigned i = 0; i < count; i++)
+		printf("%s %s", i == 0 ? "" : ",",
+		       table->book->set->cards[table->piles.copies[copies[i]].kind].name);
+	putchar('\n');
+}
+
+static void show_piles(const struct trial *trial, enum zone zone)
+{
+	if (zone != ZONE_HAND && trial->game.table->piles.common) {
+		print_pile(trial, zone, 0, "common");
+		return;
+	}
+	for (unsigned seat = 0; seat < variant_seats(trial->variant); seat++)
+		print_pile(trial, zone, seat, variant_seat_name(trial->variant, seat));
+}
+
+static void show_hands(const struct trial *trial)
+{
+	show_piles(trial, ZONE_HAND);
+}
+
+static void show_decks(const struct trial *trial)
+{
+	show_piles(trial, ZONE_DRAW);
+}
+
+static void show_discards(const struct trial *trial)
+{
+	show_piles(trial, ZONE_DISCARDS);
+}
+
+static void show_effects(const struct trial *trial)
+{
+	struct text text;
+
+	text_init(&text, 0);
+	table_effects(trial->game.table, &text);
+	fputs(text.len > 0 ? text.bytes : "-\n", stdout);
+	text_done(&text);
+}
+
+/* Two cards may allow the same move. */
+static void drop_doubles(struct move_list *list)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < list->count; i++)
+		if (kept == 0 ||
+		    memcmp(&list->moves[i], &list->moves[kept - 1], sizeof list->moves[0]) != 0)
+			list->moves[kept++] = list->moves[i];
+	list->count = kept;
+}
+
+static void legal(const struct trial *trial, struct text *out)
+{
+	struct move_list *list = base_alloc(sizeof *list);
+	const struct variant *variant = trial->variant;
+	struct table *then = base_alloc(sizeof *then);
+
+	table_copy(then, trial->game.table);
+	table_pass_all(then);
+	table_legal(then, list);
+	if (then->phase == PHASE_OVER) {
+		text_add(out, "- over:");
+		rules_result(variant, &then->outcome, out);
+	} else if (then->phase == PHASE_DEMAND) {
+		text_addf(out, "%s -", variant_seat_name(variant, then->demanded));
+	} else {
+		uint8_t turn = then->field.position.turn;
+
+		text_addf(out, "%s %s", variant_seat_name(variant, turn),
+			  ways_in_check(then->book, &then->field, turn) ? "check" : "-");
+	}
+	move_list_sort(variant, list);
+	drop_doubles(list);
+	show_moves(variant, list, out);
+	text_add_char(out, '\n');
+	free(then);
+	free(list);
+}
+
+/* "Qd8", "N:royal@c3". */
+static void piece(const struct trial *trial, const struct position *position, unsigned number,
+		  struct text *out)
+{
+	const struct piece *one = &position->pieces[number];
+	char name[SQUARE_NAME_MAX];
+
+	if (one->fate != ON_BOARD && one->fate != SHARING)
+		return;
+	field_piece_name(trial->cards->book, &trial->game.table->field, number, out);
+	board_square_name(variant_board(trial->variant), one->at, name);
+	text_addf(out, "%s%s", out->len > 1 ? "@" : "", name);
+}
+
+/* The move behind `after`, of those that could be made whatever becomes of the king. */
+static enum verdict find_move(const struct variant *variant, const struct table *table,
+			      const char *text, struct move *move_out, struct reason *reason)
+{
+	struct move_list *list = base_alloc(sizeof *list);
+	enum verdict verdict;
+
+	ways_moves(table->book, &table->field, table->field.position.turn, false, list);
+	verdict = notation_read(variant, &table->field.position, list, text, move_out, reason);
+	free(list);
+	return verdict;
+}
+
+/* The plays behind a move of the seat's: where it is asked about another's turn, but its own comes
+ * next, that turn counts as passed (T13). -1 when it has no such move. */
+static int find_plays(const struct trial *trial, uint8_t seat, const char *after,
+		      struct play_list *list, struct reason *reason)
+{
+	const struct table *table = trial->game.table;
+	struct table *then = base_alloc(sizeof *then);
+	struct move move;
+	int result = 0;
+
+	table_copy(then, table);
+	table_pass_all(then);
+	if (after == NULL || then->phase != PHASE_MOVE || !(table_awaited(then) >> seat & 1))
+		table_plays(table, seat, NULL, list);
+	else if (find_move(trial->variant, then, after, &move, reason) == REFUSED)
+		result = -1;
+	else
+		table_plays(then, seat, &move, list);
+	free(then);
+	return result;
+}
+
+static int plays(const struct trial *trial, uint8_t seat, const char *after, struct reason *reason)
+{
+	struct play_list list;
+	int result;
+
+	play_list_init(&list);
+	result = find_plays(trial, seat, after, &list, reason);
+	for (unsigned i = 0; result == 0 && i < list.count; i++) {
+		struct text text;
+
+		text_init(&text, 0);
+		play_print(trial->cards->book, &list.plays[i], &text);
+		puts(text.bytes);
+		text_done(&text);
+	}
+	if (result == 0 && list.count == 0)
+		puts("-");
+	play_list_done(&list);
+	return result;
+}
+
+static const struct analyse_show shows[] = {
+	{"hands", show_hands},
+	{"decks", show_decks},
+	{"discards", show_discards},
+	{"effects", show_effects},
+	{0},
+};
+
+const struct analyse_kind analyse_cards = {
+	.line = &analyse_plain_line,
+	.open = open_cards,
+	.close = close_cards,
+	.give = give,
+	.start = start,
+	.listen = listen,
+	.tell = tell,
+	.piece = piece,
+	.legal = legal,
+	.status = status,
+	.plays = plays,
+	.shows = shows,
+};

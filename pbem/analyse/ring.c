@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* The analysis of a ring, where every move is a run of its own (ruling 24): a line or a picture for
+ * each board. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/base/text.h"
+#include "core/ring/perft.h"
+#include "core/view/view.h"
+#include "pbem/analyse/kind.h"
+#include "pbem/analyse/show.h"
+
+/* ---- moves and perft ---- */
+
+static void begin(struct line *line, const struct position *start)
+{
+	(void)start;
+	line->ring = ring_new(line->variant);
+	line->outcome = (struct outcome){.status = STATUS_PLAYING};
+	ring_start(line->variant, line->ring, NULL);
+}
+
+static void end(struct line *line)
+{
+	ring_free(line->ring);
+}
+
+/* The moves of the board that a move's text begins with: others needn't be found to look it up. */
+static bool play(struct line *line, const char *text)
+{
+	unsigned long board = strtoul(text, NULL, 10);
+	const struct ring_move *move;
+	struct ring_list legal;
+
+	ring_list_init(&legal);
+	if (board >= 1 && board <= line->ring->boards)
+		ring_legal(line->variant, line->ring, (unsigned)board - 1, &legal);
+	move = ring_list_find(line->variant, &legal, text);
+	if (move != NULL)
+		line->outcome = ring_run(line->variant, line->ring, move);
+	ring_list_done(&legal);
+	return move != NULL;
+}
+
+/* "a+c check:a 1:a2a3 ..." */
+static void print_legal(const struct variant *variant, const struct ring *ring,
+			const struct outcome *outcome, struct text *out)
+{
+	uint16_t checked = ring_checked(variant, ring);
+	struct ring_list legal;
+
+	show_seats(variant, ring_to_move(ring), out);
+	if (outcome->status != STATUS_PLAYING) {
+		text_add(out, " over:");
+		rules_result(variant, outcome, out);
+	} else {
+		text_add(out, checked ? " check:" : " ");
+		show_seats(variant, checked, out);
+	}
+	ring_list_init(&legal);
+	ring_legal_all(variant, ring, &legal);
+	ring_list_sort(variant, &legal);
+	for (unsigned i = 0; i < legal.count; i++) {
+		char name[RING_TEXT_MAX];
+
+		ring_text(variant, &legal.moves[i], name);
+		text_addf(out, " %s", name);
+	}
+	ring_list_done(&legal);
+	text_add_char(out, '\n');
+}
+
+static void print(struct line *line, struct text *out)
+{
+	print_legal(line->variant, line->ring, &line->outcome, out);
+}
+
+static uint64_t count(const struct line *line, unsigned depth)
+{
+	return perft_count_ring(line->variant, line->ring, depth);
+}
+
+static void divide(const struct line *line, unsigned depth, struct division *division)
+{
+	struct ring_list list;
+
+	ring_list_init(&list);
+	ring_legal_all(line->variant, line->ring, &list);
+	for (unsigned i = 0; i < list.count; i++) {
+		struct ring *next = ring_copy(line->ring);
+		char name[RING_TEXT_MAX];
+
+		ring_run(line->variant, next, &list.moves[i]);
+		ring_text(line->variant, &list.moves[i], name);
+		analyse_divide(division, base_strdup(name),
+			       perft_count_ring(line->variant, next, depth - 1));
+		ring_free(next);
+	}
+	ring_list_done(&list);
+}
+
+static const struct line_kind line_kind = {
+	.begin = begin,
+	.end = end,
+	.play = play,
+	.print = print,
+	.count = count,
+	.divide = divide,
+};
+
+/* ---- try ---- */
+
+static void legal(const struct trial *trial, struct text *out)
+{
+	print_legal(trial->variant, trial->game.ring, &trial->game.outcome, out);
+}
+
+/* Every seat whose king is attacked on a board, whoever is to move there (T7). */
+static void status(const struct trial *trial, struct trial_status *out)
+{
+	const struct ring *ring = trial->game.ring;
+
+	out->turn = ring_to_move(ring);
+	for (unsigned i = 0; !ring->over && i < ring->boards; i++) {
+		const struct ring_board *board = &ring->board[i];
+
+		for (uint8_t side = 0; board->alive && side < RING_SIDES; side++)
+			if (movegen_in_check(trial->variant, &board->position, side))
+				out->check |= (uint16_t)(1u << board->seat[side]);
+	}
+}
+
+/* "2 white: Ke1 Pa2". */
+static void show_pieces(const struct trial *trial)
+{
+	const struct ring *ring = trial->game.ring;
+
+	for (unsigned i = 0; i < ring->boards; i++) {
+		for (unsigned side = 0; ring->board[i].alive && side < RING_SIDES; side++) {
+			char *title = base_printf("%u %s", i + 1,
+						  variant_side_name(trial->variant, side));
+
+			show_side(trial, title, &ring->board[i].position, side, true);
+			free(title);
+		}
+	}
+}
+
+/* "a: white:N/3 black:P/1 black:P/1": a seat's stockpile. */
+static void print_stock(const struct trial *trial, unsigned seat)
+{
+	const struct ring *ring = trial->game.ring;
+	bool any = false;
+
+	printf("%s:", variant_seat_name(trial->variant, seat));
+	for (unsigned side = 0; side < RING_SIDES; side++)
+		for (unsigned type = 0; type < MAX_TYPES; type++)
+			for (unsigned set = 0; set < ring->boards; set++)
+				for (unsigned n = 0; n < ring->stock[seat][side][type][set]; n++) {
+					printf(" %s:%c/%u", variant_side_name(trial->variant, side),
+					       variant_type_letter(trial->variant, type), set + 1);
+					any = true;
+				}
+	puts(any ? "" : " -");
+}
+
+static void show_captured(const struct trial *trial)
+{
+	for (unsigned seat = 0; seat < trial->game.ring->boards; seat++)
+		print_stock(trial, seat);
+}
+
+static void show_board(const struct trial *trial)
+{
+	struct text boards;
+
+	text_init(&boards, 0);
+	for (unsigned i = 0; i < trial->game.ring->boards; i++) {
+		if (!trial->game.ring->board[i].alive)
+			continue;
+		text_addf(&boards, "%sBoard %u\n", boards.len ? "\n" : "", i + 1);
+		view_ring_board(&trial->game, i, NO_SIDE, BOARD_FULL, &boards);
+	}
+	fputs(boards.bytes, stdout);
+	text_done(&boards);
+}
+
+static const struct analyse_show shows[] = {
+	{"pieces", show_pieces},
+	{"captured", show_captured},
+	{"board", show_board},
+	{0},
+};
+
+const struct analyse_kind analyse_ring = {
+	.line = &line_kind,
+	.no_set_up = "a ring can't be set up: its boards begin from the array; play moves to reach "
+		     "a position",
+	.piece = analyse_plain_piece,
+	.legal = legal,
+	.status = status,
+	.shows = shows,
+};
