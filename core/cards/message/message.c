@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "core/cards/message/message.h"
-#include "core/cards/script/script_run.h"
-#include "core/cards/table/script_text.h"
+#include "core/cards/script/walk.h"
+#include "core/cards/table/action.h"
 #include "core/cards/message/table_turn.h"
 #include "core/variant/variant_data.h"
 

@@ -7,7 +7,7 @@
 #include "core/cards/script/evaluate.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/message/message.h"
-#include "core/cards/table/script_text.h"
+#include "core/cards/table/action.h"
 #include "core/cards/message/table_turn.h"
 #include "core/order/order_cards.h"
 #include "core/base/text.h"

@@ -9,7 +9,7 @@
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/message/message.h"
-#include "core/cards/table/script_text.h"
+#include "core/cards/table/action.h"
 #include "core/cards/message/table_turn.h"
 #include "core/cards/script/why.h"
 #include "core/cards/field/ways.h"

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/script/act.h"
+#include "core/cards/script/walk_inner.h"
 #include "core/cards/script/evaluate.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/message/message.h"
-#include "core/cards/table/script_text.h"
+#include "core/cards/table/action.h"
 #include "core/cards/message/table_turn.h"
 #include "core/variant/variant_data.h"
 

@@ -4,7 +4,7 @@
 #include "core/cards/effects/effects.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
-#include "core/cards/script/script_run.h"
+#include "core/cards/script/walk.h"
 #include "core/cards/message/table_turn.h"
 #include "core/cards/field/ways.h"
 #include "core/position/move_seat.h"

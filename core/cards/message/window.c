@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/cards/table/facts.h"
-#include "core/cards/script/script_run.h"
+#include "core/cards/script/walk.h"
 #include "core/cards/message/table_turn.h"
 #include "core/cards/field/ways.h"
 #include "core/order/order_cards.h"

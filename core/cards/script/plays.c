@@ -9,7 +9,7 @@
 #include "core/cards/script/judge.h"
 #include "core/cards/message/message.h"
 #include "core/cards/script/plays.h"
-#include "core/cards/script/script_run.h"
+#include "core/cards/script/walk.h"
 #include "core/cards/message/table_turn.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/play/play_do.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/cards/table/facts.h"
-#include "core/cards/table/script_text.h"
+#include "core/cards/table/action.h"
 #include "core/order/order_cards.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"

@@ -4,7 +4,7 @@
 
 #include "core/cards/field/field_inner.h"
 #include "core/cards/table/format1.h"
-#include "core/cards/table/script_text.h"
+#include "core/cards/table/action.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/cards/table/table.h"
 #include "core/cards/table/facts.h"
-#include "core/cards/table/script_text.h"
+#include "core/cards/table/action.h"
 #include "core/order/order_cards.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"

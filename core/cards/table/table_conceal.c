@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/cards/table/table.h"
-#include "core/cards/table/script_text.h"
+#include "core/cards/table/action.h"
 
 /* Whether the seat may know which card that is: it holds it, or it lies open. */
 static bool is_open(const struct copy *copy, uint8_t seat)

@@ -3,7 +3,7 @@
  * lost. */
 #include "core/cards/table/facts.h"
 #include "core/cards/message/message.h"
-#include "core/cards/script/script_run.h"
+#include "core/cards/script/walk.h"
 #include "core/cards/message/table_turn.h"
 #include "core/variant/variant_data.h"
 

@@ -3,9 +3,9 @@
 
 #include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
-#include "core/cards/script/act.h"
+#include "core/cards/script/walk_inner.h"
 #include "core/cards/table/facts.h"
-#include "core/cards/script/script_run.h"
+#include "core/cards/script/walk.h"
 #include "core/variant/variant_data.h"
 
 const struct card *script_card(const struct table *table, const struct action *action)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* An action's card: out of the hand, onto the discards, and what is drawn or taken for it. */
-#include "core/cards/script/act.h"
+#include "core/cards/script/walk_inner.h"
 #include "core/cards/table/facts.h"
 
 void act_set_fate(struct script_run *run, uint8_t number, enum action_fate fate)

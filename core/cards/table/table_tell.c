@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "core/cards/table/table.h"
-#include "core/cards/script/script_run.h"
-#include "core/cards/table/script_text.h"
+#include "core/cards/table/action.h"
 #include "core/cards/field/ways.h"
 #include "core/notation/notation.h"
 #include "core/base/text.h"

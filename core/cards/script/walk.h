@@ -3,8 +3,8 @@
  * Running the script of the open turn: every action in its slot, from the field as the turn found
  * it (C3). A trial on a copy and what is recorded are the same code. For table_*.c.
  */
-#ifndef PBEM_CORE_CARDS_SCRIPT_SCRIPT_RUN_H
-#define PBEM_CORE_CARDS_SCRIPT_SCRIPT_RUN_H
+#ifndef PBEM_CORE_CARDS_SCRIPT_WALK_H
+#define PBEM_CORE_CARDS_SCRIPT_WALK_H
 
 #include "core/cards/table/table.h"
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/cards/table/script_text.h"
+#include "core/cards/table/action.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 

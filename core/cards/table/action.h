@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The actions of an open turn and the answers to their demands as text, and back; for table_*.c. */
-#ifndef PBEM_CORE_CARDS_TABLE_SCRIPT_TEXT_H
-#define PBEM_CORE_CARDS_TABLE_SCRIPT_TEXT_H
+#ifndef PBEM_CORE_CARDS_TABLE_ACTION_H
+#define PBEM_CORE_CARDS_TABLE_ACTION_H
 
 #include "core/cards/table/table.h"
 

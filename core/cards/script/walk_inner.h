@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* One action of a running script: what it does to the field, and where its card goes. For
  * table_*.c. */
-#ifndef PBEM_CORE_CARDS_SCRIPT_ACT_H
-#define PBEM_CORE_CARDS_SCRIPT_ACT_H
+#ifndef PBEM_CORE_CARDS_SCRIPT_WALK_INNER_H
+#define PBEM_CORE_CARDS_SCRIPT_WALK_INNER_H
 
-#include "core/cards/script/script_run.h"
+#include "core/cards/script/walk.h"
 
 /*
  * Does the action on `field`, a copy of the table's, as far as it goes: what becomes of it. The

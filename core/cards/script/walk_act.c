@@ -5,7 +5,7 @@
 
 #include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
-#include "core/cards/script/act.h"
+#include "core/cards/script/walk_inner.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/play/targets.h"
