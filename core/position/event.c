@@ -75,7 +75,7 @@ static const struct {
 	[EVENT_ANEW] = {"anew", "anew"},
 	[EVENT_SETTLE] = {"settle %w", "settle %w"},
 	[EVENT_SCRIPT] = {"script %s %n[ %*]", "script %s action %a, %*"},
-	[EVENT_REPLY] = {"reply %s %n[ %*]", "reply %s to action %a:[ %*]"},
+	[EVENT_ANSWER] = {"reply %s %n[ %*]", "reply %s to action %a:[ %*]"},
 	[EVENT_FATE] = {"fate %n %w", "fate of action %a: %w"},
 	[EVENT_PLAYS] = {"plays %s %n", "plays %s card of action %a"},
 	[EVENT_DRAWS] = {"draws %s %n", "draws %s for action %a"},

@@ -103,7 +103,7 @@ enum event_kind {
 	                                              the next one open, or the "attempt"; or the "board"
 	                                              alone is settled, as a seat has left */
 	EVENT_SCRIPT,   /* script SEAT N TEXT         seat number text: what is done, and where in the turn */
-	EVENT_REPLY,    /* reply SEAT N TEXT          seat number text: what it answers to that action's demand */
+	EVENT_ANSWER,    /* reply SEAT N TEXT          seat number text: what it answers to that action's demand */
 	EVENT_FATE,     /* fate N WORD                number text: what became of the action: stands, spent ... */
 	EVENT_PLAYS,    /* plays SEAT N               seat number: the action's card leaves the hand */
 	EVENT_DRAWS,    /* draws SEAT N               seat number: it draws a card for it */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
 #include "core/notation/notation.h"
 #include "core/ring/ring.h"
@@ -132,12 +133,12 @@ static void choose_of_table(const struct game *game, uint8_t seat, struct choice
 	struct table *then = view_cards_seen(game, seat);
 	uint8_t turn;
 
-	table_pass_all(then);
+	message_pass_all(then);
 	turn = then->field.position.turn;
 	choice->position = then->field.position;
 	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
 	    then->field.position.controller[turn] == seat)
-		table_legal(then, &choice->moves);
+		message_legal(then, &choice->moves);
 	free(then);
 }
 

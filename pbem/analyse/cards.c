@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/message/message.h"
+#include "core/cards/script/plays.h"
 #include "core/cards/table/table.h"
 #include "core/cards/field/ways.h"
 #include "core/turn/game.h"
@@ -196,8 +198,8 @@ static void legal(const struct trial *trial, struct text *out)
 	struct table *then = base_alloc(sizeof *then);
 
 	table_copy(then, trial->game.table);
-	table_pass_all(then);
-	table_legal(then, list);
+	message_pass_all(then);
+	message_legal(then, list);
 	if (then->phase == PHASE_OVER) {
 		text_add(out, "- over:");
 		rules_result(variant, &then->outcome, out);
@@ -255,13 +257,13 @@ static int find_plays(const struct trial *trial, uint8_t seat, const char *after
 	int result = 0;
 
 	table_copy(then, table);
-	table_pass_all(then);
+	message_pass_all(then);
 	if (after == NULL || then->phase != PHASE_MOVE || !(table_awaited(then) >> seat & 1))
-		table_plays(table, seat, NULL, list);
+		plays_list(table, seat, NULL, list);
 	else if (find_move(trial->variant, then, after, &move, reason) == REFUSED)
 		result = -1;
 	else
-		table_plays(then, seat, &move, list);
+		plays_list(then, seat, &move, list);
 	free(then);
 	return result;
 }

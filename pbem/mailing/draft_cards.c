@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
 #include "core/turn/clock.h"
 #include "core/base/text.h"
@@ -131,7 +132,7 @@ static void add_reply(const struct draft *draft, const struct event *fact, struc
 {
 	char name[SQUARE_NAME_MAX];
 
-	if (fact->kind == EVENT_REPLY && fact->seat == own_seat(draft)) {
+	if (fact->kind == EVENT_ANSWER && fact->seat == own_seat(draft)) {
 		text_add(out, fact->text);
 	} else if (fact->kind == EVENT_RETURN && table_demand_card(draft->game->table) != NO_CARD &&
 		   draft->game->table->demand == NO_ACTION) {
@@ -153,7 +154,7 @@ void draft_cards_choice(const struct draft *draft, struct text *out)
 	table_copy(then, draft->game->table);
 	then->history = NULL;
 	event_list_init(&facts);
-	table_answer_overdue(then, &facts);
+	message_answer_overdue(then, &facts);
 	for (size_t i = 0; i < facts.count && out->len == 0; i++)
 		add_reply(draft, &facts.events[i], out);
 	event_list_done(&facts);

@@ -10,6 +10,9 @@
 #include <time.h>
 
 #include "core/cards/deck/book.h"
+#include "core/cards/message/message.h"
+#include "core/cards/script/plays.h"
+#include "core/cards/script/rescue.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -89,7 +92,7 @@ static int set_up(struct bench *bench, const char *fen, const struct piles *pile
 	bench->table.piles = *piles;
 	bench->table.start_piles = *piles;
 	event_list_init(&facts);
-	table_start(&bench->table, &facts);
+	message_start(&bench->table, &facts);
 	event_list_done(&facts);
 	history_done(&history);
 	bench->table.history = NULL;
@@ -138,11 +141,11 @@ static int bench_plays(struct bench *bench, bool after)
 
 		deal(bench, NO_CARD, &piles, &names);
 		result = set_up(bench, fen, &piles);
-		table_legal(&bench->table, moves);
+		message_legal(&bench->table, moves);
 		play_list_init(&list);
 		from = clock();
-		table_plays(&bench->table, 0,
-			    after ? &moves->moves[below(bench, moves->count)] : NULL, &list);
+		plays_list(&bench->table, 0,
+			   after ? &moves->moves[below(bench, moves->count)] : NULL, &list);
 		note(bench, from, names.bytes);
 		play_list_done(&list);
 		free(moves);
@@ -168,7 +171,7 @@ static int bench_rescue(struct bench *bench)
 		deal(bench, plots, &piles, &names);
 		result = set_up(bench, mates[i % ARRAY_LEN(mates)], &piles);
 		from = clock();
-		saved += table_can_save(&bench->table, 0);
+		saved += rescue_exists(&bench->table, 0);
 		note(bench, from, names.bytes);
 	}
 	report(bench, "whether a hand with Plots Within Plots saves");

@@ -10,6 +10,8 @@
 #include "tests/lib/chess.h"
 
 #include "core/cards/deck/deck.h"
+#include "core/cards/message/message.h"
+#include "core/cards/script/plays.h"
 #include "core/cards/table/table.h"
 #include "core/turn/clock.h"
 #include "core/record/gamefile.h"
@@ -191,7 +193,7 @@ static inline bool match_play_card(struct match *play, uint8_t seat, const struc
 	bool done = false;
 
 	play_list_init(&list);
-	table_plays(match_table_of(play), seat, after, &list);
+	plays_list(match_table_of(play), seat, after, &list);
 	text_init(&letter, 0);
 	if (list.count > 0) {
 		char move[MOVE_TEXT_MAX];
@@ -215,7 +217,7 @@ static inline bool match_make_move(struct match *play, uint8_t seat, bool with_c
 	char letter[MOVE_TEXT_MAX + 8] = "PASS";
 	bool done = false;
 
-	table_legal(match_table_of(play), list);
+	message_legal(match_table_of(play), list);
 	if (list->count > 0) {
 		const struct move *move = &list->moves[chance_below(&play->seed, list->count)];
 

@@ -5,9 +5,11 @@
 
 #include <signal.h>
 
+#include "core/cards/script/plays.h"
 #include "tests/lib/cardplay.h"
 
 #include "core/cards/play/moment.h"
+#include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
 #include "core/cards/field/ways.h"
 #include "core/order/order.h"
@@ -256,7 +258,7 @@ static inline bool tableplay_same_script(const struct table *a, const struct tab
 		    one->when != other->when || one->answers != other->answers ||
 		    one->plots != other->plots || one->fate != other->fate ||
 		    one->forced != other->forced || one->acts_as != other->acts_as ||
-		    one->reply_count != other->reply_count || one->play.card != other->play.card ||
+		    one->given_count != other->given_count || one->play.card != other->play.card ||
 		    one->play.target_count != other->play.target_count)
 			return false;
 	}
@@ -338,7 +340,7 @@ static inline bool tableplay_send(struct tableplay *play, uint8_t seat, const ch
 	event_list_init(&events);
 	text_addf(&play->story, "%s: %s\n", variant_seat_name(play->cards.variant, seat), message);
 	accepted = tableplay_read(play, message, &orders, why) &&
-		   table_decide(&play->table, seat, &orders, &events, why) == ACCEPTED;
+		   message_decide(&play->table, seat, &orders, &events, why) == ACCEPTED;
 	if (accepted) {
 		play->accepted++;
 		tableplay_check(play, &events);
@@ -372,7 +374,7 @@ static inline void tableplay_start(struct tableplay *play)
 	table_copy(&play->shadow, &play->table);
 	play->shadow.history = &play->shadow_history;
 	event_list_init(&events);
-	table_start(&play->table, &events);
+	message_start(&play->table, &events);
 	tableplay_check(play, &events);
 	event_list_done(&events);
 }

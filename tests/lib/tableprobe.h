@@ -23,7 +23,7 @@ static inline bool tableprobe_leads_to(const struct tableplay *play, uint8_t sea
 	then->history = NULL;
 	order_list_init(&orders);
 	taken = tableplay_read(play, message, &orders, why) &&
-		table_decide(then, seat, &orders, NULL, why) == ACCEPTED;
+		message_decide(then, seat, &orders, NULL, why) == ACCEPTED;
 	order_list_done(&orders);
 	return taken;
 }

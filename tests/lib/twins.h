@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/cards/message/message.h"
+#include "core/cards/script/plays.h"
 #include "tests/lib/chess.h"
 
 #include "core/cards/deck/deck.h"

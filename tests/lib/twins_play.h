@@ -83,7 +83,7 @@ static inline void add_move(struct match *match, struct text *out)
 	struct move_list *list = base_alloc(sizeof *list);
 	char text[MOVE_TEXT_MAX];
 
-	table_legal(table, list);
+	message_legal(table, list);
 	if (list->count > 0 && chance_below(&match->seed, 8) > 0) {
 		move_text(table->book->variant,
 			  &list->moves[chance_below(&match->seed, list->count)], text);
@@ -115,7 +115,7 @@ static inline void add_play(struct match *match, unsigned seat, struct text *out
 	struct play_list list;
 
 	play_list_init(&list);
-	table_plays(table, (uint8_t)seat, NULL, &list);
+	plays_list(table, (uint8_t)seat, NULL, &list);
 	play = list.count > 0 ? &list.plays[chance_below(&match->seed, list.count)] : NULL;
 	if (play != NULL && !(seat == match->other && differs(match, play->card))) {
 		play_print(table->book, play, out);
@@ -209,11 +209,11 @@ static inline void add_answer(struct match *match, struct text *out)
 	table_copy(then, table_of(&match->plays[0]));
 	then->history = NULL;
 	event_list_init(&facts);
-	table_answer_overdue(then, &facts);
+	message_answer_overdue(then, &facts);
 	for (size_t i = 0; i < facts.count && out->len == 0; i++) {
 		const struct event *fact = &facts.events[i];
 
-		if (fact->kind == EVENT_REPLY) {
+		if (fact->kind == EVENT_ANSWER) {
 			text_addf(out, "ANSWER %s\n", fact->text);
 		} else if (fact->kind == EVENT_RETURN) {
 			board_square_name(variant_board(then->book->variant), fact->to, name);

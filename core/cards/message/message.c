@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/cards/message/message.h"
+#include "core/cards/message/message_inner.h"
 #include "core/cards/script/walk.h"
 #include "core/cards/table/action.h"
-#include "core/cards/message/table_turn.h"
+#include "core/cards/message/turns.h"
 #include "core/variant/variant_data.h"
 
 static bool belongs_to_turn(enum order_kind kind)
@@ -30,6 +30,11 @@ void message_take(struct message *message)
 		message->at++;
 	if (message->at < message->orders->count)
 		message->at++;
+}
+
+void message_start(struct table *table, struct event_list *record)
+{
+	turns_begin(table, record);
 }
 
 enum verdict message_refuse(const struct message *message, const char *format, ...)
@@ -77,7 +82,7 @@ enum verdict message_read_card(const struct message *message, const struct order
 {
 	const struct table *table = message->table;
 	const struct book *book = table->book;
-	struct action action = script_action(ACTION_CARD, message->seat, 0, NO_ACTION);
+	struct action action = action_new(ACTION_CARD, message->seat, 0, NO_ACTION);
 	const struct card *card;
 	const char *barred;
 
@@ -97,20 +102,4 @@ enum verdict message_read_card(const struct message *message, const struct order
 		return message_refuse(message, "%s", barred);
 	*action_out = action;
 	return ACCEPTED;
-}
-
-bool message_is_next(const struct table *table, uint8_t seat, struct table *next_out)
-{
-	uint8_t next;
-
-	table_copy(next_out, table);
-	next_out->history = NULL;
-	next_out->window = 0;
-	window_advance(next_out, NULL);
-	if (next_out->phase == PHASE_OVER)
-		return false;
-	next = next_out->phase == PHASE_DEMAND
-		       ? next_out->demanded
-		       : next_out->field.position.controller[next_out->field.position.turn];
-	return next == seat;
 }

@@ -1,79 +1,45 @@
 /* SPDX-License-Identifier: MIT */
-/* One message of a seat being decided, on a copy of the table. For table_*.c. */
+/*
+ * What a table lives by: letters, the clock, seats that leave. Each function takes the table from
+ * one state in which somebody is waited for to the next, and adds the facts of it to `record`,
+ * which may be NULL.
+ */
 #ifndef PBEM_CORE_CARDS_MESSAGE_MESSAGE_H
 #define PBEM_CORE_CARDS_MESSAGE_MESSAGE_H
 
 #include "core/cards/table/table.h"
-#include "core/order/order.h"
 
-struct message {
-	struct table *table; /* the copy */
-	uint8_t seat;
-	const struct order_list *orders;
-	size_t at; /* the first order not yet done */
-	struct event_list *record;
-	struct reason *why;
-};
+struct order_list;
 
-/* The next order from message->at on that belongs to a turn (PLAY, MOVE, PASS, ANSWER, DISCARD), or
- * NULL; what lies between is skipped. */
-const struct order *message_next(const struct message *message);
-
-/* It is done. */
-void message_take(struct message *message);
-
-/* REFUSED, with the sentence. */
-enum verdict message_refuse(const struct message *message, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+/* The first turn begins: the seat to move is judged. */
+void message_start(struct table *table, struct event_list *record);
 
 /*
- * Reads the card of a PLAY order and what it acts as. REFUSED when there is no such card, the seat
- * doesn't hold it, this game leaves it out, or Haunting Memories finds nothing to copy. `previous`:
- * the card of the same reaction that is put down before it, which is copied then; or NULL, for the
- * last one that lies on the table.
+ * One message of a seat: all of its orders apply, or none. REFUSED with the reason, for that player
+ * alone: it tells nothing of other hands, piles or traps. Facts go to `record`.
  */
-enum verdict message_read_card(const struct message *message, const struct order *order,
-			       const struct action *previous, struct action *action_out);
+enum verdict message_decide(struct table *table, uint8_t seat, const struct order_list *orders,
+			    struct event_list *record, struct reason *why);
 
-/* The seat's own turn, from message->at on: everything that is left. Phase and turn are right. */
-enum verdict message_turn(struct message *message);
+/* ---- the clock (C1, C7, Panic) ---- */
 
-/* A move said ahead for when the turn's own one is taken away (C8): done if it can be. */
-bool message_ahead(struct table *table, struct event_list *record);
+/* The time of these seats is over: as if they had passed / the first legal answer is given. */
+void message_close_window(struct table *table, uint16_t seats, struct event_list *record);
+void message_answer_overdue(struct table *table, struct event_list *record);
 
-/* One PLAY, or Plots Within Plots with its two, that answers another's turn. */
-enum verdict message_react(struct message *message);
+/* The turn of table_next, under Panic, is lost (W15): it is passed over at once, or when it would
+ * begin; its window must then be closed, too. */
+void message_lose_turn(struct table *table, struct event_list *record);
 
-/* ANSWER to the demand that is open. */
-enum verdict message_answer(struct message *message);
+/* A seat resigns or forfeits (`how`). A turn that stands open goes on without it. */
+void message_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record);
 
-/*
- * REFUSED when the turn leaves the mover's king capturable while a seat is asked, and stays so
- * after its answer: it would have none that is legal (R28). To be called when the script has been
- * evaluated.
- */
-enum verdict message_check_demand(const struct message *message);
+/* ---- looking ahead ---- */
 
-/* Whether the seat that is asked in the turn has an answer: the first there is is taken, and so for
- * who is asked after it. True when nobody is asked. */
-bool message_has_answer(const struct table *table);
+/* The regular moves legal now without a card, as ruling T8 says for each phase. */
+uint8_t message_legal(const struct table *table, struct move_list *list_out);
 
-/* One step of the message: what the phase asks for. `reacted`: it has answered the turn already. */
-enum verdict message_step(struct message *message, bool *reacted);
-
-/* Whether a MOVE stands in the message from that order on; whether from message->at on there is a
- * MOVE or PLAY, so that a DISCARD belongs to an own turn. */
-bool message_has_own(const struct message *message, size_t from);
-bool message_is_own_turn(const struct message *message);
-
-/* The seat has said something: a Doomsayer may hear it. */
-void message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record);
-
-/* Moves said ahead and turns that waited, as long as there are such. */
-void table_go_on(struct table *table, struct event_list *record);
-
-/* Whether the seat would be to move, or to answer, if all windows closed now; `next_out` is the
- * table then. */
-bool message_is_next(const struct table *table, uint8_t seat, struct table *next_out);
+/* As if all had passed: for looking ahead, on a copy. */
+void message_pass_all(struct table *table);
 
 #endif

@@ -5,10 +5,12 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/script/evaluate.h"
+#include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
-#include "core/cards/message/message.h"
+#include "core/cards/message/message_inner.h"
 #include "core/cards/table/action.h"
-#include "core/cards/message/table_turn.h"
+#include "core/cards/message/turns.h"
+#include "core/cards/message/window.h"
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/play/play_do.h"
@@ -22,27 +24,8 @@ static const struct card *asking_card(const struct table *table)
 	return kind == NO_CARD ? NULL : &table->book->set->cards[kind];
 }
 
-uint8_t table_demand_card(const struct table *table)
-{
-	const struct field *field = &table->field;
-
-	if (table->demanded == NO_SIDE)
-		return NO_CARD;
-	if (table->demand != NO_ACTION && table->actions[table->demand].kind == ACTION_CARD)
-		return table->actions[table->demand].acts_as;
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-
-		if (table->demand == NO_ACTION
-			    ? effect->what == EFFECT_ELF_HILL && effect->by == table->demanded
-			    : effect->what == EFFECT_DOOMSAYER && effect->seat == table->demanded)
-			return effect->card;
-	}
-	return NO_CARD;
-}
-
 /* Under Elf Hill: what is answered happens at once, before the turn is open. */
-static enum verdict return_king(struct message *message, const struct reply *reply)
+static enum verdict return_king(struct message *message, const struct answer *answer)
 {
 	struct table *table = message->table;
 	struct event_list events;
@@ -59,33 +42,34 @@ static enum verdict return_king(struct message *message, const struct reply *rep
 	enum moment_result result;
 
 	event_list_init(&events);
-	result = moment.card->effect->demand->answer(&moment, &play, message->seat, reply->targets,
-						     reply->target_count, reply->no, message->why);
+	result =
+		moment.card->effect->demand->answer(&moment, &play, message->seat, answer->targets,
+						    answer->target_count, answer->no, message->why);
 	if (result == MOMENT_DONE)
 		event_append(message->record, &events);
 	event_list_done(&events);
 	if (result != MOMENT_DONE)
 		return REFUSED;
-	table_turn_begun(table, message->record);
+	turns_begun(table, message->record);
 	return ACCEPTED;
 }
 
 /* A demand as it stands in the midst of the turn: other actions may follow it. */
-struct question {
+struct open_demand {
 	struct script_run run;
 	struct moment moment;
 	struct play play;
 };
 
-/* Runs the turn up to the demand. `moment` and `play` point into the question. */
-static void find_question(const struct table *table, struct question *question)
+/* Runs the turn up to the demand. `moment` and `play` point into the demand. */
+static void find_demand(const struct table *table, struct open_demand *demand)
 {
 	const struct action *action =
 		table->demand == NO_ACTION ? NULL : &table->actions[table->demand];
-	struct script_run *run = &question->run;
+	struct script_run *run = &demand->run;
 
-	memset(question, 0, sizeof *question);
-	question->play.card = NO_CARD;
+	memset(demand, 0, sizeof *demand);
+	demand->play.card = NO_CARD;
 	if (action == NULL) {
 		run->asked_on = run->found = table->field;
 	} else {
@@ -98,7 +82,7 @@ static void find_question(const struct table *table, struct question *question)
 		script_run(run, copy, false, NULL);
 		free(copy);
 	}
-	question->moment = (struct moment){
+	demand->moment = (struct moment){
 		.book = table->book,
 		.field = &run->asked_on,
 		.start = &table->start,
@@ -109,37 +93,37 @@ static void find_question(const struct table *table, struct question *question)
 		.copy = NO_COPY,
 	};
 	if (action != NULL && action->kind == ACTION_CARD) {
-		question->play = action->play;
-		targets_fit(&question->moment, &question->play, NULL);
+		demand->play = action->play;
+		targets_fit(&demand->moment, &demand->play, NULL);
 	}
 }
 
 /* The answers to be tried one after the other: the first legal one, which is NO where there is none
  * (C7), and all others. False behind the last. */
-static bool nth_answer(const struct table *table, unsigned index, struct reply *reply)
+static bool nth_answer(const struct table *table, unsigned index, struct answer *answer)
 {
-	struct question question;
+	struct open_demand demand;
 	unsigned count = 0;
 	bool any;
 
-	find_question(table, &question);
-	memset(reply, 0, sizeof *reply);
-	reply->seat = table->demanded;
-	any = play_nth_answer(&question.moment, &question.play, table->demanded, index,
-			      reply->targets, &count, &reply->no);
-	reply->target_count = (uint8_t)count;
+	find_demand(table, &demand);
+	memset(answer, 0, sizeof *answer);
+	answer->seat = table->demanded;
+	any = play_nth_answer(&demand.moment, &demand.play, table->demanded, index, answer->targets,
+			      &count, &answer->no);
+	answer->target_count = (uint8_t)count;
 	return any;
 }
 
-/* Whether the card takes the answer; what follows from it in the turn is another question. */
-static bool is_answer(const struct table *table, const struct reply *reply, struct reason *why)
+/* Whether the card takes the answer; what follows from it in the turn is another demand. */
+static bool is_answer(const struct table *table, const struct answer *answer, struct reason *why)
 {
 	const struct demand_rules *rules = asking_card(table)->effect->demand;
-	struct question question;
+	struct open_demand demand;
 
-	find_question(table, &question);
-	return rules->answer(&question.moment, &question.play, reply->seat, reply->targets,
-			     reply->target_count, reply->no, why) != MOMENT_REFUSED;
+	find_demand(table, &demand);
+	return rules->answer(&demand.moment, &demand.play, answer->seat, answer->targets,
+			     answer->target_count, answer->no, why) != MOMENT_REFUSED;
 }
 
 /* C, Doomsayer: on his own turn, not yet moved, the speaker must still be able to end it safely. */
@@ -151,7 +135,7 @@ static bool leaves_move(const struct table *before, const struct table *after, u
 }
 
 /* What the turn comes to with the answer; windows are another matter. */
-static enum verdict give_answer(struct message *message, const struct reply *reply)
+static enum verdict give_answer(struct message *message, const struct answer *answer)
 {
 	struct table *table = message->table;
 	uint8_t number = table->demand;
@@ -159,16 +143,16 @@ static enum verdict give_answer(struct message *message, const struct reply *rep
 	struct table *before = base_alloc(sizeof *before);
 	enum verdict verdict;
 
-	if (table->actions[number].reply_count == MAX_SIDES) {
+	if (table->actions[number].given_count == MAX_SIDES) {
 		free(before);
 		return message_refuse(message, "That is asked too often.");
 	}
-	if (!is_answer(table, reply, message->why)) {
+	if (!is_answer(table, answer, message->why)) {
 		free(before);
 		return REFUSED;
 	}
 	table_copy(before, table);
-	facts_add_reply(table, number, reply, message->record);
+	facts_add_answer(table, number, answer, message->record);
 	verdict =
 		evaluate_script(table, table->action_count, number, message->record, message->why);
 	if (verdict == ACCEPTED && said && !leaves_move(before, table, message->seat))
@@ -183,19 +167,19 @@ bool message_has_answer(const struct table *table)
 {
 	struct order_list nothing = {0};
 	struct reason why = {""};
-	struct message answer = {.seat = table->demanded, .orders = &nothing, .why = &why};
-	struct reply reply;
+	struct message trial = {.seat = table->demanded, .orders = &nothing, .why = &why};
+	struct answer answer;
 	bool found = false;
 
 	if (table->demanded == NO_SIDE || table->demand == NO_ACTION || table->state != TURN_IN)
 		return true;
-	answer.table = base_alloc(sizeof *answer.table);
-	for (unsigned i = 0; !found && nth_answer(table, i, &reply); i++) {
-		table_copy(answer.table, table);
-		answer.table->history = NULL;
-		found = give_answer(&answer, &reply) == ACCEPTED;
+	trial.table = base_alloc(sizeof *trial.table);
+	for (unsigned i = 0; !found && nth_answer(table, i, &answer); i++) {
+		table_copy(trial.table, table);
+		trial.table->history = NULL;
+		found = give_answer(&trial, &answer) == ACCEPTED;
 	}
-	free(answer.table);
+	free(trial.table);
 	return found;
 }
 
@@ -207,13 +191,13 @@ enum verdict message_check_demand(const struct message *message)
 	return REFUSED;
 }
 
-static enum verdict answer_action(struct message *message, const struct reply *reply)
+static enum verdict answer_action(struct message *message, const struct answer *answer)
 {
 	struct table *table = message->table;
 	uint8_t number = table->demand;
 	bool said = table->actions[number].kind == ACTION_SAID;
 
-	if (give_answer(message, reply) == REFUSED)
+	if (give_answer(message, answer) == REFUSED)
 		return REFUSED;
 	if (!said && table->state != TURN_OPEN && table->demanded == NO_SIDE)
 		window_open(table, table->actions[number].seat);
@@ -225,7 +209,7 @@ enum verdict message_answer(struct message *message)
 {
 	const struct table *table = message->table;
 	const struct order *order = message_next(message);
-	struct reply reply;
+	struct answer answer;
 
 	if (table->demanded != message->seat)
 		return message_refuse(message, "The game waits for %s's ANSWER to %s.",
@@ -234,11 +218,11 @@ enum verdict message_answer(struct message *message)
 	if (order == NULL || order->kind != ORDER_ANSWER)
 		return message_refuse(message, "%s asks you for an ANSWER first.",
 				      asking_card(table)->name);
-	if (script_read_reply(table->book, message->seat, order->text, &reply, message->why) < 0)
+	if (action_read_answer(table->book, message->seat, order->text, &answer, message->why) < 0)
 		return REFUSED;
 	message_take(message);
-	return table->demand == NO_ACTION ? return_king(message, &reply)
-					  : answer_action(message, &reply);
+	return table->demand == NO_ACTION ? return_king(message, &answer)
+					  : answer_action(message, &answer);
 }
 
 /* The answer can't be given, and no other is known: the card asks no more. */
@@ -265,20 +249,20 @@ static bool give_first_answer(const struct table *table, struct table *next,
 		.record = events,
 		.why = &why,
 	};
-	struct reply reply;
+	struct answer answer;
 	bool given = false;
 
-	for (unsigned i = 0; !given && nth_answer(table, i, &reply); i++) {
+	for (unsigned i = 0; !given && nth_answer(table, i, &answer); i++) {
 		event_list_done(events);
 		table_copy(next, table);
 		/* A king comes back wherever he can. */
-		given = table->demand == NO_ACTION ? (return_king(&message, &reply), true)
-						   : answer_action(&message, &reply) == ACCEPTED;
+		given = table->demand == NO_ACTION ? (return_king(&message, &answer), true)
+						   : answer_action(&message, &answer) == ACCEPTED;
 	}
 	return given;
 }
 
-void table_answer_overdue(struct table *table, struct event_list *record)
+void message_answer_overdue(struct table *table, struct event_list *record)
 {
 	struct event_list events;
 	struct reason why = {""};
@@ -297,5 +281,5 @@ void table_answer_overdue(struct table *table, struct event_list *record)
 	event_append(record, &events);
 	event_list_done(&events);
 	free(next);
-	table_go_on(table, record);
+	message_go_on(table, record);
 }

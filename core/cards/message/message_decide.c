@@ -6,9 +6,10 @@
 #include "core/cards/effects/effects.h"
 #include "core/cards/script/evaluate.h"
 #include "core/cards/table/facts.h"
-#include "core/cards/message/message.h"
+#include "core/cards/message/message_inner.h"
 #include "core/cards/table/action.h"
-#include "core/cards/message/table_turn.h"
+#include "core/cards/message/turns.h"
+#include "core/cards/message/window.h"
 #include "core/order/order_cards.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -293,7 +294,7 @@ static void hear(struct message *message)
 
 void message_said(struct table *table, uint8_t seat, const char *said, struct event_list *record)
 {
-	struct action action = script_action(ACTION_SAID, seat, WHEN_BEFORE, NO_ACTION);
+	struct action action = action_new(ACTION_SAID, seat, WHEN_BEFORE, NO_ACTION);
 	struct field field = table->field;
 	struct reason why = {""};
 
@@ -364,7 +365,7 @@ static bool apply_held(struct table *table, struct event_list *record)
 	return done;
 }
 
-void table_go_on(struct table *table, struct event_list *record)
+void message_go_on(struct table *table, struct event_list *record)
 {
 	while (message_ahead(table, record) || apply_held(table, record))
 		continue;
@@ -421,7 +422,7 @@ static enum verdict do_message(struct message *message)
 	if (autopass != NULL && message->table->phase != PHASE_OVER)
 		set_autopass(message, autopass->text);
 	hear(message);
-	table_go_on(message->table, message->record);
+	message_go_on(message->table, message->record);
 	return ACCEPTED;
 }
 
@@ -437,8 +438,8 @@ static void adopt(struct table *table, struct table *next, struct history *histo
 	history_init(history);
 }
 
-enum verdict table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
-			  struct event_list *record, struct reason *why)
+enum verdict message_decide(struct table *table, uint8_t seat, const struct order_list *orders,
+			    struct event_list *record, struct reason *why)
 {
 	struct table *next = base_alloc(sizeof *next);
 	struct event_list events;

@@ -4,7 +4,9 @@
 
 #include "core/cards/script/evaluate.h"
 #include "core/cards/table/facts.h"
-#include "core/cards/message/table_turn.h"
+#include "core/cards/message/message_inner.h"
+#include "core/cards/message/turns.h"
+#include "core/cards/message/window.h"
 #include "core/variant/variant_data.h"
 
 /* Whether the game is over without it. */
@@ -15,7 +17,7 @@ static bool ends_game(const struct table *table, uint8_t seat, const char *how)
 
 	table_copy(then, table);
 	then->history = NULL;
-	table_turn_beat(then, seat, NO_SIDE, how, NULL);
+	turns_beat(then, seat, NO_SIDE, how, NULL);
 	ends = then->outcome.status != STATUS_PLAYING;
 	free(then);
 	return ends;
@@ -25,8 +27,8 @@ static bool ends_game(const struct table *table, uint8_t seat, const char *how)
 static void end_game(struct table *table, uint8_t seat, const char *how, struct event_list *record)
 {
 	if (table->state == TURN_IN)
-		table_turn_note_played(table, record);
-	table_turn_beat(table, seat, NO_SIDE, how, record);
+		turns_note_played(table, record);
+	turns_beat(table, seat, NO_SIDE, how, record);
 	facts_note_state(table, record);
 }
 
@@ -36,12 +38,12 @@ static void leave_own(struct table *table, uint8_t seat, const char *how, struct
 	struct position *position = &table->field.position;
 
 	facts_will_discard(table, seat, NO_COPY, record);
-	table_turn_beat(table, seat, NO_SIDE, how, record);
+	turns_beat(table, seat, NO_SIDE, how, record);
 	if (table->state == TURN_IN)
-		table_turn_note_played(table, record);
-	table_turn_discard(table, record);
+		turns_note_played(table, record);
+	turns_discard(table, record);
 	position->turn = rules_next_seat(table->book->variant, position, seat);
-	table_turn_begin(table, record);
+	turns_begin(table, record);
 }
 
 /* What is demanded of a seat that is gone is not demanded any more. */
@@ -68,7 +70,7 @@ static void leave_other(struct table *table, uint8_t seat, const char *how,
 	facts_will_discard(table, seat, NO_COPY, record);
 	if (table->action_count > 0)
 		facts_anew(table, record);
-	table_turn_beat(table, seat, NO_SIDE, how, record);
+	turns_beat(table, seat, NO_SIDE, how, record);
 	facts_settle(table, SETTLE_BOARD, record);
 	if (table->action_count > 0)
 		run_without(table, seat, record);
@@ -78,7 +80,7 @@ static void leave_other(struct table *table, uint8_t seat, const char *how,
 	window_advance(table, record);
 }
 
-void table_turn_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
+void message_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
 {
 	if (ends_game(table, seat, how))
 		end_game(table, seat, how, record);
@@ -86,4 +88,5 @@ void table_turn_leave(struct table *table, uint8_t seat, const char *how, struct
 		leave_own(table, seat, how, record);
 	else
 		leave_other(table, seat, how, record);
+	message_go_on(table, record);
 }

@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "core/cards/script/evaluate.h"
+#include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
-#include "core/cards/message/message.h"
+#include "core/cards/message/message_inner.h"
 #include "core/cards/table/action.h"
-#include "core/cards/message/table_turn.h"
+#include "core/cards/message/turns.h"
+#include "core/cards/message/window.h"
 #include "core/cards/script/why.h"
 #include "core/cards/field/ways.h"
 #include "core/notation/notation.h"
@@ -207,7 +209,7 @@ static enum verdict find_move(struct own *own, const struct table *ahead, const 
 	ways_moves(ahead->book, &ahead->field, seat, true, &list);
 	if (read_move(ahead, &list, text, move_out, message->why) == ACCEPTED)
 		return ACCEPTED;
-	table_why_not(ahead->book, &ahead->field, seat, text, message->why);
+	why_not_legal(ahead->book, &ahead->field, seat, text, message->why);
 	if (!has_cards)
 		return REFUSED;
 	ways_moves(ahead->book, &ahead->field, seat, false, &list);
@@ -226,7 +228,7 @@ static const char *one_too_many(const struct own *own)
 static enum verdict take_move(struct own *own, const struct order *order)
 {
 	struct message *message = own->message;
-	struct action action = script_action(ACTION_MOVE, message->seat, WHEN_INSTEAD, NO_ACTION);
+	struct action action = action_new(ACTION_MOVE, message->seat, WHEN_INSTEAD, NO_ACTION);
 	struct table ahead;
 
 	if (own->moved || own->instead || own->passed)
@@ -258,7 +260,6 @@ static enum verdict take_discard(struct own *own, const struct order *order)
 	struct message *message = own->message;
 	const struct table *table = message->table;
 	uint8_t card = card_named(table->book->set, order->text, NULL);
-
 	uint16_t copy;
 
 	message_take(message);
@@ -401,7 +402,7 @@ static void go_on_without(struct own *own)
 	table->no_card = table->begun_again = true;
 	table->chaos = false;
 	if (!ways_any_move(table->book, &table->field, message->seat))
-		table_turn_stuck(table, message->record);
+		turns_stuck(table, message->record);
 }
 
 /* IF lines of the message (C8). */
@@ -463,7 +464,7 @@ enum verdict message_turn(struct message *message)
 	take_ahead(message);
 	if (own.passed) {
 		facts_will_discard(message->table, message->seat, NO_COPY, message->record);
-		table_turn_without_move(message->table, message->record);
+		turns_without_move(message->table, message->record);
 		return ACCEPTED;
 	}
 	return finish(&own);

@@ -5,10 +5,12 @@
 
 #include "core/cards/script/walk_inner.h"
 #include "core/cards/script/evaluate.h"
+#include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
-#include "core/cards/message/message.h"
+#include "core/cards/message/message_inner.h"
 #include "core/cards/table/action.h"
-#include "core/cards/message/table_turn.h"
+#include "core/cards/message/turns.h"
+#include "core/cards/message/window.h"
 #include "core/variant/variant_data.h"
 
 enum { MAX_REACTION = 3 };
@@ -182,7 +184,7 @@ static bool evaluate(struct reaction *reaction, const struct table *table, uint3
 	for (uint8_t i = first; i < table->action_count; i++) {
 		facts_add_action(next, &table->actions[i], events);
 		if (i == first)
-			act_pick_copy(next, i);
+			script_pick_copy(next, i);
 		if (spent >> i & 1)
 			facts_set_fate(next, i, ACTION_SPENT, true, events);
 	}

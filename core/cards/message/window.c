@@ -2,9 +2,11 @@
 /* Who may still answer the open turn (C1, C2, W2, W3, M11). */
 #include <string.h>
 
+#include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/walk.h"
-#include "core/cards/message/table_turn.h"
+#include "core/cards/message/turns.h"
+#include "core/cards/message/window.h"
 #include "core/cards/field/ways.h"
 #include "core/order/order_cards.h"
 #include "core/variant/variant_data.h"
@@ -112,7 +114,7 @@ static void begin_again(struct table *table, struct event_list *record)
 	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
 		facts_will_discard(table, seat, NO_COPY, record);
 	table->begun_again = true;
-	table_turn_clear_gone(table, record);
+	turns_clear_gone(table, record);
 	facts_settle(table, SETTLE_ATTEMPT, record);
 }
 
@@ -125,7 +127,7 @@ void window_advance(struct table *table, struct event_list *record)
 	} else if (table->window != 0) {
 		table->phase = PHASE_WINDOW;
 	} else if (table->state == TURN_IN || table->state == TURN_VOID) {
-		table_turn_final(table, record);
+		turns_final(table, record);
 		return;
 	} else {
 		table->phase = PHASE_MOVE;
@@ -133,7 +135,7 @@ void window_advance(struct table *table, struct event_list *record)
 			begin_again(table, record);
 		if (table->begun_again && table->no_card &&
 		    !ways_any_move(table->book, &table->field, table->field.position.turn)) {
-			table_turn_stuck(table, record);
+			turns_stuck(table, record);
 			return;
 		}
 	}

@@ -4,6 +4,7 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/script/evaluate.h"
+#include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/field/ways.h"
@@ -121,9 +122,8 @@ static bool is_without_other_turn(const struct table *table, bool *exposed_out)
 	table_copy(then, table);
 	then->history = NULL;
 	script_run(&run, then, false, NULL);
-	then->phase = PHASE_MOVE;
 	facts_add_undone(then, evaluate_undone(table), NULL);
-	table_legal(then, list);
+	judge_moves(then, list);
 	found = list->count > 0;
 	if (exposed_out != NULL)
 		*exposed_out = moment_is_exposed(table->book, &then->field, run.mover);
@@ -136,7 +136,7 @@ uint32_t evaluate_waived(const struct table *table)
 {
 	uint8_t numbers[MAX_ACTIONS];
 	uint32_t waived = 0;
-	struct script_run run = {.from = table->action_count, .replied = NO_ACTION};
+	struct script_run run = {.from = table->action_count, .answered = NO_ACTION};
 
 	if (voidable(table, numbers) > 0)
 		find_waived(table, &waived, &run);
@@ -289,7 +289,7 @@ static bool hits_with(const struct table *table, bool traps, struct script_run *
 		.waived = run->waived,
 		.dropped = run->dropped,
 		.from = run->from,
-		.replied = run->replied,
+		.answered = run->answered,
 	};
 	rehearse(table, run);
 	return hits(run);
@@ -303,7 +303,7 @@ static bool hits_with(const struct table *table, bool traps, struct script_run *
  */
 static bool is_impossible(const struct table *table, struct script_run *run)
 {
-	bool answers = !adds_own(table, run->from) && run->replied == NO_ACTION;
+	bool answers = !adds_own(table, run->from) && run->answered == NO_ACTION;
 	bool sees_all = answers && table->action_count == run->from + 1;
 
 	return (sees_all || (hits(run) && hits_with(table, false, run))) &&
@@ -322,30 +322,30 @@ void evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reaso
 }
 
 /* Who has given the answer, or made the turn. */
-static uint8_t actor(const struct table *table, uint8_t replied)
+static uint8_t actor(const struct table *table, uint8_t answered)
 {
-	const struct action *action = replied == NO_ACTION ? NULL : &table->actions[replied];
+	const struct action *action = answered == NO_ACTION ? NULL : &table->actions[answered];
 
-	return action == NULL || action->reply_count == 0
+	return action == NULL || action->given_count == 0
 		       ? table->start.position.turn
-		       : action->replies[action->reply_count - 1].seat;
+		       : action->given[action->given_count - 1].seat;
 }
 
-enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied,
+enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answered,
 			     struct event_list *record, struct reason *why)
 {
 	uint32_t waived = 0, spent;
 	bool dropped = false;
-	struct script_run run = {.from = first, .replied = replied};
+	struct script_run run = {.from = first, .answered = answered};
 
 	if (undoes_too_much(table, first))
 		spend(table, undoing(table, first), record);
 	if (!find_waived(table, &waived, &run)) {
-		if (adds_own(table, first) || replied != NO_ACTION) {
-			evaluate_tell_exposed(table, actor(table, replied), why);
+		if (adds_own(table, first) || answered != NO_ACTION) {
+			evaluate_tell_exposed(table, actor(table, answered), why);
 			if (run.refused != NO_ACTION)
 				*why = run.why;
-			else if (replied == NO_ACTION)
+			else if (answered == NO_ACTION)
 				say_exposed(table, &run, why);
 			return REFUSED;
 		}
@@ -356,7 +356,7 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied
 		spend(table, spent, record);
 		if (dropped)
 			is_exposed(table, 0, true, &run);
-	} else if (run.exposed && !adds_own(table, first) && replied == NO_ACTION) {
+	} else if (run.exposed && !adds_own(table, first) && answered == NO_ACTION) {
 		/* K10 lets a challenged seat leave its king so, not another's card. */
 		spent = find_spent(table, first, &waived, &run);
 		spend(table, spent, record);
@@ -376,7 +376,7 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied
 	run.dropped = dropped;
 	run.traps = true;
 	run.from = first;
-	script_run(&run, table, first == 0 && replied == NO_ACTION, record);
+	script_run(&run, table, first == 0 && answered == NO_ACTION, record);
 	set_state(table, &run);
 	return ACCEPTED;
 }

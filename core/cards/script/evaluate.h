@@ -12,10 +12,10 @@
  * changed but in the copy that is thrown away, when the script can't stand: one of the mover's
  * actions from number `first` on can't be done, or his king stays capturable. A reaction from
  * `first` on that can't be done is REFUSED too; one for which the mover's king would be capturable
- * is spent. `replied`: the action whose demand was just answered, or NO_ACTION; an answer that
+ * is spent. `answered`: the action whose demand was just answered, or NO_ACTION; an answer that
  * can't be is REFUSED.
  */
-enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t replied,
+enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answered,
 			     struct event_list *record, struct reason *why);
 
 /* Which cards of the new reaction may have no effect, for the mover's king's sake: the sets to be

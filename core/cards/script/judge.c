@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
@@ -105,4 +106,26 @@ bool judge_is_undone(const struct table *table, const struct field *field)
 			return true;
 	}
 	return false;
+}
+
+void judge_moves(const struct table *table, struct move_list *list_out)
+{
+	const struct field *field = &table->field;
+	unsigned kept = 0;
+
+	ways_moves(table->book, field, field->position.turn, true, list_out);
+	for (unsigned i = 0; i < list_out->count; i++) {
+		struct field next;
+
+		if (table->undone_count > 0) {
+			next = *field;
+			ways_make(table->book, &next, &list_out->moves[i], NULL);
+			effects_spring(table->book, &next, field->story.gone_count, NULL);
+			effects_after_turn(table->book, &next, field->position.turn, NULL);
+			if (judge_is_undone(table, &next))
+				continue;
+		}
+		list_out->moves[kept++] = list_out->moves[i];
+	}
+	list_out->count = kept;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Checkmate Rule, and whether a turn may end as it stands (cards 3, K1-K10). For table_*.c. */
+/* The Checkmate Rule, and whether a turn may end as it stands (cards 3, K1-K10). */
 #ifndef PBEM_CORE_CARDS_SCRIPT_JUDGE_H
 #define PBEM_CORE_CARDS_SCRIPT_JUDGE_H
 
@@ -22,6 +22,10 @@ bool judge_obeys(const struct book *book, const struct field *before, const stru
 
 /* Whether the turn may not end with this field: it was undone with that board (W19). */
 bool judge_is_undone(const struct table *table, const struct field *field);
+
+/* The regular moves of the seat in turn, whose turn is open: those that lead to a board that was
+ * undone in this turn aren't among them (W19). */
+void judge_moves(const struct table *table, struct move_list *list_out);
 
 /* For goals: whether the king of the seat in turn is safe on the field. `context`: the table. */
 bool judge_is_safe(void *context, const struct field *field);

@@ -7,10 +7,9 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/script/evaluate.h"
 #include "core/cards/script/judge.h"
-#include "core/cards/message/message.h"
+#include "core/cards/message/message_inner.h"
 #include "core/cards/script/plays.h"
-#include "core/cards/script/walk.h"
-#include "core/cards/message/table_turn.h"
+
 #include "core/cards/field/ways.h"
 #include "core/cards/play/play_do.h"
 #include "core/base/text.h"
@@ -473,8 +472,8 @@ static void sort(const struct table *table, struct play_list *list)
 	*list = sorted;
 }
 
-void table_plays(const struct table *table, uint8_t seat, const struct move *after,
-		 struct play_list *out)
+void plays_list(const struct table *table, uint8_t seat, const struct move *after,
+		struct play_list *out)
 {
 	struct so_far so_far = {table->field, NULL};
 	struct field sprung;

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Trying single plays on a field, without a table's script: for lists of plays and C11's search. */
+/* Which cards a seat could play now; and trying single plays on a field, without a table's script,
+ * for C11's search. */
 #ifndef PBEM_CORE_CARDS_SCRIPT_PLAYS_H
 #define PBEM_CORE_CARDS_SCRIPT_PLAYS_H
 
 #include "core/cards/table/table.h"
+
+/* Every card play open to the seat now (T13): in its own turn before- and instead-cards; with
+ * `after` (a move of its own, may be NULL) also after-cards; in a window its reactions. Sorted
+ * bytewise when printed by play_print. */
+void plays_list(const struct table *table, uint8_t seat, const struct move *after,
+		struct play_list *out);
 
 /* The kinds of card in the seat's hand, each once; how many. */
 unsigned plays_hand(const struct table *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_KINDS]);

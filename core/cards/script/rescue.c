@@ -6,6 +6,7 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/script/plays.h"
+#include "core/cards/script/rescue.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/play/play_do.h"
 #include "core/variant/variant_data.h"
@@ -263,7 +264,7 @@ static bool holds_unknown(const struct table *table, uint8_t seat)
 	return false;
 }
 
-bool table_can_save(const struct table *table, uint8_t seat)
+bool rescue_exists(const struct table *table, uint8_t seat)
 {
 	struct rescue rescue = {.table = table, .seat = seat};
 

@@ -4,78 +4,10 @@
 #include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/script/walk_inner.h"
+#include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/walk.h"
 #include "core/variant/variant_data.h"
-
-const struct card *script_card(const struct table *table, const struct action *action)
-{
-	return action->kind == ACTION_CARD ? &table->book->set->cards[action->acts_as] : NULL;
-}
-
-enum table_verb script_verb(const struct table *table, uint8_t number)
-{
-	const struct card *card = script_card(table, &table->actions[number]);
-
-	return card == NULL ? VERB_NONE : card->effect->verb;
-}
-
-bool script_is_own(const struct table *table, uint8_t number)
-{
-	const struct action *action = &table->actions[number];
-
-	return action->kind != ACTION_SAID && action->answers == NO_ACTION &&
-	       !(action->kind == ACTION_CARD && !(action->when & WHEN_OWN));
-}
-
-/* Whether the card, once handed back, has been played anew in this turn: there it lies now,
- * whatever gives its first use its place again. */
-static bool is_played_again(const struct table *table, uint8_t number)
-{
-	const struct action *action = &table->actions[number];
-
-	for (unsigned i = number + 1u; i < table->action_count; i++) {
-		if (action->kind == ACTION_CARD && action->copy != NO_COPY &&
-		    table->actions[i].copy == action->copy &&
-		    table->actions[i].seat == action->seat)
-			return true;
-	}
-	return false;
-}
-
-bool script_is_fogged(const struct table *table, uint8_t number)
-{
-	const struct action *action = &table->actions[number];
-
-	for (uint8_t i = (uint8_t)(number + 1); i < table->action_count; i++) {
-		const struct action *fog = &table->actions[i];
-
-		if (fog->answers == number && script_verb(table, i) == VERB_FOG && !fog->forced &&
-		    !is_played_again(table, i) && !script_is_fogged(table, i))
-			return true;
-	}
-	return action->plots != NO_ACTION && script_is_fogged(table, action->plots);
-}
-
-/* Whether the card lies in play, and the effect it lay there for is no more. */
-static bool is_over(const struct table *table, uint16_t copy)
-{
-	const struct field *field = &table->field;
-
-	if (table->piles.copies[copy].zone != ZONE_PLAY)
-		return false;
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].copy == copy && field->effects[i].what < EFFECT_CONTINUING)
-			return false;
-	return true;
-}
-
-void script_sweep(struct table *table, struct event_list *record)
-{
-	for (uint16_t copy = 0; copy < table->piles.count; copy++)
-		if (is_over(table, copy))
-			facts_discard(table, copy, record);
-}
 
 /*
  * The cards of effects that the action has ended go to the discards; with `wait` they are only
@@ -89,7 +21,7 @@ static void sweep_behind(struct script_run *run, uint8_t number, bool wait)
 		from = run->from < latest ? run->from : latest;
 
 	for (uint16_t copy = 0; copy < table->piles.count; copy++) {
-		if (!is_over(table, copy))
+		if (!script_is_over(table, copy))
 			continue;
 		if (run->fell[copy] == NO_ACTION)
 			run->fell[copy] = number > from ? number : from;
@@ -153,34 +85,6 @@ struct moment script_moment(const struct script_run *run, uint8_t number, struct
 	};
 }
 
-/* Whether the Toll has been answered with NO: then it stands though the turn it answered does not.
- */
-bool script_makes_void(const struct table *table, uint8_t number)
-{
-	const struct action *action = &table->actions[number];
-
-	return script_verb(table, number) == VERB_TOLL && action->reply_count > 0 &&
-	       action->replies[0].no && !action->forced && !script_is_fogged(table, number);
-}
-
-uint8_t script_undone_from(const struct table *table, uint8_t number)
-{
-	uint8_t last = NO_ACTION;
-	unsigned count = 0;
-
-	for (uint8_t i = 0; i < number; i++) {
-		const struct action *action = &table->actions[i];
-
-		if (script_is_own(table, i) && action->plots != NO_ACTION &&
-		    action->when == WHEN_INSTEAD && !action->forced &&
-		    !script_is_fogged(table, i)) {
-			last = i;
-			count++;
-		}
-	}
-	return count > 1 ? last : 0;
-}
-
 /* Which actions Chaos, Toll or a fogged card take out of the turn: those of the mover before it,
  * and in a fogged turn those that would follow. */
 static void find_skipped(struct script_run *run)
@@ -203,7 +107,7 @@ static void find_skipped(struct script_run *run)
 		else if (script_is_own(table, i) && (run->fogged || run->dropped) &&
 			 action->kind == ACTION_MOVE)
 			run->skipped |= 1u << i;
-		if (is_played_again(table, i))
+		if (script_is_played_again(table, i))
 			run->skipped |= 1u << i;
 	}
 }
@@ -231,7 +135,7 @@ static uint8_t replace(struct script_run *run, uint8_t number, struct field *fie
 		    script_is_waived(run, i) || script_is_fogged(table, i))
 			continue;
 		event_list_init(&other);
-		if (act_try(run, i, &next, &other) == ACTION_STANDS) {
+		if (walk_try(run, i, &next, &other) == ACTION_STANDS) {
 			*field = next;
 			event_list_done(events);
 			*events = other;
@@ -286,9 +190,9 @@ static void commit(struct script_run *run, uint8_t number, uint8_t other, enum a
 		table->field = *field;
 		event_append(run->record, events);
 	}
-	act_lay_down(run, number, fate);
+	walk_lay_down(run, number, fate);
 	if (other != NO_ACTION)
-		act_lay_down(run, other, ACTION_STANDS);
+		walk_lay_down(run, other, ACTION_STANDS);
 	sweep_behind(run, other != NO_ACTION && other > number ? other : number,
 		     will_restore(run, number));
 }
@@ -296,7 +200,7 @@ static void commit(struct script_run *run, uint8_t number, uint8_t other, enum a
 /* An action is taken back, and all that answers it. */
 static void return_all(struct script_run *run, uint8_t number)
 {
-	act_set_fate(run, number, ACTION_RETURNED);
+	walk_set_fate(run, number, ACTION_RETURNED);
 	for (uint8_t i = (uint8_t)(number + 1); i < run->table->action_count; i++) {
 		if (run->table->actions[i].answers == number && !script_makes_void(run->table, i))
 			return_all(run, i);
@@ -337,7 +241,7 @@ static void run_node(struct script_run *run, uint8_t number)
 	if (table->actions[number].answers == NO_ACTION)
 		run->before = table->field;
 	event_list_init(&events);
-	fate = act_try(run, number, &next, &events);
+	fate = walk_try(run, number, &next, &events);
 	if (fate == ACTION_STANDS && script_is_own(table, number))
 		other = replace(run, number, &next, &events);
 	if (other != NO_ACTION)
@@ -376,7 +280,7 @@ void script_run(struct script_run *run, struct table *table, bool fresh, struct 
 {
 	uint32_t waived = run->waived;
 	bool traps = run->traps, dropped = run->dropped;
-	uint8_t probe = run->probe, from = run->from, replied = run->replied;
+	uint8_t probe = run->probe, from = run->from, answered = run->answered;
 
 	memset(run, 0, sizeof *run);
 	run->table = table;
@@ -387,7 +291,7 @@ void script_run(struct script_run *run, struct table *table, bool fresh, struct 
 	run->dropped = dropped;
 	run->probe = probe;
 	run->from = from;
-	run->replied = replied;
+	run->answered = answered;
 	run->asking = run->asked = run->refused = NO_ACTION;
 	run->played = table->settled;
 	note_fallen(run);

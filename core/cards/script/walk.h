@@ -16,9 +16,9 @@ struct script_run {
 	uint32_t waived;  /* set of the mover's cards spent for his king's sake (K2) */
 	bool dropped;	  /* the mover's move goes: a fogged card had made it possible (C4) */
 	bool traps;	  /* Man-Traps spring (K8: they don't while his king is judged) */
-	uint8_t from, replied; /* the first new action, and one that is answered now: what may be
+	uint8_t from, answered; /* the first new action, and one that is answered now: what may be
 				  refused */
-	uint8_t probe;	       /* action behind which field is wanted in `probed` */
+	uint8_t probe;		/* action behind which field is wanted in `probed` */
 	/* What came of it. */
 	bool undone, voided; /* by a Chaos card; by Toll */
 	bool moved;	     /* the mover has made a move, or a card instead of it, that stands */
@@ -49,35 +49,7 @@ struct script_run {
  */
 void script_run(struct script_run *run, struct table *table, bool fresh, struct event_list *record);
 
-/* Whether the card of the action was cancelled by Fog of War, its own or that of its Plots. */
-bool script_is_fogged(const struct table *table, uint8_t number);
-
 /* Whether the card is spent: found so when it was played, or for the king's sake now. */
 bool script_is_waived(const struct script_run *run, uint8_t number);
-
-/* Whether the action is a Toll that was declined: the turn is void, and it stands though what it
- * answered doesn't. */
-bool script_makes_void(const struct table *table, uint8_t number);
-
-/* The first action of the mover's that a Chaos card takes out, all later ones with it: 0, but of
- * two cards instead of the move by Plots Within Plots only the later is undone. `number`: that of
- * the Chaos card. */
-uint8_t script_undone_from(const struct table *table, uint8_t number);
-
-/* What the table has to do with the action's card. */
-enum table_verb script_verb(const struct table *table, uint8_t number);
-
-/* Whether the action is the mover's own. */
-bool script_is_own(const struct table *table, uint8_t number);
-
-/* The rules of what the action's card acts as. */
-const struct card *script_card(const struct table *table, const struct action *action);
-
-/* The moment in which the action plays its card on this field. */
-struct moment script_moment(const struct script_run *run, uint8_t number, struct field *field,
-			    struct event_list *record);
-
-/* Cards that lay in play for effects that are no more go to the discards. */
-void script_sweep(struct table *table, struct event_list *record);
 
 #endif

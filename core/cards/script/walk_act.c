@@ -6,6 +6,7 @@
 #include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/script/walk_inner.h"
+#include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/play/targets.h"
@@ -15,7 +16,7 @@
 
 static void refuse(struct script_run *run, uint8_t number, const struct reason *why)
 {
-	if (run->refused != NO_ACTION || (number < run->from && number != run->replied))
+	if (run->refused != NO_ACTION || (number < run->from && number != run->answered))
 		return;
 	run->refused = number;
 	run->why = *why;
@@ -59,11 +60,11 @@ static enum moment_result make_move(struct script_run *run, uint8_t number, stru
 }
 
 /* The seat's answer to what it was asked as the nth, or NULL: two Doomsayers may hear one word. */
-static const struct reply *reply_of(const struct action *action, uint8_t seat, unsigned nth)
+static const struct answer *answer_of(const struct action *action, uint8_t seat, unsigned nth)
 {
-	for (unsigned i = 0; i < action->reply_count; i++) {
-		if (action->replies[i].seat == seat && nth-- == 0)
-			return &action->replies[i];
+	for (unsigned i = 0; i < action->given_count; i++) {
+		if (action->given[i].seat == seat && nth-- == 0)
+			return &action->given[i];
 	}
 	return NULL;
 }
@@ -94,12 +95,12 @@ static enum moment_result ask(struct script_run *run, uint8_t number, const stru
 	if (run->asking != NO_ACTION)
 		return MOMENT_DONE;
 	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
-		const struct reply *reply = reply_of(action, seat, given[seat]++);
+		const struct answer *answer = answer_of(action, seat, given[seat]++);
 
-		if (reply == NULL)
+		if (answer == NULL)
 			return leave_open(run, number, seat, moment);
-		result = rules->answer(moment, play, seat, reply->targets, reply->target_count,
-				       reply->no, why);
+		result = rules->answer(moment, play, seat, answer->targets, answer->target_count,
+				       answer->no, why);
 		if (result != MOMENT_DONE)
 			return result;
 		answered |= (uint16_t)(1u << seat);
@@ -337,8 +338,8 @@ static enum moment_result try_card(struct script_run *run, uint8_t number, struc
 }
 
 /* Does the action as far as it goes. `field` is what the table's becomes if it stands. */
-enum action_fate act_try(struct script_run *run, uint8_t number, struct field *field,
-			 struct event_list *events)
+enum action_fate walk_try(struct script_run *run, uint8_t number, struct field *field,
+			  struct event_list *events)
 {
 	struct table *table = run->table;
 	const struct action *action = &table->actions[number];
@@ -347,8 +348,8 @@ enum action_fate act_try(struct script_run *run, uint8_t number, struct field *f
 
 	if (run->laid >> number & 1)
 		return action->fate;
-	act_pick_copy(table, number);
-	if (!act_is_held(table, number)) {
+	script_pick_copy(table, number);
+	if (!script_is_held(table, number)) {
 		reason_set(&why, "You don't hold that card.");
 		refuse(run, number, &why);
 		return ACTION_RETURNED;

@@ -11,18 +11,18 @@
  * first that can't be done is noted in `run`, and an answer that is open. The table isn't changed
  * but for which copy the action's card is.
  */
-enum action_fate act_try(struct script_run *run, uint8_t number, struct field *field,
-			 struct event_list *events);
-
-/* Which copy the action's card is; whether the seat holds it, if the action is a card. */
-void act_pick_copy(struct table *table, uint8_t number);
-bool act_is_held(const struct table *table, uint8_t number);
+enum action_fate walk_try(struct script_run *run, uint8_t number, struct field *field,
+			  struct event_list *events);
 
 /* Sets the action's fate, and records it. */
-void act_set_fate(struct script_run *run, uint8_t number, enum action_fate fate);
+void walk_set_fate(struct script_run *run, uint8_t number, enum action_fate fate);
 
 /* Sets the action's fate; its card leaves the hand unless it is handed back, and is replaced (W4,
  * W22). */
-void act_lay_down(struct script_run *run, uint8_t number, enum action_fate fate);
+void walk_lay_down(struct script_run *run, uint8_t number, enum action_fate fate);
+
+/* The moment in which the action plays its card on this field. */
+struct moment script_moment(const struct script_run *run, uint8_t number, struct field *field,
+			    struct event_list *record);
 
 #endif

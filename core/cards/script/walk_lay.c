@@ -1,36 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* An action's card: out of the hand, onto the discards, and what is drawn or taken for it. */
 #include "core/cards/script/walk_inner.h"
+#include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 
-void act_set_fate(struct script_run *run, uint8_t number, enum action_fate fate)
+void walk_set_fate(struct script_run *run, uint8_t number, enum action_fate fate)
 {
 	const struct action *action = &run->table->actions[number];
 
 	if (action->fate != fate)
 		facts_set_fate(run->table, number, fate, action->forced, run->record);
-}
-
-/* The copy that leaves the hand is known before its effect: a continuing one is bound to it. */
-void act_pick_copy(struct table *table, uint8_t number)
-{
-	struct action *action = &table->actions[number];
-	const struct copy *copy = &table->piles.copies[action->copy == NO_COPY ? 0 : action->copy];
-
-	if (action->kind == ACTION_CARD &&
-	    (action->copy == NO_COPY || copy->zone != ZONE_HAND || copy->seat != action->seat))
-		action->copy =
-			piles_find(&table->piles, ZONE_HAND, action->seat, action->play.card);
-}
-
-/* Whether the seat holds the card, if it is one. */
-bool act_is_held(const struct table *table, uint8_t number)
-{
-	const struct action *action = &table->actions[number];
-
-	return action->kind != ACTION_CARD ||
-	       (action->copy != NO_COPY && table->piles.copies[action->copy].zone == ZONE_HAND &&
-		table->piles.copies[action->copy].seat == action->seat);
 }
 
 /* The card that Vulture or Legacy takes into the hand, or NO_COPY. */
@@ -79,21 +58,21 @@ static void lay_plots(struct script_run *run, uint8_t plots)
 {
 	if (plots == NO_ACTION || run->laid >> plots & 1)
 		return;
-	act_pick_copy(run->table, plots);
-	if (act_is_held(run->table, plots))
-		act_lay_down(run, plots,
-			     script_is_fogged(run->table, plots) ? ACTION_CANCELLED
-								 : ACTION_STANDS);
+	script_pick_copy(run->table, plots);
+	if (script_is_held(run->table, plots))
+		walk_lay_down(run, plots,
+			      script_is_fogged(run->table, plots) ? ACTION_CANCELLED
+								  : ACTION_STANDS);
 }
 
 /* The action's card leaves the hand. */
-void act_lay_down(struct script_run *run, uint8_t number, enum action_fate fate)
+void walk_lay_down(struct script_run *run, uint8_t number, enum action_fate fate)
 {
 	uint16_t taken;
 
 	if (run->laid >> number & 1)
 		return;
-	act_set_fate(run, number, fate);
+	walk_set_fate(run, number, fate);
 	if (run->table->actions[number].kind != ACTION_CARD || fate == ACTION_RETURNED)
 		return;
 	lay_plots(run, run->table->actions[number].plots);

@@ -272,7 +272,7 @@ static void say_where(const struct want *want)
 	}
 }
 
-void table_why_not(const struct book *book, const struct field *field, uint8_t seat,
+void why_not_legal(const struct book *book, const struct field *field, uint8_t seat,
 		   const char *text, struct reason *why)
 {
 	struct wish wish;

@@ -8,7 +8,7 @@
  * Mends notation_read's refusal of a move, which knows of no cards: if it is a card in play that
  * forbids it, `why` says which. What is legal stays listed at its end.
  */
-void table_why_not(const struct book *book, const struct field *field, uint8_t seat,
+void why_not_legal(const struct book *book, const struct field *field, uint8_t seat,
 		   const char *text, struct reason *why);
 
 #endif

@@ -14,8 +14,7 @@ static const char *const moments[] = {
 };
 static const char the_move[] = "the move";
 
-struct action script_action(enum action_kind kind, uint8_t seat, enum card_when when,
-			    uint8_t answers)
+struct action action_new(enum action_kind kind, uint8_t seat, enum card_when when, uint8_t answers)
 {
 	struct action action;
 
@@ -73,7 +72,7 @@ static const char *card_name(const struct book *book, uint8_t card)
 	return card == NO_CARD ? "-" : book->set->cards[card].name;
 }
 
-void script_print_action(const struct book *book, const struct action *action, struct text *out)
+void action_print(const struct book *book, const struct action *action, struct text *out)
 {
 	uint8_t own = action->kind == ACTION_CARD ? action->play.card : NO_CARD;
 
@@ -89,13 +88,13 @@ void script_print_action(const struct book *book, const struct action *action, s
 		print_move(book, &action->move, out);
 	else if (action->kind == ACTION_SAID)
 		text_addf(out, "SAY %s", action->said);
-	else if (script_is_secret(book, action))
+	else if (action_is_secret(book, action))
 		text_addf(out, "PLAY %s", book->set->cards[action->play.card].name);
 	else
 		play_print(book, &action->play, out);
 }
 
-bool script_is_secret(const struct book *book, const struct action *action)
+bool action_is_secret(const struct book *book, const struct action *action)
 {
 	return action->kind == ACTION_CARD && action->acts_as != NO_CARD &&
 	       book->set->cards[action->acts_as].effect->secret;
@@ -234,10 +233,10 @@ static int read_order(const struct book *book, const char *text, struct action *
 	return 0;
 }
 
-int script_read_action(const struct book *book, uint8_t seat, const char *text,
-		       struct action *action_out, struct reason *reason)
+int action_read(const struct book *book, uint8_t seat, const char *text, struct action *action_out,
+		struct reason *reason)
 {
-	struct action action = script_action(ACTION_CARD, seat, 0, NO_ACTION);
+	struct action action = action_new(ACTION_CARD, seat, 0, NO_ACTION);
 	const char *cursor = text;
 	bool acts = false;
 
@@ -261,28 +260,28 @@ int script_read_action(const struct book *book, uint8_t seat, const char *text,
 	return 0;
 }
 
-void script_print_reply(const struct book *book, const struct reply *reply, struct text *out)
+void action_print_answer(const struct book *book, const struct answer *answer, struct text *out)
 {
-	if (reply->no)
+	if (answer->no)
 		text_add(out, "NO");
-	play_print_targets(book, reply->targets, reply->target_count, out);
+	play_print_targets(book, answer->targets, answer->target_count, out);
 }
 
-int script_read_reply(const struct book *book, uint8_t seat, const char *text,
-		      struct reply *reply_out, struct reason *reason)
+int action_read_answer(const struct book *book, uint8_t seat, const char *text,
+		       struct answer *answer_out, struct reason *reason)
 {
-	struct reply reply;
+	struct answer answer;
 	int count;
 
-	memset(&reply, 0, sizeof reply);
-	reply.seat = seat;
-	reply.no = text_same(text, "no");
-	count = reply.no ? 0
-			 : play_read_targets(book, NULL, text, reply.targets, MAX_PLAY_WORDS,
-					     reason);
+	memset(&answer, 0, sizeof answer);
+	answer.seat = seat;
+	answer.no = text_same(text, "no");
+	count = answer.no ? 0
+			  : play_read_targets(book, NULL, text, answer.targets, MAX_PLAY_WORDS,
+					      reason);
 	if (count < 0)
 		return -1;
-	reply.target_count = (uint8_t)count;
-	*reply_out = reply;
+	answer.target_count = (uint8_t)count;
+	*answer_out = answer;
 	return 0;
 }

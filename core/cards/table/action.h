@@ -6,23 +6,22 @@
 #include "core/cards/table/table.h"
 
 /* An action with nothing done yet: no copy, no fate. */
-struct action script_action(enum action_kind kind, uint8_t seat, enum card_when when,
-			    uint8_t answers);
+struct action action_new(enum action_kind kind, uint8_t seat, enum card_when when, uint8_t answers);
 
 /* "after the move: PLAY Holy War b1 f4", "on a card, answering action 2: PLAY Fog of War", "the
  * move: MOVE e2-e4, two steps over e3": what the text of a fact EVENT_SCRIPT holds. Actions are
  * counted from 1 there. */
-void script_print_action(const struct book *book, const struct action *action, struct text *out);
-int script_read_action(const struct book *book, uint8_t seat, const char *text,
-		       struct action *action_out, struct reason *reason);
+void action_print(const struct book *book, const struct action *action, struct text *out);
+int action_read(const struct book *book, uint8_t seat, const char *text, struct action *action_out,
+		struct reason *reason);
 
 /* "NO", or the targets. */
-void script_print_reply(const struct book *book, const struct reply *reply, struct text *out);
-int script_read_reply(const struct book *book, uint8_t seat, const char *text,
-		      struct reply *reply_out, struct reason *reason);
+void action_print_answer(const struct book *book, const struct answer *answer, struct text *out);
+int action_read_answer(const struct book *book, uint8_t seat, const char *text,
+		       struct answer *answer_out, struct reason *reason);
 
 /* How far the open turn has come, as EVENT_STATE tells it: what struct table calls so. */
-struct script_state {
+struct table_state {
 	uint8_t phase, state;
 	uint16_t window, played, settled;
 	uint8_t demanded, demand;
@@ -31,12 +30,11 @@ struct script_state {
 
 /* "waits for answers, turn in, may answer black, played by white". Reading checks the names alone.
  */
-void script_print_state(const struct book *book, const struct script_state *state,
-			struct text *out);
-int script_read_state(const struct book *book, const char *text, struct script_state *state_out,
-		      struct reason *reason);
+void table_print_state(const struct book *book, const struct table_state *state, struct text *out);
+int table_read_state(const struct book *book, const char *text, struct table_state *state_out,
+		     struct reason *reason);
 
 /* Whether what the action's card names is known to its player alone; then it is printed without. */
-bool script_is_secret(const struct book *book, const struct action *action);
+bool action_is_secret(const struct book *book, const struct action *action);
 
 #endif

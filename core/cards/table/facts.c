@@ -87,9 +87,9 @@ uint8_t facts_add_action(struct table *table, const struct action *action,
 	if (record == NULL)
 		return number;
 	text_init(&text, 0);
-	script_print_action(table->book, action, &text);
+	action_print(table->book, action, &text);
 	record_text(record, fact(EVENT_SCRIPT, action->seat, number), &text);
-	if (script_is_secret(table->book, action))
+	if (action_is_secret(table->book, action))
 		record_names(table, number, record);
 	return number;
 }
@@ -127,18 +127,18 @@ void facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct ev
 	event_add(record, fact(EVENT_PILE, seat, count));
 }
 
-void facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
-		     struct event_list *record)
+void facts_add_answer(struct table *table, uint8_t number, const struct answer *answer,
+		      struct event_list *record)
 {
 	struct action *action = &table->actions[number];
 	struct text text;
 
-	action->replies[action->reply_count++] = *reply;
+	action->given[action->given_count++] = *answer;
 	if (record == NULL)
 		return;
 	text_init(&text, 0);
-	script_print_reply(table->book, reply, &text);
-	record_text(record, fact(EVENT_REPLY, reply->seat, number), &text);
+	action_print_answer(table->book, answer, &text);
+	record_text(record, fact(EVENT_ANSWER, answer->seat, number), &text);
 }
 
 static const char *const fates[] = {
@@ -254,7 +254,7 @@ void facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct ev
 
 void facts_note_state(const struct table *table, struct event_list *record)
 {
-	const struct script_state state = {
+	const struct table_state state = {
 		.phase = table->phase,
 		.state = table->state,
 		.window = table->window,
@@ -270,7 +270,7 @@ void facts_note_state(const struct table *table, struct event_list *record)
 	struct text text;
 
 	text_init(&text, 0);
-	script_print_state(table->book, &state, &text);
+	table_print_state(table->book, &state, &text);
 	record_text(record, fact(EVENT_STATE, NO_SIDE, 0), &text);
 }
 

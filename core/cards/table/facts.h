@@ -51,8 +51,8 @@ bool facts_reshuffle(struct table *table, struct event_list *record);
 int facts_lay_anew(struct table *table, uint32_t count, struct event_list *record);
 
 /* A seat answers an action's demand. */
-void facts_add_reply(struct table *table, uint8_t number, const struct reply *reply,
-		     struct event_list *record);
+void facts_add_answer(struct table *table, uint8_t number, const struct answer *answer,
+		      struct event_list *record);
 
 /* What became of an action; `forced`: it is and stays spent. */
 void facts_set_fate(struct table *table, uint8_t number, enum action_fate fate, bool forced,

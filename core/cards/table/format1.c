@@ -31,7 +31,7 @@ static void print_action(const struct book *book, const struct action *action, s
 			  move->rook_to, move->kind, move->promotion, move->behind, move->marked);
 	else if (action->kind == ACTION_SAID)
 		text_addf(out, "SAY %s", action->said);
-	else if (script_is_secret(book, action))
+	else if (action_is_secret(book, action))
 		text_addf(out, "PLAY %s", book->set->cards[action->play.card].name);
 	else
 		play_print(book, &action->play, out);
@@ -93,7 +93,7 @@ static int read_action(const struct book *book, const char *text, struct action 
 	char word[16];
 	int used = 0;
 
-	*action = script_action(ACTION_CARD, 0, 0, NO_ACTION);
+	*action = action_new(ACTION_CARD, 0, 0, NO_ACTION);
 	if (sscanf(text, "%15s %3u %3u %3u %n", word, &answers, &plots, &acts_as, &used) != 4 ||
 	    used == 0 || !read_moment(word, &action->when) || answers > UINT8_MAX ||
 	    plots > UINT8_MAX) {
@@ -239,7 +239,7 @@ static int read_kind(const struct book *book, const char *word, struct text *out
 
 /* ---- the state of a turn ---- */
 
-static void print_state(const struct script_state *state, struct text *out)
+static void print_state(const struct table_state *state, struct text *out)
 {
 	text_addf(out, "%u %u %u %u %u %u %u %u", state->phase, state->state, state->window,
 		  state->played, state->settled, state->demanded, state->demand,
@@ -247,7 +247,7 @@ static void print_state(const struct script_state *state, struct text *out)
 			  state->chaos << 3);
 }
 
-static int read_state(const struct book *book, const char *text, struct script_state *state,
+static int read_state(const struct book *book, const char *text, struct table_state *state,
 		      struct reason *reason)
 {
 	unsigned n[8], seats = book->variant->side_count;
@@ -260,7 +260,7 @@ static int read_state(const struct book *book, const char *text, struct script_s
 			   text);
 		return -1;
 	}
-	*state = (struct script_state){
+	*state = (struct table_state){
 		.phase = (uint8_t)n[0],
 		.state = (uint8_t)n[1],
 		.window = (uint16_t)n[2],
@@ -281,14 +281,14 @@ static int read_state(const struct book *book, const char *text, struct script_s
 int format1_print(const struct book *book, const struct event *event, struct text *out)
 {
 	const char *text = event->text == NULL ? "" : event->text;
-	struct script_state state;
+	struct table_state state;
 	struct effect effect;
 	struct action action;
 	struct reason reason;
 
 	switch (event->kind) {
 	case EVENT_SCRIPT:
-		if (script_read_action(book, event->seat, text, &action, &reason) < 0)
+		if (action_read(book, event->seat, text, &action, &reason) < 0)
 			return -1;
 		print_action(book, &action, out);
 		return 0;
@@ -298,7 +298,7 @@ int format1_print(const struct book *book, const struct event *event, struct tex
 		print_effect(book, &effect, out);
 		return 0;
 	case EVENT_STATE:
-		if (script_read_state(book, text, &state, &reason) < 0)
+		if (table_read_state(book, text, &state, &reason) < 0)
 			return -1;
 		print_state(&state, out);
 		return 0;
@@ -311,7 +311,7 @@ int format1_read(const struct book *book, const struct event *event, struct text
 		 struct reason *reason)
 {
 	const char *text = event->text == NULL ? "" : event->text;
-	struct script_state state;
+	struct table_state state;
 	struct effect effect;
 	struct action action;
 
@@ -319,7 +319,7 @@ int format1_read(const struct book *book, const struct event *event, struct text
 	case EVENT_SCRIPT:
 		if (read_action(book, text, &action, reason) < 0)
 			return -1;
-		script_print_action(book, &action, out);
+		action_print(book, &action, out);
 		return 0;
 	case EVENT_EFFECT:
 		if (read_effect(book, text, &effect, reason) < 0)
@@ -329,7 +329,7 @@ int format1_read(const struct book *book, const struct event *event, struct text
 	case EVENT_STATE:
 		if (read_state(book, text, &state, reason) < 0)
 			return -1;
-		script_print_state(book, &state, out);
+		table_print_state(book, &state, out);
 		return 0;
 	default:
 		return read_kind(book, text, out, reason);

@@ -5,10 +5,6 @@
 
 #include "core/cards/effects/effects.h"
 #include "core/cards/table/table.h"
-#include "core/cards/table/facts.h"
-#include "core/cards/script/judge.h"
-#include "core/cards/message/message.h"
-#include "core/cards/message/table_turn.h"
 #include "core/cards/field/ways.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -35,62 +31,6 @@ void table_copy(struct table *to, const struct table *from)
 	       offsetof(struct table, actions) + from->action_count * sizeof *from->actions);
 }
 
-void table_start(struct table *table, struct event_list *record)
-{
-	table_turn_begin(table, record);
-}
-
-/* Moves that lead to a board that was undone in this turn aren't legal (W19). */
-static void drop_undone(const struct table *table, struct move_list *list)
-{
-	unsigned kept = 0;
-
-	for (unsigned i = 0; table->undone_count > 0 && i < list->count; i++) {
-		struct field next = table->field;
-
-		ways_make(table->book, &next, &list->moves[i], NULL);
-		effects_spring(table->book, &next, table->field.story.gone_count, NULL);
-		effects_after_turn(table->book, &next, table->field.position.turn, NULL);
-		if (!judge_is_undone(table, &next))
-			list->moves[kept++] = list->moves[i];
-	}
-	if (table->undone_count > 0)
-		list->count = kept;
-}
-
-uint8_t table_legal(const struct table *table, struct move_list *list_out)
-{
-	const struct field *field = &table->field;
-	struct table *then;
-	uint8_t seat;
-
-	list_out->count = 0;
-	if (table->phase == PHASE_DEMAND)
-		return table->demanded;
-	if (table->phase == PHASE_OVER)
-		return NO_SIDE;
-	if (table->phase == PHASE_MOVE) {
-		ways_moves(table->book, field, field->position.turn, true, list_out);
-		drop_undone(table, list_out);
-		return field->position.turn;
-	}
-	then = base_alloc(sizeof *then);
-	table_copy(then, table);
-	table_pass_all(then);
-	seat = table_legal(then, list_out);
-	free(then);
-	return seat;
-}
-
-void table_pass_all(struct table *table)
-{
-	table->history = NULL;
-	if (table->phase != PHASE_WINDOW)
-		return;
-	table->window = 0;
-	window_advance(table, NULL);
-}
-
 uint16_t table_awaited(const struct table *table)
 {
 	const struct position *position = &table->field.position;
@@ -108,12 +48,6 @@ uint16_t table_awaited(const struct table *table)
 	default:
 		return 0;
 	}
-}
-
-void table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record)
-{
-	table_turn_leave(table, seat, how, record);
-	table_go_on(table, record);
 }
 
 uint16_t table_checks(const struct table *table)

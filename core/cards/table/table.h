@@ -17,7 +17,6 @@
 #include "core/cards/deck/piles.h"
 #include "core/rules/rules.h"
 
-struct order_list;
 struct text;
 
 enum {
@@ -44,7 +43,7 @@ enum action_fate {
 };
 
 /* The answer a seat gave to a card's demand. */
-struct reply {
+struct answer {
 	uint8_t seat;
 	bool no; /* ANSWER NO */
 	struct target targets[MAX_PLAY_WORDS];
@@ -65,8 +64,8 @@ struct action {
 	struct play play;
 	uint8_t acts_as; /* the kind of card it acts as: Haunting Memories' copied one, else its own
 			  */
-	struct reply replies[MAX_SIDES];
-	uint8_t reply_count;
+	struct answer given[MAX_SIDES];
+	uint8_t given_count;
 	/* Of the card: which copy, where it stood in the hand, which card was drawn for it (W4). */
 	uint16_t copy, drawn;
 	int32_t place;
@@ -146,16 +145,6 @@ void table_init(struct table *table, const struct book *book, const struct posit
  * down, sealed what they are, and the first hands drawn. To be applied before the first turn. */
 void table_deal(const struct book *book, const struct piles *laid, struct event_list *events);
 
-/* The first turn begins: the seat to move is judged. */
-void table_start(struct table *table, struct event_list *record);
-
-/*
- * One message of a seat: all of its orders apply, or none. REFUSED with the reason, for that player
- * alone: it tells nothing of other hands, piles or traps. Facts go to `record`.
- */
-enum verdict table_decide(struct table *table, uint8_t seat, const struct order_list *orders,
-			  struct event_list *record, struct reason *why);
-
 /* ---- the clock (C1, C7, Panic) ---- */
 
 /* The seat whose own turn comes next, or again: who is to move, or will be when the windows close.
@@ -168,16 +157,8 @@ uint8_t table_next(const struct table *table);
 bool table_is_panicked(const struct table *table);
 bool table_demand_is_panicked(const struct table *table);
 
-/* The time of these seats is over: as if they had passed / the first legal answer is given. */
-void table_close_window(struct table *table, uint16_t seats, struct event_list *record);
-void table_answer_overdue(struct table *table, struct event_list *record);
-
-/* The turn of table_next, under Panic, is lost (W15): it is passed over at once, or when it would
- * begin; its window must then be closed, too. */
-void table_lose_turn(struct table *table, struct event_list *record);
-
-/* A seat resigns or forfeits (`how`). A turn that stands open goes on without it. */
-void table_leave(struct table *table, uint8_t seat, const char *how, struct event_list *record);
+/* The Panic under which that turn is, or NULL. */
+const struct effect *table_find_panic(const struct table *table);
 
 /* Applies one recorded fact: replay runs no rule. */
 int table_apply(struct table *table, const struct event *event, struct reason *reason);
@@ -193,23 +174,6 @@ bool table_is_sound(const struct table *table);
 bool table_action_is_sound(const struct table *table, const struct action *action, uint8_t number);
 
 /* ---- asking ---- */
-
-/* Every card play open to the seat now (T13): in its own turn before- and instead-cards; with
- * `after` (a move of its own, may be NULL) also after-cards; in a window its reactions. Sorted
- * bytewise when printed by play_print. */
-void table_plays(const struct table *table, uint8_t seat, const struct move *after,
-		 struct play_list *out);
-
-/* The regular moves legal now without a card, as ruling T8 says for each phase. */
-uint8_t table_legal(const struct table *table, struct move_list *list_out);
-
-/* As if all had passed: for looking ahead, on a copy. */
-void table_pass_all(struct table *table);
-
-/* Whether the seat, mated or stalemated on the board, has a hand play that saves it (C11, W16):
- * complete for all cards, Plots Within Plots and its pairs included. Traps are left aside (K8). On
- * a table that was concealed a hand that isn't known may always save. */
-bool table_can_save(const struct table *table, uint8_t seat);
 
 /* The seats that may act now: who is to move, who may answer the turn, whose answer is demanded. */
 uint16_t table_awaited(const struct table *table);

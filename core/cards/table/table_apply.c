@@ -29,7 +29,7 @@ static int apply_script(struct table *table, const struct event *event, struct r
 
 	if (event->number != table->action_count || event->number >= MAX_ACTIONS)
 		return untrue(reason, "the number of an action");
-	if (script_read_action(table->book, event->seat, event->text, &action, reason) < 0)
+	if (action_read(table->book, event->seat, event->text, &action, reason) < 0)
 		return -1;
 	if (!table_action_is_sound(table, &action, (uint8_t)event->number))
 		return untrue(reason, "what an action belongs to");
@@ -38,16 +38,16 @@ static int apply_script(struct table *table, const struct event *event, struct r
 	return 0;
 }
 
-static int apply_reply(struct table *table, const struct event *event, struct reason *reason)
+static int apply_answer(struct table *table, const struct event *event, struct reason *reason)
 {
 	const struct action *action = &table->actions[event->number];
-	struct reply reply;
+	struct answer answer;
 
-	if (action->reply_count == MAX_SIDES)
+	if (action->given_count == MAX_SIDES)
 		return untrue(reason, "another answer");
-	if (script_read_reply(table->book, event->seat, event->text, &reply, reason) < 0)
+	if (action_read_answer(table->book, event->seat, event->text, &answer, reason) < 0)
 		return -1;
-	facts_add_reply(table, (uint8_t)event->number, &reply, NULL);
+	facts_add_answer(table, (uint8_t)event->number, &answer, NULL);
 	return 0;
 }
 
@@ -126,9 +126,9 @@ static int apply_autopass(struct table *table, const struct event *event, struct
 
 static int apply_state(struct table *table, const struct event *event, struct reason *reason)
 {
-	struct script_state state;
+	struct table_state state;
 
-	if (script_read_state(table->book, event->text, &state, reason) < 0)
+	if (table_read_state(table->book, event->text, &state, reason) < 0)
 		return -1;
 	if ((state.phase == PHASE_DEMAND && state.demanded == NO_SIDE) ||
 	    (state.demand != NO_ACTION && state.demand >= table->action_count))
@@ -156,7 +156,7 @@ static bool is_card_action(const struct table *table, uint32_t number)
 static bool names_something(const struct table *table, const struct event *event)
 {
 	switch (event->kind) {
-	case EVENT_REPLY:
+	case EVENT_ANSWER:
 	case EVENT_FATE:
 		return event->number < table->action_count;
 	case EVENT_PLAYS:
@@ -259,7 +259,7 @@ static bool names_seat(const struct table *table, const struct event *event)
 {
 	switch (event->kind) {
 	case EVENT_SCRIPT:
-	case EVENT_REPLY:
+	case EVENT_ANSWER:
 	case EVENT_PLAYS:
 	case EVENT_DRAWS:
 	case EVENT_MILLS:
@@ -321,8 +321,8 @@ int table_apply(struct table *table, const struct event *event, struct reason *r
 		return apply_settle(table, event, reason);
 	case EVENT_SCRIPT:
 		return apply_script(table, event, reason);
-	case EVENT_REPLY:
-		return apply_reply(table, event, reason);
+	case EVENT_ANSWER:
+		return apply_answer(table, event, reason);
 	case EVENT_FATE:
 		return apply_fate(table, event, reason);
 	case EVENT_UNDONE:

@@ -70,15 +70,15 @@ static bool are_targets_sound(const struct table *table, const struct target *ta
 	return true;
 }
 
-static bool are_replies_sound(const struct table *table, const struct action *action)
+static bool are_answers_sound(const struct table *table, const struct action *action)
 {
-	if (action->reply_count > MAX_SIDES)
+	if (action->given_count > MAX_SIDES)
 		return false;
-	for (uint8_t i = 0; i < action->reply_count; i++) {
-		const struct reply *reply = &action->replies[i];
+	for (uint8_t i = 0; i < action->given_count; i++) {
+		const struct answer *answer = &action->given[i];
 
-		if (!is_seat(table, reply->seat) || !base_is_bool(&reply->no) ||
-		    !are_targets_sound(table, reply->targets, reply->target_count))
+		if (!is_seat(table, answer->seat) || !base_is_bool(&answer->no) ||
+		    !are_targets_sound(table, answer->targets, answer->target_count))
 			return false;
 	}
 	return true;
@@ -110,7 +110,7 @@ bool table_action_is_sound(const struct table *table, const struct action *actio
 	       (action->plots == NO_ACTION || action->plots < number) &&
 	       action->fate <= ACTION_RETURNED && base_is_bool(&action->was_returned) &&
 	       base_is_bool(&action->forced) && is_copy_or_none(table, action->copy) &&
-	       is_copy_or_none(table, action->drawn) && are_replies_sound(table, action);
+	       is_copy_or_none(table, action->drawn) && are_answers_sound(table, action);
 }
 
 /* ---- the turn ---- */

@@ -27,7 +27,7 @@ static void print_seats(const struct book *book, const char *words, uint16_t sea
 	variant_print_seats(book->variant, seats, out);
 }
 
-void script_print_state(const struct book *book, const struct script_state *state, struct text *out)
+void table_print_state(const struct book *book, const struct table_state *state, struct text *out)
 {
 	text_addf(out, "waits for %s, turn %s", phases[state->phase], states[state->state]);
 	print_seats(book, ", may answer ", state->window, out);
@@ -70,7 +70,7 @@ static bool read_seats(const struct book *book, const char **cursor, const char 
 		variant_read_seats(book->variant, start, len, seats_out) == 0);
 }
 
-static bool read_choice(const struct book *book, const char **cursor, struct script_state *state)
+static bool read_choice(const struct book *book, const char **cursor, struct table_state *state)
 {
 	uint16_t seats = 0;
 	unsigned number;
@@ -87,10 +87,10 @@ static bool read_choice(const struct book *book, const char **cursor, struct scr
 	return true;
 }
 
-int script_read_state(const struct book *book, const char *text, struct script_state *state_out,
-		      struct reason *reason)
+int table_read_state(const struct book *book, const char *text, struct table_state *state_out,
+		     struct reason *reason)
 {
-	struct script_state state = {.demanded = NO_SIDE, .demand = NO_ACTION};
+	struct table_state state = {.demanded = NO_SIDE, .demand = NO_ACTION};
 	const char *cursor = text;
 
 	if (!text_skip(&cursor, "waits for ") ||

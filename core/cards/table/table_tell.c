@@ -62,7 +62,7 @@ static void tell_card(const struct table *table, const struct action *action, st
 	text_add(out, card->name);
 	if (action->acts_as != action->play.card && action->acts_as != NO_CARD)
 		text_addf(out, " as %s", table->book->set->cards[action->acts_as].name);
-	if (!script_is_secret(table->book, action) && action->play.target_count > 0) {
+	if (!action_is_secret(table->book, action) && action->play.target_count > 0) {
 		text_add_char(out, ' ');
 		play_print_targets(table->book, action->play.targets, action->play.target_count,
 				   out);
@@ -71,12 +71,12 @@ static void tell_card(const struct table *table, const struct action *action, st
 }
 
 /* What seats chose for it: " (Black: c8b8)". */
-static void tell_replies(const struct table *table, const struct action *action, struct text *out)
+static void tell_answers(const struct table *table, const struct action *action, struct text *out)
 {
-	for (uint8_t i = 0; i < action->reply_count; i++) {
+	for (uint8_t i = 0; i < action->given_count; i++) {
 		text_addf(out, " (%s: ",
-			  variant_seat_title(table->book->variant, action->replies[i].seat));
-		script_print_reply(table->book, &action->replies[i], out);
+			  variant_seat_title(table->book->variant, action->given[i].seat));
+		action_print_answer(table->book, &action->given[i], out);
 		text_add_char(out, ')');
 	}
 }
@@ -107,7 +107,7 @@ static void tell_attempt(const struct table *table, bool undone, struct text *ou
 			tell_move(table, action, out);
 		else
 			tell_card(table, action, out);
-		tell_replies(table, action, out);
+		tell_answers(table, action, out);
 	}
 	text_add(out, any ? "" : "no move");
 }

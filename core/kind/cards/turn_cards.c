@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/turn/turn_inner.h"
@@ -108,7 +109,7 @@ void turn_cards_start_at(const struct game *game, const struct table *table,
 	turn_add_seat(events, EVENT_START, NO_SIDE, NULL);
 	if (laid != NULL)
 		deal(&judgement, laid);
-	table_start(judgement.table, &judgement.facts);
+	message_start(judgement.table, &judgement.facts);
 	publish(&judgement);
 	ask(&judgement);
 	end(&judgement);
@@ -251,8 +252,8 @@ static enum verdict play(struct judgement *judgement)
 		reason_set(judgement->why, "A draw is offered with one's own turn.");
 		return REFUSED;
 	}
-	if (table_decide(judgement->table, judgement->seat, judgement->orders, &judgement->facts,
-			 judgement->why) == REFUSED)
+	if (message_decide(judgement->table, judgement->seat, judgement->orders, &judgement->facts,
+			   judgement->why) == REFUSED)
 		return REFUSED;
 	record_orders(judgement);
 	answer_offer(judgement);
@@ -264,7 +265,7 @@ static enum verdict play(struct judgement *judgement)
 
 static void leave(struct judgement *judgement, const char *how)
 {
-	table_leave(judgement->table, judgement->seat, how, &judgement->facts);
+	message_leave(judgement->table, judgement->seat, how, &judgement->facts);
 	if (judgement->orders != NULL)
 		record_orders(judgement);
 	publish(judgement);
@@ -358,9 +359,9 @@ static void answer_for(struct table *table, bool lost, struct event_list *record
 {
 	uint8_t seat = table->demanded;
 
-	table_answer_overdue(table, record);
+	message_answer_overdue(table, record);
 	if (lost && table->phase == PHASE_MOVE && table_next(table) == seat)
-		table_lose_turn(table, record);
+		message_lose_turn(table, record);
 }
 
 void turn_cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events)
@@ -373,11 +374,11 @@ void turn_cards_lapse(const struct game *game, uint16_t seats, bool lost, struct
 	if (table->phase == PHASE_DEMAND) {
 		answer_for(table, lost, &judgement.facts);
 	} else if (table->phase == PHASE_MOVE) {
-		table_lose_turn(table, &judgement.facts);
+		message_lose_turn(table, &judgement.facts);
 	} else {
 		if (lost)
-			table_lose_turn(table, &judgement.facts);
-		table_close_window(table, seats, &judgement.facts);
+			message_lose_turn(table, &judgement.facts);
+		message_close_window(table, seats, &judgement.facts);
 	}
 	publish(&judgement);
 	ask(&judgement);

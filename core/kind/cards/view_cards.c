@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/cards/deck/book.h"
+#include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
 #include "core/cards/field/ways.h"
 #include "core/order/order.h"
@@ -219,12 +220,12 @@ void view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
 	struct move_list *list = base_alloc(sizeof *list);
 	uint8_t turn;
 
-	table_pass_all(then);
+	message_pass_all(then);
 	turn = then->field.position.turn;
 	list->count = 0;
 	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
 	    then->field.position.controller[turn] == seat) {
-		table_legal(then, list);
+		message_legal(then, list);
 		/* C11: a card may still save him. */
 		text_add(out, list->count == 0 ? "    none without a card\n" : "");
 	}

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "core/cards/deck/book.h"
+#include "core/cards/message/message.h"
+#include "core/cards/script/plays.h"
 #include "core/cards/table/table.h"
 #include "core/cards/field/ways.h"
 #include "core/order/order.h"
@@ -32,7 +34,7 @@ static unsigned add_saving_below(const struct table *table, uint8_t seat, const 
 	unsigned count = 0;
 
 	play_list_init(&list);
-	table_plays(table, seat, move, &list);
+	plays_list(table, seat, move, &list);
 	for (unsigned i = 0; i < list.count && count < most; i++) {
 		if (list.plays[i].spent || (list.plays[i].card == card && most <= VIEW_PLAYS_FEW))
 			continue;
@@ -77,7 +79,7 @@ static void add_plays(const struct table *table, uint8_t seat, const struct move
 	unsigned of_card = 0, spent = 0;
 
 	play_list_init(&list);
-	table_plays(table, seat, after, &list);
+	plays_list(table, seat, after, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		if (list.plays[i].spent) {
 			spent++;
@@ -114,7 +116,7 @@ void view_cards_next_plays(const struct game *game, uint8_t seat, unsigned most,
 	struct table *then = view_cards_seen(game, seat);
 	uint8_t turn;
 
-	table_pass_all(then);
+	message_pass_all(then);
 	turn = then->field.position.turn;
 	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
 	    then->field.position.controller[turn] == seat)
@@ -134,7 +136,7 @@ static bool is_answer(const struct table *asking, uint8_t seat, char *words)
 
 	table_copy(table, asking);
 	event_list_init(&facts);
-	verdict = table_decide(table, seat, &orders, &facts, &why);
+	verdict = message_decide(table, seat, &orders, &facts, &why);
 	event_list_done(&facts);
 	free(table);
 	return verdict == ACCEPTED;

@@ -122,7 +122,7 @@ static void look_at_seat(const struct game *game, uint8_t seat, struct text *out
 		table_effects(table, out);
 		table_tell(table, out);
 		play_list_init(&plays);
-		table_plays(table, seat, NULL, &plays);
+		plays_list(table, seat, NULL, &plays);
 		play_list_done(&plays);
 		free(table);
 	}

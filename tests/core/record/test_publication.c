@@ -8,6 +8,8 @@
 #include "tests/lib/chess.h"
 
 #include "core/cards/deck/book.h"
+#include "core/cards/message/message.h"
+#include "core/cards/script/plays.h"
 #include "core/cards/table/table.h"
 #include "core/record/gamefile.h"
 #include "core/order/order.h"
@@ -153,7 +155,7 @@ static bool play_card(struct match *match, uint8_t seat)
 
 	play_list_init(&list);
 	text_init(&letter, 0);
-	table_plays(table_of(match), seat, NULL, &list);
+	plays_list(table_of(match), seat, NULL, &list);
 	if (list.count > 0) {
 		play_print(table_of(match)->book,
 			   &list.plays[chance_below(&match->seed, list.count)], &letter);
@@ -169,7 +171,7 @@ static void make_move(struct match *match, uint8_t seat)
 	struct move_list *list = base_alloc(sizeof *list);
 	char letter[MOVE_TEXT_MAX + 8] = "MOVE ";
 
-	table_legal(table_of(match), list);
+	message_legal(table_of(match), list);
 	if (list->count > 0) {
 		move_text(match->game->file->game.variant,
 			  &list->moves[chance_below(&match->seed, list->count)], letter + 5);

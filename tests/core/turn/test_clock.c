@@ -117,7 +117,7 @@ static void an_overdue_answer_is_the_first_that_is_legal(void **state)
 	assert_non_null(strstr(tell(&scene, WHITE, "ANSWER NO"), "your letter came later"));
 	assert_int_equal(tick(&scene, scene.now), 1 << WHITE);
 	assert_int_equal(scene.game.table->phase, PHASE_WINDOW);
-	assert_true(is_told(&scene, EVENT_REPLY));
+	assert_true(is_told(&scene, EVENT_ANSWER));
 	assert_string_equal(scene.game.lapsed[WHITE].until, "2026-11-23 02:27 UTC");
 	end(&scene);
 }

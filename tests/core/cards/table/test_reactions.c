@@ -68,8 +68,8 @@ static bool set_up(struct window *window)
 		return false;
 	deal(window);
 	play->shadow = play->table;
-	table_start(&play->table, NULL);
-	table_start(&play->shadow, NULL);
+	message_start(&play->table, NULL);
+	message_start(&play->shadow, NULL);
 	if (play->table.phase != PHASE_MOVE || play->table.field.position.turn != window->mover)
 		return false;
 	tell(window);
@@ -81,7 +81,7 @@ static bool make_turn(struct window *window)
 {
 	static struct move_list legal;
 	struct tableplay *play = &window->play;
-	uint8_t seat = table_legal(&play->table, &legal);
+	uint8_t seat = message_legal(&play->table, &legal);
 	const struct move *move = NULL;
 	struct play_list list;
 	struct reason why = {""};
@@ -99,7 +99,7 @@ static bool make_turn(struct window *window)
 	play_list_init(&list);
 	text_init(&message, 0);
 	if (way > 0)
-		table_plays(&play->table, seat, way == 1 ? move : NULL, &list);
+		plays_list(&play->table, seat, way == 1 ? move : NULL, &list);
 	if (way < 2 || list.count == 0)
 		scatter_add_move(play, move, &message);
 	if (list.count > 0) {
@@ -205,7 +205,7 @@ static void answer(struct window *window)
 
 		play_list_init(&list);
 		if (seat != window->mover && play->table.window >> seat & 1)
-			table_plays(&play->table, seat, NULL, &list);
+			plays_list(&play->table, seat, NULL, &list);
 		for (unsigned i = 0; i < list.count && i < MOST; i++)
 			if (!tableprobe_is_plots(play, &list.plays[i]))
 				try_one(window, seat, &list.plays[i]);

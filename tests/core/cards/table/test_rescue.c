@@ -4,6 +4,7 @@
  * itself, to which every play, every pair of plays below Plots Within Plots and every move beside
  * them is sent.
  */
+#include "core/cards/script/rescue.h"
 #include "tests/lib/tabledeal.h"
 #include "tests/lib/scatter.h"
 #include "tests/lib/pace.h"
@@ -76,7 +77,7 @@ static bool set_up(struct ordeal *ordeal)
 	     tableplay_below(play, 8)))
 		return false;
 	deal_unknown(ordeal);
-	table_start(table, NULL);
+	message_start(table, NULL);
 	if (table->phase != PHASE_MOVE || table->field.position.turn != ordeal->seat ||
 	    ways_any_move(play->cards.book, &table->field, ordeal->seat))
 		return false;
@@ -312,7 +313,7 @@ static void tell(struct ordeal *ordeal)
 
 static void compare(struct ordeal *ordeal)
 {
-	bool saves = table_can_save(&ordeal->play.table, ordeal->seat);
+	bool saves = rescue_exists(&ordeal->play.table, ordeal->seat);
 
 	send_all(ordeal);
 	ordeal->saved += ordeal->found == FOUND;

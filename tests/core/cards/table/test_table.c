@@ -19,7 +19,7 @@ static bool add_some_play(struct tableplay *play, uint8_t seat, const struct mov
 	bool any;
 
 	play_list_init(&list);
-	table_plays(&play->table, seat, after, &list);
+	plays_list(&play->table, seat, after, &list);
 	any = list.count > 0;
 	if (any) {
 		*chosen = list.plays[tableplay_below(play, list.count)];
@@ -38,7 +38,7 @@ static void probe(struct tableplay *play, uint8_t seat, const struct move *after
 	if (every == 0 || tableplay_below(play, every) != 0)
 		return;
 	play_list_init(&list);
-	table_plays(&play->table, seat, after, &list);
+	plays_list(&play->table, seat, after, &list);
 	tableprobe_listed(play, seat, &list, start, TRIES);
 	tableprobe_unlisted(play, seat, &list, start, TRIES);
 	play_list_done(&list);
@@ -175,7 +175,7 @@ static void take_turn(struct tableplay *play)
 {
 	static struct move_list legal;
 	struct reason why = {""};
-	uint8_t seat = table_legal(&play->table, &legal);
+	uint8_t seat = message_legal(&play->table, &legal);
 
 	probe(play, seat, NULL, "");
 	for (unsigned i = 0; i < 3; i++) {
@@ -259,7 +259,7 @@ static bool send_ahead(struct tableplay *play, uint8_t seat)
 	struct text message;
 	bool taken;
 
-	if (tableplay_below(play, 5) != 0 || table_legal(&play->table, &legal) != seat ||
+	if (tableplay_below(play, 5) != 0 || message_legal(&play->table, &legal) != seat ||
 	    legal.count == 0)
 		return false;
 	text_init(&message, 0);
@@ -342,7 +342,7 @@ static void tell_answer(struct tableplay *play, uint8_t seat, const struct event
 	for (size_t i = 0; i < events->count; i++) {
 		const struct event *event = &events->events[i];
 
-		if (event->kind == EVENT_REPLY) {
+		if (event->kind == EVENT_ANSWER) {
 			text_addf(&play->story, "%s: ANSWER %s\n",
 				  variant_seat_name(play->cards.variant, seat), event->text);
 			return;
@@ -371,7 +371,7 @@ static void answer_demand(struct tableplay *play)
 	text_addf(&play->story, "# %s's answer to %s is overdue\n",
 		  variant_seat_name(play->cards.variant, seat),
 		  play->cards.set->cards[table_demand_card(&play->table)].name);
-	table_answer_overdue(&play->table, &events);
+	message_answer_overdue(&play->table, &events);
 	tell_answer(play, seat, &events);
 	tableplay_check(play, &events);
 	event_list_done(&events);

@@ -111,7 +111,7 @@ static void waits_a_held_turn(void **state)
 
 	(void)state;
 	begin_held(&match);
-	next = table_legal(table_of(&match.plays[0]), list);
+	next = message_legal(table_of(&match.plays[0]), list);
 	move_text(game_of(&match.plays[0])->variant, &list->moves[0], move);
 	letter = base_printf("MOVE %s", move);
 	post(&match, next, letter);

@@ -2,10 +2,12 @@
 #include <string.h>
 
 #include "core/cards/effects/effects.h"
+#include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
+#include "core/cards/script/rescue.h"
 #include "core/cards/script/walk.h"
-#include "core/cards/message/table_turn.h"
+#include "core/cards/message/turns.h"
 #include "core/cards/field/ways.h"
 #include "core/position/move_seat.h"
 #include "core/base/text.h"
@@ -40,7 +42,7 @@ static void clear_hand(struct table *table, uint8_t seat, struct event_list *rec
 			facts_set_aside(table, copies[i], record);
 }
 
-void table_turn_clear_gone(struct table *table, struct event_list *record)
+void turns_clear_gone(struct table *table, struct event_list *record)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++)
 		if (!(table->field.position.in_play >> seat & 1))
@@ -54,7 +56,7 @@ static void open_turn(struct table *table, struct event_list *record)
 	table->state = TURN_OPEN;
 	table->no_card = false;
 	facts_say_ahead(table, &(struct ahead){"", ""}, record);
-	table_turn_clear_gone(table, record);
+	turns_clear_gone(table, record);
 	facts_settle(table, SETTLE_TURN, record);
 }
 
@@ -100,8 +102,8 @@ static void clear_away(struct table *table, uint8_t seat, struct event_list *rec
 	script_sweep(table, record);
 }
 
-void table_turn_beat(struct table *table, uint8_t seat, uint8_t by, const char *how,
-		     struct event_list *record)
+void turns_beat(struct table *table, uint8_t seat, uint8_t by, const char *how,
+		struct event_list *record)
 {
 	table->outcome =
 		rules_beat(table->book->variant, &table->field.position, seat, by, how, record);
@@ -119,8 +121,8 @@ static void beat_mated(struct table *table, uint8_t seat, struct event_list *rec
 	struct position *position = &table->field.position;
 	uint16_t checkers = ways_checkers(table->book, &table->field, seat);
 
-	table_turn_beat(table, seat, rules_conqueror(variant, position, seat, checkers),
-			"checkmate", record);
+	turns_beat(table, seat, rules_conqueror(variant, position, seat, checkers), "checkmate",
+		   record);
 	if (table->outcome.status == STATUS_PLAYING &&
 	    !move_seat_takes_turns(variant, position, seat))
 		position->turn = rules_next_seat(variant, position, seat);
@@ -249,7 +251,7 @@ static bool judge_turn(struct table *table, uint16_t *passed, struct event_list 
 	effects_at_turn_start(table->book, &table->field, seat, record);
 	script_sweep(table, record);
 	if (ways_any_move(table->book, &table->field, seat) ||
-	    (in_play && table_can_save(table, seat))) {
+	    (in_play && rescue_exists(table, seat))) {
 		open_move(table, record);
 		return false;
 	}
@@ -311,18 +313,18 @@ static void go_on(struct table *table, bool returned, struct event_list *record)
 	facts_note_state(table, record);
 }
 
-void table_turn_begin(struct table *table, struct event_list *record)
+void turns_begin(struct table *table, struct event_list *record)
 {
 	go_on(table, false, record);
 }
 
-void table_turn_begun(struct table *table, struct event_list *record)
+void turns_begun(struct table *table, struct event_list *record)
 {
 	table->king_back = true;
 	go_on(table, true, record);
 }
 
-void table_turn_stuck(struct table *table, struct event_list *record)
+void turns_stuck(struct table *table, struct event_list *record)
 {
 	uint8_t seat = table->field.position.turn;
 	uint16_t passed = 0;
@@ -335,7 +337,7 @@ void table_turn_stuck(struct table *table, struct event_list *record)
 		on = stalemate(table, &passed, record);
 	}
 	if (on)
-		table_turn_begin(table, record);
+		turns_begin(table, record);
 	else
 		facts_note_state(table, record);
 }
@@ -353,7 +355,7 @@ static bool is_undone(const struct table *table, uint8_t seat)
 	return table->state == TURN_VOID && seat == table->start.position.turn;
 }
 
-void table_turn_discard(struct table *table, struct event_list *record)
+void turns_discard(struct table *table, struct event_list *record)
 {
 	for (uint8_t seat = 0; seat < table->book->variant->side_count; seat++) {
 		uint16_t copy = table->discard[seat];
@@ -402,7 +404,7 @@ static void count_round(struct table *table, struct event_list *record)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
-void table_turn_note_played(const struct table *table, struct event_list *record)
+void turns_note_played(const struct table *table, struct event_list *record)
 {
 	struct text text;
 
@@ -430,17 +432,17 @@ static bool is_moveless(const struct table *table)
 	       table->field.position.in_play >> table->start.position.turn & 1;
 }
 
-void table_turn_final(struct table *table, struct event_list *record)
+void turns_final(struct table *table, struct event_list *record)
 {
 	const struct variant *variant = table->book->variant;
 	struct position *position = &table->field.position;
 	uint16_t passed = 0;
 
-	table_turn_note_played(table, record);
-	table_turn_discard(table, record);
+	turns_note_played(table, record);
+	turns_discard(table, record);
 	grow(table, position->turn, record);
 	if (is_moveless(table)) {
-		table_turn_stuck(table, record);
+		turns_stuck(table, record);
 		return;
 	}
 	if (table->state == TURN_VOID) {
@@ -450,26 +452,26 @@ void table_turn_final(struct table *table, struct event_list *record)
 		count_round(table, record);
 		position->turn = rules_next_seat(variant, position, position->turn);
 	}
-	table_turn_begin(table, record);
+	turns_begin(table, record);
 }
 
-void table_turn_lose(struct table *table, struct event_list *record)
+void turns_lose(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
 	effects_after_turn(table->book, &table->field, table->field.position.turn, record);
 	pass_over(table, &passed, record);
-	table_turn_begin(table, record);
+	turns_begin(table, record);
 }
 
-void table_turn_without_move(struct table *table, struct event_list *record)
+void turns_without_move(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
 	if (judge_challenge(&table->field, table->field.position.turn) != NULL || table->king_back)
-		table_turn_lose(table, record);
+		turns_lose(table, record);
 	else if (stalemate(table, &passed, record))
-		table_turn_begin(table, record);
+		turns_begin(table, record);
 	else
 		facts_note_state(table, record);
 }

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Who may still answer the open turn, and what comes when nobody may any more. */
+#ifndef PBEM_CORE_CARDS_MESSAGE_WINDOW_H
+#define PBEM_CORE_CARDS_MESSAGE_WINDOW_H
+
+#include "core/cards/table/table.h"
+
+/* The windows that open after something `actor` has done (C1, W2). */
+void window_open(struct table *table, uint8_t actor);
+
+/*
+ * Sets the phase, and goes on as far as nobody is waited for: the turn is final when the windows
+ * are closed, or the mover moves again.
+ */
+void window_advance(struct table *table, struct event_list *record);
+
+/* Whether the seat is asked after what `actor` has done: an opponent of the mover (C12), after a
+ * reaction any other (W2), that holds a card and has played none. */
+bool window_admits(const struct table *table, uint8_t seat, uint8_t actor);
+
+/* Whether its standing PASS holds for the turn as it stands (C2). */
+bool window_is_waived(const struct table *table, uint8_t seat);
+
+/* The seat's turn that waited for the windows to close is to be decided now: its orders, or NULL
+ * when it has none or the board has changed, and it has been given back (C6). The text is the
+ * table's. */
+const char *window_held(struct table *table, struct event_list *record);
+
+#endif

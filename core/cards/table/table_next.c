@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Who is asked, and whose turn is next: what the clock must know of a table. */
+#include "core/cards/table/table.h"
+#include "core/variant/variant_data.h"
+
+uint8_t table_demand_card(const struct table *table)
+{
+	const struct field *field = &table->field;
+
+	if (table->demanded == NO_SIDE)
+		return NO_CARD;
+	if (table->demand != NO_ACTION && table->actions[table->demand].kind == ACTION_CARD)
+		return table->actions[table->demand].acts_as;
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *effect = &field->effects[i];
+
+		if (table->demand == NO_ACTION
+			    ? effect->what == EFFECT_ELF_HILL && effect->by == table->demanded
+			    : effect->what == EFFECT_DOOMSAYER && effect->seat == table->demanded)
+			return effect->card;
+	}
+	return NO_CARD;
+}
+
+/* The effect of that kind that binds the side, or NULL. */
+static const struct effect *binding(const struct table *table, enum effect_kind what, uint8_t side)
+{
+	for (unsigned i = 0; i < table->field.effect_count; i++) {
+		const struct effect *effect = &table->field.effects[i];
+
+		if (effect->what == what && effect->seat == side && !effect->suspended)
+			return effect;
+	}
+	return NULL;
+}
+
+/* Behind the mover; who loses that turn isn't next. */
+static uint8_t side_behind(const struct table *table)
+{
+	const struct variant *variant = table->book->variant;
+	uint8_t side = table->start.position.turn;
+
+	for (unsigned i = 0; i < variant->side_count; i++) {
+		side = rules_next_seat(variant, &table->field.position, side);
+		if (binding(table, EFFECT_LOST, side) == NULL)
+			break;
+	}
+	return side;
+}
+
+static uint8_t next_side(const struct table *table)
+{
+	switch (table->phase) {
+	case PHASE_MOVE:
+		return table->field.position.turn;
+	case PHASE_WINDOW:
+		return table->state == TURN_IN || table->state == TURN_VOID
+			       ? side_behind(table)
+			       : table->start.position.turn;
+	case PHASE_DEMAND:
+		return table->demand == NO_ACTION ? table->field.position.turn : NO_SIDE;
+	default:
+		return NO_SIDE;
+	}
+}
+
+uint8_t table_next(const struct table *table)
+{
+	uint8_t side = next_side(table);
+
+	return side < table->book->variant->side_count ? table->field.position.controller[side]
+						       : NO_SIDE;
+}
+
+/* A turn that must be done again is under Panic no more. */
+const struct effect *table_find_panic(const struct table *table)
+{
+	uint8_t side = next_side(table);
+
+	if (side == NO_SIDE || table->state == TURN_AGAIN ||
+	    (table->phase == PHASE_MOVE && (table->begun_again || table->no_card)))
+		return NULL;
+	return binding(table, EFFECT_PANIC, side);
+}
+
+bool table_is_panicked(const struct table *table)
+{
+	return table_find_panic(table) != NULL;
+}
+
+bool table_demand_is_panicked(const struct table *table)
+{
+	uint8_t card = table_demand_card(table);
+	const struct demand_rules *demand =
+		card == NO_CARD ? NULL : table->book->set->cards[card].effect->demand;
+
+	return demand != NULL && demand->panicked;
+}
