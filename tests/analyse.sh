@@ -53,7 +53,7 @@ try 1 'e2e5\ne2e4 e7e5 Nf3\n\ne2e4  e7e5 e1h1\nE2e4\n e2e4 e7e6x \n' \
 	moves chess
 try 1 'f2f3 e7e5 g2g4 d8h4 a2a3\n' 'illegal 5 a2a3\n' moves chess
 
-# the fifth repetition (ruling 2), a long game
+# the fifth repetition [en-passant-in-repetition], a long game
 try 0 "e2e4 e7e5 $shuffle $shuffle $shuffle $shuffle\n" '- over:draw\n' moves chess
 try 1 "$shuffle $shuffle $shuffle $shuffle g1f3\n" 'illegal 17 g1f3\n' moves chess
 
@@ -149,7 +149,7 @@ t8s9 h1b7 b16d16\n" 'black - many\n' moves kingdom --option peterson.defense=on
 try 2 '' '' moves chess --option peterson.capture=on
 says "chess can't have option 'peterson.capture'"
 
-# a ring: seats joined, boards in front, mates called at once (ruling 24), a board drawn set up afresh
+# a ring: seats joined, boards in front, mates called at once [every-move-a-sitting], a board drawn set up afresh
 three='moves ring --option seats=3'
 of_board() { for move in $start; do printf ' %s:%s' "$1" "$move"; done; }
 # shellcheck disable=SC2086 # words are wanted

@@ -220,7 +220,7 @@ static bool differ_in_promotion(const struct move_list *found)
 	return true;
 }
 
-/* "Say what the pawn becomes: e7e8=B, ...": T20. */
+/* "Say what the pawn becomes: e7e8=B, ...": [promotion-choice]. */
 static void ask_promotion(const struct variant *variant, const struct move_list *found,
 			  const char *text, struct reason *why)
 {

@@ -35,7 +35,7 @@ bool order_line_is_harmless(const struct variant *variant, const char *line);
 
 /* Whether the orders of one message go together; order_read_letter has asked it already. REFUSED
  * names the two that exclude each other, or what stands in the wrong place: payments come before
- * moves (ruling 38). */
+ * moves [nothing-superfluous]. */
 enum verdict order_check_together(const struct variant *variant, const struct order_list *list,
 				  struct reason *why);
 

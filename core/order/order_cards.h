@@ -19,7 +19,7 @@ char *order_cards_condition(char *rest, enum order_kind *kind_out);
  * when there are none, or "Play well!" is only a greeting. */
 bool order_cards_words(const char *written, enum order_kind kind, struct text *out);
 
-/* A standing PASS, and when it isn't one (C2). */
+/* A standing PASS, and when it isn't one [standing-pass]. */
 enum autopass {
 	AUTOPASS_ON = 1,
 	AUTOPASS_CHECK = 2,   /* unless the seat is in check */

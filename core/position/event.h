@@ -34,14 +34,14 @@ enum event_kind {
 	EVENT_PASSANT,  /* passant SIDE OVER PAWN     side from=OVER to=PAWN: a right against SIDE's pawn opens */
 	EVENT_NO_PASSANT, /* no-passant SIDE          side: that right is gone */
 	EVENT_REMOVE,   /* remove SIDE K SQUARE       side type from: off the board, and not captured */
-	EVENT_FREE,     /* free SIDE K SQUARE         side type from: V12 binds that pawn no more */
+	EVENT_FREE,     /* free SIDE K SQUARE         side type from: [pawn-truce] binds that pawn no more */
 	EVENT_CONQUER,  /* conquer SEAT SIDE          seat side: it commands that army from now on */
 	EVENT_ARMY,     /* army SIDE HOW              side text: nobody commands it any more; its pieces
-	                                              are dead, inert, obstacles, or removed (V9) */
+	                                              are dead, inert, obstacles, or removed [beaten-armies] */
 	EVENT_TRADE,    /* trade SIDE K SQUARE        side type from: the piece there is gone, and in its place
-	                                              stands a K of the side's that was captured (P6) */
+	                                              stands a K of the side's that was captured [queen-trade] */
 	EVENT_EXCHANGE, /* exchange N TEXT            number text="WEAKEST LOST INVOLVED": the running round of
-	                                              P4: turns left, the least worth captured, who lost and
+	                                              [exchange-round]: turns left, the least worth captured, who lost and
 	                                              who took part: seats joined by +, or - */
 	/* Facts about the turn. */
 	EVENT_ORDER,    /* order SEAT TEXT            seat text: what was asked, as it was read */
@@ -50,12 +50,12 @@ enum event_kind {
 	EVENT_TURN,     /* turn SEAT                  seat: it is to move now */
 	EVENT_OCCURS,   /* occurs TIMES               number: this position, for the 2nd, 3rd ... time */
 	EVENT_CHECK,    /* check SEAT                 seat: its king is attacked */
-	EVENT_PASS,     /* pass SEAT                  seat: it had no move and stays in (V5) */
+	EVENT_PASS,     /* pass SEAT                  seat: it had no move and stays in [stalemate-passes] */
 	EVENT_BEATEN,   /* beaten SEAT HOW [BY]       seat text by: mate, resigned, forfeited; by may be none */
 	EVENT_FREEZE,   /* freeze SEAT                seat: mated, it loses its turn, and until its next one its
-	                                              pieces can't be captured, its king apart (P8) */
+	                                              pieces can't be captured, its king apart [frozen-seat] */
 	EVENT_THAW,     /* thaw SEAT                  seat: its turn has come, and it is mated no more */
-	EVENT_OWE,      /* owe SEAT N                 seat number: so much it owes from now on (P5); 0: paid */
+	EVENT_OWE,      /* owe SEAT N                 seat number: so much it owes from now on [debt-payment]; 0: paid */
 	EVENT_STALEMATE,/* stalemate SEAT             seat */
 	EVENT_OFFER,    /* offer SEAT                 seat: offers a draw */
 	EVENT_AGREE,    /* agree SEAT                 seat: agrees to the draw offered, others are still asked */
@@ -73,7 +73,7 @@ enum event_kind {
 	EVENT_SITTING,  /* sitting                    a run has ended, and what follows is called for all of it */
 	EVENT_CLOSE,    /* close                      this board is out of the game */
 	EVENT_FRESH,    /* fresh HOW                  text: the array stands anew on this board; it was drawn so,
-	                                              or "gap": two neighbours had no board left (V15) */
+	                                              or "gap": two neighbours had no board left [both-boards-lost] */
 	EVENT_SEALED,   /* sealed sha256:HEX          text: the commitment to the facts of this entry that are
 	                                              sealed (sealed.h) */
 	/* Facts of a field with cards (core/cards/field/field.h). INDEX numbers the pieces from 0. */
@@ -108,7 +108,7 @@ enum event_kind {
 	EVENT_PLAYS,    /* plays SEAT N               seat number: the action's card leaves the hand */
 	EVENT_DRAWS,    /* draws SEAT N               seat number: it draws a card for it */
 	EVENT_TOP,      /* top SEAT                   seat: it draws the top card of its pile */
-	EVENT_UNDER,    /* under SEAT COPY            seat number: that card of its hand goes under the pile (C16) and
+	EVENT_UNDER,    /* under SEAT COPY            seat number: that card of its hand goes under the pile [without-bishops] and
 	                                              the top one is drawn */
 	EVENT_MILLS,    /* mills SEAT N               seat number: the top card of its pile is discarded */
 	EVENT_DISCARD,  /* discard COPY               number: that card goes to the discards */
@@ -116,7 +116,7 @@ enum event_kind {
 	                                              above those that action N and earlier ones brought there */
 	EVENT_GETS,     /* gets SEAT COPY             seat number: it takes that card into the hand */
 	EVENT_LAST,     /* last N                     number: that action's card is the last one put down */
-	EVENT_ASIDE,    /* aside COPY                 number: that card leaves the game with its seat (C14) */
+	EVENT_ASIDE,    /* aside COPY                 number: that card leaves the game with its seat [hand-of-who-left] */
 	EVENT_HAD_TURN, /* had-turn SEAT              seat: it has had its turn of the running round */
 	EVENT_UNDONE,   /* undone KEY                 text: a board that the turn may not have again */
 	EVENT_HOLD,     /* hold SEAT KEY TEXT         seat text: its turn waits for windows to close; sealed */

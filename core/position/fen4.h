@@ -26,8 +26,9 @@ struct text;
 bool fen4_knows(const struct variant *variant);
 
 /*
- * Reads a FEN4. The men of dead seats are what the variant makes of beaten ones (V9), but for their
- * kings, which leave the board; points are read over. -1 with what was wrong and expected.
+ * Reads a FEN4. The men of dead seats are what the variant makes of beaten ones [beaten-armies],
+ * but for their kings, which leave the board; points are read over. -1 with what was wrong and
+ * expected.
  */
 int fen4_read(const struct variant *variant, const char *text, struct position *position,
 	      struct reason *reason);

@@ -86,8 +86,8 @@ const struct move *move_list_find(const struct variant *variant, const struct mo
 	return NULL;
 }
 
-/* P4, ruling 39: a capture begins a round, or belongs to the one that runs. Pieces nobody plays
- * don't count (ruling 37). */
+/* [exchange-round], [round-length]: a capture begins a round, or belongs to the one that runs.
+ * Pieces nobody plays don't count [nobodys-men]. */
 static void note_exchange(const struct variant *variant, struct position *position,
 			  const struct piece *victim, struct event_list *record)
 {
@@ -112,7 +112,7 @@ static void note_exchange(const struct variant *variant, struct position *positi
 }
 
 /* Takes the piece off, and with it the right to take it in passing. A king's seat is beaten with
- * it, at once (P8, ruling 44). */
+ * it, at once [frozen-seat] [taken-kings-army]. */
 static void capture(const struct variant *variant, struct position *position, square at,
 		    struct event_list *record)
 {
@@ -171,7 +171,7 @@ bool move_go(const struct variant *variant, struct position *position, const str
 
 void move_end(struct position *position, bool restarts, struct event_list *record)
 {
-	/* V8, ruling 16 */
+	/* [quiet-rounds] */
 	if (restarts)
 		position_set_quiet(position, 0, record);
 	else if ((position->in_play & ~position->round) == 0)

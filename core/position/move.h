@@ -68,7 +68,7 @@ void move_make(const struct variant *variant, struct position *position, const s
 	       struct event_list *record);
 
 /* The two halves of that, for turns of several moves: the move's facts alone, and whether it begins
- * the count of quiet rounds anew; then, once, what the turn means for the count (V8). */
+ * the count of quiet rounds anew; then, once, what the turn means for the count [quiet-rounds]. */
 bool move_go(const struct variant *variant, struct position *position, const struct move *move,
 	     struct event_list *record);
 void move_end(struct position *position, bool restarts, struct event_list *record);

@@ -38,7 +38,7 @@ void move_seat_beaten(struct position *position, uint8_t seat, uint8_t by, const
 	position_remove_seat(position, seat);
 }
 
-/* Nobody takes an army over: what becomes of it is the game's choice (V9). */
+/* Nobody takes an army over: what becomes of it is the game's choice [beaten-armies]. */
 static void abandon(const struct variant *variant, struct position *position, uint8_t side,
 		    struct event_list *record)
 {
@@ -48,7 +48,7 @@ static void abandon(const struct variant *variant, struct position *position, ui
 		[BEATEN_OBSTACLES] = "obstacles", [BEATEN_REMOVED] = "removed",
 	};
 
-	/* ruling 5 */
+	/* [en-passant-of-beaten] */
 	if (position->passant[side].over != NO_SQUARE)
 		position_close_passant(position, side, record);
 	for (unsigned i = 0; variant->beaten == BEATEN_REMOVED && i < position->piece_count; i++)
@@ -73,7 +73,7 @@ void move_seat_leave(const struct variant *variant, struct position *position, u
 			abandon(variant, position, side, record);
 			continue;
 		}
-		/* Ruling 5: who falls in another's turn may have a right open. */
+		/* [en-passant-of-beaten]: who falls in another's turn may have a right open. */
 		if (move_seat_of(variant, position, side) == seat &&
 		    position->passant[side].over != NO_SQUARE)
 			position_close_passant(position, side, record);

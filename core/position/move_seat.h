@@ -11,7 +11,8 @@
 #include "core/position/position.h"
 #include "core/variant/variant.h"
 
-/* Whether turns come round to the seat: it is in play, or another plays it (V9 role). */
+/* Whether turns come round to the seat: it is in play, or another plays it ([beaten-armies] role).
+ */
 bool move_seat_takes_turns(const struct variant *variant, const struct position *position,
 			   uint8_t seat);
 
@@ -27,8 +28,9 @@ uint8_t move_seat_armies(const struct variant *variant, const struct position *p
 void move_seat_beaten(struct position *position, uint8_t seat, uint8_t by, const char *how,
 		      struct event_list *record);
 
-/* The king of a beaten seat goes; its pieces, and those it had conquered (ruling 12), pass to `by`,
- * if there is one (not NO_SIDE) and the game is played so; else they are what V9 makes of them. */
+/* The king of a beaten seat goes; its pieces, and those it had conquered [conquests-pass-on], pass
+ * to `by`, if there is one (not NO_SIDE) and the game is played so; else they are what
+ * [beaten-armies] makes of them. */
 void move_seat_leave(const struct variant *variant, struct position *position, uint8_t seat,
 		     uint8_t by, struct event_list *record);
 

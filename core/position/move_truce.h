@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* V12: the two pawns that begin beside a barrier leave each other in peace for a while. */
+/* [pawn-truce]: the two pawns that begin beside a barrier leave each other in peace for a while. */
 #ifndef PBEM_CORE_POSITION_MOVE_TRUCE_H
 #define PBEM_CORE_POSITION_MOVE_TRUCE_H
 
@@ -7,7 +7,7 @@
 
 /*
  * Whether the pawn `captor` may not take `victim`: both are of the pair, neither stands across the
- * equator, and the captor has not been freed. The other's freedom is its own (ruling 6).
+ * equator, and the captor has not been freed. The other's freedom is its own [pawn-truce].
  */
 bool move_truce_forbids(const struct variant *variant, const struct piece *captor,
 			const struct piece *victim);

@@ -23,14 +23,14 @@ enum fate {
 	ON_BOARD,
 	CAPTURED,
 	DEAD,
-	GONE, /* left with its beaten seat (V9) */
+	GONE, /* left with its beaten seat [beaten-armies] */
 	/* Only with cards, core/cards/field/field.h: */
 	AWAY,	 /* for a while */
 	MERGED,	 /* part of another piece, and goes with it */
 	SHARING, /* stands on a square with another piece, which piece_at names */
 };
 
-/* What binds one of the two pawns of V12. */
+/* What binds one of the two pawns of [pawn-truce]. */
 enum truce { TRUCE_NONE, TRUCE_BOUND, TRUCE_FREED };
 
 enum { NO_PIECE = 0xff };
@@ -45,13 +45,13 @@ struct piece {
 	uint8_t truce; /* enum truce */
 };
 
-/* The right to take a pawn in passing (V6). */
+/* The right to take a pawn in passing [en-passant-right]. */
 struct passant {
 	square over; /* the square the pawn passed, NO_SQUARE when no right is open */
 	square pawn; /* where that pawn stands */
 };
 
-/* A round of P4. It begins with a capture; what comes of it are debts. */
+/* A round of [exchange-round]. It begins with a capture; what comes of it are debts. */
 struct exchange {
 	uint8_t left;	 /* turns it lasts, the one in hand included; 0: none is running */
 	uint8_t weakest; /* what the least piece captured in it is worth; 0: kings only, so far */
@@ -60,13 +60,14 @@ struct exchange {
 
 enum {
 	/* A side has one right open for each double step of its last turn: three at most, for under
-	 * P1 a turn may hold that many. */
+	 * [several-moves] a turn may hold that many. */
 	MAX_PASSANTS = 3 * MAX_SIDES,
 };
 
 enum {
 	OWNER_NONE = 0,	    /* an empty square */
-	OWNER_ROYAL = 0x40, /* added to that of a king: it is attacked, but not captured (V1) */
+	OWNER_ROYAL = 0x40, /* added to that of a king: it is attacked, but not captured
+			       [king-never-taken] */
 	OWNER_RIM = 0x80,   /* no square at all: of NO_SQUARE and of holes */
 };
 
@@ -86,22 +87,23 @@ struct position {
 	uint8_t first_piece[MAX_SIDES]; /* each side's pieces stand in `pieces` from here ... */
 	uint8_t end_piece[MAX_SIDES];	/* ... to before here; others may be among them */
 	uint8_t controller[MAX_SIDES];	/* which seat commands each army; NO_SIDE: nobody does */
-	uint8_t dead;	   /* set of sides nobody commands that still guard (V9 dead) */
-	uint8_t obstacles; /* set of sides that can't be captured (V9 obstacles) */
+	uint8_t dead; /* set of sides nobody commands that still guard ([beaten-armies] dead) */
+	uint8_t obstacles; /* set of sides that can't be captured ([beaten-armies] obstacles) */
 	uint32_t clock;	   /* grows with every piece's move */
 	uint32_t
-		moved_at[MAX_SIDES]; /* of each seat's last turn with a move; 0: none (ruling 15) */
+		moved_at[MAX_SIDES]; /* of each seat's last turn with a move; 0: none [who-mated] */
 	uint16_t in_play;	     /* set of seats, bit by bit */
 	/*
 	 * The seat to move, NO_SIDE when the game is over. Its player is controller[turn]: under
 	 * `beaten = role` the conqueror, when the seat itself is beaten.
 	 */
 	uint8_t turn;
-	uint16_t frozen; /* set of seats whose pieces can't be captured, kings apart (P8) */
-	uint16_t debts[MAX_SIDES]; /* what each seat owes (P5) */
-	struct exchange exchange;  /* the running round (P4) */
-	uint16_t quiet;		   /* completed rounds without capture or pawn move (V8) */
-	uint16_t round;		   /* set of seats that have had their turn in the running round */
+	uint16_t
+		frozen; /* set of seats whose pieces can't be captured, kings apart [frozen-seat] */
+	uint16_t debts[MAX_SIDES]; /* what each seat owes [debt-payment] */
+	struct exchange exchange;  /* the running round [exchange-round] */
+	uint16_t quiet; /* completed rounds without capture or pawn move [quiet-rounds] */
+	uint16_t round; /* set of seats that have had their turn in the running round */
 };
 
 /* An empty board: all seats in play, each commanding its own side, the first to move. */
@@ -174,15 +176,15 @@ void position_set_quiet(struct position *position, uint16_t rounds, struct event
 void position_set_turn(struct position *position, uint8_t seat, struct event_list *record);
 /* Puts a man that comes from elsewhere on an empty square, which is the turn of the side to move: a
  * placement of a ring, recorded by who knows its set. A pawn may still go two steps, nothing else
- * counts as unmoved (V14). Its index. */
+ * counts as unmoved [placed-rook-never-castles]. Its index. */
 unsigned position_place(const struct variant *variant, struct position *position, uint8_t side,
 			uint8_t type, square at);
 
-/* Takes a piece off that nobody captured: with its beaten seat, or in payment (P5). */
+/* Takes a piece off that nobody captured: with its beaten seat, or in payment [debt-payment]. */
 void position_remove(const struct variant *variant, struct position *position, square at,
 		     struct event_list *record);
 
-/* V12 binds the pawn there no more. */
+/* [pawn-truce] binds the pawn there no more. */
 void position_free(struct position *position, square at, struct event_list *record);
 
 /* The seat commands the side's army from now on. */
@@ -197,21 +199,21 @@ bool position_abandon(struct position *position, uint8_t side, const char *how,
 /* The seat had no move, which was its turn of the running round. */
 void position_pass(struct position *position, uint8_t seat, struct event_list *record);
 
-/* P6: a captured piece of that kind comes back in place of the one on the square, which is gone.
- * False, and nothing changed, when none of its side was captured. */
+/* [queen-trade]: a captured piece of that kind comes back in place of the one on the square, which
+ * is gone. False, and nothing changed, when none of its side was captured. */
 bool position_trade(const struct variant *variant, struct position *position, square at,
 		    uint8_t type, struct event_list *record);
 
-/* P4: how the running round stands. */
+/* [exchange-round]: how the running round stands. */
 void position_set_exchange(const struct variant *variant, struct position *position,
 			   struct exchange exchange, struct event_list *record);
 
-/* P5: so much the seat owes from now on. */
+/* [debt-payment]: so much the seat owes from now on. */
 void position_set_debt(struct position *position, uint8_t seat, uint16_t debt,
 		       struct event_list *record);
 
-/* P8: the seat is mated and loses its turn, which was its turn of the running round; and the end of
- * that. */
+/* [frozen-seat]: the seat is mated and loses its turn, which was its turn of the running round; and
+ * the end of that. */
 void position_freeze(struct position *position, uint8_t seat, struct event_list *record);
 void position_thaw(struct position *position, uint8_t seat, struct event_list *record);
 

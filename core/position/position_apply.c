@@ -72,7 +72,7 @@ static int apply_piece(const struct variant *variant, struct position *position,
 	return 0;
 }
 
-/* P6 */
+/* [queen-trade] */
 static int apply_trade(const struct variant *variant, struct position *position,
 		       const struct event *event, struct reason *reason)
 {
@@ -138,7 +138,8 @@ static int apply_seat(const struct variant *variant, struct position *position,
 	return 0;
 }
 
-/* "3 white+red white+red+black": what the least was worth, who lost, who took part (P4). */
+/* "3 white+red white+red+black": what the least was worth, who lost, who took part
+ * [exchange-round]. */
 static int apply_exchange(const struct variant *variant, struct position *position,
 			  const struct event *event, struct reason *reason)
 {

@@ -47,8 +47,8 @@ struct gamefile {
 	struct sealed sealed; /* where its file `sealed` stands; no secret: not known here */
 };
 
-/* What the program calls its rules; a change of the rules that changes games changes it. 2: rulings
- * S1 to S10 on cards. */
+/* What the program calls its rules; a change of the rules that changes games changes it. 2: ten
+ * rulings on cards [rules-by-number]. */
 #define GAMEFILE_RULES "2"
 
 /* The header of a new game, its end line included. */

@@ -18,7 +18,7 @@ uint64_t perft_count(const struct variant *variant, const struct position *posit
 		     const struct history *history, unsigned depth);
 
 /* The same in a ring, where every move is a run of its own, so that mates are called at once
- * (ruling 24). ring_start has judged it. */
+ * [every-move-a-sitting]. ring_start has judged it. */
 uint64_t perft_count_ring(const struct variant *variant, const struct ring *ring, unsigned depth);
 
 /* The same after a turn, whose end and the next one's beginning is yet to be judged in `position`.

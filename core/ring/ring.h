@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The variant `ring`: as many boards as seats, each board between two neighbours, all of them
- * joined by stockpiles (V14-V17, rulings 21-29). A board of a ring is an ordinary position of two
- * sides; who plays a side stands beside it and may change.
+ * joined by stockpiles (rulings: "Rings" in games/rulings.txt). A board of a ring is an ordinary
+ * position of two sides; who plays a side stands beside it and may change.
  *
  * Boards, seats and set numbers are counted from 0 here and from 1, or by name, in every text.
  *
@@ -99,10 +99,11 @@ uint16_t ring_turns(const struct ring *ring, uint8_t seat);
 uint8_t ring_side(const struct ring *ring, unsigned board, uint8_t seat);
 uint8_t ring_opponent(const struct ring *ring, unsigned board, uint8_t seat);
 
-/* The board on which the seat plays that side, or NO_BOARD (V17: White). */
+/* The board on which the seat plays that side, or NO_BOARD ([leaving-a-ring]: White). */
 uint8_t ring_board_of(const struct ring *ring, uint8_t seat, uint8_t side);
 
-/* The seats to move on at least one board; those to move where their king is attacked (ruling 22).
+/* The seats to move on at least one board; those to move where their king is attacked
+ * [ring-status].
  */
 uint16_t ring_to_move(const struct ring *ring);
 uint16_t ring_checked(const struct variant *variant, const struct ring *ring);
@@ -145,8 +146,8 @@ void ring_make(const struct variant *variant, struct ring *ring, const struct ri
 	       struct event_list *record);
 
 /* What follows from a move on that board: mate given there (called only by ring_call), whose turn
- * it is, repetition and the other draws, after which a board is set up afresh (V16), and stalemates
- * on any board (ruling 27). */
+ * it is, repetition and the other draws, after which a board is set up afresh [drawn-board-afresh],
+ * and stalemates on any board [ring-stalemate]. */
 void ring_follow(const struct variant *variant, struct ring *ring, unsigned board,
 		 struct event_list *record);
 
@@ -154,33 +155,33 @@ void ring_follow(const struct variant *variant, struct ring *ring, unsigned boar
 void ring_start(const struct variant *variant, struct ring *ring, struct event_list *record);
 
 /* The side has lost on that board, and it is called at the end of the run. `how` is "checkmate",
- * "resigned" or "forfeited" (V17); false when it is none of these. */
+ * "resigned" or "forfeited" [leaving-a-ring]; false when it is none of these. */
 bool ring_mate(struct ring *ring, unsigned board, uint8_t side, const char *how,
 	       struct event_list *record);
 
-/* The board is drawn and set up afresh for the two who sit there (V16, ruling 28). `how` as the
- * results of a game: "repetition", "agreement" ... */
+/* The board is drawn and set up afresh for the two who sit there [drawn-board-afresh]
+ * [ring-fresh-board]. `how` as the results of a game: "repetition", "agreement" ... */
 void ring_redraw(const struct variant *variant, struct ring *ring, unsigned board, const char *how,
 		 struct event_list *record);
 
 /*
  * The end of a run: calls the mates that wait, in board order; who is beaten leaves, the winner
- * takes over, boards are set up afresh (V15), or the game is won, or drawn because all gave mate.
- * Without mates waiting nothing happens and the game goes on.
+ * takes over, boards are set up afresh [both-boards-lost], or the game is won, or drawn because all
+ * gave mate. Without mates waiting nothing happens and the game goes on.
  */
 struct outcome ring_call(const struct variant *variant, struct ring *ring,
 			 struct event_list *record);
 
-/* A move that is a run of its own, for counting and trying (ruling 24): ring_make, ring_follow and
- * ring_call with nobody looking on. */
+/* A move that is a run of its own, for counting and trying [every-move-a-sitting]: ring_make,
+ * ring_follow and ring_call with nobody looking on. */
 struct outcome ring_run(const struct variant *variant, struct ring *ring,
 			const struct ring_move *move);
 
 /* Why a draw may be claimed on that board by the seat to move: "repetition", "50-rounds", or NULL.
- * A board is never dead (ruling 1): men may come to it from others. */
+ * A board is never dead [ring-never-dead]: men may come to it from others. */
 const char *ring_draw_claim(const struct ring *ring, unsigned board);
 
-/* The identity of a board for repetition (ruling 26). */
+/* The identity of a board for repetition [ring-repetition]. */
 struct position_key ring_key(const struct variant *variant, const struct ring *ring,
 			     unsigned board);
 

@@ -14,7 +14,7 @@ static void record_seat(struct event_list *record, enum event_kind kind, uint8_t
 	event_add(record, event_about(kind, seat, number, text));
 }
 
-/* A placement is a turn, but neither a capture nor a pawn's move (ruling 25). */
+/* A placement is a turn, but neither a capture nor a pawn's move [ring-placing-counts-on]. */
 static void place(const struct variant *variant, struct ring *ring, const struct ring_move *move,
 		  struct event_list *record)
 {
@@ -62,12 +62,13 @@ static void begin_turn(const struct variant *variant, struct ring *ring, unsigne
 
 	ring_say_board(ring, number, record);
 	position->turn = side;
-	/* V6 */
+	/* [en-passant-right] */
 	if (position->passant[side].over != NO_SQUARE)
 		position_close_passant(position, side, record);
 	check = movegen_in_check(variant, position, side);
 	if (movegen_count(variant, position) == 0) {
-		/* ruling 29: a placement would not help; ruling 27: nor is it stalemate with one.
+		/* [ring-mate-without-placing]: a placement would not help; [ring-stalemate]: nor is
+		 * it stalemate with one.
 		 */
 		if (check) {
 			ring_mate(ring, number, side, "checkmate", record);
@@ -99,7 +100,7 @@ void ring_redraw(const struct variant *variant, struct ring *ring, unsigned numb
 	begin_turn(variant, ring, number, 0, record);
 }
 
-/* A man used up elsewhere may have been a seat's last move on a board (ruling 27). */
+/* A man used up elsewhere may have been a seat's last move on a board [ring-stalemate]. */
 static void find_stalemates(const struct variant *variant, struct ring *ring,
 			    struct event_list *record)
 {
@@ -161,9 +162,9 @@ static bool have_board_between(const struct ring *ring, uint8_t a, uint8_t b)
 }
 
 /*
- * V15: who was beaten on both its boards leaves two neighbours without one. The fresh one takes the
- * place of that on which the beaten seat played Black, so that the neighbour before it in the
- * circle keeps White, and everybody has one board of each colour.
+ * [both-boards-lost]: who was beaten on both its boards leaves two neighbours without one. The
+ * fresh one takes the place of that on which the beaten seat played Black, so that the neighbour
+ * before it in the circle keeps White, and everybody has one board of each colour.
  */
 static void close_gap(const struct variant *variant, struct ring *ring, unsigned black,
 		      unsigned white, struct event_list *record)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which positions have been there (V8). */
+/* Which positions have been there [draw-by-repetition]. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,7 +72,7 @@ static bool may_take(const struct variant *variant, const struct position *posit
 }
 
 /* A right to take in passing counts only while some pawn that may take attacks the passed square
- * (ruling 2). */
+ * [en-passant-in-repetition]. */
 static bool passant_counts(const struct variant *variant, const struct position *position,
 			   unsigned slot)
 {

@@ -153,7 +153,7 @@ INLINE unsigned pawn_step(const struct scan *scan, const struct side *side, squa
 	return pawn_goes(scan, side, move, list);
 }
 
-/* V12 */
+/* [pawn-truce] */
 INLINE bool keeps_truce(const struct scan *scan, square from, square victim)
 {
 	const struct position *position = scan->position;
@@ -286,8 +286,8 @@ INLINE unsigned king_moves(const struct scan *scan, const struct reach *reach, s
 	return found;
 }
 
-/* Pawns that attack the square another pawn passed (V6). If it is occupied by now, only what stands
- * there can be taken (ruling 3). */
+/* Pawns that attack the square another pawn passed [en-passant-right]. If it is occupied by now,
+ * only what stands there can be taken [en-passant-occupied]. */
 static unsigned passant_captures(const struct scan *scan, struct passant right,
 				 struct move_list *list)
 {
@@ -358,8 +358,8 @@ INLINE unsigned army_moves(const struct scan *scan, struct move_list *list)
 	return found;
 }
 
-/* A turn with a beaten seat's pieces (V9 role): its own moves may give check to its player's king,
- * so each is tried. */
+/* A turn with a beaten seat's pieces ([beaten-armies] role): its own moves may give check to its
+ * player's king, so each is tried. */
 static unsigned played_moves(const struct scan *scan, struct move_list *list)
 {
 	struct scan careless = *scan;

@@ -17,7 +17,7 @@ bool movegen_safe_after(const struct scan *scan, const struct move *move, uint8_
 				 movegen_king(&next, position->controller[position->turn]), sides);
 }
 
-/* Whether nothing stands in the castle's way and no opponent attacks it (V10). */
+/* Whether nothing stands in the castle's way and no opponent attacks it [castling-rule]. */
 static bool may_castle(const struct scan *scan, const struct castle *castle)
 {
 	const struct position *position = scan->position;
@@ -37,7 +37,7 @@ static bool may_castle(const struct scan *scan, const struct castle *castle)
 }
 
 /* Castling of a king that has not moved and is not in check; with cards he may be, but for where he
- * lands (cards 3). */
+ * lands [castling-with-cards]. */
 static unsigned castlings(const struct scan *scan, const struct side *side, struct move_list *list)
 {
 	bool tried = movegen_feared(scan) != scan->foes || scan->variant->cards;
@@ -56,7 +56,8 @@ static unsigned castlings(const struct scan *scan, const struct side *side, stru
 
 		if (scan->king != castle->king_from || !may_castle(scan, castle))
 			continue;
-		/* Own other colours and the dead mind only where the king lands (rulings 10, 11).
+		/* Own other colours and the dead mind only where the king lands [role-own-colours]
+		 * [dead-still-guard].
 		 */
 		if ((castle->uncovers || tried) &&
 		    !movegen_safe_after(scan, &move, movegen_feared(scan)))

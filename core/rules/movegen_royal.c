@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Captures of kings, where Peterson's rules allow them (P8). With its king a seat falls, and with
- * the seat its army's attacks, pins and checks; so each such move is tried.
+ * Captures of kings, where Peterson's rules allow them [frozen-seat]. With its king a seat falls,
+ * and with the seat its army's attacks, pins and checks; so each such move is tried.
  */
 #include "core/position/move.h"
 #include "core/rules/movegen_scan.h"
 
-/* Ruling 43: V2 holds in the position that is left when the seat has fallen. */
+/* [kings-can-be-taken]: [own-king-safe] holds in the position that is left when the seat has
+ * fallen. */
 bool movegen_safe_then(const struct scan *scan, const struct move *move)
 {
 	struct position next = *scan->position;

@@ -40,7 +40,7 @@ struct relations {
 };
 
 /* Those a seat commands, its partner's, and those that give check to it: of other players still in
- * play (V2). What nobody commands is none of these. */
+ * play [own-king-safe]. What nobody commands is none of these. */
 INLINE struct relations relations_of(const struct variant *variant, const struct position *position,
 				     uint8_t seat)
 {
@@ -148,7 +148,7 @@ static void look_out_for_leaps(struct scan *scan)
 	}
 }
 
-/* P8: the armies of frozen seats. */
+/* [frozen-seat]: the armies of frozen seats. */
 static uint8_t immune_sides(const struct variant *variant, const struct position *position)
 {
 	unsigned sides = 0;
@@ -172,15 +172,15 @@ void movegen_take_sides(struct scan *scan)
 	scan->foes = scan->guards = relations.foes;
 	/* In an open turn its seat may have left: nobody goes for it then. */
 	if (scan->variant->beaten == BEATEN_ROLE && player != NO_SIDE) {
-		/* Rulings 9 and 10: a player's king fears his other colours in all his turns, and
-		 * his opponents only in its own. */
+		/* [role-own-king] and [role-own-colours]: a player's king fears his other colours
+		 * in all his turns, and his opponents only in its own. */
 		uint8_t others = (uint8_t)(relations.own & ~(1u << player));
 
 		scan->movers = (uint8_t)(relations.own & 1u << seat);
 		scan->guards = scan->played ? others : relations.foes | others;
 	}
-	/* V1: no king is captured, not even one left open by a third player. Where kings are, those
-	 * captures are found by movegen_royal. */
+	/* [king-never-taken]: no king is captured, not even one left open by a third player. Where
+	 * kings are, those captures are found by movegen_royal. */
 	scan->blocking =
 		relations.own | relations.allies | position->obstacles | OWNER_RIM | OWNER_ROYAL;
 	if (position->frozen)

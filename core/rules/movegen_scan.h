@@ -21,7 +21,7 @@ struct scan {
 	uint8_t foes;	  /* sides that give check */
 	uint8_t guards;	  /* sides that must not attack the king after the turn */
 	bool played;	  /* another player's turn with a beaten seat's pieces */
-	bool truce;	  /* V12 is to be minded */
+	bool truce;	  /* [pawn-truce] is to be minded */
 	uint8_t blocking; /* owners on whose squares no move may end */
 	square king;	  /* the player's; NO_SQUARE when he has none */
 	unsigned checkers;
@@ -78,7 +78,7 @@ void movegen_take_sides(struct scan *scan);
 void movegen_scan(struct scan *scan, const struct variant *variant,
 		  const struct position *position);
 
-/* Whom a king that moves minds: the dead too (V9, ruling 11). */
+/* Whom a king that moves minds: the dead too [beaten-armies] [dead-still-guard]. */
 INLINE uint8_t movegen_feared(const struct scan *scan)
 {
 	return scan->guards | scan->position->dead;
@@ -96,10 +96,11 @@ bool movegen_safe_after(const struct scan *scan, const struct move *move, uint8_
 /* The king's ways to castle now: how many, and unless `list` is NULL they are added. */
 unsigned movegen_castles(const struct scan *scan, struct move_list *list);
 
-/* The same of those who are feared once it is made, when a seat may fall by it (ruling 43). */
+/* The same of those who are feared once it is made, when a seat may fall by it
+ * [kings-can-be-taken]. */
 bool movegen_safe_then(const struct scan *scan, const struct move *move);
 
-/* Captures of kings (P8): how many, and unless `list` is NULL they are added. */
+/* Captures of kings [frozen-seat]: how many, and unless `list` is NULL they are added. */
 unsigned movegen_royal(const struct scan *scan, struct move_list *list);
 
 /* Whether a move to the square answers the one check there is. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Peterson's additions, as far as they are about a seat's turn: several moves against several
- * attackers (P1-P3), payments of debts (P5-P7), and whether a seat has a turn at all. Rounds of
- * exchange (P4) and frozen seats (P8) are in struct position and run by rules.c.
+ * attackers [several-moves] [new-attacks] [mate-by-one-move], payments of debts [debt-payment]
+ * [queen-trade] [pays-what-he-can], and whether a seat has a turn at all. Rounds of exchange
+ * [exchange-round] and frozen seats [frozen-seat] are in struct position and run by rules.c.
  *
  * "The turn in hand" is that of position->turn, at its start, nothing paid and nothing moved yet.
  * These functions work in every variant: without Peterson's options a turn is one legal move.
@@ -22,12 +23,12 @@
 struct text;
 
 enum {
-	TURN_MOVES = MAX_SIDES - 1, /* as many moves as there can be attackers (P1) */
+	TURN_MOVES = MAX_SIDES - 1, /* as many moves as there can be attackers [several-moves] */
 	TURN_TRADES = MAX_PIECES,
 	TURNS_MANY = 100000, /* of more turns no list is made */
 };
 
-/* P6: the piece on the square is given for a captured one of that kind. */
+/* [queen-trade]: the piece on the square is given for a captured one of that kind. */
 struct trade {
 	square at;
 	uint8_t type;
@@ -49,7 +50,7 @@ struct piece_set {
 	uint64_t words[MAX_PIECES / 64];
 };
 
-/* What a turn has done so far, for the restrictions of P1 and P2. */
+/* What a turn has done so far, for the restrictions of [several-moves] and [new-attacks]. */
 struct peterson_log {
 	struct piece_set moved;
 	struct {
@@ -58,15 +59,15 @@ struct peterson_log {
 	} captures[TURN_MOVES];
 	uint8_t capture_count;
 	uint16_t captured; /* set of the seats that lost a piece */
-	bool restarts;	   /* a capture or a pawn's move (V8) */
+	bool restarts;	   /* a capture or a pawn's move [quiet-rounds] */
 };
 
 /* How things stand when a turn begins, before payments. */
 struct peterson_survey {
-	uint16_t attackers;	   /* P1: seats that attack a piece of the seat to move */
-	unsigned allowed;	   /* P1: how many moves the turn may hold */
-	struct piece_set attacked; /* P2: the opponents' pieces it attacks */
-	uint16_t debt;		   /* P5: what it owes */
+	uint16_t attackers; /* [several-moves]: seats that attack a piece of the seat to move */
+	unsigned allowed;   /* [several-moves]: how many moves the turn may hold */
+	struct piece_set attacked; /* [new-attacks]: the opponents' pieces it attacks */
+	uint16_t debt;		   /* [debt-payment]: what it owes */
 };
 
 /*
@@ -105,7 +106,8 @@ void peterson_build_moves(const struct peterson_build *build, struct move_list *
 enum verdict peterson_build_move(struct peterson_build *build, const struct move *move,
 				 struct reason *why);
 
-/* Whether what stands there is a legal turn: something was moved, P2, P3. */
+/* Whether what stands there is a legal turn: something was moved, [new-attacks],
+ * [mate-by-one-move]. */
 enum verdict peterson_build_finish(const struct peterson_build *build, struct reason *why);
 
 /* Reads a turn's canonical text and judges it: all of the above. Only the canonical text is taken.
@@ -128,8 +130,8 @@ typedef bool peterson_each(void *context, const struct party_turn *turn,
 uint64_t peterson_turns(const struct variant *variant, const struct position *position,
 			peterson_each *each, void *context);
 
-/* Whether there is any: not in check and none is stalemate, in check and none is mate (rulings 31,
- * 40). */
+/* Whether there is any: not in check and none is stalemate, in check and none is mate
+ * ([one-move-is-free], 40). */
 bool peterson_has_turn(const struct variant *variant, const struct position *position);
 
 /* Whether turns of this variant can be more than one move: defense or exchange is on. */
@@ -139,7 +141,7 @@ bool peterson_has_long_turns(const struct variant *variant);
 void peterson_survey(const struct variant *variant, const struct position *position,
 		     struct peterson_survey *survey_out);
 
-/* P1, for a letter: one piece of another seat's that attacks one of the mover's. */
+/* [several-moves], for a letter: one piece of another seat's that attacks one of the mover's. */
 struct attack {
 	uint8_t seat; /* who commands it */
 	square from, to;
@@ -149,15 +151,15 @@ struct attack {
 size_t peterson_attacks(const struct variant *variant, const struct position *position,
 			struct attack *attacks_out, size_t max);
 
-/* P5, P6: all payments of what the seat to move owes, whether or not a move is left after them; the
- * turns given have no moves, `after` is what the board then is. Stops when `each` (may be NULL)
- * answers false, or after `limit`; returns how many it saw. One, the empty one, when nothing is
- * owed or nothing can be paid. */
+/* [debt-payment], [queen-trade]: all payments of what the seat to move owes, whether or not a move
+ * is left after them; the turns given have no moves, `after` is what the board then is. Stops when
+ * `each` (may be NULL) answers false, or after `limit`; returns how many it saw. One, the empty
+ * one, when nothing is owed or nothing can be paid. */
 uint64_t peterson_payments(const struct variant *variant, const struct position *position,
 			   uint64_t limit, peterson_each *each, void *context);
 
-/* P7: the most that can be paid of what is owed, which is what it is unless the seat can't pay in
- * full. */
+/* [pays-what-he-can]: the most that can be paid of what is owed, which is what it is unless the
+ * seat can't pay in full. */
 unsigned peterson_payable(const struct variant *variant, const struct position *position);
 
 #endif

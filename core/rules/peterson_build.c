@@ -76,7 +76,7 @@ enum verdict peterson_build_remove(struct peterson_build *build, square at, stru
 	return ACCEPTED;
 }
 
-/* Whether there is such a trade, and a captured piece left for it (P6, ruling 41). */
+/* Whether there is such a trade, and a captured piece left for it [queen-trade]. */
 static enum verdict may_trade(const struct peterson_build *build, square at, uint8_t type,
 			      struct reason *why)
 {
@@ -131,7 +131,7 @@ void peterson_build_moves(const struct peterson_build *build, struct move_list *
 	list_out->count = kept;
 }
 
-/* P1: how many moves the turn may hold, and why. */
+/* [several-moves]: how many moves the turn may hold, and why. */
 static void explain_allowed(const struct peterson_build *build, struct reason *why)
 {
 	const struct variant *variant = build->variant;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* P1 to P3: who attacks the seat to move, and what a turn of several moves may not do. */
+/* [several-moves], [new-attacks], [mate-by-one-move]: who attacks the seat to move, and what a turn
+ * of several moves may not do. */
 #include <string.h>
 
 #include "core/position/move_seat.h"
@@ -10,7 +11,7 @@
 enum { HITS = DIRECTIONS + LEAPS };
 
 /* What the piece attacks, whoever owns it: pinned or not, and no matter whether it may be captured
- * (ruling 32). Returns how many pieces, their indices in `hits_out`. */
+ * [attack-is-geometry]. Returns how many pieces, their indices in `hits_out`. */
 static unsigned hits_of(const struct variant *variant, const struct position *position,
 			const struct piece *piece, uint8_t hits_out[HITS])
 {
@@ -66,7 +67,7 @@ static bool attacks_any(const struct variant *variant, const struct position *po
 	return false;
 }
 
-/* P1, ruling 45 */
+/* [several-moves], [attackers-counted] */
 static uint16_t attackers_of(const struct variant *variant, const struct position *position)
 {
 	uint8_t player = position->controller[position->turn];
@@ -179,7 +180,7 @@ struct ending {
 	uint8_t pieces[MAX_PIECES];	   /* the seat's */
 	struct piece_set hits[MAX_PIECES]; /* what each attacks of its opponents ... */
 	uint16_t seats[MAX_PIECES];	   /* ... and which of these */
-	struct piece_set fresh[MAX_SIDES]; /* P2: each opponent's new pieces */
+	struct piece_set fresh[MAX_SIDES]; /* [new-attacks]: each opponent's new pieces */
 	unsigned fresh_count[MAX_SIDES];
 };
 
@@ -281,7 +282,7 @@ static void explain_p2(const struct ending *ending, uint8_t seat, const struct p
 	text_done(&own);
 }
 
-/* P2, ruling 35 */
+/* [new-attacks] */
 static enum verdict judge_p2(const struct ending *ending, const struct peterson_log *log,
 			     struct reason *why)
 {
@@ -325,7 +326,8 @@ static bool same_move(const struct move *a, const struct move *b)
 	       (a->kind != MOVE_CASTLE || a->other == b->other);
 }
 
-/* Whether the move, as the turn's first and only one, is legal and mates the seat (ruling 36). */
+/* Whether the move, as the turn's first and only one, is legal and mates the seat
+ * [mate-by-one-move]. */
 static bool mates_alone(const struct variant *variant, const struct position *paid,
 			const struct move *move, uint8_t seat)
 {
@@ -352,7 +354,7 @@ static bool all_in_check(const struct variant *variant, const struct position *e
 	return true;
 }
 
-/* P3, ruling 36 */
+/* [mate-by-one-move] */
 static enum verdict judge_p3(const struct variant *variant, const struct peterson_survey *survey,
 			     const struct position *paid, const struct position *end,
 			     const struct party_turn *turn, struct reason *why)
@@ -389,7 +391,7 @@ enum verdict peterson_judge(const struct variant *variant, const struct peterson
 {
 	struct ending ending;
 
-	/* Ruling 31: one move is an ordinary turn. */
+	/* [one-move-is-free]: one move is an ordinary turn. */
 	if (turn->move_count < 2)
 		return ACCEPTED;
 	look_at_end(&ending, variant, survey, end, log);

@@ -34,15 +34,17 @@ void peterson_go(const struct variant *variant, struct position *position, struc
 		 const struct move *move, struct event_list *record);
 
 /*
- * P2 and P3 of a turn of several moves: `paid` is the position before its first move, `end` after
- * its last. `why` may be NULL: then nobody asks for the reason, which is faster.
+ * [new-attacks] and [mate-by-one-move] of a turn of several moves: `paid` is the position before
+ * its first move, `end` after its last. `why` may be NULL: then nobody asks for the reason, which
+ * is faster.
  */
 enum verdict peterson_judge(const struct variant *variant, const struct peterson_survey *survey,
 			    const struct position *paid, const struct position *end,
 			    const struct party_turn *turn, const struct peterson_log *log,
 			    struct reason *why);
 
-/* Whether what the turn pays may be taken off together, and whether it is a payment (P5-P7). */
+/* Whether what the turn pays may be taken off together, and whether it is a payment [debt-payment]
+ * [queen-trade] [pays-what-he-can]. */
 enum verdict peterson_check_exposure(const struct variant *variant, const struct position *start,
 				     const struct party_turn *turn, struct reason *why);
 enum verdict peterson_check_payment(const struct variant *variant, const struct position *start,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a seat that owes has a turn at all (ruling 40). Most payments leave a move, and then the
+ * Whether a seat that owes has a turn at all [debt-waits]. Most payments leave a move, and then the
  * first few tell. If none of these does, the moves are gone through instead: each that would be
  * safe for the king with the mover's own pieces out of its way, and what must then be given.
  */

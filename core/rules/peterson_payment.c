@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* P5 to P7: what a seat may pay with, and which payments there are. */
+/* [debt-payment], [queen-trade], [pays-what-he-can]: what a seat may pay with, and which payments
+ * there are. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ struct purse {
 	unsigned count;
 	unsigned rest[MAX_ITEMS + 1]; /* what the items from here on are worth together, at most */
 	unsigned shields[DIRECTIONS]; /* how many pieces stand between the king and an attacker */
-	uint8_t pool[MAX_SIDES][MAX_TYPES]; /* captured pieces of each army (ruling 41) */
+	uint8_t pool[MAX_SIDES][MAX_TYPES]; /* captured pieces of each army [queen-trade] */
 };
 
 /* Of the pieces between the king and an opponent's slide one must stay: each is marked with its
@@ -176,7 +177,7 @@ static unsigned most_from(const struct purse *purse, unsigned d, square kept[DIR
 	return most;
 }
 
-/* P7 */
+/* [pays-what-he-can] */
 static unsigned payable(const struct purse *purse)
 {
 	unsigned debt = purse->position->debts[purse->position->turn], most;
@@ -197,7 +198,7 @@ unsigned peterson_payable(const struct variant *variant, const struct position *
 }
 
 /* Payments being found, item after item, the most worth first: the sum falls short until the last.
- * So each is found once, and none has an item too many (ruling 38). */
+ * So each is found once, and none has an item too many [nothing-superfluous]. */
 struct payments {
 	struct purse *purse;
 	const struct item *taken[MAX_PIECES];

@@ -58,7 +58,8 @@ struct outcome rules_draw(const struct variant *variant, struct position *positi
 	return end(variant, position, (struct outcome){.status = STATUS_DRAWN, .how = how}, record);
 }
 
-/* Whether the seats in play are all of one team, or one alone (V11); then that team has won. */
+/* Whether the seats in play are all of one team, or one alone [last-in-play-wins]; then that team
+ * has won. */
 static bool decided(const struct variant *variant, const struct position *position,
 		    struct outcome *won_out)
 {
@@ -75,11 +76,11 @@ static bool decided(const struct variant *variant, const struct position *positi
 		if (variant->sides[seat].team == team)
 			members |= (uint16_t)(1u << seat);
 	won_out->status = STATUS_WON;
-	won_out->winners = members; /* ruling 18: beaten partners too */
+	won_out->winners = members; /* [team-wins-whole]: beaten partners too */
 	return (position->in_play & ~members) == 0;
 }
 
-/* V4, ruling 15: of those who give check the one who moved last; else the nearest before the
+/* [who-mated]: of those who give check the one who moved last; else the nearest before the
  * victim. */
 uint8_t rules_conqueror(const struct variant *variant, const struct position *position,
 			uint8_t victim, uint16_t checkers)
@@ -96,14 +97,14 @@ uint8_t rules_conqueror(const struct variant *variant, const struct position *po
 	return best;
 }
 
-/* When every seat in play has had its turn, a round is complete (V8, ruling 16). */
+/* When every seat in play has had its turn, a round is complete [quiet-rounds]. */
 static void close_round(struct position *position, struct event_list *record)
 {
 	if ((position->in_play & ~position->round) == 0)
 		position_set_quiet(position, (uint16_t)(position->quiet + 1), record);
 }
 
-/* A seat leaves the game, its armies to `by` if that is how the game is played (V9). */
+/* A seat leaves the game, its armies to `by` if that is how the game is played [beaten-armies]. */
 struct outcome rules_beat(const struct variant *variant, struct position *position, uint8_t seat,
 			  uint8_t by, const char *how, struct event_list *record)
 {
@@ -117,9 +118,9 @@ struct outcome rules_beat(const struct variant *variant, struct position *positi
 	return playing;
 }
 
-/* P4, ruling 39: one turn less of the running round, a turn that was passed by or lost included. At
- * its end who had no part in an exchange owes what was worth least in it; nobody, if that were
- * kings. */
+/* [exchange-round], [round-length]: one turn less of the running round, a turn that was passed by
+ * or lost included. At its end who had no part in an exchange owes what was worth least in it;
+ * nobody, if that were kings. */
 static void run_exchange(const struct variant *variant, struct position *position,
 			 struct event_list *record)
 {
@@ -138,7 +139,7 @@ static void run_exchange(const struct variant *variant, struct position *positio
 					  record);
 }
 
-/* The seat to move is mated and frozen until its next turn (P8, ruling 42), or passes. */
+/* The seat to move is mated and frozen until its next turn [frozen-seat], or passes. */
 static void lose_turn(struct position *position, bool mated, struct event_list *record)
 {
 	if (mated) {
@@ -151,7 +152,7 @@ static void lose_turn(struct position *position, bool mated, struct event_list *
 }
 
 /* The seat in position->turn has no move. Leaves position->turn as it is when that seat's turn goes
- * on in a conqueror's hands (ruling 8). `passed` is the set of seats that passed since somebody
+ * on in a conqueror's hands [role-at-once]. `passed` is the set of seats that passed since somebody
  * moved. */
 static struct outcome without_moves(const struct variant *variant, struct position *position,
 				    uint16_t *passed, struct event_list *record)
@@ -189,7 +190,7 @@ static struct outcome without_moves(const struct variant *variant, struct positi
 	return playing;
 }
 
-/* Counts the position in, and draws at its fifth occurrence (V8). */
+/* Counts the position in, and draws at its fifth occurrence [draw-by-repetition]. */
 static struct outcome judge_repetition(const struct variant *variant, struct position *position,
 				       struct history *history, struct event_list *record)
 {
@@ -207,7 +208,8 @@ static struct outcome judge_repetition(const struct variant *variant, struct pos
 	return playing;
 }
 
-/* V6: rights against a side's pawns end when the turn comes round to the seat that moves them. */
+/* [en-passant-right]: rights against a side's pawns end when the turn comes round to the seat that
+ * moves them. */
 static void drop_passants(const struct variant *variant, struct position *position,
 			  struct event_list *record)
 {
@@ -341,7 +343,7 @@ static bool leaps_only(const struct reach *reach)
 	return !(reach->slide_move | reach->slide_capture | reach->step_move | reach->step_capture);
 }
 
-/* Ruling 1: kings alone, one more knight, one more bishop, or bishops of one colour only. */
+/* [dead-position]: kings alone, one more knight, one more bishop, or bishops of one colour only. */
 static bool dead_position(const struct variant *variant, const struct position *position)
 {
 	unsigned others = 0, leapers = 0, colours = 0;
@@ -381,7 +383,7 @@ const char *rules_draw_claim(const struct variant *variant, const struct positio
 		return "repetition";
 	if (position->quiet >= CLAIM_ROUNDS)
 		return "50-rounds";
-	/* T21: cards may bring men back. */
+	/* [no-dead-position-with-cards]: cards may bring men back. */
 	if (!variant->cards && dead_position(variant, position))
 		return "dead-position";
 	return NULL;

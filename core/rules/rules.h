@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What follows from a move: whose turn it is, who is in check, mated, stalemated,
- * when the game is drawn or won (V2-V5, V8, V11). One turn machine for every variant.
+ * when the game is drawn or won (rulings: "Kings and mate", "Draws"). One turn machine for every
+ * variant.
  */
 #ifndef PBEM_CORE_RULES_RULES_H
 #define PBEM_CORE_RULES_RULES_H
@@ -16,8 +17,8 @@
 
 struct text;
 
-/* The positions a game has been through, for repetition (V8, rulings 2 and 17). Bounded: what
- * lies before the last capture or pawn move can't come back and is forgotten. */
+/* The positions a game has been through, for repetition [draw-by-repetition] [same-position].
+ * Bounded: what lies before the last capture or pawn move can't come back and is forgotten. */
 struct position_key {
 	uint64_t words[2];
 };
@@ -31,7 +32,7 @@ void history_init(struct history *history);
 void history_done(struct history *history);
 void history_copy(struct history *to, const struct history *from);
 
-/* V8 */
+/* [draw-by-repetition] */
 enum {
 	CLAIM_OCCURRENCES = 3,
 	DRAWN_OCCURRENCES = 5,
@@ -97,11 +98,11 @@ uint8_t rules_next_seat(const struct variant *variant, const struct position *po
 struct outcome rules_draw(const struct variant *variant, struct position *position, const char *how,
 			  struct event_list *record);
 
-/* A seat leaves the game, its armies to `by` if that is how the game is played (V9). */
+/* A seat leaves the game, its armies to `by` if that is how the game is played [beaten-armies]. */
 struct outcome rules_beat(const struct variant *variant, struct position *position, uint8_t seat,
 			  uint8_t by, const char *how, struct event_list *record);
 
-/* V4, ruling 15: of those who give check the one who moved last; else the nearest before the
+/* [who-mated]: of those who give check the one who moved last; else the nearest before the
  * victim. */
 uint8_t rules_conqueror(const struct variant *variant, const struct position *position,
 			uint8_t victim, uint16_t checkers);
@@ -123,7 +124,7 @@ struct outcome rules_seat_leaves(const struct variant *variant, struct position 
 				 struct move_list *list_out, struct event_list *record);
 
 /* Whether the seat to move may claim a draw now: third occurrence, 50 rounds, or a dead position
- * (ruling 1). A word for the reason ("repetition", "50-rounds", "dead-position"), or NULL. */
+ * [dead-position]. A word for the reason ("repetition", "50-rounds", "dead-position"), or NULL. */
 const char *rules_draw_claim(const struct variant *variant, const struct position *position,
 			     const struct history *history);
 

@@ -57,7 +57,7 @@ int64_t clock_deadline(const struct game *game, unsigned seat)
 		return earlier(panic, hours_after(asked, table_demand_is_panicked(table)
 								 ? table->book->panic_hours
 								 : usual_hours(game)));
-	/* C1: the next seat's window lasts as long as its turn. */
+	/* [window-hours]: the next seat's window lasts as long as its turn. */
 	if (table->phase == PHASE_MOVE || table_next(table) == seat)
 		return panic;
 	return hours_after(asked, usual_hours(game));

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Until when a game waits for whom, and what follows when that time is over. Only games with cards
- * have a clock (C1, C7, Panic). What time it is comes in as an argument. All of it follows from
- * what everybody knows: how long a seat is waited for tells nothing of its hand (C2).
+ * have a clock ([window-hours] [cards-that-ask], Panic). What time it is comes in as an argument.
+ * All of it follows from what everybody knows: how long a seat is waited for tells nothing of its
+ * hand [all-are-asked].
  */
 #ifndef PBEM_CORE_TURN_CLOCK_H
 #define PBEM_CORE_TURN_CLOCK_H

@@ -89,7 +89,7 @@ static void note_turn(struct game *game, const struct entry_head *head, const st
 	game->questions[event->seat].entry = 0;
 }
 
-/* A conqueror is asked for the seat he plays (V9). */
+/* A conqueror is asked for the seat he plays [beaten-armies]. */
 static void close_player(struct game *game, uint8_t seat)
 {
 	uint8_t player = game->position.controller[seat];
@@ -147,8 +147,8 @@ static void note_move(struct game *game, const struct event *event)
 		game->steps[game->step_count++] = (struct turn_step){event->from, event->to};
 }
 
-/* A seat's turn has begun: ruling 17 counts the position, unless the seat turns out to have no
- * move. */
+/* A seat's turn has begun: [same-position] counts the position, unless the seat turns out to have
+ * no move. */
 static void note_position(struct game *game, const struct entry_head *head)
 {
 	history_add(&game->history, history_key(game->variant, &game->position), game->restarted);

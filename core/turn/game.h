@@ -31,7 +31,7 @@ struct turn_record {
 	unsigned entry;	 /* the entry it stands in */
 	unsigned number; /* turns from 1 */
 	unsigned round;	 /* rounds of the table from 1; in a ring those of its board */
-	uint8_t seat;	 /* whose turn it was; another may have played it (V9) */
+	uint8_t seat;	 /* whose turn it was; another may have played it [beaten-armies] */
 	uint8_t step_count;
 	struct turn_step steps[TURN_STEPS];
 	char text[TURN_TEXT_MAX]; /* "e2e4 e4": canonical, then for people */
@@ -61,7 +61,7 @@ struct departure {
 	char how[16];	/* "checkmate", "resigned", "forfeited" */
 };
 
-/* What a seat owes (P5) is position.debts; this is why. */
+/* What a seat owes [debt-payment] is position.debts; this is why. */
 struct owing {
 	unsigned round;	   /* since when; 0: it owes nothing */
 	uint16_t involved; /* set of the seats whose exchanges it was */
@@ -123,8 +123,8 @@ int game_apply(struct game *game, const struct entry_head *head, const struct ev
  */
 void game_close_entry(struct game *game, unsigned entry, const struct digest *digest);
 
-/* The seat that plays the turn in hand: the one to move, or who has conquered its army (V9).
- * NO_SIDE before the game and after it. */
+/* The seat that plays the turn in hand: the one to move, or who has conquered its army
+ * [beaten-armies]. NO_SIDE before the game and after it. */
 uint8_t game_player(const struct game *game);
 
 /* Whether a seat is still in play. */

@@ -35,7 +35,7 @@ void turn_add_seat(struct event_list *events, enum event_kind kind, uint8_t seat
 }
 
 /* Who plays the turn now begun is asked; the answer's token is bound to this entry. With the pieces
- * of a seat he has beaten that is the conqueror (V9). */
+ * of a seat he has beaten that is the conqueror [beaten-armies]. */
 static void ask(const struct position *position, struct event_list *events)
 {
 	if (position->turn != NO_SIDE)
@@ -137,7 +137,7 @@ void turn_record_orders(const struct game *game, uint8_t seat, const struct orde
 	}
 }
 
-/* Nobody waits for his turn to leave (S11), or to answer an offer. */
+/* Nobody waits for his turn to leave [resign-any-time], or to answer an offer. */
 static bool needs_turn(const struct judgement *judgement)
 {
 	return judgement->asked.move || judgement->asked.payment || judgement->asked.claim ||

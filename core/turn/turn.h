@@ -46,8 +46,8 @@ enum verdict turn_forfeit(const struct game *game, unsigned seat, struct event_l
 			  struct reason *why);
 
 /*
- * The same where a seat may be named a board to lose on (V17): from 1; 0 is none, and for other
- * games than a ring, where REFUSED names what is wrong with another.
+ * The same where a seat may be named a board to lose on [leaving-a-ring]: from 1; 0 is none, and
+ * for other games than a ring, where REFUSED names what is wrong with another.
  */
 enum verdict turn_forfeit_board(const struct game *game, unsigned seat, unsigned board,
 				struct event_list *events, struct reason *why);

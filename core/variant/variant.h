@@ -91,10 +91,10 @@ int variant_read_seats(const struct variant *variant, const char *names, size_t 
 uint16_t variant_team(const struct variant *variant, unsigned seat);
 
 /* The most moves a turn may hold: one, but as many as there are opponents with peterson.defense
- * (P1). */
+ * [several-moves]. */
 unsigned variant_turn_moves(const struct variant *variant);
 
-/* Whether there is a fair exchange, in which seats come to owe pieces (P4). */
+/* Whether there is a fair exchange, in which seats come to owe pieces [exchange-round]. */
 bool variant_has_exchange(const struct variant *variant);
 
 /* Whether it is played with cards: its option `cards` is on. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines `castle`: ways to castle, and the squares each of them crosses (V10). */
+/* The lines `castle`: ways to castle, and the squares each of them crosses [castling-rule]. */
 #include <stdio.h>
 #include <string.h>
 

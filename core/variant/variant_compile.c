@@ -94,7 +94,8 @@ static void compile_options(struct variant *variant)
 	variant->stalemate_draws = option_is(variant, "stalemate", "draw");
 }
 
-/* P6: a slide for one that goes some of its ways and no others, the rook or bishop for the queen.
+/* [queen-trade]: a slide for one that goes some of its ways and no others, the rook or bishop for
+ * the queen.
  */
 static bool can_trade(const struct reach *from, const struct reach *to)
 {
@@ -105,7 +106,7 @@ static bool can_trade(const struct reach *from, const struct reach *to)
 	       (!to->leap_move || from->leap_move) && (!to->leap_capture || from->leap_capture);
 }
 
-/* Ruling 30: not for two, and not for teams. */
+/* [peterson-where]: not for two, and not for teams. */
 static void compile_peterson(struct variant *variant, const char *path,
 			     struct deffile_faults *faults)
 {

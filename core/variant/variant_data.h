@@ -18,7 +18,7 @@ enum {
 	MIN_CIRCLE = 3,
 };
 
-/* One way to castle (V10). */
+/* One way to castle [castling-rule]. */
 struct castle {
 	uint8_t side;
 	square king_from, king_to, rook_from, rook_to;
@@ -28,7 +28,7 @@ struct castle {
 	bool uncovers; /* the line goes on behind the rook: its leaving may open it */
 };
 
-/* V9: what becomes of a beaten seat's pieces. */
+/* [beaten-armies]: what becomes of a beaten seat's pieces. */
 enum beaten {
 	BEATEN_INERT,
 	BEATEN_ROLE,
@@ -40,9 +40,9 @@ enum beaten {
 
 /* Peterson's additions, each switched on by an option of its name. */
 struct peterson {
-	bool defense;  /* P1-P3 */
-	bool exchange; /* P4-P7 */
-	bool capture;  /* P8 */
+	bool defense;  /* [several-moves], [new-attacks], [mate-by-one-move] */
+	bool exchange; /* [exchange-round], [debt-payment], [queen-trade], [pays-what-he-can] */
+	bool capture;  /* [frozen-seat] */
 };
 
 /* A piece of the array. */
@@ -113,15 +113,16 @@ struct variant {
 	unsigned start_count;
 	struct castle castles[MAX_CASTLES];
 	unsigned castle_count;
-	bool castles_anywhere;	    /* castling moves name the king's square too */
-	uint8_t worth[MAX_TYPES];   /* of each kind, in pawns (P5); 0: it can't be paid with */
-	uint16_t trades[MAX_TYPES]; /* the set of kinds that each can be traded for (P6) */
+	bool castles_anywhere;	  /* castling moves name the king's square too */
+	uint8_t worth[MAX_TYPES]; /* of each kind, in pawns [debt-payment]; 0: it can't be paid with
+				   */
+	uint16_t trades[MAX_TYPES]; /* the set of kinds that each can be traded for [queen-trade] */
 	struct peterson peterson;
-	enum beaten beaten;   /* V9 */
-	bool stalemate_draws; /* V5 */
-	bool cards;	      /* it is played with cards (C16) */
-	/* V12: the pawns that begin here don't take each other below the equator; NO_SQUARE: no
-	 * rule. */
+	enum beaten beaten;   /* [beaten-armies] */
+	bool stalemate_draws; /* [stalemate-passes] */
+	bool cards;	      /* it is played with cards [where-cards-are-played] */
+	/* [pawn-truce]: the pawns that begin here don't take each other below the equator;
+	 * NO_SQUARE: no rule. */
 	square truce[2];
 	square corners[MAX_CORNERS];
 	unsigned corner_count;

@@ -292,7 +292,7 @@ static int read_team(void *target, const struct deffile_line *line, struct reaso
 	return 0;
 }
 
-/* V12 */
+/* [pawn-truce] */
 static int read_truce(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;

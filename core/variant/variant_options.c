@@ -13,11 +13,12 @@ static const struct rule_option {
 	const char *key;
 	const char *values[8];
 } rule_options[] = {
-	{"beaten", {"role", "kingdom", "dead", "inert", "obstacles", "removed"}}, /* V9 */
-	{"stalemate", {"pass", "draw"}},					  /* V5 */
-	{"absent", {NULL}}, /* ruling 20 (ix) */
+	{"beaten",
+	 {"role", "kingdom", "dead", "inert", "obstacles", "removed"}}, /* [beaten-armies] */
+	{"stalemate", {"pass", "draw"}},				/* [stalemate-passes] */
+	{"absent", {NULL}},						/* [absent-seat] */
 	/* Cards; the other values of numbers are patterns. */
-	{"cards", {"on", "off"}}, /* C16 */
+	{"cards", {"on", "off"}}, /* [where-cards-are-played] */
 	{"deck", {"auto", "split", "personal", "common"}},
 	{"points", {NULL}},
 	{"points.", {NULL}},
@@ -26,17 +27,19 @@ static const struct rule_option {
 	{"order", {"shuffled", "stacked"}},
 	{"discards", {"on", "off"}},
 	{"hand", {"full", "growing"}},
-	{"bishops", {"drop", "redraw", "queen"}}, /* C16 */
+	{"bishops", {"drop", "redraw", "queen"}}, /* [without-bishops] */
 	{"abduction", {"off", "honour"}},
 	{"panic", {NULL}},
-	{"window", {NULL}}, /* C1 */
+	{"window", {NULL}}, /* [window-hours] */
 	{"public-words", {NULL}},
-	{"words", {"none", "ask"}},	      /* C9 */
-	{"seats", {NULL}},		      /* of a ring */
-	{"sets", {"strict", "social"}},	      /* of a ring */
-	{"peterson.defense", {"off", "on"}},  /* P1-P3 */
-	{"peterson.exchange", {"off", "on"}}, /* P4-P7 */
-	{"peterson.capture", {"off", "on"}},  /* P8 */
+	{"words", {"none", "ask"}},	/* [fair-shuffles] */
+	{"seats", {NULL}},		/* of a ring */
+	{"sets", {"strict", "social"}}, /* of a ring */
+	{"peterson.defense",
+	 {"off", "on"}}, /* [several-moves], [new-attacks], [mate-by-one-move] */
+	{"peterson.exchange",
+	 {"off", "on"}}, /* [exchange-round], [debt-payment], [queen-trade], [pays-what-he-can] */
+	{"peterson.capture", {"off", "on"}}, /* [frozen-seat] */
 };
 
 /* "2-6": a range of numbers. */
@@ -275,7 +278,7 @@ static int refuse_value(const struct variant_option *option, const char *value,
 	return -1;
 }
 
-/* Why a game can't have an option of Peterson's (ruling 30); NULL: it is none of his. */
+/* Why a game can't have an option of Peterson's [peterson-where]; NULL: it is none of his. */
 static const char *peterson_barred(const struct variant *variant, const char *key)
 {
 	static const char *const keys[] = {"peterson.defense", "peterson.exchange",
@@ -333,7 +336,7 @@ static int option_taken(const struct variant *variant, const struct option *opti
 	return -1;
 }
 
-/* C16: where there are cards, and with what they don't go together. */
+/* [where-cards-are-played]: where there are cards, and with what they don't go together. */
 static int cards_taken(const struct variant *variant, const struct option *option,
 		       struct reason *reason)
 {

@@ -110,7 +110,7 @@ static void add_item(struct legend *legend, const char *item)
 	legend->column += strlen(item);
 }
 
-/* What has become of a beaten seat's army (V9), for the legend. */
+/* What has become of a beaten seat's army [beaten-armies], for the legend. */
 static void add_fate(const struct sheet *sheet, unsigned side, struct text *out)
 {
 	const struct position *position = sheet->position;

@@ -19,14 +19,17 @@ enum order_kind {
 	ORDER_DRAW_NO,
 	ORDER_CLAIM_DRAW,
 	ORDER_PASS,
-	ORDER_REMOVE, /* text: squares, "a2 b2": pieces given up to pay a debt (P5) */
-	ORDER_TRADE,  /* text: "d1=R": a queen for a captured rook or bishop (P6) */
+	ORDER_REMOVE, /* text: squares, "a2 b2": pieces given up to pay a debt [debt-payment] */
+	ORDER_TRADE,  /* text: "d1=R": a queen for a captured rook or bishop [queen-trade] */
 	/* Only in games with cards, in the order they stand: the order of play. */
-	ORDER_PLAY,	/* text: card and targets, "Holy War b1 f4" */
-	ORDER_ANSWER,	/* text: a choice another's card asks for (C7), "b2", "NO", "a7a8 c1=Q" */
-	ORDER_DISCARD,	/* text: the card */
-	ORDER_AUTOPASS, /* text: "ON", "OFF", "UNLESS CHECK, CAPTURE, CARD" or some of these (C2) */
-	ORDER_IF_FOGGED, /* text: a move, should Fog of War take the turn's own one away (C8) */
+	ORDER_PLAY,    /* text: card and targets, "Holy War b1 f4" */
+	ORDER_ANSWER,  /* text: a choice another's card asks for [cards-that-ask], "b2", "NO", "a7a8
+			  c1=Q" */
+	ORDER_DISCARD, /* text: the card */
+	ORDER_AUTOPASS,	 /* text: "ON", "OFF", "UNLESS CHECK, CAPTURE, CARD" or some of these
+			    [standing-pass] */
+	ORDER_IF_FOGGED, /* text: a move, should Fog of War take the turn's own one away
+			    [said-ahead] */
 	ORDER_IF_CHAOS,	 /* text: a move, should the turn be undone */
 	ORDER_JOIN, /* text: words for the shuffles, perhaps behind WORDS; before the game begins */
 	ORDER_DECK, /* text: "Fog of War, Bog, Bog": the deck; before the game begins */

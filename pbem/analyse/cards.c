@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The analysis of a game with cards: hands and piles, windows, effects (T1-T20). Moves are counted
- * without them. */
+/* The analysis of a game with cards: hands and piles, windows, effects [try-board]. Moves are
+ * counted without them. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,7 +99,7 @@ static void start(struct trial *trial)
 	game->table->piles = trial->cards->piles;
 }
 
-/* Whose held turn was given back by a message is told (R24). */
+/* Whose held turn was given back by a message is told [try-messages]. */
 static void listen(struct trial *trial)
 {
 	trial->game.table->returned = NO_SIDE;
@@ -247,7 +247,7 @@ static enum verdict find_move(const struct variant *variant, const struct table 
 }
 
 /* The plays behind a move of the seat's: where it is asked about another's turn, but its own comes
- * next, that turn counts as passed (T13). -1 when it has no such move. */
+ * next, that turn counts as passed [try-plays]. -1 when it has no such move. */
 static int find_plays(const struct trial *trial, uint8_t seat, const char *after,
 		      struct play_list *list, struct reason *reason)
 {

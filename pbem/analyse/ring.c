@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The analysis of a ring, where every move is a run of its own (ruling 24): a line or a picture for
- * each board. */
+/* The analysis of a ring, where every move is a run of its own [every-move-a-sitting]: a line or a
+ * picture for each board. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -115,7 +115,7 @@ static void legal(const struct trial *trial, struct text *out)
 	print_legal(trial->variant, trial->game.ring, &trial->game.outcome, out);
 }
 
-/* Every seat whose king is attacked on a board, whoever is to move there (T7). */
+/* Every seat whose king is attacked on a board, whoever is to move there [try-check]. */
 static void status(const struct trial *trial, struct trial_status *out)
 {
 	const struct ring *ring = trial->game.ring;

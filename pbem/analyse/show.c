@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The analysis board's answers. Rulings T3 to T13 decide their form. */
+/* The analysis board's answers. Rulings decide their form: [try-lists] [try-names] [try-effects].
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ void show_side(const struct trial *trial, const char *title, const struct positi
 		print_words(title, &list);
 }
 
-/* A seat keeps its line while it is in play or a piece of it stands on the board (R11). */
+/* A seat keeps its line while it is in play or a piece of it stands on the board [try-lines]. */
 static void show_pieces(const struct trial *trial)
 {
 	const struct position *position = &trial->game.position;
@@ -63,7 +64,7 @@ static void show_pieces(const struct trial *trial)
 			  position->in_play >> seat & 1);
 }
 
-/* Pieces off the board, by their original kind (T4, P1). */
+/* Pieces off the board, by their original kind [try-lists] [promoted-pawn]. */
 static void show_fate(const struct trial *trial, enum fate fate)
 {
 	const struct position *position = &trial->game.position;

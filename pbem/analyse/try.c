@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The analysis board: reads a script, a command a line. Rulings T1 to T21 decide its finer points.
+/* The analysis board: reads a script, a command a line. Its finer points are rulings, under "The
+ * analysis board" in games/rulings.txt.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 
 static const struct entry_head nobody = {1, 0, "-"};
 
-/* From here on the game runs: the seat to move is judged (T18). */
+/* From here on the game runs: the seat to move is judged [try-set-up]. */
 static void begin(struct trial *trial)
 {
 	struct event_list events;
@@ -47,7 +48,7 @@ static void take_array_off(struct trial *trial)
 }
 
 /* A script with any `pieces` line begins from an empty board, and only the seats that get one are
- * in play (T1); the first of them is to move unless `turn` says otherwise. */
+ * in play [try-board]; the first of them is to move unless `turn` says otherwise. */
 static void give_pieces(struct trial *trial, unsigned seat)
 {
 	struct position *position = &trial->game.position;
@@ -147,7 +148,7 @@ static int set_turn(struct trial *trial, const char *word, struct reason *reason
 	return 0;
 }
 
-/* Reads the orders between semicolons (T14); `message` is cut up. */
+/* Reads the orders between semicolons [try-messages]; `message` is cut up. */
 static enum verdict read_orders(const struct trial *trial, char *message, struct order_list *orders,
 				struct reason *why)
 {
@@ -168,7 +169,8 @@ static enum verdict read_orders(const struct trial *trial, char *message, struct
 	return order_check_together(trial->variant, orders, why);
 }
 
-/* Applies what a message led to. In a ring each message is a run of its own (ruling 24). */
+/* Applies what a message led to. In a ring each message is a run of its own [every-move-a-sitting].
+ */
 static void take(struct trial *trial, const struct event_list *events)
 {
 	struct event_list end;

@@ -10,7 +10,8 @@
 enum standing {
 	STANDING_VOID, /* of an earlier generation of its seat, which was given new keys since: good
 			  for nothing */
-	STANDING_DEAD, /* answered, overtaken or expired: good for leaving the game (S11) */
+	STANDING_DEAD, /* answered, overtaken or expired: good for leaving the game
+			  [resign-any-time] */
 	STANDING_LOST, /* what it answers, or the game it is of, isn't there: a backup was put back
 			*/
 	STANDING_QUERY, /* good to ask */

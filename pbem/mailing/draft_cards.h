@@ -30,7 +30,8 @@ void draft_cards_asking(const struct draft *draft, struct text *out);
 void draft_cards_follows(const struct draft *draft, struct text *out);
 void draft_cards_open(const struct draft *draft, struct text *out);
 
-/* Whether what stands open is the seat's own turn, which another has answered (W2). */
+/* Whether what stands open is the seat's own turn, which another has answered [mover-may-answer].
+ */
 void draft_cards_answered(const struct draft *draft, struct text *out);
 void draft_cards_kept(const struct draft *draft, struct text *out);
 void draft_cards_deadline(const struct draft *draft, struct text *out);

@@ -67,8 +67,8 @@ static bool refuse_boards(struct matter *matter, struct order_list *orders, int 
 	return true;
 }
 
-/* S11: an overtaken key is good for leaving the game, where the letter asks for nothing else that
- * acts. */
+/* [resign-any-time]: an overtaken key is good for leaving the game, where the letter asks for
+ * nothing else that acts. */
 static bool only_resigns(const struct order_list *orders)
 {
 	bool resigns = false;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * usage: cards HANDS: what it costs to list all plays of a hand of five in the middle of a game,
- * and to look whether any of them saves who is mated (C11), with Plots Within Plots among them.
- * Hands are drawn at random, by a fixed seed; the time is the processor's.
+ * and to look whether any of them saves who is mated [saved-by-a-card], with Plots Within Plots
+ * among them. Hands are drawn at random, by a fixed seed; the time is the processor's.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -159,7 +159,7 @@ def two_mates(table):
 
 
 def lost_twice(table):
-    """V15: who is mated on both boards leaves nothing, and his neighbours get a fresh board."""
+    """[both-boards-lost]: who is mated on both boards leaves nothing, and his neighbours get a fresh board."""
     game = begin(table, 4)
     first = Board(game, 1, "a", "b").play(*SCHOLAR[:6])
     second = Board(game, 2, "b", "c").play(*FOOL[:3])
@@ -261,7 +261,7 @@ def lost_ledger(table):
 
 
 def fresh_boards(table):
-    """V16: a drawn board is set up afresh; both who sit there hear of it."""
+    """[drawn-board-afresh]: a drawn board is set up afresh; both who sit there hear of it."""
     game = begin(table, 3)
     Board(game, 2, "b", "c").move("e4")
     board = Board(game, 1, "a", "b")
@@ -287,7 +287,7 @@ def fresh_boards(table):
 
 
 def leaving(table):
-    """V17: who resigns loses on the board named, else where he has White."""
+    """[leaving-a-ring]: who resigns loses on the board named, else where he has White."""
     game = begin(table, 5)
     write(game.bob, "RESIGN 4", "bob-refused")
     write(game.bob, "TRY\nRESIGN 1", "bob-try")

@@ -40,7 +40,8 @@ static inline unsigned allowed(const struct play *play)
 	return survey.allowed;
 }
 
-/* Captures a piece of that seat's before the test begins, so that it can come back (P6). */
+/* Captures a piece of that seat's before the test begins, so that it can come back [queen-trade].
+ */
 static inline void lose_piece(struct play *play, const char *seat, char letter)
 {
 	square at = 0;

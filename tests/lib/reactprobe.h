@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The Checkmate Rule and who answers a turn (K4): asked of two tables, before and after the answer.
+/* The Checkmate Rule and who answers a turn [mate-by-card]: asked of two tables, before and after
+ * the answer.
  */
 #ifndef PBEM_TESTS_REACTPROBE_H
 #define PBEM_TESTS_REACTPROBE_H
@@ -16,7 +17,7 @@ static inline bool reactprobe_had_waited(const struct table *before)
 }
 
 /* Whether the turn has ended and its mover is none who has just been put in check by another's turn
- * that was lost in between (R5). */
+ * that was lost in between [riposte-spares-mover]. */
 static inline bool reactprobe_has_ended(const struct table *before, const struct table *after)
 {
 	const struct position *position = &before->field.position;
@@ -29,7 +30,7 @@ static inline bool reactprobe_has_ended(const struct table *before, const struct
 }
 
 /* Whether the turn has ended and the next was lost: on the board as it was the player threatened
- * nothing in that one (R5), and afterwards nothing is judged. */
+ * nothing in that one [riposte-spares-mover], and afterwards nothing is judged. */
 static inline bool reactprobe_has_lost_turn(const struct table *before, const struct table *after)
 {
 	const struct position *position = &before->field.position;

@@ -99,7 +99,7 @@ static inline square slow_king(const struct variant *variant, const struct posit
 	return NO_SQUARE;
 }
 
-/* V2, V9 and rulings 9 to 11. */
+/* [own-king-safe] [beaten-armies] [role-own-king] [role-own-colours] [dead-still-guard]. */
 static inline bool slow_is_safe(const struct variant *variant, const struct position *position,
 				const struct move *move)
 {
@@ -131,13 +131,13 @@ static inline bool slow_takeable(const struct variant *variant, const struct pos
 		return false;
 	if (victim->type == variant->royal && !variant->peterson.capture)
 		return false;
-	/* P8: who lost his turn by a mate loses nothing but his king. */
+	/* [frozen-seat]: who lost his turn by a mate loses nothing but his king. */
 	if (victim->type != variant->royal && owner != NO_SIDE &&
 	    position->frozen >> (variant->beaten == BEATEN_ROLE ? victim->side : owner) & 1)
 		return false;
 	if (owner != NO_SIDE && slow_allied(variant, owner, player))
 		return false;
-	/* V12 */
+	/* [pawn-truce] */
 	return !(captor->truce == TRUCE_BOUND && victim->truce != TRUCE_NONE &&
 		 board_rank(&variant->board, captor->at) < equator &&
 		 board_rank(&variant->board, victim->at) < equator);

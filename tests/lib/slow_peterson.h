@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turns under Peterson's additions found slowly, from the words of P1 to P8, in a way that shares
- * nothing with core/peterson*.c: every set of pieces is tried as a payment, every row of moves is
- * played, and what it attacked and captured is asked of the positions before and after.
+ * Turns under Peterson's additions found slowly, from the words of the rules ([several-moves] to
+ * [frozen-seat]), in a way that shares nothing with core/peterson*.c: every set of pieces is tried
+ * as a payment, every row of moves is played, and what it attacked and captured is asked of the
+ * positions before and after.
  */
 #ifndef PBEM_TESTS_SLOW_PETERSON_H
 #define PBEM_TESTS_SLOW_PETERSON_H
@@ -85,7 +86,7 @@ static inline bool slow_mated(const struct variant *variant, const struct positi
 	       !slow_has_turn(variant, &then);
 }
 
-/* P1: the seats that attack one of the mover's pieces. */
+/* [several-moves]: the seats that attack one of the mover's pieces. */
 static inline unsigned slow_attackers(const struct variant *variant,
 				      const struct position *position)
 {
@@ -124,7 +125,7 @@ static inline bool slow_took(const struct slow_turn *turn, unsigned move, unsign
 	       turn->at[move + 1].pieces[i].fate == CAPTURED;
 }
 
-/* P2: whether piece i is new for that opponent. */
+/* [new-attacks]: whether piece i is new for that opponent. */
 static inline bool slow_is_new(const struct slow_search *search, const struct slow_turn *turn,
 			       uint8_t seat, unsigned i)
 {
@@ -141,7 +142,7 @@ static inline bool slow_is_new(const struct slow_search *search, const struct sl
 	       slow_under_attack(search->variant, end, &end->pieces[i]);
 }
 
-/* P2: whether own piece j attacks or captured a new one, and attacks nobody else's. */
+/* [new-attacks]: whether own piece j attacks or captured a new one, and attacks nobody else's. */
 static inline bool slow_is_lonely(const struct slow_search *search, const struct slow_turn *turn,
 				  uint8_t seat, unsigned j)
 {
@@ -184,7 +185,7 @@ static inline bool slow_p2(const struct slow_search *search, const struct slow_t
 	return true;
 }
 
-/* P3: whether one of the moves, first after the payment, mates the seat. */
+/* [mate-by-one-move]: whether one of the moves, first after the payment, mates the seat. */
 static inline bool slow_mates_alone(const struct slow_search *search, const struct slow_turn *turn,
 				    uint8_t seat)
 {
@@ -443,7 +444,7 @@ static inline void slow_search_done(struct slow_search *search)
 	text_done(&search->payment);
 }
 
-/* Rulings 31, 40: any single move after any payment. */
+/* [one-move-is-free] and [debt-waits]: any single move after any payment. */
 static inline bool slow_has_turn(const struct variant *variant, const struct position *position)
 {
 	struct slow_search search = {.variant = variant, .start = position, .only_one = true};

@@ -162,7 +162,7 @@ static inline void slow_add_castling(const struct slow_board *board, struct text
 						   : '-');
 }
 
-/* What a position is for repetition (ruling 26), as text. */
+/* What a position is for repetition [ring-repetition], as text. */
 static inline char *slow_identity(const struct slow_ring *ring, int number)
 {
 	const struct slow_board *board = &ring->board[number];
@@ -382,7 +382,8 @@ static inline bool slow_neighbours(const struct slow_ring *ring, int a, int b)
 	return false;
 }
 
-/* V15: the board where the loser was Black is set up afresh for who was White there. */
+/* [both-boards-lost]: the board where the loser was Black is set up afresh for who was White there.
+ */
 static inline void slow_lose_both(struct slow_ring *ring, int black, int white)
 {
 	int before = ring->board[black].seat[0], after = ring->board[white].seat[1];

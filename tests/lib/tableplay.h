@@ -161,7 +161,8 @@ static inline bool tableplay_is_bared(const struct table *table)
 	return false;
 }
 
-/* V2, K8, K10, R5: after his turn nobody's king can be captured, but by a Challenge or a trap. */
+/* [own-king-safe], [trap-may-bare-king], [challenge-bares-king], [riposte-spares-mover]: after his
+ * turn nobody's king can be captured, but by a Challenge or a trap. */
 static inline void tableplay_check_king(struct tableplay *play)
 {
 	const struct table *table = &play->table;

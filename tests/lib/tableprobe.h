@@ -81,7 +81,7 @@ static inline void tableprobe_do_card(const struct tableplay *play, uint8_t seat
 		*field = before;
 }
 
-/* ---- what is listed is taken (T13) ---- */
+/* ---- what is listed is taken [try-plays] ---- */
 
 /* A card before the move is good for a turn when some move may stand below it. */
 static inline bool tableprobe_leads_on(const struct tableplay *play, uint8_t seat,
@@ -362,7 +362,7 @@ static inline void tableprobe_unlisted_one(struct tableplay *play, uint8_t seat,
 
 /* Words that aren't listed for a card of the hand: all there are, if they are few, else some. Cards
  * before the move are left out, for a move must stand below them; and on another's turn those for
- * the own turn, which may be sent at once (W12). */
+ * the own turn, which may be sent at once [answer-with-own-turn]. */
 static inline void tableprobe_unlisted(struct tableplay *play, uint8_t seat,
 				       const struct play_list *list, const char *start,
 				       unsigned tries)
@@ -415,8 +415,8 @@ static inline const struct action *tableprobe_only_card(const struct table *tabl
 }
 
 /*
- * Whoever is mated by a card that doesn't last was mated before it (K4, K5): right after a card
- * before the move, whatever the move then does; at the end of the turn for the others.
+ * Whoever is mated by a card that doesn't last was mated before it [mate-by-card]: right after a
+ * card before the move, whatever the move then does; at the end of the turn for the others.
  */
 static inline void tableprobe_no_mate(struct tableplay *play)
 {

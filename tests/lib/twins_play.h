@@ -262,7 +262,8 @@ static inline char *shown(const struct table_play *play)
 	return out.bytes;
 }
 
-/* C11 is the one thing others may learn of a hand: whether it saves a seat that has no move. */
+/* [saved-by-a-card] is the one thing others may learn of a hand: whether it saves a seat that has
+ * no move. */
 static inline bool is_at_its_mercy(const struct match *match)
 {
 	for (unsigned twin = 0; twin < TWINS && match->other < match->seats; twin++) {
@@ -278,7 +279,7 @@ static inline bool is_at_its_mercy(const struct match *match)
 }
 
 /* What the seat may not know refuses nothing that would be right without it: by such a refusal it
- * would learn of it (cards 3, K8). */
+ * would learn of it [check-with-cards] [trap-may-bare-king]. */
 static inline void assert_refused_for_what_is_seen(struct match *match, unsigned seat,
 						   const char *letter)
 {

@@ -37,7 +37,8 @@ static void the_public_file_names_no_card_before_it_is_shown(void **state)
 	match_end(&play);
 }
 
-/* C2: who passes by himself isn't asked, and nothing but his own letters changes that. */
+/* [standing-pass]: who passes by himself isn't asked, and nothing but his own letters changes that.
+ */
 static void a_standing_pass_comes_back(void **state)
 {
 	static const struct option none[1];

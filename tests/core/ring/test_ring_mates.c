@@ -163,7 +163,7 @@ static void all_seats_mating_in_one_run_draw(void **state)
 	assert_keeps(table);
 }
 
-/* V17: a resignation counts as a mate by the opponent on that board, in this too. */
+/* [leaving-a-ring]: a resignation counts as a mate by the opponent on that board, in this too. */
 static void resignations_count_among_the_mates_of_all(void **state)
 {
 	struct table *table = *state;

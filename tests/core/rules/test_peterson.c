@@ -31,7 +31,7 @@ static void restriction_1_no_piece_moves_twice(void **state)
 	stand(play, two_attack, "white");
 	judge_turn(play, "c5c6+c6c7", "restriction 1");
 	judge_turn(play, "c5c6+e2e1", NULL);
-	/* Castling moves two pieces, and counts as one move (ruling 33). */
+	/* Castling moves two pieces, and counts as one move [order-of-moves]. */
 	take_game(play, "fourteen", "peterson.defense=on");
 	stand(play, "red Kh1 Rk1 Ne1 Pb5; blue Ka7 Rb9; yellow Kg14 Rn5; green Kn8", "red");
 	assert_int_equal(allowed(play), 2);
@@ -51,7 +51,7 @@ static void restriction_2_one_piece_of_each_opponent_is_captured(void **state)
 	assert_int_equal(allowed(play), 2);
 	judge_turn(play, "c5c8+b6d7", "restriction 2");
 	judge_turn(play, "c5d5+b6d7", NULL);
-	/* Ruling 34: pieces nobody plays aren't counted ... */
+	/* [one-man-of-each]: pieces nobody plays aren't counted ... */
 	judge_turn(play, "c5c4+b6a4", NULL);
 	/* ... and a player is one opponent with all his armies. */
 	take_game(play, "four-player", "peterson.defense=on beaten=role");
@@ -84,7 +84,7 @@ static void p2_newly_attacked_pieces_of_one_opponent(void **state)
 	stand(play, "white Ka8 Rc5 Re2; black Kh8 Rh5 Ng6 Nd7; red Kh1 Rh2 Nc2; brown Ka1",
 	      "white");
 	judge_turn(play, "c5c6+e2e7", NULL);
-	/* Ruling 31: a single move is an ordinary turn, whatever it discovers. */
+	/* [one-move-is-free]: a single move is an ordinary turn, whatever it discovers. */
 	stand(play, "white Ka8 Ne5 Re2; black Kh8 Ph4 Nd8 Pe7 Ng2; red Kh1 Rh2; brown Kc1",
 	      "white");
 	judge_turn(play, "e5c6", NULL);
@@ -94,7 +94,7 @@ static void p2_counts_captures(void **state)
 {
 	struct play *play = *state;
 
-	/* Ruling 35: the pawn on e7 wasn't attacked while the knight stood in front of it. */
+	/* [new-attacks]: the pawn on e7 wasn't attacked while the knight stood in front of it. */
 	take_game(play, "four-player", "peterson.defense=on");
 	stand(play, "white Ka8 Ne5 Re2; black Kh8 Nd8 Pe7 Ng1; red Kh1 Rh2; brown Kc1", "white");
 	assert_int_equal(allowed(play), 2);
@@ -102,7 +102,8 @@ static void p2_counts_captures(void **state)
 	judge_turn(play, "e5d3+e2e7", NULL);
 }
 
-static void ruling_35_attacks_are_those_before_payments(void **state)
+/* [new-attacks] */
+static void attacks_are_those_before_payments(void **state)
 {
 	static const char armies[] =
 		"white Kf1 Rb5 Pb6 Pc2 Nb1; black Kh8 Nb7 Nd6 Nc4; red Kh1 Na3; brown Kh4";
@@ -131,7 +132,7 @@ static void p3_one_move_alone_must_mate(void **state)
 	assert_int_equal(allowed(play), 2);
 	judge_turn(play, "b2b7+c1c8", "P3");
 	judge_turn(play, "b2b7+d5e5", NULL);
-	/* Ruling 36: one of the moves alone does it, in whatever place. */
+	/* [mate-by-one-move]: one of the moves alone does it, in whatever place. */
 	stand(play, "white Ka8 Rb7 Rc1 Pd5; black Kh8; red Kg1 Ne3; brown Kg4 Nf4", "white");
 	judge_turn(play, "c1c8+d5e5", NULL);
 	judge_turn(play, "d5e5+c1c8", NULL);
@@ -154,7 +155,8 @@ static void p3_unless_all_attackers_are_in_check(void **state)
 	judge_turn(play, "b2b7+c1c8", "P3");
 }
 
-static void ruling_30_only_for_games_of_several_without_teams(void **state)
+/* [peterson-where] */
+static void only_for_games_of_several_without_teams(void **state)
 {
 	static const char *const barred[] = {"chess", "four-player-team", "ring", "knightmare"};
 	static const char *const keys[] = {"peterson.defense", "peterson.exchange",
@@ -184,7 +186,8 @@ static void ruling_30_only_for_games_of_several_without_teams(void **state)
 	take_game(play, "kingdom", "peterson.defense=on absent=red");
 }
 
-static void ruling_32_attacks_are_geometric(void **state)
+/* [attack-is-geometry] */
+static void attacks_are_geometric(void **state)
 {
 	struct play *play = *state;
 
@@ -192,7 +195,7 @@ static void ruling_32_attacks_are_geometric(void **state)
 	take_game(play, "four-player", "peterson.defense=on");
 	stand(play, "white Ka8 Rh2 Pf5; black Kh8 Nh4; red Kg6; brown Ka1", "white");
 	assert_int_equal(allowed(play), 2);
-	/* V12 forbids the capture, not the attack: d2 attacks the pawn on e3. */
+	/* [pawn-truce] forbids the capture, not the attack: d2 attacks the pawn on e3. */
 	take_game(play, "three-player", "peterson.defense=on");
 	stand(play, "white Kd8 Rf8; red Kh1 Pe2 Pf3; black Ka1 Pd2", "red");
 	position_move(play->variant, &play->position, at_square(play, "e2"), at_square(play, "e3"),
@@ -205,7 +208,8 @@ static void ruling_32_attacks_are_geometric(void **state)
 	assert_int_equal(allowed(play), 1);
 }
 
-static void ruling_33_the_order_of_moves_makes_two_turns(void **state)
+/* [order-of-moves] */
+static void the_order_of_moves_makes_two_turns(void **state)
 {
 	struct play *play = *state;
 
@@ -219,7 +223,8 @@ static void ruling_33_the_order_of_moves_makes_two_turns(void **state)
 	judge_turn(play, "a5h5+b5b4", "no legal move");
 }
 
-static void ruling_45_who_counts_as_an_attacker(void **state)
+/* [attackers-counted] */
+static void who_counts_as_an_attacker(void **state)
 {
 	struct play *play = *state;
 
@@ -273,13 +278,13 @@ int main(void)
 		RULE(restriction_5_the_king_is_never_attacked_in_between),
 		RULE(p2_newly_attacked_pieces_of_one_opponent),
 		RULE(p2_counts_captures),
-		RULE(ruling_35_attacks_are_those_before_payments),
+		RULE(attacks_are_those_before_payments),
 		RULE(p3_one_move_alone_must_mate),
 		RULE(p3_unless_all_attackers_are_in_check),
-		RULE(ruling_30_only_for_games_of_several_without_teams),
-		RULE(ruling_32_attacks_are_geometric),
-		RULE(ruling_33_the_order_of_moves_makes_two_turns),
-		RULE(ruling_45_who_counts_as_an_attacker),
+		RULE(only_for_games_of_several_without_teams),
+		RULE(attacks_are_geometric),
+		RULE(the_order_of_moves_makes_two_turns),
+		RULE(who_counts_as_an_attacker),
 		RULE(several_rights_in_passing_are_open_at_once),
 	};
 

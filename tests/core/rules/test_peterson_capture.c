@@ -5,7 +5,8 @@
 /* Black is mated by White's rooks and can't move; its knight on c6 is what others want. */
 static const char mated[] = "white Ka6 Rb7 Rd1; black Kh8 Nb5; red Ke2 Rb3; brown Ka1 Bg3";
 
-static void ruling_42_immunity_lasts_from_the_lost_turn_to_the_next(void **state)
+/* [frozen-seat] */
+static void immunity_lasts_from_the_lost_turn_to_the_next(void **state)
 {
 	struct play *play = *state;
 
@@ -25,7 +26,8 @@ static void ruling_42_immunity_lasts_from_the_lost_turn_to_the_next(void **state
 	assert_legal(play, "b3b5");
 }
 
-static void ruling_42_a_seat_thaws_at_its_turn(void **state)
+/* [frozen-seat] */
+static void a_seat_thaws_at_its_turn(void **state)
 {
 	struct play *play = *state;
 
@@ -41,7 +43,8 @@ static void ruling_42_a_seat_thaws_at_its_turn(void **state)
 	assert_non_null(find_event(play, EVENT_THAW));
 }
 
-static void ruling_43_kings_are_captured_and_v2_stays(void **state)
+/* [kings-can-be-taken] */
+static void kings_are_captured_and_v2_stays(void **state)
 {
 	struct play *play = *state;
 
@@ -63,7 +66,8 @@ static void ruling_43_kings_are_captured_and_v2_stays(void **state)
 	assert_illegal(play, "a8b8");
 }
 
-static void ruling_44_the_army_of_a_captured_king(void **state)
+/* [taken-kings-army] */
+static void the_army_of_a_captured_king(void **state)
 {
 	static const char armies[] = "white Ka8 Rd8 Nb3; black Kh8 Nd4; red Kf1; brown Kg3";
 	struct play *play = *state;
@@ -87,7 +91,8 @@ static void ruling_44_the_army_of_a_captured_king(void **state)
 	assert_int_equal(play->position.controller[1], 0);
 }
 
-static void ruling_44_a_king_falls_within_a_turn(void **state)
+/* [taken-kings-army] */
+static void a_king_falls_within_a_turn(void **state)
 {
 	struct play *play = *state;
 
@@ -108,11 +113,11 @@ static void ruling_44_a_king_falls_within_a_turn(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		RULE(ruling_42_immunity_lasts_from_the_lost_turn_to_the_next),
-		RULE(ruling_42_a_seat_thaws_at_its_turn),
-		RULE(ruling_43_kings_are_captured_and_v2_stays),
-		RULE(ruling_44_the_army_of_a_captured_king),
-		RULE(ruling_44_a_king_falls_within_a_turn),
+		RULE(immunity_lasts_from_the_lost_turn_to_the_next),
+		RULE(a_seat_thaws_at_its_turn),
+		RULE(kings_are_captured_and_v2_stays),
+		RULE(the_army_of_a_captured_king),
+		RULE(a_king_falls_within_a_turn),
 	};
 
 	return cmocka_run_group_tests_name("peterson capture", tests, NULL, NULL);

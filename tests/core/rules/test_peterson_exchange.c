@@ -2,7 +2,8 @@
 /* Rounds of exchange and what is paid after them, rule by rule and ruling by ruling. */
 #include "tests/lib/peterson.h"
 
-static void ruling_37_pieces_nobody_plays_begin_no_round(void **state)
+/* [nobodys-men] */
+static void pieces_nobody_plays_begin_no_round(void **state)
 {
 	static const char armies[] = "white Ka8 Rc5; black Kh8 Ng6; red Kh1; brown=%s Nc2";
 	static const char *const fates[] = {"inert", "dead"};
@@ -22,7 +23,8 @@ static void ruling_37_pieces_nobody_plays_begin_no_round(void **state)
 	assert_int_equal(play->position.exchange.left, 3);
 }
 
-static void ruling_38_payments_hold_nothing_superfluous(void **state)
+/* [nothing-superfluous] */
+static void payments_hold_nothing_superfluous(void **state)
 {
 	struct play *play = *state;
 
@@ -46,7 +48,8 @@ static void ruling_38_payments_hold_nothing_superfluous(void **state)
 	judge_turn(play, "-c8+a8b8", "owe nothing");
 }
 
-static void ruling_38_a_payment_does_not_expose_the_king(void **state)
+/* [nothing-superfluous] */
+static void a_payment_does_not_expose_the_king(void **state)
 {
 	struct play *play = *state;
 
@@ -110,7 +113,8 @@ static void p4_who_had_no_part_in_an_exchange_owes_the_least(void **state)
 	assert_int_equal(debt_of(play, "brown") + debt_of(play, "red"), 0);
 }
 
-static void ruling_39_a_round_is_a_full_circle(void **state)
+/* [round-length] */
+static void a_round_is_a_full_circle(void **state)
 {
 	struct play *play = *state;
 
@@ -138,7 +142,8 @@ static void ruling_39_a_round_is_a_full_circle(void **state)
 	assert_int_equal(play->position.exchange.left, 3);
 }
 
-static void ruling_40_debts_wait_and_add_up(void **state)
+/* [debt-waits] */
+static void debts_wait_and_add_up(void **state)
 {
 	struct play *play = *state;
 
@@ -166,7 +171,8 @@ static void ruling_40_debts_wait_and_add_up(void **state)
 	assert_int_equal(debt_of(play, "brown"), 0);
 }
 
-static void ruling_40_a_payment_may_leave_no_move_or_the_only_one(void **state)
+/* [debt-waits] */
+static void a_payment_may_leave_no_move_or_the_only_one(void **state)
 {
 	struct play *play = *state;
 
@@ -185,7 +191,8 @@ static void ruling_40_a_payment_may_leave_no_move_or_the_only_one(void **state)
 	judge_turn(play, "-h2+h1h2", NULL);
 }
 
-static void ruling_41_what_can_be_traded(void **state)
+/* [queen-trade] */
+static void what_can_be_traded(void **state)
 {
 	static const char armies[] = "white Ka8 Qd5 Pb6; black Kh8; red Kh1; brown Kg3";
 	struct play *play = *state;
@@ -260,7 +267,7 @@ static void debts_and_frozen_seats_make_another_position(void **state)
 			      (struct exchange){.left = 2, .weakest = 1, .lost = 1, .involved = 3},
 			      NULL);
 	keys[1] = history_key(play->variant, &position);
-	/* Ruling 17: the running round doesn't. */
+	/* [same-position]: the running round doesn't. */
 	assert_memory_equal(&keys[0], &keys[1], sizeof keys[0]);
 	position_set_debt(&position, 2, 3, NULL);
 	keys[2] = history_key(play->variant, &position);
@@ -273,15 +280,15 @@ static void debts_and_frozen_seats_make_another_position(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		RULE(ruling_37_pieces_nobody_plays_begin_no_round),
-		RULE(ruling_38_payments_hold_nothing_superfluous),
-		RULE(ruling_38_a_payment_does_not_expose_the_king),
+		RULE(pieces_nobody_plays_begin_no_round),
+		RULE(payments_hold_nothing_superfluous),
+		RULE(a_payment_does_not_expose_the_king),
 		RULE(p7_who_cannot_pay_in_full_pays_all_he_can),
 		RULE(p4_who_had_no_part_in_an_exchange_owes_the_least),
-		RULE(ruling_39_a_round_is_a_full_circle),
-		RULE(ruling_40_debts_wait_and_add_up),
-		RULE(ruling_40_a_payment_may_leave_no_move_or_the_only_one),
-		RULE(ruling_41_what_can_be_traded),
+		RULE(a_round_is_a_full_circle),
+		RULE(debts_wait_and_add_up),
+		RULE(a_payment_may_leave_no_move_or_the_only_one),
+		RULE(what_can_be_traded),
 		RULE(payments_are_sorted_as_text),
 		RULE(debts_and_frozen_seats_make_another_position),
 	};

@@ -43,7 +43,7 @@ static const struct table {
 static unsigned seen_long, seen_debts, seen_trades, seen_many, seen_compared, seen_refused;
 static unsigned seen_events[EVENT_KINDS];
 
-/* P4 and P8 as somebody keeps them who hears the facts. */
+/* [exchange-round] and [frozen-seat] as somebody keeps them who hears the facts. */
 struct book {
 	unsigned left, weakest;
 	uint16_t lost, involved, frozen;

@@ -16,7 +16,7 @@ static void the_third_occurrence_may_be_claimed_and_the_fifth_ends_the_game(void
 			    "repetition");
 	play_moves(play, KNIGHTS_ROUND "g1f3 g8f6 f3g1 ");
 	assert_result(play, "", "");
-	play_moves(play, "f6g8"); /* ruling 2's example */
+	play_moves(play, "f6g8"); /* [en-passant-in-repetition]'s example */
 	assert_result(play, "draw", "repetition");
 	assert_int_equal(play->position.turn, NO_SIDE);
 	assert_int_equal(play->legal.count, 0);
@@ -36,7 +36,7 @@ static void a_right_to_take_in_passing_makes_another_position(void **state)
 
 	play_moves(play, "e2e4 a7a6 e4e5 d7d5 " KNIGHTS_ROUND KNIGHTS_ROUND);
 	assert_int_equal(history_occurrences(&play->history), 2);
-	/* A pinned pawn attacks all the same (ruling 2, "pins aside"). */
+	/* A pinned pawn attacks all the same ([en-passant-in-repetition], "pins aside"). */
 	play_fen(play, "4r1k1/3p4/8/4P3/8/8/8/4K1N1 b - - 0 1");
 	play_moves(play, "d7d5 g1f3 g8f8 f3g1 f8g8 g1f3 g8f8 f3g1 f8g8");
 	assert_int_equal(history_occurrences(&play->history), 2);
@@ -165,7 +165,7 @@ static void positions_without_mating_men_may_be_claimed(void **state)
 		claim = rules_draw_claim(play->variant, &play->position, &play->history);
 		if ((claim != NULL) != cases[i].dead)
 			fail_msg("%s: %s", cases[i].fen, claim ? claim : "no claim");
-		assert_result(play, "", ""); /* never by itself (ruling 1) */
+		assert_result(play, "", ""); /* never by itself [dead-position] */
 	}
 }
 

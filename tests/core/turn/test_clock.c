@@ -44,7 +44,7 @@ static void a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **sta
 	end(&scene);
 }
 
-/* C6: the turn waits, and is done when the clock closes the last window. */
+/* [turn-kept]: the turn waits, and is done when the clock closes the last window. */
 static void a_turn_that_waits_is_done_when_the_window_ends(void **state)
 {
 	struct scene scene;
@@ -62,7 +62,8 @@ static void a_turn_that_waits_is_done_when_the_window_ends(void **state)
 	end(&scene);
 }
 
-/* W2: who moved may answer the answer, and has the usual time; both are told by the same clock. */
+/* [mover-may-answer]: who moved may answer the answer, and has the usual time; both are told by the
+ * same clock. */
 static void a_reaction_begins_the_time_anew(void **state)
 {
 	static const struct option window[] = {{"window", "5"}};

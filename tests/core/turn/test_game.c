@@ -67,7 +67,7 @@ static void who_loses_his_turn_is_asked_no_more(void **state)
 		assert_int_equal(game.questions[0].entry, head.number);
 		apply(&game, lost[i], NULL);
 		assert_int_equal(game.questions[0].entry, 0);
-		/* Nor does the position count, in which nobody moved (ruling 17). */
+		/* Nor does the position count, in which nobody moved [same-position]. */
 		assert_int_equal(game.history.count, 0);
 		game_done(&game);
 	}

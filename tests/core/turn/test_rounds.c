@@ -86,7 +86,8 @@ static void who_commands_an_army_is_part_of_the_position(void **state)
 	}
 }
 
-/* Ruling 2 asks for a pawn that may take: not a partner's, not one of the truce, not a dead one. */
+/* [en-passant-in-repetition] asks for a pawn that may take: not a partner's, not one of the truce,
+ * not a dead one. */
 static void a_right_nobody_could_use_is_no_part_of_the_position(void **state)
 {
 	static const struct {

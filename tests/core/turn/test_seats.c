@@ -146,7 +146,7 @@ static void in_a_played_turn_ones_own_check_can_wait(void **state)
 	take_game(play, "four-player", "beaten=role");
 	play_set_up(play, "white Ka8 Nc5; black Kh6; red>white Nh1 Pd6; brown Kd1 Ra2", "red");
 	assert_true(movegen_in_check(play->variant, &play->position, 0));
-	assert_legal(play, "h1f2 h1g3 d6d7 d6c6"); /* ruling 9 */
+	assert_legal(play, "h1f2 h1g3 d6d7 d6c6"); /* [role-own-king] */
 	assert_string_equal(variant_seat_name(play->variant, play->position.turn), "red");
 }
 
@@ -218,7 +218,7 @@ static void a_kingdom_moves_all_its_armies_in_one_turn(void **state)
 	assert_illegal(play, "d5e5 e5d5");
 	assert_legal(play, "d2e2");
 	assert_illegal(play, "d2f2"); /* double steps go by the army's own squares */
-	/* It promotes on its conqueror's row (ruling 14), and not on its own army's. */
+	/* It promotes on its conqueror's row [army-not-player], and not on its own army's. */
 	play_set_up(play, "white Kj1; red>white Pf2; black Kk20 Ng1; blue Kt10", "white");
 	assert_legal(play, "f2g1=Q");
 	play_moves(play, "j1j2 k20k19");
@@ -231,7 +231,7 @@ static void the_dead_guard_but_give_no_check(void **state)
 
 	take_game(play, "four-player", "beaten=dead");
 	play_set_up(play, "white Ka8 Nc8; black=dead Re8; red Kh1; brown Kd1", "white");
-	assert_legal(play, "c8d6 a8a7 a8b8"); /* opening the line is legal (ruling 11) */
+	assert_legal(play, "c8d6 a8a7 a8b8"); /* opening the line is legal [dead-still-guard] */
 	play_set_up(play, "white Kb8; black=dead Re8; red Kh1; brown Kd1", "white");
 	assert_false(movegen_in_check(play->variant, &play->position, 0));
 	assert_illegal(play, "b8a8 b8c8"); /* along the line it stands in */

@@ -114,7 +114,7 @@ static void a_seat_without_a_turn_may_speak_and_leave(void **state)
 	assert_follows(&play, 1, "STATUS", "");
 	assert_refused(&play, 1, "SAY hello\nDRAW", "No draw is offered to you");
 	assert_refused(&play, 1, "DRAW NO", "No draw is offered to you");
-	/* S11 */
+	/* [resign-any-time] */
 	assert_follows(&play, 1, "RESIGN",
 		       "order black RESIGN\nbeaten black resigned\nresult white resigned\n");
 	stop(&play);

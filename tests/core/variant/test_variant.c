@@ -369,7 +369,7 @@ static void only_a_variants_own_options_are_taken(void **state)
 	assert_string_equal(reason.text, "tiny has no option 'fog'; it has: stalemate");
 }
 
-/* C16 */
+/* [where-cards-are-played] */
 static void cards_are_an_option_of_their_games(void **state)
 {
 	static const struct {

@@ -312,7 +312,7 @@ static void what_has_been_captured_is_told(void **state)
 	game_done(&game);
 }
 
-/* S4: whose side is where, or corner, as the board lies now. */
+/* [earthquake-boards]: whose side is where, or corner, as the board lies now. */
 static void the_words_of_an_earthquake_are_told_with_the_hand(void **state)
 {
 	static const struct {

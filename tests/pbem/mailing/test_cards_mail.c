@@ -63,8 +63,8 @@ static void a_trial_tells_nothing_hidden(void **state)
 	twins_end(&match);
 }
 
-/* C11: who is mated but for a card is shown the move above it, which stands in no list of legal
- * moves. */
+/* [saved-by-a-card]: who is mated but for a card is shown the move above it, which stands in no
+ * list of legal moves. */
 static void who_has_no_regular_move_is_shown_what_saves(void **state)
 {
 	struct match match;

@@ -40,7 +40,7 @@ static void a_royal_pawn_that_promotes_suspends_its_coup(void **state)
 	desk_move(desk, "a7a8=Q");
 	assert_true(desk->field.effects[0].suspended);
 	assert_int_equal(field_royal(&desk->field, 0), desk_piece(desk, "g1"));
-	/* R21: without a Prince the queen is royal. */
+	/* [coup-royal-queen]: without a Prince the queen is royal. */
 	field_capture(desk->book, &desk->field, desk_piece(desk, "g1"), NO_PIECE, false,
 		      &desk->record);
 	assert_false(desk->field.effects[0].suspended);
@@ -139,7 +139,7 @@ static void a_move_says_which_of_two_it_means(void **state)
 	assert_name(desk, "a4", "Q");
 	assert_name(desk, "b5", "B");
 	assert_int_equal(desk->field.effect_count, 0);
-	/* R12 */
+	/* [two-on-a-square] */
 	desk_set_up(desk, CHESS, "white Kg1 Qa4 Bd7; black Kg8 Ra8", "white");
 	merge(desk, "d7", "a4");
 	field_end_effect(desk->book, &desk->field, (uint16_t)(desk->field.serial - 1),
@@ -163,7 +163,7 @@ static void a_piece_that_returns_at_once_keeps_its_powers(void **state)
 	field_return(desk->book, &desk->field, pawn, desk_square(desk, "e5"), RETURN_WHOLE,
 		     &desk->record);
 	assert_name(desk, "e5", "P:crab");
-	/* R25: a composite comes back whole. */
+	/* [marks-return]: a composite comes back whole. */
 	desk_set_up(desk, CHESS, "white Kg1 Rd1; black Kg8 Nd5 Bb7", "white");
 	desk->seat = 1;
 	merge(desk, "b7", "d5");
@@ -181,7 +181,7 @@ static void a_piece_that_returns_at_once_keeps_its_powers(void **state)
 	field_return(desk->book, &desk->field, pawn, desk_square(desk, "d7"), RETURN_ANEW,
 		     &desk->record);
 	assert_name(desk, "d7", "P");
-	/* S1 */
+	/* [returned-never-castles] */
 	assert_true(desk->field.position.pieces[pawn].moved);
 }
 
@@ -237,7 +237,7 @@ static void a_four_player_board_turns_corner_by_corner(void **state)
 {
 	struct desk *desk = *state;
 
-	/* M6, S4: White's corner after RIGHT is a1's. */
+	/* [earthquake-boards]: White's corner after RIGHT is a1's. */
 	desk_set_up(desk, "four-player", "white Ka8 Pd4; black Kh8 Pe5; red Kh1; brown Ka1",
 		    "white");
 	assert_goes(desk, "d4e4 d4d3");
@@ -292,7 +292,7 @@ static void a_seat_that_loses_its_turn_threatens_nothing(void **state)
 
 	desk_set_up(desk, CHESS, "white Kg1; black Kg8 Rg7", "white");
 	assert_true(desk_checks(desk, "white"));
-	/* S2: but only the king of whose turn the Riposte answered. */
+	/* [riposte-spares-mover]: but only the king of whose turn the Riposte answered. */
 	desk_bind(desk, EFFECT_LOST, "black", NULL, NULL);
 	assert_true(desk_checks(desk, "white"));
 	desk->field.effects[0].other = (uint8_t)desk_piece(desk, "g1");
@@ -308,7 +308,7 @@ static bool is_same(const struct desk *desk, const struct field *a, const struct
 	return memcmp(&left, &right, sizeof left) == 0;
 }
 
-/* V8, cards 3 */
+/* [repetition-with-effects] */
 static void repetition_looks_at_the_continuing_effects(void **state)
 {
 	struct desk *desk = *state;
@@ -326,7 +326,8 @@ static void repetition_looks_at_the_continuing_effects(void **state)
 	assert_false(is_same(desk, &before, &desk->field));
 	desk_lay(desk, EFFECT_PACIFISM, "white", "b8");
 	assert_true(is_same(desk, &before, &desk->field));
-	/* Ruling 2: a right in passing counts while a pawn could use it; a Crab couldn't. */
+	/* [en-passant-in-repetition]: a right in passing counts while a pawn could use it; a Crab
+	 * couldn't. */
 	desk_set_up(desk, CHESS, "white Kg1 Pe5; black Kg8 Pd7", "black");
 	desk_move(desk, "d7d5");
 	before = desk->field;

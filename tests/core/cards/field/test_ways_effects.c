@@ -226,7 +226,7 @@ static void a_truce_forbids_all_captures(void **state)
 	desk_set_up(desk, CHESS, "white Kg1 Ra1; black Kg8 Qa5 Rf8", "white");
 	desk_lay(desk, EFFECT_TRUCE, "white", NULL);
 	assert_goes(desk, "a1a4 g1h1");
-	/* K6: nobody may leave his king attacked as if there were no Truce. */
+	/* [truce-and-check]: nobody may leave his king attacked as if there were no Truce. */
 	assert_stays(desk, "a1a5 g1f1 g1f2");
 }
 
@@ -243,7 +243,8 @@ static void a_vendetta_demands_captures(void **state)
 	desk_lay(desk, EFFECT_VENDETTA, "black", NULL);
 	assert_goes(desk, "g1f1");
 	assert_stays(desk, "g2h4");
-	/* R17: by a neutral piece it counts, of one's own piece by it it doesn't oblige. */
+	/* [vendetta-and-neutrals]: by a neutral piece it counts, of one's own piece by it it
+	 * doesn't oblige. */
 	desk_set_up(desk, CHESS, "white Kg1 Pa2; black Kg8 Na8 Pb6 Ph7", "white");
 	desk_lay(desk, EFFECT_VENDETTA, "black", NULL);
 	desk_lay(desk, EFFECT_NEUTRAL, "white", "a8");
@@ -278,7 +279,7 @@ static void a_challenge_names_who_must_move(void **state)
 	desk_turn(desk, "black");
 	assert_goes(desk, "b8a6 b8c6 b8d7");
 	assert_stays(desk, "c8d7 g8h8");
-	/* K10: in check or not. */
+	/* [challenge-bares-king]: in check or not. */
 	desk_set_up(desk, CHESS, "white Kg1 Rg4; black Kg8 Nb8", "black");
 	desk_bind(desk, EFFECT_CHALLENGE, "black", "N", NULL);
 	assert_goes(desk, "b8a6");
@@ -293,7 +294,7 @@ static void vendetta_comes_before_a_challenge(void **state)
 {
 	struct desk *desk = *state;
 
-	/* R16: a capture by the kind named if there is one, else any. */
+	/* [challenge-under-vendetta]: a capture by the kind named if there is one, else any. */
 	desk_set_up(desk, CHESS, "white Kg1 Pe5 Pa5; black Kg8 Nc6 Ra8", "black");
 	desk_lay(desk, EFFECT_VENDETTA, "white", NULL);
 	desk_bind(desk, EFFECT_CHALLENGE, "black", "N", NULL);
@@ -331,7 +332,7 @@ static void a_shield_lasts_until_its_owners_next_turn(void **state)
 
 	desk_set_up(desk, "three-player", "white Kd8 Nb4; red Kh1 Rh4; black Ka1 Rb2", "white");
 	desk_lay(desk, EFFECT_SHIELD, "white", "b4");
-	/* R27 */
+	/* [shield-until-own-turn] */
 	assert_true(field_may_be_taken(desk->book, &desk->field, desk_piece(desk, "b4")));
 	desk_turn(desk, "red");
 	assert_stays(desk, "h4b4");
@@ -359,7 +360,7 @@ static void a_neutral_piece_is_everybodys(void **state)
 	assert_goes(desk, "c6e5 c6a5 c6b4");
 	desk_turn(desk, "black");
 	assert_goes(desk, "b7c6 c6e5 c6b4");
-	/* K7: it attacks both kings; one may not step into its reach with it. */
+	/* [neutral-checks-both]: it attacks both kings; one may not step into its reach with it. */
 	desk_set_up(desk, CHESS, "white Kg1; black Kg8 Nd4", "white");
 	desk_lay(desk, EFFECT_NEUTRAL, "white", "d4");
 	assert_stays(desk, "d4f3 d4e2");

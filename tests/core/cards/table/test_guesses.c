@@ -72,7 +72,8 @@ static void the_next_card_of_ones_own_pile(void **state)
 	}
 }
 
-/* C16: a card that was laid under the pile is looked at before the one drawn for it is played. */
+/* [without-bishops]: a card that was laid under the pile is looked at before the one drawn for it
+ * is played. */
 static void the_card_drawn_for_one_without_bishops(void **state)
 {
 	static const char *const letters[] = {
@@ -124,8 +125,8 @@ static void begin_with_trap(struct match *match, const char *pieces, const char 
 	assert_true(post(match, 0, "PASS"));
 }
 
-/* K8: neither what is listed and tried nor what is refused tells of it; what goes into it is taken,
- * and what it leaves nothing to do for comes back. */
+/* [trap-may-bare-king]: neither what is listed and tried nor what is refused tells of it; what goes
+ * into it is taken, and what it leaves nothing to do for comes back. */
 static void the_square_of_a_trap(void **state)
 {
 	static const char *const cards[] = {"Fireball", "Peace Talks", "Man-Trap", "Charge!",
@@ -205,8 +206,8 @@ static void which_of_two_traps(void **state)
 	twins_end(&match);
 }
 
-/* C11, W16: whether a card saves the mated seat is told when its window is closed, and not to who
- * asks whether he is next. */
+/* [saved-by-a-card]: whether a card saves the mated seat is told when its window is closed, and not
+ * to who asks whether he is next. */
 static void what_may_save_a_mated_seat(void **state)
 {
 	static const char *const asks[] = {
@@ -238,7 +239,7 @@ static void what_may_save_a_mated_seat(void **state)
 	twins_end(&match);
 }
 
-/* C9: others' words are in the shuffles before anybody has seen them. */
+/* [fair-shuffles]: others' words are in the shuffles before anybody has seen them. */
 static void the_words_of_another(void **state)
 {
 	static const char *const looks[] = {

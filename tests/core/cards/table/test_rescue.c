@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * C11: whether a hand saves who has no regular move left, asked of the search and of the table
- * itself, to which every play, every pair of plays below Plots Within Plots and every move beside
- * them is sent.
+ * [saved-by-a-card]: whether a hand saves who has no regular move left, asked of the search and of
+ * the table itself, to which every play, every pair of plays below Plots Within Plots and every
+ * move beside them is sent.
  */
 #include "core/cards/script/rescue.h"
 #include "tests/lib/tabledeal.h"
