@@ -4,7 +4,6 @@
 #define PBEM_TESTS_CARDTURN_H
 
 #include "tests/lib/cardplay.h"
-
 #include "core/cards/effects/effects.h"
 #include "core/cards/field/ways.h"
 #include "core/position/move.h"
@@ -12,93 +11,25 @@
 enum { WHITE, BLACK };
 
 /* Plays a card as a seat; it must be accepted. */
-static inline void must(struct cardplay *play, uint8_t seat, const char *order)
-{
-	struct reason why = {""};
+void must(struct cardplay *play, uint8_t seat, const char *order);
 
-	play->seat = seat;
-	if (strcmp(cardplay_play(play, order, &why), "ok") != 0)
-		fail_msg("PLAY %s: %s", order, why.text);
-}
+void must_not(struct cardplay *play, uint8_t seat, const char *order);
 
-static inline void must_not(struct cardplay *play, uint8_t seat, const char *order)
-{
-	struct reason why = {""};
-
-	play->seat = seat;
-	assert_string_equal(cardplay_play(play, order, &why), "refused");
-	assert_string_not_equal(why.text, "");
-}
-
-static inline square at(const struct cardplay *play, const char *name)
-{
-	square found = board_square_named(&play->variant->board, name);
-
-	assert_int_not_equal(found, NO_SQUARE);
-	return found;
-}
+square at(const struct cardplay *play, const char *name);
 
 /* Whether a regular move is open to the seat: "e2e4". */
-static inline bool may_move(const struct cardplay *play, uint8_t seat, const char *move)
-{
-	struct move_list moves;
-	char from[3] = {move[0], move[1], '\0'};
-
-	ways_moves(play->book, &play->field, seat, true, &moves);
-	for (unsigned i = 0; i < moves.count; i++)
-		if (moves.moves[i].from == at(play, from) &&
-		    moves.moves[i].to == at(play, move + 2))
-			return true;
-	return false;
-}
+bool may_move(const struct cardplay *play, uint8_t seat, const char *move);
 
 /* Makes a regular move. */
-static inline void move(struct cardplay *play, uint8_t seat, const char *text)
-{
-	struct move_list moves;
-	char from[3] = {text[0], text[1], '\0'};
-	unsigned first = play->field.story.gone_count;
-
-	ways_moves(play->book, &play->field, seat, false, &moves);
-	for (unsigned i = 0; i < moves.count; i++)
-		if (moves.moves[i].from == at(play, from) &&
-		    moves.moves[i].to == at(play, text + 2)) {
-			ways_make(play->book, &play->field, &moves.moves[i], NULL);
-			field_note_move(&play->field, false, NULL);
-			effects_spring(play->book, &play->field, first, NULL);
-			return;
-		}
-	fail_msg("%s is no move", text);
-}
+void move(struct cardplay *play, uint8_t seat, const char *text);
 
 /* The seat's turn ends and the next one begins. */
-static inline void next_turn(struct cardplay *play, uint8_t seat, uint8_t next)
-{
-	effects_after_turn(play->book, &play->field, seat, NULL);
-	field_begin_turn(play->book, &play->field, next, NULL);
-	effects_at_turn_start(play->book, &play->field, next, NULL);
-}
+void next_turn(struct cardplay *play, uint8_t seat, uint8_t next);
 
-static inline uint16_t marks_at(const struct cardplay *play, const char *name)
-{
-	unsigned piece = field_at(&play->field, at(play, name));
+uint16_t marks_at(const struct cardplay *play, const char *name);
 
-	assert_int_not_equal(piece, NO_PIECE);
-	return play->field.marks[piece];
-}
+bool lies(const struct cardplay *play, enum effect_kind what);
 
-static inline bool lies(const struct cardplay *play, enum effect_kind what)
-{
-	return field_effect(&play->field, what) != NULL;
-}
-
-static inline struct cardplay *open_on(const char *variant, const char *pieces)
-{
-	static struct cardplay play;
-
-	cardplay_open(&play, variant);
-	cardplay_put(&play, pieces);
-	return &play;
-}
+struct cardplay *open_on(const char *variant, const char *pieces);
 
 #endif

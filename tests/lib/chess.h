@@ -9,36 +9,18 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <cmocka.h>
 
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "core/variant/variant.h"
 
-static struct variant_library *library;
-static const struct variant *chess;
+extern struct variant_library *library;
 
-static inline int chess_set_up(void **state)
-{
-	const char *source = getenv("srcdir");
-	char *folder = base_printf("%s/games", source ? source : ".");
-	struct reason reason = {""};
+extern const struct variant *chess;
 
-	(void)state;
-	library = variant_library_new(folder);
-	chess = variant_get(library, "chess", NULL, 0, &reason);
-	free(folder);
-	if (chess == NULL)
-		fail_msg("%s", reason.text);
-	return 0;
-}
+int chess_set_up(void **state);
 
-static inline int chess_tear_down(void **state)
-{
-	(void)state;
-	variant_library_free(library);
-	return 0;
-}
+int chess_tear_down(void **state);
 
 #endif

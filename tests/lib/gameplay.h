@@ -9,7 +9,6 @@
 
 #include "tests/lib/chess.h"
 #include "tests/lib/scratch.h"
-
 #include "core/record/gamefile.h"
 #include "core/position/move.h"
 #include "core/order/order.h"
@@ -22,142 +21,31 @@ struct play {
 	char folder[SCRATCH_MAX];
 };
 
-static const struct game_header header = {
-	.id = "demo-1",
-	.number = 7,
-	.variant = "chess",
-	.options = {{"stalemate", "pass"}},
-	.option_count = 1,
-	.names = {"Ann Ö.", "Bob"},
-	.created = 1795228000,
-};
+extern const struct game_header header;
 
-static inline int write_file(const char *folder, const char *name, const char *bytes, size_t len)
-{
-	char *path = base_printf("%s/%s", folder, name);
-	FILE *stream = fopen(path, "wb");
+int write_file(const char *folder, const char *name, const char *bytes, size_t len);
 
-	assert_non_null(stream);
-	assert_int_equal(fwrite(bytes, 1, len, stream), len);
-	fclose(stream);
-	free(path);
-	return 0;
-}
+void add(struct play *play, const char *cause, const struct event_list *events);
 
-static inline void add(struct play *play, const char *cause, const struct event_list *events)
-{
-	struct entry_head head = {play->file->head + 1, 1795228000 + 60 * (int64_t)play->file->head,
-				  cause};
-	struct reason reason = {""};
+void start(struct play *play);
 
-	if (gamefile_add(play->file, &head, events, &play->bytes, NULL, &reason) < 0)
-		fail_msg("%s", reason.text);
-}
-
-static inline void start(struct play *play)
-{
-	const struct variant *variant = variant_get(library, "chess", header.options, 1, NULL);
-	struct event_list events;
-
-	assert_true(scratch_make(play->folder));
-	text_init(&play->bytes, 0);
-	play->file = gamefile_new(&header, variant);
-	gamefile_header(&header, variant, &play->bytes);
-	event_list_init(&events);
-	turn_start(&play->file->game, &events);
-	add(play, "moderator", &events);
-	event_list_done(&events);
-}
-
-static inline void stop(struct play *play)
-{
-	gamefile_free(play->file);
-	text_done(&play->bytes);
-	assert_int_equal(scratch_remove(play->folder), 0);
-}
+void stop(struct play *play);
 
 /* One message of the seat to move; orders separated by newlines. */
-static inline void send(struct play *play, const char *letter)
-{
-	struct order_list orders;
-	struct event_list events;
-	struct reason why = {""};
+void send(struct play *play, const char *letter);
 
-	order_list_init(&orders);
-	event_list_init(&events);
-	if (order_read_letter(chess, letter, &orders, &why) == REFUSED ||
-	    turn_decide(&play->file->game, play->file->game.position.turn, &orders, &events,
-			&why) == REFUSED)
-		fail_msg("%s: %s", letter, why.text);
-	add(play, "sha256:0123456789abcdef", &events);
-	event_list_done(&events);
-	order_list_done(&orders);
-}
-
-static inline void save(struct play *play, bool snapshot)
-{
-	struct text text;
-
-	write_file(play->folder, "game.txt", play->bytes.bytes, play->bytes.len);
-	if (!snapshot)
-		return;
-	text_init(&text, 0);
-	gamefile_snapshot(play->file, &text);
-	write_file(play->folder, "snapshot", text.bytes, text.len);
-	text_done(&text);
-}
+void save(struct play *play, bool snapshot);
 
 /* Two states are the same when their snapshots are. */
-static inline void assert_same(const struct gamefile *a, const struct gamefile *b)
-{
-	struct text one, two;
+void assert_same(const struct gamefile *a, const struct gamefile *b);
 
-	text_init(&one, 0);
-	text_init(&two, 0);
-	gamefile_snapshot(a, &one);
-	gamefile_snapshot(b, &two);
-	assert_string_equal(one.bytes, two.bytes);
-	text_done(&one);
-	text_done(&two);
-}
+struct gamefile *load(const char *folder);
 
-static inline struct gamefile *load(const char *folder)
-{
-	struct reason reason = {""};
-	struct gamefile *file = gamefile_load(folder, library, &reason);
+void print_fault(void *context, const char *line);
 
-	if (file == NULL)
-		fail_msg("%s", reason.text);
-	return file;
-}
-
-static inline void print_fault(void *context, const char *line)
-{
-	text_addf(context, "%s\n", line);
-}
-
-static inline void assert_verifies(const char *folder)
-{
-	char *path = base_printf("%s/game.txt", folder);
-	struct text faults;
-
-	text_init(&faults, 0);
-	if (gamefile_verify(path, library, print_fault, &faults) != 0)
-		fail_msg("%s", faults.bytes);
-	text_done(&faults);
-	free(path);
-}
+void assert_verifies(const char *folder);
 
 /* A legal move of the position, by a generator of our own so that games are the same everywhere. */
-static inline void send_random(struct play *play, unsigned *seed)
-{
-	struct move_list legal;
-	char move[MOVE_TEXT_MAX];
-
-	movegen_generate(chess, &play->file->game.position, &legal);
-	*seed = *seed * 1103515245 + 12345;
-	move_text(chess, &legal.moves[(*seed >> 16) % legal.count], move);
-	send(play, move);
-}
+void send_random(struct play *play, unsigned *seed);
 
 #endif

@@ -11,39 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static inline bool pace_is(const char *amount)
-{
-	const char *trials = getenv("PBEM_TRIALS");
-
-	return trials != NULL && strcmp(trials, amount) == 0;
-}
-
 /* Some are about a quarter of the way from few to the usual. */
-static inline unsigned pace(unsigned usual, unsigned few)
-{
-	if (pace_is("few"))
-		return few;
-	return pace_is("some") ? usual / 4 + few - few / 4 : usual;
-}
+unsigned pace(unsigned usual, unsigned few);
 
 /* Whether nothing is to be left out. */
-static inline bool pace_is_full(void)
-{
-	return getenv("PBEM_TRIALS") == NULL;
-}
+bool pace_is_full(void);
 
 /* A number that the environment may set: for deep runs. */
-static inline unsigned pace_wanted(const char *name, unsigned usual)
-{
-	const char *value = getenv(name);
-
-	return value != NULL ? (unsigned)strtoul(value, NULL, 10) : usual;
-}
+unsigned pace_wanted(const char *name, unsigned usual);
 
 /* A bound on processor time, made for an ordinary build. */
-static inline double pace_seconds(double usual)
-{
-	return pace_is("few") ? 30 * usual : pace_is("some") ? 5 * usual : usual;
-}
+double pace_seconds(double usual);
 
 #endif

@@ -11,9 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
 #include <cmocka.h>
-
 #include <glib.h>
 #include <glib/gstdio.h>
 
@@ -25,11 +23,14 @@
 #include "pbem/wire/sink.h"
 
 #define NOW 1778580672
+
 #define DAY 86400
+
 #define HOUR 3600
 
 /* A second for the final answer to a letter: then a twentieth of one is slow. */
 #define FINAL "1"
+
 #define SLOW_US 50000
 
 struct post {
@@ -43,151 +44,20 @@ struct post {
 	struct reason reason;
 };
 
-static inline enum wire pretend_to_send(struct sink *sink, const struct sink_letter *letter,
-					struct reason *reason)
-{
-	struct post *post = (struct post *)sink;
+int post_open(void **state);
 
-	text_addf(&post->log, "%s from <%s> to <%s>: %.*s\n", letter->name, letter->from,
-		  letter->to, (int)letter->len - 2, letter->bytes);
-	reason_set(reason, "451 or so");
-	if (text_starts(letter->to, "slow"))
-		g_usleep(SLOW_US);
-	sink->in_doubt = text_starts(letter->to, "doubt");
-	if (sink->in_doubt)
-		return WIRE_LATER;
-	if (text_starts(letter->to, "down"))
-		sink->down = true;
-	if (text_starts(letter->to, "later") || sink->down)
-		return WIRE_LATER;
-	return text_starts(letter->to, "never") ? WIRE_NEVER : WIRE_DONE;
-}
-
-static const struct sink_kind pretence = {.scheme = "pretence:", .send = pretend_to_send};
-
-static inline int post_open(void **state)
-{
-	struct post *post = base_zalloc(1, sizeof *post);
-
-	umask(077);
-	setenv("PBEM_FINAL_SECONDS", FINAL, 1);
-	post->sink.kind = &pretence;
-	post->config.folder = g_dir_make_tmp("pbem-outbox-XXXXXX", NULL);
-	post->config.retry_days = 5;
-	text_init(&post->log, 0);
-	text_init(&post->drops, 0);
-	post->config.address = (char *)"game@example.org";
-	*state = post;
-	return ledger_open(post->config.folder, true, &post->ledger, &post->reason) == LEDGER_OPEN
-		       ? 0
-		       : -1;
-}
-
-static inline void remove_tree(const char *path)
-{
-	GDir *dir = g_dir_open(path, 0, NULL);
-	const char *name;
-
-	while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-		char *inner = base_printf("%s/%s", path, name);
-
-		if (g_file_test(inner, G_FILE_TEST_IS_DIR))
-			remove_tree(inner);
-		else
-			g_unlink(inner);
-		free(inner);
-	}
-	if (dir != NULL)
-		g_dir_close(dir);
-	g_rmdir(path);
-}
-
-static inline int post_close(void **state)
-{
-	struct post *post = *state;
-
-	ledger_close(post->ledger);
-	remove_tree(post->config.folder);
-	g_free(post->config.folder);
-	text_done(&post->log);
-	text_done(&post->drops);
-	free(post);
-	return 0;
-}
+int post_close(void **state);
 
 /* Makes changes of the outbox as a batch does. */
-static inline void change(struct post *post, const char *lines)
-{
-	const struct ledger_changes changes = {
-		.lines = "", .letters = lines, .letters_len = strlen(lines)};
+void change(struct post *post, const char *lines);
 
-	if (ledger_apply(post->ledger, ++post->batch, &changes, &post->reason) != 0)
-		fail_msg("%s", post->reason.text);
-}
+void put_letter(struct post *post, const char *name, const char *to);
 
-static inline void put_letter(struct post *post, const char *name, const char *to)
-{
-	char *bytes = base_printf("letter to %s\r\n", to);
-	struct text lines;
+size_t waiting(struct post *post);
 
-	text_init(&lines, 0);
-	outbox_line_put(&lines, name, to, NOW - DAY, bytes, strlen(bytes));
-	change(post, lines.bytes);
-	text_done(&lines);
-	free(bytes);
-}
-
-static inline size_t waiting(struct post *post)
-{
-	int64_t since;
-
-	return outbox_count(ledger_outbox(post->ledger), &since);
-}
-
-static inline void note_given_up(void *context, const struct outbox_letter *letter, const char *why)
-{
-	struct post *post = context;
-
-	text_addf(&post->log, "given up %s <%s> (%.*s): %s\n", letter->name, letter->to,
-		  (int)strcspn(letter->bytes, "\r\n"), letter->bytes, why);
-	assert_int_equal(strlen(letter->bytes), letter->len);
-	text_addf(&post->drops, "drop %s\n", letter->name);
-}
-
-static inline void note_doubt(void *context, const struct outbox_letter *letter, const char *why)
-{
-	struct post *post = context;
-
-	text_addf(&post->log, "in doubt %s %u: %s\n", letter->name, letter->doubts, why);
-}
-
-static inline enum wire send_all(struct post *post, int64_t now)
-{
-	const struct outbox_events events = {note_given_up, note_doubt, post};
-	enum wire result;
-
-	text_clear(&post->log);
-	text_clear(&post->drops);
-	result = outbox_send(&post->config, ledger_outbox(post->ledger), &post->sink, now, &events,
-			     &post->report, &post->reason);
-	if (post->drops.len > 0)
-		change(post, post->drops.bytes);
-	return result;
-}
+enum wire send_all(struct post *post, int64_t now);
 
 /* The names of the letters that the post has seen, in their order, as "b a ". */
-static inline const char *seen(const struct post *post)
-{
-	static char names[200];
-	const char *cursor = post->log.bytes, *end = cursor + post->log.len, *line;
-	size_t len;
-
-	names[0] = '\0';
-	while (text_next_line(&cursor, end, &line, &len))
-		if (memmem(line, len, " from <", 7) != NULL)
-			snprintf(names + strlen(names), sizeof names - strlen(names), "%.*s",
-				 (int)(strcspn(line, " ") + 1), line);
-	return names;
-}
+const char *seen(const struct post *post);
 
 #endif

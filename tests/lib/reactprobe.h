@@ -7,92 +7,19 @@
 
 #include "tests/lib/tableprobe.h"
 
-/* Whether the turn of another has been applied that waited for the windows to close. */
-static inline bool reactprobe_had_waited(const struct table *before)
-{
-	for (uint8_t seat = 0; seat < MAX_SIDES; seat++)
-		if (before->held[seat].there)
-			return true;
-	return false;
-}
-
-/* Whether the turn has ended and its mover is none who has just been put in check by another's turn
- * that was lost in between [riposte-spares-mover]. */
-static inline bool reactprobe_has_ended(const struct table *before, const struct table *after)
-{
-	const struct position *position = &before->field.position;
-	uint8_t mover = before->start.position.turn;
-
-	return after->phase == PHASE_MOVE && after->state == TURN_OPEN &&
-	       after->field.position.in_play >> mover & 1 &&
-	       after->field.position.turn ==
-		       rules_next_seat(before->book->variant, position, mover);
-}
-
-/* Whether the turn has ended and the next was lost: on the board as it was the player threatened
- * nothing in that one [riposte-spares-mover], and afterwards nothing is judged. */
-static inline bool reactprobe_has_lost_turn(const struct table *before, const struct table *after)
-{
-	const struct position *position = &before->field.position;
-
-	return after->phase == PHASE_MOVE &&
-	       after->field.position.turn != rules_next_seat(before->book->variant, position,
-							     before->start.position.turn);
-}
-
 /* Whether the mover has played a card after his move: what answers the move comes before that card,
  * and is judged there. */
-static inline bool reactprobe_has_card_after(const struct table *table)
-{
-	for (unsigned i = 0; i < table->action_count; i++)
-		if (table->actions[i].when == WHEN_AFTER)
-			return true;
-	return false;
-}
+bool reactprobe_has_card_after(const struct table *table);
 
 /* Whether the card undoes what was done, rather than doing something. */
-static inline bool reactprobe_takes_back(const struct tableplay *play, const struct play *one)
-{
-	enum table_verb verb = tableprobe_acts_as(play, one->card)->effect->verb;
-
-	return verb == VERB_FOG || verb == VERB_UNDO;
-}
+bool reactprobe_takes_back(const struct tableplay *play, const struct play *one);
 
 /*
  * Of a reaction with which the turn stands: whoever is mated after it, but for its player, was
  * mated before it; and the mover's king is as safe as he was. Where the turn is made anew nothing
  * is decided yet.
  */
-static inline void reactprobe_mates_nobody(struct tableplay *play, const struct table *before,
-					   const struct table *after, uint8_t player,
-					   const char *message)
-{
-	const struct book *book = play->cards.book;
-	uint8_t mover = before->start.position.turn;
-	struct field ended = before->field;
-
-	if (after->phase == PHASE_DEMAND || before->state != TURN_IN ||
-	    reactprobe_had_waited(before) || after->state == TURN_AGAIN || after->begun_again ||
-	    reactprobe_has_card_after(before) || reactprobe_has_lost_turn(before, after))
-		return;
-	effects_after_turn(book, &ended, mover, NULL);
-	play->mates++;
-	if (reactprobe_has_ended(before, after) && !tableplay_is_bared(before) &&
-	    !moment_is_exposed(book, &before->field, mover) &&
-	    moment_is_exposed(book, &after->field, mover))
-		tableplay_refute(play, player, "a reaction bares the mover's king", message, "");
-	/* With a card of his own the mover only fogs what has answered him: a mate that comes back
-	 * so is his move's. */
-	for (uint8_t seat = 0; player != mover && seat < play->cards.variant->side_count; seat++) {
-		bool stays =
-			after->field.position.in_play >> seat & 1 && after->phase != PHASE_OVER;
-
-		if (seat != player && seat != mover && before->field.position.in_play >> seat & 1 &&
-		    !ways_is_mated(book, &before->field, seat) &&
-		    !ways_is_mated(book, &ended, seat) &&
-		    (!stays || ways_is_mated(book, &after->field, seat)))
-			tableplay_refute(play, player, "a reaction mates", message, "");
-	}
-}
+void reactprobe_mates_nobody(struct tableplay *play, const struct table *before,
+			     const struct table *after, uint8_t player, const char *message);
 
 #endif

@@ -10,7 +10,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include <cmocka.h>
 
 #include "core/base/base.h"
@@ -20,15 +19,9 @@
 enum { MOST = 64 << 10 };
 
 #define ORDER "MOVE e2-e4"
+
 #define MARK REPLY_MARK "\n"
 
-static inline void expect_new_text(const char *body, const char *expected)
-{
-	char *why, *text = reply_new_text(body, MOST, &why);
-
-	assert_string_equal(text, expected);
-	free(text);
-	free(why);
-}
+void expect_new_text(const char *body, const char *expected);
 
 #endif

@@ -14,27 +14,9 @@
 enum { SCRATCH_MAX = 32 };
 
 /* Makes it and writes its path. False if it can't be. */
-static inline bool scratch_make(char folder[SCRATCH_MAX])
-{
-	const char *place = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp";
-
-	snprintf(folder, SCRATCH_MAX, "%s/pbem-test-XXXXXX", place);
-	return mkdtemp(folder) != NULL;
-}
-
-static inline int scratch_remove_one(const char *path, const struct stat *status, int type,
-				     struct FTW *where)
-{
-	(void)status;
-	(void)type;
-	(void)where;
-	return remove(path);
-}
+bool scratch_make(char folder[SCRATCH_MAX]);
 
 /* Removes it with all that is in it; 0 when that worked, as cmocka wants it of a teardown. */
-static inline int scratch_remove(const char *folder)
-{
-	return nftw(folder, scratch_remove_one, 8, FTW_DEPTH | FTW_PHYS);
-}
+int scratch_remove(const char *folder);
 
 #endif

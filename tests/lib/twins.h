@@ -12,7 +12,6 @@
 #include "core/cards/message/message.h"
 #include "core/cards/script/plays.h"
 #include "tests/lib/chess.h"
-
 #include "core/cards/deck/deck.h"
 #include "core/cards/table/table.h"
 #include "core/turn/clock.h"
@@ -22,13 +21,12 @@
 #include "pbem/batch/intake.h"
 #include "pbem/request/requests.h"
 #include "pbem/answer/sender.h"
-#include "tests/lib/chance.h"
+#include "tests/lib/seed.h"
 #include "tests/lib/scratch.h"
 
 enum { TWINS = 2, START = 1795228000, BETWEEN = 600 };
 
-static const char twins_secret[] =
-	"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+extern const char twins_secret[];
 
 /* One of the two games: a desk of its own, and what went to each seat since it was last looked at.
  */
@@ -47,15 +45,9 @@ struct match {
 	int64_t now;
 };
 
-static inline struct game *game_of(const struct table_play *play)
-{
-	return &play->game->file->game;
-}
+struct game *game_of(const struct table_play *play);
 
-static inline struct table *table_of(const struct table_play *play)
-{
-	return game_of(play)->table;
-}
+struct table *table_of(const struct table_play *play);
 
 /* ---- two games ---- */
 
@@ -63,372 +55,51 @@ static inline struct table *table_of(const struct table_play *play)
  * words and decks are asked for. */
 typedef void (*twins_change)(struct match *match, unsigned twin, struct piles *piles);
 
-/* As deal_start lays them. */
-static inline void twins_lay(const struct table_play *play, unsigned seats, struct piles *piles)
-{
-	const struct lots *lots = &table_of(play)->lots;
-	struct stack *decks = base_zalloc(MAX_SIDES, sizeof *decks), aside;
-	struct deck_rules rules;
+void twins_begin(struct match *match, const char *words, unsigned seed, twins_change change);
 
-	assert_int_equal(deck_rules_read(table_of(play)->book, &rules, NULL), 0);
-	deck_shares(&rules, lots, decks, &aside);
-	for (uint8_t seat = 0; seat < seats && rules.mode != DECK_COMMON; seat++) {
-		struct stack share = decks[seat];
-
-		deck_build(&rules, lots, seat, &share, &decks[seat]);
-	}
-	deck_lay(&rules, lots, rules.mode == DECK_COMMON ? NULL : decks, &aside, piles);
-	free(decks);
-}
-
-static inline void twins_seats(const struct variant *variant, struct game_header *header,
-			       struct seats *seats)
-{
-	static const char *const people[] = {"Anna", "Bob", "Carl", "Dora"};
-
-	seats->count = variant_seats(variant);
-	for (unsigned seat = 0; seat < seats->count; seat++) {
-		char *person = base_printf("%s <%s@example.org>", people[seat], people[seat]);
-
-		snprintf(header->names[seat], sizeof header->names[seat], "%s", people[seat]);
-		assert_int_equal(seats_read_person(person, &seats->seats[seat], NULL), 0);
-		free(person);
-	}
-}
-
-/* "three-player cards=on": one twin of it. */
-static inline void twins_begin_one(struct match *match, unsigned twin, const char *words,
-				   twins_change change)
-{
-	struct table_play *play = &match->plays[twin];
-	struct game_header header = {.id = "g1", .number = 1, .created = START};
-	struct seats seats = {.count = 0};
-	const struct variant *variant;
-	struct event_list events;
-	struct piles *piles = base_alloc(sizeof *piles);
-	struct reason reason = {""};
-	char *copy = base_strdup(words), *parts[1 + MAX_OPTIONS];
-	size_t count = text_split(copy, parts, ARRAY_LEN(parts));
-
-	intake_init(&play->intake, match->site, START, NULL);
-	snprintf(header.variant, sizeof header.variant, "%.*s", (int)strcspn(parts[0], " "),
-		 parts[0]);
-	for (size_t i = 1; i < count; i++) {
-		struct option *option = &header.options[header.option_count++];
-		size_t key = strcspn(parts[i], "=");
-
-		snprintf(option->key, sizeof option->key, "%.*s", (int)key, parts[i]);
-		snprintf(option->value, sizeof option->value, "%.*s",
-			 (int)strcspn(parts[i] + key + 1, " "), parts[i] + key + 1);
-	}
-	variant = variant_get(match->site->library, header.variant, header.options,
-			      header.option_count, &reason);
-	if (variant == NULL)
-		fail_msg("%s", reason.text);
-	match->seats = variant_seats(variant);
-	twins_seats(variant, &header, &seats);
-	sealed_commit(twins_secret, &header.commit);
-	play->game = desk_add(&play->intake.desk, gamefile_new(&header, variant), &seats);
-	gamefile_seal(play->game->file, twins_secret, &play->game->sealed);
-	event_list_init(&events);
-	if (change == NULL) {
-		turn_start_lots(game_of(play), &events);
-	} else {
-		twins_lay(play, match->seats, piles);
-		change(match, twin, piles);
-		turn_start_dealt(game_of(play), piles, &events);
-	}
-	assert_int_equal(desk_enter(play->game, START, "moderator", &events, &reason), 0);
-	event_list_done(&events);
-	free(piles);
-	free(copy);
-	assert_int_equal(mailing_welcome(&play->intake.mailing, play->game, &reason), 0);
-	play->game->is_new = false;
-}
-
-static inline void twins_begin(struct match *match, const char *words, unsigned seed,
-			       twins_change change)
-{
-	struct reason reason;
-	char *path;
-
-	memset(match, 0, sizeof *match);
-	match->seed = seed;
-	match->now = START;
-	match->other = 1;
-	assert_true(scratch_make(match->folder));
-	setenv("PBEM_DATA", getenv("srcdir") ? getenv("srcdir") : ".", 1);
-	path = base_printf("%s/site", match->folder);
-	if (site_init(path, "games@example.org", NULL, &reason) != 0 ||
-	    site_open(path, SITE_WAIT, &match->site, &reason) != SITE_OPEN)
-		fail_msg("%s", reason.text);
-	free(path);
-	for (unsigned twin = 0; twin < TWINS; twin++)
-		twins_begin_one(match, twin, words, change);
-}
-
-static inline void twins_end(struct match *match)
-{
-	for (unsigned twin = 0; twin < TWINS; twin++)
-		intake_done(&match->plays[twin].intake);
-	site_close(match->site);
-	assert_int_equal(scratch_remove(match->folder), 0);
-}
+void twins_end(struct match *match);
 
 /* ---- what can be read ---- */
 
-/* Masks the words of that length and alphabet. */
-static inline void mask_words(char *text, const char *alphabet, size_t wanted)
-{
-	while (*text != '\0') {
-		size_t len = strspn(text, alphabet);
-
-		if (len == wanted)
-			memset(text, 'x', len);
-		text += len > 0 ? len : 1;
-	}
-}
-
-/* Digests differ, as the sealed entries behind them do, and tokens, which are bound to digests. */
-static inline void mask(char *text)
-{
-	mask_words(text, "0123456789abcdef", DIGEST_HEX);
-	mask_words(text, "abcdefghijklmnopqrstuvwxyz234567", TOKEN_TEXT);
-}
-
 /* The changes of the outbox in their order, digests masked: of letters to a seat for which `whole`
  * is unset nothing but that they go. */
-static inline char *twins_outbox(const struct table_play *play, uint16_t whole)
-{
-	char *cursor = play->intake.batch.letters.bytes,
-	     *end = cursor + play->intake.batch.letters.len;
-	struct text out;
+char *twins_outbox(const struct table_play *play, uint16_t whole);
 
-	text_init(&out, 0);
-	while (cursor < end) {
-		char *line_end = strchr(cursor, '\n');
-		bool put = strncmp(cursor, "put ", 4) == 0, open = true;
-		char *size = memrchr(cursor, ' ', (size_t)(line_end - cursor));
-		size_t len = put ? (size_t)strtoul(size, NULL, 10) + 1 : 0;
+char *twins_record(const struct table_play *play);
 
-		for (unsigned seat = 0; seat < variant_seats(game_of(play)->variant); seat++) {
-			char *name = base_printf("g1.%s.",
-						 variant_seat_name(game_of(play)->variant, seat));
+void assert_in(const char *text, const char *wanted);
 
-			if (strncmp(strchr(cursor, ' ') + 1, name, strlen(name)) == 0)
-				open = whole >> seat & 1;
-			free(name);
-		}
-		text_add_bytes(&out, cursor, (size_t)((open || !put ? line_end : size) - cursor));
-		text_add_char(&out, '\n');
-		if (open)
-			text_add_bytes(&out, line_end + 1, len);
-		cursor = line_end + 1 + len;
-	}
-	text_add(&out, "");
-	mask(out.bytes);
-	return out.bytes;
-}
+void assert_not_in(const char *text, const char *unwanted);
 
-static inline char *twins_record(const struct table_play *play)
-{
-	char *text = base_strdup(play->game->added.bytes != NULL ? play->game->added.bytes : "");
-
-	mask(text);
-	return text;
-}
-
-static inline void assert_in(const char *text, const char *wanted)
-{
-	if (strstr(text, wanted) == NULL)
-		fail_msg("'%s' isn't in\n%s", wanted, text);
-}
-
-static inline void assert_not_in(const char *text, const char *unwanted)
-{
-	if (strstr(text, unwanted) != NULL)
-		fail_msg("'%s' is in\n%s", unwanted, text);
-}
-
-static inline void assert_same_text(char *first, char *second, const char *what)
-{
-	if (strcmp(first, second) != 0) {
-		size_t at = 0;
-
-		while (first[at] == second[at])
-			at++;
-		at = at > 300 ? at - 300 : 0;
-		fail_msg("%s differs:\n%.700s\n=======\n%.700s", what, first + at, second + at);
-	}
-	free(first);
-	free(second);
-}
+void assert_same_text(char *first, char *second, const char *what);
 
 /* All letters in their order, but for what stands in the other seat's, and the public file. */
-static inline void assert_nobody_can_tell(const struct match *match)
-{
-	const struct table_play *a = &match->plays[0], *b = &match->plays[1];
-	uint16_t whole = (uint16_t) ~(1u << match->other);
-
-	assert_same_text(twins_outbox(a, whole), twins_outbox(b, whole), "a letter");
-	assert_same_text(twins_record(a), twins_record(b), "the record");
-}
+void assert_nobody_can_tell(const struct match *match);
 
 /* ---- playing ---- */
 
 /* The next batch. */
-static inline void next_batch(struct match *match)
-{
-	match->step++;
-	match->now += BETWEEN;
-	for (unsigned twin = 0; twin < TWINS; twin++) {
-		struct table_play *play = &match->plays[twin];
-		struct game *now = game_of(play);
-
-		text_clear(&play->intake.batch.letters);
-		for (unsigned seat = 0; seat < match->seats; seat++)
-			play->game->asked[seat] = now->questions[seat].entry;
-		play->game->turns = now->turns;
-		play->game->in_play = now->position.in_play;
-		play->game->offering = now->offering;
-		play->game->was_started = now->started;
-		play->game->was_over = now->outcome.status != STATUS_PLAYING;
-		text_clear(&play->game->added);
-		text_clear(&play->game->sealed);
-	}
-}
+void next_batch(struct match *match);
 
 /* A seat's letter, in one game. Whether it was accepted; what is noted of it goes to `deed_out`. */
-static inline bool answer(struct match *match, struct table_play *play, unsigned seat,
-			  const char *text, struct deed *deed_out)
-{
-	struct waiting waiting = {.received = match->now};
-	struct letter letter = {
-		.message_id = (char *)"m@example.org",
-		.references = (char *)"",
-		.subject = (char *)"",
-		.from = (char *)"",
-		.text = (char *)text,
-		.unreadable = (char *)"",
-		.bounced_id = (char *)"",
-	};
-	struct matter matter = {
-		.intake = &play->intake,
-		.waiting = &waiting,
-		.letter = &letter,
-		.game = play->game,
-		.seat = seat,
-		.live = true,
-		.token = {.purpose = game_of(play)->questions[seat].entry != 0 ? TOKEN_TURN
-									       : TOKEN_QUERY},
-	};
-	struct reason reason = {""};
-
-	snprintf(matter.deed.digest, sizeof matter.deed.digest, "%064u", match->step * 4 + seat);
-	if (requests_answer(&matter, &reason) != 0 ||
-	    (matter.accepted && mailing_ask(&play->intake.mailing, play->game, &reason) != 0))
-		fail_msg("%s", reason.text);
-	if (deed_out != NULL)
-		*deed_out = matter.deed;
-	return matter.accepted;
-}
+bool answer(struct match *match, struct table_play *play, unsigned seat, const char *text,
+	    struct deed *deed_out);
 
 /* Nobody writes until the first deadline is over; false when there is none. */
-static inline bool twins_let_time_pass(struct match *match)
-{
-	int64_t next = clock_next(game_of(&match->plays[0]));
-	struct reason reason = {""};
-
-	next_batch(match);
-	assert_true(clock_next(game_of(&match->plays[1])) == next);
-	if (next == 0)
-		return false;
-	match->now = next >= match->now ? next + 1 : match->now;
-	for (unsigned twin = 0; twin < TWINS; twin++) {
-		struct table_play *play = &match->plays[twin];
-
-		if (alarm_game(&play->intake, play->game, match->now, &reason) != 0 ||
-		    mailing_ask(&play->intake.mailing, play->game, &reason) != 0)
-			fail_msg("%s", reason.text);
-	}
-	return match->plays[0].game->added.len > 0;
-}
+bool twins_let_time_pass(struct match *match);
 
 /* The same letter in both. What is noted of it must be the same. */
-static inline bool both(struct match *match, unsigned seat, const char *text)
-{
-	struct deed deeds[TWINS];
-	bool accepted[TWINS];
-
-	for (unsigned twin = 0; twin < TWINS; twin++)
-		accepted[twin] = answer(match, &match->plays[twin], seat, text, &deeds[twin]);
-	if (accepted[0] != accepted[1])
-		fail_msg("%s is accepted in one game only", text);
-	assert_string_equal(deeds[0].what, deeds[1].what);
-	return accepted[0];
-}
+bool both(struct match *match, unsigned seat, const char *text);
 
 /* Whether anybody but the other seat may know a card that isn't the same in both games: it lies
  * open, or he holds it. */
-static inline bool is_shown(const struct match *match)
-{
-	const struct piles *a = &table_of(&match->plays[0])->piles,
-			   *b = &table_of(&match->plays[1])->piles;
-
-	for (uint16_t i = 0; i < a->count; i++) {
-		const struct copy *copies[TWINS] = {&a->copies[i], &b->copies[i]};
-
-		for (unsigned twin = 0; twin < TWINS; twin++)
-			if (copies[0]->kind != copies[1]->kind && copies[twin]->zone != ZONE_DRAW &&
-			    copies[twin]->zone != ZONE_ASIDE &&
-			    !(copies[twin]->zone == ZONE_HAND &&
-			      copies[twin]->seat == match->other))
-				return true;
-	}
-	return false;
-}
+bool is_shown(const struct match *match);
 
 /* Sets both boards up anew: "Kg1 Nb1 / Kg8", the seats' pieces in turn order; the first seat is to
  * move. */
-static inline void twins_put(struct match *match, const char *pieces)
-{
-	for (unsigned twin = 0; twin < TWINS; twin++) {
-		struct table *table = table_of(&match->plays[twin]);
-		const struct variant *variant = table->book->variant;
-		struct position position;
-		const char *cursor = pieces, *word;
-		uint8_t side = 0;
-		size_t len;
-
-		position_clear(variant, &position);
-		while (text_next_word(&cursor, &word, &len)) {
-			char name[8];
-
-			snprintf(name, sizeof name, "%.*s", (int)len - 1, word + 1);
-			if (*word == '/')
-				side++;
-			else
-				assert_true(position_put(
-					variant, &position, side,
-					(uint8_t)variant_type_of_letter(variant, *word),
-					board_square_named(variant_board(variant), name)));
-		}
-		field_init(table->book, &position, &table->field);
-		field_begin_turn(table->book, &table->field, 0, NULL);
-		table->start = table->field;
-		game_of(&match->plays[twin])->position = table->field.position;
-	}
-}
+void twins_put(struct match *match, const char *pieces);
 
 /* Deals the seat that card in place of the one at that place of its hand. */
-static inline void give(struct table_play *play, uint8_t seat, unsigned place, const char *name)
-{
-	struct table *table = table_of(play);
-	uint16_t copies[MAX_COPIES];
-
-	assert_true(piles_list(&table->piles, ZONE_HAND, seat, copies) > place);
-	table->piles.copies[copies[place]].kind = card_named(table->book->set, name, NULL);
-	table->start_piles = table->piles;
-}
+void twins_give(struct table_play *play, uint8_t seat, unsigned place, const char *name);
 
 #endif

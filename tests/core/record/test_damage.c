@@ -176,9 +176,8 @@ static void use(struct match *match)
 	for (unsigned i = 0; i < 6 && match_act_any(match); i++)
 		continue;
 	(void)match_send(
-		match,
-		(uint8_t)chance_below(&match->seed, variant_seats(match->file->game.variant)),
-		chance_below(&match->seed, 2) ? "RESIGN" : "SAY pawns and queens");
+		match, (uint8_t)seed_below(&match->seed, variant_seats(match->file->game.variant)),
+		seed_below(&match->seed, 2) ? "RESIGN" : "SAY pawns and queens");
 	note->letters += match->accepted;
 	look_on(match);
 	gamefile_free(match->file);
@@ -204,7 +203,7 @@ static void verify(const struct match *match)
 static void spoil_sample(struct match *match, const struct sample *sample)
 {
 	struct text public, sealed, snapshot;
-	unsigned which = chance_below(&match->seed, 8);
+	unsigned which = seed_below(&match->seed, 8);
 
 	text_init(&public, 0);
 	text_init(&sealed, 0);
@@ -217,13 +216,13 @@ static void spoil_sample(struct match *match, const struct sample *sample)
 	else if (which < 3 && sealed.len > 0)
 		spoil_some(match, &sealed, false);
 	else
-		spoil_some(match, &public, which == 7 && chance_below(&match->seed, 4) == 0);
+		spoil_some(match, &public, which == 7 && seed_below(&match->seed, 4) == 0);
 	spoil_fit_sum(&snapshot);
 	spoil_chain(&sealed);
 	spoil_commit(&public, &sealed);
 	spoil_chain(&public);
 	match_write_file(match, "game.txt", &public);
-	if (sealed.len > 0 && chance_below(&match->seed, 6) > 0)
+	if (sealed.len > 0 && seed_below(&match->seed, 6) > 0)
 		match_write_file(match, "sealed", &sealed);
 	else
 		match_remove_file(match, "sealed");
@@ -244,7 +243,7 @@ static void try_case(struct match *match, const struct sample *sample, unsigned 
 	alarm(SECONDS);
 	spoil_sample(match, sample);
 	use(match);
-	if (chance_below(&match->seed, 8) == 0)
+	if (seed_below(&match->seed, 8) == 0)
 		verify(match);
 	text_clear(&match->public);
 	text_clear(&match->sealed);

@@ -19,7 +19,7 @@
 #include "pbem/desk/desk.h"
 #include "pbem/site/files.h"
 #include "tests/lib/pace.h"
-#include "tests/lib/chance.h"
+#include "tests/lib/seed.h"
 #include "tests/lib/scratch.h"
 
 enum { START = 1795228000, STEPS = 14 };
@@ -157,8 +157,8 @@ static bool play_card(struct match *match, uint8_t seat)
 	text_init(&letter, 0);
 	plays_list(table_of(match), seat, NULL, &list);
 	if (list.count > 0) {
-		play_print(table_of(match)->book,
-			   &list.plays[chance_below(&match->seed, list.count)], &letter);
+		play_print(table_of(match)->book, &list.plays[seed_below(&match->seed, list.count)],
+			   &letter);
 		done = send(match, seat, letter.bytes);
 	}
 	text_done(&letter);
@@ -174,7 +174,7 @@ static void make_move(struct match *match, uint8_t seat)
 	message_legal(table_of(match), list);
 	if (list->count > 0) {
 		move_text(match->game->file->game.variant,
-			  &list->moves[chance_below(&match->seed, list->count)], letter + 5);
+			  &list->moves[seed_below(&match->seed, list->count)], letter + 5);
 		(void)send(match, seat, letter);
 	}
 	free(list);
@@ -191,7 +191,7 @@ static void play(struct match *match)
 			break;
 		if (i == STEPS / 2)
 			write_sealed(match);
-		if (chance_below(&match->seed, 2) > 0 && play_card(match, seat))
+		if (seed_below(&match->seed, 2) > 0 && play_card(match, seat))
 			continue;
 		if (table_of(match)->phase == PHASE_WINDOW)
 			(void)send(match, seat, "PASS");

@@ -68,13 +68,13 @@ static void men_are_placed_where_such_men_begin_and_not_on_the_board_of_their_se
 	for (unsigned social = 0; social < 2; social++) {
 		table_begin(table, 3, social ? "social" : "strict");
 		play(table, "1:b1c3 1:b8c6 1:g1f3 1:g8f6 1:d2d3 1:d7d6 1:c1e3 1:c8e6");
-		give(table, 'a', 0, 'N', 2);
-		give(table, 'a', 0, 'N', 2); /* equal men give one move */
-		give(table, 'a', 0, 'B', 3);
-		give(table, 'a', 0, 'P', 1);
-		give(table, 'a', 0, 'R', 3); /* no rook's square is free */
-		give(table, 'a', 1, 'N', 2); /* a plays no Black on board 1 */
-		give(table, 'b', 0, 'N', 3); /* b isn't a */
+		ring_give(table, 'a', 0, 'N', 2);
+		ring_give(table, 'a', 0, 'N', 2); /* equal men give one move */
+		ring_give(table, 'a', 0, 'B', 3);
+		ring_give(table, 'a', 0, 'P', 1);
+		ring_give(table, 'a', 0, 'R', 3); /* no rook's square is free */
+		ring_give(table, 'a', 1, 'N', 2); /* a plays no Black on board 1 */
+		ring_give(table, 'b', 0, 'N', 3); /* b isn't a */
 		expect_moves(table, "1:N", "1:N/2@b1 1:N/2@g1");
 		expect_moves(table, "1:B", "1:B/3@c1");
 		expect_moves(table, "1:P", social ? "1:P/1@d2" : "");
@@ -91,8 +91,8 @@ static void a_placed_rook_never_castles_and_a_placed_pawn_steps_twice(void **sta
 	play(table, "1:g1f3 1:a7a6 1:g2g3 1:a6a5 1:f1g2 1:a5a4");
 	expect_moves(table, "1:e1", "1:e1f1 1:e1h1");
 	play(table, "1:h2h4 1:a4a3 1:h1h3 1:d7d5 1:e2e4 1:d5e4");
-	give(table, 'a', 0, 'R', 3);
-	give(table, 'a', 0, 'P', 2);
+	ring_give(table, 'a', 0, 'R', 3);
+	ring_give(table, 'a', 0, 'P', 2);
 	play(table, "1:R/3@h1 1:b7b6");
 	expect_moves(table, "1:e1", "1:e1e2 1:e1f1");
 	play(table, "1:f3h2 1:b6b5 1:P/2@e2 1:b5b4 1:g2f3 1:e4f3");
@@ -104,12 +104,12 @@ static void a_placement_parries_check_but_not_mate(void **state)
 	struct table *table = *state;
 
 	table_begin(table, 3, "strict");
-	give(table, 'a', 0, 'P', 2);
+	ring_give(table, 'a', 0, 'P', 2);
 	play(table, "1:f2f3 1:e7e5 1:a2a3 1:d8h4");
 	assert_true(has_fact(table, "check a"));
 	expect_moves(table, "1:", "1:P/2@f2 1:g2g3");
 	table_begin(table, 3, "strict");
-	give(table, 'a', 0, 'P', 2);
+	ring_give(table, 'a', 0, 'P', 2);
 	play(table, BLACK_MATES(1));
 	assert_true(has_fact(table, "mated a checkmate by b"));
 	expect_moves(table, "1:", "");
@@ -120,7 +120,7 @@ static void a_placement_keeps_the_king_out_of_check(void **state)
 	struct table *table = *state;
 
 	table_begin(table, 3, "strict");
-	give(table, 'b', 1, 'P', 2);
+	ring_give(table, 'b', 1, 'P', 2);
 	play(table, "1:e2e4 1:f7f6 1:d1h5");
 	/* Only f7 lies between, but f7 pawn's square is empty for it. g7g6 parries too. */
 	expect_moves(table, "1:", "1:P/2@f7 1:g7g6");
@@ -201,10 +201,10 @@ static void placements_are_written_as_freely_as_they_are_clear(void **state)
 
 	table_begin(table, 3, "strict");
 	play(table, "1:g1f3 1:e7e5 1:f3e5 1:b8c6 1:e5c6 1:d7c6");
-	give(table, 'a', 0, 'N', 2);
+	ring_give(table, 'a', 0, 'N', 2);
 	refused(table, 'a', "N@b1", "isn't legal: a man is placed from your stockpile");
 	refused(table, 'a', "P@e2", "You can place: 1:N/2@g1.");
-	give(table, 'a', 0, 'N', 3);
+	ring_give(table, 'a', 0, 'N', 3);
 	refused(table, 'a', "N@g1", "N@g1 is ambiguous: 1:N/2@g1 or 1:N/3@g1.");
 	refused(table, 'a', "MOVE N/17@g1", "isn't legal");
 	refused(table, 'a', "N@g9", "line 1");
@@ -225,7 +225,7 @@ static void a_placement_may_give_check(void **state)
 	/* The black king walks into the open d-file, where White's first rank is empty. */
 	play(table,
 	     "1:d2d4 1:d7d5 1:e2e4 1:d5e4 1:d1h5 1:g8f6 1:h5h4 1:b8c6 1:d4d5 1:e8d7 1:d5c6 1:d7d6");
-	give(table, 'a', 0, 'Q', 2);
+	ring_give(table, 'a', 0, 'Q', 2);
 	refused(table, 'a', "Q@e1", "isn't legal");
 	say(table, 'a', "Q@d1");
 	assert_true(has_fact(table, "played a 1:Q/2@d1 Q@d1+"));

@@ -331,8 +331,8 @@ static void seventy_five_rounds_are_a_draw_and_placements_are_turns_of_them(void
 	table_begin(table, 3, "strict");
 	play(table, "1:e2e4 1:d7d5 1:e4d5 1:d8d5 1:b1c3 1:d5a5");
 	ring = ring_of(table);
-	give(table, 'a', 0, 'P', 2);
-	give(table, 'b', 1, 'P', 2);
+	ring_give(table, 'a', 0, 'P', 2);
+	ring_give(table, 'b', 1, 'P', 2);
 	ring->board[0].position.quiet = 73;
 	play(table, "1:P/2@e2 1:P/2@d7");
 	assert_true(has_fact(table, "quiet rounds 74"));

@@ -71,7 +71,7 @@ static void a_reaction_begins_the_time_anew(void **state)
 
 	(void)state;
 	begin(&scene, "knightmare", window, 1);
-	give(&scene, BLACK, "Chaos");
+	scene_give(&scene, BLACK, "Chaos");
 	done(&scene, WHITE, "MOVE e2-e4");
 	assert_int_equal(deadline(&scene, BLACK), 0);
 	scene.now += 100 * HOUR;
@@ -80,7 +80,7 @@ static void a_reaction_begins_the_time_anew(void **state)
 	assert_int_equal(table_next(scene.game.table), WHITE);
 	assert_int_equal(deadline(&scene, WHITE), 0);
 	done(&scene, WHITE, "MOVE d2-d4");
-	give(&scene, BLACK, "Panic");
+	scene_give(&scene, BLACK, "Panic");
 	done(&scene, BLACK, "MOVE e7-e5\nPLAY Panic");
 	assert_int_equal(deadline(&scene, WHITE), after(scene.now, 24));
 	end(&scene);
@@ -107,7 +107,7 @@ static void an_overdue_answer_is_the_first_that_is_legal(void **state)
 
 	(void)state;
 	begin(&scene, "knightmare", NULL, 0);
-	give(&scene, BLACK, "Toll");
+	scene_give(&scene, BLACK, "Toll");
 	done(&scene, WHITE, "MOVE b1-c3");
 	done(&scene, BLACK, "MOVE a7-a6");
 	done(&scene, WHITE, "MOVE c3-d5");
@@ -128,7 +128,7 @@ static void an_overdue_answer_is_the_first_that_is_legal(void **state)
 static void begin_panic(struct scene *scene)
 {
 	begin(scene, "knightmare", NULL, 0);
-	give(scene, WHITE, "Panic");
+	scene_give(scene, WHITE, "Panic");
 	done(scene, WHITE, "MOVE e2-e4\nPLAY Panic");
 	assert_int_equal(scene->game.table->window, 1 << BLACK);
 	assert_int_equal(deadline(scene, BLACK), after(START, 24));
@@ -173,7 +173,7 @@ static void a_turn_in_time_is_under_panic_no_more(void **state)
 
 	(void)state;
 	begin_panic(&scene);
-	give(&scene, WHITE, "Chaos");
+	scene_give(&scene, WHITE, "Chaos");
 	scene.now = after(START, 24);
 	done(&scene, BLACK, "MOVE e7-e5");
 	assert_int_equal(scene.game.position.turn, BLACK);
@@ -196,7 +196,7 @@ static void panic_runs_only_while_the_turn_can_be_sent(void **state)
 
 	(void)state;
 	begin_three(&scene);
-	give(&scene, WHITE, "Panic");
+	scene_give(&scene, WHITE, "Panic");
 	done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
 	assert_int_equal(deadline(&scene, RED), after(START, 24));
 	assert_int_equal(deadline(&scene, THIRD), after(START, 48));
@@ -216,7 +216,7 @@ static void a_turn_can_be_lost_while_others_may_still_answer(void **state)
 
 	(void)state;
 	begin_three(&scene);
-	give(&scene, WHITE, "Panic");
+	scene_give(&scene, WHITE, "Panic");
 	done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
 	assert_int_equal(tick(&scene, after(START, 24) + 1), 1 << RED);
 	assert_int_equal(scene.game.table->window, 1 << THIRD);

@@ -67,7 +67,7 @@ static void an_outage_counts_for_no_panic(void **state)
 
 	(void)state;
 	begin(&scene, "knightmare", NULL, 0);
-	give(&scene, WHITE, "Panic");
+	scene_give(&scene, WHITE, "Panic");
 	done(&scene, WHITE, "MOVE e2-e4\nPLAY Panic");
 	until = deadline(&scene, BLACK);
 	assert_int_not_equal(until, 0);

@@ -14,7 +14,7 @@ static void nobody_can_tell_where_a_trap_lies(void **state)
 	twins_begin(&match, "knightmare", 1, NULL);
 	match.other = 0;
 	for (unsigned i = 0; i < TWINS; i++)
-		give(&match.plays[i], 0, 0, "Man-Trap");
+		twins_give(&match.plays[i], 0, 0, "Man-Trap");
 	next_batch(&match);
 	for (unsigned i = 0; i < TWINS; i++) {
 		char *letter = base_printf("MOVE e2-e4\nPLAY Man-Trap %s", squares[i]), *record;
@@ -48,7 +48,7 @@ static void a_trial_tells_nothing_hidden(void **state)
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
-	give(play, 0, 0, "Man-Trap");
+	twins_give(play, 0, 0, "Man-Trap");
 	next_batch(&match);
 	assert_false(answer(&match, play, 0, "TRY\nMOVE e2-e4\nPLAY Man-Trap a2", &deed));
 	assert_string_equal(deed.what, "tried: (secret); (secret)");
@@ -75,8 +75,8 @@ static void who_has_no_regular_move_is_shown_what_saves(void **state)
 	twins_begin(&match, "knightmare", 1, NULL);
 	twins_put(&match, "Kg6 Qb7 / Kh8 Nd6");
 	for (unsigned place = 0; place < HAND_SIZE; place++) {
-		give(play, 0, place, "Curse");
-		give(play, 1, place, place == 2 ? "Fireball" : "Fanatic");
+		twins_give(play, 0, place, "Curse");
+		twins_give(play, 1, place, place == 2 ? "Fireball" : "Fanatic");
 	}
 	next_batch(&match);
 	assert_true(answer(&match, play, 0, "MOVE b7-g7", NULL));
@@ -106,7 +106,7 @@ static void who_is_next_to_move_is_told_that_it_is_his_move(void **state)
 
 		twins_begin(&match, "knightmare", 1, NULL);
 		for (unsigned place = 0; place < HAND_SIZE; place++)
-			give(play, 1, place, place == 3 ? "Annexation" : cards[i]);
+			twins_give(play, 1, place, place == 3 ? "Annexation" : cards[i]);
 		next_batch(&match);
 		assert_true(answer(&match, play, 0, "MOVE e2-e4", NULL));
 		letters = twins_outbox(play, 2);
@@ -135,7 +135,7 @@ static void a_turn_undone_is_told_in_the_subject(void **state)
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
 	for (unsigned place = 0; place < HAND_SIZE; place++)
-		give(play, 1, place, "Knightmare!");
+		twins_give(play, 1, place, "Knightmare!");
 	next_batch(&match);
 	assert_true(answer(&match, play, 0, "MOVE e2-e4", NULL));
 	next_batch(&match);
@@ -171,7 +171,7 @@ static void short_letters_leave_out_what_was_read_before(void **state)
 	twins_begin(&match, "knightmare", 1, NULL);
 	bob = &play->game->seats.seats[1];
 	for (unsigned place = 0; place < HAND_SIZE; place++)
-		give(play, 1, place, "Curse");
+		twins_give(play, 1, place, "Curse");
 	next_batch(&match);
 	assert_true(answer(&match, play, 0, "MOVE e2-e4", NULL));
 	letters = twins_outbox(play, 2);
@@ -188,12 +188,12 @@ static void short_letters_leave_out_what_was_read_before(void **state)
 	assert_in(letters, "from now on your letters are short");
 	assert_in(letters, "\r\n  8  r n b q k b n r  8\r\n");
 	free(letters);
-	give(play, 1, 2, "Bog");
+	twins_give(play, 1, 2, "Bog");
 	next_batch(&match);
 	assert_true(answer(&match, play, 1, "PASS", NULL));
 	next_batch(&match);
 	assert_true(answer(&match, play, 1, "MOVE e7-e5", NULL));
-	give(play, 1, 3, "Truce");
+	twins_give(play, 1, 3, "Truce");
 	next_batch(&match);
 	assert_true(answer(&match, play, 0, "MOVE d2-d4", NULL));
 	letters = twins_outbox(play, 2);

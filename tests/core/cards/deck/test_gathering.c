@@ -25,17 +25,17 @@ static void add_words(struct match *match, struct text *out)
 	static const char *const words[] = {"apples", "pears", "7", "Forty 2", "SEVEN", "x"};
 
 	text_add(out, "JOIN");
-	if (chance_below(&match->seed, 4) == 0)
+	if (seed_below(&match->seed, 4) == 0)
 		return;
 	text_add(out, " WORDS");
-	for (unsigned i = 1 + chance_below(&match->seed, 6); i > 0; i--)
-		text_addf(out, " %s", words[chance_below(&match->seed, ARRAY_LEN(words))]);
+	for (unsigned i = 1 + seed_below(&match->seed, 6); i > 0; i--)
+		text_addf(out, " %s", words[seed_below(&match->seed, ARRAY_LEN(words))]);
 }
 
 static void mix(struct match *match, struct stack *stack)
 {
 	for (unsigned i = stack->count; i > 1; i--) {
-		unsigned j = chance_below(&match->seed, i);
+		unsigned j = seed_below(&match->seed, i);
 		uint8_t kind = stack->kinds[i - 1];
 
 		stack->kinds[i - 1] = stack->kinds[j];
@@ -96,15 +96,14 @@ static void add_fault(struct match *match, unsigned twin, uint8_t seat, struct t
 	const struct book *book = table_of(&match->plays[0])->book;
 	const struct stack *share = &gathered_in(match, twin)->shares[seat];
 
-	switch (chance_below(&match->seed, 3)) {
+	switch (seed_below(&match->seed, 3)) {
 	case 0:
-		text_addf(out, ", Fog of Peace %u", chance_below(&match->seed, 9));
+		text_addf(out, ", Fog of Peace %u", seed_below(&match->seed, 9));
 		break;
 	case 1:
 		for (unsigned i = 0; i < 9; i++)
-			text_addf(
-				out, ", %s",
-				book->set->cards[share->kinds[chance_below(&match->seed, 4)]].name);
+			text_addf(out, ", %s",
+				  book->set->cards[share->kinds[seed_below(&match->seed, 4)]].name);
 		break;
 	default:
 		for (unsigned i = 0; i < book->set->count && i < 90; i++)
@@ -191,11 +190,11 @@ static void write_in_one(struct match *match)
 		"MOVE e2-e4",	      "PASS",	  "TRY\nJOIN WORDS a", "PLAYS", "DECK",
 		"DISCARD Bog",
 	};
-	unsigned twin = chance_below(&match->seed, TWINS);
+	unsigned twin = seed_below(&match->seed, TWINS);
 
 	next_batch(match);
 	assert_false(answer(match, &match->plays[twin], match->other,
-			    lines[chance_below(&match->seed, ARRAY_LEN(lines))], NULL));
+			    lines[seed_below(&match->seed, ARRAY_LEN(lines))], NULL));
 	assert_nobody_hears(match, twin);
 	next_batch(match);
 }
@@ -225,15 +224,15 @@ static void write_in_both(struct match *match)
 	};
 
 	next_batch(match);
-	(void)both(match, chance_below(&match->seed, match->seats),
-		   lines[chance_below(&match->seed, ARRAY_LEN(lines))]);
+	(void)both(match, seed_below(&match->seed, match->seats),
+		   lines[seed_below(&match->seed, ARRAY_LEN(lines))]);
 }
 
 /* Neither can anybody who looks at all there is to see. */
 static void ask_for_all(struct match *match)
 {
 	unsigned seat =
-		(match->other + 1 + chance_below(&match->seed, match->seats - 1)) % match->seats;
+		(match->other + 1 + seed_below(&match->seed, match->seats - 1)) % match->seats;
 
 	next_batch(match);
 	(void)both(match, seat, "HAND\nSTATUS\nBOARD\nPLAYS");
@@ -261,9 +260,9 @@ static void begin_now(struct match *match)
 /* One thing happens, to both games in one moment. */
 static void go_on(struct match *match)
 {
-	unsigned what = chance_below(&match->seed, 12);
+	unsigned what = seed_below(&match->seed, 12);
 	uint16_t missing = gather_missing(table_of(&match->plays[0])->book, gathered_in(match, 0));
-	uint8_t seat = (uint8_t)chance_below(&match->seed, match->seats);
+	uint8_t seat = (uint8_t)seed_below(&match->seed, match->seats);
 
 	if (what == 0)
 		write_in_one(match);
@@ -271,12 +270,12 @@ static void go_on(struct match *match)
 		write_in_both(match);
 	else if (what <= 6)
 		(void)send_what_is_gathered(match, seat, what % 2 == 0, what > 4);
-	else if (what == 7 && chance_below(&match->seed, 3) == 0 && !(missing >> match->other & 1))
+	else if (what == 7 && seed_below(&match->seed, 3) == 0 && !(missing >> match->other & 1))
 		begin_now(match);
 	else
 		(void)send_what_is_gathered(
 			match,
-			chance_below(&match->seed, 2) > 0 ? seat : (uint8_t)__builtin_ctz(missing),
+			seed_below(&match->seed, 2) > 0 ? seat : (uint8_t)__builtin_ctz(missing),
 			false, false);
 }
 
@@ -300,7 +299,7 @@ static void gather_decks(const char *words, unsigned seed)
 	bool on = true;
 
 	twins_begin(&match, words, seed, NULL);
-	match.other = chance_below(&match.seed, match.seats);
+	match.other = seed_below(&match.seed, match.seats);
 	assert_same_so_far(&match);
 	send_all_words(&match);
 	for (unsigned i = 0; i < LETTERS && !has_begun(&match); i++) {
@@ -314,8 +313,7 @@ static void gather_decks(const char *words, unsigned seed)
 	}
 	assert_true(has_begun(&match));
 	for (unsigned i = 0; on && i < LETTERS_AFTER; i++)
-		on = write_next(&match) &&
-		     (chance_below(&match.seed, 3) > 0 || write_noise(&match));
+		on = write_next(&match) && (seed_below(&match.seed, 3) > 0 || write_noise(&match));
 	twins_end(&match);
 }
 
@@ -391,7 +389,7 @@ static void gather_words(const char *words, unsigned seed)
 	struct match match;
 
 	twins_begin(&match, words, seed, NULL);
-	match.other = chance_below(&match.seed, match.seats);
+	match.other = seed_below(&match.seed, match.seats);
 	while (gathered_in(&match, 0)->stage == GATHER_WORDS && !has_begun(&match)) {
 		assert_same_so_far(&match);
 		ask_for_all(&match);

@@ -8,11 +8,11 @@
 static void give_to_both(struct match *match, uint8_t seat, unsigned place, const char *card)
 {
 	for (unsigned twin = 0; twin < TWINS; twin++)
-		give(&match->plays[twin], seat, place, card);
+		twins_give(&match->plays[twin], seat, place, card);
 }
 
 /* The same letter, and the same answers to all, in both games. */
-static bool post(struct match *match, unsigned seat, const char *letter)
+static bool twins_post(struct match *match, unsigned seat, const char *letter)
 {
 	bool accepted;
 
@@ -25,7 +25,7 @@ static bool post(struct match *match, unsigned seat, const char *letter)
 static void post_all(struct match *match, unsigned seat, const char *const *letters, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		if (post(match, seat, letters[i]))
+		if (twins_post(match, seat, letters[i]))
 			fail_msg("%s is accepted", letters[i]);
 }
 
@@ -121,8 +121,8 @@ static void begin_with_trap(struct match *match, const char *pieces, const char 
 	lay_trap(match, 0, first);
 	lay_trap(match, 1, second);
 	assert_nobody_can_tell(match);
-	assert_false(post(match, 0, "STATUS\nPLAYS"));
-	assert_true(post(match, 0, "PASS"));
+	assert_false(twins_post(match, 0, "STATUS\nPLAYS"));
+	assert_true(twins_post(match, 0, "PASS"));
 }
 
 /* [trap-may-bare-king]: neither what is listed and tried nor what is refused tells of it; what goes
@@ -156,10 +156,10 @@ static void the_square_of_a_trap(void **state)
 
 		begin_with_trap(&match, "Kg1 Nf3 Ph2 / Kg8 Ne1 Pa7", "e1", "a6", cards,
 				ARRAY_LEN(cards));
-		assert_true(post(&match, 0, "MOVE g1-h2"));
-		assert_true(post(&match, 1, "PASS"));
-		assert_true(post(&match, 1, "MOVE e1-g2"));
-		assert_true(post(&match, 0, "PASS"));
+		assert_true(twins_post(&match, 0, "MOVE g1-h2"));
+		assert_true(twins_post(&match, 1, "PASS"));
+		assert_true(twins_post(&match, 1, "MOVE e1-g2"));
+		assert_true(twins_post(&match, 0, "PASS"));
 		post_all(&match, 0, looks, ARRAY_LEN(looks));
 		next_batch(&match);
 		for (unsigned twin = 0; twin < TWINS; twin++)
@@ -194,14 +194,14 @@ static void which_of_two_traps(void **state)
 					     : "MOVE e2-e4\nPLAY Man-Trap h2",
 				   NULL));
 	match.other = 0;
-	assert_true(post(&match, 1, "MOVE d7-d6"));
-	assert_true(post(&match, 0, "PASS"));
+	assert_true(twins_post(&match, 1, "MOVE d7-d6"));
+	assert_true(twins_post(&match, 0, "PASS"));
 	next_batch(&match);
 	for (unsigned twin = 0; twin < TWINS; twin++)
 		assert_true(answer(&match, &match.plays[twin], 0, "MOVE d2-d4\nPLAY Man-Trap d4",
 				   NULL));
-	assert_true(post(&match, 1, "PASS"));
-	assert_false(post(&match, 1, "PLAYS e7-e5"));
+	assert_true(twins_post(&match, 1, "PASS"));
+	assert_false(twins_post(&match, 1, "PLAYS e7-e5"));
 	post_all(&match, 1, letters, ARRAY_LEN(letters));
 	twins_end(&match);
 }
@@ -224,11 +224,11 @@ static void what_may_save_a_mated_seat(void **state)
 		give_to_both(&match, 1, place, "Fanatic");
 		give_to_both(&match, 2, place, "Curse");
 	}
-	give(&match.plays[0], 1, 0, "Hidden Passage");
-	assert_false(post(&match, 0, "TRY\nMOVE c4-a4"));
-	assert_true(post(&match, 0, "MOVE c4-a4"));
+	twins_give(&match.plays[0], 1, 0, "Hidden Passage");
+	assert_false(twins_post(&match, 0, "TRY\nMOVE c4-a4"));
+	assert_true(twins_post(&match, 0, "MOVE c4-a4"));
 	post_all(&match, 2, asks, ARRAY_LEN(asks));
-	assert_true(post(&match, 1, "PASS"));
+	assert_true(twins_post(&match, 1, "PASS"));
 	post_all(&match, 2, asks, ARRAY_LEN(asks));
 	post_all(&match, 0, asks, ARRAY_LEN(asks));
 	next_batch(&match);
@@ -294,13 +294,13 @@ static void the_deck_of_another(void **state)
 	assert_nobody_can_tell(&match);
 	post_all(&match, 0, looks, ARRAY_LEN(looks));
 	deck = some_deck(&match.plays[0], 0, 5);
-	assert_true(post(&match, 0, deck));
+	assert_true(twins_post(&match, 0, deck));
 	free(deck);
 	assert_true(game_of(&match.plays[0])->started);
-	assert_false(post(&match, 0, looks[1]));
-	assert_true(post(&match, 0, "MOVE e2-e4"));
-	assert_true(post(&match, 1, "PASS"));
-	assert_true(post(&match, 1, "MOVE e7-e5"));
+	assert_false(twins_post(&match, 0, looks[1]));
+	assert_true(twins_post(&match, 0, "MOVE e2-e4"));
+	assert_true(twins_post(&match, 1, "PASS"));
+	assert_true(twins_post(&match, 1, "MOVE e7-e5"));
 	twins_end(&match);
 }
 

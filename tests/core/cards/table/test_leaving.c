@@ -46,12 +46,12 @@ static bool some_leave(struct match *play)
 {
 	const struct table *table = match_table_of(play);
 	struct table *before = base_alloc(sizeof *before);
-	uint8_t seat = (uint8_t)chance_below(&play->seed, table->book->variant->side_count);
+	uint8_t seat = (uint8_t)seed_below(&play->seed, table->book->variant->side_count);
 	bool left = false;
 
 	table_copy(before, table);
 	if (table->phase != PHASE_OVER && table->field.position.in_play >> seat & 1)
-		left = leave(play, seat, chance_below(&play->seed, 2) > 0);
+		left = leave(play, seat, seed_below(&play->seed, 2) > 0);
 	if (left) {
 		assert_false(table->field.position.in_play >> seat & 1 &&
 			     table->phase != PHASE_OVER);
@@ -74,9 +74,9 @@ static void assert_hands_left(const struct table *table)
 static void offer_or_agree(struct match *play)
 {
 	uint8_t seat =
-		(uint8_t)chance_below(&play->seed, match_table_of(play)->book->variant->side_count);
+		(uint8_t)seed_below(&play->seed, match_table_of(play)->book->variant->side_count);
 
-	(void)match_send(play, seat, chance_below(&play->seed, 3) > 0 ? "DRAW" : "DRAW NO");
+	(void)match_send(play, seat, seed_below(&play->seed, 3) > 0 ? "DRAW" : "DRAW NO");
 }
 
 static unsigned play_and_leave(const char *name, const struct option *options, size_t count,
@@ -89,9 +89,9 @@ static unsigned play_and_leave(const char *name, const struct option *options, s
 	for (unsigned i = 0; i < 70 && match_table_of(&play)->phase != PHASE_OVER; i++) {
 		if (!match_act(&play))
 			break;
-		if (chance_below(&play.seed, 12) == 0)
+		if (seed_below(&play.seed, 12) == 0)
 			left += some_leave(&play);
-		if (chance_below(&play.seed, 5) == 0)
+		if (seed_below(&play.seed, 5) == 0)
 			offer_or_agree(&play);
 		match_assert_cards(&play);
 		assert_hands_left(match_table_of(&play));

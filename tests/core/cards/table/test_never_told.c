@@ -14,7 +14,7 @@ static void never_words_said_to_one(void **state)
 
 	(void)state;
 	twins_begin(&match, "three-player cards=on", 1, NULL);
-	post(&match, 0, "SAY TO black Let us share the red pawns.");
+	match_post(&match, 0, "SAY TO black Let us share the red pawns.");
 	letters = twins_outbox(&match.plays[0], 0xffff);
 	assert_in(letters, "share the red pawns");
 	free(letters);
@@ -30,7 +30,7 @@ static void never_addresses(void **state)
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
-	post(&match, 0, "MOVE e2-e4");
+	match_post(&match, 0, "MOVE e2-e4");
 	(void)publication(&match);
 	assert_nowhere(&match, "@");
 	twins_end(&match);
@@ -45,7 +45,7 @@ static void never_tokens(void **state)
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
-	post(&match, 0, "MOVE e2-e4");
+	match_post(&match, 0, "MOVE e2-e4");
 	letters = twins_outbox(&match.plays[0], 0xffff);
 	(void)publication(&match);
 	for (const char *at = letters; (at = strstr(at, "Message-ID: <")) != NULL; count++) {

@@ -14,9 +14,9 @@ static void swap_kinds(struct match *match, struct piles *piles, const uint16_t 
 	uint8_t *a, *b, kind;
 
 	assert_true(count > 0 && with_count > 1);
-	a = &piles->copies[from[chance_below(&match->seed, count)]].kind;
+	a = &piles->copies[from[seed_below(&match->seed, count)]].kind;
 	do
-		b = &piles->copies[with[chance_below(&match->seed, with_count)]].kind;
+		b = &piles->copies[with[seed_below(&match->seed, with_count)]].kind;
 	while (*a == *b);
 	kind = *a;
 	*a = *b;
@@ -27,14 +27,14 @@ static void swap_kinds(struct match *match, struct piles *piles, const uint16_t 
  * the next two of a pile do, which nobody may know. */
 static void change_one(struct match *match, unsigned twin, struct piles *piles)
 {
-	uint8_t seat = (uint8_t)chance_below(&match->seed, match->seats);
+	uint8_t seat = (uint8_t)seed_below(&match->seed, match->seats);
 	uint16_t hand[MAX_COPIES], pile[MAX_COPIES];
 	unsigned drawn = piles_list(piles, ZONE_DRAW, seat, pile);
 	unsigned held = piles_list(piles, ZONE_HAND, seat, hand);
 
 	if (twin == 0)
 		return;
-	match->other = chance_below(&match->seed, 3) == 0 ? MAX_SIDES : seat;
+	match->other = seed_below(&match->seed, 3) == 0 ? MAX_SIDES : seat;
 	if (match->other == seat)
 		swap_kinds(match, piles, hand, held, pile, drawn);
 	else
@@ -52,8 +52,7 @@ static unsigned play_pair(const char *words, unsigned seed)
 	twins_begin(&match, words, seed, change_one);
 	assert_nobody_can_tell(&match);
 	while (on && count < most) {
-		on = write_next(&match) &&
-		     (chance_below(&match.seed, 3) > 0 || write_noise(&match));
+		on = write_next(&match) && (seed_below(&match.seed, 3) > 0 || write_noise(&match));
 		count++;
 	}
 	twins_end(&match);

@@ -9,7 +9,7 @@ static void public_moves(void **state)
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
-	post(&match, 0, "MOVE e2-e4");
+	match_post(&match, 0, "MOVE e2-e4");
 	assert_in(files_of(&match).public, "\n  order white MOVE e2-e4\n");
 	assert_in(files_of(&match).public, "\n  move white P from e2 to e4\n");
 	twins_end(&match);
@@ -22,7 +22,7 @@ static void public_cards_played_and_their_targets(void **state)
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
 	give_first(&match, 0, "Forbidden City", "Curse");
-	post(&match, 0, "MOVE e2-e4\nPLAY Forbidden City d5");
+	match_post(&match, 0, "MOVE e2-e4\nPLAY Forbidden City d5");
 	assert_in(files_of(&match).public, "PLAY Forbidden City d5\n");
 	twins_end(&match);
 }
@@ -34,9 +34,9 @@ static void public_discards_once_made(void **state)
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
 	give_first(&match, 0, "Forbidden City", "Curse");
-	post(&match, 0, "MOVE e2-e4\nDISCARD Forbidden City");
+	match_post(&match, 0, "MOVE e2-e4\nDISCARD Forbidden City");
 	assert_not_in(files_of(&match).public, "Forbidden City");
-	post(&match, 1, "MOVE e7-e5");
+	match_post(&match, 1, "MOVE e7-e5");
 	assert_in(files_of(&match).public, "Forbidden City\n");
 	assert_in(files_of(&match).public, "\n  discard ");
 	twins_end(&match);
@@ -48,8 +48,8 @@ static void public_passes(void **state)
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
-	post(&match, 0, "MOVE e2-e4");
-	post(&match, 1, "PASS");
+	match_post(&match, 0, "MOVE e2-e4");
+	match_post(&match, 1, "PASS");
 	assert_in(files_of(&match).public, "\n  order black PASS\n");
 	twins_end(&match);
 }
@@ -63,7 +63,7 @@ static void public_draws_as_counts(void **state)
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
 	give_first(&match, 0, "Forbidden City", "Curse");
-	post(&match, 0, "MOVE e2-e4\nPLAY Forbidden City d5");
+	match_post(&match, 0, "MOVE e2-e4\nPLAY Forbidden City d5");
 	assert_in(files_of(&match).public, "\n  draws white for action 2\n");
 	table = twins_outbox(&match.plays[0], 2);
 	assert_in(table, "White holds 5 cards");
@@ -77,7 +77,7 @@ static void public_results(void **state)
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
-	post(&match, 0, "RESIGN");
+	match_post(&match, 0, "RESIGN");
 	assert_in(files_of(&match).public, "\n  result ");
 	twins_end(&match);
 }
@@ -88,7 +88,7 @@ static void public_words_said_to_all(void **state)
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
-	post(&match, 0, "MOVE e2-e4\nSAY Good luck!");
+	match_post(&match, 0, "MOVE e2-e4\nSAY Good luck!");
 	assert_in(files_of(&match).public, "\n  say white Good luck!\n");
 	twins_end(&match);
 }
@@ -98,7 +98,7 @@ static void public_words_said_to_all(void **state)
 static void begin_held(struct match *match)
 {
 	twins_begin(match, "three-player cards=on", 1, NULL);
-	post(match, 0, "MOVE d7-d6");
+	match_post(match, 0, "MOVE d7-d6");
 }
 
 static void waits_a_held_turn(void **state)
@@ -114,10 +114,10 @@ static void waits_a_held_turn(void **state)
 	next = message_legal(table_of(&match.plays[0]), list);
 	move_text(game_of(&match.plays[0])->variant, &list->moves[0], move);
 	letter = base_printf("MOVE %s", move);
-	post(&match, next, letter);
+	match_post(&match, next, letter);
 	assert_not_in(files_of(&match).public, move);
 	assert_in(files_of(&match).sealed, letter);
-	post(&match, next == 1 ? 2 : 1, "PASS");
+	match_post(&match, next == 1 ? 2 : 1, "PASS");
 	assert_in(files_of(&match).public, "\n  move ");
 	assert_true(table_of(&match.plays[0])->start.position.turn == next);
 	free(letter);
@@ -133,10 +133,10 @@ static void waits_an_if_line(void **state)
 	twins_begin(&match, "knightmare", 1, NULL);
 	give_first(&match, 0, "Annexation", "Curse");
 	give_first(&match, 1, "Fog of War", "Curse");
-	post(&match, 0, "PLAY Annexation e2\nIF FOGGED MOVE g1-h3");
+	match_post(&match, 0, "PLAY Annexation e2\nIF FOGGED MOVE g1-h3");
 	assert_not_in(files_of(&match).public, "h3");
 	assert_in(files_of(&match).sealed, "IF FOGGED MOVE g1-h3");
-	post(&match, 1, "PLAY Fog of War");
+	match_post(&match, 1, "PLAY Fog of War");
 	assert_in(files_of(&match).public, "\n  move white N from g1 to h3\n");
 	twins_end(&match);
 }
@@ -148,7 +148,7 @@ static void waits_a_discard_in_an_open_turn(void **state)
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
 	give_first(&match, 0, "Forbidden City", "Curse");
-	post(&match, 0, "MOVE e2-e4\nDISCARD Forbidden City");
+	match_post(&match, 0, "MOVE e2-e4\nDISCARD Forbidden City");
 	assert_not_in(files_of(&match).public, "DISCARD");
 	assert_in(files_of(&match).sealed, "order white DISCARD Forbidden City\n");
 	assert_in(files_of(&match).public, "\n  sealed sha256:");
@@ -196,7 +196,7 @@ static void secret_hands_and_draws(void **state)
 
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
-	post(&match, 0, "MOVE e2-e4");
+	match_post(&match, 0, "MOVE e2-e4");
 	table = table_of(&match.plays[0]);
 	count = piles_list(&table->piles, ZONE_HAND, 0, copies);
 	assert_int_equal(count, HAND_SIZE);
@@ -222,8 +222,8 @@ static void secret_words(void **state)
 
 	(void)state;
 	twins_begin(&match, "knightmare words=ask", 1, NULL);
-	post(&match, 0, "JOIN WORDS seven red apples");
-	post(&match, 1, "JOIN WORDS nine plums");
+	match_post(&match, 0, "JOIN WORDS seven red apples");
+	match_post(&match, 1, "JOIN WORDS nine plums");
 	assert_not_in(files_of(&match).public, "apples");
 	assert_not_in(files_of(&match).public, "plums");
 	assert_in(files_of(&match).sealed, "words white: seven red apples\n");
@@ -249,7 +249,7 @@ static void secret_shares_and_decks_sent(void **state)
 		cards[seat] = base_printf("%s, %s", table->book->set->cards[share->kinds[0]].name,
 					  table->book->set->cards[share->kinds[1]].name);
 		letter = base_printf("DECK %s", cards[seat]);
-		post(&match, seat, letter);
+		match_post(&match, seat, letter);
 		free(letter);
 	}
 	assert_not_in(files_of(&match).public, "\n  share ");
@@ -273,7 +273,7 @@ static void secret_squares_of_traps(void **state)
 	(void)state;
 	twins_begin(&match, "knightmare", 1, NULL);
 	give_first(&match, 0, "Man-Trap", "Curse");
-	post(&match, 0, "MOVE e2-e4\nPLAY Man-Trap h2");
+	match_post(&match, 0, "MOVE e2-e4\nPLAY Man-Trap h2");
 	assert_not_in(files_of(&match).public, "h2");
 	assert_in(files_of(&match).sealed, "PLAY Man-Trap h2");
 	published = publication(&match);
@@ -290,11 +290,11 @@ static void secret_squares_of_traps_until_sprung(void **state)
 	twins_begin(&match, "knightmare", 1, NULL);
 	give_first(&match, 0, "Man-Trap", "Curse");
 	give_first(&match, 1, "Curse", "Curse");
-	post(&match, 0, "MOVE e2-e4\nPLAY Man-Trap e4");
-	post(&match, 1, "MOVE d7-d5");
-	post(&match, 0, "MOVE b1-c3");
+	match_post(&match, 0, "MOVE e2-e4\nPLAY Man-Trap e4");
+	match_post(&match, 1, "MOVE d7-d5");
+	match_post(&match, 0, "MOVE b1-c3");
 	assert_not_in(files_of(&match).public, "Man-Trap e4");
-	post(&match, 1, "MOVE d5-e4");
+	match_post(&match, 1, "MOVE d5-e4");
 	assert_in(files_of(&match).public, "\n  move black P from d5 to e4");
 	assert_in(files_of(&match).public, "\n  take black P on e4 by card\n");
 	twins_end(&match);
@@ -312,14 +312,14 @@ static void what_is_sealed_is_committed_to(void **state)
 	twins_begin(&match, "knightmare", 1, NULL);
 	for (unsigned i = 0; i < 2; i++) {
 		give_first(&match, 0, "Forbidden City", "Curse");
-		post(&match, 0,
-		     i == 0 ? "MOVE b1-c3\nDISCARD Forbidden City"
-			    : "MOVE c3-b1\nDISCARD Forbidden City");
+		match_post(&match, 0,
+			   i == 0 ? "MOVE b1-c3\nDISCARD Forbidden City"
+				  : "MOVE c3-b1\nDISCARD Forbidden City");
 		memcpy((i == 0 ? &one : &two)->hex,
 		       strstr(strrchr(files_of(&match).public, 'e') - 1000, "\n  sealed sha256:") +
 			       17,
 		       DIGEST_HEX);
-		post(&match, 1, i == 0 ? "MOVE b8-c6" : "MOVE c6-b8");
+		match_post(&match, 1, i == 0 ? "MOVE b8-c6" : "MOVE c6-b8");
 	}
 	assert_memory_not_equal(one.hex, two.hex, DIGEST_HEX);
 	twins_end(&match);

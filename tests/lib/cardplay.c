@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/lib/cardplay.h"
+
+static const char *cardplay_data(void)
+{
+	const char *folder = getenv("PBEM_DATA");
+
+	return folder != NULL ? folder : ".";
+}
+
+/* All variants, read once: reading them with their cards takes longer than most tests. */
+static struct variant_library *cardplay_library(void)
+{
+	static struct variant_library *library;
+
+	if (library == NULL) {
+		char *games = base_printf("%s/games", cardplay_data());
+
+		library = variant_library_new(games);
+		free(games);
+	}
+	return library;
+}
+
+void cardplay_choose(struct cardplay *play, const char *variant, const struct option *options,
+		     size_t count)
+{
+	struct reason reason = {""};
+
+	memset(play, 0, sizeof *play);
+	play->variant = variant_get(cardplay_library(), variant, options, count, &reason);
+	play->book = play->variant == NULL ? NULL : book_of(play->variant, &reason);
+	if (play->book == NULL)
+		fail_msg("%s", reason.text);
+	play->set = play->book->set;
+}
+
+void cardplay_open(struct cardplay *play, const char *variant)
+{
+	static const struct option on = {"cards", "on"};
+	struct position position;
+
+	cardplay_choose(play, variant, &on, 1);
+	position_clear(play->variant, &position);
+	field_init(play->book, &position, &play->field);
+}
+
+void cardplay_put(struct cardplay *play, const char *pieces)
+{
+	struct position position;
+	const char *word;
+	size_t len;
+	uint8_t side = 0;
+
+	position_clear(play->variant, &position);
+	while (text_next_word(&pieces, &word, &len)) {
+		size_t used;
+		square at;
+
+		if (*word == '/') {
+			side++;
+			continue;
+		}
+		at = board_square_at(&play->variant->board, word + 1, &used);
+		assert_int_not_equal(at, NO_SQUARE);
+		assert_true(position_put(play->variant, &position, side,
+					 (uint8_t)variant_type_of_letter(play->variant, *word),
+					 at));
+	}
+	field_init(play->book, &position, &play->field);
+	field_begin_turn(play->book, &play->field, 0, NULL);
+	play->seat = 0;
+}
+
+static int cardplay_compare(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+const char *cardplay_pieces(const struct cardplay *play)
+{
+	static struct text out;
+	const struct position *position = &play->field.position;
+
+	if (out.bytes == NULL)
+		text_init(&out, 0);
+	text_clear(&out);
+	text_add(&out, "");
+	for (uint8_t side = 0; side < play->variant->side_count; side++) {
+		char *names[MAX_PIECES];
+		size_t count = 0;
+
+		for (unsigned i = 0; i < position->piece_count; i++) {
+			const struct piece *piece = &position->pieces[i];
+			char name[SQUARE_NAME_MAX];
+
+			if (piece->side != side || piece->fate != ON_BOARD)
+				continue;
+			board_square_name(&play->variant->board, piece->at, name);
+			names[count++] = base_printf(
+				"%c%s", variant_type_letter(play->variant, piece->type), name);
+		}
+		qsort(names, count, sizeof names[0], cardplay_compare);
+		if (side > 0)
+			text_add(&out, "/ ");
+		for (size_t i = 0; i < count; i++) {
+			text_addf(&out, "%s ", names[i]);
+			free(names[i]);
+		}
+	}
+	while (out.len > 0 && out.bytes[out.len - 1] == ' ')
+		out.bytes[--out.len] = '\0';
+	return out.bytes;
+}
+
+struct moment cardplay_moment(struct cardplay *play, uint8_t card, struct field *field)
+{
+	return (struct moment){
+		.book = play->book,
+		.field = field,
+		.player = play->seat,
+		.mover = play->seat,
+		.when = WHEN_INSTEAD,
+		.card = &play->set->cards[card],
+		.copy = NO_COPY,
+	};
+}
+
+const char *cardplay_play(struct cardplay *play, const char *order, struct reason *why)
+{
+	static const char *const words[] = {
+		[MOMENT_DONE] = "ok", [MOMENT_SPENT] = "spent", [MOMENT_REFUSED] = "refused"};
+	struct play read;
+	struct moment moment;
+	struct field field = play->field;
+	enum moment_result result;
+
+	if (play_read(play->book, order, &read, why) == REFUSED)
+		return "refused";
+	moment = cardplay_moment(play, read.card, &field);
+	result = play_do(&moment, &read, why);
+	if (result == MOMENT_DONE)
+		play->field = field;
+	return words[result];
+}
+
+void cardplay_rows(const char *variant, const struct cardplay_row *rows, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct cardplay play;
+		struct reason why = {""};
+		const char *got;
+
+		cardplay_open(&play, variant);
+		cardplay_put(&play, rows[i].pieces);
+		got = cardplay_play(&play, rows[i].order, &why);
+		if (strcmp(got, "ok") == 0)
+			got = cardplay_pieces(&play);
+		if (strcmp(got, rows[i].after) != 0)
+			fail_msg("%s, PLAY %s: '%s', expected '%s' %s", rows[i].pieces,
+				 rows[i].order, got, rows[i].after, why.text);
+		if (strcmp(got, "refused") == 0)
+			assert_string_not_equal(why.text, "");
+	}
+}

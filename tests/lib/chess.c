@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/lib/chess.h"
+
+struct variant_library *library;
+
+const struct variant *chess;
+
+int chess_set_up(void **state)
+{
+	const char *source = getenv("srcdir");
+	char *folder = base_printf("%s/games", source ? source : ".");
+	struct reason reason = {""};
+
+	(void)state;
+	library = variant_library_new(folder);
+	chess = variant_get(library, "chess", NULL, 0, &reason);
+	free(folder);
+	if (chess == NULL)
+		fail_msg("%s", reason.text);
+	return 0;
+}
+
+int chess_tear_down(void **state)
+{
+	(void)state;
+	variant_library_free(library);
+	return 0;
+}

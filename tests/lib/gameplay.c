@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/lib/gameplay.h"
+
+const struct game_header header = {
+	.id = "demo-1",
+	.number = 7,
+	.variant = "chess",
+	.options = {{"stalemate", "pass"}},
+	.option_count = 1,
+	.names = {"Ann Ö.", "Bob"},
+	.created = 1795228000,
+};
+
+int write_file(const char *folder, const char *name, const char *bytes, size_t len)
+{
+	char *path = base_printf("%s/%s", folder, name);
+	FILE *stream = fopen(path, "wb");
+
+	assert_non_null(stream);
+	assert_int_equal(fwrite(bytes, 1, len, stream), len);
+	fclose(stream);
+	free(path);
+	return 0;
+}
+
+void add(struct play *play, const char *cause, const struct event_list *events)
+{
+	struct entry_head head = {play->file->head + 1, 1795228000 + 60 * (int64_t)play->file->head,
+				  cause};
+	struct reason reason = {""};
+
+	if (gamefile_add(play->file, &head, events, &play->bytes, NULL, &reason) < 0)
+		fail_msg("%s", reason.text);
+}
+
+void start(struct play *play)
+{
+	const struct variant *variant = variant_get(library, "chess", header.options, 1, NULL);
+	struct event_list events;
+
+	assert_true(scratch_make(play->folder));
+	text_init(&play->bytes, 0);
+	play->file = gamefile_new(&header, variant);
+	gamefile_header(&header, variant, &play->bytes);
+	event_list_init(&events);
+	turn_start(&play->file->game, &events);
+	add(play, "moderator", &events);
+	event_list_done(&events);
+}
+
+void stop(struct play *play)
+{
+	gamefile_free(play->file);
+	text_done(&play->bytes);
+	assert_int_equal(scratch_remove(play->folder), 0);
+}
+
+void send(struct play *play, const char *letter)
+{
+	struct order_list orders;
+	struct event_list events;
+	struct reason why = {""};
+
+	order_list_init(&orders);
+	event_list_init(&events);
+	if (order_read_letter(chess, letter, &orders, &why) == REFUSED ||
+	    turn_decide(&play->file->game, play->file->game.position.turn, &orders, &events,
+			&why) == REFUSED)
+		fail_msg("%s: %s", letter, why.text);
+	add(play, "sha256:0123456789abcdef", &events);
+	event_list_done(&events);
+	order_list_done(&orders);
+}
+
+void save(struct play *play, bool snapshot)
+{
+	struct text text;
+
+	write_file(play->folder, "game.txt", play->bytes.bytes, play->bytes.len);
+	if (!snapshot)
+		return;
+	text_init(&text, 0);
+	gamefile_snapshot(play->file, &text);
+	write_file(play->folder, "snapshot", text.bytes, text.len);
+	text_done(&text);
+}
+
+void assert_same(const struct gamefile *a, const struct gamefile *b)
+{
+	struct text one, two;
+
+	text_init(&one, 0);
+	text_init(&two, 0);
+	gamefile_snapshot(a, &one);
+	gamefile_snapshot(b, &two);
+	assert_string_equal(one.bytes, two.bytes);
+	text_done(&one);
+	text_done(&two);
+}
+
+struct gamefile *load(const char *folder)
+{
+	struct reason reason = {""};
+	struct gamefile *file = gamefile_load(folder, library, &reason);
+
+	if (file == NULL)
+		fail_msg("%s", reason.text);
+	return file;
+}
+
+void print_fault(void *context, const char *line)
+{
+	text_addf(context, "%s\n", line);
+}
+
+void assert_verifies(const char *folder)
+{
+	char *path = base_printf("%s/game.txt", folder);
+	struct text faults;
+
+	text_init(&faults, 0);
+	if (gamefile_verify(path, library, print_fault, &faults) != 0)
+		fail_msg("%s", faults.bytes);
+	text_done(&faults);
+	free(path);
+}
+
+void send_random(struct play *play, unsigned *seed)
+{
+	struct move_list legal;
+	char move[MOVE_TEXT_MAX];
+
+	movegen_generate(chess, &play->file->game.position, &legal);
+	*seed = *seed * 1103515245 + 12345;
+	move_text(chess, &legal.moves[(*seed >> 16) % legal.count], move);
+	send(play, move);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/lib/match_same.h"
+
+static void match_assert_same_action(const struct book *book, const struct action *a,
+				     const struct action *b)
+{
+	struct text first, second;
+
+	text_init(&first, 0);
+	text_init(&second, 0);
+	assert_int_equal(a->kind, b->kind);
+	if (a->kind == ACTION_CARD) {
+		play_print(book, &a->play, &first);
+		play_print(book, &b->play, &second);
+	}
+	assert_string_equal(first.bytes, second.bytes);
+	assert_int_equal(a->fate, b->fate);
+	assert_int_equal(a->copy, b->copy);
+	assert_int_equal(a->drawn, b->drawn);
+	text_done(&first);
+	text_done(&second);
+}
+
+/* The same table, as far as a turn's script goes. */
+static void match_assert_same_table(const struct table *a, const struct table *b)
+{
+	assert_memory_equal(&a->field, &b->field, sizeof a->field);
+	assert_memory_equal(&a->start, &b->start, sizeof a->start);
+	assert_memory_equal(&a->piles, &b->piles, sizeof a->piles);
+	assert_int_equal(a->phase, b->phase);
+	assert_int_equal(a->window, b->window);
+	assert_int_equal(a->played, b->played);
+	assert_memory_equal(a->autopass, b->autopass, sizeof a->autopass);
+	assert_int_equal(a->action_count, b->action_count);
+	for (uint8_t i = 0; i < a->action_count; i++)
+		match_assert_same_action(a->book, &a->actions[i], &b->actions[i]);
+}
+
+void match_assert_same_game(const struct gamefile *a, const struct gamefile *b)
+{
+	assert_string_equal(a->hash.hex, b->hash.hex);
+	assert_string_equal(a->sealed.hash.hex, b->sealed.hash.hex);
+	match_assert_same_table(a->game.table, b->game.table);
+	assert_int_equal(a->game.history.count, b->game.history.count);
+	assert_int_equal(a->game.step_count, b->game.step_count);
+	assert_memory_equal(a->game.steps, b->game.steps,
+			    b->game.step_count * sizeof *b->game.steps);
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++) {
+		assert_int_equal(a->game.questions[seat].entry, b->game.questions[seat].entry);
+		if (a->game.questions[seat].entry != 0)
+			assert_string_equal(a->game.questions[seat].digest.hex,
+					    b->game.questions[seat].digest.hex);
+		assert_int_equal(clock_deadline(&a->game, seat), clock_deadline(&b->game, seat));
+		assert_memory_equal(&a->game.lapsed[seat], &b->game.lapsed[seat],
+				    sizeof a->game.lapsed[seat]);
+	}
+	assert_int_equal(a->game.opened_to, b->game.opened_to);
+	assert_int_equal(a->game.opened.asked, b->game.opened.asked);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/lib/reply.h"
+
+void expect_new_text(const char *body, const char *expected)
+{
+	char *why, *text = reply_new_text(body, MOST, &why);
+
+	assert_string_equal(text, expected);
+	free(text);
+	free(why);
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/lib/ring.h"
+
+struct ring *ring_of(struct table *table)
+{
+	return table->file->game.ring;
+}
+
+void table_add(struct table *table, const char *cause)
+{
+	struct entry_head head = {table->file->head + 1,
+				  1795228000 + 60 * (int64_t)table->file->head, cause};
+	struct reason reason = {""};
+
+	if (gamefile_add(table->file, &head, &table->facts, &table->bytes, NULL, &reason) < 0)
+		fail_msg("%s", reason.text);
+}
+
+void table_clear(struct table *table)
+{
+	event_list_done(&table->facts);
+	event_list_init(&table->facts);
+}
+
+static void table_end(struct table *table)
+{
+	gamefile_free(table->file);
+	text_done(&table->bytes);
+	event_list_done(&table->facts);
+	table->file = NULL;
+}
+
+void table_begin(struct table *table, unsigned seats, const char *sets)
+{
+	struct game_header header = {
+		.id = "demo-1",
+		.number = 7,
+		.variant = "ring",
+		.option_count = 2,
+		.created = 1795228000,
+		.options = {{"seats", ""}, {"sets", ""}},
+	};
+	struct reason reason = {""};
+
+	table_end(table);
+	snprintf(header.options[0].value, sizeof header.options[0].value, "%u", seats);
+	snprintf(header.options[1].value, sizeof header.options[1].value, "%s", sets);
+	table->variant = variant_get(table->library, "ring", header.options, 2, &reason);
+	if (table->variant == NULL)
+		fail_msg("%s", reason.text);
+	table->file = gamefile_new(&header, table->variant);
+	text_init(&table->bytes, 0);
+	gamefile_header(&header, table->variant, &table->bytes);
+	turn_start(&table->file->game, &table->facts);
+	table_add(table, "moderator");
+}
+
+int table_open(void **state)
+{
+	const char *srcdir = getenv("srcdir");
+	char *games = base_printf("%s/games", srcdir ? srcdir : ".");
+	struct table *table = base_zalloc(1, sizeof *table);
+
+	table->library = variant_library_new(games);
+	free(games);
+	text_init(&table->bytes, 0);
+	event_list_init(&table->facts);
+	*state = table;
+	return scratch_make(table->folder) ? 0 : -1;
+}
+
+int table_close(void **state)
+{
+	struct table *table = *state;
+	int result = scratch_remove(table->folder);
+
+	table_end(table);
+	variant_library_free(table->library);
+	free(table);
+	return result;
+}
+
+enum verdict letter(struct table *table, uint8_t seat, const char *text)
+{
+	struct order_list orders;
+	enum verdict verdict;
+
+	order_list_init(&orders);
+	table_clear(table);
+	table->why.text[0] = '\0';
+	verdict = order_read_letter(table->variant, text, &orders, &table->why);
+	if (verdict == ACCEPTED)
+		verdict =
+			turn_decide(&table->file->game, seat, &orders, &table->facts, &table->why);
+	if (verdict == ACCEPTED && table->facts.count > 0)
+		table_add(table, "sha256:0123456789abcdef");
+	order_list_done(&orders);
+	return verdict;
+}
+
+void say(struct table *table, char seat, const char *text)
+{
+	if (letter(table, (uint8_t)(seat - 'a'), text) == REFUSED)
+		fail_msg("%c: %s: %s", seat, text, table->why.text);
+}
+
+void refused(struct table *table, char seat, const char *text, const char *expected)
+{
+	if (letter(table, (uint8_t)(seat - 'a'), text) == ACCEPTED)
+		fail_msg("%c: %s: not refused", seat, text);
+	if (strstr(table->why.text, expected) == NULL)
+		fail_msg("%c: %s: \"%s\" lacks \"%s\"", seat, text, table->why.text, expected);
+}
+
+bool end_run(struct table *table)
+{
+	bool called;
+
+	table_clear(table);
+	called = turn_end_run(&table->file->game, &table->facts);
+	if (called)
+		table_add(table, "clock");
+	return called;
+}
+
+void play(struct table *table, const char *moves)
+{
+	char *list = base_strdup(moves);
+
+	for (char *word = strtok(list, " "); word != NULL; word = strtok(NULL, " ")) {
+		uint8_t seat = ring_mover(ring_of(table), (unsigned)atoi(word) - 1);
+
+		if (seat == NO_SIDE)
+			fail_msg("%s: nobody is to move there", word);
+		say(table, (char)('a' + seat), word);
+	}
+	free(list);
+}
+
+bool has_fact(const struct table *table, const char *line)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < table->facts.count; i++) {
+		struct text text;
+
+		text_init(&text, 0);
+		event_print(table->variant, &table->facts.events[i], &text);
+		found |= strcmp(text.bytes, line) == 0;
+		text_done(&text);
+	}
+	return found;
+}
+
+void expect_facts(const struct table *table, const char *expected)
+{
+	struct text text;
+
+	text_init(&text, 0);
+	for (size_t i = 0; i < table->facts.count; i++) {
+		if (table->facts.events[i].kind == EVENT_ASK)
+			continue;
+		event_print(table->variant, &table->facts.events[i], &text);
+		text_add_char(&text, '\n');
+	}
+	assert_string_equal(text.bytes, expected);
+	text_done(&text);
+}
+
+void expect_moves(struct table *table, const char *start, const char *expected)
+{
+	struct ring_list list;
+	struct text text;
+
+	text_init(&text, 0);
+	ring_list_init(&list);
+	ring_legal_all(table->variant, ring_of(table), &list);
+	ring_list_sort(table->variant, &list);
+	for (unsigned i = 0; i < list.count; i++) {
+		char name[RING_TEXT_MAX];
+
+		ring_text(table->variant, &list.moves[i], name);
+		if (text_starts(name, start))
+			text_addf(&text, "%s%s", text.len ? " " : "", name);
+	}
+	assert_string_equal(text.bytes, expected);
+	ring_list_done(&list);
+	text_done(&text);
+}
+
+static void ring_print_fault(void *context, const char *line)
+{
+	(void)context;
+	print_error("%s\n", line);
+}
+
+static void write_bytes(const struct table *table, const char *name, const struct text *bytes)
+{
+	char *path = base_printf("%s/%s", table->folder, name);
+	FILE *stream = fopen(path, "wb");
+
+	assert_non_null(stream);
+	assert_int_equal(fwrite(bytes->bytes, 1, bytes->len, stream), bytes->len);
+	fclose(stream);
+	free(path);
+}
+
+/* The game loaded from its folder is the one at the table: two are when their snapshots are. */
+static void assert_loads(struct table *table, const struct text *expected)
+{
+	struct reason reason = {""};
+	struct gamefile *file = gamefile_load(table->folder, table->library, &reason);
+	struct text found;
+
+	if (file == NULL)
+		fail_msg("%s", reason.text);
+	text_init(&found, 0);
+	gamefile_snapshot(file, &found);
+	assert_string_equal(found.bytes, expected->bytes);
+	gamefile_free(file);
+	text_done(&found);
+}
+
+void assert_keeps(struct table *table)
+{
+	char *path = base_printf("%s/game.txt", table->folder);
+	char *snapshot = base_printf("%s/snapshot", table->folder);
+	struct text state;
+
+	text_init(&state, 0);
+	gamefile_snapshot(table->file, &state);
+	write_bytes(table, "game.txt", &table->bytes);
+	unlink(snapshot);
+	assert_int_equal(gamefile_verify(path, table->library, ring_print_fault, NULL), 0);
+	assert_loads(table, &state);
+	write_bytes(table, "snapshot", &state);
+	assert_loads(table, &state);
+	text_done(&state);
+	free(snapshot);
+	free(path);
+}
+
+unsigned in_stock(struct table *table, char seat, uint8_t side, char kind, unsigned set)
+{
+	int type = variant_type_of_letter(table->variant, kind);
+
+	return ring_of(table)->stock[seat - 'a'][side][type][set - 1];
+}
+
+void expect_board(struct table *table, unsigned number, const char *seats)
+{
+	const struct ring_board *board = &ring_of(table)->board[number - 1];
+	char found[3] = "--";
+
+	for (unsigned side = 0; board->alive && side < RING_SIDES; side++)
+		found[side] = (char)('a' + board->seat[side]);
+	assert_string_equal(found, seats);
+}
+
+void ring_give(struct table *table, char seat, uint8_t side, char kind, unsigned set)
+{
+	int type = variant_type_of_letter(table->variant, kind);
+
+	ring_of(table)->stock[seat - 'a'][side][type][set - 1]++;
+}
