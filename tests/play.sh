@@ -75,15 +75,9 @@ compare() {
 		!same($1) { print $1 "\t" $4 ": expected (<) is not what was given (>)" }'
 }
 
-[ $# -gt 0 ] || set -- "$here/play" "$here/play/cards" "$here/play/peterson"
-for what; do
-	shift
-	if [ -d "$what" ]; then
-		set -- "$@" "$what"/*.try
-	else
-		set -- "$@" "$what"
-	fi
-done
+[ $# -gt 0 ] || set -- "$here/play"
+# shellcheck disable=SC2046 # no name has a blank
+set -- $(find "$@" -name '*.try' | sort)
 split "$@" >"$out/list" || exit 1
 while IFS=$tab read -r n code file arguments; do
 	# shellcheck disable=SC2086 # words are wanted
