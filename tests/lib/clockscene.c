@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/clockscene.h"
 
-void enter(struct scene *scene, struct event_list *events, const char *cause)
+void scene_enter(struct scene *scene, struct event_list *events, const char *cause)
 {
 	const struct entry_head head = {++scene->entry, scene->now, cause};
 	struct reason reason = {""};
@@ -13,7 +13,7 @@ void enter(struct scene *scene, struct event_list *events, const char *cause)
 	scene->last = *events;
 }
 
-void begin(struct scene *scene, const char *name, const struct option *options, size_t count)
+void scene_begin(struct scene *scene, const char *name, const struct option *options, size_t count)
 {
 	const struct variant *variant;
 	struct event_list events;
@@ -29,10 +29,10 @@ void begin(struct scene *scene, const char *name, const struct option *options, 
 	event_list_init(&events);
 	game_know_lots(&scene->game, "g1", secret);
 	turn_start_lots(&scene->game, &events);
-	enter(scene, &events, "moderator");
+	scene_enter(scene, &events, "moderator");
 }
 
-void end(struct scene *scene)
+void scene_end(struct scene *scene)
 {
 	event_list_done(&scene->last);
 	game_done(&scene->game);
@@ -49,7 +49,7 @@ void scene_give(struct scene *scene, uint8_t seat, const char *card)
 	table->start_piles = table->piles;
 }
 
-const char *tell(struct scene *scene, uint8_t seat, const char *text)
+const char *scene_tell(struct scene *scene, uint8_t seat, const char *text)
 {
 	static struct reason why;
 	struct order_list orders;
@@ -65,7 +65,7 @@ const char *tell(struct scene *scene, uint8_t seat, const char *text)
 	if (verdict == ACCEPTED)
 		verdict = turn_decide(&scene->game, seat, &orders, &events, &why);
 	if (verdict == ACCEPTED)
-		enter(scene, &events, "sha256:letter");
+		scene_enter(scene, &events, "sha256:letter");
 	else
 		event_list_done(&events);
 	order_list_done(&orders);
@@ -73,12 +73,12 @@ const char *tell(struct scene *scene, uint8_t seat, const char *text)
 	return why.text;
 }
 
-void done(struct scene *scene, uint8_t seat, const char *text)
+void scene_done(struct scene *scene, uint8_t seat, const char *text)
 {
-	assert_string_equal(tell(scene, seat, text), "");
+	assert_string_equal(scene_tell(scene, seat, text), "");
 }
 
-uint16_t tick(struct scene *scene, int64_t now)
+uint16_t scene_tick(struct scene *scene, int64_t now)
 {
 	uint16_t seats = clock_overdue(&scene->game, now);
 	struct event_list events;
@@ -87,16 +87,16 @@ uint16_t tick(struct scene *scene, int64_t now)
 	assert_int_equal(clock_decide(&scene->game, now, &events), seats != 0);
 	scene->now = now;
 	if (seats != 0)
-		enter(scene, &events, "clock");
+		scene_enter(scene, &events, "clock");
 	return seats;
 }
 
-int64_t deadline(const struct scene *scene, unsigned seat)
+int64_t scene_deadline(const struct scene *scene, unsigned seat)
 {
 	return clock_deadline(&scene->game, seat);
 }
 
-int64_t after(int64_t asked, unsigned hours)
+int64_t scene_after(int64_t asked, unsigned hours)
 {
 	return (asked + 59) / 60 * 60 + hours * HOUR;
 }
@@ -113,12 +113,12 @@ static const struct option with_cards[] = {{"cards", "on"}};
 
 void begin_three(struct scene *scene)
 {
-	begin(scene, "three-player", with_cards, 1);
+	scene_begin(scene, "three-player", with_cards, 1);
 }
 
 void begin_answered(struct scene *scene, int64_t now)
 {
 	begin_three(scene);
 	scene->now = now;
-	done(scene, WHITE, "MOVE d7-d6");
+	scene_done(scene, WHITE, "MOVE d7-d6");
 }

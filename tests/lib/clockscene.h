@@ -25,27 +25,27 @@ struct scene {
 	struct event_list last; /* the facts of the last entry */
 };
 
-void enter(struct scene *scene, struct event_list *events, const char *cause);
+void scene_enter(struct scene *scene, struct event_list *events, const char *cause);
 
-void begin(struct scene *scene, const char *name, const struct option *options, size_t count);
+void scene_begin(struct scene *scene, const char *name, const struct option *options, size_t count);
 
-void end(struct scene *scene);
+void scene_end(struct scene *scene);
 
 /* Puts a card into the hand, at the left. */
 void scene_give(struct scene *scene, uint8_t seat, const char *card);
 
 /* One letter of a seat that comes now; why it is refused, "" when it isn't. */
-const char *tell(struct scene *scene, uint8_t seat, const char *text);
+const char *scene_tell(struct scene *scene, uint8_t seat, const char *text);
 
-void done(struct scene *scene, uint8_t seat, const char *text);
+void scene_done(struct scene *scene, uint8_t seat, const char *text);
 
 /* The clock acts in a run that began then; the seats whose time was over. */
-uint16_t tick(struct scene *scene, int64_t now);
+uint16_t scene_tick(struct scene *scene, int64_t now);
 
-int64_t deadline(const struct scene *scene, unsigned seat);
+int64_t scene_deadline(const struct scene *scene, unsigned seat);
 
 /* Until when, counted from an entry of `asked`: whole minutes. */
-int64_t after(int64_t asked, unsigned hours);
+int64_t scene_after(int64_t asked, unsigned hours);
 
 bool is_told(const struct scene *scene, enum event_kind kind);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/lib/gameplay.h"
 
-const struct game_header header = {
+const struct game_header gameplay_header = {
 	.id = "demo-1",
 	.number = 7,
 	.variant = "chess",
@@ -23,7 +23,7 @@ int write_file(const char *folder, const char *name, const char *bytes, size_t l
 	return 0;
 }
 
-void add(struct play *play, const char *cause, const struct event_list *events)
+void gameplay_add(struct play *play, const char *cause, const struct event_list *events)
 {
 	struct entry_head head = {play->file->head + 1, 1795228000 + 60 * (int64_t)play->file->head,
 				  cause};
@@ -33,29 +33,30 @@ void add(struct play *play, const char *cause, const struct event_list *events)
 		fail_msg("%s", reason.text);
 }
 
-void start(struct play *play)
+void gameplay_start(struct play *play)
 {
-	const struct variant *variant = variant_get(library, "chess", header.options, 1, NULL);
+	const struct variant *variant =
+		variant_get(library, "chess", gameplay_header.options, 1, NULL);
 	struct event_list events;
 
 	assert_true(scratch_make(play->folder));
 	text_init(&play->bytes, 0);
-	play->file = gamefile_new(&header, variant);
-	gamefile_header(&header, variant, &play->bytes);
+	play->file = gamefile_new(&gameplay_header, variant);
+	gamefile_header(&gameplay_header, variant, &play->bytes);
 	event_list_init(&events);
 	turn_start(&play->file->game, &events);
-	add(play, "moderator", &events);
+	gameplay_add(play, "moderator", &events);
 	event_list_done(&events);
 }
 
-void stop(struct play *play)
+void gameplay_stop(struct play *play)
 {
 	gamefile_free(play->file);
 	text_done(&play->bytes);
 	assert_int_equal(scratch_remove(play->folder), 0);
 }
 
-void send(struct play *play, const char *letter)
+void gameplay_send(struct play *play, const char *letter)
 {
 	struct order_list orders;
 	struct event_list events;
@@ -67,12 +68,12 @@ void send(struct play *play, const char *letter)
 	    turn_decide(&play->file->game, play->file->game.position.turn, &orders, &events,
 			&why) == REFUSED)
 		fail_msg("%s: %s", letter, why.text);
-	add(play, "sha256:0123456789abcdef", &events);
+	gameplay_add(play, "sha256:0123456789abcdef", &events);
 	event_list_done(&events);
 	order_list_done(&orders);
 }
 
-void save(struct play *play, bool snapshot)
+void gameplay_save(struct play *play, bool snapshot)
 {
 	struct text text;
 
@@ -98,7 +99,7 @@ void assert_same(const struct gamefile *a, const struct gamefile *b)
 	text_done(&two);
 }
 
-struct gamefile *load(const char *folder)
+struct gamefile *gameplay_load(const char *folder)
 {
 	struct reason reason = {""};
 	struct gamefile *file = gamefile_load(folder, library, &reason);
@@ -133,5 +134,5 @@ void send_random(struct play *play, unsigned *seed)
 	movegen_generate(chess, &play->file->game.position, &legal);
 	*seed = *seed * 1103515245 + 12345;
 	move_text(chess, &legal.moves[(*seed >> 16) % legal.count], move);
-	send(play, move);
+	gameplay_send(play, move);
 }

@@ -21,25 +21,25 @@ struct play {
 	char folder[SCRATCH_MAX];
 };
 
-extern const struct game_header header;
+extern const struct game_header gameplay_header;
 
 int write_file(const char *folder, const char *name, const char *bytes, size_t len);
 
-void add(struct play *play, const char *cause, const struct event_list *events);
+void gameplay_add(struct play *play, const char *cause, const struct event_list *events);
 
-void start(struct play *play);
+void gameplay_start(struct play *play);
 
-void stop(struct play *play);
+void gameplay_stop(struct play *play);
 
 /* One message of the seat to move; orders separated by newlines. */
-void send(struct play *play, const char *letter);
+void gameplay_send(struct play *play, const char *letter);
 
-void save(struct play *play, bool snapshot);
+void gameplay_save(struct play *play, bool snapshot);
 
 /* Two states are the same when their snapshots are. */
 void assert_same(const struct gamefile *a, const struct gamefile *b);
 
-struct gamefile *load(const char *folder);
+struct gamefile *gameplay_load(const char *folder);
 
 void print_fault(void *context, const char *line);
 

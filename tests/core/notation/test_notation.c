@@ -161,7 +161,7 @@ static void every_move_can_be_written_and_read_back(void **state)
 	for (unsigned game = 0; game < 20; game++) {
 		struct play play;
 
-		start(&play);
+		gameplay_start(&play);
 		while (play.file->game.outcome.status == STATUS_PLAYING &&
 		       play.file->game.turns < 120) {
 			const struct position *position = &play.file->game.position;
@@ -191,7 +191,7 @@ static void every_move_can_be_written_and_read_back(void **state)
 			}
 			send_random(&play, &seed);
 		}
-		stop(&play);
+		gameplay_stop(&play);
 	}
 }
 

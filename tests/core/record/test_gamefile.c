@@ -9,9 +9,9 @@ static void a_game_reads_like_this(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4\nSAY hello");
-	send(&play, "e5\nDRAW");
+	gameplay_start(&play);
+	gameplay_send(&play, "e4\nSAY hello");
+	gameplay_send(&play, "e5\nDRAW");
 	assert_non_null(strstr(play.bytes.bytes, "pbem-game 2\nid demo-1\nnumber 7\nvariant chess\n"
 						 "option stalemate pass\nseat white Ann Ö.\n"
 						 "seat black Bob\ncreated 2026-11-21T02:26:40Z\n"
@@ -24,7 +24,7 @@ static void a_game_reads_like_this(void **state)
 	assert_non_null(strstr(play.bytes.bytes, "  played black e7e5 e5\n"));
 	assert_non_null(strstr(play.bytes.bytes, "  offer black\n  ask white\n  | "));
 	assert_int_equal(play.file->size, play.bytes.len);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void what_is_loaded_is_what_was_played_with_or_without_snapshot(void **state)
@@ -33,22 +33,22 @@ static void what_is_loaded_is_what_was_played_with_or_without_snapshot(void **st
 	struct gamefile *file;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4\nDRAW");
-	send(&play, "DRAW NO\nSAY not yet");
-	save(&play, true);
-	send(&play, "MOVE d5");
-	send(&play, "exd5");
-	save(&play, false); /* the snapshot stays behind */
-	file = load(play.folder);
+	gameplay_start(&play);
+	gameplay_send(&play, "e4\nDRAW");
+	gameplay_send(&play, "DRAW NO\nSAY not yet");
+	gameplay_save(&play, true);
+	gameplay_send(&play, "MOVE d5");
+	gameplay_send(&play, "exd5");
+	gameplay_save(&play, false); /* the snapshot stays behind */
+	file = gameplay_load(play.folder);
 	assert_same(file, play.file);
 	gamefile_free(file);
-	save(&play, true);
-	file = load(play.folder);
+	gameplay_save(&play, true);
+	file = gameplay_load(play.folder);
 	assert_same(file, play.file);
 	gamefile_free(file);
 	assert_verifies(play.folder);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 /* A fact stands in the entry whose digest it helps to make: the question has it once the entry is
@@ -61,25 +61,25 @@ static void a_question_has_the_digest_of_the_entry_that_asked(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4");
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
 	question = &play.file->game.questions[1];
 	assert_int_equal(question->entry, 2);
 	assert_string_equal(question->digest.hex, play.file->hash.hex);
-	send(&play, "SAY wait\ne5");
+	gameplay_send(&play, "SAY wait\ne5");
 	question = &play.file->game.questions[0];
 	assert_int_equal(question->entry, 3);
 	assert_true(gamefile_find_digest(play.bytes.bytes, play.bytes.len, 3, &digest));
 	assert_string_equal(question->digest.hex, digest.hex);
 	assert_false(gamefile_find_digest(play.bytes.bytes, play.bytes.len, 4, &digest));
 	for (int with_snapshot = 0; with_snapshot < 2; with_snapshot++) {
-		save(&play, with_snapshot);
-		file = load(play.folder);
+		gameplay_save(&play, with_snapshot);
+		file = gameplay_load(play.folder);
 		assert_string_equal(file->game.questions[0].digest.hex, digest.hex);
 		assert_string_equal(file->root.hex, play.file->root.hex);
 		gamefile_free(file);
 	}
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 /* A snapshot with other words in it, its sum made to fit, is not read: the game is replayed. */
@@ -100,7 +100,7 @@ static void assert_not_read(const struct play *play, const char *was, const char
 	digest_bytes(other.bytes, other.len - strlen("sum \n") - DIGEST_HEX, &sum);
 	memcpy(other.bytes + other.len - 1 - DIGEST_HEX, sum.hex, DIGEST_HEX);
 	write_file(play->folder, "snapshot", other.bytes, other.len);
-	file = load(play->folder);
+	file = gameplay_load(play->folder);
 	assert_same(file, play->file);
 	assert_int_equal(file->game.position.controller[0], 0);
 	gamefile_free(file);
@@ -115,13 +115,13 @@ static void a_snapshot_of_an_earlier_version_or_with_odd_numbers_is_not_read(voi
 	struct play play;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4");
-	save(&play, true);
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
+	gameplay_save(&play, true);
 	assert_not_read(&play, "pbem-snapshot 7\n", "pbem-snapshot 5\n");
 	assert_not_read(&play, "\nside 0 ", "\nside 999999999 ");
 	assert_not_read(&play, "\nside 0 ", "\nside 257 ");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void a_file_cut_at_any_byte_has_its_whole_entries(void **state)
@@ -131,13 +131,13 @@ static void a_file_cut_at_any_byte_has_its_whole_entries(void **state)
 	unsigned count = 0;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	ends[count++] = (size_t)(strstr(play.bytes.bytes, "entry 1") - play.bytes.bytes);
 	ends[count++] = play.bytes.len;
 	for (unsigned i = 0; i < 4; i++) {
 		static const char *const moves[] = {"f3", "e5", "g4", "Qh4"};
 
-		send(&play, moves[i]);
+		gameplay_send(&play, moves[i]);
 		ends[count++] = play.bytes.len;
 	}
 	for (size_t cut = 0; cut <= play.bytes.len; cut++) {
@@ -157,7 +157,7 @@ static void a_file_cut_at_any_byte_has_its_whole_entries(void **state)
 		assert_int_equal(file->size, ends[whole - 1]);
 		gamefile_free(file);
 	}
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void a_changed_byte_is_found_wherever_it_is(void **state)
@@ -166,23 +166,23 @@ static void a_changed_byte_is_found_wherever_it_is(void **state)
 	char *path;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4");
-	send(&play, "c5");
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
+	gameplay_send(&play, "c5");
 	path = base_printf("%s/game.txt", play.folder);
 	for (size_t at = 0; at < play.bytes.len; at += 3) {
 		struct text faults;
 
 		text_init(&faults, 0);
 		play.bytes.bytes[at] ^= 1;
-		save(&play, false);
+		gameplay_save(&play, false);
 		play.bytes.bytes[at] ^= 1;
 		assert_int_not_equal(gamefile_verify(path, library, print_fault, &faults), 0);
 		assert_true(text_starts(faults.bytes, path));
 		text_done(&faults);
 	}
 	free(path);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void a_damaged_file_names_file_and_line(void **state)
@@ -192,17 +192,17 @@ static void a_damaged_file_names_file_and_line(void **state)
 	char *fact, *expected;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4");
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
 	fact = strstr(play.bytes.bytes, "  move white P from e2 to e4");
 	memcpy(fact, "xxmove", 6);
-	save(&play, false);
+	gameplay_save(&play, false);
 	assert_null(gamefile_load(play.folder, library, &reason));
 	expected = base_printf("%s/game.txt:29: expected a fact", play.folder);
 	if (!text_starts(reason.text, expected))
 		fail_msg("%s", reason.text);
 	free(expected);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void a_snapshot_that_is_not_sound_is_ignored(void **state)
@@ -211,9 +211,9 @@ static void a_snapshot_that_is_not_sound_is_ignored(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4");
-	save(&play, true);
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
+	gameplay_save(&play, true);
 	text_init(&sound, 0);
 	gamefile_snapshot(play.file, &sound);
 	for (size_t at = 0; at < sound.len; at += 7) {
@@ -222,16 +222,16 @@ static void a_snapshot_that_is_not_sound_is_ignored(void **state)
 		sound.bytes[at] ^= 1;
 		write_file(play.folder, "snapshot", sound.bytes, sound.len);
 		sound.bytes[at] ^= 1;
-		file = load(play.folder);
+		file = gameplay_load(play.folder);
 		assert_same(file, play.file);
 		gamefile_free(file);
 		write_file(play.folder, "snapshot", sound.bytes, at);
-		file = load(play.folder);
+		file = gameplay_load(play.folder);
 		assert_same(file, play.file);
 		gamefile_free(file);
 	}
 	text_done(&sound);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 /* Sound in itself, but of a log that isn't this one. */
@@ -242,20 +242,20 @@ static void a_snapshot_of_another_log_is_ignored(void **state)
 	struct text text;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4");
-	save(&play, false);
-	start(&other);
-	send(&other, "d4");
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
+	gameplay_save(&play, false);
+	gameplay_start(&other);
+	gameplay_send(&other, "d4");
 	text_init(&text, 0);
 	gamefile_snapshot(other.file, &text);
 	write_file(play.folder, "snapshot", text.bytes, text.len);
-	file = load(play.folder);
+	file = gameplay_load(play.folder);
 	assert_same(file, play.file);
 	gamefile_free(file);
 	text_done(&text);
-	stop(&other);
-	stop(&play);
+	gameplay_stop(&other);
+	gameplay_stop(&play);
 }
 
 static void a_snapshot_does_not_grow_with_the_game(void **state)
@@ -265,7 +265,7 @@ static void a_snapshot_does_not_grow_with_the_game(void **state)
 	unsigned seed = 3;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	text_init(&text, 0);
 	while (play.file->game.outcome.status == STATUS_PLAYING && play.file->game.turns < 600) {
 		send_random(&play, &seed);
@@ -276,7 +276,7 @@ static void a_snapshot_does_not_grow_with_the_game(void **state)
 	}
 	assert_true(play.file->game.turns > 200);
 	text_done(&text);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 struct turns_seen {
@@ -299,18 +299,18 @@ static void earlier_states_and_the_history_come_from_the_log(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	for (unsigned i = 0; i < 40; i++) {
 		static const char *const dance[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
 
 		if (i == 12)
-			send(&play, "e3");
+			gameplay_send(&play, "e3");
 		else if (i == 13)
-			send(&play, "e6");
+			gameplay_send(&play, "e6");
 		else if (play.file->game.outcome.status == STATUS_PLAYING)
-			send(&play, dance[(i + (i > 13 ? 2 : 0)) % 4]);
+			gameplay_send(&play, dance[(i + (i > 13 ? 2 : 0)) % 4]);
 	}
-	save(&play, true);
+	gameplay_save(&play, true);
 	for (size_t turns = 0; turns <= play.file->game.turns; turns++) {
 		struct gamefile *file = gamefile_load_at(play.folder, library, turns, NULL);
 
@@ -320,7 +320,7 @@ static void earlier_states_and_the_history_come_from_the_log(void **state)
 	}
 	assert_int_equal(gamefile_history(play.folder, library, see_turn, &seen, NULL), 0);
 	assert_int_equal(seen.count, play.file->game.turns);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void a_false_fact_changes_nothing(void **state)
@@ -332,7 +332,7 @@ static void a_false_fact_changes_nothing(void **state)
 	struct text before, after, out;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	text_init(&before, 0);
 	text_init(&after, 0);
 	text_init(&out, 0);
@@ -350,7 +350,7 @@ static void a_false_fact_changes_nothing(void **state)
 	text_done(&before);
 	text_done(&after);
 	text_done(&out);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 /* What today's rules would not have said. */
@@ -362,15 +362,15 @@ static void verify_names_the_line_where_the_rules_differ(void **state)
 	char *path;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	event_list_init(&events);
 	event_parse(chess, "order white MOVE e4", &events, NULL);
 	event_parse(chess, "move white P from e2 to e4", &events, NULL);
 	event_parse(chess, "played white e2e4 e4+", &events, NULL);
 	event_parse(chess, "turn black", &events, NULL);
 	event_parse(chess, "ask black", &events, NULL);
-	add(&play, "sha256:1", &events);
-	save(&play, false);
+	gameplay_add(&play, "sha256:1", &events);
+	gameplay_save(&play, false);
 	text_init(&faults, 0);
 	path = base_printf("%s/game.txt", play.folder);
 	assert_int_not_equal(gamefile_verify(path, library, print_fault, &faults), 0);
@@ -379,7 +379,7 @@ static void verify_names_the_line_where_the_rules_differ(void **state)
 	free(path);
 	text_done(&faults);
 	event_list_done(&events);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void times_are_read_as_they_are_written(void **state)
@@ -397,7 +397,7 @@ static void times_are_read_as_they_are_written(void **state)
 
 static void a_name_cannot_make_lines_of_its_own(void **state)
 {
-	struct game_header bad = header;
+	struct game_header bad = gameplay_header;
 	struct text text;
 
 	(void)state;
@@ -418,15 +418,15 @@ static void random_games_come_back_exactly(void **state)
 		struct play play;
 		struct gamefile *file;
 
-		start(&play);
+		gameplay_start(&play);
 		while (play.file->game.outcome.status == STATUS_PLAYING &&
 		       play.file->game.turns < 250) {
 			send_random(&play, &seed);
 			if (play.file->game.turns == number % 90)
-				save(&play, true);
+				gameplay_save(&play, true);
 		}
-		save(&play, false);
-		file = load(play.folder);
+		gameplay_save(&play, false);
+		file = gameplay_load(play.folder);
 		assert_same(file, play.file);
 		gamefile_free(file);
 		file = gamefile_load_at(play.folder, library, SIZE_MAX, NULL);
@@ -435,7 +435,7 @@ static void random_games_come_back_exactly(void **state)
 		gamefile_free(file);
 		if (number % 4 == 0)
 			assert_verifies(play.folder);
-		stop(&play);
+		gameplay_stop(&play);
 	}
 }
 

@@ -35,7 +35,7 @@ static void begin(struct play *play)
 	gamefile_header(&four, variant, &play->bytes);
 	event_list_init(&events);
 	turn_start(&play->file->game, &events);
-	add(play, "moderator", &events);
+	gameplay_add(play, "moderator", &events);
 	event_list_done(&events);
 }
 
@@ -98,7 +98,7 @@ static void send_turn(struct play *play, struct pick *pick)
 		fail_msg("%s: %s", letter.bytes, why.text);
 	for (size_t i = 0; i < events.count; i++)
 		seen[events.events[i].kind]++;
-	add(play, "sha256:0123456789abcdef", &events);
+	gameplay_add(play, "sha256:0123456789abcdef", &events);
 	event_list_done(&events);
 	order_list_done(&orders);
 	text_done(&letter);
@@ -120,14 +120,14 @@ static void games_are_kept_as_they_were_played(void **state)
 			send_turn(&play, &pick);
 			if (turn % 6 != 0)
 				continue;
-			save(&play, turn % 12 == 0);
-			file = load(play.folder);
+			gameplay_save(&play, turn % 12 == 0);
+			file = gameplay_load(play.folder);
 			assert_same(file, play.file);
 			gamefile_free(file);
 		}
-		save(&play, false);
+		gameplay_save(&play, false);
 		assert_verifies(play.folder);
-		stop(&play);
+		gameplay_stop(&play);
 	}
 	assert_true(seen_long > 20 || games == 1);
 	assert_true((seen[EVENT_OWE] > 10 && seen[EVENT_EXCHANGE] > 50 && seen[EVENT_REMOVE] > 5) ||

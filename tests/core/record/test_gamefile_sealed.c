@@ -14,7 +14,7 @@ struct secret_game {
 
 static void enter(struct secret_game *game, const char *open, const char *hidden)
 {
-	const struct entry_head head = {game->file->head + 1, header.created, "moderator"};
+	const struct entry_head head = {game->file->head + 1, gameplay_header.created, "moderator"};
 	struct event_list events;
 
 	event_list_init(&events);
@@ -31,7 +31,7 @@ static void enter(struct secret_game *game, const char *open, const char *hidden
 
 static void begin(struct secret_game *game)
 {
-	struct game_header with_secret = header;
+	struct game_header with_secret = gameplay_header;
 
 	memset(game, 0, sizeof *game);
 	assert_true(scratch_make(game->folder));

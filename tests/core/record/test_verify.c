@@ -98,10 +98,10 @@ static void assert_finds(const struct play *play, const char *was, const char *i
 
 static void begin(struct play *play)
 {
-	start(play);
-	send(play, "e4");
-	send(play, "e5");
-	send(play, "Nf3");
+	gameplay_start(play);
+	gameplay_send(play, "e4");
+	gameplay_send(play, "e5");
+	gameplay_send(play, "Nf3");
 }
 
 static void a_sound_file_has_neither_faults_nor_notes(void **state)
@@ -119,7 +119,7 @@ static void a_sound_file_has_neither_faults_nor_notes(void **state)
 	assert_string_equal(finds.faults.bytes, "");
 	assert_string_equal(finds.notes.bytes, "");
 	finds_done(&finds);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void a_header_that_pbem_would_not_write_is_found(void **state)
@@ -142,7 +142,7 @@ static void a_header_that_pbem_would_not_write_is_found(void **state)
 		     "pbem writes no such line", NULL);
 	assert_finds(&play, "seat black Bob\n", "", "lacks a line", NULL);
 	assert_finds(&play, "id demo-1\n", "id ../demo\n", "a letter first", NULL);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void rules_and_definitions_that_are_not_known_are_told(void **state)
@@ -155,7 +155,7 @@ static void rules_and_definitions_that_are_not_known_are_told(void **state)
 	assert_finds(&play, "\ndefinition sha256:", "\ndefinition sha256:0", NULL,
 		     "this definition");
 	assert_finds(&play, "\nrules 2\n", "\n", NULL, "doesn't say by which rules");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void falling_and_future_times_are_told(void **state)
@@ -176,7 +176,7 @@ static void falling_and_future_times_are_told(void **state)
 	assert_non_null(strstr(finds.notes.bytes, "in the future"));
 	finds_done(&finds);
 	free(later);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 /* How it is drawn may change; what stands on it may not. */
@@ -192,7 +192,7 @@ static void a_diagram_that_is_not_the_position_is_found(void **state)
 		     NULL);
 	assert_finds(&play, "  |   8  r n b q k b n r  8\n", "  | 8 r n b q k b n r 8\n", NULL,
 		     NULL);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 /* Cut at an entry's end the chain is sound: only what somebody was told of shows that more was
@@ -203,7 +203,7 @@ static void forfeit(struct play *play)
 
 	event_list_init(&events);
 	assert_int_equal(turn_forfeit(&play->file->game, 1, &events, NULL), ACCEPTED);
-	add(play, "moderator", &events);
+	gameplay_add(play, "moderator", &events);
 	event_list_done(&events);
 }
 
@@ -226,7 +226,7 @@ static void what_nobody_ordered_is_found(void **state)
 		     "today's rules say no more", NULL);
 	assert_finds(&play, "  beaten black forfeited\n", "",
 		     "a moderator can put a seat out of the game, and nothing else", NULL);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void a_file_that_was_cut_is_found_by_a_receipt(void **state)
@@ -252,7 +252,7 @@ static void a_file_that_was_cut_is_found_by_a_receipt(void **state)
 	finds = check(&play, play.bytes.bytes, 0, head.hex);
 	assert_non_null(strstr(finds.faults.bytes, "no entry has that digest"));
 	finds_done(&finds);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 int main(void)

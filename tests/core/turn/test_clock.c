@@ -11,20 +11,20 @@ static void windows_of_others_end_and_the_next_seats_lasts_as_its_turn(void **st
 	(void)state;
 	begin_three(&scene);
 	assert_int_equal(clock_next(&scene.game), 0);
-	done(&scene, WHITE, "MOVE d7-d6");
+	scene_done(&scene, WHITE, "MOVE d7-d6");
 	assert_int_equal(scene.game.table->window, 1 << RED | 1 << THIRD);
-	assert_int_equal(deadline(&scene, RED), 0);
-	assert_int_equal(deadline(&scene, THIRD), after(START, 48));
-	assert_int_equal(clock_next(&scene.game), deadline(&scene, THIRD));
-	assert_int_equal(tick(&scene, deadline(&scene, THIRD)), 0);
-	assert_int_equal(tick(&scene, deadline(&scene, THIRD) + 1), 1 << THIRD);
+	assert_int_equal(scene_deadline(&scene, RED), 0);
+	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START, 48));
+	assert_int_equal(clock_next(&scene.game), scene_deadline(&scene, THIRD));
+	assert_int_equal(scene_tick(&scene, scene_deadline(&scene, THIRD)), 0);
+	assert_int_equal(scene_tick(&scene, scene_deadline(&scene, THIRD) + 1), 1 << THIRD);
 	assert_int_equal(scene.game.table->window, 1 << RED);
 	assert_int_equal(clock_next(&scene.game), 0);
 	assert_true(is_told(&scene, EVENT_LAPSE));
 	assert_int_equal(scene.game.questions[THIRD].entry, 0);
-	done(&scene, RED, "MOVE e2-e3");
+	scene_done(&scene, RED, "MOVE e2-e3");
 	assert_int_equal(scene.game.position.turn, RED);
-	end(&scene);
+	scene_end(&scene);
 }
 
 static void a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **state)
@@ -33,15 +33,15 @@ static void a_letter_of_the_last_moment_counts_and_a_later_one_doesnt(void **sta
 
 	(void)state;
 	begin_answered(&scene, START);
-	scene.now = deadline(&scene, THIRD) + 1;
-	assert_non_null(strstr(tell(&scene, THIRD, "PASS"), "until 2026-11-23 02:27 UTC"));
+	scene.now = scene_deadline(&scene, THIRD) + 1;
+	assert_non_null(strstr(scene_tell(&scene, THIRD, "PASS"), "until 2026-11-23 02:27 UTC"));
 	assert_int_equal(scene.game.table->window, 1 << RED | 1 << THIRD);
 	/* Talk is never too late. */
-	done(&scene, THIRD, "SAY where was I?");
-	scene.now = deadline(&scene, THIRD);
-	done(&scene, THIRD, "PASS");
+	scene_done(&scene, THIRD, "SAY where was I?");
+	scene.now = scene_deadline(&scene, THIRD);
+	scene_done(&scene, THIRD, "PASS");
 	assert_int_equal(scene.game.table->window, 1 << RED);
-	end(&scene);
+	scene_end(&scene);
 }
 
 /* [turn-kept]: the turn waits, and is done when the clock closes the last window. */
@@ -51,15 +51,15 @@ static void a_turn_that_waits_is_done_when_the_window_ends(void **state)
 
 	(void)state;
 	begin_answered(&scene, START);
-	done(&scene, RED, "MOVE e2-e3");
+	scene_done(&scene, RED, "MOVE e2-e3");
 	assert_int_equal(scene.game.position.turn, WHITE);
-	tick(&scene, deadline(&scene, THIRD) + 1);
+	scene_tick(&scene, scene_deadline(&scene, THIRD) + 1);
 	assert_int_equal(scene.game.position.turn, RED);
 	assert_true(is_told(&scene, EVENT_LET_GO) && is_told(&scene, EVENT_PLAYED));
 	assert_int_equal(scene.game.table->window, 1 << WHITE | 1 << THIRD);
-	assert_int_equal(deadline(&scene, THIRD), 0);
-	assert_int_equal(deadline(&scene, WHITE), after(scene.now, 48));
-	end(&scene);
+	assert_int_equal(scene_deadline(&scene, THIRD), 0);
+	assert_int_equal(scene_deadline(&scene, WHITE), scene_after(scene.now, 48));
+	scene_end(&scene);
 }
 
 /* [mover-may-answer]: who moved may answer the answer, and has the usual time; both are told by the
@@ -70,20 +70,20 @@ static void a_reaction_begins_the_time_anew(void **state)
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "knightmare", window, 1);
+	scene_begin(&scene, "knightmare", window, 1);
 	scene_give(&scene, BLACK, "Chaos");
-	done(&scene, WHITE, "MOVE e2-e4");
-	assert_int_equal(deadline(&scene, BLACK), 0);
+	scene_done(&scene, WHITE, "MOVE e2-e4");
+	assert_int_equal(scene_deadline(&scene, BLACK), 0);
 	scene.now += 100 * HOUR;
-	done(&scene, BLACK, "PLAY Chaos");
+	scene_done(&scene, BLACK, "PLAY Chaos");
 	/* White moves again: that is the next turn, and his window lasts as long. */
 	assert_int_equal(table_next(scene.game.table), WHITE);
-	assert_int_equal(deadline(&scene, WHITE), 0);
-	done(&scene, WHITE, "MOVE d2-d4");
+	assert_int_equal(scene_deadline(&scene, WHITE), 0);
+	scene_done(&scene, WHITE, "MOVE d2-d4");
 	scene_give(&scene, BLACK, "Panic");
-	done(&scene, BLACK, "MOVE e7-e5\nPLAY Panic");
-	assert_int_equal(deadline(&scene, WHITE), after(scene.now, 24));
-	end(&scene);
+	scene_done(&scene, BLACK, "MOVE e7-e5\nPLAY Panic");
+	assert_int_equal(scene_deadline(&scene, WHITE), scene_after(scene.now, 24));
+	scene_end(&scene);
 }
 
 static void without_windows_that_end_only_demands_and_panic_have_a_time(void **state)
@@ -92,11 +92,11 @@ static void without_windows_that_end_only_demands_and_panic_have_a_time(void **s
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "three-player", options, 2);
-	done(&scene, WHITE, "MOVE d7-d6");
+	scene_begin(&scene, "three-player", options, 2);
+	scene_done(&scene, WHITE, "MOVE d7-d6");
 	assert_int_equal(scene.game.table->window, 1 << RED);
 	assert_int_equal(clock_next(&scene.game), 0);
-	end(&scene);
+	scene_end(&scene);
 }
 
 /* ---- demands ---- */
@@ -106,32 +106,32 @@ static void an_overdue_answer_is_the_first_that_is_legal(void **state)
 	struct scene scene;
 
 	(void)state;
-	begin(&scene, "knightmare", NULL, 0);
+	scene_begin(&scene, "knightmare", NULL, 0);
 	scene_give(&scene, BLACK, "Toll");
-	done(&scene, WHITE, "MOVE b1-c3");
-	done(&scene, BLACK, "MOVE a7-a6");
-	done(&scene, WHITE, "MOVE c3-d5");
-	done(&scene, BLACK, "PLAY Toll");
+	scene_done(&scene, WHITE, "MOVE b1-c3");
+	scene_done(&scene, BLACK, "MOVE a7-a6");
+	scene_done(&scene, WHITE, "MOVE c3-d5");
+	scene_done(&scene, BLACK, "PLAY Toll");
 	assert_int_equal(scene.game.table->phase, PHASE_DEMAND);
-	assert_int_equal(deadline(&scene, WHITE), after(START, 48));
-	scene.now = after(START, 48) + 1;
-	assert_non_null(strstr(tell(&scene, WHITE, "ANSWER NO"), "your letter came later"));
-	assert_int_equal(tick(&scene, scene.now), 1 << WHITE);
+	assert_int_equal(scene_deadline(&scene, WHITE), scene_after(START, 48));
+	scene.now = scene_after(START, 48) + 1;
+	assert_non_null(strstr(scene_tell(&scene, WHITE, "ANSWER NO"), "your letter came later"));
+	assert_int_equal(scene_tick(&scene, scene.now), 1 << WHITE);
 	assert_int_equal(scene.game.table->phase, PHASE_WINDOW);
 	assert_true(is_told(&scene, EVENT_ANSWER));
 	assert_string_equal(scene.game.lapsed[WHITE].until, "2026-11-23 02:27 UTC");
-	end(&scene);
+	scene_end(&scene);
 }
 
 /* ---- Panic ---- */
 
 static void begin_panic(struct scene *scene)
 {
-	begin(scene, "knightmare", NULL, 0);
+	scene_begin(scene, "knightmare", NULL, 0);
 	scene_give(scene, WHITE, "Panic");
-	done(scene, WHITE, "MOVE e2-e4\nPLAY Panic");
+	scene_done(scene, WHITE, "MOVE e2-e4\nPLAY Panic");
 	assert_int_equal(scene->game.table->window, 1 << BLACK);
-	assert_int_equal(deadline(scene, BLACK), after(START, 24));
+	assert_int_equal(scene_deadline(scene, BLACK), scene_after(START, 24));
 }
 
 static void under_panic_the_whole_turn_must_be_in(void **state)
@@ -140,16 +140,16 @@ static void under_panic_the_whole_turn_must_be_in(void **state)
 
 	(void)state;
 	begin_panic(&scene);
-	assert_int_equal(tick(&scene, after(START, 24) + 1), 1 << BLACK);
+	assert_int_equal(scene_tick(&scene, scene_after(START, 24) + 1), 1 << BLACK);
 	assert_true(is_told(&scene, EVENT_PLAYED) && is_told(&scene, EVENT_PASS));
 	assert_int_equal(scene.game.position.turn, WHITE);
 	assert_int_equal(scene.game.table->phase, PHASE_MOVE);
 	/* One turn, and no more. */
-	done(&scene, WHITE, "MOVE d2-d4");
-	assert_int_equal(deadline(&scene, BLACK), 0);
-	done(&scene, BLACK, "MOVE d7-d5");
+	scene_done(&scene, WHITE, "MOVE d2-d4");
+	assert_int_equal(scene_deadline(&scene, BLACK), 0);
+	scene_done(&scene, BLACK, "MOVE d7-d5");
 	assert_int_equal(scene.game.position.turn, BLACK);
-	end(&scene);
+	scene_end(&scene);
 }
 
 static void passing_first_wins_no_time(void **state)
@@ -159,12 +159,12 @@ static void passing_first_wins_no_time(void **state)
 	(void)state;
 	begin_panic(&scene);
 	scene.now += 20 * HOUR;
-	done(&scene, BLACK, "PASS");
+	scene_done(&scene, BLACK, "PASS");
 	assert_int_equal(scene.game.position.turn, BLACK);
-	assert_int_equal(deadline(&scene, BLACK), after(START, 24));
-	assert_int_equal(tick(&scene, after(START, 24) + 1), 1 << BLACK);
+	assert_int_equal(scene_deadline(&scene, BLACK), scene_after(START, 24));
+	assert_int_equal(scene_tick(&scene, scene_after(START, 24) + 1), 1 << BLACK);
 	assert_int_equal(scene.game.position.turn, WHITE);
-	end(&scene);
+	scene_end(&scene);
 }
 
 static void a_turn_in_time_is_under_panic_no_more(void **state)
@@ -174,18 +174,18 @@ static void a_turn_in_time_is_under_panic_no_more(void **state)
 	(void)state;
 	begin_panic(&scene);
 	scene_give(&scene, WHITE, "Chaos");
-	scene.now = after(START, 24);
-	done(&scene, BLACK, "MOVE e7-e5");
+	scene.now = scene_after(START, 24);
+	scene_done(&scene, BLACK, "MOVE e7-e5");
 	assert_int_equal(scene.game.position.turn, BLACK);
-	assert_int_equal(deadline(&scene, BLACK), 0);
+	assert_int_equal(scene_deadline(&scene, BLACK), 0);
 	/* What must be done again has all the time. */
-	done(&scene, WHITE, "PLAY Chaos");
+	scene_done(&scene, WHITE, "PLAY Chaos");
 	assert_int_equal(table_next(scene.game.table), BLACK);
-	assert_int_equal(deadline(&scene, BLACK), 0);
-	done(&scene, BLACK, "PASS");
+	assert_int_equal(scene_deadline(&scene, BLACK), 0);
+	scene_done(&scene, BLACK, "PASS");
 	assert_int_equal(scene.game.table->phase, PHASE_MOVE);
-	assert_int_equal(deadline(&scene, BLACK), 0);
-	end(&scene);
+	assert_int_equal(scene_deadline(&scene, BLACK), 0);
+	scene_end(&scene);
 }
 
 /* Among three the time runs while he can send his turn, and not while he has passed and others
@@ -197,16 +197,16 @@ static void panic_runs_only_while_the_turn_can_be_sent(void **state)
 	(void)state;
 	begin_three(&scene);
 	scene_give(&scene, WHITE, "Panic");
-	done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
-	assert_int_equal(deadline(&scene, RED), after(START, 24));
-	assert_int_equal(deadline(&scene, THIRD), after(START, 48));
+	scene_done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
+	assert_int_equal(scene_deadline(&scene, RED), scene_after(START, 24));
+	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START, 48));
 	scene.now += HOUR;
-	done(&scene, RED, "PASS");
-	assert_int_equal(deadline(&scene, RED), 0);
-	assert_int_equal(tick(&scene, after(START, 48) + 1), 1 << THIRD);
+	scene_done(&scene, RED, "PASS");
+	assert_int_equal(scene_deadline(&scene, RED), 0);
+	assert_int_equal(scene_tick(&scene, scene_after(START, 48) + 1), 1 << THIRD);
 	assert_int_equal(scene.game.position.turn, RED);
-	assert_int_equal(deadline(&scene, RED), after(scene.now, 24));
-	end(&scene);
+	assert_int_equal(scene_deadline(&scene, RED), scene_after(scene.now, 24));
+	scene_end(&scene);
 }
 
 /* His window ends with it; the others' go on, and when they have ended his turn is passed over. */
@@ -217,15 +217,15 @@ static void a_turn_can_be_lost_while_others_may_still_answer(void **state)
 	(void)state;
 	begin_three(&scene);
 	scene_give(&scene, WHITE, "Panic");
-	done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
-	assert_int_equal(tick(&scene, after(START, 24) + 1), 1 << RED);
+	scene_done(&scene, WHITE, "MOVE d7-d6\nPLAY Panic red");
+	assert_int_equal(scene_tick(&scene, scene_after(START, 24) + 1), 1 << RED);
 	assert_int_equal(scene.game.table->window, 1 << THIRD);
 	/* The third is next now. */
-	assert_int_equal(deadline(&scene, THIRD), 0);
-	done(&scene, THIRD, "PASS");
+	assert_int_equal(scene_deadline(&scene, THIRD), 0);
+	scene_done(&scene, THIRD, "PASS");
 	assert_int_equal(scene.game.position.turn, THIRD);
 	assert_true(is_told(&scene, EVENT_PASS));
-	end(&scene);
+	scene_end(&scene);
 }
 
 /* ---- late letters ---- */
@@ -251,9 +251,9 @@ static void what_is_asked_late_has_its_whole_time(void **state)
 				   .number = 600,
 			   });
 	scene.entry--;
-	enter(&scene, &events, "sha256:letter");
-	assert_int_equal(deadline(&scene, THIRD), after(START + 10 * HOUR, 48));
-	end(&scene);
+	scene_enter(&scene, &events, "sha256:letter");
+	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START + 10 * HOUR, 48));
+	scene_end(&scene);
 }
 
 int main(void)

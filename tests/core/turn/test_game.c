@@ -162,18 +162,18 @@ static void recent_turns_are_kept_newest_first_and_forgotten_in_time(void **stat
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	assert_null(game_recent(&play.file->game, 0));
-	send(&play, "e4");
-	send(&play, "e5");
+	gameplay_send(&play, "e4");
+	gameplay_send(&play, "e5");
 	for (unsigned i = 0; i < 14; i++)
-		send(&play, dance[i % 4]);
+		gameplay_send(&play, dance[i % 4]);
 	assert_string_equal(game_recent(&play.file->game, 15)->text, "e2e4 e4");
-	send(&play, "Ng1");
+	gameplay_send(&play, "Ng1");
 	assert_string_equal(game_recent(&play.file->game, 0)->text, "f3g1 Ng1");
 	assert_string_equal(game_recent(&play.file->game, 15)->text, "e7e5 e5");
 	assert_null(game_recent(&play.file->game, 16));
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 /* The rules count while they judge, the replay while it applies: both must count alike. */
@@ -185,7 +185,7 @@ static void repetitions_are_counted_alike_by_rules_and_replay(void **state)
 	for (unsigned number = 0; number < 30; number++) {
 		struct play play;
 
-		start(&play);
+		gameplay_start(&play);
 		while (play.file->game.outcome.status == STATUS_PLAYING &&
 		       play.file->game.turns < 300) {
 			const struct game *game = &play.file->game;
@@ -196,7 +196,7 @@ static void repetitions_are_counted_alike_by_rules_and_replay(void **state)
 					    sizeof key);
 			send_random(&play, &seed);
 		}
-		stop(&play);
+		gameplay_stop(&play);
 	}
 }
 

@@ -53,7 +53,7 @@ static void a_move_becomes_facts_in_the_order_they_happen(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	assert_follows(&play, 0, "e4\nSAY good luck",
 		       "say white good luck\n"
 		       "order white MOVE e4\n"
@@ -63,8 +63,8 @@ static void a_move_becomes_facts_in_the_order_they_happen(void **state)
 		       "played white e2e4 e4\n"
 		       "turn black\n"
 		       "ask black\n");
-	send(&play, "e4");
-	send(&play, "d5");
+	gameplay_send(&play, "e4");
+	gameplay_send(&play, "d5");
 	assert_follows(&play, 0, "exd5",
 		       "order white MOVE exd5\n"
 		       "no-passant black\n"
@@ -74,7 +74,7 @@ static void a_move_becomes_facts_in_the_order_they_happen(void **state)
 		       "played white e4d5 exd5\n"
 		       "turn black\n"
 		       "ask black\n");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void the_game_does_not_change_by_being_asked(void **state)
@@ -84,8 +84,8 @@ static void the_game_does_not_change_by_being_asked(void **state)
 	char *facts;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4");
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
 	text_init(&before, 0);
 	text_init(&after, 0);
 	gamefile_snapshot(play.file, &before);
@@ -97,7 +97,7 @@ static void the_game_does_not_change_by_being_asked(void **state)
 	assert_string_equal(before.bytes, after.bytes);
 	text_done(&before);
 	text_done(&after);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void a_seat_without_a_turn_may_speak_and_leave(void **state)
@@ -106,7 +106,7 @@ static void a_seat_without_a_turn_may_speak_and_leave(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	for (size_t i = 0; i < ARRAY_LEN(orders); i++)
 		assert_refused(&play, 1, orders[i], "It is White's turn, not yours");
 	assert_follows(&play, 1, "SAY hello", "say black hello\n");
@@ -117,7 +117,7 @@ static void a_seat_without_a_turn_may_speak_and_leave(void **state)
 	/* [resign-any-time] */
 	assert_follows(&play, 1, "RESIGN",
 		       "order black RESIGN\nbeaten black resigned\nresult white resigned\n");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void an_offer_stands_until_it_is_answered(void **state)
@@ -125,10 +125,10 @@ static void an_offer_stands_until_it_is_answered(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	assert_refused(&play, 0, "DRAW", "below your move");
 	assert_refused(&play, 0, "e4\nDRAW NO", "none to decline");
-	send(&play, "e4\nDRAW");
+	gameplay_send(&play, "e4\nDRAW");
 	assert_int_equal(play.file->game.offering, 0);
 	assert_follows(&play, 1, "DRAW", "order black DRAW\nresult draw agreement\n");
 	assert_follows(&play, 1, "DRAW NO", "order black DRAW NO\nno-offer white\n");
@@ -137,9 +137,9 @@ static void an_offer_stands_until_it_is_answered(void **state)
 		       "order black MOVE Nf6\norder black DRAW NO\nno-offer white\n"
 		       "move black N from g8 to f6\nplayed black g8f6 Nf6\nno-passant white\n"
 		       "turn white\nask white\n");
-	send(&play, "e5");
+	gameplay_send(&play, "e5");
 	assert_int_equal(play.file->game.offering, NO_SIDE);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void an_offer_with_the_last_move_is_moot(void **state)
@@ -147,15 +147,15 @@ static void an_offer_with_the_last_move_is_moot(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
-	send(&play, "f3");
-	send(&play, "e5");
-	send(&play, "g4");
+	gameplay_start(&play);
+	gameplay_send(&play, "f3");
+	gameplay_send(&play, "e5");
+	gameplay_send(&play, "g4");
 	assert_follows(&play, 1, "Qh4\nDRAW",
 		       "order black MOVE Qh4\norder black DRAW\nmove black Q from d8 to h4\n"
 		       "played black d8h4 Qh4#\nno-passant white\nbeaten white checkmate by black\n"
 		       "result black checkmate\n");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void resigning_ends_a_game_of_two(void **state)
@@ -163,13 +163,13 @@ static void resigning_ends_a_game_of_two(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	assert_follows(&play, 0, "RESIGN",
 		       "order white RESIGN\nbeaten white resigned\nresult black resigned\n");
-	send(&play, "RESIGN");
+	gameplay_send(&play, "RESIGN");
 	assert_refused(&play, 1, "e5", "The game is over");
 	assert_follows(&play, 1, "SAY thanks for the game", "say black thanks for the game\n");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void a_claim_is_granted_or_told_what_is_lacking(void **state)
@@ -178,17 +178,17 @@ static void a_claim_is_granted_or_told_what_is_lacking(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	for (unsigned i = 0; i < 8; i++) {
 		assert_refused(&play, play.file->game.position.turn, "CLAIM DRAW", "3 are needed");
-		send(&play, dance[i % 4]);
+		gameplay_send(&play, dance[i % 4]);
 	}
 	assert_follows(&play, 0, "CLAIM DRAW", "order white CLAIM DRAW\nresult draw repetition\n");
 	/* Not a right that must be used at once: the fourth time will do too. */
 	for (unsigned i = 0; i < 4; i++)
-		send(&play, dance[i % 4]);
+		gameplay_send(&play, dance[i % 4]);
 	assert_follows(&play, 0, "CLAIM DRAW", "order white CLAIM DRAW\nresult draw repetition\n");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void nothing_is_played_before_the_start(void **state)
@@ -196,12 +196,12 @@ static void nothing_is_played_before_the_start(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	gamefile_free(play.file);
-	play.file = gamefile_new(&header, chess);
+	play.file = gamefile_new(&gameplay_header, chess);
 	assert_refused(&play, 0, "e4", "hasn't begun");
 	assert_refused(&play, 0, "SAY hello", "hasn't begun");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 int main(void)

@@ -51,14 +51,14 @@ static void every_example_can_be_made_in_the_position_it_is_given_for(void **sta
 	for (unsigned number = 0; number < 20; number++) {
 		struct play play;
 
-		start(&play);
+		gameplay_start(&play);
 		while (play.file->game.outcome.status == STATUS_PLAYING &&
 		       play.file->game.turns < 150) {
 			count += check_examples(&play.file->game, 0) +
 				 check_examples(&play.file->game, 1);
 			send_random(&play, &seed);
 		}
-		stop(&play);
+		gameplay_stop(&play);
 	}
 	printf("%u examples\n", count);
 	assert_true(count > 1000);
@@ -70,19 +70,19 @@ static void an_example_castles_and_promotes_only_where_that_is_possible(void **s
 	struct text text;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	text_init(&text, 0);
 	view_example_moves(&play.file->game, 0, &text);
 	assert_string_equal(text.bytes, "MOVE e2-e4, or in short Nf3");
 	for (const char *const *move =
 		     (const char *const[]){"e4", "e5", "Nf3", "Nc6", "Bc4", "d5", NULL};
 	     *move; move++)
-		send(&play, *move);
+		gameplay_send(&play, *move);
 	text_clear(&text);
 	view_example_moves(&play.file->game, 0, &text);
 	assert_string_equal(text.bytes, "MOVE d2-d4, or in short Nd4, exd5, O-O");
 	text_done(&text);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 /* What a game can't do no letter of it offers: every seat of every variant. */

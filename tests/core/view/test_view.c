@@ -31,7 +31,7 @@ static void no_line_of_any_view_can_play_or_break_a_letter(void **state)
 	for (unsigned number = 0; number < 10; number++) {
 		struct play play;
 
-		start(&play);
+		gameplay_start(&play);
 		while (play.file->game.outcome.status == STATUS_PLAYING &&
 		       play.file->game.turns < 150) {
 			if (play.file->game.turns % 7 == 0)
@@ -39,7 +39,7 @@ static void no_line_of_any_view_can_play_or_break_a_letter(void **state)
 			send_random(&play, &seed);
 		}
 		assert_all_views_safe(&play.file->game);
-		stop(&play);
+		gameplay_stop(&play);
 	}
 }
 
@@ -59,20 +59,20 @@ static void the_status_says_whose_turn_check_offer_and_result(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	assert_view(view_status, &play.file->game, "White to move (move 1).\n");
 	assert_view(view_result, &play.file->game, "");
-	send(&play, "e4\nDRAW");
+	gameplay_send(&play, "e4\nDRAW");
 	assert_view(view_status, &play.file->game,
 		    "Black to move (move 1).\nWhite offers a draw.\n");
-	send(&play, "f5");
-	send(&play, "Qh5+");
+	gameplay_send(&play, "f5");
+	gameplay_send(&play, "Qh5+");
 	assert_view(view_status, &play.file->game, "Black to move (move 2), in check.\n");
-	send(&play, "RESIGN");
+	gameplay_send(&play, "RESIGN");
 	assert_view(view_status, &play.file->game,
 		    "The game is over. White wins by resignation.\n");
 	assert_view(view_legal, &play.file->game, "");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void the_result_is_said_in_words(void **state)
@@ -88,11 +88,11 @@ static void the_result_is_said_in_words(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(games); i++) {
 		struct play play;
 
-		start(&play);
+		gameplay_start(&play);
 		for (unsigned n = 0; games[i].moves[n] != NULL; n++)
-			send(&play, games[i].moves[n]);
+			gameplay_send(&play, games[i].moves[n]);
 		assert_view(view_result, &play.file->game, games[i].words);
-		stop(&play);
+		gameplay_stop(&play);
 	}
 }
 
@@ -102,8 +102,8 @@ static void each_seat_sees_the_board_from_its_own_side(void **state)
 	struct text view;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4");
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
 	text_init(&view, 0);
 	view_board(&play.file->game, 1, BOARD_FULL, &view);
 	assert_string_equal(view.bytes, "      h   g   f   e   d   c   b   a\n"
@@ -131,7 +131,7 @@ static void each_seat_sees_the_board_from_its_own_side(void **state)
 					"  1  R N B Q K B N R  1\n"
 					"     a b c d e f g h\n");
 	text_done(&view);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void castling_marks_where_the_king_came_to_stand(void **state)
@@ -141,14 +141,14 @@ static void castling_marks_where_the_king_came_to_stand(void **state)
 	struct text view;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	for (size_t i = 0; i < ARRAY_LEN(moves); i++)
-		send(&play, moves[i]);
+		gameplay_send(&play, moves[i]);
 	text_init(&view, 0);
 	view_board(&play.file->game, 0, BOARD_COMPACT, &view);
 	assert_non_null(strstr(view.bytes, "  1  R N B Q[.]R[K].  1\n"));
 	text_done(&view);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void recent_turns_are_those_after_the_one_named(void **state)
@@ -157,16 +157,16 @@ static void recent_turns_are_those_after_the_one_named(void **state)
 	struct text view;
 
 	(void)state;
-	start(&play);
-	send(&play, "e4");
-	send(&play, "d5");
-	send(&play, "exd5");
+	gameplay_start(&play);
+	gameplay_send(&play, "e4");
+	gameplay_send(&play, "d5");
+	gameplay_send(&play, "exd5");
 	text_init(&view, 0);
 	view_recent(&play.file->game, 1, &view);
 	assert_string_equal(view.bytes, "    1  Black    d5       d7d5\n"
 					"    2  White    exd5     e4d5\n");
 	text_done(&view);
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static void legal_moves_are_listed_by_kind(void **state)
@@ -174,12 +174,12 @@ static void legal_moves_are_listed_by_kind(void **state)
 	struct play play;
 
 	(void)state;
-	start(&play);
+	gameplay_start(&play);
 	assert_view(view_legal, &play.file->game,
 		    "    knight  b1a3 b1c3 g1f3 g1h3\n"
 		    "    pawn    a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4\n"
 		    "    pawn    g2g3 g2g4 h2h3 h2h4\n");
-	stop(&play);
+	gameplay_stop(&play);
 }
 
 static const char wide_game[] = "title   Wide\n"

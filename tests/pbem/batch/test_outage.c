@@ -12,7 +12,7 @@ static void stand_still(struct scene *scene, int64_t from, int64_t to)
 
 	event_list_init(&events);
 	clock_add_outage(&outage, &events);
-	enter(scene, &events, "clock");
+	scene_enter(scene, &events, "clock");
 }
 
 /* What was asked before has lost all of it, what was asked meanwhile the rest; what is asked later
@@ -25,21 +25,21 @@ static void an_outage_counts_for_no_deadline(void **state)
 	(void)state;
 	begin_three(&scene);
 	assert_true(clock_owes(&scene.game, &outage));
-	done(&scene, WHITE, "MOVE d7-d6");
+	scene_done(&scene, WHITE, "MOVE d7-d6");
 	stand_still(&scene, outage.from, outage.to);
-	assert_int_equal(deadline(&scene, THIRD), after(START + 30 * HOUR, 48));
-	assert_int_equal(deadline(&scene, RED), 0);
+	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START + 30 * HOUR, 48));
+	assert_int_equal(scene_deadline(&scene, RED), 0);
 	assert_false(clock_owes(&scene.game, &outage));
-	end(&scene);
+	scene_end(&scene);
 	begin_answered(&scene, START + 21 * HOUR);
 	stand_still(&scene, outage.from, outage.to);
-	assert_int_equal(deadline(&scene, THIRD), after(outage.to, 48));
-	end(&scene);
+	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(outage.to, 48));
+	scene_end(&scene);
 	begin_answered(&scene, START + 40 * HOUR);
 	assert_false(clock_owes(&scene.game, &outage));
 	stand_still(&scene, outage.from, outage.to);
-	assert_int_equal(deadline(&scene, THIRD), after(START + 40 * HOUR, 48));
-	end(&scene);
+	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START + 40 * HOUR, 48));
+	scene_end(&scene);
 }
 
 static void an_outage_that_lasts_is_counted_once(void **state)
@@ -50,13 +50,13 @@ static void an_outage_that_lasts_is_counted_once(void **state)
 	begin_answered(&scene, START);
 	for (unsigned i = 0; i < 2; i++) {
 		stand_still(&scene, START + HOUR, START + 11 * HOUR);
-		assert_int_equal(deadline(&scene, THIRD), after(START + 10 * HOUR, 48));
+		assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START + 10 * HOUR, 48));
 	}
 	stand_still(&scene, START + HOUR, START + 16 * HOUR);
-	assert_int_equal(deadline(&scene, THIRD), after(START + 15 * HOUR, 48));
+	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START + 15 * HOUR, 48));
 	stand_still(&scene, START + 20 * HOUR, START + 27 * HOUR);
-	assert_int_equal(deadline(&scene, THIRD), after(START + 22 * HOUR, 48));
-	end(&scene);
+	assert_int_equal(scene_deadline(&scene, THIRD), scene_after(START + 22 * HOUR, 48));
+	scene_end(&scene);
 }
 
 /* The hours of Panic, too, which run from the first letter by which the turn can be sent. */
@@ -66,14 +66,14 @@ static void an_outage_counts_for_no_panic(void **state)
 	int64_t until;
 
 	(void)state;
-	begin(&scene, "knightmare", NULL, 0);
+	scene_begin(&scene, "knightmare", NULL, 0);
 	scene_give(&scene, WHITE, "Panic");
-	done(&scene, WHITE, "MOVE e2-e4\nPLAY Panic");
-	until = deadline(&scene, BLACK);
+	scene_done(&scene, WHITE, "MOVE e2-e4\nPLAY Panic");
+	until = scene_deadline(&scene, BLACK);
 	assert_int_not_equal(until, 0);
 	stand_still(&scene, START + HOUR, START + 8 * HOUR);
-	assert_int_equal(deadline(&scene, BLACK), until + 7 * HOUR);
-	end(&scene);
+	assert_int_equal(scene_deadline(&scene, BLACK), until + 7 * HOUR);
+	scene_end(&scene);
 }
 
 static void what_is_no_outage_is_refused(void **state)
@@ -91,13 +91,13 @@ static void what_is_no_outage_is_refused(void **state)
 	struct reason reason;
 
 	(void)state;
-	begin(&scene, "knightmare", NULL, 0);
+	scene_begin(&scene, "knightmare", NULL, 0);
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
 		const struct event event = event_about(EVENT_OUTAGE, NO_SIDE, 0, texts[i]);
 
 		assert_true(game_apply(&scene.game, &head, &event, &reason) < 0);
 	}
-	end(&scene);
+	scene_end(&scene);
 }
 
 /* How long may pass between two runs that have all letters: by configuration, or three times the
