@@ -9,10 +9,10 @@
 #include "core/kind/ring/view_circle.h"
 #include "core/kind/plain/view_peterson.h"
 #include "pbem/mailing/draft.h"
-#include "pbem/mailing/draft_cards.h"
+#include "pbem/kind/mail_cards_values.h"
 #include "pbem/mailing/draft_examples.h"
-#include "pbem/mailing/draft_gather.h"
-#include "pbem/mailing/draft_ring.h"
+#include "pbem/kind/mail_gather_values.h"
+#include "pbem/kind/mail_ring_values.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/press.h"
 

@@ -7,11 +7,11 @@
 #include "core/kind/cards/view_cards.h"
 #include "pbem/mailing/press.h"
 #include "pbem/request/requests.h"
-#include "pbem/request/requests_cards.h"
+#include "pbem/kind/mail_cards.h"
 #include "pbem/request/requests_orders.h"
 #include "pbem/request/requests_queries.h"
 #include "pbem/request/requests_readings.h"
-#include "pbem/request/requests_ring.h"
+#include "pbem/kind/mail_ring.h"
 #include "pbem/answer/sender.h"
 
 /* With `asked_for` only those that the seat must be asked for. */

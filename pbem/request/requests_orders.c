@@ -8,7 +8,7 @@
 #include "core/base/text.h"
 #include "core/turn/turn.h"
 #include "pbem/mailing/press.h"
-#include "pbem/request/requests_cards.h"
+#include "pbem/kind/mail_cards.h"
 #include "pbem/request/requests_orders.h"
 #include "pbem/request/requests_readings.h"
 

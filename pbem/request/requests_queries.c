@@ -7,7 +7,7 @@
 #include "pbem/mailing/mailing_history.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/pages.h"
-#include "pbem/request/requests_cards.h"
+#include "pbem/kind/mail_cards.h"
 #include "pbem/request/requests_queries.h"
 
 static int answer_board(struct matter *matter, const struct order *order, struct reason *reason)

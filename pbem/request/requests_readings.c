@@ -11,7 +11,7 @@
 #include "core/order/order_nearest.h"
 #include "core/ring/ring.h"
 #include "core/turn/turn.h"
-#include "pbem/request/requests_cards.h"
+#include "pbem/kind/mail_cards.h"
 #include "pbem/request/requests_readings.h"
 
 enum { LETTERS_A_SLIP = 3, SLIPS = 2, TRIES = 24 };

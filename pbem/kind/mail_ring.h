@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which boards of a ring a letter answers for. */
-#ifndef PBEM_REQUEST_REQUESTS_RING_H
-#define PBEM_REQUEST_REQUESTS_RING_H
+#ifndef PBEM_KIND_MAIL_RING_H
+#define PBEM_KIND_MAIL_RING_H
 
 #include <stdbool.h>
 

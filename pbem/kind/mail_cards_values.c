@@ -7,7 +7,7 @@
 #include "core/turn/clock.h"
 #include "core/base/text.h"
 #include "core/kind/cards/view_cards.h"
-#include "pbem/mailing/draft_cards.h"
+#include "pbem/kind/mail_cards_values.h"
 
 static uint8_t own_seat(const struct draft *draft)
 {

@@ -4,7 +4,7 @@
 #include "core/notation/notation.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
-#include "pbem/request/requests_ring.h"
+#include "pbem/kind/mail_ring.h"
 #include "pbem/desk/standing.h"
 
 /* The board that an order of a ring names, from 1; 0: none; -1: it is about none. */

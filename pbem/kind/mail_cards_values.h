@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What letters of a game with cards tell besides; all of them nothing in other games. */
-#ifndef PBEM_MAILING_DRAFT_CARDS_H
-#define PBEM_MAILING_DRAFT_CARDS_H
+#ifndef PBEM_KIND_MAIL_CARDS_VALUES_H
+#define PBEM_KIND_MAIL_CARDS_VALUES_H
 
 #include "pbem/mailing/draft.h"
 

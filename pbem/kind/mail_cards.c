@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 #include "core/turn/turn.h"
 #include "core/kind/cards/view_cards.h"
-#include "pbem/request/requests_cards.h"
+#include "pbem/kind/mail_cards.h"
 
 enum { LATE_SECONDS = 6 * 3600 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What letters of a ring say otherwise than those of other games (draft.h): about the seat's own
  * boards, and with names, for its neighbours change. */
-#ifndef PBEM_MAILING_DRAFT_RING_H
-#define PBEM_MAILING_DRAFT_RING_H
+#ifndef PBEM_KIND_MAIL_RING_VALUES_H
+#define PBEM_KIND_MAIL_RING_VALUES_H
 
 #include "pbem/mailing/draft.h"
 

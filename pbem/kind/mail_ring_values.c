@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/view/view.h"
 #include "core/kind/ring/view_circle.h"
-#include "pbem/mailing/draft_ring.h"
+#include "pbem/kind/mail_ring_values.h"
 
 static const char *name_of(const struct draft *draft, uint8_t seat)
 {

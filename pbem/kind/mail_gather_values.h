@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The values of a letter that tell what a game with cards gathers before it begins
  * (letters_table.h). */
-#ifndef PBEM_MAILING_DRAFT_GATHER_H
-#define PBEM_MAILING_DRAFT_GATHER_H
+#ifndef PBEM_KIND_MAIL_GATHER_VALUES_H
+#define PBEM_KIND_MAIL_GATHER_VALUES_H
 
 #include "pbem/mailing/draft.h"
 

@@ -2,7 +2,7 @@
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/kind/cards/view_gather.h"
-#include "pbem/mailing/draft_gather.h"
+#include "pbem/kind/mail_gather_values.h"
 
 static bool gathers(const struct draft *draft, enum gather_stage stage)
 {

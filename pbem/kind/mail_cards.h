@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is asked, and decided, in games with cards only. */
-#ifndef PBEM_REQUEST_REQUESTS_CARDS_H
-#define PBEM_REQUEST_REQUESTS_CARDS_H
+#ifndef PBEM_KIND_MAIL_CARDS_H
+#define PBEM_KIND_MAIL_CARDS_H
 
 #include "core/position/event.h"
 #include "core/order/order.h"
