@@ -5,18 +5,19 @@
 #include "core/base/text.h"
 #include "pbem/answer/deeds.h"
 #include "pbem/batch/restore.h"
+#include "pbem/site/run_log.h"
 
-bool deeds_digest(struct intake *intake, const char *digest, struct deed *deed_out)
+bool deeds_digest(struct desk *desk, const char *digest, struct deed *deed_out)
 {
-	const struct deed *deed = g_hash_table_lookup(intake->deeds, digest);
+	const struct deed *deed = g_hash_table_lookup(desk->deeds, digest);
 
 	if (deed == NULL)
-		return ledger_knows_digest(intake->site->ledger, digest, deed_out);
+		return ledger_knows_digest(desk->site->ledger, digest, deed_out);
 	*deed_out = *deed;
 	return true;
 }
 
-bool deeds_message(struct intake *intake, const char *message_id, const char *token,
+bool deeds_message(struct desk *desk, const char *message_id, const char *token,
 		   struct deed *deed_out)
 {
 	char *key;
@@ -25,20 +26,20 @@ bool deeds_message(struct intake *intake, const char *message_id, const char *to
 	if (message_id[0] == '\0')
 		return false;
 	key = base_printf("%s\t%s", message_id, token);
-	deed = g_hash_table_lookup(intake->deeds, key);
+	deed = g_hash_table_lookup(desk->deeds, key);
 	free(key);
 	if (deed == NULL)
-		return ledger_knows_message(intake->site->ledger, message_id, token, deed_out);
+		return ledger_knows_message(desk->site->ledger, message_id, token, deed_out);
 	*deed_out = *deed;
 	return true;
 }
 
-static void remember(struct intake *intake, char *key, const struct deed *deed)
+static void remember(struct desk *desk, char *key, const struct deed *deed)
 {
 	struct deed *copy = base_alloc(sizeof *copy);
 
 	*copy = *deed;
-	g_hash_table_replace(intake->deeds, key, copy);
+	g_hash_table_replace(desk->deeds, key, copy);
 }
 
 static void log_line(const struct matter *matter)
@@ -46,7 +47,7 @@ static void log_line(const struct matter *matter)
 	const struct deed *deed = &matter->deed;
 
 	run_log_line(
-		matter->intake->log, "%s%s%s%s%s: %s%s\n", matter->waiting->id,
+		matter->desk->log, "%s%s%s%s%s: %s%s\n", matter->waiting->id,
 		deed->game[0] != '\0' ? " " : "", deed->game, deed->seat >= 0 ? " " : "",
 		deed->seat >= 0 && matter->game != NULL && matter->game->file != NULL
 			? variant_seat_name(matter->game->file->game.variant, (unsigned)deed->seat)
@@ -56,22 +57,22 @@ static void log_line(const struct matter *matter)
 
 void deeds_note(struct matter *matter)
 {
-	struct intake *intake = matter->intake;
+	struct desk *desk = matter->desk;
 	const char *message_id = matter->letter != NULL ? matter->letter->message_id : "";
-	struct text *out = &intake->batch.ledger;
+	struct text *out = &desk->batch.ledger;
 
 	token_hide(matter->deed.what);
 	log_line(matter);
 	ledger_line_id(out, matter->waiting->id, matter->deed.digest);
-	restore_seen(intake, matter->waiting->id);
-	matter->intake->letters++;
+	restore_seen(desk, matter->waiting->id);
+	matter->desk->letters++;
 	if (matter->repeated)
 		return;
 	ledger_line_deed(out, &matter->deed);
-	remember(intake, base_strdup(matter->deed.digest), &matter->deed);
+	remember(desk, base_strdup(matter->deed.digest), &matter->deed);
 	if (matter->token_text != NULL && message_id[0] != '\0') {
 		ledger_line_message(out, message_id, matter->token_text, matter->deed.digest);
-		remember(intake, base_printf("%s\t%s", message_id, matter->token_text),
+		remember(desk, base_printf("%s\t%s", message_id, matter->token_text),
 			 &matter->deed);
 	}
 }

@@ -10,10 +10,10 @@
 
 /* Whether the batch in hand or the ledger knows the letter by its bytes; *deed_out gets what was
  * done. */
-bool deeds_digest(struct intake *intake, const char *digest, struct deed *deed_out);
+bool deeds_digest(struct desk *desk, const char *digest, struct deed *deed_out);
 
 /* The same by Message-ID and token; a letter without a Message-ID is never known. */
-bool deeds_message(struct intake *intake, const char *message_id, const char *token,
+bool deeds_message(struct desk *desk, const char *message_id, const char *token,
 		   struct deed *deed_out);
 
 /* Writes down what the letter in hand did, under every name it may come back by, and a line of it

@@ -34,10 +34,10 @@ static char *count_name(const struct matter *matter)
 static int64_t count_answers(struct matter *matter, int64_t add)
 {
 	char *name = count_name(matter);
-	int64_t count = intake_count(matter->intake, name);
+	int64_t count = desk_count(matter->desk, name);
 
 	if (add != 0)
-		intake_add_count(matter->intake, name, add);
+		desk_add_count(matter->desk, name, add);
 	free(name);
 	return count;
 }
@@ -51,9 +51,9 @@ bool matter_is_exhausted(struct matter *matter)
 {
 	char *name = base_printf("letters %s %u %lld", matter->game->id, matter->seat,
 				 (long long)(matter->waiting->received / SECONDS_A_DAY));
-	int64_t letters = intake_count(matter->intake, name);
+	int64_t letters = desk_count(matter->desk, name);
 
-	intake_add_count(matter->intake, name, 1);
+	desk_add_count(matter->desk, name, 1);
 	free(name);
 	return letters >= LETTERS_A_DAY || count_answers(matter, 0) >= FAILURES_A_DAY;
 }
@@ -75,8 +75,8 @@ static int say_rationed(struct matter *matter, int64_t count, struct reason *rea
 		       "answered; orders that can be carried out still are.",
 	};
 
-	tally_add(matter->intake, TALLY_RATION, 1);
-	return count == ANSWERS_A_DAY ? mailing_send(&matter->intake->mailing, &mail, reason) : 0;
+	tally_add(matter->desk, TALLY_RATION, 1);
+	return count == ANSWERS_A_DAY ? mailing_send(matter->desk, &mail, reason) : 0;
 }
 
 int matter_pass_over(struct matter *matter, struct reason *reason)
@@ -111,7 +111,7 @@ int matter_send(struct matter *matter, const struct mail *extra, struct reason *
 	 */
 	count = matter->accepted && !matter->asking ? 0 : count_answers(matter, 1);
 	if (count < ANSWERS_A_DAY)
-		result = mailing_send(&matter->intake->mailing, &mail, reason);
+		result = mailing_send(matter->desk, &mail, reason);
 	else
 		result = say_rationed(matter, count, reason);
 	free(numbered);

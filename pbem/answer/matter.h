@@ -6,11 +6,12 @@
 #include <stdbool.h>
 
 #include "core/order/order_nearest.h"
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 #include "pbem/mailing/mailing.h"
+#include "pbem/site/wire.h"
 
 struct matter {
-	struct intake *intake;
+	struct desk *desk;
 	const struct waiting *waiting;
 	const struct letter *letter;
 	struct deed deed;		 /* what it did, as far as it is known */

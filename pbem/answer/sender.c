@@ -20,10 +20,12 @@ static bool outdoes(const struct matter *matter, const struct token *token, enum
 
 static bool find_game(struct matter *matter, const struct token *token)
 {
-	struct desk_game *game = desk_game(&matter->intake->desk, token->game);
+	struct desk_game *game = desk_game(matter->desk, token->game);
 
-	if (game == NULL)
-		standing_note_game(matter, token);
+	if (game == NULL) {
+		standing_note_game(matter->desk, token, matter->waiting->received);
+		matter->lost = true;
+	}
 	if (game == NULL ||
 	    (game->file != NULL && token->seat >= variant_seats(game->file->game.variant)))
 		return false;
@@ -35,6 +37,7 @@ static bool find_game(struct matter *matter, const struct token *token)
 bool sender_known(struct matter *matter)
 {
 	const struct letter *letter = matter->letter;
+	const int64_t received = matter->waiting->received;
 	uint32_t game = 0;
 	bool by_header = false;
 	enum standing best = STANDING_VOID;
@@ -45,7 +48,7 @@ bool sender_known(struct matter *matter)
 		struct token token;
 		enum standing value;
 
-		if (!token_read(matter->intake->site->keys, letter->tokens[i], &token))
+		if (!token_read(matter->desk->site->keys, letter->tokens[i], &token))
 			continue;
 		if (matter->game == NULL && !find_game(matter, &token))
 			continue;
@@ -59,9 +62,11 @@ bool sender_known(struct matter *matter)
 			matter->conflict |= !by_header || i < letter->header_token_count;
 			continue;
 		}
-		value = matter->game->file != NULL ? standing_of(matter, &token) : STANDING_DEAD;
+		value = matter->game->file == NULL
+				? STANDING_DEAD
+				: standing_of(matter->desk, matter->game, &token, received);
 		if (value == STANDING_LOST) {
-			standing_note_lost(matter, &token);
+			standing_note_lost(matter->desk, matter->game, &token, received);
 			matter->lost = true;
 		}
 		if (matter->token_text != NULL && !outdoes(matter, &token, value, best))
@@ -116,7 +121,7 @@ static bool read_id(const struct matter *matter, const char *id, struct token *t
 		return false;
 	memcpy(text, id, TOKEN_TEXT);
 	text[TOKEN_TEXT] = '\0';
-	return token_read(matter->intake->site->keys, text, token_out);
+	return token_read(matter->desk->site->keys, text, token_out);
 }
 
 bool sender_is_own(const struct matter *matter)

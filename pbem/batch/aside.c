@@ -16,58 +16,51 @@ enum { SECONDS_A_DAY = 86400, NOTICES_A_DAY = 10 };
 
 /* Whether the moderator is told of this one; of strangers' letters that come in heaps the count
  * will do. */
-static bool is_told(struct matter *matter, bool genuine)
+static bool is_told(struct desk *desk, int64_t received, bool genuine)
 {
 	char *name = base_printf("aside told %s %lld", genuine ? "seats" : "strangers",
-				 (long long)(matter->waiting->received / SECONDS_A_DAY));
-	bool told = intake_count(matter->intake, name) < (genuine ? 10 : 1) * NOTICES_A_DAY;
+				 (long long)(received / SECONDS_A_DAY));
+	bool told = desk_count(desk, name) < (genuine ? 10 : 1) * NOTICES_A_DAY;
 
 	if (told)
-		intake_add_count(matter->intake, name, 1);
+		desk_add_count(desk, name, 1);
 	free(name);
 	return told;
 }
 
 /* Whether the batch alone leaves room for one more. */
-static bool make_room(struct intake *intake, bool genuine, size_t len)
+static bool make_room(struct desk *desk, bool genuine, size_t len)
 {
-	if (intake->aside[genuine].letters >= ASIDE_LETTERS ||
-	    intake->aside[genuine].bytes + len > ASIDE_BYTES)
+	if (desk->aside[genuine].letters >= ASIDE_LETTERS ||
+	    desk->aside[genuine].bytes + len > ASIDE_BYTES)
 		return false;
-	intake->aside[genuine].letters++;
-	intake->aside[genuine].bytes += len;
+	desk->aside[genuine].letters++;
+	desk->aside[genuine].bytes += len;
 	return true;
 }
 
-void aside_put(struct matter *matter, const char *bytes, size_t len, bool genuine, const char *why)
+void aside_put(struct desk *desk, const struct aside_letter *letter, const char *why)
 {
-	char *path = base_printf("aside/%s%.32s.eml", genuine ? "seat-" : "", matter->deed.digest);
-	struct text copy, whose;
+	const bool genuine = letter->whose != NULL;
+	const char *bytes = letter->bytes;
+	char *path = base_printf("aside/%s%.32s.eml", genuine ? "seat-" : "", letter->digest);
+	struct text copy;
 
-	text_init(&whose, 0);
-	if (genuine && matter->game->file != NULL)
-		text_addf(&whose, " by %s in game %s",
-			  variant_seat_title(matter_game(matter)->variant, matter->seat),
-			  matter->game->id);
-	if (bytes != NULL && !make_room(matter->intake, genuine, len)) {
-		tally_add(matter->intake, TALLY_DROPPED, 1);
+	if (bytes != NULL && !make_room(desk, genuine, letter->len)) {
+		tally_add(desk, TALLY_DROPPED, 1);
 		bytes = NULL;
 	}
 	if (bytes != NULL) {
-		text_init(&copy, len + 4096);
-		text_addf(&copy, "X-Pbem-Aside: %s; %s\n", matter->waiting->id, why);
-		text_add_bytes(&copy, bytes, len);
-		batch_write(&matter->intake->batch, path, copy.bytes, copy.len);
+		text_init(&copy, letter->len + 4096);
+		text_addf(&copy, "X-Pbem-Aside: %s; %s\n", letter->id, why);
+		text_add_bytes(&copy, bytes, letter->len);
+		batch_write(&desk->batch, path, copy.bytes, copy.len);
 		text_done(&copy);
 	}
-	if (is_told(matter, genuine))
-		intake_notice(matter->intake, matter->waiting->received,
-			      "A letter (%s)%s was set aside%s%s: %s", matter->waiting->id,
-			      whose.bytes, bytes != NULL ? " as " : "", bytes != NULL ? path : "",
-			      why);
-	matter->deed.seat = -1;
-	snprintf(matter->deed.what, sizeof matter->deed.what, "set aside: %.120s", why);
-	text_done(&whose);
+	if (is_told(desk, letter->received, genuine))
+		desk_notice(desk, letter->received, "A letter (%s)%s was set aside%s%s: %s",
+			    letter->id, genuine ? letter->whose : "", bytes != NULL ? " as " : "",
+			    bytes != NULL ? path : "", why);
 	free(path);
 }
 
@@ -90,10 +83,10 @@ static int by_age(const void *a, const void *b)
 }
 
 /* What lies there; letters of ours that nobody would take count with those of seats. */
-static GArray *list_kept(const struct intake *intake)
+static GArray *list_kept(const struct desk *desk)
 {
 	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct kept));
-	char *folder = config_path(intake->site->config, "aside");
+	char *folder = config_path(desk->site->config, "aside");
 	DIR *dir = opendir(folder);
 	struct dirent *entry;
 
@@ -120,17 +113,17 @@ static GArray *list_kept(const struct intake *intake)
 	return list;
 }
 
-void aside_prune(struct intake *intake)
+void aside_prune(struct desk *desk)
 {
 	size_t letters[2], bytes[2];
 	GArray *list;
 
-	if (intake->aside[0].letters + intake->aside[1].letters == 0)
+	if (desk->aside[0].letters + desk->aside[1].letters == 0)
 		return;
-	list = list_kept(intake);
+	list = list_kept(desk);
 	for (unsigned i = 0; i < 2; i++) {
-		letters[i] = intake->aside[i].letters;
-		bytes[i] = intake->aside[i].bytes;
+		letters[i] = desk->aside[i].letters;
+		bytes[i] = desk->aside[i].bytes;
 	}
 	for (guint i = 0; i < list->len; i++) {
 		letters[g_array_index(list, struct kept, i).genuine]++;
@@ -143,8 +136,8 @@ void aside_prune(struct intake *intake)
 		struct kept *kept = &g_array_index(list, struct kept, i);
 
 		if (letters[kept->genuine] > ASIDE_LETTERS || bytes[kept->genuine] > ASIDE_BYTES) {
-			batch_remove(&intake->batch, kept->path);
-			tally_add(intake, TALLY_DROPPED, 1);
+			batch_remove(&desk->batch, kept->path);
+			tally_add(desk, TALLY_DROPPED, 1);
 			letters[kept->genuine]--;
 			bytes[kept->genuine] -= kept->bytes;
 		}

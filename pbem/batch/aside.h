@@ -4,20 +4,30 @@
 #ifndef PBEM_BATCH_ASIDE_H
 #define PBEM_BATCH_ASIDE_H
 
-#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-#include "pbem/answer/matter.h"
+#include "pbem/desk/desk.h"
 
-/* Puts the letter in hand there (`bytes` NULL: nothing of it is kept, only the notice is written),
- * says so in the digest, and keeps `why` as what it did. `genuine`: it has a seat's key. */
-void aside_put(struct matter *matter, const char *bytes, size_t len, bool genuine, const char *why);
+/* All borrowed. */
+struct aside_letter {
+	const char *id;	    /* as the source calls it */
+	const char *digest; /* which names its file */
+	int64_t received;
+	const char *whose; /* " by white in game g1", or "": it has a seat's key; NULL: a
+			      stranger's */
+	const char *bytes; /* NULL: nothing of it is kept, only the notice is written */
+	size_t len;
+};
+
+/* Puts the letter there, and says so to the moderator. */
+void aside_put(struct desk *desk, const struct aside_letter *letter, const char *why);
 
 /* Of strangers' letters, and apart from them of seats', so many are kept, and so many bytes. */
 enum { ASIDE_LETTERS = 200, ASIDE_BYTES = 32 << 20 };
 
 /* Before a batch that puts letters aside is committed: it drops the oldest for which there is no
  * room, and counts them. */
-void aside_prune(struct intake *intake);
+void aside_prune(struct desk *desk);
 
 #endif

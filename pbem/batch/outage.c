@@ -5,7 +5,9 @@
 #include "core/turn/clock.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
+#include "pbem/batch/commit.h"
 #include "pbem/batch/outage.h"
+#include "pbem/site/run_log.h"
 
 enum {
 	INTERVALS = 5,		  /* remembered: the usual one is in their middle */
@@ -49,7 +51,7 @@ int64_t outage_limit(const struct config *config, const struct fetched *fetched)
 	return 3 * usual > LEAST_SECONDS ? 3 * usual : LEAST_SECONDS;
 }
 
-static void tell(struct intake *intake, const struct outage *outage)
+static void tell(struct desk *desk, const struct outage *outage)
 {
 	char from[STAMP_SIZE], to[STAMP_SIZE], *line;
 
@@ -59,38 +61,38 @@ static void tell(struct intake *intake, const struct outage *outage)
 		"from %s to %s no run had all the letters: that time counts for no deadline, and "
 		"those that were still to come are later by it",
 		from, to);
-	ledger_line_notice(&intake->batch.ledger, outage->to, line);
-	run_log_line(intake->log, "outage: %s\n", line);
+	ledger_line_notice(&desk->batch.ledger, outage->to, line);
+	run_log_line(desk->log, "outage: %s\n", line);
 	free(line);
 }
 
-int outage_begin(struct intake *intake, int64_t now, struct reason *reason)
+int outage_begin(struct desk *desk, int64_t now, struct reason *reason)
 {
-	struct ledger *ledger = intake->site->ledger;
+	struct ledger *ledger = desk->site->ledger;
 	struct outage outage, known;
 	struct fetched fetched;
 	int64_t limit;
 
 	if (!ledger_fetched(ledger, &fetched))
 		return ledger_check(ledger, reason);
-	limit = outage_limit(intake->site->config, &fetched);
+	limit = outage_limit(desk->site->config, &fetched);
 	if (limit == 0 || now - fetched.when <= limit)
 		return 0;
 	outage = (struct outage){fetched.when, now};
-	ledger_line_outage(&intake->batch.ledger, &outage);
+	ledger_line_outage(&desk->batch.ledger, &outage);
 	if (!ledger_next_outage(ledger, fetched.when, &known))
-		tell(intake, &outage);
-	return intake_commit(intake, reason);
+		tell(desk, &outage);
+	return commit_batch(desk, reason);
 }
 
-void outage_note_fetched(struct intake *intake, int64_t began)
+void outage_note_fetched(struct desk *desk, int64_t began)
 {
 	struct fetched fetched, now = {.when = began};
 	int64_t intervals[INTERVALS];
 	unsigned count;
 	struct text text;
 
-	(void)ledger_fetched(intake->site->ledger, &fetched);
+	(void)ledger_fetched(desk->site->ledger, &fetched);
 	if (began - fetched.when < NOTED_SECONDS)
 		return;
 	text_init(&text, sizeof now.intervals - 1);
@@ -101,23 +103,6 @@ void outage_note_fetched(struct intake *intake, int64_t began)
 			text_addf(&text, " %lld", (long long)intervals[i]);
 	}
 	snprintf(now.intervals, sizeof now.intervals, "%s", text.bytes != NULL ? text.bytes : "");
-	ledger_line_fetched(&intake->batch.ledger, &now);
+	ledger_line_fetched(&desk->batch.ledger, &now);
 	text_done(&text);
-}
-
-void outage_count(struct ledger *ledger, struct game *game, struct event_list *facts)
-{
-	struct outage outage = {.to = game->counted};
-	struct event_list owed;
-
-	while (ledger_next_outage(ledger, outage.to, &outage)) {
-		if (!clock_owes(game, &outage))
-			continue;
-		event_list_init(&owed);
-		clock_add_outage(&outage, &owed);
-		/* A bug if not: the fact is made so. */
-		if (clock_count_outage(game, &owed.events[0]) == 0)
-			event_append(facts, &owed);
-		event_list_done(&owed);
-	}
 }

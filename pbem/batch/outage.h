@@ -13,22 +13,18 @@
 #include "core/position/event.h"
 #include "core/record/gamefile.h"
 #include "pbem/site/config.h"
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 #include "pbem/promise/ledger.h"
 
 /* How long may pass between two runs that have all letters; 0 when there is no telling yet. */
 int64_t outage_limit(const struct config *config, const struct fetched *fetched);
 
 /* At the beginning of a run: writes down an outage that lasts until then, and tells the moderator
- * of a new one. To be done before any letter is decided, with nothing else in the intake. */
-int outage_begin(struct intake *intake, int64_t now, struct reason *reason);
+ * of a new one. To be done before any letter is decided, with nothing else on the desk. */
+int outage_begin(struct desk *desk, int64_t now, struct reason *reason);
 
 /* A run that began then has had all letters: noted with the next batch. Now and then only, so that
  * runs with nothing to do write nothing. */
-void outage_note_fetched(struct intake *intake, int64_t began);
-
-/* Counts in a game all outages it hasn't counted yet. The facts of it are added to `facts` (may be
- * NULL), for its next entry. */
-void outage_count(struct ledger *ledger, struct game *game, struct event_list *facts);
+void outage_note_fetched(struct desk *desk, int64_t began);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "pbem/batch/refusals.h"
+#include "pbem/site/run_log.h"
 
 /* A letter asked for in vain in this run. */
 struct refused {
@@ -18,9 +19,9 @@ static void refused_free(gpointer pointer)
 	free(refused);
 }
 
-void refusals_init(struct refusals *refusals, struct intake *intake)
+void refusals_init(struct refusals *refusals, struct desk *desk)
 {
-	refusals->intake = intake;
+	refusals->desk = desk;
 	refusals->now = g_hash_table_new_full(g_str_hash, g_str_equal, free, refused_free);
 	refusals->came = 0;
 }
@@ -41,7 +42,7 @@ void refusals_add(struct refusals *refusals, const char *id, const char *why, bo
 
 static bool find(const struct refusals *refusals, const char *id, struct refusal *refusal_out)
 {
-	return ledger_refusal(refusals->intake->site->ledger, id, refusal_out);
+	return ledger_refusal(refusals->desk->site->ledger, id, refusal_out);
 }
 
 void refusals_drop(struct refusals *refusals, const char *id)
@@ -50,7 +51,7 @@ void refusals_drop(struct refusals *refusals, const char *id)
 
 	g_hash_table_remove(refusals->now, id);
 	if (find(refusals, id, &refusal))
-		ledger_line_no_refusal(&refusals->intake->batch.ledger, id);
+		ledger_line_no_refusal(&refusals->desk->batch.ledger, id);
 }
 
 bool refusals_has(const struct refusals *refusals, const char *id)
@@ -83,9 +84,9 @@ void refusals_compare(struct refusals *refusals, const struct waiting_list *list
 
 	for (size_t i = 0; i < listed->count; i++)
 		g_hash_table_add(there, listed->letters[i].id);
-	while (ledger_next_refusal(refusals->intake->site->ledger, refusal.id, &refusal))
+	while (ledger_next_refusal(refusals->desk->site->ledger, refusal.id, &refusal))
 		if (!g_hash_table_contains(there, refusal.id))
-			ledger_line_no_refusal(&refusals->intake->batch.ledger, refusal.id);
+			ledger_line_no_refusal(&refusals->desk->batch.ledger, refusal.id);
 	g_hash_table_destroy(there);
 }
 
@@ -102,16 +103,16 @@ static void note_one(struct refusals *refusals, const char *id, struct refused *
 	if (refused->noted)
 		return;
 	refused->noted = true;
-	ledger_line_refused(&refusals->intake->batch.ledger, id, now, refused->why);
+	ledger_line_refused(&refusals->desk->batch.ledger, id, now, refused->why);
 	if (++refusal->runs != REFUSALS_TOLD)
 		return;
-	intake_notice(refusals->intake, now,
-		      "The mailbox doesn't hand over a letter (%s), in %d runs by now: %s. It "
-		      "stays there, and "
-		      "every run asks again; for a day the clocks wait for it. Read it with a mail "
-		      "program; "
-		      "what can't be read there either may be deleted",
-		      id, REFUSALS_TOLD, refused->why);
+	desk_notice(refusals->desk, now,
+		    "The mailbox doesn't hand over a letter (%s), in %d runs by now: %s. It "
+		    "stays there, and "
+		    "every run asks again; for a day the clocks wait for it. Read it with a mail "
+		    "program; "
+		    "what can't be read there either may be deleted",
+		    id, REFUSALS_TOLD, refused->why);
 }
 
 bool refusals_note(struct refusals *refusals, int64_t now, const struct run_log *log)

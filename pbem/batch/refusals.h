@@ -12,7 +12,7 @@
 
 #include <glib.h>
 
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 #include "pbem/site/wire.h"
 
 enum {
@@ -21,12 +21,12 @@ enum {
 };
 
 struct refusals {
-	struct intake *intake;
+	struct desk *desk;
 	GHashTable *now; /* of this run: id to struct refused */
 	size_t came;	 /* letters that were handed over in this run */
 };
 
-void refusals_init(struct refusals *refusals, struct intake *intake);
+void refusals_init(struct refusals *refusals, struct desk *desk);
 void refusals_done(struct refusals *refusals);
 
 /* The letter was not handed over; `passing` as in struct handed. */

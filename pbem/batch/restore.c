@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "pbem/batch/restore.h"
 
-void restore_seen(struct intake *intake, const char *id)
+void restore_seen(struct desk *desk, const char *id)
 {
 	const char *point = strchr(id, '.');
 	int64_t number, newest;
@@ -15,9 +15,9 @@ void restore_seen(struct intake *intake, const char *id)
 		return;
 	number = strtoll(point + 1, NULL, 10);
 	name = base_printf(LEDGER_NEWEST "%.*s", (int)(point - id), id);
-	newest = intake_count(intake, name);
+	newest = desk_count(desk, name);
 	if (number > newest)
-		intake_add_count(intake, name, number - newest);
+		desk_add_count(desk, name, number - newest);
 	free(name);
 }
 
@@ -46,25 +46,25 @@ static size_t count_unknown(struct ledger *ledger, const struct waiting_list *li
 	return count;
 }
 
-enum wire restore_look(struct intake *intake, struct source *source, int64_t now, bool *found_out,
+enum wire restore_look(struct desk *desk, struct source *source, int64_t now, bool *found_out,
 		       struct reason *reason)
 {
-	struct ledger *ledger = intake->site->ledger;
+	struct ledger *ledger = desk->site->ledger;
 	const struct source_past past = {ledger_batch(ledger), newest_of, ledger};
 	struct waiting_list strays = {0};
 	enum wire wire = source_list_strays(source, &past, &strays, reason);
 	size_t count = wire == WIRE_DONE ? count_unknown(ledger, &strays) : 0;
 
 	*found_out = count > 0;
-	if (count > 0 && intake_count(intake, RESTORE_FOUND) == 0) {
-		intake_add_count(intake, RESTORE_FOUND, now);
-		intake_notice(intake, now,
-			      "%zu letter%s marked as done in the mailbox, and this site knows "
-			      "nothing of %s: a "
-			      "backup was put back, and what was done since it was made is lost. "
-			      "'pbem retake' "
-			      "lists the letters; 'pbem retake --yes' takes them again.",
-			      count, count == 1 ? " is" : "s are", count == 1 ? "it" : "them");
+	if (count > 0 && desk_count(desk, RESTORE_FOUND) == 0) {
+		desk_add_count(desk, RESTORE_FOUND, now);
+		desk_notice(desk, now,
+			    "%zu letter%s marked as done in the mailbox, and this site knows "
+			    "nothing of %s: a "
+			    "backup was put back, and what was done since it was made is lost. "
+			    "'pbem retake' "
+			    "lists the letters; 'pbem retake --yes' takes them again.",
+			    count, count == 1 ? " is" : "s are", count == 1 ? "it" : "them");
 	}
 	source_free_list(&strays);
 	return wire;
@@ -87,12 +87,12 @@ bool restore_is_open(struct ledger *ledger)
 static void take_back(void *context, const char *name, int64_t value)
 {
 	(void)value;
-	intake_drop_count(context, name);
+	desk_drop_count(context, name);
 }
 
-void restore_forget(struct intake *intake)
+void restore_forget(struct desk *desk)
 {
-	ledger_counts(intake->site->ledger, RESTORE_FOUND, take_back, intake);
-	ledger_counts(intake->site->ledger, LEDGER_LOST, take_back, intake);
-	ledger_counts(intake->site->ledger, LEDGER_LOST_TOLD, take_back, intake);
+	ledger_counts(desk->site->ledger, RESTORE_FOUND, take_back, desk);
+	ledger_counts(desk->site->ledger, LEDGER_LOST, take_back, desk);
+	ledger_counts(desk->site->ledger, LEDGER_LOST_TOLD, take_back, desk);
 }

@@ -7,21 +7,21 @@
 #ifndef PBEM_BATCH_RESTORE_H
 #define PBEM_BATCH_RESTORE_H
 
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 #include "pbem/site/wire.h"
 
 /* When it was found out, in seconds since 1970; a count of the ledger. */
 #define RESTORE_FOUND "backup put back"
 
 /* Notes a letter that was dealt with, as the newest of its mailbox if it is. */
-void restore_seen(struct intake *intake, const char *id);
+void restore_seen(struct desk *desk, const char *id);
 
 /*
  * Looks whether letters are marked as done that the ledger doesn't know, and puts a notice of the
  * first time into the batch; *found_out is true when there are any. The source's own answer is
  * returned.
  */
-enum wire restore_look(struct intake *intake, struct source *source, int64_t now, bool *found_out,
+enum wire restore_look(struct desk *desk, struct source *source, int64_t now, bool *found_out,
 		       struct reason *reason);
 
 /* Whether the ledger can know of what became of letters of that time: it is older than they are. */
@@ -32,6 +32,6 @@ bool restore_may_know(struct ledger *ledger, int64_t received);
 bool restore_is_open(struct ledger *ledger);
 
 /* What is lost is dealt with: nothing more is said about it, until more is found. */
-void restore_forget(struct intake *intake);
+void restore_forget(struct desk *desk);
 
 #endif

@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The end of a sitting, for games in which it means something: in a ring the mates of one sitting
- * are called at its end, all at once. Until then the ledger keeps which games are due, so that a
- * run that was killed finds them again without looking at any other.
+ * are called at its end, all at once. Until then the ledger keeps which games are due
+ * (pbem/desk/index.h), so that a run that was killed finds them again without looking at any other.
  */
 #ifndef PBEM_BATCH_SETTLE_H
 #define PBEM_BATCH_SETTLE_H
 
 #include "core/base/base.h"
-#include "pbem/batch/intake.h"
-
-/* Before a batch is committed: writes into it which of its games are due now, and which no more. */
-void settle_note(struct intake *intake);
+#include "pbem/desk/desk.h"
 
 /* The end of a sitting that was all in this batch, as a letter delivered by itself: goes on with
  * its games, but for those that an unfinished sitting has left, which wait for that to end. */
-int settle_batch(struct intake *intake, struct reason *reason);
+int settle_batch(struct desk *desk, struct reason *reason);
 
 /* The end of the sitting of all games due, an entry in each; commits them. A game that can't be
- * read stays due. Nothing else may be in the intake. */
-int settle_all(struct intake *intake, struct reason *reason);
+ * read stays due. Nothing else may be on the desk. */
+int settle_all(struct desk *desk, struct reason *reason);
 
 #endif

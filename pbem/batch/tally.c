@@ -29,10 +29,10 @@ static const struct {
 			  "letters over a player's ration of a day, not answered"},
 };
 
-void tally_add(struct intake *intake, enum tally what, int64_t count)
+void tally_add(struct desk *desk, enum tally what, int64_t count)
 {
 	if (count != 0)
-		intake_add_count(intake, tallies[what].name, count);
+		desk_add_count(desk, tallies[what].name, count);
 }
 
 /* ---- which seats were sent the board ---- */
@@ -43,17 +43,17 @@ void tally_add(struct intake *intake, enum tally what, int64_t count)
 
 enum { SEATS_NAMED = 20 };
 
-void tally_add_board(struct intake *intake, const char *game, const char *seat)
+void tally_add_board(struct desk *desk, const char *game, const char *seat)
 {
 	char *name = base_printf(BOARD_TO "%s in game %s", seat, game);
 
-	tally_add(intake, TALLY_ADDRESS, 1);
-	intake_add_count(intake, name, 1);
+	tally_add(desk, TALLY_ADDRESS, 1);
+	desk_add_count(desk, name, 1);
 	free(name);
 }
 
 struct naming {
-	struct intake *intake; /* NULL: all there ever was is named; else what is news, and is told
+	struct desk *desk; /* NULL: all there ever was is named; else what is news, and is told
 				  thereby */
 	struct text *out;
 	unsigned seats;
@@ -65,20 +65,20 @@ static void name_seat(void *context, const char *name, int64_t value)
 	const char *seat = name + strlen(BOARD_TO);
 	char *told = base_printf(BOARD_TOLD "%s", seat);
 
-	if (naming->intake != NULL) {
-		value -= intake_count(naming->intake, told);
+	if (naming->desk != NULL) {
+		value -= desk_count(naming->desk, told);
 		if (value > 0)
-			intake_add_count(naming->intake, told, value);
+			desk_add_count(naming->desk, told, value);
 	}
 	free(told);
 	if (value > 0 && naming->seats++ < SEATS_NAMED)
 		text_addf(naming->out, "  %" PRId64 " to %s\n", value, seat);
 }
 
-/* intake NULL: of all there ever was. */
-static void name_seats(struct ledger *ledger, struct intake *intake, struct text *out)
+/* `desk` NULL: of all there ever was. */
+static void name_seats(struct ledger *ledger, struct desk *desk, struct text *out)
 {
-	struct naming naming = {.intake = intake, .out = out};
+	struct naming naming = {.desk = desk, .out = out};
 
 	ledger_counts(ledger, BOARD_TO, name_seat, &naming);
 	if (naming.seats > SEATS_NAMED)
@@ -110,20 +110,19 @@ unsigned tally_print(struct ledger *ledger, struct text *out)
 	return lines;
 }
 
-unsigned tally_news(struct intake *intake, struct text *out)
+unsigned tally_news(struct desk *desk, struct text *out)
 {
 	unsigned lines = 0;
 
 	for (enum tally what = 0; what < TALLIES; what++) {
 		char *told = base_printf("%s, told", tallies[what].name);
-		int64_t news =
-			intake_count(intake, tallies[what].name) - intake_count(intake, told);
+		int64_t news = desk_count(desk, tallies[what].name) - desk_count(desk, told);
 
 		if (news != 0)
-			intake_add_count(intake, told, news);
+			desk_add_count(desk, told, news);
 		lines += print(what, news, out);
 		if (news > 0 && what == TALLY_ADDRESS)
-			name_seats(intake->site->ledger, intake, out);
+			name_seats(desk->site->ledger, desk, out);
 		free(told);
 	}
 	return lines;

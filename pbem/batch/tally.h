@@ -3,7 +3,7 @@
 #ifndef PBEM_BATCH_TALLY_H
 #define PBEM_BATCH_TALLY_H
 
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 
 enum tally {
 	TALLY_NO_TOKEN,
@@ -18,16 +18,16 @@ enum tally {
 };
 
 /* Counts one more in the batch in hand. */
-void tally_add(struct intake *intake, enum tally what, int64_t count);
+void tally_add(struct desk *desk, enum tally what, int64_t count);
 
 /* The same of TALLY_ADDRESS, and which seat was sent its board. */
-void tally_add_board(struct intake *intake, const char *game, const char *seat);
+void tally_add_board(struct desk *desk, const char *game, const char *seat);
 
 /* A line each of what was counted, as "3 letters without a key": all there ever was; returns how
  * many lines. */
 unsigned tally_print(struct ledger *ledger, struct text *out);
 
 /* The same of what the moderator hasn't been told yet; in the batch in hand it is told. */
-unsigned tally_news(struct intake *intake, struct text *out);
+unsigned tally_news(struct desk *desk, struct text *out);
 
 #endif

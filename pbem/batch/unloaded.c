@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
+#include "pbem/batch/commit.h"
 #include "pbem/batch/unloaded.h"
 
 /* Counts of the ledger, with a game's id behind: how many runs could not read it, TOLD_RUNS when
@@ -14,32 +15,32 @@
 enum { TOLD_RUNS = 3, TOLD_SECONDS = 86400 };
 
 /* One more run; false when there is nothing to count any more. */
-static bool count_run(struct intake *intake, const char *id, const struct reason *why, int64_t now)
+static bool count_run(struct desk *desk, const char *id, const struct reason *why, int64_t now)
 {
 	char *runs_name = base_printf(RUNS "%s", id), *since_name = base_printf(SINCE "%s", id);
-	int64_t before = intake_count(intake, runs_name), runs = before + 1;
+	int64_t before = desk_count(desk, runs_name), runs = before + 1;
 
 	if (before == 0)
-		intake_add_count(intake, since_name, now);
-	else if (now - intake_count(intake, since_name) >= TOLD_SECONDS)
+		desk_add_count(desk, since_name, now);
+	else if (now - desk_count(desk, since_name) >= TOLD_SECONDS)
 		runs = TOLD_RUNS;
 	if (before < TOLD_RUNS)
-		intake_add_count(intake, runs_name, runs - before);
+		desk_add_count(desk, runs_name, runs - before);
 	if (before < TOLD_RUNS && runs >= TOLD_RUNS)
-		intake_notice(intake, now,
-			      "Game %s can't be read, in several runs by now, and stands still: "
-			      "%s. That may pass, so "
-			      "its letters wait, its players aren't told and every run tries "
-			      "again; look whether "
-			      "the disk and the rights of its files are sound",
-			      id, why->text);
+		desk_notice(desk, now,
+			    "Game %s can't be read, in several runs by now, and stands still: "
+			    "%s. That may pass, so "
+			    "its letters wait, its players aren't told and every run tries "
+			    "again; look whether "
+			    "the disk and the rights of its files are sound",
+			    id, why->text);
 	free(runs_name);
 	free(since_name);
 	return before < TOLD_RUNS;
 }
 
 struct forgetting {
-	struct intake *intake;
+	struct desk *desk;
 	bool any;
 };
 
@@ -50,26 +51,26 @@ static void forget(void *context, const char *name, int64_t value)
 	char *since_name;
 
 	(void)value;
-	if (g_hash_table_contains(forgetting->intake->desk.unread, id))
+	if (g_hash_table_contains(forgetting->desk->unread, id))
 		return;
 	since_name = base_printf(SINCE "%s", id);
-	intake_drop_count(forgetting->intake, name);
-	intake_drop_count(forgetting->intake, since_name);
+	desk_drop_count(forgetting->desk, name);
+	desk_drop_count(forgetting->desk, since_name);
 	forgetting->any = true;
 	free(since_name);
 }
 
-int unloaded_note(struct intake *intake, int64_t now, bool complete, struct reason *reason)
+int unloaded_note(struct desk *desk, int64_t now, bool complete, struct reason *reason)
 {
-	struct forgetting forgetting = {.intake = intake};
+	struct forgetting forgetting = {.desk = desk};
 	GHashTableIter each;
 	gpointer id, why;
 	bool any = false;
 
-	g_hash_table_iter_init(&each, intake->desk.unread);
+	g_hash_table_iter_init(&each, desk->unread);
 	while (g_hash_table_iter_next(&each, &id, &why))
-		any = count_run(intake, id, why, now) || any;
+		any = count_run(desk, id, why, now) || any;
 	if (complete)
-		ledger_counts(intake->site->ledger, RUNS, forget, &forgetting);
-	return any || forgetting.any ? intake_commit(intake, reason) : 0;
+		ledger_counts(desk->site->ledger, RUNS, forget, &forgetting);
+	return any || forgetting.any ? commit_batch(desk, reason) : 0;
 }

@@ -9,7 +9,7 @@
 
 #include "core/base/base.h"
 
-struct intake;
+struct desk;
 
 /*
  * Counts this run for the games of the desk that it couldn't read, and tells the moderator, once,
@@ -17,6 +17,6 @@ struct intake;
  * clock was tried, and what could be read is forgotten. `now` is when the run began. Commits what
  * it has to write; -1 when that can't be done.
  */
-int unloaded_note(struct intake *intake, int64_t now, bool complete, struct reason *reason);
+int unloaded_note(struct desk *desk, int64_t now, bool complete, struct reason *reason);
 
 #endif

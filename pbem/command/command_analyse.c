@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/places.h"
 #include "pbem/command/given.h"
 
 static int take_fen(struct given *given, const char *value)
@@ -64,7 +65,7 @@ static int answer_try(const struct given *given, const struct variant *variant)
 static int answer(char **argv, size_t words, const struct flag *flags,
 		  int (*with)(const struct given *given, const struct variant *variant))
 {
-	struct variant_library *library = variant_library_new(commands_games_folder());
+	struct variant_library *library = variant_library_new(places_games());
 	const struct variant *variant;
 	struct given given;
 	int result = given_read(&given, argv, words, flags);

@@ -8,12 +8,12 @@
 #include "core/cards/deck/card.h"
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/places.h"
 
 static struct card_set *get_cards(struct reason *reason)
 {
-	return commands_check_games_folder(reason) == 0
-		       ? card_set_of(commands_games_folder(), reason)
-		       : NULL;
+	return commands_check_games_folder(reason) == 0 ? card_set_of(places_games(), reason)
+							: NULL;
 }
 
 int command_cards(int argc, char **argv)

@@ -12,6 +12,7 @@
 #include "core/ring/perft.h"
 #include "core/variant/variant.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/places.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/pages.h"
 
@@ -27,7 +28,7 @@ static void print_fault(void *context, const char *line)
 /* The definitions of all variants. */
 static size_t check_variants(void)
 {
-	struct variant_library *library = variant_library_new(commands_games_folder());
+	struct variant_library *library = variant_library_new(places_games());
 	size_t faults = perft_check(library, check_nodes, print_fault, NULL);
 
 	faults += pages_check(library, print_fault, NULL);
@@ -38,7 +39,7 @@ static size_t check_variants(void)
 /* The cards that are played with. */
 static size_t check_cards(void)
 {
-	char *folder = base_printf("%s/cards", commands_games_folder());
+	char *folder = base_printf("%s/cards", places_games());
 	struct deffile_faults faults;
 	size_t count;
 
@@ -55,8 +56,8 @@ static size_t check_cards(void)
 /* The wording of all letters, and what the site puts in its place, if we are at a site. */
 static size_t check_templates(void)
 {
-	char *own = base_printf("%s/templates", commands_site_folder());
-	struct template_set *set = template_set_new(commands_templates_folder(), own);
+	char *own = base_printf("%s/templates", places_site());
+	struct template_set *set = template_set_new(places_templates(), own);
 	size_t count, faults;
 	const struct template_names *table = letters_table(&count);
 

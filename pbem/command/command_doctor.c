@@ -16,13 +16,14 @@
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/places.h"
 #include "pbem/writing/compose.h"
 #include "pbem/site/files.h"
 #include "pbem/promise/journal.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/batch/outage.h"
 #include "pbem/batch/restore.h"
-#include "pbem/desk/site.h"
+#include "pbem/desk/site_open.h"
 #include "pbem/site/step.h"
 #include "pbem/site/wire.h"
 
@@ -325,7 +326,7 @@ int command_doctor(int argc, char **argv)
 	visit.send_test = argc == 2 && strcmp(argv[1], "--send-test") == 0;
 	if (argc != 1 && !visit.send_test)
 		return command_usage(argv[0]);
-	if (site_open(commands_site_folder(), SITE_LOOK, &visit.site, &reason) != SITE_OPEN) {
+	if (site_open(places_site(), SITE_LOOK, &visit.site, &reason) != SITE_OPEN) {
 		ill(&visit, "site", "%s", reason.text);
 		return commands_code(EX_CONFIG, &reason);
 	}

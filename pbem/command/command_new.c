@@ -14,14 +14,16 @@
 #include "pbem/command/commands.h"
 #include "pbem/batch/deal.h"
 #include "pbem/site/files.h"
-#include "pbem/batch/intake.h"
+#include "pbem/batch/commit.h"
+#include "pbem/desk/desk.h"
 #include "pbem/run/run.h"
 #include "pbem/site/step.h"
 #include "pbem/command/wish.h"
+#include "pbem/mailing/mailing.h"
 
 enum { NEW_BATCH = 500 };
 
-static int make_header(struct intake *intake, const struct wish *wish, const struct seats *seats,
+static int make_header(struct desk *desk, const struct wish *wish, const struct seats *seats,
 		       uint32_t number, struct game_header *header, struct reason *reason)
 {
 	char *folder;
@@ -30,7 +32,7 @@ static int make_header(struct intake *intake, const struct wish *wish, const str
 
 	memset(header, 0, sizeof *header);
 	header->number = number;
-	header->created = intake->mailing.now;
+	header->created = desk->now;
 	if (wish->id != NULL && !commands_is_game_id(wish->id)) {
 		reason_set(reason,
 			   "a game's id begins with a letter and has at most %d small letters, "
@@ -42,12 +44,12 @@ static int make_header(struct intake *intake, const struct wish *wish, const str
 		snprintf(header->id, sizeof header->id, "%s", wish->id);
 	else
 		snprintf(header->id, sizeof header->id, "g%u", (unsigned)number);
-	folder = site_game_folder(intake->site, header->id);
+	folder = site_game_folder(desk->site, header->id);
 	told = files_is_there(folder, &taken, reason);
 	free(folder);
 	if (told != 0)
 		return -1;
-	for (struct desk_game *game = intake->desk.first; game != NULL; game = game->next)
+	for (struct desk_game *game = desk->first; game != NULL; game = game->next)
 		taken = taken || strcmp(game->id, header->id) == 0;
 	if (taken) {
 		reason_set(reason, "there is a game %s already; choose another --id", header->id);
@@ -62,7 +64,7 @@ static int make_header(struct intake *intake, const struct wish *wish, const str
 }
 
 /* Everything of a new game goes into the batch: record, seats, index, letters. */
-static int start_game(struct intake *intake, struct desk_game *game, const char *secret,
+static int start_game(struct desk *desk, struct desk_game *game, const char *secret,
 		      struct reason *reason)
 {
 	char *path = base_printf("games/%s/seats", game->id);
@@ -77,12 +79,12 @@ static int start_game(struct intake *intake, struct desk_game *game, const char 
 		deal_start(game, secret, &events);
 	else
 		turn_start(&game->file->game, &events);
-	result = desk_enter(game, intake->mailing.now, "moderator", &events, reason);
+	result = desk_enter(game, desk->now, "moderator", &events, reason);
 	if (result == 0) {
 		seats_print(&game->seats, variant, &seats);
-		batch_append(&intake->batch, path, 0, seats.bytes, seats.len, 0600);
-		ledger_line_game(&intake->batch.ledger, game->file->header.number, game->id);
-		result = mailing_welcome(&intake->mailing, game, reason);
+		batch_append(&desk->batch, path, 0, seats.bytes, seats.len, 0600);
+		ledger_line_game(&desk->batch.ledger, game->file->header.number, game->id);
+		result = mailing_welcome(desk, game, reason);
 	}
 	text_done(&seats);
 	event_list_done(&events);
@@ -110,10 +112,10 @@ static int check_lot(const struct wish *wish, bool cards, struct reason *reason)
 
 /* The variant wished for; a ring of so many seats as persons are named, unless their number is
  * wished. */
-static const struct variant *get_variant(struct intake *intake, struct wish *wish,
+static const struct variant *get_variant(struct desk *desk, struct wish *wish,
 					 struct reason *reason)
 {
-	const struct variant *variant = variant_get(intake->site->library, wish->variant,
+	const struct variant *variant = variant_get(desk->site->library, wish->variant,
 						    wish->options, wish->option_count, reason);
 	struct option *seats = &wish->options[wish->option_count];
 
@@ -124,8 +126,8 @@ static const struct variant *get_variant(struct intake *intake, struct wish *wis
 	wish->option_count++;
 	snprintf(seats->key, sizeof seats->key, "seats");
 	snprintf(seats->value, sizeof seats->value, "%zu", wish->person_count);
-	variant = variant_get(intake->site->library, wish->variant, wish->options,
-			      wish->option_count, reason);
+	variant = variant_get(desk->site->library, wish->variant, wish->options, wish->option_count,
+			      reason);
 	if (variant == NULL)
 		reason_prefix(reason, "%zu person%s named: ", wish->person_count,
 			      wish->person_count == 1 ? " is" : "s are");
@@ -144,10 +146,9 @@ static void warn_of(const struct seats *seats, const struct variant *variant)
 	text_done(&shared);
 }
 
-static int make_game(struct intake *intake, struct wish *wish, uint32_t number,
-		     struct reason *reason)
+static int make_game(struct desk *desk, struct wish *wish, uint32_t number, struct reason *reason)
 {
-	const struct variant *variant = get_variant(intake, wish, reason);
+	const struct variant *variant = get_variant(desk, wish, reason);
 	struct game_header header;
 	struct desk_game *game;
 	struct seats seats;
@@ -166,13 +167,13 @@ static int make_game(struct intake *intake, struct wish *wish, uint32_t number,
 	    (wish->lot && check_lot(wish, cards, reason) != 0) ||
 	    wish_seat(wish, variant, &seats, reason) != 0)
 		return reason_is(reason, REASON_ASKED);
-	if (make_header(intake, wish, &seats, number, &header, reason) != 0 ||
+	if (make_header(desk, wish, &seats, number, &header, reason) != 0 ||
 	    (cards && deal_secret(&header, secret, reason) != 0))
 		return -1;
 	if (wish->lot)
 		deal_seats(variant, secret, &header, &seats);
-	game = desk_add(&intake->desk, gamefile_new(&header, variant), &seats);
-	if (start_game(intake, game, secret, reason) != 0)
+	game = desk_add(desk, gamefile_new(&header, variant), &seats);
+	if (start_game(desk, game, secret, reason) != 0)
 		return -1;
 	warn_of(&seats, variant);
 	printf("Game %s: %s", header.id, header.variant);
@@ -184,8 +185,7 @@ static int make_game(struct intake *intake, struct wish *wish, uint32_t number,
 }
 
 /* Splits a line into words at blanks; '...' and "..." keep blanks, as in a shell. */
-static int make_listed(struct intake *intake, const char *line, uint32_t number,
-		       struct reason *reason)
+static int make_listed(struct desk *desk, const char *line, uint32_t number, struct reason *reason)
 {
 	char **words = NULL;
 	GError *error = NULL;
@@ -198,7 +198,7 @@ static int make_listed(struct intake *intake, const char *line, uint32_t number,
 		(void)reason_is(reason, REASON_ASKED);
 		g_error_free(error);
 	} else if (wish_read(count, words, &wish, reason) == 0) {
-		result = make_game(intake, &wish, number, reason);
+		result = make_game(desk, &wish, number, reason);
 	}
 	wish_done(&wish);
 	g_strfreev(words);
@@ -206,9 +206,9 @@ static int make_listed(struct intake *intake, const char *line, uint32_t number,
 }
 
 /* A game a line; committed in batches, so that a list of thousands costs a few flushes. */
-static int make_list(struct intake *intake, FILE *list, struct reason *reason)
+static int make_list(struct desk *desk, FILE *list, struct reason *reason)
 {
-	uint32_t number = ledger_last_game(intake->site->ledger);
+	uint32_t number = ledger_last_game(desk->site->ledger);
 	unsigned line_number = 0, in_batch = 0;
 	char *line = NULL;
 	size_t size = 0;
@@ -219,11 +219,11 @@ static int make_list(struct intake *intake, FILE *list, struct reason *reason)
 		line[strcspn(line, "\r\n")] = '\0';
 		if (line[strspn(line, " \t")] == '\0' || line[0] == '#')
 			continue;
-		result = make_listed(intake, line, ++number, reason);
+		result = make_listed(desk, line, ++number, reason);
 		if (result != 0)
 			reason_prefix(reason, "line %u: ", line_number);
 		else if (++in_batch % NEW_BATCH == 0)
-			result = intake_commit(intake, reason);
+			result = commit_batch(desk, reason);
 	}
 	if (result == 0 && ferror(list)) {
 		/* Half a list would be some of the games. */
@@ -235,9 +235,9 @@ static int make_list(struct intake *intake, FILE *list, struct reason *reason)
 	return result;
 }
 
-static int make_games(struct intake *intake, int argc, char **argv, struct reason *reason)
+static int make_games(struct desk *desk, int argc, char **argv, struct reason *reason)
 {
-	uint32_t number = ledger_last_game(intake->site->ledger) + 1;
+	uint32_t number = ledger_last_game(desk->site->ledger) + 1;
 	struct wish wish;
 	FILE *list;
 	int result;
@@ -251,23 +251,23 @@ static int make_games(struct intake *intake, int argc, char **argv, struct reaso
 			reason_judge_errno(reason, error);
 			return reason_is(reason, REASON_MISSING);
 		}
-		result = make_list(intake, list, reason);
+		result = make_list(desk, list, reason);
 		if (list != stdin)
 			fclose(list);
 	} else {
 		wish_init(&wish);
 		result = wish_read(argc - 1, argv + 1, &wish, reason);
 		if (result == 0)
-			result = make_game(intake, &wish, number, reason);
+			result = make_game(desk, &wish, number, reason);
 		wish_done(&wish);
 	}
-	return result == 0 ? intake_commit(intake, reason) : -1;
+	return result == 0 ? commit_batch(desk, reason) : -1;
 }
 
 int command_new(int argc, char **argv)
 {
 	struct run_options options = {.told = stdout};
-	struct intake intake;
+	struct desk desk;
 	struct reason reason;
 	struct site *site;
 	int code;
@@ -277,10 +277,10 @@ int command_new(int argc, char **argv)
 	code = commands_open(argv[0], SITE_WAIT, &site);
 	if (code != EX_OK)
 		return code;
-	intake_init(&intake, site, step_time(), NULL);
-	if (make_games(&intake, argc, argv, &reason) != 0)
+	desk_init(&desk, site, step_time(), NULL);
+	if (make_games(&desk, argc, argv, &reason) != 0)
 		code = commands_fail(argv[0], EX_CONFIG, &reason);
-	intake_done(&intake);
+	desk_done(&desk);
 	/* The welcome goes out now; what can't be sent waits for the next run. */
 	if (code == EX_OK && run_send(site, &options) != EX_OK)
 		printf("The letters wait in the outbox; the next run sends them.\n");

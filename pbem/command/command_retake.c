@@ -12,6 +12,7 @@
 #include "core/base/stamp.h"
 #include "pbem/command/commands.h"
 #include "pbem/reading/letter.h"
+#include "pbem/batch/commit.h"
 #include "pbem/batch/restore.h"
 #include "pbem/answer/sender.h"
 #include "pbem/site/step.h"
@@ -20,7 +21,7 @@ enum { MAX_LISTED = 1000000, SUBJECT_SHOWN = 60 };
 
 struct retake {
 	struct site *site;
-	struct intake intake;  /* nothing of it is committed but restore_forget's */
+	struct desk desk;      /* nothing of it is committed but restore_forget's */
 	struct source *source; /* turned around: it lists what is marked as done */
 	GArray *unknown;       /* struct waiting */
 	unsigned seen;	       /* answers to what isn't there, listed */
@@ -33,14 +34,13 @@ struct retake {
 static void print_letter(struct retake *retake, const struct waiting *waiting, const char *bytes,
 			 size_t len)
 {
-	struct matter matter = {.intake = &retake->intake, .waiting = waiting};
+	struct matter matter = {.desk = &retake->desk, .waiting = waiting};
 	struct letter *letter = NULL;
 	char when[STAMP_SIZE];
 	struct reason why;
 
 	stamp_print(waiting->received, when);
-	if (bytes == NULL || letter_read(bytes, len, &retake->intake.limits,
-					 retake->site->config->address, &letter, &why) != 0) {
+	if (bytes == NULL || site_read_letter(retake->site, bytes, len, &letter, &why) != 0) {
 		printf("  %s %s: can't be read\n", when, waiting->id);
 		return;
 	}
@@ -121,8 +121,8 @@ static int take_again(struct retake *retake, struct reason *reason)
 {
 	enum wire wire = WIRE_DONE;
 
-	restore_forget(&retake->intake);
-	if (intake_commit(&retake->intake, reason) != 0)
+	restore_forget(&retake->desk);
+	if (commit_batch(&retake->desk, reason) != 0)
 		return EX_TEMPFAIL;
 	if (retake->unknown->len > 0)
 		wire = source_mark(retake->source,
@@ -144,8 +144,8 @@ static int run_retake(struct retake *retake, bool yes, struct reason *reason)
 	if (wire != WIRE_DONE)
 		return wire == WIRE_LATER ? EX_TEMPFAIL : EX_CONFIG;
 	/* What was found out about tokens on the way is no letter's that came. */
-	batch_clear(&retake->intake.batch);
-	g_hash_table_remove_all(retake->intake.counts);
+	batch_clear(&retake->desk.batch);
+	g_hash_table_remove_all(retake->desk.counts);
 	ledger_counts(retake->site->ledger, LEDGER_LOST, print_lost, retake);
 	if (retake->unknown->len == 0)
 		printf("Every letter that is marked as done is known to this site: there is none "
@@ -173,14 +173,14 @@ int command_retake(int argc, char **argv)
 	if (code != EX_OK)
 		return code;
 	letter_library_start();
-	intake_init(&retake.intake, retake.site, step_time(), NULL);
+	desk_init(&retake.desk, retake.site, step_time(), NULL);
 	retake.unknown = g_array_new(FALSE, FALSE, sizeof(struct waiting));
 	code = run_retake(&retake, yes, &reason);
 	if (code != EX_OK)
 		code = commands_fail(argv[0], code, &reason);
 	g_array_free(retake.unknown, TRUE);
 	source_close(retake.source);
-	intake_done(&retake.intake);
+	desk_done(&retake.desk);
 	letter_library_stop();
 	site_close(retake.site);
 	return code;

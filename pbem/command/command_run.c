@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/places.h"
 #include "pbem/reading/letter.h"
 #include "pbem/run/run.h"
 
@@ -37,7 +38,7 @@ static int open_site(const char *name, enum site_lock lock, const struct run_opt
 {
 	struct reason reason;
 
-	switch (site_open(commands_site_folder(), lock, site_out, &reason)) {
+	switch (site_open(places_site(), lock, site_out, &reason)) {
 	case SITE_OPEN:
 		return EX_OK;
 	case SITE_BUSY:

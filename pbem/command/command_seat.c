@@ -8,10 +8,12 @@
 #include "core/base/text.h"
 #include "core/turn/turn.h"
 #include "pbem/command/commands.h"
-#include "pbem/batch/intake.h"
+#include "pbem/batch/commit.h"
+#include "pbem/desk/desk.h"
 #include "pbem/run/run.h"
 #include "pbem/batch/settle.h"
 #include "pbem/site/step.h"
+#include "pbem/mailing/mailing.h"
 
 /* The number under which the tokens know the game. */
 static int find_number(struct site *site, const char *id, uint32_t *number_out,
@@ -28,15 +30,15 @@ static int find_number(struct site *site, const char *id, uint32_t *number_out,
 	return 0;
 }
 
-static struct desk_game *find_game(struct intake *intake, const char *id, struct reason *reason)
+static struct desk_game *find_game(struct desk *desk, const char *id, struct reason *reason)
 {
 	struct desk_game *game;
 	uint32_t number;
 
 	if (commands_check_game(id, reason) != 0 ||
-	    find_number(intake->site, id, &number, reason) != 0)
+	    find_number(desk->site, id, &number, reason) != 0)
 		return NULL;
-	game = desk_game(&intake->desk, number);
+	game = desk_game(desk, number);
 	if (game == NULL || game->file == NULL) {
 		reason_set(reason, "%s",
 			   game != NULL ? game->why.text : "the ledger doesn't know the game");
@@ -46,10 +48,10 @@ static struct desk_game *find_game(struct intake *intake, const char *id, struct
 }
 
 /* The game and the seat a moderator names. */
-static int find_seat(struct intake *intake, char **argv, struct desk_game **game_out,
+static int find_seat(struct desk *desk, char **argv, struct desk_game **game_out,
 		     unsigned *seat_out, struct reason *reason)
 {
-	struct desk_game *game = find_game(intake, argv[1], reason);
+	struct desk_game *game = find_game(desk, argv[1], reason);
 	int seat;
 
 	if (game == NULL)
@@ -65,34 +67,34 @@ static int find_seat(struct intake *intake, char **argv, struct desk_game **game
 }
 
 /* A letter that shows the present board and, if the seat is asked something, lets it answer. */
-static int resend(struct intake *intake, char **argv, struct reason *reason)
+static int resend(struct desk *desk, char **argv, struct reason *reason)
 {
-	char *cause = base_printf("%lld", (long long)intake->mailing.now);
-	struct mail mail = {.template = "board", .cause = cause, .when = intake->mailing.now};
-	int result = find_seat(intake, argv, &mail.game, &mail.seat, reason);
+	char *cause = base_printf("%lld", (long long)desk->now);
+	struct mail mail = {.template = "board", .cause = cause, .when = desk->now};
+	int result = find_seat(desk, argv, &mail.game, &mail.seat, reason);
 
 	if (result == 0 && !mail.game->file->game.started)
 		mail.template = "gather";
 	if (result == 0)
-		result = mailing_send(&intake->mailing, &mail, reason);
+		result = mailing_send(desk, &mail, reason);
 	free(cause);
 	return result;
 }
 
 /* Everybody is told as after any turn: mailing_ask sees what has changed. Behind the seat may stand
  * the board of a ring on which it loses. */
-static int forfeit(struct intake *intake, char **argv, struct reason *reason)
+static int forfeit(struct desk *desk, char **argv, struct reason *reason)
 {
 	unsigned board = argv[3] != NULL ? (unsigned)text_number(argv[3], MAX_SEATS) : 0, seat;
 	struct desk_game *game;
 	struct event_list events;
 	int result = -1;
 
-	if (find_seat(intake, argv, &game, &seat, reason) != 0)
+	if (find_seat(desk, argv, &game, &seat, reason) != 0)
 		return -1;
 	event_list_init(&events);
 	if (turn_forfeit_board(&game->file->game, seat, board, &events, reason) == ACCEPTED)
-		result = desk_enter(game, intake->mailing.now, "moderator", &events, reason);
+		result = desk_enter(game, desk->now, "moderator", &events, reason);
 	else
 		result = reason_is(reason, REASON_ASKED);
 	event_list_done(&events);
@@ -100,9 +102,9 @@ static int forfeit(struct intake *intake, char **argv, struct reason *reason)
 }
 
 /* The game begins without what hasn't been sent. */
-static int begin(struct intake *intake, char **argv, struct reason *reason)
+static int begin(struct desk *desk, char **argv, struct reason *reason)
 {
-	struct desk_game *game = find_game(intake, argv[1], reason);
+	struct desk_game *game = find_game(desk, argv[1], reason);
 	struct event_list events;
 	int result = -1;
 
@@ -110,7 +112,7 @@ static int begin(struct intake *intake, char **argv, struct reason *reason)
 		return -1;
 	event_list_init(&events);
 	if (turn_start_now(&game->file->game, &events, reason) == ACCEPTED)
-		result = desk_enter(game, intake->mailing.now, "moderator", &events, reason);
+		result = desk_enter(game, desk->now, "moderator", &events, reason);
 	else
 		result = reason_is(reason, REASON_ASKED);
 	event_list_done(&events);
@@ -119,21 +121,21 @@ static int begin(struct intake *intake, char **argv, struct reason *reason)
 
 /* Does it in a batch of its own, and sends what follows. */
 static int help_game(char **argv,
-		     int (*help)(struct intake *intake, char **argv, struct reason *reason))
+		     int (*help)(struct desk *desk, char **argv, struct reason *reason))
 {
 	struct run_options options = {.told = stdout};
-	struct intake intake;
+	struct desk desk;
 	struct reason reason;
 	struct site *site;
 	int code = commands_open(argv[0], SITE_WAIT, &site);
 
 	if (code != EX_OK)
 		return code;
-	intake_init(&intake, site, step_time(), NULL);
-	if (help(&intake, argv, &reason) != 0 || settle_batch(&intake, &reason) != 0 ||
-	    intake_commit(&intake, &reason) != 0)
+	desk_init(&desk, site, step_time(), NULL);
+	if (help(&desk, argv, &reason) != 0 || settle_batch(&desk, &reason) != 0 ||
+	    commit_batch(&desk, &reason) != 0)
 		code = commands_fail(argv[0], EX_DATAERR, &reason);
-	intake_done(&intake);
+	desk_done(&desk);
 	if (code == EX_OK)
 		code = run_send(site, &options);
 	site_close(site);

@@ -16,6 +16,7 @@
 #include "core/kind/cards/view_cards.h"
 #include "core/kind/ring/view_circle.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/places.h"
 
 enum { TURNS_SHOWN = 8 };
 
@@ -45,7 +46,7 @@ static char *folder_meant(const char *word)
 	if (strcmp(word, file + 1) == 0)
 		return base_strdup(".");
 	if (strchr(word, '/') == NULL && strcmp(word, ".") != 0)
-		return base_printf("%s/games/%s", commands_site_folder(), word);
+		return base_printf("%s/games/%s", places_site(), word);
 	if (len > strlen(file) && strcmp(word + len - strlen(file), file) == 0)
 		len -= strlen(file);
 	return base_strndup(word, len);
@@ -177,7 +178,7 @@ static int print_game(const struct gamefile *file, const struct wanted *wanted)
 
 static int show(const struct wanted *wanted)
 {
-	struct variant_library *library = variant_library_new(commands_games_folder());
+	struct variant_library *library = variant_library_new(places_games());
 	struct reason reason;
 	char *path;
 	struct gamefile *file = load(wanted, library, &path, &reason);

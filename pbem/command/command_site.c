@@ -11,8 +11,9 @@
 
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
-#include "pbem/desk/site.h"
+#include "pbem/site/places.h"
 #include "pbem/desk/keys.h"
+#include "pbem/desk/site_init.h"
 
 /* Whether a shell, and systemd, take the path for one word as it stands. */
 static bool is_plain(const char *path)
@@ -130,7 +131,7 @@ static void tell(const char *folder, const char *address)
 
 int command_init(int argc, char **argv)
 {
-	const char *address = NULL, *moderator = NULL, *folder = commands_site_folder();
+	const char *address = NULL, *moderator = NULL, *folder = places_site();
 	char host[256] = "localhost", *standard = NULL;
 	struct reason reason;
 	int code = EX_OK;

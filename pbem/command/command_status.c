@@ -15,7 +15,7 @@
 #include "core/base/text.h"
 #include "core/view/view.h"
 #include "pbem/command/commands.h"
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 #include "pbem/batch/outage.h"
 #include "pbem/promise/outbox.h"
 #include "pbem/batch/restore.h"
@@ -152,7 +152,7 @@ static int print_game(struct site *site, const char *id)
 		printf("%-12s can't be read: %s\n", id, reason.text);
 		return commands_code(EX_DATAERR, &reason);
 	}
-	outage_count(site->ledger, &file->game, NULL);
+	desk_count_outages(site->ledger, &file->game, NULL);
 	printf("%-12s %-10s turn %-4u ", id, file->header.variant, file->game.turns + 1);
 	if (file->game.outcome.status == STATUS_PLAYING) {
 		print_asked(file);

@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/places.h"
 #include "pbem/command/wish.h"
 
 /* A definition that can't be read is told of, and the others listed all the same. */
@@ -66,7 +67,7 @@ static int show_variant(const char *command, struct variant_library *library,
 
 int command_variants(int argc, char **argv)
 {
-	struct variant_library *library = variant_library_new(commands_games_folder());
+	struct variant_library *library = variant_library_new(places_games());
 	struct reason reason;
 	struct wish wish;
 	int code;

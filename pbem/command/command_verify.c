@@ -12,6 +12,7 @@
 
 #include "core/record/gamefile.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/places.h"
 #include "pbem/desk/site.h"
 #include "pbem/site/step.h"
 
@@ -32,7 +33,7 @@ static char *file_meant(const char *word)
 		return base_printf("%s/game.txt", word);
 	if (is_path || (is_there && !S_ISDIR(status.st_mode)))
 		return base_strdup(word);
-	return base_printf("%s/games/%s/game.txt", commands_site_folder(), word);
+	return base_printf("%s/games/%s/game.txt", places_site(), word);
 }
 
 /* A line for what is no game file's own fault. */
@@ -48,13 +49,13 @@ static size_t tell_unread(const struct gamefile_wish *wish, const struct reason 
 static size_t verify_site(struct variant_library *library, const struct gamefile_wish *wish)
 {
 	struct reason reason;
-	char **ids = site_games(commands_site_folder(), &reason);
+	char **ids = site_games(places_site(), &reason);
 	size_t faults = 0;
 
 	if (ids == NULL)
 		return tell_unread(wish, &reason);
 	for (char **id = ids; *id != NULL; id++) {
-		char *path = base_printf("%s/games/%s/game.txt", commands_site_folder(), *id);
+		char *path = base_printf("%s/games/%s/game.txt", places_site(), *id);
 
 		if (access(path, F_OK) == 0 || errno != ENOTDIR)
 			faults += gamefile_check(path, library, wish);
@@ -68,15 +69,15 @@ static size_t verify_site(struct variant_library *library, const struct gamefile
 /* No game at all may be right, no folder of games can't: silence would look like a clean bill. */
 static int find_games(void)
 {
-	char *folder = base_printf("%s/games", commands_site_folder());
+	char *folder = base_printf("%s/games", places_site());
 	struct reason reason;
 	int code = EX_OK;
 
 	if (access(folder, R_OK | X_OK) != 0) {
 		const int number = errno;
 
-		reason_set(&reason, "there is no site with games at %s (%s: %s)",
-			   commands_site_folder(), folder, strerror(number));
+		reason_set(&reason, "there is no site with games at %s (%s: %s)", places_site(),
+			   folder, strerror(number));
 		reason_judge_errno(&reason, number);
 		code = commands_fail("verify", EX_NOINPUT, &reason);
 	}
@@ -128,7 +129,7 @@ int command_verify(int argc, char **argv)
 		return command_usage("verify");
 	if (argc < 2 && find_games() != EX_OK)
 		return EX_NOINPUT;
-	library = variant_library_new(commands_games_folder());
+	library = variant_library_new(places_games());
 	if (argc < 2)
 		faults = verify_site(library, &wish);
 	for (int i = 1; i < argc; i++) {

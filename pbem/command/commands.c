@@ -9,49 +9,7 @@
 #include "core/base/base.h"
 #include "core/record/gamefile.h"
 #include "pbem/command/commands.h"
-
-static const char *site_folder;
-
-void commands_set_site_folder(const char *folder)
-{
-	site_folder = folder;
-}
-
-const char *commands_site_folder(void)
-{
-	const char *environment = getenv("PBEM_SITE");
-
-	if (site_folder != NULL)
-		return site_folder;
-	return environment != NULL && *environment != '\0' ? environment : ".";
-}
-
-/* Made once and kept: one of two folders of the program's data. */
-static const char *data_folder(const char *name, char **kept)
-{
-	const char *environment = getenv("PBEM_DATA");
-
-	if (*kept == NULL)
-		*kept = base_printf("%s/%s",
-				    environment != NULL && *environment != '\0' ? environment
-										: DATA_FOLDER,
-				    name);
-	return *kept;
-}
-
-const char *commands_games_folder(void)
-{
-	static char *kept;
-
-	return data_folder("games", &kept);
-}
-
-const char *commands_templates_folder(void)
-{
-	static char *kept;
-
-	return data_folder("templates", &kept);
-}
+#include "pbem/site/places.h"
 
 const char *commands_value(int argc, char **argv, int *at)
 {
@@ -80,7 +38,7 @@ int commands_open(const char *name, enum site_lock lock, struct site **site_out)
 {
 	struct reason reason;
 
-	switch (site_open(commands_site_folder(), lock, site_out, &reason)) {
+	switch (site_open(places_site(), lock, site_out, &reason)) {
 	case SITE_OPEN:
 		return EX_OK;
 	case SITE_FAILED:
@@ -110,7 +68,7 @@ void commands_no_game(const char *id, const char *path, struct reason *reason)
 
 int commands_check_game(const char *id, struct reason *reason)
 {
-	char *path = base_printf("%s/games/%s/game.txt", commands_site_folder(), id);
+	char *path = base_printf("%s/games/%s/game.txt", places_site(), id);
 	bool missing = access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR);
 
 	if (missing)
@@ -121,7 +79,7 @@ int commands_check_game(const char *id, struct reason *reason)
 
 int commands_check_games_folder(struct reason *reason)
 {
-	const char *folder = commands_games_folder();
+	const char *folder = places_games();
 
 	if (access(folder, R_OK | X_OK) == 0)
 		return 0;

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "core/base/base.h"
-#include "pbem/desk/site.h"
+#include "pbem/desk/site_open.h"
 
 /* The checking commands: they read no site and exit 0, 1 or 2. */
 int command_moves(int argc, char **argv);
@@ -35,14 +35,6 @@ int command_show(int argc, char **argv);
 int command_status(int argc, char **argv);
 int command_variants(int argc, char **argv);
 int command_verify(int argc, char **argv);
-
-/* The site's folder: --site, else $PBEM_SITE, else the present folder. */
-const char *commands_site_folder(void);
-void commands_set_site_folder(const char *folder); /* borrowed */
-
-/* Where the variants and templates are: $PBEM_DATA/games and /templates, else as installed. */
-const char *commands_games_folder(void);
-const char *commands_templates_folder(void);
 
 /* The word behind the option at *at, which then is that word's place; NULL when there is none. */
 const char *commands_value(int argc, char **argv, int *at);

@@ -12,6 +12,7 @@
 #include "core/base/deffile.h"
 #include "pbem/analyse/analyse.h"
 #include "pbem/command/commands.h"
+#include "pbem/site/places.h"
 
 static const struct command {
 	const char *name;
@@ -183,7 +184,7 @@ int main(int argc, char **argv)
 	/* A limit on the size of files is a full disk like any other: an error, not a death. */
 	signal(SIGXFSZ, SIG_IGN);
 	if (argc > 2 && strcmp(argv[1], "--site") == 0) {
-		commands_set_site_folder(argv[2]);
+		places_set_site(argv[2]);
 		argc -= 2;
 		argv += 2;
 	}

@@ -1,24 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/base/stamp.h"
 #include "pbem/desk/desk.h"
 #include "pbem/site/files.h"
-#include "pbem/batch/outage.h"
 
-void desk_init(struct desk *desk, struct site *site)
+void desk_init(struct desk *desk, struct site *site, int64_t now, const struct run_log *log)
 {
 	memset(desk, 0, sizeof *desk);
 	desk->site = site;
+	desk->now = now;
+	desk->log = log;
+	batch_init(&desk->batch);
+	desk->deeds = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
+	desk->counts = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 	desk->end = &desk->first;
 	desk->size = 256;
 	desk->slots = base_zalloc(desk->size, sizeof(struct desk_game *));
 	desk->unread = g_hash_table_new_full(g_str_hash, g_str_equal, free, free);
 }
 
-void desk_clear(struct desk *desk)
+/* Drops every game, written or not; but not which can't be read just now. */
+static void clear_games(struct desk *desk)
 {
 	struct desk_game *game = desk->first, *next;
 
@@ -38,9 +45,12 @@ void desk_clear(struct desk *desk)
 
 void desk_done(struct desk *desk)
 {
-	desk_clear(desk);
+	clear_games(desk);
 	free(desk->slots);
 	g_hash_table_destroy(desk->unread);
+	g_hash_table_destroy(desk->counts);
+	g_hash_table_destroy(desk->deeds);
+	batch_done(&desk->batch);
 }
 
 /* Where the game of that number is or would be: open addressing, at most half full. */
@@ -196,7 +206,7 @@ struct desk_game *desk_game(struct desk *desk, uint32_t number)
 	load(desk, game);
 	if (game->file != NULL) {
 		remember(game);
-		outage_count(desk->site->ledger, &game->file->game, &game->owed);
+		desk_count_outages(desk->site->ledger, &game->file->game, &game->owed);
 	}
 	return game;
 }
@@ -332,6 +342,26 @@ bool desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned 
 	return found;
 }
 
+int64_t desk_last_entry(struct desk *desk, const char *id)
+{
+	char *folder = site_game_folder(desk->site, id);
+	char *path = base_printf("%s/game.txt", folder), stamp[STAMP_SIZE] = "", *entry;
+	const char *last = NULL;
+	int64_t when = -1;
+	struct text file;
+
+	text_init(&file, (size_t)1 << 30);
+	if (files_read(path, &file, &desk->unsound) == 0)
+		for (entry = file.bytes; (entry = strstr(entry, "\nentry ")) != NULL; entry++)
+			last = entry;
+	if (last != NULL && sscanf(last, "\nentry %*u %31s", stamp) == 1)
+		when = stamp_read(stamp);
+	text_done(&file);
+	free(path);
+	free(folder);
+	return when > 0 ? when : 0;
+}
+
 static void write_seats(const struct desk_game *game, struct batch *batch)
 {
 	char *path = base_printf("games/%s/seats", game->id);
@@ -344,8 +374,10 @@ static void write_seats(const struct desk_game *game, struct batch *batch)
 	free(path);
 }
 
-void desk_write(struct desk *desk, struct batch *batch)
+void desk_write(struct desk *desk)
 {
+	struct batch *batch = &desk->batch;
+
 	for (struct desk_game *game = desk->first; game != NULL; game = game->next) {
 		char *path;
 
@@ -365,7 +397,7 @@ void desk_write(struct desk *desk, struct batch *batch)
 	}
 }
 
-void desk_snapshots(struct desk *desk)
+static void write_snapshots(struct desk *desk)
 {
 	struct text out;
 
@@ -384,4 +416,15 @@ void desk_snapshots(struct desk *desk)
 		free(path);
 	}
 	text_done(&out);
+}
+
+void desk_begin(struct desk *desk)
+{
+	write_snapshots(desk);
+	clear_games(desk);
+	batch_clear(&desk->batch);
+	g_hash_table_remove_all(desk->deeds);
+	g_hash_table_remove_all(desk->counts);
+	memset(desk->aside, 0, sizeof desk->aside);
+	desk->letters = 0;
 }

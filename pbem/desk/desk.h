@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The games that lie open while a batch of letters is decided: each is loaded once, grows in memory
- * by the batch's entries, and is handed to the journal at the batch's end. */
+/*
+ * A batch in the making. On the desk lie the games that its letters are about, each loaded once and
+ * grown in memory by the batch's entries, and what the batch is to write besides: letters, lines of
+ * the ledger, counts, notices. Nothing is written before it is committed (pbem/batch/commit.h).
+ */
 #ifndef PBEM_DESK_DESK_H
 #define PBEM_DESK_DESK_H
 
@@ -15,6 +18,8 @@
 #include "pbem/promise/batch.h"
 #include "pbem/desk/seats.h"
 #include "pbem/desk/site.h"
+
+struct run_log;
 
 struct desk_game {
 	struct desk_game *next; /* in the order they were opened */
@@ -46,8 +51,22 @@ struct desk_game {
 	bool settled; /* the sitting is over for it (settle.h) */
 };
 
+/* What a batch puts into aside/, of one kind of letter. */
+struct desk_aside {
+	unsigned letters;
+	size_t bytes;
+};
+
 struct desk {
 	struct site *site;
+	int64_t now;		   /* when the run began: the date of its letters */
+	const struct run_log *log; /* where a line a letter goes, borrowed; NULL: nowhere */
+	struct batch batch;	   /* what is to be written */
+	GHashTable *deeds;  /* this batch's, which the ledger doesn't know yet: by digest, and by
+			       Message-ID and token */
+	GHashTable *counts; /* what this batch adds to the ledger's counts, by name */
+	struct desk_aside aside[2]; /* of strangers, of seats (aside.h) */
+	unsigned letters;	    /* dealt with in this batch */
 	GHashTable *unread; /* why games can't be read just now, by id: to the end of the run,
 			       or a later letter would overtake one that has to wait */
 	struct desk_game *first, **end;
@@ -57,16 +76,18 @@ struct desk {
 		unsound; /* why a look into a game's file failed, or "": nothing may be committed */
 };
 
-void desk_init(struct desk *desk, struct site *site);
-
-/* Drops every game, written or not; but not which can't be read just now. */
-void desk_clear(struct desk *desk);
+/* `log` may be NULL. */
+void desk_init(struct desk *desk, struct site *site, int64_t now, const struct run_log *log);
 void desk_done(struct desk *desk);
+
+/* The batch is committed: writes the snapshots of its games, which need no flush and may be lost,
+ * and clears the desk for the next. It keeps in mind which games can't be read just now. */
+void desk_begin(struct desk *desk);
 
 /*
  * The game of that number, from the desk or the disk. NULL when the site has no such game. A game
  * that can't be read is there too, with `file` NULL; when that may pass (reason_is_passing), it
- * can't be read for the rest of the run. Borrowed until desk_clear.
+ * can't be read for the rest of the run. Borrowed until desk_begin.
  */
 struct desk_game *desk_game(struct desk *desk, uint32_t number);
 
@@ -87,10 +108,25 @@ int desk_enter(struct desk_game *game, int64_t when, const char *cause,
 bool desk_find_digest(struct desk *desk, const struct desk_game *game, unsigned entry,
 		      struct digest *digest_out);
 
-/* Hands what was added to the batch. */
-void desk_write(struct desk *desk, struct batch *batch);
+/* When the last entry of a game's file was made; 0 when that can't be told. When the file can't be
+ * read just now the desk is unsound. Costs the length of the game. */
+int64_t desk_last_entry(struct desk *desk, const char *id);
 
-/* After the batch is committed: writes the snapshots, which need no flush and may be lost. */
-void desk_snapshots(struct desk *desk);
+/* Counts in a game all outages it hasn't counted yet. The facts of it are added to `facts` (may be
+ * NULL), for its next entry. */
+void desk_count_outages(struct ledger *ledger, struct game *game, struct event_list *facts);
+
+/* Puts a notice for the moderator into the batch. */
+void desk_notice(struct desk *desk, int64_t when, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* A count of the ledger, this batch's additions included; adding to it; and forgetting that it ever
+ * was. */
+int64_t desk_count(struct desk *desk, const char *name);
+void desk_add_count(struct desk *desk, const char *name, int64_t add);
+void desk_drop_count(struct desk *desk, const char *name);
+
+/* Puts what was added to the games, and seats that changed, into the batch. */
+void desk_write(struct desk *desk);
 
 #endif

@@ -38,21 +38,21 @@ void registry_index(const struct gamefile *file, const struct seats *seats, stru
 	add_sitters(file, seats, lines);
 }
 
-void registry_note(struct intake *intake)
+void registry_note(struct desk *desk)
 {
 	struct text known, now;
 
 	text_init(&known, 0);
 	text_init(&now, 0);
-	for (struct desk_game *game = intake->desk.first; game != NULL; game = game->next) {
+	for (struct desk_game *game = desk->first; game != NULL; game = game->next) {
 		if (game->file == NULL)
 			continue;
 		text_clear(&known);
 		text_clear(&now);
-		ledger_sitters_of(intake->site->ledger, game->number, &known);
+		ledger_sitters_of(desk->site->ledger, game->number, &known);
 		add_sitters(game->file, &game->seats, &now);
 		if (strcmp(known.bytes, now.bytes) != 0)
-			registry_index(game->file, &game->seats, &intake->batch.ledger);
+			registry_index(game->file, &game->seats, &desk->batch.ledger);
 	}
 	text_done(&now);
 	text_done(&known);
@@ -103,7 +103,7 @@ static int by_waiting(const void *a, const void *b)
 	return (left->seat > right->seat) - (left->seat < right->seat);
 }
 
-GArray *registry_find(struct intake *intake, const char *address)
+GArray *registry_find(struct desk *desk, const char *address)
 {
 	struct finding finding = {
 		.open = g_hash_table_new(NULL, NULL),
@@ -111,22 +111,22 @@ GArray *registry_find(struct intake *intake, const char *address)
 	};
 	char *small = g_ascii_strdown(address, -1);
 
-	for (const struct desk_game *game = intake->desk.first; game != NULL; game = game->next) {
+	for (const struct desk_game *game = desk->first; game != NULL; game = game->next) {
 		if (game->file == NULL && reason_is_passing(&game->why))
 			continue;
 		g_hash_table_add(finding.open, GUINT_TO_POINTER(game->number));
 		add_open(game, small, finding.found);
 	}
-	ledger_sitters(intake->site->ledger, small, add_known, &finding);
+	ledger_sitters(desk->site->ledger, small, add_known, &finding);
 	g_array_sort(finding.found, by_waiting);
 	g_free(small);
 	g_hash_table_destroy(finding.open);
 	return finding.found;
 }
 
-bool registry_is_open(const struct intake *intake, uint32_t number)
+bool registry_is_open(const struct desk *desk, uint32_t number)
 {
-	for (const struct desk_game *game = intake->desk.first; game != NULL; game = game->next)
+	for (const struct desk_game *game = desk->first; game != NULL; game = game->next)
 		if (game->number == number)
 			return true;
 	return false;

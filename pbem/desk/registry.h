@@ -11,7 +11,7 @@
 #include <glib.h>
 
 #include "core/record/gamefile.h"
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 #include "pbem/desk/seats.h"
 
 /* Adds to ledger lines who sits in a game, and since when it waits for whom. */
@@ -19,7 +19,7 @@ void registry_index(const struct gamefile *file, const struct seats *seats, stru
 
 /* Before a batch is committed: the same of the games on the desk, where the ledger has it
  * otherwise. */
-void registry_note(struct intake *intake);
+void registry_note(struct desk *desk);
 
 /*
  * The seats of that address, as struct sitter: those that a game waits for first, the
@@ -28,9 +28,9 @@ void registry_note(struct intake *intake);
  * batch in hand has made of it; others, and those that can't be read just now, may have been edited
  * (ledger.h). No game is opened.
  */
-GArray *registry_find(struct intake *intake, const char *address);
+GArray *registry_find(struct desk *desk, const char *address);
 
 /* Whether the game of that number lies on the desk: what registry_find says of it is so. */
-bool registry_is_open(const struct intake *intake, uint32_t number);
+bool registry_is_open(const struct desk *desk, uint32_t number);
 
 #endif

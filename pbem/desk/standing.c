@@ -39,10 +39,10 @@ bool standing_is_newer(const struct token *token, const struct token *other)
 
 /* The digest of the entry that asked: from what the game keeps with its questions, else from its
  * file. */
-static bool find_asking(const struct matter *matter, const struct token *token,
+static bool find_asking(struct desk *desk, const struct desk_game *game, const struct token *token,
 			struct digest *digest_out)
 {
-	const struct gamefile *file = matter->game->file;
+	const struct gamefile *file = game->file;
 	const struct question *question = &file->game.questions[token->seat];
 	unsigned entry = file->head - (uint16_t)((uint16_t)file->head - token->question);
 
@@ -57,7 +57,7 @@ static bool find_asking(const struct matter *matter, const struct token *token,
 	/* A token that is newer than the last entry can't be of any; nor one so old that none had
 	 * its number. */
 	return is_as_new((uint16_t)file->head, token->question) && entry <= file->head &&
-	       desk_find_digest(&matter->intake->desk, matter->game, entry, digest_out);
+	       desk_find_digest(desk, game, entry, digest_out);
 }
 
 /* Whether somebody was asked after that time on one of these boards. */
@@ -70,11 +70,11 @@ static bool asks_later(const struct ring *ring, uint16_t boards, int64_t time)
 }
 
 /* A token of version 1 is bound to no digest: it answers only what was asked before tokens were. */
-static bool is_first_there(const struct matter *matter, const struct token *token)
+static bool is_first_there(const struct desk *desk, const struct gamefile *file,
+			   const struct token *token)
 {
-	const struct gamefile *file = matter->game->file;
 	const struct question *question = &file->game.questions[token->seat];
-	int64_t since = ledger_count(matter->intake->site->ledger, LEDGER_BOUND);
+	int64_t since = ledger_count(desk->site->ledger, LEDGER_BOUND);
 
 	if (token->purpose == TOKEN_QUERY)
 		return file->header.created <= since;
@@ -83,25 +83,24 @@ static bool is_first_there(const struct matter *matter, const struct token *toke
 	return token->question != (uint16_t)question->entry || question->when <= since;
 }
 
-static bool is_there(const struct matter *matter, const struct token *token)
+static bool is_there(struct desk *desk, const struct desk_game *game, const struct token *token)
 {
 	struct digest asked;
 
 	if (token->version == 1)
-		return is_first_there(matter, token);
-	return find_asking(matter, token, &asked) &&
-	       token_is_bound(matter->intake->site->keys, token, &asked);
+		return is_first_there(desk, game->file, token);
+	return find_asking(desk, game, token, &asked) &&
+	       token_is_bound(desk->site->keys, token, &asked);
 }
 
 /* ---- whether it is still open ---- */
 
-static enum standing judge(const struct matter *matter, const struct token *token)
+static enum standing judge(const struct game *game, const struct token *token, int64_t received)
 {
-	const struct game *game = &matter->game->file->game;
 	const struct question *question = &game->questions[token->seat];
 	bool open;
 
-	if (matter->waiting->received / SECONDS_A_DAY > token->expires)
+	if (received / SECONDS_A_DAY > token->expires)
 		return STANDING_DEAD;
 	if (token->purpose == TOKEN_QUERY)
 		return STANDING_QUERY;
@@ -113,61 +112,62 @@ static enum standing judge(const struct matter *matter, const struct token *toke
 	return open ? STANDING_TURN : STANDING_DEAD;
 }
 
-enum standing standing_of(const struct matter *matter, const struct token *token)
+enum standing standing_of(struct desk *desk, const struct desk_game *game,
+			  const struct token *token, int64_t received)
 {
-	uint8_t generation = matter->game->seats.seats[token->seat].generation;
+	uint8_t generation = game->seats.seats[token->seat].generation;
 
 	/* They are counted round; one that is still to come is known from before a backup was put
 	 * back. */
 	if (token->generation != generation)
 		return (uint8_t)(token->generation - generation) < 0x80 ? STANDING_LOST
 									: STANDING_VOID;
-	return is_there(matter, token) ? judge(matter, token) : STANDING_LOST;
+	return is_there(desk, game, token) ? judge(&game->file->game, token, received)
+					   : STANDING_LOST;
 }
 
 /* ---- what isn't there ---- */
 
-void standing_note_game(struct matter *matter, const struct token *token)
+void standing_note_game(struct desk *desk, const struct token *token, int64_t received)
 {
 	char *name =
 		base_printf(LEDGER_LOST "#%u %u %u", token->game, token->seat, token->question);
 
-	matter->lost = true;
-	if (intake_count(matter->intake, name) == 0) {
-		intake_add_count(matter->intake, name, matter->waiting->received);
-		intake_notice(matter->intake, matter->waiting->received,
-			      "A letter carries a key of ours for game number %u, which this site "
-			      "doesn't have: "
-			      "a backup was put back, and the game began after it was made, or "
-			      "somebody took its "
-			      "folder away. Nobody could be answered.",
-			      token->game);
+	if (desk_count(desk, name) == 0) {
+		desk_add_count(desk, name, received);
+		desk_notice(desk, received,
+			    "A letter carries a key of ours for game number %u, which this site "
+			    "doesn't have: "
+			    "a backup was put back, and the game began after it was made, or "
+			    "somebody took its "
+			    "folder away. Nobody could be answered.",
+			    token->game);
 	}
 	free(name);
 }
 
-void standing_note_lost(struct matter *matter, const struct token *token)
+void standing_note_lost(struct desk *desk, const struct desk_game *game, const struct token *token,
+			int64_t received)
 {
-	const struct variant *variant = matter->game->file->game.variant;
-	const char *id = matter->game->id, *seat = variant_seat_name(variant, matter->seat);
-	char *game = base_printf(LEDGER_LOST_TOLD "%s", id);
+	const struct variant *variant = game->file->game.variant;
+	const char *id = game->id, *seat = variant_seat_name(variant, token->seat);
+	char *told = base_printf(LEDGER_LOST_TOLD "%s", id);
 	char *name = base_printf(LEDGER_LOST "%s %s %u", id, seat, token->question);
-	struct intake *intake = matter->intake;
 
-	if (intake_count(intake, name) == 0)
-		intake_add_count(intake, name, matter->waiting->received);
-	if (intake_count(intake, game) == 0) {
-		intake_add_count(intake, game, 1);
-		intake_notice(
-			intake, matter->waiting->received,
+	if (desk_count(desk, name) == 0)
+		desk_add_count(desk, name, received);
+	if (desk_count(desk, told) == 0) {
+		desk_add_count(desk, told, 1);
+		desk_notice(
+			desk, received,
 			"A letter of %s in game %s answers what this site doesn't know (entry %u): "
 			"a "
 			"backup was put back, and what was done since it was made is lost. The "
 			"player "
 			"got the present board. 'pbem retake' lists what isn't there any more and "
 			"which letters can be taken again.",
-			variant_seat_title(variant, matter->seat), id, token->question);
+			variant_seat_title(variant, token->seat), id, token->question);
 	}
 	free(name);
-	free(game);
+	free(told);
 }

@@ -4,7 +4,8 @@
 #ifndef PBEM_DESK_STANDING_H
 #define PBEM_DESK_STANDING_H
 
-#include "pbem/answer/matter.h"
+#include "pbem/desk/desk.h"
+#include "pbem/desk/token.h"
 
 /* The more the better. */
 enum standing {
@@ -18,9 +19,10 @@ enum standing {
 	STANDING_TURN,	/* it answers what is asked now */
 };
 
-/* Judges a token of the game in hand, which can be read. When its file can't be looked into just
- * now the batch is void (desk_find_digest). */
-enum standing standing_of(const struct matter *matter, const struct token *token);
+/* Judges a token of a game that can be read, in a letter received then. When its file can't be
+ * looked into just now the batch is void (desk_find_digest). */
+enum standing standing_of(struct desk *desk, const struct desk_game *game,
+			  const struct token *token, int64_t received);
 
 /*
  * In a ring a seat is asked board by board. The boards where it is to move and was so when the
@@ -35,9 +37,10 @@ bool standing_is_newer(const struct token *token, const struct token *other);
 
 /* Writes down, once for each, that somebody answered what isn't there, and tells the moderator of
  * the first in each game. */
-void standing_note_lost(struct matter *matter, const struct token *token);
+void standing_note_lost(struct desk *desk, const struct desk_game *game, const struct token *token,
+			int64_t received);
 
 /* The same of a game that isn't there: whose letter it is can't be told. */
-void standing_note_game(struct matter *matter, const struct token *token);
+void standing_note_game(struct desk *desk, const struct token *token, int64_t received);
 
 #endif

@@ -168,7 +168,7 @@ static bool asks(const struct event_list *events)
  * nobody's time runs before. */
 static void note_wait(const struct matter *matter, struct event_list *events)
 {
-	int64_t seconds = matter->intake->mailing.now - matter->waiting->received;
+	int64_t seconds = matter->desk->now - matter->waiting->received;
 
 	if (asks(events) && seconds > LATE_SECONDS)
 		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));

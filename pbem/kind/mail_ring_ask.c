@@ -32,7 +32,7 @@ static const char *choose(const struct desk_game *game, uint8_t seat, const stru
 	return NULL;
 }
 
-int mailing_ring(const struct mailing *mailing, struct desk_game *game, const struct due *due,
+int mailing_ring(struct desk *desk, struct desk_game *game, const struct due *due,
 		 struct reason *reason)
 {
 	const struct game *now = &game->file->game;
@@ -45,9 +45,9 @@ int mailing_ring(const struct mailing *mailing, struct desk_game *game, const st
 		const char *letter = over ? "game-over" : choose(game, seat, due);
 
 		if (over || now->questions[seat].entry == 0)
-			mailing_take_back(mailing, game, seat);
+			mailing_take_back(desk, game, seat);
 		if (letter != NULL && (!over || !game->seats.seats[seat].left))
-			result = mailing_about(mailing, game, seat, letter, over ? "over" : "turn",
+			result = mailing_about(desk, game, seat, letter, over ? "over" : "turn",
 					       game->file->head, reason);
 	}
 	return result;

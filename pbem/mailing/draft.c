@@ -235,7 +235,7 @@ static void add_army(const struct draft *draft, struct text *out)
 /* The variants whose rules can be asked for. */
 static void add_variants(const struct draft *draft, struct text *out)
 {
-	char **names = variant_names(draft->mailing->site->library);
+	char **names = variant_names(draft->desk->site->library);
 
 	for (char **name = names; *name != NULL; name++) {
 		text_addf(out, "%s%s", name == names ? "" : ", ", *name);
@@ -322,7 +322,7 @@ static void add_when(const struct draft *draft, struct text *out)
 
 static void add_note(const struct draft *draft, struct text *out)
 {
-	press_notes(draft->mailing, draft->mail->game, draft->mail->seat, out);
+	press_notes(draft->desk, draft->mail->game, draft->mail->seat, out);
 }
 
 /* The values that take some making: only those a template may use are made. */
@@ -430,7 +430,7 @@ static const char *is_wish(const struct mail *mail, const char *wish)
 static const char *ready_value(const struct draft *draft, const char *name)
 {
 	const struct mail *mail = draft->mail;
-	const struct config *config = draft->mailing->site->config;
+	const struct config *config = draft->desk->site->config;
 	const struct {
 		const char *name, *value;
 	} ready[] = {

@@ -14,7 +14,7 @@ enum { DRAFT_VALUES = 80 };
 
 /* Borrowed but for `owned`. */
 struct draft {
-	const struct mailing *mailing;
+	struct desk *desk;
 	const struct mail *mail;
 	const struct game *game; /* the state shown */
 	const struct variant *variant;

@@ -49,10 +49,10 @@ static void make_token(struct draft *draft)
 		.question = asked ? (uint16_t)question_entry(&file->game, draft->mail->seat, &bound)
 				  : 0,
 		.expires = (uint16_t)((deadline > from ? deadline : from) / SECONDS_A_DAY +
-				      draft->mailing->site->config->token_days),
+				      draft->desk->site->config->token_days),
 	};
 
-	token_write(draft->mailing->site->keys, &token, &bound, draft->token);
+	token_write(draft->desk->site->keys, &token, &bound, draft->token);
 }
 
 /* "games+TOKEN@example.org" */
@@ -76,7 +76,7 @@ static int write_letter(const struct draft *draft, const char *subject, const ch
 	int result;
 
 	const struct mail *mail = draft->mail;
-	const struct config *config = draft->mailing->site->config;
+	const struct config *config = draft->desk->site->config;
 	const char *seat_name = variant_seat_name(draft->variant, mail->seat);
 	const struct letter *answers = mail->answers;
 	char *root = base_printf("<%s.%s.pbem@%s>", mail->game->id, seat_name, config->domain);
@@ -100,7 +100,7 @@ static int write_letter(const struct draft *draft, const char *subject, const ch
 				       ? answers->message_id
 				       : NULL,
 		.references = references,
-		.date = draft->mailing->now,
+		.date = draft->desk->now,
 		.is_reply = answers != NULL,
 		.text = body,
 	};
@@ -124,10 +124,10 @@ static char *outbox_name(const struct draft *draft)
 	return base_printf("%s.%s.%s.%.16s", mail->game->id, seat, mail->template, mail->cause);
 }
 
-int mailing_send(const struct mailing *mailing, const struct mail *mail, struct reason *reason)
+int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reason)
 {
 	struct draft draft = {
-		.mailing = mailing,
+		.desk = desk,
 		.mail = mail,
 		.game = mail->show != NULL ? mail->show : &mail->game->file->game,
 		.variant = mail->game->file->game.variant,
@@ -149,12 +149,12 @@ int mailing_send(const struct mailing *mailing, const struct mail *mail, struct 
 	text_init(&letter, 4 * BODY_MAX);
 	make_token(&draft);
 	draft_offer_values(&draft);
-	result = template_fill(mailing->site->templates, mail->template, draft.values, draft.count,
+	result = template_fill(desk->site->templates, mail->template, draft.values, draft.count,
 			       &subject, &body, reason);
 	if (result == 0)
 		result = write_letter(&draft, subject.bytes, body.bytes, &letter, reason);
 	if (result == 0)
-		outbox_line_put(&mailing->batch->letters, name, to_address(&draft), mailing->now,
+		outbox_line_put(&desk->batch.letters, name, to_address(&draft), desk->now,
 				letter.bytes, letter.len);
 	draft_done(&draft);
 	if (draft.game == &seen)
@@ -168,17 +168,33 @@ int mailing_send(const struct mailing *mailing, const struct mail *mail, struct 
 
 /* ---- to whom, after a batch ---- */
 
-void mailing_take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat)
+/* As the outbox names the seat's letter of a slot; the caller frees it. */
+static char *slot_name(const struct desk_game *game, unsigned seat, const char *slot)
 {
-	char *name = base_printf("%s.%s.turn", game->id,
-				 variant_seat_name(game->file->game.variant, seat));
+	return base_printf("%s.%s.%s", game->id, variant_seat_name(game->file->game.variant, seat),
+			   slot);
+}
 
-	outbox_line_drop(&mailing->batch->letters, name);
+void mailing_take_back(struct desk *desk, const struct desk_game *game, unsigned seat)
+{
+	char *name = slot_name(game, seat, "turn");
+
+	outbox_line_drop(&desk->batch.letters, name);
 	free(name);
 }
 
-int mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
-		  const char *template, const char *slot, unsigned entry, struct reason *reason)
+bool mailing_waits(const struct desk *desk, const struct desk_game *game, unsigned seat,
+		   const char *slot)
+{
+	char *name = slot_name(game, seat, slot);
+	bool waits = outbox_has(ledger_outbox(desk->site->ledger), name);
+
+	free(name);
+	return waits;
+}
+
+int mailing_about(struct desk *desk, struct desk_game *game, unsigned seat, const char *template,
+		  const char *slot, unsigned entry, struct reason *reason)
 {
 	char cause[DIGEST_HEX + 1];
 	struct mail mail = {
@@ -191,7 +207,7 @@ int mailing_about(const struct mailing *mailing, struct desk_game *game, unsigne
 	};
 
 	snprintf(cause, sizeof cause, "%u", entry);
-	return mailing_send(mailing, &mail, reason);
+	return mailing_send(desk, &mail, reason);
 }
 
 const char *mailing_question(const struct game *now)
@@ -240,38 +256,37 @@ static bool is_offered(const struct desk_game *game, unsigned seat)
 }
 
 /* What one seat is to hear of a batch in a game that goes on. */
-static int tell_seat(const struct mailing *mailing, struct desk_game *game, uint8_t seat,
-		     struct reason *reason)
+static int tell_seat(struct desk *desk, struct desk_game *game, uint8_t seat, struct reason *reason)
 {
 	const struct game *now = &game->file->game;
 	unsigned entry = now->questions[seat].entry, head = game->file->head;
 
 	if (entry == 0 && game->asked[seat] != 0)
-		mailing_take_back(mailing, game, seat);
+		mailing_take_back(desk, game, seat);
 	if (was_beaten(game, seat))
-		return mailing_about(mailing, game, seat, "beaten", "turn", head, reason);
+		return mailing_about(desk, game, seat, "beaten", "turn", head, reason);
 	if (entry != 0 && entry != game->asked[seat])
-		return mailing_about(mailing, game, seat, mailing_question(now), "turn", entry,
+		return mailing_about(desk, game, seat, mailing_question(now), "turn", entry,
 				     reason);
 	if (now->position.frozen >> seat & 1 && came_round(game, seat))
-		return mailing_about(mailing, game, seat, "lost-turn", "turn", head, reason);
+		return mailing_about(desk, game, seat, "lost-turn", "turn", head, reason);
 	if (is_offered(game, seat))
-		return mailing_about(mailing, game, seat, "offer", "offer", head, reason);
+		return mailing_about(desk, game, seat, "offer", "offer", head, reason);
 	if (!game_in_play(now, seat) && !(game->in_play >> seat & 1) &&
 	    !game->seats.seats[seat].left && came_round(game, seat))
-		return mailing_about(mailing, game, seat, "watch", "turn", head, reason);
+		return mailing_about(desk, game, seat, "watch", "turn", head, reason);
 	return 0;
 }
 
 /* All that the game waited for is in. */
-static int begin(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+static int begin(struct desk *desk, struct desk_game *game, struct reason *reason)
 {
 	for (unsigned seat = 0; seat < variant_seats(game->file->game.variant); seat++)
-		mailing_take_back(mailing, game, seat);
-	return mailing_welcome(mailing, game, reason);
+		mailing_take_back(desk, game, seat);
+	return mailing_welcome(desk, game, reason);
 }
 
-int mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+int mailing_ask(struct desk *desk, struct desk_game *game, struct reason *reason)
 {
 	const struct game *now = &game->file->game;
 	bool over = now->outcome.status != STATUS_PLAYING;
@@ -280,40 +295,39 @@ int mailing_ask(const struct mailing *mailing, struct desk_game *game, struct re
 	if (game->added.len == 0 || game->is_new || (over && game->was_over) || now->ring != NULL)
 		return 0;
 	if (now->started && !game->was_started)
-		return begin(mailing, game, reason);
+		return begin(desk, game, reason);
 	for (uint8_t seat = 0; result == 0 && seat < variant_seats(now->variant); seat++) {
 		if (!over) {
-			result = tell_seat(mailing, game, seat, reason);
+			result = tell_seat(desk, game, seat, reason);
 			continue;
 		}
-		mailing_take_back(mailing, game, seat);
+		mailing_take_back(desk, game, seat);
 		if (!game->seats.seats[seat].left)
-			result = mailing_about(mailing, game, seat, "game-over", "over",
+			result = mailing_about(desk, game, seat, "game-over", "over",
 					       game->file->head, reason);
 	}
 	return result;
 }
 
-int mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct reason *reason)
+int mailing_welcome(struct desk *desk, struct desk_game *game, struct reason *reason)
 {
 	unsigned seats = variant_seats(game->file->game.variant);
 	bool begun = game->file->game.started;
 	int result = 0;
 
 	for (unsigned seat = 0; result == 0 && seat < seats; seat++)
-		result = begun ? mailing_about(mailing, game, seat, "welcome", "welcome",
+		result = begun ? mailing_about(desk, game, seat, "welcome", "welcome",
 					       game->file->head, reason)
-			       : mailing_about(mailing, game, seat, "gather", "turn",
-					       game->file->head, reason);
+			       : mailing_about(desk, game, seat, "gather", "turn", game->file->head,
+					       reason);
 	return result;
 }
 
 /* Renders a letter that belongs to no seat of a readable game. */
-static int send_plain(const struct mailing *mailing, const char *template, const char *to,
-		      const char *name, const struct value *values, size_t count,
-		      struct reason *reason)
+static int send_plain(struct desk *desk, const char *template, const char *to, const char *name,
+		      const struct value *values, size_t count, struct reason *reason)
 {
-	const struct config *config = mailing->site->config;
+	const struct config *config = desk->site->config;
 	char *id = base_printf("pbem.%s@%s", name, config->domain);
 	struct text subject, body, letter;
 	int result;
@@ -321,7 +335,7 @@ static int send_plain(const struct mailing *mailing, const char *template, const
 	text_init(&subject, 1000);
 	text_init(&body, BODY_MAX);
 	text_init(&letter, 4 * BODY_MAX);
-	result = template_fill(mailing->site->templates, template, values, count, &subject, &body,
+	result = template_fill(desk->site->templates, template, values, count, &subject, &body,
 			       reason);
 	if (result == 0) {
 		const struct outgoing outgoing = {
@@ -331,14 +345,14 @@ static int send_plain(const struct mailing *mailing, const char *template, const
 			.to_address = to,
 			.subject = subject.bytes,
 			.message_id = id,
-			.date = mailing->now,
+			.date = desk->now,
 			.text = body.bytes,
 		};
 
 		result = compose_letter(&outgoing, &letter, reason);
 	}
 	if (result == 0)
-		outbox_line_put(&mailing->batch->letters, name, to, mailing->now, letter.bytes,
+		outbox_line_put(&desk->batch.letters, name, to, desk->now, letter.bytes,
 				letter.len);
 	text_done(&letter);
 	text_done(&body);
@@ -347,10 +361,10 @@ static int send_plain(const struct mailing *mailing, const char *template, const
 	return result;
 }
 
-int mailing_report(const struct mailing *mailing, const char *notices, unsigned count,
-		   const char *cause, struct reason *reason)
+int mailing_report(struct desk *desk, const char *notices, unsigned count, const char *cause,
+		   struct reason *reason)
 {
-	const struct config *config = mailing->site->config;
+	const struct config *config = desk->site->config;
 	char *number = base_printf("%u notice%s", count, count == 1 ? "" : "s");
 	char *name = base_printf("moderator.report.%s", cause);
 	const struct value values[] = {
@@ -360,17 +374,17 @@ int mailing_report(const struct mailing *mailing, const char *notices, unsigned 
 	int result = 0;
 
 	if (config->moderator != NULL)
-		result = send_plain(mailing, "moderator-report", config->moderator, name, values,
+		result = send_plain(desk, "moderator-report", config->moderator, name, values,
 				    ARRAY_LEN(values), reason);
 	free(name);
 	free(number);
 	return result;
 }
 
-int mailing_damaged(const struct mailing *mailing, const char *game_id, struct reason *reason)
+int mailing_damaged(struct desk *desk, const char *game_id, struct reason *reason)
 {
-	const struct config *config = mailing->site->config;
-	char *folder = site_game_folder(mailing->site, game_id);
+	const struct config *config = desk->site->config;
+	char *folder = site_game_folder(desk->site, game_id);
 	struct seats seats;
 	int result = seats_load(folder, NULL, &seats, NULL);
 
@@ -388,7 +402,7 @@ int mailing_damaged(const struct mailing *mailing, const char *game_id, struct r
 			{"name", seat->name},
 		};
 
-		result = send_plain(mailing, "damaged", seat->addresses[0], name, values,
+		result = send_plain(desk, "damaged", seat->addresses[0], name, values,
 				    ARRAY_LEN(values), reason);
 		free(name);
 	}

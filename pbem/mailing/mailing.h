@@ -42,14 +42,8 @@ struct mail {
 	unsigned board;		/* of a ring: the board asked for, from 1; 0: the seat's own */
 };
 
-struct mailing {
-	struct site *site;
-	struct batch *batch;
-	int64_t now; /* Date of the letters, seconds since 1970 */
-};
-
 /* Renders the letter into the batch. -1 when a template is missing or faulty. */
-int mailing_send(const struct mailing *mailing, const struct mail *mail, struct reason *reason);
+int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reason);
 
 /*
  * After a batch's letters are decided, in all games but rings: writes to every seat of a game that
@@ -57,14 +51,14 @@ int mailing_send(const struct mailing *mailing, const struct mail *mail, struct 
  * to all who may answer a draw that was offered, to all when the game is over; and takes back
  * unsent letters that ask what has been answered since.
  */
-int mailing_ask(const struct mailing *mailing, struct desk_game *game, struct reason *reason);
+int mailing_ask(struct desk *desk, struct desk_game *game, struct reason *reason);
 
 /*
  * The same in a ring when a sitting ends (settle.h), `due` saying what it was: to every seat if
  * somebody was beaten in it; else to those who have a new move to make, and to those whose board
  * was set up afresh. What another does on boards that aren't one's own is no letter.
  */
-int mailing_ring(const struct mailing *mailing, struct desk_game *game, const struct due *due,
+int mailing_ring(struct desk *desk, struct desk_game *game, const struct due *due,
 		 struct reason *reason);
 
 /* The letter that asks a seat: for its turn, or in a game with cards for something about another's.
@@ -72,22 +66,26 @@ int mailing_ring(const struct mailing *mailing, struct desk_game *game, const st
 const char *mailing_question(const struct game *now);
 
 /* A letter about the game itself: it is caused by an entry, and named after its number. */
-int mailing_about(const struct mailing *mailing, struct desk_game *game, unsigned seat,
-		  const char *template, const char *slot, unsigned entry, struct reason *reason);
+int mailing_about(struct desk *desk, struct desk_game *game, unsigned seat, const char *template,
+		  const char *slot, unsigned entry, struct reason *reason);
 
 /* The seat's unsent letter of the slot "turn" isn't true any more. */
-void mailing_take_back(const struct mailing *mailing, const struct desk_game *game, unsigned seat);
+void mailing_take_back(struct desk *desk, const struct desk_game *game, unsigned seat);
+
+/* Whether the seat's letter of that slot is in the outbox, from an earlier batch. */
+bool mailing_waits(const struct desk *desk, const struct desk_game *game, unsigned seat,
+		   const char *slot);
 
 /* The welcome to every seat of a new game, or what it gathers before it begins. */
-int mailing_welcome(const struct mailing *mailing, struct desk_game *game, struct reason *reason);
+int mailing_welcome(struct desk *desk, struct desk_game *game, struct reason *reason);
 
 /* Tells every seat of a game that can't be read that it rests. Seats that can't be read either are
  * not told: the moderator is. */
-int mailing_damaged(const struct mailing *mailing, const char *game_id, struct reason *reason);
+int mailing_damaged(struct desk *desk, const char *game_id, struct reason *reason);
 
 /* The moderator's letter with that many notices, if the site has a moderator; `cause` makes its
  * Message-ID. */
-int mailing_report(const struct mailing *mailing, const char *notices, unsigned count,
-		   const char *cause, struct reason *reason);
+int mailing_report(struct desk *desk, const char *notices, unsigned count, const char *cause,
+		   struct reason *reason);
 
 #endif

@@ -55,7 +55,7 @@ static const struct sitter *named(struct matter *matter, const GArray *sitters, 
 			break;
 		if (len <= GAME_ID_MAX && (!bracketed || (word > subject && word[-1] == '['))) {
 			snprintf(id, sizeof id, "%.*s", (int)len, word);
-			found = in_game(sitters, ledger_number(matter->intake->site->ledger, id));
+			found = in_game(sitters, ledger_number(matter->desk->site->ledger, id));
 		}
 		word += len;
 	}
@@ -86,8 +86,8 @@ static bool try_choice(struct matter *matter, const GArray *sitters, bool *over_
 	*over_out = sitter == NULL;
 	if (sitter == NULL)
 		return false;
-	open = registry_is_open(matter->intake, sitter->game);
-	game = desk_game(&matter->intake->desk, sitter->game);
+	open = registry_is_open(matter->desk, sitter->game);
+	game = desk_game(matter->desk, sitter->game);
 	*put_off_out = game != NULL && game->file == NULL && reason_is_passing(&game->why);
 	*over_out = game == NULL || *put_off_out;
 	if (*over_out || !open)
@@ -105,10 +105,10 @@ bool keyless_known(struct matter *matter, bool *put_off_out)
 	if (!matter->letter->from_alone)
 		return false;
 	name = count_name(matter);
-	over = intake_count(matter->intake, name) > 0;
+	over = desk_count(matter->desk, name) > 0;
 	free(name);
 	for (unsigned tries = 0; !known && !over && tries <= GAMES_OPENED; tries++) {
-		GArray *sitters = registry_find(matter->intake, matter->letter->from);
+		GArray *sitters = registry_find(matter->desk, matter->letter->from);
 
 		known = try_choice(matter, sitters, &over, put_off_out);
 		g_array_unref(sitters);
@@ -124,7 +124,7 @@ static bool has_address(const struct matter *matter, const char *id)
 {
 	struct seats seats;
 	struct reason why;
-	char *folder = site_game_folder(matter->intake->site, id);
+	char *folder = site_game_folder(matter->desk->site, id);
 	bool has = false;
 
 	if (seats_load(folder, NULL, &seats, &why) == 0)
@@ -154,7 +154,7 @@ static void add_other(const char *id, const struct sitter *sitter, struct text *
 /* The player's other games that go on, a line each. */
 static void add_others(struct matter *matter, struct text *out)
 {
-	GArray *sitters = registry_find(matter->intake, matter->letter->from);
+	GArray *sitters = registry_find(matter->desk, matter->letter->from);
 	GHashTable *seen = g_hash_table_new(NULL, NULL);
 	unsigned listed = 0, more = 0;
 
@@ -168,7 +168,7 @@ static void add_others(struct matter *matter, struct text *out)
 			continue;
 		if (listed >= OTHERS_LISTED) {
 			more++;
-		} else if (ledger_game(matter->intake->site->ledger, sitter->game, id) &&
+		} else if (ledger_game(matter->desk->site->ledger, sitter->game, id) &&
 			   has_address(matter, id)) {
 			add_other(id, sitter, out);
 			listed++;
@@ -209,7 +209,7 @@ static int send_board(struct matter *matter, const char *others, struct reason *
 		.when = matter->waiting->received,
 		.others = others,
 	};
-	int result = mailing_send(&matter->intake->mailing, &mail, reason);
+	int result = mailing_send(matter->desk, &mail, reason);
 
 	free(slot);
 	return result;
@@ -224,8 +224,8 @@ int keyless_answer(struct matter *matter, struct reason *reason)
 	text_init(&others, 4000);
 	add_others(matter, &others);
 	result = send_board(matter, others.bytes, reason);
-	intake_add_count(matter->intake, name, 1);
-	tally_add_board(matter->intake, matter->game->id,
+	desk_add_count(matter->desk, name, 1);
+	tally_add_board(matter->desk, matter->game->id,
 			variant_seat_title(matter_game(matter)->variant, matter->seat));
 	matter->deed.seat = (int)matter->seat;
 	snprintf(matter->deed.game, sizeof matter->deed.game, "%s", matter->game->id);

@@ -5,6 +5,7 @@
 #include "pbem/answer/deeds.h"
 #include "pbem/reception/player.h"
 #include "pbem/request/requests.h"
+#include "pbem/site/run_log.h"
 
 enum { SECONDS_A_DAY = 86400 };
 
@@ -13,7 +14,7 @@ int player_repeat(struct matter *matter, struct reason *reason)
 	long long day = (long long)(matter->waiting->received / SECONDS_A_DAY);
 	char *name = base_printf("repeats %.32s %lld", matter->deed.digest, day);
 	char *cause = base_printf("%lld%.32s", day, matter->deed.digest);
-	bool told = intake_count(matter->intake, name) > 0;
+	bool told = desk_count(matter->desk, name) > 0;
 	char *done = base_printf("%s.", matter->deed.what);
 	const struct mail mail = {
 		.template = "repeat", .cause = cause, .when = matter->deed.when, .done = done};
@@ -21,7 +22,7 @@ int player_repeat(struct matter *matter, struct reason *reason)
 
 	matter->repeated = true;
 	if (!told) {
-		intake_add_count(matter->intake, name, 1);
+		desk_add_count(matter->desk, name, 1);
 		result = matter_send(matter, &mail, reason);
 	}
 	free(done);
@@ -35,18 +36,18 @@ int player_repeat(struct matter *matter, struct reason *reason)
  * which it lasts). */
 static int report_damage(struct matter *matter, struct reason *reason)
 {
-	struct intake *intake = matter->intake;
+	struct desk *desk = matter->desk;
 	char *name = base_printf("damaged %s", matter->game->id);
 	int result = 0;
 
-	if (!reason_is_passing(&matter->game->why) && intake_count(intake, name) == 0) {
-		intake_add_count(intake, name, 1);
-		intake_notice(intake, matter->waiting->received,
-			      "Game %s can't be read and stands still, its letters wait: %s",
-			      matter->game->id, matter->game->why.text);
-		result = mailing_damaged(&intake->mailing, matter->game->id, reason);
+	if (!reason_is_passing(&matter->game->why) && desk_count(desk, name) == 0) {
+		desk_add_count(desk, name, 1);
+		desk_notice(desk, matter->waiting->received,
+			    "Game %s can't be read and stands still, its letters wait: %s",
+			    matter->game->id, matter->game->why.text);
+		result = mailing_damaged(desk, matter->game->id, reason);
 	}
-	run_log_line(intake->log, "%s %s: waits, the game can't be read: %s\n", matter->waiting->id,
+	run_log_line(desk->log, "%s %s: waits, the game can't be read: %s\n", matter->waiting->id,
 		     matter->game->id, matter->game->why.text);
 	free(name);
 	return result;
@@ -57,7 +58,7 @@ static void forget_damage(struct matter *matter)
 {
 	char *name = base_printf("damaged %s", matter->game->id);
 
-	intake_drop_count(matter->intake, name);
+	desk_drop_count(matter->desk, name);
 	free(name);
 }
 
@@ -74,7 +75,7 @@ int player_take(struct matter *matter, bool *put_off_out, struct reason *reason)
 		return report_damage(matter, reason);
 	}
 	forget_damage(matter);
-	if (deeds_message(matter->intake, letter->message_id, matter->token_text, &earlier)) {
+	if (deeds_message(matter->desk, letter->message_id, matter->token_text, &earlier)) {
 		matter->deed = earlier;
 		return player_repeat(matter, reason);
 	}
@@ -88,7 +89,7 @@ int player_take(struct matter *matter, bool *put_off_out, struct reason *reason)
 			"players or games. Please answer one letter, and quote nothing "
 			"from any other.",
 			reason);
-	if (matter->intake->site->config->from_must_match && !seats_has_address(seat, letter->from))
+	if (matter->desk->site->config->from_must_match && !seats_has_address(seat, letter->from))
 		return matter_refuse(matter, "refused",
 				     "Your letter came from an address that isn't known for your "
 				     "seat. Please send it from the address this letter went to.",

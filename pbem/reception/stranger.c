@@ -9,7 +9,7 @@
 
 void stranger_bounce(struct matter *matter)
 {
-	struct intake *intake = matter->intake;
+	struct desk *desk = matter->desk;
 	const struct letter *letter = matter->letter;
 	char *name;
 
@@ -19,14 +19,14 @@ void stranger_bounce(struct matter *matter)
 	matter->deed.seat = (int)matter->seat;
 	snprintf(matter->deed.game, sizeof matter->deed.game, "%s", matter->game->id);
 	name = base_printf("bounces %s %u", matter->game->id, matter->seat);
-	intake_add_count(intake, name, 1);
-	if (intake_count(intake, name) == 2 && matter->game->file != NULL)
-		intake_notice(intake, matter->waiting->received,
-			      "Letters to %s (%s) in game %s come back as undeliverable. Ask the "
-			      "player for another address and put it into games/%s/seats.",
-			      matter->game->seats.seats[matter->seat].name,
-			      matter->game->seats.seats[matter->seat].addresses[0],
-			      matter->game->id, matter->game->id);
+	desk_add_count(desk, name, 1);
+	if (desk_count(desk, name) == 2 && matter->game->file != NULL)
+		desk_notice(desk, matter->waiting->received,
+			    "Letters to %s (%s) in game %s come back as undeliverable. Ask the "
+			    "player for another address and put it into games/%s/seats.",
+			    matter->game->seats.seats[matter->seat].name,
+			    matter->game->seats.seats[matter->seat].addresses[0], matter->game->id,
+			    matter->game->id);
 	free(name);
 }
 
@@ -42,7 +42,7 @@ int stranger_take(struct matter *matter, bool *put_off_out, struct reason *reaso
 		return keyless_answer(matter, reason);
 	if (*put_off_out)
 		return 0;
-	tally_add(matter->intake, forged ? TALLY_FORGED : TALLY_NO_TOKEN, 1);
+	tally_add(matter->desk, forged ? TALLY_FORGED : TALLY_NO_TOKEN, 1);
 	matter_set_what(matter,
 			forged ? "ignored: no token of ours in it verifies" : "ignored: no token");
 	return 0;

@@ -20,10 +20,10 @@ static bool may_tell(struct matter *matter, const char *of)
 {
 	char *name = base_printf("%s %s %u %lld", of, matter->game->id, matter->seat,
 				 (long long)(matter->waiting->received / SECONDS_A_DAY));
-	bool may = intake_count(matter->intake, name) == 0;
+	bool may = desk_count(matter->desk, name) == 0;
 
 	if (may)
-		intake_add_count(matter->intake, name, 1);
+		desk_add_count(matter->desk, name, 1);
 	free(name);
 	return may;
 }
@@ -38,7 +38,7 @@ static void note_automatic(struct matter *matter)
 	struct tm parts;
 	char stamp[64], *note;
 
-	tally_add(matter->intake, TALLY_AUTOMATIC, 1);
+	tally_add(matter->desk, TALLY_AUTOMATIC, 1);
 	if (!may_tell(matter, "automatic"))
 		return;
 	gmtime_r(&when, &parts);
@@ -48,7 +48,7 @@ static void note_automatic(struct matter *matter)
 		"%.*s). Such letters are never answered, and nothing in it was carried out. If "
 		"you wrote it yourself, please send your orders again as a plain reply.",
 		stamp, (int)strcspn(letter->why_automatic, ":"), letter->why_automatic);
-	press_note(matter->intake, matter->game, matter->seat, note);
+	press_note(matter->desk, matter->game, matter->seat, note);
 	free(note);
 }
 
@@ -75,7 +75,7 @@ void unread_automatic(struct matter *matter)
 /* ---- what can't be read ---- */
 
 /* What the player is told. The caller frees it. */
-static char *why_for_player(const struct intake *intake, enum unread what, const char *why)
+static char *why_for_player(const struct desk *desk, enum unread what, const char *why)
 {
 	switch (what) {
 	case UNREAD_LARGE:
@@ -83,7 +83,7 @@ static char *why_for_player(const struct intake *intake, enum unread what, const
 			"It is larger than the %ld kB that a letter may have, most likely by a "
 			"picture or an attached file. Send your orders again in a short reply of "
 			"text alone.",
-			intake->site->config->max_letter_bytes / 1024);
+			desk->site->config->max_letter_bytes / 1024);
 	case UNREAD_REFUSED:
 		return base_printf("%s. Send your orders again in a short reply of text alone.",
 				   why);
@@ -99,7 +99,7 @@ static char *why_for_player(const struct intake *intake, enum unread what, const
 static int tell_seat(struct matter *matter, enum unread what, const char *why,
 		     struct reason *reason)
 {
-	char *text = why_for_player(matter->intake, what, why);
+	char *text = why_for_player(matter->desk, what, why);
 	const struct mail mail = {.template = "unreadable", .why = text};
 	int result = may_tell(matter, "unread") ? matter_send(matter, &mail, reason) : 0;
 
@@ -128,12 +128,36 @@ static int hear(struct matter *matter, enum unread what, const char *why, bool *
 	return 0;
 }
 
-int unread_take(struct intake *intake, const struct waiting *waiting, const char *bytes, size_t len,
+static void set_aside(struct matter *matter, const char *bytes, size_t len, bool genuine,
+		      const char *why)
+{
+	struct aside_letter letter = {
+		.id = matter->waiting->id,
+		.digest = matter->deed.digest,
+		.received = matter->waiting->received,
+		.bytes = bytes,
+		.len = len,
+	};
+	struct text whose;
+
+	text_init(&whose, 0);
+	if (genuine && matter->game->file != NULL)
+		text_addf(&whose, " by %s in game %s",
+			  variant_seat_title(matter_game(matter)->variant, matter->seat),
+			  matter->game->id);
+	letter.whose = genuine ? whose.bytes : NULL;
+	aside_put(matter->desk, &letter, why);
+	matter->deed.seat = -1;
+	snprintf(matter->deed.what, sizeof matter->deed.what, "set aside: %.120s", why);
+	text_done(&whose);
+}
+
+int unread_take(struct desk *desk, const struct waiting *waiting, const char *bytes, size_t len,
 		enum unread what, const char *why, bool *put_off_out, struct reason *reason)
 {
 	struct letter *letter = letter_sample(bytes != NULL ? bytes : "", bytes != NULL ? len : 0,
-					      intake->site->config->address);
-	struct matter matter = {.intake = intake, .waiting = waiting, .letter = letter};
+					      desk->site->config->address);
+	struct matter matter = {.desk = desk, .waiting = waiting, .letter = letter};
 	bool genuine = false;
 	struct digest digest;
 	int result = 0;
@@ -144,12 +168,12 @@ int unread_take(struct intake *intake, const struct waiting *waiting, const char
 	matter.deed.when = waiting->received;
 	matter.deed.seat = -1;
 	memcpy(matter.deed.digest, digest.hex, sizeof digest.hex);
-	matter.repeated = deeds_digest(intake, digest.hex, &matter.deed);
+	matter.repeated = deeds_digest(desk, digest.hex, &matter.deed);
 	if (!matter.repeated) {
 		result = hear(&matter, what, why, &genuine, put_off_out, reason);
 		if (result == 0 && !*put_off_out) {
-			tally_add(intake, what == UNREAD_LARGE ? TALLY_LARGE : TALLY_ASIDE, 1);
-			aside_put(&matter, what == UNREAD_LARGE ? NULL : bytes, len, genuine, why);
+			tally_add(desk, what == UNREAD_LARGE ? TALLY_LARGE : TALLY_ASIDE, 1);
+			set_aside(&matter, what == UNREAD_LARGE ? NULL : bytes, len, genuine, why);
 		}
 	}
 	/* Its orders were not read: the same letter in other bytes is another. */

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 
 enum unread {
 	UNREAD_LARGE,	/* larger than max-letter-bytes; it isn't kept */
@@ -20,7 +20,7 @@ enum unread {
  * letter that looks automatic only by a note in its next letter. *put_off_out is set when it must
  * wait because its game is damaged. -1 when pbem itself failed.
  */
-int unread_take(struct intake *intake, const struct waiting *waiting, const char *bytes, size_t len,
+int unread_take(struct desk *desk, const struct waiting *waiting, const char *bytes, size_t len,
 		enum unread what, const char *why, bool *put_off_out, struct reason *reason);
 
 /* A letter that looked automatic, and was read: when it has a live key and orders, its seat gets a

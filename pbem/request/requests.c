@@ -5,12 +5,12 @@
 #include "core/cards/table/table.h"
 #include "core/order/order.h"
 #include "core/kind/cards/view_cards.h"
-#include "pbem/mailing/press.h"
 #include "pbem/request/requests.h"
 #include "pbem/kind/mail_cards.h"
 #include "pbem/request/requests_orders.h"
 #include "pbem/request/requests_queries.h"
 #include "pbem/request/requests_readings.h"
+#include "pbem/request/requests_say.h"
 #include "pbem/kind/mail_ring.h"
 #include "pbem/answer/sender.h"
 
@@ -34,7 +34,7 @@ static size_t count_orders(const struct order_list *orders, bool asked_for)
 static bool says_token(const struct matter *matter, const struct order_list *orders)
 {
 	for (size_t i = 0; i < orders->count; i++) {
-		if (token_within(matter->intake->site->keys, orders->orders[i].text))
+		if (token_within(matter->desk->site->keys, orders->orders[i].text))
 			return true;
 	}
 	return false;
@@ -44,7 +44,7 @@ static bool says_token(const struct matter *matter, const struct order_list *ord
 static bool refuse_said(struct matter *matter, const struct order_list *orders, int *result_out,
 			struct reason *reason)
 {
-	char *why = press_why_not(matter, orders);
+	char *why = requests_why_unsaid(matter, orders);
 
 	if (why == NULL)
 		return false;

@@ -7,10 +7,10 @@
 #include "core/notation/notation.h"
 #include "core/base/text.h"
 #include "core/turn/turn.h"
-#include "pbem/mailing/press.h"
 #include "pbem/kind/mail_cards.h"
 #include "pbem/request/requests_orders.h"
 #include "pbem/request/requests_readings.h"
+#include "pbem/request/requests_say.h"
 
 /* Every order on a line of its own. */
 static void list_orders(const struct matter *matter, const struct order_list *orders,
@@ -109,7 +109,7 @@ static int enter(struct matter *matter, const struct order_list *orders,
 		result = matter_send(matter, &mail, reason);
 	}
 	for (size_t i = 0; result == 0 && i < orders->count; i++)
-		press_say(matter, &orders->orders[i]);
+		requests_say(matter, &orders->orders[i]);
 	text_done(&asked);
 	free(cause);
 	return result;

@@ -32,14 +32,14 @@ static int answer_status(struct matter *matter, const struct order *order, struc
 
 static int answer_history(struct matter *matter, const struct order *order, struct reason *reason)
 {
-	char *folder = site_game_folder(matter->intake->site, matter->game->id);
+	char *folder = site_game_folder(matter->desk->site, matter->game->id);
 	struct mail mail = {.template = "history"};
 	struct text list;
 	int result;
 
 	(void)order;
 	text_init(&list, 0);
-	result = mailing_history(folder, matter->intake->site->library, matter_game(matter), &list,
+	result = mailing_history(folder, matter->desk->site->library, matter_game(matter), &list,
 				 reason);
 	mail.history = list.len > 0 ? list.bytes : "No move has been made yet.";
 	if (result == 0)
@@ -58,8 +58,7 @@ static int rules_page(const struct matter *matter, const char *variant, char **p
 
 	*page_out = NULL;
 	text_init(&page, 0);
-	if (pages_read(variant_folder(matter->intake->site->library), variant, &page, reason) ==
-	    0) {
+	if (pages_read(variant_folder(matter->desk->site->library), variant, &page, reason) == 0) {
 		*page_out = page.bytes;
 		return 0;
 	}

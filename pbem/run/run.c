@@ -8,8 +8,9 @@
 #include <time.h>
 
 #include "pbem/promise/crash.h"
-#include "pbem/batch/intake.h"
-#include "pbem/mailing/press.h"
+#include "pbem/batch/commit.h"
+#include "pbem/desk/desk.h"
+#include "pbem/batch/heard.h"
 #include "pbem/run/run.h"
 #include "pbem/run/sending.h"
 #include "pbem/batch/settle.h"
@@ -164,14 +165,14 @@ int run_all(struct site *site, const struct run_options *options)
 		if (code == EX_OK)
 			code = work_sittings(&work);
 		if (!work.broken &&
-		    unloaded_note(&work.intake, work.began, code == EX_OK, &reason) != 0)
+		    unloaded_note(&work.desk, work.began, code == EX_OK, &reason) != 0)
 			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (options->send && may_send(&work)) {
-			sent = sending_all(&work.intake, &work.log);
+			sent = sending_all(&work.desk, &work.log);
 			code = code == EX_OK ? sent : code;
 		}
 	}
-	if (code == EX_OK && g_hash_table_size(work.intake.desk.unread) > 0)
+	if (code == EX_OK && g_hash_table_size(work.desk.unread) > 0)
 		code = EX_TEMPFAIL;
 	else if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 		code = EX_DATAERR;
@@ -218,16 +219,15 @@ int run_one(struct site *site, const char *bytes, size_t len, const struct run_o
 			(void)work_take(&work, &letter, &handed);
 		if (work.broken)
 			code = EX_TEMPFAIL;
-		if (code == EX_OK &&
-		    (settle_batch(&work.intake, &reason) != 0 ||
-		     intake_commit(&work.intake, &reason) != 0 ||
-		     unloaded_note(&work.intake, work.began, false, &reason) != 0 ||
-		     press_all(&work.intake, &reason) != 0))
+		if (code == EX_OK && (settle_batch(&work.desk, &reason) != 0 ||
+				      commit_batch(&work.desk, &reason) != 0 ||
+				      unloaded_note(&work.desk, work.began, false, &reason) != 0 ||
+				      heard_all(&work.desk, &reason) != 0))
 			code = run_log_fail(&work.log, EX_TEMPFAIL, &reason);
 		if (code == EX_OK && g_hash_table_size(work.put_off) > 0)
 			code = EX_TEMPFAIL;
 		if (code == EX_OK && options->send)
-			(void)sending_all(&work.intake, &work.log);
+			(void)sending_all(&work.desk, &work.log);
 	}
 	if (code == EX_OK && large)
 		code = leave_large(&work, len);
@@ -242,7 +242,7 @@ int run_send(struct site *site, const struct run_options *options)
 	int code;
 
 	work_init(&work, site, options->told, options->verbose);
-	code = sending_all(&work.intake, &work.log);
+	code = sending_all(&work.desk, &work.log);
 	work_done(&work);
 	return code;
 }

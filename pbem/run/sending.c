@@ -5,15 +5,17 @@
 
 #include "core/base/stamp.h"
 #include "core/base/text.h"
+#include "pbem/batch/commit.h"
 #include "pbem/run/outbox_send.h"
 #include "pbem/run/sending.h"
 #include "pbem/batch/tally.h"
+#include "pbem/mailing/mailing.h"
 
 enum { SECONDS_A_DAY = 86400, DOUBTS_NAMED = 5 };
 
 /* What a pass over the outbox leads to. */
 struct post_notes {
-	struct intake *intake;
+	struct desk *desk;
 	struct text doubts; /* letters of which nobody knows whether they have arrived */
 	unsigned doubt_count;
 	struct reason why; /* what was said of the first of them */
@@ -22,14 +24,14 @@ struct post_notes {
 static void give_up(void *context, const struct outbox_letter *letter, const char *why)
 {
 	struct post_notes *notes = context;
-	struct intake *intake = notes->intake;
+	struct desk *desk = notes->desk;
 	char *path = base_printf("aside/unsent.%s", letter->name);
 
-	batch_write(&intake->batch, path, letter->bytes, letter->len);
-	outbox_line_drop(&intake->batch.letters, letter->name);
-	intake_notice(intake, intake->mailing.now,
-		      "The letter %s to %s can't be delivered: %s. It was put aside as %s.",
-		      letter->name, letter->to, why, path);
+	batch_write(&desk->batch, path, letter->bytes, letter->len);
+	outbox_line_drop(&desk->batch.letters, letter->name);
+	desk_notice(desk, desk->now,
+		    "The letter %s to %s can't be delivered: %s. It was put aside as %s.",
+		    letter->name, letter->to, why, path);
 	free(path);
 }
 
@@ -51,13 +53,13 @@ static void tell_doubts(struct post_notes *notes)
 		return;
 	if (notes->doubt_count > DOUBTS_NAMED)
 		text_addf(&notes->doubts, " and %u more", notes->doubt_count - DOUBTS_NAMED);
-	intake_notice(notes->intake, notes->intake->mailing.now,
-		      "Nobody knows whether these letters have arrived: %s. The post was given "
-		      "each of them "
-		      "whole and did not answer (%s). They go again, in the next run, then after "
-		      "one hour, "
-		      "after four, and daily; the same letter may come twice.",
-		      notes->doubts.bytes, notes->why.text);
+	desk_notice(notes->desk, notes->desk->now,
+		    "Nobody knows whether these letters have arrived: %s. The post was given "
+		    "each of them "
+		    "whole and did not answer (%s). They go again, in the next run, then after "
+		    "one hour, "
+		    "after four, and daily; the same letter may come twice.",
+		    notes->doubts.bytes, notes->why.text);
 }
 
 struct notices {
@@ -76,17 +78,17 @@ static void add_notice(void *context, int64_t when, const char *line)
 }
 
 /* Once a day: letters that came to nothing. They are not worth a letter each. */
-static void add_ignored(struct intake *intake, struct notices *notices)
+static void add_ignored(struct desk *desk, struct notices *notices)
 {
-	int64_t today = intake->mailing.now / SECONDS_A_DAY;
-	int64_t told = intake_count(intake, "day told");
+	int64_t today = desk->now / SECONDS_A_DAY;
+	int64_t told = desk_count(desk, "day told");
 	struct text lines;
 
 	if (today == told)
 		return;
 	text_init(&lines, 0);
-	if (tally_news(intake, &lines) > 0) {
-		intake_add_count(intake, "day told", today - told);
+	if (tally_news(desk, &lines) > 0) {
+		desk_add_count(desk, "day told", today - told);
 		text_add(&notices->text, "Since the last report there came:\n");
 		text_add(&notices->text, lines.bytes);
 		notices->count++;
@@ -95,51 +97,49 @@ static void add_ignored(struct intake *intake, struct notices *notices)
 }
 
 /* Puts a letter with all that has not yet been reported into the outbox. */
-static int report_notices(struct intake *intake, struct reason *reason)
+static int report_notices(struct desk *desk, struct reason *reason)
 {
 	struct notices notices = {.count = 0};
 	int64_t last;
 	int result = 0;
 
 	/* Without a moderator's address `pbem status` is where notices are read. */
-	if (intake->site->config->moderator == NULL)
+	if (desk->site->config->moderator == NULL)
 		return 0;
 	text_init(&notices.text, 1 << 20);
-	last = ledger_notices(intake->site->ledger, add_notice, &notices);
+	last = ledger_notices(desk->site->ledger, add_notice, &notices);
 	if (last != 0)
-		ledger_line_reported(&intake->batch.ledger, last);
-	add_ignored(intake, &notices);
+		ledger_line_reported(&desk->batch.ledger, last);
+	add_ignored(desk, &notices);
 	if (notices.count > 0) {
-		char *cause = base_printf("%" PRId64 ".%" PRId64, last,
-					  intake->mailing.now / SECONDS_A_DAY);
+		char *cause = base_printf("%" PRId64 ".%" PRId64, last, desk->now / SECONDS_A_DAY);
 
-		result = mailing_report(&intake->mailing, notices.text.bytes, notices.count, cause,
-					reason);
+		result = mailing_report(desk, notices.text.bytes, notices.count, cause, reason);
 		free(cause);
 	}
 	if (result == 0)
-		result = intake_commit(intake, reason);
+		result = commit_batch(desk, reason);
 	text_done(&notices.text);
 	return result;
 }
 
-int sending_all(struct intake *intake, struct run_log *log)
+int sending_all(struct desk *desk, struct run_log *log)
 {
-	const struct config *config = intake->site->config;
-	struct post_notes notes = {.intake = intake};
+	const struct config *config = desk->site->config;
+	struct post_notes notes = {.desk = desk};
 	const struct outbox_events events = {give_up, note_doubt, &notes};
 	struct outbox_report report = {0};
 	struct sink *sink = NULL;
 	struct reason reason;
 	enum wire wire;
 
-	if (report_notices(intake, &reason) != 0)
+	if (report_notices(desk, &reason) != 0)
 		return run_log_fail(log, EX_TEMPFAIL, &reason);
 	text_init(&notes.doubts, 2000);
 	wire = sink_open(config, &sink, &reason);
 	if (wire == WIRE_DONE)
-		wire = outbox_send(config, ledger_outbox(intake->site->ledger), sink,
-				   intake->mailing.now, &events, &report, &reason);
+		wire = outbox_send(config, ledger_outbox(desk->site->ledger), sink, desk->now,
+				   &events, &report, &reason);
 	sink_close(sink);
 	tell_doubts(&notes);
 	text_done(&notes.doubts);
@@ -149,7 +149,7 @@ int sending_all(struct intake *intake, struct run_log *log)
 	if (report.waiting > 0)
 		run_log_say(log, "pbem: %zu letters wait in the outbox for the next run\n",
 			    report.waiting);
-	if (report.given_up + notes.doubt_count > 0 && intake_commit(intake, &reason) != 0)
+	if (report.given_up + notes.doubt_count > 0 && commit_batch(desk, &reason) != 0)
 		return run_log_fail(log, EX_TEMPFAIL, &reason);
 	return run_log_exit_code(wire);
 }

@@ -3,13 +3,13 @@
 #ifndef PBEM_RUN_SENDING_H
 #define PBEM_RUN_SENDING_H
 
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 #include "pbem/site/run_log.h"
 
 /*
  * Reports what the moderator has not been told yet and tries every letter of the outbox once. The
- * intake must hold no letters; what is given up on is committed through it. Returns the exit code.
+ * desk must hold no letters; what is given up on is committed through it. Returns the exit code.
  */
-int sending_all(struct intake *intake, struct run_log *log);
+int sending_all(struct desk *desk, struct run_log *log);
 
 #endif

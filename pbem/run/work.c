@@ -6,7 +6,9 @@
 #include "pbem/batch/alarm.h"
 #include "pbem/promise/crash.h"
 #include "pbem/batch/outage.h"
-#include "pbem/mailing/press.h"
+#include "pbem/batch/commit.h"
+#include "pbem/batch/heard.h"
+#include "pbem/reception/reception.h"
 #include "pbem/batch/restore.h"
 #include "pbem/batch/settle.h"
 #include "pbem/site/step.h"
@@ -20,12 +22,12 @@ void work_init(struct work *work, struct site *site, FILE *told, bool verbose)
 	work->site = site;
 	run_log_open(&work->log, site->config->folder, told, verbose);
 	work->began = step_time();
-	intake_init(&work->intake, site, work->began, &work->log);
+	desk_init(&work->desk, site, work->began, &work->log);
 	text_init(&work->crashed, 1 << 20);
 	work->done = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
 	work->gone = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
 	work->put_off = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
-	refusals_init(&work->refusals, &work->intake);
+	refusals_init(&work->refusals, &work->desk);
 }
 
 void work_done(struct work *work)
@@ -37,7 +39,7 @@ void work_done(struct work *work)
 	g_hash_table_destroy(work->gone);
 	g_hash_table_destroy(work->done);
 	text_done(&work->crashed);
-	intake_done(&work->intake);
+	desk_done(&work->desk);
 	run_log_close(&work->log);
 }
 
@@ -115,12 +117,12 @@ static int decide(struct work *work, const struct waiting *letter, const struct 
 			  note != NULL ? note : "");
 	crash_in_hand(letter->id);
 	if (notes < CRASH_TRIES)
-		result = intake_letter(&work->intake, letter, handed->bytes, handed->len, put_off,
-				       reason);
+		result = reception_letter(&work->desk, letter, handed->bytes, handed->len, put_off,
+					  reason);
 	else
-		result = intake_set_aside(&work->intake, letter,
-					  notes > CRASH_TRIES ? NULL : handed->bytes, handed->len,
-					  why, reason);
+		result = reception_set_aside(&work->desk, letter,
+					     notes > CRASH_TRIES ? NULL : handed->bytes,
+					     handed->len, why, reason);
 	crash_in_hand(NULL);
 	free(why);
 	free(note);
@@ -225,14 +227,14 @@ static int commit(struct work *work)
 {
 	struct reason reason;
 
-	return intake_commit(&work->intake, &reason) == 0 ? EX_OK : give_up(work, &reason);
+	return commit_batch(&work->desk, &reason) == 0 ? EX_OK : give_up(work, &reason);
 }
 
 int work_restored(struct work *work)
 {
 	struct reason reason;
 	bool found = false;
-	enum wire wire = restore_look(&work->intake, work->source, work->began, &found, &reason);
+	enum wire wire = restore_look(&work->desk, work->source, work->began, &found, &reason);
 	int code = EX_OK;
 
 	if (wire != WIRE_DONE)
@@ -248,7 +250,7 @@ int work_settle(struct work *work)
 {
 	struct reason reason;
 
-	return settle_all(&work->intake, &reason) == 0 && press_all(&work->intake, &reason) == 0
+	return settle_all(&work->desk, &reason) == 0 && heard_all(&work->desk, &reason) == 0
 		       ? EX_OK
 		       : give_up(work, &reason);
 }
@@ -257,16 +259,16 @@ int work_outage(struct work *work)
 {
 	struct reason reason;
 
-	return outage_begin(&work->intake, work->began, &reason) == 0 ? EX_OK
-								      : give_up(work, &reason);
+	return outage_begin(&work->desk, work->began, &reason) == 0 ? EX_OK
+								    : give_up(work, &reason);
 }
 
 int work_clock(struct work *work)
 {
 	struct reason reason;
 
-	outage_note_fetched(&work->intake, work->began);
-	return alarm_act(&work->intake, work->began, &reason) == 0 ? EX_OK : give_up(work, &reason);
+	outage_note_fetched(&work->desk, work->began);
+	return alarm_act(&work->desk, work->began, &reason) == 0 ? EX_OK : give_up(work, &reason);
 }
 
 /*
@@ -284,7 +286,7 @@ static int work_batch(struct work *work, const struct waiting *letters, size_t c
 	work->batch_began = step_time();
 	work->stopped = false;
 	wire = source_fetch(work->source, letters, count, work_take, work, &reason);
-	decided = work->intake.letters;
+	decided = work->desk.letters;
 
 	run_log_phase(&work->log, "fetched and decided", decided);
 	if (work->broken)

@@ -10,7 +10,7 @@
 #include <glib.h>
 
 #include "core/base/text.h"
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 #include "pbem/batch/refusals.h"
 #include "pbem/site/run_log.h"
 #include "pbem/desk/site.h"
@@ -26,7 +26,7 @@ struct work {
 	struct source *source;
 	struct sitting sitting;
 	bool old_sitting; /* an earlier run has left it */
-	struct intake intake;
+	struct desk desk;
 	struct text crashed;	  /* notes of letters earlier runs crashed over */
 	GHashTable *done;	  /* ids of this sitting that are dealt with: the ledger has them */
 	GHashTable *gone;	  /* ids of letters that are not in the mailbox any more */
@@ -36,7 +36,7 @@ struct work {
 	bool stopped;	     /* the batch took its time: its other letters are left for another */
 	GHashTable *put_off; /* ids of letters that wait for a damaged game */
 	bool broken;	     /* the batch in hand is void or could not be committed: nothing
-				more may be done with this intake, not even sending */
+				more may be done with this desk, not even sending */
 	int broken_code;     /* the exit code, when it is void */
 	bool cut_off;	     /* the source failed while it handed letters over */
 	bool full;	     /* more letters wait than a sitting lists */

@@ -10,7 +10,7 @@ enum { MAX_SITTING = 100000 }; /* letters listed at once */
 /* Without a time of its own a letter counts from now on; the sitting keeps it. */
 static void set_times(struct work *work, struct waiting_list *list)
 {
-	struct intake *intake = &work->intake;
+	struct desk *desk = &work->desk;
 	bool found = false;
 
 	for (size_t i = 0; i < list->count; i++) {
@@ -19,13 +19,13 @@ static void set_times(struct work *work, struct waiting_list *list)
 		list->letters[i].received = work->began;
 		found = found || !ledger_knows_id(work->site->ledger, list->letters[i].id);
 	}
-	if (!found || intake_count(intake, "letters without a time") > 0)
+	if (!found || desk_count(desk, "letters without a time") > 0)
 		return;
-	intake_add_count(intake, "letters without a time", 1);
-	intake_notice(intake, work->began,
-		      "The mailbox doesn't tell when it got a letter (INTERNALDATE). Such letters "
-		      "count from "
-		      "the run that sees them first: let runs be frequent, or use another mailbox");
+	desk_add_count(desk, "letters without a time", 1);
+	desk_notice(desk, work->began,
+		    "The mailbox doesn't tell when it got a letter (INTERNALDATE). Such letters "
+		    "count from "
+		    "the run that sees them first: let runs be frequent, or use another mailbox");
 }
 
 int work_list(struct work *work, struct waiting_list *list_out)

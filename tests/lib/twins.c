@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "pbem/desk/site_init.h"
+#include "pbem/desk/site_open.h"
 #include "tests/lib/twins.h"
 
 const char twins_secret[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
@@ -60,7 +62,7 @@ static void twins_begin_one(struct match *match, unsigned twin, const char *word
 	char *copy = base_strdup(words), *parts[1 + MAX_OPTIONS];
 	size_t count = text_split(copy, parts, ARRAY_LEN(parts));
 
-	intake_init(&play->intake, match->site, START, NULL);
+	desk_init(&play->desk, match->site, START, NULL);
 	snprintf(header.variant, sizeof header.variant, "%.*s", (int)strcspn(parts[0], " "),
 		 parts[0]);
 	for (size_t i = 1; i < count; i++) {
@@ -78,7 +80,7 @@ static void twins_begin_one(struct match *match, unsigned twin, const char *word
 	match->seats = variant_seats(variant);
 	twins_seats(variant, &header, &seats);
 	sealed_commit(twins_secret, &header.commit);
-	play->game = desk_add(&play->intake.desk, gamefile_new(&header, variant), &seats);
+	play->game = desk_add(&play->desk, gamefile_new(&header, variant), &seats);
 	gamefile_seal(play->game->file, twins_secret, &play->game->sealed);
 	event_list_init(&events);
 	if (change == NULL) {
@@ -92,7 +94,7 @@ static void twins_begin_one(struct match *match, unsigned twin, const char *word
 	event_list_done(&events);
 	free(piles);
 	free(copy);
-	assert_int_equal(mailing_welcome(&play->intake.mailing, play->game, &reason), 0);
+	assert_int_equal(mailing_welcome(&play->desk, play->game, &reason), 0);
 	play->game->is_new = false;
 }
 
@@ -119,7 +121,7 @@ void twins_begin(struct match *match, const char *words, unsigned seed, twins_ch
 void twins_end(struct match *match)
 {
 	for (unsigned twin = 0; twin < TWINS; twin++)
-		intake_done(&match->plays[twin].intake);
+		desk_done(&match->plays[twin].desk);
 	site_close(match->site);
 	assert_int_equal(scratch_remove(match->folder), 0);
 }
@@ -145,8 +147,7 @@ static void mask(char *text)
 
 char *twins_outbox(const struct table_play *play, uint16_t whole)
 {
-	char *cursor = play->intake.batch.letters.bytes,
-	     *end = cursor + play->intake.batch.letters.len;
+	char *cursor = play->desk.batch.letters.bytes, *end = cursor + play->desk.batch.letters.len;
 	struct text out;
 
 	text_init(&out, 0);
@@ -226,7 +227,7 @@ void next_batch(struct match *match)
 		struct table_play *play = &match->plays[twin];
 		struct game *now = game_of(play);
 
-		text_clear(&play->intake.batch.letters);
+		text_clear(&play->desk.batch.letters);
 		for (unsigned seat = 0; seat < match->seats; seat++)
 			play->game->asked[seat] = now->questions[seat].entry;
 		play->game->turns = now->turns;
@@ -253,7 +254,7 @@ bool answer(struct match *match, struct table_play *play, unsigned seat, const c
 		.bounced_id = (char *)"",
 	};
 	struct matter matter = {
-		.intake = &play->intake,
+		.desk = &play->desk,
 		.waiting = &waiting,
 		.letter = &letter,
 		.game = play->game,
@@ -266,7 +267,7 @@ bool answer(struct match *match, struct table_play *play, unsigned seat, const c
 
 	snprintf(matter.deed.digest, sizeof matter.deed.digest, "%064u", match->step * 4 + seat);
 	if (requests_answer(&matter, &reason) != 0 ||
-	    (matter.accepted && mailing_ask(&play->intake.mailing, play->game, &reason) != 0))
+	    (matter.accepted && mailing_ask(&play->desk, play->game, &reason) != 0))
 		fail_msg("%s", reason.text);
 	if (deed_out != NULL)
 		*deed_out = matter.deed;
@@ -286,8 +287,8 @@ bool twins_let_time_pass(struct match *match)
 	for (unsigned twin = 0; twin < TWINS; twin++) {
 		struct table_play *play = &match->plays[twin];
 
-		if (alarm_game(&play->intake, play->game, match->now, &reason) != 0 ||
-		    mailing_ask(&play->intake.mailing, play->game, &reason) != 0)
+		if (alarm_game(&play->desk, play->game, match->now, &reason) != 0 ||
+		    mailing_ask(&play->desk, play->game, &reason) != 0)
 			fail_msg("%s", reason.text);
 	}
 	return match->plays[0].game->added.len > 0;

@@ -18,7 +18,7 @@
 #include "core/order/order.h"
 #include "core/turn/turn.h"
 #include "pbem/batch/alarm.h"
-#include "pbem/batch/intake.h"
+#include "pbem/desk/desk.h"
 #include "pbem/request/requests.h"
 #include "pbem/answer/sender.h"
 #include "tests/lib/seed.h"
@@ -31,7 +31,7 @@ extern const char twins_secret[];
 /* One of the two games: a desk of its own, and what went to each seat since it was last looked at.
  */
 struct table_play {
-	struct intake intake;
+	struct desk desk;
 	struct desk_game *game;
 };
 

@@ -16,7 +16,7 @@ bool try_post(struct match *match, unsigned seat, const char *letter)
 	match->now += BETWEEN;
 	for (unsigned other = 0; other < match->seats; other++)
 		play->game->asked[other] = game_of(play)->questions[other].entry;
-	text_clear(&play->intake.batch.letters);
+	text_clear(&play->desk.batch.letters);
 	return answer(match, play, seat, letter, NULL);
 }
 

@@ -17,6 +17,8 @@
 #include "core/turn/turn.h"
 #include "pbem/batch/deal.h"
 #include "pbem/desk/desk.h"
+#include "pbem/desk/site_init.h"
+#include "pbem/desk/site_open.h"
 #include "pbem/site/files.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/seed.h"
@@ -95,7 +97,7 @@ static void begin(struct match *match, unsigned seed)
 	assert_int_equal(files_make_folder(path, 0700, NULL), 0);
 	free(path);
 	text_init(&match->sealed, 0);
-	desk_init(&match->desk, match->site);
+	desk_init(&match->desk, match->site, 0, NULL);
 	sealed_commit(secret, &header.commit);
 	assert_non_null(
 		book_of(variant_get(match->site->library, "knightmare", NULL, 0, &reason), NULL));

@@ -251,7 +251,7 @@ static void begin_now(struct match *match)
 		event_list_init(&events);
 		if (turn_start_now(game_of(play), &events, &reason) != ACCEPTED ||
 		    desk_enter(play->game, match->now, "moderator", &events, &reason) != 0 ||
-		    mailing_ask(&play->intake.mailing, play->game, &reason) != 0)
+		    mailing_ask(&play->desk, play->game, &reason) != 0)
 			fail_msg("%s", reason.text);
 		event_list_done(&events);
 	}

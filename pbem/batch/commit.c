@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#include "pbem/batch/aside.h"
+#include "pbem/batch/commit.h"
+#include "pbem/desk/index.h"
+#include "pbem/mailing/mailing.h"
+#include "pbem/promise/journal.h"
+
+int commit_batch(struct desk *desk, struct reason *reason)
+{
+	int result = desk->unsound.text[0] == '\0' ? 0 : -1;
+
+	if (result != 0)
+		*reason = desk->unsound; /* a passing one stays one */
+	for (struct desk_game *game = desk->first; result == 0 && game != NULL; game = game->next)
+		if (game->file != NULL)
+			result = mailing_ask(desk, game, reason);
+	index_note(desk);
+	if (result == 0)
+		aside_prune(desk);
+	if (result == 0)
+		desk_write(desk);
+	if (result == 0 && !batch_is_empty(&desk->batch))
+		result = journal_commit(desk->site->config->folder, desk->site->ledger,
+					&desk->batch, reason);
+	if (result == 0)
+		desk_begin(desk);
+	return result;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The end of a batch: what follows from all of it together, and the one moment in which it is
+ * done. */
+#ifndef PBEM_BATCH_COMMIT_H
+#define PBEM_BATCH_COMMIT_H
+
+#include "core/base/base.h"
+#include "pbem/desk/desk.h"
+
+/* Writes the letters that follow from the batch as a whole, tells the ledger what it must know of
+ * its games, hands it all to the journal, and begins the next batch. Nothing is written before.
+ * After a failure the desk is good for nothing but desk_done. */
+int commit_batch(struct desk *desk, struct reason *reason);
+
+#endif

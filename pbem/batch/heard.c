@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/base/text.h"
+#include "pbem/batch/commit.h"
+#include "pbem/batch/heard.h"
+#include "pbem/mailing/mailing.h"
+#include "pbem/mailing/press.h"
+
+enum { HEARD_BATCH = 200 }; /* games that lie open at once */
+
+struct heard {
+	const struct desk_game *game;
+	struct text said, from;
+	struct text causes; /* the digests of the letters that said it */
+	uint16_t speakers;
+	bool named;   /* the speaker's name stands in front */
+	int64_t last; /* 0: nothing */
+};
+
+static void note_speaker(void *context, const struct press *press)
+{
+	struct heard *heard = context;
+
+	if (press->sender < 0)
+		return;
+	heard->speakers |= (uint16_t)(1u << press->sender);
+	heard->last = press->number;
+	text_add(&heard->causes, press->cause);
+}
+
+static void add_said(void *context, const struct press *press)
+{
+	struct heard *heard = context;
+	const char *name;
+
+	if (press->sender < 0)
+		return;
+	name = heard->game->file->header.names[press->sender];
+	text_addf(&heard->said, "%s", heard->said.len > 0 ? "\n" : "");
+	if (heard->named)
+		text_addf(&heard->said, "%s%s: ", name, press->alone ? " (to you alone)" : "");
+	else if (press->alone)
+		text_add(&heard->said, "(to you alone) ");
+	text_add(&heard->said, press->text);
+}
+
+/* "Anna, Bob and Carl" */
+static void name_speakers(struct heard *heard)
+{
+	unsigned left = (unsigned)__builtin_popcount(heard->speakers);
+
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
+		if (!(heard->speakers >> seat & 1))
+			continue;
+		left--;
+		text_addf(&heard->from, "%s%s", heard->game->file->header.names[seat],
+			  left == 0   ? ""
+			  : left == 1 ? " and "
+				      : ", ");
+	}
+}
+
+/* The letter: that which asks the seat something or tells of the end, if it hasn't gone out,
+ * written anew; else one of its own. */
+static int write_heard(struct desk *desk, struct desk_game *game, unsigned seat,
+		       struct heard *heard, struct reason *reason)
+{
+	const struct game *now = &game->file->game;
+	bool over = now->outcome.status != STATUS_PLAYING;
+	struct mail mail = {.template = "said", .game = game, .seat = seat};
+	struct digest digest;
+	int result;
+
+	if (over && mailing_waits(desk, game, seat, "over"))
+		mail.template = "game-over", mail.slot = "over";
+	else if (!over && now->questions[seat].entry != 0 &&
+		 mailing_waits(desk, game, seat, "turn"))
+		mail.template = mailing_question(now), mail.slot = "turn";
+	heard->named = mail.slot != NULL || (heard->speakers & (heard->speakers - 1)) != 0;
+	ledger_press(desk->site->ledger, game->file->header.number, seat, add_said, heard);
+	name_speakers(heard);
+	digest_bytes(heard->causes.bytes, heard->causes.len, &digest);
+	mail.cause = digest.hex;
+	mail.said = heard->said.bytes;
+	mail.from = heard->from.bytes;
+	mail.when = mail.slot != NULL ? desk_last_entry(desk, game->id) : desk->now;
+	result = mailing_send(desk, &mail, reason);
+	return result;
+}
+
+static int tell(struct desk *desk, struct desk_game *game, unsigned seat, struct reason *reason)
+{
+	struct heard heard = {.game = game};
+	struct ledger *ledger = desk->site->ledger;
+	uint32_t number = game->file->header.number;
+	int result = 0;
+
+	text_init(&heard.said, 1 << 20);
+	text_init(&heard.from, 0);
+	text_init(&heard.causes, 0);
+	press_drop_borne(desk, game, seat);
+	ledger_press(ledger, number, seat, note_speaker, &heard);
+	/* Who wants no more letters hears nothing. */
+	if (heard.last != 0 && !game->seats.seats[seat].left)
+		result = write_heard(desk, game, seat, &heard, reason);
+	if (heard.last != 0)
+		ledger_line_heard(&desk->batch.ledger, number, seat, heard.last);
+	text_done(&heard.causes);
+	text_done(&heard.from);
+	text_done(&heard.said);
+	return result;
+}
+
+int heard_all(struct desk *desk, struct reason *reason)
+{
+	uint32_t number = 0;
+	unsigned seat = 0;
+	int result = 0;
+
+	while (result == 0 && ledger_next_press(desk->site->ledger, &number, &seat)) {
+		struct desk_game *game = desk_game(desk, number);
+
+		if (game == NULL || game->file == NULL || seat >= game->seats.count)
+			continue;
+		result = tell(desk, game, seat, reason);
+		if (result == 0 && desk->count >= HEARD_BATCH)
+			result = commit_batch(desk, reason);
+	}
+	return result == 0 ? commit_batch(desk, reason) : -1;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "pbem/desk/index.h"
+#include "pbem/desk/keys.h"
+#include "pbem/desk/site_open.h"
+#include "pbem/promise/journal.h"
+#include "pbem/site/files.h"
+#include "pbem/site/places.h"
+
+enum { LOCK_WAIT_SECONDS = 60 };
+
+/* What must be for the site's user only. */
+static const char *const private_paths[] = {
+	"keys", "journal", "sitting", "ledger", "ledger-wal", "aside", "mail", "pbem.conf",
+};
+
+static int check_private(const char *folder, struct reason *reason)
+{
+	for (size_t i = 0; i < ARRAY_LEN(private_paths); i++) {
+		char *path = base_printf("%s/%s", folder, private_paths[i]);
+		int result = files_check_private(path, reason);
+
+		free(path);
+		if (result != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Sites of earlier versions let others walk in; what stands in them, and how large it is, is
+ * nobody's business there. */
+static int close_folder(const char *folder, struct reason *reason)
+{
+	struct stat status;
+
+	if (stat(folder, &status) != 0 || (status.st_mode & 077) == 0)
+		return 0;
+	if (chmod(folder, status.st_mode & 0700) == 0)
+		return 0;
+	reason_set(reason, "%s is open to others, and can't be closed: %s. Run: chmod 700 %s",
+		   folder, strerror(errno), folder);
+	return -1;
+}
+
+/* The lock file is never removed, so there is nothing to race for; the kernel lets go of the lock
+ * when its holder dies. */
+static enum site_result take_lock(struct site *site, enum site_lock how, struct reason *reason)
+{
+	const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
+	char *path = config_path(site->config, "lock");
+	int tries = how != SITE_TRY ? LOCK_WAIT_SECONDS * 20 : 1;
+
+	site->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	free(path);
+	if (site->lock < 0) {
+		reason_set_errno(reason, "can't open %s/lock", site->config->folder);
+		return SITE_FAILED;
+	}
+	while (flock(site->lock, LOCK_EX | LOCK_NB) != 0) {
+		if (--tries <= 0) {
+			reason_set(reason, "another run is at work on %s", site->config->folder);
+			return SITE_BUSY;
+		}
+		nanosleep(&pause, NULL);
+	}
+	return SITE_OPEN;
+}
+
+/* Without them every game would look damaged and no letter could be written. */
+static int check_data(struct reason *reason)
+{
+	const char *const paths[] = {places_games(), places_templates()};
+
+	for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
+		int number;
+
+		if (access(paths[i], R_OK | X_OK) == 0)
+			continue;
+		number = errno;
+		reason_set(reason,
+			   "pbem's own data is not in %s: %s. Install pbem whole, or let PBEM_DATA "
+			   "name the folder that has games and templates",
+			   paths[i], strerror(number));
+		reason_judge_errno(reason, number);
+		return -1;
+	}
+	return 0;
+}
+
+/* What an earlier run could not finish for want of room or a sound disk, a later one may. */
+static enum site_result open_ledger(struct site *site, enum site_lock lock, struct reason *reason)
+{
+	const char *folder = site->config->folder;
+
+	switch (ledger_open(folder, lock != SITE_LOOK, &site->ledger, reason)) {
+	case LEDGER_OPEN:
+		break;
+	case LEDGER_LATER:
+		return SITE_LATER;
+	case LEDGER_FAILED:
+		return SITE_FAILED;
+	}
+	if (lock == SITE_LOOK)
+		return SITE_OPEN;
+	if (journal_finish(folder, site->ledger, reason) != 0 || index_complete(site, reason) != 0)
+		return SITE_LATER;
+	return SITE_OPEN;
+}
+
+static enum site_result open_parts(struct site *site, enum site_lock lock, struct reason *reason)
+{
+	char *own = config_path(site->config, "templates");
+	char *games = base_strdup(places_games());
+	enum site_result result = SITE_FAILED;
+
+	if (check_data(reason) != 0)
+		goto out;
+	site->library = variant_library_new(games);
+	site->templates = template_set_new(places_templates(), own);
+	if (lock != SITE_KEYLESS)
+		site->keys = keys_load(site->config->folder, reason);
+	if (site->keys != NULL || lock == SITE_KEYLESS)
+		result = open_ledger(site, lock, reason);
+out:
+	free(games);
+	free(own);
+	return result;
+}
+
+enum site_result site_open(const char *folder, enum site_lock lock, struct site **site_out,
+			   struct reason *reason)
+{
+	struct site *site = base_zalloc(1, sizeof *site);
+	enum site_result result = SITE_FAILED;
+
+	umask(077);
+	site->lock = -1;
+	site->config = config_load(folder, reason);
+	if (site->config == NULL || check_private(site->config->folder, reason) != 0)
+		goto out;
+	if (lock != SITE_LOOK) {
+		result = take_lock(site, lock, reason);
+		if (result != SITE_OPEN)
+			goto out;
+	}
+	if (lock != SITE_LOOK && close_folder(site->config->folder, reason) != 0) {
+		result = SITE_FAILED;
+		goto out;
+	}
+	result = open_parts(site, lock, reason);
+out:
+	if (result == SITE_OPEN)
+		*site_out = site;
+	else
+		site_close(site);
+	return result == SITE_FAILED && reason_is_passing(reason) ? SITE_LATER : result;
+}

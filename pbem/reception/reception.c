@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/text.h"
+#include "pbem/answer/deeds.h"
+#include "pbem/answer/sender.h"
+#include "pbem/reception/player.h"
+#include "pbem/reception/reception.h"
+#include "pbem/reception/stranger.h"
+#include "pbem/reception/unread.h"
+
+/* One of which no more than its start was fetched. */
+static int take_large(struct desk *desk, const struct waiting *waiting, const char *start,
+		      size_t len, bool *put_off_out, struct reason *reason)
+{
+	const bool delivered = text_starts(waiting->id, "deliver:");
+	char *why = base_printf("it has %zu bytes, more than max-letter-bytes (%ld) allows; it %s",
+				len, desk->site->config->max_letter_bytes,
+				delivered ? "was left with the program that delivered it"
+					  : "stays in the mailbox, marked as done");
+	int result = unread_take(desk, waiting, start, len < SOURCE_START ? len : SOURCE_START,
+				 UNREAD_LARGE, why, put_off_out, reason);
+
+	free(why);
+	return result;
+}
+
+/* What came through a group address is a person's when it bears a live key. */
+static bool is_of_person(struct matter *matter)
+{
+	if (matter->letter->class != LETTER_GROUP)
+		return matter->letter->class == LETTER_PLAIN;
+	return sender_known(matter) && (matter->live || matter->game->file == NULL);
+}
+
+static int take_letter(struct matter *matter, bool *put_off_out, struct reason *reason)
+{
+	struct deed earlier;
+
+	if (deeds_digest(matter->desk, matter->letter->digest.hex, &earlier)) {
+		matter->deed = earlier;
+		matter->repeated = true;
+		if (earlier.seat < 0 || !is_of_person(matter) || !sender_known(matter) ||
+		    matter->game->file == NULL)
+			return 0;
+		return player_repeat(matter, reason);
+	}
+	if (sender_is_own(matter)) {
+		matter_set_what(matter, "a letter of ours that came back");
+		return 0;
+	}
+	switch (is_of_person(matter) ? LETTER_PLAIN : matter->letter->class) {
+	case LETTER_GROUP:
+	case LETTER_AUTOMATIC:
+		unread_automatic(matter);
+		snprintf(matter->deed.what, sizeof matter->deed.what, "automatic mail (%.100s)",
+			 matter->letter->why_automatic);
+		return 0;
+	case LETTER_BOUNCE:
+		stranger_bounce(matter);
+		return 0;
+	case LETTER_PLAIN:
+		break;
+	}
+	if (sender_known(matter))
+		return player_take(matter, put_off_out, reason);
+	return stranger_take(matter, put_off_out, reason);
+}
+
+int reception_letter(struct desk *desk, const struct waiting *waiting, const char *bytes,
+		     size_t len, bool *put_off_out, struct reason *reason)
+{
+	struct matter matter = {.desk = desk, .waiting = waiting};
+	struct letter *letter = NULL;
+	struct reason why;
+	int result;
+
+	*put_off_out = false;
+	if (bytes == NULL || len > (size_t)desk->site->config->max_letter_bytes)
+		return take_large(desk, waiting, bytes, len, put_off_out, reason);
+	if (site_read_letter(desk->site, bytes, len, &letter, &why) != 0)
+		return unread_take(desk, waiting, bytes, len, UNREAD_REFUSED, why.text, put_off_out,
+				   reason);
+	matter.letter = letter;
+	matter.deed.when = waiting->received;
+	matter.deed.seat = -1;
+	memcpy(matter.deed.digest, letter->digest.hex, sizeof letter->digest.hex);
+	result = take_letter(&matter, put_off_out, reason);
+	if (result == 0 && !*put_off_out)
+		deeds_note(&matter);
+	letter_free(letter);
+	return result;
+}
+
+int reception_set_aside(struct desk *desk, const struct waiting *waiting, const char *bytes,
+			size_t len, const char *why, struct reason *reason)
+{
+	bool put_off = false;
+
+	/* Of one that is too large no more is there. */
+	if (len > (size_t)desk->site->config->max_letter_bytes && len > SOURCE_START)
+		len = SOURCE_START;
+	return unread_take(desk, waiting, bytes, len, UNREAD_FAILED, why, &put_off, reason);
+}
