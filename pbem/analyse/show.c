@@ -139,6 +139,7 @@ void show_seats(const struct variant *variant, uint16_t seats, struct text *out)
 	variant_print_seats(variant, seats, out);
 }
 
+/* [try-turn] [try-check] */
 static void show_status(const struct trial *trial)
 {
 	const struct variant *variant = trial->variant;

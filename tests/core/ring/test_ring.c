@@ -61,6 +61,7 @@ static void a_promoted_man_goes_back_as_a_pawn_of_its_set(void **state)
 	assert_keeps(table);
 }
 
+/* [ring-placing] */
 static void men_are_placed_where_such_men_begin_and_not_on_the_board_of_their_set(void **state)
 {
 	struct table *table = *state;
@@ -232,6 +233,7 @@ static void a_placement_may_give_check(void **state)
 	assert_true(has_fact(table, "check b"));
 }
 
+/* [ring-board-by-board] */
 static void a_seat_is_asked_board_by_board(void **state)
 {
 	struct table *table = *state;

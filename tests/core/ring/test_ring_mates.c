@@ -125,6 +125,7 @@ static void no_fresh_board_when_two_are_left(void **state)
 	assert_keeps(table);
 }
 
+/* [ring-last-two] */
 static void two_seats_share_two_boards_and_a_mate_on_either_ends_the_game(void **state)
 {
 	struct table *table = *state;

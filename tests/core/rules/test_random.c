@@ -29,7 +29,7 @@ static const struct table {
 	{"four-player-team", {"beaten", "kingdom"}},
 	{"kingdom", {NULL}},
 	{"kingdom", {"beaten", "kingdom", "castling", "any"}},
-	{"kingdom", {"king", "right", "castling", "6/5"}},
+	{"kingdom", {"king", "right", "castling", "6/5"}}, /* [kingdom-castling] */
 	{"kingdom", {"absent", "red", "beaten", "dead"}},
 	{"fourteen", {NULL}},
 	{"fourteen", {"teams", "on", "beaten", "dead"}},

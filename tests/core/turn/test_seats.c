@@ -180,6 +180,7 @@ static void castling_minds_other_colours_and_the_dead_only_where_the_king_lands(
 	assert_illegal(play, "h1k1");
 }
 
+/* [played-army-draws-nothing] */
 static void a_beaten_seat_never_draws_its_turn_passes(void **state)
 {
 	struct play *play = *state;
