@@ -232,7 +232,7 @@ static enum verdict read_short(struct reading *reading, const struct order_word 
 	return refuse(reading, word, rest);
 }
 
-/* REMOVE and TRADE, where the game has a fair exchange [debt-payment] [queen-trade]. */
+/* REMOVE and TRADE, where the game has a fair exchange [debt-payment] [paid-by-queen]. */
 static enum verdict read_payment(struct reading *reading, const struct order_word *word,
 				 const char *rest)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands behind REMOVE and TRADE, the two ways to pay a debt [debt-payment] [queen-trade]; for
- * order.c. */
+/* What stands behind REMOVE and TRADE, the two ways to pay a debt [debt-payment]
+ * [paid-by-queen]; for order.c. */
 #ifndef PBEM_CORE_ORDER_ORDER_PAYMENT_H
 #define PBEM_CORE_ORDER_ORDER_PAYMENT_H
 

@@ -39,7 +39,7 @@ enum event_kind {
 	EVENT_ARMY,     /* army SIDE HOW              side text: nobody commands it any more; its pieces
 	                                              are dead, inert, obstacles, or removed [beaten-armies] */
 	EVENT_TRADE,    /* trade SIDE K SQUARE        side type from: the piece there is gone, and in its place
-	                                              stands a K of the side's that was captured [queen-trade] */
+	                                              stands a K of the side's that was captured [paid-by-queen] */
 	EVENT_EXCHANGE, /* exchange N TEXT            number text="WEAKEST LOST INVOLVED": the running round of
 	                                              [exchange-round]: turns left, the least worth captured, who lost and
 	                                              who took part: seats joined by +, or - */

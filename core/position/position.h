@@ -199,8 +199,8 @@ bool position_abandon(struct position *position, uint8_t side, const char *how,
 /* The seat had no move, which was its turn of the running round. */
 void position_pass(struct position *position, uint8_t seat, struct event_list *record);
 
-/* [queen-trade]: a captured piece of that kind comes back in place of the one on the square, which
- * is gone. False, and nothing changed, when none of its side was captured. */
+/* [paid-by-queen]: a captured piece of that kind comes back in place of the one on the square,
+ * which is gone. False, and nothing changed, when none of its side was captured. */
 bool position_trade(const struct variant *variant, struct position *position, square at,
 		    uint8_t type, struct event_list *record);
 

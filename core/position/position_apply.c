@@ -72,7 +72,7 @@ static int apply_piece(const struct variant *variant, struct position *position,
 	return 0;
 }
 
-/* [queen-trade] */
+/* [paid-by-queen] */
 static int apply_trade(const struct variant *variant, struct position *position,
 		       const struct event *event, struct reason *reason)
 {

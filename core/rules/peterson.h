@@ -2,7 +2,7 @@
 /*
  * Peterson's additions, as far as they are about a seat's turn: several moves against several
  * attackers [several-moves] [new-attacks] [mate-by-one-move], payments of debts [debt-payment]
- * [queen-trade] [pays-what-he-can], and whether a seat has a turn at all. Rounds of exchange
+ * [paid-by-queen] [pays-what-he-can], and whether a seat has a turn at all. Rounds of exchange
  * [exchange-round] and frozen seats [frozen-seat] are in struct position and run by rules.c.
  *
  * "The turn in hand" is that of position->turn, at its start, nothing paid and nothing moved yet.
@@ -28,7 +28,7 @@ enum {
 	TURNS_MANY = 100000, /* of more turns no list is made */
 };
 
-/* [queen-trade]: the piece on the square is given for a captured one of that kind. */
+/* [paid-by-queen]: the piece on the square is given for a captured one of that kind. */
 struct trade {
 	square at;
 	uint8_t type;
@@ -151,10 +151,10 @@ struct attack {
 size_t peterson_attacks(const struct variant *variant, const struct position *position,
 			struct attack *attacks_out, size_t max);
 
-/* [debt-payment], [queen-trade]: all payments of what the seat to move owes, whether or not a move
- * is left after them; the turns given have no moves, `after` is what the board then is. Stops when
- * `each` (may be NULL) answers false, or after `limit`; returns how many it saw. One, the empty
- * one, when nothing is owed or nothing can be paid. */
+/* [debt-payment], [paid-by-queen]: all payments of what the seat to move owes, whether or not a
+ * move is left after them; the turns given have no moves, `after` is what the board then is. Stops
+ * when `each` (may be NULL) answers false, or after `limit`; returns how many it saw. One, the
+ * empty one, when nothing is owed or nothing can be paid. */
 uint64_t peterson_payments(const struct variant *variant, const struct position *position,
 			   uint64_t limit, peterson_each *each, void *context);
 

@@ -76,7 +76,7 @@ enum verdict peterson_build_remove(struct peterson_build *build, square at, stru
 	return ACCEPTED;
 }
 
-/* Whether there is such a trade, and a captured piece left for it [queen-trade]. */
+/* Whether there is such a trade, and a captured piece left for it [paid-by-queen]. */
 static enum verdict may_trade(const struct peterson_build *build, square at, uint8_t type,
 			      struct reason *why)
 {

@@ -44,7 +44,7 @@ enum verdict peterson_judge(const struct variant *variant, const struct peterson
 			    struct reason *why);
 
 /* Whether what the turn pays may be taken off together, and whether it is a payment [debt-payment]
- * [queen-trade] [pays-what-he-can]. */
+ * [paid-by-queen] [pays-what-he-can]. */
 enum verdict peterson_check_exposure(const struct variant *variant, const struct position *start,
 				     const struct party_turn *turn, struct reason *why);
 enum verdict peterson_check_payment(const struct variant *variant, const struct position *start,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* [debt-payment], [queen-trade], [pays-what-he-can]: what a seat may pay with, and which payments
- * there are. */
+/* [debt-payment], [paid-by-queen], [pays-what-he-can]: what a seat may pay with, and which
+ * payments there are. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ struct purse {
 	unsigned count;
 	unsigned rest[MAX_ITEMS + 1]; /* what the items from here on are worth together, at most */
 	unsigned shields[DIRECTIONS]; /* how many pieces stand between the king and an attacker */
-	uint8_t pool[MAX_SIDES][MAX_TYPES]; /* captured pieces of each army [queen-trade] */
+	uint8_t pool[MAX_SIDES][MAX_TYPES]; /* captured pieces of each army [paid-by-queen] */
 };
 
 /* Of the pieces between the king and an opponent's slide one must stay: each is marked with its

@@ -94,8 +94,8 @@ static void compile_options(struct variant *variant)
 	variant->stalemate_draws = option_is(variant, "stalemate", "draw");
 }
 
-/* [queen-trade]: a slide for one that goes some of its ways and no others, the rook or bishop for
- * the queen.
+/* [paid-by-queen]: a slide for one that goes some of its ways and no others, the rook or bishop
+ * for the queen.
  */
 static bool can_trade(const struct reach *from, const struct reach *to)
 {

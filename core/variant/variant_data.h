@@ -41,7 +41,8 @@ enum beaten {
 /* Peterson's additions, each switched on by an option of its name. */
 struct peterson {
 	bool defense;  /* [several-moves], [new-attacks], [mate-by-one-move] */
-	bool exchange; /* [exchange-round], [debt-payment], [queen-trade], [pays-what-he-can] */
+	bool exchange; /* [exchange-round], [debt-payment], [paid-by-queen], [pays-what-he-can]
+			*/
 	bool capture;  /* [frozen-seat] */
 };
 
@@ -116,7 +117,8 @@ struct variant {
 	bool castles_anywhere;	  /* castling moves name the king's square too */
 	uint8_t worth[MAX_TYPES]; /* of each kind, in pawns [debt-payment]; 0: it can't be paid with
 				   */
-	uint16_t trades[MAX_TYPES]; /* the set of kinds that each can be traded for [queen-trade] */
+	uint16_t trades[MAX_TYPES]; /* the set of kinds that each can be traded for
+				       [paid-by-queen] */
 	struct peterson peterson;
 	enum beaten beaten;   /* [beaten-armies] */
 	bool stalemate_draws; /* [stalemate-passes] */

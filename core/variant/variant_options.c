@@ -38,7 +38,7 @@ static const struct rule_option {
 	{"peterson.defense",
 	 {"off", "on"}}, /* [several-moves], [new-attacks], [mate-by-one-move] */
 	{"peterson.exchange",
-	 {"off", "on"}}, /* [exchange-round], [debt-payment], [queen-trade], [pays-what-he-can] */
+	 {"off", "on"}}, /* [exchange-round], [debt-payment], [paid-by-queen], [pays-what-he-can] */
 	{"peterson.capture", {"off", "on"}}, /* [frozen-seat] */
 };
 

@@ -20,7 +20,7 @@ enum order_kind {
 	ORDER_CLAIM_DRAW,
 	ORDER_PASS,
 	ORDER_REMOVE, /* text: squares, "a2 b2": pieces given up to pay a debt [debt-payment] */
-	ORDER_TRADE,  /* text: "d1=R": a queen for a captured rook or bishop [queen-trade] */
+	ORDER_TRADE,  /* text: "d1=R": a queen for a captured rook or bishop [paid-by-queen] */
 	/* Only in games with cards, in the order they stand: the order of play. */
 	ORDER_PLAY,    /* text: card and targets, "Holy War b1 f4" */
 	ORDER_ANSWER,  /* text: a choice another's card asks for [cards-that-ask], "b2", "NO", "a7a8

@@ -2,7 +2,7 @@
 /*
  * What can be asked of a variant without a game of anybody's: which moves are legal, how many
  * sequences of moves there are, what a script leads to. Answers go to standard output and are exact
- * [try-board]; no site is read and nothing is written.
+ * [trial-board]; no site is read and nothing is written.
  */
 #ifndef PBEM_ANALYSE_ANALYSE_H
 #define PBEM_ANALYSE_ANALYSE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The analysis of a game with cards: hands and piles, windows, effects [try-board]. Moves are
+/* The analysis of a game with cards: hands and piles, windows, effects [trial-board]. Moves are
  * counted without them. */
 #include <ctype.h>
 #include <stdio.h>
@@ -99,7 +99,7 @@ static void start(struct trial *trial)
 	game->table->piles = trial->cards->piles;
 }
 
-/* Whose held turn was given back by a message is told [try-messages]. */
+/* Whose held turn was given back by a message is told [trial-messages]. */
 static void listen(struct trial *trial)
 {
 	trial->game.table->returned = NO_SIDE;
@@ -247,7 +247,7 @@ static enum verdict find_move(const struct variant *variant, const struct table 
 }
 
 /* The plays behind a move of the seat's: where it is asked about another's turn, but its own comes
- * next, that turn counts as passed [try-plays]. -1 when it has no such move. */
+ * next, that turn counts as passed [trial-plays]. -1 when it has no such move. */
 static int find_plays(const struct trial *trial, uint8_t seat, const char *after,
 		      struct play_list *list, struct reason *reason)
 {

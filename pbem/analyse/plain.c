@@ -205,7 +205,7 @@ static void legal(const struct trial *trial, struct text *out)
 	print_legal(trial->variant, &game->position, &game->outcome, &list, out);
 }
 
-/* Every seat in play whose king could be captured now, whoever's turn it is [try-check]. */
+/* Every seat in play whose king could be captured now, whoever's turn it is [trial-check]. */
 static void status(const struct trial *trial, struct trial_status *out)
 {
 	const struct position *position = &trial->game.position;

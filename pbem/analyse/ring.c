@@ -115,7 +115,7 @@ static void legal(const struct trial *trial, struct text *out)
 	print_legal(trial->variant, trial->game.ring, &trial->game.outcome, out);
 }
 
-/* Every seat whose king is attacked on a board, whoever is to move there [try-check]. */
+/* Every seat whose king is attacked on a board, whoever is to move there [trial-check]. */
 static void status(const struct trial *trial, struct trial_status *out)
 {
 	const struct ring *ring = trial->game.ring;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The analysis board's answers. Rulings decide their form: [try-lists] [try-names] [try-effects].
+/* The analysis board's answers. Rulings decide their form: [trial-lists] [trial-names]
+ * [trial-effects].
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,7 +55,7 @@ void show_side(const struct trial *trial, const char *title, const struct positi
 		print_words(title, &list);
 }
 
-/* A seat keeps its line while it is in play or a piece of it stands on the board [try-lines]. */
+/* A seat keeps its line while it is in play or a piece of it stands on the board [trial-lines]. */
 static void show_pieces(const struct trial *trial)
 {
 	const struct position *position = &trial->game.position;
@@ -64,7 +65,7 @@ static void show_pieces(const struct trial *trial)
 			  position->in_play >> seat & 1);
 }
 
-/* Pieces off the board, by their original kind [try-lists] [promoted-pawn]. */
+/* Pieces off the board, by their original kind [trial-lists] [promoted-pawn]. */
 static void show_fate(const struct trial *trial, enum fate fate)
 {
 	const struct position *position = &trial->game.position;
@@ -139,7 +140,7 @@ void show_seats(const struct variant *variant, uint16_t seats, struct text *out)
 	variant_print_seats(variant, seats, out);
 }
 
-/* [try-turn] [try-check] */
+/* [trial-turn] [trial-check] */
 static void show_status(const struct trial *trial)
 {
 	const struct variant *variant = trial->variant;

@@ -15,7 +15,7 @@
 
 static const struct entry_head nobody = {1, 0, "-"};
 
-/* From here on the game runs: the seat to move is judged [try-set-up]. */
+/* From here on the game runs: the seat to move is judged [trial-set-up]. */
 static void begin(struct trial *trial)
 {
 	struct event_list events;
@@ -48,7 +48,7 @@ static void take_array_off(struct trial *trial)
 }
 
 /* A script with any `pieces` line begins from an empty board, and only the seats that get one are
- * in play [try-board]; the first of them is to move unless `turn` says otherwise. */
+ * in play [trial-board]; the first of them is to move unless `turn` says otherwise. */
 static void give_pieces(struct trial *trial, unsigned seat)
 {
 	struct position *position = &trial->game.position;
@@ -148,7 +148,7 @@ static int set_turn(struct trial *trial, const char *word, struct reason *reason
 	return 0;
 }
 
-/* Reads the orders between semicolons [try-messages]; `message` is cut up. */
+/* Reads the orders between semicolons [trial-messages]; `message` is cut up. */
 static enum verdict read_orders(const struct trial *trial, char *message, struct order_list *orders,
 				struct reason *why)
 {

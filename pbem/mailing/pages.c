@@ -130,8 +130,10 @@ size_t pages_check(struct variant_library *library, void (*report)(void *context
 			variant_get(library, *name, additions, ARRAY_LEN(additions), &reason);
 
 		faults += check_page(folder, *name, plain, report, context);
+		faults += check_page(folder, PAGES_RULINGS, plain, report, context);
 		if (full != NULL && !checked++)
-			faults += check_page(folder, PAGES_ADDITIONS, full, report, context);
+			faults += check_page(folder, PAGES_ADDITIONS, full, report, context) +
+				  check_page(folder, PAGES_RULINGS, full, report, context);
 		free(*name);
 	}
 	free(names);

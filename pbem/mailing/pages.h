@@ -12,6 +12,8 @@ struct text;
 
 /* The page on Peterson's additions, which games of several variants can have. */
 #define PAGES_ADDITIONS "peterson"
+/* The page of rulings, which all games share. */
+#define PAGES_RULINGS "rulings"
 
 /*
  * Adds the page of that name; a line `include OTHER` stands for another page. -1 when there is none

@@ -15,7 +15,8 @@ void judge_turn(const struct play *play, const char *text, const char *rule);
 
 unsigned allowed(const struct play *play);
 
-/* Captures a piece of that seat's before the test begins, so that it can come back [queen-trade].
+/* Captures a piece of that seat's before the test begins, so that it can come back
+ * [paid-by-queen].
  */
 void lose_piece(struct play *play, const char *seat, char letter);
 

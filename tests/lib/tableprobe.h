@@ -30,7 +30,7 @@ bool tableprobe_is_plots(const struct tableplay *play, const struct play *one);
 void tableprobe_do_card(const struct tableplay *play, uint8_t seat, const struct card *card,
 			enum card_when when, const struct play *one, struct field *field);
 
-/* ---- what is listed is taken [try-plays] ---- */
+/* ---- what is listed is taken [trial-plays] ---- */
 
 /* Tries `tries` of the plays listed, all if there are no more. `start` stands before each: "" or a
  * move. */
@@ -44,7 +44,7 @@ square tableprobe_square(struct tableplay *play, uint8_t seat, const struct targ
 
 /* Words that aren't listed for a card of the hand: all there are, if they are few, else some. Cards
  * before the move are left out, for a move must stand below them; and on another's turn those for
- * the own turn, which may be sent at once [answer-with-own-turn]. */
+ * the own turn, which may be sent at once [own-turn-with-answer]. */
 void tableprobe_unlisted(struct tableplay *play, uint8_t seat, const struct play_list *list,
 			 const char *start, unsigned tries);
 

@@ -191,7 +191,7 @@ static void a_payment_may_leave_no_move_or_the_only_one(void **state)
 	judge_turn(play, "-h2+h1h2", NULL);
 }
 
-/* [queen-trade] */
+/* [paid-by-queen] */
 static void what_can_be_traded(void **state)
 {
 	static const char armies[] = "white Ka8 Qd5 Pb6; black Kh8; red Kh1; brown Kg3";

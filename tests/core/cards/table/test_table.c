@@ -44,7 +44,7 @@ static void probe(struct tableplay *play, uint8_t seat, const struct move *after
 	play_list_done(&list);
 }
 
-/* A listed play that is a whole message is taken [try-plays]. */
+/* A listed play that is a whole message is taken [trial-plays]. */
 static void assert_taken(struct tableplay *play, uint8_t seat, const struct text *message)
 {
 	struct reason why = {""};
