@@ -130,7 +130,9 @@ size_t pages_check(struct variant_library *library, void (*report)(void *context
 			variant_get(library, *name, additions, ARRAY_LEN(additions), &reason);
 
 		faults += check_page(folder, *name, plain, report, context);
-		faults += check_page(folder, PAGES_RULINGS, plain, report, context);
+		/* The rulings are quoted in games of all kinds. */
+		if (plain != NULL && (variant_has_cards(plain) || variant_is_ring(plain)))
+			faults += check_page(folder, PAGES_RULINGS, plain, report, context);
 		if (full != NULL && !checked++)
 			faults += check_page(folder, PAGES_ADDITIONS, full, report, context) +
 				  check_page(folder, PAGES_RULINGS, full, report, context);
