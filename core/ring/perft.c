@@ -187,8 +187,7 @@ static void check_options(struct variant_library *library, const struct variant 
 			strcpy(option.value, choice->values[j]);
 			if (strpbrk(option.value, "/-") != NULL)
 				continue;
-			other = variant_load(variant_folder(library), variant->name, &option, 1,
-					     faults);
+			other = variant_library_load(library, variant->name, &option, 1, faults);
 			if (other != NULL)
 				check_expects(other, max_nodes, false, faults);
 			variant_free(other);
@@ -207,7 +206,7 @@ size_t perft_check(struct variant_library *library, uint64_t max_nodes,
 		struct variant *variant;
 
 		deffile_faults_init(&faults);
-		variant = variant_load(variant_folder(library), names[i], NULL, 0, &faults);
+		variant = variant_library_load(library, names[i], NULL, 0, &faults);
 		if (variant != NULL) {
 			check_expects(variant, max_nodes, true, &faults);
 			check_options(library, variant, max_nodes, &faults);

@@ -2,65 +2,38 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "core/cards/table/table.h"
 #include "core/turn/clock.h"
 #include "core/order/order.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
-#include "core/turn/turn_inner.h"
+#include "core/turn/turn_orders.h"
+#include "core/variant/variant_data.h"
 
-enum { SECONDS_A_MINUTE = 60, SECONDS_AN_HOUR = 3600, USUAL_HOURS = 48 };
+enum { SECONDS_A_MINUTE = 60, SECONDS_AN_HOUR = 3600 };
 
-/* So many hours from then, up to a whole minute. */
-static int64_t hours_after(int64_t when, unsigned hours)
+int64_t clock_hours_after(int64_t when, unsigned hours)
 {
 	int64_t minutes = (when + SECONDS_A_MINUTE - 1) / SECONDS_A_MINUTE;
 
 	return minutes * SECONDS_A_MINUTE + (int64_t)hours * SECONDS_AN_HOUR;
 }
 
-/* The same length for every window and demand of a game: `window = 0` leaves no window that ends by
- * time, but demands do. */
-static unsigned usual_hours(const struct game *game)
-{
-	unsigned hours = game->table->book->window_hours;
-
-	return hours > 0 ? hours : USUAL_HOURS;
-}
-
-/* When the seat's own turn must be in, which is under Panic; 0 when it isn't, or isn't the next
- * one. */
-static int64_t panic_deadline(const struct game *game, unsigned seat)
-{
-	const struct table *table = game->table;
-
-	if (table_next(table) != seat || game->opened_to != seat || !table_is_panicked(table))
-		return 0;
-	return hours_after(game->opened.asked, table->book->panic_hours);
-}
-
-static int64_t earlier(int64_t a, int64_t b)
+int64_t clock_earlier(int64_t a, int64_t b)
 {
 	return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
+static bool is_timed(const struct game *game)
+{
+	return game->variant->kind->deadline != NULL && game->started &&
+	       game->outcome.status == STATUS_PLAYING;
+}
+
 int64_t clock_deadline(const struct game *game, unsigned seat)
 {
-	const struct table *table = game->table;
-	int64_t panic, asked = game->questions[seat].asked;
-
-	if (table == NULL || !game->started || game->outcome.status != STATUS_PLAYING ||
-	    game->questions[seat].entry == 0)
-		return 0;
-	panic = panic_deadline(game, seat);
-	if (table->phase == PHASE_DEMAND)
-		return earlier(panic, hours_after(asked, table_demand_is_panicked(table)
-								 ? table->book->panic_hours
-								 : usual_hours(game)));
-	/* [window-hours]: the next seat's window lasts as long as its turn. */
-	if (table->phase == PHASE_MOVE || table_next(table) == seat)
-		return panic;
-	return hours_after(asked, usual_hours(game));
+	return is_timed(game) && game->questions[seat].entry != 0
+		       ? game->variant->kind->deadline(game, seat)
+		       : 0;
 }
 
 int64_t clock_next(const struct game *game)
@@ -68,7 +41,7 @@ int64_t clock_next(const struct game *game)
 	int64_t next = 0;
 
 	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
-		next = earlier(next, clock_deadline(game, seat));
+		next = clock_earlier(next, clock_deadline(game, seat));
 	return next;
 }
 
@@ -100,9 +73,10 @@ uint16_t clock_losing(const struct game *game, int64_t now)
 	uint16_t overdue = clock_overdue(game, now), losing = 0;
 
 	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
-		int64_t panic = overdue >> seat & 1 ? panic_deadline(game, seat) : 0;
+		int64_t last =
+			overdue >> seat & 1 ? game->variant->kind->turn_deadline(game, seat) : 0;
 
-		if (panic != 0 && panic < now)
+		if (last != 0 && last < now)
 			losing |= (uint16_t)(1u << seat);
 	}
 	return losing;
@@ -124,14 +98,13 @@ bool clock_decide(const struct game *game, int64_t now, struct event_list *event
 	if (overdue == 0)
 		return false;
 	clock_add_lapses(game, now, events);
-	turn_cards_lapse(game, overdue, clock_losing(game, now) != 0, events);
+	game->variant->kind->lapse(game, overdue, clock_losing(game, now) != 0, events);
 	return true;
 }
 
 bool clock_owes(const struct game *game, const struct outage *outage)
 {
-	if (game->table == NULL || !game->started || game->outcome.status != STATUS_PLAYING ||
-	    outage->to <= game->counted)
+	if (!is_timed(game) || outage->to <= game->counted)
 		return false;
 	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
 		if (game->questions[seat].entry != 0 && game->questions[seat].asked < outage->to)

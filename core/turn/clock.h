@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Until when a game waits for whom, and what follows when that time is over. Only games with cards
- * have a clock ([window-hours] [cards-that-ask], Panic). What time it is comes in as an argument.
- * All of it follows from what everybody knows: how long a seat is waited for tells nothing of its
- * hand [all-are-asked].
+ * Until when a game waits for whom, and what follows when that time is over; of a kind of game that
+ * has a clock (core/variant/kind.h), as games with cards have. What time it is comes in as an
+ * argument. All of it follows from what everybody knows: how long a seat is waited for tells
+ * nothing of its hand [all-are-asked].
  */
 #ifndef PBEM_CORE_TURN_CLOCK_H
 #define PBEM_CORE_TURN_CLOCK_H
@@ -38,6 +38,12 @@ void clock_add_lapses(const struct game *game, int64_t now, struct event_list *e
  * for each such seat. False, and none, when there is no such seat.
  */
 bool clock_decide(const struct game *game, int64_t now, struct event_list *events);
+
+/* So many hours from then, up to a whole minute. */
+int64_t clock_hours_after(int64_t when, unsigned hours);
+
+/* The earlier of two moments, of which 0 is none. */
+int64_t clock_earlier(int64_t a, int64_t b);
 
 /* Whether an outage moves anything the game asks: something was asked before its end, and it isn't
  * counted yet. */

@@ -101,7 +101,7 @@ struct game {
 /* A game not yet started: the array stands, no turn has begun. For a game with cards its book must
  * be there to be had (book_of). game_copy makes `to` anew; it must not hold a game yet. */
 void game_init(struct game *game, const struct variant *variant);
-void game_done(struct game *game);
+void game_done(struct game *game); /* also of zeros, which hold no game yet */
 void game_copy(struct game *to, const struct game *from);
 
 /* Tells a game with cards what its shuffles follow from: its id, and its secret where that is
@@ -132,6 +132,10 @@ bool game_in_play(const struct game *game, unsigned seat);
 
 /* Whether more than two seats take part: then the others needn't wait for their turn to speak. */
 bool game_is_crowded(const struct game *game);
+
+/* The number of the round in which a turn of that seat would fall: a new one begins when the turn
+ * has come round. */
+unsigned game_round_of(const struct game *game, uint8_t seat);
 
 /* The number of the round in hand: they are counted by the table's first seat that moves. */
 unsigned game_round(const struct game *game);

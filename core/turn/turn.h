@@ -15,12 +15,8 @@
  * nobody holds any. */
 void turn_start(const struct game *game, struct event_list *events);
 
-/* The same of a game with cards, its piles laid by deck_lay. */
-struct piles;
-void turn_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events);
-
-/* The same where all follows from the game's options and its lots (game_know_lots); or the facts
- * with which it gathers words and decks first, where these are asked for. */
+/* The same where all that is dealt follows from the game's options and its lots (game_know_lots);
+ * or the facts with which it gathers words and decks first, where these are asked for. */
 void turn_start_lots(const struct game *game, struct event_list *events);
 
 /* The moderator waits no longer for words, or for decks, which the program builds then. REFUSED

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,15 +17,17 @@ struct loaded {
 
 struct variant_library {
 	char *folder;
+	const struct kind *const *kinds;
 	struct loaded *loaded;
 	size_t count;
 };
 
-struct variant_library *variant_library_new(const char *folder)
+struct variant_library *variant_library_new(const char *folder, const struct kind *const *kinds)
 {
 	struct variant_library *library = base_zalloc(1, sizeof *library);
 
 	library->folder = base_strdup(folder);
+	library->kinds = kinds;
 	return library;
 }
 
@@ -102,6 +105,29 @@ static char *library_key(const char *name, const struct option *options, size_t 
 	return key.bytes;
 }
 
+static const struct kind *kind_of(const struct variant_library *library,
+				  const struct variant *variant)
+{
+	size_t at = 0;
+
+	while (library->kinds[at] != NULL && !library->kinds[at]->claims(variant))
+		at++;
+	assert(library->kinds[at] != NULL);
+	return library->kinds[at];
+}
+
+struct variant *variant_library_load(const struct variant_library *library, const char *name,
+				     const struct option *options, size_t option_count,
+				     struct deffile_faults *faults)
+{
+	struct variant *variant =
+		variant_load(library->folder, name, options, option_count, faults);
+
+	if (variant != NULL)
+		variant->kind = kind_of(library, variant);
+	return variant;
+}
+
 static struct variant *load(struct variant_library *library, const char *name,
 			    const struct option *options, size_t option_count,
 			    struct reason *reason)
@@ -110,7 +136,7 @@ static struct variant *load(struct variant_library *library, const char *name,
 	struct deffile_faults faults;
 
 	deffile_faults_init(&faults);
-	variant = variant_load(library->folder, name, options, option_count, &faults);
+	variant = variant_library_load(library, name, options, option_count, &faults);
 	if (variant == NULL)
 		deffile_faults_first(&faults, reason);
 	deffile_faults_done(&faults);

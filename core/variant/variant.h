@@ -37,8 +37,15 @@ struct variant;
 /* All variants of a folder, each loaded when first asked for and kept. */
 struct variant_library;
 
-/* `folder` is where the *.variant files are. Nothing is read yet. */
-struct variant_library *variant_library_new(const char *folder);
+struct kind;
+
+/*
+ * `folder` is where the *.variant files are. Nothing is read yet. `kinds`, borrowed for as long as
+ * the library is there, are the kinds of games that are known, NULL behind the last: a variant is
+ * of the first that claims it (core/variant/kind.h). kinds_all (core/kind/kinds.h) are those there
+ * are.
+ */
+struct variant_library *variant_library_new(const char *folder, const struct kind *const *kinds);
 void variant_library_free(struct variant_library *library);
 
 /*

@@ -4,6 +4,7 @@
 #define PBEM_CORE_VARIANT_VARIANT_DATA_H
 
 #include "core/variant/board.h"
+#include "core/variant/kind.h"
 #include "core/variant/piece.h"
 #include "core/variant/variant.h"
 
@@ -93,6 +94,7 @@ struct expect {
 };
 
 struct variant {
+	const struct kind *kind; /* what a game of it is (kind.h) */
 	char name[NAME_MAX_LEN + 1];
 	char title[64];
 	struct board board;
@@ -150,9 +152,15 @@ struct keepsake {
 
 struct deffile_faults;
 
+/* Reads a definition as variant_load does, for itself: the library doesn't keep it, but it is of
+ * one of the library's kinds. */
+struct variant *variant_library_load(const struct variant_library *library, const char *name,
+				     const struct option *options, size_t option_count,
+				     struct deffile_faults *faults);
+
 /*
  * Reads and compiles a definition under the options given, all others at their defaults; NULL with
- * faults. That it has these options, variant_options_taken must be asked.
+ * faults. Its kind isn't known yet. That it has these options, variant_options_taken must be asked.
  */
 struct variant *variant_load(const char *folder, const char *name, const struct option *options,
 			     size_t option_count, struct deffile_faults *faults);

@@ -2,6 +2,7 @@
 /* The checking commands: moves, perft, try. They read no site, and their output is exact. */
 #include <stdio.h>
 
+#include "core/kind/kinds.h"
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
@@ -65,7 +66,7 @@ static int answer_try(const struct given *given, const struct variant *variant)
 static int answer(char **argv, size_t words, const struct flag *flags,
 		  int (*with)(const struct given *given, const struct variant *variant))
 {
-	struct variant_library *library = variant_library_new(places_games());
+	struct variant_library *library = variant_library_new(places_games(), kinds_all);
 	const struct variant *variant;
 	struct given given;
 	int result = given_read(&given, argv, words, flags);

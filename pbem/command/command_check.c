@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sysexits.h>
 
+#include "core/kind/kinds.h"
 #include "core/base/base.h"
 #include "core/cards/deck/card.h"
 #include "core/base/deffile.h"
@@ -28,7 +29,7 @@ static void print_fault(void *context, const char *line)
 /* The definitions of all variants. */
 static size_t check_variants(void)
 {
-	struct variant_library *library = variant_library_new(places_games());
+	struct variant_library *library = variant_library_new(places_games(), kinds_all);
 	size_t faults = perft_check(library, check_nodes, print_fault, NULL);
 
 	faults += pages_check(library, print_fault, NULL);

@@ -8,6 +8,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "core/kind/kinds.h"
 #include "core/position/fen4.h"
 #include "core/record/gamefile.h"
 #include "core/ring/ring.h"
@@ -178,7 +179,7 @@ static int print_game(const struct gamefile *file, const struct wanted *wanted)
 
 static int show(const struct wanted *wanted)
 {
-	struct variant_library *library = variant_library_new(places_games());
+	struct variant_library *library = variant_library_new(places_games(), kinds_all);
 	struct reason reason;
 	char *path;
 	struct gamefile *file = load(wanted, library, &path, &reason);

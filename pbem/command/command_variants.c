@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sysexits.h>
 
+#include "core/kind/kinds.h"
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
@@ -67,7 +68,7 @@ static int show_variant(const char *command, struct variant_library *library,
 
 int command_variants(int argc, char **argv)
 {
-	struct variant_library *library = variant_library_new(places_games());
+	struct variant_library *library = variant_library_new(places_games(), kinds_all);
 	struct reason reason;
 	struct wish wish;
 	int code;

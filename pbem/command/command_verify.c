@@ -10,6 +10,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "core/kind/kinds.h"
 #include "core/record/gamefile.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
@@ -129,7 +130,7 @@ int command_verify(int argc, char **argv)
 		return command_usage("verify");
 	if (argc < 2 && find_games() != EX_OK)
 		return EX_NOINPUT;
-	library = variant_library_new(places_games());
+	library = variant_library_new(places_games(), kinds_all);
 	if (argc < 2)
 		faults = verify_site(library, &wish);
 	for (int i = 1; i < argc; i++) {

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/kind/kinds.h"
 #include "pbem/desk/index.h"
 #include "pbem/desk/keys.h"
 #include "pbem/desk/site_open.h"
@@ -123,7 +124,7 @@ static enum site_result open_parts(struct site *site, enum site_lock lock, struc
 
 	if (check_data(reason) != 0)
 		goto out;
-	site->library = variant_library_new(games);
+	site->library = variant_library_new(games, kinds_all);
 	site->templates = template_set_new(places_templates(), own);
 	if (lock != SITE_KEYLESS)
 		site->keys = keys_load(site->config->folder, reason);

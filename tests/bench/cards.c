@@ -16,6 +16,7 @@
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
+#include "core/kind/kinds.h"
 
 enum { HAND = 5 };
 
@@ -185,7 +186,7 @@ int main(int argc, char **argv)
 	static const struct option on = {"cards", "on"};
 	const char *data = getenv("PBEM_DATA");
 	char *games = base_printf("%s/games", data != NULL ? data : ".");
-	struct variant_library *library = variant_library_new(games);
+	struct variant_library *library = variant_library_new(games, kinds_all);
 	struct bench *bench = base_zalloc(1, sizeof *bench);
 	struct reason reason = {""};
 	const struct variant *variant = variant_get(library, "knightmare", &on, 1, &reason);

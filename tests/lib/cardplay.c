@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/kinds.h"
 #include "tests/lib/cardplay.h"
 
 static const char *cardplay_data(void)
@@ -16,7 +17,7 @@ static struct variant_library *cardplay_library(void)
 	if (library == NULL) {
 		char *games = base_printf("%s/games", cardplay_data());
 
-		library = variant_library_new(games);
+		library = variant_library_new(games, kinds_all);
 		free(games);
 	}
 	return library;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/kinds.h"
 #include "tests/lib/chess.h"
 
 struct variant_library *library;
@@ -12,7 +13,7 @@ int chess_set_up(void **state)
 	struct reason reason = {""};
 
 	(void)state;
-	library = variant_library_new(folder);
+	library = variant_library_new(folder, kinds_all);
 	chess = variant_get(library, "chess", NULL, 0, &reason);
 	free(folder);
 	if (chess == NULL)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/kinds.h"
 #include "tests/lib/play.h"
 
 char *source_path(const char *name)
@@ -41,7 +42,7 @@ int play_open(void **state)
 	char *games = source_path("games");
 	struct reason reason = {""};
 
-	play->library = variant_library_new(games);
+	play->library = variant_library_new(games, kinds_all);
 	play->variant = variant_get(play->library, "chess", NULL, 0, &reason);
 	assert_string_equal(reason.text, "");
 	free(games);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/kind/kinds.h"
 #include "tests/lib/ring.h"
 
 struct ring *ring_of(struct table *table)
@@ -61,7 +62,7 @@ int table_open(void **state)
 	char *games = base_printf("%s/games", srcdir ? srcdir : ".");
 	struct table *table = base_zalloc(1, sizeof *table);
 
-	table->library = variant_library_new(games);
+	table->library = variant_library_new(games, kinds_all);
 	free(games);
 	text_init(&table->bytes, 0);
 	event_list_init(&table->facts);

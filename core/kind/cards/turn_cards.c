@@ -8,7 +8,9 @@
 #include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
-#include "core/turn/turn_inner.h"
+#include "core/kind/cards/turn_cards.h"
+#include "core/kind/cards/turn_gather.h"
+#include "core/turn/turn_orders.h"
 
 /* A message being judged: the orders found in it, and a copy of the table to act on. */
 struct judgement {
@@ -88,12 +90,13 @@ static void deal(struct judgement *judgement, const struct piles *laid)
 	}
 }
 
-void turn_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events)
+void turn_cards_start(const struct game *game, struct event_list *events)
 {
-	turn_cards_start(game, laid, events);
+	turn_cards_start_at(game, game->table, NULL, events);
 }
 
-void turn_cards_start(const struct game *game, const struct piles *laid, struct event_list *events)
+void turn_cards_start_dealt(const struct game *game, const struct piles *laid,
+			    struct event_list *events)
 {
 	turn_cards_start_at(game, game->table, laid, events);
 }
@@ -169,7 +172,7 @@ static bool is_held(const struct event_list *facts)
 	return false;
 }
 
-bool turn_order_is_secret(const struct game *game, const struct order *order)
+bool turn_cards_is_secret(const struct game *game, const struct order *order)
 {
 	const struct card_set *set = game->table->book->set;
 	uint8_t card = order->kind == ORDER_PLAY ? card_named(set, order->text, NULL) : NO_CARD;
@@ -200,7 +203,7 @@ static void record_orders(const struct judgement *judgement)
 		if (!order_is_deed(order))
 			continue;
 		judgement->events->events[at++].sealed =
-			!over && (held || turn_order_is_secret(judgement->game, order));
+			!over && (held || turn_cards_is_secret(judgement->game, order));
 	}
 }
 
@@ -344,14 +347,17 @@ enum verdict turn_cards_decide(const struct game *game, uint8_t seat,
 	return verdict;
 }
 
-void turn_cards_forfeit(const struct game *game, uint8_t seat, struct event_list *events)
+enum verdict turn_cards_forfeit(const struct game *game, uint8_t seat, unsigned board,
+				struct event_list *events, struct reason *why)
 {
-	struct judgement judgement = {.game = game, .seat = seat, .events = events};
+	struct judgement judgement = {.game = game, .seat = seat, .events = events, .why = why};
 
+	(void)board;
 	begin(&judgement);
 	leave(&judgement, "forfeited");
 	ask(&judgement);
 	end(&judgement);
+	return ACCEPTED;
 }
 
 /* A turn may be lost only once the king is back from under the hill. */

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "core/cards/table/table.h"
-#include "core/turn/turn_inner.h"
+#include "core/kind/cards/turn_cards.h"
+#include "core/kind/cards/turn_gather.h"
+#include "core/turn/turn_orders.h"
 #include "core/variant/variant_data.h"
 
 /* Everybody is asked for what is gathered now. */
@@ -37,7 +39,7 @@ static struct table *copy_of(const struct game *game)
 	return table;
 }
 
-void turn_start_lots(const struct game *game, struct event_list *events)
+void turn_gather_start(const struct game *game, struct event_list *events)
 {
 	struct table *table = copy_of(game);
 
@@ -45,21 +47,17 @@ void turn_start_lots(const struct game *game, struct event_list *events)
 	free(table);
 }
 
-enum verdict turn_start_now(const struct game *game, struct event_list *events, struct reason *why)
+bool turn_gather_close(const struct game *game, struct event_list *events)
 {
 	struct table *table;
 
-	if (game->table == NULL || game->table->gather.stage == GATHER_NOTHING) {
-		reason_set(why, "%s",
-			   game->started ? "the game has begun"
-					 : "the game doesn't wait for words or decks");
-		return REFUSED;
-	}
+	if (game->table->gather.stage == GATHER_NOTHING)
+		return false;
 	turn_add_seat(events, EVENT_GATHER, NO_SIDE, "close");
 	table = copy_of(game);
 	go_on(game, table, events);
 	free(table);
-	return ACCEPTED;
+	return true;
 }
 
 /* The JOIN or DECK of the message; NULL, and *other_out, when another order stands in it. */

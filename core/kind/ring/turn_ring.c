@@ -7,7 +7,8 @@
 #include "core/notation/notation.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
-#include "core/turn/turn_inner.h"
+#include "core/kind/ring/turn_ring.h"
+#include "core/turn/turn_orders.h"
 
 /* A message being judged: the orders found in it, and a copy of the ring to act on. */
 struct judgement {
@@ -399,13 +400,12 @@ enum verdict turn_ring_forfeit(const struct game *game, uint8_t seat, unsigned b
 	return lost == NO_BOARD ? REFUSED : ACCEPTED;
 }
 
-bool turn_end_run(const struct game *game, struct event_list *events)
+bool turn_ring_end_run(const struct game *game, struct event_list *events)
 {
 	struct judgement judgement;
 	size_t first = events->count;
 
-	if (game->ring == NULL || game->outcome.status != STATUS_PLAYING ||
-	    !ring_has_mates(game->ring))
+	if (!ring_has_mates(game->ring))
 		return false;
 	judgement = begin(game, NO_SIDE, events, NULL);
 	ring_call(game->variant, judgement.ring, events);

@@ -4,6 +4,7 @@
 #include "core/position/fen4.h"
 #include "core/ring/perft.h"
 #include "core/variant/variant_data.h"
+#include "core/kind/kinds.h"
 
 #define MIDDLE                                                                                     \
 	"bR,bP,10,gP,gR/bN,bP,10,gP,gN/bB,bP,10,gP,gB/bQ,bP,10,gP,gK/bK,bP,10,gP,gQ/"              \
@@ -21,7 +22,7 @@ static int set_up(void **state)
 	struct reason reason = {""};
 
 	(void)state;
-	library = variant_library_new(games);
+	library = variant_library_new(games, kinds_all);
 	fourteen = variant_get(library, "fourteen", NULL, 0, &reason);
 	free(games);
 	if (fourteen == NULL)

@@ -16,7 +16,7 @@
 
 enum { SECONDS = 60, CHILD_CASES = 200 };
 
-struct kind {
+struct sort {
 	const char *name;
 	struct option options[5];
 	size_t option_count;
@@ -24,7 +24,7 @@ struct kind {
 	bool ends;	/* it is over */
 };
 
-static const struct kind kinds[] = {
+static const struct sort kinds[] = {
 	{"knightmare", {{"", ""}}, 0, 25, false},
 	{"knightmare", {{"abduction", "honour"}}, 1, 40, true},
 	{"knightmare", {{"deck", "common"}}, 1, 40, false},
@@ -44,7 +44,7 @@ static const struct kind kinds[] = {
 
 /* A sound game: its files. */
 struct sample {
-	const struct kind *kind;
+	const struct sort *kind;
 	struct text public, sealed, snapshot;
 };
 
@@ -87,7 +87,7 @@ static void finish(struct match *match)
 		publish(match);
 }
 
-static void make_sample(const struct kind *kind, uint32_t seed, struct match *match,
+static void make_sample(const struct sort *kind, uint32_t seed, struct match *match,
 			struct sample *sample)
 {
 	match_begin(match, kind->name, kind->options, kind->option_count, seed);

@@ -4,15 +4,16 @@
 
 #include "core/base/fold.h"
 #include "core/record/gamefile_inner.h"
+#include "core/kind/kinds.h"
 
-struct kind {
+struct sort {
 	const char *name;
 	struct option options[3];
 	size_t option_count;
 	unsigned steps;
 };
 
-static const struct kind kinds[] = {
+static const struct sort kinds[] = {
 	{"chess", {{"", ""}}, 0, 30},
 	{"three-player",
 	 {{"peterson.defense", "on"}, {"peterson.exchange", "on"}, {"peterson.capture", "on"}},
@@ -220,7 +221,7 @@ static void digest_with(const char *variant, const char *change, struct digest *
 			      folder, change);
 	assert_int_equal(system(command), 0);
 	free(command);
-	other = variant_library_new(folder);
+	other = variant_library_new(folder, kinds_all);
 	changed = variant_get(other, variant, NULL, 0, &reason);
 	if (changed == NULL || (variant_has_cards(changed) && book_of(changed, &reason) == NULL))
 		fail_msg("%s", reason.text);

@@ -5,6 +5,7 @@
 #include "tests/lib/play.h"
 #include "tests/lib/scratch.h"
 #include "core/ring/perft.h"
+#include "core/kind/kinds.h"
 
 /* A small sound definition, line by line; each case below spoils one of them. */
 static const char *const sound[] = {
@@ -42,7 +43,7 @@ static int desk_open(void **state)
 	struct desk *desk = base_zalloc(1, sizeof *desk);
 
 	assert_true(scratch_make(desk->folder));
-	desk->library = variant_library_new(desk->folder);
+	desk->library = variant_library_new(desk->folder, kinds_all);
 	text_init(&desk->lines, 0);
 	*state = desk;
 	return 0;
@@ -331,7 +332,7 @@ static void a_fault_is_reported_in_the_file_it_stands_in(void **state)
 static void the_digest_covers_what_is_inherited(void **state)
 {
 	struct desk *desk = *state;
-	struct variant_library *again = variant_library_new(desk->folder);
+	struct variant_library *again = variant_library_new(desk->folder, kinds_all);
 	const struct variant *before, *after;
 	struct reason reason;
 
@@ -396,7 +397,7 @@ static void cards_are_an_option_of_their_games(void **state)
 		 "peterson.defense=on: Peterson's rules and cards don't go together"},
 	};
 	char *folder = source_path("games");
-	struct variant_library *library = variant_library_new(folder);
+	struct variant_library *library = variant_library_new(folder, kinds_all);
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -449,7 +450,7 @@ static void definitions_of_other_games_count_right(void **state)
 {
 	struct desk *desk = *state;
 	char *folder = source_path("tests/variants");
-	struct variant_library *library = variant_library_new(folder);
+	struct variant_library *library = variant_library_new(folder, kinds_all);
 	char **names = variant_names(library);
 	size_t count = 0;
 

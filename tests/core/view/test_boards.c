@@ -3,6 +3,7 @@
 #include "tests/lib/play.h"
 
 #include "core/view/view.h"
+#include "core/kind/kinds.h"
 #include "tests/lib/views.h"
 
 static struct variant_library *library;
@@ -35,7 +36,7 @@ static int set_up(void **state)
 	char *games = source_path("games");
 
 	(void)state;
-	library = variant_library_new(games);
+	library = variant_library_new(games, kinds_all);
 	free(games);
 	return 0;
 }

@@ -5,6 +5,7 @@
 #include "core/ring/ring.h"
 #include "core/view/view.h"
 #include "core/kind/ring/view_circle.h"
+#include "core/kind/kinds.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/views.h"
 
@@ -37,7 +38,7 @@ static int set_up(void **state)
 	char *games = source_path("games");
 
 	(void)state;
-	library = variant_library_new(games);
+	library = variant_library_new(games, kinds_all);
 	free(games);
 	return 0;
 }

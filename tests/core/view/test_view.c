@@ -2,6 +2,7 @@
 #include "tests/lib/gameplay.h"
 
 #include "core/view/view.h"
+#include "core/kind/kinds.h"
 #include "tests/lib/views.h"
 
 static void assert_all_views_safe(const struct game *game)
@@ -211,7 +212,7 @@ static void boards_of_any_size_fit_the_page(void **state)
 	(void)state;
 	assert_true(scratch_make(folder));
 	write_file(folder, "wide.variant", wide_game, sizeof wide_game - 1);
-	wide = variant_library_new(folder);
+	wide = variant_library_new(folder, kinds_all);
 	variant = variant_get(wide, "wide", NULL, 0, &reason);
 	if (variant == NULL)
 		fail_msg("%s", reason.text);
@@ -262,7 +263,7 @@ static void a_board_that_is_more_than_squares_is_ruled(void **state)
 	(void)state;
 	assert_true(scratch_make(folder));
 	write_file(folder, "ruled.variant", ruled_game, sizeof ruled_game - 1);
-	small = variant_library_new(folder);
+	small = variant_library_new(folder, kinds_all);
 	game_init(&game, variant_get(small, "ruled", NULL, 0, &reason));
 	text_init(&view, 0);
 	view_board(&game, NO_SIDE, BOARD_FULL, &view);

@@ -4,6 +4,7 @@
 #include "core/cards/deck/deck.h"
 #include "core/base/deffile.h"
 #include "core/variant/variant_data.h"
+#include "core/kind/kinds.h"
 
 static struct variant_library *library;
 static struct card_set *set;
@@ -18,7 +19,7 @@ static int set_up(void **state)
 
 	(void)state;
 	deffile_faults_init(&faults);
-	library = variant_library_new(games);
+	library = variant_library_new(games, kinds_all);
 	set = card_set_load(cards, "first", &faults);
 	if (set == NULL)
 		fail_msg("%s", faults.lines.bytes);

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Until when a game with cards waits for whom ([window-hours] [cards-that-ask], Panic), for its row
+ * in the table of kinds (core/variant/kind.h). */
+#ifndef PBEM_CORE_KIND_CARDS_CARDS_CLOCK_H
+#define PBEM_CORE_KIND_CARDS_CARDS_CLOCK_H
+
+#include "core/turn/game.h"
+
+int64_t cards_clock_deadline(const struct game *game, unsigned seat);
+
+/* When the seat's own turn must be in, which is under Panic; 0 when it isn't, or isn't the next
+ * one. */
+int64_t cards_clock_turn_deadline(const struct game *game, unsigned seat);
+
+#endif

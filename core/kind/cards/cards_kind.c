@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cards/field/ways.h"
+#include "core/cards/table/table.h"
+#include "core/kind/cards/cards_clock.h"
+#include "core/kind/cards/cards_kind.h"
+#include "core/kind/cards/turn_cards.h"
+#include "core/kind/cards/turn_gather.h"
+#include "core/turn/game_note.h"
+#include "core/turn/game_times.h"
+#include "core/variant/variant_data.h"
+
+static bool claims(const struct variant *variant)
+{
+	const char *cards = variant_option(variant, "cards");
+
+	return cards != NULL && strcmp(cards, "on") == 0;
+}
+
+static void init(struct game *game)
+{
+	game->table = base_alloc(sizeof *game->table);
+	table_init(game->table, book_of(game->variant, NULL), &game->position, NULL);
+}
+
+static void done(struct game *game)
+{
+	free(game->table);
+}
+
+static void copy(struct game *to, const struct game *from)
+{
+	to->table = base_alloc(sizeof *to->table);
+	table_copy(to->table, from->table);
+}
+
+static void know_lots(struct game *game, const char *id, const char *secret)
+{
+	struct lots *lots = &game->table->lots;
+
+	snprintf(lots->game, sizeof lots->game, "%s", id);
+	snprintf(lots->secret, sizeof lots->secret, "%s", secret);
+}
+
+/* Where words or decks are gathered: who says and sends them. */
+static bool precedes(const struct event *event)
+{
+	return event_trait(event->kind) == EVENT_OF_GATHERING || event->kind == EVENT_ORDER ||
+	       event->kind == EVENT_SAY || event->kind == EVENT_ASK || event->kind == EVENT_SEALED;
+}
+
+/* Who isn't waited for any more has nothing to answer. */
+static void close_answered(struct game *game)
+{
+	uint16_t awaited = table_awaited(game->table);
+
+	for (unsigned seat = 0; seat < variant_seats(game->variant); seat++)
+		if (!(awaited >> seat & 1))
+			game->questions[seat].entry = 0;
+}
+
+/* What a fact of a game with cards means beyond its table. */
+static int note(struct game *game, const struct entry_head *head, const struct event *event,
+		struct reason *reason)
+{
+	game->position = game->table->field.position;
+	switch (event->kind) {
+	case EVENT_MOVE:
+	case EVENT_CARRY:
+		if (game->step_count == 0)
+			game->steps[game->step_count++] =
+				(struct turn_step){event->from, event->to};
+		return 0;
+	case EVENT_ANEW:
+		game->step_count = 0;
+		return 0;
+	case EVENT_PLAYED:
+		game_note_turn(game, head, event, game_round_of(game, event->seat));
+		return 0;
+	case EVENT_OCCURS:
+		history_add(&game->history, ways_key(game->table->book, &game->table->field),
+			    false);
+		return 0;
+	case EVENT_STATE:
+		close_answered(game);
+		return 0;
+	case EVENT_TURN:
+	case EVENT_PASS:
+	case EVENT_STALEMATE:
+	case EVENT_NO_PASSANT:
+	case EVENT_CAPTURE:
+		return 0;
+	default:
+		return game_note(game, head, event, reason);
+	}
+}
+
+static int apply(struct game *game, const struct entry_head *head, const struct event *event,
+		 struct reason *reason)
+{
+	return table_apply(game->table, event, reason) < 0 || note(game, head, event, reason) < 0
+		       ? -1
+		       : game_times_note(game, head, event, reason);
+}
+
+const struct kind cards_kind = {
+	.name = "cards",
+	.claims = claims,
+	.cards = true,
+	.init = init,
+	.done = done,
+	.copy = copy,
+	.know_lots = know_lots,
+	.precedes = precedes,
+	.apply = apply,
+	.start = turn_cards_start,
+	.start_lots = turn_gather_start,
+	.start_now = turn_gather_close,
+	.decide = turn_cards_decide,
+	.forfeit = turn_cards_forfeit,
+	.is_secret = turn_cards_is_secret,
+	.deadline = cards_clock_deadline,
+	.turn_deadline = cards_clock_turn_deadline,
+	.lapse = turn_cards_lapse,
+};

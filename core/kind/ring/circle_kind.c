@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/kind/ring/circle_kind.h"
+#include "core/kind/ring/turn_ring.h"
+#include "core/ring/ring.h"
+#include "core/turn/game_note.h"
+#include "core/variant/variant_data.h"
+
+static bool claims(const struct variant *variant)
+{
+	return variant->circle_count > 0;
+}
+
+static void init(struct game *game)
+{
+	game->ring = ring_new(game->variant);
+	game->position.turn = NO_SIDE;
+}
+
+static void done(struct game *game)
+{
+	ring_free(game->ring);
+}
+
+static void copy(struct game *to, const struct game *from)
+{
+	to->ring = ring_copy(from->ring);
+}
+
+static uint16_t in_play(const struct game *game)
+{
+	return game->ring->in_play;
+}
+
+/* A seat is asked board by board; its question is the newest of those it hasn't answered. */
+static void find_questions(struct game *game)
+{
+	const struct ring *ring = game->ring;
+
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
+		game->questions[seat].entry = 0;
+	for (unsigned i = 0; i < ring->boards; i++) {
+		const struct ring_board *board = &ring->board[i];
+		uint8_t seat = ring_mover(ring, i);
+
+		if (seat != NO_SIDE && board->asked > game->questions[seat].entry)
+			game->questions[seat] =
+				(struct question){board->asked, board->asked_when,
+						  board->asked_when, board->asked_digest};
+	}
+}
+
+static void ask_on_boards(struct game *game, const struct entry_head *head, uint8_t seat)
+{
+	for (unsigned i = 0; i < game->ring->boards; i++) {
+		struct ring_board *board = &game->ring->board[i];
+
+		if (ring_mover(game->ring, i) != seat || board->asked != 0)
+			continue;
+		board->asked = head->number;
+		board->asked_when = head->when;
+		board->asked_digest.hex[0] = '\0';
+	}
+	find_questions(game);
+}
+
+/* What was asked on the board in hand is answered, or means nothing any more. */
+static void close_question(struct game *game)
+{
+	game->ring->board[game->ring->at].asked = 0;
+	find_questions(game);
+}
+
+/* What a fact of a ring means beyond its boards. Rounds are counted board by board. */
+static int note(struct game *game, const struct entry_head *head, const struct event *event,
+		struct reason *reason)
+{
+	switch (event->kind) {
+	case EVENT_MOVE:
+	case EVENT_PLACE:
+		if (game->step_count == 0)
+			game->steps[game->step_count++] =
+				(struct turn_step){event->from, event->to};
+		return 0;
+	case EVENT_PLAYED:
+		game_note_turn(game, head, event,
+			       (game->ring->board[game->ring->at].turns + 1) / 2);
+		game->ring->played[event->seat] = head->number;
+		close_question(game);
+		return 0;
+	case EVENT_ASK:
+		ask_on_boards(game, head, event->seat);
+		return 0;
+	case EVENT_BEATEN:
+		game_note_beaten(game, event);
+		return 0;
+	case EVENT_MATED:
+	case EVENT_CLOSE:
+	case EVENT_FRESH:
+	case EVENT_CONQUER:
+		close_question(game);
+		return 0;
+	case EVENT_START:
+	case EVENT_RESULT:
+		return game_note(game, head, event, reason);
+	default:
+		return 0;
+	}
+}
+
+static int apply(struct game *game, const struct entry_head *head, const struct event *event,
+		 struct reason *reason)
+{
+	return ring_apply(game->variant, game->ring, head->number, event, reason) < 0
+		       ? -1
+		       : note(game, head, event, reason);
+}
+
+static void close_entry(struct game *game, unsigned entry, const struct digest *digest)
+{
+	struct ring *ring = game->ring;
+
+	for (unsigned i = 0; i < ring->boards; i++) {
+		if (ring->board[i].asked == entry)
+			ring->board[i].asked_digest = *digest;
+		if (ring->played[i] == entry)
+			ring->played_digest[i] = *digest;
+	}
+}
+
+const struct kind circle_kind = {
+	.name = "ring",
+	.claims = claims,
+	.boards = true,
+	.init = init,
+	.done = done,
+	.copy = copy,
+	.in_play = in_play,
+	.apply = apply,
+	.close_entry = close_entry,
+	.start = turn_ring_start,
+	.decide = turn_ring_decide,
+	.forfeit = turn_ring_forfeit,
+	.end_run = turn_ring_end_run,
+};

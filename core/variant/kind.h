@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A kind of game: plain, a ring, with cards. What a position is, what may be ordered, how it is
+ * drawn and saved differs from kind to kind, and all of that is one table of operations. Who works
+ * with games calls an operation of game->variant->kind, or asks what it has (`boards`); nobody but
+ * the files of a kind asks which one it is, and no operation is called past the function that is
+ * named with it here, which says what it promises.
+ *
+ * A new kind is a folder in core/kind and a row in core/kind/kinds.c. What another layer has to
+ * know of a kind (its letters, say) is a table of that layer's own, with a row for each kind: it is
+ * found by the pointer, table[i].kind == game->variant->kind, and a kind without a row gets what is
+ * done for a plain game. So a new kind works there, too, before anybody has written its letters.
+ *
+ * An operation that may be NULL says what then is so.
+ */
+#ifndef PBEM_CORE_VARIANT_KIND_H
+#define PBEM_CORE_VARIANT_KIND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/base.h"
+
+struct digest;
+struct entry_head;
+struct event;
+struct event_list;
+struct game;
+struct order;
+struct order_list;
+struct variant;
+
+struct kind {
+	const char *name; /* for who works on the program */
+
+	/* Whether a variant is of this kind: of a list of kinds the first that says so has it. */
+	bool (*claims)(const struct variant *variant);
+
+	/* ---- what is ordered ---- */
+	bool boards; /* there are several: a move names its own, and so do facts (2:e2-e4) */
+	bool cards;  /* PLAY and its like are orders, and so is PASS */
+
+	/* ---- the state of a game, beside what all games have; NULL: there is none ---- */
+	void (*init)(struct game *game); /* game_init: the rest of it is there */
+	void (*done)(struct game *game);
+	void (*copy)(struct game *to, const struct game *from); /* `to` has the same bytes yet */
+	/* game_know_lots. NULL: nothing is drawn by lot. */
+	void (*know_lots)(struct game *game, const char *id, const char *secret);
+	/* The set of seats in play. NULL: those of the position. */
+	uint16_t (*in_play)(const struct game *game);
+
+	/* ---- facts ---- */
+	/* Whether the fact may stand before the game's start. NULL: none may. */
+	bool (*precedes)(const struct event *event);
+	/* game_apply, of a fact whose seats are known to be of the game. */
+	int (*apply)(struct game *game, const struct entry_head *head, const struct event *event,
+		     struct reason *reason);
+	/* game_close_entry, for what the kind's own state tells of entries. NULL: nothing. */
+	void (*close_entry)(struct game *game, unsigned entry, const struct digest *digest);
+
+	/* ---- turns ---- */
+	void (*start)(const struct game *game, struct event_list *events); /* turn_start */
+	/* turn_start_lots. NULL: as `start`. */
+	void (*start_lots)(const struct game *game, struct event_list *events);
+	/* turn_start_now; false, and no facts, when the game waits for nothing. NULL: it never
+	 * does. */
+	bool (*start_now)(const struct game *game, struct event_list *events);
+	enum verdict (*decide)(const struct game *game, uint8_t seat,
+			       const struct order_list *orders, struct event_list *events,
+			       struct reason *why); /* turn_decide */
+	/* turn_forfeit_board, of a seat that is in play; `board` 0 unless the kind has several. */
+	enum verdict (*forfeit)(const struct game *game, uint8_t seat, unsigned board,
+				struct event_list *events, struct reason *why);
+	/* turn_end_run, while the game is being played. NULL: nothing waits for it. */
+	bool (*end_run)(const struct game *game, struct event_list *events);
+	/* turn_order_is_secret. NULL: no order is. */
+	bool (*is_secret)(const struct game *game, const struct order *order);
+
+	/* ---- clocks; NULL: nobody's time is limited ---- */
+	/* clock_deadline, of a seat that is asked something in a game that is being played. */
+	int64_t (*deadline)(const struct game *game, unsigned seat);
+	/* The moment at which it loses its turn, no earlier one than that; 0: it doesn't. */
+	int64_t (*turn_deadline)(const struct game *game, unsigned seat);
+	/* What follows when the time of these seats is over; with `lost` the next turn is. */
+	void (*lapse)(const struct game *game, uint16_t seats, bool lost,
+		      struct event_list *events);
+};
+
+#endif
