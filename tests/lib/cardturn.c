@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/cards/lasting/lasting_turn.h"
 #include "tests/lib/cardturn.h"
 
 void must(struct cardplay *play, uint8_t seat, const char *order)
@@ -52,7 +53,7 @@ void move(struct cardplay *play, uint8_t seat, const char *text)
 		    moves.moves[i].to == at(play, text + 2)) {
 			ways_make(play->book, &play->field, &moves.moves[i], NULL);
 			field_note_move(&play->field, false, NULL);
-			effects_spring(play->book, &play->field, first, NULL);
+			lasting_turn_spring(play->book, &play->field, first, NULL);
 			return;
 		}
 	fail_msg("%s is no move", text);
@@ -60,9 +61,9 @@ void move(struct cardplay *play, uint8_t seat, const char *text)
 
 void next_turn(struct cardplay *play, uint8_t seat, uint8_t next)
 {
-	effects_after_turn(play->book, &play->field, seat, NULL);
+	lasting_turn_ends(play->book, &play->field, seat, NULL);
 	field_begin_turn(play->book, &play->field, next, NULL);
-	effects_at_turn_start(play->book, &play->field, next, NULL);
+	lasting_turn_begins(play->book, &play->field, next, NULL);
 }
 
 uint16_t marks_at(const struct cardplay *play, const char *name)

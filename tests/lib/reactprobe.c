@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/cards/lasting/lasting_turn.h"
 #include "tests/lib/reactprobe.h"
 
 /* Whether the turn of another has been applied that waited for the windows to close. */
@@ -60,7 +61,7 @@ void reactprobe_mates_nobody(struct tableplay *play, const struct table *before,
 	    reactprobe_had_waited(before) || after->state == TURN_AGAIN || after->begun_again ||
 	    reactprobe_has_card_after(before) || reactprobe_has_lost_turn(before, after))
 		return;
-	effects_after_turn(book, &ended, mover, NULL);
+	lasting_turn_ends(book, &ended, mover, NULL);
 	play->mates++;
 	if (reactprobe_has_ended(before, after) && !tableplay_is_bared(before) &&
 	    !moment_is_exposed(book, &before->field, mover) &&

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/cards/lasting/lasting_turn.h"
 #include "tests/lib/tableprobe.h"
 
 bool tableprobe_leads_to(const struct tableplay *play, uint8_t seat, const char *message,
@@ -398,11 +399,11 @@ void tableprobe_no_mate(struct tableplay *play)
 		for (unsigned i = 0; i < table->action_count; i++)
 			if (table->actions[i].kind == ACTION_MOVE)
 				ways_make(play->cards.book, &before, &table->actions[i].move, NULL);
-		effects_spring(play->cards.book, &before, 0, NULL);
+		lasting_turn_spring(play->cards.book, &before, 0, NULL);
 	}
 	/* What bound the seat ends with its turn whatever it plays. */
 	ended = before;
-	effects_after_turn(play->cards.book, &ended, action->seat, NULL);
+	lasting_turn_ends(play->cards.book, &ended, action->seat, NULL);
 	play->mates++;
 	for (uint8_t seat = 0; seat < play->cards.variant->side_count; seat++)
 		if (seat != action->seat && after.position.in_play >> seat & 1 &&

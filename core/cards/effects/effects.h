@@ -2,8 +2,8 @@
 /*
  * What cards do. Each effect has a name by which card files call it, and two functions: one does
  * it, one lists its plays (most are listed by trying every word that fits the card's targets).
- * Effects stand in effects_*.c by what they act on; effects.c has the table. And what effects do by
- * themselves, at moments that the table of the game knows.
+ * Effects stand in effects_*.c by what they act on; effects.c has the table. What they leave
+ * behind is in core/cards/lasting.
  */
 #ifndef PBEM_CORE_CARDS_EFFECTS_EFFECTS_H
 #define PBEM_CORE_CARDS_EFFECTS_EFFECTS_H
@@ -19,26 +19,6 @@ const char *const *effects_names(void);
  * A target's form is written in a letter: s square, m move, c chain, e edge, k kind, a card, S
  * seat, t turn, p promotion. */
 int effects_fit(const struct card *card, struct reason *reason);
-
-/*
- * A seat's turn begins and is not lost, field_begin_turn is done: Truce goes if the seat has no
- * move (R15), Vendetta if it has no capture, a Challenge that it can't meet lapses.
- */
-void effects_at_turn_start(const struct book *book, struct field *field, uint8_t seat,
-			   struct event_list *record);
-
-/*
- * A seat's turn is complete (its move and cards, step 8), or was passed over: what bound it in this
- * turn ends, of two pieces left on one square the lesser is lost, Truce goes if a king is in check
- * as if there were none (K6). Before checks are judged.
- */
-void effects_after_turn(const struct book *book, struct field *field, uint8_t seat,
-			struct event_list *record);
-
-/* After a move, or a card whose effect `displaces`: pieces displaced since `first`, an index into
- * field->story.gone, that stand on an enemy's Man-Trap are captured. Before OX and OM. */
-void effects_spring(const struct book *book, struct field *field, unsigned first,
-		    struct event_list *record);
 
 /*
  * The seat has said something, once the rest of its message is applied. True when a Doomsayer has

@@ -41,7 +41,7 @@ static int kind_of_word(const char *word, size_t len)
 static bool is_of_kind(const struct book *book, const struct field *field, unsigned piece, int kind)
 {
 	if (kind == KIND_CRAB || kind == KIND_PRINCE)
-		return moment_is_of_kind(field, piece, (unsigned)kind);
+		return field_is_of_kind(field, piece, (unsigned)kind);
 	return field_is(book, field, piece, (uint16_t)(1u << kind));
 }
 

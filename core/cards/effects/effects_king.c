@@ -80,7 +80,7 @@ static void end_magnets(const struct moment *moment, unsigned king)
 	while (i < moment->field->effect_count) {
 		const struct effect *effect = &moment->field->effects[i];
 
-		if (effect->what == EFFECT_MAGNET &&
+		if (lasting_of(effect)->ends & LASTING_GONE &&
 		    field_is_same(moment->field, king, effect->piece))
 			field_end_effect(moment->book, moment->field, effect->serial,
 					 moment->record);

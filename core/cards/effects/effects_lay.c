@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/lasting/lasting_turn.h"
 #include "core/cards/play/play_do.h"
 
 static enum moment_result refuse(struct reason *why, const char *sentence)
@@ -91,7 +91,7 @@ static enum moment_result play_neutrality(struct moment *moment, const struct pl
 
 	if (field_is_kingly(moment->book, moment->field, piece))
 		return refuse_king(moment, play, why);
-	if (moment_is_of_kind(moment->field, piece, CARD_QUEEN))
+	if (field_is_of_kind(moment->field, piece, CARD_QUEEN))
 		return moment_refuse(moment, why, play->targets[0].squares[0],
 				     "a queen can't become neutral; name another enemy piece.");
 	return lay_on_piece(moment, EFFECT_NEUTRAL, piece);
@@ -123,8 +123,8 @@ static enum moment_result play_coup(struct moment *moment, const struct play *pl
 		return refuse(why, "You have no king on the board that a Coup could overthrow.");
 	if (piece == king)
 		return refuse_king(moment, play, why);
-	if (moment_is_of_kind(moment->field, piece, CARD_QUEEN) ||
-	    moment_is_of_kind(moment->field, piece, CARD_ROOK))
+	if (field_is_of_kind(moment->field, piece, CARD_QUEEN) ||
+	    field_is_of_kind(moment->field, piece, CARD_ROOK))
 		return moment_refuse(
 			moment, why, play->targets[0].squares[0],
 			"a queen or rook can't become royal, nor a piece made of one.");
@@ -208,13 +208,13 @@ static bool could_move_kind(const struct moment *moment, uint8_t seat, unsigned 
 	struct move_list *moves = base_alloc(sizeof *moves);
 	bool found = false;
 
-	effects_after_turn(moment->book, &field, moment->player, NULL);
+	lasting_turn_ends(moment->book, &field, moment->player, NULL);
 	field_begin_turn(moment->book, &field, seat, NULL);
 	ways_moves(moment->book, &field, seat, true, moves);
 	for (unsigned i = 0; i < moves->count && !found; i++) {
 		unsigned piece = field_at(&field, moves->moves[i].from);
 
-		found = moment_is_of_kind(&field, piece, kind) &&
+		found = field_is_of_kind(&field, piece, kind) &&
 			moment_owner(&field, piece) == seat;
 	}
 	free(moves);

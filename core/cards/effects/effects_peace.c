@@ -10,17 +10,25 @@
 
 static bool is_continuing(const struct effect *effect)
 {
-	return effect->what < EFFECT_CONTINUING;
+	return !lasting_of(effect)->due;
+}
+
+static bool is_at(const struct effect *effect, enum lasting_place place)
+{
+	return lasting_of(effect)->place == place;
 }
 
 /* The square on which an effect lies, NO_SQUARE when that isn't one square. */
 static square lies_on(const struct field *field, const struct effect *effect)
 {
-	if (effect->what == EFFECT_COUP)
-		return NO_SQUARE;
-	if (effect->piece != NO_PIECE)
+	switch (lasting_of(effect)->place) {
+	case LASTING_ON_PIECE:
 		return field->position.pieces[effect->piece].at;
-	return effect->what == EFFECT_WALL ? NO_SQUARE : effect->squares[0];
+	case LASTING_ON_SQUARE:
+		return effect->squares[0];
+	default:
+		return NO_SQUARE;
+	}
 }
 
 static bool is_edge(const square edge[2], const struct target *target)
@@ -37,12 +45,12 @@ static bool is_meant(const struct field *field, const struct effect *effect,
 	case TARGET_SQUARE:
 		return lies_on(field, effect) == word->squares[0];
 	case TARGET_EDGE:
-		return effect->what == EFFECT_WALL &&
+		return is_at(effect, LASTING_ON_EDGES) &&
 		       (is_edge(effect->squares, word) || is_edge(effect->squares + 2, word));
 	case TARGET_SEAT:
 		return effect->by == word->value;
 	case TARGET_TURN:
-		return effect->what == EFFECT_EARTHQUAKE && effect->left == (word->value == 0);
+		return is_at(effect, LASTING_ON_TURN) && effect->left == (word->value == 0);
 	default:
 		return false;
 	}
@@ -76,11 +84,11 @@ static bool is_named(const struct field *field, const struct effect *effect,
 static bool is_alike(const struct field *field, const struct effect *a, const struct effect *b)
 {
 	/* Another's traps on a table that was concealed: they are apart, wherever they lie. */
-	if (a->what == EFFECT_TRAP && lies_on(field, a) == NO_SQUARE)
+	if (lasting_of(a)->secret && lies_on(field, a) == NO_SQUARE)
 		return false;
 	if (lies_on(field, a) != NO_SQUARE || lies_on(field, b) != NO_SQUARE)
 		return lies_on(field, a) == lies_on(field, b);
-	if (a->what == EFFECT_WALL)
+	if (is_at(a, LASTING_ON_EDGES))
 		return memcmp(a->squares, b->squares, sizeof a->squares) == 0;
 	return a->by == b->by && a->left == b->left;
 }
@@ -118,17 +126,18 @@ static enum moment_result play_peace(struct moment *moment, const struct play *p
 	const struct effect *named = find_named(moment, play, why);
 	unsigned words = count_words(play);
 	struct effect effect;
+	const char *stays;
 
 	if (named == NULL)
 		return MOMENT_REFUSED;
 	effect = *named;
-	if (effect.what == EFFECT_COUP &&
-	    moment->field->position.pieces[effect.other].fate != ON_BOARD) {
-		reason_set(why, "The Prince of that Coup is gone; it can't be ended any more.");
+	stays = lasting_of(named)->stays ? lasting_of(named)->stays(moment->field, named) : NULL;
+	if (stays != NULL) {
+		reason_set(why, "%s", stays);
 		return MOMENT_REFUSED;
 	}
 	field_end_effect(moment->book, moment->field, effect.serial, moment->record);
-	if (effect.what == EFFECT_EARTHQUAKE)
+	if (is_at(&effect, LASTING_ON_TURN))
 		return effects_promote(moment, play, words, true, why);
 	if (words == play->target_count)
 		return MOMENT_DONE;
@@ -163,15 +172,15 @@ static void name_effect(const struct moment *moment, const struct effect *effect
 		return;
 	if (at != NO_SQUARE)
 		add_word(play, TARGET_SQUARE, &at, 1, 0);
-	else if (effect->what == EFFECT_WALL)
+	else if (is_at(effect, LASTING_ON_EDGES))
 		add_word(play, TARGET_EDGE, effect->squares, 2, 0);
 	else
 		add_word(play, TARGET_SEAT, NULL, 0, effect->by);
 	if (find_named(moment, play, NULL) != NULL)
 		return;
-	if (effect->what == EFFECT_WALL)
+	if (is_at(effect, LASTING_ON_EDGES))
 		add_word(play, TARGET_EDGE, effect->squares + 2, 2, 0);
-	else if (effect->what == EFFECT_EARTHQUAKE)
+	else if (is_at(effect, LASTING_ON_TURN))
 		add_word(play, TARGET_TURN, NULL, 0, effect->left ? 0 : 1);
 }
 
@@ -198,7 +207,7 @@ static void list_peace(const struct moment *moment, struct play_list *out)
 		if (is_listed(&named, 0, &play))
 			continue;
 		play_list_add(&named, &play);
-		if (effect->what == EFFECT_EARTHQUAKE) {
+		if (is_at(effect, LASTING_ON_TURN)) {
 			struct field after = *moment->field;
 
 			field_end_effect(moment->book, &after, effect->serial, NULL);

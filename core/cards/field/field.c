@@ -55,6 +55,13 @@ unsigned field_at(const struct field *field, square at)
 	return field->position.piece_at[at];
 }
 
+bool field_is_of_kind(const struct field *field, unsigned piece, unsigned kind)
+{
+	return field_kind(field, piece) == kind ||
+	       (field->marks[piece] & MARK_COMPOSITE &&
+		field_kind(field, field->partner[piece]) == kind);
+}
+
 bool field_is_same(const struct field *field, unsigned piece, unsigned other)
 {
 	return piece == other || (other != NO_PIECE && field->marks[piece] & MARK_COMPOSITE &&
@@ -99,20 +106,6 @@ bool field_is_kingly(const struct book *book, const struct field *field, unsigne
 {
 	return field->position.pieces[piece].type == book->variant->royal ||
 	       field->marks[piece] & MARK_ROYAL;
-}
-
-/* The unsuspended effect of that kind on that piece, or NULL. */
-static const struct effect *effect_on(const struct field *field, enum effect_kind what,
-				      unsigned piece)
-{
-	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *effect = &field->effects[i];
-
-		if (effect->what == what && !effect->suspended &&
-		    field_is_same(field, piece, effect->piece))
-			return effect;
-	}
-	return NULL;
 }
 
 const struct effect *field_effect(const struct field *field, enum effect_kind what)
@@ -162,19 +155,17 @@ struct reach field_reach(const struct book *book, const struct field *field, uns
 	const struct reach(*reaches)[CARD_KINDS] = book->reach[field->quarter];
 	const struct piece *pieces = field->position.pieces;
 	struct reach reach = reaches[pieces[piece].side][field_kind(field, piece)];
-	const struct reach *more;
-	unsigned other;
 
-	if (!(field->marks[piece] & MARK_COMPOSITE))
+	if (!(field->marks[piece] & MARKS_CHANGING))
 		return reach;
-	other = field->partner[piece];
-	more = &reaches[pieces[other].side][field_kind(field, other)];
-	reach.step_move |= more->step_move;
-	reach.step_capture |= more->step_capture;
-	reach.slide_move |= more->slide_move;
-	reach.slide_capture |= more->slide_capture;
-	reach.leap_move |= more->leap_move;
-	reach.leap_capture |= more->leap_capture;
+	for (unsigned i = 0; i < field->effect_count; i++) {
+		const struct effect *effect = &field->effects[i];
+		const struct lasting *row = lasting_of(effect);
+
+		if (row->change != NULL && !effect->suspended &&
+		    (field_is_same(field, piece, effect->piece)))
+			row->change(book, field, effect, piece, &reach);
+	}
 	return reach;
 }
 
@@ -195,13 +186,10 @@ bool field_is_held(const struct book *book, const struct field *field, unsigned 
 		return true;
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
+		const struct lasting *row = lasting_of(effect);
 
-		if (!field_is_same(field, piece, effect->piece))
-			continue;
-		if (effect->what == EFFECT_DUNGEON && effect->seat == seat)
-			return true;
-		/* A king that came back in this turn stays where he came. */
-		if (effect->what == EFFECT_ELF_HILL && effect->begun)
+		if (row->holds != NULL && field_is_same(field, piece, effect->piece) &&
+		    row->holds(effect, seat))
 			return true;
 	}
 	return false;
@@ -215,7 +203,6 @@ bool field_is_free(const struct book *book, const struct field *field, square at
 
 bool field_may_be_taken(const struct book *book, const struct field *field, unsigned piece)
 {
-	const struct effect *shield;
 	const struct piece *man = &field->position.pieces[piece];
 
 	if (field->truce || field->marks[piece] & (MARK_PACIFIST | MARK_ROYAL) ||
@@ -224,8 +211,14 @@ bool field_may_be_taken(const struct book *book, const struct field *field, unsi
 	if (man->type == book->variant->royal && !(field->marks[piece] & MARK_PRINCE))
 		return false;
 	/* R27: in the turn in which it was put up, a shield is none yet. */
-	shield = effect_on(field, EFFECT_SHIELD, piece);
-	return shield == NULL || !shield->begun;
+	for (unsigned i = 0; field->marks[piece] & MARK_SHIELDED && i < field->effect_count; i++) {
+		const struct effect *shield = &field->effects[i];
+
+		if (lasting_of(shield)->mark & MARK_SHIELDED && !shield->suspended &&
+		    field_is_same(field, piece, shield->piece))
+			return !shield->begun;
+	}
+	return true;
 }
 
 /* Its letter, and the name of what it has become. */

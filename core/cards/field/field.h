@@ -11,74 +11,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/cards/deck/book.h"
-#include "core/position/event.h"
-#include "core/position/position.h"
+#include "core/cards/field/lasting.h"
 
 enum {
 	MAX_EFFECTS = 64,
 	MAX_TAKEN = 48, /* pieces captured in one turn */
 	MAX_GONE = 16,	/* displacements in one turn */
 	MAX_LOST = 8,	/* effects that ended with their piece in one turn */
-};
-
-/* What an effect does. The first fourteen are continuing and listed by `show effects` (T11); the
- * others are obligations of a turn or two. */
-enum effect_kind {
-	EFFECT_DOOMSAYER,
-	EFFECT_PACIFISM,
-	EFFECT_VENDETTA,
-	EFFECT_EARTHQUAKE,
-	EFFECT_CRAB,
-	EFFECT_CITY,	  /* Forbidden City */
-	EFFECT_COMPOSITE, /* Confabulation */
-	EFFECT_TRUCE,
-	EFFECT_COUP,
-	EFFECT_CURSE,
-	EFFECT_TRAP,
-	EFFECT_WALL,
-	EFFECT_MAGNET,
-	EFFECT_NEUTRAL,
-	EFFECT_CONTINUING,		      /* how many of those there are */
-	EFFECT_CHALLENGE = EFFECT_CONTINUING, /* seat must move a piece of `type` */
-	EFFECT_DUNGEON,	 /* `seat`, its owner, may not move `piece` on its next turn */
-	EFFECT_SHIELD,	 /* `piece` can't be captured until the turn of `by` begins (C13) */
-	EFFECT_PANIC,	 /* `seat`'s next turn has the panic time */
-	EFFECT_LOST,	 /* `seat` loses its next turn; by a Riposte: in which the king `other` has
-			    nothing to fear from it (R5) */
-	EFFECT_ELF_HILL, /* `piece`, the king of `by`, is away */
-	EFFECT_SPLIT,	 /* `piece` and `other` share a square; the owner must move one */
-	EFFECT_ABDUCTED, /* `piece` was taken from squares[0]; `seat` must tell it */
-	EFFECT_KINDS
-};
-
-struct effect {
-	uint8_t what;	      /* enum effect_kind */
-	uint8_t card;	      /* kind of card that made it (the copied one: T11) */
-	uint16_t copy;	      /* the physical card that lies in play for it, or NO_COPY */
-	uint8_t by;	      /* the seat that played it */
-	uint8_t seat;	      /* the seat it binds, or NO_SIDE */
-	uint8_t type;	      /* the kind named, or NO_TYPE */
-	uint8_t piece, other; /* pieces it sits on, or NO_PIECE. Coup: royal piece, Prince */
-	square squares[4];    /* City, Trap: [0]; Wall: two edges; or NO_SQUARE */
-	bool left;	      /* Earthquake: LEFT */
-	bool suspended;
-	bool begun;	 /* an obligation whose turn is being played */
-	uint16_t serial; /* grows with every effect of the game: names it in facts */
-};
-
-/* What effects make of a piece, as a set. Kept up to date by field_refresh. */
-enum mark {
-	MARK_PACIFIST = 1, /* neither captures nor is captured */
-	MARK_CRAB = 2,
-	MARK_CURSED = 4,   /* at most two squares at a time */
-	MARK_MAGNET = 8,   /* holds its neighbours, kings excepted */
-	MARK_NEUTRAL = 16, /* anybody's to move, anybody's to take */
-	MARK_ROYAL = 32,   /* the king of a Coup */
-	MARK_PRINCE = 64,
-	MARK_SHIELDED = 128, /* can't be captured now */
-	MARK_COMPOSITE = 256,
-	MARK_SPLIT = 512, /* shares its square with `partner` */
 };
 
 /* One displacement of this turn, or of an earlier one. */
@@ -147,6 +86,9 @@ unsigned field_kind(const struct field *field, unsigned piece);
  * its parts, a crab a pawn too, a prince a king too, and with bishops = queen a queen a bishop. */
 bool field_is(const struct book *book, const struct field *field, unsigned piece, uint32_t kinds);
 
+/* Whether the piece is of that present kind, or either part of a composite is (C-Challenge). */
+bool field_is_of_kind(const struct field *field, unsigned piece, unsigned kind);
+
 /* The index of the piece on the square, or NO_PIECE. Of a split pair the greater one. */
 unsigned field_at(const struct field *field, square at);
 
@@ -205,6 +147,9 @@ bool field_is_held(const struct book *book, const struct field *field, unsigned 
  * Forbidden City. */
 bool field_is_free(const struct book *book, const struct field *field, square at);
 
+/* Whether the piece stands on the board, alone or with another. */
+bool field_is_there(const struct field *field, unsigned piece);
+
 /* Whether the piece may be captured at all now: no pacifist, no shield, no Truce; kings not. */
 bool field_may_be_taken(const struct book *book, const struct field *field, unsigned piece);
 
@@ -226,6 +171,10 @@ void field_move(const struct book *book, struct field *field, unsigned piece, sq
 /* Two pieces change places: not a move (P2), but a magnet's swap ends it. */
 void field_swap(const struct book *book, struct field *field, unsigned a, unsigned b,
 		struct event_list *record);
+
+/* The one of two on a square that something is done with stands in front. */
+void field_bring_to_front(const struct book *book, struct field *field, unsigned piece,
+			  struct event_list *record);
 
 /* The piece is put on an empty square without a move of its own: pushed (Cowardice, Irresistible
  * Force), danced (Figure Dance). As a swap: no displacement in the story, but a magnet ends by it.
@@ -272,6 +221,10 @@ void field_add_effect(const struct book *book, struct field *field, struct effec
 		      struct event_list *record);
 void field_end_effect(const struct book *book, struct field *field, uint16_t serial,
 		      struct event_list *record);
+
+/* Ends all effects of a kind. */
+void field_end_all(const struct book *book, struct field *field, enum effect_kind what,
+		   struct event_list *record);
 
 /* The effect binds that seat now, with that kind (Doomsayer has heard it); NO_SIDE: nobody. */
 void field_bind_effect(const struct book *book, struct field *field, uint16_t serial, uint8_t seat,

@@ -115,20 +115,6 @@ static bool apply_pair(const struct book *book, struct field *field, const struc
 	return true;
 }
 
-/* Of a composite's parts one stands alone, or is away, and the other is off the board. */
-static bool can_join(const struct field *field, const struct effect *effect)
-{
-	const struct piece *pieces = field->position.pieces;
-
-	if (effect->what == EFFECT_SPLIT)
-		return field->partner[effect->piece] == effect->other;
-	return effect->what != EFFECT_COMPOSITE ||
-	       (effect->piece != effect->other && field->partner[effect->piece] == NO_PIECE &&
-		field->partner[effect->other] == NO_PIECE &&
-		(pieces[effect->piece].fate == ON_BOARD || pieces[effect->piece].fate == AWAY) &&
-		pieces[effect->other].fate != ON_BOARD && pieces[effect->other].fate != SHARING);
-}
-
 static int apply_effect(const struct book *book, struct field *field, const struct event *event,
 			struct reason *reason)
 {
@@ -138,7 +124,9 @@ static int apply_effect(const struct book *book, struct field *field, const stru
 		return -1;
 	effect.by = event->seat;
 	effect.serial = (uint16_t)event->number;
-	if (!field_effect_is_sound(book, field, &effect) || !can_join(field, &effect)) {
+	if (!field_effect_is_sound(book, field, &effect) ||
+	    (lasting_of(&effect)->can_begin != NULL &&
+	     !lasting_of(&effect)->can_begin(field, &effect))) {
 		reason_set(reason, "no such effect can begin here");
 		return -1;
 	}
@@ -161,7 +149,7 @@ static bool apply_known_effect(const struct book *book, struct field *field,
 		return true;
 	}
 	if (event->kind == EVENT_LIES) {
-		if (event->to >= book->variant->board.squares || effect->what != EFFECT_TRAP)
+		if (event->to >= book->variant->board.squares || !lasting_of(effect)->secret)
 			return false;
 		field_do_lie(field, (uint16_t)event->number, event->to);
 		return true;

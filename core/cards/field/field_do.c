@@ -191,12 +191,12 @@ static void hand_over(struct field *field, unsigned piece, unsigned other, unsig
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		struct effect *effect = &field->effects[i];
 
-		if (effect->what == EFFECT_COMPOSITE || effect->piece == NO_PIECE)
+		if (lasting_of(effect)->ends & LASTING_REPLACED || effect->piece == NO_PIECE)
 			continue;
 		if (effect->piece == piece ||
 		    (effect->piece == other && piece_of(field, other)->fate == DEAD))
 			effect->piece = (uint8_t)by;
-		if (effect->what == EFFECT_SPLIT && effect->other == piece)
+		if (lasting_of(effect)->pair && effect->other == piece)
 			effect->other = (uint8_t)by;
 	}
 }
@@ -242,15 +242,6 @@ void field_do_front(const struct book *book, struct field *field, square at)
 	position_put_down(book->variant, &field->position, other, at);
 }
 
-/* A composite's parts are one from now on: the one that stands on the board carries the other. */
-static void join(struct field *field, const struct effect *effect)
-{
-	field->partner[effect->piece] = effect->other;
-	field->partner[effect->other] = effect->piece;
-	piece_of(field, effect->other)->fate = MERGED;
-	piece_of(field, effect->other)->at = piece_of(field, effect->piece)->at;
-}
-
 void field_do_effect(const struct book *book, struct field *field, const struct effect *effect)
 {
 	unsigned i = field->effect_count;
@@ -264,8 +255,8 @@ void field_do_effect(const struct book *book, struct field *field, const struct 
 	field->effect_count++;
 	if (field->serial <= effect->serial)
 		field->serial = (uint16_t)(effect->serial + 1);
-	if (effect->what == EFFECT_COMPOSITE)
-		join(field, effect);
+	if (lasting_of(effect)->join != NULL)
+		lasting_of(effect)->join(field, effect);
 	field_refresh(book, field);
 }
 
@@ -274,22 +265,9 @@ static void remember(struct field *field, const struct effect *effect)
 {
 	struct story *story = &field->story;
 
-	if (field_effect_sits(effect) && piece_of(field, effect->piece)->fate == CAPTURED &&
+	if (lasting_sits(effect) && piece_of(field, effect->piece)->fate == CAPTURED &&
 	    story->lost_count < MAX_LOST)
 		story->lost[story->lost_count++] = *effect;
-}
-
-/* A composite that ends on the board leaves both its parts on one square. */
-static void disjoin(struct field *field, const struct effect *effect)
-{
-	if (piece_of(field, effect->other)->fate != MERGED)
-		return;
-	if (piece_of(field, effect->piece)->fate == ON_BOARD) {
-		piece_of(field, effect->other)->fate = SHARING;
-		return;
-	}
-	piece_of(field, effect->other)->fate = piece_of(field, effect->piece)->fate;
-	field->partner[effect->piece] = field->partner[effect->other] = NO_PIECE;
 }
 
 void field_do_end(const struct book *book, struct field *field, uint16_t serial)
@@ -300,8 +278,8 @@ void field_do_end(const struct book *book, struct field *field, uint16_t serial)
 	if (effect == NULL)
 		return;
 	remember(field, effect);
-	if (effect->what == EFFECT_COMPOSITE)
-		disjoin(field, effect);
+	if (lasting_of(effect)->part != NULL)
+		lasting_of(effect)->part(field, effect);
 	behind = (size_t)(&field->effects[field->effect_count] - (effect + 1));
 	memmove(effect, effect + 1, behind * sizeof *effect);
 	field->effect_count--;
@@ -332,22 +310,17 @@ static void begin_effects(struct field *field, uint8_t seat)
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		struct effect *effect = &field->effects[i];
 
-		switch (effect->what) {
-		case EFFECT_CHALLENGE:
-		case EFFECT_DUNGEON:
-		case EFFECT_PANIC:
-		case EFFECT_LOST:
-		case EFFECT_SPLIT:
+		switch (lasting_of(effect)->begins) {
+		case LASTING_AT_ONCE:
+			break;
+		case LASTING_SEATS_TURN:
 			effect->begun |= effect->seat == seat;
 			break;
-		case EFFECT_SHIELD:
-			effect->begun = true;
-			break;
-		case EFFECT_ELF_HILL:
+		case LASTING_BYS_TURN:
 			effect->begun |= effect->by == seat;
 			break;
-		default:
-			break;
+		case LASTING_ANY_TURN:
+			effect->begun = true;
 		}
 	}
 }

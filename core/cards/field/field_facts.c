@@ -23,9 +23,8 @@ static void add(struct event_list *record, struct event event, square from, squa
 	event_add(record, event);
 }
 
-/* The one of two on a square that something is done with stands in front. */
-static void bring_to_front(const struct book *book, struct field *field, unsigned piece,
-			   struct event_list *record)
+void field_bring_to_front(const struct book *book, struct field *field, unsigned piece,
+			  struct event_list *record)
 {
 	square at = field->position.pieces[piece].at;
 
@@ -35,18 +34,19 @@ static void bring_to_front(const struct book *book, struct field *field, unsigne
 	field_do_front(book, field, at);
 }
 
-/* Ends the effects of those kinds on the piece; `kinds` is a set. */
-static void end_on(const struct book *book, struct field *field, unsigned piece, uint32_t kinds,
-		   struct event_list *record)
+/* Ends the effects on the piece that end by one of these (a set of enum lasting_end); those that
+ * join two pieces aside, unless `joined`. */
+static void end_on(const struct book *book, struct field *field, unsigned piece, unsigned ends,
+		   bool joined, struct event_list *record)
 {
 	unsigned i = 0;
 
 	while (i < field->effect_count) {
 		const struct effect *effect = &field->effects[i];
-		bool pair = effect->what == EFFECT_COMPOSITE || effect->what == EFFECT_SPLIT;
+		const struct lasting *row = lasting_of(effect);
 
-		if (kinds >> effect->what & 1 &&
-		    (effect->piece == piece || (pair && effect->other == piece)))
+		if (row->ends & ends && (joined || !row->joins) &&
+		    (effect->piece == piece || (row->pair && effect->other == piece)))
 			field_end_effect(book, field, effect->serial, record);
 		else
 			i++;
@@ -57,14 +57,12 @@ static void end_on(const struct book *book, struct field *field, unsigned piece,
 static void leave_square(const struct book *book, struct field *field, unsigned piece, bool parts,
 			 struct event_list *record)
 {
-	uint32_t kinds = 1u << EFFECT_MAGNET;
+	unsigned ends = LASTING_GONE | (parts ? LASTING_PARTED : 0);
 	unsigned other = field->partner[piece];
 
-	if (parts)
-		kinds |= 1u << EFFECT_SPLIT;
-	end_on(book, field, piece, kinds, record);
+	end_on(book, field, piece, ends, true, record);
 	if (other != NO_PIECE && field->marks[piece] & MARK_COMPOSITE)
-		end_on(book, field, other, kinds, record);
+		end_on(book, field, other, ends, true, record);
 }
 
 void field_move(const struct book *book, struct field *field, unsigned piece, square to,
@@ -72,7 +70,7 @@ void field_move(const struct book *book, struct field *field, unsigned piece, sq
 {
 	square from = field->position.pieces[piece].at;
 
-	bring_to_front(book, field, piece, record);
+	field_bring_to_front(book, field, piece, record);
 	position_drop_passant(&field->position, from, record);
 	add(record, about(field, by_card ? EVENT_CARRY : EVENT_MOVE, piece), from, to, NULL);
 	field_do_move(book, field, from, to, by_card);
@@ -90,7 +88,7 @@ void field_shift(const struct book *book, struct field *field, unsigned piece, s
 {
 	square from = field->position.pieces[piece].at;
 
-	bring_to_front(book, field, piece, record);
+	field_bring_to_front(book, field, piece, record);
 	position_drop_passant(&field->position, from, record);
 	add(record, about(field, EVENT_SHIFT, piece), from, to, NULL);
 	field_do_shift(book, field, from, to);
@@ -102,8 +100,8 @@ void field_swap(const struct book *book, struct field *field, unsigned a, unsign
 {
 	square first = field->position.pieces[a].at, second = field->position.pieces[b].at;
 
-	bring_to_front(book, field, a, record);
-	bring_to_front(book, field, b, record);
+	field_bring_to_front(book, field, a, record);
+	field_bring_to_front(book, field, b, record);
 	position_drop_passant(&field->position, first, record);
 	position_drop_passant(&field->position, second, record);
 	add(record, event_of(EVENT_SWAP), first, second, NULL);
@@ -116,19 +114,11 @@ void field_swap(const struct book *book, struct field *field, unsigned a, unsign
 static void bereave(const struct book *book, struct field *field, unsigned piece, unsigned other,
 		    struct event_list *record)
 {
-	uint32_t kinds = 0;
-
-	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
-		struct effect effect = {.what = (uint8_t)what};
-
-		if (field_effect_sits(&effect))
-			kinds |= 1u << what;
-	}
 	/* Marks first: a composite that comes back gets them before it is one again. */
-	end_on(book, field, piece, kinds & ~(1u << EFFECT_COMPOSITE), record);
+	end_on(book, field, piece, LASTING_LOST, false, record);
 	if (other != NO_PIECE)
-		end_on(book, field, other, kinds & ~(1u << EFFECT_COMPOSITE), record);
-	end_on(book, field, piece, kinds, record);
+		end_on(book, field, other, LASTING_LOST, false, record);
+	end_on(book, field, piece, LASTING_LOST, true, record);
 }
 
 /* The other part of a composite; else NO_PIECE. */
@@ -146,7 +136,7 @@ void field_capture(const struct book *book, struct field *field, unsigned piece,
 	square from = by == NO_PIECE ? NO_SQUARE : field->position.pieces[by].at;
 	unsigned other = part_of(field, piece), beside = NO_PIECE;
 
-	bring_to_front(book, field, piece, record);
+	field_bring_to_front(book, field, piece, record);
 	if (other == NO_PIECE && field->partner[piece] != NO_PIECE)
 		beside = field->partner[piece];
 	position_drop_passant(&field->position, at, record);
@@ -169,7 +159,7 @@ void field_kill(const struct book *book, struct field *field, unsigned piece,
 		field_do_bury(field, piece);
 		return;
 	}
-	bring_to_front(book, field, piece, record);
+	field_bring_to_front(book, field, piece, record);
 	position_drop_passant(&field->position, at, record);
 	add(record, about(field, EVENT_KILL, piece), at, NO_SQUARE, NULL);
 	field_do_kill(book, field, at);
@@ -181,11 +171,11 @@ void field_send_away(const struct book *book, struct field *field, unsigned piec
 {
 	square at = field->position.pieces[piece].at;
 
-	bring_to_front(book, field, piece, record);
+	field_bring_to_front(book, field, piece, record);
 	position_drop_passant(&field->position, at, record);
 	add(record, about(field, EVENT_AWAY, piece), at, NO_SQUARE, NULL);
 	field_do_away(book, field, at);
-	end_on(book, field, piece, 1u << EFFECT_SPLIT, record);
+	end_on(book, field, piece, LASTING_PARTED, true, record);
 }
 
 void field_return(const struct book *book, struct field *field, unsigned piece, square at,
@@ -217,23 +207,23 @@ void field_replace(const struct book *book, struct field *field, unsigned piece,
 	unsigned other = part_of(field, piece);
 	struct event event;
 
-	bring_to_front(book, field, piece, record);
+	field_bring_to_front(book, field, piece, record);
 	position_drop_passant(&field->position, at, record);
 	event = about(field, EVENT_REPLACE, piece);
 	event.number = by;
 	add(record, event, at, NO_SQUARE, NULL);
 	field_do_replace(book, field, at, by);
 	if (other != NO_PIECE)
-		end_on(book, field, piece, 1u << EFFECT_COMPOSITE, record);
+		end_on(book, field, piece, LASTING_REPLACED, true, record);
 }
 
 void field_promote(const struct book *book, struct field *field, unsigned piece, uint8_t type,
 		   struct event_list *record)
 {
-	bring_to_front(book, field, piece, record);
+	field_bring_to_front(book, field, piece, record);
 	position_promote(&field->position, field->position.pieces[piece].at, type, record);
 	field_refresh(book, field);
-	end_on(book, field, piece, 1u << EFFECT_CRAB, record);
+	end_on(book, field, piece, LASTING_PROMOTED, true, record);
 }
 
 void field_open_passant(struct field *field, uint8_t side, square over, square pawn,
@@ -247,7 +237,7 @@ void field_merge(const struct book *book, struct field *field, unsigned mover, u
 {
 	square from = field->position.pieces[mover].at, to = field->position.pieces[onto].at;
 
-	bring_to_front(book, field, mover, record);
+	field_bring_to_front(book, field, mover, record);
 	position_drop_passant(&field->position, from, record);
 	position_drop_passant(&field->position, to, record);
 	add(record, about(field, EVENT_MERGE, mover), from, to, NULL);
@@ -257,22 +247,6 @@ void field_merge(const struct book *book, struct field *field, unsigned mover, u
 	effect.piece = (uint8_t)onto;
 	effect.other = (uint8_t)mover;
 	field_add_effect(book, field, effect, record);
-}
-
-/* Truce beats Vendetta; an Earthquake ends what was passed. */
-static void consequences(const struct book *book, struct field *field, const struct effect *effect,
-			 struct event_list *record)
-{
-	const struct effect *vendetta;
-
-	while (effect->what == EFFECT_TRUCE &&
-	       (vendetta = field_effect(field, EFFECT_VENDETTA)) != NULL)
-		field_end_effect(book, field, vendetta->serial, record);
-	if (effect->what != EFFECT_EARTHQUAKE)
-		return;
-	for (uint8_t side = 0; side < book->variant->side_count; side++)
-		if (field->position.passant[side].over != NO_SQUARE)
-			position_close_passant(&field->position, side, record);
 }
 
 void field_renew_effect(const struct book *book, struct field *field, struct effect effect,
@@ -288,13 +262,14 @@ void field_renew_effect(const struct book *book, struct field *field, struct eff
 		event_add(record, event_about(EVENT_EFFECT, effect.by, effect.serial, text.bytes));
 		text_done(&text);
 	}
-	if (effect.what == EFFECT_TRAP && record != NULL) {
+	if (lasting_of(&effect)->secret && record != NULL) {
 		event = event_about(EVENT_LIES, NO_SIDE, effect.serial, NULL);
 		event.sealed = true;
 		add(record, event, NO_SQUARE, effect.squares[0], NULL);
 	}
 	field_do_effect(book, field, &effect);
-	consequences(book, field, &effect, record);
+	if (lasting_of(&effect)->begun != NULL)
+		lasting_of(&effect)->begun(book, field, &effect, record);
 }
 
 void field_add_effect(const struct book *book, struct field *field, struct effect effect,
@@ -302,40 +277,6 @@ void field_add_effect(const struct book *book, struct field *field, struct effec
 {
 	effect.serial = field->serial;
 	field_renew_effect(book, field, effect, record);
-}
-
-/* What was put on a composite vanishes with it; its parts are left on one square, the greater in
- * front, and their owner must part them. */
-static void split(const struct book *book, struct field *field, const struct effect *composite,
-		  struct event_list *record)
-{
-	const struct piece *pieces = field->position.pieces;
-	unsigned front = composite->piece, behind = composite->other, i = 0;
-
-	while (i < field->effect_count) {
-		const struct effect *effect = &field->effects[i];
-
-		if (field_effect_sits(effect) && effect->serial > composite->serial &&
-		    (effect->piece == front || effect->piece == behind))
-			field_end_effect(book, field, effect->serial, record);
-		else
-			i++;
-	}
-	if (pieces[behind].type < pieces[front].type)
-		bring_to_front(book, field, behind, record);
-	field_add_effect(book, field,
-			 (struct effect){
-				 .what = EFFECT_SPLIT,
-				 .card = NO_CARD,
-				 .copy = NO_COPY,
-				 .by = composite->by,
-				 .seat = field->position.controller[pieces[front].side],
-				 .type = NO_TYPE,
-				 .piece = (uint8_t)front,
-				 .other = (uint8_t)behind,
-				 .squares = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE},
-			 },
-			 record);
 }
 
 void field_end_effect(const struct book *book, struct field *field, uint16_t serial,
@@ -349,10 +290,16 @@ void field_end_effect(const struct book *book, struct field *field, uint16_t ser
 	ended = *effect;
 	event_add(record, event_about(EVENT_EFFECT_ENDS, NO_SIDE, serial, NULL));
 	field_do_end(book, field, serial);
-	if (ended.what == EFFECT_COMPOSITE && field->position.pieces[ended.other].fate == SHARING)
-		split(book, field, &ended, record);
-	if (ended.what == EFFECT_EARTHQUAKE)
-		consequences(book, field, &ended, record);
+	if (lasting_of(&ended)->ended != NULL)
+		lasting_of(&ended)->ended(book, field, &ended, record);
+}
+
+void field_end_all(const struct book *book, struct field *field, enum effect_kind what,
+		   struct event_list *record)
+{
+	for (unsigned i = field->effect_count; i-- > 0;)
+		if (field->effects[i].what == what)
+			field_end_effect(book, field, field->effects[i].serial, record);
 }
 
 void field_bind_effect(const struct book *book, struct field *field, uint16_t serial, uint8_t seat,
@@ -377,7 +324,7 @@ void field_begin_turn(const struct book *book, struct field *field, uint8_t seat
 	while (i < field->effect_count) {
 		const struct effect *effect = &field->effects[i];
 
-		if (effect->what == EFFECT_SHIELD && effect->by == seat)
+		if (lasting_of(effect)->ends & LASTING_BY_TURN && effect->by == seat)
 			field_end_effect(book, field, effect->serial, record);
 		else
 			i++;

@@ -43,10 +43,10 @@ void field_print_effect(const struct book *book, const struct effect *effect, st
 int field_read_effect(const struct book *book, const char *text, struct effect *effect_out,
 		      struct reason *reason);
 
-/* The words by which effects are told, by enum effect_kind; one of which nothing is said yet; and
- * whether one that was read, with so many squares, has what field_refresh reads of it. */
-extern const char *const field_effect_words[EFFECT_KINDS];
+/* One of which nothing is said yet; and whether one that was read, with so many squares, has what
+ * field_refresh reads of it. */
 struct effect field_no_effect(void);
+unsigned field_effect_squares(const struct effect *effect); /* how many it must lie on openly */
 bool field_effect_is_whole(const struct effect *effect, unsigned squares);
 
 /* The turn in which the piece was captured, if it was this one or the one before. */
@@ -71,26 +71,6 @@ static inline struct effect *field_find_effect(struct field *field, uint16_t ser
 		if (field->effects[i].serial == serial)
 			return &field->effects[i];
 	return NULL;
-}
-
-/* Whether the effect sits on a piece, so that it ends when that is lost. */
-static inline bool field_effect_sits(const struct effect *effect)
-{
-	switch (effect->what) {
-	case EFFECT_PACIFISM:
-	case EFFECT_CRAB:
-	case EFFECT_COMPOSITE:
-	case EFFECT_COUP:
-	case EFFECT_CURSE:
-	case EFFECT_MAGNET:
-	case EFFECT_NEUTRAL:
-	case EFFECT_DUNGEON:
-	case EFFECT_SHIELD:
-	case EFFECT_SPLIT:
-		return true;
-	default:
-		return false;
-	}
 }
 
 #endif

@@ -21,8 +21,7 @@ static const struct effect *lost_composite(const struct story *story, unsigned p
 	for (unsigned i = story->lost_count; i-- > 0;) {
 		const struct effect *lost = &story->lost[i];
 
-		if (lost->what == EFFECT_COMPOSITE &&
-		    (lost->piece == piece || lost->other == piece))
+		if (lasting_of(lost)->joins && (lost->piece == piece || lost->other == piece))
 			return lost;
 	}
 	return NULL;
@@ -72,7 +71,8 @@ void field_restore(const struct book *book, struct field *field, const struct st
 		const struct effect *lost = &story->lost[i];
 		/* It stands alone now, whatever shared its square; what was put on a composite is
 		 * lost with it. */
-		bool fits = lost->what != EFFECT_SPLIT && !is_lost_again(story, i) &&
+		bool fits = (!lasting_of(lost)->pair || lasting_of(lost)->joins) &&
+			    !is_lost_again(story, i) &&
 			    (other != NO_PIECE || composite == NULL ||
 			     lost->serial < composite->serial);
 

@@ -42,21 +42,17 @@ static bool is_pair(const struct field *field, unsigned piece)
 
 static bool has_its_pieces(const struct field *field, const struct effect *effect)
 {
-	bool needs_piece = field_effect_sits(effect) || effect->what == EFFECT_ELF_HILL ||
-			   effect->what == EFFECT_ABDUCTED;
+	unsigned needs = lasting_of(effect)->needs;
 
-	if (!is_piece_or_none(field, effect->piece) || !is_piece_or_none(field, effect->other) ||
-	    (needs_piece && effect->piece == NO_PIECE))
-		return false;
-	return (effect->what != EFFECT_COMPOSITE && effect->what != EFFECT_SPLIT) ||
-	       effect->other != NO_PIECE;
+	return is_piece_or_none(field, effect->piece) && is_piece_or_none(field, effect->other) &&
+	       (!(needs & LASTING_PIECE) || effect->piece != NO_PIECE) &&
+	       (!(needs & LASTING_OTHER) || effect->other != NO_PIECE) &&
+	       (!(needs & LASTING_KIND) || effect->type != NO_TYPE);
 }
 
 static bool has_its_squares(const struct book *book, const struct effect *effect)
 {
-	unsigned needed = effect->what == EFFECT_WALL					   ? 4
-			  : effect->what == EFFECT_CITY || effect->what == EFFECT_ABDUCTED ? 1
-											   : 0;
+	unsigned needed = field_effect_squares(effect);
 
 	for (unsigned i = 0; i < ARRAY_LEN(effect->squares); i++) {
 		if (!position_is_square_or_none(book->variant, effect->squares[i]) ||
@@ -71,11 +67,10 @@ bool field_effect_is_sound(const struct book *book, const struct field *field,
 {
 	return effect->what < EFFECT_KINDS &&
 	       (is_card(book, effect->card) ||
-		(effect->what == EFFECT_SPLIT && effect->card == NO_CARD)) &&
+		(lasting_of(effect)->cardless && effect->card == NO_CARD)) &&
 	       effect->by < book->variant->side_count &&
 	       position_is_seat_or_none(book->variant, effect->seat) &&
 	       (effect->type == NO_TYPE || field_is_kind(book, effect->type)) &&
-	       (effect->what != EFFECT_CHALLENGE || effect->type != NO_TYPE) &&
 	       has_its_pieces(field, effect) && has_its_squares(book, effect) &&
 	       base_is_bool(&effect->left) && base_is_bool(&effect->suspended) &&
 	       base_is_bool(&effect->begun);
@@ -90,8 +85,7 @@ static bool are_effects_sound(const struct book *book, const struct field *field
 
 		if (!field_effect_is_sound(book, field, effect))
 			return false;
-		if ((effect->what == EFFECT_COMPOSITE || effect->what == EFFECT_SPLIT) &&
-		    field->partner[effect->piece] != effect->other)
+		if (lasting_of(effect)->pair && field->partner[effect->piece] != effect->other)
 			return false;
 	}
 	return true;

@@ -6,20 +6,6 @@
 #include "core/cards/field/field_inner.h"
 #include "core/base/text.h"
 
-const char *const field_effect_words[EFFECT_KINDS] = {
-	[EFFECT_DOOMSAYER] = "doomsayer", [EFFECT_PACIFISM] = "pacifism",
-	[EFFECT_VENDETTA] = "vendetta",	  [EFFECT_EARTHQUAKE] = "earthquake",
-	[EFFECT_CRAB] = "crab",		  [EFFECT_CITY] = "city",
-	[EFFECT_COMPOSITE] = "composite", [EFFECT_TRUCE] = "truce",
-	[EFFECT_COUP] = "coup",		  [EFFECT_CURSE] = "curse",
-	[EFFECT_TRAP] = "trap",		  [EFFECT_WALL] = "wall",
-	[EFFECT_MAGNET] = "magnet",	  [EFFECT_NEUTRAL] = "neutral",
-	[EFFECT_CHALLENGE] = "challenge", [EFFECT_DUNGEON] = "dungeon",
-	[EFFECT_SHIELD] = "shield",	  [EFFECT_PANIC] = "panic",
-	[EFFECT_LOST] = "lost",		  [EFFECT_ELF_HILL] = "elf-hill",
-	[EFFECT_SPLIT] = "split",	  [EFFECT_ABDUCTED] = "abducted",
-};
-
 static void print_piece(const struct book *book, const char *words, uint8_t piece, struct text *out)
 {
 	if (piece == NO_PIECE)
@@ -30,7 +16,7 @@ static void print_piece(const struct book *book, const char *words, uint8_t piec
 
 void field_print_effect(const struct book *book, const struct effect *effect, struct text *out)
 {
-	text_add(out, field_effect_words[effect->what]);
+	text_add(out, lasting_of(effect)->word);
 	if (effect->card < book->set->count)
 		text_addf(out, ", of %s", book->set->cards[effect->card].name);
 	if (effect->copy != NO_COPY)
@@ -41,7 +27,7 @@ void field_print_effect(const struct book *book, const struct effect *effect, st
 		text_addf(out, ", kind %s", book_kind_name(book, effect->type));
 	print_piece(book, ", piece that began on ", effect->piece, out);
 	print_piece(book, ", other that began on ", effect->other, out);
-	for (unsigned i = 0; effect->what != EFFECT_TRAP && i < ARRAY_LEN(effect->squares); i++) {
+	for (unsigned i = 0; !lasting_of(effect)->secret && i < ARRAY_LEN(effect->squares); i++) {
 		char name[SQUARE_NAME_MAX];
 
 		if (effect->squares[i] == NO_SQUARE)
@@ -159,22 +145,24 @@ static int read_squares(const struct book *book, const char **cursor, struct eff
 	return count;
 }
 
-/* Whether the effect has what field_refresh reads of it. */
+unsigned field_effect_squares(const struct effect *effect)
+{
+	const struct lasting *row = lasting_of(effect);
+
+	return row->secret			 ? 0
+	       : row->place == LASTING_ON_SQUARE ? 1
+	       : row->place == LASTING_ON_EDGES	 ? 4
+						 : 0;
+}
+
 bool field_effect_is_whole(const struct effect *effect, unsigned squares)
 {
-	switch (effect->what) {
-	case EFFECT_CITY:
-		return squares == 1;
-	case EFFECT_TRAP:
-		return squares == 0;
-	case EFFECT_WALL:
-		return squares == 4;
-	case EFFECT_COMPOSITE:
-	case EFFECT_SPLIT:
-		return effect->piece != NO_PIECE && effect->other != NO_PIECE;
-	default:
-		return !field_effect_sits(effect) || effect->piece != NO_PIECE;
-	}
+	const struct lasting *row = lasting_of(effect);
+	bool lies = row->place == LASTING_ON_SQUARE || row->place == LASTING_ON_EDGES;
+
+	return (!lies || squares == field_effect_squares(effect)) &&
+	       (!(row->needs & LASTING_PIECE) || effect->piece != NO_PIECE) &&
+	       (!(row->needs & LASTING_OTHER) || effect->other != NO_PIECE);
 }
 
 static bool read_word(const char **cursor, uint8_t *what_out)
@@ -185,8 +173,8 @@ static bool read_word(const char **cursor, uint8_t *what_out)
 	if (!text_skip_to(cursor, ",", &word, &len))
 		return false;
 	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
-		if (strlen(field_effect_words[what]) != len ||
-		    memcmp(field_effect_words[what], word, len) != 0)
+		if (strlen(lasting_rows[what]->word) != len ||
+		    memcmp(lasting_rows[what]->word, word, len) != 0)
 			continue;
 		*what_out = (uint8_t)what;
 		return true;

@@ -75,9 +75,10 @@ static bool is_called_for(const struct sight *sight, const struct move *move)
 
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
+		const struct lasting *row = lasting_of(effect);
 
-		if (effect->what == EFFECT_CHALLENGE && effect->seat == sight->seat &&
-		    !ways_is_named(field, ways_mover(field, move), effect->type))
+		if (row->calls != NULL && effect->seat == sight->seat &&
+		    !row->calls(field, effect, ways_mover(field, move)))
 			return false;
 	}
 	return true;
@@ -113,7 +114,7 @@ static bool has_challenge(const struct sight *sight)
 	const struct field *field = sight->field;
 
 	for (unsigned i = 0; sight->bound && i < field->effect_count; i++)
-		if (field->effects[i].what == EFFECT_CHALLENGE &&
+		if (lasting_of(&field->effects[i])->calls != NULL &&
 		    field->effects[i].seat == sight->seat)
 			return true;
 	return false;

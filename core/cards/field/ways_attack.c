@@ -5,38 +5,27 @@
 
 #include "core/cards/field/ways_inner.h"
 
-bool ways_is_named(const struct field *field, unsigned piece, uint8_t kind)
-{
-	if (field_kind(field, piece) == kind)
-		return true;
-	return field->marks[piece] & MARK_COMPOSITE &&
-	       field_kind(field, field->partner[piece]) == kind;
-}
-
 bool ways_is_bound(const struct field *field, unsigned piece, uint8_t seat)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
+		const struct lasting *row = lasting_of(effect);
 
-		if (effect->seat != seat)
-			continue;
-		if (effect->what == EFFECT_DUNGEON && field_is_same(field, piece, effect->piece))
-			return true;
-		if (effect->what == EFFECT_CHALLENGE && !ways_is_named(field, piece, effect->type))
+		if (effect->seat == seat && row->binds != NULL && row->binds(field, effect, piece))
 			return true;
 	}
 	return false;
 }
 
-/* R5: who has lost his next turn by a Riposte threatens nothing in it, but for the king alone of
- * whose turn that answered (S2). */
+/* Whether the seat threatens nothing of that one's (R5). */
 static bool spares(const struct field *field, uint8_t seat, uint8_t king_of)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
-		const struct effect *lost = &field->effects[i];
+		const struct effect *effect = &field->effects[i];
+		const struct lasting *row = lasting_of(effect);
 
-		if (lost->what == EFFECT_LOST && lost->seat == seat && lost->other != NO_PIECE &&
-		    field->position.pieces[lost->other].side == king_of)
+		if (row->spares != NULL && effect->seat == seat &&
+		    row->spares(field, effect, king_of))
 			return true;
 	}
 	return false;
@@ -82,7 +71,7 @@ void ways_look(struct sight *sight, const struct book *book, const struct field 
 		.royal = NO_PIECE,
 	};
 	for (unsigned i = 0; i < field->effect_count; i++)
-		sight->bound |= field->effects[i].what >= EFFECT_CONTINUING;
+		sight->bound |= lasting_of(&field->effects[i])->due;
 	if (sight->player == NO_SIDE)
 		return;
 	sight->played = sight->player != seat;

@@ -33,9 +33,6 @@ bool ways_attacked(const struct sight *sight, square at, uint8_t sides);
  * Dungeon, keeps it; magnets are field_is_held's. */
 bool ways_is_bound(const struct field *field, unsigned piece, uint8_t seat);
 
-/* Whether the piece is of the kind that a Challenge names: a composite by either part. */
-bool ways_is_named(const struct field *field, unsigned piece, uint8_t kind);
-
 /* Finds out whether the royal piece is attacked: before ways_safe_after is asked. */
 void ways_look_out(struct sight *sight);
 

@@ -87,7 +87,7 @@ struct position_key ways_key(const struct book *book, const struct field *field)
 		if (board.pieces[i].fate == SHARING)
 			history_key_mix(&key, 0x60000000u | whereabouts(field, i));
 	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].what < EFFECT_CONTINUING)
+		if (!lasting_of(&field->effects[i])->due)
 			mix_effect(&key, field, &field->effects[i]);
 	return key;
 }

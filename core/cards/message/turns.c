@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/cards/effects/effects.h"
 #include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
@@ -9,6 +8,7 @@
 #include "core/cards/script/walk.h"
 #include "core/cards/message/turns.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/lasting/lasting_turn.h"
 #include "core/position/move_seat.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -234,7 +234,7 @@ static bool stalemate(struct table *table, uint16_t *passed, struct event_list *
 		draw_game(table, "stalemate", record);
 		return false;
 	}
-	effects_after_turn(table->book, &table->field, position->turn, record);
+	lasting_turn_ends(table->book, &table->field, position->turn, record);
 	if (!pass_over(table, passed, record))
 		return true;
 	draw_game(table, "passes", record);
@@ -248,7 +248,7 @@ static bool judge_turn(struct table *table, uint16_t *passed, struct event_list 
 	uint8_t seat = position->turn;
 	bool in_play = position->in_play >> seat & 1;
 
-	effects_at_turn_start(table->book, &table->field, seat, record);
+	lasting_turn_begins(table->book, &table->field, seat, record);
 	script_sweep(table, record);
 	if (ways_any_move(table->book, &table->field, seat) ||
 	    (in_play && rescue_exists(table, seat))) {
@@ -261,7 +261,7 @@ static bool judge_turn(struct table *table, uint16_t *passed, struct event_list 
 	}
 	if (!in_play || table->king_back) {
 		/* A king back but nothing able to move is only a turn without a move. */
-		effects_after_turn(table->book, &table->field, seat, record);
+		lasting_turn_ends(table->book, &table->field, seat, record);
 		if (!pass_over(table, passed, record))
 			return true;
 		draw_game(table, "passes", record);
@@ -298,7 +298,7 @@ static void go_on(struct table *table, bool returned, struct event_list *record)
 		}
 		returned = false;
 		if (is_lost(table)) {
-			effects_after_turn(table->book, &table->field, seat, record);
+			lasting_turn_ends(table->book, &table->field, seat, record);
 			on = !pass_over(table, &passed, record);
 			if (!on)
 				draw_game(table, "passes", record);
@@ -446,7 +446,7 @@ void turns_final(struct table *table, struct event_list *record)
 		return;
 	}
 	if (table->state == TURN_VOID) {
-		effects_after_turn(table->book, &table->field, position->turn, record);
+		lasting_turn_ends(table->book, &table->field, position->turn, record);
 		pass_over(table, &passed, record);
 	} else {
 		count_round(table, record);
@@ -459,7 +459,7 @@ void turns_lose(struct table *table, struct event_list *record)
 {
 	uint16_t passed = 0;
 
-	effects_after_turn(table->book, &table->field, table->field.position.turn, record);
+	lasting_turn_ends(table->book, &table->field, table->field.position.turn, record);
 	pass_over(table, &passed, record);
 	turns_begin(table, record);
 }

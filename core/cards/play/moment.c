@@ -289,13 +289,6 @@ uint8_t moment_owner(const struct field *field, unsigned piece)
 	return field->position.controller[field->position.pieces[piece].side];
 }
 
-bool moment_is_of_kind(const struct field *field, unsigned piece, unsigned kind)
-{
-	return field_kind(field, piece) == kind ||
-	       (field->marks[piece] & MARK_COMPOSITE &&
-		field_kind(field, field->partner[piece]) == kind);
-}
-
 void moment_name_kind(const struct book *book, const struct field *field, unsigned piece,
 		      struct text *out)
 {
@@ -330,14 +323,6 @@ struct effect moment_effect(const struct moment *moment, enum effect_kind what)
 	};
 
 	return effect;
-}
-
-void moment_end_all(const struct book *book, struct field *field, enum effect_kind what,
-		    struct event_list *record)
-{
-	for (unsigned i = field->effect_count; i-- > 0;)
-		if (field->effects[i].what == what)
-			field_end_effect(book, field, field->effects[i].serial, record);
 }
 
 square moment_nth_square(const struct book *book, unsigned index)

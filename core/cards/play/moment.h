@@ -165,9 +165,6 @@ unsigned moment_piece(const struct moment *moment, const struct play *play, unsi
 /* The seat that commands a piece's army, neutral or not; NO_SIDE when nobody does. */
 uint8_t moment_owner(const struct field *field, unsigned piece);
 
-/* Whether the piece is of that present kind, or either part of a composite is (C-Challenge). */
-bool moment_is_of_kind(const struct field *field, unsigned piece, unsigned kind);
-
 /* What players call the kind of piece: "rook", "neutral rook", "royal knight", "Crab", "Prince",
  * "rook and knight in one". Added to `out`. */
 void moment_name_kind(const struct book *book, const struct field *field, unsigned piece,
@@ -182,10 +179,6 @@ bool moment_is_exposed(const struct book *book, const struct field *field, uint8
 /* Tells a seat whose king is, by which piece; any one if several could capture it. */
 void moment_say_exposed(const struct book *book, const struct field *field, uint8_t seat,
 			struct reason *why);
-
-/* Ends all effects of a kind. */
-void moment_end_all(const struct book *book, struct field *field, enum effect_kind what,
-		    struct event_list *record);
 
 /* The square that touches another in that direction, walls and barriers or not; NO_SQUARE at the
  * rim. */

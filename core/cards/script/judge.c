@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/lasting/lasting_turn.h"
 #include "core/variant/variant_data.h"
 
 bool judge_mates(const struct book *book, const struct field *before, const struct field *after,
@@ -120,8 +120,8 @@ void judge_moves(const struct table *table, struct move_list *list_out)
 		if (table->undone_count > 0) {
 			next = *field;
 			ways_make(table->book, &next, &list_out->moves[i], NULL);
-			effects_spring(table->book, &next, field->story.gone_count, NULL);
-			effects_after_turn(table->book, &next, field->position.turn, NULL);
+			lasting_turn_spring(table->book, &next, field->story.gone_count, NULL);
+			lasting_turn_ends(table->book, &next, field->position.turn, NULL);
 			if (judge_is_undone(table, &next))
 				continue;
 		}

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/effects/effects.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/script/evaluate.h"
 #include "core/cards/script/judge.h"
@@ -11,6 +10,7 @@
 #include "core/cards/script/plays.h"
 
 #include "core/cards/field/ways.h"
+#include "core/cards/lasting/lasting_turn.h"
 #include "core/cards/play/play_do.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -207,8 +207,8 @@ static bool ends_different(const struct table *table, const struct field *before
 	if (table->undone_count == 0)
 		return true;
 	if (card->effect->displaces)
-		effects_spring(table->book, &end, before->story.gone_count, NULL);
-	effects_after_turn(table->book, &end, before->position.turn, NULL);
+		lasting_turn_spring(table->book, &end, before->story.gone_count, NULL);
+	lasting_turn_ends(table->book, &end, before->position.turn, NULL);
 	return !judge_is_undone(table, &end);
 }
 
@@ -486,7 +486,7 @@ void plays_list(const struct table *table, uint8_t seat, const struct move *afte
 		field_begin_action(&so_far.field, 0, NULL);
 		ways_make(table->book, &so_far.field, after, NULL);
 		sprung = so_far.field;
-		effects_spring(table->book, &sprung, 0, NULL);
+		lasting_turn_spring(table->book, &sprung, 0, NULL);
 		so_far.sprung =
 			sprung.story.taken_count > so_far.field.story.taken_count ? after : NULL;
 		list_own(table, seat, WHEN_AFTER, &so_far, out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "core/cards/effects/effects.h"
+#include "core/cards/lasting/lasting_turn.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/script/walk_inner.h"
 #include "core/cards/script/script.h"
@@ -309,7 +309,7 @@ void script_run(struct script_run *run, struct table *table, bool fresh, struct 
 	if (run->undone && !has_answered(run))
 		run->played &= (uint16_t) ~(1u << run->mover & ~(unsigned)table->settled);
 	if (run->moved && !run->undone && run->asking == NO_ACTION)
-		effects_after_turn(table->book, &table->field, run->mover, record);
+		lasting_turn_ends(table->book, &table->field, run->mover, record);
 	if (table->action_count > 0)
 		sweep_behind(run, (uint8_t)(table->action_count - 1), false);
 }

@@ -11,6 +11,7 @@
 #include "core/cards/script/judge.h"
 #include "core/cards/play/targets.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/lasting/lasting_turn.h"
 #include "core/cards/play/play_do.h"
 #include "core/variant/variant_data.h"
 
@@ -41,7 +42,7 @@ static void spring(struct script_run *run, struct field *field, unsigned first,
 		   struct event_list *events)
 {
 	if (run->traps)
-		effects_spring(run->table->book, field, first, events);
+		lasting_turn_spring(run->table->book, field, first, events);
 }
 
 static enum moment_result make_move(struct script_run *run, uint8_t number, struct field *field,
@@ -190,8 +191,8 @@ static bool mates(const struct script_run *run, uint8_t number, const struct fie
 		return true;
 	if (action->seat != run->mover || !(action->when & (WHEN_INSTEAD | WHEN_AFTER)))
 		return false;
-	effects_after_turn(book, &was, run->mover, NULL);
-	effects_after_turn(book, &is, run->mover, NULL);
+	lasting_turn_ends(book, &was, run->mover, NULL);
+	lasting_turn_ends(book, &is, run->mover, NULL);
 	return judge_mates(book, &was, &is, action->seat);
 }
 

@@ -5,30 +5,10 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/script/why.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/lasting/lasting_text.h"
 #include "core/notation/notation.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-
-/* What keeps moves from being legal, the most binding first, and what a player is told. */
-static const struct {
-	enum effect_kind what;
-	const char *because;
-} causes[] = {
-	{EFFECT_TRUCE, "there is a Truce, so nothing can be captured"},
-	{EFFECT_CHALLENGE,
-	 "you are challenged: move a piece of the kind named, or PASS and lose the turn"},
-	{EFFECT_VENDETTA, "there is a Vendetta, and who can capture must"},
-	{EFFECT_MAGNET, "the piece is held by a Fatal Attraction beside it"},
-	{EFFECT_DUNGEON, "the piece is in the Dungeon and can't move in this turn"},
-	{EFFECT_ELF_HILL, "the king has just come back and can't move in this turn"},
-	{EFFECT_PACIFISM, "a piece under Pacifism neither captures nor is captured"},
-	{EFFECT_SHIELD, "the piece there has a Mystic Shield"},
-	{EFFECT_CITY, "a Forbidden City lies there or in the way"},
-	{EFFECT_WALL, "a Fortification stands in the way"},
-	{EFFECT_CURSE, "a cursed piece goes two squares at most"},
-	{EFFECT_CRAB, "a Crab only goes one square aslant forward"},
-	{EFFECT_EARTHQUAKE, "the board was turned by an Earthquake, and pawns go another way now"},
-};
 
 /* A move that somebody wants to make there. */
 struct want {
@@ -61,17 +41,18 @@ static bool find_move(const struct want *want, const struct field *field, bool s
 static const char *find_cause(const struct want *want, bool together, bool safe)
 {
 	struct field without = *want->field;
+	enum effect_kind cause;
 	struct move move;
 
-	for (size_t i = 0; i < ARRAY_LEN(causes); i++) {
+	for (unsigned rank = 1; (cause = lasting_text_cause(rank)) != EFFECT_KINDS; rank++) {
 		unsigned before;
 
 		if (!together)
 			without = *want->field;
 		before = without.effect_count;
-		moment_end_all(want->book, &without, causes[i].what, NULL);
+		field_end_all(want->book, &without, cause, NULL);
 		if (without.effect_count < before && find_move(want, &without, safe, &move))
-			return causes[i].because;
+			return lasting_rows[cause]->because;
 	}
 	return NULL;
 }
@@ -171,7 +152,7 @@ static bool has_changed(const struct want *want)
 		     want->field->position.pieces[i].fate == SHARING) &&
 		    is_marked(want, want->field->position.pieces[i].at) &&
 		    field_is_own(want->book, want->field, i, want->seat) &&
-		    (moment_is_of_kind(want->field, i, kind) ||
+		    (field_is_of_kind(want->field, i, kind) ||
 		     want->field->position.pieces[i].type == kind))
 			return true;
 	return false;
@@ -222,7 +203,7 @@ static unsigned piece_wished(const struct want *want, square from)
 
 	if (piece == NO_PIECE || !(want->field->marks[piece] & MARK_SPLIT) ||
 	    want->wish->type < 0 ||
-	    moment_is_of_kind(want->field, piece, (unsigned)want->wish->type))
+	    field_is_of_kind(want->field, piece, (unsigned)want->wish->type))
 		return piece;
 	return want->field->partner[piece];
 }
@@ -241,7 +222,7 @@ static void say_of_piece(const struct want *want, square from)
 		add_piece(want, piece);
 		text_addf(want->out, " is %s's, not yours",
 			  variant->sides[want->field->position.pieces[piece].side].title);
-	} else if (type >= 0 && !moment_is_of_kind(want->field, piece, (unsigned)type) &&
+	} else if (type >= 0 && !field_is_of_kind(want->field, piece, (unsigned)type) &&
 		   want->field->position.pieces[piece].type != type) {
 		add_piece(want, piece);
 		text_addf(want->out, " is no %s", variant_type_name(variant, (uint8_t)type));

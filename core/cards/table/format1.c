@@ -129,14 +129,14 @@ static bool is_told_left(const struct book *book, const struct effect *effect)
 
 static void print_effect(const struct book *book, const struct effect *effect, struct text *out)
 {
-	text_add(out, field_effect_words[effect->what]);
+	text_add(out, lasting_rows[effect->what]->word);
 	print_number("card", effect->card, NO_CARD, out);
 	print_number("copy", effect->copy, NO_COPY, out);
 	print_number("seat", effect->seat, NO_SIDE, out);
 	print_number("kind", effect->type, NO_TYPE, out);
 	print_number("piece", effect->piece, NO_PIECE, out);
 	print_number("other", effect->other, NO_PIECE, out);
-	for (unsigned i = 0; effect->what != EFFECT_TRAP && i < ARRAY_LEN(effect->squares); i++) {
+	for (unsigned i = 0; !lasting_of(effect)->secret && i < ARRAY_LEN(effect->squares); i++) {
 		char name[SQUARE_NAME_MAX];
 
 		if (effect->squares[i] == NO_SQUARE)
@@ -191,7 +191,7 @@ static int read_effect(const struct book *book, const char *text, struct effect 
 	*effect = field_no_effect();
 	if (sscanf(text, "%15s%n", word, &used) != 1)
 		word[0] = '\0';
-	while (effect->what < EFFECT_KINDS && strcmp(field_effect_words[effect->what], word) != 0)
+	while (effect->what < EFFECT_KINDS && strcmp(lasting_rows[effect->what]->word, word) != 0)
 		effect->what++;
 	for (text += used; effect->what < EFFECT_KINDS && *text != '\0'; text += used)
 		if (sscanf(text, " %7s %7s%n", key, value, &used) != 2 ||

@@ -6,6 +6,7 @@
 #include "core/cards/effects/effects.h"
 #include "core/cards/table/table.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/lasting/lasting_text.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
@@ -62,80 +63,6 @@ uint16_t table_checks(const struct table *table)
 	return checks;
 }
 
-static void print_square(const struct table *table, square at, struct text *out)
-{
-	char name[SQUARE_NAME_MAX] = "-";
-
-	if (at != NO_SQUARE)
-		board_square_name(variant_board(table->book->variant), at, name);
-	text_add(out, name);
-}
-
-static void print_piece(const struct table *table, uint8_t piece, struct text *out)
-{
-	print_square(table, table->field.position.pieces[piece].at, out);
-}
-
-static bool is_on_board(const struct table *table, uint8_t piece)
-{
-	return piece != NO_PIECE && table->field.position.pieces[piece].at != NO_SQUARE &&
-	       table->field.position.pieces[piece].fate == ON_BOARD;
-}
-
-/* The royal piece, which may be under Elf Hill, and the Prince, who may be captured. */
-static void print_coup(const struct table *table, const struct effect *effect, struct text *out)
-{
-	bool royal = table->field.position.pieces[effect->piece].fate != AWAY;
-
-	if (royal) {
-		text_add(out, " on ");
-		print_piece(table, effect->piece, out);
-	}
-	if (is_on_board(table, effect->other)) {
-		text_add(out, royal ? " " : " on ");
-		print_piece(table, effect->other, out);
-	}
-}
-
-static void print_wall(const struct table *table, const struct effect *effect, struct text *out)
-{
-	for (unsigned edge = 0; edge < 2; edge++) {
-		text_add(out, edge == 0 ? " on " : " ");
-		print_square(table, effect->squares[2 * edge], out);
-		text_add_char(out, '|');
-		print_square(table, effect->squares[2 * edge + 1], out);
-	}
-}
-
-/* T11 */
-static void print_targets(const struct table *table, const struct effect *effect, struct text *out)
-{
-	switch (effect->what) {
-	case EFFECT_VENDETTA:
-	case EFFECT_TRUCE:
-	case EFFECT_DOOMSAYER:
-		return;
-	case EFFECT_EARTHQUAKE:
-		text_addf(out, " on %s", effect->left ? "LEFT" : "RIGHT");
-		return;
-	case EFFECT_WALL:
-		print_wall(table, effect, out);
-		return;
-	case EFFECT_CITY:
-	case EFFECT_TRAP:
-		text_add(out, effect->squares[0] == NO_SQUARE ? " on a secret square" : " on ");
-		if (effect->squares[0] != NO_SQUARE)
-			print_square(table, effect->squares[0], out);
-		return;
-	case EFFECT_COUP:
-		print_coup(table, effect, out);
-		return;
-	default:
-		text_add(out, " on ");
-		print_piece(table, effect->piece, out);
-	}
-}
-
 void table_effects(const struct table *table, struct text *out)
 {
 	const struct field *field = &table->field;
@@ -143,11 +70,11 @@ void table_effects(const struct table *table, struct text *out)
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *effect = &field->effects[i];
 
-		if (effect->what >= EFFECT_CONTINUING)
+		if (lasting_of(effect)->due)
 			continue;
 		text_addf(out, "%s by %s", table->book->set->cards[effect->card].name,
 			  variant_seat_name(table->book->variant, effect->by));
-		print_targets(table, effect, out);
+		lasting_text_place(table->book, field, effect, out);
 		text_add(out, effect->suspended ? " (suspended)\n" : "\n");
 	}
 }

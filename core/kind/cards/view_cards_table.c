@@ -101,47 +101,6 @@ static void add_common_pile(const struct piles *piles, struct text *out)
 			times, times == 1 ? "" : "s");
 }
 
-static void add_challenge(const struct table *table, const struct effect *due, struct text *out)
-{
-	const struct book *book = table->book;
-	const char *kind = due->type < KIND_CRAB ? variant_type_name(book->variant, due->type)
-						 : book_kind_name(book, due->type);
-
-	text_addf(out, "has to move a %s", kind);
-}
-
-/* What is due of that seat, or to it: "Black loses". */
-static void add_due(const struct table *table, const struct effect *due, struct text *out)
-{
-	const struct variant *variant = table->book->variant;
-	uint8_t seat =
-		due->what == EFFECT_SHIELD || due->what == EFFECT_ELF_HILL ? due->by : due->seat;
-	char at[SQUARE_NAME_MAX] = "";
-
-	if (due->piece != NO_PIECE)
-		board_square_name(variant_board(variant),
-				  table->field.position.pieces[due->piece].at, at);
-	if (due->what == EFFECT_SHIELD) {
-		text_addf(out, "nobody captures on %s until %s's next turn", at,
-			  variant_seat_title(variant, seat));
-		return;
-	}
-	text_addf(out, "%s ", variant_seat_title(variant, seat));
-	if (due->what == EFFECT_CHALLENGE)
-		add_challenge(table, due, out);
-	else if (due->what == EFFECT_DUNGEON)
-		text_addf(out, "can't move the piece on %s", at);
-	else if (due->what == EFFECT_PANIC)
-		text_add(out, "has less time for a turn");
-	else if (due->what == EFFECT_LOST)
-		text_add(out, "loses a turn");
-	else if (due->what == EFFECT_ELF_HILL)
-		text_add(out, due->begun ? "can't move the king" : "has the king back");
-	else
-		text_addf(out, "has to move one of the two on %s", at);
-	text_add(out, due->begun ? ", in this turn" : ", in the next turn");
-}
-
 /* What cards ask of a turn to come. Where an Abduction took a piece is for its owner to tell. */
 static void add_dues(const struct table *table, struct text *out)
 {
@@ -150,13 +109,13 @@ static void add_dues(const struct table *table, struct text *out)
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *due = &field->effects[i];
 
-		if (due->what < EFFECT_CONTINUING || due->what == EFFECT_ABDUCTED || due->suspended)
+		if (lasting_of(due)->owe == NULL || due->suspended)
 			continue;
 		text_add(out, "  Due: ");
 		/* Two pieces share a square because an effect has ended. */
 		if (due->card != NO_CARD)
 			text_addf(out, "%s, ", table->book->set->cards[due->card].name);
-		add_due(table, due, out);
+		lasting_of(due)->owe(table->book, field, due, out);
 		text_add_char(out, '\n');
 	}
 }

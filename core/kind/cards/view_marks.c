@@ -2,33 +2,11 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/cards/lasting/lasting_text.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/kind/cards/view_marks.h"
-
-/* Marks that a field doesn't know, behind those it does. */
-enum { IN_DUNGEON = 1 << 10, ON_TRAP = 1 << 11 };
-
-/* In the order in which they stand beside a piece, and below the board. */
-static const struct {
-	uint16_t mark;
-	char sign;
-	const char *item;
-} signs[] = {
-	{MARK_CRAB, '~', "Crab"},
-	{MARK_PRINCE, '\'', "Prince"},
-	{MARK_ROYAL, '^', "royal (Coup)"},
-	{MARK_NEUTRAL, '=', "neutral"},
-	{MARK_PACIFIST, 'o', "pacifist"},
-	{MARK_CURSED, '-', "cursed"},
-	{MARK_MAGNET, '@', "magnet"},
-	{MARK_SHIELDED, ')', "shielded"},
-	{IN_DUNGEON, '_', "in the dungeon"},
-	{ON_TRAP, '*', "your trap"},
-	{MARK_COMPOSITE, '+', "two merged into one"},
-	{MARK_SPLIT, '&', "two on one square"},
-};
 
 /* A board being looked at. */
 struct look {
@@ -36,31 +14,20 @@ struct look {
 	const struct field *field;
 	const struct sheet *sheet;
 	uint8_t seat;
-	uint16_t used; /* the marks that are on the board */
+	uint32_t used; /* the signs that are on the board, as a set of their places */
 };
 
 /* ---- a square ---- */
 
-static void add_signs(struct look *look, uint16_t marks, struct text *out)
+/* Those of the set; what two pieces on one square are to each other is told apart. */
+static void add_signs(struct look *look, uint32_t signs, struct text *out)
 {
-	for (size_t i = 0; i < ARRAY_LEN(signs); i++)
-		if (marks & signs[i].mark & (uint16_t) ~(MARK_COMPOSITE | MARK_SPLIT))
-			text_add_char(out, signs[i].sign);
-	look->used |= marks;
-}
+	const struct lasting_sign *sign;
 
-/* What a piece is marked with; in the dungeon it isn't the piece that is changed, but its next
- * turn. */
-static uint16_t marks_of(const struct look *look, unsigned piece)
-{
-	const struct field *field = look->field;
-	uint16_t marks = field->marks[piece];
-
-	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].what == EFFECT_DUNGEON && !field->effects[i].suspended &&
-		    field_is_same(field, piece, field->effects[i].piece))
-			marks |= IN_DUNGEON;
-	return marks;
+	for (unsigned place = 1; (sign = lasting_text_sign(place)) != NULL; place++)
+		if (signs >> place & 1 && !sign->between)
+			text_add_char(out, sign->sign);
+	look->used |= signs;
 }
 
 /* The letter of the second of two pieces. If it is another's, one of the two is neutral. */
@@ -76,22 +43,24 @@ static void add_letter(const struct look *look, unsigned piece, struct text *out
 /* "+N", "~+P": one piece of two, both under all that sits on either, but each a Crab by itself. */
 static void add_composite(struct look *look, unsigned first, unsigned second, struct text *out)
 {
-	uint16_t marks = marks_of(look, first) | marks_of(look, second);
+	const uint32_t one = lasting_text_signs(look->field, first),
+		       other = lasting_text_signs(look->field, second),
+		       crab = 1u << lasting_rows[EFFECT_CRAB]->sign.place;
 
-	add_signs(look, marks_of(look, first) & MARK_CRAB, out);
+	add_signs(look, one & crab, out);
 	text_add_char(out, '+');
 	add_letter(look, second, out);
-	add_signs(look, marks_of(look, second) & MARK_CRAB, out);
-	add_signs(look, marks & (uint16_t)~MARK_CRAB, out);
+	add_signs(look, other & crab, out);
+	add_signs(look, (one | other) & ~crab, out);
 }
 
 /* "=&N": two pieces, each with its own marks. */
 static void add_pair(struct look *look, unsigned first, unsigned second, struct text *out)
 {
-	add_signs(look, marks_of(look, first), out);
+	add_signs(look, lasting_text_signs(look->field, first), out);
 	text_add_char(out, '&');
 	add_letter(look, second, out);
-	add_signs(look, marks_of(look, second), out);
+	add_signs(look, lasting_text_signs(look->field, second), out);
 }
 
 /* All that stands beside the first piece on the square. */
@@ -106,7 +75,7 @@ static void add_beside(struct look *look, square at, uint8_t *first_out, struct 
 	if (field->marks[first] & (MARK_COMPOSITE | MARK_SPLIT))
 		second = field->partner[first];
 	if (second == NO_PIECE) {
-		add_signs(look, marks_of(look, first), out);
+		add_signs(look, lasting_text_signs(look->field, first), out);
 		return;
 	}
 	/* In the order K Q R B N P (T12). */
@@ -121,9 +90,9 @@ static void add_beside(struct look *look, square at, uint8_t *first_out, struct 
 		add_pair(look, first, second, out);
 }
 
-static bool is_own_trap(const struct look *look, const struct effect *effect, square at)
+static bool is_own_secret(const struct look *look, const struct effect *effect, square at)
 {
-	return effect->what == EFFECT_TRAP && effect->squares[0] == at && look->seat != NO_SIDE &&
+	return lasting_of(effect)->secret && effect->squares[0] == at && look->seat != NO_SIDE &&
 	       effect->by == look->seat;
 }
 
@@ -148,15 +117,15 @@ static void cut(const struct look *look, square at, const struct sheet_marks *ma
 
 static void mark_square(struct look *look, square at, struct sheet_marks *marks, struct text *items)
 {
+	uint32_t secrets = 0;
 	struct text beside;
 
 	text_init(&beside, 0);
 	add_beside(look, at, &marks->piece[at], &beside);
 	for (unsigned i = 0; i < look->field->effect_count; i++)
-		if (is_own_trap(look, &look->field->effects[i], at)) {
-			add_signs(look, ON_TRAP, &beside);
-			break;
-		}
+		if (is_own_secret(look, &look->field->effects[i], at))
+			secrets |= 1u << lasting_of(&look->field->effects[i])->sign.place;
+	add_signs(look, secrets, &beside);
 	if (beside.len > SHEET_SIGNS)
 		cut(look, at, marks, beside.bytes, items);
 	strcpy(marks->beside[at], beside.bytes);
@@ -169,9 +138,11 @@ static void mark_square(struct look *look, square at, struct sheet_marks *marks,
 
 static void add_meanings(const struct look *look, struct text *items)
 {
-	for (size_t i = 0; i < ARRAY_LEN(signs); i++)
-		if (look->used & signs[i].mark)
-			text_addf(items, "%c %s\n", signs[i].sign, signs[i].item);
+	const struct lasting_sign *sign;
+
+	for (unsigned place = 1; (sign = lasting_text_sign(place)) != NULL; place++)
+		if (look->used >> place & 1)
+			text_addf(items, "%c %s\n", sign->sign, sign->item);
 	if (look->field->closed != 0)
 		text_addf(items, "%s Forbidden City\n", look->sheet->cell > 1 ? "##" : "#");
 }
@@ -240,11 +211,11 @@ static void add_away(const struct look *look, struct text *items)
 		const struct effect *effect = &field->effects[i];
 		const struct piece *piece = &field->position.pieces[effect->piece % MAX_PIECES];
 
-		if (effect->what != EFFECT_ELF_HILL || effect->piece == NO_PIECE ||
+		if (lasting_of(effect)->away == NULL || effect->piece == NO_PIECE ||
 		    piece->fate != AWAY)
 			continue;
-		text_addf(items, "%s's %s is under Elf Hill\n", variant->sides[piece->side].title,
-			  variant_type_name(variant, piece->type));
+		text_addf(items, "%s's %s is %s\n", variant->sides[piece->side].title,
+			  variant_type_name(variant, piece->type), lasting_of(effect)->away);
 	}
 }
 
@@ -270,10 +241,7 @@ void view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat
 	marks_out->closed = look.field->closed;
 	add_meanings(&look, items);
 	text_add_bytes(items, more.bytes, more.len);
-	if (look.field->truce)
-		text_add(items, "no captures (Truce)\n");
-	if (look.field->vendetta)
-		text_add(items, "who can capture must (Vendetta)\n");
+	lasting_text_below(look.field, items);
 	add_turned(&look, items);
 	add_away(&look, items);
 	text_done(&more);
@@ -287,7 +255,7 @@ bool view_marks_blind(const struct game *game, uint8_t seat)
 		return false;
 	field = &game->table->field;
 	for (unsigned i = 0; i < field->effect_count; i++)
-		if (field->effects[i].what == EFFECT_ABDUCTED && field->effects[i].seat == seat)
+		if (lasting_of(&field->effects[i])->blinds && field->effects[i].seat == seat)
 			return true;
 	return false;
 }

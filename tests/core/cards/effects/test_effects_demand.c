@@ -4,6 +4,7 @@
 
 #include "core/cards/effects/effects.h"
 #include "core/cards/field/ways.h"
+#include "core/cards/lasting/lasting_turn.h"
 
 enum { WHITE, BLACK, RED };
 
@@ -398,7 +399,7 @@ static void two_on_one_square_must_part_or_the_lesser_is_lost(void **state)
 	assert_string_equal(begin(WHITE, "Confabulation a1-a4"), "ok");
 	assert_string_equal(begin(BLACK, "Peace Talks Confabulation"), "ok");
 	field_begin_turn(play.book, &play.field, WHITE, NULL);
-	effects_after_turn(play.book, &play.field, WHITE, NULL);
+	lasting_turn_ends(play.book, &play.field, WHITE, NULL);
 	assert_pieces("Kg1 Ra4 / Kg8");
 	assert_int_equal(play.field.effect_count, 0);
 }

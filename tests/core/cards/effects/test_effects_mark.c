@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Cards that lay effects, and what these do later. */
+#include "core/cards/lasting/lasting_turn.h"
 #include "tests/lib/cardturn.h"
 
 /* ---- marks ---- */
@@ -145,7 +146,7 @@ static void truce_ends_by_check_or_stalemate(void **state)
 	assert_true(lies(play, EFFECT_TRUCE));
 	next_turn(play, BLACK, WHITE);
 	move(play, WHITE, "a1a8");
-	effects_after_turn(play->book, &play->field, WHITE, NULL);
+	lasting_turn_ends(play->book, &play->field, WHITE, NULL);
 	assert_false(lies(play, EFFECT_TRUCE));
 	assert_true(ways_in_check(play->book, &play->field, BLACK));
 	/* Only a capture is left to Black, which Truce forbids. */

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Coup: another piece is royal, and the king a Prince. */
+#include "core/cards/lasting/lasting_rows.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+/* A queen or rook, or composite of one. */
+static bool is_heavy(const struct book *book, const struct field *field, unsigned piece)
+{
+	unsigned parts[2] = {piece, field->partner[piece]};
+	bool composite = field->position.pieces[piece].fate == MERGED ||
+			 (parts[1] != NO_PIECE && field->position.pieces[parts[1]].fate == MERGED);
+
+	for (unsigned i = 0; i < (composite ? 2u : 1u); i++) {
+		char letter =
+			variant_type_letter(book->variant, field->position.pieces[parts[i]].type);
+
+		if (letter == 'Q' || letter == 'R')
+			return true;
+	}
+	return false;
+}
+
+static bool waits(const struct book *book, const struct field *field, const struct effect *effect)
+{
+	const struct piece *pieces = field->position.pieces;
+
+	/* A royal piece that is away (Under Elf Hill) leaves no king behind. */
+	if (!field_is_there(field, effect->piece))
+		return pieces[effect->piece].fate != AWAY;
+	/* R21 */
+	return is_heavy(book, field, effect->piece) &&
+	       (field_is_there(field, effect->other) ||
+		(effect->other != NO_PIECE && pieces[effect->other].fate == AWAY));
+}
+
+static const char *stays(const struct field *field, const struct effect *effect)
+{
+	return field->position.pieces[effect->other].fate == ON_BOARD
+		       ? NULL
+		       : "The Prince of that Coup is gone; it can't be ended any more.";
+}
+
+/* The royal piece, which may be under Elf Hill, and the Prince, who may be captured. */
+static void tell(const struct book *book, const struct field *field, const struct effect *effect,
+		 struct text *out)
+{
+	const struct piece *pieces = field->position.pieces;
+	const unsigned told[] = {effect->piece, effect->other};
+	const char *word = " on ";
+
+	for (unsigned i = 0; i < ARRAY_LEN(told); i++) {
+		char name[SQUARE_NAME_MAX] = "-";
+
+		if (i == 0 ? pieces[told[i]].fate == AWAY
+			   : told[i] == NO_PIECE || pieces[told[i]].at == NO_SQUARE ||
+				     pieces[told[i]].fate != ON_BOARD)
+			continue;
+		if (pieces[told[i]].at != NO_SQUARE)
+			board_square_name(&book->variant->board, pieces[told[i]].at, name);
+		text_addf(out, "%s%s", word, name);
+		word = " ";
+	}
+}
+
+const struct lasting lasting_coup = {
+	.word = "coup",
+	.needs = LASTING_PIECE,
+	.ends = LASTING_LOST,
+	.mark = MARK_ROYAL,
+	.other_mark = MARK_PRINCE,
+	.decides = true,
+	.waits = waits,
+	.stays = stays,
+	.sign = {3, '^', "royal (Coup)"},
+	.other_sign = {2, '\'', "Prince"},
+	.tell = tell,
+};

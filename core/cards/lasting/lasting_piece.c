@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* What sits on one piece: Pacifism, Crab, Curse, Fatal Attraction, Neutrality, Mystic Shield. */
+#include "core/cards/lasting/lasting_rows.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+/* "Marks on the couped piece are suspended while it is royal"; a composite is one piece. */
+static bool waits_for_royal(const struct book *book, const struct field *field,
+			    const struct effect *effect)
+{
+	const struct piece *pieces = field->position.pieces;
+	unsigned piece = effect->piece, other;
+
+	(void)book;
+	if (!field_is_there(field, piece))
+		return true;
+	other = field->partner[piece];
+	return field->marks[piece] & MARK_ROYAL ||
+	       (other != NO_PIECE && pieces[other].fate != SHARING &&
+		pieces[piece].fate != SHARING && field->marks[other] & MARK_ROYAL);
+}
+
+const struct lasting lasting_pacifism = {
+	.word = "pacifism",
+	.place = LASTING_ON_PIECE,
+	.needs = LASTING_PIECE,
+	.ends = LASTING_LOST,
+	.mark = MARK_PACIFIST,
+	.waits = waits_for_royal,
+	.sign = {5, 'o', "pacifist"},
+	.because_rank = 7,
+	.because = "a piece under Pacifism neither captures nor is captured",
+};
+
+const struct lasting lasting_crab = {
+	.word = "crab",
+	.place = LASTING_ON_PIECE,
+	.needs = LASTING_PIECE,
+	.ends = LASTING_LOST | LASTING_PROMOTED,
+	.mark = MARK_CRAB,
+	.sign = {1, '~', "Crab"},
+	.because_rank = 12,
+	.because = "a Crab only goes one square aslant forward",
+};
+
+const struct lasting lasting_curse = {
+	.word = "curse",
+	.place = LASTING_ON_PIECE,
+	.needs = LASTING_PIECE,
+	.ends = LASTING_LOST,
+	.mark = MARK_CURSED,
+	.sign = {6, '-', "cursed"},
+	.because_rank = 11,
+	.because = "a cursed piece goes two squares at most",
+};
+
+static void hold_neighbours(const struct book *book, struct field *field,
+			    const struct effect *effect)
+{
+	square magnet = field->position.pieces[effect->piece].at;
+
+	for (int right = -1; right <= 1; right++) {
+		for (int up = -1; up <= 1; up++) {
+			square at = board_offset(&book->variant->board, magnet, right, up);
+
+			if (at != NO_SQUARE && at != magnet)
+				field->held |= (square_set)1 << at;
+		}
+	}
+}
+
+const struct lasting lasting_magnet = {
+	.word = "magnet",
+	.place = LASTING_ON_PIECE,
+	.needs = LASTING_PIECE,
+	.ends = LASTING_LOST | LASTING_GONE,
+	.mark = MARK_MAGNET,
+	.apply = hold_neighbours,
+	.sign = {7, '@', "magnet"},
+	.because_rank = 4,
+	.because = "the piece is held by a Fatal Attraction beside it",
+};
+
+const struct lasting lasting_neutral = {
+	.word = "neutral",
+	.place = LASTING_ON_PIECE,
+	.needs = LASTING_PIECE,
+	.ends = LASTING_LOST,
+	.mark = MARK_NEUTRAL,
+	.waits = waits_for_royal,
+	.sign = {4, '=', "neutral"},
+};
+
+static void owe_shield(const struct book *book, const struct field *field,
+		       const struct effect *effect, struct text *out)
+{
+	char at[SQUARE_NAME_MAX];
+
+	board_square_name(&book->variant->board, field->position.pieces[effect->piece].at, at);
+	text_addf(out, "nobody captures on %s until %s's next turn", at,
+		  variant_seat_title(book->variant, effect->by));
+}
+
+/* C13 */
+const struct lasting lasting_shield = {
+	.word = "shield",
+	.due = true,
+	.place = LASTING_ON_PIECE,
+	.needs = LASTING_PIECE,
+	.ends = LASTING_LOST | LASTING_BY_TURN,
+	.begins = LASTING_ANY_TURN,
+	.mark = MARK_SHIELDED,
+	.sign = {8, ')', "shielded"},
+	.because_rank = 8,
+	.because = "the piece there has a Mystic Shield",
+	.owe = owe_shield,
+};

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* What lies on squares and edges: Forbidden City, Man-Trap, Fortification. */
+#include "core/cards/lasting/lasting_rows.h"
+#include "core/variant/variant_data.h"
+
+/* ---- Forbidden City ---- */
+
+static void close_square(const struct book *book, struct field *field, const struct effect *effect)
+{
+	(void)book;
+	field->closed |= (square_set)1 << effect->squares[0];
+}
+
+const struct lasting lasting_city = {
+	.word = "city",
+	.place = LASTING_ON_SQUARE,
+	.apply = close_square,
+	.because_rank = 9,
+	.because = "a Forbidden City lies there or in the way",
+};
+
+/* ---- Man-Trap ---- */
+
+static bool springs(const struct book *book, const struct field *field, const struct effect *effect,
+		    unsigned piece, square at)
+{
+	return effect->squares[0] == at && !field->truce && !field_is_kingly(book, field, piece) &&
+	       !(field->marks[piece] & MARK_PACIFIST) &&
+	       field_is_enemy(book, field, piece, effect->by);
+}
+
+const struct lasting lasting_trap = {
+	.word = "trap",
+	.place = LASTING_ON_SQUARE,
+	.secret = true,
+	.springs = springs,
+	.sign = {10, '*', "your trap"},
+};
+
+/* ---- Fortification ---- */
+
+/* A wall closes the step both ways. */
+static void close_step(const struct board *board, struct field *field, square from, int right,
+		       int up)
+{
+	for (unsigned d = 0; d < DIRECTIONS; d++) {
+		square to = board_offset(board, from, right, up);
+
+		if (to == NO_SQUARE || board->step[from][d] != to)
+			continue;
+		field->walls[from] |= (uint8_t)(1u << d);
+		field->walls[to] |= (uint8_t)(1u << (d + 4) % DIRECTIONS);
+	}
+}
+
+/* The vertices at the ends of an edge between neighbours, as file and rank of the square up right
+ * of each. */
+static void edge_ends(const struct board *board, square a, square b, int ends_out[2][2])
+{
+	int file = (int)board_file(board, b), rank = (int)board_rank(board, b);
+	bool level = board_rank(board, a) == board_rank(board, b);
+
+	if (board_file(board, a) > board_file(board, b))
+		file = (int)board_file(board, a);
+	if (board_rank(board, a) > board_rank(board, b))
+		rank = (int)board_rank(board, a);
+	ends_out[0][0] = file;
+	ends_out[0][1] = rank;
+	ends_out[1][0] = level ? file : file + 1;
+	ends_out[1][1] = level ? rank + 1 : rank;
+}
+
+/* Both edges, and the vertex they meet in for steps aslant. */
+static void build_wall(const struct book *book, struct field *field, const struct effect *wall)
+{
+	const struct board *board = &book->variant->board;
+	const square *at = wall->squares;
+	int ends[2][2][2];
+
+	for (unsigned i = 0; i < 2; i++) {
+		int right =
+			(int)board_file(board, at[2 * i + 1]) - (int)board_file(board, at[2 * i]);
+		int up = (int)board_rank(board, at[2 * i + 1]) - (int)board_rank(board, at[2 * i]);
+
+		close_step(board, field, at[2 * i], right, up);
+		edge_ends(board, at[2 * i], at[2 * i + 1], ends[i]);
+	}
+	for (unsigned i = 0; i < 4; i++) {
+		const int *end = ends[0][i / 2];
+
+		if (end[0] != ends[1][i % 2][0] || end[1] != ends[1][i % 2][1])
+			continue;
+		for (int side = 0; side < 2; side++) {
+			int file = end[0] - 1 + side, rank = end[1] - 1;
+
+			if (file >= 0 && file < board->width && rank >= 0 && rank < board->height)
+				close_step(board, field, (square)(file + rank * board->width),
+					   1 - 2 * side, 1);
+		}
+	}
+}
+
+const struct lasting lasting_wall = {
+	.word = "wall",
+	.place = LASTING_ON_EDGES,
+	.apply = build_wall,
+	.because_rank = 10,
+	.because = "a Fortification stands in the way",
+};

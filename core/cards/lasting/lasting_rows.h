@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* The rows of what lasts; each stands in the lasting_*.c of its kin. */
+#ifndef PBEM_CORE_CARDS_LASTING_LASTING_ROWS_H
+#define PBEM_CORE_CARDS_LASTING_LASTING_ROWS_H
+
+#include "core/cards/field/field.h"
+
+#define LASTING_ROW(name, row, number) extern const struct lasting lasting_##row;
+LASTING_LIST(LASTING_ROW)
+#undef LASTING_ROW
+
+#endif

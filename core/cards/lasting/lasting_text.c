@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/cards/lasting/lasting_text.h"
+#include "core/base/text.h"
+#include "core/variant/variant_data.h"
+
+static void add_square(const struct book *book, const char *before, square at, struct text *out)
+{
+	char name[SQUARE_NAME_MAX] = "-";
+
+	if (at != NO_SQUARE)
+		board_square_name(&book->variant->board, at, name);
+	text_addf(out, "%s%s", before, name);
+}
+
+void lasting_text_place(const struct book *book, const struct field *field,
+			const struct effect *effect, struct text *out)
+{
+	const square *at = effect->squares;
+
+	if (lasting_of(effect)->tell != NULL) {
+		lasting_of(effect)->tell(book, field, effect, out);
+		return;
+	}
+	switch (lasting_of(effect)->place) {
+	case LASTING_NOWHERE:
+		break;
+	case LASTING_ON_PIECE:
+		add_square(book, " on ", field->position.pieces[effect->piece].at, out);
+		break;
+	case LASTING_ON_SQUARE:
+		if (at[0] == NO_SQUARE)
+			text_add(out, " on a secret square");
+		else
+			add_square(book, " on ", at[0], out);
+		break;
+	case LASTING_ON_EDGES:
+		for (unsigned edge = 0; edge < 2; edge++) {
+			add_square(book, edge == 0 ? " on " : " ", at[2 * edge], out);
+			add_square(book, "|", at[2 * edge + 1], out);
+		}
+		break;
+	case LASTING_ON_TURN:
+		text_addf(out, " on %s", effect->left ? "LEFT" : "RIGHT");
+	}
+}
+
+enum effect_kind lasting_text_cause(unsigned rank)
+{
+	unsigned what = 0;
+
+	while (what < EFFECT_KINDS && lasting_rows[what]->because_rank != rank)
+		what++;
+	return (enum effect_kind)what;
+}
+
+const struct lasting_sign *lasting_text_sign(unsigned place)
+{
+	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
+		const struct lasting *row = lasting_rows[what];
+
+		if (row->sign.place == place)
+			return &row->sign;
+		if (row->other_sign.place == place)
+			return &row->other_sign;
+	}
+	return NULL;
+}
+
+/* Whether one of that kind sits on the piece. */
+static bool lies_on(const struct field *field, unsigned what, unsigned piece)
+{
+	for (unsigned i = 0; i < field->effect_count; i++)
+		if (field->effects[i].what == what && !field->effects[i].suspended &&
+		    field_is_same(field, piece, field->effects[i].piece))
+			return true;
+	return false;
+}
+
+uint32_t lasting_text_signs(const struct field *field, unsigned piece)
+{
+	uint32_t signs = 0;
+
+	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
+		const struct lasting *row = lasting_rows[what];
+
+		if (row->sign.place != 0 && (row->mark != 0 ? field->marks[piece] & row->mark
+							    : lies_on(field, what, piece)))
+			signs |= 1u << row->sign.place;
+		if (row->other_sign.place != 0 && field->marks[piece] & row->other_mark)
+			signs |= 1u << row->other_sign.place;
+	}
+	return signs;
+}
+
+void lasting_text_below(const struct field *field, struct text *out)
+{
+#define LASTING_KIND(name, row, number) EFFECT_##name,
+	static const enum effect_kind in_order[] = {LASTING_LIST(LASTING_KIND)};
+#undef LASTING_KIND
+
+	for (unsigned i = 0; i < ARRAY_LEN(in_order); i++)
+		if (lasting_rows[in_order[i]]->below != NULL &&
+		    field_effect(field, in_order[i]) != NULL)
+			text_addf(out, "%s\n", lasting_rows[in_order[i]]->below);
+}
