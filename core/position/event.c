@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "core/position/event.h"
-#include "core/position/event_forms.h"
+#include "core/position/event_inner.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
 /*
- * The table of kinds: how a line of each is spelled, in files of format 1 and 2 (event_forms.h);
+ * The table of kinds: how a line of each is spelled, in files of format 1 and 2 (event_inner.h);
  * and where it may stand.
  */
 static const struct {

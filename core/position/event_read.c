@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/position/event.h"
-#include "core/position/event_forms.h"
+#include "core/position/event_inner.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 

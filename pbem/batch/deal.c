@@ -8,7 +8,7 @@
 #include "core/turn/turn.h"
 #include "core/variant/variant_data.h"
 #include "pbem/batch/deal.h"
-#include "pbem/desk/keys.h"
+#include "pbem/keys/keys.h"
 
 int deal_check(const struct variant *variant, struct reason *reason)
 {

@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
-#include "pbem/desk/keys.h"
+#include "pbem/keys/keys.h"
 #include "pbem/desk/site_init.h"
 
 /* Whether a shell, and systemd, take the path for one word as it stands. */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pbem/desk/keys.h"
+#include "pbem/keys/keys.h"
 #include "pbem/desk/site.h"
 
 enum { MAX_TEXT = 65536 }; /* of a letter, what is new in it */

@@ -12,7 +12,7 @@
 #include "pbem/promise/ledger.h"
 #include "pbem/reading/letter.h"
 #include "pbem/writing/template.h"
-#include "pbem/desk/token.h"
+#include "pbem/keys/token.h"
 
 struct site {
 	struct config *config;

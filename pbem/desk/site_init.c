@@ -5,7 +5,7 @@
 
 #include "core/base/text.h"
 #include "pbem/desk/site_init.h"
-#include "pbem/desk/keys.h"
+#include "pbem/keys/keys.h"
 #include "pbem/promise/ledger.h"
 #include "pbem/site/files.h"
 #include "pbem/writing/compose.h"

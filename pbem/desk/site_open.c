@@ -10,7 +10,7 @@
 
 #include "core/kind/kinds.h"
 #include "pbem/desk/index.h"
-#include "pbem/desk/keys.h"
+#include "pbem/keys/keys.h"
 #include "pbem/desk/site_open.h"
 #include "pbem/promise/journal.h"
 #include "pbem/site/files.h"

@@ -5,7 +5,7 @@
 #define PBEM_DESK_STANDING_H
 
 #include "pbem/desk/desk.h"
-#include "pbem/desk/token.h"
+#include "pbem/keys/token.h"
 
 /* The more the better. */
 enum standing {

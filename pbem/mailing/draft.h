@@ -8,7 +8,7 @@
 #include "core/view/view.h"
 #include "pbem/mailing/mailing.h"
 #include "pbem/writing/template.h"
-#include "pbem/desk/token.h"
+#include "pbem/keys/token.h"
 
 enum { DRAFT_VALUES = 80 };
 

@@ -11,7 +11,7 @@
 
 #include "core/base/text.h"
 #include "pbem/desk/desk.h"
-#include "pbem/batch/refusals.h"
+#include "pbem/run/refusals.h"
 #include "pbem/site/run_log.h"
 #include "pbem/desk/site.h"
 #include "pbem/promise/sitting.h"

@@ -5,8 +5,8 @@
  * after several runs the moderator is told, and after a day neither the sitting nor the clocks wait
  * for it any longer.
  */
-#ifndef PBEM_BATCH_REFUSALS_H
-#define PBEM_BATCH_REFUSALS_H
+#ifndef PBEM_RUN_REFUSALS_H
+#define PBEM_RUN_REFUSALS_H
 
 #include <stdbool.h>
 

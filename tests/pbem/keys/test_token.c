@@ -13,8 +13,8 @@
 #include <cmocka.h>
 
 #include "core/base/base.h"
-#include "pbem/desk/keys.h"
-#include "pbem/desk/token.h"
+#include "pbem/keys/keys.h"
+#include "pbem/keys/token.h"
 #include "tests/lib/scratch.h"
 
 static char folder[SCRATCH_MAX];

@@ -15,7 +15,7 @@
 #include <openssl/rand.h>
 
 #include "core/base/text.h"
-#include "pbem/desk/keys.h"
+#include "pbem/keys/keys.h"
 #include "pbem/site/files.h"
 
 struct keys {

@@ -8,8 +8,8 @@
  * rest What stands in brackets is left out when its field is unused. The first word tells the kind,
  * and is the same in all formats.
  */
-#ifndef PBEM_CORE_POSITION_EVENT_FORMS_H
-#define PBEM_CORE_POSITION_EVENT_FORMS_H
+#ifndef PBEM_CORE_POSITION_EVENT_INNER_H
+#define PBEM_CORE_POSITION_EVENT_INNER_H
 
 #include "core/position/event.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/base.h"
-#include "pbem/desk/token.h"
+#include "pbem/keys/token.h"
 
 bool token_within(const struct keys *keys, const char *text)
 {

@@ -4,8 +4,8 @@
 
 #include <openssl/crypto.h>
 
-#include "pbem/desk/keys.h"
-#include "pbem/desk/token.h"
+#include "pbem/keys/keys.h"
+#include "pbem/keys/token.h"
 
 enum {
 	TOKEN_BYTES = 26,

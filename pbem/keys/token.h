@@ -13,8 +13,8 @@
  * Tokens of version 1, with 128 bits of HMAC over game, seat, purpose, question and expiry alone,
  * are read, and no longer written.
  */
-#ifndef PBEM_DESK_TOKEN_H
-#define PBEM_DESK_TOKEN_H
+#ifndef PBEM_KEYS_TOKEN_H
+#define PBEM_KEYS_TOKEN_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pbem/batch/refusals.h"
+#include "pbem/run/refusals.h"
 #include "pbem/site/run_log.h"
 
 /* A letter asked for in vain in this run. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A site's keys: the newest signs, all of them verify. */
-#ifndef PBEM_DESK_KEYS_H
-#define PBEM_DESK_KEYS_H
+#ifndef PBEM_KEYS_KEYS_H
+#define PBEM_KEYS_KEYS_H
 
 #include <stdbool.h>
 #include <stddef.h>
