@@ -99,6 +99,7 @@ void view_departure(const struct game *game, uint8_t seat, struct text *out)
 
 static bool in_check(const struct game *game, uint8_t seat)
 {
+	/* [played-seat-named] */
 	return game_in_play(game, seat) && movegen_in_check(game->variant, &game->position, seat);
 }
 

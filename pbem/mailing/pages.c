@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "core/order/order.h"
@@ -10,7 +12,7 @@
 
 enum { PAGE_MAX = 1 << 16, PAGE_COLUMNS = 72 };
 
-static const char include_word[] = "include ";
+static const char include_word[] = "include ", rulings_word[] = PAGES_RULINGS " ";
 
 static int read_page(const char *folder, const char *name, bool inner, struct text *out,
 		     struct reason *reason)
@@ -46,8 +48,71 @@ static int read_page(const char *folder, const char *name, bool inner, struct te
 	return result;
 }
 
+static bool holds(const char *line, size_t len, const char *word)
+{
+	size_t word_len = strlen(word);
+
+	for (size_t i = 0; i + word_len <= len; i++)
+		if (strncasecmp(line + i, word, word_len) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * Of the page of rulings the groups whose heading holds the word, and of the others what has it in
+ * its name. Headings stand in the first column and begin with a capital letter, names with a small
+ * one.
+ */
+static void add_rulings(const char *page, const char *word, struct text *out)
+{
+	const char *cursor = page, *end = page + strlen(page), *line, *heading = page;
+	size_t len, heading_len = 0;
+	bool group = false, taken = false, told = false;
+
+	while (text_next_line(&cursor, end, &line, &len)) {
+		if (len == 0)
+			continue;
+		if (isupper((unsigned char)*line)) {
+			heading = line;
+			heading_len = len;
+			group = holds(line, len, word);
+			taken = told = false;
+		} else if (*line != ' ') {
+			taken = group || holds(line, len, word);
+			if (taken && !told)
+				text_addf(out, "%s%.*s\n", out->len > 0 ? "\n" : "",
+					  (int)heading_len, heading);
+			told |= taken;
+			if (taken)
+				text_addf(out, "\n%.*s\n", (int)len, line);
+		} else if (taken) {
+			text_addf(out, "%.*s\n", (int)len, line);
+		}
+	}
+}
+
+static int read_rulings(const char *folder, const char *word, struct text *out,
+			struct reason *reason)
+{
+	struct text page;
+	int result;
+
+	text_init(&page, PAGE_MAX);
+	result = read_page(folder, PAGES_RULINGS, false, &page, reason);
+	if (result == 0)
+		add_rulings(page.bytes, word, out);
+	text_done(&page);
+	if (result == 0 && out->len == 0) {
+		reason_set(reason, "no ruling, nor a part of them, is called so");
+		result = -1;
+	}
+	return result;
+}
+
 int pages_read(const char *folder, const char *name, struct text *out, struct reason *reason)
 {
+	if (text_starts(name, rulings_word))
+		return read_rulings(folder, name + strlen(rulings_word), out, reason);
 	/* The name comes from a letter. */
 	if (*name == '\0' ||
 	    strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name)) {

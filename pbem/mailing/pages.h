@@ -16,9 +16,10 @@ struct text;
 #define PAGES_RULINGS "rulings"
 
 /*
- * Adds the page of that name; a line `include OTHER` stands for another page. -1 when there is none
- * of that name, or one that is included is missing; the reason is a passing one when nobody can
- * tell now.
+ * Adds the page of that name; a line `include OTHER` stands for another page. "rulings WORD" is a
+ * part of that page: the groups whose heading holds the word, and the rulings whose name does. -1
+ * when there is none of that name, or one that is included is missing; the reason is a passing one
+ * when nobody can tell now.
  */
 int pages_read(const char *folder, const char *name, struct text *out, struct reason *reason);
 

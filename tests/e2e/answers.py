@@ -713,6 +713,10 @@ def questions_are_answered_and_change_nothing():
                                ("HELP MOVES", "help-moves", "O-O-O"),
                                ("HELP DRAWS", "help-draws", "stalemate"),
                                ("HELP RULES", "help-rules", "laws of FIDE"), ("HELP chess", "help-rules", "V10"),
+                               ("HELP RULINGS", "help-rules", "quiet-rounds Fifty rounds"),
+                               ("HELP RULINGS draws", "help-rules", "dead-position No game"),
+                               ("HELP RULINGS fog-on", "help-rules", "fog-on-fog If Fog"),
+                               ("HELP RULINGS GARDENING", "help", "no help on 'RULINGS GARDENING'"),
                                ("HELP ABOUT", "help-about", "keeps the board"),
                                ("HELP GARDENING", "help", "no help on 'GARDENING'")):
         asked(game.anna, text, kind, phrase)
