@@ -12,7 +12,7 @@
 
 #include "core/base/base.h"
 #include "core/base/text.h"
-#include "pbem/reading/letter.h"
+#include "tests/lib/inbox.h"
 
 enum { LETTER_MAX = 96 * 1024, SPOILS_MAX = 8, CHUNK_MAX = 600 };
 
@@ -184,13 +184,12 @@ static void check(const struct file *file, const struct letter *letter)
 
 static double read_once(const struct file *file)
 {
-	static const struct letter_limits limits = {1 << 20, 64 << 10, 64, 8, 64 << 10};
 	clock_t start = clock();
 	struct reason reason;
 	struct letter *letter;
 
-	if (letter_read(file->bytes, file->len, &limits, "game@example.org", &letter, &reason) ==
-	    0) {
+	if (letter_read(file->bytes, file->len, &inbox_limits, "game@example.org", &letter,
+			&reason) == 0) {
 		check(file, letter);
 		letter_free(letter);
 	}

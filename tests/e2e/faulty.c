@@ -24,38 +24,27 @@
 #include <glib.h>
 #include <sqlite3.h>
 
-int __real_open(const char *path, int flags, ...);
-int __real_openat(int folder, const char *path, int flags, ...);
-int __real_access(const char *path, int mode);
-int __real_stat(const char *path, struct stat *status);
-int __real_fstatat(int folder, const char *path, struct stat *status, int flags);
-ssize_t __real_read(int fd, void *bytes, size_t len);
-ssize_t __real_pread(int fd, void *bytes, size_t len, off_t offset);
-FILE *__real_fopen(const char *path, const char *mode);
-struct dirent *__real_readdir(DIR *dir);
-char *__real_realpath(const char *path, char *resolved);
-gboolean __real_g_file_get_contents(const char *path, char **bytes, gsize *len, GError **error);
-int __real_sqlite3_open_v2(const char *path, sqlite3 **database, int flags, const char *vfs);
+/* Each function in two shapes: the C library's, and the one that stands in front of it. */
+#define BOTH(type, name, ...)                                                                      \
+	type __real_##name(__VA_ARGS__);                                                           \
+	type __wrap_##name(__VA_ARGS__)
 
-int __wrap_open(const char *path, int flags, ...);
-int __wrap_openat(int folder, const char *path, int flags, ...);
-int __wrap_access(const char *path, int mode);
-int __wrap_stat(const char *path, struct stat *status);
-int __wrap_fstatat(int folder, const char *path, struct stat *status, int flags);
-ssize_t __wrap_read(int fd, void *bytes, size_t len);
-ssize_t __wrap_pread(int fd, void *bytes, size_t len, off_t offset);
-FILE *__wrap_fopen(const char *path, const char *mode);
-struct dirent *__wrap_readdir(DIR *dir);
-char *__wrap_realpath(const char *path, char *resolved);
-gboolean __wrap_g_file_get_contents(const char *path, char **bytes, gsize *len, GError **error);
-int __wrap_sqlite3_open_v2(const char *path, sqlite3 **database, int flags, const char *vfs);
+BOTH(int, open, const char *path, int flags, ...);
+BOTH(int, openat, int folder, const char *path, int flags, ...);
+BOTH(int, access, const char *path, int mode);
+BOTH(int, stat, const char *path, struct stat *status);
+BOTH(int, fstatat, int folder, const char *path, struct stat *status, int flags);
+BOTH(ssize_t, read, int fd, void *bytes, size_t len);
+BOTH(ssize_t, pread, int fd, void *bytes, size_t len, off_t offset);
+BOTH(FILE *, fopen, const char *path, const char *mode);
+BOTH(struct dirent *, readdir, DIR *dir);
+BOTH(char *, realpath, const char *path, char *resolved);
+BOTH(gboolean, g_file_get_contents, const char *path, char **bytes, gsize *len, GError **error);
+BOTH(int, sqlite3_open_v2, const char *path, sqlite3 **database, int flags, const char *vfs);
+BOTH(int, setitimer, __itimer_which_t which, const struct itimerval *value, struct itimerval *old);
+BOTH(unsigned, alarm, unsigned seconds);
 
 enum { COMPUTING_SOONER = 240, WAITING_SOONER = 120 };
-
-int __real_setitimer(__itimer_which_t which, const struct itimerval *value, struct itimerval *old);
-unsigned __real_alarm(unsigned seconds);
-int __wrap_setitimer(__itimer_which_t which, const struct itimerval *value, struct itimerval *old);
-unsigned __wrap_alarm(unsigned seconds);
 
 static const struct {
 	const char *name;

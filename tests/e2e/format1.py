@@ -1,26 +1,15 @@
 # SPDX-License-Identifier: MIT
 """usage: format1.py FOLDER FORMAT1: a site made when files were of format 1, with a game of chess, one of cards
 in which Bob may answer, and one that gathers words and decks, is continued with the letters of then."""
-import glob
 import os
 import re
-import shutil
 import sys
 
 # The letters are answered two hours after they went out, whenever that is.
 NOW = 1795374000
 os.environ["PBEM_TIME"] = str(NOW)
 
-from table import Game, Letter, Table
-
-
-class OldTable(Table):
-    """A site that is there."""
-
-    def __init__(self, folder):
-        self.folder, self.count, self.games = folder, 0, {}
-        self.to_moderator, self.elsewhere, self.log = [], [], ""
-        self.code, self.out, self.err = 0, "", ""
+from table import Game, Letter, OldTable
 
 
 def expect(what, true):
@@ -29,11 +18,7 @@ def expect(what, true):
 
 
 folder, source = sys.argv[1:]
-shutil.copytree(f"{source}/site", f"{folder}/site")
-os.umask(0o077)
-for path in glob.glob(f"{folder}/site/**", recursive=True):
-    os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
-table = OldTable(f"{folder}/site")
+table = OldTable(f"{folder}/site", f"{source}/site")
 for name in "g1", "g2", "g3":
     game = table.games[name] = Game(table, name)
     with open(f"{source}/letters/{name}-bob.eml", "rb") as file:

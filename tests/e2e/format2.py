@@ -2,29 +2,18 @@
 """usage: format2.py FOLDER FORMAT2: a whole site of files of format 2, made on 2026-11-22: games of every kind, and
 with cards a turn in every state it can stand open in. Each is shown as it was then, and goes on by the letters of
 then. The games bear the names of what they wait for: see `pbem status` of a copy."""
-import glob
 import os
 import re
-import shutil
 import sys
 
 # The letters are answered an hour after the last went out, whenever that is.
 NOW = 1795374000
 os.environ["PBEM_TIME"] = str(NOW)
 
-from table import Game, Letter, Table
+from table import Game, Letter, OldTable
 
 ROUNDS = 12
 ASKING = ("welcome", "your-turn", "window", "demand", "gather")
-
-
-class OldTable(Table):
-    """A site that is there."""
-
-    def __init__(self, folder):
-        self.folder, self.count, self.games = folder, 0, {}
-        self.to_moderator, self.elsewhere, self.log = [], [], ""
-        self.code, self.out, self.err = 0, "", ""
 
 
 def expect(what, true):
@@ -83,11 +72,7 @@ def all_answer():
 
 
 folder, source = sys.argv[1:]
-shutil.copytree(f"{source}/site", f"{folder}/site")
-os.umask(0o077)
-for path in glob.glob(f"{folder}/site/**", recursive=True):
-    os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
-table = OldTable(f"{folder}/site")
+table = OldTable(f"{folder}/site", f"{source}/site")
 for name in sorted(os.listdir(f"{folder}/site/games")):
     table.games[name] = Game(table, name, people(name))
     take_letters(table.games[name])

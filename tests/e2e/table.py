@@ -10,10 +10,12 @@
 A letter's kind is the name of its template; it stands in its Message-ID."""
 
 import email.utils
+import glob
 import hashlib
 import html
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -290,6 +292,19 @@ class Table:
                 break
             else:
                 (self.to_moderator if letter.to == MODERATOR else self.elsewhere).append(letter)
+
+
+class OldTable(Table):
+    """A site that is there: a copy of a whole one that an earlier version made."""
+
+    def __init__(self, folder, source):
+        shutil.copytree(source, folder)
+        os.umask(0o077)
+        for path in glob.glob(f"{folder}/**", recursive=True):
+            os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
+        self.folder, self.count, self.games = folder, 0, {}
+        self.to_moderator, self.elsewhere, self.log = [], [], ""
+        self.code, self.out, self.err = 0, "", ""
 
 
 def as_html(text, quoted=""):

@@ -55,3 +55,17 @@ void assert_facts(const struct play *play, const struct position *before, size_t
 	}
 	assert_same_position(&replay, &play->position);
 }
+
+char *moves_in_words(const struct variant *variant, struct move_list *list)
+{
+	struct text text;
+	char name[MOVE_TEXT_MAX];
+
+	move_list_sort(variant, list);
+	text_init(&text, 0);
+	for (unsigned i = 0; i < list->count; i++) {
+		move_text(variant, &list->moves[i], name);
+		text_addf(&text, " %s", name);
+	}
+	return text.bytes;
+}

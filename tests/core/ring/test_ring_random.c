@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Random games of a ring beside a slow second ring: what must be the same after every letter. */
+#include "tests/lib/random.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/ring.h"
 #include "tests/lib/slow_ring.h"
 
 static struct slow_ring slow;
-
-static uint32_t draw_number(uint32_t *chance, uint32_t below)
-{
-	*chance = *chance * 1664525 + 1013904223;
-	return (*chance >> 8) % below;
-}
 
 static int compare(const void *a, const void *b)
 {

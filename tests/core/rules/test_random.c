@@ -36,20 +36,6 @@ static const struct table {
 	{"fourteen", {"setup", "classic", "beaten", "role"}},
 };
 
-static char *list_text(const struct variant *variant, struct move_list *list)
-{
-	struct text text;
-	char name[MOVE_TEXT_MAX];
-
-	move_list_sort(variant, list);
-	text_init(&text, 0);
-	for (unsigned i = 0; i < list->count; i++) {
-		move_text(variant, &list->moves[i], name);
-		text_addf(&text, " %s", name);
-	}
-	return text.bytes;
-}
-
 /* Both generators find the same moves, and the counter as many. */
 static void assert_same_moves(struct play *play)
 {
@@ -57,8 +43,8 @@ static void assert_same_moves(struct play *play)
 	char *ours, *theirs;
 
 	slow_moves(play->variant, &play->position, &slow);
-	ours = list_text(play->variant, &play->legal);
-	theirs = list_text(play->variant, &slow);
+	ours = moves_in_words(play->variant, &play->legal);
+	theirs = moves_in_words(play->variant, &slow);
 	if (strcmp(ours, theirs) != 0)
 		fail_msg("%s, %s to move:\n%s\nslowly:\n%s", variant_name(play->variant),
 			 variant_seat_name(play->variant, play->position.turn), ours, theirs);

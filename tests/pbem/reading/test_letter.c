@@ -12,19 +12,11 @@
 
 #include "core/base/base.h"
 #include "core/base/text.h"
-#include "pbem/reading/letter.h"
+#include "tests/lib/inbox.h"
 #include "tests/lib/pace.h"
 
 #define OWN "game@example.org"
 #define TOKEN "abcdefghijklmnopqrstuvwxyz234567abcdefghij"
-
-static const struct letter_limits limits = {
-	.max_bytes = 1 << 20,
-	.max_header_bytes = 64 << 10,
-	.max_parts = 64,
-	.max_depth = 8,
-	.max_text_bytes = 64 << 10,
-};
 
 /* ---- letters ---- */
 
@@ -33,7 +25,7 @@ static struct letter *read_letter(const char *bytes, size_t len)
 	struct reason reason = {""};
 	struct letter *letter = NULL;
 
-	if (letter_read(bytes, len, &limits, OWN, &letter, &reason) < 0)
+	if (letter_read(bytes, len, &inbox_limits, OWN, &letter, &reason) < 0)
 		fail_msg("refused: %s", reason.text);
 	return letter;
 }
@@ -44,7 +36,7 @@ static void expect_refusal(const char *bytes, size_t len, const char *word)
 	struct letter *letter = NULL;
 	clock_t start = clock();
 
-	assert_int_equal(letter_read(bytes, len, &limits, OWN, &letter, &reason), -1);
+	assert_int_equal(letter_read(bytes, len, &inbox_limits, OWN, &letter, &reason), -1);
 	assert_null(letter);
 	if (strstr(reason.text, word) == NULL)
 		fail_msg("\"%s\" doesn't say \"%s\"", reason.text, word);
@@ -134,7 +126,7 @@ static void letters_beyond_the_limits_are_refused_unread(void **state)
 
 	(void)state;
 	text_init(&bytes, 0);
-	add_many(&bytes, "x", limits.max_bytes + 1);
+	add_many(&bytes, "x", inbox_limits.max_bytes + 1);
 	expect_refusal(bytes.bytes, bytes.len, "bytes");
 
 	text_clear(&bytes);
@@ -292,7 +284,7 @@ static void expect_survival(const char *bytes, size_t len)
 	struct letter *letter = NULL;
 	clock_t start = clock();
 
-	if (letter_read(bytes, len, &limits, OWN, &letter, &reason) == 0)
+	if (letter_read(bytes, len, &inbox_limits, OWN, &letter, &reason) == 0)
 		expect_harmless(letter);
 	else
 		assert_true(reason.text[0] != '\0');
@@ -401,20 +393,6 @@ static void letters_of_a_megabyte_cost_little_time(void **state)
 	text_done(&bytes);
 }
 
-static int start(void **state)
-{
-	(void)state;
-	letter_library_start();
-	return 0;
-}
-
-static int stop(void **state)
-{
-	(void)state;
-	letter_library_stop();
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -431,5 +409,5 @@ int main(void)
 		cmocka_unit_test(letters_of_a_megabyte_cost_little_time),
 	};
 
-	return cmocka_run_group_tests_name("letter", tests, start, stop);
+	return cmocka_run_group_tests_name("letter", tests, inbox_open, inbox_close);
 }

@@ -21,17 +21,9 @@
 #include "core/notation/notation.h"
 #include "core/order/order.h"
 #include "core/position/position.h"
-#include "pbem/reading/letter.h"
+#include "tests/lib/inbox.h"
 
 enum { SHOWN_MAX = 12, TALLIES_MAX = 256, LETTERS_MIN = 800 };
-
-static const struct letter_limits limits = {
-	.max_bytes = 1 << 20,
-	.max_header_bytes = 64 << 10,
-	.max_parts = 64,
-	.max_depth = 8,
-	.max_text_bytes = 64 << 10,
-};
 
 /* What became of letters. */
 struct tally {
@@ -263,7 +255,7 @@ static void check_letter(const char *folder, const char *name)
 
 	variant = variant_get(library, game != NULL ? game : "chess", NULL, 0, &reason);
 	if (variant == NULL ||
-	    letter_read(bytes, len, &limits, "game@example.org", &letter, &reason) < 0)
+	    letter_read(bytes, len, &inbox_limits, "game@example.org", &letter, &reason) < 0)
 		fail_msg("%s: %s", path, reason.text);
 	text_init(&found, 0);
 	text_init(&orders, 0);
@@ -357,15 +349,13 @@ static void letters_of_many_programs_give_the_orders_that_were_meant(void **stat
 
 static int start(void **state)
 {
-	letter_library_start();
-	return chess_set_up(state);
+	return inbox_open(state) != 0 ? -1 : chess_set_up(state);
 }
 
 static int stop(void **state)
 {
 	chess_tear_down(state);
-	letter_library_stop();
-	return 0;
+	return inbox_close(state);
 }
 
 int main(void)

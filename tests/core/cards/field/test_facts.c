@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Random facts of fields with cards: read from their lines and applied again they make the same
  * field. */
+#include "tests/lib/random.h"
 #include "tests/lib/fieldplay.h"
 #include "tests/lib/pace.h"
-
-static uint32_t draw_number(uint32_t *chance, uint32_t below)
-{
-	*chance = *chance * 1664525 + 1013904223;
-	return (*chance >> 8) % below;
-}
 
 static void assert_same_effects(const struct field *a, const struct field *b)
 {

@@ -3,6 +3,7 @@
 #include "tests/lib/play.h"
 #include "core/cards/field/ways.h"
 #include "tests/lib/pace.h"
+#include "tests/lib/random.h"
 
 static const struct table {
 	const char *variant;
@@ -16,26 +17,6 @@ static const struct table {
 	{"four-player-team", "inert"}, {"four-player-team", "obstacles"},
 };
 
-static uint32_t draw_number(uint32_t *chance, uint32_t below)
-{
-	*chance = *chance * 1664525 + 1013904223;
-	return (*chance >> 8) % below;
-}
-
-static char *list_text(const struct variant *variant, struct move_list *list)
-{
-	char name[MOVE_TEXT_MAX];
-	struct text text;
-
-	move_list_sort(variant, list);
-	text_init(&text, 0);
-	for (unsigned i = 0; i < list->count; i++) {
-		move_text(variant, &list->moves[i], name);
-		text_addf(&text, " %s", name);
-	}
-	return text.bytes;
-}
-
 static void assert_same_ways(const struct book *book, struct play *play)
 {
 	struct move_list ways;
@@ -44,8 +25,8 @@ static void assert_same_ways(const struct book *book, struct play *play)
 
 	field_init(book, &play->position, &field);
 	ways_moves(book, &field, play->position.turn, true, &ways);
-	ours = list_text(book->variant, &ways);
-	theirs = list_text(book->variant, &play->legal);
+	ours = moves_in_words(book->variant, &ways);
+	theirs = moves_in_words(book->variant, &play->legal);
 	if (strcmp(ours, theirs) != 0)
 		fail_msg("%s, %s to move:\n%s\ngenerated:\n%s", variant_name(book->variant),
 			 variant_seat_name(book->variant, play->position.turn), ours, theirs);

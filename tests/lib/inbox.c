@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/lib/inbox.h"
+
+const struct letter_limits inbox_limits = {
+	.max_bytes = 1 << 20,
+	.max_header_bytes = 64 << 10,
+	.max_parts = 64,
+	.max_depth = 8,
+	.max_text_bytes = 64 << 10,
+};
+
+int inbox_open(void **state)
+{
+	(void)state;
+	letter_library_start();
+	return 0;
+}
+
+int inbox_close(void **state)
+{
+	(void)state;
+	letter_library_stop();
+	return 0;
+}
