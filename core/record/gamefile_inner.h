@@ -181,12 +181,12 @@ const char *gamefile_read_numbers(const char *text, int base, size_t count, uint
  * history. Which board the lines of a position belong to is the ring's `at`. Reading: false when
  * the line is none of a ring's, or wrong.
  */
-void gamefile_write_ring(const struct ring *ring, struct text *out);
-bool gamefile_read_ring(struct ring *ring, const char *word, const char *rest);
+void circle_write(const struct ring *ring, struct text *out);
+bool circle_read(struct ring *ring, const char *word, const char *rest);
 
 /* The lines of a table with cards. Reading: false when the line is none of a table's, or wrong. */
-void gamefile_write_table(const struct game *game, struct text *out);
-bool gamefile_read_table(struct game *game, const char *word, const char *rest);
+void cards_write(const struct game *game, struct text *out);
+bool cards_read(struct game *game, const char *word, const char *rest);
 
 /* Whether a game read from a file can be worked with, at the end of an entry: every number in it
  * names something. */

@@ -86,9 +86,9 @@ static void write_game(const struct game *game, struct text *out)
 		text_addf(out, "step %u %u\n", game->steps[i].from, game->steps[i].to);
 	gamefile_write_history(&game->history, out);
 	if (game->ring != NULL)
-		gamefile_write_ring(game->ring, out);
+		circle_write(game->ring, out);
 	if (game->table != NULL)
-		gamefile_write_table(game, out);
+		cards_write(game, out);
 }
 
 void gamefile_snapshot(const struct gamefile *file, struct text *out)
@@ -363,9 +363,9 @@ static bool read_state(struct gamefile *file, const char *word, const char *rest
 		return *rest == ' ' && rules_read_outcome(file->game.variant, rest + 1,
 							  &file->game.outcome, NULL) == 0;
 	} else if (file->game.table != NULL) {
-		return gamefile_read_table(&file->game, word, rest);
+		return cards_read(&file->game, word, rest);
 	} else {
-		return file->game.ring != NULL && gamefile_read_ring(file->game.ring, word, rest);
+		return file->game.ring != NULL && circle_read(file->game.ring, word, rest);
 	}
 	return true;
 }

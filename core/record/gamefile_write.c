@@ -122,7 +122,7 @@ void gamefile_draw(const struct game *game, struct text *out)
 	}
 	board = game->ring->at < game->ring->boards ? game->ring->at : 0;
 	text_addf(out, "Board %u\n", board + 1);
-	view_ring_board(game, board, NO_SIDE, BOARD_COMPACT, out);
+	circle_sheet(game, board, NO_SIDE, BOARD_COMPACT, out);
 }
 
 static void write_diagram(const struct game *game, struct text *out)

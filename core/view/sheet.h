@@ -13,7 +13,7 @@ enum {
 	SHEET_SIGNS = 3,   /* beside a piece there is room for so many at most */
 };
 
-/* What cards have made of a board (view_marks.h). */
+/* What cards have made of a board (cards_marks.h). */
 struct sheet_marks {
 	char beside[CARD_SQUARES]
 		   [SHEET_SIGNS + 1]; /* what stands behind a piece, or on an empty square */

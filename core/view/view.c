@@ -8,10 +8,10 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/kind/cards/view_cards.h"
-#include "core/kind/cards/view_gather.h"
+#include "core/kind/cards/cards_view.h"
+#include "core/kind/cards/cards_view_gather.h"
 #include "core/view/view_inner.h"
-#include "core/kind/plain/view_peterson.h"
+#include "core/kind/single/single_peterson.h"
 
 enum { COLUMNS = 72, TURN_INDENT = 16 };
 
@@ -155,19 +155,19 @@ void view_status(const struct game *game, struct text *out)
 	} else if (!game->started) {
 		text_add(out, "The game hasn't begun yet.\n");
 		if (game->table != NULL)
-			view_gather_status(game, out);
+			cards_gather_status(game, out);
 	} else if (game->ring != NULL) {
 		view_add_seats(game, ring_to_move(game->ring), out);
 		text_add(out, " to move.\n");
 	} else if (game->table != NULL) {
-		view_cards_status(game, out);
+		cards_status(game, out);
 	} else {
 		add_turn(game, out);
 	}
 	if (game_is_crowded(game) && game->started && !over)
 		add_others(game, out);
 	if (game->started && !over)
-		view_table(game, out);
+		single_table(game, out);
 	if (game->offering != NO_SIDE && !over)
 		add_offer(game, out);
 }

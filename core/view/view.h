@@ -26,8 +26,8 @@ void view_board(const struct game *game, uint8_t from, enum board_style style, s
 
 /* The same of one board of a ring, counted from 0, drawn from the side of a seat that sits there,
  * else from White's. */
-void view_ring_board(const struct game *game, unsigned board, uint8_t seat, enum board_style style,
-		     struct text *out);
+void circle_sheet(const struct game *game, unsigned board, uint8_t seat, enum board_style style,
+		  struct text *out);
 
 /* Whose turn, check, draw offer, result; of more than two seats also who is out, and who else
  * stands in check. "White to move (move 12)." A line each. */

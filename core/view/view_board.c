@@ -8,7 +8,7 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/kind/cards/view_marks.h"
+#include "core/kind/cards/cards_marks.h"
 #include "core/view/sheet.h"
 
 enum { COLUMNS = 72, COLUMNS_COMPACT = 40, LEGEND_INDENT = 5 };
@@ -263,7 +263,7 @@ static void draw_with_cards(const struct game *game, uint8_t from, uint8_t seat,
 	struct text items;
 
 	text_init(&items, 0);
-	view_marks(game, &sheet, seat, &marks, &items);
+	cards_marks(game, &sheet, seat, &marks, &items);
 	sheet.marks = &marks;
 	if (marks.widest > 0 || (marks.walled && !sheet.ruled))
 		sheet_space_marked(&sheet, style == BOARD_COMPACT);
@@ -276,7 +276,7 @@ void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum bo
 {
 	struct sheet sheet;
 
-	if (view_marks_blind(game, seat)) {
+	if (cards_marks_blind(game, seat)) {
 		text_add(out, "     There is no board in this letter: you are to tell from memory\n"
 			      "     which piece was taken, and where it stood (Abduction).\n");
 		return;
@@ -295,8 +295,8 @@ void view_board(const struct game *game, uint8_t from, enum board_style style, s
 	view_board_for(game, from, NO_SIDE, style, out);
 }
 
-void view_ring_board(const struct game *game, unsigned number, uint8_t seat, enum board_style style,
-		     struct text *out)
+void circle_sheet(const struct game *game, unsigned number, uint8_t seat, enum board_style style,
+		  struct text *out)
 {
 	const struct ring_board *board = &game->ring->board[number];
 	struct turn_record last = {

@@ -130,7 +130,7 @@ static void add_examples(const struct choice *choice, const char *board, struct 
 /* With cards, as if all had passed; an own turn that is next can be sent ahead. */
 static void choose_of_table(const struct game *game, uint8_t seat, struct choice *choice)
 {
-	struct table *then = view_cards_seen(game, seat);
+	struct table *then = cards_seen(game, seat);
 	uint8_t turn;
 
 	message_pass_all(then);

@@ -15,11 +15,11 @@ void view_moves(const struct variant *variant, const struct position *position,
 		struct move_list *list, struct text *out);
 
 /* A copy of the game's table with only what the seat may know. To be freed. */
-struct table *view_cards_seen(const struct game *game, uint8_t seat);
+struct table *cards_seen(const struct game *game, uint8_t seat);
 
 /* A text in lines, every one with `head` in front; none reads as an order. */
-void view_cards_lines(const struct variant *variant, const char *text, const char *head,
-		      struct text *out);
+void cards_lines(const struct variant *variant, const char *text, const char *head,
+		 struct text *out);
 
 /* What the mover did of "Nf3 (undone); Black: Chaos; then e4, Truce; Black: Bog" (table_tell): the
  * last attempt, without the others' answers. */

@@ -179,7 +179,7 @@ static void show_board(const struct trial *trial)
 		if (!trial->game.ring->board[i].alive)
 			continue;
 		text_addf(&boards, "%sBoard %u\n", boards.len ? "\n" : "", i + 1);
-		view_ring_board(&trial->game, i, NO_SIDE, BOARD_FULL, &boards);
+		circle_sheet(&trial->game, i, NO_SIDE, BOARD_FULL, &boards);
 	}
 	fputs(boards.bytes, stdout);
 	text_done(&boards);

@@ -14,8 +14,8 @@
 #include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/kind/cards/view_cards.h"
-#include "core/kind/ring/view_circle.h"
+#include "core/kind/cards/cards_view.h"
+#include "core/kind/circle/circle_view.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
 
@@ -131,11 +131,11 @@ static void add_boards(const struct game *game, uint8_t seat, struct text *out)
 		view_board(game, seat, BOARD_FULL, out);
 		return;
 	}
-	view_circle(game, seat, BOARD_FULL, out);
+	circle_boards(game, seat, BOARD_FULL, out);
 	if (seat == NO_SIDE)
 		return;
 	text_init(&stock, 0);
-	view_stock(game, seat, &stock);
+	circle_stock(game, seat, &stock);
 	if (stock.len > 0)
 		text_addf(out, "\n%s", stock.bytes);
 	text_done(&stock);
@@ -165,9 +165,9 @@ static int print_game(const struct gamefile *file, const struct wanted *wanted)
 	text_add_char(&out, '\n');
 	view_status(game, &out);
 	if (game->table != NULL && game->started) {
-		view_cards_news(game, NO_SIDE, &out);
+		cards_news(game, NO_SIDE, &out);
 		text_add_char(&out, '\n');
-		view_cards_table(game, NO_SIDE, &out);
+		cards_table(game, NO_SIDE, &out);
 	}
 	if (game->turns > 0)
 		text_add_char(&out, '\n');

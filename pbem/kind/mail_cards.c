@@ -11,7 +11,7 @@
 #include "core/base/plain.h"
 #include "core/base/text.h"
 #include "core/turn/turn.h"
-#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/cards_view.h"
 #include "pbem/kind/mail_cards.h"
 
 enum { LATE_SECONDS = 6 * 3600 };
@@ -40,7 +40,7 @@ int requests_card(struct matter *matter, const struct order *order, struct reaso
 
 	text_init(&sheet, 0);
 	if (card != NO_CARD)
-		view_cards_card(game_in_hand(matter)->variant, &set->cards[card], &sheet);
+		cards_card(game_in_hand(matter)->variant, &set->cards[card], &sheet);
 	else
 		text_addf(&sheet, "* There is no card '%.40s'%s%s%s\n", order->text,
 			  nearest != NULL ? "; did you mean '" : ".",
@@ -78,8 +78,8 @@ static void list_plays(const struct matter *matter, const char *text, struct tex
 	else if (*text != '\0' && find_move(game, text, &move, &why) == REFUSED)
 		text_addf(out, "* %s\n", why.text);
 	else
-		view_cards_plays(game, (uint8_t)matter->seat, *text != '\0' ? &move : NULL,
-				 VIEW_PLAYS_ALL, out);
+		cards_plays(game, (uint8_t)matter->seat, *text != '\0' ? &move : NULL,
+			    CARDS_PLAYS_ALL, out);
 	if (out->len == 0)
 		text_add(out, "* Nothing.\n");
 	else if (out->bytes[0] != '*' && *text != '\0')

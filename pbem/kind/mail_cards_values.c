@@ -6,7 +6,7 @@
 #include "core/cards/table/table.h"
 #include "core/turn/clock.h"
 #include "core/base/text.h"
-#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/cards_view.h"
 #include "pbem/kind/mail_cards_values.h"
 
 static uint8_t own_seat(const struct draft *draft)
@@ -38,28 +38,28 @@ void draft_cards_any(const struct draft *draft, struct text *out)
 void draft_cards_hand(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft))
-		view_cards_known(draft->game, own_seat(draft), draft->seat->seen,
-				 draft->seat->brevity == BREVITY_SHORT &&
-					 strcmp(draft->mail->template, "hand") != 0,
-				 out);
+		cards_known(draft->game, own_seat(draft), draft->seat->seen,
+			    draft->seat->brevity == BREVITY_SHORT &&
+				    strcmp(draft->mail->template, "hand") != 0,
+			    out);
 }
 
 void draft_cards_held(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft))
-		view_cards_held(draft->game, own_seat(draft), draft->seat->seen, out);
+		cards_held(draft->game, own_seat(draft), draft->seat->seen, out);
 }
 
 void draft_cards_plays(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_MOVE) || is_awaited(draft, PHASE_WINDOW))
-		view_cards_plays(draft->game, own_seat(draft), NULL, VIEW_PLAYS_FEW, out);
+		cards_plays(draft->game, own_seat(draft), NULL, CARDS_PLAYS_FEW, out);
 }
 
 void draft_cards_table(const struct draft *draft, struct text *out)
 {
 	if (draft->game->table != NULL && draft->game->started)
-		view_cards_table(draft->game, own_seat(draft), out);
+		cards_table(draft->game, own_seat(draft), out);
 }
 
 void draft_cards_window(const struct draft *draft, struct text *out)
@@ -95,7 +95,7 @@ void draft_cards_to_move(const struct draft *draft, struct text *out)
 void draft_cards_next_plays(const struct draft *draft, struct text *out)
 {
 	if (is_next(draft))
-		view_cards_next_plays(draft->game, own_seat(draft), VIEW_PLAYS_FEW, out);
+		cards_next_plays(draft->game, own_seat(draft), CARDS_PLAYS_FEW, out);
 }
 
 void draft_cards_open_turn(const struct draft *draft, struct text *out)
@@ -118,7 +118,7 @@ void draft_cards_open_turn(const struct draft *draft, struct text *out)
 void draft_cards_undone(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_MOVE))
-		view_cards_undone(draft->game, out);
+		cards_undone(draft->game, out);
 }
 
 void draft_cards_demand(const struct draft *draft, struct text *out)
@@ -164,13 +164,13 @@ void draft_cards_choice(const struct draft *draft, struct text *out)
 void draft_cards_answers(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_DEMAND))
-		view_cards_answers(draft->game, own_seat(draft), out);
+		cards_answers(draft->game, own_seat(draft), out);
 }
 
 void draft_cards_asking(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_DEMAND))
-		view_cards_asking(draft->game, out);
+		cards_asking(draft->game, out);
 }
 
 void draft_cards_follows(const struct draft *draft, struct text *out)
@@ -184,7 +184,7 @@ void draft_cards_follows(const struct draft *draft, struct text *out)
 void draft_cards_open(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft) && draft->game->table->phase == PHASE_WINDOW)
-		view_cards_open(draft->game, out);
+		cards_open(draft->game, out);
 }
 
 void draft_cards_answered(const struct draft *draft, struct text *out)

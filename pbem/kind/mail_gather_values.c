@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
-#include "core/kind/cards/view_gather.h"
+#include "core/kind/cards/cards_view_gather.h"
 #include "pbem/kind/mail_gather_values.h"
 
 static bool gathers(const struct draft *draft, enum gather_stage stage)
@@ -53,11 +53,11 @@ void draft_gather_stacked(const struct draft *draft, struct text *out)
 void draft_gather_share(const struct draft *draft, struct text *out)
 {
 	if (gathers_decks(draft))
-		view_gather_share(draft->game, (uint8_t)draft->mail->seat, out);
+		cards_gather_share(draft->game, (uint8_t)draft->mail->seat, out);
 }
 
 void draft_gather_deck(const struct draft *draft, struct text *out)
 {
 	if (gathers_decks(draft))
-		view_gather_deck(draft->game, (uint8_t)draft->mail->seat, out);
+		cards_gather_deck(draft->game, (uint8_t)draft->mail->seat, out);
 }

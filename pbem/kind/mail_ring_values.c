@@ -5,7 +5,7 @@
 #include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/kind/ring/view_circle.h"
+#include "core/kind/circle/circle_view.h"
 #include "pbem/kind/mail_ring_values.h"
 
 static const char *name_of(const struct draft *draft, uint8_t seat)
@@ -156,15 +156,15 @@ void draft_ring_board(const struct draft *draft, struct text *out)
 	struct text stock;
 
 	if (draft->mail->board > 0) {
-		view_circle_board(game, draft->mail->board - 1, seat, out);
+		circle_board(game, draft->mail->board - 1, seat, out);
 		return;
 	}
-	view_circle(game, game->outcome.status == STATUS_PLAYING ? seat : NO_SIDE,
-		    draft_board_style(draft), out);
+	circle_boards(game, game->outcome.status == STATUS_PLAYING ? seat : NO_SIDE,
+		      draft_board_style(draft), out);
 	if (!game_in_play(game, seat) || game->outcome.status != STATUS_PLAYING)
 		return;
 	text_init(&stock, 0);
-	view_stock(game, seat, &stock);
+	circle_stock(game, seat, &stock);
 	if (stock.len > 0)
 		text_addf(out, "\n     In your stockpile (written as in N/2@b1 when placed):\n%s",
 			  stock.bytes);
@@ -250,7 +250,7 @@ void draft_ring_last(const struct draft *draft, struct text *out)
 	const struct turn_record *record, *last = NULL;
 
 	for (unsigned back = 0; (record = game_recent(draft->game, back)) != NULL; back++) {
-		unsigned board = view_circle_board_of(record);
+		unsigned board = circle_board_of(record);
 
 		if (board < draft->game->ring->boards && (turns >> board & 1) &&
 		    draft->game->ring->board[board].turns > 0) {
@@ -261,7 +261,6 @@ void draft_ring_last(const struct draft *draft, struct text *out)
 	if (last == NULL)
 		last = turns == 0 ? game_recent(draft->game, 0) : NULL;
 	if (last != NULL)
-		text_addf(out, "%s's %u:%s", name_of(draft, last->seat),
-			  view_circle_board_of(last) + 1,
+		text_addf(out, "%s's %u:%s", name_of(draft, last->seat), circle_board_of(last) + 1,
 			  last->text + strcspn(last->text, " ") + 1);
 }

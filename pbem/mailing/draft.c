@@ -5,9 +5,9 @@
 
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/kind/cards/view_cards.h"
-#include "core/kind/ring/view_circle.h"
-#include "core/kind/plain/view_peterson.h"
+#include "core/kind/cards/cards_view.h"
+#include "core/kind/circle/circle_view.h"
+#include "core/kind/single/single_peterson.h"
 #include "pbem/mailing/draft.h"
 #include "pbem/kind/mail_cards_values.h"
 #include "pbem/mailing/draft_examples.h"
@@ -90,7 +90,7 @@ static void add_since(const struct draft *draft, struct text *out)
 	if (draft->mail->before != NULL)
 		view_recent(draft->game, *draft->mail->before, out);
 	else if (draft->game->ring != NULL)
-		view_circle_since(draft->game, (uint8_t)draft->mail->seat, out);
+		circle_since(draft->game, (uint8_t)draft->mail->seat, out);
 	else
 		view_since(draft->game, (uint8_t)draft->mail->seat, out);
 }
@@ -115,9 +115,9 @@ static bool is_asked(const struct draft *draft)
 static void add_legal(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
-		view_circle_legal(draft->game, (uint8_t)draft->mail->seat, out);
+		circle_legal(draft->game, (uint8_t)draft->mail->seat, out);
 	else if (draft->game->table != NULL && draft->game->started && is_asked(draft))
-		view_cards_legal(draft->game, (uint8_t)draft->mail->seat, out);
+		cards_legal(draft->game, (uint8_t)draft->mail->seat, out);
 	else if (draft->game->table == NULL && is_asked(draft))
 		view_legal(draft->game, out);
 }
@@ -150,13 +150,13 @@ static void add_news(const struct draft *draft, struct text *out)
 	if (draft->game->ring != NULL)
 		draft_ring_news(draft, out);
 	else if (draft->game->table != NULL)
-		view_cards_news(draft->game, (uint8_t)draft->mail->seat, out);
+		cards_news(draft->game, (uint8_t)draft->mail->seat, out);
 }
 
 static void add_circle(const struct draft *draft, struct text *out)
 {
 	if (draft->game->ring != NULL)
-		view_circle_line(draft->game, out);
+		circle_line(draft->game, out);
 }
 
 static void add_ring(const struct draft *draft, struct text *out)
@@ -174,37 +174,37 @@ static void add_several(const struct draft *draft, struct text *out)
 static void add_several_moves(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
-		view_several_moves(draft->game, out);
+		single_several_moves(draft->game, out);
 }
 
 static void add_debt(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
-		view_debt(draft->game, out);
+		single_debt(draft->game, out);
 }
 
 static void add_payment(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
-		view_payment(draft->game, false, out);
+		single_payment(draft->game, false, out);
 }
 
 static void add_trade(const struct draft *draft, struct text *out)
 {
 	if (is_asked(draft))
-		view_payment(draft->game, true, out);
+		single_payment(draft->game, true, out);
 }
 
 static void add_additions(const struct draft *draft, struct text *out)
 {
-	view_additions(draft->variant, out);
+	single_additions(draft->variant, out);
 }
 
 /* In answer to HELP RULES: the rules of the game's own variant, which don't tell of them. */
 static void add_own_additions(const struct draft *draft, struct text *out)
 {
 	if (draft->mail->own_rules)
-		view_additions(draft->variant, out);
+		single_additions(draft->variant, out);
 }
 
 /* Whether the seat is still in a game that is still on. */

@@ -5,7 +5,7 @@
 #include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/kind/ring/view_circle.h"
+#include "core/kind/circle/circle_view.h"
 #include "pbem/mailing/mailing_history.h"
 
 enum { COLUMNS = 68 };
@@ -46,7 +46,7 @@ static void begin_line(struct rows *rows, unsigned number, const char *head)
  * rounds are counted from 1 again. */
 static void add_ring_turn(struct rows *rows, const struct turn_record *turn)
 {
-	unsigned number = view_circle_board_of(turn);
+	unsigned number = circle_board_of(turn);
 	const char *san = strchr(turn->text, ' ');
 	struct text *board;
 	char item[48], head[32];

@@ -4,7 +4,7 @@
 
 #include "core/cards/table/table.h"
 #include "core/order/order.h"
-#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/cards_view.h"
 #include "pbem/request/requests.h"
 #include "pbem/kind/mail_cards.h"
 #include "pbem/request/requests_orders.h"
@@ -203,7 +203,7 @@ static void note_letter(struct matter *matter)
 	}
 	if (matter->live && matter->token.purpose == TOKEN_TURN && game->table != NULL &&
 	    game->started)
-		view_cards_names(game, (uint8_t)matter->seat, note_seen, matter);
+		cards_names(game, (uint8_t)matter->seat, note_seen, matter);
 }
 
 int requests_answer(struct matter *matter, struct reason *reason)

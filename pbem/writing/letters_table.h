@@ -34,8 +34,8 @@
  * it, a line each, for example; trade: others [paid-by-queen], empty when there are none
  * peterson Peterson's additions the game has, in words; additions: the same, in answer to HELP
  * RULES cards "yes" in games with cards; the names that follow are empty in others hand the cards
- * the player holds, whole (view_cards_hand); plays: what of them can be played now
- * (view_cards_plays); table: what everybody sees of the cards (view_cards_table) window     "yes"
+ * the player holds, whole (cards_hand); plays: what of them can be played now
+ * (cards_plays); table: what everybody sees of the cards (cards_table) window     "yes"
  * when the player may answer a turn; demand: when a card waits for his choice, and choice: an
  * ANSWER that would do; kept: when a turn of his is kept until others have answered next "yes" when
  * the player may answer a turn and is the next to move; next-plays: what he can play in that turn

@@ -360,8 +360,8 @@ static void match_assert_seen_safely(const struct match *play)
 		table_conceal(seen.table, seat);
 		view_board_for(game, seat, seat, style, &whole);
 		view_board_for(&seen, seat, seat, style, &known);
-		view_cards_table(game, seat, &whole);
-		view_cards_table(&seen, seat, &known);
+		cards_table(game, seat, &whole);
+		cards_table(&seen, seat, &known);
 		assert_string_equal(whole.bytes, known.bytes);
 		view_recent(game, 0, &whole);
 		assert_safe(game->variant, whole.bytes);

@@ -17,7 +17,7 @@
 #include "core/order/order.h"
 #include "core/turn/turn.h"
 #include "core/view/view.h"
-#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/cards_view.h"
 #include "tests/lib/seed.h"
 #include "tests/lib/match_same.h"
 #include "tests/lib/scratch.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/cards/turn_cards.h"
+#include "core/kind/cards/cards_turn.h"
 #include "pbem/desk/site_init.h"
 #include "pbem/desk/site_open.h"
 #include "tests/lib/twins.h"
@@ -89,7 +89,7 @@ static void twins_begin_one(struct match *match, unsigned twin, const char *word
 	} else {
 		twins_lay(play, match->seats, piles);
 		change(match, twin, piles);
-		turn_cards_start_dealt(game_of(play), piles, &events);
+		cards_start_dealt(game_of(play), piles, &events);
 	}
 	assert_int_equal(desk_enter(play->game, START, "moderator", &events, &reason), 0);
 	event_list_done(&events);

@@ -231,7 +231,7 @@ char *shown(const struct table_play *play)
 	view_board(game_of(play), NO_SIDE, BOARD_FULL, &out);
 	view_status(game_of(play), &out);
 	view_recent(game_of(play), 0, &out);
-	view_cards_table(game_of(play), NO_SIDE, &out);
+	cards_table(game_of(play), NO_SIDE, &out);
 	return out.bytes;
 }
 

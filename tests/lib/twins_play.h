@@ -10,7 +10,7 @@
 #include "core/cards/field/ways.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/cards_view.h"
 #include "tests/lib/pace.h"
 
 /* Which pairs are played: the usual ones, or PBEM_SECRECY_GAMES of them from PBEM_SECRECY_SEED on.

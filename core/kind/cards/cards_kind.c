@@ -7,8 +7,8 @@
 #include "core/cards/table/table.h"
 #include "core/kind/cards/cards_clock.h"
 #include "core/kind/cards/cards_kind.h"
-#include "core/kind/cards/turn_cards.h"
-#include "core/kind/cards/turn_gather.h"
+#include "core/kind/cards/cards_turn.h"
+#include "core/kind/cards/cards_gather.h"
 #include "core/turn/game_note.h"
 #include "core/turn/game_times.h"
 #include "core/variant/variant_data.h"
@@ -116,13 +116,13 @@ const struct kind cards_kind = {
 	.know_lots = know_lots,
 	.precedes = precedes,
 	.apply = apply,
-	.start = turn_cards_start,
-	.start_lots = turn_gather_start,
-	.start_now = turn_gather_close,
-	.decide = turn_cards_decide,
-	.forfeit = turn_cards_forfeit,
-	.is_secret = turn_cards_is_secret,
+	.start = cards_start,
+	.start_lots = cards_gather_start,
+	.start_now = cards_gather_close,
+	.decide = cards_decide,
+	.forfeit = cards_forfeit,
+	.is_secret = cards_is_secret,
 	.deadline = cards_clock_deadline,
 	.turn_deadline = cards_clock_turn_deadline,
-	.lapse = turn_cards_lapse,
+	.lapse = cards_lapse,
 };

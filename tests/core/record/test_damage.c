@@ -118,7 +118,7 @@ static void look_at_seat(const struct game *game, uint8_t seat, struct text *out
 
 		table_copy(table, game->table);
 		table_conceal(table, seat);
-		view_cards_table(game, seat, out);
+		cards_table(game, seat, out);
 		table_effects(table, out);
 		table_tell(table, out);
 		play_list_init(&plays);
@@ -137,7 +137,7 @@ static void look(const struct game *game)
 	for (uint8_t seat = 0; seat < variant_seats(game->variant) && game->ring == NULL; seat++)
 		look_at_seat(game, seat, &out);
 	for (unsigned board = 0; game->ring != NULL && board < game->ring->boards; board++)
-		view_ring_board(game, board, NO_SIDE, BOARD_FULL, &out);
+		circle_sheet(game, board, NO_SIDE, BOARD_FULL, &out);
 	view_status(game, &out);
 	view_recent(game, 0, &out);
 	view_last(game, &out);

@@ -4,7 +4,7 @@
 
 #include "core/ring/ring.h"
 #include "core/view/view.h"
-#include "core/kind/ring/view_circle.h"
+#include "core/kind/circle/circle_view.h"
 #include "core/kind/kinds.h"
 #include "tests/lib/pace.h"
 #include "tests/lib/views.h"
@@ -106,12 +106,12 @@ static void draw(const struct sample *sample, struct text *out)
 		game.ring->stock[1][0][queen][2] = 1;
 		game.ring->stock[0][0][queen][1] = 1;
 	}
-	view_circle(&game, sample->seat, sample->style, out);
+	circle_boards(&game, sample->seat, sample->style, out);
 	if (sample->seat != NO_SIDE) {
 		text_add_char(out, '\n');
-		view_stock(&game, sample->seat, out);
+		circle_stock(&game, sample->seat, out);
 		text_add_char(out, '\n');
-		view_circle_legal(&game, sample->seat, out);
+		circle_legal(&game, sample->seat, out);
 	}
 	game_done(&game);
 }
@@ -138,11 +138,11 @@ static void assert_views_safe(const struct game *game)
 	text_init(&view, 0);
 	text_init(&list, 0);
 	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++) {
-		view_circle(game, seat, BOARD_FULL, &view);
-		view_circle(game, seat, BOARD_COMPACT, &view);
-		view_stock(game, seat, &view);
-		view_circle_legal(game, seat, &list);
-		view_circle_board(game, seat, NO_SIDE, &view);
+		circle_boards(game, seat, BOARD_FULL, &view);
+		circle_boards(game, seat, BOARD_COMPACT, &view);
+		circle_stock(game, seat, &view);
+		circle_legal(game, seat, &list);
+		circle_board(game, seat, NO_SIDE, &view);
 	}
 	assert_safe(game->variant, view.bytes);
 	assert_list_safe(game->variant, &list);

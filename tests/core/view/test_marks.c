@@ -6,7 +6,7 @@
 #include "core/turn/game.h"
 #include "core/cards/table/table.h"
 #include "core/view/view.h"
-#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/cards_view.h"
 #include "tests/lib/views.h"
 
 #define ARMIES "Ke1 Qd1 Ra1 Nc3 Nf3 Bf1 Pa2 Pe4 Pg2 / Ke8 Qd8 Rh8 Nb8 Bg7 Pd5 Pb4 Ph7"
@@ -257,7 +257,7 @@ static char *told_after(struct cardplay *play, struct game *game, const char *ca
 static void assert_table_says(struct cardplay *play, struct game *game, const char *cards,
 			      const char *expected)
 {
-	char *told = told_after(play, game, cards, 1, view_cards_table);
+	char *told = told_after(play, game, cards, 1, cards_table);
 
 	assert_string_equal(told, expected);
 	free(told);
@@ -303,8 +303,8 @@ static void what_has_been_captured_is_told(void **state)
 			  "white: Assassin a1-a2; white: Assassin f1-g2; white: Assassin d1-f3; "
 			  "white: Disintegration e4; white: Evil Eye f3 d5",
 			  expected);
-	black = told_after(&play, &game, "white: Abduction b8", 1, view_cards_table);
-	white = told_after(&play, &game, "", 0, view_cards_table);
+	black = told_after(&play, &game, "white: Abduction b8", 1, cards_table);
+	white = told_after(&play, &game, "", 0, cards_table);
 	assert_null(strstr(black, "Captured"));
 	assert_non_null(strstr(white, "Captured of Black: pawn\n"));
 	free(black);
@@ -338,7 +338,7 @@ static void the_words_of_an_earthquake_are_told_with_the_hand(void **state)
 		begin(&play, rows[i].variant, rows[i].pieces, &game);
 		piles_add(&game.table->piles, card_named(play.set, "Earthquake", NULL), 0,
 			  ZONE_HAND, 0);
-		told = told_after(&play, &game, rows[i].cards, 0, view_cards_hand);
+		told = told_after(&play, &game, rows[i].cards, 0, cards_hand);
 		if (strstr(told, rows[i].lines) == NULL)
 			fail_msg("%s", told);
 		assert_safe(play.variant, told);
@@ -392,7 +392,7 @@ static void no_line_of_a_card_can_play_or_break_a_letter(void **state)
 	cardplay_open(&play, "knightmare");
 	text_init(&sheets, 0);
 	for (unsigned i = 0; i < play.set->count; i++)
-		view_cards_card(play.variant, &play.set->cards[i], &sheets);
+		cards_card(play.variant, &play.set->cards[i], &sheets);
 	assert_safe(play.variant, sheets.bytes);
 	text_done(&sheets);
 }

@@ -8,8 +8,8 @@
 #include "core/cards/message/message.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
-#include "core/kind/cards/turn_cards.h"
-#include "core/kind/cards/turn_gather.h"
+#include "core/kind/cards/cards_turn.h"
+#include "core/kind/cards/cards_gather.h"
 #include "core/turn/turn_orders.h"
 
 /* A message being judged: the orders found in it, and a copy of the table to act on. */
@@ -90,19 +90,18 @@ static void deal(struct judgement *judgement, const struct piles *laid)
 	}
 }
 
-void turn_cards_start(const struct game *game, struct event_list *events)
+void cards_start(const struct game *game, struct event_list *events)
 {
-	turn_cards_start_at(game, game->table, NULL, events);
+	cards_start_at(game, game->table, NULL, events);
 }
 
-void turn_cards_start_dealt(const struct game *game, const struct piles *laid,
-			    struct event_list *events)
+void cards_start_dealt(const struct game *game, const struct piles *laid, struct event_list *events)
 {
-	turn_cards_start_at(game, game->table, laid, events);
+	cards_start_at(game, game->table, laid, events);
 }
 
-void turn_cards_start_at(const struct game *game, const struct table *table,
-			 const struct piles *laid, struct event_list *events)
+void cards_start_at(const struct game *game, const struct table *table, const struct piles *laid,
+		    struct event_list *events)
 {
 	struct judgement judgement = {.game = game, .events = events};
 
@@ -172,7 +171,7 @@ static bool is_held(const struct event_list *facts)
 	return false;
 }
 
-bool turn_cards_is_secret(const struct game *game, const struct order *order)
+bool cards_is_secret(const struct game *game, const struct order *order)
 {
 	const struct card_set *set = game->table->book->set;
 	uint8_t card = order->kind == ORDER_PLAY ? card_named(set, order->text, NULL) : NO_CARD;
@@ -203,7 +202,7 @@ static void record_orders(const struct judgement *judgement)
 		if (!order_is_deed(order))
 			continue;
 		judgement->events->events[at++].sealed =
-			!over && (held || turn_cards_is_secret(judgement->game, order));
+			!over && (held || cards_is_secret(judgement->game, order));
 	}
 }
 
@@ -323,9 +322,8 @@ static enum verdict decide(struct judgement *judgement)
 	return ACCEPTED;
 }
 
-enum verdict turn_cards_decide(const struct game *game, uint8_t seat,
-			       const struct order_list *orders, struct event_list *events,
-			       struct reason *why)
+enum verdict cards_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+			  struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = {
 		.game = game,
@@ -337,7 +335,7 @@ enum verdict turn_cards_decide(const struct game *game, uint8_t seat,
 	enum verdict verdict;
 
 	if (!game->started)
-		return turn_gather_decide(game, seat, orders, events, why);
+		return cards_gather_decide(game, seat, orders, events, why);
 	begin(&judgement);
 	turn_sort_out(orders, &judgement.asked);
 	verdict = decide(&judgement);
@@ -347,8 +345,8 @@ enum verdict turn_cards_decide(const struct game *game, uint8_t seat,
 	return verdict;
 }
 
-enum verdict turn_cards_forfeit(const struct game *game, uint8_t seat, unsigned board,
-				struct event_list *events, struct reason *why)
+enum verdict cards_forfeit(const struct game *game, uint8_t seat, unsigned board,
+			   struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = {.game = game, .seat = seat, .events = events, .why = why};
 
@@ -370,7 +368,7 @@ static void answer_for(struct table *table, bool lost, struct event_list *record
 		message_lose_turn(table, record);
 }
 
-void turn_cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events)
+void cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events)
 {
 	struct judgement judgement = {.game = game, .events = events};
 	struct table *table;

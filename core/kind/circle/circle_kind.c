@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/ring/circle_kind.h"
-#include "core/kind/ring/turn_ring.h"
+#include "core/kind/circle/circle_kind.h"
+#include "core/kind/circle/circle_turn.h"
 #include "core/ring/ring.h"
 #include "core/turn/game_note.h"
 #include "core/variant/variant_data.h"
@@ -137,8 +137,8 @@ const struct kind circle_kind = {
 	.in_play = in_play,
 	.apply = apply,
 	.close_entry = close_entry,
-	.start = turn_ring_start,
-	.decide = turn_ring_decide,
-	.forfeit = turn_ring_forfeit,
-	.end_run = turn_ring_end_run,
+	.start = circle_start,
+	.decide = circle_decide,
+	.forfeit = circle_forfeit,
+	.end_run = circle_end_run,
 };

@@ -7,7 +7,7 @@
 #include "core/notation/notation.h"
 #include "core/ring/ring.h"
 #include "core/base/text.h"
-#include "core/kind/ring/turn_ring.h"
+#include "core/kind/circle/circle_turn.h"
 #include "core/turn/turn_orders.h"
 
 /* A message being judged: the orders found in it, and a copy of the ring to act on. */
@@ -63,7 +63,7 @@ static void ask(const struct game *game, size_t first, struct event_list *events
 	game_done(&after);
 }
 
-void turn_ring_start(const struct game *game, struct event_list *events)
+void circle_start(const struct game *game, struct event_list *events)
 {
 	struct ring *ring = ring_copy(game->ring);
 	size_t first = events->count;
@@ -369,9 +369,8 @@ static enum verdict decide(struct judgement *judgement, const struct order_list 
 	return ACCEPTED;
 }
 
-enum verdict turn_ring_decide(const struct game *game, uint8_t seat,
-			      const struct order_list *orders, struct event_list *events,
-			      struct reason *why)
+enum verdict circle_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+			   struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = begin(game, seat, events, why);
 	enum verdict verdict;
@@ -382,8 +381,8 @@ enum verdict turn_ring_decide(const struct game *game, uint8_t seat,
 	return verdict;
 }
 
-enum verdict turn_ring_forfeit(const struct game *game, uint8_t seat, unsigned board,
-			       struct event_list *events, struct reason *why)
+enum verdict circle_forfeit(const struct game *game, uint8_t seat, unsigned board,
+			    struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = begin(game, seat, events, why);
 	char *named = board ? base_printf("%u", board) : base_strdup("");
@@ -400,7 +399,7 @@ enum verdict turn_ring_forfeit(const struct game *game, uint8_t seat, unsigned b
 	return lost == NO_BOARD ? REFUSED : ACCEPTED;
 }
 
-bool turn_ring_end_run(const struct game *game, struct event_list *events)
+bool circle_end_run(const struct game *game, struct event_list *events)
 {
 	struct judgement judgement;
 	size_t first = events->count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/kind/plain/single_kind.h"
-#include "core/kind/plain/turn_plain.h"
+#include "core/kind/single/single_kind.h"
+#include "core/kind/single/single_turn.h"
 #include "core/turn/game_note.h"
 #include "core/variant/variant.h"
 
@@ -23,7 +23,7 @@ const struct kind single_kind = {
 	.name = "plain",
 	.claims = claims,
 	.apply = apply,
-	.start = turn_plain_start,
-	.decide = turn_plain_decide,
-	.forfeit = turn_plain_forfeit,
+	.start = single_start,
+	.decide = single_decide,
+	.forfeit = single_forfeit,
 };

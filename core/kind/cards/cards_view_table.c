@@ -6,9 +6,9 @@
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/cards_view.h"
 #include "core/view/view_inner.h"
-#include "core/kind/cards/view_marks.h"
+#include "core/kind/cards/cards_marks.h"
 
 static void add_discards(const struct table *table, uint8_t seat, const char *title,
 			 struct text *out)
@@ -27,7 +27,7 @@ static void add_discards(const struct table *table, uint8_t seat, const char *ti
 		text_addf(&line, "%s %s", i > 0 ? "," : "",
 			  kind == NO_CARD ? "?" : table->book->set->cards[kind].name);
 	}
-	view_cards_lines(table->book->variant, line.bytes, "  ", out);
+	cards_lines(table->book->variant, line.bytes, "  ", out);
 	text_done(&line);
 }
 
@@ -120,14 +120,14 @@ static void add_dues(const struct table *table, struct text *out)
 	}
 }
 
-void view_cards_table(const struct game *game, uint8_t seat, struct text *out)
+void cards_table(const struct game *game, uint8_t seat, struct text *out)
 {
-	struct table *table = view_cards_seen(game, seat);
+	struct table *table = cards_seen(game, seat);
 	const struct piles *piles = &table->piles;
 
 	add_effects(table, out);
 	add_dues(table, out);
-	if (!view_marks_blind(game, seat))
+	if (!cards_marks_blind(game, seat))
 		add_captured(table, out);
 	for (uint8_t other = 0; other < variant_seats(game->variant); other++) {
 		text_addf(out, "  %s holds %u card%s", variant_seat_title(game->variant, other),

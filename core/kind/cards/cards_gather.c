@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "core/cards/table/table.h"
-#include "core/kind/cards/turn_cards.h"
-#include "core/kind/cards/turn_gather.h"
+#include "core/kind/cards/cards_turn.h"
+#include "core/kind/cards/cards_gather.h"
 #include "core/turn/turn_orders.h"
 #include "core/variant/variant_data.h"
 
@@ -26,7 +26,7 @@ static void go_on(const struct game *game, struct table *table, struct event_lis
 	}
 	laid = base_alloc(sizeof *laid);
 	gather_lay(table->book, &table->gather, &table->lots, laid);
-	turn_cards_start_at(game, table, laid, events);
+	cards_start_at(game, table, laid, events);
 	free(laid);
 }
 
@@ -39,7 +39,7 @@ static struct table *copy_of(const struct game *game)
 	return table;
 }
 
-void turn_gather_start(const struct game *game, struct event_list *events)
+void cards_gather_start(const struct game *game, struct event_list *events)
 {
 	struct table *table = copy_of(game);
 
@@ -47,7 +47,7 @@ void turn_gather_start(const struct game *game, struct event_list *events)
 	free(table);
 }
 
-bool turn_gather_close(const struct game *game, struct event_list *events)
+bool cards_gather_close(const struct game *game, struct event_list *events)
 {
 	struct table *table;
 
@@ -105,9 +105,9 @@ static void record_orders(const struct game *game, uint8_t seat, const struct or
 		events->events[i].sealed = events->events[i].kind == EVENT_ORDER;
 }
 
-enum verdict turn_gather_decide(const struct game *game, uint8_t seat,
-				const struct order_list *orders, struct event_list *events,
-				struct reason *why)
+enum verdict cards_gather_decide(const struct game *game, uint8_t seat,
+				 const struct order_list *orders, struct event_list *events,
+				 struct reason *why)
 {
 	const struct order *other, *order = find_order(orders, &other);
 	struct event_list facts;

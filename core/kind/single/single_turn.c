@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/base/text.h"
-#include "core/kind/plain/turn_plain.h"
-#include "core/kind/plain/turn_plan.h"
+#include "core/kind/single/single_turn.h"
+#include "core/kind/single/single_plan.h"
 #include "core/rules/peterson.h"
 #include "core/rules/rules.h"
 #include "core/turn/turn_orders.h"
@@ -38,7 +38,7 @@ static void ask(const struct position *position, struct event_list *events)
 		turn_add_seat(events, EVENT_ASK, position->controller[position->turn], NULL);
 }
 
-void turn_plain_start(const struct game *game, struct event_list *events)
+void single_start(const struct game *game, struct event_list *events)
 {
 	struct position position = game->position;
 	struct move_list moves;
@@ -136,7 +136,7 @@ static enum verdict check_claim(const struct judgement *judgement, const char **
 }
 
 /* "e2e4 e4": the canonical text, then what people read. */
-static void record_played(const struct judgement *judgement, const struct turn_plan *plan)
+static void record_played(const struct judgement *judgement, const struct single_plan *plan)
 {
 	struct text text;
 
@@ -162,7 +162,7 @@ static void answer_offer(const struct judgement *judgement)
 		turn_add_seat(judgement->events, EVENT_NO_OFFER, game->offering, NULL);
 }
 
-static void play(struct judgement *judgement, const struct turn_plan *plan)
+static void play(struct judgement *judgement, const struct single_plan *plan)
 {
 	const struct variant *variant = judgement->game->variant;
 	struct move_list next;
@@ -192,7 +192,7 @@ static void leave(struct judgement *judgement, const char *how)
 }
 
 /* What follows from orders that may be carried out; `how` is of a draw that is claimed. */
-static void carry_out(struct judgement *judgement, const struct turn_plan *plan, const char *how)
+static void carry_out(struct judgement *judgement, const struct single_plan *plan, const char *how)
 {
 	const struct game *game = judgement->game;
 
@@ -215,7 +215,7 @@ static enum verdict decide(struct judgement *judgement)
 {
 	const struct game *game = judgement->game;
 	enum verdict verdict = ACCEPTED;
-	struct turn_plan plan;
+	struct single_plan plan;
 	const char *how = NULL;
 
 	if (!game->started) {
@@ -228,18 +228,17 @@ static enum verdict decide(struct judgement *judgement)
 		return REFUSED;
 	if (judgement->asked.claim && check_claim(judgement, &how) == REFUSED)
 		return REFUSED;
-	turn_plan_init(&plan);
+	single_plan_init(&plan);
 	if (judgement->asked.move)
-		verdict = turn_plan_read(&plan, game, judgement->orders, judgement->why);
+		verdict = single_plan_read(&plan, game, judgement->orders, judgement->why);
 	if (verdict == ACCEPTED)
 		carry_out(judgement, &plan, how);
-	turn_plan_done(&plan);
+	single_plan_done(&plan);
 	return verdict;
 }
 
-enum verdict turn_plain_decide(const struct game *game, uint8_t seat,
-			       const struct order_list *orders, struct event_list *events,
-			       struct reason *why)
+enum verdict single_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+			   struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = {
 		.game = game,
@@ -259,8 +258,8 @@ enum verdict turn_plain_decide(const struct game *game, uint8_t seat,
 	return verdict;
 }
 
-enum verdict turn_plain_forfeit(const struct game *game, uint8_t seat, unsigned board,
-				struct event_list *events, struct reason *why)
+enum verdict single_forfeit(const struct game *game, uint8_t seat, unsigned board,
+			    struct event_list *events, struct reason *why)
 {
 	struct judgement judgement = {
 		.game = game,

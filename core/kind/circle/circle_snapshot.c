@@ -33,7 +33,7 @@ static void write_board(const struct ring *ring, unsigned number, struct text *o
 	gamefile_write_history(&board->history, out);
 }
 
-void gamefile_write_ring(const struct ring *ring, struct text *out)
+void circle_write(const struct ring *ring, struct text *out)
 {
 	text_addf(out, "ring %u %u\n", ring->in_play, ring->over);
 	for (unsigned seat = 0; seat < ring->boards; seat++) {
@@ -100,7 +100,7 @@ static bool read_of_board(struct ring *ring, const char *word, const char *rest)
 	return true;
 }
 
-bool gamefile_read_ring(struct ring *ring, const char *word, const char *rest)
+bool circle_read(struct ring *ring, const char *word, const char *rest)
 {
 	uint64_t n[8];
 

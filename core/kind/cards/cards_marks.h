@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What cards have made of a board, as signs beside its pieces and words below it. */
-#ifndef PBEM_CORE_KIND_CARDS_VIEW_MARKS_H
-#define PBEM_CORE_KIND_CARDS_VIEW_MARKS_H
+#ifndef PBEM_CORE_KIND_CARDS_CARDS_MARKS_H
+#define PBEM_CORE_KIND_CARDS_CARDS_MARKS_H
 
 #include "core/turn/game.h"
 #include "core/view/sheet.h"
@@ -13,15 +13,15 @@ struct text;
  * what they mean, with what cards do to all of the board: an item a line, in `items`. Traps are
  * shown to the `seat` that has laid them alone; NO_SIDE: to nobody.
  */
-void view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
-		struct sheet_marks *marks_out, struct text *items);
+void cards_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
+		 struct sheet_marks *marks_out, struct text *items);
 
 /* Whose side or corner is where once the board is turned a quarter more, LEFT or RIGHT: "White's
  * side is file a, Black's side is file h" (S4). */
 struct table;
-void view_marks_turning(const struct table *table, bool left, struct text *out);
+void cards_marks_turning(const struct table *table, bool left, struct text *out);
 
 /* Whether an Abduction asks the seat to tell from memory where a piece stood: it gets no board. */
-bool view_marks_blind(const struct game *game, uint8_t seat);
+bool cards_marks_blind(const struct game *game, uint8_t seat);
 
 #endif

@@ -48,7 +48,7 @@ static void write_times(const struct game *game, struct text *out)
 				  game->lapsed[seat].until);
 }
 
-void gamefile_write_table(const struct game *game, struct text *out)
+void cards_write(const struct game *game, struct text *out)
 {
 	const struct table *table = game->table;
 	struct table *copy = base_alloc(sizeof *copy);
@@ -128,7 +128,7 @@ static bool read_lapsed(struct game *game, const char *rest)
 	return true;
 }
 
-bool gamefile_read_table(struct game *game, const char *word, const char *rest)
+bool cards_read(struct game *game, const char *word, const char *rest)
 {
 	struct table *table = game->table;
 	const struct book *book = table->book;

@@ -7,7 +7,7 @@
 #include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/kind/ring/view_circle.h"
+#include "core/kind/circle/circle_view.h"
 #include "core/view/sheet.h"
 
 enum { COLUMNS = 72, NARROW = 40, SECOND_COLUMN = 37, INDENT = 5 };
@@ -325,7 +325,7 @@ static void add_legend(const struct game *game, uint16_t boards, struct text *ou
 		  marked ? ", [ ] the last moves" : "");
 }
 
-void view_circle(const struct game *game, uint8_t seat, enum board_style style, struct text *out)
+void circle_boards(const struct game *game, uint8_t seat, enum board_style style, struct text *out)
 {
 	size_t columns = style == BOARD_COMPACT ? NARROW : COLUMNS;
 	uint16_t boards = ring_boards(game->ring, seat);
@@ -342,7 +342,7 @@ void view_circle(const struct game *game, uint8_t seat, enum board_style style, 
 	add_stocks(game, seat, columns, out);
 }
 
-void view_circle_board(const struct game *game, unsigned board, uint8_t seat, struct text *out)
+void circle_board(const struct game *game, unsigned board, uint8_t seat, struct text *out)
 {
 	uint16_t boards = (uint16_t)(1u << board & alive(game->ring));
 
@@ -357,7 +357,7 @@ void view_circle_board(const struct game *game, unsigned board, uint8_t seat, st
 	add_circle(game, COLUMNS, out);
 }
 
-void view_circle_line(const struct game *game, struct text *out)
+void circle_line(const struct game *game, struct text *out)
 {
 	add_circle(game, COLUMNS, out);
 }

@@ -2,21 +2,21 @@
 #include <string.h>
 
 #include "core/notation/notation.h"
-#include "core/kind/plain/turn_plan.h"
+#include "core/kind/single/single_plan.h"
 #include "core/variant/variant.h"
 
-void turn_plan_init(struct turn_plan *plan)
+void single_plan_init(struct single_plan *plan)
 {
 	text_init(&plan->people, 0);
 }
 
-void turn_plan_done(struct turn_plan *plan)
+void single_plan_done(struct single_plan *plan)
 {
 	text_done(&plan->people);
 }
 
 /* The canonical squares of a REMOVE order. */
-static enum verdict remove_all(struct turn_plan *plan, const struct order *order,
+static enum verdict remove_all(struct single_plan *plan, const struct order *order,
 			       struct reason *why)
 {
 	const struct board *board = variant_board(plan->build.variant);
@@ -36,7 +36,7 @@ static enum verdict remove_all(struct turn_plan *plan, const struct order *order
 }
 
 /* "d1=R" */
-static enum verdict trade(struct turn_plan *plan, const struct order *order, struct reason *why)
+static enum verdict trade(struct single_plan *plan, const struct order *order, struct reason *why)
 {
 	const struct variant *variant = plan->build.variant;
 	size_t used = 0;
@@ -47,7 +47,7 @@ static enum verdict trade(struct turn_plan *plan, const struct order *order, str
 }
 
 /* What is paid, for people: a queen's letter tells a trade from a promotion. */
-static void print_payment(struct turn_plan *plan)
+static void print_payment(struct single_plan *plan)
 {
 	const struct variant *variant = plan->build.variant;
 	const struct party_turn *turn = &plan->build.turn;
@@ -68,7 +68,7 @@ static void print_payment(struct turn_plan *plan)
 
 /* The move the text means, of a piece that may still move; else of any, so that the rules can say
  * what is against it. */
-static enum verdict read_move(const struct turn_plan *plan, const char *text,
+static enum verdict read_move(const struct single_plan *plan, const char *text,
 			      struct move_list *list, struct move *chosen, struct reason *why)
 {
 	const struct peterson_build *build = &plan->build;
@@ -89,7 +89,7 @@ static enum verdict read_move(const struct turn_plan *plan, const char *text,
 }
 
 /* `last`: what follows from it tells whether it mates. */
-static enum verdict move(struct turn_plan *plan, const struct order *order, bool last,
+static enum verdict move(struct single_plan *plan, const struct order *order, bool last,
 			 struct reason *why)
 {
 	const struct variant *variant = plan->build.variant;
@@ -124,8 +124,8 @@ static bool is_last_move(const struct order_list *orders, size_t at)
 	return true;
 }
 
-enum verdict turn_plan_read(struct turn_plan *plan, const struct game *game,
-			    const struct order_list *orders, struct reason *why)
+enum verdict single_plan_read(struct single_plan *plan, const struct game *game,
+			      const struct order_list *orders, struct reason *why)
 {
 	enum verdict verdict = ACCEPTED;
 

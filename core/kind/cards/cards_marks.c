@@ -6,7 +6,7 @@
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/kind/cards/view_marks.h"
+#include "core/kind/cards/cards_marks.h"
 
 /* A board being looked at. */
 struct look {
@@ -165,7 +165,7 @@ static void add_goal(const struct board *board, uint8_t directions, struct text 
 }
 
 /* Which side of the board, or corner, becomes each seat's by one more turn of it. */
-void view_marks_turning(const struct table *table, bool left, struct text *out)
+void cards_marks_turning(const struct table *table, bool left, struct text *out)
 {
 	const struct book *book = table->book;
 	const struct variant *variant = book->variant;
@@ -219,8 +219,8 @@ static void add_away(const struct look *look, struct text *items)
 	}
 }
 
-void view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
-		struct sheet_marks *marks_out, struct text *items)
+void cards_marks(const struct game *game, const struct sheet *sheet, uint8_t seat,
+		 struct sheet_marks *marks_out, struct text *items)
 {
 	struct look look = {
 		.book = game->table->book,
@@ -247,7 +247,7 @@ void view_marks(const struct game *game, const struct sheet *sheet, uint8_t seat
 	text_done(&more);
 }
 
-bool view_marks_blind(const struct game *game, uint8_t seat)
+bool cards_marks_blind(const struct game *game, uint8_t seat)
 {
 	const struct field *field;
 

@@ -10,7 +10,7 @@
 #include "core/order/order.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/cards_view.h"
 #include "core/view/view_inner.h"
 
 /* A move that isn't legal by itself, and the card below it that makes it so. */
@@ -36,7 +36,7 @@ static unsigned add_saving_below(const struct table *table, uint8_t seat, const 
 	play_list_init(&list);
 	plays_list(table, seat, move, &list);
 	for (unsigned i = 0; i < list.count && count < most; i++) {
-		if (list.plays[i].spent || (list.plays[i].card == card && most <= VIEW_PLAYS_FEW))
+		if (list.plays[i].spent || (list.plays[i].card == card && most <= CARDS_PLAYS_FEW))
 			continue;
 		card = list.plays[i].card;
 		add_saving(table, move, &list.plays[i], out);
@@ -102,18 +102,18 @@ static void add_plays(const struct table *table, uint8_t seat, const struct move
 	play_list_done(&list);
 }
 
-void view_cards_plays(const struct game *game, uint8_t seat, const struct move *after,
-		      unsigned most, struct text *out)
+void cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
+		 struct text *out)
 {
-	struct table *table = view_cards_seen(game, seat);
+	struct table *table = cards_seen(game, seat);
 
 	add_plays(table, seat, after, most, out);
 	free(table);
 }
 
-void view_cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct text *out)
+void cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct text *out)
 {
-	struct table *then = view_cards_seen(game, seat);
+	struct table *then = cards_seen(game, seat);
 	uint8_t turn;
 
 	message_pass_all(then);
@@ -142,9 +142,9 @@ static bool is_answer(const struct table *asking, uint8_t seat, char *words)
 	return verdict == ACCEPTED;
 }
 
-void view_cards_answers(const struct game *game, uint8_t seat, struct text *out)
+void cards_answers(const struct game *game, uint8_t seat, struct text *out)
 {
-	struct table *table = view_cards_seen(game, seat);
+	struct table *table = cards_seen(game, seat);
 	const struct board *board = variant_board(game->variant);
 	char name[SQUARE_NAME_MAX], no[] = "no";
 	struct text list;
@@ -157,15 +157,15 @@ void view_cards_answers(const struct game *game, uint8_t seat, struct text *out)
 	}
 	if (is_answer(table, seat, no))
 		text_addf(&list, "%sNO", list.len > 0 ? ", or " : "");
-	view_cards_lines(game->variant, list.bytes, "  : ", out);
+	cards_lines(game->variant, list.bytes, "  : ", out);
 	text_done(&list);
 	free(table);
 }
 
-void view_cards_asking(const struct game *game, struct text *out)
+void cards_asking(const struct game *game, struct text *out)
 {
 	uint8_t card = table_demand_card(game->table);
 
 	if (card != NO_CARD)
-		view_cards_card(game->variant, &game->table->book->set->cards[card], out);
+		cards_card(game->variant, &game->table->book->set->cards[card], out);
 }

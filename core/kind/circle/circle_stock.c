@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies in a seat's stockpile, and what it may play; of core/kind/ring/view_circle.h. */
+/* What lies in a seat's stockpile, and what it may play; of core/kind/circle/circle_view.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/kind/ring/view_circle.h"
+#include "core/kind/circle/circle_view.h"
 
 enum { COLUMNS = 72 };
 
@@ -114,7 +114,7 @@ static void add_man(const struct game *game, const struct man *man, uint8_t seat
 			  variant_side_title(game->variant, man->side));
 }
 
-void view_stock(const struct game *game, uint8_t seat, struct text *out)
+void circle_stock(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct man man;
 
@@ -158,7 +158,7 @@ static void add_kind(const struct game *game, const struct ring_list *list, uint
 	text_add(out, column ? "\n" : "");
 }
 
-void view_circle_legal(const struct game *game, uint8_t seat, struct text *out)
+void circle_legal(const struct game *game, uint8_t seat, struct text *out)
 {
 	uint16_t boards = ring_turns(game->ring, seat);
 
@@ -181,7 +181,7 @@ void view_circle_legal(const struct game *game, uint8_t seat, struct text *out)
 
 /* ---- what happened ---- */
 
-unsigned view_circle_board_of(const struct turn_record *record)
+unsigned circle_board_of(const struct turn_record *record)
 {
 	unsigned number = 0;
 
@@ -190,14 +190,14 @@ unsigned view_circle_board_of(const struct turn_record *record)
 	return number - 1;
 }
 
-void view_circle_since(const struct game *game, uint8_t seat, struct text *out)
+void circle_since(const struct game *game, uint8_t seat, struct text *out)
 {
 	uint16_t open = ring_boards(game->ring, seat);
 	const struct turn_record *told[GAME_RECENT], *record;
 	unsigned count = 0, of_board[MAX_BOARDS] = {0};
 
 	for (unsigned back = 0; (record = game_recent(game, back)) != NULL; back++) {
-		unsigned board = view_circle_board_of(record);
+		unsigned board = circle_board_of(record);
 
 		/* What was before the board was set up afresh is of no use any more. */
 		if (board >= game->ring->boards || !(open >> board & 1) ||

@@ -3,8 +3,8 @@
  * What a seat sees of a game with cards beside the board, as lines at most 72 columns wide. All of
  * it is told from what that seat may know (table_conceal). No line reads as an order.
  */
-#ifndef PBEM_CORE_KIND_CARDS_VIEW_CARDS_H
-#define PBEM_CORE_KIND_CARDS_VIEW_CARDS_H
+#ifndef PBEM_CORE_KIND_CARDS_CARDS_VIEW_H
+#define PBEM_CORE_KIND_CARDS_CARDS_VIEW_H
 
 #include "core/turn/game.h"
 
@@ -12,65 +12,65 @@ struct card;
 struct move;
 struct text;
 
-enum { VIEW_PLAYS_FEW = 6, VIEW_PLAYS_ALL = 200 };
+enum { CARDS_PLAYS_FEW = 6, CARDS_PLAYS_ALL = 200 };
 
 /* Whose turn it is, or what was done in the turn that stands open and who may answer; checks. */
-void view_cards_status(const struct game *game, struct text *out);
+void cards_status(const struct game *game, struct text *out);
 
 /* In short what its mover did in the turn that stands open, "Qh5, Truce"; nothing when none does.
  */
-void view_cards_open(const struct game *game, struct text *out);
+void cards_open(const struct game *game, struct text *out);
 
 /* The moves without a card of the seat, now or as if all had passed. Nothing when its turn isn't
  * next. */
-void view_cards_legal(const struct game *game, uint8_t seat, struct text *out);
+void cards_legal(const struct game *game, uint8_t seat, struct text *out);
 
 /* The seat's hand, from the left: each card whole. A card that was drawn in a trial is "?". */
-void view_cards_hand(const struct game *game, uint8_t seat, struct text *out);
+void cards_hand(const struct game *game, uint8_t seat, struct text *out);
 
 /* The same for a seat that has seen some of them: their names, a LF behind each. The others bear
  * "new", if any has been seen. `brief`: those seen before only in short. */
-void view_cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief,
-		      struct text *out);
-bool view_cards_is_known(const char *seen, const char *card);
+void cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief,
+		 struct text *out);
+bool cards_is_known(const char *seen, const char *card);
 
 /* The names of the cards the seat holds: handed to `note`, each once a copy. */
-void view_cards_names(const struct game *game, uint8_t seat,
-		      void (*note)(void *context, const char *name), void *context);
+void cards_names(const struct game *game, uint8_t seat,
+		 void (*note)(void *context, const char *name), void *context);
 
 /* The hand in short, a line each: name, points, when it may be played; new ones marked as above. */
-void view_cards_held(const struct game *game, uint8_t seat, const char *seen, struct text *out);
+void cards_held(const struct game *game, uint8_t seat, const char *seen, struct text *out);
 
 /* What the seat can play now, by card at most so many plays, each as it is written; `after` (may be
  * NULL): after that move of its own. Where no regular move is legal also moves that a card below
  * them makes so. Nothing when it can play none. */
-void view_cards_plays(const struct game *game, uint8_t seat, const struct move *after,
-		      unsigned most, struct text *out);
+void cards_plays(const struct game *game, uint8_t seat, const struct move *after, unsigned most,
+		 struct text *out);
 
 /* The same of its own turn that comes next, if nobody answers the one that stands open. */
-void view_cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct text *out);
+void cards_next_plays(const struct game *game, uint8_t seat, unsigned most, struct text *out);
 
 /* What was undone of the turn that is to be played again, and by what: "Nf3; Black: Chaos". Nothing
  * when none was. */
-void view_cards_undone(const struct game *game, struct text *out);
+void cards_undone(const struct game *game, struct text *out);
 
 /* What the seat can answer to the card that asks it, squares and NO; nothing where the answer has
  * other words. */
-void view_cards_answers(const struct game *game, uint8_t seat, struct text *out);
+void cards_answers(const struct game *game, uint8_t seat, struct text *out);
 
 /* The card that asks for an answer, whole. */
-void view_cards_asking(const struct game *game, struct text *out);
+void cards_asking(const struct game *game, struct text *out);
 
 /* What the seat may have missed: that a turn it sent ahead was given back; in a game that is over
  * the last turn, if it was never finished. NO_SIDE: what everybody may know. */
-void view_cards_news(const struct game *game, uint8_t seat, struct text *out);
+void cards_news(const struct game *game, uint8_t seat, struct text *out);
 
 /* What lies on the table: effects that last, what was captured, how many cards each seat holds,
  * piles, discards. */
-void view_cards_table(const struct game *game, uint8_t seat, struct text *out);
+void cards_table(const struct game *game, uint8_t seat, struct text *out);
 
 /* Of a card that is to be seen whole: its sheet, in a game of that variant. */
 struct variant;
-void view_cards_card(const struct variant *variant, const struct card *card, struct text *out);
+void cards_card(const struct variant *variant, const struct card *card, struct text *out);
 
 #endif

@@ -11,13 +11,13 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/kind/cards/view_cards.h"
+#include "core/kind/cards/cards_view.h"
 #include "core/view/view_inner.h"
-#include "core/kind/cards/view_marks.h"
+#include "core/kind/cards/cards_marks.h"
 
 enum { COLUMNS = 70 };
 
-struct table *view_cards_seen(const struct game *game, uint8_t seat)
+struct table *cards_seen(const struct game *game, uint8_t seat)
 {
 	struct table *table = base_alloc(sizeof *table);
 
@@ -66,8 +66,8 @@ static size_t find_break(const struct variant *variant, const char *text, const 
 	return most;
 }
 
-void view_cards_lines(const struct variant *variant, const char *text, const char *head,
-		      struct text *out)
+void cards_lines(const struct variant *variant, const char *text, const char *head,
+		 struct text *out)
 {
 	struct text plain;
 	const char *word, *at;
@@ -158,7 +158,7 @@ static void add_autopass(const struct game *game, struct text *out)
 	}
 }
 
-void view_cards_status(const struct game *game, struct text *out)
+void cards_status(const struct game *game, struct text *out)
 {
 	const struct table *table = game->table;
 	uint8_t player = game_player(game), demand = table_demand_card(table);
@@ -183,7 +183,7 @@ void view_cards_status(const struct game *game, struct text *out)
 	add_autopass(game, out);
 }
 
-void view_cards_open(const struct game *game, struct text *out)
+void cards_open(const struct game *game, struct text *out)
 {
 	struct text told;
 	const char *own;
@@ -198,7 +198,7 @@ void view_cards_open(const struct game *game, struct text *out)
 	text_done(&told);
 }
 
-void view_cards_undone(const struct game *game, struct text *out)
+void cards_undone(const struct game *game, struct text *out)
 {
 	static const char then[] = "; then ", mark[] = " (undone)";
 	const char *at = game->table->before, *next;
@@ -214,9 +214,9 @@ void view_cards_undone(const struct game *game, struct text *out)
 	text_add(out, at);
 }
 
-void view_cards_legal(const struct game *game, uint8_t seat, struct text *out)
+void cards_legal(const struct game *game, uint8_t seat, struct text *out)
 {
-	struct table *then = view_cards_seen(game, seat);
+	struct table *then = cards_seen(game, seat);
 	struct move_list *list = base_alloc(sizeof *list);
 	uint8_t turn;
 
@@ -245,18 +245,18 @@ static void add_card(const struct variant *variant, const struct card *card, con
 		  card->unique ? ", unique" : "", mark);
 	text_init(&line, 0);
 	card_when_words(card, &line);
-	view_cards_lines(variant, line.bytes, "     ", out);
+	cards_lines(variant, line.bytes, "     ", out);
 	text_clear(&line);
 	text_addf(&line, "%s%s%s", card->name, card->plays != NULL ? " " : "",
 		  card->plays != NULL ? card->plays : "");
 	text_addf(out, "     written PLAY %s\n", line.bytes);
 	if (card->continuing)
 		text_addf(out, "     lasts %s\n", card->lasts);
-	view_cards_lines(variant, card->text, "     : ", out);
+	cards_lines(variant, card->text, "     : ", out);
 	text_done(&line);
 }
 
-void view_cards_card(const struct variant *variant, const struct card *card, struct text *out)
+void cards_card(const struct variant *variant, const struct card *card, struct text *out)
 {
 	add_card(variant, card, "", out);
 }
@@ -279,8 +279,8 @@ static void add_turning(const struct table *table, const struct card *card, stru
 
 		text_init(&line, 0);
 		text_addf(&line, "by %s ", words[left]);
-		view_marks_turning(table, left, &line);
-		view_cards_lines(table->book->variant, line.bytes, "     now ", out);
+		cards_marks_turning(table, left, &line);
+		cards_lines(table->book->variant, line.bytes, "     now ", out);
 		text_done(&line);
 	}
 }
@@ -307,8 +307,7 @@ static void add_held(const struct card *card, bool is_new, struct text *out)
 static void add_of_hand(const struct table *table, const struct card *card,
 			const struct hand_style *style, struct text *out)
 {
-	bool seen = view_cards_is_known(style->seen, card->name),
-	     is_new = *style->seen != '\0' && !seen;
+	bool seen = cards_is_known(style->seen, card->name), is_new = *style->seen != '\0' && !seen;
 
 	if (style->held || (style->brief && seen))
 		add_held(card, is_new, out);
@@ -320,7 +319,7 @@ static void add_of_hand(const struct table *table, const struct card *card,
 static void add_hand(const struct game *game, uint8_t seat, const struct hand_style *style,
 		     struct text *out)
 {
-	struct table *table = view_cards_seen(game, seat);
+	struct table *table = cards_seen(game, seat);
 	uint16_t copies[MAX_COPIES];
 	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies);
 
@@ -338,7 +337,7 @@ static void add_hand(const struct game *game, uint8_t seat, const struct hand_st
 	free(table);
 }
 
-bool view_cards_is_known(const char *seen, const char *card)
+bool cards_is_known(const char *seen, const char *card)
 {
 	size_t len = strlen(card);
 	const char *at = seen;
@@ -351,24 +350,24 @@ bool view_cards_is_known(const char *seen, const char *card)
 	return false;
 }
 
-void view_cards_hand(const struct game *game, uint8_t seat, struct text *out)
+void cards_hand(const struct game *game, uint8_t seat, struct text *out)
 {
 	add_hand(game, seat, &(struct hand_style){.seen = ""}, out);
 }
 
-void view_cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief,
-		      struct text *out)
+void cards_known(const struct game *game, uint8_t seat, const char *seen, bool brief,
+		 struct text *out)
 {
 	add_hand(game, seat, &(struct hand_style){.seen = seen, .brief = brief}, out);
 }
 
-void view_cards_held(const struct game *game, uint8_t seat, const char *seen, struct text *out)
+void cards_held(const struct game *game, uint8_t seat, const char *seen, struct text *out)
 {
 	add_hand(game, seat, &(struct hand_style){.seen = seen, .held = true}, out);
 }
 
-void view_cards_names(const struct game *game, uint8_t seat,
-		      void (*note)(void *context, const char *name), void *context)
+void cards_names(const struct game *game, uint8_t seat,
+		 void (*note)(void *context, const char *name), void *context)
 {
 	const struct piles *piles = &game->table->piles;
 	uint16_t copies[MAX_COPIES];
@@ -380,7 +379,7 @@ void view_cards_names(const struct game *game, uint8_t seat,
 			     game->table->book->set->cards[piles->copies[copies[i]].kind].name);
 }
 
-void view_cards_news(const struct game *game, uint8_t seat, struct text *out)
+void cards_news(const struct game *game, uint8_t seat, struct text *out)
 {
 	const struct table *table = game->table;
 	uint8_t turn = table->start.position.turn;

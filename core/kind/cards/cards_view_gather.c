@@ -2,14 +2,14 @@
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/kind/cards/view_cards.h"
-#include "core/kind/cards/view_gather.h"
+#include "core/kind/cards/cards_view.h"
+#include "core/kind/cards/cards_view_gather.h"
 #include "core/view/view.h"
 #include "core/view/view_inner.h"
 
 enum { COLUMNS = 70 };
 
-void view_gather_status(const struct game *game, struct text *out)
+void cards_gather_status(const struct game *game, struct text *out)
 {
 	const struct gather *gather = &game->table->gather;
 
@@ -21,7 +21,7 @@ void view_gather_status(const struct game *game, struct text *out)
 	text_add(out, ".\n");
 }
 
-void view_gather_share(const struct game *game, uint8_t seat, struct text *out)
+void cards_gather_share(const struct game *game, uint8_t seat, struct text *out)
 {
 	struct stack share = game->table->gather.shares[seat];
 	unsigned copies;
@@ -31,14 +31,14 @@ void view_gather_share(const struct game *game, uint8_t seat, struct text *out)
 		for (copies = 1; i + copies < share.count; copies++)
 			if (share.kinds[i + copies] != share.kinds[i])
 				break;
-		view_cards_card(game->variant, &game->table->book->set->cards[share.kinds[i]], out);
+		cards_card(game->variant, &game->table->book->set->cards[share.kinds[i]], out);
 		if (copies > 1)
 			text_addf(out, "     you have %u of it\n", copies);
 	}
 }
 
 /* "Fog of War (10), Bog (4)" in lines. */
-void view_gather_deck(const struct game *game, uint8_t seat, struct text *out)
+void cards_gather_deck(const struct game *game, uint8_t seat, struct text *out)
 {
 	const struct stack *deck = &game->table->gather.decks[seat];
 	const struct book *book = game->table->book;

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The turns of a game with cards, for its row in the table of kinds (core/variant/kind.h). */
+#ifndef PBEM_CORE_KIND_CARDS_CARDS_TURN_H
+#define PBEM_CORE_KIND_CARDS_CARDS_TURN_H
+
+#include "core/base/base.h"
+#include "core/order/order.h"
+#include "core/turn/game.h"
+
+struct piles;
+struct table;
+
+/* The facts with which the game begins while nobody holds a card. */
+void cards_start(const struct game *game, struct event_list *events);
+
+/* The same with piles laid by deck_lay. */
+void cards_start_dealt(const struct game *game, const struct piles *laid,
+		       struct event_list *events);
+
+/* The same from a table where cards are already known, its words mixed in. `laid` may be NULL. */
+void cards_start_at(const struct game *game, const struct table *table, const struct piles *laid,
+		    struct event_list *events);
+
+enum verdict cards_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+			  struct event_list *events, struct reason *why);
+enum verdict cards_forfeit(const struct game *game, uint8_t seat, unsigned board,
+			   struct event_list *events, struct reason *why);
+
+/* Whether an order names what others may not know: a card's secret target, a card to be discarded,
+ * a move said ahead. */
+bool cards_is_secret(const struct game *game, const struct order *order);
+
+/* The time of these seats is over; with `lost` the turn of the next one is. */
+void cards_lapse(const struct game *game, uint16_t seats, bool lost, struct event_list *events);
+
+#endif
