@@ -2,10 +2,8 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/base/base.h"
 #include "core/base/reason.h"
 
 /* Where a reason keeps its kind: behind all it can say. */
@@ -55,16 +53,15 @@ void reason_set(struct reason *reason, const char *format, ...)
 void reason_set_errno(struct reason *reason, const char *format, ...)
 {
 	int number = errno;
+	struct reason what;
 	va_list args;
-	char *what;
 
 	va_start(args, format);
-	what = base_vprintf(format, args);
+	set_text(&what, format, args);
 	va_end(args);
-	reason_set(reason, "%s: %s", what, strerror(number));
+	reason_set(reason, "%s: %s", what.text, strerror(number));
 	if (number != ENOENT && number != ENOTDIR)
 		reason_make_passing(reason);
-	free(what);
 }
 
 void reason_judge_errno(struct reason *reason, int number)
@@ -72,7 +69,7 @@ void reason_judge_errno(struct reason *reason, int number)
 	static const int LASTING[] = {ENOENT, ENOTDIR, EISDIR,	     EACCES, EPERM,
 				      EROFS,  ELOOP,   ENAMETOOLONG, EINVAL};
 
-	for (size_t i = 0; i < ARRAY_LEN(LASTING); i++)
+	for (size_t i = 0; i < sizeof LASTING / sizeof *LASTING; i++)
 		if (number == LASTING[i])
 			return;
 	reason_make_passing(reason);
@@ -80,19 +77,15 @@ void reason_judge_errno(struct reason *reason, int number)
 
 void reason_prefix(struct reason *reason, const char *format, ...)
 {
-	char *front, *whole;
-	enum reason_kind kind;
+	struct reason front, back;
 	va_list args;
 
 	if (reason == NULL)
 		return;
+	back = *reason;
 	va_start(args, format);
-	front = base_vprintf(format, args);
+	set_text(&front, format, args);
 	va_end(args);
-	whole = base_printf("%s%s", front, reason->text);
-	kind = reason_kind(reason);
-	reason_set(reason, "%s", whole);
-	(void)reason_is(reason, kind);
-	free(whole);
-	free(front);
+	reason_set(reason, "%s%s", front.text, back.text);
+	(void)reason_is(reason, reason_kind(&back));
 }

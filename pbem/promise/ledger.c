@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "core/base/text.h"
-#include "pbem/promise/ledger_sql.h"
+#include "pbem/promise/ledger_inner.h"
 #include "pbem/promise/outbox.h"
 #include "pbem/site/step.h"
 
@@ -28,9 +28,10 @@ static int bring_up_to_date(struct ledger *ledger, struct reason *reason)
 {
 	if (ledger_count(ledger, LEDGER_BOUND) != 0)
 		return 0;
-	for (size_t i = 0; i < ARRAY_LEN(upgrade); i++) {
+	for (size_t i = 0; i < LEDGER_UPGRADES; i++) {
 		sqlite3_stmt *statement = NULL;
-		int result = sqlite3_prepare_v2(ledger->database, upgrade[i], -1, &statement, NULL);
+		int result = sqlite3_prepare_v2(ledger->database, ledger_upgrade[i], -1, &statement,
+						NULL);
 
 		if (result == SQLITE_OK) {
 			sqlite3_bind_int64(statement, 1, step_time());
@@ -48,13 +49,14 @@ static int set_up(struct ledger *ledger, bool writable, struct reason *reason)
 	sqlite3_busy_timeout(ledger->database, 10000);
 	/* The log is folded into the file when it has grown, not whenever a run ends. */
 	sqlite3_db_config(ledger->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-	if (writable && (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
-			 sqlite3_exec(ledger->database, schema, NULL, NULL, NULL) != SQLITE_OK))
+	if (writable &&
+	    (sqlite3_exec(ledger->database, pragmas, NULL, NULL, NULL) != SQLITE_OK ||
+	     sqlite3_exec(ledger->database, ledger_schema, NULL, NULL, NULL) != SQLITE_OK))
 		return failed(ledger, reason);
-	if (sqlite3_exec(ledger->database, later_schema, NULL, NULL, NULL) != SQLITE_OK)
+	if (sqlite3_exec(ledger->database, ledger_later_schema, NULL, NULL, NULL) != SQLITE_OK)
 		return failed(ledger, reason);
 	for (int i = 0; i < STATEMENTS; i++)
-		if (sqlite3_prepare_v3(ledger->database, statements[i], -1,
+		if (sqlite3_prepare_v3(ledger->database, ledger_statements[i], -1,
 				       SQLITE_PREPARE_PERSISTENT, &ledger->prepared[i],
 				       NULL) != SQLITE_OK)
 			return failed(ledger, reason);

@@ -10,7 +10,7 @@
 
 #include "pbem/promise/ledger.h"
 
-/* Statements prepared once, their text in ledger_sql.h. */
+/* Statements prepared once, their text in ledger_sql.c. */
 enum statement {
 	FIND_ID,
 	FIND_DEED,
@@ -61,6 +61,18 @@ enum statement {
 	ROLLBACK,
 	STATEMENTS
 };
+
+enum { LEDGER_UPGRADES = 3 };
+
+extern const char *const ledger_statements[STATEMENTS];
+
+/* The tables; and those of later, which a site of before them has made by whoever opens the ledger.
+ */
+extern const char ledger_schema[], ledger_later_schema[];
+
+/* For a ledger of before tokens were bound to digests: since when they are; and of each mailbox the
+ * newest letter that was dealt with. */
+extern const char *const ledger_upgrade[LEDGER_UPGRADES];
 
 struct ledger {
 	sqlite3 *database;

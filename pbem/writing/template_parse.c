@@ -9,7 +9,6 @@
 #include "core/base/base.h"
 #include "core/base/text.h"
 #include "pbem/reading/reply/reply.h"
-#include "pbem/writing/template.h"
 #include "pbem/writing/template_parse.h"
 
 enum { FILE_MAX = 65536, INCLUDE_DEPTH_MAX = 4 };

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The ledger's tables, and all that is asked of them. For ledger.c alone. */
-#ifndef PBEM_PROMISE_LEDGER_SQL_H
-#define PBEM_PROMISE_LEDGER_SQL_H
-
+/* The ledger's tables, and all that is asked of them. */
 #include "pbem/promise/ledger_inner.h"
 
-static const char *const statements[STATEMENTS] = {
+const char *const ledger_statements[STATEMENTS] = {
 	[FIND_ID] = "SELECT 1 FROM letters WHERE id = ?1",
 	[FIND_DEED] = "SELECT digest, time, game, seat, what FROM deeds WHERE digest = ?1",
 	[FIND_MESSAGE] = "SELECT d.digest, d.time, d.game, d.seat, d.what FROM messages m "
@@ -72,7 +69,7 @@ static const char *const statements[STATEMENTS] = {
 	[ROLLBACK] = "ROLLBACK",
 };
 
-static const char schema[] =
+const char ledger_schema[] =
 	"CREATE TABLE IF NOT EXISTS deeds (digest TEXT PRIMARY KEY, time INTEGER, game TEXT,"
 	" seat INTEGER, what TEXT) WITHOUT ROWID;"
 	"CREATE TABLE IF NOT EXISTS letters (id TEXT PRIMARY KEY, digest TEXT) WITHOUT ROWID;"
@@ -85,8 +82,7 @@ static const char schema[] =
 	"CREATE TABLE IF NOT EXISTS batch (number INTEGER);"
 	"INSERT INTO batch SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM batch);";
 
-/* Sites of before there were these tables have them made by whoever opens the ledger. */
-static const char later_schema[] =
+const char ledger_later_schema[] =
 	"CREATE TABLE IF NOT EXISTS due (game INTEGER PRIMARY KEY,"
 	" time INTEGER, head INTEGER, fresh INTEGER);"
 	"CREATE TABLE IF NOT EXISTS alarms (game INTEGER PRIMARY KEY, time INTEGER);"
@@ -105,9 +101,7 @@ static const char later_schema[] =
 	"CREATE INDEX IF NOT EXISTS press_seats ON press (game, seat, number);"
 	"CREATE INDEX IF NOT EXISTS alarm_times ON alarms (time, game);";
 
-/* A ledger of before tokens were bound to digests: since when they are; and of each mailbox the
- * newest letter that was dealt with. */
-static const char *const upgrade[] = {
+const char *const ledger_upgrade[LEDGER_UPGRADES] = {
 	"INSERT OR IGNORE INTO counts SELECT '" LEDGER_MADE "', ?1 FROM batch WHERE number = 0",
 	("INSERT OR IGNORE INTO counts SELECT '" LEDGER_NEWEST
 	 "' || substr(id, 1, instr(id, '.') - 1),"
@@ -115,5 +109,3 @@ static const char *const upgrade[] = {
 	 " WHERE id LIKE 'imap:%' GROUP BY 1"),
 	"INSERT OR IGNORE INTO counts VALUES ('" LEDGER_BOUND "', ?1)",
 };
-
-#endif
