@@ -7,10 +7,7 @@
 e2e_begin
 needs_python
 dovecot_start
-PROBE=$BUILD/tests/e2e/fetchprobe
-SITE=$E2E/site
-mkdir "$SITE"
-"$PYTHON" "$SOURCES/tests/e2e/imapd_fake.py" --bodies "$E2E/bodies" >/dev/null || fail "no letters"
+. "$SOURCES/tests/e2e/imap_probe.sh"
 
 # site USER URL LINE...
 site()
@@ -25,17 +22,7 @@ mailbox-password-file = secret
 max-letter-bytes = 33554432
 END
 	shift 2
-	for line; do
-		echo "$line" >>"$SITE/pbem.conf"
-	done
-}
-
-probe()
-{
-	wanted_exit=$1
-	shift
-	"$PROBE" "$SITE" "$@" >"$E2E/got" 2>"$E2E/why"
-	check_same "$WHAT: exit of $*: $(cat "$E2E/why")" "$wanted_exit" $?
+	also "$@"
 }
 
 # What imaplib reads: a line a letter, size and SHA-256; then those that are seen.

@@ -7,14 +7,10 @@
 e2e_begin
 needs_python
 command -v openssl >/dev/null || skip "no openssl"
-PROBE=$BUILD/tests/e2e/fetchprobe
-SITE=$E2E/site
-mkdir "$SITE"
+. "$SOURCES/tests/e2e/imap_probe.sh"
 echo gamepw >"$SITE/secret"
 chmod 600 "$SITE/secret"
 tls_make "$E2E/tls"
-"$PYTHON" "$SOURCES/tests/e2e/imapd_fake.py" --bodies "$E2E/bodies" >"$E2E/wanted" ||
-	fail "no letters"
 LETTERS=$(wc -l <"$E2E/wanted" | tr -d ' ')
 
 # fake OPTION...: starts the server with the hostile letters; ends the one before.
@@ -45,26 +41,7 @@ max-letter-bytes = 33554432
 timeout-seconds = 1
 END
 	shift
-	for line; do
-		echo "$line" >>"$SITE/pbem.conf"
-	done
-}
-
-# also LINE...: one more line for the site as it is
-also()
-{
-	for line; do
-		echo "$line" >>"$SITE/pbem.conf"
-	done
-}
-
-# probe WANTED-EXIT COMMAND...: output in $E2E/got, sentence in $E2E/why
-probe()
-{
-	wanted_exit=$1
-	shift
-	FETCHPROBE_PEAK=$E2E/peak "$PROBE" "$SITE" "$@" >"$E2E/got" 2>"$E2E/why"
-	check_same "$WHAT: exit of $*: $(cat "$E2E/why")" "$wanted_exit" $?
+	also "$@"
 }
 
 # All letters came, to the byte and in order.
