@@ -184,7 +184,7 @@ mkdir "$work/games"
 printf 'like chess\nbored 8x8\nexpect perft 1 21\n' >"$work/games/bad.variant"
 cp "$PBEM_DATA/games/chess.variant" "$PBEM_DATA/games/chess.txt" "$work/games"
 cp "$work/games/chess.txt" "$work/games/bad.txt"
-cp -r "$PBEM_DATA/games/cards" "$work/games"
+cp -r "$PBEM_DATA/games/cards" "$PBEM_DATA/games/words" "$work/games"
 cp -r "$PBEM_DATA/templates" "$work"
 PBEM_DATA=$work
 try 65 '' "$work/games/bad.variant:2: unknown keyword 'bored'; did you mean 'board'?\n" check

@@ -200,8 +200,7 @@ static enum verdict read_help(struct reading *reading, const struct order_word *
 {
 	bool shouted = isupper((unsigned char)reading->text[1]);
 
-	if (*rest == '\0' || order_word_is_topic(rest) ||
-	    strcasecmp(rest, variant_name(reading->variant)) == 0 ||
+	if (*rest == '\0' || order_word_is_topic(reading->variant, rest) ||
 	    (shouted && strlen(rest) <= 20 &&
 	     strspn(rest, "abcdefghijklmnopqrstuvwxyz"
 			  "ABCDEFGHIJKLMNOPQRSTUVWXYZ -") == strlen(rest)))

@@ -7,6 +7,7 @@
 #include "core/order/order_cards.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
+#include "core/words/words.h"
 
 /* The word `word` at the start of `text`, in any case: what follows it and its blanks, or NULL. */
 static char *behind_word(char *text, const char *word)
@@ -28,17 +29,6 @@ char *order_cards_condition(char *rest, enum order_kind *kind_out)
 	return behind == NULL ? NULL : behind_word(behind, "move");
 }
 
-static bool is_greeting(const char *first, size_t len)
-{
-	static const char *const words[] = {"well", "on", "nicely", "fair", "again"};
-
-	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-		if (strlen(words[i]) == len && strncasecmp(words[i], first, len) == 0)
-			return true;
-	}
-	return false;
-}
-
 bool order_cards_words(const char *written, enum order_kind kind, struct text *out)
 {
 	const char *word;
@@ -51,7 +41,8 @@ bool order_cards_words(const char *written, enum order_kind kind, struct text *o
 		return rules >= 0;
 	}
 	while (text_next_word(&written, &word, &len)) {
-		if (out->len == 0 && kind == ORDER_PLAY && is_greeting(word, strcspn(word, " !.,")))
+		if (out->len == 0 && kind == ORDER_PLAY &&
+		    words_has(WORDS_GREETING, word, strcspn(word, " !.,")))
 			return false;
 		if (out->len > 0)
 			text_add_char(out, ' ');

@@ -63,21 +63,9 @@ static void suspect_init(struct suspect *suspect, const struct variant *variant,
 	}
 }
 
-/* Words a person puts beside an order without meaning anything else by it. */
 static bool is_polite(const char *token)
 {
-	static const char *const words[] = {
-		"a",	   "accept", "accepted", "again",  "agree", "agreed", "game",	"i",
-		"is",	   "it",     "me",	 "my",	   "no",    "not",    "now",	"offer",
-		"offered", "ok",     "okay",	 "please", "pls",   "sir",    "thanks", "the",
-		"yes",	   "yep",    "nope",	 "draw",   "move",
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-		if (strcasecmp(token, words[i]) == 0)
-			return true;
-	}
-	return false;
+	return words_has(WORDS_BESIDE, token, strlen(token));
 }
 
 static size_t known_tokens(const struct suspect *suspect)
@@ -125,6 +113,14 @@ static bool names_seat(const struct suspect *suspect, size_t at)
 		strcasecmp(suspect->tokens[at], "chaos") == 0);
 }
 
+/* "Claim darw" */
+static bool is_near_draw(const char *token)
+{
+	const struct order_word *word = order_word_near(token, strlen(token));
+
+	return word != NULL && word->use == WORD_DRAW;
+}
+
 /* An order word, rightly spelt: was an order meant? "Move over, darling" was not. */
 static bool means_order(const struct suspect *suspect, const struct order_word *word)
 {
@@ -139,9 +135,7 @@ static bool means_order(const struct suspect *suspect, const struct order_word *
 		return strchr(suspect->plain.text, ',') == NULL ||
 		       strcspn(suspect->plain.text, ", ") < strcspn(suspect->plain.text, ",");
 	case WORD_CLAIM:
-		return rest_is_polite(suspect) ||
-		       order_word_near(suspect->tokens[1], strlen(suspect->tokens[1])) ==
-			       order_word_find("DRAW", 4);
+		return rest_is_polite(suspect) || is_near_draw(suspect->tokens[1]);
 	case WORD_JOIN:
 		return strcasecmp(suspect->tokens[1], "words") == 0;
 	case WORD_PLAY:
@@ -153,7 +147,7 @@ static bool means_order(const struct suspect *suspect, const struct order_word *
 	case WORD_CARDS:
 	case WORD_ELSEWHERE:
 		return has_move_within(suspect, 1, 5) ||
-		       (strcmp(word->word, "IF") == 0 && names_seat(suspect, 1));
+		       (word->use == WORD_IF && names_seat(suspect, 1));
 	default:
 		return has_move_within(suspect, 1, 5) || rest_is_polite(suspect);
 	}
@@ -213,57 +207,8 @@ static bool has_order_behind_move(const struct suspect *suspect)
 /* What people write instead of an order; the answer tells them the word. */
 static const char *phrase_answer(const struct suspect *suspect)
 {
-	static const struct {
-		const char *phrase, *answer;
-	} phrases[] = {
-		{"i resign", "to give the game up write RESIGN"},
-		{"resigns", "to give the game up write RESIGN"},
-		{"i offer a draw", "to offer a draw write DRAW below your move"},
-		{"offer a draw", "to offer a draw write DRAW below your move"},
-		{"offer draw", "to offer a draw write DRAW below your move"},
-		{"draw offer", "to offer a draw write DRAW below your move"},
-		{"accept draw", "to accept a draw write DRAW"},
-		{"accept", "to accept a draw write DRAW"},
-		{"i accept", "to accept a draw write DRAW"},
-		{"i accept the draw", "to accept a draw write DRAW"},
-		{"i accept a draw", "to accept a draw write DRAW"},
-		{"i accept your draw", "to accept a draw write DRAW"},
-		{"draw accepted", "to accept a draw write DRAW"},
-		{"no draw", "to decline a draw write DRAW NO"},
-		{"drawno", "to decline a draw write DRAW NO"},
-		{"decline", "to decline a draw write DRAW NO"},
-		{"declined", "to decline a draw write DRAW NO"},
-		{"i decline", "to decline a draw write DRAW NO"},
-		{"decline draw", "to decline a draw write DRAW NO"},
-		{"decline the draw", "to decline a draw write DRAW NO"},
-		{"i decline the draw", "to decline a draw write DRAW NO"},
-		{"draw declined", "to decline a draw write DRAW NO"},
-		{"yes draw", "to accept a draw write DRAW"},
-		{"i claim a draw", "to claim a draw write CLAIM DRAW"},
-		{"i claim draw", "to claim a draw write CLAIM DRAW"},
-		{"i pass", "to pass, where that can be done, write PASS"},
-		{"o o", "to castle write O-O"},
-		{"oo", "to castle write O-O"},
-		{"0 0", "to castle write O-O"},
-		{"00", "to castle write O-O"},
-		{"o o o", "to castle write O-O-O"},
-		{"0 0 0", "to castle write O-O-O"},
-		{"000", "to castle write O-O-O"},
-		{"castle", "to castle write O-O or O-O-O"},
-		{"castles", "to castle write O-O or O-O-O"},
-		{"i castle", "to castle write O-O or O-O-O"},
-		{"castle short", "to castle on the short side write O-O"},
-		{"short castle", "to castle on the short side write O-O"},
-		{"castle long", "to castle on the long side write O-O-O"},
-		{"long castle", "to castle on the long side write O-O-O"},
-		{"i castle kingside", "to castle on the king's side write O-O"},
-		{"i castle queenside", "to castle on the queen's side write O-O-O"},
-		{"castle kingside", "to castle on the king's side write O-O"},
-		{"castle queenside", "to castle on the queen's side write O-O-O"},
-		{"castles kingside", "to castle on the king's side write O-O"},
-		{"castles queenside", "to castle on the queen's side write O-O-O"},
-	};
 	char line[4 * TOKEN_MAX + 4] = "";
+	const char *answer;
 
 	if (suspect->count > 4)
 		return NULL;
@@ -271,15 +216,11 @@ static const char *phrase_answer(const struct suspect *suspect)
 		strcat(line, i ? " " : "");
 		strcat(line, suspect->tokens[i]);
 	}
-	for (size_t i = 0; i < ARRAY_LEN(phrases); i++) {
-		if (strcasecmp(line, phrases[i].phrase) == 0)
-			return strstr(phrases[i].answer, "O-O") != NULL &&
-					       !order_word_like_chess(suspect->variant)
-				       ? "castling is written as the legal moves are listed, if "
-					 "any of them is one"
-				       : phrases[i].answer;
-	}
-	return NULL;
+	answer = words_answer(line);
+	if (answer != NULL && strstr(answer, "O-O") != NULL &&
+	    !order_word_like_chess(suspect->variant))
+		return "castling is written as the legal moves are listed, if any of them is one";
+	return answer;
 }
 
 bool order_miss_is(const struct variant *variant, const char *line, struct reason *why)

@@ -11,70 +11,13 @@
 
 enum { WORD_MAX = 24, MOVE_MAX = 12 };
 
-/* As plain_fold leaves them. A word that is a piece in one language and something else in another
- * stands with that other. */
-/* clang-format off */
-static const struct {
-	enum talk talk;
-	char kind;
-	const char *words;
-} talks[] = {
-	{TALK_PIECE, 'K', " king konig koenig roi rey koning krol kral kiraly konge kung kuningas sah король короля король "},
-	{TALK_PIECE, 'Q', " queen dame dama donna regina reine reina rainha damen damu hetman krolowa vezer kiralyno "
-	                  "vezir dam dronning drottning kuningatar daami konigin koenigin koningin ферзь ферзем "
-	                  "королева "},
-	{TALK_PIECE, 'R', " rook castle turm torre toren wieza wieze vez bastya kale tarn torn torni tour ладья ладьеи "
-	                  "ладью тура "},
-	{TALK_PIECE, 'B', " bishop laufer laeufer fou alfil alfiere bispo loper goniec gonca strelec strelce futo fil "
-	                  "lober loper lopare lahetti lovec nebun слон слоном "},
-	{TALK_PIECE, 'N', " knight kt springer pferd cavalier caballo cavallo cavalo cavall paard skoczek skoczkiem jezdec "
-	                  "jezdcem kun huszar springare hast ratsu skakac конь конем кінь "},
-	{TALK_PIECE, 'P', " pawn bauer pion peon pedone peao peo pionek pesec pesak gyalog bonde sotilas piyon пешка пішак "
-	                  "пешкои pawns "},
-	{TALK_PIECE, '\0', " kon at fil re rei rege cal turn lo queens rooks bishops knights horse pionka "},
-	{TALK_TO, '\0', " to from on onto into in via nach auf von zu zum aus vers en de du au depuis sur a hasta desde "
-	                "hacia da per verso su para em ate do no na naar van op cap fins des z ze ra re rol till fra til "
-	                "pa на с со от до в из "},
-	{TALK_TAKES, '\0', " x takes take captures capture capturing taking beats hits schlagt schlaegt nimmt prend "
-	                   "prends capturo toma come captura prende mangia cattura slaat neemt pren bije bierze bere "
-	                   "uti ut tar slar syo lyo alir бьет берет взял взятие "},
-	{TALK_SELF, '\0', " i ll my me mine ich mein meine meinen meinem je mon ma mes j'ai yo mi mis io mio mia eu meu "
-	                  "minha ik mijn jo meva ja moj moja muj moje en az jag min mitt jeg mit mina ben я мои мое "
-	                  "моя "},
-	{TALK_MOVES, '\0', " mv ziehe ziehen zieht zug spiele joue jouer coup muevo "
-	                   "juego jugada muovo gioco mossa movo jogo lance speel zet moc jugo gram ruch hraju tah lepek "
-	                   "lepes spelar flyttar drar drag spiller flytter trekker trekk traek siirran siirto oynuyorum "
-	                   "hamle ход хожу играю "},
-	{TALK_ASIDE, '\0', " the le la les el los il gli os o het der die das den dem check checks checkmate mate mates "
-	                   "schach matt echec mat jaque scacco matto xeque schaak szach mat sach sakk шах мат skak sjakk "
-	                   "schack castle castles castling castled kingside queenside king-side queen-side king's kings "
-	                   "queen's side short long rochade kurze lange roque petit grand enroque corto largo arrocco "
-	                   "roszada rosada rokada rokade promotes promote promotion promoting becomes becoming equals "
-	                   "moves moving moved plays played playing ep e.p passant square field feld case casilla board "
-	                   "number plus pour por als and und et y e i po then puis dann poi depois sedan en og och ja ve и "},
-	{TALK_POLITE, '\0', " please pls bitte svp ok okay yes no now again is ist est es jest ar er it it's next first so or oder ou oppure of "
-	                    "lub nebo vagy eller tai veya или here hier voici aqui ecco reply antwort reponse "
-	                "respuesta risposta "},
-};
-/* clang-format on */
-
-static const char *const emoticons[] = {
-	":)",  ":-)", ";)", ";-)", ":D",  ":-D", ";D",	":P",  ":-P", ":p",  ";P", ":(",
-	":-(", ":o",  ":O", ":-O", ":-o", ":/",	 ":-/", ":|",  ":-|", "xD",  "XD", "=)",
-	"=D",  "=(",  "<3", "^^",  "^_^", ":3",	 "8-)", ":'(", ":*",  ":-*", "(:",
-};
-
 /* What may stand around a word, or between two that no blank parts. */
 static const char around[] = " \t\"'`*_,;()[]{}<>|\\=";
 static const char ends[] = ".:!?+#-~&/";
 
 static bool is_emoticon(const char *word, size_t len)
 {
-	for (size_t i = 0; i < ARRAY_LEN(emoticons); i++) {
-		if (strlen(emoticons[i]) == len && memcmp(emoticons[i], word, len) == 0)
-			return true;
-	}
-	return false;
+	return words_has(WORDS_PICTURE, word, len);
 }
 
 size_t order_talk_picture_at(const char *text, size_t len)
@@ -176,21 +119,6 @@ static bool is_move_of_any_language(const struct variant *variant, const char *w
 
 /* ---- words ---- */
 
-static enum talk talk_of(const char *folded, char *kind_out)
-{
-	char framed[WORD_MAX + 3] = " ";
-
-	strcat(framed, folded);
-	strcat(framed, " ");
-	for (size_t i = 0; i < ARRAY_LEN(talks); i++) {
-		if (strstr(talks[i].words, framed) != NULL) {
-			*kind_out = talks[i].kind;
-			return talks[i].talk;
-		}
-	}
-	return TALK_NONE;
-}
-
 /* Whether it is a letter by itself, of Latin or Cyrillic script. */
 static bool is_letter(const char *word, const char *folded)
 {
@@ -222,7 +150,7 @@ static enum talk judge(const struct variant *variant, const char *word, char *ki
 	    word[order_word_letters(word)] == '\0')
 		return TALK_ORDER;
 	plain_fold(word, strlen(word), folded, sizeof folded);
-	talk = talk_of(folded, kind_out);
+	talk = words_talk(folded, kind_out);
 	if (talk != TALK_NONE)
 		return talk;
 	if (word[1] != '\0' && variant_seat_named(variant, word) >= 0)
@@ -355,16 +283,11 @@ struct talk_word order_talk_next(const struct variant *variant, const char **cur
 /* "Play on!", "I say": nothing is meant by them. */
 static bool is_idle(const char *plain)
 {
-	static const char *const lines[] = {"play on", "i say", "if i may", "move on"};
 	size_t len = strlen(plain);
 
 	while (len > 0 && strchr(" .,:;!?", plain[len - 1]) != NULL)
 		len--;
-	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
-		if (strlen(lines[i]) == len && strncasecmp(lines[i], plain, len) == 0)
-			return true;
-	}
-	return false;
+	return words_has(WORDS_IDLE, plain, len);
 }
 
 /* What the words of a line are, all together. */
@@ -441,37 +364,29 @@ bool order_talk_is_of_moves(const struct variant *variant, const char *plain)
 
 bool order_talk_is_no(const char *word, size_t len)
 {
-	static const char words[] = " no nope not nein nicht non nie nee niet nej nei ikke inte "
-				    "nao нет не don never decline "
-				    "declined declines refuse refused reject rejected ";
-	char folded[WORD_MAX], framed[WORD_MAX + 3];
+	char folded[WORD_MAX];
 
 	if (len == 0 || len >= sizeof folded)
 		return false;
 	plain_fold(word, len, folded, sizeof folded);
-	snprintf(framed, sizeof framed, " %s ", folded);
-	return strstr(words, framed) != NULL;
+	return words_has(WORDS_NO, folded, strlen(folded));
 }
 
 bool order_talk_is_refusal(const struct variant *variant, const char *plain)
 {
-	static const char thanks[] = " thanks thank you danke merci gracias grazie sorry bedankt "
-				     "tack takk tak dzieki obrigado "
-				     "спасибо please bitte ";
 	const char *cursor = plain;
 	bool says_no = false;
 
 	for (unsigned count = 0; count < 5; count++) {
 		struct talk_word word = order_talk_next(variant, &cursor);
-		char folded[WORD_MAX], framed[WORD_MAX + 3];
+		char folded[WORD_MAX];
 
 		if (word.len == 0)
 			return says_no;
 		plain_fold(word.at, word.len, folded, sizeof folded);
-		snprintf(framed, sizeof framed, " %s ", folded);
 		if (order_talk_is_no(word.at, word.len))
 			says_no = true;
-		else if (word.talk != TALK_SIGN && strstr(thanks, framed) == NULL)
+		else if (word.talk != TALK_SIGN && !words_has(WORDS_THANKS, folded, strlen(folded)))
 			return false;
 	}
 	return false;

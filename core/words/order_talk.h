@@ -9,22 +9,7 @@
 
 #include "core/base/base.h"
 #include "core/variant/variant.h"
-
-enum talk {
-	TALK_NONE,   /* any other word */
-	TALK_PIECE,  /* "knight", "Springer" */
-	TALK_TO,     /* "to", "nach", "from" */
-	TALK_TAKES,  /* "takes", "x" */
-	TALK_SELF,   /* "I", "my" */
-	TALK_MOVES,  /* "move", "play", "ziehe" */
-	TALK_ASIDE,  /* "check", "castles", "the": what else stands beside a move */
-	TALK_POLITE, /* "please", "ok", "accept": says nothing by itself */
-	TALK_LETTER, /* a letter by itself: a piece's, a file */
-	TALK_NUMBER, /* "12", "12." */
-	TALK_SIGN,   /* "-", "!?", a picture, ":-)" */
-	TALK_MOVE,   /* with the look of a move, right or wrong: "e2-e9", "Sf3", "1...e5" */
-	TALK_ORDER,  /* an order word */
-};
+#include "core/words/words.h"
 
 /* The next word of a plain line and what it is; *kind_out is the letter of a piece where the word
  * means just one kind, else '\0'. What stands around a word is left off. TALK_NONE with len 0 at

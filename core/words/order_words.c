@@ -1,67 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "core/base/base.h"
+#include "core/base/deffile.h"
 #include "core/words/order_words.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-
-#define NO_CARDS "this game is played without cards"
-#define NO_CLOCK "this game has no clock that acts by itself"
-
-/* Kind is meaningless for WORD_TRY and WORD_ELSEWHERE: they never stand in a list. */
-/* clang-format off */
-static const struct order_word words[] = {
-	{"MOVE", WORD_MOVE, ORDER_MOVE, "MOVE e2-e4", NULL},
-	{"RESIGN", WORD_RESIGN, ORDER_RESIGN, "RESIGN", NULL},
-	{"DRAW", WORD_DRAW, ORDER_DRAW, "DRAW or DRAW NO", NULL},
-	{"CLAIM", WORD_CLAIM, ORDER_CLAIM_DRAW, "CLAIM DRAW", NULL},
-	{"PASS", WORD_ALONE, ORDER_PASS, "PASS", NULL},
-	{"SAY", WORD_SAY, ORDER_SAY, "SAY good luck, or SAY TO and a seat", NULL},
-	{"STATUS", WORD_ALONE, QUERY_STATUS, "STATUS", NULL},
-	{"BOARD", WORD_BOARD, QUERY_BOARD, "BOARD or BOARD COMPACT", NULL},
-	{"HISTORY", WORD_ALONE, QUERY_HISTORY, "HISTORY", NULL},
-	{"HELP", WORD_HELP, QUERY_HELP, "HELP, or HELP MOVE", NULL},
-	{"VIEW", WORD_VIEW, WISH_VIEW, "VIEW OWN or VIEW WHITE", NULL},
-	{"SHORT", WORD_SHORT, WISH_SHORT, "SHORT ON or SHORT OFF", NULL},
-	{"LEAVE", WORD_ALONE, WISH_LEAVE, "LEAVE", NULL},
-	{"WATCH", WORD_ALONE, WISH_WATCH, "WATCH", NULL},
-	{"TRY", WORD_TRY, ORDER_TRY, "TRY on a line of its own", NULL},
-	{"HAND", WORD_CARDS, QUERY_HAND, "HAND", NO_CARDS ", so nobody has a hand of them"},
-	{"CARD", WORD_CARDS, QUERY_CARD, "CARD and a card's name", NO_CARDS},
-	{"PLAYS", WORD_CARDS, QUERY_PLAYS, "PLAYS, or PLAYS and a move of yours", NO_CARDS},
-	{"PLAY", WORD_PLAY, ORDER_PLAY, "PLAY, the card's name, and what it is played on: PLAY Holy War b1 f4",
-	 NO_CARDS ", and PLAY is for cards; a move is written MOVE e2-e4"},
-	{"DISCARD", WORD_DISCARD, ORDER_DISCARD, "DISCARD and the card's name", NO_CARDS ", so there is none to discard"},
-	{"DECK", WORD_DECK, ORDER_DECK, "DECK and the cards of your deck: DECK Fog of War, Bog, Bog",
-	 NO_CARDS ", so there is no deck to name"},
-	{"ANSWER", WORD_ANSWER, ORDER_ANSWER, "ANSWER and your choice", "nothing in this game asks for an ANSWER"},
-	{"REMOVE", WORD_REMOVE, ORDER_REMOVE, "REMOVE a2, or REMOVE a2 b2 c2 for several",
-	 "this game has no fair exchange, so nobody owes a piece"},
-	{"TRADE", WORD_TRADE, ORDER_TRADE, "TRADE d1=R",
-	 "this game has no fair exchange, so no piece can be traded"},
-	{"IF", WORD_IF, ORDER_IF_FOGGED, "IF FOGGED MOVE e2-e4, or IF CHAOS MOVE e2-e4",
-	 "this game takes no moves ahead of time; send your move when it is your turn"},
-	{"AUTOPASS", WORD_AUTOPASS, ORDER_AUTOPASS,
-	 "AUTOPASS ON, AUTOPASS OFF, or AUTOPASS UNLESS CHECK, CAPTURE, CARD with those you want",
-	 "nobody is asked to pass in this game, so there is nothing to pass ahead"},
-	{"VACATION", WORD_ELSEWHERE, ORDER_KINDS, "VACATION", NO_CLOCK ", so no leave is needed"},
-	{"UNDO", WORD_ELSEWHERE, ORDER_KINDS, "UNDO",
-	 "no turn is taken back in this game; for a mistake of the program write to the moderator"},
-	{"JOIN", WORD_JOIN, ORDER_JOIN, "JOIN, or JOIN WORDS seven red apples", "you play in this game already"},
-};
-/* clang-format on */
-
-static const char *const topics[] = {
-	"orders",	    "order",	"moves",     "move",	     "rules",
-	"notation",	    "castling", "promotion", "draws",	     "commands",
-	"queries",	    "about",	"chess",     "three-player", "four-player",
-	"four-player-team", "kingdom",	"fourteen",  "ring",	     "peterson",
-	"knightmare",	    "cards",
-};
 
 size_t order_word_letters(const char *text)
 {
@@ -74,7 +22,10 @@ size_t order_word_letters(const char *text)
 
 const struct order_word *order_word_find(const char *text, size_t len)
 {
-	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+	size_t count;
+	const struct order_word *words = words_orders(&count);
+
+	for (size_t i = 0; i < count; i++) {
 		if (strlen(words[i].word) == len && strncasecmp(words[i].word, text, len) == 0)
 			return &words[i];
 	}
@@ -116,9 +67,12 @@ static bool is_near(const char *typed, size_t typed_len, const char *word, size_
 
 const struct order_word *order_word_near(const char *text, size_t len)
 {
+	size_t count;
+	const struct order_word *words = words_orders(&count);
+
 	if (len < 3 || order_word_find(text, len) != NULL)
 		return NULL;
-	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+	for (size_t i = 0; i < count; i++) {
 		if (strlen(words[i].word) > 2 &&
 		    is_near(text, len, words[i].word, strlen(words[i].word)))
 			return &words[i];
@@ -137,17 +91,29 @@ bool order_word_is_slip(const char *text, size_t len, const struct order_word *w
 	       toupper((unsigned char)text[at + 1]) == word->word[at];
 }
 
-bool order_word_is_topic(const char *text)
+/* Whether a file of the variant's folder bears that name, with one of these at its end. */
+static bool has_file(const struct variant *variant, const char *text, const char *suffix)
+{
+	const struct deffile_kind kind = {.folder = variant->folder, .suffix = suffix};
+	char **names = deffile_names(&kind);
+	bool found = false;
+
+	for (char **name = names; *name != NULL; name++) {
+		found = found || strcasecmp(*name, text) == 0;
+		free(*name);
+	}
+	free(names);
+	return found;
+}
+
+bool order_word_is_topic(const struct variant *variant, const char *text)
 {
 	size_t letters = order_word_letters(text);
+	const struct words_topic *topic = words_topic(text);
 
-	if (text[letters] == '\0' && order_word_find(text, letters) != NULL)
-		return true;
-	for (size_t i = 0; i < ARRAY_LEN(topics); i++) {
-		if (strcasecmp(topics[i], text) == 0)
-			return true;
-	}
-	return false;
+	return (text[letters] == '\0' && order_word_find(text, letters) != NULL) ||
+	       (topic != NULL && !topic->shouted) || has_file(variant, text, ".variant") ||
+	       has_file(variant, text, ".txt");
 }
 
 bool order_word_like_chess(const struct variant *variant)

@@ -4,6 +4,7 @@
 
 #include "core/kind/kinds.h"
 #include "core/base/text.h"
+#include "core/words/words.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
 #include "pbem/command/given.h"
@@ -54,7 +55,8 @@ static int answer_perft(const struct given *given, const struct variant *variant
 static int answer_try(const struct given *given, const struct variant *variant)
 {
 	struct reason reason;
-	int result = analyse_try(variant, stdin, &reason);
+	int result = words_read(places_games(), &reason) < 0 ? ANALYSE_WRONG_USE
+							     : analyse_try(variant, stdin, &reason);
 
 	fflush(stdout);
 	if (result != ANALYSE_DONE)

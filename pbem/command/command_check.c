@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pbem check: everything that is data, variants, cards and templates, is without a fault. */
+/* pbem check: everything that is data, variants, cards, words and templates, is without a fault. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@
 #include "core/base/deffile.h"
 #include "core/ring/perft.h"
 #include "core/variant/variant.h"
+#include "core/words/words.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
 #include "pbem/writing/letters_table.h"
@@ -30,11 +31,46 @@ static void print_fault(void *context, const char *line)
 static size_t check_variants(void)
 {
 	struct variant_library *library = variant_library_new(places_games(), kinds_all);
-	size_t faults = perft_check(library, check_nodes, print_fault, NULL);
+	size_t words, faults = perft_check(library, check_nodes, print_fault, NULL);
 
-	faults += pages_check(library, print_fault, NULL);
+	/* Without words every line of them would look wrong. */
+	(void)words_orders(&words);
+	if (words > 0)
+		faults += pages_check(library, print_fault, NULL);
 	variant_library_free(library);
 	return faults;
+}
+
+/* What a topic is answered with must be there. */
+static size_t check_topics(void)
+{
+	size_t count, faults = 0;
+	const struct words_topic *topics = words_topics(&count);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct words_topic *topic = &topics[i];
+
+		if (topic->letter != NULL && (strncmp(topic->letter, "help", 4) != 0 ||
+					      letters_table_names(topic->letter) == NULL)) {
+			printf("%s/words: HELP %s: there is no letter '%s'\n", places_games(),
+			       topic->word, topic->letter);
+			faults++;
+		}
+	}
+	return faults;
+}
+
+/* The words of orders, moves and HELP. */
+static size_t check_words(void)
+{
+	struct deffile_faults faults;
+	size_t count;
+
+	deffile_faults_init(&faults);
+	count = words_load(places_games(), &faults) == 0 ? check_topics() : faults.count;
+	fputs(faults.lines.bytes, stdout);
+	deffile_faults_done(&faults);
+	return count;
 }
 
 /* The cards that are played with. */
@@ -77,7 +113,8 @@ int command_check(int argc, char **argv)
 		return command_usage(argv[0]);
 	if (commands_check_games_folder(&reason) != 0)
 		return commands_fail(argv[0], EX_NOINPUT, &reason);
-	faults = check_variants();
+	faults = check_words();
+	faults += check_variants();
 	faults += check_cards();
 	faults += check_templates();
 	return faults > 0 ? EX_DATAERR : EX_OK;

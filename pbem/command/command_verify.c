@@ -12,6 +12,7 @@
 
 #include "core/kind/kinds.h"
 #include "core/record/gamefile.h"
+#include "core/words/words.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
 #include "pbem/desk/site.h"
@@ -130,6 +131,8 @@ int command_verify(int argc, char **argv)
 		return command_usage("verify");
 	if (argc < 2 && find_games() != EX_OK)
 		return EX_NOINPUT;
+	if (commands_check_games_folder(&reason) == 0 && words_read(places_games(), &reason) < 0)
+		return commands_fail(argv[0], EX_DATAERR, &reason);
 	library = variant_library_new(places_games(), kinds_all);
 	if (argc < 2)
 		faults = verify_site(library, &wish);

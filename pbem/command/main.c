@@ -43,7 +43,7 @@ static const struct command {
 	 "Try mailbox, mail server, disk and the rest; say what to mend."},
 	{"key", command_key, "new", "Make a new key for tokens; the old ones stay good."},
 	{"check", command_check, "",
-	 "Check all variants, cards and templates; print a line for each fault."},
+	 "Check all variants, cards, words and templates; print a line for each fault."},
 	{"variants", command_variants, "[VARIANT [--option KEY=VALUE]...]",
 	 "List what can be played, or the seats and options of one of them."},
 	{"cards", command_cards, "", "List the cards: points, name, when they are played."},

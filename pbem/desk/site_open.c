@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/kind/kinds.h"
+#include "core/words/words.h"
 #include "pbem/desk/index.h"
 #include "pbem/keys/keys.h"
 #include "pbem/desk/site_open.h"
@@ -93,7 +94,7 @@ static int check_data(struct reason *reason)
 		reason_judge_errno(reason, number);
 		return -1;
 	}
-	return 0;
+	return words_read(paths[0], reason);
 }
 
 /* What an earlier run could not finish for want of room or a sound disk, a later one may. */

@@ -4,11 +4,15 @@
 #include <string.h>
 
 #include "core/base/text.h"
+#include "core/words/words.h"
 #include "pbem/mailing/mailing_history.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/pages.h"
 #include "pbem/kind/mail_cards.h"
 #include "pbem/request/requests_queries.h"
+
+/* The letter that has a page on rules in it. */
+#define RULES "help-rules"
 
 static int answer_board(struct matter *matter, const struct order *order, struct reason *reason)
 {
@@ -66,15 +70,22 @@ static int rules_page(const struct matter *matter, const char *variant, char **p
 	return reason_is_passing(reason) ? -1 : 0;
 }
 
+/* Whether the rules of the game's own variant are asked for. */
+static bool is_own_rules(const char *letter)
+{
+	return letter != NULL && strcmp(letter, RULES) == 0;
+}
+
 /* The page on rules that a topic means, in small letters; the caller frees it. */
 static char *page_of(const struct matter *matter, const char *topic)
 {
+	const struct words_topic *known = words_topic(topic);
 	char *page;
 
-	if (text_same(topic, "rules"))
+	if (is_own_rules(letters_table_help(topic)))
 		topic = variant_name(matter_game(matter)->variant);
-	else if (text_same(topic, "remove") || text_same(topic, "trade"))
-		topic = PAGES_ADDITIONS;
+	else if (known != NULL && known->page != NULL)
+		topic = known->page;
 	page = base_strdup(topic);
 	for (char *c = page; *c != '\0'; c++)
 		*c = (char)tolower((unsigned char)*c);
@@ -84,17 +95,18 @@ static char *page_of(const struct matter *matter, const char *topic)
 /* HELP RULES is about the variant played here; any other can be asked for by its name. */
 static int answer_help(struct matter *matter, const struct order *order, struct reason *reason)
 {
-	const char *template = letters_table_help(order->text);
+	const char *letter = letters_table_help(order->text);
+	bool own = is_own_rules(letter), asks_page = letter == NULL || own;
 	char *topic = page_of(matter, order->text), *page = NULL, *why = NULL;
-	struct mail mail = {.template = template != NULL ? template : "help"};
-	int result = template == NULL ? rules_page(matter, topic, &page, reason) : 0;
+	struct mail mail = {.template = asks_page ? "help" : letter};
+	int result = asks_page ? rules_page(matter, topic, &page, reason) : 0;
 
 	if (page != NULL)
-		mail.template = "help-rules";
-	else if (template == NULL)
+		mail.template = RULES;
+	else if (asks_page)
 		why = base_printf("There is no help on '%.40s'.", order->text);
 	mail.rules = page;
-	mail.own_rules = text_same(order->text, "rules");
+	mail.own_rules = own;
 	mail.why = why;
 	if (result == 0)
 		result = matter_send(matter, &mail, reason);

@@ -3,6 +3,7 @@
 
 #include "core/base/base.h"
 #include "core/base/text.h"
+#include "core/words/words.h"
 #include "pbem/writing/letters_table.h"
 
 /* What every letter to a seat can tell. */
@@ -123,24 +124,9 @@ const char *const *letters_table_names(const char *letter)
 
 const char *letters_table_help(const char *topic)
 {
-	/* clang-format off */
-	static const struct {
-		const char *topic, *letter;
-	} topics[] = {
-		{"", "help"}, {"help", "help"}, {"orders", "help"}, {"order", "help"},
-		{"commands", "help"}, {"queries", "help"}, {"try", "help"}, {"say", "help"},
-		{"resign", "help"}, {"pass", "help"}, {"board", "help"}, {"status", "help"},
-		{"history", "help"}, {"view", "help"}, {"short", "help"}, {"leave", "help"}, {"watch", "help"},
-		{"move", "help-moves"}, {"moves", "help-moves"}, {"notation", "help-moves"},
-		{"castling", "help-moves"}, {"promotion", "help-moves"},
-		{"draw", "help-draws"}, {"draws", "help-draws"}, {"claim", "help-draws"},
-		{"claim draw", "help-draws"}, {"draw no", "help-draws"},
-		{"about", "help-about"}, {"game", "help-about"}, {"pbem", "help-about"},
-	};
-	/* clang-format on */
+	const struct words_topic *found = words_topic(topic);
 
-	for (size_t i = 0; i < ARRAY_LEN(topics); i++)
-		if (text_same(topics[i].topic, topic))
-			return topics[i].letter;
-	return NULL;
+	if (*topic == '\0')
+		return "help";
+	return found != NULL ? found->letter : NULL;
 }

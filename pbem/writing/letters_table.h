@@ -73,9 +73,9 @@ const struct template_names *letters_table(size_t *count_out);
 const char *const *letters_table_names(const char *letter);
 
 /*
- * The letter that answers HELP with this topic (any case; an order word or a topic): "help",
- * "help-moves", "help-draws" or "help-about". NULL when nothing is known of it: then the letter is
- * "help", and its `why` should say so.
+ * The letter that answers HELP with this topic, as the files of words tell it: "help" or another of
+ * that kind, "help-rules" when the page of the game that is played is meant. NULL when nothing is
+ * known of it.
  */
 const char *letters_table_help(const char *topic);
 

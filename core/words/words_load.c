@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT */
+/* From files of words to lists to look them up in: one function for each keyword. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/base/deffile.h"
+#include "core/base/plain.h"
+#include "core/base/text.h"
+#include "core/words/words_inner.h"
+
+enum { FOLDED_MAX = 64 };
+
+/* What the program knows by the names that stand behind `order`. */
+static const struct {
+	const char *name;
+	enum word_use use;
+	enum order_kind kind;
+	bool elsewhere; /* there are games it isn't for, so it says why */
+} deeds[] = {
+	{"move", WORD_MOVE, ORDER_MOVE, false},
+	{"resign", WORD_RESIGN, ORDER_RESIGN, false},
+	{"draw", WORD_DRAW, ORDER_DRAW, false},
+	{"claim", WORD_CLAIM, ORDER_CLAIM_DRAW, false},
+	{"pass", WORD_ALONE, ORDER_PASS, false},
+	{"say", WORD_SAY, ORDER_SAY, false},
+	{"status", WORD_ALONE, QUERY_STATUS, false},
+	{"board", WORD_BOARD, QUERY_BOARD, false},
+	{"history", WORD_ALONE, QUERY_HISTORY, false},
+	{"help", WORD_HELP, QUERY_HELP, false},
+	{"view", WORD_VIEW, WISH_VIEW, false},
+	{"short", WORD_SHORT, WISH_SHORT, false},
+	{"leave", WORD_ALONE, WISH_LEAVE, false},
+	{"watch", WORD_ALONE, WISH_WATCH, false},
+	{"try", WORD_TRY, ORDER_TRY, false},
+	{"hand", WORD_CARDS, QUERY_HAND, true},
+	{"card", WORD_CARDS, QUERY_CARD, true},
+	{"plays", WORD_CARDS, QUERY_PLAYS, true},
+	{"play", WORD_PLAY, ORDER_PLAY, true},
+	{"discard", WORD_DISCARD, ORDER_DISCARD, true},
+	{"deck", WORD_DECK, ORDER_DECK, true},
+	{"answer", WORD_ANSWER, ORDER_ANSWER, true},
+	{"remove", WORD_REMOVE, ORDER_REMOVE, true},
+	{"trade", WORD_TRADE, ORDER_TRADE, true},
+	{"if", WORD_IF, ORDER_IF_FOGGED, true},
+	{"autopass", WORD_AUTOPASS, ORDER_AUTOPASS, true},
+	{"join", WORD_JOIN, ORDER_JOIN, true},
+	{"elsewhere", WORD_ELSEWHERE, ORDER_KINDS, true}, /* an order of no game here */
+};
+
+static void *list_add(struct list *list, size_t item)
+{
+	if (list->count == list->size) {
+		list->size = list->size ? 2 * list->size : 32;
+		list->items = base_realloc(list->items, list->size * item);
+	}
+	return (char *)list->items + item * list->count++;
+}
+
+/* Keeps a string as long as the words. */
+static char *keep(struct words *words, char *text)
+{
+	*(char **)list_add(&words->texts, sizeof text) = text;
+	return text;
+}
+
+/* The words of the line from `first` on, a blank between them. */
+static char *joined(struct words *words, const struct deffile_line *line, size_t first)
+{
+	struct text text;
+	char *string;
+
+	text_init(&text, 0);
+	for (size_t i = first; i < line->count; i++)
+		text_addf(&text, "%s%s", i > first ? " " : "", line->words[i]);
+	string = text_take(&text);
+	text_done(&text);
+	return keep(words, string);
+}
+
+/* ---- orders ---- */
+
+/* The orders that are read from one `order` line stand last and have no form yet. */
+static int end_order(void *target, const struct deffile_line *line, bool why, struct reason *reason)
+{
+	struct words *words = target;
+	struct order_word *orders = words->orders.items;
+	char *text = joined(words, line, 1);
+	const char *name = line->head->words[1];
+
+	for (size_t i = words->orders.count; i > 0; i--) {
+		struct order_word *order = &orders[i - 1];
+
+		for (size_t k = 2; k < line->head->count; k++) {
+			const char **place = why ? &order->why : &order->form;
+
+			if (strcmp(order->word, line->head->words[k]) != 0)
+				continue;
+			if (*place != NULL) {
+				reason_set(reason, "'%s' was said above of '%s'", line->words[0],
+					   name);
+				return -1;
+			}
+			*place = text;
+		}
+	}
+	return 0;
+}
+
+static int read_form(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	return end_order(target, line, false, reason);
+}
+
+static int read_why(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	return end_order(target, line, true, reason);
+}
+
+static int unknown_deed(const char *name, struct reason *reason)
+{
+	const char *names[ARRAY_LEN(deeds) + 1] = {NULL}, *nearest;
+
+	for (size_t i = 0; i < ARRAY_LEN(deeds); i++)
+		names[i] = deeds[i].name;
+	nearest = deffile_nearest(name, names);
+	reason_set(reason, "no order does '%s'%s%s%s", name, nearest ? "; did you mean '" : "",
+		   nearest ? nearest : "", nearest ? "'?" : "");
+	return -1;
+}
+
+static int read_order(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	struct words *words = target;
+	size_t deed = 0;
+
+	while (deed < ARRAY_LEN(deeds) && strcmp(deeds[deed].name, line->words[1]) != 0)
+		deed++;
+	if (deed == ARRAY_LEN(deeds))
+		return unknown_deed(line->words[1], reason);
+	for (size_t i = 2; i < line->count; i++) {
+		const char *word = line->words[i];
+
+		if (word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] != '\0') {
+			reason_set(reason, "'%s': an order word has the capitals A to Z only",
+				   word);
+			return -1;
+		}
+		for (size_t k = 0; k < words->orders.count; k++) {
+			if (strcmp(((struct order_word *)words->orders.items)[k].word, word) == 0) {
+				reason_set(reason, "'%s' is an order word already", word);
+				return -1;
+			}
+		}
+		*(struct order_word *)list_add(&words->orders, sizeof(struct order_word)) =
+			(struct order_word){.word = keep(words, base_strdup(word)),
+					    .use = deeds[deed].use,
+					    .kind = deeds[deed].kind};
+	}
+	return 0;
+}
+
+/* What all lines together must have said. */
+static void check_orders(const struct words *words, const char *path, struct deffile_faults *faults)
+{
+	const struct order_word *orders = words->orders.items;
+
+	for (size_t deed = 0; deed < ARRAY_LEN(deeds); deed++) {
+		bool there = false;
+
+		for (size_t i = 0; i < words->orders.count; i++) {
+			const struct order_word *order = &orders[i];
+
+			if (order->use != deeds[deed].use || order->kind != deeds[deed].kind)
+				continue;
+			there = true;
+			if (order->form == NULL || (order->why != NULL) != deeds[deed].elsewhere)
+				deffile_faults_add(
+					faults, path, 1, "the order '%s' needs %s", order->word,
+					order->form == NULL ? "a line 'form' indented under it"
+					: order->why == NULL
+						? "a line 'why' indented under it: there are games "
+						  "it isn't for"
+						: "no line 'why': it is for every game");
+		}
+		if (!there && deeds[deed].use != WORD_ELSEWHERE)
+			deffile_faults_add(
+				faults, path, 1,
+				"no order word does '%s': a line 'order %s WORD' is missing",
+				deeds[deed].name, deeds[deed].name);
+	}
+}
+
+/* ---- words of moves ---- */
+
+static int add_talk(struct words *words, const struct deffile_line *line, size_t first,
+		    enum talk talk, char kind, struct reason *reason)
+{
+	for (size_t i = first; i < line->count; i++) {
+		char folded[FOLDED_MAX];
+
+		plain_fold(line->words[i], strlen(line->words[i]), folded, sizeof folded);
+		if (strlen(folded) + 1 >= sizeof folded) {
+			reason_set(reason, "'%s' is too long", line->words[i]);
+			return -1;
+		}
+		*(struct row *)list_add(&words->talk, sizeof(struct row)) =
+			(struct row){keep(words, base_strdup(folded)), talk, kind};
+	}
+	return 0;
+}
+
+static int read_piece(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	const char *kind = line->words[1];
+
+	if (kind[1] != '\0' || (!isupper((unsigned char)*kind) && *kind != '-')) {
+		reason_set(reason,
+			   "'%s': expected the capital letter of a kind of piece, or - for "
+			   "no one kind",
+			   kind);
+		return -1;
+	}
+	return add_talk(target, line, 2, TALK_PIECE, *kind == '-' ? '\0' : *kind, reason);
+}
+
+static int read_talk(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	static const struct {
+		const char *keyword;
+		enum talk talk;
+	} talks[] = {{"to", TALK_TO},	    {"takes", TALK_TAKES}, {"self", TALK_SELF},
+		     {"moves", TALK_MOVES}, {"aside", TALK_ASIDE}, {"polite", TALK_POLITE}};
+	size_t i = 0;
+
+	while (strcmp(talks[i].keyword, line->words[0]) != 0)
+		i++;
+	return add_talk(target, line, 1, talks[i].talk, '\0', reason);
+}
+
+static int compare_talk(const void *a, const void *b)
+{
+	const struct row *one = a, *other = b;
+	int order = strcmp(one->word, other->word);
+
+	return order != 0 ? order : (int)one->talk - (int)other->talk;
+}
+
+/* Leaves each word once, as the first of what it is; two kinds of piece are none. */
+static void sort_talk(struct words *words)
+{
+	struct row *talk = words->talk.items;
+	size_t count = 0;
+
+	if (words->talk.count == 0)
+		return;
+	qsort(talk, words->talk.count, sizeof *talk, compare_talk);
+	for (size_t i = 0; i < words->talk.count; i++) {
+		if (count > 0 && strcmp(talk[count - 1].word, talk[i].word) == 0) {
+			if (talk[i].talk == TALK_PIECE && talk[i].kind != talk[count - 1].kind)
+				talk[count - 1].kind = '\0';
+			continue;
+		}
+		talk[count++] = talk[i];
+	}
+	words->talk.count = count;
+}
+
+/* ---- lists ---- */
+
+static const char *const list_keywords[WORDS_LISTS] = {
+	[WORDS_BESIDE] = "beside", [WORDS_GREETING] = "greeting", [WORDS_IDLE] = "idle",
+	[WORDS_NO] = "no",	   [WORDS_THANKS] = "thanks",	  [WORDS_PICTURE] = "picture",
+};
+
+static int read_list(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	struct words *words = target;
+	size_t list = 0;
+
+	(void)reason;
+	while (strcmp(list_keywords[list], line->words[0]) != 0)
+		list++;
+	for (size_t i = 1; i < line->count; i++) {
+		char folded[FOLDED_MAX], *word = line->words[i];
+
+		plain_fold(word, strlen(word), folded, sizeof folded);
+		word = list == WORDS_IDLE			  ? joined(words, line, 1)
+		       : list == WORDS_NO || list == WORDS_THANKS ? keep(words, base_strdup(folded))
+								  : keep(words, base_strdup(word));
+		*(char **)list_add(&words->lists[list], sizeof word) = word;
+		if (list == WORDS_IDLE)
+			break;
+	}
+	return 0;
+}
+
+/* ---- answers ---- */
+
+static int read_phrase(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	struct words *words = target;
+
+	(void)reason;
+	*(struct answer *)list_add(&words->answers, sizeof(struct answer)) =
+		(struct answer){joined(words, line, 1), joined(words, line->head, 1)};
+	return 0;
+}
+
+/* ---- topics ---- */
+
+static int read_topic(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	struct words *words = target;
+	const char *name = keep(words, base_strdup(line->words[1]));
+	bool page = strcmp(line->words[0], "page") == 0;
+
+	(void)reason;
+	for (size_t i = 2; i < line->count; i++) {
+		char *word = keep(words, base_strdup(line->words[i]));
+
+		for (char *c = word; *c != '\0'; c++)
+			*c = *c == '_' ? ' ' : *c;
+		*(struct words_topic *)list_add(&words->topics, sizeof(struct words_topic)) =
+			(struct words_topic){.word = word,
+					     .letter = page ? NULL : name,
+					     .page = page ? name : NULL,
+					     .shouted = strcmp(line->words[0], "shouted") == 0};
+	}
+	return 0;
+}
+
+/* ---- files ---- */
+
+static const struct deffile_keyword order_block[] = {
+	{"form", "form WORDS", 1, DEF_MANY, .read = read_form},
+	{"why", "why WORDS", 1, DEF_MANY, .read = read_why},
+	{NULL, NULL, 0, 0, .read = NULL},
+};
+
+static const struct deffile_keyword answer_block[] = {
+	{"phrase", "phrase WORDS", 1, DEF_MANY, .read = read_phrase},
+	{NULL, NULL, 0, 0, .read = NULL},
+};
+
+static const struct deffile_keyword keywords[] = {
+	{"order", "order NAME WORD ...", 2, DEF_MANY, .block = order_block, .read = read_order},
+	{"topic", "topic LETTER WORD ...", 2, DEF_MANY, .read = read_topic},
+	{"shouted", "shouted LETTER WORD ...", 2, DEF_MANY, .read = read_topic},
+	{"page", "page NAME WORD ...", 2, DEF_MANY, .read = read_topic},
+	{"answer", "answer WORDS", 1, DEF_MANY, .block = answer_block, .read = NULL},
+	{"beside", "beside WORD ...", 1, DEF_MANY, .read = read_list},
+	{"greeting", "greeting WORD ...", 1, DEF_MANY, .read = read_list},
+	{"idle", "idle WORDS", 1, DEF_MANY, .read = read_list},
+	{"piece", "piece LETTER WORD ...", 2, DEF_MANY, .read = read_piece},
+	{"to", "to WORD ...", 1, DEF_MANY, .read = read_talk},
+	{"takes", "takes WORD ...", 1, DEF_MANY, .read = read_talk},
+	{"self", "self WORD ...", 1, DEF_MANY, .read = read_talk},
+	{"moves", "moves WORD ...", 1, DEF_MANY, .read = read_talk},
+	{"aside", "aside WORD ...", 1, DEF_MANY, .read = read_talk},
+	{"polite", "polite WORD ...", 1, DEF_MANY, .read = read_talk},
+	{"no", "no WORD ...", 1, DEF_MANY, .read = read_list},
+	{"thanks", "thanks WORD ...", 1, DEF_MANY, .read = read_list},
+	{"picture", "picture SIGNS ...", 1, DEF_MANY, .read = read_list},
+	{NULL, NULL, 0, 0, .read = NULL},
+};
+
+static void load_files(const struct deffile_kind *kind, struct words *words,
+		       struct deffile_faults *faults)
+{
+	char **names = deffile_names(kind);
+
+	if (errno != 0) {
+		faults->passing = faults->passing || errno != ENOENT;
+		deffile_faults_add(faults, kind->folder, 1, "%s", strerror(errno));
+	}
+	for (char **name = names; *name != NULL; name++) {
+		struct deffile *file = deffile_load(kind, *name, faults);
+
+		if (file != NULL)
+			deffile_read(file, words, faults);
+		deffile_free(file);
+		free(*name);
+	}
+	free(names);
+}
+
+int words_load(const char *games, struct deffile_faults *faults)
+{
+	char *folder = base_printf("%s/words", games);
+	const struct deffile_kind kind = {folder, ".words", "file of words", keywords, NULL};
+	struct words *words = base_zalloc(1, sizeof *words);
+	size_t before = faults->count;
+
+	load_files(&kind, words, faults);
+	if (faults->count == before)
+		check_orders(words, folder, faults);
+	sort_talk(words);
+	free(folder);
+	if (faults->count > before) {
+		words_free(words);
+		return -1;
+	}
+	words_free(words_known);
+	words_known = words;
+	return 0;
+}
+
+int words_read(const char *games, struct reason *reason)
+{
+	struct deffile_faults faults;
+	int result;
+
+	deffile_faults_init(&faults);
+	result = words_load(games, &faults);
+	if (result < 0)
+		deffile_faults_first(&faults, reason);
+	deffile_faults_done(&faults);
+	return result;
+}

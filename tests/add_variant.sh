@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Goal: a variant is one file. A copy of another's under a new name is known to variants, check, new, status
+# and letters; its page to HELP by its name, in small letters too; another language's words likewise.
+set -u
+PBEM=${PBEM:-./pbem/pbem}
+top=${srcdir:-.}
+[ -x "$PBEM" ] || { echo "no $PBEM"; exit 1; }
+work=$(mktemp -d "${TMPDIR:-/tmp}/pbem-variant.XXXXXX") || exit 1
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/data" && cp -r "$top/games" "$top/templates" "$work/data" || exit 1
+PBEM_DATA=$work/data
+export PBEM_DATA
+games=$PBEM_DATA/games
+failed=0
+
+fault() {
+	printf '%s\n' "$*"
+	failed=1
+}
+
+site() { "$PBEM" --site "$work/site" "$@"; }
+
+# Other games only take time.
+for game in "$games"/*.variant; do
+	case $game in
+	*/chess.variant | */fourteen.variant) ;;
+	*) rm "$game" "${game%.variant}.txt" ;;
+	esac
+done
+sed '/^expect/,$d' "$games/fourteen.variant" >"$games/meadow.variant"
+rm "$games/fourteen.variant"
+
+"$PBEM" --site "$work" check >"$work/said" 2>&1 && fault "pbem check doesn't miss the page"
+grep -qx "$games/meadow.txt: the page that tells players the rules is missing" "$work/said" ||
+	fault "pbem check: $(cat "$work/said")"
+mv "$games/fourteen.txt" "$games/meadow.txt"
+"$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
+"$PBEM" variants | grep -q '^meadow ' || fault 'pbem variants misses it'
+
+site init --address games@example.org --moderator carol@example.org >/dev/null || exit 1
+site new meadow 'red=Anna <anna@example.net>' 'blue=Bob <bob@example.net>' 'yellow=Cleo <cleo@example.net>' \
+	'green=Dora <dora@example.net>' --id m >"$work/said" 2>&1 || fault "pbem new: $(cat "$work/said")"
+site status m | grep -q meadow || fault "pbem status: $(site status m)"
+out=$work/site/mail/out/new
+key=$(cat "$out"/m.red.* | sed -n "s/^  key \\([a-z2-7]\\{42\\}\\).*/\\1/p" | head -n 1)
+[ -n "$key" ] || fault 'no key in the letter'
+rm -rf "$out"
+
+asked() { # LINE: the letter that answers it
+	{
+		printf 'From: Anna <anna@example.net>\nTo: games@example.org\nSubject: Re\nMessage-ID: <%s@test>\n' "$(date +%s%N)"
+		printf 'Date: Sat, 21 Nov 2026 10:00:00 +0000\n\n%s\n\nKEY %s\n' "$1" "$key"
+	} | site deliver >"$work/said" 2>&1 || fault "$1: $(cat "$work/said")"
+	cat "$out"/*
+	rm -rf "$out"
+}
+
+for line in 'HELP MEADOW' 'help meadow' 'HELP RULES'; do
+	asked "$line" | grep -q 'FOUR-PLAYER CHESS ON FOURTEEN BY FOURTEEN' || fault "$line sends no page"
+done
+asked 'HELP' | grep -q 'chess, meadow' || fault "HELP doesn't name it"
+asked 'HELP FOURTEEN' | grep -q "There is no help on 'FOURTEEN'" || fault 'the old name is known'
+asked 'help fourteen' | grep -q 'I found no order in your letter' || fault 'the old name is a topic'
+
+# ---- another language
+
+printf '# Norsk.\norder status STILLING\n\tform STILLING\ntopic help-moves trekk\n' >"$games/words/norsk.words"
+"$PBEM" --site "$work" check >"$work/said" 2>&1 || fault "pbem check: $(cat "$work/said")"
+asked 'stilling' | grep -q '^Subject: .m. How the game stands' || fault 'an order word of a new file is not known'
+asked 'help trekk' | grep -q '^Subject: \[m\] Help: how to write moves' || fault 'a topic of a new file is not known'
+printf 'topic help-trekk trekket\norder staus X\n' >>"$games/words/norsk.words"
+"$PBEM" --site "$work" check >"$work/said" 2>&1 && fault 'pbem check finds no fault'
+grep -q "words/norsk.words:6: no order does 'staus'; did you mean 'status'?" "$work/said" ||
+	fault "pbem check: $(cat "$work/said")"
+site run >"$work/said" 2>&1 && fault 'a run goes on with faulty words'
+grep -q "norsk.words:6" "$work/said" || fault "pbem run: $(cat "$work/said")"
+sed -i '/staus/d' "$games/words/norsk.words"
+"$PBEM" --site "$work" check >"$work/said" 2>&1
+grep -q "there is no letter 'help-trekk'" "$work/said" || fault "pbem check: $(cat "$work/said")"
+
+echo "a variant is one file; so is a language"
+[ $failed = 0 ]

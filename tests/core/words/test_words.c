@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of words: what they may say, what is wrong with them, and that another language needs no C.
+ */
+#include <sys/stat.h>
+
+#include "tests/lib/chess.h"
+#include "tests/lib/scratch.h"
+
+#include "core/base/deffile.h"
+#include "core/order/order.h"
+#include "core/words/order_words.h"
+#include "core/words/words.h"
+
+#define NONE                                                                                       \
+	"I found no order in your letter. Write it at the top, on a line of its own, for example " \
+	"MOVE e2-e4 (or Nf3, O-O, e7-e8=Q), RESIGN, STATUS or HELP"
+
+struct desk {
+	char folder[SCRATCH_MAX];
+	struct deffile_faults faults;
+};
+
+static void copy_words(const struct desk *desk, const char *name)
+{
+	const char *source = getenv("srcdir");
+	char *command = base_printf("cp %s/games/words/%s.words %s/words/", source ? source : ".",
+				    name, desk->folder);
+
+	assert_int_equal(system(command), 0);
+	free(command);
+}
+
+static void write_words(const struct desk *desk, const char *name, const char *lines)
+{
+	char *path = base_printf("%s/words/%s.words", desk->folder, name);
+	FILE *stream = fopen(path, "w");
+
+	assert_non_null(stream);
+	fputs(lines, stream);
+	fclose(stream);
+	free(path);
+}
+
+static int set_up(void **state)
+{
+	struct desk *desk = base_zalloc(1, sizeof *desk);
+	char *path;
+
+	chess_set_up(state);
+	assert_true(scratch_make(desk->folder));
+	path = base_printf("%s/words", desk->folder);
+	assert_int_equal(mkdir(path, 0700), 0);
+	free(path);
+	deffile_faults_init(&desk->faults);
+	copy_words(desk, "orders");
+	copy_words(desk, "moves");
+	*state = desk;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct desk *desk = *state;
+	int result = scratch_remove(desk->folder);
+
+	deffile_faults_done(&desk->faults);
+	free(desk);
+	return result + chess_tear_down(state);
+}
+
+static void load(struct desk *desk)
+{
+	if (words_load(desk->folder, &desk->faults) < 0)
+		fail_msg("%s", desk->faults.lines.bytes);
+}
+
+static void assert_fault(struct desk *desk, const char *lines, const char *fault)
+{
+	write_words(desk, "zulu", lines);
+	deffile_faults_done(&desk->faults);
+	deffile_faults_init(&desk->faults);
+	assert_int_equal(words_load(desk->folder, &desk->faults), -1);
+	if (strstr(desk->faults.lines.bytes, fault) == NULL)
+		fail_msg("\"%s\" isn't in: %s", fault, desk->faults.lines.bytes);
+}
+
+static void assert_read(const char *letter, const char *canonical)
+{
+	struct order_list list;
+	struct reason why = {""};
+	struct text text;
+
+	order_list_init(&list);
+	text_init(&text, 0);
+	if (order_read_letter(chess, letter, &list, &why) == ACCEPTED)
+		order_print(chess, &list.orders[0], &text);
+	else
+		text_add(&text, why.text);
+	assert_string_equal(text.bytes, canonical);
+	text_done(&text);
+	order_list_done(&list);
+}
+
+static void another_language_is_a_file(void **state)
+{
+	struct desk *desk = *state;
+
+	assert_read("Aufgabe\n", NONE);
+	write_words(desk, "german",
+		    "order move RUECKE ZUG\n"
+		    "\tform RUECKE e2-e4\n"
+		    "order resign AUFGABE\n"
+		    "\tform AUFGABE\n"
+		    "piece N Gäulchen\n"
+		    "answer gib auf mit AUFGABE\n"
+		    "\tphrase ich gebe auf\n");
+	load(desk);
+	assert_read("RUECKE e2-e4\n", "MOVE e2-e4");
+	assert_read("Zug Nf3\n", "MOVE Nf3");
+	assert_read("Gaulchen f3\n", "MOVE Nf3");
+	assert_read("Aufgabe\n", "RESIGN");
+	assert_read("MOVE e2-e4\n", "MOVE e2-e4");
+	assert_read("Aufgaeb\n",
+		    "line 1, \"Aufgaeb\": did you mean AUFGABE? It is written AUFGABE");
+	assert_read("Ich gebe auf\n", "line 1, \"Ich gebe auf\": gib auf mit AUFGABE");
+}
+
+static void a_word_is_one_kind_of_piece_or_none(void **state)
+{
+	struct desk *desk = *state;
+	char kind;
+
+	assert_int_equal(words_talk("rook", &kind), TALK_PIECE);
+	assert_int_equal(kind, 'R');
+	write_words(desk, "other", "piece B rook\npiece Q takes\nto rook\n");
+	load(desk);
+	assert_int_equal(words_talk("rook", &kind), TALK_PIECE);
+	assert_int_equal(kind, '\0');
+	assert_int_equal(words_talk("takes", &kind), TALK_PIECE);
+	assert_int_equal(words_talk("zebra", &kind), TALK_NONE);
+}
+
+static void topics_are_lines_of_a_file(void **state)
+{
+	struct desk *desk = *state;
+
+	assert_string_equal(words_topic("CASTLING")->letter, "help-moves");
+	assert_string_equal(words_topic("trade")->page, "peterson");
+	assert_true(words_topic("Claim draw")->shouted);
+	assert_null(words_topic("cooking"));
+	assert_true(order_word_is_topic(chess, "castling"));
+	assert_false(order_word_is_topic(chess, "claim draw"));
+	assert_false(order_word_is_topic(chess, "cooking"));
+	write_words(desk, "cook", "topic help cooking\n");
+	load(desk);
+	assert_true(order_word_is_topic(chess, "cooking"));
+}
+
+static void games_and_pages_are_topics_by_their_files(void **state)
+{
+	(void)state;
+	assert_true(order_word_is_topic(chess, "Fourteen"));
+	assert_true(order_word_is_topic(chess, "cards"));
+	assert_true(order_word_is_topic(chess, "peterson"));
+	assert_false(order_word_is_topic(chess, "fifteen"));
+}
+
+static void faults_name_file_and_line(void **state)
+{
+	struct desk *desk = *state;
+
+	assert_fault(desk, "order mvoe RUECKE\n\tform X\n",
+		     "words/zulu.words:1: no order does 'mvoe'; did you mean 'move'?");
+	assert_fault(desk, "order move ZÜGE\n\tform X\n", "has the capitals A to Z only");
+	assert_fault(desk, "order move PLAY\n\tform X\n", "'PLAY' is an order word already");
+	assert_fault(desk, "order move ZUG\n", "the order 'ZUG' needs a line 'form'");
+	assert_fault(desk, "order move ZUG\n\tform A\n\tform B\n",
+		     "'form' was said above of 'move'");
+	assert_fault(desk, "order hand BLATT\n\tform BLATT\n", "needs a line 'why'");
+	assert_fault(desk, "order move ZUG\n\tform ZUG\n\twhy x\n", "needs no line 'why'");
+	assert_fault(desk, "piece Knight gaul\n", "expected the capital letter of a kind of piece");
+	assert_fault(desk, "colour red\n", "unknown keyword 'colour'");
+	/* And what was known before still is. */
+	assert_read("MOVE e2-e4\n", "MOVE e2-e4");
+}
+
+static void every_order_needs_a_word(void **state)
+{
+	struct desk *desk = *state;
+	char *path = base_printf("%s/words/orders.words", desk->folder);
+
+	assert_int_equal(remove(path), 0);
+	free(path);
+	assert_fault(desk, "order move MOVE\n\tform MOVE e2-e4\n",
+		     "no order word does 'resign': a line 'order resign WORD' is missing");
+}
+
+static void no_folder_is_a_fault(void **state)
+{
+	struct desk *desk = *state;
+	struct reason reason = {""};
+
+	assert_int_equal(words_read("/nonexistent", &reason), -1);
+	assert_non_null(strstr(reason.text, "/nonexistent/words:1: No such file"));
+	(void)desk;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(another_language_is_a_file, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(a_word_is_one_kind_of_piece_or_none, set_up,
+						tear_down),
+		cmocka_unit_test_setup_teardown(topics_are_lines_of_a_file, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(games_and_pages_are_topics_by_their_files, set_up,
+						tear_down),
+		cmocka_unit_test_setup_teardown(faults_name_file_and_line, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(every_order_needs_a_word, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(no_folder_is_a_fault, set_up, tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
