@@ -27,6 +27,7 @@ void text_clear(struct text *text);
 /* Hands the string over: the caller frees it; the text is as after text_init. */
 char *text_take(struct text *text);
 
+/* Add to the end: a string, so many bytes, a character, what printf makes of the format. */
 void text_add(struct text *text, const char *string);
 void text_add_bytes(struct text *text, const char *bytes, size_t len);
 void text_add_char(struct text *text, char c);

@@ -92,8 +92,8 @@ void gamefile_check_differing(const struct gamefile *file, const char *start, co
 			gamefile_note(
 				say, line,
 				"the game was begun by these rules; by today's, " GAMEFILE_RULES
-				", some cards are decided otherwise (rulings S1 to S10), so "
-				"that an entry with such a card may differ");
+				", some cards are decided otherwise (HELP RULINGS "
+				"rules-by-number), so that an entry with such a card may differ");
 }
 
 /* What a line says of what the game is played by. */

@@ -66,8 +66,9 @@ bool board_index(struct board *board);
 /* The square `right` files and `up` ranks away, or NO_SQUARE off the board or in a hole. */
 square board_offset(const struct board *board, square from, int right, int up);
 
+/* File and rank of a square, both from 0. */
 unsigned board_file(const struct board *board, square at);
-unsigned board_rank(const struct board *board, square at); /* both from 0 */
+unsigned board_rank(const struct board *board, square at);
 
 /* "e4", "t20". */
 void board_square_name(const struct board *board, square at, char name_out[SQUARE_NAME_MAX]);

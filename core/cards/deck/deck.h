@@ -87,6 +87,7 @@ enum verdict deck_check(const struct deck_rules *rules, uint8_t seat, const stru
 /* The cards of such a list, whatever a seat may have. False when one is none. */
 bool deck_read_list(const struct book *book, const char *text, struct stack *stack_out);
 
+/* What the cards cost together. */
 unsigned deck_points(const struct book *book, const struct stack *stack);
 
 /* The deck in the set's order, copies together. */
