@@ -168,25 +168,36 @@ void gamefile_write_entry(const struct gamefile *file, const struct game *before
 void gamefile_write_end(unsigned number, const struct digest *previous, size_t start,
 			struct text *out, struct digest *hash_out);
 
-/* What a snapshot's lines have in common. The numbers are separated by single blanks; where the
- * line goes on behind them, or NULL. */
+/* What is being read of a snapshot: which position and history the next such lines belong to, and
+ * how many positions have come. */
+struct gamefile_state {
+	struct position *position;
+	struct history *history;
+	unsigned positions;
+	void *part; /* of a kind of game: what its next lines belong to */
+};
+
 void gamefile_write_position(const struct position *position, struct text *out);
 void gamefile_write_history(const struct history *history, struct text *out);
-bool gamefile_read_digest(const char *rest,
-			  struct digest *digest_out); /* a blank, a digest, the end */
-const char *gamefile_read_numbers(const char *text, int base, size_t count, uint64_t *numbers_out);
 
 /*
- * The lines of a ring: its own, then for each board a line `board`, the board's position and
- * history. Which board the lines of a position belong to is the ring's `at`. Reading: false when
- * the line is none of a ring's, or wrong.
+ * The lines of a ring, those of its boards' positions and histories among them; and of a table with
+ * cards. Before the first line is read ..._read_begin empties it and tells how many positions
+ * there are; reading: false when the line is none of these, or wrong; at the end
+ * ..._read_end makes what follows from what was read, the table's field from the game's
+ * position: false when it can't be.
  */
 void circle_write(const struct ring *ring, struct text *out);
-bool circle_read(struct ring *ring, const char *word, const char *rest);
+unsigned circle_read_begin(const struct variant *variant, struct ring *ring);
+bool circle_read(struct ring *ring, struct gamefile_state *state, const char *word,
+		 const char *rest);
+bool circle_read_end(const struct variant *variant, struct ring *ring);
 
-/* The lines of a table with cards. Reading: false when the line is none of a table's, or wrong. */
-void cards_write(const struct game *game, struct text *out);
-bool cards_read(struct game *game, const char *word, const char *rest);
+void cards_write(const struct table *table, struct text *out);
+unsigned cards_read_begin(struct table *table);
+bool cards_read(struct table *table, struct gamefile_state *state, const char *word,
+		const char *rest);
+bool cards_read_end(struct table *table, struct position *position);
 
 /* Whether a game read from a file can be worked with, at the end of an entry: every number in it
  * names something. */

@@ -4,91 +4,184 @@
 
 #include "core/cards/table/table.h"
 #include "core/record/gamefile_inner.h"
+#include "core/base/row.h"
 #include "core/base/text.h"
 
 /*
- * A snapshot is lines of a word and numbers, closed by the digest of all before. It is read only by
- * the program that wrote it: another version, another definition, a byte changed, and it is
- * ignored and the log replayed.
+ * A snapshot is lines of a word and named fields, closed by the digest of all before. It is read
+ * only by a program that knows the same lines: another version, another definition, a byte changed,
+ * and it is ignored and the log replayed. What a number means may change under the same name, as
+ * where an enum has got a new member in its middle: then the version changes.
  */
-static const char first_line[] = "pbem-snapshot 7\n";
+static const char first_line[] = "pbem-snapshot 8\n";
+
+/* ---- its lines ---- */
+
+static const struct row_field of_log[] = {
+	ROW_NUMBER(struct gamefile, size, UINT64_MAX),
+	ROW_NUMBER(struct gamefile, head, UINT32_MAX),
+	ROW_NUMBER(struct gamefile, format, EVENT_FORMAT),
+	ROW_STRING(struct gamefile, hash, ROW_WORD),
+	ROW_STRING(struct gamefile, root, ROW_WORD),
+};
+static const struct row_field of_sealed[] = {
+	ROW_NUMBER(struct sealed, size, UINT64_MAX),
+	ROW_NUMBER(struct sealed, head, UINT32_MAX),
+	ROW_STRING(struct sealed, hash, ROW_WORD),
+	ROW_STRING(struct sealed, secret, ROW_WORD),
+};
+static const struct row_field of_position[] = {
+	ROW_NUMBER(struct position, turn, UINT8_MAX),
+	ROW_NUMBER(struct position, quiet, UINT16_MAX),
+	ROW_NUMBER(struct position, round, UINT16_MAX),
+	ROW_NUMBER(struct position, in_play, UINT16_MAX),
+	ROW_NUMBER(struct position, dead, UINT8_MAX),
+	ROW_NUMBER(struct position, obstacles, UINT8_MAX),
+	ROW_NUMBER(struct position, clock, UINT32_MAX),
+	ROW_NUMBERS(struct position, controller, uint8_t, UINT8_MAX),
+	ROW_NUMBERS(struct position, moved_at, uint32_t, UINT32_MAX),
+	ROW_NUMBER(struct position, frozen, UINT16_MAX),
+	ROW_NUMBERS(struct position, debts, uint16_t, UINT16_MAX),
+	ROW_NUMBER(struct position, exchange.left, UINT8_MAX),
+	ROW_NUMBER(struct position, exchange.weakest, UINT8_MAX),
+	ROW_NUMBER(struct position, exchange.lost, UINT16_MAX),
+	ROW_NUMBER(struct position, exchange.involved, UINT16_MAX),
+};
+static const struct row_field of_passant[] = {
+	ROW_NUMBER(struct passant, over, NO_SQUARE),
+	ROW_NUMBER(struct passant, pawn, NO_SQUARE),
+};
+static const struct row_field of_piece[] = {
+	ROW_NUMBER(struct piece, at, NO_SQUARE),
+	ROW_NUMBER(struct piece, side, MAX_SIDES - 1),
+	ROW_NUMBER(struct piece, type, MAX_TYPES - 1),
+	ROW_NUMBER(struct piece, born, MAX_TYPES - 1),
+	ROW_NUMBER(struct piece, fate, UINT8_MAX),
+	ROW_NUMBER(struct piece, moved, 1),
+	ROW_NUMBER(struct piece, truce, UINT8_MAX),
+};
+static const struct row_field of_key[] = {
+	ROW_NUMBERS(struct position_key, words, uint64_t, UINT64_MAX),
+};
+static const struct row_field of_game[] = {
+	ROW_NUMBER(struct game, started, 1),
+	ROW_NUMBER(struct game, turns, UINT32_MAX),
+	ROW_NUMBER(struct game, offering, UINT8_MAX),
+	ROW_NUMBER(struct game, agreed, UINT16_MAX),
+	ROW_NUMBER(struct game, exchanged, UINT16_MAX),
+	ROW_NUMBER(struct game, opened_to, UINT8_MAX),
+	ROW_NUMBER(struct game, opened.entry, UINT32_MAX),
+	ROW_NUMBER(struct game, opened.asked, INT64_MAX),
+	ROW_NUMBER(struct game, counted, INT64_MAX),
+	ROW_NUMBER(struct game, step_count, TURN_STEPS),
+	ROW_NUMBERS(struct game, steps, square, NO_SQUARE),
+};
+static const struct row_field of_owing[] = {
+	ROW_NUMBER(struct owing, round, UINT32_MAX),
+	ROW_NUMBER(struct owing, involved, UINT16_MAX),
+};
+static const struct row_field of_departure[] = {
+	ROW_NUMBER(struct departure, round, UINT32_MAX),
+	ROW_NUMBER(struct departure, by, UINT8_MAX),
+	ROW_STRING(struct departure, how, ROW_TEXT),
+};
+static const struct row_field of_question[] = {
+	ROW_NUMBER(struct question, entry, UINT32_MAX),
+	ROW_NUMBER(struct question, asked, INT64_MAX),
+	ROW_NUMBER(struct question, when, INT64_MAX),
+	ROW_STRING(struct question, digest, ROW_WORD),
+};
+static const struct row_field of_lapse[] = {
+	ROW_NUMBER(struct lapse, entry, UINT32_MAX),
+	ROW_STRING(struct lapse, until, ROW_TEXT),
+};
+static const struct row_field of_turn[] = {
+	ROW_NUMBER(struct turn_record, entry, UINT32_MAX),
+	ROW_NUMBER(struct turn_record, number, UINT32_MAX),
+	ROW_NUMBER(struct turn_record, round, UINT32_MAX),
+	ROW_NUMBER(struct turn_record, seat, UINT8_MAX),
+	ROW_NUMBER(struct turn_record, step_count, TURN_STEPS),
+	ROW_NUMBERS(struct turn_record, steps, square, NO_SQUARE),
+	ROW_STRING(struct turn_record, text, ROW_TEXT),
+};
+
+static const struct row log_row = ROW("log", of_log);
+static const struct row sealed_row = ROW("sealed", of_sealed);
+static const struct row position_row = ROW("position", of_position);
+static const struct row passant_row = ROW("passant", of_passant);
+static const struct row_list pieces =
+	ROW_LIST("piece", of_piece, struct position, pieces, piece_count);
+static const struct row key_row = ROW("key", of_key);
+static const struct row game_row = ROW("game", of_game);
+static const struct row owing_row = ROW("owing", of_owing);
+static const struct row departure_row = ROW("out", of_departure);
+static const struct row question_row = ROW("question", of_question);
+static const struct row lapse_row = ROW("lapsed", of_lapse);
+static const struct row turn_row = ROW("turn", of_turn);
+
+/* Those of one seat each. */
+static const struct {
+	const struct row *row;
+	size_t offset, size;
+	unsigned seats;
+} of_seats[] = {
+	{&owing_row, offsetof(struct game, owing), sizeof(struct owing), MAX_SIDES},
+	{&departure_row, offsetof(struct game, out), sizeof(struct departure), MAX_SEATS},
+	{&question_row, offsetof(struct game, questions), sizeof(struct question), MAX_SEATS},
+	{&lapse_row, offsetof(struct game, lapsed), sizeof(struct lapse), MAX_SEATS},
+};
+
+/* ---- writing ---- */
 
 void gamefile_write_position(const struct position *position, struct text *out)
 {
-	text_addf(out, "position %u %u %u %u %u %u %u\n", position->turn, position->quiet,
-		  position->round, position->in_play, position->dead, position->obstacles,
-		  position->clock);
-	for (unsigned side = 0; side < MAX_SIDES; side++)
-		text_addf(out, "side %u %u %u\n", position->controller[side],
-			  position->moved_at[side], position->debts[side]);
+	row_write(&position_row, ROW_ALONE, position, out);
 	for (unsigned slot = 0; slot < position->passant_end; slot++)
 		if (position->passant[slot].over != NO_SQUARE)
-			text_addf(out, "passant %u %u %u\n", slot % MAX_SIDES,
-				  position->passant[slot].over, position->passant[slot].pawn);
-	text_addf(out, "peterson %u %u %u %u %u\n", position->frozen, position->exchange.left,
-		  position->exchange.weakest, position->exchange.lost, position->exchange.involved);
-	for (unsigned i = 0; i < position->piece_count; i++) {
-		const struct piece *piece = &position->pieces[i];
-
-		text_addf(out, "piece %u %u %u %u %u %u %u\n", piece->at, piece->side, piece->type,
-			  piece->born, piece->fate, piece->moved, piece->truce);
-	}
-}
-
-static void write_turn(const struct turn_record *record, struct text *out)
-{
-	text_addf(out, "turn %u %u %u %u %u", record->entry, record->number, record->round,
-		  record->seat, record->step_count);
-	for (unsigned i = 0; i < TURN_STEPS; i++)
-		text_addf(out, " %u %u", record->steps[i].from, record->steps[i].to);
-	text_addf(out, " %s\n", record->text);
+			row_write(&passant_row, (int)(slot % MAX_SIDES), &position->passant[slot],
+				  out);
+	row_write_list(&pieces, position, out);
 }
 
 void gamefile_write_history(const struct history *history, struct text *out)
 {
 	for (size_t i = 0; i < history->count; i++)
-		text_addf(out, "key %llx %llx\n", (unsigned long long)history->keys[i].words[0],
-			  (unsigned long long)history->keys[i].words[1]);
+		row_write(&key_row, ROW_ALONE, &history->keys[i], out);
+}
+
+static void write_seat(const struct game *game, int seat, struct text *out)
+{
+	if (seat < MAX_SIDES && game->owing[seat].round != 0)
+		row_write(&owing_row, seat, &game->owing[seat], out);
+	if (game->out[seat].round != 0)
+		row_write(&departure_row, seat, &game->out[seat], out);
+	if (game->questions[seat].entry != 0)
+		row_write(&question_row, seat, &game->questions[seat], out);
+	if (game->lapsed[seat].entry != 0)
+		row_write(&lapse_row, seat, &game->lapsed[seat], out);
 }
 
 static void write_game(const struct game *game, struct text *out)
 {
-	text_addf(out, "game %u %u %u %u\n", game->started, game->turns, game->offering,
-		  game->agreed);
-	text_addf(out, "exchanged %u\n", game->exchanged);
-	for (unsigned side = 0; side < MAX_SIDES; side++)
-		if (game->owing[side].round != 0)
-			text_addf(out, "owing %u %u %u\n", side, game->owing[side].round,
-				  game->owing[side].involved);
+	row_write(&game_row, ROW_ALONE, game, out);
 	if (game->outcome.status != STATUS_PLAYING) {
 		text_add(out, "result ");
 		rules_print_outcome(game->variant, &game->outcome, out);
 		text_add_char(out, '\n');
 	}
-	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
-		if (game->out[seat].round != 0)
-			text_addf(out, "out %u %u %u %s\n", seat, game->out[seat].round,
-				  game->out[seat].by, game->out[seat].how);
-		if (game->questions[seat].entry != 0)
-			text_addf(out, "question %u %u %lld %lld %s\n", seat,
-				  game->questions[seat].entry,
-				  (long long)game->questions[seat].asked,
-				  (long long)game->questions[seat].when,
-				  game->questions[seat].digest.hex);
-	}
+	for (int seat = 0; seat < MAX_SEATS; seat++)
+		write_seat(game, seat, out);
 	for (unsigned back = GAME_RECENT; back-- > 0;) {
 		const struct turn_record *record = game_recent(game, back);
 
 		if (record != NULL)
-			write_turn(record, out);
+			row_write(&turn_row, ROW_ALONE, record, out);
 	}
-	for (unsigned i = 0; i < game->step_count; i++)
-		text_addf(out, "step %u %u\n", game->steps[i].from, game->steps[i].to);
 	gamefile_write_history(&game->history, out);
 	if (game->ring != NULL)
 		circle_write(game->ring, out);
 	if (game->table != NULL)
-		cards_write(game, out);
+		cards_write(game->table, out);
 }
 
 void gamefile_snapshot(const struct gamefile *file, struct text *out)
@@ -99,300 +192,114 @@ void gamefile_snapshot(const struct gamefile *file, struct text *out)
 
 	gamefile_definition(variant, &definition);
 	text_add(out, first_line);
-	text_addf(out, "log %llu %u %u %s %s\ndefinition %s\n", (unsigned long long)file->size,
-		  file->head, file->format, file->hash.hex, file->root.hex, definition.hex);
+	row_write(&log_row, ROW_ALONE, file, out);
+	text_addf(out, "definition %s\n", definition.hex);
 	gamefile_write_header_lines(&file->header, variant, out);
 	gamefile_write_position(&file->game.position, out);
 	write_game(&file->game, out);
 	if (file->sealed.secret[0] != '\0')
-		text_addf(out, "sealed %llu %u %s %s\n", (unsigned long long)file->sealed.size,
-			  file->sealed.head, file->sealed.hash.hex, file->sealed.secret);
+		row_write(&sealed_row, ROW_ALONE, &file->sealed, out);
 	digest_bytes(out->bytes + start, out->len - start, &sum);
 	text_addf(out, "sum %s\n", sum.hex);
 }
 
-const char *gamefile_read_numbers(const char *text, int base, size_t count, uint64_t *numbers_out)
-{
-	for (size_t i = 0; i < count; i++) {
-		char *end;
-
-		if (*text != ' ' || text[1] == ' ' || text[1] == '-')
-			return NULL;
-		numbers_out[i] = strtoull(text + 1, &end, base);
-		if (end == text + 1)
-			return NULL;
-		text = end;
-	}
-	return text;
-}
-
-bool gamefile_read_digest(const char *rest, struct digest *digest_out)
-{
-	if (*rest != ' ' || strlen(rest) != DIGEST_HEX + 1)
-		return false;
-	memcpy(digest_out->hex, rest + 1, DIGEST_HEX + 1);
-	return true;
-}
-
-static bool read_question(struct game *game, const char *rest)
-{
-	uint64_t n[4];
-	struct question *question;
-
-	rest = gamefile_read_numbers(rest, 10, 4, n);
-	if (rest == NULL || n[0] >= MAX_SEATS)
-		return false;
-	question = &game->questions[n[0]];
-	*question = (struct question){
-		.entry = (unsigned)n[1], .asked = (int64_t)n[2], .when = (int64_t)n[3]};
-	return gamefile_read_digest(rest, &question->digest);
-}
-
-/* The same of numbers each of which has a most: none is cut to what it is kept in. */
-static bool read_within(const char *text, size_t count, const uint64_t most[],
-			uint64_t *numbers_out)
-{
-	bool within = gamefile_read_numbers(text, 10, count, numbers_out) != NULL;
-
-	for (size_t i = 0; within && i < count; i++)
-		within = numbers_out[i] <= most[i];
-	return within;
-}
-
-static bool read_side(struct position *position, unsigned side, const char *rest)
-{
-	static const uint64_t most[] = {UINT8_MAX, UINT32_MAX, UINT16_MAX};
-	uint64_t n[ARRAY_LEN(most)];
-
-	if (side >= MAX_SIDES || !read_within(rest, ARRAY_LEN(n), most, n))
-		return false;
-	position->controller[side] = (uint8_t)n[0];
-	position->moved_at[side] = (uint32_t)n[1];
-	position->debts[side] = (uint16_t)n[2];
-	return true;
-}
+/* ---- reading ---- */
 
 static bool read_passant(struct position *position, const char *rest)
 {
-	uint64_t n[3];
+	struct passant right;
+	unsigned side;
 
-	if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SIDES ||
-	    n[1] > NO_SQUARE || n[2] > NO_SQUARE)
+	if (!row_read_number(&rest, MAX_SIDES, &side) || !row_read(&passant_row, rest, &right))
 		return false;
-	position_open_passant(position, (uint8_t)n[0], (square)n[1], (square)n[2], NULL);
-	return true;
-}
-
-/* Peterson's additions: who is frozen, and the running round. */
-static bool read_peterson(struct position *position, const char *rest)
-{
-	static const uint64_t most[] = {UINT16_MAX, UINT8_MAX, UINT8_MAX, UINT16_MAX, UINT16_MAX};
-	uint64_t n[ARRAY_LEN(most)];
-
-	if (!read_within(rest, ARRAY_LEN(n), most, n))
-		return false;
-	position->frozen = (uint16_t)n[0];
-	position->exchange = (struct exchange){
-		.left = (uint8_t)n[1],
-		.weakest = (uint8_t)n[2],
-		.lost = (uint16_t)n[3],
-		.involved = (uint16_t)n[4],
-	};
-	return true;
-}
-
-static bool read_piece(struct position *position, const char *rest)
-{
-	struct piece *piece = &position->pieces[position->piece_count];
-	static const uint64_t most[] = {
-		NO_SQUARE, MAX_SIDES - 1, MAX_TYPES - 1, MAX_TYPES - 1, UINT8_MAX, 1, UINT8_MAX};
-	uint64_t n[ARRAY_LEN(most)];
-
-	if (position->piece_count == MAX_PIECES || !read_within(rest, ARRAY_LEN(n), most, n))
-		return false;
-	*piece = (struct piece){
-		.at = (square)n[0],
-		.side = (uint8_t)n[1],
-		.type = (uint8_t)n[2],
-		.born = (uint8_t)n[3],
-		.fate = (uint8_t)n[4],
-		.moved = n[5] != 0,
-		.truce = (uint8_t)n[6],
-	};
-	position->piece_count++;
+	position_open_passant(position, (uint8_t)side, right.over, right.pawn, NULL);
 	return true;
 }
 
 static bool read_turn(struct game *game, const char *rest)
 {
-	enum { NUMBERS = 5 };
 	struct turn_record record;
-	uint64_t n[NUMBERS + 2 * TURN_STEPS];
 
-	rest = gamefile_read_numbers(rest, 10, ARRAY_LEN(n), n);
-	if (rest == NULL || n[1] == 0 || n[3] > UINT8_MAX || n[4] > TURN_STEPS ||
-	    strlen(rest) > sizeof record.text)
+	if (!row_read(&turn_row, rest, &record) || record.number == 0)
 		return false;
-	record = (struct turn_record){
-		.entry = (unsigned)n[0],
-		.number = (unsigned)n[1],
-		.round = (unsigned)n[2],
-		.seat = (uint8_t)n[3],
-		.step_count = (uint8_t)n[4],
-	};
-	for (size_t i = 0; i < TURN_STEPS; i++)
-		record.steps[i] = (struct turn_step){(square)n[NUMBERS + 2 * i],
-						     (square)n[NUMBERS + 2 * i + 1]};
-	strcpy(record.text, rest + (*rest == ' '));
 	game->recent[(record.number - 1) % GAME_RECENT] = record;
 	return true;
 }
 
-/* Of a turn that others may still answer. */
-static bool read_step(struct game *game, const char *rest)
+/* A line of the position or the history that are being read. */
+static bool read_of_position(struct gamefile_state *state, const char *word, const char *rest,
+			     bool *read_out)
 {
-	static const uint64_t most[] = {NO_SQUARE, NO_SQUARE};
-	uint64_t n[ARRAY_LEN(most)];
+	struct position_key key;
 
-	if (!read_within(rest, ARRAY_LEN(n), most, n) || game->step_count >= TURN_STEPS)
-		return false;
-	game->steps[game->step_count++] = (struct turn_step){(square)n[0], (square)n[1]};
-	return true;
-}
-
-static bool read_departure(struct game *game, const char *rest)
-{
-	uint64_t n[3];
-
-	rest = gamefile_read_numbers(rest, 10, 3, n);
-	if (rest == NULL || n[0] >= MAX_SEATS || n[2] > UINT8_MAX || *rest != ' ' ||
-	    strlen(rest + 1) >= sizeof game->out[0].how)
-		return false;
-	game->out[n[0]].round = (unsigned)n[1];
-	game->out[n[0]].by = (uint8_t)n[2];
-	strcpy(game->out[n[0]].how, rest + 1);
-	return true;
-}
-
-/* "sealed SIZE HEAD HASH SECRET" */
-static bool read_sealed(struct sealed *sealed, const char *rest)
-{
-	uint64_t n[2];
-
-	rest = gamefile_read_numbers(rest, 10, 2, n);
-	if (rest == NULL || strlen(rest) != 2 * (DIGEST_HEX + 1))
-		return false;
-	sealed->size = n[0];
-	sealed->head = (unsigned)n[1];
-	memcpy(sealed->hash.hex, rest + 1, DIGEST_HEX);
-	memcpy(sealed->secret, rest + 1 + DIGEST_HEX + 1, DIGEST_HEX);
-	return true;
-}
-
-/* The position and the history that lines belong to: those of a ring's board once one is named. */
-static struct position *position_in_hand(struct game *game)
-{
-	struct ring *ring = game->ring;
-
-	return ring && ring->at < ring->boards ? &ring->board[ring->at].position : &game->position;
-}
-
-static struct history *history_in_hand(struct game *game)
-{
-	struct ring *ring = game->ring;
-
-	return ring && ring->at < ring->boards ? &ring->board[ring->at].history : &game->history;
-}
-
-/* Of the line "position". */
-static const uint64_t position_most[] = {UINT8_MAX, UINT16_MAX, UINT16_MAX, UINT16_MAX,
-					 UINT8_MAX, UINT8_MAX,	UINT32_MAX};
-
-static bool read_state(struct gamefile *file, const char *word, const char *rest)
-{
-	struct position *position = position_in_hand(&file->game);
-	uint64_t n[7];
-
-	if (strcmp(word, "key") == 0) {
-		if (gamefile_read_numbers(rest, 16, 2, n) == NULL)
-			return false;
-		history_add(history_in_hand(&file->game), (struct position_key){{n[0], n[1]}},
-			    false);
-	} else if (strcmp(word, "piece") == 0) {
-		return read_piece(position, rest);
+	if (strcmp(word, "position") == 0) {
+		state->positions++;
+		*read_out = row_read(&position_row, rest, state->position);
+	} else if (strcmp(word, pieces.row.word) == 0) {
+		*read_out = row_read_next(&pieces, rest, state->position);
 	} else if (strcmp(word, "passant") == 0) {
-		return read_passant(position, rest);
-	} else if (strcmp(word, "peterson") == 0) {
-		return read_peterson(position, rest);
-	} else if (strcmp(word, "sealed") == 0) {
-		return read_sealed(&file->sealed, rest);
-	} else if (strcmp(word, "out") == 0) {
-		return read_departure(&file->game, rest);
-	} else if (strcmp(word, "turn") == 0) {
-		return read_turn(&file->game, rest);
-	} else if (strcmp(word, "step") == 0) {
-		return read_step(&file->game, rest);
-	} else if (strcmp(word, "position") == 0) {
-		if (!read_within(rest, ARRAY_LEN(n), position_most, n))
-			return false;
-		position->turn = (uint8_t)n[0];
-		position->quiet = (uint16_t)n[1];
-		position->round = (uint16_t)n[2];
-		position->in_play = (uint16_t)n[3];
-		position->dead = (uint8_t)n[4];
-		position->obstacles = (uint8_t)n[5];
-		position->clock = (uint32_t)n[6];
-	} else if (strcmp(word, "game") == 0) {
-		if (gamefile_read_numbers(rest, 10, 4, n) == NULL)
-			return false;
-		file->game.agreed = (uint16_t)n[3];
-		file->game.started = n[0] != 0;
-		file->game.turns = (unsigned)n[1];
-		file->game.offering = (uint8_t)n[2];
-	} else if (strcmp(word, "exchanged") == 0) {
-		if (gamefile_read_numbers(rest, 10, 1, n) == NULL)
-			return false;
-		file->game.exchanged = (uint16_t)n[0];
-	} else if (strcmp(word, "owing") == 0) {
-		if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SIDES)
-			return false;
-		file->game.owing[n[0]] = (struct owing){(unsigned)n[1], (uint16_t)n[2]};
-	} else if (strcmp(word, "question") == 0) {
-		return read_question(&file->game, rest);
-	} else if (strcmp(word, "result") == 0) {
-		return *rest == ' ' && rules_read_outcome(file->game.variant, rest + 1,
-							  &file->game.outcome, NULL) == 0;
-	} else if (file->game.table != NULL) {
-		return cards_read(&file->game, word, rest);
+		*read_out = read_passant(state->position, rest);
+	} else if (strcmp(word, "key") == 0) {
+		*read_out = row_read(&key_row, rest, &key);
+		if (*read_out)
+			history_add(state->history, key, false);
 	} else {
-		return file->game.ring != NULL && circle_read(file->game.ring, word, rest);
+		return false;
 	}
 	return true;
 }
 
-static bool index_all(struct game *game)
+/* A line of one seat's. */
+static bool read_of_seat(struct game *game, const char *word, const char *rest, bool *read_out)
 {
-	bool sound = position_index(game->variant, &game->position);
+	unsigned seat;
 
-	for (unsigned i = 0; sound && game->ring != NULL && i < game->ring->boards; i++)
-		sound = position_index(game->variant, &game->ring->board[i].position);
-	if (!sound || !gamefile_is_sound(game))
-		return false;
+	for (size_t i = 0; i < ARRAY_LEN(of_seats); i++) {
+		if (strcmp(word, of_seats[i].row->word) != 0)
+			continue;
+		*read_out = row_read_number(&rest, of_seats[i].seats, &seat) &&
+			    row_read(of_seats[i].row, rest,
+				     (char *)game + of_seats[i].offset + seat * of_seats[i].size);
+		return true;
+	}
+	return false;
+}
+
+static bool read_line(struct gamefile *file, struct gamefile_state *state, const char *word,
+		      const char *rest)
+{
+	struct game *game = &file->game;
+	bool sound;
+
+	if (read_of_position(state, word, rest, &sound) || read_of_seat(game, word, rest, &sound))
+		return sound;
+	if (strcmp(word, "sealed") == 0)
+		return row_read(&sealed_row, rest, &file->sealed);
+	if (strcmp(word, "game") == 0)
+		return row_read(&game_row, rest, game);
+	if (strcmp(word, "turn") == 0)
+		return read_turn(game, rest);
+	if (strcmp(word, "result") == 0)
+		return *rest == ' ' &&
+		       rules_read_outcome(game->variant, rest + 1, &game->outcome, NULL) == 0;
 	if (game->table != NULL)
-		game->position = game->table->field.position;
-	return true;
+		return cards_read(game->table, state, word, rest);
+	return game->ring != NULL && circle_read(game->ring, state, word, rest);
 }
 
 /* The lines behind the header's. */
 static bool read_states(struct gamefile *file, struct lines *lines, struct line_buffer *buffer)
 {
 	struct game *game = &file->game;
-	unsigned side = 0, positions = game->ring ? 1 + game->ring->boards : 1;
+	struct gamefile_state state = {.position = &game->position, .history = &game->history};
+	unsigned positions = 1;
 	const char *line;
 
 	position_clear(game->variant, &game->position);
-	for (unsigned i = 0; game->ring != NULL && i < game->ring->boards; i++)
-		position_clear(game->variant, &game->ring->board[i].position);
+	if (game->ring != NULL)
+		positions += circle_read_begin(game->variant, game->ring);
+	if (game->table != NULL)
+		positions += cards_read_begin(game->table);
 	while ((line = gamefile_line(lines, buffer)) != NULL) {
 		char word[16];
 		size_t len = strcspn(line, " ");
@@ -401,12 +308,13 @@ static bool read_states(struct gamefile *file, struct lines *lines, struct line_
 			return false;
 		memcpy(word, line, len);
 		word[len] = '\0';
-		if (strcmp(word, "side") == 0
-			    ? !read_side(position_in_hand(game), side++ % MAX_SIDES, line + len)
-			    : !read_state(file, word, line + len))
+		if (!read_line(file, &state, word, line + len))
 			return false;
 	}
-	return side == positions * MAX_SIDES && index_all(game);
+	return state.positions == positions && position_index(game->variant, &game->position) &&
+	       (game->ring == NULL || circle_read_end(game->variant, game->ring)) &&
+	       (game->table == NULL || cards_read_end(game->table, &game->position)) &&
+	       gamefile_is_sound(game);
 }
 
 /* Whether the last line is the digest of all before it; *end_out is where it begins. */
@@ -423,21 +331,12 @@ static bool check_sum(const char *bytes, size_t len, const char **end_out)
 	       bytes[len - 1] == '\n';
 }
 
-/* "log SIZE HEAD FORMAT HASH ROOT" */
 static bool read_binding(struct gamefile *file, const char *line)
 {
-	uint64_t n[3];
-	const char *hash =
-		text_starts(line, "log ") ? gamefile_read_numbers(line + 3, 10, 3, n) : NULL;
-
-	if (hash == NULL || strlen(hash) != 2 * (DIGEST_HEX + 1) || *hash != ' ' || n[2] == 0 ||
-	    n[2] > EVENT_FORMAT)
+	if (!text_skip(&line, log_row.word) || !row_read(&log_row, line, file))
 		return false;
-	file->size = n[0];
-	file->head = (unsigned)n[1];
-	file->format = file->sealed.format = (unsigned)n[2];
-	memcpy(file->hash.hex, hash + 1, DIGEST_HEX);
-	return gamefile_read_digest(hash + 1 + DIGEST_HEX, &file->root);
+	file->sealed.format = file->format;
+	return file->format != 0;
 }
 
 static bool is_defined_so(const struct variant *variant, const char *definition)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "core/record/gamefile_inner.h"
 #include "tests/lib/gameplay.h"
 
 const struct game_header gameplay_header = {
@@ -75,6 +76,7 @@ void gameplay_send(struct play *play, const char *letter)
 
 void gameplay_save(struct play *play, bool snapshot)
 {
+	struct gamefile *read;
 	struct text text;
 
 	write_file(play->folder, "game.txt", play->bytes.bytes, play->bytes.len);
@@ -82,6 +84,9 @@ void gameplay_save(struct play *play, bool snapshot)
 		return;
 	text_init(&text, 0);
 	gamefile_snapshot(play->file, &text);
+	read = gamefile_read_snapshot(text.bytes, text.len, library);
+	assert_non_null(read);
+	gamefile_free(read);
 	write_file(play->folder, "snapshot", text.bytes, text.len);
 	text_done(&text);
 }

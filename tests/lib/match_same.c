@@ -21,6 +21,24 @@ static void match_assert_same_action(const struct book *book, const struct actio
 	text_done(&second);
 }
 
+void match_assert_same_field(const struct field *a, const struct field *b)
+{
+	const struct position *first = &a->position, *second = &b->position;
+
+	assert_memory_equal(first->piece_at, second->piece_at, sizeof first->piece_at);
+	assert_memory_equal(first->owner, second->owner, sizeof first->owner);
+	assert_memory_equal(first->king, second->king, sizeof first->king);
+	assert_memory_equal(first->pieces, second->pieces,
+			    first->piece_count * sizeof *first->pieces);
+	assert_memory_equal(a->marks, b->marks, sizeof a->marks);
+	assert_memory_equal(a->partner, b->partner, sizeof a->partner);
+	assert_memory_equal(a->walls, b->walls, sizeof a->walls);
+	assert_memory_equal(a->last, b->last, sizeof a->last);
+	assert_true(a->closed == b->closed && a->held == b->held);
+	assert_true(a->truce == b->truce && a->vendetta == b->vendetta);
+	assert_int_equal(a->quarter, b->quarter);
+}
+
 /* The same table, as far as a turn's script goes. */
 static void match_assert_same_table(const struct table *a, const struct table *b)
 {

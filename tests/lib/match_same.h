@@ -8,6 +8,9 @@
 #include "core/turn/clock.h"
 #include "core/record/gamefile.h"
 
+/* The same field, but for what lies behind the ends of its lists. */
+void match_assert_same_field(const struct field *a, const struct field *b);
+
 void match_assert_same_game(const struct gamefile *a, const struct gamefile *b);
 
 #endif

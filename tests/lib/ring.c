@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/kind/kinds.h"
+#include "core/record/gamefile_inner.h"
 #include "tests/lib/ring.h"
 
 struct ring *ring_of(struct table *table)
@@ -226,6 +227,7 @@ void assert_keeps(struct table *table)
 {
 	char *path = base_printf("%s/game.txt", table->folder);
 	char *snapshot = base_printf("%s/snapshot", table->folder);
+	struct gamefile *read;
 	struct text state;
 
 	text_init(&state, 0);
@@ -235,6 +237,9 @@ void assert_keeps(struct table *table)
 	assert_int_equal(gamefile_verify(path, table->library, ring_print_fault, NULL), 0);
 	assert_loads(table, &state);
 	write_bytes(table, "snapshot", &state);
+	read = gamefile_read_snapshot(state.bytes, state.len, table->library);
+	assert_non_null(read);
+	gamefile_free(read);
 	assert_loads(table, &state);
 	text_done(&state);
 	free(snapshot);

@@ -161,6 +161,10 @@ bool field_effect_is_sound(const struct book *book, const struct field *field,
 			   const struct effect *effect);
 bool field_is_kind(const struct book *book, unsigned kind);
 
+/* Makes what follows from the pieces and effects of a field that was read from a file: the
+ * position's tables, marks, walls. False, and it isn't to be used, when they aren't sound. */
+bool field_complete(const struct book *book, struct field *field);
+
 /* ---- facts: each changes the field and, unless `record` is NULL, adds its event ---- */
 
 /* The piece goes to an empty square. `by_card`: displaced by a card's own words. Opens and closes

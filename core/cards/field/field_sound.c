@@ -158,7 +158,8 @@ static bool is_refreshed(const struct book *book, const struct field *field)
 	       again.vendetta == field->vendetta;
 }
 
-bool field_is_sound(const struct book *book, const struct field *field)
+/* All but what field_refresh makes. */
+static bool are_parts_sound(const struct book *book, const struct field *field)
 {
 	if (!position_is_sound(book->variant, &field->position))
 		return false;
@@ -166,6 +167,18 @@ bool field_is_sound(const struct book *book, const struct field *field)
 		if (!is_pair(field, i))
 			return false;
 	return are_effects_sound(book, field) && is_story_sound(book, field, &field->story) &&
-	       is_story_sound(book, field, &field->before) && is_memory_sound(book, field) &&
-	       is_refreshed(book, field);
+	       is_story_sound(book, field, &field->before) && is_memory_sound(book, field);
+}
+
+bool field_is_sound(const struct book *book, const struct field *field)
+{
+	return are_parts_sound(book, field) && is_refreshed(book, field);
+}
+
+bool field_complete(const struct book *book, struct field *field)
+{
+	if (!position_index(book->variant, &field->position) || !are_parts_sound(book, field))
+		return false;
+	field_refresh(book, field);
+	return true;
 }

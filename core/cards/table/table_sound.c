@@ -174,6 +174,27 @@ static bool are_lots_sound(const struct lots *lots)
 	       memchr(lots->secret, '\0', sizeof lots->secret) != NULL;
 }
 
+static bool is_stack_sound(const struct table *table, const struct stack *stack)
+{
+	if (stack->count > MAX_COPIES || !base_is_bool(&stack->ordered))
+		return false;
+	for (unsigned i = 0; i < stack->count; i++)
+		if (stack->kinds[i] >= table->book->set->count)
+			return false;
+	return true;
+}
+
+static bool is_gather_sound(const struct table *table)
+{
+	const struct gather *gather = &table->gather;
+
+	for (unsigned seat = 0; seat < MAX_SIDES; seat++)
+		if (!is_stack_sound(table, &gather->shares[seat]) ||
+		    !is_stack_sound(table, &gather->decks[seat]))
+			return false;
+	return gather->stage <= GATHER_DECKS && gather->in >> table->book->variant->side_count == 0;
+}
+
 /* The copies that effects name lie somewhere. */
 static bool are_copies_known(const struct table *table, const struct field *field)
 {
@@ -196,5 +217,5 @@ bool table_is_sound(const struct table *table)
 			return false;
 	return are_copies_known(table, &table->field) && are_copies_known(table, &table->start) &&
 	       are_seats_sound(table) && are_flags_sound(table) && are_lots_sound(&table->lots) &&
-	       is_phase_sound(table) && is_demand_sound(table);
+	       is_gather_sound(table) && is_phase_sound(table) && is_demand_sound(table);
 }

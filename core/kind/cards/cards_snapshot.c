@@ -1,159 +1,401 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table with cards in a snapshot: its bytes as hexadecimal lines, what is not in use left out.
- * They mean something only to a program whose struct table is the same, so a change of it raises
- * the snapshot's version; pointers are not kept.
+ * A table with cards in a snapshot: the field and the piles as they stand, the open turn, then,
+ * below the line `start`, both as the turn found them. What follows from these isn't kept.
  */
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/base/row.h"
+#include "core/base/text.h"
 #include "core/cards/table/table.h"
 #include "core/record/gamefile_inner.h"
-#include "core/base/text.h"
 
-enum { BYTES_A_LINE = 512 };
+static const struct row_field of_field[] = {
+	ROW_NUMBER(struct field, serial, UINT16_MAX),
+	ROW_NUMBERS(struct field, last_when, uint32_t, UINT32_MAX),
+	ROW_NUMBER(struct field, last_card, UINT8_MAX),
+	ROW_NUMBER(struct field, last_card_by, UINT8_MAX),
+	ROW_NUMBER(struct field, last_card_unique, 1),
+};
+static const struct row_field of_partner[] = {
+	{.name = "piece", .count = 1, .size = 1, .form = ROW_UNSIGNED, .most = MAX_PIECES - 1},
+};
+static const struct row_field of_effect[] = {
+	ROW_NUMBER(struct effect, what, EFFECT_KINDS - 1),
+	ROW_NUMBER(struct effect, card, UINT8_MAX),
+	ROW_NUMBER(struct effect, copy, UINT16_MAX),
+	ROW_NUMBER(struct effect, by, UINT8_MAX),
+	ROW_NUMBER(struct effect, seat, UINT8_MAX),
+	ROW_NUMBER(struct effect, type, UINT8_MAX),
+	ROW_NUMBER(struct effect, piece, UINT8_MAX),
+	ROW_NUMBER(struct effect, other, UINT8_MAX),
+	ROW_NUMBERS(struct effect, squares, square, NO_SQUARE),
+	ROW_NUMBER(struct effect, left, 1),
+	ROW_NUMBER(struct effect, suspended, 1),
+	ROW_NUMBER(struct effect, begun, 1),
+	ROW_NUMBER(struct effect, serial, UINT16_MAX),
+};
+static const struct row_field of_displacement[] = {
+	ROW_NUMBER(struct displacement, piece, UINT8_MAX),
+	ROW_NUMBER(struct displacement, type, UINT8_MAX),
+	ROW_NUMBER(struct displacement, marks, UINT16_MAX),
+	ROW_NUMBER(struct displacement, from, NO_SQUARE),
+	ROW_NUMBER(struct displacement, to, NO_SQUARE),
+	ROW_NUMBER(struct displacement, by_card, 1),
+	ROW_NUMBER(struct displacement, castled, 1),
+};
+static const struct row_field of_taken[] = {
+	ROW_NUMBER(struct taken, piece, UINT8_MAX), ROW_NUMBER(struct taken, by, UINT8_MAX),
+	ROW_NUMBER(struct taken, at, NO_SQUARE),    ROW_NUMBER(struct taken, marks, UINT16_MAX),
+	ROW_NUMBER(struct taken, regular, 1),	    ROW_NUMBER(struct taken, action, UINT8_MAX),
+};
+static const struct row_field of_story[] = {
+	ROW_NUMBER(struct story, action, UINT8_MAX),
+	ROW_NUMBER(struct story, moved, 1),
+	ROW_NUMBER(struct story, by_card, 1),
+};
+static const struct row_field of_piles[] = {
+	ROW_NUMBER(struct piles, common, 1),
+	ROW_INTEGER(struct piles, stamp, INT32_MAX),
+	ROW_NUMBERS(struct piles, shuffles, uint16_t, UINT16_MAX),
+};
+static const struct row_field of_copy[] = {
+	ROW_NUMBER(struct copy, kind, UINT8_MAX),   ROW_NUMBER(struct copy, owner, UINT8_MAX),
+	ROW_NUMBER(struct copy, zone, UINT8_MAX),   ROW_NUMBER(struct copy, seat, UINT8_MAX),
+	ROW_INTEGER(struct copy, place, INT32_MAX),
+};
+static const struct row_field of_secret[] = {ROW_STRING(struct lots, secret, ROW_TEXT)};
+static const struct row_field of_id[] = {ROW_STRING(struct lots, game, ROW_TEXT)};
+static const struct row_field of_words[] = {
+	{.name = "said", .form = ROW_TEXT, .most = LOTS_WORDS_MAX + 1},
+};
+static const struct row_field of_stack[] = {
+	ROW_NUMBER(struct stack, count, MAX_COPIES),
+	ROW_NUMBER(struct stack, ordered, 1),
+	ROW_NUMBERS(struct stack, kinds, uint8_t, MAX_CARD_KINDS - 1),
+};
+/* Of the outcome the table needs no more than whether there is one. */
+static const struct row_field of_table[] = {
+	ROW_NUMBER(struct table, outcome.status, STATUS_WON),
+	ROW_NUMBER(struct table, gather.stage, GATHER_DECKS),
+	ROW_NUMBER(struct table, gather.in, UINT16_MAX),
+	ROW_NUMBER(struct table, phase, PHASE_OVER),
+	ROW_NUMBER(struct table, state, TURN_VOID),
+	ROW_NUMBER(struct table, window, UINT16_MAX),
+	ROW_NUMBER(struct table, played, UINT16_MAX),
+	ROW_NUMBER(struct table, settled, UINT16_MAX),
+	ROW_NUMBER(struct table, demanded, UINT8_MAX),
+	ROW_NUMBER(struct table, demand, UINT8_MAX),
+	ROW_NUMBER(struct table, king_back, 1),
+	ROW_NUMBER(struct table, begun_again, 1),
+	ROW_NUMBER(struct table, chaos, 1),
+	ROW_NUMBER(struct table, no_card, 1),
+	ROW_NUMBERS(struct table, discard, uint16_t, UINT16_MAX),
+	ROW_NUMBER(struct table, undone_count, MAX_UNDONE),
+	ROW_NUMBERS(struct table, undone, uint64_t, UINT64_MAX),
+	ROW_NUMBERS(struct table, autopass, uint8_t, UINT8_MAX),
+	ROW_NUMBER(struct table, returned, UINT8_MAX),
+	ROW_STRING(struct table, before, ROW_TEXT),
+};
+static const struct row_field of_fogged[] = {ROW_STRING(struct ahead, fogged, ROW_TEXT)};
+static const struct row_field of_chaos[] = {ROW_STRING(struct ahead, chaos, ROW_TEXT)};
+static const struct row_field of_held[] = {
+	ROW_NUMBER(struct held, there, 1),
+	ROW_NUMBERS(struct held, board, uint64_t, UINT64_MAX),
+	ROW_STRING(struct held, text, ROW_TEXT),
+};
+static const struct row_field of_action[] = {
+	ROW_NUMBER(struct action, kind, ACTION_SAID),
+	ROW_NUMBER(struct action, seat, UINT8_MAX),
+	ROW_NUMBER(struct action, when, UINT8_MAX),
+	ROW_NUMBER(struct action, answers, UINT8_MAX),
+	ROW_NUMBER(struct action, plots, UINT8_MAX),
+	ROW_NUMBER(struct action, fate, ACTION_RETURNED),
+	ROW_NUMBER(struct action, was_returned, 1),
+	ROW_NUMBER(struct action, forced, 1),
+	ROW_NUMBER(struct action, acts_as, UINT8_MAX),
+	ROW_NUMBER(struct action, copy, UINT16_MAX),
+	ROW_NUMBER(struct action, drawn, UINT16_MAX),
+	ROW_INTEGER(struct action, place, INT32_MAX),
+	ROW_NUMBER(struct action, move.from, NO_SQUARE),
+	ROW_NUMBER(struct action, move.to, NO_SQUARE),
+	ROW_NUMBER(struct action, move.other, NO_SQUARE),
+	ROW_NUMBER(struct action, move.rook_to, NO_SQUARE),
+	ROW_NUMBER(struct action, move.kind, UINT8_MAX),
+	ROW_NUMBER(struct action, move.promotion, UINT8_MAX),
+	ROW_NUMBER(struct action, move.behind, UINT8_MAX),
+	ROW_NUMBER(struct action, move.marked, 1),
+	ROW_NUMBER(struct action, play.card, UINT8_MAX),
+	ROW_NUMBER(struct action, play.spent, 1),
+	ROW_STRING(struct action, said, ROW_TEXT),
+};
+static const struct row_field of_target[] = {
+	ROW_NUMBER(struct target, form, TARGET_PROMOTION),
+	ROW_NUMBER(struct target, square_count, MAX_CHAIN),
+	ROW_NUMBERS(struct target, squares, square, NO_SQUARE),
+	ROW_NUMBER(struct target, value, UINT8_MAX),
+};
+static const struct row_field of_answer[] = {
+	ROW_NUMBER(struct answer, seat, UINT8_MAX),
+	ROW_NUMBER(struct answer, no, 1),
+};
 
-/* Zeros are most of it: a run of them is one '-' and its length. */
-static void write_bytes(const unsigned char *bytes, size_t len, struct text *out)
+static const struct row field_row = ROW("field", of_field);
+static const struct row partner_row = ROW("partner", of_partner);
+static const struct row_list effect_list =
+	ROW_LIST("effect", of_effect, struct field, effects, effect_count);
+static const struct row last_row = ROW("last", of_displacement);
+static const struct row story_row = ROW("story", of_story);
+static const struct row_list gone_list =
+	ROW_LIST("gone", of_displacement, struct story, gone, gone_count);
+static const struct row_list taken_list =
+	ROW_LIST("taken", of_taken, struct story, taken, taken_count);
+static const struct row_list lost_list =
+	ROW_LIST("lost", of_effect, struct story, lost, lost_count);
+static const struct row piles_row = ROW("piles", of_piles);
+static const struct row copy_row = ROW("copy", of_copy);
+static const struct row secret_row = ROW("secret", of_secret);
+static const struct row id_row = ROW("lots", of_id);
+static const struct row words_row = ROW("words", of_words);
+static const struct row share_row = ROW("share", of_stack);
+static const struct row deck_row = ROW("deck", of_stack);
+static const struct row table_row = ROW("table", of_table);
+static const struct row fogged_row = ROW("fogged", of_fogged);
+static const struct row chaos_row = ROW("chaos", of_chaos);
+static const struct row held_row = ROW("held", of_held);
+static const struct row_list action_list =
+	ROW_LIST("action", of_action, struct table, actions, action_count);
+static const struct row_list target_list =
+	ROW_LIST("target", of_target, struct play, targets, target_count);
+static const struct row_list answer_target_list =
+	ROW_LIST("target", of_target, struct answer, targets, target_count);
+static const struct row_list answer_list =
+	ROW_LIST("answer", of_answer, struct action, given, given_count);
+static const char start_word[] = "start";
+
+/* ---- writing ---- */
+
+static void write_story(const struct story *story, int number, struct text *out)
 {
-	static const char digits[] = "0123456789abcdef";
+	row_write(&story_row, number, story, out);
+	row_write_list(&gone_list, story, out);
+	row_write_list(&taken_list, story, out);
+	row_write_list(&lost_list, story, out);
+}
 
-	for (size_t i = 0; i < len;) {
-		size_t zeros = 0;
+static void write_field(const struct field *field, struct text *out)
+{
+	row_write(&field_row, ROW_ALONE, field, out);
+	for (int i = 0; i < field->position.piece_count; i++)
+		if (field->partner[i] != NO_PIECE)
+			row_write(&partner_row, i, &field->partner[i], out);
+	row_write_list(&effect_list, field, out);
+	for (int seat = 0; seat < MAX_SIDES; seat++)
+		row_write(&last_row, seat, &field->last[seat], out);
+	write_story(&field->story, 0, out);
+	write_story(&field->before, 1, out);
+}
 
-		while (i + zeros < len && bytes[i + zeros] == 0)
-			zeros++;
-		if (zeros > 4) {
-			text_addf(out, "-%zu-", zeros);
-			i += zeros;
-			continue;
+/* Those of its copies that aren't as in `other`, which may be NULL. */
+static void write_piles(const struct piles *piles, const struct piles *other, struct text *out)
+{
+	row_write(&piles_row, ROW_ALONE, piles, out);
+	for (int i = 0; i < piles->count; i++) {
+		const struct copy *copy = &piles->copies[i];
+
+		if (other == NULL || copy->kind != other->copies[i].kind ||
+		    copy->owner != other->copies[i].owner || copy->zone != other->copies[i].zone ||
+		    copy->seat != other->copies[i].seat || copy->place != other->copies[i].place)
+			row_write(&copy_row, i, copy, out);
+	}
+}
+
+static void write_actions(const struct table *table, struct text *out)
+{
+	for (int i = 0; i < table->action_count; i++) {
+		const struct action *action = &table->actions[i];
+
+		row_write(&action_list.row, i, action, out);
+		row_write_list(&target_list, &action->play, out);
+		for (int k = 0; k < action->given_count; k++) {
+			row_write(&answer_list.row, k, &action->given[k], out);
+			row_write_list(&answer_target_list, &action->given[k], out);
 		}
-		text_add_char(out, digits[bytes[i] >> 4]);
-		text_add_char(out, digits[bytes[i] & 15]);
-		i++;
 	}
 }
 
-/* What the clock knows of the game. */
-static void write_times(const struct game *game, struct text *out)
+/* What seats have sent beside turns. */
+static void write_seats(const struct table *table, struct text *out)
 {
-	if (game->opened_to != NO_SIDE)
-		text_addf(out, "opened %u %u %lld\n", game->opened_to, game->opened.entry,
-			  (long long)game->opened.asked);
-	if (game->counted != 0)
-		text_addf(out, "counted %lld\n", (long long)game->counted);
-	for (unsigned seat = 0; seat < MAX_SEATS; seat++)
-		if (game->lapsed[seat].entry != 0)
-			text_addf(out, "lapsed %u %u %s\n", seat, game->lapsed[seat].entry,
-				  game->lapsed[seat].until);
-}
-
-void cards_write(const struct game *game, struct text *out)
-{
-	const struct table *table = game->table;
-	struct table *copy = base_alloc(sizeof *copy);
-	const unsigned char *bytes = (const unsigned char *)copy;
-
-	table_copy(copy, table);
-	copy->book = NULL;
-	copy->history = NULL;
-	/* Of the outcome the table needs no more than whether there is one. */
-	memset(&copy->outcome, 0, sizeof copy->outcome);
-	copy->outcome.status = table->outcome.status;
-	memset(copy->actions + copy->action_count, 0,
-	       (MAX_ACTIONS - copy->action_count) * sizeof *copy->actions);
-	write_times(game, out);
-	text_addf(out, "table %zu\n", sizeof *copy);
-	for (size_t at = 0; at < sizeof *copy; at += BYTES_A_LINE) {
-		size_t len = sizeof *copy - at < BYTES_A_LINE ? sizeof *copy - at : BYTES_A_LINE;
-
-		if (memcmp(bytes + at, (const unsigned char[BYTES_A_LINE]){0}, len) == 0)
-			continue;
-		text_addf(out, "bytes %zu ", at);
-		write_bytes(bytes + at, len, out);
-		text_add_char(out, '\n');
+	row_write(&id_row, ROW_ALONE, &table->lots, out);
+	row_write(&secret_row, ROW_ALONE, &table->lots, out);
+	for (int seat = 0; seat < MAX_SIDES; seat++) {
+		if (table->lots.words[seat][0] != '\0')
+			row_write(&words_row, seat, table->lots.words[seat], out);
+		if (table->gather.shares[seat].count > 0)
+			row_write(&share_row, seat, &table->gather.shares[seat], out);
+		if (table->gather.decks[seat].count > 0)
+			row_write(&deck_row, seat, &table->gather.decks[seat], out);
+		if (table->held[seat].there)
+			row_write(&held_row, seat, &table->held[seat], out);
 	}
-	free(copy);
+	row_write(&fogged_row, ROW_ALONE, &table->ahead, out);
+	row_write(&chaos_row, ROW_ALONE, &table->ahead, out);
 }
 
-static int digit(char c)
+void cards_write(const struct table *table, struct text *out)
 {
-	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+	row_write(&table_row, ROW_ALONE, table, out);
+	write_seats(table, out);
+	write_actions(table, out);
+	write_field(&table->field, out);
+	write_piles(&table->piles, NULL, out);
+	text_addf(out, "%s %u\n", start_word, table->start_piles.count);
+	gamefile_write_position(&table->start.position, out);
+	write_field(&table->start, out);
+	write_piles(&table->start_piles, &table->piles, out);
 }
 
-static bool read_bytes(const char *text, unsigned char *bytes, size_t len)
+/* ---- reading ---- */
+
+unsigned cards_read_begin(struct table *table)
 {
-	size_t at = 0;
+	struct position nothing;
 
-	while (*text != '\0') {
-		if (*text == '-') {
-			char *end;
-			unsigned long zeros = strtoul(text + 1, &end, 10);
+	position_clear(table->book->variant, &nothing);
+	table_init(table, table->book, &nothing, NULL);
+	return 1;
+}
 
-			if (*end != '-' || zeros > len - at)
-				return false;
-			at += zeros;
-			text = end + 1;
-		} else if (at < len && digit(text[0]) >= 0 && digit(text[1]) >= 0) {
-			bytes[at++] = (unsigned char)(digit(text[0]) << 4 | digit(text[1]));
-			text += 2;
-		} else {
+static bool read_of_story(struct story *story, const char *word, const char *rest)
+{
+	static const struct row_list *const lists[] = {&gone_list, &taken_list, &lost_list};
+
+	for (size_t i = 0; story != NULL && i < ARRAY_LEN(lists); i++)
+		if (strcmp(word, lists[i]->row.word) == 0)
+			return row_read_next(lists[i], rest, story);
+	return false;
+}
+
+/* The stories' lines follow one that says which: of this turn, or of the one before. */
+static bool read_of_field(struct field *field, struct gamefile_state *state, const char *word,
+			  const char *rest)
+{
+	unsigned number;
+
+	if (strcmp(word, "field") == 0)
+		return row_read(&field_row, rest, field);
+	if (strcmp(word, "effect") == 0)
+		return row_read_next(&effect_list, rest, field);
+	if (strcmp(word, "partner") == 0)
+		return row_read_number(&rest, MAX_PIECES, &number) &&
+		       row_read(&partner_row, rest, &field->partner[number]);
+	if (strcmp(word, "last") == 0)
+		return row_read_number(&rest, MAX_SIDES, &number) &&
+		       row_read(&last_row, rest, &field->last[number]);
+	if (strcmp(word, "story") == 0) {
+		if (!row_read_number(&rest, 2, &number))
 			return false;
-		}
+		state->part = number == 0 ? &field->story : &field->before;
+		return row_read(&story_row, rest, state->part);
 	}
+	return read_of_story(state->part, word, rest);
+}
+
+/* Those of the turn's beginning are written over what they are now. */
+static bool read_copy(struct table *table, bool start, const char *rest)
+{
+	struct piles *piles = start ? &table->start_piles : &table->piles;
+	unsigned number;
+
+	if (!row_read_number(&rest, start ? piles->count : MAX_COPIES, &number) ||
+	    (!start && number != piles->count++))
+		return false;
+	return row_read(&copy_row, rest, &piles->copies[number]);
+}
+
+static bool read_start(struct table *table, struct gamefile_state *state, const char *rest)
+{
+	unsigned count;
+
+	if (state->position == &table->start.position ||
+	    !row_read_number(&rest, table->piles.count + 1u, &count) || *rest != '\0')
+		return false;
+	table->start_piles = table->piles;
+	table->start_piles.count = (uint16_t)count;
+	state->position = &table->start.position;
+	state->part = NULL;
 	return true;
 }
 
-static bool read_opened(struct game *game, const char *rest)
+static bool read_of_seat(struct table *table, const char *word, const char *rest, bool *read_out)
 {
-	uint64_t n[3];
+	unsigned seat;
 
-	if (gamefile_read_numbers(rest, 10, 3, n) == NULL || n[0] >= MAX_SEATS)
+	if (strcmp(word, "words") != 0 && strcmp(word, "share") != 0 && strcmp(word, "deck") != 0 &&
+	    strcmp(word, "held") != 0)
 		return false;
-	game->opened_to = (uint8_t)n[0];
-	game->opened = (struct question){.entry = (unsigned)n[1], .asked = (int64_t)n[2]};
+	*read_out = row_read_number(&rest, MAX_SIDES, &seat) &&
+		    (*word == 'w'   ? row_read(&words_row, rest, table->lots.words[seat])
+		     : *word == 's' ? row_read(&share_row, rest, &table->gather.shares[seat])
+		     : *word == 'd' ? row_read(&deck_row, rest, &table->gather.decks[seat])
+				    : row_read(&held_row, rest, &table->held[seat]));
 	return true;
 }
 
-static bool read_lapsed(struct game *game, const char *rest)
+/* An action, an answer to the last one, or a target of the last of both. */
+static bool read_of_script(struct table *table, const char *word, const char *rest, bool *read_out)
 {
-	uint64_t n[2];
+	struct action *last =
+		table->action_count > 0 ? &table->actions[table->action_count - 1] : NULL;
 
-	rest = gamefile_read_numbers(rest, 10, 2, n);
-	if (rest == NULL || n[0] >= MAX_SEATS || *rest != ' ' ||
-	    strlen(rest + 1) >= sizeof game->lapsed[0].until)
+	if (strcmp(word, "action") == 0)
+		*read_out = row_read_next(&action_list, rest, table);
+	else if (strcmp(word, "answer") == 0)
+		*read_out = last != NULL && row_read_next(&answer_list, rest, last);
+	else if (strcmp(word, "target") == 0)
+		*read_out = last != NULL &&
+			    (last->given_count == 0
+				     ? row_read_next(&target_list, rest, &last->play)
+				     : row_read_next(&answer_target_list, rest,
+						     &last->given[last->given_count - 1]));
+	else
 		return false;
-	game->lapsed[n[0]].entry = (unsigned)n[1];
-	strcpy(game->lapsed[n[0]].until, rest + 1);
 	return true;
 }
 
-bool cards_read(struct game *game, const char *word, const char *rest)
+bool cards_read(struct table *table, struct gamefile_state *state, const char *word,
+		const char *rest)
 {
-	struct table *table = game->table;
-	const struct book *book = table->book;
-	uint64_t n[1];
+	bool start = state->position == &table->start.position, sound;
 
-	if (strcmp(word, "opened") == 0)
-		return read_opened(game, rest);
-	if (strcmp(word, "lapsed") == 0)
-		return read_lapsed(game, rest);
-	rest = gamefile_read_numbers(rest, 10, 1, n);
-	if (rest == NULL)
+	if (read_of_script(table, word, rest, &sound) || read_of_seat(table, word, rest, &sound))
+		return sound;
+	if (strcmp(word, "table") == 0)
+		return row_read(&table_row, rest, table);
+	if (strcmp(word, "lots") == 0)
+		return row_read(&id_row, rest, &table->lots);
+	if (strcmp(word, "secret") == 0)
+		return row_read(&secret_row, rest, &table->lots);
+	if (strcmp(word, "fogged") == 0)
+		return row_read(&fogged_row, rest, &table->ahead);
+	if (strcmp(word, "chaos") == 0)
+		return row_read(&chaos_row, rest, &table->ahead);
+	if (strcmp(word, "copy") == 0)
+		return read_copy(table, start, rest);
+	if (strcmp(word, "piles") == 0)
+		return row_read(&piles_row, rest, start ? &table->start_piles : &table->piles);
+	if (strcmp(word, start_word) == 0)
+		return read_start(table, state, rest);
+	return read_of_field(start ? &table->start : &table->field, state, word, rest);
+}
+
+bool cards_read_end(struct table *table, struct position *position)
+{
+	table->field.position = *position;
+	if (!field_complete(table->book, &table->field) ||
+	    !field_complete(table->book, &table->start))
 		return false;
-	if (strcmp(word, "counted") == 0) {
-		game->counted = (int64_t)n[0];
-		return *rest == '\0';
-	}
-	if (strcmp(word, "table") == 0) {
-		memset(table, 0, sizeof *table);
-		table->book = book;
-		return n[0] == sizeof *table;
-	}
-	if (strcmp(word, "bytes") != 0 || n[0] >= sizeof *table || *rest != ' ' ||
-	    !read_bytes(rest + 1, (unsigned char *)table + n[0], sizeof *table - n[0]))
-		return false;
-	table->book = book;
-	table->history = NULL;
+	*position = table->field.position;
 	return true;
 }

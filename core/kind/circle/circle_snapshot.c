@@ -1,126 +1,138 @@
 /* SPDX-License-Identifier: MIT */
-/* A ring in a snapshot. */
+/* A ring in a snapshot: its own lines, then for each board a line `board`, and the lines of its
+ * position and history. */
 #include <string.h>
 
-#include "core/record/gamefile_inner.h"
+#include "core/base/row.h"
 #include "core/base/text.h"
+#include "core/record/gamefile_inner.h"
 
-static void write_stock(const struct ring *ring, unsigned seat, struct text *out)
+/* Men of one kind in a stockpile. */
+struct stock {
+	uint16_t seat, side, type, set, men;
+};
+
+static const struct row_field of_ring[] = {
+	ROW_NUMBER(struct ring, in_play, UINT16_MAX),
+	ROW_NUMBER(struct ring, over, 1),
+	ROW_NUMBERS(struct ring, played, unsigned, UINT32_MAX),
+};
+static const struct row_field of_digest[] = {ROW_STRING(struct digest, hex, ROW_WORD)};
+static const struct row_field of_stock[] = {
+	ROW_NUMBER(struct stock, seat, MAX_SEATS - 1),
+	ROW_NUMBER(struct stock, side, RING_SIDES - 1),
+	ROW_NUMBER(struct stock, type, MAX_TYPES - 1),
+	ROW_NUMBER(struct stock, set, MAX_BOARDS - 1),
+	ROW_NUMBER(struct stock, men, UINT16_MAX),
+};
+static const struct row_field of_board[] = {
+	ROW_NUMBER(struct ring_board, alive, 1),
+	ROW_NUMBERS(struct ring_board, seat, uint8_t, MAX_SEATS - 1),
+	ROW_NUMBER(struct ring_board, offering, UINT8_MAX),
+	ROW_NUMBER(struct ring_board, turns, UINT32_MAX),
+	ROW_NUMBER(struct ring_board, from, NO_SQUARE),
+	ROW_NUMBER(struct ring_board, to, NO_SQUARE),
+	ROW_NUMBERS(struct ring_board, set, uint8_t, MAX_BOARDS - 1),
+	ROW_NUMBER(struct ring_board, asked, UINT32_MAX),
+	ROW_NUMBER(struct ring_board, asked_when, INT64_MAX),
+	ROW_STRING(struct ring_board, asked_digest, ROW_WORD),
+};
+
+static const struct row ring_row = ROW("ring", of_ring);
+static const struct row played_row = ROW("played", of_digest);
+static const struct row stock_row = ROW("stock", of_stock);
+static const struct row board_row = ROW("board", of_board);
+
+static void write_stock(const struct ring *ring, uint16_t seat, struct text *out)
 {
-	for (unsigned side = 0; side < RING_SIDES; side++)
-		for (unsigned type = 0; type < MAX_TYPES; type++)
-			for (unsigned set = 0; set < ring->boards; set++)
-				if (ring->stock[seat][side][type][set] != 0)
-					text_addf(out, "stock %u %u %u %u %u\n", seat, side, type,
-						  set, ring->stock[seat][side][type][set]);
-}
+	struct stock stock = {.seat = seat};
 
-static void write_board(const struct ring *ring, unsigned number, struct text *out)
-{
-	const struct ring_board *board = &ring->board[number];
-
-	text_addf(out, "board %u %u %u %u %u %u %u %u\n", number, board->alive, board->seat[0],
-		  board->seat[1], board->offering, board->turns, board->from, board->to);
-	if (board->asked != 0)
-		text_addf(out, "asked %u %lld %s\n", board->asked, (long long)board->asked_when,
-			  board->asked_digest.hex);
-	if (board->mated != NO_SIDE)
-		text_addf(out, "mated %u %s\n", board->mated, board->how);
-	gamefile_write_position(&board->position, out);
-	for (unsigned i = 0; i < board->position.piece_count; i++)
-		if (board->set[i] != number)
-			text_addf(out, "set %u %u\n", i, board->set[i]);
-	gamefile_write_history(&board->history, out);
+	for (stock.side = 0; stock.side < RING_SIDES; stock.side++)
+		for (stock.type = 0; stock.type < MAX_TYPES; stock.type++)
+			for (stock.set = 0; stock.set < ring->boards; stock.set++) {
+				stock.men = ring->stock[seat][stock.side][stock.type][stock.set];
+				if (stock.men != 0)
+					row_write(&stock_row, ROW_ALONE, &stock, out);
+			}
 }
 
 void circle_write(const struct ring *ring, struct text *out)
 {
-	text_addf(out, "ring %u %u\n", ring->in_play, ring->over);
+	row_write(&ring_row, ROW_ALONE, ring, out);
 	for (unsigned seat = 0; seat < ring->boards; seat++) {
 		if (ring->played[seat] != 0)
-			text_addf(out, "played %u %u %s\n", seat, ring->played[seat],
-				  ring->played_digest[seat].hex);
-		write_stock(ring, seat, out);
+			row_write(&played_row, (int)seat, &ring->played_digest[seat], out);
+		write_stock(ring, (uint16_t)seat, out);
 	}
-	for (unsigned i = 0; i < ring->boards; i++)
-		write_board(ring, i, out);
+	for (unsigned i = 0; i < ring->boards; i++) {
+		const struct ring_board *board = &ring->board[i];
+
+		row_write(&board_row, (int)i, board, out);
+		if (board->mated != NO_SIDE)
+			text_addf(out, "mated %u %s\n", board->mated, board->how);
+		gamefile_write_position(&board->position, out);
+		gamefile_write_history(&board->history, out);
+	}
 }
 
-static bool read_stock(struct ring *ring, const uint64_t n[5])
+unsigned circle_read_begin(const struct variant *variant, struct ring *ring)
 {
-	if (n[0] >= ring->boards || n[1] >= RING_SIDES || n[2] >= MAX_TYPES ||
-	    n[3] >= ring->boards || n[4] > UINT16_MAX)
+	for (unsigned i = 0; i < ring->boards; i++)
+		position_clear(variant, &ring->board[i].position);
+	return ring->boards;
+}
+
+static bool read_stock(struct ring *ring, const char *rest)
+{
+	struct stock stock;
+
+	if (!row_read(&stock_row, rest, &stock) || stock.seat >= ring->boards ||
+	    stock.set >= ring->boards)
 		return false;
-	ring->stock[n[0]][n[1]][n[2]][n[3]] = (uint16_t)n[4];
+	ring->stock[stock.seat][stock.side][stock.type][stock.set] = stock.men;
 	return true;
 }
 
 /* The position and the history below belong to it. */
-static bool read_board(struct ring *ring, const uint64_t n[8])
+static bool read_board(struct ring *ring, struct gamefile_state *state, const char *rest)
 {
-	struct ring_board *board = &ring->board[n[0] < ring->boards ? n[0] : 0];
+	struct ring_board *board;
+	unsigned number;
 
-	if (n[0] >= ring->boards || n[2] >= ring->boards || n[3] >= ring->boards ||
-	    n[6] > NO_SQUARE || n[7] > NO_SQUARE)
+	if (!row_read_number(&rest, ring->boards, &number))
 		return false;
-	ring->at = (uint8_t)n[0];
-	board->alive = n[1] != 0;
-	board->seat[0] = (uint8_t)n[2];
-	board->seat[1] = (uint8_t)n[3];
-	board->offering = (uint8_t)n[4];
-	board->turns = (unsigned)n[5];
-	board->from = (square)n[6];
-	board->to = (square)n[7];
-	return true;
+	board = &ring->board[number];
+	ring->at = (uint8_t)number;
+	state->position = &board->position;
+	state->history = &board->history;
+	return row_read(&board_row, rest, board) && board->seat[0] < ring->boards &&
+	       board->seat[1] < ring->boards;
 }
 
-/* A line about the board named last. */
-static bool read_of_board(struct ring *ring, const char *word, const char *rest)
+bool circle_read(struct ring *ring, struct gamefile_state *state, const char *word,
+		 const char *rest)
 {
-	uint64_t n[2];
+	unsigned number;
 
-	if (ring->at >= ring->boards)
-		return false;
-	if (strcmp(word, "mated") == 0)
-		return (rest = gamefile_read_numbers(rest, 10, 1, n)) != NULL &&
-		       n[0] < RING_SIDES && *rest == ' ' &&
-		       ring_mate(ring, ring->at, (uint8_t)n[0], rest + 1, NULL);
-	if (strcmp(word, "asked") == 0) {
-		rest = gamefile_read_numbers(rest, 10, 2, n);
-		if (rest == NULL)
-			return false;
-		ring->board[ring->at].asked = (unsigned)n[0];
-		ring->board[ring->at].asked_when = (int64_t)n[1];
-		return gamefile_read_digest(rest, &ring->board[ring->at].asked_digest);
-	}
-	if (strcmp(word, "set") != 0 || gamefile_read_numbers(rest, 10, 2, n) == NULL ||
-	    n[0] >= MAX_PIECES || n[1] >= ring->boards)
-		return false;
-	ring->board[ring->at].set[n[0]] = (uint8_t)n[1];
-	return true;
-}
-
-bool circle_read(struct ring *ring, const char *word, const char *rest)
-{
-	uint64_t n[8];
-
-	if (strcmp(word, "ring") == 0) {
-		if (gamefile_read_numbers(rest, 10, 2, n) == NULL)
-			return false;
-		ring->in_play = (uint16_t)n[0];
-		ring->over = n[1] != 0;
-		return true;
-	}
-	if (strcmp(word, "played") == 0) {
-		rest = gamefile_read_numbers(rest, 10, 2, n);
-		if (rest == NULL || n[0] >= ring->boards)
-			return false;
-		ring->played[n[0]] = (unsigned)n[1];
-		return gamefile_read_digest(rest, &ring->played_digest[n[0]]);
-	}
+	if (strcmp(word, "ring") == 0)
+		return row_read(&ring_row, rest, ring);
 	if (strcmp(word, "stock") == 0)
-		return gamefile_read_numbers(rest, 10, 5, n) != NULL && read_stock(ring, n);
+		return read_stock(ring, rest);
 	if (strcmp(word, "board") == 0)
-		return gamefile_read_numbers(rest, 10, 8, n) != NULL && read_board(ring, n);
-	return read_of_board(ring, word, rest);
+		return read_board(ring, state, rest);
+	if (strcmp(word, "played") == 0)
+		return row_read_number(&rest, ring->boards, &number) &&
+		       row_read(&played_row, rest, &ring->played_digest[number]);
+	return strcmp(word, "mated") == 0 && ring->at < ring->boards &&
+	       row_read_number(&rest, RING_SIDES, &number) && *rest == ' ' &&
+	       ring_mate(ring, ring->at, (uint8_t)number, rest + 1, NULL);
+}
+
+bool circle_read_end(const struct variant *variant, struct ring *ring)
+{
+	bool sound = true;
+
+	for (unsigned i = 0; sound && i < ring->boards; i++)
+		sound = position_index(variant, &ring->board[i].position);
+	return sound;
 }
