@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "pbem/answer/matter.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/batch/tally.h"
 
 enum {
@@ -135,14 +136,14 @@ int matter_refuse(struct matter *matter, const char *template, const char *why,
 {
 	const struct mail mail = {.template = template, .why = why, .nearest = matter->nearest};
 
-	bool with_cards = matter->game != NULL && matter->game->file != NULL &&
-			  matter->game->file->game.table != NULL;
+	bool secret = matter->game != NULL && matter->game->file != NULL &&
+		      mail_kind_of(matter_game(matter)->variant)->hides != NULL;
 	/* The reason may name a card of the hand, or a square meant for a trap. */
-	char *told = with_cards ? base_strdup("") : without_quotes(why);
+	char *told = secret ? base_strdup("") : without_quotes(why);
 
 	snprintf(matter->deed.what, sizeof matter->deed.what, "%s%s%.120s",
-		 strcmp(template, "dead-token") == 0 ? "overtaken" : "refused",
-		 with_cards ? "" : ": ", told);
+		 strcmp(template, "dead-token") == 0 ? "overtaken" : "refused", secret ? "" : ": ",
+		 told);
 	matter->deed.what[strcspn(matter->deed.what, "\n")] = '\0';
 	free(told);
 	return matter_send(matter, &mail, reason);

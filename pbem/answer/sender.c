@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "pbem/answer/sender.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/desk/standing.h"
 
 enum { SECONDS_A_DAY = 86400 };
@@ -101,13 +102,8 @@ void sender_why_dead(const struct matter *matter, struct reason *why)
 	else if (lapse->entry != 0 && matter->token.question == (uint16_t)lapse->entry)
 		reason_set(why, "You had until %s to answer it; then the game went on.",
 			   lapse->until);
-	else if (game->table != NULL && !asked)
-		reason_set(
-			why,
-			"Nothing is asked of you now: you have answered already, or what you were "
-			"asked about is settled.");
 	else if (!asked)
-		reason_set(why, "You have moved already; it is not your turn now.");
+		reason_set(why, "%s", mail_kind_of(game->variant)->not_asked);
 	else
 		reason_set(why, "The game has gone on since.");
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/cards/table/table.h"
 #include "core/turn/clock.h"
 #include "core/base/text.h"
 #include "pbem/batch/alarm.h"
 #include "pbem/batch/commit.h"
 #include "pbem/desk/index.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/mailing.h"
 #include "pbem/site/run_log.h"
 
@@ -39,7 +39,7 @@ int alarm_game(struct desk *desk, struct desk_game *game, int64_t until, struct 
 {
 	struct game *now = &game->file->game;
 	uint16_t late = clock_overdue(now, until), losing = clock_losing(now, until);
-	uint16_t chosen = now->table->phase == PHASE_DEMAND ? late & (uint16_t)~losing : 0;
+	const char *unanswered = mail_kind_of(now->variant)->late(now);
 	struct event_list events;
 	int result = 0;
 
@@ -49,8 +49,9 @@ int alarm_game(struct desk *desk, struct desk_game *game, int64_t until, struct 
 		log_lapses(desk, game, late);
 		if (result == 0 && now->outcome.status == STATUS_PLAYING)
 			result = tell_late(desk, game, losing, "turn-late", reason);
-		if (result == 0 && now->outcome.status == STATUS_PLAYING)
-			result = tell_late(desk, game, chosen, "answer-late", reason);
+		if (result == 0 && now->outcome.status == STATUS_PLAYING && unanswered != NULL)
+			result =
+				tell_late(desk, game, late & (uint16_t)~losing, unanswered, reason);
 	} else {
 		/* The ledger is older than the game. */
 		index_alarm(game->file, &desk->batch.ledger);

@@ -2,6 +2,7 @@
 #include "core/base/text.h"
 #include "pbem/batch/commit.h"
 #include "pbem/batch/heard.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/mailing.h"
 #include "pbem/mailing/press.h"
 
@@ -43,22 +44,6 @@ static void add_said(void *context, const struct press *press)
 	text_add(&heard->said, press->text);
 }
 
-/* "Anna, Bob and Carl" */
-static void name_speakers(struct heard *heard)
-{
-	unsigned left = (unsigned)__builtin_popcount(heard->speakers);
-
-	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
-		if (!(heard->speakers >> seat & 1))
-			continue;
-		left--;
-		text_addf(&heard->from, "%s%s", heard->game->file->header.names[seat],
-			  left == 0   ? ""
-			  : left == 1 ? " and "
-				      : ", ");
-	}
-}
-
 /* The letter: that which asks the seat something or tells of the end, if it hasn't gone out,
  * written anew; else one of its own. */
 static int write_heard(struct desk *desk, struct desk_game *game, unsigned seat,
@@ -74,10 +59,10 @@ static int write_heard(struct desk *desk, struct desk_game *game, unsigned seat,
 		mail.template = "game-over", mail.slot = "over";
 	else if (!over && now->questions[seat].entry != 0 &&
 		 mailing_waits(desk, game, seat, "turn"))
-		mail.template = mailing_question(now), mail.slot = "turn";
+		mail.template = mail_kind_of(now->variant)->question(now), mail.slot = "turn";
 	heard->named = mail.slot != NULL || (heard->speakers & (heard->speakers - 1)) != 0;
 	ledger_press(desk->site->ledger, game->file->header.number, seat, add_said, heard);
-	name_speakers(heard);
+	mailing_names(game, heard->speakers, &heard->from);
 	digest_bytes(heard->causes.bytes, heard->causes.len, &digest);
 	mail.cause = digest.hex;
 	mail.said = heard->said.bytes;

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/ring/ring.h"
 #include "core/turn/turn.h"
 #include "pbem/mailing/mailing.h"
 #include "pbem/batch/commit.h"
@@ -34,7 +33,7 @@ static int settle_game(struct desk *desk, struct desk_game *game, const struct d
 		result = desk_enter(game, due->when, "sitting", &events, reason);
 	log_gone(desk, game);
 	if (result == 0)
-		result = mailing_ring(desk, game, due, reason);
+		result = mailing_settle(desk, game, due, reason);
 	game->settled = true;
 	event_list_done(&events);
 	return result;
@@ -64,7 +63,7 @@ int settle_all(struct desk *desk, struct reason *reason)
 	while (result == 0 && ledger_next_due(desk->site->ledger, due.game, &due)) {
 		struct desk_game *game = desk_game(desk, due.game);
 
-		if (game == NULL || game->file == NULL || game->file->game.ring == NULL)
+		if (game == NULL || game->file == NULL || !index_waits(game))
 			continue;
 		result = settle_game(desk, game, &due, reason);
 		ledger_line_settled(&desk->batch.ledger, due.game);

@@ -11,12 +11,10 @@
 #include "core/kind/kinds.h"
 #include "core/position/fen4.h"
 #include "core/record/gamefile.h"
-#include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/kind/cards/cards_view.h"
-#include "core/kind/circle/circle_view.h"
 #include "pbem/command/commands.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/site/places.h"
 
 enum { TURNS_SHOWN = 8 };
@@ -86,31 +84,18 @@ static void add_title(const struct gamefile *file, struct text *out)
 	text_add(out, "\n\n");
 }
 
-/* "2 rnbq... w KQkq - 0 1", a line for each board of a ring. Stockpiles have no words there. */
-static void add_fens(const struct game *game, struct text *out)
-{
-	for (unsigned i = 0; i < game->ring->boards; i++) {
-		const struct ring_board *board = &game->ring->board[i];
-
-		if (!board->alive)
-			continue;
-		text_addf(out, "%u ", i + 1);
-		position_to_fen(game->variant, &board->position, board->turns / 2 + 1, out);
-		text_add_char(out, '\n');
-	}
-}
-
 /* FEN, or FEN4 for four seats. */
 static int print_fen(const struct gamefile *file)
 {
 	const struct game *game = &file->game;
+	const struct mail_kind *kind = mail_kind_of(game->variant);
 	struct reason reason;
 	struct text out;
 	int result = EX_OK;
 
 	text_init(&out, 0);
-	if (game->ring != NULL) {
-		add_fens(game, &out);
+	if (kind->fens != NULL) {
+		kind->fens(game, &out);
 		fputs(out.bytes, stdout);
 	} else if (fen4_write(game->variant, &game->position, &out) ||
 		   position_to_fen(game->variant, &game->position, game_round(game), &out)) {
@@ -123,27 +108,10 @@ static int print_fen(const struct gamefile *file)
 	return result;
 }
 
-static void add_boards(const struct game *game, uint8_t seat, struct text *out)
-{
-	struct text stock;
-
-	if (game->ring == NULL) {
-		view_board(game, seat, BOARD_FULL, out);
-		return;
-	}
-	circle_boards(game, seat, BOARD_FULL, out);
-	if (seat == NO_SIDE)
-		return;
-	text_init(&stock, 0);
-	circle_stock(game, seat, &stock);
-	if (stock.len > 0)
-		text_addf(out, "\n%s", stock.bytes);
-	text_done(&stock);
-}
-
 static int print_game(const struct gamefile *file, const struct wanted *wanted)
 {
 	const struct game *game = &file->game;
+	const struct mail_kind *kind = mail_kind_of(game->variant);
 	int seat = wanted->seat ? variant_seat_named(game->variant, wanted->seat) : NO_SIDE;
 	struct reason reason;
 	struct text out;
@@ -161,14 +129,14 @@ static int print_game(const struct gamefile *file, const struct wanted *wanted)
 		return print_fen(file);
 	text_init(&out, 0);
 	add_title(file, &out);
-	add_boards(game, (uint8_t)seat, &out);
+	if (kind->boards != NULL)
+		kind->boards(game, (uint8_t)seat, &out);
+	else
+		view_board(game, (uint8_t)seat, BOARD_FULL, &out);
 	text_add_char(&out, '\n');
 	view_status(game, &out);
-	if (game->table != NULL && game->started) {
-		cards_news(game, NO_SIDE, &out);
-		text_add_char(&out, '\n');
-		cards_table(game, NO_SIDE, &out);
-	}
+	if (kind->news != NULL)
+		kind->news(game, &out);
 	if (game->turns > 0)
 		text_add_char(&out, '\n');
 	view_recent(game, game->turns > TURNS_SHOWN ? game->turns - TURNS_SHOWN : 0, &out);

@@ -8,13 +8,12 @@
 #include <sysexits.h>
 #include <time.h>
 
-#include "core/cards/table/table.h"
 #include "core/turn/clock.h"
-#include "core/ring/ring.h"
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
 #include "pbem/command/commands.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/desk/desk.h"
 #include "pbem/batch/outage.h"
 #include "pbem/promise/outbox.h"
@@ -45,37 +44,11 @@ static int count_files(const struct config *config, const char *name, size_t *co
 	return result;
 }
 
-/* " on 1 and 4", of a ring. */
-static void print_boards(uint16_t boards)
+static void print_deadline(const struct game *game, unsigned seat)
 {
-	const char *between = " on ";
-
-	for (unsigned i = 0; i < MAX_BOARDS; i++) {
-		if (!(boards >> i & 1))
-			continue;
-		printf("%s%u", between, i + 1);
-		between = " and ";
-	}
-}
-
-/* What it is that the seat is asked for, and until when. */
-static void print_question(const struct game *game, unsigned seat)
-{
-	const struct table *table = game->table;
-	int64_t deadline = clock_deadline(game, seat);
+	int64_t deadline = game->started ? clock_deadline(game, seat) : 0;
 	struct text until;
 
-	if (!game->started) {
-		printf(" to send %s", table->gather.stage == GATHER_WORDS ? "words" : "a deck");
-		return;
-	}
-	printf(" %s", table == NULL || table->phase == PHASE_MOVE ? "to move"
-		      : table->phase == PHASE_WINDOW		  ? "may answer"
-								  : "has to choose");
-	if (game->ring != NULL)
-		print_boards(ring_turns(game->ring, (uint8_t)seat));
-	else if (game->position.turn != seat && (table == NULL || table->phase == PHASE_MOVE))
-		printf(" for %s", variant_seat_title(game->variant, game->position.turn));
 	if (deadline == 0)
 		return;
 	text_init(&until, 0);
@@ -111,19 +84,22 @@ static void print_asked(const struct gamefile *file)
 	bool any = false;
 
 	for (unsigned i = 0; i < variant_seats(game->variant); i++) {
+		struct text asked;
 		char when[32];
 
-		if (game->questions[i].entry == 0)
-			continue;
-		stamp_print(game->questions[i].asked, when);
-		if (!game->started && !(table_awaited(game->table) >> i & 1))
-			continue;
-		printf("%s%s (", any ? "; " : "", variant_seat_title(game->variant, i));
-		print_name(file->header.names[i]);
-		printf(")");
-		print_question(game, i);
-		printf(" since %.10s", when);
-		any = true;
+		text_init(&asked, 0);
+		if (game->questions[i].entry != 0)
+			mail_kind_of(game->variant)->status(game, i, &asked);
+		if (asked.len > 0) {
+			stamp_print(game->questions[i].asked, when);
+			printf("%s%s (", any ? "; " : "", variant_seat_title(game->variant, i));
+			print_name(file->header.names[i]);
+			printf(") %s", asked.bytes);
+			print_deadline(game, i);
+			printf(" since %.10s", when);
+			any = true;
+		}
+		text_done(&asked);
 	}
 }
 

@@ -223,12 +223,12 @@ struct desk_game *desk_add(struct desk *desk, struct gamefile *file, const struc
 	return game;
 }
 
-/* What becomes of the boards of a ring, for letters to tell. */
+/* What becomes of boards, for letters of a ring to tell. */
 static void note_boards(struct desk_game *game, const struct event_list *events)
 {
 	unsigned board = 0;
 
-	for (size_t i = 0; game->file->game.ring != NULL && i < events->count; i++) {
+	for (size_t i = 0; i < events->count; i++) {
 		const struct event *event = &events->events[i];
 
 		if (event->kind == EVENT_BOARD)

@@ -2,8 +2,9 @@
 #include <stdlib.h>
 
 #include "core/base/text.h"
-#include "core/ring/ring.h"
 #include "core/turn/clock.h"
+#include "core/turn/turn.h"
+#include "core/variant/variant_data.h"
 #include "pbem/desk/index.h"
 #include "pbem/desk/registry.h"
 #include "pbem/promise/journal.h"
@@ -24,15 +25,20 @@ void index_alarm(const struct gamefile *file, struct text *lines)
 static void note_alarms(struct desk *desk)
 {
 	for (struct desk_game *game = desk->first; game != NULL; game = game->next)
-		if (game->added.len > 0 && game->file->game.table != NULL)
+		if (game->added.len > 0 && game->file->game.variant->kind->deadline != NULL)
 			index_alarm(game->file, &desk->batch.ledger);
 }
 
 /* ---- what is due at a sitting's end ---- */
 
+bool index_waits(const struct desk_game *game)
+{
+	return game->file->game.variant->kind->end_run != NULL;
+}
+
 bool index_concerns(const struct desk_game *game)
 {
-	return game->added.len > 0 && !game->is_new && game->file->game.ring != NULL;
+	return game->added.len > 0 && !game->is_new && index_waits(game);
 }
 
 struct due index_due(struct desk *desk, const struct desk_game *game)
@@ -74,10 +80,13 @@ static void index_game(const struct gamefile *file, struct text *lines)
 		.when = step_time(),
 		.head = file->head,
 	};
+	struct event_list events;
 
 	ledger_line_game(lines, file->header.number, file->header.id);
-	if (file->game.ring != NULL && ring_has_mates(file->game.ring))
+	event_list_init(&events);
+	if (turn_end_run(&file->game, &events))
 		ledger_line_due(lines, &due);
+	event_list_done(&events);
 	if (clock_next(&file->game) != 0)
 		index_alarm(file, lines);
 }

@@ -23,6 +23,10 @@ void index_note(struct desk *desk);
 /* Adds to ledger lines when the clock acts in the game next, or that it never does. */
 void index_alarm(const struct gamefile *file, struct text *lines);
 
+/* Whether the end of a sitting means anything to such a game: what its letters lead to is called
+ * only then, and asked. */
+bool index_waits(const struct desk_game *game);
+
 /* Whether the end of a sitting means anything to a game on the desk, by what this batch has made of
  * it. */
 bool index_concerns(const struct desk_game *game);

@@ -1,38 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "core/ring/ring.h"
 #include "pbem/promise/ledger.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/desk/standing.h"
 
 enum { SECONDS_A_DAY = 86400 };
 
-/* Entries are numbered beyond what a token has room for, but never so far apart. */
-static bool is_as_new(uint16_t question, unsigned entry)
+bool standing_is_as_new(const struct token *token, unsigned entry)
 {
-	return (uint16_t)(question - (uint16_t)entry) < 0x8000;
-}
-
-uint16_t standing_boards(const struct game *game, const struct token *token)
-{
-	uint16_t boards = ring_turns(game->ring, token->seat);
-
-	for (unsigned i = 0; i < game->ring->boards; i++)
-		if (!is_as_new(token->question, game->ring->board[i].asked))
-			boards &= (uint16_t) ~(1u << i);
-	return boards;
-}
-
-bool standing_has_moved(const struct game *game, const struct token *token)
-{
-	unsigned played = game->ring->played[token->seat];
-
-	return played != 0 && !is_as_new(token->question, played);
+	return (uint16_t)(token->question - (uint16_t)entry) < 0x8000;
 }
 
 bool standing_is_newer(const struct token *token, const struct token *other)
 {
-	return token->question != other->question && is_as_new(token->question, other->question);
+	return token->question != other->question && standing_is_as_new(token, other->question);
 }
 
 /* ---- whether what it answers is there ---- */
@@ -56,31 +38,19 @@ static bool find_asking(struct desk *desk, const struct desk_game *game, const s
 	}
 	/* A token that is newer than the last entry can't be of any; nor one so old that none had
 	 * its number. */
-	return is_as_new((uint16_t)file->head, token->question) && entry <= file->head &&
+	return (uint16_t)((uint16_t)file->head - token->question) < 0x8000 && entry <= file->head &&
 	       desk_find_digest(desk, game, entry, digest_out);
-}
-
-/* Whether somebody was asked after that time on one of these boards. */
-static bool asks_later(const struct ring *ring, uint16_t boards, int64_t time)
-{
-	for (unsigned i = 0; i < ring->boards; i++)
-		if (boards >> i & 1 && ring->board[i].asked_when > time)
-			return true;
-	return false;
 }
 
 /* A token of version 1 is bound to no digest: it answers only what was asked before tokens were. */
 static bool is_first_there(const struct desk *desk, const struct gamefile *file,
 			   const struct token *token)
 {
-	const struct question *question = &file->game.questions[token->seat];
 	int64_t since = ledger_count(desk->site->ledger, LEDGER_BOUND);
 
 	if (token->purpose == TOKEN_QUERY)
 		return file->header.created <= since;
-	if (file->game.ring != NULL)
-		return !asks_later(file->game.ring, standing_boards(&file->game, token), since);
-	return token->question != (uint16_t)question->entry || question->when <= since;
+	return mail_kind_of(file->game.variant)->asked_by(&file->game, token, since);
 }
 
 static bool is_there(struct desk *desk, const struct desk_game *game, const struct token *token)
@@ -97,7 +67,6 @@ static bool is_there(struct desk *desk, const struct desk_game *game, const stru
 
 static enum standing judge(const struct game *game, const struct token *token, int64_t received)
 {
-	const struct question *question = &game->questions[token->seat];
 	bool open;
 
 	if (received / SECONDS_A_DAY > token->expires)
@@ -106,9 +75,7 @@ static enum standing judge(const struct game *game, const struct token *token, i
 		return STANDING_QUERY;
 	if (token->purpose != TOKEN_TURN || game->outcome.status != STATUS_PLAYING)
 		return STANDING_DEAD;
-	open = game->ring != NULL
-		       ? standing_boards(game, token) != 0
-		       : question->entry != 0 && token->question == (uint16_t)question->entry;
+	open = mail_kind_of(game->variant)->is_open(game, token);
 	return open ? STANDING_TURN : STANDING_DEAD;
 }
 

@@ -24,13 +24,9 @@ enum standing {
 enum standing standing_of(struct desk *desk, const struct desk_game *game,
 			  const struct token *token, int64_t received);
 
-/*
- * In a ring a seat is asked board by board. The boards where it is to move and was so when the
- * letter that carried the token was written; the token is live as long as there is one. And whether
- * it has moved on another since: then a move without a board may have been meant for that.
- */
-uint16_t standing_boards(const struct game *game, const struct token *token);
-bool standing_has_moved(const struct game *game, const struct token *token);
+/* Whether a token answers what an entry asked, or a later one. Entries are numbered beyond what a
+ * token has room for, but never so far apart. */
+bool standing_is_as_new(const struct token *token, unsigned entry);
 
 /* Whether a token answers a later question than another does. */
 bool standing_is_newer(const struct token *token, const struct token *other);

@@ -1,103 +1,61 @@
 /* SPDX-License-Identifier: MIT */
+/* Letters of a game with cards: no seat knows all, and it is asked about others' turns, too. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/deck/book.h"
-#include "core/cards/table/table.h"
-#include "core/cards/field/ways.h"
-#include "core/turn/clock.h"
-#include "core/notation/notation.h"
-#include "core/order/order_strip.h"
 #include "core/base/plain.h"
 #include "core/base/text.h"
-#include "core/turn/turn.h"
+#include "core/cards/deck/book.h"
+#include "core/cards/field/ways.h"
+#include "core/cards/table/table.h"
+#include "core/kind/cards/cards_kind.h"
 #include "core/kind/cards/cards_view.h"
-#include "pbem/kind/mail_cards.h"
+#include "core/order/order_strip.h"
+#include "core/turn/turn.h"
+#include "core/view/view.h"
+#include "pbem/answer/matter.h"
+#include "pbem/kind/mail_kinds.h"
+#include "pbem/mailing/mailing_history.h"
 
-enum { LATE_SECONDS = 6 * 3600 };
+/* ---- letters ---- */
 
-static const struct game *game_in_hand(const struct matter *matter)
+static void conceal(struct game *seen, uint8_t seat)
 {
-	return &matter->game->file->game;
+	table_conceal(seen->table, seat);
 }
 
-int requests_hand(struct matter *matter, const struct order *order, struct reason *reason)
+static const char *question(const struct game *now)
 {
-	const struct mail mail = {.template = "hand"};
+	static const char *const letters[] = {
+		[PHASE_MOVE] = "your-turn",
+		[PHASE_WINDOW] = "window",
+		[PHASE_DEMAND] = "demand",
+		[PHASE_OVER] = "your-turn",
+	};
 
-	(void)order;
-	return matter_send(matter, &mail, reason);
+	return now->table->gather.stage != GATHER_NOTHING ? "gather" : letters[now->table->phase];
 }
 
-int requests_card(struct matter *matter, const struct order *order, struct reason *reason)
+/* For whom something was chosen hears of it; who could only have played a card does not. */
+static const char *late(const struct game *now)
 {
-	const struct card_set *set = game_in_hand(matter)->table->book->set;
-	uint8_t card = card_named(set, order->text, NULL);
-	const char *nearest = card_nearest(set, order->text);
-	struct mail mail = {.template = "card"};
-	struct text sheet;
-	int result;
-
-	text_init(&sheet, 0);
-	if (card != NO_CARD)
-		cards_card(game_in_hand(matter)->variant, &set->cards[card], &sheet);
-	else
-		text_addf(&sheet, "* There is no card '%.40s'%s%s%s\n", order->text,
-			  nearest != NULL ? "; did you mean '" : ".",
-			  nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
-	mail.sheet = sheet.bytes;
-	result = matter_send(matter, &mail, reason);
-	text_done(&sheet);
-	return result;
+	return now->table->phase == PHASE_DEMAND ? "answer-late" : NULL;
 }
 
-/* The move behind PLAYS, of those that could be made whatever becomes of the king. */
-static enum verdict find_move(const struct game *game, const char *text, struct move *move_out,
-			      struct reason *why)
-{
-	const struct field *field = &game->table->field;
-	struct move_list *list = base_alloc(sizeof *list);
-	enum verdict verdict;
+/* ---- orders ---- */
 
-	ways_moves(game->table->book, field, field->position.turn, false, list);
-	verdict = notation_read(game->variant, &field->position, list, text, move_out, why);
-	free(list);
-	return verdict;
+static void note_card(void *context, const char *card)
+{
+	struct matter *matter = context;
+
+	matter->game->habits |= seats_note_seen(&matter->game->seats.seats[matter->seat], card);
 }
 
-/* Everything that can be played, or what stands against the move named. */
-static void list_plays(const struct matter *matter, const char *text, struct text *out)
+/* The letter that asked had every card of the hand. */
+static void note_seen(struct matter *matter)
 {
-	const struct game *game = game_in_hand(matter);
-	bool own = game->table->phase == PHASE_MOVE && game_player(game) == matter->seat;
-	struct reason why = {""};
-	struct move move;
-
-	if (*text != '\0' && !own)
-		text_add(out, "* What can be played after a move is told in your own turn.\n");
-	else if (*text != '\0' && find_move(game, text, &move, &why) == REFUSED)
-		text_addf(out, "* %s\n", why.text);
-	else
-		cards_plays(game, (uint8_t)matter->seat, *text != '\0' ? &move : NULL,
-			    CARDS_PLAYS_ALL, out);
-	if (out->len == 0)
-		text_add(out, "* Nothing.\n");
-	else if (out->bytes[0] != '*' && *text != '\0')
-		text_add(out, "* All of this after the move you named, in the same letter.\n");
-}
-
-int requests_plays(struct matter *matter, const struct order *order, struct reason *reason)
-{
-	struct mail mail = {.template = "plays"};
-	struct text list;
-	int result;
-
-	text_init(&list, 0);
-	list_plays(matter, order->text, &list);
-	mail.sheet = list.bytes;
-	result = matter_send(matter, &mail, reason);
-	text_done(&list);
-	return result;
+	if (matter_game(matter)->started)
+		cards_names(matter_game(matter), (uint8_t)matter->seat, note_card, matter);
 }
 
 /* A card as behind PLAY: with squares or the like, or, being in the hand, alone. */
@@ -115,14 +73,16 @@ static bool means_play(const struct table *table, unsigned seat, const char *lin
 		piles_find(&table->piles, ZONE_HAND, (uint8_t)seat, play.card) != NO_COPY);
 }
 
-enum verdict requests_check_cards(const struct matter *matter, struct reason *why)
+/* Whether a line names a card and what it is played on, or a card of the hand, and PLAY was
+ * forgotten. */
+static enum verdict check_text(const struct matter *matter, struct reason *why)
 {
-	const struct table *table = game_in_hand(matter)->table;
+	const struct table *table = matter_game(matter)->table;
 	const char *text = matter->letter->text, *cursor = text, *line;
 	enum verdict verdict = ACCEPTED;
 	size_t len;
 
-	while (table != NULL && game_in_hand(matter)->started && verdict == ACCEPTED &&
+	while (matter_game(matter)->started && verdict == ACCEPTED &&
 	       text_next_line(&cursor, text + strlen(text), &line, &len)) {
 		struct plain plain;
 		char *one = base_strndup(line, len), *bare;
@@ -143,56 +103,91 @@ enum verdict requests_check_cards(const struct matter *matter, struct reason *wh
 	return verdict;
 }
 
-enum verdict requests_decide_seen(const struct matter *matter, const struct order_list *orders,
-				  struct event_list *events, struct reason *why)
+/* A deck whose next line names a card is cut in half: the mail program has broken it, or its
+ * writer. */
+static char *why_not(const struct matter *matter, struct order_list *orders, bool *dead_out)
 {
-	enum verdict verdict;
-	struct game seen;
+	const struct card_set *set = matter_game(matter)->table->book->set;
+	const char *line = orders->below_deck;
+	char *first, *why = NULL;
+	size_t used = 0;
 
-	game_copy(&seen, game_in_hand(matter));
-	table_conceal(seen.table, (uint8_t)matter->seat);
-	verdict = turn_decide(&seen, matter->seat, orders, events, why);
-	game_done(&seen);
-	return verdict;
+	*dead_out = false;
+	if (line == NULL)
+		return NULL;
+	line += strspn(line, " \t");
+	first = base_strndup(line, strcspn(line, ",;\r"));
+	if (card_named(set, first, &used) != NO_CARD &&
+	    first[used + strspn(first + used, " \t.!")] == '\0')
+		why = base_printf(
+			"the line below the deck, \"%.40s\", names a card too, and the line "
+			"above it has no comma at its end. Write all cards of the deck "
+			"behind DECK, a comma between them",
+			line);
+	free(first);
+	return why;
 }
 
-static bool asks(const struct event_list *events)
+/* They know what its record tells, and no more of a hand by what was only asked or tried, or waits.
+ */
+static bool hides(const struct matter *matter, const struct order *order, bool accepted)
 {
-	for (size_t i = 0; i < events->count; i++)
-		if (events->events[i].kind == EVENT_ASK)
-			return true;
-	return false;
+	const struct game *game = matter_game(matter);
+
+	return !accepted || game->table->held[matter->seat].there || order_is_query(order) ||
+	       turn_order_is_secret(game, order);
 }
 
-/* What an entry asks is asked when its letters go out: where they had to wait long for a run,
- * nobody's time runs before. */
-static void note_wait(const struct matter *matter, struct event_list *events)
+static void moves(const struct game *game, struct move_list *list)
 {
-	int64_t seconds = matter->desk->now - matter->waiting->received;
+	const struct field *field = &game->table->field;
 
-	if (asks(events) && seconds > LATE_SECONDS)
-		event_add(events, event_about(EVENT_LATE, NO_SIDE, (uint32_t)(seconds / 60), NULL));
+	ways_moves(game->table->book, field, field->position.turn, true, list);
 }
 
-enum verdict requests_decide_cards(struct matter *matter, const struct order_list *orders,
-				   struct event_list *events, struct reason *why)
-{
-	struct event_list trial;
-	enum verdict verdict;
+/* ---- for the moderator ---- */
 
-	if (clock_admit(game_in_hand(matter), matter->seat, orders, matter->waiting->received,
-			why) == REFUSED)
-		return REFUSED;
-	if (orders->dry_run)
-		return requests_decide_seen(matter, orders, events, why);
-	/* First as the seat sees it: what nobody can know can't be guessed at by orders that are
-	 * refused as long as they are wrong. */
-	event_list_init(&trial);
-	verdict = requests_decide_seen(matter, orders, &trial, why);
-	event_list_done(&trial);
-	if (verdict == ACCEPTED)
-		verdict = turn_decide(game_in_hand(matter), matter->seat, orders, events, why);
-	if (verdict == ACCEPTED)
-		note_wait(matter, events);
-	return verdict;
+static void status(const struct game *game, unsigned seat, struct text *out)
+{
+	const struct table *table = game->table;
+
+	if (!game->started && (table_awaited(table) >> seat & 1))
+		text_addf(out, "to send %s",
+			  table->gather.stage == GATHER_WORDS ? "words" : "a deck");
+	else if (game->started && table->phase == PHASE_MOVE)
+		mail_plain_status(game, seat, out);
+	else if (game->started)
+		text_add(out, table->phase == PHASE_WINDOW ? "may answer" : "has to choose");
 }
+
+static void news(const struct game *game, struct text *out)
+{
+	if (!game->started)
+		return;
+	cards_news(game, NO_SIDE, out);
+	text_add_char(out, '\n');
+	cards_table(game, NO_SIDE, out);
+}
+
+const struct mail_kind mail_cards = {
+	.kind = &cards_kind,
+	.bound = mail_plain_bound,
+	.is_open = mail_plain_is_open,
+	.asked_by = mail_plain_asked_by,
+	.not_asked = "Nothing is asked of you now: you have answered already, or what you were "
+		     "asked about is settled.",
+	.conceal = conceal,
+	.values = mail_cards_values,
+	.question = question,
+	.late = late,
+	.tell = mail_plain_tell,
+	.list_turn = mailing_list_turn,
+	.note_seen = note_seen,
+	.check_text = check_text,
+	.why_not = why_not,
+	.hides = hides,
+	.moves = moves,
+	.queries = mail_cards_queries,
+	.status = status,
+	.news = news,
+};

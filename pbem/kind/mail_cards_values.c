@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* What letters of a game with cards tell besides, or otherwise than those of others. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +8,9 @@
 #include "core/turn/clock.h"
 #include "core/base/text.h"
 #include "core/kind/cards/cards_view.h"
-#include "pbem/kind/mail_cards_values.h"
+#include "core/kind/cards/cards_view_gather.h"
+#include "pbem/kind/mail_kinds.h"
+#include "pbem/mailing/draft.h"
 
 static uint8_t own_seat(const struct draft *draft)
 {
@@ -17,8 +20,7 @@ static uint8_t own_seat(const struct draft *draft)
 /* Whether the seat plays on in a game with cards. */
 static bool is_on(const struct draft *draft)
 {
-	return draft->game->table != NULL && draft->game->started &&
-	       draft->game->outcome.status == STATUS_PLAYING &&
+	return draft->game->started && draft->game->outcome.status == STATUS_PLAYING &&
 	       game_in_play(draft->game, own_seat(draft));
 }
 
@@ -29,13 +31,13 @@ static bool is_awaited(const struct draft *draft, enum phase phase)
 	       table_awaited(draft->game->table) >> own_seat(draft) & 1;
 }
 
-void draft_cards_any(const struct draft *draft, struct text *out)
+static void add_any(const struct draft *draft, struct text *out)
 {
-	if (draft->game->table != NULL)
-		text_add(out, "yes");
+	(void)draft;
+	text_add(out, "yes");
 }
 
-void draft_cards_hand(const struct draft *draft, struct text *out)
+static void add_hand(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft))
 		cards_known(draft->game, own_seat(draft), draft->seat->seen,
@@ -44,31 +46,31 @@ void draft_cards_hand(const struct draft *draft, struct text *out)
 			    out);
 }
 
-void draft_cards_held(const struct draft *draft, struct text *out)
+static void add_held(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft))
 		cards_held(draft->game, own_seat(draft), draft->seat->seen, out);
 }
 
-void draft_cards_plays(const struct draft *draft, struct text *out)
+static void add_plays(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_MOVE) || is_awaited(draft, PHASE_WINDOW))
 		cards_plays(draft->game, own_seat(draft), NULL, CARDS_PLAYS_FEW, out);
 }
 
-void draft_cards_table(const struct draft *draft, struct text *out)
+static void add_table(const struct draft *draft, struct text *out)
 {
-	if (draft->game->table != NULL && draft->game->started)
+	if (draft->game->started)
 		cards_table(draft->game, own_seat(draft), out);
 }
 
-void draft_cards_window(const struct draft *draft, struct text *out)
+static void add_window(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_WINDOW))
 		text_add(out, "yes");
 }
 
-void draft_cards_own_turn(const struct draft *draft, struct text *out)
+static void add_own_turn(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_MOVE))
 		text_add(out, "yes");
@@ -80,25 +82,25 @@ static bool is_next(const struct draft *draft)
 	return is_awaited(draft, PHASE_WINDOW) && table_next(draft->game->table) == own_seat(draft);
 }
 
-void draft_cards_next(const struct draft *draft, struct text *out)
+static void add_next(const struct draft *draft, struct text *out)
 {
 	if (is_next(draft))
 		text_add(out, "yes");
 }
 
-void draft_cards_to_move(const struct draft *draft, struct text *out)
+static void add_to_move(const struct draft *draft, struct text *out)
 {
 	if (is_next(draft) || is_awaited(draft, PHASE_MOVE))
 		text_add(out, "yes");
 }
 
-void draft_cards_next_plays(const struct draft *draft, struct text *out)
+static void add_next_plays(const struct draft *draft, struct text *out)
 {
 	if (is_next(draft))
 		cards_next_plays(draft->game, own_seat(draft), CARDS_PLAYS_FEW, out);
 }
 
-void draft_cards_open_turn(const struct draft *draft, struct text *out)
+static void add_open_turn(const struct draft *draft, struct text *out)
 {
 	const struct position *position;
 	uint8_t mover;
@@ -115,13 +117,13 @@ void draft_cards_open_turn(const struct draft *draft, struct text *out)
 		text_addf(out, "%s's turn", draft->mail->game->file->header.names[mover]);
 }
 
-void draft_cards_undone(const struct draft *draft, struct text *out)
+static void add_undone(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_MOVE))
 		cards_undone(draft->game, out);
 }
 
-void draft_cards_demand(const struct draft *draft, struct text *out)
+static void add_demand(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_DEMAND))
 		text_add(out, "yes");
@@ -142,7 +144,7 @@ static void add_reply(const struct draft *draft, const struct event *fact, struc
 }
 
 /* What an overdue answer would be. */
-void draft_cards_choice(const struct draft *draft, struct text *out)
+static void add_choice(const struct draft *draft, struct text *out)
 {
 	struct event_list facts;
 	struct table *then;
@@ -161,19 +163,20 @@ void draft_cards_choice(const struct draft *draft, struct text *out)
 	free(then);
 }
 
-void draft_cards_answers(const struct draft *draft, struct text *out)
+static void add_answers(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_DEMAND))
 		cards_answers(draft->game, own_seat(draft), out);
 }
 
-void draft_cards_asking(const struct draft *draft, struct text *out)
+static void add_asking(const struct draft *draft, struct text *out)
 {
 	if (is_awaited(draft, PHASE_DEMAND))
 		cards_asking(draft->game, out);
 }
 
-void draft_cards_follows(const struct draft *draft, struct text *out)
+/* Whether the seat gets another letter about what it is asked now. */
+static void add_follows(const struct draft *draft, struct text *out)
 {
 	unsigned entry = draft->game->questions[draft->mail->seat].entry;
 
@@ -181,13 +184,14 @@ void draft_cards_follows(const struct draft *draft, struct text *out)
 		text_add(out, "yes");
 }
 
-void draft_cards_open(const struct draft *draft, struct text *out)
+static void add_open(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft) && draft->game->table->phase == PHASE_WINDOW)
 		cards_open(draft->game, out);
 }
 
-void draft_cards_answered(const struct draft *draft, struct text *out)
+/* Whether what stands open is the seat's own turn, which another has answered. */
+static void add_answered(const struct draft *draft, struct text *out)
 {
 	const struct position *position;
 
@@ -198,14 +202,14 @@ void draft_cards_answered(const struct draft *draft, struct text *out)
 		text_add(out, "yes");
 }
 
-void draft_cards_kept(const struct draft *draft, struct text *out)
+static void add_kept(const struct draft *draft, struct text *out)
 {
 	if (is_on(draft) && draft->game->table->held[own_seat(draft)].there)
 		text_add(out, "yes");
 }
 
 /* Until when the seat may answer. */
-void draft_cards_deadline(const struct draft *draft, struct text *out)
+static void add_deadline(const struct draft *draft, struct text *out)
 {
 	int64_t deadline = clock_deadline(draft->game, own_seat(draft));
 
@@ -214,7 +218,7 @@ void draft_cards_deadline(const struct draft *draft, struct text *out)
 }
 
 /* Whether that is for the seat's whole turn, and not for an answer. */
-void draft_cards_panic(const struct draft *draft, struct text *out)
+static void add_panic(const struct draft *draft, struct text *out)
 {
 	const struct table *table = draft->game->table;
 
@@ -224,7 +228,7 @@ void draft_cards_panic(const struct draft *draft, struct text *out)
 }
 
 /* Until when the others may. */
-void draft_cards_clock(const struct draft *draft, struct text *out)
+static void add_clock(const struct draft *draft, struct text *out)
 {
 	for (unsigned seat = 0; seat < variant_seats(draft->variant); seat++) {
 		int64_t deadline = clock_deadline(draft->game, seat);
@@ -239,7 +243,98 @@ void draft_cards_clock(const struct draft *draft, struct text *out)
 }
 
 /* Until when the seat could have answered what it didn't. */
-void draft_cards_late(const struct draft *draft, struct text *out)
+static void add_late(const struct draft *draft, struct text *out)
 {
 	text_add(out, draft->game->lapsed[own_seat(draft)].until);
 }
+
+static void add_legal(const struct draft *draft, struct text *out)
+{
+	if (draft->game->started && draft_is_asked(draft))
+		cards_legal(draft->game, own_seat(draft), out);
+}
+
+static void add_news(const struct draft *draft, struct text *out)
+{
+	cards_news(draft->game, own_seat(draft), out);
+}
+
+/* ---- what a game gathers before it begins ---- */
+
+static bool gathers(const struct draft *draft, enum gather_stage stage)
+{
+	return draft->game->table->gather.stage == stage;
+}
+
+static bool gathers_decks(const struct draft *draft)
+{
+	return gathers(draft, GATHER_DECKS);
+}
+
+static void add_gathering(const struct draft *draft, struct text *out)
+{
+	if (gathers(draft, GATHER_WORDS) || gathers_decks(draft))
+		text_add(out, "yes");
+}
+
+static void add_joins(const struct draft *draft, struct text *out)
+{
+	if (gathers(draft, GATHER_WORDS))
+		text_add(out, "yes");
+}
+
+static void add_builds(const struct draft *draft, struct text *out)
+{
+	struct deck_rules rules;
+
+	if (gathers_decks(draft) && !gather_orders_only(draft->game->table->book) &&
+	    deck_rules_read(draft->game->table->book, &rules, NULL) == 0)
+		text_addf(out, "%u", rules.points[draft->mail->seat]);
+}
+
+static void add_arranges(const struct draft *draft, struct text *out)
+{
+	if (gathers_decks(draft) && gather_orders_only(draft->game->table->book))
+		text_add(out, "yes");
+}
+
+static void add_stacked(const struct draft *draft, struct text *out)
+{
+	struct deck_rules rules;
+
+	if (gathers_decks(draft) && deck_rules_read(draft->game->table->book, &rules, NULL) == 0 &&
+	    rules.stacked)
+		text_add(out, "yes");
+}
+
+static void add_share(const struct draft *draft, struct text *out)
+{
+	if (gathers_decks(draft))
+		cards_gather_share(draft->game, own_seat(draft), out);
+}
+
+static void add_deck(const struct draft *draft, struct text *out)
+{
+	if (gathers_decks(draft))
+		cards_gather_deck(draft->game, own_seat(draft), out);
+}
+
+const struct mail_value mail_cards_values[] = {
+	{"answered", add_answered},   {"answers", add_answers},
+	{"arranges", add_arranges},   {"asking", add_asking},
+	{"builds", add_builds},	      {"cards", add_any},
+	{"choice", add_choice},	      {"clock", add_clock},
+	{"deadline", add_deadline},   {"deck", add_deck},
+	{"demand", add_demand},	      {"follows", add_follows},
+	{"gathering", add_gathering}, {"hand", add_hand},
+	{"held", add_held},	      {"joins", add_joins},
+	{"kept", add_kept},	      {"late", add_late},
+	{"legal", add_legal},	      {"news", add_news},
+	{"next", add_next},	      {"next-plays", add_next_plays},
+	{"open", add_open},	      {"open-turn", add_open_turn},
+	{"own-turn", add_own_turn},   {"panic", add_panic},
+	{"plays", add_plays},	      {"share", add_share},
+	{"stacked", add_stacked},     {"table", add_table},
+	{"to-move", add_to_move},     {"undone", add_undone},
+	{"window", add_window},	      {0},
+};

@@ -6,7 +6,8 @@
 #include "core/base/text.h"
 #include "core/view/view.h"
 #include "core/kind/circle/circle_view.h"
-#include "pbem/kind/mail_ring_values.h"
+#include "pbem/kind/mail_kinds.h"
+#include "pbem/mailing/draft.h"
 
 static const char *name_of(const struct draft *draft, uint8_t seat)
 {
@@ -130,7 +131,8 @@ static void add_movers(const struct draft *draft, struct text *out)
 	text_add(out, many ? " are to move." : " is to move.");
 }
 
-void draft_ring_status(const struct draft *draft, struct text *out)
+/* Where the seat is to move, and who else is on its boards. */
+static void add_status(const struct draft *draft, struct text *out)
 {
 	const struct game *game = draft->game;
 	uint16_t boards = ring_boards(game->ring, own_seat(draft));
@@ -149,7 +151,8 @@ void draft_ring_status(const struct draft *draft, struct text *out)
 	add_offers(draft, boards, out);
 }
 
-void draft_ring_board(const struct draft *draft, struct text *out)
+/* Its boards, the circle, its stockpile; or the board asked for. */
+static void add_board(const struct draft *draft, struct text *out)
 {
 	const struct game *game = draft->game;
 	uint8_t seat = own_seat(draft);
@@ -210,7 +213,8 @@ static void add_taken(const struct draft *draft, unsigned number, struct text *o
 			  name_of(draft, opponent));
 }
 
-void draft_ring_news(const struct draft *draft, struct text *out)
+/* Who was beaten in this sitting, and which of its boards were set up afresh. */
+static void add_news(const struct draft *draft, struct text *out)
 {
 	const struct desk_game *game = draft->mail->game;
 	uint16_t own = ring_boards(draft->game->ring, own_seat(draft));
@@ -230,7 +234,8 @@ void draft_ring_news(const struct draft *draft, struct text *out)
 	}
 }
 
-uint16_t draft_ring_opponents(const struct draft *draft)
+/* Those the seat plays against now. */
+static uint16_t opponents(const struct draft *draft)
 {
 	const struct ring *ring = draft->game->ring;
 	uint16_t seats = 0;
@@ -244,7 +249,9 @@ uint16_t draft_ring_opponents(const struct draft *draft)
 	return seats;
 }
 
-void draft_ring_last(const struct draft *draft, struct text *out)
+/* The last turn on a board where the seat is to move: "Bob's 1:e5"; of all boards when there is
+ * none. */
+static void add_last(const struct draft *draft, struct text *out)
 {
 	uint16_t turns = ring_turns(draft->game->ring, own_seat(draft));
 	const struct turn_record *record, *last = NULL;
@@ -264,3 +271,59 @@ void draft_ring_last(const struct draft *draft, struct text *out)
 		text_addf(out, "%s's %u:%s", name_of(draft, last->seat), circle_board_of(last) + 1,
 			  last->text + strcspn(last->text, " ") + 1);
 }
+
+static void add_opponents(const struct draft *draft, struct text *out)
+{
+	if (opponents(draft) != 0)
+		draft_names(draft, opponents(draft), out);
+	else
+		draft_opponents(draft, out);
+}
+
+static void add_since(const struct draft *draft, struct text *out)
+{
+	if (draft->mail->before != NULL)
+		view_recent(draft->game, *draft->mail->before, out);
+	else
+		circle_since(draft->game, own_seat(draft), out);
+}
+
+static void add_legal(const struct draft *draft, struct text *out)
+{
+	circle_legal(draft->game, own_seat(draft), out);
+}
+
+static void add_circle(const struct draft *draft, struct text *out)
+{
+	circle_line(draft->game, out);
+}
+
+static void add_ring(const struct draft *draft, struct text *out)
+{
+	(void)draft;
+	text_add(out, "yes");
+}
+
+/* A board that it plays on, for examples. */
+static void add_own_number(const struct draft *draft, struct text *out)
+{
+	const struct ring *ring = draft->game->ring;
+	uint16_t boards = ring_turns(ring, own_seat(draft));
+
+	boards = boards != 0 ? boards : ring_boards(ring, own_seat(draft));
+	text_addf(out, "%d", boards != 0 ? __builtin_ctz(boards) + 1 : 1);
+}
+
+const struct mail_value mail_ring_values[] = {
+	{"board", add_board},
+	{"circle", add_circle},
+	{"last", add_last},
+	{"legal", add_legal},
+	{"news", add_news},
+	{"opponent", add_opponents},
+	{"own-board", add_own_number},
+	{"ring", add_ring},
+	{"since", add_since},
+	{"status", add_status},
+	{0},
+};

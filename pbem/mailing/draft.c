@@ -5,33 +5,19 @@
 
 #include "core/base/text.h"
 #include "core/view/view.h"
-#include "core/kind/cards/cards_view.h"
-#include "core/kind/circle/circle_view.h"
 #include "core/kind/single/single_peterson.h"
+#include "core/variant/variant_data.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/draft.h"
-#include "pbem/kind/mail_cards_values.h"
 #include "pbem/mailing/draft_examples.h"
-#include "pbem/kind/mail_gather_values.h"
-#include "pbem/kind/mail_ring_values.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/press.h"
 
 enum { VALUE_MAX = 1 << 20 };
 
-/* Names as a sentence has them: "Anna", "Anna and Bob", "Anna, Bob and Carl". */
-static void add_names(const struct draft *draft, uint16_t seats, struct text *out)
+void draft_names(const struct draft *draft, uint16_t seats, struct text *out)
 {
-	unsigned left = (unsigned)__builtin_popcount(seats);
-
-	for (unsigned i = 0; i < MAX_SEATS; i++) {
-		if (!(seats >> i & 1))
-			continue;
-		left--;
-		text_addf(out, "%s%s", draft->mail->game->file->header.names[i],
-			  left == 0   ? ""
-			  : left == 1 ? " and "
-				      : ", ");
-	}
+	mailing_names(draft->mail->game, seats, out);
 }
 
 static uint16_t all_seats(const struct draft *draft)
@@ -39,26 +25,21 @@ static uint16_t all_seats(const struct draft *draft)
 	return (uint16_t)((1u << variant_seats(draft->variant)) - 1);
 }
 
-static void add_opponents(const struct draft *draft, struct text *out)
+void draft_opponents(const struct draft *draft, struct text *out)
 {
 	uint16_t own = variant_team(draft->variant, draft->mail->seat);
 
-	if (draft->game->ring != NULL && draft_ring_opponents(draft) != 0) {
-		add_names(draft, draft_ring_opponents(draft), out);
-		return;
-	}
-	if (variant_seats(draft->variant) > 5) {
+	if (variant_seats(draft->variant) > 5)
 		text_addf(out, "%u others", variant_seats(draft->variant) - 1);
-		return;
-	}
-	add_names(draft, all_seats(draft) & (uint16_t)~own, out);
+	else
+		draft_names(draft, all_seats(draft) & (uint16_t)~own, out);
 }
 
 static void add_partner(const struct draft *draft, struct text *out)
 {
 	uint16_t own = variant_team(draft->variant, draft->mail->seat);
 
-	add_names(draft, own & (uint16_t) ~(1u << draft->mail->seat), out);
+	draft_names(draft, own & (uint16_t) ~(1u << draft->mail->seat), out);
 }
 
 /* "Red: Carl (out; White has the army)". */
@@ -68,7 +49,7 @@ static void add_players(const struct draft *draft, struct text *out)
 	const struct position *position = &draft->game->position;
 
 	for (unsigned i = 0; i < variant_seats(draft->variant); i++) {
-		bool has_army = draft->game->ring == NULL && i < MAX_SIDES;
+		bool has_army = !draft->variant->kind->boards && i < MAX_SIDES;
 		unsigned player = has_army ? position->controller[i] : i;
 
 		text_addf(out, "%s: %s", variant_seat_title(draft->variant, i), header->names[i]);
@@ -89,8 +70,6 @@ static void add_since(const struct draft *draft, struct text *out)
 {
 	if (draft->mail->before != NULL)
 		view_recent(draft->game, *draft->mail->before, out);
-	else if (draft->game->ring != NULL)
-		circle_since(draft->game, (uint8_t)draft->mail->seat, out);
 	else
 		view_since(draft->game, (uint8_t)draft->mail->seat, out);
 }
@@ -98,14 +77,10 @@ static void add_since(const struct draft *draft, struct text *out)
 /* "14... Nf6"; at a table of more than two, "14 Red Nf6". */
 static void add_last(const struct draft *draft, struct text *out)
 {
-	if (draft->game->ring != NULL)
-		draft_ring_last(draft, out);
-	else
-		view_last(draft->game, out);
+	view_last(draft->game, out);
 }
 
-/* Whether the turn in hand is this seat's. */
-static bool is_asked(const struct draft *draft)
+bool draft_is_asked(const struct draft *draft)
 {
 	return draft->game->outcome.status == STATUS_PLAYING &&
 	       draft->game->questions[draft->mail->seat].entry != 0;
@@ -114,11 +89,7 @@ static bool is_asked(const struct draft *draft)
 /* Only to the seat whose turn it is: to others the list would tell nothing they may use. */
 static void add_legal(const struct draft *draft, struct text *out)
 {
-	if (draft->game->ring != NULL)
-		circle_legal(draft->game, (uint8_t)draft->mail->seat, out);
-	else if (draft->game->table != NULL && draft->game->started && is_asked(draft))
-		cards_legal(draft->game, (uint8_t)draft->mail->seat, out);
-	else if (draft->game->table == NULL && is_asked(draft))
+	if (draft_is_asked(draft))
 		view_legal(draft->game, out);
 }
 
@@ -144,27 +115,6 @@ static void add_common_offer(const struct draft *draft, struct text *out)
 		text_add(out, draft->mail->game->file->header.names[draft->game->offering]);
 }
 
-/* A ring tells of eliminations and fresh boards. */
-static void add_news(const struct draft *draft, struct text *out)
-{
-	if (draft->game->ring != NULL)
-		draft_ring_news(draft, out);
-	else if (draft->game->table != NULL)
-		cards_news(draft->game, (uint8_t)draft->mail->seat, out);
-}
-
-static void add_circle(const struct draft *draft, struct text *out)
-{
-	if (draft->game->ring != NULL)
-		circle_line(draft->game, out);
-}
-
-static void add_ring(const struct draft *draft, struct text *out)
-{
-	if (draft->game->ring != NULL)
-		text_add(out, "yes");
-}
-
 static void add_several(const struct draft *draft, struct text *out)
 {
 	if (game_is_crowded(draft->game))
@@ -173,25 +123,25 @@ static void add_several(const struct draft *draft, struct text *out)
 
 static void add_several_moves(const struct draft *draft, struct text *out)
 {
-	if (is_asked(draft))
+	if (draft_is_asked(draft))
 		single_several_moves(draft->game, out);
 }
 
 static void add_debt(const struct draft *draft, struct text *out)
 {
-	if (is_asked(draft))
+	if (draft_is_asked(draft))
 		single_debt(draft->game, out);
 }
 
 static void add_payment(const struct draft *draft, struct text *out)
 {
-	if (is_asked(draft))
+	if (draft_is_asked(draft))
 		single_payment(draft->game, false, out);
 }
 
 static void add_trade(const struct draft *draft, struct text *out)
 {
-	if (is_asked(draft))
+	if (draft_is_asked(draft))
 		single_payment(draft->game, true, out);
 }
 
@@ -227,7 +177,7 @@ static void add_army(const struct draft *draft, struct text *out)
 {
 	uint8_t turn = draft->game->position.turn;
 
-	if (draft->game->ring == NULL && game_player(draft->game) == draft->mail->seat &&
+	if (!draft->variant->kind->boards && game_player(draft->game) == draft->mail->seat &&
 	    turn != draft->mail->seat)
 		text_add(out, variant_seat_title(draft->variant, turn));
 }
@@ -255,7 +205,7 @@ static void add_awaited(const struct draft *draft, struct text *out)
 	for (unsigned i = 0; i < variant_seats(draft->variant); i++)
 		if (game->questions[i].entry != 0)
 			asked |= (uint16_t)(1u << i);
-	add_names(draft, asked, out);
+	draft_names(draft, asked, out);
 }
 
 /* Reasons come from many places, some with a full stop. */
@@ -282,20 +232,13 @@ static void add_board(const struct draft *draft, struct text *out)
 {
 	uint8_t from = draft->seat->view_own ? (uint8_t)draft->mail->seat : NO_SIDE;
 
-	if (draft->game->ring != NULL) {
-		draft_ring_board(draft, out);
-		return;
-	}
 	view_board_for(draft->game, from, (uint8_t)draft->mail->seat, draft_board_style(draft),
 		       out);
 }
 
 static void add_status(const struct draft *draft, struct text *out)
 {
-	if (draft->game->ring != NULL)
-		draft_ring_status(draft, out);
-	else
-		view_status(draft->game, out);
+	view_status(draft->game, out);
 }
 
 static void add_result(const struct draft *draft, struct text *out)
@@ -326,10 +269,7 @@ static void add_note(const struct draft *draft, struct text *out)
 }
 
 /* The values that take some making: only those a template may use are made. */
-static const struct {
-	const char *name;
-	void (*add)(const struct draft *draft, struct text *out);
-} made_values[] = {
+static const struct mail_value made_values[] = {
 	{"army", add_army},
 	{"awaited", add_awaited},
 	{"board", add_board},
@@ -339,10 +279,7 @@ static const struct {
 	{"legal", add_legal},
 	{"note", add_note},
 	{"offer", add_offer},
-	{"news", add_news},
-	{"opponent", add_opponents},
-	{"circle", add_circle},
-	{"ring", add_ring},
+	{"opponent", draft_opponents},
 	{"out", add_out},
 	{"partner", add_partner},
 	{"players", add_players},
@@ -356,41 +293,9 @@ static const struct {
 	{"trade", add_trade},
 	{"peterson", add_additions},
 	{"additions", add_own_additions},
-	{"cards", draft_cards_any},
-	{"hand", draft_cards_hand},
-	{"held", draft_cards_held},
-	{"plays", draft_cards_plays},
-	{"table", draft_cards_table},
-	{"window", draft_cards_window},
-	{"own-turn", draft_cards_own_turn},
-	{"next", draft_cards_next},
-	{"to-move", draft_cards_to_move},
-	{"next-plays", draft_cards_next_plays},
-	{"open-turn", draft_cards_open_turn},
-	{"undone", draft_cards_undone},
-	{"demand", draft_cards_demand},
-	{"choice", draft_cards_choice},
-	{"answers", draft_cards_answers},
-	{"asking", draft_cards_asking},
-	{"follows", draft_cards_follows},
-	{"open", draft_cards_open},
-	{"answered", draft_cards_answered},
-	{"kept", draft_cards_kept},
-	{"deadline", draft_cards_deadline},
-	{"panic", draft_cards_panic},
-	{"clock", draft_cards_clock},
-	{"late", draft_cards_late},
-	{"gathering", draft_gather_any},
-	{"joins", draft_gather_joins},
-	{"builds", draft_gather_builds},
-	{"arranges", draft_gather_arranges},
-	{"stacked", draft_gather_stacked},
-	{"share", draft_gather_share},
-	{"deck", draft_gather_deck},
 	{"moves-now", draft_example_moves},
 	{"move-now", draft_example_move},
 	{"place-now", draft_example_placement},
-	{"own-board", draft_example_board},
 	{"other-seat", draft_example_other},
 	{"pawn", draft_example_pawn},
 	{"pawn-short", draft_example_pawn_short},
@@ -402,13 +307,26 @@ static const struct {
 	{"variants", add_variants},
 	{"when", add_when},
 	{"why", add_why},
+	{0},
 };
 
+static bool make_from(const struct mail_value *values, const struct draft *draft, const char *name,
+		      struct text *out)
+{
+	for (; values != NULL && values->name != NULL; values++) {
+		if (strcmp(values->name, name) == 0) {
+			values->add(draft, out);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* What no game of its kind has is empty. */
 static void make_value(const struct draft *draft, const char *name, struct text *out)
 {
-	for (size_t i = 0; i < ARRAY_LEN(made_values); i++)
-		if (strcmp(made_values[i].name, name) == 0)
-			made_values[i].add(draft, out);
+	if (!make_from(draft->kind->values, draft, name, out))
+		(void)make_from(made_values, draft, name, out);
 	while (out->len > 0 && out->bytes[out->len - 1] == '\n')
 		out->bytes[--out->len] = '\0';
 }

@@ -12,12 +12,15 @@
 
 enum { DRAFT_VALUES = 80 };
 
+struct mail_kind;
+
 /* Borrowed but for `owned`. */
 struct draft {
 	struct desk *desk;
 	const struct mail *mail;
 	const struct game *game; /* the state shown */
 	const struct variant *variant;
+	const struct mail_kind *kind;
 	const struct seat *seat;
 	char token[TOKEN_TEXT + 1];
 	struct value values[DRAFT_VALUES];
@@ -30,6 +33,14 @@ void draft_offer_values(struct draft *draft);
 
 /* Whether the board is drawn small: as this letter asks, or as the seat has it always. */
 enum board_style draft_board_style(const struct draft *draft);
+
+/* Whether something is asked of the seat in a game that goes on. */
+bool draft_is_asked(const struct draft *draft);
+
+/* Names of seats as a sentence has them: "Anna, Bob and Carl"; and all who are not of the seat's
+ * own team, "7 others" where they are many. */
+void draft_names(const struct draft *draft, uint16_t seats, struct text *out);
+void draft_opponents(const struct draft *draft, struct text *out);
 
 void draft_done(struct draft *draft);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <ctype.h>
 
-#include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
 #include "pbem/mailing/draft_examples.h"
@@ -24,18 +23,6 @@ void draft_example_move(const struct draft *draft, struct text *out)
 void draft_example_placement(const struct draft *draft, struct text *out)
 {
 	view_example_placement(draft->game, own_seat(draft), out);
-}
-
-void draft_example_board(const struct draft *draft, struct text *out)
-{
-	const struct ring *ring = draft->game->ring;
-	uint16_t boards;
-
-	if (ring == NULL)
-		return;
-	boards = ring_turns(ring, own_seat(draft));
-	boards = boards != 0 ? boards : ring_boards(ring, own_seat(draft));
-	text_addf(out, "%d", boards != 0 ? __builtin_ctz(boards) + 1 : 1);
 }
 
 void draft_example_pawn(const struct draft *draft, struct text *out)

@@ -13,9 +13,6 @@ void draft_example_moves(const struct draft *draft, struct text *out);
 void draft_example_move(const struct draft *draft, struct text *out);
 void draft_example_placement(const struct draft *draft, struct text *out);
 
-/* The number of a board of a ring that it plays on. */
-void draft_example_board(const struct draft *draft, struct text *out);
-
 /* From the array, for how a move is written at all: a pawn's move and another man's, long and
  * short. */
 void draft_example_pawn(const struct draft *draft, struct text *out);

@@ -3,31 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/table/table.h"
 #include "core/turn/clock.h"
-#include "core/ring/ring.h"
 #include "core/base/text.h"
-#include "core/view/view.h"
 #include "pbem/writing/compose.h"
+#include "pbem/desk/index.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/draft.h"
 #include "pbem/mailing/mailing.h"
 #include "pbem/promise/outbox.h"
 
 enum { SECONDS_A_DAY = 86400, BODY_MAX = 1 << 20 };
-
-/* What the token is bound to: the entry that asked; in a ring, where a seat may be asked on two
- * boards, the one that asked last or that it answered last. */
-static unsigned question_entry(const struct game *game, unsigned seat, struct digest *digest_out)
-{
-	const struct question *question = &game->questions[seat];
-	unsigned played = game->ring != NULL ? game->ring->played[seat] : 0;
-
-	*digest_out = question->digest;
-	if (played <= question->entry)
-		return question->entry;
-	*digest_out = game->ring->played_digest[seat];
-	return played;
-}
 
 /* The token the letter carries: the answer to the seat's open question, or leave to ask. */
 static void make_token(struct draft *draft)
@@ -46,8 +31,9 @@ static void make_token(struct draft *draft)
 		.seat = (uint8_t)draft->mail->seat,
 		.generation = draft->seat->generation,
 		.purpose = asked ? TOKEN_TURN : TOKEN_QUERY,
-		.question = asked ? (uint16_t)question_entry(&file->game, draft->mail->seat, &bound)
-				  : 0,
+		.question =
+			asked ? (uint16_t)draft->kind->bound(&file->game, draft->mail->seat, &bound)
+			      : 0,
 		.expires = (uint16_t)((deadline > from ? deadline : from) / SECONDS_A_DAY +
 				      draft->desk->site->config->token_days),
 	};
@@ -131,6 +117,7 @@ int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reas
 		.mail = mail,
 		.game = mail->show != NULL ? mail->show : &mail->game->file->game,
 		.variant = mail->game->file->game.variant,
+		.kind = mail_kind_of(mail->game->file->game.variant),
 		.seat = &mail->game->seats.seats[mail->seat],
 	};
 	struct text subject, body, letter;
@@ -139,9 +126,9 @@ int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reas
 	int result;
 
 	/* What a letter tells can't hold what its seat may not know. */
-	if (draft.game->table != NULL) {
+	if (draft.kind->conceal != NULL) {
 		game_copy(&seen, draft.game);
-		table_conceal(seen.table, (uint8_t)mail->seat);
+		draft.kind->conceal(&seen, (uint8_t)mail->seat);
 		draft.game = &seen;
 	}
 	text_init(&subject, 1000);
@@ -164,6 +151,21 @@ int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reas
 	text_done(&subject);
 	free(name);
 	return result;
+}
+
+void mailing_names(const struct desk_game *game, uint16_t seats, struct text *out)
+{
+	unsigned left = (unsigned)__builtin_popcount(seats);
+
+	for (unsigned seat = 0; seat < MAX_SEATS; seat++) {
+		if (!(seats >> seat & 1))
+			continue;
+		left--;
+		text_addf(out, "%s%s", game->file->header.names[seat],
+			  left == 0   ? ""
+			  : left == 1 ? " and "
+				      : ", ");
+	}
 }
 
 /* ---- to whom, after a batch ---- */
@@ -210,74 +212,6 @@ int mailing_about(struct desk *desk, struct desk_game *game, unsigned seat, cons
 	return mailing_send(desk, &mail, reason);
 }
 
-const char *mailing_question(const struct game *now)
-{
-	if (now->table != NULL && now->table->gather.stage != GATHER_NOTHING)
-		return "gather";
-	if (now->table != NULL && now->table->phase == PHASE_WINDOW)
-		return "window";
-	return now->table != NULL && now->table->phase == PHASE_DEMAND ? "demand" : "your-turn";
-}
-
-/* Whether the turn has passed by a seat that is out, in this batch: then it gets a letter, as it
- * did while it was in play. */
-static bool came_round(const struct desk_game *game, uint8_t seat)
-{
-	const struct game *now = &game->file->game;
-	uint8_t to = now->position.turn;
-	const struct turn_record *turn;
-
-	for (unsigned back = 0; (turn = game_recent(now, back)) != NULL; back++) {
-		if (turn->number <= game->turns)
-			return false;
-		if (view_passes(now, turn->seat, to, seat))
-			return true;
-		to = turn->seat;
-	}
-	return false;
-}
-
-/* Whether the seat was put out of the game in this batch, other than by its own word. */
-static bool was_beaten(const struct desk_game *game, unsigned seat)
-{
-	const struct game *now = &game->file->game;
-
-	return (game->in_play >> seat & 1) && !game_in_play(now, seat) &&
-	       strcmp(now->out[seat].how, "resigned") != 0;
-}
-
-/* Whether the seat may answer a draw offer it hasn't heard of yet. */
-static bool is_offered(const struct desk_game *game, unsigned seat)
-{
-	const struct game *now = &game->file->game;
-
-	return now->offering != NO_SIDE && now->offering != game->offering &&
-	       game_in_play(now, seat) && !(now->agreed >> seat & 1);
-}
-
-/* What one seat is to hear of a batch in a game that goes on. */
-static int tell_seat(struct desk *desk, struct desk_game *game, uint8_t seat, struct reason *reason)
-{
-	const struct game *now = &game->file->game;
-	unsigned entry = now->questions[seat].entry, head = game->file->head;
-
-	if (entry == 0 && game->asked[seat] != 0)
-		mailing_take_back(desk, game, seat);
-	if (was_beaten(game, seat))
-		return mailing_about(desk, game, seat, "beaten", "turn", head, reason);
-	if (entry != 0 && entry != game->asked[seat])
-		return mailing_about(desk, game, seat, mailing_question(now), "turn", entry,
-				     reason);
-	if (now->position.frozen >> seat & 1 && came_round(game, seat))
-		return mailing_about(desk, game, seat, "lost-turn", "turn", head, reason);
-	if (is_offered(game, seat))
-		return mailing_about(desk, game, seat, "offer", "offer", head, reason);
-	if (!game_in_play(now, seat) && !(game->in_play >> seat & 1) &&
-	    !game->seats.seats[seat].left && came_round(game, seat))
-		return mailing_about(desk, game, seat, "watch", "turn", head, reason);
-	return 0;
-}
-
 /* All that the game waited for is in. */
 static int begin(struct desk *desk, struct desk_game *game, struct reason *reason)
 {
@@ -286,19 +220,20 @@ static int begin(struct desk *desk, struct desk_game *game, struct reason *reaso
 	return mailing_welcome(desk, game, reason);
 }
 
-int mailing_ask(struct desk *desk, struct desk_game *game, struct reason *reason)
+static int tell_all(struct desk *desk, struct desk_game *game, const struct due *due,
+		    struct reason *reason)
 {
 	const struct game *now = &game->file->game;
 	bool over = now->outcome.status != STATUS_PLAYING;
 	int result = 0;
 
-	if (game->added.len == 0 || game->is_new || (over && game->was_over) || now->ring != NULL)
+	if (over && game->was_over)
 		return 0;
 	if (now->started && !game->was_started)
 		return begin(desk, game, reason);
 	for (uint8_t seat = 0; result == 0 && seat < variant_seats(now->variant); seat++) {
 		if (!over) {
-			result = tell_seat(desk, game, seat, reason);
+			result = mail_kind_of(now->variant)->tell(desk, game, seat, due, reason);
 			continue;
 		}
 		mailing_take_back(desk, game, seat);
@@ -307,6 +242,19 @@ int mailing_ask(struct desk *desk, struct desk_game *game, struct reason *reason
 					       game->file->head, reason);
 	}
 	return result;
+}
+
+int mailing_ask(struct desk *desk, struct desk_game *game, struct reason *reason)
+{
+	if (game->added.len == 0 || game->is_new || index_waits(game))
+		return 0;
+	return tell_all(desk, game, NULL, reason);
+}
+
+int mailing_settle(struct desk *desk, struct desk_game *game, const struct due *due,
+		   struct reason *reason)
+{
+	return tell_all(desk, game, due, reason);
 }
 
 int mailing_welcome(struct desk *desk, struct desk_game *game, struct reason *reason)

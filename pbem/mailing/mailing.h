@@ -42,28 +42,24 @@ struct mail {
 	unsigned board;		/* of a ring: the board asked for, from 1; 0: the seat's own */
 };
 
+struct text;
+
 /* Renders the letter into the batch. -1 when a template is missing or faulty. */
 int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reason);
 
 /*
- * After a batch's letters are decided, in all games but rings: writes to every seat of a game that
- * a new question was opened to, to who was beaten in it, to who is out and would have had his turn,
- * to all who may answer a draw that was offered, to all when the game is over; and takes back
- * unsent letters that ask what has been answered since.
+ * After a batch's letters are decided, in all games that don't wait for the end of the sitting:
+ * writes to each seat what it is to hear (mail_kind.h), to all when the game is over; and takes
+ * back unsent letters that ask what has been answered since.
  */
 int mailing_ask(struct desk *desk, struct desk_game *game, struct reason *reason);
 
-/*
- * The same in a ring when a sitting ends (settle.h), `due` saying what it was: to every seat if
- * somebody was beaten in it; else to those who have a new move to make, and to those whose board
- * was set up afresh. What another does on boards that aren't one's own is no letter.
- */
-int mailing_ring(struct desk *desk, struct desk_game *game, const struct due *due,
-		 struct reason *reason);
+/* The same in those that do, when it ends (settle.h), `due` saying what it was. */
+int mailing_settle(struct desk *desk, struct desk_game *game, const struct due *due,
+		   struct reason *reason);
 
-/* The letter that asks a seat: for its turn, or in a game with cards for something about another's.
- */
-const char *mailing_question(const struct game *now);
+/* Names of seats as a sentence has them: "Anna", "Anna and Bob", "Anna, Bob and Carl". */
+void mailing_names(const struct desk_game *game, uint16_t seats, struct text *out);
 
 /* A letter about the game itself: it is caused by an entry, and named after its number. */
 int mailing_about(struct desk *desk, struct desk_game *game, unsigned seat, const char *template,

@@ -4,9 +4,25 @@
 #define PBEM_MAILING_MAILING_HISTORY_H
 
 #include "core/base/base.h"
+#include "core/base/text.h"
 #include "core/record/gamefile.h"
+#include "core/ring/ring.h"
 
-struct text;
+struct mail_kind;
+
+/* What is being written; where there are several boards each by itself. */
+struct mailing_rows {
+	const struct game *game;
+	const struct variant *variant;
+	const struct mail_kind *kind;
+	struct text *out;
+	bool listed;	      /* turns are too long for columns: a line each */
+	unsigned row, column; /* which are being filled */
+	unsigned last_number; /* of the turn before; 0: none */
+	struct text boards[MAX_BOARDS];
+	size_t line[MAX_BOARDS];    /* where its last line begins */
+	unsigned count[MAX_BOARDS]; /* turns since it was set up */
+};
 
 /*
  * The moves in rows, a row for each round of the table, a column for each seat; in a ring those of
@@ -15,5 +31,8 @@ struct text;
  */
 int mailing_history(const char *folder, struct variant_library *library, const struct game *game,
 		    struct text *out, struct reason *reason);
+
+/* A turn, in its row and column or on a line of its own (mail_kind.h, list_turn). */
+void mailing_list_turn(struct mailing_rows *rows, const struct turn_record *turn);
 
 #endif

@@ -2,16 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/table/table.h"
 #include "core/order/order.h"
-#include "core/kind/cards/cards_view.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/request/requests.h"
-#include "pbem/kind/mail_cards.h"
 #include "pbem/request/requests_orders.h"
 #include "pbem/request/requests_queries.h"
 #include "pbem/request/requests_readings.h"
 #include "pbem/request/requests_say.h"
-#include "pbem/kind/mail_ring.h"
 #include "pbem/answer/sender.h"
 
 /* With `asked_for` only those that the seat must be asked for. */
@@ -53,12 +50,13 @@ static bool refuse_said(struct matter *matter, const struct order_list *orders, 
 	return true;
 }
 
-/* In a ring: true when the letter has been refused for a board's sake. */
-static bool refuse_boards(struct matter *matter, struct order_list *orders, int *result_out,
-			  struct reason *reason)
+/* True when the letter has been refused for the sake of what only such games have. */
+static bool refuse_by_kind(struct matter *matter, struct order_list *orders, int *result_out,
+			   struct reason *reason)
 {
+	const struct mail_kind *kind = mail_kind_of(matter_game(matter)->variant);
 	bool dead = false;
-	char *why = matter_game(matter)->ring != NULL ? requests_ring(matter, orders, &dead) : NULL;
+	char *why = kind->why_not != NULL ? kind->why_not(matter, orders, &dead) : NULL;
 
 	if (why == NULL)
 		return false;
@@ -111,36 +109,6 @@ static bool grants(const struct matter *matter, const struct order_list *orders)
 	return !orders->dry_run && (matter->accepted || count_orders(orders, false) == 0);
 }
 
-/* A deck whose next line names a card is cut in half: the mail program has broken it, or its
- * writer. */
-static bool refuse_cut_deck(struct matter *matter, const struct order_list *orders, int *result_out,
-			    struct reason *reason)
-{
-	const struct game *game = matter_game(matter);
-	const char *line = orders->below_deck;
-	struct reason why;
-	size_t used = 0;
-	char *first;
-
-	if (line == NULL || game->table == NULL)
-		return false;
-	line += strspn(line, " \t");
-	first = base_strndup(line, strcspn(line, ",;\r"));
-	if (card_named(game->table->book->set, first, &used) == NO_CARD ||
-	    first[used + strspn(first + used, " \t.!")] != '\0') {
-		free(first);
-		return false;
-	}
-	reason_set(&why,
-		   "the line below the deck, \"%.40s\", names a card too, and the line above it "
-		   "has no comma at its "
-		   "end. Write all cards of the deck behind DECK, a comma between them",
-		   line);
-	*result_out = matter_refuse(matter, "refused", why.text, reason);
-	free(first);
-	return true;
-}
-
 /* The letter's orders, as they were read; none of them can be wrong in itself. */
 static int answer_orders(struct matter *matter, struct order_list *orders, struct reason *reason)
 {
@@ -157,8 +125,7 @@ static int answer_orders(struct matter *matter, struct order_list *orders, struc
 				     "whoever reads it could play for you. Please leave it out.",
 				     reason);
 	if (refuse_said(matter, orders, &result, reason) ||
-	    refuse_boards(matter, orders, &result, reason) ||
-	    refuse_cut_deck(matter, orders, &result, reason))
+	    refuse_by_kind(matter, orders, &result, reason))
 		return result;
 	/* Before the work is done. */
 	if (orders->dry_run && matter_is_rationed(matter))
@@ -183,39 +150,32 @@ static int refuse_unread(struct matter *matter, const struct order_list *orders,
 	return matter_refuse(matter, "refused", why->text, reason);
 }
 
-static void note_seen(void *context, const char *card)
-{
-	struct matter *matter = context;
-
-	matter->game->habits |= seats_note_seen(&matter->game->seats.seats[matter->seat], card);
-}
-
-/* Who answers what the game has asked has the letter that asked, and with it every card of the
- * matter. What was only sent says less: a newer letter may have taken its place. */
+/* Who answers what the game has asked has the letter that asked. What was only sent says less: a
+ * newer letter may have taken its place. */
 static void note_letter(struct matter *matter)
 {
-	const struct game *game = matter_game(matter);
+	const struct mail_kind *kind = mail_kind_of(matter_game(matter)->variant);
 	struct seat *seat = &matter->game->seats.seats[matter->seat];
 
 	if (seat->letters < LETTERS_COUNTED) {
 		seat->letters++;
 		matter->game->habits = true;
 	}
-	if (matter->live && matter->token.purpose == TOKEN_TURN && game->table != NULL &&
-	    game->started)
-		cards_names(game, (uint8_t)matter->seat, note_seen, matter);
+	if (matter->live && matter->token.purpose == TOKEN_TURN && kind->note_seen != NULL)
+		kind->note_seen(matter);
 }
 
 int requests_answer(struct matter *matter, struct reason *reason)
 {
 	const struct game *game = matter_game(matter);
+	const struct mail_kind *kind = mail_kind_of(game->variant);
 	struct order_list orders;
 	struct reason why;
 	int result;
 
 	note_letter(matter);
 	order_list_init(&orders);
-	if (requests_check_cards(matter, &why) == REFUSED ||
+	if ((kind->check_text != NULL && kind->check_text(matter, &why) == REFUSED) ||
 	    order_read_letter(game->variant, matter->letter->text, &orders, &why) == REFUSED)
 		result = matter->live ? refuse_unread(matter, &orders, &why, reason)
 				      : refuse_dead(matter, reason);

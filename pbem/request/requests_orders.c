@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/table/table.h"
 #include "core/notation/notation.h"
 #include "core/base/text.h"
 #include "core/turn/turn.h"
-#include "pbem/kind/mail_cards.h"
+#include "pbem/desk/mail_kind.h"
+#include "pbem/request/requests_judge.h"
 #include "pbem/request/requests_orders.h"
 #include "pbem/request/requests_readings.h"
 #include "pbem/request/requests_say.h"
@@ -24,19 +24,10 @@ static void list_orders(const struct matter *matter, const struct order_list *or
 	}
 }
 
-/* Whether log and ledger mustn't name an order: of a game with cards they know what its record
- * tells, and no more of a hand by what was only asked or tried, or waits. */
-static bool is_hidden(const struct matter *matter, const char *verdict, const struct order *order)
-{
-	const struct game *game = matter_game(matter);
-
-	return game->table != NULL &&
-	       (strcmp(verdict, "accepted") != 0 || game->table->held[matter->seat].there ||
-		order_is_query(order) || turn_order_is_secret(game, order));
-}
-
 void requests_note(struct matter *matter, const char *verdict, const struct order_list *orders)
 {
+	const struct mail_kind *kind = mail_kind_of(matter_game(matter)->variant);
+	bool accepted = strcmp(verdict, "accepted") == 0;
 	struct text what;
 
 	text_init(&what, sizeof matter->deed.what - 1);
@@ -49,7 +40,7 @@ void requests_note(struct matter *matter, const char *verdict, const struct orde
 			text_add(&what, "SAY");
 		else if (order->kind == ORDER_SAY_TO)
 			text_add(&what, "SAY TO");
-		else if (is_hidden(matter, verdict, order))
+		else if (kind->hides != NULL && kind->hides(matter, order, accepted))
 			text_add(&what, "(secret)");
 		else
 			order_print(matter_game(matter)->variant, order, &what);
@@ -67,6 +58,7 @@ static int answer_try(struct matter *matter, const struct order_list *orders,
 		.when = matter->waiting->received,
 		.cause = "try",
 	};
+	const struct mail_kind *kind = mail_kind_of(matter_game(matter)->variant);
 	struct game trial;
 	struct text asked;
 	const unsigned before = matter_game(matter)->turns;
@@ -77,8 +69,8 @@ static int answer_try(struct matter *matter, const struct order_list *orders,
 	list_orders(matter, orders, &asked);
 	mail.orders = asked.bytes;
 	game_copy(&trial, matter_game(matter));
-	if (trial.table != NULL)
-		table_conceal(trial.table, (uint8_t)matter->seat);
+	if (kind->conceal != NULL)
+		kind->conceal(&trial, (uint8_t)matter->seat);
 	for (size_t i = 0; result == 0 && i < events->count; i++)
 		result = game_apply(&trial, &head, &events->events[i], reason);
 	requests_note(matter, "tried", orders);
@@ -139,9 +131,7 @@ int requests_decide(struct matter *matter, const struct order_list *orders, stru
 	int result;
 
 	event_list_init(&events);
-	verdict = matter_game(matter)->table != NULL
-			  ? requests_decide_cards(matter, orders, &events, &why)
-			  : turn_decide(matter_game(matter), matter->seat, orders, &events, &why);
+	verdict = requests_judge(matter, orders, &events, &why);
 	if (orders->dry_run)
 		result = answer_try(matter, orders, &events, verdict == REFUSED ? why.text : NULL,
 				    reason);

@@ -8,7 +8,7 @@
 #include "pbem/mailing/mailing_history.h"
 #include "pbem/writing/letters_table.h"
 #include "pbem/mailing/pages.h"
-#include "pbem/kind/mail_cards.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/request/requests_queries.h"
 
 /* The letter that has a page on rules in it. */
@@ -138,36 +138,41 @@ static int answer_wish(struct matter *matter, const struct order *order, struct 
 }
 
 /* One row a query: adding one is a row, a function and a template. */
-static const struct {
-	enum order_kind kind;
-	int (*answer)(struct matter *matter, const struct order *order, struct reason *reason);
-} queries[] = {
-	{QUERY_BOARD, answer_board},	 {QUERY_STATUS, answer_status},
-	{QUERY_HISTORY, answer_history}, {QUERY_HELP, answer_help},
-	{QUERY_HAND, requests_hand},	 {QUERY_CARD, requests_card},
-	{QUERY_PLAYS, requests_plays},	 {WISH_VIEW, answer_wish},
-	{WISH_SHORT, answer_wish},	 {WISH_LEAVE, answer_wish},
-	{WISH_WATCH, answer_wish},
+static const struct mail_query queries[] = {
+	{answer_board, QUERY_BOARD}, {answer_status, QUERY_STATUS}, {answer_history, QUERY_HISTORY},
+	{answer_help, QUERY_HELP},   {answer_wish, WISH_VIEW},	    {answer_wish, WISH_SHORT},
+	{answer_wish, WISH_LEAVE},   {answer_wish, WISH_WATCH},	    {0},
 };
+
+static const struct mail_query *find(const struct mail_query *rows, enum order_kind kind)
+{
+	for (; rows != NULL && rows->answer != NULL; rows++)
+		if (rows->kind == kind)
+			return rows;
+	return NULL;
+}
 
 int requests_ask(struct matter *matter, const struct order_list *orders, bool grants,
 		 struct reason *reason)
 {
+	const struct mail_query *own = mail_kind_of(matter_game(matter)->variant)->queries;
 	int result = 0;
 
 	matter->asking = true;
-	for (size_t i = 0; result == 0 && i < orders->count; i++)
-		for (size_t j = 0; result == 0 && j < ARRAY_LEN(queries); j++)
-			if (queries[j].kind == orders->orders[i].kind &&
-			    (grants || order_part(queries[j].kind) == PART_QUERY)) {
-				/* Before the work is done. */
-				if (order_part(queries[j].kind) == PART_QUERY &&
-				    matter_is_rationed(matter))
-					return matter->accepted ? 0
-								: matter_pass_over(matter, reason);
-				result = queries[j].answer(matter, &orders->orders[i], reason);
-				matter->answers++;
-			}
+	for (size_t i = 0; result == 0 && i < orders->count; i++) {
+		const struct order *order = &orders->orders[i];
+		const struct mail_query *query = find(own, order->kind);
+
+		if (query == NULL)
+			query = find(queries, order->kind);
+		if (query == NULL || (!grants && order->kind >= WISH_VIEW))
+			continue;
+		/* Before the work is done. */
+		if (order->kind < WISH_VIEW && matter_is_rationed(matter))
+			return matter->accepted ? 0 : matter_pass_over(matter, reason);
+		result = query->answer(matter, order, reason);
+		matter->answers++;
+	}
 	return result;
 }
 
@@ -178,10 +183,8 @@ const char *requests_why_not(const struct matter *matter, const struct order_lis
 	for (size_t i = 0; i < orders->count; i++) {
 		enum order_kind kind = orders->orders[i].kind;
 
-		if (kind == WISH_VIEW && game->ring != NULL)
-			return "VIEW isn't for this game: both your boards are always drawn from "
-			       "your "
-			       "own side.";
+		if (kind == WISH_VIEW && mail_kind_of(game->variant)->no_view != NULL)
+			return mail_kind_of(game->variant)->no_view;
 		if (game->outcome.status != STATUS_PLAYING || !game_in_play(game, matter->seat))
 			continue;
 		if (kind == WISH_LEAVE)

@@ -5,27 +5,16 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/cards/table/table.h"
-#include "core/cards/field/ways.h"
 #include "core/notation/notation.h"
 #include "core/order/order_nearest.h"
 #include "core/ring/ring.h"
-#include "core/turn/turn.h"
-#include "pbem/kind/mail_cards.h"
+#include "pbem/desk/mail_kind.h"
+#include "pbem/request/requests_judge.h"
 #include "pbem/request/requests_readings.h"
 
 enum { LETTERS_A_SLIP = 3, SLIPS = 2, TRIES = 24 };
 
 /* ---- which reading is meant ---- */
-
-static enum verdict judge(const struct matter *matter, const struct order_list *orders,
-			  struct event_list *events, struct reason *why)
-{
-	const struct game *game = matter_game(matter);
-
-	return game->table != NULL ? requests_decide_seen(matter, orders, events, why)
-				   : turn_decide(game, matter->seat, orders, events, why);
-}
 
 static bool is_move(const struct order *order)
 {
@@ -43,7 +32,7 @@ static bool would_do(const struct matter *matter, struct order_list *orders, str
 
 	event_list_init(&events);
 	order->text = base_strdup(reading);
-	verdict = judge(matter, orders, &events, NULL);
+	verdict = requests_judge_seen(matter, orders, &events, NULL);
 	free(order->text);
 	order->text = written;
 	event_list_done(&events);
@@ -63,15 +52,12 @@ static bool is_small(const char *reading)
 static bool list_moves(const struct matter *matter, struct move_list *list)
 {
 	const struct game *game = matter_game(matter);
+	const struct mail_kind *kind = mail_kind_of(game->variant);
 
-	if (game->ring != NULL || game->outcome.status != STATUS_PLAYING ||
+	if (kind->moves == NULL || game->outcome.status != STATUS_PLAYING ||
 	    game_player(game) != matter->seat)
 		return false;
-	if (game->table != NULL)
-		ways_moves(game->table->book, &game->table->field, game->table->field.position.turn,
-			   true, list);
-	else
-		movegen_generate(game->variant, &game->position, list);
+	kind->moves(game, list);
 	return true;
 }
 
@@ -80,21 +66,19 @@ static bool list_moves(const struct matter *matter, struct move_list *list)
 static void name_move(const struct matter *matter, const char *reading, char out[RING_TEXT_MAX])
 {
 	const struct game *game = matter_game(matter);
-	const struct position *position =
-		game->table != NULL ? &game->table->field.position : &game->position;
-	struct move_list *list = base_alloc(sizeof *list);
-	struct ring_move placed;
+	const struct mail_kind *kind = mail_kind_of(game->variant);
+	struct move_list *list;
 	struct move move;
 
 	out[0] = '\0';
-	if (game->ring != NULL) {
-		if (notation_read_ring(game->variant, game->ring, (uint8_t)matter->seat, reading,
-				       &placed, NULL) == ACCEPTED)
-			ring_text(game->variant, &placed, out);
-	} else if (list_moves(matter, list) &&
-		   notation_read(game->variant, position, list, reading, &move, NULL) == ACCEPTED) {
-		move_text(game->variant, &move, out);
+	if (kind->name_move != NULL) {
+		kind->name_move(game, matter->seat, reading, out);
+		return;
 	}
+	list = base_alloc(sizeof *list);
+	if (list_moves(matter, list) &&
+	    notation_read(game->variant, &game->position, list, reading, &move, NULL) == ACCEPTED)
+		move_text(game->variant, &move, out);
 	free(list);
 }
 
@@ -185,7 +169,7 @@ static bool would_be_taken(const void *context, const char *text)
 	taken = order_read(matter_game(asking->matter)->variant, text, 1, &orders, NULL) ==
 			ACCEPTED &&
 		(order_is_query(&orders.orders[0]) ||
-		 judge(asking->matter, &orders, &events, NULL) == ACCEPTED);
+		 requests_judge_seen(asking->matter, &orders, &events, NULL) == ACCEPTED);
 	event_list_done(&events);
 	order_list_done(&orders);
 	return taken;
@@ -196,8 +180,6 @@ static void find_slip(const struct matter *matter, const char *line,
 		      const struct order_judge *judge, char order_out[ORDER_NEAREST_MAX])
 {
 	const struct game *game = matter_game(matter);
-	const struct position *position =
-		game->table != NULL ? &game->table->field.position : &game->position;
 	struct move_list *list = base_alloc(sizeof *list);
 	unsigned most = (unsigned)strlen(line) / LETTERS_A_SLIP,
 		 least = (most < SLIPS ? most : SLIPS) + 1;
@@ -211,7 +193,7 @@ static void find_slip(const struct matter *matter, const char *line,
 		struct text san;
 
 		text_init(&san, 0);
-		notation_short(game->variant, position, list, &list->moves[i], &san);
+		notation_short(game->variant, &game->position, list, &list->moves[i], &san);
 		move_text(game->variant, &list->moves[i], canonical);
 		slips = order_nearest_distance(line, san.bytes);
 		other = order_nearest_distance(line, canonical);

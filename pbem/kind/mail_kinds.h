@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The letters of each kind of game (pbem/desk/mail_kind.h), and what they share. */
+#ifndef PBEM_KIND_MAIL_KINDS_H
+#define PBEM_KIND_MAIL_KINDS_H
+
+#include "pbem/desk/mail_kind.h"
+
+extern const struct mail_kind mail_plain, mail_ring, mail_cards;
+
+/* Of a ring, a file of their own: the values that its letters have, and HISTORY. */
+extern const struct mail_value mail_ring_values[];
+
+/* The same of a game with cards; and the answers to HAND, CARD and PLAYS. */
+extern const struct mail_value mail_cards_values[];
+extern const struct mail_query mail_cards_queries[];
+
+/* What a game without letters of its own does. */
+unsigned mail_plain_bound(const struct game *game, unsigned seat, struct digest *digest_out);
+bool mail_plain_is_open(const struct game *game, const struct token *token);
+bool mail_plain_asked_by(const struct game *game, const struct token *token, int64_t time);
+
+/* To every seat to which a new question was opened, to who was beaten, to who is out and would have
+ * had his turn, to all who may answer a draw that was offered. */
+int mail_plain_tell(struct desk *desk, struct desk_game *game, uint8_t seat, const struct due *due,
+		    struct reason *reason);
+void mail_plain_status(const struct game *game, unsigned seat, struct text *out);
+
+#endif
