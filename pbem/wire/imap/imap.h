@@ -96,7 +96,7 @@ struct imap_start {
 enum wire imap_fetch_starts(struct imap *imap, struct imap_start *starts, size_t count,
 			    struct reason *reason);
 
-/* The mailbox as a source of letters: see source.h. */
+/* The mailbox as a source of letters: see source_kind.h. */
 enum wire imap_list(struct source *source, size_t max, struct waiting_list *list_out,
 		    struct reason *reason);
 enum wire imap_list_strays(struct source *source, const struct source_past *past,
