@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/cards/script/script.h"
 #include "core/cards/message/message_inner.h"
-#include "core/cards/script/walk.h"
 #include "core/cards/table/action.h"
 #include "core/cards/message/turns.h"
 #include "core/variant/variant_data.h"

@@ -6,6 +6,7 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/script/evaluate.h"
 #include "core/cards/script/script.h"
+#include "core/cards/script/walk.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/message/message_inner.h"
 #include "core/cards/table/action.h"
@@ -56,7 +57,7 @@ static enum verdict return_king(struct message *message, const struct answer *an
 
 /* A demand as it stands in the midst of the turn: other actions may follow it. */
 struct open_demand {
-	struct script_run run;
+	struct walk_view view;
 	struct moment moment;
 	struct play play;
 };
@@ -66,27 +67,31 @@ static void find_demand(const struct table *table, struct open_demand *demand)
 {
 	const struct action *action =
 		table->demand == NO_ACTION ? NULL : &table->actions[table->demand];
-	struct script_run *run = &demand->run;
+	struct walk_view *view = &demand->view;
 
 	memset(demand, 0, sizeof *demand);
 	demand->play.card = NO_CARD;
 	if (action == NULL) {
-		run->asked_on = run->found = table->field;
+		view->now = view->before = table->field;
 	} else {
 		struct table *copy = base_alloc(sizeof *copy);
 
 		table_copy(copy, table);
 		copy->history = NULL;
-		run->traps = true;
-		run->waived = evaluate_waived(table);
-		script_run(run, copy, false, NULL);
+		walk_script(copy,
+			    &(struct walk_terms){
+				    .traps = true,
+				    .waived = evaluate_waived(table),
+				    .asked_on = view,
+			    },
+			    NULL);
 		free(copy);
 	}
 	demand->moment = (struct moment){
 		.book = table->book,
-		.field = &run->asked_on,
+		.field = &view->now,
 		.start = &table->start,
-		.found = &run->found,
+		.found = &view->before,
 		.player = action == NULL ? table->demanded : action->seat,
 		.mover = table->start.position.turn,
 		.card = asking_card(table),

@@ -4,7 +4,6 @@
 #include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/message/message_inner.h"
-#include "core/cards/script/walk.h"
 #include "core/cards/message/turns.h"
 #include "core/cards/message/window.h"
 #include "core/variant/variant_data.h"

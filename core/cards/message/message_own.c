@@ -7,6 +7,7 @@
 
 #include "core/cards/script/evaluate.h"
 #include "core/cards/script/script.h"
+#include "core/cards/script/walk.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/message/message_inner.h"
@@ -117,11 +118,9 @@ static enum verdict add_card(struct own *own, const struct order *order, uint8_t
 /* Brings field and piles to where the script has got to, as if nothing were wrong with it. */
 static void run_ahead(const struct table *table, struct table *ahead_out)
 {
-	struct script_run run = {.traps = true};
-
 	table_copy(ahead_out, table);
 	ahead_out->history = NULL;
-	script_run(&run, ahead_out, false, NULL);
+	walk_script(ahead_out, &(struct walk_terms){.traps = true}, NULL);
 }
 
 static bool is_plots(const struct table *table, uint8_t number)

@@ -5,7 +5,6 @@
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/script/rescue.h"
-#include "core/cards/script/walk.h"
 #include "core/cards/message/turns.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/lasting/lasting_turn.h"

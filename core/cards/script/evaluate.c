@@ -5,50 +5,57 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/script/evaluate.h"
 #include "core/cards/script/script.h"
+#include "core/cards/script/walk.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/field/ways.h"
 #include "core/variant/variant_data.h"
 
-/* Runs it on a copy: `run` tells what would come of it. */
-static void rehearse(const struct table *table, struct script_run *run)
+/* The script run on a copy, so or so. */
+struct trial {
+	struct walk_terms terms;
+	struct walk_result result;
+	bool exposed; /* the mover's king could be captured as things stand then */
+};
+
+static void rehearse(const struct table *table, struct trial *trial)
 {
 	struct table copy;
 
 	table_copy(&copy, table);
 	copy.history = NULL;
-	script_run(run, &copy, false, NULL);
-	run->table = NULL;
-	run->exposed = run->moved &&
-		       (run->asking == NO_ACTION || !script_is_own(table, run->asking)) &&
-		       moment_is_exposed(table->book, &copy.field, run->mover);
+	trial->result = walk_script(&copy, &trial->terms, NULL);
+	trial->exposed = trial->result.moved &&
+			 (trial->result.asking == NO_ACTION ||
+			  !script_is_own(table, trial->result.asking)) &&
+			 moment_is_exposed(table->book, &copy.field, copy.start.position.turn);
 }
 
 /* Whether the mover's king stays capturable, Man-Traps apart (K8). */
 static bool is_exposed(const struct table *table, uint32_t waived, bool dropped,
-		       struct script_run *run)
+		       struct trial *trial)
 {
-	run->waived = waived;
-	run->dropped = dropped;
-	run->traps = true;
-	rehearse(table, run);
-	if (!run->exposed)
+	trial->terms.waived = waived;
+	trial->terms.dropped = dropped;
+	trial->terms.traps = true;
+	rehearse(table, trial);
+	if (!trial->exposed)
 		return false;
-	run->traps = false;
-	rehearse(table, run);
-	return run->exposed;
+	trial->terms.traps = false;
+	rehearse(table, trial);
+	return trial->exposed;
 }
 
 /* Tells the mover by which piece his king could be captured at the end of the turn. */
-static void say_exposed(const struct table *table, struct script_run *run, struct reason *why)
+static void say_exposed(const struct table *table, struct trial *trial, struct reason *why)
 {
-	struct table copy = *table;
+	struct table copy;
 
+	table_copy(&copy, table);
 	copy.history = NULL;
-	run->traps = true;
-	script_run(run, &copy, false, NULL);
-	run->table = NULL;
-	moment_say_exposed(table->book, &copy.field, run->mover, why);
+	trial->terms.traps = true;
+	walk_script(&copy, &trial->terms, NULL);
+	moment_say_exposed(table->book, &copy.field, copy.start.position.turn, why);
 }
 
 /* The mover's cards that the Checkmate Rule may void: those with no continuing effect. */
@@ -67,7 +74,7 @@ static unsigned voidable(const struct table *table, uint8_t numbers_out[MAX_ACTI
 }
 
 /* K10: a challenged seat may leave its king capturable by its move, but not by a card (R28). */
-static bool is_forced_so(const struct table *table, struct script_run *run)
+static bool is_forced_so(const struct table *table, struct trial *trial)
 {
 	uint32_t cards = 0;
 
@@ -77,14 +84,14 @@ static bool is_forced_so(const struct table *table, struct script_run *run)
 		if (script_card(table, &table->actions[i]) != NULL && script_is_own(table, i) &&
 		    table->actions[i].when != WHEN_INSTEAD)
 			cards |= 1u << i;
-	return cards == 0 || is_exposed(table, cards, false, run);
+	return cards == 0 || is_exposed(table, cards, false, trial);
 }
 
 /*
  * The fewest of the mover's cards, the later first, without which his king is safe. False when
  * there are none such, and the mover isn't forced to leave it so.
  */
-static bool find_waived(const struct table *table, uint32_t *waived_out, struct script_run *run)
+static bool find_waived(const struct table *table, uint32_t *waived_out, struct trial *trial)
 {
 	uint8_t numbers[MAX_ACTIONS];
 	unsigned count = voidable(table, numbers), sets = 1u << (count < 3 ? count : 3);
@@ -98,15 +105,15 @@ static bool find_waived(const struct table *table, uint32_t *waived_out, struct 
 				continue;
 			for (unsigned i = 0; i < count && i < 3; i++)
 				waived |= set >> i & 1 ? 1u << numbers[i] : 0;
-			if (is_exposed(table, waived, false, run))
+			if (is_exposed(table, waived, false, trial))
 				continue;
 			*waived_out = waived;
 			return true;
 		}
 	}
 	*waived_out = 0;
-	forced = is_forced_so(table, run);
-	is_exposed(table, 0, false, run);
+	forced = is_forced_so(table, trial);
+	is_exposed(table, 0, false, trial);
 	return forced;
 }
 
@@ -116,17 +123,17 @@ static bool is_without_other_turn(const struct table *table, bool *exposed_out)
 {
 	struct table *then = base_alloc(sizeof *then);
 	struct move_list *list = base_alloc(sizeof *list);
-	struct script_run run = {.traps = true};
 	bool found;
 
 	table_copy(then, table);
 	then->history = NULL;
-	script_run(&run, then, false, NULL);
+	walk_script(then, &(struct walk_terms){.traps = true}, NULL);
 	facts_add_undone(then, evaluate_undone(table), NULL);
 	judge_moves(then, list);
 	found = list->count > 0;
 	if (exposed_out != NULL)
-		*exposed_out = moment_is_exposed(table->book, &then->field, run.mover);
+		*exposed_out =
+			moment_is_exposed(table->book, &then->field, then->start.position.turn);
 	free(list);
 	free(then);
 	return !found;
@@ -136,25 +143,25 @@ uint32_t evaluate_waived(const struct table *table)
 {
 	uint8_t numbers[MAX_ACTIONS];
 	uint32_t waived = 0;
-	struct script_run run = {.from = table->action_count, .answered = NO_ACTION};
+	struct trial trial = {.terms = {.from = table->action_count, .answered = NO_ACTION}};
 
 	if (voidable(table, numbers) > 0)
-		find_waived(table, &waived, &run);
+		find_waived(table, &waived, &trial);
 	return waived;
 }
 
 struct position_key evaluate_undone(const struct table *table)
 {
 	struct table own;
-	struct script_run run = {.traps = true};
+	struct walk_terms terms = {.traps = true};
 
 	table_copy(&own, table);
 	own.history = NULL;
 	for (uint8_t i = 0; i < own.action_count; i++)
 		own.actions[i].forced |=
 			own.actions[i].kind == ACTION_CARD && !script_is_own(&own, i);
-	run.waived = evaluate_waived(&own);
-	script_run(&run, &own, false, NULL);
+	terms.waived = evaluate_waived(&own);
+	walk_script(&own, &terms, NULL);
 	return facts_board_key(&own.field);
 }
 
@@ -168,22 +175,22 @@ static bool has_own_move(const struct table *table)
 	return false;
 }
 
-static void set_state(struct table *table, const struct script_run *run)
+static void set_state(struct table *table, const struct walk_result *result)
 {
-	table->chaos = run->undone;
-	if (run->voided || (run->undone && is_without_other_turn(table, NULL)))
+	table->chaos = result->undone;
+	if (result->voided || (result->undone && is_without_other_turn(table, NULL)))
 		table->state = TURN_VOID;
-	else if (run->undone || ((run->fogged || run->dropped) && !run->moved))
+	else if (result->undone || (result->fogged && !result->moved))
 		table->state = TURN_AGAIN;
-	else if (run->moved)
+	else if (result->moved)
 		table->state = TURN_IN;
 	else if (table->state == TURN_IN && has_own_move(table))
 		table->state = TURN_AGAIN;
 	else if (table->state != TURN_IN)
 		table->state = TURN_OPEN;
-	table->played = run->played;
-	table->demanded = run->asked;
-	table->demand = run->asking;
+	table->played = result->played;
+	table->demanded = result->asked;
+	table->demand = result->asking;
 }
 
 /* The cards of the new reaction that may have no effect for the mover's king's sake: Fog of War
@@ -234,7 +241,7 @@ uint32_t evaluate_nth_spent(const struct table *table, uint8_t first, unsigned i
  * king is safe; 0 when there are none such.
  */
 static uint32_t find_spent(const struct table *table, uint8_t first, uint32_t *waived_out,
-			   struct script_run *run)
+			   struct trial *trial)
 {
 	struct table *then = base_alloc(sizeof *then);
 	uint32_t cards = 0;
@@ -243,7 +250,7 @@ static uint32_t find_spent(const struct table *table, uint8_t first, uint32_t *w
 		table_copy(then, table);
 		then->history = NULL;
 		spend(then, cards, NULL);
-		if (find_waived(then, waived_out, run) && !run->exposed)
+		if (find_waived(then, waived_out, trial) && !trial->exposed)
 			break;
 	}
 	free(then);
@@ -274,40 +281,35 @@ static bool undoes_too_much(const struct table *table, uint8_t first)
 	       exposed;
 }
 
-/* Whether the run refuses the new actions, or the one that was answered now, or takes back what
+/* Whether the trial refuses the new actions, or the one that was answered now, or takes back what
  * they answer. */
-static bool hits(const struct script_run *run)
+static bool hits(const struct trial *trial)
 {
-	return run->refused != NO_ACTION || run->orphans >> run->from != 0;
+	return trial->result.refused != NO_ACTION ||
+	       trial->result.orphans >> trial->terms.from != 0;
 }
 
 /* The same with the traps, or if none had sprung. */
-static bool hits_with(const struct table *table, bool traps, struct script_run *run)
+static bool hits_with(const struct table *table, bool traps, struct trial *trial)
 {
-	*run = (struct script_run){
-		.traps = traps,
-		.waived = run->waived,
-		.dropped = run->dropped,
-		.from = run->from,
-		.answered = run->answered,
-	};
-	rehearse(table, run);
-	return hits(run);
+	trial->terms.traps = traps;
+	rehearse(table, trial);
+	return hits(trial);
 }
 
 /*
  * To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its
  * card returned (C3). So what is refused must be impossible without the traps, too; but who answers
- * sees those that have sprung, and only the first of two answers may spring another. The run is
- * left as the one that tells why.
+ * sees those that have sprung, and only the first of two answers may spring another. The trial
+ * is left as the one that tells why.
  */
-static bool is_impossible(const struct table *table, struct script_run *run)
+static bool is_impossible(const struct table *table, struct trial *trial)
 {
-	bool answers = !adds_own(table, run->from) && run->answered == NO_ACTION;
-	bool sees_all = answers && table->action_count == run->from + 1;
+	bool answers = !adds_own(table, trial->terms.from) && trial->terms.answered == NO_ACTION;
+	bool sees_all = answers && table->action_count == trial->terms.from + 1;
 
-	return (sees_all || (hits(run) && hits_with(table, false, run))) &&
-	       (!answers || hits_with(table, true, run));
+	return (sees_all || (hits(trial) && hits_with(table, false, trial))) &&
+	       (!answers || hits_with(table, true, trial));
 }
 
 void evaluate_tell_exposed(const struct table *table, uint8_t seat, struct reason *why)
@@ -336,47 +338,49 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answere
 {
 	uint32_t waived = 0, spent;
 	bool dropped = false;
-	struct script_run run = {.from = first, .answered = answered};
+	struct trial trial = {.terms = {.from = first, .answered = answered}};
 
 	if (undoes_too_much(table, first))
 		spend(table, undoing(table, first), record);
-	if (!find_waived(table, &waived, &run)) {
+	if (!find_waived(table, &waived, &trial)) {
 		if (adds_own(table, first) || answered != NO_ACTION) {
 			evaluate_tell_exposed(table, actor(table, answered), why);
-			if (run.refused != NO_ACTION)
-				*why = run.why;
+			if (trial.result.refused != NO_ACTION)
+				*why = trial.result.why;
 			else if (answered == NO_ACTION)
-				say_exposed(table, &run, why);
+				say_exposed(table, &trial, why);
 			return REFUSED;
 		}
-		spent = find_spent(table, first, &waived, &run);
+		spent = find_spent(table, first, &waived, &trial);
 		dropped = spent == 0;
 		if (dropped && !has_verb(table, first, VERB_FOG))
 			spent = evaluate_nth_spent(table, first, 0);
 		spend(table, spent, record);
 		if (dropped)
-			is_exposed(table, 0, true, &run);
-	} else if (run.exposed && !adds_own(table, first) && answered == NO_ACTION) {
+			is_exposed(table, 0, true, &trial);
+	} else if (trial.exposed && !adds_own(table, first) && answered == NO_ACTION) {
 		/* K10 lets a challenged seat leave its king so, not another's card. */
-		spent = find_spent(table, first, &waived, &run);
+		spent = find_spent(table, first, &waived, &trial);
 		spend(table, spent, record);
 		if (spent == 0)
-			find_waived(table, &waived, &run);
+			find_waived(table, &waived, &trial);
 	}
-	if (is_impossible(table, &run)) {
-		if (run.refused != NO_ACTION)
-			*why = run.why;
+	if (is_impossible(table, &trial)) {
+		if (trial.result.refused != NO_ACTION)
+			*why = trial.result.why;
 		else
 			reason_set(why,
 				   "What it answers is taken back by the card you play before it.");
 		return REFUSED;
 	}
-	memset(&run, 0, sizeof run);
-	run.waived = waived;
-	run.dropped = dropped;
-	run.traps = true;
-	run.from = first;
-	script_run(&run, table, first == 0 && answered == NO_ACTION, record);
-	set_state(table, &run);
+	trial.terms = (struct walk_terms){
+		.waived = waived,
+		.dropped = dropped,
+		.traps = true,
+		.fresh = first == 0 && answered == NO_ACTION,
+		.from = first,
+	};
+	trial.result = walk_script(table, &trial.terms, record);
+	set_state(table, &trial.result);
 	return ACCEPTED;
 }

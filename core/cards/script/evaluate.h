@@ -4,7 +4,7 @@
 #ifndef PBEM_CORE_CARDS_SCRIPT_EVALUATE_H
 #define PBEM_CORE_CARDS_SCRIPT_EVALUATE_H
 
-#include "core/cards/script/walk.h"
+#include "core/cards/table/table.h"
 
 /*
  * Runs the script with as many of the mover's cards spent as his king asks for (K2, Checkmate

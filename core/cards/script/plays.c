@@ -8,6 +8,7 @@
 #include "core/cards/script/judge.h"
 #include "core/cards/message/message_inner.h"
 #include "core/cards/script/plays.h"
+#include "core/cards/script/walk.h"
 
 #include "core/cards/field/ways.h"
 #include "core/cards/lasting/lasting_turn.h"
@@ -327,19 +328,25 @@ static void add_reactions(const struct table *table, uint8_t seat, uint8_t kind,
 {
 	static const enum card_when moments[] = {WHEN_CAPTURED, WHEN_MOVED, WHEN_CARD, WHEN_TURN};
 	struct table *run_on = base_alloc(sizeof *run_on);
-	struct script_run run = {.traps = true, .probe = number, .waived = evaluate_waived(table)};
+	struct walk_view *view = base_zalloc(1, sizeof *view);
+	const struct walk_terms terms = {
+		.traps = true,
+		.probe = number,
+		.probed = view,
+		.waived = evaluate_waived(table),
+	};
 	struct play_list list;
 
 	table_copy(run_on, table);
 	run_on->history = NULL;
-	script_run(&run, run_on, false, NULL);
+	walk_script(run_on, &terms, NULL);
 	play_list_init(&list);
 	for (size_t i = 0; i < ARRAY_LEN(moments); i++) {
-		struct moment moment = plays_moment(table, &run.probed, seat, card, moments[i]);
+		struct moment moment = plays_moment(table, &view->now, seat, card, moments[i]);
 
 		/* What is listed too freely here isn't accepted below. */
 		moment.again = true;
-		moment.start = &run.before_probed;
+		moment.start = &view->before;
 		if (card->when & moments[i])
 			play_search(&moment, &list);
 	}
@@ -348,6 +355,7 @@ static void add_reactions(const struct table *table, uint8_t seat, uint8_t kind,
 		play_list_add(out, &list.plays[i]);
 	}
 	play_list_done(&list);
+	free(view);
 	free(run_on);
 }
 

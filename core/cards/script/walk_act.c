@@ -15,21 +15,21 @@
 #include "core/cards/play/play_do.h"
 #include "core/variant/variant_data.h"
 
-static void refuse(struct script_run *run, uint8_t number, const struct reason *why)
+static void refuse(struct walk *walk, uint8_t number, const struct reason *why)
 {
-	if (run->refused != NO_ACTION || (number < run->from && number != run->answered))
+	if (walk->result->refused != NO_ACTION ||
+	    (number < walk->terms->from && number != walk->terms->answered))
 		return;
-	run->refused = number;
-	run->why = *why;
+	walk->result->refused = number;
+	walk->result->why = *why;
 }
 
 /* Looks for the move among those the seat may make now: it may have become another's, or none. */
-static bool is_possible(const struct script_run *run, const struct field *field,
-			const struct move *move)
+static bool is_possible(const struct walk *walk, const struct field *field, const struct move *move)
 {
 	struct move_list list;
 
-	ways_moves(run->table->book, field, run->mover, false, &list);
+	ways_moves(walk->table->book, field, walk->mover, false, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		list.moves[i].marked = move->marked;
 		if (memcmp(&list.moves[i], move, sizeof *move) == 0)
@@ -38,25 +38,25 @@ static bool is_possible(const struct script_run *run, const struct field *field,
 	return false;
 }
 
-static void spring(struct script_run *run, struct field *field, unsigned first,
+static void spring(struct walk *walk, struct field *field, unsigned first,
 		   struct event_list *events)
 {
-	if (run->traps)
-		lasting_turn_spring(run->table->book, field, first, events);
+	if (walk->terms->traps)
+		lasting_turn_spring(walk->table->book, field, first, events);
 }
 
-static enum moment_result make_move(struct script_run *run, uint8_t number, struct field *field,
+static enum moment_result make_move(struct walk *walk, uint8_t number, struct field *field,
 				    struct event_list *events, struct reason *why)
 {
-	const struct move *move = &run->table->actions[number].move;
+	const struct move *move = &walk->table->actions[number].move;
 	unsigned first = field->story.gone_count;
 
-	if (!is_possible(run, field, move)) {
+	if (!is_possible(walk, field, move)) {
 		reason_set(why, "The move isn't possible any more.");
 		return MOMENT_REFUSED;
 	}
-	ways_make(run->table->book, field, move, events);
-	spring(run, field, first, events);
+	ways_make(walk->table->book, field, move, events);
+	spring(walk, field, first, events);
 	return MOMENT_DONE;
 }
 
@@ -71,35 +71,35 @@ static const struct answer *answer_of(const struct action *action, uint8_t seat,
 }
 
 /* An answer is waited for. */
-static enum moment_result leave_open(struct script_run *run, uint8_t number, uint8_t seat,
+static enum moment_result leave_open(struct walk *walk, uint8_t number, uint8_t seat,
 				     const struct moment *moment)
 {
-	run->asking = number;
-	run->asked = seat;
-	run->asked_on = *moment->field;
-	run->found = *moment->found;
+	walk->result->asking = number;
+	walk->result->asked = seat;
+	if (walk->terms->asked_on != NULL)
+		*walk->terms->asked_on = (struct walk_view){*moment->field, *moment->found};
 	return MOMENT_DONE;
 }
 
-/* Asks who must be asked; MOMENT_DONE with run->asking set while an answer is open. */
-static enum moment_result ask(struct script_run *run, uint8_t number, const struct field *found,
+/* Asks who must be asked; MOMENT_DONE with walk->result->asking set while an answer is open. */
+static enum moment_result ask(struct walk *walk, uint8_t number, const struct field *found,
 			      struct moment *moment, const struct play *play, struct reason *why)
 {
 	const struct demand_rules *rules = moment->card->effect->demand;
-	const struct action *action = &run->table->actions[number];
+	const struct action *action = &walk->table->actions[number];
 	unsigned given[MAX_SIDES] = {0};
 	enum moment_result result;
 	uint16_t answered = 0;
 	uint8_t seat;
 
 	moment->found = found;
-	if (run->asking != NO_ACTION)
+	if (walk->result->asking != NO_ACTION)
 		return MOMENT_DONE;
 	while ((seat = rules->asks(moment, play, answered)) != NO_SIDE) {
 		const struct answer *answer = answer_of(action, seat, given[seat]++);
 
 		if (answer == NULL)
-			return leave_open(run, number, seat, moment);
+			return leave_open(walk, number, seat, moment);
 		result = rules->answer(moment, play, seat, answer->targets, answer->target_count,
 				       answer->no, why);
 		if (result != MOMENT_DONE)
@@ -118,11 +118,60 @@ static struct play fitted(const struct moment *moment, const struct action *acti
 	return play;
 }
 
-static enum moment_result do_effect(struct script_run *run, uint8_t number, struct field *field,
+/* Whether the mover's piece moves again by a card of his: once bogged, it doesn't. */
+static bool moves_again(const struct walk *walk)
+{
+	for (uint8_t i = 0; i < walk->table->action_count; i++) {
+		if (script_verb(walk->table, i) == VERB_AGAIN && script_is_own(walk->table, i) &&
+		    !(walk->skipped >> i & 1) && !walk_is_waived(walk, i) &&
+		    !script_is_fogged(walk->table, i))
+			return true;
+	}
+	return false;
+}
+
+/* As it was before what the action answers. Bog answers a move, or a card instead of it, no card
+ * behind it. */
+static const struct field *start_of(const struct walk *walk, uint8_t number)
+{
+	const struct table *table = walk->table;
+	uint8_t answers = table->actions[number].answers;
+
+	if (script_verb(table, number) == VERB_TOLL)
+		return &table->start;
+	if (script_verb(table, number) == VERB_BOG && answers != NO_ACTION &&
+	    table->actions[answers].when != WHEN_INSTEAD)
+		return NULL;
+	return &walk->before;
+}
+
+/* The moment in which the action plays its card on this field. */
+static struct moment moment_of(const struct walk *walk, uint8_t number, struct field *field,
+			       struct event_list *record)
+{
+	const struct action *action = &walk->table->actions[number];
+
+	return (struct moment){
+		.book = walk->table->book,
+		.field = field,
+		.start = start_of(walk, number),
+		.found = NULL,
+		.player = action->seat,
+		.mover = walk->mover,
+		.when = (enum card_when)action->when,
+		.again = script_verb(walk->table, number) == VERB_BOG && !walk->bogged &&
+			 moves_again(walk),
+		.card = script_card(walk->table, action),
+		.copy = action->copy,
+		.record = record,
+	};
+}
+
+static enum moment_result do_effect(struct walk *walk, uint8_t number, struct field *field,
 				    struct event_list *events, struct reason *why)
 {
-	const struct action *action = &run->table->actions[number];
-	struct moment moment = script_moment(run, number, field, events);
+	const struct action *action = &walk->table->actions[number];
+	struct moment moment = moment_of(walk, number, field, events);
 	struct field found = *field;
 	enum moment_result result;
 
@@ -132,35 +181,35 @@ static enum moment_result do_effect(struct script_run *run, uint8_t number, stru
 	if (result == MOMENT_DONE && moment.card->effect->demand != NULL) {
 		struct play play = fitted(&moment, action);
 
-		result = ask(run, number, &found, &moment, &play, why);
+		result = ask(walk, number, &found, &moment, &play, why);
 	}
 	return result;
 }
 
 /* A card that moves pieces springs traps; Bog the one where the move that it shortens stops. */
-static void spring_by_card(struct script_run *run, uint8_t number, const struct field *before,
+static void spring_by_card(struct walk *walk, uint8_t number, const struct field *before,
 			   struct field *field, struct event_list *events)
 {
-	const struct card *card = script_card(run->table, &run->table->actions[number]);
+	const struct card *card = script_card(walk->table, &walk->table->actions[number]);
 	unsigned first = card != NULL && card->effect->verb == VERB_BOG
-				 ? run->before.story.gone_count
+				 ? walk->before.story.gone_count
 				 : before->story.gone_count;
 
 	if (card != NULL && card->effect->displaces)
-		spring(run, field, first, events);
+		spring(walk, field, first, events);
 }
 
 /* Words that a Doomsayer hears, as long as one is there: it asks who said them. */
-static enum moment_result hear(struct script_run *run, uint8_t number, struct field *field,
+static enum moment_result hear(struct walk *walk, uint8_t number, struct field *field,
 			       struct event_list *events, struct reason *why)
 {
-	const struct action *action = &run->table->actions[number];
-	struct moment moment = script_moment(run, number, field, events);
+	const struct action *action = &walk->table->actions[number];
+	struct moment moment = moment_of(walk, number, field, events);
 	struct play play = {.card = NO_CARD};
 	struct field found;
 
 	field_begin_action(field, number, events);
-	if (!effects_hear(run->table->book, field, action->seat, action->said, events)) {
+	if (!effects_hear(walk->table->book, field, action->seat, action->said, events)) {
 		reason_set(why, "Nobody hears it any more.");
 		return MOMENT_REFUSED;
 	}
@@ -170,44 +219,44 @@ static enum moment_result hear(struct script_run *run, uint8_t number, struct fi
 
 		if (effect->what != EFFECT_DOOMSAYER || effect->seat != action->seat)
 			continue;
-		moment.card = &run->table->book->set->cards[effect->card];
+		moment.card = &walk->table->book->set->cards[effect->card];
 		moment.player = effect->by;
 		play.card = effect->card;
-		return ask(run, number, &found, &moment, &play, why);
+		return ask(walk, number, &found, &moment, &play, why);
 	}
 	return MOMENT_DONE;
 }
 
 /* K4, K5: whether the card mates, the enemy moving at once: what bound its player in this turn
  * alone, as a Dungeon, guards nobody then. */
-static bool mates(const struct script_run *run, uint8_t number, const struct field *before,
+static bool mates(const struct walk *walk, uint8_t number, const struct field *before,
 		  const struct field *after)
 {
-	const struct book *book = run->table->book;
-	const struct action *action = &run->table->actions[number];
+	const struct book *book = walk->table->book;
+	const struct action *action = &walk->table->actions[number];
 	struct field was = *before, is = *after;
 
 	if (judge_mates(book, before, after, action->seat))
 		return true;
-	if (action->seat != run->mover || !(action->when & (WHEN_INSTEAD | WHEN_AFTER)))
+	if (action->seat != walk->mover || !(action->when & (WHEN_INSTEAD | WHEN_AFTER)))
 		return false;
-	lasting_turn_ends(book, &was, run->mover, NULL);
-	lasting_turn_ends(book, &is, run->mover, NULL);
+	lasting_turn_ends(book, &was, walk->mover, NULL);
+	lasting_turn_ends(book, &is, walk->mover, NULL);
 	return judge_mates(book, &was, &is, action->seat);
 }
 
 /* K1: what a card's own row asks is refused; the Checkmate Rule lets it be spent. K8: that a trap
  * has sprung bares no king. */
-static enum moment_result judge(struct script_run *run, uint8_t number, const struct field *before,
+static enum moment_result judge(struct walk *walk, uint8_t number, const struct field *before,
 				const struct field *unsprung, const struct field *after,
 				struct reason *why)
 {
-	const struct book *book = run->table->book;
-	const struct action *action = &run->table->actions[number];
-	const struct card *card = script_card(run->table, action);
+	const struct book *book = walk->table->book;
+	const struct action *action = &walk->table->actions[number];
+	const struct card *card = script_card(walk->table, action);
 	bool instead = action->when == WHEN_INSTEAD;
 
-	if (run->asking == number)
+	if (walk->result->asking == number)
 		return MOMENT_DONE;
 	if (instead && !judge_obeys(book, before, after, action->seat, why))
 		return MOMENT_REFUSED;
@@ -218,7 +267,7 @@ static enum moment_result judge(struct script_run *run, uint8_t number, const st
 		moment_say_exposed(book, after, action->seat, why);
 		return MOMENT_REFUSED;
 	}
-	if (!card->continuing && mates(run, number, before, after))
+	if (!card->continuing && mates(walk, number, before, after))
 		return MOMENT_SPENT;
 	return MOMENT_DONE;
 }
@@ -234,50 +283,50 @@ static bool is_second_move(const struct table *table, uint8_t number)
 
 /* Ruling on Plots Within Plots: the Checkmate Rule tests its second move also by itself, as if the
  * first had not been made. What can't be done so isn't tested. */
-static bool is_spent_alone(struct script_run *run, uint8_t number)
+static bool is_spent_alone(struct walk *walk, uint8_t number)
 {
 	struct field *field = base_alloc(sizeof *field);
 	struct reason ignored = {""};
 	struct event_list events;
 	enum moment_result result;
 
-	*field = run->unmoved;
+	*field = walk->unmoved;
 	event_list_init(&events);
 	field_begin_action(field, number, &events);
-	result = do_effect(run, number, field, &events, &ignored);
+	result = do_effect(walk, number, field, &events, &ignored);
 	if (result == MOMENT_DONE)
-		result = judge(run, number, &run->unmoved, field, field, &ignored);
+		result = judge(walk, number, &walk->unmoved, field, field, &ignored);
 	event_list_done(&events);
 	free(field);
 	return result == MOMENT_SPENT;
 }
 
 /* Tries what the action does on a copy of the field; nothing is recorded but in `events`. */
-static enum moment_result attempt(struct script_run *run, uint8_t number, struct field *field,
+static enum moment_result attempt(struct walk *walk, uint8_t number, struct field *field,
 				  struct event_list *events, struct reason *why)
 {
-	const struct action *action = &run->table->actions[number];
+	const struct action *action = &walk->table->actions[number];
 	const struct field before = *field;
 	struct field unsprung;
 	enum moment_result result;
 
 	field_begin_action(field, number, events);
 	if (action->kind == ACTION_MOVE)
-		return make_move(run, number, field, events, why);
-	result = do_effect(run, number, field, events, why);
+		return make_move(walk, number, field, events, why);
+	result = do_effect(walk, number, field, events, why);
 	if (result != MOMENT_DONE)
 		return result;
 	unsprung = *field;
-	spring_by_card(run, number, &before, field, events);
-	if (is_second_move(run->table, number) && is_spent_alone(run, number))
+	spring_by_card(walk, number, &before, field, events);
+	if (is_second_move(walk->table, number) && is_spent_alone(walk, number))
 		return MOMENT_SPENT;
-	return judge(run, number, &before, &unsprung, field, why);
+	return judge(walk, number, &before, &unsprung, field, why);
 }
 
 /* Whether the card that is to be taken, or cancelled, lies there. */
-static enum moment_result check_card(struct script_run *run, uint8_t number, struct reason *why)
+static enum moment_result check_card(struct walk *walk, uint8_t number, struct reason *why)
 {
-	const struct table *table = run->table;
+	const struct table *table = walk->table;
 	const struct action *action = &table->actions[number], *target;
 
 	if (action->answers == NO_ACTION || action->answers >= table->action_count) {
@@ -295,9 +344,9 @@ static enum moment_result check_card(struct script_run *run, uint8_t number, str
 
 /* Legacy: the card named must lie in the discards; it may not be the very card just played (W22).
  */
-static enum moment_result check_discards(struct script_run *run, uint8_t number, struct reason *why)
+static enum moment_result check_discards(struct walk *walk, uint8_t number, struct reason *why)
 {
-	const struct table *table = run->table;
+	const struct table *table = walk->table;
 	const struct action *action = &table->actions[number];
 	uint8_t kind = action->play.target_count == 1
 			       ? play_named_card(table->book, &action->play.targets[0])
@@ -311,69 +360,69 @@ static enum moment_result check_discards(struct script_run *run, uint8_t number,
 	return MOMENT_REFUSED;
 }
 
-bool script_is_waived(const struct script_run *run, uint8_t number)
+bool walk_is_waived(const struct walk *walk, uint8_t number)
 {
-	return run->table->actions[number].forced || run->waived >> number & 1;
+	return walk->table->actions[number].forced || walk->terms->waived >> number & 1;
 }
 
 /* Which fate the card has before anything is tried; ACTION_STANDS if that is to be seen. */
-static enum moment_result try_card(struct script_run *run, uint8_t number, struct field *field,
+static enum moment_result try_card(struct walk *walk, uint8_t number, struct field *field,
 				   struct event_list *events, struct reason *why)
 {
 	enum moment_result result = MOMENT_DONE;
 
-	switch (script_verb(run->table, number)) {
+	switch (script_verb(walk->table, number)) {
 	case VERB_FOG:
 	case VERB_VULTURE:
-		result = check_card(run, number, why);
+		result = check_card(walk, number, why);
 		break;
 	case VERB_LEGACY:
-		result = check_discards(run, number, why);
+		result = check_discards(walk, number, why);
 		break;
 	default:
 		break;
 	}
 	if (result == MOMENT_DONE)
-		result = attempt(run, number, field, events, why);
+		result = attempt(walk, number, field, events, why);
 	return result;
 }
 
 /* Does the action as far as it goes. `field` is what the table's becomes if it stands. */
-enum action_fate walk_try(struct script_run *run, uint8_t number, struct field *field,
+enum action_fate walk_try(struct walk *walk, uint8_t number, struct field *field,
 			  struct event_list *events)
 {
-	struct table *table = run->table;
+	struct table *table = walk->table;
 	const struct action *action = &table->actions[number];
 	struct reason why = {""};
 	enum moment_result result;
 
-	if (run->laid >> number & 1)
+	if (walk->laid >> number & 1)
 		return action->fate;
 	script_pick_copy(table, number);
 	if (!script_is_held(table, number)) {
 		reason_set(&why, "You don't hold that card.");
-		refuse(run, number, &why);
+		refuse(walk, number, &why);
 		return ACTION_RETURNED;
 	}
 	if (action->kind == ACTION_SAID && action->forced)
 		return ACTION_RETURNED;
 	if (action->kind == ACTION_SAID) {
-		result = hear(run, number, field, events, &why);
+		result = hear(walk, number, field, events, &why);
 		if (result == MOMENT_REFUSED)
-			refuse(run, number, &why);
+			refuse(walk, number, &why);
 		return result == MOMENT_DONE ? ACTION_STANDS : ACTION_RETURNED;
 	}
 	if (action->kind == ACTION_CARD && script_is_fogged(table, number))
 		return ACTION_CANCELLED;
-	if (action->kind == ACTION_CARD && script_is_waived(run, number))
+	if (action->kind == ACTION_CARD && walk_is_waived(walk, number))
 		return ACTION_SPENT;
 	if (script_makes_void(table, number))
 		return ACTION_STANDS;
-	if (run->bogged && script_verb(table, number) == VERB_AGAIN)
+	if (walk->bogged && script_verb(table, number) == VERB_AGAIN)
 		return ACTION_SPENT;
-	result = try_card(run, number, field, events, &why);
+	result = try_card(walk, number, field, events, &why);
 	if (result == MOMENT_REFUSED)
-		refuse(run, number, &why);
+		refuse(walk, number, &why);
 	return result == MOMENT_DONE	? ACTION_STANDS
 	       : result == MOMENT_SPENT ? ACTION_SPENT
 					: ACTION_RETURNED;

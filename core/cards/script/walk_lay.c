@@ -4,18 +4,18 @@
 #include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 
-void walk_set_fate(struct script_run *run, uint8_t number, enum action_fate fate)
+void walk_set_fate(struct walk *walk, uint8_t number, enum action_fate fate)
 {
-	const struct action *action = &run->table->actions[number];
+	const struct action *action = &walk->table->actions[number];
 
 	if (action->fate != fate)
-		facts_set_fate(run->table, number, fate, action->forced, run->record);
+		facts_set_fate(walk->table, number, fate, action->forced, walk->record);
 }
 
 /* The card that Vulture or Legacy takes into the hand, or NO_COPY. */
-static uint16_t taken_copy(const struct script_run *run, uint8_t number)
+static uint16_t taken_copy(const struct walk *walk, uint8_t number)
 {
-	const struct table *table = run->table;
+	const struct table *table = walk->table;
 	const struct action *action = &table->actions[number];
 
 	switch (script_verb(table, number)) {
@@ -30,54 +30,55 @@ static uint16_t taken_copy(const struct script_run *run, uint8_t number)
 }
 
 /* The card lies on the table now; it is replaced by another (W4), or takes one (W22). */
-static void put_down(struct script_run *run, uint8_t number, enum action_fate fate, uint16_t taken)
+static void put_down(struct walk *walk, uint8_t number, enum action_fate fate, uint16_t taken)
 {
-	struct table *table = run->table;
+	struct table *table = walk->table;
 	const struct action *action = &table->actions[number];
 
 	if (fate != ACTION_STANDS || !script_card(table, action)->continuing)
-		facts_discard(table, action->copy, run->record);
-	if (number >= run->last) {
-		run->last = number;
-		facts_note_card(table, number, run->record);
+		facts_discard(table, action->copy, walk->record);
+	if (number >= walk->last) {
+		walk->last = number;
+		facts_note_card(table, number, walk->record);
 	}
-	run->played |= (uint16_t)(1u << action->seat);
+	walk->result->played |= (uint16_t)(1u << action->seat);
 	if (fate != ACTION_STANDS || taken == NO_COPY) {
-		if (!facts_draw(table, number, run->record) && facts_reshuffle(table, run->record))
-			facts_draw(table, number, run->record);
+		if (!facts_draw(table, number, walk->record) &&
+		    facts_reshuffle(table, walk->record))
+			facts_draw(table, number, walk->record);
 		return;
 	}
-	facts_take(table, action->seat, taken, run->record);
+	facts_take(table, action->seat, taken, walk->record);
 	if (script_verb(table, number) == VERB_VULTURE && !table->piles.common)
-		facts_mill(table, number, run->record);
+		facts_mill(table, number, walk->record);
 }
 
 /* Plots Within Plots comes down, and is replaced, before the two cards it lets play, wherever these
  * are put into the turn. */
-static void lay_plots(struct script_run *run, uint8_t plots)
+static void lay_plots(struct walk *walk, uint8_t plots)
 {
-	if (plots == NO_ACTION || run->laid >> plots & 1)
+	if (plots == NO_ACTION || walk->laid >> plots & 1)
 		return;
-	script_pick_copy(run->table, plots);
-	if (script_is_held(run->table, plots))
-		walk_lay_down(run, plots,
-			      script_is_fogged(run->table, plots) ? ACTION_CANCELLED
-								  : ACTION_STANDS);
+	script_pick_copy(walk->table, plots);
+	if (script_is_held(walk->table, plots))
+		walk_lay_down(walk, plots,
+			      script_is_fogged(walk->table, plots) ? ACTION_CANCELLED
+								   : ACTION_STANDS);
 }
 
 /* The action's card leaves the hand. */
-void walk_lay_down(struct script_run *run, uint8_t number, enum action_fate fate)
+void walk_lay_down(struct walk *walk, uint8_t number, enum action_fate fate)
 {
 	uint16_t taken;
 
-	if (run->laid >> number & 1)
+	if (walk->laid >> number & 1)
 		return;
-	walk_set_fate(run, number, fate);
-	if (run->table->actions[number].kind != ACTION_CARD || fate == ACTION_RETURNED)
+	walk_set_fate(walk, number, fate);
+	if (walk->table->actions[number].kind != ACTION_CARD || fate == ACTION_RETURNED)
 		return;
-	lay_plots(run, run->table->actions[number].plots);
-	run->laid |= 1u << number;
-	taken = taken_copy(run, number);
-	facts_play_card(run->table, number, run->record);
-	put_down(run, number, fate, taken);
+	lay_plots(walk, walk->table->actions[number].plots);
+	walk->laid |= 1u << number;
+	taken = taken_copy(walk, number);
+	facts_play_card(walk->table, number, walk->record);
+	put_down(walk, number, fate, taken);
 }
