@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/cards/message/message.h"
-#include "core/cards/script/plays.h"
+#include "core/cards/lists/plays.h"
 #include "core/cards/table/table.h"
 #include "core/cards/field/ways.h"
 #include "core/turn/game.h"

@@ -11,8 +11,8 @@
 
 #include "core/cards/deck/book.h"
 #include "core/cards/message/message.h"
-#include "core/cards/script/plays.h"
-#include "core/cards/script/rescue.h"
+#include "core/cards/lists/plays.h"
+#include "core/cards/lists/rescue.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"

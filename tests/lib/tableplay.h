@@ -5,7 +5,7 @@
 
 #include <signal.h>
 
-#include "core/cards/script/plays.h"
+#include "core/cards/lists/plays.h"
 #include "tests/lib/cardplay.h"
 #include "core/cards/play/moment.h"
 #include "core/cards/message/message.h"

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "core/cards/message/message.h"
-#include "core/cards/script/plays.h"
+#include "core/cards/lists/plays.h"
 #include "tests/lib/chess.h"
 #include "core/cards/deck/deck.h"
 #include "core/cards/table/table.h"

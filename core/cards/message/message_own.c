@@ -14,7 +14,7 @@
 #include "core/cards/table/action.h"
 #include "core/cards/message/turns.h"
 #include "core/cards/message/window.h"
-#include "core/cards/script/why.h"
+#include "core/cards/lists/why.h"
 #include "core/cards/field/ways.h"
 #include "core/notation/notation.h"
 #include "core/variant/variant_data.h"

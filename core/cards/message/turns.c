@@ -4,7 +4,7 @@
 #include "core/cards/script/script.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
-#include "core/cards/script/rescue.h"
+#include "core/cards/lists/rescue.h"
 #include "core/cards/message/turns.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/lasting/lasting_turn.h"

@@ -4,7 +4,7 @@
  * the table itself, to which every play, every pair of plays below Plots Within Plots and every
  * move beside them is sent.
  */
-#include "core/cards/script/rescue.h"
+#include "core/cards/lists/rescue.h"
 #include "tests/lib/tabledeal.h"
 #include "tests/lib/scatter.h"
 #include "tests/lib/pace.h"

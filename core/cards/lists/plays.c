@@ -7,7 +7,7 @@
 #include "core/cards/script/evaluate.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/message/message_inner.h"
-#include "core/cards/script/plays.h"
+#include "core/cards/lists/plays.h"
 #include "core/cards/script/walk.h"
 
 #include "core/cards/field/ways.h"

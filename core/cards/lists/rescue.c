@@ -5,8 +5,8 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/script/judge.h"
-#include "core/cards/script/plays.h"
-#include "core/cards/script/rescue.h"
+#include "core/cards/lists/plays.h"
+#include "core/cards/lists/rescue.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/play/play_do.h"
 #include "core/variant/variant_data.h"

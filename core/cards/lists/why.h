@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef PBEM_CORE_CARDS_SCRIPT_WHY_H
-#define PBEM_CORE_CARDS_SCRIPT_WHY_H
+#ifndef PBEM_CORE_CARDS_LISTS_WHY_H
+#define PBEM_CORE_CARDS_LISTS_WHY_H
 
 #include "core/cards/field/field.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a hand saves a seat that is mated or stalemated on the board. */
-#ifndef PBEM_CORE_CARDS_SCRIPT_RESCUE_H
-#define PBEM_CORE_CARDS_SCRIPT_RESCUE_H
+#ifndef PBEM_CORE_CARDS_LISTS_RESCUE_H
+#define PBEM_CORE_CARDS_LISTS_RESCUE_H
 
 #include "core/cards/table/table.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/cards/play/moment.h"
-#include "core/cards/script/why.h"
+#include "core/cards/lists/why.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/lasting/lasting_text.h"
 #include "core/notation/notation.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Which cards a seat could play now; and trying single plays on a field, without a table's script,
  * for C11's search. */
-#ifndef PBEM_CORE_CARDS_SCRIPT_PLAYS_H
-#define PBEM_CORE_CARDS_SCRIPT_PLAYS_H
+#ifndef PBEM_CORE_CARDS_LISTS_PLAYS_H
+#define PBEM_CORE_CARDS_LISTS_PLAYS_H
 
 #include "core/cards/table/table.h"
 
