@@ -6,123 +6,21 @@
 #include "core/cards/play/moment.h"
 #include "core/cards/script/evaluate.h"
 #include "core/cards/script/judge.h"
-#include "core/cards/message/message_inner.h"
+#include "core/cards/lists/holding.h"
 #include "core/cards/lists/plays.h"
+#include "core/cards/script/own.h"
+#include "core/cards/script/reaction.h"
 #include "core/cards/script/walk.h"
-
 #include "core/cards/field/ways.h"
 #include "core/cards/lasting/lasting_turn.h"
 #include "core/cards/play/play_do.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
-unsigned plays_hand(const struct table *table, uint8_t seat, uint8_t kinds_out[MAX_CARD_KINDS])
+/* What the card acts as for the seat, as a kind. */
+static uint8_t kind_of(const struct table *table, const struct card *card)
 {
-	uint16_t copies[MAX_COPIES];
-	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies), kinds = 0;
-
-	for (unsigned i = 0; i < count; i++) {
-		uint8_t kind = table->piles.copies[copies[i]].kind;
-
-		if (kind != NO_CARD && memchr(kinds_out, kind, kinds) == NULL)
-			kinds_out[kinds++] = kind;
-	}
-	return kinds;
-}
-
-const struct card *plays_acts_as(const struct table *table, uint8_t seat, uint8_t kind)
-{
-	const struct card_set *set = table->book->set;
-	const struct field *field = &table->field;
-	const struct card *card = &set->cards[kind];
-
-	if (card->effect->verb == VERB_ECHO) {
-		if (field->last_card == NO_CARD ||
-		    (field->last_card_unique && field->last_card_by == seat))
-			return NULL;
-		card = &set->cards[field->last_card];
-		kind = field->last_card;
-	}
-	return book_bars(table->book, kind) != NULL ? NULL : card;
-}
-
-struct moment plays_moment(const struct table *table, struct field *field, uint8_t seat,
-			   const struct card *card, enum card_when when)
-{
-	return (struct moment){
-		.book = table->book,
-		.field = field,
-		.start = &table->field,
-		.player = seat,
-		.mover = table->start.position.turn,
-		.when = when,
-		.card = card,
-		.copy = NO_COPY,
-	};
-}
-
-enum moment_result plays_try(const struct table *table, const struct play *play,
-			     const struct card *card, enum card_when when, struct field *field)
-{
-	uint8_t seat = field->position.turn;
-	const struct field before = *field;
-	struct moment moment = plays_moment(table, field, seat, card, when);
-	enum moment_result result;
-
-	moment.start = &before;
-	field_begin_action(field, 1, NULL);
-	if (when == WHEN_INSTEAD)
-		field_note_move(field, true, NULL);
-	result = play_do(&moment, play, NULL);
-	moment.found = &before;
-	if (result == MOMENT_DONE && card->effect->demand != NULL &&
-	    card->effect->demand->asks(&moment, play, 0) != NO_SIDE)
-		return result;
-	if (result == MOMENT_DONE && card->effect->demand != NULL &&
-	    card->effect->demand->finish != NULL)
-		result = card->effect->demand->finish(&moment, play, NULL);
-	if (result != MOMENT_DONE)
-		return result;
-	if (when == WHEN_INSTEAD && !judge_obeys(table->book, &before, field, seat, NULL))
-		return MOMENT_REFUSED;
-	if (when == WHEN_INSTEAD && moment_is_exposed(table->book, field, seat))
-		return card->effect->moves_king_safely || card->continuing ? MOMENT_REFUSED
-									   : MOMENT_SPENT;
-	if (!card->continuing && judge_mates(table->book, &before, field, seat))
-		return MOMENT_SPENT;
-	return MOMENT_DONE;
-}
-
-/* Whether the seat's message "PLAY ..." would be taken; in its own turn with a move, or NULL: above
- * it when the card is played after the move, else below. */
-static bool is_accepted(const struct table *table, uint8_t seat, const struct play *play,
-			enum card_when when, const struct move *move)
-{
-	struct table *next = base_alloc(sizeof *next);
-	struct reason why = {""};
-	struct text text;
-	char name[MOVE_TEXT_MAX] = "";
-	bool above = when == WHEN_AFTER && move != NULL;
-	struct order both[2] = {
-		{.kind = above ? ORDER_MOVE : ORDER_PLAY, .text = name},
-		{.kind = above ? ORDER_PLAY : ORDER_MOVE, .text = name},
-	};
-	struct order_list orders = {.orders = both, .count = move == NULL ? 1 : 2, .size = 2};
-	struct message message = {.table = next, .seat = seat, .orders = &orders, .why = &why};
-	bool accepted;
-
-	table_copy(next, table);
-	next->history = NULL;
-	if (move != NULL)
-		move_text(table->book->variant, move, name);
-	text_init(&text, 0);
-	play_print(table->book, play, &text);
-	both[above].text = text.bytes + strlen("PLAY ");
-	accepted = (table->phase == PHASE_MOVE ? message_turn(&message)
-					       : message_react(&message)) == ACCEPTED;
-	text_done(&text);
-	free(next);
-	return accepted;
+	return (uint8_t)(card - table->book->set->cards);
 }
 
 /* ---- one's own turn ---- */
@@ -134,7 +32,7 @@ struct so_far {
 
 /* Whether one of the moves there are on the field is taken below the card. */
 static bool takes_some_move(const struct table *table, const struct play *play,
-			    const struct field *field)
+			    const struct card *card, const struct field *field)
 {
 	struct move_list *moves = base_alloc(sizeof *moves);
 	uint8_t seat = table->field.position.turn;
@@ -142,7 +40,8 @@ static bool takes_some_move(const struct table *table, const struct play *play,
 
 	ways_moves(table->book, field, seat, true, moves);
 	for (unsigned i = 0; i < moves->count && !taken; i++)
-		taken = is_accepted(table, seat, play, WHEN_BEFORE, &moves->moves[i]);
+		taken = own_is_accepted(table, seat, play, kind_of(table, card), WHEN_BEFORE,
+					&moves->moves[i]);
 	free(moves);
 	return taken;
 }
@@ -163,54 +62,72 @@ static bool leaves_turn(const struct table *table, const struct play *play,
 		return true;
 	return ((table->king_back ||
 		 card->effect->moves_king_safely) && /* it is a turn alone (S7) */
-		is_accepted(table, seat, play, WHEN_BEFORE, NULL)) ||
-	       (moves && takes_some_move(table, play, after)) ||
-	       (spends && takes_some_move(table, play, &table->field));
+		own_is_accepted(table, seat, play, kind_of(table, card), WHEN_BEFORE, NULL)) ||
+	       (moves && takes_some_move(table, play, card, after)) ||
+	       (spends && takes_some_move(table, play, card, &table->field));
 }
 
-/* Whether the king is safe after the play; if others are asked, by an answer of theirs (R28). */
-static bool ends_safely(const struct table *table, const struct field *before,
-			const struct field *after, const struct play *play, const struct card *card)
+/* A card that is played behind the move, for the judge of the turn's end. */
+struct finish {
+	const struct table *table;
+	const struct field *before, *after;
+	const struct play *play;
+	const struct card *card;
+	enum moment_result result;
+};
+
+static bool is_safe(void *context, const struct field *field)
 {
+	const struct table *table = context;
+
+	return !moment_is_exposed(table->book, field, table->field.position.turn);
+}
+
+static bool is_exposed_before(void *context)
+{
+	const struct finish *finish = context;
+
+	return moment_is_exposed(finish->table->book, finish->before,
+				 finish->table->field.position.turn);
+}
+
+/* Whether the king isn't safe; if others are asked, by no answer of theirs (R28). */
+static bool is_exposed(void *context, uint32_t spent)
+{
+	const struct finish *finish = context;
+	const struct table *table = finish->table;
+	const struct demand_rules *demand = finish->card->effect->demand;
 	uint8_t seat = table->field.position.turn;
-	struct field field = *after;
-	struct moment moment = plays_moment(table, &field, seat, card, WHEN_AFTER);
+	struct field field = *finish->after;
+	struct moment moment = holding_moment(table, &field, seat, finish->card, WHEN_AFTER);
 
-	moment.start = moment.found = before;
-	if (card->effect->demand == NULL || card->effect->demand->asks(&moment, play, 0) == NO_SIDE)
-		return !moment_is_exposed(table->book, after, seat);
-	return play_let_answer(&moment, play,
-			       &(struct goal){judge_is_safe, (void *)(uintptr_t)table});
+	if (spent != 0 || finish->result != MOMENT_DONE)
+		return is_exposed_before(context);
+	moment.start = moment.found = finish->before;
+	if (demand == NULL || demand->asks(&moment, finish->play, 0) == NO_SIDE)
+		return moment_is_exposed(table->book, finish->after, seat);
+	return !play_let_answer(&moment, finish->play,
+				&(struct goal){is_safe, (void *)(uintptr_t)table});
 }
 
-/* K3: a card after the move must leave the king safe, unless the move alone does; K10: or need not.
- */
-static bool ends_turn(const struct table *table, const struct field *before,
-		      const struct field *after, const struct play *play, const struct card *card,
-		      enum moment_result result)
+/* Whether the judge lets the turn end with a card after the move, had or spent, and with another
+ * board than one that was undone. */
+static bool ends_turn(const struct finish *finish)
 {
-	uint8_t seat = table->field.position.turn;
-	bool safe = result == MOMENT_DONE && ends_safely(table, before, after, play, card);
-	bool exposed = moment_is_exposed(table->book, before, seat);
+	const struct table *table = finish->table;
+	const struct judge_end end = {
+		.voidable = judge_is_voidable(finish->card, WHEN_AFTER),
+		.exposed = is_exposed,
+		.exposed_anyway = is_exposed_before,
+		.context = (void *)(uintptr_t)finish,
+		.challenged = judge_challenge(finish->before, table->field.position.turn) != NULL,
+	};
+	uint32_t spent;
 
-	if (safe || (exposed && judge_challenge(before, seat) != NULL))
-		return true;
-	return !(card->continuing && result == MOMENT_DONE) && !exposed;
-}
-
-/* W19: whether the turn would end with a board that wasn't undone: traps have sprung, what bound it
- * is over. */
-static bool ends_different(const struct table *table, const struct field *before,
-			   const struct field *after, const struct card *card)
-{
-	struct field end = *after;
-
-	if (table->undone_count == 0)
-		return true;
-	if (card->effect->displaces)
-		lasting_turn_spring(table->book, &end, before->story.gone_count, NULL);
-	lasting_turn_ends(table->book, &end, before->position.turn, NULL);
-	return !judge_is_undone(table, &end);
+	return judge_ends(&end, &spent) &&
+	       !judge_ends_undone(table, finish->before,
+				  finish->result == MOMENT_DONE ? finish->after : finish->before,
+				  finish->card->effect->displaces);
 }
 
 /* Whether the turn can be sent with the card so. Where a trap comes between the move and a card
@@ -222,16 +139,17 @@ static bool fits_turn(const struct table *table, const struct so_far *so_far,
 	const struct field *before = &so_far->field;
 
 	if (so_far->sprung != NULL)
-		return is_accepted(table, before->position.turn, play, when, so_far->sprung);
+		return own_is_accepted(table, before->position.turn, play, kind_of(table, card),
+				       when, so_far->sprung);
 	switch (when) {
 	case WHEN_BEFORE:
 		return leaves_turn(table, play, after, card, result);
 	case WHEN_AFTER:
-		return ends_turn(table, before, after, play, card, result) &&
-		       ends_different(table, before, result == MOMENT_DONE ? after : before, card);
+		return ends_turn(&(const struct finish){table, before, after, play, card, result});
 	default:
 		/* A card spent instead of the move leaves another to make (W7). */
-		return result == MOMENT_SPENT || ends_different(table, before, after, card);
+		return result == MOMENT_SPENT ||
+		       !judge_ends_undone(table, before, after, card->effect->displaces);
 	}
 }
 
@@ -240,7 +158,7 @@ static void add_own(const struct table *table, uint8_t kind, const struct card *
 {
 	const struct field *field = &so_far->field;
 	struct field scratch = *field;
-	struct moment moment = plays_moment(table, &scratch, field->position.turn, card, when);
+	struct moment moment = holding_moment(table, &scratch, field->position.turn, card, when);
 	struct play_list list;
 
 	play_list_init(&list);
@@ -248,7 +166,7 @@ static void add_own(const struct table *table, uint8_t kind, const struct card *
 	play_search(&moment, &list);
 	for (unsigned i = 0; i < list.count; i++) {
 		struct field next = *field;
-		enum moment_result result = plays_try(table, &list.plays[i], card, when, &next);
+		enum moment_result result = holding_try(table, &list.plays[i], card, when, &next);
 
 		list.plays[i].card = kind;
 		list.plays[i].spent = result == MOMENT_SPENT && when != WHEN_BEFORE;
@@ -271,16 +189,6 @@ static void add_moments(const struct table *table, uint8_t kind, const struct ca
 	}
 }
 
-static unsigned copies_in_hand(const struct table *table, uint8_t seat, uint8_t kind)
-{
-	uint16_t copies[MAX_COPIES];
-	unsigned count = piles_list(&table->piles, ZONE_HAND, seat, copies), found = 0;
-
-	for (unsigned i = 0; i < count; i++)
-		found += table->piles.copies[copies[i]].kind == kind;
-	return found;
-}
-
 static void add_bare(uint8_t kind, struct play_list *out)
 {
 	struct play play;
@@ -294,10 +202,10 @@ static void list_own(const struct table *table, uint8_t seat, unsigned whens,
 		     const struct so_far *so_far, struct play_list *out)
 {
 	uint8_t kinds[MAX_CARD_KINDS] = {0}, plots[MAX_CARD_KINDS];
-	unsigned count = plays_hand(table, seat, kinds), plots_count = 0, playable = 0;
+	unsigned count = holding_kinds(table, seat, kinds), plots_count = 0, playable = 0;
 
 	for (unsigned i = 0; i < count; i++) {
-		const struct card *card = plays_acts_as(table, seat, kinds[i]);
+		const struct card *card = holding_acts_as(table, seat, kinds[i]);
 		unsigned before = out->count;
 
 		if (card == NULL)
@@ -308,7 +216,7 @@ static void list_own(const struct table *table, uint8_t seat, unsigned whens,
 		}
 		add_moments(table, kinds[i], card, whens, so_far, out);
 		if (out->count > before)
-			playable += copies_in_hand(table, seat, kinds[i]);
+			playable += holding_copies(table, seat, kinds[i]);
 	}
 	for (unsigned i = 0; i < plots_count && playable >= 2; i++)
 		add_bare(plots[i], out);
@@ -342,7 +250,7 @@ static void add_reactions(const struct table *table, uint8_t seat, uint8_t kind,
 	walk_script(run_on, &terms, NULL);
 	play_list_init(&list);
 	for (size_t i = 0; i < ARRAY_LEN(moments); i++) {
-		struct moment moment = plays_moment(table, &view->now, seat, card, moments[i]);
+		struct moment moment = holding_moment(table, &view->now, seat, card, moments[i]);
 
 		/* What is listed too freely here isn't accepted below. */
 		moment.again = true;
@@ -399,7 +307,7 @@ static void add_cards_played(const struct table *table, uint8_t kind, struct pla
 static void list_one_reaction(const struct table *table, uint8_t seat, uint8_t kind,
 			      struct play_list *out)
 {
-	const struct card *card = plays_acts_as(table, seat, kind);
+	const struct card *card = holding_acts_as(table, seat, kind);
 	struct play_list found;
 
 	if (card == NULL || card->effect->verb == VERB_PLOTS)
@@ -413,7 +321,8 @@ static void list_one_reaction(const struct table *table, uint8_t seat, uint8_t k
 		for (uint8_t i = 0; i < table->action_count; i++)
 			add_reactions(table, seat, kind, card, i, &found);
 	for (unsigned i = 0; i < found.count; i++) {
-		if (is_accepted(table, seat, &found.plays[i], WHEN_CARD, NULL))
+		if ((card->target_count > 0 || found.plays[i].target_count == 0) &&
+		    reaction_is_accepted(table, seat, &found.plays[i], kind_of(table, card)))
 			play_list_add(out, &found.plays[i]);
 	}
 	play_list_done(&found);
@@ -422,7 +331,7 @@ static void list_one_reaction(const struct table *table, uint8_t seat, uint8_t k
 static void list_reactions(const struct table *table, uint8_t seat, struct play_list *out)
 {
 	uint8_t kinds[MAX_CARD_KINDS] = {0};
-	unsigned count = plays_hand(table, seat, kinds), playable = 0;
+	unsigned count = holding_kinds(table, seat, kinds), playable = 0;
 
 	if (!(table->window >> seat & 1))
 		return;
@@ -431,10 +340,10 @@ static void list_reactions(const struct table *table, uint8_t seat, struct play_
 
 		list_one_reaction(table, seat, kinds[i], out);
 		if (out->count > before)
-			playable += copies_in_hand(table, seat, kinds[i]);
+			playable += holding_copies(table, seat, kinds[i]);
 	}
 	for (unsigned i = 0; i < count && playable >= 2; i++) {
-		const struct card *card = plays_acts_as(table, seat, kinds[i]);
+		const struct card *card = holding_acts_as(table, seat, kinds[i]);
 
 		if (card != NULL && card->effect->verb == VERB_PLOTS)
 			add_bare(kinds[i], out);

@@ -5,7 +5,7 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/script/judge.h"
-#include "core/cards/lists/plays.h"
+#include "core/cards/lists/holding.h"
 #include "core/cards/lists/rescue.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/play/play_do.h"
@@ -31,18 +31,15 @@ struct rescue {
 static void list_choices(struct rescue *rescue)
 {
 	uint8_t kinds[MAX_CARD_KINDS] = {0};
-	unsigned count = plays_hand(rescue->table, rescue->seat, kinds);
-	uint16_t copies[MAX_COPIES];
-	unsigned held = piles_list(&rescue->table->piles, ZONE_HAND, rescue->seat, copies);
+	unsigned count = holding_kinds(rescue->table, rescue->seat, kinds);
 
 	for (unsigned i = 0; i < count; i++) {
-		const struct card *card = plays_acts_as(rescue->table, rescue->seat, kinds[i]);
+		const struct card *card = holding_acts_as(rescue->table, rescue->seat, kinds[i]);
 		struct choice choice = {.kind = kinds[i], .card = card};
 
 		if (card == NULL)
 			continue;
-		for (unsigned k = 0; k < held; k++)
-			choice.copies += rescue->table->piles.copies[copies[k]].kind == kinds[i];
+		choice.copies = holding_copies(rescue->table, rescue->seat, kinds[i]);
 		if (card->effect->verb == VERB_PLOTS)
 			rescue->plots = true;
 		else if (card->when & WHEN_OWN)
@@ -56,7 +53,7 @@ static void list_plays(const struct rescue *rescue, const struct choice *choice,
 {
 	struct field scratch = *field;
 	struct moment moment =
-		plays_moment(rescue->table, &scratch, rescue->seat, choice->card, when);
+		holding_moment(rescue->table, &scratch, rescue->seat, choice->card, when);
 
 	play_list_init(list);
 	moment.start = field;
@@ -114,11 +111,21 @@ static bool may_help(const struct rescue *rescue, const struct choice *choice,
 }
 
 /* Whether the Checkmate Rule lets the card be. */
-static bool stands(struct rescue *rescue, const struct choice *choice, const struct field *before,
-		   const struct field *after)
+static bool stands(struct rescue *rescue, const struct choice *choice, enum card_when when,
+		   const struct field *before, const struct field *after)
 {
-	if (choice->card->continuing ||
-	    !judge_mates(rescue->table->book, before, after, rescue->seat))
+	const struct judge_case judged = {
+		.book = rescue->table->book,
+		.card = choice->card,
+		.player = rescue->seat,
+		.mover = rescue->seat,
+		.when = (uint8_t)when,
+		.before = before,
+		.unsprung = after,
+		.after = after,
+	};
+
+	if (!judge_mates(&judged))
 		return true;
 	rescue->mated = true;
 	return false;
@@ -135,7 +142,7 @@ static bool leads_out(struct rescue *rescue, const struct choice *choice, enum c
 {
 	return (ends_well(rescue, choice, after, when) ||
 		(more && second_saves(rescue, choice, when, after))) &&
-	       stands(rescue, choice, before, after);
+	       stands(rescue, choice, when, before, after);
 }
 
 /* A card that has been played, and whose answers are being looked for. */
@@ -162,11 +169,11 @@ static bool play_saves(const struct hope *hope, const struct play *play)
 	const struct demand_rules *demand = hope->choice->card->effect->demand;
 	struct field next = *hope->before;
 	struct moment moment =
-		plays_moment(rescue->table, &next, rescue->seat, hope->choice->card, hope->when);
+		holding_moment(rescue->table, &next, rescue->seat, hope->choice->card, hope->when);
 	const struct goal goal = {is_way_out, (void *)(uintptr_t)hope};
 
 	if (hope->when == WHEN_INSTEAD)
-		return plays_try(rescue->table, play, hope->choice->card, hope->when, &next) ==
+		return holding_try(rescue->table, play, hope->choice->card, hope->when, &next) ==
 			       MOMENT_DONE &&
 		       is_way_out(goal.context, &next);
 	moment.start = moment.found = hope->before;

@@ -47,17 +47,6 @@ enum verdict message_react(struct message *message);
 /* ANSWER to the demand that is open. */
 enum verdict message_answer(struct message *message);
 
-/*
- * REFUSED when the turn leaves the mover's king capturable while a seat is asked, and stays so
- * after its answer: it would have none that is legal (R28). To be called when the script has been
- * evaluated.
- */
-enum verdict message_check_demand(const struct message *message);
-
-/* Whether the seat that is asked in the turn has an answer: the first there is is taken, and so for
- * who is asked after it. True when nobody is asked. */
-bool message_has_answer(const struct table *table);
-
 /* One step of the message: what the phase asks for. `reacted`: it has answered the turn already. */
 enum verdict message_step(struct message *message, bool *reacted);
 

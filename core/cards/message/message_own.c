@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/script/evaluate.h"
+#include "core/cards/script/own.h"
 #include "core/cards/script/script.h"
-#include "core/cards/script/walk.h"
 #include "core/cards/table/facts.h"
 #include "core/cards/script/judge.h"
 #include "core/cards/message/message_inner.h"
@@ -115,14 +114,6 @@ static enum verdict add_card(struct own *own, const struct order *order, uint8_t
 	return ACCEPTED;
 }
 
-/* Brings field and piles to where the script has got to, as if nothing were wrong with it. */
-static void run_ahead(const struct table *table, struct table *ahead_out)
-{
-	table_copy(ahead_out, table);
-	ahead_out->history = NULL;
-	walk_script(ahead_out, &(struct walk_terms){.traps = true}, NULL);
-}
-
 static bool is_plots(const struct table *table, uint8_t number)
 {
 	return script_card(table, &table->actions[number])->effect->verb == VERB_PLOTS;
@@ -145,7 +136,7 @@ static enum verdict add_plots(struct own *own, uint8_t plots)
 					      "Plots Within Plots needs two more PLAY lines right "
 					      "below it.");
 		message_take(message);
-		run_ahead(real, &hand);
+		own_run_ahead(real, &hand);
 		hand.action_count = real->action_count;
 		message->table = &hand;
 		verdict = add_card(own, order, plots, &number);
@@ -235,7 +226,7 @@ static enum verdict take_move(struct own *own, const struct order *order)
 	if (message->table->action_count == MAX_ACTIONS)
 		return message_refuse(message, "That is more than one turn can hold.");
 	message_take(message);
-	run_ahead(message->table, &ahead);
+	own_run_ahead(message->table, &ahead);
 	if (find_move(own, &ahead, order->text, &action.move) == REFUSED)
 		return REFUSED;
 	facts_add_action(message->table, &action, message->record);
@@ -330,30 +321,8 @@ static enum verdict take_orders(struct own *own)
 	return verdict;
 }
 
-/* S7: the mover was in check, a card before the move has cured that, and left no move. */
-static bool is_stuck_by_cure(const struct own *own)
-{
-	const struct table *table = own->message->table;
-	struct table *ahead = base_alloc(sizeof *ahead);
-	uint8_t seat = own->message->seat;
-	bool cured = false;
-
-	run_ahead(table, ahead);
-	for (uint8_t i = own->first; i < ahead->action_count; i++) {
-		const struct card *card = script_card(ahead, &ahead->actions[i]);
-
-		cured |= card != NULL && card->effect->moves_king_safely &&
-			 ahead->actions[i].when == WHEN_BEFORE &&
-			 ahead->actions[i].fate == ACTION_STANDS;
-	}
-	cured = cured && !ways_in_check(ahead->book, &ahead->field, seat) &&
-		!ways_any_move(ahead->book, &ahead->field, seat);
-	free(ahead);
-	return cured;
-}
-
-/* W1 */
-static enum verdict check_whole(const struct own *own)
+/* What is discarded fits the rest of the turn (W6). */
+static enum verdict check_discard(const struct own *own)
 {
 	const struct table *table = own->message->table;
 
@@ -362,28 +331,7 @@ static enum verdict check_whole(const struct own *own)
 	if (own->discard != NO_COPY && own->passed)
 		return message_refuse(own->message,
 				      "A turn that is passed is lost: no card is discarded in it.");
-	if (own->moved || own->instead || own->passed)
-		return ACCEPTED;
-	if (own->cards > 0 && table->king_back &&
-	    !ways_any_move(table->book, &table->field, own->message->seat))
-		return ACCEPTED;
-	if (own->cards > 0 && is_stuck_by_cure(own))
-		return ACCEPTED;
-	return message_refuse(own->message,
-			      "Your move is missing: a turn has one move, or a card played "
-			      "instead of it, and all of it goes into one letter.");
-}
-
-/* Chaos: the new turn must lead to another board (W19). */
-static enum verdict check_different(const struct own *own)
-{
-	const struct table *table = own->message->table;
-
-	if (table->state != TURN_IN || !judge_is_undone(table, &table->field))
-		return ACCEPTED;
-	return message_refuse(own->message,
-			      "Your turn was undone, and this one leads to the same board; "
-			      "play another.");
+	return ACCEPTED;
 }
 
 /* W7: a card spent instead of the move; a move without a card follows. If there is none, the seat
@@ -426,14 +374,8 @@ static enum verdict finish(struct own *own)
 	struct message *message = own->message;
 	struct table *table = message->table;
 
-	if (table->action_count > own->first || own->first > 0) {
-		if (!own->instead && !own->moved)
-			table->state = TURN_IN;
-		if (evaluate_script(table, own->first, NO_ACTION, message->record, message->why) ==
-			    REFUSED ||
-		    check_different(own) == REFUSED || message_check_demand(message) == REFUSED)
-			return REFUSED;
-	}
+	if (own_judge(table, message->seat, own->first, message->record, message->why) == REFUSED)
+		return REFUSED;
 	facts_will_discard(table, message->seat, own->discard, message->record);
 	if (table->state == TURN_OPEN && table->demanded == NO_SIDE)
 		go_on_without(own);
@@ -458,7 +400,7 @@ enum verdict message_turn(struct message *message)
 	    own.discard == NO_COPY)
 		return ACCEPTED;
 	message->table->begun_again = false;
-	if (check_whole(&own) == REFUSED)
+	if (check_discard(&own) == REFUSED)
 		return REFUSED;
 	take_ahead(message);
 	if (own.passed) {

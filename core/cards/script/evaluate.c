@@ -58,7 +58,7 @@ static void say_exposed(const struct table *table, struct trial *trial, struct r
 	moment_say_exposed(table->book, &copy.field, copy.start.position.turn, why);
 }
 
-/* The mover's cards that the Checkmate Rule may void: those with no continuing effect. */
+/* The numbers of the mover's cards that may be spent for his king's sake; how many. */
 static unsigned voidable(const struct table *table, uint8_t numbers_out[MAX_ACTIONS])
 {
 	unsigned count = 0;
@@ -66,55 +66,77 @@ static unsigned voidable(const struct table *table, uint8_t numbers_out[MAX_ACTI
 	for (uint8_t i = 0; i < table->action_count; i++) {
 		const struct card *card = script_card(table, &table->actions[i]);
 
-		if (card != NULL && script_is_own(table, i) && !card->continuing &&
-		    card->effect->verb != VERB_PLOTS && table->actions[i].when != WHEN_INSTEAD)
+		if (card != NULL && script_is_own(table, i) &&
+		    judge_is_voidable(card, table->actions[i].when))
 			numbers_out[count++] = i;
 	}
 	return count;
 }
 
-/* K10: a challenged seat may leave its king capturable by its move, but not by a card (R28). */
-static bool is_forced_so(const struct table *table, struct trial *trial)
+/* The mover's cards, his move or what is instead of it apart. */
+static uint32_t own_cards(const struct table *table)
 {
 	uint32_t cards = 0;
 
-	if (judge_challenge(&table->start, table->start.position.turn) == NULL)
-		return false;
 	for (uint8_t i = 0; i < table->action_count; i++)
 		if (script_card(table, &table->actions[i]) != NULL && script_is_own(table, i) &&
 		    table->actions[i].when != WHEN_INSTEAD)
 			cards |= 1u << i;
-	return cards == 0 || is_exposed(table, cards, false, trial);
+	return cards;
+}
+
+/* What the judge is told of a turn's end: it is rehearsed. */
+struct ending {
+	const struct table *table;
+	struct trial *trial;
+	uint8_t numbers[MAX_ACTIONS]; /* of the cards that may be spent */
+};
+
+static uint32_t as_actions(const struct ending *ending, uint32_t set)
+{
+	uint32_t actions = 0;
+
+	for (unsigned i = 0; set >> i != 0; i++)
+		actions |= set >> i & 1 ? 1u << ending->numbers[i] : 0;
+	return actions;
+}
+
+static bool is_exposed_without(void *context, uint32_t spent)
+{
+	const struct ending *ending = context;
+
+	return is_exposed(ending->table, as_actions(ending, spent), false, ending->trial);
+}
+
+static bool is_exposed_anyway(void *context)
+{
+	const struct ending *ending = context;
+	uint32_t cards = own_cards(ending->table);
+
+	return cards == 0 || is_exposed(ending->table, cards, false, ending->trial);
 }
 
 /*
- * The fewest of the mover's cards, the later first, without which his king is safe. False when
- * there are none such, and the mover isn't forced to leave it so.
+ * The cards of the mover's that are spent for his king's sake. False when he can't leave him so;
+ * the trial is then as without any.
  */
 static bool find_waived(const struct table *table, uint32_t *waived_out, struct trial *trial)
 {
-	uint8_t numbers[MAX_ACTIONS];
-	unsigned count = voidable(table, numbers), sets = 1u << (count < 3 ? count : 3);
-	bool forced;
+	struct ending ending = {.table = table, .trial = trial};
+	const struct judge_end end = {
+		.voidable = voidable(table, ending.numbers),
+		.exposed = is_exposed_without,
+		.exposed_anyway = is_exposed_anyway,
+		.context = &ending,
+		.challenged = judge_challenge(&table->start, table->start.position.turn) != NULL,
+	};
+	uint32_t spent;
+	bool stands = judge_ends(&end, &spent);
 
-	for (unsigned size = 0; size <= count && size <= 3; size++) {
-		for (unsigned set = sets; set-- > 0;) {
-			uint32_t waived = 0;
-
-			if ((unsigned)__builtin_popcount(set) != size)
-				continue;
-			for (unsigned i = 0; i < count && i < 3; i++)
-				waived |= set >> i & 1 ? 1u << numbers[i] : 0;
-			if (is_exposed(table, waived, false, trial))
-				continue;
-			*waived_out = waived;
-			return true;
-		}
-	}
-	*waived_out = 0;
-	forced = is_forced_so(table, trial);
-	is_exposed(table, 0, false, trial);
-	return forced;
+	*waived_out = as_actions(&ending, spent);
+	if (!stands || trial->exposed)
+		is_exposed(table, 0, false, trial);
+	return stands;
 }
 
 /* W18: whether Chaos leaves the mover nothing to do: no regular move leads to another board than

@@ -8,15 +8,41 @@
 #include "core/cards/lasting/lasting_turn.h"
 #include "core/variant/variant_data.h"
 
-bool judge_mates(const struct book *book, const struct field *before, const struct field *after,
-		 uint8_t player)
+/* So many of a turn's cards are looked at: one, or the two of Plots Within Plots; and one for luck.
+ */
+enum { MAX_VOIDED = 3 };
+
+/* Whether the change from the one field to the other mates another seat than the player. */
+static bool mates(const struct judge_case *judged, const struct field *before,
+		  const struct field *after)
 {
-	for (uint8_t seat = 0; seat < book->variant->side_count; seat++) {
-		if (seat != player && after->position.in_play >> seat & 1 &&
-		    ways_is_mated(book, after, seat) && !ways_is_mated(book, before, seat))
+	for (uint8_t seat = 0; seat < judged->book->variant->side_count; seat++) {
+		if (seat != judged->player && after->position.in_play >> seat & 1 &&
+		    ways_is_mated(judged->book, after, seat) &&
+		    !ways_is_mated(judged->book, before, seat))
 			return true;
 	}
 	return false;
+}
+
+bool judge_mates(const struct judge_case *judged)
+{
+	struct field was, is;
+
+	if (judged->card->continuing)
+		return false;
+	if (mates(judged, judged->before, judged->after))
+		return true;
+	if (judged->player != judged->mover || !(judged->when & (WHEN_INSTEAD | WHEN_AFTER)))
+		return false;
+	was = *judged->before;
+	is = *judged->after;
+	lasting_turn_ends(judged->book, &was, judged->mover, NULL);
+	lasting_turn_ends(judged->book, &is, judged->mover, NULL);
+	if (memcmp(&was, judged->before, sizeof was) == 0 &&
+	    memcmp(&is, judged->after, sizeof is) == 0)
+		return false;
+	return mates(judged, &was, &is);
 }
 
 /* Whether the move takes an enemy's piece: what Vendetta asks for (R17). */
@@ -30,7 +56,8 @@ static bool captures(const struct book *book, const struct field *field, const s
 	return field_is_enemy(book, field, victim, seat);
 }
 
-bool judge_must_capture(const struct book *book, const struct field *field, uint8_t seat)
+/* Whether the seat must capture: Vendetta is in play and it can (C: Vendetta). */
+static bool must_capture(const struct book *book, const struct field *field, uint8_t seat)
 {
 	struct move_list list;
 
@@ -61,14 +88,16 @@ const struct effect *judge_challenge(const struct field *field, uint8_t seat)
 	return NULL;
 }
 
-bool judge_obeys(const struct book *book, const struct field *before, const struct field *after,
-		 uint8_t seat, struct reason *why)
+/* Whether what was made between the two fields instead of a regular move is such as Vendetta and a
+ * Challenge let the seat make. False with the reason. */
+static bool obeys(const struct book *book, const struct field *before, const struct field *after,
+		  uint8_t seat, struct reason *why)
 {
 	const struct effect *challenge = judge_challenge(before, seat);
 
-	if (has_captured(book, before, after, seat) && judge_must_capture(book, before, seat))
+	if (has_captured(book, before, after, seat) && must_capture(book, before, seat))
 		return true; /* R16 */
-	if (judge_must_capture(book, before, seat)) {
+	if (must_capture(book, before, seat)) {
 		reason_set(
 			why,
 			"Under Vendetta you must capture: move so, or play a card that captures an "
@@ -87,11 +116,45 @@ bool judge_obeys(const struct book *book, const struct field *before, const stru
 	return false;
 }
 
-bool judge_is_safe(void *context, const struct field *field)
+enum moment_result judge_card(const struct judge_case *judged, struct reason *why)
 {
-	const struct table *table = context;
+	const struct book *book = judged->book;
+	const struct card *card = judged->card;
+	bool instead = judged->when == WHEN_INSTEAD;
 
-	return !moment_is_exposed(table->book, field, table->field.position.turn);
+	if (instead && !obeys(book, judged->before, judged->after, judged->player, why))
+		return MOMENT_REFUSED;
+	if (instead && moment_is_exposed(book, judged->after, judged->player) &&
+	    (judged->unsprung == judged->after ||
+	     moment_is_exposed(book, judged->unsprung, judged->player))) {
+		if (!card->effect->moves_king_safely && !card->continuing)
+			return MOMENT_SPENT;
+		moment_say_exposed(book, judged->after, judged->player, why);
+		return MOMENT_REFUSED;
+	}
+	return judge_mates(judged) ? MOMENT_SPENT : MOMENT_DONE;
+}
+
+bool judge_is_voidable(const struct card *card, uint8_t when)
+{
+	return !card->continuing && card->effect->verb != VERB_PLOTS && when != WHEN_INSTEAD;
+}
+
+bool judge_ends(const struct judge_end *end, uint32_t *spent_out)
+{
+	unsigned count = end->voidable < MAX_VOIDED ? end->voidable : MAX_VOIDED;
+
+	for (unsigned size = 0; size <= count; size++) {
+		for (uint32_t set = 1u << count; set-- > 0;) {
+			if ((unsigned)__builtin_popcount(set) != size ||
+			    end->exposed(end->context, set))
+				continue;
+			*spent_out = set;
+			return true;
+		}
+	}
+	*spent_out = 0;
+	return end->challenged && end->exposed_anyway(end->context);
 }
 
 bool judge_is_undone(const struct table *table, const struct field *field)
@@ -108,24 +171,33 @@ bool judge_is_undone(const struct table *table, const struct field *field)
 	return false;
 }
 
+bool judge_ends_undone(const struct table *table, const struct field *before,
+		       const struct field *after, bool springs)
+{
+	struct field end;
+
+	if (table->undone_count == 0)
+		return false;
+	end = *after;
+	if (springs)
+		lasting_turn_spring(table->book, &end, before->story.gone_count, NULL);
+	lasting_turn_ends(table->book, &end, before->position.turn, NULL);
+	return judge_is_undone(table, &end);
+}
+
 void judge_moves(const struct table *table, struct move_list *list_out)
 {
 	const struct field *field = &table->field;
 	unsigned kept = 0;
 
 	ways_moves(table->book, field, field->position.turn, true, list_out);
-	for (unsigned i = 0; i < list_out->count; i++) {
-		struct field next;
+	for (unsigned i = 0; i < list_out->count && table->undone_count > 0; i++) {
+		struct field next = *field;
 
-		if (table->undone_count > 0) {
-			next = *field;
-			ways_make(table->book, &next, &list_out->moves[i], NULL);
-			lasting_turn_spring(table->book, &next, field->story.gone_count, NULL);
-			lasting_turn_ends(table->book, &next, field->position.turn, NULL);
-			if (judge_is_undone(table, &next))
-				continue;
-		}
-		list_out->moves[kept++] = list_out->moves[i];
+		ways_make(table->book, &next, &list_out->moves[i], NULL);
+		if (!judge_ends_undone(table, field, &next, true))
+			list_out->moves[kept++] = list_out->moves[i];
 	}
-	list_out->count = kept;
+	if (table->undone_count > 0)
+		list_out->count = kept;
 }

@@ -227,49 +227,24 @@ static enum moment_result hear(struct walk *walk, uint8_t number, struct field *
 	return MOMENT_DONE;
 }
 
-/* K4, K5: whether the card mates, the enemy moving at once: what bound its player in this turn
- * alone, as a Dungeon, guards nobody then. */
-static bool mates(const struct walk *walk, uint8_t number, const struct field *before,
-		  const struct field *after)
-{
-	const struct book *book = walk->table->book;
-	const struct action *action = &walk->table->actions[number];
-	struct field was = *before, is = *after;
-
-	if (judge_mates(book, before, after, action->seat))
-		return true;
-	if (action->seat != walk->mover || !(action->when & (WHEN_INSTEAD | WHEN_AFTER)))
-		return false;
-	lasting_turn_ends(book, &was, walk->mover, NULL);
-	lasting_turn_ends(book, &is, walk->mover, NULL);
-	return judge_mates(book, &was, &is, action->seat);
-}
-
-/* K1: what a card's own row asks is refused; the Checkmate Rule lets it be spent. K8: that a trap
- * has sprung bares no king. */
+/* Asks the judge about the action's card, unless an answer to it is still open. */
 static enum moment_result judge(struct walk *walk, uint8_t number, const struct field *before,
 				const struct field *unsprung, const struct field *after,
 				struct reason *why)
 {
-	const struct book *book = walk->table->book;
 	const struct action *action = &walk->table->actions[number];
-	const struct card *card = script_card(walk->table, action);
-	bool instead = action->when == WHEN_INSTEAD;
+	const struct judge_case judged = {
+		.book = walk->table->book,
+		.card = script_card(walk->table, action),
+		.player = action->seat,
+		.mover = walk->mover,
+		.when = action->when,
+		.before = before,
+		.unsprung = unsprung,
+		.after = after,
+	};
 
-	if (walk->result->asking == number)
-		return MOMENT_DONE;
-	if (instead && !judge_obeys(book, before, after, action->seat, why))
-		return MOMENT_REFUSED;
-	if (instead && moment_is_exposed(book, after, action->seat) &&
-	    moment_is_exposed(book, unsprung, action->seat)) {
-		if (!card->effect->moves_king_safely && !card->continuing)
-			return MOMENT_SPENT;
-		moment_say_exposed(book, after, action->seat, why);
-		return MOMENT_REFUSED;
-	}
-	if (!card->continuing && mates(walk, number, before, after))
-		return MOMENT_SPENT;
-	return MOMENT_DONE;
+	return walk->result->asking == number ? MOMENT_DONE : judge_card(&judged, why);
 }
 
 /* Whether the action's card is the second of two instead of the move by Plots Within Plots. */
