@@ -15,6 +15,7 @@
 
 #include "core/base/stamp.h"
 #include "core/base/text.h"
+#include "core/record/gamefile.h"
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
 #include "pbem/writing/compose.h"
@@ -26,6 +27,8 @@
 #include "pbem/desk/site_open.h"
 #include "pbem/site/step.h"
 #include "pbem/site/wire.h"
+
+enum { GAMES_NAMED = 10 }; /* of those that are damaged */
 
 struct visit {
 	struct site *site;
@@ -185,6 +188,32 @@ static void check_permissions(struct visit *visit)
 		     count);
 }
 
+/* What an interrupted run has left half done is no damage: the next run finishes it. */
+static void check_games(struct visit *visit)
+{
+	struct reason reason;
+	char **ids = site_games(visit->site->config->folder, &reason);
+	unsigned damaged = 0, count = 0;
+
+	for (char **id = ids; id != NULL && *id != NULL; id++) {
+		char *folder = site_game_folder(visit->site, *id);
+		struct gamefile *file = gamefile_load(folder, visit->site->library, &reason);
+
+		if (file == NULL && damaged++ < GAMES_NAMED)
+			ill(visit, "games", "%s can't be read: %s. Ask: pbem verify %s", *id,
+			    reason.text, *id);
+		gamefile_free(file);
+		count++;
+		free(folder);
+		free(*id);
+	}
+	if (damaged > GAMES_NAMED)
+		ill(visit, "games", "and %u more can't be read", damaged - GAMES_NAMED);
+	else if (ids != NULL && damaged == 0)
+		well("games", "%u can be read", count);
+	free(ids);
+}
+
 static void print_fault(void *context, const char *line)
 {
 	ill(context, "templates", "%s", line);
@@ -332,6 +361,8 @@ int command_doctor(int argc, char **argv)
 	}
 	well("site", "%s, %s", visit.site->config->folder, visit.site->config->address);
 	check_permissions(&visit);
+	if (!journal_is_open(visit.site->config->folder))
+		check_games(&visit);
 	check_disk(&visit);
 	check_clock(&visit);
 	check_state(&visit);

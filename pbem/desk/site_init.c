@@ -83,6 +83,9 @@ int site_init(const char *folder, const char *address, const char *moderator, st
 		if (result != 0)
 			return -1;
 	}
+	/* It may have been there. */
+	if (files_close_folder(folder, reason) != 0)
+		return -1;
 	if (keys_add(folder, reason) < 0 ||
 	    ledger_open(folder, true, &ledger, reason) != LEDGER_OPEN)
 		return -1;

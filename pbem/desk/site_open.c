@@ -37,21 +37,6 @@ static int check_private(const char *folder, struct reason *reason)
 	return 0;
 }
 
-/* Sites of earlier versions let others walk in; what stands in them, and how large it is, is
- * nobody's business there. */
-static int close_folder(const char *folder, struct reason *reason)
-{
-	struct stat status;
-
-	if (stat(folder, &status) != 0 || (status.st_mode & 077) == 0)
-		return 0;
-	if (chmod(folder, status.st_mode & 0700) == 0)
-		return 0;
-	reason_set(reason, "%s is open to others, and can't be closed: %s. Run: chmod 700 %s",
-		   folder, strerror(errno), folder);
-	return -1;
-}
-
 /* The lock file is never removed, so there is nothing to race for; the kernel lets go of the lock
  * when its holder dies. */
 static enum site_result take_lock(struct site *site, enum site_lock how, struct reason *reason)
@@ -153,7 +138,9 @@ enum site_result site_open(const char *folder, enum site_lock lock, struct site 
 		if (result != SITE_OPEN)
 			goto out;
 	}
-	if (lock != SITE_LOOK && close_folder(site->config->folder, reason) != 0) {
+	/* Sites of earlier versions let others walk in; what stands in them, and how large it is,
+	 * is nobody's business there. */
+	if (lock != SITE_LOOK && files_close_folder(site->config->folder, reason) != 0) {
 		result = SITE_FAILED;
 		goto out;
 	}

@@ -160,6 +160,19 @@ int files_is_there(const char *path, bool *there_out, struct reason *reason)
 	return look_at(path, &status, there_out, reason);
 }
 
+int files_close_folder(const char *path, struct reason *reason)
+{
+	struct stat status;
+
+	if (stat(path, &status) != 0 || (status.st_mode & 077) == 0)
+		return 0;
+	if (chmod(path, status.st_mode & 0700) == 0)
+		return 0;
+	reason_set(reason, "%s is open to others, and can't be closed: %s. Run: chmod 700 %s", path,
+		   strerror(errno), path);
+	return -1;
+}
+
 int files_make_folder(const char *path, unsigned mode, struct reason *reason)
 {
 	char *copy = base_strdup(path);

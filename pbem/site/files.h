@@ -41,6 +41,9 @@ int files_is_there(const char *path, bool *there_out, struct reason *reason);
  */
 int files_check_private(const char *path, struct reason *reason);
 
+/* Takes away what rights others have in a folder that is there. */
+int files_close_folder(const char *path, struct reason *reason);
+
 /* Makes a folder and those above it that are missing, each with that mode. */
 int files_make_folder(const char *path, unsigned mode, struct reason *reason);
 

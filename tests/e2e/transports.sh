@@ -269,6 +269,10 @@ site
 	>"$E2E/new.log"
 chmod 644 "$SITE/games/g1/seats"
 sick 'open addresses' 'chmod 600'
+chmod 600 "$SITE/games/g1/seats"
+sed -i 's/^number 1$/number 2/' "$SITE/games/g1/game.txt"
+rm "$SITE/games/g1/snapshot"
+sick 'a damaged game' 'pbem verify g1'
 site 'min-free-megabytes = 1048576'
 sick 'a full disk' 'min-free-megabytes'
 mkdir "$SITE/templates"

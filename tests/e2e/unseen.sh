@@ -18,6 +18,9 @@ cron() {
 }
 
 "$PBEM" --site "$SITE" init --address games@example.org >"$E2E/init" || fail 'no site is made'
+mkdir -m 755 "$E2E/there"
+"$PBEM" --site "$E2E/there" init --address games@example.org >"$E2E/said" || fail 'no site is made'
+check_same 'nobody else looks into a folder that was there' 700 "$(stat -c %a "$E2E/there")"
 line=$(sed -n 's/^\*\/5 \* \* \* \*  //p' "$E2E/init")
 check 'init prints a line for cron' test -n "$line"
 check "with the whole path of the program" grep -qF "$(readlink -f "$PBEM") --site" "$E2E/init"
