@@ -116,7 +116,7 @@ s/own rook/move own rook/	8	the effect 'swap' wants targets of the forms 's s', 
 s/^either/either way/	7	expected: either
 s/^either/needs knight/	7	expected: needs bishop
 s/effect  swap/effect  swapp/	8	unknown effect 'swapp'; did you mean 'swap'?
-s/effect  swap/effect  swap twice/	8	expected: effect swap
+s/effect  swap/effect  swap twice/	8	expected: effect swap [king|pairs]
 s/^plays .*/plays/	9	expected: plays WORDS
 $a colour red	13	unknown keyword 'colour'
 $a points 5	13	'points' was said above

@@ -28,6 +28,12 @@ static const struct {
 static const char *const former_cards[] = {
 	"445f7d026e78d332d6aa1db5567b1c64972bb1010308b91c1f120828375d346d",
 	"77880bc8a0f840e7f177bf4f1aa32d5eb542d95c762171716fb43cffd7196aae",
+	"1a093c3ff8006a91fef3e8f630e7b08345ee15d2772e30b2d34b4c80ca9a87ab",
+};
+
+/* What games depended on in all files of the cards before their effects were called otherwise. */
+static const char *const former_sets[] = {
+	"f6a70105b9a4a7e155b43d2e094ed19b017bdf5957f09dd84da9d5582e422320",
 };
 
 void gamefile_definition(const struct variant *variant, struct digest *digest_out)
@@ -59,6 +65,20 @@ static bool is_made_of(const char *whole, const struct book *book, const struct 
 	return false;
 }
 
+/* Whether it is the digest of today's definition and of cards that were. */
+static bool has_former_cards(const struct variant *variant, const struct digest *digest)
+{
+	struct digest pair;
+
+	for (size_t i = 0; i < ARRAY_LEN(former_sets); i++) {
+		digest_pair(variant_digest(variant)->hex, DIGEST_HEX, former_sets[i], DIGEST_HEX,
+			    &pair);
+		if (strcmp(pair.hex, digest->hex) == 0)
+			return true;
+	}
+	return false;
+}
+
 bool gamefile_definition_is_known(const struct variant *variant, const struct digest *digest)
 {
 	const struct book *book = variant_has_cards(variant) ? book_of(variant, NULL) : NULL;
@@ -66,7 +86,8 @@ bool gamefile_definition_is_known(const struct variant *variant, const struct di
 
 	gamefile_definition(variant, &today);
 	if (strcmp(today.hex, digest->hex) == 0 ||
-	    is_made_of(variant->whole_digest.hex, book, digest))
+	    is_made_of(variant->whole_digest.hex, book, digest) ||
+	    (book != NULL && has_former_cards(variant, digest)))
 		return true;
 	for (size_t i = 0; i < ARRAY_LEN(former_variants); i++)
 		if (strcmp(former_variants[i].variant, variant->name) == 0 &&

@@ -84,7 +84,8 @@ for without in False, True:
     for name in table.games:
         with open(f"{source}/shown/{name}", encoding="utf-8") as file:
             expect(f"{name} is shown as it was", table.must("show", name) == file.read())
-        table.must("verify", name)
+        said = table.must("verify", name)
+        expect(f"{name} was begun by rules that are known: {said}{table.err}", "note:" not in said + table.err)
         if not without:
             os.unlink(f"{folder}/site/games/{name}/snapshot")
 expect("they wait for whom they waited for", table.must("status") == status)

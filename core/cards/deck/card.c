@@ -15,6 +15,7 @@ void card_set_free(struct card_set *set)
 		free(set->cards[i].lasts);
 		free(set->cards[i].plays);
 		free(set->cards[i].text);
+		free((void *)set->cards[i].effect);
 	}
 	free(set);
 }

@@ -99,7 +99,7 @@ struct card {
 	bool unordered;	   /* its squares may come in any order; printed in square order */
 	struct target_rule targets[MAX_CARD_TARGETS];
 	unsigned target_count;
-	const struct effect_rules *effect;
+	const struct effect_rules *effect; /* its own row, owned */
 	char arguments[MAX_CARD_ARGUMENTS]
 		      [CARD_NAME_MAX + 1]; /* behind the effect's name in the file */
 	unsigned argument_count;

@@ -220,11 +220,11 @@ static int read_either(void *target, const struct deffile_line *line, struct rea
 static int read_effect(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct card *card = target;
+	const struct effect_rules *named = effects_named(line->words[1]);
 
 	if (check_first(line, card->effect != NULL, reason) != 0)
 		return -1;
-	card->effect = effects_named(line->words[1]);
-	if (card->effect == NULL)
+	if (named == NULL)
 		return unknown_word("effect", line->words[1], effects_names(), reason);
 	for (size_t i = 2; i < line->count; i++) {
 		if (strlen(line->words[i]) > CARD_NAME_MAX) {
@@ -234,7 +234,7 @@ static int read_effect(void *target, const struct deffile_line *line, struct rea
 		strcpy(card->arguments[i - 2], line->words[i]);
 	}
 	card->argument_count = (unsigned)(line->count - 2);
-	return effects_fit(card, reason);
+	return effects_fit(card, named, reason);
 }
 
 static int read_plays(void *target, const struct deffile_line *line, struct reason *reason)

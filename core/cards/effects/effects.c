@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
 #include <string.h>
 
 #include "core/cards/effects/effects.h"
@@ -36,36 +37,42 @@ const char *const *effects_names(void)
 	return names;
 }
 
-/* Whether `word` is one of those in `form`, "a|b|c". */
-static bool is_one_of(const char *word, const char *form, size_t len)
+/* Which of those in `form`, "a|b|c", the word is, from 0: any word if that is in capitals. -1 for
+ * none. *count_out: how many there are. */
+static int find_word(const char *word, const char *form, size_t len, unsigned *count_out)
 {
-	size_t word_len = strlen(word);
+	int found = isupper((unsigned char)*form) ? 0 : -1;
+	unsigned count = 0;
 
-	for (const char *at = form; at < form + len;) {
+	for (const char *at = form; at < form + len; count++) {
 		const char *bar = memchr(at, '|', (size_t)(form + len - at));
 		size_t part = (size_t)((bar ? bar : form + len) - at);
 
-		if (part == word_len && memcmp(at, word, part) == 0)
-			return true;
+		if (part == strlen(word) && memcmp(at, word, part) == 0)
+			found = (int)count;
 		at += part + 1;
 	}
-	return false;
+	*count_out = count;
+	return found;
 }
 
-static bool arguments_fit(const struct card *card, const char *form)
+static bool read_arguments(const struct card *card, const char *form, uint32_t *said_out)
 {
-	unsigned used = 0;
+	unsigned used = 0, first = 0, count;
 	const char *word;
 	size_t len;
 
-	while (form != NULL && text_next_word(&form, &word, &len)) {
+	for (; form != NULL && text_next_word(&form, &word, &len); first += count) {
 		bool optional = *word == '[';
+		int found = find_word(used < card->argument_count ? card->arguments[used] : "",
+				      word + optional, len - 2 * optional, &count);
 
-		if (used < card->argument_count &&
-		    is_one_of(card->arguments[used], word + optional, len - 2 * optional))
+		if (found >= 0 && used < card->argument_count) {
+			*said_out |= 1u << (first + (unsigned)found);
 			used++;
-		else if (!optional)
+		} else if (!optional) {
 			return false;
+		}
 	}
 	return used == card->argument_count;
 }
@@ -90,17 +97,22 @@ static void write_forms(const struct card *card, struct text *out)
 	}
 }
 
-int effects_fit(const struct card *card, struct reason *reason)
+int effects_fit(struct card *card, const struct effect_rules *named, struct reason *reason)
 {
-	const struct effect_rules *rules = card->effect;
+	struct effect_rules *rules = base_alloc(sizeof *rules);
 	struct text forms;
 	int result = 0;
 
-	if (!arguments_fit(card, rules->arguments)) {
+	*rules = *named;
+	rules->laid = EFFECT_KINDS;
+	card->effect = rules;
+	if (!read_arguments(card, rules->arguments, &rules->said)) {
 		reason_set(reason, "expected: effect %s%s%s", rules->name,
 			   rules->arguments ? " " : "", rules->arguments ? rules->arguments : "");
 		return -1;
 	}
+	if (rules->read != NULL && rules->read(card, rules, reason) < 0)
+		return -1;
 	text_init(&forms, 0);
 	text_add(&forms, "");
 	write_forms(card, &forms);

@@ -15,10 +15,11 @@
 const struct effect_rules *effects_named(const char *name);
 const char *const *effects_names(void);
 
-/* Whether the card's arguments and targets are such as its effect wants; -1 with what was expected.
- * A target's form is written in a letter: s square, m move, c chain, e edge, k kind, a card, S
- * seat, t turn, p promotion. */
-int effects_fit(const struct card *card, struct reason *reason);
+/* Gives the card a row of its own: what its words make of the one named. -1, with what was
+ * expected, when its arguments and targets aren't such as the effect wants. A target's form is
+ * written in a letter: s square, m move, c chain, e edge, k kind, a card, S seat, t turn, p
+ * promotion. */
+int effects_fit(struct card *card, const struct effect_rules *named, struct reason *reason);
 
 /*
  * The seat has said something, once the rest of its message is applied. True when a Doomsayer has

@@ -404,13 +404,29 @@ static enum moment_result play_nothing(struct moment *moment, const struct play 
 	return MOMENT_DONE;
 }
 
+static int read_table(const struct card *card, struct effect_rules *rules, struct reason *reason)
+{
+	static const struct {
+		enum table_verb verb;
+		const char *targets;
+	} words[] = {{VERB_FOG, "a?"},
+		     {VERB_ECHO, NULL},
+		     {VERB_PLOTS, ""},
+		     {VERB_UNDO, ""},
+		     {VERB_VULTURE, ""}};
+	unsigned word = (unsigned)__builtin_ctz(rules->said);
+
+	(void)card;
+	(void)reason;
+	rules->verb = words[word].verb;
+	rules->targets = words[word].targets;
+	return 0;
+}
+
 const struct effect_rules effects_answer_rules[] = {
 	{.name = "bog", .targets = "", .play = play_bog, .verb = VERB_BOG, .displaces = true},
-	{.name = "fog", .targets = "a?", .play = play_nothing, .verb = VERB_FOG},
 	{.name = "hostage", .targets = "s s?", .play = play_hostage, .verb = VERB_RESTORE},
 	{.name = "legacy", .targets = "a", .play = play_legacy, .verb = VERB_LEGACY},
-	{.name = "memories", .play = play_nothing, .verb = VERB_ECHO},
-	{.name = "plots", .targets = "", .play = play_nothing, .verb = VERB_PLOTS},
 	{.name = "revenge", .targets = "s", .play = play_revenge},
 	{.name = "riposte", .targets = "", .play = play_riposte, .verb = VERB_RIPOSTE},
 	{.name = "toll",
@@ -418,7 +434,9 @@ const struct effect_rules effects_answer_rules[] = {
 	 .play = play_toll,
 	 .demand = &toll_demand,
 	 .verb = VERB_TOLL},
-	{.name = "undo", .targets = "", .play = play_nothing, .verb = VERB_UNDO},
-	{.name = "vulture", .targets = "", .play = play_nothing, .verb = VERB_VULTURE},
+	{.name = "table",
+	 .arguments = "fog|echo|plots|undo|vulture",
+	 .read = read_table,
+	 .play = play_nothing},
 	{0},
 };

@@ -4,7 +4,7 @@
 
 #include "core/cards/play/moment.h"
 #include "core/cards/effects/effects_tables.h"
-#include "core/cards/play/targets.h"
+#include "core/base/text.h"
 
 /* The move that a play is made of: its one target. */
 struct going {
@@ -22,12 +22,6 @@ static struct going going(const struct moment *moment, const struct play *play)
 			      moment->field->position.pieces[piece].side};
 }
 
-static enum moment_result go(struct moment *moment, const struct going *going)
-{
-	field_move(moment->book, moment->field, going->piece, going->to, true, moment->record);
-	return MOMENT_DONE;
-}
-
 /* Goes to an empty square, if the stride leads there. `how`: "like a knight", for the refusal. */
 static enum moment_result go_by(struct moment *moment, const struct going *going,
 				const struct stride *stride, const char *how, struct reason *why)
@@ -37,27 +31,28 @@ static enum moment_result go_by(struct moment *moment, const struct going *going
 	if (!moment_leads(moment, going->piece, stride, going->to))
 		return moment_refuse(moment, why, going->to,
 				     "the piece goes %s, and doesn't come there.", how);
-	return go(moment, going);
+	field_move(moment->book, moment->field, going->piece, going->to, true, moment->record);
+	return MOMENT_DONE;
 }
 
-/* ---- Dubbing, Blessing, Masquerade ---- */
-
-static enum moment_result play_move_as(struct moment *moment, const struct play *play,
-				       struct reason *why)
+/* Goes to an empty square or takes an enemy there. */
+static enum moment_result go_or_take(struct moment *moment, const struct going *move,
+				     struct stride *stride, const char *how, struct reason *why)
 {
-	const struct going move = going(moment, play);
-	const char *word = moment->card->arguments[0];
-	unsigned kind = strcmp(word, "knight") == 0   ? CARD_KNIGHT
-			: strcmp(word, "bishop") == 0 ? CARD_BISHOP
-						      : CARD_QUEEN;
-	struct stride stride = {.reach = moment_reach_of(moment, move.side, kind)};
-	char how[16] = "like a ";
-
-	strcat(how, word);
-	return go_by(moment, &move, &stride, how, why);
+	if (field_at(moment->field, move->to) == NO_PIECE)
+		return go_by(moment, move, stride, how, why);
+	stride->capture = true;
+	if (!moment_is_loose(moment, move->piece, why) ||
+	    !moment_may_take(moment, move->piece, move->to, false, why))
+		return MOMENT_REFUSED;
+	if (!moment_leads(moment, move->piece, stride, move->to))
+		return moment_refuse(moment, why, move->to,
+				     "the piece goes %s, and doesn't come there.", how);
+	moment_strike(moment, move->piece, move->to);
+	return MOMENT_DONE;
 }
 
-/* ---- Doppelganger ---- */
+/* ---- as the last piece that an opponent moved ---- */
 
 /* The opponent's latest displacement on the board, or NULL (M7). */
 static const struct displacement *latest_of_opponents(const struct moment *moment)
@@ -111,22 +106,22 @@ static struct stride stride_of(const struct moment *moment, const struct going *
 	return stride;
 }
 
-static enum moment_result play_mimic(struct moment *moment, const struct play *play,
-				     struct reason *why)
-{
-	const struct displacement *last = latest_of_opponents(moment);
-	const struct going move = going(moment, play);
-	struct stride stride;
+/* ---- Dubbing, Blessing, Masquerade, Bombard, Doppelganger, Ghostwalk, Charge!, Crusade, Merciless
+ * ---- */
 
-	if (last == NULL) {
-		reason_set(why, "No opponent has moved a piece yet.");
-		return MOMENT_REFUSED;
-	}
-	stride = stride_of(moment, &move, last);
-	return go_by(moment, &move, &stride, "as the piece an opponent moved last", why);
-}
-
-/* ---- Ghostwalk, Bombard, Long Jump ---- */
+/* What a card says: as whom the piece goes, and how. */
+enum {
+	AS_ITSELF,
+	AS_KNIGHT,
+	AS_BISHOP,
+	AS_ROOK,
+	AS_QUEEN,
+	AS_LAST,  /* as the piece an opponent moved last */
+	OVER_OWN, /* own pieces on the way don't matter */
+	OVER_ONE, /* nor does one piece or obstruction */
+	TAKING,	  /* it may take an enemy where it comes */
+	AGAIN,	  /* it is the one that has just moved, without taking */
+};
 
 static bool has_pawn(const struct moment *moment, unsigned piece)
 {
@@ -134,64 +129,97 @@ static bool has_pawn(const struct moment *moment, unsigned piece)
 	       !(moment->field->marks[piece] & MARK_CRAB);
 }
 
-static enum moment_result play_ghostwalk(struct moment *moment, const struct play *play,
-					 struct reason *why)
+/* Whether the piece has gone in this turn, and not taken anything. */
+static bool has_gone(const struct moment *moment, unsigned piece, bool *took_out)
 {
-	const struct going move = going(moment, play);
-	struct stride stride = moment_stride(moment, move.piece, false);
+	const struct story *story = &moment->field->story;
+	bool gone = false;
 
-	stride.over_own = true;
-	if (has_pawn(moment, move.piece))
-		stride.twice = moment_double_steps(moment, move.side, move.from);
-	return go_by(moment, &move, &stride, "its own way, through own pieces only", why);
+	*took_out = false;
+	for (unsigned i = 0; i < story->gone_count; i++)
+		gone = gone || story->gone[i].piece == piece;
+	for (unsigned i = 0; i < story->taken_count; i++)
+		*took_out = *took_out || story->taken[i].by == piece;
+	return gone;
 }
 
-/* Goes to an empty square or takes an enemy there. */
-static enum moment_result go_or_take(struct moment *moment, const struct going *move,
-				     struct stride *stride, const char *how, struct reason *why)
+static bool may_go_again(const struct moment *moment, const struct going *move, struct reason *why)
 {
-	if (field_at(moment->field, move->to) == NO_PIECE)
-		return go_by(moment, move, stride, how, why);
-	stride->capture = true;
-	if (!moment_is_loose(moment, move->piece, why) ||
-	    !moment_may_take(moment, move->piece, move->to, false, why))
+	bool took;
+
+	if (!has_gone(moment, move->piece, &took))
+		moment_refuse(moment, why, move->from, "it must be the piece that has just moved.");
+	else if (took)
+		moment_refuse(moment, why, move->from, "it has captured, and can't move again.");
+	else
+		return true;
+	return false;
+}
+
+/* How the card lets the piece go; `how_out`, in words: "like a knight". */
+static struct stride find_stride(const struct moment *moment, const struct going *move,
+				 const struct displacement *last, struct text *how_out)
+{
+	static const char *const words[] = {[AS_KNIGHT] = "knight",
+					    [AS_BISHOP] = "bishop",
+					    [AS_ROOK] = "rook",
+					    [AS_QUEEN] = "queen"};
+	static const uint8_t kinds[] = {[AS_KNIGHT] = CARD_KNIGHT,
+					[AS_BISHOP] = CARD_BISHOP,
+					[AS_ROOK] = CARD_ROOK,
+					[AS_QUEEN] = CARD_QUEEN};
+	struct stride stride = {.twice = 0};
+	unsigned as = (unsigned)__builtin_ctz(moment->card->effect->said);
+
+	if (as == AS_LAST) {
+		stride = stride_of(moment, move, last);
+		text_add(how_out, "as the piece an opponent moved last");
+	} else if (as == AS_ITSELF) {
+		stride = moment_stride(moment, move->piece, false);
+		if (!moment_says(moment, AGAIN) && has_pawn(moment, move->piece))
+			stride.twice = moment_double_steps(moment, move->side, move->from);
+		text_add(how_out, "its own way");
+	} else {
+		stride.reach = moment_reach_of(moment, move->side, kinds[as]);
+		text_addf(how_out, "like a %s", words[as]);
+	}
+	stride.over_own = moment_says(moment, OVER_OWN);
+	stride.over_one = moment_says(moment, OVER_ONE);
+	text_add(how_out, stride.over_own ? ", through own pieces only" : "");
+	text_add(how_out, stride.over_one ? " over at most one piece or obstruction" : "");
+	return stride;
+}
+
+static enum moment_result play_move(struct moment *moment, const struct play *play,
+				    struct reason *why)
+{
+	const struct displacement *last = latest_of_opponents(moment);
+	const struct going move = going(moment, play);
+	enum moment_result result;
+	struct stride stride;
+	struct text how;
+
+	if (moment_says(moment, AS_LAST) && last == NULL) {
+		reason_set(why, "No opponent has moved a piece yet.");
 		return MOMENT_REFUSED;
-	if (!moment_leads(moment, move->piece, stride, move->to))
-		return moment_refuse(moment, why, move->to,
-				     "the piece goes %s, and doesn't come there.", how);
-	moment_strike(moment, move->piece, move->to);
-	return MOMENT_DONE;
-}
-
-static enum moment_result play_bombard(struct moment *moment, const struct play *play,
-				       struct reason *why)
-{
-	const struct going move = going(moment, play);
-	struct stride stride = {.reach = moment_reach_of(moment, move.side, CARD_ROOK),
-				.over_one = true};
-
-	return go_or_take(moment, &move, &stride,
-			  "like a rook over at most one piece or obstruction", why);
-}
-
-static bool is_dark(const struct moment *moment, square at)
-{
-	const struct board *board = &moment->book->variant->board;
-
-	return (board_file(board, at) + board_rank(board, at)) % 2 == 0;
-}
-
-static enum moment_result play_other_colour(struct moment *moment, const struct play *play,
-					    struct reason *why)
-{
-	const struct going move = going(moment, play);
-
-	if (!moment_is_loose(moment, move.piece, why) || !moment_is_free(moment, move.to, why))
+	}
+	if (moment_says(moment, AGAIN) && !may_go_again(moment, &move, why))
 		return MOMENT_REFUSED;
-	if (is_dark(moment, move.from) == is_dark(moment, move.to))
-		return moment_refuse(moment, why, move.to,
-				     "it must be a square of the other colour.");
-	return go(moment, &move);
+	text_init(&how, 0);
+	stride = find_stride(moment, &move, last, &how);
+	result = moment_says(moment, TAKING) ? go_or_take(moment, &move, &stride, how.bytes, why)
+					     : go_by(moment, &move, &stride, how.bytes, why);
+	text_done(&how);
+	return result;
+}
+
+static int read_move(const struct card *card, struct effect_rules *rules, struct reason *reason)
+{
+	(void)card;
+	(void)reason;
+	if (rules->said >> AGAIN & 1)
+		rules->verb = VERB_AGAIN;
+	return 0;
 }
 
 /* ---- Confabulation ---- */
@@ -231,108 +259,13 @@ static enum moment_result play_merge(struct moment *moment, const struct play *p
 	return MOMENT_DONE;
 }
 
-/* ---- Charge!, Crusade, Merciless ---- */
-
-/* Whether the piece has gone in this turn, and not taken anything. */
-static bool has_gone(const struct moment *moment, unsigned piece, bool *took_out)
-{
-	const struct story *story = &moment->field->story;
-	bool gone = false;
-
-	*took_out = false;
-	for (unsigned i = 0; i < story->gone_count; i++)
-		gone = gone || story->gone[i].piece == piece;
-	for (unsigned i = 0; i < story->taken_count; i++)
-		*took_out = *took_out || story->taken[i].by == piece;
-	return gone;
-}
-
-static enum moment_result play_again(struct moment *moment, const struct play *play,
-				     struct reason *why)
-{
-	const struct going move = going(moment, play);
-	struct stride stride = moment_stride(moment, move.piece, false);
-	bool took;
-
-	if (!has_gone(moment, move.piece, &took))
-		return moment_refuse(moment, why, move.from,
-				     "it must be the piece that has just moved.");
-	if (took)
-		return moment_refuse(moment, why, move.from,
-				     "it has captured, and can't move again.");
-	return go_or_take(moment, &move, &stride, "its own way", why);
-}
-
-/* ---- Squaring the Circle, Hidden Passage ---- */
-
-static enum moment_result play_corner(struct moment *moment, const struct play *play,
-				      struct reason *why)
-{
-	struct going move = going(moment, play);
-	unsigned occupied = 0;
-
-	for (unsigned i = 0; i < 4; i++)
-		if (field_at(moment->field, moment->book->corners[i]) != NO_PIECE)
-			occupied++;
-		else
-			move.to = moment->book->corners[i];
-	if (occupied != 3) {
-		reason_set(why, "Three corners must be occupied, and the fourth empty.");
-		return MOMENT_REFUSED;
-	}
-	if (!moment_is_loose(moment, move.piece, why) || !moment_is_free(moment, move.to, why))
-		return MOMENT_REFUSED;
-	return go(moment, &move);
-}
-
-/* The piece that goes: the royal one; where a Prince stands too, FROM-TO says which (P12, P13). */
-static unsigned who_passes(const struct moment *moment, const struct target *target)
-{
-	unsigned royal = field_royal(moment->field, moment->player), piece;
-
-	if (target->form != TARGET_MOVE)
-		return royal;
-	piece = field_at(moment->field, target->squares[0]);
-	if (piece == NO_PIECE || piece == royal ||
-	    !field_is_own(moment->book, moment->field, piece, moment->player) ||
-	    !field_is(moment->book, moment->field, piece, 1 << CARD_KING))
-		return NO_PIECE;
-	return piece;
-}
-
-static enum moment_result play_passage(struct moment *moment, const struct play *play,
-				       struct reason *why)
-{
-	const struct target *target = &play->targets[0];
-	struct going move = {who_passes(moment, target), target->squares[0],
-			     target->squares[target->square_count - 1], moment->player};
-
-	if (move.piece == NO_PIECE)
-		return moment_refuse(
-			moment, why, target->squares[0],
-			"name the empty square your king goes to; of a Prince, from where too.");
-	if (!moment_is_loose(moment, move.piece, why) || !moment_is_free(moment, move.to, why))
-		return MOMENT_REFUSED;
-	return go(moment, &move);
-}
-
 const struct effect_rules effects_move_rules[] = {
-	{.name = "move-as",
-	 .arguments = "knight|bishop|queen",
+	{.name = "move",
+	 .arguments = "itself|knight|bishop|rook|queen|last [over-own|over-one] [taking] [again]",
 	 .targets = "m",
-	 .play = play_move_as,
+	 .read = read_move,
+	 .play = play_move,
 	 .displaces = true},
-	{.name = "mimic", .targets = "m", .play = play_mimic, .displaces = true},
-	{.name = "ghostwalk", .targets = "m", .play = play_ghostwalk, .displaces = true},
-	{.name = "bombard", .targets = "m", .play = play_bombard, .displaces = true},
-	{.name = "other-colour", .targets = "m", .play = play_other_colour, .displaces = true},
 	{.name = "merge", .targets = "m", .play = play_merge, .displaces = true},
-	{.name = "move-again",
-	 .targets = "m",
-	 .play = play_again,
-	 .displaces = true,
-	 .verb = VERB_AGAIN},
-	{.name = "corner", .targets = "s", .play = play_corner, .displaces = true},
-	{.name = "passage", .targets = "s", .play = play_passage, .displaces = true},
 	{.name = NULL},
 };

@@ -1,9 +1,94 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces that a card pushes, puts or drags somewhere else. */
+/* Single pieces that a card puts somewhere else, whatever lies between: Long Jump, Squaring the
+ * Circle, Hidden Passage, Dungeon, Rebirth, Cowardice. */
+#include <string.h>
+
 #include "core/cards/play/moment.h"
+#include "core/cards/effects/effects_lay.h"
 #include "core/cards/effects/effects_tables.h"
-#include "core/cards/play/targets.h"
-#include "core/cards/field/ways.h"
+
+/* What a card says: where the piece is put, and how. */
+enum {
+	OTHER_COLOUR,
+	FREE_CORNER, /* the only one that is free */
+	CORNER,
+	START,
+	BEHIND,
+	ANYWHERE,   /* the king */
+	TAKING_OWN, /* an own piece that stands there is captured */
+	PUSHED,	    /* it has not moved by it (P2): no trap is sprung */
+	LAYING,	    /* something is laid on it */
+	PLACES = TAKING_OWN
+};
+
+/* The piece that is put. */
+struct putting {
+	unsigned piece;
+	square from, to;
+};
+
+/* ---- where ---- */
+
+static bool is_dark(const struct moment *moment, square at)
+{
+	const struct board *board = &moment->book->variant->board;
+
+	return (board_file(board, at) + board_rank(board, at)) % 2 == 0;
+}
+
+static bool fits_other_colour(const struct moment *moment, struct putting *put, struct reason *why)
+{
+	if (is_dark(moment, put->from) != is_dark(moment, put->to))
+		return true;
+	moment_refuse(moment, why, put->to, "it must be a square of the other colour.");
+	return false;
+}
+
+static bool find_free_corner(const struct moment *moment, struct putting *put, struct reason *why)
+{
+	unsigned occupied = 0;
+
+	for (unsigned i = 0; i < 4; i++)
+		if (field_at(moment->field, moment->book->corners[i]) != NO_PIECE)
+			occupied++;
+		else
+			put->to = moment->book->corners[i];
+	if (occupied != 3)
+		reason_set(why, "Three corners must be occupied, and the fourth empty.");
+	return occupied == 3;
+}
+
+static bool fits_corner(const struct moment *moment, struct putting *put, struct reason *why)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(moment->book->corners); i++)
+		if (moment->book->corners[i] == put->to)
+			return true;
+	moment_refuse(moment, why, put->to, "the %s is a corner of the board.", moment->card->name);
+	return false;
+}
+
+/* Whether a piece of its kind can start there; a composite is either of its parts. */
+static bool may_start(const struct moment *moment, unsigned piece, square at)
+{
+	const struct field *field = moment->field;
+	const struct piece *pieces = field->position.pieces;
+	uint8_t side = pieces[piece].side;
+
+	return field_starts(moment->book, field, side, pieces[piece].type, at) ||
+	       (field->marks[piece] & MARK_COMPOSITE &&
+		field_starts(moment->book, field, side, pieces[field->partner[piece]].type, at));
+}
+
+static bool fits_start(const struct moment *moment, struct putting *put, struct reason *why)
+{
+	if (!may_start(moment, put->piece, put->to))
+		moment_refuse(moment, why, put->to, "no such piece starts the game there.");
+	else if (put->to == put->from)
+		moment_refuse(moment, why, put->to, "the piece stands there already.");
+	else
+		return true;
+	return false;
+}
 
 /* Whether the square is one or two steps behind the piece over empty squares. */
 static bool is_behind(const struct moment *moment, unsigned piece, square to)
@@ -26,62 +111,66 @@ static bool is_behind(const struct moment *moment, unsigned piece, square to)
 	return false;
 }
 
-/* Cowardice: a push, so no trap is sprung and the pawn hasn't moved (P2). */
-static enum moment_result play_push_back(struct moment *moment, const struct play *play,
-					 struct reason *why)
+static bool fits_behind(const struct moment *moment, struct putting *put, struct reason *why)
 {
-	unsigned piece = moment_piece(moment, play, 0);
-	square to = play->targets[0].squares[1];
-
-	if (!moment_is_loose(moment, piece, why))
-		return MOMENT_REFUSED;
-	if (!is_behind(moment, piece, to))
-		return moment_refuse(
-			moment, why, to,
-			"expected one or two squares straight behind the pawn, all of them empty.");
-	field_shift(moment->book, moment->field, piece, to, moment->record);
-	return MOMENT_DONE;
-}
-
-static bool is_corner(const struct book *book, square at)
-{
-	for (unsigned i = 0; i < ARRAY_LEN(book->corners); i++)
-		if (book->corners[i] == at)
-			return true;
+	if (is_behind(moment, put->piece, put->to))
+		return true;
+	moment_refuse(moment, why, put->to,
+		      "expected one or two squares straight behind the pawn, all of them empty.");
 	return false;
 }
 
-static enum moment_result play_dungeon(struct moment *moment, const struct play *play,
-				       struct reason *why)
+/* Where there is only one it is the royal piece that goes. */
+static bool knows_who(const struct moment *moment, struct putting *put, struct reason *why)
 {
-	unsigned piece = moment_piece(moment, play, 0);
-	square to = play->targets[0].squares[1];
-	struct effect effect = moment_effect(moment, EFFECT_DUNGEON);
-
-	if (field_is_kingly(moment->book, moment->field, piece))
-		return moment_refuse(moment, why, play->targets[0].squares[0],
-				     "a king can't be put into a Dungeon.");
-	if (!is_corner(moment->book, to))
-		return moment_refuse(moment, why, to, "the Dungeon is a corner of the board.");
-	if (!moment_is_loose(moment, piece, why) || !moment_is_free(moment, to, why))
-		return MOMENT_REFUSED;
-	field_move(moment->book, moment->field, piece, to, true, moment->record);
-	effect.piece = (uint8_t)piece;
-	effect.seat = moment_owner(moment->field, piece);
-	field_add_effect(moment->book, moment->field, effect, moment->record);
-	return MOMENT_DONE;
+	if (put->piece != NO_PIECE)
+		return true;
+	moment_refuse(moment, why, put->from,
+		      "name the empty square your king goes to; of a Prince, from where too.");
+	return false;
 }
 
-/* Whether a piece of its kind can start there; a composite is either of its parts. */
-static bool may_start(const struct moment *moment, unsigned piece, square at)
-{
-	const struct field *field = moment->field;
-	const struct piece *pieces = field->position.pieces;
-	uint8_t side = pieces[piece].side;
+static const struct {
+	bool (*fits)(const struct moment *moment, struct putting *put, struct reason *why);
+	bool late;	/* what holds the piece, and what stands there, is told before it */
+	bool sees_room; /* it asks itself for empty squares */
+	const char *targets;
+} places[PLACES] = {
+	[OTHER_COLOUR] = {fits_other_colour, .late = true, .targets = "m"},
+	[FREE_CORNER] = {find_free_corner, .targets = "s"},
+	[CORNER] = {fits_corner, .targets = "m"},
+	[START] = {fits_start, .targets = "m"},
+	[BEHIND] = {fits_behind, .late = true, .sees_room = true, .targets = "m"},
+	[ANYWHERE] = {knows_who, .targets = "s"},
+};
 
-	return field_starts(moment->book, field, side, pieces[piece].type, at) ||
-	       (field->marks[piece] & MARK_COMPOSITE &&
-		field_starts(moment->book, field, side, pieces[field->partner[piece]].type, at));
+/* ---- putting it there ---- */
+
+/* The piece that goes: the royal one; where a Prince stands too, FROM-TO says which (P12, P13). */
+static unsigned who_passes(const struct moment *moment, const struct target *target)
+{
+	unsigned royal = field_royal(moment->field, moment->player), piece;
+
+	if (target->form != TARGET_MOVE)
+		return royal;
+	piece = field_at(moment->field, target->squares[0]);
+	if (piece == NO_PIECE || piece == royal ||
+	    !field_is_own(moment->book, moment->field, piece, moment->player) ||
+	    !field_is(moment->book, moment->field, piece, 1 << CARD_KING))
+		return NO_PIECE;
+	return piece;
+}
+
+static struct putting putting(const struct moment *moment, const struct play *play)
+{
+	const struct target *target = &play->targets[0];
+
+	return (struct putting){
+		moment_says(moment, ANYWHERE) ? who_passes(moment, target)
+					      : field_at(moment->field, target->squares[0]),
+		target->squares[0],
+		target->squares[target->square_count - 1],
+	};
 }
 
 /* Whether what stands on the square makes room: nothing, or an own piece that can be captured. */
@@ -89,7 +178,7 @@ static bool makes_room(const struct moment *moment, square at, struct reason *wh
 {
 	unsigned there = field_at(moment->field, at);
 
-	if (there == NO_PIECE)
+	if (there == NO_PIECE || !moment_says(moment, TAKING_OWN))
 		return moment_is_free(moment, at, why);
 	if (field_is_own(moment->book, moment->field, there, moment->player) &&
 	    field_may_be_taken(moment->book, moment->field, there))
@@ -99,51 +188,51 @@ static bool makes_room(const struct moment *moment, square at, struct reason *wh
 	return false;
 }
 
-static enum moment_result play_rebirth(struct moment *moment, const struct play *play,
-				       struct reason *why)
+static enum moment_result play_put(struct moment *moment, const struct play *play,
+				   struct reason *why)
 {
-	unsigned piece = moment_piece(moment, play, 0);
-	square to = play->targets[0].squares[1];
+	const struct effect_rules *rules = moment->card->effect;
+	unsigned where = (unsigned)__builtin_ctz(rules->said);
+	struct putting put = putting(moment, play);
+	bool lays = rules->laid != EFFECT_KINDS;
+	struct effect effect;
 
-	if (!may_start(moment, piece, to))
-		return moment_refuse(moment, why, to, "no such piece starts the game there.");
-	if (to == play->targets[0].squares[0])
-		return moment_refuse(moment, why, to, "the piece stands there already.");
-	if (!moment_is_loose(moment, piece, why) || !makes_room(moment, to, why))
+	if (lays) {
+		effect = moment_effect(moment, rules->laid);
+		effect.piece = (uint8_t)put.piece;
+		if (lasting_of(&effect)->lay != NULL &&
+		    !lasting_of(&effect)->lay(moment->book, moment->field, &effect, why))
+			return MOMENT_REFUSED;
+	}
+	if ((!places[where].late && !places[where].fits(moment, &put, why)) ||
+	    !moment_is_loose(moment, put.piece, why) ||
+	    (!places[where].sees_room && !makes_room(moment, put.to, why)) ||
+	    (places[where].late && !places[where].fits(moment, &put, why)))
 		return MOMENT_REFUSED;
-	moment_take_all(moment, to, NO_PIECE);
-	field_move(moment->book, moment->field, piece, to, true, moment->record);
+	moment_take_all(moment, put.to, NO_PIECE);
+	if (moment_says(moment, PUSHED))
+		field_shift(moment->book, moment->field, put.piece, put.to, moment->record);
+	else
+		field_move(moment->book, moment->field, put.piece, put.to, true, moment->record);
+	if (lays)
+		field_add_effect(moment->book, moment->field, effect, moment->record);
 	return MOMENT_DONE;
 }
 
-/* Man of Straw: only out of check, and not into another (K1). */
-static enum moment_result play_straw(struct moment *moment, const struct play *play,
-				     struct reason *why)
+static int read_put(const struct card *card, struct effect_rules *rules, struct reason *reason)
 {
-	const struct book *book = moment->book;
-	unsigned king = field_royal(moment->field, moment->player),
-		 pawn = moment_piece(moment, play, 0);
-
-	if (king == NO_PIECE || !ways_in_check(book, moment->field, moment->player)) {
-		reason_set(why, "%s is played only in check.", moment->card->name);
-		return MOMENT_REFUSED;
-	}
-	if (pawn == king)
-		return moment_refuse(moment, why, play->targets[0].squares[0],
-				     "the royal piece can't change places with itself.");
-	if (!moment_is_loose(moment, pawn, why) || !moment_is_loose(moment, king, why))
-		return MOMENT_REFUSED;
-	field_swap(book, moment->field, king, pawn, moment->record);
-	if (ways_in_check(book, moment->field, moment->player))
-		return moment_refuse(moment, why, play->targets[0].squares[0],
-				     "your king would be in check there, too.");
-	return MOMENT_DONE;
+	rules->targets = places[__builtin_ctz(rules->said)].targets;
+	rules->displaces = !(rules->said >> PUSHED & 1);
+	if (!(rules->said >> LAYING & 1))
+		return 0;
+	return effects_lay_named(card->arguments[card->argument_count - 1], &rules->laid, reason);
 }
 
 const struct effect_rules effects_put_rules[] = {
-	{.name = "push-back", .targets = "m", .play = play_push_back},
-	{.name = "dungeon", .targets = "m", .play = play_dungeon, .displaces = true},
-	{.name = "rebirth", .targets = "m", .play = play_rebirth, .displaces = true},
-	{.name = "straw", .targets = "s", .play = play_straw, .moves_king_safely = true},
+	{.name = "put",
+	 .arguments = "other-colour|free-corner|corner|start|behind|anywhere [taking-own|pushed] "
+		      "[NAME]",
+	 .read = read_put,
+	 .play = play_put},
 	{.name = NULL},
 };

@@ -191,11 +191,21 @@ static enum moment_result play_resurrect(struct moment *moment, const struct pla
 	return bring_back(moment, kind, at, why);
 }
 
+static int read_return(const struct card *card, struct effect_rules *rules, struct reason *reason)
+{
+	bool centre = rules->said & 1;
+
+	(void)card;
+	(void)reason;
+	rules->targets = centre ? "s" : "k s";
+	rules->play = centre ? play_centre : play_resurrect;
+	return 0;
+}
+
 const struct effect_rules effects_strike_rules[] = {
 	{.name = "assassin", .targets = "m", .play = play_assassin, .displaces = true},
 	{.name = "evil-eye", .targets = "s s", .play = play_eye},
 	{.name = "split-knight", .targets = "s s s s*", .play = play_split, .list = list_split},
-	{.name = "return-to-centre", .targets = "s", .play = play_centre},
-	{.name = "return-to-start", .targets = "k s", .play = play_resurrect},
+	{.name = "return", .arguments = "centre|start", .read = read_return},
 	{.name = NULL},
 };

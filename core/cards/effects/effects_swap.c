@@ -6,6 +6,7 @@
 #include "core/cards/effects/effects_tables.h"
 #include "core/cards/play/play_do.h"
 #include "core/cards/play/targets.h"
+#include "core/cards/field/ways.h"
 
 /* Swaps what stands on the two squares, which is no move (P2); held pieces stay where they are. */
 static enum moment_result swap(struct moment *moment, square a, square b, struct reason *why)
@@ -19,8 +20,8 @@ static enum moment_result swap(struct moment *moment, square a, square b, struct
 	return MOMENT_DONE;
 }
 
-static enum moment_result play_swap(struct moment *moment, const struct play *play,
-				    struct reason *why)
+static enum moment_result play_squares(struct moment *moment, const struct play *play,
+				       struct reason *why)
 {
 	if (play->targets[0].squares[0] == play->targets[1].squares[0])
 		return moment_refuse(moment, why, play->targets[0].squares[0],
@@ -42,8 +43,8 @@ static bool are_opponents(const struct moment *moment, square a, square b)
 }
 
 /* Passing in the Night: pairs of an own and an enemy piece, each in either order (C). */
-static enum moment_result play_swap_pairs(struct moment *moment, const struct play *play,
-					  struct reason *why)
+static enum moment_result play_pairs(struct moment *moment, const struct play *play,
+				     struct reason *why)
 {
 	if (play->target_count % 2 != 0) {
 		reason_set(why, "An own and an enemy's square go together: two squares, or four.");
@@ -78,7 +79,7 @@ static void add_pair(const struct moment *moment, struct play *play, square a, s
 }
 
 /* Every play of one pair, then every two of those with nothing in common, the first pair first. */
-static void list_swap_pairs(const struct moment *moment, struct play_list *out)
+static void list_pairs(const struct moment *moment, struct play_list *out)
 {
 	unsigned squares = moment->book->variant->board.squares, first = out->count, singles;
 	struct play play;
@@ -106,11 +107,54 @@ static void list_swap_pairs(const struct moment *moment, struct play_list *out)
 		}
 }
 
+/* Man of Straw: only out of check, and not into another (K1). */
+static enum moment_result play_king(struct moment *moment, const struct play *play,
+				    struct reason *why)
+{
+	const struct book *book = moment->book;
+	unsigned king = field_royal(moment->field, moment->player),
+		 pawn = moment_piece(moment, play, 0);
+
+	if (king == NO_PIECE || !ways_in_check(book, moment->field, moment->player)) {
+		reason_set(why, "%s is played only in check.", moment->card->name);
+		return MOMENT_REFUSED;
+	}
+	if (pawn == king)
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "the royal piece can't change places with itself.");
+	if (!moment_is_loose(moment, pawn, why) || !moment_is_loose(moment, king, why))
+		return MOMENT_REFUSED;
+	field_swap(book, moment->field, king, pawn, moment->record);
+	if (ways_in_check(book, moment->field, moment->player))
+		return moment_refuse(moment, why, play->targets[0].squares[0],
+				     "your king would be in check there, too.");
+	return MOMENT_DONE;
+}
+
+/* What a card says: who changes places. */
+enum { KING, PAIRS };
+
+static int read_swap(const struct card *card, struct effect_rules *rules, struct reason *reason)
+{
+	(void)card;
+	(void)reason;
+	if (rules->said >> KING & 1) {
+		rules->targets = "s";
+		rules->play = play_king;
+		rules->moves_king_safely = true;
+	} else if (rules->said >> PAIRS & 1) {
+		rules->targets = "s s s? s?";
+		rules->play = play_pairs;
+		rules->list = list_pairs;
+	}
+	return 0;
+}
+
 const struct effect_rules effects_swap_rules[] = {
-	{.name = "swap", .targets = "s s", .play = play_swap},
-	{.name = "swap-pairs",
-	 .targets = "s s s? s?",
-	 .play = play_swap_pairs,
-	 .list = list_swap_pairs},
+	{.name = "swap",
+	 .arguments = "[king|pairs]",
+	 .targets = "s s",
+	 .read = read_swap,
+	 .play = play_squares},
 	{.name = NULL},
 };

@@ -141,9 +141,23 @@ static enum moment_result play_fireball(struct moment *moment, const struct play
 	return MOMENT_DONE;
 }
 
+static int read_kill(const struct card *card, struct effect_rules *rules, struct reason *reason)
+{
+	(void)card;
+	(void)reason;
+	if (rules->said & 1) {
+		rules->targets = "";
+		rules->play = play_no_quarter;
+	}
+	return 0;
+}
+
 const struct effect_rules effects_take_rules[] = {
-	{.name = "kill", .targets = "s", .play = play_kill},
-	{.name = "no-quarter", .targets = "", .play = play_no_quarter},
+	{.name = "kill",
+	 .arguments = "[captured]",
+	 .targets = "s",
+	 .read = read_kill,
+	 .play = play_kill},
 	{.name = "betrayal", .targets = "s", .play = play_betrayal},
 	{.name = "fireball", .targets = "", .play = play_fireball},
 	{.name = NULL},

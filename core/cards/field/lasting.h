@@ -108,6 +108,13 @@ enum lasting_end {
 /* With whose turn it has begun. */
 enum lasting_begin { LASTING_AT_ONCE, LASTING_SEATS_TURN, LASTING_BYS_TURN, LASTING_ANY_TURN };
 
+/* Of a card that adds an effect and does nothing else: how that bears on attacks. */
+enum lays {
+	LAYS_MORE,  /* it moves, changes or bans pieces, or does more than that */
+	LAYS_INERT, /* not at all, before the next turn */
+	LAYS_LINES, /* it closes squares or edges to what goes there */
+};
+
 /* The sign beside a piece, and what it means below the board. Signs stand by their places; no place
  * is no sign. */
 struct lasting_sign {
@@ -179,6 +186,14 @@ struct lasting {
 			const struct effect *effect, unsigned piece, square at);
 	/* Why it can't be ended before its time; NULL when it can. */
 	const char *(*stays)(const struct field *field, const struct effect *effect);
+
+	/* What a card's file must say that lays it and does nothing else: the forms of its targets
+	 * (see struct effect_rules), NULL if none does; and how such a card bears on attacks. */
+	const char *targets;
+	enum lays lays;
+	/* Completes what was named, or says why it can't be laid there; NULL: it always can. */
+	bool (*lay)(const struct book *book, const struct field *field, struct effect *effect,
+		    struct reason *why);
 
 	/* How it is told. */
 	struct lasting_sign sign, other_sign;

@@ -57,6 +57,8 @@ static void end_in_check(const struct book *book, struct field *field, struct ev
 
 const struct lasting lasting_truce = {
 	.word = "truce",
+	.targets = "",
+	.lays = LAYS_INERT,
 	.apply = end_captures,
 	.begun = end_vendettas,
 	.turn_begins = end_stalemate,
@@ -84,6 +86,8 @@ static void end_unmet(const struct book *book, struct field *field, uint8_t seat
 
 const struct lasting lasting_vendetta = {
 	.word = "vendetta",
+	.targets = "",
+	.lays = LAYS_INERT,
 	.apply = ask_captures,
 	.turn_begins = end_unmet,
 	.below = "who can capture must (Vendetta)",

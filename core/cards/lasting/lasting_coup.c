@@ -63,8 +63,36 @@ static void tell(const struct book *book, const struct field *field, const struc
 	}
 }
 
+static bool overthrow(const struct book *book, const struct field *field, struct effect *effect,
+		      struct reason *why)
+{
+	const struct position *position = &field->position;
+	unsigned king = field_royal(field, effect->by);
+
+	if (king == NO_PIECE || field_kind(field, king) != CARD_KING ||
+	    field->marks[king] & MARK_ROYAL) {
+		reason_set(why, "You have no king on the board that a Coup could overthrow.");
+		return false;
+	}
+	if (effect->piece == king)
+		return lasting_refuse_king(book, field, effect, why);
+	if (field_is_of_kind(field, effect->piece, CARD_QUEEN) ||
+	    field_is_of_kind(field, effect->piece, CARD_ROOK))
+		return lasting_refuse(
+			book, field, effect, why,
+			"a queen or rook can't become royal, nor a piece made of one.");
+	if (position->controller[position->pieces[effect->piece].side] != effect->by)
+		return lasting_refuse(book, field, effect, why,
+				      "the new royal piece must be of your own army.");
+	effect->other = (uint8_t)king;
+	effect->seat = effect->by;
+	return true;
+}
+
 const struct lasting lasting_coup = {
 	.word = "coup",
+	.targets = "s",
+	.lay = overthrow,
 	.needs = LASTING_PIECE,
 	.ends = LASTING_LOST,
 	.mark = MARK_ROYAL,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/cards/lasting/lasting_rows.h"
+#include "core/cards/lasting/lasting_turn.h"
 #include "core/cards/field/ways.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -15,6 +16,29 @@ static void owe(const struct book *book, const struct effect *effect, uint8_t se
 {
 	text_addf(out, "%s %s, in %s turn", variant_seat_title(book->variant, seat), what,
 		  effect->begun ? "this" : "the next");
+}
+
+/* The seat named, or the only opponent there is. */
+static bool find_opponent(const struct book *book, const struct field *field, struct effect *effect,
+			  struct reason *why)
+{
+	const char *card = book->set->cards[effect->card].name;
+	uint8_t named = effect->seat;
+	unsigned found = 0;
+
+	for (uint8_t seat = 0; seat < variant_seats(book->variant); seat++)
+		if (field_opposes(book, field, effect->by, seat) &&
+		    (named == NO_SIDE || named == seat)) {
+			effect->seat = seat;
+			found++;
+		}
+	if (found == 0)
+		reason_set(why, "Expected behind %s: the name of a seat that plays against you.",
+			   card);
+	else if (found > 1)
+		reason_set(why, "You have several opponents; write behind %s which one you mean.",
+			   card);
+	return found == 1;
 }
 
 /* ---- Challenge ---- */
@@ -75,8 +99,50 @@ static void owe_move(const struct book *book, const struct field *field,
 	owe(book, effect, effect->seat, what, out);
 }
 
+/* Whether the seat owns a piece of that kind with a legal move, if its turn began now: what binds
+ * the player in the turn at hand is over then. */
+static bool could_move_kind(const struct book *book, const struct field *now,
+			    const struct effect *challenge)
+{
+	struct field field = *now;
+	const struct position *position = &field.position;
+	struct move_list *moves = base_alloc(sizeof *moves);
+	bool found = false;
+
+	lasting_turn_ends(book, &field, challenge->by, NULL);
+	field_begin_turn(book, &field, challenge->seat, NULL);
+	ways_moves(book, &field, challenge->seat, true, moves);
+	for (unsigned i = 0; i < moves->count && !found; i++) {
+		unsigned piece = field_at(&field, moves->moves[i].from);
+
+		found = is_named(&field, challenge, piece) &&
+			position->controller[position->pieces[piece].side] == challenge->seat;
+	}
+	free(moves);
+	return found;
+}
+
+static bool lay_challenge(const struct book *book, const struct field *field, struct effect *effect,
+			  struct reason *why)
+{
+	if (effect->type == CARD_KING || effect->type == CARD_QUEEN) {
+		reason_set(why, "A Challenge names a rook, bishop, knight, pawn, crab or prince.");
+		return false;
+	}
+	if (!find_opponent(book, field, effect, why))
+		return false;
+	if (could_move_kind(book, field, effect))
+		return true;
+	reason_set(why, "%s has no piece of that kind (%s) that could move now.",
+		   variant_seat_title(book->variant, effect->seat),
+		   book_kind_name(book, effect->type));
+	return false;
+}
+
 const struct lasting lasting_challenge = {
 	.word = "challenge",
+	.targets = "k S?",
+	.lay = lay_challenge,
 	.due = true,
 	.needs = LASTING_KIND,
 	.ends = LASTING_MET,
@@ -111,8 +177,19 @@ static void owe_rest(const struct book *book, const struct field *field,
 	owe(book, effect, effect->seat, what, out);
 }
 
+static bool lay_dungeon(const struct book *book, const struct field *field, struct effect *effect,
+			struct reason *why)
+{
+	const struct position *position = &field->position;
+
+	effect->seat = position->controller[position->pieces[effect->piece].side];
+	return !field_is_kingly(book, field, effect->piece) ||
+	       lasting_refuse(book, field, effect, why, "a king can't be put into a Dungeon.");
+}
+
 const struct lasting lasting_dungeon = {
 	.word = "dungeon",
+	.lay = lay_dungeon,
 	.due = true,
 	.place = LASTING_ON_PIECE,
 	.needs = LASTING_PIECE,
@@ -138,6 +215,9 @@ static void owe_haste(const struct book *book, const struct field *field,
 /* The seat's next turn has the panic time. */
 const struct lasting lasting_panic = {
 	.word = "panic",
+	.targets = "S?",
+	.lays = LAYS_INERT,
+	.lay = find_opponent,
 	.due = true,
 	.ends = LASTING_MET,
 	.begins = LASTING_SEATS_TURN,

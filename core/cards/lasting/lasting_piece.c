@@ -20,8 +20,17 @@ static bool waits_for_royal(const struct book *book, const struct field *field,
 		pieces[piece].fate != SHARING && field->marks[other] & MARK_ROYAL);
 }
 
+static bool lay_pacifism(const struct book *book, const struct field *field, struct effect *effect,
+			 struct reason *why)
+{
+	return !field_is_kingly(book, field, effect->piece) ||
+	       lasting_refuse_king(book, field, effect, why);
+}
+
 const struct lasting lasting_pacifism = {
 	.word = "pacifism",
+	.targets = "s",
+	.lay = lay_pacifism,
 	.place = LASTING_ON_PIECE,
 	.needs = LASTING_PIECE,
 	.ends = LASTING_LOST,
@@ -32,8 +41,23 @@ const struct lasting lasting_pacifism = {
 	.because = "a piece under Pacifism neither captures nor is captured",
 };
 
+/* Of a composite only its pawn becomes a Crab. */
+static bool lay_crab(const struct book *book, const struct field *field, struct effect *effect,
+		     struct reason *why)
+{
+	uint8_t partner = field->partner[effect->piece];
+
+	(void)why;
+	if (field->position.pieces[effect->piece].type != book->variant->pawn &&
+	    partner != NO_PIECE)
+		effect->piece = partner;
+	return true;
+}
+
 const struct lasting lasting_crab = {
 	.word = "crab",
+	.targets = "s",
+	.lay = lay_crab,
 	.place = LASTING_ON_PIECE,
 	.needs = LASTING_PIECE,
 	.ends = LASTING_LOST | LASTING_PROMOTED,
@@ -45,6 +69,7 @@ const struct lasting lasting_crab = {
 
 const struct lasting lasting_curse = {
 	.word = "curse",
+	.targets = "s",
 	.place = LASTING_ON_PIECE,
 	.needs = LASTING_PIECE,
 	.ends = LASTING_LOST,
@@ -71,6 +96,7 @@ static void hold_neighbours(const struct book *book, struct field *field,
 
 const struct lasting lasting_magnet = {
 	.word = "magnet",
+	.targets = "s",
 	.place = LASTING_ON_PIECE,
 	.needs = LASTING_PIECE,
 	.ends = LASTING_LOST | LASTING_GONE,
@@ -81,8 +107,20 @@ const struct lasting lasting_magnet = {
 	.because = "the piece is held by a Fatal Attraction beside it",
 };
 
+static bool lay_neutrality(const struct book *book, const struct field *field,
+			   struct effect *effect, struct reason *why)
+{
+	if (field_is_kingly(book, field, effect->piece))
+		return lasting_refuse_king(book, field, effect, why);
+	return !field_is_of_kind(field, effect->piece, CARD_QUEEN) ||
+	       lasting_refuse(book, field, effect, why,
+			      "a queen can't become neutral; name another enemy piece.");
+}
+
 const struct lasting lasting_neutral = {
 	.word = "neutral",
+	.targets = "s",
+	.lay = lay_neutrality,
 	.place = LASTING_ON_PIECE,
 	.needs = LASTING_PIECE,
 	.ends = LASTING_LOST,
@@ -101,9 +139,22 @@ static void owe_shield(const struct book *book, const struct field *field,
 		  variant_seat_title(book->variant, effect->by));
 }
 
+static bool lay_shield(const struct book *book, const struct field *field, struct effect *effect,
+		       struct reason *why)
+{
+	for (unsigned i = 0; i < field->story.gone_count; i++)
+		if (field->story.gone[i].piece == effect->piece)
+			return true;
+	return lasting_refuse(
+		book, field, effect, why,
+		"you haven't moved that piece in this turn; the shield is for one you have.");
+}
+
 /* C13 */
 const struct lasting lasting_shield = {
 	.word = "shield",
+	.targets = "s",
+	.lay = lay_shield,
 	.due = true,
 	.place = LASTING_ON_PIECE,
 	.needs = LASTING_PIECE,

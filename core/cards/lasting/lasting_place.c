@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What lies on squares and edges: Forbidden City, Man-Trap, Fortification. */
+#include <string.h>
+
+#include "core/cards/lasting/lasting_place.h"
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/variant/variant_data.h"
 
@@ -13,6 +16,8 @@ static void close_square(const struct book *book, struct field *field, const str
 
 const struct lasting lasting_city = {
 	.word = "city",
+	.targets = "s",
+	.lays = LAYS_LINES,
 	.place = LASTING_ON_SQUARE,
 	.apply = close_square,
 	.because_rank = 9,
@@ -31,6 +36,8 @@ static bool springs(const struct book *book, const struct field *field, const st
 
 const struct lasting lasting_trap = {
 	.word = "trap",
+	.targets = "s",
+	.lays = LAYS_INERT,
 	.place = LASTING_ON_SQUARE,
 	.secret = true,
 	.springs = springs,
@@ -100,8 +107,48 @@ static void build_wall(const struct book *book, struct field *field, const struc
 	}
 }
 
+static bool is_edge(const struct board *board, square a, square b)
+{
+	int right = (int)board_file(board, b) - (int)board_file(board, a);
+	int up = (int)board_rank(board, b) - (int)board_rank(board, a);
+
+	return !board->hole[a] && !board->hole[b] && right * right + up * up == 1;
+}
+
+unsigned lasting_place_shared(const struct board *board, const square at[4])
+{
+	int ends[2][2][2];
+	unsigned shared = 0;
+
+	edge_ends(board, at[0], at[1], ends[0]);
+	edge_ends(board, at[2], at[3], ends[1]);
+	for (unsigned i = 0; i < 4; i++)
+		shared += memcmp(ends[0][i / 2], ends[1][i % 2], sizeof ends[0][0]) == 0;
+	return shared;
+}
+
+static bool lay_wall(const struct book *book, const struct field *field, struct effect *effect,
+		     struct reason *why)
+{
+	const struct board *board = &book->variant->board;
+	const square *at = effect->squares;
+
+	(void)field;
+	if (!is_edge(board, at[0], at[1]) || !is_edge(board, at[2], at[3]))
+		reason_set(why, "An edge is where two squares meet side by side, such as d4|d5.");
+	else if (lasting_place_shared(board, at) != 1)
+		reason_set(why, "The two edges must be different and meet in one corner, as d4|d5 "
+				"and e4|e5 do.");
+	else
+		return true;
+	return false;
+}
+
 const struct lasting lasting_wall = {
 	.word = "wall",
+	.targets = "e e",
+	.lays = LAYS_LINES,
+	.lay = lay_wall,
 	.place = LASTING_ON_EDGES,
 	.apply = build_wall,
 	.because_rank = 10,

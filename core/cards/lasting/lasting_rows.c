@@ -1,6 +1,29 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
 #include "core/cards/lasting/lasting_rows.h"
+#include "core/variant/variant_data.h"
 
 #define LASTING_ROW(name, row, number) [number] = &lasting_##row,
 const struct lasting *const lasting_rows[EFFECT_KINDS] = {LASTING_LIST(LASTING_ROW)};
 #undef LASTING_ROW
+
+bool lasting_refuse(const struct book *book, const struct field *field, const struct effect *effect,
+		    struct reason *why, const char *sentence)
+{
+	char name[SQUARE_NAME_MAX];
+
+	board_square_name(&book->variant->board, field->position.pieces[effect->piece].at, name);
+	reason_set(why, "%s: %s", name, sentence);
+	return false;
+}
+
+bool lasting_refuse_king(const struct book *book, const struct field *field,
+			 const struct effect *effect, struct reason *why)
+{
+	char sentence[128];
+
+	snprintf(sentence, sizeof sentence, "%s can't be played on a king; name another piece.",
+		 book->set->cards[effect->card].name);
+	return lasting_refuse(book, field, effect, why, sentence);
+}

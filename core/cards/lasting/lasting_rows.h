@@ -9,4 +9,11 @@
 LASTING_LIST(LASTING_ROW)
 #undef LASTING_ROW
 
+/* False, with a sentence about where the effect's piece stands: "e4: ..."; and that a king is none
+ * it can be played on. */
+bool lasting_refuse(const struct book *book, const struct field *field, const struct effect *effect,
+		    struct reason *why, const char *sentence);
+bool lasting_refuse_king(const struct book *book, const struct field *field,
+			 const struct effect *effect, struct reason *why);
+
 #endif

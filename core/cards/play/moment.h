@@ -49,20 +49,16 @@ enum table_verb {
 	VERB_AGAIN,   /* a second move: lost, but not handed back, after Bog */
 };
 
-/* Of a card that adds an effect and does nothing else: how that bears on attacks. */
-enum lays {
-	LAYS_MORE,  /* it moves, changes or bans pieces, or does more than that */
-	LAYS_INERT, /* not at all, before the next turn */
-	LAYS_LINES, /* it closes squares or edges to what goes there */
-};
-
 struct effect_rules {
 	const char *name; /* as card files call it */
 	/* What a card file must say for it: the words behind the effect's name, each "a|b" or
-	 * "[a|b]", NULL for none; and the forms of the card's targets, a letter each (see
-	 * effects_form_letters) with
-	 * '?' behind an optional, '*' or '+' behind a repeated one; NULL for any. */
+	 * "[a|b]", in capitals for any word, NULL for none; and the forms of the card's targets, a
+	 * letter each (see effects_fit) with '?' behind an optional, '*' or '+' behind a repeated
+	 * one; NULL for any. */
 	const char *arguments, *targets;
+	/* What its words make of a card's own row, where that depends on them; -1 with what was
+	 * expected. NULL: nothing. */
+	int (*read)(const struct card *card, struct effect_rules *rules, struct reason *reason);
 	/* Checks what the card's targets leave open and does it. The field may be left half changed
 	 * when it refuses: callers try on a copy. */
 	enum moment_result (*play)(struct moment *moment, const struct play *play,
@@ -78,7 +74,17 @@ struct effect_rules {
 	bool displaces;		/* it moves a piece by FROM-TO: springs traps, may be Toll's */
 	bool moves_king_safely; /* its own row asks that the king be safe after it: refused, not
 				   spent (K1) */
+	/* Of a card's own row: its words, a bit for each there is in `arguments`, in their order;
+	 * and what it lays, EFFECT_KINDS for nothing. */
+	uint32_t said;
+	enum effect_kind laid;
 };
+
+/* Whether the card's file says that word to its effect: the how-manieth of `arguments`, from 0. */
+static inline bool moment_says(const struct moment *moment, unsigned word)
+{
+	return moment->card->effect->said >> word & 1;
+}
 
 /* What the other seats are asked before the turn goes on (C7): Toll, Heresy, Doomsayer,
  * Earthquake's and other promotions, Under Elf Hill's return, Abduction. */

@@ -259,6 +259,10 @@ static void released_definitions_are_known(void **state)
 	strcpy(digest.hex, "0983bb87c0010990d6f07570235c4ecc5474d93b07371246ac5d3454668f605a");
 	assert_true(gamefile_definition_is_known(variant, &digest));
 	assert_false(gamefile_definition_is_known(chess, &digest));
+	/* Cards whose effects had names of their own. */
+	strcpy(digest.hex, "57f0009459602f99cdbe56c92ec8a7d0a789af356435a3430c5383c4460ce72d");
+	assert_true(gamefile_definition_is_known(variant, &digest));
+	assert_false(gamefile_definition_is_known(chess, &digest));
 	gamefile_definition(variant, &digest);
 	assert_true(gamefile_definition_is_known(variant, &digest));
 	digest.hex[0] ^= 1;

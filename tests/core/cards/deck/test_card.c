@@ -72,6 +72,9 @@ static void assert_fault(struct shelf *shelf, const char *lines, const char *fau
 }
 
 #define HEAD "name Swing\npoints 3\nwhen instead\n"
+#define MOVE_WORDS                                                                                 \
+	"5: expected: effect move itself|knight|bishop|rook|queen|last [over-own|over-one] "       \
+	"[taking] [again]"
 #define TAIL "target own knight\ntarget enemy bishop or rook\neffect swap\ntext One. Two.\n"
 
 static void a_card_is_what_its_file_says(void **state)
@@ -117,12 +120,18 @@ static void faults_name_file_and_line(void **state)
 		     "6: unknown effect 'swop'; did you mean 'swap'?");
 	assert_fault(shelf, HEAD "target piece\neffect swap\ntext X\n",
 		     "5: the effect 'swap' wants targets of the forms 's s', not 's'");
-	assert_fault(shelf, HEAD "target move own piece\neffect move-as pawn\ntext X\n",
-		     "5: expected: effect move-as knight|bishop|queen");
-	assert_fault(shelf, HEAD "target move own piece\neffect move-as\ntext X\n",
-		     "5: expected: effect move-as knight|bishop|queen");
+	assert_fault(shelf, HEAD "target move own piece\neffect move pawn\ntext X\n", MOVE_WORDS);
+	assert_fault(shelf, HEAD "target move own piece\neffect move\ntext X\n", MOVE_WORDS);
 	assert_fault(shelf, HEAD "target own pawn\neffect walk ahead 2 passant far\ntext X\n",
 		     "5: expected: effect walk ahead|sideways 1|2|3 [passant]");
+	assert_fault(shelf, HEAD "target own piece\neffect lay crap\ntext X\n",
+		     "5: nothing that lasts is called 'crap'; did you mean 'crab'?");
+	assert_fault(shelf, HEAD "target own piece\neffect lay split\ntext X\n",
+		     "5: 'split' is not laid by a card alone");
+	assert_fault(shelf, HEAD "target own piece\neffect lay truce\ntext X\n",
+		     "5: the effect 'lay' wants targets of the forms '', not 's'");
+	assert_fault(shelf, HEAD "target move own piece\neffect put corner dungeons\ntext X\n",
+		     "5: nothing that lasts is called 'dungeons'; did you mean 'dungeon'?");
 	assert_fault(shelf, "name Sway\npoints 3\nwhen instead\n" TAIL,
 		     "1: the card 'Sway' belongs in a file sway.card");
 }
