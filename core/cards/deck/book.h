@@ -24,7 +24,7 @@ enum {
 /* A set of squares. */
 typedef uint64_t square_set;
 
-enum bishops { BISHOPS_DROP, BISHOPS_REDRAW, BISHOPS_QUEEN }; /* C16 */
+enum bishops { BISHOPS_DROP, BISHOPS_REDRAW, BISHOPS_QUEEN }; /* [without-bishops] */
 
 struct book {
 	const struct variant *variant;
@@ -36,7 +36,7 @@ struct book {
 		     [CARD_SQUARES]; /* the square of the array's board in a square's place */
 	square_set promotes[QUARTERS][MAX_SIDES];
 	square_set twice[QUARTERS][MAX_SIDES]; /* the first and second ranks of who steps twice */
-	square corners[4];		       /* in the order of the Figure Dance, C15 */
+	square corners[4]; /* in the order of the Figure Dance, [zones-of-the-board] */
 	square_set centre;
 	bool common;	 /* deck = common */
 	bool growing;	 /* hand = growing: one card to begin with, one more each turn */
@@ -44,7 +44,7 @@ struct book {
 	bool abduction;	 /* abduction = honour */
 	bool bishopless; /* the array has none */
 	enum bishops bishops;
-	unsigned window_hours; /* 0: only the next seat may answer (C1) */
+	unsigned window_hours; /* 0: only the next seat may answer [window-hours] */
 	unsigned panic_hours;
 };
 
@@ -59,13 +59,14 @@ void book_free(struct book *book);
  */
 const struct book *book_of(const struct variant *variant, struct reason *reason);
 
-/* The kind as cards name it: "Q" ... "P", "crab", "prince" (T10); and back from a letter or word in
- * any case, -1 if it is none. */
+/* The kind as cards name it: "Q" ... "P", "crab", "prince" [trial-targets]; and back from a letter
+ * or word in any case, -1 if it is none. */
 const char *book_kind_name(const struct book *book, unsigned kind);
 int book_kind_named(const struct book *book, const char *word);
 
 /* Whether the kind of card is left out of the decks and may not be played in this game: no bishops
- * (C16), Earthquake with three seats (M6), Abduction without honour. A sentence, or NULL. */
+ * [without-bishops], Earthquake with three seats [earthquake-boards], Abduction without honour. A
+ * sentence, or NULL. */
 const char *book_bars(const struct book *book, uint8_t card);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shuffles that anyone can check with sha256sum (C9): every pile's order follows from the game's
- * secret seed and the players' words. pbem-shuffle(7) tells how.
+ * Shuffles that anyone can check with sha256sum [fair-shuffles]: every pile's order follows from
+ * the game's secret seed and the players' words. pbem-shuffle(7) tells how.
  */
 #ifndef PBEM_CORE_CARDS_DECK_CHANCE_H
 #define PBEM_CORE_CARDS_DECK_CHANCE_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decks (cards 2, C9): which cards a seat may choose from, what a deck may hold, how the piles lie
- * when the game begins. Everything follows from the options, the secret and the players' words, so
- * that anyone can work it out again; pbem-shuffle(7) says how.
+ * Decks [fair-shuffles]: which cards a seat may choose from, what a deck may hold, how the piles
+ * lie when the game begins. Everything follows from the options, the secret and the players' words,
+ * so that anyone can work it out again; pbem-shuffle(7) says how.
  */
 #ifndef PBEM_CORE_CARDS_DECK_DECK_H
 #define PBEM_CORE_CARDS_DECK_DECK_H
@@ -103,8 +103,8 @@ void deck_lay(const struct deck_rules *rules, const struct lots *lots, const str
 
 /*
  * Shuffles a draw pile anew under its next number: of a common deck that is empty the discards, in
- * the order they were discarded, become the pile (C9); else the undrawn cards, as they lay, after
- * an undo that had shown secrets. False when there is nothing to shuffle.
+ * the order they were discarded, become the pile [fair-shuffles]; else the undrawn cards, as they
+ * lay, after an undo that had shown secrets. False when there is nothing to shuffle.
  */
 bool deck_reshuffle(const struct book *book, const struct lots *lots, struct piles *piles,
 		    uint8_t seat);

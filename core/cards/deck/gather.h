@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a game with cards gathers from its seats before it begins (cards 2, C9): words that are
+ * What a game with cards gathers from its seats before it begins [fair-shuffles]: words that are
  * mixed into the shuffles, where the option `words` asks for them; then, where seats build or order
  * their decks, those. All of it changes by facts.
  */

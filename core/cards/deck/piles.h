@@ -67,22 +67,23 @@ void piles_discard(struct piles *piles, uint16_t copy);
 /* The copy is laid in play beside the board by the seat, for a continuing effect. */
 void piles_play(struct piles *piles, uint16_t copy, uint8_t seat);
 
-/* The copy comes to the right of the seat's hand, wherever it was (Vulture, Legacy: R7). */
+/* The copy comes to the right of the seat's hand, wherever it was (Vulture, Legacy:
+ * [taken-card-goes-right]). */
 void piles_take(struct piles *piles, uint16_t copy, uint8_t seat);
 
 /* Draws the top card of the seat's pile to the right of its hand; NO_COPY when the pile is empty.
  */
 uint16_t piles_draw(struct piles *piles, uint8_t seat);
 
-/* Takes a card back to its old place in the hand (W4), and the drawn one back on top of its owner's
- * pile. The drawn one first: its place in the hand may be the same. */
+/* Takes a card back to its old place in the hand [card-goes-back], and the drawn one back on top of
+ * its owner's pile. The drawn one first: its place in the hand may be the same. */
 void piles_hand_back(struct piles *piles, uint16_t copy, uint8_t seat, int32_t place);
 void piles_undraw(struct piles *piles, uint16_t copy);
 
-/* The copy leaves the game with its owner (C14). */
+/* The copy leaves the game with its owner [hand-of-who-left]. */
 void piles_set_aside(struct piles *piles, uint16_t copy);
 
-/* The copy goes to the bottom of its owner's draw pile (C16, bishops = redraw). */
+/* The copy goes to the bottom of its owner's draw pile ([without-bishops], bishops = redraw). */
 void piles_lay_under(struct piles *piles, uint16_t copy);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Heresy: every bishop that can steps aside, the opponents' first, partners' too (S6). */
+/* Heresy: every bishop that can steps aside, the opponents' first, partners' too [heresy-steps]. */
 #include <string.h>
 
 #include "core/cards/play/moment.h"

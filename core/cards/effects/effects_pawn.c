@@ -69,7 +69,7 @@ static bool was_there(const struct target *chain, square at)
 	return false;
 }
 
-/* All hops on from the end of the chain; none comes to a square twice (T13). */
+/* All hops on from the end of the chain; none comes to a square twice [trial-plays]. */
 static void list_hops(const struct moment *moment, struct play *play, struct play_list *out)
 {
 	struct target *chain = &play->targets[0];

@@ -37,7 +37,7 @@ static bool is_edge(const square edge[2], const struct target *target)
 	       (edge[0] == target->squares[1] && edge[1] == target->squares[0]);
 }
 
-/* Whether the word behind the card's name means that effect (R23). */
+/* Whether the word behind the card's name means that effect [peace-talks-names]. */
 static bool is_meant(const struct field *field, const struct effect *effect,
 		     const struct target *word)
 {

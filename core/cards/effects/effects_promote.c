@@ -7,7 +7,8 @@
 #include "core/cards/field/ways.h"
 #include "core/cards/play/play_do.h"
 
-/* Of a Figure Dance only who danced promotes: others may have come to their last rank before (P8).
+/* Of a Figure Dance only who danced promotes: others may have come to their last rank before
+ * [no-promotion-by-card].
  */
 static bool is_concerned(const struct moment *moment, square at)
 {
@@ -117,7 +118,8 @@ static bool is_mating(const struct moment *moment, uint8_t seat, const struct ta
 	return (find_mated(moment, &after, seat) & ~find_mated(moment, moment->field, seat)) != 0;
 }
 
-/* R28: whether they leave the king capturable of who plays a card that lasts: those aren't legal.
+/* [lasting-card-own-king]: whether they leave the king capturable of who plays a card that lasts:
+ * those aren't legal.
  */
 static bool is_baring(const struct moment *moment, const struct target *choices, unsigned count)
 {
@@ -212,7 +214,7 @@ void effects_promote_list(const struct moment *moment, const struct field *after
 
 /* ---- the other seats ---- */
 
-/* In turn order from the player's left (M5). */
+/* In turn order from the player's left [asked-in-turn-order]. */
 static uint8_t promote_asks(const struct moment *moment, const struct play *play, uint16_t answered)
 {
 	unsigned seats = variant_seats(moment->book->variant);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pawns that promote by a card (P6): Earthquake, its end, Figure Dance. */
+/* Pawns that promote by a card [promotion-by-card]: Earthquake, its end, Figure Dance. */
 #ifndef PBEM_CORE_CARDS_EFFECTS_EFFECTS_PROMOTE_H
 #define PBEM_CORE_CARDS_EFFECTS_EFFECTS_PROMOTE_H
 

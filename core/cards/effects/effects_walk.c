@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pawns go straight, ahead or sideways, over empty squares: Fanatic, Annexation, Forced March,
- * Guardian, Onslaught. None promotes by it (P8). */
+ * Guardian, Onslaught. None promotes by it [no-promotion-by-card]. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,7 +85,8 @@ static unsigned find_ways(const struct moment *moment, unsigned piece, const str
 	return count;
 }
 
-/* Makes the pawn go. A double step from its first or second rank opens the right to take it (P7).
+/* Makes the pawn go. A double step from its first or second rank opens the right to take it
+ * [first-rank-steps].
  */
 static void go(struct moment *moment, unsigned piece, const struct way *way, bool passant)
 {

@@ -34,7 +34,7 @@ static uint32_t kinds_of(const struct book *book, const struct field *field, uns
 
 	if (field->marks[piece] & MARK_ROYAL)
 		kinds |= 1u << variant->royal;
-	/* M9 */
+	/* [queen-for-bishop] */
 	if (book->bishopless && book->bishops == BISHOPS_QUEEN &&
 	    variant_type_letter(variant, type) == 'Q')
 		kinds |= 1u << variant_type_of_letter(variant, 'B');
@@ -210,7 +210,7 @@ bool field_may_be_taken(const struct book *book, const struct field *field, unsi
 		return false;
 	if (man->type == book->variant->royal && !(field->marks[piece] & MARK_PRINCE))
 		return false;
-	/* R27: in the turn in which it was put up, a shield is none yet. */
+	/* [shield-until-own-turn]: in the turn in which it was put up, a shield is none yet. */
 	for (unsigned i = 0; field->marks[piece] & MARK_SHIELDED && i < field->effect_count; i++) {
 		const struct effect *shield = &field->effects[i];
 
@@ -244,7 +244,7 @@ void field_piece_name(const struct book *book, const struct field *field, unsign
 		add_name(book, field, piece, out);
 		return;
 	}
-	/* The letters stand in the order K Q R B N P, the crab's too (T12). */
+	/* The letters stand in the order K Q R B N P, the crab's too [trial-names]. */
 	if (pieces[other].type < pieces[piece].type) {
 		first = other;
 		second = piece;

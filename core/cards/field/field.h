@@ -23,7 +23,7 @@ enum {
 /* One displacement of this turn, or of an earlier one. */
 struct displacement {
 	uint8_t piece, type; /* type: the kind it went as */
-	uint16_t marks;	     /* it had then (R14) */
+	uint16_t marks;	     /* it had then [doppelganger-copies] */
 	square from, to;
 	bool by_card; /* made by a card's own words, not by a regular move */
 	bool castled; /* the rook of a castling, or its king */
@@ -33,8 +33,8 @@ struct displacement {
 struct taken {
 	uint8_t piece, by; /* `by`: the captor's index, NO_PIECE when no piece took it */
 	square at;	   /* where it stood */
-	uint16_t marks;	   /* it had (P10) */
-	bool regular;	   /* taken by the regular move (W10) */
+	uint16_t marks;	   /* it had [marks-return] */
+	bool regular;	   /* taken by the regular move [cardless-capture] */
 	uint8_t action;	   /* which action of the turn did it */
 };
 
@@ -44,7 +44,8 @@ struct story {
 	uint8_t gone_count;
 	struct taken taken[MAX_TAKEN];
 	uint8_t taken_count;
-	struct effect lost[MAX_LOST]; /* what sat on captured pieces, for one that returns (P10) */
+	struct effect lost[MAX_LOST]; /* what sat on captured pieces, for one that returns
+					 [marks-return] */
 	uint8_t lost_count;
 	uint8_t action; /* number of the action being done, from 0 */
 	bool moved;	/* a regular move or an instead-card has been made */
@@ -78,7 +79,8 @@ void field_init(const struct book *book, const struct position *position, struct
 
 /* ---- asking ---- */
 
-/* The kind a piece is for cards: crab and prince as such; a promoted pawn is its present kind (P1).
+/* The kind a piece is for cards: crab and prince as such; a promoted pawn is its present kind
+ * [promoted-pawn].
  */
 unsigned field_kind(const struct field *field, unsigned piece);
 
@@ -109,17 +111,17 @@ bool field_opposes(const struct book *book, const struct field *field, uint8_t a
  * is position.king[seat], too. */
 unsigned field_royal(const struct field *field, uint8_t seat);
 
-/* Whether the piece is exempt wherever cards exempt kings: a king, a royal piece, a Prince (P12,
- * P13; what a card says of Princes itself comes first). */
+/* Whether the piece is exempt wherever cards exempt kings: a king, a royal piece, a Prince
+ * ([royal-is-exempt], [prince-like-king]; what a card says of Princes itself comes first). */
 bool field_is_kingly(const struct book *book, const struct field *field, unsigned piece);
 
 /* The first unsuspended effect of that kind, or NULL. */
 const struct effect *field_effect(const struct field *field, enum effect_kind what);
 
-/* How the board lies now (Earthquake, M6): the seat's rank of a square from 0 counted from its own
- * side (a corner has no ranks); whether the square lies in its territory, is a starting square of
- * that kind for it, lets its pawns promote, lets its pawns step twice (first or second rank, cards
- * 4). */
+/* How the board lies now (Earthquake, [earthquake-boards]): the seat's rank of a square from 0
+ * counted from its own side (a corner has no ranks); whether the square lies in its territory, is a
+ * starting square of that kind for it, lets its pawns promote, lets its pawns step twice
+ * [first-rank-steps]. */
 unsigned field_rank(const struct book *book, const struct field *field, uint8_t side, square at);
 bool field_in_territory(const struct book *book, const struct field *field, uint8_t side,
 			square at);
@@ -139,7 +141,7 @@ square field_step(const struct book *book, const struct field *field, square fro
 		  enum direction direction);
 
 /* Whether a magnet beside it, a Dungeon or a split pair keeps the seat from moving, swapping or
- * pushing the piece now (P2). */
+ * pushing the piece now [swap-is-no-move]. */
 bool field_is_held(const struct book *book, const struct field *field, unsigned piece,
 		   uint8_t seat);
 
@@ -172,7 +174,7 @@ bool field_complete(const struct book *book, struct field *field);
 void field_move(const struct book *book, struct field *field, unsigned piece, square to,
 		bool by_card, struct event_list *record);
 
-/* Two pieces change places: not a move (P2), but a magnet's swap ends it. */
+/* Two pieces change places: not a move [swap-is-no-move], but a magnet's swap ends it. */
 void field_swap(const struct book *book, struct field *field, unsigned a, unsigned b,
 		struct event_list *record);
 
@@ -186,8 +188,9 @@ void field_bring_to_front(const struct book *book, struct field *field, unsigned
 void field_shift(const struct book *book, struct field *field, unsigned piece, square to,
 		 struct event_list *record);
 
-/* Takes the piece off, returnable; noted in the story. A composite: both parts (P9). Effects that
- * sat on it end and their cards go (ends are facts of their own). `by`: the captor, or NO_PIECE. */
+/* Takes the piece off, returnable; noted in the story. A composite: both parts [merged-are-two].
+ * Effects that sat on it end and their cards go (ends are facts of their own). `by`: the captor, or
+ * NO_PIECE. */
 void field_capture(const struct book *book, struct field *field, unsigned piece, unsigned by,
 		   bool regular, struct event_list *record);
 
@@ -199,9 +202,10 @@ void field_kill(const struct book *book, struct field *field, unsigned piece,
 void field_send_away(const struct book *book, struct field *field, unsigned piece,
 		     struct event_list *record);
 
-/* How a piece comes back: as its original kind; as that with the marks it had (P10), but alone if
- * it was part of a composite (P9); or as it was, a promoted pawn too (S3), with the other part
- * (R25). It never castles (S1). */
+/* How a piece comes back: as its original kind; as that with the marks it had [marks-return], but
+ * alone if it was part of a composite [merged-are-two]; or as it was, a promoted pawn too
+ * [promoted-pawn], with the other part [marks-return]. It never castles [returned-never-castles].
+ */
 enum field_comeback { RETURN_ANEW, RETURN_ALONE, RETURN_WHOLE };
 
 /* A captured or absent piece comes back on an empty square. */
@@ -258,7 +262,7 @@ void field_refresh(const struct book *book, struct field *field);
 int field_apply(const struct book *book, struct field *field, const struct event *event,
 		struct reason *reason);
 
-/* "Q", "P:crab", "K:prince", "N:royal", "R+N": how `show pieces` names a piece (T12). */
+/* "Q", "P:crab", "K:prince", "N:royal", "R+N": how `show pieces` names a piece [trial-names]. */
 struct text;
 void field_piece_name(const struct book *book, const struct field *field, unsigned piece,
 		      struct text *out);

@@ -178,7 +178,7 @@ void field_do_return(const struct book *book, struct field *field, unsigned piec
 
 	if (man->fate != AWAY && !as_it_was)
 		man->type = man->born;
-	/* S1: what was off the board castles no more. */
+	/* [returned-never-castles]: what was off the board castles no more. */
 	man->moved = true;
 	position_put_down(book->variant, &field->position, piece, at);
 	take_along(field, piece, false);
@@ -248,7 +248,7 @@ void field_do_effect(const struct book *book, struct field *field, const struct 
 
 	if (i == MAX_EFFECTS)
 		return;
-	/* One that is restored has kept its age (S8). */
+	/* One that is restored has kept its age [effect-keeps-its-age]. */
 	for (; i > 0 && field->effects[i - 1].serial > effect->serial; i--)
 		field->effects[i] = field->effects[i - 1];
 	field->effects[i] = *effect;
@@ -260,7 +260,7 @@ void field_do_effect(const struct book *book, struct field *field, const struct 
 	field_refresh(book, field);
 }
 
-/* What sat on a piece that is lost comes back if the piece does, soon enough (P10). */
+/* What sat on a piece that is lost comes back if the piece does, soon enough [marks-return]. */
 static void remember(struct field *field, const struct effect *effect)
 {
 	struct story *story = &field->story;

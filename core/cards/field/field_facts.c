@@ -143,7 +143,8 @@ void field_capture(const struct book *book, struct field *field, unsigned piece,
 	add(record, about(field, EVENT_TAKE, piece), at, from, regular ? "move" : "card");
 	field_do_take(book, field, at, from, regular);
 	bereave(book, field, piece, other, record);
-	/* R12: both of two on one square; but a card that names the one takes that alone. */
+	/* [two-on-a-square]: both of two on one square; but a card that names the one takes that
+	 * alone. */
 	if (beside != NO_PIECE && regular)
 		field_capture(book, field, beside, by, regular, record);
 }
@@ -189,7 +190,7 @@ void field_return(const struct book *book, struct field *field, unsigned piece, 
 	if (how == RETURN_WHOLE && !away)
 		piece = field_carrier(field, &story, piece);
 	event = about(field, EVENT_RETURN, piece);
-	/* S3 */
+	/* [promoted-pawn] */
 	if (!away && how != RETURN_WHOLE)
 		event.type = field->position.pieces[piece].born;
 	add(record, event, NO_SQUARE, at, how == RETURN_WHOLE ? "as-it-was" : "anew");
@@ -320,7 +321,7 @@ void field_begin_turn(const struct book *book, struct field *field, uint8_t seat
 
 	event_add(record, event_about(EVENT_TURN, seat, 0, NULL));
 	field_do_turn(book, field, seat);
-	/* C13 */
+	/* [shield-until-own-turn] */
 	while (i < field->effect_count) {
 		const struct effect *effect = &field->effects[i];
 
@@ -329,7 +330,8 @@ void field_begin_turn(const struct book *book, struct field *field, uint8_t seat
 		else
 			i++;
 	}
-	/* V6: rights end when the turn comes round to the seat that moves those pawns. */
+	/* [en-passant-right]: rights end when the turn comes round to the seat that moves those
+	 * pawns. */
 	for (uint8_t side = 0; side < variant->side_count; side++) {
 		uint8_t mover = variant->beaten == BEATEN_ROLE ? side : position->controller[side];
 

@@ -56,7 +56,8 @@ const struct story *field_story_of(const struct field *field, unsigned piece);
  * other along; else the piece itself. */
 unsigned field_carrier(const struct field *field, const struct story *story, unsigned piece);
 
-/* An effect that was in force before is so again, by the serial it had: it keeps its age (S8). */
+/* An effect that was in force before is so again, by the serial it had: it keeps its age
+ * [effect-keeps-its-age]. */
 void field_renew_effect(const struct book *book, struct field *field, struct effect effect,
 			struct event_list *record);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What sat on a captured piece, and is there again when it returns soon (P10). */
+/* What sat on a captured piece, and is there again when it returns soon [marks-return]. */
 #include "core/cards/field/field_inner.h"
 
 static bool was_taken(const struct story *story, unsigned piece)

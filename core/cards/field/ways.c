@@ -92,7 +92,7 @@ static unsigned victim_of(const struct field *field, const struct move *move)
 	return field_at(field, move->kind == MOVE_EN_PASSANT ? move->other : move->to);
 }
 
-/* R17: whether a Vendetta asks for the capture. */
+/* [vendetta-and-neutrals]: whether a Vendetta asks for the capture. */
 static bool is_due(const struct sight *sight, const struct move *move)
 {
 	const struct field *field = sight->field;
@@ -104,8 +104,8 @@ static bool is_due(const struct sight *sight, const struct move *move)
 
 /* What is asked of a seat in this turn. */
 struct duty {
-	bool challenged; /* a piece of the kind named can go: one must (K10) */
-	bool vengeful;	 /* Vendetta: it can capture, and must (R16) */
+	bool challenged; /* a piece of the kind named can go: one must [challenge-bares-king] */
+	bool vengeful;	 /* Vendetta: it can capture, and must [challenge-under-vendetta] */
 	bool both;	 /* ... with a piece of the kind named */
 };
 
@@ -159,7 +159,8 @@ void ways_moves(const struct book *book, const struct field *field, uint8_t seat
 	all_moves(&sight, list_out);
 	ways_look_out(&sight);
 	duty = duty_of(&sight, list_out);
-	/* K10: who answers a Challenge may leave his king where he can be taken. */
+	/* [challenge-bares-king]: who answers a Challenge may leave his king where he can be taken.
+	 */
 	safe = safe && (duty.vengeful || !duty.challenged);
 	for (unsigned i = 0; i < list_out->count; i++) {
 		const struct move *move = &list_out->moves[i];
@@ -207,7 +208,8 @@ bool ways_is_mated(const struct book *book, const struct field *field, uint8_t s
 		return false;
 	if (!field->truce)
 		return !ways_any_move(book, field, seat);
-	/* K6: such a check ends the Truce, which therefore keeps nobody from taking the checker. */
+	/* [truce-and-check]: such a check ends the Truce, which therefore keeps nobody from taking
+	 * the checker. */
 	open = *field;
 	open.truce = false;
 	return !ways_any_move(book, &open, seat);

@@ -14,9 +14,9 @@
 #include "core/rules/rules.h"
 
 /* Whether a player whose turn it is not loses nothing by it: the seat's royal piece could be
- * captured now if its enemies were to move (cards 3: a piece that can't capture gives none; a seat
- * whose next turn is lost by a Riposte spares the king of whose turn it answered, R5; neutral
- * pieces threaten all, K7). */
+ * captured now if its enemies were to move ([check-with-cards]: a piece that can't capture gives
+ * none; a seat whose next turn is lost by a Riposte spares the king of whose turn it answered,
+ * [riposte-spares-mover]; neutral pieces threaten all, [neutral-checks-both]). */
 bool ways_in_check(const struct book *book, const struct field *field, uint8_t seat);
 
 /* The set of seats whose pieces do. */
@@ -24,10 +24,11 @@ uint16_t ways_checkers(const struct book *book, const struct field *field, uint8
 
 /*
  * The regular moves open to the seat now: what continuing effects and obligations allow (Truce,
- * Vendetta, Challenge, magnets, Dungeon, splits), castling as cards 3 has it, pawns' double steps
- * from the first or second rank, en passant. With `safe` only those that leave the seat's royal
- * piece safe (a challenged seat may leave it so: K10); without, all, for a card may still cure it.
- * Vendetta counts as available only captures that leave the king safe.
+ * Vendetta, Challenge, magnets, Dungeon, splits), castling as [castling-with-cards] has it, pawns'
+ * double steps from the first or second rank, en passant. With `safe` only those that leave the
+ * seat's royal piece safe (a challenged seat may leave it so: [challenge-bares-king]); without,
+ * all, for a card may still cure it. Vendetta counts as available only captures that leave the king
+ * safe.
  */
 void ways_moves(const struct book *book, const struct field *field, uint8_t seat, bool safe,
 		struct move_list *list_out);
@@ -35,7 +36,8 @@ void ways_moves(const struct book *book, const struct field *field, uint8_t seat
 /* Whether there is any; cheaper than listing. */
 bool ways_any_move(const struct book *book, const struct field *field, uint8_t seat);
 
-/* Whether a Vendetta in play finds a capture the seat must make, its king safe after it (R16, R17).
+/* Whether a Vendetta in play finds a capture the seat must make, its king safe after it
+ * [challenge-under-vendetta] [vendetta-and-neutrals].
  */
 bool ways_must_capture(const struct book *book, const struct field *field, uint8_t seat);
 
@@ -50,10 +52,11 @@ void ways_make(const struct book *book, struct field *field, const struct move *
 	       struct event_list *record);
 
 /* The identity of the field for repetition: the board and the continuing effects, not the hands
- * (V8, cards 3). */
+ * [repetition-with-effects]. */
 struct position_key ways_key(const struct book *book, const struct field *field);
 
-/* Whether the seat, were it to move at once, is in check without a legal regular move (K4, K5). */
+/* Whether the seat, were it to move at once, is in check without a legal regular move
+ * [mate-by-card]. */
 bool ways_is_mated(const struct book *book, const struct field *field, uint8_t seat);
 
 #endif

@@ -17,7 +17,7 @@ bool ways_is_bound(const struct field *field, unsigned piece, uint8_t seat)
 	return false;
 }
 
-/* Whether the seat threatens nothing of that one's (R5). */
+/* Whether the seat threatens nothing of that one's [riposte-spares-mover]. */
 static bool spares(const struct field *field, uint8_t seat, uint8_t king_of)
 {
 	for (unsigned i = 0; i < field->effect_count; i++) {
@@ -81,8 +81,8 @@ void ways_look(struct sight *sight, const struct book *book, const struct field 
 	sight->guards = sight->foes;
 	sight->royal = field_royal(field, sight->player);
 	if (book->variant->beaten == BEATEN_ROLE) {
-		/* Rulings 9 and 10: his king fears his other colours in all his turns, and his
-		 * opponents only in its own. */
+		/* [role-own-king] and [role-own-colours]: his king fears his other colours in all
+		 * his turns, and his opponents only in its own. */
 		uint8_t others = (uint8_t)(sight->own & ~(1u << sight->player));
 
 		sight->movers = (uint8_t)(sight->own & 1u << seat);
@@ -112,7 +112,7 @@ static bool threatens(const struct sight *sight, unsigned piece, uint8_t sides)
 	if (field->held >> field->position.pieces[piece].at & 1 &&
 	    !field_is_kingly(sight->book, field, piece))
 		return false;
-	/* K7 */
+	/* [neutral-checks-both] */
 	if (marks & MARK_NEUTRAL)
 		return !sight->bound || is_anybodys(sight, piece);
 	if (!(sides >> side & 1))
@@ -187,7 +187,8 @@ bool ways_attacked(const struct sight *sight, square at, uint8_t sides)
 	return false;
 }
 
-/* Whether the royal piece could be taken by those sides. A Truce doesn't count (K6). */
+/* Whether the royal piece could be taken by those sides. A Truce doesn't count [truce-and-check].
+ */
 static bool is_attacked(const struct sight *sight, uint8_t sides)
 {
 	return sight->royal != NO_PIECE && !(sight->field->marks[sight->royal] & MARK_SHIELDED) &&
@@ -327,7 +328,7 @@ bool ways_safe_after(const struct sight *sight, const struct move *move)
 	then.at = at;
 	if (ways_attacked(&then, royal, sight->guards))
 		return false;
-	/* Ruling 11: only a king that moves minds the dead. */
+	/* [dead-still-guard]: only a king that moves minds the dead. */
 	return royal == field->position.pieces[sight->royal].at || field->position.dead == 0 ||
 	       !ways_attacked(&then, royal, field->position.dead);
 }

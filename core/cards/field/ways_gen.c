@@ -49,13 +49,13 @@ static bool may_capture(const struct going *going, unsigned victim)
 	if (field->truce || (field->marks[going->piece] | field->marks[victim]) & MARK_PACIFIST ||
 	    field->marks[victim] & MARK_SHIELDED || !is_prey(sight, going->piece, victim))
 		return false;
-	/* V1 */
+	/* [king-never-taken] */
 	if (is_king(sight, victim))
 		return false;
 	if (sight->book->variant->truce[0] != NO_SQUARE &&
 	    move_truce_forbids(sight->book->variant, &pieces[going->piece], &pieces[victim]))
 		return false;
-	/* R12: both of two on a square are captured. */
+	/* [two-on-a-square]: both of two on a square are captured. */
 	if (field->marks[victim] & MARK_SPLIT && field_at(field, pieces[victim].at) == victim)
 		return may_capture(going, field->partner[victim]);
 	return true;
@@ -305,7 +305,7 @@ static bool is_too_far(const struct sight *sight, unsigned rook, const struct ca
 	return sight->field->marks[rook] & MARK_CURSED && right * right + up * up > 4;
 }
 
-/* V10 as cards 3 has it: out of and through check. */
+/* [castling-with-cards]: out of and through check. */
 void ways_castle(const struct sight *sight, struct move_list *list)
 {
 	const struct field *field = sight->field;

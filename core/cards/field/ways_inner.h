@@ -11,15 +11,15 @@ struct sight {
 	const struct field *field;
 	const uint8_t *at;    /* which piece stands where: the field's, or a try's own */
 	uint8_t seat, player; /* whose turn it would be, and who moves in it */
-	bool played;	      /* a beaten seat's turn in a conqueror's hands (V9 role) */
-	uint8_t own, allies;  /* sides of the player, and of his partner */
-	uint8_t movers;	      /* sides whose pieces may go in this turn */
-	uint8_t foes;	      /* sides that give check to the player */
-	uint8_t guards;	      /* sides that must not attack his royal piece after the turn */
-	uint16_t rivals;      /* seats of foes: any of them may move a neutral piece */
-	unsigned royal;	      /* the player's royal piece, NO_PIECE when he has none */
-	bool checked;	      /* it is attacked by the guards now */
-	bool bound;	      /* some Challenge or Dungeon has to be minded */
+	bool played; /* a beaten seat's turn in a conqueror's hands ([beaten-armies] role) */
+	uint8_t own, allies; /* sides of the player, and of his partner */
+	uint8_t movers;	     /* sides whose pieces may go in this turn */
+	uint8_t foes;	     /* sides that give check to the player */
+	uint8_t guards;	     /* sides that must not attack his royal piece after the turn */
+	uint16_t rivals;     /* seats of foes: any of them may move a neutral piece */
+	unsigned royal;	     /* the player's royal piece, NO_PIECE when he has none */
+	bool checked;	     /* it is attacked by the guards now */
+	bool bound;	     /* some Challenge or Dungeon has to be minded */
 };
 
 /* How the seat sees the field. */

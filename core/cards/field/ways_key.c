@@ -2,8 +2,8 @@
 /* The identity of a field for repetition: the board and the continuing effects, not the hands. */
 #include "core/cards/field/ways_inner.h"
 
-/* Whether the piece takes in passing as a pawn does, going in direction d: no Crab (ruling 2: pins
- * aside). */
+/* Whether the piece takes in passing as a pawn does, going in direction d: no Crab
+ * ([en-passant-in-repetition]: pins aside). */
 static bool takes_in_passing(const struct sight *sight, unsigned piece, unsigned d)
 {
 	const struct field *field = sight->field;

@@ -5,7 +5,8 @@
 
 #include "core/cards/field/field.h"
 
-/* " on e4", " on d4|d5 e4|e5", " on LEFT": where it lies (T11); nothing for the whole board. */
+/* " on e4", " on d4|d5 e4|e5", " on LEFT": where it lies [trial-effects]; nothing for the whole
+ * board. */
 void lasting_text_place(const struct book *book, const struct field *field,
 			const struct effect *effect, struct text *out);
 

@@ -7,7 +7,7 @@
 
 /*
  * A seat's turn begins and is not lost, field_begin_turn is done: Truce goes if the seat has no
- * move (R15), Vendetta if it has no capture, a Challenge that it can't meet lapses.
+ * move [truce-and-stalemate], Vendetta if it has no capture, a Challenge that it can't meet lapses.
  */
 void lasting_turn_begins(const struct book *book, struct field *field, uint8_t seat,
 			 struct event_list *record);
@@ -15,7 +15,7 @@ void lasting_turn_begins(const struct book *book, struct field *field, uint8_t s
 /*
  * A seat's turn is complete (its move and cards, step 8), or was passed over: what bound it in this
  * turn ends, of two pieces left on one square the lesser is lost, Truce goes if a king is in check
- * as if there were none (K6). Before checks are judged.
+ * as if there were none [truce-and-check]. Before checks are judged.
  */
 void lasting_turn_ends(const struct book *book, struct field *field, uint8_t seat,
 		       struct event_list *record);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which cards a seat could play now, with every choice they leave (T13). */
+/* Which cards a seat could play now, with every choice they leave [trial-plays]. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,9 +46,9 @@ static bool takes_some_move(const struct table *table, const struct play *play,
 	return taken;
 }
 
-/* K2: a card before the move needs a move behind it, if only one that was there without the card.
- * The moves are tried where it isn't plain: the card may block just those, or lead to the board
- * that was undone (W19). */
+/* [card-before-void]: a card before the move needs a move behind it, if only one that was there
+ * without the card. The moves are tried where it isn't plain: the card may block just those, or
+ * lead to the board that was undone [undone-differs]. */
 static bool leaves_turn(const struct table *table, const struct play *play,
 			const struct field *after, const struct card *card,
 			enum moment_result result)
@@ -61,7 +61,7 @@ static bool leaves_turn(const struct table *table, const struct play *play,
 	if (moves && table->undone_count == 0)
 		return true;
 	return ((table->king_back ||
-		 card->effect->moves_king_safely) && /* it is a turn alone (S7) */
+		 card->effect->moves_king_safely) && /* it is a turn alone [straw-alone] */
 		own_is_accepted(table, seat, play, kind_of(table, card), WHEN_BEFORE, NULL)) ||
 	       (moves && takes_some_move(table, play, card, after)) ||
 	       (spends && takes_some_move(table, play, card, &table->field));
@@ -91,7 +91,8 @@ static bool is_exposed_before(void *context)
 				 finish->table->field.position.turn);
 }
 
-/* Whether the king isn't safe; if others are asked, by no answer of theirs (R28). */
+/* Whether the king isn't safe; if others are asked, by no answer of theirs [lasting-card-own-king].
+ */
 static bool is_exposed(void *context, uint32_t spent)
 {
 	const struct finish *finish = context;
@@ -131,7 +132,8 @@ static bool ends_turn(const struct finish *finish)
 }
 
 /* Whether the turn can be sent with the card so. Where a trap comes between the move and a card
- * behind it, which may take back the card and bares no king (C3, K8), that is tried. */
+ * behind it, which may take back the card and bares no king [answers-put-in-place]
+ * [trap-may-bare-king], that is tried. */
 static bool fits_turn(const struct table *table, const struct so_far *so_far,
 		      const struct field *after, const struct play *play, const struct card *card,
 		      enum card_when when, enum moment_result result)
@@ -147,7 +149,7 @@ static bool fits_turn(const struct table *table, const struct so_far *so_far,
 	case WHEN_AFTER:
 		return ends_turn(&(const struct finish){table, before, after, play, card, result});
 	default:
-		/* A card spent instead of the move leaves another to make (W7). */
+		/* A card spent instead of the move leaves another to make [spent-then-move]. */
 		return result == MOMENT_SPENT ||
 		       !judge_ends_undone(table, before, after, card->effect->displaces);
 	}

@@ -5,8 +5,8 @@
 
 #include "core/cards/table/table.h"
 
-/* Every card play open to the seat now (T13): in its own turn before- and instead-cards; with
- * `after` (a move of its own, may be NULL) also after-cards; in a window its reactions. Sorted
+/* Every card play open to the seat now [trial-plays]: in its own turn before- and instead-cards;
+ * with `after` (a move of its own, may be NULL) also after-cards; in a window its reactions. Sorted
  * bytewise when printed by play_print. */
 void plays_list(const struct table *table, uint8_t seat, const struct move *after,
 		struct play_list *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a hand saves a seat that is mated or stalemated on the board (C11, W16). */
+/* Whether a hand saves a seat that is mated or stalemated on the board [saved-by-a-card]. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ struct rescue {
 	struct choice choices[MAX_CARD_KINDS];
 	unsigned count;
 	bool mated; /* a card that would save has no effect, for it would mate */
-	bool cures; /* the first of two is one that cures a check by itself (S7) */
+	bool cures; /* the first of two is one that cures a check by itself [straw-alone] */
 	bool plots; /* Plots Within Plots is among them: two cards at one moment */
 };
 
@@ -68,7 +68,7 @@ static bool is_safe(const struct rescue *rescue, const struct field *field)
 
 /* Whether the seat can end its turn from here: a card instead of the move has been played, one
  * after it, or a move must follow; but for Man of Straw, which cures the check though it leaves no
- * move (S7). */
+ * move [straw-alone]. */
 static bool ends_well(const struct rescue *rescue, const struct choice *choice,
 		      const struct field *field, enum card_when when)
 {
@@ -162,7 +162,7 @@ static bool is_way_out(void *context, const struct field *after)
 }
 
 /* Plays the card, the Checkmate Rule left aside but for a card instead of the move; who is asked by
- * it gives the answer that saves, if there is one (R28). */
+ * it gives the answer that saves, if there is one [lasting-card-own-king]. */
 static bool play_saves(const struct hope *hope, const struct play *play)
 {
 	const struct rescue *rescue = hope->rescue;
@@ -243,7 +243,7 @@ static bool move_and_card_save(struct rescue *rescue, bool more)
 		struct field next = table->field;
 
 		field_begin_action(&next, 0, NULL);
-		/* K8: a trap that springs then forbids nothing. */
+		/* [trap-may-bare-king]: a trap that springs then forbids nothing. */
 		ways_make(table->book, &next, &moves->moves[i], NULL);
 		saved = any_card_saves(rescue, WHEN_AFTER, &next, more);
 	}

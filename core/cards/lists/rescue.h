@@ -5,9 +5,10 @@
 
 #include "core/cards/table/table.h"
 
-/* Whether the seat, mated or stalemated on the board, has a hand play that saves it (C11, W16):
- * complete for all cards, Plots Within Plots and its pairs included. Traps are left aside (K8). On
- * a table that was concealed a hand that isn't known may always save. */
+/* Whether the seat, mated or stalemated on the board, has a hand play that saves it
+ * [saved-by-a-card]: complete for all cards, Plots Within Plots and its pairs included. Traps are
+ * left aside [trap-may-bare-king]. On a table that was concealed a hand that isn't known may always
+ * save. */
 bool rescue_exists(const struct table *table, uint8_t seat);
 
 #endif

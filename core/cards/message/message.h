@@ -21,14 +21,14 @@ void message_start(struct table *table, struct event_list *record);
 enum verdict message_decide(struct table *table, uint8_t seat, const struct order_list *orders,
 			    struct event_list *record, struct reason *why);
 
-/* ---- the clock (C1, C7, Panic) ---- */
+/* ---- the clock ([window-hours] [cards-that-ask], Panic) ---- */
 
 /* The time of these seats is over: as if they had passed / the first legal answer is given. */
 void message_close_window(struct table *table, uint16_t seats, struct event_list *record);
 void message_answer_overdue(struct table *table, struct event_list *record);
 
-/* The turn of table_next, under Panic, is lost (W15): it is passed over at once, or when it would
- * begin; its window must then be closed, too. */
+/* The turn of table_next, under Panic, is lost [lost-turn]: it is passed over at once, or when it
+ * would begin; its window must then be closed, too. */
 void message_lose_turn(struct table *table, struct event_list *record);
 
 /* A seat resigns or forfeits (`how`). A turn that stands open goes on without it. */
@@ -36,7 +36,7 @@ void message_leave(struct table *table, uint8_t seat, const char *how, struct ev
 
 /* ---- looking ahead ---- */
 
-/* The regular moves legal now without a card, as ruling T8 says for each phase. */
+/* The regular moves legal now without a card, as [trial-legal] says for each phase. */
 uint8_t message_legal(const struct table *table, struct move_list *list_out);
 
 /* As if all had passed: for looking ahead, on a copy. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers to what a card asks of a seat (C7). */
+/* Answers to what a card asks of a seat [cards-that-ask]. */
 #include <stdlib.h>
 #include <string.h>
 

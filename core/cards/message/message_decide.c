@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One message of a seat: an answer, a reaction, a turn, or several of them (W12, W13). */
+/* One message of a seat: an answer, a reaction, a turn, or several of them [own-turn-with-answer]
+ * [first-an-answer]. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +41,7 @@ static void print_rest(const struct message *message, struct text *out)
 	}
 }
 
-/* C6: the seat's turn is good as things stand, but other windows are open. */
+/* [turn-kept]: the seat's turn is good as things stand, but other windows are open. */
 static enum verdict hold(struct message *message, struct table *then)
 {
 	struct message trial = *message;
@@ -191,7 +192,7 @@ static bool means_reaction(const struct message *message, size_t at)
 	return ever_answers(message->table, order) && !message_has_own(message, at);
 }
 
-/* W13: a card that can be a reaction is one, else it begins the seat's own turn. */
+/* [first-an-answer]: a card that can be a reaction is one, else it begins the seat's own turn. */
 static enum verdict answer_turn(struct message *message, bool *reacted)
 {
 	const struct order *order = message_next(message);
@@ -371,7 +372,7 @@ void message_go_on(struct table *table, struct event_list *record)
 		continue;
 }
 
-/* C2: it is a PASS at once, too, where the seat is asked. */
+/* [standing-pass]: it is a PASS at once, too, where the seat is asked. */
 static void set_autopass(struct message *message, const char *text)
 {
 	struct table *table = message->table;

@@ -38,7 +38,7 @@ enum verdict message_read_card(const struct message *message, const struct order
 /* The seat's own turn, from message->at on: everything that is left. Phase and turn are right. */
 enum verdict message_turn(struct message *message);
 
-/* A move said ahead for when the turn's own one is taken away (C8): done if it can be. */
+/* A move said ahead for when the turn's own one is taken away [said-ahead]: done if it can be. */
 bool message_ahead(struct table *table, struct event_list *record);
 
 /* One PLAY, or Plots Within Plots with its two, that answers another's turn. */

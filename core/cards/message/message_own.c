@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A seat's own turn: cards before the move, the move or a card instead of it, cards after it (W1).
+/* A seat's own turn: cards before the move, the move or a card instead of it, cards after it
+ * [turn-in-one-letter].
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -234,8 +235,8 @@ static enum verdict take_move(struct own *own, const struct order *order)
 	return ACCEPTED;
 }
 
-/* C16, bishops = redraw: before anything else in the turn a card that needs a bishop may be
- * changed. */
+/* [without-bishops], bishops = redraw: before anything else in the turn a card that needs a bishop
+ * may be changed. */
 static bool is_redraw(const struct own *own, uint8_t card)
 {
 	const struct table *table = own->message->table;
@@ -321,7 +322,7 @@ static enum verdict take_orders(struct own *own)
 	return verdict;
 }
 
-/* What is discarded fits the rest of the turn (W6). */
+/* What is discarded fits the rest of the turn [final-discard]. */
 static enum verdict check_discard(const struct own *own)
 {
 	const struct table *table = own->message->table;
@@ -334,8 +335,8 @@ static enum verdict check_discard(const struct own *own)
 	return ACCEPTED;
 }
 
-/* W7: a card spent instead of the move; a move without a card follows. If there is none, the seat
- * is mated or stalemated. */
+/* [spent-then-move]: a card spent instead of the move; a move without a card follows. If there is
+ * none, the seat is mated or stalemated. */
 static void go_on_without(struct own *own)
 {
 	struct message *message = own->message;
@@ -352,7 +353,7 @@ static void go_on_without(struct own *own)
 		turns_stuck(table, message->record);
 }
 
-/* IF lines of the message (C8). */
+/* IF lines of the message [said-ahead]. */
 static void take_ahead(const struct message *message)
 {
 	struct ahead ahead = {"", ""};

@@ -36,7 +36,7 @@ static enum verdict read(struct message *message, struct reaction *reaction)
 	return ACCEPTED;
 }
 
-/* The mover has said what he does now (C8): that is his PASS. */
+/* The mover has said what he does now [said-ahead]: that is his PASS. */
 static void pass_ahead(struct table *table)
 {
 	const char *text = table->chaos ? table->ahead.chaos : table->ahead.fogged;

@@ -30,7 +30,7 @@ static bool is_in_script(const struct table *table, uint8_t seat, uint16_t copy)
 	return false;
 }
 
-/* C14: the hand leaves the game, or goes to the common discards. */
+/* [hand-of-who-left]: the hand leaves the game, or goes to the common discards. */
 static void clear_hand(struct table *table, uint8_t seat, struct event_list *record)
 {
 	uint16_t copies[MAX_COPIES];
@@ -78,7 +78,7 @@ static void draw_game(struct table *table, const char *how, struct event_list *r
 	end_lost(table);
 }
 
-/* C14: the pile leaves the game with the hand; effects end whose piece is gone. */
+/* [hand-of-who-left]: the pile leaves the game with the hand; effects end whose piece is gone. */
 static void clear_away(struct table *table, uint8_t seat, struct event_list *record)
 {
 	uint16_t copies[MAX_COPIES];
@@ -113,7 +113,7 @@ void turns_beat(struct table *table, uint8_t seat, uint8_t by, const char *how,
 	clear_away(table, seat, record);
 }
 
-/* It is mated, in its turn; that goes on in a conqueror's hands, or passes on (ruling 8). */
+/* It is mated, in its turn; that goes on in a conqueror's hands, or passes on [role-at-once]. */
 static void beat_mated(struct table *table, uint8_t seat, struct event_list *record)
 {
 	const struct variant *variant = table->book->variant;
@@ -187,7 +187,8 @@ static bool asks_return(struct table *table, bool *stuck_out)
 	return table->demanded != NO_SIDE;
 }
 
-/* V8: counts the position in, effects being part of it; the fifth time is a draw. */
+/* [draw-by-repetition]: counts the position in, effects being part of it; the fifth time is a draw.
+ */
 static bool recurs(struct table *table, struct event_list *record)
 {
 	struct position *position = &table->field.position;
@@ -269,7 +270,8 @@ static bool judge_turn(struct table *table, uint16_t *passed, struct event_list 
 	return stalemate(table, passed, record);
 }
 
-/* The turn that has begun is lost (W15): due effects have happened, and what bound it runs out. */
+/* The turn that has begun is lost [lost-turn]: due effects have happened, and what bound it runs
+ * out. */
 static bool is_lost(struct table *table)
 {
 	return effect_for(&table->field, EFFECT_LOST, table->field.position.turn) != NULL;
@@ -348,7 +350,7 @@ static void draw(struct table *table, uint8_t seat, struct event_list *record)
 		facts_draw_top(table, seat, record);
 }
 
-/* Whether the seat's turn is undone, and what it would discard with it stays (W6). */
+/* Whether the seat's turn is undone, and what it would discard with it stays [final-discard]. */
 static bool is_undone(const struct table *table, uint8_t seat)
 {
 	return table->state == TURN_VOID && seat == table->start.position.turn;
@@ -377,7 +379,7 @@ static void grow(struct table *table, uint8_t seat, struct event_list *record)
 		draw(table, seat, record);
 }
 
-/* A capture, or a pawn that went, begins the count of quiet rounds anew (V8). */
+/* A capture, or a pawn that went, begins the count of quiet rounds anew [quiet-rounds]. */
 static bool restarts(const struct table *table)
 {
 	const struct story *story = &table->field.story;
@@ -415,7 +417,8 @@ void turns_note_played(const struct table *table, struct event_list *record)
 	text_done(&text);
 }
 
-/* S7: the mover's card has cured a check and left him no move, which is his whole turn. */
+/* [straw-alone]: the mover's card has cured a check and left him no move, which is his whole turn.
+ */
 static bool is_moveless(const struct table *table)
 {
 	bool played = false;

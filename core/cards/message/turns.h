@@ -21,21 +21,24 @@ void turns_without_move(struct table *table, struct event_list *record);
 /* The turn that has begun is lost: it is passed over at once. */
 void turns_lose(struct table *table, struct event_list *record);
 
-/* The mover has no move left that he may make without a card: he is mated, or stalemated (C4, W7).
+/* The mover has no move left that he may make without a card: he is mated, or stalemated
+ * [fog-and-the-move] [spent-then-move].
  */
 void turns_stuck(struct table *table, struct event_list *record);
 
-/* The seat is out of the game, beaten by `by` or by nobody (NO_SIDE): C14. */
+/* The seat is out of the game, beaten by `by` or by nobody (NO_SIDE): [hand-of-who-left]. */
 void turns_beat(struct table *table, uint8_t seat, uint8_t by, const char *how,
 		struct event_list *record);
 
-/* C14: what was handed back to seats that have left in this turn leaves the game, too. */
+/* [hand-of-who-left]: what was handed back to seats that have left in this turn leaves the game,
+ * too. */
 void turns_clear_gone(struct table *table, struct event_list *record);
 
 /* The finished turn, in a line. A void one is passed over, which is told by that. */
 void turns_note_played(const struct table *table, struct event_list *record);
 
-/* W6, R20: the cards named leave the hands of those who played none, and others are drawn. */
+/* [final-discard], [lapsed-discard]: the cards named leave the hands of those who played none, and
+ * others are drawn. */
 void turns_discard(struct table *table, struct event_list *record);
 
 #endif

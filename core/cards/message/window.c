@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who may still answer the open turn (C1, C2, W2, W3, M11). */
+/* Who may still answer the open turn [turn-in-one-letter] [all-are-asked] [mover-may-answer]
+ * [asked-again] [next-opponent-asked]. */
 #include <string.h>
 
 #include "core/cards/script/script.h"
@@ -10,7 +11,7 @@
 #include "core/order/order_cards.h"
 #include "core/variant/variant_data.h"
 
-/* M11: the next opponent of the mover in turn order. */
+/* [next-opponent-asked]: the next opponent of the mover in turn order. */
 static uint8_t next_opponent(const struct table *table)
 {
 	const struct variant *variant = table->book->variant;
@@ -25,7 +26,8 @@ static uint8_t next_opponent(const struct table *table)
 	return NO_SIDE;
 }
 
-/* After one every other seat is asked, partners of the mover too (W2); before, his opponents (C12).
+/* After one every other seat is asked, partners of the mover too [mover-may-answer]; before, his
+ * opponents [opponent-of-choice].
  */
 static bool has_reaction(const struct table *table)
 {
@@ -49,7 +51,7 @@ bool window_admits(const struct table *table, uint8_t seat, uint8_t actor)
 	return has_reaction(table) || field_opposes(table->book, &table->field, seat, mover);
 }
 
-/* A turn that waits is its seat's PASS as long as the board stays as it was (C6). */
+/* A turn that waits is its seat's PASS as long as the board stays as it was [turn-kept]. */
 static bool has_passed_ahead(const struct table *table, uint8_t seat)
 {
 	struct position_key now = facts_board_key(&table->field);

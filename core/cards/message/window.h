@@ -5,7 +5,8 @@
 
 #include "core/cards/table/table.h"
 
-/* The windows that open after something `actor` has done (C1, W2). */
+/* The windows that open after something `actor` has done [turn-in-one-letter] [mover-may-answer].
+ */
 void window_open(struct table *table, uint8_t actor);
 
 /*
@@ -14,16 +15,17 @@ void window_open(struct table *table, uint8_t actor);
  */
 void window_advance(struct table *table, struct event_list *record);
 
-/* Whether the seat is asked after what `actor` has done: an opponent of the mover (C12), after a
- * reaction any other (W2), that holds a card and has played none. */
+/* Whether the seat is asked after what `actor` has done: an opponent of the mover
+ * [opponent-of-choice], after a reaction any other [mover-may-answer], that holds a card and has
+ * played none. */
 bool window_admits(const struct table *table, uint8_t seat, uint8_t actor);
 
-/* Whether its standing PASS holds for the turn as it stands (C2). */
+/* Whether its standing PASS holds for the turn as it stands [standing-pass]. */
 bool window_is_waived(const struct table *table, uint8_t seat);
 
 /* The seat's turn that waited for the windows to close is to be decided now: its orders, or NULL
- * when it has none or the board has changed, and it has been given back (C6). The text is the
- * table's. */
+ * when it has none or the board has changed, and it has been given back [turn-kept]. The text is
+ * the table's. */
 const char *window_held(struct table *table, struct event_list *record);
 
 #endif

@@ -67,7 +67,7 @@ static bool is_prey(const struct moment *moment, unsigned piece, unsigned victim
 	       !moment_is_ours(moment, victim);
 }
 
-/* V12 */
+/* [pawn-truce] */
 static bool has_truce(const struct moment *moment, unsigned piece, unsigned victim)
 {
 	const struct variant *variant = moment->book->variant;

@@ -28,12 +28,12 @@ struct play {
 	bool spent; /* in a list: it would have no effect (the Checkmate Rule) */
 };
 
-/* Reads what stands behind PLAY: card and targets by their form (T10). REFUSED says what was
- * expected and, for a name that is none, what was probably meant. */
+/* Reads what stands behind PLAY: card and targets by their form [trial-targets]. REFUSED says what
+ * was expected and, for a name that is none, what was probably meant. */
 enum verdict play_read(const struct book *book, const char *text, struct play *play_out,
 		       struct reason *why);
 
-/* "PLAY Holy War b1 f4" (T10); and one of its targets, "b1f4", "N", "d4|d5". */
+/* "PLAY Holy War b1 f4" [trial-targets]; and one of its targets, "b1f4", "N", "d4|d5". */
 void play_print(const struct book *book, const struct play *play, struct text *out);
 void play_print_target(const struct book *book, const struct target *target, struct text *out);
 

@@ -14,8 +14,8 @@ enum moment_result play_do(struct moment *moment, const struct play *play, struc
 /* Whether play_do wouldn't refuse; the field isn't changed. */
 bool play_would(const struct moment *moment, const struct play *play);
 
-/* Every play of the card that play_do wouldn't refuse now, in no order (T13). `moment->field`
- * isn't changed. In play_search.c. */
+/* Every play of the card that play_do wouldn't refuse now, in no order [trial-plays].
+ * `moment->field` isn't changed. In play_search.c. */
 void play_search(const struct moment *moment, struct play_list *out);
 
 /* The answers of a seat that are to be tried one after the other: the first legal one, then all

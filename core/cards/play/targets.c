@@ -79,7 +79,7 @@ static void write_there(const struct moment *moment, square at, struct text *out
 }
 
 /* Whether the piece is of one of the kinds. Where a king is named whoever is royal counts as one
- * (P12); but a royal pawn is none of the pieces that are no pawns. */
+ * [royal-is-exempt]; but a royal pawn is none of the pieces that are no pawns. */
 static bool is_kind(const struct moment *moment, unsigned piece, uint16_t kinds)
 {
 	if (kinds == 0 || kinds == ANY_MAN)

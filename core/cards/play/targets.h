@@ -29,7 +29,7 @@ void targets_add_move(struct play *play, square from, square to);
 /* Whether the first square of the one play comes before that of the other, by name. */
 bool targets_precede(const struct moment *moment, const struct play *a, const struct play *b);
 
-/* Puts the squares from the first-th target on in square order (R6: by name). */
+/* Puts the squares from the first-th target on in square order ([square-order]: by name). */
 void targets_sort(const struct moment *moment, struct play *play, unsigned first);
 
 #endif

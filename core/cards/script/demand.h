@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a card, or a Doomsayer, asks of a seat in the open turn, and what its answer comes to (C7).
+/* What a card, or a Doomsayer, asks of a seat in the open turn, and what its answer comes to
+ * [cards-that-ask].
  */
 #ifndef PBEM_CORE_CARDS_SCRIPT_DEMAND_H
 #define PBEM_CORE_CARDS_SCRIPT_DEMAND_H
@@ -11,7 +12,7 @@
 const struct card *demand_card(const struct table *table);
 
 /* The answers to be tried one after the other: the first legal one, which is NO where there is none
- * (C7), and all others. False behind the last. */
+ * [cards-that-ask], and all others. False behind the last. */
 bool demand_nth_answer(const struct table *table, unsigned index, struct answer *answer_out);
 
 /*
@@ -27,8 +28,8 @@ bool demand_has_answer(const struct table *table);
 
 /*
  * REFUSED, told to the seat, when the turn leaves the mover's king capturable while a seat is
- * asked, and stays so after its answer: it would have none that is legal (R28). To be called when
- * the script has been evaluated.
+ * asked, and stays so after its answer: it would have none that is legal [lasting-card-own-king].
+ * To be called when the script has been evaluated.
  */
 enum verdict demand_check(const struct table *table, uint8_t seat, struct reason *why);
 

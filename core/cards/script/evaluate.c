@@ -31,7 +31,7 @@ static void rehearse(const struct table *table, struct trial *trial)
 			 moment_is_exposed(table->book, &copy.field, copy.start.position.turn);
 }
 
-/* Whether the mover's king stays capturable, Man-Traps apart (K8). */
+/* Whether the mover's king stays capturable, Man-Traps apart [trap-may-bare-king]. */
 static bool is_exposed(const struct table *table, uint32_t waived, bool dropped,
 		       struct trial *trial)
 {
@@ -139,8 +139,8 @@ static bool find_waived(const struct table *table, uint32_t *waived_out, struct 
 	return stands;
 }
 
-/* W18: whether Chaos leaves the mover nothing to do: no regular move leads to another board than
- * the one undone. `exposed_out`, or NULL: whether he is in check then. */
+/* [chaos-no-other-turn]: whether Chaos leaves the mover nothing to do: no regular move leads to
+ * another board than the one undone. `exposed_out`, or NULL: whether he is in check then. */
 static bool is_without_other_turn(const struct table *table, bool *exposed_out)
 {
 	struct table *then = base_alloc(sizeof *then);
@@ -216,7 +216,7 @@ static void set_state(struct table *table, const struct walk_result *result)
 }
 
 /* The cards of the new reaction that may have no effect for the mover's king's sake: Fog of War
- * lets him move again (C4). */
+ * lets him move again [fog-and-the-move]. */
 static unsigned reacting(const struct table *table, uint8_t first, uint8_t numbers_out[MAX_ACTIONS])
 {
 	unsigned count = 0;
@@ -320,10 +320,10 @@ static bool hits_with(const struct table *table, bool traps, struct trial *trial
 }
 
 /*
- * To refuse what only a trap has made impossible would betray it (K8): it is taken back, and its
- * card returned (C3). So what is refused must be impossible without the traps, too; but who answers
- * sees those that have sprung, and only the first of two answers may spring another. The trial
- * is left as the one that tells why.
+ * To refuse what only a trap has made impossible would betray it [trap-may-bare-king]: it is taken
+ * back, and its card returned [answers-put-in-place]. So what is refused must be impossible without
+ * the traps, too; but who answers sees those that have sprung, and only the first of two answers
+ * may spring another. The trial is left as the one that tells why.
  */
 static bool is_impossible(const struct table *table, struct trial *trial)
 {
@@ -381,7 +381,8 @@ enum verdict evaluate_script(struct table *table, uint8_t first, uint8_t answere
 		if (dropped)
 			is_exposed(table, 0, true, &trial);
 	} else if (trial.exposed && !adds_own(table, first) && answered == NO_ACTION) {
-		/* K10 lets a challenged seat leave its king so, not another's card. */
+		/* [challenge-bares-king] lets a challenged seat leave its king so, not another's
+		 * card. */
 		spent = find_spent(table, first, &waived, &trial);
 		spend(table, spent, record);
 		if (spent == 0)

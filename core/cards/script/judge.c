@@ -45,7 +45,7 @@ bool judge_mates(const struct judge_case *judged)
 	return mates(judged, &was, &is);
 }
 
-/* Whether the move takes an enemy's piece: what Vendetta asks for (R17). */
+/* Whether the move takes an enemy's piece: what Vendetta asks for [vendetta-and-neutrals]. */
 static bool captures(const struct book *book, const struct field *field, const struct move *move,
 		     uint8_t seat)
 {
@@ -96,7 +96,7 @@ static bool obeys(const struct book *book, const struct field *before, const str
 	const struct effect *challenge = judge_challenge(before, seat);
 
 	if (has_captured(book, before, after, seat) && must_capture(book, before, seat))
-		return true; /* R16 */
+		return true; /* [challenge-under-vendetta] */
 	if (must_capture(book, before, seat)) {
 		reason_set(
 			why,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The judge: what may be done in a turn beside what a card's own effect says. The Checkmate Rule,
- * whether a turn may end as it stands, what binds the mover, what was undone (cards 3, K1-K10). Who
+ * whether a turn may end as it stands, what binds the mover, what was undone [checkmate-rule]. Who
  * walks through the script and who only lists what could be played ask here, so that they can't
  * come to differ.
  */
@@ -23,16 +23,16 @@ struct judge_case {
 };
 
 /*
- * Whether the card mates another seat than its player (K4, K5), the enemy moving at once: what
- * bound the player in this turn alone, as a Dungeon, guards nobody then. A card with a continuing
- * effect may.
+ * Whether the card mates another seat than its player [mate-by-card], the enemy moving at once:
+ * what bound the player in this turn alone, as a Dungeon, guards nobody then. A card with a
+ * continuing effect may.
  */
 bool judge_mates(const struct judge_case *judged);
 
 /*
- * K1: what a card's own row asks is refused, with the reason; the Checkmate Rule lets it be spent.
- * K8: that a trap has sprung bares no king. A card instead of the move must leave the own king safe
- * and be such as Vendetta and a Challenge let the seat make.
+ * [refused-or-spent]: what a card's own row asks is refused, with the reason; the Checkmate Rule
+ * lets it be spent. [trap-may-bare-king]: that a trap has sprung bares no king. A card instead of
+ * the move must leave the own king safe and be such as Vendetta and a Challenge let the seat make.
  */
 enum moment_result judge_card(const struct judge_case *judged, struct reason *why);
 
@@ -51,9 +51,10 @@ struct judge_end {
 };
 
 /*
- * K2, K3: the turn stands with the fewest cards spent, the later first, without which his king is
- * safe. K10: who is challenged may leave it capturable by his move, but not by a card (R28); then
- * none is spent. False when it can't stand.
+ * [card-before-void], [cure-must-cure]: the turn stands with the fewest cards spent, the later
+ * first, without which his king is safe. [challenge-bares-king]: who is challenged may leave it
+ * capturable by his move, but not by a card [lasting-card-own-king]; then none is spent. False when
+ * it can't stand.
  */
 bool judge_ends(const struct judge_end *end, uint32_t *spent_out);
 
@@ -67,7 +68,7 @@ const struct effect *judge_challenge(const struct field *field, uint8_t seat);
 
 /* ---- what was undone ---- */
 
-/* Whether the turn may not end with this field: it was undone with that board (W19). */
+/* Whether the turn may not end with this field: it was undone with that board [undone-differs]. */
 bool judge_is_undone(const struct table *table, const struct field *field);
 
 /* The same of a field on which a move was made, or a card played that `springs` traps, behind that

@@ -18,7 +18,8 @@ void own_run_ahead(const struct table *table, struct table *ahead_out)
 	walk_script(ahead_out, &(struct walk_terms){.traps = true}, NULL);
 }
 
-/* S7: the mover was in check, a card before the move has cured that, and left no move. */
+/* [straw-alone]: the mover was in check, a card before the move has cured that, and left no move.
+ */
 static bool is_stuck_by_cure(const struct table *table, uint8_t seat, uint8_t first)
 {
 	struct table *ahead = base_alloc(sizeof *ahead);
@@ -47,7 +48,7 @@ static bool has_move(const struct table *table, uint8_t first)
 	return false;
 }
 
-/* W1, S7: whether cards alone are a whole turn. */
+/* [turn-in-one-letter], [straw-alone]: whether cards alone are a whole turn. */
 static bool needs_no_move(const struct table *table, uint8_t seat, uint8_t first)
 {
 	return (table->king_back && !ways_any_move(table->book, &table->field, seat)) ||

@@ -52,8 +52,8 @@ static bool is_open(const struct table *table, uint8_t seat, uint8_t number)
 	       is_by_opponent(table, seat, other);
 }
 
-/* W9: the latest card of an opponent that is not yet answered; of Plots Within Plots itself.
- * NO_ACTION when there is none. */
+/* [latest-card-answered]: the latest card of an opponent that is not yet answered; of Plots Within
+ * Plots itself. NO_ACTION when there is none. */
 static uint8_t latest_card(const struct table *table, uint8_t seat)
 {
 	for (uint8_t i = table->action_count; i-- > 0;)
@@ -67,8 +67,8 @@ static bool is_card(const struct table *table, uint8_t number, uint8_t card)
 	return table->actions[number].play.card == card || table->actions[number].acts_as == card;
 }
 
-/* The card that is answered: the latest, whether it is named (S5) or not, or that one of Plots
- * Within Plots that is named. */
+/* The card that is answered: the latest, whether it is named [fog-names-its-card] or not, or that
+ * one of Plots Within Plots that is named. */
 static uint8_t card_to_answer(const struct table *table, const struct action *action)
 {
 	const struct play *play = &action->play;
@@ -321,7 +321,7 @@ static const struct card *find_misfit(const struct reaction *reaction)
 	return script_card(reaction->table, &reaction->actions[misfit]);
 }
 
-/* S5: Fog of War with the name of a card that it can't answer. */
+/* [fog-names-its-card]: Fog of War with the name of a card that it can't answer. */
 static void tell_other_card(const struct reaction *reaction, const struct card *fog,
 			    struct reason *why)
 {

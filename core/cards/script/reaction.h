@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A reaction: where it is put into the turn, and what that comes to (C3, C5, W9, W11). */
+/* A reaction: where it is put into the turn, and what that comes to [answers-put-in-place]
+ * [answers-as-they-come] [latest-card-answered] [answers-until-final]. */
 #ifndef PBEM_CORE_CARDS_SCRIPT_REACTION_H
 #define PBEM_CORE_CARDS_SCRIPT_REACTION_H
 

@@ -12,7 +12,7 @@
 /*
  * The cards of effects that the action has ended go to the discards; with `wait` they are only
  * noted, for what they lay for may be restored. What is so since a message came in comes after what
- * was there before (S10): it has come about by one of its actions, if not before.
+ * was there before [discards-by-time]: it has come about by one of its actions, if not before.
  */
 static void sweep_behind(struct walk *walk, uint8_t number, bool wait)
 {
@@ -255,7 +255,8 @@ static void end_walk(struct walk *walk)
 	struct table *table = walk->table;
 	struct walk_result *result = walk->result;
 
-	/* R3: whose card was handed back has not played, though the first of his two stands. */
+	/* [handed-back-not-played]: whose card was handed back has not played, though the first of
+	 * his two stands. */
 	if (result->undone && !has_answered(walk))
 		result->played &= (uint16_t) ~(1u << walk->mover & ~(unsigned)table->settled);
 	if (result->moved && !result->undone && result->asking == NO_ACTION)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Walking through the script of the open turn: every action in its place, from the field as the
- * turn found it (C3). A trial on a copy and what is recorded are the same code.
+ * turn found it [answers-put-in-place]. A trial on a copy and what is recorded are the same code.
  */
 #ifndef PBEM_CORE_CARDS_SCRIPT_WALK_H
 #define PBEM_CORE_CARDS_SCRIPT_WALK_H
@@ -15,10 +15,12 @@ struct walk_view {
 
 /* What is taken in beside the table: what is assumed, and what is wanted. */
 struct walk_terms {
-	uint32_t waived; /* set of the mover's cards spent for his king's sake (K2) */
-	bool dropped;	 /* the mover's move goes: a fogged card had made it possible (C4) */
-	bool traps;	 /* Man-Traps spring (K8: they don't while his king is judged) */
-	bool fresh;	 /* nothing of it was run before, so that nothing begins anew */
+	uint32_t waived; /* set of the mover's cards spent for his king's sake [card-before-void] */
+	bool dropped;	 /* the mover's move goes: a fogged card had made it possible
+			    [fog-and-the-move] */
+	bool traps; /* Man-Traps spring ([trap-may-bare-king]: they don't while his king is judged)
+		     */
+	bool fresh; /* nothing of it was run before, so that nothing begins anew */
 	/* The first new action, and one that is answered now: what may be refused. */
 	uint8_t from, answered;
 	uint8_t probe; /* the action behind which `probed` is looked at */

@@ -256,7 +256,7 @@ static bool is_second_move(const struct table *table, uint8_t number)
 	       table->actions[number - 1].plots == action->plots;
 }
 
-/* Ruling on Plots Within Plots: the Checkmate Rule tests its second move also by itself, as if the
+/* [plots-in-place]: the Checkmate Rule tests its second move also by itself, as if the
  * first had not been made. What can't be done so isn't tested. */
 static bool is_spent_alone(struct walk *walk, uint8_t number)
 {
@@ -317,7 +317,8 @@ static enum moment_result check_card(struct walk *walk, uint8_t number, struct r
 	return MOMENT_DONE;
 }
 
-/* Legacy: the card named must lie in the discards; it may not be the very card just played (W22).
+/* Legacy: the card named must lie in the discards; it may not be the very card just played
+ * [taken-card-goes-right].
  */
 static enum moment_result check_discards(struct walk *walk, uint8_t number, struct reason *why)
 {

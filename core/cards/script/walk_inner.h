@@ -33,8 +33,8 @@ enum action_fate walk_try(struct walk *walk, uint8_t number, struct field *field
 /* Sets the action's fate, and records it. */
 void walk_set_fate(struct walk *walk, uint8_t number, enum action_fate fate);
 
-/* Sets the action's fate; its card leaves the hand unless it is handed back, and is replaced (W4,
- * W22). */
+/* Sets the action's fate; its card leaves the hand unless it is handed back, and is replaced
+ * ([card-goes-back], [taken-card-goes-right]). */
 void walk_lay_down(struct walk *walk, uint8_t number, enum action_fate fate);
 
 /* Whether the card is spent: found so when it was played, or for the king's sake now. */

@@ -29,7 +29,8 @@ static uint16_t taken_copy(const struct walk *walk, uint8_t number)
 	}
 }
 
-/* The card lies on the table now; it is replaced by another (W4), or takes one (W22). */
+/* The card lies on the table now; it is replaced by another [card-goes-back], or takes one
+ * [taken-card-goes-right]. */
 static void put_down(struct walk *walk, uint8_t number, enum action_fate fate, uint16_t taken)
 {
 	struct table *table = walk->table;

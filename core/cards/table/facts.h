@@ -41,9 +41,10 @@ int facts_turn_up(struct table *table, uint16_t copy, const char *name);
 void facts_lay_pile(struct table *table, uint8_t seat, uint32_t count, struct event_list *record);
 
 /*
- * The discards of a common deck become its draw pile, shuffled under the next number (C9): those
- * that lay there when the turn began and still do, so that no later run of the turn undoes it. They
- * get new numbers. False when there are none, or the table's cards never were shuffled (T2).
+ * The discards of a common deck become its draw pile, shuffled under the next number
+ * [fair-shuffles]: those that lay there when the turn began and still do, so that no later run of
+ * the turn undoes it. They get new numbers. False when there are none, or the table's cards never
+ * were shuffled [trial-hands].
  */
 bool facts_reshuffle(struct table *table, struct event_list *record);
 
@@ -65,27 +66,27 @@ int facts_fate_named(const char *name);
 /* The action's card leaves the hand for the table. False when the seat doesn't hold it. */
 bool facts_play_card(struct table *table, uint8_t number, struct event_list *record);
 
-/* It is replaced: by the card once drawn for it if that still lies in the pile (W4), else by the
- * top one that isn't another action's. False when there is none. */
+/* It is replaced: by the card once drawn for it if that still lies in the pile [card-goes-back],
+ * else by the top one that isn't another action's. False when there is none. */
 bool facts_draw(struct table *table, uint8_t number, struct event_list *record);
 
-/* The card leaves the game with its seat, or goes to the common discards (C14). */
+/* The card leaves the game with its seat, or goes to the common discards [hand-of-who-left]. */
 void facts_set_aside(struct table *table, uint16_t copy, struct event_list *record);
 
-/* The seat has had its turn of the running round, whatever it was (V8). */
+/* The seat has had its turn of the running round, whatever it was [quiet-rounds]. */
 void facts_had_turn(struct table *table, uint8_t seat, struct event_list *record);
 
 /* The seat draws the top card, false when there is none; it discards that card unseen (Vulture). */
 bool facts_draw_top(struct table *table, uint8_t seat, struct event_list *record);
 void facts_mill(struct table *table, uint8_t number, struct event_list *record);
 
-/* The copy in the seat's hand goes under its pile, and the top card is drawn (C16): before anything
- * is done in the turn, so that no undoing brings it back. */
+/* The copy in the seat's hand goes under its pile, and the top card is drawn [without-bishops]:
+ * before anything is done in the turn, so that no undoing brings it back. */
 void facts_redraw(struct table *table, uint8_t seat, uint16_t copy, struct event_list *record);
 
 /* The copy, whose effect that action has ended, goes to the discards: above the cards it and
- * earlier actions brought there, below those of later ones (S10). Of a copy that did so in the open
- * turn the action; else NO_ACTION. */
+ * earlier actions brought there, below those of later ones [discards-by-time]. Of a copy that did
+ * so in the open turn the action; else NO_ACTION. */
 void facts_fall(struct table *table, uint16_t copy, uint8_t number, struct event_list *record);
 uint8_t facts_fallen_by(const struct table *table, uint16_t copy);
 
@@ -96,30 +97,30 @@ void facts_take(struct table *table, uint8_t seat, uint16_t copy, struct event_l
 /* The card was put down: what Haunting Memories copies. */
 void facts_note_card(struct table *table, uint8_t number, struct event_list *record);
 
-/* A board that the turn may not have again (W19). */
+/* A board that the turn may not have again [undone-differs]. */
 void facts_add_undone(struct table *table, struct position_key key, struct event_list *record);
 
 /* A turn waits for windows to close. Sealed. */
 void facts_hold(struct table *table, uint8_t seat, const char *text, struct position_key board,
 		struct event_list *record);
 
-/* It waits no more: it is taken now, or returned to its seat (C6). */
+/* It waits no more: it is taken now, or returned to its seat [turn-kept]. */
 void facts_let_go(struct table *table, uint8_t seat, bool returned, struct event_list *record);
 
 /* The card to be discarded when the turn is final, or NO_COPY. Sealed. */
 void facts_will_discard(struct table *table, uint8_t seat, uint16_t copy,
 			struct event_list *record);
 
-/* When the seat passes by itself: a set of enum autopass (C2). */
+/* When the seat passes by itself: a set of enum autopass [standing-pass]. */
 void facts_autopass(struct table *table, uint8_t seat, unsigned rules, struct event_list *record);
 
-/* What the mover has said ahead (C8). Sealed. */
+/* What the mover has said ahead [said-ahead]. Sealed. */
 void facts_say_ahead(struct table *table, const struct ahead *ahead, struct event_list *record);
 
 /* Phase, state, windows, who has played, demand: as they stand in the table now. */
 void facts_note_state(const struct table *table, struct event_list *record);
 
-/* The board as W19 compares it: pieces with owner, present kind and square. */
+/* The board as [undone-differs] compares it: pieces with owner, present kind and square. */
 struct position_key facts_board_key(const struct field *field);
 
 #endif

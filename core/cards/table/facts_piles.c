@@ -148,7 +148,7 @@ static int32_t place_of(const struct table *table, uint8_t number)
 }
 
 /* A card lies in the order in which it was played, though a reaction's place in the turn may be
- * before that of a card played earlier (S10). */
+ * before that of a card played earlier [discards-by-time]. */
 static void order_discard(struct table *table, uint16_t copy, uint8_t seat, int32_t stamp)
 {
 	int32_t *place = &table->piles.copies[copy].place;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A common deck that has run out (C9): its discards are shuffled, and nobody can follow a card
- * through it. */
+/* A common deck that has run out [fair-shuffles]: its discards are shuffled, and nobody can follow
+ * a card through it. */
 #include "core/cards/table/facts.h"
 
 /*

@@ -120,7 +120,8 @@ static void print_number(const char *word, unsigned number, unsigned none, struc
 
 /*
  * An Earthquake's "left 1" was first written with White's corner going to a1 among four, the other
- * way than between two seats. Files keep that, whatever the card's LEFT is called since (S4).
+ * way than between two seats. Files keep that, whatever the card's LEFT is called since
+ * [earthquake-boards].
  */
 static bool is_told_left(const struct book *book, const struct effect *effect)
 {

@@ -2,8 +2,8 @@
 /*
  * The table of a game with cards: the field, the piles, and the turn that stands open. A turn is a
  * script of actions; a reaction is put into it at its window and everything after is run again from
- * the field as the turn found it (C3). So Bog shortens a move after which Fireball then explodes
- * elsewhere, Fog takes a card out, Chaos the whole turn.
+ * the field as the turn found it [answers-put-in-place]. So Bog shortens a move after which
+ * Fireball then explodes elsewhere, Fog takes a card out, Chaos the whole turn.
  */
 #ifndef PBEM_CORE_CARDS_TABLE_TABLE_H
 #define PBEM_CORE_CARDS_TABLE_TABLE_H
@@ -66,7 +66,8 @@ struct action {
 			  */
 	struct answer given[MAX_SIDES];
 	uint8_t given_count;
-	/* Of the card: which copy, where it stood in the hand, which card was drawn for it (W4). */
+	/* Of the card: which copy, where it stood in the hand, which card was drawn for it
+	 * [card-goes-back]. */
 	uint16_t copy, drawn;
 	int32_t place;
 	char said[SAID_MAX];
@@ -79,18 +80,19 @@ enum phase { PHASE_MOVE, PHASE_WINDOW, PHASE_DEMAND, PHASE_OVER };
 enum turn_state {
 	TURN_OPEN,  /* the mover is to move */
 	TURN_IN,    /* his turn is in; it is final when the windows close */
-	TURN_AGAIN, /* it was fogged or undone: he moves again when they close (R9) */
-	TURN_VOID,  /* it is passed over when they close (Toll, W18) */
+	TURN_AGAIN, /* it was fogged or undone: he moves again when they close
+		       [mover-after-the-window] */
+	TURN_VOID,  /* it is passed over when they close (Toll, [chaos-no-other-turn]) */
 };
 
-/* A turn sent while windows were open (C6): its orders as they were read. */
+/* A turn sent while windows were open [turn-kept]: its orders as they were read. */
 struct held {
 	bool there;
 	struct position_key board; /* as it was then */
 	char text[HELD_MAX];
 };
 
-/* What the mover has said ahead (C8). */
+/* What the mover has said ahead [said-ahead]. */
 struct ahead {
 	char fogged[MOVE_TEXT_MAX + 16], chaos[MOVE_TEXT_MAX + 16];
 };
@@ -108,25 +110,26 @@ struct table {
 	uint8_t state; /* enum turn_state */
 	uint8_t action_count;
 	uint16_t window;  /* seats that may still answer */
-	uint16_t played;  /* seats that have played a card in this turn (W3) */
+	uint16_t played;  /* seats that have played a card in this turn [asked-again] */
 	uint16_t settled; /* ... in parts of it that are closed: a fogged or undone attempt */
 	uint8_t demanded; /* seat, in PHASE_DEMAND; NO_SIDE */
 	uint8_t demand;	  /* the action that demands; NO_ACTION: Under Elf Hill's return */
 	bool king_back;	  /* the mover's king has come back from Under Elf Hill in this turn */
-	bool begun_again; /* the mover moves again, and may have said ahead how (C8) ... */
+	bool begun_again; /* the mover moves again, and may have said ahead how [said-ahead] ... */
 	bool chaos;	  /* ... undone, not fogged */
-	bool no_card;	  /* the mover moves (again) without a card (C4, W7) */
-	uint16_t discard[MAX_SIDES]; /* the copy the seat discards when the turn is final (W6), or
-					NO_COPY */
-	/* Boards of turns that were undone: the new one must differ (Chaos, W19). */
+	bool no_card; /* the mover moves (again) without a card [fog-and-the-move] [spent-then-move]
+		       */
+	uint16_t discard[MAX_SIDES]; /* the copy the seat discards when the turn is final
+					[final-discard], or NO_COPY */
+	/* Boards of turns that were undone: the new one must differ (Chaos, [undone-differs]). */
 	struct position_key undone[MAX_UNDONE];
 	uint8_t undone_count;
 	char before[BEFORE_MAX]; /* attempts at this turn that were fogged or undone, for people */
 	struct held held[MAX_SIDES];
 	struct ahead ahead;
-	uint8_t autopass[MAX_SIDES]; /* enum autopass, a set: no secret (C2) */
-	uint8_t returned; /* the seat whose held turn was given back (T15), and that has done
-			     nothing since; or NO_SIDE */
+	uint8_t autopass[MAX_SIDES]; /* enum autopass, a set: no secret [standing-pass] */
+	uint8_t returned; /* the seat whose held turn was given back [trial-messages], and that has
+			     done nothing since; or NO_SIDE */
 	/* Of the open turn, in the order they arrived. The last and by far the greatest part,
 	 * mostly unused. */
 	struct action actions[MAX_ACTIONS];
@@ -145,11 +148,11 @@ void table_init(struct table *table, const struct book *book, const struct posit
  * down, sealed what they are, and the first hands drawn. To be applied before the first turn. */
 void table_deal(const struct book *book, const struct piles *laid, struct event_list *events);
 
-/* ---- the clock (C1, C7, Panic) ---- */
+/* ---- the clock ([window-hours] [cards-that-ask], Panic) ---- */
 
 /* The seat whose own turn comes next, or again: who is to move, or will be when the windows close.
- * Told from what everybody knows, hands don't matter (C2). NO_SIDE while a card's answer is
- * awaited. */
+ * Told from what everybody knows, hands don't matter [all-are-asked]. NO_SIDE while a card's answer
+ * is awaited. */
 uint8_t table_next(const struct table *table);
 
 /* Whether that turn is under Panic; and whether the answer that is awaited has the panic time, too.
@@ -194,19 +197,19 @@ void table_tell_before(struct table *table);
 /* The kind of card that waits for an answer, or NO_CARD. */
 uint8_t table_demand_card(const struct table *table);
 
-/* The seats that are in check now, whoever's turn it is (T7). */
+/* The seats that are in check now, whoever's turn it is [trial-check]. */
 uint16_t table_checks(const struct table *table);
 
 /*
  * Leaves on the table only what the seat may know: its own hand, and what lies open. All other
  * cards are of no kind (NO_CARD), traps of others lie nowhere (NO_SQUARE), and turns and discards
- * that others have sent ahead are gone (C2, C10). A turn may be tried on it: what is drawn stays
- * unknown. NO_SIDE: what everybody knows.
+ * that others have sent ahead are gone [all-are-asked] [hands-stay-secret]. A turn may be tried on
+ * it: what is drawn stays unknown. NO_SIDE: what everybody knows.
  */
 void table_conceal(struct table *table, uint8_t seat);
 
-/* One line a continuing effect, oldest first, "Pacifism by white on c3" (T11). Of a table that is
- * concealed the traps of others lie on a secret square. */
+/* One line a continuing effect, oldest first, "Pacifism by white on c3" [trial-effects]. Of a table
+ * that is concealed the traps of others lie on a secret square. */
 void table_effects(const struct table *table, struct text *out);
 
 #endif

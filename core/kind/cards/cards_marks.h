@@ -17,7 +17,7 @@ void cards_marks(const struct game *game, const struct sheet *sheet, uint8_t sea
 		 struct sheet_marks *marks_out, struct text *items);
 
 /* Whose side or corner is where once the board is turned a quarter more, LEFT or RIGHT: "White's
- * side is file a, Black's side is file h" (S4). */
+ * side is file a, Black's side is file h" [earthquake-boards]. */
 struct table;
 void cards_marks_turning(const struct table *table, bool left, struct text *out);
 

@@ -267,7 +267,8 @@ static uint16_t claimable(const struct judgement *judgement)
 	return boards ? boards : turns;
 }
 
-/* V17: the board on which a seat that leaves loses: the one named, else where it plays White. */
+/* [leaving-a-ring]: the board on which a seat that leaves loses: the one named, else where it plays
+ * White. */
 static uint8_t board_left(const struct judgement *judgement, const struct order *order)
 {
 	uint8_t white = ring_board_of(judgement->ring, judgement->seat, 0), board;

@@ -11,15 +11,15 @@ struct text;
 void single_additions(const struct variant *variant, struct text *out);
 
 /* Why the turn in hand may hold several moves, to who plays it: which opponents attack which of his
- * pieces (P1). Nothing when it may not. */
+ * pieces [several-moves]. Nothing when it may not. */
 void single_several_moves(const struct game *game, struct text *out);
 
-/* What is owed in the turn in hand, since when, and if it is more than can be paid (P5, P7).
- * Nothing when nothing is. */
+/* What is owed in the turn in hand, since when, and if it is more than can be paid [debt-payment]
+ * [pays-what-he-can]. Nothing when nothing is. */
 void single_debt(const struct game *game, struct text *out);
 
 /* Orders that would pay it and leave a legal move, a line each, as an example: the cheapest, with a
- * trade (P6) or without. Nothing when there are none such. */
+ * trade [paid-by-queen] or without. Nothing when there are none such. */
 void single_payment(const struct game *game, bool with_trade, struct text *out);
 
 /* Who is frozen, who owes what, and the round of exchange that is on: a line each, for all. */
