@@ -5,14 +5,18 @@
 
 #include "core/base/text.h"
 #include "core/position/fen4.h"
+#include "core/variant/variant_data.h"
 #include "pbem/analyse/analyse.h"
 #include "pbem/analyse/kind.h"
 
 const struct analyse_kind *analyse_kind_of(const struct variant *variant)
 {
-	if (variant_is_ring(variant))
-		return &analyse_ring;
-	return variant_has_cards(variant) ? &analyse_cards : &analyse_plain;
+	static const struct analyse_kind *const kinds[] = {&analyse_ring, &analyse_cards};
+
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		if (kinds[i]->kind == variant->kind)
+			return kinds[i];
+	return &analyse_plain;
 }
 
 /* Sets the game up, and plays a list of moves, which is cut into words. False at the first that is

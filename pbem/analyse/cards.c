@@ -10,6 +10,7 @@
 #include "core/cards/lists/plays.h"
 #include "core/cards/table/table.h"
 #include "core/cards/field/ways.h"
+#include "core/kind/cards/cards_kind.h"
 #include "core/turn/game.h"
 #include "core/notation/notation.h"
 #include "core/base/text.h"
@@ -298,6 +299,7 @@ static const struct analyse_show shows[] = {
 };
 
 const struct analyse_kind analyse_cards = {
+	.kind = &cards_kind,
 	.line = &analyse_plain_line,
 	.open = open_cards,
 	.close = close_cards,

@@ -82,6 +82,7 @@ struct analyse_show {
 };
 
 struct analyse_kind {
+	const struct kind *kind; /* whose games these are */
 	const struct line_kind *line;
 
 	const char *no_set_up; /* why a script can set nothing up; NULL: it can */
@@ -120,7 +121,8 @@ struct analyse_kind {
 	const struct analyse_show *shows;
 };
 
-/* The kind of the variant's games. */
+/* How the variant's games are analysed: as those of its kind, or as plain ones where that has no
+ * row in analyse.c. */
 const struct analyse_kind *analyse_kind_of(const struct variant *variant);
 
 extern const struct analyse_kind analyse_plain, analyse_ring, analyse_cards;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/base/text.h"
+#include "core/kind/circle/circle_kind.h"
 #include "core/ring/perft.h"
 #include "core/view/view.h"
 #include "pbem/analyse/kind.h"
@@ -193,6 +194,7 @@ static const struct analyse_show shows[] = {
 };
 
 const struct analyse_kind analyse_ring = {
+	.kind = &circle_kind,
 	.line = &line_kind,
 	.no_set_up = "a ring can't be set up: its boards begin from the array; play moves to reach "
 		     "a position",

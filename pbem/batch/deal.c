@@ -2,25 +2,23 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/cards/deck/book.h"
 #include "core/cards/deck/deck.h"
-#include "core/cards/table/table.h"
 #include "core/turn/turn.h"
 #include "core/variant/variant_data.h"
 #include "pbem/batch/deal.h"
+#include "pbem/desk/mail_kind.h"
 #include "pbem/keys/keys.h"
+
+bool deal_has_lots(const struct variant *variant)
+{
+	return variant->kind->know_lots != NULL;
+}
 
 int deal_check(const struct variant *variant, struct reason *reason)
 {
-	const struct book *book = book_of(variant, reason);
-	struct deck_rules rules;
+	const struct mail_kind *kind = mail_kind_of(variant);
 
-	if (book == NULL || deck_rules_read(book, &rules, reason) != 0)
-		return -1;
-	if (rules.mode != DECK_COMMON || !rules.stacked)
-		return 0;
-	reason_set(reason, "a common deck is nobody's to order; leave out order = stacked");
-	return -1;
+	return kind->check_deal != NULL ? kind->check_deal(variant, reason) : 0;
 }
 
 int deal_secret(struct game_header *header, char secret_out[DIGEST_HEX + 1], struct reason *reason)
@@ -40,7 +38,7 @@ void deal_seats(const struct variant *variant, const char *secret, struct game_h
 
 	snprintf(lots.game, sizeof lots.game, "%s", header->id);
 	snprintf(lots.secret, sizeof lots.secret, "%s", secret);
-	deck_draw_seats(book_of(variant, NULL), &lots, header->drawn);
+	mail_kind_of(variant)->draw_seats(variant, &lots, header->drawn);
 	for (unsigned seat = 0; seat < seats->count; seat++) {
 		unsigned place = header->drawn[seat] - 1u;
 
@@ -51,6 +49,7 @@ void deal_seats(const struct variant *variant, const char *secret, struct game_h
 
 void deal_start(struct desk_game *game, const char *secret, struct event_list *events)
 {
-	gamefile_seal(game->file, secret, &game->sealed);
+	if (deal_has_lots(game->file->game.variant))
+		gamefile_seal(game->file, secret, &game->sealed);
 	turn_start_lots(&game->file->game, events);
 }

@@ -10,7 +10,7 @@
 #include <glib.h>
 
 #include "core/base/text.h"
-#include "core/turn/turn.h"
+#include "core/variant/variant_data.h"
 #include "pbem/command/commands.h"
 #include "pbem/batch/deal.h"
 #include "pbem/site/files.h"
@@ -75,10 +75,7 @@ static int start_game(struct desk *desk, struct desk_game *game, const char *sec
 
 	event_list_init(&events);
 	text_init(&seats, 0);
-	if (game->file->game.table != NULL)
-		deal_start(game, secret, &events);
-	else
-		turn_start(&game->file->game, &events);
+	deal_start(game, secret, &events);
 	result = desk_enter(game, desk->now, "moderator", &events, reason);
 	if (result == 0) {
 		seats_print(&game->seats, variant, &seats);
@@ -92,8 +89,8 @@ static int start_game(struct desk *desk, struct desk_game *game, const char *sec
 	return result;
 }
 
-/* The lot is proven by the secret that only a game with cards has. */
-static int check_lot(const struct wish *wish, bool cards, struct reason *reason)
+/* The lot is proven by the secret that a game with lots has. */
+static int check_lot(const struct wish *wish, bool lots, struct reason *reason)
 {
 	bool named = false;
 
@@ -103,15 +100,15 @@ static int check_lot(const struct wish *wish, bool cards, struct reason *reason)
 		named |= word != NULL;
 		free(word);
 	}
-	if (cards && !named)
+	if (lots && !named)
 		return 0;
 	reason_set(reason, named ? "with --lot no person is given a seat"
 				 : "--lot is for games with cards: their secret proves it");
 	return reason_is(reason, REASON_ASKED);
 }
 
-/* The variant wished for; a ring of so many seats as persons are named, unless their number is
- * wished. */
+/* The variant wished for; where it can have any number of seats, as many as persons are named,
+ * unless their number is wished. */
 static const struct variant *get_variant(struct desk *desk, struct wish *wish,
 					 struct reason *reason)
 {
@@ -119,9 +116,9 @@ static const struct variant *get_variant(struct desk *desk, struct wish *wish,
 						    wish->options, wish->option_count, reason);
 	struct option *seats = &wish->options[wish->option_count];
 
-	if (variant == NULL || !variant_is_ring(variant) || wish_option(wish, "seats") != NULL ||
-	    wish->person_count == 0 || wish->person_count == variant_seats(variant) ||
-	    wish->option_count == MAX_OPTIONS)
+	if (variant == NULL || variant_option(variant, "seats") == NULL ||
+	    wish_option(wish, "seats") != NULL || wish->person_count == 0 ||
+	    wish->person_count == variant_seats(variant) || wish->option_count == MAX_OPTIONS)
 		return variant;
 	wish->option_count++;
 	snprintf(seats->key, sizeof seats->key, "seats");
@@ -153,7 +150,7 @@ static int make_game(struct desk *desk, struct wish *wish, uint32_t number, stru
 	struct desk_game *game;
 	struct seats seats;
 
-	bool cards = variant != NULL && variant_has_cards(variant);
+	bool lots = variant != NULL && deal_has_lots(variant);
 	char secret[DIGEST_HEX + 1] = "";
 
 	if (number > TOKEN_MAX_GAME) {
@@ -163,12 +160,12 @@ static int make_game(struct desk *desk, struct wish *wish, uint32_t number, stru
 			   TOKEN_MAX_GAME);
 		return reason_is(reason, REASON_TAKEN);
 	}
-	if (variant == NULL || (cards && deal_check(variant, reason) != 0) ||
-	    (wish->lot && check_lot(wish, cards, reason) != 0) ||
+	if (variant == NULL || deal_check(variant, reason) != 0 ||
+	    (wish->lot && check_lot(wish, lots, reason) != 0) ||
 	    wish_seat(wish, variant, &seats, reason) != 0)
 		return reason_is(reason, REASON_ASKED);
 	if (make_header(desk, wish, &seats, number, &header, reason) != 0 ||
-	    (cards && deal_secret(&header, secret, reason) != 0))
+	    (lots && deal_secret(&header, secret, reason) != 0))
 		return -1;
 	if (wish->lot)
 		deal_seats(variant, secret, &header, &seats);

@@ -21,6 +21,7 @@ struct digest;
 struct draft;
 struct due;
 struct game;
+struct lots;
 struct mailing_rows;
 struct matter;
 struct move_list;
@@ -43,6 +44,17 @@ struct mail_query {
 /* An operation that may be NULL says what then is so. */
 struct mail_kind {
 	const struct kind *kind; /* whose games these letters are of */
+
+	/* ---- a new game ---- */
+
+	/* Whether games of the variant can be played by mail; -1 with the reason. NULL: they can.
+	 */
+	int (*check_deal)(const struct variant *variant, struct reason *reason);
+
+	/* Where the kind has lots: for each seat, in turn order, the place from 1 of its player
+	 * among those who joined. */
+	void (*draw_seats)(const struct variant *variant, const struct lots *lots,
+			   uint8_t *places_out);
 
 	/* ---- tokens ---- */
 

@@ -6,6 +6,7 @@
 #include "core/base/plain.h"
 #include "core/base/text.h"
 #include "core/cards/deck/book.h"
+#include "core/cards/deck/deck.h"
 #include "core/cards/field/ways.h"
 #include "core/cards/table/table.h"
 #include "core/kind/cards/cards_kind.h"
@@ -16,6 +17,27 @@
 #include "pbem/answer/matter.h"
 #include "pbem/kind/mail_kinds.h"
 #include "pbem/mailing/mailing_history.h"
+
+/* ---- a new game ---- */
+
+/* Not when its decks are such as players build, order or share. */
+static int check_deal(const struct variant *variant, struct reason *reason)
+{
+	const struct book *book = book_of(variant, reason);
+	struct deck_rules rules;
+
+	if (book == NULL || deck_rules_read(book, &rules, reason) != 0)
+		return -1;
+	if (rules.mode != DECK_COMMON || !rules.stacked)
+		return 0;
+	reason_set(reason, "a common deck is nobody's to order; leave out order = stacked");
+	return -1;
+}
+
+static void draw_seats(const struct variant *variant, const struct lots *lots, uint8_t *places_out)
+{
+	deck_draw_seats(book_of(variant, NULL), lots, places_out);
+}
 
 /* ---- letters ---- */
 
@@ -171,6 +193,8 @@ static void news(const struct game *game, struct text *out)
 
 const struct mail_kind mail_cards = {
 	.kind = &cards_kind,
+	.check_deal = check_deal,
+	.draw_seats = draw_seats,
 	.bound = mail_plain_bound,
 	.is_open = mail_plain_is_open,
 	.asked_by = mail_plain_asked_by,

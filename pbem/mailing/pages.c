@@ -8,6 +8,7 @@
 #include "core/order/order.h"
 #include "core/base/text.h"
 #include "pbem/site/files.h"
+#include "core/variant/variant_data.h"
 #include "pbem/mailing/pages.h"
 
 enum { PAGE_MAX = 1 << 16, PAGE_COLUMNS = 72 };
@@ -196,7 +197,7 @@ size_t pages_check(struct variant_library *library, void (*report)(void *context
 
 		faults += check_page(folder, *name, plain, report, context);
 		/* The rulings are quoted in games of all kinds. */
-		if (plain != NULL && (variant_has_cards(plain) || variant_is_ring(plain)))
+		if (plain != NULL && (plain->kind->cards || plain->kind->boards))
 			faults += check_page(folder, PAGES_RULINGS, plain, report, context);
 		if (full != NULL && !checked++)
 			faults += check_page(folder, PAGES_ADDITIONS, full, report, context) +
