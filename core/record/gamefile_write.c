@@ -6,6 +6,7 @@
 #include "core/base/stamp.h"
 #include "core/base/text.h"
 #include "core/view/view.h"
+#include "core/kind/circle/circle_view.h"
 
 /* A name can't make lines of its own, nor move a terminal's cursor: controls, U+0080 to U+009F
  * too, become blanks. */

@@ -28,7 +28,12 @@ struct event_list;
 struct game;
 struct order;
 struct order_list;
+struct text;
 struct variant;
+struct view_choice;
+
+/* How a board is drawn (core/view/view.h). */
+enum board_style { BOARD_FULL, BOARD_COMPACT };
 
 struct kind {
 	const char *name; /* for who works on the program */
@@ -84,6 +89,21 @@ struct kind {
 	/* What follows when the time of these seats is over; with `lost` the next turn is. */
 	void (*lapse)(const struct game *game, uint16_t seats, bool lost,
 		      struct event_list *events);
+
+	/* ---- what is seen, as lines; NULL: as it is seen of a position on one board ---- */
+	void (*board)(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
+		      struct text *out); /* view_board_for */
+	/* What a game waits for before it begins. NULL: for nothing. */
+	void (*waiting)(const struct game *game, struct text *out);
+	/* Whose turn it is in a game that is being played, and all that follows from the rules. */
+	void (*status)(const struct game *game, struct text *out);
+	void (*legal)(const struct game *game, uint8_t seat, struct text *out); /* view_legal_for */
+	void (*since)(const struct game *game, uint8_t seat, struct text *out); /* view_since */
+	/* What the seat, which is asked, can move, for examples; on the first board where it can.
+	 */
+	void (*choose)(const struct game *game, uint8_t seat, struct view_choice *choice);
+	/* view_example_placement. NULL: nothing is ever placed. */
+	void (*placement)(const struct game *game, uint8_t seat, struct text *out);
 };
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How a board is laid on the page; for view_board.c, which says what is drawn and explains it. */
+/* How a board is laid on the page, drawn, and explained below. */
 #ifndef PBEM_CORE_VIEW_SHEET_H
 #define PBEM_CORE_VIEW_SHEET_H
 
 #include "core/cards/deck/book.h"
 #include "core/turn/game.h"
+#include "core/variant/kind.h"
 
 struct text;
 
@@ -41,6 +42,18 @@ struct sheet {
 	const struct sheet_marks
 		*marks; /* what cards have done; NULL: nothing that is to be seen */
 };
+
+/* Which way a side's pieces go: a set of directions; north for what is none of the variant's. */
+uint8_t sheet_forward(const struct variant *variant, uint8_t side);
+
+/* A position as who looks that way sees it; `last` (may be NULL) is the turn to be marked. What
+ * lies at the pointers must outlive the sheet. */
+struct sheet sheet_lay_out(const struct variant *variant, const struct position *position,
+			   const struct turn_record *last, uint8_t forward, enum board_style style);
+
+/* Board, coordinates, and what the letters mean; `items`: what else is to be told, a line each. */
+void sheet_print(const struct sheet *sheet, enum board_style style, const char *items,
+		 struct text *out);
 
 /* Lays the squares out with so many characters between two pieces, where no signs stand beside
  * them. */

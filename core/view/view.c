@@ -4,14 +4,10 @@
 #include <string.h>
 
 #include "core/position/move.h"
-#include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
+#include "core/view/sheet.h"
 #include "core/view/view.h"
-#include "core/kind/cards/cards_view.h"
-#include "core/kind/cards/cards_view_gather.h"
-#include "core/view/view_inner.h"
-#include "core/kind/single/single_peterson.h"
 
 enum { COLUMNS = 72, TURN_INDENT = 16 };
 
@@ -69,6 +65,11 @@ void view_result(const struct game *game, struct text *out)
 	text_addf(out, " win%s%s.\n", __builtin_popcount(outcome->winners) == 1 ? "s" : "", won);
 }
 
+static bool has_boards(const struct game *game)
+{
+	return game->variant->kind->boards;
+}
+
 void view_departure(const struct game *game, uint8_t seat, struct text *out)
 {
 	const struct departure *departure = &game->out[seat];
@@ -87,33 +88,20 @@ void view_departure(const struct game *game, uint8_t seat, struct text *out)
 			  strcmp(departure->how, "checkmate") == 0 ? "checkmated" : departure->how);
 	if (departure->by < variant_seats(game->variant))
 		text_addf(out, " %s %s",
-			  strcmp(departure->how, "checkmate") == 0 || game->ring == NULL
-				  ? "by"
-				  : "against",
+			  strcmp(departure->how, "checkmate") == 0 || !has_boards(game) ? "by"
+											: "against",
 			  variant_seat_title(game->variant, departure->by));
-	/* The boards of a ring have rounds of their own. */
-	if (game->ring == NULL)
+	/* Boards have rounds of their own. */
+	if (!has_boards(game))
 		text_addf(out, " in round %u", departure->round);
 	text_add(out, ".\n");
 }
 
-static bool in_check(const struct game *game, uint8_t seat)
+void view_departures(const struct game *game, struct text *out)
 {
-	/* [played-seat-named] */
-	return game_in_play(game, seat) && movegen_in_check(game->variant, &game->position, seat);
-}
-
-/* Who else stands in check, and who is out. */
-static void add_others(const struct game *game, struct text *out)
-{
-	unsigned seats = variant_seats(game->variant);
-
-	for (uint8_t seat = 0; seat < seats; seat++)
-		if (game->ring == NULL && game->table == NULL && seat != game->position.turn &&
-		    in_check(game, seat))
-			text_addf(out, "%s is in check.\n",
-				  variant_seat_title(game->variant, seat));
-	for (uint8_t seat = 0; seat < seats; seat++)
+	if (!game_is_crowded(game))
+		return;
+	for (uint8_t seat = 0; seat < variant_seats(game->variant); seat++)
 		view_departure(game, seat, out);
 }
 
@@ -131,7 +119,7 @@ static void add_offer(const struct game *game, struct text *out)
 	text_add(out, ".\n");
 }
 
-static void add_turn(const struct game *game, struct text *out)
+void view_to_move(const struct game *game, struct text *out)
 {
 	uint8_t seat = game->position.turn, player = game_player(game);
 	const char *title = variant_seat_title(game->variant, seat);
@@ -142,11 +130,14 @@ static void add_turn(const struct game *game, struct text *out)
 	else
 		text_addf(out, "%s to move", title);
 	text_addf(out, " (%s %u)%s.\n", game_is_crowded(game) ? "round" : "move", game_round(game),
-		  in_check(game, seat) ? ", in check" : "");
+		  game_in_play(game, seat) && movegen_in_check(game->variant, &game->position, seat)
+			  ? ", in check"
+			  : "");
 }
 
 void view_status(const struct game *game, struct text *out)
 {
+	const struct kind *kind = game->variant->kind;
 	bool over = game->outcome.status != STATUS_PLAYING;
 
 	if (over) {
@@ -154,20 +145,14 @@ void view_status(const struct game *game, struct text *out)
 		view_result(game, out);
 	} else if (!game->started) {
 		text_add(out, "The game hasn't begun yet.\n");
-		if (game->table != NULL)
-			cards_gather_status(game, out);
-	} else if (game->ring != NULL) {
-		view_add_seats(game, ring_to_move(game->ring), out);
-		text_add(out, " to move.\n");
-	} else if (game->table != NULL) {
-		cards_status(game, out);
+		if (kind->waiting != NULL)
+			kind->waiting(game, out);
+	} else if (kind->status != NULL) {
+		kind->status(game, out);
 	} else {
-		add_turn(game, out);
+		view_to_move(game, out);
+		view_departures(game, out);
 	}
-	if (game_is_crowded(game) && game->started && !over)
-		add_others(game, out);
-	if (game->started && !over)
-		single_table(game, out);
 	if (game->offering != NO_SIDE && !over)
 		add_offer(game, out);
 }
@@ -227,9 +212,8 @@ void view_turn(const struct game *game, const struct turn_record *record, struct
 	const char *done = strchr(record->text, ' ');
 	size_t start = out->len;
 
-	/* The seat's name keeps the line from reading as a move. In a ring each board has its own
-	 * count. */
-	if (game->ring != NULL)
+	/* The seat's name keeps the line from reading as a move. Each board has its own count. */
+	if (has_boards(game))
 		text_addf(out, "  %-3s", variant_seat_title(game->variant, record->seat));
 	else
 		text_addf(out, "  %3u  %-8s", record->round,
@@ -238,7 +222,7 @@ void view_turn(const struct game *game, const struct turn_record *record, struct
 		text_addf(out, " %-8s %s\n", "", record->text);
 	else
 		add_done(done + 1, record->text, (int)(done - record->text), out->len - start,
-			 game->table != NULL, out);
+			 game->variant->kind->cards, out);
 }
 
 void view_recent(const struct game *game, unsigned after, struct text *out)
@@ -263,6 +247,10 @@ void view_since(const struct game *game, uint8_t seat, struct text *out)
 	const struct turn_record *record, *newer = NULL;
 	unsigned after = 0;
 
+	if (game->variant->kind->since != NULL) {
+		game->variant->kind->since(game, seat, out);
+		return;
+	}
 	for (unsigned back = 0; (record = game_recent(game, back)) != NULL; back++) {
 		if (newer != NULL && !game_in_play(game, seat) && record->seat != seat &&
 		    view_passes(game, record->seat, newer->seat, seat))
@@ -306,9 +294,7 @@ void view_last(const struct game *game, struct text *out)
 	if (record == NULL)
 		return;
 	san = san != NULL ? moves_of(san + 1) : record->text;
-	len = (int)strlen(san);
-	if (game->table != NULL)
-		san = view_own_part(san, &len);
+	san = view_own_part(san, &len);
 	if (game_is_crowded(game))
 		text_addf(out, "%s's %.*s", variant_seat_title(game->variant, record->seat), len,
 			  san);
@@ -355,4 +341,31 @@ void view_legal(const struct game *game, struct text *out)
 		return;
 	movegen_generate(game->variant, &game->position, &list);
 	view_moves(game->variant, &game->position, &list, out);
+}
+
+void view_legal_for(const struct game *game, uint8_t seat, struct text *out)
+{
+	if (game->variant->kind->legal != NULL)
+		game->variant->kind->legal(game, seat, out);
+	else if (game_player(game) == seat)
+		view_legal(game, out);
+}
+
+void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
+		    struct text *out)
+{
+	struct sheet sheet;
+
+	if (game->variant->kind->board != NULL) {
+		game->variant->kind->board(game, from, seat, style, out);
+		return;
+	}
+	sheet = sheet_lay_out(game->variant, &game->position, game_recent(game, 0),
+			      sheet_forward(game->variant, from), style);
+	sheet_print(&sheet, style, "", out);
+}
+
+void view_board(const struct game *game, uint8_t from, enum board_style style, struct text *out)
+{
+	view_board_for(game, from, NO_SIDE, style, out);
 }

@@ -3,11 +3,11 @@
 #ifndef PBEM_CORE_VIEW_VIEW_H
 #define PBEM_CORE_VIEW_VIEW_H
 
+#include "core/position/move.h"
 #include "core/turn/game.h"
+#include "core/variant/kind.h"
 
 struct text;
-
-enum board_style { BOARD_FULL, BOARD_COMPACT };
 
 /*
  * The board in ASCII, coordinates on all sides, drawn from the side of seat `from` (NO_SIDE: the
@@ -24,14 +24,14 @@ void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum bo
 /* The same as everybody may see it. */
 void view_board(const struct game *game, uint8_t from, enum board_style style, struct text *out);
 
-/* The same of one board of a ring, counted from 0, drawn from the side of a seat that sits there,
- * else from White's. */
-void circle_sheet(const struct game *game, unsigned board, uint8_t seat, enum board_style style,
-		  struct text *out);
-
 /* Whose turn, check, draw offer, result; of more than two seats also who is out, and who else
  * stands in check. "White to move (move 12)." A line each. */
 void view_status(const struct game *game, struct text *out);
+
+/* Its part where one position is played on, "White to move (move 12).", and its lines on who is out
+ * of the game; nothing of these where only two play. For kinds' `status`. */
+void view_to_move(const struct game *game, struct text *out);
+void view_departures(const struct game *game, struct text *out);
 
 /* The turns after turn number `after`, a line each, as far as they are kept. */
 void view_recent(const struct game *game, unsigned after, struct text *out);
@@ -52,6 +52,10 @@ void view_departure(const struct game *game, uint8_t seat, struct text *out);
 /* One turn, as view_recent writes it: "   12  White  Nf3     g1f3"; a long one on several lines. */
 void view_turn(const struct game *game, const struct turn_record *record, struct text *out);
 
+/* What the mover did of "Nf3 (undone); Black: Chaos; then e4, Truce; Black: Bog": the last attempt,
+ * without the others' answers. */
+const char *view_own_part(const char *told, int *len_out);
+
 /* The last finished turn as a move is numbered in print: "1. e4", "14... Nf6"; of more than two
  * seats with whose it was: "Red's Nf3". Empty before the first. */
 void view_last(const struct game *game, struct text *out);
@@ -59,6 +63,22 @@ void view_last(const struct game *game, struct text *out);
 /* The legal moves, sorted, by kind of piece, wrapped at 72 columns. Nothing when the game is over.
  */
 void view_legal(const struct game *game, struct text *out);
+
+/* The same as far as they are the seat's, which may have some on several boards, or have its turn
+ * next while others may answer this one. */
+void view_legal_for(const struct game *game, uint8_t seat, struct text *out);
+
+/* The moves of a list, sorted here, in that form. */
+void view_moves(const struct variant *variant, const struct position *position,
+		struct move_list *list, struct text *out);
+
+/* What a seat can do on one board. */
+struct view_choice {
+	const struct variant *variant;
+	unsigned board; /* from 0, where there are several */
+	struct position position;
+	struct move_list moves;
+};
 
 /*
  * How moves are written, by such as the seat can make now: "MOVE e2-e4, or in short Nf3, exd5,

@@ -4,13 +4,10 @@
 #include <stdlib.h>
 
 #include "core/cards/message/message.h"
-#include "core/cards/table/table.h"
 #include "core/notation/notation.h"
-#include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
-#include "core/view/view_inner.h"
 
 enum example {
 	EXAMPLE_PAWN,
@@ -21,14 +18,7 @@ enum example {
 	EXAMPLES
 };
 
-/* What the seat can do on one board. */
-struct choice {
-	const struct variant *variant;
-	struct position position;
-	struct move_list moves;
-};
-
-static enum example kind_of(const struct choice *choice, const struct move *move)
+static enum example kind_of(const struct view_choice *choice, const struct move *move)
 {
 	const struct piece *piece = position_piece(&choice->position, move->from);
 
@@ -48,7 +38,7 @@ static int squared(int number)
 
 /* Steps that end near the middle are what people begin with, pawns by two; anything before the
  * king. */
-static int worth_of(const struct choice *choice, const struct move *move)
+static int worth_of(const struct view_choice *choice, const struct move *move)
 {
 	const struct board *board = variant_board(choice->variant);
 	int file = (int)board_file(board, move->to), rank = (int)board_rank(board, move->to);
@@ -62,7 +52,7 @@ static int worth_of(const struct choice *choice, const struct move *move)
 }
 
 /* The best of a kind, the last by its text of equals; NULL when none is legal. */
-static const struct move *best_of(const struct choice *choice, enum example kind)
+static const struct move *best_of(const struct view_choice *choice, enum example kind)
 {
 	const struct move *best = NULL;
 
@@ -77,7 +67,7 @@ static const struct move *best_of(const struct choice *choice, enum example kind
 }
 
 /* "e2-e4", "e4xd5"; what has no two squares of its own as in short. */
-static void add_long(const struct choice *choice, const struct move *move, struct text *out)
+static void add_long(const struct view_choice *choice, const struct move *move, struct text *out)
 {
 	const struct board *board = variant_board(choice->variant);
 	char from[SQUARE_NAME_MAX], to[SQUARE_NAME_MAX];
@@ -93,7 +83,7 @@ static void add_long(const struct choice *choice, const struct move *move, struc
 }
 
 /* The example to write long: NULL when nothing is legal. */
-static const struct move *first_example(const struct choice *choice)
+static const struct move *first_example(const struct view_choice *choice)
 {
 	for (enum example kind = 0; kind < EXAMPLES; kind++)
 		if (best_of(choice, kind) != NULL)
@@ -102,7 +92,7 @@ static const struct move *first_example(const struct choice *choice)
 }
 
 /* "MOVE e2-e4, or in short Nf3, exd5", each behind its board. */
-static void add_examples(const struct choice *choice, const char *board, struct text *out)
+static void add_examples(const struct view_choice *choice, const char *board, struct text *out)
 {
 	const struct move *first = first_example(choice);
 	const char *between = ", or in short ";
@@ -127,55 +117,38 @@ static void add_examples(const struct choice *choice, const char *board, struct 
 	}
 }
 
-/* With cards, as if all had passed; an own turn that is next can be sent ahead. */
-static void choose_of_table(const struct game *game, uint8_t seat, struct choice *choice)
+static void choose_on_board(const struct game *game, uint8_t seat, struct view_choice *choice)
 {
-	struct table *then = cards_seen(game, seat);
-	uint8_t turn;
-
-	message_pass_all(then);
-	turn = then->field.position.turn;
-	choice->position = then->field.position;
-	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
-	    then->field.position.controller[turn] == seat)
-		message_legal(then, &choice->moves);
-	free(then);
+	if (game_player(game) != seat)
+		return;
+	choice->position = game->position;
+	movegen_generate(game->variant, &game->position, &choice->moves);
 }
 
-/* What the seat can move, of a ring on the first board where it can. False: nothing, nowhere. */
-static bool choose(const struct game *game, uint8_t seat, struct choice *choice,
-		   unsigned *board_out)
+/* What the seat can move. False: nothing, nowhere. */
+static bool choose(const struct game *game, uint8_t seat, struct view_choice *choice)
 {
-	uint16_t turns = game->ring != NULL ? ring_turns(game->ring, seat) : 0;
+	const struct kind *kind = game->variant->kind;
 
 	choice->variant = game->variant;
 	choice->moves.count = 0;
-	*board_out = turns != 0 ? (unsigned)__builtin_ctz(turns) : 0;
+	choice->board = 0;
 	if (game->outcome.status != STATUS_PLAYING || !game->started ||
 	    game->questions[seat].entry == 0)
 		return false;
-	if (game->table != NULL) {
-		choose_of_table(game, seat, choice);
-	} else if (turns != 0) {
-		choice->position = game->ring->board[*board_out].position;
-		movegen_generate(choice->variant, &choice->position, &choice->moves);
-	} else if (game->ring == NULL && game_player(game) == seat) {
-		choice->position = game->position;
-		movegen_generate(choice->variant, &choice->position, &choice->moves);
-	}
+	(kind->choose != NULL ? kind->choose : choose_on_board)(game, seat, choice);
 	move_list_sort(choice->variant, &choice->moves);
 	return choice->moves.count > 0;
 }
 
 void view_example_moves(const struct game *game, uint8_t seat, struct text *out)
 {
-	struct choice *choice = base_alloc(sizeof *choice);
-	unsigned board;
-	char prefix[8] = "";
+	struct view_choice *choice = base_alloc(sizeof *choice);
+	char prefix[16] = "";
 
-	if (choose(game, seat, choice, &board)) {
-		if (game->ring != NULL)
-			snprintf(prefix, sizeof prefix, "%u:", board + 1);
+	if (choose(game, seat, choice)) {
+		if (game->variant->kind->boards)
+			snprintf(prefix, sizeof prefix, "%u:", choice->board + 1);
 		add_examples(choice, prefix, out);
 	}
 	free(choice);
@@ -183,47 +156,32 @@ void view_example_moves(const struct game *game, uint8_t seat, struct text *out)
 
 void view_example_move(const struct game *game, uint8_t seat, struct text *out)
 {
-	struct choice *choice = base_alloc(sizeof *choice);
-	unsigned board;
+	struct view_choice *choice = base_alloc(sizeof *choice);
 
-	if (choose(game, seat, choice, &board))
+	if (choose(game, seat, choice))
 		add_long(choice, first_example(choice), out);
 	free(choice);
 }
 
 void view_example_placement(const struct game *game, uint8_t seat, struct text *out)
 {
-	uint16_t turns = game->ring != NULL && game->outcome.status == STATUS_PLAYING
-				 ? ring_turns(game->ring, seat)
-				 : 0;
-	char square_name[SQUARE_NAME_MAX];
-	struct ring_list legal;
+	if (game->variant->kind->placement != NULL)
+		game->variant->kind->placement(game, seat, out);
+}
 
-	ring_list_init(&legal);
-	for (unsigned board = 0; turns != 0 && board < game->ring->boards; board++)
-		if (turns >> board & 1)
-			ring_legal(game->variant, game->ring, board, &legal);
-	for (unsigned i = 0; i < legal.count && out->len == 0; i++) {
-		const struct ring_move *move = &legal.moves[i];
-		char letter = variant_type_letter(game->variant, move->type);
-
-		if (!move->placed)
-			continue;
-		board_square_name(variant_board(game->variant), move->move.to, square_name);
-		text_addf(out, "MOVE %u:%c@%s, or %u:%c/%u@%s if it must be of set %u",
-			  move->board + 1u, letter, square_name, move->board + 1u, letter,
-			  move->set + 1u, square_name, move->set + 1u);
-	}
-	ring_list_done(&legal);
+/* The side a seat begins with; who plays on several boards has White's on one. */
+static uint8_t first_side(const struct variant *variant, uint8_t seat)
+{
+	return variant->kind->boards ? 0 : seat;
 }
 
 /* What a seat can move from the array, were it the first. */
-static void choose_of_array(const struct variant *variant, uint8_t seat, struct choice *choice)
+static void choose_of_array(const struct variant *variant, uint8_t seat, struct view_choice *choice)
 {
 	choice->variant = variant;
 	choice->moves.count = 0;
 	position_start(variant, &choice->position);
-	choice->position.turn = variant_is_ring(variant) ? 0 : seat;
+	choice->position.turn = first_side(variant, seat);
 	movegen_generate(variant, &choice->position, &choice->moves);
 	move_list_sort(variant, &choice->moves);
 }
@@ -231,7 +189,7 @@ static void choose_of_array(const struct variant *variant, uint8_t seat, struct 
 void view_example_of_array(const struct variant *variant, uint8_t seat, bool pawn, bool brief,
 			   struct text *out)
 {
-	struct choice *choice = base_alloc(sizeof *choice);
+	struct view_choice *choice = base_alloc(sizeof *choice);
 	const struct move *move;
 
 	choose_of_array(variant, seat, choice);
@@ -248,7 +206,7 @@ void view_example_of_array(const struct variant *variant, uint8_t seat, bool paw
 void view_example_castling(const struct variant *variant, uint8_t seat, struct text *out)
 {
 	const struct board *board = variant_board(variant);
-	uint8_t side = variant_is_ring(variant) ? 0 : seat;
+	uint8_t side = first_side(variant, seat);
 	char king[SQUARE_NAME_MAX], rook[SQUARE_NAME_MAX];
 
 	for (unsigned i = 0; i < variant->castle_count && out->len == 0; i++) {
@@ -265,7 +223,7 @@ void view_example_castling(const struct variant *variant, uint8_t seat, struct t
 void view_example_promotion(const struct variant *variant, uint8_t seat, struct text *out)
 {
 	const struct board *board = variant_board(variant);
-	const struct side *side = &variant->sides[variant_is_ring(variant) ? 0 : seat];
+	const struct side *side = &variant->sides[first_side(variant, seat)];
 	char name[SQUARE_NAME_MAX];
 	square best = NO_SQUARE;
 	int off_best = 0;

@@ -8,10 +8,13 @@
 #include "core/kind/cards/cards_clock.h"
 #include "core/kind/cards/cards_kind.h"
 #include "core/kind/cards/cards_turn.h"
+#include "core/kind/cards/cards_view.h"
+#include "core/kind/cards/cards_view_gather.h"
 #include "core/kind/cards/cards_gather.h"
 #include "core/turn/game_note.h"
 #include "core/turn/game_times.h"
 #include "core/variant/variant_data.h"
+#include "core/view/view.h"
 
 static bool claims(const struct variant *variant)
 {
@@ -106,6 +109,19 @@ static int apply(struct game *game, const struct entry_head *head, const struct 
 		       : game_times_note(game, head, event, reason);
 }
 
+static enum verdict decide(const struct game *game, uint8_t seat, const struct order_list *orders,
+			   struct event_list *events, struct reason *why)
+{
+	return (game->started ? cards_decide : cards_gather_decide)(game, seat, orders, events,
+								    why);
+}
+
+static void status(const struct game *game, struct text *out)
+{
+	cards_status(game, out);
+	view_departures(game, out);
+}
+
 const struct kind cards_kind = {
 	.name = "cards",
 	.claims = claims,
@@ -119,10 +135,15 @@ const struct kind cards_kind = {
 	.start = cards_start,
 	.start_lots = cards_gather_start,
 	.start_now = cards_gather_close,
-	.decide = cards_decide,
+	.decide = decide,
 	.forfeit = cards_forfeit,
 	.is_secret = cards_is_secret,
 	.deadline = cards_clock_deadline,
 	.turn_deadline = cards_clock_turn_deadline,
 	.lapse = cards_lapse,
+	.board = cards_board,
+	.waiting = cards_gather_status,
+	.status = status,
+	.legal = cards_legal,
+	.choose = cards_choose,
 };

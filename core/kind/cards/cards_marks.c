@@ -251,7 +251,7 @@ bool cards_marks_blind(const struct game *game, uint8_t seat)
 {
 	const struct field *field;
 
-	if (game->table == NULL || seat == NO_SIDE)
+	if (seat == NO_SIDE)
 		return false;
 	field = &game->table->field;
 	for (unsigned i = 0; i < field->effect_count; i++)

@@ -9,7 +9,6 @@
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
 #include "core/kind/cards/cards_turn.h"
-#include "core/kind/cards/cards_gather.h"
 #include "core/turn/turn_orders.h"
 
 /* A message being judged: the orders found in it, and a copy of the table to act on. */
@@ -334,8 +333,6 @@ enum verdict cards_decide(const struct game *game, uint8_t seat, const struct or
 	};
 	enum verdict verdict;
 
-	if (!game->started)
-		return cards_gather_decide(game, seat, orders, events, why);
 	begin(&judgement);
 	turn_sort_out(orders, &judgement.asked);
 	verdict = decide(&judgement);

@@ -21,6 +21,7 @@ void cards_start_dealt(const struct game *game, const struct piles *laid,
 void cards_start_at(const struct game *game, const struct table *table, const struct piles *laid,
 		    struct event_list *events);
 
+/* turn_decide, once the game has begun. */
 enum verdict cards_decide(const struct game *game, uint8_t seat, const struct order_list *orders,
 			  struct event_list *events, struct reason *why);
 enum verdict cards_forfeit(const struct game *game, uint8_t seat, unsigned board,

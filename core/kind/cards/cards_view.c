@@ -12,7 +12,6 @@
 #include "core/variant/variant_data.h"
 #include "core/view/view.h"
 #include "core/kind/cards/cards_view.h"
-#include "core/view/view_inner.h"
 #include "core/kind/cards/cards_marks.h"
 
 enum { COLUMNS = 70 };
@@ -231,6 +230,20 @@ void cards_legal(const struct game *game, uint8_t seat, struct text *out)
 	}
 	view_moves(game->variant, &then->field.position, list, out);
 	free(list);
+	free(then);
+}
+
+void cards_choose(const struct game *game, uint8_t seat, struct view_choice *choice)
+{
+	struct table *then = cards_seen(game, seat);
+	uint8_t turn;
+
+	message_pass_all(then);
+	turn = then->field.position.turn;
+	choice->position = then->field.position;
+	if (then->phase == PHASE_MOVE && turn != NO_SIDE &&
+	    then->field.position.controller[turn] == seat)
+		message_legal(then, &choice->moves);
 	free(then);
 }
 

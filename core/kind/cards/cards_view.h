@@ -7,12 +7,25 @@
 #define PBEM_CORE_KIND_CARDS_CARDS_VIEW_H
 
 #include "core/turn/game.h"
+#include "core/variant/kind.h"
 
 struct card;
 struct move;
+struct table;
 struct text;
 
 enum { CARDS_PLAYS_FEW = 6, CARDS_PLAYS_ALL = 200 };
+
+/* The board as the seat may know it: view_board_for. */
+void cards_board(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
+		 struct text *out);
+
+/* A copy of the game's table with only what the seat may know. To be freed. */
+struct table *cards_seen(const struct game *game, uint8_t seat);
+
+/* A text in lines, every one with `head` in front; none reads as an order. */
+void cards_lines(const struct variant *variant, const char *text, const char *head,
+		 struct text *out);
 
 /* Whose turn it is, or what was done in the turn that stands open and who may answer; checks. */
 void cards_status(const struct game *game, struct text *out);
@@ -24,6 +37,10 @@ void cards_open(const struct game *game, struct text *out);
 /* The moves without a card of the seat, now or as if all had passed. Nothing when its turn isn't
  * next. */
 void cards_legal(const struct game *game, uint8_t seat, struct text *out);
+
+/* The same for examples: as if all had passed; an own turn that is next can be sent ahead. */
+struct view_choice;
+void cards_choose(const struct game *game, uint8_t seat, struct view_choice *choice);
 
 /* The seat's hand, from the left: each card whole. A card that was drawn in a trial is "?". */
 void cards_hand(const struct game *game, uint8_t seat, struct text *out);

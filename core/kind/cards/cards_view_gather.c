@@ -5,7 +5,6 @@
 #include "core/kind/cards/cards_view.h"
 #include "core/kind/cards/cards_view_gather.h"
 #include "core/view/view.h"
-#include "core/view/view_inner.h"
 
 enum { COLUMNS = 70 };
 

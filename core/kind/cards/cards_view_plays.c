@@ -11,7 +11,6 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/kind/cards/cards_view.h"
-#include "core/view/view_inner.h"
 
 /* A move that isn't legal by itself, and the card below it that makes it so. */
 static void add_saving(const struct table *table, const struct move *move, const struct play *play,

@@ -7,7 +7,6 @@
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
 #include "core/kind/cards/cards_view.h"
-#include "core/view/view_inner.h"
 #include "core/kind/cards/cards_marks.h"
 
 static void add_discards(const struct table *table, uint8_t seat, const char *title,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/kind/circle/circle_kind.h"
+#include "core/base/text.h"
 #include "core/kind/circle/circle_turn.h"
+#include "core/kind/circle/circle_view.h"
 #include "core/ring/ring.h"
 #include "core/turn/game_note.h"
 #include "core/variant/variant_data.h"
@@ -127,6 +129,20 @@ static void close_entry(struct game *game, unsigned entry, const struct digest *
 	}
 }
 
+static void board(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
+		  struct text *out)
+{
+	(void)seat; /* nothing on a board is secret */
+	circle_boards(game, from, style, out);
+}
+
+static void status(const struct game *game, struct text *out)
+{
+	view_add_seats(game, ring_to_move(game->ring), out);
+	text_add(out, " to move.\n");
+	view_departures(game, out);
+}
+
 const struct kind circle_kind = {
 	.name = "ring",
 	.claims = claims,
@@ -141,4 +157,10 @@ const struct kind circle_kind = {
 	.decide = circle_decide,
 	.forfeit = circle_forfeit,
 	.end_run = circle_end_run,
+	.board = board,
+	.status = status,
+	.legal = circle_legal,
+	.since = circle_since,
+	.choose = circle_choose,
+	.placement = circle_placement,
 };

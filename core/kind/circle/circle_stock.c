@@ -210,3 +210,40 @@ void circle_since(const struct game *game, uint8_t seat, struct text *out)
 	while (count > 0)
 		view_turn(game, told[--count], out);
 }
+
+/* ---- examples ---- */
+
+void circle_choose(const struct game *game, uint8_t seat, struct view_choice *choice)
+{
+	uint16_t turns = ring_turns(game->ring, seat);
+
+	if (turns == 0)
+		return;
+	choice->board = (unsigned)__builtin_ctz(turns);
+	choice->position = game->ring->board[choice->board].position;
+	movegen_generate(game->variant, &choice->position, &choice->moves);
+}
+
+void circle_placement(const struct game *game, uint8_t seat, struct text *out)
+{
+	uint16_t turns = game->outcome.status == STATUS_PLAYING ? ring_turns(game->ring, seat) : 0;
+	char square_name[SQUARE_NAME_MAX];
+	struct ring_list legal;
+
+	ring_list_init(&legal);
+	for (unsigned board = 0; turns != 0 && board < game->ring->boards; board++)
+		if (turns >> board & 1)
+			ring_legal(game->variant, game->ring, board, &legal);
+	for (unsigned i = 0; i < legal.count && out->len == 0; i++) {
+		const struct ring_move *move = &legal.moves[i];
+		char letter = variant_type_letter(game->variant, move->type);
+
+		if (!move->placed)
+			continue;
+		board_square_name(variant_board(game->variant), move->move.to, square_name);
+		text_addf(out, "MOVE %u:%c@%s, or %u:%c/%u@%s if it must be of set %u",
+			  move->board + 1u, letter, square_name, move->board + 1u, letter,
+			  move->set + 1u, square_name, move->set + 1u);
+	}
+	ring_list_done(&legal);
+}

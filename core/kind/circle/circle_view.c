@@ -325,6 +325,22 @@ static void add_legend(const struct game *game, uint16_t boards, struct text *ou
 		  marked ? ", [ ] the last moves" : "");
 }
 
+void circle_sheet(const struct game *game, unsigned number, uint8_t seat, enum board_style style,
+		  struct text *out)
+{
+	const struct ring_board *board = &game->ring->board[number];
+	struct turn_record last = {
+		.step_count = board->to != NO_SQUARE,
+		.steps = {{board->from, board->to}},
+	};
+	struct sheet sheet = sheet_lay_out(
+		game->variant, &board->position, &last,
+		sheet_forward(game->variant, ring_side(game->ring, number, seat)), style);
+
+	sheet.seats = board->seat;
+	sheet_print(&sheet, style, "", out);
+}
+
 void circle_boards(const struct game *game, uint8_t seat, enum board_style style, struct text *out)
 {
 	size_t columns = style == BOARD_COMPACT ? NARROW : COLUMNS;

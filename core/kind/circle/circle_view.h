@@ -18,12 +18,22 @@ void circle_boards(const struct game *game, uint8_t seat, enum board_style style
 /* The same of one board, from 0. */
 void circle_board(const struct game *game, unsigned board, uint8_t seat, struct text *out);
 
+/* A board of its own, from 0, drawn as view_board_for does from the side of a seat that sits there,
+ * else from White's. */
+void circle_sheet(const struct game *game, unsigned board, uint8_t seat, enum board_style style,
+		  struct text *out);
+
 /* The circle alone. */
 void circle_line(const struct game *game, struct text *out);
 
 /* What lies in a seat's stockpile, a line each kind and set: where it can be placed, or why it
  * can't. Nothing when it is empty. */
 void circle_stock(const struct game *game, uint8_t seat, struct text *out);
+
+/* For examples: what the seat can move on the first board where it is to move, and a placement. */
+struct view_choice;
+void circle_choose(const struct game *game, uint8_t seat, struct view_choice *choice);
+void circle_placement(const struct game *game, uint8_t seat, struct text *out);
 
 /* What the seat may play on each board where it is to move. */
 void circle_legal(const struct game *game, uint8_t seat, struct text *out);

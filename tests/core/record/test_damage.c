@@ -12,6 +12,7 @@
 #include "tests/lib/match_any.h"
 #include "tests/lib/spoil.h"
 
+#include "core/kind/circle/circle_view.h"
 #include "core/record/gamefile_inner.h"
 
 enum { SECONDS = 60, CHILD_CASES = 200 };

@@ -3,12 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards/table/table.h"
-#include "core/ring/ring.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
-#include "core/view/view.h"
-#include "core/kind/cards/cards_marks.h"
 #include "core/view/sheet.h"
 
 enum { COLUMNS = 72, COLUMNS_COMPACT = 40, LEGEND_INDENT = 5 };
@@ -25,7 +21,7 @@ static unsigned quarter_turns(uint8_t forward)
 	return 0;
 }
 
-static uint8_t forward_of(const struct variant *variant, uint8_t side)
+uint8_t sheet_forward(const struct variant *variant, uint8_t side)
 {
 	return side < variant->side_count ? variant->sides[side].forward : 1u << N;
 }
@@ -61,8 +57,8 @@ static bool has_lines(const struct variant *variant)
 	return false;
 }
 
-static struct sheet lay_out(const struct variant *variant, const struct position *position,
-			    const struct turn_record *last, uint8_t forward, enum board_style style)
+struct sheet sheet_lay_out(const struct variant *variant, const struct position *position,
+			   const struct turn_record *last, uint8_t forward, enum board_style style)
 {
 	struct sheet sheet = {
 		.variant = variant,
@@ -190,7 +186,7 @@ static void add_items(struct legend *legend, const char *items)
 	}
 }
 
-static void draw_legend(const struct sheet *sheet, const char *items, struct text *out)
+static void add_legend(const struct sheet *sheet, const char *items, struct text *out)
 {
 	struct legend legend = {.out = out, .columns = COLUMNS};
 
@@ -206,7 +202,7 @@ static void draw_legend(const struct sheet *sheet, const char *items, struct tex
 }
 
 /* Below a narrow board stands only what cards make necessary. */
-static void draw_narrow_legend(const struct sheet *sheet, const char *items, struct text *out)
+static void add_narrow_legend(const struct sheet *sheet, const char *items, struct text *out)
 {
 	struct legend legend = {.out = out, .columns = COLUMNS_COMPACT};
 
@@ -216,97 +212,14 @@ static void draw_narrow_legend(const struct sheet *sheet, const char *items, str
 	text_add(out, legend.column > 0 ? "\n" : "");
 }
 
-static void draw(const struct sheet *sheet, enum board_style style, const char *items,
+void sheet_print(const struct sheet *sheet, enum board_style style, const char *items,
 		 struct text *out)
 {
 	sheet_draw(sheet, out);
 	if (!sheet->brackets)
 		sheet_name_last(sheet, out);
 	if (style == BOARD_FULL)
-		draw_legend(sheet, items, out);
+		add_legend(sheet, items, out);
 	else
-		draw_narrow_legend(sheet, items, out);
-}
-
-/* ---- with cards ---- */
-
-/* The move of the turn that stands open, or of the last one. */
-static struct turn_record latest(const struct game *game)
-{
-	const struct turn_record *last = game_recent(game, 0);
-	struct turn_record open = {.step_count = game->step_count};
-
-	if (game->table->state != TURN_IN)
-		return last != NULL ? *last : (struct turn_record){.step_count = 0};
-	memcpy(open.steps, game->steps, sizeof open.steps);
-	return open;
-}
-
-/* Where the pawns of who looks go now: up the page, however the board was turned. */
-static uint8_t forward_now(const struct game *game, uint8_t from)
-{
-	const struct table *table = game->table;
-
-	if (from == NO_SIDE && !game_is_crowded(game))
-		from = 0;
-	return from < game->variant->side_count ? field_forward(table->book, &table->field, from)
-						: forward_of(game->variant, from);
-}
-
-static void draw_with_cards(const struct game *game, uint8_t from, uint8_t seat,
-			    enum board_style style, struct text *out)
-{
-	struct turn_record last = latest(game);
-	struct sheet sheet = lay_out(game->variant, &game->table->field.position, &last,
-				     forward_now(game, from), style);
-	struct sheet_marks marks;
-	struct text items;
-
-	text_init(&items, 0);
-	cards_marks(game, &sheet, seat, &marks, &items);
-	sheet.marks = &marks;
-	if (marks.widest > 0 || (marks.walled && !sheet.ruled))
-		sheet_space_marked(&sheet, style == BOARD_COMPACT);
-	draw(&sheet, style, items.bytes, out);
-	text_done(&items);
-}
-
-void view_board_for(const struct game *game, uint8_t from, uint8_t seat, enum board_style style,
-		    struct text *out)
-{
-	struct sheet sheet;
-
-	if (cards_marks_blind(game, seat)) {
-		text_add(out, "     There is no board in this letter: you are to tell from memory\n"
-			      "     which piece was taken, and where it stood (Abduction).\n");
-		return;
-	}
-	if (game->table != NULL) {
-		draw_with_cards(game, from, seat, style, out);
-		return;
-	}
-	sheet = lay_out(game->variant, &game->position, game_recent(game, 0),
-			forward_of(game->variant, from), style);
-	draw(&sheet, style, "", out);
-}
-
-void view_board(const struct game *game, uint8_t from, enum board_style style, struct text *out)
-{
-	view_board_for(game, from, NO_SIDE, style, out);
-}
-
-void circle_sheet(const struct game *game, unsigned number, uint8_t seat, enum board_style style,
-		  struct text *out)
-{
-	const struct ring_board *board = &game->ring->board[number];
-	struct turn_record last = {
-		.step_count = board->to != NO_SQUARE,
-		.steps = {{board->from, board->to}},
-	};
-	struct sheet sheet =
-		lay_out(game->variant, &board->position, &last,
-			forward_of(game->variant, ring_side(game->ring, number, seat)), style);
-
-	sheet.seats = board->seat;
-	draw(&sheet, style, "", out);
+		add_narrow_legend(sheet, items, out);
 }
