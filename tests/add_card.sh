@@ -47,7 +47,7 @@ before=$(cards_of old white)
 # ---- steps 1 to 4
 
 lacking() { # SCRIPTS...: what check-cards misses
-	srcdir=$top "$top/scripts/check-cards" "$PBEM_DATA/games/cards/first" tests/play/cards "$@"
+	srcdir=$top "$top/scripts/check-cards" "$PBEM_DATA/games/cards" tests/play/cards "$@"
 }
 
 step 1 | sed '/^$/d' >"$card"

@@ -67,7 +67,8 @@ struct deffile_keyword {
 	bool named;
 	const char *replaces;
 	bool required;
-	bool for_people; /* no game depends on what it says: it counts for no digest of games */
+	bool for_people; /* no game depends on what it says, or what it names has a digest of its
+			    own: it counts for no digest of games */
 	const struct deffile_keyword
 		*block; /* the keywords of the lines indented under it, or NULL */
 	/* Takes the line over; -1 with what is wrong with it. NULL: the head alone says nothing. */

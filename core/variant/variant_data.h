@@ -84,6 +84,9 @@ struct variant_option {
 	bool used;			  /* some rule or line depends on it */
 };
 
+/* The pattern of an option that names sets of cards: "first", or "first,second". */
+#define SET_NAMES "SETS"
+
 /* A count of move sequences the definition states. */
 struct expect {
 	unsigned depth;

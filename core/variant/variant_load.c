@@ -369,6 +369,8 @@ static int read_expect(void *target, const struct deffile_line *line, struct rea
 /* In this order they are read: what a keyword builds upon stands above it. */
 static const struct deffile_keyword keywords[] = {
 	{"option", "option KEY VALUE...", 2, DEF_MANY, .named = true, .read = variant_read_option},
+	{"sets", "sets NAME...", 1, MAX_OPTION_VALUES, .for_people = true,
+	 .read = variant_read_sets},
 	{"title", "title TEXT", 1, DEF_MANY, .required = true, .for_people = true,
 	 .read = read_title},
 	{"board", "board WIDTHxHEIGHT", 1, 1,
@@ -390,7 +392,7 @@ static const struct deffile_keyword keywords[] = {
 	 .block = variant_side_keywords, .read = read_side},
 	{"corner", "corner SQUARE...", 1, MAX_CORNERS, .read = read_corner},
 	{"truce", "truce SQUARE SQUARE", 2, 2, .read = read_truce},
-	{"ring", "ring OPTION", 1, 1, .replaces = "option expect", .read = read_ring},
+	{"ring", "ring OPTION", 1, 1, .replaces = "option sets expect", .read = read_ring},
 	{"expect", "expect perft DEPTH COUNT", 3, 3, .for_people = true, .read = read_expect},
 	{0},
 };

@@ -23,6 +23,7 @@ int variant_each_square(struct variant *variant, const char *word, each_square *
 
 /* The lines `option`, and conditions on them: core/variant/variant_options.c. */
 int variant_read_option(void *target, const struct deffile_line *line, struct reason *reason);
+int variant_read_sets(void *target, const struct deffile_line *line, struct reason *reason);
 int variant_condition(void *target, const char *condition, struct reason *reason);
 
 /* The number a word such as "castling.1" names: the first of the value "3/4" of option castling. */

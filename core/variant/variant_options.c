@@ -61,11 +61,21 @@ static bool is_words(const char *value)
 	return *value != '\0';
 }
 
+/* "first", "first,second": which of them there are is known where cards are. */
+static bool is_set_names(const char *value)
+{
+	return *value != '\0' && *value != ',' && value[strlen(value) - 1] != ',' &&
+	       strstr(value, ",,") == NULL &&
+	       strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") == strlen(value);
+}
+
 /* Whether a value is what the pattern stands for: part by part, a range or the very word. */
 static bool matches(const char *pattern, const char *value)
 {
 	if (strcmp(pattern, "*") == 0)
 		return is_words(value);
+	if (strcmp(pattern, SET_NAMES) == 0)
+		return is_set_names(value);
 	for (;;) {
 		size_t pattern_len = strcspn(pattern, "/"), value_len = strcspn(value, "/");
 		unsigned low, high;
@@ -168,6 +178,17 @@ static int add_value(struct variant_option *option, const char *value, struct re
 	return 0;
 }
 
+/* Adds an option, with the value that was asked for or else its first. */
+static void add_option(struct variant *variant, struct variant_option *option)
+{
+	strcpy(option->value, option->values[0]);
+	for (size_t i = 0; i < variant->wanted_count; i++)
+		if (strcmp(variant->wanted[i].key, option->key) == 0 &&
+		    allows(option, variant->wanted[i].value))
+			strcpy(option->value, variant->wanted[i].value);
+	variant->options[variant->option_count++] = *option;
+}
+
 int variant_read_option(void *target, const struct deffile_line *line, struct reason *reason)
 {
 	struct variant *variant = target;
@@ -193,12 +214,39 @@ int variant_read_option(void *target, const struct deffile_line *line, struct re
 	for (size_t i = 2; i < line->count; i++)
 		if (add_value(&option, line->words[i], reason) < 0)
 			return -1;
-	strcpy(option.value, option.values[0]);
-	for (size_t i = 0; i < variant->wanted_count; i++)
-		if (strcmp(variant->wanted[i].key, option.key) == 0 &&
-		    allows(&option, variant->wanted[i].value))
-			strcpy(option.value, variant->wanted[i].value);
-	variant->options[variant->option_count++] = option;
+	add_option(variant, &option);
+	return 0;
+}
+
+int variant_read_sets(void *target, const struct deffile_line *line, struct reason *reason)
+{
+	struct variant *variant = target;
+	struct variant_option option = {.key = "sets", .used = true, .value_count = 2};
+	struct text names;
+	bool fits;
+
+	text_init(&names, 0);
+	for (size_t i = 1; i < line->count; i++)
+		text_addf(&names, "%s%s", i > 1 ? "," : "", line->words[i]);
+	fits = names.len <= NAME_MAX_LEN && is_set_names(names.bytes);
+	if (fits)
+		strcpy(option.values[0], names.bytes);
+	text_done(&names);
+	strcpy(option.values[1], SET_NAMES);
+	if (!fits) {
+		reason_set(reason,
+			   "expected names of folders of cards, all together at most %d letters",
+			   NAME_MAX_LEN);
+		return -1;
+	}
+	if (variant->option_count == MAX_VARIANT_OPTIONS ||
+	    variant_option(variant, "sets") != NULL) {
+		reason_set(reason, variant_option(variant, "sets") != NULL
+					   ? "option 'sets' stands there twice"
+					   : "too many options");
+		return -1;
+	}
+	add_option(variant, &option);
 	return 0;
 }
 

@@ -36,8 +36,12 @@ static const struct {
 	{"peterson.capture", "Peterson: kings are captured"},
 };
 
-static const char *meaning_of(const char *key)
+static const char *meaning_of(const struct variant_option *option)
 {
+	const char *key = option->key;
+
+	if (strcmp(option->values[option->value_count - 1], SET_NAMES) == 0)
+		return "the sets of cards that are played with";
 	for (size_t i = 0; i < ARRAY_LEN(meanings); i++) {
 		const char *known = meanings[i].key;
 		size_t len = strlen(known);
@@ -74,7 +78,10 @@ static void add_values(const struct variant_option *option, struct text *out)
 {
 	for (unsigned i = 0; i < option->value_count; i++)
 		text_addf(out, "%s%s", i > 0 ? ", " : "",
-			  strcmp(option->values[i], "*") == 0 ? "any words" : option->values[i]);
+			  strcmp(option->values[i], "*") == 0 ? "any words"
+			  : strcmp(option->values[i], SET_NAMES) == 0
+				  ? "others, with commas between them"
+				  : option->values[i]);
 }
 
 /* Between two sides the game is over as soon as one is beaten, or can't move. */
@@ -88,7 +95,7 @@ void variant_tell_options(const struct variant *variant, struct text *out)
 {
 	for (unsigned i = 0; i < variant->option_count; i++) {
 		const struct variant_option *option = &variant->options[i];
-		const char *meaning = meaning_of(option->key);
+		const char *meaning = meaning_of(option);
 
 		if (!matters(variant, option->key))
 			continue;

@@ -10,22 +10,45 @@
 #include "pbem/command/commands.h"
 #include "pbem/site/places.h"
 
-static struct card_set *get_cards(struct reason *reason)
-{
-	return commands_check_games_folder(reason) == 0 ? card_set_of(places_games(), reason)
-							: NULL;
-}
-
-int command_cards(int argc, char **argv)
+/* Hands every set there is to the function, one after the other; `several`: there are more than
+ * one. An exit code. */
+static int for_each_set(const char *command, void *context,
+			void (*with)(void *context, const struct card_set *set, bool several))
 {
 	struct reason reason;
-	struct card_set *set;
+	char *folder, **names;
+	int code = EX_OK;
 
-	if (argc > 1)
-		return command_usage(argv[0]);
-	set = get_cards(&reason);
-	if (set == NULL)
-		return commands_fail(argv[0], EX_DATAERR, &reason);
+	if (commands_check_games_folder(&reason) != 0)
+		return commands_fail(command, EX_DATAERR, &reason);
+	folder = base_printf("%s/cards", places_games());
+	names = card_set_names(folder);
+	if (names[0] == NULL) {
+		reason_set(&reason, "%s: there are no cards here", folder);
+		code = commands_fail(command, EX_DATAERR, &reason);
+	}
+	for (char **name = names; *name != NULL; name++) {
+		struct card_set *set =
+			code == EX_OK ? card_set_of(places_games(), *name, &reason) : NULL;
+
+		if (set != NULL)
+			with(context, set, names[1] != NULL);
+		else if (code == EX_OK)
+			code = commands_fail(command, EX_DATAERR, &reason);
+		card_set_free(set);
+	}
+	for (char **name = names; *name != NULL; name++)
+		free(*name);
+	free(names);
+	free(folder);
+	return code;
+}
+
+static void list_cards(void *context, const struct card_set *set, bool several)
+{
+	(void)context;
+	if (several)
+		printf("%s:\n", set->cards[0].set);
 	for (unsigned i = 0; i < set->count; i++) {
 		const struct card *card = &set->cards[i];
 		struct text when;
@@ -36,47 +59,62 @@ int command_cards(int argc, char **argv)
 		       when.bytes);
 		text_done(&when);
 	}
-	card_set_free(set);
-	return EX_OK;
 }
 
-static int show_card(const char *command, const struct card_set *set, const char *name)
+int command_cards(int argc, char **argv)
 {
-	uint8_t card = card_named(set, name, NULL);
-	const char *nearest = card_nearest(set, name);
-	struct reason reason;
+	return argc > 1 ? command_usage(argv[0]) : for_each_set(argv[0], NULL, list_cards);
+}
+
+/* A card that is looked for in all sets. */
+struct search {
+	const char *name;
+	unsigned found;
+	char nearest[CARD_NAME_MAX + 1]; /* or "" */
+};
+
+/* The card as people read it; of several sets, which of them it is of. */
+static void show_card(void *context, const struct card_set *set, bool several)
+{
+	struct search *search = context;
+	uint8_t card = card_named(set, search->name, NULL);
+	const char *nearest = card_nearest(set, search->name);
 	struct text sheet;
 
-	if (card == NO_CARD) {
-		reason_set(&reason, "there is no card '%s'%s%s%s", name,
-			   nearest ? "; did you mean '" : "; 'pbem cards' lists them",
-			   nearest ? nearest : "", nearest ? "'?" : "");
-		return commands_fail(command, EX_USAGE, &reason);
-	}
+	if (nearest != NULL)
+		snprintf(search->nearest, sizeof search->nearest, "%s", nearest);
+	if (card == NO_CARD)
+		return;
 	text_init(&sheet, 0);
+	if (several)
+		text_addf(&sheet, "%sOf the set %s:\n\n", search->found > 0 ? "\n" : "",
+			  set->cards[card].set);
 	card_sheet(&set->cards[card], &sheet);
 	fputs(sheet.bytes, stdout);
 	text_done(&sheet);
-	return EX_OK;
+	search->found++;
 }
 
 int command_card(int argc, char **argv)
 {
+	struct search search = {.found = 0};
 	struct text name;
 	struct reason reason;
-	struct card_set *set;
 	int code;
 
 	if (argc < 2)
 		return command_usage(argv[0]);
-	set = get_cards(&reason);
-	if (set == NULL)
-		return commands_fail(argv[0], EX_DATAERR, &reason);
 	text_init(&name, 0);
 	for (int i = 1; i < argc; i++)
 		text_addf(&name, "%s%s", i > 1 ? " " : "", argv[i]);
-	code = show_card(argv[0], set, name.bytes);
+	search.name = name.bytes;
+	code = for_each_set(argv[0], &search, show_card);
+	if (code == EX_OK && search.found == 0) {
+		reason_set(&reason, "there is no card '%s'%s%s%s", name.bytes,
+			   *search.nearest ? "; did you mean '" : "; 'pbem cards' lists them",
+			   search.nearest, *search.nearest ? "'?" : "");
+		code = commands_fail(argv[0], EX_USAGE, &reason);
+	}
 	text_done(&name);
-	card_set_free(set);
 	return code;
 }

@@ -8,7 +8,7 @@
 
 #include "core/kind/kinds.h"
 #include "core/base/base.h"
-#include "core/cards/deck/card.h"
+#include "core/cards/deck/book.h"
 #include "core/base/deffile.h"
 #include "core/ring/perft.h"
 #include "core/variant/variant.h"
@@ -73,19 +73,37 @@ static size_t check_words(void)
 	return count;
 }
 
-/* The cards that are played with. */
+/* The cards of every set; and that the variants are played with sets that go together. */
 static size_t check_cards(void)
 {
+	struct variant_library *library = variant_library_new(places_games(), kinds_all);
 	char *folder = base_printf("%s/cards", places_games());
+	char **sets = card_set_names(folder), **variants = variant_names(library);
+	static const struct option on = {"cards", "on"};
 	struct deffile_faults faults;
-	size_t count;
+	size_t count = 0;
 
 	deffile_faults_init(&faults);
-	card_set_free(card_set_load(folder, CARD_SET, &faults));
+	for (char **set = sets; *set != NULL; set++) {
+		card_set_free(card_set_load(folder, *set, &faults));
+		free(*set);
+	}
+	fputs(faults.lines.bytes, stdout);
 	count = faults.count;
-	if (count > 0)
-		fputs(faults.lines.bytes, stdout);
+	for (char **name = variants; *name != NULL; name++) {
+		struct reason reason;
+		const struct variant *variant = variant_get(library, *name, &on, 1, NULL);
+
+		if (count == 0 && variant != NULL && book_of(variant, &reason) == NULL) {
+			puts(reason.text);
+			count++;
+		}
+		free(*name);
+	}
 	deffile_faults_done(&faults);
+	variant_library_free(library);
+	free(variants);
+	free(sets);
 	free(folder);
 	return count;
 }

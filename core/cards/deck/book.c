@@ -138,16 +138,39 @@ static void release_book(void *made)
 	book_free(book);
 }
 
+/* The sets a variant's games are played with; of a definition that names none the only one there
+ * is. The caller frees it; NULL with the reason. */
+static char *sets_of(const struct variant *variant, struct reason *reason)
+{
+	const char *named = variant_option(variant, "sets");
+	char *folder, **names, *only;
+
+	if (named != NULL)
+		return base_strdup(named);
+	folder = base_printf("%s/cards", variant->folder);
+	names = card_set_names(folder);
+	only = names[0] != NULL && names[1] == NULL ? base_strdup(names[0]) : NULL;
+	if (only == NULL)
+		reason_set(reason,
+			   "%s/%s.variant: which sets of cards of %s is it played with? A line "
+			   "'sets NAME' says so",
+			   variant->folder, variant->name, folder);
+	for (char **name = names; *name != NULL; name++)
+		free(*name);
+	free(names);
+	free(folder);
+	return only;
+}
+
 const struct book *book_of(const struct variant *variant, struct reason *reason)
 {
 	struct keepsake *keepsake = variant->keepsake;
+	char *sets = keepsake->made == NULL ? sets_of(variant, reason) : NULL;
+	struct card_set *set = sets != NULL ? card_set_of(variant->folder, sets, reason) : NULL;
 
-	if (keepsake->made == NULL) {
-		struct card_set *set = card_set_of(variant->folder, reason);
-
-		if (set != NULL)
-			*keepsake = (struct keepsake){book_new(variant, set), release_book};
-	}
+	if (set != NULL)
+		*keepsake = (struct keepsake){book_new(variant, set), release_book};
+	free(sets);
 	return keepsake->made;
 }
 

@@ -18,7 +18,8 @@ struct deffile_faults;
 struct text;
 
 enum {
-	MAX_CARD_KINDS = 128,
+	MAX_CARD_KINDS = 240, /* of all sets of a game together */
+	MAX_CARD_SETS = 8,
 	MAX_CARD_TARGETS = 8,
 	MAX_CARD_ARGUMENTS = 6,
 	CARD_NAME_MAX = 31,
@@ -37,9 +38,6 @@ enum card_man {
 	CARD_MEN,
 	ANY_MAN = (1 << CARD_MEN) - 1,
 };
-
-/* The set that is played with. */
-#define CARD_SET "first"
 
 /* The moments at which a card may be played, as a set. */
 enum card_when {
@@ -90,6 +88,7 @@ struct target_rule {
 
 struct card {
 	char name[CARD_NAME_MAX + 1]; /* "Fog of War" */
+	char set[CARD_NAME_MAX + 1];  /* the set it is of: its file's folder */
 	uint16_t points;
 	bool unique;	   /* at most once in a deck */
 	uint8_t when;	   /* set of enum card_when; 0: as the card copied */
@@ -107,9 +106,9 @@ struct card {
 	char *text;  /* what it does, for people; one paragraph */
 };
 
-/* A set of cards, sorted by name: the order in which they lie before a shuffle (C9). */
+/* The cards of one set or of several, sorted by name: the order in which they lie before a shuffle
+ * (C9). */
 struct card_set {
-	char name[CARD_NAME_MAX + 1];
 	struct card cards[MAX_CARD_KINDS];
 	unsigned count;
 	struct digest digest; /* of what games depend on in all its files, in order; stands, with
@@ -118,14 +117,18 @@ struct card_set {
 };
 
 /*
- * Reads all *.card files of `folder`/`name`. NULL, with faults, when there are none or one is
- * wrong. In effects/card_load.c, as it asks for the effects named in the files.
+ * Reads all *.card files of the sets, folders of `folder`: "first", or several, "first,second", in
+ * whatever order. NULL, with faults, when there are none, one is wrong, or two sets have a card of
+ * the same name. In card_load.c, above the effects, which it asks for the names in the files.
  */
-struct card_set *card_set_load(const char *folder, const char *name, struct deffile_faults *faults);
+struct card_set *card_set_load(const char *folder, const char *sets, struct deffile_faults *faults);
 
-/* The set that games are played with, from `games`/cards. NULL with the first fault as the reason.
- */
-struct card_set *card_set_of(const char *games, struct reason *reason);
+/* The sets there are in the folder, sorted; NULL after the last. The caller frees the array and
+ * each name. Of a folder that can't be read none. */
+char **card_set_names(const char *folder);
+
+/* The same sets from `games`/cards. NULL with the first fault as the reason. */
+struct card_set *card_set_of(const char *games, const char *sets, struct reason *reason);
 void card_set_free(struct card_set *set);
 
 /*

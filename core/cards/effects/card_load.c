@@ -290,27 +290,58 @@ static void file_name(const char *name, char out[CARD_NAME_MAX + 1])
 	out[len] = '\0';
 }
 
-/* Reads one file into the set's next card; its digests are added to `digests`, and `whole`. */
-static void load_card(const struct deffile_kind *kind, const char *name, struct card_set *set,
-		      struct text *digests, struct text *whole, struct deffile_faults *faults)
+/* What the files of all sets add up to, while they are read. */
+struct shelf {
+	const char *folder; /* of the sets */
+	const char *name;   /* of the set being read */
+	struct card_set *set;
+	struct text digests, whole; /* of each file, a line */
+	struct deffile_faults *faults;
+};
+
+/* Two sets in one game: whose card would a name be? */
+static void check_other_sets(const struct shelf *shelf, const char *path)
 {
-	struct card *card = &set->cards[set->count];
-	struct deffile *file = deffile_load(kind, name, faults);
+	const struct card_set *set = shelf->set;
+	const struct card *card = &set->cards[set->count - 1];
+
+	for (unsigned i = 0; i + 1 < set->count; i++) {
+		const struct card *other = &set->cards[i];
+		char file[CARD_NAME_MAX + 1];
+
+		if (card->name[0] == '\0' || strcmp(card->name, other->name) != 0)
+			continue;
+		file_name(other->name, file);
+		deffile_faults_add(
+			shelf->faults, path, 1,
+			"the card '%s' stands in %s/%s/%s.card, too; sets that have a card "
+			"of the same name can't be played with together",
+			card->name, shelf->folder, other->set, file);
+	}
+}
+
+/* Reads one file into the set's next card. */
+static void load_card(const struct deffile_kind *kind, const char *name, struct shelf *shelf)
+{
+	struct card *card = &shelf->set->cards[shelf->set->count];
+	struct deffile *file = deffile_load(kind, name, shelf->faults);
 	char wanted[CARD_NAME_MAX + 1];
 	struct digest digest;
 
 	if (file == NULL)
 		return;
-	set->count++;
-	deffile_read(file, card, faults);
+	shelf->set->count++;
+	snprintf(card->set, sizeof card->set, "%s", shelf->name);
+	deffile_read(file, card, shelf->faults);
 	deffile_digest(file, &digest);
-	text_addf(digests, "%s\n", digest.hex);
+	text_addf(&shelf->digests, "%s\n", digest.hex);
 	deffile_digest_whole(file, &digest);
-	text_addf(whole, "%s\n", digest.hex);
+	text_addf(&shelf->whole, "%s\n", digest.hex);
 	file_name(card->name, wanted);
 	if (card->name[0] != '\0' && strcmp(name, wanted) != 0)
-		deffile_faults_add(faults, deffile_path(file), 1,
+		deffile_faults_add(shelf->faults, deffile_path(file), 1,
 				   "the card '%s' belongs in a file %s.card", card->name, wanted);
+	check_other_sets(shelf, deffile_path(file));
 	deffile_free(file);
 }
 
@@ -319,62 +350,128 @@ static int compare_cards(const void *a, const void *b)
 	return strcmp(((const struct card *)a)->name, ((const struct card *)b)->name);
 }
 
-static void load_cards(const struct deffile_kind *kind, struct card_set *set,
-		       struct deffile_faults *faults)
+/* Adds the cards of one set. */
+static void load_cards(struct shelf *shelf)
 {
-	char **names = deffile_names(kind);
+	char *path = base_printf("%s/%s", shelf->folder, shelf->name);
+	const struct deffile_kind kind = {path, ".card", "card", keywords, NULL};
+	struct deffile_faults *faults = shelf->faults;
+	char **names = deffile_names(&kind);
 	const bool listed = errno == 0;
-	struct text digests, whole;
 
 	if (!listed) {
 		faults->passing = faults->passing || errno != ENOENT;
-		deffile_faults_add(faults, kind->folder, 1, "%s", strerror(errno));
+		deffile_faults_add(faults, path, 1, "%s", strerror(errno));
 	}
-	text_init(&digests, 0);
-	text_init(&whole, 0);
+	if (names[0] == NULL && listed)
+		deffile_faults_add(faults, path, 1, "there are no cards here");
 	for (size_t i = 0; names[i] != NULL; i++) {
-		if (i < MAX_CARD_KINDS)
-			load_card(kind, names[i], set, &digests, &whole, faults);
+		if (shelf->set->count < MAX_CARD_KINDS)
+			load_card(&kind, names[i], shelf);
 		else
-			deffile_faults_add(faults, kind->folder, 1,
-					   "%s: a set has at most %d cards", names[i],
-					   MAX_CARD_KINDS);
+			deffile_faults_add(faults, path, 1, "%s: a game has at most %d cards",
+					   names[i], MAX_CARD_KINDS);
 		free(names[i]);
 	}
 	free(names);
-	if (set->count == 0 && listed)
-		deffile_faults_add(faults, kind->folder, 1, "there are no cards here");
-	digest_bytes(digests.bytes, digests.len, &set->digest);
-	digest_bytes(whole.bytes, whole.len, &set->whole_digest);
-	text_done(&whole);
-	text_done(&digests);
+	free(path);
 }
 
-struct card_set *card_set_load(const char *folder, const char *name, struct deffile_faults *faults)
+static int compare_names(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* "first,second" as names, in the order of the alphabet: how many, 0 with a fault when it isn't
+ * such a list. */
+static size_t split_names(char *list, char *names[MAX_CARD_SETS], const struct shelf *shelf)
+{
+	size_t count = 0;
+
+	for (char *name; count < MAX_CARD_SETS && (name = strsep(&list, ",")) != NULL; count++) {
+		names[count] = name;
+		if (*name != '\0' &&
+		    strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name))
+			continue;
+		deffile_faults_add(
+			shelf->faults, shelf->folder, 1,
+			"'%s' is no set of cards: expected names of folders, with commas "
+			"between them",
+			name);
+		return 0;
+	}
+	qsort(names, count, sizeof *names, compare_names);
+	for (size_t i = 0; i + 1 < count; i++) {
+		if (strcmp(names[i], names[i + 1]) != 0)
+			continue;
+		deffile_faults_add(shelf->faults, shelf->folder, 1, "the set '%s' is named twice",
+				   names[i]);
+		return 0;
+	}
+	if (list != NULL)
+		deffile_faults_add(shelf->faults, shelf->folder, 1, "more than %d sets",
+				   MAX_CARD_SETS);
+	return count;
+}
+
+struct card_set *card_set_load(const char *folder, const char *sets, struct deffile_faults *faults)
 {
 	struct card_set *set = base_zalloc(1, sizeof *set);
-	char *path = base_printf("%s/%s", folder, name);
-	const struct deffile_kind kind = {path, ".card", "card", keywords, NULL};
-	size_t before = faults->count;
+	struct shelf shelf = {.folder = folder, .set = set, .faults = faults};
+	char *list = base_strdup(sets), *names[MAX_CARD_SETS];
+	size_t before = faults->count, count = split_names(list, names, &shelf);
 
-	snprintf(set->name, sizeof set->name, "%s", name);
-	load_cards(&kind, set, faults);
+	text_init(&shelf.digests, 0);
+	text_init(&shelf.whole, 0);
+	for (size_t i = 0; i < count; i++) {
+		shelf.name = names[i];
+		load_cards(&shelf);
+	}
+	digest_bytes(shelf.digests.bytes, shelf.digests.len, &set->digest);
+	digest_bytes(shelf.whole.bytes, shelf.whole.len, &set->whole_digest);
 	qsort(set->cards, set->count, sizeof set->cards[0], compare_cards);
-	free(path);
+	text_done(&shelf.whole);
+	text_done(&shelf.digests);
+	free(list);
 	if (faults->count == before)
 		return set;
 	card_set_free(set);
 	return NULL;
 }
 
-struct card_set *card_set_of(const char *games, struct reason *reason)
+char **card_set_names(const char *folder)
+{
+	const struct deffile_kind all = {.folder = folder, .suffix = ""};
+	char **names = deffile_names(&all);
+	size_t count = 0;
+
+	for (size_t i = 0; names[i] != NULL; i++) {
+		char *path = base_printf("%s/%s", folder, names[i]);
+		const struct deffile_kind kind = {.folder = path, .suffix = ".card"};
+		char **cards = deffile_names(&kind);
+		bool is_set = cards[0] != NULL;
+
+		for (char **card = cards; *card != NULL; card++)
+			free(*card);
+		free(cards);
+		free(path);
+		if (is_set)
+			names[count++] = names[i];
+		else
+			free(names[i]);
+	}
+	names[count] = NULL;
+	return names;
+}
+
+struct card_set *card_set_of(const char *games, const char *sets, struct reason *reason)
 {
 	char *folder = base_printf("%s/cards", games);
 	struct deffile_faults faults;
 	struct card_set *set;
 
 	deffile_faults_init(&faults);
-	set = card_set_load(folder, CARD_SET, &faults);
+	set = card_set_load(folder, sets, &faults);
 	if (set == NULL)
 		deffile_faults_first(&faults, reason);
 	deffile_faults_done(&faults);

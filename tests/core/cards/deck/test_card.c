@@ -153,6 +153,81 @@ static void a_set_is_sorted_and_has_a_digest_of_its_own(void **state)
 	assert_string_equal(shelf->set->digest.hex, before.hex);
 }
 
+/* A second set, of one card. */
+static void write_other(const struct shelf *shelf, const char *name, const char *lines)
+{
+	char *path = base_printf("%s/other", shelf->folder);
+	char *own = base_printf("%s/own/%s.card", shelf->folder, name);
+	char *file = base_printf("%s/%s.card", path, name);
+
+	(void)mkdir(path, 0700);
+	write_card(shelf, name, lines);
+	assert_int_equal(rename(own, file), 0);
+	free(file);
+	free(own);
+	free(path);
+}
+
+static void sets_are_folders_and_go_together(void **state)
+{
+	struct shelf *shelf = *state;
+	struct digest own, other;
+	char **names;
+
+	write_other(shelf, "able", "name Able\npoints 3\nwhen instead\n" TAIL);
+	names = card_set_names(shelf->folder);
+	assert_string_equal(names[0], "other");
+	assert_null(names[1]); /* an empty folder is none */
+	free(names[0]);
+	free(names);
+	assert_non_null(load_card(shelf, HEAD TAIL));
+	own = shelf->set->digest;
+	card_set_free(shelf->set);
+	shelf->set = card_set_load(shelf->folder, "other", &shelf->faults);
+	assert_non_null(shelf->set);
+	other = shelf->set->digest;
+	card_set_free(shelf->set);
+	shelf->set = card_set_load(shelf->folder, "own,other", &shelf->faults);
+	assert_non_null(shelf->set);
+	assert_int_equal(shelf->set->count, 2);
+	assert_string_equal(shelf->set->cards[0].name, "Able");
+	assert_string_equal(shelf->set->cards[0].set, "other");
+	assert_string_equal(shelf->set->cards[1].set, "own");
+	assert_string_not_equal(shelf->set->digest.hex, own.hex);
+	assert_string_not_equal(shelf->set->digest.hex, other.hex);
+	own = shelf->set->digest;
+	card_set_free(shelf->set);
+	shelf->set = card_set_load(shelf->folder, "other,own", &shelf->faults);
+	assert_string_equal(shelf->set->digest.hex, own.hex);
+}
+
+static void assert_no_sets(struct shelf *shelf, const char *sets, const char *fault)
+{
+	struct deffile_faults faults;
+
+	deffile_faults_init(&faults);
+	assert_null(card_set_load(shelf->folder, sets, &faults));
+	if (strstr(faults.lines.bytes, fault) == NULL)
+		fail_msg("%s: \"%s\" isn't in: %s", sets, fault, faults.lines.bytes);
+	deffile_faults_done(&faults);
+}
+
+static void sets_that_can_not_be_are_told(void **state)
+{
+	struct shelf *shelf = *state;
+
+	assert_non_null(load_card(shelf, HEAD TAIL));
+	write_other(shelf, "swing", HEAD TAIL);
+	write_card(shelf, "swing", HEAD TAIL);
+	assert_no_sets(shelf, "own,other", "/own/swing.card:1: the card 'Swing' stands in ");
+	assert_no_sets(shelf, "own,other", "/other/swing.card, too; sets that have a card");
+	assert_no_sets(shelf, "own,own", "the set 'own' is named twice");
+	assert_no_sets(shelf, "own,", "'' is no set of cards");
+	assert_no_sets(shelf, "../own", "'../own' is no set of cards");
+	assert_no_sets(shelf, "own,third", "/third:1: No such file or directory");
+	assert_no_sets(shelf, "a,b,c,d,e,f,g,h,i", "more than 8 sets");
+}
+
 static void an_empty_folder_is_no_set(void **state)
 {
 	struct shelf *shelf = *state;
@@ -242,6 +317,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(faults_name_file_and_line, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_set_is_sorted_and_has_a_digest_of_its_own, set_up,
 						tear_down),
+		cmocka_unit_test_setup_teardown(sets_are_folders_and_go_together, set_up,
+						tear_down),
+		cmocka_unit_test_setup_teardown(sets_that_can_not_be_are_told, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(an_empty_folder_is_no_set, set_up, tear_down),
 		cmocka_unit_test(names_are_read_as_people_write_them),
 		cmocka_unit_test(kinds_are_numbered_alike_wherever_cards_are_played),
