@@ -189,30 +189,39 @@ int sealed_open(struct sealed_reader *reader, const char *bytes, size_t len,
 	return look_ahead(reader, reason);
 }
 
-/* Reads "  PLACE FACT" or "  PLACE: FACT" lines: facts, and where they belong. */
+/* The next line of the entry, "  PLACE FACT" or "  PLACE: FACT": 1, *place_out and where in the
+ * line the fact stands; 0: there are no more; -1 with the reason. */
+static int next_fact(const struct sealed_reader *reader, const char **cursor, struct text *line,
+		     unsigned *place_out, const char **fact_out, struct reason *reason)
+{
+	const char *mark = reader->sealed.format == 1 ? " " : ": ";
+
+	if (!fold_next_as(reader->sealed.format, cursor, reader->lines + reader->lines_len, line))
+		return 0;
+	*fact_out = line->bytes;
+	if (text_skip(fact_out, "  ") && text_skip_number(fact_out, 100000, place_out) &&
+	    text_skip(fact_out, mark))
+		return 1;
+	return damaged(reader->next, "expected a fact behind its place", reason);
+}
+
+/* Reads the facts, and where they belong. */
 static int read_lines(const struct sealed_reader *reader, const struct variant *variant,
 		      struct event_list *facts, size_t *places, struct reason *reason)
 {
-	const char *cursor = reader->lines, *mark = reader->sealed.format == 1 ? " " : ": ";
+	const char *cursor = reader->lines, *fact;
 	struct text line;
-	int result = 0;
+	unsigned place;
+	int result;
 
 	text_init(&line, 0);
-	while (result == 0 && fold_next_as(reader->sealed.format, &cursor,
-					   reader->lines + reader->lines_len, &line)) {
-		const char *fact = line.bytes;
-		unsigned place;
-
-		if (!text_skip(&fact, "  ") || !text_skip_number(&fact, 100000, &place) ||
-		    !text_skip(&fact, mark)) {
-			result = damaged(reader->next, "expected a fact behind its place", reason);
-		} else if (event_parse_as(variant, reader->sealed.format, fact, facts, reason) <
-			   0) {
+	while ((result = next_fact(reader, &cursor, &line, &place, &fact, reason)) > 0) {
+		if (event_parse_as(variant, reader->sealed.format, fact, facts, reason) < 0) {
 			reason_prefix(reason, "sealed, entry %u: ", reader->next);
 			result = -1;
-		} else {
-			places[facts->count - 1] = place;
+			break;
 		}
+		places[facts->count - 1] = place;
 	}
 	text_done(&line);
 	return result;
@@ -295,28 +304,22 @@ static void add_fact(struct event_list *events, enum event_kind kind, unsigned n
 	event_add(events, event_about(kind, NO_SIDE, number, text));
 }
 
-/* The facts of the entry that comes next as events: what stands behind the blanks, "PLACE FACT". */
+/* The facts of the entry that comes next as events, "PLACE FACT": the event has a word for the
+ * place, whatever the format. */
 static int publish_lines(const struct sealed_reader *reader, struct event_list *events,
 			 struct reason *reason)
 {
-	const char *cursor = reader->lines;
+	const char *cursor = reader->lines, *fact;
 	struct text line;
-	int result = 0;
+	unsigned place;
+	int result;
 
 	text_init(&line, 0);
-	while (result == 0 && fold_next_as(reader->sealed.format, &cursor,
-					   reader->lines + reader->lines_len, &line)) {
-		const char *fact = line.bytes;
-		char *colon = reader->sealed.format == 1 ? NULL : strchr(line.bytes, ':');
+	while ((result = next_fact(reader, &cursor, &line, &place, &fact, reason)) > 0) {
+		char *text = base_printf("%u %s", place, fact);
 
-		if (!text_skip(&fact, "  ") || (reader->sealed.format != 1 && colon == NULL)) {
-			result = damaged(reader->next, "expected a fact behind two blanks", reason);
-			break;
-		}
-		/* The event has a word for the place, whatever the format. */
-		if (colon != NULL)
-			memmove(colon, colon + 1, strlen(colon));
-		add_fact(events, EVENT_UNSEALED, reader->next, fact);
+		add_fact(events, EVENT_UNSEALED, reader->next, text);
+		free(text);
 	}
 	text_done(&line);
 	return result;

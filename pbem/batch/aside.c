@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,45 +83,69 @@ static int by_age(const void *a, const void *b)
 	return strcmp(one->path, other->path);
 }
 
-/* What lies there; letters of ours that nobody would take count with those of seats. */
-static GArray *list_kept(const struct desk *desk)
+/* 1: a file there that counts; 0: none such; -1 with errno: nobody can tell. */
+static int look_at(DIR *dir, const char *name, struct kept *kept_out)
 {
-	GArray *list = g_array_new(FALSE, FALSE, sizeof(struct kept));
+	struct stat status;
+
+	/* A name with a blank is none of ours, and the journal has no way to write it. */
+	if (name[0] == '.' || strpbrk(name, " \t\n") != NULL)
+		return 0;
+	if (fstatat(dirfd(dir), name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+		return errno == ENOENT ? 0 : -1;
+	if (!S_ISREG(status.st_mode))
+		return 0;
+	*kept_out = (struct kept){
+		.path = base_printf("aside/%s", name),
+		.when = status.st_mtime,
+		.bytes = (size_t)status.st_size,
+		.genuine = strncmp(name, "seat-", 5) == 0 || strncmp(name, "unsent.", 7) == 0,
+	};
+	return 1;
+}
+
+static void free_kept(GArray *list)
+{
+	for (guint i = 0; i < list->len; i++)
+		free(g_array_index(list, struct kept, i).path);
+	g_array_free(list, TRUE);
+}
+
+/* What lies there; letters of ours that nobody would take count with those of seats. A folder that
+ * isn't there holds none; -1 with the reason when nobody can tell. */
+static int list_kept(const struct desk *desk, GArray *list, struct reason *reason)
+{
 	char *folder = config_path(desk->site->config, "aside");
 	DIR *dir = opendir(folder);
 	struct dirent *entry;
+	struct kept kept;
+	int found = dir != NULL || errno == ENOENT ? 0 : -1;
 
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		struct kept kept = {.path = base_printf("aside/%s", entry->d_name)};
-		struct stat status;
-
-		/* A name with a blank is none of ours, and the journal has no way to write it. */
-		if (entry->d_name[0] == '.' || strpbrk(entry->d_name, " \t\n") != NULL ||
-		    fstatat(dirfd(dir), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
-		    !S_ISREG(status.st_mode)) {
-			free(kept.path);
-			continue;
-		}
-		kept.when = status.st_mtime;
-		kept.bytes = (size_t)status.st_size;
-		kept.genuine = strncmp(entry->d_name, "seat-", 5) == 0 ||
-			       strncmp(entry->d_name, "unsent.", 7) == 0;
-		g_array_append_val(list, kept);
+	while (dir != NULL && found >= 0 && (errno = 0, entry = readdir(dir)) != NULL) {
+		found = look_at(dir, entry->d_name, &kept);
+		if (found > 0)
+			g_array_append_val(list, kept);
+	}
+	if (found < 0 || (dir != NULL && errno != 0)) {
+		reason_set_errno(reason, "can't tell what room there is in %s", folder);
+		found = -1;
 	}
 	if (dir != NULL)
 		closedir(dir);
 	free(folder);
-	return list;
+	return found < 0 ? -1 : 0;
 }
 
-void aside_prune(struct desk *desk)
+int aside_prune(struct desk *desk, struct reason *reason)
 {
 	size_t letters[2], bytes[2];
 	GArray *list;
+	int result;
 
 	if (desk->aside[0].letters + desk->aside[1].letters == 0)
-		return;
-	list = list_kept(desk);
+		return 0;
+	list = g_array_new(FALSE, FALSE, sizeof(struct kept));
+	result = list_kept(desk, list, reason);
 	for (unsigned i = 0; i < 2; i++) {
 		letters[i] = desk->aside[i].letters;
 		bytes[i] = desk->aside[i].bytes;
@@ -132,8 +157,8 @@ void aside_prune(struct desk *desk)
 	}
 	if (list->len > 0)
 		qsort(list->data, list->len, sizeof(struct kept), by_age);
-	for (guint i = 0; i < list->len; i++) {
-		struct kept *kept = &g_array_index(list, struct kept, i);
+	for (guint i = 0; result == 0 && i < list->len; i++) {
+		const struct kept *kept = &g_array_index(list, struct kept, i);
 
 		if (letters[kept->genuine] > ASIDE_LETTERS || bytes[kept->genuine] > ASIDE_BYTES) {
 			batch_remove(&desk->batch, kept->path);
@@ -141,7 +166,7 @@ void aside_prune(struct desk *desk)
 			letters[kept->genuine]--;
 			bytes[kept->genuine] -= kept->bytes;
 		}
-		free(kept->path);
 	}
-	g_array_free(list, TRUE);
+	free_kept(list);
+	return result;
 }

@@ -27,7 +27,7 @@ void aside_put(struct desk *desk, const struct aside_letter *letter, const char 
 enum { ASIDE_LETTERS = 200, ASIDE_BYTES = 32 << 20 };
 
 /* Before a batch that puts letters aside is committed: it drops the oldest for which there is no
- * room, and counts them. */
-void aside_prune(struct desk *desk);
+ * room, and counts them. -1 with a passing reason when nobody can tell what lies there. */
+int aside_prune(struct desk *desk, struct reason *reason);
 
 #endif

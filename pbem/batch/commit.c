@@ -16,7 +16,7 @@ int commit_batch(struct desk *desk, struct reason *reason)
 			result = mailing_ask(desk, game, reason);
 	index_note(desk);
 	if (result == 0)
-		aside_prune(desk);
+		result = aside_prune(desk, reason);
 	if (result == 0)
 		desk_write(desk);
 	if (result == 0 && !batch_is_empty(&desk->batch))

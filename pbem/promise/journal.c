@@ -20,16 +20,6 @@ enum { HEAD_LEN = 128 }; /* "pbem-journal 1 BATCH LENGTH DIGEST", blanks to its 
 
 /* ---- making it true ---- */
 
-static int remove_file(const char *path, struct reason *reason)
-{
-	if (unlink(path) != 0 && errno != ENOENT) {
-		reason_set(reason, "can't remove %s: %s", path, strerror(errno));
-		return -1;
-	}
-	step();
-	return 0;
-}
-
 /* Writes a file in place: a torn one is written again by the journal before anybody reads it. */
 static int write_file(const char *path, const char *bytes, size_t len, struct reason *reason)
 {
@@ -82,7 +72,7 @@ static size_t redo_one(const char *folder, const char *ops, size_t len, struct r
 	if (strcmp(word, "append") == 0)
 		result = append_file(path, offset, newline + 1, body_len, mode, reason);
 	else if (strcmp(word, "remove") == 0)
-		result = remove_file(path, reason);
+		result = files_remove(path, reason);
 	else
 		result = write_file(path, newline + 1, body_len, reason);
 	free(path);

@@ -18,14 +18,20 @@ static sqlite3_stmt *bind_text(struct ledger *ledger, enum statement which, cons
 	return statement;
 }
 
-/* A statement of one number. */
-static sqlite3_stmt *bind_number(struct ledger *ledger, enum statement which, int64_t number)
+static sqlite3_stmt *bind_numbers(struct ledger *ledger, enum statement which,
+				  const int64_t *numbers, int count)
 {
 	sqlite3_stmt *statement = ledger->prepared[which];
 
 	sqlite3_reset(statement);
-	sqlite3_bind_int64(statement, 1, number);
+	for (int i = 0; i < count; i++)
+		sqlite3_bind_int64(statement, i + 1, numbers[i]);
 	return statement;
+}
+
+static sqlite3_stmt *bind_number(struct ledger *ledger, enum statement which, int64_t number)
+{
+	return bind_numbers(ledger, which, &number, 1);
 }
 
 static const char *column(sqlite3_stmt *statement, int index)
@@ -34,6 +40,8 @@ static const char *column(sqlite3_stmt *statement, int index)
 
 	return text != NULL ? text : "";
 }
+
+#define COPY_COLUMN(to, statement, index) snprintf(to, sizeof to, "%s", column(statement, index))
 
 /* Whether there is a row, or one more. */
 static bool look(struct ledger *ledger, sqlite3_stmt *statement)
@@ -68,11 +76,11 @@ static bool find_deed(struct ledger *ledger, sqlite3_stmt *statement, struct dee
 
 	if (found && deed_out != NULL) {
 		memset(deed_out, 0, sizeof *deed_out);
-		snprintf(deed_out->digest, sizeof deed_out->digest, "%s", column(statement, 0));
+		COPY_COLUMN(deed_out->digest, statement, 0);
 		deed_out->when = sqlite3_column_int64(statement, 1);
-		snprintf(deed_out->game, sizeof deed_out->game, "%s", column(statement, 2));
+		COPY_COLUMN(deed_out->game, statement, 2);
 		deed_out->seat = sqlite3_column_int(statement, 3);
-		snprintf(deed_out->what, sizeof deed_out->what, "%s", column(statement, 4));
+		COPY_COLUMN(deed_out->what, statement, 4);
 	}
 	sqlite3_reset(statement);
 	return found;
@@ -158,14 +166,10 @@ bool ledger_next_due(struct ledger *ledger, uint32_t after, struct due *due_out)
 bool ledger_next_alarm(struct ledger *ledger, const struct alarm *after, int64_t before,
 		       struct alarm *alarm_out)
 {
-	sqlite3_stmt *statement = ledger->prepared[LIST_ALARMS];
-	bool found;
+	const int64_t numbers[] = {after->when, after->game, before};
+	sqlite3_stmt *statement = bind_numbers(ledger, LIST_ALARMS, numbers, 3);
+	bool found = look(ledger, statement);
 
-	sqlite3_reset(statement);
-	sqlite3_bind_int64(statement, 1, after->when);
-	sqlite3_bind_int64(statement, 2, after->game);
-	sqlite3_bind_int64(statement, 3, before);
-	found = look(ledger, statement);
 	if (found)
 		*alarm_out = (struct alarm){
 			.when = sqlite3_column_int64(statement, 0),
@@ -229,8 +233,7 @@ bool ledger_fetched(struct ledger *ledger, struct fetched *fetched_out)
 	*fetched_out = (struct fetched){.when = 0};
 	if (found) {
 		fetched_out->when = sqlite3_column_int64(statement, 0);
-		snprintf(fetched_out->intervals, sizeof fetched_out->intervals, "%s",
-			 column(statement, 1));
+		COPY_COLUMN(fetched_out->intervals, statement, 1);
 	}
 	sqlite3_reset(statement);
 	return found;
@@ -243,10 +246,10 @@ static bool find_refusal(struct ledger *ledger, enum statement which, const char
 	bool found = look(ledger, statement);
 
 	if (found) {
-		snprintf(refusal_out->id, sizeof refusal_out->id, "%s", column(statement, 0));
+		COPY_COLUMN(refusal_out->id, statement, 0);
 		refusal_out->first = sqlite3_column_int64(statement, 1);
 		refusal_out->runs = sqlite3_column_int64(statement, 2);
-		snprintf(refusal_out->why, sizeof refusal_out->why, "%s", column(statement, 3));
+		COPY_COLUMN(refusal_out->why, statement, 3);
 	}
 	sqlite3_reset(statement);
 	return found;
@@ -299,11 +302,9 @@ int64_t ledger_notices(struct ledger *ledger,
 void ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
 		  void (*each)(void *context, const struct press *press), void *context)
 {
-	sqlite3_stmt *statement = ledger->prepared[LIST_PRESS];
+	const int64_t numbers[] = {game, seat};
+	sqlite3_stmt *statement = bind_numbers(ledger, LIST_PRESS, numbers, 2);
 
-	sqlite3_reset(statement);
-	sqlite3_bind_int64(statement, 1, game);
-	sqlite3_bind_int64(statement, 2, seat);
 	while (look(ledger, statement)) {
 		char *text = base_strdup(column(statement, 5));
 		const struct press press = {
@@ -325,13 +326,10 @@ void ledger_press(struct ledger *ledger, uint32_t game, unsigned seat,
 
 bool ledger_next_press(struct ledger *ledger, uint32_t *game, unsigned *seat)
 {
-	sqlite3_stmt *statement = ledger->prepared[NEXT_PRESS];
-	bool found;
+	const int64_t numbers[] = {*game, *seat};
+	sqlite3_stmt *statement = bind_numbers(ledger, NEXT_PRESS, numbers, 2);
+	bool found = look(ledger, statement);
 
-	sqlite3_reset(statement);
-	sqlite3_bind_int64(statement, 1, *game);
-	sqlite3_bind_int64(statement, 2, *seat);
-	found = look(ledger, statement);
 	if (found) {
 		*game = (uint32_t)sqlite3_column_int64(statement, 0);
 		*seat = (unsigned)sqlite3_column_int(statement, 1);

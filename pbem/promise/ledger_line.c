@@ -6,130 +6,101 @@
 #include "core/base/text.h"
 #include "pbem/promise/ledger.h"
 
-static void add_field(struct text *out, const char *string)
-{
-	text_add_char(out, '\t');
-	for (; *string != '\0'; string++)
-		text_add_char(out, *string == '\t' || *string == '\n' ? ' ' : *string);
-}
+/* A value: a text, or without one a number. */
+struct value {
+	const char *text;
+	int64_t number;
+};
 
-static void add_number(struct text *out, int64_t number)
-{
-	text_addf(out, "\t%lld", (long long)number);
-}
+#define TEXT(string)                                                                               \
+	{                                                                                          \
+		.text = (string)                                                                   \
+	}
+#define NUMBER(of)                                                                                 \
+	{                                                                                          \
+		.number = (of)                                                                     \
+	}
+#define LINE(out, word, ...)                                                                       \
+	add_line(out, word, (const struct value[]){__VA_ARGS__},                                   \
+		 sizeof((const struct value[]){__VA_ARGS__}) / sizeof(struct value))
 
-/* A line that is a word and a number. */
-static void add_line(struct text *out, const char *word, int64_t number)
+static void add_line(struct text *out, const char *word, const struct value *values, size_t count)
 {
 	text_add(out, word);
-	add_number(out, number);
+	for (const struct value *value = values; value < values + count; value++) {
+		text_add_char(out, '\t');
+		if (value->text == NULL)
+			text_addf(out, "%lld", (long long)value->number);
+		else
+			for (const char *c = value->text; *c != '\0'; c++)
+				text_add_char(out, *c == '\t' || *c == '\n' ? ' ' : *c);
+	}
 	text_add_char(out, '\n');
 }
 
 void ledger_line_deed(struct text *out, const struct deed *deed)
 {
-	text_add(out, "deed");
-	add_field(out, deed->digest);
-	add_number(out, deed->when);
-	add_field(out, deed->game);
-	add_number(out, deed->seat);
-	add_field(out, deed->what);
-	text_add(out, "\n");
+	LINE(out, "deed", TEXT(deed->digest), NUMBER(deed->when), TEXT(deed->game),
+	     NUMBER(deed->seat), TEXT(deed->what));
 }
 
 void ledger_line_id(struct text *out, const char *id, const char *digest)
 {
-	text_add(out, "letter");
-	add_field(out, id);
-	add_field(out, digest);
-	text_add(out, "\n");
+	LINE(out, "letter", TEXT(id), TEXT(digest));
 }
 
 void ledger_line_message(struct text *out, const char *message_id, const char *token,
 			 const char *digest)
 {
-	text_add(out, "message");
-	add_field(out, message_id);
-	add_field(out, token);
-	add_field(out, digest);
-	text_add(out, "\n");
+	LINE(out, "message", TEXT(message_id), TEXT(token), TEXT(digest));
 }
 
 void ledger_line_game(struct text *out, uint32_t number, const char *id)
 {
-	text_add(out, "game");
-	add_number(out, number);
-	add_field(out, id);
-	text_add(out, "\n");
+	LINE(out, "game", NUMBER(number), TEXT(id));
 }
 
 void ledger_line_due(struct text *out, const struct due *due)
 {
-	text_add(out, "due");
-	add_number(out, due->game);
-	add_number(out, due->when);
-	add_number(out, due->head);
-	add_number(out, due->fresh);
-	text_add(out, "\n");
+	LINE(out, "due", NUMBER(due->game), NUMBER(due->when), NUMBER(due->head),
+	     NUMBER(due->fresh));
 }
 
 void ledger_line_settled(struct text *out, uint32_t number)
 {
-	add_line(out, "settled", number);
+	LINE(out, "settled", NUMBER(number));
 }
 
 void ledger_line_alarm(struct text *out, const struct alarm *alarm)
 {
-	text_add(out, "alarm");
-	add_number(out, alarm->game);
-	add_number(out, alarm->when);
-	text_add(out, "\n");
+	LINE(out, "alarm", NUMBER(alarm->game), NUMBER(alarm->when));
 }
 
 void ledger_line_no_alarm(struct text *out, uint32_t number)
 {
-	add_line(out, "no-alarm", number);
+	LINE(out, "no-alarm", NUMBER(number));
 }
 
 void ledger_line_no_sitters(struct text *out, uint32_t game)
 {
-	add_line(out, "no-sitters", game);
+	LINE(out, "no-sitters", NUMBER(game));
 }
 
 void ledger_line_sitter(struct text *out, const struct sitter *sitter, unsigned number,
 			const char *address)
 {
-	text_add(out, "sitter");
-	add_number(out, sitter->game);
-	add_number(out, sitter->seat);
-	add_number(out, number);
-	add_field(out, address);
-	add_number(out, sitter->since);
-	text_add(out, "\n");
+	LINE(out, "sitter", NUMBER(sitter->game), NUMBER(sitter->seat), NUMBER(number),
+	     TEXT(address), NUMBER(sitter->since));
 }
 
 void ledger_line_outage(struct text *out, const struct outage *outage)
 {
-	text_add(out, "outage");
-	add_number(out, outage->from);
-	add_number(out, outage->to);
-	text_add(out, "\n");
+	LINE(out, "outage", NUMBER(outage->from), NUMBER(outage->to));
 }
 
 void ledger_line_fetched(struct text *out, const struct fetched *fetched)
 {
-	text_add(out, "fetched");
-	add_number(out, fetched->when);
-	add_field(out, fetched->intervals);
-	text_add(out, "\n");
-}
-
-/* The beginning of a line about a seat. */
-static void add_seat_line(struct text *out, const char *word, uint32_t game, unsigned seat)
-{
-	text_add(out, word);
-	add_number(out, game);
-	add_number(out, seat);
+	LINE(out, "fetched", NUMBER(fetched->when), TEXT(fetched->intervals));
 }
 
 /* A line's end within a text stands as a vertical tab, which no letter's text has. */
@@ -139,75 +110,52 @@ void ledger_line_press(struct text *out, uint32_t game, unsigned seat, const str
 
 	for (char *c = text; *c != '\0'; c++)
 		*c = *c == '\n' ? '\v' : *c;
-	add_seat_line(out, "press", game, seat);
-	add_number(out, press->sender);
-	add_number(out, press->alone);
-	add_field(out, press->cause);
-	add_field(out, text);
-	text_add(out, "\n");
+	LINE(out, "press", NUMBER(game), NUMBER(seat), NUMBER(press->sender), NUMBER(press->alone),
+	     TEXT(press->cause), TEXT(text));
 	free(text);
 }
 
 void ledger_line_heard(struct text *out, uint32_t game, unsigned seat, int64_t number)
 {
-	add_seat_line(out, "heard", game, seat);
-	add_number(out, number);
-	text_add(out, "\n");
+	LINE(out, "heard", NUMBER(game), NUMBER(seat), NUMBER(number));
 }
 
 void ledger_line_carried(struct text *out, uint32_t game, unsigned seat, int64_t when)
 {
-	add_seat_line(out, "carried", game, seat);
-	add_number(out, when);
-	text_add(out, "\n");
+	LINE(out, "carried", NUMBER(game), NUMBER(seat), NUMBER(when));
 }
 
 void ledger_line_noted(struct text *out, uint32_t game, unsigned seat)
 {
-	add_seat_line(out, "noted", game, seat);
-	text_add(out, "\n");
+	LINE(out, "noted", NUMBER(game), NUMBER(seat));
 }
 
 void ledger_line_refused(struct text *out, const char *id, int64_t when, const char *why)
 {
-	text_add(out, "refused");
-	add_field(out, id);
-	add_number(out, when);
-	add_field(out, why);
-	text_add(out, "\n");
+	LINE(out, "refused", TEXT(id), NUMBER(when), TEXT(why));
 }
 
 void ledger_line_no_refusal(struct text *out, const char *id)
 {
-	text_add(out, "no-refusal");
-	add_field(out, id);
-	text_add(out, "\n");
+	LINE(out, "no-refusal", TEXT(id));
 }
 
 void ledger_line_count(struct text *out, const char *name, int64_t add)
 {
-	text_add(out, "count");
-	add_field(out, name);
-	add_number(out, add);
-	text_add(out, "\n");
+	LINE(out, "count", TEXT(name), NUMBER(add));
 }
 
 void ledger_line_no_count(struct text *out, const char *name)
 {
-	text_add(out, "no-count");
-	add_field(out, name);
-	text_add(out, "\n");
+	LINE(out, "no-count", TEXT(name));
 }
 
 void ledger_line_notice(struct text *out, int64_t when, const char *line)
 {
-	text_add(out, "notice");
-	add_number(out, when);
-	add_field(out, line);
-	text_add(out, "\n");
+	LINE(out, "notice", NUMBER(when), TEXT(line));
 }
 
 void ledger_line_reported(struct text *out, int64_t last_notice)
 {
-	add_line(out, "reported", last_notice);
+	LINE(out, "reported", NUMBER(last_notice));
 }

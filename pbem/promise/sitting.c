@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "core/base/text.h"
 #include "pbem/site/files.h"
 #include "pbem/promise/sitting.h"
-#include "pbem/site/step.h"
 
 int sitting_write(const char *folder, const struct sitting *sitting, struct reason *reason)
 {
@@ -84,13 +81,8 @@ int sitting_read(const char *folder, struct sitting *sitting_out, bool *found_ou
 int sitting_end(const char *folder, struct reason *reason)
 {
 	char *path = base_printf("%s/sitting", folder);
-	int result = unlink(path);
+	int result = files_remove(path, reason);
 
-	if (result != 0 && errno == ENOENT)
-		result = 0;
-	if (result != 0)
-		reason_set(reason, "can't remove %s: %s", path, strerror(errno));
-	step();
 	free(path);
 	return result;
 }

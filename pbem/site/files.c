@@ -222,3 +222,13 @@ int files_flush(const char *folder, struct reason *reason)
 	step();
 	return result;
 }
+
+int files_remove(const char *path, struct reason *reason)
+{
+	if (unlink(path) != 0 && errno != ENOENT) {
+		reason_set(reason, "can't remove %s: %s", path, strerror(errno));
+		return -1;
+	}
+	step();
+	return 0;
+}

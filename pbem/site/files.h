@@ -26,6 +26,9 @@ int files_write(const char *path, const char *bytes, size_t len, struct reason *
 int files_write_at(const char *path, uint64_t offset, const char *bytes, size_t len, unsigned mode,
 		   struct reason *reason);
 
+/* Removes a file; one that isn't there is removed. */
+int files_remove(const char *path, struct reason *reason);
+
 /* Appends a whole file's bytes to `out`. -1 with the reason, a passing one (core/base/base.h)
  * unless there is no such file. */
 int files_read(const char *path, struct text *out, struct reason *reason);

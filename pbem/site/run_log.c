@@ -14,30 +14,39 @@ enum { LOG_BYTES = 1 << 20 };
 
 /* Two files of that size hold some ten thousand letters: enough to look something up, and no more.
  */
-static void put_away(const char *path)
+static int put_away(const char *path, struct reason *reason)
 {
 	struct stat status;
 	char *old;
+	int result;
 
-	if (stat(path, &status) != 0 || status.st_size < LOG_BYTES)
-		return;
+	if (stat(path, &status) != 0) {
+		reason_set_errno(reason, "can't tell how long %s is", path);
+		return reason_is_passing(reason) ? -1 : 0;
+	}
+	if (status.st_size < LOG_BYTES)
+		return 0;
 	old = base_printf("%s.1", path);
-	(void)rename(path, old);
+	result = rename(path, old);
+	if (result != 0)
+		reason_set_errno(reason, "can't rename %s, which is full", path);
 	free(old);
+	return result;
 }
 
 void run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose)
 {
 	char *path = base_printf("%s/log", folder);
-	int fd;
-
-	put_away(path);
-	fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	struct reason reason;
+	int away = put_away(path, &reason);
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 	*log = (struct run_log){.told = told, .verbose = verbose};
 	log->file = fd < 0 ? NULL : fdopen(fd, "a");
 	if (log->file != NULL)
 		setvbuf(log->file, NULL, _IOLBF, 0);
 	clock_gettime(CLOCK_MONOTONIC, &log->phase);
+	if (away != 0)
+		run_log_say(log, "pbem: %s\n", reason.text);
 	free(path);
 }
 

@@ -21,8 +21,8 @@ struct run_log {
 	struct timespec phase; /* when the phase in hand began */
 };
 
-/* Opens the log of the site in `folder`; one that has grown to a mebibyte becomes log.1 before.
- * `told` is borrowed. */
+/* Opens the log of the site in `folder`; one that has grown to a mebibyte becomes log.1 before,
+ * and it says so when that can't be. `told` is borrowed. */
 void run_log_open(struct run_log *log, const char *folder, FILE *told, bool verbose);
 void run_log_close(struct run_log *log);
 
