@@ -11,6 +11,7 @@ again at every command, so that a test changes its mind by writing a line (lib.s
     UID drop           closes the connection in the middle of it
     UID slow SECONDS   waits before it sends it
     UID dateless       lists it without INTERNALDATE
+    UID size N         lists it as of N bytes
     UID unlisted       says nothing of its size and date
     UID expunged       it isn't there any more
     UID start HOW      how it answers when only the letter's start is asked for: refuse, bad (BAD), drop, silent,
@@ -311,9 +312,10 @@ class Session:
         if self.server.rule(uid, "unlisted") is not None:
             return
         size = 10 if "lie-small" in self.quirks else len(self.server.letters[uid])
+        size = self.server.rule(uid, "size") or size
         date = time.strftime("%d-%b-%Y %H:%M:%S +0000", time.gmtime(self.server.dates[uid]))
         self.chatter()
-        self.say("* %d FETCH (UID %d RFC822.SIZE %d" % (uid, uid, size),
+        self.say("* %d FETCH (UID %d RFC822.SIZE %s" % (uid, uid, size),
                  ")" if self.server.rule(uid, "dateless") is not None
                  else ' INTERNALDATE "%s")' % date)
 

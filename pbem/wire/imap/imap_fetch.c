@@ -21,6 +21,7 @@ enum {
 struct answer {
 	uint32_t uid;
 	bool here;
+	bool grown; /* larger than listed and than may be: here once its start was asked for */
 	struct handed handed; /* once it is here */
 	char *bytes, *why;    /* what of that is ours, only while it must wait for its turn */
 };
@@ -30,7 +31,7 @@ struct batch {
 	struct answer answers[BATCH_LETTERS];
 	size_t count, next; /* [0, next) are handed over */
 	uint64_t claimed;   /* sum of the sizes listed */
-	size_t large;	    /* letters of which only the start is asked for */
+	size_t large;	    /* letters of which only the start is had */
 	uint64_t held;	    /* bytes waiting for their turn */
 	source_take take;
 	void *context;
@@ -107,31 +108,50 @@ static size_t batch_fill(struct batch *batch, const struct imap *imap,
 	return batch->count;
 }
 
-/* Of letters too large their starts, before the others are asked for; what the server doesn't give
- * stays NULL. */
-static enum wire add_starts(struct imap *imap, struct batch *batch, struct reason *reason)
+/* A letter too large that hasn't been asked for its start: one that is listed so isn't handed over
+ * before, and one that has grown isn't here. */
+static bool wants_start(const struct batch *batch, size_t i, bool grown)
 {
-	struct imap_start *starts = base_zalloc(batch->large + 1, sizeof *starts);
+	const struct answer *answer = &batch->answers[i];
+
+	return answer->handed.how == HANDED_TOO_LARGE && answer->grown == grown &&
+	       (!grown || !answer->here);
+}
+
+/* Of letters too large their starts: of those listed so before the others are asked for, of those
+ * that have grown behind them. What the server doesn't give stays NULL. */
+static enum wire add_starts(struct imap *imap, struct batch *batch, bool grown,
+			    struct reason *reason)
+{
+	struct imap_start *starts = base_zalloc(batch->count, sizeof *starts);
 	size_t count = 0, next = 0;
 	enum wire outcome;
 
 	for (size_t i = 0; i < batch->count; i++)
-		if (batch->answers[i].handed.how == HANDED_TOO_LARGE)
-			starts[count++] = (struct imap_start){.uid = batch->answers[i].uid,
-							      .listed = batch->letters[i].bytes};
+		if (wants_start(batch, i, grown))
+			starts[count++] =
+				(struct imap_start){.uid = batch->answers[i].uid,
+						    .listed = batch->answers[i].handed.len};
 	outcome = imap_fetch_starts(imap, starts, count, reason);
-	for (size_t i = 0; i < batch->count; i++)
-		if (batch->answers[i].handed.how == HANDED_TOO_LARGE)
-			batch->answers[i].handed.bytes = batch->answers[i].bytes =
-				starts[next++].bytes;
+	for (size_t i = 0; i < batch->count; i++) {
+		if (!wants_start(batch, i, grown))
+			continue;
+		batch->answers[i].handed.bytes = batch->answers[i].bytes = starts[next++].bytes;
+		batch->answers[i].here = true;
+	}
 	free(starts);
 	return outcome;
+}
+
+static bool is_missing(const struct answer *answer)
+{
+	return !answer->here && !answer->grown;
 }
 
 static struct answer *find(struct batch *batch, uint32_t uid)
 {
 	for (size_t i = batch->next; i < batch->count; i++)
-		if (batch->answers[i].uid == uid && !batch->answers[i].here)
+		if (batch->answers[i].uid == uid && is_missing(&batch->answers[i]))
 			return &batch->answers[i];
 	return NULL;
 }
@@ -208,7 +228,15 @@ static enum wire on_letter(struct imap *imap, const struct imap_read *read, void
 		const struct handed handed = {HANDED_TOO_LARGE, NULL, (size_t)read->dropped, NULL,
 					      false};
 
-		outcome = put(imap, batch, answer, &handed, reason);
+		/* Where the connection ends with it, it is handed over as it is: it would end the
+		 * next one, too. */
+		if (read->cut || batch->large == BATCH_LARGE) {
+			outcome = put(imap, batch, answer, &handed, reason);
+		} else {
+			answer->handed = handed;
+			answer->grown = true;
+			batch->large++;
+		}
 	} else if (answer != NULL) {
 		outcome = put_body(imap, batch, answer, &fetch, reason);
 	}
@@ -235,7 +263,7 @@ static enum wire close_gaps(struct imap *imap, struct batch *batch, size_t first
 	};
 
 	for (size_t i = first; i < end && outcome == WIRE_DONE; i++)
-		if (!batch->answers[i].here)
+		if (is_missing(&batch->answers[i]))
 			outcome = put(imap, batch, &batch->answers[i], &handed, reason);
 	free(why);
 	return outcome;
@@ -285,7 +313,7 @@ static enum wire ask(struct imap *imap, struct batch *batch, size_t first, size_
 
 	imap_set_init(&set);
 	for (size_t i = first; i < end; i++)
-		if (!batch->answers[i].here)
+		if (is_missing(&batch->answers[i]))
 			imap_set_add(&set, batch->answers[i].uid);
 	imap_set_sort(&set);
 	asked = set.count;
@@ -306,6 +334,23 @@ static enum wire ask(struct imap *imap, struct batch *batch, size_t first, size_
 	return close_gaps(imap, batch, first, end, &result, reason);
 }
 
+/* The letters of a command whose starts are here, then the starts of those that have grown. */
+static enum wire ask_all(struct imap *imap, struct batch *batch, struct reason *reason)
+{
+	enum wire outcome = WIRE_DONE;
+
+	catch_up(batch);
+	if (!batch->stopped)
+		outcome = ask(imap, batch, 0, batch->count, reason);
+	if (outcome == WIRE_DONE && !batch->stopped)
+		outcome = add_starts(imap, batch, true, reason);
+	/* What came before a connection broke is had, if without a start. */
+	for (size_t i = 0; i < batch->count; i++)
+		batch->answers[i].here = batch->answers[i].here || batch->answers[i].grown;
+	catch_up(batch);
+	return outcome;
+}
+
 enum wire imap_fetch(struct source *source, const struct waiting *letters, size_t count,
 		     source_take take, void *context, struct reason *reason)
 {
@@ -319,11 +364,9 @@ enum wire imap_fetch(struct source *source, const struct waiting *letters, size_
 	while (count > 0 && outcome == WIRE_DONE && !batch->stopped) {
 		size_t taken = batch_fill(batch, imap, letters, count);
 
-		outcome = add_starts(imap, batch, reason);
+		outcome = add_starts(imap, batch, false, reason);
 		if (outcome == WIRE_DONE)
-			catch_up(batch);
-		if (outcome == WIRE_DONE && !batch->stopped)
-			outcome = ask(imap, batch, 0, batch->count, reason);
+			outcome = ask_all(imap, batch, reason);
 		batch_done(batch);
 		letters += taken;
 		count -= taken;
