@@ -93,5 +93,6 @@ bool gamefile_is_sound(const struct game *game)
 	if (game->table != NULL)
 		return table_is_sound(game->table) &&
 		       game->table->outcome.status == game->outcome.status;
-	return position_is_sound(game->variant, &game->position);
+	return position_is_sound(game->variant, &game->position) &&
+	       (game->outcome.status != STATUS_PLAYING || game->position.turn != NO_SIDE);
 }
