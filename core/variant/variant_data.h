@@ -140,7 +140,7 @@ struct variant {
 	struct digest digest;	    /* of what games depend on in its files */
 	struct digest whole_digest; /* of every byte of them */
 	char *folder;		    /* where its definition lies */
-	struct keepsake *keepsake;  /* what a higher layer has made for it (variant_keep) */
+	struct keepsake *keepsake;  /* what a higher layer has made for it */
 	/* What options were asked for, while the definition is read. */
 	const struct option *wanted;
 	size_t wanted_count;

@@ -3,11 +3,15 @@
  * Drives a source by hand: fetchprobe SITE COMMAND...  Commands, in turn on one connection:
  *   describe   what the source says of itself
  *   list       lists; a line a letter: id, size, time
- *   fetch      fetches what was listed; a line a letter: id, size listed, size got, SHA-256 or "-";
- * or id and "not now: WHY"; "start SHA-256" behind one that is too large, of its start first=N the
- * same, and stops after N letters count      the same, and prints only how many came and how many
- * bytes mark       marks what was listed reopen     closes and opens again max=N      lists at most
- * N from now on Exits with 0, with 75 when trying again may help, with 78 when a person must look.
+ *   fetch      fetches what was listed; a line a letter: id, size listed, size got, SHA-256 or
+ *              "-"; or id and "not now: WHY"; "start SHA-256" behind one that is too large, of
+ *              its start
+ *   first=N    the same, and stops after N letters
+ *   count      the same, and prints only how many came and how many bytes
+ *   mark       marks what was listed
+ *   reopen     closes and opens again
+ *   max=N      lists at most N from now on
+ * Exits with 0, with 75 when trying again may help, with 78 when a person must look.
  */
 #include <inttypes.h>
 #include <stdio.h>

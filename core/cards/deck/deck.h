@@ -37,7 +37,7 @@ struct deck_rules {
 	bool stacked;		 /* a deck that its seat has ordered lies so and isn't shuffled */
 };
 
-/* What all shuffles of a game follow from (shuffle.h), beside the option `public-words`. A plain
+/* What all shuffles of a game follow from (chance.h), beside the option `public-words`. A plain
  * value. */
 struct lots {
 	char game[LOTS_GAME_MAX + 1];

@@ -221,6 +221,8 @@ void field_replace(const struct book *book, struct field *field, unsigned piece,
 void field_promote(const struct book *book, struct field *field, unsigned piece, uint8_t type,
 		   struct event_list *record);
 
+/* Who may take in passing can take that side's pawn on `pawn` by going to `over`, until the turn
+ * comes round to it [en-passant-right]. */
 void field_open_passant(struct field *field, uint8_t side, square over, square pawn,
 			struct event_list *record);
 

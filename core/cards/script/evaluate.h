@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a turn's script comes to: tried out until the mover's king is safe, then run for good. For
- * table_*.c. */
+/* What a turn's script comes to: tried out until the mover's king is safe, then run for good. */
 #ifndef PBEM_CORE_CARDS_SCRIPT_EVALUATE_H
 #define PBEM_CORE_CARDS_SCRIPT_EVALUATE_H
 

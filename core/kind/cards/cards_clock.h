@@ -6,6 +6,7 @@
 
 #include "core/turn/game.h"
 
+/* Until when the game waits for the seat, be it for a turn, an answer or a choice; 0: no end. */
 int64_t cards_clock_deadline(const struct game *game, unsigned seat);
 
 /* When the seat's own turn must be in, which is under Panic; 0 when it isn't, or isn't the next

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Letters as mail programs send them, from their bytes to the orders read out of them. In
- *tests/mail, and in a folder for each program, lie NAME.eml and NAME.expect: what the person meant.
- *It has
+ * tests/mail, and in a folder for each program, lie NAME.eml and NAME.expect: what the person
+ * meant. It has
  *
- *	class, tokens, why, from, subject, bounced      of the letter (group: through a group
- *address) game: knightmare                                where it isn't chess order: MOVE Nf3 =
- *g1f3                          each order, and the move it is in the opening refused: WORDS or
- *these words in what the player is told
+ *   class, tokens, why, from, subject, bounced: of the letter (group: through a group address)
+ *   game: knightmare             where it isn't chess
+ *   order: MOVE Nf3 = g1f3       each order, and the move it is in the opening
+ *   refused: WORDS               or these words in what the player is told
  *
  * then a blank line and the new text. Letters in folders are named LANGUAGE-POSITION[-MORE].
  */
