@@ -4,6 +4,7 @@
 #include "pbem/batch/heard.h"
 #include "pbem/desk/mail_kind.h"
 #include "pbem/mailing/mailing.h"
+#include "pbem/mailing/mailing_seats.h"
 #include "pbem/mailing/press.h"
 
 enum { HEARD_BATCH = 200 }; /* games that lie open at once */

@@ -11,6 +11,7 @@
 #include "pbem/keys/token.h"
 #include "pbem/kind/mail_kinds.h"
 #include "pbem/mailing/mailing.h"
+#include "pbem/mailing/mailing_seats.h"
 #include "pbem/mailing/mailing_history.h"
 
 /* ---- tokens ---- */

@@ -15,6 +15,7 @@
 #include "pbem/desk/standing.h"
 #include "pbem/kind/mail_kinds.h"
 #include "pbem/mailing/mailing_history.h"
+#include "pbem/mailing/mailing_seats.h"
 
 enum { COLUMNS = 68 };
 

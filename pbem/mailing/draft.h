@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A letter in the making: what its template may tell, made only if the letter offers it. */
+/* A letter in the making. */
 #ifndef PBEM_MAILING_DRAFT_H
 #define PBEM_MAILING_DRAFT_H
 
 #include <stddef.h>
 
 #include "core/view/view.h"
-#include "pbem/mailing/mailing.h"
+#include "pbem/desk/desk.h"
+#include "pbem/mailing/mail.h"
 #include "pbem/writing/template.h"
 #include "pbem/keys/token.h"
 
@@ -27,9 +28,6 @@ struct draft {
 	char *owned[DRAFT_VALUES];
 	size_t count;
 };
-
-/* Fills in the values that letters_table.h names for this letter; all else must be set. */
-void draft_offer_values(struct draft *draft);
 
 /* Whether the board is drawn small: as this letter asks, or as the seat has it always. */
 enum board_style draft_board_style(const struct draft *draft);

@@ -9,40 +9,8 @@
 
 #include "core/base/base.h"
 #include "pbem/desk/desk.h"
-#include "pbem/promise/batch.h"
 #include "pbem/promise/ledger.h"
-#include "pbem/reading/letter.h"
-#include "pbem/desk/site.h"
-
-/* One letter to one seat. Strings are borrowed; NULL is "". */
-struct mail {
-	const char *template; /* and its kind in Message-ID and outbox */
-	const char *slot;     /* name in the outbox behind game and seat: a newer letter of
-				 the same slot replaces an unsent one; NULL: one of its own
-				 for each cause */
-	struct desk_game *game;
-	unsigned seat;
-	const struct letter *answers; /* the letter it answers, or NULL */
-	const char *to;		 /* which of the seat's addresses it goes to; NULL: the first */
-	const char *cause;	 /* digest of what caused it, hex */
-	int64_t when;		 /* when that was received: tokens expire counted from it */
-	const struct game *show; /* the state to show, NULL: the game's present one */
-	const char *orders, *why, *history; /* as letters_table.h says */
-	const char *nearest;		    /* "refused": the order that may have been meant */
-	const char *from, *said;	    /* "said": who, and his words */
-	const char *rules;		    /* "help-rules": a variant's page */
-	bool own_rules;			    /* "help-rules": it is the variant played here */
-	const char *sheet;		    /* "card", "plays": what was asked about cards */
-	const char *wish;	/* "wish": "own", "first", "short", "long", "leave" or "watch" */
-	const char *others;	/* "keyless": the player's other games */
-	const char *done;	/* "repeat": what the message did the first time */
-	const unsigned *before; /* number of the last turn before what is told of; NULL: all
-				   since this seat's own last turn is told */
-	bool compact;		/* the small board */
-	unsigned board;		/* of a ring: the board asked for, from 1; 0: the seat's own */
-};
-
-struct text;
+#include "pbem/mailing/mail.h"
 
 /* Renders the letter into the batch. -1 when a template is missing or faulty. */
 int mailing_send(struct desk *desk, const struct mail *mail, struct reason *reason);
@@ -58,19 +26,9 @@ int mailing_ask(struct desk *desk, struct desk_game *game, struct reason *reason
 int mailing_settle(struct desk *desk, struct desk_game *game, const struct due *due,
 		   struct reason *reason);
 
-/* Names of seats as a sentence has them: "Anna", "Anna and Bob", "Anna, Bob and Carl". */
-void mailing_names(const struct desk_game *game, uint16_t seats, struct text *out);
-
 /* A letter about the game itself: it is caused by an entry, and named after its number. */
 int mailing_about(struct desk *desk, struct desk_game *game, unsigned seat, const char *template,
 		  const char *slot, unsigned entry, struct reason *reason);
-
-/* The seat's unsent letter of the slot "turn" isn't true any more. */
-void mailing_take_back(struct desk *desk, const struct desk_game *game, unsigned seat);
-
-/* Whether the seat's letter of that slot is in the outbox, from an earlier batch. */
-bool mailing_waits(const struct desk *desk, const struct desk_game *game, unsigned seat,
-		   const char *slot);
 
 /* The welcome to every seat of a new game, or what it gathers before it begins. */
 int mailing_welcome(struct desk *desk, struct desk_game *game, struct reason *reason);

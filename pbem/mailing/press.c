@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/base/text.h"
-#include "pbem/mailing/mailing.h"
+#include "pbem/mailing/mailing_seats.h"
 #include "pbem/mailing/press.h"
 
 void press_note(struct desk *desk, const struct desk_game *game, unsigned seat, const char *note)

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* A seat as letters know it: its player's name, and its letters in the outbox. */
+#ifndef PBEM_MAILING_MAILING_SEATS_H
+#define PBEM_MAILING_MAILING_SEATS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "pbem/desk/desk.h"
+
+struct text;
+
+/* Names of seats as a sentence has them: "Anna", "Anna and Bob", "Anna, Bob and Carl". */
+void mailing_names(const struct desk_game *game, uint16_t seats, struct text *out);
+
+/* The seat's unsent letter of the slot "turn" isn't true any more. */
+void mailing_take_back(struct desk *desk, const struct desk_game *game, unsigned seat);
+
+/* Whether the seat's letter of that slot is in the outbox, from an earlier batch. */
+bool mailing_waits(const struct desk *desk, const struct desk_game *game, unsigned seat,
+		   const char *slot);
+
+#endif
