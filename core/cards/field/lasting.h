@@ -205,9 +205,9 @@ struct lasting {
 	/* Behind its card and player, where it lies (T11); NULL: by its place. */
 	void (*tell)(const struct book *book, const struct field *field,
 		     const struct effect *effect, struct text *out);
-	/* What is owed: "Black loses a turn"; NULL: nobody is told. */
-	void (*owe)(const struct book *book, const struct field *field, const struct effect *effect,
-		    struct text *out);
+	/* What is owed, in the next turn and in the one it is owed in; NULL: nobody is told.
+	 * `seat`, `by`, `kind`, `at` and `turn` in brackets stand for what they are. */
+	const char *owed, *owed_now;
 };
 
 /* By enum effect_kind. In core/cards/lasting/lasting_rows.c. */

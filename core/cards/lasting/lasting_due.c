@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What a seat owes or is owed for a turn: Challenge, Dungeon, Panic, Riposte, Elf Hill, Abduction.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/cards/lasting/lasting_rows.h"
 #include "core/cards/lasting/lasting_turn.h"
 #include "core/cards/field/ways.h"
-#include "core/base/text.h"
 #include "core/variant/variant_data.h"
-
-/* "Black " and what it owes, "in the next turn". */
-static void owe(const struct book *book, const struct effect *effect, uint8_t seat,
-		const char *what, struct text *out)
-{
-	text_addf(out, "%s %s, in %s turn", variant_seat_title(book->variant, seat), what,
-		  effect->begun ? "this" : "the next");
-}
 
 /* The seat named, or the only opponent there is. */
 static bool find_opponent(const struct book *book, const struct field *field, struct effect *effect,
@@ -87,18 +77,6 @@ static void drop_vain(const struct book *book, struct field *field, uint8_t seat
 	}
 }
 
-static void owe_move(const struct book *book, const struct field *field,
-		     const struct effect *effect, struct text *out)
-{
-	char what[64];
-
-	(void)field;
-	snprintf(what, sizeof what, "has to move a %s",
-		 effect->type < KIND_CRAB ? variant_type_name(book->variant, effect->type)
-					  : book_kind_name(book, effect->type));
-	owe(book, effect, effect->seat, what, out);
-}
-
 /* Whether the seat owns a piece of that kind with a legal move, if its turn began now: what binds
  * the player in the turn at hand is over then. */
 static bool could_move_kind(const struct book *book, const struct field *now,
@@ -152,7 +130,7 @@ const struct lasting lasting_challenge = {
 	.turn_begins = drop_vain,
 	.because_rank = 2,
 	.because = "you are challenged: move a piece of the kind named, or PASS and lose the turn",
-	.owe = owe_move,
+	.owed = "[seat] has to move a [kind], in [turn] turn",
 };
 
 /* ---- Dungeon ---- */
@@ -165,16 +143,6 @@ static bool is_seats(const struct effect *effect, uint8_t seat)
 static bool is_prisoner(const struct field *field, const struct effect *effect, unsigned piece)
 {
 	return field_is_same(field, piece, effect->piece);
-}
-
-static void owe_rest(const struct book *book, const struct field *field,
-		     const struct effect *effect, struct text *out)
-{
-	char what[64], at[SQUARE_NAME_MAX];
-
-	board_square_name(&book->variant->board, field->position.pieces[effect->piece].at, at);
-	snprintf(what, sizeof what, "can't move the piece on %s", at);
-	owe(book, effect, effect->seat, what, out);
 }
 
 static bool lay_dungeon(const struct book *book, const struct field *field, struct effect *effect,
@@ -200,17 +168,10 @@ const struct lasting lasting_dungeon = {
 	.sign = {9, '_', "in the dungeon"},
 	.because_rank = 5,
 	.because = "the piece is in the Dungeon and can't move in this turn",
-	.owe = owe_rest,
+	.owed = "[seat] can't move the piece on [at], in [turn] turn",
 };
 
 /* ---- Panic ---- */
-
-static void owe_haste(const struct book *book, const struct field *field,
-		      const struct effect *effect, struct text *out)
-{
-	(void)field;
-	owe(book, effect, effect->seat, "has less time for a turn", out);
-}
 
 /* The seat's next turn has the panic time. */
 const struct lasting lasting_panic = {
@@ -221,7 +182,7 @@ const struct lasting lasting_panic = {
 	.due = true,
 	.ends = LASTING_MET,
 	.begins = LASTING_SEATS_TURN,
-	.owe = owe_haste,
+	.owed = "[seat] has less time for a turn, in [turn] turn",
 };
 
 /* ---- Riposte, Toll ---- */
@@ -233,13 +194,6 @@ static bool spares(const struct field *field, const struct effect *effect, uint8
 	return effect->other != NO_PIECE && field->position.pieces[effect->other].side == king_of;
 }
 
-static void owe_turn(const struct book *book, const struct field *field,
-		     const struct effect *effect, struct text *out)
-{
-	(void)field;
-	owe(book, effect, effect->seat, "loses a turn", out);
-}
-
 /* The seat loses its next turn; by a Riposte: in which the king `other` has nothing to fear. */
 const struct lasting lasting_lost = {
 	.word = "lost",
@@ -247,7 +201,7 @@ const struct lasting lasting_lost = {
 	.ends = LASTING_MET,
 	.begins = LASTING_SEATS_TURN,
 	.spares = spares,
-	.owe = owe_turn,
+	.owed = "[seat] loses a turn, in [turn] turn",
 };
 
 /* ---- Under Elf Hill ---- */
@@ -264,14 +218,6 @@ static bool is_back(const struct field *field, const struct effect *effect, uint
 	return effect->by == seat && field->position.pieces[effect->piece].fate == ON_BOARD;
 }
 
-static void owe_king(const struct book *book, const struct field *field,
-		     const struct effect *effect, struct text *out)
-{
-	(void)field;
-	owe(book, effect, effect->by, effect->begun ? "can't move the king" : "has the king back",
-	    out);
-}
-
 /* `piece`, the king of `by`, is away. */
 const struct lasting lasting_elf_hill = {
 	.word = "elf-hill",
@@ -284,7 +230,8 @@ const struct lasting lasting_elf_hill = {
 	.away = "under Elf Hill",
 	.because_rank = 6,
 	.because = "the king has just come back and can't move in this turn",
-	.owe = owe_king,
+	.owed = "[by] has the king back, in [turn] turn",
+	.owed_now = "[by] can't move the king, in [turn] turn",
 };
 
 /* ---- Abduction ---- */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Two pieces in one place: merged into one (Confabulation), or side by side on one square. */
 #include "core/cards/lasting/lasting_rows.h"
-#include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
 /* ---- Confabulation ---- */
@@ -134,17 +133,6 @@ static void lose_lesser(const struct book *book, struct field *field, const stru
 		      record);
 }
 
-static void owe_parting(const struct book *book, const struct field *field,
-			const struct effect *effect, struct text *out)
-{
-	char at[SQUARE_NAME_MAX];
-
-	board_square_name(&book->variant->board, field->position.pieces[effect->piece].at, at);
-	text_addf(out, "%s has to move one of the two on %s, in %s turn",
-		  variant_seat_title(book->variant, effect->seat), at,
-		  effect->begun ? "this" : "the next");
-}
-
 const struct lasting lasting_split = {
 	.word = "split",
 	.due = true,
@@ -159,5 +147,5 @@ const struct lasting lasting_split = {
 	.can_begin = do_share,
 	.after = lose_lesser,
 	.sign = {12, '&', "two on one square", true},
-	.owe = owe_parting,
+	.owed = "[seat] has to move one of the two on [at], in [turn] turn",
 };

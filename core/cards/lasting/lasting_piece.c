@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What sits on one piece: Pacifism, Crab, Curse, Fatal Attraction, Neutrality, Mystic Shield. */
 #include "core/cards/lasting/lasting_rows.h"
-#include "core/base/text.h"
 #include "core/variant/variant_data.h"
 
 /* "Marks on the couped piece are suspended while it is royal"; a composite is one piece. */
@@ -129,16 +128,6 @@ const struct lasting lasting_neutral = {
 	.sign = {4, '=', "neutral"},
 };
 
-static void owe_shield(const struct book *book, const struct field *field,
-		       const struct effect *effect, struct text *out)
-{
-	char at[SQUARE_NAME_MAX];
-
-	board_square_name(&book->variant->board, field->position.pieces[effect->piece].at, at);
-	text_addf(out, "nobody captures on %s until %s's next turn", at,
-		  variant_seat_title(book->variant, effect->by));
-}
-
 static bool lay_shield(const struct book *book, const struct field *field, struct effect *effect,
 		       struct reason *why)
 {
@@ -164,5 +153,5 @@ const struct lasting lasting_shield = {
 	.sign = {8, ')', "shielded"},
 	.because_rank = 8,
 	.because = "the piece there has a Mystic Shield",
-	.owe = owe_shield,
+	.owed = "nobody captures on [at] until [by]'s next turn",
 };

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "core/cards/lasting/lasting_text.h"
 #include "core/base/text.h"
 #include "core/variant/variant_data.h"
@@ -42,6 +44,48 @@ void lasting_text_place(const struct book *book, const struct field *field,
 	case LASTING_ON_TURN:
 		text_addf(out, " on %s", effect->left ? "LEFT" : "RIGHT");
 	}
+}
+
+static const char *kind_name(const struct book *book, unsigned kind)
+{
+	return kind < KIND_CRAB ? variant_type_name(book->variant, kind)
+				: book_kind_name(book, kind);
+}
+
+/* What a word in brackets stands for. */
+static void add_word(const struct book *book, const struct field *field,
+		     const struct effect *effect, char initial, struct text *out)
+{
+	switch (initial) {
+	case 's':
+		text_add(out, variant_seat_title(book->variant, effect->seat));
+		break;
+	case 'b':
+		text_add(out, variant_seat_title(book->variant, effect->by));
+		break;
+	case 'k':
+		text_add(out, kind_name(book, effect->type));
+		break;
+	case 'a':
+		add_square(book, "", field->position.pieces[effect->piece].at, out);
+		break;
+	default:
+		text_add(out, effect->begun ? "this" : "the next");
+	}
+}
+
+void lasting_text_owed(const struct book *book, const struct field *field,
+		       const struct effect *effect, struct text *out)
+{
+	const struct lasting *row = lasting_of(effect);
+	const char *at = effect->begun && row->owed_now != NULL ? row->owed_now : row->owed;
+	const char *word;
+
+	for (; (word = strchr(at, '[')) != NULL; at = strchr(word, ']') + 1) {
+		text_add_bytes(out, at, (size_t)(word - at));
+		add_word(book, field, effect, word[1], out);
+	}
+	text_add(out, at);
 }
 
 enum effect_kind lasting_text_cause(unsigned rank)

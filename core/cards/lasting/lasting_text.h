@@ -10,6 +10,10 @@
 void lasting_text_place(const struct book *book, const struct field *field,
 			const struct effect *effect, struct text *out);
 
+/* What is owed: "Black loses a turn, in the next turn". */
+void lasting_text_owed(const struct book *book, const struct field *field,
+		       const struct effect *effect, struct text *out);
+
 /* The kind that keeps most moves from being legal, the next, and so on from 1; EFFECT_KINDS behind
  * the last. */
 enum effect_kind lasting_text_cause(unsigned rank);

@@ -2,6 +2,7 @@
 /* What of a game with cards lies open, in words. */
 #include <stdlib.h>
 
+#include "core/cards/lasting/lasting_text.h"
 #include "core/cards/deck/book.h"
 #include "core/cards/table/table.h"
 #include "core/base/text.h"
@@ -108,13 +109,13 @@ static void add_dues(const struct table *table, struct text *out)
 	for (unsigned i = 0; i < field->effect_count; i++) {
 		const struct effect *due = &field->effects[i];
 
-		if (lasting_of(due)->owe == NULL || due->suspended)
+		if (lasting_of(due)->owed == NULL || due->suspended)
 			continue;
 		text_add(out, "  Due: ");
 		/* Two pieces share a square because an effect has ended. */
 		if (due->card != NO_CARD)
 			text_addf(out, "%s, ", table->book->set->cards[due->card].name);
-		lasting_of(due)->owe(table->book, field, due, out);
+		lasting_text_owed(table->book, field, due, out);
 		text_add_char(out, '\n');
 	}
 }

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* The rows of what lasts fit together, and tell what is owed. */
+#include <string.h>
+
+#include "tests/lib/fieldplay.h"
+#include "core/cards/lasting/lasting_text.h"
+#include "core/base/text.h"
+
+static void every_row_can_be_found_and_told(void **state)
+{
+	(void)state;
+	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
+		const struct lasting *row = lasting_rows[what];
+
+		assert_non_null(row);
+		for (unsigned other = 0; other < what; other++)
+			assert_string_not_equal(lasting_rows[other]->word, row->word);
+		/* Each rank and place is there, so that counting up comes by all. */
+		if (row->because_rank > 1)
+			assert_int_not_equal(lasting_text_cause(row->because_rank - 1u),
+					     EFFECT_KINDS);
+		if (row->because_rank > 0)
+			assert_int_equal(lasting_text_cause(row->because_rank), what);
+		assert_int_equal(row->because != NULL, row->because_rank > 0);
+		for (unsigned place = 1; place < row->sign.place; place++)
+			assert_non_null(lasting_text_sign(place));
+		if (row->sign.place > 0)
+			assert_ptr_equal(lasting_text_sign(row->sign.place), &row->sign);
+	}
+}
+
+static void every_row_has_what_it_works_with(void **state)
+{
+	(void)state;
+	for (unsigned what = 0; what < EFFECT_KINDS; what++) {
+		const struct lasting *row = lasting_rows[what];
+
+		if (row->ends & LASTING_LOST || row->mark != 0 || row->place == LASTING_ON_PIECE)
+			assert_true(row->needs & LASTING_PIECE);
+		if (row->pair)
+			assert_true(row->needs & LASTING_OTHER);
+		if (row->change != NULL)
+			assert_true(row->mark & MARKS_CHANGING);
+		if (row->ends & LASTING_MET)
+			assert_true(row->begins != LASTING_AT_ONCE);
+		if (row->calls != NULL || row->binds != NULL)
+			assert_true(row->due);
+		assert_false(row->joins && !row->pair);
+	}
+}
+
+/* What is said of the last effect that was laid. */
+static void assert_owed(const struct desk *desk, const char *words)
+{
+	const struct field *field = &desk->field;
+	struct text text;
+
+	text_init(&text, 0);
+	lasting_text_owed(desk->book, field, &field->effects[field->effect_count - 1], &text);
+	assert_string_equal(text.bytes, words);
+	text_done(&text);
+}
+
+static void what_is_owed_is_told(void **state)
+{
+	struct desk *desk = *state;
+
+	desk_set_up(desk, "knightmare", "white Kg1 Nc3; black Kg8 Pd5", "white");
+	desk_bind(desk, EFFECT_CHALLENGE, "black", "knight", NULL);
+	assert_owed(desk, "Black has to move a knight, in the next turn");
+	desk_bind(desk, EFFECT_CHALLENGE, "black", "crab", NULL);
+	assert_owed(desk, "Black has to move a crab, in the next turn");
+	desk_bind(desk, EFFECT_PANIC, "black", NULL, NULL);
+	assert_owed(desk, "Black has less time for a turn, in the next turn");
+	desk_bind(desk, EFFECT_LOST, "black", NULL, NULL);
+	assert_owed(desk, "Black loses a turn, in the next turn");
+	desk_bind(desk, EFFECT_DUNGEON, "black", NULL, "d5");
+	assert_owed(desk, "Black can't move the piece on d5, in the next turn");
+	desk_turn(desk, "black");
+	assert_owed(desk, "Black can't move the piece on d5, in this turn");
+	desk_lay(desk, EFFECT_SHIELD, "white", "c3");
+	assert_owed(desk, "nobody captures on c3 until White's next turn");
+	desk_lay(desk, EFFECT_ELF_HILL, "white", "g1");
+	assert_owed(desk, "White has the king back, in the next turn");
+	desk_turn(desk, "white");
+	assert_owed(desk, "White can't move the king, in this turn");
+}
+
+#define LASTING_TEST(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_row_can_be_found_and_told),
+		cmocka_unit_test(every_row_has_what_it_works_with),
+		LASTING_TEST(what_is_owed_is_told),
+	};
+
+	return cmocka_run_group_tests_name("what lasts", tests, NULL, NULL);
+}
